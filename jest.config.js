@@ -1,0 +1,25 @@
+/** Two projects: `unit` for pure functions, `engine` for the real n8n-core engine against the sandbox. */
+const shared = {
+	testEnvironment: 'node',
+	transform: {
+		'^.+\\.ts$': [
+			'@swc/jest',
+			{
+				jsc: {
+					target: 'es2022',
+					parser: { syntax: 'typescript', decorators: true },
+					transform: { legacyDecorator: true, decoratorMetadata: true },
+				},
+				module: { type: 'commonjs' },
+			},
+		],
+	},
+	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.cache'],
+};
+
+module.exports = {
+	projects: [
+		{ ...shared, displayName: 'unit', testMatch: ['<rootDir>/test/unit/**/*.test.ts'] },
+		{ ...shared, displayName: 'engine', testMatch: ['<rootDir>/test/engine/**/*.test.ts'] },
+	],
+};
