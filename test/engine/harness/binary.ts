@@ -1,0 +1,7 @@
+import type { IBinaryData } from 'n8n-workflow';
+import { Container, core } from './engine';
+
+/** The bytes of a file a node put out, wherever n8n keeps them. */
+export async function readBinary(file: IBinaryData): Promise<Buffer> {
+	return await Container.get(core.BinaryDataService).getAsBuffer(file);
+}

@@ -1,0 +1,18 @@
+/**
+ * Settings n8n-core reads from the environment while it loads. This file must be imported before
+ * anything of n8n: it keeps the engine away from the user's own n8n folder and key.
+ */
+import 'reflect-metadata';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'n8n-engine-'));
+process.env.N8N_USER_FOLDER = folder;
+process.env.N8N_ENCRYPTION_KEY = 'engine-harness';
+process.env.N8N_EXPRESSION_ENGINE = 'legacy';
+process.env.N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS = 'false';
+process.env.N8N_DIAGNOSTICS_ENABLED = 'false';
+process.env.N8N_LOG_LEVEL = 'silent';
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
