@@ -1,4 +1,9 @@
-import type { ICredentialDataDecryptedObject, INode, INodeCredentialTestResult, INodeType } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	INode,
+	INodeCredentialTestResult,
+	INodeType,
+} from 'n8n-workflow';
 import { additionalDataFor } from './additional-data';
 import type { CredentialStore } from './credential-store';
 import { StoreCredentialsHelper } from './credentials-helper';
