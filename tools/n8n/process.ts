@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { beforeExit } from '../at-exit';
+import { type N8nPlace, n8nEnvironment } from './environment';
+
+/** Arguments for Node.js that start an n8n command which ends when we end (see leash.cjs). */
+export function leashedArguments(place: N8nPlace, n8nArguments: string[]) {
+	return ['--require', join(__dirname, 'leash.cjs'), place.install.n8nBin, ...n8nArguments];
+}
+
+export interface N8nProcess {
+	child: ChildProcess;
+	/** What it has printed so far (the last 200,000 characters). */
+	output(): string;
+	/** Resolves when it has ended, with its exit code (null when a signal ended it). */
+	ended: Promise<number | null>;
+	/** Ends it and everything it started: asks first, and after ten seconds no longer asks. */
+	stop(): Promise<void>;
+}
+
+/**
+ * Starts a long-running n8n command such as `start` or `worker`.
+ * It gets a process group of its own, so that Ctrl-C reaches us first and we end it in good order.
+ */
+export function spawnN8n(place: N8nPlace, n8nArguments: string[]): N8nProcess {
+	const child = spawn(place.install.node, leashedArguments(place, n8nArguments), {
+		cwd: place.filesFolder,
+		env: n8nEnvironment(place),
+		stdio: ['pipe', 'pipe', 'pipe'],
+		detached: process.platform !== 'win32',
+	});
+	let printed = '';
+	const collect = (chunk: Buffer) => {
+		printed = (printed + chunk.toString()).slice(-200_000);
+	};
+	child.stdout.on('data', collect);
+	child.stderr.on('data', collect);
+	const ended = new Promise<number | null>((resolve) => {
+		child.on('exit', (code) => resolve(code));
+		child.on('error', (error) => {
+			printed += `\n${error.message}`;
+			resolve(null);
+		});
+	});
+
+	const signal = (name: NodeJS.Signals) => {
+		if (child.pid === undefined) return;
+		try {
+			if (process.platform === 'win32') child.kill(name);
+			else process.kill(-child.pid, name);
+		} catch {
+			// the group is gone already
+		}
+	};
+	const stop = async () => {
+		if (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
+			child.kill('SIGTERM');
+			const timer = setTimeout(() => signal('SIGKILL'), 10_000);
+			await ended;
+			clearTimeout(timer);
+		}
+		// its task runner, should that have stayed behind
+		signal('SIGKILL');
+		forget();
+	};
+	const forget = beforeExit(stop);
+	return { child, output: () => printed, ended, stop };
+}
