@@ -1,0 +1,113 @@
+import { localDates } from './dates';
+import { safeNumberOf } from './decimals';
+import { joinTexts, LIST_SEPARATOR, textOf } from './values';
+
+/** What stands in a spreadsheet cell. Blank is ''. */
+export type Cell = string | number | boolean;
+
+/**
+ * What a column holds, and with it how a value becomes a cell:
+ * - `id`: text, character for character; digits with a sign are no formula
+ * - `text`: text, character for character: what people typed, and codes such as SKU and zip
+ * - `list`: several texts in one cell, joined with "; "
+ * - `phone`: text; the + of a phone number is no formula
+ * - `money`: the decimal text, or a number when the option asks for it
+ * - `number`: quantities and weights, as numbers
+ * - `date`: text as received, or local time
+ * - `boolean`: TRUE or FALSE
+ */
+export type CellKind = 'id' | 'text' | 'list' | 'phone' | 'money' | 'number' | 'date' | 'boolean';
+
+export type CellRule = (value: unknown) => Cell;
+
+export interface CellOptions {
+	moneyAs: 'text' | 'number';
+	datesAs: 'received' | 'local';
+	protectFormulas: boolean;
+	timezone: string;
+}
+
+/** Google Sheets refuses more characters in one cell. */
+export const CELL_LIMIT = 50_000;
+const CUT_MARK = '… [cut]';
+
+/** What a spreadsheet takes for the start of a formula. */
+const FORMULA_STARTS = new Set(Array.from('=+-@\t\r', (sign) => sign.charCodeAt(0)));
+const AMOUNT = /^[+-]?[\d.,]+(?:[eE][+-]?\d+)?$/;
+/** Texts that start like a formula but are plainly what their column holds. */
+const HARMLESS: Partial<Record<CellKind, RegExp>> = {
+	id: /^[+-]?\d+$/,
+	phone: /^\+[ ().-]*\d[\d ().-]*$/,
+	money: AMOUNT,
+	number: AMOUNT,
+};
+
+/** The one place where kinds become cells. */
+export function cellRules(options: CellOptions): Record<CellKind, CellRule> {
+	const local = options.datesAs === 'local' ? localDates(options.timezone) : undefined;
+	const written = (kind: CellKind) => textWriter(options.protectFormulas, HARMLESS[kind]);
+	const text = written('text');
+	const amount = written('money');
+	const id = written('id');
+	const phone = written('phone');
+	const asText: CellRule = (value) => text(Array.isArray(value) ? joinTexts(value) : textOf(value));
+	const asMoney: CellRule = (value) => {
+		const decimal = textOf(value);
+		return (options.moneyAs === 'number' ? safeNumberOf(decimal) : undefined) ?? amount(decimal);
+	};
+	return {
+		id: (value) => id(textOf(value)),
+		text: asText,
+		list: asText,
+		phone: (value) => phone(textOf(value)),
+		money: asMoney,
+		number: (value) => {
+			if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : '';
+			if (typeof value !== 'string') return '';
+			return safeNumberOf(value) ?? amount(value);
+		},
+		date: (value) => text(local ? local(textOf(value)) : textOf(value)),
+		boolean: (value) => (typeof value === 'boolean' ? value : text(textOf(value))),
+	};
+}
+
+/**
+ * The rule for one column of several lines in one cell: a single value stays what it is, more are
+ * joined position by position, so that the second entry of every such column is the second line's.
+ */
+export function joinedRule(kind: CellKind, options: CellOptions): CellRule {
+	const bare = cellRules({ ...options, protectFormulas: false })[kind];
+	const single = cellRules(options)[kind];
+	const guarded = textWriter(options.protectFormulas, undefined);
+	const free = textWriter(false, undefined);
+	const harmless = HARMLESS[kind];
+	return (values) => {
+		if (!Array.isArray(values)) return '';
+		if (values.length === 1) return single(values[0]);
+		const texts = values.map((value) => cellText(bare(value)));
+		if (texts.every((text) => text === '')) return '';
+		const allHarmless = texts.every((text) => text === '' || harmless?.test(text));
+		return (allHarmless ? free : guarded)(texts.join(LIST_SEPARATOR));
+	};
+}
+
+function cellText(cell: Cell): string {
+	return typeof cell === 'boolean' ? String(cell).toUpperCase() : textOf(cell);
+}
+
+/** Writes a text: guards a formula with an apostrophe, and cuts visibly what no cell can hold. */
+function textWriter(protect: boolean, harmless: RegExp | undefined): (text: string) => string {
+	return (text) => {
+		if (text === '') return text;
+		const formula =
+			protect && FORMULA_STARTS.has(text.charCodeAt(0)) && harmless?.test(text) !== true;
+		const written = formula ? `'${text}` : text;
+		return written.length > CELL_LIMIT ? cut(written) : written;
+	};
+}
+
+function cut(text: string): string {
+	const kept = text.slice(0, CELL_LIMIT - CUT_MARK.length);
+	// Never half of a surrogate pair.
+	return kept.replace(/[\uD800-\uDBFF]$/, '') + CUT_MARK;
+}

@@ -1,0 +1,56 @@
+import { type Column, joined } from './columns';
+import { ORDER_COLUMNS, ORDER_LINE_COLUMNS } from './orderColumns';
+import { PRODUCT_COLUMNS, VARIANT_COLUMNS } from './productColumns';
+import type { LineList } from './record';
+import { SHOPIFY_ORDER_COLUMNS, SHOPIFY_REPEATED } from './shopifyColumns';
+import type { ColumnChoice, HeaderStyle, RowLayout, RowOptions, RowResource } from './types';
+
+export interface Layout {
+	readonly columns: readonly Column[];
+	readonly lineList: LineList;
+	/** Whether a record has a row for each line, or a single one. */
+	readonly perLine: boolean;
+	/** Whether a column of the record is filled on the rows of its later lines, too. */
+	readonly repeats: (column: Column) => boolean;
+}
+
+/**
+ * The table of a layout. Products have one header style; the Shopify style of orders follows
+ * Shopify's own file, which leaves the order's columns blank on later lines whatever is chosen.
+ */
+export function layoutOf(
+	resource: RowResource,
+	layout: RowLayout,
+	headerStyle: HeaderStyle,
+	orderTotals: RowOptions['orderTotals'] = 'everyRow',
+): Layout {
+	const perLine = layout === 'rowPerLine';
+	if (resource === 'product') {
+		const columns = perLine ? VARIANT_COLUMNS : PRODUCT_COLUMNS;
+		return { columns, lineList: 'variants', perLine, repeats: () => true };
+	}
+	if (headerStyle === 'shopify') {
+		return {
+			columns: perLine ? SHOPIFY_ORDER_COLUMNS : SHOPIFY_ORDER_COLUMNS.map(joined),
+			lineList: 'line_items',
+			perLine,
+			repeats: ([name]) => SHOPIFY_REPEATED.has(name),
+		};
+	}
+	return {
+		columns: perLine ? ORDER_LINE_COLUMNS : ORDER_COLUMNS,
+		lineList: 'line_items',
+		perLine,
+		repeats: ([, kind]) => orderTotals === 'everyRow' || kind !== 'money',
+	};
+}
+
+/** The columns a user may choose and order, in the order of the layout. */
+export function columnChoices(
+	resource: RowResource,
+	layout: RowLayout,
+	headerStyle: HeaderStyle,
+): ColumnChoice[] {
+	const { columns } = layoutOf(resource, layout, headerStyle);
+	return columns.map(([name, , , description]) => ({ name, value: name, description }));
+}

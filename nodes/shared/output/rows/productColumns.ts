@@ -1,0 +1,88 @@
+import { type Column, field, lineField } from './columns';
+import * as product from './productValues';
+import * as shared from './recordValues';
+
+const CHANNEL: readonly Column[] = [
+	['channel_name', 'text', shared.channelName, 'Channel the product came from'],
+];
+
+const ABOUT: readonly Column[] = [
+	['product_id', 'id', field('id'), 'ID of the product on the channel'],
+	['handle', 'text', field('handle'), 'Handle of the product in its web address'],
+	['title', 'text', field('title'), 'Title of the product'],
+	['vendor', 'text', field('vendor'), 'Vendor of the product'],
+	['product_type', 'text', field('product_type'), 'Type of the product'],
+	['status', 'text', field('status'), 'State of the product: active, archived or draft'],
+	['tags', 'list', field('tags'), 'Tags of the product'],
+	['created_at', 'date', field('created_at'), 'When the product was created'],
+	['updated_at', 'date', field('updated_at'), 'When the product was last changed'],
+	[
+		'published_at',
+		'date',
+		field('published_at'),
+		'When the product was published; blank if it is not',
+	],
+];
+
+/** One row per variant of a product. */
+export const VARIANT_COLUMNS: readonly Column[] = [
+	[
+		'row_key',
+		'id',
+		shared.lineKey,
+		'channel:product:variant; the same in every run, to match rows on',
+	],
+	...CHANNEL,
+	...ABOUT,
+	['variant_id', 'id', lineField('id'), 'ID of the variant'],
+	['variant_title', 'text', lineField('title'), 'Title of the variant'],
+	['sku', 'text', lineField('sku'), 'SKU of the variant'],
+	['barcode', 'text', lineField('barcode'), 'Barcode of the variant'],
+	['price', 'money', lineField('price'), 'Price of the variant'],
+	['compare_at_price', 'money', lineField('compare_at_price'), 'Price before a reduction'],
+	['cost', 'money', lineField('inventory_item.cost'), 'Cost of the inventory item'],
+	['inventory_quantity', 'number', lineField('inventory_quantity'), 'Stock of the variant'],
+	['weight', 'number', lineField('weight'), 'Weight of the variant, in weight_unit'],
+	['weight_unit', 'text', lineField('weight_unit'), 'Unit of the weight'],
+	['option1_name', 'text', product.optionName(1), 'Name of the first option, such as Size'],
+	['option1_value', 'text', lineField('option1'), "The variant's value of the first option"],
+	['option2_name', 'text', product.optionName(2), 'Name of the second option'],
+	['option2_value', 'text', lineField('option2'), "The variant's value of the second option"],
+	['option3_name', 'text', product.optionName(3), 'Name of the third option'],
+	['option3_value', 'text', lineField('option3'), "The variant's value of the third option"],
+	[
+		'image_src',
+		'text',
+		product.variantImage,
+		"Address of the variant's image, else of the product's first",
+	],
+	['is_first_variant', 'boolean', shared.isFirstLine, 'TRUE on the first row of each product'],
+	['variant_count', 'number', shared.lineCount('variants'), 'How many variants the product has'],
+];
+
+/** One row per product. */
+export const PRODUCT_COLUMNS: readonly Column[] = [
+	['row_key', 'id', shared.recordKey, 'channel:product; the same in every run, to match rows on'],
+	['tp_user_id', 'id', shared.tpUserId, 'User ID the product was read for'],
+	...CHANNEL,
+	...ABOUT,
+	['variant_count', 'number', shared.lineCount('variants'), 'How many variants the product has'],
+	['price_min', 'money', product.lowestPrice, 'Lowest price of the variants'],
+	['price_max', 'money', product.highestPrice, 'Highest price of the variants'],
+	[
+		'total_inventory',
+		'number',
+		product.totalInventory,
+		'Stock of all variants; blank if one is not known',
+	],
+	['skus', 'list', product.variantTexts('sku'), 'Every SKU of the variants once, joined'],
+	[
+		'barcodes',
+		'list',
+		product.variantTexts('barcode'),
+		'Every barcode of the variants once, joined',
+	],
+	['options', 'list', product.options, 'Every option with its values as "Size: S, M", joined'],
+	['image_src', 'text', product.firstImage, 'Address of the first image'],
+	['image_count', 'number', product.imageCount, 'How many images the product has'],
+];

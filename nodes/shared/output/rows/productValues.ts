@@ -1,0 +1,80 @@
+import { fromLine, fromRecord, type RecordSource } from './columns';
+import { rangeOf, sumOf } from './decimals';
+import type { RecordView } from './record';
+import { type Fields, fieldsOf, isFields, joinTexts, listOf, pluck, textOf } from './values';
+
+/** The product's option at a place (from 1), by its position, else by its place in the list. */
+export function optionName(place: number): RecordSource {
+	return fromRecord(['options'], ({ fields }) => optionAt(fields.options, place)?.name);
+}
+
+/** "Size: S, M" of every option. */
+export const options = fromRecord(['options'], ({ fields }) =>
+	listOf(fields.options).map((entry) => {
+		const { name, values } = fieldsOf(entry);
+		return joinTexts([name, joinTexts(listOf(values), ', ')], ': ');
+	}),
+);
+
+/** The variant's own image, else the product's first. */
+export const variantImage = fromLine(
+	({ fields, record }) => (ownImage(fields, record) ?? firstImageOf(record))?.src,
+	['images'],
+);
+
+export const firstImage = fromRecord(['images'], (product) => firstImageOf(product)?.src);
+export const imageCount = fromRecord(['images'], ({ fields }) => imagesOf(fields).length);
+
+/** Every value of a variant's field once, in the order of the variants. */
+export function variantTexts(field: string): RecordSource {
+	return fromRecord(['variants'], ({ lines }) => [
+		...new Set(lines.map((variant) => textOf(variant.fields[field]))),
+	]);
+}
+
+export const lowestPrice = fromRecord(['variants'], (product) => prices(product).lowest);
+export const highestPrice = fromRecord(['variants'], (product) => prices(product).highest);
+
+/** Sum over the variants; blank when the stock of one is not known, for a part is no total. */
+export const totalInventory = fromRecord(['variants'], ({ lines }) =>
+	lines.length > 0 ? sumOf(lines.map(({ fields }) => textOf(fields.inventory_quantity))) : '',
+);
+
+function prices({ lines }: RecordView) {
+	return rangeOf(lines.map(({ fields }) => textOf(fields.price)));
+}
+
+function optionAt(options: unknown, place: number): Fields | undefined {
+	const list = listOf(options).map(fieldsOf);
+	return list.find(({ position }) => textOf(position) === String(place)) ?? unplaced(list, place);
+}
+
+function unplaced(list: Fields[], place: number): Fields | undefined {
+	const option = list[place - 1];
+	return option && textOf(option.position) === '' ? option : undefined;
+}
+
+function imagesOf(product: Fields): Fields[] {
+	return listOf(product.images).filter(isFields);
+}
+
+function ownImage(variant: Fields, product: RecordView): Fields | undefined {
+	const imageId = textOf(variant.image_id);
+	const variantId = textOf(variant.id);
+	return imagesOf(product.fields).find(
+		(image) =>
+			(imageId !== '' && textOf(image.id) === imageId) ||
+			(variantId !== '' &&
+				pluck(image.variant_ids ?? [], 'id').some((id) => textOf(id) === variantId)),
+	);
+}
+
+/** The image with the lowest position; a list without positions is in order already. */
+function firstImageOf(product: RecordView): Fields | undefined {
+	let first: Fields | undefined;
+	for (const image of imagesOf(product.fields)) {
+		if (textOf(image.src) === '') continue;
+		if (first === undefined || Number(image.position) < Number(first.position)) first = image;
+	}
+	return first;
+}

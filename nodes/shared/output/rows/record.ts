@@ -1,0 +1,66 @@
+import type { CurrencySet, RowContext } from './types';
+import { type Fields, isFields, textOf } from './values';
+
+export type LineList = 'line_items' | 'variants';
+
+/** A line item of an order or a variant of a product, with its place among the others. */
+export interface LineView {
+	readonly record: RecordView;
+	readonly fields: Fields;
+	/** From 1; '' in the row of a record without lines. */
+	readonly number: number | '';
+	readonly isFirst: boolean;
+	/** `channel:record:line`. The line is its id, else its number; 0 stands for no line at all. */
+	readonly key: string;
+}
+
+/** An order or a product as the columns read it. */
+export class RecordView {
+	private lineViews?: LineView[];
+
+	constructor(
+		readonly fields: Fields,
+		readonly context: RowContext,
+		readonly currencySet: CurrencySet,
+		private readonly lineList: LineList,
+	) {}
+
+	/** `channel:record`, the same in every run. */
+	get key(): string {
+		return `${this.context.channel}:${textOf(this.fields.id)}`;
+	}
+
+	/** Whether the record came with a list of lines at all. */
+	get listsLines(): boolean {
+		return Array.isArray(this.fields[this.lineList]);
+	}
+
+	/** The lines; entries that are no objects are left out. */
+	get lines(): readonly LineView[] {
+		this.lineViews ??= this.readLines();
+		return this.lineViews;
+	}
+
+	/** The lines, or one without content, so that every record has a row. */
+	get rowLines(): readonly LineView[] {
+		if (this.lines.length > 0) return this.lines;
+		return [{ record: this, fields: {}, number: '', isFirst: true, key: `${this.key}:0` }];
+	}
+
+	private readLines(): LineView[] {
+		const list = this.fields[this.lineList];
+		if (!Array.isArray(list)) return [];
+		const views: LineView[] = [];
+		const ids = new Set<string>();
+		for (const fields of list as unknown[]) {
+			if (!isFields(fields)) continue;
+			const number = views.length + 1;
+			let id = textOf(fields.id) || String(number);
+			// Two rows with one key would overwrite each other in a sheet.
+			while (ids.has(id)) id = `${id}-${number}`;
+			ids.add(id);
+			views.push({ record: this, fields, number, isFirst: number === 1, key: `${this.key}:${id}` });
+		}
+		return views;
+	}
+}

@@ -1,0 +1,137 @@
+import { lineMoney, orderCurrency, orderMoney } from './amounts';
+import { type Column, field, lineField, notAvailable, notAvailableOnLine } from './columns';
+import * as order from './orderValues';
+import * as shopify from './shopifyValues';
+
+const BLANK = 'Not given by the service: always blank';
+
+/** Besides the columns of the line, Shopify repeats these on every row of an order. */
+export const SHOPIFY_REPEATED: ReadonlySet<string> = new Set(['Name', 'Email']);
+
+/**
+ * The 79 headers of Shopify's own orders CSV, for tools that read that file. Headers and blanks are
+ * Shopify's; the cells follow our rules (TRUE and FALSE, dates as chosen, a zip without apostrophe).
+ */
+export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
+	['Name', 'text', field('name'), 'Name of the order, such as #1001; groups its rows'],
+	['Email', 'text', order.email, 'E-mail of the order, else of the customer'],
+	['Financial Status', 'text', field('financial_status'), 'State of the payment'],
+	['Paid at', 'date', notAvailable, BLANK],
+	['Fulfillment Status', 'text', field('fulfillment_status'), 'State of the shipment'],
+	['Fulfilled at', 'date', notAvailable, BLANK],
+	[
+		'Accepts Marketing',
+		'boolean',
+		field('buyer_accepts_marketing'),
+		'Whether the buyer accepts marketing',
+	],
+	['Currency', 'text', orderCurrency, 'Currency of every amount in the row'],
+	[
+		'Subtotal',
+		'money',
+		orderMoney('subtotal_price', 'subtotal_price_set'),
+		'Line items after discounts',
+	],
+	['Shipping', 'money', orderMoney(undefined, 'total_shipping_price_set'), 'Shipping of the order'],
+	['Taxes', 'money', orderMoney('total_tax', 'total_tax_set'), 'Taxes of the order'],
+	['Total', 'money', orderMoney('total_price', 'total_price_set'), 'Total of the order'],
+	['Discount Code', 'list', order.discountCodes, 'Discount codes used, joined'],
+	[
+		'Discount Amount',
+		'money',
+		orderMoney('total_discounts', 'total_discounts_set'),
+		'Sum of all discounts',
+	],
+	['Shipping Method', 'text', shopify.firstShippingMethod, 'Title of the first shipping line'],
+	['Created at', 'date', field('created_at'), 'When the order was created'],
+	['Lineitem quantity', 'number', lineField('quantity'), 'How many were ordered'],
+	['Lineitem name', 'text', shopify.lineName, 'Name of the line item, else its title'],
+	['Lineitem price', 'money', lineMoney('price', 'price_set'), 'Price of one'],
+	['Lineitem compare at price', 'money', notAvailableOnLine, BLANK],
+	['Lineitem sku', 'text', lineField('sku'), 'SKU of the line item'],
+	[
+		'Lineitem requires shipping',
+		'boolean',
+		lineField('requires_shipping'),
+		'Whether it is shipped',
+	],
+	['Lineitem taxable', 'boolean', lineField('taxable'), 'Whether it is taxable'],
+	[
+		'Lineitem fulfillment status',
+		'text',
+		lineField('fulfillment_status'),
+		'State of this line item',
+	],
+	...address('Billing', 'billing_address'),
+	...address('Shipping', 'shipping_address'),
+	['Notes', 'text', field('note'), 'Note on the order'],
+	['Note Attributes', 'text', notAvailable, BLANK],
+	['Cancelled at', 'date', field('cancelled_at'), 'When the order was cancelled'],
+	['Payment Method', 'list', field('payment_gateway_names'), 'Payment gateways used, joined'],
+	['Payment Reference', 'text', notAvailable, BLANK],
+	['Refunded Amount', 'money', notAvailable, BLANK],
+	['Vendor', 'text', lineField('vendor'), 'Vendor of the line item'],
+	['Outstanding Balance', 'money', orderMoney('total_outstanding'), 'What is still to be paid'],
+	['Employee', 'text', notAvailable, BLANK],
+	['Location', 'id', field('location_id'), 'ID of the location (Shopify writes its name)'],
+	['Device ID', 'id', field('device_id'), 'ID of the device'],
+	['Id', 'id', field('id'), 'ID of the order'],
+	['Tags', 'list', field('tags'), 'Tags of the order'],
+	['Risk Level', 'text', notAvailable, BLANK],
+	['Source', 'text', field('source_name'), 'Where the order came from'],
+	[
+		'Lineitem discount',
+		'money',
+		lineMoney('total_discount', 'total_discount_set'),
+		'Discount on the line item, for its whole quantity',
+	],
+	...[1, 2, 3, 4, 5].flatMap((number): Column[] => [
+		[`Tax ${number} Name`, 'text', notAvailable, BLANK],
+		[`Tax ${number} Value`, 'money', notAvailable, BLANK],
+	]),
+	['Phone', 'phone', field('phone'), 'Phone number of the order'],
+	['Receipt Number', 'text', notAvailable, BLANK],
+	['Duties', 'money', orderMoney(undefined, 'original_total_duties_set'), 'Duties of the order'],
+	[
+		'Billing Province Name',
+		'text',
+		field('billing_address.province'),
+		'Province of the billing address',
+	],
+	[
+		'Shipping Province Name',
+		'text',
+		field('shipping_address.province'),
+		'Province of the shipping address',
+	],
+	['Payment ID', 'text', notAvailable, BLANK],
+	[
+		'Payment Terms Name',
+		'text',
+		shopify.paymentTermsName,
+		'Name of the payment terms, if there are any',
+	],
+	[
+		'Next Payment Due At',
+		'date',
+		shopify.nextPaymentDue,
+		'When the next payment is due, if one is',
+	],
+	['Payment References', 'text', notAvailable, BLANK],
+];
+
+function address(name: string, of: 'billing_address' | 'shipping_address'): Column[] {
+	const on = `the ${name.toLowerCase()} address`;
+	return [
+		[`${name} Name`, 'text', order.addressName(of), `Name on ${on}`],
+		[`${name} Street`, 'text', shopify.street(of), `Both lines of the street of ${on}`],
+		[`${name} Address1`, 'text', field(`${of}.address1`), `First line of ${on}`],
+		[`${name} Address2`, 'text', field(`${of}.address2`), `Second line of ${on}`],
+		[`${name} Company`, 'text', field(`${of}.company`), `Company on ${on}`],
+		[`${name} City`, 'text', field(`${of}.city`), `City of ${on}`],
+		[`${name} Zip`, 'text', field(`${of}.zip`), `Postal code of ${on}`],
+		[`${name} Province`, 'text', shopify.codeOf(of, 'province'), `Province code of ${on}`],
+		[`${name} Country`, 'text', shopify.codeOf(of, 'country'), `Country code of ${on}`],
+		[`${name} Phone`, 'phone', field(`${of}.phone`), `Phone number on ${on}`],
+	];
+}

@@ -1,0 +1,57 @@
+import { plainNumber } from './decimals';
+
+/** An object of the service's JSON whose fields may hold anything. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Between the parts of a list in one cell; a comma reads badly in CSV. */
+export const LIST_SEPARATOR = '; ';
+
+const NO_FIELDS: Fields = Object.freeze({});
+const NO_LIST: readonly unknown[] = Object.freeze([]);
+
+export function isFields(value: unknown): value is Fields {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value as an object; anything else counts as an object without fields. */
+export function fieldsOf(value: unknown): Fields {
+	return isFields(value) ? value : NO_FIELDS;
+}
+
+/** The value as a list; anything else counts as an empty list. */
+export function listOf(value: unknown): readonly unknown[] {
+	return Array.isArray(value) ? (value as unknown[]) : NO_LIST;
+}
+
+/** A scalar as text, character for character; '' for null, missing, objects and lists. */
+export function textOf(value: unknown): string {
+	if (typeof value === 'string') return value;
+	if (typeof value === 'number') return plainNumber(value);
+	if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+	return '';
+}
+
+/** The parts that are not blank, joined. */
+export function joinTexts(values: readonly unknown[], separator = LIST_SEPARATOR): string {
+	const texts: string[] = [];
+	for (const value of values) {
+		const text = textOf(value);
+		if (text !== '') texts.push(text);
+	}
+	return texts.join(separator);
+}
+
+/** One field of every object in a list; text in place of an object counts as that field. */
+export function pluck(list: unknown, field: string): unknown[] {
+	if (!Array.isArray(list)) return [list];
+	return list.map((entry: unknown) => (isFields(entry) ? entry[field] : entry));
+}
+
+/** The first value that is not blank. */
+export function firstText(...values: unknown[]): string {
+	for (const value of values) {
+		const text = textOf(value);
+		if (text !== '') return text;
+	}
+	return '';
+}
