@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import getPort, { portNumbers } from 'get-port';
 import { N8nCli } from './cli';
@@ -40,6 +41,7 @@ export async function startN8n(options: StartOptions): Promise<N8nInstance> {
 			N8N_PORT: String(port),
 			N8N_RUNNERS_BROKER_PORT: String(brokerPort),
 			N8N_EDITOR_BASE_URL: url,
+			EXTERNAL_HOOK_FILES: join(__dirname, 'list-package.cjs'),
 			...options.env,
 		},
 	};

@@ -11,6 +11,8 @@ if (isMainThread) {
 		setTimeout(() => process.kill(process.pid, 'SIGKILL'), 10_000).unref();
 	});
 	process.stdin.on('error', () => process.kill(process.pid, 'SIGTERM'));
+	// its output pipes are gone then too; without this, writing to them would stand in the way of a good end
+	for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 	process.stdin.resume();
 	process.stdin.unref();
 }
