@@ -1,0 +1,146 @@
+import type { Channel, Resource } from '../api/table';
+import { factsOfOrder, factsOfProduct, type FactsOf } from './facts';
+import { idOf } from './ids';
+import { buildOrderTemplate, orderTemplates } from './orders';
+import { buildProductTemplate, productTemplates } from './products';
+import { compileTemplate, fillTemplate, type Template } from './template';
+import { formatTime, type Timeline, type TimeStyle } from './timeline';
+
+/** Records made from their index, each without any other. */
+export interface Source<R extends Resource> {
+	readonly count: number;
+	/** What the filters need to know of record `index`; cheap. */
+	facts(index: number): FactsOf[R];
+	/** The JSON of record `index`. */
+	json(index: number): string;
+}
+
+export interface SourceOptions {
+	channel: Channel;
+	seed: number;
+	count: number;
+	timeline: Timeline;
+	/** Added to the index when ids are made, so that users may hold records of their own. */
+	idOffset: number;
+}
+
+interface Prepared<R extends Resource> {
+	template: Template;
+	/** Facts of the template's record; id and times are replaced per record. */
+	facts: FactsOf[R];
+	/** Milliseconds from creation. */
+	processedAfter: number;
+	updatedAfter: number;
+	style: TimeStyle;
+}
+
+/** mirakl writes milliseconds; elsewhere some shops write UTC and some an offset. */
+const styleOf = (channel: Channel, template: number): TimeStyle =>
+	channel === 'mirakl' ? 'utcMilliseconds' : template % 4 < 2 ? 'plusTwo' : 'utc';
+
+const oncePerNumber = <T>(make: (number: number) => T): ((number: number) => T) => {
+	const made = new Map<number, T>();
+	return (number) => {
+		let value = made.get(number);
+		if (value === undefined) made.set(number, (value = make(number)));
+		return value;
+	};
+};
+
+/** Digits that the ids inside a record begin with; with their own digits added they are beyond 2^53. */
+const innerId = (number: number): string => `1${String(number).padStart(12, '0')}`;
+
+/** The orders of one channel. */
+export function orderSource({
+	channel,
+	seed,
+	count,
+	timeline,
+	idOffset,
+}: SourceOptions): Source<'orders'> {
+	const prepared = oncePerNumber((number): Prepared<'orders'> => {
+		const built = buildOrderTemplate(channel, number, seed);
+		return {
+			template: compileTemplate(built.order),
+			facts: factsOfOrder(built.order),
+			processedAfter: built.processedAfter,
+			updatedAfter: built.updatedAfter,
+			style: styleOf(channel, number),
+		};
+	});
+	const facts = (index: number) => {
+		const of = prepared(index % orderTemplates);
+		const createdMs = timeline.createdAt(index);
+		return {
+			...of.facts,
+			id: idOf('orders', channel, index + idOffset),
+			createdMs,
+			processedMs: createdMs + of.processedAfter,
+			updatedMs: createdMs + of.updatedAfter,
+		};
+	};
+	return {
+		count,
+		facts,
+		json: (index) => {
+			const { template, style } = prepared(index % orderTemplates);
+			const { id, createdMs, processedMs, updatedMs } = facts(index);
+			return fillTemplate(template, {
+				id,
+				lineId: innerId(index + idOffset),
+				number: String(1001 + index),
+				createdAt: formatTime(createdMs, style),
+				processedAt: formatTime(processedMs, style),
+				updatedAt: formatTime(updatedMs, style),
+			});
+		},
+	};
+}
+
+/** The products of one channel. */
+export function productSource({
+	channel,
+	seed,
+	count,
+	timeline,
+	idOffset,
+}: SourceOptions): Source<'products'> {
+	const prepared = oncePerNumber((number): Prepared<'products'> => {
+		const built = buildProductTemplate(channel, number, seed);
+		return {
+			template: compileTemplate(built.product),
+			facts: factsOfProduct(built.product, built.collections),
+			processedAfter: built.published ? 0 : NaN,
+			updatedAfter: built.updatedAfter,
+			style: styleOf(channel, number),
+		};
+	});
+	const facts = (index: number) => {
+		const of = prepared(index % productTemplates);
+		const createdMs = timeline.createdAt(index);
+		return {
+			...of.facts,
+			id: idOf('products', channel, index + idOffset),
+			handle: `product-${1001 + index}`,
+			createdMs,
+			updatedMs: createdMs + of.updatedAfter,
+			publishedMs: createdMs + of.processedAfter,
+		};
+	};
+	return {
+		count,
+		facts,
+		json: (index) => {
+			const { template, style } = prepared(index % productTemplates);
+			const { id, createdMs, publishedMs, updatedMs } = facts(index);
+			return fillTemplate(template, {
+				id,
+				lineId: innerId(index + idOffset),
+				number: String(1001 + index),
+				createdAt: formatTime(createdMs, style),
+				updatedAt: formatTime(updatedMs, style),
+				publishedAt: Number.isNaN(publishedMs) ? '' : formatTime(publishedMs, style),
+			});
+		},
+	};
+}

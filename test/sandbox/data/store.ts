@@ -1,0 +1,260 @@
+import { dataChannels, type Channel, type Resource } from '../api/table';
+import type { Count } from '../types';
+import { Collection } from './collection';
+import { factsOfOrder, factsOfProduct, type FactsOf } from './facts';
+import type { Order, Product, RecordOf } from './model';
+import { hash } from './random';
+import { orderSource, productSource, type Source, type SourceOptions } from './source';
+import { formatTime, Timeline } from './timeline';
+
+/** Records of each channel unless the options say otherwise. */
+const defaultCounts: Record<Resource, Partial<Record<Channel, number>>> = {
+	orders: {
+		shopify: 1050,
+		woocommerce: 240,
+		bol: 130,
+		bigcommerce: 110,
+		amazon: 60,
+		lightspeed_c: 35,
+		mirakl: 25,
+		magento: 20,
+	},
+	products: {
+		shopify: 320,
+		woocommerce: 120,
+		bigcommerce: 80,
+		bol: 60,
+		lightspeed_c: 45,
+		mirakl: 30,
+	},
+};
+
+/** Channels that answer with everything at once are spared a plain number made for the others. */
+const onePageChannels: readonly Channel[] = ['mirakl', 'magento'];
+const onePageMost = 1000;
+
+/** Ids of different users are this far apart, more than any data set is large. */
+const idsPerUser = 2_000_000;
+const userSlots = 300;
+
+export interface StoreOptions {
+	seed: number;
+	orders?: Count;
+	products?: Count;
+	dataFrom: string;
+	dataTo: string;
+	perUser: boolean;
+	now: () => number;
+}
+
+export interface ChangeOptions {
+	/** Only what this user sees; without it, what every user sees. */
+	tpUserId?: string;
+}
+
+export interface AddOptions extends ChangeOptions {
+	/** Deliver it right before the record with this id instead of last. */
+	before?: string;
+	/** Collections an added product belongs to. */
+	collections?: string[];
+}
+
+/** Everything the sandbox holds, by resource, channel and user. */
+export class RecordStore {
+	private readonly collections: { [R in Resource]: Map<string, Collection<R>> } = {
+		orders: new Map(),
+		products: new Map(),
+	};
+	/** Slots of users that hold records of their own. */
+	private readonly slots = new Map<string, number>();
+
+	constructor(private readonly options: StoreOptions) {}
+
+	/** The records a user sees on a channel. */
+	collection<R extends Resource>(resource: R, channel: Channel, tpUserId = ''): Collection<R> {
+		const own = this.held(resource).get(`${channel} ${tpUserId}`);
+		if (own) return own;
+		return this.options.perUser && tpUserId !== ''
+			? this.ownCollection(resource, channel, tpUserId)
+			: this.shared(resource, channel);
+	}
+
+	/**
+	 * Adds a record: what `record` leaves out is made up, with the service's present time as its times and an open state.
+	 * Returns the whole record.
+	 */
+	add<R extends Resource>(
+		resource: R,
+		channel: Channel,
+		record: Partial<RecordOf[R]> = {},
+		options: AddOptions = {},
+	): RecordOf[R] {
+		const targets = this.targets(resource, channel, options.tpUserId);
+		const whole = this.newRecord(resource, targets[0], record);
+		for (const target of targets) {
+			target.add(whole, this.factsOf(resource, whole, options.collections), options.before);
+		}
+		return whole;
+	}
+
+	/** Changes fields of a record; `updated_at` becomes the service's present time unless the change sets it. */
+	update<R extends Resource>(
+		resource: R,
+		channel: Channel,
+		id: string,
+		change: Partial<RecordOf[R]>,
+		options: ChangeOptions = {},
+	): RecordOf[R] {
+		const targets = this.targets(resource, channel, options.tpUserId);
+		const entry = targets[0].find(id);
+		if (!entry) throw new Error(`The sandbox holds no record with the id ${id}`);
+		const whole = {
+			...(JSON.parse(entry.json()) as RecordOf[R]),
+			updated_at: formatTime(this.options.now(), 'utc'),
+			...change,
+		};
+		const collections = (entry.facts as Partial<FactsOf['products']>).collections;
+		for (const target of targets) target.put(id, whole, this.factsOf(resource, whole, collections));
+		return whole;
+	}
+
+	/** Puts a record as it is in the place of another. */
+	replace<R extends Resource>(
+		resource: R,
+		channel: Channel,
+		id: string,
+		record: RecordOf[R],
+		options: ChangeOptions = {},
+	): void {
+		for (const target of this.targets(resource, channel, options.tpUserId)) {
+			target.put(id, record, this.factsOf(resource, record));
+		}
+	}
+
+	remove(resource: Resource, channel: Channel, id: string, options: ChangeOptions = {}): void {
+		for (const target of this.targets(resource, channel, options.tpUserId)) target.put(id, null);
+	}
+
+	/** Back to the generated records. */
+	reset(): void {
+		this.collections.orders.clear();
+		this.collections.products.clear();
+	}
+
+	private held<R extends Resource>(resource: R): Map<string, Collection<R>> {
+		return this.collections[resource] as unknown as Map<string, Collection<R>>;
+	}
+
+	private shared<R extends Resource>(resource: R, channel: Channel): Collection<R> {
+		const key = `${channel} `;
+		let collection = this.held(resource).get(key);
+		if (!collection) {
+			collection = new Collection(this.source(resource, channel, 0));
+			this.held(resource).set(key, collection);
+		}
+		return collection;
+	}
+
+	private ownCollection<R extends Resource>(
+		resource: R,
+		channel: Channel,
+		tpUserId: string,
+	): Collection<R> {
+		const key = `${channel} ${tpUserId}`;
+		let collection = this.held(resource).get(key);
+		if (!collection) {
+			const shared = this.shared(resource, channel);
+			collection = shared.copyTo(
+				this.options.perUser
+					? this.source(resource, channel, this.slotOf(tpUserId) * idsPerUser)
+					: shared.source,
+			);
+			this.held(resource).set(key, collection);
+		}
+		return collection;
+	}
+
+	/** The collections a change concerns. */
+	private targets<R extends Resource>(
+		resource: R,
+		channel: Channel,
+		tpUserId?: string,
+	): Array<Collection<R>> {
+		if (tpUserId !== undefined) return [this.ownCollection(resource, channel, tpUserId)];
+		this.shared(resource, channel);
+		return [...this.held(resource)]
+			.filter(([key]) => key.startsWith(`${channel} `))
+			.map(([, collection]) => collection);
+	}
+
+	private slotOf(tpUserId: string): number {
+		let slot = this.slots.get(tpUserId);
+		if (slot === undefined) {
+			const taken = new Set(this.slots.values());
+			slot = 1 + (hash(tpUserId) % userSlots);
+			while (taken.has(slot)) slot++;
+			this.slots.set(tpUserId, slot);
+		}
+		return slot;
+	}
+
+	private source<R extends Resource>(resource: R, channel: Channel, idOffset: number): Source<R> {
+		const count = this.count(resource, channel);
+		const options: SourceOptions = {
+			channel,
+			seed: this.options.seed,
+			count,
+			timeline: new Timeline(
+				Date.parse(this.options.dataFrom),
+				Date.parse(this.options.dataTo),
+				count,
+			),
+			idOffset,
+		};
+		const source = resource === 'orders' ? orderSource(options) : productSource(options);
+		return source as unknown as Source<R>;
+	}
+
+	private count(resource: Resource, channel: Channel): number {
+		if (!dataChannels[resource].includes(channel)) return 0;
+		const asked = this.options[resource];
+		if (typeof asked === 'number') {
+			return onePageChannels.includes(channel) ? Math.min(asked, onePageMost) : asked;
+		}
+		return asked?.[channel] ?? defaultCounts[resource][channel] ?? 0;
+	}
+
+	private newRecord<R extends Resource>(
+		resource: R,
+		collection: Collection<R>,
+		given: Partial<RecordOf[R]>,
+	): RecordOf[R] {
+		const index = collection.nextIndex();
+		const now = formatTime(this.options.now(), index % 2 === 0 ? 'utc' : 'plusTwo');
+		const made = JSON.parse(collection.source.json(index)) as RecordOf[R];
+		const times =
+			resource === 'orders'
+				? {
+						created_at: now,
+						updated_at: now,
+						processed_at: now,
+						closed_at: null,
+						cancelled_at: null,
+						cancel_reason: null,
+					}
+				: { created_at: now, updated_at: now, published_at: now, status: 'active' };
+		return { ...made, ...times, ...given };
+	}
+
+	private factsOf<R extends Resource>(
+		resource: R,
+		record: RecordOf[R],
+		collections?: string[],
+	): FactsOf[R] {
+		const facts =
+			resource === 'orders'
+				? factsOfOrder(record as unknown as Order)
+				: factsOfProduct(record as unknown as Product, collections);
+		return facts as unknown as FactsOf[R];
+	}
+}

@@ -1,0 +1,24 @@
+/** When the generated records were made: evenly from the first to the last moment, in the order of their index. */
+export class Timeline {
+	constructor(
+		private readonly fromMs: number,
+		private readonly toMs: number,
+		private readonly count: number,
+	) {}
+
+	/** Creation time of record `index`, whole seconds; of every five records, the first two share their second. */
+	createdAt(index: number): number {
+		const shared = index % 5 === 1 ? index - 1 : index;
+		const step = (this.toMs - this.fromMs) / Math.max(1, this.count);
+		return Math.floor((this.fromMs + shared * step) / 1000) * 1000;
+	}
+}
+
+export type TimeStyle = 'utc' | 'utcMilliseconds' | 'plusTwo';
+
+/** A timestamp as a channel writes it, always with an offset. */
+export function formatTime(ms: number, style: TimeStyle): string {
+	if (style === 'utcMilliseconds') return new Date(ms).toISOString();
+	if (style === 'utc') return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+	return `${new Date(ms + 7_200_000).toISOString().slice(0, 19)}+02:00`;
+}

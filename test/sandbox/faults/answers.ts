@@ -1,0 +1,222 @@
+import type { FastifyReply } from 'fastify';
+import { channelRefusal, report, stepFailure, stepPart } from '../http/envelope';
+import type { RecordedRequest } from '../http/recorder';
+import { echoOf } from './echo';
+import type { AnswerFault, Fault, PageFault, TokenFault } from './types';
+
+const changesOnly = new Set<string>([
+	'repeatCursor',
+	'emptyPage',
+	'shortPage',
+	'overlap',
+	'endToken',
+	'ignoreLimit',
+	'nullWhenEmpty',
+	'resultNull',
+	'quietLists',
+	'bareEnvelope',
+	'slow',
+	'tokenAnswer',
+] satisfies Array<(PageFault | TokenFault)['type']>);
+
+/** Whether a fault answers by itself, rather than changing the real answer. */
+export function isAnswer(fault: Fault): fault is AnswerFault {
+	return fault.type !== 'custom' && !changesOnly.has(fault.type);
+}
+
+const html = (title: string): string =>
+	`<!DOCTYPE html>\n<html><head><title>${title}</title></head><body><h1>${title}</h1><p>nginx</p></body></html>`;
+
+const listValues: Record<string, unknown> = {
+	string: 'The channel refused the call: quota exhausted',
+	object: { message: 'The channel refused the call: quota exhausted', code: 'QUOTA' },
+	nested: { details: { errors: [{ field: 'limit', reason: { message: 'quota exhausted' } }] } },
+	array: ['The channel refused the call', { message: 'quota exhausted' }],
+};
+
+const sendJson = (reply: FastifyReply, status: number, body: unknown) =>
+	reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+
+const sendText = (reply: FastifyReply, status: number, type: string, text: string) =>
+	reply.code(status).type(type).send(text);
+
+/** 200 with one list filled. */
+function errorListBody(list: string, value: unknown, isSuccess: boolean): Record<string, unknown> {
+	return {
+		Errors: {},
+		Output: {
+			...stepPart('extract', isSuccess),
+			[list]: value,
+			next_page_token: null,
+			result: null,
+		},
+		Report: report('https://channel.example.com/', 9.25),
+	};
+}
+
+const brokenEnvelopes: Record<Extract<AnswerFault, { type: 'envelope' }>['as'], () => unknown> = {
+	outputMissing: () => ({ Errors: {}, Report: report('https://channel.example.com/', 9.25) }),
+	outputNull: () => ({
+		Errors: {},
+		Output: null,
+		Report: report('https://channel.example.com/', 9.25),
+	}),
+	bodyNull: () => null,
+	bodyArray: () => [],
+	resultObject: () => ({
+		Errors: {},
+		Output: { ...stepPart('transform', true), next_page_token: null, result: { orders: [] } },
+	}),
+	resultMissing: () => ({
+		Errors: {},
+		Output: { ...stepPart('transform', true), next_page_token: null },
+	}),
+};
+
+function cut(reply: FastifyReply, when: 'beforeHeaders' | 'midBody'): void {
+	reply.hijack();
+	const { socket } = reply.raw;
+	if (when === 'beforeHeaders') {
+		socket?.destroy();
+		return;
+	}
+	reply.raw.writeHead(200, { 'content-type': 'application/json', 'content-length': '100000' });
+	reply.raw.write(
+		'{"Errors":{},"Output":{"step":"transform","isSuccess":true,"result":[{"id":"1"',
+		() => socket?.destroy(),
+	);
+}
+
+function sendEcho(
+	fault: Extract<AnswerFault, { type: 'echo' }>,
+	request: RecordedRequest,
+	reply: FastifyReply,
+): void {
+	const echo = echoOf(request);
+	const text = `Could not process ${JSON.stringify(echo)}`;
+	switch (fault.as) {
+		case 'status':
+			sendJson(reply, fault.status ?? 400, {
+				code: String(fault.status ?? 400),
+				message: text,
+				error: text,
+				error_description: text,
+				echo,
+			});
+			return;
+		case 'errorList':
+			sendJson(
+				reply,
+				200,
+				errorListBody(fault.list ?? 'unexpectedErrors', { message: text, echo }, false),
+			);
+			return;
+		case 'stepErrors':
+			sendJson(
+				reply,
+				200,
+				stepFailure(
+					'extract',
+					{ restErrors: channelRefusal(fault.status ?? 422, { errors: text, echo }) },
+					'failed',
+				),
+			);
+			return;
+		case 'html':
+			sendText(reply, fault.status ?? 502, 'text/html', `${html('Bad Gateway')}<pre>${text}</pre>`);
+			return;
+		case 'text':
+			sendText(reply, fault.status ?? 200, 'text/plain', text);
+	}
+}
+
+function sendStatus(fault: Extract<AnswerFault, { type: 'status' }>, reply: FastifyReply): void {
+	void reply.headers(fault.headers ?? {});
+	const body = fault.body ?? {
+		code: fault.code ?? String(fault.status),
+		message: fault.message ?? `Status ${fault.status}`,
+	};
+	if (typeof body !== 'string') sendJson(reply, fault.status, body);
+	else
+		sendText(
+			reply,
+			fault.status,
+			fault.contentType ?? (body.startsWith('<') ? 'text/html' : 'text/plain'),
+			body,
+		);
+}
+
+function sendRateLimit(
+	fault: Extract<AnswerFault, { type: 'rateLimit' }>,
+	reply: FastifyReply,
+): void {
+	if (fault.retryAfter !== undefined) void reply.header('retry-after', String(fault.retryAfter));
+	if (fault.retryAfterDate !== undefined) {
+		void reply.header(
+			'retry-after',
+			new Date(Date.now() + fault.retryAfterDate * 1000).toUTCString(),
+		);
+	}
+	sendJson(reply, 429, { code: '429', message: 'Too many requests' });
+}
+
+/** Answers a request with a fault. */
+export function sendFault(fault: AnswerFault, request: RecordedRequest, reply: FastifyReply): void {
+	switch (fault.type) {
+		case 'status':
+			return sendStatus(fault, reply);
+		case 'rateLimit':
+			return sendRateLimit(fault, reply);
+		case 'html':
+			return void sendText(reply, fault.status ?? 200, 'text/html', html('Service unavailable'));
+		case 'empty':
+			return void sendText(reply, 200, 'application/json', '');
+		case 'noContent':
+			return void reply.code(204).send();
+		case 'text':
+			return void sendText(reply, 200, 'text/plain', fault.text ?? 'upstream connect timeout');
+		case 'brokenJson':
+			return void sendText(
+				reply,
+				200,
+				'application/json',
+				'{"Errors":{},"Output":{"result":[{"id":"1"',
+			);
+		case 'cut':
+			return cut(reply, fault.when ?? 'beforeHeaders');
+		case 'silence':
+			return void reply.hijack();
+		case 'redirect':
+			return void reply.code(fault.status).header('location', fault.to).send();
+		case 'errorList':
+			return void sendJson(
+				reply,
+				200,
+				errorListBody(
+					fault.list,
+					fault.value ?? listValues[fault.shape ?? 'string'],
+					fault.isSuccess ?? false,
+				),
+			);
+		case 'notSuccessful':
+			return void sendJson(reply, 200, {
+				Errors: {},
+				Output: { ...stepPart('extract', false), result: null },
+			});
+		case 'stepErrors': {
+			const refusal = channelRefusal(
+				fault.channelStatus ?? 403,
+				fault.channelBody ?? { errors: 'This shop is frozen' },
+			);
+			return void sendJson(
+				reply,
+				200,
+				stepFailure(fault.step ?? 'extract', { restErrors: refusal }, fault.output ?? 'failed'),
+			);
+		}
+		case 'envelope':
+			return void sendJson(reply, 200, brokenEnvelopes[fault.as]());
+		case 'echo':
+			return sendEcho(fault, request, reply);
+	}
+}

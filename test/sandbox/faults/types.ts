@@ -1,0 +1,136 @@
+import type { FastifyReply } from 'fastify';
+import type { Channel } from '../api/table';
+import type { RecordedRequest, RequestKind } from '../http/recorder';
+
+/** The four error lists of `Output` (spec: Response envelope). */
+export type ErrorList =
+	'schemaValidationErrors' | 'restErrors' | 'operationErrors' | 'unexpectedErrors';
+
+/** Faults that answer in place of the service. The request is recorded, but neither checked nor served. */
+export type AnswerFault =
+	/** Any status. `body` is `{code, message}` JSON unless given; a string goes out as it is, with `contentType` or as HTML when it begins with `<`. */
+	| {
+			type: 'status';
+			status: number;
+			body?: unknown;
+			code?: string;
+			message?: string;
+			contentType?: string;
+			headers?: Record<string, string>;
+	  }
+	/** 429; `retryAfter` is sent as it is (seconds or any text), `retryAfterDate` as an HTTP date that many seconds from now; neither: no header. */
+	| { type: 'rateLimit'; retryAfter?: number | string; retryAfterDate?: number }
+	/** An HTML page, status 200 unless given. */
+	| { type: 'html'; status?: number }
+	/** 200 without a body. */
+	| { type: 'empty' }
+	/** 204. */
+	| { type: 'noContent' }
+	/** 200 with text that is not JSON. */
+	| { type: 'text'; text?: string }
+	/** 200 with `application/json` that stops in the middle. */
+	| { type: 'brokenJson' }
+	/** The connection is cut before any byte, or after the headers and part of the body. */
+	| { type: 'cut'; when?: 'beforeHeaders' | 'midBody' }
+	/** No answer until the sandbox closes (or the client gives up). */
+	| { type: 'silence' }
+	/** A redirect. */
+	| { type: 'redirect'; status: 301 | 302 | 303 | 307 | 308; to: string }
+	/** 200 with one error list filled: `shape` picks a ready value, `value` overrides it. */
+	| {
+			type: 'errorList';
+			list: ErrorList;
+			shape?: 'string' | 'object' | 'nested' | 'array';
+			value?: unknown;
+			isSuccess?: boolean;
+	  }
+	/** 200 with isSuccess false and nothing else to tell why. */
+	| { type: 'notSuccessful' }
+	/** 200 with `Errors` keyed by a step, holding the channel's own answer; `Output` is a failed step, or absent. */
+	| {
+			type: 'stepErrors';
+			step?: string;
+			channelStatus?: number;
+			channelBody?: unknown;
+			output?: 'failed' | 'absent';
+	  }
+	/** 200 with a broken envelope. */
+	| {
+			type: 'envelope';
+			as:
+				| 'outputMissing'
+				| 'outputNull'
+				| 'bodyNull'
+				| 'bodyArray'
+				| 'resultObject'
+				| 'resultMissing';
+	  }
+	/**
+	 * The answer holds the WHOLE request: headers with the bearer, raw body, and every text value in it also base64,
+	 * base64url and percent-encoded. `as` a plain status, an error list, step errors, an HTML page or a text.
+	 */
+	| {
+			type: 'echo';
+			as: 'status' | 'errorList' | 'stepErrors' | 'html' | 'text';
+			status?: number;
+			list?: ErrorList;
+	  };
+
+/** Faults of a page that is otherwise served for real (data requests only; ignored elsewhere). */
+export type PageFault =
+	/** Pages whose cursor never moves on: `cycle` 1 = the same for ever, 2 = two in turn. Use with `always`. */
+	| { type: 'repeatCursor'; cycle: 1 | 2 }
+	/** No records, but a new cursor to where the reading stands. With `always` it never ends. */
+	| { type: 'emptyPage' }
+	/** Fewer records than asked; the cursor goes on right after them. */
+	| { type: 'shortPage'; size: number }
+	/** The page begins with the last `records` records of the page before. */
+	| { type: 'overlap'; records: number }
+	/** How the end of the data is told on the last page. */
+	| { type: 'endToken'; as: EndOfData }
+	/** The page has `size` records (10 unless given) whatever the limit says. */
+	| { type: 'ignoreLimit'; size?: number }
+	/** `result: null` on a page without records; records on a page that has some stay. */
+	| { type: 'nullWhenEmpty' }
+	/** `result: null` with the data's own cursor left out: the end of the data, early. */
+	| { type: 'resultNull' }
+	/** A good page whose four lists are `{}` or `[]`, or are left out, instead of null. */
+	| { type: 'quietLists'; as: 'object' | 'array' | 'absent' }
+	/** A good page without the optional parts: execution_id, override_count, next_page_token_url, Report. */
+	| { type: 'bareEnvelope' }
+	/** The good answer, `ms` later. */
+	| { type: 'slow'; ms: number };
+
+/** Faults of a token answer that is otherwise served for real. */
+export type TokenFault =
+	/** Parts of the token answer left out or changed, e.g. `without: ['access_token']`. */
+	{ type: 'tokenAnswer'; without?: string[]; set?: Record<string, unknown> };
+
+/** A fault in code. Returning a fault uses it; answering through `reply` takes the request over; returning nothing serves normally. */
+export interface CustomFault {
+	type: 'custom';
+	handle(
+		request: RecordedRequest,
+		reply: FastifyReply,
+	): PlainFault | undefined | Promise<PlainFault | undefined>;
+}
+
+/** The faults that can be written as JSON. */
+export type PlainFault = AnswerFault | PageFault | TokenFault;
+export type Fault = PlainFault | CustomFault;
+
+export type EndOfData = 'null' | 'empty' | 'blank' | 'absent';
+
+/** Which requests a fault meets; every given part must hold. Without `kind`: data requests (orders and products). */
+export interface FaultMatch {
+	kind?: RequestKind | RequestKind[] | 'any';
+	channel?: Channel;
+	tpUserId?: string;
+	/** 0-based page of a reading, told from the cursor. */
+	page?: number;
+	/** The exact `next_page_token` of the request; null: a request without one. */
+	cursor?: string | null;
+	/** Matching requests to let pass first. */
+	after?: number;
+	predicate?: (request: RecordedRequest) => boolean;
+}

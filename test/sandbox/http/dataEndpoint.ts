@@ -1,0 +1,196 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { credentialKeys, hasPages, type Channel, type Resource } from '../api/table';
+import { checkBody, checkQuery } from '../api/validate';
+import { readCursor, writeCursor, type CursorState } from '../cursors';
+import { beginning, readPage, type Page } from '../data/reading';
+import { pageChanges, type PageChanges } from '../faults/pages';
+import type { EndOfData } from '../faults/types';
+import { compileFilters, filtersOf, pickFields } from '../filters';
+import { announceCompletion } from './completion';
+import type { Context } from './context';
+import { channelRefusal, envelopeJson, report, stepFailure, stepPart } from './envelope';
+import { Refusal } from './refusal';
+import { checkBearer } from './tokenEndpoint';
+
+/** Page size without a limit (spec: Limits); bol orders take no limit and come fifty at a time. */
+const defaultLimit = 10;
+const bolOrdersPerPage = 50;
+
+interface DataRequest {
+	resource: Resource;
+	channel: Channel;
+	tpUserId: string;
+	body: Record<string, unknown>;
+}
+
+/** The channel's token in `params`, if any. */
+function channelToken({ channel, body }: DataRequest): string | undefined {
+	const pairs = (
+		body.params as Record<string, Array<{ key: string; value: unknown }>> | undefined
+	)?.[channel];
+	const token = pairs?.find(({ key }) => key === 'token')?.value;
+	return token === undefined ? undefined : String(token);
+}
+
+/** Whether the channel itself turns the credentials down; such tokens begin with `bad`. */
+const isRefusedByChannel = (token: string | undefined): boolean =>
+	token?.startsWith('bad') ?? false;
+
+function checkAccess({ links }: Context, request: DataRequest): void {
+	const { channel, tpUserId } = request;
+	if (channelToken(request) === undefined && !links.isLinked(tpUserId, channel)) {
+		const keys = (credentialKeys[channel] ?? []).join(', ');
+		throw new Refusal(
+			403,
+			`The user ${tpUserId} is not authenticated to the channel ${channel}. Send the user a Magic Link, or send channel credentials (${keys}) in params.`,
+		);
+	}
+}
+
+function startOf({ resource, channel, tpUserId, body }: DataRequest): CursorState {
+	if (body.next_page_token === undefined || !hasPages(resource, channel)) {
+		return { resource, channel, tpUserId, place: beginning, page: 0, filters: filtersOf(body) };
+	}
+	const state = readCursor(String(body.next_page_token), channel);
+	if (!state || state.resource !== resource || state.tpUserId !== tpUserId) {
+		throw new Refusal(
+			400,
+			'next_page_token is not one that was given out for this channel, user and operation.',
+		);
+	}
+	return state;
+}
+
+function pageSize({ settings }: Context, { resource, channel, body }: DataRequest): number {
+	if (!hasPages(resource, channel)) return Infinity;
+	const usual = resource === 'orders' && channel === 'bol' ? bolOrdersPerPage : defaultLimit;
+	return Math.min(Number(body.limit ?? usual), settings.pageCap);
+}
+
+const endTokens: Record<
+	EndOfData,
+	{ next_page_token?: string | null; next_page_token_url?: string | null }
+> = {
+	null: { next_page_token: null, next_page_token_url: null },
+	empty: { next_page_token: '', next_page_token_url: '' },
+	blank: { next_page_token: ' ', next_page_token_url: ' ' },
+	absent: {},
+};
+
+/** The follow-up call in the shape the service makes it (spec: Pagination follow-up); no client needs it. */
+function followUpUrl({ settings, baseUrl }: Context, request: DataRequest, cursor: string): string {
+	const data = JSON.stringify({
+		limit: request.body.limit ?? defaultLimit,
+		next_page_token: cursor,
+	});
+	const query = new URLSearchParams({
+		configName: `${request.channel}_list_${request.resource}`,
+		tpUserId: request.tpUserId,
+		data,
+	});
+	return `${settings.nextPageUrlBase || baseUrl}/api/ServiceClientApp/RunSync?${query.toString()}`;
+}
+
+function nextTokens(
+	context: Context,
+	request: DataRequest,
+	state: CursorState,
+	page: Page<Resource>,
+	changes: PageChanges,
+) {
+	if (!page.more || !hasPages(request.resource, request.channel)) {
+		return endTokens[changes.endOfData ?? context.settings.endOfData];
+	}
+	const next = writeCursor({ ...state, place: page.place, page: state.page + 1 });
+	const asked = request.body.next_page_token as string | undefined;
+	const reading = `${request.resource} ${request.channel} ${request.tpUserId}`;
+	const cursor = changes.cycle ? context.loops.next(reading, asked, next, changes.cycle) : next;
+	return { next_page_token: cursor, next_page_token_url: followUpUrl(context, request, cursor) };
+}
+
+function successJson(
+	context: Context,
+	request: DataRequest,
+	changes: PageChanges,
+	startedAt: number,
+): string {
+	const { resource, channel, tpUserId, body } = request;
+	const state = startOf(request);
+	const accept = compileFilters(resource, channel, state.filters);
+	const collection = context.store.collection<Resource>(resource, channel, tpUserId);
+	const page = readPage(collection, state.place, pageSize(context, request), accept, changes);
+	const records = page.entries.map((entry) =>
+		body.fields === undefined ? entry.json() : pickFields(entry.json(), body.fields),
+	);
+	const isNull = changes.nullResult || (changes.nullWhenEmpty && records.length === 0);
+	const output: Record<string, unknown> = {
+		...stepPart('transform', true),
+		...(changes.nullResult
+			? endTokens[context.settings.endOfData]
+			: nextTokens(context, request, state, page, changes)),
+	};
+	quietLists(output, changes.quietLists);
+	if (changes.bare)
+		for (const name of ['execution_id', 'override_count', 'next_page_token_url'])
+			delete output[name];
+	return envelopeJson({
+		output,
+		resultJson: isNull ? 'null' : `[${records.join(',')}]`,
+		report: changes.bare
+			? undefined
+			: report(`https://${channel}.example.com/${resource}.json`, performance.now() - startedAt),
+	});
+}
+
+function quietLists(output: Record<string, unknown>, as: PageChanges['quietLists']): void {
+	if (as === undefined) return;
+	for (const list of [
+		'schemaValidationErrors',
+		'restErrors',
+		'operationErrors',
+		'unexpectedErrors',
+	]) {
+		if (as === 'absent') delete output[list];
+		else output[list] = as === 'object' ? {} : [];
+	}
+}
+
+/** POST {base_url}/api/ServiceClientApp/Unified/Orders and …/Products (spec: List orders, List products). */
+export function dataEndpoint(server: FastifyInstance, context: Context, resource: Resource): void {
+	const path =
+		`/api/ServiceClientApp/Unified/${resource === 'orders' ? 'Orders' : 'Products'}` as const;
+
+	const read = (request: FastifyRequest): DataRequest => {
+		checkBearer(context, request);
+		const { query } = request.recorded;
+		const { strict } = context.settings;
+		checkQuery(path, 'post', query, strict);
+		if (strict && !request.headers['content-type']?.startsWith('application/json')) {
+			throw new Refusal(415, 'The body must be sent as application/json.');
+		}
+		const { channel, tpUserId } = query as { channel: Channel; tpUserId: string };
+		const body: unknown = request.body ?? {};
+		checkBody(resource, channel, body, strict);
+		return { resource, channel, tpUserId, body };
+	};
+
+	server.post(path, async (request, reply): Promise<FastifyReply> => {
+		const startedAt = performance.now();
+		const data = read(request);
+		checkAccess(context, data);
+		const changes = pageChanges(request.planned);
+		const wait = context.settings.latencyMs + (changes.delayMs ?? 0);
+		if (wait > 0) await delay(wait, undefined, { ref: false });
+		void reply.type('application/json; charset=utf-8');
+		if (isRefusedByChannel(channelToken(data))) {
+			const refusal = channelRefusal(401, {
+				errors: '[API] Invalid API key or access token (unrecognized login or wrong password)',
+			});
+			return reply.send(JSON.stringify(stepFailure('extract', { restErrors: refusal }, 'failed')));
+		}
+		const json = successJson(context, data, changes, startedAt);
+		announceCompletion(request.recorded.query.completionCallbackUrl, data.tpUserId);
+		return reply.send(json);
+	});
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import { openApi } from '../api/openapi';
+import { dataChannels } from '../api/table';
+import type { Context } from './context';
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string =>
+	text.replace(/[&<>"]/g, (character) => escapes[character]);
+
+const table = (rows: Array<[string, string]>): string =>
+	`<table>${rows.map(([name, value]) => `<tr><th>${escaped(name)}</th><td><code>${escaped(value)}</code></td></tr>`).join('')}</table>`;
+
+function operations(): Array<[string, string]> {
+	return Object.entries(openApi.paths).flatMap(([path, methods]) =>
+		Object.entries(methods as Record<string, { summary: string }>).map(
+			([method, { summary }]): [string, string] => [`${method.toUpperCase()} ${path}`, summary],
+		),
+	);
+}
+
+/** The page for people, and the description of the API for machines. */
+export function homePage(server: FastifyInstance, context: Context): void {
+	server.get('/openapi.json', async () => openApi);
+
+	server.get('/', async (_request, reply) => {
+		const { baseUrl, client } = context;
+		const page = `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Unified Commerce sandbox</title>
+<style>body{font:16px/1.5 system-ui;margin:3rem auto;max-width:60rem;padding:0 1rem}th{text-align:left;padding-right:2rem;vertical-align:top;font-weight:500}</style>
+<h1>Unified Commerce sandbox</h1>
+<p>A local stand-in for the Unified Commerce Data Service, with made-up data. It ships with nothing and stores nothing.</p>
+<h2>Credential</h2>
+${table([
+	['Base URL', baseUrl],
+	['Auth URL', `${baseUrl}/auth`],
+	['Client ID', client.clientId],
+	['Client secret', client.clientSecret],
+	['Username', client.username],
+	['Password', client.password],
+])}
+<h2>Channels</h2>
+${table([
+	['Orders', dataChannels.orders.join(', ')],
+	['Products', dataChannels.products.join(', ')],
+])}
+<p>Any user id works. A channel token that begins with <code>bad</code> is refused by the channel.</p>
+<h2>Requests</h2>
+${table(operations())}
+<p>In full: <a href="/openapi.json">openapi.json</a>. The paths under <code>/__sandbox</code> answer on this machine only.</p></html>`;
+		return reply.type('text/html; charset=utf-8').send(page);
+	});
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { MagicLink } from '../auth/links';
+import { channels } from '../api/table';
+import { checkQuery } from '../api/validate';
+import type { Context } from './context';
+import { Refusal } from './refusal';
+import { checkBearer } from './tokenEndpoint';
+
+const path = '/api/ServiceClientApp/GetTpUserAuthDisposableToken';
+
+function send({ settings, baseUrl }: Context, reply: FastifyReply, link: MagicLink): FastifyReply {
+	const uri = `${baseUrl}/link/${link.token}?user=${encodeURIComponent(link.tpUserId)}`;
+	const rest = { token: link.token, expirationUtcUnixTimeSeconds: link.expiresAt };
+	const text = (type: string, body: string) => reply.type(`${type}; charset=utf-8`).send(body);
+	switch (settings.magicLinkShape) {
+		case 'object':
+			return reply.send({ uri, ...rest });
+		case 'noUri':
+			return reply.send(rest);
+		case 'nullUri':
+			return reply.send({ uri: null, ...rest });
+		case 'plainText':
+			return text('text/plain', uri);
+		case 'jsonString':
+			return text('application/json', JSON.stringify(uri));
+		case 'textJson':
+			return text('text/plain', JSON.stringify({ uri, ...rest }));
+	}
+}
+
+/** Creating a Magic Link, and opening one, which only the end user's browser may do (spec: Create a Magic Link). */
+export function magicLinkEndpoint(server: FastifyInstance, context: Context): void {
+	const further = context.options.additionalScopes ?? [];
+
+	server.get(path, async (request, reply) => {
+		checkBearer(context, request);
+		const { query } = request.recorded;
+		const asked = query.scopes === undefined ? [] : [query.scopes].flat();
+		const known = asked.filter((scope) => !further.includes(scope));
+		checkQuery(path, 'get', { ...query, scopes: known }, context.settings.strict);
+		const { tpUserId, redirectUrl } = query as { tpUserId: string; redirectUrl?: string };
+		const scopes = asked.length > 0 ? asked : [...channels];
+		return send(context, reply, context.links.create(tpUserId, scopes, redirectUrl));
+	});
+
+	server.get<{ Params: { token: string } }>('/link/:token', async (request, reply) => {
+		const link = context.links.open(request.params.token);
+		if (!link) throw new Refusal(410, 'This link was used before, has expired, or never existed.');
+		if (link.redirectUrl) return reply.redirect(link.redirectUrl);
+		const page = `<!DOCTYPE html><title>Linked</title><h1>Linked</h1><p>Channels: ${link.scopes.join(', ')}</p>`;
+		return reply.type('text/html; charset=utf-8').send(page);
+	});
+}

@@ -1,0 +1,103 @@
+import type { Channel, Resource } from './api/table';
+import type { ClientCredentials } from './auth/clients';
+import type { TokenIssuer } from './auth/tokens';
+import type { Order, Product } from './data/model';
+import type { RecordStore } from './data/store';
+import type { FaultPlan } from './faults/plan';
+import type { EndOfData } from './faults/types';
+import type { RecordedRequest, Stats } from './http/recorder';
+
+/** The shape of a Magic Link answer; `noUri` is the older one, `textJson` is the object under `text/plain`. */
+export type MagicLinkShape =
+	'object' | 'noUri' | 'nullUri' | 'plainText' | 'jsonString' | 'textJson';
+
+/** One number for every channel, or numbers for some (the others keep their defaults). */
+export type Count = number | Partial<Record<Channel, number>>;
+
+export interface SandboxOptions {
+	/** 0 (default) takes a free port. */
+	port?: number;
+	/** Default 127.0.0.1. */
+	host?: string;
+	/** Seed of the data, default 1. */
+	seed?: number;
+	/** Records per channel. A plain number counts for mirakl and magento (all in one answer) up to 1,000 only. */
+	orders?: Count;
+	products?: Count;
+	/** Most records of a page; default 100, as the specification says. */
+	pageCap?: number;
+	/** Delay of every data answer in milliseconds. */
+	latencyMs?: number;
+	/** PEM texts; given, the sandbox speaks HTTPS. */
+	tls?: { key: string; cert: string };
+	/** The service's clock, epoch milliseconds: expiry of tokens and links, times of added and changed records. */
+	now?: () => number;
+	/** First and last creation time of the generated records. Default 2025-01-01 to 2026-10-31. */
+	dataFrom?: string;
+	dataTo?: string;
+	/** Each user holds records of its own (other ids) instead of all users the same. */
+	perUser?: boolean;
+	/** Users without any stored link; everyone else is linked to every channel. */
+	unlinked?: string[];
+	magicLinkShape?: MagicLinkShape;
+	/** Magic Link scopes accepted beside the nine channels. */
+	additionalScopes?: string[];
+	/** Body encoding the token endpoint takes; default form. */
+	tokenEncoding?: 'form' | 'json' | 'both';
+	/** Refuse what the specification does not list (default true); false ignores it. */
+	strict?: boolean;
+	/** How the end of the data is told; default null. */
+	endOfData?: EndOfData;
+	/** Scheme and host of `next_page_token_url`, default the sandbox's own. */
+	nextPageUrlBase?: string;
+	/** Most requests kept in `requests`, default 100,000. */
+	keepRequests?: number;
+}
+
+export interface Sandbox {
+	baseUrl: string;
+	/** Differs from baseUrl by a path, so that mixing the two up shows. */
+	authUrl: string;
+	port: number;
+	/** The demo credentials. */
+	readonly client: Readonly<ClientCredentials>;
+	/** Changes the accepted credentials; tokens already issued stay valid. */
+	setClient(change: Partial<ClientCredentials>): void;
+	/** Everything received, in order. */
+	readonly requests: RecordedRequest[];
+	readonly tokenRequests: RecordedRequest[];
+	readonly dataRequests: RecordedRequest[];
+	readonly magicLinkRequests: RecordedRequest[];
+	/** Openings of a Magic Link itself; the node must cause none. */
+	readonly openedLinks: RecordedRequest[];
+	readonly runSyncRequests: RecordedRequest[];
+	/** Requests the service refused by its own rules (not by a fault), with the reason in `refusal`. */
+	readonly refusedRequests: RecordedRequest[];
+	clearRequests(): void;
+	stats(): Stats;
+	/** What the sandbox holds, in the order it delivers it. Makes the whole list: use eachOrder for large amounts. */
+	orders(channel: Channel, tpUserId?: string): Order[];
+	products(channel: Channel, tpUserId?: string): Product[];
+	eachOrder(channel: Channel, tpUserId?: string): Iterable<Order>;
+	eachProduct(channel: Channel, tpUserId?: string): Iterable<Product>;
+	readonly store: RecordStore;
+	readonly faults: FaultPlan;
+	readonly tokens: TokenIssuer;
+	/** Whether a user has a stored link; without a channel: for all of them. */
+	link(tpUserId: string, channel?: Channel): void;
+	unlink(tpUserId: string, channel?: Channel): void;
+	/** Settings that may change while it runs. */
+	readonly settings: {
+		pageCap: number;
+		latencyMs: number;
+		magicLinkShape: MagicLinkShape;
+		strict: boolean;
+		endOfData: EndOfData;
+		nextPageUrlBase: string;
+	};
+	/** Requests back to none, faults, store, links and tokens to their state at the start. */
+	reset(): void;
+	close(): Promise<void>;
+}
+
+export type { Channel, Resource };
