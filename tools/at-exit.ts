@@ -18,7 +18,9 @@ export async function cleanUpNow() {
 	ending ??= (async () => {
 		for (const cleanUp of [...cleanUps].reverse()) {
 			cleanUps.delete(cleanUp);
-			await Promise.resolve(cleanUp()).catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+			await Promise.resolve(cleanUp()).catch((error: unknown) =>
+				process.stderr.write(`${String(error)}\n`),
+			);
 		}
 	})();
 	await ending.finally(() => (ending = undefined));
@@ -29,7 +31,11 @@ let listening = false;
 function listen() {
 	if (listening) return;
 	listening = true;
-	for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]] as const) {
+	for (const [signal, code] of [
+		['SIGINT', 130],
+		['SIGTERM', 143],
+		['SIGHUP', 129],
+	] as const) {
 		process.on(signal, () => void cleanUpNow().finally(() => process.exit(code)));
 	}
 }

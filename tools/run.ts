@@ -14,7 +14,10 @@ export async function run(file: string, args: string[], options: Options = {}) {
 export async function npm(args: string[], options: Options = {}) {
 	const env = { ...(options.env ?? process.env) };
 	for (const key of Object.keys(env)) {
-		if (/^npm_(config_(ignore_scripts|json|local_prefix|omit|include)|package_|lifecycle_)/i.test(key)) delete env[key];
+		if (
+			/^npm_(config_(ignore_scripts|json|local_prefix|omit|include)|package_|lifecycle_)/i.test(key)
+		)
+			delete env[key];
 	}
 	const execPath = process.env.npm_execpath;
 	const [file, first] = execPath?.endsWith('.js') ? [process.execPath, [execPath]] : ['npm', []];

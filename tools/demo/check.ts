@@ -24,14 +24,18 @@ const expectedOf: Record<string, (order: Order) => unknown> = {
 export function differences(rows: Row[], orders: Order[]): string[] {
 	const found: string[] = [];
 	if (rows.length !== orders.length) found.push(`${rows.length} rows, but ${orders.length} orders`);
-	const missing = Object.keys(expectedOf).filter((column) => rows.length > 0 && !(column in rows[0]));
+	const missing = Object.keys(expectedOf).filter(
+		(column) => rows.length > 0 && !(column in rows[0]),
+	);
 	if (missing.length > 0) found.push(`no column ${missing.join(', ')}`);
 	orders.slice(0, rows.length).forEach((order, index) => {
 		for (const [column, expected] of Object.entries(expectedOf)) {
 			const cell: Cell = rows[index][column] ?? null;
 			const value = expected(order) ?? null;
 			if (cell !== value && !(cell === null && value === '')) {
-				found.push(`row ${index + 2}, ${column}: ${JSON.stringify(cell)} instead of ${JSON.stringify(value)}`);
+				found.push(
+					`row ${index + 2}, ${column}: ${JSON.stringify(cell)} instead of ${JSON.stringify(value)}`,
+				);
 			}
 		}
 	});

@@ -7,7 +7,12 @@ import type { DemoFolder } from './folder';
 const credentialName = 'Unified Commerce demo';
 
 /** Makes the demo credential, or brings its addresses up to date as long as nobody else has changed them. */
-export async function ensureCredential(rest: N8nRest, folder: DemoFolder, sandbox: Sandbox, log: Log) {
+export async function ensureCredential(
+	rest: N8nRest,
+	folder: DemoFolder,
+	sandbox: Sandbox,
+	log: Log,
+) {
 	const { baseUrl, authUrl } = sandbox;
 	const known = folder.state.credential;
 	const stored = known && (await found(rest.credential(known.id)));
@@ -27,13 +32,19 @@ export async function ensureCredential(rest: N8nRest, folder: DemoFolder, sandbo
 		await rest.updateCredential(known.id, { baseUrl, authUrl });
 		await folder.save({ credential: { id: known.id, baseUrl, authUrl } });
 	} else if (stale) {
-		log(`You changed the addresses in the credential "${stored.name}", so they stay. The sandbox is at ${baseUrl} and ${authUrl}.`);
+		log(
+			`You changed the addresses in the credential "${stored.name}", so they stay. The sandbox is at ${baseUrl} and ${authUrl}.`,
+		);
 	}
 	return { id: known.id, name: stored.name };
 }
 
 /** Makes the workflows that this folder has never had; those that it had stay as they are, also when they were deleted. */
-export async function ensureWorkflows(rest: N8nRest, folder: DemoFolder, credential: { id: string; name: string }) {
+export async function ensureWorkflows(
+	rest: N8nRest,
+	folder: DemoFolder,
+	credential: { id: string; name: string },
+) {
 	for (const name of await exampleNames()) {
 		if (folder.state.workflows[name]) continue;
 		const { id, versionId } = await rest.createWorkflow(

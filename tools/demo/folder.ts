@@ -31,7 +31,9 @@ export class DemoFolder {
 		await this.read();
 		const { running } = this.state;
 		if (running && (await answers(running.url)) && isAlive(running.pid)) {
-			throw new Error(`The demo is running already, at ${running.url}. End that one first (Ctrl-C in its window).`);
+			throw new Error(
+				`The demo is running already, at ${running.url}. End that one first (Ctrl-C in its window).`,
+			);
 		}
 		if (fresh) {
 			await rm(this.path, { recursive: true, force: true });
@@ -46,7 +48,8 @@ export class DemoFolder {
 	}
 
 	private async read() {
-		if (existsSync(this.stateFile)) this.state = JSON.parse(await readFile(this.stateFile, 'utf8')) as DemoState;
+		if (existsSync(this.stateFile))
+			this.state = JSON.parse(await readFile(this.stateFile, 'utf8')) as DemoState;
 	}
 }
 

@@ -26,33 +26,45 @@ export class N8nCli {
 			// `execute` starts a broker for task runners too, which must not meet that of a running n8n
 			N8N_RUNNERS_BROKER_PORT: String(await getPort()),
 		};
-		const { stdout } = await run(this.place.install.node, leashedArguments(this.place, n8nArguments), {
-			cwd: this.place.filesFolder,
-			env,
-			extendEnv: false,
-			stdin: 'pipe',
-		});
+		const { stdout } = await run(
+			this.place.install.node,
+			leashedArguments(this.place, n8nArguments),
+			{
+				cwd: this.place.filesFolder,
+				env,
+				extendEnv: false,
+				stdin: 'pipe',
+			},
+		);
 		return String(stdout);
 	}
 
 	/** Executes a workflow that begins with a Manual Trigger, in a process of its own. */
 	async execute(workflowId: string): Promise<ExecutionData> {
-		const printed = await this.command('execute', `--id=${workflowId}`, '--rawOutput').catch((error: { stdout?: string }) => {
-			// a failing workflow prints its data too
-			if (error.stdout?.includes('"resultData"')) return error.stdout;
-			throw error;
-		});
+		const printed = await this.command('execute', `--id=${workflowId}`, '--rawOutput').catch(
+			(error: { stdout?: string }) => {
+				// a failing workflow prints its data too
+				if (error.stdout?.includes('"resultData"')) return error.stdout;
+				throw error;
+			},
+		);
 		const [json] = /^\{$[\s\S]*?^\}$/m.exec(printed) ?? [];
 		const { data } = JSON.parse(json ?? '{}') as { data: ExecutionData };
 		return data;
 	}
 
 	async importCredentials(credentials: CredentialExport[]) {
-		await this.withFile(credentials, async (file) => await this.command('import:credentials', `--input=${file}`));
+		await this.withFile(
+			credentials,
+			async (file) => await this.command('import:credentials', `--input=${file}`),
+		);
 	}
 
 	async importWorkflows(workflows: WorkflowJson[]) {
-		await this.withFile(workflows, async (file) => await this.command('import:workflow', `--input=${file}`));
+		await this.withFile(
+			workflows,
+			async (file) => await this.command('import:workflow', `--input=${file}`),
+		);
 	}
 
 	/** One credential as stored, decrypted. */

@@ -19,7 +19,12 @@ const notForN8n = /^(N8N_|DB_|EXECUTIONS_|QUEUE_|GENERIC_|NODE_OPTIONS$|NODE_TES
  * Environment of an n8n that keeps to itself: local database, nothing sent to or fetched from the
  * internet, its own Node.js first on the PATH (the task runner uses it).
  */
-export function n8nEnvironment({ install, userFolder, filesFolder, env }: N8nPlace): Record<string, string> {
+export function n8nEnvironment({
+	install,
+	userFolder,
+	filesFolder,
+	env,
+}: N8nPlace): Record<string, string> {
 	const inherited = Object.entries(process.env).filter(
 		(entry): entry is [string, string] => entry[1] !== undefined && !notForN8n.test(entry[0]),
 	);

@@ -34,7 +34,12 @@ export async function ensureN8n(line: N8nLine, log: Log = toConsole): Promise<N8
 	return await described(line, pinned, dir, log);
 }
 
-async function described(line: N8nLine, pinned: PinnedN8n, dir: string, log: Log): Promise<N8nInstall> {
+async function described(
+	line: N8nLine,
+	pinned: PinnedN8n,
+	dir: string,
+	log: Log,
+): Promise<N8nInstall> {
 	return {
 		line,
 		version: pinned.version,
@@ -44,7 +49,12 @@ async function described(line: N8nLine, pinned: PinnedN8n, dir: string, log: Log
 	};
 }
 
-async function chooseNode(line: N8nLine, pinned: PinnedN8n, dir: string, log: Log): Promise<string> {
+async function chooseNode(
+	line: N8nLine,
+	pinned: PinnedN8n,
+	dir: string,
+	log: Log,
+): Promise<string> {
 	if (hostNodeFits(pinned.node)) return process.execPath;
 	const packaged = packagedNodeFolder(dir);
 	if (packaged) return nodeBinary(packaged);
@@ -64,11 +74,15 @@ async function install(line: N8nLine, pinned: PinnedN8n, dir: string, log: Log) 
 		await copyFile(join(pinned.folder, file), join(partial, file));
 	}
 
-	const fetched = () => pinned.packages.filter((path) => existsSync(join(partial, path, 'package.json'))).length;
+	const fetched = () =>
+		pinned.packages.filter((path) => existsSync(join(partial, path, 'package.json'))).length;
 	await withProgress(
 		`Fetching n8n ${pinned.version} from npm (once)`,
 		log,
-		async () => await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: partial }),
+		async () =>
+			await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+				cwd: partial,
+			}),
 		() => `${fetched()} of ${pinned.packages.length} packages`,
 	);
 	const node = await chooseNode(line, pinned, partial, log);
@@ -88,10 +102,16 @@ async function install(line: N8nLine, pinned: PinnedN8n, dir: string, log: Log) 
 /** The one native module that n8n cannot do without: a ready-made binary, or else compiled. */
 async function buildSqlite(dir: string, node: string) {
 	const packaged = packagedNodeFolder(dir);
-	const env: NodeJS.ProcessEnv = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
+	const env: NodeJS.ProcessEnv = {
+		...process.env,
+		PATH: `${dirname(node)}${delimiter}${process.env.PATH}`,
+	};
 	// compiling needs the headers of the Node.js that will load the result
 	if (packaged && node === nodeBinary(packaged)) env.npm_config_nodedir = packaged;
-	await npm(['rebuild', 'sqlite3', '--ignore-scripts=false', '--loglevel=error'], { cwd: dir, env });
+	await npm(['rebuild', 'sqlite3', '--ignore-scripts=false', '--loglevel=error'], {
+		cwd: dir,
+		env,
+	});
 }
 
 async function checkItRuns(pinned: PinnedN8n, dir: string, node: string) {
@@ -108,7 +128,8 @@ async function removeLeftovers(dir: string) {
 	await mkdir(parent, { recursive: true });
 	for (const name of await readdir(parent)) {
 		const pid = /\.partial-(\d+)$/.exec(name)?.[1];
-		if (pid && !isAlive(Number(pid))) await rm(join(parent, name), { recursive: true, force: true });
+		if (pid && !isAlive(Number(pid)))
+			await rm(join(parent, name), { recursive: true, force: true });
 	}
 	await rm(dir, { recursive: true, force: true });
 }

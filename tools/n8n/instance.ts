@@ -32,7 +32,9 @@ export interface StartOptions extends N8nPlace {
  */
 export async function startN8n(options: StartOptions): Promise<N8nInstance> {
 	await mkdir(options.filesFolder, { recursive: true });
-	const port = await getPort(options.port ? { port: portNumbers(options.port, options.port + 50), host: '127.0.0.1' } : {});
+	const port = await getPort(
+		options.port ? { port: portNumbers(options.port, options.port + 50), host: '127.0.0.1' } : {},
+	);
 	const brokerPort = await getPort({ exclude: [port] });
 	const url = `http://127.0.0.1:${port}`;
 	const place: N8nPlace = {
@@ -75,7 +77,8 @@ async function untilReady(rest: N8nRest) {
 			const settings = await rest.request<{ userManagement?: object }>('GET', '/rest/settings');
 			if (settings.userManagement) return;
 		} catch (error) {
-			if (Date.now() > deadline) throw new Error('n8n did not become ready within 3 minutes', { cause: error });
+			if (Date.now() > deadline)
+				throw new Error('n8n did not become ready within 3 minutes', { cause: error });
 		}
 		await wait(200);
 	}

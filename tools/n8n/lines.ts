@@ -29,7 +29,9 @@ export function pinnedN8n(line: N8nLine): PinnedN8n {
 	const folder = join(__dirname, line);
 	const manifest = readFileSync(join(folder, 'package.json'), 'utf8');
 	const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
-	const { packages } = JSON.parse(lock) as { packages: Record<string, { optional?: boolean; version?: string }> };
+	const { packages } = JSON.parse(lock) as {
+		packages: Record<string, { optional?: boolean; version?: string }>;
+	};
 	return {
 		folder,
 		version: packages['node_modules/n8n'].version ?? '',

@@ -11,7 +11,9 @@ const n8nModule = (path) => require(require.resolve(path, { paths: [require.main
 async function listPackage() {
 	const { Container } = n8nModule('@n8n/di');
 	const { LoadNodesAndCredentials } = n8nModule('n8n/dist/load-nodes-and-credentials.js');
-	const { CommunityPackagesService } = n8nModule('n8n/dist/modules/community-packages/community-packages.service.js');
+	const { CommunityPackagesService } = n8nModule(
+		'n8n/dist/modules/community-packages/community-packages.service.js',
+	);
 
 	const { loaders } = Container.get(LoadNodesAndCredentials);
 	const service = Container.get(CommunityPackagesService);

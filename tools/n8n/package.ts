@@ -9,7 +9,9 @@ import { npm, run } from '../run';
 export async function packOurs(): Promise<string> {
 	const folder = await mkdtemp(join(tmpdir(), 'unified-commerce-pack-'));
 	// our .npmrc switches scripts off, but packing must build first (script "prepack")
-	await npm(['pack', '--ignore-scripts=false', '--pack-destination', folder], { cwd: repositoryRoot });
+	await npm(['pack', '--ignore-scripts=false', '--pack-destination', folder], {
+		cwd: repositoryRoot,
+	});
 	const [tarball] = await readdir(folder);
 	return join(folder, tarball);
 }

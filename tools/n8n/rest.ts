@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parse as parseFlatted } from 'flatted';
 import type { INodeTypeDescription } from 'n8n-workflow';
-import type { Execution, ExecutionData, ExecutionSummary, Json, StoredWorkflow, WorkflowJson } from './types';
+import type {
+	Execution,
+	ExecutionData,
+	ExecutionSummary,
+	Json,
+	StoredWorkflow,
+	WorkflowJson,
+} from './types';
 
 export interface Login {
 	email: string;
@@ -49,11 +56,19 @@ export class N8nRest {
 	async request<T>(method: string, path: string, body?: object): Promise<T> {
 		const response = await fetch(`${this.baseUrl}${path}`, {
 			method,
-			headers: { cookie: this.cookie, 'browser-id': this.browserId, 'content-type': 'application/json' },
+			headers: {
+				cookie: this.cookie,
+				'browser-id': this.browserId,
+				'content-type': 'application/json',
+			},
 			body: body && JSON.stringify(body),
 		});
 		const text = await response.text();
-		if (!response.ok) throw new RestError(response.status, `${method} ${path}: HTTP ${response.status} ${text.slice(0, 500)}`);
+		if (!response.ok)
+			throw new RestError(
+				response.status,
+				`${method} ${path}: HTTP ${response.status} ${text.slice(0, 500)}`,
+			);
 		const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
 		if (cookies.length > 0) this.cookie = cookies.join('; ');
 		const answer = (text ? JSON.parse(text) : {}) as { data?: T } & T;
@@ -62,7 +77,12 @@ export class N8nRest {
 
 	/** Makes the first user of a new instance, and logs in as that user. */
 	async setUpOwner({ email, password }: Login) {
-		await this.request('POST', '/rest/owner/setup', { email, password, firstName: 'Demo', lastName: 'Owner' });
+		await this.request('POST', '/rest/owner/setup', {
+			email,
+			password,
+			firstName: 'Demo',
+			lastName: 'Owner',
+		});
 	}
 
 	async login({ email, password }: Login) {
@@ -71,7 +91,9 @@ export class N8nRest {
 
 	/** Logs in; on a new instance makes this login the owner first. */
 	async enter(login: Login) {
-		const { userManagement } = await this.request<{ userManagement: { showSetupOnFirstLoad: boolean } }>('GET', '/rest/settings');
+		const { userManagement } = await this.request<{
+			userManagement: { showSetupOnFirstLoad: boolean };
+		}>('GET', '/rest/settings');
 		if (userManagement.showSetupOnFirstLoad) await this.setUpOwner(login);
 		else await this.login(login);
 	}
@@ -87,7 +109,12 @@ export class N8nRest {
 	/** Changes some fields as the editor does: all fields go back, secrets that were not touched as placeholders. */
 	async updateCredential(id: string, changes: Record<string, Json>) {
 		const { name, type, data } = await this.credential(id);
-		await this.request('PATCH', `/rest/credentials/${id}`, { id, name, type, data: { ...data, ...changes } });
+		await this.request('PATCH', `/rest/credentials/${id}`, {
+			id,
+			name,
+			type,
+			data: { ...data, ...changes },
+		});
 	}
 
 	/** The test button, on the credential as stored. */
@@ -99,7 +126,11 @@ export class N8nRest {
 	}
 
 	async createWorkflow(workflow: WorkflowJson) {
-		return await this.request<StoredWorkflow>('POST', '/rest/workflows', { settings: {}, ...workflow, active: false });
+		return await this.request<StoredWorkflow>('POST', '/rest/workflows', {
+			settings: {},
+			...workflow,
+			active: false,
+		});
 	}
 
 	async workflow(id: string) {
@@ -108,7 +139,10 @@ export class N8nRest {
 
 	async updateWorkflow(id: string, changes: Partial<WorkflowJson>) {
 		const { versionId } = await this.workflow(id);
-		return await this.request<StoredWorkflow>('PATCH', `/rest/workflows/${id}`, { ...changes, versionId });
+		return await this.request<StoredWorkflow>('PATCH', `/rest/workflows/${id}`, {
+			...changes,
+			versionId,
+		});
 	}
 
 	/** Publishes the stored version, so that its triggers work. */
@@ -127,21 +161,30 @@ export class N8nRest {
 	 */
 	async run(id: string, { from, to }: { from?: string; to?: string } = {}): Promise<Execution> {
 		const workflowData = await this.workflow(id);
-		const trigger = from ?? workflowData.nodes.find(({ type }) => type === 'n8n-nodes-base.manualTrigger')?.name;
-		const { executionId } = await this.request<{ executionId: string }>('POST', `/rest/workflows/${id}/run`, {
-			// 1.x wants the workflow in the request, 2.x takes the stored one
-			workflowData,
-			triggerToStartFrom: { name: trigger },
-			...(to ? { destinationNode: { nodeName: to, mode: 'inclusive' } } : {}),
-		});
+		const trigger =
+			from ?? workflowData.nodes.find(({ type }) => type === 'n8n-nodes-base.manualTrigger')?.name;
+		const { executionId } = await this.request<{ executionId: string }>(
+			'POST',
+			`/rest/workflows/${id}/run`,
+			{
+				// 1.x wants the workflow in the request, 2.x takes the stored one
+				workflowData,
+				triggerToStartFrom: { name: trigger },
+				...(to ? { destinationNode: { nodeName: to, mode: 'inclusive' } } : {}),
+			},
+		);
 		return await this.finishedExecution(executionId);
 	}
 
 	/** Waits until an execution is over and returns it with its data. */
 	async finishedExecution(id: string): Promise<Execution> {
 		for (;;) {
-			const execution = await this.request<ExecutionSummary & { data: string }>('GET', `/rest/executions/${id}`);
-			if (isOver(execution)) return { ...execution, data: parseFlatted(execution.data) as ExecutionData };
+			const execution = await this.request<ExecutionSummary & { data: string }>(
+				'GET',
+				`/rest/executions/${id}`,
+			);
+			if (isOver(execution))
+				return { ...execution, data: parseFlatted(execution.data) as ExecutionData };
 			await wait(150);
 		}
 	}
@@ -149,7 +192,10 @@ export class N8nRest {
 	/** The newest executions of a workflow, newest first. */
 	async executions(workflowId: string, limit = 50) {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-		const { results } = await this.request<{ results: ExecutionSummary[] }>('GET', `/rest/executions?filter=${filter}&limit=${limit}`);
+		const { results } = await this.request<{ results: ExecutionSummary[] }>(
+			'GET',
+			`/rest/executions?filter=${filter}&limit=${limit}`,
+		);
 		return results;
 	}
 
@@ -165,6 +211,9 @@ export class N8nRest {
 
 	/** Packages that Settings > Community nodes lists. */
 	async communityPackages() {
-		return await this.request<Array<{ packageName: string; installedVersion: string }>>('GET', '/rest/community-packages');
+		return await this.request<Array<{ packageName: string; installedVersion: string }>>(
+			'GET',
+			'/rest/community-packages',
+		);
 	}
 }

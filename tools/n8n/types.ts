@@ -33,7 +33,8 @@ export interface StoredWorkflow extends WorkflowJson {
 /** Name and version of a workflow's node outputs, as n8n keeps them after a run. */
 export type ExecutionData = IRunExecutionData;
 
-export type ExecutionStatus = 'new' | 'running' | 'waiting' | 'success' | 'error' | 'canceled' | 'crashed' | 'unknown';
+export type ExecutionStatus =
+	'new' | 'running' | 'waiting' | 'success' | 'error' | 'canceled' | 'crashed' | 'unknown';
 
 export interface ExecutionSummary {
 	id: string;
@@ -49,6 +50,10 @@ export interface Execution extends ExecutionSummary {
 }
 
 /** Items that the last run of a node gave on one of its outputs (0 = success, 1 = error branch). */
-export function outputItems({ resultData }: ExecutionData, nodeName: string, output = 0): INodeExecutionData[] {
+export function outputItems(
+	{ resultData }: ExecutionData,
+	nodeName: string,
+	output = 0,
+): INodeExecutionData[] {
 	return resultData.runData[nodeName]?.at(-1)?.data?.main[output] ?? [];
 }

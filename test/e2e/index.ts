@@ -1,0 +1,65 @@
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { type N8nLine, n8nLines, pinnedN8n } from '../../tools/n8n/lines';
+import { packOurs } from '../../tools/n8n/package';
+import type { Scenario } from './scenario';
+import { credentialTestScenarios } from './scenarios/credential-test';
+import { errorBranchScenarios } from './scenarios/error-branch';
+import { magicLinkScenarios } from './scenarios/magic-link';
+import { packageScenarios } from './scenarios/package';
+import { readScenarios } from './scenarios/read';
+import { tokenScenarios } from './scenarios/token';
+import { World } from './world';
+
+/** The same list for every n8n line. Browser scenarios have a folder of their own (browser/). */
+const scenarios: Scenario[] = [
+	...packageScenarios,
+	...credentialTestScenarios,
+	...tokenScenarios,
+	...readScenarios,
+	...magicLinkScenarios,
+	...errorBranchScenarios,
+];
+
+/** Lines to run: those named on the command line, or all. */
+const named = process.argv.slice(2) as N8nLine[];
+const lines = named.length > 0 ? named : n8nLines;
+
+const ranOn = new Map<string, { passed: number; failed: number }>();
+let tarball: string;
+
+before(async () => {
+	tarball = await packOurs();
+});
+
+for (const line of lines) {
+	const n8nVersion = `n8n ${pinnedN8n(line).version}`;
+	describe(n8nVersion, () => {
+		const world = new World(line);
+		const count = { passed: 0, failed: 0 };
+		before(async () => {
+			ranOn.set(n8nVersion, count);
+			await world.open(tarball);
+		});
+		after(async () => await world.close());
+
+		for (const { name, run } of scenarios) {
+			test(name, async () => {
+				count.failed++;
+				await run(world);
+				count.failed--;
+				count.passed++;
+			});
+		}
+	});
+}
+
+after(async () => {
+	if (tarball) await rm(dirname(tarball), { recursive: true, force: true });
+	for (const [n8nVersion, { passed, failed }] of ranOn) {
+		process.stdout.write(
+			`end to end on ${n8nVersion}: ${passed} of ${scenarios.length} scenarios passed, ${failed} failed\n`,
+		);
+	}
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { outputItems } from '../../../tools/n8n/types';
+import type { Scenario } from '../scenario';
+import { items, unifiedCommerce, workflowOf } from '../workflow';
+import type { World } from '../world';
+
+interface Failure {
+	name: string;
+	/** What differs for the second of three items. */
+	second: { channel?: string; callback?: string };
+	/** What the sandbox does to the second item's user. */
+	fault?: Parameters<World['sandbox']['faults']['always']>[0];
+	message: RegExp;
+}
+
+const failures: Failure[] = [
+	{
+		name: 'a bad address',
+		second: { callback: 'not an address' },
+		message: /Completion Callback URL/i,
+	},
+	{ name: 'a channel that does not exist', second: { channel: 'ebay' }, message: /ebay/ },
+	{
+		name: 'status 500 for ever',
+		second: {},
+		fault: { type: 'status', status: 500 },
+		message: /500|service/i,
+	},
+	{
+		name: 'a connection that is always cut',
+		second: {},
+		fault: { type: 'cut' },
+		message: /connection/i,
+	},
+];
+
+const merchants = ['merchant-1', 'merchant-2', 'merchant-3'];
+const callback = 'https://n8n.example.com/webhook/done';
+
+/** Three items of which the second fails; the node sends it to its error branch. */
+async function runWith(world: World, { name, second, fault }: Failure) {
+	const credential = await world.credential(name);
+	const node = unifiedCommerce(credential, {
+		resource: 'order',
+		operation: 'getAll',
+		limit: 2,
+		channel: '={{ $json.channel }}',
+		tpUserId: '={{ $json.tpUserId }}',
+		options: { completionCallbackUrl: '={{ $json.callback }}', maxRetries: 1, retryWait: 10 },
+	});
+	const list = merchants.map((tpUserId, index) => ({
+		channel: 'shopify',
+		callback,
+		tpUserId,
+		...(index === 1 ? second : {}),
+	}));
+	const { id } = await world.rest.createWorkflow(
+		workflowOf(name, ...items(list), { ...node, onError: 'continueErrorOutput' }),
+	);
+	const planned = fault && world.sandbox.faults.always(fault, { tpUserId: merchants[1] });
+	try {
+		return await world.rest.run(id);
+	} finally {
+		planned?.remove();
+	}
+}
+
+export const errorBranchScenarios: Scenario[] = failures.map((failure) => ({
+	name: `of three items the second fails by ${failure.name}: it alone takes the error branch, linked to its input`,
+	async run(world) {
+		const { status, data } = await runWith(world, failure);
+		assert.equal(status, 'success');
+
+		const orders = world.sandbox.orders('shopify').slice(0, 2);
+		assert.deepEqual(
+			outputItems(data, 'Unified Commerce', 0).map(({ json, pairedItem }) => ({
+				id: json.id,
+				pairedItem,
+			})),
+			[0, 2].flatMap((item) => orders.map(({ id }) => ({ id, pairedItem: { item } }))),
+		);
+
+		const failed = outputItems(data, 'Unified Commerce', 1);
+		assert.equal(failed.length, 1);
+		assert.deepEqual(failed[0].pairedItem, { item: 1 });
+		assert.match(String(failed[0].json.error), failure.message);
+		assert.equal(failed[0].json.tpUserId, merchants[1]);
+	},
+}));

@@ -1,0 +1,55 @@
+import type { IConnections, INodeParameters } from 'n8n-workflow';
+import type { NodeJson, WorkflowJson } from '../../tools/n8n/types';
+
+export interface CredentialReference {
+	id: string;
+	name: string;
+}
+
+const node = (
+	name: string,
+	type: string,
+	typeVersion: number,
+	parameters: INodeParameters,
+): NodeJson => ({
+	name,
+	type,
+	typeVersion,
+	parameters,
+	position: [0, 0],
+});
+
+export const manualTrigger = () => node('Start', 'n8n-nodes-base.manualTrigger', 1, {});
+
+/** Two nodes that give the items listed. */
+export const items = (list: Array<Record<string, string | number>>) => [
+	node('List', 'n8n-nodes-base.set', 3.4, {
+		mode: 'raw',
+		jsonOutput: JSON.stringify({ list }),
+		options: {},
+	}),
+	node('Items', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'list', options: {} }),
+];
+
+/** Our node under the name "Unified Commerce". */
+export const unifiedCommerce = (
+	unifiedCommerceApi: CredentialReference,
+	parameters: INodeParameters,
+): NodeJson => ({
+	...node('Unified Commerce', 'n8n-nodes-unified-commerce.unifiedCommerce', 1, {
+		channel: 'shopify',
+		tpUserId: 'merchant-1',
+		...parameters,
+	}),
+	credentials: { unifiedCommerceApi },
+});
+
+/** A workflow of a manual trigger and the nodes given, each connected to the next. */
+export function workflowOf(name: string, ...nodes: NodeJson[]): WorkflowJson {
+	const all = [manualTrigger(), ...nodes];
+	const connections: IConnections = {};
+	all.slice(1).forEach((next, index) => {
+		connections[all[index].name] = { main: [[{ node: next.name, type: 'main', index: 0 }]] };
+	});
+	return { name, nodes: all, connections, settings: { executionOrder: 'v1' } };
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureN8n, type N8nInstall } from '../../tools/n8n/install';
+import { type N8nInstance, startN8n } from '../../tools/n8n/instance';
+import type { N8nLine } from '../../tools/n8n/lines';
+import { installCommunityPackage } from '../../tools/n8n/package';
+import type { N8nRest } from '../../tools/n8n/rest';
+import { type Sandbox, startSandbox } from '../sandbox';
+
+export const login = { email: 'owner@example.com', password: 'Owner-Password-1' };
+
+/** How many orders shopify holds: eleven pages of one hundred. */
+export const shopifyOrders = 1_050;
+
+/**
+ * What the scenarios of one n8n line share: a sandbox service, and a real n8n with our packed package in it.
+ * One of each per line; scenarios make credentials and workflows of their own.
+ */
+export class World {
+	install!: N8nInstall;
+	n8n!: N8nInstance;
+	sandbox!: Sandbox;
+	private userFolder!: string;
+
+	constructor(readonly line: N8nLine) {}
+
+	get rest(): N8nRest {
+		return this.n8n.rest;
+	}
+
+	/** Starts everything; takes minutes when this n8n was never fetched. */
+	async open(tarball: string) {
+		this.install = await ensureN8n(this.line);
+		this.userFolder = await mkdtemp(join(tmpdir(), `n8n-${this.line}-`));
+		await installCommunityPackage(tarball, this.userFolder);
+		this.sandbox = await startSandbox({ orders: { shopify: shopifyOrders } });
+		this.n8n = await startN8n({
+			install: this.install,
+			userFolder: this.userFolder,
+			filesFolder: join(this.userFolder, 'files'),
+		});
+		await this.rest.enter(login);
+	}
+
+	async close() {
+		await this.n8n?.stop();
+		await this.sandbox?.close();
+		if (this.userFolder) await rm(this.userFolder, { recursive: true, force: true });
+	}
+
+	/** Stores a working credential, with some fields changed, and returns how nodes refer to it. */
+	async credential(name: string, changes: Record<string, string> = {}) {
+		const { baseUrl, authUrl, client } = this.sandbox;
+		const { id } = await this.rest.createCredential({
+			name,
+			type: 'unifiedCommerceApi',
+			data: { baseUrl, authUrl, grantType: 'password', ...client, ...changes },
+		});
+		return { id, name };
+	}
+}
