@@ -1,28 +1,36 @@
-import { fromLine, fromRecord, type LineSource, type RecordSource } from './columns';
+import { fromLine, fromRecord, type LineSource, type Needs, type RecordSource } from './columns';
 import type { RecordView } from './record';
+import type { CurrencySet } from './types';
 import { fieldsOf, type Fields, textOf } from './values';
 
 const CURRENCIES = ['currency', 'presentment_currency'];
+/** What reading amounts of a line takes besides the line. */
+export const LINE_MONEY_NEEDS: Needs = { shop: [], presentment: CURRENCIES };
 
 /** The currency all amounts of an order's rows are in; blank when the order does not name it. */
-export const orderCurrency: RecordSource = fromRecord(CURRENCIES, rowCurrency);
+export const orderCurrency = fromRecord(
+	{ shop: ['currency'], presentment: ['presentment_currency'] },
+	rowCurrency,
+);
 
 /** An amount of the order: the field that holds it in shop currency, and its `*_set`. */
 export function orderMoney(field: string | undefined, set?: string): RecordSource {
-	const needs = [field, set].filter((name) => name !== undefined);
-	return fromRecord([...needs, ...CURRENCIES], (order) =>
-		amountOf(order, order.fields, field, set),
-	);
+	const fields = [field, set].filter((name) => name !== undefined);
+	const needs = {
+		shop: field === undefined ? [...fields, 'currency'] : [field],
+		presentment: [...fields, ...CURRENCIES],
+	};
+	return fromRecord(needs, (order) => amountOf(order, order.fields, field, set));
 }
 
 /** An amount of the line item, likewise. */
 export function lineMoney(field: string, set: string): LineSource {
-	return fromLine(({ record, fields }) => amountOf(record, fields, field, set), CURRENCIES);
+	return fromLine(({ record, fields }) => amountOf(record, fields, field, set), LINE_MONEY_NEEDS);
 }
 
 /**
- * An amount in the row's currency. The shop currency's comes from the plain field, else from the
- * set; the presentment currency's from the set, or from the shop's amount where both are the same
+ * An amount in the row's currency. The shop currency's comes from the plain field (from the set
+ * where there is none); the presentment currency's from the set, or from the shop's amount where both are the same
  * currency. No conversion, and never an amount of another currency: undefined instead.
  */
 export function amountOf(
@@ -31,15 +39,14 @@ export function amountOf(
 	field: string | undefined,
 	set: string | undefined,
 ): unknown {
-	const sets = fieldsOf(set === undefined ? undefined : holder[set]);
 	if (order.currencySet === 'presentment') {
-		const amount = moneyOf(sets.presentment_money, order);
+		const amount = set === undefined ? undefined : moneyOf(holder[set], 'presentment', order);
 		if (amount !== undefined) return amount;
 		const { currency, presentment_currency: presentment } = order.fields;
 		if (textOf(currency) === '' || !sameCurrency(currency, presentment)) return undefined;
 	}
-	const plain = field === undefined ? undefined : holder[field];
-	return textOf(plain) === '' ? moneyOf(sets.shop_money, order) : plain;
+	if (field !== undefined) return holder[field];
+	return set === undefined ? undefined : moneyOf(holder[set], 'shop', order);
 }
 
 function rowCurrency({ currencySet, fields }: RecordView): unknown {
@@ -47,8 +54,8 @@ function rowCurrency({ currencySet, fields }: RecordView): unknown {
 }
 
 /** The amount of one side of a set, unless its own code contradicts the row's currency. */
-function moneyOf(value: unknown, order: RecordView): unknown {
-	const { amount, currency_code: code } = fieldsOf(value);
+function moneyOf(set: unknown, side: CurrencySet, order: RecordView): unknown {
+	const { amount, currency_code: code } = fieldsOf(fieldsOf(set)[`${side}_money`]);
 	if (textOf(amount) === '') return undefined;
 	const currency = rowCurrency(order);
 	if (textOf(code) === '' || textOf(currency) === '') return amount;

@@ -1,27 +1,30 @@
 import type { CellKind } from './cells';
 import type { LineView, RecordView } from './record';
+import type { CurrencySet } from './types';
 import { fieldsOf } from './values';
+
+/** The top-level fields a source reads, by the currency the amounts are in. */
+export type Needs = Readonly<Record<CurrencySet, readonly string[]>>;
 
 /** Read once per order or product, and the same on each of its rows. */
 export interface RecordSource {
 	readonly of: 'record';
-	/** The top-level fields it reads. */
-	readonly needs: readonly string[];
+	readonly needs: Needs;
 	readonly get: (record: RecordView) => unknown;
 }
 
 /** Read for every line item or variant. */
 export interface LineSource {
 	readonly of: 'line';
-	/** The top-level fields it reads besides the list of lines. */
-	readonly needs: readonly string[];
+	/** Besides the list of lines. */
+	readonly needs: Needs;
 	readonly get: (line: LineView) => unknown;
 }
 
 /** The values of all lines in one cell, position by position, where a record has a single row. */
 export interface JoinedSource {
 	readonly of: 'allLines';
-	readonly needs: readonly string[];
+	readonly needs: Needs;
 	readonly get: LineSource['get'];
 }
 
@@ -31,13 +34,23 @@ export type Source = RecordSource | LineSource | JoinedSource;
 export type Column = readonly [name: string, kind: CellKind, source: Source, description: string];
 
 /** A value computed from an order or product; `needs` names the top-level fields it reads. */
-export function fromRecord(needs: readonly string[], get: RecordSource['get']): RecordSource {
-	return { of: 'record', needs, get };
+export function fromRecord(
+	needs: Needs | readonly string[],
+	get: RecordSource['get'],
+): RecordSource {
+	return { of: 'record', needs: bothWays(needs), get };
 }
 
 /** A value computed from a line item or variant. */
-export function fromLine(get: LineSource['get'], needs: readonly string[] = []): LineSource {
-	return { of: 'line', needs, get };
+export function fromLine(
+	get: LineSource['get'],
+	needs: Needs | readonly string[] = [],
+): LineSource {
+	return { of: 'line', needs: bothWays(needs), get };
+}
+
+function bothWays(needs: Needs | readonly string[]): Needs {
+	return 'shop' in needs ? needs : { shop: needs, presentment: needs };
 }
 
 /** A field of the order or product as it is; `address.city` reads a field inside an object. */

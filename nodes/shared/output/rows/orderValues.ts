@@ -1,7 +1,7 @@
-import { amountOf } from './amounts';
+import { amountOf, LINE_MONEY_NEEDS } from './amounts';
 import { fromLine, fromRecord, type RecordSource } from './columns';
 import { isZero, lineTotalOf, sumOf } from './decimals';
-import { fieldsOf, firstText, joinTexts, listOf, pluck, textOf } from './values';
+import { type Fields, fieldsOf, firstText, joinTexts, listOf, pluck, textOf } from './values';
 
 /** The order's e-mail, else the customer's: channels fill the one or the other. */
 export const email = fromRecord(['email', 'customer'], ({ fields }) =>
@@ -34,17 +34,21 @@ export const shippingMethods = fromRecord(['shipping_lines'], ({ fields }) =>
 );
 
 /** price x quantity - total_discount, all in the row's currency; blank when one is not known. */
-export const lineTotal = fromLine(
-	({ record, fields }) => {
-		const discount = textOf(amountOf(record, fields, 'total_discount', 'total_discount_set'));
-		const shopDiscount = textOf(fields.total_discount);
-		// There is a discount, but not in this currency.
-		if (discount === '' && shopDiscount !== '' && !isZero(shopDiscount)) return '';
-		const price = textOf(amountOf(record, fields, 'price', 'price_set'));
-		return lineTotalOf(price, textOf(fields.quantity), discount);
-	},
-	['currency', 'presentment_currency'],
-);
+export const lineTotal = fromLine(({ record, fields }) => {
+	const discount = textOf(amountOf(record, fields, 'total_discount', 'total_discount_set'));
+	if (discount === '' && hasDiscount(fields)) return '';
+	const price = textOf(amountOf(record, fields, 'price', 'price_set'));
+	return lineTotalOf(price, textOf(fields.quantity), discount);
+}, LINE_MONEY_NEEDS);
+
+/** Whether a line has a discount in any currency: one that is blank elsewhere is then not none. */
+function hasDiscount({ total_discount: plain, total_discount_set: set }: Fields): boolean {
+	const { shop_money: shop, presentment_money: presentment } = fieldsOf(set);
+	return [plain, fieldsOf(shop).amount, fieldsOf(presentment).amount].some((amount) => {
+		const text = textOf(amount);
+		return text !== '' && !isZero(text);
+	});
+}
 
 /** The sum of the quantities; blank when the lines or one of the quantities are not known. */
 export const totalQuantity = fromRecord(['line_items'], (order) =>

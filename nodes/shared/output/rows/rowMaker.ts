@@ -53,7 +53,7 @@ export function rowMaker(
 		});
 	}
 
-	return { columns, needs: needsOf(chosen, table), cells, rows };
+	return { columns, needs: needsOf(chosen, table, options), cells, rows };
 }
 
 function chooseColumns(all: readonly Column[], names: readonly string[]): readonly Column[] {
@@ -87,10 +87,14 @@ function fillersOf(columns: readonly Column[], options: RowOptions) {
 	return { ofRecord, ofLine };
 }
 
-function needsOf(columns: readonly Column[], { perLine, lineList }: Layout): string[] {
+function needsOf(
+	columns: readonly Column[],
+	{ perLine, lineList }: Layout,
+	{ currencySet }: RowOptions,
+): string[] {
 	const needs = new Set(['id']);
 	for (const [, , source] of columns) {
-		for (const field of source.needs) needs.add(field);
+		for (const field of source.needs[currencySet]) needs.add(field);
 		if (source.of !== 'record') needs.add(lineList);
 	}
 	if (perLine) needs.add(lineList);

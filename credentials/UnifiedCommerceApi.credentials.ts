@@ -1,0 +1,157 @@
+import type {
+	IAuthenticate,
+	ICredentialDataDecryptedObject,
+	ICredentialType,
+	Icon,
+	IHttpRequestHelper,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
+
+import { fetchToken, isTokenCall, tokenFingerprint } from '../nodes/shared/access/token';
+import { TOKEN_TEST } from '../nodes/shared/access/tokenTest';
+
+/** Sent instead of a token that was issued for other fields: the service answers 401, and n8n fetches a new one. */
+const STALE = 'stale';
+
+/** Access to the Unified Commerce Data Service: acquires and renews the access token (spec: Authentication). */
+export class UnifiedCommerceApi implements ICredentialType {
+	name = 'unifiedCommerceApi';
+
+	displayName = 'Unified Commerce API';
+
+	icon: Icon = {
+		light: 'file:../nodes/UnifiedCommerce/unifiedCommerce.svg',
+		dark: 'file:../nodes/UnifiedCommerce/unifiedCommerce.dark.svg',
+	};
+
+	documentationUrl = 'https://github.com/unified-commerce/n8n-nodes-unified-commerce#credentials';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://api.example.com',
+			description: 'Address of the Unified Commerce Data Service',
+		},
+		{
+			displayName: 'Auth URL',
+			name: 'authUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://auth.example.com',
+			description: 'Address of the token issuer; the node adds <code>/connect/token</code> itself',
+		},
+		{
+			displayName: 'Grant Type',
+			name: 'grantType',
+			type: 'options',
+			options: [
+				{
+					name: 'Client Credentials',
+					value: 'clientCredentials',
+					description: 'The application signs in as itself',
+				},
+				{
+					name: 'Password',
+					value: 'password',
+					description: 'The application signs in with a developer account',
+				},
+			],
+			default: 'password',
+			description: 'How the access token is obtained. If unsure, keep Password.',
+		},
+		{
+			displayName: 'Username',
+			name: 'username',
+			type: 'string',
+			default: '',
+			required: true,
+			displayOptions: { show: { grantType: ['password'] } },
+			description: 'The login of your own account with the service, not that of a merchant',
+		},
+		{
+			displayName: 'Password',
+			name: 'password',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			displayOptions: { show: { grantType: ['password'] } },
+			description: 'The password of your own account with the service',
+		},
+		{
+			displayName: 'Client ID',
+			name: 'clientId',
+			type: 'string',
+			default: '',
+			required: true,
+			description: 'ID of your application',
+		},
+		{
+			displayName: 'Client Secret',
+			name: 'clientSecret',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description: 'Secret of your application',
+		},
+		{
+			displayName: 'Scope',
+			name: 'scope',
+			type: 'string',
+			default: '',
+			description: 'Leave it empty unless the operator of the service gave you one',
+		},
+		{
+			displayName: 'Ignore SSL Issues (Insecure)',
+			name: 'allowUnauthorizedCerts',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to connect even when the certificate of the service is not trusted',
+		},
+		{
+			displayName: 'Access Token',
+			name: 'accessToken',
+			type: 'hidden',
+			typeOptions: { expirable: true, password: true },
+			default: '',
+		},
+		{
+			displayName: 'Token Fingerprint',
+			name: 'tokenFingerprint',
+			type: 'hidden',
+			typeOptions: { password: true },
+			default: '',
+		},
+	];
+
+	/** n8n calls this when there is no token yet, and after a 401. */
+	async preAuthentication(
+		this: IHttpRequestHelper,
+		credentials: ICredentialDataDecryptedObject,
+	) {
+		return await fetchToken(this.helpers, credentials);
+	}
+
+	authenticate: IAuthenticate = async (
+		credentials: ICredentialDataDecryptedObject,
+		requestOptions: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> => {
+		// The test asks for a token of its own; an old one has no place there.
+		if (isTokenCall(requestOptions)) return requestOptions;
+		const isCurrent = credentials.tokenFingerprint === tokenFingerprint(credentials);
+		const token = isCurrent ? String(credentials.accessToken) : STALE;
+		return {
+			...requestOptions,
+			headers: { ...requestOptions.headers, Authorization: `Bearer ${token}` },
+		};
+	};
+
+	test = TOKEN_TEST;
+}

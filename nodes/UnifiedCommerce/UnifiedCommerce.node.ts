@@ -1,0 +1,44 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { properties } from './actions/description';
+import { router } from './actions/router';
+import { testChannelCredential } from '../shared/access/channelCredentialTest';
+
+/** The front door: what the node looks like, and where its work is done. */
+export class UnifiedCommerce implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Unified Commerce',
+		name: 'unifiedCommerce',
+		icon: { light: 'file:unifiedCommerce.svg', dark: 'file:unifiedCommerce.dark.svg' },
+		group: ['input'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Read orders and products from many sales channels, and invite merchants to link them',
+		defaults: { name: 'Unified Commerce' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{ name: 'unifiedCommerceApi', required: true },
+			{
+				name: 'unifiedCommerceChannelApi',
+				required: true,
+				testedBy: 'channelCredentialTest',
+				displayOptions: { show: { authentication: ['channelCredentials'] } },
+			},
+		],
+		properties,
+	};
+
+	methods = { credentialTest: { channelCredentialTest: testChannelCredential } };
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await router.call(this);
+	}
+}

@@ -1,0 +1,152 @@
+import {
+	tryToParseDateTime,
+	type IBinaryData,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeProperties,
+} from 'n8n-workflow';
+
+import { PLURAL } from '../../../shared/channels/table';
+import type { ListResource } from '../../../shared/channels/types';
+import type { Delimiter } from '../../../shared/output/csv';
+import { csvWriter, jsonLinesWriter, type FileWriter } from '../../../shared/output/fileWriter';
+import { projectionFor, rowMakerFor } from '../../../shared/output/projection';
+import { readableOf } from '../../../shared/output/readable';
+import { filtersField } from '../../../shared/reading/listFields';
+import { asNodeError, pagesOf, tellWhatRemains, type OpenList } from '../../../shared/reading/openList';
+import { listOptionFields, manyPagesOptionFields } from '../../../shared/reading/optionFields';
+import { collection } from '../../../shared/reading/parameters';
+import { rowOptionFields } from '../../../shared/reading/rowOptionFields';
+import { isAbsent, toBoolean, toChoice, toText } from '../../../shared/request/values';
+import type { Operation } from '../operation';
+import {
+	DELIMITERS,
+	fileFields,
+	fileOptionFields,
+	FORMATS,
+	LAYOUTS_OF,
+	type Format,
+} from './exportFields';
+import { amountFields, optionsField, prepare, sourceFields, type PreparedItem } from './prepare';
+
+const properties = (resource: ListResource): INodeProperties[] => [
+	...sourceFields(resource),
+	...amountFields({ returnAll: true }),
+	filtersField(resource),
+	...fileFields(resource),
+	optionsField([
+		...listOptionFields(resource),
+		...manyPagesOptionFields(),
+		...fileOptionFields(),
+		...rowOptionFields(resource, 'layout'),
+	]),
+];
+
+/**
+ * Export to File: pages flow straight into a file, so memory does not grow with the number of records. Out: one
+ * item per input with `{ fileName, format, layout, records, rows, pages }` and the file.
+ */
+export const exportOperation = (resource: ListResource): Operation => ({
+	value: 'export',
+	option: {
+		name: 'Export to File',
+		action: `Export ${PLURAL[resource]} to a file`,
+		description: `Read ${PLURAL[resource]} into a CSV or JSON Lines file, however many there are`,
+	},
+	properties: properties(resource),
+	async execute(context, itemIndex) {
+		const item = prepare(context, itemIndex, resource);
+		const options = collection('Options', item.get('options', {}));
+		const format = toChoice('Format', item.get('format', 'csv'), FORMATS);
+		const layout = toChoice('Layout', item.get('layout', 'rowPerLine'), LAYOUTS_OF[format]);
+		const writer = writerFor(item, format, layout, options);
+		const fileName = fileNameFor(item, writer, options, context.getTimezone());
+		const field = isAbsent(options.binaryField) ? 'data' : toText('Put Output File in Field', options.binaryField);
+		const list = await item.open(writer.needs);
+		const counted = { rows: 0 };
+		const file = await writeFile(context, list, writer, fileName, counted);
+		tellWhatRemains(list);
+		const { records, pages } = list.progress;
+		return [
+			{
+				json: { fileName, format, layout, records, rows: counted.rows, pages },
+				binary: { [field]: file },
+				pairedItem: { item: itemIndex },
+			},
+		];
+	},
+});
+
+function writerFor(
+	{ parameters: { query }, rows }: PreparedItem,
+	format: Format,
+	layout: 'rowPerLine' | 'rowPerRecord' | 'raw',
+	options: IDataObject,
+): FileWriter {
+	if (format === 'jsonLines' || layout === 'raw') {
+		const { needs, project } = projectionFor(layout, query, rows);
+		return jsonLinesWriter(needs, project);
+	}
+	return csvWriter(rowMakerFor(layout, query, rows), {
+		delimiter: delimiterFrom(options.delimiter),
+		bom: toBoolean('Byte Order Mark', options.bom, false),
+		header: toBoolean('Header', options.header, true),
+	});
+}
+
+/** By name, or the character itself, as an expression may give it. */
+function delimiterFrom(value: unknown): Delimiter {
+	if (value === undefined || value === null || value === '') return ',';
+	const character = Object.values(DELIMITERS).find((delimiter) => delimiter === value);
+	if (character !== undefined) return character;
+	return DELIMITERS[toChoice('Delimiter', value, Object.keys(DELIMITERS) as Array<keyof typeof DELIMITERS>)];
+}
+
+function fileNameFor(
+	{ parameters: { query } }: PreparedItem,
+	{ extension }: FileWriter,
+	{ fileName }: IDataObject,
+	timezone: string,
+): string {
+	if (!isAbsent(fileName)) return toText('File Name', fileName);
+	const today = tryToParseDateTime(new Date(), timezone).toISODate() ?? '';
+	return `${PLURAL[query.resource]}-${query.channel}-${today}.${extension}`;
+}
+
+/**
+ * Lets the pages flow into a file of n8n's. When a page cannot be read nothing is passed on, and n8n discards
+ * what it had written.
+ * @throws NodeApiError when a page cannot be read
+ */
+async function writeFile(
+	context: IExecuteFunctions,
+	list: OpenList,
+	writer: FileWriter,
+	fileName: string,
+	counted: { rows: number },
+): Promise<IBinaryData> {
+	let stoppedBy: unknown;
+	async function* chunks(): AsyncGenerator<Buffer> {
+		try {
+			if (writer.opening !== '') yield Buffer.from(writer.opening, 'utf8');
+			for await (const { records } of pagesOf(list)) {
+				let text = '';
+				for (const record of records) {
+					const lines = writer.lines(record);
+					text += lines.text;
+					counted.rows += lines.rows;
+				}
+				if (text !== '') yield Buffer.from(text, 'utf8');
+			}
+		} catch (thrown) {
+			stoppedBy = thrown;
+			throw await asNodeError(list, thrown);
+		}
+	}
+	try {
+		return await context.helpers.prepareBinaryData(readableOf(chunks()), fileName, writer.mimeType);
+	} catch (thrown) {
+		// Whatever the stream made of it, the person sees what stopped the reading.
+		throw await asNodeError(list, stoppedBy ?? thrown);
+	}
+}

@@ -1,0 +1,92 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { ListResource } from '../../../shared/channels/types';
+import { layoutOptions } from '../../../shared/reading/listFields';
+
+export const FORMATS = ['csv', 'jsonLines'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** What one line of a file can stand for, by format. */
+export const LAYOUTS_OF = {
+	csv: ['rowPerLine', 'rowPerRecord'],
+	jsonLines: ['rowPerLine', 'rowPerRecord', 'raw'],
+} as const;
+
+export const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' } as const;
+
+/** What kind of file is wanted. */
+export const fileFields = (resource: ListResource): INodeProperties[] => [
+	{
+		displayName: 'Format',
+		name: 'format',
+		type: 'options',
+		options: [
+			{ name: 'CSV', value: 'csv', description: 'For spreadsheets' },
+			{ name: 'JSON Lines', value: 'jsonLines', description: 'For programs: one JSON object per line' },
+		],
+		default: 'csv',
+		description: 'The kind of file to write',
+	},
+	...FORMATS.map(
+		(format): INodeProperties => ({
+			displayName: 'Layout',
+			name: 'layout',
+			type: 'options',
+			options: layoutOptions(resource).filter(({ value }) =>
+				(LAYOUTS_OF[format] as readonly unknown[]).includes(value),
+			),
+			default: 'rowPerLine',
+			displayOptions: { show: { format: [format] } },
+			description: 'What one line of the file stands for',
+		}),
+	),
+];
+
+/** How the file is written. */
+export const fileOptionFields = (): INodeProperties[] => [
+	{
+		displayName: 'Byte Order Mark',
+		name: 'bom',
+		type: 'boolean',
+		default: false,
+		displayOptions: { show: { '/format': ['csv'] } },
+		description: 'Whether to begin the file with the mark by which Excel shows accents and emoji right',
+	},
+	{
+		displayName: 'Delimiter',
+		name: 'delimiter',
+		type: 'options',
+		options: [
+			{ name: 'Comma', value: 'comma' },
+			{ name: 'Semicolon', value: 'semicolon', description: 'What Excel expects in much of Europe' },
+			{ name: 'Tab', value: 'tab' },
+		],
+		default: 'comma',
+		displayOptions: { show: { '/format': ['csv'] } },
+		description: 'What stands between two cells',
+	},
+	{
+		displayName: 'File Name',
+		name: 'fileName',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. orders.csv',
+		description: 'Name of the file. Empty names it after what is read, the channel and the day.',
+	},
+	{
+		displayName: 'Header',
+		name: 'header',
+		type: 'boolean',
+		default: true,
+		displayOptions: { show: { '/format': ['csv'] } },
+		description: 'Whether the first line names the columns',
+	},
+	{
+		displayName: 'Put Output File in Field',
+		name: 'binaryField',
+		type: 'string',
+		default: 'data',
+		hint: 'The name of the output binary field to put the file in',
+		description: 'Where the following nodes find the file',
+	},
+];

@@ -1,0 +1,53 @@
+import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+
+import { PLURAL } from '../../../shared/channels/table';
+import type { ListResource } from '../../../shared/channels/types';
+import { projectionFor } from '../../../shared/output/projection';
+import { filtersField, outputField } from '../../../shared/reading/listFields';
+import { forEachPage, tellWhatRemains } from '../../../shared/reading/openList';
+import {
+	earlyStopField,
+	listOptionFields,
+	manyPagesOptionFields,
+} from '../../../shared/reading/optionFields';
+import { outputFrom } from '../../../shared/reading/parameters';
+import { rowOptionFields } from '../../../shared/reading/rowOptionFields';
+import type { Operation } from '../operation';
+import { amountFields, optionsField, prepare, sourceFields } from './prepare';
+
+const properties = (resource: ListResource): INodeProperties[] => [
+	...sourceFields(resource),
+	...amountFields({ returnAll: false }),
+	filtersField(resource),
+	outputField(resource),
+	optionsField([
+		...listOptionFields(resource),
+		...manyPagesOptionFields(),
+		earlyStopField(),
+		...rowOptionFields(resource, 'output'),
+	]),
+];
+
+/** Get Many: all records, or as many as wanted, as items (spec: List products, List orders). */
+export const getAllOperation = (resource: ListResource): Operation => ({
+	value: 'getAll',
+	option: {
+		name: 'Get Many',
+		action: `Get many ${PLURAL[resource]}`,
+		description: `Read ${PLURAL[resource]} from a channel, page by page`,
+	},
+	properties: properties(resource),
+	async execute(context, itemIndex) {
+		const { get, parameters, rows, open } = prepare(context, itemIndex, resource);
+		const { needs, project } = projectionFor(outputFrom(get), parameters.query, rows);
+		const list = await open(needs);
+		const items: INodeExecutionData[] = [];
+		await forEachPage(list, ({ records }) => {
+			for (const record of records) {
+				for (const json of project(record)) items.push({ json, pairedItem: { item: itemIndex } });
+			}
+		});
+		tellWhatRemains(list);
+		return items;
+	},
+});

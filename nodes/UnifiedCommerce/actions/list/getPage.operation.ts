@@ -1,0 +1,90 @@
+import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
+
+import { PLURAL } from '../../../shared/channels/table';
+import type { ListResource } from '../../../shared/channels/types';
+import { projectionFor } from '../../../shared/output/projection';
+import { filtersField, outputField } from '../../../shared/reading/listFields';
+import { forEachPage, tellWhatRemains } from '../../../shared/reading/openList';
+import { listOptionFields } from '../../../shared/reading/optionFields';
+import { cursorFrom, outputFrom } from '../../../shared/reading/parameters';
+import { rowOptionFields } from '../../../shared/reading/rowOptionFields';
+import {
+	hasCursor,
+	MOST_IDS_PER_REQUEST,
+	splitByIds,
+	type ListQuery,
+} from '../../../shared/request/listQuery';
+import type { Operation } from '../operation';
+import { optionsField, prepare, sourceFields } from './prepare';
+
+const properties = (resource: ListResource): INodeProperties[] => [
+	...sourceFields(resource),
+	{
+		displayName: 'Start Cursor',
+		name: 'startCursor',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. {{ $json.nextCursor }}',
+		description:
+			'Where to go on: the <code>nextCursor</code> of the page before, unchanged. Empty reads the first page. Filters count for the first page only, as the cursor holds its own.',
+	},
+	filtersField(resource),
+	outputField(resource),
+	optionsField([...listOptionFields(resource), ...rowOptionFields(resource, 'output')]),
+];
+
+/**
+ * Get Page: one page as one item, with the cursor of the next, so that a loop in a workflow reads any amount
+ * with flat memory. Out: `{ records, count, nextCursor, hasMore, executionId, traceId }`, where `count` is the
+ * number of orders or products and `records` holds them, or their rows.
+ */
+export const getPageOperation = (resource: ListResource): Operation => ({
+	value: 'getPage',
+	option: {
+		name: 'Get Page',
+		action: `Get a page of ${PLURAL[resource]}`,
+		description: `Read one page of ${PLURAL[resource]} and the cursor of the next`,
+	},
+	properties: properties(resource),
+	async execute(context, itemIndex) {
+		const { get, parameters, rows, open } = prepare(context, itemIndex, resource);
+		const { needs, project } = projectionFor(outputFrom(get), parameters.query, rows);
+		refuseManyIds(parameters.query);
+		const list = await open(needs, {
+			returnReadOnEarlyStop: false,
+			reading: {
+				...parameters.reading,
+				limit: undefined,
+				maxPages: 1,
+				startCursor: cursorFrom(get('startCursor', '')),
+			},
+		});
+		const records: IDataObject[] = [];
+		await forEachPage(list, (page) => {
+			for (const record of page.records) records.push(...project(record));
+		});
+		const { cursor, executionId, traceId, records: count } = list.progress;
+		const nextCursor = (hasCursor(list.query) ? cursor : undefined) ?? null;
+		if (!hasCursor(list.query)) tellWhatRemains(list);
+		return [
+			{
+				json: {
+					records,
+					count,
+					nextCursor,
+					hasMore: nextCursor !== null,
+					executionId: executionId ?? null,
+					traceId: traceId ?? null,
+				},
+				pairedItem: { item: itemIndex },
+			},
+		];
+	},
+});
+
+function refuseManyIds(query: ListQuery): void {
+	if (splitByIds(query).length === 1) return;
+	throw new UserError(`Parameter “IDs” takes at most ${MOST_IDS_PER_REQUEST} IDs when reading one page`, {
+		description: 'Use “Get Many”, which asks for longer lists in several requests, or shorten the list.',
+	});
+}

@@ -1,0 +1,78 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import type { ListResource } from '../../../shared/channels/types';
+import { authenticationField, channelField, tpUserIdField } from '../../../shared/reading/listFields';
+import { openList, type OpenList } from '../../../shared/reading/openList';
+import { DEFAULTS, sortedByLabel } from '../../../shared/reading/optionFields';
+import {
+	collection,
+	listParameters,
+	rowOptions,
+	type GetParameter,
+	type ListParameters,
+} from '../../../shared/reading/parameters';
+import type { RowOptions } from '../../../shared/output/rows';
+
+/** The fields with which every operation on a list begins: whose list it is. */
+export const sourceFields = (resource: ListResource): INodeProperties[] => [
+	authenticationField(),
+	channelField(resource),
+	tpUserIdField(),
+];
+
+/** How much to read. */
+export const amountFields = ({ returnAll }: { returnAll: boolean }): INodeProperties[] => [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: returnAll,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: DEFAULTS.limit,
+		displayOptions: { show: { returnAll: [false] } },
+		description: 'Max number of results to return',
+	},
+];
+
+/** The collection with which every operation ends. */
+export const optionsField = (fields: INodeProperties[]): INodeProperties => ({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+	options: sortedByLabel(fields),
+});
+
+/** The parameters of one input item, checked. */
+export interface PreparedItem {
+	get: GetParameter;
+	parameters: ListParameters;
+	rows: RowOptions;
+	/** Makes the list ready; `needs` are the fields that the output is made from. */
+	open(needs: readonly string[], changed?: Partial<ListParameters>): Promise<OpenList>;
+}
+
+/**
+ * Reads the parameters of an input item for an operation on a list.
+ * @throws UserError naming the parameter that cannot be right
+ */
+export function prepare(context: IExecuteFunctions, itemIndex: number, resource: ListResource): PreparedItem {
+	const get: GetParameter = (name, fallback) =>
+		context.getNodeParameter(name, itemIndex, fallback as object);
+	const timezone = context.getTimezone();
+	const parameters = listParameters(get, resource, timezone);
+	const place = { itemIndex, itemCount: context.getInputData().length };
+	return {
+		get,
+		parameters,
+		rows: rowOptions(collection('Options', get('options', {})), timezone),
+		open: async (needs, changed) => await openList(context, { ...parameters, ...changed }, needs, place),
+	};
+}

@@ -1,0 +1,114 @@
+import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
+
+import { accessFor, currentSecrets } from '../../../shared/access/access';
+import { CHANNELS } from '../../../shared/channels/channels';
+import { linkableChannelOptions } from '../../../shared/channels/fields';
+import { tpUserIdField } from '../../../shared/reading/listFields';
+import { asNodeError } from '../../../shared/reading/openList';
+import { requestOptionFields } from '../../../shared/reading/optionFields';
+import { accessSettings, collection, userId, type GetParameter } from '../../../shared/reading/parameters';
+import { toHttpUrl } from '../../../shared/request/address';
+import { isAbsent, toChoice, toList } from '../../../shared/request/values';
+import { WaitingBudget } from '../../../shared/transport/retry';
+import { send } from '../../../shared/transport/service';
+import { optionsField } from '../list/prepare';
+import type { Operation } from '../operation';
+import { readLink } from './link';
+
+const PATH = 'GetTpUserAuthDisposableToken';
+
+const properties: INodeProperties[] = [
+	tpUserIdField(),
+	{
+		displayName: 'Channels',
+		name: 'channels',
+		type: 'multiOptions',
+		options: linkableChannelOptions(),
+		default: [],
+		description: 'The channels that the merchant can link with this invitation. Nothing chosen means all.',
+	},
+	optionsField([
+		...requestOptionFields(),
+		{
+			displayName: 'Additional Scopes',
+			name: 'additionalScopes',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. newchannel',
+			description: 'Identifiers of channels that are not in the list, separated by commas',
+		},
+		{
+			displayName: 'Redirect URL',
+			name: 'redirectUrl',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://shop.example.com/thank-you',
+			description: 'Where the browser goes when the merchant has finished',
+		},
+	]),
+];
+
+/**
+ * Create a Magic Link: one call, and the link is never opened here, as it may be good for one use only
+ * (spec: Create a Magic Link). Out: `{ tpUserId, channels, uri, token, expiresAt }`.
+ */
+export const createOperation: Operation = {
+	value: 'create',
+	option: {
+		name: 'Create',
+		action: 'Create a magic link',
+		description: 'Make a link with which a merchant links their channels',
+	},
+	properties,
+	async execute(context, itemIndex) {
+		const get: GetParameter = (name, fallback) =>
+			context.getNodeParameter(name, itemIndex, fallback as object);
+		const options = collection('Options', get('options', {}));
+		const tpUserId = userId(get('tpUserId', ''));
+		const chosen = isAbsent(get('channels', [])) ? [] : channelsFrom(get('channels', []));
+		const query = queryFor(tpUserId, chosen, options);
+		const access = await accessFor(context, accessSettings(options));
+		const secrets = await currentSecrets(context, itemIndex);
+		const about = {
+			wanted: 'The Magic Link could not be created',
+			itemIndex,
+			itemCount: context.getInputData().length,
+			tpUserId,
+			access,
+		};
+		try {
+			const request = { method: 'GET' as const, path: PATH, query, what: 'Creating a Magic Link' };
+			const link = await send(context, access, request, new WaitingBudget(), readLink);
+			if (link.uri === null) {
+				context.addExecutionHints({
+					message: 'The service gave a token but no address, so there is no link to send.',
+					location: 'outputPane',
+				});
+			}
+			const json = { tpUserId, channels: chosen.length > 0 ? chosen : [...CHANNELS], ...link };
+			return [{ json, pairedItem: { item: itemIndex } }];
+		} catch (thrown) {
+			throw await asNodeError({ context, itemIndex, about, secrets }, thrown);
+		}
+	},
+};
+
+const channelsFrom = (value: unknown): string[] =>
+	toList('Channels', value).map((channel) => toChoice('Channels', channel, CHANNELS));
+
+function queryFor(tpUserId: string, channels: readonly string[], options: IDataObject): IDataObject {
+	const additional = isAbsent(options.additionalScopes)
+		? []
+		: toList('Additional Scopes', options.additionalScopes);
+	if (additional.some((scope) => /\s/.test(scope))) {
+		throw new UserError('Parameter “Additional Scopes” holds a blank inside a name', {
+			description: 'Separate the identifiers by commas.',
+		});
+	}
+	const scopes = [...new Set([...(channels.length === 0 && additional.length > 0 ? CHANNELS : channels), ...additional])];
+	return {
+		tpUserId,
+		...(scopes.length > 0 ? { scopes } : {}),
+		...(isAbsent(options.redirectUrl) ? {} : { redirectUrl: toHttpUrl('Redirect URL', options.redirectUrl) }),
+	};
+}

@@ -1,0 +1,25 @@
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+	INodePropertyOptions,
+} from 'n8n-workflow';
+
+/** One thing the node can do: its entry in the dropdown, its fields and what it does, side by side. */
+export interface Operation {
+	value: string;
+	option: Omit<INodePropertyOptions, 'value'>;
+	properties: INodeProperties[];
+	/** @returns the output of one input item, each with its `pairedItem` */
+	execute(context: IExecuteFunctions, itemIndex: number): Promise<INodeExecutionData[]>;
+}
+
+/** A resource of the node with what can be done with it. */
+export interface Resource {
+	value: string;
+	label: string;
+	description: string;
+	/** value of the operation chosen at first */
+	defaultOperation: string;
+	operations: readonly Operation[];
+}

@@ -1,0 +1,30 @@
+import { exportOperation } from './list/export.operation';
+import { getAllOperation } from './list/getAll.operation';
+import { getPageOperation } from './list/getPage.operation';
+import { createOperation } from './magicLink/create.operation';
+import type { Resource } from './operation';
+
+/** What the node can do. Description and router are both made from this. */
+export const RESOURCES: readonly Resource[] = [
+	{
+		value: 'magicLink',
+		label: 'Magic Link',
+		description: 'An invitation with which a merchant links their channels',
+		defaultOperation: 'create',
+		operations: [createOperation],
+	},
+	{
+		value: 'order',
+		label: 'Order',
+		description: 'Orders of a merchant on one channel',
+		defaultOperation: 'getAll',
+		operations: [exportOperation('order'), getAllOperation('order'), getPageOperation('order')],
+	},
+	{
+		value: 'product',
+		label: 'Product',
+		description: 'Products of a merchant on one channel',
+		defaultOperation: 'getAll',
+		operations: [exportOperation('product'), getAllOperation('product'), getPageOperation('product')],
+	},
+];

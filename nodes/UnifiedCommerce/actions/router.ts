@@ -1,0 +1,56 @@
+import {
+	NodeApiError,
+	NodeOperationError,
+	UserError,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
+
+import type { Operation } from './operation';
+import { RESOURCES } from './resources';
+
+/**
+ * Runs the chosen operation for each input item, one after the other. Items are independent: one that fails
+ * stops the node, or with Continue On Fail leaves it through the error output, linked to its input.
+ * @throws NodeApiError, NodeOperationError
+ */
+export async function router(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const output: INodeExecutionData[] = [];
+	const count = this.getInputData().length;
+	for (let itemIndex = 0; itemIndex < count; itemIndex++) {
+		try {
+			for (const item of await operationFor(this, itemIndex).execute(this, itemIndex)) output.push(item);
+		} catch (thrown) {
+			const error = asNodeError(this, thrown, itemIndex);
+			if (!this.continueOnFail()) throw error;
+			// This very shape reaches the error output on n8n 1.x and 2.x alike.
+			output.push({ json: { error: error.message }, error, pairedItem: { item: itemIndex } });
+		}
+	}
+	return [output];
+}
+
+function operationFor(context: IExecuteFunctions, itemIndex: number): Operation {
+	const resource = context.getNodeParameter('resource', itemIndex, 'order') as string;
+	const operation = context.getNodeParameter('operation', itemIndex, 'getAll') as string;
+	const found = RESOURCES.find(({ value }) => value === resource)?.operations.find(
+		({ value }) => value === operation,
+	);
+	if (found) return found;
+	throw new UserError(`There is no operation “${operation}” for the resource “${resource}”`, {
+		description: 'Choose resource and operation from the lists of the node.',
+	});
+}
+
+function asNodeError(
+	context: IExecuteFunctions,
+	thrown: unknown,
+	itemIndex: number,
+): NodeApiError | NodeOperationError {
+	if (thrown instanceof NodeApiError || thrown instanceof NodeOperationError) return thrown;
+	const { message, description } = thrown as Error & { description?: string | null };
+	return new NodeOperationError(context.getNode(), message, {
+		itemIndex,
+		description: description ?? undefined,
+	});
+}

@@ -1,0 +1,59 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { toAddress } from '../request/address';
+import type { RetryPolicy } from '../transport/retry';
+import { CHANNEL_CREDENTIAL, CREDENTIAL, type Access, type NodeContext } from '../transport/service';
+import { scrubberFor, secretsOf, type Scrubber } from '../transport/secrets';
+
+export interface AccessSettings {
+	timeoutMs: number;
+	retry: RetryPolicy;
+}
+
+/** Credential data for an input item; polls have no items. */
+export const credentialData = async (
+	context: NodeContext,
+	type: string,
+	itemIndex?: number,
+): Promise<IDataObject> =>
+	(itemIndex === undefined
+		? await context.getCredentials(type)
+		: await context.getCredentials(type, itemIndex)) as IDataObject;
+
+/**
+ * How to reach the service, read once per input item.
+ * @throws UserError when the credential's Base URL cannot be used
+ */
+export async function accessFor(context: NodeContext, settings: AccessSettings): Promise<Access> {
+	// Without an item, as n8n itself reads it for every request.
+	const credential = await credentialData(context, CREDENTIAL);
+	return {
+		baseUrl: toAddress('Base URL', credential.baseUrl),
+		skipSslCertificateValidation: credential.allowUnauthorizedCerts === true,
+		...settings,
+	};
+}
+
+/** A scrubber for every secret this node holds at this moment: also the token that n8n has just renewed. */
+export async function currentScrubber(
+	context: NodeContext,
+	itemIndex: number | undefined,
+	earlier: readonly string[] = [],
+): Promise<Scrubber> {
+	return scrubberFor([...earlier, ...(await currentSecrets(context, itemIndex))]);
+}
+
+/** The secrets of the node's credentials. A credential that is not set holds none. */
+export async function currentSecrets(context: NodeContext, itemIndex?: number): Promise<string[]> {
+	const set = Object.keys(context.getNode().credentials ?? {});
+	const types = [CREDENTIAL, CHANNEL_CREDENTIAL].filter((type) => set.includes(type));
+	const data: IDataObject[] = [];
+	for (const type of types) {
+		try {
+			data.push(await credentialData(context, type, itemIndex));
+		} catch {
+			// Not readable here, so nothing of it can have been sent either.
+		}
+	}
+	return secretsOf(...data);
+}

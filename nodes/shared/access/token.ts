@@ -1,0 +1,184 @@
+import { createHash } from 'crypto';
+import {
+	UserError,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type IHttpRequestHelper,
+	type IHttpRequestOptions,
+	type IN8nHttpFullResponse,
+} from 'n8n-workflow';
+
+import { toAddress } from '../request/address';
+import { isAbsent } from '../request/values';
+import { readObject } from '../transport/envelope';
+import { ServiceFailure } from '../transport/failure';
+import { FAILURE_TEXTS } from '../transport/failureTexts';
+import { failureFromThrown } from '../transport/networkFault';
+import { reasonIn } from '../transport/reason';
+import { isSuccess } from '../transport/status';
+import { scrubberFor, secretsOf } from '../transport/secrets';
+import { TOKEN_REFUSED, TOKEN_UNAVAILABLE } from '../transport/tokenTexts';
+
+const TOKEN_PATH = '/connect/token';
+const TIMEOUT_MS = 30_000;
+
+/** What n8n stores after a token call: the token, and what it was issued for. */
+export interface IssuedToken extends IDataObject {
+	accessToken: string;
+	tokenFingerprint: string;
+}
+
+/** Address of the token endpoint (spec: Obtain an access token). */
+export const tokenUrl = (credentials: ICredentialDataDecryptedObject): string =>
+	`${toAddress('Auth URL', credentials.authUrl)}${TOKEN_PATH}`;
+
+export const isTokenCall = ({ url }: IHttpRequestOptions): boolean => url.endsWith(TOKEN_PATH);
+
+/**
+ * The form fields of the token call: client id and secret in the body, user name and password for the password
+ * grant only, scope only when it is filled in.
+ */
+export function tokenForm(credentials: ICredentialDataDecryptedObject): Record<string, string> {
+	const text = (name: string) => String(credentials[name] ?? '');
+	const isPasswordGrant = text('grantType') !== 'clientCredentials';
+	return {
+		grant_type: isPasswordGrant ? 'password' : 'client_credentials',
+		...(isPasswordGrant ? { username: text('username'), password: text('password') } : {}),
+		client_id: text('clientId'),
+		client_secret: text('clientSecret'),
+		...(isAbsent(credentials.scope) ? {} : { scope: text('scope').trim() }),
+	};
+}
+
+/**
+ * What a token was issued for. A stored token is used only while this is unchanged, so that an edited
+ * credential takes effect at once.
+ */
+export function tokenFingerprint(credentials: ICredentialDataDecryptedObject): string {
+	const identity = [String(credentials.authUrl ?? '').trim(), tokenForm(credentials)];
+	return createHash('sha256').update(JSON.stringify(identity)).digest('hex');
+}
+
+/**
+ * Fetches an access token (spec: Authentication).
+ * @throws UserError whose message begins with `TOKEN_REFUSED` or `TOKEN_UNAVAILABLE`, or that names the field
+ * of the credential to correct; without any secret
+ */
+export async function fetchToken(
+	helpers: IHttpRequestHelper['helpers'],
+	credentials: ICredentialDataDecryptedObject,
+): Promise<IssuedToken> {
+	refuseIncomplete(credentials);
+	const response = await callTokenEndpoint(helpers, credentials);
+	return { accessToken: tokenIn(response, credentials), tokenFingerprint: tokenFingerprint(credentials) };
+}
+
+const REQUIRED: ReadonlyArray<[name: string, label: string, grant?: string]> = [
+	['username', 'Username', 'password'],
+	['password', 'Password', 'password'],
+	['clientId', 'Client ID'],
+	['clientSecret', 'Client Secret'],
+];
+
+function refuseIncomplete(credentials: ICredentialDataDecryptedObject): void {
+	const grant = credentials.grantType === 'clientCredentials' ? 'clientCredentials' : 'password';
+	const missing = REQUIRED.filter(
+		([name, , onlyFor]) => (onlyFor === undefined || onlyFor === grant) && isAbsent(credentials[name]),
+	);
+	if (missing.length === 0) return;
+	const labels = missing.map(([, label]) => `“${label}”`).join(', ');
+	throw new UserError(`${TOKEN_REFUSED}: the credential has no ${labels}`, {
+		description: 'Open the credential “Unified Commerce API” and fill in what is missing.',
+	});
+}
+
+async function callTokenEndpoint(
+	helpers: IHttpRequestHelper['helpers'],
+	credentials: ICredentialDataDecryptedObject,
+): Promise<IN8nHttpFullResponse> {
+	const url = addressOrRefusal(credentials);
+	const form = tokenForm(credentials);
+	const options: IHttpRequestOptions = {
+		method: 'POST',
+		url,
+		headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' },
+		body: Object.entries(form)
+			.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+			.join('&'),
+		encoding: 'text',
+		json: false,
+		returnFullResponse: true,
+		// A 401 of the issuer must not make n8n call the issuer again.
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+		sendCredentialsOnCrossOriginRedirect: false,
+		skipSslCertificateValidation: credentials.allowUnauthorizedCerts === true,
+		timeout: TIMEOUT_MS,
+	};
+	try {
+		return (await helpers.httpRequest(options)) as IN8nHttpFullResponse;
+	} catch (thrown) {
+		throw unreachable(failureFromThrown(thrown), new URL(url).host, credentials);
+	}
+}
+
+function addressOrRefusal(credentials: ICredentialDataDecryptedObject): string {
+	try {
+		return tokenUrl(credentials);
+	} catch (thrown) {
+		const { message, description } = thrown as UserError;
+		throw new UserError(`${TOKEN_REFUSED}: ${message}`, { description: description ?? undefined });
+	}
+}
+
+function unreachable(
+	failure: ServiceFailure,
+	host: string,
+	credentials: ICredentialDataDecryptedObject,
+): UserError {
+	const reason = scrubberFor(secretsOf(credentials)).excerpt(failure.facts.reason ?? '');
+	const facts: Record<string, string> = { host, reason, timeout: `${TIMEOUT_MS / 1000} s` };
+	const { says, advice } = FAILURE_TEXTS[failure.kind];
+	const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? '');
+	return new UserError(`${TOKEN_UNAVAILABLE}: ${fill(says)}`, { description: fill(advice) });
+}
+
+const ADVICE: Readonly<Record<string, string>> = {
+	invalid_client: 'Check Client ID and Client Secret in the credential.',
+	invalid_grant: 'Check Username and Password in the credential.',
+	invalid_scope: 'Check Scope in the credential, or leave it empty.',
+	unauthorized_client: 'This client may not use the chosen grant: choose the other Grant Type.',
+	unsupported_grant_type: 'The service does not offer the chosen grant: choose the other Grant Type.',
+};
+
+function tokenIn(
+	{ statusCode, body }: IN8nHttpFullResponse,
+	credentials: ICredentialDataDecryptedObject,
+): string {
+	const answer = objectOrNothing(body);
+	const token = answer.access_token;
+	if (isSuccess(statusCode) && typeof token === 'string' && token.trim() !== '') return token.trim();
+
+	const code = typeof answer.error === 'string' ? answer.error : '';
+	const words = [code, reasonIn(answer) || reasonIn(String(body ?? '').slice(0, 5000))];
+	const said = scrubberFor(secretsOf(credentials)).excerpt([...new Set(words)].filter(Boolean).join(': '));
+	const detail = `HTTP ${statusCode}${said ? `, “${said}”` : ''}`;
+	const passing = statusCode === 429 || statusCode >= 500;
+	if (passing || isSuccess(statusCode) || (statusCode >= 300 && statusCode < 400)) {
+		throw new UserError(`${TOKEN_UNAVAILABLE}: ${detail}`, {
+			description: 'Check Auth URL in the credential. If it is right, try again later.',
+		});
+	}
+	throw new UserError(`${TOKEN_REFUSED}: ${detail}`, {
+		description:
+			ADVICE[code] ?? 'Check Auth URL, Client ID, Client Secret, Username and Password in the credential.',
+	});
+}
+
+function objectOrNothing(body: unknown): Record<string, unknown> {
+	try {
+		return readObject(typeof body === 'string' ? body : JSON.stringify(body ?? ''));
+	} catch {
+		return {};
+	}
+}

@@ -1,0 +1,30 @@
+/** The sales channels of the service, by their exact identifiers (spec: What the service does). */
+export const CHANNELS = [
+	'amazon',
+	'bigcommerce',
+	'bol',
+	'lightspeed_c',
+	'magento',
+	'mirakl',
+	'sharetribe',
+	'shopify',
+	'woocommerce',
+] as const;
+
+export type Channel = (typeof CHANNELS)[number];
+
+/** How people write the channels' names. */
+export const CHANNEL_LABELS: Readonly<Record<Channel, string>> = {
+	amazon: 'Amazon',
+	bigcommerce: 'BigCommerce',
+	bol: 'bol',
+	lightspeed_c: 'Lightspeed',
+	magento: 'Magento',
+	mirakl: 'Mirakl',
+	sharetribe: 'Sharetribe',
+	shopify: 'Shopify',
+	woocommerce: 'WooCommerce',
+};
+
+/** Amazon refuses offsets other than Z. */
+export const CHANNELS_WANTING_UTC: readonly Channel[] = ['amazon'];

@@ -1,0 +1,111 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { ListResource } from '../channels/types';
+import { columnChoices, type HeaderStyle, type RowLayout } from '../output/rows';
+
+/** Name of the parameter that chooses rows: `output` when reading, `layout` when exporting. */
+type LayoutParameter = 'output' | 'layout';
+
+const LAYOUTS: readonly RowLayout[] = ['rowPerLine', 'rowPerRecord'];
+
+/** Options that shape spreadsheet rows, shown only where rows are made. */
+export function rowOptionFields(resource: ListResource, layoutParameter: LayoutParameter): INodeProperties[] {
+	const shownFor = (...layouts: RowLayout[]) => ({ show: { [`/${layoutParameter}`]: layouts } });
+	const forRows = shownFor(...LAYOUTS);
+	return [
+		{
+			displayName: 'Dates As',
+			name: 'datesAs',
+			type: 'options',
+			options: [
+				{ name: 'Date and Time for Sheets', value: 'local', description: 'Such as 2026-08-31 14:30:00, in the time zone of the workflow' },
+				{ name: 'Received', value: 'received', description: 'As the channel gives them, with their offset' },
+			],
+			default: 'received',
+			displayOptions: forRows,
+			description: 'How dates are written',
+		},
+		{
+			displayName: 'Money As',
+			name: 'moneyAs',
+			type: 'options',
+			options: [
+				{ name: 'Number', value: 'number', description: 'To calculate with at once' },
+				{ name: 'Text', value: 'text', description: 'Character for character as the channel gives it' },
+			],
+			default: 'text',
+			displayOptions: forRows,
+			description: 'How amounts are written',
+		},
+		{
+			displayName: 'Protect Against Formulas',
+			name: 'protectFormulas',
+			type: 'boolean',
+			default: true,
+			displayOptions: forRows,
+			description:
+				'Whether free text that a sheet would run as a formula gets an apostrophe in front; amounts and phone numbers stay as they are',
+		},
+		...(resource === 'order' ? orderRowFields(layoutParameter) : []),
+		...columnFields(resource, layoutParameter),
+	];
+}
+
+function orderRowFields(layoutParameter: LayoutParameter): INodeProperties[] {
+	return [
+		{
+			displayName: 'Header Style',
+			name: 'headerStyle',
+			type: 'options',
+			options: [
+				{ name: 'Plain Names', value: 'names', description: 'Such as order_id and created_at' },
+				{ name: 'Shopify Orders CSV', value: 'shopify', description: 'The headers of a Shopify orders export' },
+			],
+			default: 'names',
+			displayOptions: { show: { [`/${layoutParameter}`]: [...LAYOUTS] } },
+			description: 'How the columns are called',
+		},
+		{
+			displayName: 'Money In',
+			name: 'currencySet',
+			type: 'options',
+			options: [
+				{ name: 'Presentment Currency', value: 'presentment', description: 'The currency the customer paid in' },
+				{ name: 'Shop Currency', value: 'shop', description: 'The currency of the shop' },
+			],
+			default: 'shop',
+			displayOptions: { show: { [`/${layoutParameter}`]: [...LAYOUTS] } },
+			description: 'In which currency amounts are given. Nothing is converted; an amount not known in it stays blank.',
+		},
+		{
+			displayName: 'Order Totals',
+			name: 'orderTotals',
+			type: 'options',
+			options: [
+				{ name: 'On Every Row', value: 'everyRow', description: 'Good for filters and pivot tables' },
+				{ name: 'On the First Row of Each Order', value: 'firstRow', description: 'Good for sums: each total stands once' },
+			],
+			default: 'everyRow',
+			displayOptions: { show: { [`/${layoutParameter}`]: ['rowPerLine'] } },
+			description: 'On which rows of an order its totals stand',
+		},
+	];
+}
+
+function columnFields(resource: ListResource, layoutParameter: LayoutParameter): INodeProperties[] {
+	const styles: HeaderStyle[] = resource === 'order' ? ['names', 'shopify'] : ['names'];
+	return LAYOUTS.flatMap((layout) =>
+		styles.map((style) => ({
+			displayName: 'Columns',
+			name: 'columns',
+			type: 'multiOptions' as const,
+			options: columnChoices(resource, layout, style),
+			default: [],
+			displayOptions:
+				style === 'names'
+					? { show: { [`/${layoutParameter}`]: [layout] }, hide: { headerStyle: ['shopify'] } }
+					: { show: { [`/${layoutParameter}`]: [layout], headerStyle: ['shopify'] } },
+			description: 'Which columns to write, in the order of choosing. Nothing chosen means all.',
+		})),
+	);
+}

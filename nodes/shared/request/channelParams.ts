@@ -1,0 +1,41 @@
+import { UserError, type IDataObject } from 'n8n-workflow';
+
+import { CHANNEL_LABELS, type Channel } from '../channels/channels';
+import { CREDENTIAL_KEYS, type CredentialKey } from '../channels/credentialKeys';
+import { isAbsent, toList, toText } from './values';
+
+/**
+ * The body field `params` out of the channel credential: only the keys that are filled in
+ * (spec: Channel credentials).
+ * @throws UserError when the credential is for another channel than the node's, or holds no key
+ */
+export function channelParams(credential: IDataObject, channel: Channel): IDataObject {
+	const credentialChannel = String(credential.channel ?? '').trim().toLowerCase();
+	if (credentialChannel !== channel) {
+		throw new UserError(
+			`The channel credential is for “${credentialChannel}”, but the node reads from “${channel}”`,
+			{ description: 'Choose a channel credential of this channel, or change the parameter “Channel”.' },
+		);
+	}
+	const keys = CREDENTIAL_KEYS[channel] ?? [];
+	const pairs = keys
+		.filter(({ name }) => !isAbsent(credential[name]))
+		.map((key) => ({ key: key.wire, value: keyValue(key, credential[key.name]) }));
+	if (pairs.length > 0) return { [channel]: pairs };
+	throw new UserError(`The channel credential holds no key for ${CHANNEL_LABELS[channel]}`, {
+		description: `Open the channel credential and fill in: ${keys.map(({ label }) => label).join(', ')}.`,
+	});
+}
+
+function keyValue(key: CredentialKey, value: unknown): string | string[] {
+	switch (key.kind) {
+		case 'list':
+			return toList(key.label, value);
+		case 'host':
+			return toText(key.label, value).replace(/^https?:\/\//i, '').replace(/\/.*$/, '');
+		case 'url':
+			return toText(key.label, value).replace(/\/+$/, '');
+		default:
+			return toText(key.label, value);
+	}
+}

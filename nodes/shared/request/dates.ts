@@ -1,0 +1,75 @@
+import { tryToParseDateTime, UserError } from 'n8n-workflow';
+
+import { parameter, shown } from './values';
+
+type DateTime = ReturnType<typeof tryToParseDateTime>;
+
+const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
+const DATE_AND_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
+const DIGITS = /^\d+$/;
+
+/** Epoch milliseconds below this (1973) are far likelier to be seconds. */
+const LEAST_MILLISECONDS = 100_000_000_000;
+
+export interface DateBound {
+	label: string;
+	/** `after` a date alone means its start, `before` its end */
+	bound: 'after' | 'before';
+	/** IANA name of the workflow's time zone, in which text without an offset is read */
+	timezone: string;
+	/** write the instant in UTC, with `Z` */
+	utc: boolean;
+}
+
+/**
+ * Reads whatever n8n hands over as a date: a Luxon DateTime, a Date, ISO text with or without offset,
+ * a date alone, epoch milliseconds.
+ * @throws UserError when it is no date
+ */
+export function toInstant(value: unknown, { label, bound, timezone }: Omit<DateBound, 'utc'>): DateTime {
+	const source = typeof value === 'string' ? value.trim() : value;
+	if (typeof source === 'number' || (typeof source === 'string' && DIGITS.test(source))) {
+		return fromMilliseconds(Number(source), label, timezone);
+	}
+	if (typeof source === 'string' && !DATE_ONLY.test(source) && !DATE_AND_TIME.test(source)) {
+		throw noDate(label, value);
+	}
+	const instant = parse(source, label, timezone);
+	return typeof source === 'string' && DATE_ONLY.test(source) && bound === 'before'
+		? instant.endOf('day')
+		: instant;
+}
+
+/** The instant as the service wants it: ISO 8601 to the second, with an offset (spec: List orders, body). */
+export function toWireDate(instant: DateTime, utc: boolean): string {
+	const text = (utc ? instant.toUTC() : instant).toISO({ suppressMilliseconds: true });
+	// Luxon keeps milliseconds that are not zero; the service takes whole seconds.
+	return (text ?? '').replace(/\.\d+/, '');
+}
+
+function parse(source: unknown, label: string, timezone: string): DateTime {
+	if (typeof source !== 'string' && (typeof source !== 'object' || source === null)) throw noDate(label, source);
+	let instant: DateTime;
+	try {
+		instant = tryToParseDateTime(source as string | Date | DateTime, timezone);
+	} catch {
+		throw noDate(label, source);
+	}
+	if (!instant.isValid) throw noDate(label, source);
+	return instant;
+}
+
+function fromMilliseconds(milliseconds: number, label: string, timezone: string): DateTime {
+	if (milliseconds < LEAST_MILLISECONDS) {
+		throw new UserError(`${parameter(label)}: ${milliseconds} is no date`, {
+			description: 'A number is read as milliseconds since 1970. If it is in seconds, multiply it by 1000.',
+		});
+	}
+	return parse(new Date(milliseconds), label, timezone);
+}
+
+const noDate = (label: string, value: unknown) =>
+	new UserError(`${parameter(label)}: ${shown(value)} is no date`, {
+		description:
+			'Use a date such as 2026-08-31, a date with a time such as 2026-08-31T14:30:00, or an expression such as {{ $now.minus({ days: 1 }) }}.',
+	});

@@ -1,0 +1,135 @@
+import { UserError, type IDataObject } from 'n8n-workflow';
+
+import { CHANNELS_WANTING_UTC, CHANNEL_LABELS, type Channel } from '../channels/channels';
+import { PLURAL, TABLE } from '../channels/table';
+import type { FilterField, ListResource } from '../channels/types';
+import { toInstant, toWireDate } from './dates';
+import {
+	isAbsent,
+	isAbsentOrNothingWord,
+	parameter,
+	shown,
+	toChoice,
+	toList,
+	toText,
+} from './values';
+
+export interface FilterContext {
+	resource: ListResource;
+	channel: Channel;
+	/** IANA name of the workflow's time zone */
+	timezone: string;
+}
+
+export interface CheckedFilters {
+	/** wire name → value, in the order of the table; only what the channel takes */
+	body: IDataObject;
+	/** filters that hold something but that the channel does not have */
+	unsupported: readonly FilterField[];
+}
+
+/**
+ * Turns the node's filters into body fields: only what the channel takes, nothing empty, dates and choices
+ * checked (spec: List products and List orders, body tables).
+ * @throws UserError naming the filter for values that cannot be right
+ */
+export function checkFilters(filters: IDataObject, context: FilterContext): CheckedFilters {
+	const { fields } = TABLE[context.resource];
+	refuseUnknown(filters, fields);
+
+	const body: IDataObject = {};
+	const unsupported: FilterField[] = [];
+	const instants: Record<string, number> = {};
+	for (const field of fields) {
+		const value = filters[field.name];
+		const supported = field.channels.includes(context.channel);
+		if (isNothing(field, value)) {
+			if (supported && field.sentUnlessChosen) body[field.wire] = field.sentUnlessChosen;
+		} else if (!supported) {
+			unsupported.push(field);
+		} else if (field.kind === 'after' || field.kind === 'before') {
+			const instant = toInstant(value, { label: field.label, bound: field.kind, timezone: context.timezone });
+			instants[field.name] = instant.toMillis();
+			body[field.wire] = toWireDate(instant, CHANNELS_WANTING_UTC.includes(context.channel));
+		} else {
+			body[field.wire] = wireValue(field, value);
+		}
+	}
+	refuseCrossedDates(fields, instants);
+	return { body, unsupported };
+}
+
+/**
+ * @throws UserError that names the filters a channel does not have
+ */
+export function refuseUnsupported(unsupported: readonly FilterField[], context: FilterContext): void {
+	if (unsupported.length === 0) return;
+	throw new UserError(`${leftOut(unsupported, context)}. Nothing was requested.`, {
+		description:
+			'Remove these filters for this channel, or set the option “Filters the Channel Lacks” to “Leave Out”.',
+	});
+}
+
+/** "bol has no filter “IDs” or “Created After” for orders". */
+export function leftOut(
+	unsupported: readonly FilterField[],
+	{ channel, resource }: Pick<FilterContext, 'channel' | 'resource'>,
+): string {
+	const names = unsupported.map(({ label }) => `“${label}”`).join(', ');
+	return `${CHANNEL_LABELS[channel]} (${channel}) has no filter ${names} for ${PLURAL[resource]}`;
+}
+
+const isNothing = ({ kind }: FilterField, value: unknown): boolean =>
+	kind === 'after' || kind === 'before' || kind === 'choice' || kind === 'choiceList'
+		? isAbsentOrNothingWord(value)
+		: isAbsent(value);
+
+function wireValue(field: FilterField, value: unknown): string {
+	const choices = field.choices?.map((choice) => choice.value) ?? [];
+	switch (field.kind) {
+		case 'choice':
+			return toChoice(field.label, value, choices);
+		case 'choiceList': {
+			const chosen = toList(field.label, value).map((entry) => toChoice(field.label, entry, choices));
+			return chosen.includes('any') ? 'any' : chosen.join(',');
+		}
+		case 'idList':
+		case 'nameList':
+		case 'fieldList':
+			return toList(field.label, value).join(',');
+		case 'digits':
+			return toDigits(field.label, value);
+		default:
+			return toText(field.label, value);
+	}
+}
+
+function toDigits(label: string, value: unknown): string {
+	const text = toText(label, value);
+	if (/^\d+$/.test(text)) return text;
+	throw new UserError(`${parameter(label)} cannot be ${shown(value)}`, {
+		description: 'Enter an ID that consists of digits only.',
+	});
+}
+
+function refuseUnknown(filters: IDataObject, fields: readonly FilterField[]): void {
+	const unknown = Object.keys(filters).filter(
+		(name) => !isAbsent(filters[name]) && !fields.some((field) => field.name === name),
+	);
+	if (unknown.length === 0) return;
+	throw new UserError(`${parameter('Filters')}: there is no filter ${unknown.map(shown).join(', ')}`, {
+		description: `Known filters: ${fields.map(({ name }) => name).join(', ')}.`,
+	});
+}
+
+/** An after/before pair shares its name but for the ending: createdAtMin, createdAtMax. */
+function refuseCrossedDates(fields: readonly FilterField[], instants: Record<string, number>): void {
+	for (const after of fields.filter(({ kind }) => kind === 'after')) {
+		const before = fields.find(({ name }) => name === after.name.replace(/Min$/, 'Max') && name !== after.name);
+		if (!before || !(after.name in instants) || !(before.name in instants)) continue;
+		if (instants[after.name] <= instants[before.name]) continue;
+		throw new UserError(`${parameter(after.label)} is later than “${before.label}”`, {
+			description: 'Swap the two dates, or remove one of them.',
+		});
+	}
+}

@@ -1,0 +1,128 @@
+import { NodeApiError, type IDataObject } from 'n8n-workflow';
+
+import type { Scrubber } from './secrets';
+import { CHANNEL_LABELS, type Channel } from '../channels/channels';
+import { ServiceFailure } from './failure';
+import { FAILURE_TEXTS } from './failureTexts';
+import type { Progress } from './pages';
+import type { Access, NodeContext } from './service';
+
+/** What a message can say about the request that failed. */
+export interface ErrorContext {
+	/** what was wanted, completing "… could not be …": "Orders could not be read" */
+	wanted: string;
+	/** index of the input item, and how many there are */
+	itemIndex?: number;
+	itemCount?: number;
+	channel?: Channel;
+	tpUserId?: string;
+	access?: Pick<Access, 'baseUrl' | 'timeoutMs'>;
+	progress?: Progress;
+}
+
+/**
+ * The error that a user sees: what happened, where, what to do, and where to go on. It is built from texts
+ * alone, scrubbed of secrets; nothing of the failed request itself hangs on it.
+ */
+export function toNodeError(
+	context: NodeContext,
+	failure: ServiceFailure,
+	about: ErrorContext,
+	scrub: Scrubber,
+): NodeApiError {
+	const { says, advice } = FAILURE_TEXTS[kindFor(failure)];
+	const facts = factsFor(failure, about, scrub);
+	const message = harmless(`${about.wanted}: ${fill(says, facts)}`);
+	const description = [fill(advice, facts), ...resumeAdvice(failure, about, scrub), whereabouts(failure, about, scrub)].join(' ');
+	const { status } = failure.facts;
+	const source: IDataObject = { message };
+	return new NodeApiError(context.getNode(), source as { [key: string]: string }, {
+		message,
+		description,
+		...(status === undefined ? {} : { httpCode: String(status) }),
+		...(about.itemIndex === undefined ? {} : { itemIndex: about.itemIndex }),
+	});
+}
+
+const SAYS_NOT_LINKED = /not (been )?(linked|connected|authenticated to|authorised for|authorized for)|no link|unlinked/i;
+
+/** The service has no code for "not linked"; its words tell. */
+function kindFor({ kind, facts }: ServiceFailure): ServiceFailure['kind'] {
+	const open = kind === 'forbidden' || kind === 'badRequest' || kind === 'reportedByService' || kind === 'notFound';
+	return open && SAYS_NOT_LINKED.test(facts.reason ?? '') ? 'notLinked' : kind;
+}
+
+function factsFor({ facts }: ServiceFailure, about: ErrorContext, scrub: Scrubber): Record<string, string> {
+	const reason = scrub.excerpt(facts.reason ?? '');
+	return {
+		host: hostOf(about.access?.baseUrl),
+		timeout: `${(about.access?.timeoutMs ?? 0) / 1000} s`,
+		status: String(facts.status ?? ''),
+		channelStatus: facts.channelStatus === undefined ? '' : ` (its status ${facts.channelStatus})`,
+		channel: about.channel ? CHANNEL_LABELS[about.channel] : 'the channel',
+		reason,
+		reasonAfterComma: reason && `, “${reason}”`,
+		reasonAfterColon: reason && `: “${reason}”`,
+		retryAfter:
+			facts.retryAfterMs === undefined ? 'a while' : `at least ${Math.ceil(facts.retryAfterMs / 1000)} s`,
+	};
+}
+
+const fill = (text: string, facts: Record<string, string>): string =>
+	text.replace(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? '');
+
+/** The names by which n8n knows network faults. */
+const N8N_FAULT_NAMES = [
+	'ECONNREFUSED',
+	'ECONNRESET',
+	'ENOTFOUND',
+	'ETIMEDOUT',
+	'ERRADDRINUSE',
+	'EADDRNOTAVAIL',
+	'ECONNABORTED',
+	'EHOSTUNREACH',
+	'EAI_AGAIN',
+	'ENOENT',
+	'EISDIR',
+	'ENOTDIR',
+	'EACCES',
+	'EEXIST',
+	'EPERM',
+	'GETADDRINFO',
+];
+
+/** n8n replaces a whole message in which it finds such a name, so these get a small mark. */
+const harmless = (text: string): string =>
+	text.replace(new RegExp(N8N_FAULT_NAMES.join('|'), 'gi'), (name) => `${name.slice(0, 1)}·${name.slice(1)}`);
+
+function resumeAdvice({ kind }: ServiceFailure, { progress }: ErrorContext, scrub: Scrubber): string[] {
+	if (!progress || progress.pages === 0) return [];
+	const read = `Read before this: ${progress.pages} page(s), ${progress.records} record(s).`;
+	if (kind === 'cursorRepeated' || kind === 'cursorIgnored') return [read];
+	if (progress.parts > 1) {
+		return [`${read} The list of IDs is read in parts of 100; this was part ${progress.part} of ${progress.parts}.`];
+	}
+	// A cursor is shown character for character or not at all.
+	if (progress.cursor === undefined || scrub.strike(progress.cursor) !== progress.cursor) return [read];
+	return [`${read} To go on there, use this as “Start Cursor”: ${progress.cursor}`];
+}
+
+function whereabouts({ facts }: ServiceFailure, about: ErrorContext, scrub: Scrubber): string {
+	const executionId = facts.executionId ?? about.progress?.executionId;
+	const traceId = facts.traceId ?? about.progress?.traceId;
+	const several = about.itemCount !== undefined && about.itemCount > 1 && about.itemIndex !== undefined;
+	return [
+		several ? `Item: ${(about.itemIndex ?? 0) + 1} of ${about.itemCount}` : '',
+		about.channel ? `Channel: ${about.channel}` : '',
+		about.tpUserId ? `User ID: ${scrub.excerpt(about.tpUserId)}` : '',
+		executionId ? `Execution ID: ${scrub.excerpt(executionId)}` : '',
+		traceId ? `Trace ID: ${scrub.excerpt(traceId)}` : '',
+	]
+		.filter((part) => part !== '')
+		.map((part) => `[${part}]`)
+		.join(' ');
+}
+
+function hostOf(baseUrl: string | undefined): string {
+	return baseUrl?.replace(/^https?:\/\//i, '').replace(/\/.*$/, '') ?? 'the service';
+}

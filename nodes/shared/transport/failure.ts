@@ -1,0 +1,71 @@
+/** What can stand in the way of a request, told apart by what the person has to do about it. */
+export type FailureKind =
+	| 'addressInvalid'
+	| 'hostUnknown'
+	| 'connectionRefused'
+	| 'hostUnreachable'
+	| 'certificate'
+	| 'timeout'
+	| 'connectionCut'
+	| 'networkOther'
+	| 'cancelled'
+	| 'tokenRefused'
+	| 'tokenUnavailable'
+	| 'unauthorized'
+	| 'forbidden'
+	| 'notFound'
+	| 'badRequest'
+	| 'rateLimited'
+	| 'serverTrouble'
+	| 'redirected'
+	| 'notJson'
+	| 'emptyAnswer'
+	| 'unexpectedShape'
+	| 'reportedByService'
+	| 'channelRefused'
+	| 'notLinked'
+	| 'cursorRepeated'
+	| 'cursorIgnored';
+
+export interface FailureFacts {
+	/** HTTP status of the answer, where there was one */
+	status?: number;
+	/** status of the channel's own answer, where the service passes it on */
+	channelStatus?: number;
+	/** what the service, the channel or the network said, in readable words; not yet scrubbed of secrets */
+	reason?: string;
+	/** how long the service asks to wait, in milliseconds */
+	retryAfterMs?: number;
+	executionId?: string;
+	traceId?: string;
+}
+
+/** A request that gave no usable answer. Never reaches the user as it is: `errors.ts` words it. */
+export class ServiceFailure extends Error {
+	constructor(
+		readonly kind: FailureKind,
+		readonly facts: FailureFacts = {},
+	) {
+		super(kind);
+		this.name = 'ServiceFailure';
+	}
+}
+
+const WORTH_ANOTHER_TRY: readonly FailureKind[] = [
+	'hostUnknown',
+	'connectionRefused',
+	'hostUnreachable',
+	'timeout',
+	'connectionCut',
+	'networkOther',
+	'rateLimited',
+	'tokenUnavailable',
+];
+
+const RETRIED_STATUSES: ReadonlyArray<number | undefined> = [429, 502, 503, 504];
+
+/** Whether asking again may help: 429, 502, 503, 504, of the service or of the channel, and network faults. */
+export const isWorthAnotherTry = ({ kind, facts }: ServiceFailure): boolean =>
+	WORTH_ANOTHER_TRY.includes(kind) ||
+	(kind === 'serverTrouble' && RETRIED_STATUSES.includes(facts.status)) ||
+	(kind === 'reportedByService' && RETRIED_STATUSES.includes(facts.channelStatus));

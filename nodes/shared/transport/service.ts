@@ -1,0 +1,135 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IHttpRequestMethods,
+	IHttpRequestOptions,
+	IN8nHttpFullResponse,
+	IPollFunctions,
+} from 'n8n-workflow';
+
+import { ServiceFailure } from './failure';
+import { failureFromThrown } from './networkFault';
+import { readObject } from './envelope';
+import { reasonIn } from './reason';
+import { withRetries, type RetryPolicy, type WaitingBudget } from './retry';
+import { isSuccess, kindOfStatus, retryAfterMs } from './status';
+
+export const CREDENTIAL = 'unifiedCommerceApi';
+export const CHANNEL_CREDENTIAL = 'unifiedCommerceChannelApi';
+
+/** The contexts in which n8n runs our nodes. */
+export type NodeContext = IExecuteFunctions | IPollFunctions;
+
+/** How to reach the service. */
+export interface Access {
+	/** address of the service, checked, without a slash at its end */
+	baseUrl: string;
+	/** accept certificates that nobody vouches for */
+	skipSslCertificateValidation: boolean;
+	/** longest time for one request, in milliseconds */
+	timeoutMs: number;
+	retry: RetryPolicy;
+}
+
+export interface ServiceRequest {
+	method: IHttpRequestMethods;
+	/** path below `{base_url}/api/ServiceClientApp/` */
+	path: string;
+	query: IDataObject;
+	body?: IDataObject;
+	/** what the request is for, in words for the log */
+	what: string;
+}
+
+/**
+ * Sends one request to the service, again where that may help, and hands back what `read` makes of its answer.
+ * The text is parsed once, by `read`: n8n's own parsing would cost more and could change long IDs.
+ * @throws ServiceFailure
+ */
+export async function send<Result>(
+	context: NodeContext,
+	access: Access,
+	request: ServiceRequest,
+	budget: WaitingBudget,
+	read: (text: string) => Result,
+): Promise<Result> {
+	const options = optionsFor(access, request);
+	return await withRetries(async () => read(await sendOnce(context, options)), access.retry, budget, {
+		logger: context.logger,
+		cancelSignal: cancelSignalOf(context),
+		what: request.what,
+	});
+}
+
+/** The signal that says that a person stopped the execution; polls have none. */
+export const cancelSignalOf = (context: NodeContext): AbortSignal | undefined =>
+	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+
+function optionsFor(access: Access, { method, path, query, body }: ServiceRequest): IHttpRequestOptions {
+	return {
+		method,
+		url: `${access.baseUrl}/api/ServiceClientApp/${path}`,
+		qs: query,
+		arrayFormat: 'repeat',
+		headers: {
+			Accept: 'application/json',
+			...(body ? { 'Content-Type': 'application/json' } : {}),
+		},
+		// As text: n8n would drop an empty object together with its Content-Type.
+		...(body ? { body: JSON.stringify(body) } : {}),
+		encoding: 'text',
+		json: false,
+		returnFullResponse: true,
+		timeout: access.timeoutMs,
+		// A redirect could carry the token, and channel credentials in the body, to another host.
+		disableFollowRedirect: true,
+		sendCredentialsOnCrossOriginRedirect: false,
+		skipSslCertificateValidation: access.skipSslCertificateValidation,
+	};
+}
+
+async function sendOnce(context: NodeContext, options: IHttpRequestOptions): Promise<string> {
+	let response: IN8nHttpFullResponse;
+	try {
+		// Statuses come back as answers, so that reason and Retry-After can be read on both n8n lines; n8n 2.x
+		// still renews the token on a 401, n8n 1.x hands the 401 back as well.
+		response = await authenticated(context, {
+			...options,
+			ignoreHttpStatusErrors: { ignore: true, except: [401] },
+		});
+		if (response.statusCode === 401) response = await authenticated(context, options);
+	} catch (thrown) {
+		throw failureFromThrown(thrown);
+	}
+	return textOf(response);
+}
+
+const authenticated = async (
+	context: NodeContext,
+	options: IHttpRequestOptions,
+): Promise<IN8nHttpFullResponse> =>
+	(await context.helpers.httpRequestWithAuthentication.call(
+		context,
+		CREDENTIAL,
+		options,
+	)) as IN8nHttpFullResponse;
+
+function textOf({ statusCode, headers, body }: IN8nHttpFullResponse): string {
+	const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
+	if (statusCode === 204) throw new ServiceFailure('emptyAnswer', { status: 204 });
+	if (isSuccess(statusCode)) return text;
+	throw new ServiceFailure(kindOfStatus(statusCode), {
+		status: statusCode,
+		reason: statusCode >= 300 && statusCode < 400 ? String(headers.location ?? '') : wordsOf(text),
+		retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()),
+	});
+}
+
+/** The service's own words in an answer that is no success, whatever its form. */
+function wordsOf(text: string): string {
+	try {
+		return reasonIn(readObject(text));
+	} catch {
+		return reasonIn(text.slice(0, 5000));
+	}
+}

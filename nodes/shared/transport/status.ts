@@ -1,0 +1,25 @@
+import type { FailureKind } from './failure';
+
+/** What an HTTP status other than 2xx means for the person. */
+export function kindOfStatus(status: number): FailureKind {
+	if (status === 401) return 'unauthorized';
+	if (status === 403) return 'forbidden';
+	if (status === 404 || status === 405 || status === 410) return 'notFound';
+	if (status === 429) return 'rateLimited';
+	if (status >= 300 && status < 400) return 'redirected';
+	return status >= 500 ? 'serverTrouble' : 'badRequest';
+}
+
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+/**
+ * `Retry-After` as milliseconds: seconds or an HTTP date. Anything else is as good as none.
+ * @param now milliseconds since 1970
+ */
+export function retryAfterMs(header: unknown, now: number): number | undefined {
+	if (typeof header !== 'string' && typeof header !== 'number') return undefined;
+	const text = String(header).trim();
+	if (/^\d+(\.\d+)?$/.test(text)) return Math.round(Number(text) * 1000);
+	const instant = Date.parse(text);
+	return Number.isNaN(instant) ? undefined : Math.max(0, instant - now);
+}

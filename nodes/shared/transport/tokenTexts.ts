@@ -1,0 +1,9 @@
+/**
+ * The beginnings of what the token call says when it gives no token. n8n hands only texts from a credential to
+ * the node, on both of its lines, so the transport tells a refusal from a passing trouble by them.
+ */
+export const TOKEN_REFUSED = 'No access token was issued';
+export const TOKEN_UNAVAILABLE = 'The token endpoint gave no usable answer';
+
+export const isTokenRefusal = (text: string): boolean => text.startsWith(TOKEN_REFUSED);
+export const isTokenUnavailable = (text: string): boolean => text.startsWith(TOKEN_UNAVAILABLE);
