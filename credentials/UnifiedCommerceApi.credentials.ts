@@ -110,7 +110,7 @@ export class UnifiedCommerceApi implements ICredentialType {
 		},
 		{
 			displayName: 'Ignore SSL Issues (Insecure)',
-			name: 'allowUnauthorizedCerts',
+			name: 'ignoreSslIssues',
 			type: 'boolean',
 			default: false,
 			description: 'Whether to connect even when the certificate of the service is not trusted',

@@ -29,7 +29,7 @@ export async function accessFor(context: NodeContext, settings: AccessSettings):
 	const credential = await credentialData(context, CREDENTIAL);
 	return {
 		baseUrl: toAddress('Base URL', credential.baseUrl),
-		skipSslCertificateValidation: credential.allowUnauthorizedCerts === true,
+		skipSslCertificateValidation: credential.ignoreSslIssues === true,
 		...settings,
 	};
 }

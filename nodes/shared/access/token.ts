@@ -11,7 +11,7 @@ import {
 import { toAddress } from '../request/address';
 import { isAbsent } from '../request/values';
 import { readObject } from '../transport/envelope';
-import { ServiceFailure } from '../transport/failure';
+import type { ServiceFailure } from '../transport/failure';
 import { FAILURE_TEXTS } from '../transport/failureTexts';
 import { failureFromThrown } from '../transport/networkFault';
 import { reasonIn } from '../transport/reason';
@@ -112,7 +112,7 @@ async function callTokenEndpoint(
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,
-		skipSslCertificateValidation: credentials.allowUnauthorizedCerts === true,
+		skipSslCertificateValidation: credentials.ignoreSslIssues === true,
 		timeout: TIMEOUT_MS,
 	};
 	try {
@@ -126,10 +126,12 @@ function addressOrRefusal(credentials: ICredentialDataDecryptedObject): string {
 	try {
 		return tokenUrl(credentials);
 	} catch (thrown) {
-		const { message, description } = thrown as UserError;
-		throw new UserError(`${TOKEN_REFUSED}: ${message}`, { description: description ?? undefined });
+		throw refusedFor(thrown as UserError);
 	}
 }
+
+const refusedFor = ({ message, description }: UserError) =>
+	new UserError(`${TOKEN_REFUSED}: ${message}`, { description: description ?? undefined });
 
 function unreachable(
 	failure: ServiceFailure,

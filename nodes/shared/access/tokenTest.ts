@@ -25,7 +25,7 @@ export const TOKEN_TEST: ICredentialTestRequest = {
 			'Content-Type': 'application/x-www-form-urlencoded',
 		},
 		body: FORM as unknown as Record<string, string>,
-		skipSslCertificateValidation: '={{ $credentials.allowUnauthorizedCerts === true }}' as unknown as boolean,
+		skipSslCertificateValidation: '={{ $credentials.ignoreSslIssues === true }}' as unknown as boolean,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,

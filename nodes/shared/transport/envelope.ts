@@ -55,12 +55,14 @@ export function readObject(text: string): Loose {
 	try {
 		body = parseJsonExactly(text);
 	} catch {
-		throw new ServiceFailure('notJson', { reason: reasonIn(text.slice(0, 5000)) });
+		throw notJson(text);
 	}
 	if (body === null) throw new ServiceFailure('emptyAnswer');
 	if (!isObject(body)) throw new ServiceFailure('unexpectedShape', { reason: `it is ${shapeOf(body)}` });
 	return body;
 }
+
+const notJson = (text: string) => new ServiceFailure('notJson', { reason: reasonIn(text.slice(0, 5000)) });
 
 function factsOf(envelope: Loose, output: Loose | undefined): FailureFacts {
 	const report = isObject(envelope.Report) ? envelope.Report : {};

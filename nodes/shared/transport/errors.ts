@@ -2,7 +2,7 @@ import { NodeApiError, type IDataObject } from 'n8n-workflow';
 
 import type { Scrubber } from './secrets';
 import { CHANNEL_LABELS, type Channel } from '../channels/channels';
-import { ServiceFailure } from './failure';
+import type { ServiceFailure } from './failure';
 import { FAILURE_TEXTS } from './failureTexts';
 import type { Progress } from './pages';
 import type { Access, NodeContext } from './service';

@@ -46,23 +46,33 @@ export async function withRetries<Result>(
 	context: RetryContext,
 ): Promise<Result> {
 	for (let tries = 1; ; tries++) {
-		try {
-			return await attempt();
-		} catch (thrown) {
-			const failure = thrown instanceof ServiceFailure ? thrown : undefined;
-			const waitMs = failure?.facts.retryAfterMs ?? backoffMs(policy.firstWaitMs, tries);
-			const again =
-				failure !== undefined &&
-				isWorthAnotherTry(failure) &&
-				tries <= policy.maxRetries &&
-				budget.take(waitMs);
-			if (!again) throw thrown;
-			context.logger.warn(
-				`${context.what}: ${described(failure)}; waiting ${(waitMs / 1000).toFixed(1)} s before try ${tries + 1} of ${policy.maxRetries + 1}`,
-			);
-			await pause(waitMs, context.cancelSignal);
-		}
+		const outcome = await outcomeOf(attempt);
+		if ('result' in outcome) return outcome.result;
+		const { failure } = outcome;
+		const waitMs = failure.facts.retryAfterMs ?? backoffMs(policy.firstWaitMs, tries);
+		const again = isWorthAnotherTry(failure) && tries <= policy.maxRetries && budget.take(waitMs);
+		if (!again) throw failure;
+		context.logger.warn(
+			`${context.what}: ${described(failure)}; waiting ${(waitMs / 1000).toFixed(1)} s before try ${tries + 1} of ${policy.maxRetries + 1}`,
+		);
+		await pause(waitMs, context.cancelSignal);
 	}
+}
+
+type Outcome<Result> = { result: Result } | { failure: ServiceFailure };
+
+async function outcomeOf<Result>(attempt: () => Promise<Result>): Promise<Outcome<Result>> {
+	try {
+		return { result: await attempt() };
+	} catch (thrown) {
+		return { failure: asFailure(thrown) };
+	}
+}
+
+/** Anything but a failure of the request is a fault of ours and passes through. */
+function asFailure(thrown: unknown): ServiceFailure {
+	if (thrown instanceof ServiceFailure) return thrown;
+	throw thrown;
 }
 
 /**

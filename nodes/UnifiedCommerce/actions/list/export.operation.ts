@@ -27,11 +27,19 @@ import {
 	LAYOUTS_OF,
 	type Format,
 } from './exportFields';
-import { amountFields, optionsField, prepare, sourceFields, type PreparedItem } from './prepare';
+import {
+	limitField,
+	optionsField,
+	prepare,
+	returnAllField,
+	sourceFields,
+	type PreparedItem,
+} from './prepare';
 
 const properties = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),
-	...amountFields({ returnAll: true }),
+	{ ...returnAllField(), default: true },
+	limitField(),
 	filtersField(resource),
 	...fileFields(resource),
 	optionsField([

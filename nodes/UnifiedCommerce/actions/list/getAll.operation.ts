@@ -13,11 +13,12 @@ import {
 import { outputFrom } from '../../../shared/reading/parameters';
 import { rowOptionFields } from '../../../shared/reading/rowOptionFields';
 import type { Operation } from '../operation';
-import { amountFields, optionsField, prepare, sourceFields } from './prepare';
+import { limitField, optionsField, prepare, returnAllField, sourceFields } from './prepare';
 
 const properties = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),
-	...amountFields({ returnAll: false }),
+	returnAllField(),
+	limitField(),
 	filtersField(resource),
 	outputField(resource),
 	optionsField([

@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { ListResource } from '../../../shared/channels/types';
 import { authenticationField, channelField, tpUserIdField } from '../../../shared/reading/listFields';
 import { openList, type OpenList } from '../../../shared/reading/openList';
-import { DEFAULTS, sortedByLabel } from '../../../shared/reading/optionFields';
+import { sortedByLabel } from '../../../shared/reading/optionFields';
 import {
 	collection,
 	listParameters,
@@ -20,25 +20,23 @@ export const sourceFields = (resource: ListResource): INodeProperties[] => [
 	tpUserIdField(),
 ];
 
-/** How much to read. */
-export const amountFields = ({ returnAll }: { returnAll: boolean }): INodeProperties[] => [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: returnAll,
-		description: 'Whether to return all results or only up to a given limit',
-	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: DEFAULTS.limit,
-		displayOptions: { show: { returnAll: [false] } },
-		description: 'Max number of results to return',
-	},
-];
+export const returnAllField = (): INodeProperties => ({
+	displayName: 'Return All',
+	name: 'returnAll',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return all results or only up to a given limit',
+});
+
+export const limitField = (): INodeProperties => ({
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 50,
+	displayOptions: { show: { returnAll: [false] } },
+	description: 'Max number of results to return',
+});
 
 /** The collection with which every operation ends. */
 export const optionsField = (fields: INodeProperties[]): INodeProperties => ({
