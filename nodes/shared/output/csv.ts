@@ -9,9 +9,9 @@ const LINE_END = '\r\n';
 
 /** What a cell has to be quoted for: the delimiter, quotes, line breaks, blanks at either end. */
 const QUOTED: Record<Delimiter, RegExp> = {
-	',': /[,"\r\n]/,
-	';': /[;"\r\n]/,
-	'\t': /[\t"\r\n]/,
+	',': /[,"\r\n]|^\s|\s$/,
+	';': /[;"\r\n]|^\s|\s$/,
+	'\t': /[\t"\r\n]|^\s|\s$/,
 };
 
 /** One line of a CSV file (RFC 4180) with its line end CR LF. */
