@@ -1,0 +1,49 @@
+import { CHANNEL_LABELS } from '../../nodes/shared/channels/channels';
+import { CHANNELS_WITH_KEYS, CREDENTIAL_KEYS } from '../../nodes/shared/channels/credentialKeys';
+import type { ListResource } from '../../nodes/shared/channels/types';
+import { columnChoices, type RowLayout } from '../../nodes/shared/output/rows';
+import { FAILURE_TEXTS } from '../../nodes/shared/transport/failureTexts';
+import { table, toMarkdown } from './markdown';
+
+/** What each channel asks for in a channel credential. */
+export const channelKeyTable = (): string =>
+	table(
+		['Channel', 'Field', 'What goes in'],
+		CHANNELS_WITH_KEYS.flatMap((channel) =>
+			(CREDENTIAL_KEYS[channel] ?? []).map(({ label, description }) => [
+				CHANNEL_LABELS[channel],
+				label,
+				toMarkdown(description),
+			]),
+		),
+	);
+
+/** The columns of a layout, in their order. */
+export const columnTable = (resource: ListResource, layout: RowLayout): string =>
+	table(
+		['Column', 'What it holds'],
+		columnChoices(resource, layout, 'names').map(({ name, description }) => [`\`${name}\``, description]),
+	);
+
+/** Words for the facts that a message fills in. */
+const PLACEHOLDERS: Readonly<Record<string, string>> = {
+	reasonAfterComma: ', “…”',
+	reasonAfterColon: ': “…”',
+	channelStatus: '',
+	reason: '…',
+	host: '*host*',
+	status: '*status*',
+	channel: '*channel*',
+	timeout: '*timeout*',
+	retryAfter: 'a while',
+};
+
+const readable = (text: string): string =>
+	text.replace(/\{(\w+)\}/g, (_, name: string) => PLACEHOLDERS[name] ?? `*${name}*`);
+
+/** Every text that a failed request can raise, when it appears and what to do. */
+export const troubleTable = (): string =>
+	table(
+		['The message says', 'When', 'What to do'],
+		Object.values(FAILURE_TEXTS).map(({ says, when, advice }) => [readable(says), when, readable(advice)]),
+	);
