@@ -1,4 +1,4 @@
-import { readBinary, CredentialStore, runNode, testCredential } from './harness';
+import { CredentialStore, line, readBinary, runNode, testCredential } from './harness';
 import { FixtureApi } from './harness/fixtures/fixture-api.credentials';
 import { Fixture } from './harness/fixtures/fixture.node';
 import { startService } from './harness/fixtures/service';
@@ -61,7 +61,11 @@ test('gets a token once, keeps it for the next run and renews it once after a 40
 test('resolves expressions in a credential', async () => {
 	credentials.edit('fixtureApi', { secret: '={{ "ri" + "ght" }}' });
 	expect((await run({})).items).toHaveLength(1);
-	expect(credentials.read('fixtureApi').issuedTo).toBe('right');
+	expect(credentials.read('fixtureApi')).toMatchObject({
+		issuedTo: 'right',
+		// 1.x writes the whole decrypted credential back together with the token.
+		secret: line === 1 ? 'right' : '={{ "ri" + "ght" }}',
+	});
 });
 
 test('sends failed items to the error output, linked to their input', async () => {
@@ -126,6 +130,7 @@ test('the test button tells right and wrong secrets apart, whatever token is sto
 	credentials.edit('fixtureApi', { secret: 'wrong' });
 	await expect(testCredential({ type: 'fixtureApi', credentials })).resolves.toMatchObject({
 		status: 'Error',
-		message: 'The secret was refused',
+		// 1.x never reaches the rules of a test.
+		message: line === 1 ? 'Bad request - please check your parameters' : 'The secret was refused',
 	});
 });

@@ -3,6 +3,8 @@ export { CredentialStore } from './credential-store';
 export type { CredentialCounts } from './credential-store';
 export { line } from './engine';
 export type { LogEntry } from './logs';
+export { PollingWorkflow } from './polling-workflow';
+export type { PollingOptions, PollResult } from './polling-workflow';
 export { runNode } from './run-node';
 export type { RunOptions, RunResult } from './run-node';
 export { testCredential } from './test-credential';

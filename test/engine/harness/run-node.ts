@@ -37,6 +37,8 @@ export interface RunOptions extends Omit<NodeSetup, 'type' | 'parameters'> {
 	/** Cancels the execution the way n8n's stop button does. */
 	abortSignal?: AbortSignal;
 	cancelAfterMs?: number;
+	/** The node itself starts the workflow: no start node, no items. */
+	asTrigger?: boolean;
 }
 
 export interface RunResult {
@@ -72,7 +74,7 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 			...options.workflowSettings,
 			...(options.timezone && { timezone: options.timezone }),
 		},
-		start: true,
+		start: !options.asTrigger,
 	});
 	const items = (options.items ?? [{}]).map((json) => ({ json: structuredClone(json) }));
 	const logs: LogEntry[] = [];
