@@ -11,6 +11,7 @@ export function rowOptions(changes: Partial<RowOptions> = {}): RowOptions {
 		moneyAs: 'text',
 		currencySet: 'shop',
 		datesAs: 'received',
+		keyWithUserId: false,
 		protectFormulas: true,
 		headerStyle: 'names',
 		columns: [],

@@ -57,6 +57,7 @@ const options: fc.Arbitrary<RowOptions> = fc.record({
 	moneyAs: fc.constantFrom('text', 'number'),
 	currencySet: fc.constantFrom('shop', 'presentment'),
 	datesAs: fc.constantFrom('received', 'local'),
+	keyWithUserId: fc.boolean(),
 	protectFormulas: fc.boolean(),
 	headerStyle: fc.constantFrom('names', 'shopify'),
 	columns: fc.constant([]),

@@ -52,8 +52,12 @@ export function rowMakerFor(
 	try {
 		return rowMaker(resource, layout, rowOptions, { tpUserId, channel });
 	} catch (thrown) {
-		throw new UserError(`Parameter “Columns”: ${(thrown as Error).message}`, {
-			description: 'Choose the columns from the list of the option.',
-		});
+		throw unusable(thrown as Error);
 	}
 }
+
+/** Rows are refused for a column or a time zone that does not exist; the text says which. */
+const unusable = ({ message }: Error) =>
+	new UserError(`The rows cannot be made: ${message}`, {
+		description: 'Choose the columns from the list of the option “Columns”, and the time zone in the workflow settings.',
+	});

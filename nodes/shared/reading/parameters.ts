@@ -117,6 +117,7 @@ export function rowOptions(options: IDataObject, timezone: string): RowOptions {
 		moneyAs: choiceOr('Money As', options.moneyAs, ['text', 'number']),
 		currencySet: choiceOr('Money In', options.currencySet, ['shop', 'presentment']),
 		datesAs: choiceOr('Dates As', options.datesAs, ['received', 'local']),
+		keyWithUserId: toBoolean('Row Key With User ID', options.keyWithUserId, false),
 		protectFormulas: toBoolean('Protect Against Formulas', options.protectFormulas, true),
 		headerStyle: choiceOr('Header Style', options.headerStyle, ['names', 'shopify']),
 		columns: isAbsent(options.columns) ? [] : toList('Columns', options.columns),

@@ -46,6 +46,15 @@ export function rowOptionFields(resource: ListResource, layoutParameter: LayoutP
 			description:
 				'Whether free text that a sheet would run as a formula gets an apostrophe in front; amounts and phone numbers stay as they are',
 		},
+		{
+			displayName: 'Row Key With User ID',
+			name: 'keyWithUserId',
+			type: 'boolean',
+			default: false,
+			displayOptions: forRows,
+			description:
+				'Whether row_key begins with the User ID. Turn it on when one sheet holds several shops: on some channels their IDs can be the same.',
+		},
 		...(resource === 'order' ? orderRowFields(layoutParameter) : []),
 		...columnFields(resource, layoutParameter),
 	];

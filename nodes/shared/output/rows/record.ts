@@ -14,6 +14,12 @@ export interface LineView {
 	readonly key: string;
 }
 
+/** What is chosen for all records alike. */
+export interface ViewChoices {
+	readonly currencySet: CurrencySet;
+	readonly keyWithUserId: boolean;
+}
+
 /** An order or a product as the columns read it. */
 export class RecordView {
 	private lineViews?: LineView[];
@@ -21,13 +27,19 @@ export class RecordView {
 	constructor(
 		readonly fields: Fields,
 		readonly context: RowContext,
-		readonly currencySet: CurrencySet,
+		private readonly choices: ViewChoices,
 		private readonly lineList: LineList,
 	) {}
 
-	/** `channel:record`, the same in every run. */
+	get currencySet(): CurrencySet {
+		return this.choices.currencySet;
+	}
+
+	/** `channel:record`, after the user where that is chosen; the same in every run. */
 	get key(): string {
-		return `${this.context.channel}:${textOf(this.fields.id)}`;
+		const { channel, tpUserId } = this.context;
+		const user = this.choices.keyWithUserId ? `${tpUserId}:` : '';
+		return `${user}${channel}:${textOf(this.fields.id)}`;
 	}
 
 	/** Whether the record came with a list of lines at all. */

@@ -31,7 +31,7 @@ export function rowMaker(
 	const blankLater = ofRecord.filter(({ at }) => !table.repeats(chosen[at])).map(({ at }) => at);
 
 	function cells(record: IDataObject): Cell[][] {
-		const view = new RecordView(fieldsOf(record), context, options.currencySet, table.lineList);
+		const view = new RecordView(fieldsOf(record), context, options, table.lineList);
 		const first: Cell[] = new Array<Cell>(columns.length).fill('');
 		for (const { at, cell } of ofRecord) first[at] = cell(view);
 		if (!table.perLine) return [first];

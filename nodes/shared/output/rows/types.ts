@@ -17,6 +17,8 @@ export interface RowOptions {
 	datesAs: 'received' | 'local';
 	protectFormulas: boolean;
 	headerStyle: HeaderStyle;
+	/** Row keys begin with the User ID: for one sheet of several shops, whose IDs may be the same. */
+	keyWithUserId: boolean;
 	/** Header names, chosen and ordered; empty = all columns. */
 	columns: readonly string[];
 	/** IANA name of the workflow's time zone. */
