@@ -129,6 +129,13 @@ describe('one row per line item', () => {
 		expect(new Set(keys).size).toBe(6);
 	});
 
+	test('keys of two shops with the same order IDs differ when they begin with the User ID', () => {
+		const [row] = rowsOf(order({ id: '12', line_items: [lineItem({ id: '3' })] }), 'rowPerLine', {
+			keyWithUserId: true,
+		});
+		expect(row.row_key).toBe('merchant-1:shopify:12:3');
+	});
+
 	test('totals on the first row only: amounts of the order are blank later, nothing else is', () => {
 		const [first, second] = rowsOf(order(), 'rowPerLine', { orderTotals: 'firstRow' });
 		const everyRow = rowsOf(order(), 'rowPerLine');
