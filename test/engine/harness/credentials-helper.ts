@@ -2,7 +2,7 @@ import type {
 	ICredentialDataDecryptedObject,
 	ICredentials,
 	ICredentialsExpressionResolveValues,
-	ICredentialType,
+	IExecuteData,
 	IHttpRequestHelper,
 	IHttpRequestOptions,
 	INode,
@@ -14,20 +14,11 @@ import type {
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import type { CredentialStore } from './credential-store';
+import { expirableProperty, mergeRenewed, restrictToAllowedDomains } from './credential-renewal';
+import { resolveCredential } from './credential-values';
 import { core, line, workflow } from './engine';
-import { nodeTypesOf } from './node-types';
 
 type Data = ICredentialDataDecryptedObject;
-
-/** Node that stands for "no node" where n8n resolves a credential outside a run (polls, tests). */
-const PLACEHOLDER: INode = {
-	id: 'placeholder',
-	name: '',
-	typeVersion: 1,
-	type: 'mock',
-	position: [0, 0],
-	parameters: {},
-};
 
 /**
  * n8n's credentials helper with the database replaced by a `CredentialStore`; the rules for
@@ -141,55 +132,20 @@ export class StoreCredentialsHelper extends workflow.ICredentialsHelper {
 		_nodeCredentials: INodeCredentialsDetails,
 		type: string,
 		mode: WorkflowExecuteMode,
-		executeData?: Parameters<workflow.ICredentialsHelper['getDecrypted']>[4],
+		executeData?: IExecuteData,
 		raw?: boolean,
 		resolveValues?: ICredentialsExpressionResolveValues,
 	): Promise<Data> {
 		this.store.counts.decrypted += 1;
 		const stored = this.store.read(type);
 		if (raw) return stored;
-		const withDefaults = workflow.NodeHelpers.getNodeParameters(
+		return resolveCredential(
 			this.getCredentialsProperties(type),
-			stored as Parameters<typeof workflow.NodeHelpers.getNodeParameters>[1],
-			true,
-			false,
-			null,
-			null,
-		) as Data;
-		for (const key of ['allowedHttpRequestDomains', 'allowedDomains']) {
-			if (stored[key] !== undefined) withDefaults[key] ??= stored[key];
-		}
-		type Resolvable = Parameters<Workflow['expression']['getParameterValue']>[0];
-		if (resolveValues) {
-			return resolveValues.workflow.expression.getParameterValue(
-				withDefaults as Resolvable,
-				resolveValues.runExecutionData,
-				resolveValues.runIndex,
-				resolveValues.itemIndex,
-				resolveValues.node.name,
-				resolveValues.connectionInputData,
-				mode,
-				{},
-				executeData,
-				false,
-				withDefaults,
-			) as Data;
-		}
-		const empty = new workflow.Workflow({
-			nodes: [PLACEHOLDER],
-			connections: {},
-			active: false,
-			nodeTypes: nodeTypesOf({}),
-		});
-		return empty.expression.getComplexParameterValue(
-			PLACEHOLDER,
-			withDefaults as Parameters<Workflow['expression']['getComplexParameterValue']>[1],
+			stored,
 			mode,
-			{},
-			undefined,
-			undefined,
-			withDefaults,
-		) as Data;
+			executeData,
+			resolveValues,
+		);
 	}
 
 	override async updateCredentials(
@@ -208,36 +164,4 @@ export class StoreCredentialsHelper extends workflow.ICredentialsHelper {
 	): Promise<void> {
 		await this.updateCredentials(nodeCredentials, type, { ...this.store.read(type), ...data });
 	}
-}
-
-/** Name of the first hidden expirable property: the only one n8n looks at. */
-function expirableProperty(type: ICredentialType): string | undefined {
-	return type.properties.find(
-		(property) => property.type === 'hidden' && property.typeOptions?.expirable === true,
-	)?.name;
-}
-
-/** 2.x: only returned keys are written, and a stored expression is kept (except for the token). */
-function mergeRenewed(stored: Data, output: Data, expirable: string): Data {
-	const merged = { ...stored };
-	for (const [key, value] of Object.entries(output)) {
-		const isExpression = typeof stored[key] === 'string' && stored[key].startsWith('=');
-		if (key === expirable || !isExpression) merged[key] = value;
-	}
-	return merged;
-}
-
-/** 2.x wraps the helper handed to `preAuthentication` with the credential's "Allowed domains". */
-function restrictToAllowedDomains(helpers: IHttpRequestHelper, credentials: Data) {
-	if (!('getCredentialOwnRequestAllowedDomains' in workflow)) return helpers;
-	return {
-		helpers: {
-			httpRequest: async (options: IHttpRequestOptions): Promise<unknown> => {
-				const allowedDomains = workflow.getCredentialOwnRequestAllowedDomains(credentials);
-				return await helpers.helpers.httpRequest(
-					allowedDomains === undefined ? options : { ...options, allowedDomains },
-				);
-			},
-		},
-	};
 }
