@@ -31,9 +31,7 @@ export function toInstant(value: unknown, { label, bound, timezone }: Omit<DateB
 	if (typeof source === 'number' || (typeof source === 'string' && DIGITS.test(source))) {
 		return fromMilliseconds(Number(source), label, timezone);
 	}
-	if (typeof source === 'string' && !DATE_ONLY.test(source) && !DATE_AND_TIME.test(source)) {
-		throw noDate(label, value);
-	}
+	if (typeof source === 'string' && !(isDateText(source) && isInCalendar(source))) throw noDate(label, value);
 	const instant = parse(source, label, timezone);
 	return typeof source === 'string' && DATE_ONLY.test(source) && bound === 'before'
 		? instant.endOf('day')
@@ -45,6 +43,14 @@ export function toWireDate(instant: DateTime, utc: boolean): string {
 	const text = (utc ? instant.toUTC() : instant).toISO({ suppressMilliseconds: true });
 	// Luxon keeps milliseconds that are not zero; the service takes whole seconds.
 	return (text ?? '').replace(/\.\d+/, '');
+}
+
+const isDateText = (text: string): boolean => DATE_ONLY.test(text) || DATE_AND_TIME.test(text);
+
+/** Whether the day exists: n8n's own parsing would read February 30 as a day in March. */
+function isInCalendar(text: string): boolean {
+	const [year, month, day] = text.slice(0, 10).split('-').map(Number);
+	return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
 }
 
 function parse(source: unknown, label: string, timezone: string): DateTime {

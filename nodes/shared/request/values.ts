@@ -1,5 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
+import { parseJsonExactly } from '../transport/json';
+
 /** Words that models and mappings write where they mean "nothing". */
 const NOTHING_WORDS = ['null', 'undefined', 'none'];
 
@@ -66,7 +68,7 @@ function listEntries(value: unknown): unknown[] {
 
 function parseJsonArray(text: string): unknown[] | undefined {
 	try {
-		const parsed: unknown = JSON.parse(text);
+		const parsed = parseJsonExactly(text);
 		return Array.isArray(parsed) ? parsed : undefined;
 	} catch {
 		return undefined;
