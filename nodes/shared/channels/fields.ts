@@ -64,15 +64,23 @@ function filterInput(field: FilterField): INodeProperties {
 	};
 }
 
+/** Which filters of a resource a node offers. */
+export type IsOffered = (field: FilterField) => boolean;
+
+const everyFilter: IsOffered = () => true;
+
 /**
  * The filters of a resource, each shown only for the channels that have it, sorted so that
  * after/before pairs stand together.
  */
-export const filterInputs = (resource: ListResource): Array<INodePropertyCollection | INodeProperties> =>
-	[...TABLE[resource].fields].sort(byLabel).map(filterInput);
+export const filterInputs = (
+	resource: ListResource,
+	isOffered = everyFilter,
+): Array<INodePropertyCollection | INodeProperties> =>
+	TABLE[resource].fields.filter(isOffered).sort(byLabel).map(filterInput);
 
-/** The channels of a resource that have no filter at all. */
-export const channelsWithoutFilters = (resource: ListResource): Channel[] =>
+/** The channels of a resource that have none of the offered filters. */
+export const channelsWithoutFilters = (resource: ListResource, isOffered = everyFilter): Channel[] =>
 	TABLE[resource].channels.filter(
-		(channel) => !TABLE[resource].fields.some((field) => field.channels.includes(channel)),
+		(channel) => !TABLE[resource].fields.some((field) => isOffered(field) && field.channels.includes(channel)),
 	);

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { channelOptions, channelsWithoutFilters, filterInputs } from '../channels/fields';
+import { channelOptions, channelsWithoutFilters, filterInputs, type IsOffered } from '../channels/fields';
 import { PLURAL } from '../channels/table';
 import type { ListResource } from '../channels/types';
 
@@ -47,15 +47,16 @@ export const tpUserIdField = (): INodeProperties => ({
 	description: 'The ID that you gave this merchant when you linked them; the service calls it tpUserId',
 });
 
-export const filtersField = (resource: ListResource): INodeProperties => ({
+/** The filters of a resource, or those that the node offers. */
+export const filtersField = (resource: ListResource, isOffered?: IsOffered): INodeProperties => ({
 	displayName: 'Filters',
 	name: 'filters',
 	type: 'collection',
 	placeholder: 'Add Filter',
 	default: {},
-	options: filterInputs(resource),
+	options: filterInputs(resource, isOffered),
 	// `hide`, not `show`: a channel set by an expression must not make the field visible everywhere.
-	displayOptions: { hide: { channel: channelsWithoutFilters(resource) } },
+	displayOptions: { hide: { channel: channelsWithoutFilters(resource, isOffered) } },
 });
 
 /** The forms that records can take outside the simplified one. */

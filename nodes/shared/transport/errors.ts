@@ -18,6 +18,8 @@ export interface ErrorContext {
 	tpUserId?: string;
 	access?: Pick<Access, 'baseUrl' | 'timeoutMs'>;
 	progress?: Progress;
+	/** what becomes of the records read before it, where there is no cursor to go on from */
+	afterwards?: string;
 }
 
 /**
@@ -95,9 +97,10 @@ const N8N_FAULT_NAMES = [
 const harmless = (text: string): string =>
 	text.replace(new RegExp(N8N_FAULT_NAMES.join('|'), 'gi'), (name) => `${name.slice(0, 1)}·${name.slice(1)}`);
 
-function resumeAdvice({ kind }: ServiceFailure, { progress }: ErrorContext, scrub: Scrubber): string[] {
+function resumeAdvice({ kind }: ServiceFailure, { progress, afterwards }: ErrorContext, scrub: Scrubber): string[] {
 	if (!progress || progress.pages === 0) return [];
 	const read = `Read before this: ${progress.pages} page(s), ${progress.records} record(s).`;
+	if (afterwards !== undefined) return [`${read} ${afterwards}`];
 	if (kind === 'cursorRepeated' || kind === 'cursorIgnored') return [read];
 	if (progress.parts > 1) {
 		return [`${read} The list of IDs is read in parts of 100; this was part ${progress.part} of ${progress.parts}.`];
