@@ -2,15 +2,21 @@ import { UserError } from 'n8n-workflow';
 
 import { isAbsent, shown } from './values';
 
-/** What people paste after the address, because it stands so in a browser or a manual. */
-const PASTED_TAILS = [/\/connect\/token$/i, /\/api\/ServiceClientApp$/i, /\/api$/i];
+/** The addresses of the credential, by their labels. */
+export type AddressLabel = 'Base URL' | 'Auth URL';
+
+/** What people paste after each address, because it stands so in a browser or a manual. */
+const PASTED_TAILS: Readonly<Record<AddressLabel, readonly RegExp[]>> = {
+	'Base URL': [/\/api\/ServiceClientApp$/i, /\/api$/i],
+	'Auth URL': [/\/connect\/token$/i],
+};
 
 /**
  * Makes an address of the credential usable: blanks and slashes around it go, and so do the paths that
  * the package adds itself.
  * @throws UserError when it is empty, is no http(s) address, or carries a user name or a query
  */
-export function toAddress(label: string, value: unknown): string {
+export function toAddress(label: AddressLabel, value: unknown): string {
 	if (isAbsent(value)) {
 		throw new UserError(`The credential has no ${label}`, {
 			description: `Open the credential and enter the ${label}, for example https://api.example.com.`,
@@ -29,7 +35,7 @@ export function toAddress(label: string, value: unknown): string {
 			{ description: `Open the credential and shorten the ${label}, for example to https://${url.host}.` },
 		);
 	}
-	return PASTED_TAILS.reduce((address, tail) => address.replace(tail, ''), text).replace(/\/+$/, '');
+	return PASTED_TAILS[label].reduce((address, tail) => address.replace(tail, ''), text).replace(/\/+$/, '');
 }
 
 /**

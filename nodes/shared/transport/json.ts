@@ -1,5 +1,7 @@
-/** A whole number of more digits than a JavaScript number can hold exactly, outside any text. */
-const STRING_OR_LONG_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
+/** Texts and numbers as wholes, so that neither digits inside a text nor those after a decimal point count. */
+const TEXT_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+/** A whole number that may have more digits than a JavaScript number can hold exactly. */
+const LONG_NUMBER = /^-?\d{16,}$/;
 const MAY_HOLD_LONG_NUMBER = /[:[,\s]-?\d{16}/;
 
 /**
@@ -9,6 +11,6 @@ const MAY_HOLD_LONG_NUMBER = /[:[,\s]-?\d{16}/;
 export function parseJsonExactly(text: string): unknown {
 	if (!MAY_HOLD_LONG_NUMBER.test(text)) return JSON.parse(text);
 	return JSON.parse(
-		text.replace(STRING_OR_LONG_NUMBER, (token) => (token.startsWith('"') ? token : `"${token}"`)),
+		text.replace(TEXT_OR_NUMBER, (token) => (LONG_NUMBER.test(token) ? `"${token}"` : token)),
 	);
 }
