@@ -31,7 +31,7 @@ export type * from './types';
 
 function createContext(options: SandboxOptions): Context {
 	const now = options.now ?? Date.now;
-	const settings: Sandbox['settings'] = {
+	const initial: Sandbox['settings'] = {
 		pageCap: options.pageCap ?? 100,
 		latencyMs: options.latencyMs ?? 0,
 		magicLinkShape: options.magicLinkShape ?? 'object',
@@ -41,7 +41,7 @@ function createContext(options: SandboxOptions): Context {
 	};
 	const context: Context = {
 		options,
-		settings,
+		settings: { ...initial },
 		now,
 		client: { ...demoClient },
 		recorder: new Recorder(options.keepRequests ?? 100_000),
@@ -66,6 +66,7 @@ function createContext(options: SandboxOptions): Context {
 			context.links.reset();
 			context.store.reset();
 			Object.assign(context.client, demoClient);
+			Object.assign(context.settings, initial);
 		},
 	};
 	return context;

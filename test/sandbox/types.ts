@@ -95,7 +95,7 @@ export interface Sandbox {
 		endOfData: EndOfData;
 		nextPageUrlBase: string;
 	};
-	/** Requests back to none, faults, store, links and tokens to their state at the start. */
+	/** Requests, faults, store, links, tokens, client and settings back to their state at the start. */
 	reset(): void;
 	close(): Promise<void>;
 }

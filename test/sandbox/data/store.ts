@@ -1,37 +1,12 @@
-import { dataChannels, type Channel, type Resource } from '../api/table';
+import type { Channel, Resource } from '../api/table';
 import type { Count } from '../types';
 import { Collection } from './collection';
+import { recordCount } from './counts';
 import { factsOfOrder, factsOfProduct, type FactsOf } from './facts';
 import type { Order, Product, RecordOf } from './model';
 import { hash } from './random';
 import { orderSource, productSource, type Source, type SourceOptions } from './source';
 import { formatTime, Timeline } from './timeline';
-
-/** Records of each channel unless the options say otherwise. */
-const defaultCounts: Record<Resource, Partial<Record<Channel, number>>> = {
-	orders: {
-		shopify: 1050,
-		woocommerce: 240,
-		bol: 130,
-		bigcommerce: 110,
-		amazon: 60,
-		lightspeed_c: 35,
-		mirakl: 25,
-		magento: 20,
-	},
-	products: {
-		shopify: 320,
-		woocommerce: 120,
-		bigcommerce: 80,
-		bol: 60,
-		lightspeed_c: 45,
-		mirakl: 30,
-	},
-};
-
-/** Channels that answer with everything at once are spared a plain number made for the others. */
-const onePageChannels: readonly Channel[] = ['mirakl', 'magento'];
-const onePageMost = 1000;
 
 /** Ids of different users are this far apart, more than any data set is large. */
 const idsPerUser = 2_000_000;
@@ -105,16 +80,17 @@ export class RecordStore {
 		change: Partial<RecordOf[R]>,
 		options: ChangeOptions = {},
 	): RecordOf[R] {
-		const targets = this.targets(resource, channel, options.tpUserId);
-		const entry = targets[0].find(id);
-		if (!entry) throw new Error(`The sandbox holds no record with the id ${id}`);
+		const holders = this.holders(resource, channel, id, options.tpUserId);
+		const { entry } = holders[0];
 		const whole = {
 			...(JSON.parse(entry.json()) as RecordOf[R]),
 			updated_at: formatTime(this.options.now(), 'utc'),
 			...change,
 		};
 		const collections = (entry.facts as Partial<FactsOf['products']>).collections;
-		for (const target of targets) target.put(id, whole, this.factsOf(resource, whole, collections));
+		for (const { collection } of holders) {
+			collection.put(id, whole, this.factsOf(resource, whole, collections));
+		}
 		return whole;
 	}
 
@@ -126,13 +102,15 @@ export class RecordStore {
 		record: RecordOf[R],
 		options: ChangeOptions = {},
 	): void {
-		for (const target of this.targets(resource, channel, options.tpUserId)) {
-			target.put(id, record, this.factsOf(resource, record));
+		for (const { collection } of this.holders(resource, channel, id, options.tpUserId)) {
+			collection.put(id, record, this.factsOf(resource, record));
 		}
 	}
 
 	remove(resource: Resource, channel: Channel, id: string, options: ChangeOptions = {}): void {
-		for (const target of this.targets(resource, channel, options.tpUserId)) target.put(id, null);
+		for (const { collection } of this.holders(resource, channel, id, options.tpUserId)) {
+			collection.put(id, null);
+		}
 	}
 
 	/** Back to the generated records. */
@@ -187,6 +165,21 @@ export class RecordStore {
 			.map(([, collection]) => collection);
 	}
 
+	/** Those of them that hold a record; an error when none does. */
+	private holders<R extends Resource>(
+		resource: R,
+		channel: Channel,
+		id: string,
+		tpUserId?: string,
+	) {
+		const holders = this.targets(resource, channel, tpUserId).flatMap((collection) => {
+			const entry = collection.find(id);
+			return entry ? [{ collection, entry }] : [];
+		});
+		if (holders.length === 0) throw new Error(`The sandbox holds no ${resource} with the id ${id}`);
+		return holders;
+	}
+
 	private slotOf(tpUserId: string): number {
 		let slot = this.slots.get(tpUserId);
 		if (slot === undefined) {
@@ -199,7 +192,7 @@ export class RecordStore {
 	}
 
 	private source<R extends Resource>(resource: R, channel: Channel, idOffset: number): Source<R> {
-		const count = this.count(resource, channel);
+		const count = recordCount(resource, channel, this.options[resource]);
 		const options: SourceOptions = {
 			channel,
 			seed: this.options.seed,
@@ -213,15 +206,6 @@ export class RecordStore {
 		};
 		const source = resource === 'orders' ? orderSource(options) : productSource(options);
 		return source as unknown as Source<R>;
-	}
-
-	private count(resource: Resource, channel: Channel): number {
-		if (!dataChannels[resource].includes(channel)) return 0;
-		const asked = this.options[resource];
-		if (typeof asked === 'number') {
-			return onePageChannels.includes(channel) ? Math.min(asked, onePageMost) : asked;
-		}
-		return asked?.[channel] ?? defaultCounts[resource][channel] ?? 0;
 	}
 
 	private newRecord<R extends Resource>(
