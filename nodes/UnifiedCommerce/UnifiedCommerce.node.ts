@@ -30,7 +30,9 @@ export class UnifiedCommerce implements INodeType {
 				name: 'unifiedCommerceChannelApi',
 				required: true,
 				testedBy: 'channelCredentialTest',
-				displayOptions: { show: { authentication: ['channelCredentials'] } },
+				// `hide`, not `show`: the editor takes a field named in a credential's `show` for its choice of login,
+				// and hides it together with all that it depends on, so Resource and Operation too.
+				displayOptions: { hide: { resource: ['magicLink'], authentication: ['linkedUser'] } },
 			},
 		],
 		properties,
