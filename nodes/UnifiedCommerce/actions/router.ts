@@ -8,6 +8,7 @@ import {
 
 import type { Operation } from './operation';
 import { RESOURCES } from './resources';
+import { answerFor } from './toolAnswer';
 
 /**
  * Runs the chosen operation for each input item, one after the other. Items are independent: one that fails
@@ -19,7 +20,8 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	const count = this.getInputData().length;
 	for (let itemIndex = 0; itemIndex < count; itemIndex++) {
 		try {
-			for (const item of await operationFor(this, itemIndex).execute(this, itemIndex)) output.push(item);
+			const items = await operationFor(this, itemIndex).execute(this, itemIndex);
+			for (const item of answerFor(this, itemIndex, items)) output.push(item);
 		} catch (thrown) {
 			const error = asNodeError(this, thrown, itemIndex);
 			if (!this.continueOnFail()) throw error;

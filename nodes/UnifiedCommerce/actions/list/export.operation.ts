@@ -13,7 +13,12 @@ import { csvWriter, jsonLinesWriter, type FileWriter } from '../../../shared/out
 import { projectionFor, rowMakerFor } from '../../../shared/output/projection';
 import { readableOf } from '../../../shared/output/readable';
 import { filtersField } from '../../../shared/reading/listFields';
-import { asNodeError, pagesOf, tellWhatRemains, type OpenList } from '../../../shared/reading/openList';
+import {
+	asNodeError,
+	pagesOf,
+	tellWhatRemains,
+	type OpenList,
+} from '../../../shared/reading/openList';
 import { listOptionFields, manyPagesOptionFields } from '../../../shared/reading/optionFields';
 import { collection } from '../../../shared/reading/parameters';
 import { rowOptionFields } from '../../../shared/reading/rowOptionFields';
@@ -69,7 +74,9 @@ export const exportOperation = (resource: ListResource): Operation => ({
 		const layout = toChoice('Layout', item.get('layout', 'rowPerLine'), LAYOUTS_OF[format]);
 		const writer = writerFor(item, format, layout, options);
 		const fileName = fileNameFor(item, writer, options, context.getTimezone());
-		const field = isAbsent(options.binaryField) ? 'data' : toText('Put Output File in Field', options.binaryField);
+		const field = isAbsent(options.binaryField)
+			? 'data'
+			: toText('Put Output File in Field', options.binaryField);
 		const list = await item.open(writer.needs);
 		const counted = { rows: 0 };
 		const file = await writeFile(context, list, writer, fileName, counted);
@@ -107,7 +114,9 @@ function delimiterFrom(value: unknown): Delimiter {
 	if (value === undefined || value === null || value === '') return ',';
 	const character = Object.values(DELIMITERS).find((delimiter) => delimiter === value);
 	if (character !== undefined) return character;
-	return DELIMITERS[toChoice('Delimiter', value, Object.keys(DELIMITERS) as Array<keyof typeof DELIMITERS>)];
+	return DELIMITERS[
+		toChoice('Delimiter', value, Object.keys(DELIMITERS) as Array<keyof typeof DELIMITERS>)
+	];
 }
 
 function fileNameFor(

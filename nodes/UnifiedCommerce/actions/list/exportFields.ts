@@ -22,24 +22,26 @@ export const fileFields = (resource: ListResource): INodeProperties[] => [
 		type: 'options',
 		options: [
 			{ name: 'CSV', value: 'csv', description: 'For spreadsheets' },
-			{ name: 'JSON Lines', value: 'jsonLines', description: 'For programs: one JSON object per line' },
+			{
+				name: 'JSON Lines',
+				value: 'jsonLines',
+				description: 'For programs: one JSON object per line',
+			},
 		],
 		default: 'csv',
 		description: 'The kind of file to write',
 	},
-	...FORMATS.map(
-		(format): INodeProperties => ({
-			displayName: 'Layout',
-			name: 'layout',
-			type: 'options',
-			options: layoutOptions(resource).filter(({ value }) =>
-				(LAYOUTS_OF[format] as readonly unknown[]).includes(value),
-			),
-			default: 'rowPerLine',
-			displayOptions: { show: { format: [format] } },
-			description: 'What one line of the file stands for',
-		}),
-	),
+	...FORMATS.map((format): INodeProperties => ({
+		displayName: 'Layout',
+		name: 'layout',
+		type: 'options',
+		options: layoutOptions(resource).filter(({ value }) =>
+			(LAYOUTS_OF[format] as readonly unknown[]).includes(value),
+		),
+		default: 'rowPerLine',
+		displayOptions: { show: { format: [format] } },
+		description: 'What one line of the file stands for',
+	})),
 ];
 
 /** How the file is written. */
@@ -50,7 +52,8 @@ export const fileOptionFields = (): INodeProperties[] => [
 		type: 'boolean',
 		default: false,
 		displayOptions: { show: { '/format': ['csv'] } },
-		description: 'Whether to begin the file with the mark by which Excel shows accents and emoji right',
+		description:
+			'Whether to begin the file with the mark by which Excel shows accents and emoji right',
 	},
 	{
 		displayName: 'Delimiter',
@@ -58,7 +61,11 @@ export const fileOptionFields = (): INodeProperties[] => [
 		type: 'options',
 		options: [
 			{ name: 'Comma', value: 'comma' },
-			{ name: 'Semicolon', value: 'semicolon', description: 'What Excel expects in much of Europe' },
+			{
+				name: 'Semicolon',
+				value: 'semicolon',
+				description: 'What Excel expects in much of Europe',
+			},
 			{ name: 'Tab', value: 'tab' },
 		],
 		default: 'comma',

@@ -13,6 +13,7 @@ import {
 import { outputFrom } from '../../../shared/reading/parameters';
 import { rowOptionFields } from '../../../shared/reading/rowOptionFields';
 import type { Operation } from '../operation';
+import { toolOptionFields } from '../toolAnswer';
 import { limitField, optionsField, prepare, returnAllField, sourceFields } from './prepare';
 
 const properties = (resource: ListResource): INodeProperties[] => [
@@ -26,6 +27,7 @@ const properties = (resource: ListResource): INodeProperties[] => [
 		...manyPagesOptionFields(),
 		earlyStopField(),
 		...rowOptionFields(resource, 'output'),
+		...toolOptionFields(),
 	]),
 ];
 

@@ -15,6 +15,7 @@ import {
 	type ListQuery,
 } from '../../../shared/request/listQuery';
 import type { Operation } from '../operation';
+import { toolOptionFields } from '../toolAnswer';
 import { optionsField, prepare, sourceFields } from './prepare';
 
 const properties = (resource: ListResource): INodeProperties[] => [
@@ -30,7 +31,11 @@ const properties = (resource: ListResource): INodeProperties[] => [
 	},
 	filtersField(resource),
 	outputField(resource),
-	optionsField([...listOptionFields(resource), ...rowOptionFields(resource, 'output')]),
+	optionsField([
+		...listOptionFields(resource),
+		...rowOptionFields(resource, 'output'),
+		...toolOptionFields(),
+	]),
 ];
 
 /**
@@ -84,7 +89,11 @@ export const getPageOperation = (resource: ListResource): Operation => ({
 
 function refuseManyIds(query: ListQuery): void {
 	if (splitByIds(query).length === 1) return;
-	throw new UserError(`Parameter “IDs” takes at most ${MOST_IDS_PER_REQUEST} IDs when reading one page`, {
-		description: 'Use “Get Many”, which asks for longer lists in several requests, or shorten the list.',
-	});
+	throw new UserError(
+		`Parameter “IDs” takes at most ${MOST_IDS_PER_REQUEST} IDs when reading one page`,
+		{
+			description:
+				'Use “Get Many”, which asks for longer lists in several requests, or shorten the list.',
+		},
+	);
 }

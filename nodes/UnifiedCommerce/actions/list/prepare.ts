@@ -1,7 +1,11 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import type { ListResource } from '../../../shared/channels/types';
-import { authenticationField, channelField, tpUserIdField } from '../../../shared/reading/listFields';
+import {
+	authenticationField,
+	channelField,
+	tpUserIdField,
+} from '../../../shared/reading/listFields';
 import { openList, type OpenList } from '../../../shared/reading/openList';
 import { sortedByLabel } from '../../../shared/reading/optionFields';
 import {
@@ -61,7 +65,11 @@ export interface PreparedItem {
  * Reads the parameters of an input item for an operation on a list.
  * @throws UserError naming the parameter that cannot be right
  */
-export function prepare(context: IExecuteFunctions, itemIndex: number, resource: ListResource): PreparedItem {
+export function prepare(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	resource: ListResource,
+): PreparedItem {
 	const get: GetParameter = (name, fallback) =>
 		context.getNodeParameter(name, itemIndex, fallback as object);
 	const timezone = context.getTimezone();
@@ -71,6 +79,7 @@ export function prepare(context: IExecuteFunctions, itemIndex: number, resource:
 		get,
 		parameters,
 		rows: rowOptions(collection('Options', get('options', {})), timezone),
-		open: async (needs, changed) => await openList(context, { ...parameters, ...changed }, needs, place),
+		open: async (needs, changed) =>
+			await openList(context, { ...parameters, ...changed }, needs, place),
 	};
 }

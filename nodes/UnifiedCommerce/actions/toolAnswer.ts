@@ -1,0 +1,88 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+
+import { collection } from '../../shared/reading/parameters';
+import { toWholeNumber } from '../../shared/request/values';
+
+/** What a model is given when nothing else is set: a longer answer costs more and is read less well. */
+const DEFAULT_ITEMS = 20;
+const DEFAULT_CHARACTERS = 20_000;
+
+/** Options that keep the answer to a model small, shown only where the node is a tool. */
+export const toolOptionFields = (): INodeProperties[] => [
+	{
+		displayName: 'Most Characters for the Model',
+		name: 'answerMaxCharacters',
+		type: 'number',
+		typeOptions: { minValue: 500 },
+		default: 20_000,
+		displayOptions: { show: { '@tool': [true] } },
+		description: 'Longer answers are cut after a whole item; the model is told so, and how to go on',
+	},
+	{
+		displayName: 'Most Items for the Model',
+		name: 'answerMaxItems',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 20,
+		displayOptions: { show: { '@tool': [true] } },
+		description: 'Further items are left out; the model is told so, and how to go on',
+	},
+];
+
+/** n8n gives a node that is used as a tool a type of its own. */
+const isTool = (context: IExecuteFunctions): boolean => context.getNode().type.endsWith('Tool');
+
+/**
+ * The items as a model should get them. Outside a tool they stay as they are; in a tool a long answer is cut
+ * after a whole item, or inside the records of a page, and ends with a note that says so and how to go on.
+ * @throws UserError when an option holds no number that can be right
+ */
+export function answerFor(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	items: INodeExecutionData[],
+): INodeExecutionData[] {
+	if (!isTool(context)) return items;
+	const options = collection('Options', context.getNodeParameter('options', itemIndex, {}));
+	const most = {
+		items: toWholeNumber('Most Items for the Model', options.answerMaxItems, {
+			min: 1,
+			fallback: DEFAULT_ITEMS,
+		}),
+		characters: toWholeNumber('Most Characters for the Model', options.answerMaxCharacters, {
+			min: 500,
+			fallback: DEFAULT_CHARACTERS,
+		}),
+	};
+	const [only] = items;
+	if (items.length === 1 && Array.isArray(only.json.records)) return [cutPage(only, most)];
+	const kept = howManyFit(items.map(({ json }) => json), most);
+	if (kept === items.length) return items;
+	const note = `Only ${kept} of ${items.length} items are shown, to keep this answer short. To see others, use narrower filters, or the operation Get Page with a small page size and its nextCursor.`;
+	return [...items.slice(0, kept), { json: { note }, pairedItem: { item: itemIndex } }];
+}
+
+interface Most {
+	items: number;
+	characters: number;
+}
+
+function cutPage(item: INodeExecutionData, most: Most): INodeExecutionData {
+	const records = item.json.records as IDataObject[];
+	const kept = howManyFit(records, most);
+	if (kept === records.length) return item;
+	const note = `Only ${kept} of ${records.length} records of this page are shown, to keep this answer short. To see all, read the page again from the same cursor with a page size of ${Math.max(kept, 1)}; nextCursor goes on after the whole page.`;
+	return { ...item, json: { ...item.json, records: records.slice(0, kept), note } };
+}
+
+/** How many objects, from the first on, stay within both bounds. */
+function howManyFit(objects: readonly IDataObject[], most: Most): number {
+	let characters = 0;
+	let count = 0;
+	for (const object of objects) {
+		characters += JSON.stringify(object).length;
+		if (count === most.items || characters > most.characters) break;
+		count++;
+	}
+	return count;
+}

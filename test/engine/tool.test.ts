@@ -1,0 +1,71 @@
+import { UnifiedCommerce } from '../../nodes/UnifiedCommerce/UnifiedCommerce.node';
+import { startSandbox, type Sandbox } from '../sandbox';
+import { readAll, run, storeFor } from './support';
+
+/** The variant that n8n makes of a node for an AI agent: the same code under a name of its own. */
+class UnifiedCommerceTool extends UnifiedCommerce {
+	override description = { ...new UnifiedCommerce().description, name: 'unifiedCommerceTool' };
+}
+
+describe('as a tool of an AI agent', () => {
+	let sandbox: Sandbox;
+	const ask = async (parameters: Parameters<typeof readAll>[0]) =>
+		await run(storeFor(sandbox), readAll(parameters), { node: new UnifiedCommerceTool() });
+
+	beforeAll(async () => {
+		sandbox = await startSandbox({ orders: 120 });
+	});
+	afterAll(async () => await sandbox.close());
+
+	test('a long answer is cut after a whole item, and says so and how to go on', async () => {
+		const { items, error } = await ask({ output: 'simplified' });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(21);
+		expect(items.slice(0, 20).map(({ json }) => json.id)).toEqual(
+			sandbox
+				.orders('shopify')
+				.slice(0, 20)
+				.map(({ id }) => id),
+		);
+		expect(items[20].json).toEqual({
+			note: expect.stringMatching(/^Only 20 of 120 items are shown.*Get Page/),
+		});
+		expect(items[20].pairedItem).toEqual({ item: 0 });
+	});
+
+	test('a short answer stays as it is', async () => {
+		const { items } = await ask({ output: 'simplified', returnAll: false, limit: 5 });
+		expect(items).toHaveLength(5);
+	});
+
+	test('the size in characters counts too: whole raw orders are few', async () => {
+		const { items } = await ask({ output: 'raw', options: { answerMaxCharacters: 12_000 } });
+		const shown = items.slice(0, -1);
+		expect(shown.length).toBeGreaterThan(0);
+		expect(JSON.stringify(shown.map(({ json }) => json)).length).toBeLessThanOrEqual(12_000 + shown.length + 1);
+		expect(items.at(-1)?.json.note).toContain(`Only ${shown.length} of 120`);
+	});
+
+	test('inside a page the records are cut, and the note says how to read the page in parts', async () => {
+		const { items } = await ask({
+			operation: 'getPage',
+			output: 'simplified',
+			options: { answerMaxItems: 7 },
+		});
+		expect(items).toHaveLength(1);
+		expect(items[0].json.records).toHaveLength(7);
+		expect(items[0].json.count).toBe(100);
+		expect(items[0].json.note).toContain('Only 7 of 100 records');
+		expect(items[0].json.note).toContain('page size of 7');
+	});
+
+	test('a simplified order is small enough to send many', async () => {
+		const { items } = await ask({ output: 'simplified', returnAll: false, limit: 20 });
+		for (const { json } of items) expect(JSON.stringify(json).length).toBeLessThan(600);
+	});
+
+	test('the same node outside a tool cuts nothing', async () => {
+		const { items } = await run(storeFor(sandbox), readAll({ output: 'simplified' }));
+		expect(items).toHaveLength(120);
+	});
+});
