@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { toAddress } from '../request/address';
 import type { RetryPolicy } from '../transport/retry';
 import { CHANNEL_CREDENTIAL, CREDENTIAL, type Access, type NodeContext } from '../transport/service';
-import { scrubberFor, secretsOf, type Scrubber } from '../transport/secrets';
+import { namesOf, scrubberFor, secretsOf, type Scrubber } from '../transport/secrets';
 
 export interface AccessSettings {
 	timeoutMs: number;
@@ -34,17 +34,25 @@ export async function accessFor(context: NodeContext, settings: AccessSettings):
 	};
 }
 
-/** A scrubber for every secret this node holds at this moment: also the token that n8n has just renewed. */
+/**
+ * A scrubber for every secret this node holds at this moment: also the token that n8n has just renewed.
+ * @param earlier secrets that it held before
+ */
 export async function currentScrubber(
 	context: NodeContext,
 	itemIndex: number | undefined,
 	earlier: readonly string[] = [],
 ): Promise<Scrubber> {
-	return scrubberFor([...earlier, ...(await currentSecrets(context, itemIndex))]);
+	const credentials = await currentCredentials(context, itemIndex);
+	return scrubberFor([...earlier, ...secretsOf(...credentials)], namesOf(...credentials));
 }
 
-/** The secrets of the node's credentials. A credential that is not set holds none. */
-export async function currentSecrets(context: NodeContext, itemIndex?: number): Promise<string[]> {
+/** The secrets of the node's credentials. */
+export const currentSecrets = async (context: NodeContext, itemIndex?: number): Promise<string[]> =>
+	secretsOf(...(await currentCredentials(context, itemIndex)));
+
+/** The node's credentials that are set and can be read. */
+async function currentCredentials(context: NodeContext, itemIndex?: number): Promise<IDataObject[]> {
 	const set = Object.keys(context.getNode().credentials ?? {});
 	const types = [CREDENTIAL, CHANNEL_CREDENTIAL].filter((type) => set.includes(type));
 	const data: IDataObject[] = [];
@@ -55,5 +63,5 @@ export async function currentSecrets(context: NodeContext, itemIndex?: number): 
 			// Not readable here, so nothing of it can have been sent either.
 		}
 	}
-	return secretsOf(...data);
+	return data;
 }
