@@ -11,12 +11,12 @@ import {
 import { toAddress } from '../request/address';
 import { isAbsent } from '../request/values';
 import { readObject } from '../transport/envelope';
-import type { ServiceFailure } from '../transport/failure';
+import { isPassingStatus, isWorthAnotherTry, type ServiceFailure } from '../transport/failure';
 import { FAILURE_TEXTS } from '../transport/failureTexts';
 import { failureFromThrown } from '../transport/networkFault';
 import { reasonIn } from '../transport/reason';
 import { isSuccess } from '../transport/status';
-import { scrubberFor, secretsOf } from '../transport/secrets';
+import { namesOf, scrubberFor, secretsOf } from '../transport/secrets';
 import { TOKEN_REFUSED, TOKEN_UNAVAILABLE } from '../transport/tokenTexts';
 
 const TOKEN_PATH = '/connect/token';
@@ -130,6 +130,9 @@ function addressOrRefusal(credentials: ICredentialDataDecryptedObject): string {
 	}
 }
 
+const scrubberOf = (credentials: ICredentialDataDecryptedObject) =>
+	scrubberFor(secretsOf(credentials), namesOf(credentials));
+
 const refusedFor = ({ message, description }: UserError) =>
 	new UserError(`${TOKEN_REFUSED}: ${message}`, { description: description ?? undefined });
 
@@ -138,11 +141,12 @@ function unreachable(
 	host: string,
 	credentials: ICredentialDataDecryptedObject,
 ): UserError {
-	const reason = scrubberFor(secretsOf(credentials)).excerpt(failure.facts.reason ?? '');
+	const reason = scrubberOf(credentials).excerpt(failure.facts.reason ?? '');
 	const facts: Record<string, string> = { host, reason, timeout: `${TIMEOUT_MS / 1000} s` };
 	const { says, advice } = FAILURE_TEXTS[failure.kind];
 	const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? '');
-	return new UserError(`${TOKEN_UNAVAILABLE}: ${fill(says)}`, { description: fill(advice) });
+	const beginning = isWorthAnotherTry(failure) ? TOKEN_UNAVAILABLE : TOKEN_REFUSED;
+	return new UserError(`${beginning}: ${fill(says)}`, { description: fill(advice) });
 }
 
 const ADVICE: Readonly<Record<string, string>> = {
@@ -162,20 +166,24 @@ function tokenIn(
 	if (isSuccess(statusCode) && typeof token === 'string' && token.trim() !== '') return token.trim();
 
 	const code = typeof answer.error === 'string' ? answer.error : '';
-	const words = [code, reasonIn(answer) || reasonIn(String(body ?? '').slice(0, 5000))];
-	const said = scrubberFor(secretsOf(credentials)).excerpt([...new Set(words)].filter(Boolean).join(': '));
-	const detail = `HTTP ${statusCode}${said ? `, “${said}”` : ''}`;
-	const passing = statusCode === 429 || statusCode >= 500;
-	if (passing || isSuccess(statusCode) || (statusCode >= 300 && statusCode < 400)) {
-		throw new UserError(`${TOKEN_UNAVAILABLE}: ${detail}`, {
-			description: 'Check Auth URL in the credential. If it is right, try again later.',
-		});
+	// What is called a success may hold a token under another name, so only its error fields are quoted.
+	const said = isSuccess(statusCode) ? reasonIn(errorFieldsOf(answer)) : reasonIn(answer) || reasonIn(String(body ?? ''));
+	const words = scrubberOf(credentials).excerpt([...new Set([code, said])].filter(Boolean).join(': '));
+	const detail = `HTTP ${statusCode}${words ? `, “${words}”` : ''}`;
+	if (isPassingStatus(statusCode)) {
+		throw new UserError(`${TOKEN_UNAVAILABLE}: ${detail}`, { description: 'Try again later.' });
 	}
 	throw new UserError(`${TOKEN_REFUSED}: ${detail}`, {
-		description:
-			ADVICE[code] ?? 'Check Auth URL, Client ID, Client Secret, Username and Password in the credential.',
+		description: ADVICE[code] ?? adviceFor(statusCode),
 	});
 }
+
+const errorFieldsOf = ({ error, error_description }: Record<string, unknown>) => ({ error, error_description });
+
+const adviceFor = (status: number): string =>
+	status >= 400 && status < 500
+		? 'Check Auth URL, Client ID, Client Secret, Username and Password in the credential.'
+		: 'Check Auth URL in the credential: it may belong to another service. If it is right, try again later.';
 
 function objectOrNothing(body: unknown): Record<string, unknown> {
 	try {

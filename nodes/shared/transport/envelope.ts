@@ -39,7 +39,7 @@ export function readAnswer(text: string): Answer {
 	if (!output) throw new ServiceFailure('unexpectedShape', { ...facts, reason: 'it has no “Output”' });
 	return {
 		records: recordsOf(output.result, facts),
-		cursor: cursorOf(output.next_page_token),
+		cursor: cursorOf(output.next_page_token, facts),
 		executionId: facts.executionId,
 		traceId: facts.traceId,
 	};
@@ -62,7 +62,9 @@ export function readObject(text: string): Loose {
 	return body;
 }
 
-const notJson = (text: string) => new ServiceFailure('notJson', { reason: reasonIn(text.slice(0, 5000)) });
+/** Text that begins as JSON is part of the data, so it is not quoted. */
+const notJson = (text: string) =>
+	new ServiceFailure('notJson', { reason: /^\s*[[{]/.test(text) ? 'it breaks off' : reasonIn(text) });
 
 function factsOf(envelope: Loose, output: Loose | undefined): FailureFacts {
 	const report = isObject(envelope.Report) ? envelope.Report : {};
@@ -90,11 +92,11 @@ function refuseReportedErrors(envelope: Loose, output: Loose | undefined, facts:
 	throw new ServiceFailure(kind, { ...facts, channelStatus: status, reason });
 }
 
-/** "step “getOrders”": the names under which `Errors` reports. */
+/** "step getOrders": the names under which `Errors` reports. */
 function stepNames(errors: unknown): string {
 	if (!isObject(errors)) return '';
 	const names = Object.keys(errors).filter((name) => isObject(errors[name]) && !saysNothing(errors[name]));
-	return names.length > 0 ? `step ${names.map((name) => `“${name}”`).join(', ')}` : '';
+	return names.length > 0 ? `step ${names.join(', ')}` : '';
 }
 
 /** The channel's own HTTP status, from the `restErrors` that hold one at any depth. */
@@ -125,10 +127,18 @@ function recordsOf(result: unknown, facts: FailureFacts): IDataObject[] {
 	});
 }
 
-/** The end of the data is a missing, null or blank cursor. Anything else is sent back as it is. */
-function cursorOf(token: unknown): string | undefined {
+/**
+ * The end of the data is a missing, null or blank cursor; text is sent back as it is. Anything else is no end
+ * either: taken for one, it would cut the reading short without a word.
+ */
+function cursorOf(token: unknown, facts: FailureFacts): string | undefined {
+	if (token === undefined || token === null) return undefined;
+	if (typeof token === 'string') return token.trim() === '' ? undefined : token;
 	if (typeof token === 'number') return String(token);
-	return typeof token === 'string' && token.trim() !== '' ? token : undefined;
+	throw new ServiceFailure('unexpectedShape', {
+		...facts,
+		reason: `“Output.next_page_token” is ${shapeOf(token)} instead of text`,
+	});
 }
 
 function shapeOf(value: unknown): string {

@@ -35,7 +35,14 @@ export function toNodeError(
 	const { says, advice } = FAILURE_TEXTS[kindFor(failure)];
 	const facts = factsFor(failure, about, scrub);
 	const message = harmless(`${about.wanted}: ${fill(says, facts)}`);
-	const description = [fill(advice, facts), ...resumeAdvice(failure, about, scrub), whereabouts(failure, about, scrub)].join(' ');
+	const description = [
+		failure.facts.advice === undefined ? fill(advice, facts) : scrub.excerpt(failure.facts.advice),
+		...waitAdvice(failure),
+		...resumeAdvice(failure, about, scrub),
+		whereabouts(failure, about, scrub),
+	]
+		.filter((part) => part !== '')
+		.join(' ');
 	const { status } = failure.facts;
 	const source: IDataObject = { message };
 	return new NodeApiError(context.getNode(), source as { [key: string]: string }, {
@@ -65,10 +72,11 @@ function factsFor({ facts }: ServiceFailure, about: ErrorContext, scrub: Scrubbe
 		reason,
 		reasonAfterComma: reason && `, “${reason}”`,
 		reasonAfterColon: reason && `: “${reason}”`,
-		retryAfter:
-			facts.retryAfterMs === undefined ? 'a while' : `at least ${Math.ceil(facts.retryAfterMs / 1000)} s`,
 	};
 }
+
+const waitAdvice = ({ facts: { retryAfterMs } }: ServiceFailure): string[] =>
+	retryAfterMs ? [`The service asks to wait at least ${Math.ceil(retryAfterMs / 1000)} s.`] : [];
 
 const fill = (text: string, facts: Record<string, string>): string =>
 	text.replace(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? '');
@@ -117,7 +125,7 @@ function whereabouts({ facts }: ServiceFailure, about: ErrorContext, scrub: Scru
 	return [
 		several ? `Item: ${(about.itemIndex ?? 0) + 1} of ${about.itemCount}` : '',
 		about.channel ? `Channel: ${about.channel}` : '',
-		about.tpUserId ? `User ID: ${scrub.excerpt(about.tpUserId)}` : '',
+		about.tpUserId ? `User ID: ${scrub.strike(about.tpUserId)}` : '',
 		executionId ? `Execution ID: ${scrub.excerpt(executionId)}` : '',
 		traceId ? `Trace ID: ${scrub.excerpt(traceId)}` : '',
 	]

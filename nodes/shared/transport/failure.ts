@@ -34,6 +34,8 @@ export interface FailureFacts {
 	channelStatus?: number;
 	/** what the service, the channel or the network said, in readable words; not yet scrubbed of secrets */
 	reason?: string;
+	/** what the person can do, where more is known than the kind of failure tells */
+	advice?: string;
 	/** how long the service asks to wait, in milliseconds */
 	retryAfterMs?: number;
 	executionId?: string;
@@ -62,10 +64,12 @@ const WORTH_ANOTHER_TRY: readonly FailureKind[] = [
 	'tokenUnavailable',
 ];
 
-const RETRIED_STATUSES: ReadonlyArray<number | undefined> = [429, 502, 503, 504];
+/** Whether an HTTP status stands for something that may pass by itself. */
+export const isPassingStatus = (status: number | undefined): boolean =>
+	status === 429 || status === 502 || status === 503 || status === 504;
 
 /** Whether asking again may help: 429, 502, 503, 504, of the service or of the channel, and network faults. */
 export const isWorthAnotherTry = ({ kind, facts }: ServiceFailure): boolean =>
 	WORTH_ANOTHER_TRY.includes(kind) ||
-	(kind === 'serverTrouble' && RETRIED_STATUSES.includes(facts.status)) ||
-	(kind === 'reportedByService' && RETRIED_STATUSES.includes(facts.channelStatus));
+	(kind === 'serverTrouble' && isPassingStatus(facts.status)) ||
+	(kind === 'reportedByService' && isPassingStatus(facts.channelStatus));

@@ -10,7 +10,7 @@ export interface FailureText {
 }
 
 const SERVICE_MAY_BE_DOWN =
-	'The service may be down for a moment. Try again later; the option “Retries” says how often the node tries by itself.';
+	'The service may be down for a moment: try again later. After HTTP 502, 503, 504 and cut connections the node does so by itself, as often as the option “Retries” says.';
 
 /** Every text that a failed request can raise. The README's troubleshooting table is made from it. */
 export const FAILURE_TEXTS: Readonly<Record<FailureKind, FailureText>> = {
@@ -76,7 +76,7 @@ export const FAILURE_TEXTS: Readonly<Record<FailureKind, FailureText>> = {
 	unauthorized: {
 		says: 'the service did not accept the access token, not even a new one (HTTP 401)',
 		advice:
-			'Check that Base URL and Auth URL belong to the same service, and that the client may use it. Saving the credential again fetches a new token.',
+			'Check that Base URL and Auth URL belong to the same service, and that the client may use it. Testing the credential shows whether its login still works.',
 		when: 'A fresh token is refused as well',
 	},
 	forbidden: {
@@ -98,7 +98,7 @@ export const FAILURE_TEXTS: Readonly<Record<FailureKind, FailureText>> = {
 	rateLimited: {
 		says: 'the service allows no more requests for now (HTTP 429{reasonAfterComma})',
 		advice:
-			'Wait {retryAfter} and go on. To stay below the limit, set the option “Pause Between Pages” or run the workflow less often.',
+			'Wait a while, then go on. To stay below the limit, set the option “Pause Between Pages” or run the workflow less often.',
 		when: 'HTTP 429 after all retries',
 	},
 	serverTrouble: {

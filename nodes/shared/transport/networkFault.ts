@@ -1,6 +1,6 @@
-import { isTokenRefusal, isTokenUnavailable } from './tokenTexts';
+import { isTokenRefusal, isTokenUnavailable, statusInTokenText } from './tokenTexts';
 import { ServiceFailure, type FailureKind } from './failure';
-import { kindOfStatus } from './status';
+import { isSuccess, kindOfStatus } from './status';
 
 const KIND_OF_CODE: Readonly<Record<string, FailureKind>> = {
 	ERR_INVALID_URL: 'addressInvalid',
@@ -56,13 +56,18 @@ export function failureFromThrown(thrown: unknown): ServiceFailure {
 	const error = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as ThrownByN8n;
 	const words = wordsOf(error);
 	const tokenText = words.find((text) => isTokenRefusal(text) || isTokenUnavailable(text));
-	if (tokenText !== undefined) {
-		const reason = [tokenText, typeof error.description === 'string' ? error.description : ''].join('\n');
-		return new ServiceFailure(isTokenRefusal(tokenText) ? 'tokenRefused' : 'tokenUnavailable', { reason });
-	}
+	if (tokenText !== undefined) return tokenFailure(tokenText, error.description);
 	const status = statusOf(error);
 	if (status !== undefined) return new ServiceFailure(kindOfStatus(status), { status });
 	return new ServiceFailure(networkKind(error, words), { reason: words[0] });
+}
+
+function tokenFailure(reason: string, description: unknown): ServiceFailure {
+	return new ServiceFailure(isTokenRefusal(reason) ? 'tokenRefused' : 'tokenUnavailable', {
+		reason,
+		status: statusInTokenText(reason),
+		advice: typeof description === 'string' && description !== '' ? description : undefined,
+	});
 }
 
 function wordsOf({ message, messages, description }: ThrownByN8n): string[] {
@@ -71,9 +76,11 @@ function wordsOf({ message, messages, description }: ThrownByN8n): string[] {
 	);
 }
 
+/** Of an answer that is no success: one that breaks off in its middle bears the status it began with. */
 function statusOf({ httpCode }: ThrownByN8n): number | undefined {
 	const status = Number(httpCode);
-	return httpCode !== null && Number.isInteger(status) && status >= 100 && status < 600 ? status : undefined;
+	const isStatus = httpCode !== null && Number.isInteger(status) && status >= 100 && status < 600;
+	return isStatus && !isSuccess(status) ? status : undefined;
 }
 
 function networkKind(error: ThrownByN8n, words: readonly string[]): FailureKind {

@@ -183,7 +183,8 @@ class SeenRecords {
 
 	onlyNew(records: IDataObject[]): IDataObject[] {
 		return records.filter(({ id }) => {
-			if (id === undefined || id === null || id === '') return true;
+			// What is no ID cannot tell two records apart, so it doubles rather than loses one.
+			if ((typeof id !== 'string' && typeof id !== 'number') || id === '') return true;
 			const key = String(id);
 			if (this.ids.has(key)) return false;
 			this.ids.add(key);

@@ -4,18 +4,21 @@ const TELLING_KEYS = [
 	'message',
 	'Message',
 	'detail',
-	'details',
 	'title',
 	'reason',
 	'description',
 	'error',
-	'errors',
-	'Errors',
 	'result',
 ];
 
-/** Keys that hold nothing a person should read, or that may hold secrets. */
-const SILENT_KEYS = ['headers', 'content_file_path', 'content_type', 'execution_id', 'override_count', 'step', 'isSuccess', 'status_code', 'request', 'config'];
+/** Keys under which the particulars of a general sentence stand. */
+const PARTICULAR_KEYS = ['errors', 'Errors', 'details'];
+
+/** Keys that hold nothing a person should read, or that may hold secrets; headers, of whatever, among them. */
+const SILENT_KEYS = ['content_file_path', 'content_type', 'execution_id', 'override_count', 'step', 'isSuccess', 'status_code', 'request', 'config'];
+
+/** The words that matter stand at the beginning; more is not searched for them. */
+const MOST_CHARACTERS = 10_000;
 
 const MOST_REASONS = 3;
 const MOST_DEPTH = 6;
@@ -46,12 +49,12 @@ function reasons(value: unknown, depth: number): string[] {
 }
 
 function reasonsOfObject(object: Record<string, unknown>, depth: number): string[] {
-	for (const key of TELLING_KEYS) {
-		const told = reasons(object[key], depth + 1);
-		if (told.length > 0) return told;
-	}
+	const under = (key: string) => reasons(object[key], depth + 1);
+	const general = TELLING_KEYS.map(under).find((told) => told.length > 0) ?? [];
+	const particular = PARTICULAR_KEYS.map(under).find((told) => told.length > 0) ?? [];
+	if (general.length + particular.length > 0) return [...general, ...particular];
 	return Object.entries(object)
-		.filter(([key]) => !SILENT_KEYS.includes(key))
+		.filter(([key]) => !SILENT_KEYS.includes(key) && !/headers$/i.test(key))
 		.flatMap(([key, entry]) => {
 			const told = reasons(entry, depth + 1);
 			return typeof entry === 'object' || told.length === 0 ? told : [`${key}: ${told.join('; ')}`];
@@ -65,9 +68,10 @@ function plainWords(text: string): string {
 		const parsed = parsedOrUndefined(trimmed);
 		if (parsed !== undefined) return reasonIn(parsed);
 	}
-	if (!/<[a-z!/][^>]*>/i.test(trimmed)) return trimmed.replace(/\s+/g, ' ');
-	const title = /<title[^>]*>([\s\S]*?)<\/title>/i.exec(trimmed)?.[1];
-	const words = title ?? trimmed.replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ');
+	const beginning = trimmed.slice(0, MOST_CHARACTERS);
+	if (!/<[a-z!/][^>]*>/i.test(beginning)) return beginning.replace(/\s+/g, ' ');
+	const title = /<title[^>]*>([\s\S]*?)<\/title>/i.exec(beginning)?.[1];
+	const words = title ?? beginning.replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ');
 	return words.replace(/\s+/g, ' ').trim();
 }
 

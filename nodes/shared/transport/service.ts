@@ -130,6 +130,6 @@ function wordsOf(text: string): string {
 	try {
 		return reasonIn(readObject(text));
 	} catch {
-		return reasonIn(text.slice(0, 5000));
+		return reasonIn(text);
 	}
 }
