@@ -75,6 +75,15 @@ function createContext(options: SandboxOptions): Context {
 /**
  * Starts the service of the specification on a local port. Everything it holds is made from the seed;
  * close() ends it and every open connection.
+ *
+ * ```ts
+ * const sandbox = await startSandbox({ orders: { shopify: 250 }, perUser: true });
+ * sandbox.faults.once({ type: 'rateLimit', retryAfter: 1 }, { page: 2 });
+ * // ... run the node against sandbox.baseUrl, sandbox.authUrl and sandbox.client ...
+ * expect(records).toEqual(sandbox.orders('shopify', 'ann'));
+ * expect(sandbox.refusedRequests).toEqual([]);
+ * await sandbox.close();
+ * ```
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const context = createContext(options);
