@@ -28,3 +28,6 @@ export const CHANNEL_LABELS: Readonly<Record<Channel, string>> = {
 
 /** Amazon refuses offsets other than Z. */
 export const CHANNELS_WANTING_UTC: readonly Channel[] = ['amazon'];
+
+/** Amazon shows new and changed orders minutes after their own timestamps. */
+export const LATE_CHANNELS: readonly Channel[] = ['amazon'];

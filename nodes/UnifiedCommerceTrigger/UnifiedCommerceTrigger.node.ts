@@ -1,0 +1,47 @@
+import {
+	NodeConnectionTypes,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+} from 'n8n-workflow';
+
+import { testChannelCredential } from '../shared/access/channelCredentialTest';
+import { properties } from './description/properties';
+import { poll } from './poll';
+
+/** The front door of the trigger: what it looks like, and where its work is done. */
+export class UnifiedCommerceTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Unified Commerce Trigger',
+		name: 'unifiedCommerceTrigger',
+		icon: {
+			light: 'file:../UnifiedCommerce/unifiedCommerce.svg',
+			dark: 'file:../UnifiedCommerce/unifiedCommerce.dark.svg',
+		},
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["event"] + ": " + $parameter["channel"] }}',
+		description: 'Starts the workflow when orders or products of a sales channel are created or updated',
+		defaults: { name: 'Unified Commerce Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{ name: 'unifiedCommerceApi', required: true },
+			{
+				name: 'unifiedCommerceChannelApi',
+				required: true,
+				testedBy: 'channelCredentialTest',
+				displayOptions: { show: { authentication: ['channelCredentials'] } },
+			},
+		],
+		properties,
+	};
+
+	methods = { credentialTest: { channelCredentialTest: testChannelCredential } };
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await poll.call(this);
+	}
+}

@@ -1,0 +1,39 @@
+import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+
+import type { ListResource } from '../../shared/channels/types';
+import { EVENTS, isWatchFilter } from '../../shared/channels/watch';
+import {
+	authenticationField,
+	channelField,
+	filtersField,
+	outputField,
+	tpUserIdField,
+} from '../../shared/reading/listFields';
+import { eventField } from './eventField';
+import { optionsField } from './optionFields';
+import { wholeListNotice } from './wholeListNotice';
+
+const RESOURCES: readonly ListResource[] = ['order', 'product'];
+
+/** Shows fields for the events of a resource only. */
+function forResource(resource: ListResource, fields: INodeProperties[]): INodeProperties[] {
+	const events = EVENTS.filter((event) => event.resource === resource).map(({ value }) => value);
+	return updateDisplayOptions({ show: { event: events } }, fields);
+}
+
+const filtersOf = (resource: ListResource): INodeProperties => ({
+	...filtersField(resource, isWatchFilter),
+	description: `Only ${resource}s that match, as they are at the time of the poll`,
+});
+
+/** All fields of the trigger. */
+export const properties: INodeProperties[] = [
+	eventField(),
+	authenticationField(),
+	...RESOURCES.flatMap((resource) => forResource(resource, [channelField(resource)])),
+	...EVENTS.map(wholeListNotice),
+	tpUserIdField(),
+	...RESOURCES.flatMap((resource) =>
+		forResource(resource, [filtersOf(resource), outputField(resource), optionsField(resource)]),
+	),
+];

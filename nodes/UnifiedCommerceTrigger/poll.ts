@@ -1,0 +1,95 @@
+import {
+	NodeApiError,
+	NodeOperationError,
+	UserError,
+	type IDataObject,
+	type INodeExecutionData,
+	type IPollFunctions,
+} from 'n8n-workflow';
+
+import { CHANNEL_LABELS } from '../shared/channels/channels';
+import { PLURAL } from '../shared/channels/table';
+import { forEachPage, type OpenList } from '../shared/reading/openList';
+import { watchParameters, type WatchParameters } from './parameters';
+import { samples } from './samples';
+import { openSource } from './source';
+import { keep, recall, watchedThing } from './watching/knowledge';
+import { ListWatch } from './watching/listWatch';
+import { oneAtATime } from './watching/oneAtATime';
+import { oldestFirst, placeInTime, type Timed } from './watching/order';
+import { SinceWatch } from './watching/sinceWatch';
+import type { Watch } from './watching/watch';
+
+/**
+ * One poll: emits what happened since the last one, oldest first, and keeps what is known only after everything was
+ * read. A test in the editor gives a few samples and keeps nothing.
+ * @throws NodeApiError, NodeOperationError; then nothing is emitted and nothing kept
+ */
+export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	try {
+		const parameters = watchParameters(this);
+		if (this.getMode() === 'manual') return [await samples(this, parameters)];
+		const news = await pollOnce(this, parameters);
+		return news.length > 0 ? [news] : null;
+	} catch (thrown) {
+		throw asNodeError(this, thrown);
+	}
+}
+
+async function pollOnce(context: IPollFunctions, parameters: WatchParameters): Promise<INodeExecutionData[]> {
+	const { query } = await openSource(context, parameters);
+	const thing = watchedThing(parameters.event.value, query);
+	const staticData = context.getWorkflowStaticData('node');
+	const trigger = `${context.getWorkflow().id}/${context.getNode().id}/${thing}`;
+	const news = await oneAtATime(trigger, staticData, async (isSuperseded) => {
+		const watch = watchFor(parameters, recall(staticData, thing));
+		const list = await openSource(context, parameters, { since: watch.since });
+		const found = await readNews(list, parameters, watch);
+		const known = watch.next();
+		if (isSuperseded()) return [];
+		keep(staticData, thing, known);
+		return found;
+	});
+	return news ?? [];
+}
+
+function watchFor({ method, event, lookbackMs, startFrom }: WatchParameters, known: IDataObject | undefined): Watch {
+	const settings = { change: event.change, now: Date.now(), startFrom };
+	return method.reads === 'since'
+		? new SinceWatch(known, { ...settings, lookbackMs, by: method.by })
+		: new ListWatch(known, settings);
+}
+
+/** Records become output as their page comes, so that no page outlives its turn. */
+async function readNews(
+	list: OpenList,
+	{ event, projection }: WatchParameters,
+	watch: Watch,
+): Promise<INodeExecutionData[]> {
+	const news: Array<Timed & { items: INodeExecutionData[] }> = [];
+	await forEachPage(list, ({ records }) => {
+		for (const record of records) {
+			if (!watch.isNews(record)) continue;
+			const items = projection.project(record).map((json) => ({ json }));
+			news.push({ ms: placeInTime(record, event.change), items });
+		}
+	});
+	refusePartOnly(list);
+	return oldestFirst(news).flatMap(({ items }) => items);
+}
+
+/** A channel without pages can still say that there is more. */
+function refusePartOnly({ progress, query: { channel, resource } }: OpenList): void {
+	if (!progress.moreRemains) return;
+	const given = `${CHANNEL_LABELS[channel]} gave only the first ${progress.records} of its ${PLURAL[resource]}`;
+	throw new UserError(given, {
+		description:
+			'The service offers no way to read further pages of this channel, so new records could be missed. Narrow the list with a filter if the channel has one, or read it with the Unified Commerce node on a schedule.',
+	});
+}
+
+function asNodeError(context: IPollFunctions, thrown: unknown): NodeApiError | NodeOperationError {
+	if (thrown instanceof NodeApiError || thrown instanceof NodeOperationError) return thrown;
+	const { message, description } = thrown as Error & { description?: string | null };
+	return new NodeOperationError(context.getNode(), message, { description: description ?? undefined });
+}

@@ -1,0 +1,40 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import { openList, type OpenList } from '../shared/reading/openList';
+import { toInstant, toWireDate } from '../shared/request/dates';
+import type { WatchParameters } from './parameters';
+
+/** What every watch needs of a record, whatever fields the user chose. */
+const NEEDED = ['id', 'created_at', 'updated_at'];
+
+const AFTERWARDS = 'Nothing was passed on; the next poll reads it again.';
+
+/** How a list is read: from when on, and how much of it. */
+export interface Extent {
+	/** epoch milliseconds; undefined for everything */
+	since?: number;
+	maxPages?: number;
+}
+
+/**
+ * Makes the watched list ready to be read.
+ * @throws UserError when a credential cannot be used
+ */
+export async function openSource(
+	context: IPollFunctions,
+	{ list, method, projection }: WatchParameters,
+	{ since, maxPages }: Extent = {},
+): Promise<OpenList> {
+	const dates = since === undefined || method.reads !== 'since' ? {} : { [method.field.wire]: wireDate(since) };
+	const parameters = {
+		...list,
+		query: { ...list.query, filters: { ...list.query.filters, ...dates } },
+		reading: { ...list.reading, maxPages },
+	};
+	const opened = await openList(context, parameters, [...NEEDED, ...projection.needs]);
+	return { ...opened, about: { ...opened.about, afterwards: AFTERWARDS } };
+}
+
+/** In UTC, which every channel takes. */
+const wireDate = (ms: number): string =>
+	toWireDate(toInstant(new Date(ms), { label: 'Start From', bound: 'after', timezone: 'UTC' }), true);
