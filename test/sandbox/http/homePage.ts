@@ -27,7 +27,7 @@ export function homePage(server: FastifyInstance, context: Context): void {
 		const page = `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Unified Commerce sandbox</title>
 <style>body{font:16px/1.5 system-ui;margin:3rem auto;max-width:60rem;padding:0 1rem}th{text-align:left;padding-right:2rem;vertical-align:top;font-weight:500}</style>
 <h1>Unified Commerce sandbox</h1>
-<p>A local stand-in for the Unified Commerce Data Service, with made-up data. It ships with nothing and stores nothing.</p>
+<p>A local stand-in for the Unified Commerce Data Service, with made-up data. It stores nothing.</p>
 <h2>Credential</h2>
 ${table([
 	['Base URL', baseUrl],
