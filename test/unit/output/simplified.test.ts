@@ -5,6 +5,7 @@ import { projectionFor } from '../../../nodes/shared/output/projection';
 import { SIMPLIFIED_NEEDS, SIMPLIFY } from '../../../nodes/shared/output/simplified';
 import { orderShape, productShape } from '../../sandbox/data/model';
 import { RESOURCES } from '../channels/specTables';
+import { rowOptions } from '../rows.fixtures';
 
 const simplify = (resource: 'order' | 'product', record: IDataObject) => SIMPLIFY[resource](record, 'shopify');
 
@@ -147,7 +148,7 @@ describe.each(RESOURCES)('every simplified %s', (resource) => {
 	it('passes a record on as it is for raw', () => {
 		const source = { resource, channel: 'shopify', tpUserId: 'merchant-1' } as const;
 		const record = { id: 1, unknown: { deep: [null, 0, false, ''] } };
-		const { needs, project } = projectionFor('raw', source, { orderTotals: 'everyRow', moneyAs: 'text', currencySet: 'shop', datesAs: 'received', protectFormulas: true, headerStyle: 'names', columns: [], timezone: 'UTC' });
+		const { needs, project } = projectionFor('raw', source, rowOptions());
 		expect(project(record)).toEqual([record]);
 		expect(project(record)[0]).toBe(record);
 		expect(needs).toEqual(['id']);
