@@ -13,6 +13,9 @@ export function beforeExit(cleanUp: CleanUp) {
 	return () => cleanUps.delete(cleanUp);
 }
 
+/** Whether the process is being ended; what fails from now on fails because of that. */
+export const isEnding = () => ending !== undefined;
+
 /** Runs all clean-ups, newest first, each once. */
 export async function cleanUpNow() {
 	ending ??= (async () => {
@@ -23,7 +26,7 @@ export async function cleanUpNow() {
 			);
 		}
 	})();
-	await ending.finally(() => (ending = undefined));
+	await ending;
 }
 
 let listening = false;

@@ -1,10 +1,20 @@
 import type { Options } from 'execa';
+import { beforeExit } from './at-exit';
 
 /** Runs a command to its end; a non-zero exit code rejects with the command, its code and its output. */
 export async function run(file: string, args: string[], options: Options = {}) {
 	// execa is an ES module only, this code is CommonJS: hence the import at the time of use
 	const { execa } = await import('execa');
-	return await execa(file, args, { stdin: 'ignore', ...options });
+	const child = execa(file, args, { stdin: 'ignore', forceKillAfterDelay: 1_000, ...options });
+	const forget = beforeExit(async () => {
+		child.kill();
+		await child.catch(() => undefined);
+	});
+	try {
+		return await child;
+	} finally {
+		forget();
+	}
 }
 
 /**

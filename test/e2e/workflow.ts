@@ -31,6 +31,20 @@ export const items = (list: Array<Record<string, string | number>>) => [
 	node('Items', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'list', options: {} }),
 ];
 
+/** A node that gives items with these text fields and no others; values may be expressions. */
+export const setFields = (name: string, fields: Record<string, string>) =>
+	node(name, 'n8n-nodes-base.set', 3.4, {
+		assignments: {
+			assignments: Object.entries(fields).map(([field, value]) => ({
+				id: field,
+				name: field,
+				type: 'string',
+				value,
+			})),
+		},
+		options: {},
+	});
+
 /** Our node under the name "Unified Commerce". */
 export const unifiedCommerce = (
 	unifiedCommerceApi: CredentialReference,

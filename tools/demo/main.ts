@@ -27,7 +27,6 @@ export async function main(args: string[]) {
 	const log = toConsole;
 	const folder = new DemoFolder();
 	await folder.open(options);
-	beforeExit(() => log('\nStopping n8n and the sandbox ...'));
 
 	const install = await ensureN8n('v2', log);
 	const tarball = await withProgress(
@@ -50,6 +49,7 @@ export async function main(args: string[]) {
 				port: ports.editor,
 			}),
 	);
+	beforeExit(() => log('\nStopping n8n and the sandbox ...'));
 	if (!n8n.url.endsWith(`:${ports.editor}`))
 		log(`Port ${ports.editor} is taken, so the editor is at ${n8n.url}.`);
 	await folder.save({ running: { pid: process.pid, url: n8n.url } });

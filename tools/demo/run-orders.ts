@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
+import { ordersToExcelRows } from '../../test/e2e/examples/expected/ordersToExcel';
 import type { Sandbox } from '../../test/sandbox';
 import type { N8nInstance } from '../n8n/instance';
 import { RestError } from '../n8n/rest';
@@ -57,21 +58,27 @@ export async function fillAndRun(
 		return false;
 	}
 	await folder.save({ spreadsheet: await hashOf(file) });
-	return await compare(file, sandbox, workflow.untouched, log);
+	return await compare(file, sandbox, await n8n.rest.timezoneOf(workflow), workflow.untouched, log);
 }
 
-async function compare(file: string, sandbox: Sandbox, untouched: boolean, log: Log) {
+async function compare(
+	file: string,
+	sandbox: Sandbox,
+	timezone: string,
+	untouched: boolean,
+	log: Log,
+) {
 	const orders = sandbox.orders('shopify');
-	const found = differences(await readSpreadsheet(file), orders);
+	const expected = ordersToExcelRows(orders, timezone);
+	const found = differences(await readSpreadsheet(file), expected);
 	const place = relative(repositoryRoot, file);
+	const held = `the ${orders.length} orders that the sandbox holds for shopify`;
 	if (found.length === 0) {
-		log(
-			`Spreadsheet ${place}: its ${orders.length} rows equal the ${orders.length} orders that the sandbox holds for shopify.`,
-		);
+		log(`Spreadsheet ${place}: its ${expected.length} rows equal the line items of ${held}.`);
 		return true;
 	}
 	log(
-		`Spreadsheet ${place}: it differs from the ${orders.length} orders that the sandbox holds for shopify` +
+		`Spreadsheet ${place}: it differs from ${held}` +
 			(untouched ? ':' : ', as you changed the workflow:'),
 	);
 	for (const difference of found.slice(0, 5)) log(`  ${difference}`);

@@ -98,6 +98,13 @@ export class N8nRest {
 		else await this.login(login);
 	}
 
+	/** Time zone in which a workflow's expressions and dates are: its own, or that of this n8n. */
+	async timezoneOf({ settings }: WorkflowJson): Promise<string> {
+		const own = settings?.timezone;
+		if (own && own !== 'DEFAULT') return own;
+		return (await this.request<{ timezone: string }>('GET', '/rest/settings')).timezone;
+	}
+
 	async createCredential(credential: Omit<StoredCredential, 'id'>) {
 		return await this.request<{ id: string }>('POST', '/rest/credentials', credential);
 	}

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { outputItems } from '../../../tools/n8n/types';
+import { NodeConnectionTypes } from 'n8n-workflow';
+import { outputItems, type WorkflowJson } from '../../../tools/n8n/types';
 import type { Scenario } from '../scenario';
-import { items, unifiedCommerce, workflowOf } from '../workflow';
+import { items, setFields, unifiedCommerce, workflowOf } from '../workflow';
 import type { World } from '../world';
 
 interface Failure {
@@ -37,6 +38,21 @@ const failures: Failure[] = [
 const merchants = ['merchant-1', 'merchant-2', 'merchant-3'];
 const callback = 'https://n8n.example.com/webhook/done';
 
+/** Behind the error output: whose item it was, found by n8n's own item linking. */
+const failedUser = setFields('Failed', {
+	tpUserId: "={{ $('Items').item.json.tpUserId }}",
+	error: '={{ $json.error }}',
+});
+
+function withErrorBranch(workflow: WorkflowJson, nodeName: string): WorkflowJson {
+	const errorBranch = [{ node: failedUser.name, type: NodeConnectionTypes.Main, index: 0 }];
+	return {
+		...workflow,
+		nodes: [...workflow.nodes, failedUser],
+		connections: { ...workflow.connections, [nodeName]: { main: [[], errorBranch] } },
+	};
+}
+
 /** Three items of which the second fails; the node sends it to its error branch. */
 async function runWith(world: World, { name, second, fault }: Failure) {
 	const credential = await world.credential(name);
@@ -54,9 +70,8 @@ async function runWith(world: World, { name, second, fault }: Failure) {
 		tpUserId,
 		...(index === 1 ? second : {}),
 	}));
-	const { id } = await world.rest.createWorkflow(
-		workflowOf(name, ...items(list), { ...node, onError: 'continueErrorOutput' }),
-	);
+	const workflow = workflowOf(name, ...items(list), { ...node, onError: 'continueErrorOutput' });
+	const { id } = await world.rest.createWorkflow(withErrorBranch(workflow, node.name));
 	const planned = fault && world.sandbox.faults.always(fault, { tpUserId: merchants[1] });
 	try {
 		return await world.rest.run(id);
@@ -81,9 +96,12 @@ export const errorBranchScenarios: Scenario[] = failures.map((failure) => ({
 		);
 
 		const failed = outputItems(data, 'Unified Commerce', 1);
-		assert.equal(failed.length, 1);
-		assert.deepEqual(failed[0].pairedItem, { item: 1 });
-		assert.match(String(failed[0].json.error), failure.message);
-		assert.equal(failed[0].json.tpUserId, merchants[1]);
+		assert.deepEqual(
+			failed.map(({ pairedItem }) => pairedItem),
+			[{ item: 1 }],
+		);
+		const [{ json }] = outputItems(data, failedUser.name);
+		assert.equal(json.tpUserId, merchants[1]);
+		assert.match(String(json.error), failure.message);
 	},
 }));

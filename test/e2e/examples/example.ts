@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'papaparse';
+import { differences } from '../../../tools/demo/check';
+import { filledExample } from '../../../tools/demo/examples';
+import { readSpreadsheet } from '../../../tools/demo/spreadsheet';
+import type { NodeJson, WorkflowJson } from '../../../tools/n8n/types';
+import type { World } from '../world';
+import type { Row } from './expected/cells';
+
+/** A node of an example that must not reach the outside, and what records in its place. */
+export interface Recorded {
+	[nodeName: string]: (node: NodeJson) => Pick<NodeJson, 'type' | 'typeVersion' | 'parameters'>;
+}
+
+/** Records the items as they arrive. */
+export const recordItems = () => ({
+	type: 'n8n-nodes-base.noOp',
+	typeVersion: 1,
+	parameters: {},
+});
+
+/** Records what text parameters of the node come to for each item. */
+export const recordParameters =
+	(...names: string[]) =>
+	({ parameters }: NodeJson) => ({
+		type: 'n8n-nodes-base.set',
+		typeVersion: 3.4,
+		parameters: {
+			assignments: {
+				assignments: names.map((name) => ({
+					id: name,
+					name,
+					type: 'string',
+					value: parameters[name],
+				})),
+			},
+			options: {},
+		},
+	});
+
+/** An example, imported and filled in like by a person, in the n8n of this world. */
+export class ImportedExample {
+	private constructor(
+		private readonly world: World,
+		readonly id: string,
+		readonly workflow: WorkflowJson,
+	) {}
+
+	/** Imports an example; only the nodes named are replaced, by what records in their place. */
+	static async of(world: World, file: string, recorded: Recorded = {}) {
+		const credential = await world.credential(file);
+		await mkdir(world.filesFolder, { recursive: true });
+		const workflow = await filledExample(file, { credential, filesFolder: world.filesFolder });
+		for (const [name, replacement] of Object.entries(recorded)) {
+			const node = workflow.nodes.find((candidate) => candidate.name === name);
+			assert.ok(node, `${file} has no node "${name}"`);
+			Object.assign(node, replacement(node));
+		}
+		const { id } = await world.rest.createWorkflow(workflow);
+		return new ImportedExample(world, id, workflow);
+	}
+
+	/** Runs it from its trigger, which must succeed, and returns what its nodes gave. */
+	async run(trigger?: string) {
+		this.world.sandbox.clearRequests();
+		const { status, data } = await this.world.rest.run(this.id, { from: trigger });
+		assert.equal(status, 'success', data.resultData.error?.message);
+		return data;
+	}
+
+	async timezone() {
+		return await this.world.rest.timezoneOf(this.workflow);
+	}
+
+	/** Rows of an .xlsx file that it wrote, read with a spreadsheet library. */
+	async spreadsheet(fileName: string): Promise<Row[]> {
+		return (await readSpreadsheet(join(this.world.filesFolder, fileName))) as Row[];
+	}
+
+	/** Rows of a .csv file that it wrote, read with a CSV library; it must begin with a byte order mark, once. */
+	async csv(fileName: string): Promise<Row[]> {
+		const content = await readFile(join(this.world.filesFolder, fileName), 'utf8');
+		assert.equal(content.lastIndexOf('\uFEFF'), 0);
+		const { data, errors } = parse<Row>(content.slice(1), { header: true, skipEmptyLines: true });
+		assert.deepEqual(errors, []);
+		return data;
+	}
+}
+
+/** Compares header and cells, one by one and in order; there must be something to compare. */
+export function assertRows(rows: Row[], expected: Row[]) {
+	assert.ok(expected.length > 0, 'nothing is expected');
+	const found = differences(rows, expected);
+	assert.equal(found.length, 0, `${found.length} differences, such as ${found.slice(0, 5).join('; ')}`);
+}
+
+/** The rows as a text file holds them. */
+export const asTexts = (rows: Row[], booleans: { true: string; false: string }): Row[] =>
+	rows.map((row) =>
+		Object.fromEntries(
+			Object.entries(row).map(([column, cell]) => [
+				column,
+				typeof cell === 'boolean' ? booleans[`${cell}`] : String(cell),
+			]),
+		),
+	);

@@ -1,0 +1,65 @@
+/**
+ * What a cell must hold, written down once more and apart from the node, so that comparing proves something
+ * (row layouts and cell rules of the README).
+ */
+
+export type Cell = string | number | boolean;
+export type Row = Record<string, Cell>;
+
+/** How the rows were asked for, in the words of the node's options. */
+export interface Look {
+	tpUserId: string;
+	/** Zone of local dates; without it dates are as received. */
+	timezone?: string;
+	moneyAs: 'text' | 'number';
+	orderTotals?: 'everyRow' | 'firstRow';
+	keyWithUserId?: boolean;
+}
+
+const longest = 50_000;
+const cutMark = '… [cut]';
+
+/** Free text: blank for null, an apostrophe before what a sheet would run, cut to what a cell holds. */
+export function text(value: string | null | undefined): string {
+	if (!value) return '';
+	const guarded = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+	return guarded.length > longest
+		? guarded.slice(0, longest - cutMark.length) + cutMark
+		: guarded;
+}
+
+/** A phone number keeps its plus; anything else in its place is free text. */
+export const phone = (value: string | null | undefined): string =>
+	value && /^\+[\d ().-]+$/.test(value) ? value : text(value);
+
+export const list = (values: ReadonlyArray<string | null>): string =>
+	text(values.filter(Boolean).join('; '));
+
+/** A decimal text of the service. */
+export const money = (value: string | null | undefined, { moneyAs }: Look): Cell =>
+	value && moneyAs === 'number' ? Number(value) : (value ?? '');
+
+/** A time of the service: as received, or `YYYY-MM-DD HH:mm:ss` in the zone. */
+export function time(value: string | null | undefined, { timezone }: Look): string {
+	if (!value || !timezone) return value ?? '';
+	return clock(timezone).format(new Date(value));
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clock(timeZone: string): Intl.DateTimeFormat {
+	const known = clocks.get(timeZone);
+	if (known) return known;
+	// Sweden writes dates the way spreadsheets sort them
+	const made = new Intl.DateTimeFormat('sv-SE', {
+		timeZone,
+		dateStyle: 'short',
+		timeStyle: 'medium',
+	});
+	clocks.set(timeZone, made);
+	return made;
+}
+
+/** The rows with these columns only, in this order. */
+export const withColumns = (rows: Row[], columns: readonly string[]): Row[] =>
+	rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])));
