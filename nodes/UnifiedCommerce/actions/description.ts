@@ -1,4 +1,4 @@
-import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { RESOURCES } from './resources';
 import type { Resource } from './operation';
@@ -23,9 +23,20 @@ const operationField = ({ value, defaultOperation, operations }: Resource): INod
 });
 
 const fieldsOf = ({ value, operations }: Resource): INodeProperties[] =>
-	operations.flatMap((operation) =>
-		updateDisplayOptions({ show: { resource: [value], operation: [operation.value] } }, operation.properties),
-	);
+	operations.flatMap((operation) => operation.properties.map((field) => fieldOf(value, operation.value, field)));
+
+/**
+ * The field where its operation is chosen. Resource and operation stand before the field's own rules, which n8n's
+ * `updateDisplayOptions` would put first: n8n passes over all rules behind one whose value is an expression, so a
+ * field that depends on such a value would show up under every resource.
+ */
+const fieldOf = (resource: string, operation: string, field: INodeProperties): INodeProperties => ({
+	...field,
+	displayOptions: {
+		...field.displayOptions,
+		show: { resource: [resource], operation: [operation], ...field.displayOptions?.show },
+	},
+});
 
 /** All fields of the node: resource, operation, and what each operation asks for. */
 export const properties: INodeProperties[] = [

@@ -55,6 +55,7 @@ export const filtersField = (resource: ListResource, isOffered?: IsOffered): INo
 	placeholder: 'Add Filter',
 	default: {},
 	options: filterInputs(resource, isOffered),
+	description: `Only ${PLURAL[resource]} that match all of these filters`,
 	// `hide`, not `show`: a channel set by an expression must not make the field visible everywhere.
 	displayOptions: { hide: { channel: channelsWithoutFilters(resource, isOffered) } },
 });

@@ -50,6 +50,7 @@ export const optionsField = (fields: INodeProperties[]): INodeProperties => ({
 	placeholder: 'Add option',
 	default: {},
 	options: sortedByLabel(fields),
+	description: 'Settings that most people leave as they are',
 });
 
 /** The parameters of one input item, checked. */
