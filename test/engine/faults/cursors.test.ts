@@ -1,0 +1,140 @@
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { idsOf, readAll, run, storeFor } from '../support';
+import { answerWith, cursorsSent } from './scripted';
+import { toldBy } from './told';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox({ orders: 35, strict: false });
+});
+afterAll(async () => await sandbox.close());
+afterEach(() => sandbox.reset());
+
+const read = async (parameters: Parameters<typeof readAll>[0] = {}) => await run(storeFor(sandbox), readAll(parameters));
+
+describe('a cursor goes back character for character, in the body', () => {
+	test.each([
+		['signs that encoders change', 'a+b/c==%2B "é'],
+		['blanks at both ends', '  a b  '],
+		['a tab and a line end', 'a\tb\n'],
+		['a text that is encoded already', 'J3%2Fld%3D%3D'],
+		['a backslash and quotes', '\\"\\u0041\''],
+		['braces, as n8n writes expressions', '={{ $json.id }}'],
+		['JSON', '{"last_id":"9007199254740993","n":9007199254740993}'],
+		['an emoji and a combining accent', '🛒e\u0301'],
+		['a thousand characters', 'x'.repeat(1000)],
+		['a zero', '0'],
+	])('%s', async (_, cursor) => {
+		answerWith(sandbox, (asked) => (asked === undefined ? { ids: ['1'], next: cursor } : { ids: ['2'], next: null }));
+		expect(idsOf(await read())).toEqual(['1', '2']);
+		expect(cursorsSent(sandbox)).toEqual([null, cursor]);
+		expect(sandbox.dataRequests[1].rawQuery).toBe('channel=shopify&tpUserId=merchant-1');
+		expect(sandbox.dataRequests[1].body).toEqual({ limit: 100, next_page_token: cursor });
+	});
+
+	test.each(['J3%2Fld%3D%3D', ' a+b/c==%2B "é '])('a pasted start cursor %j too, in both operations', async (startCursor) => {
+		answerWith(sandbox, () => ({ ids: ['1'], next: null }));
+		await read({ options: { startCursor } });
+		await run(storeFor(sandbox), readAll({ operation: 'getPage', startCursor }));
+		expect(cursorsSent(sandbox)).toEqual([startCursor, startCursor]);
+	});
+
+	test('every channel of the sandbox accepts its own cursors back', async () => {
+		for (const channel of ['shopify', 'woocommerce', 'bigcommerce', 'lightspeed_c', 'bol', 'amazon'] as const) {
+			const result = await read({ channel, options: { pageSize: 10 } });
+			expect(idsOf(result)).toEqual(sandbox.orders(channel).map(({ id }) => id));
+		}
+		expect(sandbox.refusedRequests).toEqual([]);
+	});
+
+	test('a number goes back as text', async () => {
+		answerWith(sandbox, (asked) => (asked === undefined ? { ids: ['1'], next: 2 } : { ids: ['2'] }));
+		expect(idsOf(await read())).toEqual(['1', '2']);
+		expect(cursorsSent(sandbox)).toEqual([null, '2']);
+	});
+
+	test.each([
+		[true, 'a boolean'],
+		[{ page: 2 }, 'an object'],
+		[['2'], 'a list'],
+	])('%j is no end of the data: it is told, not taken for one', async (next, shape) => {
+		answerWith(sandbox, () => ({ ids: ['1'], next }));
+		const result = await read();
+		expect(result.items).toEqual([]);
+		expect(toldBy(result).message).toBe(
+			`Shopify orders could not be read: the answer has another shape than expected: ““Output.next_page_token” is ${shape} instead of text”`,
+		);
+	});
+});
+
+describe('a cursor that repeats', () => {
+	test.each([
+		['the same for ever', (asked?: string) => (asked === undefined ? 'T1' : 'T1'), 2],
+		['two in turn', (asked?: string) => (asked === 'T1' ? 'T2' : 'T1'), 3],
+		['a larger circle', (asked?: string) => ({ T1: 'T2', T2: 'T3', T3: 'T4', T4: 'T2' })[asked ?? ''] ?? 'T1', 5],
+	])('%s', async (_, next, calls) => {
+		let page = 0;
+		answerWith(sandbox, (asked) => ({ ids: [String((page += 1))], next: next(asked) }));
+		const result = await read();
+		expect(sandbox.dataRequests).toHaveLength(calls);
+		expect(result.items).toEqual([]);
+		const { message, description } = toldBy(result);
+		expect(message).toBe(
+			'Shopify orders could not be read: the service sent a cursor it had sent before, so the pages would repeat without end',
+		);
+		expect(description).toContain('Reading was stopped so that nothing is doubled.');
+		expect(description).toContain(`Read before this: ${calls} page(s), ${calls} record(s).`);
+		// Going on at it would go round again.
+		expect(description).not.toContain('Start Cursor');
+	});
+
+	test('the faults of the sandbox: at most 3 calls', async () => {
+		for (const cycle of [1, 2] as const) {
+			sandbox.faults.always({ type: 'repeatCursor', cycle });
+			const result = await read({ options: { pageSize: 5 } });
+			expect(toldBy(result).message).toContain('a cursor it had sent before');
+			expect(sandbox.dataRequests).toHaveLength(cycle + 1);
+			sandbox.reset();
+		}
+	});
+
+	test('back to the start cursor', async () => {
+		answerWith(sandbox, () => ({ ids: ['1'], next: 'T1' }));
+		const result = await read({ options: { startCursor: 'T1' } });
+		expect(toldBy(result).message).toContain('a cursor it had sent before');
+		expect(sandbox.dataRequests).toHaveLength(1);
+	});
+
+	test('does no harm once the limit is reached', async () => {
+		answerWith(sandbox, (asked) => ({ ids: asked === undefined ? ['1'] : ['2'], next: 'T1' }));
+		expect(idsOf(await read({ returnAll: false, limit: 2 }))).toEqual(['1', '2']);
+	});
+
+	test('is forgotten with the next item', async () => {
+		answerWith(sandbox, (asked) => (asked === undefined ? { ids: ['1'], next: 'T1' } : { ids: ['2'] }));
+		const result = await run(storeFor(sandbox), readAll(), { items: [{}, {}] });
+		expect(idsOf(result)).toEqual(['1', '2', '1', '2']);
+	});
+});
+
+describe('ever new cursors that bring nothing new', () => {
+	test('the same records again and again end the reading after three such pages', async () => {
+		let count = 0;
+		answerWith(sandbox, () => ({ ids: ['1', '2'], next: `T${(count += 1)}` }));
+		const result = await read();
+		expect(sandbox.dataRequests).toHaveLength(4);
+		expect(result.items).toEqual([]);
+		const { message, description } = toldBy(result);
+		expect(message).toBe(
+			'Shopify orders could not be read: the service keeps sending pages that bring nothing new',
+		);
+		expect(description).toContain('Read before this: 4 page(s), 2 record(s).');
+	});
+
+	test('empty pages without end are stopped too', async () => {
+		sandbox.faults.always({ type: 'emptyPage' });
+		const result = await read();
+		expect(sandbox.dataRequests).toHaveLength(1000);
+		expect(toldBy(result).message).toContain('the service keeps sending pages that bring nothing new');
+	}, 60_000);
+});

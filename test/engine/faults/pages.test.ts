@@ -1,0 +1,199 @@
+import { startSandbox, type Sandbox } from '../../sandbox';
+import type { EndOfData } from '../../sandbox';
+import { idsOf, readAll, run, storeFor } from '../support';
+import { answerWith, limitsSent } from './scripted';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox({ orders: { shopify: 320, bol: 130, magento: 20 } });
+});
+afterAll(async () => await sandbox.close());
+afterEach(() => {
+	sandbox.reset();
+	sandbox.settings.pageCap = 100;
+	sandbox.settings.endOfData = 'null';
+});
+
+const read = async (parameters: Parameters<typeof readAll>[0] = {}) => await run(storeFor(sandbox), readAll(parameters));
+const held = (channel: 'shopify' | 'bol' | 'magento' = 'shopify') => sandbox.orders(channel).map(({ id }) => id);
+
+describe('only the cursor ends the data', () => {
+	const ENDS: Array<[string, unknown]> = [
+		['null', null],
+		['empty', ''],
+		['blank', ' '],
+		['absent', undefined],
+	];
+
+	test.each(ENDS)('pages of 2, 0, 9 and 1 records, end %s', async (_, end) => {
+		const pages: Record<string, { ids: string[]; next?: unknown }> = {
+			'': { ids: ['1', '2'], next: 'T1' },
+			T1: { ids: [], next: 'T2' },
+			T2: { ids: ['3', '4', '5', '6', '7', '8', '9', '10', '11'], next: 'T3' },
+			T3: { ids: ['12'], next: end },
+		};
+		answerWith(sandbox, (cursor) => pages[cursor ?? '']);
+		const result = await read({ options: { pageSize: 10 } });
+		expect(idsOf(result)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12']);
+		expect(sandbox.dataRequests).toHaveLength(4);
+		expect(result.hints).toEqual([]);
+	});
+
+	test.each(['null', 'empty', 'blank', 'absent'] satisfies EndOfData[])('the sandbox, end %s', async (end) => {
+		sandbox.settings.endOfData = end;
+		expect(idsOf(await read())).toEqual(held());
+		expect(sandbox.dataRequests).toHaveLength(4);
+	});
+
+	test.each([0, 1, 2, 3])('an empty page at place %i, first and last included', async (page) => {
+		sandbox.faults.once({ type: 'emptyPage' }, { page });
+		expect(idsOf(await read())).toEqual(held());
+		expect(sandbox.dataRequests).toHaveLength(5);
+	});
+
+	test('an empty page as null', async () => {
+		answerWith(sandbox, (cursor) => (cursor === undefined ? { ids: [], next: 'T1' } : { ids: ['1'] }));
+		expect(idsOf(await read())).toEqual(['1']);
+		sandbox.faults.clear();
+		sandbox.faults.always({ type: 'nullWhenEmpty' });
+		const none = await read({ filters: { createdAtMin: '2030-01-01T00:00:00Z' } });
+		expect(none.error).toBeUndefined();
+		expect(none.items).toEqual([]);
+	});
+
+	test('short pages', async () => {
+		sandbox.faults.times(2, { type: 'shortPage', size: 1 });
+		expect(idsOf(await read())).toEqual(held());
+		expect(limitsSent(sandbox)).toEqual([100, 100, 100, 100, 100, 100]);
+	});
+
+	test('a channel without cursors is one request, and says nothing when it gave all', async () => {
+		const result = await read({ channel: 'magento' });
+		expect(idsOf(result)).toEqual(held('magento'));
+		expect(sandbox.dataRequests).toHaveLength(1);
+		expect(result.hints).toEqual([]);
+	});
+
+	test('a channel without cursors that sends one all the same: one request, and the rest is told', async () => {
+		answerWith(sandbox, () => ({ ids: ['1'], next: 'T1' }));
+		const result = await read({ channel: 'magento' });
+		expect(idsOf(result)).toEqual(['1']);
+		expect(sandbox.dataRequests).toHaveLength(1);
+		expect(result.hints).toEqual([
+			{
+				message:
+					'Magento: 1 page(s), 1 record(s) were read, and more remain. The service offers no way to read further pages of this channel.',
+				location: 'outputPane',
+			},
+		]);
+	});
+});
+
+describe('limits', () => {
+	test.each([
+		[1, [1]],
+		[15, [15]],
+		[100, [100]],
+		[101, [100, 1]],
+		[250, [100, 100, 50]],
+		[320, [100, 100, 100, 20]],
+		[1000, [100, 100, 100, 100]],
+	])('%i records are asked for as %j', async (limit, asked) => {
+		expect(idsOf(await read({ returnAll: false, limit }))).toEqual(held().slice(0, limit));
+		expect(limitsSent(sandbox)).toEqual(asked);
+	});
+
+	test('a page cap of 50 changes nothing but the number of requests', async () => {
+		sandbox.settings.pageCap = 50;
+		expect(idsOf(await read({ returnAll: false, limit: 250 }))).toEqual(held().slice(0, 250));
+		expect(limitsSent(sandbox)).toEqual([100, 100, 100, 100, 50]);
+		sandbox.clearRequests();
+		expect(idsOf(await read())).toEqual(held());
+		expect(limitsSent(sandbox)).toEqual([100, 100, 100, 100, 100, 100, 100]);
+	});
+
+	test.each([
+		[7, 3],
+		[100, 10],
+		[10, 10],
+		[11, 10],
+	])('a service that ignores the limit and sends pages of its own: exactly %i records (pages of %i)', async (limit, size) => {
+		sandbox.faults.always({ type: 'ignoreLimit', size });
+		expect(idsOf(await read({ returnAll: false, limit }))).toEqual(held().slice(0, limit));
+		expect(sandbox.dataRequests).toHaveLength(Math.ceil(limit / size));
+	});
+
+	test('a channel that takes no limit: exactly Limit records', async () => {
+		for (const [channel, limit, calls] of [['bol', 60, 2], ['magento', 7, 1]] as const) {
+			sandbox.clearRequests();
+			const result = await read({ channel, returnAll: false, limit });
+			expect(idsOf(result)).toEqual(held(channel).slice(0, limit));
+			expect(limitsSent(sandbox)).toEqual(Array(calls).fill(undefined));
+		}
+	});
+
+	test('a page size of its own', async () => {
+		expect(idsOf(await read({ returnAll: false, limit: 25, options: { pageSize: 10 } }))).toEqual(held().slice(0, 25));
+		expect(limitsSent(sandbox)).toEqual([10, 10, 5]);
+	});
+});
+
+describe('each record comes out once', () => {
+	test('pages that overlap', async () => {
+		sandbox.faults.always({ type: 'overlap', records: 30 });
+		expect(idsOf(await read())).toEqual(held());
+	});
+
+	test('pages that overlap under a limit: as many records as asked for', async () => {
+		sandbox.faults.always({ type: 'overlap', records: 4 });
+		expect(idsOf(await read({ returnAll: false, limit: 25, options: { pageSize: 10 } }))).toEqual(held().slice(0, 25));
+	});
+
+	test('a record twice on one page', async () => {
+		answerWith(sandbox, () => ({ ids: ['1', '2', '1', '2', '3'] }));
+		expect(idsOf(await read())).toEqual(['1', '2', '3']);
+	});
+
+	test('the same record of two items comes out for both', async () => {
+		const result = await run(storeFor(sandbox), readAll({ returnAll: false, limit: 2 }), { items: [{}, {}] });
+		expect(idsOf(result)).toEqual([...held().slice(0, 2), ...held().slice(0, 2)]);
+	});
+
+	test('records without an ID are all kept, in whatever way it is missing', async () => {
+		const records = [{ id: null, n: 1 }, { id: '', n: 2 }, { n: 3 }, { id: {}, n: 4 }, { id: {}, n: 5 }];
+		sandbox.faults.always({
+			type: 'custom',
+			handle: async (_, reply) => {
+				await reply.send({ Errors: {}, Output: { isSuccess: true, result: records }, Report: {} });
+				return undefined;
+			},
+		});
+		expect((await read()).items.map(({ json }) => json.n)).toEqual([1, 2, 3, 4, 5]);
+	});
+});
+
+describe('long lists of IDs', () => {
+	const idsAsked = () => sandbox.dataRequests.map(({ body }) => String((body as { ids?: unknown }).ids).split(',').length);
+
+	test('are asked for in parts of 100, each to its end', async () => {
+		const ids = held().slice(0, 250);
+		const result = await read({ filters: { ids: ids.join(',') } });
+		expect(idsOf(result)).toEqual(ids);
+		expect(idsAsked()).toEqual([100, 100, 50]);
+	});
+
+	test('under a limit, no more parts than needed', async () => {
+		const ids = held().slice(0, 250);
+		const result = await read({ filters: { ids: ids.join(',') }, returnAll: false, limit: 120 });
+		expect(idsOf(result)).toEqual(ids.slice(0, 120));
+		expect(idsAsked()).toEqual([100, 100]);
+		expect(limitsSent(sandbox)).toEqual([100, 20]);
+	});
+
+	test('with pages smaller than the parts', async () => {
+		const ids = held().slice(20, 140);
+		const result = await read({ filters: { ids: ids.join(',') }, options: { pageSize: 40 } });
+		expect(idsOf(result)).toEqual(ids);
+		expect(sandbox.dataRequests).toHaveLength(4);
+	});
+});

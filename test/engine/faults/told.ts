@@ -1,0 +1,26 @@
+import type { RunResult } from '../harness';
+
+/** What a person is told of a run that did not succeed. */
+export interface Told {
+	name: string;
+	message: string;
+	description: string;
+	httpCode: string | null | undefined;
+}
+
+/** The error of a run, or of its only item on the error output. @throws when there is none */
+export function toldBy({ error, errorItems }: RunResult): Told {
+	const found = error ?? errorItems[0]?.error;
+	if (!found) throw new Error('The run ended without an error');
+	const { name, message, description, httpCode } = found as unknown as Told;
+	return { name, message, description: description ?? '', httpCode };
+}
+
+const LEAD_IN = 'To go on there, use this as “Start Cursor”: ';
+
+/** The cursor that a description or a hint names, character for character; undefined when it names none. */
+export function cursorIn(text: string): string | undefined {
+	const start = text.indexOf(LEAD_IN);
+	if (start === -1) return undefined;
+	return text.slice(start + LEAD_IN.length).replace(/ \[(Item|Channel): .*$/s, '');
+}
