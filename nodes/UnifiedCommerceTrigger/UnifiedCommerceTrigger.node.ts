@@ -33,7 +33,8 @@ export class UnifiedCommerceTrigger implements INodeType {
 				name: 'unifiedCommerceChannelApi',
 				required: true,
 				testedBy: 'channelCredentialTest',
-				displayOptions: { show: { authentication: ['channelCredentials'] } },
+				// `hide`, not `show`, as in the other node: otherwise the editor would hide Authentication.
+				displayOptions: { hide: { authentication: ['linkedUser'] } },
 			},
 		],
 		properties,
