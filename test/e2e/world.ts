@@ -29,6 +29,16 @@ export class World {
 		return this.n8n.rest;
 	}
 
+	/** The folder in which workflows may write files. */
+	get filesFolder(): string {
+		return join(this.userFolder, 'files');
+	}
+
+	/** Where workflows may read and write files. */
+	get filesFolder(): string {
+		return join(this.userFolder, 'files');
+	}
+
 	/** Starts everything; takes minutes when this n8n was never fetched. */
 	async open(tarball: string) {
 		this.install = await ensureN8n(this.line);
@@ -38,7 +48,7 @@ export class World {
 		this.n8n = await startN8n({
 			install: this.install,
 			userFolder: this.userFolder,
-			filesFolder: join(this.userFolder, 'files'),
+			filesFolder: this.filesFolder,
 		});
 		await this.rest.enter(login);
 	}
