@@ -29,11 +29,6 @@ export class World {
 		return this.n8n.rest;
 	}
 
-	/** The folder in which workflows may write files. */
-	get filesFolder(): string {
-		return join(this.userFolder, 'files');
-	}
-
 	/** Where workflows may read and write files. */
 	get filesFolder(): string {
 		return join(this.userFolder, 'files');
