@@ -9,8 +9,8 @@ const MOST_CHARACTERS = 300;
 const LEAST_SECRET = 4;
 const LEAST_NAME = 6;
 
-/** Fields that say where and how: messages name them. */
-const OPEN_FIELDS = ['authUrl', 'grantType', 'channel'];
+/** Fields that say where and how: messages name them. The last two are n8n's own. */
+const OPEN_FIELDS = ['authUrl', 'grantType', 'channel', 'allowedHttpRequestDomains', 'allowedDomains'];
 
 /** Fields by which the person or the shop is known. They are no secrets, but nobody else's words need repeat them. */
 const NAMING_FIELDS = ['username', 'clientId', 'scope', 'endpoint', 'marketplaceIds', 'region', 'storeHash'];
