@@ -1,0 +1,204 @@
+import { startSandbox, type Fault, type Sandbox } from '../../sandbox';
+import { readAll, run, storeFor } from '../support';
+import { cursorIn, toldBy } from './told';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox({ orders: 35 });
+});
+afterAll(async () => await sandbox.close());
+afterEach(() => sandbox.reset());
+
+const pageSize = { retryWait: 1, maxRetries: 1, pageSize: 10 };
+
+/** Two pages come, the third does not. */
+async function onThirdPage(fault: Fault) {
+	sandbox.faults.always(fault, { page: 2 });
+	return await run(storeFor(sandbox), readAll({ options: pageSize }));
+}
+
+const MAY_BE_DOWN =
+	'The service may be down for a moment: try again later. After HTTP 502, 503, 504 and cut connections the node does so by itself, as often as the option “Retries” says.';
+
+const KINDS: Array<[label: string, fault: Fault, message: string, advice: string, httpCode: string | null]> = [
+	[
+		'401 that persists',
+		{ type: 'status', status: 401 },
+		'the service did not accept the access token, not even a new one (HTTP 401)',
+		'Check that Base URL and Auth URL belong to the same service, and that the client may use it. Testing the credential shows whether its login still works.',
+		'401',
+	],
+	[
+		'403',
+		{ type: 'status', status: 403, message: 'This client may not read orders' },
+		'the service does not allow it (HTTP 403, “This client may not read orders”)',
+		'Most often the user has not linked this channel yet: send them a Magic Link (resource “Magic Link”). Otherwise the client lacks the right to read this data.',
+		'403',
+	],
+	[
+		'404',
+		{ type: 'status', status: 404, body: '' },
+		'the service does not know this address (HTTP 404)',
+		'Check Base URL in the credential: it is the address of the service, without a path behind it.',
+		'404',
+	],
+	[
+		'405 as an empty page',
+		{ type: 'status', status: 405, body: '', contentType: 'text/html' },
+		'the service does not know this address (HTTP 405)',
+		'Check Base URL in the credential: it is the address of the service, without a path behind it.',
+		'405',
+	],
+	[
+		'400',
+		{ type: 'status', status: 400, message: 'since_id must be digits' },
+		'the service refused the request (HTTP 400, “since_id must be digits”)',
+		'Check the filters and the User ID against what the service says.',
+		'400',
+	],
+	[
+		'rate limit',
+		{ type: 'rateLimit', retryAfter: 3600 },
+		'the service allows no more requests for now (HTTP 429, “Too many requests”)',
+		'Wait a while, then go on. To stay below the limit, set the option “Pause Between Pages” or run the workflow less often. The service asks to wait at least 3600 s.',
+		'429',
+	],
+	[
+		'500',
+		{ type: 'status', status: 500, message: 'could not process' },
+		'the service could not answer (HTTP 500, “could not process”)',
+		MAY_BE_DOWN,
+		'500',
+	],
+	[
+		'502 as a page',
+		{ type: 'html', status: 502 },
+		'the service could not answer (HTTP 502, “Service unavailable”)',
+		MAY_BE_DOWN,
+		'502',
+	],
+	[
+		'503 that says when',
+		{ type: 'status', status: 503, headers: { 'retry-after': '7200' } },
+		'the service could not answer (HTTP 503, “Status 503”)',
+		`${MAY_BE_DOWN} The service asks to wait at least 7200 s.`,
+		'503',
+	],
+	[
+		'not JSON',
+		{ type: 'text', text: 'upstream connect timeout' },
+		'the answer is not JSON: “upstream connect timeout”',
+		'Base URL may point to a web page or a login page instead of the service, or a proxy answered in its place.',
+		null,
+	],
+	[
+		'204',
+		{ type: 'noContent' },
+		'the answer is empty',
+		'An empty answer does not prove that there is no data, so nothing was passed on. Try again; if it stays, ask the operator of the service.',
+		'204',
+	],
+	[
+		'channel credentials refused',
+		{ type: 'stepErrors', channelStatus: 401, channelBody: { errors: 'Invalid API key' } },
+		'Shopify refused the access (its status 401): “step extract: Invalid API key”',
+		'The link between this user and the channel is no longer valid: send a new Magic Link, or correct the channel credential.',
+		null,
+	],
+	[
+		'reported by the service',
+		{ type: 'errorList', list: 'unexpectedErrors', value: 'Step extract gave up' },
+		'Shopify could not deliver: “Step extract gave up”',
+		'The service reported this for the channel. Correct what it names, or try again later.',
+		null,
+	],
+];
+
+describe.each(KINDS)('%s', (_, fault, message, advice, httpCode) => {
+	test('says what happened, what to do, where, and how to go on', async () => {
+		const result = await onThirdPage(fault);
+		expect(result.items).toEqual([]);
+		const told = toldBy(result);
+		expect(told.name).toBe('NodeApiError');
+		expect(told.message).toBe(`Shopify orders could not be read: ${message}`);
+		expect(told.httpCode).toBe(httpCode);
+
+		const cursor = (sandbox.dataRequests.at(-1)?.body as { next_page_token: string }).next_page_token;
+		expect(told.description.startsWith(`${advice} Read before this: 2 page(s), 20 record(s). `)).toBe(true);
+		expect(cursorIn(told.description)).toBe(cursor);
+		expect(told.description).toMatch(
+			/ \[Channel: shopify\] \[User ID: merchant-1\] \[Execution ID: [0-9a-f-]{36}\] \[Trace ID: [0-9a-f]{32}\]$/,
+		);
+	});
+
+	test('the same on the error output, with item and link to its input', async () => {
+		sandbox.faults.always(fault, { tpUserId: 'b' });
+		const result = await run(storeFor(sandbox), readAll({ tpUserId: '={{ $json.user }}', options: pageSize }), {
+			items: [{ user: 'a' }, { user: 'b' }, { user: 'c' }],
+			onError: 'continueErrorOutput',
+		});
+		expect(result.error).toBeUndefined();
+		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([
+			...Array(35).fill({ item: 0 }),
+			...Array(35).fill({ item: 2 }),
+		]);
+		expect(result.errorItems).toHaveLength(1);
+		const [{ json, pairedItem }] = result.errorItems;
+		expect(pairedItem).toEqual({ item: 1 });
+		expect(json.error).toBe(`Shopify orders could not be read: ${message}`);
+		const told = toldBy(result);
+		expect(told.message).toBe(json.error);
+		expect(told.httpCode).toBe(httpCode);
+		expect(told.description.startsWith(`${advice} [Item: 2 of 3] [Channel: shopify] [User ID: b]`)).toBe(true);
+	});
+});
+
+test('user not linked to the channel', async () => {
+	sandbox.unlink('merchant-1', 'shopify');
+	expect(toldBy(await run(storeFor(sandbox), readAll()))).toEqual({
+		name: 'NodeApiError',
+		message:
+			'Shopify orders could not be read: the user is not linked to Shopify: “The user merchant-1 is not authenticated to the channel shopify. Send the user a Magic Link, or send channel credentials (baseUrl, token) in params.”',
+		description:
+			'Send the user a Magic Link (resource “Magic Link”) to link this channel, or use channel credentials. [Channel: shopify] [User ID: merchant-1]',
+		httpCode: '403',
+	});
+});
+
+test('channel credentials refused by the channel itself', async () => {
+	const channel = { channel: 'shopify', baseUrl: 'shop.example.com', token: 'bad-token' };
+	const told = toldBy(await run(storeFor(sandbox, {}, channel), readAll({ authentication: 'channelCredentials' })));
+	expect(told.message).toBe(
+		'Shopify orders could not be read: Shopify refused the access (its status 401): “step extract: [API] Invalid API key or access token (unrecognized login or wrong password)”',
+	);
+	expect(told.description).toContain('or correct the channel credential.');
+	expect(told.description).toMatch(/\[Execution ID: [0-9a-f-]{36}\] \[Trace ID: [0-9a-f]{32}\]$/);
+});
+
+test('the execution that did not succeed is named, not the one before it', async () => {
+	const result = await onThirdPage({
+		type: 'custom',
+		handle: async (_, reply) => {
+			await reply.send({ Errors: { extract: { restErrors: 'no', execution_id: 'EXECUTION-2' } }, Report: { TraceId: 'TRACE-2' } });
+			return undefined;
+		},
+	});
+	expect(toldBy(result).description).toMatch(/\[Execution ID: EXECUTION-2\] \[Trace ID: TRACE-2\]$/);
+});
+
+test('long words of the service are cut at 300 characters', async () => {
+	sandbox.faults.always({ type: 'status', status: 400, message: 'x'.repeat(5000) });
+	const { message } = toldBy(await run(storeFor(sandbox), readAll()));
+	expect(message).toBe(
+		`Shopify orders could not be read: the service refused the request (HTTP 400, “${'x'.repeat(300)}…”)`,
+	);
+});
+
+test('a list of IDs in parts: which part it was, and no cursor that fits only that part', async () => {
+	const ids = Array.from({ length: 150 }, (_, index) => String(index));
+	sandbox.faults.always({ type: 'status', status: 500 }, { after: 1 });
+	const result = await run(storeFor(sandbox), readAll({ filters: { ids: ids.join(',') } }));
+	const { description } = toldBy(result);
+	expect(description).toContain('The list of IDs is read in parts of 100; this was part 2 of 2.');
+	expect(cursorIn(description)).toBeUndefined();
+});

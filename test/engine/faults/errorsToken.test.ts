@@ -1,0 +1,128 @@
+import { startSandbox, type Fault, type Sandbox } from '../../sandbox';
+import { readAll, run, storeFor } from '../support';
+import { cursorIn, toldBy } from './told';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox({ orders: 35 });
+});
+afterAll(async () => await sandbox.close());
+afterEach(() => sandbox.reset());
+
+const read = async (credential = {}, options = {}) =>
+	await run(storeFor(sandbox, credential), readAll({ options: { maxRetries: 2, ...options } }));
+
+const place = '[Channel: shopify] [User ID: merchant-1]';
+const refused = 'Shopify orders could not be read: No access token was issued:';
+const unavailable = 'Shopify orders could not be read: The token endpoint gave no usable answer:';
+
+describe("refused: the issuer's own reason, one call, what to correct", () => {
+	test.each([
+		[{ clientSecret: 'wrong-secret' }, 'invalid_client: Client authentication failed: unknown client id or wrong client secret.', 'Check Client ID and Client Secret in the credential.'],
+		[{ password: 'wrong-pass' }, 'invalid_grant: The username or password is not right.', 'Check Username and Password in the credential.'],
+	])('%j', async (credential, reason, advice) => {
+		expect(toldBy(await read(credential))).toEqual({
+			name: 'NodeApiError',
+			message: `${refused} HTTP 400, “${reason}”`,
+			description: `${advice} ${place}`,
+			httpCode: '400',
+		});
+		expect(sandbox.tokenRequests).toHaveLength(1);
+		expect(sandbox.dataRequests).toEqual([]);
+	});
+
+	const SETTINGS = 'Check Auth URL, Client ID, Client Secret, Username and Password in the credential.';
+	const ELSEWHERE = 'Check Auth URL in the credential: it may belong to another service. If it is right, try again later.';
+
+	test.each([
+		[{ type: 'status', status: 401, body: { error: 'invalid_client' } }, 'HTTP 401, “invalid_client”', 'Check Client ID and Client Secret in the credential.', '401'],
+		[{ type: 'status', status: 403, body: '<html><head><title>Blocked</title></head></html>' }, 'HTTP 403, “Blocked”', SETTINGS, '403'],
+		[{ type: 'status', status: 400, body: { error: 'unauthorized_client', error_description: 'grant' } }, 'HTTP 400, “unauthorized_client: grant”', 'This client may not use the chosen grant: choose the other Grant Type.', '400'],
+		[{ type: 'status', status: 404, message: 'No such page' }, 'HTTP 404, “No such page”', SETTINGS, '404'],
+		[{ type: 'status', status: 500, message: 'Oops' }, 'HTTP 500, “Oops”', ELSEWHERE, '500'],
+		[{ type: 'html' }, 'HTTP 200', ELSEWHERE, '200'],
+		[{ type: 'empty' }, 'HTTP 200', ELSEWHERE, '200'],
+		[{ type: 'redirect', status: 302, to: 'https://login.example.com/' }, 'HTTP 302', ELSEWHERE, '302'],
+		[{ type: 'tokenAnswer', without: ['access_token'] }, 'HTTP 200', ELSEWHERE, '200'],
+		[{ type: 'tokenAnswer', set: { access_token: '' } }, 'HTTP 200', ELSEWHERE, '200'],
+		[{ type: 'tokenAnswer', without: ['access_token'], set: { error: 'login_required' } }, 'HTTP 200, “login_required”', ELSEWHERE, '200'],
+	] satisfies Array<[Fault, string, string, string]>)('%j', async (fault, detail, advice, httpCode) => {
+		sandbox.faults.always(fault, { kind: 'token' });
+		expect(toldBy(await read())).toEqual({
+			name: 'NodeApiError',
+			message: `${refused} ${detail}`,
+			description: `${advice} ${place}`,
+			httpCode,
+		});
+		expect(sandbox.tokenRequests).toHaveLength(1);
+		expect(sandbox.dataRequests).toEqual([]);
+	});
+
+	test('n8n puts no text of its own in the place of a reason that names a network fault', async () => {
+		sandbox.faults.always({ type: 'status', status: 400, body: { error: 'x', error_description: 'upstream ECONNREFUSED' } }, { kind: 'token' });
+		expect(toldBy(await read()).message).toBe(`${refused} HTTP 400, “x: upstream E·CONNREFUSED”`);
+	});
+
+	test('a field that is missing: no call at all', async () => {
+		expect(toldBy(await read({ clientSecret: '', password: '' }))).toMatchObject({
+			message: `${refused} the credential has no “Password”, “Client Secret”`,
+			description: `Open the credential “Unified Commerce API” and fill in what is missing. ${place}`,
+		});
+		expect(sandbox.requests).toEqual([]);
+	});
+
+	test('an Auth URL that is none', async () => {
+		expect(toldBy(await read({ authUrl: 'auth.example.com' }))).toMatchObject({
+			message: `${refused} The credential's Auth URL is no web address: it must begin with https:// or http://`,
+			description: `Open the credential and correct the Auth URL, for example https://api.example.com. ${place}`,
+		});
+		expect(sandbox.requests).toEqual([]);
+	});
+});
+
+describe('not answering: tried again, then told', () => {
+	test.each([
+		[{ type: 'status', status: 429, message: 'Slow down' }, 'HTTP 429, “Slow down”', '429'],
+		[{ type: 'status', status: 503, message: 'Busy' }, 'HTTP 503, “Busy”', '503'],
+		[{ type: 'html', status: 502 }, 'HTTP 502, “Service unavailable”', '502'],
+	] satisfies Array<[Fault, string, string]>)('%j', async (fault, detail, httpCode) => {
+		sandbox.faults.always(fault, { kind: 'token' });
+		expect(toldBy(await read())).toEqual({
+			name: 'NodeApiError',
+			message: `${unavailable} ${detail}`,
+			description: `Try again later. ${place}`,
+			httpCode,
+		});
+		expect(sandbox.tokenRequests).toHaveLength(3);
+	});
+
+	test('cut', async () => {
+		sandbox.faults.always({ type: 'cut' }, { kind: 'token' });
+		const told = toldBy(await read());
+		expect(told.message).toBe(
+			`${unavailable} ${new URL(sandbox.authUrl).host} closed the connection before the answer was complete`,
+		);
+		expect(sandbox.tokenRequests).toHaveLength(3);
+	});
+
+	test('unknown host', async () => {
+		const told = toldBy(await read({ authUrl: 'http://nosuch.invalid' }));
+		expect(told.message).toBe(`${unavailable} the host nosuch.invalid is unknown`);
+		expect(told.description).toContain('Check the spelling of Base URL and Auth URL');
+	});
+
+	test('a trouble that passes leaves no trace in the records', async () => {
+		sandbox.faults.times(2, { type: 'status', status: 503 }, { kind: 'token' });
+		expect((await read()).items).toHaveLength(35);
+	});
+});
+
+test('refused in the middle of a reading: pages and cursor are told', async () => {
+	sandbox.tokens.expireAfterUses(2);
+	sandbox.faults.always({ type: 'status', status: 400, body: { error: 'invalid_grant' } }, { kind: 'token', after: 1 });
+	const told = toldBy(await read({}, { pageSize: 10 }));
+	expect(told.message).toBe(`${refused} HTTP 400, “invalid_grant”`);
+	expect(told.description).toContain('Read before this: 2 page(s), 20 record(s).');
+	const asked = sandbox.dataRequests.at(-1)?.body as { next_page_token: string };
+	expect(cursorIn(told.description)).toBe(asked.next_page_token);
+});
