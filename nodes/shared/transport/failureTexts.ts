@@ -59,7 +59,8 @@ export const FAILURE_TEXTS: Readonly<Record<FailureKind, FailureText>> = {
 		when: 'Any other fault on the way to the service',
 	},
 	cancelled: {
-		says: 'the execution was stopped',
+		// By this very word n8n tells a stopped execution from one that did not succeed.
+		says: 'the execution was canceled',
 		advice: 'Run the workflow again when you want the rest.',
 		when: 'A person or a workflow time limit stopped the execution',
 	},

@@ -37,7 +37,8 @@ export class WaitingBudget {
 /**
  * Sends a request, and sends the very same again while that may help: after 429, 502, 503, 504 and network
  * faults, waiting longer each time or as long as `Retry-After` asks.
- * @throws ServiceFailure of the last try, when tries or waiting are used up or trying again cannot help
+ * @throws ServiceFailure of the last try, when tries or waiting are used up or trying again cannot help; of kind
+ * `cancelled` when the execution was stopped
  */
 export async function withRetries<Result>(
 	attempt: () => Promise<Result>,
@@ -46,6 +47,7 @@ export async function withRetries<Result>(
 	context: RetryContext,
 ): Promise<Result> {
 	for (let tries = 1; ; tries++) {
+		refuseCancelled(context.cancelSignal);
 		const outcome = await outcomeOf(attempt);
 		if ('result' in outcome) return outcome.result;
 		const { failure } = outcome;
