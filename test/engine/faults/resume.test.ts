@@ -1,0 +1,229 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { idsOf, readAll, run, storeFor } from '../support';
+import { cursorsSent } from './scripted';
+import { cursorIn, toldBy } from './told';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox({ orders: { shopify: 95, bol: 130, amazon: 95, woocommerce: 95, magento: 8 } });
+});
+afterAll(async () => await sandbox.close());
+afterEach(() => sandbox.reset());
+
+/** One page of ten, or of fifty on bol, which takes no page size. */
+const read = async (parameters: INodeParameters = {}, options: INodeParameters = {}) =>
+	await run(storeFor(sandbox), readAll({ ...parameters, options: { pageSize: 10, ...options } }));
+const held = (channel: 'shopify' | 'bol' | 'amazon' | 'woocommerce' | 'magento' = 'shopify') =>
+	sandbox.orders(channel).map(({ id }) => id);
+
+const CHANNELS = ['shopify', 'bol', 'amazon', 'woocommerce'] as const;
+
+describe.each(CHANNELS)('%s', (channel) => {
+	test('Max Pages: what was read, and a hint whose cursor gives exactly the rest', async () => {
+		const first = await read({ channel }, { maxPages: 2 });
+		const size = channel === 'bol' ? 50 : 10;
+		expect(idsOf(first)).toEqual(held(channel).slice(0, 2 * size));
+		expect(first.hints).toHaveLength(1);
+		expect(first.hints[0].message).toContain(`2 page(s), ${2 * size} record(s) were read, and more remain.`);
+		const startCursor = cursorIn(first.hints[0].message);
+		const rest = await read({ channel }, { startCursor });
+		expect(idsOf(rest)).toEqual(held(channel).slice(2 * size));
+		expect(rest.hints).toEqual([]);
+	});
+
+	test('an error: its cursor gives exactly the rest', async () => {
+		sandbox.faults.always({ type: 'status', status: 500 }, { page: 1 });
+		const first = await read({ channel });
+		expect(first.items).toEqual([]);
+		const size = channel === 'bol' ? 50 : 10;
+		const { description } = toldBy(first);
+		expect(description).toContain(`Read before this: 1 page(s), ${size} record(s).`);
+		sandbox.faults.clear();
+		expect(idsOf(await read({ channel }, { startCursor: cursorIn(description) }))).toEqual(held(channel).slice(size));
+	});
+
+	test('Return What Was Read: the records, and a hint whose cursor gives exactly the rest', async () => {
+		sandbox.faults.always({ type: 'status', status: 500 }, { page: 1 });
+		const first = await read({ channel }, { readingStopsEarly: 'returnRead' });
+		expect(first.error).toBeUndefined();
+		expect(first.status).toBe('success');
+		const size = channel === 'bol' ? 50 : 10;
+		expect(idsOf(first)).toEqual(held(channel).slice(0, size));
+		expect(first.hints).toHaveLength(1);
+		expect(first.hints[0].message).toContain('the service could not answer (HTTP 500, “Status 500”)');
+		sandbox.faults.clear();
+		const rest = await read({ channel }, { startCursor: cursorIn(first.hints[0].message) });
+		expect(idsOf(rest)).toEqual(held(channel).slice(size));
+	});
+
+	test('Get Page in a loop reads everything, a page at a time', async () => {
+		const credentials = storeFor(sandbox);
+		const read: unknown[] = [];
+		let startCursor = '';
+		let hasMore = true;
+		for (let turn = 0; hasMore; turn++) {
+			const page = await run(credentials, readAll({ operation: 'getPage', channel, startCursor, options: { pageSize: 10 } }));
+			expect(page.items).toHaveLength(1);
+			const { json, pairedItem } = page.items[0];
+			const records = json.records as Array<{ id: string }>;
+			expect(pairedItem).toEqual({ item: 0 });
+			expect(json.count).toBe(records.length);
+			expect(json.executionId).toMatch(/^[0-9a-f-]{36}$/);
+			expect(json.traceId).toMatch(/^[0-9a-f]{32}$/);
+			expect(json.hasMore).toBe(json.nextCursor !== null);
+			expect(page.hints).toEqual([]);
+			read.push(...records.map(({ id }) => id));
+			hasMore = json.hasMore as boolean;
+			startCursor = json.nextCursor as string;
+			expect(sandbox.dataRequests).toHaveLength(turn + 1);
+		}
+		expect(read).toEqual(held(channel));
+		expect(sandbox.tokenRequests).toHaveLength(1);
+	});
+});
+
+describe('Return What Was Read', () => {
+	const returnRead = { readingStopsEarly: 'returnRead' };
+
+	test('is no answer to a first page that does not come: that is an error', async () => {
+		sandbox.faults.always({ type: 'status', status: 500 });
+		const result = await read({}, returnRead);
+		expect(toldBy(result).httpCode).toBe('500');
+		expect(result.hints).toEqual([]);
+	});
+
+	test('tells as well when the cursor goes in a circle, without naming it', async () => {
+		sandbox.faults.always({ type: 'repeatCursor', cycle: 1 });
+		const result = await read({}, returnRead);
+		expect(idsOf(result)).toEqual(held().slice(0, 20));
+		expect(result.hints[0].message).toContain('the service sent a cursor it had sent before');
+		expect(cursorIn(result.hints[0].message)).toBeUndefined();
+	});
+
+	test('says nothing when all was read', async () => {
+		const result = await read({}, returnRead);
+		expect(idsOf(result)).toEqual(held());
+		expect(result.hints).toEqual([]);
+	});
+
+	test('for one item of several, and the others are whole', async () => {
+		sandbox.faults.always({ type: 'status', status: 500 }, { tpUserId: 'b', page: 1 });
+		const result = await run(
+			storeFor(sandbox),
+			readAll({ tpUserId: '={{ $json.user }}', options: { ...returnRead, pageSize: 50 } }),
+			{ items: [{ user: 'a' }, { user: 'b' }, { user: 'c' }] },
+		);
+		const counts = [0, 1, 2].map(
+			(item) => result.items.filter(({ pairedItem }) => (pairedItem as { item: number }).item === item).length,
+		);
+		expect(counts).toEqual([95, 50, 95]);
+		expect(result.hints).toHaveLength(1);
+		expect(result.hints[0].message).toContain('[Item: 2 of 3]');
+	});
+});
+
+describe('a start cursor', () => {
+	test('holds its filters: none is sent beside it', async () => {
+		const filters = { financialStatus: 'paid', createdAtMin: '2025-03-01T00:00:00Z' };
+		const paid = sandbox
+			.orders('shopify')
+			.filter((order) => order.financial_status === 'paid' && Date.parse(order.created_at) >= Date.parse('2025-03-01T00:00:00Z'))
+			.map(({ id }) => id);
+		const first = await read({ filters }, { maxPages: 1 });
+		const startCursor = cursorIn(first.hints[0].message);
+		const rest = await read({ filters }, { startCursor });
+		expect([...idsOf(first), ...idsOf(rest)]).toEqual(paid);
+		expect(paid.length).toBeGreaterThan(10);
+		expect(sandbox.dataRequests[1].body).toEqual({ limit: 10, next_page_token: startCursor });
+	});
+
+	test('goes with a limit', async () => {
+		const first = await read({ returnAll: false, limit: 40 }, { maxPages: 2 });
+		expect(idsOf(first)).toEqual(held().slice(0, 20));
+		const startCursor = cursorIn(first.hints[0].message);
+		const more = await read({ returnAll: false, limit: 15 }, { startCursor });
+		expect(idsOf(more)).toEqual(held().slice(20, 35));
+		expect(more.hints).toEqual([]);
+	});
+
+	test('does not go with more than 100 IDs: told before any request', async () => {
+		const ids = Array.from({ length: 101 }, (_, index) => String(index)).join(',');
+		const result = await read({ filters: { ids } }, { startCursor: 'T1' });
+		expect(toldBy(result).message).toBe('Parameter “Start Cursor” does not go together with more than 100 IDs');
+		expect(sandbox.requests).toEqual([]);
+	});
+
+	test('that the service does not know is refused in its words, with what to do', async () => {
+		const told = toldBy(await read({}, { startCursor: 'nonsense' }));
+		expect(told.message).toBe(
+			'Shopify orders could not be read: the service refused the request (HTTP 400, “next_page_token is not one that was given out for this channel, user and operation.”)',
+		);
+		expect(cursorsSent(sandbox)).toEqual(['nonsense']);
+	});
+});
+
+describe('Max Pages', () => {
+	test('as many pages as there are is no early end', async () => {
+		const result = await read({}, { maxPages: 10 });
+		expect(idsOf(result)).toEqual(held());
+		expect(result.hints).toEqual([]);
+	});
+
+	test('with the limit reached on the last page is no early end either', async () => {
+		const result = await read({ returnAll: false, limit: 20 }, { maxPages: 2 });
+		expect(idsOf(result)).toEqual(held().slice(0, 20));
+		expect(result.hints).toEqual([]);
+	});
+
+	test('counts the pages of all parts of a list of IDs, and says that more remain', async () => {
+		const ids = [...held('shopify'), ...Array.from({ length: 30 }, (_, index) => `none-${index}`)];
+		const result = await read({ filters: { ids: ids.join(',') } }, { maxPages: 1, pageSize: 100 });
+		expect(idsOf(result)).toEqual(held());
+		expect(result.hints[0].message).toBe('Shopify: 1 page(s), 95 record(s) were read, and more remain.');
+	});
+});
+
+describe('Get Page', () => {
+	const page = async (parameters: INodeParameters = {}) =>
+		await run(storeFor(sandbox), readAll({ operation: 'getPage', ...parameters, options: { pageSize: 10 } }));
+
+	test('of nothing is one item that says so', async () => {
+		const result = await page({ filters: { createdAtMin: '2030-01-01T00:00:00Z' } });
+		expect(result.items[0].json).toMatchObject({ records: [], count: 0, nextCursor: null, hasMore: false });
+	});
+
+	test('empty, with more to come', async () => {
+		sandbox.faults.once({ type: 'emptyPage' });
+		const { json } = (await page()).items[0];
+		expect(json).toMatchObject({ records: [], count: 0, hasMore: true });
+		expect(json.nextCursor).toEqual(expect.any(String));
+	});
+
+	test('that repeats the cursor it was asked with is an error, for else the loop would never end', async () => {
+		const { nextCursor } = (await page()).items[0].json;
+		sandbox.faults.always({
+			type: 'custom',
+			handle: async (_, reply) => {
+				await reply.send({ Errors: {}, Output: { isSuccess: true, result: [{ id: '1' }], next_page_token: nextCursor } });
+				return undefined;
+			},
+		});
+		const result = await page({ startCursor: nextCursor as string });
+		expect(result.items).toEqual([]);
+		expect(toldBy(result).message).toContain('the service sent a cursor it had sent before');
+	});
+
+	test('of a channel without cursors has no more', async () => {
+		const { json } = (await page({ channel: 'magento' })).items[0];
+		expect(json).toMatchObject({ count: 8, nextCursor: null, hasMore: false });
+	});
+
+	test('that cannot be read is an error, never an empty page', async () => {
+		sandbox.faults.always({ type: 'notSuccessful' });
+		const result = await page();
+		expect(result.items).toEqual([]);
+		expect(toldBy(result).message).toBe('Shopify orders could not be read: Shopify could not deliver');
+	});
+});

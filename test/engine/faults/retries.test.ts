@@ -1,0 +1,216 @@
+import { startSandbox, type Fault, type Sandbox } from '../../sandbox';
+import { idsOf, readAll, run, storeFor } from '../support';
+import { cursorsSent } from './scripted';
+import { cursorIn, toldBy } from './told';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox({ orders: 35 });
+});
+afterAll(async () => await sandbox.close());
+afterEach(() => sandbox.reset());
+
+const read = async (options = {}) => await run(storeFor(sandbox), readAll({ options: { pageSize: 10, ...options } }));
+const held = () => sandbox.orders('shopify').map(({ id }) => id);
+
+/** What the log says of the waiting. */
+const waitsIn = ({ logs }: Awaited<ReturnType<typeof read>>) =>
+	logs.filter(({ level, message }) => level === 'warn' && message.includes('waiting')).map(({ message }) => message);
+
+const PASSING: Array<[string, Fault]> = [
+	['connectionCut', { type: 'cut' }],
+	['connectionCut', { type: 'cut', when: 'midBody' }],
+	['timeout', { type: 'silence' }],
+	['rateLimited (HTTP 429)', { type: 'rateLimit' }],
+	['rateLimited (HTTP 429)', { type: 'rateLimit', retryAfter: 0 }],
+	['rateLimited (HTTP 429)', { type: 'rateLimit', retryAfter: 'soon 3' }],
+	['rateLimited (HTTP 429)', { type: 'rateLimit', retryAfter: -5 }],
+	['serverTrouble (HTTP 502)', { type: 'html', status: 502 }],
+	['serverTrouble (HTTP 503)', { type: 'status', status: 503 }],
+	['serverTrouble (HTTP 504)', { type: 'status', status: 504, body: '' }],
+	['reportedByService', { type: 'stepErrors', channelStatus: 429 }],
+	['reportedByService', { type: 'stepErrors', channelStatus: 503 }],
+];
+
+describe.each(PASSING)('%s: tried again (%j)', (name, fault) => {
+	test('with the same cursor, until it comes; the log shows each wait', async () => {
+		sandbox.faults.times(2, fault, { page: 2 });
+		const result = await read({ maxRetries: 2, timeout: 300 });
+		expect(idsOf(result)).toEqual(held());
+		const sent = cursorsSent(sandbox);
+		expect(sent).toHaveLength(6);
+		expect(new Set(sent.slice(2, 5)).size).toBe(1);
+		expect(new Set(sent).size).toBe(4);
+		expect(waitsIn(result)).toEqual([
+			`Reading orders from shopify, page 3: ${name}; waiting 0.0 s before try 2 of 3`,
+			`Reading orders from shopify, page 3: ${name}; waiting 0.0 s before try 3 of 3`,
+		]);
+	});
+
+	test('no more often than asked for', async () => {
+		for (const maxRetries of [0, 1]) {
+			sandbox.faults.always(fault, { page: 1 });
+			const result = await read({ maxRetries, timeout: 300 });
+			expect(result.items).toEqual([]);
+			expect(sandbox.dataRequests).toHaveLength(1 + maxRetries + 1);
+			expect(cursorIn(toldBy(result).description)).toBe(cursorsSent(sandbox).at(-1));
+			sandbox.reset();
+		}
+	});
+});
+
+test('three retries unless set otherwise', async () => {
+	sandbox.faults.always({ type: 'status', status: 503 });
+	await read();
+	expect(sandbox.dataRequests).toHaveLength(4);
+});
+
+describe('not tried again', () => {
+	test.each([400, 402, 403, 404, 405, 408, 409, 410, 415, 422, 500, 501, 505])('HTTP %i', async (status) => {
+		sandbox.faults.always({ type: 'status', status }, { page: 1 });
+		const result = await read();
+		expect(toldBy(result).httpCode).toBe(String(status));
+		expect(sandbox.dataRequests).toHaveLength(2);
+		expect(waitsIn(result)).toEqual([]);
+	});
+
+	test.each([
+		{ type: 'redirect', status: 307, to: 'https://elsewhere.example.com/' },
+		{ type: 'html' },
+		{ type: 'empty' },
+		{ type: 'noContent' },
+		{ type: 'brokenJson' },
+		{ type: 'notSuccessful' },
+		{ type: 'stepErrors', channelStatus: 403 },
+		{ type: 'stepErrors', channelStatus: 500 },
+		{ type: 'envelope', as: 'outputMissing' },
+	] satisfies Fault[])('%j', async (fault) => {
+		sandbox.faults.always(fault, { page: 1 });
+		expect((await read()).status).toBe('error');
+		expect(sandbox.dataRequests).toHaveLength(2);
+	});
+
+	test('HTTP 401 renews the token once per request, and no more', async () => {
+		sandbox.faults.always({ type: 'status', status: 401 }, { page: 1 });
+		expect(toldBy(await read()).httpCode).toBe('401');
+		expect(sandbox.tokenRequests).toHaveLength(2);
+	});
+
+	test('a 401 that a new token mends is no failure', async () => {
+		sandbox.tokens.expireAfterUses(3);
+		expect(idsOf(await read({ maxRetries: 0 }))).toEqual(held());
+		expect(sandbox.tokenRequests).toHaveLength(2);
+	});
+
+	test('a 401 and then a 503, both passing', async () => {
+		sandbox.faults.once({ type: 'status', status: 401 }, { page: 1 });
+		sandbox.faults.once({ type: 'status', status: 503 }, { page: 1 });
+		expect(idsOf(await read({ maxRetries: 1 }))).toEqual(held());
+	});
+});
+
+describe('Retry-After', () => {
+	const startOf = (index: number) => sandbox.dataRequests[index].at;
+
+	test.each([
+		['seconds', { type: 'rateLimit', retryAfter: 1 }, 1000],
+		// A date has whole seconds, so up to one of the two is lost.
+		['a date', { type: 'rateLimit', retryAfterDate: 2 }, 1000],
+		['seconds, on a 503', { type: 'status', status: 503, headers: { 'retry-after': '1' } }, 1000],
+	] satisfies Array<[string, Fault, number]>)('as %s is waited for', async (_, fault, leastMs) => {
+		sandbox.faults.once(fault, { page: 1 });
+		const result = await read();
+		expect(idsOf(result)).toEqual(held());
+		expect(startOf(2) - startOf(1)).toBeGreaterThanOrEqual(leastMs - 5);
+		expect(waitsIn(result)).toHaveLength(1);
+	});
+
+	test.each([
+		[{ type: 'rateLimit', retryAfter: 3600 }, 'The service asks to wait at least 3600 s.'],
+		[{ type: 'rateLimit', retryAfter: 61 }, 'The service asks to wait at least 61 s.'],
+		[{ type: 'rateLimit', retryAfter: '9'.repeat(30) }, 'The service asks to wait at least 1e+30 s.'],
+		[{ type: 'status', status: 503, headers: { 'retry-after': '86400' } }, 'The service asks to wait at least 86400 s.'],
+	] satisfies Array<[Fault, string]>)('beyond the bound gives up at once and says how long (%j)', async (fault, words) => {
+		sandbox.faults.always(fault, { page: 1 });
+		const result = await read();
+		expect(sandbox.dataRequests).toHaveLength(2);
+		expect(waitsIn(result)).toEqual([]);
+		const { description } = toldBy(result);
+		expect(description).toContain(words);
+		expect(description).toContain('Read before this: 1 page(s), 10 record(s).');
+		expect(cursorIn(description)).toBe(cursorsSent(sandbox).at(-1));
+	});
+
+	test('as a date beyond the bound too', async () => {
+		sandbox.faults.always({ type: 'rateLimit', retryAfterDate: 7200 }, { page: 1 });
+		const result = await read();
+		expect(sandbox.dataRequests).toHaveLength(2);
+		expect(toldBy(result).description).toMatch(/The service asks to wait at least (7199|7200) s\./);
+	});
+});
+
+describe('a stopped execution', () => {
+	test('ends during a wait, without another request', async () => {
+		sandbox.faults.always({ type: 'rateLimit', retryAfter: 50 }, { page: 1 });
+		const stop = new AbortController();
+		const stopped = waitFor(() => sandbox.dataRequests.length === 2).then(() => stop.abort());
+		const result = await run(storeFor(sandbox), readAll({ options: { pageSize: 10 } }), { abortSignal: stop.signal });
+		await stopped;
+		expect(result.status).toBe('canceled');
+		expect(result.items).toEqual([]);
+		expect(sandbox.dataRequests).toHaveLength(2);
+	});
+
+	test('ends during a pause between pages', async () => {
+		const stop = new AbortController();
+		const stopped = waitFor(() => sandbox.dataRequests.length === 1).then(() => stop.abort());
+		const result = await run(storeFor(sandbox), readAll({ options: { pageSize: 10, pagePause: 50_000 } }), {
+			abortSignal: stop.signal,
+		});
+		await stopped;
+		expect(result.status).toBe('canceled');
+		expect(sandbox.dataRequests).toHaveLength(1);
+	});
+
+	test('asks nothing for the items that are left, with Continue On Fail too', async () => {
+		sandbox.faults.always({ type: 'rateLimit', retryAfter: 50 });
+		const stop = new AbortController();
+		const stopped = waitFor(() => sandbox.dataRequests.length === 1).then(() => stop.abort());
+		const result = await run(storeFor(sandbox), readAll(), {
+			abortSignal: stop.signal,
+			items: [{}, {}, {}],
+			onError: 'continueErrorOutput',
+		});
+		await stopped;
+		expect(result.status).toBe('canceled');
+		expect(sandbox.dataRequests).toHaveLength(1);
+	});
+
+	test('ends an open request', async () => {
+		sandbox.faults.always({ type: 'silence' });
+		const stop = new AbortController();
+		const stopped = waitFor(() => sandbox.dataRequests.length === 1).then(() => stop.abort());
+		const result = await run(storeFor(sandbox), readAll(), { abortSignal: stop.signal });
+		await stopped;
+		expect(result.status).toBe('canceled');
+		expect(sandbox.dataRequests).toHaveLength(1);
+	});
+});
+
+async function waitFor(condition: () => boolean): Promise<void> {
+	while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+test('the Magic Link is tried again in the same way', async () => {
+	sandbox.faults.times(2, { type: 'status', status: 503 }, { kind: 'magicLink' });
+	const create = { resource: 'magicLink', operation: 'create', tpUserId: 'merchant-1', options: { retryWait: 1 } };
+	const result = await run(storeFor(sandbox), create);
+	expect(result.items).toHaveLength(1);
+	expect(sandbox.magicLinkRequests).toHaveLength(3);
+
+	sandbox.faults.always({ type: 'status', status: 400, message: 'redirectUrl' }, { kind: 'magicLink' });
+	expect(toldBy(await run(storeFor(sandbox), create)).message).toBe(
+		'The Magic Link could not be created: the service refused the request (HTTP 400, “redirectUrl”)',
+	);
+	expect(sandbox.magicLinkRequests).toHaveLength(4);
+});
