@@ -30,7 +30,7 @@ export class DemoFolder {
 	async open({ fresh }: { fresh: boolean }) {
 		await this.read();
 		const { running } = this.state;
-		if (running && (await answers(running.url)) && isAlive(running.pid)) {
+		if (running && isAlive(running.pid) && (await answers(running.url))) {
 			throw new Error(
 				`The demo is running already, at ${running.url}. End that one first (Ctrl-C in its window).`,
 			);
@@ -54,7 +54,7 @@ export class DemoFolder {
 }
 
 async function answers(url: string) {
-	return await fetch(url).then(
+	return await fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
 		() => true,
 		() => false,
 	);

@@ -47,6 +47,7 @@ export async function main(args: string[]) {
 				userFolder: folder.path,
 				filesFolder: folder.filesFolder,
 				port: ports.editor,
+				env: { GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone },
 			}),
 	);
 	beforeExit(() => log('\nStopping n8n and the sandbox ...'));
