@@ -8,7 +8,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { fetchToken, isTokenCall, tokenFingerprint } from '../nodes/shared/access/token';
+import { fetchToken, isTokenCall, tokenFingerprint, tokenUrl } from '../nodes/shared/access/token';
 import { TOKEN_TEST } from '../nodes/shared/access/tokenTest';
 
 /** Sent instead of a token that was issued for other fields: the service answers 401, and n8n fetches a new one. */
@@ -144,7 +144,7 @@ export class UnifiedCommerceApi implements ICredentialType {
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> => {
 		// The test asks for a token of its own; an old one has no place there.
-		if (isTokenCall(requestOptions)) return requestOptions;
+		if (isTokenCall(requestOptions)) return { ...requestOptions, url: tokenUrl(credentials) };
 		const isCurrent = credentials.tokenFingerprint === tokenFingerprint(credentials);
 		const token = isCurrent ? String(credentials.accessToken) : STALE;
 		return {

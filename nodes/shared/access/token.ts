@@ -17,7 +17,7 @@ import { failureFromThrown } from '../transport/networkFault';
 import { reasonIn } from '../transport/reason';
 import { isSuccess } from '../transport/status';
 import { namesOf, scrubberFor, secretsOf } from '../transport/secrets';
-import { TOKEN_REFUSED, TOKEN_UNAVAILABLE } from '../transport/tokenTexts';
+import { TOKEN_REFUSED, TOKEN_UNAVAILABLE, withAdvice } from '../transport/tokenTexts';
 
 const TOKEN_PATH = '/connect/token';
 const TIMEOUT_MS = 30_000;
@@ -87,9 +87,10 @@ function refuseIncomplete(credentials: ICredentialDataDecryptedObject): void {
 	);
 	if (missing.length === 0) return;
 	const labels = missing.map(([, label]) => `“${label}”`).join(', ');
-	throw new UserError(`${TOKEN_REFUSED}: the credential has no ${labels}`, {
-		description: 'Open the credential “Unified Commerce API” and fill in what is missing.',
-	});
+	throw tokenError(
+		`${TOKEN_REFUSED}: the credential has no ${labels}`,
+		'Open the credential “Unified Commerce API” and fill in what is missing.',
+	);
 }
 
 async function callTokenEndpoint(
@@ -133,8 +134,11 @@ function addressOrRefusal(credentials: ICredentialDataDecryptedObject): string {
 const scrubberOf = (credentials: ICredentialDataDecryptedObject) =>
 	scrubberFor(secretsOf(credentials), namesOf(credentials));
 
+const tokenError = (text: string, advice: string) =>
+	new UserError(withAdvice(text, advice), { description: advice });
+
 const refusedFor = ({ message, description }: UserError) =>
-	new UserError(`${TOKEN_REFUSED}: ${message}`, { description: description ?? undefined });
+	tokenError(`${TOKEN_REFUSED}: ${message}`, description ?? '');
 
 function unreachable(
 	failure: ServiceFailure,
@@ -146,7 +150,7 @@ function unreachable(
 	const { says, advice } = FAILURE_TEXTS[failure.kind];
 	const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? '');
 	const beginning = isWorthAnotherTry(failure) ? TOKEN_UNAVAILABLE : TOKEN_REFUSED;
-	return new UserError(`${beginning}: ${fill(says)}`, { description: fill(advice) });
+	return tokenError(`${beginning}: ${fill(says)}`, fill(advice));
 }
 
 const ADVICE: Readonly<Record<string, string>> = {
@@ -171,11 +175,9 @@ function tokenIn(
 	const words = scrubberOf(credentials).excerpt([...new Set([code, said])].filter(Boolean).join(': '));
 	const detail = `HTTP ${statusCode}${words ? `, “${words}”` : ''}`;
 	if (isPassingStatus(statusCode)) {
-		throw new UserError(`${TOKEN_UNAVAILABLE}: ${detail}`, { description: 'Try again later.' });
+		throw tokenError(`${TOKEN_UNAVAILABLE}: ${detail}`, 'Try again later.');
 	}
-	throw new UserError(`${TOKEN_REFUSED}: ${detail}`, {
-		description: ADVICE[code] ?? adviceFor(statusCode),
-	});
+	throw tokenError(`${TOKEN_REFUSED}: ${detail}`, ADVICE[code] ?? adviceFor(statusCode));
 }
 
 const errorFieldsOf = ({ error, error_description }: Record<string, unknown>) => ({ error, error_description });

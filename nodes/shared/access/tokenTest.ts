@@ -3,8 +3,8 @@ import type { ICredentialTestRequest } from 'n8n-workflow';
 /** The credential's own fields as the token call sends them; n8n evaluates this when the person presses Test. */
 const FORM = `={{ (
 	$credentials.grantType === 'clientCredentials'
-		? { grant_type: 'client_credentials', client_id: $credentials.clientId, client_secret: $credentials.clientSecret, scope: $credentials.scope || undefined }
-		: { grant_type: 'password', username: $credentials.username, password: $credentials.password, client_id: $credentials.clientId, client_secret: $credentials.clientSecret, scope: $credentials.scope || undefined }
+		? { grant_type: 'client_credentials', client_id: $credentials.clientId, client_secret: $credentials.clientSecret, scope: ($credentials.scope || '').trim() || undefined }
+		: { grant_type: 'password', username: $credentials.username, password: $credentials.password, client_id: $credentials.clientId, client_secret: $credentials.clientSecret, scope: ($credentials.scope || '').trim() || undefined }
 ) }}`;
 
 const refusal = (value: string | undefined, key: string, message: string) => ({
@@ -19,7 +19,8 @@ const refusal = (value: string | undefined, key: string, message: string) => ({
 export const TOKEN_TEST: ICredentialTestRequest = {
 	request: {
 		method: 'POST',
-		url: '={{ ($credentials.authUrl || "").trim().replace(/\\/+$/, "").replace(/\\/connect\\/token$/i, "") }}/connect/token',
+		// `authenticate` makes the address usable, or says what is wrong with it.
+		url: '={{ $credentials.authUrl }}/connect/token',
 		headers: {
 			Accept: 'application/json',
 			'Content-Type': 'application/x-www-form-urlencoded',

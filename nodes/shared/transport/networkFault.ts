@@ -1,4 +1,4 @@
-import { isTokenRefusal, isTokenUnavailable, statusInTokenText } from './tokenTexts';
+import { isTokenRefusal, isTokenUnavailable, statusInTokenText, withoutAdvice } from './tokenTexts';
 import { ServiceFailure, type FailureKind } from './failure';
 import { isSuccess, kindOfStatus } from './status';
 
@@ -62,11 +62,13 @@ export function failureFromThrown(thrown: unknown): ServiceFailure {
 	return new ServiceFailure(networkKind(error, words), { reason: words[0] });
 }
 
-function tokenFailure(reason: string, description: unknown): ServiceFailure {
-	return new ServiceFailure(isTokenRefusal(reason) ? 'tokenRefused' : 'tokenUnavailable', {
+function tokenFailure(text: string, description: unknown): ServiceFailure {
+	const advice = typeof description === 'string' && description !== '' ? description : undefined;
+	const reason = advice === undefined ? text : withoutAdvice(text, advice);
+	return new ServiceFailure(isTokenRefusal(text) ? 'tokenRefused' : 'tokenUnavailable', {
 		reason,
-		status: statusInTokenText(reason),
-		advice: typeof description === 'string' && description !== '' ? description : undefined,
+		status: statusInTokenText(text),
+		advice,
 	});
 }
 

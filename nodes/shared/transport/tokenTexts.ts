@@ -13,3 +13,10 @@ export function statusInTokenText(text: string): number | undefined {
 	const status = /^[^:]*: HTTP (\d{3})\b/.exec(text)?.[1];
 	return status === undefined ? undefined : Number(status);
 }
+
+/** n8n's test button shows the message of an error alone, so the advice stands there too. */
+export const withAdvice = (text: string, advice: string): string => `${text}. ${advice}`;
+
+/** The message where the advice is shown beside it. */
+export const withoutAdvice = (text: string, advice: string): string =>
+	text.endsWith(`. ${advice}`) ? text.slice(0, -`. ${advice}`.length) : text;
