@@ -1,5 +1,7 @@
+/** Takes one line of text for the person. */
 export type Log = (line: string) => void;
 
+/** The log that people see. */
 export const toConsole: Log = (line) => {
 	process.stdout.write(`${line}\n`);
 };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PinnedN8n } from './lines';
 
-/** Whether the Node.js that runs us is one that this n8n accepts. */
+/** Whether a Node.js version (that of the one running us) is one that this n8n accepts. */
 export function hostNodeFits({ from, below }: PinnedN8n['node'], version = process.versions.node) {
 	const [major, minor] = version.split('.').map(Number);
 	const newEnough = major > from[0] || (major === from[0] && minor >= from[1]);

@@ -21,6 +21,7 @@ export interface WorkflowJson {
 	active?: boolean;
 }
 
+/** A workflow as n8n holds it. */
 export interface StoredWorkflow extends WorkflowJson {
 	id: string;
 	versionId: string;
@@ -30,12 +31,13 @@ export interface StoredWorkflow extends WorkflowJson {
 	updatedAt: string;
 }
 
-/** Name and version of a workflow's node outputs, as n8n keeps them after a run. */
+/** What the nodes of a workflow gave in a run, as n8n keeps it. */
 export type ExecutionData = IRunExecutionData;
 
 export type ExecutionStatus =
 	'new' | 'running' | 'waiting' | 'success' | 'error' | 'canceled' | 'crashed' | 'unknown';
 
+/** A run of a workflow without its data, times in ISO 8601. */
 export interface ExecutionSummary {
 	id: string;
 	workflowId: string;
@@ -45,6 +47,7 @@ export interface ExecutionSummary {
 	stoppedAt?: string;
 }
 
+/** A run that is over, with its data. */
 export interface Execution extends ExecutionSummary {
 	data: ExecutionData;
 }
