@@ -60,6 +60,8 @@ export class N8nRest {
 				cookie: this.cookie,
 				'browser-id': this.browserId,
 				'content-type': 'application/json',
+				// a busy n8n closes a connection kept open just when the next request is sent on it
+				connection: 'close',
 			},
 			body: body && JSON.stringify(body),
 		});
