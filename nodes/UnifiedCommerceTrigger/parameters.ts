@@ -1,8 +1,12 @@
-import { UserError, type IPollFunctions } from 'n8n-workflow';
+import { UserError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
 
-import { TABLE } from '../shared/channels/table';
-import type { ListResource } from '../shared/channels/types';
-import { defaultLookback, EVENTS, isWatchFilter, watchMethod, type WatchedEvent, type WatchMethod } from '../shared/channels/watch';
+import {
+	defaultLookback,
+	EVENTS,
+	watchMethod,
+	type WatchedEvent,
+	type WatchMethod,
+} from '../shared/channels/watch';
 import { projectionFor, type Projection } from '../shared/output/projection';
 import {
 	collection,
@@ -13,6 +17,7 @@ import {
 	type ListParameters,
 } from '../shared/reading/parameters';
 import { toInstant } from '../shared/request/dates';
+import { leftOut } from '../shared/request/filters';
 import { isAbsent, toChoice, toWholeNumber } from '../shared/request/values';
 
 const MINUTE_MS = 60_000;
@@ -37,10 +42,10 @@ export function watchParameters(context: IPollFunctions): WatchParameters {
 	const get: GetParameter = (name, fallback) => context.getNodeParameter(name, fallback);
 	const timezone = context.getTimezone();
 	const event = eventFrom(get('event', 'orderCreated'));
-	refuseDateFilters(event.resource, get);
-	const list = listParameters(get, event.resource, timezone);
-	const { channel } = list.query;
 	const options = collection('Options', get('options', {}));
+	const list = listParameters(leavingOut(get, options), event.resource, timezone);
+	refuseLeftOut(list);
+	const { channel } = list.query;
 	return {
 		event,
 		method: watchMethod(event, channel),
@@ -64,12 +69,16 @@ function eventFrom(value: unknown): WatchedEvent {
 	return EVENTS.find((event) => event.value === chosen) ?? EVENTS[0];
 }
 
-/** An expression can hand over filters that the node does not offer. */
-function refuseDateFilters(resource: ListResource, get: GetParameter): void {
-	const filters = collection('Filters', get('filters', {}));
-	const dates = TABLE[resource].fields.filter((field) => !isWatchFilter(field) && !isAbsent(filters[field.name]));
-	if (dates.length === 0) return;
-	throw new UserError(`Parameter “Filters”: the trigger takes no ${dates.map(({ label }) => `“${label}”`).join(', ')}`, {
-		description: 'The trigger asks by dates itself. To begin in the past, use the option “Start From”.',
+/** The trigger has no option for filters that a channel lacks; it judges them itself. */
+const leavingOut =
+	(get: GetParameter, options: IDataObject): GetParameter =>
+	(name, fallback) =>
+		name === 'options' ? { ...options, unsupportedFilters: 'ignore' } : get(name, fallback);
+
+/** A poll cannot give hints, so a filter that would be left out silently is refused. */
+function refuseLeftOut({ leftOut: unsupported, query }: ListParameters): void {
+	if (unsupported.length === 0) return;
+	throw new UserError(`${leftOut(unsupported, query)}. Nothing was requested.`, {
+		description: 'Remove these filters, or choose a channel that has them.',
 	});
 }
