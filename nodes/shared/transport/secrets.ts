@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { base64FormsOf, hexFormsOf, patternOf, textFormsOf } from './secretForms';
+import { plainTextOf, type PlainText } from './plainText';
+import { formsOf, inSmallLetters } from './secretForms';
 
 /** Longest text of somebody else's that a message carries on. */
 const MOST_CHARACTERS = 300;
@@ -62,45 +63,61 @@ export interface Scrubber {
 
 /** A scrubber for secrets and names: raw, escaped in any usual way, in hexadecimal and in Base64. */
 export function scrubberFor(secrets: readonly string[], names: readonly string[] = []): Scrubber {
-	const strike = strikerFor(secrets);
-	const strikeNames = strikerFor(names);
-	return { strike, excerpt: (text) => shorten(strikeNames(strike(text))) };
+	const strikeAll = strikerFor([...new Set([...secrets, ...names])]);
+	return { strike: strikerFor(secrets), excerpt: (text) => shorten(strikeAll(text)) };
 }
 
 /** What looks like a token behind its scheme; plain words such as "basic authentication" do not. */
 const UNKNOWN_TOKEN = /\b(bearer|basic)\s+(?=[\w.~+/=-]*[\d+/=_])[\w.~+/=-]{8,}/gi;
 
+type Range = [start: number, end: number];
+
 function strikerFor(values: readonly string[]): (text: string) => string {
-	const longestFirst = [...values].sort((a, b) => b.length - a.length);
-	const patterns = longestFirst.map((value) => new RegExp(patternOf(value), 'gi'));
-	const texts = longestFirst.flatMap(textFormsOf);
-	const codes = [...new Set(texts.flatMap((text) => [...base64FormsOf(text), ...hexFormsOf(text)]))]
-		.flatMap((code) => [code, encodeURIComponent(code)])
-		.filter((code) => code.length >= LEAST_SECRET)
-		.sort((a, b) => b.length - a.length);
+	const forms = values.map(formsOf);
+	const folded = [...new Set(forms.flatMap((form) => form.folded))];
+	const exact = [...new Set(forms.flatMap((form) => form.exact))];
 	return (text) => {
-		let clean = text;
-		for (const pattern of patterns) clean = clean.replace(pattern, '***');
-		for (const code of codes) clean = clean.split(code).join('***');
-		clean = clean.replace(UNKNOWN_TOKEN, '$1 ***');
-		return withoutCutOff(clean, [...texts, ...codes]);
+		const plain = plainTextOf(text);
+		const small = { ...plain, text: inSmallLetters(plain.text) };
+		const found = [...rangesOf(folded, small), ...rangesOf(exact, plain)];
+		return withoutRanges(text, found).replace(UNKNOWN_TOKEN, '$1 ***');
 	};
+}
+
+/** Where the forms stand in the original, also where it was cut off within one of them. */
+function rangesOf(forms: readonly string[], { text, starts, ends }: PlainText): Range[] {
+	const found: Range[] = [];
+	const uncut = text.replace(/(…|\.\.\.)$/, '');
+	for (const form of forms) {
+		for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + 1)) {
+			found.push([starts[at], ends[at + form.length - 1]]);
+		}
+		const cutOff = beginningAtEnd(form, uncut);
+		if (cutOff > 0) found.push([starts[uncut.length - cutOff], ends[uncut.length - 1]]);
+	}
+	return found;
 }
 
 /** Fewer characters of a secret betray nothing. */
 const LEAST_CUT_OFF = 6;
 
-/** Where a text was cut off within a secret, its beginning stands at the end. */
-function withoutCutOff(text: string, forms: readonly string[]): string {
-	const ending = /(…|\.\.\.)?$/.exec(text)?.[0] ?? '';
-	const rest = text.slice(0, text.length - ending.length);
-	let longest = 0;
-	for (const form of forms) {
-		for (let length = Math.min(form.length - 1, rest.length); length > Math.max(longest, LEAST_CUT_OFF - 1); length--) {
-			if (rest.endsWith(form.slice(0, length))) longest = length;
-		}
+/** How many characters at the end of the text are the beginning of the form. */
+function beginningAtEnd(form: string, text: string): number {
+	const last = text.at(-1);
+	for (let length = Math.min(form.length - 1, text.length); length >= LEAST_CUT_OFF; length--) {
+		if (form[length - 1] === last && text.endsWith(form.slice(0, length))) return length;
 	}
-	return longest === 0 ? text : `${rest.slice(0, -longest)}***${ending}`;
+	return 0;
+}
+
+function withoutRanges(text: string, ranges: readonly Range[]): string {
+	let clean = '';
+	let done = 0;
+	for (const [start, end] of [...ranges].sort((a, b) => a[0] - b[0])) {
+		if (start >= done) clean += `${text.slice(done, start)}***`;
+		done = Math.max(done, end);
+	}
+	return clean + text.slice(done);
 }
 
 function shorten(text: string): string {
