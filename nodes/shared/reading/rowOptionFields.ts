@@ -102,18 +102,22 @@ function orderRowFields(layoutParameter: LayoutParameter): INodeProperties[] {
 }
 
 function columnFields(resource: ListResource, layoutParameter: LayoutParameter): INodeProperties[] {
-	const styles: HeaderStyle[] = resource === 'order' ? ['names', 'shopify'] : ['names'];
+	// n8n 1.x cannot start a node whose field depends on one that is not there: products have no header style.
+	const styles: HeaderStyle[] | [undefined] = resource === 'order' ? ['names', 'shopify'] : [undefined];
 	return LAYOUTS.flatMap((layout) =>
 		styles.map((style) => ({
 			displayName: 'Columns',
 			name: 'columns',
 			type: 'multiOptions' as const,
-			options: columnChoices(resource, layout, style),
+			options: columnChoices(resource, layout, style ?? 'names'),
 			default: [],
-			displayOptions:
-				style === 'names'
-					? { show: { [`/${layoutParameter}`]: [layout] }, hide: { headerStyle: ['shopify'] } }
-					: { show: { [`/${layoutParameter}`]: [layout], headerStyle: ['shopify'] } },
+			displayOptions: {
+				show: {
+					[`/${layoutParameter}`]: [layout],
+					...(style === 'shopify' ? { headerStyle: ['shopify'] } : {}),
+				},
+				...(style === 'names' ? { hide: { headerStyle: ['shopify'] } } : {}),
+			},
 			description: 'Which columns to write, in the order of choosing. Nothing chosen means all.',
 		})),
 	);
