@@ -29,28 +29,34 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 	try {
 		const parameters = watchParameters(this);
 		if (this.getMode() === 'manual') return [await samples(this, parameters)];
-		const news = await pollOnce(this, parameters);
-		return news.length > 0 ? [news] : null;
+		const staticData = this.getWorkflowStaticData('node');
+		const trigger = `${this.getWorkflow().id}/${this.getNode().id}`;
+		// Nothing is awaited before this, so that of two polls the one that began later is known as such.
+		const news = await oneAtATime(
+			trigger,
+			staticData,
+			async (isSuperseded) => await pollOnce(this, parameters, staticData, isSuperseded),
+		);
+		return news && news.length > 0 ? [news] : null;
 	} catch (thrown) {
 		throw asNodeError(this, thrown);
 	}
 }
 
-async function pollOnce(context: IPollFunctions, parameters: WatchParameters): Promise<INodeExecutionData[]> {
+async function pollOnce(
+	context: IPollFunctions,
+	parameters: WatchParameters,
+	staticData: IDataObject,
+	isSuperseded: () => boolean,
+): Promise<INodeExecutionData[]> {
 	const { query } = await openSource(context, parameters);
 	const thing = watchedThing(parameters.event.value, query);
-	const staticData = context.getWorkflowStaticData('node');
-	const trigger = `${context.getWorkflow().id}/${context.getNode().id}/${thing}`;
-	const news = await oneAtATime(trigger, staticData, async (isSuperseded) => {
-		const watch = watchFor(parameters, recall(staticData, thing));
-		const list = await openSource(context, parameters, { since: watch.since });
-		const found = await readNews(list, parameters, watch);
-		const known = watch.next();
-		if (isSuperseded()) return [];
-		keep(staticData, thing, known);
-		return found;
-	});
-	return news ?? [];
+	const watch = watchFor(parameters, recall(staticData, thing));
+	const news = await readNews(await openSource(context, parameters, { since: watch.since }), parameters, watch);
+	const known = watch.next();
+	if (isSuperseded()) return [];
+	keep(staticData, thing, known);
+	return news;
 }
 
 function watchFor({ method, event, lookbackMs, startFrom }: WatchParameters, known: IDataObject | undefined): Watch {
