@@ -1,0 +1,37 @@
+import { triggerTable } from '../../../tools/readme/triggerTable';
+
+test('the README says what the trigger sees, per channel and event', () => {
+	const [header, , ...rows] = triggerTable()
+		.split('\n')
+		.map((line) => line.slice(2, -2).split(' | '));
+	expect(header).toEqual([
+		'Channel',
+		'Order Created',
+		'Order Updated',
+		'Product Created',
+		'Product Updated',
+		'Seen even when it appears late by',
+	]);
+	expect(rows.map(([channel]) => channel)).toEqual([
+		'Amazon',
+		'BigCommerce',
+		'bol',
+		'Lightspeed',
+		'Magento',
+		'Mirakl',
+		'Shopify',
+		'WooCommerce',
+	]);
+	const row = Object.fromEntries(rows.map(([channel, ...cells]) => [channel, cells]));
+	expect(row.Amazon).toEqual(['`created_at_min`', '`updated_at_min`', 'no products here', 'no products here', '30 minutes']);
+	expect(row.BigCommerce[2]).toBe('`updated_at_min`, and of those the new ones');
+	expect(row.bol).toEqual([
+		'`updated_at_min`, and of those the new ones',
+		'`updated_at_min`',
+		'all products, compared by ID',
+		'all products, compared by content',
+		'5 minutes (by date), any time (compared)',
+	]);
+	expect(row.Magento[4]).toBe('any time');
+	expect(row.Shopify[4]).toBe('5 minutes');
+});
