@@ -6,6 +6,7 @@ import { readAnswer, type Answer } from './envelope';
 import { ServiceFailure } from './failure';
 import { cancelSignalOf, send, type Access, type NodeContext } from './service';
 import { pause, WaitingBudget } from './retry';
+import { SeenRecords } from './seenRecords';
 
 /** How a reading goes and where it ends. */
 export interface Reading {
@@ -174,21 +175,5 @@ class Standstill {
 			this.empty++;
 		}
 		return this.repeated >= MOST_REPEATED_PAGES || this.empty >= MOST_EMPTY_PAGES;
-	}
-}
-
-/** Remembers which records a reading has had, by ID, so that overlapping pages double nothing. */
-class SeenRecords {
-	private readonly ids = new Set<string>();
-
-	onlyNew(records: IDataObject[]): IDataObject[] {
-		return records.filter(({ id }) => {
-			// What is no ID cannot tell two records apart, so it doubles rather than loses one.
-			if ((typeof id !== 'string' && typeof id !== 'number') || id === '') return true;
-			const key = String(id);
-			if (this.ids.has(key)) return false;
-			this.ids.add(key);
-			return true;
-		});
 	}
 }

@@ -1,0 +1,31 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { NumberSet } from './numberSet';
+
+/** Digits that are one number and only one text: no leading zero, below 2^64. */
+const NUMBER = /^[1-9]\d{0,18}$/;
+
+/**
+ * Remembers which records a reading has had, by ID, so that overlapping pages double nothing. IDs that are numbers,
+ * as most are, are kept as such: an export of a million orders must not fill the memory.
+ */
+export class SeenRecords {
+	private readonly numbers = new NumberSet();
+	private readonly texts = new Set<string>();
+
+	/** The records that come for the first time, in their order. */
+	onlyNew(records: IDataObject[]): IDataObject[] {
+		return records.filter(({ id }) => {
+			// What is no ID cannot tell two records apart, so it doubles rather than loses one.
+			if ((typeof id !== 'string' && typeof id !== 'number') || id === '') return true;
+			return this.isNew(String(id));
+		});
+	}
+
+	private isNew(id: string): boolean {
+		if (NUMBER.test(id)) return this.numbers.add(BigInt(id));
+		if (this.texts.has(id)) return false;
+		this.texts.add(id);
+		return true;
+	}
+}
