@@ -1,0 +1,177 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { demoClient } from '../../test/sandbox/auth/clients';
+import { beforeExit } from '../at-exit';
+import type { N8nInstall } from '../n8n/install';
+import { type N8nInstance, startN8n } from '../n8n/instance';
+import { installCommunityPackage } from '../n8n/package';
+import type { ExecutionSummary, WorkflowJson } from '../n8n/types';
+import { repositoryRoot } from '../paths';
+import { run } from '../run';
+import type { Source } from './cases';
+import { ProcessMemory } from './memory';
+import type { SandboxProcess } from './sandbox';
+
+const login = { email: 'owner@example.com', password: 'Owner-Password-1' };
+const pollMs = 50;
+/** How long n8n is left alone before each measurement. */
+const settleMs = 1_500;
+
+/** What one execution cost. */
+export interface Measured {
+	/** Sum of the nodes after the trigger, in milliseconds. */
+	nodesMs: number;
+	/** From the request to run until the execution is finished and saved, in milliseconds. */
+	wholeMs: number;
+	/** Resident memory right before, and the most during the execution, in bytes. */
+	idleBytes: number;
+	peakBytes: number;
+	/** The saved execution in n8n's database, in bytes. */
+	savedBytes: number;
+	/** Items that the last node gave; for Export, rows in the file. */
+	results: number;
+}
+
+interface Saved {
+	bytes: number;
+	nodes: Array<{ name: string; ms: number; items: number; rows?: number }>;
+}
+
+/** A real n8n for measuring: one user folder, a process that can be started afresh. */
+export class BenchN8n {
+	private instance!: N8nInstance;
+
+	private constructor(
+		private readonly install: N8nInstall,
+		private readonly userFolder: string,
+		private readonly forget: () => void,
+	) {}
+
+	static async open(install: N8nInstall, tarball: string): Promise<BenchN8n> {
+		const userFolder = await mkdtemp(join(tmpdir(), 'n8n-bench-'));
+		const forget = beforeExit(() => rm(userFolder, { recursive: true, force: true }));
+		await installCommunityPackage(tarball, userFolder);
+		const n8n = new BenchN8n(install, userFolder, forget);
+		await n8n.start();
+		return n8n;
+	}
+
+	/** Ends the process and starts another on the same database, so that memory begins anew. */
+	async restart() {
+		await this.instance.stop();
+		await this.start();
+	}
+
+	async close() {
+		await this.instance.stop();
+		await rm(this.userFolder, { recursive: true, force: true });
+		this.forget();
+	}
+
+	/** Stores what is needed to read from a sandbox. */
+	async sourceFor({ baseUrl, authUrl, token }: SandboxProcess): Promise<Source> {
+		const ours = await this.instance.rest.createCredential({
+			name: 'Service',
+			type: 'unifiedCommerceApi',
+			data: { baseUrl, authUrl, grantType: 'password', ...demoClient },
+		});
+		const header = await this.instance.rest.createCredential({
+			name: 'Header',
+			type: 'httpHeaderAuth',
+			data: { name: 'Authorization', value: `Bearer ${token}` },
+		});
+		return {
+			baseUrl,
+			token,
+			ours: { id: ours.id, name: 'Service' },
+			header: { id: header.id, name: 'Header' },
+		};
+	}
+
+	async store(workflow: WorkflowJson): Promise<string> {
+		return (await this.instance.rest.createWorkflow(workflow)).id;
+	}
+
+	/** Runs a stored workflow once and deletes its execution. Throws when it does not succeed. */
+	async measure(workflowId: string): Promise<Measured> {
+		await wait(settleMs);
+		const memory = new ProcessMemory(this.instance.pid);
+		const idleBytes = await memory.resident();
+		await memory.forgetPeak();
+		const begun = performance.now();
+		const id = await this.begin(workflowId);
+		await this.untilSaved(workflowId, id);
+		const wholeMs = performance.now() - begun;
+		const peakBytes = await memory.peak();
+		const { bytes, nodes } = await this.saved(id);
+		await this.instance.rest.request('POST', '/rest/executions/delete', { ids: [id] });
+		const last = nodes[nodes.length - 1];
+		return {
+			nodesMs: nodes.slice(1).reduce((sum, { ms }) => sum + ms, 0),
+			wholeMs,
+			idleBytes,
+			peakBytes,
+			savedBytes: bytes,
+			// a file is one item, made of the items before it
+			results:
+				last.rows ?? (last.name === 'Convert to File' ? nodes[nodes.length - 2].items : last.items),
+		};
+	}
+
+	private async start() {
+		this.instance = await startN8n({
+			install: this.install,
+			userFolder: this.userFolder,
+			filesFolder: join(this.userFolder, 'files'),
+			env: {
+				N8N_CUSTOM_EXTENSIONS: join(repositoryRoot, 'tools', 'bench', 'plain-loop'),
+				N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
+				N8N_EXECUTION_DATA_STORAGE_MODE: 'database',
+				EXECUTIONS_DATA_SAVE_MANUAL_EXECUTIONS: 'true',
+				EXECUTIONS_DATA_PRUNE: 'false',
+			},
+		});
+		await this.instance.rest.enter(login);
+	}
+
+	private async begin(workflowId: string): Promise<string> {
+		const workflowData = await this.instance.rest.workflow(workflowId);
+		const { executionId } = await this.instance.rest.request<{ executionId: string }>(
+			'POST',
+			`/rest/workflows/${workflowId}/run`,
+			{ workflowData, triggerToStartFrom: { name: workflowData.nodes[0].name } },
+		);
+		return executionId;
+	}
+
+	/** Asks for the list of executions only: asking for the execution itself would make n8n load its data. */
+	private async untilSaved(workflowId: string, id: string) {
+		for (;;) {
+			const [execution] = (await this.instance.rest.executions(
+				workflowId,
+				1,
+			)) as ExecutionSummary[];
+			if (execution?.id === id && !['new', 'running', 'waiting'].includes(execution.status)) {
+				if (execution.status === 'success') return;
+				throw new Error(await this.reasonOf(id, execution.status));
+			}
+			await wait(pollMs);
+		}
+	}
+
+	private async reasonOf(id: string, status: string) {
+		const { data } = await this.instance.rest.finishedExecution(id);
+		return `The execution ended with status "${status}": ${data.resultData.error?.message ?? 'no reason given'}`;
+	}
+
+	private async saved(id: string): Promise<Saved> {
+		const { stdout } = await run(this.install.node, [
+			join(__dirname, 'saved-execution.cjs'),
+			join(this.userFolder, '.n8n', 'database.sqlite'),
+			id,
+		]);
+		return JSON.parse(String(stdout)) as Saved;
+	}
+}

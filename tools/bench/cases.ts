@@ -1,0 +1,156 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { rowMakerFor } from '../../nodes/shared/output/projection';
+import { rowOptions } from '../../nodes/shared/reading/parameters';
+import { type CredentialReference, unifiedCommerce, workflowOf } from '../../test/e2e/workflow';
+import type { NodeJson, WorkflowJson } from '../n8n/types';
+
+export const caseNames = ['a', 'b', 'axios', 'fetch', 'd', 'e', 'f'] as const;
+export type CaseName = (typeof caseNames)[number];
+
+/** The service to read from, and how each way gets at it. */
+export interface Source {
+	baseUrl: string;
+	/** A bearer token, for the ways that do not get one themselves. */
+	token: string;
+	ours: CredentialReference;
+	header: CredentialReference;
+}
+
+export interface Case {
+	title: string;
+	/** Nodes after the trigger, in order. */
+	nodes(source: Source): NodeJson[];
+}
+
+const channel = 'shopify';
+const tpUserId = 'merchant-1';
+const ordersPath = 'api/ServiceClientApp/Unified/Orders';
+
+const node = (
+	name: string,
+	type: string,
+	typeVersion: number,
+	parameters: INodeParameters,
+): NodeJson => ({ name, type, typeVersion, parameters, position: [0, 0] });
+
+const getMany = ({ ours }: Source, output: string) =>
+	unifiedCommerce(ours, { operation: 'getAll', channel, tpUserId, returnAll: true, output });
+
+/** HTTP Request with its own pagination, set up as its documentation shows. */
+const httpRequest = ({ baseUrl, header }: Source): NodeJson => ({
+	...node('HTTP Request', 'n8n-nodes-base.httpRequest', 4.5, {
+		method: 'POST',
+		url: `${baseUrl}/${ordersPath}`,
+		authentication: 'genericCredentialType',
+		genericAuthType: 'httpHeaderAuth',
+		sendQuery: true,
+		queryParameters: {
+			parameters: [
+				{ name: 'channel', value: channel },
+				{ name: 'tpUserId', value: tpUserId },
+			],
+		},
+		sendBody: true,
+		specifyBody: 'json',
+		jsonBody: '{ "limit": 100 }',
+		options: {
+			pagination: {
+				pagination: {
+					paginationMode: 'updateAParameterInEachRequest',
+					parameters: {
+						parameters: [
+							// filters go with the first request only, as the cursor holds them
+							{
+								type: 'body',
+								name: 'status',
+								value: "={{ $pageCount === 0 ? 'any' : undefined }}",
+							},
+							{
+								type: 'body',
+								name: 'next_page_token',
+								value: '={{ $response.body?.Output?.next_page_token }}',
+							},
+						],
+					},
+					paginationCompleteWhen: 'other',
+					completeExpression: '={{ !$response.body.Output.next_page_token }}',
+				},
+			},
+		},
+	}),
+	credentials: { httpHeaderAuth: header },
+});
+
+const splitOutOrders = () =>
+	node('Orders', 'n8n-nodes-base.splitOut', 1, {
+		fieldToSplitOut: 'Output.result',
+		options: {},
+	});
+
+/** Takes along what our own rows are made from, and no more. */
+const splitOutLines = () =>
+	node('Line Items', 'n8n-nodes-base.splitOut', 1, {
+		fieldToSplitOut: 'line_items',
+		include: 'selectedOtherFields',
+		fieldsToInclude: fieldsOfRows()
+			.filter((field) => field !== 'line_items')
+			.join(', '),
+		options: {},
+	});
+
+const fieldsOfRows = () =>
+	rowMakerFor('rowPerLine', { resource: 'order', channel, tpUserId }, rowOptions({}, 'UTC')).needs;
+
+const toCsv = () =>
+	node('Convert to File', 'n8n-nodes-base.convertToFile', 1.1, { operation: 'csv', options: {} });
+
+const plainLoop = ({ baseUrl, token }: Source, client: string) =>
+	node('Plain Loop', 'CUSTOM.plainLoop', 1, {
+		client,
+		url: `${baseUrl}/${ordersPath}?channel=${channel}&tpUserId=${tpUserId}`,
+		token,
+	});
+
+/** The ways that are compared: a, b and the plain loops end with one item per order, d, e and f with a CSV file of line items. */
+export const cases: Record<CaseName, Case> = {
+	a: {
+		title: 'Unified Commerce, Get Many, *Raw*',
+		nodes: (source) => [getMany(source, 'raw')],
+	},
+	b: {
+		title: 'HTTP Request with pagination, Split Out',
+		nodes: (source) => [httpRequest(source), splitOutOrders()],
+	},
+	axios: {
+		title: 'plain axios loop',
+		nodes: (source) => [plainLoop(source, 'axios')],
+	},
+	fetch: {
+		title: 'plain fetch loop',
+		nodes: (source) => [plainLoop(source, 'fetch')],
+	},
+	d: {
+		title: 'Unified Commerce, Get Many, *One Row per Line Item*, Convert to File',
+		nodes: (source) => [getMany(source, 'rowPerLine'), toCsv()],
+	},
+	e: {
+		title: 'Unified Commerce, Export to File',
+		nodes: ({ ours }) => [unifiedCommerce(ours, { operation: 'export', channel, tpUserId })],
+	},
+	f: {
+		title:
+			'HTTP Request with pagination, Split Out (orders), Split Out (line items), Convert to File',
+		nodes: (source) => [httpRequest(source), splitOutOrders(), splitOutLines(), toCsv()],
+	},
+};
+
+/** The workflow of a case. Executions are saved whatever the instance's settings. */
+export const workflowFor = (name: CaseName, source: Source): WorkflowJson => ({
+	...workflowOf(`Benchmark ${name}`, ...cases[name].nodes(source)),
+	settings: {
+		executionOrder: 'v1',
+		saveManualExecutions: true,
+		saveDataSuccessExecution: 'all',
+		saveDataErrorExecution: 'all',
+	},
+});

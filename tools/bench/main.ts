@@ -1,0 +1,90 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import { dirname, join } from 'node:path';
+import { unifiedCommerce, workflowOf } from '../../test/e2e/workflow';
+import { ensureN8n } from '../n8n/install';
+import { packOurs } from '../n8n/package';
+import { repositoryRoot } from '../paths';
+import { toConsole as log, withProgress } from '../progress';
+import { BenchN8n, type Measured } from './bench-n8n';
+import { type Source, workflowFor } from './cases';
+import { type BenchOptions, readOptions, usage } from './options';
+import { report } from './report';
+import { checkSame, type Results } from './results';
+import { startSandboxProcess } from './sandbox';
+
+/** Everything that `npm run bench` does; see the usage text. Linux only, for /proc. */
+export async function main(args: string[]) {
+	const options = readOptions(args);
+	if (!options) return log(usage);
+	const install = await ensureN8n('v2', log);
+	const tarball = await withProgress('Building and packing our package', log, packOurs);
+	const n8n = await BenchN8n.open(install, tarball);
+	await rm(dirname(tarball), { recursive: true });
+	log(`Load of the machine: ${loadavg()[0].toFixed(1)}`);
+	const results: Results = {
+		n8nVersion: install.version,
+		orders: options.orders,
+		rounds: new Map(),
+		alone: new Map(),
+		exports: [],
+	};
+	try {
+		if (options.cases.length > 0) await compare(n8n, options, results);
+		for (const orders of options.exportSizes) await exportAlone(n8n, orders, results);
+	} finally {
+		await n8n.close();
+	}
+	const text = report(results);
+	log(`\n${text}\nLoad of the machine: ${loadavg()[0].toFixed(1)}`);
+	if (options.write) await writeFile(join(repositoryRoot, 'docs', 'benchmarks.md'), text);
+}
+
+/** Times in one process, way after way and round after round; then memory, each way in a process of its own. */
+async function compare(n8n: BenchN8n, { orders, rounds, cases }: BenchOptions, results: Results) {
+	const sandbox = await startSandboxProcess(orders);
+	const source = await n8n.sourceFor(sandbox);
+	const ids = new Map<string, string>();
+	for (const name of cases) ids.set(name, await n8n.store(workflowFor(name, source)));
+	const idOf = (name: string) => ids.get(name) ?? '';
+	for (let round = 0; round <= rounds; round++) {
+		for (const name of cases) {
+			const measured = await n8n.measure(idOf(name));
+			checkSame(name, orders, measured.results, results.rounds);
+			log(`${round === 0 ? 'warm-up' : `round ${round}`} ${name}: ${inWords(measured)}`);
+			if (round > 0) results.rounds.set(name, [...(results.rounds.get(name) ?? []), measured]);
+		}
+	}
+	const warmUp = await n8n.store(warmUpWorkflow(source));
+	for (const name of cases) {
+		await n8n.restart();
+		await n8n.measure(warmUp);
+		const measured = await n8n.measure(idOf(name));
+		log(`alone ${name}: ${inWords(measured)}`);
+		results.alone.set(name, measured);
+	}
+	await sandbox.stop();
+}
+
+async function exportAlone(n8n: BenchN8n, orders: number, results: Results) {
+	const sandbox = await startSandboxProcess(orders);
+	const source = await n8n.sourceFor(sandbox);
+	const warmUp = await n8n.store(warmUpWorkflow(source));
+	const id = await n8n.store(workflowFor('e', source));
+	await n8n.restart();
+	await n8n.measure(warmUp);
+	const measured = await n8n.measure(id);
+	log(`export of ${orders}: ${inWords(measured)}`);
+	results.exports.push({ orders, measured });
+	await sandbox.stop();
+}
+
+/** Exports 1,000 orders, so that code is loaded and a token is there. */
+const warmUpWorkflow = ({ ours }: Source) =>
+	workflowOf(
+		'Warm-up',
+		unifiedCommerce(ours, { operation: 'export', returnAll: false, limit: 1_000 }),
+	);
+
+const inWords = ({ nodesMs, wholeMs, idleBytes, peakBytes, savedBytes, results }: Measured) =>
+	`nodes ${nodesMs} ms, whole ${Math.round(wholeMs)} ms, memory ${Math.round(idleBytes / 1e6)} to ${Math.round(peakBytes / 1e6)} MB, saved ${(savedBytes / 1e6).toFixed(2)} MB, ${results} results`;

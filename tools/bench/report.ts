@@ -1,0 +1,134 @@
+import { cpus, totalmem } from 'node:os';
+import type { Measured } from './bench-n8n';
+import { type CaseName, cases } from './cases';
+import type { Results } from './results';
+import { median, pairwiseRatio, type Ratio } from './statistics';
+import { targetsOf } from './targets';
+
+const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
+const seconds = (ms: number) => `${(ms / 1000).toFixed(ms < 9_950 ? 2 : 1)} s`;
+const count = (number: number) => number.toLocaleString('en-US');
+const ratio = (number: number) => number.toFixed(number < 0.1 ? 3 : 2);
+const withRange = ({ median: middle, lowest, highest }: Ratio) =>
+	`${ratio(middle)} (${ratio(lowest)}–${ratio(highest)})`;
+
+function table(head: string[], rows: string[][]): string {
+	const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+	const ruler = head.map((_, at) => (at === 0 ? '---' : '---:'));
+	return [line(head), line(ruler), ...rows.map(line)].join('\n');
+}
+
+/** One table per task; times are medians, ratios are against the first way of the list that is not ours. */
+function comparison(results: Results, names: CaseName[], baseline: CaseName): string {
+	const measured = names.filter((name) => results.rounds.get(name)?.length);
+	if (measured.length === 0) return '';
+	const head = [
+		'Way',
+		'Nodes',
+		'ratio',
+		'Whole execution',
+		'ratio',
+		'Memory above idle',
+		'Saved execution',
+	];
+	const rows = measured.map((name) => {
+		const runs = results.rounds.get(name) ?? [];
+		const others = results.rounds.get(baseline);
+		const cells = (['nodesMs', 'wholeMs'] as const).flatMap((what) => {
+			const values = runs.map((run) => run[what]);
+			const against = others?.length
+				? withRange(
+						pairwiseRatio(
+							values,
+							others.map((run) => run[what]),
+						),
+					)
+				: '';
+			return [seconds(median(values)), name === baseline ? '1' : against];
+		});
+		const alone = results.alone.get(name);
+		return [
+			cases[name].title,
+			...cells,
+			alone ? megabytes(growth(alone)) : '',
+			megabytes(median(runs.map(({ savedBytes }) => savedBytes))),
+		];
+	});
+	return table(head, rows);
+}
+
+const growth = ({ peakBytes, idleBytes }: Measured) => peakBytes - idleBytes;
+
+const exportsTable = ({ exports }: Results) =>
+	table(
+		[
+			'Orders',
+			'Rows',
+			'Whole execution',
+			'per 10,000 orders',
+			'Memory above idle',
+			'Saved execution',
+		],
+		exports.map(({ orders, measured }) => [
+			count(orders),
+			count(measured.results),
+			seconds(measured.wholeMs),
+			seconds((measured.wholeMs / orders) * 10_000),
+			megabytes(growth(measured)),
+			`${Math.round(measured.savedBytes / 1e3)} kB`,
+		]),
+	);
+
+const targetsTable = (results: Results) =>
+	table(
+		['Ratio', 'Target', 'Measured'],
+		targetsOf(results).map(({ text, atMost, measured }) => [
+			text,
+			`at most ${atMost}`,
+			withRange(measured),
+		]),
+	);
+
+const section = (title: string, ...parts: string[]) =>
+	parts.some((part) => part === '') ? '' : [`## ${title}`, ...parts].join('\n\n');
+
+/** All tables as Markdown, with what was measured and how. */
+export function report(results: Results): string {
+	const { orders, n8nVersion, rounds } = results;
+	const roundCount = Math.max(0, ...[...rounds.values()].map(({ length }) => length));
+	const day = new Date().toISOString().slice(0, 10);
+	const parts = [
+		'# Benchmarks',
+		`Measured on ${day} with n8n ${n8nVersion} on a machine with ${cpus().length} cores and ${Math.round(totalmem() / 2 ** 30)} GB of memory, by \`npm run bench -- --write\`. ` +
+			'Absolute times are those of this machine; what carries over to another are the ratios.',
+		section(
+			`Reading ${count(orders)} orders`,
+			'Each way ends with one item per order, all fields. Ratios are against HTTP Request.',
+			comparison(results, ['a', 'b', 'axios', 'fetch'], 'b'),
+		),
+		section(
+			`From ${count(orders)} orders to a CSV file of line items`,
+			'Ratios are against HTTP Request.',
+			comparison(results, ['d', 'e', 'f'], 'f'),
+		),
+		results.exports.length > 0
+			? section(
+					'Export to File, the larger the list',
+					'Row per line item, each size in an n8n started for it.',
+					exportsTable(results),
+				)
+			: '',
+		rounds.size > 0 ? section('Against what was promised', targetsTable(results)) : '',
+		section('How it is measured', howMeasured(roundCount)),
+	];
+	return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+const howMeasured = (rounds: number) =>
+	[
+		'One real n8n (SQLite, binary data in files, executions saved in the database, no editor open), and the sandbox of this repository as the service, in a process of its own on the same machine. Orders of Shopify, 100 a page.',
+		`*Nodes* is the sum of the execution times that n8n notes for the nodes after the trigger. *Whole execution* is what a person waits for: from the request to run until the execution is finished and saved. Both are medians of ${rounds} rounds; in each round every way runs once, in turn, after a round of warming up. A ratio is the median of the ratios within each round, with the lowest and the highest in brackets.`,
+		'*Memory above idle* is the highest resident memory of the n8n process during the execution, less that right before it. For this each way runs once more in an n8n of its own that has just been started and has exported 1,000 orders to warm up. n8n’s task runner is a process of its own and not counted; none of these workflows uses it.',
+		'*Saved execution* is what n8n keeps in its database for the list of executions; files are not in it.',
+		'The plain loops run inside n8n too, in a node made for this purpose: no retries, no checks, a token that is given. HTTP Request (4.5) gets its token as a header; its second Split Out takes along the order fields from which our rows are made, and no others.',
+	].join('\n\n');

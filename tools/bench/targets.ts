@@ -1,0 +1,33 @@
+import type { CaseName } from './cases';
+import type { Results } from './results';
+import { pairwiseRatio, type Ratio } from './statistics';
+
+/** A promise in numbers, and what was measured of it. */
+export interface Target {
+	text: string;
+	atMost: number;
+	measured: Ratio;
+}
+
+const promised: Array<
+	[text: string, one: CaseName, other: CaseName, what: 'nodesMs' | 'wholeMs', atMost: number]
+> = [
+	['Get Many against HTTP Request, time of the nodes', 'a', 'b', 'nodesMs', 0.85],
+	['Get Many against a plain fetch loop, time of the nodes', 'a', 'fetch', 'nodesMs', 1.3],
+	['rows and Convert to File against HTTP Request, whole execution', 'd', 'f', 'wholeMs', 0.3],
+	['Export to File against HTTP Request, whole execution', 'e', 'f', 'wholeMs', 0.15],
+];
+
+/** The ratios that were promised, as far as both sides were measured. */
+export function targetsOf({ rounds }: Results): Target[] {
+	return promised.flatMap(([text, one, other, what, atMost]) => {
+		const ones = rounds.get(one);
+		const others = rounds.get(other);
+		if (!ones?.length || !others?.length) return [];
+		const measured = pairwiseRatio(
+			ones.map((run) => run[what]),
+			others.map((run) => run[what]),
+		);
+		return [{ text, atMost, measured }];
+	});
+}
