@@ -58,9 +58,26 @@ export const unifiedCommerce = (
 	credentials: { unifiedCommerceApi },
 });
 
+/** Our trigger under the name "Unified Commerce Trigger", polling every minute. */
+export const unifiedCommerceTrigger = (
+	unifiedCommerceApi: CredentialReference,
+	parameters: INodeParameters,
+): NodeJson => ({
+	...node('Unified Commerce Trigger', 'n8n-nodes-unified-commerce.unifiedCommerceTrigger', 1, {
+		pollTimes: { item: [{ mode: 'everyMinute' }] },
+		channel: 'shopify',
+		tpUserId: 'merchant-1',
+		...parameters,
+	}),
+	credentials: { unifiedCommerceApi },
+});
+
 /** A workflow of a manual trigger and the nodes given, each connected to the next. */
-export function workflowOf(name: string, ...nodes: NodeJson[]): WorkflowJson {
-	const all = [manualTrigger(), ...nodes];
+export const workflowOf = (name: string, ...nodes: NodeJson[]): WorkflowJson =>
+	workflowFrom(name, manualTrigger(), ...nodes);
+
+/** A workflow of the nodes given, each connected to the next; the first is its trigger. */
+export function workflowFrom(name: string, ...all: NodeJson[]): WorkflowJson {
 	const connections: IConnections = {};
 	all.slice(1).forEach((next, index) => {
 		connections[all[index].name] = { main: [[{ node: next.name, type: 'main', index: 0 }]] };

@@ -40,6 +40,17 @@ export class World {
 		this.userFolder = await mkdtemp(join(tmpdir(), `n8n-${this.line}-`));
 		await installCommunityPackage(tarball, this.userFolder);
 		this.sandbox = await startSandbox({ orders: { shopify: shopifyOrders } });
+		await this.start();
+	}
+
+	/** Stops n8n, lets something happen meanwhile, and starts it again on the same data. */
+	async restart(meanwhile: () => Promise<void>) {
+		await this.n8n.stop();
+		await meanwhile();
+		await this.start();
+	}
+
+	private async start() {
 		this.n8n = await startN8n({
 			install: this.install,
 			userFolder: this.userFolder,

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { IDataObject } from 'n8n-workflow';
+import { outputItems, type WorkflowJson } from '../../../tools/n8n/types';
+import type { Scenario } from '../scenario';
+import { unifiedCommerceTrigger, workflowFrom } from '../workflow';
+import type { World } from '../world';
+
+const TRIGGER = 'Unified Commerce Trigger';
+
+/** A user of its own, so that nothing but these scenarios changes what it holds. */
+const tpUserId = 'merchant-with-trigger';
+
+/** n8n polls once a minute at most; a busy machine gets time on top. */
+const PATIENCE_MS = 150_000;
+
+/** What the executions of a workflow came to so far, oldest first: the IDs of their orders, or the word "failed". */
+async function story({ rest }: World, workflowId: string): Promise<Array<string[] | 'failed'>> {
+	const summaries = (await rest.executions(workflowId)).filter(({ mode }) => mode === 'trigger').reverse();
+	const told: Array<string[] | 'failed'> = [];
+	for (const { id } of summaries) {
+		const { status, data } = await rest.finishedExecution(id);
+		const orders = outputItems(data, TRIGGER).map(({ json }) => String((json as IDataObject).id));
+		told.push(status === 'success' ? orders : 'failed');
+	}
+	return told;
+}
+
+async function untilStoryHas(world: World, workflowId: string, chapters: number) {
+	const deadline = Date.now() + PATIENCE_MS;
+	for (;;) {
+		const told = await story(world, workflowId);
+		if (told.length >= chapters) return told;
+		assert.ok(Date.now() < deadline, `only ${told.length} executions: ${JSON.stringify(told)}`);
+		await wait(1_000);
+	}
+}
+
+const addOrder = ({ sandbox }: World) => sandbox.store.add('orders', 'shopify', {}, { tpUserId }).id;
+
+/** Once, the second page of a reading that began with this filter; the cursor of a page does not tell its filters. */
+function failSecondPage({ sandbox }: World, filter: string) {
+	let hasBegun = false;
+	return sandbox.faults.once(
+		{ type: 'status', status: 500, message: 'Out of order' },
+		{
+			tpUserId,
+			predicate({ body, page }) {
+				hasBegun ||= filter in (body as object);
+				return hasBegun && page === 1;
+			},
+		},
+	);
+}
+
+async function triggerWorkflow(world: World, event: string): Promise<WorkflowJson> {
+	const credential = await world.credential(`trigger ${event}`);
+	return workflowFrom(
+		`trigger ${event}`,
+		unifiedCommerceTrigger(credential, { event, tpUserId, output: 'raw', options: { maxRetries: 0 } }),
+	);
+}
+
+export const triggerScenarios: Scenario[] = [
+	{
+		name: 'the trigger, tested in the editor, gives three samples and keeps nothing',
+		async run(world) {
+			const { rest } = world;
+			const { id } = await rest.createWorkflow(await triggerWorkflow(world, 'orderCreated'));
+			for (let time = 0; time < 2; time++) {
+				const { status, data } = await rest.run(id, { from: TRIGGER });
+				assert.equal(status, 'success');
+				assert.equal(outputItems(data, TRIGGER).length, 3);
+			}
+			const { staticData } = (await rest.workflow(id)) as { staticData?: IDataObject | null };
+			assert.deepEqual(staticData ?? {}, {});
+		},
+	},
+	{
+		name: 'an activated trigger runs through an expiring token, a failing page, a restart and a republish: each order once',
+		async run(world) {
+			const { sandbox } = world;
+			const [created, updated] = [
+				await world.rest.createWorkflow(await triggerWorkflow(world, 'orderCreated')),
+				await world.rest.createWorkflow(await triggerWorkflow(world, 'orderUpdated')),
+			];
+			const pageCap = sandbox.settings.pageCap;
+			try {
+				// Nothing old at activation.
+				await world.rest.activateWorkflow(created.id);
+				await world.rest.activateWorkflow(updated.id);
+				assert.deepEqual(await story(world, created.id), []);
+
+				// The token expires between two polls.
+				sandbox.tokens.expireAll();
+				const first = [addOrder(world), addOrder(world), addOrder(world)];
+				assert.deepEqual(await untilStoryHas(world, created.id, 1), [first]);
+				await untilStoryHas(world, updated.id, 1);
+
+				// The second of several pages fails: once for each workflow.
+				sandbox.settings.pageCap = 2;
+				const failing = ['created_at_min', 'updated_at_min'].map((filter) => failSecondPage(world, filter));
+				const second = [addOrder(world), addOrder(world), addOrder(world)];
+				assert.deepEqual(await untilStoryHas(world, created.id, 3), [first, 'failed', second]);
+				await untilStoryHas(world, updated.id, 3);
+				assert.deepEqual(failing.map(({ hits }) => hits), [1, 1]);
+				sandbox.settings.pageCap = pageCap;
+
+				// n8n is away while an order comes in and another is edited.
+				await world.restart(async () => {
+					await wait(1_100);
+					sandbox.store.update('orders', 'shopify', first[0], { note: 'Edited' }, { tpUserId });
+					addOrder(world);
+				});
+				const third = [sandbox.orders('shopify', tpUserId).at(-1)?.id ?? ''];
+				assert.deepEqual(await untilStoryHas(world, created.id, 4), [first, 'failed', second, third]);
+
+				// Unpublished and published again.
+				await world.rest.deactivateWorkflow(created.id);
+				const fourth = [addOrder(world)];
+				await world.rest.activateWorkflow(created.id);
+				const told = await untilStoryHas(world, created.id, 5);
+				assert.deepEqual(told, [first, 'failed', second, third, fourth]);
+
+				// Updates: every order once as a new one, and the edit on top.
+				const updates = await untilStoryHas(world, updated.id, 5);
+				assert.deepEqual(
+					updates.filter((chapter) => chapter !== 'failed').flat().sort(),
+					[...first, ...second, ...third, ...fourth, first[0]].sort(),
+				);
+			} finally {
+				sandbox.settings.pageCap = pageCap;
+				await world.rest.deactivateWorkflow(created.id);
+				await world.rest.deactivateWorkflow(updated.id);
+			}
+		},
+	},
+];
