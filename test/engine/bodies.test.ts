@@ -23,6 +23,16 @@ afterAll(async () => await sandbox.close());
 beforeEach(() => sandbox.clearRequests());
 
 const PATH = { order: '/api/ServiceClientApp/Unified/Orders', product: '/api/ServiceClientApp/Unified/Products' };
+const CHANNEL_LABELS: Readonly<Record<string, string>> = {
+	amazon: 'Amazon',
+	bigcommerce: 'BigCommerce',
+	bol: 'bol',
+	lightspeed_c: 'Lightspeed',
+	magento: 'Magento',
+	mirakl: 'Mirakl',
+	shopify: 'Shopify',
+	woocommerce: 'WooCommerce',
+};
 const CHANNELS_WITH_STATUS = ['shopify', 'woocommerce', 'bol', 'amazon'];
 
 /** What a filter holds on the wire of a channel. */
@@ -121,7 +131,7 @@ describe.each(RESOURCES)('the channel of %s by expression', (resource) => {
 		expect(sandbox.refusedRequests).toEqual([]);
 		const lacking = pairs.filter(({ channel, filter }) => !filter.channels.includes(channel));
 		expect(hints).toHaveLength(lacking.length);
-		lacking.forEach(({ channel }, at) => expect(hints[at].message).toContain(`(${channel})`));
+		lacking.forEach(({ channel }, at) => expect(hints[at].message).toContain(CHANNEL_LABELS[channel]));
 	});
 
 	it('fails for each filter that the channel lacks before any request, naming both, by default', async () => {
@@ -136,7 +146,7 @@ describe.each(RESOURCES)('the channel of %s by expression', (resource) => {
 				expect(messages).toEqual([]);
 			} else {
 				expect(messages).toHaveLength(1);
-				expect(messages[0]).toContain(`(${channel})`);
+				expect(messages[0]).toContain(CHANNEL_LABELS[channel]);
 				expect(messages[0]).toContain(`“${labelOf(filter.name)}”`);
 			}
 		});
