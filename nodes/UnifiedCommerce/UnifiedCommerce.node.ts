@@ -28,6 +28,7 @@ export class UnifiedCommerce implements INodeType {
 			{ name: 'unifiedCommerceApi', required: true },
 			{
 				name: 'unifiedCommerceChannelApi',
+				displayName: 'Channel Credential',
 				required: true,
 				testedBy: 'channelCredentialTest',
 				// `hide`, not `show`: the editor takes a field named in a credential's `show` for its choice of login,

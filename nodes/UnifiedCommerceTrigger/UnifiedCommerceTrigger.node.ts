@@ -22,7 +22,9 @@ export class UnifiedCommerceTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter["event"] + ": " + $parameter["channel"] }}',
-		description: 'Starts the workflow when orders or products of a sales channel are created or updated',
+		// the editor shows this for both nodes, as it lists them as one
+		description:
+			'Read orders and products from many sales channels, and start workflows when they are created or updated',
 		defaults: { name: 'Unified Commerce Trigger' },
 		polling: true,
 		inputs: [],
@@ -31,6 +33,7 @@ export class UnifiedCommerceTrigger implements INodeType {
 			{ name: 'unifiedCommerceApi', required: true },
 			{
 				name: 'unifiedCommerceChannelApi',
+				displayName: 'Channel Credential',
 				required: true,
 				testedBy: 'channelCredentialTest',
 				// `hide`, not `show`, as in the other node: otherwise the editor would hide Authentication.

@@ -70,13 +70,15 @@ export function refuseUnsupported(unsupported: readonly FilterField[], context: 
 	});
 }
 
-/** "bol has no filter “IDs” or “Created After” for orders". */
+/** "bol has no filter “IDs”, “Created After” for orders"; the identifier is added where it differs from the name. */
 export function leftOut(
 	unsupported: readonly FilterField[],
 	{ channel, resource }: Pick<FilterContext, 'channel' | 'resource'>,
 ): string {
 	const names = unsupported.map(({ label }) => `“${label}”`).join(', ');
-	return `${CHANNEL_LABELS[channel]} (${channel}) has no filter ${names} for ${PLURAL[resource]}`;
+	const label = CHANNEL_LABELS[channel];
+	const who = label.toLowerCase() === channel ? label : `${label} (${channel})`;
+	return `${who} has no filter ${names} for ${PLURAL[resource]}`;
 }
 
 const isNothing = ({ kind }: FilterField, value: unknown): boolean =>
