@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type N8nLine, n8nLines, pinnedN8n } from '../../tools/n8n/lines';
 import { packOurs } from '../../tools/n8n/package';
+import { exampleScenarios } from './examples';
 import type { Scenario } from './scenario';
 import { credentialTestScenarios } from './scenarios/credential-test';
 import { errorBranchScenarios } from './scenarios/error-branch';
@@ -20,6 +21,7 @@ const scenarios: Scenario[] = [
 	...readScenarios,
 	...magicLinkScenarios,
 	...errorBranchScenarios,
+	...exampleScenarios,
 ];
 
 /** Lines to run: those named on the command line, or all. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'papaparse';
 import { differences } from '../../../tools/demo/check';
@@ -51,7 +51,6 @@ export class ImportedExample {
 	/** Imports an example; only the nodes named are replaced, by what records in their place. */
 	static async of(world: World, file: string, recorded: Recorded = {}) {
 		const credential = await world.credential(file);
-		await mkdir(world.filesFolder, { recursive: true });
 		const workflow = await filledExample(file, { credential, filesFolder: world.filesFolder });
 		for (const [name, replacement] of Object.entries(recorded)) {
 			const node = workflow.nodes.find((candidate) => candidate.name === name);
@@ -93,7 +92,11 @@ export class ImportedExample {
 export function assertRows(rows: Row[], expected: Row[]) {
 	assert.ok(expected.length > 0, 'nothing is expected');
 	const found = differences(rows, expected);
-	assert.equal(found.length, 0, `${found.length} differences, such as ${found.slice(0, 5).join('; ')}`);
+	assert.equal(
+		found.length,
+		0,
+		`${found.length} differences, such as ${found.slice(0, 5).join('; ')}`,
+	);
 }
 
 /** The rows as a text file holds them. */

@@ -23,9 +23,7 @@ const cutMark = '… [cut]';
 export function text(value: string | null | undefined): string {
 	if (!value) return '';
 	const guarded = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-	return guarded.length > longest
-		? guarded.slice(0, longest - cutMark.length) + cutMark
-		: guarded;
+	return guarded.length > longest ? guarded.slice(0, longest - cutMark.length) + cutMark : guarded;
 }
 
 /** A phone number keeps its plus; anything else in its place is free text. */

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type INode, type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
+import { exampleNames } from '../../../tools/demo/examples';
+import type { NodeJson, WorkflowJson } from '../../../tools/n8n/types';
+import { repositoryRoot } from '../../../tools/paths';
+import type { Scenario } from '../scenario';
+import type { World } from '../world';
+import { overlaps } from './canvas';
+
+const stickyNote = 'n8n-nodes-base.stickyNote';
+
+/** Only the person knows these, so they are empty until filled in. */
+const leftToThePerson = ['documentId'];
+
+const fileOf = async (name: string) =>
+	JSON.parse(await readFile(join(repositoryRoot, 'examples', name), 'utf8')) as WorkflowJson;
+
+async function descriptionsOf({ rest }: World, nodes: NodeJson[]) {
+	const types = await rest.nodeTypes(
+		...nodes.map(({ type, typeVersion }) => ({ name: type, version: typeVersion })),
+	);
+	// they come back without the name of their package
+	return (node: NodeJson) =>
+		types.find(
+			({ name, version }) =>
+				node.type.endsWith(`.${name}`) && [version].flat().includes(node.typeVersion),
+		);
+}
+
+/** Every parameter that the example sets is one that this n8n has, shows and accepts. */
+function assertParametersFit(node: NodeJson, description: INodeTypeDescription) {
+	const whole: INode = { id: '1', ...node };
+	const { properties } = description;
+	const kept =
+		NodeHelpers.getNodeParameters(properties, node.parameters, true, false, whole, description) ??
+		{};
+	for (const [name, value] of Object.entries(node.parameters)) {
+		assert.deepEqual(kept[name], value, `${node.name}, ${name}`);
+	}
+	const issues = NodeHelpers.getNodeParametersIssues(properties, whole, description);
+	const unexpected = Object.keys(issues?.parameters ?? {}).filter(
+		(name) => !leftToThePerson.includes(name),
+	);
+	assert.deepEqual(unexpected, [], `${node.name}: ${JSON.stringify(issues)}`);
+}
+
+function assertExplained({ name, nodes }: WorkflowJson) {
+	const notes = nodes.filter(({ type }) => type === stickyNote);
+	assert.ok(notes.length >= 2, `${notes.length} notes`);
+	const [about] = notes.map(({ parameters }) => String(parameters.content));
+	assert.ok(about.startsWith(`## ${name}\n`), about);
+	assert.match(about, /\*\*To use it\*\*\n1\. /);
+	assert.deepEqual(overlaps(nodes), []);
+}
+
+export const importScenarios: Scenario[] = [
+	{
+		name: 'every example imports: known nodes and parameters, no credential inside, notes that cover nothing',
+		async run(world) {
+			const names = await exampleNames();
+			assert.ok(names.length >= 7, names.join(', '));
+			for (const name of names) {
+				const example = await fileOf(name);
+				assert.deepEqual(Object.keys(example).sort(), ['connections', 'name', 'nodes', 'settings']);
+				assert.deepEqual(
+					example.nodes.filter(({ credentials }) => credentials),
+					[],
+				);
+				assertExplained(example);
+				const descriptionOf = await descriptionsOf(world, example.nodes);
+				for (const node of example.nodes) {
+					const description = descriptionOf(node);
+					assert.ok(description, `${name}: ${node.type} ${node.typeVersion} is not known`);
+					if (node.type !== stickyNote) assertParametersFit(node, description);
+				}
+
+				const { id } = await world.rest.createWorkflow(example);
+				const stored = await world.rest.workflow(id);
+				assert.deepEqual(stored.nodes, example.nodes);
+				assert.deepEqual(stored.connections, example.connections);
+			}
+		},
+	},
+];

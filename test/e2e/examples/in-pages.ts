@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { outputItems } from '../../../tools/n8n/types';
+import type { Scenario } from '../scenario';
+import { shopifyOrders, type World } from '../world';
+import { asTexts, assertRows, ImportedExample } from './example';
+import { orderLineRows } from './expected/orderLines';
+
+const rowsOf = ({ sandbox }: World) =>
+	asTexts(
+		orderLineRows(sandbox.orders('shopify'), { tpUserId: 'demo-merchant', moneyAs: 'text' }),
+		{ true: 'true', false: 'false' },
+	);
+
+export const inPagesScenarios: Scenario[] = [
+	{
+		name: `big-export-in-pages.json: ${shopifyOrders} orders in 11 pages, every cell in one file, and no order is kept by the loop`,
+		async run(world) {
+			const example = await ImportedExample.of(world, 'big-export-in-pages.json');
+			const data = await example.run();
+			assert.equal(world.sandbox.dataRequests.length, 11);
+			assert.deepEqual(outputItems(data, 'Done')[0].json, { pages: 11, orders: shopifyOrders });
+			assertRows(await example.csv('big-orders.csv'), rowsOf(world));
+
+			const turns = data.resultData.runData['Read one page'];
+			assert.equal(turns.length, 11);
+			for (const turn of turns) {
+				assert.deepEqual(
+					turn.data?.main[0]?.map(({ json }) => Object.keys(json)),
+					[['nextCursor', 'hasMore', 'pages', 'orders']],
+				);
+			}
+			assert.equal((await world.rest.executions(example.id)).length, 1);
+		},
+	},
+	{
+		name: 'big-export-in-pages.json: an empty page in the middle does not end it, and a second run begins the file anew',
+		async run(world) {
+			const example = await ImportedExample.of(world, 'big-export-in-pages.json');
+			const planned = world.sandbox.faults.once({ type: 'emptyPage' }, { page: 3 });
+			try {
+				const data = await example.run();
+				assert.equal(planned.hits, 1);
+				assert.deepEqual(outputItems(data, 'Done')[0].json, { pages: 12, orders: shopifyOrders });
+			} finally {
+				planned.remove();
+			}
+			assertRows(await example.csv('big-orders.csv'), rowsOf(world));
+		},
+	},
+];
