@@ -274,6 +274,19 @@ describe('the addresses', () => {
 		expect(error?.message).toContain('no Base URL');
 	});
 
+	it('a Base URL by expression is that of each item: a bad one stops its item alone', async () => {
+		const credentials = storeFor(sandbox, { baseUrl: `=${sandbox.baseUrl}{{ $json.path }}` });
+		const items = [{ path: '' }, { path: '/elsewhere' }, { path: '' }];
+		const result = await read(credentials, {}, { items, onError: 'continueErrorOutput' });
+		expect(result.items).toHaveLength(60);
+		expect(new Set(result.items.map(({ pairedItem }) => JSON.stringify(pairedItem)))).toEqual(
+			new Set(['{"item":0}', '{"item":2}']),
+		);
+		expect(result.errorItems).toMatchObject([
+			{ json: { error: expect.stringContaining('does not know this address (HTTP 404') }, pairedItem: { item: 1 } },
+		]);
+	});
+
 	it('a token issuer behind /api is reached there', async () => {
 		const { error } = await read(storeFor(sandbox, { authUrl: `${sandbox.baseUrl}/api` }));
 		expect(error?.message).toContain('404');

@@ -21,12 +21,16 @@ export const credentialData = async (
 		: await context.getCredentials(type, itemIndex)) as IDataObject;
 
 /**
- * How to reach the service, read once per input item.
+ * How to reach the service, read once per input item. An address given by an expression is that of the item;
+ * n8n itself takes the token of the first.
  * @throws UserError when the credential's Base URL cannot be used
  */
-export async function accessFor(context: NodeContext, settings: AccessSettings): Promise<Access> {
-	// Without an item, as n8n itself reads it for every request.
-	const credential = await credentialData(context, CREDENTIAL);
+export async function accessFor(
+	context: NodeContext,
+	settings: AccessSettings,
+	itemIndex?: number,
+): Promise<Access> {
+	const credential = await credentialData(context, CREDENTIAL, itemIndex);
 	return {
 		baseUrl: toAddress('Base URL', credential.baseUrl),
 		skipSslCertificateValidation: credential.ignoreSslIssues === true,

@@ -46,7 +46,7 @@ export async function openList(
 	place: ItemPlace = {},
 ): Promise<OpenList> {
 	const { channel, resource, tpUserId } = parameters.query;
-	const access = await accessFor(context, parameters.access);
+	const access = await accessFor(context, parameters.access, place.itemIndex);
 	const params = parameters.withChannelCredentials
 		? { params: channelParams(await credentialData(context, CHANNEL_CREDENTIAL, place.itemIndex), channel) }
 		: {};

@@ -8,7 +8,7 @@ import type { World } from '../world';
 interface Failure {
 	name: string;
 	/** What differs for the second of three items. */
-	second: { channel?: string; callback?: string };
+	second: { channel?: string; callback?: string; path?: string };
 	/** What the sandbox does to the second item's user. */
 	fault?: Parameters<World['sandbox']['faults']['always']>[0];
 	message: RegExp;
@@ -16,7 +16,12 @@ interface Failure {
 
 const failures: Failure[] = [
 	{
-		name: 'a bad address',
+		name: 'a bad address of the service',
+		second: { path: '/elsewhere' },
+		message: /does not know this address \(HTTP 404/,
+	},
+	{
+		name: 'a bad address in an option',
 		second: { callback: 'not an address' },
 		message: /Completion Callback URL/i,
 	},
@@ -55,7 +60,10 @@ function withErrorBranch(workflow: WorkflowJson, nodeName: string): WorkflowJson
 
 /** Three items of which the second fails; the node sends it to its error branch. */
 async function runWith(world: World, { name, second, fault }: Failure) {
-	const credential = await world.credential(name);
+	// The service's address ends with what the item says: nothing, or a path that is not there.
+	const credential = await world.credential(name, {
+		baseUrl: `=${world.sandbox.baseUrl}{{ $json.path }}`,
+	});
 	const node = unifiedCommerce(credential, {
 		resource: 'order',
 		operation: 'getAll',
@@ -67,6 +75,7 @@ async function runWith(world: World, { name, second, fault }: Failure) {
 	const list = merchants.map((tpUserId, index) => ({
 		channel: 'shopify',
 		callback,
+		path: '',
 		tpUserId,
 		...(index === 1 ? second : {}),
 	}));

@@ -67,7 +67,7 @@ export const createOperation: Operation = {
 		const tpUserId = userId(get('tpUserId', ''));
 		const chosen = isAbsent(get('channels', [])) ? [] : channelsFrom(get('channels', []));
 		const query = queryFor(tpUserId, chosen, options);
-		const access = await accessFor(context, accessSettings(options));
+		const access = await accessFor(context, accessSettings(options), itemIndex);
 		const secrets = await currentSecrets(context, itemIndex);
 		const about = {
 			wanted: 'The Magic Link could not be created',
