@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { filterTable } from './filterTables';
 import { channelKeyTable, columnTable, troubleTable } from './otherTables';
+import { triggerTable } from './triggerTable';
 
 /** The parts of the README that are made from the code, by the name of their markers. */
 export const SECTIONS: Readonly<Record<string, () => string>> = {
@@ -13,6 +14,7 @@ export const SECTIONS: Readonly<Record<string, () => string>> = {
 	'order columns': () => columnTable('order', 'rowPerRecord'),
 	'variant columns': () => columnTable('product', 'rowPerLine'),
 	'product columns': () => columnTable('product', 'rowPerRecord'),
+	trigger: triggerTable,
 	troubleshooting: troubleTable,
 };
 
