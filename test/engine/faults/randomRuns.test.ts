@@ -1,0 +1,42 @@
+import * as fc from 'fast-check';
+
+import { judge, Tally } from '../../fault-runs/judge';
+import { scenario } from '../../fault-runs/scenario';
+import { World } from '../../fault-runs/world';
+
+/** `FAULT_RUNS` and `FAULT_SEED` of the environment choose how many, and which. */
+const numRuns = Number(process.env.FAULT_RUNS ?? 60);
+const seed = Number(process.env.FAULT_SEED ?? Date.now() % 2 ** 31);
+
+let world: World;
+beforeAll(async () => {
+	world = await World.open();
+});
+afterAll(async () => await world.close());
+
+test(
+	`${numRuns} random runs: exactly right, or an error that says how to go on`,
+	async () => {
+		const tally = new Tally();
+		let shrinking = false;
+		const property = fc.asyncProperty(scenario, async (run) => {
+			try {
+				await judge(world, run, shrinking ? new Tally() : tally);
+			} catch (difference) {
+				shrinking = true;
+				throw difference;
+			}
+		});
+		try {
+			await fc.assert(property, { numRuns, seed });
+		} finally {
+			process.stdout.write(`${tally.toString()}, seed ${seed}\n`);
+		}
+		expect(tally.runs).toBe(numRuns);
+		// Both ways out are really taken.
+		expect(tally.complete).toBeGreaterThan(numRuns / 4);
+		expect(tally.stopped).toBeGreaterThan(numRuns / 4);
+		expect(tally.resumed).toBeGreaterThan(numRuns / 20);
+	},
+	60_000 + numRuns * 5_000,
+);
