@@ -5,6 +5,9 @@ import { readBinary, testCredential } from './harness';
 import { readAll, run, storeFor } from './support';
 import { Taints, tracesOf } from './taint';
 
+// Many readings in one test, on machines that may be busy.
+jest.setTimeout(60_000);
+
 let sandbox: Sandbox;
 let taints: Taints;
 let login: ICredentialDataDecryptedObject;

@@ -3,6 +3,9 @@ import { idsOf, readAll, run, storeFor } from '../support';
 import { answerWith, cursorsSent } from './scripted';
 import { toldBy } from './told';
 
+// Many readings in one test, on machines that may be busy.
+jest.setTimeout(60_000);
+
 let sandbox: Sandbox;
 beforeAll(async () => {
 	sandbox = await startSandbox({ orders: 35, strict: false });

@@ -2,6 +2,9 @@ import { startSandbox, type Fault, type Sandbox } from '../../sandbox';
 import { idsOf, readAll, run, storeFor } from '../support';
 import { toldBy } from './told';
 
+// Many readings in one test, on machines that may be busy.
+jest.setTimeout(60_000);
+
 let sandbox: Sandbox;
 beforeAll(async () => {
 	sandbox = await startSandbox({ orders: 12 });

@@ -2,6 +2,9 @@ import { startSandbox, type Fault, type Sandbox } from '../../sandbox';
 import { readAll, run, storeFor } from '../support';
 import { cursorIn, toldBy } from './told';
 
+// Many readings in one test, on machines that may be busy.
+jest.setTimeout(60_000);
+
 let sandbox: Sandbox;
 beforeAll(async () => {
 	sandbox = await startSandbox({ orders: 35 });

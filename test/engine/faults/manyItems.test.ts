@@ -1,6 +1,9 @@
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { idsOf, readAll, run, storeFor } from '../support';
 
+// Many readings in one test, on machines that may be busy.
+jest.setTimeout(60_000);
+
 let sandbox: Sandbox;
 beforeAll(async () => {
 	sandbox = await startSandbox({ orders: 35, perUser: true });

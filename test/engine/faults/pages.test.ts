@@ -3,6 +3,9 @@ import type { EndOfData } from '../../sandbox';
 import { idsOf, readAll, run, storeFor } from '../support';
 import { answerWith, limitsSent } from './scripted';
 
+// Many readings in one test, on machines that may be busy.
+jest.setTimeout(60_000);
+
 let sandbox: Sandbox;
 beforeAll(async () => {
 	sandbox = await startSandbox({ orders: { shopify: 320, bol: 130, magento: 20 } });

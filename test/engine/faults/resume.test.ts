@@ -5,6 +5,9 @@ import { idsOf, readAll, run, storeFor } from '../support';
 import { cursorsSent } from './scripted';
 import { cursorIn, toldBy } from './told';
 
+// Many readings in one test, on machines that may be busy.
+jest.setTimeout(60_000);
+
 let sandbox: Sandbox;
 beforeAll(async () => {
 	sandbox = await startSandbox({ orders: { shopify: 95, bol: 130, amazon: 95, woocommerce: 95, magento: 8 } });

@@ -3,6 +3,9 @@ import { idsOf, readAll, run, storeFor } from '../support';
 import { cursorsSent } from './scripted';
 import { cursorIn, toldBy } from './told';
 
+// Many readings in one test, on machines that may be busy.
+jest.setTimeout(60_000);
+
 let sandbox: Sandbox;
 beforeAll(async () => {
 	sandbox = await startSandbox({ orders: 35 });
