@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type N8nLine, n8nLines, pinnedN8n } from '../../tools/n8n/lines';
 import { packOurs } from '../../tools/n8n/package';
+import { BrowserStage, browserScenarios } from './browser';
 import { exampleScenarios } from './examples';
 import type { Scenario } from './scenario';
 import { credentialTestScenarios } from './scenarios/credential-test';
@@ -13,7 +14,7 @@ import { readScenarios } from './scenarios/read';
 import { tokenScenarios } from './scenarios/token';
 import { World } from './world';
 
-/** The same list for every n8n line. Browser scenarios have a folder of their own (browser/). */
+/** The same list for every n8n line. */
 const scenarios: Scenario[] = [
 	...packageScenarios,
 	...credentialTestScenarios,
@@ -27,6 +28,9 @@ const scenarios: Scenario[] = [
 /** Lines to run: those named on the command line, or all. */
 const named = process.argv.slice(2) as N8nLine[];
 const lines = named.length > 0 ? named : n8nLines;
+
+/** The editor is tried on the newer line only. */
+const browserLine: N8nLine = 'v2';
 
 const ranOn = new Map<string, { passed: number; failed: number }>();
 let tarball: string;
@@ -46,14 +50,25 @@ for (const line of lines) {
 		});
 		after(async () => await world.close());
 
-		for (const { name, run } of scenarios) {
+		const counted = (name: string, run: () => Promise<void>) =>
 			test(name, async () => {
 				count.failed++;
-				await run(world);
+				await run();
 				count.failed--;
 				count.passed++;
 			});
-		}
+
+		for (const { name, run } of scenarios) counted(name, async () => await run(world));
+
+		if (line !== browserLine) return;
+		describe('in a browser', () => {
+			const stage = new BrowserStage(world);
+			before(async () => await stage.open());
+			after(async () => await stage.close());
+			for (const scenario of browserScenarios) {
+				counted(scenario.name, async () => await stage.run(scenario));
+			}
+		});
 	});
 }
 
@@ -61,7 +76,7 @@ after(async () => {
 	if (tarball) await rm(dirname(tarball), { recursive: true, force: true });
 	for (const [n8nVersion, { passed, failed }] of ranOn) {
 		process.stdout.write(
-			`end to end on ${n8nVersion}: ${passed} of ${scenarios.length} scenarios passed, ${failed} failed\n`,
+			`end to end on ${n8nVersion}: ${passed} scenarios passed, ${failed} failed\n`,
 		);
 	}
 });

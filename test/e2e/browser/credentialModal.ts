@@ -1,0 +1,44 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The window in which a credential is filled in. */
+export class CredentialModal {
+	readonly root: Locator;
+
+	constructor(page: Page) {
+		this.root = page.getByTestId('editCredential-modal');
+	}
+
+	/** Fills in fields by their names; waits first until n8n has given a new credential its name. */
+	async fill(fields: Record<string, string>) {
+		await this.root
+			.getByTestId('credential-name')
+			.getByText(/\S/)
+			.first()
+			.waitFor({ state: 'attached' });
+		for (const [name, value] of Object.entries(fields)) {
+			await this.root.getByTestId(`parameter-input-${name}`).locator('input').fill(value);
+		}
+	}
+
+	/** Saves, which also tests. With good fields n8n may close the window. */
+	async save() {
+		await this.root.getByTestId('credential-save-button').click();
+	}
+
+	/** The green banner. */
+	get success(): Locator {
+		return this.root.getByTestId('credentials-config-container-test-success');
+	}
+
+	/** The red banner, opened to show the reason. */
+	async failure(): Promise<string> {
+		await this.root.getByText('Couldn’t connect with these settings').waitFor();
+		await this.root.getByText('More details').click();
+		return await this.root.getByTestId('node-credentials-config-container').innerText();
+	}
+
+	async close() {
+		await this.root.getByRole('button', { name: 'Close this dialog' }).click();
+		await this.root.waitFor({ state: 'detached' });
+	}
+}

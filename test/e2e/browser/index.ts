@@ -1,0 +1,23 @@
+import { addNodeScenarios } from './scenarios/add-node';
+import { authenticationScenarios } from './scenarios/authentication';
+import { canvasScenarios } from './scenarios/canvas';
+import { exportScenarios } from './scenarios/export';
+import { filterScenarios } from './scenarios/filters';
+import { optionScenarios } from './scenarios/options';
+import { themeScenarios } from './scenarios/themes';
+import { toolScenarios } from './scenarios/tool';
+import type { BrowserScenario } from './stage';
+
+export { BrowserStage } from './stage';
+
+/** What a person does in the editor, on n8n 2.x. */
+export const browserScenarios: BrowserScenario[] = [
+	...addNodeScenarios,
+	...filterScenarios,
+	...optionScenarios,
+	...authenticationScenarios,
+	...exportScenarios,
+	...canvasScenarios,
+	...toolScenarios,
+	...themeScenarios,
+];

@@ -1,0 +1,23 @@
+import { filledExample } from '../../../../tools/demo/examples';
+import { takeScreenshot } from '../screenshots';
+import type { BrowserScenario } from '../stage';
+
+export const canvasScenarios: BrowserScenario[] = [
+	{
+		name: 'the example "All orders to an Excel file" runs to its end on the canvas',
+		async run(editor, stage) {
+			const { page } = editor;
+			const { world } = stage;
+			const workflow = await filledExample('orders-to-excel.json', {
+				credential: await world.credential('Unified Commerce account'),
+				filesFolder: world.filesFolder,
+			});
+			const { id } = await world.rest.createWorkflow(workflow);
+			await editor.openWorkflow(id);
+			await page.getByTestId('execute-workflow-button').click();
+			await editor.node('Write the file').getByTestId('canvas-node-status-success').waitFor();
+			await editor.fitToScreen();
+			await takeScreenshot(page, 'canvas-orders-to-excel');
+		},
+	},
+];

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { CHANNEL_LABELS, type Channel } from '../../../../nodes/shared/channels/channels';
+import { TABLE } from '../../../../nodes/shared/channels/table';
+import type { ListResource } from '../../../../nodes/shared/channels/types';
+import type { NodePanel } from '../nodePanel';
+import { areaOf, sideBySide, takeScreenshot } from '../screenshots';
+import type { BrowserScenario } from '../stage';
+
+const resources: Array<{ resource: ListResource; label: string; plural: string }> = [
+	{ resource: 'order', label: 'Order', plural: 'orders' },
+	{ resource: 'product', label: 'Product', plural: 'products' },
+];
+
+/** Channels whose lists are kept as pictures. */
+const pictured: Channel[] = ['shopify', 'bol', 'mirakl'];
+
+/** What the channel table has for a channel, in the order of the alphabet. */
+const expectedFilters = (resource: ListResource, channel: Channel) =>
+	TABLE[resource].fields
+		.filter(({ channels }) => channels.includes(channel))
+		.map(({ label }) => label)
+		.sort((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' }));
+
+/** On a screen that is high enough for everything, with lists as long as they need to be. */
+async function makeRoom({ page }: NodePanel) {
+	await page.setViewportSize({ width: 1440, height: 1500 });
+	await page.addStyleTag({ content: '.el-select-dropdown__wrap { max-height: none !important; }' });
+}
+
+/** The parameters from Channel on, with the list of filters open, where there is one. */
+async function picture(panel: NodePanel, name: string) {
+	const hasFilters = await panel.addButton('Add Filter').isVisible();
+	if (hasFilters) await panel.openAdd('Add Filter');
+	const { x, width } = await areaOf([panel.parameters]);
+	const list = hasFilters ? [panel.offered.last()] : [];
+	const { y, height } = await areaOf(
+		[panel.field('channel'), panel.addButton('Add option'), ...list],
+		34,
+	);
+	await takeScreenshot(panel.page, name, { x, y, width, height });
+	if (hasFilters) await panel.closeList();
+}
+
+const perChannel: BrowserScenario[] = resources.map(({ resource, label, plural }) => ({
+	name: `each channel offers exactly its own filters and options for ${plural}`,
+	async run(editor, stage) {
+		const panel = await stage.openNode(editor, `filters of ${plural}`);
+		if (resource === 'product') await panel.choose('resource', label);
+		await makeRoom(panel);
+		for (const channel of TABLE[resource].channels) {
+			await panel.choose('channel', CHANNEL_LABELS[channel]);
+			const expected = expectedFilters(resource, channel);
+			if (expected.length > 0) {
+				assert.deepEqual(await panel.addable('Add Filter'), expected, `filters of ${channel}`);
+			} else {
+				await panel.addButton('Add Filter').waitFor({ state: 'hidden' });
+				assert.ok(!(await panel.labels()).includes('Filters'), `${channel} has a field Filters`);
+			}
+			assert.equal(
+				(await panel.addable('Add option')).includes('Page Size'),
+				TABLE[resource].limitChannels.includes(channel),
+				`Page Size of ${channel}`,
+			);
+			if (pictured.includes(channel)) await picture(panel, `filters-${channel}-${plural}`);
+		}
+		await sideBySide(
+			stage.context,
+			`filters-by-channel-${plural}`,
+			pictured.map((channel) => ({
+				name: `filters-${channel}-${plural}`,
+				caption: `${CHANNEL_LABELS[channel]} ${plural}`,
+			})),
+		);
+	},
+}));
+
+export const filterScenarios: BrowserScenario[] = [
+	...perChannel,
+	{
+		name: 'switching the channel takes away the filters that the new one lacks, and the request does not hold them',
+		async run(editor, stage) {
+			const { sandbox } = stage.world;
+			const panel = await stage.openNode(editor, 'stale filters');
+			for (const filter of ['Financial Status', 'Status', 'Updated After', 'IDs']) {
+				await panel.add('Add Filter', filter);
+			}
+			await panel.choose('financialStatus', 'Paid');
+			await panel.fill('ids', '1,2');
+			await takeScreenshot(editor.page, 'filters-filled');
+			await panel.choose('channel', 'bol');
+			await panel.field('ids').waitFor({ state: 'hidden' });
+			const labels = await panel.labels();
+			assert.deepEqual(labels.slice(labels.indexOf('Filters') + 1, labels.indexOf('Output')), [
+				'Status',
+				'Updated After',
+			]);
+
+			sandbox.clearRequests();
+			await panel.execute();
+			await panel.output.untilCount('50 items');
+			const fields = sandbox.dataRequests.flatMap(({ body }) => Object.keys(body as object));
+			assert.deepEqual([...new Set(fields)], ['status']);
+		},
+	},
+	{
+		name: 'a channel given by an expression offers every filter; one that the channel lacks stops the run, or is left out on demand',
+		async run(editor, stage) {
+			const { sandbox } = stage.world;
+			const { page } = editor;
+			const panel = await stage.openNode(editor, 'channel by expression');
+			await panel.setExpression('channel', "{{ 'bol' }}");
+			assert.deepEqual(
+				await panel.addable('Add Filter'),
+				TABLE.order.fields
+					.map(({ label }) => label)
+					.sort((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' })),
+			);
+			await panel.add('Add Filter', 'Financial Status');
+			await panel.choose('financialStatus', 'Paid');
+
+			sandbox.clearRequests();
+			await panel.execute();
+			assert.match(
+				await panel.output.errorMessage.innerText(),
+				/^bol has no filter “Financial Status” for orders\. Nothing was requested\./,
+			);
+			assert.match(await panel.output.errorDescription.innerText(), /Leave Out/);
+			assert.equal(sandbox.dataRequests.length, 0);
+			await takeScreenshot(page, 'filter-that-the-channel-lacks');
+
+			await panel.add('Add option', 'Filters the Channel Lacks');
+			await panel.choose('unsupportedFilters', 'Leave Out');
+			await panel.execute();
+			await panel.output.untilCount('50 items');
+			assert.ok(
+				(await panel.output.hints()).some((hint) =>
+					hint.includes('bol has no filter “Financial Status” for orders: read without.'),
+				),
+			);
+			await takeScreenshot(page, 'filters-left-out');
+		},
+	},
+];

@@ -1,0 +1,68 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { unifiedCommerce, workflowOf } from '../workflow';
+import { type World, login } from '../world';
+import { type Browser, startBrowser } from './browser';
+import { Editor } from './editor';
+import { takeScreenshot } from './screenshots';
+import { Troubles } from './troubles';
+
+/** One thing that must be so in the editor. Throws when it is not. */
+export interface BrowserScenario {
+	name: string;
+	run(editor: Editor, stage: BrowserStage): Promise<void>;
+}
+
+/** What the browser scenarios share: one browser, logged in once. Each scenario gets a page of its own. */
+export class BrowserStage {
+	private browser!: Browser;
+	private troubles!: Troubles;
+
+	constructor(readonly world: World) {}
+
+	get context() {
+		return this.browser.context;
+	}
+
+	async open() {
+		this.browser = await startBrowser();
+		this.context.setDefaultTimeout(45_000);
+		this.troubles = new Troubles(this.context);
+		const page = await this.context.newPage();
+		await new Editor(page, this.world.n8n.url).logIn(login);
+		await page.close();
+	}
+
+	async close() {
+		await this.browser?.close();
+	}
+
+	/** Runs a scenario; it also fails when the page met any trouble. A failure leaves a picture. */
+	async run({ name, run }: BrowserScenario) {
+		const page = await this.context.newPage();
+		try {
+			await run(new Editor(page, this.world.n8n.url), this);
+			this.troubles.expectNone();
+		} catch (error) {
+			await takeScreenshot(page, `failed-${name.replace(/\W+/g, '-').slice(0, 60)}`);
+			throw error;
+		} finally {
+			await page.close();
+		}
+	}
+
+	/** Opens our node in a workflow of its own, with a working credential. */
+	async openNode(editor: Editor, name: string, parameters: INodeParameters = {}) {
+		const credential = await this.world.credential('Unified Commerce account');
+		const node = unifiedCommerce(credential, {
+			resource: 'order',
+			operation: 'getAll',
+			tpUserId: 'demo-merchant',
+			...parameters,
+		});
+		const workflow = workflowOf(name, { ...node, position: [240, 0] });
+		const { id } = await this.world.rest.createWorkflow(workflow);
+		await editor.openWorkflow(id);
+		await editor.openNode(node.name);
+		return editor.nodePanel;
+	}
+}
