@@ -12,6 +12,9 @@ import {
 import type { CredentialStore, RunOptions } from './harness';
 import { readAll, run, storeFor } from './support';
 
+// Enough for a machine that is busy with other things.
+jest.setTimeout(60_000);
+
 let sandbox: Sandbox;
 let credentials: CredentialStore;
 

@@ -5,6 +5,9 @@ import { dataChannels, startSandbox, type Sandbox } from '../sandbox';
 import { CREDENTIAL_KEYS } from '../unit/channels/specTables';
 import { idsOf, readAll, run, storeFor } from './support';
 
+// Enough for a machine that is busy with other things.
+jest.setTimeout(60_000);
+
 let sandbox: Sandbox;
 
 beforeAll(async () => {

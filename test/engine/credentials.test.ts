@@ -6,6 +6,9 @@ import { readAll, run, storeFor } from './support';
 
 const TYPE = 'unifiedCommerceApi';
 
+// Enough for a machine that is busy with other things.
+jest.setTimeout(60_000);
+
 let sandbox: Sandbox;
 /** Another host: nothing may ever reach it. */
 let stranger: Sandbox;

@@ -5,6 +5,9 @@ import { dataChannels, startSandbox, type Sandbox } from '../sandbox';
 import { readBinary, type CredentialStore, type RunResult } from './harness';
 import { readAll, run, storeFor } from './support';
 
+// Enough for a machine that is busy with other things.
+jest.setTimeout(60_000);
+
 let sandbox: Sandbox;
 let credentials: CredentialStore;
 

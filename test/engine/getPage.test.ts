@@ -4,6 +4,9 @@ import { dataChannels, startSandbox, type Channel, type Sandbox } from '../sandb
 import type { CredentialStore, RunResult } from './harness';
 import { readAll, run, storeFor } from './support';
 
+// Enough for a machine that is busy with other things.
+jest.setTimeout(60_000);
+
 let sandbox: Sandbox;
 let credentials: CredentialStore;
 

@@ -5,6 +5,9 @@ import { exampleOf, SPEC } from '../unit/channels/specTables';
 import type { CredentialStore, RunOptions, RunResult } from './harness';
 import { idsOf, readAll, run, storeFor } from './support';
 
+// Enough for a machine that is busy with other things.
+jest.setTimeout(60_000);
+
 let sandbox: Sandbox;
 let credentials: CredentialStore;
 

@@ -7,6 +7,9 @@ import { run, storeFor } from './support';
 const NOW = Date.UTC(2026, 10, 27, 12);
 const IN_AN_HOUR = '2026-11-27T13:00:00.000Z';
 
+// Enough for a machine that is busy with other things.
+jest.setTimeout(60_000);
+
 let sandbox: Sandbox;
 let credentials: CredentialStore;
 

@@ -4,6 +4,9 @@ import { dataChannels, startSandbox, type Sandbox } from '../sandbox';
 import type { CredentialStore, RunOptions } from './harness';
 import { idsOf, readAll, run, storeFor } from './support';
 
+// Enough for a machine that is busy with other things.
+jest.setTimeout(60_000);
+
 let sandbox: Sandbox;
 let credentials: CredentialStore;
 
@@ -13,7 +16,9 @@ beforeAll(async () => {
 });
 afterAll(async () => await sandbox.close());
 beforeEach(() => {
-	sandbox.reset();
+	// Not the store: making 1,050 orders anew for every test takes longer than reading them.
+	sandbox.clearRequests();
+	sandbox.faults.clear();
 	sandbox.settings.pageCap = 100;
 	credentials = storeFor(sandbox);
 });
@@ -27,6 +32,12 @@ const readIds = async (parameters: INodeParameters = {}) => await read({ output:
 type Body = Record<string, unknown>;
 const bodies = () => sandbox.dataRequests.map(({ body }) => body as Body);
 const limits = () => bodies().map(({ limit }) => limit);
+/** The first record that is not character for character the one held; -1 when all are. */
+const firstDifference = (items: ReadonlyArray<{ json: unknown }>, held: readonly unknown[]): number =>
+	items.length === held.length
+		? items.findIndex(({ json }, at) => JSON.stringify(json) !== JSON.stringify(held[at]))
+		: Math.min(items.length, held.length);
+
 const ids = (records: ReadonlyArray<{ id: string }>) => records.map(({ id }) => id);
 
 describe('Return All over 1,050 orders of shopify', () => {
@@ -63,17 +74,17 @@ describe('Return All over 1,050 orders of shopify', () => {
 });
 
 describe('nothing is lost, on any channel', () => {
-	it.each(dataChannels.orders)('orders of %s equal what the sandbox holds', async (channel) => {
+	it.each(dataChannels.orders)('orders of %s, character for character what the sandbox holds', async (channel) => {
 		const { items, error } = await read({ channel });
 		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => json)).toEqual(sandbox.orders(channel));
+		expect(firstDifference(items, sandbox.orders(channel))).toBe(-1);
 		expect(items.length).toBeGreaterThan(0);
 	});
 
-	it.each(dataChannels.products)('products of %s equal what the sandbox holds', async (channel) => {
+	it.each(dataChannels.products)('products of %s, character for character what the sandbox holds', async (channel) => {
 		const { items, error } = await read({ resource: 'product', channel });
 		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => json)).toEqual(sandbox.products(channel));
+		expect(firstDifference(items, sandbox.products(channel))).toBe(-1);
 		expect(items.length).toBeGreaterThan(0);
 	});
 
@@ -103,12 +114,8 @@ describe('raw', () => {
 		const [{ id }] = sandbox.orders('magento');
 		sandbox.store.replace('orders', 'magento', id, fields as never);
 		const { items } = await read({ channel: 'magento' });
+		sandbox.store.reset();
 		expect(JSON.stringify(items[0].json)).toBe(JSON.stringify(fields));
-	});
-
-	it('gives objects character for character as the service sent them', async () => {
-		const { items } = await read({ channel: 'bigcommerce' });
-		expect(JSON.stringify(items.map(({ json }) => json))).toBe(JSON.stringify(sandbox.orders('bigcommerce')));
 	});
 
 	it('keeps numeric IDs beyond 2^53 digit for digit', async () => {
