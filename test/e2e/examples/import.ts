@@ -60,7 +60,7 @@ export const importScenarios: Scenario[] = [
 		name: 'every example imports: known nodes and parameters, no credential inside, notes that cover nothing',
 		async run(world) {
 			const names = await exampleNames();
-			assert.ok(names.length >= 7, names.join(', '));
+			assert.ok(names.length >= 8, names.join(', '));
 			for (const name of names) {
 				const example = await fileOf(name);
 				assert.deepEqual(Object.keys(example).sort(), ['connections', 'name', 'nodes', 'settings']);

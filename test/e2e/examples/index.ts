@@ -1,6 +1,7 @@
 import { importScenarios } from './import';
 import { inPagesScenarios } from './in-pages';
 import { inviteScenarios } from './invite';
+import { newOrdersScenarios } from './new-orders';
 import { toFilesScenarios } from './to-files';
 import { toGoogleSheetsScenarios } from './to-google-sheets';
 
@@ -11,4 +12,5 @@ export const exampleScenarios = [
 	...toGoogleSheetsScenarios,
 	...inPagesScenarios,
 	...inviteScenarios,
+	...newOrdersScenarios,
 ];

@@ -8,18 +8,20 @@ import { type Look, type Row, withColumns } from './expected/cells';
 import { orderLineRows } from './expected/orderLines';
 import { instantOf } from './yesterday';
 
-const sheet = 'Append or update rows';
+export const sheet = 'Append or update rows';
 
-const forSheets = { moneyAs: 'number', orderTotals: 'firstRow' } satisfies Partial<Look>;
+export const forSheets = { moneyAs: 'number', orderTotals: 'firstRow' } satisfies Partial<Look>;
 
-const columnsOfOneShop =
+export const columnsOfOneShop = (
 	'row_key order_name created_at updated_at financial_status fulfillment_status customer_name email ' +
 	'shipping_country_code sku title variant_title quantity currency unit_price line_discount line_total ' +
-	'order_shipping order_tax order_total order_outstanding payment_gateways tags';
+	'order_shipping order_tax order_total order_outstanding payment_gateways tags'
+).split(' ');
 
-const columnsOfSeveralShops =
+const columnsOfSeveralShops = (
 	'row_key tp_user_id channel_name order_name created_at financial_status fulfillment_status customer_name ' +
-	'shipping_country_code sku title quantity currency unit_price line_discount line_total order_total';
+	'shipping_country_code sku title quantity currency unit_price line_discount line_total order_total'
+).split(' ');
 
 /** The shops that the example lists, and whether the channel has the filter Created After. */
 const shops: Array<{ channel: Channel; tpUserId: string; filtered: boolean }> = [
@@ -39,7 +41,7 @@ function rowsOf({ sandbox }: World, read: typeof shops, timezone: string): Row[]
 			.filter(({ created_at: created }) => !filtered || Date.parse(created) >= begin);
 		return orderLineRows(orders, { tpUserId, timezone, keyWithUserId: true, ...forSheets });
 	});
-	return withColumns(rows, columnsOfSeveralShops.split(' '));
+	return withColumns(rows, columnsOfSeveralShops);
 }
 
 /** A key names a row for good only if no other row has it. */
@@ -66,7 +68,7 @@ export const toGoogleSheetsScenarios: Scenario[] = [
 				...forSheets,
 			});
 			const { rows } = await rowsHandedOver(example);
-			assertRows(rows, withColumns(all, columnsOfOneShop.split(' ')));
+			assertRows(rows, withColumns(all, columnsOfOneShop));
 			assertKeysDiffer(rows);
 			assert.deepEqual((await rowsHandedOver(example)).rows, rows);
 		},

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import { outputItems } from '../../../tools/n8n/types';
+import type { Scenario } from '../scenario';
+import type { World } from '../world';
+import { assertRows, ImportedExample, recordItems } from './example';
+import { type Row, withColumns } from './expected/cells';
+import { orderLineRows } from './expected/orderLines';
+import { columnsOfOneShop, forSheets, sheet } from './to-google-sheets';
+
+const tpUserId = 'demo-merchant';
+
+/** n8n polls once a minute; a busy machine gets time on top. */
+const patienceMs = 150_000;
+
+/** Rows that all executions so far have handed to Google Sheets, oldest first. */
+async function rowsHandedOver({ rest }: World, workflowId: string): Promise<Row[]> {
+	const summaries = (await rest.executions(workflowId)).reverse();
+	const rows: Row[] = [];
+	for (const { id } of summaries) {
+		const { status, data } = await rest.finishedExecution(id);
+		assert.equal(status, 'success', data.resultData.error?.message);
+		rows.push(...outputItems(data, sheet).map(({ json }) => json as Row));
+	}
+	return rows;
+}
+
+/** Times of orders are told to the second. */
+const nextSecond = async () => await wait(1_100);
+
+/** Publishes it and waits until it has looked for the first time: what comes later is new. */
+async function publish({ rest, sandbox }: World, workflowId: string) {
+	sandbox.clearRequests();
+	await rest.activateWorkflow(workflowId);
+	const deadline = Date.now() + patienceMs;
+	while (!sandbox.dataRequests.some((request) => request.tpUserId === tpUserId)) {
+		assert.ok(Date.now() < deadline, 'it has not looked once');
+		await wait(200);
+	}
+	await nextSecond();
+}
+
+export const newOrdersScenarios: Scenario[] = [
+	{
+		name: 'new-orders-to-google-sheets.json: published, it hands over the rows of a changed and of a new order, and nothing old',
+		async run(world) {
+			const { rest, sandbox } = world;
+			const example = await ImportedExample.of(world, 'new-orders-to-google-sheets.json', {
+				[sheet]: recordItems,
+			});
+			const timezone = await example.timezone();
+			try {
+				await publish(world, example.id);
+				const [{ id }] = sandbox.orders('shopify', tpUserId);
+				const change = { financial_status: 'voided' };
+				const changed = sandbox.store.update('orders', 'shopify', id, change, { tpUserId });
+				// the rows come in the order of time
+				await nextSecond();
+				const added = sandbox.store.add('orders', 'shopify', {}, { tpUserId });
+				const expected = withColumns(
+					orderLineRows([changed, added], { tpUserId, timezone, ...forSheets }),
+					columnsOfOneShop,
+				);
+
+				const deadline = Date.now() + patienceMs;
+				let rows: Row[] = [];
+				while (rows.length < expected.length && Date.now() < deadline) {
+					await wait(1_000);
+					rows = await rowsHandedOver(world, example.id);
+				}
+				assertRows(rows, expected);
+			} finally {
+				await rest.deactivateWorkflow(example.id);
+				sandbox.store.reset();
+			}
+		},
+	},
+];
