@@ -12,6 +12,7 @@ import { magicLinkScenarios } from './scenarios/magic-link';
 import { packageScenarios } from './scenarios/package';
 import { readScenarios } from './scenarios/read';
 import { tokenScenarios } from './scenarios/token';
+import { triggerScenarios } from './scenarios/trigger';
 import { World } from './world';
 
 /** The same list for every n8n line. */
@@ -22,6 +23,7 @@ const scenarios: Scenario[] = [
 	...readScenarios,
 	...magicLinkScenarios,
 	...errorBranchScenarios,
+	...triggerScenarios,
 	...exampleScenarios,
 ];
 
