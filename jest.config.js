@@ -18,6 +18,7 @@ const shared = {
 };
 
 module.exports = {
+	maxWorkers: 2,
 	projects: [
 		{ ...shared, displayName: 'unit', testMatch: ['<rootDir>/test/unit/**/*.test.ts'] },
 		{ ...shared, displayName: 'engine', testMatch: ['<rootDir>/test/engine/**/*.test.ts'] },

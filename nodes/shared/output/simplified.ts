@@ -64,7 +64,7 @@ const simplifyProduct: Simplify = (product, channel) => {
 		vendor: textOrNull(product.vendor),
 		product_type: textOrNull(product.product_type),
 		price_range: textOrNull(lowest === highest ? lowest : `${lowest} - ${highest}`),
-		skus: joinTexts(variants.map(({ sku }) => sku)),
+		skus: textOrNull(joinTexts(variants.map(({ sku }) => sku))),
 		// Not known for one variant means not known in all: a part is no total.
 		total_inventory: inventory === '' ? null : Number(inventory),
 		updated_at: textOrNull(product.updated_at),
