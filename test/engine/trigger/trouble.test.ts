@@ -207,17 +207,6 @@ describe('polls that overlap', () => {
 		expect(idsBy(await workflow.poll())).toEqual([]);
 		expect(idsBy(await workflow.activate('init'))).toEqual([]);
 	});
-
-	test('another trigger is not held up', async () => {
-		const [orders, updates] = [workflowWith(sandbox), workflowWith(sandbox, { event: 'orderUpdated' })];
-		await orders.activate();
-		await updates.activate();
-		const id = addOrder();
-		sandbox.faults.once({ type: 'slow', ms: 150 });
-		const first = await begun(async () => await orders.poll());
-		expect(idsBy(await updates.poll())).toEqual([id]);
-		expect(idsBy(await first.poll)).toEqual([id]);
-	});
 });
 
 // Only n8n 2.x keeps the state of a poll apart until it is committed.
