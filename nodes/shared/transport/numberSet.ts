@@ -1,38 +1,51 @@
-/** 2 to the power of 64, divided by the golden ratio: multiplying by it spreads neighbouring numbers far apart. */
-const SPREAD = 0x9e3779b97f4a7c15n;
-const FIRST_BITS = 10;
+const FIRST_CAPACITY = 1_024;
+const LOW_DIGITS = 9;
 
 /**
- * A set of whole numbers from 1 to 2^64 - 1, exact and small: 16 to 32 bytes for each, where a Set of texts takes
- * about 100. An open table in which 0 marks a free place.
+ * A set of whole numbers of up to 18 digits, exact and small: 16 to 32 bytes for each, where a Set of texts takes
+ * about 100. An open table of pairs, the last nine digits and those before them; 0 and 0 mark a free place.
  */
 export class NumberSet {
-	private bits = FIRST_BITS;
-	private places = new BigUint64Array(2 ** FIRST_BITS);
+	private capacity = FIRST_CAPACITY;
+	private pairs = new Uint32Array(2 * FIRST_CAPACITY);
 	private size = 0;
 
-	/** @returns whether the number is new */
-	add(value: bigint): boolean {
-		const at = this.placeOf(value);
-		if (this.places[at] === value) return false;
-		this.places[at] = value;
-		this.size++;
-		if (this.size * 2 > this.places.length) this.grow();
+	/**
+	 * @param digits a whole number from 1 on, without leading zeros
+	 * @returns whether it is new
+	 */
+	add(digits: string): boolean {
+		const isNew = this.put(Number(digits.slice(0, -LOW_DIGITS)), Number(digits.slice(-LOW_DIGITS)));
+		if (isNew) this.size++;
+		if (this.size * 2 > this.capacity) this.grow();
+		return isNew;
+	}
+
+	private put(high: number, low: number): boolean {
+		const { pairs, capacity } = this;
+		let at = spread(high, low) & (capacity - 1);
+		while (pairs[2 * at] !== 0 || pairs[2 * at + 1] !== 0) {
+			if (pairs[2 * at] === high && pairs[2 * at + 1] === low) return false;
+			at = (at + 1) & (capacity - 1);
+		}
+		pairs[2 * at] = high;
+		pairs[2 * at + 1] = low;
 		return true;
 	}
 
-	/** Where the number stands, or else the free place for it. */
-	private placeOf(value: bigint): number {
-		const { places, bits } = this;
-		let at = Number(BigInt.asUintN(64, value * SPREAD) >> BigInt(64 - bits));
-		while (places[at] !== 0n && places[at] !== value) at = (at + 1) % places.length;
-		return at;
-	}
-
 	private grow(): void {
-		const values = this.places;
-		this.bits++;
-		this.places = new BigUint64Array(2 ** this.bits);
-		for (const value of values) if (value !== 0n) this.places[this.placeOf(value)] = value;
+		const { pairs } = this;
+		this.capacity *= 2;
+		this.pairs = new Uint32Array(2 * this.capacity);
+		for (let at = 0; at < pairs.length; at += 2) {
+			if (pairs[at] !== 0 || pairs[at + 1] !== 0) this.put(pairs[at], pairs[at + 1]);
+		}
 	}
+}
+
+/** Sends numbers that lie close together to places far apart. */
+function spread(high: number, low: number): number {
+	let mixed = Math.imul(low, 0x9e3779b1) ^ Math.imul(high, 0x85ebca6b);
+	mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);
+	return mixed ^ (mixed >>> 12);
 }

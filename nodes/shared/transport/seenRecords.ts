@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { NumberSet } from './numberSet';
 
-/** Digits that are one number and only one text: no leading zero, below 2^64. */
-const NUMBER = /^[1-9]\d{0,18}$/;
+/** Digits that are one number and only one text: without leading zeros. */
+const NUMBER = /^[1-9]\d{0,17}$/;
 
 /**
  * Remembers which records a reading has had, by ID, so that overlapping pages double nothing. IDs that are numbers,
@@ -23,7 +23,7 @@ export class SeenRecords {
 	}
 
 	private isNew(id: string): boolean {
-		if (NUMBER.test(id)) return this.numbers.add(BigInt(id));
+		if (NUMBER.test(id)) return this.numbers.add(id);
 		if (this.texts.has(id)) return false;
 		this.texts.add(id);
 		return true;

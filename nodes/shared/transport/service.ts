@@ -1,4 +1,5 @@
 import type {
+	IAdditionalCredentialOptions,
 	IDataObject,
 	IExecuteFunctions,
 	IHttpRequestMethods,
@@ -10,6 +11,7 @@ import type {
 import { ServiceFailure } from './failure';
 import { failureFromThrown } from './networkFault';
 import { readObject } from './envelope';
+import { KeptCredential } from './keptCredential';
 import { reasonIn } from './reason';
 import { withRetries, type RetryPolicy, type WaitingBudget } from './retry';
 import { isSuccess, kindOfStatus, retryAfterMs } from './status';
@@ -54,11 +56,21 @@ export async function send<Result>(
 	read: (text: string) => Result,
 ): Promise<Result> {
 	const options = optionsFor(access, request);
-	return await withRetries(async () => read(await sendOnce(context, options)), access.retry, budget, {
+	const credential = keptFor(access);
+	return await withRetries(async () => read(await sendOnce(context, options, credential)), access.retry, budget, {
 		logger: context.logger,
 		cancelSignal: cancelSignalOf(context),
 		what: request.what,
 	});
+}
+
+/** By reading, as each has an Access of its own; not in it, as what describes a reading must hold no secret. */
+const credentials = new WeakMap<Access, KeptCredential>();
+
+function keptFor(access: Access): KeptCredential {
+	const kept = credentials.get(access) ?? new KeptCredential(CREDENTIAL);
+	credentials.set(access, kept);
+	return kept;
 }
 
 /** The signal that says that a person stopped the execution; polls have none. */
@@ -88,30 +100,61 @@ function optionsFor(access: Access, { method, path, query, body }: ServiceReques
 	};
 }
 
-async function sendOnce(context: NodeContext, options: IHttpRequestOptions): Promise<string> {
+async function sendOnce(
+	context: NodeContext,
+	options: IHttpRequestOptions,
+	credential: KeptCredential,
+): Promise<string> {
 	let response: IN8nHttpFullResponse;
 	try {
-		// Statuses come back as answers, so that reason and Retry-After can be read on both n8n lines; n8n 2.x
-		// still renews the token on a 401, n8n 1.x hands the 401 back as well.
-		response = await authenticated(context, {
-			...options,
-			ignoreHttpStatusErrors: { ignore: true, except: [401] },
-		});
-		if (response.statusCode === 401) response = await authenticated(context, options);
+		response =
+			(await withKeptCredential(context, options, credential)) ?? (await renewing(context, options));
 	} catch (thrown) {
 		throw failureFromThrown(thrown);
 	}
+	if (isSuccess(response.statusCode)) credential.keep();
 	return textOf(response);
+}
+
+/** @returns undefined when there is no credential that was good before, or it is no longer */
+async function withKeptCredential(
+	context: NodeContext,
+	options: IHttpRequestOptions,
+	credential: KeptCredential,
+): Promise<IN8nHttpFullResponse | undefined> {
+	const kept = await credential.options(context);
+	if (!kept) return undefined;
+	const response = await authenticated(context, { ...options, ignoreHttpStatusErrors: true }, kept);
+	if (response.statusCode !== 401) return response;
+	credential.forget();
+	return undefined;
+}
+
+/**
+ * Statuses come back as answers, so that reason and Retry-After can be read on both n8n lines; n8n 2.x still renews
+ * the token on a 401, n8n 1.x hands the 401 back as well.
+ */
+async function renewing(
+	context: NodeContext,
+	options: IHttpRequestOptions,
+): Promise<IN8nHttpFullResponse> {
+	const response = await authenticated(context, {
+		...options,
+		ignoreHttpStatusErrors: { ignore: true, except: [401] },
+	});
+	return response.statusCode === 401 ? await authenticated(context, options) : response;
 }
 
 const authenticated = async (
 	context: NodeContext,
 	options: IHttpRequestOptions,
+	credential?: IAdditionalCredentialOptions,
 ): Promise<IN8nHttpFullResponse> =>
 	(await context.helpers.httpRequestWithAuthentication.call(
 		context,
 		CREDENTIAL,
 		options,
+		credential,
 	)) as IN8nHttpFullResponse;
 
 function textOf({ statusCode, headers, body }: IN8nHttpFullResponse): string {

@@ -88,3 +88,15 @@ it('changes nothing but whole numbers of 16 and more digits, in any JSON', () =>
 		{ numRuns: 500 },
 	);
 });
+
+it('finds a long number wherever it stands', () => {
+	for (let before = 0; before < 40; before++) {
+		const blanks = ' '.repeat(before);
+		expect(parseJsonExactly(`{"n":1,${blanks}"id":9007199254740993}`)).toEqual({ n: 1, id: '9007199254740993' });
+		expect(parseJsonExactly(`[${blanks}-900719925474099312345]`)).toEqual(['-900719925474099312345']);
+		expect(parseJsonExactly(`["${blanks}9007199254740993",900719925474099]`)).toEqual([
+			`${blanks}9007199254740993`,
+			900719925474099,
+		]);
+	}
+});
