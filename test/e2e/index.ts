@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type N8nLine, n8nLines, pinnedN8n } from '../../tools/n8n/lines';
 import { packOurs } from '../../tools/n8n/package';
+import { Beside } from './beside';
 import { BrowserStage, browserScenarios } from './browser';
 import { exampleScenarios } from './examples';
 import type { Scenario } from './scenario';
@@ -23,7 +24,6 @@ const scenarios: Scenario[] = [
 	...readScenarios,
 	...magicLinkScenarios,
 	...errorBranchScenarios,
-	...triggerScenarios,
 	...exampleScenarios,
 ];
 
@@ -45,12 +45,17 @@ for (const line of lines) {
 	const n8nVersion = `n8n ${pinnedN8n(line).version}`;
 	describe(n8nVersion, () => {
 		const world = new World(line);
+		const beside = new Beside(new World(line), triggerScenarios);
 		const count = { passed: 0, failed: 0 };
 		before(async () => {
 			ranOn.set(n8nVersion, count);
 			await world.open(tarball);
+			beside.start(tarball);
 		});
-		after(async () => await world.close());
+		after(async () => {
+			await world.close();
+			await beside.close();
+		});
 
 		const counted = (name: string, run: () => Promise<void>) =>
 			test(name, async () => {
@@ -62,15 +67,21 @@ for (const line of lines) {
 
 		for (const { name, run } of scenarios) counted(name, async () => await run(world));
 
-		if (line !== browserLine) return;
-		describe('in a browser', () => {
-			const stage = new BrowserStage(world);
-			before(async () => await stage.open());
-			after(async () => await stage.close());
-			for (const scenario of browserScenarios) {
-				counted(scenario.name, async () => await stage.run(scenario));
-			}
-		});
+		if (line === browserLine) {
+			describe('in a browser', () => {
+				const stage = new BrowserStage(world);
+				before(async () => await stage.open());
+				after(async () => await stage.close());
+				for (const scenario of browserScenarios) {
+					counted(scenario.name, async () => await stage.run(scenario));
+				}
+			});
+		}
+
+		// Last: they have run while the others did.
+		for (const scenario of beside.scenarios) {
+			counted(scenario.name, async () => await beside.outcomeOf(scenario));
+		}
 	});
 }
 
