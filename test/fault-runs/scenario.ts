@@ -30,7 +30,8 @@ export interface Scenario {
 }
 
 const whole = (min: number, max: number) => fc.integer({ min, max });
-const maybe = <Value>(value: fc.Arbitrary<Value>, freq: number) => fc.option(value, { nil: undefined, freq });
+/** Absent in one of two. */
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 2 });
 
 /** On a channel without cursors, records that such a page leaves out are gone without a sign. */
 const LEAVING_OUT = ['emptyPage', 'shortPage', 'ignoreLimit'];
@@ -40,7 +41,7 @@ const askedFor = (resource: Resource): fc.Arbitrary<Asked> =>
 		.record({
 			resource: fc.constant(resource),
 			channel: fc.constantFrom(...dataChannels[resource]),
-			limit: maybe(whole(1, 30), 1),
+			limit: maybe(whole(1, 30)),
 			faults: fc.array(dataFault, { maxLength: 4 }),
 		})
 		.map((asked) => ({
@@ -56,11 +57,11 @@ export const scenario: fc.Arbitrary<Scenario> = fc.constantFrom<Resource>('order
 		pageSize: whole(1, 12),
 		pageCap: fc.constantFrom(3, 5, 100),
 		maxRetries: whole(0, 4),
-		maxPages: maybe(whole(1, 5), 1),
+		maxPages: maybe(whole(1, 5)),
 		returnRead: fc.boolean(),
 		withChannelCredentials: fc.boolean(),
 		endOfData: fc.constantFrom<EndOfData>('null', 'empty', 'blank', 'absent'),
-		tokenUses: maybe(whole(1, 8), 1),
+		tokenUses: maybe(whole(1, 8)),
 		tokenFaults: fc.oneof(
 			{ weight: 5, arbitrary: fc.constant<FaultOnPage[]>([]) },
 			{ weight: 1, arbitrary: fc.array(tokenFault, { minLength: 1, maxLength: 2 }) },
