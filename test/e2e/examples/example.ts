@@ -61,12 +61,19 @@ export class ImportedExample {
 		return new ImportedExample(world, id, workflow);
 	}
 
-	/** Runs it from its trigger, which must succeed, and returns what its nodes gave. */
-	async run(trigger?: string) {
+	/** Runs it from its trigger, which must come out like this, and returns what its nodes gave. */
+	async run(trigger?: string, expected: 'success' | 'error' = 'success') {
 		this.world.sandbox.clearRequests();
 		const { status, data } = await this.world.rest.run(this.id, { from: trigger });
-		assert.equal(status, 'success', data.resultData.error?.message);
+		assert.equal(status, expected, data.resultData.error?.message);
 		return data;
+	}
+
+	/** Changes the parameters of one node, as a person does before the next run. */
+	async fillIn(nodeName: string, parameters: NodeJson['parameters']) {
+		const { nodes, connections } = this.workflow;
+		const changed = nodes.map((node) => (node.name === nodeName ? { ...node, parameters } : node));
+		await this.world.rest.updateWorkflow(this.id, { nodes: changed, connections });
 	}
 
 	async timezone() {

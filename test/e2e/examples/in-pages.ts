@@ -47,4 +47,25 @@ export const inPagesScenarios: Scenario[] = [
 			assertRows(await example.csv('big-orders.csv'), rowsOf(world));
 		},
 	},
+	{
+		name: 'big-export-in-pages.json: interrupted at its sixth page, it goes on from the last cursor to the same file',
+		async run(world) {
+			const example = await ImportedExample.of(world, 'big-export-in-pages.json');
+			const planned = world.sandbox.faults.always({ type: 'status', status: 400 }, { page: 5 });
+			const broken = await example.run(undefined, 'error').finally(() => planned.remove());
+			const turns = broken.resultData.runData['Read one page'];
+			const last = turns.filter(({ data }) => data).at(-1)?.data?.main[0]?.[0].json;
+			assert.deepEqual({ pages: last?.pages, orders: last?.orders }, { pages: 5, orders: 500 });
+
+			await example.fillIn('Start here', {
+				mode: 'raw',
+				jsonOutput: JSON.stringify(last),
+				options: {},
+			});
+			const data = await example.run();
+			assert.equal(world.sandbox.dataRequests.length, 6);
+			assert.deepEqual(outputItems(data, 'Done')[0].json, { pages: 11, orders: shopifyOrders });
+			assertRows(await example.csv('big-orders.csv'), rowsOf(world));
+		},
+	},
 ];
