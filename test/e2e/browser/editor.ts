@@ -67,6 +67,11 @@ export class Editor {
 		await this.nodePanel.parameters.waitFor();
 	}
 
+	/** Everything on the canvas: nodes with their labels, and notes. */
+	async onCanvas(): Promise<Locator[]> {
+		return await this.page.locator('.vue-flow__node').all();
+	}
+
 	async fitToScreen() {
 		await this.page.getByTestId('zoom-to-fit').click();
 	}

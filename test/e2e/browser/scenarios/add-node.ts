@@ -43,7 +43,7 @@ export const addNodeScenarios: BrowserScenario[] = [
 			await takeScreenshot(page, 'credential-good', await areaOf([credentialModal.root]));
 			await credentialModal.close();
 
-			await nodePanel.fill('tpUserId', 'merchant-1');
+			await nodePanel.fill('tpUserId', 'demo-merchant');
 			await nodePanel.execute();
 			await nodePanel.output.untilCount('50 items');
 			await nodePanel.output.show('table');
@@ -54,8 +54,12 @@ export const addNodeScenarios: BrowserScenario[] = [
 					.slice(0, 25)
 					.map(({ id }) => id),
 			);
-			await takeScreenshot(page, 'output-table');
-			await takeScreenshot(page, 'output-panel', await areaOf([nodePanel.output.root]));
+			await page.setViewportSize({ width: 1760, height: 800 });
+			await takeScreenshot(
+				page,
+				'output-table',
+				await areaOf([nodePanel.parameters, nodePanel.output.root]),
+			);
 			await nodePanel.output.show('json');
 			await takeScreenshot(page, 'output-json');
 

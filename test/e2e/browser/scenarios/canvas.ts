@@ -1,5 +1,5 @@
 import { filledExample } from '../../../../tools/demo/examples';
-import { takeScreenshot } from '../screenshots';
+import { areaOf, takeScreenshot } from '../screenshots';
 import type { BrowserScenario } from '../stage';
 
 export const canvasScenarios: BrowserScenario[] = [
@@ -17,7 +17,11 @@ export const canvasScenarios: BrowserScenario[] = [
 			await page.getByTestId('execute-workflow-button').click();
 			await editor.node('Write the file').getByTestId('canvas-node-status-success').waitFor();
 			await editor.fitToScreen();
-			await takeScreenshot(page, 'canvas-orders-to-excel');
+			await takeScreenshot(
+				page,
+				'canvas-orders-to-excel',
+				await areaOf(await editor.onCanvas(), 64),
+			);
 		},
 	},
 ];

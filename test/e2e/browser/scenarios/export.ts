@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import Papa from 'papaparse';
-import { takeScreenshot } from '../screenshots';
+import { areaOf, takeScreenshot } from '../screenshots';
 import type { BrowserScenario } from '../stage';
 
 export const exportScenarios: BrowserScenario[] = [
@@ -19,7 +19,11 @@ export const exportScenarios: BrowserScenario[] = [
 			const file = panel.output.root.getByTestId('ndv-binary-data_0');
 			assert.match(await file.innerText(), /orders-bigcommerce-\d{4}-\d\d-\d\d\.csv/);
 			await file.getByTestId('ndv-view-binary-data').waitFor();
-			await takeScreenshot(page, 'export-file');
+			await takeScreenshot(
+				page,
+				'export-file',
+				await areaOf([panel.parameters, panel.output.root]),
+			);
 
 			const [download] = await Promise.all([
 				page.waitForEvent('download'),
