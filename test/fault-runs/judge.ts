@@ -90,16 +90,14 @@ const held = ({ sandbox }: World, { resource, channel }: Asked, user: string): s
 		JSON.stringify(record),
 	);
 
-/**
- * Every page once; each strike may cost a request itself and a page more; a token that has expired costs one for
- * each that is sent; and a busy machine may take a few good answers for silences.
- */
-function mostRequests(world: World, { asked, pageSize, pageCap, tokenUses }: Scenario): number {
-	const sum = asked.reduce((total, { resource, channel, limit, faults }) => {
-		const { size } = new Set([...(resource === 'orders' ? world.sandbox.eachOrder(channel) : world.sandbox.eachProduct(channel))]);
-		const pages = Math.ceil(Math.min(size, limit ?? size) / Math.min(pageSize, pageCap)) + 1;
-		const strikes = faults.reduce((all, fault) => all + fault.strikes, 0);
-		return total + pages + 2 * strikes;
-	}, 0);
-	return (tokenUses === undefined ? 1 : 3) * sum + 5;
+/** A busy machine may take a good answer for a silence now and then. */
+const SPARE_REQUESTS = 2;
+
+/** Every page once, and for each mishap a request more, or a page more where it left records to the next. */
+function mostRequests(world: World, { asked, pageSize, pageCap }: Scenario): number {
+	const pages = asked.map(({ resource, channel, limit }) => {
+		const most = Math.min(world.count(resource, channel), limit ?? Infinity);
+		return Math.max(1, Math.ceil(most / Math.min(pageSize, pageCap)));
+	});
+	return pages.reduce((sum, count) => sum + count, world.mishaps() + SPARE_REQUESTS);
 }

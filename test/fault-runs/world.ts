@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 import type { RunResult } from '../engine/harness';
 import { readAll, run, storeFor } from '../engine/support';
 import { Taints } from '../engine/taint';
-import { startSandbox, type Channel, type Sandbox } from '../sandbox';
+import { startSandbox, type Channel, type PlannedFault, type Resource, type Sandbox } from '../sandbox';
 import type { Asked, Scenario } from './scenario';
 
 /** Long enough for any good answer on a busy machine; a silence is given up after it. */
@@ -12,9 +12,17 @@ const TIMEOUT_MS = 700;
 /** A run that takes longer than this hangs. */
 const WATCHDOG_MS = 60_000;
 
+/** Few enough to be quick, several pages all the same. */
+const COUNTS: Record<Resource, Partial<Record<Channel, number>>> = {
+	orders: { shopify: 23, woocommerce: 17, bol: 57, bigcommerce: 14, amazon: 11, lightspeed_c: 9, mirakl: 6, magento: 5 },
+	products: { shopify: 19, woocommerce: 16, bol: 13, bigcommerce: 11, lightspeed_c: 8, mirakl: 7 },
+};
+
 /** A sandbox in which each user of each run has records of its own, and the node that reads from it. */
 export class World {
 	private runs = 0;
+
+	private planned: PlannedFault[] = [];
 
 	private readonly taints = new Taints();
 
@@ -39,8 +47,7 @@ export class World {
 	static async open(): Promise<World> {
 		const sandbox = await startSandbox({
 			perUser: true,
-			orders: { shopify: 23, woocommerce: 17, bol: 57, bigcommerce: 14, amazon: 11, lightspeed_c: 9, mirakl: 6, magento: 5 },
-			products: { shopify: 19, woocommerce: 16, bol: 13, bigcommerce: 11, lightspeed_c: 8, mirakl: 7 },
+			...COUNTS,
 		});
 		return new World(sandbox);
 	}
@@ -55,16 +62,23 @@ export class World {
 	prepare(scenario: Scenario, users: readonly string[]): void {
 		const { sandbox } = this;
 		sandbox.reset();
+		this.planned = [];
 		sandbox.setClient(this.login as Parameters<Sandbox['setClient']>[0]);
 		sandbox.settings.pageCap = scenario.pageCap;
 		sandbox.settings.endOfData = scenario.endOfData;
 		if (scenario.tokenUses !== undefined) sandbox.tokens.expireAfterUses(scenario.tokenUses);
 		scenario.asked.forEach(({ faults }, index) => {
 			for (const { fault, page, strikes } of faults) {
-				sandbox.faults.times(strikes, fault, { tpUserId: users[index], page });
+				this.planned.push(sandbox.faults.times(strikes, fault, { tpUserId: users[index], page }));
 			}
 		});
 		for (const { fault, strikes } of scenario.tokenFaults) sandbox.faults.times(strikes, fault, { kind: 'token' });
+	}
+
+	/** How often data calls have met a fault, and how often a token was too old for one. */
+	mishaps(): number {
+		const tooOld = this.sandbox.dataRequests.filter(({ status, fault }) => status === 401 && fault === undefined);
+		return this.planned.reduce((sum, { hits }) => sum + hits, tooOld.length);
 	}
 
 	/** All items in one execution; what fails leaves through the error output. */
@@ -90,6 +104,11 @@ export class World {
 			},
 			asked.map(({ channel, limit }, index) => ({ channel, user: users[index], limit: limit ?? null })),
 		);
+	}
+
+	/** How many records every user has on a channel. */
+	count(resource: Resource, channel: Channel): number {
+		return COUNTS[resource][channel] ?? 0;
 	}
 
 	/** Everything from a cursor on, with nothing going wrong any more. */
