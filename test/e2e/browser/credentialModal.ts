@@ -25,9 +25,12 @@ export class CredentialModal {
 		await this.root.getByTestId('credential-save-button').click();
 	}
 
-	/** The green banner. */
-	get success(): Locator {
-		return this.root.getByTestId('credentials-config-container-test-success');
+	/** Waits until the test that n8n makes by itself is over, and good: the green banner. */
+	async untilGood() {
+		const banner = this.root.getByTestId('credentials-config-container-test-success');
+		await banner.getByText('Connection tested successfully').waitFor();
+		// disabled while the test runs; a trial click waits for its end
+		await banner.getByTitle('Retry credential test').click({ trial: true });
 	}
 
 	/** The red banner, opened to show the reason. */

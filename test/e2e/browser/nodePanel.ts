@@ -60,7 +60,8 @@ export class NodePanel {
 	/** Opens the list of what can be added to a collection. */
 	async openAdd(text: string) {
 		await this.addButton(text).click();
-		await this.offered.first().waitFor();
+		// the list unfolds; a trial click waits until it lies still
+		await this.offered.first().click({ trial: true });
 	}
 
 	async closeList() {

@@ -22,7 +22,7 @@ export const themeScenarios: BrowserScenario[] = [
 			await takeScreenshot(page, 'dark-node');
 			await panel.closeList();
 			await panel.parameters.getByTestId('credential-edit-button').click();
-			await editor.credentialModal.success.waitFor();
+			await editor.credentialModal.untilGood();
 			await takeScreenshot(page, 'dark-credential');
 			await editor.credentialModal.close();
 			await panel.close();
