@@ -9,14 +9,17 @@ export interface Target {
 	measured: Ratio;
 }
 
-const promised: Array<
-	[text: string, one: CaseName, other: CaseName, what: 'nodesMs' | 'wholeMs', atMost: number]
-> = [
-	['Get Many against HTTP Request, time of the nodes', 'a', 'b', 'nodesMs', 0.85],
-	['Get Many against a plain fetch loop, time of the nodes', 'a', 'fetch', 'nodesMs', 1.3],
-	['rows and Convert to File against HTTP Request, whole execution', 'd', 'f', 'wholeMs', 0.3],
-	['Export to File against HTTP Request, whole execution', 'e', 'f', 'wholeMs', 0.15],
-];
+type Time = 'nodesMs' | 'savedMs' | 'shownMs';
+
+const promised: Array<[text: string, one: CaseName, other: CaseName, what: Time, atMost: number]> =
+	[
+		['Get Many against HTTP Request, nodes', 'a', 'b', 'nodesMs', 0.85],
+		['Get Many against a plain fetch loop, nodes', 'a', 'fetch', 'nodesMs', 1.3],
+		['rows and Convert to File against HTTP Request, until saved', 'd', 'f', 'savedMs', 0.3],
+		['rows and Convert to File against HTTP Request, until shown', 'd', 'f', 'shownMs', 0.3],
+		['Export to File against HTTP Request, until saved', 'e', 'f', 'savedMs', 0.15],
+		['Export to File against HTTP Request, until shown', 'e', 'f', 'shownMs', 0.15],
+	];
 
 /** The ratios that were promised, as far as both sides were measured. */
 export function targetsOf({ rounds }: Results): Target[] {
