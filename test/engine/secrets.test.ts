@@ -281,3 +281,20 @@ test('a token renewed in the middle is as secret as the one before it', async ()
 	expect(seen).toHaveLength(1);
 	expect(leaksOf(tracesOf(result))).toEqual([]);
 });
+
+test('a token that this reading still uses is secret, also when it was renewed elsewhere meanwhile', async () => {
+	const credentials = credentialsFor('shopify');
+	sandbox.faults.always(
+		{
+			type: 'custom',
+			handle: ({ headers }) => {
+				credentials.edit('unifiedCommerceApi', { accessToken: taints.core('token from elsewhere') });
+				return { type: 'status', status: 400, message: `no longer: ${String(headers.authorization).slice(7)}` };
+			},
+		},
+		{ page: 2 },
+	);
+	const result = await run(credentials, readAll({ options }));
+	expect(sandbox.dataRequests).toHaveLength(3);
+	expect(leaksOf(tracesOf(result))).toEqual([]);
+});

@@ -9,7 +9,7 @@ import { hasCursor, splitByIds, withNeededFields, type ListQuery } from '../requ
 import { toNodeError, type ErrorContext } from '../transport/errors';
 import { ServiceFailure } from '../transport/failure';
 import { newProgress, readPages, type Page, type Progress, type Reading } from '../transport/pages';
-import { CHANNEL_CREDENTIAL, type Access, type NodeContext } from '../transport/service';
+import { CHANNEL_CREDENTIAL, secretsSentBy, type Access, type NodeContext } from '../transport/service';
 import type { ListParameters } from './parameters';
 
 /** A list that is ready to be read: parameters checked, credentials at hand, nothing requested yet. */
@@ -102,7 +102,8 @@ export async function asNodeError(
 	thrown: unknown,
 ): Promise<Error & { description?: string | null }> {
 	if (!(thrown instanceof ServiceFailure)) return thrown as Error;
-	return toNodeError(context, thrown, about, await currentScrubber(context, itemIndex, secrets));
+	const earlier = [...secrets, ...secretsSentBy(about.access)];
+	return toNodeError(context, thrown, about, await currentScrubber(context, itemIndex, earlier));
 }
 
 /** Says so when a list ended although the service has more. */

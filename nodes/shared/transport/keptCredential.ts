@@ -1,5 +1,6 @@
-import type { IAdditionalCredentialOptions, ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { IAdditionalCredentialOptions, ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
+import { secretsOf } from './secrets';
 import type { NodeContext } from './service';
 
 /**
@@ -10,12 +11,18 @@ export class KeptCredential {
 	private isGood = false;
 	private data?: ICredentialDataDecryptedObject;
 
+	/** Every secret it has sent: what n8n has stored since may be another. */
+	readonly sentSecrets = new Set<string>();
+
 	constructor(private readonly type: string) {}
 
 	/** What to give to n8n's helper, or undefined when n8n has to look the credential up. */
 	async options(context: NodeContext): Promise<IAdditionalCredentialOptions | undefined> {
 		if (!this.isGood) return undefined;
-		this.data ??= await context.getCredentials(this.type);
+		if (!this.data) {
+			this.data = await context.getCredentials(this.type);
+			for (const secret of secretsOf(this.data as IDataObject)) this.sentSecrets.add(secret);
+		}
 		return { credentialsDecrypted: { id: '', name: '', type: this.type, data: this.data } };
 	}
 

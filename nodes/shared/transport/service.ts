@@ -65,13 +65,17 @@ export async function send<Result>(
 }
 
 /** By reading, as each has an Access of its own; not in it, as what describes a reading must hold no secret. */
-const credentials = new WeakMap<Access, KeptCredential>();
+const credentials = new WeakMap<object, KeptCredential>();
 
 function keptFor(access: Access): KeptCredential {
 	const kept = credentials.get(access) ?? new KeptCredential(CREDENTIAL);
 	credentials.set(access, kept);
 	return kept;
 }
+
+/** Secrets that a reading has sent, which may be others than those that n8n has stored by now. */
+export const secretsSentBy = (access: object | undefined): string[] =>
+	access === undefined ? [] : [...(credentials.get(access)?.sentSecrets ?? [])];
 
 /** The signal that says that a person stopped the execution; polls have none. */
 export const cancelSignalOf = (context: NodeContext): AbortSignal | undefined =>
