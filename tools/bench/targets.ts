@@ -28,8 +28,8 @@ export function targetsOf({ rounds }: Results): Target[] {
 		const others = rounds.get(other);
 		if (!ones?.length || !others?.length) return [];
 		const measured = pairwiseRatio(
-			ones.map((run) => run[what]),
-			others.map((run) => run[what]),
+			ones.map((run) => run[what] ?? NaN),
+			others.map((run) => run[what] ?? NaN),
 		);
 		return [{ text, atMost, measured }];
 	});
