@@ -65,7 +65,7 @@ const exportsTable = ({ exports }: Results) =>
 		[
 			'Orders',
 			'Rows',
-			'Whole execution',
+			'Until saved',
 			'per 10,000 orders',
 			'Memory above idle',
 			'Saved execution',
