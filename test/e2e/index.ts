@@ -3,9 +3,15 @@ import { dirname } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type N8nLine, n8nLines, pinnedN8n } from '../../tools/n8n/lines';
 import { packOurs } from '../../tools/n8n/package';
+import { aiToolScenarios } from './ai-tool/scenarios';
 import { Beside } from './beside';
 import { BrowserStage, browserScenarios } from './browser';
 import { exampleScenarios } from './examples';
+import { WorldBehindProxy } from './network/behind-proxy';
+import { certificateScenarios } from './network/certificates';
+import { proxyScenarios } from './network/proxy-scenarios';
+import { QueueMode } from './queue/queue-mode';
+import { queueScenarios } from './queue/scenarios';
 import type { Scenario } from './scenario';
 import { credentialTestScenarios } from './scenarios/credential-test';
 import { errorBranchScenarios } from './scenarios/error-branch';
@@ -25,30 +31,46 @@ const scenarios: Scenario[] = [
 	...magicLinkScenarios,
 	...errorBranchScenarios,
 	...exampleScenarios,
+	...certificateScenarios,
+	...aiToolScenarios,
 ];
 
 /** Lines to run: those named on the command line, or all. */
 const named = process.argv.slice(2) as N8nLine[];
 const lines = named.length > 0 ? named : n8nLines;
 
-/** The editor is tried on the newer line only. */
-const browserLine: N8nLine = 'v2';
+/** The editor and queue mode are tried on the newer line only. */
+const newerLine: N8nLine = 'v2';
+
+const nameOf = (line: N8nLine) => `n8n ${pinnedN8n(line).version}`;
 
 const ranOn = new Map<string, { passed: number; failed: number }>();
 let tarball: string;
+
+/** Makes tests that count for one line of the summary; what a scenario tells is printed with its result. */
+function countingFor(what: string) {
+	const count = { passed: 0, failed: 0 };
+	ranOn.set(what, count);
+	return (name: string, run: () => Promise<string | void>) =>
+		test(name, async (context) => {
+			count.failed++;
+			const told = await run();
+			if (told) context.diagnostic(told);
+			count.failed--;
+			count.passed++;
+		});
+}
 
 before(async () => {
 	tarball = await packOurs();
 });
 
 for (const line of lines) {
-	const n8nVersion = `n8n ${pinnedN8n(line).version}`;
-	describe(n8nVersion, () => {
+	describe(nameOf(line), () => {
+		const counted = countingFor(nameOf(line));
 		const world = new World(line);
 		const beside = new Beside(new World(line), triggerScenarios);
-		const count = { passed: 0, failed: 0 };
 		before(async () => {
-			ranOn.set(n8nVersion, count);
 			await world.open(tarball);
 			beside.start(tarball);
 		});
@@ -57,17 +79,9 @@ for (const line of lines) {
 			await beside.close();
 		});
 
-		const counted = (name: string, run: () => Promise<void>) =>
-			test(name, async () => {
-				count.failed++;
-				await run();
-				count.failed--;
-				count.passed++;
-			});
-
 		for (const { name, run } of scenarios) counted(name, async () => await run(world));
 
-		if (line === browserLine) {
+		if (line === newerLine) {
 			describe('in a browser', () => {
 				const stage = new BrowserStage(world);
 				before(async () => await stage.open());
@@ -78,6 +92,13 @@ for (const line of lines) {
 			});
 		}
 
+		describe('behind a proxy', () => {
+			const proxied = new WorldBehindProxy(line);
+			before(async () => await proxied.open(tarball));
+			after(async () => await proxied.close());
+			for (const { name, run } of proxyScenarios) counted(name, async () => await run(proxied));
+		});
+
 		// Last: they have run while the others did.
 		for (const scenario of beside.scenarios) {
 			counted(scenario.name, async () => await beside.outcomeOf(scenario));
@@ -85,11 +106,22 @@ for (const line of lines) {
 	});
 }
 
+if (lines.includes(newerLine)) {
+	const inQueueMode = `${nameOf(newerLine)} in queue mode`;
+	describe(inQueueMode, () => {
+		const counted = countingFor(inQueueMode);
+		const queue = new QueueMode();
+		before(async () => await queue.open(tarball));
+		after(async () => await queue.close());
+		for (const { name, run } of queueScenarios) counted(name, async () => await run(queue));
+	});
+}
+
 after(async () => {
 	if (tarball) await rm(dirname(tarball), { recursive: true, force: true });
-	for (const [n8nVersion, { passed, failed }] of ranOn) {
+	for (const [what, { passed, failed }] of ranOn) {
 		process.stdout.write(
-			`end to end on ${n8nVersion}: ${passed} scenarios passed, ${failed} failed\n`,
+			`end to end on ${what}: ${passed} scenarios passed, ${failed} failed\n`,
 		);
 	}
 });

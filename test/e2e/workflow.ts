@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IConnections, INodeParameters } from 'n8n-workflow';
 import type { NodeJson, WorkflowJson } from '../../tools/n8n/types';
 
@@ -20,6 +21,18 @@ const node = (
 });
 
 export const manualTrigger = () => node('Start', 'n8n-nodes-base.manualTrigger', 1, {});
+
+/** A trigger that answers a POST to `/webhook/<path>` with all items of the last node. */
+export const webhook = (path: string): NodeJson => ({
+	...node('Webhook', 'n8n-nodes-base.webhook', 2, {
+		httpMethod: 'POST',
+		path,
+		responseMode: 'lastNode',
+		responseData: 'allEntries',
+		options: {},
+	}),
+	webhookId: randomUUID(),
+});
 
 /** Two nodes that give the items listed. */
 export const items = (list: Array<Record<string, string | number>>) => [

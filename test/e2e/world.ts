@@ -22,6 +22,8 @@ export class World {
 	n8n!: N8nInstance;
 	sandbox!: Sandbox;
 	private userFolder!: string;
+	/** Further environment variables of n8n. */
+	protected env: Record<string, string> = {};
 
 	constructor(readonly line: N8nLine) {}
 
@@ -39,7 +41,7 @@ export class World {
 		this.install = await ensureN8n(this.line);
 		this.userFolder = await mkdtemp(join(tmpdir(), `n8n-${this.line}-`));
 		await installCommunityPackage(tarball, this.userFolder);
-		this.sandbox = await startSandbox({ orders: { shopify: shopifyOrders } });
+		this.sandbox ??= await startSandbox({ orders: { shopify: shopifyOrders } });
 		await this.start();
 	}
 
@@ -55,6 +57,7 @@ export class World {
 			install: this.install,
 			userFolder: this.userFolder,
 			filesFolder: this.filesFolder,
+			env: this.env,
 		});
 		await this.rest.enter(login);
 	}
@@ -66,7 +69,7 @@ export class World {
 	}
 
 	/** Stores a working credential, with some fields changed, and returns how nodes refer to it. */
-	async credential(name: string, changes: Record<string, string> = {}) {
+	async credential(name: string, changes: Record<string, string | boolean> = {}) {
 		const { baseUrl, authUrl, client } = this.sandbox;
 		const { id } = await this.rest.createCredential({
 			name,

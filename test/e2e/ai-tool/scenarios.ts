@@ -1,0 +1,5 @@
+import { answerScenarios } from './answers';
+import { failureScenarios } from './failures';
+
+/** The node as a tool of n8n's AI Agent, with a scripted model in place of a real one. */
+export const aiToolScenarios = [...answerScenarios, ...failureScenarios];

@@ -1,0 +1,74 @@
+import fastify from 'fastify';
+
+/** A message of a chat, as the OpenAI chat completions interface has it. */
+interface ChatMessage {
+	role: 'system' | 'user' | 'assistant' | 'tool';
+	content: string;
+}
+
+/** What the model is told of a tool; `parameters` is a JSON schema. */
+interface OfferedTool {
+	type: 'function';
+	function: {
+		name: string;
+		description: string;
+		parameters: { properties: Record<string, { type?: string; description?: string }> };
+	};
+}
+
+/** One request to the model. */
+interface ChatRequest {
+	messages: ChatMessage[];
+	tools?: OfferedTool[];
+}
+
+export interface ScriptedModel {
+	/** Base URL for n8n's OpenAI credential. */
+	url: string;
+	readonly requests: ChatRequest[];
+	close(): Promise<void>;
+}
+
+/** What the model says once it has the answer of its tool. */
+export const FINAL_ANSWER = 'That is all I found.';
+
+/**
+ * A model without a mind, behind OpenAI's chat completions interface on loopback: it calls the tool it is offered
+ * with these arguments, and when it has the answer says its last word.
+ */
+export async function startScriptedModel(toolArguments: object): Promise<ScriptedModel> {
+	const requests: ChatRequest[] = [];
+	const server = fastify({ bodyLimit: 16 * 1024 * 1024, forceCloseConnections: true });
+	server.post<{ Body: ChatRequest }>('/v1/chat/completions', async ({ body }) => {
+		requests.push(body);
+		const isAnswered = body.messages.at(-1)?.role === 'tool';
+		return completion(isAnswered ? { content: FINAL_ANSWER } : toolCall(body, toolArguments));
+	});
+	const address = await server.listen({ port: 0, host: '127.0.0.1' });
+	return {
+		url: `${address}/v1`,
+		requests,
+		close: async () => await server.close(),
+	};
+}
+
+function toolCall({ tools }: ChatRequest, toolArguments: object) {
+	const name = tools?.[0]?.function.name;
+	const call = { name, arguments: JSON.stringify(toolArguments) };
+	return { content: null, tool_calls: [{ id: 'call_1', type: 'function', function: call }] };
+}
+
+const completion = (message: { content: string | null; tool_calls?: object[] }) => ({
+	id: 'chatcmpl-1',
+	object: 'chat.completion',
+	created: 1,
+	model: 'scripted',
+	choices: [
+		{
+			index: 0,
+			finish_reason: message.tool_calls ? 'tool_calls' : 'stop',
+			message: { role: 'assistant', ...message },
+		},
+	],
+	usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+});

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { type Sandbox, startSandbox } from '../../sandbox';
+import { selfSignedCertificate } from '../../engine/faults/certificate';
+import type { Scenario } from '../scenario';
+import type { World } from '../world';
+import { assertAllPathsWork, createMagicLink, failureOf, readOrders } from './paths';
+
+/** What our own text says; the host is that of the service. */
+const NOT_TRUSTED = /the certificate of 127\.0\.0\.1:\d+ is not trusted.*Ignore SSL Issues/;
+
+/** Lets something happen beside a service whose certificate nobody vouches for. */
+async function withSelfSigned(use: (service: Sandbox) => Promise<void>) {
+	const service = await startSandbox({
+		tls: await selfSignedCertificate(),
+		orders: { shopify: 3 },
+	});
+	try {
+		await use(service);
+	} finally {
+		await service.close();
+	}
+}
+
+/** A credential whose token comes from a service without TLS, so that only what follows meets the certificate. */
+async function credentialWithToken(world: World, { baseUrl }: Sandbox, name: string) {
+	return await world.credential(name, { baseUrl, authUrl: world.sandbox.authUrl });
+}
+
+export const certificateScenarios: Scenario[] = [
+	{
+		name: 'self-signed certificate, not ignored: the token call stops with our text on it',
+		async run(world) {
+			await withSelfSigned(async (service) => {
+				const { baseUrl, authUrl } = service;
+				const credential = await world.credential('self-signed token', { baseUrl, authUrl });
+				assert.match(failureOf(await readOrders(world, credential)), NOT_TRUSTED);
+				assert.equal(service.requests.length, 0);
+			});
+		},
+	},
+	{
+		name: 'self-signed certificate, not ignored: the test button says so',
+		async run(world) {
+			await withSelfSigned(async ({ baseUrl, authUrl }) => {
+				const { id } = await world.credential('self-signed test', { baseUrl, authUrl });
+				const { status, message } = await world.rest.testCredential(id);
+				assert.equal(status, 'Error');
+				assert.match(message, NOT_TRUSTED);
+			});
+		},
+	},
+	{
+		name: 'self-signed certificate, not ignored: orders and Magic Link stop with our text on it',
+		async run(world) {
+			await withSelfSigned(async (service) => {
+				const credential = await credentialWithToken(world, service, 'self-signed data');
+				assert.match(failureOf(await readOrders(world, credential)), NOT_TRUSTED);
+				assert.match(failureOf(await createMagicLink(world, credential)), NOT_TRUSTED);
+				assert.equal(service.requests.length, 0);
+			});
+		},
+	},
+	{
+		name: 'self-signed certificate, ignored: test button, token call, orders and Magic Link work',
+		async run(world) {
+			await withSelfSigned(async (service) => {
+				const { baseUrl, authUrl } = service;
+				const addresses = { baseUrl, authUrl, ignoreSslIssues: true };
+				await assertAllPathsWork(world, service, 'self-signed ignored', addresses);
+			});
+		},
+	},
+];

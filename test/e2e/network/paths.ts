@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import type { INodeParameters } from 'n8n-workflow';
+import { type Execution, outputItems } from '../../../tools/n8n/types';
+import type { Sandbox } from '../../sandbox';
+import { type CredentialReference, unifiedCommerce, workflowOf } from '../workflow';
+import type { World } from '../world';
+
+/** Where a credential reaches a sandbox. */
+export interface Addresses {
+	baseUrl: string;
+	authUrl: string;
+	ignoreSslIssues?: boolean;
+}
+
+const ORDERS = {
+	resource: 'order',
+	operation: 'getAll',
+	returnAll: false,
+	limit: 2,
+	output: 'raw',
+};
+const MAGIC_LINK = { resource: 'magicLink', operation: 'create', channels: ['shopify'] };
+
+/** Runs our node once with a credential. */
+async function runOnce(
+	{ rest }: World,
+	credential: CredentialReference,
+	parameters: INodeParameters,
+) {
+	const { id } = await rest.createWorkflow(
+		workflowOf(
+			credential.name,
+			unifiedCommerce(credential, { ...parameters, options: { maxRetries: 0 } }),
+		),
+	);
+	return await rest.run(id);
+}
+
+/** The three requests that our package sends, each by way of the node; the first includes the token call. */
+export const readOrders = async (world: World, credential: CredentialReference) =>
+	await runOnce(world, credential, ORDERS);
+
+export const createMagicLink = async (world: World, credential: CredentialReference) =>
+	await runOnce(world, credential, MAGIC_LINK);
+
+/** What a failed run says: message and description. */
+export function failureOf({ status, data }: Execution): string {
+	assert.equal(status, 'error');
+	const { error } = data.resultData;
+	return [error?.message, error?.description].filter(Boolean).join(' | ');
+}
+
+/** Uses all call paths with one new credential: the test button, token call, orders, Magic Link. Throws unless all work. */
+export async function assertAllPathsWork(
+	world: World,
+	service: Sandbox,
+	name: string,
+	addresses: Addresses,
+) {
+	const credential = await world.credential(name, { ...addresses });
+	service.clearRequests();
+	assert.equal((await world.rest.testCredential(credential.id)).status, 'OK');
+
+	const orders = await readOrders(world, credential);
+	assert.equal(orders.status, 'success');
+	assert.deepEqual(
+		outputItems(orders.data, 'Unified Commerce').map(({ json }) => json),
+		JSON.parse(JSON.stringify(service.orders('shopify').slice(0, 2))),
+	);
+
+	const link = await createMagicLink(world, credential);
+	assert.equal(link.status, 'success');
+	assert.match(String(outputItems(link.data, 'Unified Commerce')[0].json.uri), /^https?:/);
+
+	const kinds = new Set(service.requests.map(({ kind }) => kind));
+	assert.deepEqual([...kinds].sort(), ['magicLink', 'orders', 'token']);
+}

@@ -1,0 +1,14 @@
+import getPort from 'get-port';
+import { startLeashed } from './leashed';
+import { program } from './programs';
+
+/** A Redis on a free port of loopback that keeps nothing on disk. */
+export async function startRedis() {
+	const port = await getPort();
+	const command = [program('redis-server'), '--port', String(port), '--bind', '127.0.0.1'];
+	const { stop } = await startLeashed(
+		[...command, '--save', '', '--appendonly', 'no'],
+		/ready to accept connections/i,
+	);
+	return { port, stop };
+}
