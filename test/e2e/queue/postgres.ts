@@ -33,6 +33,7 @@ export async function startPostgres() {
 				postgresLogin.user,
 				'--auth=trust',
 				'--encoding=UTF8',
+				'--no-locale',
 				'--no-sync',
 			],
 			{ ...runAs, cwd: '/' },
