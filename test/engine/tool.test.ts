@@ -64,6 +64,11 @@ describe('as a tool of an AI agent', () => {
 		for (const { json } of items) expect(JSON.stringify(json).length).toBeLessThan(600);
 	});
 
+	test('what goes wrong is told with the advice, as a model sees the message alone', async () => {
+		const { error } = await ask({ channel: '={{ "ebay" }}' });
+		expect(error?.message).toMatch(/“ebay” is not a channel\. Choose one of: amazon, bigcommerce, bol/);
+	});
+
 	test('the same node outside a tool cuts nothing', async () => {
 		const { items } = await run(storeFor(sandbox), readAll({ output: 'simplified' }));
 		expect(items).toHaveLength(120);

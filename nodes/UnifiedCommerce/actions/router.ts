@@ -8,7 +8,7 @@ import {
 
 import type { Operation } from './operation';
 import { RESOURCES } from './resources';
-import { answerFor } from './toolAnswer';
+import { answerFor, isTool } from './toolAnswer';
 
 /**
  * Runs the chosen operation for each input item, one after the other. Items are independent: one that fails
@@ -23,7 +23,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 			const items = await operationFor(this, itemIndex).execute(this, itemIndex);
 			for (const item of answerFor(this, itemIndex, items)) output.push(item);
 		} catch (thrown) {
-			const error = asNodeError(this, thrown, itemIndex);
+			const error = worded(this, asNodeError(this, thrown, itemIndex));
 			if (!this.continueOnFail()) throw error;
 			// This very shape reaches the error output on n8n 1.x and 2.x alike.
 			output.push({ json: { error: error.message }, error, pairedItem: { item: itemIndex } });
@@ -42,6 +42,12 @@ function operationFor(context: IExecuteFunctions, itemIndex: number): Operation 
 	throw new UserError(`There is no operation “${operation}” for the resource “${resource}”`, {
 		description: 'Choose resource and operation from the lists of the node.',
 	});
+}
+
+/** A model sees the message alone, so in a tool it holds the advice too. */
+function worded<Thrown extends NodeApiError | NodeOperationError>(context: IExecuteFunctions, error: Thrown): Thrown {
+	if (isTool(context) && error.description) error.message = `${error.message}. ${error.description}`;
+	return error;
 }
 
 function asNodeError(

@@ -30,7 +30,7 @@ export const toolOptionFields = (): INodeProperties[] => [
 ];
 
 /** n8n gives a node that is used as a tool a type of its own. */
-const isTool = (context: IExecuteFunctions): boolean => context.getNode().type.endsWith('Tool');
+export const isTool = (context: IExecuteFunctions): boolean => context.getNode().type.endsWith('Tool');
 
 /**
  * The items as a model should get them. Outside a tool they stay as they are; in a tool a long answer is cut
