@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { toAddress } from '../request/address';
 import type { RetryPolicy } from '../transport/retry';
-import { CHANNEL_CREDENTIAL, CREDENTIAL, type Access, type NodeContext } from '../transport/service';
+import { CHANNEL_CREDENTIAL, CREDENTIAL, type NodeContext } from '../transport/context';
+import type { Access } from '../transport/service';
 import { namesOf, scrubberFor, secretsOf, type Scrubber } from '../transport/secrets';
 
 export interface AccessSettings {

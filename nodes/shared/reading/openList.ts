@@ -9,7 +9,8 @@ import { hasCursor, splitByIds, withNeededFields, type ListQuery } from '../requ
 import { toNodeError, type ErrorContext } from '../transport/errors';
 import { ServiceFailure } from '../transport/failure';
 import { newProgress, readPages, type Page, type Progress, type Reading } from '../transport/pages';
-import { CHANNEL_CREDENTIAL, secretsSentBy, type Access, type NodeContext } from '../transport/service';
+import { CHANNEL_CREDENTIAL, type NodeContext } from '../transport/context';
+import { secretsSentBy, type Access } from '../transport/service';
 import type { ListParameters } from './parameters';
 
 /** A list that is ready to be read: parameters checked, credentials at hand, nothing requested yet. */

@@ -5,7 +5,8 @@ import { CHANNEL_LABELS, type Channel } from '../channels/channels';
 import type { ServiceFailure } from './failure';
 import { FAILURE_TEXTS } from './failureTexts';
 import type { Progress } from './pages';
-import type { Access, NodeContext } from './service';
+import type { NodeContext } from './context';
+import type { Access } from './service';
 
 /** What a message can say about the request that failed. */
 export interface ErrorContext {

@@ -1,7 +1,7 @@
 import type { IAdditionalCredentialOptions, ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
 import { secretsOf } from './secrets';
-import type { NodeContext } from './service';
+import type { NodeContext } from './context';
 
 /**
  * The credential of one reading. For every request n8n looks the credential up in its database and decrypts it,

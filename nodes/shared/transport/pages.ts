@@ -4,7 +4,8 @@ import { TABLE, PLURAL } from '../channels/table';
 import { hasCursor, pageBody, queryParameters, splitByIds, type ListQuery } from '../request/listQuery';
 import { readAnswer, type Answer } from './envelope';
 import { ServiceFailure } from './failure';
-import { cancelSignalOf, send, type Access, type NodeContext } from './service';
+import { cancelSignalOf, type NodeContext } from './context';
+import { send, type Access } from './service';
 import { pause, WaitingBudget } from './retry';
 import { SeenRecords } from './seenRecords';
 

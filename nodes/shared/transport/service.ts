@@ -1,13 +1,12 @@
 import type {
 	IAdditionalCredentialOptions,
 	IDataObject,
-	IExecuteFunctions,
 	IHttpRequestMethods,
 	IHttpRequestOptions,
 	IN8nHttpFullResponse,
-	IPollFunctions,
 } from 'n8n-workflow';
 
+import { cancelSignalOf, CREDENTIAL, type NodeContext } from './context';
 import { ServiceFailure } from './failure';
 import { failureFromThrown } from './networkFault';
 import { readObject } from './envelope';
@@ -15,12 +14,6 @@ import { KeptCredential } from './keptCredential';
 import { reasonIn } from './reason';
 import { withRetries, type RetryPolicy, type WaitingBudget } from './retry';
 import { isSuccess, kindOfStatus, retryAfterMs } from './status';
-
-export const CREDENTIAL = 'unifiedCommerceApi';
-export const CHANNEL_CREDENTIAL = 'unifiedCommerceChannelApi';
-
-/** The contexts in which n8n runs our nodes. */
-export type NodeContext = IExecuteFunctions | IPollFunctions;
 
 /** How to reach the service. */
 export interface Access {
@@ -76,10 +69,6 @@ function keptFor(access: Access): KeptCredential {
 /** Secrets that a reading has sent, which may be others than those that n8n has stored by now. */
 export const secretsSentBy = (access: object | undefined): string[] =>
 	access === undefined ? [] : [...(credentials.get(access)?.sentSecrets ?? [])];
-
-/** The signal that says that a person stopped the execution; polls have none. */
-export const cancelSignalOf = (context: NodeContext): AbortSignal | undefined =>
-	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 
 function optionsFor(access: Access, { method, path, query, body }: ServiceRequest): IHttpRequestOptions {
 	return {
