@@ -1,5 +1,6 @@
 import { UserError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
 
+import { refuseInexactChannel } from '../shared/channels/table';
 import {
 	defaultLookback,
 	EVENTS,
@@ -44,6 +45,7 @@ export function watchParameters(context: IPollFunctions): WatchParameters {
 	const event = eventFrom(get('event', 'orderCreated'));
 	const options = collection('Options', get('options', {}));
 	const list = listParameters(leavingOut(get, options), event.resource, timezone);
+	refuseInexactChannel(event.resource, context.getNode().parameters.channel);
 	refuseLeftOut(list);
 	const { channel } = list.query;
 	return {

@@ -10,7 +10,7 @@ function rowOf(changes: IDataObject, options: Partial<RowOptions> = {}) {
 describe('formula protection', () => {
 	const bare = { protectFormulas: false };
 
-	test.each(['=1+1', '@cmd', '\t=1', '\r=1', '+1+1', '-2+3', '-ABC', '=x@example.com', '='])(
+	test.each(['=1+1', '@cmd', '\t=1', '\r=1', '+1+1', '-2+3', '=x@example.com', '='])(
 		'%j in free text gets an apostrophe, and stays when the option is off',
 		(text) => {
 			const changes = {
@@ -35,6 +35,27 @@ describe('formula protection', () => {
 			expect(rowOf(changes, bare)).toMatchObject(cells(text));
 		},
 	);
+
+	test.each(['-5', '-001', '+31', '-ABC', '-A 1/2_b.c', '+', '-'])(
+		'%j is a code: SKU and zip keep it character for character, free text does not',
+		(text) => {
+			const changes = {
+				note: text,
+				shipping_address: { zip: text },
+				line_items: [lineItem({ sku: text })],
+			};
+			expect(rowOf(changes)).toMatchObject({ sku: text, shipping_zip: text, note: `'${text}` });
+		},
+	);
+
+	test('several codes in one cell stay as they are, unless one could be a formula', () => {
+		const skusOf = (...skus: string[]) =>
+			rowMaker('order', 'rowPerRecord', rowOptions(), CONTEXT).rows(
+				order({ line_items: skus.map((sku) => lineItem({ sku })) }),
+			)[0].skus;
+		expect(skusOf('-001', '+31', 'A')).toBe('-001; +31; A');
+		expect(skusOf('=1+1', 'A')).toBe("'=1+1; A");
+	});
 
 	test.each(['a=1', ' =1', "'=1", '1-2', '\n=1', '＝1', ''])('%j is no formula', (text) => {
 		expect(rowOf({ note: text }).note).toBe(text);

@@ -44,7 +44,7 @@ export const ORDERS: ResourceTable = {
 			kind: 'before',
 			channels: ['shopify', 'woocommerce', 'bigcommerce', 'lightspeed_c', 'amazon'],
 			description:
-				'Only orders placed at or before this moment. A date without a time means the end of that day.',
+				'Only orders placed at or before this moment. A date without a time means the end of that day; a date from the picker has a time.',
 		},
 		{
 			name: 'fields',
@@ -115,7 +115,7 @@ export const ORDERS: ResourceTable = {
 			kind: 'before',
 			channels: ['shopify'],
 			description:
-				'Only orders imported at or before this moment. A date without a time means the end of that day.',
+				'Only orders imported at or before this moment. A date without a time means the end of that day; a date from the picker has a time.',
 		},
 		{
 			name: 'sinceId',
@@ -157,7 +157,7 @@ export const ORDERS: ResourceTable = {
 			kind: 'before',
 			channels: ['shopify', 'woocommerce', 'bigcommerce', 'lightspeed_c', 'amazon'],
 			description:
-				'Only orders changed at or before this moment. A date without a time means the end of that day.',
+				'Only orders changed at or before this moment. A date without a time means the end of that day; a date from the picker has a time.',
 		},
 	],
 };

@@ -35,7 +35,7 @@ export const PRODUCTS: ResourceTable = {
 			kind: 'before',
 			channels: ['shopify', 'lightspeed_c'],
 			description:
-				'Only products created before this moment. A date without a time means the end of that day.',
+				'Only products created before this moment. A date without a time means the end of that day; a date from the picker has a time.',
 		},
 		{
 			name: 'fields',
@@ -91,7 +91,7 @@ export const PRODUCTS: ResourceTable = {
 			kind: 'before',
 			channels: ['shopify', 'woocommerce'],
 			description:
-				'Only products published before this moment. A date without a time means the end of that day.',
+				'Only products published before this moment. A date without a time means the end of that day; a date from the picker has a time.',
 		},
 		{
 			name: 'publishedStatus',
@@ -153,7 +153,7 @@ export const PRODUCTS: ResourceTable = {
 			kind: 'before',
 			channels: ['shopify', 'bigcommerce', 'lightspeed_c'],
 			description:
-				'Only products changed before this moment. A date without a time means the end of that day.',
+				'Only products changed before this moment. A date without a time means the end of that day; a date from the picker has a time.',
 		},
 		{
 			name: 'vendor',

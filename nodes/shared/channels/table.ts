@@ -23,6 +23,20 @@ export const PLURAL: Readonly<Record<ListResource, string>> = {
 const isChannel = (text: string): text is Channel => (CHANNELS as readonly string[]).includes(text);
 
 /**
+ * Refuses a channel that was written into the node by hand and is not exactly one of the list: n8n would have taken
+ * every filter away before the node runs, as it shows filters by the exact name.
+ * @param written the parameter as it stands in the node, expressions unresolved
+ * @throws UserError naming the channels that this resource has
+ */
+export function refuseInexactChannel(resource: ListResource, written: unknown): void {
+	const { channels } = TABLE[resource];
+	if (typeof written !== 'string' || written.startsWith('=') || channels.some((channel) => channel === written)) return;
+	throw new UserError(`Parameter “Channel”: “${written}” is not a channel of the list`, {
+		description: `Choose one of: ${channels.join(', ')}. Only an expression may write it otherwise.`,
+	});
+}
+
+/**
  * Reads a channel as people or expressions give it: blanks around it and capitals do not matter.
  * @throws UserError naming the channels that this resource has
  */

@@ -52,7 +52,7 @@ export async function openList(
 		? { params: channelParams(await credentialData(context, CHANNEL_CREDENTIAL, place.itemIndex), channel) }
 		: {};
 	const query = withNeededFields({ ...parameters.query, ...params }, needs);
-	refuseCursorWithManyIds(query, parameters.reading);
+	refuseUselessCursor(query, parameters.reading);
 	const progress = newProgress(parameters.reading.startCursor);
 	const list: OpenList = {
 		context,
@@ -119,8 +119,14 @@ function whatRemains(progress: Progress, query: ListQuery): string {
 	return `${read} To go on there, use this as “Start Cursor”: ${progress.cursor}`;
 }
 
-function refuseCursorWithManyIds(query: ListQuery, { startCursor }: Reading): void {
-	if (startCursor === undefined || splitByIds(query).length === 1) return;
+function refuseUselessCursor(query: ListQuery, { startCursor }: Reading): void {
+	if (startCursor === undefined) return;
+	if (!hasCursor(query)) {
+		throw new UserError(`Parameter “Start Cursor”: ${CHANNEL_LABELS[query.channel]} has no pages to go on from`, {
+			description: 'Remove the cursor: this channel answers everything at once.',
+		});
+	}
+	if (splitByIds(query).length === 1) return;
 	throw new UserError('Parameter “Start Cursor” does not go together with more than 100 IDs', {
 		description: 'Go on from a cursor with the part of the IDs it belongs to, or remove the cursor.',
 	});

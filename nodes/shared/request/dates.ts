@@ -5,7 +5,8 @@ import { parameter, shown } from './values';
 type DateTime = ReturnType<typeof tryToParseDateTime>;
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
-const DATE_AND_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
+/** To its very end: n8n's own parsing would read what stands behind in the time zone of the server. */
+const DATE_AND_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?\s*(Z|[+-]\d{2}(:?\d{2})?)?$/i;
 const DIGITS = /^\d+$/;
 
 /** Epoch milliseconds below this (1973) are far likelier to be seconds. */

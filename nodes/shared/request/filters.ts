@@ -82,7 +82,7 @@ export function leftOut(
 }
 
 const isNothing = ({ kind }: FilterField, value: unknown): boolean =>
-	kind === 'after' || kind === 'before' || kind === 'choice' || kind === 'choiceList'
+	kind === 'after' || kind === 'before' || kind === 'choice' || kind === 'choiceList' || kind === 'idList'
 		? isAbsentOrNothingWord(value)
 		: isAbsent(value);
 
@@ -96,6 +96,7 @@ function wireValue(field: FilterField, value: unknown): string {
 			return chosen.includes('any') ? 'any' : chosen.join(',');
 		}
 		case 'idList':
+			return toIds(field.label, value).join(',');
 		case 'nameList':
 		case 'fieldList':
 			return toList(field.label, value).join(',');
@@ -105,6 +106,10 @@ function wireValue(field: FilterField, value: unknown): string {
 			return toText(field.label, value);
 	}
 }
+
+/** No ID holds a blank or a semicolon, so a column pasted from a sheet is a list as well. */
+const toIds = (label: string, value: unknown): string[] =>
+	toList(label, toList(label, value).flatMap((id) => id.split(/[\s;]+/)));
 
 function toDigits(label: string, value: unknown): string {
 	const text = toText(label, value);

@@ -93,7 +93,7 @@ export const FAILURE_TEXTS: Readonly<Record<FailureKind, FailureText>> = {
 	},
 	badRequest: {
 		says: 'the service refused the request (HTTP {status}{reasonAfterComma})',
-		advice: 'Check the filters and the User ID against what the service says.',
+		advice: 'Check what the node was told against what the service says.',
 		when: 'HTTP 400 or 422',
 	},
 	rateLimited: {

@@ -56,7 +56,7 @@ const KINDS: Array<[label: string, fault: Fault, message: string, advice: string
 		'400',
 		{ type: 'status', status: 400, message: 'since_id must be digits' },
 		'the service refused the request (HTTP 400, “since_id must be digits”)',
-		'Check the filters and the User ID against what the service says.',
+		'Check what the node was told against what the service says.',
 		'400',
 	],
 	[

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
+import { refuseInexactChannel } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
 import {
 	authenticationField,
@@ -75,6 +76,7 @@ export function prepare(
 		context.getNodeParameter(name, itemIndex, fallback as object);
 	const timezone = context.getTimezone();
 	const parameters = listParameters(get, resource, timezone);
+	refuseInexactChannel(resource, context.getNode().parameters.channel);
 	const place = { itemIndex, itemCount: context.getInputData().length };
 	return {
 		get,

@@ -8,7 +8,8 @@ export type Cell = string | number | boolean;
 /**
  * What a column holds, and with it how a value becomes a cell:
  * - `id`: text, character for character; digits with a sign are no formula
- * - `text`: text, character for character: what people typed, and codes such as SKU and zip
+ * - `text`: what people typed
+ * - `code`, `codes`: SKU, zip, barcode, one or several: character for character; a sign in front is no formula
  * - `list`: several texts in one cell, joined with "; "
  * - `phone`: text; the + of a phone number is no formula
  * - `money`: the decimal text, or a number when the option asks for it
@@ -16,7 +17,7 @@ export type Cell = string | number | boolean;
  * - `date`: text as received, or local time
  * - `boolean`: TRUE or FALSE
  */
-export type CellKind = 'id' | 'text' | 'list' | 'phone' | 'money' | 'number' | 'date' | 'boolean';
+export type CellKind = 'id' | 'text' | 'code' | 'codes' | 'list' | 'phone' | 'money' | 'number' | 'date' | 'boolean';
 
 export type CellRule = (value: unknown) => Cell;
 
@@ -37,6 +38,7 @@ const AMOUNT = /^[+-]?[\d.,]+(?:[eE][+-]?\d+)?$/;
 /** Texts that start like a formula but are plainly what their column holds. */
 const HARMLESS: Partial<Record<CellKind, RegExp>> = {
 	id: /^[+-]?\d+$/,
+	code: /^[+-][\w ./-]*$/,
 	phone: /^\+[ ().-]*\d[\d ().-]*$/,
 	money: AMOUNT,
 	number: AMOUNT,
@@ -50,6 +52,8 @@ export function cellRules(options: CellOptions): Record<CellKind, CellRule> {
 	const amount = written('money');
 	const id = written('id');
 	const phone = written('phone');
+	const code = written('code');
+	const bare = textWriter(false, undefined);
 	const asText: CellRule = (value) => text(Array.isArray(value) ? joinTexts(value) : textOf(value));
 	const asMoney: CellRule = (value) => {
 		const decimal = textOf(value);
@@ -58,6 +62,8 @@ export function cellRules(options: CellOptions): Record<CellKind, CellRule> {
 	return {
 		id: (value) => id(textOf(value)),
 		text: asText,
+		code: (value) => code(textOf(value)),
+		codes: (values) => (arePlainCodes(values) ? bare(joinTexts(values)) : asText(values)),
 		list: asText,
 		phone: (value) => phone(textOf(value)),
 		money: asMoney,
@@ -69,6 +75,12 @@ export function cellRules(options: CellOptions): Record<CellKind, CellRule> {
 		date: (value) => text(local ? local(textOf(value)) : textOf(value)),
 		boolean: (value) => (typeof value === 'boolean' ? value : text(textOf(value))),
 	};
+}
+
+/** Whether none of the codes could be a formula, so that the cell of all of them is none either. */
+function arePlainCodes(values: unknown): values is readonly unknown[] {
+	const isPlain = (text: string) => !FORMULA_STARTS.has(text.charCodeAt(0)) || HARMLESS.code?.test(text) === true;
+	return Array.isArray(values) && values.map(textOf).every(isPlain);
 }
 
 /**

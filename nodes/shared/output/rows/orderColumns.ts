@@ -35,7 +35,7 @@ const LINE: readonly Column[] = [
 	['line_item_id', 'id', lineField('id'), 'ID of the line item'],
 	['product_id', 'id', lineField('product_id'), 'ID of the product sold'],
 	['variant_id', 'id', lineField('variant_id'), 'ID of the variant sold'],
-	['sku', 'text', lineField('sku'), 'SKU of the line item'],
+	['sku', 'code', lineField('sku'), 'SKU of the line item'],
 	['title', 'text', lineField('title'), 'Title of the product sold'],
 	['variant_title', 'text', lineField('variant_title'), 'Title of the variant sold'],
 	['vendor', 'text', lineField('vendor'), 'Vendor of the product sold'],
@@ -54,7 +54,7 @@ const LINE: readonly Column[] = [
 const ITEMS: readonly Column[] = [
 	['item_count', 'number', shared.lineCount('line_items'), 'How many line items the order has'],
 	['total_quantity', 'number', order.totalQuantity, 'Sum of the quantities of all line items'],
-	['skus', 'list', order.skus, 'Every SKU of the order once, joined'],
+	['skus', 'codes', order.skus, 'Every SKU of the order once, joined'],
 	['items', 'list', order.items, 'Every line item as "2 x SKU title", joined'],
 ];
 
@@ -110,7 +110,7 @@ export const ORDER_LINE_COLUMNS: readonly Column[] = [
 	...BUYER,
 	['shipping_name', 'text', order.addressName('shipping_address'), 'Name on the shipping address'],
 	['shipping_city', 'text', field('shipping_address.city'), 'City of the shipping address'],
-	['shipping_zip', 'text', field('shipping_address.zip'), 'Postal code of the shipping address'],
+	['shipping_zip', 'code', field('shipping_address.zip'), 'Postal code of the shipping address'],
 	[
 		'shipping_country_code',
 		'text',
@@ -143,7 +143,7 @@ function address(use: 'billing' | 'shipping'): Column[] {
 		[`${use}_address1`, 'text', field(`${of}.address1`), `First line of ${on}`],
 		[`${use}_address2`, 'text', field(`${of}.address2`), `Second line of ${on}`],
 		[`${use}_city`, 'text', field(`${of}.city`), `City of ${on}`],
-		[`${use}_zip`, 'text', field(`${of}.zip`), `Postal code of ${on}`],
+		[`${use}_zip`, 'code', field(`${of}.zip`), `Postal code of ${on}`],
 		[`${use}_province`, 'text', field(`${of}.province`), `Province or state of ${on}`],
 		[`${use}_province_code`, 'text', field(`${of}.province_code`), `Province code of ${on}`],
 		[`${use}_country`, 'text', field(`${of}.country`), `Country of ${on}`],

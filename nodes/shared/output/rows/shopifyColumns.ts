@@ -48,7 +48,7 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 	['Lineitem name', 'text', shopify.lineName, 'Name of the line item, else its title'],
 	['Lineitem price', 'money', lineMoney('price', 'price_set'), 'Price of one'],
 	['Lineitem compare at price', 'money', notAvailableOnLine, BLANK],
-	['Lineitem sku', 'text', lineField('sku'), 'SKU of the line item'],
+	['Lineitem sku', 'code', lineField('sku'), 'SKU of the line item'],
 	[
 		'Lineitem requires shipping',
 		'boolean',
@@ -129,7 +129,7 @@ function address(name: string, of: 'billing_address' | 'shipping_address'): Colu
 		[`${name} Address2`, 'text', field(`${of}.address2`), `Second line of ${on}`],
 		[`${name} Company`, 'text', field(`${of}.company`), `Company on ${on}`],
 		[`${name} City`, 'text', field(`${of}.city`), `City of ${on}`],
-		[`${name} Zip`, 'text', field(`${of}.zip`), `Postal code of ${on}`],
+		[`${name} Zip`, 'code', field(`${of}.zip`), `Postal code of ${on}`],
 		[`${name} Province`, 'text', shopify.codeOf(of, 'province'), `Province code of ${on}`],
 		[`${name} Country`, 'text', shopify.codeOf(of, 'country'), `Country code of ${on}`],
 		[`${name} Phone`, 'phone', field(`${of}.phone`), `Phone number on ${on}`],
