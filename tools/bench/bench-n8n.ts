@@ -17,7 +17,7 @@ import type { SandboxProcess } from './sandbox';
 const login = { email: 'owner@example.com', password: 'Owner-Password-1' };
 const pollMs = 50;
 /** How long n8n is left alone before each measurement. */
-const settleMs = 1_500;
+const settleMs = 3_000;
 
 /** What one execution cost. */
 export interface Measured {

@@ -12,6 +12,7 @@ import { type BenchOptions, readOptions, usage } from './options';
 import { report } from './report';
 import { checkSame, type Results } from './results';
 import { startSandboxProcess } from './sandbox';
+import { shuffled } from './statistics';
 
 /** Everything that `npm run bench` does; see the usage text. Linux only, for /proc. */
 export async function main(args: string[]) {
@@ -40,7 +41,7 @@ export async function main(args: string[]) {
 	if (options.write) await writeFile(join(repositoryRoot, 'docs', 'benchmarks.md'), text);
 }
 
-/** Times in one process, way after way and round after round; then memory, each way in a process of its own. */
+/** Times in one process, round after round with the ways in another order each; then memory, each way in a process of its own. */
 async function compare(n8n: BenchN8n, { orders, rounds, cases }: BenchOptions, results: Results) {
 	const sandbox = await startSandboxProcess(orders);
 	const source = await n8n.sourceFor(sandbox);
@@ -48,7 +49,7 @@ async function compare(n8n: BenchN8n, { orders, rounds, cases }: BenchOptions, r
 	for (const name of cases) ids.set(name, await n8n.store(workflowFor(name, source)));
 	const idOf = (name: string) => ids.get(name) ?? '';
 	for (let round = 0; round <= rounds; round++) {
-		for (const name of cases) {
+		for (const name of shuffled(cases, round)) {
 			const measured = await n8n.measure(idOf(name), { show: ways[name].isForShow });
 			checkSame(name, orders, measured.results, results.rounds);
 			log(`${round === 0 ? 'warm-up' : `round ${round}`} ${name}: ${inWords(measured)}`);

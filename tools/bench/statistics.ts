@@ -18,3 +18,19 @@ export function pairwiseRatio(values: readonly number[], others: readonly number
 	const ratios = values.map((value, round) => value / others[round]);
 	return { median: median(ratios), lowest: Math.min(...ratios), highest: Math.max(...ratios) };
 }
+
+/**
+ * The same entries in an order that looks random and is the same for the same seed: what a way leaves behind
+ * (memory to be collected, a database to be tidied) must not always meet the same next one.
+ */
+export function shuffled<T>(entries: readonly T[], seed: number): T[] {
+	const order = [...entries];
+	let state = seed + 1;
+	for (let left = order.length - 1; left > 0; left--) {
+		// a linear congruential generator (Numerical Recipes); its high bits are the good ones
+		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+		const at = Math.floor((state / 2 ** 32) * (left + 1));
+		[order[left], order[at]] = [order[at], order[left]];
+	}
+	return order;
+}
