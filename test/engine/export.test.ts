@@ -1,6 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { Workbook, type Worksheet } from 'exceljs';
 import Papa from 'papaparse';
 
+import { cellsOf } from '../../tools/demo/spreadsheet';
 import { dataChannels, startSandbox, type Sandbox } from '../sandbox';
 import { readBinary, type CredentialStore, type RunResult } from './harness';
 import { readAll, run, storeFor } from './support';
@@ -28,6 +30,17 @@ async function textOf({ items, error }: RunResult, field = 'data', at = 0): Prom
 	const file = items[at].binary?.[field];
 	if (!file) throw new Error(`There is no file in the field ${field}`);
 	return (await readBinary(file)).toString('utf8');
+}
+
+/** The sheets of an Excel file, as another program reads them. */
+async function sheetsOf({ items, error }: RunResult): Promise<Worksheet[]> {
+	expect(error).toBeUndefined();
+	const file = items[0].binary?.data;
+	if (!file) throw new Error('There is no file');
+	const bytes = await readBinary(file);
+	const book = new Workbook();
+	await book.xlsx.load(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer);
+	return book.worksheets;
 }
 
 const rowsOf = (csv: string, delimiter = ','): Array<Record<string, string>> => {
@@ -110,6 +123,65 @@ describe('CSV', () => {
 	});
 });
 
+describe('Excel', () => {
+	it.each([
+		['rowPerLine', 'order'],
+		['rowPerRecord', 'order'],
+		['rowPerLine', 'product'],
+		['rowPerRecord', 'product'],
+	])('%s of every %s: the cells are those of Get Many, with their types', async (layout, resource) => {
+		const result = await exported({ resource, format: 'excel', layout });
+		const names = Object.keys((await run(credentials, readAll({ resource, output: layout }))).items[0].json);
+		const options = { moneyAs: 'number', datesAs: 'local', protectFormulas: false };
+		const { items } = await run(credentials, readAll({ resource, output: layout, options }), { timezone: 'UTC' });
+		const [sheet, ...more] = await sheetsOf(result);
+		expect(more).toEqual([]);
+		expect(sheet.name).toBe(resource === 'order' ? 'Orders' : 'Products');
+		const [header, ...rows] = cellsOf(sheet);
+		expect(header).toEqual(names);
+		expect(rows).toHaveLength(items.length);
+		const dates = names.filter((name) => name.endsWith('_at'));
+		items.forEach(({ json }, row) =>
+			names.forEach((name, column) => {
+				const cell = json[name];
+				const wanted = dates.includes(name) && cell !== '' ? new Date(`${String(cell).replace(' ', 'T')}Z`) : cell;
+				expect([name, rows[row][column] ?? '']).toEqual([name, wanted]);
+			}),
+		);
+		expect(result.items[0].json).toMatchObject({ format: 'excel', layout, rows: items.length });
+		const file = result.items[0].binary?.data;
+		expect(file?.mimeType).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+		expect(namesToday(`${resource}s-shopify`, 'xlsx')).toContain(file?.fileName);
+	});
+
+	it('the dates in the zone of the workflow; text, as received and guarded where that is chosen', async () => {
+		const at = async (options: IDataObject, timezone: string) => {
+			const parameters = readAll({ operation: 'export', format: 'excel', layout: 'rowPerRecord', options: { columns: ['created_at', 'order_total', 'tags'], ...options } } as INodeParameters);
+			const [sheet] = await sheetsOf(await run(credentials, parameters, { timezone }));
+			return cellsOf(sheet).slice(1).map((cells) => cells.map((cell) => cell ?? ''));
+		};
+		const orders = sandbox.orders('shopify');
+		expect(await at({}, 'Asia/Tokyo')).toEqual(
+			orders.map(({ created_at: created, total_price: total, tags }) => [
+				new Date(Math.floor((Date.parse(created) + 9 * 3_600_000) / 1000) * 1000),
+				Number(total),
+				tags,
+			]),
+		);
+		expect(await at({ moneyAs: 'text', datesAs: 'received', protectFormulas: true }, 'Asia/Tokyo')).toEqual(
+			orders.map(({ created_at: created, total_price: total, tags }) => [created, total, tags.replace(/^=/, "'=")]),
+		);
+	});
+
+	it('no file when a page cannot be read', async () => {
+		sandbox.faults.always({ type: 'status', status: 400, message: 'No such luck' }, { page: 1 });
+		const { error, items } = await exported({ format: 'excel' });
+		expect(items).toEqual([]);
+		expect(error?.message).toContain('No such luck');
+		expect(error?.description).toMatch(/1 page\(s\), 20 record\(s\)/);
+	});
+});
+
 describe('JSON Lines', () => {
 	const objectsOf = (text: string) => text.trimEnd().split('\n').map((line) => JSON.parse(line) as IDataObject);
 
@@ -168,6 +240,7 @@ describe('what is exported', () => {
 	it.each([
 		[{ format: "={{ 'xml' }}" }, '“Format”'],
 		[{ format: 'csv', layout: "={{ 'raw' }}" }, '“Layout”'],
+		[{ format: 'excel', layout: "={{ 'raw' }}" }, '“Layout”'],
 		[{ options: { delimiter: "={{ 'pipe' }}" } }, '“Delimiter”'],
 	] as Array<[INodeParameters, string]>)('%j is refused before any request, naming the field', async (parameters, label) => {
 		const { error } = await exported(parameters);

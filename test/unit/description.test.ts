@@ -227,8 +227,9 @@ describe('the contract', () => {
 		['authentication', { resource: 'order' }, ['channelCredentials', 'linkedUser'], 'linkedUser'],
 		['output', { resource: 'order' }, ['raw', 'rowPerLine', 'rowPerRecord', 'simplified'], 'simplified'],
 		['output', { resource: 'product', operation: 'getPage' }, ['raw', 'rowPerLine', 'rowPerRecord', 'simplified'], 'simplified'],
-		['format', { resource: 'order', operation: 'export' }, ['csv', 'jsonLines'], 'csv'],
+		['format', { resource: 'order', operation: 'export' }, ['csv', 'excel', 'jsonLines'], 'csv'],
 		['layout', { resource: 'order', operation: 'export', format: 'csv' }, ['rowPerLine', 'rowPerRecord'], 'rowPerLine'],
+		['layout', { resource: 'order', operation: 'export', format: 'excel' }, ['rowPerLine', 'rowPerRecord'], 'rowPerLine'],
 		['layout', { resource: 'order', operation: 'export', format: 'jsonLines' }, ['raw', 'rowPerLine', 'rowPerRecord'], 'rowPerLine'],
 	] as const)('%s for %j has its values', (name, parameters, values, byDefault) => {
 		const [field] = shownFields(parameters).filter((candidate) => candidate.name === name);

@@ -1,4 +1,4 @@
-import type { Row } from './spreadsheet';
+import type { Cell, Row } from './spreadsheet';
 
 /**
  * Compares the rows of a sheet with those expected, header and cells, in order; an empty cell and an empty text are one.
@@ -14,7 +14,7 @@ export function differences(rows: Row[], expected: Row[]): string[] {
 	expected.slice(0, rows.length).forEach((row, index) => {
 		for (const [column, value] of Object.entries(row)) {
 			const cell = rows[index][column] ?? '';
-			if (cell !== (value ?? '')) {
+			if (!same(cell, value ?? '')) {
 				found.push(
 					`row ${index + 2}, ${column}: ${JSON.stringify(cell)} instead of ${JSON.stringify(value)}`,
 				);
@@ -23,3 +23,6 @@ export function differences(rows: Row[], expected: Row[]): string[] {
 	});
 	return found;
 }
+
+const same = (cell: Cell, other: Cell) =>
+	cell instanceof Date && other instanceof Date ? cell.getTime() === other.getTime() : cell === other;

@@ -1,26 +1,30 @@
-import { Workbook } from 'exceljs';
+import { type CellValue, Workbook, type Worksheet } from 'exceljs';
 
-export type Cell = string | number | boolean | null;
+export type Cell = string | number | boolean | Date | null;
 export type Row = Record<string, Cell>;
 
-/** Rows of the first sheet of an .xlsx file, by the names in its first row; an empty cell is null. */
+/** Rows of the first sheet of an .xlsx file, by the names in its first row; a date is as the sheet shows it, as if in UTC. */
 export async function readSpreadsheet(path: string): Promise<Row[]> {
 	const book = new Workbook();
 	await book.xlsx.readFile(path);
-	const sheet = book.worksheets[0];
-	const names: string[] = [];
-	sheet.getRow(1).eachCell((cell, column) => (names[column] = cell.text));
-	const rows: Row[] = [];
-	for (let number = 2; number <= sheet.rowCount; number++) {
-		const row: Row = {};
-		names.forEach((name, column) => {
-			const { value } = sheet.getRow(number).getCell(column);
-			row[name] = isCell(value) ? value : String(value);
-		});
-		rows.push(row);
-	}
-	return rows;
+	const [names, ...rows] = cellsOf(book.worksheets[0]);
+	return rows.map((cells) => Object.fromEntries(names.map((name, column) => [String(name), cells[column]])));
 }
 
-const isCell = (value: unknown): value is Cell =>
-	value === null || ['string', 'number', 'boolean'].includes(typeof value);
+/** All cells of a sheet, row by row, its header first; an empty cell is null. */
+export function cellsOf(sheet: Worksheet): Cell[][] {
+	const width = sheet.columnCount;
+	return Array.from({ length: sheet.rowCount }, (_, row) =>
+		Array.from({ length: width }, (_none, column) => cellOf(sheet.getCell(row + 1, column + 1).value)),
+	);
+}
+
+function cellOf(value: CellValue): Cell {
+	if (typeof value === 'string') return unescaped(value);
+	const isPlain = value === null || value instanceof Date || ['number', 'boolean'].includes(typeof value);
+	return isPlain ? (value as Cell) : String(value);
+}
+
+/** The library leaves `_xHHHH_` as it is where Excel and LibreOffice read a character. */
+const unescaped = (text: string) =>
+	text.replace(/_x([\dA-F]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));

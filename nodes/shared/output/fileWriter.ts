@@ -1,18 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { BOM, csvLine, type Delimiter } from './csv';
-import type { RowMaker } from './rows';
+import type { Cell, RowMaker, RowOptions } from './rows';
+import { excelFile, MIME_TYPE } from './xlsx';
 
-/** How a file begins and how each record stands in it. */
+/** How records become a file. */
 export interface FileWriter {
 	/** top-level fields it needs, for the filter “Fields to Return” */
 	needs: readonly string[];
 	mimeType: string;
 	extension: string;
-	/** text at the very start of the file; may be empty */
-	opening: string;
-	/** the lines of one record, and how many there are */
-	lines(record: IDataObject): { text: string; rows: number };
+	/** the bytes of the file, as the pages of records come; `counted.rows` grows by the rows written */
+	chunks(pages: AsyncIterable<readonly IDataObject[]>, counted: { rows: number }): AsyncIterable<Buffer>;
 }
 
 export interface CsvSettings {
@@ -27,13 +26,9 @@ export function csvWriter(maker: RowMaker, { delimiter, bom, header }: CsvSettin
 		needs: maker.needs,
 		mimeType: delimiter === '\t' ? 'text/tab-separated-values' : 'text/csv',
 		extension: delimiter === '\t' ? 'tsv' : 'csv',
-		opening: (bom ? BOM : '') + (header ? csvLine(maker.columns, delimiter) : ''),
-		lines: (record) => {
-			const rows = maker.cells(record);
-			let text = '';
-			for (const cells of rows) text += csvLine(cells, delimiter);
-			return { text, rows: rows.length };
-		},
+		chunks: textChunks((bom ? BOM : '') + (header ? csvLine(maker.columns, delimiter) : ''), (record) =>
+			maker.cells(record).map((cells) => csvLine(cells, delimiter)),
+		),
 	};
 }
 
@@ -45,11 +40,43 @@ export const jsonLinesWriter = (
 	needs,
 	mimeType: 'application/jsonl',
 	extension: 'jsonl',
-	opening: '',
-	lines: (record) => {
-		const objects = project(record);
-		let text = '';
-		for (const object of objects) text += `${JSON.stringify(object)}\n`;
-		return { text, rows: objects.length };
+	chunks: textChunks('', (record) => project(record).map((object) => `${JSON.stringify(object)}\n`)),
+});
+
+/** Excel (XLSX): a sheet to use at once. The maker leaves amounts as text: the file types them, decimals and all. */
+export const excelWriter = (
+	maker: RowMaker,
+	{ moneyAs, datesAs }: Pick<RowOptions, 'moneyAs' | 'datesAs'>,
+	title: string,
+): FileWriter => ({
+	needs: maker.needs,
+	mimeType: MIME_TYPE,
+	extension: 'xlsx',
+	chunks: (pages, counted) => {
+		async function* rows(): AsyncGenerator<Cell[]> {
+			for await (const records of pages) {
+				for (const record of records) {
+					const cells = maker.cells(record);
+					counted.rows += cells.length;
+					yield* cells;
+				}
+			}
+		}
+		return excelFile(rows(), { title, columns: maker.columns, kinds: maker.kinds, moneyAs, datesAs });
 	},
 });
+
+/** A text that begins with `opening` and goes on with the lines of each record; one chunk a page. */
+const textChunks = (opening: string, linesOf: (record: IDataObject) => string[]): FileWriter['chunks'] =>
+	async function* (pages, counted) {
+		if (opening !== '') yield Buffer.from(opening, 'utf8');
+		for await (const records of pages) {
+			let text = '';
+			for (const record of records) {
+				const lines = linesOf(record);
+				counted.rows += lines.length;
+				for (const line of lines) text += line;
+			}
+			if (text !== '') yield Buffer.from(text, 'utf8');
+		}
+	};

@@ -107,18 +107,23 @@ export function userId(value: unknown): string {
 export const outputFrom = (get: GetParameter): Output =>
 	toChoice('Output', get('output', 'simplified'), OUTPUTS);
 
+/** What holds for rows where no option says otherwise. */
+export type RowDefaults = Pick<RowOptions, 'moneyAs' | 'datesAs' | 'protectFormulas'>;
+
+const PLAIN_ROWS: RowDefaults = { moneyAs: 'text', datesAs: 'received', protectFormulas: true };
+
 /**
  * How rows are made, from the options.
  * @throws UserError naming the option that cannot be right
  */
-export function rowOptions(options: IDataObject, timezone: string): RowOptions {
+export function rowOptions(options: IDataObject, timezone: string, defaults: RowDefaults = PLAIN_ROWS): RowOptions {
 	return {
 		orderTotals: choiceOr('Order Totals', options.orderTotals, ['everyRow', 'firstRow']),
-		moneyAs: choiceOr('Money As', options.moneyAs, ['text', 'number']),
+		moneyAs: choiceOr('Money As', options.moneyAs, ['text', 'number'], defaults.moneyAs),
 		currencySet: choiceOr('Money In', options.currencySet, ['shop', 'presentment']),
-		datesAs: choiceOr('Dates As', options.datesAs, ['received', 'local']),
+		datesAs: choiceOr('Dates As', options.datesAs, ['received', 'local'], defaults.datesAs),
 		keyWithUserId: toBoolean('Row Key With User ID', options.keyWithUserId, false),
-		protectFormulas: toBoolean('Protect Against Formulas', options.protectFormulas, true),
+		protectFormulas: toBoolean('Protect Against Formulas', options.protectFormulas, defaults.protectFormulas),
 		headerStyle: choiceOr('Header Style', options.headerStyle, ['names', 'shopify']),
 		columns: isAbsent(options.columns) ? [] : toList('Columns', options.columns),
 		timezone,
@@ -155,9 +160,13 @@ function parsedOrSame(text: string): unknown {
 	}
 }
 
-/** The choice, or the first of the choices when nothing is chosen. */
-const choiceOr = <Value extends string>(label: string, value: unknown, choices: readonly Value[]): Value =>
-	isAbsent(value) ? choices[0] : toChoice(label, value, choices);
+/** The choice, or when nothing is chosen the fallback, which is the first of the choices unless given. */
+const choiceOr = <Value extends string>(
+	label: string,
+	value: unknown,
+	choices: readonly Value[],
+	fallback: Value = choices[0],
+): Value => (isAbsent(value) ? fallback : toChoice(label, value, choices));
 
 function limitFrom(get: GetParameter): number | undefined {
 	if (toBoolean('Return All', get('returnAll', false), false)) return undefined;

@@ -12,6 +12,8 @@ const LAYOUTS: readonly RowLayout[] = ['rowPerLine', 'rowPerRecord'];
 export function rowOptionFields(resource: ListResource, layoutParameter: LayoutParameter): INodeProperties[] {
 	const shownFor = (...layouts: RowLayout[]) => ({ show: { [`/${layoutParameter}`]: layouts } });
 	const forRows = shownFor(...LAYOUTS);
+	// What an Excel file does with an option that is not added: its cells have types.
+	const inExcel = (what: string) => (layoutParameter === 'layout' ? `. In Excel files, unless this option is added, ${what}.` : '');
 	return [
 		{
 			displayName: 'Dates As',
@@ -23,7 +25,7 @@ export function rowOptionFields(resource: ListResource, layoutParameter: LayoutP
 			],
 			default: 'received',
 			displayOptions: forRows,
-			description: 'How dates are written',
+			description: `How dates are written${inExcel('they are real dates')}`,
 		},
 		{
 			displayName: 'Money As',
@@ -35,7 +37,7 @@ export function rowOptionFields(resource: ListResource, layoutParameter: LayoutP
 			],
 			default: 'text',
 			displayOptions: forRows,
-			description: 'How amounts are written',
+			description: `How amounts are written${inExcel('they are numbers, with the decimals they have')}`,
 		},
 		{
 			displayName: 'Protect Against Formulas',
@@ -44,7 +46,7 @@ export function rowOptionFields(resource: ListResource, layoutParameter: LayoutP
 			default: true,
 			displayOptions: forRows,
 			description:
-				'Whether free text that a sheet would run as a formula gets an apostrophe in front; amounts and phone numbers stay as they are',
+				`Whether free text that a sheet would run as a formula gets an apostrophe in front; amounts and phone numbers stay as they are${inExcel('there is none, as text never runs there')}`,
 		},
 		{
 			displayName: 'Row Key With User ID',

@@ -94,7 +94,7 @@ const day = 24 * 60 * minute;
 /** Time from creation to the last change; never more than 20 days. */
 const changesAfter = [0, minute, 0, 3 * 60 * minute, day, 2 * day + 5000, 20 * day] as const;
 
-/** A cell too long for a spreadsheet (Google Sheets takes 50,000 characters). */
+/** A cell too long for a spreadsheet (Excel takes 32,767 characters). */
 const longNote = 'long note; '.repeat(5000);
 
 /** Order template number `template` of a channel: complete as the specification lists it, with every awkward value somewhere. */

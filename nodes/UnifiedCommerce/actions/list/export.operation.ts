@@ -9,7 +9,7 @@ import {
 import { PLURAL } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
 import type { Delimiter } from '../../../shared/output/csv';
-import { csvWriter, jsonLinesWriter, type FileWriter } from '../../../shared/output/fileWriter';
+import { csvWriter, excelWriter, jsonLinesWriter, type FileWriter } from '../../../shared/output/fileWriter';
 import { projectionFor, rowMakerFor } from '../../../shared/output/projection';
 import { readableOf } from '../../../shared/output/readable';
 import { filtersField } from '../../../shared/reading/listFields';
@@ -30,6 +30,7 @@ import {
 	fileOptionFields,
 	FORMATS,
 	LAYOUTS_OF,
+	ROW_DEFAULTS,
 	type Format,
 } from './exportFields';
 import {
@@ -64,13 +65,13 @@ export const exportOperation = (resource: ListResource): Operation => ({
 	option: {
 		name: 'Export to File',
 		action: `Export ${PLURAL[resource]} to a file`,
-		description: `Read ${PLURAL[resource]} into a CSV or JSON Lines file, however many there are`,
+		description: `Read ${PLURAL[resource]} into an Excel, CSV or JSON Lines file, however many there are`,
 	},
 	properties: properties(resource),
 	async execute(context, itemIndex) {
-		const item = prepare(context, itemIndex, resource);
+		const format = toChoice('Format', context.getNodeParameter('format', itemIndex, 'csv'), FORMATS);
+		const item = prepare(context, itemIndex, resource, ROW_DEFAULTS[format]);
 		const options = collection('Options', item.get('options', {}));
-		const format = toChoice('Format', item.get('format', 'csv'), FORMATS);
 		const layout = toChoice('Layout', item.get('layout', 'rowPerLine'), LAYOUTS_OF[format]);
 		const writer = writerFor(item, format, layout, options);
 		const fileName = fileNameFor(item, writer, options, context.getTimezone());
@@ -102,12 +103,18 @@ function writerFor(
 		const { needs, project } = projectionFor(layout, query, rows);
 		return jsonLinesWriter(needs, project);
 	}
+	if (format === 'excel') {
+		const title = sentenceCase(PLURAL[query.resource]);
+		return excelWriter(rowMakerFor(layout, query, { ...rows, moneyAs: 'text' }), rows, title);
+	}
 	return csvWriter(rowMakerFor(layout, query, rows), {
 		delimiter: delimiterFrom(options.delimiter),
 		bom: toBoolean('Byte Order Mark', options.bom, false),
 		header: toBoolean('Header', options.header, true),
 	});
 }
+
+const sentenceCase = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** By name, or the character itself, as an expression may give it. */
 function delimiterFrom(value: unknown): Delimiter {
@@ -143,18 +150,12 @@ async function writeFile(
 	counted: { rows: number },
 ): Promise<IBinaryData> {
 	let stoppedBy: unknown;
+	async function* pages(): AsyncGenerator<IDataObject[]> {
+		for await (const { records } of pagesOf(list)) yield records;
+	}
 	async function* chunks(): AsyncGenerator<Buffer> {
 		try {
-			if (writer.opening !== '') yield Buffer.from(writer.opening, 'utf8');
-			for await (const { records } of pagesOf(list)) {
-				let text = '';
-				for (const record of records) {
-					const lines = writer.lines(record);
-					text += lines.text;
-					counted.rows += lines.rows;
-				}
-				if (text !== '') yield Buffer.from(text, 'utf8');
-			}
+			yield* writer.chunks(pages(), counted);
 		} catch (thrown) {
 			stoppedBy = thrown;
 			throw await asNodeError(list, thrown);

@@ -2,15 +2,22 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { ListResource } from '../../../shared/channels/types';
 import { layoutOptions } from '../../../shared/reading/listFields';
+import type { RowDefaults } from '../../../shared/reading/parameters';
 
-export const FORMATS = ['csv', 'jsonLines'] as const;
+export const FORMATS = ['csv', 'excel', 'jsonLines'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** What one line of a file can stand for, by format. */
 export const LAYOUTS_OF = {
 	csv: ['rowPerLine', 'rowPerRecord'],
+	excel: ['rowPerLine', 'rowPerRecord'],
 	jsonLines: ['rowPerLine', 'rowPerRecord', 'raw'],
 } as const;
+
+/** What the options leave open, where a format has its own way: cells of Excel have types. */
+export const ROW_DEFAULTS: Readonly<Partial<Record<Format, RowDefaults>>> = {
+	excel: { moneyAs: 'number', datesAs: 'local', protectFormulas: false },
+};
 
 export const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
@@ -21,7 +28,12 @@ export const fileFields = (resource: ListResource): INodeProperties[] => [
 		name: 'format',
 		type: 'options',
 		options: [
-			{ name: 'CSV', value: 'csv', description: 'For spreadsheets' },
+			{ name: 'CSV', value: 'csv', description: 'For spreadsheets and other programs' },
+			{
+				name: 'Excel (XLSX)',
+				value: 'excel',
+				description: 'A sheet to use at once: real numbers and dates, a header that filters',
+			},
 			{
 				name: 'JSON Lines',
 				value: 'jsonLines',

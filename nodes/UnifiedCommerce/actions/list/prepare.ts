@@ -15,6 +15,7 @@ import {
 	rowOptions,
 	type GetParameter,
 	type ListParameters,
+	type RowDefaults,
 } from '../../../shared/reading/parameters';
 import type { RowOptions } from '../../../shared/output/rows';
 
@@ -64,13 +65,14 @@ export interface PreparedItem {
 }
 
 /**
- * Reads the parameters of an input item for an operation on a list.
+ * Reads the parameters of an input item for an operation on a list; `rowDefaults` where no option shapes its rows.
  * @throws UserError naming the parameter that cannot be right
  */
 export function prepare(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	resource: ListResource,
+	rowDefaults?: RowDefaults,
 ): PreparedItem {
 	const get: GetParameter = (name, fallback) =>
 		context.getNodeParameter(name, itemIndex, fallback as object);
@@ -81,7 +83,7 @@ export function prepare(
 	return {
 		get,
 		parameters,
-		rows: rowOptions(collection('Options', get('options', {})), timezone),
+		rows: rowOptions(collection('Options', get('options', {})), timezone, rowDefaults),
 		open: async (needs, changed) =>
 			await openList(context, { ...parameters, ...changed }, needs, place),
 	};

@@ -28,8 +28,8 @@ export interface CellOptions {
 	timezone: string;
 }
 
-/** Google Sheets refuses more characters in one cell. */
-export const CELL_LIMIT = 50_000;
+/** Excel refuses more characters in one cell (Google Sheets: 50,000). */
+export const CELL_LIMIT = 32_767;
 const CUT_MARK = '… [cut]';
 
 /** What a spreadsheet takes for the start of a formula. */

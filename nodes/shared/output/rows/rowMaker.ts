@@ -53,7 +53,8 @@ export function rowMaker(
 		});
 	}
 
-	return { columns, needs: needsOf(chosen, table, options), cells, rows };
+	const kinds = chosen.map(([, kind]) => kind);
+	return { columns, kinds, needs: needsOf(chosen, table, options), cells, rows };
 }
 
 function chooseColumns(all: readonly Column[], names: readonly string[]): readonly Column[] {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Cell } from './cells';
+import type { Cell, CellKind } from './cells';
 
 export type RowResource = 'order' | 'product';
 /** One row per order or product, or one per line item or variant. */
@@ -34,11 +34,13 @@ export interface RowContext {
 export interface RowMaker {
 	/** Header names of every row, in order. */
 	readonly columns: readonly string[];
+	/** What each column holds. */
+	readonly kinds: readonly CellKind[];
 	/** Top-level order or product fields the rows are made from, for the `fields` filter. */
 	readonly needs: readonly string[];
 	/** 1..n rows; every row has every column, in order. */
 	rows(record: IDataObject): Array<Record<string, Cell>>;
-	/** The same rows without keys, for CSV. */
+	/** The same rows without keys, for CSV and Excel. */
 	cells(record: IDataObject): Cell[][];
 }
 

@@ -1,5 +1,5 @@
 import type { Order } from '../../../sandbox';
-import { type Row, withColumns } from './cells';
+import { type Row, typed, withColumns } from './cells';
 import { orderLineRows } from './orderLines';
 
 const columns = [
@@ -33,12 +33,15 @@ const columns = [
 
 /** What the sheet of orders-to-excel.json must hold when it has read these orders. */
 export const ordersToExcelRows = (orders: Order[], timezone: string): Row[] =>
-	withColumns(
-		orderLineRows(orders, {
-			tpUserId: 'demo-merchant',
-			timezone,
-			moneyAs: 'number',
-			orderTotals: 'firstRow',
-		}),
-		columns,
+	typed(
+		withColumns(
+			orderLineRows(orders, {
+				tpUserId: 'demo-merchant',
+				timezone,
+				moneyAs: 'number',
+				orderTotals: 'firstRow',
+			}),
+			columns,
+		),
+		['created_at', 'cancelled_at'],
 	);

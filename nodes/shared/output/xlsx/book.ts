@@ -1,0 +1,54 @@
+import { DECLARATION, MAIN, PACKAGE, RELATIONSHIPS } from './names';
+import { escaped } from './xml';
+
+const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** Where the part of a sheet lies; sheets count from 1. */
+export const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`;
+
+/** _rels/.rels: which part is the workbook. */
+export const PACKAGE_RELATIONS = relations([['officeDocument', 'xl/workbook.xml']]);
+
+/** The parts that name the sheets of a workbook, by path; written when it is known how many there are. */
+export function bookParts(title: string, sheetCount: number): Array<[path: string, xml: string]> {
+	const sheets = Array.from({ length: sheetCount }, (_, at) => at + 1);
+	return [
+		['xl/workbook.xml', workbook(title, sheets)],
+		[
+			'xl/_rels/workbook.xml.rels',
+			relations([
+				...sheets.map((number): [string, string] => ['worksheet', sheetPath(number).replace('xl/', '')]),
+				['styles', 'styles.xml'],
+			]),
+		],
+		['[Content_Types].xml', contentTypes(sheets)],
+	];
+}
+
+function workbook(title: string, sheets: number[]): string {
+	const named = sheets.map((number) => {
+		const name = escaped(number === 1 ? title : `${title} ${number}`);
+		return `<sheet name="${name}" sheetId="${number}" r:id="rId${number}"/>`;
+	});
+	return `${DECLARATION}<workbook ${MAIN} xmlns:r="${RELATIONSHIPS}"><sheets>${named.join('')}</sheets></workbook>`;
+}
+
+function relations(targets: Array<[type: string, target: string]>): string {
+	const lines = targets.map(
+		([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${RELATIONSHIPS}/${type}" Target="${target}"/>`,
+	);
+	return `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${lines.join('')}</Relationships>`;
+}
+
+function contentTypes(sheets: number[]): string {
+	const part = (path: string, type: string) => `<Override PartName="/${path}" ContentType="${CONTENT}.${type}+xml"/>`;
+	return (
+		`${DECLARATION}<Types xmlns="${PACKAGE}/content-types">` +
+		'<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+		'<Default Extension="xml" ContentType="application/xml"/>' +
+		part('xl/workbook.xml', 'sheet.main') +
+		part('xl/styles.xml', 'styles') +
+		sheets.map((number) => part(sheetPath(number), 'worksheet')).join('') +
+		'</Types>'
+	);
+}

@@ -1,0 +1,52 @@
+import { DECLARATION, MAIN } from './names';
+
+/** Places in the list of cell formats below. */
+export const STYLES = { header: 1, text: 2, date: 3, number: 4 } as const;
+const WHOLE = 5;
+const HUNDREDTHS = 6;
+/** With more decimals than this an amount stays text. */
+export const MOST_DECIMALS = 10;
+
+/** The format that shows an amount with its decimals; a single one gets a zero behind it, as money is written. */
+export const amountStyle = (decimals: number): number => (decimals === 0 ? WHOLE : HUNDREDTHS + Math.max(0, decimals - 2));
+
+/** Numbers of Excel's own formats General, `0`, `0.00` and text; those from 164 on are a file's own. */
+const OWN = { general: 0, whole: 1, hundredths: 2, text: 49 } as const;
+const DATE_FORMAT = 164;
+const finer = Array.from({ length: MOST_DECIMALS - 2 }, (_, at) => ({ id: DATE_FORMAT + 1 + at, code: `0.${'0'.repeat(at + 3)}` }));
+const formats = [{ id: DATE_FORMAT, code: 'yyyy\\-mm\\-dd\\ hh:mm:ss' }, ...finer];
+
+const PLAIN = 'fontId="0" fillId="0"';
+const BOLD = 'fontId="1" fillId="2"';
+const LEFT = '<alignment horizontal="left"/>';
+/** Numbers keep off the text of the next column. */
+const RIGHT = '<alignment horizontal="right" indent="1"/>';
+
+const cellFormat = (numberFormat: number, look: string, alignment: string) =>
+	`<xf numFmtId="${numberFormat}" ${look} borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" ` +
+	`applyAlignment="1">${alignment}</xf>`;
+
+const cellFormats = [
+	cellFormat(OWN.general, PLAIN, ''),
+	cellFormat(OWN.text, BOLD, LEFT),
+	cellFormat(OWN.text, PLAIN, LEFT),
+	cellFormat(DATE_FORMAT, PLAIN, LEFT),
+	cellFormat(OWN.general, PLAIN, RIGHT),
+	cellFormat(OWN.whole, PLAIN, RIGHT),
+	cellFormat(OWN.hundredths, PLAIN, RIGHT),
+	...finer.map(({ id }) => cellFormat(id, PLAIN, RIGHT)),
+];
+
+const font = (weight: string) => `<font>${weight}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`;
+
+/** xl/styles.xml: how cells look. The first two fills are Excel's own. */
+export const STYLE_SHEET =
+	`${DECLARATION}<styleSheet ${MAIN}>` +
+	`<numFmts count="${formats.length}">${formats.map(({ id, code }) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`).join('')}</numFmts>` +
+	`<fonts count="2">${font('')}${font('<b/>')}</fonts>` +
+	'<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>' +
+	'<fill><patternFill patternType="solid"><fgColor rgb="FFE7ECF3"/><bgColor indexed="64"/></patternFill></fill></fills>' +
+	'<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
+	'<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+	`<cellXfs count="${cellFormats.length}">${cellFormats.join('')}</cellXfs>` +
+	'<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
