@@ -183,6 +183,18 @@ describe('Excel', () => {
 });
 
 describe('JSON Lines', () => {
+	test('for programs: no apostrophe in front of what a sheet would run, unless asked for', async () => {
+		const notes = async (options: INodeParameters) =>
+			(await textOf(await exported({ format: 'jsonLines', layout: 'rowPerRecord', options })))
+				.trim()
+				.split('\n')
+				.map((line) => (JSON.parse(line) as { note: string }).note);
+		const held = sandbox.orders('shopify').map(({ note }) => note ?? '');
+		expect(held.some((note) => note.startsWith('='))).toBe(true);
+		expect((await notes({})).filter((note) => note.startsWith('='))).toEqual(held.filter((note) => note.startsWith('=')));
+		expect((await notes({ protectFormulas: true })).filter((note) => note.startsWith('='))).toEqual([]);
+	});
+
 	const objectsOf = (text: string) => text.trimEnd().split('\n').map((line) => JSON.parse(line) as IDataObject);
 
 	it.each(dataChannels.orders)('raw orders of %s equal what the sandbox holds', async (channel) => {
@@ -195,9 +207,9 @@ describe('JSON Lines', () => {
 		expect(namesToday(`orders-${channel}`, 'jsonl')).toContain(result.items[0].binary?.data.fileName);
 	});
 
-	it('rows are those of Get Many', async () => {
+	it('rows are those of Get Many without formula protection', async () => {
 		const result = await exported({ channel: 'bol', format: 'jsonLines', layout: 'rowPerLine' });
-		const { items } = await run(credentials, readAll({ channel: 'bol', output: 'rowPerLine' }));
+		const { items } = await run(credentials, readAll({ channel: 'bol', output: 'rowPerLine', options: { protectFormulas: false } }));
 		expect(objectsOf(await textOf(result))).toEqual(items.map(({ json }) => json));
 	});
 

@@ -108,15 +108,16 @@ export const outputFrom = (get: GetParameter): Output =>
 	toChoice('Output', get('output', 'simplified'), OUTPUTS);
 
 /** What holds for rows where no option says otherwise. */
-export type RowDefaults = Pick<RowOptions, 'moneyAs' | 'datesAs' | 'protectFormulas'>;
+export type RowDefaults = Partial<Pick<RowOptions, 'moneyAs' | 'datesAs' | 'protectFormulas'>>;
 
-const PLAIN_ROWS: RowDefaults = { moneyAs: 'text', datesAs: 'received', protectFormulas: true };
+const PLAIN_ROWS: Required<RowDefaults> = { moneyAs: 'text', datesAs: 'received', protectFormulas: true };
 
 /**
  * How rows are made, from the options.
  * @throws UserError naming the option that cannot be right
  */
-export function rowOptions(options: IDataObject, timezone: string, defaults: RowDefaults = PLAIN_ROWS): RowOptions {
+export function rowOptions(options: IDataObject, timezone: string, ownDefaults: RowDefaults = {}): RowOptions {
+	const defaults = { ...PLAIN_ROWS, ...ownDefaults };
 	return {
 		orderTotals: choiceOr('Order Totals', options.orderTotals, ['everyRow', 'firstRow']),
 		moneyAs: choiceOr('Money As', options.moneyAs, ['text', 'number'], defaults.moneyAs),

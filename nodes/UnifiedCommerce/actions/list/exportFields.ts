@@ -17,6 +17,8 @@ export const LAYOUTS_OF = {
 /** What the options leave open, where a format has its own way: cells of Excel have types. */
 export const ROW_DEFAULTS: Readonly<Partial<Record<Format, RowDefaults>>> = {
 	excel: { moneyAs: 'number', datesAs: 'local', protectFormulas: false },
+	// For programs, which run no formulas.
+	jsonLines: { protectFormulas: false },
 };
 
 export const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' } as const;

@@ -26,6 +26,10 @@ export function text(value: string | null | undefined): string {
 	return guarded.length > longest ? guarded.slice(0, longest - cutMark.length) + cutMark : guarded;
 }
 
+/** SKU, zip, barcode: a sign in front of a plain code is no formula. */
+export const code = (value: string | null | undefined): string =>
+	value && /^[+-][\w ./-]*$/.test(value) ? value : text(value);
+
 /** A phone number keeps its plus; anything else in its place is free text. */
 export const phone = (value: string | null | undefined): string =>
 	value && /^\+[\d ().-]+$/.test(value) ? value : text(value);

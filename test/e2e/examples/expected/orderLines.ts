@@ -1,5 +1,5 @@
 import type { LineItem, Order } from '../../../sandbox';
-import { type Cell, list, type Look, money, phone, type Row, text, time } from './cells';
+import { type Cell, code, list, type Look, money, phone, type Row, text, time } from './cells';
 
 type Line = LineItem | undefined;
 
@@ -35,7 +35,7 @@ function row(order: Order, line: Line, at: number, look: Look): Row {
 		line_item_id: line?.id ?? '',
 		product_id: line?.product_id ?? '',
 		variant_id: line?.variant_id ?? '',
-		sku: text(line?.sku),
+		sku: code(line?.sku),
 		title: text(line?.title),
 		variant_title: text(line?.variant_title),
 		vendor: text(line?.vendor),
@@ -60,7 +60,7 @@ function row(order: Order, line: Line, at: number, look: Look): Row {
 		phone: phone(order.phone),
 		shipping_name: text(address?.name),
 		shipping_city: text(address?.city),
-		shipping_zip: text(address?.zip),
+		shipping_zip: code(address?.zip),
 		shipping_country_code: text(address?.country_code),
 		tags: text(order.tags),
 		note: text(order.note),
