@@ -7,6 +7,7 @@ import { beforeExit } from '../at-exit';
 import type { N8nInstall } from '../n8n/install';
 import { type N8nInstance, startN8n } from '../n8n/instance';
 import { installCommunityPackage } from '../n8n/package';
+import { RestError } from '../n8n/rest';
 import type { ExecutionSummary, WorkflowJson } from '../n8n/types';
 import { repositoryRoot } from '../paths';
 import { run } from '../run';
@@ -161,15 +162,22 @@ export class BenchN8n {
 	/** Asks for the list of executions only: asking for the execution itself would make n8n load its data. */
 	private async untilSaved(workflowId: string, id: string) {
 		for (;;) {
-			const [execution] = (await this.instance.rest.executions(
-				workflowId,
-				1,
-			)) as ExecutionSummary[];
+			const execution = await this.newestExecution(workflowId);
 			if (execution?.id === id && !['new', 'running', 'waiting'].includes(execution.status)) {
 				if (execution.status === 'success') return;
 				throw new Error(await this.reasonOf(id, execution.status));
 			}
 			await wait(pollMs);
+		}
+	}
+
+	/** n8n calls itself unavailable (503) when it was too busy to look after its database in time. */
+	private async newestExecution(workflowId: string): Promise<ExecutionSummary | undefined> {
+		try {
+			return (await this.instance.rest.executions(workflowId, 1))[0];
+		} catch (error) {
+			if (error instanceof RestError && error.status === 503) return undefined;
+			throw error;
 		}
 	}
 

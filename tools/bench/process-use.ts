@@ -28,7 +28,7 @@ export class ProcessUse {
 		// the name of the process, in brackets, may hold blanks
 		const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 		const [user, system] = fields.slice(11, 13).map(Number);
-		return ((user + system) / ticksPerSecond) * 1000;
+		return Math.round(((user + system) / ticksPerSecond) * 1000);
 	}
 
 	private async read(name: string) {
