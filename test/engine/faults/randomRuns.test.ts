@@ -5,7 +5,7 @@ import { scenario } from '../../fault-runs/scenario';
 import { World } from '../../fault-runs/world';
 
 /** `FAULT_RUNS` and `FAULT_SEED` of the environment choose how many, and which. */
-const numRuns = Number(process.env.FAULT_RUNS ?? 60);
+const numRuns = Number(process.env.FAULT_RUNS ?? 40);
 const seed = Number(process.env.FAULT_SEED ?? Date.now() % 2 ** 31);
 
 let world: World;

@@ -3,7 +3,7 @@ import { sandboxOn } from '../support';
 import { History, type Outcome } from './history';
 
 /** Few with the other tests, many with `npm run test:trigger-runs`; TRIGGER_RUNS and TRIGGER_SEED say otherwise. */
-const usualRuns = process.env.npm_lifecycle_event === 'test:trigger-runs' ? 1_000 : 40;
+const usualRuns = process.env.npm_lifecycle_event === 'test:trigger-runs' ? 1_000 : 20;
 const runs = Number(process.env.TRIGGER_RUNS ?? usualRuns);
 const seed = Number(process.env.TRIGGER_SEED ?? 20_261_101);
 
