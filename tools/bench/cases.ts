@@ -18,8 +18,8 @@ export interface Source {
 
 export interface Case {
 	title: string;
-	/** What a person wants to look at when it is done: also measured until it is shown. */
-	isForShow?: boolean;
+	/** A whole task that a person runs by hand and waits for: also measured in the editor. */
+	isWaitedFor?: boolean;
 	/** Nodes after the trigger, in order. */
 	nodes(source: Source): NodeJson[];
 }
@@ -133,18 +133,18 @@ export const cases: Record<CaseName, Case> = {
 	},
 	d: {
 		title: 'Unified Commerce, Get Many, *One Row per Line Item*, Convert to File',
-		isForShow: true,
+		isWaitedFor: true,
 		nodes: (source) => [getMany(source, 'rowPerLine'), toCsv()],
 	},
 	e: {
 		title: 'Unified Commerce, Export to File',
-		isForShow: true,
+		isWaitedFor: true,
 		nodes: ({ ours }) => [unifiedCommerce(ours, { operation: 'export', channel, tpUserId })],
 	},
 	f: {
 		title:
 			'HTTP Request with pagination, Split Out (orders), Split Out (line items), Convert to File',
-		isForShow: true,
+		isWaitedFor: true,
 		nodes: (source) => [httpRequest(source), splitOutOrders(), splitOutLines(), toCsv()],
 	},
 };

@@ -21,7 +21,7 @@ function table(head: string[], rows: string[][]): string {
 const times = [
 	['Nodes', 'nodesMs'],
 	['Until saved', 'savedMs'],
-	['Until shown', 'shownMs'],
+	['In the editor', 'editorMs'],
 	['Processor', 'processorMs'],
 ] as const;
 
@@ -120,8 +120,8 @@ export function report(results: Results): string {
 
 const howMeasured = (rounds: number) =>
 	[
-		'One real n8n (SQLite, binary data in files, executions saved in the database, no editor open beside), and the sandbox of this repository as the service, in a process of its own on the same machine. Orders of Shopify, 100 a page.',
-		`*Nodes* is the sum of the execution times that n8n notes for the nodes after the trigger. *Until saved* runs from the request to execute until the execution is finished and in the database. *Until shown* adds what the editor does before a person sees the result: it asks for the saved execution (n8n refuses that beyond 100 MiB unless its limit is raised, as here; HTTP Request to CSV exceeds it). *Processor* is the processor time of the n8n process until saved; it depends least on what else the machine does. All are medians of ${rounds} rounds; in each round every way runs once, in another order each time, after a round of warming up. A ratio is the median of the ratios within each round, with the lowest and the highest in brackets.`,
+		'One real n8n (SQLite, binary data in files, executions saved in the database), and the sandbox of this repository as the service, in a process of its own on the same machine. Orders of Shopify, 100 a page.',
+		`*Nodes* is the sum of the execution times that n8n notes for the nodes after the trigger. *Until saved* runs from the request to execute until the execution is finished and in the database, with no editor open. *In the editor* is how long a person waits: in another execution, in Chromium on the same machine, from the click on “Execute workflow” until the editor has received what every node gave, and says that the workflow was executed. *Processor* is the processor time of the n8n process until saved; it depends least on what else the machine does. All are medians of ${rounds} rounds; in each round every way runs once, in another order each time, after a round of warming up. A ratio is the median of the ratios within each round, with the lowest and the highest in brackets.`,
 		'*Memory above idle* is the highest resident memory of the n8n process during the execution, less that right before it. For this each way runs once more in an n8n of its own that has just been started and has exported 1,000 orders to warm up. n8n’s task runner is a process of its own and not counted; none of these workflows uses it.',
 		'*Saved execution* is what n8n keeps of an execution in its database; files are not in it.',
 		'The plain loops run inside n8n too, in a node made for this purpose: no retries, no checks, a token that is given. HTTP Request (4.5) gets its token as a header; its second Split Out takes along the order fields from which our rows are made, and no others.',

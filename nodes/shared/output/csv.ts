@@ -19,17 +19,10 @@ export function csvLine(cells: readonly Cell[], delimiter: Delimiter): string {
 	// A lone blank cell would be an empty line, which readers skip.
 	if (cells.length === 1 && cells[0] === '') return `""${LINE_END}`;
 	const needsQuotes = QUOTED[delimiter];
-	let line = '';
-	for (let at = 0; at < cells.length; at++) {
-		if (at > 0) line += delimiter;
-		const cell = cells[at];
-		if (typeof cell === 'string') {
-			line += cell !== '' && needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-		} else if (typeof cell === 'number') {
-			line += plainNumber(cell);
-		} else {
-			line += cell ? 'TRUE' : 'FALSE';
-		}
-	}
-	return line + LINE_END;
+	const texts = cells.map((cell) => {
+		if (typeof cell === 'number') return plainNumber(cell);
+		if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
+		return cell !== '' && needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+	});
+	return texts.join(delimiter) + LINE_END;
 }
