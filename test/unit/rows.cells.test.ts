@@ -162,6 +162,7 @@ describe('text', () => {
 			phone: [1, 2],
 			tags: [thing, 'kept', [thing]],
 			total_price: thing,
+			total_price_set: { shop_money: { amount: thing } },
 			shipping_address: 'Utrecht',
 			discount_codes: [thing, 'TEXT', null, { code: 'A' }],
 			payment_gateway_names: 'ideal',

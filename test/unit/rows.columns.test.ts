@@ -88,7 +88,8 @@ describe('the columns of the rows', () => {
 			'customer',
 			'shipping_address',
 		]);
-		expect(needs(['order_total'])).toEqual(['id', 'total_price']);
+		expect(needs(['order_total'])).toEqual(['id', 'total_price', 'total_price_set', 'currency']);
+		expect(needs(['order_outstanding'])).toEqual(['id', 'total_outstanding']);
 		expect(needs(['order_shipping'])).toEqual(['id', 'total_shipping_price_set', 'currency']);
 		expect(rowMaker('product', 'rowPerLine', rowOptions(), CONTEXT).needs).toEqual(
 			expect.arrayContaining(['id', 'variants', 'options', 'images', 'title']),

@@ -27,6 +27,7 @@ const amount = fc
 	);
 
 describe('line_total', () => {
+	const presentmentOnly = { presentment_money: { currency_code: 'USD', amount: '5.50' } };
 	test.each([
 		[{ price: '19.99', quantity: 3, total_discount: '5.00' }, '54.97'],
 		[{ price: '0.10', quantity: 3, total_discount: '0.00' }, '0.30'],
@@ -39,10 +40,12 @@ describe('line_total', () => {
 		[{ price: '90071992547409.93', quantity: 100, total_discount: '0.01' }, '9007199254740992.99'],
 		[{ price: 19.99, quantity: 3, total_discount: 5 }, '54.97'],
 		[{ price: '2.00', quantity: 2, total_discount: null, total_discount_set: null }, '4.00'],
-		[{ price: '2.00', quantity: 2, total_discount: null }, ''],
+		[{ price: '20.00', quantity: 2, total_discount: null }, '35.00'],
+		[{ price: '2.00', quantity: 2, total_discount: null, total_discount_set: presentmentOnly }, ''],
 		[{ price: '2.00', quantity: null }, ''],
-		[{ price: null, quantity: 2 }, ''],
-		[{ price: '', quantity: 2 }, ''],
+		[{ price: null, quantity: 2 }, '34.98'],
+		[{ price: null, quantity: 2, price_set: null }, ''],
+		[{ price: '', quantity: 2, price_set: {} }, ''],
 		[{ price: '1e3', quantity: 2 }, ''],
 		[{ price: '2,00', quantity: 2 }, ''],
 		[{ price: '2.00', quantity: 'two' }, ''],
@@ -96,6 +99,42 @@ describe('money as number', () => {
 			unit_price: 19.99,
 			line_total: 54.97,
 		});
+	});
+});
+
+describe('amounts in the currency of the shop', () => {
+	const bare = {
+		line_items: [lineItem({ price: null, total_discount: '' })],
+		subtotal_price: null,
+		total_discounts: undefined,
+		total_tax: '',
+		total_price: null,
+	};
+	const amounts = (record: IDataObject) => {
+		const [row] = rowsOf(record);
+		return [
+			row.unit_price,
+			row.line_discount,
+			row.line_total,
+			row.order_subtotal,
+			row.order_discounts,
+			row.order_tax,
+			row.order_total,
+		];
+	};
+
+	test('come from the sets where the plain fields are blank', () => {
+		expect(amounts(order(bare))).toEqual([
+			...['19.99', '5.00', '54.97', '54.97', '5.00', '9.54', '59.92'],
+		]);
+	});
+
+	test('and are blank where the set is in another currency', () => {
+		expect(amounts(order({ ...bare, currency: 'CHF' }))).toEqual(new Array<string>(7).fill(''));
+	});
+
+	test('the plain field has the last word', () => {
+		expect(rowsOf(order({ total_price: '0.00' }))[0].order_total).toBe('0.00');
 	});
 });
 

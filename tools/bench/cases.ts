@@ -89,16 +89,20 @@ const splitOutOrders = () =>
 		options: {},
 	});
 
-/** Takes along what our own rows are made from, and no more. */
+/** Takes along what our own rows are made from, amounts in one currency, and no more. */
 const splitOutLines = () =>
 	node('Line Items', 'n8n-nodes-base.splitOut', 1, {
 		fieldToSplitOut: 'line_items',
 		include: 'selectedOtherFields',
 		fieldsToInclude: fieldsOfRows()
-			.filter((field) => field !== 'line_items')
+			.filter((field) => field !== 'line_items' && !isSecondAmount(field))
 			.join(', '),
 		options: {},
 	});
+
+/** Amounts are there twice; only shipping has no field of its own besides the set. */
+const isSecondAmount = (field: string) =>
+	field.endsWith('_set') && field !== 'total_shipping_price_set';
 
 const fieldsOfRows = () =>
 	rowMakerFor('rowPerLine', { resource: 'order', channel, tpUserId }, rowOptions({}, 'UTC')).needs;

@@ -5,7 +5,7 @@ import { fieldsOf, type Fields, textOf } from './values';
 
 const CURRENCIES = ['currency', 'presentment_currency'];
 /** What reading amounts of a line takes besides the line. */
-export const LINE_MONEY_NEEDS: Needs = { shop: [], presentment: CURRENCIES };
+export const LINE_MONEY_NEEDS: Needs = { shop: ['currency'], presentment: CURRENCIES };
 
 /** The currency all amounts of an order's rows are in; blank when the order does not name it. */
 export const orderCurrency = fromRecord(
@@ -17,7 +17,7 @@ export const orderCurrency = fromRecord(
 export function orderMoney(field: string | undefined, set?: string): RecordSource {
 	const fields = [field, set].filter((name) => name !== undefined);
 	const needs = {
-		shop: field === undefined ? [...fields, 'currency'] : [field],
+		shop: set === undefined ? fields : [...fields, 'currency'],
 		presentment: [...fields, ...CURRENCIES],
 	};
 	return fromRecord(needs, (order) => amountOf(order, order.fields, field, set));
@@ -29,8 +29,8 @@ export function lineMoney(field: string, set: string): LineSource {
 }
 
 /**
- * An amount in the row's currency. The shop currency's comes from the plain field (from the set
- * where there is none); the presentment currency's from the set, or from the shop's amount where both are the same
+ * An amount in the row's currency. The shop currency's comes from the plain field, from the set where that is
+ * blank; the presentment currency's from the set, or from the shop's amount where both are the same
  * currency. No conversion, and never an amount of another currency: undefined instead.
  */
 export function amountOf(
@@ -45,8 +45,9 @@ export function amountOf(
 		const { currency, presentment_currency: presentment } = order.fields;
 		if (textOf(currency) === '' || !sameCurrency(currency, presentment)) return undefined;
 	}
-	if (field !== undefined) return holder[field];
-	return set === undefined ? undefined : moneyOf(holder[set], 'shop', order);
+	const plain = field === undefined ? undefined : holder[field];
+	if (set === undefined || textOf(plain) !== '') return plain;
+	return moneyOf(holder[set], 'shop', order);
 }
 
 function rowCurrency({ currencySet, fields }: RecordView): unknown {
