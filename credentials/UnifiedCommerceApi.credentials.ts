@@ -8,7 +8,8 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { fetchToken, isTokenCall, tokenFingerprint, tokenUrl } from '../nodes/shared/access/token';
+import { fetchToken } from '../nodes/shared/access/token';
+import { isTokenCall, tokenFingerprint, tokenUrl } from '../nodes/shared/access/tokenRequest';
 import { TOKEN_TEST } from '../nodes/shared/access/tokenTest';
 
 /** Sent instead of a token that was issued for other fields: the service answers 401, and n8n fetches a new one. */

@@ -1,4 +1,3 @@
-import { createHash } from 'crypto';
 import {
 	UserError,
 	type ICredentialDataDecryptedObject,
@@ -8,7 +7,6 @@ import {
 	type IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
-import { toAddress } from '../request/address';
 import { isAbsent } from '../request/values';
 import { readObject } from '../transport/envelope';
 import { isPassingStatus, isWorthAnotherTry, type ServiceFailure } from '../transport/failure';
@@ -18,45 +16,14 @@ import { reasonIn } from '../transport/reason';
 import { isSuccess } from '../transport/status';
 import { namesOf, scrubberFor, secretsOf } from '../transport/secrets';
 import { TOKEN_REFUSED, TOKEN_UNAVAILABLE, withAdvice } from '../transport/tokenTexts';
+import { tokenFingerprint, tokenForm, tokenUrl } from './tokenRequest';
 
-const TOKEN_PATH = '/connect/token';
 const TIMEOUT_MS = 30_000;
 
 /** What n8n stores after a token call: the token, and what it was issued for. */
 export interface IssuedToken extends IDataObject {
 	accessToken: string;
 	tokenFingerprint: string;
-}
-
-/** Address of the token endpoint (spec: Obtain an access token). */
-export const tokenUrl = (credentials: ICredentialDataDecryptedObject): string =>
-	`${toAddress('Auth URL', credentials.authUrl)}${TOKEN_PATH}`;
-
-export const isTokenCall = ({ url }: IHttpRequestOptions): boolean => url.endsWith(TOKEN_PATH);
-
-/**
- * The form fields of the token call: client id and secret in the body, user name and password for the password
- * grant only, scope only when it is filled in.
- */
-export function tokenForm(credentials: ICredentialDataDecryptedObject): Record<string, string> {
-	const text = (name: string) => String(credentials[name] ?? '');
-	const isPasswordGrant = text('grantType') !== 'clientCredentials';
-	return {
-		grant_type: isPasswordGrant ? 'password' : 'client_credentials',
-		...(isPasswordGrant ? { username: text('username'), password: text('password') } : {}),
-		client_id: text('clientId'),
-		client_secret: text('clientSecret'),
-		...(isAbsent(credentials.scope) ? {} : { scope: text('scope').trim() }),
-	};
-}
-
-/**
- * What a token was issued for. A stored token is used only while this is unchanged, so that an edited
- * credential takes effect at once.
- */
-export function tokenFingerprint(credentials: ICredentialDataDecryptedObject): string {
-	const identity = [String(credentials.authUrl ?? '').trim(), tokenForm(credentials)];
-	return createHash('sha256').update(JSON.stringify(identity)).digest('hex');
 }
 
 /**
@@ -172,7 +139,8 @@ function tokenIn(
 	const code = typeof answer.error === 'string' ? answer.error : '';
 	// What is called a success may hold a token under another name, so only its error fields are quoted.
 	const said = isSuccess(statusCode) ? reasonIn(errorFieldsOf(answer)) : reasonIn(answer) || reasonIn(String(body ?? ''));
-	const words = scrubberOf(credentials).excerpt([...new Set([code, said])].filter(Boolean).join(': '));
+	const told = scrubberOf(credentials).excerpt([...new Set([code, said])].filter(Boolean).join(': '));
+	const words = told.replace(/\.$/, '');
 	const detail = `HTTP ${statusCode}${words ? `, “${words}”` : ''}`;
 	if (isPassingStatus(statusCode)) {
 		throw tokenError(`${TOKEN_UNAVAILABLE}: ${detail}`, 'Try again later.');
