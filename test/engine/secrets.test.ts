@@ -298,3 +298,17 @@ test('a token that this reading still uses is secret, also when it was renewed e
 	expect(sandbox.dataRequests).toHaveLength(3);
 	expect(leaksOf(tracesOf(result))).toEqual([]);
 });
+
+test('a cursor that holds the token is not shown to go on from', async () => {
+	sandbox.faults.always(
+		reply(({ headers }) => ({
+			body: {
+				Errors: {},
+				Output: { isSuccess: true, result: [{ id: '1' }], next_page_token: `page 2 ${String(headers.authorization)}` },
+			},
+		})),
+	);
+	const result = await run(credentialsFor('shopify'), readAll({ options: { ...options, maxPages: 1 } }));
+	expect(result.hints.map(({ message }) => message)).toEqual(['Shopify: 1 page(s), 1 record(s) were read, and more remain.']);
+	expect(leaksOf(tracesOf(result))).toEqual([]);
+});

@@ -68,7 +68,7 @@ export function layoutOptions(resource: ListResource): INodePropertyOptions[] {
 		{
 			name: resource === 'order' ? 'Row per Line Item' : 'Row per Variant',
 			value: 'rowPerLine',
-			description: `Spreadsheet rows with fixed columns, one for each ${line}`,
+			description: `Spreadsheet rows with fixed columns, one for each ${line}. A limit counts ${PLURAL[resource]}, not rows.`,
 		},
 		{
 			name: resource === 'order' ? 'Row per Order' : 'Row per Product',

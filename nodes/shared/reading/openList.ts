@@ -6,10 +6,11 @@ import { PLURAL } from '../channels/table';
 import { channelParams } from '../request/channelParams';
 import { leftOut } from '../request/filters';
 import { hasCursor, splitByIds, withNeededFields, type ListQuery } from '../request/listQuery';
-import { toNodeError, type ErrorContext } from '../transport/errors';
+import { isShowable, toNodeError, type ErrorContext } from '../transport/errors';
 import { ServiceFailure } from '../transport/failure';
 import { newProgress, readPages, type Page, type Progress, type Reading } from '../transport/pages';
 import { CHANNEL_CREDENTIAL, type NodeContext } from '../transport/context';
+import type { Scrubber } from '../transport/secrets';
 import { secretsSentBy, type Access } from '../transport/service';
 import type { ListParameters } from './parameters';
 
@@ -97,25 +98,30 @@ export async function forEachPage(list: OpenList, consume: (page: Page) => void 
 export const pagesOf = (list: OpenList): AsyncGenerator<Page, void> =>
 	readPages(list.context, list.access, list.query, list.reading, list.progress);
 
+type SecretSources = Pick<OpenList, 'context' | 'itemIndex' | 'about' | 'secrets'>;
+
 /** What a user sees of whatever stopped the reading; other errors than the service's stay as they are. */
 export async function asNodeError(
-	{ context, itemIndex, about, secrets }: Pick<OpenList, 'context' | 'itemIndex' | 'about' | 'secrets'>,
+	{ context, itemIndex, about, secrets }: SecretSources,
 	thrown: unknown,
 ): Promise<Error & { description?: string | null }> {
 	if (!(thrown instanceof ServiceFailure)) return thrown as Error;
-	const earlier = [...secrets, ...secretsSentBy(about.access)];
-	return toNodeError(context, thrown, about, await currentScrubber(context, itemIndex, earlier));
+	return toNodeError(context, thrown, about, await scrubberOf({ context, itemIndex, about, secrets }));
 }
+
+/** For every secret that this reading has or had. */
+const scrubberOf = async ({ context, itemIndex, about, secrets }: SecretSources): Promise<Scrubber> =>
+	await currentScrubber(context, itemIndex, [...secrets, ...secretsSentBy(about.access)]);
 
 /** Says so when a list ended although the service has more. */
-export function tellWhatRemains({ progress, query, tell }: OpenList): void {
-	if (progress.moreRemains) tell(whatRemains(progress, query));
+export async function tellWhatRemains(list: OpenList): Promise<void> {
+	if (list.progress.moreRemains) list.tell(whatRemains(list, await scrubberOf(list)));
 }
 
-function whatRemains(progress: Progress, query: ListQuery): string {
+function whatRemains({ progress, query }: OpenList, scrub: Scrubber): string {
 	const read = `${CHANNEL_LABELS[query.channel]}: ${progress.pages} page(s), ${progress.records} record(s) were read, and more remain.`;
 	if (!hasCursor(query)) return `${read} The service offers no way to read further pages of this channel.`;
-	if (progress.cursor === undefined || progress.parts > 1) return read;
+	if (progress.cursor === undefined || progress.parts > 1 || !isShowable(progress.cursor, scrub)) return read;
 	return `${read} To go on there, use this as “Start Cursor”: ${progress.cursor}`;
 }
 

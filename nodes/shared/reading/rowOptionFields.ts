@@ -98,7 +98,8 @@ function orderRowFields(layoutParameter: LayoutParameter): INodeProperties[] {
 			],
 			default: 'everyRow',
 			displayOptions: { show: { [`/${layoutParameter}`]: ['rowPerLine'] } },
-			description: 'On which rows of an order its totals stand',
+			description:
+				'On which rows of an order its totals stand. With the headers of a Shopify orders CSV always on the first, as Shopify has it.',
 		},
 	];
 }

@@ -36,7 +36,7 @@ export function readAnswer(text: string): Answer {
 	const output = isObject(envelope.Output) ? envelope.Output : undefined;
 	const facts = factsOf(envelope, output);
 	refuseReportedErrors(envelope, output, facts);
-	if (!output) throw new ServiceFailure('unexpectedShape', { ...facts, reason: 'it has no “Output”' });
+	if (!output) throw new ServiceFailure('unexpectedShape', { ...facts, found: 'it has no “Output”' });
 	return {
 		records: recordsOf(output.result, facts),
 		cursor: cursorOf(output.next_page_token, facts),
@@ -58,13 +58,13 @@ export function readObject(text: string): Loose {
 		throw notJson(text);
 	}
 	if (body === null) throw new ServiceFailure('emptyAnswer');
-	if (!isObject(body)) throw new ServiceFailure('unexpectedShape', { reason: `it is ${shapeOf(body)}` });
+	if (!isObject(body)) throw new ServiceFailure('unexpectedShape', { found: `it is ${shapeOf(body)}` });
 	return body;
 }
 
 /** Text that begins as JSON is part of the data, so it is not quoted. */
 const notJson = (text: string) =>
-	new ServiceFailure('notJson', { reason: /^\s*[[{]/.test(text) ? 'it breaks off' : reasonIn(text) });
+	new ServiceFailure('notJson', /^\s*[[{]/.test(text) ? { found: 'it breaks off' } : { reason: reasonIn(text) });
 
 function factsOf(envelope: Loose, output: Loose | undefined): FailureFacts {
 	const report = isObject(envelope.Report) ? envelope.Report : {};
@@ -116,14 +116,14 @@ function recordsOf(result: unknown, facts: FailureFacts): IDataObject[] {
 	if (!Array.isArray(result)) {
 		throw new ServiceFailure('unexpectedShape', {
 			...facts,
-			reason: `“Output.result” is ${shapeOf(result)} instead of a list`,
+			found: `“Output.result” is ${shapeOf(result)} instead of a list`,
 		});
 	}
 	const stray = result.findIndex((record) => !isObject(record));
 	if (stray === -1) return result as IDataObject[];
 	throw new ServiceFailure('unexpectedShape', {
 		...facts,
-		reason: `record ${stray + 1} of “Output.result” is ${shapeOf(result[stray])} instead of an object`,
+		found: `record ${stray + 1} of “Output.result” is ${shapeOf(result[stray])} instead of an object`,
 	});
 }
 
@@ -137,7 +137,7 @@ function cursorOf(token: unknown, facts: FailureFacts): string | undefined {
 	if (typeof token === 'number') return String(token);
 	throw new ServiceFailure('unexpectedShape', {
 		...facts,
-		reason: `“Output.next_page_token” is ${shapeOf(token)} instead of text`,
+		found: `“Output.next_page_token” is ${shapeOf(token)} instead of text`,
 	});
 }
 

@@ -72,7 +72,7 @@ function factsFor({ facts }: ServiceFailure, about: ErrorContext, scrub: Scrubbe
 		channel: about.channel ? CHANNEL_LABELS[about.channel] : 'the channel',
 		reason,
 		reasonAfterComma: reason && `, “${reason}”`,
-		reasonAfterColon: reason && `: “${reason}”`,
+		reasonAfterColon: facts.found === undefined ? reason && `: “${reason}”` : `: ${facts.found}`,
 	};
 }
 
@@ -114,21 +114,25 @@ function resumeAdvice({ kind }: ServiceFailure, { progress, afterwards }: ErrorC
 	if (progress.parts > 1) {
 		return [`${read} The list of IDs is read in parts of 100; this was part ${progress.part} of ${progress.parts}.`];
 	}
-	// A cursor is shown character for character or not at all.
-	if (progress.cursor === undefined || scrub.strike(progress.cursor) !== progress.cursor) return [read];
+	if (progress.cursor === undefined || !isShowable(progress.cursor, scrub)) return [read];
 	return [`${read} To go on there, use this as “Start Cursor”: ${progress.cursor}`];
 }
 
+/** A cursor is shown character for character or, where it holds a secret, not at all. */
+export const isShowable = (cursor: string, scrub: Scrubber): boolean => scrub.strike(cursor) === cursor;
+
 function whereabouts({ facts }: ServiceFailure, about: ErrorContext, scrub: Scrubber): string {
-	const executionId = facts.executionId ?? about.progress?.executionId;
-	const traceId = facts.traceId ?? about.progress?.traceId;
+	// Of an answer that has none, the last page before it leads support to the reading.
+	const isOwn = facts.executionId !== undefined || facts.traceId !== undefined;
+	const { executionId, traceId } = isOwn ? facts : (about.progress ?? {});
+	const ofPage = isOwn ? '' : ' of the last page read';
 	const several = about.itemCount !== undefined && about.itemCount > 1 && about.itemIndex !== undefined;
 	return [
 		several ? `Item: ${(about.itemIndex ?? 0) + 1} of ${about.itemCount}` : '',
 		about.channel ? `Channel: ${about.channel}` : '',
 		about.tpUserId ? `User ID: ${scrub.strike(about.tpUserId)}` : '',
-		executionId ? `Execution ID: ${scrub.excerpt(executionId)}` : '',
-		traceId ? `Trace ID: ${scrub.excerpt(traceId)}` : '',
+		executionId ? `Execution ID${ofPage}: ${scrub.excerpt(executionId)}` : '',
+		traceId ? `Trace ID${ofPage}: ${scrub.excerpt(traceId)}` : '',
 	]
 		.filter((part) => part !== '')
 		.map((part) => `[${part}]`)

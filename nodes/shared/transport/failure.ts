@@ -4,6 +4,7 @@ export type FailureKind =
 	| 'hostUnknown'
 	| 'connectionRefused'
 	| 'hostUnreachable'
+	| 'hostNotAllowed'
 	| 'certificate'
 	| 'timeout'
 	| 'connectionCut'
@@ -34,6 +35,8 @@ export interface FailureFacts {
 	channelStatus?: number;
 	/** what the service, the channel or the network said, in readable words; not yet scrubbed of secrets */
 	reason?: string;
+	/** what came instead of an answer, in our words */
+	found?: string;
 	/** what the person can do, where more is known than the kind of failure tells */
 	advice?: string;
 	/** how long the service asks to wait, in milliseconds */

@@ -35,6 +35,12 @@ export const FAILURE_TEXTS: Readonly<Record<FailureKind, FailureText>> = {
 		advice: 'Check the network and firewall between this n8n and the service.',
 		when: 'There is no network path to the service',
 	},
+	hostNotAllowed: {
+		says: '{host} is not among the domains that the credential allows',
+		advice:
+			'Open the credential “Unified Commerce API” and add the hosts of both Base URL and Auth URL to its allowed domains.',
+		when: 'The credential restricts its domains and leaves out Base URL or Auth URL',
+	},
 	certificate: {
 		says: 'the certificate of {host} is not trusted',
 		advice:
@@ -54,8 +60,7 @@ export const FAILURE_TEXTS: Readonly<Record<FailureKind, FailureText>> = {
 	},
 	networkOther: {
 		says: 'the request did not get through ({reason})',
-		advice:
-			'If the credential restricts its domains, allow the hosts of both Base URL and Auth URL. Otherwise check the network of this n8n.',
+		advice: 'Check the network of this n8n, and any proxy or firewall between it and the service.',
 		when: 'Any other fault on the way to the service',
 	},
 	cancelled: {

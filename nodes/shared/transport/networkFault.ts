@@ -35,6 +35,7 @@ const KIND_OF_WORDS: ReadonlyArray<[RegExp, FailureKind]> = [
 	[/invalid url/i, 'addressInvalid'],
 	[/certificate|self.signed|altname/i, 'certificate'],
 	[/cancell?ed/i, 'cancelled'],
+	[/domain not allowed|restricted from accessing/i, 'hostNotAllowed'],
 	[/socket hang up|aborted|connection .*closed|closed unexpectedly/i, 'connectionCut'],
 ];
 

@@ -65,7 +65,7 @@ describe('a cursor goes back character for character, in the body', () => {
 		const result = await read();
 		expect(result.items).toEqual([]);
 		expect(toldBy(result).message).toBe(
-			`Shopify orders could not be read: the answer has another shape than expected: ““Output.next_page_token” is ${shape} instead of text”`,
+			`Shopify orders could not be read: the answer has another shape than expected: “Output.next_page_token” is ${shape} instead of text`,
 		);
 	});
 });

@@ -103,19 +103,19 @@ describe('HTTP 200 that is no success', () => {
 	});
 
 	test.each([
-		['outputMissing', 'the answer has another shape than expected: “it has no “Output””'],
-		['outputNull', 'the answer has another shape than expected: “it has no “Output””'],
+		['outputMissing', 'the answer has another shape than expected: it has no “Output”'],
+		['outputNull', 'the answer has another shape than expected: it has no “Output”'],
 		['bodyNull', 'the answer is empty'],
-		['bodyArray', 'the answer has another shape than expected: “it is a list”'],
-		['resultObject', 'the answer has another shape than expected: ““Output.result” is an object instead of a list”'],
-		['resultMissing', 'the answer has another shape than expected: ““Output.result” is missing instead of a list”'],
+		['bodyArray', 'the answer has another shape than expected: it is a list'],
+		['resultObject', 'the answer has another shape than expected: “Output.result” is an object instead of a list'],
+		['resultMissing', 'the answer has another shape than expected: “Output.result” is missing instead of a list'],
 	] as const)('envelope broken: %s', async (as, message) => {
 		expect(await messageOf({ type: 'envelope', as })).toBe(message);
 	});
 
 	test('a record that is none', async () => {
 		expect(await messageOf(answer({ isSuccess: true, result: [{ id: '1' }, 'x'] }))).toBe(
-			'the answer has another shape than expected: “record 2 of “Output.result” is a string instead of an object”',
+			'the answer has another shape than expected: record 2 of “Output.result” is a string instead of an object',
 		);
 	});
 
@@ -123,11 +123,11 @@ describe('HTTP 200 that is no success', () => {
 		[{ type: 'html' }, 'the answer is not JSON: “Service unavailable”'],
 		[{ type: 'text', text: 'upstream connect\n  timeout' }, 'the answer is not JSON: “upstream connect timeout”'],
 		// What was cut off is data of a merchant's customers, so it is not quoted.
-		[{ type: 'brokenJson' }, 'the answer is not JSON: “it breaks off”'],
+		[{ type: 'brokenJson' }, 'the answer is not JSON: it breaks off'],
 		[{ type: 'empty' }, 'the answer is empty'],
 		[{ type: 'text', text: ' \n ' }, 'the answer is empty'],
 		[{ type: 'noContent' }, 'the answer is empty'],
-		[{ type: 'text', text: '"Unauthorized"' }, 'the answer has another shape than expected: “it is a string”'],
+		[{ type: 'text', text: '"Unauthorized"' }, 'the answer has another shape than expected: it is a string'],
 	] satisfies Array<[Fault, string]>)('%j', async (fault, message) => {
 		expect(await messageOf(fault)).toBe(message);
 	});

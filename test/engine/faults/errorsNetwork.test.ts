@@ -141,10 +141,10 @@ describe('on the way to the service', () => {
 		}
 		const told = toldBy(result);
 		expect(told.message).toBe(
-			`Shopify orders could not be read: The token endpoint gave no usable answer: the request did not get through (Domain not allowed: This credential is restricted from accessing ${hostOf(authUrl)}. Only the following domains are allowed: 127.0.0.1)`,
+			`Shopify orders could not be read: No access token was issued: ${hostOf(authUrl)} is not among the domains that the credential allows`,
 		);
 		expect(told.description).toBe(
-			`If the credential restricts its domains, allow the hosts of both Base URL and Auth URL. Otherwise check the network of this n8n. ${place}`,
+			`Open the credential “Unified Commerce API” and add the hosts of both Base URL and Auth URL to its allowed domains. ${place}`,
 		);
 	});
 });

@@ -130,7 +130,7 @@ describe.each(KINDS)('%s', (_, fault, message, advice, httpCode) => {
 		expect(told.description.startsWith(`${advice} Read before this: 2 page(s), 20 record(s). `)).toBe(true);
 		expect(cursorIn(told.description)).toBe(cursor);
 		expect(told.description).toMatch(
-			/ \[Channel: shopify\] \[User ID: merchant-1\] \[Execution ID: [0-9a-f-]{36}\] \[Trace ID: [0-9a-f]{32}\]$/,
+			/ \[Channel: shopify\] \[User ID: merchant-1\] \[Execution ID(?: of the last page read)?: [0-9a-f-]{36}\] \[Trace ID(?: of the last page read)?: [0-9a-f]{32}\]$/,
 		);
 	});
 
@@ -187,6 +187,13 @@ test('the execution that did not succeed is named, not the one before it', async
 		},
 	});
 	expect(toldBy(result).description).toMatch(/\[Execution ID: EXECUTION-2\] \[Trace ID: TRACE-2\]$/);
+});
+
+test('where it has no name of its own, the last page that was read leads to it', async () => {
+	const result = await onThirdPage({ type: 'status', status: 500 });
+	expect(toldBy(result).description).toMatch(
+		/\[User ID: merchant-1\] \[Execution ID of the last page read: [0-9a-f-]{36}\] \[Trace ID of the last page read: [0-9a-f]{32}\]$/,
+	);
 });
 
 test('long words of the service are cut at 300 characters', async () => {

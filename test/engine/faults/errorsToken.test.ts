@@ -21,8 +21,8 @@ const unavailable = 'Shopify orders could not be read: The token endpoint gave n
 
 describe("refused: the issuer's own reason, one call, what to correct", () => {
 	test.each([
-		[{ clientSecret: 'wrong-secret' }, 'invalid_client: Client authentication failed: unknown client id or wrong client secret.', 'Check Client ID and Client Secret in the credential.'],
-		[{ password: 'wrong-pass' }, 'invalid_grant: The username or password is not right.', 'Check Username and Password in the credential.'],
+		[{ clientSecret: 'wrong-secret' }, 'invalid_client: Client authentication failed: unknown client id or wrong client secret', 'Check Client ID and Client Secret in the credential.'],
+		[{ password: 'wrong-pass' }, 'invalid_grant: The username or password is not right', 'Check Username and Password in the credential.'],
 	])('%j', async (credential, reason, advice) => {
 		expect(toldBy(await read(credential))).toEqual({
 			name: 'NodeApiError',

@@ -159,12 +159,12 @@ describe('what is no answer of the service', () => {
 	])('a result that is %s: the shape is named', (shape, result) => {
 		const { kind, facts } = failureOf(envelope({ result }));
 		expect(kind).toBe('unexpectedShape');
-		expect(facts.reason).toContain('Output.result');
-		expect(facts.reason).toContain(shape);
+		expect(facts.found).toContain('Output.result');
+		expect(facts.found).toContain(shape);
 	});
 
 	it.each([[null], ['x'], [7], [[]]])('a record that is %j', (record) => {
-		expect(failureOf(envelope({ result: [{ id: '1' }, record] })).facts.reason).toContain('record 2');
+		expect(failureOf(envelope({ result: [{ id: '1' }, record] })).facts.found).toContain('record 2');
 	});
 
 	it('quotes the words of a web page', () => {

@@ -40,6 +40,7 @@ describe('without a code, by the words of the client', () => {
 		['unable to verify the first certificate', 'certificate'],
 		['Invalid URL', 'addressInvalid'],
 		['canceled', 'cancelled'],
+		['Domain not allowed: This credential is restricted from accessing a.example.', 'hostNotAllowed'],
 		['something else', 'networkOther'],
 	])('%s is %s', (message, kind) => {
 		expect(kindOf(byN8n(null, message))).toBe(kind);

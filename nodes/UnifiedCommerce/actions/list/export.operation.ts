@@ -81,7 +81,7 @@ export const exportOperation = (resource: ListResource): Operation => ({
 		const list = await item.open(writer.needs);
 		const counted = { rows: 0 };
 		const file = await writeFile(context, list, writer, fileName, counted);
-		tellWhatRemains(list);
+		await tellWhatRemains(list);
 		const { records, pages } = list.progress;
 		return [
 			{

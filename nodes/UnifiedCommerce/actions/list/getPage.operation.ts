@@ -70,7 +70,7 @@ export const getPageOperation = (resource: ListResource): Operation => ({
 		});
 		const { cursor, executionId, traceId, records: count } = list.progress;
 		const nextCursor = (hasCursor(list.query) ? cursor : undefined) ?? null;
-		if (!hasCursor(list.query)) tellWhatRemains(list);
+		if (!hasCursor(list.query)) await tellWhatRemains(list);
 		return [
 			{
 				json: {

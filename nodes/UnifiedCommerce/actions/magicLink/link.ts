@@ -32,15 +32,18 @@ function parsedOrText(text: string): unknown {
 	}
 }
 
+const NO_LINK = { found: 'it holds no link' };
+
 function linkIn(answer: unknown): MagicLink {
 	if (typeof answer === 'string') return linkInText(answer.trim());
 	if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) {
-		throw new ServiceFailure('unexpectedShape', { reason: 'it holds no link' });
+		throw new ServiceFailure('unexpectedShape', NO_LINK);
 	}
 	const { uri, token, expirationUtcUnixTimeSeconds: seconds } = answer as Record<string, unknown>;
 	const link = { uri: textOrNull(uri), token: textOrNull(token), expiresAt: timeOrNull(seconds) };
 	if (link.uri !== null || link.token !== null) return link;
-	throw new ServiceFailure('unexpectedShape', { reason: reasonIn(answer) || 'it holds no link' });
+	const reason = reasonIn(answer);
+	throw new ServiceFailure('unexpectedShape', reason === '' ? NO_LINK : { reason });
 }
 
 /** Plain text is the address or the token; a web page is neither. A JSON text inside text is opened. */
