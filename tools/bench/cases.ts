@@ -4,7 +4,7 @@ import { rowOptions } from '../../nodes/shared/reading/parameters';
 import { type CredentialReference, unifiedCommerce, workflowOf } from '../../test/e2e/workflow';
 import type { NodeJson, WorkflowJson } from '../n8n/types';
 
-export const caseNames = ['a', 'b', 'axios', 'fetch', 'd', 'e', 'f'] as const;
+export const caseNames = ['a', 'b', 'axios', 'fetch', 'd', 'e', 'f', 'f2'] as const;
 export type CaseName = (typeof caseNames)[number];
 
 /** The service to read from, and how each way gets at it. */
@@ -89,16 +89,23 @@ const splitOutOrders = () =>
 		options: {},
 	});
 
-/** Takes along what our own rows are made from, amounts in one currency, and no more. */
-const splitOutLines = () =>
+const splitOutLines = (fieldsOfTheOrder: INodeParameters) =>
 	node('Line Items', 'n8n-nodes-base.splitOut', 1, {
 		fieldToSplitOut: 'line_items',
-		include: 'selectedOtherFields',
-		fieldsToInclude: fieldsOfRows()
-			.filter((field) => field !== 'line_items' && !isSecondAmount(field))
-			.join(', '),
+		...fieldsOfTheOrder,
 		options: {},
 	});
+
+/** The way Split Out offers to keep a line with its order: one choice in a dropdown. */
+const allFields: INodeParameters = { include: 'allOtherFields' };
+
+/** What our own rows are made from, amounts in one currency, and no more: 25 names to be typed. */
+const chosenFields = (): INodeParameters => ({
+	include: 'selectedOtherFields',
+	fieldsToInclude: fieldsOfRows()
+		.filter((field) => field !== 'line_items' && !isSecondAmount(field))
+		.join(', '),
+});
 
 /** Amounts are there twice; only shipping has no field of its own besides the set. */
 const isSecondAmount = (field: string) =>
@@ -117,7 +124,7 @@ const plainLoop = ({ baseUrl, token }: Source, client: string) =>
 		token,
 	});
 
-/** The ways that are compared: a, b and the plain loops end with one item per order, d, e and f with a CSV file of line items. */
+/** The ways that are compared: a, b and the plain loops end with one item per order, d to f2 with a CSV file of line items. */
 export const cases: Record<CaseName, Case> = {
 	a: {
 		title: 'Unified Commerce, Get Many, *Raw*',
@@ -147,9 +154,20 @@ export const cases: Record<CaseName, Case> = {
 	},
 	f: {
 		title:
-			'HTTP Request with pagination, Split Out (orders), Split Out (line items), Convert to File',
+			'HTTP Request with pagination, Split Out (orders), Split Out (line items, *All Other Fields*), Convert to File',
 		isWaitedFor: true,
-		nodes: (source) => [httpRequest(source), splitOutOrders(), splitOutLines(), toCsv()],
+		nodes: (source) => [httpRequest(source), splitOutOrders(), splitOutLines(allFields), toCsv()],
+	},
+	f2: {
+		title:
+			'HTTP Request with pagination, Split Out (orders), Split Out (line items, *Selected Other Fields*), Convert to File',
+		isWaitedFor: true,
+		nodes: (source) => [
+			httpRequest(source),
+			splitOutOrders(),
+			splitOutLines(chosenFields()),
+			toCsv(),
+		],
 	},
 };
 

@@ -28,34 +28,43 @@ const times = [
 const valuesOf = (runs: Measured[], what: (typeof times)[number][1]) =>
 	runs.map((run) => run[what] ?? NaN);
 
-/** For one task: a table of ratios against a way that is not ours, and a table of medians. */
-function comparison(results: Results, names: CaseName[], baseline: CaseName): string {
-	const others = results.rounds.get(baseline);
-	const measured = names.flatMap((name) => {
+const measuredOf = (results: Results, names: CaseName[]) =>
+	names.flatMap((name) => {
 		const runs = results.rounds.get(name);
 		return runs?.length ? [{ title: cases[name].title, runs, alone: results.alone.get(name) }] : [];
 	});
-	if (measured.length === 0) return '';
-	const columns = times.filter(([, what]) => measured[0].runs[0][what] !== undefined);
-	const heads = columns.map(([title]) => title);
-	const ratios = measured.map(({ title, runs }) => [
+
+const columnsFor = ([run]: Measured[]) => times.filter(([, what]) => run[what] !== undefined);
+
+/** Ratios against a way that is not ours; '' when that was not measured. */
+function ratios(results: Results, names: CaseName[], baseline: CaseName): string {
+	const others = results.rounds.get(baseline);
+	const measured = measuredOf(results, names);
+	if (measured.length === 0 || !others?.length) return '';
+	const columns = columnsFor(measured[0].runs);
+	const rows = measured.map(({ title, runs }) => [
 		title,
 		...columns.map(([, what]) =>
 			runs === others
 				? '1'
-				: withRange(pairwiseRatio(valuesOf(runs, what), valuesOf(others ?? [], what))),
+				: withRange(pairwiseRatio(valuesOf(runs, what), valuesOf(others, what))),
 		),
 	]);
-	const medians = measured.map(({ title, runs, alone }) => [
+	return table(['Ratio', ...columns.map(([title]) => title)], rows);
+}
+
+function medians(results: Results, names: CaseName[]): string {
+	const measured = measuredOf(results, names);
+	if (measured.length === 0) return '';
+	const columns = columnsFor(measured[0].runs);
+	const rows = measured.map(({ title, runs, alone }) => [
 		title,
 		...columns.map(([, what]) => seconds(median(valuesOf(runs, what)))),
 		alone ? megabytes(growth(alone)) : '',
 		megabytes(median(runs.map(({ savedBytes }) => savedBytes))),
 	]);
-	return [
-		...(others?.length ? [table(['Ratio', ...heads], ratios)] : []),
-		table(['Median', ...heads, 'Memory above idle', 'Saved execution'], medians),
-	].join('\n\n');
+	const heads = columns.map(([title]) => title);
+	return table(['Median', ...heads, 'Memory above idle', 'Saved execution'], rows);
 }
 
 const growth = ({ peakBytes, idleBytes }: Measured) => peakBytes - idleBytes;
@@ -83,8 +92,12 @@ const targetsTable = (results: Results) =>
 		]),
 	);
 
-const section = (title: string, ...parts: string[]) =>
-	parts.some((part) => part === '') ? '' : [`## ${title}`, ...parts].join('\n\n');
+/** Leaves out tables of what was not measured, and the section when all are. */
+function section(title: string, introduction: string, ...tables: string[]): string {
+	const filled = tables.filter((text) => text !== '');
+	if (tables.length > 0 && filled.length === 0) return '';
+	return [`## ${title}`, introduction, ...filled].join('\n\n');
+}
 
 /** All tables as Markdown, with what was measured and how. */
 export function report(results: Results): string {
@@ -98,12 +111,15 @@ export function report(results: Results): string {
 		section(
 			`Reading ${count(orders)} orders`,
 			'Each way ends with one item per order, all fields. Ratios are against HTTP Request.',
-			comparison(results, ['a', 'b', 'axios', 'fetch'], 'b'),
+			ratios(results, ['a', 'b', 'axios', 'fetch'], 'b'),
+			medians(results, ['a', 'b', 'axios', 'fetch']),
 		),
 		section(
 			`From ${count(orders)} orders to a CSV file of line items`,
-			'Ratios are against HTTP Request.',
-			comparison(results, ['d', 'e', 'f'], 'f'),
+			'Ratios are against HTTP Request with *All Other Fields*; in the second table against HTTP Request with *Selected Other Fields*.',
+			ratios(results, ['d', 'e', 'f', 'f2'], 'f'),
+			ratios(results, ['d', 'e', 'f2'], 'f2'),
+			medians(results, ['d', 'e', 'f', 'f2']),
 		),
 		results.exports.length > 0
 			? section(
@@ -124,5 +140,5 @@ const howMeasured = (rounds: number) =>
 		`*Nodes* is the sum of the execution times that n8n notes for the nodes after the trigger. *Until saved* runs from the request to execute until the execution is finished and in the database, with no editor open. *In the editor* is how long a person waits: in another execution, in Chromium on the same machine, from the click on “Execute workflow” until the editor has received what every node gave, and says that the workflow was executed. *Processor* is the processor time of the n8n process until saved; it depends least on what else the machine does. All are medians of ${rounds} rounds; in each round every way runs once, in another order each time, after a round of warming up. A ratio is the median of the ratios within each round, with the lowest and the highest in brackets.`,
 		'*Memory above idle* is the highest resident memory of the n8n process during the execution, less that right before it. For this each way runs once more in an n8n of its own that has just been started and has exported 1,000 orders to warm up. n8n’s task runner is a process of its own and not counted; none of these workflows uses it.',
 		'*Saved execution* is what n8n keeps of an execution in its database; files are not in it.',
-		'The plain loops run inside n8n too, in a node made for this purpose: no retries, no checks, a token that is given. HTTP Request (4.5) gets its token as a header; its second Split Out takes along the order fields from which our rows are made, and no others.',
+		'The plain loops run inside n8n too, in a node made for this purpose: no retries, no checks, a token that is given. HTTP Request (4.5) gets its token as a header. Its second Split Out keeps each line item with its order in one of two ways: by *All Other Fields*, which is one choice in a dropdown and makes a file of some 200 columns, or by *Selected Other Fields*, with the names of those fields typed from which our rows are made.',
 	].join('\n\n');
