@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { demoClient } from '../../test/sandbox/auth/clients';
+import { workflowOf } from '../../test/e2e/workflow';
 import { beforeExit } from '../at-exit';
 import type { N8nInstall } from '../n8n/install';
 import { type N8nInstance, startN8n } from '../n8n/instance';
 import { installCommunityPackage } from '../n8n/package';
 import { RestError } from '../n8n/rest';
-import type { ExecutionSummary, WorkflowJson } from '../n8n/types';
+import type { ExecutionSummary, NodeJson, WorkflowJson } from '../n8n/types';
 import { repositoryRoot } from '../paths';
 import { run } from '../run';
 import type { Source } from './cases';
@@ -45,9 +46,18 @@ interface Saved {
 	nodes: Array<{ name: string; ms: number; items: number; rows?: number }>;
 }
 
+const collectGarbage: NodeJson = {
+	name: 'Collect Garbage',
+	type: 'CUSTOM.collectGarbage',
+	typeVersion: 1,
+	parameters: {},
+	position: [0, 0],
+};
+
 /** A real n8n for measuring: one user folder, a process that can be started afresh. */
 export class BenchN8n {
 	private instance!: N8nInstance;
+	private tidyingUp!: string;
 
 	private constructor(
 		private readonly install: N8nInstall,
@@ -61,6 +71,7 @@ export class BenchN8n {
 		await installCommunityPackage(tarball, userFolder);
 		const n8n = new BenchN8n(install, userFolder, forget);
 		await n8n.start();
+		n8n.tidyingUp = await n8n.store(workflowOf('Tidy up', collectGarbage));
 		return n8n;
 	}
 
@@ -102,6 +113,7 @@ export class BenchN8n {
 
 	/** Runs a stored workflow once and deletes its execution. Throws when it does not succeed. */
 	async measure(workflowId: string): Promise<Measured> {
+		await this.tidyUp();
 		await wait(settleMs);
 		const use = new ProcessUse(this.instance.pid);
 		const idleBytes = await use.resident();
@@ -136,9 +148,16 @@ export class BenchN8n {
 
 	/** Lets the person run a stored workflow once, and deletes its execution. Throws when it does not succeed. */
 	async measureInEditor(workflowId: string, person: PersonAtEditor): Promise<number> {
+		await this.tidyUp();
 		const ms = await person.run(workflowId, settleMs);
 		await this.deleteExecution(await this.untilSaved(workflowId));
 		return ms;
+	}
+
+	/** Frees what earlier executions have left behind: a way measured after a greedy one must not pay for it. */
+	private async tidyUp() {
+		const id = await this.begin(this.tidyingUp);
+		await this.deleteExecution(await this.untilSaved(this.tidyingUp, id));
 	}
 
 	private async deleteExecution(id: string) {
@@ -151,7 +170,7 @@ export class BenchN8n {
 			userFolder: this.userFolder,
 			filesFolder: join(this.userFolder, 'files'),
 			env: {
-				N8N_CUSTOM_EXTENSIONS: join(repositoryRoot, 'tools', 'bench', 'plain-loop'),
+				N8N_CUSTOM_EXTENSIONS: join(repositoryRoot, 'tools', 'bench', 'nodes'),
 				N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
 				N8N_EXECUTION_DATA_STORAGE_MODE: 'database',
 				EXECUTIONS_DATA_SAVE_MANUAL_EXECUTIONS: 'true',

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { rowMakerFor } from '../../nodes/shared/output/projection';
-import { rowOptions } from '../../nodes/shared/reading/parameters';
+import { rowOptions } from '../../nodes/shared/reading/rowParameters';
 import { type CredentialReference, unifiedCommerce, workflowOf } from '../../test/e2e/workflow';
 import type { NodeJson, WorkflowJson } from '../n8n/types';
 
