@@ -13,10 +13,10 @@ import {
 	collection,
 	listParameters,
 	outputFrom,
-	rowOptions,
 	type GetParameter,
 	type ListParameters,
 } from '../shared/reading/parameters';
+import { rowOptions } from '../shared/reading/rowParameters';
 import { toInstant } from '../shared/request/dates';
 import { leftOut } from '../shared/request/filters';
 import { isAbsent, toChoice, toWholeNumber } from '../shared/request/values';

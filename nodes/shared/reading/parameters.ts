@@ -4,11 +4,10 @@ import type { AccessSettings } from '../access/access';
 import { channelFor } from '../channels/table';
 import type { FilterField, ListResource } from '../channels/types';
 import { OUTPUTS, type Output } from '../output/projection';
-import type { RowOptions } from '../output/rows';
 import { toHttpUrl } from '../request/address';
 import { checkFilters, refuseUnsupported } from '../request/filters';
 import type { ListQuery } from '../request/listQuery';
-import { isAbsent, toBoolean, toChoice, toList, toText, toWholeNumber } from '../request/values';
+import { choiceOr, isAbsent, toBoolean, toChoice, toText, toWholeNumber } from '../request/values';
 import type { Reading } from '../transport/pages';
 import { AUTHENTICATIONS } from './listFields';
 import { DEFAULTS, EARLY_STOPS, LARGEST_PAGE, UNSUPPORTED_FILTERS } from './optionFields';
@@ -107,30 +106,6 @@ export function userId(value: unknown): string {
 export const outputFrom = (get: GetParameter): Output =>
 	toChoice('Output', get('output', 'simplified'), OUTPUTS);
 
-/** What holds for rows where no option says otherwise. */
-export type RowDefaults = Partial<Pick<RowOptions, 'moneyAs' | 'datesAs' | 'protectFormulas'>>;
-
-const PLAIN_ROWS: Required<RowDefaults> = { moneyAs: 'text', datesAs: 'received', protectFormulas: true };
-
-/**
- * How rows are made, from the options.
- * @throws UserError naming the option that cannot be right
- */
-export function rowOptions(options: IDataObject, timezone: string, ownDefaults: RowDefaults = {}): RowOptions {
-	const defaults = { ...PLAIN_ROWS, ...ownDefaults };
-	return {
-		orderTotals: choiceOr('Order Totals', options.orderTotals, ['everyRow', 'firstRow']),
-		moneyAs: choiceOr('Money As', options.moneyAs, ['text', 'number'], defaults.moneyAs),
-		currencySet: choiceOr('Money In', options.currencySet, ['shop', 'presentment']),
-		datesAs: choiceOr('Dates As', options.datesAs, ['received', 'local'], defaults.datesAs),
-		keyWithUserId: toBoolean('Row Key With User ID', options.keyWithUserId, false),
-		protectFormulas: toBoolean('Protect Against Formulas', options.protectFormulas, defaults.protectFormulas),
-		headerStyle: choiceOr('Header Style', options.headerStyle, ['names', 'shopify']),
-		columns: isAbsent(options.columns) ? [] : toList('Columns', options.columns),
-		timezone,
-	};
-}
-
 /** A cursor is passed on as it is: not even a blank at its ends is touched. */
 export function cursorFrom(value: unknown): string | undefined {
 	if (isAbsent(value)) return undefined;
@@ -160,14 +135,6 @@ function parsedOrSame(text: string): unknown {
 		return text;
 	}
 }
-
-/** The choice, or when nothing is chosen the fallback, which is the first of the choices unless given. */
-const choiceOr = <Value extends string>(
-	label: string,
-	value: unknown,
-	choices: readonly Value[],
-	fallback: Value = choices[0],
-): Value => (isAbsent(value) ? fallback : toChoice(label, value, choices));
 
 function limitFrom(get: GetParameter): number | undefined {
 	if (toBoolean('Return All', get('returnAll', false), false)) return undefined;

@@ -124,3 +124,11 @@ export function toChoice<Value extends string>(
 		description: `Valid values: ${choices.join(', ')}.`,
 	});
 }
+
+/** The choice, or when nothing is chosen the fallback, which is the first of the choices unless given. */
+export const choiceOr = <Value extends string>(
+	label: string,
+	value: unknown,
+	choices: readonly Value[],
+	fallback: Value = choices[0],
+): Value => (isAbsent(value) ? fallback : toChoice(label, value, choices));

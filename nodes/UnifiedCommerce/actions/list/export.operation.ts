@@ -1,16 +1,8 @@
-import {
-	tryToParseDateTime,
-	type IBinaryData,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INodeProperties,
-} from 'n8n-workflow';
+import type { IBinaryData, IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { PLURAL } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
-import type { Delimiter } from '../../../shared/output/csv';
-import { csvWriter, excelWriter, jsonLinesWriter, type FileWriter } from '../../../shared/output/fileWriter';
-import { projectionFor, rowMakerFor } from '../../../shared/output/projection';
+import type { FileWriter } from '../../../shared/output/fileWriter';
 import { readableOf } from '../../../shared/output/readable';
 import { filtersField } from '../../../shared/reading/listFields';
 import {
@@ -22,25 +14,11 @@ import {
 import { listOptionFields, manyPagesOptionFields } from '../../../shared/reading/optionFields';
 import { collection } from '../../../shared/reading/parameters';
 import { rowOptionFields } from '../../../shared/reading/rowOptionFields';
-import { isAbsent, toBoolean, toChoice, toText } from '../../../shared/request/values';
+import { isAbsent, toChoice, toText } from '../../../shared/request/values';
 import type { Operation } from '../operation';
-import {
-	DELIMITERS,
-	fileFields,
-	fileOptionFields,
-	FORMATS,
-	LAYOUTS_OF,
-	ROW_DEFAULTS,
-	type Format,
-} from './exportFields';
-import {
-	limitField,
-	optionsField,
-	prepare,
-	returnAllField,
-	sourceFields,
-	type PreparedItem,
-} from './prepare';
+import { fileFields, fileOptionFields, FORMATS, LAYOUTS_OF, ROW_DEFAULTS } from './exportFields';
+import { fileNameFor, writerFor } from './exportFile';
+import { limitField, optionsField, prepare, returnAllField, sourceFields } from './prepare';
 
 const properties = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),
@@ -92,50 +70,6 @@ export const exportOperation = (resource: ListResource): Operation => ({
 		];
 	},
 });
-
-function writerFor(
-	{ parameters: { query }, rows }: PreparedItem,
-	format: Format,
-	layout: 'rowPerLine' | 'rowPerRecord' | 'raw',
-	options: IDataObject,
-): FileWriter {
-	if (format === 'jsonLines' || layout === 'raw') {
-		const { needs, project } = projectionFor(layout, query, rows);
-		return jsonLinesWriter(needs, project);
-	}
-	if (format === 'excel') {
-		const title = sentenceCase(PLURAL[query.resource]);
-		return excelWriter(rowMakerFor(layout, query, { ...rows, moneyAs: 'text' }), rows, title);
-	}
-	return csvWriter(rowMakerFor(layout, query, rows), {
-		delimiter: delimiterFrom(options.delimiter),
-		bom: toBoolean('Byte Order Mark', options.bom, false),
-		header: toBoolean('Header', options.header, true),
-	});
-}
-
-const sentenceCase = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-
-/** By name, or the character itself, as an expression may give it. */
-function delimiterFrom(value: unknown): Delimiter {
-	if (value === undefined || value === null || value === '') return ',';
-	const character = Object.values(DELIMITERS).find((delimiter) => delimiter === value);
-	if (character !== undefined) return character;
-	return DELIMITERS[
-		toChoice('Delimiter', value, Object.keys(DELIMITERS) as Array<keyof typeof DELIMITERS>)
-	];
-}
-
-function fileNameFor(
-	{ parameters: { query } }: PreparedItem,
-	{ extension }: FileWriter,
-	{ fileName }: IDataObject,
-	timezone: string,
-): string {
-	if (!isAbsent(fileName)) return toText('File Name', fileName);
-	const today = tryToParseDateTime(new Date(), timezone).toISODate() ?? '';
-	return `${PLURAL[query.resource]}-${query.channel}-${today}.${extension}`;
-}
 
 /**
  * Lets the pages flow into a file of n8n's. When a page cannot be read nothing is passed on, and n8n discards

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { ListResource } from '../../../shared/channels/types';
 import { layoutOptions } from '../../../shared/reading/listFields';
-import type { RowDefaults } from '../../../shared/reading/parameters';
+import type { RowDefaults } from '../../../shared/reading/rowParameters';
 
 export const FORMATS = ['csv', 'excel', 'jsonLines'] as const;
 export type Format = (typeof FORMATS)[number];

@@ -12,11 +12,10 @@ import { sortedByLabel } from '../../../shared/reading/optionFields';
 import {
 	collection,
 	listParameters,
-	rowOptions,
 	type GetParameter,
 	type ListParameters,
-	type RowDefaults,
 } from '../../../shared/reading/parameters';
+import { rowOptions, type RowDefaults } from '../../../shared/reading/rowParameters';
 import type { RowOptions } from '../../../shared/output/rows';
 
 /** The fields with which every operation on a list begins: whose list it is. */
