@@ -28,7 +28,7 @@ export function text(value: string | null | undefined): string {
 
 /** SKU, zip, barcode: a sign in front of a plain code is no formula. */
 export const code = (value: string | null | undefined): string =>
-	value && /^[+-][\w ./-]*$/.test(value) ? value : text(value);
+	value && /^[+-][\p{L}\p{N}_ ./#-]*$/u.test(value) ? value : text(value);
 
 /** A phone number keeps its plus; anything else in its place is free text. */
 export const phone = (value: string | null | undefined): string =>
@@ -73,6 +73,9 @@ export const typed = (rows: Row[], dates: readonly string[]): Row[] =>
 			}),
 		),
 	);
+
+/** The rows where no text runs as a formula, and none needs an apostrophe. */
+export const unguarded = (rows: Row[]): Row[] => typed(rows, []);
 
 /** The rows with these columns only, in this order. */
 export const withColumns = (rows: Row[], columns: readonly string[]): Row[] =>
