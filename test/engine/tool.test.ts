@@ -59,6 +59,51 @@ describe('as a tool of an AI agent', () => {
 		expect(items[0].json.note).toContain('page size of 7');
 	});
 
+	test('a page of rows is read in parts by a size that counts orders', async () => {
+		const most = { answerMaxItems: 16 };
+		const { items } = await ask({ operation: 'getPage', output: 'rowPerLine', options: most });
+		const rows = items[0].json.records as unknown[];
+		expect(rows).toHaveLength(16);
+		const size = Number(/page size of (\d+)/.exec(String(items[0].json.note))?.[1]);
+		expect(size).toBeLessThan(16);
+		const whole = await ask({ operation: 'getPage', output: 'rowPerLine', options: { ...most, pageSize: size } });
+		expect((whole.items[0].json.records as unknown[]).length).toBeGreaterThanOrEqual(size);
+	});
+
+	test('what a person sees as a hint is told too', async () => {
+		const stopped = await ask({ output: 'simplified', options: { pageSize: 10, maxPages: 1 } });
+		expect(stopped.items).toHaveLength(11);
+		expect(stopped.items[10].json.note).toContain('10 record(s) were read, and more remain.');
+
+		const unfiltered = await ask({
+			channel: '={{ "mirakl" }}',
+			output: 'simplified',
+			filters: { createdAtMin: '2030-01-01' },
+			options: { unsupportedFilters: 'ignore', answerMaxItems: 1000, answerMaxCharacters: 1_000_000 },
+		});
+		expect(unfiltered.error).toBeUndefined();
+		expect(unfiltered.items.at(-1)?.json.note).toContain('Created After');
+
+		const page = await ask({
+			operation: 'getPage',
+			channel: '={{ "mirakl" }}',
+			output: 'simplified',
+			filters: { createdAtMin: '2030-01-01' },
+			options: { unsupportedFilters: 'ignore', answerMaxItems: 1 },
+		});
+		expect(page.items[0].json.note).toMatch(/Created After.*Only 1 of/);
+	});
+
+	test('the hints of one item are not told with another', async () => {
+		const { items } = await run(
+			storeFor(sandbox),
+			readAll({ output: 'simplified', options: { pageSize: 5, maxPages: '={{ $json.pages }}' } }),
+			{ node: new UnifiedCommerceTool(), items: [{ pages: 1 }, { pages: 100 }] },
+		);
+		expect(items.filter(({ json }) => 'note' in json).map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+		expect(items.at(-1)?.json.note).toMatch(/^Only 20 of 120/);
+	});
+
 	test('a simplified order is small enough to send many', async () => {
 		const { items } = await ask({ output: 'simplified', returnAll: false, limit: 20 });
 		for (const { json } of items) expect(JSON.stringify(json).length).toBeLessThan(600);

@@ -6,6 +6,7 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
+import { takeHints } from '../../shared/reading/hints';
 import type { Operation } from './operation';
 import { RESOURCES } from './resources';
 import { answerFor, isTool } from './toolAnswer';
@@ -21,7 +22,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	for (let itemIndex = 0; itemIndex < count; itemIndex++) {
 		try {
 			const items = await operationFor(this, itemIndex).execute(this, itemIndex);
-			for (const item of answerFor(this, itemIndex, items)) output.push(item);
+			for (const item of answerFor(this, itemIndex, items, takeHints(this))) output.push(item);
 		} catch (thrown) {
 			const error = worded(this, asNodeError(this, thrown, itemIndex));
 			if (!this.continueOnFail()) throw error;

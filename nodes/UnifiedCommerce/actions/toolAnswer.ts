@@ -34,13 +34,15 @@ export const isTool = (context: IExecuteFunctions): boolean => context.getNode()
 
 /**
  * The items as a model should get them. Outside a tool they stay as they are; in a tool a long answer is cut
- * after a whole item, or inside the records of a page, and ends with a note that says so and how to go on.
+ * after a whole item, or inside the records of a page, and ends with a note that says so and how to go on. The
+ * `hints` that a person sees in the output panel stand in the note too.
  * @throws UserError when an option holds no number that can be right
  */
 export function answerFor(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	items: INodeExecutionData[],
+	hints: readonly string[],
 ): INodeExecutionData[] {
 	if (!isTool(context)) return items;
 	const options = collection('Options', context.getNodeParameter('options', itemIndex, {}));
@@ -55,24 +57,29 @@ export function answerFor(
 		}),
 	};
 	const [only] = items;
-	if (items.length === 1 && Array.isArray(only.json.records)) return [cutPage(only, most)];
+	if (items.length === 1 && Array.isArray(only.json.records)) return [cutPage(only, most, hints)];
 	const kept = howManyFit(items.map(({ json }) => json), most);
-	if (kept === items.length) return items;
-	const note = `Only ${kept} of ${items.length} items are shown, to keep this answer short. To see others, use narrower filters, or the operation Get Page with a small page size and its nextCursor.`;
-	return [...items.slice(0, kept), { json: { note }, pairedItem: { item: itemIndex } }];
+	const cut = `Only ${kept} of ${items.length} items are shown, to keep this answer short. To see others, use narrower filters, or the operation Get Page with a small page size and its nextCursor.`;
+	const note = noteOf(hints, kept < items.length && cut);
+	return [...items.slice(0, kept), ...(note ? [{ json: { note }, pairedItem: { item: itemIndex } }] : [])];
 }
+
+const noteOf = (hints: readonly string[], cut: string | false): string =>
+	[...hints, cut].filter((text) => text !== false).join(' ');
 
 interface Most {
 	items: number;
 	characters: number;
 }
 
-function cutPage(item: INodeExecutionData, most: Most): INodeExecutionData {
+function cutPage(item: INodeExecutionData, most: Most, hints: readonly string[]): INodeExecutionData {
 	const records = item.json.records as IDataObject[];
 	const kept = howManyFit(records, most);
-	if (kept === records.length) return item;
-	const note = `Only ${kept} of ${records.length} records of this page are shown, to keep this answer short. To see all, read the page again from the same cursor with a page size of ${Math.max(kept, 1)}; nextCursor goes on after the whole page.`;
-	return { ...item, json: { ...item.json, records: records.slice(0, kept), note } };
+	// An order may make many rows, and a page size counts orders.
+	const size = Math.max(1, Math.floor((Number(item.json.count) * kept) / records.length));
+	const cut = `Only ${kept} of ${records.length} records of this page are shown, to keep this answer short. To see all, read the page again from the same cursor with a page size of ${size}; nextCursor goes on after the whole page.`;
+	const note = noteOf(hints, kept < records.length && cut);
+	return note ? { ...item, json: { ...item.json, records: records.slice(0, kept), note } } : item;
 }
 
 /** How many objects, from the first on, stay within both bounds. */

@@ -12,6 +12,7 @@ import { newProgress, readPages, type Page, type Progress, type Reading } from '
 import { CHANNEL_CREDENTIAL, type NodeContext } from '../transport/context';
 import type { Scrubber } from '../transport/secrets';
 import { secretsSentBy, type Access } from '../transport/service';
+import { tell } from './hints';
 import type { ListParameters } from './parameters';
 
 /** A list that is ready to be read: parameters checked, credentials at hand, nothing requested yet. */
@@ -72,9 +73,7 @@ export async function openList(
 		},
 		secrets: await currentSecrets(context, place.itemIndex),
 		itemIndex: place.itemIndex,
-		tell: (hint) => {
-			if ('addExecutionHints' in context) context.addExecutionHints({ message: hint, location: 'outputPane' });
-		},
+		tell: (hint) => tell(context, hint),
 	};
 	if (parameters.leftOut.length > 0) list.tell(`${leftOut(parameters.leftOut, parameters.query)}: read without.`);
 	return list;

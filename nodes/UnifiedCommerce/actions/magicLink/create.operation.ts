@@ -6,6 +6,7 @@ import { linkableChannelOptions } from '../../../shared/channels/fields';
 import { tpUserIdField } from '../../../shared/reading/listFields';
 import { asNodeError } from '../../../shared/reading/openList';
 import { requestOptionFields } from '../../../shared/reading/optionFields';
+import { tell } from '../../../shared/reading/hints';
 import { accessSettings, collection, userId, type GetParameter } from '../../../shared/reading/parameters';
 import { toHttpUrl } from '../../../shared/request/address';
 import { isAbsent, toChoice, toList } from '../../../shared/request/values';
@@ -80,10 +81,7 @@ export const createOperation: Operation = {
 			const request = { method: 'GET' as const, path: PATH, query, what: 'Creating a Magic Link' };
 			const link = await send(context, access, request, new WaitingBudget(), readLink);
 			if (link.uri === null) {
-				context.addExecutionHints({
-					message: 'The service gave a token but no address, so there is no link to send.',
-					location: 'outputPane',
-				});
+				tell(context, 'The service gave a token but no address, so there is no link to send.');
 			}
 			const json = { tpUserId, channels: chosen.length > 0 ? chosen : [...CHANNELS], ...link };
 			return [{ json, pairedItem: { item: itemIndex } }];
