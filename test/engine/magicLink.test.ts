@@ -176,6 +176,20 @@ describe('no link', () => {
 		expect(error?.description).toContain('merchant-1');
 	});
 
+	it.each([
+		['Forbidden'],
+		['The client is not authorized for this operation'],
+		['The user is not linked'],
+	])('never advises to send a Magic Link: %s', async (message) => {
+		sandbox.faults.once({ type: 'status', status: 403, message }, { kind: 'magicLink' });
+		const { error } = await create();
+		expect(error?.message).toBe(
+			`The Magic Link could not be created: the service does not allow this client to do it (HTTP 403, “${message}”)`,
+		);
+		expect(error?.description).toContain('Ask the operator of the service to give the client');
+		expect(error?.description).not.toContain('Magic Link');
+	});
+
 	it('goes on with the other items', async () => {
 		sandbox.faults.once({ type: 'status', status: 400 }, { kind: 'magicLink', tpUserId: 'b' });
 		const items = ['a', 'b', 'c'].map((user) => ({ user }));

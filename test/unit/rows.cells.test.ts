@@ -36,7 +36,7 @@ describe('formula protection', () => {
 		},
 	);
 
-	test.each(['-5', '-001', '+31', '-ABC', '-A 1/2_b.c', '+', '-'])(
+	test.each(['-5', '-001', '+31', '-ABC', '-A 1/2_b.c', '-GRÖSSE-M', '+A#1', '+', '-'])(
 		'%j is a code: SKU and zip keep it character for character, free text does not',
 		(text) => {
 			const changes = {
@@ -99,10 +99,14 @@ describe('formula protection', () => {
 		expect(rowOf({ phone }, bare).phone).toBe(phone);
 	});
 
-	test('an id of digits is left alone, another is guarded', () => {
-		expect(rowOf({ id: '-17', order_number: '=1' })).toMatchObject({
+	test('an id is never guarded: rows are matched on it', () => {
+		const context = { ...CONTEXT, tpUserId: '@acme' };
+		const maker = rowMaker('order', 'rowPerLine', rowOptions({ keyWithUserId: true }), context);
+		expect(maker.rows(order({ id: '-17', order_number: '=1', line_items: [] }))[0]).toMatchObject({
+			row_key: '@acme:shopify:-17:0',
+			tp_user_id: '@acme',
 			order_id: '-17',
-			order_number: "'=1",
+			order_number: '=1',
 		});
 	});
 

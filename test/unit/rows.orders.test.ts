@@ -225,6 +225,15 @@ describe('one row per order', () => {
 });
 
 describe('the headers of Shopify’s orders CSV', () => {
+	test('the shipping method is one that is still on the order', () => {
+		const shippingMethod = (...shipping_lines: IDataObject[]) =>
+			rowsOf(order({ shipping_lines }), 'rowPerLine', { headerStyle: 'shopify' })[0]['Shipping Method'];
+		const removed = { title: 'Express', is_removed: true };
+		expect(shippingMethod(removed, { title: 'Standard', is_removed: false })).toBe('Standard');
+		expect(shippingMethod(removed)).toBe('');
+		expect(shippingMethod()).toBe('');
+	});
+
 	test('one row per line: later lines carry name, e-mail and the line', () => {
 		const rows = rowsOf(order(), 'rowPerLine', { headerStyle: 'shopify' });
 		expect(rows[0]).toMatchObject({

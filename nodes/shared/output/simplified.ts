@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ListResource } from '../channels/types';
+import { shopAmount } from './rows/amounts';
 import { rangeOf, sumOf } from './rows/decimals';
 import { fieldsOf, firstText, isFields, joinTexts, listOf, textOf } from './rows/values';
 
@@ -17,6 +18,7 @@ export const SIMPLIFIED_NEEDS: Readonly<Record<ListResource, readonly string[]>>
 		'fulfillment_status',
 		'currency',
 		'total_price',
+		'total_price_set',
 		'email',
 		'customer',
 		'line_items',
@@ -46,7 +48,7 @@ const simplifyOrder: Simplify = (order, channel) => ({
 	financial_status: textOrNull(order.financial_status),
 	fulfillment_status: textOrNull(order.fulfillment_status),
 	currency: textOrNull(order.currency),
-	total_price: textOrNull(order.total_price),
+	total_price: textOrNull(firstText(order.total_price, shopAmount(order.total_price_set, order.currency))),
 	email: textOrNull(firstText(order.email, fieldsOf(order.customer).email)),
 	item_count: listOf(order.line_items).filter(isFields).length,
 });

@@ -2,7 +2,7 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { CHANNEL_LABELS, type Channel } from '../channels/channels';
 import { CREDENTIAL_KEYS, type CredentialKey } from '../channels/credentialKeys';
-import { isAbsent, toList, toText } from './values';
+import { isAbsent, parameter, toList, toText } from './values';
 
 /**
  * The body field `params` out of the channel credential: only the keys that are filled in
@@ -27,7 +27,14 @@ export function channelParams(credential: IDataObject, channel: Channel): IDataO
 	});
 }
 
+/** @throws UserError that does not show the value: it is a secret */
 function keyValue(key: CredentialKey, value: unknown): string | string[] {
+	const isFit = key.kind === 'list' && Array.isArray(value) ? value.every(isText) : isText(value);
+	if (!isFit) {
+		throw new UserError(`${parameter(key.label)} of the channel credential takes text`, {
+			description: 'Open the channel credential and enter the key as text; an expression must give a single text.',
+		});
+	}
 	switch (key.kind) {
 		case 'list':
 			return toList(key.label, value);
@@ -39,3 +46,7 @@ function keyValue(key: CredentialKey, value: unknown): string | string[] {
 			return toText(key.label, value);
 	}
 }
+
+/** Numbers count while they are exact: the digits of a key that an expression gives. */
+const isText = (value: unknown): boolean =>
+	typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value));

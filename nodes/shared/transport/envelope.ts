@@ -63,8 +63,10 @@ export function readObject(text: string): Loose {
 }
 
 /** Text that begins as JSON is part of the data, so it is not quoted. */
+const BEGINS_AS_JSON = /^\s*(\{\s*["}]|\[\s*[[\]{"\d-])/;
+
 const notJson = (text: string) =>
-	new ServiceFailure('notJson', /^\s*[[{]/.test(text) ? { found: 'it breaks off' } : { reason: reasonIn(text) });
+	new ServiceFailure('notJson', BEGINS_AS_JSON.test(text) ? { found: 'it is cut off or damaged' } : { reason: reasonIn(text) });
 
 function factsOf(envelope: Loose, output: Loose | undefined): FailureFacts {
 	const report = isObject(envelope.Report) ? envelope.Report : {};

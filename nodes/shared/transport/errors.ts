@@ -33,7 +33,7 @@ export function toNodeError(
 	about: ErrorContext,
 	scrub: Scrubber,
 ): NodeApiError {
-	const { says, advice } = FAILURE_TEXTS[kindFor(failure)];
+	const { says, advice } = FAILURE_TEXTS[kindFor(failure, about)];
 	const facts = factsFor(failure, about, scrub);
 	const message = harmless(`${about.wanted}: ${fill(says, facts)}`);
 	const description = [
@@ -54,10 +54,12 @@ export function toNodeError(
 	});
 }
 
-const SAYS_NOT_LINKED = /not (been )?(linked|connected|authenticated to|authorised for|authorized for)|no link|unlinked/i;
+const SAYS_NOT_LINKED =
+	/not (been )?(linked|connected|authenticated to|authori[sz]ed for (the |this )?channel)|no link|unlinked/i;
 
-/** The service has no code for "not linked"; its words tell. */
-function kindFor({ kind, facts }: ServiceFailure): ServiceFailure['kind'] {
+/** The service has no code for "not linked"; its words tell. What concerns no channel is never about a link to one. */
+function kindFor({ kind, facts }: ServiceFailure, { channel }: ErrorContext): ServiceFailure['kind'] {
+	if (channel === undefined) return kind === 'forbidden' ? 'clientForbidden' : kind;
 	const open = kind === 'forbidden' || kind === 'badRequest' || kind === 'reportedByService' || kind === 'notFound';
 	return open && SAYS_NOT_LINKED.test(facts.reason ?? '') ? 'notLinked' : kind;
 }

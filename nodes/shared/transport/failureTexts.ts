@@ -47,6 +47,12 @@ export const FAILURE_TEXTS: Readonly<Record<FailureKind, FailureText>> = {
 			'Install a valid certificate on the service. For a test system you trust, turn on “Ignore SSL Issues (Insecure)” in the credential.',
 		when: 'The certificate is self-signed, expired or for another name',
 	},
+	noSecureConnection: {
+		says: 'no secure connection to {host} could be made',
+		advice:
+			'Check that this host and port speak https. A service without https needs an address that begins with http://.',
+		when: 'The address begins with https://, but something else answers there',
+	},
 	timeout: {
 		says: '{host} gave no answer within {timeout}',
 		advice:
@@ -91,6 +97,11 @@ export const FAILURE_TEXTS: Readonly<Record<FailureKind, FailureText>> = {
 			'Most often the user has not linked this channel yet: send them a Magic Link (resource “Magic Link”). Otherwise the client lacks the right to read this data.',
 		when: 'HTTP 403',
 	},
+	clientForbidden: {
+		says: 'the service does not allow this client to do it (HTTP 403{reasonAfterComma})',
+		advice: 'Ask the operator of the service to give the client of the credential this right.',
+		when: 'HTTP 403 when a Magic Link is made',
+	},
 	notFound: {
 		says: 'the service does not know this address (HTTP {status}{reasonAfterComma})',
 		advice: 'Check Base URL in the credential: it is the address of the service, without a path behind it.',
@@ -104,7 +115,7 @@ export const FAILURE_TEXTS: Readonly<Record<FailureKind, FailureText>> = {
 	rateLimited: {
 		says: 'the service allows no more requests for now (HTTP 429{reasonAfterComma})',
 		advice:
-			'Wait a while, then go on. To stay below the limit, set the option “Pause Between Pages” or run the workflow less often.',
+			'Wait a while, then go on. To stay below the limit, run the workflow less often; between the pages of a long list, the option “Pause Between Pages” helps.',
 		when: 'HTTP 429 after all retries',
 	},
 	serverTrouble: {

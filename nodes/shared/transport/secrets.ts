@@ -21,7 +21,7 @@ export function secretsOf(...credentials: readonly IDataObject[]): string[] {
 	const harmless = [...OPEN_FIELDS, ...NAMING_FIELDS, 'baseUrl'];
 	const secrets = textsIn(credentials, (field) => !harmless.includes(field));
 	// A token such as "Basic abc=" or "Bearer abc" is as secret without its first word.
-	const words = secrets.flatMap((text) => text.split(/\s+/));
+	const words = secrets.flatMap((text) => text.split(/\s+/)).filter((word) => !/^(basic|bearer)$/i.test(word));
 	return longEnough([...secrets, ...words, ...textsIn(credentials, () => true).flatMap(passwordIn)], LEAST_SECRET);
 }
 

@@ -123,7 +123,7 @@ describe('HTTP 200 that is no success', () => {
 		[{ type: 'html' }, 'the answer is not JSON: “Service unavailable”'],
 		[{ type: 'text', text: 'upstream connect\n  timeout' }, 'the answer is not JSON: “upstream connect timeout”'],
 		// What was cut off is data of a merchant's customers, so it is not quoted.
-		[{ type: 'brokenJson' }, 'the answer is not JSON: it breaks off'],
+		[{ type: 'brokenJson' }, 'the answer is not JSON: it is cut off or damaged'],
 		[{ type: 'empty' }, 'the answer is empty'],
 		[{ type: 'text', text: ' \n ' }, 'the answer is empty'],
 		[{ type: 'noContent' }, 'the answer is empty'],

@@ -131,6 +131,19 @@ describe('on the way to the service', () => {
 		await elsewhere.close();
 	});
 
+	test('https where none is spoken: the certificate is not blamed', async () => {
+		const secure = (address: string) => address.replace('http://', 'https://');
+		const ofService = toldBy(await read({ baseUrl: secure(sandbox.baseUrl) }));
+		expect(ofService.message).toBe(
+			`Shopify orders could not be read: no secure connection to ${hostOf(sandbox.baseUrl)} could be made`,
+		);
+		expect(ofService.description).toContain('A service without https needs an address that begins with http://.');
+		const ofIssuer = toldBy(await read({ authUrl: secure(sandbox.authUrl) }));
+		expect(ofIssuer.message).toBe(
+			`Shopify orders could not be read: No access token was issued: no secure connection to ${hostOf(sandbox.authUrl)} could be made`,
+		);
+	});
+
 	test('a token issuer outside the domains that the credential allows', async () => {
 		const authUrl = sandbox.authUrl.replace('127.0.0.1', 'localhost');
 		const result = await read({ authUrl, allowedHttpRequestDomains: 'domains', allowedDomains: '127.0.0.1' });

@@ -63,7 +63,7 @@ const KINDS: Array<[label: string, fault: Fault, message: string, advice: string
 		'rate limit',
 		{ type: 'rateLimit', retryAfter: 3600 },
 		'the service allows no more requests for now (HTTP 429, “Too many requests”)',
-		'Wait a while, then go on. To stay below the limit, set the option “Pause Between Pages” or run the workflow less often. The service asks to wait at least 3600 s.',
+		'Wait a while, then go on. To stay below the limit, run the workflow less often; between the pages of a long list, the option “Pause Between Pages” helps. The service asks to wait at least 3600 s.',
 		'429',
 	],
 	[
@@ -166,6 +166,13 @@ test('user not linked to the channel', async () => {
 			'Send the user a Magic Link (resource “Magic Link”) to link this channel, or use channel credentials. [Channel: shopify] [User ID: merchant-1]',
 		httpCode: '403',
 	});
+});
+
+test('a client without the right is not called a user without a link', async () => {
+	sandbox.faults.always({ type: 'status', status: 403, message: 'Client is not authorized for scope orders.read' });
+	expect(toldBy(await run(storeFor(sandbox), readAll())).message).toBe(
+		'Shopify orders could not be read: the service does not allow it (HTTP 403, “Client is not authorized for scope orders.read”)',
+	);
 });
 
 test('channel credentials refused by the channel itself', async () => {

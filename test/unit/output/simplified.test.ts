@@ -56,6 +56,13 @@ describe('an order', () => {
 		});
 	});
 
+	it.each([[null], [''], [undefined]])('takes the total from its set when its own is %j', (total) => {
+		const total_price_set = { shop_money: { amount: '12.00', currency_code: 'EUR' } };
+		expect(simplify('order', { ...ORDER, total_price: total as string, total_price_set }).total_price).toBe('12.00');
+		const dollars = { ...ORDER, currency: 'USD', total_price: total as string, total_price_set };
+		expect(simplify('order', dollars).total_price).toBeNull();
+	});
+
 	it.each([[null], [''], [undefined]])('takes the e-mail of the customer when its own is %j', (email) => {
 		expect(simplify('order', { ...ORDER, email: email as string }).email).toBe('other@example.com');
 	});

@@ -133,3 +133,13 @@ describe('values', () => {
 		expect(() => channelParams({ token: 'x1234' }, 'bol')).toThrow(/“bol”/);
 	});
 });
+
+it.each([
+	['an object', { token: 'shpat_SECRET' }],
+	['a list', ['shpat_SECRET', 'b']],
+	['a number that is no longer exact', 1234567890123456789],
+])('does not show a key that is %s', (_, token) => {
+	const { message, description } = refusalOf(() => params({ token: token as never }, 'shopify'));
+	expect(message).toBe('Parameter “Token” of the channel credential takes text');
+	expect(`${message} ${description}`).not.toMatch(/SECRET|1234567/);
+});

@@ -135,7 +135,7 @@ describe('what a credential holds that is not for messages', () => {
 		expect(found).toEqual(
 			expect.arrayContaining(['pass word', 'client-secret', 'access-token', 'Basic dG9rZW4=', 'dG9rZW4=']),
 		);
-		for (const harmless of ['https://api.example.com', 'https://auth.example.com', 'demo-client', 'eu1', 'password']) {
+		for (const harmless of ['https://api.example.com', 'https://auth.example.com', 'demo-client', 'eu1', 'password', 'Basic']) {
 			expect(found).not.toContain(harmless);
 		}
 	});

@@ -40,25 +40,26 @@ export function amountOf(
 	set: string | undefined,
 ): unknown {
 	if (order.currencySet === 'presentment') {
-		const amount = set === undefined ? undefined : moneyOf(holder[set], 'presentment', order);
+		const amount = set === undefined ? undefined : amountIn(holder[set], 'presentment', rowCurrency(order));
 		if (amount !== undefined) return amount;
 		const { currency, presentment_currency: presentment } = order.fields;
 		if (textOf(currency) === '' || !sameCurrency(currency, presentment)) return undefined;
 	}
 	const plain = field === undefined ? undefined : holder[field];
 	if (set === undefined || textOf(plain) !== '') return plain;
-	return moneyOf(holder[set], 'shop', order);
+	return amountIn(holder[set], 'shop', rowCurrency(order));
 }
 
 function rowCurrency({ currencySet, fields }: RecordView): unknown {
 	return currencySet === 'presentment' ? fields.presentment_currency : fields.currency;
 }
 
-/** The amount of one side of a set, unless its own code contradicts the row's currency. */
-function moneyOf(set: unknown, side: CurrencySet, order: RecordView): unknown {
+/** The shop's amount in a set, unless its own code contradicts the currency of the order. */
+export const shopAmount = (set: unknown, currency: unknown): unknown => amountIn(set, 'shop', currency);
+
+function amountIn(set: unknown, side: CurrencySet, currency: unknown): unknown {
 	const { amount, currency_code: code } = fieldsOf(fieldsOf(set)[`${side}_money`]);
 	if (textOf(amount) === '') return undefined;
-	const currency = rowCurrency(order);
 	if (textOf(code) === '' || textOf(currency) === '') return amount;
 	return sameCurrency(code, currency) ? amount : undefined;
 }

@@ -7,7 +7,7 @@ export type Cell = string | number | boolean;
 
 /**
  * What a column holds, and with it how a value becomes a cell:
- * - `id`: text, character for character; digits with a sign are no formula
+ * - `id`: text, character for character, never guarded: it is what rows are matched on, and nobody types it
  * - `text`: what people typed
  * - `code`, `codes`: SKU, zip, barcode, one or several: character for character; a sign in front is no formula
  * - `list`: several texts in one cell, joined with "; "
@@ -37,8 +37,8 @@ const FORMULA_STARTS = new Set(Array.from('=+-@\t\r', (sign) => sign.charCodeAt(
 const AMOUNT = /^[+-]?[\d.,]+(?:[eE][+-]?\d+)?$/;
 /** Texts that start like a formula but are plainly what their column holds. */
 const HARMLESS: Partial<Record<CellKind, RegExp>> = {
-	id: /^[+-]?\d+$/,
-	code: /^[+-][\w ./-]*$/,
+	id: /^/,
+	code: /^[+-][\p{L}\p{N}_ ./#-]*$/u,
 	phone: /^\+[ ().-]*\d[\d ().-]*$/,
 	money: AMOUNT,
 	number: AMOUNT,
