@@ -133,10 +133,7 @@ export class UnifiedCommerceApi implements ICredentialType {
 	];
 
 	/** n8n calls this when there is no token yet, and after a 401. */
-	async preAuthentication(
-		this: IHttpRequestHelper,
-		credentials: ICredentialDataDecryptedObject,
-	) {
+	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject) {
 		return await fetchToken(this.helpers, credentials);
 	}
 

@@ -19,7 +19,8 @@ export class UnifiedCommerce implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Read orders and products from many sales channels, and invite merchants to link them',
+		description:
+			'Read orders and products from many sales channels, and invite merchants to link them',
 		defaults: { name: 'Unified Commerce' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -67,7 +67,11 @@ export function watchParameters(context: IPollFunctions): WatchParameters {
 }
 
 function eventFrom(value: unknown): WatchedEvent {
-	const chosen = toChoice('Event', value, EVENTS.map((event) => event.value));
+	const chosen = toChoice(
+		'Event',
+		value,
+		EVENTS.map((event) => event.value),
+	);
 	return EVENTS.find((event) => event.value === chosen) ?? EVENTS[0];
 }
 

@@ -52,14 +52,21 @@ async function pollOnce(
 	const { query } = await openSource(context, parameters);
 	const thing = watchedThing(parameters.event.value, query);
 	const watch = watchFor(parameters, recall(staticData, thing));
-	const news = await readNews(await openSource(context, parameters, { since: watch.since }), parameters, watch);
+	const news = await readNews(
+		await openSource(context, parameters, { since: watch.since }),
+		parameters,
+		watch,
+	);
 	const known = watch.next();
 	if (isSuperseded()) return [];
 	keep(staticData, thing, known);
 	return news;
 }
 
-function watchFor({ method, event, lookbackMs, startFrom }: WatchParameters, known: IDataObject | undefined): Watch {
+function watchFor(
+	{ method, event, lookbackMs, startFrom }: WatchParameters,
+	known: IDataObject | undefined,
+): Watch {
 	const settings = { change: event.change, now: Date.now(), startFrom };
 	return method.reads === 'since'
 		? new SinceWatch(known, { ...settings, lookbackMs, by: method.by })
@@ -97,5 +104,7 @@ function refusePartOnly({ progress, query: { channel, resource } }: OpenList): v
 function asNodeError(context: IPollFunctions, thrown: unknown): NodeApiError | NodeOperationError {
 	if (thrown instanceof NodeApiError || thrown instanceof NodeOperationError) return thrown;
 	const { message, description } = thrown as Error & { description?: string | null };
-	return new NodeOperationError(context.getNode(), message, { description: description ?? undefined });
+	return new NodeOperationError(context.getNode(), message, {
+		description: description ?? undefined,
+	});
 }

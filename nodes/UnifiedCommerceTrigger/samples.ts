@@ -1,4 +1,9 @@
-import { NodeOperationError, type IDataObject, type INodeExecutionData, type IPollFunctions } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type IDataObject,
+	type INodeExecutionData,
+	type IPollFunctions,
+} from 'n8n-workflow';
 
 import { CHANNEL_LABELS } from '../shared/channels/channels';
 import { PLURAL } from '../shared/channels/table';
@@ -18,20 +23,32 @@ const STEPS_MS: ReadonlyArray<number | undefined> = [DAY_MS, 30 * DAY_MS, undefi
  * The newest few records for a test in the editor, oldest of them first, whether they were emitted before or not.
  * @throws NodeOperationError when there is none, NodeApiError when they cannot be read
  */
-export async function samples(context: IPollFunctions, parameters: WatchParameters): Promise<INodeExecutionData[]> {
+export async function samples(
+	context: IPollFunctions,
+	parameters: WatchParameters,
+): Promise<INodeExecutionData[]> {
 	const { method, event, list, projection } = parameters;
 	const steps = method.reads === 'since' ? STEPS_MS : [undefined];
 	let newest: IDataObject[] = [];
 	for (const step of steps) {
-		newest = await newestSince(context, parameters, step === undefined ? undefined : Date.now() - step);
+		newest = await newestSince(
+			context,
+			parameters,
+			step === undefined ? undefined : Date.now() - step,
+		);
 		if (newest.length >= MOST_SAMPLES) break;
 	}
-	if (newest.length > 0) return newest.flatMap((record) => projection.project(record)).map((json) => ({ json }));
+	if (newest.length > 0)
+		return newest.flatMap((record) => projection.project(record)).map((json) => ({ json }));
 
 	const [channel, records] = [CHANNEL_LABELS[list.query.channel], PLURAL[event.resource]];
-	throw new NodeOperationError(context.getNode(), `${channel} has no ${records} to show as samples`, {
-		description: `Nothing is wrong: the user has no ${records} that match the filters. Once there are some, test again; an activated workflow will see new ones by itself.`,
-	});
+	throw new NodeOperationError(
+		context.getNode(),
+		`${channel} has no ${records} to show as samples`,
+		{
+			description: `Nothing is wrong: the user has no ${records} that match the filters. Once there are some, test again; an activated workflow will see new ones by itself.`,
+		},
+	);
 }
 
 async function newestSince(
@@ -40,9 +57,15 @@ async function newestSince(
 	since: number | undefined,
 ): Promise<IDataObject[]> {
 	let newest: Array<{ ms: number; record: IDataObject }> = [];
-	await forEachPage(await openSource(context, parameters, { since, maxPages: MOST_PAGES }), ({ records }) => {
-		const read = records.map((record) => ({ ms: placeInTime(record, parameters.event.change), record }));
-		newest = oldestFirst([...newest, ...read]).slice(-MOST_SAMPLES);
-	});
+	await forEachPage(
+		await openSource(context, parameters, { since, maxPages: MOST_PAGES }),
+		({ records }) => {
+			const read = records.map((record) => ({
+				ms: placeInTime(record, parameters.event.change),
+				record,
+			}));
+			newest = oldestFirst([...newest, ...read]).slice(-MOST_SAMPLES);
+		},
+	);
 	return newest.map(({ record }) => record);
 }

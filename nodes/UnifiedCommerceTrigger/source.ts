@@ -25,7 +25,8 @@ export async function openSource(
 	{ list, method, projection }: WatchParameters,
 	{ since, maxPages }: Extent = {},
 ): Promise<OpenList> {
-	const dates = since === undefined || method.reads !== 'since' ? {} : { [method.field.wire]: wireDate(since) };
+	const dates =
+		since === undefined || method.reads !== 'since' ? {} : { [method.field.wire]: wireDate(since) };
 	const parameters = {
 		...list,
 		query: { ...list.query, filters: { ...list.query.filters, ...dates } },
@@ -37,4 +38,7 @@ export async function openSource(
 
 /** In UTC, which every channel takes. */
 const wireDate = (ms: number): string =>
-	toWireDate(toInstant(new Date(ms), { label: 'Start From', bound: 'after', timezone: 'UTC' }), true);
+	toWireDate(
+		toInstant(new Date(ms), { label: 'Start From', bound: 'after', timezone: 'UTC' }),
+		true,
+	);

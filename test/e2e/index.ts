@@ -120,8 +120,6 @@ if (lines.includes(newerLine)) {
 after(async () => {
 	if (tarball) await rm(dirname(tarball), { recursive: true, force: true });
 	for (const [what, { passed, failed }] of ranOn) {
-		process.stdout.write(
-			`end to end on ${what}: ${passed} scenarios passed, ${failed} failed\n`,
-		);
+		process.stdout.write(`end to end on ${what}: ${passed} scenarios passed, ${failed} failed\n`);
 	}
 });

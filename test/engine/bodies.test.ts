@@ -25,7 +25,10 @@ beforeAll(async () => {
 afterAll(async () => await sandbox.close());
 beforeEach(() => sandbox.clearRequests());
 
-const PATH = { order: '/api/ServiceClientApp/Unified/Orders', product: '/api/ServiceClientApp/Unified/Products' };
+const PATH = {
+	order: '/api/ServiceClientApp/Unified/Orders',
+	product: '/api/ServiceClientApp/Unified/Products',
+};
 const CHANNEL_LABELS: Readonly<Record<string, string>> = {
 	amazon: 'Amazon',
 	bigcommerce: 'BigCommerce',
@@ -46,7 +49,11 @@ function sentTo(channel: string, filter: SpecFilter): string {
 }
 
 /** The body by the specification: the channel's filters out of those given, status any, and the page size. */
-function bodyBySpec(resource: SpecResource, channel: string, given: readonly SpecFilter[]): IDataObject {
+function bodyBySpec(
+	resource: SpecResource,
+	channel: string,
+	given: readonly SpecFilter[],
+): IDataObject {
 	const own = given.filter(({ channels }) => channels.includes(channel));
 	return {
 		...(resource === 'order' && CHANNELS_WITH_STATUS.includes(channel) ? { status: 'any' } : {}),
@@ -70,9 +77,13 @@ const literalFilters = (resource: SpecResource): INodeParameters =>
 
 /** Every filter of the resource as an expression over the incoming item. */
 const filterExpressions = (resource: SpecResource): INodeParameters =>
-	Object.fromEntries(SPEC[resource].filters.map(({ name }) => [name, `={{ $json.filters.${name} }}`]));
+	Object.fromEntries(
+		SPEC[resource].filters.map(({ name }) => [name, `={{ $json.filters.${name} }}`]),
+	);
 
-const places = RESOURCES.flatMap((resource) => SPEC[resource].channels.map((channel) => [resource, channel] as const));
+const places = RESOURCES.flatMap((resource) =>
+	SPEC[resource].channels.map((channel) => [resource, channel] as const),
+);
 
 describe('every request', () => {
 	it.each(places)('%s on %s: path, query, headers', async (resource, channel) => {
@@ -92,7 +103,11 @@ describe('every request', () => {
 	it('names the completion callback in the query when one is given', async () => {
 		const completionCallbackUrl = 'http://127.0.0.1:9/hook?a=1&b=x+y';
 		await read({ options: { completionCallbackUrl } });
-		expect(sandbox.dataRequests[0].query).toEqual({ channel: 'shopify', tpUserId: 'merchant-1', completionCallbackUrl });
+		expect(sandbox.dataRequests[0].query).toEqual({
+			channel: 'shopify',
+			tpUserId: 'merchant-1',
+			completionCallbackUrl,
+		});
 	});
 });
 
@@ -102,12 +117,15 @@ describe('the channel as a literal', () => {
 		expect(bodies()).toEqual([bodyBySpec(resource, channel, [])]);
 	});
 
-	it.each(places)('%s on %s: every filter filled, only its own are sent', async (resource, channel) => {
-		const { error } = await read({ resource, channel, filters: literalFilters(resource) });
-		expect(error).toBeUndefined();
-		expect(bodies()).toEqual([bodyBySpec(resource, channel, SPEC[resource].filters)]);
-		expect(sandbox.refusedRequests).toEqual([]);
-	});
+	it.each(places)(
+		'%s on %s: every filter filled, only its own are sent',
+		async (resource, channel) => {
+			const { error } = await read({ resource, channel, filters: literalFilters(resource) });
+			expect(error).toBeUndefined();
+			expect(bodies()).toEqual([bodyBySpec(resource, channel, SPEC[resource].filters)]);
+			expect(sandbox.refusedRequests).toEqual([]);
+		},
+	);
 });
 
 describe.each(RESOURCES)('the channel of %s by expression', (resource) => {
@@ -129,18 +147,29 @@ describe.each(RESOURCES)('the channel of %s by expression', (resource) => {
 			{ items: pairItems },
 		);
 		expect(error).toBeUndefined();
-		expect(bodies()).toEqual(pairs.map(({ channel, filter }) => bodyBySpec(resource, channel, [filter])));
-		expect(sandbox.dataRequests.map(({ channel }) => channel)).toEqual(pairs.map(({ channel }) => channel));
+		expect(bodies()).toEqual(
+			pairs.map(({ channel, filter }) => bodyBySpec(resource, channel, [filter])),
+		);
+		expect(sandbox.dataRequests.map(({ channel }) => channel)).toEqual(
+			pairs.map(({ channel }) => channel),
+		);
 		expect(sandbox.refusedRequests).toEqual([]);
 		const lacking = pairs.filter(({ channel, filter }) => !filter.channels.includes(channel));
 		expect(hints).toHaveLength(lacking.length);
-		lacking.forEach(({ channel }, at) => expect(hints[at].message).toContain(CHANNEL_LABELS[channel]));
+		lacking.forEach(({ channel }, at) =>
+			expect(hints[at].message).toContain(CHANNEL_LABELS[channel]),
+		);
 	});
 
 	it('fails for each filter that the channel lacks before any request, naming both, by default', async () => {
-		const { items } = await read(parameters, { items: pairItems, onError: 'continueRegularOutput' });
+		const { items } = await read(parameters, {
+			items: pairItems,
+			onError: 'continueRegularOutput',
+		});
 		const had = pairs.filter(({ channel, filter }) => filter.channels.includes(channel));
-		expect(bodies()).toEqual(had.map(({ channel, filter }) => bodyBySpec(resource, channel, [filter])));
+		expect(bodies()).toEqual(
+			had.map(({ channel, filter }) => bodyBySpec(resource, channel, [filter])),
+		);
 		pairs.forEach(({ channel, filter }, at) => {
 			const messages = items
 				.filter(({ pairedItem }) => (pairedItem as { item: number }).item === at)
@@ -156,13 +185,17 @@ describe.each(RESOURCES)('the channel of %s by expression', (resource) => {
 	});
 
 	it('sends all filters of each channel and nothing else when every filter is filled', async () => {
-		const given = Object.fromEntries(filters.map((filter) => [filter.name, exampleOf(filter).given]));
+		const given = Object.fromEntries(
+			filters.map((filter) => [filter.name, exampleOf(filter).given]),
+		);
 		const { hints } = await read(
 			{ ...parameters, options: { unsupportedFilters: 'ignore' } },
 			{ items: channels.map((channel) => ({ channel, filters: given })) },
 		);
 		expect(bodies()).toEqual(channels.map((channel) => bodyBySpec(resource, channel, filters)));
-		const incomplete = channels.filter((channel) => filtersOf(resource, channel).length < filters.length);
+		const incomplete = channels.filter(
+			(channel) => filtersOf(resource, channel).length < filters.length,
+		);
 		expect(hints).toHaveLength(incomplete.length);
 		for (const [at, channel] of incomplete.entries()) {
 			for (const { name, channels: having } of filters) {
@@ -199,14 +232,20 @@ describe.each(RESOURCES)('the channel of %s by expression', (resource) => {
 	});
 
 	it('reads the channel as people write it', async () => {
-		const items = channels.map((channel) => ({ channel: ` ${channel.toUpperCase()}\n`, filters: {} }));
+		const items = channels.map((channel) => ({
+			channel: ` ${channel.toUpperCase()}\n`,
+			filters: {},
+		}));
 		await read(parameters, { items });
 		expect(sandbox.dataRequests.map(({ query }) => query.channel)).toEqual(channels);
 	});
 
 	it('refuses anything else before any request, naming the channels there are', async () => {
 		const wrong = resource === 'order' ? ['sharetribe'] : ['amazon', 'magento', 'sharetribe'];
-		const items = ['woo', '', undefined, null, 7, ...wrong].map((channel) => ({ channel, filters: {} })) as IDataObject[];
+		const items = ['woo', '', undefined, null, 7, ...wrong].map((channel) => ({
+			channel,
+			filters: {},
+		})) as IDataObject[];
 		const result = await read(parameters, { items, onError: 'continueRegularOutput' });
 		expect(sandbox.dataRequests).toEqual([]);
 		expect(result.items).toHaveLength(items.length);
@@ -218,9 +257,14 @@ describe.each(RESOURCES)('the channel of %s by expression', (resource) => {
 });
 
 describe('the issue’s own example: shopify, bol and mirakl, every order filter filled', () => {
-	const given = Object.fromEntries(SPEC.order.filters.map((filter) => [filter.name, exampleOf(filter).given]));
+	const given = Object.fromEntries(
+		SPEC.order.filters.map((filter) => [filter.name, exampleOf(filter).given]),
+	);
 	const items = ['shopify', 'bol', 'mirakl'].map((channel) => ({ channel, filters: given }));
-	const parameters: INodeParameters = { channel: '={{ $json.channel }}', filters: filterExpressions('order') };
+	const parameters: INodeParameters = {
+		channel: '={{ $json.channel }}',
+		filters: filterExpressions('order'),
+	};
 
 	it('stops at bol by default, with one request for shopify only', async () => {
 		const { error, status } = await read(parameters, { items });
@@ -251,21 +295,25 @@ describe('dates in the zone of the workflow', () => {
 	};
 
 	it('a day alone, on the day on which the clocks change', async () => {
-		expect(await sentFor('2026-03-29', '2026-03-29')).toEqual(['2026-03-29T00:00:00+01:00', '2026-03-29T23:59:59+02:00']);
+		expect(await sentFor('2026-03-29', '2026-03-29')).toEqual([
+			'2026-03-29T00:00:00+01:00',
+			'2026-03-29T23:59:59+02:00',
+		]);
 	});
 
 	it('a time without an offset, and a Date', async () => {
-		expect(await sentFor('2026-03-29T01:30:00', '={{ new Date(Date.UTC(2026, 7, 31, 12, 0, 0, 500)) }}')).toEqual([
-			'2026-03-29T01:30:00+01:00',
-			'2026-08-31T14:00:00+02:00',
-		]);
+		expect(
+			await sentFor('2026-03-29T01:30:00', '={{ new Date(Date.UTC(2026, 7, 31, 12, 0, 0, 500)) }}'),
+		).toEqual(['2026-03-29T01:30:00+01:00', '2026-08-31T14:00:00+02:00']);
 	});
 
 	it('a Luxon DateTime and epoch milliseconds', async () => {
-		expect(await sentFor("={{ DateTime.fromISO('2026-01-31T10:00:00.250', { zone: 'America/New_York' }) }}", '={{ $json.ms }}')).toEqual([
-			'2026-01-31T10:00:00-05:00',
-			'2026-08-31T14:00:00+02:00',
-		]);
+		expect(
+			await sentFor(
+				"={{ DateTime.fromISO('2026-01-31T10:00:00.250', { zone: 'America/New_York' }) }}",
+				'={{ $json.ms }}',
+			),
+		).toEqual(['2026-01-31T10:00:00-05:00', '2026-08-31T14:00:00+02:00']);
 	});
 
 	it('$now is an instant with an offset, to the second', async () => {
@@ -276,23 +324,36 @@ describe('dates in the zone of the workflow', () => {
 	});
 
 	it('goes to amazon in UTC', async () => {
-		expect(await sentFor('2026-08-31', '2026-08-31', 'amazon')).toEqual(['2026-08-30T22:00:00Z', '2026-08-31T21:59:59Z']);
+		expect(await sentFor('2026-08-31', '2026-08-31', 'amazon')).toEqual([
+			'2026-08-30T22:00:00Z',
+			'2026-08-31T21:59:59Z',
+		]);
 	});
 
 	it.each([
 		['tomorrow', '2026-08-31', '“Created After”'],
 		['2026-08-31', '2026-08-30', '“Created After”'],
 		['2026-08-31T12:00:00Z', '2026-08-31T13:00:00+02:00', '“Created Before”'],
-	])('%s to %s fails before any request, naming the field', async (createdAtMin, createdAtMax, label) => {
-		const { error } = await read({ filters: { createdAtMin, createdAtMax } }, { timezone: 'Europe/Amsterdam' });
-		expect(error?.message).toContain(label);
-		expect(sandbox.requests).toEqual([]);
-	});
+	])(
+		'%s to %s fails before any request, naming the field',
+		async (createdAtMin, createdAtMax, label) => {
+			const { error } = await read(
+				{ filters: { createdAtMin, createdAtMax } },
+				{ timezone: 'Europe/Amsterdam' },
+			);
+			expect(error?.message).toContain(label);
+			expect(sandbox.requests).toEqual([]);
+		},
+	);
 });
 
 /** The label of a filter as people see it. */
 function labelOf(name: string): string {
-	const words: Record<string, string> = { ids: 'IDs', fields: 'Fields to Return', handle: 'Handles' };
+	const words: Record<string, string> = {
+		ids: 'IDs',
+		fields: 'Fields to Return',
+		handle: 'Handles',
+	};
 	return (
 		words[name] ??
 		name

@@ -17,7 +17,9 @@ afterAll(async () => await sandbox.close());
 beforeEach(() => sandbox.reset());
 
 /** What a person fills in for each channel, and what the specification makes of it. */
-const FILLED: Readonly<Record<string, { fields: ICredentialDataDecryptedObject; sent: unknown[] }>> = {
+const FILLED: Readonly<
+	Record<string, { fields: ICredentialDataDecryptedObject; sent: unknown[] }>
+> = {
 	shopify: {
 		fields: { baseUrl: 'https://my-shop.myshopify.com/', token: 'shpat_0a1b2c' },
 		sent: [
@@ -33,7 +35,11 @@ const FILLED: Readonly<Record<string, { fields: ICredentialDataDecryptedObject; 
 		],
 	},
 	amazon: {
-		fields: { endpoint: 'https://sellingpartnerapi-eu.amazon.com/', marketplaceIds: 'A1PA6795UKMFR9, A13V1IB3VIYZZH', token: 'Atza|x' },
+		fields: {
+			endpoint: 'https://sellingpartnerapi-eu.amazon.com/',
+			marketplaceIds: 'A1PA6795UKMFR9, A13V1IB3VIYZZH',
+			token: 'Atza|x',
+		},
 		sent: [
 			{ key: 'endpoint', value: 'https://sellingpartnerapi-eu.amazon.com' },
 			{ key: 'marketplaceIds', value: ['A1PA6795UKMFR9', 'A13V1IB3VIYZZH'] },
@@ -65,28 +71,40 @@ const FILLED: Readonly<Record<string, { fields: ICredentialDataDecryptedObject; 
 	},
 };
 
-const credentialFor = (channel: string): ICredentialDataDecryptedObject => ({ channel, ...FILLED[channel].fields });
+const credentialFor = (channel: string): ICredentialDataDecryptedObject => ({
+	channel,
+	...FILLED[channel].fields,
+});
 
-const read = async (channelCredential: ICredentialDataDecryptedObject, parameters: INodeParameters) =>
+const read = async (
+	channelCredential: ICredentialDataDecryptedObject,
+	parameters: INodeParameters,
+) =>
 	await run(
 		storeFor(sandbox, {}, channelCredential),
 		readAll({ authentication: 'channelCredentials', tpUserId: 'stranger', ...parameters }),
 	);
 
-const paramsSent = () => sandbox.dataRequests.map(({ body }) => (body as { params?: unknown }).params);
+const paramsSent = () =>
+	sandbox.dataRequests.map(({ body }) => (body as { params?: unknown }).params);
 
 it('has an example for every channel with keys', () => {
 	expect(Object.keys(FILLED).sort()).toEqual(Object.keys(CREDENTIAL_KEYS).sort());
 });
 
 describe('channel credentials', () => {
-	it.each(dataChannels.orders)('orders of %s: the keys go with every page, for a user who has linked nothing', async (channel) => {
-		const result = await read(credentialFor(channel), { channel });
-		expect(result.error).toBeUndefined();
-		expect(idsOf(result)).toEqual(sandbox.orders(channel).map(({ id }) => id));
-		const pages = ['mirakl', 'magento'].includes(channel) ? 1 : 3;
-		expect(paramsSent()).toEqual(Array.from({ length: pages }, () => ({ [channel]: FILLED[channel].sent })));
-	});
+	it.each(dataChannels.orders)(
+		'orders of %s: the keys go with every page, for a user who has linked nothing',
+		async (channel) => {
+			const result = await read(credentialFor(channel), { channel });
+			expect(result.error).toBeUndefined();
+			expect(idsOf(result)).toEqual(sandbox.orders(channel).map(({ id }) => id));
+			const pages = ['mirakl', 'magento'].includes(channel) ? 1 : 3;
+			expect(paramsSent()).toEqual(
+				Array.from({ length: pages }, () => ({ [channel]: FILLED[channel].sent })),
+			);
+		},
+	);
 
 	it.each(dataChannels.products)('products of %s likewise', async (channel) => {
 		const result = await read(credentialFor(channel), { resource: 'product', channel });
@@ -95,8 +113,13 @@ describe('channel credentials', () => {
 	});
 
 	it('sends beside the cursor nothing but limit and keys', async () => {
-		await read(credentialFor('shopify'), { channel: 'shopify', filters: { financialStatus: 'any' } });
-		const [first, ...following] = sandbox.dataRequests.map(({ body }) => Object.keys(body as object).sort());
+		await read(credentialFor('shopify'), {
+			channel: 'shopify',
+			filters: { financialStatus: 'any' },
+		});
+		const [first, ...following] = sandbox.dataRequests.map(({ body }) =>
+			Object.keys(body as object).sort(),
+		);
 		expect(first).toEqual(['financial_status', 'limit', 'params', 'status']);
 		expect(following).toEqual([
 			['limit', 'next_page_token', 'params'],
@@ -105,7 +128,12 @@ describe('channel credentials', () => {
 	});
 
 	it('sends only the keys that are filled in: an amazon seller who is linked, without a token', async () => {
-		const credential = { channel: 'amazon', endpoint: 'https://eu.example.com', marketplaceIds: 'A1', token: '' };
+		const credential = {
+			channel: 'amazon',
+			endpoint: 'https://eu.example.com',
+			marketplaceIds: 'A1',
+			token: '',
+		};
 		const { error } = await read(credential, { channel: 'amazon', tpUserId: 'merchant-1' });
 		expect(error).toBeUndefined();
 		expect(paramsSent()[0]).toEqual({
@@ -117,7 +145,10 @@ describe('channel credentials', () => {
 	});
 
 	it('keeps the keys of a channel chosen before out of the request', async () => {
-		await read({ ...FILLED.woocommerce.fields, ...FILLED.amazon.fields, ...credentialFor('bol') }, { channel: 'bol' });
+		await read(
+			{ ...FILLED.woocommerce.fields, ...FILLED.amazon.fields, ...credentialFor('bol') },
+			{ channel: 'bol' },
+		);
 		expect(paramsSent()[0]).toEqual({ bol: FILLED.bol.sent });
 	});
 
@@ -131,8 +162,16 @@ describe('channel credentials', () => {
 	it('fails only the items of another channel', async () => {
 		const result = await run(
 			storeFor(sandbox, {}, credentialFor('bol')),
-			readAll({ authentication: 'channelCredentials', channel: '={{ $json.channel }}', returnAll: false, limit: 1 }),
-			{ items: [{ channel: 'bol' }, { channel: 'mirakl' }, { channel: 'bol' }], onError: 'continueErrorOutput' },
+			readAll({
+				authentication: 'channelCredentials',
+				channel: '={{ $json.channel }}',
+				returnAll: false,
+				limit: 1,
+			}),
+			{
+				items: [{ channel: 'bol' }, { channel: 'mirakl' }, { channel: 'bol' }],
+				onError: 'continueErrorOutput',
+			},
 		);
 		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
 		expect(result.errorItems).toHaveLength(1);
@@ -147,7 +186,10 @@ describe('channel credentials', () => {
 	});
 
 	it('words a refusal by the channel as such, without the token', async () => {
-		const { error, inspected } = await read({ channel: 'bol', token: 'bad-token-7719' }, { channel: 'bol' });
+		const { error, inspected } = await read(
+			{ channel: 'bol', token: 'bad-token-7719' },
+			{ channel: 'bol' },
+		);
 		expect(error?.message).toContain('bol refused the access');
 		expect(error?.message).toContain('401');
 		expect(error?.message).toContain('Invalid API key');
@@ -158,14 +200,20 @@ describe('channel credentials', () => {
 
 describe('a linked user', () => {
 	it('sends no keys, even with a channel credential at hand', async () => {
-		await run(storeFor(sandbox, {}, credentialFor('shopify')), readAll({ authentication: 'linkedUser' }));
+		await run(
+			storeFor(sandbox, {}, credentialFor('shopify')),
+			readAll({ authentication: 'linkedUser' }),
+		);
 		await run(storeFor(sandbox, {}, credentialFor('shopify')), readAll());
 		expect(sandbox.dataRequests).toHaveLength(6);
 		for (const { rawBody } of sandbox.dataRequests) expect(rawBody).not.toContain('params');
 	});
 
 	it('who has linked nothing is told to, with the channel named', async () => {
-		const { error } = await run(storeFor(sandbox), readAll({ tpUserId: 'stranger', channel: 'bol' }));
+		const { error } = await run(
+			storeFor(sandbox),
+			readAll({ tpUserId: 'stranger', channel: 'bol' }),
+		);
 		expect(error?.message).toContain('not linked to bol');
 		expect(error?.description).toContain('Magic Link');
 		expect(error?.description).toContain('stranger');

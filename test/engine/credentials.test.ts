@@ -1,7 +1,13 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type PlainFault, type Sandbox } from '../sandbox';
-import { line, testCredential, type CredentialStore, type RunOptions, type RunResult } from './harness';
+import {
+	line,
+	testCredential,
+	type CredentialStore,
+	type RunOptions,
+	type RunResult,
+} from './harness';
 import { readAll, run, storeFor } from './support';
 
 const TYPE = 'unifiedCommerceApi';
@@ -30,12 +36,14 @@ const read = async (
 	credentials: CredentialStore,
 	parameters: INodeParameters = {},
 	options: Partial<RunOptions> = {},
-): Promise<RunResult> => await run(credentials, readAll({ output: 'simplified', ...parameters }), options);
+): Promise<RunResult> =>
+	await run(credentials, readAll({ output: 'simplified', ...parameters }), options);
 
 /** n8n 1.x needs a refusal twice before it renews: it hands statuses on only where it renews nothing. */
 const refusals = (status: number) => Array.from({ length: line === 1 ? 2 : 1 }, () => status);
 
-const pressTest = async (credentials: CredentialStore) => await testCredential({ type: TYPE, credentials });
+const pressTest = async (credentials: CredentialStore) =>
+	await testCredential({ type: TYPE, credentials });
 const forms = () => sandbox.tokenRequests.map(({ body }) => body);
 
 const clientCredentials: ICredentialDataDecryptedObject = { grantType: 'clientCredentials' };
@@ -46,7 +54,12 @@ describe('the token call', () => {
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(30);
 		const [request] = sandbox.tokenRequests;
-		expect(request).toMatchObject({ method: 'POST', path: '/auth/connect/token', rawQuery: '', status: 200 });
+		expect(request).toMatchObject({
+			method: 'POST',
+			path: '/auth/connect/token',
+			rawQuery: '',
+			status: 200,
+		});
 		expect(request.headers['content-type']).toBe('application/x-www-form-urlencoded');
 		expect(request.headers.authorization).toBeUndefined();
 		expect(request.body).toEqual({
@@ -91,7 +104,10 @@ describe('the token call', () => {
 		const credentials = storeFor(sandbox, { scope });
 		await read(credentials);
 		await pressTest(credentials);
-		expect(forms()).toEqual([expect.objectContaining({ scope: sent }), expect.objectContaining({ scope: sent })]);
+		expect(forms()).toEqual([
+			expect.objectContaining({ scope: sent }),
+			expect.objectContaining({ scope: sent }),
+		]);
 	});
 
 	it.each([[''], ['  '], [undefined]])('leaves the scope %j out', async (scope) => {
@@ -105,7 +121,11 @@ describe('the token call', () => {
 describe('how often a token is fetched', () => {
 	it('once for 50 items and all their pages', async () => {
 		const items = Array.from({ length: 50 }, (_, at) => ({ user: `merchant-${at}` }));
-		const result = await read(storeFor(sandbox), { tpUserId: '={{ $json.user }}', returnAll: false, limit: 1 }, { items });
+		const result = await read(
+			storeFor(sandbox),
+			{ tpUserId: '={{ $json.user }}', returnAll: false, limit: 1 },
+			{ items },
+		);
 		expect(result.items).toHaveLength(50);
 		expect(sandbox.tokenRequests).toHaveLength(1);
 		expect(sandbox.dataRequests).toHaveLength(50);
@@ -128,7 +148,12 @@ describe('how often a token is fetched', () => {
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(30);
 		expect(sandbox.tokenRequests).toHaveLength(1);
-		expect(sandbox.dataRequests.map(({ status }) => status)).toEqual([...refusals(401), 200, 200, 200]);
+		expect(sandbox.dataRequests.map(({ status }) => status)).toEqual([
+			...refusals(401),
+			200,
+			200,
+			200,
+		]);
 		expect(credentials.read(TYPE).accessToken).toBe(sandbox.tokens.issued.at(-1));
 	});
 
@@ -156,7 +181,10 @@ describe('how often a token is fetched', () => {
 	});
 
 	it('is not changed by what the service says of its validity', async () => {
-		sandbox.faults.always({ type: 'tokenAnswer', set: { expires_in: 'soon' }, without: ['token_type', 'scope'] }, { kind: 'token' });
+		sandbox.faults.always(
+			{ type: 'tokenAnswer', set: { expires_in: 'soon' }, without: ['token_type', 'scope'] },
+			{ kind: 'token' },
+		);
 		expect((await read(storeFor(sandbox))).error).toBeUndefined();
 	});
 });
@@ -175,7 +203,8 @@ describe('an edited credential', () => {
 		expect(sandbox.tokens.isLive(oldToken)).toBe(true);
 		expect(sandbox.tokenRequests).toHaveLength(1);
 		expect(forms()).toEqual([expect.objectContaining({ client_secret: 'the new secret' })]);
-		for (const { headers } of sandbox.dataRequests) expect(headers.authorization).not.toContain(oldToken);
+		for (const { headers } of sandbox.dataRequests)
+			expect(headers.authorization).not.toContain(oldToken);
 	});
 
 	it.each<[string, ICredentialDataDecryptedObject, RegExp]>([
@@ -183,20 +212,23 @@ describe('an edited credential', () => {
 		['client', { clientId: 'wrong-client' }, /Client ID and Client Secret/],
 		['password', { password: 'wrong-password-7719' }, /Username and Password/],
 		['username', { username: 'wrong@example.com' }, /Username and Password/],
-	])('a wrong %s fails with a text that names what to fix, although the old token still lives', async (_, changes, advice) => {
-		const credentials = storeFor(sandbox);
-		await read(credentials);
-		sandbox.clearRequests();
-		credentials.edit(TYPE, changes);
+	])(
+		'a wrong %s fails with a text that names what to fix, although the old token still lives',
+		async (_, changes, advice) => {
+			const credentials = storeFor(sandbox);
+			await read(credentials);
+			sandbox.clearRequests();
+			credentials.edit(TYPE, changes);
 
-		const { error, items, inspected } = await read(credentials);
-		expect(items).toEqual([]);
-		expect(error?.message).toContain('No access token was issued');
-		expect(`${error?.message} ${error?.description}`).toMatch(advice);
-		expect(sandbox.tokenRequests).toHaveLength(1);
-		expect(sandbox.dataRequests.filter(({ status }) => status === 200)).toEqual([]);
-		expect(inspected).not.toContain('7719');
-	});
+			const { error, items, inspected } = await read(credentials);
+			expect(items).toEqual([]);
+			expect(error?.message).toContain('No access token was issued');
+			expect(`${error?.message} ${error?.description}`).toMatch(advice);
+			expect(sandbox.tokenRequests).toHaveLength(1);
+			expect(sandbox.dataRequests.filter(({ status }) => status === 200)).toEqual([]);
+			expect(inspected).not.toContain('7719');
+		},
+	);
 
 	it('a change of what does not concern the token keeps it', async () => {
 		const credentials = storeFor(sandbox);
@@ -218,12 +250,20 @@ describe('an edited credential', () => {
 		]);
 	});
 
-	it.each(['username', 'password', 'clientId', 'clientSecret'])('without %s the text names it, before any request', async (field) => {
-		const { error } = await read(storeFor(sandbox, { [field]: '' }));
-		const label = { username: 'Username', password: 'Password', clientId: 'Client ID', clientSecret: 'Client Secret' }[field];
-		expect(error?.message).toContain(`“${label}”`);
-		expect(sandbox.requests).toEqual([]);
-	});
+	it.each(['username', 'password', 'clientId', 'clientSecret'])(
+		'without %s the text names it, before any request',
+		async (field) => {
+			const { error } = await read(storeFor(sandbox, { [field]: '' }));
+			const label = {
+				username: 'Username',
+				password: 'Password',
+				clientId: 'Client ID',
+				clientSecret: 'Client Secret',
+			}[field];
+			expect(error?.message).toContain(`“${label}”`);
+			expect(sandbox.requests).toEqual([]);
+		},
+	);
 });
 
 describe('the addresses', () => {
@@ -234,9 +274,16 @@ describe('the addresses', () => {
 		['the whole token address with a slash', (base) => base, (auth) => ` ${auth}/connect/token/ `],
 		['/api', (base) => `${base}/api`, (auth) => auth],
 		['/api/ServiceClientApp/', (base) => `${base}/api/ServiceClientApp/`, (auth) => auth],
-		['capitals in the scheme', (base) => base.replace('http', 'HTTP'), (auth) => auth.replace('http', 'Http')],
+		[
+			'capitals in the scheme',
+			(base) => base.replace('http', 'HTTP'),
+			(auth) => auth.replace('http', 'Http'),
+		],
 	])('%s: understood by node and test button', async (_, base, auth) => {
-		const credentials = storeFor(sandbox, { baseUrl: base(sandbox.baseUrl), authUrl: auth(sandbox.authUrl) });
+		const credentials = storeFor(sandbox, {
+			baseUrl: base(sandbox.baseUrl),
+			authUrl: auth(sandbox.authUrl),
+		});
 		expect((await read(credentials)).error).toBeUndefined();
 		expect(await pressTest(credentials)).toMatchObject({ status: 'OK' });
 		expect([...new Set(sandbox.requests.map(({ path }) => path))].sort()).toEqual([
@@ -286,7 +333,10 @@ describe('the addresses', () => {
 			new Set(['{"item":0}', '{"item":2}']),
 		);
 		expect(result.errorItems).toMatchObject([
-			{ json: { error: expect.stringContaining('does not know this address (HTTP 404') }, pairedItem: { item: 1 } },
+			{
+				json: { error: expect.stringContaining('does not know this address (HTTP 404') },
+				pairedItem: { item: 1 },
+			},
 		]);
 	});
 
@@ -298,31 +348,50 @@ describe('the addresses', () => {
 });
 
 describe('a redirect', () => {
-	it.each([301, 302, 303, 307, 308] as const)('%d of a data request is not followed: neither token nor keys reach the other host', async (status) => {
-		const to = `${stranger.baseUrl}/api/ServiceClientApp/Unified/Orders?channel=bol&tpUserId=merchant-1`;
-		sandbox.faults.always({ type: 'redirect', status, to });
-		const credentials = storeFor(sandbox, {}, { channel: 'bol', token: 'channel-token-7719' });
-		const { error, items, inspected } = await read(credentials, { channel: 'bol', authentication: 'channelCredentials' });
-		expect(items).toEqual([]);
-		expect(error?.message).toContain(String(status));
-		expect(error?.description).toContain('Base URL');
-		expect(stranger.requests).toEqual([]);
-		expect(inspected).not.toContain('channel-token-7719');
-	});
+	it.each([301, 302, 303, 307, 308] as const)(
+		'%d of a data request is not followed: neither token nor keys reach the other host',
+		async (status) => {
+			const to = `${stranger.baseUrl}/api/ServiceClientApp/Unified/Orders?channel=bol&tpUserId=merchant-1`;
+			sandbox.faults.always({ type: 'redirect', status, to });
+			const credentials = storeFor(sandbox, {}, { channel: 'bol', token: 'channel-token-7719' });
+			const { error, items, inspected } = await read(credentials, {
+				channel: 'bol',
+				authentication: 'channelCredentials',
+			});
+			expect(items).toEqual([]);
+			expect(error?.message).toContain(String(status));
+			expect(error?.description).toContain('Base URL');
+			expect(stranger.requests).toEqual([]);
+			expect(inspected).not.toContain('channel-token-7719');
+		},
+	);
 
-	it.each([301, 302, 307, 308] as const)('%d of the token call is not followed, by node and test button', async (status) => {
-		sandbox.faults.always({ type: 'redirect', status, to: `${stranger.authUrl}/connect/token` }, { kind: 'token' });
-		const credentials = storeFor(sandbox);
-		const { error } = await read(credentials);
-		expect(error?.message).toContain(String(status));
-		credentials.edit(TYPE, { accessToken: 'kept', tokenFingerprint: 'kept' });
-		expect(await pressTest(credentials)).toMatchObject({ status: 'Error' });
-		expect(stranger.requests).toEqual([]);
-	});
+	it.each([301, 302, 307, 308] as const)(
+		'%d of the token call is not followed, by node and test button',
+		async (status) => {
+			sandbox.faults.always(
+				{ type: 'redirect', status, to: `${stranger.authUrl}/connect/token` },
+				{ kind: 'token' },
+			);
+			const credentials = storeFor(sandbox);
+			const { error } = await read(credentials);
+			expect(error?.message).toContain(String(status));
+			credentials.edit(TYPE, { accessToken: 'kept', tokenFingerprint: 'kept' });
+			expect(await pressTest(credentials)).toMatchObject({ status: 'Error' });
+			expect(stranger.requests).toEqual([]);
+		},
+	);
 
 	it('of a Magic Link request is not followed', async () => {
-		sandbox.faults.always({ type: 'redirect', status: 302, to: `${stranger.baseUrl}/link/x` }, { kind: 'magicLink' });
-		const { error } = await run(storeFor(sandbox), { resource: 'magicLink', operation: 'create', tpUserId: 'a' });
+		sandbox.faults.always(
+			{ type: 'redirect', status: 302, to: `${stranger.baseUrl}/link/x` },
+			{ kind: 'magicLink' },
+		);
+		const { error } = await run(storeFor(sandbox), {
+			resource: 'magicLink',
+			operation: 'create',
+			tpUserId: 'a',
+		});
 		expect(error?.message).toContain('302');
 		expect(stranger.requests).toEqual([]);
 	});
@@ -337,28 +406,34 @@ describe('a redirect', () => {
 });
 
 describe('the test button', () => {
-	it.each([{}, clientCredentials])('a right credential is good (%j), also the first time', async (grant) => {
-		const credentials = storeFor(sandbox, grant);
-		expect(await pressTest(credentials)).toMatchObject({ status: 'OK' });
-		expect(await pressTest(credentials)).toMatchObject({ status: 'OK' });
-		expect(sandbox.dataRequests).toEqual([]);
-	});
+	it.each([{}, clientCredentials])(
+		'a right credential is good (%j), also the first time',
+		async (grant) => {
+			const credentials = storeFor(sandbox, grant);
+			expect(await pressTest(credentials)).toMatchObject({ status: 'OK' });
+			expect(await pressTest(credentials)).toMatchObject({ status: 'OK' });
+			expect(sandbox.dataRequests).toEqual([]);
+		},
+	);
 
 	it.each<[string, ICredentialDataDecryptedObject, RegExp]>([
 		['secret', { clientSecret: 'wrong' }, /Client ID and Client Secret/],
 		['client', { clientId: 'wrong' }, /Client ID and Client Secret/],
 		['password', { password: 'wrong' }, /Username and Password/],
-	])('a wrong %s is told, with and without a stored token that is still valid', async (_, changes, words) => {
-		const withToken = storeFor(sandbox);
-		await read(withToken);
-		withToken.edit(TYPE, changes);
-		for (const credentials of [withToken, storeFor(sandbox, changes)]) {
-			const { status, message } = await pressTest(credentials);
-			expect(status).toBe('Error');
-			expect(message).toMatch(words);
-		}
-		expect(sandbox.tokens.isLive(String(withToken.read(TYPE).accessToken))).toBe(true);
-	});
+	])(
+		'a wrong %s is told, with and without a stored token that is still valid',
+		async (_, changes, words) => {
+			const withToken = storeFor(sandbox);
+			await read(withToken);
+			withToken.edit(TYPE, changes);
+			for (const credentials of [withToken, storeFor(sandbox, changes)]) {
+				const { status, message } = await pressTest(credentials);
+				expect(status).toBe('Error');
+				expect(message).toMatch(words);
+			}
+			expect(sandbox.tokens.isLive(String(withToken.read(TYPE).accessToken))).toBe(true);
+		},
+	);
 
 	it.each<[string, () => string]>([
 		['a path that is not there', () => `${sandbox.baseUrl}/nothing`],
@@ -382,7 +457,11 @@ describe('the test button', () => {
 	it('a web page in place of the token endpoint is told', async () => {
 		const credentials = storeFor(sandbox);
 		await read(credentials);
-		const faults: PlainFault[] = [{ type: 'html' }, { type: 'empty' }, { type: 'tokenAnswer', without: ['access_token'] }];
+		const faults: PlainFault[] = [
+			{ type: 'html' },
+			{ type: 'empty' },
+			{ type: 'tokenAnswer', without: ['access_token'] },
+		];
 		for (const fault of faults) {
 			sandbox.faults.once(fault, { kind: 'token' });
 			const { status, message } = await pressTest(credentials);

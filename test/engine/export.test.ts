@@ -22,8 +22,14 @@ beforeEach(() => {
 	credentials = storeFor(sandbox);
 });
 
-const exported = async (parameters: INodeParameters = {}, items: IDataObject[] = [{}]): Promise<RunResult> =>
-	await run(credentials, readAll({ operation: 'export', ...parameters }), { items, timezone: 'UTC' });
+const exported = async (
+	parameters: INodeParameters = {},
+	items: IDataObject[] = [{}],
+): Promise<RunResult> =>
+	await run(credentials, readAll({ operation: 'export', ...parameters }), {
+		items,
+		timezone: 'UTC',
+	});
 
 async function textOf({ items, error }: RunResult, field = 'data', at = 0): Promise<string> {
 	expect(error).toBeUndefined();
@@ -39,19 +45,27 @@ async function sheetsOf({ items, error }: RunResult): Promise<Worksheet[]> {
 	if (!file) throw new Error('There is no file');
 	const bytes = await readBinary(file);
 	const book = new Workbook();
-	await book.xlsx.load(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer);
+	await book.xlsx.load(
+		bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer,
+	);
 	return book.worksheets;
 }
 
 const rowsOf = (csv: string, delimiter = ','): Array<Record<string, string>> => {
-	const { data, errors } = Papa.parse<Record<string, string>>(csv, { header: true, delimiter, skipEmptyLines: true });
+	const { data, errors } = Papa.parse<Record<string, string>>(csv, {
+		header: true,
+		delimiter,
+		skipEmptyLines: true,
+	});
 	expect(errors).toEqual([]);
 	return data;
 };
 
 /** The name of a file without one of its own; the day may turn while it is written. */
 const namesToday = (stem: string, extension: string) =>
-	[0, 60_000].map((ago) => `${stem}-${new Date(Date.now() - ago).toISOString().slice(0, 10)}.${extension}`);
+	[0, 60_000].map(
+		(ago) => `${stem}-${new Date(Date.now() - ago).toISOString().slice(0, 10)}.${extension}`,
+	);
 
 describe('CSV', () => {
 	it('one item with the counts and the file, whose rows are those of Get Many', async () => {
@@ -59,9 +73,20 @@ describe('CSV', () => {
 		expect(result.items).toHaveLength(1);
 		const rows = rowsOf(await textOf(result));
 		const { items } = await run(credentials, readAll({ output: 'rowPerLine' }));
-		expect(rows).toEqual(items.map(({ json }) => Object.fromEntries(Object.entries(json).map(([column, cell]) => [column, cellText(cell)]))));
+		expect(rows).toEqual(
+			items.map(({ json }) =>
+				Object.fromEntries(Object.entries(json).map(([column, cell]) => [column, cellText(cell)])),
+			),
+		);
 		expect(result.items[0].pairedItem).toEqual({ item: 0 });
-		expect(Object.keys(result.items[0].json)).toEqual(['fileName', 'format', 'layout', 'records', 'rows', 'pages']);
+		expect(Object.keys(result.items[0].json)).toEqual([
+			'fileName',
+			'format',
+			'layout',
+			'records',
+			'rows',
+			'pages',
+		]);
 		expect(result.items[0].json).toMatchObject({
 			format: 'csv',
 			layout: 'rowPerLine',
@@ -75,14 +100,25 @@ describe('CSV', () => {
 		const result = await exported({ layout: 'rowPerRecord' });
 		const rows = rowsOf(await textOf(result));
 		const { items } = await run(credentials, readAll({ output: 'rowPerRecord' }));
-		expect(rows).toEqual(items.map(({ json }) => Object.fromEntries(Object.entries(json).map(([column, cell]) => [column, cellText(cell)]))));
+		expect(rows).toEqual(
+			items.map(({ json }) =>
+				Object.fromEntries(Object.entries(json).map(([column, cell]) => [column, cellText(cell)])),
+			),
+		);
 		expect(rows).toHaveLength(45);
-		expect(result.items[0].json).toMatchObject({ layout: 'rowPerRecord', records: 45, rows: 45, pages: 3 });
+		expect(result.items[0].json).toMatchObject({
+			layout: 'rowPerRecord',
+			records: 45,
+			rows: 45,
+			pages: 3,
+		});
 	});
 
 	it.each(dataChannels.products)('products of %s, one row per variant', async (channel) => {
 		const result = await exported({ resource: 'product', channel });
-		const variants = sandbox.products(channel).reduce((sum, product) => sum + Math.max(1, product.variants.length), 0);
+		const variants = sandbox
+			.products(channel)
+			.reduce((sum, product) => sum + Math.max(1, product.variants.length), 0);
 		expect(rowsOf(await textOf(result))).toHaveLength(variants);
 		expect(result.items[0].json).toMatchObject({ records: 33, rows: variants });
 	});
@@ -111,12 +147,18 @@ describe('CSV', () => {
 	it('byte order mark and header as chosen', async () => {
 		const plain = await textOf(await exported({ channel: 'mirakl' }));
 		const [header] = plain.split('\r\n');
-		expect(await textOf(await exported({ channel: 'mirakl', options: { bom: true } }))).toBe(`\uFEFF${plain}`);
-		expect(await textOf(await exported({ channel: 'mirakl', options: { header: false } }))).toBe(plain.slice(header.length + 2));
+		expect(await textOf(await exported({ channel: 'mirakl', options: { bom: true } }))).toBe(
+			`\uFEFF${plain}`,
+		);
+		expect(await textOf(await exported({ channel: 'mirakl', options: { header: false } }))).toBe(
+			plain.slice(header.length + 2),
+		);
 	});
 
 	it('the name and the field of the file as chosen', async () => {
-		const result = await exported({ options: { fileName: '={{ "büro " + $itemIndex }}.csv', binaryField: 'file' } });
+		const result = await exported({
+			options: { fileName: '={{ "büro " + $itemIndex }}.csv', binaryField: 'file' },
+		});
 		expect(await textOf(result, 'file')).toMatch(/order_id/);
 		expect(result.items[0].binary?.file.fileName).toBe('büro 0.csv');
 		expect(Object.keys(result.items[0].binary ?? {})).toEqual(['file']);
@@ -129,36 +171,55 @@ describe('Excel', () => {
 		['rowPerRecord', 'order'],
 		['rowPerLine', 'product'],
 		['rowPerRecord', 'product'],
-	])('%s of every %s: the cells are those of Get Many, with their types', async (layout, resource) => {
-		const result = await exported({ resource, format: 'excel', layout });
-		const names = Object.keys((await run(credentials, readAll({ resource, output: layout }))).items[0].json);
-		const options = { moneyAs: 'number', datesAs: 'local', protectFormulas: false };
-		const { items } = await run(credentials, readAll({ resource, output: layout, options }), { timezone: 'UTC' });
-		const [sheet, ...more] = await sheetsOf(result);
-		expect(more).toEqual([]);
-		expect(sheet.name).toBe(resource === 'order' ? 'Orders' : 'Products');
-		const [header, ...rows] = cellsOf(sheet);
-		expect(header).toEqual(names);
-		expect(rows).toHaveLength(items.length);
-		const dates = names.filter((name) => name.endsWith('_at'));
-		items.forEach(({ json }, row) =>
-			names.forEach((name, column) => {
-				const cell = json[name];
-				const wanted = dates.includes(name) && cell !== '' ? new Date(`${String(cell).replace(' ', 'T')}Z`) : cell;
-				expect([name, rows[row][column] ?? '']).toEqual([name, wanted]);
-			}),
-		);
-		expect(result.items[0].json).toMatchObject({ format: 'excel', layout, rows: items.length });
-		const file = result.items[0].binary?.data;
-		expect(file?.mimeType).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
-		expect(namesToday(`${resource}s-shopify`, 'xlsx')).toContain(file?.fileName);
-	});
+	])(
+		'%s of every %s: the cells are those of Get Many, with their types',
+		async (layout, resource) => {
+			const result = await exported({ resource, format: 'excel', layout });
+			const names = Object.keys(
+				(await run(credentials, readAll({ resource, output: layout }))).items[0].json,
+			);
+			const options = { moneyAs: 'number', datesAs: 'local', protectFormulas: false };
+			const { items } = await run(credentials, readAll({ resource, output: layout, options }), {
+				timezone: 'UTC',
+			});
+			const [sheet, ...more] = await sheetsOf(result);
+			expect(more).toEqual([]);
+			expect(sheet.name).toBe(resource === 'order' ? 'Orders' : 'Products');
+			const [header, ...rows] = cellsOf(sheet);
+			expect(header).toEqual(names);
+			expect(rows).toHaveLength(items.length);
+			const dates = names.filter((name) => name.endsWith('_at'));
+			items.forEach(({ json }, row) =>
+				names.forEach((name, column) => {
+					const cell = json[name];
+					const wanted =
+						dates.includes(name) && cell !== ''
+							? new Date(`${String(cell).replace(' ', 'T')}Z`)
+							: cell;
+					expect([name, rows[row][column] ?? '']).toEqual([name, wanted]);
+				}),
+			);
+			expect(result.items[0].json).toMatchObject({ format: 'excel', layout, rows: items.length });
+			const file = result.items[0].binary?.data;
+			expect(file?.mimeType).toBe(
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+			);
+			expect(namesToday(`${resource}s-shopify`, 'xlsx')).toContain(file?.fileName);
+		},
+	);
 
 	it('the dates in the zone of the workflow; text, as received and guarded where that is chosen', async () => {
 		const at = async (options: IDataObject, timezone: string) => {
-			const parameters = readAll({ operation: 'export', format: 'excel', layout: 'rowPerRecord', options: { columns: ['created_at', 'order_total', 'tags'], ...options } } as INodeParameters);
+			const parameters = readAll({
+				operation: 'export',
+				format: 'excel',
+				layout: 'rowPerRecord',
+				options: { columns: ['created_at', 'order_total', 'tags'], ...options },
+			} as INodeParameters);
 			const [sheet] = await sheetsOf(await run(credentials, parameters, { timezone }));
-			return cellsOf(sheet).slice(1).map((cells) => cells.map((cell) => cell ?? ''));
+			return cellsOf(sheet)
+				.slice(1)
+				.map((cells) => cells.map((cell) => cell ?? ''));
 		};
 		const orders = sandbox.orders('shopify');
 		expect(await at({}, 'Asia/Tokyo')).toEqual(
@@ -168,8 +229,14 @@ describe('Excel', () => {
 				tags,
 			]),
 		);
-		expect(await at({ moneyAs: 'text', datesAs: 'received', protectFormulas: true }, 'Asia/Tokyo')).toEqual(
-			orders.map(({ created_at: created, total_price: total, tags }) => [created, total, tags.replace(/^=/, "'=")]),
+		expect(
+			await at({ moneyAs: 'text', datesAs: 'received', protectFormulas: true }, 'Asia/Tokyo'),
+		).toEqual(
+			orders.map(({ created_at: created, total_price: total, tags }) => [
+				created,
+				total,
+				tags.replace(/^=/, "'="),
+			]),
 		);
 	});
 
@@ -191,46 +258,79 @@ describe('JSON Lines', () => {
 				.map((line) => (JSON.parse(line) as { note: string }).note);
 		const held = sandbox.orders('shopify').map(({ note }) => note ?? '');
 		expect(held.some((note) => note.startsWith('='))).toBe(true);
-		expect((await notes({})).filter((note) => note.startsWith('='))).toEqual(held.filter((note) => note.startsWith('=')));
-		expect((await notes({ protectFormulas: true })).filter((note) => note.startsWith('='))).toEqual([]);
+		expect((await notes({})).filter((note) => note.startsWith('='))).toEqual(
+			held.filter((note) => note.startsWith('=')),
+		);
+		expect((await notes({ protectFormulas: true })).filter((note) => note.startsWith('='))).toEqual(
+			[],
+		);
 	});
 
-	const objectsOf = (text: string) => text.trimEnd().split('\n').map((line) => JSON.parse(line) as IDataObject);
+	const objectsOf = (text: string) =>
+		text
+			.trimEnd()
+			.split('\n')
+			.map((line) => JSON.parse(line) as IDataObject);
 
 	it.each(dataChannels.orders)('raw orders of %s equal what the sandbox holds', async (channel) => {
 		const result = await exported({ channel, format: 'jsonLines', layout: 'raw' });
 		const text = await textOf(result);
 		expect(text.endsWith('\n')).toBe(true);
 		expect(objectsOf(text)).toEqual(sandbox.orders(channel));
-		expect(result.items[0].json).toMatchObject({ format: 'jsonLines', layout: 'raw', records: 45, rows: 45 });
+		expect(result.items[0].json).toMatchObject({
+			format: 'jsonLines',
+			layout: 'raw',
+			records: 45,
+			rows: 45,
+		});
 		expect(result.items[0].binary?.data.mimeType).toBe('application/jsonl');
-		expect(namesToday(`orders-${channel}`, 'jsonl')).toContain(result.items[0].binary?.data.fileName);
+		expect(namesToday(`orders-${channel}`, 'jsonl')).toContain(
+			result.items[0].binary?.data.fileName,
+		);
 	});
 
 	it('rows are those of Get Many without formula protection', async () => {
 		const result = await exported({ channel: 'bol', format: 'jsonLines', layout: 'rowPerLine' });
-		const { items } = await run(credentials, readAll({ channel: 'bol', output: 'rowPerLine', options: { protectFormulas: false } }));
+		const { items } = await run(
+			credentials,
+			readAll({ channel: 'bol', output: 'rowPerLine', options: { protectFormulas: false } }),
+		);
 		expect(objectsOf(await textOf(result))).toEqual(items.map(({ json }) => json));
 	});
 
 	it('is an empty file when there is nothing', async () => {
-		expect(await textOf(await exported({ format: 'jsonLines', layout: 'raw', filters: { ids: '1' } }))).toBe('');
+		expect(
+			await textOf(await exported({ format: 'jsonLines', layout: 'raw', filters: { ids: '1' } })),
+		).toBe('');
 	});
 });
 
 describe('what is exported', () => {
 	it('everything, unless a limit is set', async () => {
 		// A fresh node: Return All is on.
-		const parameters: INodeParameters = { resource: 'order', operation: 'export', tpUserId: 'merchant-1' };
+		const parameters: INodeParameters = {
+			resource: 'order',
+			operation: 'export',
+			tpUserId: 'merchant-1',
+		};
 		const result = await run(credentials, parameters);
-		expect(result.items[0].json).toMatchObject({ records: 45, format: 'csv', layout: 'rowPerLine' });
+		expect(result.items[0].json).toMatchObject({
+			records: 45,
+			format: 'csv',
+			layout: 'rowPerLine',
+		});
 		const limited = await exported({ returnAll: false, limit: 21, layout: 'rowPerRecord' });
 		expect(limited.items[0].json).toMatchObject({ records: 21, rows: 21, pages: 2 });
 	});
 
 	it('one file for each input', async () => {
-		const result = await exported({ channel: '={{ $json.channel }}', layout: 'rowPerRecord' }, [{ channel: 'bol' }, { channel: 'mirakl' }]);
-		const channels = await Promise.all([0, 1].map(async (at) => rowsOf(await textOf(result, 'data', at))[0].channel_name));
+		const result = await exported({ channel: '={{ $json.channel }}', layout: 'rowPerRecord' }, [
+			{ channel: 'bol' },
+			{ channel: 'mirakl' },
+		]);
+		const channels = await Promise.all(
+			[0, 1].map(async (at) => rowsOf(await textOf(result, 'data', at))[0].channel_name),
+		);
 		expect(channels).toEqual(['bol', 'mirakl']);
 	});
 
@@ -254,11 +354,14 @@ describe('what is exported', () => {
 		[{ format: 'csv', layout: "={{ 'raw' }}" }, '“Layout”'],
 		[{ format: 'excel', layout: "={{ 'raw' }}" }, '“Layout”'],
 		[{ options: { delimiter: "={{ 'pipe' }}" } }, '“Delimiter”'],
-	] as Array<[INodeParameters, string]>)('%j is refused before any request, naming the field', async (parameters, label) => {
-		const { error } = await exported(parameters);
-		expect(error?.message).toContain(label);
-		expect(sandbox.requests).toEqual([]);
-	});
+	] as Array<[INodeParameters, string]>)(
+		'%j is refused before any request, naming the field',
+		async (parameters, label) => {
+			const { error } = await exported(parameters);
+			expect(error?.message).toContain(label);
+			expect(sandbox.requests).toEqual([]);
+		},
+	);
 });
 
 /** A cell of an item as it reads in a CSV file. */

@@ -28,7 +28,10 @@ interface PageJson {
 	traceId: string | null;
 }
 
-const getPage = async (parameters: INodeParameters = {}, items: IDataObject[] = [{}]): Promise<RunResult> =>
+const getPage = async (
+	parameters: INodeParameters = {},
+	items: IDataObject[] = [{}],
+): Promise<RunResult> =>
 	await run(credentials, readAll({ operation: 'getPage', ...parameters }), { items });
 
 const jsonOf = ({ items }: RunResult, at = 0) => items[at].json as unknown as PageJson;
@@ -39,7 +42,9 @@ async function loop(parameters: INodeParameters): Promise<PageJson[]> {
 	const pages: PageJson[] = [];
 	let cursor: string | null = '';
 	while (cursor !== null) {
-		const page: PageJson = jsonOf(await getPage({ ...parameters, startCursor: '={{ $json.cursor }}' }, [{ cursor }]));
+		const page: PageJson = jsonOf(
+			await getPage({ ...parameters, startCursor: '={{ $json.cursor }}' }, [{ cursor }]),
+		);
 		pages.push(page);
 		expect(page.hasMore).toBe(page.nextCursor !== null);
 		if (pages.length > 20) throw new Error('The loop does not end');
@@ -54,7 +59,14 @@ describe('one page', () => {
 		expect(result.error).toBeUndefined();
 		expect(result.items).toHaveLength(1);
 		expect(result.items[0].pairedItem).toEqual({ item: 0 });
-		expect(Object.keys(result.items[0].json)).toEqual(['records', 'count', 'nextCursor', 'hasMore', 'executionId', 'traceId']);
+		expect(Object.keys(result.items[0].json)).toEqual([
+			'records',
+			'count',
+			'nextCursor',
+			'hasMore',
+			'executionId',
+			'traceId',
+		]);
 		const page = jsonOf(result);
 		expect(page).toMatchObject({ count: 20, hasMore: true });
 		expect(page.records).toEqual(sandbox.orders('shopify').slice(0, 20));
@@ -77,15 +89,24 @@ describe('one page', () => {
 		const filters = { financialStatus: 'paid', fields: 'id,name' };
 		const { nextCursor } = jsonOf(await getPage({ filters, options: { pageSize: 2 } }));
 		await getPage({ filters, startCursor: nextCursor as string });
-		expect(sandbox.dataRequests[1].body).toEqual({ limit: 100, next_page_token: nextCursor, fields: 'id,name' });
+		expect(sandbox.dataRequests[1].body).toEqual({
+			limit: 100,
+			next_page_token: nextCursor,
+			fields: 'id,name',
+		});
 	});
 
 	it('counts records, whatever the output makes of them', async () => {
 		const page = jsonOf(await getPage({ output: 'rowPerLine' }));
-		const lines = sandbox.orders('shopify').slice(0, 20).reduce((sum, order) => sum + Math.max(1, order.line_items.length), 0);
+		const lines = sandbox
+			.orders('shopify')
+			.slice(0, 20)
+			.reduce((sum, order) => sum + Math.max(1, order.line_items.length), 0);
 		expect(page.count).toBe(20);
 		expect(page.records).toHaveLength(lines);
-		expect(Object.keys(jsonOf(await getPage({ output: 'simplified' })).records[0])).toHaveLength(10);
+		expect(Object.keys(jsonOf(await getPage({ output: 'simplified' })).records[0])).toHaveLength(
+			10,
+		);
 	});
 
 	it('is an item also when there is nothing', async () => {
@@ -112,16 +133,22 @@ describe('the loop over all pages', () => {
 		expect(pages).toHaveLength(['mirakl', 'magento'].includes(channel) ? 1 : 3);
 	});
 
-	it.each(['shopify', 'bol', 'mirakl'] as Channel[])('gives every product of %s once and in order', async (channel) => {
-		const pages = await loop({ resource: 'product', channel });
-		expect(pages.flatMap(({ records }) => ids(records))).toEqual(ids(sandbox.products(channel)));
-	});
+	it.each(['shopify', 'bol', 'mirakl'] as Channel[])(
+		'gives every product of %s once and in order',
+		async (channel) => {
+			const pages = await loop({ resource: 'product', channel });
+			expect(pages.flatMap(({ records }) => ids(records))).toEqual(ids(sandbox.products(channel)));
+		},
+	);
 
-	it.each(['null', 'empty', 'blank', 'absent'] as const)('ends where the end is told as %s', async (endOfData) => {
-		sandbox.settings.endOfData = endOfData;
-		expect(await loop({})).toHaveLength(3);
-		sandbox.settings.endOfData = 'null';
-	});
+	it.each(['null', 'empty', 'blank', 'absent'] as const)(
+		'ends where the end is told as %s',
+		async (endOfData) => {
+			sandbox.settings.endOfData = endOfData;
+			expect(await loop({})).toHaveLength(3);
+			sandbox.settings.endOfData = 'null';
+		},
+	);
 
 	it('passes the cursor character for character', async () => {
 		const [first] = await loop({ channel: 'bol' });

@@ -12,7 +12,13 @@ let sandbox: Sandbox;
 let credentials: CredentialStore;
 
 beforeAll(async () => {
-	sandbox = await startSandbox({ orders: 25, products: 12, pageCap: 10, perUser: true, unlinked: ['stranger'] });
+	sandbox = await startSandbox({
+		orders: 25,
+		products: 12,
+		pageCap: 10,
+		perUser: true,
+		unlinked: ['stranger'],
+	});
 });
 afterAll(async () => await sandbox.close());
 beforeEach(() => {
@@ -20,19 +26,26 @@ beforeEach(() => {
 	credentials = storeFor(sandbox);
 });
 
-const read = async (parameters: INodeParameters, options: Partial<RunOptions>): Promise<RunResult> =>
-	await run(credentials, readAll(parameters), options);
+const read = async (
+	parameters: INodeParameters,
+	options: Partial<RunOptions>,
+): Promise<RunResult> => await run(credentials, readAll(parameters), options);
 
 const bodies = () => sandbox.dataRequests.map(({ body }) => body as IDataObject);
 const pairs = (result: RunResult) => result.items.map(({ pairedItem }) => pairedItem);
 
 describe('nothing leaks from one item to the next', () => {
 	it('filters of an item are gone with it', async () => {
-		const filled = Object.fromEntries(SPEC.order.filters.map((filter) => [filter.name, exampleOf(filter).given]));
+		const filled = Object.fromEntries(
+			SPEC.order.filters.map((filter) => [filter.name, exampleOf(filter).given]),
+		);
 		const filters = Object.fromEntries(
 			SPEC.order.filters.map(({ name }) => [name, `={{ $json.filters.${name} }}`]),
 		);
-		await read({ filters, returnAll: false, limit: 3 }, { items: [{ filters: filled }, { filters: {} }, { filters: { status: 'closed' } }] });
+		await read(
+			{ filters, returnAll: false, limit: 3 },
+			{ items: [{ filters: filled }, { filters: {} }, { filters: { status: 'closed' } }] },
+		);
 		expect(Object.keys(bodies()[0])).toHaveLength(SPEC.order.filters.length + 1);
 		expect(bodies().slice(1)).toEqual([
 			{ status: 'any', limit: 3 },
@@ -58,22 +71,37 @@ describe('nothing leaks from one item to the next', () => {
 			{ items },
 		);
 		expect(result.error).toBeUndefined();
-		expect(sandbox.dataRequests.map(({ query, body }) => [query.tpUserId, query.channel, (body as IDataObject).limit])).toEqual([
+		expect(
+			sandbox.dataRequests.map(({ query, body }) => [
+				query.tpUserId,
+				query.channel,
+				(body as IDataObject).limit,
+			]),
+		).toEqual([
 			['a', 'shopify', 5],
 			['a', 'shopify', 5],
 			['b', 'bol', undefined],
 			['c', 'amazon', 4],
 			['c', 'amazon', 3],
 		]);
-		const counts = [0, 1, 2].map((item) => result.items.filter(({ pairedItem }) => (pairedItem as { item: number }).item === item).length);
+		const counts = [0, 1, 2].map(
+			(item) =>
+				result.items.filter(({ pairedItem }) => (pairedItem as { item: number }).item === item)
+					.length,
+		);
 		expect(counts).toEqual([10, 2, 7]);
 		expect(Object.keys(result.items[0].json).length).toBeGreaterThan(50);
 		expect(Object.keys(result.items[10].json)).toHaveLength(10);
 	});
 
 	it('each user gets their own records', async () => {
-		const result = await read({ tpUserId: '={{ $json.user }}', channel: 'mirakl' }, { items: [{ user: 'a' }, { user: 'b' }] });
-		const held = [...sandbox.orders('mirakl', 'a'), ...sandbox.orders('mirakl', 'b')].map(({ id }) => id);
+		const result = await read(
+			{ tpUserId: '={{ $json.user }}', channel: 'mirakl' },
+			{ items: [{ user: 'a' }, { user: 'b' }] },
+		);
+		const held = [...sandbox.orders('mirakl', 'a'), ...sandbox.orders('mirakl', 'b')].map(
+			({ id }) => id,
+		);
 		expect(new Set(held).size).toBe(50);
 		expect(idsOf(result)).toEqual(held);
 	});
@@ -94,14 +122,22 @@ describe('every output is linked to its input, in the object form', () => {
 	});
 
 	it.each(['getPage', 'export'])('%s', async (operation) => {
-		const result = await read({ operation, returnAll: false, limit: 2, options: { pageSize: 2 } }, { items: [{}, {}, {}] });
+		const result = await read(
+			{ operation, returnAll: false, limit: 2, options: { pageSize: 2 } },
+			{ items: [{}, {}, {}] },
+		);
 		expect(pairs(result)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 	});
 });
 
 describe.each(['getAll', 'getPage', 'export'])('an item that fails in %s', (operation) => {
 	const items = [{ channel: 'bol' }, { channel: 'nowhere' }, { channel: 'mirakl' }];
-	const parameters: INodeParameters = { operation, channel: '={{ $json.channel }}', returnAll: false, limit: 2 };
+	const parameters: INodeParameters = {
+		operation,
+		channel: '={{ $json.channel }}',
+		returnAll: false,
+		limit: 2,
+	};
 
 	it('stops the node', async () => {
 		const result = await read(parameters, { items });
@@ -115,7 +151,10 @@ describe.each(['getAll', 'getPage', 'export'])('an item that fails in %s', (oper
 	it('leaves through the error output, linked to its input, while the others go on', async () => {
 		const result = await read(parameters, { items, onError: 'continueErrorOutput' });
 		expect(result.status).toBe('success');
-		expect([...new Set(pairs(result).map((pair) => JSON.stringify(pair)))]).toEqual(['{"item":0}', '{"item":2}']);
+		expect([...new Set(pairs(result).map((pair) => JSON.stringify(pair)))]).toEqual([
+			'{"item":0}',
+			'{"item":2}',
+		]);
 		expect(result.errorItems).toHaveLength(1);
 		const [failed] = result.errorItems;
 		expect(failed.pairedItem).toEqual({ item: 1 });
@@ -148,9 +187,15 @@ describe.each(['getAll', 'getPage', 'export'])('an item that fails in %s', (oper
 
 	it('because of the credential: every item fails by itself', async () => {
 		credentials.edit('unifiedCommerceApi', { baseUrl: 'no address' });
-		const result = await read({ ...parameters, channel: 'bol' }, { items: [{}, {}], onError: 'continueErrorOutput' });
+		const result = await read(
+			{ ...parameters, channel: 'bol' },
+			{ items: [{}, {}], onError: 'continueErrorOutput' },
+		);
 		expect(result.items).toEqual([]);
-		expect(result.errorItems.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+		expect(result.errorItems.map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+		]);
 		expect(result.errorItems[0].error?.message).toContain('Base URL');
 		expect(sandbox.requests).toEqual([]);
 	});
@@ -165,22 +210,31 @@ describe('no input', () => {
 });
 
 describe('the user ID', () => {
-	it.each([['ann+test@example.com & co/ü'], ['100%25'], ['a"b\\c'], ['  merchant 1 ']])('%j arrives as it is', async (tpUserId) => {
-		const { error } = await read({ tpUserId: '={{ $json.tpUserId }}', channel: 'magento' }, { items: [{ tpUserId }] });
-		expect(error).toBeUndefined();
-		expect(sandbox.dataRequests[0].query.tpUserId).toBe(tpUserId.trim());
-	});
+	it.each([['ann+test@example.com & co/ü'], ['100%25'], ['a"b\\c'], ['  merchant 1 ']])(
+		'%j arrives as it is',
+		async (tpUserId) => {
+			const { error } = await read(
+				{ tpUserId: '={{ $json.tpUserId }}', channel: 'magento' },
+				{ items: [{ tpUserId }] },
+			);
+			expect(error).toBeUndefined();
+			expect(sandbox.dataRequests[0].query.tpUserId).toBe(tpUserId.trim());
+		},
+	);
 
 	it('may be a number', async () => {
 		await read({ tpUserId: '={{ 42 }}', channel: 'magento' }, {});
 		expect(sandbox.dataRequests[0].query.tpUserId).toBe('42');
 	});
 
-	it.each([['={{ "" }}'], ['={{ undefined }}'], ['={{ "  " }}'], ['={{ null }}']])('%s fails before any request, naming it', async (tpUserId) => {
-		const { error } = await read({ tpUserId }, {});
-		expect(error?.message).toContain('“User ID”');
-		expect(sandbox.requests).toEqual([]);
-	});
+	it.each([['={{ "" }}'], ['={{ undefined }}'], ['={{ "  " }}'], ['={{ null }}']])(
+		'%s fails before any request, naming it',
+		async (tpUserId) => {
+			const { error } = await read({ tpUserId }, {});
+			expect(error?.message).toContain('“User ID”');
+			expect(sandbox.requests).toEqual([]);
+		},
+	);
 
 	it('does not turn a list or an object into text', async () => {
 		const { error } = await read({ tpUserId: '={{ { id: 1 } }}' }, {});

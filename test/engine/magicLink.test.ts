@@ -49,17 +49,21 @@ describe('the request', () => {
 
 	it('repeats the key for several channels', async () => {
 		await create({ channels: ['shopify', 'woocommerce'] });
-		expect(sandbox.magicLinkRequests[0].rawQuery).toBe('tpUserId=merchant-1&scopes=shopify&scopes=woocommerce');
+		expect(sandbox.magicLinkRequests[0].rawQuery).toBe(
+			'tpUserId=merchant-1&scopes=shopify&scopes=woocommerce',
+		);
 	});
 
-	it.each([["={{ 'shopify, bol' }}"], ["={{ ['shopify', 'bol'] }}"], ["={{ '[\"shopify\",\"bol\"]' }}"], ["={{ 'Shopify,BOL' }}"]])(
-		'takes channels by expression: %s',
-		async (expression) => {
-			const { items } = await create({ channels: expression });
-			expect(query().scopes).toEqual(['shopify', 'bol']);
-			expect(items[0].json.channels).toEqual(['shopify', 'bol']);
-		},
-	);
+	it.each([
+		["={{ 'shopify, bol' }}"],
+		["={{ ['shopify', 'bol'] }}"],
+		['={{ \'["shopify","bol"]\' }}'],
+		["={{ 'Shopify,BOL' }}"],
+	])('takes channels by expression: %s', async (expression) => {
+		const { items } = await create({ channels: expression });
+		expect(query().scopes).toEqual(['shopify', 'bol']);
+		expect(items[0].json.channels).toEqual(['shopify', 'bol']);
+	});
 
 	it('offers all nine channels, sharetribe among them', async () => {
 		const { error } = await create({ channels: [...channels] });
@@ -67,7 +71,10 @@ describe('the request', () => {
 		expect(query().scopes).toEqual([...channels]);
 	});
 
-	it.each([["={{ 'shopify,woo' }}", 'woo'], ["={{ ['ebay'] }}", 'ebay']])('refuses %s before any request, naming it', async (expression, name) => {
+	it.each([
+		["={{ 'shopify,woo' }}", 'woo'],
+		["={{ ['ebay'] }}", 'ebay'],
+	])('refuses %s before any request, naming it', async (expression, name) => {
 		const { error } = await create({ channels: expression });
 		expect(error?.message).toContain('“Channels”');
 		expect(error?.message).toContain(name);
@@ -75,18 +82,24 @@ describe('the request', () => {
 		expect(sandbox.requests).toEqual([]);
 	});
 
-	it.each(['ann+test@example.com & co/ü', '100%', 'a=b&c=d#e', '你好', '42'])('keeps the user ID %s intact', async (tpUserId) => {
-		const { items, error } = await create({ tpUserId });
-		expect(error).toBeUndefined();
-		expect(query().tpUserId).toBe(tpUserId);
-		expect(items[0].json.tpUserId).toBe(tpUserId);
-	});
+	it.each(['ann+test@example.com & co/ü', '100%', 'a=b&c=d#e', '你好', '42'])(
+		'keeps the user ID %s intact',
+		async (tpUserId) => {
+			const { items, error } = await create({ tpUserId });
+			expect(error).toBeUndefined();
+			expect(query().tpUserId).toBe(tpUserId);
+			expect(items[0].json.tpUserId).toBe(tpUserId);
+		},
+	);
 
-	it.each([[''], ['   '], ['={{ undefined }}'], ['={{ null }}']])('refuses the user ID %j before any request', async (tpUserId) => {
-		const { error } = await create({ tpUserId });
-		expect(error).toBeDefined();
-		expect(sandbox.requests).toEqual([]);
-	});
+	it.each([[''], ['   '], ['={{ undefined }}'], ['={{ null }}']])(
+		'refuses the user ID %j before any request',
+		async (tpUserId) => {
+			const { error } = await create({ tpUserId });
+			expect(error).toBeDefined();
+			expect(sandbox.requests).toEqual([]);
+		},
+	);
 
 	it('carries the redirect address whole', async () => {
 		const redirectUrl = 'https://shop.example.com/thanks?for=a+b&x=%20ü#done';
@@ -120,21 +133,33 @@ describe('the output', () => {
 		['plainText', true, false, false],
 		['jsonString', true, false, false],
 		['textJson', true, true, true],
-	] as Array<[MagicLinkShape, boolean, boolean, boolean]>)('from an answer of the shape %s', async (shape, hasUri, hasToken, hasExpiry) => {
-		sandbox.settings.magicLinkShape = shape;
-		const { items, error, hints } = await create({ channels: ['bol'], tpUserId: 'ann & co' });
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(1);
-		const [{ json, pairedItem }] = items;
-		expect(Object.keys(json)).toEqual(['tpUserId', 'channels', 'uri', 'token', 'expiresAt']);
-		expect(json).toMatchObject({ tpUserId: 'ann & co', channels: ['bol'], expiresAt: hasExpiry ? IN_AN_HOUR : null });
-		if (hasUri) expect(json.uri).toMatch(new RegExp(`^${sandbox.baseUrl}/link/[\\w-]+\\?user=ann%20%26%20co$`));
-		else expect(json.uri).toBeNull();
-		if (hasToken) expect(json.token).toMatch(/^[\w-]{20,}$/);
-		else expect(json.token).toBeNull();
-		expect(pairedItem).toEqual({ item: 0 });
-		expect(hints.map(({ message }) => message)).toEqual(hasUri ? [] : [expect.stringMatching(/no address/)]);
-	});
+	] as Array<[MagicLinkShape, boolean, boolean, boolean]>)(
+		'from an answer of the shape %s',
+		async (shape, hasUri, hasToken, hasExpiry) => {
+			sandbox.settings.magicLinkShape = shape;
+			const { items, error, hints } = await create({ channels: ['bol'], tpUserId: 'ann & co' });
+			expect(error).toBeUndefined();
+			expect(items).toHaveLength(1);
+			const [{ json, pairedItem }] = items;
+			expect(Object.keys(json)).toEqual(['tpUserId', 'channels', 'uri', 'token', 'expiresAt']);
+			expect(json).toMatchObject({
+				tpUserId: 'ann & co',
+				channels: ['bol'],
+				expiresAt: hasExpiry ? IN_AN_HOUR : null,
+			});
+			if (hasUri)
+				expect(json.uri).toMatch(
+					new RegExp(`^${sandbox.baseUrl}/link/[\\w-]+\\?user=ann%20%26%20co$`),
+				);
+			else expect(json.uri).toBeNull();
+			if (hasToken) expect(json.token).toMatch(/^[\w-]{20,}$/);
+			else expect(json.token).toBeNull();
+			expect(pairedItem).toEqual({ item: 0 });
+			expect(hints.map(({ message }) => message)).toEqual(
+				hasUri ? [] : [expect.stringMatching(/no address/)],
+			);
+		},
+	);
 
 	it('names all nine channels when none is chosen', async () => {
 		const { items } = await create();
@@ -147,21 +172,34 @@ describe('the output', () => {
 			await create();
 		}
 		expect(sandbox.openedLinks).toEqual([]);
-		expect(sandbox.requests.map(({ kind }) => kind)).toEqual(['token', 'magicLink', 'magicLink', 'magicLink']);
+		expect(sandbox.requests.map(({ kind }) => kind)).toEqual([
+			'token',
+			'magicLink',
+			'magicLink',
+			'magicLink',
+		]);
 	});
 
 	it('is one item for each input, for its own user', async () => {
 		const items = ['a', 'b', 'c'].map((user) => ({ user }));
 		const result = await create({ tpUserId: '={{ $json.user }}' }, { items });
 		expect(result.items.map(({ json }) => json.tpUserId)).toEqual(['a', 'b', 'c']);
-		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+			{ item: 2 },
+		]);
 		expect(new Set(result.items.map(({ json }) => json.uri)).size).toBe(3);
 	});
 });
 
 describe('no link', () => {
 	it.each([
-		['a refusal', { type: 'status', status: 400, code: '400', message: 'redirectUrl is not allowed' }, /redirectUrl is not allowed/],
+		[
+			'a refusal',
+			{ type: 'status', status: 400, code: '400', message: 'redirectUrl is not allowed' },
+			/redirectUrl is not allowed/,
+		],
 		['not allowed', { type: 'status', status: 403 }, /403/],
 		['a web page', { type: 'html' }, /not JSON/],
 		['an empty answer', { type: 'empty' }, /empty/],
@@ -193,7 +231,10 @@ describe('no link', () => {
 	it('goes on with the other items', async () => {
 		sandbox.faults.once({ type: 'status', status: 400 }, { kind: 'magicLink', tpUserId: 'b' });
 		const items = ['a', 'b', 'c'].map((user) => ({ user }));
-		const result = await create({ tpUserId: '={{ $json.user }}' }, { items, onError: 'continueErrorOutput' });
+		const result = await create(
+			{ tpUserId: '={{ $json.user }}' },
+			{ items, onError: 'continueErrorOutput' },
+		);
 		expect(result.items.map(({ json }) => json.tpUserId)).toEqual(['a', 'c']);
 		expect(result.errorItems.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
 	});

@@ -27,13 +27,17 @@ const read = async (parameters: INodeParameters = {}, options: Partial<RunOption
 	await run(credentials, readAll(parameters), options);
 
 /** As `read`, with small items: for tests that count or compare IDs. */
-const readIds = async (parameters: INodeParameters = {}) => await read({ output: 'simplified', ...parameters });
+const readIds = async (parameters: INodeParameters = {}) =>
+	await read({ output: 'simplified', ...parameters });
 
 type Body = Record<string, unknown>;
 const bodies = () => sandbox.dataRequests.map(({ body }) => body as Body);
 const limits = () => bodies().map(({ limit }) => limit);
 /** The first record that is not character for character the one held; -1 when all are. */
-const firstDifference = (items: ReadonlyArray<{ json: unknown }>, held: readonly unknown[]): number =>
+const firstDifference = (
+	items: ReadonlyArray<{ json: unknown }>,
+	held: readonly unknown[],
+): number =>
 	items.length === held.length
 		? items.findIndex(({ json }, at) => JSON.stringify(json) !== JSON.stringify(held[at]))
 		: Math.min(items.length, held.length);
@@ -74,19 +78,25 @@ describe('Return All over 1,050 orders of shopify', () => {
 });
 
 describe('nothing is lost, on any channel', () => {
-	it.each(dataChannels.orders)('orders of %s, character for character what the sandbox holds', async (channel) => {
-		const { items, error } = await read({ channel });
-		expect(error).toBeUndefined();
-		expect(firstDifference(items, sandbox.orders(channel))).toBe(-1);
-		expect(items.length).toBeGreaterThan(0);
-	});
+	it.each(dataChannels.orders)(
+		'orders of %s, character for character what the sandbox holds',
+		async (channel) => {
+			const { items, error } = await read({ channel });
+			expect(error).toBeUndefined();
+			expect(firstDifference(items, sandbox.orders(channel))).toBe(-1);
+			expect(items.length).toBeGreaterThan(0);
+		},
+	);
 
-	it.each(dataChannels.products)('products of %s, character for character what the sandbox holds', async (channel) => {
-		const { items, error } = await read({ resource: 'product', channel });
-		expect(error).toBeUndefined();
-		expect(firstDifference(items, sandbox.products(channel))).toBe(-1);
-		expect(items.length).toBeGreaterThan(0);
-	});
+	it.each(dataChannels.products)(
+		'products of %s, character for character what the sandbox holds',
+		async (channel) => {
+			const { items, error } = await read({ resource: 'product', channel });
+			expect(error).toBeUndefined();
+			expect(firstDifference(items, sandbox.products(channel))).toBe(-1);
+			expect(items.length).toBeGreaterThan(0);
+		},
+	);
 
 	it.each(dataChannels.orders)('orders of %s with small pages of the service', async (channel) => {
 		sandbox.settings.pageCap = 13;
@@ -95,7 +105,9 @@ describe('nothing is lost, on any channel', () => {
 
 	it('closed and cancelled orders are among them, unless another state is chosen', async () => {
 		const held = sandbox.orders('shopify');
-		const open = held.filter(({ closed_at, cancelled_at }) => closed_at === null && cancelled_at === null);
+		const open = held.filter(
+			({ closed_at, cancelled_at }) => closed_at === null && cancelled_at === null,
+		);
 		expect(open.length).toBeLessThan(held.length);
 		expect(idsOf(await readIds({ filters: { status: 'open' } }))).toEqual(ids(open));
 	});
@@ -130,7 +142,10 @@ describe('raw', () => {
 
 describe('Limit', () => {
 	const limited = async (limit: unknown, rest: INodeParameters = {}, items = [{}]) =>
-		await read({ output: 'simplified', returnAll: false, limit: limit as number, ...rest }, { items });
+		await read(
+			{ output: 'simplified', returnAll: false, limit: limit as number, ...rest },
+			{ items },
+		);
 
 	it('15 with pages of ten: two requests, the second for the rest', async () => {
 		sandbox.settings.pageCap = 10;
@@ -178,7 +193,11 @@ describe('Limit', () => {
 	it('cuts what a channel without a limit sends', async () => {
 		expect((await limited(7, { channel: 'mirakl' })).items).toHaveLength(7);
 		expect((await limited(55, { channel: 'bol' })).items).toHaveLength(55);
-		expect(bodies()).toEqual([{}, { status: 'any' }, { next_page_token: expect.any(String) as string }]);
+		expect(bodies()).toEqual([
+			{},
+			{ status: 'any' },
+			{ next_page_token: expect.any(String) as string },
+		]);
 	});
 
 	it('gives what there is when it is larger', async () => {
@@ -187,11 +206,14 @@ describe('Limit', () => {
 });
 
 describe('Page Size', () => {
-	it.each([[0], [101], [-5]])('%d is refused before any request, naming the field', async (pageSize) => {
-		const { error } = await read({ options: { pageSize } });
-		expect(error?.message).toContain('“Page Size”');
-		expect(sandbox.requests).toEqual([]);
-	});
+	it.each([[0], [101], [-5]])(
+		'%d is refused before any request, naming the field',
+		async (pageSize) => {
+			const { error } = await read({ options: { pageSize } });
+			expect(error?.message).toContain('“Page Size”');
+			expect(sandbox.requests).toEqual([]);
+		},
+	);
 
 	it('is asked for where the channel takes it', async () => {
 		await read({ channel: 'lightspeed_c', options: { pageSize: 20 } });
@@ -211,7 +233,10 @@ describe('an end before the end is said', () => {
 	});
 
 	it('the end of the data is no such end', async () => {
-		const { hints } = await read({ channel: 'lightspeed_c', options: { maxPages: 1, pageSize: 100 } });
+		const { hints } = await read({
+			channel: 'lightspeed_c',
+			options: { maxPages: 1, pageSize: 100 },
+		});
 		expect(hints).toEqual([]);
 	});
 });
@@ -233,7 +258,10 @@ describe('an empty result', () => {
 describe('IDs', () => {
 	it('more than 100 are asked for in several requests and come out once each', async () => {
 		const wanted = ids(sandbox.orders('shopify')).slice(0, 230);
-		const result = await read({ filters: { ids: '={{ $json.wanted }}' } }, { items: [{ wanted: [...wanted, wanted[0]] }] });
+		const result = await read(
+			{ filters: { ids: '={{ $json.wanted }}' } },
+			{ items: [{ wanted: [...wanted, wanted[0]] }] },
+		);
 		const asked = bodies().map((body) => String(body.ids).split(','));
 		expect(asked.map(({ length }) => length)).toEqual([100, 100, 30]);
 		expect(asked.flat()).toEqual(wanted);
@@ -254,15 +282,28 @@ describe('Fields to Return', () => {
 	it('holds what the simplified output is made from', async () => {
 		const all = await read({ output: 'simplified', returnAll: false, limit: 20 });
 		sandbox.clearRequests();
-		const chosen = await read({ output: 'simplified', returnAll: false, limit: 20, filters: { fields: ['note'] } });
+		const chosen = await read({
+			output: 'simplified',
+			returnAll: false,
+			limit: 20,
+			filters: { fields: ['note'] },
+		});
 		expect(chosen.items.map(({ json }) => json)).toEqual(all.items.map(({ json }) => json));
-		expect(fieldsOf()[0]).toEqual(expect.arrayContaining(['id', 'note', 'line_items', 'total_price']));
+		expect(fieldsOf()[0]).toEqual(
+			expect.arrayContaining(['id', 'note', 'line_items', 'total_price']),
+		);
 	});
 
 	it.each(['rowPerRecord', 'rowPerLine'])('holds what %s is made from', async (output) => {
 		for (const resource of ['order', 'product']) {
 			const all = await read({ resource, output, returnAll: false, limit: 20 });
-			const chosen = await read({ resource, output, returnAll: false, limit: 20, filters: { fields: 'tags' } });
+			const chosen = await read({
+				resource,
+				output,
+				returnAll: false,
+				limit: 20,
+				filters: { fields: 'tags' },
+			});
 			expect(all.items.length).toBeGreaterThan(0);
 			expect(chosen.items.map(({ json }) => json)).toEqual(all.items.map(({ json }) => json));
 		}
@@ -298,18 +339,24 @@ describe('simplified', () => {
 });
 
 describe('the answer of the service', () => {
-	it.each(['null', 'empty', 'blank', 'absent'] as const)('the end told as %s', async (endOfData) => {
-		sandbox.settings.endOfData = endOfData;
-		const { items } = await readIds({ channel: 'woocommerce' });
-		expect(items).toHaveLength(240);
-		expect(sandbox.dataRequests).toHaveLength(3);
-		sandbox.settings.endOfData = 'null';
-	});
+	it.each(['null', 'empty', 'blank', 'absent'] as const)(
+		'the end told as %s',
+		async (endOfData) => {
+			sandbox.settings.endOfData = endOfData;
+			const { items } = await readIds({ channel: 'woocommerce' });
+			expect(items).toHaveLength(240);
+			expect(sandbox.dataRequests).toHaveLength(3);
+			sandbox.settings.endOfData = 'null';
+		},
+	);
 
-	it.each(['object', 'array', 'absent'] as const)('error lists that are %s are no error', async (as) => {
-		sandbox.faults.always({ type: 'quietLists', as });
-		const { items, error } = await readIds({ channel: 'woocommerce' });
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(240);
-	});
+	it.each(['object', 'array', 'absent'] as const)(
+		'error lists that are %s are no error',
+		async (as) => {
+			sandbox.faults.always({ type: 'quietLists', as });
+			const { items, error } = await readIds({ channel: 'woocommerce' });
+			expect(error).toBeUndefined();
+			expect(items).toHaveLength(240);
+		},
+	);
 });

@@ -1,6 +1,13 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 
-import { dataChannels, startSandbox, type Channel, type Fault, type RecordedRequest, type Sandbox } from '../sandbox';
+import {
+	dataChannels,
+	startSandbox,
+	type Channel,
+	type Fault,
+	type RecordedRequest,
+	type Sandbox,
+} from '../sandbox';
 import { readBinary, testCredential } from './harness';
 import { readAll, run, storeFor } from './support';
 import { Taints, tracesOf } from './taint';
@@ -51,7 +58,13 @@ function leaksOf(text: string): string[] {
 const quoted = ({ headers, rawBody, body }: RecordedRequest) =>
 	`${headers.authorization ?? ''} ${rawBody} ${JSON.stringify(body)} ${Buffer.from(rawBody).toString('base64')}`;
 
-const reply = (send: (request: RecordedRequest) => { status?: number; headers?: Record<string, string>; body: unknown }): Fault => ({
+const reply = (
+	send: (request: RecordedRequest) => {
+		status?: number;
+		headers?: Record<string, string>;
+		body: unknown;
+	},
+): Fault => ({
 	type: 'custom',
 	handle: (request) => {
 		const { status = 200, headers, body } = send(request);
@@ -60,10 +73,9 @@ const reply = (send: (request: RecordedRequest) => { status?: number; headers?: 
 });
 
 const ECHOES: Array<[string, Fault]> = [
-	...[400, 401, 402, 403, 404, 409, 422, 429, 500, 501, 502, 503, 504].map((status): [string, Fault] => [
-		`HTTP ${status}`,
-		{ type: 'echo', as: 'status', status },
-	]),
+	...[400, 401, 402, 403, 404, 409, 422, 429, 500, 501, 502, 503, 504].map(
+		(status): [string, Fault] => [`HTTP ${status}`, { type: 'echo', as: 'status', status }],
+	),
 	...(['schemaValidationErrors', 'restErrors', 'operationErrors', 'unexpectedErrors'] as const).map(
 		(list): [string, Fault] => [list, { type: 'echo', as: 'errorList', list }],
 	),
@@ -71,33 +83,61 @@ const ECHOES: Array<[string, Fault]> = [
 		`a step, its channel answering ${status}`,
 		{ type: 'echo', as: 'stepErrors', status },
 	]),
-	...[200, 403, 502].map((status): [string, Fault] => [`a page, HTTP ${status}`, { type: 'echo', as: 'html', status }]),
-	...[200, 400, 503].map((status): [string, Fault] => [`text, HTTP ${status}`, { type: 'echo', as: 'text', status }]),
-	['the title of a page', reply((request) => ({ status: 502, body: `<html><title>${quoted(request)}</title></html>` }))],
+	...[200, 403, 502].map((status): [string, Fault] => [
+		`a page, HTTP ${status}`,
+		{ type: 'echo', as: 'html', status },
+	]),
+	...[200, 400, 503].map((status): [string, Fault] => [
+		`text, HTTP ${status}`,
+		{ type: 'echo', as: 'text', status },
+	]),
+	[
+		'the title of a page',
+		reply((request) => ({ status: 502, body: `<html><title>${quoted(request)}</title></html>` })),
+	],
 	['broken JSON', reply((request) => ({ body: `{"echo":"${quoted(request)}` }))],
 	['JSON that is text', reply((request) => ({ body: JSON.stringify(quoted(request)) }))],
 	[
 		'the address of a redirect',
 		reply((request) => ({
 			status: 302,
-			headers: { location: `https://login.example.com/?token=${encodeURIComponent(quoted(request)).slice(0, 6000)}` },
+			headers: {
+				location: `https://login.example.com/?token=${encodeURIComponent(quoted(request)).slice(0, 6000)}`,
+			},
 			body: '',
 		})),
 	],
-	['step names', reply((request) => ({ body: { Errors: { [quoted(request)]: { restErrors: 'no' } }, Output: null } }))],
+	[
+		'step names',
+		reply((request) => ({
+			body: { Errors: { [quoted(request)]: { restErrors: 'no' } }, Output: null },
+		})),
+	],
 	[
 		'execution and trace',
 		reply((request) => ({
-			body: { Output: { isSuccess: false, execution_id: quoted(request), next_page_token: quoted(request) }, Report: { TraceId: quoted(request) } },
+			body: {
+				Output: {
+					isSuccess: false,
+					execution_id: quoted(request),
+					next_page_token: quoted(request),
+				},
+				Report: { TraceId: quoted(request) },
+			},
 		})),
 	],
 	[
 		'the type of a result',
-		reply((request) => ({ body: { Output: { isSuccess: true, result: { [quoted(request)]: quoted(request) } } } })),
+		reply((request) => ({
+			body: { Output: { isSuccess: true, result: { [quoted(request)]: quoted(request) } } },
+		})),
 	],
 	[
 		'keys without words',
-		reply(({ headers, body }) => ({ status: 400, body: { received: body, authorization: headers.authorization } })),
+		reply(({ headers, body }) => ({
+			status: 400,
+			body: { received: body, authorization: headers.authorization },
+		})),
 	],
 ];
 
@@ -117,11 +157,25 @@ async function allEchoes(channel: Channel, parameters: INodeParameters) {
 const options = { retryWait: 0, maxRetries: 1, pageSize: 5 };
 
 test('what is planted is really sent, and is found when it shows', async () => {
-	const result = await run(credentialsFor('amazon'), readAll({ channel: 'amazon', authentication: 'channelCredentials' }));
+	const result = await run(
+		credentialsFor('amazon'),
+		readAll({ channel: 'amazon', authentication: 'channelCredentials' }),
+	);
 	expect(result.items).toHaveLength(12);
-	const sent = leaksOf(sandbox.requests.map(quoted).join('\n')).map((leak) => leak.replace(/ \(.*/s, ''));
+	const sent = leaksOf(sandbox.requests.map(quoted).join('\n')).map((leak) =>
+		leak.replace(/ \(.*/s, ''),
+	);
 	expect([...new Set(sent)].sort()).toEqual([
-		'access token 1', 'channel token', 'clientId', 'clientSecret', 'endpoint', 'marketplaceIds 1', 'marketplaceIds 2', 'password', 'scope', 'username',
+		'access token 1',
+		'channel token',
+		'clientId',
+		'clientSecret',
+		'endpoint',
+		'marketplaceIds 1',
+		'marketplaceIds 2',
+		'password',
+		'scope',
+		'username',
 	]);
 	expect(leaksOf(tracesOf(result))).toEqual([]);
 });
@@ -133,14 +187,18 @@ describe.each(dataChannels.orders)('%s, with channel credentials', (channel) => 
 		expect(result.errorItems).toHaveLength(ECHOES.length);
 		expect(leaksOf(tracesOf(result))).toEqual([]);
 		// The rest of the message is still there.
-		for (const { json } of result.errorItems) expect(json.error).toMatch(/orders could not be read: \S+/);
+		for (const { json } of result.errorItems)
+			expect(json.error).toMatch(/orders could not be read: \S+/);
 	});
 });
 
 describe.each(ECHOES)('%s', (_, fault) => {
 	test('thrown', async () => {
 		sandbox.faults.always(fault);
-		const result = await run(credentialsFor('shopify'), readAll({ authentication: 'channelCredentials', options }));
+		const result = await run(
+			credentialsFor('shopify'),
+			readAll({ authentication: 'channelCredentials', options }),
+		);
 		expect(result.status).toBe('error');
 		expect(leaksOf(tracesOf(result))).toEqual([]);
 	});
@@ -150,7 +208,11 @@ describe.each(ECHOES)('%s', (_, fault) => {
 		const parameters = { resource: 'product', authentication: 'channelCredentials' };
 		const result = await run(
 			credentialsFor('lightspeed_c'),
-			readAll({ ...parameters, channel: 'lightspeed_c', options: { ...options, readingStopsEarly: 'returnRead' } }),
+			readAll({
+				...parameters,
+				channel: 'lightspeed_c',
+				options: { ...options, readingStopsEarly: 'returnRead' },
+			}),
 		);
 		expect(result.items).toHaveLength(5);
 		expect(result.hints).toHaveLength(1);
@@ -162,7 +224,10 @@ describe.each([
 	['linked user', { options }],
 	['Get Page', { operation: 'getPage', options }],
 	['Export to File', { operation: 'export', format: 'csv', options }],
-	['Magic Link', { resource: 'magicLink', operation: 'create', options: { retryWait: 0, maxRetries: 1 } }],
+	[
+		'Magic Link',
+		{ resource: 'magicLink', operation: 'create', options: { retryWait: 0, maxRetries: 1 } },
+	],
 ])('%s', (_, parameters) => {
 	test('every way of quoting the request back', async () => {
 		const result = await allEchoes('shopify', parameters);
@@ -174,7 +239,13 @@ describe.each([
 
 test('a file that could not be finished holds none either', async () => {
 	sandbox.faults.always({ type: 'echo', as: 'status', status: 500 }, { page: 1 });
-	const parameters = { operation: 'export', format: 'jsonLines', layout: 'raw', authentication: 'channelCredentials', options };
+	const parameters = {
+		operation: 'export',
+		format: 'jsonLines',
+		layout: 'raw',
+		authentication: 'channelCredentials',
+		options,
+	};
 	const result = await run(credentialsFor('shopify'), readAll(parameters));
 	expect(result.items).toEqual([]);
 	sandbox.faults.clear();
@@ -202,8 +273,17 @@ describe('the token call', () => {
 
 	test('a token under another name, as text, or in a page is not quoted', async () => {
 		const token = taints.longToken('a token of an odd issuer', 3);
-		for (const body of [{ accessToken: token }, { data: { token }, message: token }, token, `<html><title>${token}</title></html>`, `{"access_token":"${token}`]) {
-			sandbox.faults.always({ type: 'status', status: 200, body, contentType: 'text/plain' }, { kind: 'token' });
+		for (const body of [
+			{ accessToken: token },
+			{ data: { token }, message: token },
+			token,
+			`<html><title>${token}</title></html>`,
+			`{"access_token":"${token}`,
+		]) {
+			sandbox.faults.always(
+				{ type: 'status', status: 200, body, contentType: 'text/plain' },
+				{ kind: 'token' },
+			);
 			const result = await read();
 			expect(result.status).toBe('error');
 			expect(leaksOf(tracesOf(result))).toEqual([]);
@@ -214,7 +294,10 @@ describe('the token call', () => {
 
 describe('testing the credential', () => {
 	const press = async (changes: ICredentialDataDecryptedObject = {}) =>
-		await testCredential({ type: 'unifiedCommerceApi', credentials: storeFor(sandbox, { ...login, ...changes }) });
+		await testCredential({
+			type: 'unifiedCommerceApi',
+			credentials: storeFor(sandbox, { ...login, ...changes }),
+		});
 
 	test.each(ECHOES)('%s', async (_, fault) => {
 		sandbox.faults.always(fault, { kind: 'token' });
@@ -232,10 +315,18 @@ describe('testing the credential', () => {
 
 describe('tokens as long as those of many issuers', () => {
 	test.each([
-		['HTTP 400', reply((request) => ({ status: 400, body: { message: `${quoted(request)} `.repeat(5) } }))],
+		[
+			'HTTP 400',
+			reply((request) => ({ status: 400, body: { message: `${quoted(request)} `.repeat(5) } })),
+		],
 		['text', reply((request) => ({ body: `refused ${quoted(request)} `.repeat(10) }))],
 		['a page', reply((request) => ({ status: 502, body: `<p>${quoted(request)}</p>`.repeat(20) }))],
-		['an error list', reply((request) => ({ body: { Output: { isSuccess: false, restErrors: Array(5).fill(quoted(request)) } } }))],
+		[
+			'an error list',
+			reply((request) => ({
+				body: { Output: { isSuccess: false, restErrors: Array(5).fill(quoted(request)) } },
+			})),
+		],
 	])('%s: no part of one shows, wherever the text was cut', async (_, fault) => {
 		const token = taints.longToken('channel token', 100);
 		const credentials = storeFor(sandbox, login, { channel: 'bol', token });
@@ -244,7 +335,12 @@ describe('tokens as long as those of many issuers', () => {
 			// Another limit makes another body, and so another place at which the text is cut.
 			const result = await run(
 				credentials,
-				readAll({ channel: 'bol', resource: 'product', authentication: 'channelCredentials', options: { ...options, maxRetries: 0, pageSize: limit } }),
+				readAll({
+					channel: 'bol',
+					resource: 'product',
+					authentication: 'channelCredentials',
+					options: { ...options, maxRetries: 0, pageSize: limit },
+				}),
 			);
 			expect(result.status).toBe('error');
 			expect(leaksOf(tracesOf(result))).toEqual([]);
@@ -257,7 +353,10 @@ describe('addresses that hold a password', () => {
 	test.each(['baseUrl', 'authUrl'] as const)('%s is refused without showing it', async (field) => {
 		const secret = taints.core(field);
 		const { host } = new URL(sandbox.baseUrl);
-		const result = await run(storeFor(sandbox, { ...login, [field]: `http://keeper:${secret}@${host}` }), readAll());
+		const result = await run(
+			storeFor(sandbox, { ...login, [field]: `http://keeper:${secret}@${host}` }),
+			readAll(),
+		);
 		expect(result.error?.message).toContain('may hold only the address, without a user name');
 		expect(leaksOf(tracesOf(result))).toEqual([]);
 	});
@@ -271,7 +370,11 @@ test('a token renewed in the middle is as secret as the one before it', async ()
 			type: 'custom',
 			handle: ({ headers }) => {
 				seen.push(String(headers.authorization));
-				return { type: 'status', status: 400, message: `refused: ${seen.join(', ')} ${seen.map((token) => token.slice(7)).join(' ')}` };
+				return {
+					type: 'status',
+					status: 400,
+					message: `refused: ${seen.join(', ')} ${seen.map((token) => token.slice(7)).join(' ')}`,
+				};
 			},
 		},
 		{ page: 2 },
@@ -288,8 +391,14 @@ test('a token that this reading still uses is secret, also when it was renewed e
 		{
 			type: 'custom',
 			handle: ({ headers }) => {
-				credentials.edit('unifiedCommerceApi', { accessToken: taints.core('token from elsewhere') });
-				return { type: 'status', status: 400, message: `no longer: ${String(headers.authorization).slice(7)}` };
+				credentials.edit('unifiedCommerceApi', {
+					accessToken: taints.core('token from elsewhere'),
+				});
+				return {
+					type: 'status',
+					status: 400,
+					message: `no longer: ${String(headers.authorization).slice(7)}`,
+				};
 			},
 		},
 		{ page: 2 },
@@ -304,11 +413,20 @@ test('a cursor that holds the token is not shown to go on from', async () => {
 		reply(({ headers }) => ({
 			body: {
 				Errors: {},
-				Output: { isSuccess: true, result: [{ id: '1' }], next_page_token: `page 2 ${String(headers.authorization)}` },
+				Output: {
+					isSuccess: true,
+					result: [{ id: '1' }],
+					next_page_token: `page 2 ${String(headers.authorization)}`,
+				},
 			},
 		})),
 	);
-	const result = await run(credentialsFor('shopify'), readAll({ options: { ...options, maxPages: 1 } }));
-	expect(result.hints.map(({ message }) => message)).toEqual(['Shopify: 1 page(s), 1 record(s) were read, and more remain.']);
+	const result = await run(
+		credentialsFor('shopify'),
+		readAll({ options: { ...options, maxPages: 1 } }),
+	);
+	expect(result.hints.map(({ message }) => message)).toEqual([
+		'Shopify: 1 page(s), 1 record(s) were read, and more remain.',
+	]);
 	expect(leaksOf(tracesOf(result))).toEqual([]);
 });

@@ -42,7 +42,9 @@ describe('as a tool of an AI agent', () => {
 		const { items } = await ask({ output: 'raw', options: { answerMaxCharacters: 12_000 } });
 		const shown = items.slice(0, -1);
 		expect(shown.length).toBeGreaterThan(0);
-		expect(JSON.stringify(shown.map(({ json }) => json)).length).toBeLessThanOrEqual(12_000 + shown.length + 1);
+		expect(JSON.stringify(shown.map(({ json }) => json)).length).toBeLessThanOrEqual(
+			12_000 + shown.length + 1,
+		);
 		expect(items.at(-1)?.json.note).toContain(`Only ${shown.length} of 120`);
 	});
 
@@ -66,7 +68,11 @@ describe('as a tool of an AI agent', () => {
 		expect(rows).toHaveLength(16);
 		const size = Number(/page size of (\d+)/.exec(String(items[0].json.note))?.[1]);
 		expect(size).toBeLessThan(16);
-		const whole = await ask({ operation: 'getPage', output: 'rowPerLine', options: { ...most, pageSize: size } });
+		const whole = await ask({
+			operation: 'getPage',
+			output: 'rowPerLine',
+			options: { ...most, pageSize: size },
+		});
 		expect((whole.items[0].json.records as unknown[]).length).toBeGreaterThanOrEqual(size);
 	});
 
@@ -79,7 +85,11 @@ describe('as a tool of an AI agent', () => {
 			channel: '={{ "mirakl" }}',
 			output: 'simplified',
 			filters: { createdAtMin: '2030-01-01' },
-			options: { unsupportedFilters: 'ignore', answerMaxItems: 1000, answerMaxCharacters: 1_000_000 },
+			options: {
+				unsupportedFilters: 'ignore',
+				answerMaxItems: 1000,
+				answerMaxCharacters: 1_000_000,
+			},
 		});
 		expect(unfiltered.error).toBeUndefined();
 		expect(unfiltered.items.at(-1)?.json.note).toContain('Created After');
@@ -100,7 +110,10 @@ describe('as a tool of an AI agent', () => {
 			readAll({ output: 'simplified', options: { pageSize: 5, maxPages: '={{ $json.pages }}' } }),
 			{ node: new UnifiedCommerceTool(), items: [{ pages: 1 }, { pages: 100 }] },
 		);
-		expect(items.filter(({ json }) => 'note' in json).map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+		expect(items.filter(({ json }) => 'note' in json).map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+		]);
 		expect(items.at(-1)?.json.note).toMatch(/^Only 20 of 120/);
 	});
 
@@ -111,7 +124,9 @@ describe('as a tool of an AI agent', () => {
 
 	test('what goes wrong is told with the advice, as a model sees the message alone', async () => {
 		const { error } = await ask({ channel: '={{ "ebay" }}' });
-		expect(error?.message).toMatch(/“ebay” is not a channel\. Choose one of: amazon, bigcommerce, bol/);
+		expect(error?.message).toMatch(
+			/“ebay” is not a channel\. Choose one of: amazon, bigcommerce, bol/,
+		);
 	});
 
 	test('the same node outside a tool cuts nothing', async () => {

@@ -22,7 +22,19 @@ export class Tally {
 	needless = 0;
 
 	toString(): string {
-		const { runs, lost, doubled, wrong, hangs, leaks, excess, needless, complete, stopped, resumed } = this;
+		const {
+			runs,
+			lost,
+			doubled,
+			wrong,
+			hangs,
+			leaks,
+			excess,
+			needless,
+			complete,
+			stopped,
+			resumed,
+		} = this;
 		return `fault runs: ${runs}, lost ${lost}, doubled ${doubled}, wrong ${wrong}, hangs ${hangs}, leaks ${leaks}, needless requests ${excess}, needless errors ${needless} (readings complete ${complete}, stopped ${stopped}, gone on with ${resumed})`;
 	}
 }
@@ -55,7 +67,11 @@ export async function judge(world: World, scenario: Scenario, tally: Tally): Pro
 		if (outcome.failed && outcome.records.length > 0) found('wrong', 'records beside an error');
 		if (outcome.stoppedBy === undefined) {
 			const difference = differenceOf(outcome.records, wanted);
-			if (difference) found(difference, `${outcome.records.length} of ${wanted.length} records, and no word of it`);
+			if (difference)
+				found(
+					difference,
+					`${outcome.records.length} of ${wanted.length} records, and no word of it`,
+				);
 			tally.complete += 1;
 			continue;
 		}
@@ -77,7 +93,11 @@ export async function judge(world: World, scenario: Scenario, tally: Tally): Pro
 			const [{ records, stoppedBy: again }] = outcomesOf(rest, 1);
 			if (again !== undefined) found('lost', `going on stopped: ${again}`);
 			const difference = differenceOf(records, all.slice(before));
-			if (difference) found(difference, `${records.length} records from the cursor on, ${all.length - before} expected`);
+			if (difference)
+				found(
+					difference,
+					`${records.length} records from the cursor on, ${all.length - before} expected`,
+				);
 			tally.resumed += 1;
 		}
 	}
@@ -86,9 +106,11 @@ export async function judge(world: World, scenario: Scenario, tally: Tally): Pro
 }
 
 const held = ({ sandbox }: World, { resource, channel }: Asked, user: string): string[] =>
-	[...(resource === 'orders' ? sandbox.eachOrder(channel, user) : sandbox.eachProduct(channel, user))].map((record) =>
-		JSON.stringify(record),
-	);
+	[
+		...(resource === 'orders'
+			? sandbox.eachOrder(channel, user)
+			: sandbox.eachProduct(channel, user)),
+	].map((record) => JSON.stringify(record));
 
 /** A busy machine may take a good answer for a silence now and then. */
 const SPARE_REQUESTS = 2;

@@ -51,24 +51,26 @@ const askedFor = (resource: Resource): fc.Arbitrary<Asked> =>
 			),
 		}));
 
-export const scenario: fc.Arbitrary<Scenario> = fc.constantFrom<Resource>('orders', 'products').chain((resource) =>
-	fc.record({
-		asked: fc.array(askedFor(resource), { minLength: 1, maxLength: 3 }),
-		pageSize: whole(1, 12),
-		pageCap: fc.constantFrom(3, 5, 100),
-		maxRetries: whole(0, 4),
-		maxPages: maybe(whole(1, 5)),
-		returnRead: fc.boolean(),
-		withChannelCredentials: fc.boolean(),
-		endOfData: fc.constantFrom<EndOfData>('null', 'empty', 'blank', 'absent'),
-		tokenUses: maybe(whole(1, 8)),
-		tokenFaults: fc.oneof(
-			{ weight: 5, arbitrary: fc.constant<FaultOnPage[]>([]) },
-			{ weight: 1, arbitrary: fc.array(tokenFault, { minLength: 1, maxLength: 2 }) },
-		),
-		pageSizeLater: whole(1, 12),
-	}),
-);
+export const scenario: fc.Arbitrary<Scenario> = fc
+	.constantFrom<Resource>('orders', 'products')
+	.chain((resource) =>
+		fc.record({
+			asked: fc.array(askedFor(resource), { minLength: 1, maxLength: 3 }),
+			pageSize: whole(1, 12),
+			pageCap: fc.constantFrom(3, 5, 100),
+			maxRetries: whole(0, 4),
+			maxPages: maybe(whole(1, 5)),
+			returnRead: fc.boolean(),
+			withChannelCredentials: fc.boolean(),
+			endOfData: fc.constantFrom<EndOfData>('null', 'empty', 'blank', 'absent'),
+			tokenUses: maybe(whole(1, 8)),
+			tokenFaults: fc.oneof(
+				{ weight: 5, arbitrary: fc.constant<FaultOnPage[]>([]) },
+				{ weight: 1, arbitrary: fc.array(tokenFault, { minLength: 1, maxLength: 2 }) },
+			),
+			pageSizeLater: whole(1, 12),
+		}),
+	);
 
 /**
  * Whether nothing that goes wrong may show in the end: all of it is odd but right, or passes within the retries.
@@ -77,7 +79,12 @@ export const scenario: fc.Arbitrary<Scenario> = fc.constantFrom<Resource>('order
 export function mustSucceed({ asked, maxRetries, tokenFaults }: Scenario): boolean {
 	if (tokenFaults.length > 0) return false;
 	return asked.every(({ faults }) => {
-		const strikes = faults.filter(({ nature }) => nature === 'passing').reduce((sum, fault) => sum + fault.strikes, 0);
-		return faults.every(({ nature }) => nature === 'odd' || nature === 'passing') && strikes <= maxRetries;
+		const strikes = faults
+			.filter(({ nature }) => nature === 'passing')
+			.reduce((sum, fault) => sum + fault.strikes, 0);
+		return (
+			faults.every(({ nature }) => nature === 'odd' || nature === 'passing') &&
+			strikes <= maxRetries
+		);
 	});
 }

@@ -3,7 +3,13 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 import type { RunResult } from '../engine/harness';
 import { readAll, run, storeFor } from '../engine/support';
 import { Taints } from '../engine/taint';
-import { startSandbox, type Channel, type PlannedFault, type Resource, type Sandbox } from '../sandbox';
+import {
+	startSandbox,
+	type Channel,
+	type PlannedFault,
+	type Resource,
+	type Sandbox,
+} from '../sandbox';
 import type { Asked, Scenario } from './scenario';
 
 /** Long enough for any good answer on a busy machine; a silence is given up after it. */
@@ -14,7 +20,16 @@ const WATCHDOG_MS = 60_000;
 
 /** Few enough to be quick, several pages all the same. */
 const COUNTS: Record<Resource, Partial<Record<Channel, number>>> = {
-	orders: { shopify: 23, woocommerce: 17, bol: 57, bigcommerce: 14, amazon: 11, lightspeed_c: 9, mirakl: 6, magento: 5 },
+	orders: {
+		shopify: 23,
+		woocommerce: 17,
+		bol: 57,
+		bigcommerce: 14,
+		amazon: 11,
+		lightspeed_c: 9,
+		mirakl: 6,
+		magento: 5,
+	},
 	products: { shopify: 19, woocommerce: 16, bol: 13, bigcommerce: 11, lightspeed_c: 8, mirakl: 7 },
 };
 
@@ -72,17 +87,23 @@ export class World {
 				this.planned.push(sandbox.faults.times(strikes, fault, { tpUserId: users[index], page }));
 			}
 		});
-		for (const { fault, strikes } of scenario.tokenFaults) sandbox.faults.times(strikes, fault, { kind: 'token' });
+		for (const { fault, strikes } of scenario.tokenFaults)
+			sandbox.faults.times(strikes, fault, { kind: 'token' });
 	}
 
 	/** How often data calls have met a fault, and how often a token was too old for one. */
 	mishaps(): number {
-		const tooOld = this.sandbox.dataRequests.filter(({ status, fault }) => status === 401 && fault === undefined);
+		const tooOld = this.sandbox.dataRequests.filter(
+			({ status, fault }) => status === 401 && fault === undefined,
+		);
 		return this.planned.reduce((sum, { hits }) => sum + hits, tooOld.length);
 	}
 
 	/** All items in one execution; what fails leaves through the error output. */
-	async read({ asked, ...scenario }: Scenario, users: readonly string[]): Promise<RunResult | undefined> {
+	async read(
+		{ asked, ...scenario }: Scenario,
+		users: readonly string[],
+	): Promise<RunResult | undefined> {
 		const several = asked.length > 1;
 		return await this.run(
 			asked[0].channel,
@@ -102,7 +123,11 @@ export class World {
 					...(!several && scenario.returnRead ? { readingStopsEarly: 'returnRead' } : {}),
 				},
 			},
-			asked.map(({ channel, limit }, index) => ({ channel, user: users[index], limit: limit ?? null })),
+			asked.map(({ channel, limit }, index) => ({
+				channel,
+				user: users[index],
+				limit: limit ?? null,
+			})),
 		);
 	}
 
@@ -112,11 +137,20 @@ export class World {
 	}
 
 	/** Everything from a cursor on, with nothing going wrong any more. */
-	async readRest(asked: Asked, user: string, startCursor: string, pageSize: number): Promise<RunResult | undefined> {
+	async readRest(
+		asked: Asked,
+		user: string,
+		startCursor: string,
+		pageSize: number,
+	): Promise<RunResult | undefined> {
 		this.sandbox.faults.clear();
 		this.sandbox.tokens.expireAfterUses(Infinity);
 		const options = { retryWait: 1, startCursor, pageSize };
-		return await this.run(asked.channel, { ...parametersFor(asked, false), tpUserId: user, options }, [{}]);
+		return await this.run(
+			asked.channel,
+			{ ...parametersFor(asked, false), tpUserId: user, options },
+			[{}],
+		);
 	}
 
 	/** The labels of the secrets that show in a text. */
@@ -145,14 +179,21 @@ export class World {
 			}, WATCHDOG_MS);
 		});
 		const credentials = storeFor(this.sandbox, this.login, { ...this.channelKeys, channel });
-		const reading = run(credentials, readAll(parameters), { items, onError: 'continueErrorOutput', abortSignal: stop.signal });
+		const reading = run(credentials, readAll(parameters), {
+			items,
+			onError: 'continueErrorOutput',
+			abortSignal: stop.signal,
+		});
 		const result = await Promise.race([reading, hanging]);
 		clearTimeout(watchdog);
 		return result;
 	}
 }
 
-const parametersFor = ({ resource, channel }: Asked, withChannelCredentials: boolean): INodeParameters => ({
+const parametersFor = (
+	{ resource, channel }: Asked,
+	withChannelCredentials: boolean,
+): INodeParameters => ({
 	resource: resource === 'orders' ? 'order' : 'product',
 	channel,
 	...(withChannelCredentials ? { authentication: 'channelCredentials' } : {}),

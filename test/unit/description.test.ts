@@ -30,7 +30,14 @@ const nodeWith = (parameters: INodeParameters): INode => ({
 
 /** The parameters as n8n completes them before a run: defaults in, hidden values out. */
 const completed = (parameters: INodeParameters): INodeParameters =>
-	NodeHelpers.getNodeParameters(properties, parameters, true, false, nodeWith(parameters), description) ?? {};
+	NodeHelpers.getNodeParameters(
+		properties,
+		parameters,
+		true,
+		false,
+		nodeWith(parameters),
+		description,
+	) ?? {};
 
 /** Every field that the editor shows for these parameters. */
 function shownFields(parameters: INodeParameters): INodeProperties[] {
@@ -61,7 +68,10 @@ const namesOf = (fields: ReadonlyArray<{ name: string }>) => fields.map(({ name 
 const sorted = (names: readonly string[]) => [...names].sort();
 
 /** All fields at any depth, each with the place where it stands. */
-function everyField(fields: readonly INodeProperties[], place: string): Array<[place: string, field: INodeProperties]> {
+function everyField(
+	fields: readonly INodeProperties[],
+	place: string,
+): Array<[place: string, field: INodeProperties]> {
 	return fields.flatMap((field): Array<[string, INodeProperties]> => {
 		const here = `${place} › ${field.displayName} (${field.name})`;
 		const inner = field.type === 'collection' ? (field.options as INodeProperties[]) : [];
@@ -72,9 +82,11 @@ function everyField(fields: readonly INodeProperties[], place: string): Array<[p
 const WHERE = (show: INodeProperties['displayOptions']) =>
 	`${String(show?.show?.resource ?? '')} ${String(show?.show?.operation ?? '')}`.trim();
 
-const nodeFields = properties.flatMap((property) => everyField([property], WHERE(property.displayOptions)));
-const credentialFields = [new UnifiedCommerceApi(), new UnifiedCommerceChannelApi()].flatMap((credential) =>
-	everyField(credential.properties, credential.displayName),
+const nodeFields = properties.flatMap((property) =>
+	everyField([property], WHERE(property.displayOptions)),
+);
+const credentialFields = [new UnifiedCommerceApi(), new UnifiedCommerceChannelApi()].flatMap(
+	(credential) => everyField(credential.properties, credential.displayName),
 );
 const allFields = [...nodeFields, ...credentialFields];
 const visibleFields = allFields.filter(([, { type }]) => type !== 'hidden');
@@ -86,23 +98,35 @@ const combinations = RESOURCES.flatMap((resource) =>
 );
 
 describe('what the editor offers', () => {
-	it.each(combinations)('%s %s on %s: exactly the filters of the channel', (resource, operation, channel) => {
-		const offered = offeredIn('filters', { resource, operation, channel });
-		expect(sorted(namesOf(offered))).toEqual(sorted(namesOf(filtersOf(resource, channel))));
-		const isShown = namesOf(shownFields({ resource, operation, channel })).includes('filters');
-		expect(isShown).toBe(filtersOf(resource, channel).length > 0);
-	});
+	it.each(combinations)(
+		'%s %s on %s: exactly the filters of the channel',
+		(resource, operation, channel) => {
+			const offered = offeredIn('filters', { resource, operation, channel });
+			expect(sorted(namesOf(offered))).toEqual(sorted(namesOf(filtersOf(resource, channel))));
+			const isShown = namesOf(shownFields({ resource, operation, channel })).includes('filters');
+			expect(isShown).toBe(filtersOf(resource, channel).length > 0);
+		},
+	);
 
-	it.each(combinations)('%s %s on %s: a page size only where the channel takes a limit', (resource, operation, channel) => {
-		const names = namesOf(offeredIn('options', { resource, operation, channel }));
-		expect(names.includes('pageSize')).toBe(SPEC[resource].limitChannels.includes(channel));
-	});
+	it.each(combinations)(
+		'%s %s on %s: a page size only where the channel takes a limit',
+		(resource, operation, channel) => {
+			const names = namesOf(offeredIn('options', { resource, operation, channel }));
+			expect(names.includes('pageSize')).toBe(SPEC[resource].limitChannels.includes(channel));
+		},
+	);
 
-	it.each(RESOURCES.flatMap((resource) => LIST_OPERATIONS.map((operation) => [resource, operation] as const)))(
+	it.each(
+		RESOURCES.flatMap((resource) =>
+			LIST_OPERATIONS.map((operation) => [resource, operation] as const),
+		),
+	)(
 		'%s %s with the channel by expression: every filter, and no field twice',
 		(resource, operation) => {
 			const parameters = { resource, operation, channel: '={{ $json.channel }}' };
-			expect(sorted(namesOf(offeredIn('filters', parameters)))).toEqual(sorted(namesOf(SPEC[resource].filters)));
+			expect(sorted(namesOf(offeredIn('filters', parameters)))).toEqual(
+				sorted(namesOf(SPEC[resource].filters)),
+			);
 			const names = namesOf(shownFields(parameters));
 			expect(names).toEqual([...new Set(names)]);
 		},
@@ -114,7 +138,11 @@ describe('what the editor offers', () => {
 		{ format: '={{ $json.format }}', operation: 'export' },
 	])('shows no field twice and none of another resource with %j', (parameters) => {
 		for (const resource of RESOURCES) {
-			const shown = shownFields({ operation: 'getAll', ...parameters, resource } as INodeParameters);
+			const shown = shownFields({
+				operation: 'getAll',
+				...parameters,
+				resource,
+			} as INodeParameters);
 			const foreign = shown.filter(({ displayOptions }) => {
 				const resources = displayOptions?.show?.resource;
 				return resources !== undefined && !resources.some((value) => value === resource);
@@ -129,14 +157,18 @@ describe('what the editor offers', () => {
 	it('offers the channels of each resource, sorted by label', () => {
 		for (const resource of RESOURCES) {
 			for (const operation of LIST_OPERATIONS) {
-				const [channel] = shownFields({ resource, operation }).filter(({ name }) => name === 'channel');
+				const [channel] = shownFields({ resource, operation }).filter(
+					({ name }) => name === 'channel',
+				);
 				expect(sorted(optionValues(channel))).toEqual(sorted(SPEC[resource].channels));
 			}
 		}
 	});
 
 	it('offers all nine channels for a Magic Link', () => {
-		const [channels] = shownFields({ resource: 'magicLink', operation: 'create' }).filter(({ name }) => name === 'channels');
+		const [channels] = shownFields({ resource: 'magicLink', operation: 'create' }).filter(
+			({ name }) => name === 'channels',
+		);
 		expect(sorted(optionValues(channels))).toEqual(sorted(SUPPORTED_CHANNELS));
 	});
 });
@@ -152,22 +184,60 @@ describe('values that no longer belong to the channel', () => {
 
 	it.each(combinations)('%s %s on %s: n8n takes them away', (resource, operation, channel) => {
 		const { filters } = completed({ resource, operation, channel, filters: everything(resource) });
-		expect(sorted(Object.keys(filters ?? {}))).toEqual(sorted(namesOf(filtersOf(resource, channel))));
+		expect(sorted(Object.keys(filters ?? {}))).toEqual(
+			sorted(namesOf(filtersOf(resource, channel))),
+		);
 	});
 
 	it('keeps all of them while the channel is an expression', () => {
-		const parameters = { resource: 'order', channel: '={{ $json.channel }}', filters: everything('order') };
+		const parameters = {
+			resource: 'order',
+			channel: '={{ $json.channel }}',
+			filters: everything('order'),
+		};
 		expect(completed(parameters).filters).toEqual(everything('order'));
 	});
 });
 
 describe('the contract', () => {
 	const PARAMETERS = {
-		getAll: ['authentication', 'channel', 'tpUserId', 'returnAll', 'limit', 'filters', 'output', 'options'],
-		getPage: ['authentication', 'channel', 'tpUserId', 'startCursor', 'filters', 'output', 'options'],
-		export: ['authentication', 'channel', 'tpUserId', 'returnAll', 'filters', 'format', 'layout', 'options'],
+		getAll: [
+			'authentication',
+			'channel',
+			'tpUserId',
+			'returnAll',
+			'limit',
+			'filters',
+			'output',
+			'options',
+		],
+		getPage: [
+			'authentication',
+			'channel',
+			'tpUserId',
+			'startCursor',
+			'filters',
+			'output',
+			'options',
+		],
+		export: [
+			'authentication',
+			'channel',
+			'tpUserId',
+			'returnAll',
+			'filters',
+			'format',
+			'layout',
+			'options',
+		],
 	};
-	const REQUEST_OPTIONS = ['pageSize', 'completionCallbackUrl', 'unsupportedFilters', 'maxRetries', 'timeout'];
+	const REQUEST_OPTIONS = [
+		'pageSize',
+		'completionCallbackUrl',
+		'unsupportedFilters',
+		'maxRetries',
+		'timeout',
+	];
 	const ROW_OPTIONS = ['moneyAs', 'datesAs', 'protectFormulas', 'columns'];
 	const ORDER_ROW_OPTIONS = ['orderTotals', 'currencySet', 'headerStyle'];
 
@@ -178,8 +248,14 @@ describe('the contract', () => {
 			version: 1,
 			usableAsTool: true,
 		});
-		expect(description.credentials?.map(({ name }) => name)).toEqual(['unifiedCommerceApi', 'unifiedCommerceChannelApi']);
-		expect(new UnifiedCommerceApi()).toMatchObject({ name: 'unifiedCommerceApi', displayName: 'Unified Commerce API' });
+		expect(description.credentials?.map(({ name }) => name)).toEqual([
+			'unifiedCommerceApi',
+			'unifiedCommerceChannelApi',
+		]);
+		expect(new UnifiedCommerceApi()).toMatchObject({
+			name: 'unifiedCommerceApi',
+			displayName: 'Unified Commerce API',
+		});
 		expect(new UnifiedCommerceChannelApi()).toMatchObject({
 			name: 'unifiedCommerceChannelApi',
 			displayName: 'Unified Commerce Channel API',
@@ -195,27 +271,32 @@ describe('the contract', () => {
 			['product', ['export', 'getAll', 'getPage'], 'getAll'],
 			['magicLink', ['create'], 'create'],
 		] as const) {
-			const [operation] = shownFields({ resource: value }).filter(({ name }) => name === 'operation');
+			const [operation] = shownFields({ resource: value }).filter(
+				({ name }) => name === 'operation',
+			);
 			expect(sorted(optionValues(operation))).toEqual(operations);
 			expect(operation.default).toBe(byDefault);
 		}
 	});
 
-	it.each(RESOURCES.flatMap((resource) => LIST_OPERATIONS.map((operation) => [resource, operation] as const)))(
-		'%s %s has its parameters',
-		(resource, operation) => {
-			const names = namesOf(shownFields({ resource, operation }));
-			for (const name of PARAMETERS[operation]) expect(names).toContain(name);
-			const options = namesOf(offeredIn('options', { resource, operation }));
-			for (const name of REQUEST_OPTIONS) expect(options).toContain(name);
-			expect(options.includes('maxPages')).toBe(operation !== 'getPage');
-			expect(options.includes('fileName')).toBe(operation === 'export');
-		},
-	);
+	it.each(
+		RESOURCES.flatMap((resource) =>
+			LIST_OPERATIONS.map((operation) => [resource, operation] as const),
+		),
+	)('%s %s has its parameters', (resource, operation) => {
+		const names = namesOf(shownFields({ resource, operation }));
+		for (const name of PARAMETERS[operation]) expect(names).toContain(name);
+		const options = namesOf(offeredIn('options', { resource, operation }));
+		for (const name of REQUEST_OPTIONS) expect(options).toContain(name);
+		expect(options.includes('maxPages')).toBe(operation !== 'getPage');
+		expect(options.includes('fileName')).toBe(operation === 'export');
+	});
 
 	it.each(RESOURCES)('%s: row options only where rows are made', (resource) => {
 		const wanted = resource === 'order' ? [...ROW_OPTIONS, ...ORDER_ROW_OPTIONS] : ROW_OPTIONS;
-		const rows = namesOf(offeredIn('options', { resource, operation: 'getAll', output: 'rowPerLine' }));
+		const rows = namesOf(
+			offeredIn('options', { resource, operation: 'getAll', output: 'rowPerLine' }),
+		);
 		for (const name of wanted) expect(rows).toContain(name);
 		for (const output of ['simplified', 'raw']) {
 			const names = namesOf(offeredIn('options', { resource, operation: 'getAll', output }));
@@ -225,12 +306,37 @@ describe('the contract', () => {
 
 	it.each([
 		['authentication', { resource: 'order' }, ['channelCredentials', 'linkedUser'], 'linkedUser'],
-		['output', { resource: 'order' }, ['raw', 'rowPerLine', 'rowPerRecord', 'simplified'], 'simplified'],
-		['output', { resource: 'product', operation: 'getPage' }, ['raw', 'rowPerLine', 'rowPerRecord', 'simplified'], 'simplified'],
+		[
+			'output',
+			{ resource: 'order' },
+			['raw', 'rowPerLine', 'rowPerRecord', 'simplified'],
+			'simplified',
+		],
+		[
+			'output',
+			{ resource: 'product', operation: 'getPage' },
+			['raw', 'rowPerLine', 'rowPerRecord', 'simplified'],
+			'simplified',
+		],
 		['format', { resource: 'order', operation: 'export' }, ['csv', 'excel', 'jsonLines'], 'csv'],
-		['layout', { resource: 'order', operation: 'export', format: 'csv' }, ['rowPerLine', 'rowPerRecord'], 'rowPerLine'],
-		['layout', { resource: 'order', operation: 'export', format: 'excel' }, ['rowPerLine', 'rowPerRecord'], 'rowPerLine'],
-		['layout', { resource: 'order', operation: 'export', format: 'jsonLines' }, ['raw', 'rowPerLine', 'rowPerRecord'], 'rowPerLine'],
+		[
+			'layout',
+			{ resource: 'order', operation: 'export', format: 'csv' },
+			['rowPerLine', 'rowPerRecord'],
+			'rowPerLine',
+		],
+		[
+			'layout',
+			{ resource: 'order', operation: 'export', format: 'excel' },
+			['rowPerLine', 'rowPerRecord'],
+			'rowPerLine',
+		],
+		[
+			'layout',
+			{ resource: 'order', operation: 'export', format: 'jsonLines' },
+			['raw', 'rowPerLine', 'rowPerRecord'],
+			'rowPerLine',
+		],
 	] as const)('%s for %j has its values', (name, parameters, values, byDefault) => {
 		const [field] = shownFields(parameters).filter((candidate) => candidate.name === name);
 		expect(sorted(optionValues(field))).toEqual(values);
@@ -245,7 +351,11 @@ describe('the contract', () => {
 		['datesAs', ['local', 'received'], 'received'],
 		['headerStyle', ['names', 'shopify'], 'names'],
 	] as const)('the option %s has its values', (name, values, byDefault) => {
-		const offered = offeredIn('options', { resource: 'order', operation: 'getAll', output: 'rowPerLine' });
+		const offered = offeredIn('options', {
+			resource: 'order',
+			operation: 'getAll',
+			output: 'rowPerLine',
+		});
 		const [field] = offered.filter((candidate) => candidate.name === name);
 		expect(sorted(optionValues(field))).toEqual(values);
 		expect(field.default).toBe(byDefault);
@@ -253,8 +363,16 @@ describe('the contract', () => {
 
 	it('has the options of a file', () => {
 		const offered = offeredIn('options', { resource: 'order', operation: 'export', format: 'csv' });
-		const defaults = Object.fromEntries(offered.map(({ name, default: byDefault }) => [name, byDefault]));
-		expect(defaults).toMatchObject({ fileName: '', binaryField: 'data', bom: false, header: true, protectFormulas: true });
+		const defaults = Object.fromEntries(
+			offered.map(({ name, default: byDefault }) => [name, byDefault]),
+		);
+		expect(defaults).toMatchObject({
+			fileName: '',
+			binaryField: 'data',
+			bom: false,
+			header: true,
+			protectFormulas: true,
+		});
 		expect(namesOf(offered)).toContain('delimiter');
 	});
 
@@ -274,11 +392,15 @@ describe('the contract', () => {
 		const fieldsFor = (values: INodeParameters) =>
 			namesOf(
 				api.properties.filter(
-					(property) => property.type !== 'hidden' && NodeHelpers.displayParameter(values, property, null, null),
+					(property) =>
+						property.type !== 'hidden' &&
+						NodeHelpers.displayParameter(values, property, null, null),
 				),
 			);
 		const shared = ['baseUrl', 'authUrl', 'grantType', 'clientId', 'clientSecret', 'scope'];
-		expect(fieldsFor({ grantType: 'password' })).toEqual(expect.arrayContaining([...shared, 'username', 'password']));
+		expect(fieldsFor({ grantType: 'password' })).toEqual(
+			expect.arrayContaining([...shared, 'username', 'password']),
+		);
 		const clientCredentials = fieldsFor({ grantType: 'clientCredentials' });
 		expect(clientCredentials).toEqual(expect.arrayContaining(shared));
 		expect(clientCredentials).not.toContain('username');
@@ -287,7 +409,9 @@ describe('the contract', () => {
 		expect(grant?.default).toBe('password');
 		expect(sorted(optionValues(grant))).toEqual(['clientCredentials', 'password']);
 		const expirable = api.properties.filter(({ typeOptions }) => typeOptions?.expirable === true);
-		expect(expirable).toEqual([expect.objectContaining({ name: 'accessToken', type: 'hidden', default: '' })]);
+		expect(expirable).toEqual([
+			expect.objectContaining({ name: 'accessToken', type: 'hidden', default: '' }),
+		]);
 		const channel = channelApi.properties.find(({ name }) => name === 'channel');
 		expect(sorted(optionValues(channel))).toEqual(sorted(SPEC.order.channels));
 	});
@@ -295,7 +419,12 @@ describe('the contract', () => {
 	it('asks for the channel credential only where it is used', () => {
 		const [, channelCredential] = description.credentials ?? [];
 		const isAsked = (parameters: INodeParameters) =>
-			NodeHelpers.displayParameter(completed(parameters), channelCredential, nodeWith(parameters), description);
+			NodeHelpers.displayParameter(
+				completed(parameters),
+				channelCredential,
+				nodeWith(parameters),
+				description,
+			);
 		expect(isAsked({ resource: 'order', authentication: 'channelCredentials' })).toBe(true);
 		expect(isAsked({ resource: 'order', authentication: 'linkedUser' })).toBe(false);
 		expect(isAsked({ resource: 'magicLink', authentication: 'channelCredentials' })).toBe(false);
@@ -317,23 +446,47 @@ describe('defaults', () => {
 	it('are among the options, or empty', () => {
 		for (const [place, field] of allFields) {
 			if (field.type !== 'options') continue;
-			expect([place, ['', ...optionValues(field)].includes(field.default as string)]).toEqual([place, true]);
+			expect([place, ['', ...optionValues(field)].includes(field.default as string)]).toEqual([
+				place,
+				true,
+			]);
 		}
 	});
 
 	it('choose status any in the field as in the request', () => {
-		const [status] = offeredIn('filters', { resource: 'order', channel: 'shopify' }).filter(({ name }) => name === 'status');
+		const [status] = offeredIn('filters', { resource: 'order', channel: 'shopify' }).filter(
+			({ name }) => name === 'status',
+		);
 		expect(status.default).toBe('any');
 		expect(status.description).toMatch(/closed and cancelled/);
 	});
 });
 
 describe('words', () => {
-	const SMALL_WORDS = ['a', 'an', 'and', 'as', 'at', 'by', 'for', 'in', 'of', 'on', 'or', 'per', 'the', 'to', 'with', 'bol'];
+	const SMALL_WORDS = [
+		'a',
+		'an',
+		'and',
+		'as',
+		'at',
+		'by',
+		'for',
+		'in',
+		'of',
+		'on',
+		'or',
+		'per',
+		'the',
+		'to',
+		'with',
+		'bol',
+	];
 
 	const titles = visibleFields.flatMap(([place, field]) => [
 		[place, field.displayName] as const,
-		...(field.name === 'columns' ? [] : optionsOf(field)).map(({ name }) => [`${place} › ${name}`, name] as const),
+		...(field.name === 'columns' ? [] : optionsOf(field)).map(
+			({ name }) => [`${place} › ${name}`, name] as const,
+		),
 	]);
 
 	it.each(titles)('%s stands in Title Case', (_, title) => {
@@ -368,14 +521,18 @@ describe('words', () => {
 		},
 	);
 
-	it.each(visibleFields.filter(([, { type }]) => type === 'boolean'))('%s begins with Whether', (_, field) => {
-		expect(field.description).toMatch(/^Whether /);
-	});
+	it.each(visibleFields.filter(([, { type }]) => type === 'boolean'))(
+		'%s begins with Whether',
+		(_, field) => {
+			expect(field.description).toMatch(/^Whether /);
+		},
+	);
 
 	it('use the fixed texts of n8n', () => {
 		for (const [, { name, description: text }] of nodeFields) {
 			if (name === 'limit') expect(text).toBe('Max number of results to return');
-			if (name === 'returnAll') expect(text).toBe('Whether to return all results or only up to a given limit');
+			if (name === 'returnAll')
+				expect(text).toBe('Whether to return all results or only up to a given limit');
 		}
 	});
 });
@@ -384,24 +541,36 @@ describe('order', () => {
 	const byLabel = (labels: readonly string[]) =>
 		[...labels].sort((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' }));
 
-	it.each(RESOURCES)('%s filters stand in the order of their labels, with after and before side by side', (resource) => {
-		for (const channel of SPEC[resource].channels) {
-			const labels = offeredIn('filters', { resource, channel }).map(({ displayName }) => displayName);
-			expect(labels).toEqual(byLabel(labels));
-			labels.forEach((label, at) => {
-				if (!label.endsWith(' After') || !labels.includes(label.replace(/After$/, 'Before'))) return;
-				expect(labels[at + 1]).toBe(label.replace(/After$/, 'Before'));
-			});
-		}
-	});
+	it.each(RESOURCES)(
+		'%s filters stand in the order of their labels, with after and before side by side',
+		(resource) => {
+			for (const channel of SPEC[resource].channels) {
+				const labels = offeredIn('filters', { resource, channel }).map(
+					({ displayName }) => displayName,
+				);
+				expect(labels).toEqual(byLabel(labels));
+				labels.forEach((label, at) => {
+					if (!label.endsWith(' After') || !labels.includes(label.replace(/After$/, 'Before')))
+						return;
+					expect(labels[at + 1]).toBe(label.replace(/After$/, 'Before'));
+				});
+			}
+		},
+	);
 
-	it.each(nodeFields.filter(([, { type }]) => type === 'collection'))('%s is sorted', (_, field) => {
-		const labels = (field.options as INodeProperties[]).map(({ displayName }) => displayName);
-		expect(labels).toEqual(byLabel(labels));
-	});
+	it.each(nodeFields.filter(([, { type }]) => type === 'collection'))(
+		'%s is sorted',
+		(_, field) => {
+			const labels = (field.options as INodeProperties[]).map(({ displayName }) => displayName);
+			expect(labels).toEqual(byLabel(labels));
+		},
+	);
 
 	const long = allFields.filter(
-		([, field]) => ['options', 'multiOptions'].includes(field.type) && field.name !== 'columns' && optionsOf(field).length >= 5,
+		([, field]) =>
+			['options', 'multiOptions'].includes(field.type) &&
+			field.name !== 'columns' &&
+			optionsOf(field).length >= 5,
 	);
 
 	it('has lists of five and more options', () => {
@@ -428,9 +597,11 @@ describe('the single source', () => {
 
 	/** Code alone: comments and texts for people may name a channel. */
 	const literalsIn = (file: string): string[] =>
-		[...readFileSync(path.join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').matchAll(/'((?:[^'\\\n]|\\.)*)'|`([^`]*)`/g)].map(
-			([, single, template]) => single ?? template,
-		);
+		[
+			...readFileSync(path.join(root, file), 'utf8')
+				.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+				.matchAll(/'((?:[^'\\\n]|\\.)*)'|`([^`]*)`/g),
+		].map(([, single, template]) => single ?? template);
 
 	it('is the only place that names a channel', () => {
 		const named = outside.flatMap((file) =>
@@ -441,8 +612,12 @@ describe('the single source', () => {
 		// The channel that a new node shows, and the header style called after Shopify's own export, are no such rule.
 		const allowed = /: shopify$/;
 		expect(named.filter((place) => !allowed.test(place))).toEqual([]);
-		const shopify = named.filter((place) => allowed.test(place)).map((place) => place.replace(/: .*/, ''));
-		expect(shopify.filter((file) => !/listFields|ChannelApi|[rR]ow|output\/rows|parameters/.test(file))).toEqual([]);
+		const shopify = named
+			.filter((place) => allowed.test(place))
+			.map((place) => place.replace(/: .*/, ''));
+		expect(
+			shopify.filter((file) => !/listFields|ChannelApi|[rR]ow|output\/rows|parameters/.test(file)),
+		).toEqual([]);
 	});
 
 	it('is the only place that names a filter on the wire', () => {

@@ -227,7 +227,9 @@ describe('one row per order', () => {
 describe('the headers of Shopify’s orders CSV', () => {
 	test('the shipping method is one that is still on the order', () => {
 		const shippingMethod = (...shipping_lines: IDataObject[]) =>
-			rowsOf(order({ shipping_lines }), 'rowPerLine', { headerStyle: 'shopify' })[0]['Shipping Method'];
+			rowsOf(order({ shipping_lines }), 'rowPerLine', { headerStyle: 'shopify' })[0][
+				'Shipping Method'
+			];
 		const removed = { title: 'Express', is_removed: true };
 		expect(shippingMethod(removed, { title: 'Standard', is_removed: false })).toBe('Standard');
 		expect(shippingMethod(removed)).toBe('');

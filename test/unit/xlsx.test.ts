@@ -31,27 +31,37 @@ const written = async (rows: Cell[][], settings: Partial<ExcelSettings> = {}): P
 };
 
 /** The sheets of the file, as another program reads them. */
-async function sheetsOf(rows: Cell[][], settings: Partial<ExcelSettings> = {}): Promise<Worksheet[]> {
+async function sheetsOf(
+	rows: Cell[][],
+	settings: Partial<ExcelSettings> = {},
+): Promise<Worksheet[]> {
 	const book = new Workbook();
 	const bytes = await written(rows, settings);
-	await book.xlsx.load(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer);
+	await book.xlsx.load(
+		bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer,
+	);
 	return book.worksheets;
 }
 
 /** The cells of a sheet by row, its header first; blank ones as they came. */
-const blanksOf = (sheet: Worksheet) => cellsOf(sheet).map((cells) => cells.map((cell) => cell ?? ''));
+const blanksOf = (sheet: Worksheet) =>
+	cellsOf(sheet).map((cells) => cells.map((cell) => cell ?? ''));
 
-const oneOf = (kind: CellKind, settings: Partial<ExcelSettings> = {}) => async (cell: Cell) => {
-	const [sheet] = await sheetsOf([[cell]], { columns: ['c'], kinds: [kind], ...settings });
-	return sheet.getCell('A2');
-};
+const oneOf =
+	(kind: CellKind, settings: Partial<ExcelSettings> = {}) =>
+	async (cell: Cell) => {
+		const [sheet] = await sheetsOf([[cell]], { columns: ['c'], kinds: [kind], ...settings });
+		return sheet.getCell('A2');
+	};
 
 describe('the sheet', () => {
 	test('has a bold header that stays in sight and filters the rows', async () => {
 		const [sheet, ...more] = await sheetsOf([KINDS.map(() => 'x'), KINDS.map(() => 'y')]);
 		expect(more).toEqual([]);
 		expect(sheet.name).toBe('Orders');
-		expect(sheet.views).toEqual([expect.objectContaining({ state: 'frozen', ySplit: 1, topLeftCell: 'A2' })]);
+		expect(sheet.views).toEqual([
+			expect.objectContaining({ state: 'frozen', ySplit: 1, topLeftCell: 'A2' }),
+		]);
 		expect(sheet.autoFilter).toBe('A1:H3');
 		expect(blanksOf(sheet)[0]).toEqual(KINDS);
 		expect(sheet.getCell('H1').font.bold).toBe(true);
@@ -81,10 +91,15 @@ describe('the sheet', () => {
 		expect(sheets.map((sheet) => sheet.getCell('A1').value)).toEqual(['n', 'n', 'n']);
 	});
 
-	test.each([[0, 'A'], [25, 'Z'], [26, 'AA'], [51, 'AZ'], [52, 'BA'], [701, 'ZZ'], [702, 'AAA']])(
-		'column %i is %s',
-		(at, letters) => expect(lettersOf(at)).toBe(letters),
-	);
+	test.each([
+		[0, 'A'],
+		[25, 'Z'],
+		[26, 'AA'],
+		[51, 'AZ'],
+		[52, 'BA'],
+		[701, 'ZZ'],
+		[702, 'AAA'],
+	])('column %i is %s', (at, letters) => expect(lettersOf(at)).toBe(letters));
 });
 
 describe('an amount', () => {
@@ -100,9 +115,17 @@ describe('an amount', () => {
 		expect([cell.value, cell.numFmt]).toEqual([value, format]);
 	});
 
-	test.each(['1234567890123456.78', '1,50', '1e3', '0.00000000001', '1.00; 2.00', 'free', ' 1', '+5'])(
-		'%j, that a number would change, stays text',
-		async (text) => expect((await oneOf('money')(text)).value).toBe(text),
+	test.each([
+		'1234567890123456.78',
+		'1,50',
+		'1e3',
+		'0.00000000001',
+		'1.00; 2.00',
+		'free',
+		' 1',
+		'+5',
+	])('%j, that a number would change, stays text', async (text) =>
+		expect((await oneOf('money')(text)).value).toBe(text),
 	);
 
 	test('stays text where that is wanted', async () => {
@@ -111,14 +134,16 @@ describe('an amount', () => {
 });
 
 describe('a date', () => {
-	test.each(['2026-08-31 14:30:00', '1900-03-01 00:00:00', '2024-02-29 23:59:59', '9999-12-31 23:59:59'])(
-		'%s is a real one, to the second',
-		async (text) => {
-			const cell = await oneOf('date')(text);
-			expect(cell.value).toEqual(new Date(`${text.replace(' ', 'T')}Z`));
-			expect(cell.numFmt.replaceAll('\\', '')).toBe('yyyy-mm-dd hh:mm:ss');
-		},
-	);
+	test.each([
+		'2026-08-31 14:30:00',
+		'1900-03-01 00:00:00',
+		'2024-02-29 23:59:59',
+		'9999-12-31 23:59:59',
+	])('%s is a real one, to the second', async (text) => {
+		const cell = await oneOf('date')(text);
+		expect(cell.value).toEqual(new Date(`${text.replace(' ', 'T')}Z`));
+		expect(cell.numFmt.replaceAll('\\', '')).toBe('yyyy-mm-dd hh:mm:ss');
+	});
 
 	test.each(['1900-02-28 00:00:00', '2026-08-31T14:30:00+02:00', 'soon', '0001-01-01 00:00:00'])(
 		'%s, of which Excel has none, stays text',
@@ -133,17 +158,46 @@ describe('a date', () => {
 
 describe('read by another program', () => {
 	const piece = fc.constantFrom(
-		'_x000D_', '_x', '_', '\r', '\n', '\t', '\0', '\u001f', '\u007f', '\ufffe', '\uffff', '\ud800', '\udc00',
-		'x0041', '<', '&amp;', ']]>', '"', ' ', '=1+1', '\ufeff', '😀', 'é', 'a', '007',
+		'_x000D_',
+		'_x',
+		'_',
+		'\r',
+		'\n',
+		'\t',
+		'\0',
+		'\u001f',
+		'\u007f',
+		'\ufffe',
+		'\uffff',
+		'\ud800',
+		'\udc00',
+		'x0041',
+		'<',
+		'&amp;',
+		']]>',
+		'"',
+		' ',
+		'=1+1',
+		'\ufeff',
+		'😀',
+		'é',
+		'a',
+		'007',
 	);
-	const text = fc.oneof(fc.string({ unit: 'binary' }), fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')));
+	const text = fc.oneof(
+		fc.string({ unit: 'binary' }),
+		fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
+	);
 
 	test('gives back every character of text, as text', async () => {
 		const kinds: CellKind[] = ['id', 'text', 'code', 'phone'];
 		const table = fc.array(fc.tuple(text, text, text, text), { minLength: 1, maxLength: 8 });
 		await fc.assert(
 			fc.asyncProperty(table, async (rows) => {
-				const [sheet] = await sheetsOf([['', '', '', 'x'], ...rows, ['', '', '', 'x']], { columns: kinds, kinds });
+				const [sheet] = await sheetsOf([['', '', '', 'x'], ...rows, ['', '', '', 'x']], {
+					columns: kinds,
+					kinds,
+				});
 				expect(blanksOf(sheet).slice(2, -1)).toEqual(rows);
 			}),
 			{ numRuns: 100 },
@@ -151,7 +205,9 @@ describe('read by another program', () => {
 	});
 
 	test('gives back every number and truth, as such', async () => {
-		const number = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }).map((value) => value + 0);
+		const number = fc
+			.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 })
+			.map((value) => value + 0);
 		await fc.assert(
 			fc.asyncProperty(fc.array(fc.tuple(number, fc.boolean()), { minLength: 1 }), async (rows) => {
 				const [sheet] = await sheetsOf(rows, { columns: ['n', 'b'], kinds: ['number', 'boolean'] });
@@ -162,7 +218,10 @@ describe('read by another program', () => {
 	});
 
 	test('gives back every amount of up to 15 digits, as the number it is', async () => {
-		const amount = fc.tuple(fc.integer({ min: -999_999_999, max: 999_999_999 }), fc.integer({ min: 0, max: 5 }));
+		const amount = fc.tuple(
+			fc.integer({ min: -999_999_999, max: 999_999_999 }),
+			fc.integer({ min: 0, max: 5 }),
+		);
 		await fc.assert(
 			fc.asyncProperty(amount, async ([units, decimals]) => {
 				const text = (units / 10 ** decimals).toFixed(decimals);
@@ -187,7 +246,13 @@ test('what stops the rows comes through', async () => {
 		for (let at = 0; at < 5000; at++) yield ['x'.repeat(100)];
 		throw new Error('No such luck');
 	}
-	const file = excelFile(broken(), { title: 'T', columns: ['c'], kinds: ['text'], moneyAs: 'text', datesAs: 'received' });
+	const file = excelFile(broken(), {
+		title: 'T',
+		columns: ['c'],
+		kinds: ['text'],
+		moneyAs: 'text',
+		datesAs: 'received',
+	});
 	const read = async () => {
 		for await (const chunk of file) expect(chunk.length).toBeGreaterThan(0);
 	};

@@ -25,4 +25,6 @@ export function differences(rows: Row[], expected: Row[]): string[] {
 }
 
 const same = (cell: Cell, other: Cell) =>
-	cell instanceof Date && other instanceof Date ? cell.getTime() === other.getTime() : cell === other;
+	cell instanceof Date && other instanceof Date
+		? cell.getTime() === other.getTime()
+		: cell === other;

@@ -8,20 +8,25 @@ export async function readSpreadsheet(path: string): Promise<Row[]> {
 	const book = new Workbook();
 	await book.xlsx.readFile(path);
 	const [names, ...rows] = cellsOf(book.worksheets[0]);
-	return rows.map((cells) => Object.fromEntries(names.map((name, column) => [String(name), cells[column]])));
+	return rows.map((cells) =>
+		Object.fromEntries(names.map((name, column) => [String(name), cells[column]])),
+	);
 }
 
 /** All cells of a sheet, row by row, its header first; an empty cell is null. */
 export function cellsOf(sheet: Worksheet): Cell[][] {
 	const width = sheet.columnCount;
 	return Array.from({ length: sheet.rowCount }, (_, row) =>
-		Array.from({ length: width }, (_none, column) => cellOf(sheet.getCell(row + 1, column + 1).value)),
+		Array.from({ length: width }, (_none, column) =>
+			cellOf(sheet.getCell(row + 1, column + 1).value),
+		),
 	);
 }
 
 function cellOf(value: CellValue): Cell {
 	if (typeof value === 'string') return unescaped(value);
-	const isPlain = value === null || value instanceof Date || ['number', 'boolean'].includes(typeof value);
+	const isPlain =
+		value === null || value instanceof Date || ['number', 'boolean'].includes(typeof value);
 	return isPlain ? (value as Cell) : String(value);
 }
 

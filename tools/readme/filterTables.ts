@@ -14,7 +14,10 @@ export function filterTable(resource: ListResource): string {
 	return table(
 		['Filter', ...channels.map((channel) => CHANNEL_LABELS[channel])],
 		[
-			...byLabel.map((field) => [field.label, ...marks((channel) => field.channels.includes(channel))]),
+			...byLabel.map((field) => [
+				field.label,
+				...marks((channel) => field.channels.includes(channel)),
+			]),
 			['*Reads page by page*', ...marks((channel) => cursorChannels.includes(channel))],
 			['*Page size can be set*', ...marks((channel) => limitChannels.includes(channel))],
 		],

@@ -22,7 +22,10 @@ export const channelKeyTable = (): string =>
 export const columnTable = (resource: ListResource, layout: RowLayout): string =>
 	table(
 		['Column', 'What it holds'],
-		columnChoices(resource, layout, 'names').map(({ name, description }) => [`\`${name}\``, description]),
+		columnChoices(resource, layout, 'names').map(({ name, description }) => [
+			`\`${name}\``,
+			description,
+		]),
 	);
 
 /** Words for the facts that a message fills in. */
@@ -45,5 +48,9 @@ const readable = (text: string): string =>
 export const troubleTable = (): string =>
 	table(
 		['The message says', 'When', 'What to do'],
-		Object.values(FAILURE_TEXTS).map(({ says, when, advice }) => [readable(says), when, readable(advice)]),
+		Object.values(FAILURE_TEXTS).map(({ says, when, advice }) => [
+			readable(says),
+			when,
+			readable(advice),
+		]),
 	);

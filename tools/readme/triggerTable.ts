@@ -1,6 +1,11 @@
 import { CHANNELS, CHANNEL_LABELS, type Channel } from '../../nodes/shared/channels/channels';
 import { PLURAL, TABLE } from '../../nodes/shared/channels/table';
-import { defaultLookback, EVENTS, watchMethod, type WatchedEvent } from '../../nodes/shared/channels/watch';
+import {
+	defaultLookback,
+	EVENTS,
+	watchMethod,
+	type WatchedEvent,
+} from '../../nodes/shared/channels/watch';
 import { table } from './markdown';
 
 /** What a poll reads to see an event, and what it makes of it. */
@@ -15,7 +20,9 @@ function sight(event: WatchedEvent, channel: Channel): string {
 	return method.by === event.change ? asked : `${asked}, and of those the new ones`;
 }
 
-const watchable = CHANNELS.filter((channel) => EVENTS.some(({ resource }) => TABLE[resource].channels.includes(channel)));
+const watchable = CHANNELS.filter((channel) =>
+	EVENTS.some(({ resource }) => TABLE[resource].channels.includes(channel)),
+);
 
 const byLabel = (a: Channel, b: Channel) =>
 	CHANNEL_LABELS[a].localeCompare(CHANNEL_LABELS[b], 'en', { sensitivity: 'base' });
@@ -32,7 +39,11 @@ export const triggerTable = (): string =>
 			const asksByDate = cells.some((cell) => cell.startsWith('`'));
 			const late = `${defaultLookback(channel)} minutes`;
 			const wholeLists = cells.some((cell) => cell.startsWith('all '));
-			const lateness = !asksByDate ? 'any time' : wholeLists ? `${late} (by date), any time (compared)` : late;
+			const lateness = !asksByDate
+				? 'any time'
+				: wholeLists
+					? `${late} (by date), any time (compared)`
+					: late;
 			return [CHANNEL_LABELS[channel], ...cells, lateness];
 		}),
 	);

@@ -23,7 +23,9 @@ const operationField = ({ value, defaultOperation, operations }: Resource): INod
 });
 
 const fieldsOf = ({ value, operations }: Resource): INodeProperties[] =>
-	operations.flatMap((operation) => operation.properties.map((field) => fieldOf(value, operation.value, field)));
+	operations.flatMap((operation) =>
+		operation.properties.map((field) => fieldOf(value, operation.value, field)),
+	);
 
 /**
  * The field where its operation is chosen. Resource and operation stand before the field's own rules, which n8n's

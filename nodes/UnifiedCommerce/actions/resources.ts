@@ -25,6 +25,10 @@ export const RESOURCES: readonly Resource[] = [
 		label: 'Product',
 		description: 'Products of a merchant on one channel',
 		defaultOperation: 'getAll',
-		operations: [exportOperation('product'), getAllOperation('product'), getPageOperation('product')],
+		operations: [
+			exportOperation('product'),
+			getAllOperation('product'),
+			getPageOperation('product'),
+		],
 	},
 ];

@@ -46,8 +46,12 @@ function operationFor(context: IExecuteFunctions, itemIndex: number): Operation 
 }
 
 /** A model sees the message alone, so in a tool it holds the advice too. */
-function worded<Thrown extends NodeApiError | NodeOperationError>(context: IExecuteFunctions, error: Thrown): Thrown {
-	if (isTool(context) && error.description) error.message = `${error.message}. ${error.description}`;
+function worded<Thrown extends NodeApiError | NodeOperationError>(
+	context: IExecuteFunctions,
+	error: Thrown,
+): Thrown {
+	if (isTool(context) && error.description)
+		error.message = `${error.message}. ${error.description}`;
 	return error;
 }
 

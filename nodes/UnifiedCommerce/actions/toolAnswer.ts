@@ -1,4 +1,9 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
 
 import { collection } from '../../shared/reading/parameters';
 import { toWholeNumber } from '../../shared/request/values';
@@ -16,7 +21,8 @@ export const toolOptionFields = (): INodeProperties[] => [
 		typeOptions: { minValue: 500 },
 		default: 20_000,
 		displayOptions: { show: { '@tool': [true] } },
-		description: 'Longer answers are cut after a whole item; the model is told so, and how to go on',
+		description:
+			'Longer answers are cut after a whole item; the model is told so, and how to go on',
 	},
 	{
 		displayName: 'Most Items for the Model',
@@ -30,7 +36,8 @@ export const toolOptionFields = (): INodeProperties[] => [
 ];
 
 /** n8n gives a node that is used as a tool a type of its own. */
-export const isTool = (context: IExecuteFunctions): boolean => context.getNode().type.endsWith('Tool');
+export const isTool = (context: IExecuteFunctions): boolean =>
+	context.getNode().type.endsWith('Tool');
 
 /**
  * The items as a model should get them. Outside a tool they stay as they are; in a tool a long answer is cut
@@ -58,10 +65,16 @@ export function answerFor(
 	};
 	const [only] = items;
 	if (items.length === 1 && Array.isArray(only.json.records)) return [cutPage(only, most, hints)];
-	const kept = howManyFit(items.map(({ json }) => json), most);
+	const kept = howManyFit(
+		items.map(({ json }) => json),
+		most,
+	);
 	const cut = `Only ${kept} of ${items.length} items are shown, to keep this answer short. To see others, use narrower filters, or the operation Get Page with a small page size and its nextCursor.`;
 	const note = noteOf(hints, kept < items.length && cut);
-	return [...items.slice(0, kept), ...(note ? [{ json: { note }, pairedItem: { item: itemIndex } }] : [])];
+	return [
+		...items.slice(0, kept),
+		...(note ? [{ json: { note }, pairedItem: { item: itemIndex } }] : []),
+	];
 }
 
 const noteOf = (hints: readonly string[], cut: string | false): string =>
@@ -72,7 +85,11 @@ interface Most {
 	characters: number;
 }
 
-function cutPage(item: INodeExecutionData, most: Most, hints: readonly string[]): INodeExecutionData {
+function cutPage(
+	item: INodeExecutionData,
+	most: Most,
+	hints: readonly string[],
+): INodeExecutionData {
 	const records = item.json.records as IDataObject[];
 	const kept = howManyFit(records, most);
 	// An order may make many rows, and a page size counts orders.

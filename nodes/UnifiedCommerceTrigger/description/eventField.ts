@@ -14,7 +14,11 @@ export const eventField = (): INodeProperties => ({
 	name: 'event',
 	type: 'options',
 	noDataExpression: true,
-	options: EVENTS.map((event) => ({ name: event.label, value: event.value, description: descriptionOf(event) })),
+	options: EVENTS.map((event) => ({
+		name: event.label,
+		value: event.value,
+		description: descriptionOf(event),
+	})),
 	default: 'orderCreated',
 	description: `What starts the workflow. With several ${PLURAL.order} or ${PLURAL.product} at once it starts one time, with all of them as items.`,
 });

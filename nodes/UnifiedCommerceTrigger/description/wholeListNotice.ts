@@ -14,7 +14,9 @@ export function wholeListNotice(event: WatchedEvent): INodeProperties {
 	const channels = wholeListChannels(event);
 	const records = PLURAL[event.resource];
 	const compared = event.change === 'created' ? 'ID' : 'content';
-	const names = listed.format(channels.map((channel) => CHANNEL_LABELS[channel]).sort(ignoringCase));
+	const names = listed.format(
+		channels.map((channel) => CHANNEL_LABELS[channel]).sort(ignoringCase),
+	);
 	return {
 		displayName: `${names} cannot be asked for ${event.change === 'created' ? 'new' : 'changed'} ${records} alone: each poll reads all ${records} and compares them by ${compared}. Choose a poll time to suit. Lists of more than ${MOST_REMEMBERED.toLocaleString('en')} ${records} are refused.`,
 		name: 'wholeListNotice',

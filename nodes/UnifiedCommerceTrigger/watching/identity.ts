@@ -12,7 +12,8 @@ export const digest = (text: string): string =>
 	createHash('sha256').update(text).digest('base64url').slice(0, DIGEST_LENGTH);
 
 /** The JSON of a value with the keys of its objects in order, so that only a change of content changes it. */
-export const canonicalJson = (value: unknown): string => JSON.stringify(value, sortedKeys) ?? 'null';
+export const canonicalJson = (value: unknown): string =>
+	JSON.stringify(value, sortedKeys) ?? 'null';
 
 const sortedKeys = (_key: string, value: unknown): unknown =>
 	typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -34,7 +35,9 @@ export function idOf(record: IDataObject): string {
  */
 export function changeKey(record: IDataObject, change: Change): string {
 	if (change === 'created') return idOf(record);
-	const stamp = [record.updated_at, record.created_at].find((value) => typeof value === 'string' && value !== '');
+	const stamp = [record.updated_at, record.created_at].find(
+		(value) => typeof value === 'string' && value !== '',
+	);
 	const moment = momentOf(stamp);
 	return `${idOf(record)}@${moment?.exact ? moment.ms : String(stamp ?? '')}`;
 }

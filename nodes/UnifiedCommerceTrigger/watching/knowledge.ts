@@ -15,9 +15,13 @@ const FORM = 1;
  */
 export function watchedThing(event: string, query: ListQuery): string {
 	const { fields: _fields, ...filters } = query.filters;
-	const keys = Object.values(query.params ?? {}).flatMap((pairs) => pairs as Array<{ key: string }>);
+	const keys = Object.values(query.params ?? {}).flatMap(
+		(pairs) => pairs as Array<{ key: string }>,
+	);
 	const shop = query.params ? keys.filter(({ key }) => key !== 'token') : null;
-	return digest(canonicalJson({ event, channel: query.channel, tpUserId: query.tpUserId, shop, filters }));
+	return digest(
+		canonicalJson({ event, channel: query.channel, tpUserId: query.tpUserId, shop, filters }),
+	);
 }
 
 /** What an earlier poll kept of this very thing; undefined at the first poll. */

@@ -22,7 +22,8 @@ export class ListWatch implements Watch {
 	) {
 		this.isFirst = known === undefined;
 		const contents = digestsIn(known?.contents);
-		for (const [index, id] of digestsIn(known?.ids).entries()) this.known.set(id, contents[index] ?? '');
+		for (const [index, id] of digestsIn(known?.ids).entries())
+			this.known.set(id, contents[index] ?? '');
 	}
 
 	isNews(record: IDataObject): boolean {
@@ -35,16 +36,21 @@ export class ListWatch implements Watch {
 
 	next(): IDataObject {
 		if (this.present.size > this.most) {
-			throw new UserError(`The list holds ${this.present.size} records, more than the ${this.most} that can be compared`, {
-				description:
-					'This channel cannot be asked for news only, so the trigger compares the whole list with that of the poll before. Narrow it with a filter if the channel has one.',
-			});
+			throw new UserError(
+				`The list holds ${this.present.size} records, more than the ${this.most} that can be compared`,
+				{
+					description:
+						'This channel cannot be asked for news only, so the trigger compares the whole list with that of the poll before. Narrow it with a filter if the channel has one.',
+				},
+			);
 		}
 		// Those longest gone stand first, and go first when the memory is full.
 		const gone = [...this.known].filter(([id]) => !this.present.has(id));
 		const all = [...gone, ...this.present].slice(-this.most);
 		const ids = all.map(([id]) => id).join('');
-		return this.settings.change === 'updated' ? { ids, contents: all.map(([, content]) => content).join('') } : { ids };
+		return this.settings.change === 'updated'
+			? { ids, contents: all.map(([, content]) => content).join('') }
+			: { ids };
 	}
 
 	/** Without a date that can be compared, a record counts: better one too many than one too few. */

@@ -48,8 +48,14 @@ export class Memory {
 	 */
 	forgetBefore(from: number, most = MOST_REMEMBERED): number {
 		const undated = [...this.seen].filter(([, instant]) => instant === null).slice(-most);
-		const dated = [...this.seen].filter(([, instant]) => instant !== null && instant >= from) as Array<[string, number]>;
-		const floor = floorFor(dated.map(([, instant]) => instant), most - undated.length, from);
+		const dated = [...this.seen].filter(
+			([, instant]) => instant !== null && instant >= from,
+		) as Array<[string, number]>;
+		const floor = floorFor(
+			dated.map(([, instant]) => instant),
+			most - undated.length,
+			from,
+		);
 		this.seen = new Map([...undated, ...dated.filter(([, instant]) => instant >= floor)]);
 		return floor;
 	}
@@ -63,7 +69,9 @@ export class Memory {
 		}
 		const dated = [...byInstant].sort(([a], [b]) => a - b);
 		return {
-			dated: Object.fromEntries(dated.map(([instant, entries]) => [new Date(instant).toISOString(), entries.join('')])),
+			dated: Object.fromEntries(
+				dated.map(([instant, entries]) => [new Date(instant).toISOString(), entries.join('')]),
+			),
 			undated,
 		};
 	}

@@ -9,7 +9,8 @@ export interface Moment {
 	exact: boolean;
 }
 
-const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:[.,](\d+))?)? ?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
+const ISO =
+	/^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:[.,](\d+))?)? ?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
 const NAMES_AN_OFFSET = /(?:Z|GMT|UTC|[+-]\d\d:?\d\d)$/i;
 
 /** Reads a timestamp of a record. Whatever offset it is written with, the same instant gives the same moment. */
@@ -22,7 +23,14 @@ export function momentOf(value: unknown): Moment | undefined {
 	return { ms, exact: NAMES_AN_OFFSET.test(text) || iso?.[5] !== undefined };
 }
 
-function isoInstant([, date, time = '00:00', seconds = ':00', fraction = '0', offset = 'Z']: RegExpExecArray): number {
+function isoInstant([
+	,
+	date,
+	time = '00:00',
+	seconds = ':00',
+	fraction = '0',
+	offset = 'Z',
+]: RegExpExecArray): number {
 	const digits = offset.slice(1).replace(':', '').padEnd(4, '0');
 	const zone = /z/i.test(offset) ? 'Z' : `${offset[0]}${digits.slice(0, 2)}:${digits.slice(2)}`;
 	return Date.parse(`${date}T${time}${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}${zone}`);

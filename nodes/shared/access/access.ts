@@ -57,7 +57,10 @@ export const currentSecrets = async (context: NodeContext, itemIndex?: number): 
 	secretsOf(...(await currentCredentials(context, itemIndex)));
 
 /** The node's credentials that are set and can be read. */
-async function currentCredentials(context: NodeContext, itemIndex?: number): Promise<IDataObject[]> {
+async function currentCredentials(
+	context: NodeContext,
+	itemIndex?: number,
+): Promise<IDataObject[]> {
 	const set = Object.keys(context.getNode().credentials ?? {});
 	const types = [CREDENTIAL, CHANNEL_CREDENTIAL].filter((type) => set.includes(type));
 	const data: IDataObject[] = [];

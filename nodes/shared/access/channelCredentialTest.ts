@@ -26,6 +26,7 @@ export async function testChannelCredential(
 	}
 	return {
 		status: 'OK',
-		message: 'The keys are filled in. Whether the channel accepts them shows when the node reads from it.',
+		message:
+			'The keys are filled in. Whether the channel accepts them shows when the node reads from it.',
 	};
 }

@@ -37,7 +37,10 @@ export async function fetchToken(
 ): Promise<IssuedToken> {
 	refuseIncomplete(credentials);
 	const response = await callTokenEndpoint(helpers, credentials);
-	return { accessToken: tokenIn(response, credentials), tokenFingerprint: tokenFingerprint(credentials) };
+	return {
+		accessToken: tokenIn(response, credentials),
+		tokenFingerprint: tokenFingerprint(credentials),
+	};
 }
 
 const REQUIRED: ReadonlyArray<[name: string, label: string, grant?: string]> = [
@@ -50,7 +53,8 @@ const REQUIRED: ReadonlyArray<[name: string, label: string, grant?: string]> = [
 function refuseIncomplete(credentials: ICredentialDataDecryptedObject): void {
 	const grant = credentials.grantType === 'clientCredentials' ? 'clientCredentials' : 'password';
 	const missing = REQUIRED.filter(
-		([name, , onlyFor]) => (onlyFor === undefined || onlyFor === grant) && isAbsent(credentials[name]),
+		([name, , onlyFor]) =>
+			(onlyFor === undefined || onlyFor === grant) && isAbsent(credentials[name]),
 	);
 	if (missing.length === 0) return;
 	const labels = missing.map(([, label]) => `“${label}”`).join(', ');
@@ -125,7 +129,8 @@ const ADVICE: Readonly<Record<string, string>> = {
 	invalid_grant: 'Check Username and Password in the credential.',
 	invalid_scope: 'Check Scope in the credential, or leave it empty.',
 	unauthorized_client: 'This client may not use the chosen grant: choose the other Grant Type.',
-	unsupported_grant_type: 'The service does not offer the chosen grant: choose the other Grant Type.',
+	unsupported_grant_type:
+		'The service does not offer the chosen grant: choose the other Grant Type.',
 };
 
 function tokenIn(
@@ -134,12 +139,17 @@ function tokenIn(
 ): string {
 	const answer = objectOrNothing(body);
 	const token = answer.access_token;
-	if (isSuccess(statusCode) && typeof token === 'string' && token.trim() !== '') return token.trim();
+	if (isSuccess(statusCode) && typeof token === 'string' && token.trim() !== '')
+		return token.trim();
 
 	const code = typeof answer.error === 'string' ? answer.error : '';
 	// What is called a success may hold a token under another name, so only its error fields are quoted.
-	const said = isSuccess(statusCode) ? reasonIn(errorFieldsOf(answer)) : reasonIn(answer) || reasonIn(String(body ?? ''));
-	const told = scrubberOf(credentials).excerpt([...new Set([code, said])].filter(Boolean).join(': '));
+	const said = isSuccess(statusCode)
+		? reasonIn(errorFieldsOf(answer))
+		: reasonIn(answer) || reasonIn(String(body ?? ''));
+	const told = scrubberOf(credentials).excerpt(
+		[...new Set([code, said])].filter(Boolean).join(': '),
+	);
 	const words = told.replace(/\.$/, '');
 	const detail = `HTTP ${statusCode}${words ? `, “${words}”` : ''}`;
 	if (isPassingStatus(statusCode)) {
@@ -148,7 +158,10 @@ function tokenIn(
 	throw tokenError(`${TOKEN_REFUSED}: ${detail}`, ADVICE[code] ?? adviceFor(statusCode));
 }
 
-const errorFieldsOf = ({ error, error_description }: Record<string, unknown>) => ({ error, error_description });
+const errorFieldsOf = ({ error, error_description }: Record<string, unknown>) => ({
+	error,
+	error_description,
+});
 
 const adviceFor = (status: number): string =>
 	status >= 400 && status < 500

@@ -26,16 +26,25 @@ export const TOKEN_TEST: ICredentialTestRequest = {
 			'Content-Type': 'application/x-www-form-urlencoded',
 		},
 		body: FORM as unknown as Record<string, string>,
-		skipSslCertificateValidation: '={{ $credentials.ignoreSslIssues === true }}' as unknown as boolean,
+		skipSslCertificateValidation:
+			'={{ $credentials.ignoreSslIssues === true }}' as unknown as boolean,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,
 		timeout: 30_000,
 	},
 	rules: [
-		refusal('invalid_client', 'error', 'The service refused the application: check Client ID and Client Secret'),
+		refusal(
+			'invalid_client',
+			'error',
+			'The service refused the application: check Client ID and Client Secret',
+		),
 		refusal('invalid_grant', 'error', 'The service refused the login: check Username and Password'),
-		refusal('invalid_scope', 'error', 'The service refused the scope: check Scope, or leave it empty'),
+		refusal(
+			'invalid_scope',
+			'error',
+			'The service refused the scope: check Scope, or leave it empty',
+		),
 		refusal(
 			'unauthorized_client',
 			'error',

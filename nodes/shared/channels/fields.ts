@@ -44,7 +44,11 @@ function inputFor(field: FilterField): Pick<INodeProperties, 'type' | 'default' 
 		case 'before':
 			return { type: 'dateTime', default: '' };
 		case 'choice':
-			return { type: 'options', options, default: options?.find(({ value }) => value === 'any')?.value ?? '' };
+			return {
+				type: 'options',
+				options,
+				default: options?.find(({ value }) => value === 'any')?.value ?? '',
+			};
 		case 'choiceList':
 			return { type: 'multiOptions', options, default: [] };
 		default:
@@ -80,7 +84,11 @@ export const filterInputs = (
 	TABLE[resource].fields.filter(isOffered).sort(byLabel).map(filterInput);
 
 /** The channels of a resource that have none of the offered filters. */
-export const channelsWithoutFilters = (resource: ListResource, isOffered = everyFilter): Channel[] =>
+export const channelsWithoutFilters = (
+	resource: ListResource,
+	isOffered = everyFilter,
+): Channel[] =>
 	TABLE[resource].channels.filter(
-		(channel) => !TABLE[resource].fields.some((field) => isOffered(field) && field.channels.includes(channel)),
+		(channel) =>
+			!TABLE[resource].fields.some((field) => isOffered(field) && field.channels.includes(channel)),
 	);

@@ -121,7 +121,8 @@ export const PRODUCTS: ResourceTable = {
 			label: 'Status',
 			kind: 'choiceList',
 			channels: ['shopify', 'woocommerce'],
-			description: 'Only products in one of these states. Without this filter every product is read.',
+			description:
+				'Only products in one of these states. Without this filter every product is read.',
 			choices: [
 				{ value: 'active', label: 'Active' },
 				{ value: 'any', label: 'Any' },

@@ -30,7 +30,12 @@ const isChannel = (text: string): text is Channel => (CHANNELS as readonly strin
  */
 export function refuseInexactChannel(resource: ListResource, written: unknown): void {
 	const { channels } = TABLE[resource];
-	if (typeof written !== 'string' || written.startsWith('=') || channels.some((channel) => channel === written)) return;
+	if (
+		typeof written !== 'string' ||
+		written.startsWith('=') ||
+		channels.some((channel) => channel === written)
+	)
+		return;
 	throw new UserError(`Parameter “Channel”: “${written}” is not a channel of the list`, {
 		description: `Choose one of: ${channels.join(', ')}. Only an expression may write it otherwise.`,
 	});
@@ -46,7 +51,9 @@ export function channelFor(resource: ListResource, value: unknown): Channel {
 	if (isChannel(text) && channels.includes(text)) return text;
 
 	const shown = typeof value === 'string' && text !== '' ? `“${value.trim()}”` : 'An empty value';
-	const known = isChannel(text) ? `${CHANNEL_LABELS[text]} has no ${PLURAL[resource]} here` : `${shown} is not a channel`;
+	const known = isChannel(text)
+		? `${CHANNEL_LABELS[text]} has no ${PLURAL[resource]} here`
+		: `${shown} is not a channel`;
 	throw new UserError(`Parameter “Channel”: ${known}`, {
 		description: `Choose one of: ${channels.join(', ')}.`,
 	});

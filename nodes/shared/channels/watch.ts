@@ -27,9 +27,13 @@ export const EVENTS: readonly WatchedEvent[] = [
  *   date: new records are also among those that were updated, as nothing is created without being updated.
  * - `wholeList`: the channel has no filter that helps, so each poll reads everything and compares.
  */
-export type WatchMethod = { reads: 'since'; field: FilterField; by: Change } | { reads: 'wholeList' };
+export type WatchMethod =
+	{ reads: 'since'; field: FilterField; by: Change } | { reads: 'wholeList' };
 
-const FIELD_OF: Readonly<Record<Change, string>> = { created: 'createdAtMin', updated: 'updatedAtMin' };
+const FIELD_OF: Readonly<Record<Change, string>> = {
+	created: 'createdAtMin',
+	updated: 'updatedAtMin',
+};
 
 /**
  * How an event is watched on a channel, after the channel table. Publication dates are no help: drafts have none,
@@ -49,13 +53,16 @@ export function watchMethod({ resource, change }: WatchedEvent, channel: Channel
 
 /** The channels on which an event can only be seen by reading everything. */
 export const wholeListChannels = (event: WatchedEvent): Channel[] =>
-	TABLE[event.resource].channels.filter((channel) => watchMethod(event, channel).reads === 'wholeList');
+	TABLE[event.resource].channels.filter(
+		(channel) => watchMethod(event, channel).reads === 'wholeList',
+	);
 
 /**
  * Filters that go together with a watch. Date filters do not: the watch asks by dates itself, and a record would
  * slip in or out of sight by time alone.
  */
-export const isWatchFilter = ({ kind }: FilterField): boolean => kind !== 'after' && kind !== 'before';
+export const isWatchFilter = ({ kind }: FilterField): boolean =>
+	kind !== 'after' && kind !== 'before';
 
 export const LOOKBACK_MINUTES = { usual: 5, late: 30 } as const;
 

@@ -11,7 +11,10 @@ export interface FileWriter {
 	mimeType: string;
 	extension: string;
 	/** the bytes of the file, as the pages of records come; `counted.rows` grows by the rows written */
-	chunks(pages: AsyncIterable<readonly IDataObject[]>, counted: { rows: number }): AsyncIterable<Buffer>;
+	chunks(
+		pages: AsyncIterable<readonly IDataObject[]>,
+		counted: { rows: number },
+	): AsyncIterable<Buffer>;
 }
 
 export interface CsvSettings {
@@ -26,8 +29,9 @@ export function csvWriter(maker: RowMaker, { delimiter, bom, header }: CsvSettin
 		needs: maker.needs,
 		mimeType: delimiter === '\t' ? 'text/tab-separated-values' : 'text/csv',
 		extension: delimiter === '\t' ? 'tsv' : 'csv',
-		chunks: textChunks((bom ? BOM : '') + (header ? csvLine(maker.columns, delimiter) : ''), (record) =>
-			maker.cells(record).map((cells) => csvLine(cells, delimiter)),
+		chunks: textChunks(
+			(bom ? BOM : '') + (header ? csvLine(maker.columns, delimiter) : ''),
+			(record) => maker.cells(record).map((cells) => csvLine(cells, delimiter)),
 		),
 	};
 }
@@ -40,7 +44,9 @@ export const jsonLinesWriter = (
 	needs,
 	mimeType: 'application/jsonl',
 	extension: 'jsonl',
-	chunks: textChunks('', (record) => project(record).map((object) => `${JSON.stringify(object)}\n`)),
+	chunks: textChunks('', (record) =>
+		project(record).map((object) => `${JSON.stringify(object)}\n`),
+	),
 });
 
 /** Excel (XLSX): a sheet to use at once. The maker leaves amounts as text: the file types them, decimals and all. */
@@ -62,12 +68,21 @@ export const excelWriter = (
 				}
 			}
 		}
-		return excelFile(rows(), { title, columns: maker.columns, kinds: maker.kinds, moneyAs, datesAs });
+		return excelFile(rows(), {
+			title,
+			columns: maker.columns,
+			kinds: maker.kinds,
+			moneyAs,
+			datesAs,
+		});
 	},
 });
 
 /** A text that begins with `opening` and goes on with the lines of each record; one chunk a page. */
-const textChunks = (opening: string, linesOf: (record: IDataObject) => string[]): FileWriter['chunks'] =>
+const textChunks = (
+	opening: string,
+	linesOf: (record: IDataObject) => string[],
+): FileWriter['chunks'] =>
 	async function* (pages, counted) {
 		if (opening !== '') yield Buffer.from(opening, 'utf8');
 		for await (const records of pages) {

@@ -59,5 +59,6 @@ export function rowMakerFor(
 /** Rows are refused for a column or a time zone that does not exist; the text says which. */
 const unusable = ({ message }: Error) =>
 	new UserError(`The rows cannot be made: ${message}`, {
-		description: 'Choose the columns from the list of the option “Columns”, and the time zone in the workflow settings.',
+		description:
+			'Choose the columns from the list of the option “Columns”, and the time zone in the workflow settings.',
 	});

@@ -48,7 +48,9 @@ const simplifyOrder: Simplify = (order, channel) => ({
 	financial_status: textOrNull(order.financial_status),
 	fulfillment_status: textOrNull(order.fulfillment_status),
 	currency: textOrNull(order.currency),
-	total_price: textOrNull(firstText(order.total_price, shopAmount(order.total_price_set, order.currency))),
+	total_price: textOrNull(
+		firstText(order.total_price, shopAmount(order.total_price_set, order.currency)),
+	),
 	email: textOrNull(firstText(order.email, fieldsOf(order.customer).email)),
 	item_count: listOf(order.line_items).filter(isFields).length,
 });

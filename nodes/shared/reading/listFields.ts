@@ -1,6 +1,11 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { channelOptions, channelsWithoutFilters, filterInputs, type IsOffered } from '../channels/fields';
+import {
+	channelOptions,
+	channelsWithoutFilters,
+	filterInputs,
+	type IsOffered,
+} from '../channels/fields';
 import { PLURAL } from '../channels/table';
 import type { ListResource } from '../channels/types';
 
@@ -44,7 +49,8 @@ export const tpUserIdField = (): INodeProperties => ({
 	default: '',
 	required: true,
 	placeholder: 'e.g. merchant-42',
-	description: 'The ID that you gave this merchant when you linked them; the service calls it tpUserId',
+	description:
+		'The ID that you gave this merchant when you linked them; the service calls it tpUserId',
 });
 
 /** The filters of a resource, or those that the node offers. */
@@ -84,7 +90,11 @@ export const outputField = (resource: ListResource): INodeProperties => ({
 	type: 'options',
 	options: [
 		...layoutOptions(resource),
-		{ name: 'Simplified', value: 'simplified', description: 'The ten fields that most people need' },
+		{
+			name: 'Simplified',
+			value: 'simplified',
+			description: 'The ten fields that most people need',
+		},
 	],
 	default: 'simplified',
 	description: `What each ${resource} looks like when it leaves the node`,

@@ -51,7 +51,12 @@ export async function openList(
 	const { channel, resource, tpUserId } = parameters.query;
 	const access = await accessFor(context, parameters.access, place.itemIndex);
 	const params = parameters.withChannelCredentials
-		? { params: channelParams(await credentialData(context, CHANNEL_CREDENTIAL, place.itemIndex), channel) }
+		? {
+				params: channelParams(
+					await credentialData(context, CHANNEL_CREDENTIAL, place.itemIndex),
+					channel,
+				),
+			}
 		: {};
 	const query = withNeededFields({ ...parameters.query, ...params }, needs);
 	refuseUselessCursor(query, parameters.reading);
@@ -75,7 +80,8 @@ export async function openList(
 		itemIndex: place.itemIndex,
 		tell: (hint) => tell(context, hint),
 	};
-	if (parameters.leftOut.length > 0) list.tell(`${leftOut(parameters.leftOut, parameters.query)}: read without.`);
+	if (parameters.leftOut.length > 0)
+		list.tell(`${leftOut(parameters.leftOut, parameters.query)}: read without.`);
 	return list;
 }
 
@@ -83,12 +89,20 @@ export async function openList(
  * Reads the list to its end and hands each page over as it comes, so that no page outlives its turn.
  * @throws NodeApiError when a page cannot be read; with `returnReadOnEarlyStop`, only when it is the first
  */
-export async function forEachPage(list: OpenList, consume: (page: Page) => void | Promise<void>): Promise<void> {
+export async function forEachPage(
+	list: OpenList,
+	consume: (page: Page) => void | Promise<void>,
+): Promise<void> {
 	try {
 		for await (const page of pagesOf(list)) await consume(page);
 	} catch (thrown) {
 		const stopped = await asNodeError(list, thrown);
-		if (!(list.returnReadOnEarlyStop && list.progress.pages > 0 && thrown instanceof ServiceFailure)) throw stopped;
+		if (!(
+			list.returnReadOnEarlyStop &&
+			list.progress.pages > 0 &&
+			thrown instanceof ServiceFailure
+		))
+			throw stopped;
 		list.tell(`${stopped.message}. ${stopped.description ?? ''}`.trim());
 	}
 }
@@ -105,11 +119,21 @@ export async function asNodeError(
 	thrown: unknown,
 ): Promise<Error & { description?: string | null }> {
 	if (!(thrown instanceof ServiceFailure)) return thrown as Error;
-	return toNodeError(context, thrown, about, await scrubberOf({ context, itemIndex, about, secrets }));
+	return toNodeError(
+		context,
+		thrown,
+		about,
+		await scrubberOf({ context, itemIndex, about, secrets }),
+	);
 }
 
 /** For every secret that this reading has or had. */
-const scrubberOf = async ({ context, itemIndex, about, secrets }: SecretSources): Promise<Scrubber> =>
+const scrubberOf = async ({
+	context,
+	itemIndex,
+	about,
+	secrets,
+}: SecretSources): Promise<Scrubber> =>
 	await currentScrubber(context, itemIndex, [...secrets, ...secretsSentBy(about.access)]);
 
 /** Says so when a list ended although the service has more. */
@@ -119,20 +143,26 @@ export async function tellWhatRemains(list: OpenList): Promise<void> {
 
 function whatRemains({ progress, query }: OpenList, scrub: Scrubber): string {
 	const read = `${CHANNEL_LABELS[query.channel]}: ${progress.pages} page(s), ${progress.records} record(s) were read, and more remain.`;
-	if (!hasCursor(query)) return `${read} The service offers no way to read further pages of this channel.`;
-	if (progress.cursor === undefined || progress.parts > 1 || !isShowable(progress.cursor, scrub)) return read;
+	if (!hasCursor(query))
+		return `${read} The service offers no way to read further pages of this channel.`;
+	if (progress.cursor === undefined || progress.parts > 1 || !isShowable(progress.cursor, scrub))
+		return read;
 	return `${read} To go on there, use this as “Start Cursor”: ${progress.cursor}`;
 }
 
 function refuseUselessCursor(query: ListQuery, { startCursor }: Reading): void {
 	if (startCursor === undefined) return;
 	if (!hasCursor(query)) {
-		throw new UserError(`Parameter “Start Cursor”: ${CHANNEL_LABELS[query.channel]} has no pages to go on from`, {
-			description: 'Remove the cursor: this channel answers everything at once.',
-		});
+		throw new UserError(
+			`Parameter “Start Cursor”: ${CHANNEL_LABELS[query.channel]} has no pages to go on from`,
+			{
+				description: 'Remove the cursor: this channel answers everything at once.',
+			},
+		);
 	}
 	if (splitByIds(query).length === 1) return;
 	throw new UserError('Parameter “Start Cursor” does not go together with more than 100 IDs', {
-		description: 'Go on from a cursor with the part of the IDs it belongs to, or remove the cursor.',
+		description:
+			'Go on from a cursor with the part of the IDs it belongs to, or remove the cursor.',
 	});
 }

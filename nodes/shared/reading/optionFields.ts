@@ -101,7 +101,8 @@ export const manyPagesOptionFields = (): INodeProperties[] => [
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 10,
-		description: 'Read at most so many pages. When more remain, a hint names the cursor to go on from.',
+		description:
+			'Read at most so many pages. When more remain, a hint names the cursor to go on from.',
 	},
 	{
 		displayName: 'Pause Between Pages',
@@ -130,7 +131,8 @@ export const earlyStopField = (): INodeProperties => ({
 		{
 			name: 'Return What Was Read',
 			value: 'returnRead',
-			description: 'Pass on the records read so far, with a hint that names the cursor to go on from',
+			description:
+				'Pass on the records read so far, with a hint that names the cursor to go on from',
 		},
 		{
 			name: 'Stop With a Message',
@@ -144,4 +146,6 @@ export const earlyStopField = (): INodeProperties => ({
 
 /** The options in the order in which people look for them. */
 export const sortedByLabel = (fields: INodeProperties[]): INodeProperties[] =>
-	[...fields].sort((a, b) => a.displayName.localeCompare(b.displayName, 'en', { sensitivity: 'base' }));
+	[...fields].sort((a, b) =>
+		a.displayName.localeCompare(b.displayName, 'en', { sensitivity: 'base' }),
+	);

@@ -39,7 +39,11 @@ export function listParameters(
 	const channel = channelFor(resource, get('channel', ''));
 	const context = { resource, channel, timezone };
 	const filters = checkFilters(collection('Filters', get('filters', {})), context);
-	const unsupported = choiceOr('Filters the Channel Lacks', options.unsupportedFilters, UNSUPPORTED_FILTERS);
+	const unsupported = choiceOr(
+		'Filters the Channel Lacks',
+		options.unsupportedFilters,
+		UNSUPPORTED_FILTERS,
+	);
 	if (unsupported === 'fail') refuseUnsupported(filters.unsupported, context);
 	return {
 		query: {
@@ -49,7 +53,12 @@ export function listParameters(
 			filters: filters.body,
 			...(isAbsent(options.completionCallbackUrl)
 				? {}
-				: { completionCallbackUrl: toHttpUrl('Completion Callback URL', options.completionCallbackUrl) }),
+				: {
+						completionCallbackUrl: toHttpUrl(
+							'Completion Callback URL',
+							options.completionCallbackUrl,
+						),
+					}),
 		},
 		reading: {
 			limit: limitFrom(get),
@@ -62,11 +71,15 @@ export function listParameters(
 				? undefined
 				: toWholeNumber('Max Pages', options.maxPages, { min: 1, fallback: 1 }),
 			startCursor: cursorFrom(options.startCursor),
-			pauseMs: toWholeNumber('Pause Between Pages', options.pagePause, { min: 0, fallback: DEFAULTS.pagePause }),
+			pauseMs: toWholeNumber('Pause Between Pages', options.pagePause, {
+				min: 0,
+				fallback: DEFAULTS.pagePause,
+			}),
 		},
 		access: accessSettings(options),
 		withChannelCredentials:
-			toChoice('Authentication', get('authentication', 'linkedUser'), AUTHENTICATIONS) === 'channelCredentials',
+			toChoice('Authentication', get('authentication', 'linkedUser'), AUTHENTICATIONS) ===
+			'channelCredentials',
 		leftOut: filters.unsupported,
 		returnReadOnEarlyStop:
 			choiceOr('If Reading Stops Early', options.readingStopsEarly, EARLY_STOPS) === 'returnRead',
@@ -81,7 +94,10 @@ export function accessSettings(options: IDataObject): AccessSettings {
 	return {
 		timeoutMs: toWholeNumber('Timeout', options.timeout, { min: 1, fallback: DEFAULTS.timeout }),
 		retry: {
-			maxRetries: toWholeNumber('Retries', options.maxRetries, { min: 0, fallback: DEFAULTS.maxRetries }),
+			maxRetries: toWholeNumber('Retries', options.maxRetries, {
+				min: 0,
+				fallback: DEFAULTS.maxRetries,
+			}),
 			firstWaitMs: toWholeNumber('Wait Before First Retry', options.retryWait, {
 				min: 0,
 				fallback: DEFAULTS.retryWait,
@@ -122,7 +138,8 @@ export function cursorFrom(value: unknown): string | undefined {
 export function collection(label: string, value: unknown): IDataObject {
 	if (isAbsent(value)) return {};
 	const parsed = typeof value === 'string' ? parsedOrSame(value) : value;
-	if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as IDataObject;
+	if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
+		return parsed as IDataObject;
 	throw new UserError(`Parameter “${label}” takes an object`, {
 		description: 'Use the fields of the node, or an expression that gives an object.',
 	});

@@ -9,19 +9,31 @@ type LayoutParameter = 'output' | 'layout';
 const LAYOUTS: readonly RowLayout[] = ['rowPerLine', 'rowPerRecord'];
 
 /** Options that shape spreadsheet rows, shown only where rows are made. */
-export function rowOptionFields(resource: ListResource, layoutParameter: LayoutParameter): INodeProperties[] {
+export function rowOptionFields(
+	resource: ListResource,
+	layoutParameter: LayoutParameter,
+): INodeProperties[] {
 	const shownFor = (...layouts: RowLayout[]) => ({ show: { [`/${layoutParameter}`]: layouts } });
 	const forRows = shownFor(...LAYOUTS);
 	// What an Excel file does with an option that is not added: its cells have types.
-	const inExcel = (what: string) => (layoutParameter === 'layout' ? `. In Excel files, unless this option is added, ${what}.` : '');
+	const inExcel = (what: string) =>
+		layoutParameter === 'layout' ? `. In Excel files, unless this option is added, ${what}.` : '';
 	return [
 		{
 			displayName: 'Dates As',
 			name: 'datesAs',
 			type: 'options',
 			options: [
-				{ name: 'Date and Time for Sheets', value: 'local', description: 'Such as 2026-08-31 14:30:00, in the time zone of the workflow' },
-				{ name: 'Received', value: 'received', description: 'As the channel gives them, with their offset' },
+				{
+					name: 'Date and Time for Sheets',
+					value: 'local',
+					description: 'Such as 2026-08-31 14:30:00, in the time zone of the workflow',
+				},
+				{
+					name: 'Received',
+					value: 'received',
+					description: 'As the channel gives them, with their offset',
+				},
 			],
 			default: 'received',
 			displayOptions: forRows,
@@ -33,7 +45,11 @@ export function rowOptionFields(resource: ListResource, layoutParameter: LayoutP
 			type: 'options',
 			options: [
 				{ name: 'Number', value: 'number', description: 'To calculate with at once' },
-				{ name: 'Text', value: 'text', description: 'Character for character as the channel gives it' },
+				{
+					name: 'Text',
+					value: 'text',
+					description: 'Character for character as the channel gives it',
+				},
 			],
 			default: 'text',
 			displayOptions: forRows,
@@ -45,8 +61,7 @@ export function rowOptionFields(resource: ListResource, layoutParameter: LayoutP
 			type: 'boolean',
 			default: true,
 			displayOptions: forRows,
-			description:
-				`Whether free text that a sheet would run as a formula gets an apostrophe in front; amounts and phone numbers stay as they are${inExcel('there is none, as text never runs there')}`,
+			description: `Whether free text that a sheet would run as a formula gets an apostrophe in front; amounts and phone numbers stay as they are${inExcel('there is none, as text never runs there')}`,
 		},
 		{
 			displayName: 'Row Key With User ID',
@@ -70,7 +85,11 @@ function orderRowFields(layoutParameter: LayoutParameter): INodeProperties[] {
 			type: 'options',
 			options: [
 				{ name: 'Plain Names', value: 'names', description: 'Such as order_id and created_at' },
-				{ name: 'Shopify Orders CSV', value: 'shopify', description: 'The headers of a Shopify orders export' },
+				{
+					name: 'Shopify Orders CSV',
+					value: 'shopify',
+					description: 'The headers of a Shopify orders export',
+				},
 			],
 			default: 'names',
 			displayOptions: { show: { [`/${layoutParameter}`]: [...LAYOUTS] } },
@@ -81,20 +100,33 @@ function orderRowFields(layoutParameter: LayoutParameter): INodeProperties[] {
 			name: 'currencySet',
 			type: 'options',
 			options: [
-				{ name: 'Presentment Currency', value: 'presentment', description: 'The currency the customer paid in' },
+				{
+					name: 'Presentment Currency',
+					value: 'presentment',
+					description: 'The currency the customer paid in',
+				},
 				{ name: 'Shop Currency', value: 'shop', description: 'The currency of the shop' },
 			],
 			default: 'shop',
 			displayOptions: { show: { [`/${layoutParameter}`]: [...LAYOUTS] } },
-			description: 'In which currency amounts are given. Nothing is converted; an amount not known in it stays blank.',
+			description:
+				'In which currency amounts are given. Nothing is converted; an amount not known in it stays blank.',
 		},
 		{
 			displayName: 'Order Totals',
 			name: 'orderTotals',
 			type: 'options',
 			options: [
-				{ name: 'On Every Row', value: 'everyRow', description: 'Good for filters and pivot tables' },
-				{ name: 'On the First Row of Each Order', value: 'firstRow', description: 'Good for sums: each total stands once' },
+				{
+					name: 'On Every Row',
+					value: 'everyRow',
+					description: 'Good for filters and pivot tables',
+				},
+				{
+					name: 'On the First Row of Each Order',
+					value: 'firstRow',
+					description: 'Good for sums: each total stands once',
+				},
 			],
 			default: 'everyRow',
 			displayOptions: { show: { [`/${layoutParameter}`]: ['rowPerLine'] } },
@@ -106,7 +138,8 @@ function orderRowFields(layoutParameter: LayoutParameter): INodeProperties[] {
 
 function columnFields(resource: ListResource, layoutParameter: LayoutParameter): INodeProperties[] {
 	// n8n 1.x cannot start a node whose field depends on one that is not there: products have no header style.
-	const styles: HeaderStyle[] | [undefined] = resource === 'order' ? ['names', 'shopify'] : [undefined];
+	const styles: HeaderStyle[] | [undefined] =
+		resource === 'order' ? ['names', 'shopify'] : [undefined];
 	return LAYOUTS.flatMap((layout) =>
 		styles.map((style) => ({
 			displayName: 'Columns',

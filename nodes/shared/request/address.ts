@@ -25,17 +25,24 @@ export function toAddress(label: AddressLabel, value: unknown): string {
 	const text = String(value).trim().replace(/\/+$/, '');
 	const url = parseUrl(text);
 	if (!url || !/^https?:\/\/[^/]/i.test(text)) {
-		throw new UserError(`The credential's ${label} is no web address: it must begin with https:// or http://`, {
-			description: `Open the credential and correct the ${label}, for example https://api.example.com.`,
-		});
+		throw new UserError(
+			`The credential's ${label} is no web address: it must begin with https:// or http://`,
+			{
+				description: `Open the credential and correct the ${label}, for example https://api.example.com.`,
+			},
+		);
 	}
 	if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
 		throw new UserError(
 			`The credential's ${label} may hold only the address, without a user name, “?” or “#”`,
-			{ description: `Open the credential and shorten the ${label}, for example to https://${url.host}.` },
+			{
+				description: `Open the credential and shorten the ${label}, for example to https://${url.host}.`,
+			},
 		);
 	}
-	return PASTED_TAILS[label].reduce((address, tail) => address.replace(tail, ''), text).replace(/\/+$/, '');
+	return PASTED_TAILS[label]
+		.reduce((address, tail) => address.replace(tail, ''), text)
+		.replace(/\/+$/, '');
 }
 
 /**

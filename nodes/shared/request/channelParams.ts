@@ -10,11 +10,16 @@ import { isAbsent, parameter, toList, toText } from './values';
  * @throws UserError when the credential is for another channel than the node's, or holds no key
  */
 export function channelParams(credential: IDataObject, channel: Channel): IDataObject {
-	const credentialChannel = String(credential.channel ?? '').trim().toLowerCase();
+	const credentialChannel = String(credential.channel ?? '')
+		.trim()
+		.toLowerCase();
 	if (credentialChannel !== channel) {
 		throw new UserError(
 			`The channel credential is for “${credentialChannel}”, but the node reads from “${channel}”`,
-			{ description: 'Choose a channel credential of this channel, or change the parameter “Channel”.' },
+			{
+				description:
+					'Choose a channel credential of this channel, or change the parameter “Channel”.',
+			},
 		);
 	}
 	const keys = CREDENTIAL_KEYS[channel] ?? [];
@@ -32,14 +37,17 @@ function keyValue(key: CredentialKey, value: unknown): string | string[] {
 	const isFit = key.kind === 'list' && Array.isArray(value) ? value.every(isText) : isText(value);
 	if (!isFit) {
 		throw new UserError(`${parameter(key.label)} of the channel credential takes text`, {
-			description: 'Open the channel credential and enter the key as text; an expression must give a single text.',
+			description:
+				'Open the channel credential and enter the key as text; an expression must give a single text.',
 		});
 	}
 	switch (key.kind) {
 		case 'list':
 			return toList(key.label, value);
 		case 'host':
-			return toText(key.label, value).replace(/^https?:\/\//i, '').replace(/\/.*$/, '');
+			return toText(key.label, value)
+				.replace(/^https?:\/\//i, '')
+				.replace(/\/.*$/, '');
 		case 'url':
 			return toText(key.label, value).replace(/\/+$/, '');
 		default:

@@ -6,7 +6,8 @@ type DateTime = ReturnType<typeof tryToParseDateTime>;
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 /** To its very end: n8n's own parsing would read what stands behind in the time zone of the server. */
-const DATE_AND_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?\s*(Z|[+-]\d{2}(:?\d{2})?)?$/i;
+const DATE_AND_TIME =
+	/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?\s*(Z|[+-]\d{2}(:?\d{2})?)?$/i;
 const DIGITS = /^\d+$/;
 
 /** Epoch milliseconds below this (1973) are far likelier to be seconds. */
@@ -27,12 +28,16 @@ export interface DateBound {
  * a date alone, epoch milliseconds.
  * @throws UserError when it is no date
  */
-export function toInstant(value: unknown, { label, bound, timezone }: Omit<DateBound, 'utc'>): DateTime {
+export function toInstant(
+	value: unknown,
+	{ label, bound, timezone }: Omit<DateBound, 'utc'>,
+): DateTime {
 	const source = typeof value === 'string' ? value.trim() : value;
 	if (typeof source === 'number' || (typeof source === 'string' && DIGITS.test(source))) {
 		return fromMilliseconds(Number(source), label, timezone);
 	}
-	if (typeof source === 'string' && !(isDateText(source) && isInCalendar(source))) throw noDate(label, value);
+	if (typeof source === 'string' && !(isDateText(source) && isInCalendar(source)))
+		throw noDate(label, value);
 	const instant = parse(source, label, timezone);
 	return typeof source === 'string' && DATE_ONLY.test(source) && bound === 'before'
 		? instant.endOf('day')
@@ -55,7 +60,8 @@ function isInCalendar(text: string): boolean {
 }
 
 function parse(source: unknown, label: string, timezone: string): DateTime {
-	if (typeof source !== 'string' && (typeof source !== 'object' || source === null)) throw noDate(label, source);
+	if (typeof source !== 'string' && (typeof source !== 'object' || source === null))
+		throw noDate(label, source);
 	let instant: DateTime;
 	try {
 		instant = tryToParseDateTime(source as string | Date | DateTime, timezone);
@@ -69,7 +75,8 @@ function parse(source: unknown, label: string, timezone: string): DateTime {
 function fromMilliseconds(milliseconds: number, label: string, timezone: string): DateTime {
 	if (milliseconds < LEAST_MILLISECONDS) {
 		throw new UserError(`${parameter(label)}: ${milliseconds} is no date`, {
-			description: 'A number is read as milliseconds since 1970. If it is in seconds, multiply it by 1000.',
+			description:
+				'A number is read as milliseconds since 1970. If it is in seconds, multiply it by 1000.',
 		});
 	}
 	return parse(new Date(milliseconds), label, timezone);

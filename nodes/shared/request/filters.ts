@@ -48,7 +48,11 @@ export function checkFilters(filters: IDataObject, context: FilterContext): Chec
 		} else if (!supported) {
 			unsupported.push(field);
 		} else if (field.kind === 'after' || field.kind === 'before') {
-			const instant = toInstant(value, { label: field.label, bound: field.kind, timezone: context.timezone });
+			const instant = toInstant(value, {
+				label: field.label,
+				bound: field.kind,
+				timezone: context.timezone,
+			});
 			instants[field.name] = instant.toMillis();
 			body[field.wire] = toWireDate(instant, CHANNELS_WANTING_UTC.includes(context.channel));
 		} else {
@@ -62,7 +66,10 @@ export function checkFilters(filters: IDataObject, context: FilterContext): Chec
 /**
  * @throws UserError that names the filters a channel does not have
  */
-export function refuseUnsupported(unsupported: readonly FilterField[], context: FilterContext): void {
+export function refuseUnsupported(
+	unsupported: readonly FilterField[],
+	context: FilterContext,
+): void {
 	if (unsupported.length === 0) return;
 	throw new UserError(`${leftOut(unsupported, context)}. Nothing was requested.`, {
 		description:
@@ -82,7 +89,11 @@ export function leftOut(
 }
 
 const isNothing = ({ kind }: FilterField, value: unknown): boolean =>
-	kind === 'after' || kind === 'before' || kind === 'choice' || kind === 'choiceList' || kind === 'idList'
+	kind === 'after' ||
+	kind === 'before' ||
+	kind === 'choice' ||
+	kind === 'choiceList' ||
+	kind === 'idList'
 		? isAbsentOrNothingWord(value)
 		: isAbsent(value);
 
@@ -92,7 +103,9 @@ function wireValue(field: FilterField, value: unknown): string {
 		case 'choice':
 			return toChoice(field.label, value, choices);
 		case 'choiceList': {
-			const chosen = toList(field.label, value).map((entry) => toChoice(field.label, entry, choices));
+			const chosen = toList(field.label, value).map((entry) =>
+				toChoice(field.label, entry, choices),
+			);
 			return chosen.includes('any') ? 'any' : chosen.join(',');
 		}
 		case 'idList':
@@ -109,7 +122,10 @@ function wireValue(field: FilterField, value: unknown): string {
 
 /** No ID holds a blank or a semicolon, so a column pasted from a sheet is a list as well. */
 const toIds = (label: string, value: unknown): string[] =>
-	toList(label, toList(label, value).flatMap((id) => id.split(/[\s;]+/)));
+	toList(
+		label,
+		toList(label, value).flatMap((id) => id.split(/[\s;]+/)),
+	);
 
 function toDigits(label: string, value: unknown): string {
 	const text = toText(label, value);
@@ -124,15 +140,23 @@ function refuseUnknown(filters: IDataObject, fields: readonly FilterField[]): vo
 		(name) => !isAbsent(filters[name]) && !fields.some((field) => field.name === name),
 	);
 	if (unknown.length === 0) return;
-	throw new UserError(`${parameter('Filters')}: there is no filter ${unknown.map(shown).join(', ')}`, {
-		description: `Known filters: ${fields.map(({ name }) => name).join(', ')}.`,
-	});
+	throw new UserError(
+		`${parameter('Filters')}: there is no filter ${unknown.map(shown).join(', ')}`,
+		{
+			description: `Known filters: ${fields.map(({ name }) => name).join(', ')}.`,
+		},
+	);
 }
 
 /** An after/before pair shares its name but for the ending: createdAtMin, createdAtMax. */
-function refuseCrossedDates(fields: readonly FilterField[], instants: Record<string, number>): void {
+function refuseCrossedDates(
+	fields: readonly FilterField[],
+	instants: Record<string, number>,
+): void {
 	for (const after of fields.filter(({ kind }) => kind === 'after')) {
-		const before = fields.find(({ name }) => name === after.name.replace(/Min$/, 'Max') && name !== after.name);
+		const before = fields.find(
+			({ name }) => name === after.name.replace(/Min$/, 'Max') && name !== after.name,
+		);
 		if (!before || !(after.name in instants) || !(before.name in instants)) continue;
 		if (instants[after.name] <= instants[before.name]) continue;
 		throw new UserError(`${parameter(after.label)} is later than “${before.label}”`, {

@@ -26,7 +26,10 @@ export interface PagePosition {
 export const MOST_IDS_PER_REQUEST = 100;
 
 /** Whether the channel's pages follow one another by a cursor. */
-export const hasCursor = ({ resource, channel }: Pick<ListQuery, 'resource' | 'channel'>): boolean =>
+export const hasCursor = ({
+	resource,
+	channel,
+}: Pick<ListQuery, 'resource' | 'channel'>): boolean =>
 	TABLE[resource].cursorChannels.includes(channel);
 
 /** Whether the channel takes a page size. */
@@ -34,7 +37,11 @@ export const hasLimit = ({ resource, channel }: Pick<ListQuery, 'resource' | 'ch
 	TABLE[resource].limitChannels.includes(channel);
 
 /** Query parameters of every request of a reading (spec: List products, query parameters). */
-export function queryParameters({ channel, tpUserId, completionCallbackUrl }: ListQuery): IDataObject {
+export function queryParameters({
+	channel,
+	tpUserId,
+	completionCallbackUrl,
+}: ListQuery): IDataObject {
 	return { channel, tpUserId, ...(completionCallbackUrl ? { completionCallbackUrl } : {}) };
 }
 

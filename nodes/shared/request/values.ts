@@ -37,9 +37,12 @@ export function toText(label: string, value: unknown): string {
 		if (Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))) {
 			return String(value);
 		}
-		throw new UserError(`${parameter(label)}: the number ${String(value)} is too large to be exact`, {
-			description: 'Pass it as text, so that no digit changes.',
-		});
+		throw new UserError(
+			`${parameter(label)}: the number ${String(value)} is too large to be exact`,
+			{
+				description: 'Pass it as text, so that no digit changes.',
+			},
+		);
 	}
 	throw new UserError(`${parameter(label)} takes one text, not ${shown(value)}`, {
 		description: 'Pass a single text or number.',
@@ -52,7 +55,13 @@ export function toText(label: string, value: unknown): string {
  * @throws UserError for anything else
  */
 export function toList(label: string, value: unknown): string[] {
-	return [...new Set(listEntries(value).filter((entry) => !isAbsent(entry)).map((entry) => toText(label, entry)))];
+	return [
+		...new Set(
+			listEntries(value)
+				.filter((entry) => !isAbsent(entry))
+				.map((entry) => toText(label, entry)),
+		),
+	];
 }
 
 function listEntries(value: unknown): unknown[] {
@@ -87,7 +96,8 @@ export function toWholeNumber(
 	if (isAbsent(value)) return fallback;
 	const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
 	const number = /^\d+$/.test(text) ? Number(text) : NaN;
-	if (Number.isSafeInteger(number) && number >= min && (max === undefined || number <= max)) return number;
+	if (Number.isSafeInteger(number) && number >= min && (max === undefined || number <= max))
+		return number;
 	throw new UserError(`${parameter(label)} cannot be ${shown(value)}`, {
 		description:
 			max === undefined
@@ -105,7 +115,9 @@ export function toBoolean(label: string, value: unknown, fallback: boolean): boo
 	if (isAbsent(value)) return fallback;
 	const text = String(value).trim().toLowerCase();
 	if (text === 'true' || text === 'false') return text === 'true';
-	throw new UserError(`${parameter(label)} cannot be ${shown(value)}`, { description: 'Use true or false.' });
+	throw new UserError(`${parameter(label)} cannot be ${shown(value)}`, {
+		description: 'Use true or false.',
+	});
 }
 
 /**

@@ -36,7 +36,8 @@ export function readAnswer(text: string): Answer {
 	const output = isObject(envelope.Output) ? envelope.Output : undefined;
 	const facts = factsOf(envelope, output);
 	refuseReportedErrors(envelope, output, facts);
-	if (!output) throw new ServiceFailure('unexpectedShape', { ...facts, found: 'it has no “Output”' });
+	if (!output)
+		throw new ServiceFailure('unexpectedShape', { ...facts, found: 'it has no “Output”' });
 	return {
 		records: recordsOf(output.result, facts),
 		cursor: cursorOf(output.next_page_token, facts),
@@ -58,7 +59,8 @@ export function readObject(text: string): Loose {
 		throw notJson(text);
 	}
 	if (body === null) throw new ServiceFailure('emptyAnswer');
-	if (!isObject(body)) throw new ServiceFailure('unexpectedShape', { found: `it is ${shapeOf(body)}` });
+	if (!isObject(body))
+		throw new ServiceFailure('unexpectedShape', { found: `it is ${shapeOf(body)}` });
 	return body;
 }
 
@@ -66,11 +68,16 @@ export function readObject(text: string): Loose {
 const BEGINS_AS_JSON = /^\s*(\{\s*["}]|\[\s*[[\]{"\d-])/;
 
 const notJson = (text: string) =>
-	new ServiceFailure('notJson', BEGINS_AS_JSON.test(text) ? { found: 'it is cut off or damaged' } : { reason: reasonIn(text) });
+	new ServiceFailure(
+		'notJson',
+		BEGINS_AS_JSON.test(text) ? { found: 'it is cut off or damaged' } : { reason: reasonIn(text) },
+	);
 
 function factsOf(envelope: Loose, output: Loose | undefined): FailureFacts {
 	const report = isObject(envelope.Report) ? envelope.Report : {};
-	const firstStep = isObject(envelope.Errors) ? Object.values(envelope.Errors).find(isObject) : undefined;
+	const firstStep = isObject(envelope.Errors)
+		? Object.values(envelope.Errors).find(isObject)
+		: undefined;
 	return {
 		executionId: textOrUndefined(output?.execution_id ?? firstStep?.execution_id),
 		traceId: textOrUndefined(report.TraceId),
@@ -80,12 +87,19 @@ function factsOf(envelope: Loose, output: Loose | undefined): FailureFacts {
 const textOrUndefined = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' ? value : undefined;
 
-function refuseReportedErrors(envelope: Loose, output: Loose | undefined, facts: FailureFacts): void {
+function refuseReportedErrors(
+	envelope: Loose,
+	output: Loose | undefined,
+	facts: FailureFacts,
+): void {
 	const lists = output ? ERROR_LISTS.filter((name) => !saysNothing(output[name])) : [];
-	const failed = !saysNothing(envelope.Errors) || lists.length > 0 || (output && output.isSuccess !== true);
+	const failed =
+		!saysNothing(envelope.Errors) || lists.length > 0 || (output && output.isSuccess !== true);
 	if (!failed) return;
 
-	const sources = [envelope.Errors, ...lists.map((name) => output?.[name])].filter((source) => !saysNothing(source));
+	const sources = [envelope.Errors, ...lists.map((name) => output?.[name])].filter(
+		(source) => !saysNothing(source),
+	);
 	const status = channelStatus(sources);
 	const words = sources.map(reasonIn).filter((reason) => reason !== '');
 	const where = stepNames(envelope.Errors);
@@ -97,7 +111,9 @@ function refuseReportedErrors(envelope: Loose, output: Loose | undefined, facts:
 /** "step getOrders": the names under which `Errors` reports. */
 function stepNames(errors: unknown): string {
 	if (!isObject(errors)) return '';
-	const names = Object.keys(errors).filter((name) => isObject(errors[name]) && !saysNothing(errors[name]));
+	const names = Object.keys(errors).filter(
+		(name) => isObject(errors[name]) && !saysNothing(errors[name]),
+	);
 	return names.length > 0 ? `step ${names.join(', ')}` : '';
 }
 

@@ -58,13 +58,24 @@ const SAYS_NOT_LINKED =
 	/not (been )?(linked|connected|authenticated to|authori[sz]ed for (the |this )?channel)|no link|unlinked/i;
 
 /** The service has no code for "not linked"; its words tell. What concerns no channel is never about a link to one. */
-function kindFor({ kind, facts }: ServiceFailure, { channel }: ErrorContext): ServiceFailure['kind'] {
+function kindFor(
+	{ kind, facts }: ServiceFailure,
+	{ channel }: ErrorContext,
+): ServiceFailure['kind'] {
 	if (channel === undefined) return kind === 'forbidden' ? 'clientForbidden' : kind;
-	const open = kind === 'forbidden' || kind === 'badRequest' || kind === 'reportedByService' || kind === 'notFound';
+	const open =
+		kind === 'forbidden' ||
+		kind === 'badRequest' ||
+		kind === 'reportedByService' ||
+		kind === 'notFound';
 	return open && SAYS_NOT_LINKED.test(facts.reason ?? '') ? 'notLinked' : kind;
 }
 
-function factsFor({ facts }: ServiceFailure, about: ErrorContext, scrub: Scrubber): Record<string, string> {
+function factsFor(
+	{ facts }: ServiceFailure,
+	about: ErrorContext,
+	scrub: Scrubber,
+): Record<string, string> {
 	const reason = scrub.excerpt(facts.reason ?? '');
 	return {
 		host: hostOf(about.access?.baseUrl),
@@ -106,29 +117,40 @@ const N8N_FAULT_NAMES = [
 
 /** n8n replaces a whole message in which it finds such a name, so these get a small mark. */
 const harmless = (text: string): string =>
-	text.replace(new RegExp(N8N_FAULT_NAMES.join('|'), 'gi'), (name) => `${name.slice(0, 1)}·${name.slice(1)}`);
+	text.replace(
+		new RegExp(N8N_FAULT_NAMES.join('|'), 'gi'),
+		(name) => `${name.slice(0, 1)}·${name.slice(1)}`,
+	);
 
-function resumeAdvice({ kind }: ServiceFailure, { progress, afterwards }: ErrorContext, scrub: Scrubber): string[] {
+function resumeAdvice(
+	{ kind }: ServiceFailure,
+	{ progress, afterwards }: ErrorContext,
+	scrub: Scrubber,
+): string[] {
 	if (!progress || progress.pages === 0) return [];
 	const read = `Read before this: ${progress.pages} page(s), ${progress.records} record(s).`;
 	if (afterwards !== undefined) return [`${read} ${afterwards}`];
 	if (kind === 'cursorRepeated' || kind === 'cursorIgnored') return [read];
 	if (progress.parts > 1) {
-		return [`${read} The list of IDs is read in parts of 100; this was part ${progress.part} of ${progress.parts}.`];
+		return [
+			`${read} The list of IDs is read in parts of 100; this was part ${progress.part} of ${progress.parts}.`,
+		];
 	}
 	if (progress.cursor === undefined || !isShowable(progress.cursor, scrub)) return [read];
 	return [`${read} To go on there, use this as “Start Cursor”: ${progress.cursor}`];
 }
 
 /** A cursor is shown character for character or, where it holds a secret, not at all. */
-export const isShowable = (cursor: string, scrub: Scrubber): boolean => scrub.strike(cursor) === cursor;
+export const isShowable = (cursor: string, scrub: Scrubber): boolean =>
+	scrub.strike(cursor) === cursor;
 
 function whereabouts({ facts }: ServiceFailure, about: ErrorContext, scrub: Scrubber): string {
 	// Of an answer that has none, the last page before it leads support to the reading.
 	const isOwn = facts.executionId !== undefined || facts.traceId !== undefined;
 	const { executionId, traceId } = isOwn ? facts : (about.progress ?? {});
 	const ofPage = isOwn ? '' : ' of the last page read';
-	const several = about.itemCount !== undefined && about.itemCount > 1 && about.itemIndex !== undefined;
+	const several =
+		about.itemCount !== undefined && about.itemCount > 1 && about.itemIndex !== undefined;
 	return [
 		several ? `Item: ${(about.itemIndex ?? 0) + 1} of ${about.itemCount}` : '',
 		about.channel ? `Channel: ${about.channel}` : '',

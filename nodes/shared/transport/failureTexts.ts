@@ -27,7 +27,8 @@ export const FAILURE_TEXTS: Readonly<Record<FailureKind, FailureText>> = {
 	},
 	connectionRefused: {
 		says: '{host} refused the connection',
-		advice: 'Check the host and port of Base URL in the credential, and that the service is running.',
+		advice:
+			'Check the host and port of Base URL in the credential, and that the service is running.',
 		when: 'Nothing listens at Base URL',
 	},
 	hostUnreachable: {
@@ -104,7 +105,8 @@ export const FAILURE_TEXTS: Readonly<Record<FailureKind, FailureText>> = {
 	},
 	notFound: {
 		says: 'the service does not know this address (HTTP {status}{reasonAfterComma})',
-		advice: 'Check Base URL in the credential: it is the address of the service, without a path behind it.',
+		advice:
+			'Check Base URL in the credential: it is the address of the service, without a path behind it.',
 		when: 'HTTP 404 or 405: Base URL points elsewhere',
 	},
 	badRequest: {
@@ -143,7 +145,8 @@ export const FAILURE_TEXTS: Readonly<Record<FailureKind, FailureText>> = {
 	},
 	unexpectedShape: {
 		says: 'the answer has another shape than expected{reasonAfterColon}',
-		advice: 'Check that Base URL points to the Unified Commerce Data Service, and ask its operator if it does.',
+		advice:
+			'Check that Base URL points to the Unified Commerce Data Service, and ask its operator if it does.',
 		when: 'JSON came back, but no answer of this service',
 	},
 	reportedByService: {

@@ -1,4 +1,8 @@
-import type { IAdditionalCredentialOptions, ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import type {
+	IAdditionalCredentialOptions,
+	ICredentialDataDecryptedObject,
+	IDataObject,
+} from 'n8n-workflow';
 
 import { secretsOf } from './secrets';
 import type { NodeContext } from './context';

@@ -93,7 +93,9 @@ function networkKind(error: ThrownByN8n, words: readonly string[]): FailureKind 
 	for (const code of codes) {
 		if (typeof code === 'string' && KIND_OF_CODE[code]) return KIND_OF_CODE[code];
 	}
-	const codeInWords = Object.keys(KIND_OF_CODE).find((code) => words.some((text) => text.includes(code)));
+	const codeInWords = Object.keys(KIND_OF_CODE).find((code) =>
+		words.some((text) => text.includes(code)),
+	);
 	if (codeInWords) return KIND_OF_CODE[codeInWords];
 	const match = KIND_OF_WORDS.find(([pattern]) => words.some((text) => pattern.test(text)));
 	return match ? match[1] : 'networkOther';

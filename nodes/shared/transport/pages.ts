@@ -1,7 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { TABLE, PLURAL } from '../channels/table';
-import { hasCursor, pageBody, queryParameters, splitByIds, type ListQuery } from '../request/listQuery';
+import {
+	hasCursor,
+	pageBody,
+	queryParameters,
+	splitByIds,
+	type ListQuery,
+} from '../request/listQuery';
 import { readAnswer, type Answer } from './envelope';
 import { ServiceFailure } from './failure';
 import { cancelSignalOf, type NodeContext } from './context';
@@ -93,7 +99,8 @@ async function* readPart(
 	const cursors = new Set<string>();
 	const standstill = new Standstill();
 	do {
-		if (progress.pages > 0 && reading.pauseMs > 0) await pause(reading.pauseMs, cancelSignalOf(context));
+		if (progress.pages > 0 && reading.pauseMs > 0)
+			await pause(reading.pauseMs, cancelSignalOf(context));
 		if (progress.cursor !== undefined) cursors.add(progress.cursor);
 		const answer = await askForPage(context, access, query, reading, progress, budget);
 		const page = toPage(answer, reading, progress, seen);

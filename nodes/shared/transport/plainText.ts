@@ -9,7 +9,14 @@ const PERCENT = /%(?:25)*([0-9a-f]{2})/iy;
 const ENTITY = /&(?:amp;)*(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));?/iy;
 const UNIT = /u([0-9a-f]{4})/iy;
 
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+const NAMED: Readonly<Record<string, string>> = {
+	amp: '&',
+	lt: '<',
+	gt: '>',
+	quot: '"',
+	apos: "'",
+	nbsp: ' ',
+};
 
 /**
  * Takes the escaping out of a text, whatever it is and however many times over: percent-encoding, also with `+`
@@ -29,7 +36,7 @@ export function plainTextOf(text: string): PlainText {
 
 function unescaped(text: string): PlainText {
 	const out = new Collector();
-	for (let at = 0; at < text.length; ) {
+	for (let at = 0; at < text.length;) {
 		const { characters, length } = unitAt(text, at, out.afterBackslash);
 		for (const character of characters) out.put(character, at, at + length);
 		at += length;
@@ -70,7 +77,8 @@ function unitAt(text: string, at: number, afterBackslash: boolean): Unit {
 	if (character === '%') return percentAt(text, at) ?? { characters: ['%'], length: 1 };
 	if (character === '&') return entityAt(text, at) ?? { characters: ['&'], length: 1 };
 	const unit = afterBackslash && character === 'u' ? matchAt(UNIT, text, at) : null;
-	if (unit) return { characters: [String.fromCharCode(parseInt(unit[1], 16))], length: unit[0].length };
+	if (unit)
+		return { characters: [String.fromCharCode(parseInt(unit[1], 16))], length: unit[0].length };
 	return { characters: [character], length: 1 };
 }
 
@@ -100,7 +108,9 @@ function entityAt(text: string, at: number): Unit | undefined {
 	const [whole, decimal, hex, name] = match;
 	if (name) return { characters: [NAMED[name.toLowerCase()]], length: whole.length };
 	const code = decimal ? Number(decimal) : parseInt(hex, 16);
-	return code > 0x10ffff ? undefined : { characters: String.fromCodePoint(code).split(''), length: whole.length };
+	return code > 0x10ffff
+		? undefined
+		: { characters: String.fromCodePoint(code).split(''), length: whole.length };
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {

@@ -15,7 +15,17 @@ const TELLING_KEYS = [
 const PARTICULAR_KEYS = ['errors', 'Errors', 'details'];
 
 /** Keys that hold nothing a person should read, or that may hold secrets; headers, of whatever, among them. */
-const SILENT_KEYS = ['content_file_path', 'content_type', 'execution_id', 'override_count', 'step', 'isSuccess', 'status_code', 'request', 'config'];
+const SILENT_KEYS = [
+	'content_file_path',
+	'content_type',
+	'execution_id',
+	'override_count',
+	'step',
+	'isSuccess',
+	'status_code',
+	'request',
+	'config',
+];
 
 /** The words that matter stand at the beginning; more is not searched for them. */
 const MOST_CHARACTERS = 10_000;
@@ -71,7 +81,8 @@ function plainWords(text: string): string {
 	const beginning = trimmed.slice(0, MOST_CHARACTERS);
 	if (!/<[a-z!/][^>]*>/i.test(beginning)) return beginning.replace(/\s+/g, ' ');
 	const title = /<title[^>]*>([\s\S]*?)<\/title>/i.exec(beginning)?.[1];
-	const words = title ?? beginning.replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ');
+	const words =
+		title ?? beginning.replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ');
 	return words.replace(/\s+/g, ' ').trim();
 }
 

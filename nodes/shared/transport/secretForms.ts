@@ -15,7 +15,9 @@ const LEAST_CHARACTERS = 4;
 export function formsOf(value: string): SecretForms {
 	const texts = textFormsOf(value);
 	// What is left of it where somebody took the tags out of a page.
-	const readable = [value, value.replace(/<[^>]*>/g, ' ')].map((text) => plainTextOf(text).text.trim());
+	const readable = [value, value.replace(/<[^>]*>/g, ' ')].map((text) =>
+		plainTextOf(text).text.trim(),
+	);
 	return {
 		folded: longEnough([...readable, ...texts.map(hexOf)].map(inSmallLetters)),
 		exact: longEnough(texts.flatMap(base64FormsOf).map((code) => plainTextOf(code).text.trim())),
@@ -33,7 +35,10 @@ export const inSmallLetters = (text: string): string =>
 function textFormsOf(text: string): string[] {
 	const percent = encodeURIComponent(text);
 	const json = JSON.stringify(text).slice(1, -1);
-	const ascii = json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+	const ascii = json.replace(
+		/[^ -~]/g,
+		(unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+	);
 	return [...new Set([text, percent, percent.replace(/%20/g, '+'), json, ascii])];
 }
 

@@ -11,18 +11,37 @@ const LEAST_SECRET = 4;
 const LEAST_NAME = 6;
 
 /** Fields that say where and how: messages name them. The last two are n8n's own. */
-const OPEN_FIELDS = ['authUrl', 'grantType', 'channel', 'allowedHttpRequestDomains', 'allowedDomains'];
+const OPEN_FIELDS = [
+	'authUrl',
+	'grantType',
+	'channel',
+	'allowedHttpRequestDomains',
+	'allowedDomains',
+];
 
 /** Fields by which the person or the shop is known. They are no secrets, but nobody else's words need repeat them. */
-const NAMING_FIELDS = ['username', 'clientId', 'scope', 'endpoint', 'marketplaceIds', 'region', 'storeHash'];
+const NAMING_FIELDS = [
+	'username',
+	'clientId',
+	'scope',
+	'endpoint',
+	'marketplaceIds',
+	'region',
+	'storeHash',
+];
 
 /** The secret values of credentials: every text in them but the fields known to be harmless. */
 export function secretsOf(...credentials: readonly IDataObject[]): string[] {
 	const harmless = [...OPEN_FIELDS, ...NAMING_FIELDS, 'baseUrl'];
 	const secrets = textsIn(credentials, (field) => !harmless.includes(field));
 	// A token such as "Basic abc=" or "Bearer abc" is as secret without its first word.
-	const words = secrets.flatMap((text) => text.split(/\s+/)).filter((word) => !/^(basic|bearer)$/i.test(word));
-	return longEnough([...secrets, ...words, ...textsIn(credentials, () => true).flatMap(passwordIn)], LEAST_SECRET);
+	const words = secrets
+		.flatMap((text) => text.split(/\s+/))
+		.filter((word) => !/^(basic|bearer)$/i.test(word));
+	return longEnough(
+		[...secrets, ...words, ...textsIn(credentials, () => true).flatMap(passwordIn)],
+		LEAST_SECRET,
+	);
 }
 
 /** Logins, IDs and addresses in credentials. The Base URL of the service itself is none: messages name its host. */
@@ -37,7 +56,10 @@ export function namesOf(...credentials: readonly IDataObject[]): string[] {
 	return longEnough([...names, ...shops, ...sent], LEAST_NAME);
 }
 
-const textsIn = (credentials: readonly IDataObject[], wanted: (field: string) => boolean): string[] =>
+const textsIn = (
+	credentials: readonly IDataObject[],
+	wanted: (field: string) => boolean,
+): string[] =>
 	credentials
 		.flatMap((credential) => Object.entries(credential))
 		.filter(([field]) => wanted(field))
@@ -46,9 +68,11 @@ const textsIn = (credentials: readonly IDataObject[], wanted: (field: string) =>
 		.map((text) => text.trim());
 
 /** Of an address such as https://name:password@host. */
-const passwordIn = (text: string): string[] => /^[a-z]+:\/\/[^/@:]*:([^/@]+)@/i.exec(text)?.slice(1) ?? [];
+const passwordIn = (text: string): string[] =>
+	/^[a-z]+:\/\/[^/@:]*:([^/@]+)@/i.exec(text)?.slice(1) ?? [];
 
-const withoutScheme = (text: string): string => text.replace(/^https?:\/\//i, '').replace(/\/+$/, '');
+const withoutScheme = (text: string): string =>
+	text.replace(/^https?:\/\//i, '').replace(/\/+$/, '');
 
 const longEnough = (texts: readonly string[], least: number): string[] =>
 	[...new Set(texts)].filter((text) => text.length >= least);

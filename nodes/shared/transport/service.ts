@@ -50,11 +50,16 @@ export async function send<Result>(
 ): Promise<Result> {
 	const options = optionsFor(access, request);
 	const credential = keptFor(access);
-	return await withRetries(async () => read(await sendOnce(context, options, credential)), access.retry, budget, {
-		logger: context.logger,
-		cancelSignal: cancelSignalOf(context),
-		what: request.what,
-	});
+	return await withRetries(
+		async () => read(await sendOnce(context, options, credential)),
+		access.retry,
+		budget,
+		{
+			logger: context.logger,
+			cancelSignal: cancelSignalOf(context),
+			what: request.what,
+		},
+	);
 }
 
 /** By reading, as each has an Access of its own; not in it, as what describes a reading must hold no secret. */
@@ -70,7 +75,10 @@ function keptFor(access: Access): KeptCredential {
 export const secretsSentBy = (access: object | undefined): string[] =>
 	access === undefined ? [] : [...(credentials.get(access)?.sentSecrets ?? [])];
 
-function optionsFor(access: Access, { method, path, query, body }: ServiceRequest): IHttpRequestOptions {
+function optionsFor(
+	access: Access,
+	{ method, path, query, body }: ServiceRequest,
+): IHttpRequestOptions {
 	return {
 		method,
 		url: `${access.baseUrl}/api/ServiceClientApp/${path}`,
@@ -101,7 +109,8 @@ async function sendOnce(
 	let response: IN8nHttpFullResponse;
 	try {
 		response =
-			(await withKeptCredential(context, options, credential)) ?? (await renewing(context, options));
+			(await withKeptCredential(context, options, credential)) ??
+			(await renewing(context, options));
 	} catch (thrown) {
 		throw failureFromThrown(thrown);
 	}

@@ -16,7 +16,9 @@ const PATIENCE_MS = 150_000;
 
 /** What the executions of a workflow came to so far, oldest first: the IDs of their orders, or the word "failed". */
 async function story({ rest }: World, workflowId: string): Promise<Array<string[] | 'failed'>> {
-	const summaries = (await rest.executions(workflowId)).filter(({ mode }) => mode === 'trigger').reverse();
+	const summaries = (await rest.executions(workflowId))
+		.filter(({ mode }) => mode === 'trigger')
+		.reverse();
 	const told: Array<string[] | 'failed'> = [];
 	for (const { id } of summaries) {
 		const { status, data } = await rest.finishedExecution(id);
@@ -38,7 +40,8 @@ async function untilStoryHas(world: World, workflowId: string, chapters: number)
 
 /** Publishes a workflow and waits for the poll that comes with it: n8n 2.x answers before that. */
 async function publish({ rest, sandbox }: World, workflowId: string) {
-	const polls = () => sandbox.dataRequests.filter((request) => request.tpUserId === tpUserId).length;
+	const polls = () =>
+		sandbox.dataRequests.filter((request) => request.tpUserId === tpUserId).length;
 	const before = polls();
 	await rest.activateWorkflow(workflowId);
 	const deadline = Date.now() + PATIENCE_MS;
@@ -50,7 +53,8 @@ async function publish({ rest, sandbox }: World, workflowId: string) {
 	await wait(1_000);
 }
 
-const addOrder = ({ sandbox }: World) => sandbox.store.add('orders', 'shopify', {}, { tpUserId }).id;
+const addOrder = ({ sandbox }: World) =>
+	sandbox.store.add('orders', 'shopify', {}, { tpUserId }).id;
 
 /** Once, the second page of a reading that began with this filter; the cursor of a page does not tell its filters. */
 function failSecondPage({ sandbox }: World, filter: string) {
@@ -71,7 +75,12 @@ async function triggerWorkflow(world: World, event: string): Promise<WorkflowJso
 	const credential = await world.credential(`trigger ${event}`);
 	return workflowFrom(
 		`trigger ${event}`,
-		unifiedCommerceTrigger(credential, { event, tpUserId, output: 'raw', options: { maxRetries: 0 } }),
+		unifiedCommerceTrigger(credential, {
+			event,
+			tpUserId,
+			output: 'raw',
+			options: { maxRetries: 0 },
+		}),
 	);
 }
 
@@ -113,11 +122,16 @@ export const triggerScenarios: Scenario[] = [
 
 				// The second of several pages fails: once for each workflow.
 				sandbox.settings.pageCap = 2;
-				const failing = ['created_at_min', 'updated_at_min'].map((filter) => failSecondPage(world, filter));
+				const failing = ['created_at_min', 'updated_at_min'].map((filter) =>
+					failSecondPage(world, filter),
+				);
 				const second = [addOrder(world), addOrder(world), addOrder(world)];
 				assert.deepEqual(await untilStoryHas(world, created.id, 3), [first, 'failed', second]);
 				await untilStoryHas(world, updated.id, 3);
-				assert.deepEqual(failing.map(({ hits }) => hits), [1, 1]);
+				assert.deepEqual(
+					failing.map(({ hits }) => hits),
+					[1, 1],
+				);
 				sandbox.settings.pageCap = pageCap;
 
 				// n8n is away while an order comes in and another is edited.
@@ -127,7 +141,12 @@ export const triggerScenarios: Scenario[] = [
 					addOrder(world);
 				});
 				const third = [sandbox.orders('shopify', tpUserId).at(-1)?.id ?? ''];
-				assert.deepEqual(await untilStoryHas(world, created.id, 4), [first, 'failed', second, third]);
+				assert.deepEqual(await untilStoryHas(world, created.id, 4), [
+					first,
+					'failed',
+					second,
+					third,
+				]);
 
 				// Unpublished and published again.
 				await world.rest.deactivateWorkflow(created.id);
@@ -139,7 +158,10 @@ export const triggerScenarios: Scenario[] = [
 				// Updates: every order once as a new one, and the edit on top.
 				const updates = await untilStoryHas(world, updated.id, 5);
 				assert.deepEqual(
-					updates.filter((chapter) => chapter !== 'failed').flat().sort(),
+					updates
+						.filter((chapter) => chapter !== 'failed')
+						.flat()
+						.sort(),
 					[...first, ...second, ...third, ...fourth, first[0]].sort(),
 				);
 			} finally {

@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(async () => await sandbox.close());
 afterEach(() => sandbox.reset());
 
-const read = async (parameters: Parameters<typeof readAll>[0] = {}) => await run(storeFor(sandbox), readAll(parameters));
+const read = async (parameters: Parameters<typeof readAll>[0] = {}) =>
+	await run(storeFor(sandbox), readAll(parameters));
 
 describe('a cursor goes back character for character, in the body', () => {
 	test.each([
@@ -28,22 +29,34 @@ describe('a cursor goes back character for character, in the body', () => {
 		['a thousand characters', 'x'.repeat(1000)],
 		['a zero', '0'],
 	])('%s', async (_, cursor) => {
-		answerWith(sandbox, (asked) => (asked === undefined ? { ids: ['1'], next: cursor } : { ids: ['2'], next: null }));
+		answerWith(sandbox, (asked) =>
+			asked === undefined ? { ids: ['1'], next: cursor } : { ids: ['2'], next: null },
+		);
 		expect(idsOf(await read())).toEqual(['1', '2']);
 		expect(cursorsSent(sandbox)).toEqual([null, cursor]);
 		expect(sandbox.dataRequests[1].rawQuery).toBe('channel=shopify&tpUserId=merchant-1');
 		expect(sandbox.dataRequests[1].body).toEqual({ limit: 100, next_page_token: cursor });
 	});
 
-	test.each(['J3%2Fld%3D%3D', ' a+b/c==%2B "é '])('a pasted start cursor %j too, in both operations', async (startCursor) => {
-		answerWith(sandbox, () => ({ ids: ['1'], next: null }));
-		await read({ options: { startCursor } });
-		await run(storeFor(sandbox), readAll({ operation: 'getPage', startCursor }));
-		expect(cursorsSent(sandbox)).toEqual([startCursor, startCursor]);
-	});
+	test.each(['J3%2Fld%3D%3D', ' a+b/c==%2B "é '])(
+		'a pasted start cursor %j too, in both operations',
+		async (startCursor) => {
+			answerWith(sandbox, () => ({ ids: ['1'], next: null }));
+			await read({ options: { startCursor } });
+			await run(storeFor(sandbox), readAll({ operation: 'getPage', startCursor }));
+			expect(cursorsSent(sandbox)).toEqual([startCursor, startCursor]);
+		},
+	);
 
 	test('every channel of the sandbox accepts its own cursors back', async () => {
-		for (const channel of ['shopify', 'woocommerce', 'bigcommerce', 'lightspeed_c', 'bol', 'amazon'] as const) {
+		for (const channel of [
+			'shopify',
+			'woocommerce',
+			'bigcommerce',
+			'lightspeed_c',
+			'bol',
+			'amazon',
+		] as const) {
 			const result = await read({ channel, options: { pageSize: 10 } });
 			expect(idsOf(result)).toEqual(sandbox.orders(channel).map(({ id }) => id));
 		}
@@ -51,7 +64,9 @@ describe('a cursor goes back character for character, in the body', () => {
 	});
 
 	test('a number goes back as text', async () => {
-		answerWith(sandbox, (asked) => (asked === undefined ? { ids: ['1'], next: 2 } : { ids: ['2'] }));
+		answerWith(sandbox, (asked) =>
+			asked === undefined ? { ids: ['1'], next: 2 } : { ids: ['2'] },
+		);
 		expect(idsOf(await read())).toEqual(['1', '2']);
 		expect(cursorsSent(sandbox)).toEqual([null, '2']);
 	});
@@ -74,7 +89,11 @@ describe('a cursor that repeats', () => {
 	test.each([
 		['the same for ever', (asked?: string) => (asked === undefined ? 'T1' : 'T1'), 2],
 		['two in turn', (asked?: string) => (asked === 'T1' ? 'T2' : 'T1'), 3],
-		['a larger circle', (asked?: string) => ({ T1: 'T2', T2: 'T3', T3: 'T4', T4: 'T2' })[asked ?? ''] ?? 'T1', 5],
+		[
+			'a larger circle',
+			(asked?: string) => ({ T1: 'T2', T2: 'T3', T3: 'T4', T4: 'T2' })[asked ?? ''] ?? 'T1',
+			5,
+		],
 	])('%s', async (_, next, calls) => {
 		let page = 0;
 		answerWith(sandbox, (asked) => ({ ids: [String((page += 1))], next: next(asked) }));
@@ -114,7 +133,9 @@ describe('a cursor that repeats', () => {
 	});
 
 	test('is forgotten with the next item', async () => {
-		answerWith(sandbox, (asked) => (asked === undefined ? { ids: ['1'], next: 'T1' } : { ids: ['2'] }));
+		answerWith(sandbox, (asked) =>
+			asked === undefined ? { ids: ['1'], next: 'T1' } : { ids: ['2'] },
+		);
 		const result = await run(storeFor(sandbox), readAll(), { items: [{}, {}] });
 		expect(idsOf(result)).toEqual(['1', '2', '1', '2']);
 	});
@@ -138,6 +159,8 @@ describe('ever new cursors that bring nothing new', () => {
 		sandbox.faults.always({ type: 'emptyPage' });
 		const result = await read();
 		expect(sandbox.dataRequests).toHaveLength(1000);
-		expect(toldBy(result).message).toContain('the service keeps sending pages that bring nothing new');
+		expect(toldBy(result).message).toContain(
+			'the service keeps sending pages that bring nothing new',
+		);
 	}, 60_000);
 });

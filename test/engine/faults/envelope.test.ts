@@ -12,9 +12,15 @@ beforeAll(async () => {
 afterAll(async () => await sandbox.close());
 afterEach(() => sandbox.reset());
 
-const read = async (parameters: Parameters<typeof readAll>[0] = {}) => await run(storeFor(sandbox), readAll(parameters));
+const read = async (parameters: Parameters<typeof readAll>[0] = {}) =>
+	await run(storeFor(sandbox), readAll(parameters));
 
-const LISTS = ['schemaValidationErrors', 'restErrors', 'operationErrors', 'unexpectedErrors'] as const;
+const LISTS = [
+	'schemaValidationErrors',
+	'restErrors',
+	'operationErrors',
+	'unexpectedErrors',
+] as const;
 
 /** What the fault makes of the second page; with or without it, the first page must not come out. */
 async function messageOf(fault: Fault): Promise<string> {
@@ -35,7 +41,9 @@ describe('HTTP 200 that is no success', () => {
 			['array', 'The channel refused the call; quota exhausted'],
 		] as const)('as %s', async (shape, reason) => {
 			for (const isSuccess of [false, true]) {
-				expect(await messageOf({ type: 'errorList', list, shape, isSuccess })).toBe(`Shopify could not deliver: “${reason}”`);
+				expect(await messageOf({ type: 'errorList', list, shape, isSuccess })).toBe(
+					`Shopify could not deliver: “${reason}”`,
+				);
 				sandbox.reset();
 			}
 		});
@@ -45,16 +53,37 @@ describe('HTTP 200 that is no success', () => {
 		['a number', 429, 'Shopify could not deliver: “429”'],
 		['true', true, 'Shopify could not deliver: “true”'],
 		['JSON as text', '{"error":{"message":"Throttled"}}', 'Shopify could not deliver: “Throttled”'],
-		['HTML as text', '<html><head><title>Bad Gateway</title></head><body>x</body></html>', 'Shopify could not deliver: “Bad Gateway”'],
-		['problem details', { title: 'One or more validation errors occurred.', status: 400, errors: { since_id: ['must be digits'] } }, 'Shopify could not deliver: “One or more validation errors occurred.; must be digits”'],
-		['unknown keys', { code: 'QUOTA', left: 0 }, 'Shopify could not deliver: “code: QUOTA; left: 0”'],
+		[
+			'HTML as text',
+			'<html><head><title>Bad Gateway</title></head><body>x</body></html>',
+			'Shopify could not deliver: “Bad Gateway”',
+		],
+		[
+			'problem details',
+			{
+				title: 'One or more validation errors occurred.',
+				status: 400,
+				errors: { since_id: ['must be digits'] },
+			},
+			'Shopify could not deliver: “One or more validation errors occurred.; must be digits”',
+		],
+		[
+			'unknown keys',
+			{ code: 'QUOTA', left: 0 },
+			'Shopify could not deliver: “code: QUOTA; left: 0”',
+		],
 	])('a list as %s', async (_, value, message) => {
 		expect(await messageOf({ type: 'errorList', list: 'operationErrors', value })).toBe(message);
 	});
 
 	test('two lists: both reasons', async () => {
 		const message = await messageOf(
-			answer({ isSuccess: false, result: null, restErrors: 'Shop frozen', unexpectedErrors: ['Step gave up'] }),
+			answer({
+				isSuccess: false,
+				result: null,
+				restErrors: 'Shop frozen',
+				unexpectedErrors: ['Step gave up'],
+			}),
 		);
 		expect(message).toBe('Shopify could not deliver: “Shop frozen; Step gave up”');
 	});
@@ -64,23 +93,51 @@ describe('HTTP 200 that is no success', () => {
 	});
 
 	test.each([[undefined], [null], ['true'], [0], ['false']])('isSuccess %j', async (isSuccess) => {
-		expect(await messageOf(answer({ isSuccess, result: [{ id: '1' }] }))).toBe('Shopify could not deliver');
+		expect(await messageOf(answer({ isSuccess, result: [{ id: '1' }] }))).toBe(
+			'Shopify could not deliver',
+		);
 	});
 
 	describe("Errors by step, with the channel's own answer", () => {
 		test.each([
-			[403, { errors: 'This shop is frozen' }, 'Shopify refused the access (its status 403): “step extract: This shop is frozen”'],
-			[401, { errors: '[API] Invalid API key' }, 'Shopify refused the access (its status 401): “step extract: [API] Invalid API key”'],
-			[429, { errors: 'Exceeded 2 calls per second' }, 'Shopify could not deliver (its status 429): “step extract: Exceeded 2 calls per second”'],
-			[500, 'Internal Server Error', 'Shopify could not deliver (its status 500): “step extract: Internal Server Error”'],
-			[422, { errors: { status: ['is not included in the list'] } }, 'Shopify could not deliver (its status 422): “step extract: is not included in the list”'],
-			[502, '<html><head><title>502 Bad Gateway</title></head></html>', 'Shopify could not deliver (its status 502): “step extract: 502 Bad Gateway”'],
+			[
+				403,
+				{ errors: 'This shop is frozen' },
+				'Shopify refused the access (its status 403): “step extract: This shop is frozen”',
+			],
+			[
+				401,
+				{ errors: '[API] Invalid API key' },
+				'Shopify refused the access (its status 401): “step extract: [API] Invalid API key”',
+			],
+			[
+				429,
+				{ errors: 'Exceeded 2 calls per second' },
+				'Shopify could not deliver (its status 429): “step extract: Exceeded 2 calls per second”',
+			],
+			[
+				500,
+				'Internal Server Error',
+				'Shopify could not deliver (its status 500): “step extract: Internal Server Error”',
+			],
+			[
+				422,
+				{ errors: { status: ['is not included in the list'] } },
+				'Shopify could not deliver (its status 422): “step extract: is not included in the list”',
+			],
+			[
+				502,
+				'<html><head><title>502 Bad Gateway</title></head></html>',
+				'Shopify could not deliver (its status 502): “step extract: 502 Bad Gateway”',
+			],
 			[404, null, 'Shopify could not deliver (its status 404): “step extract”'],
 		])('status %i', async (channelStatus, channelBody, message) => {
 			for (const output of ['failed', 'absent'] as const) {
 				// null would be replaced by the fault's own default.
 				const body = channelBody ?? {};
-				expect(await messageOf({ type: 'stepErrors', channelStatus, channelBody: body, output })).toBe(message);
+				expect(
+					await messageOf({ type: 'stepErrors', channelStatus, channelBody: body, output }),
+				).toBe(message);
 				sandbox.reset();
 			}
 		});
@@ -107,8 +164,14 @@ describe('HTTP 200 that is no success', () => {
 		['outputNull', 'the answer has another shape than expected: it has no “Output”'],
 		['bodyNull', 'the answer is empty'],
 		['bodyArray', 'the answer has another shape than expected: it is a list'],
-		['resultObject', 'the answer has another shape than expected: “Output.result” is an object instead of a list'],
-		['resultMissing', 'the answer has another shape than expected: “Output.result” is missing instead of a list'],
+		[
+			'resultObject',
+			'the answer has another shape than expected: “Output.result” is an object instead of a list',
+		],
+		[
+			'resultMissing',
+			'the answer has another shape than expected: “Output.result” is missing instead of a list',
+		],
 	] as const)('envelope broken: %s', async (as, message) => {
 		expect(await messageOf({ type: 'envelope', as })).toBe(message);
 	});
@@ -121,13 +184,19 @@ describe('HTTP 200 that is no success', () => {
 
 	test.each([
 		[{ type: 'html' }, 'the answer is not JSON: “Service unavailable”'],
-		[{ type: 'text', text: 'upstream connect\n  timeout' }, 'the answer is not JSON: “upstream connect timeout”'],
+		[
+			{ type: 'text', text: 'upstream connect\n  timeout' },
+			'the answer is not JSON: “upstream connect timeout”',
+		],
 		// What was cut off is data of a merchant's customers, so it is not quoted.
 		[{ type: 'brokenJson' }, 'the answer is not JSON: it is cut off or damaged'],
 		[{ type: 'empty' }, 'the answer is empty'],
 		[{ type: 'text', text: ' \n ' }, 'the answer is empty'],
 		[{ type: 'noContent' }, 'the answer is empty'],
-		[{ type: 'text', text: '"Unauthorized"' }, 'the answer has another shape than expected: it is a string'],
+		[
+			{ type: 'text', text: '"Unauthorized"' },
+			'the answer has another shape than expected: it is a string',
+		],
 	] satisfies Array<[Fault, string]>)('%j', async (fault, message) => {
 		expect(await messageOf(fault)).toBe(message);
 	});
@@ -140,7 +209,10 @@ describe('HTTP 200 that is a success', () => {
 	});
 
 	test.each([
-		['lists that hold only empty things', { restErrors: { errors: [] }, unexpectedErrors: [null, {}, ''] }],
+		[
+			'lists that hold only empty things',
+			{ restErrors: { errors: [] }, unexpectedErrors: [null, {}, ''] },
+		],
 		['blank text', { operationErrors: '  ' }],
 	])('%s', async (_, lists) => {
 		const result = await readWith(answer({ isSuccess: true, result: [{ id: '1' }], ...lists }));
@@ -148,12 +220,16 @@ describe('HTTP 200 that is a success', () => {
 	});
 
 	test.each([[null], [[]], [undefined]])('Errors as %j', async (Errors) => {
-		expect(idsOf(await readWith(custom({ Errors, Output: { isSuccess: true, result: [{ id: '1' }] } })))).toEqual(['1']);
+		expect(
+			idsOf(await readWith(custom({ Errors, Output: { isSuccess: true, result: [{ id: '1' }] } }))),
+		).toEqual(['1']);
 	});
 
 	test('without its optional parts', async () => {
 		sandbox.faults.always({ type: 'bareEnvelope' });
-		expect(idsOf(await read({ options: { pageSize: 5 } }))).toEqual(sandbox.orders('shopify').map(({ id }) => id));
+		expect(idsOf(await read({ options: { pageSize: 5 } }))).toEqual(
+			sandbox.orders('shopify').map(({ id }) => id),
+		);
 	});
 
 	test('result null is an empty page', async () => {
@@ -183,4 +259,5 @@ const custom = (body: unknown): Fault => ({
 	},
 });
 
-const answer = (output: Record<string, unknown>): Fault => custom({ Errors: {}, Output: output, Report: {} });
+const answer = (output: Record<string, unknown>): Fault =>
+	custom({ Errors: {}, Output: output, Report: {} });

@@ -30,7 +30,12 @@ const hostOf = (url: string) => new URL(url).host;
 
 describe('on the way to the service', () => {
 	test('wrong address: no web address at all', async () => {
-		for (const baseUrl of ['api.example.com', 'ftp://api.example.com', 'https://', 'http://127.0.0.1:99999']) {
+		for (const baseUrl of [
+			'api.example.com',
+			'ftp://api.example.com',
+			'https://',
+			'http://127.0.0.1:99999',
+		]) {
 			const told = toldBy(await read({ baseUrl }));
 			expect(told.message).toBe(
 				"The credential's Base URL is no web address: it must begin with https:// or http://",
@@ -65,7 +70,9 @@ describe('on the way to the service', () => {
 
 	test('host name not found', async () => {
 		const told = toldBy(await read({ baseUrl: 'http://nosuch.invalid' }));
-		expect(told.message).toBe('Shopify orders could not be read: the host nosuch.invalid is unknown');
+		expect(told.message).toBe(
+			'Shopify orders could not be read: the host nosuch.invalid is unknown',
+		);
 		expect(told.description).toBe(
 			`Check the spelling of Base URL and Auth URL in the credential, and that this n8n can look up names on the internet. ${place}`,
 		);
@@ -75,7 +82,9 @@ describe('on the way to the service', () => {
 	test('connection refused', async () => {
 		const baseUrl = await closedAddress();
 		const told = toldBy(await read({ baseUrl }));
-		expect(told.message).toBe(`Shopify orders could not be read: ${hostOf(baseUrl)} refused the connection`);
+		expect(told.message).toBe(
+			`Shopify orders could not be read: ${hostOf(baseUrl)} refused the connection`,
+		);
 		expect(told.description).toBe(
 			`Check the host and port of Base URL in the credential, and that the service is running. ${place}`,
 		);
@@ -87,7 +96,8 @@ describe('on the way to the service', () => {
 				type: 'custom',
 				handle: (_, reply) => {
 					reply.hijack();
-					if (inTheMiddle) reply.raw.writeHead(200, { 'content-type': 'application/json' }).write('{"Errors":');
+					if (inTheMiddle)
+						reply.raw.writeHead(200, { 'content-type': 'application/json' }).write('{"Errors":');
 					return undefined;
 				},
 			});
@@ -137,7 +147,9 @@ describe('on the way to the service', () => {
 		expect(ofService.message).toBe(
 			`Shopify orders could not be read: no secure connection to ${hostOf(sandbox.baseUrl)} could be made`,
 		);
-		expect(ofService.description).toContain('A service without https needs an address that begins with http://.');
+		expect(ofService.description).toContain(
+			'A service without https needs an address that begins with http://.',
+		);
 		const ofIssuer = toldBy(await read({ authUrl: secure(sandbox.authUrl) }));
 		expect(ofIssuer.message).toBe(
 			`Shopify orders could not be read: No access token was issued: no secure connection to ${hostOf(sandbox.authUrl)} could be made`,
@@ -146,7 +158,11 @@ describe('on the way to the service', () => {
 
 	test('a token issuer outside the domains that the credential allows', async () => {
 		const authUrl = sandbox.authUrl.replace('127.0.0.1', 'localhost');
-		const result = await read({ authUrl, allowedHttpRequestDomains: 'domains', allowedDomains: '127.0.0.1' });
+		const result = await read({
+			authUrl,
+			allowedHttpRequestDomains: 'domains',
+			allowedDomains: '127.0.0.1',
+		});
 		// 1.x does not hold the token call to the list.
 		if (line === 1) {
 			expect(idsOf(result)).toEqual(sandbox.orders('shopify').map(({ id }) => id));
@@ -197,7 +213,8 @@ describe('a certificate that nobody vouches for', () => {
 });
 
 test('none of n8n’s own texts takes the place of ours, whatever a reason holds', async () => {
-	const names = 'ECONNREFUSED ECONNRESET ENOTFOUND ETIMEDOUT EADDRNOTAVAIL ECONNABORTED EHOSTUNREACH EAI_AGAIN ENOENT EISDIR ENOTDIR EACCES EEXIST EPERM GETADDRINFO';
+	const names =
+		'ECONNREFUSED ECONNRESET ENOTFOUND ETIMEDOUT EADDRNOTAVAIL ECONNABORTED EHOSTUNREACH EAI_AGAIN ENOENT EISDIR ENOTDIR EACCES EEXIST EPERM GETADDRINFO';
 	for (const name of names.split(' ')) {
 		sandbox.faults.always({ type: 'status', status: 500, message: `upstream said ${name}` });
 		const told = toldBy(await read());

@@ -23,7 +23,9 @@ async function onThirdPage(fault: Fault) {
 const MAY_BE_DOWN =
 	'The service may be down for a moment: try again later. After HTTP 502, 503, 504 and cut connections the node does so by itself, as often as the option “Retries” says.';
 
-const KINDS: Array<[label: string, fault: Fault, message: string, advice: string, httpCode: string | null]> = [
+const KINDS: Array<
+	[label: string, fault: Fault, message: string, advice: string, httpCode: string | null]
+> = [
 	[
 		'401 that persists',
 		{ type: 'status', status: 401 },
@@ -126,8 +128,11 @@ describe.each(KINDS)('%s', (_, fault, message, advice, httpCode) => {
 		expect(told.message).toBe(`Shopify orders could not be read: ${message}`);
 		expect(told.httpCode).toBe(httpCode);
 
-		const cursor = (sandbox.dataRequests.at(-1)?.body as { next_page_token: string }).next_page_token;
-		expect(told.description.startsWith(`${advice} Read before this: 2 page(s), 20 record(s). `)).toBe(true);
+		const cursor = (sandbox.dataRequests.at(-1)?.body as { next_page_token: string })
+			.next_page_token;
+		expect(
+			told.description.startsWith(`${advice} Read before this: 2 page(s), 20 record(s). `),
+		).toBe(true);
 		expect(cursorIn(told.description)).toBe(cursor);
 		expect(told.description).toMatch(
 			/ \[Channel: shopify\] \[User ID: merchant-1\] \[Execution ID(?: of the last page read)?: [0-9a-f-]{36}\] \[Trace ID(?: of the last page read)?: [0-9a-f]{32}\]$/,
@@ -136,10 +141,14 @@ describe.each(KINDS)('%s', (_, fault, message, advice, httpCode) => {
 
 	test('the same on the error output, with item and link to its input', async () => {
 		sandbox.faults.always(fault, { tpUserId: 'b' });
-		const result = await run(storeFor(sandbox), readAll({ tpUserId: '={{ $json.user }}', options: pageSize }), {
-			items: [{ user: 'a' }, { user: 'b' }, { user: 'c' }],
-			onError: 'continueErrorOutput',
-		});
+		const result = await run(
+			storeFor(sandbox),
+			readAll({ tpUserId: '={{ $json.user }}', options: pageSize }),
+			{
+				items: [{ user: 'a' }, { user: 'b' }, { user: 'c' }],
+				onError: 'continueErrorOutput',
+			},
+		);
 		expect(result.error).toBeUndefined();
 		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([
 			...Array(35).fill({ item: 0 }),
@@ -152,7 +161,9 @@ describe.each(KINDS)('%s', (_, fault, message, advice, httpCode) => {
 		const told = toldBy(result);
 		expect(told.message).toBe(json.error);
 		expect(told.httpCode).toBe(httpCode);
-		expect(told.description.startsWith(`${advice} [Item: 2 of 3] [Channel: shopify] [User ID: b]`)).toBe(true);
+		expect(
+			told.description.startsWith(`${advice} [Item: 2 of 3] [Channel: shopify] [User ID: b]`),
+		).toBe(true);
 	});
 });
 
@@ -169,7 +180,11 @@ test('user not linked to the channel', async () => {
 });
 
 test('a client without the right is not called a user without a link', async () => {
-	sandbox.faults.always({ type: 'status', status: 403, message: 'Client is not authorized for scope orders.read' });
+	sandbox.faults.always({
+		type: 'status',
+		status: 403,
+		message: 'Client is not authorized for scope orders.read',
+	});
 	expect(toldBy(await run(storeFor(sandbox), readAll())).message).toBe(
 		'Shopify orders could not be read: the service does not allow it (HTTP 403, “Client is not authorized for scope orders.read”)',
 	);
@@ -177,7 +192,9 @@ test('a client without the right is not called a user without a link', async () 
 
 test('channel credentials refused by the channel itself', async () => {
 	const channel = { channel: 'shopify', baseUrl: 'shop.example.com', token: 'bad-token' };
-	const told = toldBy(await run(storeFor(sandbox, {}, channel), readAll({ authentication: 'channelCredentials' })));
+	const told = toldBy(
+		await run(storeFor(sandbox, {}, channel), readAll({ authentication: 'channelCredentials' })),
+	);
 	expect(told.message).toBe(
 		'Shopify orders could not be read: Shopify refused the access (its status 401): “step extract: [API] Invalid API key or access token (unrecognized login or wrong password)”',
 	);
@@ -189,11 +206,16 @@ test('the execution that did not succeed is named, not the one before it', async
 	const result = await onThirdPage({
 		type: 'custom',
 		handle: async (_, reply) => {
-			await reply.send({ Errors: { extract: { restErrors: 'no', execution_id: 'EXECUTION-2' } }, Report: { TraceId: 'TRACE-2' } });
+			await reply.send({
+				Errors: { extract: { restErrors: 'no', execution_id: 'EXECUTION-2' } },
+				Report: { TraceId: 'TRACE-2' },
+			});
 			return undefined;
 		},
 	});
-	expect(toldBy(result).description).toMatch(/\[Execution ID: EXECUTION-2\] \[Trace ID: TRACE-2\]$/);
+	expect(toldBy(result).description).toMatch(
+		/\[Execution ID: EXECUTION-2\] \[Trace ID: TRACE-2\]$/,
+	);
 });
 
 test('where it has no name of its own, the last page that was read leads to it', async () => {

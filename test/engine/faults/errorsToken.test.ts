@@ -21,8 +21,16 @@ const unavailable = 'Shopify orders could not be read: The token endpoint gave n
 
 describe("refused: the issuer's own reason, one call, what to correct", () => {
 	test.each([
-		[{ clientSecret: 'wrong-secret' }, 'invalid_client: Client authentication failed: unknown client id or wrong client secret', 'Check Client ID and Client Secret in the credential.'],
-		[{ password: 'wrong-pass' }, 'invalid_grant: The username or password is not right', 'Check Username and Password in the credential.'],
+		[
+			{ clientSecret: 'wrong-secret' },
+			'invalid_client: Client authentication failed: unknown client id or wrong client secret',
+			'Check Client ID and Client Secret in the credential.',
+		],
+		[
+			{ password: 'wrong-pass' },
+			'invalid_grant: The username or password is not right',
+			'Check Username and Password in the credential.',
+		],
 	])('%j', async (credential, reason, advice) => {
 		expect(toldBy(await read(credential))).toEqual({
 			name: 'NodeApiError',
@@ -34,35 +42,81 @@ describe("refused: the issuer's own reason, one call, what to correct", () => {
 		expect(sandbox.dataRequests).toEqual([]);
 	});
 
-	const SETTINGS = 'Check Auth URL, Client ID, Client Secret, Username and Password in the credential.';
-	const ELSEWHERE = 'Check Auth URL in the credential: it may belong to another service. If it is right, try again later.';
+	const SETTINGS =
+		'Check Auth URL, Client ID, Client Secret, Username and Password in the credential.';
+	const ELSEWHERE =
+		'Check Auth URL in the credential: it may belong to another service. If it is right, try again later.';
 
 	test.each([
-		[{ type: 'status', status: 401, body: { error: 'invalid_client' } }, 'HTTP 401, “invalid_client”', 'Check Client ID and Client Secret in the credential.', '401'],
-		[{ type: 'status', status: 403, body: '<html><head><title>Blocked</title></head></html>' }, 'HTTP 403, “Blocked”', SETTINGS, '403'],
-		[{ type: 'status', status: 400, body: { error: 'unauthorized_client', error_description: 'grant' } }, 'HTTP 400, “unauthorized_client: grant”', 'This client may not use the chosen grant: choose the other Grant Type.', '400'],
-		[{ type: 'status', status: 404, message: 'No such page' }, 'HTTP 404, “No such page”', SETTINGS, '404'],
+		[
+			{ type: 'status', status: 401, body: { error: 'invalid_client' } },
+			'HTTP 401, “invalid_client”',
+			'Check Client ID and Client Secret in the credential.',
+			'401',
+		],
+		[
+			{ type: 'status', status: 403, body: '<html><head><title>Blocked</title></head></html>' },
+			'HTTP 403, “Blocked”',
+			SETTINGS,
+			'403',
+		],
+		[
+			{
+				type: 'status',
+				status: 400,
+				body: { error: 'unauthorized_client', error_description: 'grant' },
+			},
+			'HTTP 400, “unauthorized_client: grant”',
+			'This client may not use the chosen grant: choose the other Grant Type.',
+			'400',
+		],
+		[
+			{ type: 'status', status: 404, message: 'No such page' },
+			'HTTP 404, “No such page”',
+			SETTINGS,
+			'404',
+		],
 		[{ type: 'status', status: 500, message: 'Oops' }, 'HTTP 500, “Oops”', ELSEWHERE, '500'],
 		[{ type: 'html' }, 'HTTP 200', ELSEWHERE, '200'],
 		[{ type: 'empty' }, 'HTTP 200', ELSEWHERE, '200'],
-		[{ type: 'redirect', status: 302, to: 'https://login.example.com/' }, 'HTTP 302', ELSEWHERE, '302'],
+		[
+			{ type: 'redirect', status: 302, to: 'https://login.example.com/' },
+			'HTTP 302',
+			ELSEWHERE,
+			'302',
+		],
 		[{ type: 'tokenAnswer', without: ['access_token'] }, 'HTTP 200', ELSEWHERE, '200'],
 		[{ type: 'tokenAnswer', set: { access_token: '' } }, 'HTTP 200', ELSEWHERE, '200'],
-		[{ type: 'tokenAnswer', without: ['access_token'], set: { error: 'login_required' } }, 'HTTP 200, “login_required”', ELSEWHERE, '200'],
-	] satisfies Array<[Fault, string, string, string]>)('%j', async (fault, detail, advice, httpCode) => {
-		sandbox.faults.always(fault, { kind: 'token' });
-		expect(toldBy(await read())).toEqual({
-			name: 'NodeApiError',
-			message: `${refused} ${detail}`,
-			description: `${advice} ${place}`,
-			httpCode,
-		});
-		expect(sandbox.tokenRequests).toHaveLength(1);
-		expect(sandbox.dataRequests).toEqual([]);
-	});
+		[
+			{ type: 'tokenAnswer', without: ['access_token'], set: { error: 'login_required' } },
+			'HTTP 200, “login_required”',
+			ELSEWHERE,
+			'200',
+		],
+	] satisfies Array<[Fault, string, string, string]>)(
+		'%j',
+		async (fault, detail, advice, httpCode) => {
+			sandbox.faults.always(fault, { kind: 'token' });
+			expect(toldBy(await read())).toEqual({
+				name: 'NodeApiError',
+				message: `${refused} ${detail}`,
+				description: `${advice} ${place}`,
+				httpCode,
+			});
+			expect(sandbox.tokenRequests).toHaveLength(1);
+			expect(sandbox.dataRequests).toEqual([]);
+		},
+	);
 
 	test('n8n puts no text of its own in the place of a reason that names a network fault', async () => {
-		sandbox.faults.always({ type: 'status', status: 400, body: { error: 'x', error_description: 'upstream ECONNREFUSED' } }, { kind: 'token' });
+		sandbox.faults.always(
+			{
+				type: 'status',
+				status: 400,
+				body: { error: 'x', error_description: 'upstream ECONNREFUSED' },
+			},
+			{ kind: 'token' },
+		);
 		expect(toldBy(await read()).message).toBe(`${refused} HTTP 400, “x: upstream E·CONNREFUSED”`);
 	});
 
@@ -122,7 +176,10 @@ describe('not answering: tried again, then told', () => {
 
 test('refused in the middle of a reading: pages and cursor are told', async () => {
 	sandbox.tokens.expireAfterUses(2);
-	sandbox.faults.always({ type: 'status', status: 400, body: { error: 'invalid_grant' } }, { kind: 'token', after: 1 });
+	sandbox.faults.always(
+		{ type: 'status', status: 400, body: { error: 'invalid_grant' } },
+		{ kind: 'token', after: 1 },
+	);
 	const told = toldBy(await read({}, { pageSize: 10 }));
 	expect(told.message).toBe(`${refused} HTTP 400, “invalid_grant”`);
 	expect(told.description).toContain('Read before this: 2 page(s), 20 record(s).');

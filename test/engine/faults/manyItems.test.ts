@@ -14,7 +14,8 @@ afterEach(() => sandbox.reset());
 describe('20 items with Return All in one execution, 4 pages each', () => {
 	const users = Array.from({ length: 20 }, (_, index) => `merchant-${index}`);
 	const parameters = readAll({ tpUserId: '={{ $json.user }}', options: { pageSize: 10 } });
-	const everything = () => users.flatMap((user) => sandbox.orders('shopify', user).map(({ id }) => id));
+	const everything = () =>
+		users.flatMap((user) => sandbox.orders('shopify', user).map(({ id }) => id));
 
 	const read = async (credentials = storeFor(sandbox)) =>
 		await run(credentials, parameters, { items: users.map((user) => ({ user })) });
@@ -30,25 +31,28 @@ describe('20 items with Return All in one execution, 4 pages each', () => {
 		expect(sandbox.dataRequests).toHaveLength(80);
 	});
 
-	test.each([1, 33, 38, 79])('the token expires after %i uses: one more token, every record once', async (uses) => {
-		const credentials = storeFor(sandbox);
-		sandbox.tokens.expireAfterUses(uses);
-		// The next token is good for good.
-		sandbox.faults.once(
-			{
-				type: 'custom',
-				handle: () => {
-					sandbox.tokens.expireAfterUses(Infinity);
-					sandbox.tokens.expireAll();
-					return undefined;
+	test.each([1, 33, 38, 79])(
+		'the token expires after %i uses: one more token, every record once',
+		async (uses) => {
+			const credentials = storeFor(sandbox);
+			sandbox.tokens.expireAfterUses(uses);
+			// The next token is good for good.
+			sandbox.faults.once(
+				{
+					type: 'custom',
+					handle: () => {
+						sandbox.tokens.expireAfterUses(Infinity);
+						sandbox.tokens.expireAll();
+						return undefined;
+					},
 				},
-			},
-			{ kind: 'token', after: 1 },
-		);
-		const result = await read(credentials);
-		expect(idsOf(result)).toEqual(everything());
-		expect(sandbox.tokenRequests).toHaveLength(2);
-	});
+				{ kind: 'token', after: 1 },
+			);
+			const result = await read(credentials);
+			expect(idsOf(result)).toEqual(everything());
+			expect(sandbox.tokenRequests).toHaveLength(2);
+		},
+	);
 
 	test('the token is ended by the service in the middle of an item', async () => {
 		sandbox.faults.once(

@@ -17,8 +17,10 @@ afterEach(() => {
 	sandbox.settings.endOfData = 'null';
 });
 
-const read = async (parameters: Parameters<typeof readAll>[0] = {}) => await run(storeFor(sandbox), readAll(parameters));
-const held = (channel: 'shopify' | 'bol' | 'magento' = 'shopify') => sandbox.orders(channel).map(({ id }) => id);
+const read = async (parameters: Parameters<typeof readAll>[0] = {}) =>
+	await run(storeFor(sandbox), readAll(parameters));
+const held = (channel: 'shopify' | 'bol' | 'magento' = 'shopify') =>
+	sandbox.orders(channel).map(({ id }) => id);
 
 describe('only the cursor ends the data', () => {
 	const ENDS: Array<[string, unknown]> = [
@@ -42,11 +44,14 @@ describe('only the cursor ends the data', () => {
 		expect(result.hints).toEqual([]);
 	});
 
-	test.each(['null', 'empty', 'blank', 'absent'] satisfies EndOfData[])('the sandbox, end %s', async (end) => {
-		sandbox.settings.endOfData = end;
-		expect(idsOf(await read())).toEqual(held());
-		expect(sandbox.dataRequests).toHaveLength(4);
-	});
+	test.each(['null', 'empty', 'blank', 'absent'] satisfies EndOfData[])(
+		'the sandbox, end %s',
+		async (end) => {
+			sandbox.settings.endOfData = end;
+			expect(idsOf(await read())).toEqual(held());
+			expect(sandbox.dataRequests).toHaveLength(4);
+		},
+	);
 
 	test.each([0, 1, 2, 3])('an empty page at place %i, first and last included', async (page) => {
 		sandbox.faults.once({ type: 'emptyPage' }, { page });
@@ -55,7 +60,9 @@ describe('only the cursor ends the data', () => {
 	});
 
 	test('an empty page as null', async () => {
-		answerWith(sandbox, (cursor) => (cursor === undefined ? { ids: [], next: 'T1' } : { ids: ['1'] }));
+		answerWith(sandbox, (cursor) =>
+			cursor === undefined ? { ids: [], next: 'T1' } : { ids: ['1'] },
+		);
 		expect(idsOf(await read())).toEqual(['1']);
 		sandbox.faults.clear();
 		sandbox.faults.always({ type: 'nullWhenEmpty' });
@@ -120,14 +127,20 @@ describe('limits', () => {
 		[100, 10],
 		[10, 10],
 		[11, 10],
-	])('a service that ignores the limit and sends pages of its own: exactly %i records (pages of %i)', async (limit, size) => {
-		sandbox.faults.always({ type: 'ignoreLimit', size });
-		expect(idsOf(await read({ returnAll: false, limit }))).toEqual(held().slice(0, limit));
-		expect(sandbox.dataRequests).toHaveLength(Math.ceil(limit / size));
-	});
+	])(
+		'a service that ignores the limit and sends pages of its own: exactly %i records (pages of %i)',
+		async (limit, size) => {
+			sandbox.faults.always({ type: 'ignoreLimit', size });
+			expect(idsOf(await read({ returnAll: false, limit }))).toEqual(held().slice(0, limit));
+			expect(sandbox.dataRequests).toHaveLength(Math.ceil(limit / size));
+		},
+	);
 
 	test('a channel that takes no limit: exactly Limit records', async () => {
-		for (const [channel, limit, calls] of [['bol', 60, 2], ['magento', 7, 1]] as const) {
+		for (const [channel, limit, calls] of [
+			['bol', 60, 2],
+			['magento', 7, 1],
+		] as const) {
 			sandbox.clearRequests();
 			const result = await read({ channel, returnAll: false, limit });
 			expect(idsOf(result)).toEqual(held(channel).slice(0, limit));
@@ -136,7 +149,9 @@ describe('limits', () => {
 	});
 
 	test('a page size of its own', async () => {
-		expect(idsOf(await read({ returnAll: false, limit: 25, options: { pageSize: 10 } }))).toEqual(held().slice(0, 25));
+		expect(idsOf(await read({ returnAll: false, limit: 25, options: { pageSize: 10 } }))).toEqual(
+			held().slice(0, 25),
+		);
 		expect(limitsSent(sandbox)).toEqual([10, 10, 5]);
 	});
 });
@@ -149,7 +164,9 @@ describe('each record comes out once', () => {
 
 	test('pages that overlap under a limit: as many records as asked for', async () => {
 		sandbox.faults.always({ type: 'overlap', records: 4 });
-		expect(idsOf(await read({ returnAll: false, limit: 25, options: { pageSize: 10 } }))).toEqual(held().slice(0, 25));
+		expect(idsOf(await read({ returnAll: false, limit: 25, options: { pageSize: 10 } }))).toEqual(
+			held().slice(0, 25),
+		);
 	});
 
 	test('a record twice on one page', async () => {
@@ -158,12 +175,20 @@ describe('each record comes out once', () => {
 	});
 
 	test('the same record of two items comes out for both', async () => {
-		const result = await run(storeFor(sandbox), readAll({ returnAll: false, limit: 2 }), { items: [{}, {}] });
+		const result = await run(storeFor(sandbox), readAll({ returnAll: false, limit: 2 }), {
+			items: [{}, {}],
+		});
 		expect(idsOf(result)).toEqual([...held().slice(0, 2), ...held().slice(0, 2)]);
 	});
 
 	test('records without an ID are all kept, in whatever way it is missing', async () => {
-		const records = [{ id: null, n: 1 }, { id: '', n: 2 }, { n: 3 }, { id: {}, n: 4 }, { id: {}, n: 5 }];
+		const records = [
+			{ id: null, n: 1 },
+			{ id: '', n: 2 },
+			{ n: 3 },
+			{ id: {}, n: 4 },
+			{ id: {}, n: 5 },
+		];
 		sandbox.faults.always({
 			type: 'custom',
 			handle: async (_, reply) => {
@@ -176,7 +201,10 @@ describe('each record comes out once', () => {
 });
 
 describe('long lists of IDs', () => {
-	const idsAsked = () => sandbox.dataRequests.map(({ body }) => String((body as { ids?: unknown }).ids).split(',').length);
+	const idsAsked = () =>
+		sandbox.dataRequests.map(
+			({ body }) => String((body as { ids?: unknown }).ids).split(',').length,
+		);
 
 	test('are asked for in parts of 100, each to its end', async () => {
 		const ids = held().slice(0, 250);

@@ -10,7 +10,9 @@ jest.setTimeout(60_000);
 
 let sandbox: Sandbox;
 beforeAll(async () => {
-	sandbox = await startSandbox({ orders: { shopify: 95, bol: 130, amazon: 95, woocommerce: 95, magento: 8 } });
+	sandbox = await startSandbox({
+		orders: { shopify: 95, bol: 130, amazon: 95, woocommerce: 95, magento: 8 },
+	});
 });
 afterAll(async () => await sandbox.close());
 afterEach(() => sandbox.reset());
@@ -29,7 +31,9 @@ describe.each(CHANNELS)('%s', (channel) => {
 		const size = channel === 'bol' ? 50 : 10;
 		expect(idsOf(first)).toEqual(held(channel).slice(0, 2 * size));
 		expect(first.hints).toHaveLength(1);
-		expect(first.hints[0].message).toContain(`2 page(s), ${2 * size} record(s) were read, and more remain.`);
+		expect(first.hints[0].message).toContain(
+			`2 page(s), ${2 * size} record(s) were read, and more remain.`,
+		);
 		const startCursor = cursorIn(first.hints[0].message);
 		const rest = await read({ channel }, { startCursor });
 		expect(idsOf(rest)).toEqual(held(channel).slice(2 * size));
@@ -44,7 +48,9 @@ describe.each(CHANNELS)('%s', (channel) => {
 		const { description } = toldBy(first);
 		expect(description).toContain(`Read before this: 1 page(s), ${size} record(s).`);
 		sandbox.faults.clear();
-		expect(idsOf(await read({ channel }, { startCursor: cursorIn(description) }))).toEqual(held(channel).slice(size));
+		expect(idsOf(await read({ channel }, { startCursor: cursorIn(description) }))).toEqual(
+			held(channel).slice(size),
+		);
 	});
 
 	test('Return What Was Read: the records, and a hint whose cursor gives exactly the rest', async () => {
@@ -55,7 +61,9 @@ describe.each(CHANNELS)('%s', (channel) => {
 		const size = channel === 'bol' ? 50 : 10;
 		expect(idsOf(first)).toEqual(held(channel).slice(0, size));
 		expect(first.hints).toHaveLength(1);
-		expect(first.hints[0].message).toContain('the service could not answer (HTTP 500, “Status 500”)');
+		expect(first.hints[0].message).toContain(
+			'the service could not answer (HTTP 500, “Status 500”)',
+		);
 		sandbox.faults.clear();
 		const rest = await read({ channel }, { startCursor: cursorIn(first.hints[0].message) });
 		expect(idsOf(rest)).toEqual(held(channel).slice(size));
@@ -67,7 +75,10 @@ describe.each(CHANNELS)('%s', (channel) => {
 		let startCursor = '';
 		let hasMore = true;
 		for (let turn = 0; hasMore; turn++) {
-			const page = await run(credentials, readAll({ operation: 'getPage', channel, startCursor, options: { pageSize: 10 } }));
+			const page = await run(
+				credentials,
+				readAll({ operation: 'getPage', channel, startCursor, options: { pageSize: 10 } }),
+			);
 			expect(page.items).toHaveLength(1);
 			const { json, pairedItem } = page.items[0];
 			const records = json.records as Array<{ id: string }>;
@@ -119,7 +130,9 @@ describe('Return What Was Read', () => {
 			{ items: [{ user: 'a' }, { user: 'b' }, { user: 'c' }] },
 		);
 		const counts = [0, 1, 2].map(
-			(item) => result.items.filter(({ pairedItem }) => (pairedItem as { item: number }).item === item).length,
+			(item) =>
+				result.items.filter(({ pairedItem }) => (pairedItem as { item: number }).item === item)
+					.length,
 		);
 		expect(counts).toEqual([95, 50, 95]);
 		expect(result.hints).toHaveLength(1);
@@ -132,7 +145,11 @@ describe('a start cursor', () => {
 		const filters = { financialStatus: 'paid', createdAtMin: '2025-03-01T00:00:00Z' };
 		const paid = sandbox
 			.orders('shopify')
-			.filter((order) => order.financial_status === 'paid' && Date.parse(order.created_at) >= Date.parse('2025-03-01T00:00:00Z'))
+			.filter(
+				(order) =>
+					order.financial_status === 'paid' &&
+					Date.parse(order.created_at) >= Date.parse('2025-03-01T00:00:00Z'),
+			)
 			.map(({ id }) => id);
 		const first = await read({ filters }, { maxPages: 1 });
 		const startCursor = cursorIn(first.hints[0].message);
@@ -154,7 +171,9 @@ describe('a start cursor', () => {
 	test('does not go with more than 100 IDs: told before any request', async () => {
 		const ids = Array.from({ length: 101 }, (_, index) => String(index)).join(',');
 		const result = await read({ filters: { ids } }, { startCursor: 'T1' });
-		expect(toldBy(result).message).toBe('Parameter “Start Cursor” does not go together with more than 100 IDs');
+		expect(toldBy(result).message).toBe(
+			'Parameter “Start Cursor” does not go together with more than 100 IDs',
+		);
 		expect(sandbox.requests).toEqual([]);
 	});
 
@@ -184,17 +203,27 @@ describe('Max Pages', () => {
 		const ids = [...held('shopify'), ...Array.from({ length: 30 }, (_, index) => `none-${index}`)];
 		const result = await read({ filters: { ids: ids.join(',') } }, { maxPages: 1, pageSize: 100 });
 		expect(idsOf(result)).toEqual(held());
-		expect(result.hints[0].message).toBe('Shopify: 1 page(s), 95 record(s) were read, and more remain.');
+		expect(result.hints[0].message).toBe(
+			'Shopify: 1 page(s), 95 record(s) were read, and more remain.',
+		);
 	});
 });
 
 describe('Get Page', () => {
 	const page = async (parameters: INodeParameters = {}) =>
-		await run(storeFor(sandbox), readAll({ operation: 'getPage', ...parameters, options: { pageSize: 10 } }));
+		await run(
+			storeFor(sandbox),
+			readAll({ operation: 'getPage', ...parameters, options: { pageSize: 10 } }),
+		);
 
 	test('of nothing is one item that says so', async () => {
 		const result = await page({ filters: { createdAtMin: '2030-01-01T00:00:00Z' } });
-		expect(result.items[0].json).toMatchObject({ records: [], count: 0, nextCursor: null, hasMore: false });
+		expect(result.items[0].json).toMatchObject({
+			records: [],
+			count: 0,
+			nextCursor: null,
+			hasMore: false,
+		});
 	});
 
 	test('empty, with more to come', async () => {
@@ -209,7 +238,10 @@ describe('Get Page', () => {
 		sandbox.faults.always({
 			type: 'custom',
 			handle: async (_, reply) => {
-				await reply.send({ Errors: {}, Output: { isSuccess: true, result: [{ id: '1' }], next_page_token: nextCursor } });
+				await reply.send({
+					Errors: {},
+					Output: { isSuccess: true, result: [{ id: '1' }], next_page_token: nextCursor },
+				});
 				return undefined;
 			},
 		});
@@ -227,6 +259,8 @@ describe('Get Page', () => {
 		sandbox.faults.always({ type: 'notSuccessful' });
 		const result = await page();
 		expect(result.items).toEqual([]);
-		expect(toldBy(result).message).toBe('Shopify orders could not be read: Shopify could not deliver');
+		expect(toldBy(result).message).toBe(
+			'Shopify orders could not be read: Shopify could not deliver',
+		);
 	});
 });

@@ -13,12 +13,15 @@ beforeAll(async () => {
 afterAll(async () => await sandbox.close());
 afterEach(() => sandbox.reset());
 
-const read = async (options = {}) => await run(storeFor(sandbox), readAll({ options: { pageSize: 10, ...options } }));
+const read = async (options = {}) =>
+	await run(storeFor(sandbox), readAll({ options: { pageSize: 10, ...options } }));
 const held = () => sandbox.orders('shopify').map(({ id }) => id);
 
 /** What the log says of the waiting. */
 const waitsIn = ({ logs }: Awaited<ReturnType<typeof read>>) =>
-	logs.filter(({ level, message }) => level === 'warn' && message.includes('waiting')).map(({ message }) => message);
+	logs
+		.filter(({ level, message }) => level === 'warn' && message.includes('waiting'))
+		.map(({ message }) => message);
 
 const PASSING: Array<[string, Fault]> = [
 	['connectionCut', { type: 'cut' }],
@@ -72,13 +75,16 @@ test('three retries unless set otherwise', async () => {
 });
 
 describe('not tried again', () => {
-	test.each([400, 402, 403, 404, 405, 408, 409, 410, 415, 422, 500, 501, 505])('HTTP %i', async (status) => {
-		sandbox.faults.always({ type: 'status', status }, { page: 1 });
-		const result = await read();
-		expect(toldBy(result).httpCode).toBe(String(status));
-		expect(sandbox.dataRequests).toHaveLength(2);
-		expect(waitsIn(result)).toEqual([]);
-	});
+	test.each([400, 402, 403, 404, 405, 408, 409, 410, 415, 422, 500, 501, 505])(
+		'HTTP %i',
+		async (status) => {
+			sandbox.faults.always({ type: 'status', status }, { page: 1 });
+			const result = await read();
+			expect(toldBy(result).httpCode).toBe(String(status));
+			expect(sandbox.dataRequests).toHaveLength(2);
+			expect(waitsIn(result)).toEqual([]);
+		},
+	);
 
 	test.each([
 		{ type: 'redirect', status: 307, to: 'https://elsewhere.example.com/' },
@@ -134,18 +140,27 @@ describe('Retry-After', () => {
 	test.each([
 		[{ type: 'rateLimit', retryAfter: 3600 }, 'The service asks to wait at least 3600 s.'],
 		[{ type: 'rateLimit', retryAfter: 61 }, 'The service asks to wait at least 61 s.'],
-		[{ type: 'rateLimit', retryAfter: '9'.repeat(30) }, 'The service asks to wait at least 1e+30 s.'],
-		[{ type: 'status', status: 503, headers: { 'retry-after': '86400' } }, 'The service asks to wait at least 86400 s.'],
-	] satisfies Array<[Fault, string]>)('beyond the bound gives up at once and says how long (%j)', async (fault, words) => {
-		sandbox.faults.always(fault, { page: 1 });
-		const result = await read();
-		expect(sandbox.dataRequests).toHaveLength(2);
-		expect(waitsIn(result)).toEqual([]);
-		const { description } = toldBy(result);
-		expect(description).toContain(words);
-		expect(description).toContain('Read before this: 1 page(s), 10 record(s).');
-		expect(cursorIn(description)).toBe(cursorsSent(sandbox).at(-1));
-	});
+		[
+			{ type: 'rateLimit', retryAfter: '9'.repeat(30) },
+			'The service asks to wait at least 1e+30 s.',
+		],
+		[
+			{ type: 'status', status: 503, headers: { 'retry-after': '86400' } },
+			'The service asks to wait at least 86400 s.',
+		],
+	] satisfies Array<[Fault, string]>)(
+		'beyond the bound gives up at once and says how long (%j)',
+		async (fault, words) => {
+			sandbox.faults.always(fault, { page: 1 });
+			const result = await read();
+			expect(sandbox.dataRequests).toHaveLength(2);
+			expect(waitsIn(result)).toEqual([]);
+			const { description } = toldBy(result);
+			expect(description).toContain(words);
+			expect(description).toContain('Read before this: 1 page(s), 10 record(s).');
+			expect(cursorIn(description)).toBe(cursorsSent(sandbox).at(-1));
+		},
+	);
 
 	test('as a date beyond the bound too', async () => {
 		sandbox.faults.always({ type: 'rateLimit', retryAfterDate: 7200 }, { page: 1 });
@@ -160,7 +175,9 @@ describe('a stopped execution', () => {
 		sandbox.faults.always({ type: 'rateLimit', retryAfter: 50 }, { page: 1 });
 		const stop = new AbortController();
 		const stopped = waitFor(() => sandbox.dataRequests.length === 2).then(() => stop.abort());
-		const result = await run(storeFor(sandbox), readAll({ options: { pageSize: 10 } }), { abortSignal: stop.signal });
+		const result = await run(storeFor(sandbox), readAll({ options: { pageSize: 10 } }), {
+			abortSignal: stop.signal,
+		});
 		await stopped;
 		expect(result.status).toBe('canceled');
 		expect(result.items).toEqual([]);
@@ -170,9 +187,13 @@ describe('a stopped execution', () => {
 	test('ends during a pause between pages', async () => {
 		const stop = new AbortController();
 		const stopped = waitFor(() => sandbox.dataRequests.length === 1).then(() => stop.abort());
-		const result = await run(storeFor(sandbox), readAll({ options: { pageSize: 10, pagePause: 50_000 } }), {
-			abortSignal: stop.signal,
-		});
+		const result = await run(
+			storeFor(sandbox),
+			readAll({ options: { pageSize: 10, pagePause: 50_000 } }),
+			{
+				abortSignal: stop.signal,
+			},
+		);
 		await stopped;
 		expect(result.status).toBe('canceled');
 		expect(sandbox.dataRequests).toHaveLength(1);
@@ -209,12 +230,20 @@ async function waitFor(condition: () => boolean): Promise<void> {
 
 test('the Magic Link is tried again in the same way', async () => {
 	sandbox.faults.times(2, { type: 'status', status: 503 }, { kind: 'magicLink' });
-	const create = { resource: 'magicLink', operation: 'create', tpUserId: 'merchant-1', options: { retryWait: 1 } };
+	const create = {
+		resource: 'magicLink',
+		operation: 'create',
+		tpUserId: 'merchant-1',
+		options: { retryWait: 1 },
+	};
 	const result = await run(storeFor(sandbox), create);
 	expect(result.items).toHaveLength(1);
 	expect(sandbox.magicLinkRequests).toHaveLength(3);
 
-	sandbox.faults.always({ type: 'status', status: 400, message: 'redirectUrl' }, { kind: 'magicLink' });
+	sandbox.faults.always(
+		{ type: 'status', status: 400, message: 'redirectUrl' },
+		{ kind: 'magicLink' },
+	);
 	expect(toldBy(await run(storeFor(sandbox), create)).message).toBe(
 		'The Magic Link could not be created: the service refused the request (HTTP 400, “redirectUrl”)',
 	);

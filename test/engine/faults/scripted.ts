@@ -11,7 +11,10 @@ export interface ScriptedPage {
  * Lets the sandbox answer every orders request with pages of a test's own making.
  * @param pageFor the page for a cursor; undefined stands for the first request
  */
-export function answerWith(sandbox: Sandbox, pageFor: (cursor: string | undefined) => ScriptedPage): void {
+export function answerWith(
+	sandbox: Sandbox,
+	pageFor: (cursor: string | undefined) => ScriptedPage,
+): void {
 	sandbox.faults.always({
 		type: 'custom',
 		handle: async ({ body }, reply) => {
@@ -30,7 +33,9 @@ export function answerWith(sandbox: Sandbox, pageFor: (cursor: string | undefine
 
 /** The cursors of all data requests in order; null for a request without one. */
 export const cursorsSent = (sandbox: Sandbox): unknown[] =>
-	sandbox.dataRequests.map(({ body }) => (body as { next_page_token?: unknown }).next_page_token ?? null);
+	sandbox.dataRequests.map(
+		({ body }) => (body as { next_page_token?: unknown }).next_page_token ?? null,
+	);
 
 /** The `limit` of all data requests in order. */
 export const limitsSent = (sandbox: Sandbox): unknown[] =>

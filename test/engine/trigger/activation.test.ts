@@ -4,7 +4,11 @@ import { clock, HOUR, idsBy, isoUtc, MINUTE, sandboxOn, START, workflowWith } fr
 let sandbox: Sandbox;
 
 const addOrder = (createdMs: number, more: object = {}) =>
-	sandbox.store.add('orders', 'shopify', { created_at: isoUtc(createdMs), updated_at: isoUtc(createdMs), ...more }).id;
+	sandbox.store.add('orders', 'shopify', {
+		created_at: isoUtc(createdMs),
+		updated_at: isoUtc(createdMs),
+		...more,
+	}).id;
 
 beforeEach(async () => {
 	sandbox = await sandboxOn();
@@ -69,7 +73,8 @@ describe('first activation', () => {
 	}, 60_000);
 
 	test('a list read as a whole takes those dated since Start From', async () => {
-		for (const order of sandbox.orders('mirakl')) sandbox.store.remove('orders', 'mirakl', order.id);
+		for (const order of sandbox.orders('mirakl'))
+			sandbox.store.remove('orders', 'mirakl', order.id);
 		const dated = (ms: number) =>
 			sandbox.store.add('orders', 'mirakl', { created_at: isoUtc(ms), updated_at: isoUtc(ms) }).id;
 		dated(START - 3 * HOUR);
@@ -85,7 +90,10 @@ describe('first activation', () => {
 	test('an activation that fails keeps nothing, so that the next one is the first', async () => {
 		sandbox.faults.once({ type: 'status', status: 500 });
 		const workflow = workflowWith(sandbox);
-		expect((await workflow.activate()).error).toMatchObject({ name: 'NodeApiError', httpCode: '500' });
+		expect((await workflow.activate()).error).toMatchObject({
+			name: 'NodeApiError',
+			httpCode: '500',
+		});
 		expect(workflow.saved).toEqual({});
 		addOrder(Date.now());
 		expect(idsBy(await workflow.activate())).toEqual([]);
@@ -109,7 +117,9 @@ describe('a test in the editor', () => {
 		const before = workflow.saved;
 		for (let time = 0; time < 2; time++) {
 			const { items } = await workflow.pollManually();
-			expect(items.map(({ json }) => json.id)).toEqual(sandbox.orders('shopify').map(({ id }) => id));
+			expect(items.map(({ json }) => json.id)).toEqual(
+				sandbox.orders('shopify').map(({ id }) => id),
+			);
 		}
 		expect(workflow.saved).toEqual(before);
 		const id = addOrder(Date.now());
@@ -127,7 +137,9 @@ describe('a test in the editor', () => {
 
 	test('makes rows where rows are chosen', async () => {
 		const { items } = await workflowWith(sandbox, { output: 'rowPerRecord' }).pollManually();
-		expect(items.map(({ json }) => json.order_id)).toEqual(sandbox.orders('shopify').map(({ id }) => id));
+		expect(items.map(({ json }) => json.order_id)).toEqual(
+			sandbox.orders('shopify').map(({ id }) => id),
+		);
 	});
 
 	test('says so when there is nothing to show', async () => {

@@ -122,7 +122,9 @@ describe.each([
 			const id = addOrder(Date.now());
 			expect(idsBy(await workflow.poll())).toEqual([id]);
 		}
-		expect(Date.parse(String((workflow.saved.watch as { known: { newest: string } }).known.newest))).toBe(Date.now());
+		expect(
+			Date.parse(String((workflow.saved.watch as { known: { newest: string } }).known.newest)),
+		).toBe(Date.now());
 	});
 
 	test.each([-4, 4])('a service whose clock differs by %d minutes', async (minutes) => {
@@ -143,7 +145,11 @@ describe.each([
 		expect(Object.keys(record).sort()).toEqual(['created_at', 'id', 'name', 'updated_at']);
 		expect(record.id).toBe(id);
 		expect(idsBy(await workflow.poll())).toEqual([]);
-		expect(sandbox.dataRequests.every(({ body }) => (body as { fields: string }).fields === 'id,name,created_at,updated_at')).toBe(true);
+		expect(
+			sandbox.dataRequests.every(
+				({ body }) => (body as { fields: string }).fields === 'id,name,created_at,updated_at',
+			),
+		).toBe(true);
 	});
 
 	test('news of several pages come together', async () => {

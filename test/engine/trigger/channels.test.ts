@@ -20,7 +20,8 @@ const pairs = EVENTS.flatMap((event) =>
 describe.each(pairs)('$name on $channel', ({ event, channel }) => {
 	const kind = kindOf(event);
 	const add = () => sandbox.store.add(kind, channel).id;
-	const edit = (id: string) => sandbox.store.update(kind, channel, id, { tags: `edited ${Date.now()}` });
+	const edit = (id: string) =>
+		sandbox.store.update(kind, channel, id, { tags: `edited ${Date.now()}` });
 
 	test('creations and edits come once each, and nothing else', async () => {
 		const old = (kind === 'orders' ? sandbox.orders(channel) : sandbox.products(channel))[0].id;
@@ -50,7 +51,10 @@ describe.each(pairs)('$name on $channel', ({ event, channel }) => {
 		const { limit: _limit, status: _status, ...rest } = body as Record<string, unknown>;
 		expect(rest).toEqual(
 			method.reads === 'since'
-				? { [method.field.wire]: channel === 'amazon' ? '2026-11-01T09:00:00Z' : '2026-11-01T09:50:00Z' }
+				? {
+						[method.field.wire]:
+							channel === 'amazon' ? '2026-11-01T09:00:00Z' : '2026-11-01T09:50:00Z',
+					}
 				: {},
 		);
 		expect(sandbox.refusedRequests).toEqual([]);
@@ -61,7 +65,9 @@ test('closed and cancelled orders count like others where the service itself wou
 	for (const channel of ['shopify', 'woocommerce', 'bol', 'amazon'] as const) {
 		const workflow = workflowWith(sandbox, { channel });
 		await workflow.activate();
-		const cancelled = sandbox.store.add('orders', channel, { cancelled_at: new Date().toISOString() }).id;
+		const cancelled = sandbox.store.add('orders', channel, {
+			cancelled_at: new Date().toISOString(),
+		}).id;
 		expect(idsBy(await workflow.poll())).toEqual([cancelled]);
 		expect(sandbox.dataRequests.at(-1)?.body).toMatchObject({ status: 'any' });
 	}
@@ -76,16 +82,26 @@ test('filters narrow what is watched', async () => {
 });
 
 test('a date filter left over in an imported workflow is not sent', async () => {
-	const workflow = workflowWith(sandbox, { filters: { createdAtMin: '2027-01-01', updatedAtMax: '2026-01-01' } });
+	const workflow = workflowWith(sandbox, {
+		filters: { createdAtMin: '2027-01-01', updatedAtMax: '2026-01-01' },
+	});
 	await workflow.activate();
 	const { id } = sandbox.store.add('orders', 'shopify');
 	expect(idsBy(await workflow.poll())).toEqual([id]);
-	expect(Object.keys(sandbox.dataRequests[0].body as object).sort()).toEqual(['created_at_min', 'limit', 'status']);
+	expect(Object.keys(sandbox.dataRequests[0].body as object).sort()).toEqual([
+		'created_at_min',
+		'limit',
+		'status',
+	]);
 });
 
 test('with channel credentials they are sent with every request', async () => {
 	const credentials = storeFor(sandbox, {}, { channel: 'mirakl', token: 'shop-token' });
-	const workflow = workflowWith(sandbox, { channel: 'mirakl', authentication: 'channelCredentials' }, { credentials });
+	const workflow = workflowWith(
+		sandbox,
+		{ channel: 'mirakl', authentication: 'channelCredentials' },
+		{ credentials },
+	);
 	await workflow.activate();
 	const { id } = sandbox.store.add('orders', 'mirakl');
 	expect(idsBy(await workflow.poll())).toEqual([id]);
@@ -108,14 +124,25 @@ describe('refused before any request', () => {
 		['orderCreated', 'sharetribe', 'Sharetribe has no orders here'],
 		['orderUpdated', 'woo', '“woo” is not a channel'],
 	])('%s on %s', async (event, channel, reason) => {
-		const { error } = await workflowWith(sandbox, { event, channel: `={{ "${channel}" }}` }).activate();
-		expect(error).toMatchObject({ name: 'NodeOperationError', message: `Parameter “Channel”: ${reason}` });
-		expect((error as { description?: string } | undefined)?.description).toMatch(/^Choose one of: /);
+		const { error } = await workflowWith(sandbox, {
+			event,
+			channel: `={{ "${channel}" }}`,
+		}).activate();
+		expect(error).toMatchObject({
+			name: 'NodeOperationError',
+			message: `Parameter “Channel”: ${reason}`,
+		});
+		expect((error as { description?: string } | undefined)?.description).toMatch(
+			/^Choose one of: /,
+		);
 		expect(sandbox.dataRequests).toEqual([]);
 	});
 
 	test.each([
-		[{ filters: { ids: '1' }, channel: '={{ "bol" }}' }, 'bol has no filter “IDs” for orders. Nothing was requested.'],
+		[
+			{ filters: { ids: '1' }, channel: '={{ "bol" }}' },
+			'bol has no filter “IDs” for orders. Nothing was requested.',
+		],
 		[{ options: { startFrom: 'yesterday' } }, 'Parameter “Start From”: “yesterday” is no date'],
 		[{ options: { lookback: -1 } }, 'Parameter “Look-Back” cannot be “-1”'],
 		[{ tpUserId: ' ' }, 'Parameter “User ID” is empty'],
@@ -134,7 +161,12 @@ test('a channel without pages that says there is more is refused: news could be 
 			handle: (_request, reply) => {
 				void reply.send({
 					Errors: {},
-					Output: { step: 'transform', isSuccess: true, next_page_token: 'more', result: [{ id: '1' }, { id: '2' }] },
+					Output: {
+						step: 'transform',
+						isSuccess: true,
+						next_page_token: 'more',
+						result: [{ id: '1' }, { id: '2' }],
+					},
 					Report: {},
 				});
 				return undefined;

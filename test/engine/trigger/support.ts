@@ -2,7 +2,12 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { UnifiedCommerceTrigger } from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
-import { PollingWorkflow, type CredentialStore, type PollingOptions, type PollResult } from '../harness';
+import {
+	PollingWorkflow,
+	type CredentialStore,
+	type PollingOptions,
+	type PollResult,
+} from '../harness';
 import { storeFor } from '../support';
 
 export const MINUTE = 60_000;
@@ -56,7 +61,11 @@ export const watching = (parameters: INodeParameters = {}): INodeParameters => (
 	tpUserId: 'merchant-1',
 	output: 'raw',
 	...parameters,
-	options: { retryWait: 1, maxRetries: 0, ...((parameters.options as INodeParameters | undefined) ?? {}) },
+	options: {
+		retryWait: 1,
+		maxRetries: 0,
+		...((parameters.options as INodeParameters | undefined) ?? {}),
+	},
 });
 
 /** A workflow with the trigger. */
@@ -82,4 +91,5 @@ export const idsBy = (result: PollResult): unknown[] => emittedBy(result).map(({
 
 /** An instant as a channel may write it. */
 export const isoUtc = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
-export const isoPlusTwo = (ms: number): string => `${new Date(ms + 2 * HOUR).toISOString().slice(0, 19)}+02:00`;
+export const isoPlusTwo = (ms: number): string =>
+	`${new Date(ms + 2 * HOUR).toISOString().slice(0, 19)}+02:00`;

@@ -14,26 +14,29 @@ beforeEach(async () => {
 });
 
 describe('a failing poll', () => {
-	test.each([0, 1, 2])('on page %i emits nothing, keeps nothing and loses nothing', async (page) => {
-		sandbox.settings.pageCap = 2;
-		const workflow = workflowWith(sandbox);
-		await workflow.activate();
-		const before = workflow.saved;
-		clock.pass(MINUTE);
-		const ids = Array.from({ length: 6 }, addOrder);
+	test.each([0, 1, 2])(
+		'on page %i emits nothing, keeps nothing and loses nothing',
+		async (page) => {
+			sandbox.settings.pageCap = 2;
+			const workflow = workflowWith(sandbox);
+			await workflow.activate();
+			const before = workflow.saved;
+			clock.pass(MINUTE);
+			const ids = Array.from({ length: 6 }, addOrder);
 
-		sandbox.faults.once({ type: 'status', status: 500, message: 'Out of order' }, { page });
-		const failed = await workflow.poll();
-		expect(failed.emitted).toBeNull();
-		expect(failed.error).toMatchObject({
-			name: 'NodeApiError',
-			httpCode: '500',
-			message: expect.stringContaining('Shopify orders could not be read'),
-		});
-		expect(workflow.saved).toEqual(before);
-		expect(idsBy(await workflow.poll())).toEqual(ids);
-		expect(idsBy(await workflow.poll())).toEqual([]);
-	});
+			sandbox.faults.once({ type: 'status', status: 500, message: 'Out of order' }, { page });
+			const failed = await workflow.poll();
+			expect(failed.emitted).toBeNull();
+			expect(failed.error).toMatchObject({
+				name: 'NodeApiError',
+				httpCode: '500',
+				message: expect.stringContaining('Shopify orders could not be read'),
+			});
+			expect(workflow.saved).toEqual(before);
+			expect(idsBy(await workflow.poll())).toEqual(ids);
+			expect(idsBy(await workflow.poll())).toEqual([]);
+		},
+	);
 
 	test('says what becomes of the records read before, and offers no cursor', async () => {
 		sandbox.settings.pageCap = 2;
@@ -43,7 +46,9 @@ describe('a failing poll', () => {
 		sandbox.faults.once({ type: 'status', status: 403, message: 'Closed' }, { page: 1 });
 		const { error } = await workflow.poll();
 		const { description } = error as Error & { description: string };
-		expect(description).toContain('Read before this: 1 page(s), 2 record(s). Nothing was passed on; the next poll reads it again.');
+		expect(description).toContain(
+			'Read before this: 1 page(s), 2 record(s). Nothing was passed on; the next poll reads it again.',
+		);
 		expect(description).not.toContain('Start Cursor');
 	});
 
@@ -59,7 +64,12 @@ describe('a failing poll', () => {
 		const workflow = workflowWith(sandbox);
 		await workflow.activate();
 		const id = addOrder();
-		sandbox.faults.once({ type: 'errorList', list: 'restErrors', shape: 'object', isSuccess: false });
+		sandbox.faults.once({
+			type: 'errorList',
+			list: 'restErrors',
+			shape: 'object',
+			isSuccess: false,
+		});
 		expect((await workflow.poll()).error?.name).toBe('NodeApiError');
 		expect(idsBy(await workflow.poll())).toEqual([id]);
 	});
@@ -104,7 +114,9 @@ describe('restart and republish', () => {
 	});
 
 	test('knowledge of another form, as of a later version, counts for nothing', async () => {
-		const staticData = { 'node:Unified Commerce Trigger': { watch: { form: 99, of: 'x', known: {} } } };
+		const staticData = {
+			'node:Unified Commerce Trigger': { watch: { form: 99, of: 'x', known: {} } },
+		};
 		const workflow = workflowWith(sandbox, {}, { staticData });
 		addOrder();
 		expect(idsBy(await workflow.activate())).toEqual([]);
@@ -121,7 +133,11 @@ describe('another thing to watch starts afresh', () => {
 		['authentication', { authentication: 'channelCredentials' }],
 	])('%s: %j', async (_what, change) => {
 		const { channel = 'shopify' } = change as { channel?: 'shopify' };
-		const credentials = storeFor(sandbox, {}, { channel, baseUrl: 'shop.example.com', token: 'token' });
+		const credentials = storeFor(
+			sandbox,
+			{},
+			{ channel, baseUrl: 'shop.example.com', token: 'token' },
+		);
 		const workflow = workflowWith(sandbox, {}, { credentials });
 		await workflow.activate();
 		const at = isoUtc(START - 4 * MINUTE);
@@ -134,8 +150,16 @@ describe('another thing to watch starts afresh', () => {
 	});
 
 	test('another shop in the channel credential; but not a renewed token', async () => {
-		const credentials = storeFor(sandbox, {}, { channel: 'shopify', baseUrl: 'one.example.com', token: 'first' });
-		const workflow = workflowWith(sandbox, { authentication: 'channelCredentials' }, { credentials });
+		const credentials = storeFor(
+			sandbox,
+			{},
+			{ channel: 'shopify', baseUrl: 'one.example.com', token: 'first' },
+		);
+		const workflow = workflowWith(
+			sandbox,
+			{ authentication: 'channelCredentials' },
+			{ credentials },
+		);
 		await workflow.activate();
 		credentials.edit('unifiedCommerceChannelApi', { token: 'second' });
 		const id = addOrder();
@@ -163,7 +187,8 @@ describe('polls that overlap', () => {
 	const begun = async <Poll>(start: () => Promise<Poll>): Promise<{ poll: Promise<Poll> }> => {
 		const { length } = sandbox.dataRequests;
 		const poll = start();
-		while (sandbox.dataRequests.length === length) await new Promise((resolve) => setTimeout(resolve, 5));
+		while (sandbox.dataRequests.length === length)
+			await new Promise((resolve) => setTimeout(resolve, 5));
 		return { poll };
 	};
 

@@ -120,7 +120,9 @@ export function exampleOf({ name, kind, values }: SpecFilter): { given: string; 
 		case 'enumList':
 			return { given: 'active,draft', sent: 'active,draft' };
 		case 'list':
-			return name === 'fields' ? { given: 'id,name', sent: 'id,name' } : { given: '11,22', sent: '11,22' };
+			return name === 'fields'
+				? { given: 'id,name', sent: 'id,name' }
+				: { given: '11,22', sent: '11,22' };
 		case 'digits':
 			return { given: '450789469', sent: '450789469' };
 		case 'text':

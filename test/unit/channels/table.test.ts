@@ -1,10 +1,24 @@
-import { CHANNEL_LABELS, CHANNELS, CHANNELS_WANTING_UTC } from '../../../nodes/shared/channels/channels';
-import { CREDENTIAL_KEYS as NODE_KEYS, CHANNELS_WITH_KEYS } from '../../../nodes/shared/channels/credentialKeys';
+import {
+	CHANNEL_LABELS,
+	CHANNELS,
+	CHANNELS_WANTING_UTC,
+} from '../../../nodes/shared/channels/channels';
+import {
+	CREDENTIAL_KEYS as NODE_KEYS,
+	CHANNELS_WITH_KEYS,
+} from '../../../nodes/shared/channels/credentialKeys';
 import { channelFor, TABLE } from '../../../nodes/shared/channels/table';
 import type { FieldKind } from '../../../nodes/shared/channels/types';
 import { bodyFieldsOf, dataChannels, hasPages, type Channel } from '../../sandbox';
 import { credentialKeys } from '../../sandbox/api/table';
-import { CREDENTIAL_KEYS, filtersOf, RESOURCES, SPEC, SUPPORTED_CHANNELS, type SpecKind } from './specTables';
+import {
+	CREDENTIAL_KEYS,
+	filtersOf,
+	RESOURCES,
+	SPEC,
+	SUPPORTED_CHANNELS,
+	type SpecKind,
+} from './specTables';
 
 const sorted = (names: readonly string[]) => [...names].sort();
 
@@ -52,7 +66,10 @@ describe('channels', () => {
 	it('have the credential keys of the specification, by their names on the wire', () => {
 		expect(sorted(CHANNELS_WITH_KEYS)).toEqual(sorted(Object.keys(CREDENTIAL_KEYS)));
 		for (const channel of CHANNELS_WITH_KEYS) {
-			expect([channel, NODE_KEYS[channel]?.map(({ wire }) => wire)]).toEqual([channel, CREDENTIAL_KEYS[channel]]);
+			expect([channel, NODE_KEYS[channel]?.map(({ wire }) => wire)]).toEqual([
+				channel,
+				CREDENTIAL_KEYS[channel],
+			]);
 		}
 		expect(credentialKeys).toEqual(CREDENTIAL_KEYS);
 	});
@@ -79,17 +96,22 @@ describe.each(RESOURCES)('the %s table', (resource) => {
 	});
 
 	it('has every filter of the specification and no other, by its name on the wire', () => {
-		expect(sorted(table.fields.map(({ wire }) => wire))).toEqual(sorted(spec.filters.map(({ wire }) => wire)));
+		expect(sorted(table.fields.map(({ wire }) => wire))).toEqual(
+			sorted(spec.filters.map(({ wire }) => wire)),
+		);
 	});
 
-	it.each(spec.filters)('$wire: name, channels, kind and values', ({ wire, name, channels, kind, values }) => {
-		const field = table.fields.find((candidate) => candidate.wire === wire);
-		expect(field?.name).toBe(name);
-		expect(sorted(field?.channels ?? [])).toEqual(sorted(channels));
-		expect(KINDS[kind]).toContain(field?.kind);
-		expect(sorted((field?.choices ?? []).map(({ value }) => value))).toEqual(sorted(values));
-		if (kind === 'date') expect(field?.kind).toBe(wire.endsWith('_min') ? 'after' : 'before');
-	});
+	it.each(spec.filters)(
+		'$wire: name, channels, kind and values',
+		({ wire, name, channels, kind, values }) => {
+			const field = table.fields.find((candidate) => candidate.wire === wire);
+			expect(field?.name).toBe(name);
+			expect(sorted(field?.channels ?? [])).toEqual(sorted(channels));
+			expect(KINDS[kind]).toContain(field?.kind);
+			expect(sorted((field?.choices ?? []).map(({ value }) => value))).toEqual(sorted(values));
+			if (kind === 'date') expect(field?.kind).toBe(wire.endsWith('_min') ? 'after' : 'before');
+		},
+	);
 
 	it('labels after and before as such, so that a pair cannot be swapped', () => {
 		for (const { name, label, kind, description } of table.fields) {
@@ -112,7 +134,9 @@ describe.each(RESOURCES)('the %s table', (resource) => {
 		const own = [
 			...(table.cursorChannels.some((name) => name === channel) ? ['next_page_token'] : []),
 			...(table.limitChannels.some((name) => name === channel) ? ['limit'] : []),
-			...table.fields.filter((field) => field.channels.some((name) => name === channel)).map(({ wire }) => wire),
+			...table.fields
+				.filter((field) => field.channels.some((name) => name === channel))
+				.map(({ wire }) => wire),
 		];
 		const sandbox = bodyFieldsOf(ENDPOINT[resource], channel as Channel)
 			.map(({ field }) => field)
@@ -133,12 +157,16 @@ describe('the edges of the table', () => {
 		expect(TABLE.order.cursorChannels).not.toContain(channel);
 		expect(TABLE.order.limitChannels).not.toContain(channel);
 		expect(filtersOf('order', channel)).toEqual([]);
-		expect(TABLE.order.fields.filter(({ channels }) => channels.some((name) => name === channel))).toEqual([]);
+		expect(
+			TABLE.order.fields.filter(({ channels }) => channels.some((name) => name === channel)),
+		).toEqual([]);
 	});
 
 	it('mirakl and bol products take no filter', () => {
 		for (const channel of ['mirakl', 'bol']) {
-			expect(TABLE.product.fields.filter(({ channels }) => channels.some((name) => name === channel))).toEqual([]);
+			expect(
+				TABLE.product.fields.filter(({ channels }) => channels.some((name) => name === channel)),
+			).toEqual([]);
 		}
 		expect(TABLE.product.cursorChannels).not.toContain('mirakl');
 	});

@@ -16,16 +16,44 @@ const kindOf = (text: string): string => {
 
 describe('the shapes of an answer', () => {
 	it.each([
-		['the object of today', JSON.stringify({ uri: URI, token: 'abc', expirationUtcUnixTimeSeconds: SECONDS }), { uri: URI, token: 'abc', expires: true }],
-		['the older object without uri', JSON.stringify({ token: 'abc', expirationUtcUnixTimeSeconds: SECONDS }), { uri: null, token: 'abc', expires: true }],
-		['uri null', JSON.stringify({ uri: null, token: 'abc', expirationUtcUnixTimeSeconds: SECONDS }), { uri: null, token: 'abc', expires: true }],
-		['token null', JSON.stringify({ uri: URI, token: null }), { uri: URI, token: null, expires: false }],
+		[
+			'the object of today',
+			JSON.stringify({ uri: URI, token: 'abc', expirationUtcUnixTimeSeconds: SECONDS }),
+			{ uri: URI, token: 'abc', expires: true },
+		],
+		[
+			'the older object without uri',
+			JSON.stringify({ token: 'abc', expirationUtcUnixTimeSeconds: SECONDS }),
+			{ uri: null, token: 'abc', expires: true },
+		],
+		[
+			'uri null',
+			JSON.stringify({ uri: null, token: 'abc', expirationUtcUnixTimeSeconds: SECONDS }),
+			{ uri: null, token: 'abc', expires: true },
+		],
+		[
+			'token null',
+			JSON.stringify({ uri: URI, token: null }),
+			{ uri: URI, token: null, expires: false },
+		],
 		['plain text', URI, { uri: URI, token: null, expires: false }],
 		['plain text with a line end', `${URI}\r\n`, { uri: URI, token: null, expires: false }],
 		['a JSON string', JSON.stringify(URI), { uri: URI, token: null, expires: false }],
-		['the object as a JSON string', JSON.stringify(JSON.stringify({ uri: URI, token: 'abc' })), { uri: URI, token: 'abc', expires: false }],
-		['a bare token', 'eyJhbGciOi.JIUzI1-Ni_9', { uri: null, token: 'eyJhbGciOi.JIUzI1-Ni_9', expires: false }],
-		['further fields', JSON.stringify({ uri: URI, token: 'abc', somethingNew: 1 }), { uri: URI, token: 'abc', expires: false }],
+		[
+			'the object as a JSON string',
+			JSON.stringify(JSON.stringify({ uri: URI, token: 'abc' })),
+			{ uri: URI, token: 'abc', expires: false },
+		],
+		[
+			'a bare token',
+			'eyJhbGciOi.JIUzI1-Ni_9',
+			{ uri: null, token: 'eyJhbGciOi.JIUzI1-Ni_9', expires: false },
+		],
+		[
+			'further fields',
+			JSON.stringify({ uri: URI, token: 'abc', somethingNew: 1 }),
+			{ uri: URI, token: 'abc', expires: false },
+		],
 	])('%s', (_, text, { uri, token, expires }) => {
 		const link = readLink(text);
 		expect(link).toEqual({ uri, token, expiresAt: expires ? link.expiresAt : null });
@@ -45,7 +73,9 @@ describe('the expiry', () => {
 		[8.64e15, null],
 		[{}, null],
 	])('%j is %j', (seconds, time) => {
-		expect(readLink(JSON.stringify({ uri: URI, expirationUtcUnixTimeSeconds: seconds })).expiresAt).toBe(time);
+		expect(
+			readLink(JSON.stringify({ uri: URI, expirationUtcUnixTimeSeconds: seconds })).expiresAt,
+		).toBe(time);
 	});
 });
 

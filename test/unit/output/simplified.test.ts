@@ -7,7 +7,8 @@ import { orderShape, productShape } from '../../sandbox/data/model';
 import { RESOURCES } from '../channels/specTables';
 import { rowOptions } from '../rows.fixtures';
 
-const simplify = (resource: 'order' | 'product', record: IDataObject) => SIMPLIFY[resource](record, 'shopify');
+const simplify = (resource: 'order' | 'product', record: IDataObject) =>
+	SIMPLIFY[resource](record, 'shopify');
 
 const ORDER: IDataObject = {
 	id: '450789469',
@@ -21,7 +22,10 @@ const ORDER: IDataObject = {
 	total_price: '409.94',
 	email: 'bob@example.com',
 	customer: { email: 'other@example.com' },
-	line_items: [{ id: '1', quantity: 3 }, { id: '2', quantity: 1 }],
+	line_items: [
+		{ id: '1', quantity: 3 },
+		{ id: '2', quantity: 1 },
+	],
 	note: 'not in the simplified output',
 };
 
@@ -56,16 +60,26 @@ describe('an order', () => {
 		});
 	});
 
-	it.each([[null], [''], [undefined]])('takes the total from its set when its own is %j', (total) => {
-		const total_price_set = { shop_money: { amount: '12.00', currency_code: 'EUR' } };
-		expect(simplify('order', { ...ORDER, total_price: total as string, total_price_set }).total_price).toBe('12.00');
-		const dollars = { ...ORDER, currency: 'USD', total_price: total as string, total_price_set };
-		expect(simplify('order', dollars).total_price).toBeNull();
-	});
+	it.each([[null], [''], [undefined]])(
+		'takes the total from its set when its own is %j',
+		(total) => {
+			const total_price_set = { shop_money: { amount: '12.00', currency_code: 'EUR' } };
+			expect(
+				simplify('order', { ...ORDER, total_price: total as string, total_price_set }).total_price,
+			).toBe('12.00');
+			const dollars = { ...ORDER, currency: 'USD', total_price: total as string, total_price_set };
+			expect(simplify('order', dollars).total_price).toBeNull();
+		},
+	);
 
-	it.each([[null], [''], [undefined]])('takes the e-mail of the customer when its own is %j', (email) => {
-		expect(simplify('order', { ...ORDER, email: email as string }).email).toBe('other@example.com');
-	});
+	it.each([[null], [''], [undefined]])(
+		'takes the e-mail of the customer when its own is %j',
+		(email) => {
+			expect(simplify('order', { ...ORDER, email: email as string }).email).toBe(
+				'other@example.com',
+			);
+		},
+	);
 
 	it('knows no e-mail when there is none', () => {
 		expect(simplify('order', { ...ORDER, email: null, customer: null }).email).toBeNull();
@@ -114,12 +128,15 @@ describe('a product', () => {
 		expect(simplify('product', { ...PRODUCT, variants }).price_range).toBe('9.00 - 100.00');
 	});
 
-	it.each([[null], [[]], [undefined]])('knows neither price nor stock without variants: %j', (variants) => {
-		expect(simplify('product', { ...PRODUCT, variants: variants as [] })).toMatchObject({
-			price_range: null,
-			total_inventory: null,
-		});
-	});
+	it.each([[null], [[]], [undefined]])(
+		'knows neither price nor stock without variants: %j',
+		(variants) => {
+			expect(simplify('product', { ...PRODUCT, variants: variants as [] })).toMatchObject({
+				price_range: null,
+				total_inventory: null,
+			});
+		},
+	);
 
 	it('does not add up a stock of which a part is unknown', () => {
 		const variants = [{ inventory_quantity: 3 }, { inventory_quantity: null }];
@@ -134,19 +151,26 @@ describe.each(RESOURCES)('every simplified %s', (resource) => {
 		expect(keys).toHaveLength(10);
 		expect(keys[0]).toBe('id');
 		fc.assert(
-			fc.property(fc.dictionary(fc.constantFrom(...SIMPLIFIED_NEEDS[resource]), fc.anything()), (record) => {
-				const simple = simplify(resource, record as IDataObject);
-				expect(Object.keys(simple)).toEqual(keys);
-				for (const value of Object.values(simple)) {
-					expect(value === null || typeof value === 'string' || typeof value === 'number').toBe(true);
-				}
-			}),
+			fc.property(
+				fc.dictionary(fc.constantFrom(...SIMPLIFIED_NEEDS[resource]), fc.anything()),
+				(record) => {
+					const simple = simplify(resource, record as IDataObject);
+					expect(Object.keys(simple)).toEqual(keys);
+					for (const value of Object.values(simple)) {
+						expect(value === null || typeof value === 'string' || typeof value === 'number').toBe(
+							true,
+						);
+					}
+				},
+			),
 		);
 	});
 
 	it('asks for every field it is made from, and for none that the specification does not have', () => {
 		const whole = resource === 'order' ? ORDER : PRODUCT;
-		const asked = Object.fromEntries(Object.entries(whole).filter(([name]) => SIMPLIFIED_NEEDS[resource].includes(name)));
+		const asked = Object.fromEntries(
+			Object.entries(whole).filter(([name]) => SIMPLIFIED_NEEDS[resource].includes(name)),
+		);
 		expect(simplify(resource, asked)).toEqual(simplify(resource, whole));
 		const known = Object.keys(resource === 'order' ? orderShape : productShape);
 		for (const name of SIMPLIFIED_NEEDS[resource]) expect(known).toContain(name);

@@ -33,12 +33,15 @@ describe('the Auth URL', () => {
 });
 
 describe('what is no address', () => {
-	it.each([[''], ['  '], [undefined], [null]])('%j: the text says which one is missing', (given) => {
-		const { name, message, description } = refusalOf(() => toAddress('Base URL', given));
-		expect(name).toBe('UserError');
-		expect(message).toMatch(/no Base URL/);
-		expect(description).toContain('https://');
-	});
+	it.each([[''], ['  '], [undefined], [null]])(
+		'%j: the text says which one is missing',
+		(given) => {
+			const { name, message, description } = refusalOf(() => toAddress('Base URL', given));
+			expect(name).toBe('UserError');
+			expect(message).toMatch(/no Base URL/);
+			expect(description).toContain('https://');
+		},
+	);
 
 	it.each([
 		['api.example.com'],
@@ -71,15 +74,23 @@ describe('what is no address', () => {
 
 describe('toHttpUrl', () => {
 	it.each([
-		['https://shop.example.com/thank-you?a=1&b=%20#end', 'https://shop.example.com/thank-you?a=1&b=%20#end'],
+		[
+			'https://shop.example.com/thank-you?a=1&b=%20#end',
+			'https://shop.example.com/thank-you?a=1&b=%20#end',
+		],
 		[' http://127.0.0.1:5678/webhook/x ', 'http://127.0.0.1:5678/webhook/x'],
 		['https://shop.example.com/', 'https://shop.example.com/'],
 	])('%j stays as it is', (given, url) => {
 		expect(toHttpUrl('Redirect URL', given)).toBe(url);
 	});
 
-	it.each([['shop.example.com'], ['ftp://shop.example.com'], ['https://'], [7], [['https://a.example']]])(
-		'refuses %j, naming the field',
-		(given) => expect(refusalOf(() => toHttpUrl('Redirect URL', given)).message).toContain('“Redirect URL”'),
+	it.each([
+		['shop.example.com'],
+		['ftp://shop.example.com'],
+		['https://'],
+		[7],
+		[['https://a.example']],
+	])('refuses %j, naming the field', (given) =>
+		expect(refusalOf(() => toHttpUrl('Redirect URL', given)).message).toContain('“Redirect URL”'),
 	);
 });

@@ -55,7 +55,9 @@ describe.each(channels)('%s', (channel) => {
 
 	it('refuses a credential for another channel, naming both', () => {
 		const other = channels.find((name) => name !== channel) as string;
-		const { name, message } = refusalOf(() => channelParams({ ...ALL, channel: other }, channel as Channel));
+		const { name, message } = refusalOf(() =>
+			channelParams({ ...ALL, channel: other }, channel as Channel),
+		);
 		expect(name).toBe('UserError');
 		expect(message).toContain(`“${other}”`);
 		expect(message).toContain(`“${channel}”`);
@@ -68,7 +70,8 @@ describe.each(channels)('%s', (channel) => {
 			return Array.isArray(shown) && shown.some((value) => value === channel);
 		});
 		expect(own.map(({ name }) => name)).toEqual(keys.map(fieldOf));
-		for (const { name, typeOptions } of own) expect(typeOptions?.password === true).toBe(name === 'token');
+		for (const { name, typeOptions } of own)
+			expect(typeOptions?.password === true).toBe(name === 'token');
 	});
 });
 
@@ -79,30 +82,33 @@ describe('values', () => {
 		['HTTPS://my-shop.myshopify.com/admin/orders', 'my-shop.myshopify.com'],
 		['  my-shop.myshopify.com ', 'my-shop.myshopify.com'],
 	])('shopify takes a bare host: %j', (baseUrl, host) => {
-		expect(params({ baseUrl, token: '' }, 'shopify')).toEqual({ shopify: [{ key: 'baseUrl', value: host }] });
-	});
-
-	it.each(['woocommerce', 'magento'])('%s takes an address, without the slash at its end', (channel) => {
-		for (const [given, sent] of [
-			['https://shop.example.com/', 'https://shop.example.com'],
-			['https://shop.example.com/wp-json/', 'https://shop.example.com/wp-json'],
-		]) {
-			expect(params({ baseUrl: given, token: '' }, channel)).toEqual({
-				[channel]: [{ key: 'baseUrl', value: sent }],
-			});
-		}
-	});
-
-	it.each([
-		['A1,A2'],
-		['A1, A2,'],
-		['["A1","A2"]'],
-		[['A1', 'A2']],
-	])('amazon takes marketplaces as a list: %j', (marketplaceIds) => {
-		expect(params({ marketplaceIds, endpoint: '', token: '' }, 'amazon')).toEqual({
-			amazon: [{ key: 'marketplaceIds', value: ['A1', 'A2'] }],
+		expect(params({ baseUrl, token: '' }, 'shopify')).toEqual({
+			shopify: [{ key: 'baseUrl', value: host }],
 		});
 	});
+
+	it.each(['woocommerce', 'magento'])(
+		'%s takes an address, without the slash at its end',
+		(channel) => {
+			for (const [given, sent] of [
+				['https://shop.example.com/', 'https://shop.example.com'],
+				['https://shop.example.com/wp-json/', 'https://shop.example.com/wp-json'],
+			]) {
+				expect(params({ baseUrl: given, token: '' }, channel)).toEqual({
+					[channel]: [{ key: 'baseUrl', value: sent }],
+				});
+			}
+		},
+	);
+
+	it.each([['A1,A2'], ['A1, A2,'], ['["A1","A2"]'], [['A1', 'A2']]])(
+		'amazon takes marketplaces as a list: %j',
+		(marketplaceIds) => {
+			expect(params({ marketplaceIds, endpoint: '', token: '' }, 'amazon')).toEqual({
+				amazon: [{ key: 'marketplaceIds', value: ['A1', 'A2'] }],
+			});
+		},
+	);
 
 	it('amazon keeps a single marketplace a list', () => {
 		expect(params({ marketplaceIds: 'A1', endpoint: '', token: '' }, 'amazon')).toEqual({
@@ -124,7 +130,9 @@ describe('values', () => {
 	});
 
 	it('says what to fill in when there is no key at all', () => {
-		const { message, description } = refusalOf(() => channelParams({ channel: 'amazon' }, 'amazon'));
+		const { message, description } = refusalOf(() =>
+			channelParams({ channel: 'amazon' }, 'amazon'),
+		);
 		expect(message).toContain('Amazon');
 		expect(description).toMatch(/Endpoint.*Marketplace IDs.*Token/);
 	});

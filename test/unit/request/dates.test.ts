@@ -32,9 +32,21 @@ describe('what n8n hands over as a date', () => {
 		['blanks around', '  2026-08-31T14:30:00Z ', '2026-08-31T14:30:00Z'],
 		['a Date', new Date('2026-08-31T12:30:00Z'), '2026-08-31T14:30:00+02:00'],
 		['epoch milliseconds', Date.UTC(2026, 7, 31, 12, 30), '2026-08-31T14:30:00+02:00'],
-		['epoch milliseconds as text', String(Date.UTC(2026, 7, 31, 12, 30)), '2026-08-31T14:30:00+02:00'],
-		['a Luxon DateTime', dateTime('2026-08-31T14:30:00.123', 'America/New_York'), '2026-08-31T14:30:00-04:00'],
-		['the Luxon text form', dateTime('2026-08-31T14:30:00', AMSTERDAM).toISO(), '2026-08-31T14:30:00+02:00'],
+		[
+			'epoch milliseconds as text',
+			String(Date.UTC(2026, 7, 31, 12, 30)),
+			'2026-08-31T14:30:00+02:00',
+		],
+		[
+			'a Luxon DateTime',
+			dateTime('2026-08-31T14:30:00.123', 'America/New_York'),
+			'2026-08-31T14:30:00-04:00',
+		],
+		[
+			'the Luxon text form',
+			dateTime('2026-08-31T14:30:00', AMSTERDAM).toISO(),
+			'2026-08-31T14:30:00+02:00',
+		],
 	])('%s', (_, given, sent) => {
 		expect(wire(given)).toBe(sent);
 		expect(wire(given)).toMatch(TO_THE_SECOND);
@@ -45,7 +57,9 @@ describe('a date alone', () => {
 	it('begins the day for "after" and ends it for "before", in the zone of the workflow', () => {
 		expect(wire('2026-08-31', 'after')).toBe('2026-08-31T00:00:00+02:00');
 		expect(wire('2026-08-31', 'before')).toBe('2026-08-31T23:59:59+02:00');
-		expect(wire('2026-08-31', 'before', { timezone: 'America/New_York' })).toBe('2026-08-31T23:59:59-04:00');
+		expect(wire('2026-08-31', 'before', { timezone: 'America/New_York' })).toBe(
+			'2026-08-31T23:59:59-04:00',
+		);
 		expect(wire('2026-08-31', 'before', { timezone: 'UTC' })).toBe('2026-08-31T23:59:59Z');
 	});
 
@@ -109,8 +123,17 @@ describe('what is no date', () => {
 });
 
 it('keeps the instant of any date, to the second, in any zone', () => {
-	const zones = fc.constantFrom('UTC', AMSTERDAM, 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland');
-	const seconds = fc.integer({ min: Date.UTC(1980, 0, 1) / 1000, max: Date.UTC(2090, 0, 1) / 1000 });
+	const zones = fc.constantFrom(
+		'UTC',
+		AMSTERDAM,
+		'America/New_York',
+		'Asia/Kolkata',
+		'Pacific/Auckland',
+	);
+	const seconds = fc.integer({
+		min: Date.UTC(1980, 0, 1) / 1000,
+		max: Date.UTC(2090, 0, 1) / 1000,
+	});
 	fc.assert(
 		fc.property(seconds, zones, fc.boolean(), (epoch, timezone, utc) => {
 			const forms = [

@@ -12,7 +12,9 @@ const body = (...asked: Parameters<typeof check>) => check(...asked).body;
 
 /** Every filter of the resource, filled. */
 const allFilled = (resource: SpecResource): IDataObject =>
-	Object.fromEntries(SPEC[resource].filters.map((filter) => [filter.name, exampleOf(filter).given]));
+	Object.fromEntries(
+		SPEC[resource].filters.map((filter) => [filter.name, exampleOf(filter).given]),
+	);
 
 const pairs = RESOURCES.flatMap((resource) =>
 	SPEC[resource].channels.map((channel) => [resource, channel] as const),
@@ -37,7 +39,9 @@ describe.each(pairs)('%s filters on %s', (resource, channel) => {
 	});
 
 	it('reports the others, and refuses them by name', () => {
-		expect(result.unsupported.map(({ wire }) => wire).sort()).toEqual(foreign.map(({ wire }) => wire).sort());
+		expect(result.unsupported.map(({ wire }) => wire).sort()).toEqual(
+			foreign.map(({ wire }) => wire).sort(),
+		);
 		const context = { resource, channel: channel as Channel, timezone: 'UTC' };
 		if (foreign.length === 0) {
 			expect(() => refuseUnsupported(result.unsupported, context)).not.toThrow();
@@ -50,14 +54,20 @@ describe.each(pairs)('%s filters on %s', (resource, channel) => {
 	});
 
 	it('sends nothing, but status any for orders, when nothing is filled in', () => {
-		const status = ['shopify', 'woocommerce', 'bol', 'amazon'].includes(channel) && resource === 'order';
-		expect(check({}, resource, channel)).toEqual({ body: status ? { status: 'any' } : {}, unsupported: [] });
+		const status =
+			['shopify', 'woocommerce', 'bol', 'amazon'].includes(channel) && resource === 'order';
+		expect(check({}, resource, channel)).toEqual({
+			body: status ? { status: 'any' } : {},
+			unsupported: [],
+		});
 	});
 
 	it('takes every form of nothing for nothing, on filters it has and lacks', () => {
 		for (const nothing of ['', '  ', null, undefined, []] as const) {
 			const filters = Object.fromEntries(SPEC[resource].filters.map(({ name }) => [name, nothing]));
-			expect(check(filters as IDataObject, resource, channel)).toEqual(check({}, resource, channel));
+			expect(check(filters as IDataObject, resource, channel)).toEqual(
+				check({}, resource, channel),
+			);
 		}
 		const words = Object.fromEntries(
 			SPEC[resource].filters
@@ -83,37 +93,36 @@ describe('values', () => {
 			ids: '12345678901234567890',
 			since_id: '12345678901234567890',
 		});
-		expect(refusalOf(() => check({ sinceId: 12345678901234567890 })).message).toContain('“Since ID”');
+		expect(refusalOf(() => check({ sinceId: 12345678901234567890 })).message).toContain(
+			'“Since ID”',
+		);
 	});
 
-	it.each([
-		['11,22'],
-		[' 11 , 22 '],
-		['["11","22"]'],
-		['[11,22]'],
-		[['11', '22']],
-		[[11, 22]],
-	])('reads the IDs %j', (ids) => {
-		expect(body({ ids }).ids).toBe('11,22');
-		expect(body({ fields: ids }).fields).toBe('11,22');
-	});
+	it.each([['11,22'], [' 11 , 22 '], ['["11","22"]'], ['[11,22]'], [['11', '22']], [[11, 22]]])(
+		'reads the IDs %j',
+		(ids) => {
+			expect(body({ ids }).ids).toBe('11,22');
+			expect(body({ fields: ids }).fields).toBe('11,22');
+		},
+	);
 
-	it.each([
-		[['active', 'draft']],
-		['active,draft'],
-		['["active","draft"]'],
-		['Active, DRAFT'],
-	])('reads the product states %j', (status) => {
-		expect(body({ status }, 'product')).toEqual({ status: 'active,draft' });
-	});
+	it.each([[['active', 'draft']], ['active,draft'], ['["active","draft"]'], ['Active, DRAFT']])(
+		'reads the product states %j',
+		(status) => {
+			expect(body({ status }, 'product')).toEqual({ status: 'active,draft' });
+		},
+	);
 
 	it('sends any alone, as the service wants it', () => {
 		expect(body({ status: ['active', 'any'] }, 'product')).toEqual({ status: 'any' });
 	});
 
-	it.each(['open', 'closed', 'cancelled', 'any'])('sends the order status %s unchanged', (status) => {
-		expect(body({ status })).toEqual({ status });
-	});
+	it.each(['open', 'closed', 'cancelled', 'any'])(
+		'sends the order status %s unchanged',
+		(status) => {
+			expect(body({ status })).toEqual({ status });
+		},
+	);
 
 	it.each([
 		[{ status: 'archived' }, 'order', 'Status', 'open'],
@@ -123,14 +132,19 @@ describe('values', () => {
 		[{ status: ['active', 'closed'] }, 'product', 'Status', 'archived'],
 		[{ publishedStatus: 'yes' }, 'product', 'Published Status', 'unpublished'],
 	] as const)('refuses %j for %s, naming field and values', (filters, resource, label, valid) => {
-		const { message, description } = refusalOf(() => check(filters as unknown as IDataObject, resource));
+		const { message, description } = refusalOf(() =>
+			check(filters as unknown as IDataObject, resource),
+		);
 		expect(message).toContain(`“${label}”`);
 		expect(description).toContain(valid);
 	});
 
-	it.each([['abc'], ['12a'], ['-1'], ['1.5'], [1.5]])('refuses the order Since ID %j: it is integer text', (sinceId) => {
-		expect(refusalOf(() => check({ sinceId })).message).toContain('“Since ID”');
-	});
+	it.each([['abc'], ['12a'], ['-1'], ['1.5'], [1.5]])(
+		'refuses the order Since ID %j: it is integer text',
+		(sinceId) => {
+			expect(refusalOf(() => check({ sinceId })).message).toContain('“Since ID”');
+		},
+	);
 
 	it('takes any text as the Since ID of products', () => {
 		expect(body({ sinceId: 'gid-1' }, 'product')).toEqual({ since_id: 'gid-1' });
@@ -144,7 +158,9 @@ describe('values', () => {
 
 describe('dates', () => {
 	it('refuses tomorrow, naming the field', () => {
-		expect(refusalOf(() => check({ updatedAtMin: 'tomorrow' })).message).toContain('“Updated After”');
+		expect(refusalOf(() => check({ updatedAtMin: 'tomorrow' })).message).toContain(
+			'“Updated After”',
+		);
 	});
 
 	const datePairs = RESOURCES.flatMap((resource) =>
@@ -158,7 +174,9 @@ describe('dates', () => {
 	});
 
 	it.each(datePairs)('%s: %s later than %s is refused, naming both', (resource, min, max) => {
-		const { message } = refusalOf(() => check({ [min]: '2026-08-31', [max]: '2026-08-30' }, resource));
+		const { message } = refusalOf(() =>
+			check({ [min]: '2026-08-31', [max]: '2026-08-30' }, resource),
+		);
 		expect(message).toMatch(/“\w+ After”.*“\w+ Before”/);
 	});
 
@@ -167,9 +185,15 @@ describe('dates', () => {
 	});
 
 	it('compares instants, not texts', () => {
-		const crossed = { createdAtMin: '2026-08-31T10:00:00-05:00', createdAtMax: '2026-08-31T14:00:00Z' };
+		const crossed = {
+			createdAtMin: '2026-08-31T10:00:00-05:00',
+			createdAtMax: '2026-08-31T14:00:00Z',
+		};
 		expect(refusalOf(() => check(crossed)).message).toContain('“Created After”');
-		const right = { createdAtMin: '2026-08-31T14:00:00+05:00', createdAtMax: '2026-08-31T10:00:00Z' };
+		const right = {
+			createdAtMin: '2026-08-31T14:00:00+05:00',
+			createdAtMax: '2026-08-31T10:00:00Z',
+		};
 		expect(body(right)).toMatchObject({
 			created_at_min: '2026-08-31T14:00:00+05:00',
 			created_at_max: '2026-08-31T10:00:00Z',

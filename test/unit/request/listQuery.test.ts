@@ -33,11 +33,18 @@ describe('pageBody', () => {
 			fields: 'id,name',
 		});
 		const withoutFields = query({ filters: { status: 'any' } });
-		expect(pageBody(withoutFields, { limit: 7, cursor: 'T1' })).toEqual({ limit: 7, next_page_token: 'T1' });
+		expect(pageBody(withoutFields, { limit: 7, cursor: 'T1' })).toEqual({
+			limit: 7,
+			next_page_token: 'T1',
+		});
 	});
 
 	it('carries channel credentials on every page', () => {
-		expect(pageBody(query({ params: PARAMS }), { limit: 100 })).toEqual({ ...FILTERS, limit: 100, params: PARAMS });
+		expect(pageBody(query({ params: PARAMS }), { limit: 100 })).toEqual({
+			...FILTERS,
+			limit: 100,
+			params: PARAMS,
+		});
 		expect(pageBody(query({ params: PARAMS, filters: {} }), { limit: 100, cursor: 'T1' })).toEqual({
 			limit: 100,
 			next_page_token: 'T1',
@@ -45,25 +52,29 @@ describe('pageBody', () => {
 		});
 	});
 
-	it.each(['a+b/c==%2B "é', ' T ', 'J3%2Fld%3D%3D', '"\\n"'])('passes the cursor %j character for character', (cursor) => {
-		expect(pageBody(query(), { cursor }).next_page_token).toBe(cursor);
-	});
+	it.each(['a+b/c==%2B "é', ' T ', 'J3%2Fld%3D%3D', '"\\n"'])(
+		'passes the cursor %j character for character',
+		(cursor) => {
+			expect(pageBody(query(), { cursor }).next_page_token).toBe(cursor);
+		},
+	);
 
 	it('is an empty object where there is nothing to say', () => {
 		expect(pageBody(query({ channel: 'mirakl', filters: {} }), { limit: 100 })).toEqual({});
 	});
 
-	it.each(RESOURCES.flatMap((resource) => SPEC[resource].channels.map((channel) => [resource, channel] as const)))(
-		'%s on %s: limit and cursor as the specification says',
-		(resource, channel) => {
-			const place = { resource, channel: channel as Channel };
-			const limited = SPEC[resource].limitChannels.includes(channel);
-			expect(hasLimit(place)).toBe(limited);
-			expect(hasCursor(place)).toBe(SPEC[resource].cursorChannels.includes(channel));
-			const body = pageBody(query({ ...place, filters: {} }), { limit: 100 });
-			expect(body).toEqual(limited ? { limit: 100 } : {});
-		},
-	);
+	it.each(
+		RESOURCES.flatMap((resource) =>
+			SPEC[resource].channels.map((channel) => [resource, channel] as const),
+		),
+	)('%s on %s: limit and cursor as the specification says', (resource, channel) => {
+		const place = { resource, channel: channel as Channel };
+		const limited = SPEC[resource].limitChannels.includes(channel);
+		expect(hasLimit(place)).toBe(limited);
+		expect(hasCursor(place)).toBe(SPEC[resource].cursorChannels.includes(channel));
+		const body = pageBody(query({ ...place, filters: {} }), { limit: 100 });
+		expect(body).toEqual(limited ? { limit: 100 } : {});
+	});
 });
 
 it('names channel and user in the query, and the callback only when there is one', () => {
@@ -103,7 +114,11 @@ describe('splitByIds', () => {
 
 describe('withNeededFields', () => {
 	it('adds the ID and what the output needs to the chosen fields, once each', () => {
-		const { filters } = withNeededFields(query({ filters: { fields: 'name,email' } }), ['id', 'email', 'line_items']);
+		const { filters } = withNeededFields(query({ filters: { fields: 'name,email' } }), [
+			'id',
+			'email',
+			'line_items',
+		]);
 		expect(filters.fields).toBe('id,name,email,line_items');
 	});
 

@@ -13,13 +13,19 @@ import {
 import { refusalOf } from '../refusal';
 
 describe('isAbsent', () => {
-	it.each([[undefined], [null], [''], ['  '], ['\t\n'], [[]], [[null, '', []]]])('%j is nothing', (value) => {
-		expect(isAbsent(value)).toBe(true);
-	});
+	it.each([[undefined], [null], [''], ['  '], ['\t\n'], [[]], [[null, '', []]]])(
+		'%j is nothing',
+		(value) => {
+			expect(isAbsent(value)).toBe(true);
+		},
+	);
 
-	it.each([[0], [false], ['0'], ['null'], [['a']], [[null, 0]], [{}], [new Date(0)]])('%j is something', (value) => {
-		expect(isAbsent(value)).toBe(false);
-	});
+	it.each([[0], [false], ['0'], ['null'], [['a']], [[null, 0]], [{}], [new Date(0)]])(
+		'%j is something',
+		(value) => {
+			expect(isAbsent(value)).toBe(false);
+		},
+	);
 
 	it.each([['null'], ['undefined'], ['none'], [' None '], ['NULL'], ['']])(
 		'the word %j means nothing where no such value exists',
@@ -47,11 +53,14 @@ describe('toText', () => {
 		expect(toText('Title', given)).toBe(text);
 	});
 
-	it.each([[9007199254740993], [1e21], [NaN], [Infinity], [['a']], [{ id: 1 }]])('refuses %p, naming the field', (given) => {
-		const { name, message } = refusalOf(() => toText('Since ID', given));
-		expect(name).toBe('UserError');
-		expect(message).toContain('“Since ID”');
-	});
+	it.each([[9007199254740993], [1e21], [NaN], [Infinity], [['a']], [{ id: 1 }]])(
+		'refuses %p, naming the field',
+		(given) => {
+			const { name, message } = refusalOf(() => toText('Since ID', given));
+			expect(name).toBe('UserError');
+			expect(message).toContain('“Since ID”');
+		},
+	);
 });
 
 describe('toList', () => {
@@ -60,9 +69,15 @@ describe('toList', () => {
 		[' 11 , 22,,11, ', ['11', '22']],
 		['11', ['11']],
 		[11, ['11']],
-		[[11, '22', null, ''], ['11', '22']],
+		[
+			[11, '22', null, ''],
+			['11', '22'],
+		],
 		[['11,22'], ['11', '22']],
-		[[['11'], ['22']], ['11', '22']],
+		[
+			[['11'], ['22']],
+			['11', '22'],
+		],
 		['["11","22"]', ['11', '22']],
 		['[11, 22]', ['11', '22']],
 		['[12345678901234567890]', ['12345678901234567890']],
@@ -108,19 +123,32 @@ describe('toWholeNumber', () => {
 		expect(toWholeNumber('Limit', given, bounds)).toBe(number);
 	});
 
-	it.each([[0], [-1], ['0'], ['-1'], [101], ['abc'], ['1e2'], [1.5], ['1,000'], [NaN], [true], [{}], [[5]]])(
-		'refuses %j, naming field and bounds',
-		(given) => {
-			const { name, message, description } = refusalOf(() => toWholeNumber('Limit', given, bounds));
-			expect(name).toBe('UserError');
-			expect(message).toContain('“Limit”');
-			expect(description).toMatch(/1 .*100/);
-		},
-	);
+	it.each([
+		[0],
+		[-1],
+		['0'],
+		['-1'],
+		[101],
+		['abc'],
+		['1e2'],
+		[1.5],
+		['1,000'],
+		[NaN],
+		[true],
+		[{}],
+		[[5]],
+	])('refuses %j, naming field and bounds', (given) => {
+		const { name, message, description } = refusalOf(() => toWholeNumber('Limit', given, bounds));
+		expect(name).toBe('UserError');
+		expect(message).toContain('“Limit”');
+		expect(description).toMatch(/1 .*100/);
+	});
 
 	it('has no upper bound unless given', () => {
 		expect(toWholeNumber('Limit', '1000000', { min: 1, fallback: 50 })).toBe(1_000_000);
-		expect(refusalOf(() => toWholeNumber('Limit', 0, { min: 1, fallback: 50 })).description).toContain('1 or more');
+		expect(
+			refusalOf(() => toWholeNumber('Limit', 0, { min: 1, fallback: 50 })).description,
+		).toContain('1 or more');
 	});
 });
 
@@ -153,11 +181,14 @@ describe('toChoice', () => {
 		expect(toChoice('Status', given, choices)).toBe(choice);
 	});
 
-	it.each([['opened'], [''], [null], [3], [['open']]])('refuses %j, naming field and values', (given) => {
-		const { message, description } = refusalOf(() => toChoice('Status', given, choices));
-		expect(message).toContain('“Status”');
-		expect(description).toContain('open, linkedUser');
-	});
+	it.each([['opened'], [''], [null], [3], [['open']]])(
+		'refuses %j, naming field and values',
+		(given) => {
+			const { message, description } = refusalOf(() => toChoice('Status', given, choices));
+			expect(message).toContain('“Status”');
+			expect(description).toContain('open, linkedUser');
+		},
+	);
 });
 
 it('shows values in messages quoted and cut', () => {

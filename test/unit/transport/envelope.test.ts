@@ -26,7 +26,8 @@ const envelope = (output: Loose = {}, rest: Loose = {}) => ({
 	...rest,
 });
 
-const read = (value: unknown) => readAnswer(typeof value === 'string' ? value : JSON.stringify(value));
+const read = (value: unknown) =>
+	readAnswer(typeof value === 'string' ? value : JSON.stringify(value));
 
 function failureOf(value: unknown): ServiceFailure {
 	try {
@@ -60,7 +61,12 @@ describe('a success', () => {
 
 	it('needs neither Report nor execution_id', () => {
 		const answer = read({ Errors: {}, Output: { isSuccess: true, result: [] } });
-		expect(answer).toEqual({ records: [], cursor: undefined, executionId: undefined, traceId: undefined });
+		expect(answer).toEqual({
+			records: [],
+			cursor: undefined,
+			executionId: undefined,
+			traceId: undefined,
+		});
 	});
 
 	it('takes result null for no records', () => {
@@ -78,7 +84,10 @@ describe('the cursor', () => {
 	});
 
 	it('goes on after an empty page', () => {
-		expect(read(envelope({ result: [], next_page_token: 'T2' }))).toMatchObject({ records: [], cursor: 'T2' });
+		expect(read(envelope({ result: [], next_page_token: 'T2' }))).toMatchObject({
+			records: [],
+			cursor: 'T2',
+		});
 	});
 });
 
@@ -112,7 +121,11 @@ describe('HTTP 200 is no success when the content says otherwise', () => {
 				getOrders: {
 					step: 'getOrders',
 					isSuccess: false,
-					restErrors: { status_code: 429, headers: { token: 'h-1' }, result: { errors: 'Slow down' } },
+					restErrors: {
+						status_code: 429,
+						headers: { token: 'h-1' },
+						result: { errors: 'Slow down' },
+					},
 					execution_id: 'e-2',
 				},
 			},
@@ -164,7 +177,9 @@ describe('what is no answer of the service', () => {
 	});
 
 	it.each([[null], ['x'], [7], [[]]])('a record that is %j', (record) => {
-		expect(failureOf(envelope({ result: [{ id: '1' }, record] })).facts.found).toContain('record 2');
+		expect(failureOf(envelope({ result: [{ id: '1' }, record] })).facts.found).toContain(
+			'record 2',
+		);
 	});
 
 	it('quotes the words of a web page', () => {
@@ -173,10 +188,14 @@ describe('what is no answer of the service', () => {
 });
 
 it('keeps numeric IDs of any length', () => {
-	const text = '{"Errors":{},"Output":{"isSuccess":true,"result":[{"id":12345678901234567890,"n":1.25}]},"Report":{"TotalRequestsDuration":0.30000000000000004}}';
+	const text =
+		'{"Errors":{},"Output":{"isSuccess":true,"result":[{"id":12345678901234567890,"n":1.25}]},"Report":{"TotalRequestsDuration":0.30000000000000004}}';
 	expect(readAnswer(text).records).toEqual([{ id: '12345678901234567890', n: 1.25 }]);
 });
 
 it('readObject gives the body of any other JSON answer', () => {
-	expect(readObject('{"code":"400","message":"Bad Request"}')).toEqual({ code: '400', message: 'Bad Request' });
+	expect(readObject('{"code":"400","message":"Bad Request"}')).toEqual({
+		code: '400',
+		message: 'Bad Request',
+	});
 });

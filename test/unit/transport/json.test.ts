@@ -7,11 +7,23 @@ describe('long whole numbers become text, digit for digit', () => {
 		['{"id":12345678901234567890}', { id: '12345678901234567890' }],
 		['{"id": 9007199254740993 , "n": 7}', { id: '9007199254740993', n: 7 }],
 		['{"id":-9007199254740993}', { id: '-9007199254740993' }],
-		['{"ids":[9007199254740993,\n18446744073709551615]}', { ids: ['9007199254740993', '18446744073709551615'] }],
+		[
+			'{"ids":[9007199254740993,\n18446744073709551615]}',
+			{ ids: ['9007199254740993', '18446744073709551615'] },
+		],
 		['[9007199254740993]', ['9007199254740993']],
-		['{"id":9007199254740993,"Duration":0.30000000000000004}', { id: '9007199254740993', Duration: 0.30000000000000004 }],
-		['{"id":9007199254740993,"Duration":12.3456789012345678e-3}', { id: '9007199254740993', Duration: 12.3456789012345678e-3 }],
-		['{"id":9007199254740993,"x":1234567890123456789.5}', { id: '9007199254740993', x: 1234567890123456789.5 }],
+		[
+			'{"id":9007199254740993,"Duration":0.30000000000000004}',
+			{ id: '9007199254740993', Duration: 0.30000000000000004 },
+		],
+		[
+			'{"id":9007199254740993,"Duration":12.3456789012345678e-3}',
+			{ id: '9007199254740993', Duration: 12.3456789012345678e-3 },
+		],
+		[
+			'{"id":9007199254740993,"x":1234567890123456789.5}',
+			{ id: '9007199254740993', x: 1234567890123456789.5 },
+		],
 		['{"id":9007199254740993,"x":1e1234}', { id: '9007199254740993', x: Infinity }],
 	])('%s', (text, value) => {
 		expect(parseJsonExactly(text)).toEqual(value);
@@ -27,10 +39,13 @@ it.each([
 	expect(parseJsonExactly(text)).toEqual(JSON.parse(text));
 });
 
-it.each([[''], ['<html></html>'], ['{"id":12345678901234567890'], ['{"id":12345678901234567890 x}'], ["{'a':1}"]])(
-	'%j is no JSON',
-	(text) => expect(() => parseJsonExactly(text)).toThrow(SyntaxError),
-);
+it.each([
+	[''],
+	['<html></html>'],
+	['{"id":12345678901234567890'],
+	['{"id":12345678901234567890 x}'],
+	["{'a':1}"],
+])('%j is no JSON', (text) => expect(() => parseJsonExactly(text)).toThrow(SyntaxError));
 
 it('changes nothing but whole numbers of 16 and more digits, in any JSON', () => {
 	// Long numbers travel through JSON.stringify as marked texts and become bare digits afterwards.
@@ -64,7 +79,9 @@ it('changes nothing but whole numbers of 16 and more digits, in any JSON', () =>
 		if (isLong(value)) return value.long;
 		if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`;
 		if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-		const entries = Object.entries(value).map(([key, entry]) => `${JSON.stringify(key)}:${written(entry)}`);
+		const entries = Object.entries(value).map(
+			([key, entry]) => `${JSON.stringify(key)}:${written(entry)}`,
+		);
 		return `{${entries.join(',')}}`;
 	};
 	const expected = (value: unknown): unknown => {
@@ -83,7 +100,9 @@ it('changes nothing but whole numbers of 16 and more digits, in any JSON', () =>
 	};
 	fc.assert(
 		fc.property(fc.record({ data: fc.array(tree, { maxLength: 5 }) }), (value) => {
-			expect(JSON.stringify(parseJsonExactly(written(value)))).toBe(JSON.stringify(expected(value)));
+			expect(JSON.stringify(parseJsonExactly(written(value)))).toBe(
+				JSON.stringify(expected(value)),
+			);
 		}),
 		{ numRuns: 500 },
 	);
@@ -92,8 +111,13 @@ it('changes nothing but whole numbers of 16 and more digits, in any JSON', () =>
 it('finds a long number wherever it stands', () => {
 	for (let before = 0; before < 40; before++) {
 		const blanks = ' '.repeat(before);
-		expect(parseJsonExactly(`{"n":1,${blanks}"id":9007199254740993}`)).toEqual({ n: 1, id: '9007199254740993' });
-		expect(parseJsonExactly(`[${blanks}-900719925474099312345]`)).toEqual(['-900719925474099312345']);
+		expect(parseJsonExactly(`{"n":1,${blanks}"id":9007199254740993}`)).toEqual({
+			n: 1,
+			id: '9007199254740993',
+		});
+		expect(parseJsonExactly(`[${blanks}-900719925474099312345]`)).toEqual([
+			'-900719925474099312345',
+		]);
 		expect(parseJsonExactly(`["${blanks}9007199254740993",900719925474099]`)).toEqual([
 			`${blanks}9007199254740993`,
 			900719925474099,

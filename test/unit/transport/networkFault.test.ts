@@ -4,7 +4,11 @@ import { failureFromThrown } from '../../../nodes/shared/transport/networkFault'
 const kindOf = (thrown: unknown) => failureFromThrown(thrown).kind;
 
 /** n8n puts a text of its own in the place of the message and keeps what the client said under `messages`. */
-const byN8n = (httpCode: string | null, ...messages: string[]) => ({ message: 'Perhaps the server is offline', messages, httpCode });
+const byN8n = (httpCode: string | null, ...messages: string[]) => ({
+	message: 'Perhaps the server is offline',
+	messages,
+	httpCode,
+});
 
 describe('what n8n throws, by its code', () => {
 	test.each([
@@ -42,7 +46,10 @@ describe('without a code, by the words of the client', () => {
 		['unable to verify the first certificate', 'certificate'],
 		['Invalid URL', 'addressInvalid'],
 		['canceled', 'cancelled'],
-		['Domain not allowed: This credential is restricted from accessing a.example.', 'hostNotAllowed'],
+		[
+			'Domain not allowed: This credential is restricted from accessing a.example.',
+			'hostNotAllowed',
+		],
 		['something else', 'networkOther'],
 	])('%s is %s', (message, kind) => {
 		expect(kindOf(byN8n(null, message))).toBe(kind);
@@ -55,12 +62,22 @@ test.each([
 	['503', 'serverTrouble'],
 	['302', 'redirected'],
 ])('a status, as text: %s is %s', (httpCode, kind) => {
-	expect(failureFromThrown(byN8n(httpCode))).toMatchObject({ kind, facts: { status: Number(httpCode) } });
+	expect(failureFromThrown(byN8n(httpCode))).toMatchObject({
+		kind,
+		facts: { status: Number(httpCode) },
+	});
 });
 
 test('an answer that breaks off bears the status it began with, and is a cut connection all the same', () => {
-	const failure = failureFromThrown({ message: 'stream has been aborted', messages: ['stream has been aborted'], httpCode: '200' });
-	expect(failure).toMatchObject({ kind: 'connectionCut', facts: { reason: 'stream has been aborted' } });
+	const failure = failureFromThrown({
+		message: 'stream has been aborted',
+		messages: ['stream has been aborted'],
+		httpCode: '200',
+	});
+	expect(failure).toMatchObject({
+		kind: 'connectionCut',
+		facts: { reason: 'stream has been aborted' },
+	});
 	expect(failure.facts.status).toBeUndefined();
 });
 
@@ -74,7 +91,11 @@ test('a token call: its words, its status and its advice', () => {
 		}),
 	).toMatchObject({
 		kind: 'tokenRefused',
-		facts: { status: 400, reason: 'No access token was issued: HTTP 400, “invalid_client”', advice: 'Check Client ID.' },
+		facts: {
+			status: 400,
+			reason: 'No access token was issued: HTTP 400, “invalid_client”',
+			advice: 'Check Client ID.',
+		},
 	});
 	// The words are found as well where n8n has put its own text in front of them.
 	expect(
@@ -89,12 +110,17 @@ test('nothing of the thrown object itself is taken over', () => {
 		cause: { config: { headers: { Authorization: 'Bearer SECRET' } } },
 		response: { data: 'SECRET' },
 	});
-	expect(JSON.stringify({ ...failure, cause: failure.cause, stack: failure.stack })).not.toContain('SECRET');
+	expect(JSON.stringify({ ...failure, cause: failure.cause, stack: failure.stack })).not.toContain(
+		'SECRET',
+	);
 });
 
-test.each([[undefined], [null], ['text'], [42], [{}], [new Error('')]])('whatever is thrown: %p', (thrown) => {
-	expect(kindOf(thrown)).toBe('networkOther');
-});
+test.each([[undefined], [null], ['text'], [42], [{}], [new Error('')]])(
+	'whatever is thrown: %p',
+	(thrown) => {
+		expect(kindOf(thrown)).toBe('networkOther');
+	},
+);
 
 test('a failure of ours stays as it is', () => {
 	const failure = new ServiceFailure('emptyAnswer');

@@ -25,7 +25,11 @@ const ESCAPINGS: Array<(text: string) => string> = [
 	encodeURIComponent,
 	(text) => new URLSearchParams({ v: text }).toString().slice(2),
 	(text) => JSON.stringify(text).slice(1, -1),
-	(text) => text.replace(/[^a-z0-9 ]/gi, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+	(text) =>
+		text.replace(
+			/[^a-z0-9 ]/gi,
+			(unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+		),
 	(text) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`),
 	(text) => text,
 ];

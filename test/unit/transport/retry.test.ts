@@ -2,10 +2,18 @@ import { UserError } from 'n8n-workflow';
 
 import { requestOptionFields } from '../../../nodes/shared/reading/optionFields';
 import { ServiceFailure } from '../../../nodes/shared/transport/failure';
-import { MOST_WAITING_MS, pause, WaitingBudget, withRetries } from '../../../nodes/shared/transport/retry';
+import {
+	MOST_WAITING_MS,
+	pause,
+	WaitingBudget,
+	withRetries,
+} from '../../../nodes/shared/transport/retry';
 
 const warnings: string[] = [];
-const context = { logger: { warn: (message: string) => void warnings.push(message) }, what: 'Reading' };
+const context = {
+	logger: { warn: (message: string) => void warnings.push(message) },
+	what: 'Reading',
+};
 
 beforeEach(() => {
 	jest.useFakeTimers();
@@ -17,7 +25,9 @@ afterEach(() => {
 });
 
 /** Runs the clock until the promise is settled. */
-async function settled<Result>(promise: Promise<Result>): Promise<{ result?: Result; failure?: unknown; waitedMs: number }> {
+async function settled<Result>(
+	promise: Promise<Result>,
+): Promise<{ result?: Result; failure?: unknown; waitedMs: number }> {
 	const begin = Date.now();
 	let outcome: { result?: Result; failure?: unknown } | undefined;
 	void promise.then(
@@ -38,10 +48,15 @@ const failing = (failure: ServiceFailure, successAfter = Infinity) => {
 	return attempt;
 };
 
-const busy = (retryAfterMs?: number) => new ServiceFailure('serverTrouble', { status: 503, retryAfterMs });
+const busy = (retryAfterMs?: number) =>
+	new ServiceFailure('serverTrouble', { status: 503, retryAfterMs });
 
 test('the waits double, half of each left to chance', async () => {
-	jest.spyOn(Math, 'random').mockReturnValueOnce(0).mockReturnValueOnce(0.5).mockReturnValueOnce(0.999_999);
+	jest
+		.spyOn(Math, 'random')
+		.mockReturnValueOnce(0)
+		.mockReturnValueOnce(0.5)
+		.mockReturnValueOnce(0.999_999);
 	const policy = { maxRetries: 3, firstWaitMs: 1000 };
 	const attempt = failing(busy(), 3);
 	const { result } = await settled(withRetries(attempt, policy, new WaitingBudget(), context));
@@ -57,12 +72,24 @@ test('the waits double, half of each left to chance', async () => {
 
 test('what is tried is handed back as it is', async () => {
 	const page = { records: [] };
-	expect(await withRetries(async () => page, { maxRetries: 0, firstWaitMs: 0 }, new WaitingBudget(), context)).toBe(page);
+	expect(
+		await withRetries(
+			async () => page,
+			{ maxRetries: 0, firstWaitMs: 0 },
+			new WaitingBudget(),
+			context,
+		),
+	).toBe(page);
 });
 
 test('Retry-After takes the place of the doubling', async () => {
 	const { waitedMs } = await settled(
-		withRetries(failing(busy(7000), 2), { maxRetries: 3, firstWaitMs: 1 }, new WaitingBudget(), context),
+		withRetries(
+			failing(busy(7000), 2),
+			{ maxRetries: 3, firstWaitMs: 1 },
+			new WaitingBudget(),
+			context,
+		),
 	);
 	expect(waitedMs).toBeGreaterThanOrEqual(14_000);
 	expect(waitedMs).toBeLessThan(14_100);
@@ -74,11 +101,15 @@ test('all waiting of a reading together is at most 60 s, over as many requests a
 	let waited = 0;
 	// Three pages, each of which is answered after two waits of 9 s; the fourth is not.
 	for (let page = 0; page < 3; page++) {
-		const { result, waitedMs } = await settled(withRetries(failing(busy(9000), 2), policy, budget, context));
+		const { result, waitedMs } = await settled(
+			withRetries(failing(busy(9000), 2), policy, budget, context),
+		);
 		expect(result).toBe('page');
 		waited += waitedMs;
 	}
-	const { failure, waitedMs } = await settled(withRetries(failing(busy(9000)), policy, budget, context));
+	const { failure, waitedMs } = await settled(
+		withRetries(failing(busy(9000)), policy, budget, context),
+	);
 	expect(failure).toBeInstanceOf(ServiceFailure);
 	// 54 s are gone, and another 9 s would be more than 60 s.
 	expect(waitedMs).toBeLessThan(100);
@@ -89,7 +120,12 @@ test('all waiting of a reading together is at most 60 s, over as many requests a
 test('without Retry-After too, however many retries are asked for', async () => {
 	const attempt = failing(busy());
 	const { failure, waitedMs } = await settled(
-		withRetries(attempt, { maxRetries: 1_000_000, firstWaitMs: 1000 }, new WaitingBudget(), context),
+		withRetries(
+			attempt,
+			{ maxRetries: 1_000_000, firstWaitMs: 1000 },
+			new WaitingBudget(),
+			context,
+		),
 	);
 	expect(failure).toBeInstanceOf(ServiceFailure);
 	expect(waitedMs).toBeLessThanOrEqual(MOST_WAITING_MS + 100);
@@ -100,14 +136,18 @@ test('without Retry-After too, however many retries are asked for', async () => 
 
 test('waits of nothing are bounded by the number of tries', async () => {
 	const attempt = failing(busy(0));
-	await settled(withRetries(attempt, { maxRetries: 5, firstWaitMs: 0 }, new WaitingBudget(), context));
+	await settled(
+		withRetries(attempt, { maxRetries: 5, firstWaitMs: 0 }, new WaitingBudget(), context),
+	);
 	expect(attempt).toHaveBeenCalledTimes(6);
 });
 
 test('an absurd Retry-After: the failure comes back at once, as it is', async () => {
 	const failure = busy(3_600_000);
 	const attempt = failing(failure);
-	const outcome = await settled(withRetries(attempt, { maxRetries: 3, firstWaitMs: 1 }, new WaitingBudget(), context));
+	const outcome = await settled(
+		withRetries(attempt, { maxRetries: 3, firstWaitMs: 1 }, new WaitingBudget(), context),
+	);
 	expect(outcome.failure).toBe(failure);
 	expect(attempt).toHaveBeenCalledTimes(1);
 	expect(warnings).toEqual([]);
@@ -124,7 +164,9 @@ test('a wait that did not fit uses up nothing', () => {
 test('a fault of our own is not tried again, nor made into another', async () => {
 	const mistake = new UserError('ours');
 	const attempt = jest.fn(async () => await Promise.reject(mistake));
-	const outcome = await settled(withRetries(attempt, { maxRetries: 3, firstWaitMs: 1 }, new WaitingBudget(), context));
+	const outcome = await settled(
+		withRetries(attempt, { maxRetries: 3, firstWaitMs: 1 }, new WaitingBudget(), context),
+	);
 	expect(outcome.failure).toBe(mistake);
 	expect(attempt).toHaveBeenCalledTimes(1);
 });
@@ -134,7 +176,10 @@ test('a stopped execution ends the wait within a second, and nothing is tried ag
 	const attempt = failing(busy(50_000));
 	setTimeout(() => stop.abort(), 2500);
 	const { failure, waitedMs } = await settled(
-		withRetries(attempt, { maxRetries: 3, firstWaitMs: 1 }, new WaitingBudget(), { ...context, cancelSignal: stop.signal }),
+		withRetries(attempt, { maxRetries: 3, firstWaitMs: 1 }, new WaitingBudget(), {
+			...context,
+			cancelSignal: stop.signal,
+		}),
 	);
 	expect(failure).toMatchObject({ kind: 'cancelled' });
 	expect(waitedMs).toBeGreaterThanOrEqual(2500);
@@ -148,6 +193,8 @@ test('a pause waits as long as it says', async () => {
 
 test('the field says what the bound is', () => {
 	const field = requestOptionFields().find(({ name }) => name === 'maxRetries');
-	expect(field?.description).toContain('The waiting adds up to at most 60 seconds for all requests of an item together.');
+	expect(field?.description).toContain(
+		'The waiting adds up to at most 60 seconds for all requests of an item together.',
+	);
 	expect(MOST_WAITING_MS).toBe(60_000);
 });

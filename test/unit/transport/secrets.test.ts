@@ -7,16 +7,25 @@ const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
 const base64url = (text: string) => Buffer.from(text, 'utf8').toString('base64url');
 const form = (text: string) => new URLSearchParams({ v: text }).toString().slice(2);
 const html = (text: string) =>
-	text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;').replace(/'/g, '&#39;');
+	text
+		.replace(/&/g, '&amp;')
+		.replace(/</g, '&lt;')
+		.replace(/>/g, '&gt;')
+		.replace(/"/g, '&quot;')
+		.replace(/'/g, '&#39;');
 /** JSON as some services write it: everything but letters, digits and plain signs as \uXXXX. */
 const escaped = (text: string) =>
-	text.replace(/[^\w .:;/=%()-]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
+	text.replace(
+		/[^\w .:;/=%()-]/g,
+		(unit) => `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
+	);
 
 /** How a service may send back what it received. */
 const ECHOES: Readonly<Record<string, (secret: string) => string>> = {
 	raw: (secret) => secret,
 	percent: encodeURIComponent,
-	'percent in small letters': (secret) => encodeURIComponent(secret).replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
+	'percent in small letters': (secret) =>
+		encodeURIComponent(secret).replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
 	form,
 	'percent twice': (secret) => encodeURIComponent(encodeURIComponent(secret)),
 	JSON: (secret) => JSON.stringify(secret),
@@ -37,7 +46,10 @@ const ECHOES: Readonly<Record<string, (secret: string) => string>> = {
 
 const decodable = (text: string): string[] => {
 	const found = [text];
-	for (const decode of [decodeURIComponent, (part: string) => decodeURIComponent(part.replace(/\+/g, '%20'))]) {
+	for (const decode of [
+		decodeURIComponent,
+		(part: string) => decodeURIComponent(part.replace(/\+/g, '%20')),
+	]) {
 		try {
 			found.push(decode(text), decode(decode(text)));
 		} catch {
@@ -45,7 +57,8 @@ const decodable = (text: string): string[] => {
 		}
 	}
 	for (const token of text.match(/[\w+/=-]{4,}/g) ?? []) {
-		for (const offset of [0, 1, 2, 3]) found.push(Buffer.from(token.slice(offset), 'base64').toString('utf8'));
+		for (const offset of [0, 1, 2, 3])
+			found.push(Buffer.from(token.slice(offset), 'base64').toString('utf8'));
 	}
 	return found;
 };
@@ -54,8 +67,12 @@ const decodable = (text: string): string[] => {
 const secrets = fc.oneof(
 	fc.stringMatching(/^[\w+/=&%é .~-]{8,40}$/),
 	fc.stringMatching(/^[A-Za-z0-9_-]{20,60}$/),
-	fc.string({ minLength: 8, maxLength: 30, unit: 'binary-ascii' }).map((text) => text.replace(/[\s*\0-\x1f\x7f]/g, 'x')),
-	fc.string({ minLength: 8, maxLength: 20, unit: 'grapheme' }).map((text) => text.replace(/[\s*]/g, 'x')),
+	fc
+		.string({ minLength: 8, maxLength: 30, unit: 'binary-ascii' })
+		.map((text) => text.replace(/[\s*\0-\x1f\x7f]/g, 'x')),
+	fc
+		.string({ minLength: 8, maxLength: 20, unit: 'grapheme' })
+		.map((text) => text.replace(/[\s*]/g, 'x')),
 );
 
 describe.each(Object.entries(ECHOES))('sent back as %s', (_, echo) => {
@@ -63,7 +80,10 @@ describe.each(Object.entries(ECHOES))('sent back as %s', (_, echo) => {
 		fc.assert(
 			fc.property(secrets, (secret) => {
 				const { strike, excerpt } = scrubberFor([secret]);
-				for (const clean of [strike(`Refused (${echo(secret)}) today`), excerpt(`Refused (${echo(secret)}) today`)]) {
+				for (const clean of [
+					strike(`Refused (${echo(secret)}) today`),
+					excerpt(`Refused (${echo(secret)}) today`),
+				]) {
 					expect(clean).toContain('***');
 					expect(clean.startsWith('Refused (')).toBe(true);
 					expect(clean.endsWith(') today')).toBe(true);
@@ -128,14 +148,31 @@ describe('what a credential holds that is not for messages', () => {
 		ignoreSslIssues: false,
 		accessToken: 'access-token',
 	};
-	const channelCredential: IDataObject = { channel: 'lightspeed_c', region: 'eu1', token: 'Basic dG9rZW4=' };
+	const channelCredential: IDataObject = {
+		channel: 'lightspeed_c',
+		region: 'eu1',
+		token: 'Basic dG9rZW4=',
+	};
 
 	it('takes every text but the harmless ones for secret, and a token also without its first word', () => {
 		const found = secretsOf(credential, channelCredential);
 		expect(found).toEqual(
-			expect.arrayContaining(['pass word', 'client-secret', 'access-token', 'Basic dG9rZW4=', 'dG9rZW4=']),
+			expect.arrayContaining([
+				'pass word',
+				'client-secret',
+				'access-token',
+				'Basic dG9rZW4=',
+				'dG9rZW4=',
+			]),
 		);
-		for (const harmless of ['https://api.example.com', 'https://auth.example.com', 'demo-client', 'eu1', 'password', 'Basic']) {
+		for (const harmless of [
+			'https://api.example.com',
+			'https://auth.example.com',
+			'demo-client',
+			'eu1',
+			'password',
+			'Basic',
+		]) {
 			expect(found).not.toContain(harmless);
 		}
 	});
@@ -144,14 +181,20 @@ describe('what a credential holds that is not for messages', () => {
 		const { excerpt } = scrubberFor(
 			secretsOf({ channel: 'magento', baseUrl: 'https://keeper:pw-7719@shop.example.com' }),
 		);
-		expect(excerpt('GET https://keeper:pw-7719@shop.example.com/orders did not work; pw-7719')).not.toContain('pw-7719');
+		expect(
+			excerpt('GET https://keeper:pw-7719@shop.example.com/orders did not work; pw-7719'),
+		).not.toContain('pw-7719');
 	});
 
 	it('takes logins and shop addresses for names, which nobody else’s words repeat', () => {
 		const names = namesOf(credential, { channel: 'magento', baseUrl: 'https://shop.example.com' });
-		expect(names).toEqual(expect.arrayContaining(['developer@example.com', 'demo-client', 'https://shop.example.com']));
+		expect(names).toEqual(
+			expect.arrayContaining(['developer@example.com', 'demo-client', 'https://shop.example.com']),
+		);
 		const { excerpt, strike } = scrubberFor([], names);
-		expect(excerpt('No account developer@example.com at shop.example.com')).toBe('No account *** at ***');
+		expect(excerpt('No account developer@example.com at shop.example.com')).toBe(
+			'No account *** at ***',
+		);
 		expect(strike('developer@example.com')).toBe('developer@example.com');
 	});
 

@@ -7,7 +7,10 @@ const record = (id: unknown) => ({ id }) as { id: string };
 describe('SeenRecords', () => {
 	it('gives each record once, in the order in which they came', () => {
 		const seen = new SeenRecords();
-		expect(seen.onlyNew([{ id: '2' }, { id: '1' }, { id: '2' }])).toEqual([{ id: '2' }, { id: '1' }]);
+		expect(seen.onlyNew([{ id: '2' }, { id: '1' }, { id: '2' }])).toEqual([
+			{ id: '2' },
+			{ id: '1' },
+		]);
 		expect(seen.onlyNew([{ id: '1' }, { id: '3' }])).toEqual([{ id: '3' }]);
 	});
 
@@ -34,7 +37,9 @@ describe('SeenRecords', () => {
 	});
 
 	it('knows 200,000 neighbouring numbers again', () => {
-		const records = Array.from({ length: 200_000 }, (_, at) => ({ id: String(5_400_000_000_000 + at * 17) }));
+		const records = Array.from({ length: 200_000 }, (_, at) => ({
+			id: String(5_400_000_000_000 + at * 17),
+		}));
 		const seen = new SeenRecords();
 		expect(seen.onlyNew(records)).toHaveLength(200_000);
 		expect(seen.onlyNew(records)).toEqual([]);
@@ -48,7 +53,9 @@ describe('SeenRecords', () => {
 		);
 		fc.assert(
 			fc.property(fc.array(id, { maxLength: 2_000 }), (ids) => {
-				expect(new SeenRecords().onlyNew(ids.map(record)).map((one) => one.id)).toEqual([...new Set(ids)]);
+				expect(new SeenRecords().onlyNew(ids.map(record)).map((one) => one.id)).toEqual([
+					...new Set(ids),
+				]);
 			}),
 		);
 	});

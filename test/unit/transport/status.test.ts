@@ -1,4 +1,9 @@
-import { isPassingStatus, isWorthAnotherTry, ServiceFailure, type FailureKind } from '../../../nodes/shared/transport/failure';
+import {
+	isPassingStatus,
+	isWorthAnotherTry,
+	ServiceFailure,
+	type FailureKind,
+} from '../../../nodes/shared/transport/failure';
 import { FAILURE_TEXTS } from '../../../nodes/shared/transport/failureTexts';
 import { isSuccess, kindOfStatus, retryAfterMs } from '../../../nodes/shared/transport/status';
 
@@ -19,12 +24,23 @@ describe('Retry-After in milliseconds', () => {
 		expect(retryAfterMs(header, NOW)).toBe(ms);
 	});
 
-	test.each([[undefined], [null], [''], ['soon'], ['soon 3'], ['-5'], ['120 s'], ['1e3'], ['NaN'], ['Infinity'], [['2']], [{}], [true]])(
-		'%j is as good as none',
-		(header) => {
-			expect(retryAfterMs(header, NOW)).toBeUndefined();
-		},
-	);
+	test.each([
+		[undefined],
+		[null],
+		[''],
+		['soon'],
+		['soon 3'],
+		['-5'],
+		['120 s'],
+		['1e3'],
+		['NaN'],
+		['Infinity'],
+		[['2']],
+		[{}],
+		[true],
+	])('%j is as good as none', (header) => {
+		expect(retryAfterMs(header, NOW)).toBeUndefined();
+	});
 });
 
 test.each([

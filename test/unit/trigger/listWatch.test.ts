@@ -38,12 +38,26 @@ test('updates: new IDs and other contents, but not the order of fields', () => {
 });
 
 test('contents are compared to their depth, and lists by their order', () => {
-	const deep = { id: 'd', variants: [{ sku: '1', prices: { eur: '1.00', usd: '1.10' } }, { sku: '2' }] };
+	const deep = {
+		id: 'd',
+		variants: [{ sku: '1', prices: { eur: '1.00', usd: '1.10' } }, { sku: '2' }],
+	};
 	const { kept } = poll(undefined, [deep], 'updated');
-	const same = { variants: [{ prices: { usd: '1.10', eur: '1.00' }, sku: '1' }, { sku: '2' }], id: 'd' };
+	const same = {
+		variants: [{ prices: { usd: '1.10', eur: '1.00' }, sku: '1' }, { sku: '2' }],
+		id: 'd',
+	};
 	expect(poll(kept, [same], 'updated').news).toEqual([]);
-	expect(poll(kept, [{ ...deep, variants: [...deep.variants].reverse() }], 'updated').news).toEqual(['d']);
-	expect(poll(kept, [{ ...deep, variants: [{ ...deep.variants[0], prices: { eur: '1.01' } }] }], 'updated').news).toEqual(['d']);
+	expect(poll(kept, [{ ...deep, variants: [...deep.variants].reverse() }], 'updated').news).toEqual(
+		['d'],
+	);
+	expect(
+		poll(
+			kept,
+			[{ ...deep, variants: [{ ...deep.variants[0], prices: { eur: '1.01' } }] }],
+			'updated',
+		).news,
+	).toEqual(['d']);
 });
 
 test('at first with Start From: what is dated since, by instant, and what has no date to tell', () => {
@@ -55,8 +69,19 @@ test('at first with Start From: what is dated since, by instant, and what has no
 		dated('unknown', null),
 		dated('local', '2026-09-30T00:00:00'),
 	];
-	expect(poll(undefined, records, 'created', { startFrom }).news).toEqual(['at', 'unknown', 'local']);
-	expect(poll(undefined, [{ ...dated('edited', '2026-09-01T00:00:00Z'), updated_at: '2026-10-02T00:00:00Z' }], 'updated', { startFrom }).news).toEqual(['edited']);
+	expect(poll(undefined, records, 'created', { startFrom }).news).toEqual([
+		'at',
+		'unknown',
+		'local',
+	]);
+	expect(
+		poll(
+			undefined,
+			[{ ...dated('edited', '2026-09-01T00:00:00Z'), updated_at: '2026-10-02T00:00:00Z' }],
+			'updated',
+			{ startFrom },
+		).news,
+	).toEqual(['edited']);
 });
 
 describe('when there are too many', () => {

@@ -4,9 +4,17 @@ const restart = (memory: Memory) => Memory.restore(JSON.parse(JSON.stringify(mem
 
 test('a change is met once, also after it was saved and restored', () => {
 	const memory = new Memory();
-	expect([memory.meet('a', 1), memory.meet('b', null), memory.meet('a', 1)]).toEqual([true, true, false]);
+	expect([memory.meet('a', 1), memory.meet('b', null), memory.meet('a', 1)]).toEqual([
+		true,
+		true,
+		false,
+	]);
 	const restored = restart(memory);
-	expect([restored.meet('a', 1), restored.meet('b', null), restored.meet('c', 2)]).toEqual([false, false, true]);
+	expect([restored.meet('a', 1), restored.meet('b', null), restored.meet('c', 2)]).toEqual([
+		false,
+		false,
+		true,
+	]);
 	expect(restart(new Memory()).saved()).toEqual({ dated: {}, undated: '' });
 });
 
@@ -16,11 +24,11 @@ test('what lies before the moment is forgotten, what has no date is kept', () =>
 	memory.meet('edge', 2_000);
 	memory.meet('undated', null);
 	expect(memory.forgetBefore(2_000)).toBe(2_000);
-	expect([memory.meet('old', 1_000), memory.meet('edge', 2_000), memory.meet('undated', null)]).toEqual([
-		true,
-		false,
-		false,
-	]);
+	expect([
+		memory.meet('old', 1_000),
+		memory.meet('edge', 2_000),
+		memory.meet('undated', null),
+	]).toEqual([true, false, false]);
 });
 
 describe('when it is full', () => {
@@ -34,7 +42,12 @@ describe('when it is full', () => {
 	test('it forgets from the oldest on and tells from when on it knows everything', () => {
 		const memory = filled([1, 2, 3, 4]);
 		expect(memory.forgetBefore(0, 3)).toBe(2);
-		expect([0, 1, 2, 3].map((index) => remembers(memory, index))).toEqual([false, true, true, true]);
+		expect([0, 1, 2, 3].map((index) => remembers(memory, index))).toEqual([
+			false,
+			true,
+			true,
+			true,
+		]);
 	});
 
 	test('changes of one instant stay together, so that none comes twice', () => {
@@ -49,7 +62,9 @@ describe('when it is full', () => {
 	});
 
 	test('it never holds more than the bound, at about 12 bytes each', () => {
-		const memory = filled(Array.from({ length: 60_000 }, (_, index) => 1_000 * Math.floor(index / 100)));
+		const memory = filled(
+			Array.from({ length: 60_000 }, (_, index) => 1_000 * Math.floor(index / 100)),
+		);
 		memory.forgetBefore(0);
 		const { dated } = memory.saved() as { dated: Record<string, string> };
 		const remembered = Object.values(dated).join('').length / 12;

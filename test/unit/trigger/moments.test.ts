@@ -26,7 +26,13 @@ test('a date alone is its midnight', () => {
 	expect(momentOf('2026-08-31')).toEqual({ ms: Date.parse('2026-08-31T00:00:00Z'), exact: false });
 });
 
-test.each(['', 'yesterday', '31.08.2026', '2026-13-45T00:00:00Z', null, undefined, 1_788_000_000_000, {}])(
-	'%p is no moment',
-	(value) => expect(momentOf(value)).toBeUndefined(),
-);
+test.each([
+	'',
+	'yesterday',
+	'31.08.2026',
+	'2026-13-45T00:00:00Z',
+	null,
+	undefined,
+	1_788_000_000_000,
+	{},
+])('%p is no moment', (value) => expect(momentOf(value)).toBeUndefined());

@@ -23,7 +23,13 @@ test('the README says what the trigger sees, per channel and event', () => {
 		'WooCommerce',
 	]);
 	const row = Object.fromEntries(rows.map(([channel, ...cells]) => [channel, cells]));
-	expect(row.Amazon).toEqual(['`created_at_min`', '`updated_at_min`', 'no products here', 'no products here', '30 minutes']);
+	expect(row.Amazon).toEqual([
+		'`created_at_min`',
+		'`updated_at_min`',
+		'no products here',
+		'no products here',
+		'30 minutes',
+	]);
 	expect(row.BigCommerce[2]).toBe('`updated_at_min`, and of those the new ones');
 	expect(row.bol).toEqual([
 		'`updated_at_min`, and of those the new ones',

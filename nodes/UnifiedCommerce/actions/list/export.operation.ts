@@ -47,7 +47,11 @@ export const exportOperation = (resource: ListResource): Operation => ({
 	},
 	properties: properties(resource),
 	async execute(context, itemIndex) {
-		const format = toChoice('Format', context.getNodeParameter('format', itemIndex, 'csv'), FORMATS);
+		const format = toChoice(
+			'Format',
+			context.getNodeParameter('format', itemIndex, 'csv'),
+			FORMATS,
+		);
 		const item = prepare(context, itemIndex, resource, ROW_DEFAULTS[format]);
 		const options = collection('Options', item.get('options', {}));
 		const layout = toChoice('Layout', item.get('layout', 'rowPerLine'), LAYOUTS_OF[format]);

@@ -2,7 +2,12 @@ import { tryToParseDateTime, type IDataObject } from 'n8n-workflow';
 
 import { PLURAL } from '../../../shared/channels/table';
 import type { Delimiter } from '../../../shared/output/csv';
-import { csvWriter, excelWriter, jsonLinesWriter, type FileWriter } from '../../../shared/output/fileWriter';
+import {
+	csvWriter,
+	excelWriter,
+	jsonLinesWriter,
+	type FileWriter,
+} from '../../../shared/output/fileWriter';
 import { projectionFor, rowMakerFor } from '../../../shared/output/projection';
 import { isAbsent, toBoolean, toChoice, toText } from '../../../shared/request/values';
 import { DELIMITERS, type Format } from './exportFields';

@@ -7,7 +7,12 @@ import { tpUserIdField } from '../../../shared/reading/listFields';
 import { asNodeError } from '../../../shared/reading/openList';
 import { requestOptionFields } from '../../../shared/reading/optionFields';
 import { tell } from '../../../shared/reading/hints';
-import { accessSettings, collection, userId, type GetParameter } from '../../../shared/reading/parameters';
+import {
+	accessSettings,
+	collection,
+	userId,
+	type GetParameter,
+} from '../../../shared/reading/parameters';
 import { toHttpUrl } from '../../../shared/request/address';
 import { isAbsent, toChoice, toList } from '../../../shared/request/values';
 import { WaitingBudget } from '../../../shared/transport/retry';
@@ -26,7 +31,8 @@ const properties: INodeProperties[] = [
 		type: 'multiOptions',
 		options: linkableChannelOptions(),
 		default: [],
-		description: 'The channels that the merchant can link with this invitation. Nothing chosen means all.',
+		description:
+			'The channels that the merchant can link with this invitation. Nothing chosen means all.',
 	},
 	optionsField([
 		...requestOptionFields(),
@@ -94,7 +100,11 @@ export const createOperation: Operation = {
 const channelsFrom = (value: unknown): string[] =>
 	toList('Channels', value).map((channel) => toChoice('Channels', channel, CHANNELS));
 
-function queryFor(tpUserId: string, channels: readonly string[], options: IDataObject): IDataObject {
+function queryFor(
+	tpUserId: string,
+	channels: readonly string[],
+	options: IDataObject,
+): IDataObject {
 	const additional = isAbsent(options.additionalScopes)
 		? []
 		: toList('Additional Scopes', options.additionalScopes);
@@ -103,10 +113,17 @@ function queryFor(tpUserId: string, channels: readonly string[], options: IDataO
 			description: 'Separate the identifiers by commas.',
 		});
 	}
-	const scopes = [...new Set([...(channels.length === 0 && additional.length > 0 ? CHANNELS : channels), ...additional])];
+	const scopes = [
+		...new Set([
+			...(channels.length === 0 && additional.length > 0 ? CHANNELS : channels),
+			...additional,
+		]),
+	];
 	return {
 		tpUserId,
 		...(scopes.length > 0 ? { scopes } : {}),
-		...(isAbsent(options.redirectUrl) ? {} : { redirectUrl: toHttpUrl('Redirect URL', options.redirectUrl) }),
+		...(isAbsent(options.redirectUrl)
+			? {}
+			: { redirectUrl: toHttpUrl('Redirect URL', options.redirectUrl) }),
 	};
 }

@@ -54,7 +54,9 @@ function linkInText(text: string): MagicLink {
 	}
 	if (/^https?:\/\/\S+$/i.test(text)) return { uri: text, token: null, expiresAt: null };
 	if (text !== '' && !/[\s<>]/.test(text)) return { uri: null, token: text, expiresAt: null };
-	throw new ServiceFailure(text.includes('<') ? 'notJson' : 'unexpectedShape', { reason: reasonIn(text) });
+	throw new ServiceFailure(text.includes('<') ? 'notJson' : 'unexpectedShape', {
+		reason: reasonIn(text),
+	});
 }
 
 const textOrNull = (value: unknown): string | null =>
@@ -62,7 +64,8 @@ const textOrNull = (value: unknown): string | null =>
 
 /** Seconds since 1970, also when given as text; anything else is not known. */
 function timeOrNull(seconds: unknown): string | null {
-	const text = typeof seconds === 'number' || typeof seconds === 'string' ? String(seconds).trim() : '';
+	const text =
+		typeof seconds === 'number' || typeof seconds === 'string' ? String(seconds).trim() : '';
 	if (!/^\d+$/.test(text) || Number(text) === 0) return null;
 	const instant = new Date(Number(text) * 1000);
 	if (Number.isNaN(instant.getTime())) return null;

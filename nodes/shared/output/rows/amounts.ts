@@ -40,7 +40,8 @@ export function amountOf(
 	set: string | undefined,
 ): unknown {
 	if (order.currencySet === 'presentment') {
-		const amount = set === undefined ? undefined : amountIn(holder[set], 'presentment', rowCurrency(order));
+		const amount =
+			set === undefined ? undefined : amountIn(holder[set], 'presentment', rowCurrency(order));
 		if (amount !== undefined) return amount;
 		const { currency, presentment_currency: presentment } = order.fields;
 		if (textOf(currency) === '' || !sameCurrency(currency, presentment)) return undefined;
@@ -55,7 +56,8 @@ function rowCurrency({ currencySet, fields }: RecordView): unknown {
 }
 
 /** The shop's amount in a set, unless its own code contradicts the currency of the order. */
-export const shopAmount = (set: unknown, currency: unknown): unknown => amountIn(set, 'shop', currency);
+export const shopAmount = (set: unknown, currency: unknown): unknown =>
+	amountIn(set, 'shop', currency);
 
 function amountIn(set: unknown, side: CurrencySet, currency: unknown): unknown {
 	const { amount, currency_code: code } = fieldsOf(fieldsOf(set)[`${side}_money`]);

@@ -17,7 +17,8 @@ export type Cell = string | number | boolean;
  * - `date`: text as received, or local time
  * - `boolean`: TRUE or FALSE
  */
-export type CellKind = 'id' | 'text' | 'code' | 'codes' | 'list' | 'phone' | 'money' | 'number' | 'date' | 'boolean';
+export type CellKind =
+	'id' | 'text' | 'code' | 'codes' | 'list' | 'phone' | 'money' | 'number' | 'date' | 'boolean';
 
 export type CellRule = (value: unknown) => Cell;
 
@@ -79,7 +80,8 @@ export function cellRules(options: CellOptions): Record<CellKind, CellRule> {
 
 /** Whether none of the codes could be a formula, so that the cell of all of them is none either. */
 function arePlainCodes(values: unknown): values is readonly unknown[] {
-	const isPlain = (text: string) => !FORMULA_STARTS.has(text.charCodeAt(0)) || HARMLESS.code?.test(text) === true;
+	const isPlain = (text: string) =>
+		!FORMULA_STARTS.has(text.charCodeAt(0)) || HARMLESS.code?.test(text) === true;
 	return Array.isArray(values) && values.map(textOf).every(isPlain);
 }
 

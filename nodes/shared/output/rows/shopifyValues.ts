@@ -22,7 +22,10 @@ export function codeOf(use: Use, field: 'country' | 'province') {
 /** Of the shipping lines that are still on the order. */
 export const firstShippingMethod = fromRecord(
 	['shipping_lines'],
-	({ fields }) => listOf(fields.shipping_lines).map(fieldsOf).find(({ is_removed: removed }) => removed !== true)?.title,
+	({ fields }) =>
+		listOf(fields.shipping_lines)
+			.map(fieldsOf)
+			.find(({ is_removed: removed }) => removed !== true)?.title,
 );
 
 /** `name` is title and variant in one. */

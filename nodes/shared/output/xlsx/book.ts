@@ -17,7 +17,10 @@ export function bookParts(title: string, sheetCount: number): Array<[path: strin
 		[
 			'xl/_rels/workbook.xml.rels',
 			relations([
-				...sheets.map((number): [string, string] => ['worksheet', sheetPath(number).replace('xl/', '')]),
+				...sheets.map((number): [string, string] => [
+					'worksheet',
+					sheetPath(number).replace('xl/', ''),
+				]),
 				['styles', 'styles.xml'],
 			]),
 		],
@@ -35,13 +38,15 @@ function workbook(title: string, sheets: number[]): string {
 
 function relations(targets: Array<[type: string, target: string]>): string {
 	const lines = targets.map(
-		([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${RELATIONSHIPS}/${type}" Target="${target}"/>`,
+		([type, target], at) =>
+			`<Relationship Id="rId${at + 1}" Type="${RELATIONSHIPS}/${type}" Target="${target}"/>`,
 	);
 	return `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${lines.join('')}</Relationships>`;
 }
 
 function contentTypes(sheets: number[]): string {
-	const part = (path: string, type: string) => `<Override PartName="/${path}" ContentType="${CONTENT}.${type}+xml"/>`;
+	const part = (path: string, type: string) =>
+		`<Override PartName="/${path}" ContentType="${CONTENT}.${type}+xml"/>`;
 	return (
 		`${DECLARATION}<Types xmlns="${PACKAGE}/content-types">` +
 		'<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +

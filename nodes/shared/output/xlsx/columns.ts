@@ -20,9 +20,16 @@ const BUTTON = 3;
 const MARGIN = 2;
 
 /** The widths of columns that suit their names, their kinds and the first rows. */
-export const widthsOf = (names: readonly string[], kinds: readonly CellKind[], rows: readonly Cell[][]): number[] =>
+export const widthsOf = (
+	names: readonly string[],
+	kinds: readonly CellKind[],
+	rows: readonly Cell[][],
+): number[] =>
 	names.map((name, at) => {
-		const longest = rows.reduce((most, row) => Math.max(most, kinds[at] === 'date' ? 0 : textOf(row[at]).length), LEAST[kinds[at]]);
+		const longest = rows.reduce(
+			(most, row) => Math.max(most, kinds[at] === 'date' ? 0 : textOf(row[at]).length),
+			LEAST[kinds[at]],
+		);
 		return Math.max(name.length + BUTTON, Math.min(longest, MOST)) + MARGIN;
 	});
 

@@ -29,17 +29,27 @@ export interface ExcelSettings extends Typing {
  * and one chunk. More rows than a sheet takes go on in the next sheet.
  * @throws Error when the file grows over 4 GB, and whatever stops the rows
  */
-export async function* excelFile(rows: AsyncGenerator<Cell[]>, settings: ExcelSettings): AsyncGenerator<Buffer> {
+export async function* excelFile(
+	rows: AsyncGenerator<Cell[]>,
+	settings: ExcelSettings,
+): AsyncGenerator<Buffer> {
 	const { title, columns, kinds, rowsPerSheet = MOST_ROWS } = settings;
 	const first = await firstOf(rows, MEASURED_ROWS);
-	const sheet = sheetText({ names: columns, kinds, widths: widthsOf(columns, kinds, first) }, settings);
+	const sheet = sheetText(
+		{ names: columns, kinds, widths: widthsOf(columns, kinds, first) },
+		settings,
+	);
 	const all = joined(first, rows);
 	let next = await all.next();
 
 	async function* sheetChunks(): AsyncGenerator<Buffer> {
 		let text = sheet.begin;
 		let row = 1;
-		for (let length = 0; !next.done && row < rowsPerSheet && length < MOST_CHARACTERS; next = await all.next()) {
+		for (
+			let length = 0;
+			!next.done && row < rowsPerSheet && length < MOST_CHARACTERS;
+			next = await all.next()
+		) {
 			row += 1;
 			text += sheet.row(row, next.value);
 			if (text.length < CHUNK) continue;

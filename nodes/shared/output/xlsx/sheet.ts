@@ -22,7 +22,9 @@ export function sheetText({ names, kinds, widths }: SheetColumns, typing: Typing
 	const letters = names.map((_, at) => lettersOf(at));
 	const writers = kinds.map((kind) => cellWriter(kind, typing));
 	const last = letters[letters.length - 1];
-	const columns = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`);
+	const columns = widths.map(
+		(width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
+	);
 	const header = names.map((name, at) => textCell(`${letters[at]}1`, name, STYLES.header));
 	return {
 		begin:
@@ -31,7 +33,8 @@ export function sheetText({ names, kinds, widths }: SheetColumns, typing: Typing
 			`<cols>${columns.join('')}</cols><sheetData><row r="1">${header.join('')}</row>`,
 		row: (number, cells) => {
 			let text = `<row r="${number}">`;
-			for (let at = 0; at < cells.length; at++) text += writers[at](letters[at] + number, cells[at]);
+			for (let at = 0; at < cells.length; at++)
+				text += writers[at](letters[at] + number, cells[at]);
 			return `${text}</row>`;
 		},
 		// IDs and postal codes are meant to be text: Excel need not warn of that.

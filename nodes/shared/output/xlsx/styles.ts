@@ -8,12 +8,16 @@ const HUNDREDTHS = 6;
 export const MOST_DECIMALS = 10;
 
 /** The format that shows an amount with its decimals; a single one gets a zero behind it, as money is written. */
-export const amountStyle = (decimals: number): number => (decimals === 0 ? WHOLE : HUNDREDTHS + Math.max(0, decimals - 2));
+export const amountStyle = (decimals: number): number =>
+	decimals === 0 ? WHOLE : HUNDREDTHS + Math.max(0, decimals - 2);
 
 /** Numbers of Excel's own formats General, `0`, `0.00` and text; those from 164 on are a file's own. */
 const OWN = { general: 0, whole: 1, hundredths: 2, text: 49 } as const;
 const DATE_FORMAT = 164;
-const finer = Array.from({ length: MOST_DECIMALS - 2 }, (_, at) => ({ id: DATE_FORMAT + 1 + at, code: `0.${'0'.repeat(at + 3)}` }));
+const finer = Array.from({ length: MOST_DECIMALS - 2 }, (_, at) => ({
+	id: DATE_FORMAT + 1 + at,
+	code: `0.${'0'.repeat(at + 3)}`,
+}));
 const formats = [{ id: DATE_FORMAT, code: 'yyyy\\-mm\\-dd\\ hh:mm:ss' }, ...finer];
 
 const PLAIN = 'fontId="0" fillId="0"';
@@ -37,7 +41,8 @@ const cellFormats = [
 	...finer.map(({ id }) => cellFormat(id, PLAIN, RIGHT)),
 ];
 
-const font = (weight: string) => `<font>${weight}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`;
+const font = (weight: string) =>
+	`<font>${weight}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`;
 
 /** xl/styles.xml: how cells look. The first two fills are Excel's own. */
 export const STYLE_SHEET =

@@ -54,11 +54,31 @@ export class ZipWriter {
 	/** The list of the entries, with which the file ends. */
 	end(): Buffer {
 		const list = this.entries.map(({ name, facts, at }) =>
-			bytes('PK\x01\x02', [20, 0], KIND, DAY, facts, short(name.length), Buffer.alloc(12), long(at), name),
+			bytes(
+				'PK\x01\x02',
+				[20, 0],
+				KIND,
+				DAY,
+				facts,
+				short(name.length),
+				Buffer.alloc(12),
+				long(at),
+				name,
+			),
 		);
 		const count = short(this.entries.length);
 		const listed = Buffer.concat(list);
-		return bytes(listed, 'PK\x05\x06', short(0), short(0), count, count, long(listed.length), long(this.written), short(0));
+		return bytes(
+			listed,
+			'PK\x05\x06',
+			short(0),
+			short(0),
+			count,
+			count,
+			long(listed.length),
+			long(this.written),
+			short(0),
+		);
 	}
 
 	private counted(chunk: Buffer): Buffer {
@@ -73,7 +93,11 @@ const deflated = (chunks: AsyncIterable<Buffer>): AsyncIterable<Uint8Array> =>
 	ReadableStream.from(chunks).pipeThrough(new CompressionStream('deflate-raw'));
 
 const bytes = (...parts: Array<string | number[] | Buffer>): Buffer =>
-	Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part as Buffer))));
+	Buffer.concat(
+		parts.map((part) =>
+			typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part as Buffer),
+		),
+	);
 
 function short(value: number): Buffer {
 	const buffer = Buffer.alloc(2);

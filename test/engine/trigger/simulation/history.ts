@@ -3,7 +3,11 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { UnifiedCommerceTrigger } from '../../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
 import type { Channel } from '../../../../nodes/shared/channels/channels';
 import { TABLE } from '../../../../nodes/shared/channels/table';
-import { defaultLookback, EVENTS, type WatchedEvent } from '../../../../nodes/shared/channels/watch';
+import {
+	defaultLookback,
+	EVENTS,
+	type WatchedEvent,
+} from '../../../../nodes/shared/channels/watch';
 import type { PlainFault, Sandbox } from '../../../sandbox';
 import { Random } from '../../../sandbox/data/random';
 import { PollingWorkflow, type CredentialStore, type PollResult } from '../../harness';
@@ -12,7 +16,9 @@ import { Oracle } from './oracle';
 import { Shop } from './shop';
 
 /** Every event on every channel that serves it. */
-const PAIRS = EVENTS.flatMap((event) => TABLE[event.resource].channels.map((channel) => ({ event, channel })));
+const PAIRS = EVENTS.flatMap((event) =>
+	TABLE[event.resource].channels.map((channel) => ({ event, channel })),
+);
 
 const FAULTS: readonly PlainFault[] = [
 	{ type: 'status', status: 500 },
@@ -46,7 +52,14 @@ export class History {
 	private readonly shop: Shop;
 	private readonly oracle: Oracle;
 	private readonly workflow: PollingWorkflow;
-	private readonly outcome: Outcome = { missed: 0, doubled: 0, wrong: [], polls: 0, failedPolls: 0, emitted: 0 };
+	private readonly outcome: Outcome = {
+		missed: 0,
+		doubled: 0,
+		wrong: [],
+		polls: 0,
+		failedPolls: 0,
+		emitted: 0,
+	};
 	private active = false;
 	/** what happened so far, for the report of a failure */
 	readonly trace: string[] = [];
@@ -63,7 +76,13 @@ export class History {
 		this.skewMs = this.random.pick([0, 0, -3 * MINUTE, -20_000, 20_000, 3 * MINUTE]);
 		sandbox.settings.pageCap = this.random.pick([2, 3, 5, 9]);
 		clock.set(START + this.random.below(HOUR));
-		this.shop = new Shop(sandbox, this.event, this.channel, this.random, () => Date.now() - this.skewMs);
+		this.shop = new Shop(
+			sandbox,
+			this.event,
+			this.channel,
+			this.random,
+			() => Date.now() - this.skewMs,
+		);
 		const startFrom = this.random.next() < 0.25 ? START - 2 * HOUR : undefined;
 		this.oracle = new Oracle(this.shop, this.event, this.channel, startFrom);
 		this.workflow = new PollingWorkflow({
@@ -75,7 +94,8 @@ export class History {
 
 	/** Lets everything happen, and a last poll at the end. */
 	async live(): Promise<Outcome> {
-		for (let old = this.random.below(6); old > 0; old--) this.shop.create(this.random.below(4 * HOUR));
+		for (let old = this.random.below(6); old > 0; old--)
+			this.shop.create(this.random.below(4 * HOUR));
 		await this.publish('activate');
 		for (let steps = 12 + this.random.below(14); steps > 0; steps--) await this.step();
 		await this.pollOrPublish();
@@ -100,7 +120,10 @@ export class History {
 	}
 
 	private async step(): Promise<void> {
-		if (this.random.next() < 0.6) clock.pass(this.random.pick([1_000, 1_000, 20_000, MINUTE, MINUTE, 7 * MINUTE, HOUR, 30 * HOUR]));
+		if (this.random.next() < 0.6)
+			clock.pass(
+				this.random.pick([1_000, 1_000, 20_000, MINUTE, MINUTE, 7 * MINUTE, HOUR, 30 * HOUR]),
+			);
 		const steps: Step[] = [
 			[5, 'create', () => void this.shop.create()],
 			[5, 'edit', () => void this.shop.edit()],
@@ -112,7 +135,11 @@ export class History {
 			[1, 'poll, written while reading', async () => await this.writtenWhileReading()],
 			[1, 'overlapping polls', async () => await this.overlapping()],
 			[1, 'restart', async () => await this.publish('init')],
-			[1, 'failing restart', async () => await this.failing(async () => await this.publish('init'))],
+			[
+				1,
+				'failing restart',
+				async () => await this.failing(async () => await this.publish('init')),
+			],
 			[1, 'republish', async () => await this.publish('activate')],
 			[1, 'token expires', () => this.sandbox.tokens.reset()],
 		];
@@ -139,7 +166,9 @@ export class History {
 	}
 
 	private async failing(poll: () => Promise<void>): Promise<void> {
-		const fault = this.sandbox.faults.once(this.random.pick(FAULTS), { page: this.random.below(3) });
+		const fault = this.sandbox.faults.once(this.random.pick(FAULTS), {
+			page: this.random.below(3),
+		});
 		await poll();
 		fault.remove();
 	}

@@ -32,14 +32,22 @@ export class Oracle {
 
 	/** Compares what a successful poll emitted; gives what is wrong with it, in words. */
 	judge(emitted: readonly IDataObject[]): string[] {
-		const now = new Map([...this.shop.records.values()].map((record) => [this.keyOf(record), record]));
+		const now = new Map(
+			[...this.shop.records.values()].map((record) => [this.keyOf(record), record]),
+		);
 		const came = emitted.map((item) => this.keyOfItem(item));
-		const expected = [...now].filter(([key, record]) => this.isNews(key, record)).map(([key]) => key);
+		const expected = [...now]
+			.filter(([key, record]) => this.isNews(key, record))
+			.map(([key]) => key);
 		const missed = expected.filter((key) => !came.includes(key) && !this.either.has(key));
-		const doubled = came.filter((key, index) => !expected.includes(key) || came.indexOf(key) !== index);
+		const doubled = came.filter(
+			(key, index) => !expected.includes(key) || came.indexOf(key) !== index,
+		);
 		this.missed += missed.length;
 		this.doubled += doubled.length;
-		const left = expected.filter((key) => !came.includes(key) && this.either.has(key) && this.seen !== undefined);
+		const left = expected.filter(
+			(key) => !came.includes(key) && this.either.has(key) && this.seen !== undefined,
+		);
 		this.seen = new Set([...(this.seen ?? []), ...now.keys()]);
 		for (const key of left) this.seen.delete(key);
 		this.either.clear();
@@ -59,6 +67,8 @@ export class Oracle {
 
 	private keyOfItem({ id, updated_at, tags }: IDataObject): string {
 		if (this.event.change === 'created') return String(id);
-		return this.byContent ? `${String(id)}, ${String(tags)}` : `${String(id)} @ ${Date.parse(String(updated_at))}`;
+		return this.byContent
+			? `${String(id)}, ${String(tags)}`
+			: `${String(id)} @ ${Date.parse(String(updated_at))}`;
 	}
 }

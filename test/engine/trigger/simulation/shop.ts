@@ -48,7 +48,8 @@ export class Shop {
 	create(lateMs = 0): ShopRecord {
 		const ms = this.cut(this.now() - lateMs);
 		const others = [...this.records.keys()];
-		const before = others.length > 0 && this.random.next() < 0.5 ? this.random.pick(others) : undefined;
+		const before =
+			others.length > 0 && this.random.next() < 0.5 ? this.random.pick(others) : undefined;
 		const { id } = this.sandbox.store.add(
 			this.kind,
 			this.channel,

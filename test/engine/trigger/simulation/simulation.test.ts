@@ -14,7 +14,9 @@ const total: Outcome = { missed: 0, doubled: 0, wrong: [], polls: 0, failedPolls
 
 afterAll(() => {
 	say(`trigger runs: ${runs}, missed ${total.missed}, doubled ${total.doubled}, seed ${seed}`);
-	say(`  (${total.polls} polls, ${total.failedPolls} of them failing, ${total.emitted} records emitted)`);
+	say(
+		`  (${total.polls} polls, ${total.failedPolls} of them failing, ${total.emitted} records emitted)`,
+	);
 });
 
 test(
