@@ -4,7 +4,12 @@ import { rowOptions } from '../../nodes/shared/reading/rowParameters';
 import { type CredentialReference, unifiedCommerce, workflowOf } from '../../test/e2e/workflow';
 import type { NodeJson, WorkflowJson } from '../n8n/types';
 
-export const caseNames = ['a', 'b', 'axios', 'fetch', 'd', 'e', 'f', 'f2'] as const;
+/** Ways to the same result, compared with each other. */
+export const comparisons = {
+	orders: ['a', 'b', 'axios', 'fetch'],
+	lineItems: ['d', 'e', 'f', 'f2'],
+} as const;
+export const caseNames = [...comparisons.orders, ...comparisons.lineItems] as const;
 export type CaseName = (typeof caseNames)[number];
 
 /** The service to read from, and how each way gets at it. */

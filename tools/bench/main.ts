@@ -7,7 +7,8 @@ import { packOurs } from '../n8n/package';
 import { repositoryRoot } from '../paths';
 import { toConsole as log, withProgress } from '../progress';
 import { BenchN8n, type Measured } from './bench-n8n';
-import { cases as ways, type Source, workflowFor } from './cases';
+import { type CaseName, cases as ways, comparisons, type Source, workflowFor } from './cases';
+import type { PersonAtEditor } from './editor';
 import { type BenchOptions, readOptions, usage } from './options';
 import { report } from './report';
 import { checkSame, type Results } from './results';
@@ -41,26 +42,25 @@ export async function main(args: string[]) {
 	if (options.write) await writeFile(join(repositoryRoot, 'docs', 'benchmarks.md'), text);
 }
 
-/** Times in one process, round after round with the ways in another order each; then memory, each way in a process of its own. */
+/** Times in one process, comparison after comparison; then memory, each way in a process of its own. */
 async function compare(n8n: BenchN8n, { orders, rounds, cases }: BenchOptions, results: Results) {
 	const sandbox = await startSandboxProcess(orders);
 	const source = await n8n.sourceFor(sandbox);
 	const ids = new Map<string, string>();
 	for (const name of cases) ids.set(name, await n8n.store(workflowFor(name, source)));
-	const idOf = (name: string) => ids.get(name) ?? '';
+	const idOf = (name: CaseName) => ids.get(name) ?? '';
 	const isSomeoneWaiting = cases.some((name) => ways[name].isWaitedFor);
 	const person = isSomeoneWaiting ? await n8n.personAtEditor() : undefined;
 	try {
-		for (let round = 0; round <= rounds; round++) {
-			for (const name of shuffled(cases, round)) {
-				const measured = await n8n.measure(idOf(name));
-				checkSame(name, orders, measured.results, results.rounds);
-				if (person && ways[name].isWaitedFor) {
-					measured.editorMs = await n8n.measureInEditor(idOf(name), person);
-				}
-				log(`${round === 0 ? 'warm-up' : `round ${round}`} ${name}: ${inWords(measured)}`);
-				if (round > 0) results.rounds.set(name, [...(results.rounds.get(name) ?? []), measured]);
-			}
+		for (const compared of Object.values(comparisons)) {
+			await takeTurns(
+				n8n,
+				compared.filter((name) => cases.includes(name)),
+				{ orders, rounds },
+				idOf,
+				person,
+				results,
+			);
 		}
 	} finally {
 		await person?.leave();
@@ -74,6 +74,28 @@ async function compare(n8n: BenchN8n, { orders, rounds, cases }: BenchOptions, r
 		results.alone.set(name, measured);
 	}
 	await sandbox.stop();
+}
+
+/** Round after round, with the ways in another order each. */
+async function takeTurns(
+	n8n: BenchN8n,
+	names: CaseName[],
+	{ orders, rounds }: Pick<BenchOptions, 'orders' | 'rounds'>,
+	idOf: (name: CaseName) => string,
+	person: PersonAtEditor | undefined,
+	results: Results,
+) {
+	for (let round = 0; round <= rounds; round++) {
+		for (const name of shuffled(names, round)) {
+			const measured = await n8n.measure(idOf(name));
+			checkSame(name, orders, measured.results, results.rounds);
+			if (person && ways[name].isWaitedFor) {
+				measured.editorMs = await n8n.measureInEditor(idOf(name), person);
+			}
+			log(`${round === 0 ? 'warm-up' : `round ${round}`} ${name}: ${inWords(measured)}`);
+			if (round > 0) results.rounds.set(name, [...(results.rounds.get(name) ?? []), measured]);
+		}
+	}
 }
 
 async function exportAlone(n8n: BenchN8n, orders: number, results: Results) {

@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 import type { Measured } from './bench-n8n';
-import { type CaseName, cases } from './cases';
+import { type CaseName, cases, comparisons } from './cases';
 import type { Results } from './results';
 import { median, pairwiseRatio, type Ratio } from './statistics';
 import { targetsOf } from './targets';
@@ -28,7 +28,7 @@ const times = [
 const valuesOf = (runs: Measured[], what: (typeof times)[number][1]) =>
 	runs.map((run) => run[what] ?? NaN);
 
-const measuredOf = (results: Results, names: CaseName[]) =>
+const measuredOf = (results: Results, names: readonly CaseName[]) =>
 	names.flatMap((name) => {
 		const runs = results.rounds.get(name);
 		return runs?.length ? [{ title: cases[name].title, runs, alone: results.alone.get(name) }] : [];
@@ -37,7 +37,7 @@ const measuredOf = (results: Results, names: CaseName[]) =>
 const columnsFor = ([run]: Measured[]) => times.filter(([, what]) => run[what] !== undefined);
 
 /** Ratios against a way that is not ours; '' when that was not measured. */
-function ratios(results: Results, names: CaseName[], baseline: CaseName): string {
+function ratios(results: Results, names: readonly CaseName[], baseline: CaseName): string {
 	const others = results.rounds.get(baseline);
 	const measured = measuredOf(results, names);
 	if (measured.length === 0 || !others?.length) return '';
@@ -53,7 +53,7 @@ function ratios(results: Results, names: CaseName[], baseline: CaseName): string
 	return table(['Ratio', ...columns.map(([title]) => title)], rows);
 }
 
-function medians(results: Results, names: CaseName[]): string {
+function medians(results: Results, names: readonly CaseName[]): string {
 	const measured = measuredOf(results, names);
 	if (measured.length === 0) return '';
 	const columns = columnsFor(measured[0].runs);
@@ -111,15 +111,15 @@ export function report(results: Results): string {
 		section(
 			`Reading ${count(orders)} orders`,
 			'Each way ends with one item per order, all fields. Ratios are against HTTP Request.',
-			ratios(results, ['a', 'b', 'axios', 'fetch'], 'b'),
-			medians(results, ['a', 'b', 'axios', 'fetch']),
+			ratios(results, comparisons.orders, 'b'),
+			medians(results, comparisons.orders),
 		),
 		section(
 			`From ${count(orders)} orders to a CSV file of line items`,
 			'Ratios are against HTTP Request with *All Other Fields*; in the second table against HTTP Request with *Selected Other Fields*.',
-			ratios(results, ['d', 'e', 'f', 'f2'], 'f'),
+			ratios(results, comparisons.lineItems, 'f'),
 			ratios(results, ['d', 'e', 'f2'], 'f2'),
-			medians(results, ['d', 'e', 'f', 'f2']),
+			medians(results, comparisons.lineItems),
 		),
 		results.exports.length > 0
 			? section(
@@ -137,7 +137,7 @@ export function report(results: Results): string {
 const howMeasured = (rounds: number) =>
 	[
 		'One real n8n (SQLite, binary data in files, executions saved in the database), and the sandbox of this repository as the service, in a process of its own on the same machine. Orders of Shopify, 100 a page.',
-		`*Nodes* is the sum of the execution times that n8n notes for the nodes after the trigger. *Until saved* runs from the request to execute until the execution is finished and in the database, with no editor open. *In the editor* is how long a person waits: in another execution, in Chromium on the same machine, from the click on “Execute workflow” until the editor has received what every node gave, and says that the workflow was executed. *Processor* is the processor time of the n8n process until saved; it depends least on what else the machine does. All are medians of ${rounds} rounds; in each round every way runs once, in another order each time, after a round of warming up. Before each run n8n’s memory is tidied up, so that no way pays for what another left behind. A ratio is the median of the ratios within each round, with the lowest and the highest in brackets.`,
+		`*Nodes* is the sum of the execution times that n8n notes for the nodes after the trigger. *Until saved* runs from the request to execute until the execution is finished and in the database, with no editor open. *In the editor* is how long a person waits: in another execution, in Chromium on the same machine, from the click on “Execute workflow” until the editor has received what every node gave, and says that the workflow was executed. *Processor* is the processor time of the n8n process until saved; it depends least on what else the machine does. All are medians of ${rounds} rounds of each comparison; in each round every way runs once, in another order each time, after a round of warming up. Before each run n8n’s memory is tidied up, so that no way pays for what another left behind. A ratio is the median of the ratios within each round, with the lowest and the highest in brackets.`,
 		'*Memory above idle* is the highest resident memory of the n8n process during the execution, less that right before it. For this each way runs once more in an n8n of its own that has just been started and has exported 1,000 orders to warm up. n8n’s task runner is a process of its own and not counted; none of these workflows uses it.',
 		'*Saved execution* is what n8n keeps of an execution in its database; files are not in it.',
 		'The plain loops run inside n8n too, in a node made for this purpose: no retries, no checks, a token that is given. HTTP Request (4.5) gets its token as a header. Its second Split Out keeps each line item with its order in one of two ways: by *All Other Fields*, which is one choice in a dropdown and makes a file of some 200 columns, or by *Selected Other Fields*, with the names of those fields typed from which our rows are made.',
