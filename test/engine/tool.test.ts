@@ -104,6 +104,29 @@ describe('as a tool of an AI agent', () => {
 		expect(page.items[0].json.note).toMatch(/Created After.*Only 1 of/);
 	});
 
+	test('the hints of an item that fails are not told with the next', async () => {
+		sandbox.faults.always({ type: 'status', status: 400 }, { channel: 'mirakl' });
+		const { items, errorItems } = await run(
+			storeFor(sandbox),
+			readAll({
+				channel: '={{ $json.channel }}',
+				output: 'simplified',
+				returnAll: false,
+				limit: 3,
+				filters: { createdAtMin: '2020-01-01' },
+				options: { unsupportedFilters: 'ignore' },
+			}),
+			{
+				node: new UnifiedCommerceTool(),
+				items: [{ channel: 'mirakl' }, { channel: 'shopify' }],
+				onError: 'continueErrorOutput',
+			},
+		).finally(() => sandbox.faults.clear());
+		expect(errorItems).toHaveLength(1);
+		expect(items).toHaveLength(3);
+		expect(items.some(({ json }) => 'note' in json)).toBe(false);
+	});
+
 	test('the hints of one item are not told with another', async () => {
 		const { items } = await run(
 			storeFor(sandbox),

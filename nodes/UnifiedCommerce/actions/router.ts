@@ -26,6 +26,8 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 		} catch (thrown) {
 			const error = worded(this, asNodeError(this, thrown, itemIndex));
 			if (!this.continueOnFail()) throw error;
+			// What this item was told is not for the next.
+			takeHints(this);
 			// This very shape reaches the error output on n8n 1.x and 2.x alike.
 			output.push({ json: { error: error.message }, error, pairedItem: { item: itemIndex } });
 		}
