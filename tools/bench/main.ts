@@ -8,7 +8,6 @@ import { repositoryRoot } from '../paths';
 import { toConsole as log, withProgress } from '../progress';
 import { BenchN8n, type Measured } from './bench-n8n';
 import { type CaseName, cases as ways, comparisons, type Source, workflowFor } from './cases';
-import type { PersonAtEditor } from './editor';
 import { type BenchOptions, readOptions, usage } from './options';
 import { report } from './report';
 import { checkSame, type Results } from './results';
@@ -52,15 +51,14 @@ async function compare(n8n: BenchN8n, { orders, rounds, cases }: BenchOptions, r
 	const isSomeoneWaiting = cases.some((name) => ways[name].isWaitedFor);
 	const person = isSomeoneWaiting ? await n8n.personAtEditor() : undefined;
 	try {
-		for (const compared of Object.values(comparisons)) {
-			await takeTurns(
-				n8n,
-				compared.filter((name) => cases.includes(name)),
-				{ orders, rounds },
-				idOf,
-				person,
-				results,
-			);
+		for (const { round, name } of turns(cases, rounds)) {
+			const measured = await n8n.measure(idOf(name));
+			checkSame(name, orders, measured.results, results.rounds);
+			if (person && ways[name].isWaitedFor) {
+				measured.editorMs = await n8n.measureInEditor(idOf(name), person);
+			}
+			log(`${round === 0 ? 'warm-up' : `round ${round}`} ${name}: ${inWords(measured)}`);
+			if (round > 0) results.rounds.set(name, [...(results.rounds.get(name) ?? []), measured]);
 		}
 	} finally {
 		await person?.leave();
@@ -76,24 +74,12 @@ async function compare(n8n: BenchN8n, { orders, rounds, cases }: BenchOptions, r
 	await sandbox.stop();
 }
 
-/** Round after round, with the ways in another order each. */
-async function takeTurns(
-	n8n: BenchN8n,
-	names: CaseName[],
-	{ orders, rounds }: Pick<BenchOptions, 'orders' | 'rounds'>,
-	idOf: (name: CaseName) => string,
-	person: PersonAtEditor | undefined,
-	results: Results,
-) {
-	for (let round = 0; round <= rounds; round++) {
-		for (const name of shuffled(names, round)) {
-			const measured = await n8n.measure(idOf(name));
-			checkSame(name, orders, measured.results, results.rounds);
-			if (person && ways[name].isWaitedFor) {
-				measured.editorMs = await n8n.measureInEditor(idOf(name), person);
-			}
-			log(`${round === 0 ? 'warm-up' : `round ${round}`} ${name}: ${inWords(measured)}`);
-			if (round > 0) results.rounds.set(name, [...(results.rounds.get(name) ?? []), measured]);
+/** Comparison after comparison, round after round, with the ways in another order each; round 0 warms up. */
+function* turns(cases: CaseName[], rounds: number) {
+	for (const compared of Object.values(comparisons)) {
+		const names = compared.filter((name) => cases.includes(name));
+		for (let round = 0; round <= rounds; round++) {
+			for (const name of shuffled<CaseName>(names, round)) yield { round, name };
 		}
 	}
 }

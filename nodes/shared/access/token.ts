@@ -10,7 +10,7 @@ import {
 import { isAbsent } from '../request/values';
 import { readObject } from '../transport/envelope';
 import { isPassingStatus, isWorthAnotherTry, type ServiceFailure } from '../transport/failure';
-import { FAILURE_TEXTS } from '../transport/failureTexts';
+import { FAILURE_TEXTS, fill } from '../transport/failureTexts';
 import { failureFromThrown } from '../transport/networkFault';
 import { reasonIn } from '../transport/reason';
 import { isSuccess } from '../transport/status';
@@ -119,9 +119,8 @@ function unreachable(
 	const reason = scrubberOf(credentials).excerpt(failure.facts.reason ?? '');
 	const facts: Record<string, string> = { host, reason, timeout: `${TIMEOUT_MS / 1000} s` };
 	const { says, advice } = FAILURE_TEXTS[failure.kind];
-	const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? '');
 	const beginning = isWorthAnotherTry(failure) ? TOKEN_UNAVAILABLE : TOKEN_REFUSED;
-	return tokenError(`${beginning}: ${fill(says)}`, fill(advice));
+	return tokenError(`${beginning}: ${fill(says, facts)}`, fill(advice, facts));
 }
 
 const ADVICE: Readonly<Record<string, string>> = {

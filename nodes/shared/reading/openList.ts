@@ -28,8 +28,6 @@ export interface OpenList {
 	/** secrets as they were when the list was opened; a token renewed since is added when needed */
 	secrets: readonly string[];
 	itemIndex?: number;
-	/** what the person should know although all went well */
-	tell(hint: string): void;
 }
 
 export interface ItemPlace {
@@ -78,10 +76,9 @@ export async function openList(
 		},
 		secrets: await currentSecrets(context, place.itemIndex),
 		itemIndex: place.itemIndex,
-		tell: (hint) => tell(context, hint),
 	};
 	if (parameters.leftOut.length > 0)
-		list.tell(`${leftOut(parameters.leftOut, parameters.query)}: read without.`);
+		tell(context, `${leftOut(parameters.leftOut, parameters.query)}: read without.`);
 	return list;
 }
 
@@ -103,7 +100,7 @@ export async function forEachPage(
 			thrown instanceof ServiceFailure
 		))
 			throw stopped;
-		list.tell(`${stopped.message}. ${stopped.description ?? ''}`.trim());
+		tell(list.context, `${stopped.message}. ${stopped.description ?? ''}`.trim());
 	}
 }
 
@@ -138,7 +135,7 @@ const scrubberOf = async ({
 
 /** Says so when a list ended although the service has more. */
 export async function tellWhatRemains(list: OpenList): Promise<void> {
-	if (list.progress.moreRemains) list.tell(whatRemains(list, await scrubberOf(list)));
+	if (list.progress.moreRemains) tell(list.context, whatRemains(list, await scrubberOf(list)));
 }
 
 function whatRemains({ progress, query }: OpenList, scrub: Scrubber): string {

@@ -3,7 +3,7 @@ import { NodeApiError, type IDataObject } from 'n8n-workflow';
 import type { Scrubber } from './secrets';
 import { CHANNEL_LABELS, type Channel } from '../channels/channels';
 import type { ServiceFailure } from './failure';
-import { FAILURE_TEXTS } from './failureTexts';
+import { FAILURE_TEXTS, fill } from './failureTexts';
 import type { Progress } from './pages';
 import type { NodeContext } from './context';
 import type { Access } from './service';
@@ -91,9 +91,6 @@ function factsFor(
 
 const waitAdvice = ({ facts: { retryAfterMs } }: ServiceFailure): string[] =>
 	retryAfterMs ? [`The service asks to wait at least ${Math.ceil(retryAfterMs / 1000)} s.`] : [];
-
-const fill = (text: string, facts: Record<string, string>): string =>
-	text.replace(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? '');
 
 /** The names by which n8n knows network faults. */
 const N8N_FAULT_NAMES = [

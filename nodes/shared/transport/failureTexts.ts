@@ -179,3 +179,7 @@ export const FAILURE_TEXTS: Readonly<Record<FailureKind, FailureText>> = {
 		when: 'Page after page holds nothing new although the service announces more',
 	},
 };
+
+/** A text with the facts of the case in their places; what is not known leaves nothing. */
+export const fill = (text: string, facts: Record<string, string>): string =>
+	text.replace(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? '');

@@ -1,4 +1,5 @@
 import { startSandbox, type Sandbox } from '../../sandbox';
+import { paging } from '../../sandbox/api/table';
 import { idsOf, readAll, run, storeFor } from '../support';
 import { answerWith, cursorsSent } from './scripted';
 import { toldBy } from './told';
@@ -49,14 +50,7 @@ describe('a cursor goes back character for character, in the body', () => {
 	);
 
 	test('every channel of the sandbox accepts its own cursors back', async () => {
-		for (const channel of [
-			'shopify',
-			'woocommerce',
-			'bigcommerce',
-			'lightspeed_c',
-			'bol',
-			'amazon',
-		] as const) {
+		for (const channel of paging) {
 			const result = await read({ channel, options: { pageSize: 10 } });
 			expect(idsOf(result)).toEqual(sandbox.orders(channel).map(({ id }) => id));
 		}

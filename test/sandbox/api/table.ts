@@ -76,7 +76,8 @@ const both = (prefix: string, on: readonly Channel[], meaning: string): BodyFiel
 	row(`${prefix}_max`, 'dateTime', on, `${meaning} at or before`),
 ];
 
-const paging: readonly Channel[] = [
+/** Channels whose lists come in pages. */
+export const paging: readonly Channel[] = [
 	'shopify',
 	'woocommerce',
 	'bigcommerce',
