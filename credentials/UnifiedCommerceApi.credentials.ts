@@ -8,9 +8,9 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { fetchToken } from '../nodes/shared/access/token';
-import { isTokenCall, tokenFingerprint, tokenUrl } from '../nodes/shared/access/tokenRequest';
-import { TOKEN_TEST } from '../nodes/shared/access/tokenTest';
+import { fetchToken } from '../nodes/shared/auth/token';
+import { isTokenCall, tokenFingerprint, tokenUrl } from '../nodes/shared/auth/tokenRequest';
+import { TOKEN_TEST } from '../nodes/shared/auth/tokenTest';
 
 /** Sent instead of a token that was issued for other fields: the service answers 401, and n8n fetches a new one. */
 const STALE = 'stale';

@@ -1,4 +1,4 @@
-import { cleanUpNow, isEnding } from './at-exit';
+import { cleanUpNow, isEnding } from '../support/at-exit';
 import { main } from './bench/main';
 
 main(process.argv.slice(2)).catch(async (error: unknown) => {

@@ -1,5 +1,5 @@
-import { isEnding } from './at-exit';
-import { main } from './demo/main';
+import { isEnding } from '../support/at-exit';
+import { main } from './editor/main';
 
 main(process.argv.slice(2)).catch((error: unknown) => {
 	if (isEnding()) return;

@@ -8,7 +8,7 @@ import {
 
 import { properties } from './actions/description';
 import { router } from './actions/router';
-import { testChannelCredential } from '../shared/access/channelCredentialTest';
+import { testChannelCredential } from '../shared/auth/channelCredentialTest';
 
 /** The front door: what the node looks like, and where its work is done. */
 export class UnifiedCommerce implements INodeType {

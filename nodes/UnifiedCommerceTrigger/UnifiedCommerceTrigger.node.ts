@@ -6,7 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { testChannelCredential } from '../shared/access/channelCredentialTest';
+import { testChannelCredential } from '../shared/auth/channelCredentialTest';
 import { properties } from './description/properties';
 import { poll } from './poll';
 

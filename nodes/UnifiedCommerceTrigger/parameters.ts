@@ -7,7 +7,7 @@ import {
 	watchMethod,
 	type WatchedEvent,
 	type WatchMethod,
-} from '../shared/channels/watch';
+} from '../shared/polling/events';
 import { projectionFor, type Projection } from '../shared/output/projection';
 import {
 	collection,
@@ -15,11 +15,11 @@ import {
 	outputFrom,
 	type GetParameter,
 	type ListParameters,
-} from '../shared/reading/parameters';
-import { rowOptions } from '../shared/reading/rowParameters';
-import { toInstant } from '../shared/request/dates';
-import { leftOut } from '../shared/request/filters';
-import { isAbsent, toChoice, toWholeNumber } from '../shared/request/values';
+} from '../shared/list/parameters';
+import { rowOptions } from '../shared/output/rowParameters';
+import { toInstant } from '../shared/params/dates';
+import { leftOut } from '../shared/params/filters';
+import { isAbsent, toChoice, toWholeNumber } from '../shared/params/values';
 
 const MINUTE_MS = 60_000;
 const MOST_LOOKBACK_MINUTES = 7 * 24 * 60;

@@ -9,16 +9,16 @@ import {
 
 import { CHANNEL_LABELS } from '../shared/channels/channels';
 import { PLURAL } from '../shared/channels/table';
-import { forEachPage, type OpenList } from '../shared/reading/openList';
+import { forEachPage, type OpenList } from '../shared/list/listReader';
 import { watchParameters, type WatchParameters } from './parameters';
 import { samples } from './samples';
 import { openSource } from './source';
-import { keep, recall, watchedThing } from './watching/knowledge';
-import { ListWatch } from './watching/listWatch';
-import { oneAtATime } from './watching/oneAtATime';
-import { oldestFirst, placeInTime, type Timed } from './watching/order';
-import { SinceWatch } from './watching/sinceWatch';
-import type { Watch } from './watching/watch';
+import { keep, recall, watchedThing } from '../shared/polling/state';
+import { ListWatch } from '../shared/polling/snapshotDetector';
+import { oneAtATime } from '../shared/polling/singleFlight';
+import { oldestFirst, placeInTime, type Timed } from '../shared/polling/order';
+import { SinceWatch } from '../shared/polling/incrementalDetector';
+import type { Watch } from '../shared/polling/changeDetector';
 
 /**
  * One poll: emits what happened since the last one, oldest first, and keeps what is known only after everything was

@@ -7,10 +7,10 @@ import {
 
 import { CHANNEL_LABELS } from '../shared/channels/channels';
 import { PLURAL } from '../shared/channels/table';
-import { forEachPage } from '../shared/reading/openList';
+import { forEachPage } from '../shared/list/listReader';
 import type { WatchParameters } from './parameters';
 import { openSource } from './source';
-import { oldestFirst, placeInTime } from './watching/order';
+import { oldestFirst, placeInTime } from '../shared/polling/order';
 
 const MOST_SAMPLES = 3;
 const MOST_PAGES = 10;

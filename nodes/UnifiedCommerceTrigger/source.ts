@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { openList, type OpenList } from '../shared/reading/openList';
-import { toInstant, toWireDate } from '../shared/request/dates';
+import { openList, type OpenList } from '../shared/list/listReader';
+import { toInstant, toWireDate } from '../shared/params/dates';
 import type { WatchParameters } from './parameters';
 
 /** What every watch needs of a record, whatever fields the user chose. */

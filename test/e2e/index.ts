@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { type N8nLine, n8nLines, pinnedN8n } from '../../tools/n8n/lines';
-import { packOurs } from '../../tools/n8n/package';
+import { type N8nLine, n8nLines, pinnedN8n } from '../../support/n8n/lines';
+import { packOurs } from '../../support/n8n/package';
 import { aiToolScenarios } from './ai-tool/scenarios';
 import { Beside } from './beside';
 import { BrowserStage, browserScenarios } from './browser';

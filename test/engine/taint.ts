@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import type { RunResult } from './harness';
+import type { RunResult } from '../../support/engine';
 
 /** Signs that every encoding writes in its own way. */
 const TRICKY = '+/=&%"\'<é> \\~';

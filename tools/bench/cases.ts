@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { rowMakerFor } from '../../nodes/shared/output/projection';
-import { rowOptions } from '../../nodes/shared/reading/rowParameters';
-import { type CredentialReference, unifiedCommerce, workflowOf } from '../../test/e2e/workflow';
-import type { NodeJson, WorkflowJson } from '../n8n/types';
+import { rowOptions } from '../../nodes/shared/output/rowParameters';
+import { type CredentialReference, unifiedCommerce, workflowOf } from '../../support/n8n/workflow';
+import type { NodeJson, WorkflowJson } from '../../support/n8n/types';
 
 /** Ways to the same result, compared with each other. */
 export const comparisons = {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { type Browser, startBrowser } from '../../test/e2e/browser/browser';
-import { Editor } from '../../test/e2e/browser/editor';
+import { type Browser, startBrowser } from '../../support/browser/browser';
+import { Editor } from '../../support/browser/editor';
 
 /** The longest that an execution is waited for. */
 const patienceMs = 300_000;

@@ -1,11 +1,11 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
-import { unifiedCommerce, workflowOf } from '../../test/e2e/workflow';
-import { ensureN8n } from '../n8n/install';
-import { packOurs } from '../n8n/package';
-import { repositoryRoot } from '../paths';
-import { toConsole as log, withProgress } from '../progress';
+import { unifiedCommerce, workflowOf } from '../../support/n8n/workflow';
+import { ensureN8n } from '../../support/n8n/install';
+import { packOurs } from '../../support/n8n/package';
+import { repositoryRoot } from '../../support/paths';
+import { toConsole as log, withProgress } from '../../support/progress';
 import { BenchN8n, type Measured } from './bench-n8n';
 import { type CaseName, cases as ways, comparisons, type Source, workflowFor } from './cases';
 import { type BenchOptions, readOptions, usage } from './options';

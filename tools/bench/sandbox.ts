@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import getPort from 'get-port';
-import { demoClient } from '../../test/sandbox/auth/clients';
-import { beforeExit } from '../at-exit';
-import { repositoryRoot } from '../paths';
+import { demoClient } from '../../sandbox/auth/clients';
+import { beforeExit } from '../../support/at-exit';
+import { repositoryRoot } from '../../support/paths';
 
 export interface SandboxProcess {
 	baseUrl: string;
@@ -24,7 +24,7 @@ export async function startSandboxProcess(orders: number): Promise<SandboxProces
 		[
 			'--import',
 			'tsx',
-			join(repositoryRoot, 'test/sandbox/cli.ts'),
+			join(repositoryRoot, 'sandbox/cli.ts'),
 			`--port=${port}`,
 			`--orders=${orders}`,
 		],

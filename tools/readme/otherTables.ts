@@ -2,7 +2,7 @@ import { CHANNEL_LABELS } from '../../nodes/shared/channels/channels';
 import { CHANNELS_WITH_KEYS, CREDENTIAL_KEYS } from '../../nodes/shared/channels/credentialKeys';
 import type { ListResource } from '../../nodes/shared/channels/types';
 import { columnChoices, type RowLayout } from '../../nodes/shared/output/rows';
-import { FAILURE_TEXTS } from '../../nodes/shared/transport/failureTexts';
+import { FAILURE_TEXTS } from '../../nodes/shared/errors/messages';
 import { table, toMarkdown } from './markdown';
 
 /** What each channel asks for in a channel credential. */

@@ -5,7 +5,7 @@ import {
 	EVENTS,
 	watchMethod,
 	type WatchedEvent,
-} from '../../nodes/shared/channels/watch';
+} from '../../nodes/shared/polling/events';
 import { table } from './markdown';
 
 /** What a poll reads to see an event, and what it makes of it. */

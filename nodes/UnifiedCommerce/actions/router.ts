@@ -6,7 +6,7 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import { takeHints } from '../../shared/reading/hints';
+import { takeHints } from '../../shared/util/executionHints';
 import type { Operation } from './operation';
 import { RESOURCES } from './resources';
 import { answerFor, isTool } from './toolAnswer';

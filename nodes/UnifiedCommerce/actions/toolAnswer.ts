@@ -5,8 +5,8 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { collection } from '../../shared/reading/parameters';
-import { toWholeNumber } from '../../shared/request/values';
+import { collection } from '../../shared/list/parameters';
+import { toWholeNumber } from '../../shared/params/values';
 
 /** What a model is given when nothing else is set: a longer answer costs more and is read less well. */
 const DEFAULT_ITEMS = 20;

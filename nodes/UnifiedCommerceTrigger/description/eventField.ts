@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { PLURAL } from '../../shared/channels/table';
-import { EVENTS, type WatchedEvent } from '../../shared/channels/watch';
+import { EVENTS, type WatchedEvent } from '../../shared/polling/events';
 
 /** What an event starts for, each record exactly once. */
 const descriptionOf = ({ resource, change }: WatchedEvent): string =>

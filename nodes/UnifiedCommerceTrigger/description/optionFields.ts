@@ -3,8 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { LATE_CHANNELS } from '../../shared/channels/channels';
 import { TABLE } from '../../shared/channels/table';
 import type { ListResource } from '../../shared/channels/types';
-import { requestOptionFields, sortedByLabel } from '../../shared/reading/optionFields';
-import { rowOptionFields } from '../../shared/reading/rowOptionFields';
+import { requestOptionFields, sortedByLabel } from '../../shared/fields/optionFields';
+import { rowOptionFields } from '../../shared/fields/rowOptionFields';
 
 const startFromField = (): INodeProperties => ({
 	displayName: 'Start From',

@@ -1,14 +1,14 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
 import type { ListResource } from '../../shared/channels/types';
-import { EVENTS, isWatchFilter } from '../../shared/channels/watch';
+import { EVENTS, isWatchFilter } from '../../shared/polling/events';
 import {
 	authenticationField,
 	channelField,
 	filtersField,
 	outputField,
 	tpUserIdField,
-} from '../../shared/reading/listFields';
+} from '../../shared/fields/listFields';
 import { eventField } from './eventField';
 import { optionsField } from './optionFields';
 import { wholeListNotice } from './wholeListNotice';

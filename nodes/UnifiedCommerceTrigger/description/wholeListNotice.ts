@@ -2,8 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { CHANNEL_LABELS } from '../../shared/channels/channels';
 import { PLURAL } from '../../shared/channels/table';
-import { wholeListChannels, type WatchedEvent } from '../../shared/channels/watch';
-import { MOST_REMEMBERED } from '../watching/memory';
+import { wholeListChannels, type WatchedEvent } from '../../shared/polling/events';
+import { MOST_REMEMBERED } from '../../shared/polling/seenKeys';
 
 const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { Execution, NodeJson, WorkflowJson } from '../../../tools/n8n/types';
-import { type CredentialReference, manualTrigger, unifiedCommerce } from '../workflow';
+import type { Execution, NodeJson, WorkflowJson } from '../../../support/n8n/types';
+import { type CredentialReference, manualTrigger, unifiedCommerce } from '../../../support/n8n/workflow';
 import type { World } from '../world';
 import { type ScriptedModel, startScriptedModel } from './scripted-model';
 

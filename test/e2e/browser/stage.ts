@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { unifiedCommerce, workflowOf } from '../workflow';
+import { unifiedCommerce, workflowOf } from '../../../support/n8n/workflow';
 import { type World, login } from '../world';
-import { type Browser, startBrowser } from './browser';
-import { Editor } from './editor';
+import { type Browser, startBrowser } from '../../../support/browser/browser';
+import { Editor } from '../../../support/browser/editor';
 import { takeScreenshot } from './screenshots';
 import { Troubles } from './troubles';
 

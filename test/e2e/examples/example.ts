@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'papaparse';
-import { differences } from '../../../tools/demo/check';
-import { filledExample } from '../../../tools/demo/examples';
-import { readSpreadsheet } from '../../../tools/demo/spreadsheet';
-import type { NodeJson, WorkflowJson } from '../../../tools/n8n/types';
+import { differences } from '../../../support/differences';
+import { filledExample } from '../../../support/examples';
+import { readSpreadsheet } from '../../../support/spreadsheet';
+import type { NodeJson, WorkflowJson } from '../../../support/n8n/types';
 import type { World } from '../world';
 import type { Row } from './expected/cells';
 

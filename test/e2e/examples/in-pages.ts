@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { outputItems } from '../../../tools/n8n/types';
+import { outputItems } from '../../../support/n8n/types';
 import type { Scenario } from '../scenario';
 import { shopifyOrders, type World } from '../world';
 import { asTexts, assertRows, ImportedExample } from './example';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import { outputItems } from '../../../tools/n8n/types';
+import { outputItems } from '../../../support/n8n/types';
 import type { Scenario } from '../scenario';
 import type { World } from '../world';
 import { assertRows, ImportedExample, recordItems } from './example';

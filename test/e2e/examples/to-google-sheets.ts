@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { outputItems } from '../../../tools/n8n/types';
-import type { Channel } from '../../sandbox';
+import { outputItems } from '../../../support/n8n/types';
+import type { Channel } from '../../../sandbox';
 import type { Scenario } from '../scenario';
 import type { World } from '../world';
 import { assertRows, ImportedExample, recordItems } from './example';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { type Sandbox, startSandbox } from '../../sandbox';
-import { selfSignedCertificate } from '../../engine/faults/certificate';
+import { type Sandbox, startSandbox } from '../../../sandbox';
+import { selfSignedCertificate } from '../../../support/certificate';
 import type { Scenario } from '../scenario';
 import type { World } from '../world';
 import { assertAllPathsWork, createMagicLink, failureOf, readOrders } from './paths';

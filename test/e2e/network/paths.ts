@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { INodeParameters } from 'n8n-workflow';
-import { type Execution, outputItems } from '../../../tools/n8n/types';
-import type { Sandbox } from '../../sandbox';
-import { type CredentialReference, unifiedCommerce, workflowOf } from '../workflow';
+import { type Execution, outputItems } from '../../../support/n8n/types';
+import type { Sandbox } from '../../../sandbox';
+import { type CredentialReference, unifiedCommerce, workflowOf } from '../../../support/n8n/workflow';
 import type { World } from '../world';
 
 /** Where a credential reaches a sandbox. */

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Order } from '../../sandbox';
-import { dataChannels } from '../../sandbox';
-import { unifiedCommerce, webhook, workflowFrom } from '../workflow';
-import type { CredentialReference } from '../workflow';
+import type { Order } from '../../../sandbox';
+import { dataChannels } from '../../../sandbox';
+import { unifiedCommerce, webhook, workflowFrom } from '../../../support/n8n/workflow';
+import type { CredentialReference } from '../../../support/n8n/workflow';
 import type { QueueMode } from './queue-mode';
 
 /** How many executions are started at once. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { beforeExit } from '../../../tools/at-exit';
+import { beforeExit } from '../../../support/at-exit';
 
 /** Runs a program as a child of this shell, and ends it when the shell's own input closes. */
 const LEASH =

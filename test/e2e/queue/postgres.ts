@@ -2,7 +2,7 @@ import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import getPort from 'get-port';
-import { run } from '../../../tools/run';
+import { run } from '../../../support/run';
 import { type RunAs, startLeashed } from './leashed';
 import { program } from './programs';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { outputItems, type WorkflowJson } from '../../../tools/n8n/types';
+import { outputItems, type WorkflowJson } from '../../../support/n8n/types';
 import type { Scenario } from '../scenario';
-import { items, setFields, unifiedCommerce, workflowOf } from '../workflow';
+import { items, setFields, unifiedCommerce, workflowOf } from '../../../support/n8n/workflow';
 import type { World } from '../world';
 
 interface Failure {

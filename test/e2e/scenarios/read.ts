@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { outputItems } from '../../../tools/n8n/types';
+import { outputItems } from '../../../support/n8n/types';
 import type { Scenario } from '../scenario';
-import { items, unifiedCommerce, workflowOf } from '../workflow';
+import { items, unifiedCommerce, workflowOf } from '../../../support/n8n/workflow';
 import { shopifyOrders } from '../world';
 
 const everything = { operation: 'getAll', returnAll: true, output: 'raw' };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
-import { outputItems, type WorkflowJson } from '../../../tools/n8n/types';
+import { outputItems, type WorkflowJson } from '../../../support/n8n/types';
 import type { Scenario } from '../scenario';
-import { unifiedCommerceTrigger, workflowFrom } from '../workflow';
+import { unifiedCommerceTrigger, workflowFrom } from '../../../support/n8n/workflow';
 import type { World } from '../world';
 
 const TRIGGER = 'Unified Commerce Trigger';

@@ -1,6 +1,6 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { paging } from '../../sandbox/api/table';
-import { idsOf, readAll, run, storeFor } from '../support';
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import { paging } from '../../../sandbox/api/table';
+import { idsOf, readAll, run, storeFor } from '../fixtures';
 import { answerWith, cursorsSent } from './scripted';
 import { toldBy } from './told';
 

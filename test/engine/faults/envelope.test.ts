@@ -1,5 +1,5 @@
-import { startSandbox, type Fault, type Sandbox } from '../../sandbox';
-import { idsOf, readAll, run, storeFor } from '../support';
+import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
+import { idsOf, readAll, run, storeFor } from '../fixtures';
 import { toldBy } from './told';
 
 // Many readings in one test, on machines that may be busy.

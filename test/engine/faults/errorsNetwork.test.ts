@@ -1,7 +1,7 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { line } from '../harness';
-import { idsOf, readAll, run, storeFor } from '../support';
-import { selfSignedCertificate } from './certificate';
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import { line } from '../../../support/engine';
+import { idsOf, readAll, run, storeFor } from '../fixtures';
+import { selfSignedCertificate } from '../../../support/certificate';
 import { toldBy } from './told';
 
 // Many readings in one test, on machines that may be busy.

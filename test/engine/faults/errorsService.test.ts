@@ -1,5 +1,5 @@
-import { startSandbox, type Fault, type Sandbox } from '../../sandbox';
-import { readAll, run, storeFor } from '../support';
+import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
+import { readAll, run, storeFor } from '../fixtures';
 import { cursorIn, toldBy } from './told';
 
 // Many readings in one test, on machines that may be busy.

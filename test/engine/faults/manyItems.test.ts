@@ -1,5 +1,5 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { idsOf, readAll, run, storeFor } from '../support';
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import { idsOf, readAll, run, storeFor } from '../fixtures';
 
 // Many readings in one test, on machines that may be busy.
 jest.setTimeout(60_000);

@@ -1,6 +1,6 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
-import type { EndOfData } from '../../sandbox';
-import { idsOf, readAll, run, storeFor } from '../support';
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import type { EndOfData } from '../../../sandbox';
+import { idsOf, readAll, run, storeFor } from '../fixtures';
 import { answerWith, limitsSent } from './scripted';
 
 // Many readings in one test, on machines that may be busy.

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 
-import { judge, Tally } from '../../fault-runs/judge';
-import { scenario } from '../../fault-runs/scenario';
-import { World } from '../../fault-runs/world';
+import { judge, Tally } from './runs/judge';
+import { scenario } from './runs/scenario';
+import { World } from './runs/world';
 
 /** `FAULT_RUNS` and `FAULT_SEED` of the environment choose how many, and which. */
 const numRuns = Number(process.env.FAULT_RUNS ?? 40);

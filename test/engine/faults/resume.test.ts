@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { idsOf, readAll, run, storeFor } from '../support';
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import { idsOf, readAll, run, storeFor } from '../fixtures';
 import { cursorsSent } from './scripted';
 import { cursorIn, toldBy } from './told';
 

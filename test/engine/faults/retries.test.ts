@@ -1,5 +1,5 @@
-import { startSandbox, type Fault, type Sandbox } from '../../sandbox';
-import { idsOf, readAll, run, storeFor } from '../support';
+import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
+import { idsOf, readAll, run, storeFor } from '../fixtures';
 import { cursorsSent } from './scripted';
 import { cursorIn, toldBy } from './told';
 

@@ -3,18 +3,18 @@ import type { IBinaryData, IDataObject, IExecuteFunctions, INodeProperties } fro
 import { PLURAL } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
 import type { FileWriter } from '../../../shared/output/fileWriter';
-import { readableOf } from '../../../shared/output/readable';
-import { filtersField } from '../../../shared/reading/listFields';
+import { readableOf } from '../../../shared/output/toReadableStream';
+import { filtersField } from '../../../shared/fields/listFields';
 import {
 	asNodeError,
 	pagesOf,
 	tellWhatRemains,
 	type OpenList,
-} from '../../../shared/reading/openList';
-import { listOptionFields, manyPagesOptionFields } from '../../../shared/reading/optionFields';
-import { collection } from '../../../shared/reading/parameters';
-import { rowOptionFields } from '../../../shared/reading/rowOptionFields';
-import { isAbsent, toChoice, toText } from '../../../shared/request/values';
+} from '../../../shared/list/listReader';
+import { listOptionFields, manyPagesOptionFields } from '../../../shared/fields/optionFields';
+import { collection } from '../../../shared/list/parameters';
+import { rowOptionFields } from '../../../shared/fields/rowOptionFields';
+import { isAbsent, toChoice, toText } from '../../../shared/params/values';
 import type { Operation } from '../operation';
 import { fileFields, fileOptionFields, FORMATS, LAYOUTS_OF, ROW_DEFAULTS } from './exportFields';
 import { fileNameFor, writerFor } from './exportFile';

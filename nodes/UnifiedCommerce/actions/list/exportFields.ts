@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ListResource } from '../../../shared/channels/types';
-import { layoutOptions } from '../../../shared/reading/listFields';
-import type { RowDefaults } from '../../../shared/reading/rowParameters';
+import { layoutOptions } from '../../../shared/fields/listFields';
+import type { RowDefaults } from '../../../shared/output/rowParameters';
 
 export const FORMATS = ['csv', 'excel', 'jsonLines'] as const;
 export type Format = (typeof FORMATS)[number];

@@ -9,7 +9,7 @@ import {
 	type FileWriter,
 } from '../../../shared/output/fileWriter';
 import { projectionFor, rowMakerFor } from '../../../shared/output/projection';
-import { isAbsent, toBoolean, toChoice, toText } from '../../../shared/request/values';
+import { isAbsent, toBoolean, toChoice, toText } from '../../../shared/params/values';
 import { DELIMITERS, type Format } from './exportFields';
 import type { PreparedItem } from './prepare';
 

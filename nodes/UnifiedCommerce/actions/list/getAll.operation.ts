@@ -3,15 +3,15 @@ import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { PLURAL } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
 import { projectionFor } from '../../../shared/output/projection';
-import { filtersField, outputField } from '../../../shared/reading/listFields';
-import { forEachPage, tellWhatRemains } from '../../../shared/reading/openList';
+import { filtersField, outputField } from '../../../shared/fields/listFields';
+import { forEachPage, tellWhatRemains } from '../../../shared/list/listReader';
 import {
 	earlyStopField,
 	listOptionFields,
 	manyPagesOptionFields,
-} from '../../../shared/reading/optionFields';
-import { outputFrom } from '../../../shared/reading/parameters';
-import { rowOptionFields } from '../../../shared/reading/rowOptionFields';
+} from '../../../shared/fields/optionFields';
+import { outputFrom } from '../../../shared/list/parameters';
+import { rowOptionFields } from '../../../shared/fields/rowOptionFields';
 import type { Operation } from '../operation';
 import { toolOptionFields } from '../toolAnswer';
 import { limitField, optionsField, prepare, returnAllField, sourceFields } from './prepare';

@@ -3,17 +3,17 @@ import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow'
 import { PLURAL } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
 import { projectionFor } from '../../../shared/output/projection';
-import { filtersField, outputField } from '../../../shared/reading/listFields';
-import { forEachPage, tellWhatRemains } from '../../../shared/reading/openList';
-import { listOptionFields } from '../../../shared/reading/optionFields';
-import { cursorFrom, outputFrom } from '../../../shared/reading/parameters';
-import { rowOptionFields } from '../../../shared/reading/rowOptionFields';
+import { filtersField, outputField } from '../../../shared/fields/listFields';
+import { forEachPage, tellWhatRemains } from '../../../shared/list/listReader';
+import { listOptionFields } from '../../../shared/fields/optionFields';
+import { cursorFrom, outputFrom } from '../../../shared/list/parameters';
+import { rowOptionFields } from '../../../shared/fields/rowOptionFields';
 import {
 	hasCursor,
 	MOST_IDS_PER_REQUEST,
 	splitByIds,
 	type ListQuery,
-} from '../../../shared/request/listQuery';
+} from '../../../shared/list/listQuery';
 import type { Operation } from '../operation';
 import { toolOptionFields } from '../toolAnswer';
 import { optionsField, prepare, sourceFields } from './prepare';

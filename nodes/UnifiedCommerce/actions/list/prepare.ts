@@ -6,16 +6,16 @@ import {
 	authenticationField,
 	channelField,
 	tpUserIdField,
-} from '../../../shared/reading/listFields';
-import { openList, type OpenList } from '../../../shared/reading/openList';
-import { sortedByLabel } from '../../../shared/reading/optionFields';
+} from '../../../shared/fields/listFields';
+import { openList, type OpenList } from '../../../shared/list/listReader';
+import { sortedByLabel } from '../../../shared/fields/optionFields';
 import {
 	collection,
 	listParameters,
 	type GetParameter,
 	type ListParameters,
-} from '../../../shared/reading/parameters';
-import { rowOptions, type RowDefaults } from '../../../shared/reading/rowParameters';
+} from '../../../shared/list/parameters';
+import { rowOptions, type RowDefaults } from '../../../shared/output/rowParameters';
 import type { RowOptions } from '../../../shared/output/rows';
 
 /** The fields with which every operation on a list begins: whose list it is. */

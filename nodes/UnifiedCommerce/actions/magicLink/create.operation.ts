@@ -1,22 +1,22 @@
 import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
 
-import { accessFor, currentSecrets } from '../../../shared/access/access';
+import { accessFor, currentSecrets } from '../../../shared/auth/connection';
 import { CHANNELS } from '../../../shared/channels/channels';
-import { linkableChannelOptions } from '../../../shared/channels/fields';
-import { tpUserIdField } from '../../../shared/reading/listFields';
-import { asNodeError } from '../../../shared/reading/openList';
-import { requestOptionFields } from '../../../shared/reading/optionFields';
-import { tell } from '../../../shared/reading/hints';
+import { linkableChannelOptions } from '../../../shared/fields/filterFields';
+import { tpUserIdField } from '../../../shared/fields/listFields';
+import { asNodeError } from '../../../shared/list/listReader';
+import { requestOptionFields } from '../../../shared/fields/optionFields';
+import { tell } from '../../../shared/util/executionHints';
 import {
 	accessSettings,
 	collection,
 	userId,
 	type GetParameter,
-} from '../../../shared/reading/parameters';
-import { toHttpUrl } from '../../../shared/request/address';
-import { isAbsent, toChoice, toList } from '../../../shared/request/values';
-import { WaitingBudget } from '../../../shared/transport/retry';
-import { send } from '../../../shared/transport/service';
+} from '../../../shared/list/parameters';
+import { toHttpUrl } from '../../../shared/params/address';
+import { isAbsent, toChoice, toList } from '../../../shared/params/values';
+import { WaitingBudget } from '../../../shared/http/retry';
+import { send } from '../../../shared/http/request';
 import { optionsField } from '../list/prepare';
 import type { Operation } from '../operation';
 import { readLink } from './link';

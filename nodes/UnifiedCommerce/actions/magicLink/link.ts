@@ -1,8 +1,8 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { ServiceFailure } from '../../../shared/transport/failure';
-import { parseJsonExactly } from '../../../shared/transport/json';
-import { reasonIn } from '../../../shared/transport/reason';
+import { ServiceFailure } from '../../../shared/errors/apiError';
+import { parseJsonExactly } from '../../../shared/util/json';
+import { reasonIn } from '../../../shared/errors/reason';
 
 /** What the service answers when it made a link, in one shape. */
 export interface MagicLink {

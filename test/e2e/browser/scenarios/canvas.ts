@@ -1,4 +1,4 @@
-import { filledExample } from '../../../../tools/demo/examples';
+import { filledExample } from '../../../../support/examples';
 import { areaOf, takeScreenshot } from '../screenshots';
 import type { BrowserScenario } from '../stage';
 

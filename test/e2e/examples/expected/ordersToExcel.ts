@@ -1,4 +1,4 @@
-import type { Order } from '../../../sandbox';
+import type { Order } from '../../../../sandbox';
 import { type Row, typed, withColumns } from './cells';
 import { orderLineRows } from './orderLines';
 

@@ -1,0 +1,38 @@
+import { createHash } from 'crypto';
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+
+import { toAddress } from '../params/address';
+import { isAbsent } from '../params/values';
+
+const TOKEN_PATH = '/connect/token';
+
+/** Address of the token endpoint (spec: Obtain an access token). */
+export const tokenUrl = (credentials: ICredentialDataDecryptedObject): string =>
+	`${toAddress('Auth URL', credentials.authUrl)}${TOKEN_PATH}`;
+
+export const isTokenCall = ({ url }: IHttpRequestOptions): boolean => url.endsWith(TOKEN_PATH);
+
+/**
+ * The form fields of the token call: client id and secret in the body, user name and password for the password
+ * grant only, scope only when it is filled in.
+ */
+export function tokenForm(credentials: ICredentialDataDecryptedObject): Record<string, string> {
+	const text = (name: string) => String(credentials[name] ?? '');
+	const isPasswordGrant = text('grantType') !== 'clientCredentials';
+	return {
+		grant_type: isPasswordGrant ? 'password' : 'client_credentials',
+		...(isPasswordGrant ? { username: text('username'), password: text('password') } : {}),
+		client_id: text('clientId'),
+		client_secret: text('clientSecret'),
+		...(isAbsent(credentials.scope) ? {} : { scope: text('scope').trim() }),
+	};
+}
+
+/**
+ * What a token was issued for. A stored token is used only while this is unchanged, so that an edited
+ * credential takes effect at once.
+ */
+export function tokenFingerprint(credentials: ICredentialDataDecryptedObject): string {
+	const identity = [String(credentials.authUrl ?? '').trim(), tokenForm(credentials)];
+	return createHash('sha256').update(JSON.stringify(identity)).digest('hex');
+}

@@ -1,0 +1,94 @@
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+
+import { CHANNEL_LABELS, CHANNELS, type Channel } from '../channels/channels';
+import { TABLE } from '../channels/table';
+import type { FilterField, ListResource } from '../channels/types';
+
+const byLabel = (a: { label: string }, b: { label: string }) =>
+	a.label.localeCompare(b.label, 'en', { sensitivity: 'base' });
+
+const toOptions = (channels: readonly Channel[]) =>
+	channels
+		.map((value) => ({ label: CHANNEL_LABELS[value], value }))
+		.sort(byLabel)
+		.map(({ label, value }) => ({ name: label, value }));
+
+/** What a channel cannot do, in words for its entry in the dropdown. */
+function channelNote(resource: ListResource, channel: Channel): string | undefined {
+	const { cursorChannels, limitChannels, fields } = TABLE[resource];
+	const noFilters = !fields.some((field) => field.channels.includes(channel));
+	if (!cursorChannels.includes(channel)) return 'Answers everything at once: no pages, no filters';
+	if (noFilters) return 'Has no filters';
+	if (!limitChannels.includes(channel)) return 'Decides the size of its pages itself';
+	return undefined;
+}
+
+/** The channels that a resource can be read from, as options of a dropdown. */
+export const channelOptions = (resource: ListResource): INodePropertyOptions[] =>
+	toOptions(TABLE[resource].channels).map((option) => {
+		const description = channelNote(resource, option.value);
+		return description ? { ...option, description } : option;
+	});
+
+/** All channels that a user can be linked to (spec: Create a Magic Link), as options. */
+export const linkableChannelOptions = (): INodePropertyOptions[] => toOptions(CHANNELS);
+
+function inputFor(field: FilterField): Pick<INodeProperties, 'type' | 'default' | 'options'> {
+	const options = field.choices?.map(({ value, label, description }) => ({
+		name: label,
+		value,
+		...(description ? { description } : {}),
+	}));
+	switch (field.kind) {
+		case 'after':
+		case 'before':
+			return { type: 'dateTime', default: '' };
+		case 'choice':
+			return {
+				type: 'options',
+				options,
+				default: options?.find(({ value }) => value === 'any')?.value ?? '',
+			};
+		case 'choiceList':
+			return { type: 'multiOptions', options, default: [] };
+		default:
+			return { type: 'string', default: '' };
+	}
+}
+
+function filterInput(field: FilterField): INodeProperties {
+	return {
+		displayName: field.label,
+		name: field.name,
+		...inputFor(field),
+		...(field.placeholder ? { placeholder: field.placeholder } : {}),
+		description: field.description,
+		// Inside a collection a path to the channel works in the editor and at run time alike.
+		displayOptions: { show: { '/channel': [...field.channels] } },
+	};
+}
+
+/** Which filters of a resource a node offers. */
+export type IsOffered = (field: FilterField) => boolean;
+
+const everyFilter: IsOffered = () => true;
+
+/**
+ * The filters of a resource, each shown only for the channels that have it, sorted so that
+ * after/before pairs stand together.
+ */
+export const filterInputs = (
+	resource: ListResource,
+	isOffered = everyFilter,
+): Array<INodePropertyCollection | INodeProperties> =>
+	TABLE[resource].fields.filter(isOffered).sort(byLabel).map(filterInput);
+
+/** The channels of a resource that have none of the offered filters. */
+export const channelsWithoutFilters = (
+	resource: ListResource,
+	isOffered = everyFilter,
+): Channel[] =>
+	TABLE[resource].channels.filter(
+		(channel) =>
+			!TABLE[resource].fields.some((field) => isOffered(field) && field.channels.includes(channel)),
+	);

@@ -1,0 +1,101 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import {
+	channelOptions,
+	channelsWithoutFilters,
+	filterInputs,
+	type IsOffered,
+} from './filterFields';
+import { PLURAL } from '../channels/table';
+import type { ListResource } from '../channels/types';
+
+export const AUTHENTICATIONS = ['linkedUser', 'channelCredentials'] as const;
+
+export const authenticationField = (): INodeProperties => ({
+	displayName: 'Authentication',
+	name: 'authentication',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{
+			name: 'Channel Credentials',
+			value: 'channelCredentials',
+			description: 'You hold the keys of the channel: they are sent with each request',
+		},
+		{
+			name: 'Linked User',
+			value: 'linkedUser',
+			description: 'The merchant has linked the channel through a Magic Link',
+		},
+	],
+	default: 'linkedUser',
+	description: 'How the service gets into the channel',
+});
+
+export const channelField = (resource: ListResource): INodeProperties => ({
+	displayName: 'Channel',
+	name: 'channel',
+	type: 'options',
+	options: channelOptions(resource),
+	default: 'shopify',
+	required: true,
+	description: `The sales channel to read ${PLURAL[resource]} from. An expression may give its identifier, such as shopify or lightspeed_c.`,
+});
+
+export const tpUserIdField = (): INodeProperties => ({
+	displayName: 'User ID',
+	name: 'tpUserId',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. merchant-42',
+	description:
+		'The ID that you gave this merchant when you linked them; the service calls it tpUserId',
+});
+
+/** The filters of a resource, or those that the node offers. */
+export const filtersField = (resource: ListResource, isOffered?: IsOffered): INodeProperties => ({
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add Filter',
+	default: {},
+	options: filterInputs(resource, isOffered),
+	description: `Only ${PLURAL[resource]} that match all of these filters`,
+	// `hide`, not `show`: a channel set by an expression must not make the field visible everywhere.
+	displayOptions: { hide: { channel: channelsWithoutFilters(resource, isOffered) } },
+});
+
+/** The forms that records can take outside the simplified one. */
+export function layoutOptions(resource: ListResource): INodePropertyOptions[] {
+	const [record, line] = resource === 'order' ? ['order', 'line item'] : ['product', 'variant'];
+	return [
+		{ name: 'Raw', value: 'raw', description: 'Everything the service gives, untouched' },
+		{
+			name: resource === 'order' ? 'Row per Line Item' : 'Row per Variant',
+			value: 'rowPerLine',
+			description: `Spreadsheet rows with fixed columns, one for each ${line}. A limit counts ${PLURAL[resource]}, not rows.`,
+		},
+		{
+			name: resource === 'order' ? 'Row per Order' : 'Row per Product',
+			value: 'rowPerRecord',
+			description: `Spreadsheet rows with fixed columns, one for each ${record}`,
+		},
+	];
+}
+
+export const outputField = (resource: ListResource): INodeProperties => ({
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	options: [
+		...layoutOptions(resource),
+		{
+			name: 'Simplified',
+			value: 'simplified',
+			description: 'The ten fields that most people need',
+		},
+	],
+	default: 'simplified',
+	description: `What each ${resource} looks like when it leaves the node`,
+});

@@ -1,0 +1,151 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { TABLE } from '../channels/table';
+import type { ListResource } from '../channels/types';
+import { MOST_WAITING_MS } from '../http/retry';
+
+/**
+ * What a request takes when the user sets nothing. Times are in milliseconds. The fields repeat these values,
+ * because n8n's lint reads them only as literals; a test holds both together.
+ */
+export const DEFAULTS = {
+	limit: 50,
+	pageSize: 100,
+	maxRetries: 3,
+	retryWait: 1_000,
+	timeout: 120_000,
+	pagePause: 0,
+} as const;
+
+export const LARGEST_PAGE = 100;
+
+export const UNSUPPORTED_FILTERS = ['fail', 'ignore'] as const;
+export const EARLY_STOPS = ['fail', 'returnRead'] as const;
+
+/** Options of every request to the service. */
+export const requestOptionFields = (): INodeProperties[] => [
+	{
+		displayName: 'Retries',
+		name: 'maxRetries',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 3,
+		description: `How often a request is tried again after “too many requests”, a passing trouble of the service or a network fault. The waiting adds up to at most ${MOST_WAITING_MS / 1000} seconds for all requests of an item together.`,
+	},
+	{
+		displayName: 'Timeout',
+		name: 'timeout',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 120_000,
+		description: 'How long to wait for one answer, in milliseconds. Some channels answer slowly.',
+	},
+	{
+		displayName: 'Wait Before First Retry',
+		name: 'retryWait',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 1_000,
+		description:
+			'How long to wait before trying again, in milliseconds. The wait doubles with each further try; when the service says how long to wait, that counts.',
+	},
+];
+
+/** Options of every operation and trigger that reads a list. */
+export const listOptionFields = (resource: ListResource): INodeProperties[] => [
+	...requestOptionFields(),
+	{
+		displayName: 'Completion Callback URL',
+		name: 'completionCallbackUrl',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. https://n8n.example.com/webhook/done',
+		description: 'An address that the service calls whenever it has finished one page',
+	},
+	{
+		displayName: 'Filters the Channel Lacks',
+		name: 'unsupportedFilters',
+		type: 'options',
+		options: [
+			{
+				name: 'Leave Out',
+				value: 'ignore',
+				description: 'Read without them, and say in a hint which ones were left out',
+			},
+			{
+				name: 'Stop With a Message',
+				value: 'fail',
+				description: 'Request nothing, and name the filters and the channel',
+			},
+		],
+		default: 'fail',
+		description:
+			'What to do with filters that a channel does not have, when the channel comes from an expression',
+	},
+	{
+		displayName: 'Page Size',
+		name: 'pageSize',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: LARGEST_PAGE },
+		default: 100,
+		displayOptions: { show: { '/channel': [...TABLE[resource].limitChannels] } },
+		description: 'How many records to ask for at a time. Lower it when the channel answers slowly.',
+	},
+];
+
+/** Options of reading more than one page. */
+export const manyPagesOptionFields = (): INodeProperties[] => [
+	{
+		displayName: 'Max Pages',
+		name: 'maxPages',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 10,
+		description:
+			'Read at most so many pages. When more remain, a hint names the cursor to go on from.',
+	},
+	{
+		displayName: 'Pause Between Pages',
+		name: 'pagePause',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 0,
+		description: 'How long to wait between two pages, in milliseconds, to stay below a rate limit',
+	},
+	{
+		displayName: 'Start Cursor',
+		name: 'startCursor',
+		type: 'string',
+		default: '',
+		description:
+			'Where to go on: the cursor from a message, a hint or “Get Page”, unchanged. Filters count for nothing then, as the cursor holds its own.',
+	},
+];
+
+/** What happens when a list cannot be read to its end. */
+export const earlyStopField = (): INodeProperties => ({
+	displayName: 'If Reading Stops Early',
+	name: 'readingStopsEarly',
+	type: 'options',
+	options: [
+		{
+			name: 'Return What Was Read',
+			value: 'returnRead',
+			description:
+				'Pass on the records read so far, with a hint that names the cursor to go on from',
+		},
+		{
+			name: 'Stop With a Message',
+			value: 'fail',
+			description: 'Pass on nothing; the message names the cursor to go on from',
+		},
+	],
+	default: 'fail',
+	description: 'What to do when a page cannot be read after others were',
+});
+
+/** The options in the order in which people look for them. */
+export const sortedByLabel = (fields: INodeProperties[]): INodeProperties[] =>
+	[...fields].sort((a, b) =>
+		a.displayName.localeCompare(b.displayName, 'en', { sensitivity: 'base' }),
+	);

@@ -1,0 +1,180 @@
+import type {
+	IAdditionalCredentialOptions,
+	IDataObject,
+	IHttpRequestMethods,
+	IHttpRequestOptions,
+	IN8nHttpFullResponse,
+} from 'n8n-workflow';
+
+import { cancelSignalOf, CREDENTIAL, type NodeContext } from '../util/nodeContext';
+import { ServiceFailure } from '../errors/apiError';
+import { failureFromThrown } from '../errors/toApiError';
+import { readObject } from '../list/envelope';
+import { KeptCredential } from './credentialCache';
+import { reasonIn } from '../errors/reason';
+import { withRetries, type RetryPolicy, type WaitingBudget } from './retry';
+import { isSuccess, kindOfStatus, retryAfterMs } from '../errors/status';
+
+/** How to reach the service. */
+export interface Access {
+	/** address of the service, checked, without a slash at its end */
+	baseUrl: string;
+	/** accept certificates that nobody vouches for */
+	skipSslCertificateValidation: boolean;
+	/** longest time for one request, in milliseconds */
+	timeoutMs: number;
+	retry: RetryPolicy;
+}
+
+export interface ServiceRequest {
+	method: IHttpRequestMethods;
+	/** path below `{base_url}/api/ServiceClientApp/` */
+	path: string;
+	query: IDataObject;
+	body?: IDataObject;
+	/** what the request is for, in words for the log */
+	what: string;
+}
+
+/**
+ * Sends one request to the service, again where that may help, and hands back what `read` makes of its answer.
+ * The text is parsed once, by `read`: n8n's own parsing would cost more and could change long IDs.
+ * @throws ServiceFailure
+ */
+export async function send<Result>(
+	context: NodeContext,
+	access: Access,
+	request: ServiceRequest,
+	budget: WaitingBudget,
+	read: (text: string) => Result,
+): Promise<Result> {
+	const options = optionsFor(access, request);
+	const credential = keptFor(access);
+	return await withRetries(
+		async () => read(await sendOnce(context, options, credential)),
+		access.retry,
+		budget,
+		{
+			logger: context.logger,
+			cancelSignal: cancelSignalOf(context),
+			what: request.what,
+		},
+	);
+}
+
+/** By reading, as each has an Access of its own; not in it, as what describes a reading must hold no secret. */
+const credentials = new WeakMap<object, KeptCredential>();
+
+function keptFor(access: Access): KeptCredential {
+	const kept = credentials.get(access) ?? new KeptCredential(CREDENTIAL);
+	credentials.set(access, kept);
+	return kept;
+}
+
+/** Secrets that a reading has sent, which may be others than those that n8n has stored by now. */
+export const secretsSentBy = (access: object | undefined): string[] =>
+	access === undefined ? [] : [...(credentials.get(access)?.sentSecrets ?? [])];
+
+function optionsFor(
+	access: Access,
+	{ method, path, query, body }: ServiceRequest,
+): IHttpRequestOptions {
+	return {
+		method,
+		url: `${access.baseUrl}/api/ServiceClientApp/${path}`,
+		qs: query,
+		arrayFormat: 'repeat',
+		headers: {
+			Accept: 'application/json',
+			...(body ? { 'Content-Type': 'application/json' } : {}),
+		},
+		// As text: n8n would drop an empty object together with its Content-Type.
+		...(body ? { body: JSON.stringify(body) } : {}),
+		encoding: 'text',
+		json: false,
+		returnFullResponse: true,
+		timeout: access.timeoutMs,
+		// A redirect could carry the token, and channel credentials in the body, to another host.
+		disableFollowRedirect: true,
+		sendCredentialsOnCrossOriginRedirect: false,
+		skipSslCertificateValidation: access.skipSslCertificateValidation,
+	};
+}
+
+async function sendOnce(
+	context: NodeContext,
+	options: IHttpRequestOptions,
+	credential: KeptCredential,
+): Promise<string> {
+	let response: IN8nHttpFullResponse;
+	try {
+		response =
+			(await withKeptCredential(context, options, credential)) ??
+			(await renewing(context, options));
+	} catch (thrown) {
+		throw failureFromThrown(thrown);
+	}
+	if (isSuccess(response.statusCode)) credential.keep();
+	return textOf(response);
+}
+
+/** @returns undefined when there is no credential that was good before, or it is no longer */
+async function withKeptCredential(
+	context: NodeContext,
+	options: IHttpRequestOptions,
+	credential: KeptCredential,
+): Promise<IN8nHttpFullResponse | undefined> {
+	const kept = await credential.options(context);
+	if (!kept) return undefined;
+	const response = await authenticated(context, { ...options, ignoreHttpStatusErrors: true }, kept);
+	if (response.statusCode !== 401) return response;
+	credential.forget();
+	return undefined;
+}
+
+/**
+ * Statuses come back as answers, so that reason and Retry-After can be read on both n8n lines; n8n 2.x still renews
+ * the token on a 401, n8n 1.x hands the 401 back as well.
+ */
+async function renewing(
+	context: NodeContext,
+	options: IHttpRequestOptions,
+): Promise<IN8nHttpFullResponse> {
+	const response = await authenticated(context, {
+		...options,
+		ignoreHttpStatusErrors: { ignore: true, except: [401] },
+	});
+	return response.statusCode === 401 ? await authenticated(context, options) : response;
+}
+
+const authenticated = async (
+	context: NodeContext,
+	options: IHttpRequestOptions,
+	credential?: IAdditionalCredentialOptions,
+): Promise<IN8nHttpFullResponse> =>
+	(await context.helpers.httpRequestWithAuthentication.call(
+		context,
+		CREDENTIAL,
+		options,
+		credential,
+	)) as IN8nHttpFullResponse;
+
+function textOf({ statusCode, headers, body }: IN8nHttpFullResponse): string {
+	const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
+	if (statusCode === 204) throw new ServiceFailure('emptyAnswer', { status: 204 });
+	if (isSuccess(statusCode)) return text;
+	throw new ServiceFailure(kindOfStatus(statusCode), {
+		status: statusCode,
+		reason: statusCode >= 300 && statusCode < 400 ? String(headers.location ?? '') : wordsOf(text),
+		retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()),
+	});
+}
+
+/** The service's own words in an answer that is no success, whatever its form. */
+function wordsOf(text: string): string {
+	try {
+		return reasonIn(readObject(text));
+	} catch {
+		return reasonIn(text);
+	}
+}

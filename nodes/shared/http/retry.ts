@@ -1,0 +1,101 @@
+import { sleep, type Logger } from 'n8n-workflow';
+
+import { isWorthAnotherTry, ServiceFailure } from '../errors/apiError';
+
+/** The longest that one reading waits in all between its tries, in milliseconds. */
+export const MOST_WAITING_MS = 60_000;
+
+const LONGEST_SLICE_MS = 1_000;
+
+export interface RetryPolicy {
+	/** further tries after the first, per request */
+	maxRetries: number;
+	/** wait before the second try, in milliseconds; it doubles with each further try */
+	firstWaitMs: number;
+}
+
+/** What retrying needs of its surroundings. */
+export interface RetryContext {
+	logger: Pick<Logger, 'warn'>;
+	cancelSignal?: AbortSignal;
+	/** the words with which the log names the request */
+	what: string;
+}
+
+/** How much of the waiting a reading has used up. One for a whole reading, so that waits do not pile up. */
+export class WaitingBudget {
+	private usedMs = 0;
+
+	/** @returns whether the wait still fits; if so it counts as used */
+	take(ms: number): boolean {
+		if (this.usedMs + ms > MOST_WAITING_MS) return false;
+		this.usedMs += ms;
+		return true;
+	}
+}
+
+/**
+ * Sends a request, and sends the very same again while that may help: after 429, 502, 503, 504 and network
+ * faults, waiting longer each time or as long as `Retry-After` asks.
+ * @throws ServiceFailure of the last try, when tries or waiting are used up or trying again cannot help; of kind
+ * `cancelled` when the execution was stopped
+ */
+export async function withRetries<Result>(
+	attempt: () => Promise<Result>,
+	policy: RetryPolicy,
+	budget: WaitingBudget,
+	context: RetryContext,
+): Promise<Result> {
+	for (let tries = 1; ; tries++) {
+		refuseCancelled(context.cancelSignal);
+		const outcome = await outcomeOf(attempt);
+		if ('result' in outcome) return outcome.result;
+		const { failure } = outcome;
+		const waitMs = failure.facts.retryAfterMs ?? backoffMs(policy.firstWaitMs, tries);
+		const again = isWorthAnotherTry(failure) && tries <= policy.maxRetries && budget.take(waitMs);
+		if (!again) throw failure;
+		context.logger.warn(
+			`${context.what}: ${described(failure)}; waiting ${(waitMs / 1000).toFixed(1)} s before try ${tries + 1} of ${policy.maxRetries + 1}`,
+		);
+		await pause(waitMs, context.cancelSignal);
+	}
+}
+
+type Outcome<Result> = { result: Result } | { failure: ServiceFailure };
+
+async function outcomeOf<Result>(attempt: () => Promise<Result>): Promise<Outcome<Result>> {
+	try {
+		return { result: await attempt() };
+	} catch (thrown) {
+		return { failure: asFailure(thrown) };
+	}
+}
+
+/** Anything but a failure of the request is a fault of ours and passes through. */
+function asFailure(thrown: unknown): ServiceFailure {
+	if (thrown instanceof ServiceFailure) return thrown;
+	throw thrown;
+}
+
+/**
+ * Waits, but not longer than until the execution is cancelled.
+ * @throws ServiceFailure of kind `cancelled`
+ */
+export async function pause(ms: number, cancelSignal?: AbortSignal): Promise<void> {
+	for (let left = ms; left > 0; left -= LONGEST_SLICE_MS) {
+		refuseCancelled(cancelSignal);
+		await sleep(Math.min(left, LONGEST_SLICE_MS));
+	}
+	refuseCancelled(cancelSignal);
+}
+
+function refuseCancelled(cancelSignal?: AbortSignal): void {
+	if (cancelSignal?.aborted) throw new ServiceFailure('cancelled');
+}
+
+/** Doubles with each try; the lower half is fixed, the upper half is chance, so that many do not come back at once. */
+const backoffMs = (firstWaitMs: number, tries: number): number =>
+	Math.round(firstWaitMs * 2 ** (tries - 1) * (0.5 + Math.random() / 2));
+
+const described = ({ kind, facts }: ServiceFailure): string =>
+	facts.status === undefined ? kind : `${kind} (HTTP ${facts.status})`;

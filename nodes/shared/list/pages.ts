@@ -1,0 +1,164 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { TABLE, PLURAL } from '../channels/table';
+import {
+	hasCursor,
+	pageBody,
+	queryParameters,
+	splitByIds,
+	type ListQuery,
+} from './listQuery';
+import { readAnswer, type Answer } from './envelope';
+import { ServiceFailure } from '../errors/apiError';
+import { cancelSignalOf, type NodeContext } from '../util/nodeContext';
+import { send, type Access } from '../http/request';
+import { pause, WaitingBudget } from '../http/retry';
+import { SeenRecords } from './deduplicator';
+import { Standstill } from './stallDetector';
+
+/** How a reading goes and where it ends. */
+export interface Reading {
+	/** most records in all; undefined for all there are */
+	limit?: number;
+	/** most records asked for per page, 1 to 100 */
+	pageSize: number;
+	/** most pages; undefined for as many as there are */
+	maxPages?: number;
+	/** cursor to begin at */
+	startCursor?: string;
+	/** wait between two pages, in milliseconds */
+	pauseMs: number;
+}
+
+export interface Page {
+	/** records that came for the first time in this reading, untouched */
+	records: IDataObject[];
+	/** cursor of the page after this one; undefined at the end */
+	nextCursor?: string;
+	executionId?: string;
+	traceId?: string;
+}
+
+/** How far a reading has come: kept up to date while it goes, for messages and for going on later. */
+export interface Progress {
+	pages: number;
+	records: number;
+	/** cursor with which the next page is, or was, asked for */
+	cursor?: string;
+	/** the reading ended although the service has more: by `maxPages`, or because the channel takes no cursor */
+	moreRemains: boolean;
+	/** a long list of IDs is asked for in parts: which one is being read, and how many there are */
+	part: number;
+	parts: number;
+	executionId?: string;
+	traceId?: string;
+}
+
+export const newProgress = (startCursor?: string): Progress => ({
+	pages: 0,
+	records: 0,
+	cursor: startCursor,
+	moreRemains: false,
+	part: 1,
+	parts: 1,
+});
+
+/**
+ * Reads a list page by page (spec: List products, List orders). Only the cursor decides where the data ends,
+ * never a short or empty page; each record comes out once, whatever the pages repeat.
+ * @throws ServiceFailure; `progress` then tells what was read and where to go on
+ */
+export async function* readPages(
+	context: NodeContext,
+	access: Access,
+	query: ListQuery,
+	reading: Reading,
+	progress: Progress,
+): AsyncGenerator<Page, void> {
+	const seen = new SeenRecords();
+	const budget = new WaitingBudget();
+	const parts = splitByIds(query);
+	progress.parts = parts.length;
+	for (const [index, part] of parts.entries()) {
+		progress.part = index + 1;
+		if (index > 0 && progress.pages === reading.maxPages) progress.moreRemains = true;
+		if (progress.moreRemains || isComplete(reading, progress)) return;
+		yield* readPart(context, access, part, reading, progress, seen, budget);
+	}
+}
+
+async function* readPart(
+	context: NodeContext,
+	access: Access,
+	query: ListQuery,
+	reading: Reading,
+	progress: Progress,
+	seen: SeenRecords,
+	budget: WaitingBudget,
+): AsyncGenerator<Page, void> {
+	const cursors = new Set<string>();
+	const standstill = new Standstill();
+	do {
+		if (progress.pages > 0 && reading.pauseMs > 0)
+			await pause(reading.pauseMs, cancelSignalOf(context));
+		if (progress.cursor !== undefined) cursors.add(progress.cursor);
+		const answer = await askForPage(context, access, query, reading, progress, budget);
+		const page = toPage(answer, reading, progress, seen);
+		progress.pages++;
+		progress.records += page.records.length;
+		progress.executionId = page.executionId;
+		progress.traceId = page.traceId;
+		// Kept back until the page is out, so that a consumer that fails on it can be resumed at it.
+		yield page;
+		progress.cursor = page.nextCursor;
+		if (isComplete(reading, progress) || page.nextCursor === undefined) return;
+		if (cursors.has(page.nextCursor)) throw new ServiceFailure('cursorRepeated', answerFacts(page));
+		if (standstill.after(answer.records.length, page.records.length)) {
+			throw new ServiceFailure('cursorIgnored', answerFacts(page));
+		}
+		if (!hasCursor(query) || progress.pages === reading.maxPages) {
+			progress.moreRemains = true;
+			return;
+		}
+	} while (progress.cursor !== undefined);
+}
+
+const answerFacts = ({ executionId, traceId }: Page) => ({ executionId, traceId });
+
+async function askForPage(
+	context: NodeContext,
+	access: Access,
+	query: ListQuery,
+	{ limit, pageSize }: Reading,
+	progress: Progress,
+	budget: WaitingBudget,
+): Promise<Answer> {
+	const rest = limit === undefined ? pageSize : Math.min(pageSize, limit - progress.records);
+	return await send(
+		context,
+		access,
+		{
+			method: 'POST',
+			path: TABLE[query.resource].path,
+			query: queryParameters(query),
+			body: pageBody(query, { limit: rest, cursor: progress.cursor }),
+			what: `Reading ${PLURAL[query.resource]} from ${query.channel}, page ${progress.pages + 1}`,
+		},
+		budget,
+		readAnswer,
+	);
+}
+
+function toPage(answer: Answer, { limit }: Reading, progress: Progress, seen: SeenRecords): Page {
+	const fresh = seen.onlyNew(answer.records);
+	const records = limit === undefined ? fresh : fresh.slice(0, limit - progress.records);
+	return {
+		records,
+		nextCursor: answer.cursor,
+		executionId: answer.executionId,
+		traceId: answer.traceId,
+	};
+}
+
+const isComplete = ({ limit }: Reading, { records }: Progress): boolean =>
+	limit !== undefined && records >= limit;

@@ -1,0 +1,159 @@
+import { UserError, type IDataObject } from 'n8n-workflow';
+
+import type { AccessSettings } from '../auth/connection';
+import { channelFor } from '../channels/table';
+import type { FilterField, ListResource } from '../channels/types';
+import { OUTPUTS, type Output } from '../output/projection';
+import { toHttpUrl } from '../params/address';
+import { checkFilters, refuseUnsupported } from '../params/filters';
+import type { ListQuery } from './listQuery';
+import { choiceOr, isAbsent, toBoolean, toChoice, toText, toWholeNumber } from '../params/values';
+import type { Reading } from './pages';
+import { AUTHENTICATIONS } from '../fields/listFields';
+import { DEFAULTS, EARLY_STOPS, LARGEST_PAGE, UNSUPPORTED_FILTERS } from '../fields/optionFields';
+
+/** Reads a parameter of the node, for the item at hand; `fallback` where it is not there. */
+export type GetParameter = (name: string, fallback: unknown) => unknown;
+
+/** What a node was told to read, checked. */
+export interface ListParameters {
+	query: ListQuery;
+	reading: Reading;
+	access: AccessSettings;
+	withChannelCredentials: boolean;
+	/** filters that were left out because the channel lacks them */
+	leftOut: readonly FilterField[];
+	returnReadOnEarlyStop: boolean;
+}
+
+/**
+ * Reads and checks everything that decides what is requested, before any request.
+ * @throws UserError naming the parameter that cannot be right
+ */
+export function listParameters(
+	get: GetParameter,
+	resource: ListResource,
+	timezone: string,
+): ListParameters {
+	const options = collection('Options', get('options', {}));
+	const channel = channelFor(resource, get('channel', ''));
+	const context = { resource, channel, timezone };
+	const filters = checkFilters(collection('Filters', get('filters', {})), context);
+	const unsupported = choiceOr(
+		'Filters the Channel Lacks',
+		options.unsupportedFilters,
+		UNSUPPORTED_FILTERS,
+	);
+	if (unsupported === 'fail') refuseUnsupported(filters.unsupported, context);
+	return {
+		query: {
+			resource,
+			channel,
+			tpUserId: userId(get('tpUserId', '')),
+			filters: filters.body,
+			...(isAbsent(options.completionCallbackUrl)
+				? {}
+				: {
+						completionCallbackUrl: toHttpUrl(
+							'Completion Callback URL',
+							options.completionCallbackUrl,
+						),
+					}),
+		},
+		reading: {
+			limit: limitFrom(get),
+			pageSize: toWholeNumber('Page Size', options.pageSize, {
+				min: 1,
+				max: LARGEST_PAGE,
+				fallback: DEFAULTS.pageSize,
+			}),
+			maxPages: isAbsent(options.maxPages)
+				? undefined
+				: toWholeNumber('Max Pages', options.maxPages, { min: 1, fallback: 1 }),
+			startCursor: cursorFrom(options.startCursor),
+			pauseMs: toWholeNumber('Pause Between Pages', options.pagePause, {
+				min: 0,
+				fallback: DEFAULTS.pagePause,
+			}),
+		},
+		access: accessSettings(options),
+		withChannelCredentials:
+			toChoice('Authentication', get('authentication', 'linkedUser'), AUTHENTICATIONS) ===
+			'channelCredentials',
+		leftOut: filters.unsupported,
+		returnReadOnEarlyStop:
+			choiceOr('If Reading Stops Early', options.readingStopsEarly, EARLY_STOPS) === 'returnRead',
+	};
+}
+
+/**
+ * Timeout and retries, from the options of any operation.
+ * @throws UserError naming the option that cannot be right
+ */
+export function accessSettings(options: IDataObject): AccessSettings {
+	return {
+		timeoutMs: toWholeNumber('Timeout', options.timeout, { min: 1, fallback: DEFAULTS.timeout }),
+		retry: {
+			maxRetries: toWholeNumber('Retries', options.maxRetries, {
+				min: 0,
+				fallback: DEFAULTS.maxRetries,
+			}),
+			firstWaitMs: toWholeNumber('Wait Before First Retry', options.retryWait, {
+				min: 0,
+				fallback: DEFAULTS.retryWait,
+			}),
+		},
+	};
+}
+
+/**
+ * The user whose data is read, character for character but for blanks around it.
+ * @throws UserError when it is empty
+ */
+export function userId(value: unknown): string {
+	const text = isAbsent(value) ? '' : toText('User ID', value);
+	if (text !== '') return text;
+	throw new UserError('Parameter “User ID” is empty', {
+		description: 'Enter the ID that you gave this merchant when you linked them.',
+	});
+}
+
+/** @throws UserError when the output is none of ours */
+export const outputFrom = (get: GetParameter): Output =>
+	toChoice('Output', get('output', 'simplified'), OUTPUTS);
+
+/** A cursor is passed on as it is: not even a blank at its ends is touched. */
+export function cursorFrom(value: unknown): string | undefined {
+	if (isAbsent(value)) return undefined;
+	if (typeof value === 'string') return value;
+	throw new UserError('Parameter “Start Cursor” takes text', {
+		description: 'Pass the cursor as it came, as text.',
+	});
+}
+
+/**
+ * A collection of the node as an object; text of a JSON object, as mappings and models give it, counts too.
+ * @throws UserError for anything else
+ */
+export function collection(label: string, value: unknown): IDataObject {
+	if (isAbsent(value)) return {};
+	const parsed = typeof value === 'string' ? parsedOrSame(value) : value;
+	if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
+		return parsed as IDataObject;
+	throw new UserError(`Parameter “${label}” takes an object`, {
+		description: 'Use the fields of the node, or an expression that gives an object.',
+	});
+}
+
+function parsedOrSame(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
+}
+
+function limitFrom(get: GetParameter): number | undefined {
+	if (toBoolean('Return All', get('returnAll', false), false)) return undefined;
+	return toWholeNumber('Limit', get('limit', DEFAULTS.limit), { min: 1, fallback: DEFAULTS.limit });
+}

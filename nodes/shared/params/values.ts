@@ -1,0 +1,146 @@
+import { UserError } from 'n8n-workflow';
+
+import { parseJsonExactly } from '../util/json';
+
+/** Words that models and mappings write where they mean "nothing". */
+const NOTHING_WORDS = ['null', 'undefined', 'none'];
+
+/** Whether a parameter holds nothing, and so must not reach the wire: '', blanks, null, undefined, []. */
+export function isAbsent(value: unknown): boolean {
+	if (value === undefined || value === null) return true;
+	if (typeof value === 'string') return value.trim() === '';
+	return Array.isArray(value) && value.every(isAbsent);
+}
+
+/** As `isAbsent`, for dates and choices, where the words null, undefined and none mean nothing too. */
+export const isAbsentOrNothingWord = (value: unknown): boolean =>
+	isAbsent(value) ||
+	(typeof value === 'string' && NOTHING_WORDS.includes(value.trim().toLowerCase()));
+
+/** Shows a value inside a message: quoted, and cut when long. */
+export function shown(value: unknown): string {
+	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+	return `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`;
+}
+
+/** The beginning of every message about a parameter. */
+export const parameter = (label: string): string => `Parameter “${label}”`;
+
+/**
+ * One value as text, character for character; numbers are written in digits.
+ * @throws UserError for lists, objects and numbers that can no longer be exact
+ */
+export function toText(label: string, value: unknown): string {
+	if (typeof value === 'string') return value.trim();
+	if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+	if (typeof value === 'number') {
+		if (Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))) {
+			return String(value);
+		}
+		throw new UserError(
+			`${parameter(label)}: the number ${String(value)} is too large to be exact`,
+			{
+				description: 'Pass it as text, so that no digit changes.',
+			},
+		);
+	}
+	throw new UserError(`${parameter(label)} takes one text, not ${shown(value)}`, {
+		description: 'Pass a single text or number.',
+	});
+}
+
+/**
+ * Many values: an array, the text of a JSON array, or text separated by commas. Empty entries and
+ * repetitions are left out.
+ * @throws UserError for anything else
+ */
+export function toList(label: string, value: unknown): string[] {
+	return [
+		...new Set(
+			listEntries(value)
+				.filter((entry) => !isAbsent(entry))
+				.map((entry) => toText(label, entry)),
+		),
+	];
+}
+
+function listEntries(value: unknown): unknown[] {
+	if (Array.isArray(value)) return value.flatMap(listEntries);
+	if (typeof value !== 'string') return [value];
+	const text = value.trim();
+	if (text.startsWith('[') && text.endsWith(']')) {
+		const parsed = parseJsonArray(text);
+		if (parsed) return parsed;
+	}
+	return text.split(',');
+}
+
+function parseJsonArray(text: string): unknown[] | undefined {
+	try {
+		const parsed = parseJsonExactly(text);
+		return Array.isArray(parsed) ? parsed : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * A whole number, also when given as text.
+ * @throws UserError when it is no whole number or outside `min`..`max`
+ */
+export function toWholeNumber(
+	label: string,
+	value: unknown,
+	{ min, max, fallback }: { min: number; max?: number; fallback: number },
+): number {
+	if (isAbsent(value)) return fallback;
+	const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
+	const number = /^\d+$/.test(text) ? Number(text) : NaN;
+	if (Number.isSafeInteger(number) && number >= min && (max === undefined || number <= max))
+		return number;
+	throw new UserError(`${parameter(label)} cannot be ${shown(value)}`, {
+		description:
+			max === undefined
+				? `Enter a whole number of ${min} or more.`
+				: `Enter a whole number from ${min} to ${max}.`,
+	});
+}
+
+/**
+ * A yes or no, also when given as text.
+ * @throws UserError for anything else
+ */
+export function toBoolean(label: string, value: unknown, fallback: boolean): boolean {
+	if (typeof value === 'boolean') return value;
+	if (isAbsent(value)) return fallback;
+	const text = String(value).trim().toLowerCase();
+	if (text === 'true' || text === 'false') return text === 'true';
+	throw new UserError(`${parameter(label)} cannot be ${shown(value)}`, {
+		description: 'Use true or false.',
+	});
+}
+
+/**
+ * One of the values listed; capitals and blanks around it do not matter.
+ * @throws UserError naming the valid values
+ */
+export function toChoice<Value extends string>(
+	label: string,
+	value: unknown,
+	choices: readonly Value[],
+): Value {
+	const text = typeof value === 'string' ? value.trim().toLowerCase() : value;
+	const choice = choices.find((candidate) => candidate.toLowerCase() === text);
+	if (choice !== undefined) return choice;
+	throw new UserError(`${parameter(label)} cannot be ${shown(value)}`, {
+		description: `Valid values: ${choices.join(', ')}.`,
+	});
+}
+
+/** The choice, or when nothing is chosen the fallback, which is the first of the choices unless given. */
+export const choiceOr = <Value extends string>(
+	label: string,
+	value: unknown,
+	choices: readonly Value[],
+	fallback: Value = choices[0],
+): Value => (isAbsent(value) ? fallback : toChoice(label, value, choices));

@@ -1,0 +1,37 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { canonicalJson, digest } from './changeKey';
+import type { ListQuery } from '../list/listQuery';
+
+/** Where in the node's static data everything is kept. */
+const PLACE = 'watch';
+
+/** Raised when what is kept changes its form; older knowledge counts for nothing then. */
+const FORM = 1;
+
+/**
+ * Stands for what is being watched: with another event, channel, user, authentication, shop or filter, what is known
+ * from before means nothing. Tokens do not count, as they are renewed, nor do the fields to return.
+ */
+export function watchedThing(event: string, query: ListQuery): string {
+	const { fields: _fields, ...filters } = query.filters;
+	const keys = Object.values(query.params ?? {}).flatMap(
+		(pairs) => pairs as Array<{ key: string }>,
+	);
+	const shop = query.params ? keys.filter(({ key }) => key !== 'token') : null;
+	return digest(
+		canonicalJson({ event, channel: query.channel, tpUserId: query.tpUserId, shop, filters }),
+	);
+}
+
+/** What an earlier poll kept of this very thing; undefined at the first poll. */
+export function recall(staticData: IDataObject, thing: string): IDataObject | undefined {
+	const kept = staticData[PLACE] as IDataObject | undefined;
+	return kept?.form === FORM && kept.of === thing ? (kept.known as IDataObject) : undefined;
+}
+
+/** Keeps it, in one step and only when it is other than before: n8n saves data that was written to. */
+export function keep(staticData: IDataObject, thing: string, known: IDataObject): void {
+	const kept = { form: FORM, of: thing, known };
+	if (JSON.stringify(staticData[PLACE]) !== JSON.stringify(kept)) staticData[PLACE] = kept;
+}

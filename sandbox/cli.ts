@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util';
+import { startSandbox } from '.';
+
+const usage = `npm run sandbox -- [--port 4010] [--host 127.0.0.1] [--orders n] [--products n] [--seed n] [--cap n] [--latency ms]`;
+
+const { values } = parseArgs({
+	options: {
+		port: { type: 'string', default: '4010' },
+		host: { type: 'string', default: '127.0.0.1' },
+		orders: { type: 'string' },
+		products: { type: 'string' },
+		seed: { type: 'string' },
+		cap: { type: 'string' },
+		latency: { type: 'string' },
+		help: { type: 'boolean', default: false },
+	},
+});
+
+function numberOf(name: keyof typeof values): number | undefined {
+	const text = values[name];
+	if (text === undefined) return undefined;
+	const number = Number(text);
+	if (!Number.isInteger(number) || number < 0)
+		throw new Error(`--${name} must be a whole number.\n${usage}`);
+	return number;
+}
+
+async function main(): Promise<void> {
+	if (values.help) {
+		console.log(usage);
+		return;
+	}
+	const sandbox = await startSandbox({
+		port: numberOf('port'),
+		host: values.host,
+		orders: numberOf('orders'),
+		products: numberOf('products'),
+		seed: numberOf('seed'),
+		pageCap: numberOf('cap'),
+		latencyMs: numberOf('latency'),
+		keepRequests: 1000,
+	});
+	console.log(`Unified Commerce sandbox at ${sandbox.baseUrl} (Ctrl-C ends it)
+
+  Base URL       ${sandbox.baseUrl}
+  Auth URL       ${sandbox.authUrl}
+  Client ID      ${sandbox.client.clientId}
+  Client secret  ${sandbox.client.clientSecret}
+  Username       ${sandbox.client.username}
+  Password       ${sandbox.client.password}
+
+  What it offers: ${sandbox.baseUrl}/ and ${sandbox.baseUrl}/openapi.json`);
+	const end = () => void sandbox.close();
+	process.once('SIGINT', end);
+	process.once('SIGTERM', end);
+}
+
+main().catch((error: NodeJS.ErrnoException) => {
+	const text =
+		error.code === 'EADDRINUSE'
+			? `Port ${values.port} is taken; choose another with --port.`
+			: error.message;
+	console.error(text);
+	process.exitCode = 1;
+});

@@ -1,0 +1,35 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { WorkflowJson } from './n8n/types';
+import { packageName, repositoryRoot } from './paths';
+
+const examplesFolder = join(repositoryRoot, 'examples');
+
+/** Names of the example workflows, such as "orders-to-excel.json". */
+export async function exampleNames() {
+	return (await readdir(examplesFolder)).filter((name) => name.endsWith('.json')).sort();
+}
+
+/** Where examples write their files: the folder that n8n 2.x allows by default, seen from the home folder. */
+const defaultFilesFolder = '.n8n-files';
+
+/**
+ * An example as a person has it after importing it and filling it in: our nodes with a credential chosen,
+ * files written to the given folder. Nothing else is changed.
+ */
+export async function filledExample(
+	name: string,
+	{ credential, filesFolder }: { credential: { id: string; name: string }; filesFolder: string },
+): Promise<WorkflowJson> {
+	const workflow = JSON.parse(await readFile(join(examplesFolder, name), 'utf8')) as WorkflowJson;
+	for (const node of workflow.nodes) {
+		if (node.type.startsWith(`${packageName}.`)) {
+			node.credentials = { ...node.credentials, unifiedCommerceApi: credential };
+		}
+		const { fileName } = node.parameters;
+		if (node.type === 'n8n-nodes-base.readWriteFile' && typeof fileName === 'string') {
+			node.parameters.fileName = fileName.replace(defaultFilesFolder, filesFolder);
+		}
+	}
+	return workflow;
+}

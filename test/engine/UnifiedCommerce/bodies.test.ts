@@ -1,0 +1,366 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { startSandbox, type RecordedRequest, type Sandbox } from '../../../sandbox';
+import {
+	exampleOf,
+	filtersOf,
+	RESOURCES,
+	SPEC,
+	type SpecFilter,
+	type SpecResource,
+} from '../../specTables';
+import type { CredentialStore, RunOptions } from '../../../support/engine';
+import { readAll, run, storeFor } from '../fixtures';
+
+// Enough for a machine that is busy with other things.
+jest.setTimeout(60_000);
+
+let sandbox: Sandbox;
+let credentials: CredentialStore;
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ orders: 3, products: 3 });
+	credentials = storeFor(sandbox);
+});
+afterAll(async () => await sandbox.close());
+beforeEach(() => sandbox.clearRequests());
+
+const PATH = {
+	order: '/api/ServiceClientApp/Unified/Orders',
+	product: '/api/ServiceClientApp/Unified/Products',
+};
+const CHANNEL_LABELS: Readonly<Record<string, string>> = {
+	amazon: 'Amazon',
+	bigcommerce: 'BigCommerce',
+	bol: 'bol',
+	lightspeed_c: 'Lightspeed',
+	magento: 'Magento',
+	mirakl: 'Mirakl',
+	shopify: 'Shopify',
+	woocommerce: 'WooCommerce',
+};
+const CHANNELS_WITH_STATUS = ['shopify', 'woocommerce', 'bol', 'amazon'];
+
+/** What a filter holds on the wire of a channel. */
+function sentTo(channel: string, filter: SpecFilter): string {
+	const { sent } = exampleOf(filter);
+	const inUtc = filter.kind === 'date' && channel === 'amazon';
+	return inUtc ? new Date(sent).toISOString().replace('.000', '') : sent;
+}
+
+/** The body by the specification: the channel's filters out of those given, status any, and the page size. */
+function bodyBySpec(
+	resource: SpecResource,
+	channel: string,
+	given: readonly SpecFilter[],
+): IDataObject {
+	const own = given.filter(({ channels }) => channels.includes(channel));
+	return {
+		...(resource === 'order' && CHANNELS_WITH_STATUS.includes(channel) ? { status: 'any' } : {}),
+		...Object.fromEntries(own.map((filter) => [filter.wire, sentTo(channel, filter)])),
+		...(SPEC[resource].limitChannels.includes(channel) ? { limit: 100 } : {}),
+	};
+}
+
+const bodies = () => sandbox.dataRequests.map(({ body }) => body);
+const read = async (parameters: INodeParameters, options: Partial<RunOptions> = {}) =>
+	await run(credentials, readAll(parameters), options);
+
+/** Every filter of the resource as a literal value, as the editor stores it. */
+const literalFilters = (resource: SpecResource): INodeParameters =>
+	Object.fromEntries(
+		SPEC[resource].filters.map((filter) => {
+			const { given } = exampleOf(filter);
+			return [filter.name, filter.kind === 'enumList' ? given.split(',') : given];
+		}),
+	);
+
+/** Every filter of the resource as an expression over the incoming item. */
+const filterExpressions = (resource: SpecResource): INodeParameters =>
+	Object.fromEntries(
+		SPEC[resource].filters.map(({ name }) => [name, `={{ $json.filters.${name} }}`]),
+	);
+
+const places = RESOURCES.flatMap((resource) =>
+	SPEC[resource].channels.map((channel) => [resource, channel] as const),
+);
+
+describe('every request', () => {
+	it.each(places)('%s on %s: path, query, headers', async (resource, channel) => {
+		const { error } = await read({ resource, channel, tpUserId: 'ann+test@example.com & co/ü' });
+		expect(error).toBeUndefined();
+		const [request] = sandbox.dataRequests as [RecordedRequest];
+		expect(request).toMatchObject({
+			method: 'POST',
+			path: PATH[resource],
+			query: { channel, tpUserId: 'ann+test@example.com & co/ü' },
+			status: 200,
+		});
+		expect(request.headers['content-type']).toMatch(/^application\/json/);
+		expect(request.headers.authorization).toBe(`Bearer ${sandbox.tokens.issued.at(-1)}`);
+	});
+
+	it('names the completion callback in the query when one is given', async () => {
+		const completionCallbackUrl = 'http://127.0.0.1:9/hook?a=1&b=x+y';
+		await read({ options: { completionCallbackUrl } });
+		expect(sandbox.dataRequests[0].query).toEqual({
+			channel: 'shopify',
+			tpUserId: 'merchant-1',
+			completionCallbackUrl,
+		});
+	});
+});
+
+describe('the channel as a literal', () => {
+	it.each(places)('%s on %s: no filter filled', async (resource, channel) => {
+		await read({ resource, channel });
+		expect(bodies()).toEqual([bodyBySpec(resource, channel, [])]);
+	});
+
+	it.each(places)(
+		'%s on %s: every filter filled, only its own are sent',
+		async (resource, channel) => {
+			const { error } = await read({ resource, channel, filters: literalFilters(resource) });
+			expect(error).toBeUndefined();
+			expect(bodies()).toEqual([bodyBySpec(resource, channel, SPEC[resource].filters)]);
+			expect(sandbox.refusedRequests).toEqual([]);
+		},
+	);
+});
+
+describe.each(RESOURCES)('the channel of %s by expression', (resource) => {
+	const { channels, filters } = SPEC[resource];
+	const pairs = channels.flatMap((channel) => filters.map((filter) => ({ channel, filter })));
+	const pairItems = pairs.map(({ channel, filter }) => ({
+		channel,
+		filters: { [filter.name]: exampleOf(filter).given },
+	}));
+	const parameters: INodeParameters = {
+		resource,
+		channel: '={{ $json.channel }}',
+		filters: filterExpressions(resource),
+	};
+
+	it('sends each filter to exactly the channels that have it, with "ignore"', async () => {
+		const { error, hints } = await read(
+			{ ...parameters, options: { unsupportedFilters: 'ignore' } },
+			{ items: pairItems },
+		);
+		expect(error).toBeUndefined();
+		expect(bodies()).toEqual(
+			pairs.map(({ channel, filter }) => bodyBySpec(resource, channel, [filter])),
+		);
+		expect(sandbox.dataRequests.map(({ channel }) => channel)).toEqual(
+			pairs.map(({ channel }) => channel),
+		);
+		expect(sandbox.refusedRequests).toEqual([]);
+		const lacking = pairs.filter(({ channel, filter }) => !filter.channels.includes(channel));
+		expect(hints).toHaveLength(lacking.length);
+		lacking.forEach(({ channel }, at) =>
+			expect(hints[at].message).toContain(CHANNEL_LABELS[channel]),
+		);
+	});
+
+	it('fails for each filter that the channel lacks before any request, naming both, by default', async () => {
+		const { items } = await read(parameters, {
+			items: pairItems,
+			onError: 'continueRegularOutput',
+		});
+		const had = pairs.filter(({ channel, filter }) => filter.channels.includes(channel));
+		expect(bodies()).toEqual(
+			had.map(({ channel, filter }) => bodyBySpec(resource, channel, [filter])),
+		);
+		pairs.forEach(({ channel, filter }, at) => {
+			const messages = items
+				.filter(({ pairedItem }) => (pairedItem as { item: number }).item === at)
+				.flatMap(({ error }) => (error ? [error.message] : []));
+			if (filter.channels.includes(channel)) {
+				expect(messages).toEqual([]);
+			} else {
+				expect(messages).toHaveLength(1);
+				expect(messages[0]).toContain(CHANNEL_LABELS[channel]);
+				expect(messages[0]).toContain(`“${labelOf(filter.name)}”`);
+			}
+		});
+	});
+
+	it('sends all filters of each channel and nothing else when every filter is filled', async () => {
+		const given = Object.fromEntries(
+			filters.map((filter) => [filter.name, exampleOf(filter).given]),
+		);
+		const { hints } = await read(
+			{ ...parameters, options: { unsupportedFilters: 'ignore' } },
+			{ items: channels.map((channel) => ({ channel, filters: given })) },
+		);
+		expect(bodies()).toEqual(channels.map((channel) => bodyBySpec(resource, channel, filters)));
+		const incomplete = channels.filter(
+			(channel) => filtersOf(resource, channel).length < filters.length,
+		);
+		expect(hints).toHaveLength(incomplete.length);
+		for (const [at, channel] of incomplete.entries()) {
+			for (const { name, channels: having } of filters) {
+				const isNamed = hints[at].message.includes(`“${labelOf(name)}”`);
+				expect([channel, name, isNamed]).toEqual([channel, name, !having.includes(channel)]);
+			}
+		}
+	});
+
+	it('sends no filter that holds nothing, in any of its forms', async () => {
+		const nothing = ['', ' ', null, undefined, []];
+		const items = channels.flatMap((channel) =>
+			nothing.map((value) => ({
+				channel,
+				filters: Object.fromEntries(filters.map(({ name }) => [name, value])) as IDataObject,
+			})),
+		);
+		const { error, hints } = await read(parameters, { items });
+		expect(error).toBeUndefined();
+		expect(hints).toEqual([]);
+		expect(bodies()).toEqual(items.map(({ channel }) => bodyBySpec(resource, channel, [])));
+	});
+
+	it('takes the word null for nothing on dates and choices', async () => {
+		const worded = filters.filter(({ kind }) => ['date', 'enum', 'enumList'].includes(kind));
+		const items = channels.flatMap((channel) =>
+			['null', 'undefined', 'none'].map((word) => ({
+				channel,
+				filters: Object.fromEntries(worded.map(({ name }) => [name, word])),
+			})),
+		);
+		await read(parameters, { items });
+		expect(bodies()).toEqual(items.map(({ channel }) => bodyBySpec(resource, channel, [])));
+	});
+
+	it('reads the channel as people write it', async () => {
+		const items = channels.map((channel) => ({
+			channel: ` ${channel.toUpperCase()}\n`,
+			filters: {},
+		}));
+		await read(parameters, { items });
+		expect(sandbox.dataRequests.map(({ query }) => query.channel)).toEqual(channels);
+	});
+
+	it('refuses anything else before any request, naming the channels there are', async () => {
+		const wrong = resource === 'order' ? ['sharetribe'] : ['amazon', 'magento', 'sharetribe'];
+		const items = ['woo', '', undefined, null, 7, ...wrong].map((channel) => ({
+			channel,
+			filters: {},
+		})) as IDataObject[];
+		const result = await read(parameters, { items, onError: 'continueRegularOutput' });
+		expect(sandbox.dataRequests).toEqual([]);
+		expect(result.items).toHaveLength(items.length);
+		for (const { error } of result.items) {
+			expect(error?.message).toContain('“Channel”');
+			for (const channel of channels) expect(error?.description).toContain(channel);
+		}
+	});
+});
+
+describe('the issue’s own example: shopify, bol and mirakl, every order filter filled', () => {
+	const given = Object.fromEntries(
+		SPEC.order.filters.map((filter) => [filter.name, exampleOf(filter).given]),
+	);
+	const items = ['shopify', 'bol', 'mirakl'].map((channel) => ({ channel, filters: given }));
+	const parameters: INodeParameters = {
+		channel: '={{ $json.channel }}',
+		filters: filterExpressions('order'),
+	};
+
+	it('stops at bol by default, with one request for shopify only', async () => {
+		const { error, status } = await read(parameters, { items });
+		expect(status).toBe('error');
+		expect(error?.message).toMatch(/bol.*“IDs”/);
+		expect(error?.message).toContain('Nothing was requested');
+		expect(error?.context?.itemIndex).toBe(1);
+		expect(sandbox.dataRequests.map(({ channel }) => channel)).toEqual(['shopify']);
+	});
+
+	it('bol gets status and updated_at_min only, mirakl an empty object, with "ignore"', async () => {
+		await read({ ...parameters, options: { unsupportedFilters: 'ignore' } }, { items });
+		expect(bodies()[1]).toEqual({ updated_at_min: '2026-02-03T04:05:06+02:00', status: 'closed' });
+		expect(bodies()[2]).toEqual({});
+		expect(sandbox.dataRequests[2].rawBody).toBe('{}');
+	});
+});
+
+describe('dates in the zone of the workflow', () => {
+	const sentFor = async (createdAtMin: string, createdAtMax: string, channel = 'shopify') => {
+		const { error } = await read(
+			{ channel, filters: { createdAtMin, createdAtMax } },
+			{ timezone: 'Europe/Amsterdam', items: [{ ms: Date.UTC(2026, 7, 31, 12) }] },
+		);
+		expect(error).toBeUndefined();
+		const [body] = bodies() as [IDataObject];
+		return [body.created_at_min, body.created_at_max];
+	};
+
+	it('a day alone, on the day on which the clocks change', async () => {
+		expect(await sentFor('2026-03-29', '2026-03-29')).toEqual([
+			'2026-03-29T00:00:00+01:00',
+			'2026-03-29T23:59:59+02:00',
+		]);
+	});
+
+	it('a time without an offset, and a Date', async () => {
+		expect(
+			await sentFor('2026-03-29T01:30:00', '={{ new Date(Date.UTC(2026, 7, 31, 12, 0, 0, 500)) }}'),
+		).toEqual(['2026-03-29T01:30:00+01:00', '2026-08-31T14:00:00+02:00']);
+	});
+
+	it('a Luxon DateTime and epoch milliseconds', async () => {
+		expect(
+			await sentFor(
+				"={{ DateTime.fromISO('2026-01-31T10:00:00.250', { zone: 'America/New_York' }) }}",
+				'={{ $json.ms }}',
+			),
+		).toEqual(['2026-01-31T10:00:00-05:00', '2026-08-31T14:00:00+02:00']);
+	});
+
+	it('$now is an instant with an offset, to the second', async () => {
+		const before = Math.floor(Date.now() / 1000) * 1000;
+		const [min] = await sentFor('={{ $now }}', '={{ $now.plus({ days: 1 }) }}');
+		expect(min).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/);
+		expect(Date.parse(String(min))).toBeGreaterThanOrEqual(before);
+	});
+
+	it('goes to amazon in UTC', async () => {
+		expect(await sentFor('2026-08-31', '2026-08-31', 'amazon')).toEqual([
+			'2026-08-30T22:00:00Z',
+			'2026-08-31T21:59:59Z',
+		]);
+	});
+
+	it.each([
+		['tomorrow', '2026-08-31', '“Created After”'],
+		['2026-08-31', '2026-08-30', '“Created After”'],
+		['2026-08-31T12:00:00Z', '2026-08-31T13:00:00+02:00', '“Created Before”'],
+	])(
+		'%s to %s fails before any request, naming the field',
+		async (createdAtMin, createdAtMax, label) => {
+			const { error } = await read(
+				{ filters: { createdAtMin, createdAtMax } },
+				{ timezone: 'Europe/Amsterdam' },
+			);
+			expect(error?.message).toContain(label);
+			expect(sandbox.requests).toEqual([]);
+		},
+	);
+});
+
+/** The label of a filter as people see it. */
+function labelOf(name: string): string {
+	const words: Record<string, string> = {
+		ids: 'IDs',
+		fields: 'Fields to Return',
+		handle: 'Handles',
+	};
+	return (
+		words[name] ??
+		name
+			.replace(/([A-Z])/g, ' $1')
+			.replace(/^./, (letter) => letter.toUpperCase())
+			.replace(/ At Min$/, ' After')
+			.replace(/ At Max$/, ' Before')
+			.replace(/ Id$/, ' ID')
+	);
+}

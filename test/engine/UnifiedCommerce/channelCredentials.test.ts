@@ -1,0 +1,247 @@
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+
+import { testChannelCredential } from '../../../nodes/shared/auth/channelCredentialTest';
+import { dataChannels, startSandbox, type Sandbox } from '../../../sandbox';
+import { CREDENTIAL_KEYS } from '../../specTables';
+import { idsOf, readAll, run, storeFor } from '../fixtures';
+
+// Enough for a machine that is busy with other things.
+jest.setTimeout(60_000);
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ orders: 60, products: 25, pageCap: 20, unlinked: ['stranger'] });
+});
+afterAll(async () => await sandbox.close());
+beforeEach(() => sandbox.reset());
+
+/** What a person fills in for each channel, and what the specification makes of it. */
+const FILLED: Readonly<
+	Record<string, { fields: ICredentialDataDecryptedObject; sent: unknown[] }>
+> = {
+	shopify: {
+		fields: { baseUrl: 'https://my-shop.myshopify.com/', token: 'shpat_0a1b2c' },
+		sent: [
+			{ key: 'baseUrl', value: 'my-shop.myshopify.com' },
+			{ key: 'token', value: 'shpat_0a1b2c' },
+		],
+	},
+	woocommerce: {
+		fields: { baseUrl: 'https://shop.example.com/', token: 'Y2s6Y3M=' },
+		sent: [
+			{ key: 'baseUrl', value: 'https://shop.example.com' },
+			{ key: 'token', value: 'Y2s6Y3M=' },
+		],
+	},
+	amazon: {
+		fields: {
+			endpoint: 'https://sellingpartnerapi-eu.amazon.com/',
+			marketplaceIds: 'A1PA6795UKMFR9, A13V1IB3VIYZZH',
+			token: 'Atza|x',
+		},
+		sent: [
+			{ key: 'endpoint', value: 'https://sellingpartnerapi-eu.amazon.com' },
+			{ key: 'marketplaceIds', value: ['A1PA6795UKMFR9', 'A13V1IB3VIYZZH'] },
+			{ key: 'token', value: 'Atza|x' },
+		],
+	},
+	bol: { fields: { token: 'aWQ6c2VjcmV0' }, sent: [{ key: 'token', value: 'aWQ6c2VjcmV0' }] },
+	lightspeed_c: {
+		fields: { region: 'eu1', token: 'Basic a2V5OnNlY3JldA==' },
+		sent: [
+			{ key: 'region', value: 'eu1' },
+			{ key: 'token', value: 'Basic a2V5OnNlY3JldA==' },
+		],
+	},
+	bigcommerce: {
+		fields: { storeHash: 'abc123xyz', token: 'bc-token' },
+		sent: [
+			{ key: 'store_hash', value: 'abc123xyz' },
+			{ key: 'token', value: 'bc-token' },
+		],
+	},
+	mirakl: { fields: { token: 'mirakl-token' }, sent: [{ key: 'token', value: 'mirakl-token' }] },
+	magento: {
+		fields: { baseUrl: 'https://magento.example.com', token: 'mg-token' },
+		sent: [
+			{ key: 'baseUrl', value: 'https://magento.example.com' },
+			{ key: 'token', value: 'mg-token' },
+		],
+	},
+};
+
+const credentialFor = (channel: string): ICredentialDataDecryptedObject => ({
+	channel,
+	...FILLED[channel].fields,
+});
+
+const read = async (
+	channelCredential: ICredentialDataDecryptedObject,
+	parameters: INodeParameters,
+) =>
+	await run(
+		storeFor(sandbox, {}, channelCredential),
+		readAll({ authentication: 'channelCredentials', tpUserId: 'stranger', ...parameters }),
+	);
+
+const paramsSent = () =>
+	sandbox.dataRequests.map(({ body }) => (body as { params?: unknown }).params);
+
+it('has an example for every channel with keys', () => {
+	expect(Object.keys(FILLED).sort()).toEqual(Object.keys(CREDENTIAL_KEYS).sort());
+});
+
+describe('channel credentials', () => {
+	it.each(dataChannels.orders)(
+		'orders of %s: the keys go with every page, for a user who has linked nothing',
+		async (channel) => {
+			const result = await read(credentialFor(channel), { channel });
+			expect(result.error).toBeUndefined();
+			expect(idsOf(result)).toEqual(sandbox.orders(channel).map(({ id }) => id));
+			const pages = ['mirakl', 'magento'].includes(channel) ? 1 : 3;
+			expect(paramsSent()).toEqual(
+				Array.from({ length: pages }, () => ({ [channel]: FILLED[channel].sent })),
+			);
+		},
+	);
+
+	it.each(dataChannels.products)('products of %s likewise', async (channel) => {
+		const result = await read(credentialFor(channel), { resource: 'product', channel });
+		expect(idsOf(result)).toEqual(sandbox.products(channel).map(({ id }) => id));
+		for (const params of paramsSent()) expect(params).toEqual({ [channel]: FILLED[channel].sent });
+	});
+
+	it('sends beside the cursor nothing but limit and keys', async () => {
+		await read(credentialFor('shopify'), {
+			channel: 'shopify',
+			filters: { financialStatus: 'any' },
+		});
+		const [first, ...following] = sandbox.dataRequests.map(({ body }) =>
+			Object.keys(body as object).sort(),
+		);
+		expect(first).toEqual(['financial_status', 'limit', 'params', 'status']);
+		expect(following).toEqual([
+			['limit', 'next_page_token', 'params'],
+			['limit', 'next_page_token', 'params'],
+		]);
+	});
+
+	it('sends only the keys that are filled in: an amazon seller who is linked, without a token', async () => {
+		const credential = {
+			channel: 'amazon',
+			endpoint: 'https://eu.example.com',
+			marketplaceIds: 'A1',
+			token: '',
+		};
+		const { error } = await read(credential, { channel: 'amazon', tpUserId: 'merchant-1' });
+		expect(error).toBeUndefined();
+		expect(paramsSent()[0]).toEqual({
+			amazon: [
+				{ key: 'endpoint', value: 'https://eu.example.com' },
+				{ key: 'marketplaceIds', value: ['A1'] },
+			],
+		});
+	});
+
+	it('keeps the keys of a channel chosen before out of the request', async () => {
+		await read(
+			{ ...FILLED.woocommerce.fields, ...FILLED.amazon.fields, ...credentialFor('bol') },
+			{ channel: 'bol' },
+		);
+		expect(paramsSent()[0]).toEqual({ bol: FILLED.bol.sent });
+	});
+
+	it('refuses a credential for another channel before any request, naming both', async () => {
+		const { error } = await read(credentialFor('woocommerce'), { channel: 'shopify' });
+		expect(error?.message).toContain('“woocommerce”');
+		expect(error?.message).toContain('“shopify”');
+		expect(sandbox.requests).toEqual([]);
+	});
+
+	it('fails only the items of another channel', async () => {
+		const result = await run(
+			storeFor(sandbox, {}, credentialFor('bol')),
+			readAll({
+				authentication: 'channelCredentials',
+				channel: '={{ $json.channel }}',
+				returnAll: false,
+				limit: 1,
+			}),
+			{
+				items: [{ channel: 'bol' }, { channel: 'mirakl' }, { channel: 'bol' }],
+				onError: 'continueErrorOutput',
+			},
+		);
+		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
+		expect(result.errorItems).toHaveLength(1);
+		expect(paramsSent()).toHaveLength(2);
+	});
+
+	it('refuses a credential without any key before any request', async () => {
+		const { error } = await read({ channel: 'bol', token: '' }, { channel: 'bol' });
+		expect(error?.message).toMatch(/no key for bol/);
+		expect(error?.description).toContain('Token');
+		expect(sandbox.requests).toEqual([]);
+	});
+
+	it('words a refusal by the channel as such, without the token', async () => {
+		const { error, inspected } = await read(
+			{ channel: 'bol', token: 'bad-token-7719' },
+			{ channel: 'bol' },
+		);
+		expect(error?.message).toContain('bol refused the access');
+		expect(error?.message).toContain('401');
+		expect(error?.message).toContain('Invalid API key');
+		expect(error?.description).toMatch(/Magic Link.*channel credential/);
+		expect(inspected).not.toContain('bad-token-7719');
+	});
+});
+
+describe('a linked user', () => {
+	it('sends no keys, even with a channel credential at hand', async () => {
+		await run(
+			storeFor(sandbox, {}, credentialFor('shopify')),
+			readAll({ authentication: 'linkedUser' }),
+		);
+		await run(storeFor(sandbox, {}, credentialFor('shopify')), readAll());
+		expect(sandbox.dataRequests).toHaveLength(6);
+		for (const { rawBody } of sandbox.dataRequests) expect(rawBody).not.toContain('params');
+	});
+
+	it('who has linked nothing is told to, with the channel named', async () => {
+		const { error } = await run(
+			storeFor(sandbox),
+			readAll({ tpUserId: 'stranger', channel: 'bol' }),
+		);
+		expect(error?.message).toContain('not linked to bol');
+		expect(error?.description).toContain('Magic Link');
+		expect(error?.description).toContain('stranger');
+	});
+});
+
+describe('the test of a channel credential', () => {
+	const tested = async (data: ICredentialDataDecryptedObject) =>
+		await testChannelCredential.call({ helpers: {}, logger: {} } as never, {
+			id: '1',
+			name: 'Stored',
+			type: 'unifiedCommerceChannelApi',
+			data,
+		});
+
+	it.each(Object.keys(FILLED))('%s with its keys is good', async (channel) => {
+		expect(await tested(credentialFor(channel))).toMatchObject({ status: 'OK' });
+	});
+
+	it.each([
+		[{ channel: 'amazon' }, /Amazon.*Endpoint, Marketplace IDs, Token/],
+		[{ channel: 'shopify', baseUrl: ' ', token: '' }, /Shopify.*Shop Host, Token/],
+		[{ channel: '' }, /Channel/],
+		[{ channel: 'sharetribe', token: 'x1234' }, /Channel/],
+		[{}, /Channel/],
+	])('%j names what is missing', async (data, words) => {
+		const { status, message } = await tested(data);
+		expect(status).toBe('Error');
+		expect(message).toMatch(words);
+	});
+});

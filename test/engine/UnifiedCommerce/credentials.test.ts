@@ -1,0 +1,490 @@
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+
+import { startSandbox, type PlainFault, type Sandbox } from '../../../sandbox';
+import {
+	line,
+	testCredential,
+	type CredentialStore,
+	type RunOptions,
+	type RunResult,
+} from '../../../support/engine';
+import { readAll, run, storeFor } from '../fixtures';
+
+const TYPE = 'unifiedCommerceApi';
+
+// Enough for a machine that is busy with other things.
+jest.setTimeout(60_000);
+
+let sandbox: Sandbox;
+/** Another host: nothing may ever reach it. */
+let stranger: Sandbox;
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ orders: 30, products: 3, pageCap: 10 });
+	stranger = await startSandbox({ orders: 1, products: 1, strict: false });
+});
+afterAll(async () => {
+	await sandbox.close();
+	await stranger.close();
+});
+beforeEach(() => {
+	sandbox.reset();
+	stranger.clearRequests();
+});
+
+const read = async (
+	credentials: CredentialStore,
+	parameters: INodeParameters = {},
+	options: Partial<RunOptions> = {},
+): Promise<RunResult> =>
+	await run(credentials, readAll({ output: 'simplified', ...parameters }), options);
+
+/** n8n 1.x needs a refusal twice before it renews: it hands statuses on only where it renews nothing. */
+const refusals = (status: number) => Array.from({ length: line === 1 ? 2 : 1 }, () => status);
+
+const pressTest = async (credentials: CredentialStore) =>
+	await testCredential({ type: TYPE, credentials });
+const forms = () => sandbox.tokenRequests.map(({ body }) => body);
+
+const clientCredentials: ICredentialDataDecryptedObject = { grantType: 'clientCredentials' };
+
+describe('the token call', () => {
+	it('password grant: form-encoded, client id and secret in the body, no Authorization, no scope', async () => {
+		const { error, items } = await read(storeFor(sandbox));
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(30);
+		const [request] = sandbox.tokenRequests;
+		expect(request).toMatchObject({
+			method: 'POST',
+			path: '/auth/connect/token',
+			rawQuery: '',
+			status: 200,
+		});
+		expect(request.headers['content-type']).toBe('application/x-www-form-urlencoded');
+		expect(request.headers.authorization).toBeUndefined();
+		expect(request.body).toEqual({
+			grant_type: 'password',
+			username: sandbox.client.username,
+			password: sandbox.client.password,
+			client_id: sandbox.client.clientId,
+			client_secret: sandbox.client.clientSecret,
+		});
+	});
+
+	it('client credentials grant: neither user name nor password, even when they are filled in', async () => {
+		const { error } = await read(storeFor(sandbox, clientCredentials));
+		expect(error).toBeUndefined();
+		expect(forms()).toEqual([
+			{
+				grant_type: 'client_credentials',
+				client_id: sandbox.client.clientId,
+				client_secret: sandbox.client.clientSecret,
+			},
+		]);
+	});
+
+	it.each(['&=+% é', 'a b+c%2Bd', '"\'\\/?#<>;:@', '密码🔑', '100%', ' leading and trailing '])(
+		'a secret such as %j arrives as it is, by both grants and by the test button',
+		async (secret) => {
+			sandbox.setClient({ clientSecret: secret, password: secret });
+			for (const grant of [{}, clientCredentials]) {
+				const credentials = storeFor(sandbox, { ...grant, clientSecret: secret, password: secret });
+				expect((await read(credentials)).error).toBeUndefined();
+				expect(await pressTest(credentials)).toMatchObject({ status: 'OK' });
+			}
+			for (const form of forms()) expect(form).toMatchObject({ client_secret: secret });
+			expect(sandbox.tokenRequests.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+		},
+	);
+
+	it.each([
+		['read write', 'read write'],
+		['  api1 ', 'api1'],
+	])('sends the scope %j when it is set', async (scope, sent) => {
+		const credentials = storeFor(sandbox, { scope });
+		await read(credentials);
+		await pressTest(credentials);
+		expect(forms()).toEqual([
+			expect.objectContaining({ scope: sent }),
+			expect.objectContaining({ scope: sent }),
+		]);
+	});
+
+	it.each([[''], ['  '], [undefined]])('leaves the scope %j out', async (scope) => {
+		const credentials = storeFor(sandbox, { scope } as ICredentialDataDecryptedObject);
+		expect((await read(credentials)).error).toBeUndefined();
+		expect(await pressTest(credentials)).toMatchObject({ status: 'OK' });
+		for (const form of forms()) expect(form).not.toHaveProperty('scope');
+	});
+});
+
+describe('how often a token is fetched', () => {
+	it('once for 50 items and all their pages', async () => {
+		const items = Array.from({ length: 50 }, (_, at) => ({ user: `merchant-${at}` }));
+		const result = await read(
+			storeFor(sandbox),
+			{ tpUserId: '={{ $json.user }}', returnAll: false, limit: 1 },
+			{ items },
+		);
+		expect(result.items).toHaveLength(50);
+		expect(sandbox.tokenRequests).toHaveLength(1);
+		expect(sandbox.dataRequests).toHaveLength(50);
+	});
+
+	it('never in the next execution while it lives', async () => {
+		const credentials = storeFor(sandbox);
+		await read(credentials);
+		sandbox.clearRequests();
+		await read(credentials);
+		expect(sandbox.tokenRequests).toEqual([]);
+	});
+
+	it('once more when the service has ended it, and the request is sent again', async () => {
+		const credentials = storeFor(sandbox);
+		await read(credentials);
+		sandbox.tokens.expireAll();
+		sandbox.clearRequests();
+		const { error, items } = await read(credentials);
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(30);
+		expect(sandbox.tokenRequests).toHaveLength(1);
+		expect(sandbox.dataRequests.map(({ status }) => status)).toEqual([
+			...refusals(401),
+			200,
+			200,
+			200,
+		]);
+		expect(credentials.read(TYPE).accessToken).toBe(sandbox.tokens.issued.at(-1));
+	});
+
+	it('once more in the middle of a reading', async () => {
+		sandbox.tokens.expireAfterUses(2);
+		const { error, items } = await read(storeFor(sandbox));
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(30);
+		expect(sandbox.tokenRequests).toHaveLength(2);
+	});
+
+	it('once for a request that is refused for ever, and then it fails', async () => {
+		sandbox.faults.always({ type: 'status', status: 401 });
+		const { error } = await read(storeFor(sandbox));
+		expect(error?.message).toContain('401');
+		expect(error?.description).toMatch(/Base URL and Auth URL/);
+		expect(sandbox.dataRequests.map(({ status }) => status)).toEqual([...refusals(401), 401]);
+		expect(sandbox.tokenRequests).toHaveLength(2);
+	});
+
+	it.each([403, 429, 500, 503])('not at all after %d', async (status) => {
+		sandbox.faults.always({ type: 'status', status });
+		await read(storeFor(sandbox));
+		expect(sandbox.tokenRequests).toHaveLength(1);
+	});
+
+	it('is not changed by what the service says of its validity', async () => {
+		sandbox.faults.always(
+			{ type: 'tokenAnswer', set: { expires_in: 'soon' }, without: ['token_type', 'scope'] },
+			{ kind: 'token' },
+		);
+		expect((await read(storeFor(sandbox))).error).toBeUndefined();
+	});
+});
+
+describe('an edited credential', () => {
+	it('a new secret takes effect at the next execution, while the old token still lives', async () => {
+		const credentials = storeFor(sandbox);
+		await read(credentials);
+		const oldToken = credentials.read(TYPE).accessToken as string;
+		sandbox.setClient({ clientSecret: 'the new secret' });
+		credentials.edit(TYPE, { clientSecret: 'the new secret' });
+		sandbox.clearRequests();
+
+		const { error } = await read(credentials);
+		expect(error).toBeUndefined();
+		expect(sandbox.tokens.isLive(oldToken)).toBe(true);
+		expect(sandbox.tokenRequests).toHaveLength(1);
+		expect(forms()).toEqual([expect.objectContaining({ client_secret: 'the new secret' })]);
+		for (const { headers } of sandbox.dataRequests)
+			expect(headers.authorization).not.toContain(oldToken);
+	});
+
+	it.each<[string, ICredentialDataDecryptedObject, RegExp]>([
+		['secret', { clientSecret: 'wrong-secret-7719' }, /Client ID and Client Secret/],
+		['client', { clientId: 'wrong-client' }, /Client ID and Client Secret/],
+		['password', { password: 'wrong-password-7719' }, /Username and Password/],
+		['username', { username: 'wrong@example.com' }, /Username and Password/],
+	])(
+		'a wrong %s fails with a text that names what to fix, although the old token still lives',
+		async (_, changes, advice) => {
+			const credentials = storeFor(sandbox);
+			await read(credentials);
+			sandbox.clearRequests();
+			credentials.edit(TYPE, changes);
+
+			const { error, items, inspected } = await read(credentials);
+			expect(items).toEqual([]);
+			expect(error?.message).toContain('No access token was issued');
+			expect(`${error?.message} ${error?.description}`).toMatch(advice);
+			expect(sandbox.tokenRequests).toHaveLength(1);
+			expect(sandbox.dataRequests.filter(({ status }) => status === 200)).toEqual([]);
+			expect(inspected).not.toContain('7719');
+		},
+	);
+
+	it('a change of what does not concern the token keeps it', async () => {
+		const credentials = storeFor(sandbox);
+		await read(credentials);
+		sandbox.clearRequests();
+		credentials.edit(TYPE, { ignoreSslIssues: true, scope: ' ' });
+		await read(credentials);
+		expect(sandbox.tokenRequests).toEqual([]);
+	});
+
+	it('the other grant takes effect at once', async () => {
+		const credentials = storeFor(sandbox);
+		await read(credentials);
+		credentials.edit(TYPE, clientCredentials);
+		await read(credentials);
+		expect(forms()).toEqual([
+			expect.objectContaining({ grant_type: 'password' }),
+			expect.objectContaining({ grant_type: 'client_credentials' }),
+		]);
+	});
+
+	it.each(['username', 'password', 'clientId', 'clientSecret'])(
+		'without %s the text names it, before any request',
+		async (field) => {
+			const { error } = await read(storeFor(sandbox, { [field]: '' }));
+			const label = {
+				username: 'Username',
+				password: 'Password',
+				clientId: 'Client ID',
+				clientSecret: 'Client Secret',
+			}[field];
+			expect(error?.message).toContain(`“${label}”`);
+			expect(sandbox.requests).toEqual([]);
+		},
+	);
+});
+
+describe('the addresses', () => {
+	it.each<[string, (address: string) => string, (address: string) => string]>([
+		['slashes at the end', (base) => `${base}//`, (auth) => `${auth}/`],
+		['blanks around', (base) => `  ${base} `, (auth) => `\t${auth}\n`],
+		['the whole token address', (base) => base, (auth) => `${auth}/connect/token`],
+		['the whole token address with a slash', (base) => base, (auth) => ` ${auth}/connect/token/ `],
+		['/api', (base) => `${base}/api`, (auth) => auth],
+		['/api/ServiceClientApp/', (base) => `${base}/api/ServiceClientApp/`, (auth) => auth],
+		[
+			'capitals in the scheme',
+			(base) => base.replace('http', 'HTTP'),
+			(auth) => auth.replace('http', 'Http'),
+		],
+	])('%s: understood by node and test button', async (_, base, auth) => {
+		const credentials = storeFor(sandbox, {
+			baseUrl: base(sandbox.baseUrl),
+			authUrl: auth(sandbox.authUrl),
+		});
+		expect((await read(credentials)).error).toBeUndefined();
+		expect(await pressTest(credentials)).toMatchObject({ status: 'OK' });
+		expect([...new Set(sandbox.requests.map(({ path }) => path))].sort()).toEqual([
+			'/api/ServiceClientApp/Unified/Orders',
+			'/auth/connect/token',
+		]);
+	});
+
+	it.each(['127.0.0.1:5000', 'api.example.com', 'ftp://api.example.com', 'https:/x'])(
+		'the Base URL %s is refused with a text that names it, before any request',
+		async (baseUrl) => {
+			const { error } = await read(storeFor(sandbox, { baseUrl }));
+			expect(error?.message).toContain('Base URL');
+			expect(error?.message).toContain('https://');
+			expect(sandbox.requests).toEqual([]);
+		},
+	);
+
+	it.each(['127.0.0.1:5000', 'auth.example.com', 'ftp://auth.example.com', ''])(
+		'the Auth URL %j is refused with a text that names it, by node and test button',
+		async (authUrl) => {
+			const credentials = storeFor(sandbox, { authUrl });
+			const { error } = await read(credentials);
+			expect(error?.message).toContain('Auth URL');
+			expect(sandbox.requests).toEqual([]);
+			credentials.edit(TYPE, { accessToken: 'of-before', tokenFingerprint: 'of-before' });
+			const withStoredToken = await pressTest(credentials);
+			credentials.edit(TYPE, { accessToken: '', tokenFingerprint: '' });
+			for (const { status, message } of [withStoredToken, await pressTest(credentials)]) {
+				expect(status).toBe('Error');
+				expect(message).toContain('Auth URL');
+			}
+		},
+	);
+
+	it('an empty Base URL is said to be missing', async () => {
+		const { error } = await read(storeFor(sandbox, { baseUrl: '' }));
+		expect(error?.message).toContain('no Base URL');
+	});
+
+	it('a Base URL by expression is that of each item: a bad one stops its item alone', async () => {
+		const credentials = storeFor(sandbox, { baseUrl: `=${sandbox.baseUrl}{{ $json.path }}` });
+		const items = [{ path: '' }, { path: '/elsewhere' }, { path: '' }];
+		const result = await read(credentials, {}, { items, onError: 'continueErrorOutput' });
+		expect(result.items).toHaveLength(60);
+		expect(new Set(result.items.map(({ pairedItem }) => JSON.stringify(pairedItem)))).toEqual(
+			new Set(['{"item":0}', '{"item":2}']),
+		);
+		expect(result.errorItems).toMatchObject([
+			{
+				json: { error: expect.stringContaining('does not know this address (HTTP 404') },
+				pairedItem: { item: 1 },
+			},
+		]);
+	});
+
+	it('a token issuer behind /api is reached there', async () => {
+		const { error } = await read(storeFor(sandbox, { authUrl: `${sandbox.baseUrl}/api` }));
+		expect(error?.message).toContain('404');
+		expect(sandbox.tokenRequests.map(({ path }) => path)).toEqual(['/api/connect/token']);
+	});
+});
+
+describe('a redirect', () => {
+	it.each([301, 302, 303, 307, 308] as const)(
+		'%d of a data request is not followed: neither token nor keys reach the other host',
+		async (status) => {
+			const to = `${stranger.baseUrl}/api/ServiceClientApp/Unified/Orders?channel=bol&tpUserId=merchant-1`;
+			sandbox.faults.always({ type: 'redirect', status, to });
+			const credentials = storeFor(sandbox, {}, { channel: 'bol', token: 'channel-token-7719' });
+			const { error, items, inspected } = await read(credentials, {
+				channel: 'bol',
+				authentication: 'channelCredentials',
+			});
+			expect(items).toEqual([]);
+			expect(error?.message).toContain(String(status));
+			expect(error?.description).toContain('Base URL');
+			expect(stranger.requests).toEqual([]);
+			expect(inspected).not.toContain('channel-token-7719');
+		},
+	);
+
+	it.each([301, 302, 307, 308] as const)(
+		'%d of the token call is not followed, by node and test button',
+		async (status) => {
+			sandbox.faults.always(
+				{ type: 'redirect', status, to: `${stranger.authUrl}/connect/token` },
+				{ kind: 'token' },
+			);
+			const credentials = storeFor(sandbox);
+			const { error } = await read(credentials);
+			expect(error?.message).toContain(String(status));
+			credentials.edit(TYPE, { accessToken: 'kept', tokenFingerprint: 'kept' });
+			expect(await pressTest(credentials)).toMatchObject({ status: 'Error' });
+			expect(stranger.requests).toEqual([]);
+		},
+	);
+
+	it('of a Magic Link request is not followed', async () => {
+		sandbox.faults.always(
+			{ type: 'redirect', status: 302, to: `${stranger.baseUrl}/link/x` },
+			{ kind: 'magicLink' },
+		);
+		const { error } = await run(storeFor(sandbox), {
+			resource: 'magicLink',
+			operation: 'create',
+			tpUserId: 'a',
+		});
+		expect(error?.message).toContain('302');
+		expect(stranger.requests).toEqual([]);
+	});
+
+	it('the address of the next page in an answer is never called', async () => {
+		sandbox.settings.nextPageUrlBase = stranger.baseUrl;
+		const { items } = await read(storeFor(sandbox));
+		sandbox.settings.nextPageUrlBase = '';
+		expect(items).toHaveLength(30);
+		expect(stranger.requests).toEqual([]);
+	});
+});
+
+describe('the test button', () => {
+	it.each([{}, clientCredentials])(
+		'a right credential is good (%j), also the first time',
+		async (grant) => {
+			const credentials = storeFor(sandbox, grant);
+			expect(await pressTest(credentials)).toMatchObject({ status: 'OK' });
+			expect(await pressTest(credentials)).toMatchObject({ status: 'OK' });
+			expect(sandbox.dataRequests).toEqual([]);
+		},
+	);
+
+	it.each<[string, ICredentialDataDecryptedObject, RegExp]>([
+		['secret', { clientSecret: 'wrong' }, /Client ID and Client Secret/],
+		['client', { clientId: 'wrong' }, /Client ID and Client Secret/],
+		['password', { password: 'wrong' }, /Username and Password/],
+	])(
+		'a wrong %s is told, with and without a stored token that is still valid',
+		async (_, changes, words) => {
+			const withToken = storeFor(sandbox);
+			await read(withToken);
+			withToken.edit(TYPE, changes);
+			for (const credentials of [withToken, storeFor(sandbox, changes)]) {
+				const { status, message } = await pressTest(credentials);
+				expect(status).toBe('Error');
+				expect(message).toMatch(words);
+			}
+			expect(sandbox.tokens.isLive(String(withToken.read(TYPE).accessToken))).toBe(true);
+		},
+	);
+
+	it.each<[string, () => string]>([
+		['a path that is not there', () => `${sandbox.baseUrl}/nothing`],
+		['the Base URL instead', () => sandbox.baseUrl],
+	])('a wrong Auth URL is told: %s', async (_, authUrl) => {
+		const credentials = storeFor(sandbox);
+		await read(credentials);
+		credentials.edit(TYPE, { authUrl: authUrl() });
+		const { status, message } = await pressTest(credentials);
+		expect(status).toBe('Error');
+		expect(message).toContain('Auth URL');
+	});
+
+	it('a host that does not answer is told', async () => {
+		const credentials = storeFor(sandbox);
+		await read(credentials);
+		credentials.edit(TYPE, { authUrl: 'http://127.0.0.1:9' });
+		expect(await pressTest(credentials)).toMatchObject({ status: 'Error' });
+	});
+
+	it('a web page in place of the token endpoint is told', async () => {
+		const credentials = storeFor(sandbox);
+		await read(credentials);
+		const faults: PlainFault[] = [
+			{ type: 'html' },
+			{ type: 'empty' },
+			{ type: 'tokenAnswer', without: ['access_token'] },
+		];
+		for (const fault of faults) {
+			sandbox.faults.once(fault, { kind: 'token' });
+			const { status, message } = await pressTest(credentials);
+			expect(status).toBe('Error');
+			expect(message).toContain('Auth URL');
+		}
+	});
+
+	it.each([500, 503])('trouble of the token endpoint (%d) is told', async (status) => {
+		const credentials = storeFor(sandbox);
+		await read(credentials);
+		sandbox.faults.once({ type: 'status', status }, { kind: 'token' });
+		expect(await pressTest(credentials)).toMatchObject({ status: 'Error' });
+	});
+
+	it('the stored token does not go to the token endpoint', async () => {
+		const credentials = storeFor(sandbox);
+		await read(credentials);
+		const stored = String(credentials.read(TYPE).accessToken);
+		await pressTest(credentials);
+		for (const { headers, rawBody } of sandbox.tokenRequests) {
+			expect(headers.authorization).toBeUndefined();
+			expect(rawBody).not.toContain(stored);
+		}
+	});
+});

@@ -1,0 +1,371 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { Workbook, type Worksheet } from 'exceljs';
+import Papa from 'papaparse';
+
+import { cellsOf } from '../../../support/spreadsheet';
+import { dataChannels, startSandbox, type Sandbox } from '../../../sandbox';
+import { readBinary, type CredentialStore, type RunResult } from '../../../support/engine';
+import { readAll, run, storeFor } from '../fixtures';
+
+// Enough for a machine that is busy with other things.
+jest.setTimeout(60_000);
+
+let sandbox: Sandbox;
+let credentials: CredentialStore;
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ orders: 45, products: 33, pageCap: 20 });
+});
+afterAll(async () => await sandbox.close());
+beforeEach(() => {
+	sandbox.reset();
+	credentials = storeFor(sandbox);
+});
+
+const exported = async (
+	parameters: INodeParameters = {},
+	items: IDataObject[] = [{}],
+): Promise<RunResult> =>
+	await run(credentials, readAll({ operation: 'export', ...parameters }), {
+		items,
+		timezone: 'UTC',
+	});
+
+async function textOf({ items, error }: RunResult, field = 'data', at = 0): Promise<string> {
+	expect(error).toBeUndefined();
+	const file = items[at].binary?.[field];
+	if (!file) throw new Error(`There is no file in the field ${field}`);
+	return (await readBinary(file)).toString('utf8');
+}
+
+/** The sheets of an Excel file, as another program reads them. */
+async function sheetsOf({ items, error }: RunResult): Promise<Worksheet[]> {
+	expect(error).toBeUndefined();
+	const file = items[0].binary?.data;
+	if (!file) throw new Error('There is no file');
+	const bytes = await readBinary(file);
+	const book = new Workbook();
+	await book.xlsx.load(
+		bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer,
+	);
+	return book.worksheets;
+}
+
+const rowsOf = (csv: string, delimiter = ','): Array<Record<string, string>> => {
+	const { data, errors } = Papa.parse<Record<string, string>>(csv, {
+		header: true,
+		delimiter,
+		skipEmptyLines: true,
+	});
+	expect(errors).toEqual([]);
+	return data;
+};
+
+/** The name of a file without one of its own; the day may turn while it is written. */
+const namesToday = (stem: string, extension: string) =>
+	[0, 60_000].map(
+		(ago) => `${stem}-${new Date(Date.now() - ago).toISOString().slice(0, 10)}.${extension}`,
+	);
+
+describe('CSV', () => {
+	it('one item with the counts and the file, whose rows are those of Get Many', async () => {
+		const result = await exported();
+		expect(result.items).toHaveLength(1);
+		const rows = rowsOf(await textOf(result));
+		const { items } = await run(credentials, readAll({ output: 'rowPerLine' }));
+		expect(rows).toEqual(
+			items.map(({ json }) =>
+				Object.fromEntries(Object.entries(json).map(([column, cell]) => [column, cellText(cell)])),
+			),
+		);
+		expect(result.items[0].pairedItem).toEqual({ item: 0 });
+		expect(Object.keys(result.items[0].json)).toEqual([
+			'fileName',
+			'format',
+			'layout',
+			'records',
+			'rows',
+			'pages',
+		]);
+		expect(result.items[0].json).toMatchObject({
+			format: 'csv',
+			layout: 'rowPerLine',
+			records: 45,
+			rows: rows.length,
+			pages: 3,
+		});
+	});
+
+	it('one row per order', async () => {
+		const result = await exported({ layout: 'rowPerRecord' });
+		const rows = rowsOf(await textOf(result));
+		const { items } = await run(credentials, readAll({ output: 'rowPerRecord' }));
+		expect(rows).toEqual(
+			items.map(({ json }) =>
+				Object.fromEntries(Object.entries(json).map(([column, cell]) => [column, cellText(cell)])),
+			),
+		);
+		expect(rows).toHaveLength(45);
+		expect(result.items[0].json).toMatchObject({
+			layout: 'rowPerRecord',
+			records: 45,
+			rows: 45,
+			pages: 3,
+		});
+	});
+
+	it.each(dataChannels.products)('products of %s, one row per variant', async (channel) => {
+		const result = await exported({ resource: 'product', channel });
+		const variants = sandbox
+			.products(channel)
+			.reduce((sum, product) => sum + Math.max(1, product.variants.length), 0);
+		expect(rowsOf(await textOf(result))).toHaveLength(variants);
+		expect(result.items[0].json).toMatchObject({ records: 33, rows: variants });
+	});
+
+	it('has a header line also when there is nothing else', async () => {
+		const result = await exported({ filters: { ids: '1' } });
+		const text = await textOf(result);
+		expect(text.split('\r\n')).toHaveLength(2);
+		expect(text).toMatch(/order_id/);
+		expect(result.items[0].json).toMatchObject({ records: 0, rows: 0, pages: 1 });
+	});
+
+	it.each([
+		['comma', ',', 'text/csv', 'csv'],
+		['semicolon', ';', 'text/csv', 'csv'],
+		['tab', '\t', 'text/tab-separated-values', 'tsv'],
+	])('the delimiter %s', async (delimiter, character, mimeType, extension) => {
+		const result = await exported({ channel: 'mirakl', options: { delimiter } });
+		expect(rowsOf(await textOf(result), character).length).toBeGreaterThan(44);
+		const file = result.items[0].binary?.data;
+		expect(file?.mimeType).toBe(mimeType);
+		expect(namesToday('orders-mirakl', extension)).toContain(file?.fileName);
+		expect(result.items[0].json.fileName).toBe(file?.fileName);
+	});
+
+	it('byte order mark and header as chosen', async () => {
+		const plain = await textOf(await exported({ channel: 'mirakl' }));
+		const [header] = plain.split('\r\n');
+		expect(await textOf(await exported({ channel: 'mirakl', options: { bom: true } }))).toBe(
+			`\uFEFF${plain}`,
+		);
+		expect(await textOf(await exported({ channel: 'mirakl', options: { header: false } }))).toBe(
+			plain.slice(header.length + 2),
+		);
+	});
+
+	it('the name and the field of the file as chosen', async () => {
+		const result = await exported({
+			options: { fileName: '={{ "büro " + $itemIndex }}.csv', binaryField: 'file' },
+		});
+		expect(await textOf(result, 'file')).toMatch(/order_id/);
+		expect(result.items[0].binary?.file.fileName).toBe('büro 0.csv');
+		expect(Object.keys(result.items[0].binary ?? {})).toEqual(['file']);
+	});
+});
+
+describe('Excel', () => {
+	it.each([
+		['rowPerLine', 'order'],
+		['rowPerRecord', 'order'],
+		['rowPerLine', 'product'],
+		['rowPerRecord', 'product'],
+	])(
+		'%s of every %s: the cells are those of Get Many, with their types',
+		async (layout, resource) => {
+			const result = await exported({ resource, format: 'excel', layout });
+			const names = Object.keys(
+				(await run(credentials, readAll({ resource, output: layout }))).items[0].json,
+			);
+			const options = { moneyAs: 'number', datesAs: 'local', protectFormulas: false };
+			const { items } = await run(credentials, readAll({ resource, output: layout, options }), {
+				timezone: 'UTC',
+			});
+			const [sheet, ...more] = await sheetsOf(result);
+			expect(more).toEqual([]);
+			expect(sheet.name).toBe(resource === 'order' ? 'Orders' : 'Products');
+			const [header, ...rows] = cellsOf(sheet);
+			expect(header).toEqual(names);
+			expect(rows).toHaveLength(items.length);
+			const dates = names.filter((name) => name.endsWith('_at'));
+			items.forEach(({ json }, row) =>
+				names.forEach((name, column) => {
+					const cell = json[name];
+					const wanted =
+						dates.includes(name) && cell !== ''
+							? new Date(`${String(cell).replace(' ', 'T')}Z`)
+							: cell;
+					expect([name, rows[row][column] ?? '']).toEqual([name, wanted]);
+				}),
+			);
+			expect(result.items[0].json).toMatchObject({ format: 'excel', layout, rows: items.length });
+			const file = result.items[0].binary?.data;
+			expect(file?.mimeType).toBe(
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+			);
+			expect(namesToday(`${resource}s-shopify`, 'xlsx')).toContain(file?.fileName);
+		},
+	);
+
+	it('the dates in the zone of the workflow; text, as received and guarded where that is chosen', async () => {
+		const at = async (options: IDataObject, timezone: string) => {
+			const parameters = readAll({
+				operation: 'export',
+				format: 'excel',
+				layout: 'rowPerRecord',
+				options: { columns: ['created_at', 'order_total', 'tags'], ...options },
+			} as INodeParameters);
+			const [sheet] = await sheetsOf(await run(credentials, parameters, { timezone }));
+			return cellsOf(sheet)
+				.slice(1)
+				.map((cells) => cells.map((cell) => cell ?? ''));
+		};
+		const orders = sandbox.orders('shopify');
+		expect(await at({}, 'Asia/Tokyo')).toEqual(
+			orders.map(({ created_at: created, total_price: total, tags }) => [
+				new Date(Math.floor((Date.parse(created) + 9 * 3_600_000) / 1000) * 1000),
+				Number(total),
+				tags,
+			]),
+		);
+		expect(
+			await at({ moneyAs: 'text', datesAs: 'received', protectFormulas: true }, 'Asia/Tokyo'),
+		).toEqual(
+			orders.map(({ created_at: created, total_price: total, tags }) => [
+				created,
+				total,
+				tags.replace(/^=/, "'="),
+			]),
+		);
+	});
+
+	it('no file when a page cannot be read', async () => {
+		sandbox.faults.always({ type: 'status', status: 400, message: 'No such luck' }, { page: 1 });
+		const { error, items } = await exported({ format: 'excel' });
+		expect(items).toEqual([]);
+		expect(error?.message).toContain('No such luck');
+		expect(error?.description).toMatch(/1 page\(s\), 20 record\(s\)/);
+	});
+});
+
+describe('JSON Lines', () => {
+	test('for programs: no apostrophe in front of what a sheet would run, unless asked for', async () => {
+		const notes = async (options: INodeParameters) =>
+			(await textOf(await exported({ format: 'jsonLines', layout: 'rowPerRecord', options })))
+				.trim()
+				.split('\n')
+				.map((line) => (JSON.parse(line) as { note: string }).note);
+		const held = sandbox.orders('shopify').map(({ note }) => note ?? '');
+		expect(held.some((note) => note.startsWith('='))).toBe(true);
+		expect((await notes({})).filter((note) => note.startsWith('='))).toEqual(
+			held.filter((note) => note.startsWith('=')),
+		);
+		expect((await notes({ protectFormulas: true })).filter((note) => note.startsWith('='))).toEqual(
+			[],
+		);
+	});
+
+	const objectsOf = (text: string) =>
+		text
+			.trimEnd()
+			.split('\n')
+			.map((line) => JSON.parse(line) as IDataObject);
+
+	it.each(dataChannels.orders)('raw orders of %s equal what the sandbox holds', async (channel) => {
+		const result = await exported({ channel, format: 'jsonLines', layout: 'raw' });
+		const text = await textOf(result);
+		expect(text.endsWith('\n')).toBe(true);
+		expect(objectsOf(text)).toEqual(sandbox.orders(channel));
+		expect(result.items[0].json).toMatchObject({
+			format: 'jsonLines',
+			layout: 'raw',
+			records: 45,
+			rows: 45,
+		});
+		expect(result.items[0].binary?.data.mimeType).toBe('application/jsonl');
+		expect(namesToday(`orders-${channel}`, 'jsonl')).toContain(
+			result.items[0].binary?.data.fileName,
+		);
+	});
+
+	it('rows are those of Get Many without formula protection', async () => {
+		const result = await exported({ channel: 'bol', format: 'jsonLines', layout: 'rowPerLine' });
+		const { items } = await run(
+			credentials,
+			readAll({ channel: 'bol', output: 'rowPerLine', options: { protectFormulas: false } }),
+		);
+		expect(objectsOf(await textOf(result))).toEqual(items.map(({ json }) => json));
+	});
+
+	it('is an empty file when there is nothing', async () => {
+		expect(
+			await textOf(await exported({ format: 'jsonLines', layout: 'raw', filters: { ids: '1' } })),
+		).toBe('');
+	});
+});
+
+describe('what is exported', () => {
+	it('everything, unless a limit is set', async () => {
+		// A fresh node: Return All is on.
+		const parameters: INodeParameters = {
+			resource: 'order',
+			operation: 'export',
+			tpUserId: 'merchant-1',
+		};
+		const result = await run(credentials, parameters);
+		expect(result.items[0].json).toMatchObject({
+			records: 45,
+			format: 'csv',
+			layout: 'rowPerLine',
+		});
+		const limited = await exported({ returnAll: false, limit: 21, layout: 'rowPerRecord' });
+		expect(limited.items[0].json).toMatchObject({ records: 21, rows: 21, pages: 2 });
+	});
+
+	it('one file for each input', async () => {
+		const result = await exported({ channel: '={{ $json.channel }}', layout: 'rowPerRecord' }, [
+			{ channel: 'bol' },
+			{ channel: 'mirakl' },
+		]);
+		const channels = await Promise.all(
+			[0, 1].map(async (at) => rowsOf(await textOf(result, 'data', at))[0].channel_name),
+		);
+		expect(channels).toEqual(['bol', 'mirakl']);
+	});
+
+	it('says when more remains', async () => {
+		const { hints, items } = await exported({ options: { maxPages: 1 } });
+		expect(items[0].json).toMatchObject({ records: 20, pages: 1 });
+		expect(hints[0].message).toContain('Start Cursor');
+	});
+
+	it('no file when a page cannot be read', async () => {
+		sandbox.faults.always({ type: 'status', status: 400, message: 'No such luck' }, { page: 1 });
+		const { error, items } = await exported();
+		expect(items).toEqual([]);
+		expect(error?.name).toBe('NodeApiError');
+		expect(error?.message).toContain('No such luck');
+		expect(error?.description).toMatch(/1 page\(s\), 20 record\(s\)/);
+	});
+
+	it.each([
+		[{ format: "={{ 'xml' }}" }, '“Format”'],
+		[{ format: 'csv', layout: "={{ 'raw' }}" }, '“Layout”'],
+		[{ format: 'excel', layout: "={{ 'raw' }}" }, '“Layout”'],
+		[{ options: { delimiter: "={{ 'pipe' }}" } }, '“Delimiter”'],
+	] as Array<[INodeParameters, string]>)(
+		'%j is refused before any request, naming the field',
+		async (parameters, label) => {
+			const { error } = await exported(parameters);
+			expect(error?.message).toContain(label);
+			expect(sandbox.requests).toEqual([]);
+		},
+	);
+});
+
+/** A cell of an item as it reads in a CSV file. */
+function cellText(cell: unknown): string {
+	if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
+	return String(cell);
+}

@@ -1,0 +1,189 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { dataChannels, startSandbox, type Channel, type Sandbox } from '../../../sandbox';
+import type { CredentialStore, RunResult } from '../../../support/engine';
+import { readAll, run, storeFor } from '../fixtures';
+
+// Enough for a machine that is busy with other things.
+jest.setTimeout(60_000);
+
+let sandbox: Sandbox;
+let credentials: CredentialStore;
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ orders: 57, products: 23, pageCap: 20 });
+});
+afterAll(async () => await sandbox.close());
+beforeEach(() => {
+	sandbox.reset();
+	credentials = storeFor(sandbox);
+});
+
+interface PageJson {
+	records: IDataObject[];
+	count: number;
+	nextCursor: string | null;
+	hasMore: boolean;
+	executionId: string | null;
+	traceId: string | null;
+}
+
+const getPage = async (
+	parameters: INodeParameters = {},
+	items: IDataObject[] = [{}],
+): Promise<RunResult> =>
+	await run(credentials, readAll({ operation: 'getPage', ...parameters }), { items });
+
+const jsonOf = ({ items }: RunResult, at = 0) => items[at].json as unknown as PageJson;
+const ids = (records: ReadonlyArray<{ id?: unknown }>) => records.map(({ id }) => id);
+
+/** Reads to the end as a loop in a workflow does: each cursor into the next run. */
+async function loop(parameters: INodeParameters): Promise<PageJson[]> {
+	const pages: PageJson[] = [];
+	let cursor: string | null = '';
+	while (cursor !== null) {
+		const page: PageJson = jsonOf(
+			await getPage({ ...parameters, startCursor: '={{ $json.cursor }}' }, [{ cursor }]),
+		);
+		pages.push(page);
+		expect(page.hasMore).toBe(page.nextCursor !== null);
+		if (pages.length > 20) throw new Error('The loop does not end');
+		cursor = page.nextCursor;
+	}
+	return pages;
+}
+
+describe('one page', () => {
+	it('is one item with records, count, cursor and what to ask the operator with', async () => {
+		const result = await getPage();
+		expect(result.error).toBeUndefined();
+		expect(result.items).toHaveLength(1);
+		expect(result.items[0].pairedItem).toEqual({ item: 0 });
+		expect(Object.keys(result.items[0].json)).toEqual([
+			'records',
+			'count',
+			'nextCursor',
+			'hasMore',
+			'executionId',
+			'traceId',
+		]);
+		const page = jsonOf(result);
+		expect(page).toMatchObject({ count: 20, hasMore: true });
+		expect(page.records).toEqual(sandbox.orders('shopify').slice(0, 20));
+		expect(page.executionId).toMatch(/^[0-9a-f-]{36}$/);
+		expect(page.traceId).toMatch(/^[0-9a-f]{32}$/);
+		expect(result.hints).toEqual([]);
+		expect(sandbox.dataRequests).toHaveLength(1);
+	});
+
+	it('asks for as many as Page Size says, 100 unless set', async () => {
+		await getPage();
+		await getPage({ options: { pageSize: 7 } });
+		expect(sandbox.dataRequests.map(({ body }) => body)).toEqual([
+			{ status: 'any', limit: 100 },
+			{ status: 'any', limit: 7 },
+		]);
+	});
+
+	it('sends the filters with the first page only', async () => {
+		const filters = { financialStatus: 'paid', fields: 'id,name' };
+		const { nextCursor } = jsonOf(await getPage({ filters, options: { pageSize: 2 } }));
+		await getPage({ filters, startCursor: nextCursor as string });
+		expect(sandbox.dataRequests[1].body).toEqual({
+			limit: 100,
+			next_page_token: nextCursor,
+			fields: 'id,name',
+		});
+	});
+
+	it('counts records, whatever the output makes of them', async () => {
+		const page = jsonOf(await getPage({ output: 'rowPerLine' }));
+		const lines = sandbox
+			.orders('shopify')
+			.slice(0, 20)
+			.reduce((sum, order) => sum + Math.max(1, order.line_items.length), 0);
+		expect(page.count).toBe(20);
+		expect(page.records).toHaveLength(lines);
+		expect(Object.keys(jsonOf(await getPage({ output: 'simplified' })).records[0])).toHaveLength(
+			10,
+		);
+	});
+
+	it('is an item also when there is nothing', async () => {
+		const page = jsonOf(await getPage({ filters: { ids: '1' } }));
+		expect(page).toMatchObject({ records: [], count: 0, nextCursor: null, hasMore: false });
+	});
+
+	it('knows null where the service names no execution', async () => {
+		sandbox.faults.once({ type: 'bareEnvelope' });
+		expect(jsonOf(await getPage())).toMatchObject({ count: 20, executionId: null, traceId: null });
+	});
+
+	it('goes on after an empty page', async () => {
+		sandbox.faults.once({ type: 'emptyPage' });
+		const page = jsonOf(await getPage());
+		expect(page).toMatchObject({ records: [], count: 0, hasMore: true });
+	});
+});
+
+describe('the loop over all pages', () => {
+	it.each(dataChannels.orders)('gives every order of %s once and in order', async (channel) => {
+		const pages = await loop({ channel });
+		expect(pages.flatMap(({ records }) => ids(records))).toEqual(ids(sandbox.orders(channel)));
+		expect(pages).toHaveLength(['mirakl', 'magento'].includes(channel) ? 1 : 3);
+	});
+
+	it.each(['shopify', 'bol', 'mirakl'] as Channel[])(
+		'gives every product of %s once and in order',
+		async (channel) => {
+			const pages = await loop({ resource: 'product', channel });
+			expect(pages.flatMap(({ records }) => ids(records))).toEqual(ids(sandbox.products(channel)));
+		},
+	);
+
+	it.each(['null', 'empty', 'blank', 'absent'] as const)(
+		'ends where the end is told as %s',
+		async (endOfData) => {
+			sandbox.settings.endOfData = endOfData;
+			expect(await loop({})).toHaveLength(3);
+			sandbox.settings.endOfData = 'null';
+		},
+	);
+
+	it('passes the cursor character for character', async () => {
+		const [first] = await loop({ channel: 'bol' });
+		expect(first.nextCursor).toMatch(/[é"%]/);
+		expect((sandbox.dataRequests[1].body as IDataObject).next_page_token).toBe(first.nextCursor);
+	});
+});
+
+describe('what cannot be a page', () => {
+	it('a cursor the service does not know: its own words', async () => {
+		const { error } = await getPage({ startCursor: 'made-up' });
+		expect(error?.message).toContain('next_page_token is not one');
+	});
+
+	it('a service that sends the same cursor back', async () => {
+		const { nextCursor } = jsonOf(await getPage());
+		sandbox.faults.once({ type: 'repeatCursor', cycle: 1 });
+		sandbox.faults.once({ type: 'repeatCursor', cycle: 1 });
+		const again = jsonOf(await getPage());
+		const { error } = await getPage({ startCursor: again.nextCursor as string });
+		expect(nextCursor).not.toBeNull();
+		expect(error?.message).toContain('a cursor it had sent before');
+	});
+
+	it('more than 100 IDs', async () => {
+		const wanted = Array.from({ length: 101 }, (_, at) => at + 1).join(',');
+		const { error } = await getPage({ filters: { ids: wanted } });
+		expect(error?.message).toContain('“IDs”');
+		expect(error?.description).toContain('Get Many');
+		expect(sandbox.requests).toEqual([]);
+	});
+
+	it('a cursor that is no text', async () => {
+		const { error } = await getPage({ startCursor: '={{ { a: 1 } }}' });
+		expect(error?.message).toContain('“Start Cursor”');
+		expect(sandbox.requests).toEqual([]);
+	});
+});

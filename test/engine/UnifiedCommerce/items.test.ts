@@ -1,0 +1,244 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import { exampleOf, SPEC } from '../../specTables';
+import type { CredentialStore, RunOptions, RunResult } from '../../../support/engine';
+import { idsOf, readAll, run, storeFor } from '../fixtures';
+
+// Enough for a machine that is busy with other things.
+jest.setTimeout(60_000);
+
+let sandbox: Sandbox;
+let credentials: CredentialStore;
+
+beforeAll(async () => {
+	sandbox = await startSandbox({
+		orders: 25,
+		products: 12,
+		pageCap: 10,
+		perUser: true,
+		unlinked: ['stranger'],
+	});
+});
+afterAll(async () => await sandbox.close());
+beforeEach(() => {
+	sandbox.reset();
+	credentials = storeFor(sandbox);
+});
+
+const read = async (
+	parameters: INodeParameters,
+	options: Partial<RunOptions>,
+): Promise<RunResult> => await run(credentials, readAll(parameters), options);
+
+const bodies = () => sandbox.dataRequests.map(({ body }) => body as IDataObject);
+const pairs = (result: RunResult) => result.items.map(({ pairedItem }) => pairedItem);
+
+describe('nothing leaks from one item to the next', () => {
+	it('filters of an item are gone with it', async () => {
+		const filled = Object.fromEntries(
+			SPEC.order.filters.map((filter) => [filter.name, exampleOf(filter).given]),
+		);
+		const filters = Object.fromEntries(
+			SPEC.order.filters.map(({ name }) => [name, `={{ $json.filters.${name} }}`]),
+		);
+		await read(
+			{ filters, returnAll: false, limit: 3 },
+			{ items: [{ filters: filled }, { filters: {} }, { filters: { status: 'closed' } }] },
+		);
+		expect(Object.keys(bodies()[0])).toHaveLength(SPEC.order.filters.length + 1);
+		expect(bodies().slice(1)).toEqual([
+			{ status: 'any', limit: 3 },
+			{ status: 'closed', limit: 3 },
+		]);
+	});
+
+	it('every parameter is read for its own item', async () => {
+		const items = [
+			{ user: 'a', channel: 'shopify', all: true, limit: 1, output: 'raw', size: 5, max: 2 },
+			{ user: 'b', channel: 'bol', all: false, limit: 2, output: 'simplified', size: 6, max: 3 },
+			{ user: 'c', channel: 'amazon', all: false, limit: 7, output: 'raw', size: 4, max: '' },
+		];
+		const result = await read(
+			{
+				tpUserId: '={{ $json.user }}',
+				channel: '={{ $json.channel }}',
+				returnAll: '={{ $json.all }}',
+				limit: '={{ $json.limit }}',
+				output: '={{ $json.output }}',
+				options: { pageSize: '={{ $json.size }}', maxPages: '={{ $json.max }}' },
+			},
+			{ items },
+		);
+		expect(result.error).toBeUndefined();
+		expect(
+			sandbox.dataRequests.map(({ query, body }) => [
+				query.tpUserId,
+				query.channel,
+				(body as IDataObject).limit,
+			]),
+		).toEqual([
+			['a', 'shopify', 5],
+			['a', 'shopify', 5],
+			['b', 'bol', undefined],
+			['c', 'amazon', 4],
+			['c', 'amazon', 3],
+		]);
+		const counts = [0, 1, 2].map(
+			(item) =>
+				result.items.filter(({ pairedItem }) => (pairedItem as { item: number }).item === item)
+					.length,
+		);
+		expect(counts).toEqual([10, 2, 7]);
+		expect(Object.keys(result.items[0].json).length).toBeGreaterThan(50);
+		expect(Object.keys(result.items[10].json)).toHaveLength(10);
+	});
+
+	it('each user gets their own records', async () => {
+		const result = await read(
+			{ tpUserId: '={{ $json.user }}', channel: 'mirakl' },
+			{ items: [{ user: 'a' }, { user: 'b' }] },
+		);
+		const held = [...sandbox.orders('mirakl', 'a'), ...sandbox.orders('mirakl', 'b')].map(
+			({ id }) => id,
+		);
+		expect(new Set(held).size).toBe(50);
+		expect(idsOf(result)).toEqual(held);
+	});
+
+	it('what one item has read is not missing from the next: the same list twice', async () => {
+		const result = await read({ channel: 'mirakl' }, { items: [{}, {}] });
+		const held = sandbox.orders('mirakl', 'merchant-1').map(({ id }) => id);
+		expect(idsOf(result)).toEqual([...held, ...held]);
+	});
+});
+
+describe('every output is linked to its input, in the object form', () => {
+	it.each(['raw', 'simplified', 'rowPerRecord', 'rowPerLine'])('Get Many, %s', async (output) => {
+		const result = await read({ output, returnAll: false, limit: 2 }, { items: [{}, {}, {}] });
+		const seen = pairs(result).map((pair) => (pair as { item: number }).item);
+		expect(pairs(result)).toEqual(seen.map((item) => ({ item })));
+		expect([...new Set(seen)]).toEqual([0, 1, 2]);
+	});
+
+	it.each(['getPage', 'export'])('%s', async (operation) => {
+		const result = await read(
+			{ operation, returnAll: false, limit: 2, options: { pageSize: 2 } },
+			{ items: [{}, {}, {}] },
+		);
+		expect(pairs(result)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+	});
+});
+
+describe.each(['getAll', 'getPage', 'export'])('an item that fails in %s', (operation) => {
+	const items = [{ channel: 'bol' }, { channel: 'nowhere' }, { channel: 'mirakl' }];
+	const parameters: INodeParameters = {
+		operation,
+		channel: '={{ $json.channel }}',
+		returnAll: false,
+		limit: 2,
+	};
+
+	it('stops the node', async () => {
+		const result = await read(parameters, { items });
+		expect(result.status).toBe('error');
+		expect(result.error?.name).toBe('NodeOperationError');
+		expect(result.error?.message).toContain('nowhere');
+		expect(result.error?.context?.itemIndex).toBe(1);
+		expect(result.items).toEqual([]);
+	});
+
+	it('leaves through the error output, linked to its input, while the others go on', async () => {
+		const result = await read(parameters, { items, onError: 'continueErrorOutput' });
+		expect(result.status).toBe('success');
+		expect([...new Set(pairs(result).map((pair) => JSON.stringify(pair)))]).toEqual([
+			'{"item":0}',
+			'{"item":2}',
+		]);
+		expect(result.errorItems).toHaveLength(1);
+		const [failed] = result.errorItems;
+		expect(failed.pairedItem).toEqual({ item: 1 });
+		expect(failed.json.error).toContain('nowhere');
+		expect(failed.error?.message).toBe(failed.json.error);
+	});
+
+	it('goes on in its place with Continue', async () => {
+		const result = await read(parameters, { items, onError: 'continueRegularOutput' });
+		const failed = result.items.filter(({ json }) => json.error !== undefined);
+		expect(failed).toHaveLength(1);
+		expect(Object.keys(failed[0].json)).toEqual(['error']);
+		expect(failed[0].pairedItem).toEqual({ item: 1 });
+		const order = pairs(result).map((pair) => (pair as { item: number }).item);
+		expect(order).toEqual([...order].sort());
+	});
+
+	it('because of the service: the text says which item, channel and user', async () => {
+		const users = [{ user: 'a' }, { user: 'stranger' }, { user: 'b' }];
+		const result = await read(
+			{ ...parameters, channel: 'bol', tpUserId: '={{ $json.user }}' },
+			{ items: users, onError: 'continueErrorOutput' },
+		);
+		expect(result.errorItems).toHaveLength(1);
+		const [{ error, pairedItem }] = result.errorItems;
+		expect(pairedItem).toEqual({ item: 1 });
+		expect(error?.message).toContain('bol orders could not be read');
+		expect(error?.description).toMatch(/\[Item: 2 of 3\].*\[Channel: bol\].*\[User ID: stranger\]/);
+	});
+
+	it('because of the credential: every item fails by itself', async () => {
+		credentials.edit('unifiedCommerceApi', { baseUrl: 'no address' });
+		const result = await read(
+			{ ...parameters, channel: 'bol' },
+			{ items: [{}, {}], onError: 'continueErrorOutput' },
+		);
+		expect(result.items).toEqual([]);
+		expect(result.errorItems.map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+		]);
+		expect(result.errorItems[0].error?.message).toContain('Base URL');
+		expect(sandbox.requests).toEqual([]);
+	});
+});
+
+describe('no input', () => {
+	it('is no output and no request', async () => {
+		const result = await read({}, { items: [] });
+		expect(result.items).toEqual([]);
+		expect(sandbox.requests).toEqual([]);
+	});
+});
+
+describe('the user ID', () => {
+	it.each([['ann+test@example.com & co/ü'], ['100%25'], ['a"b\\c'], ['  merchant 1 ']])(
+		'%j arrives as it is',
+		async (tpUserId) => {
+			const { error } = await read(
+				{ tpUserId: '={{ $json.tpUserId }}', channel: 'magento' },
+				{ items: [{ tpUserId }] },
+			);
+			expect(error).toBeUndefined();
+			expect(sandbox.dataRequests[0].query.tpUserId).toBe(tpUserId.trim());
+		},
+	);
+
+	it('may be a number', async () => {
+		await read({ tpUserId: '={{ 42 }}', channel: 'magento' }, {});
+		expect(sandbox.dataRequests[0].query.tpUserId).toBe('42');
+	});
+
+	it.each([['={{ "" }}'], ['={{ undefined }}'], ['={{ "  " }}'], ['={{ null }}']])(
+		'%s fails before any request, naming it',
+		async (tpUserId) => {
+			const { error } = await read({ tpUserId }, {});
+			expect(error?.message).toContain('“User ID”');
+			expect(sandbox.requests).toEqual([]);
+		},
+	);
+
+	it('does not turn a list or an object into text', async () => {
+		const { error } = await read({ tpUserId: '={{ { id: 1 } }}' }, {});
+		expect(error?.message).toContain('“User ID”');
+		expect(sandbox.requests).toEqual([]);
+	});
+});

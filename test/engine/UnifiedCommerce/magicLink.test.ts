@@ -1,0 +1,241 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { channels, startSandbox, type MagicLinkShape, type Sandbox } from '../../../sandbox';
+import type { CredentialStore, RunOptions } from '../../../support/engine';
+import { run, storeFor } from '../fixtures';
+
+const NOW = Date.UTC(2026, 10, 27, 12);
+const IN_AN_HOUR = '2026-11-27T13:00:00.000Z';
+
+// Enough for a machine that is busy with other things.
+jest.setTimeout(60_000);
+
+let sandbox: Sandbox;
+let credentials: CredentialStore;
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ additionalScopes: ['newchannel', 'other'], now: () => NOW });
+});
+afterAll(async () => await sandbox.close());
+beforeEach(() => {
+	sandbox.reset();
+	sandbox.settings.magicLinkShape = 'object';
+	credentials = storeFor(sandbox);
+});
+
+const create = async (parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) =>
+	await run(
+		credentials,
+		{ resource: 'magicLink', operation: 'create', tpUserId: 'merchant-1', ...parameters },
+		options,
+	);
+
+const query = (at = 0) => sandbox.magicLinkRequests[at].query;
+
+describe('the request', () => {
+	it('is one GET with the user, and nothing that was not chosen', async () => {
+		const { error } = await create();
+		expect(error).toBeUndefined();
+		expect(sandbox.magicLinkRequests).toHaveLength(1);
+		expect(sandbox.magicLinkRequests[0]).toMatchObject({
+			method: 'GET',
+			path: '/api/ServiceClientApp/GetTpUserAuthDisposableToken',
+			query: { tpUserId: 'merchant-1' },
+			rawBody: '',
+			status: 200,
+		});
+		expect(sandbox.tokenRequests).toHaveLength(1);
+	});
+
+	it('repeats the key for several channels', async () => {
+		await create({ channels: ['shopify', 'woocommerce'] });
+		expect(sandbox.magicLinkRequests[0].rawQuery).toBe(
+			'tpUserId=merchant-1&scopes=shopify&scopes=woocommerce',
+		);
+	});
+
+	it.each([
+		["={{ 'shopify, bol' }}"],
+		["={{ ['shopify', 'bol'] }}"],
+		['={{ \'["shopify","bol"]\' }}'],
+		["={{ 'Shopify,BOL' }}"],
+	])('takes channels by expression: %s', async (expression) => {
+		const { items } = await create({ channels: expression });
+		expect(query().scopes).toEqual(['shopify', 'bol']);
+		expect(items[0].json.channels).toEqual(['shopify', 'bol']);
+	});
+
+	it('offers all nine channels, sharetribe among them', async () => {
+		const { error } = await create({ channels: [...channels] });
+		expect(error).toBeUndefined();
+		expect(query().scopes).toEqual([...channels]);
+	});
+
+	it.each([
+		["={{ 'shopify,woo' }}", 'woo'],
+		["={{ ['ebay'] }}", 'ebay'],
+	])('refuses %s before any request, naming it', async (expression, name) => {
+		const { error } = await create({ channels: expression });
+		expect(error?.message).toContain('“Channels”');
+		expect(error?.message).toContain(name);
+		expect(error?.description).toContain('lightspeed_c');
+		expect(sandbox.requests).toEqual([]);
+	});
+
+	it.each(['ann+test@example.com & co/ü', '100%', 'a=b&c=d#e', '你好', '42'])(
+		'keeps the user ID %s intact',
+		async (tpUserId) => {
+			const { items, error } = await create({ tpUserId });
+			expect(error).toBeUndefined();
+			expect(query().tpUserId).toBe(tpUserId);
+			expect(items[0].json.tpUserId).toBe(tpUserId);
+		},
+	);
+
+	it.each([[''], ['   '], ['={{ undefined }}'], ['={{ null }}']])(
+		'refuses the user ID %j before any request',
+		async (tpUserId) => {
+			const { error } = await create({ tpUserId });
+			expect(error).toBeDefined();
+			expect(sandbox.requests).toEqual([]);
+		},
+	);
+
+	it('carries the redirect address whole', async () => {
+		const redirectUrl = 'https://shop.example.com/thanks?for=a+b&x=%20ü#done';
+		await create({ options: { redirectUrl } });
+		expect(query()).toEqual({ tpUserId: 'merchant-1', redirectUrl });
+	});
+
+	it('refuses a redirect address that is none, before any request', async () => {
+		const { error } = await create({ options: { redirectUrl: 'shop.example.com' } });
+		expect(error?.message).toContain('“Redirect URL”');
+		expect(sandbox.requests).toEqual([]);
+	});
+
+	it('adds scopes to the channels chosen', async () => {
+		await create({ channels: ['bol'], options: { additionalScopes: ' newchannel, other ' } });
+		expect(query().scopes).toEqual(['bol', 'newchannel', 'other']);
+	});
+
+	it('keeps all channels when only scopes are added: nothing chosen means all', async () => {
+		const { items } = await create({ options: { additionalScopes: 'newchannel' } });
+		expect([...(query().scopes as string[])].sort()).toEqual([...channels, 'newchannel'].sort());
+		expect([...(items[0].json.channels as string[])].sort()).toEqual([...channels].sort());
+	});
+});
+
+describe('the output', () => {
+	it.each([
+		['object', true, true, true],
+		['noUri', false, true, true],
+		['nullUri', false, true, true],
+		['plainText', true, false, false],
+		['jsonString', true, false, false],
+		['textJson', true, true, true],
+	] as Array<[MagicLinkShape, boolean, boolean, boolean]>)(
+		'from an answer of the shape %s',
+		async (shape, hasUri, hasToken, hasExpiry) => {
+			sandbox.settings.magicLinkShape = shape;
+			const { items, error, hints } = await create({ channels: ['bol'], tpUserId: 'ann & co' });
+			expect(error).toBeUndefined();
+			expect(items).toHaveLength(1);
+			const [{ json, pairedItem }] = items;
+			expect(Object.keys(json)).toEqual(['tpUserId', 'channels', 'uri', 'token', 'expiresAt']);
+			expect(json).toMatchObject({
+				tpUserId: 'ann & co',
+				channels: ['bol'],
+				expiresAt: hasExpiry ? IN_AN_HOUR : null,
+			});
+			if (hasUri)
+				expect(json.uri).toMatch(
+					new RegExp(`^${sandbox.baseUrl}/link/[\\w-]+\\?user=ann%20%26%20co$`),
+				);
+			else expect(json.uri).toBeNull();
+			if (hasToken) expect(json.token).toMatch(/^[\w-]{20,}$/);
+			else expect(json.token).toBeNull();
+			expect(pairedItem).toEqual({ item: 0 });
+			expect(hints.map(({ message }) => message)).toEqual(
+				hasUri ? [] : [expect.stringMatching(/no address/)],
+			);
+		},
+	);
+
+	it('names all nine channels when none is chosen', async () => {
+		const { items } = await create();
+		expect([...(items[0].json.channels as string[])].sort()).toEqual([...channels].sort());
+	});
+
+	it('never opens the link', async () => {
+		for (const shape of ['object', 'plainText', 'jsonString'] as const) {
+			sandbox.settings.magicLinkShape = shape;
+			await create();
+		}
+		expect(sandbox.openedLinks).toEqual([]);
+		expect(sandbox.requests.map(({ kind }) => kind)).toEqual([
+			'token',
+			'magicLink',
+			'magicLink',
+			'magicLink',
+		]);
+	});
+
+	it('is one item for each input, for its own user', async () => {
+		const items = ['a', 'b', 'c'].map((user) => ({ user }));
+		const result = await create({ tpUserId: '={{ $json.user }}' }, { items });
+		expect(result.items.map(({ json }) => json.tpUserId)).toEqual(['a', 'b', 'c']);
+		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+			{ item: 2 },
+		]);
+		expect(new Set(result.items.map(({ json }) => json.uri)).size).toBe(3);
+	});
+});
+
+describe('no link', () => {
+	it.each([
+		[
+			'a refusal',
+			{ type: 'status', status: 400, code: '400', message: 'redirectUrl is not allowed' },
+			/redirectUrl is not allowed/,
+		],
+		['not allowed', { type: 'status', status: 403 }, /403/],
+		['a web page', { type: 'html' }, /not JSON/],
+		['an empty answer', { type: 'empty' }, /empty/],
+		['204', { type: 'noContent' }, /empty/],
+		['words', { type: 'text', text: 'Sorry, no' }, /Sorry, no/],
+	] as const)('%s: the item fails with the reason and the user', async (_, fault, words) => {
+		sandbox.faults.once(fault, { kind: 'magicLink' });
+		const { error, items } = await create({}, { items: [{}, {}] });
+		expect(items).toEqual([]);
+		expect(error?.message).toContain('The Magic Link could not be created');
+		expect(error?.message).toMatch(words);
+		expect(error?.description).toContain('merchant-1');
+	});
+
+	it.each([
+		['Forbidden'],
+		['The client is not authorized for this operation'],
+		['The user is not linked'],
+	])('never advises to send a Magic Link: %s', async (message) => {
+		sandbox.faults.once({ type: 'status', status: 403, message }, { kind: 'magicLink' });
+		const { error } = await create();
+		expect(error?.message).toBe(
+			`The Magic Link could not be created: the service does not allow this client to do it (HTTP 403, “${message}”)`,
+		);
+		expect(error?.description).toContain('Ask the operator of the service to give the client');
+		expect(error?.description).not.toContain('Magic Link');
+	});
+
+	it('goes on with the other items', async () => {
+		sandbox.faults.once({ type: 'status', status: 400 }, { kind: 'magicLink', tpUserId: 'b' });
+		const items = ['a', 'b', 'c'].map((user) => ({ user }));
+		const result = await create(
+			{ tpUserId: '={{ $json.user }}' },
+			{ items, onError: 'continueErrorOutput' },
+		);
+		expect(result.items.map(({ json }) => json.tpUserId)).toEqual(['a', 'c']);
+		expect(result.errorItems.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
+	});
+});

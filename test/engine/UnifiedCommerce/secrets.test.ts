@@ -1,0 +1,432 @@
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+
+import {
+	dataChannels,
+	startSandbox,
+	type Channel,
+	type Fault,
+	type RecordedRequest,
+	type Sandbox,
+} from '../../../sandbox';
+import { readBinary, testCredential } from '../../../support/engine';
+import { readAll, run, storeFor } from '../fixtures';
+import { Taints, tracesOf } from '../taint';
+
+// Many readings in one test, on machines that may be busy.
+jest.setTimeout(60_000);
+
+let sandbox: Sandbox;
+let taints: Taints;
+let login: ICredentialDataDecryptedObject;
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ orders: 12, products: 12 });
+});
+afterAll(async () => await sandbox.close());
+beforeEach(() => {
+	sandbox.reset();
+	taints = new Taints();
+	login = {
+		username: taints.secret('username'),
+		password: taints.secret('password'),
+		clientId: taints.secret('clientId'),
+		clientSecret: taints.secret('clientSecret'),
+		scope: taints.secret('scope'),
+	};
+	sandbox.setClient(login as Parameters<Sandbox['setClient']>[0]);
+});
+
+/** Every field that any channel has, tainted. */
+const channelCredential = (channel: Channel): ICredentialDataDecryptedObject => ({
+	channel,
+	baseUrl: `https://${taints.core('channel baseUrl')}.example.com/`,
+	endpoint: `https://${taints.core('endpoint')}.example.com`,
+	marketplaceIds: `${taints.core('marketplaceIds 1')},${taints.core('marketplaceIds 2')}`,
+	region: taints.core('region'),
+	storeHash: taints.core('storeHash'),
+	token: `Basic ${taints.secret('channel token')}`,
+});
+
+const credentialsFor = (channel: Channel) => storeFor(sandbox, login, channelCredential(channel));
+
+function leaksOf(text: string): string[] {
+	sandbox.tokens.issued.forEach((token, index) => taints.watch(`access token ${index + 1}`, token));
+	return taints.foundIn(text);
+}
+
+/** The whole request as text, as a careless service may quote it. */
+const quoted = ({ headers, rawBody, body }: RecordedRequest) =>
+	`${headers.authorization ?? ''} ${rawBody} ${JSON.stringify(body)} ${Buffer.from(rawBody).toString('base64')}`;
+
+const reply = (
+	send: (request: RecordedRequest) => {
+		status?: number;
+		headers?: Record<string, string>;
+		body: unknown;
+	},
+): Fault => ({
+	type: 'custom',
+	handle: (request) => {
+		const { status = 200, headers, body } = send(request);
+		return { type: 'status', status, headers, body, contentType: 'application/json' };
+	},
+});
+
+const ECHOES: Array<[string, Fault]> = [
+	...[400, 401, 402, 403, 404, 409, 422, 429, 500, 501, 502, 503, 504].map(
+		(status): [string, Fault] => [`HTTP ${status}`, { type: 'echo', as: 'status', status }],
+	),
+	...(['schemaValidationErrors', 'restErrors', 'operationErrors', 'unexpectedErrors'] as const).map(
+		(list): [string, Fault] => [list, { type: 'echo', as: 'errorList', list }],
+	),
+	...[401, 403, 422, 429, 500].map((status): [string, Fault] => [
+		`a step, its channel answering ${status}`,
+		{ type: 'echo', as: 'stepErrors', status },
+	]),
+	...[200, 403, 502].map((status): [string, Fault] => [
+		`a page, HTTP ${status}`,
+		{ type: 'echo', as: 'html', status },
+	]),
+	...[200, 400, 503].map((status): [string, Fault] => [
+		`text, HTTP ${status}`,
+		{ type: 'echo', as: 'text', status },
+	]),
+	[
+		'the title of a page',
+		reply((request) => ({ status: 502, body: `<html><title>${quoted(request)}</title></html>` })),
+	],
+	['broken JSON', reply((request) => ({ body: `{"echo":"${quoted(request)}` }))],
+	['JSON that is text', reply((request) => ({ body: JSON.stringify(quoted(request)) }))],
+	[
+		'the address of a redirect',
+		reply((request) => ({
+			status: 302,
+			headers: {
+				location: `https://login.example.com/?token=${encodeURIComponent(quoted(request)).slice(0, 6000)}`,
+			},
+			body: '',
+		})),
+	],
+	[
+		'step names',
+		reply((request) => ({
+			body: { Errors: { [quoted(request)]: { restErrors: 'no' } }, Output: null },
+		})),
+	],
+	[
+		'execution and trace',
+		reply((request) => ({
+			body: {
+				Output: {
+					isSuccess: false,
+					execution_id: quoted(request),
+					next_page_token: quoted(request),
+				},
+				Report: { TraceId: quoted(request) },
+			},
+		})),
+	],
+	[
+		'the type of a result',
+		reply((request) => ({
+			body: { Output: { isSuccess: true, result: { [quoted(request)]: quoted(request) } } },
+		})),
+	],
+	[
+		'keys without words',
+		reply(({ headers, body }) => ({
+			status: 400,
+			body: { received: body, authorization: headers.authorization },
+		})),
+	],
+];
+
+/** All echoes in one run, an item for each; every error leaves through the error output. */
+async function allEchoes(channel: Channel, parameters: INodeParameters) {
+	const credentials = credentialsFor(channel);
+	ECHOES.forEach(([name, fault]) => {
+		sandbox.faults.always(fault, { tpUserId: name, kind: ['orders', 'products', 'magicLink'] });
+	});
+	return await run(
+		credentials,
+		{ ...readAll({ channel, tpUserId: '={{ $json.user }}' }), ...parameters },
+		{ items: ECHOES.map(([user]) => ({ user })), onError: 'continueErrorOutput' },
+	);
+}
+
+const options = { retryWait: 0, maxRetries: 1, pageSize: 5 };
+
+test('what is planted is really sent, and is found when it shows', async () => {
+	const result = await run(
+		credentialsFor('amazon'),
+		readAll({ channel: 'amazon', authentication: 'channelCredentials' }),
+	);
+	expect(result.items).toHaveLength(12);
+	const sent = leaksOf(sandbox.requests.map(quoted).join('\n')).map((leak) =>
+		leak.replace(/ \(.*/s, ''),
+	);
+	expect([...new Set(sent)].sort()).toEqual([
+		'access token 1',
+		'channel token',
+		'clientId',
+		'clientSecret',
+		'endpoint',
+		'marketplaceIds 1',
+		'marketplaceIds 2',
+		'password',
+		'scope',
+		'username',
+	]);
+	expect(leaksOf(tracesOf(result))).toEqual([]);
+});
+
+describe.each(dataChannels.orders)('%s, with channel credentials', (channel) => {
+	test('every way of quoting the request back', async () => {
+		const result = await allEchoes(channel, { authentication: 'channelCredentials', options });
+		expect(result.items).toEqual([]);
+		expect(result.errorItems).toHaveLength(ECHOES.length);
+		expect(leaksOf(tracesOf(result))).toEqual([]);
+		// The rest of the message is still there.
+		for (const { json } of result.errorItems)
+			expect(json.error).toMatch(/orders could not be read: \S+/);
+	});
+});
+
+describe.each(ECHOES)('%s', (_, fault) => {
+	test('thrown', async () => {
+		sandbox.faults.always(fault);
+		const result = await run(
+			credentialsFor('shopify'),
+			readAll({ authentication: 'channelCredentials', options }),
+		);
+		expect(result.status).toBe('error');
+		expect(leaksOf(tracesOf(result))).toEqual([]);
+	});
+
+	test('in the hint of what was read', async () => {
+		sandbox.faults.always(fault, { page: 1 });
+		const parameters = { resource: 'product', authentication: 'channelCredentials' };
+		const result = await run(
+			credentialsFor('lightspeed_c'),
+			readAll({
+				...parameters,
+				channel: 'lightspeed_c',
+				options: { ...options, readingStopsEarly: 'returnRead' },
+			}),
+		);
+		expect(result.items).toHaveLength(5);
+		expect(result.hints).toHaveLength(1);
+		expect(leaksOf(tracesOf(result))).toEqual([]);
+	});
+});
+
+describe.each([
+	['linked user', { options }],
+	['Get Page', { operation: 'getPage', options }],
+	['Export to File', { operation: 'export', format: 'csv', options }],
+	[
+		'Magic Link',
+		{ resource: 'magicLink', operation: 'create', options: { retryWait: 0, maxRetries: 1 } },
+	],
+])('%s', (_, parameters) => {
+	test('every way of quoting the request back', async () => {
+		const result = await allEchoes('shopify', parameters);
+		expect(leaksOf(tracesOf(result))).toEqual([]);
+		// The Magic Link call has a text for an answer in itself, so one echo may pass for a token.
+		expect(result.errorItems.length + result.items.length).toBe(ECHOES.length);
+	});
+});
+
+test('a file that could not be finished holds none either', async () => {
+	sandbox.faults.always({ type: 'echo', as: 'status', status: 500 }, { page: 1 });
+	const parameters = {
+		operation: 'export',
+		format: 'jsonLines',
+		layout: 'raw',
+		authentication: 'channelCredentials',
+		options,
+	};
+	const result = await run(credentialsFor('shopify'), readAll(parameters));
+	expect(result.items).toEqual([]);
+	sandbox.faults.clear();
+	const whole = await run(credentialsFor('shopify'), readAll(parameters));
+	expect(leaksOf((await readBinary(whole.items[0].binary!.data)).toString())).toEqual([]);
+});
+
+describe('the token call', () => {
+	const read = async () => await run(credentialsFor('shopify'), readAll({ options }));
+
+	test.each(ECHOES)('%s', async (_, fault) => {
+		sandbox.faults.always(fault, { kind: 'token' });
+		const result = await read();
+		expect(result.status).toBe('error');
+		expect(leaksOf(tracesOf(result))).toEqual([]);
+	});
+
+	test.each(ECHOES)('%s, at a renewal', async (_, fault) => {
+		sandbox.tokens.expireAfterUses(1);
+		sandbox.faults.always(fault, { kind: 'token', after: 1 });
+		const result = await read();
+		expect(result.status).toBe('error');
+		expect(leaksOf(tracesOf(result))).toEqual([]);
+	});
+
+	test('a token under another name, as text, or in a page is not quoted', async () => {
+		const token = taints.longToken('a token of an odd issuer', 3);
+		for (const body of [
+			{ accessToken: token },
+			{ data: { token }, message: token },
+			token,
+			`<html><title>${token}</title></html>`,
+			`{"access_token":"${token}`,
+		]) {
+			sandbox.faults.always(
+				{ type: 'status', status: 200, body, contentType: 'text/plain' },
+				{ kind: 'token' },
+			);
+			const result = await read();
+			expect(result.status).toBe('error');
+			expect(leaksOf(tracesOf(result))).toEqual([]);
+			sandbox.faults.clear();
+		}
+	});
+});
+
+describe('testing the credential', () => {
+	const press = async (changes: ICredentialDataDecryptedObject = {}) =>
+		await testCredential({
+			type: 'unifiedCommerceApi',
+			credentials: storeFor(sandbox, { ...login, ...changes }),
+		});
+
+	test.each(ECHOES)('%s', async (_, fault) => {
+		sandbox.faults.always(fault, { kind: 'token' });
+		const result = await press();
+		expect(result.status).toBe('Error');
+		expect(leaksOf(JSON.stringify(result))).toEqual([]);
+	});
+
+	test.each(['clientSecret', 'password', 'clientId', 'username'])('a wrong %s', async (field) => {
+		const result = await press({ [field]: taints.secret(`wrong ${field}`) });
+		expect(result.status).toBe('Error');
+		expect(leaksOf(JSON.stringify(result))).toEqual([]);
+	});
+});
+
+describe('tokens as long as those of many issuers', () => {
+	test.each([
+		[
+			'HTTP 400',
+			reply((request) => ({ status: 400, body: { message: `${quoted(request)} `.repeat(5) } })),
+		],
+		['text', reply((request) => ({ body: `refused ${quoted(request)} `.repeat(10) }))],
+		['a page', reply((request) => ({ status: 502, body: `<p>${quoted(request)}</p>`.repeat(20) }))],
+		[
+			'an error list',
+			reply((request) => ({
+				body: { Output: { isSuccess: false, restErrors: Array(5).fill(quoted(request)) } },
+			})),
+		],
+	])('%s: no part of one shows, wherever the text was cut', async (_, fault) => {
+		const token = taints.longToken('channel token', 100);
+		const credentials = storeFor(sandbox, login, { channel: 'bol', token });
+		for (const limit of [1, 5, 7, 11, 13]) {
+			sandbox.faults.always(fault);
+			// Another limit makes another body, and so another place at which the text is cut.
+			const result = await run(
+				credentials,
+				readAll({
+					channel: 'bol',
+					resource: 'product',
+					authentication: 'channelCredentials',
+					options: { ...options, maxRetries: 0, pageSize: limit },
+				}),
+			);
+			expect(result.status).toBe('error');
+			expect(leaksOf(tracesOf(result))).toEqual([]);
+			sandbox.faults.clear();
+		}
+	});
+});
+
+describe('addresses that hold a password', () => {
+	test.each(['baseUrl', 'authUrl'] as const)('%s is refused without showing it', async (field) => {
+		const secret = taints.core(field);
+		const { host } = new URL(sandbox.baseUrl);
+		const result = await run(
+			storeFor(sandbox, { ...login, [field]: `http://keeper:${secret}@${host}` }),
+			readAll(),
+		);
+		expect(result.error?.message).toContain('may hold only the address, without a user name');
+		expect(leaksOf(tracesOf(result))).toEqual([]);
+	});
+});
+
+test('a token renewed in the middle is as secret as the one before it', async () => {
+	sandbox.tokens.expireAfterUses(1);
+	const seen: string[] = [];
+	sandbox.faults.always(
+		{
+			type: 'custom',
+			handle: ({ headers }) => {
+				seen.push(String(headers.authorization));
+				return {
+					type: 'status',
+					status: 400,
+					message: `refused: ${seen.join(', ')} ${seen.map((token) => token.slice(7)).join(' ')}`,
+				};
+			},
+		},
+		{ page: 2 },
+	);
+	const result = await run(credentialsFor('shopify'), readAll({ options }));
+	expect(sandbox.tokens.issued.length).toBeGreaterThan(1);
+	expect(seen).toHaveLength(1);
+	expect(leaksOf(tracesOf(result))).toEqual([]);
+});
+
+test('a token that this reading still uses is secret, also when it was renewed elsewhere meanwhile', async () => {
+	const credentials = credentialsFor('shopify');
+	sandbox.faults.always(
+		{
+			type: 'custom',
+			handle: ({ headers }) => {
+				credentials.edit('unifiedCommerceApi', {
+					accessToken: taints.core('token from elsewhere'),
+				});
+				return {
+					type: 'status',
+					status: 400,
+					message: `no longer: ${String(headers.authorization).slice(7)}`,
+				};
+			},
+		},
+		{ page: 2 },
+	);
+	const result = await run(credentials, readAll({ options }));
+	expect(sandbox.dataRequests).toHaveLength(3);
+	expect(leaksOf(tracesOf(result))).toEqual([]);
+});
+
+test('a cursor that holds the token is not shown to go on from', async () => {
+	sandbox.faults.always(
+		reply(({ headers }) => ({
+			body: {
+				Errors: {},
+				Output: {
+					isSuccess: true,
+					result: [{ id: '1' }],
+					next_page_token: `page 2 ${String(headers.authorization)}`,
+				},
+			},
+		})),
+	);
+	const result = await run(
+		credentialsFor('shopify'),
+		readAll({ options: { ...options, maxPages: 1 } }),
+	);
+	expect(result.hints.map(({ message }) => message)).toEqual([
+		'Shopify: 1 page(s), 1 record(s) were read, and more remain.',
+	]);
+	expect(leaksOf(tracesOf(result))).toEqual([]);
+});

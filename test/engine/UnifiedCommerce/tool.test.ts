@@ -1,0 +1,159 @@
+import { UnifiedCommerce } from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import { readAll, run, storeFor } from '../fixtures';
+
+/** The variant that n8n makes of a node for an AI agent: the same code under a name of its own. */
+class UnifiedCommerceTool extends UnifiedCommerce {
+	override description = { ...new UnifiedCommerce().description, name: 'unifiedCommerceTool' };
+}
+
+describe('as a tool of an AI agent', () => {
+	let sandbox: Sandbox;
+	const ask = async (parameters: Parameters<typeof readAll>[0]) =>
+		await run(storeFor(sandbox), readAll(parameters), { node: new UnifiedCommerceTool() });
+
+	beforeAll(async () => {
+		sandbox = await startSandbox({ orders: 120 });
+	});
+	afterAll(async () => await sandbox.close());
+
+	test('a long answer is cut after a whole item, and says so and how to go on', async () => {
+		const { items, error } = await ask({ output: 'simplified' });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(21);
+		expect(items.slice(0, 20).map(({ json }) => json.id)).toEqual(
+			sandbox
+				.orders('shopify')
+				.slice(0, 20)
+				.map(({ id }) => id),
+		);
+		expect(items[20].json).toEqual({
+			note: expect.stringMatching(/^Only 20 of 120 items are shown.*Get Page/),
+		});
+		expect(items[20].pairedItem).toEqual({ item: 0 });
+	});
+
+	test('a short answer stays as it is', async () => {
+		const { items } = await ask({ output: 'simplified', returnAll: false, limit: 5 });
+		expect(items).toHaveLength(5);
+	});
+
+	test('the size in characters counts too: whole raw orders are few', async () => {
+		const { items } = await ask({ output: 'raw', options: { answerMaxCharacters: 12_000 } });
+		const shown = items.slice(0, -1);
+		expect(shown.length).toBeGreaterThan(0);
+		expect(JSON.stringify(shown.map(({ json }) => json)).length).toBeLessThanOrEqual(
+			12_000 + shown.length + 1,
+		);
+		expect(items.at(-1)?.json.note).toContain(`Only ${shown.length} of 120`);
+	});
+
+	test('inside a page the records are cut, and the note says how to read the page in parts', async () => {
+		const { items } = await ask({
+			operation: 'getPage',
+			output: 'simplified',
+			options: { answerMaxItems: 7 },
+		});
+		expect(items).toHaveLength(1);
+		expect(items[0].json.records).toHaveLength(7);
+		expect(items[0].json.count).toBe(100);
+		expect(items[0].json.note).toContain('Only 7 of 100 records');
+		expect(items[0].json.note).toContain('page size of 7');
+	});
+
+	test('a page of rows is read in parts by a size that counts orders', async () => {
+		const most = { answerMaxItems: 16 };
+		const { items } = await ask({ operation: 'getPage', output: 'rowPerLine', options: most });
+		const rows = items[0].json.records as unknown[];
+		expect(rows).toHaveLength(16);
+		const size = Number(/page size of (\d+)/.exec(String(items[0].json.note))?.[1]);
+		expect(size).toBeLessThan(16);
+		const whole = await ask({
+			operation: 'getPage',
+			output: 'rowPerLine',
+			options: { ...most, pageSize: size },
+		});
+		expect((whole.items[0].json.records as unknown[]).length).toBeGreaterThanOrEqual(size);
+	});
+
+	test('what a person sees as a hint is told too', async () => {
+		const stopped = await ask({ output: 'simplified', options: { pageSize: 10, maxPages: 1 } });
+		expect(stopped.items).toHaveLength(11);
+		expect(stopped.items[10].json.note).toContain('10 record(s) were read, and more remain.');
+
+		const unfiltered = await ask({
+			channel: '={{ "mirakl" }}',
+			output: 'simplified',
+			filters: { createdAtMin: '2030-01-01' },
+			options: {
+				unsupportedFilters: 'ignore',
+				answerMaxItems: 1000,
+				answerMaxCharacters: 1_000_000,
+			},
+		});
+		expect(unfiltered.error).toBeUndefined();
+		expect(unfiltered.items.at(-1)?.json.note).toContain('Created After');
+
+		const page = await ask({
+			operation: 'getPage',
+			channel: '={{ "mirakl" }}',
+			output: 'simplified',
+			filters: { createdAtMin: '2030-01-01' },
+			options: { unsupportedFilters: 'ignore', answerMaxItems: 1 },
+		});
+		expect(page.items[0].json.note).toMatch(/Created After.*Only 1 of/);
+	});
+
+	test('the hints of an item that fails are not told with the next', async () => {
+		sandbox.faults.always({ type: 'status', status: 400 }, { channel: 'mirakl' });
+		const { items, errorItems } = await run(
+			storeFor(sandbox),
+			readAll({
+				channel: '={{ $json.channel }}',
+				output: 'simplified',
+				returnAll: false,
+				limit: 3,
+				filters: { createdAtMin: '2020-01-01' },
+				options: { unsupportedFilters: 'ignore' },
+			}),
+			{
+				node: new UnifiedCommerceTool(),
+				items: [{ channel: 'mirakl' }, { channel: 'shopify' }],
+				onError: 'continueErrorOutput',
+			},
+		).finally(() => sandbox.faults.clear());
+		expect(errorItems).toHaveLength(1);
+		expect(items).toHaveLength(3);
+		expect(items.some(({ json }) => 'note' in json)).toBe(false);
+	});
+
+	test('the hints of one item are not told with another', async () => {
+		const { items } = await run(
+			storeFor(sandbox),
+			readAll({ output: 'simplified', options: { pageSize: 5, maxPages: '={{ $json.pages }}' } }),
+			{ node: new UnifiedCommerceTool(), items: [{ pages: 1 }, { pages: 100 }] },
+		);
+		expect(items.filter(({ json }) => 'note' in json).map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+		]);
+		expect(items.at(-1)?.json.note).toMatch(/^Only 20 of 120/);
+	});
+
+	test('a simplified order is small enough to send many', async () => {
+		const { items } = await ask({ output: 'simplified', returnAll: false, limit: 20 });
+		for (const { json } of items) expect(JSON.stringify(json).length).toBeLessThan(600);
+	});
+
+	test('what goes wrong is told with the advice, as a model sees the message alone', async () => {
+		const { error } = await ask({ channel: '={{ "ebay" }}' });
+		expect(error?.message).toMatch(
+			/“ebay” is not a channel\. Choose one of: amazon, bigcommerce, bol/,
+		);
+	});
+
+	test('the same node outside a tool cuts nothing', async () => {
+		const { items } = await run(storeFor(sandbox), readAll({ output: 'simplified' }));
+		expect(items).toHaveLength(120);
+	});
+});

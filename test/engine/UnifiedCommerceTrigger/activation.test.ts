@@ -1,0 +1,151 @@
+import type { Sandbox } from '../../../sandbox';
+import { clock, HOUR, idsBy, isoUtc, MINUTE, sandboxOn, START, workflowWith } from './support';
+
+let sandbox: Sandbox;
+
+const addOrder = (createdMs: number, more: object = {}) =>
+	sandbox.store.add('orders', 'shopify', {
+		created_at: isoUtc(createdMs),
+		updated_at: isoUtc(createdMs),
+		...more,
+	}).id;
+
+beforeEach(async () => {
+	sandbox = await sandboxOn();
+});
+
+describe('first activation', () => {
+	test.each(['orderCreated', 'orderUpdated', 'productCreated', 'productUpdated'])(
+		'%s takes nothing old, though records lie in the look-back window',
+		async (event) => {
+			for (let index = 0; index < 40; index++) {
+				const at = isoUtc(START - index * MINUTE);
+				sandbox.store.add('orders', 'shopify', { created_at: at, updated_at: at });
+				sandbox.store.add('products', 'shopify', { created_at: at, updated_at: at });
+			}
+			const workflow = workflowWith(sandbox, { event });
+			expect(idsBy(await workflow.activate())).toEqual([]);
+			clock.pass(MINUTE);
+			expect(idsBy(await workflow.poll())).toEqual([]);
+		},
+	);
+
+	test('with Start From it takes everything since, oldest first, and goes on from there', async () => {
+		const start = START - 2 * HOUR;
+		addOrder(start - 1000);
+		const ids = [30, 10, 0, 119].map((minutes) => addOrder(start + minutes * MINUTE));
+		const workflow = workflowWith(sandbox, { options: { startFrom: isoUtc(start) } });
+		expect(idsBy(await workflow.activate())).toEqual([ids[2], ids[1], ids[0], ids[3]]);
+		expect(idsBy(await workflow.poll())).toEqual([]);
+
+		clock.pass(MINUTE);
+		const later = addOrder(Date.now());
+		expect(idsBy(await workflow.poll())).toEqual([later]);
+		expect(idsBy(await workflow.activate('init'))).toEqual([]);
+	});
+
+	test('Start From is read in the time zone of the workflow', async () => {
+		const id = addOrder(START - 30 * MINUTE);
+		addOrder(START - 90 * MINUTE);
+		const workflow = workflowWith(
+			sandbox,
+			{ options: { startFrom: '2026-11-01T10:00:00' } },
+			{ timezone: 'Europe/Amsterdam' },
+		);
+		expect(idsBy(await workflow.activate())).toEqual([id]);
+	});
+
+	test('more than 10,000 records in the first poll come out once each, in order', async () => {
+		const big = await sandboxOn({
+			orders: { shopify: 10_250 },
+			dataFrom: isoUtc(START - 300 * HOUR),
+			dataTo: isoUtc(START),
+		});
+		const workflow = workflowWith(big, {
+			filters: { fields: 'name' },
+			options: { startFrom: isoUtc(START - 301 * HOUR) },
+		});
+		const ids = idsBy(await workflow.activate());
+		expect(ids).toEqual(big.orders('shopify').map(({ id }) => id));
+		expect(ids).toHaveLength(10_250);
+		expect(idsBy(await workflow.poll())).toEqual([]);
+		expect(JSON.stringify(workflow.saved).length).toBeLessThan(1_000);
+	}, 60_000);
+
+	test('a list read as a whole takes those dated since Start From', async () => {
+		for (const order of sandbox.orders('mirakl'))
+			sandbox.store.remove('orders', 'mirakl', order.id);
+		const dated = (ms: number) =>
+			sandbox.store.add('orders', 'mirakl', { created_at: isoUtc(ms), updated_at: isoUtc(ms) }).id;
+		dated(START - 3 * HOUR);
+		const ids = [dated(START - HOUR), dated(START - 2 * HOUR)];
+		const options = { startFrom: isoUtc(START - 2 * HOUR) };
+		for (const event of ['orderCreated', 'orderUpdated']) {
+			const workflow = workflowWith(sandbox, { event, channel: 'mirakl', options });
+			expect(idsBy(await workflow.activate())).toEqual([ids[1], ids[0]]);
+			expect(idsBy(await workflow.poll())).toEqual([]);
+		}
+	});
+
+	test('an activation that fails keeps nothing, so that the next one is the first', async () => {
+		sandbox.faults.once({ type: 'status', status: 500 });
+		const workflow = workflowWith(sandbox);
+		expect((await workflow.activate()).error).toMatchObject({
+			name: 'NodeApiError',
+			httpCode: '500',
+		});
+		expect(workflow.saved).toEqual({});
+		addOrder(Date.now());
+		expect(idsBy(await workflow.activate())).toEqual([]);
+	});
+});
+
+describe('a test in the editor', () => {
+	test('gives the newest three, oldest of them first, and keeps nothing', async () => {
+		const ids = [5, 4, 3, 2, 1].map((minutes) => addOrder(START - minutes * MINUTE));
+		const workflow = workflowWith(sandbox);
+		const { items, error, staticData } = await workflow.pollManually();
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.id)).toEqual(ids.slice(2));
+		expect(staticData).toEqual({});
+		expect(workflow.saved).toEqual({});
+	});
+
+	test('shows old records where there are no recent ones, and again each time', async () => {
+		const workflow = workflowWith(sandbox);
+		await workflow.activate();
+		const before = workflow.saved;
+		for (let time = 0; time < 2; time++) {
+			const { items } = await workflow.pollManually();
+			expect(items.map(({ json }) => json.id)).toEqual(
+				sandbox.orders('shopify').map(({ id }) => id),
+			);
+		}
+		expect(workflow.saved).toEqual(before);
+		const id = addOrder(Date.now());
+		expect(idsBy(await workflow.poll())).toEqual([id]);
+	});
+
+	test.each([
+		['orderUpdated', 'bol'],
+		['orderCreated', 'mirakl'],
+		['productUpdated', 'woocommerce'],
+	])('%s of %s has samples too', async (event, channel) => {
+		const { items } = await workflowWith(sandbox, { event, channel }).pollManually();
+		expect(items).toHaveLength(2);
+	});
+
+	test('makes rows where rows are chosen', async () => {
+		const { items } = await workflowWith(sandbox, { output: 'rowPerRecord' }).pollManually();
+		expect(items.map(({ json }) => json.order_id)).toEqual(
+			sandbox.orders('shopify').map(({ id }) => id),
+		);
+	});
+
+	test('says so when there is nothing to show', async () => {
+		const empty = await sandboxOn({ orders: 0 });
+		const { error, items } = await workflowWith(empty).pollManually();
+		expect(items).toEqual([]);
+		expect(error?.message).toBe('Shopify has no orders to show as samples');
+	});
+});

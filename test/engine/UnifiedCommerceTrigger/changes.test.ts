@@ -1,0 +1,215 @@
+import type { Sandbox } from '../../../sandbox';
+import {
+	clock,
+	emittedBy,
+	HOUR,
+	idsBy,
+	isoPlusTwo,
+	isoUtc,
+	MINUTE,
+	sandboxOn,
+	START,
+	workflowWith,
+} from './support';
+
+let sandbox: Sandbox;
+
+const addOrder = (createdMs: number, updatedMs = createdMs, write = isoUtc, more: object = {}) =>
+	sandbox.store.add('orders', 'shopify', {
+		created_at: write(createdMs),
+		updated_at: write(updatedMs),
+		...more,
+	}).id;
+
+const edit = (id: string, change: object) => sandbox.store.update('orders', 'shopify', id, change);
+
+const activated = async (parameters: Parameters<typeof workflowWith>[1]) => {
+	const workflow = workflowWith(sandbox, parameters);
+	expect(idsBy(await workflow.activate())).toEqual([]);
+	return workflow;
+};
+
+const updates = { event: 'orderUpdated' };
+const creations = { event: 'orderCreated' };
+
+beforeEach(async () => {
+	sandbox = await sandboxOn();
+});
+
+describe.each([
+	['orderCreated', creations],
+	['orderUpdated', updates],
+])('%s', (_event, parameters) => {
+	test('records of the same second come once each, also when one arrives a poll later', async () => {
+		const workflow = await activated(parameters);
+		clock.pass(MINUTE);
+		const second = START + 5_000;
+		const first = [addOrder(second), addOrder(second)];
+		expect(idsBy(await workflow.poll())).toEqual(first);
+		const late = addOrder(second);
+		expect(idsBy(await workflow.poll())).toEqual([late]);
+		expect(idsBy(await workflow.poll())).toEqual([]);
+	});
+
+	test('a record that arrives late, with an older date inside the look-back, is found', async () => {
+		const workflow = await activated(parameters);
+		clock.pass(HOUR);
+		const prompt = addOrder(Date.now());
+		expect(idsBy(await workflow.poll())).toEqual([prompt]);
+		const late = addOrder(Date.now() - 5 * MINUTE);
+		expect(idsBy(await workflow.poll())).toEqual([late]);
+		clock.pass(MINUTE);
+		expect(idsBy(await workflow.poll())).toEqual([]);
+	});
+
+	test('the look-back can be set, and is 30 minutes on amazon', async () => {
+		const amazon = await activated({ ...parameters, channel: 'amazon' });
+		const wide = await activated({ ...parameters, options: { lookback: 60 } });
+		clock.pass(2 * HOUR);
+		const at = (ms: number) => ({ created_at: isoUtc(ms), updated_at: isoUtc(ms) });
+		sandbox.store.add('orders', 'amazon', at(Date.now()));
+		addOrder(Date.now());
+		await amazon.poll();
+		await wide.poll();
+		const late = sandbox.store.add('orders', 'amazon', at(Date.now() - 29 * MINUTE)).id;
+		expect(idsBy(await amazon.poll())).toEqual([late]);
+		const later = addOrder(Date.now() - 59 * MINUTE);
+		expect(idsBy(await wide.poll())).toEqual([later]);
+	});
+
+	test('order is by instant, whatever the offset; items come oldest first', async () => {
+		const workflow = await activated(parameters);
+		clock.pass(MINUTE);
+		const third = addOrder(START + 30_000, START + 30_000, isoUtc);
+		const first = addOrder(START + 10_000, START + 10_000, isoPlusTwo);
+		const second = addOrder(START + 20_000, START + 20_000, isoUtc);
+		const fourth = addOrder(START + 40_000, START + 40_000, isoPlusTwo);
+		expect(idsBy(await workflow.poll())).toEqual([first, second, third, fourth]);
+		const fifth = addOrder(START + 35_000, START + 35_000, isoPlusTwo);
+		expect(idsBy(await workflow.poll())).toEqual([fifth]);
+	});
+
+	test('the same instant written with another offset is no change', async () => {
+		const workflow = await activated(parameters);
+		clock.pass(MINUTE);
+		const id = addOrder(Date.now());
+		expect(idsBy(await workflow.poll())).toEqual([id]);
+		edit(id, { created_at: isoPlusTwo(Date.now()), updated_at: isoPlusTwo(Date.now()) });
+		expect(idsBy(await workflow.poll())).toEqual([]);
+	});
+
+	test('dates without seconds skip nothing', async () => {
+		clock.set(START + 45_000);
+		const workflow = await activated({ ...parameters, options: { lookback: 0 } });
+		const minutes = (ms: number) => `${new Date(ms).toISOString().slice(0, 16)}Z`;
+		clock.pass(5_000);
+		const first = addOrder(Date.now(), Date.now(), minutes);
+		expect(idsBy(await workflow.poll())).toEqual([first]);
+		clock.pass(5_000);
+		const second = addOrder(Date.now(), Date.now(), minutes);
+		expect(idsBy(await workflow.poll())).toEqual([second]);
+		clock.pass(MINUTE);
+		expect(idsBy(await workflow.poll())).toEqual([]);
+	});
+
+	test('a record of next year comes once and blocks nothing', async () => {
+		const workflow = await activated(parameters);
+		clock.pass(MINUTE);
+		const ahead = addOrder(START + 365 * 24 * HOUR);
+		expect(idsBy(await workflow.poll())).toEqual([ahead]);
+		for (let round = 0; round < 3; round++) {
+			clock.pass(10 * MINUTE);
+			const id = addOrder(Date.now());
+			expect(idsBy(await workflow.poll())).toEqual([id]);
+		}
+		expect(
+			Date.parse(String((workflow.saved.watch as { known: { newest: string } }).known.newest)),
+		).toBe(Date.now());
+	});
+
+	test.each([-4, 4])('a service whose clock differs by %d minutes', async (minutes) => {
+		const workflow = await activated(parameters);
+		for (let round = 0; round < 8; round++) {
+			clock.pass(MINUTE);
+			const id = addOrder(Date.now() + minutes * MINUTE);
+			expect(idsBy(await workflow.poll())).toEqual([id]);
+		}
+		expect(idsBy(await workflow.poll())).toEqual([]);
+	});
+
+	test('fields chosen without ID and dates: both are asked for and given', async () => {
+		const workflow = await activated({ ...parameters, filters: { fields: 'name' } });
+		clock.pass(MINUTE);
+		const id = addOrder(Date.now());
+		const [record] = emittedBy(await workflow.poll());
+		expect(Object.keys(record).sort()).toEqual(['created_at', 'id', 'name', 'updated_at']);
+		expect(record.id).toBe(id);
+		expect(idsBy(await workflow.poll())).toEqual([]);
+		expect(
+			sandbox.dataRequests.every(
+				({ body }) => (body as { fields: string }).fields === 'id,name,created_at,updated_at',
+			),
+		).toBe(true);
+	});
+
+	test('news of several pages come together', async () => {
+		sandbox.settings.pageCap = 3;
+		const workflow = await activated(parameters);
+		clock.pass(MINUTE);
+		const ids = Array.from({ length: 11 }, (_, index) => addOrder(START + index * 1000));
+		expect(idsBy(await workflow.poll())).toEqual(ids);
+		expect(idsBy(await workflow.poll())).toEqual([]);
+	});
+});
+
+test('an order created and then edited inside the look-back: two updates, one creation', async () => {
+	const [created, updated] = [await activated(creations), await activated(updates)];
+	clock.pass(MINUTE);
+	const id = addOrder(Date.now());
+	expect(idsBy(await created.poll())).toEqual([id]);
+	expect(idsBy(await updated.poll())).toEqual([id]);
+
+	clock.pass(3 * MINUTE);
+	edit(id, { note: 'Edited' });
+	expect(idsBy(await created.poll())).toEqual([]);
+	expect(emittedBy(await updated.poll())).toMatchObject([{ id, note: 'Edited' }]);
+	expect(idsBy(await updated.poll())).toEqual([]);
+});
+
+test('an edit whose date lies before that of the one already seen is a change of its own', async () => {
+	const workflow = await activated(updates);
+	clock.pass(10 * MINUTE);
+	const id = addOrder(Date.now());
+	await workflow.poll();
+	edit(id, { updated_at: isoUtc(Date.now() - 2 * MINUTE) });
+	expect(idsBy(await workflow.poll())).toEqual([id]);
+	expect(idsBy(await workflow.poll())).toEqual([]);
+});
+
+test('an edit of an old order is an update and no creation', async () => {
+	const [old] = sandbox.orders('shopify');
+	const [created, updated] = [await activated(creations), await activated(updates)];
+	clock.pass(MINUTE);
+	edit(old.id, { note: 'Edited' });
+	expect(idsBy(await created.poll())).toEqual([]);
+	expect(idsBy(await updated.poll())).toEqual([old.id]);
+});
+
+test('rows come for news only, line by line', async () => {
+	const workflow = await activated({ output: 'rowPerLine' });
+	clock.pass(MINUTE);
+	const id = addOrder(Date.now());
+	const lines = sandbox.orders('shopify').find((order) => order.id === id)?.line_items ?? [];
+	const rows = emittedBy(await workflow.poll());
+	expect(rows.map(({ order_id }) => order_id)).toEqual(lines.map(() => id));
+	expect(rows.length).toBeGreaterThan(0);
+});
+
+test('the simplified output', async () => {
+	const workflow = await activated({ output: 'simplified' });
+	clock.pass(MINUTE);
+	const id = addOrder(Date.now());
+	const [order] = emittedBy(await workflow.poll());
+	expect(order).toMatchObject({ id, channel_name: 'shopify' });
+	expect(Object.keys(order)).toHaveLength(10);
+});

@@ -1,0 +1,182 @@
+import { TABLE } from '../../../nodes/shared/channels/table';
+import { EVENTS, watchMethod, type WatchedEvent } from '../../../nodes/shared/polling/events';
+import type { Channel } from '../../../nodes/shared/channels/channels';
+import type { Sandbox } from '../../../sandbox';
+import { storeFor } from '../fixtures';
+import { clock, emittedBy, HOUR, idsBy, MINUTE, sandboxOn, workflowWith } from './support';
+
+let sandbox: Sandbox;
+
+beforeEach(async () => {
+	sandbox = await sandboxOn();
+});
+
+const kindOf = ({ resource }: WatchedEvent) => (resource === 'order' ? 'orders' : 'products');
+
+const pairs = EVENTS.flatMap((event) =>
+	TABLE[event.resource].channels.map((channel) => ({ name: event.value, event, channel })),
+);
+
+describe.each(pairs)('$name on $channel', ({ event, channel }) => {
+	const kind = kindOf(event);
+	const add = () => sandbox.store.add(kind, channel).id;
+	const edit = (id: string) =>
+		sandbox.store.update(kind, channel, id, { tags: `edited ${Date.now()}` });
+
+	test('creations and edits come once each, and nothing else', async () => {
+		const old = (kind === 'orders' ? sandbox.orders(channel) : sandbox.products(channel))[0].id;
+		const workflow = workflowWith(sandbox, { event: event.value, channel });
+		expect(idsBy(await workflow.activate())).toEqual([]);
+
+		clock.pass(MINUTE);
+		const created = [add(), add()];
+		expect(idsBy(await workflow.poll())).toEqual(created);
+
+		clock.pass(HOUR);
+		edit(created[0]);
+		edit(old);
+		const both = event.change === 'updated' ? [created[0], old].sort() : [];
+		expect(idsBy(await workflow.poll()).sort()).toEqual(both);
+
+		clock.pass(MINUTE);
+		expect(idsBy(await workflow.poll())).toEqual([]);
+		expect(idsBy(await workflow.activate('init'))).toEqual([]);
+	});
+
+	test('it asks with the filter of the channel table and nothing more', async () => {
+		const workflow = workflowWith(sandbox, { event: event.value, channel });
+		await workflow.activate();
+		const method = watchMethod(event, channel);
+		const [{ body }] = sandbox.dataRequests;
+		const { limit: _limit, status: _status, ...rest } = body as Record<string, unknown>;
+		expect(rest).toEqual(
+			method.reads === 'since'
+				? {
+						[method.field.wire]:
+							channel === 'amazon' ? '2026-11-01T09:00:00Z' : '2026-11-01T09:50:00Z',
+					}
+				: {},
+		);
+		expect(sandbox.refusedRequests).toEqual([]);
+	});
+});
+
+test('closed and cancelled orders count like others where the service itself would leave them out', async () => {
+	for (const channel of ['shopify', 'woocommerce', 'bol', 'amazon'] as const) {
+		const workflow = workflowWith(sandbox, { channel });
+		await workflow.activate();
+		const cancelled = sandbox.store.add('orders', channel, {
+			cancelled_at: new Date().toISOString(),
+		}).id;
+		expect(idsBy(await workflow.poll())).toEqual([cancelled]);
+		expect(sandbox.dataRequests.at(-1)?.body).toMatchObject({ status: 'any' });
+	}
+});
+
+test('filters narrow what is watched', async () => {
+	const workflow = workflowWith(sandbox, { filters: { financialStatus: 'paid' } });
+	await workflow.activate();
+	sandbox.store.add('orders', 'shopify', { financial_status: 'pending' });
+	const paid = sandbox.store.add('orders', 'shopify', { financial_status: 'paid' }).id;
+	expect(idsBy(await workflow.poll())).toEqual([paid]);
+});
+
+test('a date filter left over in an imported workflow is not sent', async () => {
+	const workflow = workflowWith(sandbox, {
+		filters: { createdAtMin: '2027-01-01', updatedAtMax: '2026-01-01' },
+	});
+	await workflow.activate();
+	const { id } = sandbox.store.add('orders', 'shopify');
+	expect(idsBy(await workflow.poll())).toEqual([id]);
+	expect(Object.keys(sandbox.dataRequests[0].body as object).sort()).toEqual([
+		'created_at_min',
+		'limit',
+		'status',
+	]);
+});
+
+test('with channel credentials they are sent with every request', async () => {
+	const credentials = storeFor(sandbox, {}, { channel: 'mirakl', token: 'shop-token' });
+	const workflow = workflowWith(
+		sandbox,
+		{ channel: 'mirakl', authentication: 'channelCredentials' },
+		{ credentials },
+	);
+	await workflow.activate();
+	const { id } = sandbox.store.add('orders', 'mirakl');
+	expect(idsBy(await workflow.poll())).toEqual([id]);
+	for (const { body } of sandbox.dataRequests) {
+		expect(body).toEqual({ params: { mirakl: [{ key: 'token', value: 'shop-token' }] } });
+	}
+});
+
+test('a channel may come from an expression', async () => {
+	const workflow = workflowWith(sandbox, { channel: '={{ " Bol " }}', event: 'productCreated' });
+	await workflow.activate();
+	const { id } = sandbox.store.add('products', 'bol');
+	expect(emittedBy(await workflow.poll())).toMatchObject([{ id, channel_name: 'bol' }]);
+});
+
+describe('refused before any request', () => {
+	test.each([
+		['productCreated', 'amazon', 'Amazon has no products here'],
+		['productUpdated', 'magento', 'Magento has no products here'],
+		['orderCreated', 'sharetribe', 'Sharetribe has no orders here'],
+		['orderUpdated', 'woo', '“woo” is not a channel'],
+	])('%s on %s', async (event, channel, reason) => {
+		const { error } = await workflowWith(sandbox, {
+			event,
+			channel: `={{ "${channel}" }}`,
+		}).activate();
+		expect(error).toMatchObject({
+			name: 'NodeOperationError',
+			message: `Parameter “Channel”: ${reason}`,
+		});
+		expect((error as { description?: string } | undefined)?.description).toMatch(
+			/^Choose one of: /,
+		);
+		expect(sandbox.dataRequests).toEqual([]);
+	});
+
+	test.each([
+		[
+			{ filters: { ids: '1' }, channel: '={{ "bol" }}' },
+			'bol has no filter “IDs” for orders. Nothing was requested.',
+		],
+		[{ options: { startFrom: 'yesterday' } }, 'Parameter “Start From”: “yesterday” is no date'],
+		[{ options: { lookback: -1 } }, 'Parameter “Look-Back” cannot be “-1”'],
+		[{ tpUserId: ' ' }, 'Parameter “User ID” is empty'],
+	])('%j', async (parameters, message) => {
+		const { error } = await workflowWith(sandbox, parameters).activate();
+		expect(error).toMatchObject({ name: 'NodeOperationError', message });
+		expect(sandbox.dataRequests).toEqual([]);
+	});
+});
+
+test('a channel without pages that says there is more is refused: news could be missed', async () => {
+	const channel: Channel = 'magento';
+	sandbox.faults.always(
+		{
+			type: 'custom',
+			handle: (_request, reply) => {
+				void reply.send({
+					Errors: {},
+					Output: {
+						step: 'transform',
+						isSuccess: true,
+						next_page_token: 'more',
+						result: [{ id: '1' }, { id: '2' }],
+					},
+					Report: {},
+				});
+				return undefined;
+			},
+		},
+		{ channel },
+	);
+	const { error } = await workflowWith(sandbox, { channel }).activate();
+	expect(error).toMatchObject({
+		name: 'NodeOperationError',
+		message: 'Magento gave only the first 2 of its orders',
+	});
+});

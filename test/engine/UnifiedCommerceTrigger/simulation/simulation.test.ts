@@ -1,0 +1,48 @@
+import { storeFor } from '../../fixtures';
+import { sandboxOn } from '../support';
+import { History, type Outcome } from './history';
+
+/** Few with the other tests, many with `npm run test:trigger-runs`; TRIGGER_RUNS and TRIGGER_SEED say otherwise. */
+const usualRuns = process.env.npm_lifecycle_event === 'test:trigger-runs' ? 1_000 : 20;
+const runs = Number(process.env.TRIGGER_RUNS ?? usualRuns);
+const seed = Number(process.env.TRIGGER_SEED ?? 20_261_101);
+
+/** Prints past jest, so that it stands alone in the log. */
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const total: Outcome = { missed: 0, doubled: 0, wrong: [], polls: 0, failedPolls: 0, emitted: 0 };
+
+afterAll(() => {
+	say(`trigger runs: ${runs}, missed ${total.missed}, doubled ${total.doubled}, seed ${seed}`);
+	say(
+		`  (${total.polls} polls, ${total.failedPolls} of them failing, ${total.emitted} records emitted)`,
+	);
+});
+
+test(
+	`${runs} random histories: each creation and each change once, and nothing else`,
+	async () => {
+		const sandbox = await sandboxOn({ orders: 0, products: 0 });
+		const credentials = storeFor(sandbox);
+		for (let run = 0; run < runs; run++) {
+			sandbox.clearRequests();
+			sandbox.faults.clear();
+			const history = new History(sandbox, credentials, seed, run);
+			const outcome = await history.live();
+			total.missed += outcome.missed;
+			total.doubled += outcome.doubled;
+			total.polls += outcome.polls;
+			total.failedPolls += outcome.failedPolls;
+			total.emitted += outcome.emitted;
+			if (outcome.wrong.length > 0) {
+				total.wrong.push(`run ${run}, ${history.title}:`, ...outcome.wrong, ...history.trace);
+			}
+			expect(sandbox.refusedRequests.filter(({ status }) => status !== 401)).toEqual([]);
+		}
+		expect(total.wrong).toEqual([]);
+		expect(total.emitted).toBeGreaterThan(runs * 3);
+		expect(total.failedPolls).toBeGreaterThan(runs / 4);
+	},
+	// Ten runs a second at best; on a busy machine far fewer.
+	runs * 2_000 + 60_000,
+);

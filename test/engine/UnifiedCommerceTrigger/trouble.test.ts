@@ -1,0 +1,250 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { Sandbox } from '../../../sandbox';
+import { line } from '../../../support/engine';
+import { storeFor } from '../fixtures';
+import { clock, idsBy, isoUtc, MINUTE, sandboxOn, START, watching, workflowWith } from './support';
+
+let sandbox: Sandbox;
+
+const addOrder = () => sandbox.store.add('orders', 'shopify').id;
+
+beforeEach(async () => {
+	sandbox = await sandboxOn();
+});
+
+describe('a failing poll', () => {
+	test.each([0, 1, 2])(
+		'on page %i emits nothing, keeps nothing and loses nothing',
+		async (page) => {
+			sandbox.settings.pageCap = 2;
+			const workflow = workflowWith(sandbox);
+			await workflow.activate();
+			const before = workflow.saved;
+			clock.pass(MINUTE);
+			const ids = Array.from({ length: 6 }, addOrder);
+
+			sandbox.faults.once({ type: 'status', status: 500, message: 'Out of order' }, { page });
+			const failed = await workflow.poll();
+			expect(failed.emitted).toBeNull();
+			expect(failed.error).toMatchObject({
+				name: 'NodeApiError',
+				httpCode: '500',
+				message: expect.stringContaining('Shopify orders could not be read'),
+			});
+			expect(workflow.saved).toEqual(before);
+			expect(idsBy(await workflow.poll())).toEqual(ids);
+			expect(idsBy(await workflow.poll())).toEqual([]);
+		},
+	);
+
+	test('says what becomes of the records read before, and offers no cursor', async () => {
+		sandbox.settings.pageCap = 2;
+		const workflow = workflowWith(sandbox);
+		await workflow.activate();
+		Array.from({ length: 4 }, addOrder);
+		sandbox.faults.once({ type: 'status', status: 403, message: 'Closed' }, { page: 1 });
+		const { error } = await workflow.poll();
+		const { description } = error as Error & { description: string };
+		expect(description).toContain(
+			'Read before this: 1 page(s), 2 record(s). Nothing was passed on; the next poll reads it again.',
+		);
+		expect(description).not.toContain('Start Cursor');
+	});
+
+	test('a passing trouble is waited for inside the poll', async () => {
+		const workflow = workflowWith(sandbox, { options: { maxRetries: 2 } });
+		await workflow.activate();
+		const id = addOrder();
+		sandbox.faults.times(2, { type: 'rateLimit' });
+		expect(idsBy(await workflow.poll())).toEqual([id]);
+	});
+
+	test('an answer that tells of a failure with status 200 fails as well', async () => {
+		const workflow = workflowWith(sandbox);
+		await workflow.activate();
+		const id = addOrder();
+		sandbox.faults.once({
+			type: 'errorList',
+			list: 'restErrors',
+			shape: 'object',
+			isSuccess: false,
+		});
+		expect((await workflow.poll()).error?.name).toBe('NodeApiError');
+		expect(idsBy(await workflow.poll())).toEqual([id]);
+	});
+});
+
+test('a token that expires is renewed without anyone looking, also in a fresh process', async () => {
+	const credentials = storeFor(sandbox);
+	const workflow = workflowWith(sandbox, {}, { credentials });
+	await workflow.activate();
+	sandbox.tokens.reset();
+	const first = addOrder();
+	expect(idsBy(await workflow.poll())).toEqual([first]);
+
+	sandbox.tokens.reset();
+	const second = addOrder();
+	expect(idsBy(await workflow.activate('init'))).toEqual([second]);
+	expect(sandbox.tokenRequests).toHaveLength(3);
+});
+
+describe('restart and republish', () => {
+	test('what happened while n8n was away comes once, although the last quiet polls were not saved', async () => {
+		const workflow = workflowWith(sandbox);
+		await workflow.activate();
+		const first = addOrder();
+		expect(idsBy(await workflow.poll())).toEqual([first]);
+		for (let quiet = 0; quiet < 3; quiet++) {
+			clock.pass(MINUTE);
+			expect(idsBy(await workflow.poll())).toEqual([]);
+		}
+		clock.pass(48 * 60 * MINUTE);
+		const second = addOrder();
+		expect(idsBy(await workflow.activate('init'))).toEqual([second]);
+		expect(idsBy(await workflow.poll())).toEqual([]);
+	});
+
+	test('republishing goes on where it was', async () => {
+		const workflow = workflowWith(sandbox, { event: 'orderUpdated', channel: 'mirakl' });
+		await workflow.activate();
+		const { id } = sandbox.store.add('orders', 'mirakl');
+		expect(idsBy(await workflow.activate())).toEqual([id]);
+		expect(idsBy(await workflow.activate())).toEqual([]);
+	});
+
+	test('knowledge of another form, as of a later version, counts for nothing', async () => {
+		const staticData = {
+			'node:Unified Commerce Trigger': { watch: { form: 99, of: 'x', known: {} } },
+		};
+		const workflow = workflowWith(sandbox, {}, { staticData });
+		addOrder();
+		expect(idsBy(await workflow.activate())).toEqual([]);
+	});
+});
+
+describe('another thing to watch starts afresh', () => {
+	test.each<[string, INodeParameters]>([
+		['event', { event: 'orderUpdated' }],
+		['channel', { channel: 'mirakl' }],
+		['channel', { channel: 'bigcommerce' }],
+		['user', { tpUserId: 'merchant-2' }],
+		['filters', { filters: { status: 'open' } }],
+		['authentication', { authentication: 'channelCredentials' }],
+	])('%s: %j', async (_what, change) => {
+		const { channel = 'shopify' } = change as { channel?: 'shopify' };
+		const credentials = storeFor(
+			sandbox,
+			{},
+			{ channel, baseUrl: 'shop.example.com', token: 'token' },
+		);
+		const workflow = workflowWith(sandbox, {}, { credentials });
+		await workflow.activate();
+		const at = isoUtc(START - 4 * MINUTE);
+		sandbox.store.add('orders', channel, { created_at: at, updated_at: at });
+		workflow.edit(watching(change));
+		expect(idsBy(await workflow.activate())).toEqual([]);
+		const { id } = sandbox.store.add('orders', channel);
+		expect(idsBy(await workflow.poll())).toEqual([id]);
+		expect(idsBy(await workflow.poll())).toEqual([]);
+	});
+
+	test('another shop in the channel credential; but not a renewed token', async () => {
+		const credentials = storeFor(
+			sandbox,
+			{},
+			{ channel: 'shopify', baseUrl: 'one.example.com', token: 'first' },
+		);
+		const workflow = workflowWith(
+			sandbox,
+			{ authentication: 'channelCredentials' },
+			{ credentials },
+		);
+		await workflow.activate();
+		credentials.edit('unifiedCommerceChannelApi', { token: 'second' });
+		const id = addOrder();
+		expect(idsBy(await workflow.poll())).toEqual([id]);
+		credentials.edit('unifiedCommerceChannelApi', { baseUrl: 'two.example.com' });
+		addOrder();
+		expect(idsBy(await workflow.poll())).toEqual([]);
+	});
+
+	test.each<INodeParameters>([
+		{ output: 'rowPerLine' },
+		{ options: { lookback: 15, timeout: 5_000 } },
+		{ filters: { fields: 'name' } },
+	])('not so with %j', async (change) => {
+		const workflow = workflowWith(sandbox, { output: 'raw' });
+		await workflow.activate();
+		addOrder();
+		workflow.edit(watching(change));
+		expect((await workflow.activate()).emitted).not.toBeNull();
+	});
+});
+
+describe('polls that overlap', () => {
+	/** Starts a poll and waits until its request has reached the service. */
+	const begun = async <Poll>(start: () => Promise<Poll>): Promise<{ poll: Promise<Poll> }> => {
+		const { length } = sandbox.dataRequests;
+		const poll = start();
+		while (sandbox.dataRequests.length === length)
+			await new Promise((resolve) => setTimeout(resolve, 5));
+		return { poll };
+	};
+
+	test('the second leaves everything to the first', async () => {
+		const workflow = workflowWith(sandbox);
+		await workflow.activate();
+		const id = addOrder();
+		sandbox.faults.once({ type: 'slow', ms: 150 });
+		const first = await begun(async () => await workflow.poll());
+		const [one, two, three] = await Promise.all([first.poll, workflow.poll(), workflow.poll()]);
+		expect([idsBy(one), idsBy(two), idsBy(three)]).toEqual([[id], [], []]);
+		expect(idsBy(await workflow.poll())).toEqual([]);
+		expect(sandbox.dataRequests).toHaveLength(3);
+	});
+
+	test('after the first has failed, the next poll finds everything', async () => {
+		const workflow = workflowWith(sandbox);
+		await workflow.activate();
+		const id = addOrder();
+		sandbox.faults.once({
+			type: 'custom',
+			handle: async () => {
+				await new Promise((resolve) => setTimeout(resolve, 150));
+				return { type: 'cut' };
+			},
+		});
+		const first = await begun(async () => await workflow.poll());
+		expect(idsBy(await workflow.poll())).toEqual([]);
+		expect((await first.poll).error?.name).toBe('NodeApiError');
+		expect(idsBy(await workflow.poll())).toEqual([id]);
+	});
+
+	test('when the workflow is published anew meanwhile, the new poll counts and the old one does not', async () => {
+		const workflow = workflowWith(sandbox);
+		await workflow.activate();
+		const id = addOrder();
+		sandbox.faults.once({ type: 'slow', ms: 150 });
+		const old = await begun(async () => await workflow.poll());
+		expect(idsBy(await workflow.activate())).toEqual([id]);
+		expect(idsBy(await old.poll)).toEqual([]);
+		expect(idsBy(await workflow.poll())).toEqual([]);
+		expect(idsBy(await workflow.activate('init'))).toEqual([]);
+	});
+});
+
+// Only n8n 2.x keeps the state of a poll apart until it is committed.
+const onLine2 = line === 2 ? describe : describe.skip;
+
+onLine2('with durable cursors', () => {
+	test('state counts once it is committed: nothing is lost or doubled', async () => {
+		const workflow = workflowWith(sandbox, {}, { durableCursors: true });
+		await workflow.activate();
+		await workflow.poll();
+		const id = addOrder();
+		expect(idsBy(await workflow.poll())).toEqual([id]);
+		expect(idsBy(await workflow.poll())).toEqual([]);
+		expect(idsBy(await workflow.activate('init'))).toEqual([]);
+	});
+});

@@ -1,0 +1,125 @@
+import { tracesOf } from '../../taint';
+import { mustSucceed, type Asked, type Scenario } from './scenario';
+import { cursorIn, differenceOf, outcomesOf, readBefore, type Outcome } from './verdict';
+import type { World } from './world';
+
+/** How the runs went. All but the first three must stay 0. */
+export class Tally {
+	runs = 0;
+	/** items that were read to their end, and those that ended with an error or a hint */
+	complete = 0;
+	stopped = 0;
+	/** readings that were gone on with from the cursor that a message named */
+	resumed = 0;
+	lost = 0;
+	doubled = 0;
+	wrong = 0;
+	hangs = 0;
+	leaks = 0;
+	/** more requests than could have been of use */
+	excess = 0;
+	/** an error although nothing that went wrong should have shown */
+	needless = 0;
+
+	toString(): string {
+		const {
+			runs,
+			lost,
+			doubled,
+			wrong,
+			hangs,
+			leaks,
+			excess,
+			needless,
+			complete,
+			stopped,
+			resumed,
+		} = this;
+		return `fault runs: ${runs}, lost ${lost}, doubled ${doubled}, wrong ${wrong}, hangs ${hangs}, leaks ${leaks}, needless requests ${excess}, needless errors ${needless} (readings complete ${complete}, stopped ${stopped}, gone on with ${resumed})`;
+	}
+}
+
+type Count = 'lost' | 'doubled' | 'wrong' | 'hangs' | 'leaks' | 'excess' | 'needless';
+
+/**
+ * Runs a scenario and holds its outcome against what the sandbox has.
+ * @throws Error that names what was not right
+ */
+export async function judge(world: World, scenario: Scenario, tally: Tally): Promise<void> {
+	const found = (count: Count, what: string): never => {
+		tally[count] += 1;
+		throw new Error(`${count}: ${what}`);
+	};
+	tally.runs += 1;
+	const users = world.usersFor(scenario);
+	world.prepare(scenario, users);
+	const result = await world.read(scenario, users);
+	if (!result) return found('hangs', 'the run did not end');
+	const traces = [tracesOf(result)];
+	const requests = world.sandbox.dataRequests.length;
+	if (requests > mostRequests(world, scenario)) found('excess', `${requests} requests`);
+	if (result.error) found('needless', `the execution ended with: ${result.error.message}`);
+
+	for (const [index, outcome] of outcomesOf(result, users.length).entries()) {
+		const asked = scenario.asked[index];
+		const all = held(world, asked, users[index]);
+		const wanted = all.slice(0, asked.limit);
+		if (outcome.failed && outcome.records.length > 0) found('wrong', 'records beside an error');
+		if (outcome.stoppedBy === undefined) {
+			const difference = differenceOf(outcome.records, wanted);
+			if (difference)
+				found(
+					difference,
+					`${outcome.records.length} of ${wanted.length} records, and no word of it`,
+				);
+			tally.complete += 1;
+			continue;
+		}
+		tally.stopped += 1;
+		if (mustSucceed(scenario) && outcome.failed) found('needless', outcome.stoppedBy);
+		const read = readBefore(outcome.stoppedBy);
+		if (!outcome.failed) {
+			const difference = differenceOf(outcome.records, wanted.slice(0, read));
+			if (difference) found(difference, `${outcome.records.length} records, ${read} told`);
+		}
+		await judgeRest(outcome, read);
+
+		async function judgeRest({ stoppedBy }: Outcome, before: number): Promise<void> {
+			const cursor = cursorIn(stoppedBy ?? '');
+			if (cursor === undefined) return;
+			const rest = await world.readRest(asked, users[index], cursor, scenario.pageSizeLater);
+			if (!rest) return found('hangs', 'going on did not end');
+			traces.push(tracesOf(rest));
+			const [{ records, stoppedBy: again }] = outcomesOf(rest, 1);
+			if (again !== undefined) found('lost', `going on stopped: ${again}`);
+			const difference = differenceOf(records, all.slice(before));
+			if (difference)
+				found(
+					difference,
+					`${records.length} records from the cursor on, ${all.length - before} expected`,
+				);
+			tally.resumed += 1;
+		}
+	}
+	const leaks = world.leaksIn(traces.join('\n'));
+	if (leaks.length > 0) found('leaks', leaks.join(', '));
+}
+
+const held = ({ sandbox }: World, { resource, channel }: Asked, user: string): string[] =>
+	[
+		...(resource === 'orders'
+			? sandbox.eachOrder(channel, user)
+			: sandbox.eachProduct(channel, user)),
+	].map((record) => JSON.stringify(record));
+
+/** A busy machine may take a good answer for a silence now and then. */
+const SPARE_REQUESTS = 2;
+
+/** Every page once, and for each mishap a request more, or a page more where it left records to the next. */
+function mostRequests(world: World, { asked, pageSize, pageCap }: Scenario): number {
+	const pages = asked.map(({ resource, channel, limit }) => {
+		const most = Math.min(world.count(resource, channel), limit ?? Infinity);
+		return Math.max(1, Math.ceil(most / Math.min(pageSize, pageCap)));
+	});
+	return pages.reduce((sum, count) => sum + count, world.mishaps() + SPARE_REQUESTS);
+}

@@ -1,0 +1,46 @@
+import type { RunResult } from '../../../../support/engine';
+import { cursorIn } from '../told';
+
+/** What the node made of one input item. */
+export interface Outcome {
+	/** records that came out, as JSON */
+	records: string[];
+	/** description of the error, or text of the hint, when it did not read to the end */
+	stoppedBy: string | undefined;
+	failed: boolean;
+}
+
+/** Takes an execution apart by input item. Hints are given to the only item. */
+export function outcomesOf(result: RunResult, count: number): Outcome[] {
+	return Array.from({ length: count }, (_, index) => {
+		const isOf = ({ pairedItem }: RunResult['items'][number]) =>
+			(pairedItem as { item: number }).item === index;
+		const error = result.errorItems.find(isOf)?.error;
+		const hint = count === 1 ? result.hints[0]?.message : undefined;
+		return {
+			records: result.items.filter(isOf).map(({ json }) => JSON.stringify(json)),
+			stoppedBy: error ? ((error as { description?: string }).description ?? error.message) : hint,
+			failed: error !== undefined,
+		};
+	});
+}
+
+/** The number of records that a message says were read. */
+export const readBefore = (text: string): number =>
+	Number(/(\d+) record\(s\)/.exec(text)?.[1] ?? 0);
+
+export { cursorIn };
+
+/** In what way records differ from those they should be; undefined when they are the same, in the same order. */
+export function differenceOf(
+	records: readonly string[],
+	expected: readonly string[],
+): 'lost' | 'doubled' | 'wrong' | undefined {
+	if (
+		records.length === expected.length &&
+		records.every((record, index) => record === expected[index])
+	)
+		return undefined;
+	if (new Set(records).size < records.length) return 'doubled';
+	return records.every((record) => expected.includes(record)) ? 'lost' : 'wrong';
+}

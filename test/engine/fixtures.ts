@@ -1,0 +1,55 @@
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+
+import { UnifiedCommerceApi } from '../../credentials/UnifiedCommerceApi.credentials';
+import { UnifiedCommerceChannelApi } from '../../credentials/UnifiedCommerceChannelApi.credentials';
+import { UnifiedCommerce } from '../../nodes/UnifiedCommerce/UnifiedCommerce.node';
+import type { Sandbox } from '../../sandbox';
+import { CredentialStore, runNode, type RunOptions, type RunResult } from '../../support/engine';
+
+/** The demo credential of a sandbox, as a person would fill it in. */
+export const demoCredential = (sandbox: Sandbox): ICredentialDataDecryptedObject => ({
+	baseUrl: sandbox.baseUrl,
+	authUrl: sandbox.authUrl,
+	grantType: 'password',
+	username: sandbox.client.username,
+	password: sandbox.client.password,
+	clientId: sandbox.client.clientId,
+	clientSecret: sandbox.client.clientSecret,
+	scope: '',
+	accessToken: '',
+	tokenFingerprint: '',
+});
+
+/** A credential store with our two real types; `channel` fills the second one. */
+export const storeFor = (
+	sandbox: Sandbox,
+	changes: ICredentialDataDecryptedObject = {},
+	channel?: ICredentialDataDecryptedObject,
+): CredentialStore =>
+	new CredentialStore([new UnifiedCommerceApi(), new UnifiedCommerceChannelApi()], {
+		unifiedCommerceApi: { ...demoCredential(sandbox), ...changes },
+		...(channel ? { unifiedCommerceChannelApi: channel } : {}),
+	});
+
+/** The parameters of a fresh node that reads everything of one channel. */
+export const readAll = (parameters: INodeParameters = {}): INodeParameters => ({
+	resource: 'order',
+	operation: 'getAll',
+	channel: 'shopify',
+	tpUserId: 'merchant-1',
+	returnAll: true,
+	output: 'raw',
+	...parameters,
+	// Waits between tries stay short, so that tests of faults do not take minutes.
+	options: { retryWait: 1, ...((parameters.options as INodeParameters | undefined) ?? {}) },
+});
+
+/** Runs the Unified Commerce node in n8n's engine. */
+export const run = async (
+	credentials: CredentialStore,
+	parameters: INodeParameters,
+	options: Partial<RunOptions> = {},
+): Promise<RunResult> =>
+	await runNode({ node: new UnifiedCommerce(), parameters, credentials, ...options });
+
+export const idsOf = (result: RunResult): unknown[] => result.items.map(({ json }) => json.id);

@@ -1,0 +1,103 @@
+import { readLink } from '../../../../../nodes/UnifiedCommerce/actions/magicLink/link';
+import { ServiceFailure } from '../../../../../nodes/shared/errors/apiError';
+
+const URI = 'https://connect.example.com/link?token=abc%2Bdef&user=ann%2Btest%40example.com#/start';
+const SECONDS = 1_798_761_600; // 2027-01-01T00:00:00Z
+
+const kindOf = (text: string): string => {
+	try {
+		readLink(text);
+	} catch (thrown) {
+		if (thrown instanceof ServiceFailure) return thrown.kind;
+		throw thrown;
+	}
+	throw new Error('The answer was taken for a link');
+};
+
+describe('the shapes of an answer', () => {
+	it.each([
+		[
+			'the object of today',
+			JSON.stringify({ uri: URI, token: 'abc', expirationUtcUnixTimeSeconds: SECONDS }),
+			{ uri: URI, token: 'abc', expires: true },
+		],
+		[
+			'the older object without uri',
+			JSON.stringify({ token: 'abc', expirationUtcUnixTimeSeconds: SECONDS }),
+			{ uri: null, token: 'abc', expires: true },
+		],
+		[
+			'uri null',
+			JSON.stringify({ uri: null, token: 'abc', expirationUtcUnixTimeSeconds: SECONDS }),
+			{ uri: null, token: 'abc', expires: true },
+		],
+		[
+			'token null',
+			JSON.stringify({ uri: URI, token: null }),
+			{ uri: URI, token: null, expires: false },
+		],
+		['plain text', URI, { uri: URI, token: null, expires: false }],
+		['plain text with a line end', `${URI}\r\n`, { uri: URI, token: null, expires: false }],
+		['a JSON string', JSON.stringify(URI), { uri: URI, token: null, expires: false }],
+		[
+			'the object as a JSON string',
+			JSON.stringify(JSON.stringify({ uri: URI, token: 'abc' })),
+			{ uri: URI, token: 'abc', expires: false },
+		],
+		[
+			'a bare token',
+			'eyJhbGciOi.JIUzI1-Ni_9',
+			{ uri: null, token: 'eyJhbGciOi.JIUzI1-Ni_9', expires: false },
+		],
+		[
+			'further fields',
+			JSON.stringify({ uri: URI, token: 'abc', somethingNew: 1 }),
+			{ uri: URI, token: 'abc', expires: false },
+		],
+	])('%s', (_, text, { uri, token, expires }) => {
+		const link = readLink(text);
+		expect(link).toEqual({ uri, token, expiresAt: expires ? link.expiresAt : null });
+		if (expires) expect(Date.parse(link.expiresAt ?? '')).toBe(SECONDS * 1000);
+	});
+});
+
+describe('the expiry', () => {
+	it.each([
+		[SECONDS, '2027-01-01T00:00:00.000Z'],
+		[String(SECONDS), '2027-01-01T00:00:00.000Z'],
+		[0, null],
+		[null, null],
+		[undefined, null],
+		['soon', null],
+		[-5, null],
+		[8.64e15, null],
+		[{}, null],
+	])('%j is %j', (seconds, time) => {
+		expect(
+			readLink(JSON.stringify({ uri: URI, expirationUtcUnixTimeSeconds: seconds })).expiresAt,
+		).toBe(time);
+	});
+});
+
+describe('what is no link', () => {
+	it.each([
+		['nothing', '', 'emptyAnswer'],
+		['blanks', ' \n ', 'emptyAnswer'],
+		['null', 'null', 'unexpectedShape'],
+		['an empty object', '{}', 'unexpectedShape'],
+		['empty texts', '{"uri":"","token":" "}', 'unexpectedShape'],
+		['a list', `["${URI}"]`, 'unexpectedShape'],
+		['an empty JSON string', '""', 'unexpectedShape'],
+		['words', 'User is not known', 'unexpectedShape'],
+		['an error object', '{"code":"400","message":"Bad Request"}', 'unexpectedShape'],
+		['a web page', '<html><title>Login</title><a href="https://x.example">x</a></html>', 'notJson'],
+	])('%s', (_, text, kind) => {
+		expect(kindOf(text)).toBe(kind);
+	});
+
+	it('carries the words of the service', () => {
+		expect(() => readLink('{"code":"400","message":"Bad Request"}')).toThrow(
+			expect.objectContaining({ facts: { reason: 'Bad Request' } }),
+		);
+	});
+});

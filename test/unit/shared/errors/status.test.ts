@@ -1,0 +1,98 @@
+import {
+	isPassingStatus,
+	isWorthAnotherTry,
+	ServiceFailure,
+	type FailureKind,
+} from '../../../../nodes/shared/errors/apiError';
+import { FAILURE_TEXTS } from '../../../../nodes/shared/errors/messages';
+import { isSuccess, kindOfStatus, retryAfterMs } from '../../../../nodes/shared/errors/status';
+
+const NOW = Date.parse('2026-11-27T12:00:00Z');
+
+describe('Retry-After in milliseconds', () => {
+	test.each([
+		['0', 0],
+		['2', 2000],
+		[2, 2000],
+		[' 120 ', 120_000],
+		['1.5', 1500],
+		['3600', 3_600_000],
+		['Fri, 27 Nov 2026 12:00:30 GMT', 30_000],
+		['Friday, 27-Nov-26 12:00:30 GMT', 30_000],
+		['Fri, 27 Nov 2026 11:00:00 GMT', 0],
+	])('%j is %i', (header, ms) => {
+		expect(retryAfterMs(header, NOW)).toBe(ms);
+	});
+
+	test.each([
+		[undefined],
+		[null],
+		[''],
+		['soon'],
+		['soon 3'],
+		['-5'],
+		['120 s'],
+		['1e3'],
+		['NaN'],
+		['Infinity'],
+		[['2']],
+		[{}],
+		[true],
+	])('%j is as good as none', (header) => {
+		expect(retryAfterMs(header, NOW)).toBeUndefined();
+	});
+});
+
+test.each([
+	[301, 'redirected'],
+	[304, 'redirected'],
+	[400, 'badRequest'],
+	[401, 'unauthorized'],
+	[403, 'forbidden'],
+	[404, 'notFound'],
+	[405, 'notFound'],
+	[408, 'badRequest'],
+	[410, 'notFound'],
+	[422, 'badRequest'],
+	[429, 'rateLimited'],
+	[500, 'serverTrouble'],
+	[502, 'serverTrouble'],
+	[599, 'serverTrouble'],
+])('HTTP %i is %s', (status, kind) => {
+	expect(kindOfStatus(status)).toBe(kind);
+});
+
+test('success is 200 to 299', () => {
+	expect([199, 200, 204, 299, 300].map(isSuccess)).toEqual([false, true, true, true, false]);
+});
+
+test('four statuses may pass by themselves, and no other', () => {
+	const passing = Array.from({ length: 500 }, (_, index) => index + 100).filter(isPassingStatus);
+	expect(passing).toEqual([429, 502, 503, 504]);
+	expect(isPassingStatus(undefined)).toBe(false);
+});
+
+test('of the kinds of failure, these are worth another try without a status', () => {
+	const kinds = Object.keys(FAILURE_TEXTS) as FailureKind[];
+	expect(kinds.filter((kind) => isWorthAnotherTry(new ServiceFailure(kind))).sort()).toEqual([
+		'connectionCut',
+		'connectionRefused',
+		'hostUnknown',
+		'hostUnreachable',
+		'networkOther',
+		'rateLimited',
+		'timeout',
+		'tokenUnavailable',
+	]);
+});
+
+test('no two kinds say or advise the same without meaning it', () => {
+	const says = Object.values(FAILURE_TEXTS).map((text) => text.says);
+	// The two token kinds hold the words of the credential.
+	expect(says.filter((text, index) => says.indexOf(text) !== index)).toEqual(['{reason}']);
+	for (const { says: what, advice, when } of Object.values(FAILURE_TEXTS)) {
+		expect(what).not.toMatch(/\.$/);
+		expect(advice).toMatch(/\.$/);
+		expect(when).not.toBe('');
+	}
+});

@@ -1,0 +1,128 @@
+import { ServiceFailure } from '../../../../nodes/shared/errors/apiError';
+import { failureFromThrown } from '../../../../nodes/shared/errors/toApiError';
+
+const kindOf = (thrown: unknown) => failureFromThrown(thrown).kind;
+
+/** n8n puts a text of its own in the place of the message and keeps what the client said under `messages`. */
+const byN8n = (httpCode: string | null, ...messages: string[]) => ({
+	message: 'Perhaps the server is offline',
+	messages,
+	httpCode,
+});
+
+describe('what n8n throws, by its code', () => {
+	test.each([
+		['ENOTFOUND', 'hostUnknown'],
+		['EAI_AGAIN', 'hostUnknown'],
+		['ECONNREFUSED', 'connectionRefused'],
+		['EHOSTUNREACH', 'hostUnreachable'],
+		['ENETUNREACH', 'hostUnreachable'],
+		['ETIMEDOUT', 'timeout'],
+		['ECONNABORTED', 'timeout'],
+		['ECONNRESET', 'connectionCut'],
+		['EPIPE', 'connectionCut'],
+		['EPROTO', 'noSecureConnection'],
+		['ERR_CANCELED', 'cancelled'],
+		['ERR_INVALID_URL', 'addressInvalid'],
+		['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate'],
+		['CERT_HAS_EXPIRED', 'certificate'],
+		['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate'],
+	])('%s is %s, wherever it stands', (code, kind) => {
+		expect(kindOf(byN8n(code))).toBe(kind);
+		expect(kindOf({ message: 'x', code })).toBe(kind);
+		expect(kindOf({ message: 'x', cause: { code } })).toBe(kind);
+		expect(kindOf(byN8n(null, `connect ${code} 127.0.0.1:1`))).toBe(kind);
+	});
+});
+
+describe('without a code, by the words of the client', () => {
+	test.each([
+		['timeout of 300ms exceeded', 'timeout'],
+		['socket hang up', 'connectionCut'],
+		['stream has been aborted', 'connectionCut'],
+		['aborted', 'connectionCut'],
+		['self-signed certificate', 'certificate'],
+		['SSL routines:ssl3_get_record:wrong version number', 'noSecureConnection'],
+		['unable to verify the first certificate', 'certificate'],
+		['Invalid URL', 'addressInvalid'],
+		['canceled', 'cancelled'],
+		[
+			'Domain not allowed: This credential is restricted from accessing a.example.',
+			'hostNotAllowed',
+		],
+		['something else', 'networkOther'],
+	])('%s is %s', (message, kind) => {
+		expect(kindOf(byN8n(null, message))).toBe(kind);
+	});
+});
+
+test.each([
+	['401', 'unauthorized'],
+	['403', 'forbidden'],
+	['503', 'serverTrouble'],
+	['302', 'redirected'],
+])('a status, as text: %s is %s', (httpCode, kind) => {
+	expect(failureFromThrown(byN8n(httpCode))).toMatchObject({
+		kind,
+		facts: { status: Number(httpCode) },
+	});
+});
+
+test('an answer that breaks off bears the status it began with, and is a cut connection all the same', () => {
+	const failure = failureFromThrown({
+		message: 'stream has been aborted',
+		messages: ['stream has been aborted'],
+		httpCode: '200',
+	});
+	expect(failure).toMatchObject({
+		kind: 'connectionCut',
+		facts: { reason: 'stream has been aborted' },
+	});
+	expect(failure.facts.status).toBeUndefined();
+});
+
+test('a token call: its words, its status and its advice', () => {
+	expect(
+		failureFromThrown({
+			message: 'No access token was issued: HTTP 400, “invalid_client”',
+			messages: [],
+			description: 'Check Client ID.',
+			httpCode: null,
+		}),
+	).toMatchObject({
+		kind: 'tokenRefused',
+		facts: {
+			status: 400,
+			reason: 'No access token was issued: HTTP 400, “invalid_client”',
+			advice: 'Check Client ID.',
+		},
+	});
+	// The words are found as well where n8n has put its own text in front of them.
+	expect(
+		failureFromThrown(byN8n(null, 'The token endpoint gave no usable answer: ECONNREFUSED')),
+	).toMatchObject({ kind: 'tokenUnavailable', facts: { status: undefined, advice: undefined } });
+});
+
+test('nothing of the thrown object itself is taken over', () => {
+	const failure = failureFromThrown({
+		message: 'Request failed',
+		httpCode: '500',
+		cause: { config: { headers: { Authorization: 'Bearer SECRET' } } },
+		response: { data: 'SECRET' },
+	});
+	expect(JSON.stringify({ ...failure, cause: failure.cause, stack: failure.stack })).not.toContain(
+		'SECRET',
+	);
+});
+
+test.each([[undefined], [null], ['text'], [42], [{}], [new Error('')]])(
+	'whatever is thrown: %p',
+	(thrown) => {
+		expect(kindOf(thrown)).toBe('networkOther');
+	},
+);
+
+test('a failure of ours stays as it is', () => {
+	const failure = new ServiceFailure('emptyAnswer');
+	expect(failureFromThrown(failure)).toBe(failure);
+});

@@ -1,0 +1,201 @@
+import { readAnswer, readObject } from '../../../../nodes/shared/list/envelope';
+import { ServiceFailure } from '../../../../nodes/shared/errors/apiError';
+
+type Loose = Record<string, unknown>;
+
+const LISTS = ['schemaValidationErrors', 'restErrors', 'operationErrors', 'unexpectedErrors'];
+
+/** The envelope of a success, as the specification gives it. */
+const envelope = (output: Loose = {}, rest: Loose = {}) => ({
+	Errors: {},
+	Output: {
+		step: 'transform',
+		isSuccess: true,
+		schemaValidationErrors: null,
+		restErrors: null,
+		operationErrors: null,
+		unexpectedErrors: null,
+		execution_id: 'e-1',
+		override_count: 0,
+		next_page_token_url: 'https://elsewhere.example.com/RunSync',
+		next_page_token: 'T1',
+		result: [{ id: '1' }, { id: '2' }],
+		...output,
+	},
+	Report: { TraceId: 't-1' },
+	...rest,
+});
+
+const read = (value: unknown) =>
+	readAnswer(typeof value === 'string' ? value : JSON.stringify(value));
+
+function failureOf(value: unknown): ServiceFailure {
+	try {
+		read(value);
+	} catch (thrown) {
+		if (thrown instanceof ServiceFailure) return thrown;
+		throw thrown;
+	}
+	throw new Error('The answer was taken for good');
+}
+
+describe('a success', () => {
+	it('gives records, cursor and what to ask the operator with', () => {
+		expect(read(envelope())).toEqual({
+			records: [{ id: '1' }, { id: '2' }],
+			cursor: 'T1',
+			executionId: 'e-1',
+			traceId: 't-1',
+		});
+	});
+
+	it.each([[null], ['{}'], ['[]'], ['absent']])('takes %s for an empty error list', (form) => {
+		const value = form === '{}' ? {} : form === '[]' ? [] : form === 'absent' ? undefined : null;
+		const lists = Object.fromEntries(LISTS.map((name) => [name, value]));
+		expect(read(envelope(lists)).records).toHaveLength(2);
+	});
+
+	it.each([[{}], [null], [[]], [undefined]])('takes Errors %j for empty', (errors) => {
+		expect(read(envelope({}, { Errors: errors })).records).toHaveLength(2);
+	});
+
+	it('needs neither Report nor execution_id', () => {
+		const answer = read({ Errors: {}, Output: { isSuccess: true, result: [] } });
+		expect(answer).toEqual({
+			records: [],
+			cursor: undefined,
+			executionId: undefined,
+			traceId: undefined,
+		});
+	});
+
+	it('takes result null for no records', () => {
+		expect(read(envelope({ result: null })).records).toEqual([]);
+	});
+});
+
+describe('the cursor', () => {
+	it.each([[null], [''], [' '], ['\n'], [undefined]])('%j is the end', (token) => {
+		expect(read(envelope({ next_page_token: token })).cursor).toBeUndefined();
+	});
+
+	it.each(['a+b/c==%2B "é', ' T1 ', '0'])('%j goes on, unchanged', (token) => {
+		expect(read(envelope({ next_page_token: token })).cursor).toBe(token);
+	});
+
+	it('goes on after an empty page', () => {
+		expect(read(envelope({ result: [], next_page_token: 'T2' }))).toMatchObject({
+			records: [],
+			cursor: 'T2',
+		});
+	});
+});
+
+describe('HTTP 200 is no success when the content says otherwise', () => {
+	const SHAPES: Array<[string, unknown]> = [
+		['text', 'Quota exhausted'],
+		['an object', { message: 'Quota exhausted' }],
+		['a list', ['Quota exhausted']],
+		['nested', { errors: [{ details: { message: 'Quota exhausted' } }] }],
+	];
+
+	it.each(LISTS.flatMap((list) => SHAPES.map(([shape, value]) => [list, shape, value] as const)))(
+		'%s as %s, whatever isSuccess says',
+		(list, _, value) => {
+			for (const isSuccess of [false, true]) {
+				const failure = failureOf(envelope({ [list]: value, isSuccess }));
+				expect(failure.kind).toBe('reportedByService');
+				expect(failure.facts.reason).toContain('Quota exhausted');
+				expect(failure.facts).toMatchObject({ executionId: 'e-1', traceId: 't-1' });
+			}
+		},
+	);
+
+	it.each([[false], [undefined], [null], ['true'], [1]])('isSuccess %j', (isSuccess) => {
+		expect(failureOf(envelope({ isSuccess })).kind).toBe('reportedByService');
+	});
+
+	it('names the step under which Errors reports, with the status and words of the channel', () => {
+		const failed = {
+			Errors: {
+				getOrders: {
+					step: 'getOrders',
+					isSuccess: false,
+					restErrors: {
+						status_code: 429,
+						headers: { token: 'h-1' },
+						result: { errors: 'Slow down' },
+					},
+					execution_id: 'e-2',
+				},
+			},
+			Report: { TraceId: 't-2' },
+		};
+		const { kind, facts } = failureOf(failed);
+		expect(kind).toBe('reportedByService');
+		expect(facts).toMatchObject({ channelStatus: 429, executionId: 'e-2', traceId: 't-2' });
+		expect(facts.reason).toContain('getOrders');
+		expect(facts.reason).toContain('Slow down');
+		expect(facts.reason).not.toContain('h-1');
+	});
+
+	it.each([401, 403])('tells a channel that refuses the access (%d) apart', (status) => {
+		const restErrors = { status_code: status, result: { errors: 'Invalid API key' } };
+		const { kind, facts } = failureOf(envelope({ isSuccess: false, restErrors }));
+		expect(kind).toBe('channelRefused');
+		expect(facts).toMatchObject({ channelStatus: status, reason: 'Invalid API key' });
+	});
+});
+
+describe('what is no answer of the service', () => {
+	it.each([
+		['nothing', '', 'emptyAnswer'],
+		['blanks', ' \n', 'emptyAnswer'],
+		['null', 'null', 'emptyAnswer'],
+		['a web page', '<html><title>Login</title></html>', 'notJson'],
+		['text', 'OK', 'notJson'],
+		['half an answer', '{"Errors":{},"Output":{"isSucc', 'notJson'],
+		['a list', '[]', 'unexpectedShape'],
+		['a text in JSON', '"ok"', 'unexpectedShape'],
+		['no Output', '{"Errors":{}}', 'unexpectedShape'],
+		['Output null', '{"Errors":{},"Output":null}', 'unexpectedShape'],
+		['another API', '{"orders":[{"id":1}]}', 'unexpectedShape'],
+	])('%s', (_, text, kind) => {
+		expect(failureOf(text).kind).toBe(kind);
+	});
+
+	it.each([
+		['missing', undefined],
+		['an object', { orders: [] }],
+		['a string', 'none'],
+		['a number', 3],
+	])('a result that is %s: the shape is named', (shape, result) => {
+		const { kind, facts } = failureOf(envelope({ result }));
+		expect(kind).toBe('unexpectedShape');
+		expect(facts.found).toContain('Output.result');
+		expect(facts.found).toContain(shape);
+	});
+
+	it.each([[null], ['x'], [7], [[]]])('a record that is %j', (record) => {
+		expect(failureOf(envelope({ result: [{ id: '1' }, record] })).facts.found).toContain(
+			'record 2',
+		);
+	});
+
+	it('quotes the words of a web page', () => {
+		expect(failureOf('<html><title>Login</title></html>').facts.reason).toBe('Login');
+	});
+});
+
+it('keeps numeric IDs of any length', () => {
+	const text =
+		'{"Errors":{},"Output":{"isSuccess":true,"result":[{"id":12345678901234567890,"n":1.25}]},"Report":{"TotalRequestsDuration":0.30000000000000004}}';
+	expect(readAnswer(text).records).toEqual([{ id: '12345678901234567890', n: 1.25 }]);
+});
+
+it('readObject gives the body of any other JSON answer', () => {
+	expect(readObject('{"code":"400","message":"Bad Request"}')).toEqual({
+		code: '400',
+		message: 'Bad Request',
+	});
+});

@@ -1,0 +1,88 @@
+import * as fc from 'fast-check';
+import { parse } from 'papaparse';
+
+import { BOM, csvLine, type Delimiter } from '../../../../nodes/shared/output/csv';
+
+const DELIMITERS: Delimiter[] = [',', ';', '\t'];
+
+describe('a CSV line', () => {
+	test.each([
+		[['a', 'b'], 'a,b\r\n'],
+		[['a,b', 'c'], '"a,b",c\r\n'],
+		[['a;b', 'c\td'], 'a;b,c\td\r\n'],
+		[['say "hi"'], '"say ""hi"""\r\n'],
+		[['a\r\nb', 'c\nd', 'e\rf'], '"a\r\nb","c\nd","e\rf"\r\n'],
+		[[' a', 'b ', '\tc'], '" a","b ","\tc"\r\n'],
+		[['', ''], ',\r\n'],
+		[[''], '""\r\n'],
+		[[], '\r\n'],
+		[[true, false], 'TRUE,FALSE\r\n'],
+		[[0, -1.5, 19.99], '0,-1.5,19.99\r\n'],
+		[
+			[1e21, 1e-7, -2.5e-9, 1.25e25],
+			'1000000000000000000000,0.0000001,-0.0000000025,12500000000000000000000000\r\n',
+		],
+		[[NaN, Infinity, -0], ',,0\r\n'],
+		[["'=1+1", '000123'], "'=1+1,000123\r\n"],
+	])('of %j', (cells, line) => {
+		expect(csvLine(cells, ',')).toBe(line);
+	});
+
+	test('quotes the delimiter in use, and no other', () => {
+		expect(csvLine(['a,b', 'c;d', 'e\tf'], ';')).toBe('a,b;"c;d";e\tf\r\n');
+		expect(csvLine(['a,b', 'c;d', 'e\tf'], '\t')).toBe('a,b\tc;d\t"e\tf"\r\n');
+	});
+
+	test('numbers keep their value in plain notation', () => {
+		fc.assert(
+			fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+				const [text] = csvLine([number], ',').split('\r\n');
+				expect(text).toMatch(/^-?\d+(?:\.\d+)?$/);
+				expect(Number(text)).toBe(number + 0);
+			}),
+			{ numRuns: 1000 },
+		);
+	});
+});
+
+describe.each(DELIMITERS)('a file with the delimiter %j, read by another program', (delimiter) => {
+	const piece = fc.constantFrom(
+		'"',
+		'""',
+		'\r',
+		'\n',
+		'\r\n',
+		',',
+		';',
+		'\t',
+		' ',
+		BOM,
+		'😀',
+		"'",
+		'=',
+		'é',
+		'a',
+	);
+	const cell = fc.oneof(
+		fc.string({ unit: 'binary' }),
+		fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
+	);
+	const table = fc.integer({ min: 1, max: 6 }).chain((width) =>
+		fc.array(fc.array(cell, { minLength: width, maxLength: width }), {
+			minLength: 1,
+			maxLength: 8,
+		}),
+	);
+
+	test.each(['', BOM])('gives back every character, with %j before it', (start) => {
+		fc.assert(
+			fc.property(table, (rows) => {
+				const file = start + rows.map((row) => csvLine(row, delimiter)).join('');
+				const { data } = parse<string[]>(file, { delimiter });
+				// The last line end is followed by nothing, which the reader gives as a blank row.
+				expect(data).toEqual([...rows, ['']]);
+			}),
+			{ numRuns: 300 },
+		);
+	});
+});

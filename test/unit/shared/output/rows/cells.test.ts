@@ -1,0 +1,243 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { rowMaker, type RowOptions } from '../../../../../nodes/shared/output/rows';
+import { CONTEXT, lineItem, order, rowOptions } from './fixtures';
+
+function rowOf(changes: IDataObject, options: Partial<RowOptions> = {}) {
+	return rowMaker('order', 'rowPerLine', rowOptions(options), CONTEXT).rows(order(changes))[0];
+}
+
+describe('formula protection', () => {
+	const bare = { protectFormulas: false };
+
+	test.each(['=1+1', '@cmd', '\t=1', '\r=1', '+1+1', '-2+3', '=x@example.com', '='])(
+		'%j in free text gets an apostrophe, and stays when the option is off',
+		(text) => {
+			const changes = {
+				note: text,
+				name: text,
+				email: text,
+				tags: [text, 'b'],
+				shipping_address: { name: text, zip: text },
+				line_items: [lineItem({ sku: text, title: text })],
+			};
+			const cells = (given: string) => ({
+				note: given,
+				order_name: given,
+				email: given,
+				tags: `${given}; b`,
+				shipping_name: given,
+				shipping_zip: given,
+				sku: given,
+				title: given,
+			});
+			expect(rowOf(changes)).toMatchObject(cells(`'${text}`));
+			expect(rowOf(changes, bare)).toMatchObject(cells(text));
+		},
+	);
+
+	test.each(['-5', '-001', '+31', '-ABC', '-A 1/2_b.c', '-GRÖSSE-M', '+A#1', '+', '-'])(
+		'%j is a code: SKU and zip keep it character for character, free text does not',
+		(text) => {
+			const changes = {
+				note: text,
+				shipping_address: { zip: text },
+				line_items: [lineItem({ sku: text })],
+			};
+			expect(rowOf(changes)).toMatchObject({ sku: text, shipping_zip: text, note: `'${text}` });
+		},
+	);
+
+	test('several codes in one cell stay as they are, unless one could be a formula', () => {
+		const skusOf = (...skus: string[]) =>
+			rowMaker('order', 'rowPerRecord', rowOptions(), CONTEXT).rows(
+				order({ line_items: skus.map((sku) => lineItem({ sku })) }),
+			)[0].skus;
+		expect(skusOf('-001', '+31', 'A')).toBe('-001; +31; A');
+		expect(skusOf('=1+1', 'A')).toBe("'=1+1; A");
+	});
+
+	test.each(['a=1', ' =1', "'=1", '1-2', '\n=1', '＝1', ''])('%j is no formula', (text) => {
+		expect(rowOf({ note: text }).note).toBe(text);
+	});
+
+	test.each(['-5.00', '+5.00', '-0.01', '-1', '-1e5', '-5,00', '-1,234.50'])(
+		'the amount %s stays',
+		(text) => {
+			expect(rowOf({ total_price: text }).order_total).toBe(text);
+			expect(rowOf({ total_price: text }, bare).order_total).toBe(text);
+		},
+	);
+
+	test('what is no amount is guarded in a money or number column too', () => {
+		const changes = {
+			total_price: '=1+1',
+			total_tax: '-1+cmd',
+			line_items: [lineItem({ quantity: '=2' })],
+		};
+		expect(rowOf(changes)).toMatchObject({
+			order_total: "'=1+1",
+			order_tax: "'-1+cmd",
+			quantity: "'=2",
+		});
+		expect(rowOf(changes, bare)).toMatchObject({ order_total: '=1+1', quantity: '=2' });
+	});
+
+	test.each([
+		['+31600000000', '+31600000000'],
+		['+31 6 12', '+31 6 12'],
+		['+31 (0)6-12.34', '+31 (0)6-12.34'],
+		['0612345678', '0612345678'],
+		['+1+cmd', "'+1+cmd"],
+		['+31 6 x', "'+31 6 x"],
+		['+', "'+"],
+		['-31', "'-31"],
+		['=1', "'=1"],
+		['@x', "'@x"],
+	])('the phone number %j becomes %j', (phone, cell) => {
+		expect(rowOf({ phone }).phone).toBe(cell);
+		expect(rowOf({ phone }, bare).phone).toBe(phone);
+	});
+
+	test('an id is never guarded: rows are matched on it', () => {
+		const context = { ...CONTEXT, tpUserId: '@acme' };
+		const maker = rowMaker('order', 'rowPerLine', rowOptions({ keyWithUserId: true }), context);
+		expect(maker.rows(order({ id: '-17', order_number: '=1', line_items: [] }))[0]).toMatchObject({
+			row_key: '@acme:shopify:-17:0',
+			tp_user_id: '@acme',
+			order_id: '-17',
+			order_number: '=1',
+		});
+	});
+
+	test('a long text that is no phone number is decided at once', () => {
+		const phone = `+${'1'.repeat(32_000)}x`;
+		expect(rowOf({ phone }).phone).toBe(`'${phone}`);
+	});
+});
+
+describe('text', () => {
+	test.each([
+		'000123',
+		'1e5',
+		'1.0',
+		' padded ',
+		'é 😀 "quoted"',
+		'a\r\nb',
+		'9007199254740993',
+		'0x10',
+	])('%j stays character for character', (text) => {
+		const row = rowOf({
+			id: text,
+			order_number: text,
+			phone: text,
+			total_price: text,
+			shipping_address: { zip: text },
+			line_items: [lineItem({ sku: text, product_id: text })],
+		});
+		expect(row).toMatchObject({
+			order_id: text,
+			order_number: text,
+			phone: text,
+			order_total: text,
+			shipping_zip: text,
+			sku: text,
+			product_id: text,
+		});
+	});
+
+	test('a number where text belongs is written out without an exponent', () => {
+		expect(rowOf({ id: 1e21, order_number: 1.5e-7, name: NaN, note: -0 })).toMatchObject({
+			order_id: '1000000000000000000000',
+			order_number: '0.00000015',
+			order_name: '',
+			note: '0',
+		});
+	});
+
+	test('objects never get into a cell', () => {
+		const thing = { a: { b: 1 } };
+		const row = rowOf({
+			id: thing,
+			name: thing,
+			created_at: thing,
+			email: thing,
+			customer: [thing],
+			phone: [1, 2],
+			tags: [thing, 'kept', [thing]],
+			total_price: thing,
+			total_price_set: { shop_money: { amount: thing } },
+			shipping_address: 'Utrecht',
+			discount_codes: [thing, 'TEXT', null, { code: 'A' }],
+			payment_gateway_names: 'ideal',
+			shipping_lines: [null, 'x', { title: thing }],
+			line_items: [lineItem({ quantity: thing, sku: thing, price: true })],
+		} as IDataObject);
+		expect(row).toMatchObject({
+			row_key: 'shopify::9007199254740993001',
+			order_id: '',
+			order_name: '',
+			created_at: '',
+			email: '',
+			customer_name: '',
+			phone: '',
+			tags: 'kept',
+			order_total: '',
+			shipping_name: '',
+			discount_codes: 'TEXT; A',
+			payment_gateways: 'ideal',
+			shipping_method: '',
+			quantity: '',
+			sku: '',
+			line_total: '',
+		});
+	});
+
+	test('a cell holds at most 32,767 characters, as Excel takes, and a cut is seen', () => {
+		const fits = 'x'.repeat(32_767);
+		expect(rowOf({ note: fits }).note).toBe(fits);
+		const cut = String(rowOf({ note: `${fits}y` }).note);
+		expect(cut).toHaveLength(32_767);
+		expect(cut).toBe(`${'x'.repeat(32_767 - 7)}… [cut]`);
+		const guarded = String(rowOf({ note: `=${'x'.repeat(40_000)}` }).note);
+		expect(guarded).toHaveLength(32_767);
+		expect(guarded.startsWith("'=x")).toBe(true);
+		const emoji = String(rowOf({ note: '😀'.repeat(30_000) }).note);
+		expect(Buffer.from(emoji).toString()).toBe(emoji);
+		expect(emoji.endsWith('😀… [cut]')).toBe(true);
+	});
+});
+
+describe('numbers and booleans', () => {
+	test.each([
+		[3, 3],
+		[0, 0],
+		[-2, -2],
+		[1.25, 1.25],
+		['4', 4],
+		['0', 0],
+		['-1.50', -1.5],
+		['four', 'four'],
+		['12345678901234567', '12345678901234567'],
+		[NaN, ''],
+		[Infinity, ''],
+		[null, ''],
+		[undefined, ''],
+		['', ''],
+		[true, ''],
+	])('the quantity %p becomes %p', (quantity, cell) => {
+		expect(rowOf({ line_items: [lineItem({ quantity } as IDataObject)] }).quantity).toBe(cell);
+	});
+
+	test.each([
+		[true, true],
+		[false, false],
+		[null, ''],
+		['yes', 'yes'],
+		['=1', "'=1"],
+		[0, '0'],
+	])('the boolean %p becomes %p', (given, cell) => {
+		const changes = { buyer_accepts_marketing: given };
+		expect(rowOf(changes, { headerStyle: 'shopify' })['Accepts Marketing']).toBe(cell);
+	});
+});

@@ -1,0 +1,108 @@
+import {
+	columnChoices,
+	rowMaker,
+	type RowLayout,
+	type RowResource,
+} from '../../../../../nodes/shared/output/rows';
+import { CONTEXT, order, product, rowOptions } from './fixtures';
+
+const LINE_COLUMNS =
+	'row_key, tp_user_id, channel_name, order_id, order_name, order_number, created_at, processed_at, updated_at, cancelled_at, financial_status, fulfillment_status, currency, line_number, line_count, is_first_line, line_item_id, product_id, variant_id, sku, title, variant_title, vendor, quantity, unit_price, line_discount, line_total, line_fulfillment_status, order_subtotal, order_discounts, order_shipping, order_tax, order_total, order_outstanding, discount_codes, shipping_method, payment_gateways, email, customer_name, phone, shipping_name, shipping_city, shipping_zip, shipping_country_code, tags, note';
+const VARIANT_COLUMNS =
+	'row_key, channel_name, product_id, handle, title, vendor, product_type, status, tags, created_at, updated_at, published_at, variant_id, variant_title, sku, barcode, price, compare_at_price, cost, inventory_quantity, weight, weight_unit, option1_name, option1_value, option2_name, option2_value, option3_name, option3_value, image_src, is_first_variant, variant_count';
+const SHOPIFY_COLUMNS =
+	'Name, Email, Financial Status, Paid at, Fulfillment Status, Fulfilled at, Accepts Marketing, Currency, Subtotal, Shipping, Taxes, Total, Discount Code, Discount Amount, Shipping Method, Created at, Lineitem quantity, Lineitem name, Lineitem price, Lineitem compare at price, Lineitem sku, Lineitem requires shipping, Lineitem taxable, Lineitem fulfillment status, Billing Name, Billing Street, Billing Address1, Billing Address2, Billing Company, Billing City, Billing Zip, Billing Province, Billing Country, Billing Phone, Shipping Name, Shipping Street, Shipping Address1, Shipping Address2, Shipping Company, Shipping City, Shipping Zip, Shipping Province, Shipping Country, Shipping Phone, Notes, Note Attributes, Cancelled at, Payment Method, Payment Reference, Refunded Amount, Vendor, Outstanding Balance, Employee, Location, Device ID, Id, Tags, Risk Level, Source, Lineitem discount, Tax 1 Name, Tax 1 Value, Tax 2 Name, Tax 2 Value, Tax 3 Name, Tax 3 Value, Tax 4 Name, Tax 4 Value, Tax 5 Name, Tax 5 Value, Phone, Receipt Number, Duties, Billing Province Name, Shipping Province Name, Payment ID, Payment Terms Name, Next Payment Due At, Payment References';
+const ADDRESS =
+	'name, first_name, last_name, company, address1, address2, city, zip, province, province_code, country, country_code, phone';
+const ORDER_COLUMNS = [
+	'row_key, tp_user_id, channel_name, order_id, order_name, order_number, created_at, processed_at, updated_at, cancelled_at, financial_status, fulfillment_status, currency, item_count, total_quantity, skus, items, order_subtotal, order_discounts, order_shipping, order_tax, order_total, order_outstanding, discount_codes, shipping_method, payment_gateways, email, customer_name, phone',
+	...ADDRESS.split(', ').map((part) => `billing_${part}`),
+	...ADDRESS.split(', ').map((part) => `shipping_${part}`),
+	'tags, note',
+].join(', ');
+const PRODUCT_COLUMNS =
+	'row_key, tp_user_id, channel_name, product_id, handle, title, vendor, product_type, status, tags, created_at, updated_at, published_at, variant_count, price_min, price_max, total_inventory, skus, barcodes, options, image_src, image_count';
+
+function headers(resource: RowResource, layout: RowLayout, headerStyle: 'names' | 'shopify') {
+	return rowMaker(resource, layout, rowOptions({ headerStyle }), CONTEXT).columns.join(', ');
+}
+
+describe('the columns of the rows', () => {
+	test.each([
+		['order', 'rowPerLine', 'names', LINE_COLUMNS, 46],
+		['order', 'rowPerRecord', 'names', ORDER_COLUMNS, 57],
+		['order', 'rowPerLine', 'shopify', SHOPIFY_COLUMNS, 79],
+		['order', 'rowPerRecord', 'shopify', SHOPIFY_COLUMNS, 79],
+		['product', 'rowPerLine', 'names', VARIANT_COLUMNS, 31],
+		['product', 'rowPerRecord', 'names', PRODUCT_COLUMNS, 22],
+		['product', 'rowPerLine', 'shopify', VARIANT_COLUMNS, 31],
+	] as const)('%s %s %s is a fixed list', (resource, layout, style, expected, count) => {
+		expect(headers(resource, layout, style)).toBe(expected);
+		expect(expected.split(', ')).toHaveLength(count);
+		const choices = columnChoices(resource, layout, style);
+		expect(choices.map(({ name }) => name).join(', ')).toBe(expected);
+		for (const { name, value, description } of choices) {
+			expect(value).toBe(name);
+			expect(description).toMatch(/^\S.{2,}[^.\s]$/);
+		}
+	});
+
+	test('a choice of columns is kept in its order, each once', () => {
+		const maker = rowMaker(
+			'order',
+			'rowPerLine',
+			rowOptions({ columns: ['order_total', 'sku', ' order_total ', 'order_id'] }),
+			CONTEXT,
+		);
+		expect(maker.columns).toEqual(['order_total', 'sku', 'order_id']);
+		expect(maker.rows(order()).map((row) => Object.entries(row))).toEqual([
+			[
+				['order_total', '59.92'],
+				['sku', '000123'],
+				['order_id', '4503599627370497123'],
+			],
+			[
+				['order_total', '59.92'],
+				['sku', 'B-2'],
+				['order_id', '4503599627370497123'],
+			],
+		]);
+	});
+
+	test('an unknown column is refused with the valid ones', () => {
+		const make = () =>
+			rowMaker('product', 'rowPerLine', rowOptions({ columns: ['sku', 'SKU'] }), CONTEXT);
+		expect(make).toThrow(
+			`There is no column 'SKU' in these rows. Valid columns: ${VARIANT_COLUMNS}`,
+		);
+	});
+
+	test('the fields to ask for follow from the columns', () => {
+		const needs = (columns: string[], layout: RowLayout = 'rowPerRecord') =>
+			rowMaker('order', layout, rowOptions({ columns }), CONTEXT).needs;
+		expect(needs(['order_name'])).toEqual(['id', 'name']);
+		expect(needs(['order_name'], 'rowPerLine')).toEqual(['id', 'name', 'line_items']);
+		expect(needs(['email', 'shipping_city'])).toEqual([
+			'id',
+			'email',
+			'customer',
+			'shipping_address',
+		]);
+		expect(needs(['order_total'])).toEqual(['id', 'total_price', 'total_price_set', 'currency']);
+		expect(needs(['order_outstanding'])).toEqual(['id', 'total_outstanding']);
+		expect(needs(['order_shipping'])).toEqual(['id', 'total_shipping_price_set', 'currency']);
+		expect(rowMaker('product', 'rowPerLine', rowOptions(), CONTEXT).needs).toEqual(
+			expect.arrayContaining(['id', 'variants', 'options', 'images', 'title']),
+		);
+	});
+
+	test('cells are the values of the rows', () => {
+		for (const [resource, record] of [
+			['order', order()],
+			['product', product()],
+		] as const) {
+			const maker = rowMaker(resource, 'rowPerLine', rowOptions(), CONTEXT);
+			expect(maker.rows(record).map((row) => Object.values(row))).toEqual(maker.cells(record));
+		}
+	});
+});

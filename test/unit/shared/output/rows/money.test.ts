@@ -1,0 +1,243 @@
+import * as fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import { rowMaker, type RowOptions } from '../../../../../nodes/shared/output/rows';
+import { CONTEXT, lineItem, moneySet, order, rowOptions } from './fixtures';
+
+function rowsOf(record: IDataObject, changes: Partial<RowOptions> = {}) {
+	return rowMaker('order', 'rowPerLine', rowOptions(changes), CONTEXT).rows(record);
+}
+
+function totalOf(line: IDataObject) {
+	return rowsOf(order({ line_items: [lineItem(line)] }))[0].line_total;
+}
+
+/** A decimal as a fraction of whole numbers, apart from the code under test. */
+function fraction(text: string): [bigint, bigint] {
+	const [whole, places = ''] = text.replace('-', '').split('.');
+	const units = BigInt(whole) * 10n ** BigInt(places.length) + BigInt(places || '0');
+	return [text.startsWith('-') ? -units : units, 10n ** BigInt(places.length)];
+}
+
+const amount = fc
+	.tuple(fc.boolean(), fc.bigInt(0n, 10n ** 18n), fc.option(fc.stringMatching(/^\d{1,6}$/)))
+	.map(
+		([negative, whole, places]) =>
+			`${negative ? '-' : ''}${whole}${places === null ? '' : `.${places}`}`,
+	);
+
+describe('line_total', () => {
+	const presentmentOnly = { presentment_money: { currency_code: 'USD', amount: '5.50' } };
+	test.each([
+		[{ price: '19.99', quantity: 3, total_discount: '5.00' }, '54.97'],
+		[{ price: '0.10', quantity: 3, total_discount: '0.00' }, '0.30'],
+		[{ price: '1000', quantity: 2, total_discount: '0.00' }, '2000'],
+		[{ price: '10', quantity: 2, total_discount: '0.50' }, '19.5'],
+		[{ price: '19.99', quantity: 1.5, total_discount: '0.00' }, '29.985'],
+		[{ price: '19.90', quantity: '1.5', total_discount: '0' }, '29.85'],
+		[{ price: '5.00', quantity: 0, total_discount: '0.00' }, '0.00'],
+		[{ price: '0.00', quantity: 4, total_discount: '1.25' }, '-1.25'],
+		[{ price: '90071992547409.93', quantity: 100, total_discount: '0.01' }, '9007199254740992.99'],
+		[{ price: 19.99, quantity: 3, total_discount: 5 }, '54.97'],
+		[{ price: '2.00', quantity: 2, total_discount: null, total_discount_set: null }, '4.00'],
+		[{ price: '20.00', quantity: 2, total_discount: null }, '35.00'],
+		[{ price: '2.00', quantity: 2, total_discount: null, total_discount_set: presentmentOnly }, ''],
+		[{ price: '2.00', quantity: null }, ''],
+		[{ price: null, quantity: 2 }, '34.98'],
+		[{ price: null, quantity: 2, price_set: null }, ''],
+		[{ price: '', quantity: 2, price_set: {} }, ''],
+		[{ price: '1e3', quantity: 2 }, ''],
+		[{ price: '2,00', quantity: 2 }, ''],
+		[{ price: '2.00', quantity: 'two' }, ''],
+		[{ price: '2.00', quantity: 2, total_discount: 'some' }, ''],
+	])('of %j is %j', (line, expected) => {
+		expect(totalOf(line as IDataObject)).toBe(expected);
+	});
+
+	test('is exact for every amount, with the decimal places of the price', () => {
+		fc.assert(
+			fc.property(amount, fc.integer({ min: 0, max: 100_000 }), amount, (price, count, off) => {
+				const total = String(totalOf({ price, quantity: count, total_discount: off }));
+				const [p, pScale] = fraction(price);
+				const [d, dScale] = fraction(off);
+				const [t, tScale] = fraction(total);
+				expect(t * pScale * dScale).toBe((p * BigInt(count) * dScale - d * pScale) * tScale);
+				const priceDot = price.indexOf('.');
+				const priceScale = priceDot < 0 ? 0 : price.length - priceDot - 1;
+				const [, places = ''] = total.split('.');
+				expect(total).toMatch(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/);
+				expect(places.length).toBeGreaterThanOrEqual(priceScale);
+				if (places.length > priceScale) expect(places).not.toMatch(/0$/);
+			}),
+		);
+	});
+});
+
+describe('money as number', () => {
+	test.each([
+		['59.92', 59.92],
+		['0.00', 0],
+		['-5.00', -5],
+		['-0.00', 0],
+		['', ''],
+		[null, ''],
+		['1e5', '1e5'],
+		['5,00', '5,00'],
+		['123456789012.345', 123456789012.345],
+		['123456789012345.67', '123456789012345.67'],
+	])('%j becomes %j', (given, expected) => {
+		const [row] = rowsOf(order({ total_outstanding: given }), { moneyAs: 'number' });
+		expect(row.order_outstanding).toBe(expected);
+	});
+
+	test('leaves ids, SKU and zip alone', () => {
+		const [row] = rowsOf(order(), { moneyAs: 'number' });
+		expect(row).toMatchObject({
+			sku: '000123',
+			shipping_zip: '08001',
+			order_number: '1001',
+			unit_price: 19.99,
+			line_total: 54.97,
+		});
+	});
+});
+
+describe('amounts in the currency of the shop', () => {
+	const bare = {
+		line_items: [lineItem({ price: null, total_discount: '' })],
+		subtotal_price: null,
+		total_discounts: undefined,
+		total_tax: '',
+		total_price: null,
+	};
+	const amounts = (record: IDataObject) => {
+		const [row] = rowsOf(record);
+		return [
+			row.unit_price,
+			row.line_discount,
+			row.line_total,
+			row.order_subtotal,
+			row.order_discounts,
+			row.order_tax,
+			row.order_total,
+		];
+	};
+
+	test('come from the sets where the plain fields are blank', () => {
+		expect(amounts(order(bare))).toEqual([
+			...['19.99', '5.00', '54.97', '54.97', '5.00', '9.54', '59.92'],
+		]);
+	});
+
+	test('and are blank where the set is in another currency', () => {
+		expect(amounts(order({ ...bare, currency: 'CHF' }))).toEqual(new Array<string>(7).fill(''));
+	});
+
+	test('the plain field has the last word', () => {
+		expect(rowsOf(order({ total_price: '0.00' }))[0].order_total).toBe('0.00');
+	});
+});
+
+describe('amounts in the currency of the buyer', () => {
+	const presentment = { currencySet: 'presentment' } as const;
+	const amounts = (record: IDataObject) => {
+		const [row] = rowsOf(record, presentment);
+		return [
+			row.currency,
+			row.unit_price,
+			row.line_discount,
+			row.line_total,
+			row.order_subtotal,
+			row.order_discounts,
+			row.order_shipping,
+			row.order_tax,
+			row.order_total,
+			row.order_outstanding,
+		];
+	};
+
+	test('come from the sets; an amount without a set is blank', () => {
+		expect(amounts(order())).toEqual([
+			...['USD', '21.99', '5.50', '60.47', '60.47', '5.50', '5.45', '10.49', '65.92'],
+			'',
+		]);
+	});
+
+	test('fall back on the shop’s amount only where both currencies are the same', () => {
+		const bare = {
+			price_set: null,
+			total_discount_set: {},
+		};
+		const withoutSets = {
+			line_items: [lineItem(bare)],
+			subtotal_price_set: null,
+			total_discounts_set: 'x',
+			total_shipping_price_set: null,
+			total_tax_set: {},
+			total_price_set: { presentment_money: { currency_code: 'USD', amount: null } },
+		};
+		expect(amounts(order(withoutSets))).toEqual(['USD', ...new Array<string>(9).fill('')]);
+		expect(amounts(order({ ...withoutSets, presentment_currency: 'EUR' }))).toEqual([
+			...['EUR', '19.99', '5.00', '54.97', '54.97', '5.00', '', '9.54', '59.92', '0.00'],
+		]);
+		expect(amounts(order({ ...withoutSets, presentment_currency: null }))[0]).toBe('');
+		expect(amounts(order({ ...withoutSets, presentment_currency: null }))[8]).toBe('');
+	});
+
+	test('a discount that is known in the other currency only leaves the total of the line blank', () => {
+		const line = (total_discount: string | null) =>
+			amounts(order({ line_items: [lineItem({ total_discount, total_discount_set: null })] }))[3];
+		expect(line('5.00')).toBe('');
+		expect(line('0.00')).toBe('65.97');
+		expect(line(null)).toBe('65.97');
+	});
+
+	test('an amount whose own currency contradicts the row’s is blank, in both choices', () => {
+		const record = order({
+			presentment_currency: 'GBP',
+			currency: 'CHF',
+			total_shipping_price_set: moneySet('4.95', '5.45'),
+		});
+		expect(rowsOf(record, presentment)[0]).toMatchObject({ currency: 'GBP', order_shipping: '' });
+		expect(rowsOf(record)[0]).toMatchObject({
+			currency: 'CHF',
+			order_shipping: '',
+			order_total: '59.92',
+		});
+	});
+
+	test('a missing currency is blank, never taken from elsewhere', () => {
+		expect(rowsOf(order({ currency: null }))[0]).toMatchObject({
+			currency: '',
+			order_total: '59.92',
+			order_shipping: '4.95',
+		});
+	});
+});
+
+describe('totals on the first row only', () => {
+	test('add up to the sum over the orders, exactly', () => {
+		const lines = fc.array(fc.constant(lineItem()), { maxLength: 4 });
+		fc.assert(
+			fc.property(fc.array(fc.tuple(amount, lines), { maxLength: 20 }), (orders) => {
+				const maker = rowMaker(
+					'order',
+					'rowPerLine',
+					rowOptions({ orderTotals: 'firstRow' }),
+					CONTEXT,
+				);
+				const scale = 10n ** 6n;
+				const sum = (texts: string[]) =>
+					texts.reduce((total, text) => {
+						const [units, places] = fraction(text);
+						return total + (units * scale) / places;
+					}, 0n);
+				const cells = orders.flatMap(([total_price, line_items]) =>
+					maker.rows(order({ total_price, line_items })).map((row) => String(row.order_total)),
+				);
+				expect(sum(cells.filter((cell) => cell !== ''))).toBe(sum(orders.map(([total]) => total)));
+				expect(cells.filter((cell) => cell !== '')).toHaveLength(orders.length);
+			}),
+		);
+	});
+});

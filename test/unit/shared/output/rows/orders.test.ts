@@ -1,0 +1,339 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { rowMaker, type RowLayout, type RowOptions } from '../../../../../nodes/shared/output/rows';
+import { address, CONTEXT, lineItem, order, rowOptions } from './fixtures';
+
+function rowsOf(record: IDataObject, layout: RowLayout, changes: Partial<RowOptions> = {}) {
+	return rowMaker('order', layout, rowOptions(changes), CONTEXT).rows(record);
+}
+
+describe('one row per line item', () => {
+	test('an order with two lines, cell by cell', () => {
+		const [first, second] = rowsOf(order(), 'rowPerLine');
+		expect(first).toEqual({
+			row_key: 'shopify:4503599627370497123:9007199254740993001',
+			tp_user_id: 'merchant-1',
+			channel_name: 'shopify',
+			order_id: '4503599627370497123',
+			order_name: '#1001',
+			order_number: '1001',
+			created_at: '2026-03-01T09:00:00+01:00',
+			processed_at: '2026-03-01T09:00:05+01:00',
+			updated_at: '2026-03-02T23:30:00Z',
+			cancelled_at: '',
+			financial_status: 'paid',
+			fulfillment_status: '',
+			currency: 'EUR',
+			line_number: 1,
+			line_count: 2,
+			is_first_line: true,
+			line_item_id: '9007199254740993001',
+			product_id: '7001',
+			variant_id: '7101',
+			sku: '000123',
+			title: 'Shirt',
+			variant_title: 'M / blue',
+			vendor: 'Acme',
+			quantity: 3,
+			unit_price: '19.99',
+			line_discount: '5.00',
+			line_total: '54.97',
+			line_fulfillment_status: '',
+			order_subtotal: '54.97',
+			order_discounts: '5.00',
+			order_shipping: '4.95',
+			order_tax: '9.54',
+			order_total: '59.92',
+			order_outstanding: '0.00',
+			discount_codes: 'SPRING; VIP',
+			shipping_method: 'Standard',
+			payment_gateways: 'ideal; gift_card',
+			email: 'ann@example.com',
+			customer_name: 'Ann Müller',
+			phone: '+31 6 12345678',
+			shipping_name: 'Ann Müller',
+			shipping_city: 'Zürich',
+			shipping_zip: '08001',
+			shipping_country_code: 'NL',
+			tags: 'vip, spring',
+			note: 'Ring twice',
+		});
+		expect(second).toEqual({
+			...first,
+			row_key: 'shopify:4503599627370497123:11',
+			line_number: 2,
+			is_first_line: false,
+			line_item_id: '11',
+			sku: 'B-2',
+			quantity: 1,
+			unit_price: '10.00',
+			line_total: '5.00',
+		});
+	});
+
+	test('0, 1 and 3 lines give 1, 1 and 3 rows with identical keys in order', () => {
+		const line = lineItem({ id: null });
+		const orders = [
+			order({ line_items: [], billing_address: null }),
+			order({ line_items: [lineItem({ quantity: 0 })], currency: 'USD' }),
+			order({ line_items: [line, line, line] }),
+		];
+		const rows = orders.map((record) => rowsOf(record, 'rowPerLine'));
+		expect(rows.map((list) => list.length)).toEqual([1, 1, 3]);
+		expect(new Set(rows.flat().map((row) => Object.keys(row).join())).size).toBe(1);
+		expect(rows[1][0]).toMatchObject({ quantity: 0, currency: 'USD', line_total: '-5.00' });
+		expect(rows[2].map((row) => row.row_key)).toEqual([
+			'shopify:4503599627370497123:1',
+			'shopify:4503599627370497123:2',
+			'shopify:4503599627370497123:3',
+		]);
+	});
+
+	test.each([[[]], [null], [undefined], ['lines'], [{ id: '1' }], [[null, 'x', 7]]])(
+		'an order whose line_items are %j has one row without line content',
+		(line_items) => {
+			const rows = rowsOf(
+				order({ line_items: line_items as IDataObject['line_items'] }),
+				'rowPerLine',
+			);
+			expect(rows).toHaveLength(1);
+			expect(rows[0]).toMatchObject({
+				row_key: 'shopify:4503599627370497123:0',
+				line_number: '',
+				line_count: 0,
+				is_first_line: true,
+				line_item_id: '',
+				sku: '',
+				quantity: '',
+				unit_price: '',
+				line_total: '',
+				order_total: '59.92',
+			});
+		},
+	);
+
+	test('lines that are no objects are skipped and not counted', () => {
+		const rows = rowsOf(
+			order({ line_items: [null, lineItem(), 'x', lineItem({ id: '12' })] as IDataObject[] }),
+			'rowPerLine',
+		);
+		expect(rows.map((row) => [row.line_number, row.line_count, row.line_item_id])).toEqual([
+			[1, 2, '9007199254740993001'],
+			[2, 2, '12'],
+		]);
+	});
+
+	test('two rows of an order never have the same key', () => {
+		const lines = ['5', '5', '2', null, '5', '4'].map((id) => lineItem({ id }));
+		const keys = rowsOf(order({ line_items: lines }), 'rowPerLine').map((row) => row.row_key);
+		expect(new Set(keys).size).toBe(6);
+	});
+
+	test('keys of two shops with the same order IDs differ when they begin with the User ID', () => {
+		const [row] = rowsOf(order({ id: '12', line_items: [lineItem({ id: '3' })] }), 'rowPerLine', {
+			keyWithUserId: true,
+		});
+		expect(row.row_key).toBe('merchant-1:shopify:12:3');
+	});
+
+	test('totals on the first row only: amounts of the order are blank later, nothing else is', () => {
+		const [first, second] = rowsOf(order(), 'rowPerLine', { orderTotals: 'firstRow' });
+		const everyRow = rowsOf(order(), 'rowPerLine');
+		expect(first).toEqual(everyRow[0]);
+		expect(second).toEqual({
+			...everyRow[1],
+			order_subtotal: '',
+			order_discounts: '',
+			order_shipping: '',
+			order_tax: '',
+			order_total: '',
+			order_outstanding: '',
+		});
+	});
+
+	test('the e-mail is the order’s, else the customer’s, else blank', () => {
+		const email = (changes: IDataObject) => rowsOf(order(changes), 'rowPerLine')[0].email;
+		expect(email({ email: null })).toBe('other@example.com');
+		expect(email({ email: '' })).toBe('other@example.com');
+		expect(email({ email: null, customer: null })).toBe('');
+	});
+
+	test('zero, false and numbers where text belongs survive', () => {
+		const [row] = rowsOf(
+			order({ id: 4503599627370497, order_number: 0, total_price: 0, tags: ['a', 'b'] }),
+			'rowPerLine',
+		);
+		expect(row).toMatchObject({
+			row_key: 'shopify:4503599627370497:9007199254740993001',
+			order_id: '4503599627370497',
+			order_number: '0',
+			order_total: '0',
+			tags: 'a; b',
+		});
+	});
+
+	test('the channel of the request stands in for a missing channel name', () => {
+		expect(rowsOf(order({ channel_name: null }), 'rowPerLine')[0].channel_name).toBe('shopify');
+	});
+});
+
+describe('one row per order', () => {
+	test('counts, SKUs, items and addresses', () => {
+		const lines = [
+			lineItem({ quantity: 2, sku: 'A' }),
+			lineItem({ quantity: 1, sku: 'B', title: null }),
+			lineItem({ quantity: 0, sku: 'A', title: 'Cap' }),
+			lineItem({ quantity: 4, sku: null, title: 'Gift' }),
+		];
+		const rows = rowsOf(order({ line_items: lines }), 'rowPerRecord');
+		expect(rows).toHaveLength(1);
+		expect(rows[0]).toMatchObject({
+			row_key: 'shopify:4503599627370497123',
+			item_count: 4,
+			total_quantity: 7,
+			skus: 'A; B',
+			items: '2 x A Shirt; 1 x B Shirt - M / blue; 0 x A Cap; 4 x Gift',
+			order_total: '59.92',
+			billing_name: 'Ann Müller',
+			billing_company: '',
+			billing_address2: 'Bus 2',
+			billing_zip: '01234',
+			billing_province_code: 'NH',
+			billing_phone: '+31 (0)30 12',
+			shipping_name: 'Ann Müller',
+			shipping_city: 'Zürich',
+			shipping_country: 'Netherlands',
+		});
+	});
+
+	test('a quantity that is not known leaves the total blank; no lines make it 0', () => {
+		const quantities = (...list: unknown[]) =>
+			rowsOf(
+				order({ line_items: list.map((quantity) => lineItem({ quantity } as IDataObject)) }),
+				'rowPerRecord',
+			)[0].total_quantity;
+		expect(quantities(1.5, '2', 0)).toBe(3.5);
+		expect(quantities(1, null)).toBe('');
+		expect(quantities()).toBe(0);
+		expect(rowsOf(order({ line_items: null }), 'rowPerRecord')[0]).toMatchObject({
+			item_count: 0,
+			total_quantity: '',
+			skus: '',
+			items: '',
+		});
+	});
+});
+
+describe('the headers of Shopify’s orders CSV', () => {
+	test('the shipping method is one that is still on the order', () => {
+		const shippingMethod = (...shipping_lines: IDataObject[]) =>
+			rowsOf(order({ shipping_lines }), 'rowPerLine', { headerStyle: 'shopify' })[0][
+				'Shipping Method'
+			];
+		const removed = { title: 'Express', is_removed: true };
+		expect(shippingMethod(removed, { title: 'Standard', is_removed: false })).toBe('Standard');
+		expect(shippingMethod(removed)).toBe('');
+		expect(shippingMethod()).toBe('');
+	});
+
+	test('one row per line: later lines carry name, e-mail and the line', () => {
+		const rows = rowsOf(order(), 'rowPerLine', { headerStyle: 'shopify' });
+		expect(rows[0]).toMatchObject({
+			Name: '#1001',
+			Email: 'ann@example.com',
+			'Paid at': '',
+			'Accepts Marketing': false,
+			Currency: 'EUR',
+			Subtotal: '54.97',
+			Shipping: '4.95',
+			Taxes: '9.54',
+			Total: '59.92',
+			'Discount Code': 'SPRING; VIP',
+			'Discount Amount': '5.00',
+			'Shipping Method': 'Standard',
+			'Lineitem quantity': 3,
+			'Lineitem name': 'Shirt - M / blue',
+			'Lineitem price': '19.99',
+			'Lineitem compare at price': '',
+			'Lineitem sku': '000123',
+			'Lineitem requires shipping': true,
+			'Lineitem taxable': false,
+			'Billing Street': 'Kerkstraat 1, Bus 2',
+			'Billing Zip': '01234',
+			'Billing Province': 'NH',
+			'Billing Country': 'NL',
+			'Billing Province Name': 'Noord-Holland',
+			'Payment Method': 'ideal; gift_card',
+			'Refunded Amount': '',
+			Vendor: 'Acme',
+			'Outstanding Balance': '0.00',
+			Id: '4503599627370497123',
+			'Lineitem discount': '5.00',
+			Duties: '',
+			Phone: '+31 6 12345678',
+		});
+		const filled = Object.entries(rows[1]).filter(([, cell]) => cell !== '');
+		expect(Object.fromEntries(filled)).toEqual({
+			Name: '#1001',
+			Email: 'ann@example.com',
+			'Lineitem quantity': 1,
+			'Lineitem name': 'Shirt - M / blue',
+			'Lineitem price': '10.00',
+			'Lineitem sku': 'B-2',
+			'Lineitem requires shipping': true,
+			'Lineitem taxable': false,
+			Vendor: 'Acme',
+			'Lineitem discount': '5.00',
+		});
+	});
+
+	test('one row per order: the lines are joined position by position', () => {
+		const lines = [
+			lineItem({ sku: null, quantity: 2, price: '-1.00' }),
+			lineItem({ sku: '=B', taxable: true, price: '2.50' }),
+		];
+		const [row] = rowsOf(order({ line_items: lines }), 'rowPerRecord', { headerStyle: 'shopify' });
+		expect(row).toMatchObject({
+			'Lineitem quantity': '2; 3',
+			'Lineitem price': '-1.00; 2.50',
+			'Lineitem sku': '; =B',
+			'Lineitem taxable': 'FALSE; TRUE',
+			'Lineitem compare at price': '',
+			Total: '59.92',
+		});
+		const formula = { line_items: [lineItem({ sku: '=A' }), lineItem({ sku: 'B' })] };
+		expect(
+			rowsOf(order(formula), 'rowPerRecord', { headerStyle: 'shopify' })[0]['Lineitem sku'],
+		).toBe("'=A; B");
+		const single = { line_items: [lineItem()] };
+		expect(rowsOf(order(single), 'rowPerRecord', { headerStyle: 'shopify' })[0]).toMatchObject({
+			'Lineitem quantity': 3,
+			'Lineitem sku': '000123',
+			'Lineitem taxable': false,
+		});
+	});
+
+	test('payment terms, duties and names in place of codes appear only when they are there', () => {
+		const [row] = rowsOf(
+			order({
+				payment_terms: {
+					payment_terms_name: 'Net 30',
+					payment_schedules: [
+						{ due_at: '2026-04-01T00:00:00Z', completed_at: '2026-03-20T00:00:00Z' },
+						{ due_at: '2026-05-01T00:00:00Z', completed_at: null },
+					],
+				},
+				original_total_duties_set: { shop_money: { currency_code: 'EUR', amount: '1.20' } },
+				billing_address: address({ country_code: null }),
+			}),
+			'rowPerLine',
+			{ headerStyle: 'shopify' },
+		);
+		expect(row).toMatchObject({
+			'Payment Terms Name': 'Net 30',
+			'Next Payment Due At': '2026-05-01T00:00:00Z',
+			Duties: '1.20',
+			'Billing Country': 'Netherlands',
+		});
+	});
+});

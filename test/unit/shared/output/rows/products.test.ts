@@ -1,0 +1,154 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { rowMaker, type RowLayout, type RowOptions } from '../../../../../nodes/shared/output/rows';
+import { CONTEXT, product, rowOptions, variant } from './fixtures';
+
+function rowsOf(record: IDataObject, layout: RowLayout, changes: Partial<RowOptions> = {}) {
+	return rowMaker('product', layout, rowOptions(changes), CONTEXT).rows(record);
+}
+
+describe('one row per variant', () => {
+	test('a product with two variants, cell by cell', () => {
+		const [first, second] = rowsOf(product(), 'rowPerLine');
+		expect(first).toEqual({
+			row_key: 'shopify:8001:8101',
+			channel_name: 'shopify',
+			product_id: '8001',
+			handle: 'shirt',
+			title: 'Shirt',
+			vendor: 'Acme',
+			product_type: 'Clothes',
+			status: 'active',
+			tags: 'summer',
+			created_at: '2026-01-01T00:00:00Z',
+			updated_at: '2026-01-02T00:00:00Z',
+			published_at: '',
+			variant_id: '8101',
+			variant_title: 'M / blue',
+			sku: '0042',
+			barcode: '0871234567890',
+			price: '19.99',
+			compare_at_price: '',
+			cost: '7.10',
+			inventory_quantity: 12,
+			weight: 0.25,
+			weight_unit: 'kg',
+			option1_name: 'Size',
+			option1_value: 'M',
+			option2_name: 'Colour',
+			option2_value: 'blue',
+			option3_name: '',
+			option3_value: '',
+			image_src: 'https://cdn.example/1.png',
+			is_first_variant: true,
+			variant_count: 2,
+		});
+		expect(second).toEqual({
+			...first,
+			row_key: 'shopify:8001:8102',
+			variant_id: '8102',
+			variant_title: 'L / red',
+			sku: 'S-L',
+			price: '9.5',
+			inventory_quantity: 0,
+			image_src: 'https://cdn.example/2.png',
+			is_first_variant: false,
+		});
+	});
+
+	test('the image of the variant goes before the first of the product', () => {
+		const image = (changes: IDataObject, images?: unknown) =>
+			rowsOf(
+				product({
+					variants: [variant(changes)],
+					...(images === undefined ? {} : { images }),
+				} as IDataObject),
+				'rowPerLine',
+			)[0].image_src;
+		expect(image({ image_id: '302' })).toBe('https://cdn.example/2.png');
+		expect(image({ image_id: 302 })).toBe('https://cdn.example/2.png');
+		expect(image({ image_id: '999' })).toBe('https://cdn.example/1.png');
+		expect(image({}, [{ src: 'a' }, { src: 'b' }])).toBe('a');
+		expect(image({}, [null, { src: null, position: 1 }, { src: 'b', position: 2 }])).toBe('b');
+		expect(image({}, null)).toBe('');
+		expect(image({}, [])).toBe('');
+	});
+
+	test('options without a position go by their place', () => {
+		const [row] = rowsOf(
+			product({ options: [{ name: 'Size' }, null, { name: 'Length' }] as IDataObject[] }),
+			'rowPerLine',
+		);
+		expect(row).toMatchObject({ option1_name: 'Size', option2_name: '', option3_name: 'Length' });
+	});
+
+	test.each([[[]], [null], ['x']])('a product whose variants are %j has one row', (variants) => {
+		const rows = rowsOf(product({ variants: variants as IDataObject['variants'] }), 'rowPerLine');
+		expect(rows).toHaveLength(1);
+		expect(rows[0]).toMatchObject({
+			row_key: 'shopify:8001:0',
+			variant_id: '',
+			price: '',
+			inventory_quantity: '',
+			is_first_variant: true,
+			variant_count: 0,
+		});
+	});
+});
+
+describe('one row per product', () => {
+	test('prices, stock, SKUs, options and images in one row', () => {
+		expect(rowsOf(product(), 'rowPerRecord')).toEqual([
+			{
+				row_key: 'shopify:8001',
+				tp_user_id: 'merchant-1',
+				channel_name: 'shopify',
+				product_id: '8001',
+				handle: 'shirt',
+				title: 'Shirt',
+				vendor: 'Acme',
+				product_type: 'Clothes',
+				status: 'active',
+				tags: 'summer',
+				created_at: '2026-01-01T00:00:00Z',
+				updated_at: '2026-01-02T00:00:00Z',
+				published_at: '',
+				variant_count: 2,
+				price_min: '9.5',
+				price_max: '19.99',
+				total_inventory: 12,
+				skus: '0042; S-L',
+				barcodes: '0871234567890',
+				options: 'Colour: blue, red; Size: M, L',
+				image_src: 'https://cdn.example/1.png',
+				image_count: 2,
+			},
+		]);
+	});
+
+	test('a price that is not known does not count; a stock that is not known leaves the sum blank', () => {
+		const variants = [
+			variant({ price: null, inventory_quantity: null }),
+			variant({ price: '10.00', inventory_quantity: -2 }),
+			variant({ price: '9.999', inventory_quantity: 5 }),
+			variant({ price: 'free', inventory_quantity: 1 }),
+		];
+		expect(rowsOf(product({ variants }), 'rowPerRecord', { moneyAs: 'number' })[0]).toMatchObject({
+			price_min: 9.999,
+			price_max: 10,
+			total_inventory: '',
+		});
+		expect(
+			rowsOf(product({ variants: variants.slice(1) }), 'rowPerRecord')[0].total_inventory,
+		).toBe(4);
+		expect(rowsOf(product({ variants: null, images: null }), 'rowPerRecord')[0]).toMatchObject({
+			variant_count: 0,
+			price_min: '',
+			price_max: '',
+			total_inventory: '',
+			skus: '',
+			image_src: '',
+			image_count: 0,
+		});
+	});
+});

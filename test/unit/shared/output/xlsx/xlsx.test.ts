@@ -1,0 +1,260 @@
+import { crc32 as crc32OfZlib } from 'node:zlib';
+import { ValueType, Workbook, type Worksheet } from 'exceljs';
+import * as fc from 'fast-check';
+
+import type { Cell, CellKind } from '../../../../../nodes/shared/output/rows/cells';
+import { excelFile, type ExcelSettings } from '../../../../../nodes/shared/output/xlsx';
+import { lettersOf } from '../../../../../nodes/shared/output/xlsx/columns';
+import { crc32 } from '../../../../../nodes/shared/output/xlsx/crc32';
+import { cellsOf } from '../../../../../support/spreadsheet';
+
+// Enough for a machine that is busy with other things.
+jest.setTimeout(60_000);
+
+const KINDS: CellKind[] = ['id', 'text', 'list', 'phone', 'money', 'number', 'date', 'boolean'];
+
+const written = async (rows: Cell[][], settings: Partial<ExcelSettings> = {}): Promise<Buffer> => {
+	async function* source(): AsyncGenerator<Cell[]> {
+		yield* rows;
+	}
+	const chunks: Buffer[] = [];
+	const file = excelFile(source(), {
+		title: 'Orders',
+		columns: KINDS,
+		kinds: KINDS,
+		moneyAs: 'number',
+		datesAs: 'local',
+		...settings,
+	});
+	for await (const chunk of file) chunks.push(chunk);
+	return Buffer.concat(chunks);
+};
+
+/** The sheets of the file, as another program reads them. */
+async function sheetsOf(
+	rows: Cell[][],
+	settings: Partial<ExcelSettings> = {},
+): Promise<Worksheet[]> {
+	const book = new Workbook();
+	const bytes = await written(rows, settings);
+	await book.xlsx.load(
+		bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer,
+	);
+	return book.worksheets;
+}
+
+/** The cells of a sheet by row, its header first; blank ones as they came. */
+const blanksOf = (sheet: Worksheet) =>
+	cellsOf(sheet).map((cells) => cells.map((cell) => cell ?? ''));
+
+const oneOf =
+	(kind: CellKind, settings: Partial<ExcelSettings> = {}) =>
+	async (cell: Cell) => {
+		const [sheet] = await sheetsOf([[cell]], { columns: ['c'], kinds: [kind], ...settings });
+		return sheet.getCell('A2');
+	};
+
+describe('the sheet', () => {
+	test('has a bold header that stays in sight and filters the rows', async () => {
+		const [sheet, ...more] = await sheetsOf([KINDS.map(() => 'x'), KINDS.map(() => 'y')]);
+		expect(more).toEqual([]);
+		expect(sheet.name).toBe('Orders');
+		expect(sheet.views).toEqual([
+			expect.objectContaining({ state: 'frozen', ySplit: 1, topLeftCell: 'A2' }),
+		]);
+		expect(sheet.autoFilter).toBe('A1:H3');
+		expect(blanksOf(sheet)[0]).toEqual(KINDS);
+		expect(sheet.getCell('H1').font.bold).toBe(true);
+		expect(sheet.getCell('H2').font.bold).toBeFalsy();
+	});
+
+	test('has its header also when there are no rows', async () => {
+		const [sheet] = await sheetsOf([]);
+		expect(blanksOf(sheet)).toEqual([KINDS]);
+	});
+
+	test('has columns as wide as their names, kinds and first rows need, and no wider than reads well', async () => {
+		const rows = [['a'.repeat(30), '1.00', '2026-08-31 14:30:00', 'n'.repeat(900)]];
+		const [sheet] = await sheetsOf(rows, {
+			columns: ['sku', 'order_outstanding', 'at', 'note'],
+			kinds: ['text', 'money', 'date', 'text'],
+		});
+		expect([1, 2, 3, 4].map((column) => sheet.getColumn(column).width)).toEqual([32, 22, 21, 50]);
+	});
+
+	test('goes on in a second one when it is full, and no row is lost', async () => {
+		const rows = Array.from({ length: 25 }, (_, at) => [at]);
+		const sheets = await sheetsOf(rows, { columns: ['n'], kinds: ['number'], rowsPerSheet: 11 });
+		expect(sheets.map(({ name }) => name)).toEqual(['Orders', 'Orders 2', 'Orders 3']);
+		expect(sheets.map(({ rowCount }) => rowCount)).toEqual([11, 11, 6]);
+		expect(sheets.flatMap((sheet) => blanksOf(sheet).slice(1))).toEqual(rows);
+		expect(sheets.map((sheet) => sheet.getCell('A1').value)).toEqual(['n', 'n', 'n']);
+	});
+
+	test.each([
+		[0, 'A'],
+		[25, 'Z'],
+		[26, 'AA'],
+		[51, 'AZ'],
+		[52, 'BA'],
+		[701, 'ZZ'],
+		[702, 'AAA'],
+	])('column %i is %s', (at, letters) => expect(lettersOf(at)).toBe(letters));
+});
+
+describe('an amount', () => {
+	test.each([
+		['4.2', 4.2, '0.00'],
+		['4.20', 4.2, '0.00'],
+		['1500', 1500, '0'],
+		['-0.125', -0.125, '0.000'],
+		['1234567890123.45', 1234567890123.45, '0.00'],
+		['0.0000000001', 1e-10, '0.0000000000'],
+	])('%s is a number that shows its decimals', async (text, value, format) => {
+		const cell = await oneOf('money')(text);
+		expect([cell.value, cell.numFmt]).toEqual([value, format]);
+	});
+
+	test.each([
+		'1234567890123456.78',
+		'1,50',
+		'1e3',
+		'0.00000000001',
+		'1.00; 2.00',
+		'free',
+		' 1',
+		'+5',
+	])('%j, that a number would change, stays text', async (text) =>
+		expect((await oneOf('money')(text)).value).toBe(text),
+	);
+
+	test('stays text where that is wanted', async () => {
+		expect((await oneOf('money', { moneyAs: 'text' })('4.20')).value).toBe('4.20');
+	});
+});
+
+describe('a date', () => {
+	test.each([
+		'2026-08-31 14:30:00',
+		'1900-03-01 00:00:00',
+		'2024-02-29 23:59:59',
+		'9999-12-31 23:59:59',
+	])('%s is a real one, to the second', async (text) => {
+		const cell = await oneOf('date')(text);
+		expect(cell.value).toEqual(new Date(`${text.replace(' ', 'T')}Z`));
+		expect(cell.numFmt.replaceAll('\\', '')).toBe('yyyy-mm-dd hh:mm:ss');
+	});
+
+	test.each(['1900-02-28 00:00:00', '2026-08-31T14:30:00+02:00', 'soon', '0001-01-01 00:00:00'])(
+		'%s, of which Excel has none, stays text',
+		async (text) => expect((await oneOf('date')(text)).value).toBe(text),
+	);
+
+	test('stays text where it is wanted as received', async () => {
+		const text = '2026-08-31 14:30:00';
+		expect((await oneOf('date', { datesAs: 'received' })(text)).value).toBe(text);
+	});
+});
+
+describe('read by another program', () => {
+	const piece = fc.constantFrom(
+		'_x000D_',
+		'_x',
+		'_',
+		'\r',
+		'\n',
+		'\t',
+		'\0',
+		'\u001f',
+		'\u007f',
+		'\ufffe',
+		'\uffff',
+		'\ud800',
+		'\udc00',
+		'x0041',
+		'<',
+		'&amp;',
+		']]>',
+		'"',
+		' ',
+		'=1+1',
+		'\ufeff',
+		'😀',
+		'é',
+		'a',
+		'007',
+	);
+	const text = fc.oneof(
+		fc.string({ unit: 'binary' }),
+		fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
+	);
+
+	test('gives back every character of text, as text', async () => {
+		const kinds: CellKind[] = ['id', 'text', 'code', 'phone'];
+		const table = fc.array(fc.tuple(text, text, text, text), { minLength: 1, maxLength: 8 });
+		await fc.assert(
+			fc.asyncProperty(table, async (rows) => {
+				const [sheet] = await sheetsOf([['', '', '', 'x'], ...rows, ['', '', '', 'x']], {
+					columns: kinds,
+					kinds,
+				});
+				expect(blanksOf(sheet).slice(2, -1)).toEqual(rows);
+			}),
+			{ numRuns: 100 },
+		);
+	});
+
+	test('gives back every number and truth, as such', async () => {
+		const number = fc
+			.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 })
+			.map((value) => value + 0);
+		await fc.assert(
+			fc.asyncProperty(fc.array(fc.tuple(number, fc.boolean()), { minLength: 1 }), async (rows) => {
+				const [sheet] = await sheetsOf(rows, { columns: ['n', 'b'], kinds: ['number', 'boolean'] });
+				expect(blanksOf(sheet).slice(1)).toEqual(rows);
+			}),
+			{ numRuns: 50 },
+		);
+	});
+
+	test('gives back every amount of up to 15 digits, as the number it is', async () => {
+		const amount = fc.tuple(
+			fc.integer({ min: -999_999_999, max: 999_999_999 }),
+			fc.integer({ min: 0, max: 5 }),
+		);
+		await fc.assert(
+			fc.asyncProperty(amount, async ([units, decimals]) => {
+				const text = (units / 10 ** decimals).toFixed(decimals);
+				const cell = await oneOf('money')(text);
+				expect([cell.type, cell.value]).toEqual([ValueType.Number, Number(text) + 0]);
+			}),
+			{ numRuns: 50 },
+		);
+	});
+});
+
+test('the checksum is that of zlib, also in parts', () => {
+	fc.assert(
+		fc.property(fc.uint8Array(), fc.uint8Array(), (one, two) => {
+			expect(crc32(two, crc32(one))).toBe(crc32OfZlib(Buffer.concat([one, two])));
+		}),
+	);
+});
+
+test('what stops the rows comes through', async () => {
+	async function* broken(): AsyncGenerator<Cell[]> {
+		for (let at = 0; at < 5000; at++) yield ['x'.repeat(100)];
+		throw new Error('No such luck');
+	}
+	const file = excelFile(broken(), {
+		title: 'T',
+		columns: ['c'],
+		kinds: ['text'],
+		moneyAs: 'text',
+		datesAs: 'received',
+	});
+	const read = async () => {
+		for await (const chunk of file) expect(chunk.length).toBeGreaterThan(0);
+	};
+	await expect(read()).rejects.toThrow('No such luck');
+});

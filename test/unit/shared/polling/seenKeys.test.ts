@@ -1,0 +1,74 @@
+import { Memory, MOST_REMEMBERED } from '../../../../nodes/shared/polling/seenKeys';
+
+const restart = (memory: Memory) => Memory.restore(JSON.parse(JSON.stringify(memory.saved())));
+
+test('a change is met once, also after it was saved and restored', () => {
+	const memory = new Memory();
+	expect([memory.meet('a', 1), memory.meet('b', null), memory.meet('a', 1)]).toEqual([
+		true,
+		true,
+		false,
+	]);
+	const restored = restart(memory);
+	expect([restored.meet('a', 1), restored.meet('b', null), restored.meet('c', 2)]).toEqual([
+		false,
+		false,
+		true,
+	]);
+	expect(restart(new Memory()).saved()).toEqual({ dated: {}, undated: '' });
+});
+
+test('what lies before the moment is forgotten, what has no date is kept', () => {
+	const memory = new Memory();
+	memory.meet('old', 1_000);
+	memory.meet('edge', 2_000);
+	memory.meet('undated', null);
+	expect(memory.forgetBefore(2_000)).toBe(2_000);
+	expect([
+		memory.meet('old', 1_000),
+		memory.meet('edge', 2_000),
+		memory.meet('undated', null),
+	]).toEqual([true, false, false]);
+});
+
+describe('when it is full', () => {
+	const filled = (instants: Array<number | null>) => {
+		const memory = new Memory();
+		instants.forEach((instant, index) => memory.meet(String(index), instant));
+		return memory;
+	};
+	const remembers = (memory: Memory, index: number) => !memory.meet(String(index), 0);
+
+	test('it forgets from the oldest on and tells from when on it knows everything', () => {
+		const memory = filled([1, 2, 3, 4]);
+		expect(memory.forgetBefore(0, 3)).toBe(2);
+		expect([0, 1, 2, 3].map((index) => remembers(memory, index))).toEqual([
+			false,
+			true,
+			true,
+			true,
+		]);
+	});
+
+	test('changes of one instant stay together, so that none comes twice', () => {
+		expect(filled([1, 2, 2, 2]).forgetBefore(0, 2)).toBe(3);
+		expect(filled([1, 1, 2, 2]).forgetBefore(0, 3)).toBe(2);
+	});
+
+	test('of those without a date the ones met first go first', () => {
+		const memory = filled([null, null, null]);
+		expect(memory.forgetBefore(0, 2)).toBe(0);
+		expect([0, 1, 2].map((index) => remembers(memory, index))).toEqual([false, true, true]);
+	});
+
+	test('it never holds more than the bound, at about 12 bytes each', () => {
+		const memory = filled(
+			Array.from({ length: 60_000 }, (_, index) => 1_000 * Math.floor(index / 100)),
+		);
+		memory.forgetBefore(0);
+		const { dated } = memory.saved() as { dated: Record<string, string> };
+		const remembered = Object.values(dated).join('').length / 12;
+		expect(remembered).toBe(MOST_REMEMBERED);
+		expect(JSON.stringify(memory.saved()).length).toBeLessThan(700_000);
+	});
+});

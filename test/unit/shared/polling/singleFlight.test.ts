@@ -1,0 +1,57 @@
+import { oneAtATime } from '../../../../nodes/shared/polling/singleFlight';
+
+/** A poll that goes on until it is told to end; gives whether it was superseded. */
+function pollOf(trigger: string, data: object) {
+	let end: () => void = () => undefined;
+	const over = new Promise<void>((resolve) => (end = resolve));
+	const result = oneAtATime(trigger, data, async (isSuperseded) => {
+		await over;
+		return isSuperseded() ? 'superseded' : 'counts';
+	});
+	return { result, end };
+}
+
+test('a poll of the same activation does not run while one is going on, and does afterwards', async () => {
+	const data = {};
+	const first = pollOf('a', data);
+	expect(await pollOf('a', data).result).toBeUndefined();
+	first.end();
+	expect(await first.result).toBe('counts');
+	const next = pollOf('a', data);
+	next.end();
+	expect(await next.result).toBe('counts');
+});
+
+test('a poll of a newer activation takes over', async () => {
+	const [old, fresh] = [pollOf('b', {}), pollOf('b', {})];
+	old.end();
+	fresh.end();
+	expect(await old.result).toBe('superseded');
+	expect(await fresh.result).toBe('counts');
+});
+
+test('a poll that took over is not taken over, so that slow polls come to an end', async () => {
+	const [old, fresh] = [pollOf('c', {}), pollOf('c', {})];
+	expect(await pollOf('c', {}).result).toBeUndefined();
+	old.end();
+	expect(await old.result).toBe('superseded');
+	expect(await pollOf('c', {}).result).toBeUndefined();
+	fresh.end();
+	expect(await fresh.result).toBe('counts');
+});
+
+test('another trigger is not held up', async () => {
+	const [one, other] = [pollOf('d', {}), pollOf('e', {})];
+	other.end();
+	expect(await other.result).toBe('counts');
+	one.end();
+	expect(await one.result).toBe('counts');
+});
+
+test('a poll that fails makes way for the next', async () => {
+	const failing = oneAtATime('f', {}, async () => await Promise.reject(new Error('Out of order')));
+	await expect(failing).rejects.toThrow('Out of order');
+	const next = pollOf('f', {});
+	next.end();
+	expect(await next.result).toBe('counts');
+});

@@ -1,0 +1,208 @@
+import * as fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import { namesOf, scrubberFor, secretsOf } from '../../../../nodes/shared/redaction/redactor';
+
+const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
+const base64url = (text: string) => Buffer.from(text, 'utf8').toString('base64url');
+const form = (text: string) => new URLSearchParams({ v: text }).toString().slice(2);
+const html = (text: string) =>
+	text
+		.replace(/&/g, '&amp;')
+		.replace(/</g, '&lt;')
+		.replace(/>/g, '&gt;')
+		.replace(/"/g, '&quot;')
+		.replace(/'/g, '&#39;');
+/** JSON as some services write it: everything but letters, digits and plain signs as \uXXXX. */
+const escaped = (text: string) =>
+	text.replace(
+		/[^\w .:;/=%()-]/g,
+		(unit) => `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
+	);
+
+/** How a service may send back what it received. */
+const ECHOES: Readonly<Record<string, (secret: string) => string>> = {
+	raw: (secret) => secret,
+	percent: encodeURIComponent,
+	'percent in small letters': (secret) =>
+		encodeURIComponent(secret).replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
+	form,
+	'percent twice': (secret) => encodeURIComponent(encodeURIComponent(secret)),
+	JSON: (secret) => JSON.stringify(secret),
+	'JSON in JSON': (secret) => JSON.stringify(JSON.stringify({ secret })),
+	'JSON with \\u': escaped,
+	HTML: html,
+	base64,
+	base64url,
+	'base64, percent': (secret) => encodeURIComponent(base64(secret)),
+	'Basic pair': (secret) => `Basic ${base64(`client:${secret}`)}`,
+	'Basic pair, other side': (secret) => base64(`${secret}:x`),
+	'base64 in the middle, one before': (secret) => base64(`a${secret}tail`),
+	'base64 in the middle, two before': (secret) => base64(`ab${secret}tail`),
+	'base64url in the middle': (secret) => base64url(`é?${secret}>>>`),
+	Bearer: (secret) => `authorization: Bearer ${secret}`,
+	'form body': (secret) => `grant_type=password&client_secret=${form(secret)}&client_id=x`,
+};
+
+const decodable = (text: string): string[] => {
+	const found = [text];
+	for (const decode of [
+		decodeURIComponent,
+		(part: string) => decodeURIComponent(part.replace(/\+/g, '%20')),
+	]) {
+		try {
+			found.push(decode(text), decode(decode(text)));
+		} catch {
+			// Not encoded that way.
+		}
+	}
+	for (const token of text.match(/[\w+/=-]{4,}/g) ?? []) {
+		for (const offset of [0, 1, 2, 3])
+			found.push(Buffer.from(token.slice(offset), 'base64').toString('utf8'));
+	}
+	return found;
+};
+
+/** Secrets as issuers make them and as people choose them; no `*`, which is what takes their place. */
+const secrets = fc.oneof(
+	fc.stringMatching(/^[\w+/=&%é .~-]{8,40}$/),
+	fc.stringMatching(/^[A-Za-z0-9_-]{20,60}$/),
+	fc
+		.string({ minLength: 8, maxLength: 30, unit: 'binary-ascii' })
+		.map((text) => text.replace(/[\s*\0-\x1f\x7f]/g, 'x')),
+	fc
+		.string({ minLength: 8, maxLength: 20, unit: 'grapheme' })
+		.map((text) => text.replace(/[\s*]/g, 'x')),
+);
+
+describe.each(Object.entries(ECHOES))('sent back as %s', (_, echo) => {
+	it('no secret survives, and the words around it stay', () => {
+		fc.assert(
+			fc.property(secrets, (secret) => {
+				const { strike, excerpt } = scrubberFor([secret]);
+				for (const clean of [
+					strike(`Refused (${echo(secret)}) today`),
+					excerpt(`Refused (${echo(secret)}) today`),
+				]) {
+					expect(clean).toContain('***');
+					expect(clean.startsWith('Refused (')).toBe(true);
+					expect(clean.endsWith(') today')).toBe(true);
+					for (const reading of decodable(clean)) expect(reading).not.toContain(secret);
+				}
+			}),
+			{ numRuns: 20 },
+		);
+	});
+
+	it('nor does any of several', () => {
+		fc.assert(
+			fc.property(fc.uniqueArray(secrets, { minLength: 2, maxLength: 4 }), (many) => {
+				const clean = scrubberFor(many).strike(many.map(echo).join(' | '));
+				for (const secret of many) expect(clean).not.toContain(secret);
+			}),
+			{ numRuns: 6 },
+		);
+	});
+});
+
+describe('the scrubber', () => {
+	it('strikes whatever follows Bearer or Basic, known or not', () => {
+		const { strike } = scrubberFor([]);
+		expect(strike('Authorization: Bearer abc.DEF-123.ghi and basic dXNlcjpwYXNz=')).toBe(
+			'Authorization: Bearer *** and basic ***',
+		);
+	});
+
+	it('leaves text without secrets as it is', () => {
+		const text = 'The limit is 100 pages, see https://example.com/x?y=1';
+		expect(scrubberFor(['demo-secret+/=&%7']).strike(text)).toBe(text);
+		expect(scrubberFor([]).strike(text)).toBe(text);
+	});
+
+	it('cuts at 300 characters, and never through a secret', () => {
+		const secret = 'abcdefghijklmnopqrstuvwxyz';
+		const { excerpt } = scrubberFor([secret]);
+		for (let before = 280; before < 310; before++) {
+			const text = excerpt(`${'.'.repeat(before)}${secret} and so on`);
+			expect(text.length).toBeLessThanOrEqual(301);
+			expect(text).not.toMatch(/[a-z]{5}/);
+		}
+	});
+
+	it('stays quick on a long text', () => {
+		const text = 'x'.repeat(2_000_000);
+		expect(scrubberFor(['demo-secret+/=&%7']).excerpt(text)).toHaveLength(301);
+	});
+});
+
+describe('what a credential holds that is not for messages', () => {
+	const credential: IDataObject = {
+		baseUrl: 'https://api.example.com',
+		authUrl: 'https://auth.example.com',
+		grantType: 'password',
+		username: 'developer@example.com',
+		password: 'pass word',
+		clientId: 'demo-client',
+		clientSecret: 'client-secret',
+		scope: 'read write',
+		ignoreSslIssues: false,
+		accessToken: 'access-token',
+	};
+	const channelCredential: IDataObject = {
+		channel: 'lightspeed_c',
+		region: 'eu1',
+		token: 'Basic dG9rZW4=',
+	};
+
+	it('takes every text but the harmless ones for secret, and a token also without its first word', () => {
+		const found = secretsOf(credential, channelCredential);
+		expect(found).toEqual(
+			expect.arrayContaining([
+				'pass word',
+				'client-secret',
+				'access-token',
+				'Basic dG9rZW4=',
+				'dG9rZW4=',
+			]),
+		);
+		for (const harmless of [
+			'https://api.example.com',
+			'https://auth.example.com',
+			'demo-client',
+			'eu1',
+			'password',
+			'Basic',
+		]) {
+			expect(found).not.toContain(harmless);
+		}
+	});
+
+	it('takes a password inside an address for one', () => {
+		const { excerpt } = scrubberFor(
+			secretsOf({ channel: 'magento', baseUrl: 'https://keeper:pw-7719@shop.example.com' }),
+		);
+		expect(
+			excerpt('GET https://keeper:pw-7719@shop.example.com/orders did not work; pw-7719'),
+		).not.toContain('pw-7719');
+	});
+
+	it('takes logins and shop addresses for names, which nobody else’s words repeat', () => {
+		const names = namesOf(credential, { channel: 'magento', baseUrl: 'https://shop.example.com' });
+		expect(names).toEqual(
+			expect.arrayContaining(['developer@example.com', 'demo-client', 'https://shop.example.com']),
+		);
+		const { excerpt, strike } = scrubberFor([], names);
+		expect(excerpt('No account developer@example.com at shop.example.com')).toBe(
+			'No account *** at ***',
+		);
+		expect(strike('developer@example.com')).toBe('developer@example.com');
+	});
+
+	it('takes fields it does not know for secret', () => {
+		expect(secretsOf({ somethingNew: 'hidden-value' })).toContain('hidden-value');
+	});
+
+	it('leaves out what is too short to be told from innocent text', () => {
+		expect(secretsOf({ token: 'abc', password: '' })).toEqual([]);
+	});
+});

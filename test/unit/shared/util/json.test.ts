@@ -1,0 +1,126 @@
+import * as fc from 'fast-check';
+
+import { parseJsonExactly } from '../../../../nodes/shared/util/json';
+
+describe('long whole numbers become text, digit for digit', () => {
+	it.each([
+		['{"id":12345678901234567890}', { id: '12345678901234567890' }],
+		['{"id": 9007199254740993 , "n": 7}', { id: '9007199254740993', n: 7 }],
+		['{"id":-9007199254740993}', { id: '-9007199254740993' }],
+		[
+			'{"ids":[9007199254740993,\n18446744073709551615]}',
+			{ ids: ['9007199254740993', '18446744073709551615'] },
+		],
+		['[9007199254740993]', ['9007199254740993']],
+		[
+			'{"id":9007199254740993,"Duration":0.30000000000000004}',
+			{ id: '9007199254740993', Duration: 0.30000000000000004 },
+		],
+		[
+			'{"id":9007199254740993,"Duration":12.3456789012345678e-3}',
+			{ id: '9007199254740993', Duration: 12.3456789012345678e-3 },
+		],
+		[
+			'{"id":9007199254740993,"x":1234567890123456789.5}',
+			{ id: '9007199254740993', x: 1234567890123456789.5 },
+		],
+		['{"id":9007199254740993,"x":1e1234}', { id: '9007199254740993', x: Infinity }],
+	])('%s', (text, value) => {
+		expect(parseJsonExactly(text)).toEqual(value);
+	});
+});
+
+it.each([
+	['{"note":"order 12345678901234567890, \\"x\\": 12345678901234567890"}'],
+	['{"note":"\\\\","id":"9007199254740993"}'],
+	['{"12345678901234567890":": 12345678901234567890"}'],
+	['{"price":"12.50","n":1.5,"ok":true,"no":null,"e":1e3,"m":123456789012345}'],
+])('%s is left as it is', (text) => {
+	expect(parseJsonExactly(text)).toEqual(JSON.parse(text));
+});
+
+it.each([
+	[''],
+	['<html></html>'],
+	['{"id":12345678901234567890'],
+	['{"id":12345678901234567890 x}'],
+	["{'a':1}"],
+])('%j is no JSON', (text) => expect(() => parseJsonExactly(text)).toThrow(SyntaxError));
+
+it('changes nothing but whole numbers of 16 and more digits, in any JSON', () => {
+	// Long numbers travel through JSON.stringify as marked texts and become bare digits afterwards.
+	const long = fc
+		.tuple(fc.constantFrom('', '-'), fc.bigInt({ min: 10n ** 15n, max: 10n ** 24n }))
+		.map(([sign, digits]) => `${sign}${digits}`);
+	const leaf = fc.oneof(
+		fc.record({ long }),
+		fc.string({ unit: 'grapheme' }),
+		fc.stringMatching(/^[:," \\]*\d{14,20}["\\]*$/),
+		fc.double({ noNaN: true, noDefaultInfinity: true }),
+		fc.integer(),
+		fc.boolean(),
+		fc.constant(null),
+	);
+	const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+		tree: fc.oneof(
+			{ maxDepth: 4 },
+			leaf,
+			fc.array(tie('tree'), { maxLength: 4 }),
+			fc.dictionary(fc.string(), tie('tree'), { maxKeys: 4 }),
+		),
+	}));
+	const isLong = (value: unknown): value is { long: string } =>
+		typeof value === 'object' &&
+		value !== null &&
+		!Array.isArray(value) &&
+		Object.keys(value).join() === 'long' &&
+		/^-?\d{16,}$/.test(String((value as { long: unknown }).long));
+	const written = (value: unknown): string => {
+		if (isLong(value)) return value.long;
+		if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`;
+		if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+		const entries = Object.entries(value).map(
+			([key, entry]) => `${JSON.stringify(key)}:${written(entry)}`,
+		);
+		return `{${entries.join(',')}}`;
+	};
+	const expected = (value: unknown): unknown => {
+		if (isLong(value)) return value.long;
+		if (Array.isArray(value)) return value.map(expected);
+		if (typeof value === 'number') return JSON.parse(longIntegerAsText(value)) as unknown;
+		if (typeof value !== 'object' || value === null) return value;
+		const copy: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+		for (const [key, entry] of Object.entries(value)) copy[key] = expected(entry);
+		return copy;
+	};
+	/** A double such as 1e17 is written with all its digits, and so is a whole number of many digits. */
+	const longIntegerAsText = (value: number): string => {
+		const text = JSON.stringify(value);
+		return /^-?\d{16,}$/.test(text) ? `"${text}"` : text;
+	};
+	fc.assert(
+		fc.property(fc.record({ data: fc.array(tree, { maxLength: 5 }) }), (value) => {
+			expect(JSON.stringify(parseJsonExactly(written(value)))).toBe(
+				JSON.stringify(expected(value)),
+			);
+		}),
+		{ numRuns: 500 },
+	);
+});
+
+it('finds a long number wherever it stands', () => {
+	for (let before = 0; before < 40; before++) {
+		const blanks = ' '.repeat(before);
+		expect(parseJsonExactly(`{"n":1,${blanks}"id":9007199254740993}`)).toEqual({
+			n: 1,
+			id: '9007199254740993',
+		});
+		expect(parseJsonExactly(`[${blanks}-900719925474099312345]`)).toEqual([
+			'-900719925474099312345',
+		]);
+		expect(parseJsonExactly(`["${blanks}9007199254740993",900719925474099]`)).toEqual([
+			`${blanks}9007199254740993`,
+			900719925474099,
+		]);
+	}
+});

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, rename } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
+import { ordersToExcelRows } from '../../test/e2e/examples/expected/ordersToExcel';
+import type { Sandbox } from '../../sandbox';
+import type { N8nInstance } from '../../support/n8n/instance';
+import { RestError } from '../../support/n8n/rest';
+import { repositoryRoot } from '../../support/paths';
+import { type Log, withProgress } from '../../support/progress';
+import { differences } from '../../support/differences';
+import { ensureCredential, ensureWorkflows, workflowOf } from './contents';
+import type { DemoFolder } from './folder';
+import { readSpreadsheet } from '../../support/spreadsheet';
+
+/** The owner of the demo's n8n. */
+export const login = { email: 'demo@example.com', password: 'Unified-Demo-1' };
+
+const ordersExample = 'orders-to-excel.json';
+
+/** Fills n8n, runs the orders workflow and checks what it wrote. Returns whether the spreadsheet is right. */
+export async function fillAndRun(
+	n8n: N8nInstance,
+	folder: DemoFolder,
+	sandbox: Sandbox,
+	log: Log,
+): Promise<boolean> {
+	try {
+		await n8n.rest.enter(login);
+	} catch (error) {
+		if (!(error instanceof RestError)) throw error;
+		log(
+			'You changed the login, so the orders workflow cannot be run for you. "npm start -- --fresh" begins anew.',
+		);
+		return false;
+	}
+	const credential = await ensureCredential(n8n.rest, folder, sandbox, log);
+	await ensureWorkflows(n8n.rest, folder, credential);
+
+	const workflow = await workflowOf(n8n.rest, folder, ordersExample);
+	if (!workflow) {
+		log(
+			'You deleted the orders workflow, so there is nothing to run. "npm start -- --fresh" begins anew.',
+		);
+		return false;
+	}
+	const file = join(folder.filesFolder, 'orders.xlsx');
+	await keepTheirCopy(file, folder, log);
+	const { status, data } = await withProgress(
+		`Running the workflow "${workflow.name}"`,
+		log,
+		async () => await n8n.rest.run(workflow.id),
+	);
+	if (status !== 'success') {
+		log(
+			`The workflow ended with status "${status}": ${data.resultData.error?.message ?? 'no reason given'}`,
+		);
+		return false;
+	}
+	await folder.save({ spreadsheet: await hashOf(file) });
+	return await compare(file, sandbox, await n8n.rest.timezoneOf(workflow), workflow.untouched, log);
+}
+
+async function compare(
+	file: string,
+	sandbox: Sandbox,
+	timezone: string,
+	untouched: boolean,
+	log: Log,
+) {
+	const orders = sandbox.orders('shopify');
+	const expected = ordersToExcelRows(orders, timezone);
+	const found = differences(await readSpreadsheet(file), expected);
+	const place = relative(repositoryRoot, file);
+	const held = `the ${orders.length} orders that the sandbox holds for shopify`;
+	if (found.length === 0) {
+		log(`Spreadsheet ${place}: its ${expected.length} rows equal the line items of ${held}.`);
+		return true;
+	}
+	log(
+		`Spreadsheet ${place}: it differs from ${held}` +
+			(untouched ? ':' : ', as you changed the workflow:'),
+	);
+	for (const difference of found.slice(0, 5)) log(`  ${difference}`);
+	if (found.length > 5) log(`  and ${found.length - 5} more differences`);
+	return false;
+}
+
+/** The workflow writes its file anew; if the person has edited the last one, that one gets another name first. */
+async function keepTheirCopy(file: string, folder: DemoFolder, log: Log) {
+	if (
+		!existsSync(file) ||
+		!folder.state.spreadsheet ||
+		(await hashOf(file)) === folder.state.spreadsheet
+	)
+		return;
+	const kept = file.replace(
+		'.xlsx',
+		`-edited-${new Date().toISOString().slice(0, 19).replace(/:/g, '')}.xlsx`,
+	);
+	await rename(file, kept);
+	log(`You edited orders.xlsx; your copy is now ${basename(kept)}.`);
+}
+
+const hashOf = async (file: string) =>
+	createHash('sha256')
+		.update(await readFile(file))
+		.digest('hex');
