@@ -15,6 +15,55 @@ const shippedPromises = {
 	},
 };
 
+/** The folders of `nodes/shared` from bottom to top: a file imports from its own folder and from those below it. */
+const LAYERS = [
+	'util',
+	'channels',
+	'redaction',
+	'errors',
+	'params',
+	'output',
+	'http',
+	'auth',
+	'fields',
+	'list',
+	'polling',
+];
+
+const noImportsFrom = (files, folders, message) => ({
+	files,
+	rules: {
+		'@typescript-eslint/no-restricted-imports': [
+			'error',
+			{ patterns: [{ regex: `^(\\.\\./)+(${folders.join('|')})(/|$)`, message }] },
+		],
+	},
+});
+
+/** See docs/architecture.md, “Folders”. */
+const importsGoDown = [
+	...LAYERS.slice(0, -1).map((layer, index) =>
+		noImportsFrom(
+			[`nodes/shared/${layer}/**/*.ts`],
+			['UnifiedCommerce', 'UnifiedCommerceTrigger', ...LAYERS.slice(index + 1)],
+			`shared/${layer} is below: move what both need further down`,
+		),
+	),
+	noImportsFrom(
+		[`nodes/shared/${LAYERS.at(-1)}/**/*.ts`],
+		['UnifiedCommerce', 'UnifiedCommerceTrigger'],
+		'shared/ knows no node',
+	),
+	noImportsFrom(['nodes/UnifiedCommerce/**/*.ts'], ['UnifiedCommerceTrigger'], 'use shared/'),
+	noImportsFrom(['nodes/UnifiedCommerceTrigger/**/*.ts'], ['UnifiedCommerce'], 'use shared/'),
+	noImportsFrom(
+		['sandbox/**/*.ts'],
+		['nodes', 'credentials', 'support', 'tools', 'test'],
+		'the sandbox is a service of its own, written after the specification',
+	),
+	noImportsFrom(['support/**/*.ts'], ['tools', 'test'], 'support/ serves tools and tests'),
+];
+
 export default tseslint.config(
 	{ ignores: ['**/node_modules/', 'dist/', '.cache/', 'coverage/', 'artifacts/', '.n8n-demo/'] },
 	noInlineConfig,
@@ -28,4 +77,5 @@ export default tseslint.config(
 	},
 	scannerRules(sourceFiles),
 	shippedPromises,
+	...importsGoDown,
 );

@@ -1,12 +1,12 @@
 import { UserError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
 
-import { refuseInexactChannel } from '../shared/channels/table';
+import { assertExactChannel } from '../shared/channels/table';
 import {
 	defaultLookback,
 	EVENTS,
-	watchMethod,
-	type WatchedEvent,
-	type WatchMethod,
+	detectionMethodFor,
+	type ChangeEvent,
+	type DetectionMethod,
 } from '../shared/polling/events';
 import { projectionFor, type Projection } from '../shared/output/projection';
 import {
@@ -22,12 +22,12 @@ import { leftOut } from '../shared/params/filters';
 import { isAbsent, toChoice, toWholeNumber } from '../shared/params/values';
 
 const MINUTE_MS = 60_000;
-const MOST_LOOKBACK_MINUTES = 7 * 24 * 60;
+const MAX_LOOKBACK_MINUTES = 7 * 24 * 60;
 
 /** What the trigger was told to watch, checked. */
-export interface WatchParameters {
-	event: WatchedEvent;
-	method: WatchMethod;
+export interface PollParameters {
+	event: ChangeEvent;
+	method: DetectionMethod;
 	list: ListParameters;
 	projection: Projection;
 	lookbackMs: number;
@@ -39,25 +39,25 @@ export interface WatchParameters {
  * Reads and checks the parameters of the trigger, before any request.
  * @throws UserError naming the parameter that cannot be right
  */
-export function watchParameters(context: IPollFunctions): WatchParameters {
+export function pollParameters(context: IPollFunctions): PollParameters {
 	const get: GetParameter = (name, fallback) => context.getNodeParameter(name, fallback);
 	const timezone = context.getTimezone();
 	const event = eventFrom(get('event', 'orderCreated'));
 	const options = collection('Options', get('options', {}));
 	const list = listParameters(leavingOut(get, options), event.resource, timezone);
-	refuseInexactChannel(event.resource, context.getNode().parameters.channel);
-	refuseLeftOut(list);
+	assertExactChannel(event.resource, context.getNode().parameters.channel);
+	assertNoneLeftOut(list);
 	const { channel } = list.query;
 	return {
 		event,
-		method: watchMethod(event, channel),
+		method: detectionMethodFor(event, channel),
 		list: { ...list, reading: { ...list.reading, limit: undefined } },
 		projection: projectionFor(outputFrom(get), list.query, rowOptions(options, timezone)),
 		lookbackMs:
 			MINUTE_MS *
 			toWholeNumber('Look-Back', options.lookback, {
 				min: 0,
-				max: MOST_LOOKBACK_MINUTES,
+				max: MAX_LOOKBACK_MINUTES,
 				fallback: defaultLookback(channel),
 			}),
 		startFrom: isAbsent(options.startFrom)
@@ -66,7 +66,7 @@ export function watchParameters(context: IPollFunctions): WatchParameters {
 	};
 }
 
-function eventFrom(value: unknown): WatchedEvent {
+function eventFrom(value: unknown): ChangeEvent {
 	const chosen = toChoice(
 		'Event',
 		value,
@@ -82,7 +82,7 @@ const leavingOut =
 		name === 'options' ? { ...options, unsupportedFilters: 'ignore' } : get(name, fallback);
 
 /** A poll cannot give hints, so a filter that would be left out silently is refused. */
-function refuseLeftOut({ leftOut: unsupported, query }: ListParameters): void {
+function assertNoneLeftOut({ leftOut: unsupported, query }: ListParameters): void {
 	if (unsupported.length === 0) return;
 	throw new UserError(`${leftOut(unsupported, query)}. Nothing was requested.`, {
 		description: 'Remove these filters, or choose a channel that has them.',

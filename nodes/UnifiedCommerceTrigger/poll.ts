@@ -9,15 +9,15 @@ import {
 
 import { CHANNEL_LABELS } from '../shared/channels/channels';
 import { PLURAL } from '../shared/channels/table';
-import { forEachPage, type OpenList } from '../shared/list/listReader';
-import { watchParameters, type WatchParameters } from './parameters';
+import { forEachPage, type ListReader } from '../shared/list/listReader';
+import { pollParameters, type PollParameters } from './parameters';
 import { samples } from './samples';
 import { openSource } from './source';
-import { keep, recall, watchedThing } from '../shared/polling/state';
-import { ListWatch } from '../shared/polling/snapshotDetector';
-import { oneAtATime } from '../shared/polling/singleFlight';
+import { keep, loadState, stateScope } from '../shared/polling/state';
+import { SnapshotDetector } from '../shared/polling/snapshotDetector';
+import { singleFlight } from '../shared/polling/singleFlight';
 import { oldestFirst, placeInTime, type Timed } from '../shared/polling/order';
-import { SinceWatch } from '../shared/polling/incrementalDetector';
+import { IncrementalDetector } from '../shared/polling/incrementalDetector';
 import type { Watch } from '../shared/polling/changeDetector';
 
 /**
@@ -27,12 +27,12 @@ import type { Watch } from '../shared/polling/changeDetector';
  */
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
-		const parameters = watchParameters(this);
+		const parameters = pollParameters(this);
 		if (this.getMode() === 'manual') return [await samples(this, parameters)];
 		const staticData = this.getWorkflowStaticData('node');
 		const trigger = `${this.getWorkflow().id}/${this.getNode().id}`;
 		// Nothing is awaited before this, so that of two polls the one that began later is known as such.
-		const news = await oneAtATime(
+		const news = await singleFlight(
 			trigger,
 			staticData,
 			async (isSuperseded) => await pollOnce(this, parameters, staticData, isSuperseded),
@@ -45,13 +45,13 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 
 async function pollOnce(
 	context: IPollFunctions,
-	parameters: WatchParameters,
+	parameters: PollParameters,
 	staticData: IDataObject,
 	isSuperseded: () => boolean,
 ): Promise<INodeExecutionData[]> {
 	const { query } = await openSource(context, parameters);
-	const thing = watchedThing(parameters.event.value, query);
-	const watch = watchFor(parameters, recall(staticData, thing));
+	const thing = stateScope(parameters.event.value, query);
+	const watch = detectorFor(parameters, loadState(staticData, thing));
 	const news = await readNews(
 		await openSource(context, parameters, { since: watch.since }),
 		parameters,
@@ -63,36 +63,36 @@ async function pollOnce(
 	return news;
 }
 
-function watchFor(
-	{ method, event, lookbackMs, startFrom }: WatchParameters,
+function detectorFor(
+	{ method, event, lookbackMs, startFrom }: PollParameters,
 	known: IDataObject | undefined,
 ): Watch {
 	const settings = { change: event.change, now: Date.now(), startFrom };
 	return method.reads === 'since'
-		? new SinceWatch(known, { ...settings, lookbackMs, by: method.by })
-		: new ListWatch(known, settings);
+		? new IncrementalDetector(known, { ...settings, lookbackMs, by: method.by })
+		: new SnapshotDetector(known, settings);
 }
 
 /** Records become output as their page comes, so that no page outlives its turn. */
 async function readNews(
-	list: OpenList,
-	{ event, projection }: WatchParameters,
+	list: ListReader,
+	{ event, projection }: PollParameters,
 	watch: Watch,
 ): Promise<INodeExecutionData[]> {
 	const news: Array<Timed & { items: INodeExecutionData[] }> = [];
 	await forEachPage(list, ({ records }) => {
 		for (const record of records) {
-			if (!watch.isNews(record)) continue;
+			if (!watch.isNew(record)) continue;
 			const items = projection.project(record).map((json) => ({ json }));
 			news.push({ ms: placeInTime(record, event.change), items });
 		}
 	});
-	refusePartOnly(list);
+	assertWholeList(list);
 	return oldestFirst(news).flatMap(({ items }) => items);
 }
 
 /** A channel without pages can still say that there is more. */
-function refusePartOnly({ progress, query: { channel, resource } }: OpenList): void {
+function assertWholeList({ progress, query: { channel, resource } }: ListReader): void {
 	if (!progress.moreRemains) return;
 	const given = `${CHANNEL_LABELS[channel]} gave only the first ${progress.records} of its ${PLURAL[resource]}`;
 	throw new UserError(given, {

@@ -8,12 +8,12 @@ import {
 import { CHANNEL_LABELS } from '../shared/channels/channels';
 import { PLURAL } from '../shared/channels/table';
 import { forEachPage } from '../shared/list/listReader';
-import type { WatchParameters } from './parameters';
+import type { PollParameters } from './parameters';
 import { openSource } from './source';
 import { oldestFirst, placeInTime } from '../shared/polling/order';
 
-const MOST_SAMPLES = 3;
-const MOST_PAGES = 10;
+const MAX_SAMPLES = 3;
+const MAX_PAGES = 10;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** How far back to look for samples, one after the other, until there are enough; at last without a limit. */
@@ -25,7 +25,7 @@ const STEPS_MS: ReadonlyArray<number | undefined> = [DAY_MS, 30 * DAY_MS, undefi
  */
 export async function samples(
 	context: IPollFunctions,
-	parameters: WatchParameters,
+	parameters: PollParameters,
 ): Promise<INodeExecutionData[]> {
 	const { method, event, list, projection } = parameters;
 	const steps = method.reads === 'since' ? STEPS_MS : [undefined];
@@ -36,7 +36,7 @@ export async function samples(
 			parameters,
 			step === undefined ? undefined : Date.now() - step,
 		);
-		if (newest.length >= MOST_SAMPLES) break;
+		if (newest.length >= MAX_SAMPLES) break;
 	}
 	if (newest.length > 0)
 		return newest.flatMap((record) => projection.project(record)).map((json) => ({ json }));
@@ -53,18 +53,18 @@ export async function samples(
 
 async function newestSince(
 	context: IPollFunctions,
-	parameters: WatchParameters,
+	parameters: PollParameters,
 	since: number | undefined,
 ): Promise<IDataObject[]> {
 	let newest: Array<{ ms: number; record: IDataObject }> = [];
 	await forEachPage(
-		await openSource(context, parameters, { since, maxPages: MOST_PAGES }),
+		await openSource(context, parameters, { since, maxPages: MAX_PAGES }),
 		({ records }) => {
 			const read = records.map((record) => ({
 				ms: placeInTime(record, parameters.event.change),
 				record,
 			}));
-			newest = oldestFirst([...newest, ...read]).slice(-MOST_SAMPLES);
+			newest = oldestFirst([...newest, ...read]).slice(-MAX_SAMPLES);
 		},
 	);
 	return newest.map(({ record }) => record);

@@ -1,8 +1,8 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { openList, type OpenList } from '../shared/list/listReader';
+import { createListReader, type ListReader } from '../shared/list/listReader';
 import { toInstant, toWireDate } from '../shared/params/dates';
-import type { WatchParameters } from './parameters';
+import type { PollParameters } from './parameters';
 
 /** What every watch needs of a record, whatever fields the user chose. */
 const NEEDED = ['id', 'created_at', 'updated_at'];
@@ -22,9 +22,9 @@ export interface Extent {
  */
 export async function openSource(
 	context: IPollFunctions,
-	{ list, method, projection }: WatchParameters,
+	{ list, method, projection }: PollParameters,
 	{ since, maxPages }: Extent = {},
-): Promise<OpenList> {
+): Promise<ListReader> {
 	const dates =
 		since === undefined || method.reads !== 'since' ? {} : { [method.field.wire]: wireDate(since) };
 	const parameters = {
@@ -32,7 +32,7 @@ export async function openSource(
 		query: { ...list.query, filters: { ...list.query.filters, ...dates } },
 		reading: { ...list.reading, maxPages },
 	};
-	const opened = await openList(context, parameters, [...NEEDED, ...projection.needs]);
+	const opened = await createListReader(context, parameters, [...NEEDED, ...projection.needs]);
 	return { ...opened, about: { ...opened.about, afterwards: AFTERWARDS } };
 }
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import { CredentialModal } from '../../test/e2e/browser/credentialModal';
-import { NodePanel } from '../../test/e2e/browser/nodePanel';
+import { CredentialModal } from './credentialModal';
+import { NodePanel } from './nodePanel';
 
 /** n8n's editor as a person uses it. */
 export class Editor {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import getPort from 'get-port';
 import { run } from '../run';
 import { type N8nPlace, n8nEnvironment } from './environment';
-import { leashedArguments } from './process';
+import { boundProcessArguments } from './process';
 import type { ExecutionData, Json, WorkflowJson } from './types';
 
 export interface CredentialExport<Data = Record<string, Json>> {
@@ -28,7 +28,7 @@ export class N8nCli {
 		};
 		const { stdout } = await run(
 			this.place.install.node,
-			leashedArguments(this.place, n8nArguments),
+			boundProcessArguments(this.place, n8nArguments),
 			{
 				cwd: this.place.filesFolder,
 				env,

@@ -4,7 +4,7 @@ import { beforeExit } from '../at-exit';
 import { type N8nPlace, n8nEnvironment } from './environment';
 
 /** Arguments for Node.js that start an n8n command which ends when we end (see leash.cjs). */
-export function leashedArguments(place: N8nPlace, n8nArguments: string[]) {
+export function boundProcessArguments(place: N8nPlace, n8nArguments: string[]) {
 	return ['--require', join(__dirname, 'leash.cjs'), place.install.n8nBin, ...n8nArguments];
 }
 
@@ -23,7 +23,7 @@ export interface N8nProcess {
  * It gets a process group of its own, so that Ctrl-C reaches us first and we end it in good order.
  */
 export function spawnN8n(place: N8nPlace, n8nArguments: string[]): N8nProcess {
-	const child = spawn(place.install.node, leashedArguments(place, n8nArguments), {
+	const child = spawn(place.install.node, boundProcessArguments(place, n8nArguments), {
 		cwd: place.filesFolder,
 		env: n8nEnvironment(place),
 		stdio: ['pipe', 'pipe', 'pipe'],

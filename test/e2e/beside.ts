@@ -1,15 +1,15 @@
 import type { Scenario } from './scenario';
-import type { World } from './world';
+import type { TestSetup } from './world';
 
 /**
  * Scenarios that mostly wait for n8n's clock. They run in a world of their own beside the others, so that nobody
  * waits for them twice, one after the other.
  */
-export class Beside {
+export class SideServices {
 	private readonly outcomes = new Map<Scenario, Promise<void>>();
 
 	constructor(
-		private readonly world: World,
+		private readonly world: TestSetup,
 		readonly scenarios: readonly Scenario[],
 	) {}
 

@@ -4,10 +4,10 @@ import { after, before, describe, test } from 'node:test';
 import { type N8nLine, n8nLines, pinnedN8n } from '../../support/n8n/lines';
 import { packOurs } from '../../support/n8n/package';
 import { aiToolScenarios } from './ai-tool/scenarios';
-import { Beside } from './beside';
+import { SideServices } from './beside';
 import { BrowserStage, browserScenarios } from './browser';
 import { exampleScenarios } from './examples';
-import { WorldBehindProxy } from './network/behind-proxy';
+import { TestSetupBehindProxy } from './network/behind-proxy';
 import { certificateScenarios } from './network/certificates';
 import { proxyScenarios } from './network/proxy-scenarios';
 import { QueueMode } from './queue/queue-mode';
@@ -20,7 +20,7 @@ import { packageScenarios } from './scenarios/package';
 import { readScenarios } from './scenarios/read';
 import { tokenScenarios } from './scenarios/token';
 import { triggerScenarios } from './scenarios/trigger';
-import { World } from './world';
+import { TestSetup } from './world';
 
 /** The same list for every n8n line. */
 const scenarios: Scenario[] = [
@@ -68,8 +68,8 @@ before(async () => {
 for (const line of lines) {
 	describe(nameOf(line), () => {
 		const counted = countingFor(nameOf(line));
-		const world = new World(line);
-		const beside = new Beside(new World(line), triggerScenarios);
+		const world = new TestSetup(line);
+		const beside = new SideServices(new TestSetup(line), triggerScenarios);
 		before(async () => {
 			await world.open(tarball);
 			beside.start(tarball);
@@ -93,7 +93,7 @@ for (const line of lines) {
 		}
 
 		describe('behind a proxy', () => {
-			const proxied = new WorldBehindProxy(line);
+			const proxied = new TestSetupBehindProxy(line);
 			before(async () => await proxied.open(tarball));
 			after(async () => await proxied.close());
 			for (const { name, run } of proxyScenarios) counted(name, async () => await run(proxied));

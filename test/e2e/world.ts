@@ -17,7 +17,7 @@ export const shopifyOrders = 1_050;
  * What the scenarios of one n8n line share: a sandbox service, and a real n8n with our packed package in it.
  * One of each per line; scenarios make credentials and workflows of their own.
  */
-export class World {
+export class TestSetup {
 	install!: N8nInstall;
 	n8n!: N8nInstance;
 	sandbox!: Sandbox;

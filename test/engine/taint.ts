@@ -9,7 +9,7 @@ const TRICKY = '+/=&%"\'<é> \\~';
  * Makes secrets that can be found again in whatever form: each has letters and digits in its middle that no
  * encoding of text touches, and that stand nowhere else.
  */
-export class Taints {
+export class SecretMarkers {
 	private readonly cores = new Map<string, string>();
 
 	/** @param label what is planted, for the message when it leaks */

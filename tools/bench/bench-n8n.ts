@@ -13,7 +13,7 @@ import type { ExecutionSummary, NodeJson, WorkflowJson } from '../../support/n8n
 import { repositoryRoot } from '../../support/paths';
 import { run } from '../../support/run';
 import type { Source } from './cases';
-import { PersonAtEditor } from './editor';
+import { EditorPage } from './editor';
 import { ProcessUse } from './process-use';
 import type { SandboxProcess } from './sandbox';
 
@@ -142,12 +142,12 @@ export class BenchN8n {
 	}
 
 	/** Somebody at the editor of this n8n, until it is restarted. */
-	async personAtEditor(): Promise<PersonAtEditor> {
-		return await PersonAtEditor.atDesk(this.instance.url, login);
+	async personAtEditor(): Promise<EditorPage> {
+		return await EditorPage.atDesk(this.instance.url, login);
 	}
 
 	/** Lets the person run a stored workflow once, and deletes its execution. Throws when it does not succeed. */
-	async measureInEditor(workflowId: string, person: PersonAtEditor): Promise<number> {
+	async measureInEditor(workflowId: string, person: EditorPage): Promise<number> {
 		await this.tidyUp();
 		const ms = await person.run(workflowId, settleMs);
 		await this.deleteExecution(await this.untilSaved(workflowId));

@@ -7,7 +7,7 @@ import { Editor } from '../../support/browser/editor';
 const patienceMs = 300_000;
 
 /** A person at n8n's editor, in a real browser: opens a workflow, runs it and waits. */
-export class PersonAtEditor {
+export class EditorPage {
 	private constructor(
 		private readonly browser: Browser,
 		private readonly url: string,
@@ -16,7 +16,7 @@ export class PersonAtEditor {
 	static async atDesk(url: string, login: { email: string; password: string }) {
 		const browser = await startBrowser();
 		browser.context.setDefaultTimeout(patienceMs);
-		const person = new PersonAtEditor(browser, url);
+		const person = new EditorPage(browser, url);
 		await person.withPage(async (page) => await new Editor(page, url).logIn(login));
 		return person;
 	}

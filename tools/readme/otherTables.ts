@@ -2,7 +2,7 @@ import { CHANNEL_LABELS } from '../../nodes/shared/channels/channels';
 import { CHANNELS_WITH_KEYS, CREDENTIAL_KEYS } from '../../nodes/shared/channels/credentialKeys';
 import type { ListResource } from '../../nodes/shared/channels/types';
 import { columnChoices, type RowLayout } from '../../nodes/shared/output/rows';
-import { FAILURE_TEXTS } from '../../nodes/shared/errors/messages';
+import { ERROR_MESSAGES } from '../../nodes/shared/errors/messages';
 import { table, toMarkdown } from './markdown';
 
 /** What each channel asks for in a channel credential. */
@@ -48,9 +48,9 @@ const readable = (text: string): string =>
 export const troubleTable = (): string =>
 	table(
 		['The message says', 'When', 'What to do'],
-		Object.values(FAILURE_TEXTS).map(({ says, when, advice }) => [
-			readable(says),
+		Object.values(ERROR_MESSAGES).map(({ message, when, hint }) => [
+			readable(message),
 			when,
-			readable(advice),
+			readable(hint),
 		]),
 	);

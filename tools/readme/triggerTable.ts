@@ -3,16 +3,16 @@ import { PLURAL, TABLE } from '../../nodes/shared/channels/table';
 import {
 	defaultLookback,
 	EVENTS,
-	watchMethod,
-	type WatchedEvent,
+	detectionMethodFor,
+	type ChangeEvent,
 } from '../../nodes/shared/polling/events';
 import { table } from './markdown';
 
 /** What a poll reads to see an event, and what it makes of it. */
-function sight(event: WatchedEvent, channel: Channel): string {
+function sight(event: ChangeEvent, channel: Channel): string {
 	const records = PLURAL[event.resource];
 	if (!TABLE[event.resource].channels.includes(channel)) return `no ${records} here`;
-	const method = watchMethod(event, channel);
+	const method = detectionMethodFor(event, channel);
 	if (method.reads === 'wholeList') {
 		return `all ${records}, compared by ${event.change === 'created' ? 'ID' : 'content'}`;
 	}

@@ -6,7 +6,7 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import { takeHints } from '../../shared/util/executionHints';
+import { drainHints } from '../../shared/util/executionHints';
 import type { Operation } from './operation';
 import { RESOURCES } from './resources';
 import { answerFor, isTool } from './toolAnswer';
@@ -22,12 +22,12 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	for (let itemIndex = 0; itemIndex < count; itemIndex++) {
 		try {
 			const items = await operationFor(this, itemIndex).execute(this, itemIndex);
-			for (const item of answerFor(this, itemIndex, items, takeHints(this))) output.push(item);
+			for (const item of answerFor(this, itemIndex, items, drainHints(this))) output.push(item);
 		} catch (thrown) {
 			const error = worded(this, asNodeError(this, thrown, itemIndex));
 			if (!this.continueOnFail()) throw error;
 			// What this item was told is not for the next.
-			takeHints(this);
+			drainHints(this);
 			// This very shape reaches the error output on n8n 1.x and 2.x alike.
 			output.push({ json: { error: error.message }, error, pairedItem: { item: itemIndex } });
 		}

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { PLURAL } from '../../shared/channels/table';
-import { EVENTS, type WatchedEvent } from '../../shared/polling/events';
+import { EVENTS, type ChangeEvent } from '../../shared/polling/events';
 
 /** What an event starts for, each record exactly once. */
-const descriptionOf = ({ resource, change }: WatchedEvent): string =>
+const descriptionOf = ({ resource, change }: ChangeEvent): string =>
 	change === 'created'
 		? `Starts once for each new ${resource}`
 		: `Starts once for each change of ${resource === 'order' ? 'an order' : 'a product'}; a new ${resource} counts as changed too`;

@@ -1,7 +1,7 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
 import type { ListResource } from '../../shared/channels/types';
-import { EVENTS, isWatchFilter } from '../../shared/polling/events';
+import { EVENTS, isPollingFilter } from '../../shared/polling/events';
 import {
 	authenticationField,
 	channelField,
@@ -22,7 +22,7 @@ function forResource(resource: ListResource, fields: INodeProperties[]): INodePr
 }
 
 const filtersOf = (resource: ListResource): INodeProperties => ({
-	...filtersField(resource, isWatchFilter),
+	...filtersField(resource, isPollingFilter),
 	description: `Only ${resource}s that match, as they are at the time of the poll`,
 });
 

@@ -2,15 +2,15 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { CHANNEL_LABELS } from '../../shared/channels/channels';
 import { PLURAL } from '../../shared/channels/table';
-import { wholeListChannels, type WatchedEvent } from '../../shared/polling/events';
-import { MOST_REMEMBERED } from '../../shared/polling/seenKeys';
+import { wholeListChannels, type ChangeEvent } from '../../shared/polling/events';
+import { MAX_REMEMBERED } from '../../shared/polling/seenKeys';
 
 const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 
 const ignoringCase = (a: string, b: string) => a.localeCompare(b, 'en', { sensitivity: 'base' });
 
 /** Says, before anything is activated, on which channels an event costs reading everything each time. */
-export function wholeListNotice(event: WatchedEvent): INodeProperties {
+export function wholeListNotice(event: ChangeEvent): INodeProperties {
 	const channels = wholeListChannels(event);
 	const records = PLURAL[event.resource];
 	const compared = event.change === 'created' ? 'ID' : 'content';
@@ -18,7 +18,7 @@ export function wholeListNotice(event: WatchedEvent): INodeProperties {
 		channels.map((channel) => CHANNEL_LABELS[channel]).sort(ignoringCase),
 	);
 	return {
-		displayName: `${names} cannot be asked for ${event.change === 'created' ? 'new' : 'changed'} ${records} alone: each poll reads all ${records} and compares them by ${compared}. Choose a poll time to suit. Lists of more than ${MOST_REMEMBERED.toLocaleString('en')} ${records} are refused.`,
+		displayName: `${names} cannot be asked for ${event.change === 'created' ? 'new' : 'changed'} ${records} alone: each poll reads all ${records} and compares them by ${compared}. Choose a poll time to suit. Lists of more than ${MAX_REMEMBERED.toLocaleString('en')} ${records} are refused.`,
 		name: 'wholeListNotice',
 		type: 'notice',
 		default: '',

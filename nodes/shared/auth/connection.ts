@@ -4,9 +4,9 @@ import { toAddress } from '../params/address';
 import type { RetryPolicy } from '../http/retry';
 import { CHANNEL_CREDENTIAL, CREDENTIAL, type NodeContext } from '../util/nodeContext';
 import type { Access } from '../http/request';
-import { namesOf, scrubberFor, secretsOf, type Scrubber } from '../redaction/redactor';
+import { namesOf, redactorFor, secretsOf, type Redactor } from '../redaction/redactor';
 
-export interface AccessSettings {
+export interface ConnectionSettings {
 	timeoutMs: number;
 	retry: RetryPolicy;
 }
@@ -26,9 +26,9 @@ export const credentialData = async (
  * n8n itself takes the token of the first.
  * @throws UserError when the credential's Base URL cannot be used
  */
-export async function accessFor(
+export async function connectionFor(
 	context: NodeContext,
-	settings: AccessSettings,
+	settings: ConnectionSettings,
 	itemIndex?: number,
 ): Promise<Access> {
 	const credential = await credentialData(context, CREDENTIAL, itemIndex);
@@ -43,13 +43,13 @@ export async function accessFor(
  * A scrubber for every secret this node holds at this moment: also the token that n8n has just renewed.
  * @param earlier secrets that it held before
  */
-export async function currentScrubber(
+export async function currentRedactor(
 	context: NodeContext,
 	itemIndex: number | undefined,
 	earlier: readonly string[] = [],
-): Promise<Scrubber> {
+): Promise<Redactor> {
 	const credentials = await currentCredentials(context, itemIndex);
-	return scrubberFor([...earlier, ...secretsOf(...credentials)], namesOf(...credentials));
+	return redactorFor([...earlier, ...secretsOf(...credentials)], namesOf(...credentials));
 }
 
 /** The secrets of the node's credentials. */

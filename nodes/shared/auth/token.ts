@@ -8,14 +8,14 @@ import {
 } from 'n8n-workflow';
 
 import { isAbsent } from '../params/values';
-import { readObject } from '../list/envelope';
-import { isPassingStatus, isWorthAnotherTry, type ServiceFailure } from '../errors/apiError';
-import { FAILURE_TEXTS, fill } from '../errors/messages';
-import { failureFromThrown } from '../errors/toApiError';
+import { readObject } from '../http/jsonBody';
+import { isRetryableStatus, isRetryable, type ApiError } from '../errors/apiError';
+import { ERROR_MESSAGES, fill } from '../errors/messages';
+import { toApiError } from '../errors/toApiError';
 import { reasonIn } from '../errors/reason';
 import { isSuccess } from '../errors/status';
-import { namesOf, scrubberFor, secretsOf } from '../redaction/redactor';
-import { TOKEN_REFUSED, TOKEN_UNAVAILABLE, withAdvice } from '../errors/tokenMessages';
+import { namesOf, redactorFor, secretsOf } from '../redaction/redactor';
+import { TOKEN_REFUSED, TOKEN_UNAVAILABLE, withHint } from '../errors/tokenMessages';
 import { tokenFingerprint, tokenForm, tokenUrl } from './tokenRequest';
 
 const TIMEOUT_MS = 30_000;
@@ -35,7 +35,7 @@ export async function fetchToken(
 	helpers: IHttpRequestHelper['helpers'],
 	credentials: ICredentialDataDecryptedObject,
 ): Promise<IssuedToken> {
-	refuseIncomplete(credentials);
+	assertComplete(credentials);
 	const response = await callTokenEndpoint(helpers, credentials);
 	return {
 		accessToken: tokenIn(response, credentials),
@@ -50,7 +50,7 @@ const REQUIRED: ReadonlyArray<[name: string, label: string, grant?: string]> = [
 	['clientSecret', 'Client Secret'],
 ];
 
-function refuseIncomplete(credentials: ICredentialDataDecryptedObject): void {
+function assertComplete(credentials: ICredentialDataDecryptedObject): void {
 	const grant = credentials.grantType === 'clientCredentials' ? 'clientCredentials' : 'password';
 	const missing = REQUIRED.filter(
 		([name, , onlyFor]) =>
@@ -90,7 +90,7 @@ async function callTokenEndpoint(
 	try {
 		return (await helpers.httpRequest(options)) as IN8nHttpFullResponse;
 	} catch (thrown) {
-		throw unreachable(failureFromThrown(thrown), new URL(url).host, credentials);
+		throw unreachable(toApiError(thrown), new URL(url).host, credentials);
 	}
 }
 
@@ -102,28 +102,28 @@ function addressOrRefusal(credentials: ICredentialDataDecryptedObject): string {
 	}
 }
 
-const scrubberOf = (credentials: ICredentialDataDecryptedObject) =>
-	scrubberFor(secretsOf(credentials), namesOf(credentials));
+const redactorOf = (credentials: ICredentialDataDecryptedObject) =>
+	redactorFor(secretsOf(credentials), namesOf(credentials));
 
-const tokenError = (text: string, advice: string) =>
-	new UserError(withAdvice(text, advice), { description: advice });
+const tokenError = (text: string, hint: string) =>
+	new UserError(withHint(text, hint), { description: hint });
 
 const refusedFor = ({ message, description }: UserError) =>
 	tokenError(`${TOKEN_REFUSED}: ${message}`, description ?? '');
 
 function unreachable(
-	failure: ServiceFailure,
+	failure: ApiError,
 	host: string,
 	credentials: ICredentialDataDecryptedObject,
 ): UserError {
-	const reason = scrubberOf(credentials).excerpt(failure.facts.reason ?? '');
-	const facts: Record<string, string> = { host, reason, timeout: `${TIMEOUT_MS / 1000} s` };
-	const { says, advice } = FAILURE_TEXTS[failure.kind];
-	const beginning = isWorthAnotherTry(failure) ? TOKEN_UNAVAILABLE : TOKEN_REFUSED;
-	return tokenError(`${beginning}: ${fill(says, facts)}`, fill(advice, facts));
+	const reason = redactorOf(credentials).redactExcerpt(failure.details.reason ?? '');
+	const values: Record<string, string> = { host, reason, timeout: `${TIMEOUT_MS / 1000} s` };
+	const { message, hint } = ERROR_MESSAGES[failure.kind];
+	const beginning = isRetryable(failure) ? TOKEN_UNAVAILABLE : TOKEN_REFUSED;
+	return tokenError(`${beginning}: ${fill(message, values)}`, fill(hint, values));
 }
 
-const ADVICE: Readonly<Record<string, string>> = {
+const HINTS: Readonly<Record<string, string>> = {
 	invalid_client: 'Check Client ID and Client Secret in the credential.',
 	invalid_grant: 'Check Username and Password in the credential.',
 	invalid_scope: 'Check Scope in the credential, or leave it empty.',
@@ -146,15 +146,15 @@ function tokenIn(
 	const said = isSuccess(statusCode)
 		? reasonIn(errorFieldsOf(answer))
 		: reasonIn(answer) || reasonIn(String(body ?? ''));
-	const told = scrubberOf(credentials).excerpt(
+	const told = redactorOf(credentials).redactExcerpt(
 		[...new Set([code, said])].filter(Boolean).join(': '),
 	);
 	const words = told.replace(/\.$/, '');
 	const detail = `HTTP ${statusCode}${words ? `, “${words}”` : ''}`;
-	if (isPassingStatus(statusCode)) {
+	if (isRetryableStatus(statusCode)) {
 		throw tokenError(`${TOKEN_UNAVAILABLE}: ${detail}`, 'Try again later.');
 	}
-	throw tokenError(`${TOKEN_REFUSED}: ${detail}`, ADVICE[code] ?? adviceFor(statusCode));
+	throw tokenError(`${TOKEN_REFUSED}: ${detail}`, HINTS[code] ?? hintFor(statusCode));
 }
 
 const errorFieldsOf = ({ error, error_description }: Record<string, unknown>) => ({
@@ -162,7 +162,7 @@ const errorFieldsOf = ({ error, error_description }: Record<string, unknown>) =>
 	error_description,
 });
 
-const adviceFor = (status: number): string =>
+const hintFor = (status: number): string =>
 	status >= 400 && status < 500
 		? 'Check Auth URL, Client ID, Client Secret, Username and Password in the credential.'
 		: 'Check Auth URL in the credential: it may belong to another service. If it is right, try again later.';

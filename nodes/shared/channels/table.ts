@@ -28,7 +28,7 @@ const isChannel = (text: string): text is Channel => (CHANNELS as readonly strin
  * @param written the parameter as it stands in the node, expressions unresolved
  * @throws UserError naming the channels that this resource has
  */
-export function refuseInexactChannel(resource: ListResource, written: unknown): void {
+export function assertExactChannel(resource: ListResource, written: unknown): void {
 	const { channels } = TABLE[resource];
 	if (
 		typeof written !== 'string' ||

@@ -1,5 +1,5 @@
 /** What can stand in the way of a request, told apart by what the person has to do about it. */
-export type FailureKind =
+export type ApiErrorKind =
 	| 'addressInvalid'
 	| 'hostUnknown'
 	| 'connectionRefused'
@@ -30,7 +30,7 @@ export type FailureKind =
 	| 'cursorRepeated'
 	| 'cursorIgnored';
 
-export interface FailureFacts {
+export interface ApiErrorDetails {
 	/** HTTP status of the answer, where there was one */
 	status?: number;
 	/** status of the channel's own answer, where the service passes it on */
@@ -40,7 +40,7 @@ export interface FailureFacts {
 	/** what came instead of an answer, in our words */
 	found?: string;
 	/** what the person can do, where more is known than the kind of failure tells */
-	advice?: string;
+	hint?: string;
 	/** how long the service asks to wait, in milliseconds */
 	retryAfterMs?: number;
 	executionId?: string;
@@ -48,17 +48,17 @@ export interface FailureFacts {
 }
 
 /** A request that gave no usable answer. Never reaches the user as it is: `errors.ts` words it. */
-export class ServiceFailure extends Error {
+export class ApiError extends Error {
 	constructor(
-		readonly kind: FailureKind,
-		readonly facts: FailureFacts = {},
+		readonly kind: ApiErrorKind,
+		readonly details: ApiErrorDetails = {},
 	) {
 		super(kind);
-		this.name = 'ServiceFailure';
+		this.name = 'ApiError';
 	}
 }
 
-const WORTH_ANOTHER_TRY: readonly FailureKind[] = [
+const RETRYABLE_KINDS: readonly ApiErrorKind[] = [
 	'hostUnknown',
 	'connectionRefused',
 	'hostUnreachable',
@@ -70,11 +70,11 @@ const WORTH_ANOTHER_TRY: readonly FailureKind[] = [
 ];
 
 /** Whether an HTTP status stands for something that may pass by itself. */
-export const isPassingStatus = (status: number | undefined): boolean =>
+export const isRetryableStatus = (status: number | undefined): boolean =>
 	status === 429 || status === 502 || status === 503 || status === 504;
 
 /** Whether asking again may help: 429, 502, 503, 504, of the service or of the channel, and network faults. */
-export const isWorthAnotherTry = ({ kind, facts }: ServiceFailure): boolean =>
-	WORTH_ANOTHER_TRY.includes(kind) ||
-	(kind === 'serverTrouble' && isPassingStatus(facts.status)) ||
-	(kind === 'reportedByService' && isPassingStatus(facts.channelStatus));
+export const isRetryable = ({ kind, details }: ApiError): boolean =>
+	RETRYABLE_KINDS.includes(kind) ||
+	(kind === 'serverTrouble' && isRetryableStatus(details.status)) ||
+	(kind === 'reportedByService' && isRetryableStatus(details.channelStatus));

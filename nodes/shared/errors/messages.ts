@@ -1,10 +1,10 @@
-import type { FailureKind } from './apiError';
+import type { ApiErrorKind } from './apiError';
 
 /** What a message says of a failure, and what the person can do. */
-export interface FailureText {
+export interface ErrorMessage {
 	/** completes "… could not be read: "; `{…}` stands for a fact of the case */
-	says: string;
-	advice: string;
+	message: string;
+	hint: string;
 	/** when this appears, for the table in the README */
 	when: string;
 }
@@ -13,173 +13,155 @@ const SERVICE_MAY_BE_DOWN =
 	'The service may be down for a moment: try again later. After HTTP 502, 503, 504 and cut connections the node does so by itself, as often as the option “Retries” says.';
 
 /** Every text that a failed request can raise. The README's troubleshooting table is made from it. */
-export const FAILURE_TEXTS: Readonly<Record<FailureKind, FailureText>> = {
+export const ERROR_MESSAGES: Readonly<Record<ApiErrorKind, ErrorMessage>> = {
 	addressInvalid: {
-		says: 'the address {host} is not valid',
-		advice: 'Open the credential “Unified Commerce API” and correct Base URL and Auth URL.',
+		message: 'the address {host} is not valid',
+		hint: 'Open the credential “Unified Commerce API” and correct Base URL and Auth URL.',
 		when: 'Base URL is no web address',
 	},
 	hostUnknown: {
-		says: 'the host {host} is unknown',
-		advice:
-			'Check the spelling of Base URL and Auth URL in the credential, and that this n8n can look up names on the internet.',
+		message: 'the host {host} is unknown',
+		hint: 'Check the spelling of Base URL and Auth URL in the credential, and that this n8n can look up names on the internet.',
 		when: 'The host name in Base URL does not exist',
 	},
 	connectionRefused: {
-		says: '{host} refused the connection',
-		advice:
-			'Check the host and port of Base URL in the credential, and that the service is running.',
+		message: '{host} refused the connection',
+		hint: 'Check the host and port of Base URL in the credential, and that the service is running.',
 		when: 'Nothing listens at Base URL',
 	},
 	hostUnreachable: {
-		says: '{host} cannot be reached',
-		advice: 'Check the network and firewall between this n8n and the service.',
+		message: '{host} cannot be reached',
+		hint: 'Check the network and firewall between this n8n and the service.',
 		when: 'There is no network path to the service',
 	},
 	hostNotAllowed: {
-		says: '{host} is not among the domains that the credential allows',
-		advice:
-			'Open the credential “Unified Commerce API” and add the hosts of both Base URL and Auth URL to its allowed domains.',
+		message: '{host} is not among the domains that the credential allows',
+		hint: 'Open the credential “Unified Commerce API” and add the hosts of both Base URL and Auth URL to its allowed domains.',
 		when: 'The credential restricts its domains and leaves out Base URL or Auth URL',
 	},
 	certificate: {
-		says: 'the certificate of {host} is not trusted',
-		advice:
-			'Install a valid certificate on the service. For a test system you trust, turn on “Ignore SSL Issues (Insecure)” in the credential.',
+		message: 'the certificate of {host} is not trusted',
+		hint: 'Install a valid certificate on the service. For a test system you trust, turn on “Ignore SSL Issues (Insecure)” in the credential.',
 		when: 'The certificate is self-signed, expired or for another name',
 	},
 	noSecureConnection: {
-		says: 'no secure connection to {host} could be made',
-		advice:
-			'Check that this host and port speak https. A service without https needs an address that begins with http://.',
+		message: 'no secure connection to {host} could be made',
+		hint: 'Check that this host and port speak https. A service without https needs an address that begins with http://.',
 		when: 'The address begins with https://, but something else answers there',
 	},
 	timeout: {
-		says: '{host} gave no answer within {timeout}',
-		advice:
-			'Some channels answer slowly. Raise the option “Timeout”, or lower “Page Size” so that each answer is smaller.',
+		message: '{host} gave no answer within {timeout}',
+		hint: 'Some channels answer slowly. Raise the option “Timeout”, or lower “Page Size” so that each answer is smaller.',
 		when: 'An answer takes longer than the option “Timeout” allows',
 	},
 	connectionCut: {
-		says: '{host} closed the connection before the answer was complete',
-		advice: SERVICE_MAY_BE_DOWN,
+		message: '{host} closed the connection before the answer was complete',
+		hint: SERVICE_MAY_BE_DOWN,
 		when: 'The connection broke in the middle',
 	},
 	networkOther: {
-		says: 'the request did not get through ({reason})',
-		advice: 'Check the network of this n8n, and any proxy or firewall between it and the service.',
+		message: 'the request did not get through ({reason})',
+		hint: 'Check the network of this n8n, and any proxy or firewall between it and the service.',
 		when: 'Any other fault on the way to the service',
 	},
 	cancelled: {
 		// By this very word n8n tells a stopped execution from one that did not succeed.
-		says: 'the execution was canceled',
-		advice: 'Run the workflow again when you want the rest.',
+		message: 'the execution was canceled',
+		hint: 'Run the workflow again when you want the rest.',
 		when: 'A person or a workflow time limit stopped the execution',
 	},
 	tokenRefused: {
-		says: '{reason}',
-		advice: 'Open the credential “Unified Commerce API”, correct it and test it.',
+		message: '{reason}',
+		hint: 'Open the credential “Unified Commerce API”, correct it and test it.',
 		when: 'The token endpoint refuses the credential',
 	},
 	tokenUnavailable: {
-		says: '{reason}',
-		advice: 'Check Auth URL in the credential. If it is right, try again later.',
+		message: '{reason}',
+		hint: 'Check Auth URL in the credential. If it is right, try again later.',
 		when: 'The token endpoint cannot be reached or does not answer with a token',
 	},
 	unauthorized: {
-		says: 'the service did not accept the access token, not even a new one (HTTP 401)',
-		advice:
-			'Check that Base URL and Auth URL belong to the same service, and that the client may use it. Testing the credential shows whether its login still works.',
+		message: 'the service did not accept the access token, not even a new one (HTTP 401)',
+		hint: 'Check that Base URL and Auth URL belong to the same service, and that the client may use it. Testing the credential shows whether its login still works.',
 		when: 'A fresh token is refused as well',
 	},
 	forbidden: {
-		says: 'the service does not allow it (HTTP 403{reasonAfterComma})',
-		advice:
-			'Most often the user has not linked this channel yet: send them a Magic Link (resource “Magic Link”). Otherwise the client lacks the right to read this data.',
+		message: 'the service does not allow it (HTTP 403{reasonAfterComma})',
+		hint: 'Most often the user has not linked this channel yet: send them a Magic Link (resource “Magic Link”). Otherwise the client lacks the right to read this data.',
 		when: 'HTTP 403',
 	},
 	clientForbidden: {
-		says: 'the service does not allow this client to do it (HTTP 403{reasonAfterComma})',
-		advice: 'Ask the operator of the service to give the client of the credential this right.',
+		message: 'the service does not allow this client to do it (HTTP 403{reasonAfterComma})',
+		hint: 'Ask the operator of the service to give the client of the credential this right.',
 		when: 'HTTP 403 when a Magic Link is made',
 	},
 	notFound: {
-		says: 'the service does not know this address (HTTP {status}{reasonAfterComma})',
-		advice:
-			'Check Base URL in the credential: it is the address of the service, without a path behind it.',
+		message: 'the service does not know this address (HTTP {status}{reasonAfterComma})',
+		hint: 'Check Base URL in the credential: it is the address of the service, without a path behind it.',
 		when: 'HTTP 404 or 405: Base URL points elsewhere',
 	},
 	badRequest: {
-		says: 'the service refused the request (HTTP {status}{reasonAfterComma})',
-		advice: 'Check what the node was told against what the service says.',
+		message: 'the service refused the request (HTTP {status}{reasonAfterComma})',
+		hint: 'Check what the node was told against what the service says.',
 		when: 'HTTP 400 or 422',
 	},
 	rateLimited: {
-		says: 'the service allows no more requests for now (HTTP 429{reasonAfterComma})',
-		advice:
-			'Wait a while, then go on. To stay below the limit, run the workflow less often; between the pages of a long list, the option “Pause Between Pages” helps.',
+		message: 'the service allows no more requests for now (HTTP 429{reasonAfterComma})',
+		hint: 'Wait a while, then go on. To stay below the limit, run the workflow less often; between the pages of a long list, the option “Pause Between Pages” helps.',
 		when: 'HTTP 429 after all retries',
 	},
 	serverTrouble: {
-		says: 'the service could not answer (HTTP {status}{reasonAfterComma})',
-		advice: SERVICE_MAY_BE_DOWN,
+		message: 'the service could not answer (HTTP {status}{reasonAfterComma})',
+		hint: SERVICE_MAY_BE_DOWN,
 		when: 'HTTP 500 to 599, after all retries where trying again may help',
 	},
 	redirected: {
-		says: 'the service sends requests on to another address (HTTP {status}{reasonAfterComma})',
-		advice:
-			'Enter the final address as Base URL. Redirects are not followed, so that the access token never reaches another host.',
+		message: 'the service sends requests on to another address (HTTP {status}{reasonAfterComma})',
+		hint: 'Enter the final address as Base URL. Redirects are not followed, so that the access token never reaches another host.',
 		when: 'HTTP 301, 302, 307 or 308',
 	},
 	notJson: {
-		says: 'the answer is not JSON{reasonAfterColon}',
-		advice:
-			'Base URL may point to a web page or a login page instead of the service, or a proxy answered in its place.',
+		message: 'the answer is not JSON{reasonAfterColon}',
+		hint: 'Base URL may point to a web page or a login page instead of the service, or a proxy answered in its place.',
 		when: 'A web page came back instead of data',
 	},
 	emptyAnswer: {
-		says: 'the answer is empty',
-		advice:
-			'An empty answer does not prove that there is no data, so nothing was passed on. Try again; if it stays, ask the operator of the service.',
+		message: 'the answer is empty',
+		hint: 'An empty answer does not prove that there is no data, so nothing was passed on. Try again; if it stays, ask the operator of the service.',
 		when: 'HTTP 204, or HTTP 200 without a body',
 	},
 	unexpectedShape: {
-		says: 'the answer has another shape than expected{reasonAfterColon}',
-		advice:
-			'Check that Base URL points to the Unified Commerce Data Service, and ask its operator if it does.',
+		message: 'the answer has another shape than expected{reasonAfterColon}',
+		hint: 'Check that Base URL points to the Unified Commerce Data Service, and ask its operator if it does.',
 		when: 'JSON came back, but no answer of this service',
 	},
 	reportedByService: {
-		says: '{channel} could not deliver{channelStatus}{reasonAfterColon}',
-		advice: 'The service reported this for the channel. Correct what it names, or try again later.',
+		message: '{channel} could not deliver{channelStatus}{reasonAfterColon}',
+		hint: 'The service reported this for the channel. Correct what it names, or try again later.',
 		when: 'HTTP 200 whose content says that the channel or a step of the service did not succeed',
 	},
 	channelRefused: {
-		says: '{channel} refused the access{channelStatus}{reasonAfterColon}',
-		advice:
-			'The link between this user and the channel is no longer valid: send a new Magic Link, or correct the channel credential.',
+		message: '{channel} refused the access{channelStatus}{reasonAfterColon}',
+		hint: 'The link between this user and the channel is no longer valid: send a new Magic Link, or correct the channel credential.',
 		when: 'The channel itself answers 401 or 403',
 	},
 	notLinked: {
-		says: 'the user is not linked to {channel}{reasonAfterColon}',
-		advice:
-			'Send the user a Magic Link (resource “Magic Link”) to link this channel, or use channel credentials.',
+		message: 'the user is not linked to {channel}{reasonAfterColon}',
+		hint: 'Send the user a Magic Link (resource “Magic Link”) to link this channel, or use channel credentials.',
 		when: 'The user has not linked this channel',
 	},
 	cursorRepeated: {
-		says: 'the service sent a cursor it had sent before, so the pages would repeat without end',
-		advice:
-			'Reading was stopped so that nothing is doubled. Try again with another “Page Size”, and tell the operator of the service if it stays.',
+		message: 'the service sent a cursor it had sent before, so the pages would repeat without end',
+		hint: 'Reading was stopped so that nothing is doubled. Try again with another “Page Size”, and tell the operator of the service if it stays.',
 		when: 'The pages go round in a circle',
 	},
 	cursorIgnored: {
-		says: 'the service keeps sending pages that bring nothing new',
-		advice:
-			'Reading was stopped so that it does not go on without end. Tell the operator of the service.',
+		message: 'the service keeps sending pages that bring nothing new',
+		hint: 'Reading was stopped so that it does not go on without end. Tell the operator of the service.',
 		when: 'Page after page holds nothing new although the service announces more',
 	},
 };
 
-/** A text with the facts of the case in their places; what is not known leaves nothing. */
-export const fill = (text: string, facts: Record<string, string>): string =>
-	text.replace(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? '');
+/** A text with the values of the case in their places; what is not known leaves nothing. */
+export const fill = (text: string, values: Record<string, string>): string =>
+	text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');

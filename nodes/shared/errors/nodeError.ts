@@ -1,12 +1,25 @@
 import { NodeApiError, type IDataObject } from 'n8n-workflow';
 
-import type { Scrubber } from '../redaction/redactor';
+import type { Redactor } from '../redaction/redactor';
 import { CHANNEL_LABELS, type Channel } from '../channels/channels';
-import type { ServiceFailure } from './apiError';
-import { FAILURE_TEXTS, fill } from './messages';
-import type { Progress } from '../list/pages';
+import type { ApiError } from './apiError';
+import { ERROR_MESSAGES, fill } from './messages';
 import type { NodeContext } from '../util/nodeContext';
-import type { Access } from '../http/request';
+
+/** How far a reading had come when a request of it failed. */
+export interface ReadingProgress {
+	/** pages and records read so far */
+	pages: number;
+	records: number;
+	/** cursor with which the page that failed was asked for */
+	cursor?: string;
+	/** a long list of IDs is read in parts: the number of this part, from 1, and how many there are */
+	part: number;
+	parts: number;
+	/** of the last page that was read */
+	executionId?: string;
+	traceId?: string;
+}
 
 /** What a message can say about the request that failed. */
 export interface ErrorContext {
@@ -17,8 +30,9 @@ export interface ErrorContext {
 	itemCount?: number;
 	channel?: Channel;
 	tpUserId?: string;
-	access?: Pick<Access, 'baseUrl' | 'timeoutMs'>;
-	progress?: Progress;
+	/** address of the service without a slash at its end, and the limit of time of one request, in milliseconds */
+	access?: { baseUrl: string; timeoutMs: number };
+	progress?: ReadingProgress;
 	/** what becomes of the records read before it, where there is no cursor to go on from */
 	afterwards?: string;
 }
@@ -29,22 +43,24 @@ export interface ErrorContext {
  */
 export function toNodeError(
 	context: NodeContext,
-	failure: ServiceFailure,
+	failure: ApiError,
 	about: ErrorContext,
-	scrub: Scrubber,
+	redactor: Redactor,
 ): NodeApiError {
-	const { says, advice } = FAILURE_TEXTS[kindFor(failure, about)];
-	const facts = factsFor(failure, about, scrub);
-	const message = harmless(`${about.wanted}: ${fill(says, facts)}`);
+	const { message: template, hint } = ERROR_MESSAGES[kindFor(failure, about)];
+	const values = valuesFor(failure, about, redactor);
+	const message = harmless(`${about.wanted}: ${fill(template, values)}`);
 	const description = [
-		failure.facts.advice === undefined ? fill(advice, facts) : scrub.excerpt(failure.facts.advice),
-		...waitAdvice(failure),
-		...resumeAdvice(failure, about, scrub),
-		whereabouts(failure, about, scrub),
+		failure.details.hint === undefined
+			? fill(hint, values)
+			: redactor.redactExcerpt(failure.details.hint),
+		...waitHint(failure),
+		...resumeHint(failure, about, redactor),
+		contextOf(failure, about, redactor),
 	]
 		.filter((part) => part !== '')
 		.join(' ');
-	const { status } = failure.facts;
+	const { status } = failure.details;
 	const source: IDataObject = { message };
 	return new NodeApiError(context.getNode(), source as { [key: string]: string }, {
 		message,
@@ -58,38 +74,37 @@ const SAYS_NOT_LINKED =
 	/not (been )?(linked|connected|authenticated to|authori[sz]ed for (the |this )?channel)|no link|unlinked/i;
 
 /** The service has no code for "not linked"; its words tell. What concerns no channel is never about a link to one. */
-function kindFor(
-	{ kind, facts }: ServiceFailure,
-	{ channel }: ErrorContext,
-): ServiceFailure['kind'] {
+function kindFor({ kind, details }: ApiError, { channel }: ErrorContext): ApiError['kind'] {
 	if (channel === undefined) return kind === 'forbidden' ? 'clientForbidden' : kind;
 	const open =
 		kind === 'forbidden' ||
 		kind === 'badRequest' ||
 		kind === 'reportedByService' ||
 		kind === 'notFound';
-	return open && SAYS_NOT_LINKED.test(facts.reason ?? '') ? 'notLinked' : kind;
+	return open && SAYS_NOT_LINKED.test(details.reason ?? '') ? 'notLinked' : kind;
 }
 
-function factsFor(
-	{ facts }: ServiceFailure,
+function valuesFor(
+	{ details }: ApiError,
 	about: ErrorContext,
-	scrub: Scrubber,
+	redactor: Redactor,
 ): Record<string, string> {
-	const reason = scrub.excerpt(facts.reason ?? '');
+	const reason = redactor.redactExcerpt(details.reason ?? '');
 	return {
 		host: hostOf(about.access?.baseUrl),
 		timeout: `${(about.access?.timeoutMs ?? 0) / 1000} s`,
-		status: String(facts.status ?? ''),
-		channelStatus: facts.channelStatus === undefined ? '' : ` (its status ${facts.channelStatus})`,
+		status: String(details.status ?? ''),
+		channelStatus:
+			details.channelStatus === undefined ? '' : ` (its status ${details.channelStatus})`,
 		channel: about.channel ? CHANNEL_LABELS[about.channel] : 'the channel',
 		reason,
 		reasonAfterComma: reason && `, “${reason}”`,
-		reasonAfterColon: facts.found === undefined ? reason && `: “${reason}”` : `: ${facts.found}`,
+		reasonAfterColon:
+			details.found === undefined ? reason && `: “${reason}”` : `: ${details.found}`,
 	};
 }
 
-const waitAdvice = ({ facts: { retryAfterMs } }: ServiceFailure): string[] =>
+const waitHint = ({ details: { retryAfterMs } }: ApiError): string[] =>
 	retryAfterMs ? [`The service asks to wait at least ${Math.ceil(retryAfterMs / 1000)} s.`] : [];
 
 /** The names by which n8n knows network faults. */
@@ -119,10 +134,10 @@ const harmless = (text: string): string =>
 		(name) => `${name.slice(0, 1)}·${name.slice(1)}`,
 	);
 
-function resumeAdvice(
-	{ kind }: ServiceFailure,
+function resumeHint(
+	{ kind }: ApiError,
 	{ progress, afterwards }: ErrorContext,
-	scrub: Scrubber,
+	redactor: Redactor,
 ): string[] {
 	if (!progress || progress.pages === 0) return [];
 	const read = `Read before this: ${progress.pages} page(s), ${progress.records} record(s).`;
@@ -133,27 +148,27 @@ function resumeAdvice(
 			`${read} The list of IDs is read in parts of 100; this was part ${progress.part} of ${progress.parts}.`,
 		];
 	}
-	if (progress.cursor === undefined || !isShowable(progress.cursor, scrub)) return [read];
+	if (progress.cursor === undefined || !isShowable(progress.cursor, redactor)) return [read];
 	return [`${read} To go on there, use this as “Start Cursor”: ${progress.cursor}`];
 }
 
 /** A cursor is shown character for character or, where it holds a secret, not at all. */
-export const isShowable = (cursor: string, scrub: Scrubber): boolean =>
-	scrub.strike(cursor) === cursor;
+export const isShowable = (cursor: string, redactor: Redactor): boolean =>
+	redactor.redact(cursor) === cursor;
 
-function whereabouts({ facts }: ServiceFailure, about: ErrorContext, scrub: Scrubber): string {
+function contextOf({ details }: ApiError, about: ErrorContext, redactor: Redactor): string {
 	// Of an answer that has none, the last page before it leads support to the reading.
-	const isOwn = facts.executionId !== undefined || facts.traceId !== undefined;
-	const { executionId, traceId } = isOwn ? facts : (about.progress ?? {});
+	const isOwn = details.executionId !== undefined || details.traceId !== undefined;
+	const { executionId, traceId } = isOwn ? details : (about.progress ?? {});
 	const ofPage = isOwn ? '' : ' of the last page read';
 	const several =
 		about.itemCount !== undefined && about.itemCount > 1 && about.itemIndex !== undefined;
 	return [
 		several ? `Item: ${(about.itemIndex ?? 0) + 1} of ${about.itemCount}` : '',
 		about.channel ? `Channel: ${about.channel}` : '',
-		about.tpUserId ? `User ID: ${scrub.strike(about.tpUserId)}` : '',
-		executionId ? `Execution ID${ofPage}: ${scrub.excerpt(executionId)}` : '',
-		traceId ? `Trace ID${ofPage}: ${scrub.excerpt(traceId)}` : '',
+		about.tpUserId ? `User ID: ${redactor.redact(about.tpUserId)}` : '',
+		executionId ? `Execution ID${ofPage}: ${redactor.redactExcerpt(executionId)}` : '',
+		traceId ? `Trace ID${ofPage}: ${redactor.redactExcerpt(traceId)}` : '',
 	]
 		.filter((part) => part !== '')
 		.map((part) => `[${part}]`)

@@ -28,10 +28,10 @@ const SILENT_KEYS = [
 ];
 
 /** The words that matter stand at the beginning; more is not searched for them. */
-const MOST_CHARACTERS = 10_000;
+const MAX_CHARACTERS = 10_000;
 
-const MOST_REASONS = 3;
-const MOST_DEPTH = 6;
+const MAX_REASONS = 3;
+const MAX_DEPTH = 6;
 
 /** Whether a value says nothing: null, '', {}, [] and anything made only of such. */
 export function saysNothing(value: unknown): boolean {
@@ -47,11 +47,11 @@ export function saysNothing(value: unknown): boolean {
  * are never read.
  */
 export function reasonIn(value: unknown): string {
-	return [...new Set(reasons(value, 0))].slice(0, MOST_REASONS).join('; ');
+	return [...new Set(reasons(value, 0))].slice(0, MAX_REASONS).join('; ');
 }
 
 function reasons(value: unknown, depth: number): string[] {
-	if (depth > MOST_DEPTH || saysNothing(value)) return [];
+	if (depth > MAX_DEPTH || saysNothing(value)) return [];
 	if (typeof value === 'string') return [plainWords(value)].filter((text) => text !== '');
 	if (typeof value !== 'object' || value === null) return [String(value)];
 	if (Array.isArray(value)) return value.flatMap((entry) => reasons(entry, depth + 1));
@@ -78,7 +78,7 @@ function plainWords(text: string): string {
 		const parsed = parsedOrUndefined(trimmed);
 		if (parsed !== undefined) return reasonIn(parsed);
 	}
-	const beginning = trimmed.slice(0, MOST_CHARACTERS);
+	const beginning = trimmed.slice(0, MAX_CHARACTERS);
 	if (!/<[a-z!/][^>]*>/i.test(beginning)) return beginning.replace(/\s+/g, ' ');
 	const title = /<title[^>]*>([\s\S]*?)<\/title>/i.exec(beginning)?.[1];
 	const words =

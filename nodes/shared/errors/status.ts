@@ -1,7 +1,7 @@
-import type { FailureKind } from './apiError';
+import type { ApiErrorKind } from './apiError';
 
 /** What an HTTP status other than 2xx means for the person. */
-export function kindOfStatus(status: number): FailureKind {
+export function kindOfStatus(status: number): ApiErrorKind {
 	if (status === 401) return 'unauthorized';
 	if (status === 403) return 'forbidden';
 	if (status === 404 || status === 405 || status === 410) return 'notFound';

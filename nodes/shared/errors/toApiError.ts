@@ -1,8 +1,13 @@
-import { isTokenRefusal, isTokenUnavailable, statusInTokenText, withoutAdvice } from './tokenMessages';
-import { ServiceFailure, type FailureKind } from './apiError';
+import {
+	isTokenRefusal,
+	isTokenUnavailable,
+	statusInTokenText,
+	withoutHint,
+} from './tokenMessages';
+import { ApiError, type ApiErrorKind } from './apiError';
 import { isSuccess, kindOfStatus } from './status';
 
-const KIND_OF_CODE: Readonly<Record<string, FailureKind>> = {
+const KIND_OF_CODE: Readonly<Record<string, ApiErrorKind>> = {
 	ERR_INVALID_URL: 'addressInvalid',
 	ERR_UNSUPPORTED_PROTOCOL: 'addressInvalid',
 	ENOTFOUND: 'hostUnknown',
@@ -31,7 +36,7 @@ const KIND_OF_CODE: Readonly<Record<string, FailureKind>> = {
 };
 
 /** Words of the HTTP client, for the cases in which n8n hands on no code. */
-const KIND_OF_WORDS: ReadonlyArray<[RegExp, FailureKind]> = [
+const KIND_OF_WORDS: ReadonlyArray<[RegExp, ApiErrorKind]> = [
 	[/timeout of \d+ ?ms exceeded|timed? ?out/i, 'timeout'],
 	[/invalid url/i, 'addressInvalid'],
 	[/certificate|self.signed|altname/i, 'certificate'],
@@ -54,24 +59,24 @@ interface ThrownByN8n {
  * Reads what n8n's request helper threw. Only codes and words are taken over, never the object itself:
  * it carries headers, bodies and so secrets.
  */
-export function failureFromThrown(thrown: unknown): ServiceFailure {
-	if (thrown instanceof ServiceFailure) return thrown;
+export function toApiError(thrown: unknown): ApiError {
+	if (thrown instanceof ApiError) return thrown;
 	const error = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as ThrownByN8n;
 	const words = wordsOf(error);
 	const tokenText = words.find((text) => isTokenRefusal(text) || isTokenUnavailable(text));
 	if (tokenText !== undefined) return tokenFailure(tokenText, error.description);
 	const status = statusOf(error);
-	if (status !== undefined) return new ServiceFailure(kindOfStatus(status), { status });
-	return new ServiceFailure(networkKind(error, words), { reason: words[0] });
+	if (status !== undefined) return new ApiError(kindOfStatus(status), { status });
+	return new ApiError(networkKind(error, words), { reason: words[0] });
 }
 
-function tokenFailure(text: string, description: unknown): ServiceFailure {
-	const advice = typeof description === 'string' && description !== '' ? description : undefined;
-	const reason = advice === undefined ? text : withoutAdvice(text, advice);
-	return new ServiceFailure(isTokenRefusal(text) ? 'tokenRefused' : 'tokenUnavailable', {
+function tokenFailure(text: string, description: unknown): ApiError {
+	const hint = typeof description === 'string' && description !== '' ? description : undefined;
+	const reason = hint === undefined ? text : withoutHint(text, hint);
+	return new ApiError(isTokenRefusal(text) ? 'tokenRefused' : 'tokenUnavailable', {
 		reason,
 		status: statusInTokenText(text),
-		advice,
+		hint,
 	});
 }
 
@@ -88,7 +93,7 @@ function statusOf({ httpCode }: ThrownByN8n): number | undefined {
 	return isStatus && !isSuccess(status) ? status : undefined;
 }
 
-function networkKind(error: ThrownByN8n, words: readonly string[]): FailureKind {
+function networkKind(error: ThrownByN8n, words: readonly string[]): ApiErrorKind {
 	const codes = [error.cause?.code, error.code, error.httpCode];
 	for (const code of codes) {
 		if (typeof code === 'string' && KIND_OF_CODE[code]) return KIND_OF_CODE[code];

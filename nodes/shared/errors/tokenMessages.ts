@@ -14,9 +14,9 @@ export function statusInTokenText(text: string): number | undefined {
 	return status === undefined ? undefined : Number(status);
 }
 
-/** n8n's test button shows the message of an error alone, so the advice stands there too. */
-export const withAdvice = (text: string, advice: string): string => `${text}. ${advice}`;
+/** n8n's test button shows the message of an error alone, so the hint stands there too. */
+export const withHint = (text: string, hint: string): string => `${text}. ${hint}`;
 
-/** The message where the advice is shown beside it. */
-export const withoutAdvice = (text: string, advice: string): string =>
-	text.endsWith(`. ${advice}`) ? text.slice(0, -`. ${advice}`.length) : text;
+/** The message where the hint is shown beside it. */
+export const withoutHint = (text: string, hint: string): string =>
+	text.endsWith(`. ${hint}`) ? text.slice(0, -`. ${hint}`.length) : text;

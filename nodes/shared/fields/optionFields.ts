@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { TABLE } from '../channels/table';
 import type { ListResource } from '../channels/types';
-import { MOST_WAITING_MS } from '../http/retry';
+import { MAX_RETRY_WAIT_MS } from '../http/retry';
 
 /**
  * What a request takes when the user sets nothing. Times are in milliseconds. The fields repeat these values,
@@ -17,7 +17,7 @@ export const DEFAULTS = {
 	pagePause: 0,
 } as const;
 
-export const LARGEST_PAGE = 100;
+export const MAX_PAGE_SIZE = 100;
 
 export const UNSUPPORTED_FILTERS = ['fail', 'ignore'] as const;
 export const EARLY_STOPS = ['fail', 'returnRead'] as const;
@@ -30,7 +30,7 @@ export const requestOptionFields = (): INodeProperties[] => [
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 3,
-		description: `How often a request is tried again after “too many requests”, a passing trouble of the service or a network fault. The waiting adds up to at most ${MOST_WAITING_MS / 1000} seconds for all requests of an item together.`,
+		description: `How often a request is tried again after “too many requests”, a passing trouble of the service or a network fault. The waiting adds up to at most ${MAX_RETRY_WAIT_MS / 1000} seconds for all requests of an item together.`,
 	},
 	{
 		displayName: 'Timeout',
@@ -86,7 +86,7 @@ export const listOptionFields = (resource: ListResource): INodeProperties[] => [
 		displayName: 'Page Size',
 		name: 'pageSize',
 		type: 'number',
-		typeOptions: { minValue: 1, maxValue: LARGEST_PAGE },
+		typeOptions: { minValue: 1, maxValue: MAX_PAGE_SIZE },
 		default: 100,
 		displayOptions: { show: { '/channel': [...TABLE[resource].limitChannels] } },
 		description: 'How many records to ask for at a time. Lower it when the channel answers slowly.',

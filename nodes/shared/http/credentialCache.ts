@@ -11,7 +11,7 @@ import type { NodeContext } from '../util/nodeContext';
  * The credential of one reading. For every request n8n looks the credential up in its database and decrypts it,
  * which takes as long as parsing a page; from the second page on the one that was good for the page before does.
  */
-export class KeptCredential {
+export class CredentialCache {
 	private isGood = false;
 	private data?: ICredentialDataDecryptedObject;
 

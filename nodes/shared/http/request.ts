@@ -7,12 +7,12 @@ import type {
 } from 'n8n-workflow';
 
 import { cancelSignalOf, CREDENTIAL, type NodeContext } from '../util/nodeContext';
-import { ServiceFailure } from '../errors/apiError';
-import { failureFromThrown } from '../errors/toApiError';
-import { readObject } from '../list/envelope';
-import { KeptCredential } from './credentialCache';
+import { ApiError } from '../errors/apiError';
+import { toApiError } from '../errors/toApiError';
+import { readObject } from './jsonBody';
+import { CredentialCache } from './credentialCache';
 import { reasonIn } from '../errors/reason';
-import { withRetries, type RetryPolicy, type WaitingBudget } from './retry';
+import { withRetries, type RetryPolicy, type RetryBudget } from './retry';
 import { isSuccess, kindOfStatus, retryAfterMs } from '../errors/status';
 
 /** How to reach the service. */
@@ -39,17 +39,17 @@ export interface ServiceRequest {
 /**
  * Sends one request to the service, again where that may help, and hands back what `read` makes of its answer.
  * The text is parsed once, by `read`: n8n's own parsing would cost more and could change long IDs.
- * @throws ServiceFailure
+ * @throws ApiError
  */
 export async function send<Result>(
 	context: NodeContext,
 	access: Access,
 	request: ServiceRequest,
-	budget: WaitingBudget,
+	budget: RetryBudget,
 	read: (text: string) => Result,
 ): Promise<Result> {
 	const options = optionsFor(access, request);
-	const credential = keptFor(access);
+	const credential = credentialCacheFor(access);
 	return await withRetries(
 		async () => read(await sendOnce(context, options, credential)),
 		access.retry,
@@ -63,10 +63,10 @@ export async function send<Result>(
 }
 
 /** By reading, as each has an Access of its own; not in it, as what describes a reading must hold no secret. */
-const credentials = new WeakMap<object, KeptCredential>();
+const credentials = new WeakMap<object, CredentialCache>();
 
-function keptFor(access: Access): KeptCredential {
-	const kept = credentials.get(access) ?? new KeptCredential(CREDENTIAL);
+function credentialCacheFor(access: Access): CredentialCache {
+	const kept = credentials.get(access) ?? new CredentialCache(CREDENTIAL);
 	credentials.set(access, kept);
 	return kept;
 }
@@ -104,25 +104,25 @@ function optionsFor(
 async function sendOnce(
 	context: NodeContext,
 	options: IHttpRequestOptions,
-	credential: KeptCredential,
+	credential: CredentialCache,
 ): Promise<string> {
 	let response: IN8nHttpFullResponse;
 	try {
 		response =
-			(await withKeptCredential(context, options, credential)) ??
+			(await withCachedCredential(context, options, credential)) ??
 			(await renewing(context, options));
 	} catch (thrown) {
-		throw failureFromThrown(thrown);
+		throw toApiError(thrown);
 	}
 	if (isSuccess(response.statusCode)) credential.keep();
 	return textOf(response);
 }
 
 /** @returns undefined when there is no credential that was good before, or it is no longer */
-async function withKeptCredential(
+async function withCachedCredential(
 	context: NodeContext,
 	options: IHttpRequestOptions,
-	credential: KeptCredential,
+	credential: CredentialCache,
 ): Promise<IN8nHttpFullResponse | undefined> {
 	const kept = await credential.options(context);
 	if (!kept) return undefined;
@@ -161,9 +161,9 @@ const authenticated = async (
 
 function textOf({ statusCode, headers, body }: IN8nHttpFullResponse): string {
 	const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
-	if (statusCode === 204) throw new ServiceFailure('emptyAnswer', { status: 204 });
+	if (statusCode === 204) throw new ApiError('emptyAnswer', { status: 204 });
 	if (isSuccess(statusCode)) return text;
-	throw new ServiceFailure(kindOfStatus(statusCode), {
+	throw new ApiError(kindOfStatus(statusCode), {
 		status: statusCode,
 		reason: statusCode >= 300 && statusCode < 400 ? String(headers.location ?? '') : wordsOf(text),
 		retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()),

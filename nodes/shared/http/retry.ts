@@ -1,11 +1,11 @@
 import { sleep, type Logger } from 'n8n-workflow';
 
-import { isWorthAnotherTry, ServiceFailure } from '../errors/apiError';
+import { isRetryable, ApiError } from '../errors/apiError';
 
 /** The longest that one reading waits in all between its tries, in milliseconds. */
-export const MOST_WAITING_MS = 60_000;
+export const MAX_RETRY_WAIT_MS = 60_000;
 
-const LONGEST_SLICE_MS = 1_000;
+const MAX_SLICE_MS = 1_000;
 
 export interface RetryPolicy {
 	/** further tries after the first, per request */
@@ -23,12 +23,12 @@ export interface RetryContext {
 }
 
 /** How much of the waiting a reading has used up. One for a whole reading, so that waits do not pile up. */
-export class WaitingBudget {
+export class RetryBudget {
 	private usedMs = 0;
 
 	/** @returns whether the wait still fits; if so it counts as used */
 	take(ms: number): boolean {
-		if (this.usedMs + ms > MOST_WAITING_MS) return false;
+		if (this.usedMs + ms > MAX_RETRY_WAIT_MS) return false;
 		this.usedMs += ms;
 		return true;
 	}
@@ -37,22 +37,22 @@ export class WaitingBudget {
 /**
  * Sends a request, and sends the very same again while that may help: after 429, 502, 503, 504 and network
  * faults, waiting longer each time or as long as `Retry-After` asks.
- * @throws ServiceFailure of the last try, when tries or waiting are used up or trying again cannot help; of kind
+ * @throws ApiError of the last try, when tries or waiting are used up or trying again cannot help; of kind
  * `cancelled` when the execution was stopped
  */
 export async function withRetries<Result>(
 	attempt: () => Promise<Result>,
 	policy: RetryPolicy,
-	budget: WaitingBudget,
+	budget: RetryBudget,
 	context: RetryContext,
 ): Promise<Result> {
 	for (let tries = 1; ; tries++) {
-		refuseCancelled(context.cancelSignal);
+		assertNotCancelled(context.cancelSignal);
 		const outcome = await outcomeOf(attempt);
 		if ('result' in outcome) return outcome.result;
 		const { failure } = outcome;
-		const waitMs = failure.facts.retryAfterMs ?? backoffMs(policy.firstWaitMs, tries);
-		const again = isWorthAnotherTry(failure) && tries <= policy.maxRetries && budget.take(waitMs);
+		const waitMs = failure.details.retryAfterMs ?? backoffMs(policy.firstWaitMs, tries);
+		const again = isRetryable(failure) && tries <= policy.maxRetries && budget.take(waitMs);
 		if (!again) throw failure;
 		context.logger.warn(
 			`${context.what}: ${described(failure)}; waiting ${(waitMs / 1000).toFixed(1)} s before try ${tries + 1} of ${policy.maxRetries + 1}`,
@@ -61,41 +61,41 @@ export async function withRetries<Result>(
 	}
 }
 
-type Outcome<Result> = { result: Result } | { failure: ServiceFailure };
+type Outcome<Result> = { result: Result } | { failure: ApiError };
 
 async function outcomeOf<Result>(attempt: () => Promise<Result>): Promise<Outcome<Result>> {
 	try {
 		return { result: await attempt() };
 	} catch (thrown) {
-		return { failure: asFailure(thrown) };
+		return { failure: toApiErrorOrRethrow(thrown) };
 	}
 }
 
 /** Anything but a failure of the request is a fault of ours and passes through. */
-function asFailure(thrown: unknown): ServiceFailure {
-	if (thrown instanceof ServiceFailure) return thrown;
+function toApiErrorOrRethrow(thrown: unknown): ApiError {
+	if (thrown instanceof ApiError) return thrown;
 	throw thrown;
 }
 
 /**
  * Waits, but not longer than until the execution is cancelled.
- * @throws ServiceFailure of kind `cancelled`
+ * @throws ApiError of kind `cancelled`
  */
 export async function pause(ms: number, cancelSignal?: AbortSignal): Promise<void> {
-	for (let left = ms; left > 0; left -= LONGEST_SLICE_MS) {
-		refuseCancelled(cancelSignal);
-		await sleep(Math.min(left, LONGEST_SLICE_MS));
+	for (let left = ms; left > 0; left -= MAX_SLICE_MS) {
+		assertNotCancelled(cancelSignal);
+		await sleep(Math.min(left, MAX_SLICE_MS));
 	}
-	refuseCancelled(cancelSignal);
+	assertNotCancelled(cancelSignal);
 }
 
-function refuseCancelled(cancelSignal?: AbortSignal): void {
-	if (cancelSignal?.aborted) throw new ServiceFailure('cancelled');
+function assertNotCancelled(cancelSignal?: AbortSignal): void {
+	if (cancelSignal?.aborted) throw new ApiError('cancelled');
 }
 
 /** Doubles with each try; the lower half is fixed, the upper half is chance, so that many do not come back at once. */
 const backoffMs = (firstWaitMs: number, tries: number): number =>
 	Math.round(firstWaitMs * 2 ** (tries - 1) * (0.5 + Math.random() / 2));
 
-const described = ({ kind, facts }: ServiceFailure): string =>
-	facts.status === undefined ? kind : `${kind} (HTTP ${facts.status})`;
+const described = ({ kind, details }: ApiError): string =>
+	details.status === undefined ? kind : `${kind} (HTTP ${details.status})`;

@@ -9,12 +9,12 @@ const NUMBER = /^[1-9]\d{0,17}$/;
  * Remembers which records a reading has had, by ID, so that overlapping pages double nothing. IDs that are numbers,
  * as most are, are kept as such: an export of a million orders must not fill the memory.
  */
-export class SeenRecords {
+export class Deduplicator {
 	private readonly numbers = new NumberSet();
 	private readonly texts = new Set<string>();
 
 	/** The records that come for the first time, in their order. */
-	onlyNew(records: IDataObject[]): IDataObject[] {
+	unseen(records: IDataObject[]): IDataObject[] {
 		return records.filter(({ id }) => {
 			// What is no ID cannot tell two records apart, so it doubles rather than loses one.
 			if ((typeof id !== 'string' && typeof id !== 'number') || id === '') return true;

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ServiceFailure, type FailureFacts } from '../errors/apiError';
-import { parseJsonExactly } from '../util/json';
+import { ApiError, type ApiErrorDetails } from '../errors/apiError';
 import { reasonIn, saysNothing } from '../errors/reason';
+import { isObject, readObject, shapeOf, type JsonObject } from '../http/jsonBody';
 
 /** What one answer of a list endpoint holds. */
 export interface Answer {
@@ -21,59 +21,26 @@ const ERROR_LISTS = [
 	'unexpectedErrors',
 ] as const;
 
-type Loose = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Loose =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /**
  * Reads the response envelope (spec: Response envelope, Errors). HTTP 200 alone is no success: `Errors` must be
  * empty, `Output.isSuccess` true, the four lists empty, and `Output.result` a list or null.
- * @throws ServiceFailure with the service's or the channel's own reason
+ * @throws ApiError with the service's or the channel's own reason
  */
 export function readAnswer(text: string): Answer {
 	const envelope = readObject(text);
 	const output = isObject(envelope.Output) ? envelope.Output : undefined;
-	const facts = factsOf(envelope, output);
-	refuseReportedErrors(envelope, output, facts);
-	if (!output)
-		throw new ServiceFailure('unexpectedShape', { ...facts, found: 'it has no “Output”' });
+	const details = detailsOf(envelope, output);
+	assertNoReportedErrors(envelope, output, details);
+	if (!output) throw new ApiError('unexpectedShape', { ...details, found: 'it has no “Output”' });
 	return {
-		records: recordsOf(output.result, facts),
-		cursor: cursorOf(output.next_page_token, facts),
-		executionId: facts.executionId,
-		traceId: facts.traceId,
+		records: recordsOf(output.result, details),
+		cursor: cursorOf(output.next_page_token, details),
+		executionId: details.executionId,
+		traceId: details.traceId,
 	};
 }
 
-/**
- * The body of an answer as an object.
- * @throws ServiceFailure for an empty body, HTML, or text that is not JSON
- */
-export function readObject(text: string): Loose {
-	if (text.trim() === '') throw new ServiceFailure('emptyAnswer');
-	let body: unknown;
-	try {
-		body = parseJsonExactly(text);
-	} catch {
-		throw notJson(text);
-	}
-	if (body === null) throw new ServiceFailure('emptyAnswer');
-	if (!isObject(body))
-		throw new ServiceFailure('unexpectedShape', { found: `it is ${shapeOf(body)}` });
-	return body;
-}
-
-/** Text that begins as JSON is part of the data, so it is not quoted. */
-const BEGINS_AS_JSON = /^\s*(\{\s*["}]|\[\s*[[\]{"\d-])/;
-
-const notJson = (text: string) =>
-	new ServiceFailure(
-		'notJson',
-		BEGINS_AS_JSON.test(text) ? { found: 'it is cut off or damaged' } : { reason: reasonIn(text) },
-	);
-
-function factsOf(envelope: Loose, output: Loose | undefined): FailureFacts {
+function detailsOf(envelope: JsonObject, output: JsonObject | undefined): ApiErrorDetails {
 	const report = isObject(envelope.Report) ? envelope.Report : {};
 	const firstStep = isObject(envelope.Errors)
 		? Object.values(envelope.Errors).find(isObject)
@@ -87,10 +54,10 @@ function factsOf(envelope: Loose, output: Loose | undefined): FailureFacts {
 const textOrUndefined = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' ? value : undefined;
 
-function refuseReportedErrors(
-	envelope: Loose,
-	output: Loose | undefined,
-	facts: FailureFacts,
+function assertNoReportedErrors(
+	envelope: JsonObject,
+	output: JsonObject | undefined,
+	details: ApiErrorDetails,
 ): void {
 	const lists = output ? ERROR_LISTS.filter((name) => !saysNothing(output[name])) : [];
 	const failed =
@@ -105,7 +72,7 @@ function refuseReportedErrors(
 	const where = stepNames(envelope.Errors);
 	const reason = [where, [...new Set(words)].join('; ')].filter((part) => part !== '').join(': ');
 	const kind = status === 401 || status === 403 ? 'channelRefused' : 'reportedByService';
-	throw new ServiceFailure(kind, { ...facts, channelStatus: status, reason });
+	throw new ApiError(kind, { ...details, channelStatus: status, reason });
 }
 
 /** "step getOrders": the names under which `Errors` reports. */
@@ -129,18 +96,18 @@ function channelStatus(sources: readonly unknown[]): number | undefined {
 	return undefined;
 }
 
-function recordsOf(result: unknown, facts: FailureFacts): IDataObject[] {
+function recordsOf(result: unknown, details: ApiErrorDetails): IDataObject[] {
 	if (result === null) return [];
 	if (!Array.isArray(result)) {
-		throw new ServiceFailure('unexpectedShape', {
-			...facts,
+		throw new ApiError('unexpectedShape', {
+			...details,
 			found: `“Output.result” is ${shapeOf(result)} instead of a list`,
 		});
 	}
 	const stray = result.findIndex((record) => !isObject(record));
 	if (stray === -1) return result as IDataObject[];
-	throw new ServiceFailure('unexpectedShape', {
-		...facts,
+	throw new ApiError('unexpectedShape', {
+		...details,
 		found: `record ${stray + 1} of “Output.result” is ${shapeOf(result[stray])} instead of an object`,
 	});
 }
@@ -149,19 +116,12 @@ function recordsOf(result: unknown, facts: FailureFacts): IDataObject[] {
  * The end of the data is a missing, null or blank cursor; text is sent back as it is. Anything else is no end
  * either: taken for one, it would cut the reading short without a word.
  */
-function cursorOf(token: unknown, facts: FailureFacts): string | undefined {
+function cursorOf(token: unknown, details: ApiErrorDetails): string | undefined {
 	if (token === undefined || token === null) return undefined;
 	if (typeof token === 'string') return token.trim() === '' ? undefined : token;
 	if (typeof token === 'number') return String(token);
-	throw new ServiceFailure('unexpectedShape', {
-		...facts,
+	throw new ApiError('unexpectedShape', {
+		...details,
 		found: `“Output.next_page_token” is ${shapeOf(token)} instead of text`,
 	});
-}
-
-function shapeOf(value: unknown): string {
-	if (value === undefined) return 'missing';
-	if (value === null) return 'null';
-	if (Array.isArray(value)) return 'a list';
-	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

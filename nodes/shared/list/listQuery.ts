@@ -23,7 +23,7 @@ export interface PagePosition {
 }
 
 /** The service refuses longer lists of IDs on some channels. */
-export const MOST_IDS_PER_REQUEST = 100;
+export const MAX_IDS_PER_REQUEST = 100;
 
 /** Whether the channel's pages follow one another by a cursor. */
 export const hasCursor = ({
@@ -63,10 +63,10 @@ export function pageBody(query: ListQuery, { limit, cursor }: PagePosition): IDa
  */
 export function splitByIds(query: ListQuery): ListQuery[] {
 	const ids = typeof query.filters.ids === 'string' ? query.filters.ids.split(',') : [];
-	if (ids.length <= MOST_IDS_PER_REQUEST) return [query];
+	if (ids.length <= MAX_IDS_PER_REQUEST) return [query];
 	const parts: ListQuery[] = [];
-	for (let start = 0; start < ids.length; start += MOST_IDS_PER_REQUEST) {
-		const part = ids.slice(start, start + MOST_IDS_PER_REQUEST).join(',');
+	for (let start = 0; start < ids.length; start += MAX_IDS_PER_REQUEST) {
+		const part = ids.slice(start, start + MAX_IDS_PER_REQUEST).join(',');
 		parts.push({ ...query, filters: { ...query.filters, ids: part } });
 	}
 	return parts;

@@ -1,22 +1,22 @@
 import { UserError } from 'n8n-workflow';
 
-import { accessFor, credentialData, currentScrubber, currentSecrets } from '../auth/connection';
+import { connectionFor, credentialData, currentRedactor, currentSecrets } from '../auth/connection';
 import { CHANNEL_LABELS } from '../channels/channels';
 import { PLURAL } from '../channels/table';
 import { channelParams } from '../params/channelParams';
 import { leftOut } from '../params/filters';
 import { hasCursor, splitByIds, withNeededFields, type ListQuery } from './listQuery';
 import { isShowable, toNodeError, type ErrorContext } from '../errors/nodeError';
-import { ServiceFailure } from '../errors/apiError';
+import { ApiError } from '../errors/apiError';
 import { newProgress, readPages, type Page, type Progress, type Reading } from './pages';
 import { CHANNEL_CREDENTIAL, type NodeContext } from '../util/nodeContext';
-import type { Scrubber } from '../redaction/redactor';
+import type { Redactor } from '../redaction/redactor';
 import { secretsSentBy, type Access } from '../http/request';
-import { tell } from '../util/executionHints';
+import { addHint } from '../util/executionHints';
 import type { ListParameters } from './parameters';
 
 /** A list that is ready to be read: parameters checked, credentials at hand, nothing requested yet. */
-export interface OpenList {
+export interface ListReader {
 	context: NodeContext;
 	access: Access;
 	query: ListQuery;
@@ -40,14 +40,14 @@ export interface ItemPlace {
  * @param needs top-level fields that the output is made from
  * @throws UserError when a credential cannot be used
  */
-export async function openList(
+export async function createListReader(
 	context: NodeContext,
 	parameters: ListParameters,
 	needs: readonly string[],
 	place: ItemPlace = {},
-): Promise<OpenList> {
+): Promise<ListReader> {
 	const { channel, resource, tpUserId } = parameters.query;
-	const access = await accessFor(context, parameters.access, place.itemIndex);
+	const access = await connectionFor(context, parameters.access, place.itemIndex);
 	const params = parameters.withChannelCredentials
 		? {
 				params: channelParams(
@@ -57,9 +57,9 @@ export async function openList(
 			}
 		: {};
 	const query = withNeededFields({ ...parameters.query, ...params }, needs);
-	refuseUselessCursor(query, parameters.reading);
+	assertCursorUsable(query, parameters.reading);
 	const progress = newProgress(parameters.reading.startCursor);
-	const list: OpenList = {
+	const list: ListReader = {
 		context,
 		access,
 		query,
@@ -78,7 +78,7 @@ export async function openList(
 		itemIndex: place.itemIndex,
 	};
 	if (parameters.leftOut.length > 0)
-		tell(context, `${leftOut(parameters.leftOut, parameters.query)}: read without.`);
+		addHint(context, `${leftOut(parameters.leftOut, parameters.query)}: read without.`);
 	return list;
 }
 
@@ -87,67 +87,63 @@ export async function openList(
  * @throws NodeApiError when a page cannot be read; with `returnReadOnEarlyStop`, only when it is the first
  */
 export async function forEachPage(
-	list: OpenList,
+	list: ListReader,
 	consume: (page: Page) => void | Promise<void>,
 ): Promise<void> {
 	try {
 		for await (const page of pagesOf(list)) await consume(page);
 	} catch (thrown) {
 		const stopped = await asNodeError(list, thrown);
-		if (!(
-			list.returnReadOnEarlyStop &&
-			list.progress.pages > 0 &&
-			thrown instanceof ServiceFailure
-		))
+		if (!(list.returnReadOnEarlyStop && list.progress.pages > 0 && thrown instanceof ApiError))
 			throw stopped;
-		tell(list.context, `${stopped.message}. ${stopped.description ?? ''}`.trim());
+		addHint(list.context, `${stopped.message}. ${stopped.description ?? ''}`.trim());
 	}
 }
 
-/** The pages of the list, one after the other. Failures come as ServiceFailure: see `asNodeError`. */
-export const pagesOf = (list: OpenList): AsyncGenerator<Page, void> =>
+/** The pages of the list, one after the other. Failures come as ApiError: see `asNodeError`. */
+export const pagesOf = (list: ListReader): AsyncGenerator<Page, void> =>
 	readPages(list.context, list.access, list.query, list.reading, list.progress);
 
-type SecretSources = Pick<OpenList, 'context' | 'itemIndex' | 'about' | 'secrets'>;
+type SecretSources = Pick<ListReader, 'context' | 'itemIndex' | 'about' | 'secrets'>;
 
 /** What a user sees of whatever stopped the reading; other errors than the service's stay as they are. */
 export async function asNodeError(
 	{ context, itemIndex, about, secrets }: SecretSources,
 	thrown: unknown,
 ): Promise<Error & { description?: string | null }> {
-	if (!(thrown instanceof ServiceFailure)) return thrown as Error;
+	if (!(thrown instanceof ApiError)) return thrown as Error;
 	return toNodeError(
 		context,
 		thrown,
 		about,
-		await scrubberOf({ context, itemIndex, about, secrets }),
+		await redactorOf({ context, itemIndex, about, secrets }),
 	);
 }
 
 /** For every secret that this reading has or had. */
-const scrubberOf = async ({
+const redactorOf = async ({
 	context,
 	itemIndex,
 	about,
 	secrets,
-}: SecretSources): Promise<Scrubber> =>
-	await currentScrubber(context, itemIndex, [...secrets, ...secretsSentBy(about.access)]);
+}: SecretSources): Promise<Redactor> =>
+	await currentRedactor(context, itemIndex, [...secrets, ...secretsSentBy(about.access)]);
 
 /** Says so when a list ended although the service has more. */
-export async function tellWhatRemains(list: OpenList): Promise<void> {
-	if (list.progress.moreRemains) tell(list.context, whatRemains(list, await scrubberOf(list)));
+export async function addRemainderHint(list: ListReader): Promise<void> {
+	if (list.progress.moreRemains) addHint(list.context, remainderHint(list, await redactorOf(list)));
 }
 
-function whatRemains({ progress, query }: OpenList, scrub: Scrubber): string {
+function remainderHint({ progress, query }: ListReader, redactor: Redactor): string {
 	const read = `${CHANNEL_LABELS[query.channel]}: ${progress.pages} page(s), ${progress.records} record(s) were read, and more remain.`;
 	if (!hasCursor(query))
 		return `${read} The service offers no way to read further pages of this channel.`;
-	if (progress.cursor === undefined || progress.parts > 1 || !isShowable(progress.cursor, scrub))
+	if (progress.cursor === undefined || progress.parts > 1 || !isShowable(progress.cursor, redactor))
 		return read;
 	return `${read} To go on there, use this as “Start Cursor”: ${progress.cursor}`;
 }
 
-function refuseUselessCursor(query: ListQuery, { startCursor }: Reading): void {
+function assertCursorUsable(query: ListQuery, { startCursor }: Reading): void {
 	if (startCursor === undefined) return;
 	if (!hasCursor(query)) {
 		throw new UserError(

@@ -1,20 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { TABLE, PLURAL } from '../channels/table';
-import {
-	hasCursor,
-	pageBody,
-	queryParameters,
-	splitByIds,
-	type ListQuery,
-} from './listQuery';
+import { hasCursor, pageBody, queryParameters, splitByIds, type ListQuery } from './listQuery';
 import { readAnswer, type Answer } from './envelope';
-import { ServiceFailure } from '../errors/apiError';
+import { ApiError } from '../errors/apiError';
+import type { ReadingProgress } from '../errors/nodeError';
 import { cancelSignalOf, type NodeContext } from '../util/nodeContext';
 import { send, type Access } from '../http/request';
-import { pause, WaitingBudget } from '../http/retry';
-import { SeenRecords } from './deduplicator';
-import { Standstill } from './stallDetector';
+import { pause, RetryBudget } from '../http/retry';
+import { Deduplicator } from './deduplicator';
+import { StallDetector } from './stallDetector';
 
 /** How a reading goes and where it ends. */
 export interface Reading {
@@ -40,18 +35,9 @@ export interface Page {
 }
 
 /** How far a reading has come: kept up to date while it goes, for messages and for going on later. */
-export interface Progress {
-	pages: number;
-	records: number;
-	/** cursor with which the next page is, or was, asked for */
-	cursor?: string;
+export interface Progress extends ReadingProgress {
 	/** the reading ended although the service has more: by `maxPages`, or because the channel takes no cursor */
 	moreRemains: boolean;
-	/** a long list of IDs is asked for in parts: which one is being read, and how many there are */
-	part: number;
-	parts: number;
-	executionId?: string;
-	traceId?: string;
 }
 
 export const newProgress = (startCursor?: string): Progress => ({
@@ -66,7 +52,7 @@ export const newProgress = (startCursor?: string): Progress => ({
 /**
  * Reads a list page by page (spec: List products, List orders). Only the cursor decides where the data ends,
  * never a short or empty page; each record comes out once, whatever the pages repeat.
- * @throws ServiceFailure; `progress` then tells what was read and where to go on
+ * @throws ApiError; `progress` then tells what was read and where to go on
  */
 export async function* readPages(
 	context: NodeContext,
@@ -75,8 +61,8 @@ export async function* readPages(
 	reading: Reading,
 	progress: Progress,
 ): AsyncGenerator<Page, void> {
-	const seen = new SeenRecords();
-	const budget = new WaitingBudget();
+	const seen = new Deduplicator();
+	const budget = new RetryBudget();
 	const parts = splitByIds(query);
 	progress.parts = parts.length;
 	for (const [index, part] of parts.entries()) {
@@ -93,11 +79,11 @@ async function* readPart(
 	query: ListQuery,
 	reading: Reading,
 	progress: Progress,
-	seen: SeenRecords,
-	budget: WaitingBudget,
+	seen: Deduplicator,
+	budget: RetryBudget,
 ): AsyncGenerator<Page, void> {
 	const cursors = new Set<string>();
-	const standstill = new Standstill();
+	const stallDetector = new StallDetector();
 	do {
 		if (progress.pages > 0 && reading.pauseMs > 0)
 			await pause(reading.pauseMs, cancelSignalOf(context));
@@ -112,9 +98,9 @@ async function* readPart(
 		yield page;
 		progress.cursor = page.nextCursor;
 		if (isComplete(reading, progress) || page.nextCursor === undefined) return;
-		if (cursors.has(page.nextCursor)) throw new ServiceFailure('cursorRepeated', answerFacts(page));
-		if (standstill.after(answer.records.length, page.records.length)) {
-			throw new ServiceFailure('cursorIgnored', answerFacts(page));
+		if (cursors.has(page.nextCursor)) throw new ApiError('cursorRepeated', idsOf(page));
+		if (stallDetector.after(answer.records.length, page.records.length)) {
+			throw new ApiError('cursorIgnored', idsOf(page));
 		}
 		if (!hasCursor(query) || progress.pages === reading.maxPages) {
 			progress.moreRemains = true;
@@ -123,7 +109,7 @@ async function* readPart(
 	} while (progress.cursor !== undefined);
 }
 
-const answerFacts = ({ executionId, traceId }: Page) => ({ executionId, traceId });
+const idsOf = ({ executionId, traceId }: Page) => ({ executionId, traceId });
 
 async function askForPage(
 	context: NodeContext,
@@ -131,7 +117,7 @@ async function askForPage(
 	query: ListQuery,
 	{ limit, pageSize }: Reading,
 	progress: Progress,
-	budget: WaitingBudget,
+	budget: RetryBudget,
 ): Promise<Answer> {
 	const rest = limit === undefined ? pageSize : Math.min(pageSize, limit - progress.records);
 	return await send(
@@ -149,8 +135,8 @@ async function askForPage(
 	);
 }
 
-function toPage(answer: Answer, { limit }: Reading, progress: Progress, seen: SeenRecords): Page {
-	const fresh = seen.onlyNew(answer.records);
+function toPage(answer: Answer, { limit }: Reading, progress: Progress, seen: Deduplicator): Page {
+	const fresh = seen.unseen(answer.records);
 	const records = limit === undefined ? fresh : fresh.slice(0, limit - progress.records);
 	return {
 		records,

@@ -1,16 +1,16 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
-import type { AccessSettings } from '../auth/connection';
+import type { ConnectionSettings } from '../auth/connection';
 import { channelFor } from '../channels/table';
 import type { FilterField, ListResource } from '../channels/types';
 import { OUTPUTS, type Output } from '../output/projection';
 import { toHttpUrl } from '../params/address';
-import { checkFilters, refuseUnsupported } from '../params/filters';
+import { checkFilters, assertSupported } from '../params/filters';
 import type { ListQuery } from './listQuery';
 import { choiceOr, isAbsent, toBoolean, toChoice, toText, toWholeNumber } from '../params/values';
 import type { Reading } from './pages';
 import { AUTHENTICATIONS } from '../fields/listFields';
-import { DEFAULTS, EARLY_STOPS, LARGEST_PAGE, UNSUPPORTED_FILTERS } from '../fields/optionFields';
+import { DEFAULTS, EARLY_STOPS, MAX_PAGE_SIZE, UNSUPPORTED_FILTERS } from '../fields/optionFields';
 
 /** Reads a parameter of the node, for the item at hand; `fallback` where it is not there. */
 export type GetParameter = (name: string, fallback: unknown) => unknown;
@@ -19,7 +19,7 @@ export type GetParameter = (name: string, fallback: unknown) => unknown;
 export interface ListParameters {
 	query: ListQuery;
 	reading: Reading;
-	access: AccessSettings;
+	access: ConnectionSettings;
 	withChannelCredentials: boolean;
 	/** filters that were left out because the channel lacks them */
 	leftOut: readonly FilterField[];
@@ -44,7 +44,7 @@ export function listParameters(
 		options.unsupportedFilters,
 		UNSUPPORTED_FILTERS,
 	);
-	if (unsupported === 'fail') refuseUnsupported(filters.unsupported, context);
+	if (unsupported === 'fail') assertSupported(filters.unsupported, context);
 	return {
 		query: {
 			resource,
@@ -64,7 +64,7 @@ export function listParameters(
 			limit: limitFrom(get),
 			pageSize: toWholeNumber('Page Size', options.pageSize, {
 				min: 1,
-				max: LARGEST_PAGE,
+				max: MAX_PAGE_SIZE,
 				fallback: DEFAULTS.pageSize,
 			}),
 			maxPages: isAbsent(options.maxPages)
@@ -76,7 +76,7 @@ export function listParameters(
 				fallback: DEFAULTS.pagePause,
 			}),
 		},
-		access: accessSettings(options),
+		access: connectionSettings(options),
 		withChannelCredentials:
 			toChoice('Authentication', get('authentication', 'linkedUser'), AUTHENTICATIONS) ===
 			'channelCredentials',
@@ -90,7 +90,7 @@ export function listParameters(
  * Timeout and retries, from the options of any operation.
  * @throws UserError naming the option that cannot be right
  */
-export function accessSettings(options: IDataObject): AccessSettings {
+export function connectionSettings(options: IDataObject): ConnectionSettings {
 	return {
 		timeoutMs: toWholeNumber('Timeout', options.timeout, { min: 1, fallback: DEFAULTS.timeout }),
 		retry: {

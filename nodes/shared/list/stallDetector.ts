@@ -1,11 +1,11 @@
 /** So many pages in a row with nothing but records that came before mean that the cursor has no effect. */
-const MOST_REPEATED_PAGES = 3;
+const MAX_REPEATED_PAGES = 3;
 
 /** So many empty pages in a row are more than any filter explains. */
-const MOST_EMPTY_PAGES = 1_000;
+const MAX_EMPTY_PAGES = 1_000;
 
 /** Tells when a reading goes on and on without bringing anything new, although every cursor is another. */
-export class Standstill {
+export class StallDetector {
 	private repeated = 0;
 	private empty = 0;
 
@@ -18,6 +18,6 @@ export class Standstill {
 		} else {
 			this.empty++;
 		}
-		return this.repeated >= MOST_REPEATED_PAGES || this.empty >= MOST_EMPTY_PAGES;
+		return this.repeated >= MAX_REPEATED_PAGES || this.empty >= MAX_EMPTY_PAGES;
 	}
 }

@@ -12,7 +12,7 @@ interface ReadableClass {
  * A stream of the chunks as they come. A verified node may not import `stream`, but a hash of `crypto` is one,
  * and Node's Readable is what it descends from.
  */
-export function readableOf(chunks: AsyncIterable<Buffer>): Readable {
+export function toReadableStream(chunks: AsyncIterable<Buffer>): Readable {
 	let prototype: object | null = createHash('sha256');
 	while (prototype !== null && prototype.constructor.name !== 'Readable') {
 		prototype = Object.getPrototypeOf(prototype) as object | null;

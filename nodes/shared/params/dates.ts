@@ -11,7 +11,7 @@ const DATE_AND_TIME =
 const DIGITS = /^\d+$/;
 
 /** Epoch milliseconds below this (1973) are far likelier to be seconds. */
-const LEAST_MILLISECONDS = 100_000_000_000;
+const MIN_EPOCH_MS = 100_000_000_000;
 
 export interface DateBound {
 	label: string;
@@ -73,7 +73,7 @@ function parse(source: unknown, label: string, timezone: string): DateTime {
 }
 
 function fromMilliseconds(milliseconds: number, label: string, timezone: string): DateTime {
-	if (milliseconds < LEAST_MILLISECONDS) {
+	if (milliseconds < MIN_EPOCH_MS) {
 		throw new UserError(`${parameter(label)}: ${milliseconds} is no date`, {
 			description:
 				'A number is read as milliseconds since 1970. If it is in seconds, multiply it by 1000.',

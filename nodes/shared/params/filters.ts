@@ -35,7 +35,7 @@ export interface CheckedFilters {
  */
 export function checkFilters(filters: IDataObject, context: FilterContext): CheckedFilters {
 	const { fields } = TABLE[context.resource];
-	refuseUnknown(filters, fields);
+	assertKnown(filters, fields);
 
 	const body: IDataObject = {};
 	const unsupported: FilterField[] = [];
@@ -59,17 +59,14 @@ export function checkFilters(filters: IDataObject, context: FilterContext): Chec
 			body[field.wire] = wireValue(field, value);
 		}
 	}
-	refuseCrossedDates(fields, instants);
+	assertDateOrder(fields, instants);
 	return { body, unsupported };
 }
 
 /**
  * @throws UserError that names the filters a channel does not have
  */
-export function refuseUnsupported(
-	unsupported: readonly FilterField[],
-	context: FilterContext,
-): void {
+export function assertSupported(unsupported: readonly FilterField[], context: FilterContext): void {
 	if (unsupported.length === 0) return;
 	throw new UserError(`${leftOut(unsupported, context)}. Nothing was requested.`, {
 		description:
@@ -135,7 +132,7 @@ function toDigits(label: string, value: unknown): string {
 	});
 }
 
-function refuseUnknown(filters: IDataObject, fields: readonly FilterField[]): void {
+function assertKnown(filters: IDataObject, fields: readonly FilterField[]): void {
 	const unknown = Object.keys(filters).filter(
 		(name) => !isAbsent(filters[name]) && !fields.some((field) => field.name === name),
 	);
@@ -149,10 +146,7 @@ function refuseUnknown(filters: IDataObject, fields: readonly FilterField[]): vo
 }
 
 /** An after/before pair shares its name but for the ending: createdAtMin, createdAtMax. */
-function refuseCrossedDates(
-	fields: readonly FilterField[],
-	instants: Record<string, number>,
-): void {
+function assertDateOrder(fields: readonly FilterField[], instants: Record<string, number>): void {
 	for (const after of fields.filter(({ kind }) => kind === 'after')) {
 		const before = fields.find(
 			({ name }) => name === after.name.replace(/Min$/, 'Max') && name !== after.name,

@@ -7,7 +7,7 @@ export interface Watch {
 	/** from when on to ask, epoch milliseconds; undefined asks for everything */
 	readonly since?: number;
 	/** Whether the record is news. Each record of the reading is shown once. */
-	isNews(record: IDataObject): boolean;
+	isNew(record: IDataObject): boolean;
 	/**
 	 * What to know in the next poll, after the whole list was read.
 	 * @throws UserError when the list is too long to be remembered
@@ -16,7 +16,7 @@ export interface Watch {
 }
 
 /** What a watch needs to know beside what was known before. */
-export interface WatchSettings {
+export interface DetectorSettings {
 	change: Change;
 	/** the present moment; this and the others are in epoch milliseconds */
 	now: number;

@@ -5,7 +5,7 @@ import type { FilterField, ListResource } from '../channels/types';
 /** What can happen to a record. */
 export type Change = 'created' | 'updated';
 
-export interface WatchedEvent {
+export interface ChangeEvent {
 	/** value of the parameter */
 	value: string;
 	label: string;
@@ -14,7 +14,7 @@ export interface WatchedEvent {
 }
 
 /** The events that can be watched. */
-export const EVENTS: readonly WatchedEvent[] = [
+export const EVENTS: readonly ChangeEvent[] = [
 	{ value: 'orderCreated', label: 'Order Created', resource: 'order', change: 'created' },
 	{ value: 'orderUpdated', label: 'Order Updated', resource: 'order', change: 'updated' },
 	{ value: 'productCreated', label: 'Product Created', resource: 'product', change: 'created' },
@@ -27,7 +27,7 @@ export const EVENTS: readonly WatchedEvent[] = [
  *   date: new records are also among those that were updated, as nothing is created without being updated.
  * - `wholeList`: the channel has no filter that helps, so each poll reads everything and compares.
  */
-export type WatchMethod =
+export type DetectionMethod =
 	{ reads: 'since'; field: FilterField; by: Change } | { reads: 'wholeList' };
 
 const FIELD_OF: Readonly<Record<Change, string>> = {
@@ -40,7 +40,10 @@ const FIELD_OF: Readonly<Record<Change, string>> = {
  * and an old product can be published today. Upper bounds are not used: a record dated ahead of our clock would
  * have to wait for its date.
  */
-export function watchMethod({ resource, change }: WatchedEvent, channel: Channel): WatchMethod {
+export function detectionMethodFor(
+	{ resource, change }: ChangeEvent,
+	channel: Channel,
+): DetectionMethod {
 	const dates: readonly Change[] = change === 'created' ? ['created', 'updated'] : ['updated'];
 	for (const by of dates) {
 		const field = TABLE[resource].fields.find(
@@ -52,16 +55,16 @@ export function watchMethod({ resource, change }: WatchedEvent, channel: Channel
 }
 
 /** The channels on which an event can only be seen by reading everything. */
-export const wholeListChannels = (event: WatchedEvent): Channel[] =>
+export const wholeListChannels = (event: ChangeEvent): Channel[] =>
 	TABLE[event.resource].channels.filter(
-		(channel) => watchMethod(event, channel).reads === 'wholeList',
+		(channel) => detectionMethodFor(event, channel).reads === 'wholeList',
 	);
 
 /**
  * Filters that go together with a watch. Date filters do not: the watch asks by dates itself, and a record would
  * slip in or out of sight by time alone.
  */
-export const isWatchFilter = ({ kind }: FilterField): boolean =>
+export const isPollingFilter = ({ kind }: FilterField): boolean =>
 	kind !== 'after' && kind !== 'before';
 
 export const LOOKBACK_MINUTES = { usual: 5, late: 30 } as const;

@@ -2,13 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Change } from './events';
 import { changeKey } from './changeKey';
-import { Memory } from './seenKeys';
+import { SeenKeys } from './seenKeys';
 import { dateOf, orderingMoment } from './timestamps';
-import type { Watch, WatchSettings } from './changeDetector';
+import type { Watch, DetectorSettings } from './changeDetector';
 
 const MINUTE_MS = 60_000;
 
-export interface SinceSettings extends WatchSettings {
+export interface SinceSettings extends DetectorSettings {
 	/** how far to look back behind the newest record seen */
 	lookbackMs: number;
 	/** the date by which the channel is asked */
@@ -22,11 +22,11 @@ export interface SinceSettings extends WatchSettings {
  *
  * `newest` never passes the present, so that a record dated ahead blocks nothing, and neither it nor `from` goes back.
  */
-export class SinceWatch implements Watch {
+export class IncrementalDetector implements Watch {
 	readonly since: number;
 
 	private newest: number;
-	private readonly memory: Memory;
+	private readonly memory: SeenKeys;
 	/** false in the first reading, which only takes note of what is there */
 	private readonly tells: boolean;
 
@@ -35,7 +35,7 @@ export class SinceWatch implements Watch {
 		private readonly settings: SinceSettings,
 	) {
 		const { now, lookbackMs, startFrom } = settings;
-		this.memory = Memory.restore(known?.seen);
+		this.memory = SeenKeys.restore(known?.seen);
 		this.tells = known !== undefined || startFrom !== undefined;
 		if (known) {
 			this.since = instant(known.from);
@@ -49,7 +49,7 @@ export class SinceWatch implements Watch {
 		}
 	}
 
-	isNews(record: IDataObject): boolean {
+	isNew(record: IDataObject): boolean {
 		const { change, by, now } = this.settings;
 		const asked = dateOf(record, by) ?? orderingMoment(record, change);
 		if (asked) this.newest = Math.max(this.newest, Math.min(asked.ms, now));

@@ -6,7 +6,7 @@ import { digest, DIGEST_LENGTH } from './changeKey';
  * Most records or changes that a trigger remembers. n8n keeps the memory with the workflow, at 12 to 24 bytes
  * each: at most about one megabyte.
  */
-export const MOST_REMEMBERED = 50_000;
+export const MAX_REMEMBERED = 50_000;
 
 /** The texts of `DIGEST_LENGTH` characters of which a saved text consists. */
 export function digestsIn(saved: unknown): string[] {
@@ -19,13 +19,13 @@ export function digestsIn(saved: unknown): string[] {
 }
 
 /** Which changes were seen, and when they happened. Changes without a date are kept until the memory is full. */
-export class Memory {
+export class SeenKeys {
 	/** digest of the change → its instant in epoch milliseconds, or null without a date */
 	private seen = new Map<string, number | null>();
 
 	/** Restores what `saved` gave: `{ dated: { instant: digests }, undated: digests }`. */
-	static restore(saved: unknown): Memory {
-		const memory = new Memory();
+	static restore(saved: unknown): SeenKeys {
+		const memory = new SeenKeys();
 		const { dated, undated } = (saved ?? {}) as IDataObject;
 		for (const entry of digestsIn(undated)) memory.seen.set(entry, null);
 		for (const [instant, digests] of Object.entries((dated ?? {}) as IDataObject)) {
@@ -46,7 +46,7 @@ export class Memory {
 	 * Forgets what happened before `from`, as it will not be asked for again. When more than `most` would remain, it
 	 * forgets from the oldest on, and gives the later moment from which on everything is remembered.
 	 */
-	forgetBefore(from: number, most = MOST_REMEMBERED): number {
+	forgetBefore(from: number, most = MAX_REMEMBERED): number {
 		const undated = [...this.seen].filter(([, instant]) => instant === null).slice(-most);
 		const dated = [...this.seen].filter(
 			([, instant]) => instant !== null && instant >= from,

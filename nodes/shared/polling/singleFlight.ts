@@ -21,7 +21,7 @@ const running = new Map<string, Running>();
  * @param data the node's static data, by its identity
  * @returns what the poll gives; undefined when it did not run
  */
-export async function oneAtATime<Result>(
+export async function singleFlight<Result>(
 	trigger: string,
 	data: object,
 	poll: (isSuperseded: () => boolean) => Promise<Result>,

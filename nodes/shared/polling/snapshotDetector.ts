@@ -1,24 +1,24 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { contentDigest, digest, idOf } from './changeKey';
-import { digestsIn, MOST_REMEMBERED } from './seenKeys';
+import { digestsIn, MAX_REMEMBERED } from './seenKeys';
 import { orderingMoment } from './timestamps';
-import type { Watch, WatchSettings } from './changeDetector';
+import type { Watch, DetectorSettings } from './changeDetector';
 
 /**
  * Watches a channel that can only be read as a whole: a record is new when its ID is, and changed when its content
  * is another than before. Saved: `{ ids, contents }`, digests one after the other; `contents` only for updates.
  * Records that are gone stay known, so that one that comes back is not new, until the memory is full.
  */
-export class ListWatch implements Watch {
+export class SnapshotDetector implements Watch {
 	private readonly known = new Map<string, string>();
 	private readonly present = new Map<string, string>();
 	private readonly isFirst: boolean;
 
 	constructor(
 		known: IDataObject | undefined,
-		private readonly settings: WatchSettings,
-		private readonly most = MOST_REMEMBERED,
+		private readonly settings: DetectorSettings,
+		private readonly most = MAX_REMEMBERED,
 	) {
 		this.isFirst = known === undefined;
 		const contents = digestsIn(known?.contents);
@@ -26,7 +26,7 @@ export class ListWatch implements Watch {
 			this.known.set(id, contents[index] ?? '');
 	}
 
-	isNews(record: IDataObject): boolean {
+	isNew(record: IDataObject): boolean {
 		const id = digest(idOf(record));
 		const content = this.settings.change === 'updated' ? contentDigest(record) : '';
 		this.present.set(id, content);

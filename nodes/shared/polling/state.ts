@@ -13,7 +13,7 @@ const FORM = 1;
  * Stands for what is being watched: with another event, channel, user, authentication, shop or filter, what is known
  * from before means nothing. Tokens do not count, as they are renewed, nor do the fields to return.
  */
-export function watchedThing(event: string, query: ListQuery): string {
+export function stateScope(event: string, query: ListQuery): string {
 	const { fields: _fields, ...filters } = query.filters;
 	const keys = Object.values(query.params ?? {}).flatMap(
 		(pairs) => pairs as Array<{ key: string }>,
@@ -25,7 +25,7 @@ export function watchedThing(event: string, query: ListQuery): string {
 }
 
 /** What an earlier poll kept of this very thing; undefined at the first poll. */
-export function recall(staticData: IDataObject, thing: string): IDataObject | undefined {
+export function loadState(staticData: IDataObject, thing: string): IDataObject | undefined {
 	const kept = staticData[PLACE] as IDataObject | undefined;
 	return kept?.form === FORM && kept.of === thing ? (kept.known as IDataObject) : undefined;
 }

@@ -4,11 +4,11 @@ import { plainTextOf, type PlainText } from './plainText';
 import { formsOf, inSmallLetters } from './secretForms';
 
 /** Longest text of somebody else's that a message carries on. */
-const MOST_CHARACTERS = 300;
+const MAX_CHARACTERS = 300;
 
 /** Shorter values would strike out innocent text. */
-const LEAST_SECRET = 4;
-const LEAST_NAME = 6;
+const MIN_SECRET_LENGTH = 4;
+const MIN_NAME_LENGTH = 6;
 
 /** Fields that say where and how: messages name them. The last two are n8n's own. */
 const OPEN_FIELDS = [
@@ -40,7 +40,7 @@ export function secretsOf(...credentials: readonly IDataObject[]): string[] {
 		.filter((word) => !/^(basic|bearer)$/i.test(word));
 	return longEnough(
 		[...secrets, ...words, ...textsIn(credentials, () => true).flatMap(passwordIn)],
-		LEAST_SECRET,
+		MIN_SECRET_LENGTH,
 	);
 }
 
@@ -53,7 +53,7 @@ export function namesOf(...credentials: readonly IDataObject[]): string[] {
 	);
 	// Lists are sent entry by entry, and a host without its scheme.
 	const sent = [...names.flatMap((text) => text.split(/\s*,\s*/)), ...shops.map(withoutScheme)];
-	return longEnough([...names, ...shops, ...sent], LEAST_NAME);
+	return longEnough([...names, ...shops, ...sent], MIN_NAME_LENGTH);
 }
 
 const textsIn = (
@@ -78,17 +78,17 @@ const longEnough = (texts: readonly string[], least: number): string[] =>
 	[...new Set(texts)].filter((text) => text.length >= least);
 
 /** Strikes out what is not for messages, in every form in which a service may send it back. */
-export interface Scrubber {
+export interface Redactor {
 	/** the text without secrets, otherwise unchanged */
-	strike(text: string): string;
+	redact(text: string): string;
 	/** somebody else's words without secrets and names, short enough for a message */
-	excerpt(text: string): string;
+	redactExcerpt(text: string): string;
 }
 
 /** A scrubber for secrets and names: raw, escaped in any usual way, in hexadecimal and in Base64. */
-export function scrubberFor(secrets: readonly string[], names: readonly string[] = []): Scrubber {
-	const strikeAll = strikerFor([...new Set([...secrets, ...names])]);
-	return { strike: strikerFor(secrets), excerpt: (text) => shorten(strikeAll(text)) };
+export function redactorFor(secrets: readonly string[], names: readonly string[] = []): Redactor {
+	const redactAll = redactionFor([...new Set([...secrets, ...names])]);
+	return { redact: redactionFor(secrets), redactExcerpt: (text) => shorten(redactAll(text)) };
 }
 
 /** What looks like a token behind its scheme; plain words such as "basic authentication" do not. */
@@ -96,7 +96,7 @@ const UNKNOWN_TOKEN = /\b(bearer|basic)\s+(?=[\w.~+/=-]*[\d+/=_])[\w.~+/=-]{8,}/
 
 type Range = [start: number, end: number];
 
-function strikerFor(values: readonly string[]): (text: string) => string {
+function redactionFor(values: readonly string[]): (text: string) => string {
 	const forms = values.map(formsOf);
 	const folded = [...new Set(forms.flatMap((form) => form.folded))];
 	const exact = [...new Set(forms.flatMap((form) => form.exact))];
@@ -123,12 +123,16 @@ function rangesOf(forms: readonly string[], { text, starts, ends }: PlainText): 
 }
 
 /** Fewer characters of a secret betray nothing. */
-const LEAST_CUT_OFF = 6;
+const MIN_FRAGMENT_LENGTH = 6;
 
 /** How many characters at the end of the text are the beginning of the form. */
 function beginningAtEnd(form: string, text: string): number {
 	const last = text.at(-1);
-	for (let length = Math.min(form.length - 1, text.length); length >= LEAST_CUT_OFF; length--) {
+	for (
+		let length = Math.min(form.length - 1, text.length);
+		length >= MIN_FRAGMENT_LENGTH;
+		length--
+	) {
 		if (form[length - 1] === last && text.endsWith(form.slice(0, length))) return length;
 	}
 	return 0;
@@ -145,5 +149,5 @@ function withoutRanges(text: string, ranges: readonly Range[]): string {
 }
 
 function shorten(text: string): string {
-	return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+	return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 }

@@ -9,7 +9,7 @@ export interface SecretForms {
 }
 
 /** Shorter forms would strike out innocent text. */
-const LEAST_CHARACTERS = 4;
+const MIN_FORM_LENGTH = 4;
 
 /** The forms in which a value may stand in a text: as it is, in hexadecimal, and in Base64. */
 export function formsOf(value: string): SecretForms {
@@ -25,7 +25,7 @@ export function formsOf(value: string): SecretForms {
 }
 
 const longEnough = (forms: readonly string[]): string[] =>
-	[...new Set(forms)].filter((form) => form.length >= LEAST_CHARACTERS);
+	[...new Set(forms)].filter((form) => form.length >= MIN_FORM_LENGTH);
 
 /** Of the letters A to Z only: the length must stay. */
 export const inSmallLetters = (text: string): string =>

@@ -1,7 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Execution, NodeJson, WorkflowJson } from '../../../support/n8n/types';
-import { type CredentialReference, manualTrigger, unifiedCommerce } from '../../../support/n8n/workflow';
-import type { World } from '../world';
+import {
+	type CredentialReference,
+	manualTrigger,
+	unifiedCommerce,
+} from '../../../support/n8n/workflow';
+import type { TestSetup } from '../world';
 import { type ScriptedModel, startScriptedModel } from './scripted-model';
 
 export const AGENT = 'AI Agent';
@@ -59,7 +63,7 @@ export interface Conversation {
  * @param toolArguments what the model calls it with
  */
 export async function converse(
-	world: World,
+	world: TestSetup,
 	tool: { parameters: INodeParameters; onError?: NodeJson['onError'] },
 	toolArguments: object,
 ): Promise<Conversation> {

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { outputItems } from '../../../support/n8n/types';
 import type { Scenario } from '../scenario';
 import { unifiedCommerce, workflowOf } from '../../../support/n8n/workflow';
-import type { World } from '../world';
+import type { TestSetup } from '../world';
 import { AGENT, converse, type Conversation, TOOL } from './agent';
 import { FINAL_ANSWER } from './scripted-model';
 
@@ -23,11 +23,11 @@ const EARLY = '2025-02-03T00:00:00Z';
 const asArguments = (createdAfter: string) => ({ userId: 'merchant-1', createdAfter });
 
 /** The orders that the sandbox holds since a time. */
-const heldSince = ({ sandbox }: World, time: string) =>
+const heldSince = ({ sandbox }: TestSetup, time: string) =>
 	sandbox.orders('shopify').filter(({ created_at }) => Date.parse(created_at) >= Date.parse(time));
 
 /** What our node gives outside an agent for these parameters: the first of them as items. */
-async function ordinaryItems(world: World, filters: INodeParameters, limit: number) {
+async function ordinaryItems(world: TestSetup, filters: INodeParameters, limit: number) {
 	const node = unifiedCommerce(await world.credential('not an agent'), {
 		...ordersSince,
 		returnAll: false,

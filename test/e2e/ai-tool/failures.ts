@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { INodeParameters } from 'n8n-workflow';
 import { outputItems } from '../../../support/n8n/types';
 import type { Scenario } from '../scenario';
-import type { World } from '../world';
+import type { TestSetup } from '../world';
 import { AGENT, converse, type Conversation } from './agent';
 import { FINAL_ANSWER } from './scripted-model';
 
@@ -18,7 +18,11 @@ const OUT_OF_ORDER =
 	/^Shopify orders could not be read: the service could not answer \(HTTP 500, “Out of order”\)/;
 
 /** The agent with a service that fails for its merchant. */
-async function converseFailing(world: World, channel: string, onError?: 'continueRegularOutput') {
+async function converseFailing(
+	world: TestSetup,
+	channel: string,
+	onError?: 'continueRegularOutput',
+) {
 	const fault = world.sandbox.faults.always(
 		{ type: 'status', status: 500, message: 'Out of order' },
 		{ tpUserId: 'merchant-of-a-failing-tool' },

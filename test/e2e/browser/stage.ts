@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { unifiedCommerce, workflowOf } from '../../../support/n8n/workflow';
-import { type World, login } from '../world';
+import { type TestSetup, login } from '../world';
 import { type Browser, startBrowser } from '../../../support/browser/browser';
 import { Editor } from '../../../support/browser/editor';
 import { takeScreenshot } from './screenshots';
-import { Troubles } from './troubles';
+import { PageErrors } from './troubles';
 
 /** One thing that must be so in the editor. Throws when it is not. */
 export interface BrowserScenario {
@@ -15,9 +15,9 @@ export interface BrowserScenario {
 /** What the browser scenarios share: one browser, logged in once. Each scenario gets a page of its own. */
 export class BrowserStage {
 	private browser!: Browser;
-	private troubles!: Troubles;
+	private troubles!: PageErrors;
 
-	constructor(readonly world: World) {}
+	constructor(readonly world: TestSetup) {}
 
 	get context() {
 		return this.browser.context;
@@ -26,7 +26,7 @@ export class BrowserStage {
 	async open() {
 		this.browser = await startBrowser();
 		this.context.setDefaultTimeout(45_000);
-		this.troubles = new Troubles(this.context);
+		this.troubles = new PageErrors(this.context);
 		const page = await this.context.newPage();
 		await new Editor(page, this.world.n8n.url).logIn(login);
 		await page.close();

@@ -15,7 +15,7 @@ const noise: Array<{ text: RegExp; reason: string }> = [
  * Collects what goes wrong in the pages of a browser: console errors, uncaught exceptions, failed and refused
  * requests. n8n's own noise is left out.
  */
-export class Troubles {
+export class PageErrors {
 	private found: string[] = [];
 
 	constructor(context: BrowserContext) {

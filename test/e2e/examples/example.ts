@@ -6,7 +6,7 @@ import { differences } from '../../../support/differences';
 import { filledExample } from '../../../support/examples';
 import { readSpreadsheet } from '../../../support/spreadsheet';
 import type { NodeJson, WorkflowJson } from '../../../support/n8n/types';
-import type { World } from '../world';
+import type { TestSetup } from '../world';
 import type { Row } from './expected/cells';
 
 /** A node of an example that must not reach the outside, and what records in its place. */
@@ -43,13 +43,13 @@ export const recordParameters =
 /** An example, imported and filled in like by a person, in the n8n of this world. */
 export class ImportedExample {
 	private constructor(
-		private readonly world: World,
+		private readonly world: TestSetup,
 		readonly id: string,
 		readonly workflow: WorkflowJson,
 	) {}
 
 	/** Imports an example; only the nodes named are replaced, by what records in their place. */
-	static async of(world: World, file: string, recorded: Recorded = {}) {
+	static async of(world: TestSetup, file: string, recorded: Recorded = {}) {
 		const credential = await world.credential(file);
 		const workflow = await filledExample(file, { credential, filesFolder: world.filesFolder });
 		for (const [name, replacement] of Object.entries(recorded)) {

@@ -6,7 +6,7 @@ import { exampleNames } from '../../../support/examples';
 import type { NodeJson, WorkflowJson } from '../../../support/n8n/types';
 import { repositoryRoot } from '../../../support/paths';
 import type { Scenario } from '../scenario';
-import type { World } from '../world';
+import type { TestSetup } from '../world';
 import { overlaps } from './canvas';
 
 const stickyNote = 'n8n-nodes-base.stickyNote';
@@ -17,7 +17,7 @@ const leftToThePerson = ['documentId'];
 const fileOf = async (name: string) =>
 	JSON.parse(await readFile(join(repositoryRoot, 'examples', name), 'utf8')) as WorkflowJson;
 
-async function descriptionsOf({ rest }: World, nodes: NodeJson[]) {
+async function descriptionsOf({ rest }: TestSetup, nodes: NodeJson[]) {
 	const types = await rest.nodeTypes(
 		...nodes.map(({ type, typeVersion }) => ({ name: type, version: typeVersion })),
 	);

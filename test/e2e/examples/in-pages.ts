@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { outputItems } from '../../../support/n8n/types';
 import type { Scenario } from '../scenario';
-import { shopifyOrders, type World } from '../world';
+import { shopifyOrders, type TestSetup } from '../world';
 import { asTexts, assertRows, ImportedExample } from './example';
 import { orderLineRows } from './expected/orderLines';
 
-const rowsOf = ({ sandbox }: World) =>
+const rowsOf = ({ sandbox }: TestSetup) =>
 	asTexts(
 		orderLineRows(sandbox.orders('shopify'), { tpUserId: 'demo-merchant', moneyAs: 'text' }),
 		{ true: 'true', false: 'false' },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { outputItems } from '../../../support/n8n/types';
 import type { Scenario } from '../scenario';
-import type { World } from '../world';
+import type { TestSetup } from '../world';
 import { assertRows, ImportedExample, recordItems } from './example';
 import { type Row, unguarded, withColumns } from './expected/cells';
 import { orderLineRows } from './expected/orderLines';
@@ -14,7 +14,7 @@ const tpUserId = 'demo-merchant';
 const patienceMs = 150_000;
 
 /** Rows that all executions so far have handed to Google Sheets, oldest first. */
-async function rowsHandedOver({ rest }: World, workflowId: string): Promise<Row[]> {
+async function rowsHandedOver({ rest }: TestSetup, workflowId: string): Promise<Row[]> {
 	const summaries = (await rest.executions(workflowId)).reverse();
 	const rows: Row[] = [];
 	for (const { id } of summaries) {
@@ -29,7 +29,7 @@ async function rowsHandedOver({ rest }: World, workflowId: string): Promise<Row[
 const nextSecond = async () => await wait(1_100);
 
 /** Publishes it and waits until it has looked for the first time: what comes later is new. */
-async function publish({ rest, sandbox }: World, workflowId: string) {
+async function publish({ rest, sandbox }: TestSetup, workflowId: string) {
 	sandbox.clearRequests();
 	await rest.activateWorkflow(workflowId);
 	const deadline = Date.now() + patienceMs;

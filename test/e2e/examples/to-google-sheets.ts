@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { outputItems } from '../../../support/n8n/types';
 import type { Channel } from '../../../sandbox';
 import type { Scenario } from '../scenario';
-import type { World } from '../world';
+import type { TestSetup } from '../world';
 import { assertRows, ImportedExample, recordItems } from './example';
 import { type Look, type Row, unguarded, withColumns } from './expected/cells';
 import { orderLineRows } from './expected/orderLines';
@@ -33,7 +33,7 @@ const shops: Array<{ channel: Channel; tpUserId: string; filtered: boolean }> = 
 ];
 
 /** The rows of the shops, as the example asks for them. */
-function rowsOf({ sandbox }: World, read: typeof shops, timezone: string): Row[] {
+function rowsOf({ sandbox }: TestSetup, read: typeof shops, timezone: string): Row[] {
 	const begin = instantOf('2026-07-01T00:00:00', timezone);
 	const rows = read.flatMap(({ channel, tpUserId, filtered }) => {
 		const orders = sandbox

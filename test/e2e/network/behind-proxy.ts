@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { selfSignedCertificate } from '../../../support/certificate';
 import { type Sandbox, startSandbox } from '../../../sandbox';
-import { World } from '../world';
+import { TestSetup } from '../world';
 import { type ForwardProxy, startForwardProxy } from './proxy';
 
 /** Names that only the proxy knows, so that nothing gets there without it. */
@@ -16,7 +16,7 @@ const orders = { shopify: 3 };
  * An n8n that reaches the service only through the proxy in its environment: as http://service.example, as
  * https://service.example with a certificate that this n8n trusts, and as https://untrusted.example with another.
  */
-export class WorldBehindProxy extends World {
+export class TestSetupBehindProxy extends TestSetup {
 	proxy!: ForwardProxy;
 	secure!: Sandbox;
 	untrusted!: Sandbox;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type Sandbox, startSandbox } from '../../../sandbox';
 import { selfSignedCertificate } from '../../../support/certificate';
 import type { Scenario } from '../scenario';
-import type { World } from '../world';
+import type { TestSetup } from '../world';
 import { assertAllPathsWork, createMagicLink, failureOf, readOrders } from './paths';
 
 /** What our own text says; the host is that of the service. */
@@ -22,7 +22,7 @@ async function withSelfSigned(use: (service: Sandbox) => Promise<void>) {
 }
 
 /** A credential whose token comes from a service without TLS, so that only what follows meets the certificate. */
-async function credentialWithToken(world: World, { baseUrl }: Sandbox, name: string) {
+async function credentialWithToken(world: TestSetup, { baseUrl }: Sandbox, name: string) {
 	return await world.credential(name, { baseUrl, authUrl: world.sandbox.authUrl });
 }
 

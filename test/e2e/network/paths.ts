@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import type { INodeParameters } from 'n8n-workflow';
 import { type Execution, outputItems } from '../../../support/n8n/types';
 import type { Sandbox } from '../../../sandbox';
-import { type CredentialReference, unifiedCommerce, workflowOf } from '../../../support/n8n/workflow';
-import type { World } from '../world';
+import {
+	type CredentialReference,
+	unifiedCommerce,
+	workflowOf,
+} from '../../../support/n8n/workflow';
+import type { TestSetup } from '../world';
 
 /** Where a credential reaches a sandbox. */
 export interface Addresses {
@@ -23,7 +27,7 @@ const MAGIC_LINK = { resource: 'magicLink', operation: 'create', channels: ['sho
 
 /** Runs our node once with a credential. */
 async function runOnce(
-	{ rest }: World,
+	{ rest }: TestSetup,
 	credential: CredentialReference,
 	parameters: INodeParameters,
 ) {
@@ -37,10 +41,10 @@ async function runOnce(
 }
 
 /** The three requests that our package sends, each by way of the node; the first includes the token call. */
-export const readOrders = async (world: World, credential: CredentialReference) =>
+export const readOrders = async (world: TestSetup, credential: CredentialReference) =>
 	await runOnce(world, credential, ORDERS);
 
-export const createMagicLink = async (world: World, credential: CredentialReference) =>
+export const createMagicLink = async (world: TestSetup, credential: CredentialReference) =>
 	await runOnce(world, credential, MAGIC_LINK);
 
 /** What a failed run says: message and description. */
@@ -52,7 +56,7 @@ export function failureOf({ status, data }: Execution): string {
 
 /** Uses all call paths with one new credential: the test button, token call, orders, Magic Link. Throws unless all work. */
 export async function assertAllPathsWork(
-	world: World,
+	world: TestSetup,
 	service: Sandbox,
 	name: string,
 	addresses: Addresses,

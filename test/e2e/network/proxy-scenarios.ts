@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { SERVICE, UNTRUSTED, type WorldBehindProxy } from './behind-proxy';
+import { SERVICE, UNTRUSTED, type TestSetupBehindProxy } from './behind-proxy';
 import { assertAllPathsWork, failureOf, readOrders } from './paths';
 
 export interface ProxyScenario {
 	name: string;
-	run(world: WorldBehindProxy): Promise<void>;
+	run(world: TestSetupBehindProxy): Promise<void>;
 }
 
 const at = (origin: string) => ({ baseUrl: origin, authUrl: `${origin}/auth` });

@@ -12,7 +12,7 @@ export interface RunAs {
 }
 
 /** A program that runs until stop() is called. */
-export interface LeashedProgram {
+export interface BoundProgram {
 	stop(): Promise<void>;
 }
 
@@ -21,11 +21,11 @@ export interface LeashedProgram {
  * It ends with stop(), with Ctrl-C, and in any case when this process ends, because a pipe that we hold closes then.
  * Throws with the program's own output when it ends before it is ready.
  */
-export async function startLeashed(
+export async function startBoundProcess(
 	command: string[],
 	ready: RegExp,
 	runAs: RunAs = {},
-): Promise<LeashedProgram> {
+): Promise<BoundProgram> {
 	const shell = spawn('sh', ['-c', LEASH, 'sh', ...command], {
 		...runAs,
 		cwd: '/',

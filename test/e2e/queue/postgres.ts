@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import { run } from '../../../support/run';
-import { type RunAs, startLeashed } from './leashed';
+import { type RunAs, startBoundProcess } from './leashed';
 import { program } from './programs';
 
 /** The database and the user that n8n finds; anyone on loopback may log in. */
@@ -44,7 +44,7 @@ export async function startPostgres() {
 			'unix_socket_directories=',
 			...HASTY,
 		];
-		const { stop } = await startLeashed(
+		const { stop } = await startBoundProcess(
 			[program('postgres'), '-D', folder, ...settings.flatMap((setting) => ['-c', setting])],
 			/ready to accept connections/i,
 			runAs,

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Scenario } from '../scenario';
 import { unifiedCommerce, workflowOf } from '../../../support/n8n/workflow';
-import type { World } from '../world';
+import type { TestSetup } from '../world';
 
 const oneOrder = { resource: 'order', operation: 'getAll', returnAll: false, limit: 1 };
 
 /** A credential that has been used, so that a valid token is stored in it, and the workflow that used it. */
-async function usedCredential(world: World, name: string) {
+async function usedCredential(world: TestSetup, name: string) {
 	const credential = await world.credential(name);
 	const { id } = await world.rest.createWorkflow(
 		workflowOf(name, unifiedCommerce(credential, oneOrder)),

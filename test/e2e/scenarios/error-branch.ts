@@ -3,14 +3,14 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { outputItems, type WorkflowJson } from '../../../support/n8n/types';
 import type { Scenario } from '../scenario';
 import { items, setFields, unifiedCommerce, workflowOf } from '../../../support/n8n/workflow';
-import type { World } from '../world';
+import type { TestSetup } from '../world';
 
 interface Failure {
 	name: string;
 	/** What differs for the second of three items. */
 	second: { channel?: string; callback?: string; path?: string };
 	/** What the sandbox does to the second item's user. */
-	fault?: Parameters<World['sandbox']['faults']['always']>[0];
+	fault?: Parameters<TestSetup['sandbox']['faults']['always']>[0];
 	message: RegExp;
 }
 
@@ -59,7 +59,7 @@ function withErrorBranch(workflow: WorkflowJson, nodeName: string): WorkflowJson
 }
 
 /** Three items of which the second fails; the node sends it to its error branch. */
-async function runWith(world: World, { name, second, fault }: Failure) {
+async function runWith(world: TestSetup, { name, second, fault }: Failure) {
 	// The service's address ends with what the item says: nothing, or a path that is not there.
 	const baseUrl = `=${world.sandbox.baseUrl}{{ $json.path }}`;
 	const credential = await world.credential(name, { baseUrl });

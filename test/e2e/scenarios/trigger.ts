@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { outputItems, type WorkflowJson } from '../../../support/n8n/types';
 import type { Scenario } from '../scenario';
 import { unifiedCommerceTrigger, workflowFrom } from '../../../support/n8n/workflow';
-import type { World } from '../world';
+import type { TestSetup } from '../world';
 
 const TRIGGER = 'Unified Commerce Trigger';
 
@@ -15,7 +15,7 @@ const tpUserId = 'merchant-with-trigger';
 const PATIENCE_MS = 150_000;
 
 /** What the executions of a workflow came to so far, oldest first: the IDs of their orders, or the word "failed". */
-async function story({ rest }: World, workflowId: string): Promise<Array<string[] | 'failed'>> {
+async function story({ rest }: TestSetup, workflowId: string): Promise<Array<string[] | 'failed'>> {
 	const summaries = (await rest.executions(workflowId))
 		.filter(({ mode }) => mode === 'trigger')
 		.reverse();
@@ -28,7 +28,7 @@ async function story({ rest }: World, workflowId: string): Promise<Array<string[
 	return told;
 }
 
-async function untilStoryHas(world: World, workflowId: string, chapters: number) {
+async function untilStoryHas(world: TestSetup, workflowId: string, chapters: number) {
 	const deadline = Date.now() + PATIENCE_MS;
 	for (;;) {
 		const told = await story(world, workflowId);
@@ -39,7 +39,7 @@ async function untilStoryHas(world: World, workflowId: string, chapters: number)
 }
 
 /** Publishes a workflow and waits for the poll that comes with it: n8n 2.x answers before that. */
-async function publish({ rest, sandbox }: World, workflowId: string) {
+async function publish({ rest, sandbox }: TestSetup, workflowId: string) {
 	const polls = () =>
 		sandbox.dataRequests.filter((request) => request.tpUserId === tpUserId).length;
 	const before = polls();
@@ -53,11 +53,11 @@ async function publish({ rest, sandbox }: World, workflowId: string) {
 	await wait(1_000);
 }
 
-const addOrder = ({ sandbox }: World) =>
+const addOrder = ({ sandbox }: TestSetup) =>
 	sandbox.store.add('orders', 'shopify', {}, { tpUserId }).id;
 
 /** Once, the second page of a reading that began with this filter; the cursor of a page does not tell its filters. */
-function failSecondPage({ sandbox }: World, filter: string) {
+function failSecondPage({ sandbox }: TestSetup, filter: string) {
 	let hasBegun = false;
 	return sandbox.faults.once(
 		{ type: 'status', status: 500, message: 'Out of order' },
@@ -71,7 +71,7 @@ function failSecondPage({ sandbox }: World, filter: string) {
 	);
 }
 
-async function triggerWorkflow(world: World, event: string): Promise<WorkflowJson> {
+async function triggerWorkflow(world: TestSetup, event: string): Promise<WorkflowJson> {
 	const credential = await world.credential(`trigger ${event}`);
 	return workflowFrom(
 		`trigger ${event}`,

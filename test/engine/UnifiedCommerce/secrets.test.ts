@@ -10,13 +10,13 @@ import {
 } from '../../../sandbox';
 import { readBinary, testCredential } from '../../../support/engine';
 import { readAll, run, storeFor } from '../fixtures';
-import { Taints, tracesOf } from '../taint';
+import { SecretMarkers, tracesOf } from '../taint';
 
 // Many readings in one test, on machines that may be busy.
 jest.setTimeout(60_000);
 
 let sandbox: Sandbox;
-let taints: Taints;
+let taints: SecretMarkers;
 let login: ICredentialDataDecryptedObject;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(async () => await sandbox.close());
 beforeEach(() => {
 	sandbox.reset();
-	taints = new Taints();
+	taints = new SecretMarkers();
 	login = {
 		username: taints.secret('username'),
 		password: taints.secret('password'),

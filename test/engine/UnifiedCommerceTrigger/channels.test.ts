@@ -1,5 +1,5 @@
 import { TABLE } from '../../../nodes/shared/channels/table';
-import { EVENTS, watchMethod, type WatchedEvent } from '../../../nodes/shared/polling/events';
+import { EVENTS, detectionMethodFor, type ChangeEvent } from '../../../nodes/shared/polling/events';
 import type { Channel } from '../../../nodes/shared/channels/channels';
 import type { Sandbox } from '../../../sandbox';
 import { storeFor } from '../fixtures';
@@ -11,7 +11,7 @@ beforeEach(async () => {
 	sandbox = await sandboxOn();
 });
 
-const kindOf = ({ resource }: WatchedEvent) => (resource === 'order' ? 'orders' : 'products');
+const kindOf = ({ resource }: ChangeEvent) => (resource === 'order' ? 'orders' : 'products');
 
 const pairs = EVENTS.flatMap((event) =>
 	TABLE[event.resource].channels.map((channel) => ({ name: event.value, event, channel })),
@@ -46,7 +46,7 @@ describe.each(pairs)('$name on $channel', ({ event, channel }) => {
 	test('it asks with the filter of the channel table and nothing more', async () => {
 		const workflow = workflowWith(sandbox, { event: event.value, channel });
 		await workflow.activate();
-		const method = watchMethod(event, channel);
+		const method = detectionMethodFor(event, channel);
 		const [{ body }] = sandbox.dataRequests;
 		const { limit: _limit, status: _status, ...rest } = body as Record<string, unknown>;
 		expect(rest).toEqual(

@@ -2,15 +2,15 @@ import * as fc from 'fast-check';
 
 import { judge, Tally } from './runs/judge';
 import { scenario } from './runs/scenario';
-import { World } from './runs/world';
+import { TestSetup } from './runs/world';
 
 /** `FAULT_RUNS` and `FAULT_SEED` of the environment choose how many, and which. */
 const numRuns = Number(process.env.FAULT_RUNS ?? 40);
 const seed = Number(process.env.FAULT_SEED ?? Date.now() % 2 ** 31);
 
-let world: World;
+let world: TestSetup;
 beforeAll(async () => {
-	world = await World.open();
+	world = await TestSetup.open();
 });
 afterAll(async () => await world.close());
 

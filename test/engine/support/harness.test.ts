@@ -1,4 +1,10 @@
-import { CredentialStore, line, readBinary, runNode, testCredential } from '../../../support/engine';
+import {
+	CredentialStore,
+	line,
+	readBinary,
+	runNode,
+	testCredential,
+} from '../../../support/engine';
 import { FixtureApi } from '../../../support/engine/fixtures/fixture-api.credentials';
 import { Fixture } from '../../../support/engine/fixtures/fixture.node';
 import { startService } from '../../../support/engine/fixtures/service';

@@ -1,5 +1,11 @@
 import { validatorOf } from '../../../sandbox/api/validate';
-import { dataChannels, startSandbox, type Order, type Product, type Sandbox } from '../../../sandbox';
+import {
+	dataChannels,
+	startSandbox,
+	type Order,
+	type Product,
+	type Sandbox,
+} from '../../../sandbox';
 
 let sandbox: Sandbox;
 let hundred: Order[];

@@ -1,4 +1,10 @@
-import { dataChannels, type Channel, type Order, type Product, type Resource } from '../../../sandbox';
+import {
+	dataChannels,
+	type Channel,
+	type Order,
+	type Product,
+	type Resource,
+} from '../../../sandbox';
 import { idsOf, SandboxClient } from './client';
 
 /** The specification's body tables once more, written out for this test: field, channels, a value, and what it keeps. */

@@ -3,13 +3,13 @@ import type { IBinaryData, IDataObject, IExecuteFunctions, INodeProperties } fro
 import { PLURAL } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
 import type { FileWriter } from '../../../shared/output/fileWriter';
-import { readableOf } from '../../../shared/output/toReadableStream';
+import { toReadableStream } from '../../../shared/output/toReadableStream';
 import { filtersField } from '../../../shared/fields/listFields';
 import {
 	asNodeError,
 	pagesOf,
-	tellWhatRemains,
-	type OpenList,
+	addRemainderHint,
+	type ListReader,
 } from '../../../shared/list/listReader';
 import { listOptionFields, manyPagesOptionFields } from '../../../shared/fields/optionFields';
 import { collection } from '../../../shared/list/parameters';
@@ -63,7 +63,7 @@ export const exportOperation = (resource: ListResource): Operation => ({
 		const list = await item.open(writer.needs);
 		const counted = { rows: 0 };
 		const file = await writeFile(context, list, writer, fileName, counted);
-		await tellWhatRemains(list);
+		await addRemainderHint(list);
 		const { records, pages } = list.progress;
 		return [
 			{
@@ -82,7 +82,7 @@ export const exportOperation = (resource: ListResource): Operation => ({
  */
 async function writeFile(
 	context: IExecuteFunctions,
-	list: OpenList,
+	list: ListReader,
 	writer: FileWriter,
 	fileName: string,
 	counted: { rows: number },
@@ -100,7 +100,11 @@ async function writeFile(
 		}
 	}
 	try {
-		return await context.helpers.prepareBinaryData(readableOf(chunks()), fileName, writer.mimeType);
+		return await context.helpers.prepareBinaryData(
+			toReadableStream(chunks()),
+			fileName,
+			writer.mimeType,
+		);
 	} catch (thrown) {
 		// Whatever the stream made of it, the person sees what stopped the reading.
 		throw await asNodeError(list, stoppedBy ?? thrown);

@@ -4,7 +4,7 @@ import { PLURAL } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
 import { projectionFor } from '../../../shared/output/projection';
 import { filtersField, outputField } from '../../../shared/fields/listFields';
-import { forEachPage, tellWhatRemains } from '../../../shared/list/listReader';
+import { forEachPage, addRemainderHint } from '../../../shared/list/listReader';
 import {
 	earlyStopField,
 	listOptionFields,
@@ -50,7 +50,7 @@ export const getAllOperation = (resource: ListResource): Operation => ({
 				for (const json of project(record)) items.push({ json, pairedItem: { item: itemIndex } });
 			}
 		});
-		await tellWhatRemains(list);
+		await addRemainderHint(list);
 		return items;
 	},
 });

@@ -4,13 +4,13 @@ import { PLURAL } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
 import { projectionFor } from '../../../shared/output/projection';
 import { filtersField, outputField } from '../../../shared/fields/listFields';
-import { forEachPage, tellWhatRemains } from '../../../shared/list/listReader';
+import { forEachPage, addRemainderHint } from '../../../shared/list/listReader';
 import { listOptionFields } from '../../../shared/fields/optionFields';
 import { cursorFrom, outputFrom } from '../../../shared/list/parameters';
 import { rowOptionFields } from '../../../shared/fields/rowOptionFields';
 import {
 	hasCursor,
-	MOST_IDS_PER_REQUEST,
+	MAX_IDS_PER_REQUEST,
 	splitByIds,
 	type ListQuery,
 } from '../../../shared/list/listQuery';
@@ -54,7 +54,7 @@ export const getPageOperation = (resource: ListResource): Operation => ({
 	async execute(context, itemIndex) {
 		const { get, parameters, rows, open } = prepare(context, itemIndex, resource);
 		const { needs, project } = projectionFor(outputFrom(get), parameters.query, rows);
-		refuseManyIds(parameters.query);
+		assertFewIds(parameters.query);
 		const list = await open(needs, {
 			returnReadOnEarlyStop: false,
 			reading: {
@@ -70,7 +70,7 @@ export const getPageOperation = (resource: ListResource): Operation => ({
 		});
 		const { cursor, executionId, traceId, records: count } = list.progress;
 		const nextCursor = (hasCursor(list.query) ? cursor : undefined) ?? null;
-		if (!hasCursor(list.query)) await tellWhatRemains(list);
+		if (!hasCursor(list.query)) await addRemainderHint(list);
 		return [
 			{
 				json: {
@@ -87,10 +87,10 @@ export const getPageOperation = (resource: ListResource): Operation => ({
 	},
 });
 
-function refuseManyIds(query: ListQuery): void {
+function assertFewIds(query: ListQuery): void {
 	if (splitByIds(query).length === 1) return;
 	throw new UserError(
-		`Parameter “IDs” takes at most ${MOST_IDS_PER_REQUEST} IDs when reading one page`,
+		`Parameter “IDs” takes at most ${MAX_IDS_PER_REQUEST} IDs when reading one page`,
 		{
 			description:
 				'Use “Get Many”, which asks for longer lists in several requests, or shorten the list.',

@@ -1,13 +1,13 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { refuseInexactChannel } from '../../../shared/channels/table';
+import { assertExactChannel } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
 import {
 	authenticationField,
 	channelField,
 	tpUserIdField,
 } from '../../../shared/fields/listFields';
-import { openList, type OpenList } from '../../../shared/list/listReader';
+import { createListReader, type ListReader } from '../../../shared/list/listReader';
 import { sortedByLabel } from '../../../shared/fields/optionFields';
 import {
 	collection,
@@ -60,7 +60,7 @@ export interface PreparedItem {
 	parameters: ListParameters;
 	rows: RowOptions;
 	/** Makes the list ready; `needs` are the fields that the output is made from. */
-	open(needs: readonly string[], changed?: Partial<ListParameters>): Promise<OpenList>;
+	open(needs: readonly string[], changed?: Partial<ListParameters>): Promise<ListReader>;
 }
 
 /**
@@ -77,13 +77,13 @@ export function prepare(
 		context.getNodeParameter(name, itemIndex, fallback as object);
 	const timezone = context.getTimezone();
 	const parameters = listParameters(get, resource, timezone);
-	refuseInexactChannel(resource, context.getNode().parameters.channel);
+	assertExactChannel(resource, context.getNode().parameters.channel);
 	const place = { itemIndex, itemCount: context.getInputData().length };
 	return {
 		get,
 		parameters,
 		rows: rowOptions(collection('Options', get('options', {})), timezone, rowDefaults),
 		open: async (needs, changed) =>
-			await openList(context, { ...parameters, ...changed }, needs, place),
+			await createListReader(context, { ...parameters, ...changed }, needs, place),
 	};
 }

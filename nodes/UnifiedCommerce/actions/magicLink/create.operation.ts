@@ -1,21 +1,21 @@
 import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
 
-import { accessFor, currentSecrets } from '../../../shared/auth/connection';
+import { connectionFor, currentSecrets } from '../../../shared/auth/connection';
 import { CHANNELS } from '../../../shared/channels/channels';
 import { linkableChannelOptions } from '../../../shared/fields/filterFields';
 import { tpUserIdField } from '../../../shared/fields/listFields';
 import { asNodeError } from '../../../shared/list/listReader';
 import { requestOptionFields } from '../../../shared/fields/optionFields';
-import { tell } from '../../../shared/util/executionHints';
+import { addHint } from '../../../shared/util/executionHints';
 import {
-	accessSettings,
+	connectionSettings,
 	collection,
 	userId,
 	type GetParameter,
 } from '../../../shared/list/parameters';
 import { toHttpUrl } from '../../../shared/params/address';
 import { isAbsent, toChoice, toList } from '../../../shared/params/values';
-import { WaitingBudget } from '../../../shared/http/retry';
+import { RetryBudget } from '../../../shared/http/retry';
 import { send } from '../../../shared/http/request';
 import { optionsField } from '../list/prepare';
 import type { Operation } from '../operation';
@@ -74,7 +74,7 @@ export const createOperation: Operation = {
 		const tpUserId = userId(get('tpUserId', ''));
 		const chosen = isAbsent(get('channels', [])) ? [] : channelsFrom(get('channels', []));
 		const query = queryFor(tpUserId, chosen, options);
-		const access = await accessFor(context, accessSettings(options), itemIndex);
+		const access = await connectionFor(context, connectionSettings(options), itemIndex);
 		const secrets = await currentSecrets(context, itemIndex);
 		const about = {
 			wanted: 'The Magic Link could not be created',
@@ -85,9 +85,9 @@ export const createOperation: Operation = {
 		};
 		try {
 			const request = { method: 'GET' as const, path: PATH, query, what: 'Creating a Magic Link' };
-			const link = await send(context, access, request, new WaitingBudget(), readLink);
+			const link = await send(context, access, request, new RetryBudget(), readLink);
 			if (link.uri === null) {
-				tell(context, 'The service gave a token but no address, so there is no link to send.');
+				addHint(context, 'The service gave a token but no address, so there is no link to send.');
 			}
 			const json = { tpUserId, channels: chosen.length > 0 ? chosen : [...CHANNELS], ...link };
 			return [{ json, pairedItem: { item: itemIndex } }];

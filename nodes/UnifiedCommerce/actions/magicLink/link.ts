@@ -1,6 +1,6 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { ServiceFailure } from '../../../shared/errors/apiError';
+import { ApiError } from '../../../shared/errors/apiError';
 import { parseJsonExactly } from '../../../shared/util/json';
 import { reasonIn } from '../../../shared/errors/reason';
 
@@ -16,11 +16,11 @@ export interface MagicLink {
 /**
  * Reads the link out of any shape the service may answer in: an object with `uri`, an older one with `token`
  * only, plain text, or text inside JSON. Nothing is invented: without an address `uri` is null.
- * @throws ServiceFailure when there is neither link nor token
+ * @throws ApiError when there is neither link nor token
  */
 export function readLink(text: string): MagicLink {
 	const trimmed = text.trim();
-	if (trimmed === '') throw new ServiceFailure('emptyAnswer');
+	if (trimmed === '') throw new ApiError('emptyAnswer');
 	return linkIn(parsedOrText(trimmed));
 }
 
@@ -37,13 +37,13 @@ const NO_LINK = { found: 'it holds no link' };
 function linkIn(answer: unknown): MagicLink {
 	if (typeof answer === 'string') return linkInText(answer.trim());
 	if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) {
-		throw new ServiceFailure('unexpectedShape', NO_LINK);
+		throw new ApiError('unexpectedShape', NO_LINK);
 	}
 	const { uri, token, expirationUtcUnixTimeSeconds: seconds } = answer as Record<string, unknown>;
 	const link = { uri: textOrNull(uri), token: textOrNull(token), expiresAt: timeOrNull(seconds) };
 	if (link.uri !== null || link.token !== null) return link;
 	const reason = reasonIn(answer);
-	throw new ServiceFailure('unexpectedShape', reason === '' ? NO_LINK : { reason });
+	throw new ApiError('unexpectedShape', reason === '' ? NO_LINK : { reason });
 }
 
 /** Plain text is the address or the token; a web page is neither. A JSON text inside text is opened. */
@@ -54,7 +54,7 @@ function linkInText(text: string): MagicLink {
 	}
 	if (/^https?:\/\/\S+$/i.test(text)) return { uri: text, token: null, expiresAt: null };
 	if (text !== '' && !/[\s<>]/.test(text)) return { uri: null, token: text, expiresAt: null };
-	throw new ServiceFailure(text.includes('<') ? 'notJson' : 'unexpectedShape', {
+	throw new ApiError(text.includes('<') ? 'notJson' : 'unexpectedShape', {
 		reason: reasonIn(text),
 	});
 }

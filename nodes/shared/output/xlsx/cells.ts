@@ -1,6 +1,6 @@
 import type { Cell, CellKind } from '../rows/cells';
 import { plainNumber, safeNumberOf } from '../rows/decimals';
-import { amountStyle, MOST_DECIMALS, STYLES } from './styles';
+import { amountStyle, MAX_DECIMALS, STYLES } from './styles';
 import { escaped } from './xml';
 
 /** Whether amounts and local dates become real numbers and dates, or stay text. */
@@ -45,7 +45,7 @@ function amountCell(place: string, text: string): string | undefined {
 	const value = safeNumberOf(text);
 	const dot = text.indexOf('.');
 	const decimals = dot < 0 ? 0 : text.length - dot - 1;
-	if (value === undefined || decimals > MOST_DECIMALS) return undefined;
+	if (value === undefined || decimals > MAX_DECIMALS) return undefined;
 	return numberCell(place, value, amountStyle(decimals));
 }
 

@@ -9,8 +9,8 @@ import { ZipWriter } from './zip';
 export { MIME_TYPE } from './names';
 
 /** What a sheet of Excel holds, its header among them; and what readers of ZIP files take for one part, by far. */
-const MOST_ROWS = 1_048_576;
-const MOST_CHARACTERS = 1_000_000_000;
+const MAX_ROWS = 1_048_576;
+const MAX_CHARACTERS = 1_000_000_000;
 /** By so many rows the widths of the columns are chosen. */
 const MEASURED_ROWS = 200;
 const CHUNK = 65_536;
@@ -33,7 +33,7 @@ export async function* excelFile(
 	rows: AsyncGenerator<Cell[]>,
 	settings: ExcelSettings,
 ): AsyncGenerator<Buffer> {
-	const { title, columns, kinds, rowsPerSheet = MOST_ROWS } = settings;
+	const { title, columns, kinds, rowsPerSheet = MAX_ROWS } = settings;
 	const first = await firstOf(rows, MEASURED_ROWS);
 	const sheet = sheetText(
 		{ names: columns, kinds, widths: widthsOf(columns, kinds, first) },
@@ -47,7 +47,7 @@ export async function* excelFile(
 		let row = 1;
 		for (
 			let length = 0;
-			!next.done && row < rowsPerSheet && length < MOST_CHARACTERS;
+			!next.done && row < rowsPerSheet && length < MAX_CHARACTERS;
 			next = await all.next()
 		) {
 			row += 1;

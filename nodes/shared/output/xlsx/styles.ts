@@ -5,7 +5,7 @@ export const STYLES = { header: 1, text: 2, date: 3, number: 4 } as const;
 const WHOLE = 5;
 const HUNDREDTHS = 6;
 /** With more decimals than this an amount stays text. */
-export const MOST_DECIMALS = 10;
+export const MAX_DECIMALS = 10;
 
 /** The format that shows an amount with its decimals; a single one gets a zero behind it, as money is written. */
 export const amountStyle = (decimals: number): number =>
@@ -14,7 +14,7 @@ export const amountStyle = (decimals: number): number =>
 /** Numbers of Excel's own formats General, `0`, `0.00` and text; those from 164 on are a file's own. */
 const OWN = { general: 0, whole: 1, hundredths: 2, text: 49 } as const;
 const DATE_FORMAT = 164;
-const finer = Array.from({ length: MOST_DECIMALS - 2 }, (_, at) => ({
+const finer = Array.from({ length: MAX_DECIMALS - 2 }, (_, at) => ({
 	id: DATE_FORMAT + 1 + at,
 	code: `0.${'0'.repeat(at + 3)}`,
 }));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { CHANNEL_LABELS, type Channel } from '../../../../nodes/shared/channels/channels';
 import { TABLE } from '../../../../nodes/shared/channels/table';
 import type { ListResource } from '../../../../nodes/shared/channels/types';
-import type { NodePanel } from '../nodePanel';
+import type { NodePanel } from '../../../../support/browser/nodePanel';
 import { areaOf, sideBySide, takeScreenshot } from '../screenshots';
 import type { BrowserScenario } from '../stage';
 

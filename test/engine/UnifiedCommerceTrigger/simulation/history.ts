@@ -3,11 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { UnifiedCommerceTrigger } from '../../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
 import type { Channel } from '../../../../nodes/shared/channels/channels';
 import { TABLE } from '../../../../nodes/shared/channels/table';
-import {
-	defaultLookback,
-	EVENTS,
-	type WatchedEvent,
-} from '../../../../nodes/shared/polling/events';
+import { defaultLookback, EVENTS, type ChangeEvent } from '../../../../nodes/shared/polling/events';
 import type { PlainFault, Sandbox } from '../../../../sandbox';
 import { Random } from '../../../../sandbox/data/random';
 import { PollingWorkflow, type CredentialStore, type PollResult } from '../../../../support/engine';
@@ -44,7 +40,7 @@ type Step = [weight: number, name: string, run: () => void | Promise<void>];
 /** One random history: a shop in which things happen, and a workflow that watches it. */
 export class History {
 	private readonly random: Random;
-	private readonly event: WatchedEvent;
+	private readonly event: ChangeEvent;
 	private readonly channel: Channel;
 	/** n8n's clock minus the shop's */
 	private readonly skewMs: number;

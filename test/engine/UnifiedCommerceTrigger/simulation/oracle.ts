@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { watchMethod, type WatchedEvent } from '../../../../nodes/shared/polling/events';
+import { detectionMethodFor, type ChangeEvent } from '../../../../nodes/shared/polling/events';
 import type { Channel } from '../../../../nodes/shared/channels/channels';
 import type { Shop, ShopRecord } from './shop';
 
@@ -19,11 +19,11 @@ export class Oracle {
 
 	constructor(
 		private readonly shop: Shop,
-		private readonly event: WatchedEvent,
+		private readonly event: ChangeEvent,
 		channel: Channel,
 		private readonly startFrom?: number,
 	) {
-		this.byContent = watchMethod(event, channel).reads === 'wholeList';
+		this.byContent = detectionMethodFor(event, channel).reads === 'wholeList';
 	}
 
 	madeWhileReading(record: ShopRecord): void {
@@ -37,7 +37,7 @@ export class Oracle {
 		);
 		const came = emitted.map((item) => this.keyOfItem(item));
 		const expected = [...now]
-			.filter(([key, record]) => this.isNews(key, record))
+			.filter(([key, record]) => this.isNew(key, record))
 			.map(([key]) => key);
 		const missed = expected.filter((key) => !came.includes(key) && !this.either.has(key));
 		const doubled = came.filter(
@@ -54,7 +54,7 @@ export class Oracle {
 		return [...missed.map((key) => `missed ${key}`), ...doubled.map((key) => `doubled ${key}`)];
 	}
 
-	private isNews(key: string, record: ShopRecord): boolean {
+	private isNew(key: string, record: ShopRecord): boolean {
 		if (this.seen) return !this.seen.has(key);
 		const date = this.event.change === 'created' ? record.createdMs : record.updatedMs;
 		return this.startFrom !== undefined && date >= this.startFrom;

@@ -1,5 +1,5 @@
 import type { Channel } from '../../../../nodes/shared/channels/channels';
-import type { WatchedEvent } from '../../../../nodes/shared/polling/events';
+import type { ChangeEvent } from '../../../../nodes/shared/polling/events';
 import type { Sandbox } from '../../../../sandbox';
 import type { Random } from '../../../../sandbox/data/random';
 import { isoPlusTwo, isoUtc, MINUTE } from '../support';
@@ -30,7 +30,7 @@ export class Shop {
 
 	constructor(
 		private readonly sandbox: Sandbox,
-		event: WatchedEvent,
+		event: ChangeEvent,
 		private readonly channel: Channel,
 		private readonly random: Random,
 		/** the shop's own clock, epoch milliseconds */

@@ -1,7 +1,7 @@
 import { tracesOf } from '../../taint';
 import { mustSucceed, type Asked, type Scenario } from './scenario';
 import { cursorIn, differenceOf, outcomesOf, readBefore, type Outcome } from './verdict';
-import type { World } from './world';
+import type { TestSetup } from './world';
 
 /** How the runs went. All but the first three must stay 0. */
 export class Tally {
@@ -45,7 +45,7 @@ type Count = 'lost' | 'doubled' | 'wrong' | 'hangs' | 'leaks' | 'excess' | 'need
  * Runs a scenario and holds its outcome against what the sandbox has.
  * @throws Error that names what was not right
  */
-export async function judge(world: World, scenario: Scenario, tally: Tally): Promise<void> {
+export async function judge(world: TestSetup, scenario: Scenario, tally: Tally): Promise<void> {
 	const found = (count: Count, what: string): never => {
 		tally[count] += 1;
 		throw new Error(`${count}: ${what}`);
@@ -105,7 +105,7 @@ export async function judge(world: World, scenario: Scenario, tally: Tally): Pro
 	if (leaks.length > 0) found('leaks', leaks.join(', '));
 }
 
-const held = ({ sandbox }: World, { resource, channel }: Asked, user: string): string[] =>
+const held = ({ sandbox }: TestSetup, { resource, channel }: Asked, user: string): string[] =>
 	[
 		...(resource === 'orders'
 			? sandbox.eachOrder(channel, user)
@@ -116,7 +116,7 @@ const held = ({ sandbox }: World, { resource, channel }: Asked, user: string): s
 const SPARE_REQUESTS = 2;
 
 /** Every page once, and for each mishap a request more, or a page more where it left records to the next. */
-function mostRequests(world: World, { asked, pageSize, pageCap }: Scenario): number {
+function mostRequests(world: TestSetup, { asked, pageSize, pageCap }: Scenario): number {
 	const pages = asked.map(({ resource, channel, limit }) => {
 		const most = Math.min(world.count(resource, channel), limit ?? Infinity);
 		return Math.max(1, Math.ceil(most / Math.min(pageSize, pageCap)));

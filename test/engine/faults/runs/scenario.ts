@@ -1,6 +1,12 @@
 import * as fc from 'fast-check';
 
-import { dataChannels, hasPages, type Channel, type EndOfData, type Resource } from '../../../../sandbox';
+import {
+	dataChannels,
+	hasPages,
+	type Channel,
+	type EndOfData,
+	type Resource,
+} from '../../../../sandbox';
 import { dataFault, tokenFault, type FaultOnPage } from './faults';
 
 /** What one input item asks for. */

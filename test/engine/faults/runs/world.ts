@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 
 import type { RunResult } from '../../../../support/engine';
 import { readAll, run, storeFor } from '../../fixtures';
-import { Taints } from '../../taint';
+import { SecretMarkers } from '../../taint';
 import {
 	startSandbox,
 	type Channel,
@@ -34,12 +34,12 @@ const COUNTS: Record<Resource, Partial<Record<Channel, number>>> = {
 };
 
 /** A sandbox in which each user of each run has records of its own, and the node that reads from it. */
-export class World {
+export class TestSetup {
 	private runs = 0;
 
 	private planned: PlannedFault[] = [];
 
-	private readonly taints = new Taints();
+	private readonly taints = new SecretMarkers();
 
 	private readonly login: ICredentialDataDecryptedObject = {
 		username: this.taints.secret('username'),
@@ -59,12 +59,12 @@ export class World {
 
 	private constructor(readonly sandbox: Sandbox) {}
 
-	static async open(): Promise<World> {
+	static async open(): Promise<TestSetup> {
 		const sandbox = await startSandbox({
 			perUser: true,
 			...COUNTS,
 		});
-		return new World(sandbox);
+		return new TestSetup(sandbox);
 	}
 
 	/** Users no run has had before: the sandbox remembers circles of cursors by user. Their IDs are awkward to send. */
@@ -155,7 +155,7 @@ export class World {
 
 	/** The labels of the secrets that show in a text. */
 	leaksIn(text: string): string[] {
-		const tokens = new Taints();
+		const tokens = new SecretMarkers();
 		this.sandbox.tokens.issued.forEach((token) => tokens.watch('access token', token));
 		return [...this.taints.foundIn(text), ...tokens.foundIn(text)];
 	}

@@ -1,10 +1,10 @@
 import {
-	isPassingStatus,
-	isWorthAnotherTry,
-	ServiceFailure,
-	type FailureKind,
+	isRetryableStatus,
+	isRetryable,
+	ApiError,
+	type ApiErrorKind,
 } from '../../../../nodes/shared/errors/apiError';
-import { FAILURE_TEXTS } from '../../../../nodes/shared/errors/messages';
+import { ERROR_MESSAGES } from '../../../../nodes/shared/errors/messages';
 import { isSuccess, kindOfStatus, retryAfterMs } from '../../../../nodes/shared/errors/status';
 
 const NOW = Date.parse('2026-11-27T12:00:00Z');
@@ -67,14 +67,14 @@ test('success is 200 to 299', () => {
 });
 
 test('four statuses may pass by themselves, and no other', () => {
-	const passing = Array.from({ length: 500 }, (_, index) => index + 100).filter(isPassingStatus);
+	const passing = Array.from({ length: 500 }, (_, index) => index + 100).filter(isRetryableStatus);
 	expect(passing).toEqual([429, 502, 503, 504]);
-	expect(isPassingStatus(undefined)).toBe(false);
+	expect(isRetryableStatus(undefined)).toBe(false);
 });
 
 test('of the kinds of failure, these are worth another try without a status', () => {
-	const kinds = Object.keys(FAILURE_TEXTS) as FailureKind[];
-	expect(kinds.filter((kind) => isWorthAnotherTry(new ServiceFailure(kind))).sort()).toEqual([
+	const kinds = Object.keys(ERROR_MESSAGES) as ApiErrorKind[];
+	expect(kinds.filter((kind) => isRetryable(new ApiError(kind))).sort()).toEqual([
 		'connectionCut',
 		'connectionRefused',
 		'hostUnknown',
@@ -87,12 +87,12 @@ test('of the kinds of failure, these are worth another try without a status', ()
 });
 
 test('no two kinds say or advise the same without meaning it', () => {
-	const says = Object.values(FAILURE_TEXTS).map((text) => text.says);
+	const message = Object.values(ERROR_MESSAGES).map((text) => text.message);
 	// The two token kinds hold the words of the credential.
-	expect(says.filter((text, index) => says.indexOf(text) !== index)).toEqual(['{reason}']);
-	for (const { says: what, advice, when } of Object.values(FAILURE_TEXTS)) {
+	expect(message.filter((text, index) => message.indexOf(text) !== index)).toEqual(['{reason}']);
+	for (const { message: what, hint, when } of Object.values(ERROR_MESSAGES)) {
 		expect(what).not.toMatch(/\.$/);
-		expect(advice).toMatch(/\.$/);
+		expect(hint).toMatch(/\.$/);
 		expect(when).not.toBe('');
 	}
 });

@@ -1,7 +1,7 @@
-import { ServiceFailure } from '../../../../nodes/shared/errors/apiError';
-import { failureFromThrown } from '../../../../nodes/shared/errors/toApiError';
+import { ApiError } from '../../../../nodes/shared/errors/apiError';
+import { toApiError } from '../../../../nodes/shared/errors/toApiError';
 
-const kindOf = (thrown: unknown) => failureFromThrown(thrown).kind;
+const kindOf = (thrown: unknown) => toApiError(thrown).kind;
 
 /** n8n puts a text of its own in the place of the message and keeps what the client said under `messages`. */
 const byN8n = (httpCode: string | null, ...messages: string[]) => ({
@@ -62,28 +62,28 @@ test.each([
 	['503', 'serverTrouble'],
 	['302', 'redirected'],
 ])('a status, as text: %s is %s', (httpCode, kind) => {
-	expect(failureFromThrown(byN8n(httpCode))).toMatchObject({
+	expect(toApiError(byN8n(httpCode))).toMatchObject({
 		kind,
-		facts: { status: Number(httpCode) },
+		details: { status: Number(httpCode) },
 	});
 });
 
 test('an answer that breaks off bears the status it began with, and is a cut connection all the same', () => {
-	const failure = failureFromThrown({
+	const failure = toApiError({
 		message: 'stream has been aborted',
 		messages: ['stream has been aborted'],
 		httpCode: '200',
 	});
 	expect(failure).toMatchObject({
 		kind: 'connectionCut',
-		facts: { reason: 'stream has been aborted' },
+		details: { reason: 'stream has been aborted' },
 	});
-	expect(failure.facts.status).toBeUndefined();
+	expect(failure.details.status).toBeUndefined();
 });
 
 test('a token call: its words, its status and its advice', () => {
 	expect(
-		failureFromThrown({
+		toApiError({
 			message: 'No access token was issued: HTTP 400, “invalid_client”',
 			messages: [],
 			description: 'Check Client ID.',
@@ -91,20 +91,20 @@ test('a token call: its words, its status and its advice', () => {
 		}),
 	).toMatchObject({
 		kind: 'tokenRefused',
-		facts: {
+		details: {
 			status: 400,
 			reason: 'No access token was issued: HTTP 400, “invalid_client”',
-			advice: 'Check Client ID.',
+			hint: 'Check Client ID.',
 		},
 	});
 	// The words are found as well where n8n has put its own text in front of them.
 	expect(
-		failureFromThrown(byN8n(null, 'The token endpoint gave no usable answer: ECONNREFUSED')),
-	).toMatchObject({ kind: 'tokenUnavailable', facts: { status: undefined, advice: undefined } });
+		toApiError(byN8n(null, 'The token endpoint gave no usable answer: ECONNREFUSED')),
+	).toMatchObject({ kind: 'tokenUnavailable', details: { status: undefined, hint: undefined } });
 });
 
 test('nothing of the thrown object itself is taken over', () => {
-	const failure = failureFromThrown({
+	const failure = toApiError({
 		message: 'Request failed',
 		httpCode: '500',
 		cause: { config: { headers: { Authorization: 'Bearer SECRET' } } },
@@ -123,6 +123,6 @@ test.each([[undefined], [null], ['text'], [42], [{}], [new Error('')]])(
 );
 
 test('a failure of ours stays as it is', () => {
-	const failure = new ServiceFailure('emptyAnswer');
-	expect(failureFromThrown(failure)).toBe(failure);
+	const failure = new ApiError('emptyAnswer');
+	expect(toApiError(failure)).toBe(failure);
 });

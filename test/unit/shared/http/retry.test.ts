@@ -1,11 +1,11 @@
 import { UserError } from 'n8n-workflow';
 
 import { requestOptionFields } from '../../../../nodes/shared/fields/optionFields';
-import { ServiceFailure } from '../../../../nodes/shared/errors/apiError';
+import { ApiError } from '../../../../nodes/shared/errors/apiError';
 import {
-	MOST_WAITING_MS,
+	MAX_RETRY_WAIT_MS,
 	pause,
-	WaitingBudget,
+	RetryBudget,
 	withRetries,
 } from '../../../../nodes/shared/http/retry';
 
@@ -38,7 +38,7 @@ async function settled<Result>(
 	return { ...outcome, waitedMs: Date.now() - begin };
 }
 
-const failing = (failure: ServiceFailure, successAfter = Infinity) => {
+const failing = (failure: ApiError, successAfter = Infinity) => {
 	let tries = 0;
 	const attempt = jest.fn(async () => {
 		tries += 1;
@@ -49,7 +49,7 @@ const failing = (failure: ServiceFailure, successAfter = Infinity) => {
 };
 
 const busy = (retryAfterMs?: number) =>
-	new ServiceFailure('serverTrouble', { status: 503, retryAfterMs });
+	new ApiError('serverTrouble', { status: 503, retryAfterMs });
 
 test('the waits double, half of each left to chance', async () => {
 	jest
@@ -59,7 +59,7 @@ test('the waits double, half of each left to chance', async () => {
 		.mockReturnValueOnce(0.999_999);
 	const policy = { maxRetries: 3, firstWaitMs: 1000 };
 	const attempt = failing(busy(), 3);
-	const { result } = await settled(withRetries(attempt, policy, new WaitingBudget(), context));
+	const { result } = await settled(withRetries(attempt, policy, new RetryBudget(), context));
 	expect(result).toBe('page');
 	expect(attempt).toHaveBeenCalledTimes(4);
 	// Half of 1 s, three quarters of 2 s, all but nothing of 4 s.
@@ -76,7 +76,7 @@ test('what is tried is handed back as it is', async () => {
 		await withRetries(
 			async () => page,
 			{ maxRetries: 0, firstWaitMs: 0 },
-			new WaitingBudget(),
+			new RetryBudget(),
 			context,
 		),
 	).toBe(page);
@@ -87,7 +87,7 @@ test('Retry-After takes the place of the doubling', async () => {
 		withRetries(
 			failing(busy(7000), 2),
 			{ maxRetries: 3, firstWaitMs: 1 },
-			new WaitingBudget(),
+			new RetryBudget(),
 			context,
 		),
 	);
@@ -96,7 +96,7 @@ test('Retry-After takes the place of the doubling', async () => {
 });
 
 test('all waiting of a reading together is at most 60 s, over as many requests as it takes', async () => {
-	const budget = new WaitingBudget();
+	const budget = new RetryBudget();
 	const policy = { maxRetries: 1000, firstWaitMs: 1 };
 	let waited = 0;
 	// Three pages, each of which is answered after two waits of 9 s; the fourth is not.
@@ -110,25 +110,20 @@ test('all waiting of a reading together is at most 60 s, over as many requests a
 	const { failure, waitedMs } = await settled(
 		withRetries(failing(busy(9000)), policy, budget, context),
 	);
-	expect(failure).toBeInstanceOf(ServiceFailure);
+	expect(failure).toBeInstanceOf(ApiError);
 	// 54 s are gone, and another 9 s would be more than 60 s.
 	expect(waitedMs).toBeLessThan(100);
 	expect(waited).toBeGreaterThanOrEqual(54_000);
-	expect(waited).toBeLessThanOrEqual(MOST_WAITING_MS);
+	expect(waited).toBeLessThanOrEqual(MAX_RETRY_WAIT_MS);
 });
 
 test('without Retry-After too, however many retries are asked for', async () => {
 	const attempt = failing(busy());
 	const { failure, waitedMs } = await settled(
-		withRetries(
-			attempt,
-			{ maxRetries: 1_000_000, firstWaitMs: 1000 },
-			new WaitingBudget(),
-			context,
-		),
+		withRetries(attempt, { maxRetries: 1_000_000, firstWaitMs: 1000 }, new RetryBudget(), context),
 	);
-	expect(failure).toBeInstanceOf(ServiceFailure);
-	expect(waitedMs).toBeLessThanOrEqual(MOST_WAITING_MS + 100);
+	expect(failure).toBeInstanceOf(ApiError);
+	expect(waitedMs).toBeLessThanOrEqual(MAX_RETRY_WAIT_MS + 100);
 	// 0.5–1, 1–2, 2–4, 4–8, 8–16 and 16–32 s fit: 31.5 s at least.
 	expect(waitedMs).toBeGreaterThanOrEqual(28_000);
 	expect(attempt.mock.calls.length).toBeLessThanOrEqual(8);
@@ -137,7 +132,7 @@ test('without Retry-After too, however many retries are asked for', async () => 
 test('waits of nothing are bounded by the number of tries', async () => {
 	const attempt = failing(busy(0));
 	await settled(
-		withRetries(attempt, { maxRetries: 5, firstWaitMs: 0 }, new WaitingBudget(), context),
+		withRetries(attempt, { maxRetries: 5, firstWaitMs: 0 }, new RetryBudget(), context),
 	);
 	expect(attempt).toHaveBeenCalledTimes(6);
 });
@@ -146,7 +141,7 @@ test('an absurd Retry-After: the failure comes back at once, as it is', async ()
 	const failure = busy(3_600_000);
 	const attempt = failing(failure);
 	const outcome = await settled(
-		withRetries(attempt, { maxRetries: 3, firstWaitMs: 1 }, new WaitingBudget(), context),
+		withRetries(attempt, { maxRetries: 3, firstWaitMs: 1 }, new RetryBudget(), context),
 	);
 	expect(outcome.failure).toBe(failure);
 	expect(attempt).toHaveBeenCalledTimes(1);
@@ -154,9 +149,9 @@ test('an absurd Retry-After: the failure comes back at once, as it is', async ()
 });
 
 test('a wait that did not fit uses up nothing', () => {
-	const budget = new WaitingBudget();
-	expect(budget.take(MOST_WAITING_MS + 1)).toBe(false);
-	expect(budget.take(MOST_WAITING_MS)).toBe(true);
+	const budget = new RetryBudget();
+	expect(budget.take(MAX_RETRY_WAIT_MS + 1)).toBe(false);
+	expect(budget.take(MAX_RETRY_WAIT_MS)).toBe(true);
 	expect(budget.take(1)).toBe(false);
 	expect(budget.take(0)).toBe(true);
 });
@@ -165,7 +160,7 @@ test('a fault of our own is not tried again, nor made into another', async () =>
 	const mistake = new UserError('ours');
 	const attempt = jest.fn(async () => await Promise.reject(mistake));
 	const outcome = await settled(
-		withRetries(attempt, { maxRetries: 3, firstWaitMs: 1 }, new WaitingBudget(), context),
+		withRetries(attempt, { maxRetries: 3, firstWaitMs: 1 }, new RetryBudget(), context),
 	);
 	expect(outcome.failure).toBe(mistake);
 	expect(attempt).toHaveBeenCalledTimes(1);
@@ -176,7 +171,7 @@ test('a stopped execution ends the wait within a second, and nothing is tried ag
 	const attempt = failing(busy(50_000));
 	setTimeout(() => stop.abort(), 2500);
 	const { failure, waitedMs } = await settled(
-		withRetries(attempt, { maxRetries: 3, firstWaitMs: 1 }, new WaitingBudget(), {
+		withRetries(attempt, { maxRetries: 3, firstWaitMs: 1 }, new RetryBudget(), {
 			...context,
 			cancelSignal: stop.signal,
 		}),
@@ -196,5 +191,5 @@ test('the field says what the bound is', () => {
 	expect(field?.description).toContain(
 		'The waiting adds up to at most 60 seconds for all requests of an item together.',
 	);
-	expect(MOST_WAITING_MS).toBe(60_000);
+	expect(MAX_RETRY_WAIT_MS).toBe(60_000);
 });

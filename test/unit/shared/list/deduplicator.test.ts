@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 
-import { SeenRecords } from '../../../../nodes/shared/list/deduplicator';
+import { Deduplicator } from '../../../../nodes/shared/list/deduplicator';
 
 const record = (id: unknown) => ({ id }) as { id: string };
 
-describe('SeenRecords', () => {
+describe('Deduplicator', () => {
 	it('gives each record once, in the order in which they came', () => {
-		const seen = new SeenRecords();
-		expect(seen.onlyNew([{ id: '2' }, { id: '1' }, { id: '2' }])).toEqual([
+		const seen = new Deduplicator();
+		expect(seen.unseen([{ id: '2' }, { id: '1' }, { id: '2' }])).toEqual([
 			{ id: '2' },
 			{ id: '1' },
 		]);
-		expect(seen.onlyNew([{ id: '1' }, { id: '3' }])).toEqual([{ id: '3' }]);
+		expect(seen.unseen([{ id: '1' }, { id: '3' }])).toEqual([{ id: '3' }]);
 	});
 
 	it('takes a number and its text for one ID', () => {
-		expect(new SeenRecords().onlyNew([record(17), record('17')])).toEqual([record(17)]);
+		expect(new Deduplicator().unseen([record(17), record('17')])).toEqual([record(17)]);
 	});
 
 	it('keeps IDs apart that only look alike', () => {
@@ -24,25 +24,25 @@ describe('SeenRecords', () => {
 			...['9007199254740992', '9007199254740993', '18446744073709551615', '18446744073709551616'],
 			...['18446744073709551617', '9999999999999999999', '99999999999999999990'],
 		].map(record);
-		const seen = new SeenRecords();
-		expect(seen.onlyNew(ids)).toEqual(ids);
-		expect(seen.onlyNew(ids)).toEqual([]);
+		const seen = new Deduplicator();
+		expect(seen.unseen(ids)).toEqual(ids);
+		expect(seen.unseen(ids)).toEqual([]);
 	});
 
 	it('doubles rather than loses what has no ID', () => {
 		const records = [undefined, null, '', {}, true].map(record);
-		const seen = new SeenRecords();
-		expect(seen.onlyNew(records)).toEqual(records);
-		expect(seen.onlyNew(records)).toEqual(records);
+		const seen = new Deduplicator();
+		expect(seen.unseen(records)).toEqual(records);
+		expect(seen.unseen(records)).toEqual(records);
 	});
 
 	it('knows 200,000 neighbouring numbers again', () => {
 		const records = Array.from({ length: 200_000 }, (_, at) => ({
 			id: String(5_400_000_000_000 + at * 17),
 		}));
-		const seen = new SeenRecords();
-		expect(seen.onlyNew(records)).toHaveLength(200_000);
-		expect(seen.onlyNew(records)).toEqual([]);
+		const seen = new Deduplicator();
+		expect(seen.unseen(records)).toHaveLength(200_000);
+		expect(seen.unseen(records)).toEqual([]);
 	});
 
 	it('does what a Set of texts does', () => {
@@ -53,7 +53,7 @@ describe('SeenRecords', () => {
 		);
 		fc.assert(
 			fc.property(fc.array(id, { maxLength: 2_000 }), (ids) => {
-				expect(new SeenRecords().onlyNew(ids.map(record)).map((one) => one.id)).toEqual([
+				expect(new Deduplicator().unseen(ids.map(record)).map((one) => one.id)).toEqual([
 					...new Set(ids),
 				]);
 			}),

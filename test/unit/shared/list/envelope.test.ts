@@ -1,5 +1,6 @@
-import { readAnswer, readObject } from '../../../../nodes/shared/list/envelope';
-import { ServiceFailure } from '../../../../nodes/shared/errors/apiError';
+import { readObject } from '../../../../nodes/shared/http/jsonBody';
+import { readAnswer } from '../../../../nodes/shared/list/envelope';
+import { ApiError } from '../../../../nodes/shared/errors/apiError';
 
 type Loose = Record<string, unknown>;
 
@@ -29,11 +30,11 @@ const envelope = (output: Loose = {}, rest: Loose = {}) => ({
 const read = (value: unknown) =>
 	readAnswer(typeof value === 'string' ? value : JSON.stringify(value));
 
-function failureOf(value: unknown): ServiceFailure {
+function failureOf(value: unknown): ApiError {
 	try {
 		read(value);
 	} catch (thrown) {
-		if (thrown instanceof ServiceFailure) return thrown;
+		if (thrown instanceof ApiError) return thrown;
 		throw thrown;
 	}
 	throw new Error('The answer was taken for good');
@@ -105,8 +106,8 @@ describe('HTTP 200 is no success when the content says otherwise', () => {
 			for (const isSuccess of [false, true]) {
 				const failure = failureOf(envelope({ [list]: value, isSuccess }));
 				expect(failure.kind).toBe('reportedByService');
-				expect(failure.facts.reason).toContain('Quota exhausted');
-				expect(failure.facts).toMatchObject({ executionId: 'e-1', traceId: 't-1' });
+				expect(failure.details.reason).toContain('Quota exhausted');
+				expect(failure.details).toMatchObject({ executionId: 'e-1', traceId: 't-1' });
 			}
 		},
 	);
@@ -131,19 +132,19 @@ describe('HTTP 200 is no success when the content says otherwise', () => {
 			},
 			Report: { TraceId: 't-2' },
 		};
-		const { kind, facts } = failureOf(failed);
+		const { kind, details } = failureOf(failed);
 		expect(kind).toBe('reportedByService');
-		expect(facts).toMatchObject({ channelStatus: 429, executionId: 'e-2', traceId: 't-2' });
-		expect(facts.reason).toContain('getOrders');
-		expect(facts.reason).toContain('Slow down');
-		expect(facts.reason).not.toContain('h-1');
+		expect(details).toMatchObject({ channelStatus: 429, executionId: 'e-2', traceId: 't-2' });
+		expect(details.reason).toContain('getOrders');
+		expect(details.reason).toContain('Slow down');
+		expect(details.reason).not.toContain('h-1');
 	});
 
 	it.each([401, 403])('tells a channel that refuses the access (%d) apart', (status) => {
 		const restErrors = { status_code: status, result: { errors: 'Invalid API key' } };
-		const { kind, facts } = failureOf(envelope({ isSuccess: false, restErrors }));
+		const { kind, details } = failureOf(envelope({ isSuccess: false, restErrors }));
 		expect(kind).toBe('channelRefused');
-		expect(facts).toMatchObject({ channelStatus: status, reason: 'Invalid API key' });
+		expect(details).toMatchObject({ channelStatus: status, reason: 'Invalid API key' });
 	});
 });
 
@@ -170,20 +171,20 @@ describe('what is no answer of the service', () => {
 		['a string', 'none'],
 		['a number', 3],
 	])('a result that is %s: the shape is named', (shape, result) => {
-		const { kind, facts } = failureOf(envelope({ result }));
+		const { kind, details } = failureOf(envelope({ result }));
 		expect(kind).toBe('unexpectedShape');
-		expect(facts.found).toContain('Output.result');
-		expect(facts.found).toContain(shape);
+		expect(details.found).toContain('Output.result');
+		expect(details.found).toContain(shape);
 	});
 
 	it.each([[null], ['x'], [7], [[]]])('a record that is %j', (record) => {
-		expect(failureOf(envelope({ result: [{ id: '1' }, record] })).facts.found).toContain(
+		expect(failureOf(envelope({ result: [{ id: '1' }, record] })).details.found).toContain(
 			'record 2',
 		);
 	});
 
 	it('quotes the words of a web page', () => {
-		expect(failureOf('<html><title>Login</title></html>').facts.reason).toBe('Login');
+		expect(failureOf('<html><title>Login</title></html>').details.reason).toBe('Login');
 	});
 });
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Channel } from '../../../../nodes/shared/channels/channels';
-import { checkFilters, leftOut, refuseUnsupported } from '../../../../nodes/shared/params/filters';
+import { checkFilters, leftOut, assertSupported } from '../../../../nodes/shared/params/filters';
 import { exampleOf, filtersOf, RESOURCES, SPEC, type SpecResource } from '../../../specTables';
 import { refusalOf } from '../../thrownUserError';
 
@@ -44,10 +44,10 @@ describe.each(pairs)('%s filters on %s', (resource, channel) => {
 		);
 		const context = { resource, channel: channel as Channel, timezone: 'UTC' };
 		if (foreign.length === 0) {
-			expect(() => refuseUnsupported(result.unsupported, context)).not.toThrow();
+			expect(() => assertSupported(result.unsupported, context)).not.toThrow();
 			return;
 		}
-		const { message } = refusalOf(() => refuseUnsupported(result.unsupported, context));
+		const { message } = refusalOf(() => assertSupported(result.unsupported, context));
 		for (const { label } of result.unsupported) expect(message).toContain(`“${label}”`);
 		expect(message.toLowerCase()).toContain(channel.replace('_c', ''));
 		expect(message).toBe(`${leftOut(result.unsupported, context)}. Nothing was requested.`);

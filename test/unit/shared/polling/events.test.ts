@@ -2,8 +2,8 @@ import { TABLE } from '../../../../nodes/shared/channels/table';
 import {
 	defaultLookback,
 	EVENTS,
-	isWatchFilter,
-	watchMethod,
+	isPollingFilter,
+	detectionMethodFor,
 } from '../../../../nodes/shared/polling/events';
 import { UnifiedCommerceTrigger } from '../../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
 
@@ -12,7 +12,7 @@ const methods = Object.fromEntries(
 		event.value,
 		Object.fromEntries(
 			TABLE[event.resource].channels.map((channel) => {
-				const method = watchMethod(event, channel);
+				const method = detectionMethodFor(event, channel);
 				return [channel, method.reads === 'since' ? method.field.wire : 'everything'];
 			}),
 		),
@@ -82,7 +82,7 @@ describe('the fields of the trigger', () => {
 				.sort(),
 		);
 		expect(
-			TABLE[resource].fields.filter(isWatchFilter).some(({ name }) => /At(Min|Max)$/.test(name)),
+			TABLE[resource].fields.filter(isPollingFilter).some(({ name }) => /At(Min|Max)$/.test(name)),
 		).toBe(false);
 	});
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	SinceWatch,
+	IncrementalDetector,
 	type SinceSettings,
 } from '../../../../nodes/shared/polling/incrementalDetector';
 
@@ -22,8 +22,8 @@ function poll(
 	records: IDataObject[],
 	changes: Partial<SinceSettings> = {},
 ) {
-	const watch = new SinceWatch(known, settings(changes));
-	const news = records.filter((record) => watch.isNews(record)).map(({ id }) => id);
+	const watch = new IncrementalDetector(known, settings(changes));
+	const news = records.filter((record) => watch.isNew(record)).map(({ id }) => id);
 	const kept = JSON.parse(JSON.stringify(watch.next())) as IDataObject;
 	return { asked: new Date(watch.since).toISOString(), news, kept };
 }

@@ -1,9 +1,9 @@
-import { Memory, MOST_REMEMBERED } from '../../../../nodes/shared/polling/seenKeys';
+import { SeenKeys, MAX_REMEMBERED } from '../../../../nodes/shared/polling/seenKeys';
 
-const restart = (memory: Memory) => Memory.restore(JSON.parse(JSON.stringify(memory.saved())));
+const restart = (memory: SeenKeys) => SeenKeys.restore(JSON.parse(JSON.stringify(memory.saved())));
 
 test('a change is met once, also after it was saved and restored', () => {
-	const memory = new Memory();
+	const memory = new SeenKeys();
 	expect([memory.meet('a', 1), memory.meet('b', null), memory.meet('a', 1)]).toEqual([
 		true,
 		true,
@@ -15,11 +15,11 @@ test('a change is met once, also after it was saved and restored', () => {
 		false,
 		true,
 	]);
-	expect(restart(new Memory()).saved()).toEqual({ dated: {}, undated: '' });
+	expect(restart(new SeenKeys()).saved()).toEqual({ dated: {}, undated: '' });
 });
 
 test('what lies before the moment is forgotten, what has no date is kept', () => {
-	const memory = new Memory();
+	const memory = new SeenKeys();
 	memory.meet('old', 1_000);
 	memory.meet('edge', 2_000);
 	memory.meet('undated', null);
@@ -33,11 +33,11 @@ test('what lies before the moment is forgotten, what has no date is kept', () =>
 
 describe('when it is full', () => {
 	const filled = (instants: Array<number | null>) => {
-		const memory = new Memory();
+		const memory = new SeenKeys();
 		instants.forEach((instant, index) => memory.meet(String(index), instant));
 		return memory;
 	};
-	const remembers = (memory: Memory, index: number) => !memory.meet(String(index), 0);
+	const remembers = (memory: SeenKeys, index: number) => !memory.meet(String(index), 0);
 
 	test('it forgets from the oldest on and tells from when on it knows everything', () => {
 		const memory = filled([1, 2, 3, 4]);
@@ -68,7 +68,7 @@ describe('when it is full', () => {
 		memory.forgetBefore(0);
 		const { dated } = memory.saved() as { dated: Record<string, string> };
 		const remembered = Object.values(dated).join('').length / 12;
-		expect(remembered).toBe(MOST_REMEMBERED);
+		expect(remembered).toBe(MAX_REMEMBERED);
 		expect(JSON.stringify(memory.saved()).length).toBeLessThan(700_000);
 	});
 });

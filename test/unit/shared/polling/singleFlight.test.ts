@@ -1,10 +1,10 @@
-import { oneAtATime } from '../../../../nodes/shared/polling/singleFlight';
+import { singleFlight } from '../../../../nodes/shared/polling/singleFlight';
 
 /** A poll that goes on until it is told to end; gives whether it was superseded. */
 function pollOf(trigger: string, data: object) {
 	let end: () => void = () => undefined;
 	const over = new Promise<void>((resolve) => (end = resolve));
-	const result = oneAtATime(trigger, data, async (isSuperseded) => {
+	const result = singleFlight(trigger, data, async (isSuperseded) => {
 		await over;
 		return isSuperseded() ? 'superseded' : 'counts';
 	});
@@ -49,7 +49,11 @@ test('another trigger is not held up', async () => {
 });
 
 test('a poll that fails makes way for the next', async () => {
-	const failing = oneAtATime('f', {}, async () => await Promise.reject(new Error('Out of order')));
+	const failing = singleFlight(
+		'f',
+		{},
+		async () => await Promise.reject(new Error('Out of order')),
+	);
 	await expect(failing).rejects.toThrow('Out of order');
 	const next = pollOf('f', {});
 	next.end();

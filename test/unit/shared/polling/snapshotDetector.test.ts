@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ListWatch } from '../../../../nodes/shared/polling/snapshotDetector';
+import { SnapshotDetector } from '../../../../nodes/shared/polling/snapshotDetector';
 
 const settings = { now: Date.parse('2026-11-01T10:00:00Z') };
 
@@ -10,8 +10,8 @@ function poll(
 	change: 'created' | 'updated',
 	{ most, startFrom }: { most?: number; startFrom?: number } = {},
 ) {
-	const watch = new ListWatch(known, { ...settings, change, startFrom }, most);
-	const news = records.filter((record) => watch.isNews(record)).map(({ id }) => id);
+	const watch = new SnapshotDetector(known, { ...settings, change, startFrom }, most);
+	const news = records.filter((record) => watch.isNew(record)).map(({ id }) => id);
 	return { news, kept: JSON.parse(JSON.stringify(watch.next())) as IDataObject };
 }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { namesOf, scrubberFor, secretsOf } from '../../../../nodes/shared/redaction/redactor';
+import { namesOf, redactorFor, secretsOf } from '../../../../nodes/shared/redaction/redactor';
 
 const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
 const base64url = (text: string) => Buffer.from(text, 'utf8').toString('base64url');
@@ -79,10 +79,10 @@ describe.each(Object.entries(ECHOES))('sent back as %s', (_, echo) => {
 	it('no secret survives, and the words around it stay', () => {
 		fc.assert(
 			fc.property(secrets, (secret) => {
-				const { strike, excerpt } = scrubberFor([secret]);
+				const { redact, redactExcerpt } = redactorFor([secret]);
 				for (const clean of [
-					strike(`Refused (${echo(secret)}) today`),
-					excerpt(`Refused (${echo(secret)}) today`),
+					redact(`Refused (${echo(secret)}) today`),
+					redactExcerpt(`Refused (${echo(secret)}) today`),
 				]) {
 					expect(clean).toContain('***');
 					expect(clean.startsWith('Refused (')).toBe(true);
@@ -97,7 +97,7 @@ describe.each(Object.entries(ECHOES))('sent back as %s', (_, echo) => {
 	it('nor does any of several', () => {
 		fc.assert(
 			fc.property(fc.uniqueArray(secrets, { minLength: 2, maxLength: 4 }), (many) => {
-				const clean = scrubberFor(many).strike(many.map(echo).join(' | '));
+				const clean = redactorFor(many).redact(many.map(echo).join(' | '));
 				for (const secret of many) expect(clean).not.toContain(secret);
 			}),
 			{ numRuns: 6 },
@@ -107,23 +107,23 @@ describe.each(Object.entries(ECHOES))('sent back as %s', (_, echo) => {
 
 describe('the scrubber', () => {
 	it('strikes whatever follows Bearer or Basic, known or not', () => {
-		const { strike } = scrubberFor([]);
-		expect(strike('Authorization: Bearer abc.DEF-123.ghi and basic dXNlcjpwYXNz=')).toBe(
+		const { redact } = redactorFor([]);
+		expect(redact('Authorization: Bearer abc.DEF-123.ghi and basic dXNlcjpwYXNz=')).toBe(
 			'Authorization: Bearer *** and basic ***',
 		);
 	});
 
 	it('leaves text without secrets as it is', () => {
 		const text = 'The limit is 100 pages, see https://example.com/x?y=1';
-		expect(scrubberFor(['demo-secret+/=&%7']).strike(text)).toBe(text);
-		expect(scrubberFor([]).strike(text)).toBe(text);
+		expect(redactorFor(['demo-secret+/=&%7']).redact(text)).toBe(text);
+		expect(redactorFor([]).redact(text)).toBe(text);
 	});
 
 	it('cuts at 300 characters, and never through a secret', () => {
 		const secret = 'abcdefghijklmnopqrstuvwxyz';
-		const { excerpt } = scrubberFor([secret]);
+		const { redactExcerpt } = redactorFor([secret]);
 		for (let before = 280; before < 310; before++) {
-			const text = excerpt(`${'.'.repeat(before)}${secret} and so on`);
+			const text = redactExcerpt(`${'.'.repeat(before)}${secret} and so on`);
 			expect(text.length).toBeLessThanOrEqual(301);
 			expect(text).not.toMatch(/[a-z]{5}/);
 		}
@@ -131,7 +131,7 @@ describe('the scrubber', () => {
 
 	it('stays quick on a long text', () => {
 		const text = 'x'.repeat(2_000_000);
-		expect(scrubberFor(['demo-secret+/=&%7']).excerpt(text)).toHaveLength(301);
+		expect(redactorFor(['demo-secret+/=&%7']).redactExcerpt(text)).toHaveLength(301);
 	});
 });
 
@@ -178,11 +178,11 @@ describe('what a credential holds that is not for messages', () => {
 	});
 
 	it('takes a password inside an address for one', () => {
-		const { excerpt } = scrubberFor(
+		const { redactExcerpt } = redactorFor(
 			secretsOf({ channel: 'magento', baseUrl: 'https://keeper:pw-7719@shop.example.com' }),
 		);
 		expect(
-			excerpt('GET https://keeper:pw-7719@shop.example.com/orders did not work; pw-7719'),
+			redactExcerpt('GET https://keeper:pw-7719@shop.example.com/orders did not work; pw-7719'),
 		).not.toContain('pw-7719');
 	});
 
@@ -191,11 +191,11 @@ describe('what a credential holds that is not for messages', () => {
 		expect(names).toEqual(
 			expect.arrayContaining(['developer@example.com', 'demo-client', 'https://shop.example.com']),
 		);
-		const { excerpt, strike } = scrubberFor([], names);
-		expect(excerpt('No account developer@example.com at shop.example.com')).toBe(
+		const { redactExcerpt, redact } = redactorFor([], names);
+		expect(redactExcerpt('No account developer@example.com at shop.example.com')).toBe(
 			'No account *** at ***',
 		);
-		expect(strike('developer@example.com')).toBe('developer@example.com');
+		expect(redact('developer@example.com')).toBe('developer@example.com');
 	});
 
 	it('takes fields it does not know for secret', () => {

@@ -1,5 +1,5 @@
 import { readLink } from '../../../../../nodes/UnifiedCommerce/actions/magicLink/link';
-import { ServiceFailure } from '../../../../../nodes/shared/errors/apiError';
+import { ApiError } from '../../../../../nodes/shared/errors/apiError';
 
 const URI = 'https://connect.example.com/link?token=abc%2Bdef&user=ann%2Btest%40example.com#/start';
 const SECONDS = 1_798_761_600; // 2027-01-01T00:00:00Z
@@ -8,7 +8,7 @@ const kindOf = (text: string): string => {
 	try {
 		readLink(text);
 	} catch (thrown) {
-		if (thrown instanceof ServiceFailure) return thrown.kind;
+		if (thrown instanceof ApiError) return thrown.kind;
 		throw thrown;
 	}
 	throw new Error('The answer was taken for a link');
@@ -97,7 +97,7 @@ describe('what is no link', () => {
 
 	it('carries the words of the service', () => {
 		expect(() => readLink('{"code":"400","message":"Bad Request"}')).toThrow(
-			expect.objectContaining({ facts: { reason: 'Bad Request' } }),
+			expect.objectContaining({ details: { reason: 'Bad Request' } }),
 		);
 	});
 });

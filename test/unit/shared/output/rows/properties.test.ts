@@ -1,7 +1,11 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { rowMaker, type RowOptions, type RowResource } from '../../../../../nodes/shared/output/rows';
+import {
+	rowMaker,
+	type RowOptions,
+	type RowResource,
+} from '../../../../../nodes/shared/output/rows';
 import { address, lineItem, order, product, rowOptions, variant } from './fixtures';
 
 const CHANNELS = [
