@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { OutputPanel } from '../../test/e2e/browser/outputPanel';
+import { OutputPanel } from './outputPanel';
 
 /** The view of one node: its parameters, and what it gave. */
 export class NodePanel {
