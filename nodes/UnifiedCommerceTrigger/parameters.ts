@@ -43,7 +43,8 @@ export function pollParameters(context: IPollFunctions): PollParameters {
 	const get: GetParameter = (name, fallback) => context.getNodeParameter(name, fallback);
 	const timezone = context.getTimezone();
 	const event = eventFrom(get('event', 'orderCreated'));
-	const options = collection('Options', get('options', {}));
+	const options = collection('Reading Options', get('readingOptions', {}));
+	const sheetOptions = collection('Sheet Options', get('sheetOptions', {}));
 	const list = listParameters(leavingOut(get, options), event.resource, timezone);
 	assertExactChannel(event.resource, context.getNode().parameters.channel);
 	assertNoneLeftOut(list);
@@ -52,7 +53,7 @@ export function pollParameters(context: IPollFunctions): PollParameters {
 		event,
 		method: detectionMethodFor(event, channel),
 		list: { ...list, reading: { ...list.reading, limit: undefined } },
-		projection: projectionFor(outputFrom(get), list.query, rowOptions(options, timezone)),
+		projection: projectionFor(outputFrom(get), list.query, rowOptions(sheetOptions, timezone)),
 		lookbackMs:
 			MINUTE_MS *
 			toWholeNumber('Look-Back', options.lookback, {
@@ -79,7 +80,7 @@ function eventFrom(value: unknown): ChangeEvent {
 const leavingOut =
 	(get: GetParameter, options: IDataObject): GetParameter =>
 	(name, fallback) =>
-		name === 'options' ? { ...options, unsupportedFilters: 'ignore' } : get(name, fallback);
+		name === 'readingOptions' ? { ...options, unsupportedFilters: 'ignore' } : get(name, fallback);
 
 /** A poll cannot give hints, so a filter that would be left out silently is refused. */
 function assertNoneLeftOut({ leftOut: unsupported, query }: ListParameters): void {

@@ -41,7 +41,10 @@ export const readAll = (parameters: INodeParameters = {}): INodeParameters => ({
 	output: 'raw',
 	...parameters,
 	// Waits between tries stay short, so that tests of faults do not take minutes.
-	options: { retryWait: 1, ...((parameters.options as INodeParameters | undefined) ?? {}) },
+	readingOptions: {
+		retryWait: 1,
+		...((parameters.readingOptions as INodeParameters | undefined) ?? {}),
+	},
 });
 
 /** Runs the Unified Commerce node in n8n's engine. */

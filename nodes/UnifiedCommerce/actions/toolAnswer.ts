@@ -52,7 +52,10 @@ export function answerFor(
 	hints: readonly string[],
 ): INodeExecutionData[] {
 	if (!isTool(context)) return items;
-	const options = collection('Options', context.getNodeParameter('options', itemIndex, {}));
+	const options = collection(
+		'Reading Options',
+		context.getNodeParameter('readingOptions', itemIndex, {}),
+	);
 	const most = {
 		items: toWholeNumber('Most Items for the Model', options.answerMaxItems, {
 			min: 1,

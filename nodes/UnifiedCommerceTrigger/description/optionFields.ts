@@ -3,8 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { LATE_CHANNELS } from '../../shared/channels/channels';
 import { TABLE } from '../../shared/channels/table';
 import type { ListResource } from '../../shared/channels/types';
-import { requestOptionFields, sortedByLabel } from '../../shared/fields/optionFields';
-import { rowOptionFields } from '../../shared/fields/rowOptionFields';
+import { readingOptionsField, requestOptionFields } from '../../shared/fields/optionFields';
 
 const startFromField = (): INodeProperties => ({
 	displayName: 'Start From',
@@ -36,16 +35,5 @@ function lookbackFields(resource: ListResource): INodeProperties[] {
 }
 
 /** The options of the trigger; it has none for pages and limits, as it always takes all there is. */
-export const optionsField = (resource: ListResource): INodeProperties => ({
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add option',
-	default: {},
-	options: sortedByLabel([
-		startFromField(),
-		...lookbackFields(resource),
-		...requestOptionFields(),
-		...rowOptionFields(resource, 'output'),
-	]),
-});
+export const pollOptionsField = (resource: ListResource): INodeProperties =>
+	readingOptionsField([startFromField(), ...lookbackFields(resource), ...requestOptionFields()]);

@@ -1,4 +1,4 @@
-import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import type { ListResource } from '../../shared/channels/types';
 import { EVENTS, isPollingFilter } from '../../shared/polling/events';
@@ -10,15 +10,25 @@ import {
 	tpUserIdField,
 } from '../../shared/fields/listFields';
 import { eventField } from './eventField';
-import { optionsField } from './optionFields';
+import { rowSheetOptionsField } from '../../shared/fields/rowOptionFields';
+import { pollOptionsField } from './optionFields';
 import { wholeListNotice } from './wholeListNotice';
 
 const RESOURCES: readonly ListResource[] = ['order', 'product'];
 
-/** Shows fields for the events of a resource only. */
+/**
+ * Shows fields for the events of a resource only. The event stands before the field's own rules, which n8n's
+ * `updateDisplayOptions` would put first: n8n passes over all rules behind one whose value is an expression.
+ */
 function forResource(resource: ListResource, fields: INodeProperties[]): INodeProperties[] {
 	const events = EVENTS.filter((event) => event.resource === resource).map(({ value }) => value);
-	return updateDisplayOptions({ show: { event: events } }, fields);
+	return fields.map((field) => ({
+		...field,
+		displayOptions: {
+			...field.displayOptions,
+			show: { event: events, ...field.displayOptions?.show },
+		},
+	}));
 }
 
 const filtersOf = (resource: ListResource): INodeProperties => ({
@@ -34,6 +44,11 @@ export const properties: INodeProperties[] = [
 	...EVENTS.map(wholeListNotice),
 	tpUserIdField(),
 	...RESOURCES.flatMap((resource) =>
-		forResource(resource, [filtersOf(resource), outputField(resource), optionsField(resource)]),
+		forResource(resource, [
+			filtersOf(resource),
+			outputField(resource),
+			rowSheetOptionsField(resource),
+			pollOptionsField(resource),
+		]),
 	),
 ];

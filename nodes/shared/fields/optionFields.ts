@@ -145,7 +145,36 @@ export const earlyStopField = (): INodeProperties => ({
 });
 
 /** The options in the order in which people look for them. */
-export const sortedByLabel = (fields: INodeProperties[]): INodeProperties[] =>
+const sortedByLabel = (fields: INodeProperties[]): INodeProperties[] =>
 	[...fields].sort((a, b) =>
 		a.displayName.localeCompare(b.displayName, 'en', { sensitivity: 'base' }),
 	);
+
+/** A collection with which a panel ends. */
+export const optionsField = (fields: INodeProperties[]): INodeProperties => ({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+	options: sortedByLabel(fields),
+	description: 'Settings that most people leave as they are',
+});
+
+/** How a list is read: pages, retries, time limits. */
+export const readingOptionsField = (fields: INodeProperties[]): INodeProperties => ({
+	...optionsField(fields),
+	displayName: 'Reading Options',
+	name: 'readingOptions',
+	placeholder: 'Add reading option',
+	description: 'How the list is read. Most people leave these settings as they are.',
+});
+
+/** What rows and files look like. */
+export const sheetOptionsField = (fields: INodeProperties[]): INodeProperties => ({
+	...optionsField(fields),
+	displayName: 'Sheet Options',
+	name: 'sheetOptions',
+	placeholder: 'Add sheet option',
+	description: 'Which columns the rows have and how their cells are written',
+});

@@ -1,12 +1,19 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ListResource } from '../channels/types';
+import { sheetOptionsField } from './optionFields';
 import { columnChoices, type HeaderStyle, type RowLayout } from '../output/rows';
 
 /** Name of the parameter that chooses rows: `output` when reading, `layout` when exporting. */
 type LayoutParameter = 'output' | 'layout';
 
 const LAYOUTS: readonly RowLayout[] = ['rowPerLine', 'rowPerRecord'];
+
+/** The collection that shapes rows, shown only where the output is rows. */
+export const rowSheetOptionsField = (resource: ListResource): INodeProperties => ({
+	...sheetOptionsField(rowOptionFields(resource, 'output')),
+	displayOptions: { show: { output: [...LAYOUTS] } },
+});
 
 /** Options that shape spreadsheet rows, shown only where rows are made. */
 export function rowOptionFields(

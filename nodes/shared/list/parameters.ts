@@ -35,7 +35,7 @@ export function listParameters(
 	resource: ListResource,
 	timezone: string,
 ): ListParameters {
-	const options = collection('Options', get('options', {}));
+	const options = collection('Reading Options', get('readingOptions', {}));
 	const channel = channelFor(resource, get('channel', ''));
 	const context = { resource, channel, timezone };
 	const filters = checkFilters(collection('Filters', get('filters', {})), context);

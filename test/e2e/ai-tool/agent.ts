@@ -35,7 +35,7 @@ function agentWorkflow(openAiApi: CredentialReference, tool: NodeJson): Workflow
 	});
 	const model = langchain(MODEL, 'lmChatOpenAi', 1.2, {
 		model: { __rl: true, mode: 'id', value: 'scripted' },
-		options: { maxRetries: 0 },
+		readingOptions: { maxRetries: 0 },
 	});
 	return {
 		name: 'agent',

@@ -104,7 +104,11 @@ export const answerScenarios: Scenario[] = [
 			const all = heldSince(world, EARLY).length;
 			const answerWith = async (options: INodeParameters) =>
 				answerOf(
-					await converse(world, { parameters: { ...ordersSince, options } }, asArguments(EARLY)),
+					await converse(
+						world,
+						{ parameters: { ...ordersSince, readingOptions: options } },
+						asArguments(EARLY),
+					),
 				);
 			const byItems = await answerWith({ answerMaxItems: 5 });
 			assert.deepEqual(byItems.slice(5), [noteOn(5, all)]);
@@ -123,7 +127,7 @@ export const answerScenarios: Scenario[] = [
 				resource: 'order',
 				operation: 'getPage',
 				startCursor: fromAI('cursor', 'nextCursor of the page before, or empty for the first page'),
-				options: { pageSize: 7 },
+				readingOptions: { pageSize: 7 },
 			};
 			const page = async (cursor: unknown) =>
 				answerOf(await converse(world, { parameters }, { cursor }))[0];

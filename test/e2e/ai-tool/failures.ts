@@ -11,7 +11,7 @@ const parameters: INodeParameters = {
 	operation: 'getAll',
 	channel: "={{ $fromAI('channel', 'Where the merchant sells', 'string') }}",
 	tpUserId: 'merchant-of-a-failing-tool',
-	options: { maxRetries: 0 },
+	readingOptions: { maxRetries: 0 },
 };
 
 const OUT_OF_ORDER =

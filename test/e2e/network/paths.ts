@@ -34,7 +34,7 @@ async function runOnce(
 	const { id } = await rest.createWorkflow(
 		workflowOf(
 			credential.name,
-			unifiedCommerce(credential, { ...parameters, options: { maxRetries: 0 } }),
+			unifiedCommerce(credential, { ...parameters, readingOptions: { maxRetries: 0 } }),
 		),
 	);
 	return await rest.run(id);

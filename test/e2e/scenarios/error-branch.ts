@@ -69,7 +69,11 @@ async function runWith(world: TestSetup, { name, second, fault }: Failure) {
 		limit: 2,
 		channel: '={{ $json.channel }}',
 		tpUserId: '={{ $json.tpUserId }}',
-		options: { completionCallbackUrl: '={{ $json.callback }}', maxRetries: 1, retryWait: 10 },
+		readingOptions: {
+			completionCallbackUrl: '={{ $json.callback }}',
+			maxRetries: 1,
+			retryWait: 10,
+		},
 	});
 	const list = merchants.map((tpUserId, index) => ({
 		channel: 'shopify',

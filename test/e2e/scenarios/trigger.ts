@@ -79,7 +79,7 @@ async function triggerWorkflow(world: TestSetup, event: string): Promise<Workflo
 			event,
 			tpUserId,
 			output: 'raw',
-			options: { maxRetries: 0 },
+			readingOptions: { maxRetries: 0 },
 		}),
 	);
 }

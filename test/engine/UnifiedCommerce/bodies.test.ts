@@ -102,7 +102,7 @@ describe('every request', () => {
 
 	it('names the completion callback in the query when one is given', async () => {
 		const completionCallbackUrl = 'http://127.0.0.1:9/hook?a=1&b=x+y';
-		await read({ options: { completionCallbackUrl } });
+		await read({ readingOptions: { completionCallbackUrl } });
 		expect(sandbox.dataRequests[0].query).toEqual({
 			channel: 'shopify',
 			tpUserId: 'merchant-1',
@@ -143,7 +143,7 @@ describe.each(RESOURCES)('the channel of %s by expression', (resource) => {
 
 	it('sends each filter to exactly the channels that have it, with "ignore"', async () => {
 		const { error, hints } = await read(
-			{ ...parameters, options: { unsupportedFilters: 'ignore' } },
+			{ ...parameters, readingOptions: { unsupportedFilters: 'ignore' } },
 			{ items: pairItems },
 		);
 		expect(error).toBeUndefined();
@@ -189,7 +189,7 @@ describe.each(RESOURCES)('the channel of %s by expression', (resource) => {
 			filters.map((filter) => [filter.name, exampleOf(filter).given]),
 		);
 		const { hints } = await read(
-			{ ...parameters, options: { unsupportedFilters: 'ignore' } },
+			{ ...parameters, readingOptions: { unsupportedFilters: 'ignore' } },
 			{ items: channels.map((channel) => ({ channel, filters: given })) },
 		);
 		expect(bodies()).toEqual(channels.map((channel) => bodyBySpec(resource, channel, filters)));
@@ -276,7 +276,7 @@ describe('the issue’s own example: shopify, bol and mirakl, every order filter
 	});
 
 	it('bol gets status and updated_at_min only, mirakl an empty object, with "ignore"', async () => {
-		await read({ ...parameters, options: { unsupportedFilters: 'ignore' } }, { items });
+		await read({ ...parameters, readingOptions: { unsupportedFilters: 'ignore' } }, { items });
 		expect(bodies()[1]).toEqual({ updated_at_min: '2026-02-03T04:05:06+02:00', status: 'closed' });
 		expect(bodies()[2]).toEqual({});
 		expect(sandbox.dataRequests[2].rawBody).toBe('{}');

@@ -136,7 +136,7 @@ describe('CSV', () => {
 		['semicolon', ';', 'text/csv', 'csv'],
 		['tab', '\t', 'text/tab-separated-values', 'tsv'],
 	])('the delimiter %s', async (delimiter, character, mimeType, extension) => {
-		const result = await exported({ channel: 'mirakl', options: { delimiter } });
+		const result = await exported({ channel: 'mirakl', sheetOptions: { delimiter } });
 		expect(rowsOf(await textOf(result), character).length).toBeGreaterThan(44);
 		const file = result.items[0].binary?.data;
 		expect(file?.mimeType).toBe(mimeType);
@@ -147,17 +147,17 @@ describe('CSV', () => {
 	it('byte order mark and header as chosen', async () => {
 		const plain = await textOf(await exported({ channel: 'mirakl' }));
 		const [header] = plain.split('\r\n');
-		expect(await textOf(await exported({ channel: 'mirakl', options: { bom: true } }))).toBe(
+		expect(await textOf(await exported({ channel: 'mirakl', sheetOptions: { bom: true } }))).toBe(
 			`\uFEFF${plain}`,
 		);
-		expect(await textOf(await exported({ channel: 'mirakl', options: { header: false } }))).toBe(
-			plain.slice(header.length + 2),
-		);
+		expect(
+			await textOf(await exported({ channel: 'mirakl', sheetOptions: { header: false } })),
+		).toBe(plain.slice(header.length + 2));
 	});
 
 	it('the name and the field of the file as chosen', async () => {
 		const result = await exported({
-			options: { fileName: '={{ "büro " + $itemIndex }}.csv', binaryField: 'file' },
+			sheetOptions: { fileName: '={{ "büro " + $itemIndex }}.csv', binaryField: 'file' },
 		});
 		expect(await textOf(result, 'file')).toMatch(/order_id/);
 		expect(result.items[0].binary?.file.fileName).toBe('büro 0.csv');
@@ -179,9 +179,13 @@ describe('Excel', () => {
 				(await run(credentials, readAll({ resource, output: layout }))).items[0].json,
 			);
 			const options = { moneyAs: 'number', datesAs: 'local', protectFormulas: false };
-			const { items } = await run(credentials, readAll({ resource, output: layout, options }), {
-				timezone: 'UTC',
-			});
+			const { items } = await run(
+				credentials,
+				readAll({ resource, output: layout, sheetOptions: options }),
+				{
+					timezone: 'UTC',
+				},
+			);
 			const [sheet, ...more] = await sheetsOf(result);
 			expect(more).toEqual([]);
 			expect(sheet.name).toBe(resource === 'order' ? 'Orders' : 'Products');
@@ -214,7 +218,7 @@ describe('Excel', () => {
 				operation: 'export',
 				format: 'excel',
 				layout: 'rowPerRecord',
-				options: { columns: ['created_at', 'order_total', 'tags'], ...options },
+				sheetOptions: { columns: ['created_at', 'order_total', 'tags'], ...options },
 			} as INodeParameters);
 			const [sheet] = await sheetsOf(await run(credentials, parameters, { timezone }));
 			return cellsOf(sheet)
@@ -252,7 +256,11 @@ describe('Excel', () => {
 describe('JSON Lines', () => {
 	test('for programs: no apostrophe in front of what a sheet would run, unless asked for', async () => {
 		const notes = async (options: INodeParameters) =>
-			(await textOf(await exported({ format: 'jsonLines', layout: 'rowPerRecord', options })))
+			(
+				await textOf(
+					await exported({ format: 'jsonLines', layout: 'rowPerRecord', sheetOptions: options }),
+				)
+			)
 				.trim()
 				.split('\n')
 				.map((line) => (JSON.parse(line) as { note: string }).note);
@@ -293,7 +301,7 @@ describe('JSON Lines', () => {
 		const result = await exported({ channel: 'bol', format: 'jsonLines', layout: 'rowPerLine' });
 		const { items } = await run(
 			credentials,
-			readAll({ channel: 'bol', output: 'rowPerLine', options: { protectFormulas: false } }),
+			readAll({ channel: 'bol', output: 'rowPerLine', sheetOptions: { protectFormulas: false } }),
 		);
 		expect(objectsOf(await textOf(result))).toEqual(items.map(({ json }) => json));
 	});
@@ -335,7 +343,7 @@ describe('what is exported', () => {
 	});
 
 	it('says when more remains', async () => {
-		const { hints, items } = await exported({ options: { maxPages: 1 } });
+		const { hints, items } = await exported({ readingOptions: { maxPages: 1 } });
 		expect(items[0].json).toMatchObject({ records: 20, pages: 1 });
 		expect(hints[0].message).toContain('Start Cursor');
 	});
@@ -353,7 +361,7 @@ describe('what is exported', () => {
 		[{ format: "={{ 'xml' }}" }, '“Format”'],
 		[{ format: 'csv', layout: "={{ 'raw' }}" }, '“Layout”'],
 		[{ format: 'excel', layout: "={{ 'raw' }}" }, '“Layout”'],
-		[{ options: { delimiter: "={{ 'pipe' }}" } }, '“Delimiter”'],
+		[{ sheetOptions: { delimiter: "={{ 'pipe' }}" } }, '“Delimiter”'],
 	] as Array<[INodeParameters, string]>)(
 		'%j is refused before any request, naming the field',
 		async (parameters, label) => {

@@ -78,7 +78,7 @@ describe('one page', () => {
 
 	it('asks for as many as Page Size says, 100 unless set', async () => {
 		await getPage();
-		await getPage({ options: { pageSize: 7 } });
+		await getPage({ readingOptions: { pageSize: 7 } });
 		expect(sandbox.dataRequests.map(({ body }) => body)).toEqual([
 			{ status: 'any', limit: 100 },
 			{ status: 'any', limit: 7 },
@@ -87,7 +87,7 @@ describe('one page', () => {
 
 	it('sends the filters with the first page only', async () => {
 		const filters = { financialStatus: 'paid', fields: 'id,name' };
-		const { nextCursor } = jsonOf(await getPage({ filters, options: { pageSize: 2 } }));
+		const { nextCursor } = jsonOf(await getPage({ filters, readingOptions: { pageSize: 2 } }));
 		await getPage({ filters, startCursor: nextCursor as string });
 		expect(sandbox.dataRequests[1].body).toEqual({
 			limit: 100,

@@ -66,7 +66,7 @@ describe('nothing leaks from one item to the next', () => {
 				returnAll: '={{ $json.all }}',
 				limit: '={{ $json.limit }}',
 				output: '={{ $json.output }}',
-				options: { pageSize: '={{ $json.size }}', maxPages: '={{ $json.max }}' },
+				readingOptions: { pageSize: '={{ $json.size }}', maxPages: '={{ $json.max }}' },
 			},
 			{ items },
 		);
@@ -123,7 +123,7 @@ describe('every output is linked to its input, in the object form', () => {
 
 	it.each(['getPage', 'export'])('%s', async (operation) => {
 		const result = await read(
-			{ operation, returnAll: false, limit: 2, options: { pageSize: 2 } },
+			{ operation, returnAll: false, limit: 2, readingOptions: { pageSize: 2 } },
 			{ items: [{}, {}, {}] },
 		);
 		expect(pairs(result)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);

@@ -161,7 +161,7 @@ describe('Limit', () => {
 	});
 
 	it('counts results, not rows of a page: Page Size 30', async () => {
-		const result = await limited(70, { options: { pageSize: 30 } });
+		const result = await limited(70, { readingOptions: { pageSize: 30 } });
 		expect(result.items).toHaveLength(70);
 		expect(limits()).toEqual([30, 30, 10]);
 	});
@@ -209,25 +209,25 @@ describe('Page Size', () => {
 	it.each([[0], [101], [-5]])(
 		'%d is refused before any request, naming the field',
 		async (pageSize) => {
-			const { error } = await read({ options: { pageSize } });
+			const { error } = await read({ readingOptions: { pageSize } });
 			expect(error?.message).toContain('“Page Size”');
 			expect(sandbox.requests).toEqual([]);
 		},
 	);
 
 	it('is asked for where the channel takes it', async () => {
-		await read({ channel: 'lightspeed_c', options: { pageSize: 20 } });
+		await read({ channel: 'lightspeed_c', readingOptions: { pageSize: 20 } });
 		expect(limits()).toEqual([20, 20]);
 	});
 });
 
 describe('an end before the end is said', () => {
 	it('Max Pages: the hint names the cursor to go on from', async () => {
-		const { items, hints } = await readIds({ options: { maxPages: 2 } });
+		const { items, hints } = await readIds({ readingOptions: { maxPages: 2 } });
 		expect(items).toHaveLength(200);
 		expect(hints).toHaveLength(1);
 		const startCursor = /Start Cursor”: (.+)$/.exec(hints[0].message)?.[1] ?? '';
-		const rest = await readIds({ options: { startCursor } });
+		const rest = await readIds({ readingOptions: { startCursor } });
 		expect([...idsOf({ items } as never), ...idsOf(rest)]).toEqual(ids(sandbox.orders('shopify')));
 		expect(bodies()[2]).toEqual({ limit: 100, next_page_token: startCursor });
 	});
@@ -235,7 +235,7 @@ describe('an end before the end is said', () => {
 	it('the end of the data is no such end', async () => {
 		const { hints } = await read({
 			channel: 'lightspeed_c',
-			options: { maxPages: 1, pageSize: 100 },
+			readingOptions: { maxPages: 1, pageSize: 100 },
 		});
 		expect(hints).toEqual([]);
 	});

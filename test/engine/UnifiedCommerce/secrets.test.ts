@@ -154,7 +154,7 @@ async function allEchoes(channel: Channel, parameters: INodeParameters) {
 	);
 }
 
-const options = { retryWait: 0, maxRetries: 1, pageSize: 5 };
+const readingOptions = { retryWait: 0, maxRetries: 1, pageSize: 5 };
 
 test('what is planted is really sent, and is found when it shows', async () => {
 	const result = await run(
@@ -182,7 +182,10 @@ test('what is planted is really sent, and is found when it shows', async () => {
 
 describe.each(dataChannels.orders)('%s, with channel credentials', (channel) => {
 	test('every way of quoting the request back', async () => {
-		const result = await allEchoes(channel, { authentication: 'channelCredentials', options });
+		const result = await allEchoes(channel, {
+			authentication: 'channelCredentials',
+			readingOptions,
+		});
 		expect(result.items).toEqual([]);
 		expect(result.errorItems).toHaveLength(ECHOES.length);
 		expect(leaksOf(tracesOf(result))).toEqual([]);
@@ -197,7 +200,7 @@ describe.each(ECHOES)('%s', (_, fault) => {
 		sandbox.faults.always(fault);
 		const result = await run(
 			credentialsFor('shopify'),
-			readAll({ authentication: 'channelCredentials', options }),
+			readAll({ authentication: 'channelCredentials', readingOptions }),
 		);
 		expect(result.status).toBe('error');
 		expect(leaksOf(tracesOf(result))).toEqual([]);
@@ -211,7 +214,7 @@ describe.each(ECHOES)('%s', (_, fault) => {
 			readAll({
 				...parameters,
 				channel: 'lightspeed_c',
-				options: { ...options, readingStopsEarly: 'returnRead' },
+				readingOptions: { ...readingOptions, readingStopsEarly: 'returnRead' },
 			}),
 		);
 		expect(result.items).toHaveLength(5);
@@ -221,12 +224,12 @@ describe.each(ECHOES)('%s', (_, fault) => {
 });
 
 describe.each([
-	['linked user', { options }],
-	['Get Page', { operation: 'getPage', options }],
-	['Export to File', { operation: 'export', format: 'csv', options }],
+	['linked user', { readingOptions }],
+	['Get Page', { operation: 'getPage', readingOptions }],
+	['Export to File', { operation: 'export', format: 'csv', readingOptions }],
 	[
 		'Magic Link',
-		{ resource: 'magicLink', operation: 'create', options: { retryWait: 0, maxRetries: 1 } },
+		{ resource: 'magicLink', operation: 'create', readingOptions: { retryWait: 0, maxRetries: 1 } },
 	],
 ])('%s', (_, parameters) => {
 	test('every way of quoting the request back', async () => {
@@ -244,7 +247,7 @@ test('a file that could not be finished holds none either', async () => {
 		format: 'jsonLines',
 		layout: 'raw',
 		authentication: 'channelCredentials',
-		options,
+		readingOptions,
 	};
 	const result = await run(credentialsFor('shopify'), readAll(parameters));
 	expect(result.items).toEqual([]);
@@ -254,7 +257,7 @@ test('a file that could not be finished holds none either', async () => {
 });
 
 describe('the token call', () => {
-	const read = async () => await run(credentialsFor('shopify'), readAll({ options }));
+	const read = async () => await run(credentialsFor('shopify'), readAll({ readingOptions }));
 
 	test.each(ECHOES)('%s', async (_, fault) => {
 		sandbox.faults.always(fault, { kind: 'token' });
@@ -339,7 +342,7 @@ describe('tokens as long as those of many issuers', () => {
 					channel: 'bol',
 					resource: 'product',
 					authentication: 'channelCredentials',
-					options: { ...options, maxRetries: 0, pageSize: limit },
+					readingOptions: { ...readingOptions, maxRetries: 0, pageSize: limit },
 				}),
 			);
 			expect(result.status).toBe('error');
@@ -379,7 +382,7 @@ test('a token renewed in the middle is as secret as the one before it', async ()
 		},
 		{ page: 2 },
 	);
-	const result = await run(credentialsFor('shopify'), readAll({ options }));
+	const result = await run(credentialsFor('shopify'), readAll({ readingOptions }));
 	expect(sandbox.tokens.issued.length).toBeGreaterThan(1);
 	expect(seen).toHaveLength(1);
 	expect(leaksOf(tracesOf(result))).toEqual([]);
@@ -403,7 +406,7 @@ test('a token that this reading still uses is secret, also when it was renewed e
 		},
 		{ page: 2 },
 	);
-	const result = await run(credentials, readAll({ options }));
+	const result = await run(credentials, readAll({ readingOptions }));
 	expect(sandbox.dataRequests).toHaveLength(3);
 	expect(leaksOf(tracesOf(result))).toEqual([]);
 });
@@ -423,7 +426,7 @@ test('a cursor that holds the token is not shown to go on from', async () => {
 	);
 	const result = await run(
 		credentialsFor('shopify'),
-		readAll({ options: { ...options, maxPages: 1 } }),
+		readAll({ readingOptions: { ...readingOptions, maxPages: 1 } }),
 	);
 	expect(result.hints.map(({ message }) => message)).toEqual([
 		'Shopify: 1 page(s), 1 record(s) were read, and more remain.',

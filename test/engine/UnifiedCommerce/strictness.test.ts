@@ -41,7 +41,9 @@ describe('nothing is read for a question that was not understood', () => {
 		'%s: a cursor for a channel without pages',
 		async (operation) => {
 			const cursor =
-				operation === 'getPage' ? { startCursor: 'abc' } : { options: { startCursor: 'abc' } };
+				operation === 'getPage'
+					? { startCursor: 'abc' }
+					: { readingOptions: { startCursor: 'abc' } };
 			const { error } = await run(
 				storeFor(sandbox),
 				readAll({ operation, channel: 'mirakl', ...cursor }),

@@ -39,7 +39,7 @@ describe('as a tool of an AI agent', () => {
 	});
 
 	test('the size in characters counts too: whole raw orders are few', async () => {
-		const { items } = await ask({ output: 'raw', options: { answerMaxCharacters: 12_000 } });
+		const { items } = await ask({ output: 'raw', readingOptions: { answerMaxCharacters: 12_000 } });
 		const shown = items.slice(0, -1);
 		expect(shown.length).toBeGreaterThan(0);
 		expect(JSON.stringify(shown.map(({ json }) => json)).length).toBeLessThanOrEqual(
@@ -52,7 +52,7 @@ describe('as a tool of an AI agent', () => {
 		const { items } = await ask({
 			operation: 'getPage',
 			output: 'simplified',
-			options: { answerMaxItems: 7 },
+			readingOptions: { answerMaxItems: 7 },
 		});
 		expect(items).toHaveLength(1);
 		expect(items[0].json.records).toHaveLength(7);
@@ -63,7 +63,11 @@ describe('as a tool of an AI agent', () => {
 
 	test('a page of rows is read in parts by a size that counts orders', async () => {
 		const most = { answerMaxItems: 16 };
-		const { items } = await ask({ operation: 'getPage', output: 'rowPerLine', options: most });
+		const { items } = await ask({
+			operation: 'getPage',
+			output: 'rowPerLine',
+			readingOptions: most,
+		});
 		const rows = items[0].json.records as unknown[];
 		expect(rows).toHaveLength(16);
 		const size = Number(/page size of (\d+)/.exec(String(items[0].json.note))?.[1]);
@@ -71,13 +75,16 @@ describe('as a tool of an AI agent', () => {
 		const whole = await ask({
 			operation: 'getPage',
 			output: 'rowPerLine',
-			options: { ...most, pageSize: size },
+			readingOptions: { ...most, pageSize: size },
 		});
 		expect((whole.items[0].json.records as unknown[]).length).toBeGreaterThanOrEqual(size);
 	});
 
 	test('what a person sees as a hint is told too', async () => {
-		const stopped = await ask({ output: 'simplified', options: { pageSize: 10, maxPages: 1 } });
+		const stopped = await ask({
+			output: 'simplified',
+			readingOptions: { pageSize: 10, maxPages: 1 },
+		});
 		expect(stopped.items).toHaveLength(11);
 		expect(stopped.items[10].json.note).toContain('10 record(s) were read, and more remain.');
 
@@ -85,7 +92,7 @@ describe('as a tool of an AI agent', () => {
 			channel: '={{ "mirakl" }}',
 			output: 'simplified',
 			filters: { createdAtMin: '2030-01-01' },
-			options: {
+			readingOptions: {
 				unsupportedFilters: 'ignore',
 				answerMaxItems: 1000,
 				answerMaxCharacters: 1_000_000,
@@ -99,7 +106,7 @@ describe('as a tool of an AI agent', () => {
 			channel: '={{ "mirakl" }}',
 			output: 'simplified',
 			filters: { createdAtMin: '2030-01-01' },
-			options: { unsupportedFilters: 'ignore', answerMaxItems: 1 },
+			readingOptions: { unsupportedFilters: 'ignore', answerMaxItems: 1 },
 		});
 		expect(page.items[0].json.note).toMatch(/Created After.*Only 1 of/);
 	});
@@ -114,7 +121,7 @@ describe('as a tool of an AI agent', () => {
 				returnAll: false,
 				limit: 3,
 				filters: { createdAtMin: '2020-01-01' },
-				options: { unsupportedFilters: 'ignore' },
+				readingOptions: { unsupportedFilters: 'ignore' },
 			}),
 			{
 				node: new UnifiedCommerceTool(),
@@ -130,7 +137,10 @@ describe('as a tool of an AI agent', () => {
 	test('the hints of one item are not told with another', async () => {
 		const { items } = await run(
 			storeFor(sandbox),
-			readAll({ output: 'simplified', options: { pageSize: 5, maxPages: '={{ $json.pages }}' } }),
+			readAll({
+				output: 'simplified',
+				readingOptions: { pageSize: 5, maxPages: '={{ $json.pages }}' },
+			}),
 			{ node: new UnifiedCommerceTool(), items: [{ pages: 1 }, { pages: 100 }] },
 		);
 		expect(items.filter(({ json }) => 'note' in json).map(({ pairedItem }) => pairedItem)).toEqual([

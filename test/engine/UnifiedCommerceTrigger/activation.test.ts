@@ -34,7 +34,7 @@ describe('first activation', () => {
 		const start = START - 2 * HOUR;
 		addOrder(start - 1000);
 		const ids = [30, 10, 0, 119].map((minutes) => addOrder(start + minutes * MINUTE));
-		const workflow = workflowWith(sandbox, { options: { startFrom: isoUtc(start) } });
+		const workflow = workflowWith(sandbox, { readingOptions: { startFrom: isoUtc(start) } });
 		expect(idsBy(await workflow.activate())).toEqual([ids[2], ids[1], ids[0], ids[3]]);
 		expect(idsBy(await workflow.poll())).toEqual([]);
 
@@ -49,7 +49,7 @@ describe('first activation', () => {
 		addOrder(START - 90 * MINUTE);
 		const workflow = workflowWith(
 			sandbox,
-			{ options: { startFrom: '2026-11-01T10:00:00' } },
+			{ readingOptions: { startFrom: '2026-11-01T10:00:00' } },
 			{ timezone: 'Europe/Amsterdam' },
 		);
 		expect(idsBy(await workflow.activate())).toEqual([id]);
@@ -63,7 +63,7 @@ describe('first activation', () => {
 		});
 		const workflow = workflowWith(big, {
 			filters: { fields: 'name' },
-			options: { startFrom: isoUtc(START - 301 * HOUR) },
+			readingOptions: { startFrom: isoUtc(START - 301 * HOUR) },
 		});
 		const ids = idsBy(await workflow.activate());
 		expect(ids).toEqual(big.orders('shopify').map(({ id }) => id));
@@ -81,7 +81,7 @@ describe('first activation', () => {
 		const ids = [dated(START - HOUR), dated(START - 2 * HOUR)];
 		const options = { startFrom: isoUtc(START - 2 * HOUR) };
 		for (const event of ['orderCreated', 'orderUpdated']) {
-			const workflow = workflowWith(sandbox, { event, channel: 'mirakl', options });
+			const workflow = workflowWith(sandbox, { event, channel: 'mirakl', readingOptions: options });
 			expect(idsBy(await workflow.activate())).toEqual([ids[1], ids[0]]);
 			expect(idsBy(await workflow.poll())).toEqual([]);
 		}

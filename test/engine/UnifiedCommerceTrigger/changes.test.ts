@@ -64,7 +64,7 @@ describe.each([
 
 	test('the look-back can be set, and is 30 minutes on amazon', async () => {
 		const amazon = await activated({ ...parameters, channel: 'amazon' });
-		const wide = await activated({ ...parameters, options: { lookback: 60 } });
+		const wide = await activated({ ...parameters, readingOptions: { lookback: 60 } });
 		clock.pass(2 * HOUR);
 		const at = (ms: number) => ({ created_at: isoUtc(ms), updated_at: isoUtc(ms) });
 		sandbox.store.add('orders', 'amazon', at(Date.now()));
@@ -100,7 +100,7 @@ describe.each([
 
 	test('dates without seconds skip nothing', async () => {
 		clock.set(START + 45_000);
-		const workflow = await activated({ ...parameters, options: { lookback: 0 } });
+		const workflow = await activated({ ...parameters, readingOptions: { lookback: 0 } });
 		const minutes = (ms: number) => `${new Date(ms).toISOString().slice(0, 16)}Z`;
 		clock.pass(5_000);
 		const first = addOrder(Date.now(), Date.now(), minutes);

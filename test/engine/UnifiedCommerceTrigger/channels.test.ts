@@ -143,8 +143,11 @@ describe('refused before any request', () => {
 			{ filters: { ids: '1' }, channel: '={{ "bol" }}' },
 			'bol has no filter “IDs” for orders. Nothing was requested.',
 		],
-		[{ options: { startFrom: 'yesterday' } }, 'Parameter “Start From”: “yesterday” is no date'],
-		[{ options: { lookback: -1 } }, 'Parameter “Look-Back” cannot be “-1”'],
+		[
+			{ readingOptions: { startFrom: 'yesterday' } },
+			'Parameter “Start From”: “yesterday” is no date',
+		],
+		[{ readingOptions: { lookback: -1 } }, 'Parameter “Look-Back” cannot be “-1”'],
 		[{ tpUserId: ' ' }, 'Parameter “User ID” is empty'],
 	])('%j', async (parameters, message) => {
 		const { error } = await workflowWith(sandbox, parameters).activate();

@@ -61,10 +61,10 @@ export const watching = (parameters: INodeParameters = {}): INodeParameters => (
 	tpUserId: 'merchant-1',
 	output: 'raw',
 	...parameters,
-	options: {
+	readingOptions: {
 		retryWait: 1,
 		maxRetries: 0,
-		...((parameters.options as INodeParameters | undefined) ?? {}),
+		...((parameters.readingOptions as INodeParameters | undefined) ?? {}),
 	},
 });
 

@@ -53,7 +53,7 @@ describe('a failing poll', () => {
 	});
 
 	test('a passing trouble is waited for inside the poll', async () => {
-		const workflow = workflowWith(sandbox, { options: { maxRetries: 2 } });
+		const workflow = workflowWith(sandbox, { readingOptions: { maxRetries: 2 } });
 		await workflow.activate();
 		const id = addOrder();
 		sandbox.faults.times(2, { type: 'rateLimit' });
@@ -171,7 +171,7 @@ describe('another thing to watch starts afresh', () => {
 
 	test.each<INodeParameters>([
 		{ output: 'rowPerLine' },
-		{ options: { lookback: 15, timeout: 5_000 } },
+		{ readingOptions: { lookback: 15, timeout: 5_000 } },
 		{ filters: { fields: 'name' } },
 	])('not so with %j', async (change) => {
 		const workflow = workflowWith(sandbox, { output: 'raw' });

@@ -43,7 +43,7 @@ describe('a cursor goes back character for character, in the body', () => {
 		'a pasted start cursor %j too, in both operations',
 		async (startCursor) => {
 			answerWith(sandbox, () => ({ ids: ['1'], next: null }));
-			await read({ options: { startCursor } });
+			await read({ readingOptions: { startCursor } });
 			await run(storeFor(sandbox), readAll({ operation: 'getPage', startCursor }));
 			expect(cursorsSent(sandbox)).toEqual([startCursor, startCursor]);
 		},
@@ -51,7 +51,7 @@ describe('a cursor goes back character for character, in the body', () => {
 
 	test('every channel of the sandbox accepts its own cursors back', async () => {
 		for (const channel of paging) {
-			const result = await read({ channel, options: { pageSize: 10 } });
+			const result = await read({ channel, readingOptions: { pageSize: 10 } });
 			expect(idsOf(result)).toEqual(sandbox.orders(channel).map(({ id }) => id));
 		}
 		expect(sandbox.refusedRequests).toEqual([]);
@@ -107,7 +107,7 @@ describe('a cursor that repeats', () => {
 	test('the faults of the sandbox: at most 3 calls', async () => {
 		for (const cycle of [1, 2] as const) {
 			sandbox.faults.always({ type: 'repeatCursor', cycle });
-			const result = await read({ options: { pageSize: 5 } });
+			const result = await read({ readingOptions: { pageSize: 5 } });
 			expect(toldBy(result).message).toContain('a cursor it had sent before');
 			expect(sandbox.dataRequests).toHaveLength(cycle + 1);
 			sandbox.reset();
@@ -116,7 +116,7 @@ describe('a cursor that repeats', () => {
 
 	test('back to the start cursor', async () => {
 		answerWith(sandbox, () => ({ ids: ['1'], next: 'T1' }));
-		const result = await read({ options: { startCursor: 'T1' } });
+		const result = await read({ readingOptions: { startCursor: 'T1' } });
 		expect(toldBy(result).message).toContain('a cursor it had sent before');
 		expect(sandbox.dataRequests).toHaveLength(1);
 	});

@@ -25,7 +25,7 @@ const LISTS = [
 /** What the fault makes of the second page; with or without it, the first page must not come out. */
 async function messageOf(fault: Fault): Promise<string> {
 	sandbox.faults.always(fault, { page: 1 });
-	const result = await read({ options: { pageSize: 10, maxRetries: 0 } });
+	const result = await read({ readingOptions: { pageSize: 10, maxRetries: 0 } });
 	expect(result.items).toEqual([]);
 	expect(result.status).toBe('error');
 	expect(sandbox.dataRequests).toHaveLength(2);
@@ -227,7 +227,7 @@ describe('HTTP 200 that is a success', () => {
 
 	test('without its optional parts', async () => {
 		sandbox.faults.always({ type: 'bareEnvelope' });
-		expect(idsOf(await read({ options: { pageSize: 5 } }))).toEqual(
+		expect(idsOf(await read({ readingOptions: { pageSize: 5 } }))).toEqual(
 			sandbox.orders('shopify').map(({ id }) => id),
 		);
 	});
@@ -247,7 +247,7 @@ describe('HTTP 200 that is a success', () => {
 
 const readWith = async (fault: Fault) => {
 	sandbox.faults.always(fault);
-	return await read({ options: { maxRetries: 0 } });
+	return await read({ readingOptions: { maxRetries: 0 } });
 };
 
 /** HTTP 200 with this body. */

@@ -16,7 +16,10 @@ afterEach(() => sandbox.reset());
 
 /** Reads with a changed credential, or options. */
 const read = async (credential: Record<string, string | boolean> = {}, options = {}) =>
-	await run(storeFor(sandbox, credential), readAll({ options: { maxRetries: 1, ...options } }));
+	await run(
+		storeFor(sandbox, credential),
+		readAll({ readingOptions: { maxRetries: 1, ...options } }),
+	);
 
 /** An address at which nothing listens any more. */
 async function closedAddress(): Promise<string> {

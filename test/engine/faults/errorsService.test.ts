@@ -17,7 +17,7 @@ const pageSize = { retryWait: 1, maxRetries: 1, pageSize: 10 };
 /** Two pages come, the third does not. */
 async function onThirdPage(fault: Fault) {
 	sandbox.faults.always(fault, { page: 2 });
-	return await run(storeFor(sandbox), readAll({ options: pageSize }));
+	return await run(storeFor(sandbox), readAll({ readingOptions: pageSize }));
 }
 
 const MAY_BE_DOWN =
@@ -148,7 +148,7 @@ describe.each(KINDS)('%s', (_, fault, message, advice, httpCode) => {
 		sandbox.faults.always(fault, { tpUserId: 'b' });
 		const result = await run(
 			storeFor(sandbox),
-			readAll({ tpUserId: '={{ $json.user }}', options: pageSize }),
+			readAll({ tpUserId: '={{ $json.user }}', readingOptions: pageSize }),
 			{
 				items: [{ user: 'a' }, { user: 'b' }, { user: 'c' }],
 				onError: 'continueErrorOutput',

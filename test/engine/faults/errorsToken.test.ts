@@ -13,7 +13,10 @@ afterAll(async () => await sandbox.close());
 afterEach(() => sandbox.reset());
 
 const read = async (credential = {}, options = {}) =>
-	await run(storeFor(sandbox, credential), readAll({ options: { maxRetries: 2, ...options } }));
+	await run(
+		storeFor(sandbox, credential),
+		readAll({ readingOptions: { maxRetries: 2, ...options } }),
+	);
 
 const place = '[Channel: shopify] [User ID: merchant-1]';
 const refused = 'Shopify orders could not be read: No access token was issued:';

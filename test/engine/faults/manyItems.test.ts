@@ -13,7 +13,7 @@ afterEach(() => sandbox.reset());
 
 describe('20 items with Return All in one execution, 4 pages each', () => {
 	const users = Array.from({ length: 20 }, (_, index) => `merchant-${index}`);
-	const parameters = readAll({ tpUserId: '={{ $json.user }}', options: { pageSize: 10 } });
+	const parameters = readAll({ tpUserId: '={{ $json.user }}', readingOptions: { pageSize: 10 } });
 	const everything = () =>
 		users.flatMap((user) => sandbox.orders('shopify', user).map(({ id }) => id));
 

@@ -38,7 +38,7 @@ describe('only the cursor ends the data', () => {
 			T3: { ids: ['12'], next: end },
 		};
 		answerWith(sandbox, (cursor) => pages[cursor ?? '']);
-		const result = await read({ options: { pageSize: 10 } });
+		const result = await read({ readingOptions: { pageSize: 10 } });
 		expect(idsOf(result)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12']);
 		expect(sandbox.dataRequests).toHaveLength(4);
 		expect(result.hints).toEqual([]);
@@ -149,9 +149,9 @@ describe('limits', () => {
 	});
 
 	test('a page size of its own', async () => {
-		expect(idsOf(await read({ returnAll: false, limit: 25, options: { pageSize: 10 } }))).toEqual(
-			held().slice(0, 25),
-		);
+		expect(
+			idsOf(await read({ returnAll: false, limit: 25, readingOptions: { pageSize: 10 } })),
+		).toEqual(held().slice(0, 25));
 		expect(limitsSent(sandbox)).toEqual([10, 10, 5]);
 	});
 });
@@ -164,9 +164,9 @@ describe('each record comes out once', () => {
 
 	test('pages that overlap under a limit: as many records as asked for', async () => {
 		sandbox.faults.always({ type: 'overlap', records: 4 });
-		expect(idsOf(await read({ returnAll: false, limit: 25, options: { pageSize: 10 } }))).toEqual(
-			held().slice(0, 25),
-		);
+		expect(
+			idsOf(await read({ returnAll: false, limit: 25, readingOptions: { pageSize: 10 } })),
+		).toEqual(held().slice(0, 25));
 	});
 
 	test('a record twice on one page', async () => {
@@ -223,7 +223,10 @@ describe('long lists of IDs', () => {
 
 	test('with pages smaller than the parts', async () => {
 		const ids = held().slice(20, 140);
-		const result = await read({ filters: { ids: ids.join(',') }, options: { pageSize: 40 } });
+		const result = await read({
+			filters: { ids: ids.join(',') },
+			readingOptions: { pageSize: 40 },
+		});
 		expect(idsOf(result)).toEqual(ids);
 		expect(sandbox.dataRequests).toHaveLength(4);
 	});

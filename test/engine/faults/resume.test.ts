@@ -19,7 +19,10 @@ afterEach(() => sandbox.reset());
 
 /** One page of ten, or of fifty on bol, which takes no page size. */
 const read = async (parameters: INodeParameters = {}, options: INodeParameters = {}) =>
-	await run(storeFor(sandbox), readAll({ ...parameters, options: { pageSize: 10, ...options } }));
+	await run(
+		storeFor(sandbox),
+		readAll({ ...parameters, readingOptions: { pageSize: 10, ...options } }),
+	);
 const held = (channel: 'shopify' | 'bol' | 'amazon' | 'woocommerce' | 'magento' = 'shopify') =>
 	sandbox.orders(channel).map(({ id }) => id);
 
@@ -77,7 +80,7 @@ describe.each(CHANNELS)('%s', (channel) => {
 		for (let turn = 0; hasMore; turn++) {
 			const page = await run(
 				credentials,
-				readAll({ operation: 'getPage', channel, startCursor, options: { pageSize: 10 } }),
+				readAll({ operation: 'getPage', channel, startCursor, readingOptions: { pageSize: 10 } }),
 			);
 			expect(page.items).toHaveLength(1);
 			const { json, pairedItem } = page.items[0];
@@ -126,7 +129,7 @@ describe('Return What Was Read', () => {
 		sandbox.faults.always({ type: 'status', status: 500 }, { tpUserId: 'b', page: 1 });
 		const result = await run(
 			storeFor(sandbox),
-			readAll({ tpUserId: '={{ $json.user }}', options: { ...returnRead, pageSize: 50 } }),
+			readAll({ tpUserId: '={{ $json.user }}', readingOptions: { ...returnRead, pageSize: 50 } }),
 			{ items: [{ user: 'a' }, { user: 'b' }, { user: 'c' }] },
 		);
 		const counts = [0, 1, 2].map(
@@ -213,7 +216,7 @@ describe('Get Page', () => {
 	const page = async (parameters: INodeParameters = {}) =>
 		await run(
 			storeFor(sandbox),
-			readAll({ operation: 'getPage', ...parameters, options: { pageSize: 10 } }),
+			readAll({ operation: 'getPage', ...parameters, readingOptions: { pageSize: 10 } }),
 		);
 
 	test('of nothing is one item that says so', async () => {

@@ -14,7 +14,7 @@ afterAll(async () => await sandbox.close());
 afterEach(() => sandbox.reset());
 
 const read = async (options = {}) =>
-	await run(storeFor(sandbox), readAll({ options: { pageSize: 10, ...options } }));
+	await run(storeFor(sandbox), readAll({ readingOptions: { pageSize: 10, ...options } }));
 const held = () => sandbox.orders('shopify').map(({ id }) => id);
 
 /** What the log says of the waiting. */
@@ -175,7 +175,7 @@ describe('a stopped execution', () => {
 		sandbox.faults.always({ type: 'rateLimit', retryAfter: 50 }, { page: 1 });
 		const stop = new AbortController();
 		const stopped = waitFor(() => sandbox.dataRequests.length === 2).then(() => stop.abort());
-		const result = await run(storeFor(sandbox), readAll({ options: { pageSize: 10 } }), {
+		const result = await run(storeFor(sandbox), readAll({ readingOptions: { pageSize: 10 } }), {
 			abortSignal: stop.signal,
 		});
 		await stopped;
@@ -189,7 +189,7 @@ describe('a stopped execution', () => {
 		const stopped = waitFor(() => sandbox.dataRequests.length === 1).then(() => stop.abort());
 		const result = await run(
 			storeFor(sandbox),
-			readAll({ options: { pageSize: 10, pagePause: 50_000 } }),
+			readAll({ readingOptions: { pageSize: 10, pagePause: 50_000 } }),
 			{
 				abortSignal: stop.signal,
 			},
@@ -234,7 +234,7 @@ test('the Magic Link is tried again in the same way', async () => {
 		resource: 'magicLink',
 		operation: 'create',
 		tpUserId: 'merchant-1',
-		options: { retryWait: 1 },
+		readingOptions: { retryWait: 1 },
 	};
 	const result = await run(storeFor(sandbox), create);
 	expect(result.items).toHaveLength(1);

@@ -111,7 +111,7 @@ describe('what the editor offers', () => {
 	it.each(combinations)(
 		'%s %s on %s: a page size only where the channel takes a limit',
 		(resource, operation, channel) => {
-			const names = namesOf(offeredIn('options', { resource, operation, channel }));
+			const names = namesOf(offeredIn('readingOptions', { resource, operation, channel }));
 			expect(names.includes('pageSize')).toBe(SPEC[resource].limitChannels.includes(channel));
 		},
 	);
@@ -209,7 +209,7 @@ describe('the contract', () => {
 			'limit',
 			'filters',
 			'output',
-			'options',
+			'readingOptions',
 		],
 		getPage: [
 			'authentication',
@@ -218,7 +218,7 @@ describe('the contract', () => {
 			'startCursor',
 			'filters',
 			'output',
-			'options',
+			'readingOptions',
 		],
 		export: [
 			'authentication',
@@ -228,7 +228,8 @@ describe('the contract', () => {
 			'filters',
 			'format',
 			'layout',
-			'options',
+			'readingOptions',
+			'sheetOptions',
 		],
 	};
 	const REQUEST_OPTIONS = [
@@ -286,21 +287,23 @@ describe('the contract', () => {
 	)('%s %s has its parameters', (resource, operation) => {
 		const names = namesOf(shownFields({ resource, operation }));
 		for (const name of PARAMETERS[operation]) expect(names).toContain(name);
-		const options = namesOf(offeredIn('options', { resource, operation }));
+		const options = namesOf(offeredIn('readingOptions', { resource, operation }));
 		for (const name of REQUEST_OPTIONS) expect(options).toContain(name);
 		expect(options.includes('maxPages')).toBe(operation !== 'getPage');
-		expect(options.includes('fileName')).toBe(operation === 'export');
+		expect(namesOf(offeredIn('sheetOptions', { resource, operation })).includes('fileName')).toBe(
+			operation === 'export',
+		);
 	});
 
 	it.each(RESOURCES)('%s: row options only where rows are made', (resource) => {
 		const wanted = resource === 'order' ? [...ROW_OPTIONS, ...ORDER_ROW_OPTIONS] : ROW_OPTIONS;
 		const rows = namesOf(
-			offeredIn('options', { resource, operation: 'getAll', output: 'rowPerLine' }),
+			offeredIn('sheetOptions', { resource, operation: 'getAll', output: 'rowPerLine' }),
 		);
 		for (const name of wanted) expect(rows).toContain(name);
 		for (const output of ['simplified', 'raw']) {
-			const names = namesOf(offeredIn('options', { resource, operation: 'getAll', output }));
-			for (const name of wanted) expect(names).not.toContain(name);
+			const names = namesOf(shownFields({ resource, operation: 'getAll', output }));
+			expect(names).not.toContain('sheetOptions');
 		}
 	});
 
@@ -344,14 +347,14 @@ describe('the contract', () => {
 	});
 
 	it.each([
-		['unsupportedFilters', ['fail', 'ignore'], 'fail'],
-		['orderTotals', ['everyRow', 'firstRow'], 'everyRow'],
-		['moneyAs', ['number', 'text'], 'text'],
-		['currencySet', ['presentment', 'shop'], 'shop'],
-		['datesAs', ['local', 'received'], 'received'],
-		['headerStyle', ['names', 'shopify'], 'names'],
-	] as const)('the option %s has its values', (name, values, byDefault) => {
-		const offered = offeredIn('options', {
+		['unsupportedFilters', ['fail', 'ignore'], 'fail', 'readingOptions'],
+		['orderTotals', ['everyRow', 'firstRow'], 'everyRow', 'sheetOptions'],
+		['moneyAs', ['number', 'text'], 'text', 'sheetOptions'],
+		['currencySet', ['presentment', 'shop'], 'shop', 'sheetOptions'],
+		['datesAs', ['local', 'received'], 'received', 'sheetOptions'],
+		['headerStyle', ['names', 'shopify'], 'names', 'sheetOptions'],
+	] as const)('the option %s has its values', (name, values, byDefault, collection) => {
+		const offered = offeredIn(collection, {
 			resource: 'order',
 			operation: 'getAll',
 			output: 'rowPerLine',
@@ -362,7 +365,11 @@ describe('the contract', () => {
 	});
 
 	it('has the options of a file', () => {
-		const offered = offeredIn('options', { resource: 'order', operation: 'export', format: 'csv' });
+		const offered = offeredIn('sheetOptions', {
+			resource: 'order',
+			operation: 'export',
+			format: 'csv',
+		});
 		const defaults = Object.fromEntries(
 			offered.map(({ name, default: byDefault }) => [name, byDefault]),
 		);

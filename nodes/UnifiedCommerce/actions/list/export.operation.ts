@@ -11,14 +11,19 @@ import {
 	addRemainderHint,
 	type ListReader,
 } from '../../../shared/list/listReader';
-import { listOptionFields, manyPagesOptionFields } from '../../../shared/fields/optionFields';
+import {
+	listOptionFields,
+	manyPagesOptionFields,
+	readingOptionsField,
+	sheetOptionsField,
+} from '../../../shared/fields/optionFields';
 import { collection } from '../../../shared/list/parameters';
 import { rowOptionFields } from '../../../shared/fields/rowOptionFields';
 import { isAbsent, toChoice, toText } from '../../../shared/params/values';
 import type { Operation } from '../operation';
 import { fileFields, fileOptionFields, FORMATS, LAYOUTS_OF, ROW_DEFAULTS } from './exportFields';
 import { fileNameFor, writerFor } from './exportFile';
-import { limitField, optionsField, prepare, returnAllField, sourceFields } from './prepare';
+import { limitField, prepare, returnAllField, sourceFields } from './prepare';
 
 const properties = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),
@@ -26,12 +31,8 @@ const properties = (resource: ListResource): INodeProperties[] => [
 	limitField(),
 	filtersField(resource),
 	...fileFields(resource),
-	optionsField([
-		...listOptionFields(resource),
-		...manyPagesOptionFields(),
-		...fileOptionFields(),
-		...rowOptionFields(resource, 'layout'),
-	]),
+	sheetOptionsField([...fileOptionFields(), ...rowOptionFields(resource, 'layout')]),
+	readingOptionsField([...listOptionFields(resource), ...manyPagesOptionFields()]),
 ];
 
 /**
@@ -53,7 +54,7 @@ export const exportOperation = (resource: ListResource): Operation => ({
 			FORMATS,
 		);
 		const item = prepare(context, itemIndex, resource, ROW_DEFAULTS[format]);
-		const options = collection('Options', item.get('options', {}));
+		const options = collection('Sheet Options', item.get('sheetOptions', {}));
 		const layout = toChoice('Layout', item.get('layout', 'rowPerLine'), LAYOUTS_OF[format]);
 		const writer = writerFor(item, format, layout, options);
 		const fileName = fileNameFor(item, writer, options, context.getTimezone());

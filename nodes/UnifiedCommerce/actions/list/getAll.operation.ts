@@ -9,12 +9,13 @@ import {
 	earlyStopField,
 	listOptionFields,
 	manyPagesOptionFields,
+	readingOptionsField,
 } from '../../../shared/fields/optionFields';
 import { outputFrom } from '../../../shared/list/parameters';
-import { rowOptionFields } from '../../../shared/fields/rowOptionFields';
+import { rowSheetOptionsField } from '../../../shared/fields/rowOptionFields';
 import type { Operation } from '../operation';
 import { toolOptionFields } from '../toolAnswer';
-import { limitField, optionsField, prepare, returnAllField, sourceFields } from './prepare';
+import { limitField, prepare, returnAllField, sourceFields } from './prepare';
 
 const properties = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),
@@ -22,11 +23,11 @@ const properties = (resource: ListResource): INodeProperties[] => [
 	limitField(),
 	filtersField(resource),
 	outputField(resource),
-	optionsField([
+	rowSheetOptionsField(resource),
+	readingOptionsField([
 		...listOptionFields(resource),
 		...manyPagesOptionFields(),
 		earlyStopField(),
-		...rowOptionFields(resource, 'output'),
 		...toolOptionFields(),
 	]),
 ];

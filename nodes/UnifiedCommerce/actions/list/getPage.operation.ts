@@ -5,9 +5,9 @@ import type { ListResource } from '../../../shared/channels/types';
 import { projectionFor } from '../../../shared/output/projection';
 import { filtersField, outputField } from '../../../shared/fields/listFields';
 import { forEachPage, addRemainderHint } from '../../../shared/list/listReader';
-import { listOptionFields } from '../../../shared/fields/optionFields';
+import { listOptionFields, readingOptionsField } from '../../../shared/fields/optionFields';
 import { cursorFrom, outputFrom } from '../../../shared/list/parameters';
-import { rowOptionFields } from '../../../shared/fields/rowOptionFields';
+import { rowSheetOptionsField } from '../../../shared/fields/rowOptionFields';
 import {
 	hasCursor,
 	MAX_IDS_PER_REQUEST,
@@ -16,7 +16,7 @@ import {
 } from '../../../shared/list/listQuery';
 import type { Operation } from '../operation';
 import { toolOptionFields } from '../toolAnswer';
-import { optionsField, prepare, sourceFields } from './prepare';
+import { prepare, sourceFields } from './prepare';
 
 const properties = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),
@@ -31,11 +31,8 @@ const properties = (resource: ListResource): INodeProperties[] => [
 	},
 	filtersField(resource),
 	outputField(resource),
-	optionsField([
-		...listOptionFields(resource),
-		...rowOptionFields(resource, 'output'),
-		...toolOptionFields(),
-	]),
+	rowSheetOptionsField(resource),
+	readingOptionsField([...listOptionFields(resource), ...toolOptionFields()]),
 ];
 
 /**

@@ -8,7 +8,6 @@ import {
 	tpUserIdField,
 } from '../../../shared/fields/listFields';
 import { createListReader, type ListReader } from '../../../shared/list/listReader';
-import { sortedByLabel } from '../../../shared/fields/optionFields';
 import {
 	collection,
 	listParameters,
@@ -43,17 +42,6 @@ export const limitField = (): INodeProperties => ({
 	description: 'Max number of results to return',
 });
 
-/** The collection with which every operation ends. */
-export const optionsField = (fields: INodeProperties[]): INodeProperties => ({
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add option',
-	default: {},
-	options: sortedByLabel(fields),
-	description: 'Settings that most people leave as they are',
-});
-
 /** The parameters of one input item, checked. */
 export interface PreparedItem {
 	get: GetParameter;
@@ -82,7 +70,7 @@ export function prepare(
 	return {
 		get,
 		parameters,
-		rows: rowOptions(collection('Options', get('options', {})), timezone, rowDefaults),
+		rows: rowOptions(collection('Sheet Options', get('sheetOptions', {})), timezone, rowDefaults),
 		open: async (needs, changed) =>
 			await createListReader(context, { ...parameters, ...changed }, needs, place),
 	};

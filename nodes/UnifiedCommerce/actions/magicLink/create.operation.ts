@@ -5,7 +5,7 @@ import { CHANNELS } from '../../../shared/channels/channels';
 import { linkableChannelOptions } from '../../../shared/fields/filterFields';
 import { tpUserIdField } from '../../../shared/fields/listFields';
 import { asNodeError } from '../../../shared/list/listReader';
-import { requestOptionFields } from '../../../shared/fields/optionFields';
+import { optionsField, requestOptionFields } from '../../../shared/fields/optionFields';
 import { addHint } from '../../../shared/util/executionHints';
 import {
 	connectionSettings,
@@ -17,7 +17,6 @@ import { toHttpUrl } from '../../../shared/params/address';
 import { isAbsent, toChoice, toList } from '../../../shared/params/values';
 import { RetryBudget } from '../../../shared/http/retry';
 import { send } from '../../../shared/http/request';
-import { optionsField } from '../list/prepare';
 import type { Operation } from '../operation';
 import { readLink } from './link';
 

@@ -34,7 +34,7 @@ async function picture(panel: NodePanel, name: string) {
 	const { x, width } = await areaOf([panel.parameters]);
 	const list = hasFilters ? [panel.offered.last()] : [];
 	const { y, height } = await areaOf(
-		[panel.field('channel'), panel.addButton('Add option'), ...list],
+		[panel.field('channel'), panel.addButton('Add reading option'), ...list],
 		34,
 	);
 	await takeScreenshot(panel.page, name, { x, y, width, height });
@@ -57,7 +57,7 @@ const perChannel: BrowserScenario[] = resources.map(({ resource, label, plural }
 				assert.ok(!(await panel.labels()).includes('Filters'), `${channel} has a field Filters`);
 			}
 			assert.equal(
-				(await panel.addable('Add option')).includes('Page Size'),
+				(await panel.addable('Add reading option')).includes('Page Size'),
 				TABLE[resource].limitChannels.includes(channel),
 				`Page Size of ${channel}`,
 			);
@@ -128,7 +128,7 @@ export const filterScenarios: BrowserScenario[] = [
 			assert.equal(sandbox.dataRequests.length, 0);
 			await takeScreenshot(page, 'filter-that-the-channel-lacks');
 
-			await panel.add('Add option', 'Filters the Channel Lacks');
+			await panel.add('Add reading option', 'Filters the Channel Lacks');
 			await panel.choose('unsupportedFilters', 'Leave Out');
 			await panel.execute();
 			await panel.output.untilCount('50 items');

@@ -111,7 +111,7 @@ export class History {
 			event: this.event.value,
 			channel: this.channel,
 			filters: someFields && this.random.next() < 0.5 ? { fields: 'tags' } : {},
-			options: startFrom === undefined ? {} : { startFrom: isoUtc(startFrom) },
+			readingOptions: startFrom === undefined ? {} : { startFrom: isoUtc(startFrom) },
 		});
 	}
 

@@ -113,7 +113,7 @@ export class TestSetup {
 				tpUserId: '={{ $json.user }}',
 				returnAll: '={{ $json.limit === null }}',
 				limit: '={{ $json.limit }}',
-				options: {
+				readingOptions: {
 					retryWait: 1,
 					timeout: TIMEOUT_MS,
 					pageSize: scenario.pageSize,
@@ -148,7 +148,7 @@ export class TestSetup {
 		const options = { retryWait: 1, startCursor, pageSize };
 		return await this.run(
 			asked.channel,
-			{ ...parametersFor(asked, false), tpUserId: user, options },
+			{ ...parametersFor(asked, false), tpUserId: user, readingOptions: options },
 			[{}],
 		);
 	}

@@ -87,7 +87,7 @@ describe('the fields of the trigger', () => {
 	});
 
 	test('the look-back it shows is the one it uses', () => {
-		const [options] = shownFor('options', 'orderCreated');
+		const [options] = shownFor('readingOptions', 'orderCreated');
 		const fields = (options.options ?? []).filter(
 			({ name }) => name === 'lookback',
 		) as typeof properties;
@@ -99,7 +99,9 @@ describe('the fields of the trigger', () => {
 
 	test('it has no options for pages and limits', () => {
 		const names = ['orderCreated', 'productUpdated'].flatMap((event) =>
-			(shownFor('options', event)[0].options ?? []).map(({ name }) => name),
+			['readingOptions', 'sheetOptions']
+				.flatMap((collection) => shownFor(collection, event)[0].options ?? [])
+				.map(({ name }) => name),
 		);
 		for (const name of [
 			'limit',
