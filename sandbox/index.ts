@@ -36,6 +36,7 @@ function createContext(options: SandboxOptions): Context {
 		latencyMs: options.latencyMs ?? 0,
 		magicLinkShape: options.magicLinkShape ?? 'object',
 		strict: options.strict ?? true,
+		dateHeader: options.dateHeader ?? true,
 		endOfData: options.endOfData ?? 'null',
 		nextPageUrlBase: options.nextPageUrlBase ?? '',
 	};

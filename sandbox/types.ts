@@ -46,6 +46,8 @@ export interface SandboxOptions {
 	tokenEncoding?: 'form' | 'json' | 'both';
 	/** Refuse what the specification does not list (default true); false ignores it. */
 	strict?: boolean;
+	/** Whether answers carry a `Date` header, of the service's clock; default true. */
+	dateHeader?: boolean;
 	/** How the end of the data is told; default null. */
 	endOfData?: EndOfData;
 	/** Scheme and host of `next_page_token_url`, default the sandbox's own. */
@@ -92,6 +94,7 @@ export interface Sandbox {
 		latencyMs: number;
 		magicLinkShape: MagicLinkShape;
 		strict: boolean;
+		dateHeader: boolean;
 		endOfData: EndOfData;
 		nextPageUrlBase: string;
 	};

@@ -99,7 +99,9 @@ export function createServer(context: Context): FastifyInstance {
 	server.register(formBody);
 	server.decorateRequest('rawText', '');
 	server.decorateRequest('planned', undefined);
-	server.addHook('onRequest', async (request) => {
+	server.addHook('onRequest', async (request, reply) => {
+		if (context.settings.dateHeader) reply.header('date', new Date(context.now()).toUTCString());
+		else reply.raw.sendDate = false;
 		if (!isControl(request)) record(context, request);
 	});
 	server.addHook('preParsing', async (request, _reply, payload) => {

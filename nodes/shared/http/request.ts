@@ -36,6 +36,13 @@ export interface ServiceRequest {
 	what: string;
 }
 
+/** What came back: the text of the body, and the service's own clock. */
+export interface ServiceAnswer {
+	text: string;
+	/** time of the service by its `Date` header, epoch milliseconds, to the second */
+	serverTime?: number;
+}
+
 /**
  * Sends one request to the service, again where that may help, and hands back what `read` makes of its answer.
  * The text is parsed once, by `read`: n8n's own parsing would cost more and could change long IDs.
@@ -46,12 +53,15 @@ export async function send<Result>(
 	access: Access,
 	request: ServiceRequest,
 	budget: RetryBudget,
-	read: (text: string) => Result,
+	read: (text: string, answer: ServiceAnswer) => Result,
 ): Promise<Result> {
 	const options = optionsFor(access, request);
 	const credential = credentialCacheFor(access);
 	return await withRetries(
-		async () => read(await sendOnce(context, options, credential)),
+		async () => {
+			const answer = await sendOnce(context, options, credential);
+			return read(answer.text, answer);
+		},
 		access.retry,
 		budget,
 		{
@@ -105,7 +115,7 @@ async function sendOnce(
 	context: NodeContext,
 	options: IHttpRequestOptions,
 	credential: CredentialCache,
-): Promise<string> {
+): Promise<ServiceAnswer> {
 	let response: IN8nHttpFullResponse;
 	try {
 		response =
@@ -115,7 +125,7 @@ async function sendOnce(
 		throw toApiError(thrown);
 	}
 	if (isSuccess(response.statusCode)) credential.keep();
-	return textOf(response);
+	return { text: textOf(response), serverTime: serverTimeOf(response) };
 }
 
 /** @returns undefined when there is no credential that was good before, or it is no longer */
@@ -168,6 +178,11 @@ function textOf({ statusCode, headers, body }: IN8nHttpFullResponse): string {
 		reason: statusCode >= 300 && statusCode < 400 ? String(headers.location ?? '') : wordsOf(text),
 		retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()),
 	});
+}
+
+function serverTimeOf({ headers }: IN8nHttpFullResponse): number | undefined {
+	const ms = Date.parse(String(headers?.date ?? ''));
+	return Number.isNaN(ms) ? undefined : ms;
 }
 
 /** The service's own words in an answer that is no success, whatever its form. */

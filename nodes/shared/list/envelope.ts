@@ -12,6 +12,8 @@ export interface Answer {
 	cursor?: string;
 	executionId?: string;
 	traceId?: string;
+	/** time of the service when it answered, epoch milliseconds; undefined where it does not tell */
+	serverTime?: number;
 }
 
 const ERROR_LISTS = [
@@ -26,7 +28,7 @@ const ERROR_LISTS = [
  * empty, `Output.isSuccess` true, the four lists empty, and `Output.result` a list or null.
  * @throws ApiError with the service's or the channel's own reason
  */
-export function readAnswer(text: string): Answer {
+export function readAnswer(text: string, { serverTime }: { serverTime?: number } = {}): Answer {
 	const envelope = readObject(text);
 	const output = isObject(envelope.Output) ? envelope.Output : undefined;
 	const details = detailsOf(envelope, output);
@@ -37,6 +39,7 @@ export function readAnswer(text: string): Answer {
 		cursor: cursorOf(output.next_page_token, details),
 		executionId: details.executionId,
 		traceId: details.traceId,
+		serverTime,
 	};
 }
 

@@ -32,6 +32,8 @@ export interface Page {
 	nextCursor?: string;
 	executionId?: string;
 	traceId?: string;
+	/** time of the service when it answered, epoch milliseconds; undefined where it does not tell */
+	serverTime?: number;
 }
 
 /** How far a reading has come: kept up to date while it goes, for messages and for going on later. */
@@ -143,6 +145,7 @@ function toPage(answer: Answer, { limit }: Reading, progress: Progress, seen: De
 		nextCursor: answer.cursor,
 		executionId: answer.executionId,
 		traceId: answer.traceId,
+		serverTime: answer.serverTime,
 	};
 }
 
