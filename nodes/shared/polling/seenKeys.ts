@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { digest, DIGEST_LENGTH } from './changeKey';
+import { digest, DIGEST_LENGTH } from '../util/digest';
 
 /**
  * Most records or changes that a trigger remembers. n8n keeps the memory with the workflow, at 12 to 24 bytes

@@ -1,6 +1,6 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
-import { contentDigest, digest, idOf } from './changeKey';
+import { contentDigest, digest, idOf } from '../util/digest';
 import { digestsIn, MAX_REMEMBERED } from './seenKeys';
 import { orderingMoment } from './timestamps';
 import type { Watch, DetectorSettings } from './changeDetector';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { canonicalJson, digest } from './changeKey';
+import { canonicalJson, digest } from '../util/digest';
 import type { ListQuery } from '../list/listQuery';
 
 /** Where in the node's static data everything is kept. */

@@ -1,3 +1,4 @@
+import { idOf } from '../../util/digest';
 import type { CurrencySet, RowContext } from './types';
 import { type Fields, isFields, textOf } from './values';
 
@@ -23,6 +24,7 @@ export interface ViewChoices {
 /** An order or a product as the columns read it. */
 export class RecordView {
 	private lineViews?: LineView[];
+	private recordKey?: string;
 
 	constructor(
 		readonly fields: Fields,
@@ -35,11 +37,13 @@ export class RecordView {
 		return this.choices.currencySet;
 	}
 
-	/** `channel:record`, after the user where that is chosen; the same in every run. */
+	/**
+	 * `channel:record`, after the user where that is chosen; the same in every run. A record without an ID is known
+	 * by a digest of its content, as rows of two records must never have one key.
+	 */
 	get key(): string {
-		const { channel, tpUserId } = this.context;
-		const user = this.choices.keyWithUserId ? `${tpUserId}:` : '';
-		return `${user}${channel}:${textOf(this.fields.id)}`;
+		this.recordKey ??= this.makeKey();
+		return this.recordKey;
 	}
 
 	/** Whether the record came with a list of lines at all. */
@@ -57,6 +61,12 @@ export class RecordView {
 	get rowLines(): readonly LineView[] {
 		if (this.lines.length > 0) return this.lines;
 		return [{ record: this, fields: {}, number: '', isFirst: true, key: `${this.key}:0` }];
+	}
+
+	private makeKey(): string {
+		const { channel, tpUserId } = this.context;
+		const user = this.choices.keyWithUserId ? `${tpUserId}:` : '';
+		return `${user}${channel}:${idOf(this.fields)}`;
 	}
 
 	private readLines(): LineView[] {

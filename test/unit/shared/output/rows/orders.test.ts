@@ -129,6 +129,20 @@ describe('one row per line item', () => {
 		expect(new Set(keys).size).toBe(6);
 	});
 
+	test.each([null, undefined, ''])('orders whose ID is %j have keys by their content', (id) => {
+		const keys = (changes: IDataObject) =>
+			(['rowPerLine', 'rowPerRecord'] as const).map(
+				(layout) => rowsOf(order({ id, ...changes }), layout)[0].row_key,
+			);
+		const [line, record] = keys({ name: '#1001' });
+		expect(record).toMatch(/^shopify:#[\w-]{12}$/);
+		expect(line).toBe(`${String(record)}:9007199254740993001`);
+		expect(keys({ name: '#1002' })[1]).not.toBe(record);
+		// The same in every run, whatever the order of the fields.
+		const turned = Object.fromEntries(Object.entries(order({ id })).reverse()) as IDataObject;
+		expect(rowsOf(turned, 'rowPerRecord')[0].row_key).toBe(record);
+	});
+
 	test('keys of two shops with the same order IDs differ when they begin with the User ID', () => {
 		const [row] = rowsOf(order({ id: '12', line_items: [lineItem({ id: '3' })] }), 'rowPerLine', {
 			keyWithUserId: true,

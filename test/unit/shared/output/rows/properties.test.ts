@@ -6,6 +6,7 @@ import {
 	type RowOptions,
 	type RowResource,
 } from '../../../../../nodes/shared/output/rows';
+import { idOf } from '../../../../../nodes/shared/util/digest';
 import { address, lineItem, order, product, rowOptions, variant } from './fixtures';
 
 const CHANNELS = [
@@ -134,7 +135,10 @@ describe.each(['order', 'product'] as const)('rows of any %s', (resource) => {
 					const named = Object.fromEntries(
 						Object.entries(record).filter(([field]) => maker.needs.includes(field)),
 					);
-					expect(maker.rows(named)).toEqual(maker.rows(record));
+					// The key of a record without an ID stands for all of its content.
+					const keyed =
+						idOf(record).startsWith('#') && columns[pick % columns.length] === 'row_key';
+					if (!keyed) expect(maker.rows(named)).toEqual(maker.rows(record));
 				},
 			),
 			{ numRuns: 500 },
