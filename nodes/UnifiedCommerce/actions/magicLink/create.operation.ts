@@ -71,8 +71,8 @@ export const createOperation: Operation = {
 			context.getNodeParameter(name, itemIndex, fallback as object);
 		const options = collection('Options', get('options', {}));
 		const tpUserId = userId(get('tpUserId', ''));
-		const chosen = isAbsent(get('channels', [])) ? [] : channelsFrom(get('channels', []));
-		const query = queryFor(tpUserId, chosen, options);
+		const scopes = scopesFrom(get('channels', []), options.additionalScopes);
+		const query = queryFor(tpUserId, scopes, options.redirectUrl);
 		const access = await connectionFor(context, connectionSettings(options), itemIndex);
 		const secrets = await currentSecrets(context, itemIndex);
 		const about = {
@@ -88,7 +88,7 @@ export const createOperation: Operation = {
 			if (link.uri === null) {
 				addHint(context, 'The service gave a token but no address, so there is no link to send.');
 			}
-			const json = { tpUserId, channels: chosen.length > 0 ? chosen : [...CHANNELS], ...link };
+			const json = { tpUserId, channels: scopes.length > 0 ? scopes : [...CHANNELS], ...link };
 			return [{ json, pairedItem: { item: itemIndex } }];
 		} catch (thrown) {
 			throw await asNodeError({ context, itemIndex, about, secrets }, thrown);
@@ -96,33 +96,29 @@ export const createOperation: Operation = {
 	},
 };
 
-const channelsFrom = (value: unknown): string[] =>
-	toList('Channels', value).map((channel) => toChoice('Channels', channel, CHANNELS));
-
-function queryFor(
-	tpUserId: string,
-	channels: readonly string[],
-	options: IDataObject,
-): IDataObject {
-	const additional = isAbsent(options.additionalScopes)
+/** The channels that the link is for, those of the option included; none stands for all of the list. */
+function scopesFrom(channels: unknown, additionalScopes: unknown): string[] {
+	const chosen = isAbsent(channels)
 		? []
-		: toList('Additional Scopes', options.additionalScopes);
+		: toList('Channels', channels).map((channel) => toChoice('Channels', channel, CHANNELS));
+	const additional = isAbsent(additionalScopes)
+		? []
+		: toList('Additional Scopes', additionalScopes);
 	if (additional.some((scope) => /\s/.test(scope))) {
 		throw new UserError('Parameter “Additional Scopes” holds a blank inside a name', {
 			description: 'Separate the identifiers by commas.',
 		});
 	}
-	const scopes = [
-		...new Set([
-			...(channels.length === 0 && additional.length > 0 ? CHANNELS : channels),
-			...additional,
-		]),
-	];
-	return {
-		tpUserId,
-		...(scopes.length > 0 ? { scopes } : {}),
-		...(isAbsent(options.redirectUrl)
-			? {}
-			: { redirectUrl: toHttpUrl('Redirect URL', options.redirectUrl) }),
-	};
+	const all = chosen.length === 0 && additional.length > 0 ? CHANNELS : chosen;
+	return [...new Set([...all, ...additional])];
 }
+
+const queryFor = (
+	tpUserId: string,
+	scopes: readonly string[],
+	redirectUrl: unknown,
+): IDataObject => ({
+	tpUserId,
+	...(scopes.length > 0 ? { scopes } : {}),
+	...(isAbsent(redirectUrl) ? {} : { redirectUrl: toHttpUrl('Redirect URL', redirectUrl) }),
+});
