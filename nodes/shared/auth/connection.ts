@@ -5,6 +5,7 @@ import type { RetryPolicy } from '../http/retry';
 import { CHANNEL_CREDENTIAL, CREDENTIAL, type NodeContext } from '../util/nodeContext';
 import type { Access } from '../http/request';
 import { namesOf, redactorFor, secretsOf, type Redactor } from '../redaction/redactor';
+import { assertLoginOfFirstItem } from './oneLogin';
 
 export interface ConnectionSettings {
 	timeoutMs: number;
@@ -22,9 +23,9 @@ export const credentialData = async (
 		: await context.getCredentials(type, itemIndex)) as IDataObject;
 
 /**
- * How to reach the service, read once per input item. An address given by an expression is that of the item;
- * n8n itself takes the token of the first.
- * @throws UserError when the credential's Base URL cannot be used
+ * How to reach the service, read once per input item.
+ * @throws UserError when the credential's Base URL cannot be used, or when its fields resolve to another login for
+ * this item than for the first
  */
 export async function connectionFor(
 	context: NodeContext,
@@ -32,6 +33,7 @@ export async function connectionFor(
 	itemIndex?: number,
 ): Promise<Access> {
 	const credential = await credentialData(context, CREDENTIAL, itemIndex);
+	await assertLoginOfFirstItem(context, credential, itemIndex);
 	return {
 		baseUrl: toAddress('Base URL', credential.baseUrl),
 		skipSslCertificateValidation: credential.ignoreSslIssues === true,

@@ -178,6 +178,27 @@ describe('channel credentials', () => {
 		expect(paramsSent()).toHaveLength(2);
 	});
 
+	it('may differ from item to item: each sends the keys of its own shop', async () => {
+		const result = await run(
+			storeFor(sandbox, {}, { channel: 'bol', token: '={{ $json.key }}' }),
+			readAll({
+				authentication: 'channelCredentials',
+				channel: 'bol',
+				tpUserId: 'stranger',
+				returnAll: false,
+				limit: 1,
+			}),
+			{ items: [{ key: 'key-of-shop-1' }, { key: 'key-of-shop-2' }] },
+		);
+		expect(result.error).toBeUndefined();
+		expect(result.items).toHaveLength(2);
+		expect(paramsSent()).toEqual([
+			{ bol: [{ key: 'token', value: 'key-of-shop-1' }] },
+			{ bol: [{ key: 'token', value: 'key-of-shop-2' }] },
+		]);
+		expect(sandbox.tokenRequests).toHaveLength(1);
+	});
+
 	it('refuses a credential without any key before any request', async () => {
 		const { error } = await read({ channel: 'bol', token: '' }, { channel: 'bol' });
 		expect(error?.message).toMatch(/no key for bol/);

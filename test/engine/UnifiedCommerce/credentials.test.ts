@@ -1,5 +1,7 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 
+import { UnifiedCommerceApi } from '../../../credentials/UnifiedCommerceApi.credentials';
+import { FIELD_LABELS } from '../../../nodes/shared/auth/oneLogin';
 import { startSandbox, type PlainFault, type Sandbox } from '../../../sandbox';
 import {
 	line,
@@ -324,26 +326,92 @@ describe('the addresses', () => {
 		expect(error?.message).toContain('no Base URL');
 	});
 
-	it('a Base URL by expression is that of each item: a bad one stops its item alone', async () => {
-		const credentials = storeFor(sandbox, { baseUrl: `=${sandbox.baseUrl}{{ $json.path }}` });
-		const items = [{ path: '' }, { path: '/elsewhere' }, { path: '' }];
-		const result = await read(credentials, {}, { items, onError: 'continueErrorOutput' });
-		expect(result.items).toHaveLength(60);
-		expect(new Set(result.items.map(({ pairedItem }) => JSON.stringify(pairedItem)))).toEqual(
-			new Set(['{"item":0}', '{"item":2}']),
-		);
-		expect(result.errorItems).toMatchObject([
-			{
-				json: { error: expect.stringContaining('does not know this address (HTTP 404') },
-				pairedItem: { item: 1 },
-			},
-		]);
-	});
-
 	it('a token issuer behind /api is reached there', async () => {
 		const { error } = await read(storeFor(sandbox, { authUrl: `${sandbox.baseUrl}/api` }));
 		expect(error?.message).toContain('404');
 		expect(sandbox.tokenRequests.map(({ path }) => path)).toEqual(['/api/connect/token']);
+	});
+});
+
+describe('a login by expression', () => {
+	const items = [{ at: 'here' }, { at: 'there' }, { at: 'here' }];
+	const by = (here: string, there: string) => `={{ $json.at === 'here' ? '${here}' : '${there}' }}`;
+
+	it.each<[string, () => ICredentialDataDecryptedObject]>([
+		['Base URL', () => ({ baseUrl: by(sandbox.baseUrl, stranger.baseUrl) })],
+		['Auth URL', () => ({ authUrl: by(sandbox.authUrl, stranger.authUrl) })],
+		['Username', () => ({ username: by(sandbox.client.username, 'other') })],
+		['Password', () => ({ password: by(sandbox.client.password, 'other-7719') })],
+		['Client ID', () => ({ clientId: by(sandbox.client.clientId, 'other') })],
+		['Client Secret', () => ({ clientSecret: by(sandbox.client.clientSecret, 'other-7719') })],
+		['Scope', () => ({ scope: by('read', 'write') })],
+		['Grant Type', () => ({ grantType: by('password', 'clientCredentials') })],
+	])(
+		'an item with another %s than the first is refused, the others are read',
+		async (label, fields) => {
+			const result = await read(
+				storeFor(sandbox, fields()),
+				{ tpUserId: '={{ $json.at }}' },
+				{ items, onError: 'continueErrorOutput' },
+			);
+			expect(new Set(result.items.map(({ pairedItem }) => JSON.stringify(pairedItem)))).toEqual(
+				new Set(['{"item":0}', '{"item":2}']),
+			);
+			expect(result.errorItems).toMatchObject([
+				{ json: { error: expect.stringContaining(`“${label}”`) }, pairedItem: { item: 1 } },
+			]);
+			expect(stranger.requests).toEqual([]);
+			expect(sandbox.dataRequests.filter(({ tpUserId }) => tpUserId === 'there')).toEqual([]);
+			expect(sandbox.tokenRequests).toHaveLength(1);
+			expect(result.inspected).not.toContain('7719');
+		},
+	);
+
+	it('says what to do', async () => {
+		const { error } = await read(
+			storeFor(sandbox, { baseUrl: by(sandbox.baseUrl, stranger.baseUrl) }),
+			{},
+			{ items },
+		);
+		expect(error?.message).toBe(
+			'The field “Base URL” of the credential “Unified Commerce API” is not the same for this item as for the first one',
+		);
+		expect(error?.description).toMatch(/one node for each login.*sub-workflow/);
+	});
+
+	it('is compared with the first item also when that one was not read', async () => {
+		const result = await read(
+			storeFor(sandbox, { baseUrl: by(sandbox.baseUrl, stranger.baseUrl) }),
+			{ tpUserId: "={{ $json.at === 'here' ? '' : 'merchant-1' }}" },
+			{ items, onError: 'continueErrorOutput' },
+		);
+		expect(result.items).toEqual([]);
+		expect(result.errorItems.map(({ json }) => json.error)).toEqual([
+			expect.stringContaining('User ID'),
+			expect.stringContaining('“Base URL”'),
+			expect.stringContaining('User ID'),
+		]);
+		expect(sandbox.requests).toEqual([]);
+		expect(stranger.requests).toEqual([]);
+	});
+
+	it('that is the same for every item is read, and compared once per item', async () => {
+		const credentials = storeFor(sandbox, { baseUrl: by(sandbox.baseUrl, sandbox.baseUrl) });
+		const result = await read(credentials, {}, { items });
+		expect(result.error).toBeUndefined();
+		expect(result.items).toHaveLength(90);
+	});
+
+	it('a renewed token makes no other login', async () => {
+		sandbox.tokens.expireAfterUses(2);
+		const result = await read(storeFor(sandbox), {}, { items });
+		expect(result.error).toBeUndefined();
+		expect(result.items).toHaveLength(90);
+	});
+
+	it('names every field that a person fills in by its label', () => {
+		const shown = new UnifiedCommerceApi().properties.filter(({ type }) => type !== 'hidden');
+		for (const { name, displayName } of shown) expect(FIELD_LABELS.get(name)).toBe(displayName);
 	});
 });
 
