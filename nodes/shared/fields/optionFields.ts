@@ -30,7 +30,7 @@ export const requestOptionFields = (): INodeProperties[] => [
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 3,
-		description: `How often a request is tried again after “too many requests”, a passing trouble of the service or a network fault. The waiting adds up to at most ${MAX_RETRY_WAIT_MS / 1000} seconds for all requests of an item together.`,
+		description: `How often a request is tried again after “too many requests”, a passing trouble of the service or a network fault. The waiting adds up to at most ${MAX_RETRY_WAIT_MS / 1000} seconds per request; each page that comes begins anew.`,
 	},
 	{
 		displayName: 'Timeout',

@@ -12,7 +12,7 @@ import { toApiError } from '../errors/toApiError';
 import { readObject } from './jsonBody';
 import { CredentialCache } from './credentialCache';
 import { reasonIn } from '../errors/reason';
-import { withRetries, type RetryPolicy, type RetryBudget } from './retry';
+import { withRetries, type RetryPolicy } from './retry';
 import { isSuccess, kindOfStatus, retryAfterMs } from '../errors/status';
 
 /** How to reach the service. */
@@ -52,7 +52,6 @@ export async function send<Result>(
 	context: NodeContext,
 	access: Access,
 	request: ServiceRequest,
-	budget: RetryBudget,
 	read: (text: string, answer: ServiceAnswer) => Result,
 ): Promise<Result> {
 	const options = optionsFor(access, request);
@@ -63,7 +62,6 @@ export async function send<Result>(
 			return read(answer.text, answer);
 		},
 		access.retry,
-		budget,
 		{
 			logger: context.logger,
 			cancelSignal: cancelSignalOf(context),

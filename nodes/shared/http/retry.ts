@@ -2,7 +2,7 @@ import { sleep, type Logger } from 'n8n-workflow';
 
 import { isRetryable, ApiError } from '../errors/apiError';
 
-/** The longest that one reading waits in all between its tries, in milliseconds. */
+/** The longest that one request waits in all between its tries, in milliseconds. Each success begins anew. */
 export const MAX_RETRY_WAIT_MS = 60_000;
 
 const MAX_SLICE_MS = 1_000;
@@ -22,18 +22,6 @@ export interface RetryContext {
 	what: string;
 }
 
-/** How much of the waiting a reading has used up. One for a whole reading, so that waits do not pile up. */
-export class RetryBudget {
-	private usedMs = 0;
-
-	/** @returns whether the wait still fits; if so it counts as used */
-	take(ms: number): boolean {
-		if (this.usedMs + ms > MAX_RETRY_WAIT_MS) return false;
-		this.usedMs += ms;
-		return true;
-	}
-}
-
 /**
  * Sends a request, and sends the very same again while that may help: after 429, 502, 503, 504 and network
  * faults, waiting longer each time or as long as `Retry-After` asks.
@@ -43,16 +31,18 @@ export class RetryBudget {
 export async function withRetries<Result>(
 	attempt: () => Promise<Result>,
 	policy: RetryPolicy,
-	budget: RetryBudget,
 	context: RetryContext,
 ): Promise<Result> {
+	let waitedMs = 0;
 	for (let tries = 1; ; tries++) {
 		assertNotCancelled(context.cancelSignal);
 		const outcome = await outcomeOf(attempt);
 		if ('result' in outcome) return outcome.result;
 		const { failure } = outcome;
 		const waitMs = failure.details.retryAfterMs ?? backoffMs(policy.firstWaitMs, tries);
-		const again = isRetryable(failure) && tries <= policy.maxRetries && budget.take(waitMs);
+		waitedMs += waitMs;
+		const again =
+			isRetryable(failure) && tries <= policy.maxRetries && waitedMs <= MAX_RETRY_WAIT_MS;
 		if (!again) throw failure;
 		context.logger.warn(
 			`${context.what}: ${described(failure)}; waiting ${(waitMs / 1000).toFixed(1)} s before try ${tries + 1} of ${policy.maxRetries + 1}`,

@@ -7,7 +7,7 @@ import { ApiError } from '../errors/apiError';
 import type { ReadingProgress } from '../errors/nodeError';
 import { cancelSignalOf, type NodeContext } from '../util/nodeContext';
 import { send, type Access } from '../http/request';
-import { pause, RetryBudget } from '../http/retry';
+import { pause } from '../http/retry';
 import { Deduplicator } from './deduplicator';
 import { StallDetector } from './stallDetector';
 
@@ -64,14 +64,13 @@ export async function* readPages(
 	progress: Progress,
 ): AsyncGenerator<Page, void> {
 	const seen = new Deduplicator();
-	const budget = new RetryBudget();
 	const parts = splitByIds(query);
 	progress.parts = parts.length;
 	for (const [index, part] of parts.entries()) {
 		progress.part = index + 1;
 		if (index > 0 && progress.pages === reading.maxPages) progress.moreRemains = true;
 		if (progress.moreRemains || isComplete(reading, progress)) return;
-		yield* readPart(context, access, part, reading, progress, seen, budget);
+		yield* readPart(context, access, part, reading, progress, seen);
 	}
 }
 
@@ -82,7 +81,6 @@ async function* readPart(
 	reading: Reading,
 	progress: Progress,
 	seen: Deduplicator,
-	budget: RetryBudget,
 ): AsyncGenerator<Page, void> {
 	const cursors = new Set<string>();
 	const stallDetector = new StallDetector();
@@ -90,7 +88,7 @@ async function* readPart(
 		if (progress.pages > 0 && reading.pauseMs > 0)
 			await pause(reading.pauseMs, cancelSignalOf(context));
 		if (progress.cursor !== undefined) cursors.add(progress.cursor);
-		const answer = await askForPage(context, access, query, reading, progress, budget);
+		const answer = await askForPage(context, access, query, reading, progress);
 		const page = toPage(answer, reading, progress, seen);
 		progress.pages++;
 		progress.records += page.records.length;
@@ -119,7 +117,6 @@ async function askForPage(
 	query: ListQuery,
 	{ limit, pageSize }: Reading,
 	progress: Progress,
-	budget: RetryBudget,
 ): Promise<Answer> {
 	const rest = limit === undefined ? pageSize : Math.min(pageSize, limit - progress.records);
 	return await send(
@@ -132,7 +129,6 @@ async function askForPage(
 			body: pageBody(query, { limit: rest, cursor: progress.cursor }),
 			what: `Reading ${PLURAL[query.resource]} from ${query.channel}, page ${progress.pages + 1}`,
 		},
-		budget,
 		readAnswer,
 	);
 }

@@ -15,7 +15,6 @@ import {
 } from '../../../shared/list/parameters';
 import { toHttpUrl } from '../../../shared/params/address';
 import { isAbsent, toChoice, toList } from '../../../shared/params/values';
-import { RetryBudget } from '../../../shared/http/retry';
 import { send } from '../../../shared/http/request';
 import type { Operation } from '../operation';
 import { readLink } from './link';
@@ -84,7 +83,7 @@ export const createOperation: Operation = {
 		};
 		try {
 			const request = { method: 'GET' as const, path: PATH, query, what: 'Creating a Magic Link' };
-			const link = await send(context, access, request, new RetryBudget(), readLink);
+			const link = await send(context, access, request, readLink);
 			if (link.uri === null) {
 				addHint(context, 'The service gave a token but no address, so there is no link to send.');
 			}

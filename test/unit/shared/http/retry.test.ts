@@ -2,12 +2,7 @@ import { UserError } from 'n8n-workflow';
 
 import { requestOptionFields } from '../../../../nodes/shared/fields/optionFields';
 import { ApiError } from '../../../../nodes/shared/errors/apiError';
-import {
-	MAX_RETRY_WAIT_MS,
-	pause,
-	RetryBudget,
-	withRetries,
-} from '../../../../nodes/shared/http/retry';
+import { MAX_RETRY_WAIT_MS, pause, withRetries } from '../../../../nodes/shared/http/retry';
 
 const warnings: string[] = [];
 const context = {
@@ -59,7 +54,7 @@ test('the waits double, half of each left to chance', async () => {
 		.mockReturnValueOnce(0.999_999);
 	const policy = { maxRetries: 3, firstWaitMs: 1000 };
 	const attempt = failing(busy(), 3);
-	const { result } = await settled(withRetries(attempt, policy, new RetryBudget(), context));
+	const { result } = await settled(withRetries(attempt, policy, context));
 	expect(result).toBe('page');
 	expect(attempt).toHaveBeenCalledTimes(4);
 	// Half of 1 s, three quarters of 2 s, all but nothing of 4 s.
@@ -72,55 +67,44 @@ test('the waits double, half of each left to chance', async () => {
 
 test('what is tried is handed back as it is', async () => {
 	const page = { records: [] };
-	expect(
-		await withRetries(
-			async () => page,
-			{ maxRetries: 0, firstWaitMs: 0 },
-			new RetryBudget(),
-			context,
-		),
-	).toBe(page);
+	expect(await withRetries(async () => page, { maxRetries: 0, firstWaitMs: 0 }, context)).toBe(
+		page,
+	);
 });
 
 test('Retry-After takes the place of the doubling', async () => {
 	const { waitedMs } = await settled(
-		withRetries(
-			failing(busy(7000), 2),
-			{ maxRetries: 3, firstWaitMs: 1 },
-			new RetryBudget(),
-			context,
-		),
+		withRetries(failing(busy(7000), 2), { maxRetries: 3, firstWaitMs: 1 }, context),
 	);
 	expect(waitedMs).toBeGreaterThanOrEqual(14_000);
 	expect(waitedMs).toBeLessThan(14_100);
 });
 
-test('all waiting of a reading together is at most 60 s, over as many requests as it takes', async () => {
-	const budget = new RetryBudget();
+test('waits of one request are at most 60 s; each success begins anew', async () => {
 	const policy = { maxRetries: 1000, firstWaitMs: 1 };
 	let waited = 0;
-	// Three pages, each of which is answered after two waits of 9 s; the fourth is not.
-	for (let page = 0; page < 3; page++) {
+	// Five pages, each of which is answered after two waits of 9 s: 90 s in all.
+	for (let page = 0; page < 5; page++) {
 		const { result, waitedMs } = await settled(
-			withRetries(failing(busy(9000), 2), policy, budget, context),
+			withRetries(failing(busy(9000), 2), policy, context),
 		);
 		expect(result).toBe('page');
 		waited += waitedMs;
 	}
-	const { failure, waitedMs } = await settled(
-		withRetries(failing(busy(9000)), policy, budget, context),
-	);
+	expect(waited).toBeGreaterThanOrEqual(5 * 18_000);
+	// Six waits of 9 s fit into 60 s, a seventh does not.
+	const attempt = failing(busy(9000));
+	const { failure, waitedMs } = await settled(withRetries(attempt, policy, context));
 	expect(failure).toBeInstanceOf(ApiError);
-	// 54 s are gone, and another 9 s would be more than 60 s.
-	expect(waitedMs).toBeLessThan(100);
-	expect(waited).toBeGreaterThanOrEqual(54_000);
-	expect(waited).toBeLessThanOrEqual(MAX_RETRY_WAIT_MS);
+	expect(attempt).toHaveBeenCalledTimes(7);
+	expect(waitedMs).toBeGreaterThanOrEqual(54_000);
+	expect(waitedMs).toBeLessThanOrEqual(MAX_RETRY_WAIT_MS);
 });
 
 test('without Retry-After too, however many retries are asked for', async () => {
 	const attempt = failing(busy());
 	const { failure, waitedMs } = await settled(
-		withRetries(attempt, { maxRetries: 1_000_000, firstWaitMs: 1000 }, new RetryBudget(), context),
+		withRetries(attempt, { maxRetries: 1_000_000, firstWaitMs: 1000 }, context),
 	);
 	expect(failure).toBeInstanceOf(ApiError);
 	expect(waitedMs).toBeLessThanOrEqual(MAX_RETRY_WAIT_MS + 100);
@@ -131,37 +115,23 @@ test('without Retry-After too, however many retries are asked for', async () => 
 
 test('waits of nothing are bounded by the number of tries', async () => {
 	const attempt = failing(busy(0));
-	await settled(
-		withRetries(attempt, { maxRetries: 5, firstWaitMs: 0 }, new RetryBudget(), context),
-	);
+	await settled(withRetries(attempt, { maxRetries: 5, firstWaitMs: 0 }, context));
 	expect(attempt).toHaveBeenCalledTimes(6);
 });
 
 test('an absurd Retry-After: the failure comes back at once, as it is', async () => {
 	const failure = busy(3_600_000);
 	const attempt = failing(failure);
-	const outcome = await settled(
-		withRetries(attempt, { maxRetries: 3, firstWaitMs: 1 }, new RetryBudget(), context),
-	);
+	const outcome = await settled(withRetries(attempt, { maxRetries: 3, firstWaitMs: 1 }, context));
 	expect(outcome.failure).toBe(failure);
 	expect(attempt).toHaveBeenCalledTimes(1);
 	expect(warnings).toEqual([]);
 });
 
-test('a wait that did not fit uses up nothing', () => {
-	const budget = new RetryBudget();
-	expect(budget.take(MAX_RETRY_WAIT_MS + 1)).toBe(false);
-	expect(budget.take(MAX_RETRY_WAIT_MS)).toBe(true);
-	expect(budget.take(1)).toBe(false);
-	expect(budget.take(0)).toBe(true);
-});
-
 test('a fault of our own is not tried again, nor made into another', async () => {
 	const mistake = new UserError('ours');
 	const attempt = jest.fn(async () => await Promise.reject(mistake));
-	const outcome = await settled(
-		withRetries(attempt, { maxRetries: 3, firstWaitMs: 1 }, new RetryBudget(), context),
-	);
+	const outcome = await settled(withRetries(attempt, { maxRetries: 3, firstWaitMs: 1 }, context));
 	expect(outcome.failure).toBe(mistake);
 	expect(attempt).toHaveBeenCalledTimes(1);
 });
@@ -171,10 +141,14 @@ test('a stopped execution ends the wait within a second, and nothing is tried ag
 	const attempt = failing(busy(50_000));
 	setTimeout(() => stop.abort(), 2500);
 	const { failure, waitedMs } = await settled(
-		withRetries(attempt, { maxRetries: 3, firstWaitMs: 1 }, new RetryBudget(), {
-			...context,
-			cancelSignal: stop.signal,
-		}),
+		withRetries(
+			attempt,
+			{ maxRetries: 3, firstWaitMs: 1 },
+			{
+				...context,
+				cancelSignal: stop.signal,
+			},
+		),
 	);
 	expect(failure).toMatchObject({ kind: 'cancelled' });
 	expect(waitedMs).toBeGreaterThanOrEqual(2500);
@@ -189,7 +163,7 @@ test('a pause waits as long as it says', async () => {
 test('the field says what the bound is', () => {
 	const field = requestOptionFields().find(({ name }) => name === 'maxRetries');
 	expect(field?.description).toContain(
-		'The waiting adds up to at most 60 seconds for all requests of an item together.',
+		'The waiting adds up to at most 60 seconds per request; each page that comes begins anew.',
 	);
 	expect(MAX_RETRY_WAIT_MS).toBe(60_000);
 });
