@@ -47,7 +47,7 @@ export const requestOptionFields = (): INodeProperties[] => [
 		typeOptions: { minValue: 0 },
 		default: 1_000,
 		description:
-			'How long to wait before trying again, in milliseconds. The wait doubles with each further try; when the service says how long to wait, that counts.',
+			'How long to wait before trying again, in milliseconds. The wait doubles with each further try; when the service asks to wait longer, that counts.',
 	},
 ];
 

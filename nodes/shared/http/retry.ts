@@ -24,7 +24,7 @@ export interface RetryContext {
 
 /**
  * Sends a request, and sends the very same again while that may help: after 429, 502, 503, 504 and network
- * faults, waiting longer each time or as long as `Retry-After` asks.
+ * faults, waiting longer each time, and never less than `Retry-After` asks.
  * @throws ApiError of the last try, when tries or waiting are used up or trying again cannot help; of kind
  * `cancelled` when the execution was stopped
  */
@@ -39,7 +39,10 @@ export async function withRetries<Result>(
 		const outcome = await outcomeOf(attempt);
 		if ('result' in outcome) return outcome.result;
 		const { failure } = outcome;
-		const waitMs = failure.details.retryAfterMs ?? backoffMs(policy.firstWaitMs, tries);
+		const waitMs = Math.max(
+			backoffMs(policy.firstWaitMs, tries),
+			failure.details.retryAfterMs ?? 0,
+		);
 		waitedMs += waitMs;
 		const again =
 			isRetryable(failure) && tries <= policy.maxRetries && waitedMs <= MAX_RETRY_WAIT_MS;

@@ -72,7 +72,7 @@ test('what is tried is handed back as it is', async () => {
 	);
 });
 
-test('Retry-After takes the place of the doubling', async () => {
+test('a Retry-After beyond the doubling takes its place', async () => {
 	const { waitedMs } = await settled(
 		withRetries(failing(busy(7000), 2), { maxRetries: 3, firstWaitMs: 1 }, context),
 	);
@@ -111,6 +111,17 @@ test('without Retry-After too, however many retries are asked for', async () => 
 	// 0.5–1, 1–2, 2–4, 4–8, 8–16 and 16–32 s fit: 31.5 s at least.
 	expect(waitedMs).toBeGreaterThanOrEqual(28_000);
 	expect(attempt.mock.calls.length).toBeLessThanOrEqual(8);
+});
+
+test('a Retry-After of nothing, or in the past, does not shorten the waits', async () => {
+	jest.spyOn(Math, 'random').mockReturnValue(0);
+	const attempt = failing(busy(0), 3);
+	await settled(withRetries(attempt, { maxRetries: 3, firstWaitMs: 1000 }, context));
+	expect(warnings.map((text) => text.replace(/.*waiting/, 'waiting'))).toEqual([
+		'waiting 0.5 s before try 2 of 4',
+		'waiting 1.0 s before try 3 of 4',
+		'waiting 2.0 s before try 4 of 4',
+	]);
 });
 
 test('waits of nothing are bounded by the number of tries', async () => {
