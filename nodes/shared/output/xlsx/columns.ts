@@ -27,11 +27,15 @@ export const widthsOf = (
 ): number[] =>
 	names.map((name, at) => {
 		const longest = rows.reduce(
-			(most, row) => Math.max(most, kinds[at] === 'date' ? 0 : textOf(row[at]).length),
+			(most, row) => Math.max(most, kinds[at] === 'date' ? 0 : lineLength(textOf(row[at]))),
 			LEAST[kinds[at]],
 		);
 		return Math.max(name.length + BUTTON, Math.min(longest, MOST)) + MARGIN;
 	});
+
+/** Characters of the longest line, as the lines of a text stand one below the other. */
+const lineLength = (text: string): number =>
+	text.split(/[\r\n]/).reduce((most, line) => Math.max(most, line.length), 0);
 
 /** The letters of a column that counts from 0: A to Z, AA and so on. */
 export function lettersOf(column: number): string {

@@ -1,15 +1,17 @@
 import { DECLARATION, MAIN } from './names';
 
 /** Places in the list of cell formats below. */
-export const STYLES = { header: 1, text: 2, date: 3, number: 4 } as const;
-const WHOLE = 5;
-const HUNDREDTHS = 6;
-/** With more decimals than this an amount stays text. */
-export const MAX_DECIMALS = 10;
+export const STYLES = { header: 1, text: 2, lines: 3, boolean: 4, date: 5, number: 6 } as const;
+const WHOLE = 7;
+const HUNDREDTHS = 8;
+/** Decimal places that a format shows; finer amounts are shown as General. */
+const MAX_DECIMALS = 15;
 
 /** The format that shows an amount with its decimals; a single one gets a zero behind it, as money is written. */
-export const amountStyle = (decimals: number): number =>
-	decimals === 0 ? WHOLE : HUNDREDTHS + Math.max(0, decimals - 2);
+export function amountStyle(decimals: number): number {
+	if (decimals === 0) return WHOLE;
+	return decimals > MAX_DECIMALS ? STYLES.number : HUNDREDTHS + Math.max(0, decimals - 2);
+}
 
 /** Numbers of Excel's own formats General, `0`, `0.00` and text; those from 164 on are a file's own. */
 const OWN = { general: 0, whole: 1, hundredths: 2, text: 49 } as const;
@@ -22,9 +24,13 @@ const formats = [{ id: DATE_FORMAT, code: 'yyyy\\-mm\\-dd\\ hh:mm:ss' }, ...fine
 
 const PLAIN = 'fontId="0" fillId="0"';
 const BOLD = 'fontId="1" fillId="2"';
-const LEFT = '<alignment horizontal="left"/>';
+/** At the top, as a text of several lines makes its row high, and a row is read along its first line. */
+const LEFT = '<alignment horizontal="left" vertical="top"/>';
+/** Without wrapping, line breaks are not shown. */
+const LINES = '<alignment horizontal="left" vertical="top" wrapText="1"/>';
 /** Numbers keep off the text of the next column. */
-const RIGHT = '<alignment horizontal="right" indent="1"/>';
+const RIGHT = '<alignment horizontal="right" vertical="top" indent="1"/>';
+const TOP = '<alignment vertical="top"/>';
 
 const cellFormat = (numberFormat: number, look: string, alignment: string) =>
 	`<xf numFmtId="${numberFormat}" ${look} borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" ` +
@@ -34,6 +40,8 @@ const cellFormats = [
 	cellFormat(OWN.general, PLAIN, ''),
 	cellFormat(OWN.text, BOLD, LEFT),
 	cellFormat(OWN.text, PLAIN, LEFT),
+	cellFormat(OWN.text, PLAIN, LINES),
+	cellFormat(OWN.general, PLAIN, TOP),
 	cellFormat(DATE_FORMAT, PLAIN, LEFT),
 	cellFormat(OWN.general, PLAIN, RIGHT),
 	cellFormat(OWN.whole, PLAIN, RIGHT),

@@ -7,6 +7,7 @@ import { excelFile, type ExcelSettings } from '../../../../../nodes/shared/outpu
 import { lettersOf } from '../../../../../nodes/shared/output/xlsx/columns';
 import { crc32 } from '../../../../../nodes/shared/output/xlsx/crc32';
 import { cellsOf } from '../../../../../support/spreadsheet';
+import { zipEntries } from '../../../../../support/zip';
 
 // Enough for a machine that is busy with other things.
 jest.setTimeout(60_000);
@@ -42,6 +43,10 @@ async function sheetsOf(
 	);
 	return book.worksheets;
 }
+
+/** The parts of the file by path. */
+const partsOf = (file: Buffer): Record<string, string> =>
+	Object.fromEntries(zipEntries(file).map(({ path, content }) => [path, content.toString('utf8')]));
 
 /** The cells of a sheet by row, its header first; blank ones as they came. */
 const blanksOf = (sheet: Worksheet) =>
@@ -102,6 +107,49 @@ describe('the sheet', () => {
 	])('column %i is %s', (at, letters) => expect(lettersOf(at)).toBe(letters));
 });
 
+describe('text', () => {
+	const xmlOf = async (...texts: string[]) => {
+		const rows = texts.map((text) => [text]);
+		const file = await written(rows, { columns: ['c'], kinds: ['text'] });
+		return partsOf(file)['xl/worksheets/sheet1.xml'];
+	};
+
+	test.each([
+		['\u007f\u0080\u0085\u0092\u009f', '\u007f\u0080\u0085\u0092\u009f'],
+		['one\r\ntwo\rthree\nfour', 'one\ntwo\nthree\nfour'],
+		['a\0b\u000bc', 'a_x0000_b_x000B_c'],
+		['_x0041_', '_x005F_x0041_'],
+		['_x0041 and _xyz_', '_x0041 and _xyz_'],
+		['_x0041\0', '_x005F_x0041_x0000_'],
+		['\ud800 \uffff 😀', '_xD800_ _xFFFF_ 😀'],
+	])('%j is written as %j', async (text, xml) => {
+		expect(await xmlOf(text)).toContain(`<is><t>${xml}</t></is>`);
+	});
+
+	test('marks only blanks at either end as meant', async () => {
+		const xml = await xmlOf('a b', ' a', 'b\n', 'a\nb');
+		expect(xml.match(/<t[^>]*>[^<]*<\/t>/g)).toEqual([
+			'<t>c</t>',
+			'<t>a b</t>',
+			'<t xml:space="preserve"> a</t>',
+			'<t xml:space="preserve">b\n</t>',
+			'<t>a\nb</t>',
+		]);
+	});
+
+	test.each(['one\ntwo', 'one\r\ntwo', 'one\rtwo'])(
+		'of several lines, %j, wraps, from the top of the cell, as wide as its longest line',
+		async (text) => {
+			const [sheet] = await sheetsOf([[text], ['one line']], { columns: ['c'], kinds: ['text'] });
+			expect(sheet.getCell('A2').value).toBe('one\ntwo');
+			expect(sheet.getCell('A2').alignment).toMatchObject({ vertical: 'top', wrapText: true });
+			expect(sheet.getCell('A3').alignment).toMatchObject({ vertical: 'top' });
+			expect(sheet.getCell('A3').alignment.wrapText).toBeFalsy();
+			expect(sheet.getColumn(1).width).toBe(10);
+		},
+	);
+});
+
 describe('an amount', () => {
 	test.each([
 		['4.2', 4.2, '0.00'],
@@ -110,6 +158,18 @@ describe('an amount', () => {
 		['-0.125', -0.125, '0.000'],
 		['1234567890123.45', 1234567890123.45, '0.00'],
 		['0.0000000001', 1e-10, '0.0000000000'],
+		['0.00000000001', 1e-11, '0.00000000000'],
+		['123456789012345', 123456789012345, '0'],
+		['0.0000000000000001', 1e-16, undefined],
+		['14.309999999999999', 14.31, '0.00'],
+		['-14.309999999999999', -14.31, '0.00'],
+		['14.3099999999999', 14.3099999999999, '0.0000000000000'],
+		['0.1234567890123455', 0.123456789012346, '0.000000000000000'],
+		['1.99999999999999999', 2, '0.00'],
+		['999999999999999.5', 1e15, '0'],
+		['99999999999999.95', 1e14, '0.00'],
+		['-0.0', 0, '0.00'],
+		['0.00000000000000000000', 0, undefined],
 	])('%s is a number that shows its decimals', async (text, value, format) => {
 		const cell = await oneOf('money')(text);
 		expect([cell.value, cell.numFmt]).toEqual([value, format]);
@@ -118,8 +178,8 @@ describe('an amount', () => {
 	test.each([
 		'1234567890123456.78',
 		'1,50',
+		'1234567890123456',
 		'1e3',
-		'0.00000000001',
 		'1.00; 2.00',
 		'free',
 		' 1',
@@ -127,6 +187,14 @@ describe('an amount', () => {
 	])('%j, that a number would change, stays text', async (text) =>
 		expect((await oneOf('money')(text)).value).toBe(text),
 	);
+
+	test('with many decimals counts in the sum of its column, which is right to the cent', async () => {
+		const rows = Array.from({ length: 10 }, () => ['14.309999999999999']);
+		const [sheet] = await sheetsOf(rows, { columns: ['total'], kinds: ['money'] });
+		const cells = cellsOf(sheet).slice(1).flat();
+		expect(cells).toEqual(Array.from({ length: 10 }, () => 14.31));
+		expect(cells.reduce((sum: number, cell) => sum + Number(cell), 0)).toBeCloseTo(143.1, 10);
+	});
 
 	test('stays text where that is wanted', async () => {
 		expect((await oneOf('money', { moneyAs: 'text' })('4.20')).value).toBe('4.20');
@@ -145,9 +213,17 @@ describe('a date', () => {
 		expect(cell.numFmt.replaceAll('\\', '')).toBe('yyyy-mm-dd hh:mm:ss');
 	});
 
-	test.each(['1900-02-28 00:00:00', '2026-08-31T14:30:00+02:00', 'soon', '0001-01-01 00:00:00'])(
-		'%s, of which Excel has none, stays text',
-		async (text) => expect((await oneOf('date')(text)).value).toBe(text),
+	test.each([
+		'1900-02-28 00:00:00',
+		'2026-08-31T14:30:00+02:00',
+		'soon',
+		'0001-01-01 00:00:00',
+		'0000-00-00 00:00:00',
+		'2026-13-01 00:00:00',
+		'2026-02-30 00:00:00',
+		'2026-08-31 24:00:00',
+	])('%s, of which Excel has none, stays text', async (text) =>
+		expect((await oneOf('date')(text)).value).toBe(text),
 	);
 
 	test('stays text where it is wanted as received', async () => {
@@ -159,6 +235,7 @@ describe('a date', () => {
 describe('read by another program', () => {
 	const piece = fc.constantFrom(
 		'_x000D_',
+		'_x0041',
 		'_x',
 		'_',
 		'\r',
@@ -167,6 +244,8 @@ describe('read by another program', () => {
 		'\0',
 		'\u001f',
 		'\u007f',
+		'\u0085',
+		'\u0092',
 		'\ufffe',
 		'\uffff',
 		'\ud800',
@@ -189,7 +268,7 @@ describe('read by another program', () => {
 		fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
 	);
 
-	test('gives back every character of text, as text', async () => {
+	test('gives back every character of text, as text, its line breaks as line feeds', async () => {
 		const kinds: CellKind[] = ['id', 'text', 'code', 'phone'];
 		const table = fc.array(fc.tuple(text, text, text, text), { minLength: 1, maxLength: 8 });
 		await fc.assert(
@@ -198,7 +277,9 @@ describe('read by another program', () => {
 					columns: kinds,
 					kinds,
 				});
-				expect(blanksOf(sheet).slice(2, -1)).toEqual(rows);
+				expect(blanksOf(sheet).slice(2, -1)).toEqual(
+					rows.map((cells) => cells.map((cell) => cell.replace(/\r\n?/g, '\n'))),
+				);
 			}),
 			{ numRuns: 100 },
 		);
