@@ -1,18 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { idOf } from '../util/digest';
+import { changeDigest } from './changeDigest';
 import type { Change } from './events';
-import { momentOf } from './timestamps';
+
+/** The ID of a record as text; a record without one is known by its content. */
+export function recordKey(record: IDataObject): string {
+	const { id } = record;
+	const isId = typeof id === 'string' ? id !== '' : typeof id === 'number';
+	return isId ? String(id) : `#${changeDigest(record)}`;
+}
 
 /**
- * What makes a change of a record one: a creation is known by its ID, an update by ID and instant. Without a date
- * of update the date of creation counts, and without either an update is known by its ID alone.
+ * What makes a change of a record one: a creation is known by its ID, an update by ID and content. The date of
+ * update is part of the content, so that an update is one also where no other field shows it; and so is every other
+ * field, as channels that write whole seconds or minutes can date two changes alike.
  */
-export function changeKey(record: IDataObject, change: Change): string {
-	if (change === 'created') return idOf(record);
-	const stamp = [record.updated_at, record.created_at].find(
-		(value) => typeof value === 'string' && value !== '',
-	);
-	const moment = momentOf(stamp);
-	return `${idOf(record)}@${moment?.exact ? moment.ms : String(stamp ?? '')}`;
-}
+export const changeKey = (record: IDataObject, change: Change): string =>
+	change === 'created' ? recordKey(record) : `${recordKey(record)}@${changeDigest(record)}`;

@@ -1,6 +1,8 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
-import { contentDigest, digest, idOf } from '../util/digest';
+import { digest } from '../util/digest';
+import { changeDigest } from './changeDigest';
+import { recordKey } from './changeKey';
 import { digestsIn, MAX_REMEMBERED } from './seenKeys';
 import { orderingMoment } from './timestamps';
 import type { Watch, DetectorSettings } from './changeDetector';
@@ -27,8 +29,8 @@ export class SnapshotDetector implements Watch {
 	}
 
 	isNew(record: IDataObject): boolean {
-		const id = digest(idOf(record));
-		const content = this.settings.change === 'updated' ? contentDigest(record) : '';
+		const id = digest(recordKey(record));
+		const content = this.settings.change === 'updated' ? changeDigest(record) : '';
 		this.present.set(id, content);
 		if (this.isFirst) return this.isSinceStart(record);
 		return this.known.get(id) !== content;

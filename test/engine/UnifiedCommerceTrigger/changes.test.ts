@@ -176,6 +176,23 @@ test('an order created and then edited inside the look-back: two updates, one cr
 	expect(idsBy(await updated.poll())).toEqual([]);
 });
 
+test.each([
+	['second', isoUtc],
+	['minute', (ms: number) => `${new Date(ms).toISOString().slice(0, 16)}Z`],
+])('changes of the same %s come out each, the last of them too', async (_unit, write) => {
+	const workflow = await activated(updates);
+	clock.pass(MINUTE);
+	const at = write(Date.now());
+	const id = addOrder(Date.now(), Date.now(), write, { financial_status: 'pending' });
+	const came = async () => emittedBy(await workflow.poll()).map((order) => order.financial_status);
+	expect(await came()).toEqual(['pending']);
+	edit(id, { financial_status: 'paid', updated_at: at });
+	expect(await came()).toEqual(['paid']);
+	edit(id, { financial_status: 'refunded', updated_at: at });
+	expect(await came()).toEqual(['refunded']);
+	expect(await came()).toEqual([]);
+});
+
 test('an edit whose date lies before that of the one already seen is a change of its own', async () => {
 	const workflow = await activated(updates);
 	clock.pass(10 * MINUTE);
