@@ -49,8 +49,8 @@ async function pollOnce(
 	staticData: IDataObject,
 	isSuperseded: () => boolean,
 ): Promise<INodeExecutionData[]> {
-	const { query } = await openSource(context, parameters);
-	const thing = stateScope(parameters.event.value, query);
+	const { query, access } = await openSource(context, parameters);
+	const thing = stateScope(parameters.event.value, query, access.baseUrl);
 	const watch = detectorFor(parameters, loadState(staticData, thing));
 	const news = await readNews(
 		await openSource(context, parameters, { since: watch.since }),

@@ -7,21 +7,22 @@ import type { ListQuery } from '../list/listQuery';
 const PLACE = 'watch';
 
 /** Raised when what is kept changes its form; older knowledge counts for nothing then. */
-const FORM = 1;
+const FORM = 2;
 
 /**
- * Stands for what is being watched: with another event, channel, user, authentication, shop or filter, what is known
- * from before means nothing. Tokens do not count, as they are renewed, nor do the fields to return.
+ * Stands for what is being watched: with another service, event, channel, user, authentication, shop or filter, what
+ * is known from before means nothing. Tokens do not count, as they are renewed, nor do the fields to return.
+ * @param baseUrl address of the service, without a slash at its end
  */
-export function stateScope(event: string, query: ListQuery): string {
+export function stateScope(event: string, query: ListQuery, baseUrl: string): string {
 	const { fields: _fields, ...filters } = query.filters;
 	const keys = Object.values(query.params ?? {}).flatMap(
 		(pairs) => pairs as Array<{ key: string }>,
 	);
 	const shop = query.params ? keys.filter(({ key }) => key !== 'token') : null;
-	return digest(
-		canonicalJson({ event, channel: query.channel, tpUserId: query.tpUserId, shop, filters }),
-	);
+	const { channel, tpUserId } = query;
+	const service = new URL(baseUrl).href;
+	return digest(canonicalJson({ service, event, channel, tpUserId, shop, filters }));
 }
 
 /** What an earlier poll kept of this very thing; undefined at the first poll. */

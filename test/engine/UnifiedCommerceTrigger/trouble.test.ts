@@ -169,6 +169,28 @@ describe('another thing to watch starts afresh', () => {
 		expect(idsBy(await workflow.poll())).toEqual([]);
 	});
 
+	test('another service in the credential; but not another spelling of its address', async () => {
+		const credentials = storeFor(sandbox);
+		const workflow = workflowWith(sandbox, {}, { credentials });
+		await workflow.activate();
+		const other = await sandboxOn({
+			orders: { shopify: 30 },
+			dataFrom: isoUtc(START - 9 * MINUTE),
+			dataTo: isoUtc(START),
+			seed: 2,
+		});
+		const [here, there] = [sandbox, other].map(({ baseUrl, authUrl }) => ({ baseUrl, authUrl }));
+
+		credentials.edit('unifiedCommerceApi', { baseUrl: `${here.baseUrl.toUpperCase()}/` });
+		const id = addOrder();
+		expect(idsBy(await workflow.poll())).toEqual([id]);
+
+		credentials.edit('unifiedCommerceApi', there);
+		expect(idsBy(await workflow.poll())).toEqual([]);
+		const first = other.store.add('orders', 'shopify').id;
+		expect(idsBy(await workflow.poll())).toEqual([first]);
+	});
+
 	test.each<INodeParameters>([
 		{ output: 'rowPerLine' },
 		{ readingOptions: { lookback: 15, timeout: 5_000 } },
