@@ -38,6 +38,7 @@ function createContext(options: SandboxOptions): Context {
 		strict: options.strict ?? true,
 		dateHeader: options.dateHeader ?? true,
 		endOfData: options.endOfData ?? 'null',
+		cursors: options.cursors ?? 'place',
 		nextPageUrlBase: options.nextPageUrlBase ?? '',
 	};
 	const context: Context = {
@@ -55,6 +56,7 @@ function createContext(options: SandboxOptions): Context {
 			dataFrom: options.dataFrom ?? '2025-01-01T00:00:00Z',
 			dataTo: options.dataTo ?? '2026-10-31T00:00:00Z',
 			perUser: options.perUser ?? false,
+			orderDiscounts: options.orderDiscounts ?? false,
 			now,
 		}),
 		faults: new FaultPlan(),

@@ -11,6 +11,13 @@ import type { RecordedRequest, Stats } from './http/recorder';
 export type MagicLinkShape =
 	'object' | 'noUri' | 'nullUri' | 'plainText' | 'jsonString' | 'textJson';
 
+/**
+ * `place`: a cursor knows the last record delivered, and each page goes on right after it. `pageNumber`: it counts pages,
+ * so a page begins at its number times the limit asked for now, and another limit in mid-reading skips or repeats
+ * records, as do faults that leave records to the next page.
+ */
+export type CursorKind = 'place' | 'pageNumber';
+
 /** One number for every channel, or numbers for some (the others keep their defaults). */
 export type Count = number | Partial<Record<Channel, number>>;
 
@@ -50,6 +57,10 @@ export interface SandboxOptions {
 	dateHeader?: boolean;
 	/** How the end of the data is told; default null. */
 	endOfData?: EndOfData;
+	/** What a cursor stands for; default place. */
+	cursors?: CursorKind;
+	/** Some orders have a discount of their own beside those of their lines. */
+	orderDiscounts?: boolean;
 	/** Scheme and host of `next_page_token_url`, default the sandbox's own. */
 	nextPageUrlBase?: string;
 	/** Most requests kept in `requests`, default 100,000. */
@@ -96,6 +107,7 @@ export interface Sandbox {
 		strict: boolean;
 		dateHeader: boolean;
 		endOfData: EndOfData;
+		cursors: CursorKind;
 		nextPageUrlBase: string;
 	};
 	/** Requests, faults, store, links, tokens, client and settings back to their state at the start. */

@@ -15,6 +15,10 @@ export class TokenIssuer {
 	readonly issued: string[] = [];
 	/** Validity of tokens issued from now on, and their `expires_in`. */
 	ttlSeconds = defaultTtlSeconds;
+	/** Each new token ends all older ones, as issuers do that allow one session. */
+	onlyNewest = false;
+	/** The status with which the service turns down a token that is not alive; some services answer 403. */
+	refusalStatus: 401 | 403 = 401;
 	private readonly tokens = new Map<string, Token>();
 	private useLimit = Infinity;
 
@@ -23,6 +27,7 @@ export class TokenIssuer {
 	issue(): string {
 		const token = randomBytes(24).toString('base64url');
 		this.issued.push(token);
+		if (this.onlyNewest) this.tokens.clear();
 		this.tokens.set(token, {
 			expiresAt: this.now() + this.ttlSeconds * 1000,
 			uses: 0,
@@ -66,5 +71,7 @@ export class TokenIssuer {
 		this.issued.length = 0;
 		this.useLimit = Infinity;
 		this.ttlSeconds = defaultTtlSeconds;
+		this.onlyNewest = false;
+		this.refusalStatus = 401;
 	}
 }

@@ -73,14 +73,19 @@ export function buildTotals(
 	template: number,
 	lines: Lines,
 	currencies: Currencies,
-	state: { cancelled: boolean; financial: string },
+	state: { cancelled: boolean; financial: string; orderDiscount: boolean },
 ): Totals {
 	const money = (hundredths: number) => formatMoney(hundredths, currencies.shop);
 	const set = (hundredths: number) => moneySet(hundredths, currencies);
-	const hasCode = template % 6 === 2;
+	// 15 percent of what the lines come to after their own discounts; on no line.
+	const ownDiscount = state.orderDiscount
+		? Math.max(0, Math.floor(((lines.gross - lines.discount) * 15) / 100))
+		: 0;
+	const discount = lines.discount + ownDiscount;
+	const hasCode = template % 6 === 2 || ownDiscount > 0;
 	const taxesIncluded = template % 3 !== 1;
 	const shipping = lines.items.length === 0 ? 0 : nth(shippingPrices, template);
-	const subtotal = lines.gross - lines.discount;
+	const subtotal = lines.gross - discount;
 	const tax = Math.max(0, Math.round(subtotal * 0.21));
 	const tip = template % 20 === 7 ? 250 : 0;
 	const total = subtotal + shipping + (taxesIncluded ? 0 : tax) + tip;
@@ -92,7 +97,7 @@ export function buildTotals(
 			? [
 					{
 						id: template % 12 === 2 ? null : '110',
-						amount: money(lines.discount),
+						amount: money(discount),
 						code: 'SOMMER "10%"',
 						type: 'percentage',
 					},
@@ -114,24 +119,24 @@ export function buildTotals(
 		shipping_lines: lines.items.length === 0 ? [] : [shippingLine(template, shipping, currencies)],
 		subtotal_price: money(subtotal),
 		total_line_items_price: money(lines.gross),
-		total_discounts: money(lines.discount),
+		total_discounts: money(discount),
 		total_tip_received: money(tip),
 		total_price: money(total),
 		total_tax: money(tax),
 		total_outstanding: money(unpaid ? total : 0),
 		current_subtotal_price: money(current(subtotal)),
-		current_total_discounts: money(current(lines.discount)),
+		current_total_discounts: money(current(discount)),
 		current_total_price: money(current(total)),
 		current_total_tax: money(current(tax)),
 		total_weight: lines.grams,
 		total_line_items_price_set: set(lines.gross),
-		total_discounts_set: set(lines.discount),
+		total_discounts_set: set(discount),
 		total_shipping_price_set: set(shipping),
 		subtotal_price_set: set(subtotal),
 		total_price_set: set(total),
 		total_tax_set: set(tax),
 		current_subtotal_price_set: set(current(subtotal)),
-		current_total_discounts_set: set(current(lines.discount)),
+		current_total_discounts_set: set(current(discount)),
 		current_total_price_set: set(current(total)),
 		current_total_tax_set: set(current(tax)),
 		current_total_duties_set: {},

@@ -97,11 +97,16 @@ const changesAfter = [0, minute, 0, 3 * 60 * minute, day, 2 * day + 5000, 20 * d
 /** A cell too long for a spreadsheet (Excel takes 32,767 characters). */
 const longNote = 'long note; '.repeat(5000);
 
-/** Order template number `template` of a channel: complete as the specification lists it, with every awkward value somewhere. */
+/**
+ * Order template number `template` of a channel: complete as the specification lists it, with every awkward value
+ * somewhere.
+ * @param orderDiscounts whether one in three has a discount of its own beside those of its lines
+ */
 export function buildOrderTemplate(
 	channel: Channel,
 	template: number,
 	seed: number,
+	orderDiscounts = false,
 ): OrderTemplate {
 	const random = new Random(seed, 'orders', channel, template);
 	const state = nth(states, template);
@@ -154,7 +159,11 @@ export function buildOrderTemplate(
 		source_name: nth(['web', 'pos', '580111'], template),
 		order_status_url: `https://shop.example.com/orders/${slot('number')}/authenticate?key=a%2Bb`,
 		payment_gateway_names: [...nth(gateways, template)],
-		...buildTotals(template, lines, currencies, { cancelled: state === 'cancelled', financial }),
+		...buildTotals(template, lines, currencies, {
+			cancelled: state === 'cancelled',
+			financial,
+			orderDiscount: orderDiscounts && template % 3 === 0,
+		}),
 		payment_terms:
 			template % 13 === 6
 				? { payment_terms_name: 'Net 30', payment_schedules: [{ due_at: '2026-12-31T00:00:00Z' }] }

@@ -22,6 +22,8 @@ export interface SourceOptions {
 	timeline: Timeline;
 	/** Added to the index when ids are made, so that users may hold records of their own. */
 	idOffset: number;
+	/** Some orders have a discount of their own beside those of their lines. */
+	orderDiscounts: boolean;
 }
 
 interface Prepared<R extends Resource> {
@@ -57,9 +59,10 @@ export function orderSource({
 	count,
 	timeline,
 	idOffset,
+	orderDiscounts,
 }: SourceOptions): Source<'orders'> {
 	const prepared = oncePerNumber((number): Prepared<'orders'> => {
-		const built = buildOrderTemplate(channel, number, seed);
+		const built = buildOrderTemplate(channel, number, seed, orderDiscounts);
 		return {
 			template: compileTemplate(built.order),
 			facts: factsOfOrder(built.order),

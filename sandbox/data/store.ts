@@ -19,6 +19,8 @@ export interface StoreOptions {
 	dataFrom: string;
 	dataTo: string;
 	perUser: boolean;
+	/** Some orders have a discount of their own. */
+	orderDiscounts: boolean;
 	now: () => number;
 }
 
@@ -203,6 +205,7 @@ export class RecordStore {
 				count,
 			),
 			idOffset,
+			orderDiscounts: this.options.orderDiscounts,
 		};
 		const source = resource === 'orders' ? orderSource(options) : productSource(options);
 		return source as unknown as Source<R>;

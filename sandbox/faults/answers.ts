@@ -1,8 +1,17 @@
 import type { FastifyReply } from 'fastify';
-import { channelRefusal, report, stepFailure, stepPart } from '../http/envelope';
+import { gzipSync } from 'node:zlib';
+import { channelRefusal, stepFailure, stepPart } from '../http/envelope';
 import type { RecordedRequest } from '../http/recorder';
+import {
+	brokenEnvelopes,
+	deepErrorsJson,
+	errorListBody,
+	html,
+	listValues,
+	proxyPage,
+} from './bodies';
 import { echoOf } from './echo';
-import type { AnswerFault, Fault, PageFault, TokenFault } from './types';
+import type { AnswerFault, DeliveryFault, Fault, PageFault, TokenFault } from './types';
 
 const changesOnly = new Set<string>([
 	'repeatCursor',
@@ -13,26 +22,19 @@ const changesOnly = new Set<string>([
 	'ignoreLimit',
 	'nullWhenEmpty',
 	'resultNull',
+	'digitRun',
+	'numberedKeys',
 	'quietLists',
 	'bareEnvelope',
 	'slow',
 	'tokenAnswer',
-] satisfies Array<(PageFault | TokenFault)['type']>);
+	'trickle',
+] satisfies Array<(PageFault | TokenFault | DeliveryFault)['type']>);
 
 /** Whether a fault answers by itself, rather than changing the real answer. */
 export function isAnswer(fault: Fault): fault is AnswerFault {
 	return fault.type !== 'custom' && !changesOnly.has(fault.type);
 }
-
-const html = (title: string): string =>
-	`<!DOCTYPE html>\n<html><head><title>${title}</title></head><body><h1>${title}</h1><p>nginx</p></body></html>`;
-
-const listValues: Record<string, unknown> = {
-	string: 'The channel refused the call: quota exhausted',
-	object: { message: 'The channel refused the call: quota exhausted', code: 'QUOTA' },
-	nested: { details: { errors: [{ field: 'limit', reason: { message: 'quota exhausted' } }] } },
-	array: ['The channel refused the call', { message: 'quota exhausted' }],
-};
 
 const sendJson = (reply: FastifyReply, status: number, body: unknown) =>
 	reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
@@ -40,40 +42,18 @@ const sendJson = (reply: FastifyReply, status: number, body: unknown) =>
 const sendText = (reply: FastifyReply, status: number, type: string, text: string) =>
 	reply.code(status).type(type).send(text);
 
-/** 200 with one list filled. */
-function errorListBody(list: string, value: unknown, isSuccess: boolean): Record<string, unknown> {
-	return {
-		Errors: {},
-		Output: {
-			...stepPart('extract', isSuccess),
-			[list]: value,
-			next_page_token: null,
-			result: null,
-		},
-		Report: report('https://channel.example.com/', 9.25),
-	};
-}
+const halfEnvelope =
+	'{"Errors":{},"Output":{"step":"transform","isSuccess":true,"result":[{"id":"1"';
 
-const brokenEnvelopes: Record<Extract<AnswerFault, { type: 'envelope' }>['as'], () => unknown> = {
-	outputMissing: () => ({ Errors: {}, Report: report('https://channel.example.com/', 9.25) }),
-	outputNull: () => ({
-		Errors: {},
-		Output: null,
-		Report: report('https://channel.example.com/', 9.25),
-	}),
-	bodyNull: () => null,
-	bodyArray: () => [],
-	resultObject: () => ({
-		Errors: {},
-		Output: { ...stepPart('transform', true), next_page_token: null, result: { orders: [] } },
-	}),
-	resultMissing: () => ({
-		Errors: {},
-		Output: { ...stepPart('transform', true), next_page_token: null },
-	}),
-};
-
-function cut(reply: FastifyReply, when: 'beforeHeaders' | 'midBody'): void {
+function cut(reply: FastifyReply, when: 'beforeHeaders' | 'midBody' | 'midGzip'): void {
+	if (when === 'midGzip') {
+		const whole = gzipSync(`${halfEnvelope}}]}}`);
+		void reply
+			.type('application/json')
+			.header('content-encoding', 'gzip')
+			.send(whole.subarray(0, whole.length - 20));
+		return;
+	}
 	reply.hijack();
 	const { socket } = reply.raw;
 	if (when === 'beforeHeaders') {
@@ -81,10 +61,7 @@ function cut(reply: FastifyReply, when: 'beforeHeaders' | 'midBody'): void {
 		return;
 	}
 	reply.raw.writeHead(200, { 'content-type': 'application/json', 'content-length': '100000' });
-	reply.raw.write(
-		'{"Errors":{},"Output":{"step":"transform","isSuccess":true,"result":[{"id":"1"',
-		() => socket?.destroy(),
-	);
+	reply.raw.write(halfEnvelope, () => socket?.destroy());
 }
 
 function sendEcho(
@@ -184,6 +161,9 @@ export function sendFault(fault: AnswerFault, request: RecordedRequest, reply: F
 			);
 		case 'cut':
 			return cut(reply, fault.when ?? 'beforeHeaders');
+		case 'proxy':
+			if (fault.status === 407) void reply.header('proxy-authenticate', 'Basic realm="proxy"');
+			return void sendText(reply, fault.status, 'text/html', proxyPage(fault.status));
 		case 'silence':
 			return void reply.hijack();
 		case 'redirect':
@@ -214,6 +194,13 @@ export function sendFault(fault: AnswerFault, request: RecordedRequest, reply: F
 				stepFailure(fault.step ?? 'extract', { restErrors: refusal }, fault.output ?? 'failed'),
 			);
 		}
+		case 'deepErrors':
+			return void sendText(
+				reply,
+				200,
+				'application/json',
+				deepErrorsJson(fault.depth, fault.under ?? 'Errors'),
+			);
 		case 'envelope':
 			return void sendJson(reply, 200, brokenEnvelopes[fault.as]());
 		case 'echo':

@@ -8,11 +8,15 @@ export interface PageChanges {
 	atMost?: number;
 	/** Records repeated from the page before. */
 	overlap?: number;
+	/** The repeated records have other content. */
+	overlapChanged?: boolean;
 	empty?: boolean;
 	cycle?: 1 | 2;
 	endOfData?: EndOfData;
 	nullWhenEmpty?: boolean;
-	nullResult?: boolean;
+	nullResult?: 'alone' | 'besideCursor';
+	digitRun?: Extract<PlainFault, { type: 'digitRun' }>;
+	numberedKeys?: boolean;
 	quietLists?: 'object' | 'array' | 'absent';
 	bare?: boolean;
 	delayMs?: number;
@@ -28,7 +32,7 @@ export function pageChanges(fault: PlainFault | undefined): PageChanges {
 		case 'shortPage':
 			return { atMost: fault.size };
 		case 'overlap':
-			return { overlap: fault.records };
+			return { overlap: fault.records, overlapChanged: fault.changed };
 		case 'endToken':
 			return { endOfData: fault.as };
 		case 'ignoreLimit':
@@ -36,7 +40,11 @@ export function pageChanges(fault: PlainFault | undefined): PageChanges {
 		case 'nullWhenEmpty':
 			return { nullWhenEmpty: true };
 		case 'resultNull':
-			return { nullResult: true };
+			return { nullResult: fault.besideCursor ? 'besideCursor' : 'alone' };
+		case 'digitRun':
+			return { digitRun: fault };
+		case 'numberedKeys':
+			return { numberedKeys: true };
 		case 'quietLists':
 			return { quietLists: fault.as };
 		case 'bareEnvelope':

@@ -30,8 +30,16 @@ export type AnswerFault =
 	| { type: 'text'; text?: string }
 	/** 200 with `application/json` that stops in the middle. */
 	| { type: 'brokenJson' }
-	/** The connection is cut before any byte, or after the headers and part of the body. */
-	| { type: 'cut'; when?: 'beforeHeaders' | 'midBody' }
+	/**
+	 * The answer is cut: before any byte, after the headers and part of the body (both by closing the connection), or in
+	 * the middle of a gzip stream whose HTTP answer ends in order.
+	 */
+	| { type: 'cut'; when?: 'beforeHeaders' | 'midBody' | 'midGzip' }
+	/**
+	 * The page of a proxy, firewall or CDN in front of the service, in HTML: 403 a block, 407 with `Proxy-Authenticate`,
+	 * 408, 425, 520 to 524, 529 and 530 as CDNs send them; any other status works too.
+	 */
+	| { type: 'proxy'; status: number }
 	/** No answer until the sandbox closes (or the client gives up). */
 	| { type: 'silence' }
 	/** A redirect. */
@@ -54,6 +62,8 @@ export type AnswerFault =
 			channelBody?: unknown;
 			output?: 'failed' | 'absent';
 	  }
+	/** 200 with `Errors` (or one error list) nested `depth` levels deep, objects or lists in turn. */
+	| { type: 'deepErrors'; depth: number; under?: 'Errors' | ErrorList }
 	/** 200 with a broken envelope. */
 	| {
 			type: 'envelope';
@@ -76,6 +86,14 @@ export type AnswerFault =
 			list?: ErrorList;
 	  };
 
+/** Faults of the way of an answer that is otherwise served for real, of whatever kind the request is. */
+export type DeliveryFault =
+	/**
+	 * One byte every `everyMs` milliseconds, in a header or before the body (blanks, so that JSON stays JSON): `bytes` of
+	 * them and then the rest at once, or without end until the client gives up or the sandbox closes.
+	 */
+	{ type: 'trickle'; part: 'headers' | 'body'; everyMs: number; bytes?: number };
+
 /** Faults of a page that is otherwise served for real (data requests only; ignored elsewhere). */
 export type PageFault =
 	/** Pages whose cursor never moves on: `cycle` 1 = the same for ever, 2 = two in turn. Use with `always`. */
@@ -84,16 +102,23 @@ export type PageFault =
 	| { type: 'emptyPage' }
 	/** Fewer records than asked; the cursor goes on right after them. */
 	| { type: 'shortPage'; size: number }
-	/** The page begins with the last `records` records of the page before. */
-	| { type: 'overlap'; records: number }
+	/**
+	 * The page begins with the last `records` records of the page before; `changed` gives them other content (`tags` and
+	 * a later `updated_at`) than they had there.
+	 */
+	| { type: 'overlap'; records: number; changed?: boolean }
 	/** How the end of the data is told on the last page. */
 	| { type: 'endToken'; as: EndOfData }
 	/** The page has `size` records (10 unless given) whatever the limit says. */
 	| { type: 'ignoreLimit'; size?: number }
 	/** `result: null` on a page without records; records on a page that has some stay. */
 	| { type: 'nullWhenEmpty' }
-	/** `result: null` with the data's own cursor left out: the end of the data, early. */
-	| { type: 'resultNull' }
+	/** `result: null`: the end of the data, early; with its cursor left out, or with one beside it. */
+	| { type: 'resultNull'; besideCursor?: boolean }
+	/** The field (`note` unless given) of the page's first record is a run of so many digits, as text or as a number. */
+	| { type: 'digitRun'; digits: number; field?: string; as?: 'text' | 'number' }
+	/** The `line_items` (orders) or `variants` (products) of each record are an object with numbered keys: {"0": …}. */
+	| { type: 'numberedKeys' }
 	/** A good page whose four lists are `{}` or `[]`, or are left out, instead of null. */
 	| { type: 'quietLists'; as: 'object' | 'array' | 'absent' }
 	/** A good page without the optional parts: execution_id, override_count, next_page_token_url, Report. */
@@ -116,10 +141,14 @@ export interface CustomFault {
 }
 
 /** The faults that can be written as JSON. */
-export type PlainFault = AnswerFault | PageFault | TokenFault;
+export type PlainFault = AnswerFault | DeliveryFault | PageFault | TokenFault;
 export type Fault = PlainFault | CustomFault;
 
-export type EndOfData = 'null' | 'empty' | 'blank' | 'absent';
+/**
+ * How the last page tells the end of the data: its cursor is null, empty, blank or left out; or it has one more cursor,
+ * whose page is `result: null` with yet another cursor beside it (`nullResult`).
+ */
+export type EndOfData = 'null' | 'empty' | 'blank' | 'absent' | 'nullResult';
 
 /** Which requests a fault meets; every given part must hold. Without `kind`: data requests (orders and products). */
 export interface FaultMatch {

@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { credentialKeys, hasPages, type Channel, type Resource } from '../api/table';
 import { checkBody, checkQuery } from '../api/validate';
 import { readCursor, writeCursor, type CursorState } from '../cursors';
-import { beginning, readPage, type Page } from '../data/reading';
+import { beginning, placeOf, readPage, type Page } from '../data/reading';
 import { pageChanges, type PageChanges } from '../faults/pages';
+import { changedRecords } from '../faults/records';
 import type { EndOfData } from '../faults/types';
 import { compileFilters, filtersOf, pickFields } from '../filters';
 import { announceCompletion } from './completion';
@@ -69,7 +70,7 @@ function pageSize({ settings }: Context, { resource, channel, body }: DataReques
 }
 
 const endTokens: Record<
-	EndOfData,
+	Exclude<EndOfData, 'nullResult'>,
 	{ next_page_token?: string | null; next_page_token_url?: string | null }
 > = {
 	null: { next_page_token: null, next_page_token_url: null },
@@ -92,6 +93,11 @@ function followUpUrl({ settings, baseUrl }: Context, request: DataRequest, curso
 	return `${settings.nextPageUrlBase || baseUrl}/api/ServiceClientApp/RunSync?${query.toString()}`;
 }
 
+/** Whether a reading that has no more records is given a cursor all the same, and where it leads `result: null`. */
+const endsWithNull = ({ settings }: Context, request: DataRequest, changes: PageChanges): boolean =>
+	hasPages(request.resource, request.channel) &&
+	(changes.endOfData ?? settings.endOfData) === 'nullResult';
+
 function nextTokens(
 	context: Context,
 	request: DataRequest,
@@ -99,9 +105,11 @@ function nextTokens(
 	page: Page<Resource>,
 	changes: PageChanges,
 ) {
-	if (!page.more || !hasPages(request.resource, request.channel)) {
-		return endTokens[changes.endOfData ?? context.settings.endOfData];
-	}
+	const end = changes.endOfData ?? context.settings.endOfData;
+	const isPaged = hasPages(request.resource, request.channel);
+	if (changes.nullResult === 'alone' || !isPaged)
+		return endTokens[end === 'nullResult' ? 'null' : end];
+	if (!page.more && changes.nullResult === undefined && end !== 'nullResult') return endTokens[end];
 	const next = writeCursor({ ...state, place: page.place, page: state.page + 1 });
 	const asked = request.body.next_page_token as string | undefined;
 	const reading = `${request.resource} ${request.channel} ${request.tpUserId}`;
@@ -119,16 +127,21 @@ function successJson(
 	const state = startOf(request);
 	const accept = compileFilters(resource, channel, state.filters);
 	const collection = context.store.collection<Resource>(resource, channel, tpUserId);
-	const page = readPage(collection, state.place, pageSize(context, request), accept, changes);
+	const size = pageSize(context, request);
+	const isCounted = context.settings.cursors === 'pageNumber' && state.page > 0;
+	const place = isCounted ? placeOf(collection, state.page * size, accept) : state.place;
+	const page = readPage(collection, place, size, accept, changes);
 	const records = page.entries.map((entry) =>
 		body.fields === undefined ? entry.json() : pickFields(entry.json(), body.fields),
 	);
-	const isNull = changes.nullResult || (changes.nullWhenEmpty && records.length === 0);
+	const isEnd = records.length === 0 && !page.more;
+	const isNull =
+		changes.nullResult !== undefined ||
+		(changes.nullWhenEmpty && records.length === 0) ||
+		(isEnd && endsWithNull(context, request, changes));
 	const output: Record<string, unknown> = {
 		...stepPart('transform', true),
-		...(changes.nullResult
-			? endTokens[context.settings.endOfData]
-			: nextTokens(context, request, state, page, changes)),
+		...nextTokens(context, request, state, page, changes),
 	};
 	quietLists(output, changes.quietLists);
 	if (changes.bare)
@@ -136,7 +149,9 @@ function successJson(
 			delete output[name];
 	return envelopeJson({
 		output,
-		resultJson: isNull ? 'null' : `[${records.join(',')}]`,
+		resultJson: isNull
+			? 'null'
+			: `[${changedRecords(resource, records, page.repeated, changes).join(',')}]`,
 		report: changes.bare
 			? undefined
 			: report(`https://${channel}.example.com/${resource}.json`, performance.now() - startedAt),

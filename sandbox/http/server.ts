@@ -9,6 +9,7 @@ import fastify, {
 import type { Channel } from '../api/table';
 import { readCursor } from '../cursors';
 import { isAnswer, sendFault } from '../faults/answers';
+import { sendTrickling } from '../faults/trickle';
 import type { Context } from './context';
 import { controlEndpoints } from './controlEndpoints';
 import { dataEndpoint } from './dataEndpoint';
@@ -118,6 +119,11 @@ export function createServer(context: Context): FastifyInstance {
 		recordBody(request);
 		await meetFault(context, request, reply);
 		if (reply.sent) return reply;
+	});
+	server.addHook('onSend', async (request, reply, payload) => {
+		if (request.planned?.type !== 'trickle') return payload;
+		request.recorded.status = reply.statusCode;
+		return await sendTrickling(request.planned, reply, String(payload ?? ''));
 	});
 	server.addHook('onResponse', async (request, reply) => {
 		context.recorder.sent(Number(reply.getHeader('content-length') ?? 0));

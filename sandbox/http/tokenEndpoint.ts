@@ -93,6 +93,7 @@ export function checkBearer({ tokens }: Context, { headers }: FastifyRequest): v
 	const message = token
 		? 'The access token is not valid or has expired.'
 		: 'The request carries no bearer token.';
+	if (token && tokens.refusalStatus === 403) throw new Refusal(403, message);
 	throw new Refusal(401, message, undefined, {
 		'www-authenticate': 'Bearer error="invalid_token"',
 	});

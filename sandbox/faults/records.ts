@@ -1,0 +1,48 @@
+import type { Resource } from '../api/table';
+import type { PageChanges } from './pages';
+
+/** The list inside a record that channels may write as an object with numbered keys. */
+const innerList: Record<Resource, string> = { orders: 'line_items', products: 'variants' };
+
+const hour = 60 * 60 * 1000;
+
+type JsonRecord = Record<string, unknown>;
+
+function asRepeated(record: JsonRecord): JsonRecord {
+	const updated = new Date(Date.parse(String(record.updated_at)) + hour);
+	return { ...record, tags: 'changed meanwhile', updated_at: updated.toISOString() };
+}
+
+/**
+ * The JSON of a page's records with what a fault changes in them.
+ * @param records JSON of each record
+ * @param repeated how many of them, from the first, were on the page before
+ */
+export function changedRecords(
+	resource: Resource,
+	records: string[],
+	repeated: number,
+	{ overlapChanged, digitRun, numberedKeys }: PageChanges,
+): string[] {
+	return records.map((json, index) => {
+		const isRepeated = overlapChanged === true && index < repeated;
+		const holdsRun = digitRun !== undefined && index === 0;
+		if (!isRepeated && !holdsRun && !numberedKeys) return json;
+		let record = JSON.parse(json) as JsonRecord;
+		if (isRepeated) record = asRepeated(record);
+		const list = record[innerList[resource]];
+		if (numberedKeys && Array.isArray(list)) record[innerList[resource]] = { ...list };
+		return holdsRun ? withRun(record, digitRun) : JSON.stringify(record);
+	});
+}
+
+/** Written as text, as no JavaScript number has so many digits. */
+function withRun(
+	record: JsonRecord,
+	{ digits, field = 'note', as = 'text' }: NonNullable<PageChanges['digitRun']>,
+): string {
+	const { [field]: _replaced, ...others } = record;
+	const run = '7'.repeat(digits);
+	const value = as === 'text' ? `"${run}"` : run;
+	return `${JSON.stringify(others).slice(0, -1)},${JSON.stringify(field)}:${value}}`;
+}
