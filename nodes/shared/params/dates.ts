@@ -1,13 +1,10 @@
 import { tryToParseDateTime, UserError } from 'n8n-workflow';
 
+import { isoText, parseDate } from '../util/dates';
 import { parameter, shown } from './values';
 
 type DateTime = ReturnType<typeof tryToParseDateTime>;
 
-const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
-/** To its very end: n8n's own parsing would read what stands behind in the time zone of the server. */
-const DATE_AND_TIME =
-	/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?\s*(Z|[+-]\d{2}(:?\d{2})?)?$/i;
 const DIGITS = /^\d+$/;
 
 /** Epoch milliseconds below this (1973) are far likelier to be seconds. */
@@ -36,12 +33,11 @@ export function toInstant(
 	if (typeof source === 'number' || (typeof source === 'string' && DIGITS.test(source))) {
 		return fromMilliseconds(Number(source), label, timezone);
 	}
-	if (typeof source === 'string' && !(isDateText(source) && isInCalendar(source)))
-		throw noDate(label, value);
-	const instant = parse(source, label, timezone);
-	return typeof source === 'string' && DATE_ONLY.test(source) && bound === 'before'
-		? instant.endOf('day')
-		: instant;
+	if (typeof source !== 'string') return parse(source, label, timezone);
+	const date = parseDate(source);
+	if (!date) throw noDate(label, value);
+	const instant = parse(isoText(date), label, timezone);
+	return date.isDay && bound === 'before' ? instant.endOf('day') : instant;
 }
 
 /** The instant as the service wants it: ISO 8601 to the second, with an offset (spec: List orders, body). */
@@ -49,14 +45,6 @@ export function toWireDate(instant: DateTime, utc: boolean): string {
 	const text = (utc ? instant.toUTC() : instant).toISO({ suppressMilliseconds: true });
 	// Luxon keeps milliseconds that are not zero; the service takes whole seconds.
 	return (text ?? '').replace(/\.\d+/, '');
-}
-
-const isDateText = (text: string): boolean => DATE_ONLY.test(text) || DATE_AND_TIME.test(text);
-
-/** Whether the day exists: n8n's own parsing would read February 30 as a day in March. */
-function isInCalendar(text: string): boolean {
-	const [year, month, day] = text.slice(0, 10).split('-').map(Number);
-	return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
 }
 
 function parse(source: unknown, label: string, timezone: string): DateTime {

@@ -1,3 +1,4 @@
+import { parseDate } from '../../util/dates';
 import type { Cell, CellKind } from '../rows/cells';
 import { plainNumber } from '../rows/decimals';
 import { excelAmount } from './amounts';
@@ -69,11 +70,8 @@ function quantityCell(place: string, text: string): string | undefined {
 }
 
 function dateCell(place: string, text: string): string | undefined {
-	if (!LOCAL_DATE.test(text)) return undefined;
-	const iso = `${text.replace(' ', 'T')}.000Z`;
-	const instant = Date.parse(iso);
-	const day = (instant - EPOCH) / DAY;
-	// Date.parse carries days over that a month does not have, as 30 February.
-	if (!(day >= FIRST_RIGHT_DAY) || new Date(instant).toISOString() !== iso) return undefined;
-	return numberCell(place, day, STYLES.date);
+	const date = LOCAL_DATE.test(text) ? parseDate(text) : undefined;
+	if (!date) return undefined;
+	const day = (date.wallMs - EPOCH) / DAY;
+	return day < FIRST_RIGHT_DAY ? undefined : numberCell(place, day, STYLES.date);
 }

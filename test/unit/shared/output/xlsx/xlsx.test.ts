@@ -222,6 +222,7 @@ describe('a date', () => {
 		'2026-13-01 00:00:00',
 		'2026-02-30 00:00:00',
 		'2026-08-31 24:00:00',
+		'2026-01-01 25:00:00',
 	])('%s, of which Excel has none, stays text', async (text) =>
 		expect((await oneOf('date')(text)).value).toBe(text),
 	);

@@ -1,0 +1,100 @@
+/** A date text, read. */
+export interface WrittenDate {
+	/** what the clock shows, as epoch milliseconds of a clock in UTC */
+	wallMs: number;
+	/** milliseconds by which that clock is ahead of UTC; undefined when the text names no offset */
+	offsetMs: number | undefined;
+	/** the text names a day only; its clock shows midnight */
+	isDay: boolean;
+}
+
+/** ISO 8601 and the `2025-10-07 09:50:26 +0200` of spreadsheets, with or without time, seconds and offset. */
+const ISO =
+	/^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?: *(Z|[+-]\d\d(?::?\d\d)?))?)?$/i;
+/** RFC 2822, such as `Tue, 07 Oct 2025 09:50:26 +0200`. */
+const MAIL =
+	/^(?:[a-z]{3}, ?)?(\d{1,2}) ([a-z]{3}) (\d{4}) (\d\d):(\d\d)(?::(\d\d))? ([+-]\d{4}|[a-z]{1,3})$/i;
+
+const MONTHS = 'janfebmaraprmayjunjulaugsepoctnovdec';
+const HOUR = 3_600_000;
+/** The zones that RFC 2822 names, hours ahead of UTC. */
+const ZONES = new Map([
+	...['Z', 'UT', 'UTC', 'GMT'].map((zone): [string, number] => [zone, 0]),
+	...['EDT', 'CDT', 'MDT', 'PDT'].map((zone, at): [string, number] => [zone, -4 - at]),
+	...['EST', 'CST', 'MST', 'PST'].map((zone, at): [string, number] => [zone, -5 - at]),
+]);
+/** Earlier years stand for “no date” where they occur, as in `0001-01-01`. */
+const MIN_YEAR = 100;
+
+/**
+ * The one reading of date texts: filters, rows, Excel cells and the trigger agree on what is a date.
+ * @returns undefined when the text is none, or names what calendar, clock or zones do not have: 30 February, 24:00,
+ * an offset of +2500.
+ */
+export function parseDate(text: string): WrittenDate | undefined {
+	const trimmed = text.trim();
+	const iso = ISO.exec(trimmed);
+	if (iso) {
+		const [, year, month, day, hour, minute, second, fraction, offset] = iso;
+		return written([+year, +month, +day], [hour, minute, second, fraction], offset);
+	}
+	const mail = MAIL.exec(trimmed);
+	if (!mail) return undefined;
+	const [, day, monthName, year, hour, minute, second, offset] = mail;
+	const at = MONTHS.indexOf(monthName.toLowerCase());
+	const month = at % 3 === 0 ? at / 3 + 1 : 0;
+	return written([+year, month, +day], [hour, minute, second], offset);
+}
+
+/** `YYYY-MM-DD HH:mm:ss` of a clock, given as for `wallMs`; undefined beyond the year 9999. */
+export function wallText(wallMs: number): string | undefined {
+	const text = new Date(wallMs).toISOString();
+	return text.length === 24 ? `${text.slice(0, 10)} ${text.slice(11, 19)}` : undefined;
+}
+
+/** The date as ISO 8601 with all its parts; without an offset where the text named none. */
+export function isoText({ wallMs, offsetMs }: WrittenDate): string {
+	const wall = new Date(wallMs).toISOString().slice(0, -1);
+	if (offsetMs === undefined) return wall;
+	if (offsetMs === 0) return `${wall}Z`;
+	const [, offset] = /T(\d\d:\d\d)/.exec(new Date(Math.abs(offsetMs)).toISOString()) ?? [];
+	return `${wall}${offsetMs < 0 ? '-' : '+'}${offset}`;
+}
+
+type Clock = [hour?: string, minute?: string, second?: string, fraction?: string];
+
+function written(
+	[year, month, day]: [number, number, number],
+	[hour, minute = '0', second = '0', fraction = '']: Clock,
+	offset: string | undefined,
+): WrittenDate | undefined {
+	const midnight = Date.UTC(year, month - 1, day);
+	// Date.UTC carries over what the calendar does not have, as 30 February.
+	const date = new Date(midnight);
+	if (year < MIN_YEAR || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) {
+		return undefined;
+	}
+	const seconds = secondsOf(Number(hour ?? 0), Number(minute), Number(second));
+	const offsetMs = offset === undefined ? undefined : offsetOf(offset);
+	if (seconds === undefined || Number.isNaN(offsetMs)) return undefined;
+	const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
+	const wallMs = midnight + seconds * 1000 + milliseconds;
+	return { wallMs, offsetMs, isDay: hour === undefined };
+}
+
+/** Seconds since midnight. */
+function secondsOf(hour: number, minute: number, second: number): number | undefined {
+	const seconds = hour * 3600 + minute * 60 + second;
+	return hour < 24 && minute < 60 && second < 60 ? seconds : undefined;
+}
+
+/** Milliseconds of an offset or a zone's name; NaN when there is none such. */
+function offsetOf(text: string): number {
+	const named = ZONES.get(text.toUpperCase());
+	if (named !== undefined) return named * HOUR;
+	const hours = Number(text.slice(1, 3));
+	const minutes = Number(text.slice(3).replace(':', ''));
+	if (!(hours < 24 && minutes < 60)) return NaN;
+	const size = hours * HOUR + minutes * 60_000;
+	return text.startsWith('-') && size > 0 ? -size : size;
+}
