@@ -8,6 +8,7 @@ import { repositoryRoot } from '../../support/paths';
 import { toConsole as log, withProgress } from '../../support/progress';
 import { BenchN8n, type Measured } from './bench-n8n';
 import { type CaseName, cases as ways, comparisons, type Source, workflowFor } from './cases';
+import { compareParsing } from './json';
 import { type BenchOptions, readOptions, usage } from './options';
 import { report } from './report';
 import { checkSame, type Results } from './results';
@@ -16,6 +17,7 @@ import { shuffled } from './statistics';
 
 /** Everything that `npm run bench` does; see the usage text. Linux only, for /proc; takes Chromium. */
 export async function main(args: string[]) {
+	if (args.join() === 'json') return await compareParsing();
 	const options = readOptions(args);
 	if (!options) return log(usage);
 	const install = await ensureN8n('v2', log);

@@ -14,12 +14,14 @@ export interface BenchOptions {
 }
 
 export const usage = `npm run bench -- [--orders 10000] [--rounds 5] [--only a,b,...] [--write]
+npm run bench -- json
 
 Measures reading and exporting orders in a real n8n, against other ways to the same result.
   --orders n    orders to read (Export is also measured at 10 and 100 times as many)
   --rounds n    how often each way is run, in turn
   --only list   some of: ${[...caseNames, 'sizes'].join(', ')}
-  --write       write the tables to docs/benchmarks.md`;
+  --write       write the tables to docs/benchmarks.md
+  json          instead: how long parsing a page of 60 MB takes, against JSON.parse`;
 
 /** Reads the command line. Returns undefined when help was asked for. Throws with the usage for anything unknown. */
 export function readOptions(args: string[]): BenchOptions | undefined {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { parseJsonExactly } from '../../../../nodes/shared/util/json';
+import { parseJsonExactly, tryParseJson } from '../../../../nodes/shared/util/json';
 
 describe('long whole numbers become text, digit for digit', () => {
 	it.each([
@@ -123,4 +123,116 @@ it('finds a long number wherever it stands', () => {
 			900719925474099,
 		]);
 	}
+});
+
+/** Pieces of JSON texts, and of texts that are nearly JSON. */
+const pieces = fc.oneof(
+	{ weight: 3, arbitrary: fc.stringMatching(/^[0-9]{14,40}$/) },
+	fc.constantFrom(
+		'-',
+		'.',
+		'e',
+		'E+',
+		'0',
+		'00000000000000001',
+		' ',
+		'\n',
+		'\t',
+		'\u00a0',
+		'\ufeff',
+	),
+	fc.constantFrom(
+		'"',
+		'\\',
+		'\\"',
+		'\\\\',
+		'\\u0031',
+		':',
+		',',
+		'[',
+		']',
+		'{',
+		'}',
+		'"a":',
+		'true',
+	),
+	fc.constantFrom('😀', '\ud83d', '\udc00', 'é', '\u2028'),
+	fc.stringMatching(/^7{100,3000}$/),
+);
+
+/** The rule as a reader would write it: every token in turn, whole numbers of 16 and more digits in quotes. */
+const quotedTokenByToken = (text: string): string =>
+	(text.match(/"(?:[^"\\]|\\[^])*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[^]/g) ?? [])
+		.map((token) => (/^-?[1-9]\d{15,}$/.test(token) ? `"${token}"` : token))
+		.join('');
+
+it('takes for JSON what JSON.parse takes for it, and quotes whole numbers of 16 and more digits', () => {
+	const texts = fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join(''));
+	const values = fc.oneof(
+		texts.map((text) => JSON.stringify(text)),
+		fc.stringMatching(/^-?[1-9]\d{13,40}(\.\d{1,20})?([eE][+-]?\d{1,20})?$/),
+		fc.constantFrom('null', 'true', '0', '-0', '""', '{}', '[]'),
+	);
+	const blanks = fc.stringMatching(/^[ \n\r\t]{0,20}$/);
+	const documents = fc
+		.array(fc.tuple(blanks, values, blanks), { minLength: 1, maxLength: 8 })
+		.chain((entries) =>
+			fc.constantFrom(
+				`[${entries.map((entry) => entry.join('')).join(',')}]`,
+				`{${entries.map(([before, value, after], at) => `"${at}":${before}${value}${after}`).join(',')}}`,
+				entries[0].join(''),
+			),
+		);
+	let whole = 0;
+	fc.assert(
+		fc.property(
+			fc.oneof(
+				documents,
+				texts,
+				fc.tuple(documents, texts).map((both) => both.join('')),
+			),
+			(text) => {
+				let parsed: unknown;
+				try {
+					parsed = JSON.parse(text);
+				} catch {
+					expect(() => parseJsonExactly(text)).toThrow(SyntaxError);
+					expect(tryParseJson(text)).toBeUndefined();
+					return;
+				}
+				whole++;
+				expect(parseJsonExactly(text)).toEqual(JSON.parse(quotedTokenByToken(text)));
+				if (!/\d{16}/.test(text)) expect(parseJsonExactly(text)).toEqual(parsed);
+			},
+		),
+		{ numRuns: 3_000 },
+	);
+	expect(whole).toBeGreaterThan(500);
+});
+
+it.each(['{"a":1,9007199254740993:1}', '{"a":1, 9007199254740993 :1}', '[00000000000000001]'])(
+	'%s is no JSON, and quotes do not make it one',
+	(text) => expect(() => parseJsonExactly(text)).toThrow(SyntaxError),
+);
+
+describe('takes time in proportion to the length, whatever the text holds', () => {
+	const LENGTH = 2_000_000;
+	it.each([
+		['a run of digits in a text', (n: number) => `{"note":"${'7'.repeat(n)}"}`],
+		['a run of digits in a long text', (n: number) => `{"note":" ${'7'.repeat(n)} "}`],
+		['a run of digits outside', (n: number) => `{"note":${'7'.repeat(n)}}`],
+		['a run that is no number', (n: number) => `{"note":${'7'.repeat(n)}x}`],
+		['many runs', (n: number) => `["${'9007199254740993, '.repeat(n / 18)}",9007199254740993]`],
+		['many numbers', (n: number) => `[${'9007199254740993,'.repeat(n / 17)}1]`],
+		['blanks', (n: number) => `[${'9007199254740993 '.repeat(n / 17)}${' '.repeat(n)}]`],
+		['escaped quotes', (n: number) => `{"a":"${'\\"'.repeat(n / 2)}","id":9007199254740993}`],
+		['escaped quotes, cut off', (n: number) => `[9007199254740993,"${'\\"'.repeat(n / 2)}`],
+		['backslashes', (n: number) => `{"a":"${'\\\\'.repeat(n / 2)}","id":9007199254740993}`],
+		['digits and quotes in turn', (n: number) => `[${'"9007199254740993",'.repeat(n / 19)}1]`],
+	])('%s', (_, textOf) => {
+		const begun = performance.now();
+		tryParseJson(textOf(LENGTH));
+		// Seconds are for busy machines; in proportion to the square it would take hours.
+		expect(performance.now() - begun).toBeLessThan(10_000);
+	});
 });
