@@ -64,21 +64,14 @@ function medians(results: Results, names: readonly CaseName[]): string {
 		megabytes(median(runs.map(({ savedBytes }) => savedBytes))),
 	]);
 	const heads = columns.map(([title]) => title);
-	return table(['Median', ...heads, 'SeenKeys above idle', 'Saved execution'], rows);
+	return table(['Median', ...heads, 'Memory above idle', 'Saved execution'], rows);
 }
 
 const growth = ({ peakBytes, idleBytes }: Measured) => peakBytes - idleBytes;
 
 const exportsTable = ({ exports }: Results) =>
 	table(
-		[
-			'Orders',
-			'Rows',
-			'Until saved',
-			'per 10,000 orders',
-			'SeenKeys above idle',
-			'Saved execution',
-		],
+		['Orders', 'Rows', 'Until saved', 'per 10,000 orders', 'Memory above idle', 'Saved execution'],
 		exports.map(({ orders, measured }) => [
 			count(orders),
 			count(measured.results),
@@ -145,7 +138,7 @@ const howMeasured = (rounds: number) =>
 	[
 		'One real n8n (SQLite, binary data in files, executions saved in the database), and the sandbox of this repository as the service, in a process of its own on the same machine. Orders of Shopify, 100 a page.',
 		`*Nodes* is the sum of the execution times that n8n notes for the nodes after the trigger. *Until saved* runs from the request to execute until the execution is finished and in the database, with no editor open. *In the editor* is how long a person waits: in another execution, in Chromium on the same machine, from the click on “Execute workflow” until the editor has received what every node gave, and says that the workflow was executed. *Processor* is the processor time of the n8n process until saved; it depends least on what else the machine does. All are medians of ${rounds} rounds of each comparison; in each round every way runs once, in another order each time, after a round of warming up. Before each run n8n’s memory is tidied up, so that no way pays for what another left behind. A ratio is the median of the ratios within each round, with the lowest and the highest in brackets.`,
-		'*SeenKeys above idle* is the highest resident memory of the n8n process during the execution, less that right before it. For this each way runs once more in an n8n of its own that has just been started and has exported 1,000 orders to warm up. n8n’s task runner is a process of its own and not counted; none of these workflows uses it.',
+		'*Memory above idle* is the highest resident memory of the n8n process during the execution, less that right before it. For this each way runs once more in an n8n of its own that has just been started and has exported 1,000 orders to warm up. n8n’s task runner is a process of its own and not counted; none of these workflows uses it.',
 		'*Saved execution* is what n8n keeps of an execution in its database; files are not in it.',
 		'The plain loops run inside n8n too, in a node made for this purpose: no retries, no checks, a token that is given. HTTP Request (4.5) gets its token as a header. Its second Split Out keeps each line item with its order in one of two ways: by *All Other Fields*, which is one choice in a dropdown and makes a file of some 200 columns, or by *Selected Other Fields*, with the names of those fields typed from which our rows are made.',
 	].join('\n\n');
