@@ -1,3 +1,5 @@
+import { tryParseJson } from '../util/json';
+
 /** Keys that hold words for people, best first. */
 const TELLING_KEYS = [
 	'error_description',
@@ -75,7 +77,7 @@ function reasonsOfObject(object: Record<string, unknown>, depth: number): string
 function plainWords(text: string): string {
 	const trimmed = text.trim();
 	if (/^[[{]/.test(trimmed)) {
-		const parsed = parsedOrUndefined(trimmed);
+		const parsed = tryParseJson(trimmed);
 		if (parsed !== undefined) return reasonIn(parsed);
 	}
 	const beginning = trimmed.slice(0, MAX_CHARACTERS);
@@ -84,12 +86,4 @@ function plainWords(text: string): string {
 	const words =
 		title ?? beginning.replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ');
 	return words.replace(/\s+/g, ' ').trim();
-}
-
-function parsedOrUndefined(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
 }

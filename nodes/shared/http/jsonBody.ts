@@ -1,6 +1,6 @@
 import { ApiError } from '../errors/apiError';
 import { reasonIn } from '../errors/reason';
-import { parseJsonExactly } from '../util/json';
+import { tryParseJson } from '../util/json';
 
 export type JsonObject = Record<string, unknown>;
 
@@ -13,12 +13,8 @@ export const isObject = (value: unknown): value is JsonObject =>
  */
 export function readObject(text: string): JsonObject {
 	if (text.trim() === '') throw new ApiError('emptyAnswer');
-	let body: unknown;
-	try {
-		body = parseJsonExactly(text);
-	} catch {
-		throw notJson(text);
-	}
+	const body = tryParseJson(text);
+	if (body === undefined) throw notJson(text);
 	if (body === null) throw new ApiError('emptyAnswer');
 	if (!isObject(body)) throw new ApiError('unexpectedShape', { found: `it is ${shapeOf(body)}` });
 	return body;

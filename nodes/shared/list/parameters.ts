@@ -6,6 +6,7 @@ import type { FilterField, ListResource } from '../channels/types';
 import { OUTPUTS, type Output } from '../output/projection';
 import { toHttpUrl } from '../params/address';
 import { checkFilters, assertSupported } from '../params/filters';
+import { tryParseJson } from '../util/json';
 import type { ListQuery } from './listQuery';
 import { choiceOr, isAbsent, toBoolean, toChoice, toText, toWholeNumber } from '../params/values';
 import type { Reading } from './pages';
@@ -137,20 +138,12 @@ export function cursorFrom(value: unknown): string | undefined {
  */
 export function collection(label: string, value: unknown): IDataObject {
 	if (isAbsent(value)) return {};
-	const parsed = typeof value === 'string' ? parsedOrSame(value) : value;
+	const parsed = typeof value === 'string' ? tryParseJson(value) : value;
 	if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
 		return parsed as IDataObject;
 	throw new UserError(`Parameter “${label}” takes an object`, {
 		description: 'Use the fields of the node, or an expression that gives an object.',
 	});
-}
-
-function parsedOrSame(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return text;
-	}
 }
 
 function limitFrom(get: GetParameter): number | undefined {

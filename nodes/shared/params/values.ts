@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { parseJsonExactly } from '../util/json';
+import { tryParseJson } from '../util/json';
 
 /** Words that models and mappings write where they mean "nothing". */
 const NOTHING_WORDS = ['null', 'undefined', 'none'];
@@ -69,19 +69,10 @@ function listEntries(value: unknown): unknown[] {
 	if (typeof value !== 'string') return [value];
 	const text = value.trim();
 	if (text.startsWith('[') && text.endsWith(']')) {
-		const parsed = parseJsonArray(text);
-		if (parsed) return parsed;
+		const parsed = tryParseJson(text);
+		if (Array.isArray(parsed)) return parsed;
 	}
 	return text.split(',');
-}
-
-function parseJsonArray(text: string): unknown[] | undefined {
-	try {
-		const parsed = parseJsonExactly(text);
-		return Array.isArray(parsed) ? parsed : undefined;
-	} catch {
-		return undefined;
-	}
 }
 
 /**
