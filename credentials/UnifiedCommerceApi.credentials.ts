@@ -10,6 +10,7 @@ import type {
 
 import { fetchToken } from '../nodes/shared/auth/token';
 import { isTokenCall, tokenFingerprint, tokenUrl } from '../nodes/shared/auth/tokenRequest';
+import { withStartedDeadline } from '../nodes/shared/http/deadline';
 import { TOKEN_TEST } from '../nodes/shared/auth/tokenTest';
 
 /** Sent instead of a token that was issued for other fields: the service answers 401, and n8n fetches a new one. */
@@ -146,7 +147,7 @@ export class UnifiedCommerceApi implements ICredentialType {
 		const isCurrent = credentials.tokenFingerprint === tokenFingerprint(credentials);
 		const token = isCurrent ? String(credentials.accessToken) : STALE;
 		return {
-			...requestOptions,
+			...withStartedDeadline(requestOptions),
 			headers: { ...requestOptions.headers, Authorization: `Bearer ${token}` },
 		};
 	};

@@ -32,6 +32,8 @@ export interface RecordedRequest {
 	refusal?: string;
 	/** Status answered; 0 when the connection was cut or nothing was answered (yet). */
 	status: number;
+	/** The connection was closed, by either side, before the answer was whole. */
+	brokenOff?: boolean;
 }
 
 const kindsByEnd: ReadonlyArray<[ending: string, kind: RequestKind]> = [

@@ -103,7 +103,11 @@ export function createServer(context: Context): FastifyInstance {
 	server.addHook('onRequest', async (request, reply) => {
 		if (context.settings.dateHeader) reply.header('date', new Date(context.now()).toUTCString());
 		else reply.raw.sendDate = false;
-		if (!isControl(request)) record(context, request);
+		if (isControl(request)) return;
+		record(context, request);
+		reply.raw.once('close', () => {
+			if (!reply.raw.writableFinished) request.recorded.brokenOff = true;
+		});
 	});
 	server.addHook('preParsing', async (request, _reply, payload) => {
 		const chunks: Buffer[] = [];

@@ -8,8 +8,9 @@ import {
 } from 'n8n-workflow';
 
 import { isAbsent } from '../params/values';
+import { Deadline } from '../http/deadline';
 import { readObject } from '../http/jsonBody';
-import { isRetryableStatus, isRetryable, type ApiError } from '../errors/apiError';
+import { isRetryableStatus, isRetryable, ApiError } from '../errors/apiError';
 import { ERROR_MESSAGES, fill } from '../errors/messages';
 import { toApiError } from '../errors/toApiError';
 import { reasonIn } from '../errors/reason';
@@ -87,10 +88,17 @@ async function callTokenEndpoint(
 		skipSslCertificateValidation: credentials.ignoreSslIssues === true,
 		timeout: TIMEOUT_MS,
 	};
+	const deadline = new Deadline(TIMEOUT_MS);
 	try {
-		return (await helpers.httpRequest(options)) as IN8nHttpFullResponse;
+		return (await helpers.httpRequest({
+			...options,
+			abortSignal: deadline.start(),
+		})) as IN8nHttpFullResponse;
 	} catch (thrown) {
-		throw unreachable(toApiError(thrown), new URL(url).host, credentials);
+		const failure = deadline.isOver ? new ApiError('timeout') : toApiError(thrown);
+		throw unreachable(failure, new URL(url).host, credentials);
+	} finally {
+		deadline.clear();
 	}
 }
 

@@ -38,7 +38,8 @@ export const requestOptionFields = (): INodeProperties[] => [
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 120_000,
-		description: 'How long to wait for one answer, in milliseconds. Some channels answer slowly.',
+		description:
+			'How long one request may take, from connecting to the last byte of the answer, in milliseconds. Some channels answer slowly.',
 	},
 	{
 		displayName: 'Wait Before First Retry',

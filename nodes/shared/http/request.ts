@@ -11,6 +11,7 @@ import { ApiError } from '../errors/apiError';
 import { toApiError } from '../errors/toApiError';
 import { readObject } from './jsonBody';
 import { CredentialCache } from './credentialCache';
+import { Deadline, type TimedRequestOptions } from './deadline';
 import { reasonIn } from '../errors/reason';
 import { withRetries, type RetryPolicy } from './retry';
 import { isSuccess, kindOfStatus, retryAfterMs } from '../errors/status';
@@ -21,10 +22,16 @@ export interface Access {
 	baseUrl: string;
 	/** accept certificates that nobody vouches for */
 	skipSslCertificateValidation: boolean;
-	/** longest time for one request, in milliseconds */
+	/** longest time for one request from connecting to the last byte of its answer, in milliseconds */
 	timeoutMs: number;
 	retry: RetryPolicy;
+	/** ends an open request and every wait before its time; absent: n8n's own for the execution, if it has one */
+	cancelSignal?: AbortSignal;
 }
+
+/** What ends the requests and waits of a reading before their time. */
+export const cancelSignalFor = (context: NodeContext, access: Access): AbortSignal | undefined =>
+	access.cancelSignal ?? cancelSignalOf(context);
 
 export interface ServiceRequest {
 	method: IHttpRequestMethods;
@@ -58,13 +65,14 @@ export async function send<Result>(
 	const credential = credentialCacheFor(access);
 	return await withRetries(
 		async () => {
-			const answer = await sendOnce(context, options, credential);
+			const deadline = new Deadline(access.timeoutMs, access.cancelSignal);
+			const answer = await sendOnce(context, { ...options, deadline }, credential);
 			return read(answer.text, answer);
 		},
 		access.retry,
 		{
 			logger: context.logger,
-			cancelSignal: cancelSignalOf(context),
+			cancelSignal: cancelSignalFor(context, access),
 			what: request.what,
 		},
 	);
@@ -111,7 +119,7 @@ function optionsFor(
 
 async function sendOnce(
 	context: NodeContext,
-	options: IHttpRequestOptions,
+	options: TimedRequestOptions,
 	credential: CredentialCache,
 ): Promise<ServiceAnswer> {
 	let response: IN8nHttpFullResponse;
@@ -120,7 +128,9 @@ async function sendOnce(
 			(await withCachedCredential(context, options, credential)) ??
 			(await renewing(context, options));
 	} catch (thrown) {
-		throw toApiError(thrown);
+		throw options.deadline?.isOver ? new ApiError('timeout') : toApiError(thrown);
+	} finally {
+		options.deadline?.clear();
 	}
 	if (isSuccess(response.statusCode)) credential.keep();
 	return { text: textOf(response), serverTime: serverTimeOf(response) };

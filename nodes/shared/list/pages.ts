@@ -5,8 +5,8 @@ import { hasCursor, pageBody, queryParameters, splitByIds, type ListQuery } from
 import { readAnswer, type Answer } from './envelope';
 import { ApiError } from '../errors/apiError';
 import type { ReadingProgress } from '../errors/nodeError';
-import { cancelSignalOf, type NodeContext } from '../util/nodeContext';
-import { send, type Access } from '../http/request';
+import type { NodeContext } from '../util/nodeContext';
+import { cancelSignalFor, send, type Access } from '../http/request';
 import { pause } from '../http/retry';
 import { Deduplicator } from './deduplicator';
 import { StallDetector } from './stallDetector';
@@ -86,7 +86,7 @@ async function* readPart(
 	const stallDetector = new StallDetector();
 	do {
 		if (progress.pages > 0 && reading.pauseMs > 0)
-			await pause(reading.pauseMs, cancelSignalOf(context));
+			await pause(reading.pauseMs, cancelSignalFor(context, access));
 		if (progress.cursor !== undefined) cursors.add(progress.cursor);
 		const answer = await askForPage(context, access, query, reading, progress);
 		const page = toPage(answer, reading, progress, seen);
