@@ -6,6 +6,9 @@ interface Decimal {
 
 /** The form the service gives amounts in; the bounds keep a broken text from costing time. */
 const PLAIN_DECIMAL = /^-?\d{1,100}(?:\.\d{1,100})?$/;
+/** What else is an amount: sign, digits before and after the point, exponent. */
+const DECIMAL = /^([+-]?)(?=\.?\d)(\d{0,100})(?:\.(\d{0,100}))?(?:e([+-]?\d{1,3}))?$/i;
+const MAX_EXPONENT = 100;
 /** Spreadsheets and JavaScript numbers both keep 15 significant digits for certain. */
 const SAFE_DIGITS = 15;
 const ZERO: Decimal = { units: 0n, scale: 0 };
@@ -23,18 +26,41 @@ export function plainNumber(value: number): string {
 	return sign + digits.padEnd(dot, '0');
 }
 
-/** The number a decimal text stands for, or undefined when it is none or would lose digits. */
+/**
+ * An amount in plain notation: `1E+2` is 100, `0E-8` is 0, `.50` is 0.50, `10.` is 10, `+5.00` is 5.00. A plain
+ * decimal comes back as it is, digit for digit.
+ * @returns undefined when the text is no amount
+ */
+export function plainDecimal(text: string): string | undefined {
+	if (PLAIN_DECIMAL.test(text)) return text;
+	const match = DECIMAL.exec(text);
+	if (!match) return undefined;
+	const [, sign, whole, fraction = '', exponent] = match;
+	const shift = Number(exponent ?? 0);
+	if (Math.abs(shift) > MAX_EXPONENT) return undefined;
+	const digits = BigInt(whole + fraction);
+	// The exponent of a zero says nothing about decimal places that anyone wants to see.
+	if (exponent !== undefined && digits === 0n) return '0';
+	const units = sign === '-' ? -digits : digits;
+	const scale = fraction.length - shift;
+	return decimalText(
+		scale < 0 ? { units: units * 10n ** BigInt(-scale), scale: 0 } : { units, scale },
+	);
+}
+
+/** The number an amount stands for, or undefined when the text is none or would lose digits. */
 export function safeNumberOf(text: string): number | undefined {
-	if (!PLAIN_DECIMAL.test(text)) return undefined;
-	if (text.length > SAFE_DIGITS && significantDigits(text) > SAFE_DIGITS) return undefined;
+	const plain = plainDecimal(text);
+	if (plain === undefined) return undefined;
+	if (plain.length > SAFE_DIGITS && significantDigits(plain) > SAFE_DIGITS) return undefined;
 	// Adding zero turns -0 into 0.
-	return Number(text) + 0;
+	return Number(plain) + 0;
 }
 
 /**
  * price x quantity - discount of one line, exactly, with the decimal places of the price (more only
  * where they are not zero). A blank discount is none.
- * @returns '' when a part is not a plain decimal, or price or quantity is blank
+ * @returns '' when a part is no amount, or price or quantity is blank
  */
 export function lineTotalOf(price: string, quantity: string, discount: string): string {
 	const unitPrice = decimalOf(price);
@@ -48,7 +74,7 @@ export function lineTotalOf(price: string, quantity: string, discount: string): 
 	return decimalText(shortened(total, unitPrice.scale));
 }
 
-/** The exact sum; '' when any part is not a plain decimal, '0' for no parts. */
+/** The exact sum; '' when any part is no amount, '0' for no parts. */
 export function sumOf(texts: readonly string[]): string {
 	let sum = ZERO;
 	for (const text of texts) {
@@ -59,7 +85,7 @@ export function sumOf(texts: readonly string[]): string {
 	return decimalText(sum);
 }
 
-/** The lowest and the highest of the plain decimals, each as it was written; '' without any. */
+/** The lowest and the highest of the amounts, each as it was written; '' without any. */
 export function rangeOf(texts: readonly string[]): { lowest: string; highest: string } {
 	const decimals = texts.flatMap((text) => {
 		const decimal = decimalOf(text);
@@ -75,16 +101,16 @@ export function rangeOf(texts: readonly string[]): { lowest: string; highest: st
 	return { lowest: lowest.text, highest: highest.text };
 }
 
-/** Whether the text is a plain decimal of the value zero. */
+/** Whether the text is an amount of the value zero. */
 export function isZero(text: string): boolean {
 	return decimalOf(text)?.units === 0n;
 }
 
 function decimalOf(text: string): Decimal | undefined {
-	if (!PLAIN_DECIMAL.test(text)) return undefined;
-	const dot = text.indexOf('.');
-	if (dot < 0) return { units: BigInt(text), scale: 0 };
-	return { units: BigInt(text.slice(0, dot) + text.slice(dot + 1)), scale: text.length - dot - 1 };
+	const plain = plainDecimal(text);
+	if (plain === undefined) return undefined;
+	const [whole, fraction = ''] = plain.split('.');
+	return { units: BigInt(whole + fraction), scale: fraction.length };
 }
 
 function subtract(from: Decimal, other: Decimal): Decimal {

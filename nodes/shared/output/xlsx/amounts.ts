@@ -1,3 +1,5 @@
+import { plainDecimal } from '../rows/decimals';
+
 /** An amount as Excel holds it. */
 export interface ExcelAmount {
 	/** plain decimal of at most 15 significant digits, as the file writes it */
@@ -13,12 +15,12 @@ const DIGITS = 15;
 const MONEY_DECIMALS = 2;
 
 /**
- * The amount of a decimal text, with the decimal places of the text. Decimal places beyond 15 significant digits are
+ * The amount of a decimal text, with the decimal places of its plain notation. Decimal places beyond 15 significant digits are
  * rounded half away from zero, as Excel's ROUND does, and the zeros at the end that rounding makes are not shown.
- * @returns undefined when the text is no plain decimal, or has more than 15 digits before the point
+ * @returns undefined when the text is no amount, or has more than 15 digits before the point
  */
 export function excelAmount(text: string): ExcelAmount | undefined {
-	const match = PLAIN_DECIMAL.exec(text);
+	const match = PLAIN_DECIMAL.exec(plainDecimal(text) ?? '');
 	if (!match) return undefined;
 	const [, sign, whole, fraction = ''] = match;
 	if (whole.length > DIGITS) return undefined;

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { rowMaker, type RowOptions } from '../../../../../nodes/shared/output/rows';
+import { plainDecimal, sumOf } from '../../../../../nodes/shared/output/rows/decimals';
 import { CONTEXT, lineItem, moneySet, order, rowOptions } from './fixtures';
 
 function rowsOf(record: IDataObject, changes: Partial<RowOptions> = {}) {
@@ -46,7 +47,10 @@ describe('line_total', () => {
 		[{ price: null, quantity: 2 }, '34.98'],
 		[{ price: null, quantity: 2, price_set: null }, ''],
 		[{ price: '', quantity: 2, price_set: {} }, ''],
-		[{ price: '1e3', quantity: 2 }, ''],
+		[{ price: '1e3', quantity: 2 }, '1995'],
+		[{ price: '.50', quantity: '1E+2', total_discount: '+5.00' }, '45.00'],
+		[{ price: '10.', quantity: 2, total_discount: '0E-8' }, '20'],
+		[{ price: '1e999', quantity: 2 }, ''],
 		[{ price: '2,00', quantity: 2 }, ''],
 		[{ price: '2.00', quantity: 'two' }, ''],
 		[{ price: '2.00', quantity: 2, total_discount: 'some' }, ''],
@@ -81,13 +85,70 @@ describe('money as number', () => {
 		['-0.00', 0],
 		['', ''],
 		[null, ''],
-		['1e5', '1e5'],
+		['1e5', 100000],
+		['1E+2', 100],
+		['0E-8', 0],
+		['.50', 0.5],
+		['10.', 10],
+		['+5.00', 5],
+		['-.5', -0.5],
+		['1.5E-3', 0.0015],
+		['1e101', '1e101'],
+		['.', '.'],
+		['e5', 'e5'],
+		['', ''],
 		['5,00', '5,00'],
 		['123456789012.345', 123456789012.345],
 		['123456789012345.67', '123456789012345.67'],
 	])('%j becomes %j', (given, expected) => {
 		const [row] = rowsOf(order({ total_outstanding: given }), { moneyAs: 'number' });
 		expect(row.order_outstanding).toBe(expected);
+	});
+
+	test.each([
+		['1E+2', '100'],
+		['0E-8', '0'],
+		['-0E-8', '0'],
+		['.50', '0.50'],
+		['-.50', '-0.50'],
+		['10.', '10'],
+		['+5.00', '5.00'],
+		['1.50e0', '1.50'],
+		['1.50E+1', '15.0'],
+		['12345678901234567.89E-2', '123456789012345.6789'],
+		['0.00000000', '0.00000000'],
+		['007.50', '007.50'],
+		['+1,5', undefined],
+		['1e', undefined],
+		['+', undefined],
+		['.', undefined],
+		['', undefined],
+		['1 000', undefined],
+		['0x10', undefined],
+		['1e999', undefined],
+	])(
+		'%j in plain notation is %j, computed with, but kept as the channel gave it in a cell of text',
+		(given, plain) => {
+			expect(plainDecimal(given)).toBe(plain);
+			const [row] = rowsOf(order({ total_outstanding: given }), { protectFormulas: false });
+			expect(row.order_outstanding).toBe(given);
+			expect(sumOf([given])).toBe(plain?.replace(/^0+(?=\d)/, '') ?? '');
+		},
+	);
+
+	test('every notation of an amount is the same amount, in plain digits', () => {
+		fc.assert(
+			fc.property(amount, fc.integer({ min: -30, max: 30 }), (plain, exponent) => {
+				const [units, scale] = fraction(plain);
+				const text = plainDecimal(`${plain}E${exponent}`) ?? '';
+				expect(text).toMatch(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/);
+				const [read, readScale] = fraction(text);
+				const power = 10n ** BigInt(Math.abs(exponent));
+				expect(read * scale * (exponent < 0 ? power : 1n)).toBe(
+					units * readScale * (exponent < 0 ? 1n : power),
+				);
+			}),
+		);
 	});
 
 	test('leaves ids, SKU and zip alone', () => {
