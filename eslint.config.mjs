@@ -62,6 +62,7 @@ const importsGoDown = [
 		'the sandbox is a service of its own, written after the specification',
 	),
 	noImportsFrom(['support/**/*.ts'], ['tools', 'test'], 'support/ serves tools and tests'),
+	noImportsFrom(['tools/**/*.ts'], ['test'], 'what both need belongs into support/'),
 ];
 
 export default tseslint.config(

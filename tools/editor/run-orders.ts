@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
-import { ordersToExcelRows } from '../../test/e2e/examples/expected/ordersToExcel';
+import { ordersToExcelRows } from '../../support/expected/ordersToExcel';
 import type { Sandbox } from '../../sandbox';
 import type { N8nInstance } from '../../support/n8n/instance';
 import { RestError } from '../../support/n8n/rest';
@@ -30,7 +30,7 @@ export async function fillAndRun(
 	} catch (error) {
 		if (!(error instanceof RestError)) throw error;
 		log(
-			'You changed the login, so the orders workflow cannot be run for you. "npm start -- --fresh" begins anew.',
+			'You changed the login, so the orders workflow cannot be run for you. "npm run editor -- --fresh" begins anew.',
 		);
 		return false;
 	}
@@ -40,7 +40,7 @@ export async function fillAndRun(
 	const workflow = await workflowOf(n8n.rest, folder, ordersExample);
 	if (!workflow) {
 		log(
-			'You deleted the orders workflow, so there is nothing to run. "npm start -- --fresh" begins anew.',
+			'You deleted the orders workflow, so there is nothing to run. "npm run editor -- --fresh" begins anew.',
 		);
 		return false;
 	}

@@ -7,7 +7,7 @@ import { filledExample } from '../../../support/examples';
 import { readSpreadsheet } from '../../../support/spreadsheet';
 import type { NodeJson, WorkflowJson } from '../../../support/n8n/types';
 import type { TestSetup } from '../world';
-import type { Row } from './expected/cells';
+import type { Row } from '../../../support/expected/cells';
 
 /** A node of an example that must not reach the outside, and what records in its place. */
 export interface Recorded {

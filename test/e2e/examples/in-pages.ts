@@ -3,7 +3,7 @@ import { outputItems } from '../../../support/n8n/types';
 import type { Scenario } from '../scenario';
 import { shopifyOrders, type TestSetup } from '../world';
 import { asTexts, assertRows, ImportedExample } from './example';
-import { orderLineRows } from './expected/orderLines';
+import { orderLineRows } from '../../../support/expected/orderLines';
 
 const rowsOf = ({ sandbox }: TestSetup) =>
 	asTexts(

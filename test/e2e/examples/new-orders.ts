@@ -4,8 +4,8 @@ import { outputItems } from '../../../support/n8n/types';
 import type { Scenario } from '../scenario';
 import type { TestSetup } from '../world';
 import { assertRows, ImportedExample, recordItems } from './example';
-import { type Row, unguarded, withColumns } from './expected/cells';
-import { orderLineRows } from './expected/orderLines';
+import { type Row, unguarded, withColumns } from '../../../support/expected/cells';
+import { orderLineRows } from '../../../support/expected/orderLines';
 import { columnsOfOneShop, forSheets, sheet } from './to-google-sheets';
 
 const tpUserId = 'demo-merchant';

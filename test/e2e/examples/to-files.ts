@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { outputItems } from '../../../support/n8n/types';
 import type { Scenario } from '../scenario';
 import { asTexts, assertRows, ImportedExample } from './example';
-import { unguarded } from './expected/cells';
-import { orderLineRows } from './expected/orderLines';
-import { ordersToExcelRows } from './expected/ordersToExcel';
-import { variantRows } from './expected/variants';
+import { unguarded } from '../../../support/expected/cells';
+import { orderLineRows } from '../../../support/expected/orderLines';
+import { ordersToExcelRows } from '../../../support/expected/ordersToExcel';
+import { variantRows } from '../../../support/expected/variants';
 import { dayBefore, instantOf } from './yesterday';
 
 export const toFilesScenarios: Scenario[] = [

@@ -4,8 +4,8 @@ import type { Channel } from '../../../sandbox';
 import type { Scenario } from '../scenario';
 import type { TestSetup } from '../world';
 import { assertRows, ImportedExample, recordItems } from './example';
-import { type Look, type Row, unguarded, withColumns } from './expected/cells';
-import { orderLineRows } from './expected/orderLines';
+import { type Look, type Row, unguarded, withColumns } from '../../../support/expected/cells';
+import { orderLineRows } from '../../../support/expected/orderLines';
 import { instantOf } from './yesterday';
 
 export const sheet = 'Append or update rows';

@@ -1,4 +1,4 @@
-import type { LineItem, Order } from '../../../../sandbox';
+import type { LineItem, Order } from '../../sandbox';
 import { type Cell, code, list, type Look, money, phone, type Row, text, time } from './cells';
 
 type Line = LineItem | undefined;

@@ -1,8 +1,9 @@
-import type { Order } from '../../../../sandbox';
+import type { Order } from '../../sandbox';
 import { type Row, typed, withColumns } from './cells';
 import { orderLineRows } from './orderLines';
 
-const columns = [
+/** The columns that orders-to-excel.json asks for, in this order. */
+export const COLUMNS = [
 	'order_name',
 	'created_at',
 	'financial_status',
@@ -41,7 +42,7 @@ export const ordersToExcelRows = (orders: Order[], timezone: string): Row[] =>
 				moneyAs: 'number',
 				orderTotals: 'firstRow',
 			}),
-			columns,
+			COLUMNS,
 		),
 		['created_at', 'cancelled_at'],
 	);

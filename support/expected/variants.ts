@@ -1,4 +1,4 @@
-import type { Product, Variant } from '../../../../sandbox';
+import type { Product, Variant } from '../../sandbox';
 import { code, type Look, money, type Row, text, time } from './cells';
 
 /** One row per variant of every product, as the sandbox's products have it: the columns of a stock list. */
