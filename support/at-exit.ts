@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
 type CleanUp = () => Promise<void> | void;
 
 const cleanUps = new Set<CleanUp>();
@@ -40,5 +43,33 @@ function listen() {
 		['SIGHUP', 129],
 	] as const) {
 		process.on(signal, () => void cleanUpNow().finally(() => process.exit(code)));
+	}
+}
+
+/**
+ * Ends this process in good order when the npm that started it is gone: npm passes no SIGKILL on, and the shell
+ * between npm and us passes no signal on. Started otherwise, a process may outlive its parent.
+ */
+export function endWithNpm() {
+	if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
+	// npm → sh → this process; some shells replace themselves by this process
+	const parent = process.ppid;
+	const grandparent = parentOf(parent);
+	setInterval(() => {
+		if (process.ppid !== parent || parentOf(parent) !== grandparent)
+			void cleanUpNow().finally(() => process.exit(129));
+	}, 500).unref();
+}
+
+/** Process ID of the parent of a process; undefined when that has ended. */
+function parentOf(pid: number): number | undefined {
+	try {
+		if (process.platform !== 'linux')
+			return Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)]));
+		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+		// the name of the process, in brackets, may hold blanks
+		return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+	} catch {
+		return undefined;
 	}
 }

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { n8nCacheRoot } from '../paths';
 import { type Log, toConsole, withProgress } from '../progress';
 import { npm, run } from '../run';
 import { type N8nLine, type PinnedN8n, pinnedN8n } from './lines';
 import { hostNodeFits, nodeBinary, packagedNodeFolder } from './node-runtime';
+import { isComplete, isStageLeft, StagedFolder } from './staged-folder';
 
 export interface N8nInstall {
 	line: N8nLine;
@@ -19,19 +20,27 @@ export interface N8nInstall {
 	dir: string;
 }
 
-const marker = '.complete';
-
 /**
  * Makes sure that the pinned n8n of a line is there, and says how to run it.
  * The first call fetches it from npm (some minutes), later calls only look.
- * The tree is made in a folder of its own and moved into place when it is whole, so an interrupted
- * or a parallel run never leaves half an installation behind.
+ * The tree is made in stages in a folder of its own and moved into place when it is whole: an interrupted call
+ * leaves no half installation behind, and the next one goes on after the last finished stage.
  */
 export async function ensureN8n(line: N8nLine, log: Log = toConsole): Promise<N8nInstall> {
 	const pinned = pinnedN8n(line);
 	const dir = join(n8nCacheRoot(), `${line}-${pinned.hash}`);
-	if (!existsSync(join(dir, marker))) await install(line, pinned, dir, log);
+	if (!isComplete(dir)) await install(line, pinned, dir, log);
 	return await described(line, pinned, dir, log);
+}
+
+/** What bringing up the n8n of a line will fetch, in one line for the person. */
+export async function whatIsFetched(line: N8nLine): Promise<string> {
+	const { version, hash, size } = pinnedN8n(line);
+	const dir = join(n8nCacheRoot(), `${line}-${hash}`);
+	if (isComplete(dir)) return `n8n ${version} is here already: nothing is fetched.`;
+	if (await isStageLeft(dir, 'fetched'))
+		return `n8n ${version} is fetched already: only its database driver is made ready now.`;
+	return `n8n ${version} is fetched from npm, once: ${size}, some minutes. An interrupted start goes on where it stopped.`;
 }
 
 async function described(
@@ -67,36 +76,48 @@ async function chooseNode(
 }
 
 async function install(line: N8nLine, pinned: PinnedN8n, dir: string, log: Log) {
-	await removeLeftovers(dir);
-	const partial = `${dir}.partial-${process.pid}`;
-	await mkdir(partial, { recursive: true });
-	for (const file of ['package.json', 'package-lock.json']) {
-		await copyFile(join(pinned.folder, file), join(partial, file));
-	}
+	const folder = await StagedFolder.open(dir);
+	await folder.stage('fetched', async () => await fetchTree(pinned, folder.path, log));
+	const node = await chooseNode(line, pinned, folder.path, log);
+	await folder.stage(
+		'compiled',
+		async () =>
+			await withProgress(
+				`Preparing the database driver of n8n ${pinned.version}`,
+				log,
+				async () => {
+					await buildSqlite(folder.path, node);
+				},
+			),
+	);
+	await checkItRuns(pinned, folder.path, node);
+	await folder.finish();
+}
 
+/** What an interrupted call has fetched comes from npm's cache. */
+async function fetchTree(pinned: PinnedN8n, dir: string, log: Log) {
+	for (const file of ['package.json', 'package-lock.json']) {
+		await copyFile(join(pinned.folder, file), join(dir, file));
+	}
 	const fetched = () =>
-		pinned.packages.filter((path) => existsSync(join(partial, path, 'package.json'))).length;
+		pinned.packages.filter((path) => existsSync(join(dir, path, 'package.json'))).length;
 	await withProgress(
 		`Fetching n8n ${pinned.version} from npm (once)`,
 		log,
 		async () =>
-			await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
-				cwd: partial,
-			}),
+			await npm(
+				[
+					'ci',
+					'--prefer-offline',
+					'--ignore-scripts',
+					'--no-audit',
+					'--no-fund',
+					'--loglevel=error',
+				],
+				{ cwd: dir },
+			),
 		() => `${fetched()} of ${pinned.packages.length} packages`,
 	);
-	const node = await chooseNode(line, pinned, partial, log);
-	await withProgress(`Preparing the database driver of n8n ${pinned.version}`, log, async () => {
-		await buildSqlite(partial, node);
-	});
-	await checkItRuns(pinned, partial, node);
-
-	await writeFile(join(partial, marker), `${pinned.version}\n`);
-	await rename(partial, dir).catch(async (error: unknown) => {
-		// another process was faster: its tree is as good as ours
-		if (!existsSync(join(dir, marker))) throw error;
-		await rm(partial, { recursive: true, force: true });
-	});
 }
 
 /** The one native module that n8n cannot do without: a ready-made binary, or else compiled. */
@@ -119,26 +140,5 @@ async function checkItRuns(pinned: PinnedN8n, dir: string, node: string) {
 	const { stdout } = await run(node, [join(dir, 'node_modules', 'n8n', 'bin', 'n8n'), '--version']);
 	if (String(stdout).trim() !== pinned.version) {
 		throw new Error(`n8n in ${dir} says it is "${String(stdout)}" instead of ${pinned.version}`);
-	}
-}
-
-/** Removes what interrupted runs have left: partial trees whose process is gone. */
-async function removeLeftovers(dir: string) {
-	const parent = dirname(dir);
-	await mkdir(parent, { recursive: true });
-	for (const name of await readdir(parent)) {
-		const pid = /\.partial-(\d+)$/.exec(name)?.[1];
-		if (pid && !isAlive(Number(pid)))
-			await rm(join(parent, name), { recursive: true, force: true });
-	}
-	await rm(dir, { recursive: true, force: true });
-}
-
-function isAlive(pid: number) {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch {
-		return false;
 	}
 }

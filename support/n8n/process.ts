@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { beforeExit } from '../at-exit';
+import { endGroup, EXIT_WITH_PARENT, OWN_GROUP, signalGroup } from '../process-group';
 import { type N8nPlace, n8nEnvironment } from './environment';
 
-/** Arguments for Node.js that start an n8n command which ends when we end (see leash.cjs). */
+/** Arguments for Node.js that start an n8n command which ends when we end (see exit-with-parent.cjs). */
 export function boundProcessArguments(place: N8nPlace, n8nArguments: string[]) {
-	return ['--require', join(__dirname, 'leash.cjs'), place.install.n8nBin, ...n8nArguments];
+	return [...EXIT_WITH_PARENT, place.install.n8nBin, ...n8nArguments];
 }
 
 export interface N8nProcess {
@@ -27,7 +27,7 @@ export function spawnN8n(place: N8nPlace, n8nArguments: string[]): N8nProcess {
 		cwd: place.filesFolder,
 		env: n8nEnvironment(place),
 		stdio: ['pipe', 'pipe', 'pipe'],
-		detached: process.platform !== 'win32',
+		...OWN_GROUP,
 	});
 	let printed = '';
 	const collect = (chunk: Buffer) => {
@@ -43,24 +43,11 @@ export function spawnN8n(place: N8nPlace, n8nArguments: string[]): N8nProcess {
 		});
 	});
 
-	const signal = (name: NodeJS.Signals) => {
-		if (child.pid === undefined) return;
-		try {
-			if (process.platform === 'win32') child.kill(name);
-			else process.kill(-child.pid, name);
-		} catch {
-			// the group is gone already
-		}
-	};
 	const stop = async () => {
-		if (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
-			child.kill('SIGTERM');
-			const timer = setTimeout(() => signal('SIGKILL'), 10_000);
-			await ended;
-			clearTimeout(timer);
-		}
+		const runs = child.exitCode === null && child.signalCode === null && child.pid !== undefined;
+		if (runs) await endGroup(child, ended, 10_000);
 		// its task runner, should that have stayed behind
-		signal('SIGKILL');
+		else signalGroup(child, 'SIGKILL');
 		forget();
 	};
 	const forget = beforeExit(stop);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repositoryRoot } from '../../support/paths';
+import { isAlive } from '../../support/process-group';
 
 /** What a demo folder remembers from one start to the next, so that nothing of the person's is overwritten. */
 export interface DemoState {
@@ -58,13 +59,4 @@ async function answers(url: string) {
 		() => true,
 		() => false,
 	);
-}
-
-function isAlive(pid: number) {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch {
-		return false;
-	}
 }

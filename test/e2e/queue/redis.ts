@@ -1,5 +1,5 @@
 import getPort from 'get-port';
-import { startBoundProcess } from './leashed';
+import { startBoundProcess } from './bound-program';
 import { program } from './programs';
 
 /** A Redis on a free port of loopback that keeps nothing on disk. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { beforeExit } from '../../../support/at-exit';
 
 /** Runs a program as a child of this shell, and ends it when the shell's own input closes. */
-const LEASH =
+const RUN_WHILE_INPUT_IS_OPEN =
 	'exec 3<&0; "$@" </dev/null & program=$!; { cat <&3 >/dev/null; kill -INT "$program"; } & wait "$program"';
 
 /** Numbers of the user and group to run as; without them: as ourselves. */
@@ -26,7 +26,7 @@ export async function startBoundProcess(
 	ready: RegExp,
 	runAs: RunAs = {},
 ): Promise<BoundProgram> {
-	const shell = spawn('sh', ['-c', LEASH, 'sh', ...command], {
+	const shell = spawn('sh', ['-c', RUN_WHILE_INPUT_IS_OPEN, 'sh', ...command], {
 		...runAs,
 		cwd: '/',
 		stdio: ['pipe', 'pipe', 'pipe'],
