@@ -1,8 +1,12 @@
 import { isEnding } from '../support/at-exit';
-import { main } from './editor/main';
+import { main } from './start/main';
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-	if (isEnding()) return;
+/** Unless the process is being ended already, with an exit code of its own. */
+function exit(code: number) {
+	if (!isEnding()) process.exit(code);
+}
+
+main(process.argv.slice(2)).then(exit, (error: unknown) => {
 	process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
-	process.exitCode = 1;
+	exit(1);
 });

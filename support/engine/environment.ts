@@ -14,5 +14,9 @@ process.env.N8N_EXPRESSION_ENGINE = 'legacy';
 process.env.N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS = 'false';
 process.env.N8N_DIAGNOSTICS_ENABLED = 'false';
 process.env.N8N_LOG_LEVEL = 'silent';
+process.env.N8N_DEFAULT_BINARY_DATA_MODE = 'filesystem';
+delete process.env.N8N_BINARY_DATA_STORAGE_PATH;
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+if (typeof afterAll === 'function') afterAll(removeFolder);
+else process.once('exit', removeFolder);

@@ -1,4 +1,4 @@
-export { readBinary } from './binary';
+export { keepFilesOnDisk, readBinary } from './binary';
 export { CredentialStore } from './credential-store';
 export type { CredentialCounts } from './credential-store';
 export { line } from './engine';
@@ -8,3 +8,5 @@ export type { PollingOptions, PollResult } from './polling-workflow';
 export { runNode } from './run-node';
 export type { RunOptions, RunResult } from './run-node';
 export { testCredential } from './test-credential';
+export { runWorkflow } from './run-workflow';
+export type { WorkflowRunResult } from './run-workflow';

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import getPort, { portNumbers } from 'get-port';
 import { startSandbox } from '../../sandbox';
-import { beforeExit, cleanUpNow } from '../../support/at-exit';
-import { ensureN8n } from '../../support/n8n/install';
+import { beforeExit, cleanUpNow, endWithNpm } from '../../support/at-exit';
+import { ensureN8n, whatIsFetched } from '../../support/n8n/install';
 import { startN8n } from '../../support/n8n/instance';
 import { installCommunityPackage, packOurs } from '../../support/n8n/package';
 import { type Log, toConsole, withProgress } from '../../support/progress';
@@ -13,7 +13,7 @@ import { fillAndRun, login } from './run-orders';
 
 const ports = { editor: 5678, sandbox: 8765 };
 
-/** Everything that `npm start` does; see the usage text. */
+/** Everything that `npm run editor` does; see the usage text. */
 export async function main(args: string[]) {
 	const { values: options } = parseArgs({
 		args,
@@ -25,6 +25,8 @@ export async function main(args: string[]) {
 	});
 	if (options.help) return toConsole(usage);
 	const log = toConsole;
+	log(`${await whatIsFetched('v2')} "npm start" needs none of it.`);
+	endWithNpm();
 	const folder = new DemoFolder();
 	await folder.open(options);
 
@@ -67,8 +69,8 @@ export async function main(args: string[]) {
 	throw new Error(`n8n has ended by itself. Its last words:\n${n8n.output().slice(-2_000)}`);
 }
 
-const usage = `npm start [-- options]
-Brings up the sandbox service and a real n8n with this package, fills it with a credential and example workflows,
+const usage = `npm run editor [-- options]
+Brings up a real n8n with this package and the sandbox service, fills it with a credential and example workflows,
 runs the orders workflow once and checks the spreadsheet. Ctrl-C ends everything.
   --once    end after the check; exit code 0 only if the spreadsheet equals the orders
   --fresh   begin with an empty demo folder (.n8n-demo); everything made in the editor before is lost`;

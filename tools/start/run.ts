@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import {
+	CredentialStore,
+	keepFilesOnDisk,
+	runWorkflow,
+	type WorkflowRunResult,
+} from '../../support/engine';
+import type { WorkflowJson } from '../../support/n8n/types';
+import { packageName, repositoryRoot } from '../../support/paths';
+import { type Arguments, DATE_FILTERS, type OutputFile } from './arguments';
+import { ProgressBar } from './bar';
+import type { BuiltPackage } from './build';
+import { observed, type Received } from './observe';
+import type { ServiceSettings } from './settings';
+import type { Source } from './source';
+import { standIns } from './standIns';
+
+const EXAMPLE = join(repositoryRoot, 'examples', 'orders-to-excel.json');
+const NODE_TYPE = `${packageName}.unifiedCommerce`;
+
+export interface Job {
+	source: Source;
+	dates: Pick<Arguments, keyof typeof DATE_FILTERS>;
+	settings: ServiceSettings;
+	timezone: string;
+	abortSignal: AbortSignal;
+}
+
+/** What the node says about a file that it has written. */
+export interface Written extends Received {
+	hints: string[];
+}
+
+/**
+ * Runs the example workflow in n8n's engine, so that it writes the given file.
+ * @throws the error of the node, and an Error when the run was cancelled
+ */
+export async function writeOrders(
+	{ node, credentialTypes }: BuiltPackage,
+	job: Job,
+	file: OutputFile,
+): Promise<Written> {
+	await keepFilesOnDisk();
+	const workflow = await filledIn(job, file);
+	const bar = new ProgressBar(basename(file.path));
+	let written: Received | undefined;
+	try {
+		const result = await runWorkflow({
+			workflow,
+			nodeTypes: {
+				[NODE_TYPE]: observed(node, (received) => bar.update(received)),
+				...standIns(),
+			},
+			credentials: new CredentialStore(credentialTypes, {
+				unifiedCommerceApi: { ...job.settings },
+			}),
+			timezone: job.timezone,
+			abortSignal: job.abortSignal,
+		});
+		if (result.error) throw result.error;
+		if (result.status !== 'success') throw new Error(`The workflow ended with “${result.status}”.`);
+		written = outcomeOf(workflow, result);
+		return { ...written, hints: result.hints.map(({ message }) => message) };
+	} finally {
+		bar.end(written);
+	}
+}
+
+/** The example as a person fills it in: credential, shop, file. Its other parameters stay as they are. */
+async function filledIn({ source, dates }: Job, file: OutputFile): Promise<WorkflowJson> {
+	const workflow = JSON.parse(await readFile(EXAMPLE, 'utf8')) as WorkflowJson;
+	for (const node of workflow.nodes) {
+		const { parameters } = node;
+		if (node.type === NODE_TYPE) {
+			node.credentials = { unifiedCommerceApi: { id: 'unifiedCommerceApi', name: 'Service' } };
+			parameters.channel = source.channel ?? parameters.channel;
+			parameters.tpUserId = source.user ?? parameters.tpUserId;
+			parameters.format = file.format;
+			parameters.filters = { ...(parameters.filters as object), ...filtersFor(dates) };
+			parameters.sheetOptions = {
+				...(parameters.sheetOptions as object),
+				fileName: basename(file.path),
+			};
+		}
+		if (node.type === 'n8n-nodes-base.readWriteFile') parameters.fileName = file.path;
+	}
+	return workflow;
+}
+
+const filtersFor = (dates: Job['dates']): Record<string, string> =>
+	Object.fromEntries(
+		(Object.keys(DATE_FILTERS) as Array<keyof typeof DATE_FILTERS>).flatMap((bound) => {
+			const value = dates[bound];
+			return value === undefined ? [] : [[DATE_FILTERS[bound], value]];
+		}),
+	);
+
+/** What Export to File put out: `{ records, rows, pages, … }`. */
+function outcomeOf({ nodes }: WorkflowJson, { runData }: WorkflowRunResult): Received {
+	const name = nodes.find(({ type }) => type === NODE_TYPE)?.name ?? '';
+	const json = runData[name]?.at(-1)?.data?.main[0]?.[0]?.json ?? {};
+	const { pages, records, rows } = json as Partial<Received>;
+	return { pages: pages ?? 0, records: records ?? 0, rows: rows ?? 0 };
+}
