@@ -12,6 +12,7 @@ import { repositoryRoot } from '../../../support/paths';
 import { readSpreadsheet } from '../../../support/spreadsheet';
 
 const TIMEZONE = 'Europe/Amsterdam';
+const HANG_GUARD_MS = 300_000;
 
 let sandbox: Sandbox;
 let folder: string;
@@ -55,78 +56,86 @@ const codeOf = async (child: ChildProcess): Promise<number | null> =>
 
 const merchant = ['--channel', 'shopify', '--user', 'merchant-1'];
 
-it('writes the rows that the sandbox of another process holds', async () => {
-	const excel = join(folder, 'orders.xlsx');
-	const csv = join(folder, 'orders.csv');
-	const run = start([...merchant, '--after', '2025-06-01', '--out', excel, '--out', csv]);
-	expect({ code: await run.ended, err: run.printed.err }).toEqual({ code: 0, err: '' });
+it(
+	'writes the rows that the sandbox of another process holds',
+	async () => {
+		const excel = join(folder, 'orders.xlsx');
+		const csv = join(folder, 'orders.csv');
+		const run = start([...merchant, '--after', '2025-06-01', '--out', excel, '--out', csv]);
+		expect({ code: await run.ended, err: run.printed.err }).toEqual({ code: 0, err: '' });
 
-	const from = Date.parse('2025-06-01T00:00:00+02:00');
-	const orders = sandbox
-		.orders('shopify', 'merchant-1')
-		.filter(({ created_at: created }) => Date.parse(created) >= from);
-	expect(orders.length).toBeGreaterThan(50);
-	expect(orders.length).toBeLessThan(130);
-	expect(differences(await readSpreadsheet(excel), ordersToExcelRows(orders, TIMEZONE))).toEqual(
-		[],
-	);
+		const from = Date.parse('2025-06-01T00:00:00+02:00');
+		const orders = sandbox
+			.orders('shopify', 'merchant-1')
+			.filter(({ created_at: created }) => Date.parse(created) >= from);
+		expect(orders.length).toBeGreaterThan(50);
+		expect(orders.length).toBeLessThan(130);
+		expect(differences(await readSpreadsheet(excel), ordersToExcelRows(orders, TIMEZONE))).toEqual(
+			[],
+		);
 
-	const expected = withColumns(
-		orderLineRows(orders, { tpUserId: 'merchant-1', moneyAs: 'text', orderTotals: 'firstRow' }),
-		COLUMNS,
-	);
-	const { data } = parse<string[]>(await readFile(csv, 'utf8'), { skipEmptyLines: true });
-	expect(data).toEqual([COLUMNS, ...expected.map((row) => Object.values(row).map(String))]);
+		const expected = withColumns(
+			orderLineRows(orders, { tpUserId: 'merchant-1', moneyAs: 'text', orderTotals: 'firstRow' }),
+			COLUMNS,
+		);
+		const { data } = parse<string[]>(await readFile(csv, 'utf8'), { skipEmptyLines: true });
+		expect(data).toEqual([COLUMNS, ...expected.map((row) => Object.values(row).map(String))]);
 
-	expect(sandbox.refusedRequests).toEqual([]);
-	expect(run.printed.out).toContain(`${orders.length} orders · ${expected.length} rows`);
-	expect(run.printed.out).toContain(excel);
-	expect(run.printed.out).toContain(csv);
-	expect(await readdir(folder)).toEqual(['orders.csv', 'orders.xlsx']);
-}, 120_000);
+		expect(sandbox.refusedRequests).toEqual([]);
+		expect(run.printed.out).toContain(`${orders.length} orders · ${expected.length} rows`);
+		expect(run.printed.out).toContain(excel);
+		expect(run.printed.out).toContain(csv);
+		expect(await readdir(folder)).toEqual(['orders.csv', 'orders.xlsx']);
+	},
+	HANG_GUARD_MS,
+);
 
-it('says all that is wrong before it sends anything', async () => {
-	const run = start(['--channel', 'ebay', '--user', 'a', '--after', 'today?'], {
-		UNIFIED_COMMERCE_PASSWORD: '',
-	});
-	expect(await run.ended).toBe(1);
-	expect(run.printed.out).toBe('');
-	expect(run.printed.err.trim().split('\n')).toEqual([
-		expect.stringContaining('“ebay” is not a channel'),
-		expect.stringContaining('“today?” is no date'),
-		expect.stringContaining('UNIFIED_COMMERCE_PASSWORD is missing'),
-	]);
-	expect(sandbox.requests).toEqual([]);
-}, 120_000);
+it(
+	'says all that is wrong before it sends anything',
+	async () => {
+		const run = start(['--channel', 'ebay', '--user', 'a', '--after', 'today?'], {
+			UNIFIED_COMMERCE_PASSWORD: '',
+		});
+		expect(await run.ended).toBe(1);
+		expect(run.printed.out).toBe('');
+		expect(run.printed.err.trim().split('\n')).toEqual([
+			expect.stringContaining('“ebay” is not a channel'),
+			expect.stringContaining('“today?” is no date'),
+			expect.stringContaining('UNIFIED_COMMERCE_PASSWORD is missing'),
+		]);
+		expect(sandbox.requests).toEqual([]);
+	},
+	HANG_GUARD_MS,
+);
 
-it('shows message and hint when the node fails, and no stack', async () => {
-	const run = start([...merchant, '--out', join(folder, 'orders.csv')], {
-		UNIFIED_COMMERCE_CLIENT_SECRET: 'wrong-secret-value',
-	});
-	expect(await run.ended).toBe(1);
-	const [message, hint, ...more] = run.printed.err.trim().split('\n');
-	expect(message).toMatch(/^✗ .*No access token was issued/);
-	expect(hint).toMatch(/^ {2}\S.*credential/);
-	expect(more.join('\n')).not.toMatch(/^\s+at /m);
-	expect(run.printed.err + run.printed.out).not.toContain('wrong-secret-value');
-	expect(await readdir(folder)).toEqual([]);
-}, 120_000);
+it(
+	'shows message and hint when the node fails, and no stack',
+	async () => {
+		const run = start([...merchant, '--out', join(folder, 'orders.csv')], {
+			UNIFIED_COMMERCE_CLIENT_SECRET: 'wrong-secret-value',
+		});
+		expect(await run.ended).toBe(1);
+		const [message, hint, ...more] = run.printed.err.trim().split('\n');
+		expect(message).toMatch(/^✗ .*No access token was issued/);
+		expect(hint).toMatch(/^ {2}\S.*credential/);
+		expect(more.join('\n')).not.toMatch(/^\s+at /m);
+		expect(run.printed.err + run.printed.out).not.toContain('wrong-secret-value');
+		expect(await readdir(folder)).toEqual([]);
+	},
+	HANG_GUARD_MS,
+);
 
-it('ends cleanly on Ctrl-C', async () => {
-	sandbox.settings.latencyMs = 60_000;
-	const run = start([...merchant, '--out', join(folder, 'orders.csv')]);
-	while (sandbox.dataRequests.length === 0 && run.child.exitCode === null)
-		await new Promise((resolve) => setTimeout(resolve, 50));
-	run.child.kill('SIGINT');
-	expect(await run.ended).toBe(130);
-	expect(run.printed.err.trim()).toMatch(/^Stopped\./);
-	expect(await readdir(folder)).toEqual([]);
-}, 120_000);
-
-it('lists all options with --help', async () => {
-	const run = start(['--help']);
-	expect(await run.ended).toBe(0);
-	for (const name of ['channel', 'user', 'after', 'before', 'out', 'sandbox', 'help'])
-		expect(run.printed.out).toContain(`--${name}`);
-	expect(run.printed.out).toContain('UNIFIED_COMMERCE_SCOPE');
-}, 120_000);
+it(
+	'ends cleanly on Ctrl-C',
+	async () => {
+		sandbox.settings.latencyMs = 60_000;
+		const run = start([...merchant, '--out', join(folder, 'orders.csv')]);
+		while (sandbox.dataRequests.length === 0 && run.child.exitCode === null)
+			await new Promise((resolve) => setTimeout(resolve, 50));
+		run.child.kill('SIGINT');
+		expect(await run.ended).toBe(130);
+		expect(run.printed.err.trim()).toMatch(/^Stopped\./);
+		expect(await readdir(folder)).toEqual([]);
+	},
+	HANG_GUARD_MS,
+);

@@ -1,4 +1,4 @@
-import { plan } from '../../../../tools/start/main';
+import { main, plan } from '../../../../tools/start/main';
 
 const settings = {
 	UNIFIED_COMMERCE_BASE_URL: 'https://api.example.com',
@@ -75,6 +75,22 @@ describe('what npm start is asked to do', () => {
 		]);
 		expect(problemsOf([...shop, '--sandbox'], {})).toEqual([]);
 	});
+});
+
+it('lists every option and setting with --help, whatever else is wrong', async () => {
+	const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+	const code = await main(['--help', '--channel', 'ebay']);
+	const printed = write.mock.calls.join('');
+	write.mockRestore();
+	expect(code).toBe(0);
+	for (const name of ['channel', 'user', 'after', 'before', 'out', 'sandbox', 'help'])
+		expect(printed).toContain(`--${name}`);
+	for (const name of [
+		...Object.keys(settings),
+		'UNIFIED_COMMERCE_GRANT_TYPE',
+		'UNIFIED_COMMERCE_SCOPE',
+	])
+		expect(printed).toContain(name);
 });
 
 describe('what is wrong is said before anything is sent, each in its own words', () => {
