@@ -10,7 +10,7 @@ import { properties } from './actions/description';
 import { router } from './actions/router';
 import { testChannelCredential } from '../shared/auth/channelCredentialTest';
 
-/** The front door: what the node looks like, and where its work is done. */
+/** The action node: its description, and the router that runs one operation per input item. */
 export class UnifiedCommerce implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Unified Commerce',

@@ -10,7 +10,7 @@ import { testChannelCredential } from '../shared/auth/channelCredentialTest';
 import { properties } from './description/properties';
 import { poll } from './poll';
 
-/** The front door of the trigger: what it looks like, and where its work is done. */
+/** The polling trigger: its description, and its poll. */
 export class UnifiedCommerceTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Unified Commerce Trigger',

@@ -13,7 +13,7 @@ export const CHANNELS = [
 
 export type Channel = (typeof CHANNELS)[number];
 
-/** How people write the channels' names. */
+/** Display names of the channels. */
 export const CHANNEL_LABELS: Readonly<Record<Channel, string>> = {
 	amazon: 'Amazon',
 	bigcommerce: 'BigCommerce',
@@ -26,8 +26,8 @@ export const CHANNEL_LABELS: Readonly<Record<Channel, string>> = {
 	woocommerce: 'WooCommerce',
 };
 
-/** Amazon refuses offsets other than Z. */
+/** Channels whose dates are sent in UTC: Amazon refuses offsets other than `Z`. */
 export const CHANNELS_WANTING_UTC: readonly Channel[] = ['amazon'];
 
-/** Amazon shows new and changed orders minutes after their own timestamps. */
+/** Channels that list new and changed orders minutes after their own timestamps. */
 export const LATE_CHANNELS: readonly Channel[] = ['amazon'];

@@ -14,7 +14,7 @@ export const TABLE: Readonly<Record<ListResource, ResourceTable>> = {
 	product: PRODUCTS,
 };
 
-/** "Orders", "products": the word for many records of a resource, for texts. */
+/** The plural of a resource in lower case, for messages and labels. */
 export const PLURAL: Readonly<Record<ListResource, string>> = {
 	order: 'orders',
 	product: 'products',
@@ -23,8 +23,8 @@ export const PLURAL: Readonly<Record<ListResource, string>> = {
 const isChannel = (text: string): text is Channel => (CHANNELS as readonly string[]).includes(text);
 
 /**
- * Refuses a channel that was written into the node by hand and is not exactly one of the list: n8n would have taken
- * every filter away before the node runs, as it shows filters by the exact name.
+ * Refuses a literal channel (no expression) that is not exactly one of the list. n8n shows filters by the exact value,
+ * so it has removed every filter of such a node before it runs.
  * @param written the parameter as it stands in the node, expressions unresolved
  * @throws UserError naming the channels that this resource has
  */
@@ -42,7 +42,7 @@ export function assertExactChannel(resource: ListResource, written: unknown): vo
 }
 
 /**
- * Reads a channel as people or expressions give it: blanks around it and capitals do not matter.
+ * The channel that a parameter names. Surrounding blanks and case are ignored, as expressions give names of any case.
  * @throws UserError naming the channels that this resource has
  */
 export function channelFor(resource: ListResource, value: unknown): Channel {

@@ -13,7 +13,7 @@ const toOptions = (channels: readonly Channel[]) =>
 		.sort(byLabel)
 		.map(({ label, value }) => ({ name: label, value }));
 
-/** What a channel cannot do, in words for its entry in the dropdown. */
+/** The description of a channel in the dropdown: what it cannot do. Undefined when it can do everything. */
 function channelNote(resource: ListResource, channel: Channel): string | undefined {
 	const { cursorChannels, limitChannels, fields } = TABLE[resource];
 	const noFilters = !fields.some((field) => field.channels.includes(channel));
@@ -74,8 +74,8 @@ export type IsOffered = (field: FilterField) => boolean;
 const everyFilter: IsOffered = () => true;
 
 /**
- * The filters of a resource, each shown only for the channels that have it, sorted so that
- * after/before pairs stand together.
+ * The filters of a resource as fields of a collection, each shown only for the channels that have it. Sorted by label,
+ * which also keeps After and Before of a date together.
  */
 export const filterInputs = (
 	resource: ListResource,

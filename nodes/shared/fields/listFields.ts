@@ -53,7 +53,10 @@ export const tpUserIdField = (): INodeProperties => ({
 		'The ID that you gave this merchant when you linked them; the service calls it tpUserId',
 });
 
-/** The filters of a resource, or those that the node offers. */
+/**
+ * The collection Filters of a resource.
+ * @param isOffered limits it to some filters; without it all are offered
+ */
 export const filtersField = (resource: ListResource, isOffered?: IsOffered): INodeProperties => ({
 	displayName: 'Filters',
 	name: 'filters',
@@ -66,7 +69,7 @@ export const filtersField = (resource: ListResource, isOffered?: IsOffered): INo
 	displayOptions: { hide: { channel: channelsWithoutFilters(resource, isOffered) } },
 });
 
-/** The forms that records can take outside the simplified one. */
+/** Options of Output and Layout: every form of a record but the simplified one. */
 export function layoutOptions(resource: ListResource): INodePropertyOptions[] {
 	const [record, line] = resource === 'order' ? ['order', 'line item'] : ['product', 'variant'];
 	return [

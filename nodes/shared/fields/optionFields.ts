@@ -5,8 +5,8 @@ import type { ListResource } from '../channels/types';
 import { MAX_RETRY_WAIT_MS } from '../http/retry';
 
 /**
- * What a request takes when the user sets nothing. Times are in milliseconds. The fields repeat these values,
- * because n8n's lint reads them only as literals; a test holds both together.
+ * Defaults of the options, times in milliseconds. The fields below repeat the values, because n8n's lint reads only
+ * literals; a test compares both.
  */
 export const DEFAULTS = {
 	limit: 50,
@@ -145,13 +145,13 @@ export const earlyStopField = (): INodeProperties => ({
 	description: 'What to do when a page cannot be read after others were',
 });
 
-/** The options in the order in which people look for them. */
+/** Sorted by label, as n8n's lint asks for in collections of five and more entries. */
 const sortedByLabel = (fields: INodeProperties[]): INodeProperties[] =>
 	[...fields].sort((a, b) =>
 		a.displayName.localeCompare(b.displayName, 'en', { sensitivity: 'base' }),
 	);
 
-/** A collection with which a panel ends. */
+/** The collection Options, for operations that read no list. */
 export const optionsField = (fields: INodeProperties[]): INodeProperties => ({
 	displayName: 'Options',
 	name: 'options',

@@ -22,7 +22,7 @@ export function rowOptionFields(
 ): INodeProperties[] {
 	const shownFor = (...layouts: RowLayout[]) => ({ show: { [`/${layoutParameter}`]: layouts } });
 	const forRows = shownFor(...LAYOUTS);
-	// What an Excel file does with an option that is not added: its cells have types.
+	// Excel files have typed cells, so their defaults differ from those the fields show.
 	const inExcel = (what: string) =>
 		layoutParameter === 'layout' ? `. In Excel files, unless this option is added, ${what}.` : '';
 	return [

@@ -5,15 +5,15 @@ import { isAbsent, shown } from './values';
 /** The addresses of the credential, by their labels. */
 export type AddressLabel = 'Base URL' | 'Auth URL';
 
-/** What people paste after each address, because it stands so in a browser or a manual. */
+/** Paths that are often pasted together with an address; the package adds them itself. */
 const PASTED_TAILS: Readonly<Record<AddressLabel, readonly RegExp[]>> = {
 	'Base URL': [/\/api\/ServiceClientApp$/i, /\/api$/i],
 	'Auth URL': [/\/connect\/token$/i],
 };
 
 /**
- * Makes an address of the credential usable: blanks and slashes around it go, and so do the paths that
- * the package adds itself.
+ * An address of the credential without surrounding blanks, trailing slashes and the paths that the package adds
+ * itself.
  * @throws UserError when it is empty, is no http(s) address, or carries a user name or a query
  */
 export function toAddress(label: AddressLabel, value: unknown): string {

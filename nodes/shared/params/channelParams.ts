@@ -55,6 +55,6 @@ function keyValue(key: CredentialKey, value: unknown): string | string[] {
 	}
 }
 
-/** Numbers count while they are exact: the digits of a key that an expression gives. */
+/** Text, or an integer that is exact: an expression may give the digits of a key as a number. */
 const isText = (value: unknown): boolean =>
 	typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value));

@@ -2,10 +2,10 @@ import { UserError } from 'n8n-workflow';
 
 import { tryParseJson } from '../util/json';
 
-/** Words that models and mappings write where they mean "nothing". */
+/** Texts that AI models and mappings pass for an empty value. */
 const NOTHING_WORDS = ['null', 'undefined', 'none'];
 
-/** Whether a parameter holds nothing, and so must not reach the wire: '', blanks, null, undefined, []. */
+/** Whether a parameter is empty and so must not be sent: undefined, null, blank text, or a list of nothing else. */
 export function isAbsent(value: unknown): boolean {
 	if (value === undefined || value === null) return true;
 	if (typeof value === 'string') return value.trim() === '';
@@ -23,7 +23,7 @@ export function shown(value: unknown): string {
 	return `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`;
 }
 
-/** The beginning of every message about a parameter. */
+/** The start of every message about a parameter: `Parameter “Label”`. */
 export const parameter = (label: string): string => `Parameter “${label}”`;
 
 /**
