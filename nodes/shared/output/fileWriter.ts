@@ -4,16 +4,23 @@ import { BOM, csvLine, type Delimiter } from './csv';
 import type { Cell, RowMaker, RowOptions } from './rows';
 import { excelFile, MIME_TYPE } from './xlsx';
 
+/** How much was written of a file so far. */
+export interface WrittenCounts {
+	rows: number;
+	/** sheets begun; only where the format has sheets */
+	sheets?: number;
+}
+
 /** How records become a file. */
 export interface FileWriter {
 	/** top-level fields it needs, for the filter “Fields to Return” */
 	needs: readonly string[];
 	mimeType: string;
 	extension: string;
-	/** the bytes of the file, as the pages of records come; `counted.rows` grows by the rows written */
+	/** the bytes of the file, as the pages of records come; `counted` grows by what is written */
 	chunks(
 		pages: AsyncIterable<readonly IDataObject[]>,
-		counted: { rows: number },
+		counted: WrittenCounts,
 	): AsyncIterable<Buffer>;
 }
 
@@ -68,13 +75,8 @@ export const excelWriter = (
 				}
 			}
 		}
-		return excelFile(rows(), {
-			title,
-			columns: maker.columns,
-			kinds: maker.kinds,
-			moneyAs,
-			datesAs,
-		});
+		const settings = { title, columns: maker.columns, kinds: maker.kinds, moneyAs, datesAs };
+		return excelFile(rows(), settings, counted);
 	},
 });
 

@@ -199,11 +199,12 @@ describe('Excel', () => {
 					const wanted =
 						dates.includes(name) && cell !== ''
 							? new Date(`${String(cell).replace(' ', 'T')}Z`)
-							: cell;
+							: inSheet(cell);
 					expect([name, rows[row][column] ?? '']).toEqual([name, wanted]);
 				}),
 			);
 			expect(result.items[0].json).toMatchObject({ format: 'excel', layout, rows: items.length });
+			expect(result.items[0].json.sheets).toBe(1);
 			const file = result.items[0].binary?.data;
 			expect(file?.mimeType).toBe(
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -371,6 +372,10 @@ describe('what is exported', () => {
 		},
 	);
 });
+
+/** A cell of an item as it reads in an Excel file: line breaks are line feeds there. */
+const inSheet = (cell: unknown): unknown =>
+	typeof cell === 'string' ? cell.replace(/\r\n?/g, '\n') : cell;
 
 /** A cell of an item as it reads in a CSV file. */
 function cellText(cell: unknown): string {

@@ -2,7 +2,7 @@ import type { IBinaryData, IDataObject, IExecuteFunctions, INodeProperties } fro
 
 import { PLURAL } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
-import type { FileWriter } from '../../../shared/output/fileWriter';
+import type { FileWriter, WrittenCounts } from '../../../shared/output/fileWriter';
 import { toReadableStream } from '../../../shared/output/toReadableStream';
 import { filtersField } from '../../../shared/fields/listFields';
 import {
@@ -37,7 +37,7 @@ const properties = (resource: ListResource): INodeProperties[] => [
 
 /**
  * Export to File: pages flow straight into a file, so memory does not grow with the number of records. Out: one
- * item per input with `{ fileName, format, layout, records, rows, pages }` and the file.
+ * item per input with `{ fileName, format, layout, records, rows, pages }` and the file; for Excel also `sheets`.
  */
 export const exportOperation = (resource: ListResource): Operation => ({
 	value: 'export',
@@ -62,13 +62,14 @@ export const exportOperation = (resource: ListResource): Operation => ({
 			? 'data'
 			: toText('Put Output File in Field', options.binaryField);
 		const list = await item.open(writer.needs);
-		const counted = { rows: 0 };
+		const counted: WrittenCounts = { rows: 0 };
 		const file = await writeFile(context, list, writer, fileName, counted);
 		await addRemainderHint(list);
 		const { records, pages } = list.progress;
+		const { rows, ...more } = counted;
 		return [
 			{
-				json: { fileName, format, layout, records, rows: counted.rows, pages },
+				json: { fileName, format, layout, records, rows, pages, ...more },
 				binary: { [field]: file },
 				pairedItem: { item: itemIndex },
 			},
@@ -86,7 +87,7 @@ async function writeFile(
 	list: ListReader,
 	writer: FileWriter,
 	fileName: string,
-	counted: { rows: number },
+	counted: WrittenCounts,
 ): Promise<IBinaryData> {
 	let stoppedBy: unknown;
 	async function* pages(): AsyncGenerator<IDataObject[]> {
