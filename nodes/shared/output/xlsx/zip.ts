@@ -1,4 +1,4 @@
-import { crc32 } from './crc32';
+import { gzipped, GzipParts } from './gzip';
 
 /** Sizes and places are numbers of 32 bits, as every program reads them. */
 const LIMIT = 0xffff_ffff;
@@ -32,21 +32,15 @@ export class ZipWriter {
 		const at = this.written;
 		const unknown = Buffer.alloc(12);
 		yield this.counted(bytes('PK\x03\x04', KIND, DAY, unknown, short(name.length), short(0), name));
-		let crc = 0;
-		let size = 0;
+		const parts = new GzipParts();
 		let packed = 0;
-		async function* measured(): AsyncGenerator<Buffer> {
-			for await (const chunk of content) {
-				crc = crc32(chunk, crc);
-				size += chunk.length;
-				yield chunk;
-			}
+		for await (const chunk of gzipped(content)) {
+			const deflated = parts.deflated(chunk);
+			if (deflated.length === 0) continue;
+			packed += deflated.length;
+			yield this.counted(deflated);
 		}
-		for await (const chunk of deflated(measured())) {
-			packed += chunk.length;
-			yield this.counted(Buffer.from(chunk));
-		}
-		const facts = bytes(long(crc), long(packed), long(size));
+		const facts = bytes(parts.crc, long(packed), parts.size);
 		yield this.counted(bytes('PK\x07\x08', facts));
 		this.entries.push({ name, facts, at });
 	}
@@ -87,10 +81,6 @@ export class ZipWriter {
 		return chunk;
 	}
 }
-
-/** The bytes, compressed. A web stream does it, as a verified node may not import `zlib`. */
-const deflated = (chunks: AsyncIterable<Buffer>): AsyncIterable<Uint8Array> =>
-	ReadableStream.from(chunks).pipeThrough(new CompressionStream('deflate-raw'));
 
 const bytes = (...parts: Array<string | number[] | Buffer>): Buffer =>
 	Buffer.concat(

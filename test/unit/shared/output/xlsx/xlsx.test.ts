@@ -1,11 +1,11 @@
-import { crc32 as crc32OfZlib } from 'node:zlib';
+import { setTimeout } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
 import { ValueType, Workbook, type Worksheet } from 'exceljs';
 import * as fc from 'fast-check';
 
 import type { Cell, CellKind } from '../../../../../nodes/shared/output/rows/cells';
 import { excelFile, type ExcelSettings } from '../../../../../nodes/shared/output/xlsx';
 import { lettersOf } from '../../../../../nodes/shared/output/xlsx/columns';
-import { crc32 } from '../../../../../nodes/shared/output/xlsx/crc32';
 import { cellsOf } from '../../../../../support/spreadsheet';
 import { zipEntries } from '../../../../../support/zip';
 
@@ -14,19 +14,24 @@ jest.setTimeout(60_000);
 
 const KINDS: CellKind[] = ['id', 'text', 'list', 'phone', 'money', 'number', 'date', 'boolean'];
 
-const written = async (rows: Cell[][], settings: Partial<ExcelSettings> = {}): Promise<Buffer> => {
+const written = async (
+	rows: Cell[][],
+	settings: Partial<ExcelSettings> = {},
+	counted: { sheets?: number } = {},
+): Promise<Buffer> => {
 	async function* source(): AsyncGenerator<Cell[]> {
 		yield* rows;
 	}
 	const chunks: Buffer[] = [];
-	const file = excelFile(source(), {
+	const whole: ExcelSettings = {
 		title: 'Orders',
 		columns: KINDS,
 		kinds: KINDS,
 		moneyAs: 'number',
 		datesAs: 'local',
 		...settings,
-	});
+	};
+	const file = excelFile(source(), whole, counted);
 	for await (const chunk of file) chunks.push(chunk);
 	return Buffer.concat(chunks);
 };
@@ -94,6 +99,23 @@ describe('the sheet', () => {
 		expect(sheets.map(({ rowCount }) => rowCount)).toEqual([11, 11, 6]);
 		expect(sheets.flatMap((sheet) => blanksOf(sheet).slice(1))).toEqual(rows);
 		expect(sheets.map((sheet) => sheet.getCell('A1').value)).toEqual(['n', 'n', 'n']);
+	});
+
+	test('is split by its rows, and by its bytes only where a ZIP entry takes no more', async () => {
+		const rows = Array.from({ length: 3_000 }, (_, at) => [`${at} `.padEnd(300, 'é')]);
+		const settings: Partial<ExcelSettings> = { columns: ['c'], kinds: ['text'] };
+		expect(await sheetsOf(rows, settings)).toHaveLength(1);
+		const counted: { sheets?: number } = {};
+		const file = await written(rows, { ...settings, bytesPerSheet: 500_000 }, counted);
+		const sizes = zipEntries(file)
+			.filter(({ path }) => path.startsWith('xl/worksheets/'))
+			.map(({ size }) => size);
+		expect(sizes.length).toBeGreaterThan(2);
+		expect(counted).toEqual({ sheets: sizes.length });
+		// A chunk more, whose characters are up to two bytes each.
+		expect(Math.max(...sizes)).toBeLessThan(500_000 + 3 * 65_536);
+		const sheets = await sheetsOf(rows, { ...settings, bytesPerSheet: 500_000 });
+		expect(sheets.flatMap((sheet) => blanksOf(sheet).slice(1))).toEqual(rows);
 	});
 
 	test.each([
@@ -319,12 +341,66 @@ describe('read by another program', () => {
 	});
 });
 
-test('the checksum is that of zlib, also in parts', () => {
-	fc.assert(
-		fc.property(fc.uint8Array(), fc.uint8Array(), (one, two) => {
-			expect(crc32(two, crc32(one))).toBe(crc32OfZlib(Buffer.concat([one, two])));
+test('the ZIP says of each part what is in it, whatever its size', async () => {
+	const source = fc.tuple(fc.nat(400), fc.string({ unit: 'binary', maxLength: 2_000 }));
+	await fc.assert(
+		fc.asyncProperty(source, async ([count, text]) => {
+			const rows = Array.from({ length: count }, () => [text]);
+			const file = await written(rows, { columns: ['c'], kinds: ['text'] });
+			for (const { path, crc, size, content } of zipEntries(file))
+				expect([path, crc, size]).toEqual([path, crc32(content), content.length]);
 		}),
+		{ numRuns: 50 },
 	);
+});
+
+test('nothing is made while the one who takes the file is busy', async () => {
+	let made = 0;
+	async function* rows(): AsyncGenerator<Cell[]> {
+		for (; made < 20_000; made++) yield [`${Math.sin(made)}`.repeat(50)];
+	}
+	const file = excelFile(rows(), {
+		title: 'T',
+		columns: ['c'],
+		kinds: ['text'],
+		moneyAs: 'text',
+		datesAs: 'received',
+	});
+	let waits = 0;
+	for await (const chunk of file) {
+		expect(chunk.length).toBeGreaterThan(0);
+		if (waits === 5 || made < 1_000) continue;
+		const before = made;
+		await setTimeout(50);
+		expect(made).toBe(before);
+		expect(made).toBeLessThan(20_000);
+		waits += 1;
+	}
+	expect([waits, made]).toEqual([5, 20_000]);
+});
+
+test('a file that nobody takes to its end leaves nothing running', async () => {
+	let ended = false;
+	async function* rows(): AsyncGenerator<Cell[]> {
+		try {
+			for (;;) yield ['x'.repeat(1_000)];
+		} finally {
+			ended = true;
+		}
+	}
+	const file = excelFile(rows(), {
+		title: 'T',
+		columns: ['c'],
+		kinds: ['text'],
+		moneyAs: 'text',
+		datesAs: 'received',
+	});
+	let taken = 0;
+	for await (const chunk of file) {
+		taken += chunk.length;
+		if (taken > 10_000) break;
+	}
+	expect(ended).toBe(true);
 });
 
 test('what stops the rows comes through', async () => {
