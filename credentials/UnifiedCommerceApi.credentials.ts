@@ -2,6 +2,7 @@ import type {
 	IAuthenticate,
 	ICredentialDataDecryptedObject,
 	ICredentialType,
+	IDataObject,
 	Icon,
 	IHttpRequestHelper,
 	IHttpRequestOptions,
@@ -9,12 +10,11 @@ import type {
 } from 'n8n-workflow';
 
 import { fetchToken } from '../nodes/shared/auth/token';
-import { isTokenCall, tokenFingerprint, tokenUrl } from '../nodes/shared/auth/tokenRequest';
+import { isTokenUsable, renewalNeeded } from '../nodes/shared/auth/tokenLife';
+import { isTokenCall, tokenUrl } from '../nodes/shared/auth/tokenRequest';
 import { withStartedDeadline } from '../nodes/shared/http/deadline';
 import { TOKEN_TEST } from '../nodes/shared/auth/tokenTest';
-
-/** Sent instead of a token that was issued for other fields: the service answers 401, and n8n fetches a new one. */
-const STALE = 'stale';
+import { tokenIsStored } from '../nodes/shared/http/tokenRenewal';
 
 /** Access to the Unified Commerce Data Service: acquires and renews the access token (spec: Authentication). */
 export class UnifiedCommerceApi implements ICredentialType {
@@ -131,9 +131,16 @@ export class UnifiedCommerceApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 		},
+		{
+			displayName: 'Token Renewal Time',
+			name: 'tokenRenewAt',
+			type: 'hidden',
+			typeOptions: { password: true },
+			default: '',
+		},
 	];
 
-	/** n8n calls this when there is no token yet, and after a 401. */
+	/** n8n calls this when there is no token yet, after a 401, and when `authenticate` says that it is needed. */
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject) {
 		return await fetchToken(this.helpers, credentials);
 	}
@@ -144,11 +151,14 @@ export class UnifiedCommerceApi implements ICredentialType {
 	): Promise<IHttpRequestOptions> => {
 		// The test asks for a token of its own; an old one has no place there.
 		if (isTokenCall(requestOptions)) return { ...requestOptions, url: tokenUrl(credentials) };
-		const isCurrent = credentials.tokenFingerprint === tokenFingerprint(credentials);
-		const token = isCurrent ? String(credentials.accessToken) : STALE;
+		if (!isTokenUsable(credentials as IDataObject)) throw renewalNeeded();
+		tokenIsStored(credentials);
 		return {
 			...withStartedDeadline(requestOptions),
-			headers: { ...requestOptions.headers, Authorization: `Bearer ${token}` },
+			headers: {
+				...requestOptions.headers,
+				Authorization: `Bearer ${String(credentials.accessToken)}`,
+			},
 		};
 	};
 

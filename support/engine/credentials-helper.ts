@@ -1,3 +1,4 @@
+import { setImmediate as databaseTurn } from 'node:timers/promises';
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentials,
@@ -95,13 +96,15 @@ export class StoreCredentialsHelper extends workflow.ICredentialsHelper {
 		)) as Data;
 		if (output[expirable] === undefined || !node.credentials) return undefined;
 
-		Object.assign(credentials, output);
-		this.store.save(
-			typeName,
-			line === 1 ? credentials : mergeRenewed(this.store.read(typeName), output, expirable),
-		);
+		await databaseTurn();
+		const toStore =
+			line === 1
+				? Object.assign(credentials, output)
+				: mergeRenewed(this.store.read(typeName), output, expirable);
+		await databaseTurn();
+		this.store.save(typeName, toStore);
 		this.store.counts.saved += 1;
-		return credentials;
+		return Object.assign(credentials, output);
 	}
 
 	override async runPreAuthentication(
@@ -137,6 +140,7 @@ export class StoreCredentialsHelper extends workflow.ICredentialsHelper {
 		resolveValues?: ICredentialsExpressionResolveValues,
 	): Promise<Data> {
 		this.store.counts.decrypted += 1;
+		await databaseTurn();
 		const stored = this.store.read(type);
 		if (raw) return stored;
 		return resolveCredential(

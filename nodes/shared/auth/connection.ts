@@ -6,6 +6,7 @@ import { CHANNEL_CREDENTIAL, CREDENTIAL, type NodeContext } from '../util/nodeCo
 import type { Access } from '../http/request';
 import { namesOf, redactorFor, secretsOf, type Redactor } from '../redaction/redactor';
 import { assertLoginOfFirstItem } from './oneLogin';
+import { isTokenUsable } from './tokenLife';
 
 export interface ConnectionSettings {
 	timeoutMs: number;
@@ -37,6 +38,7 @@ export async function connectionFor(
 	return {
 		baseUrl: toAddress('Base URL', credential.baseUrl),
 		skipSslCertificateValidation: credential.ignoreSslIssues === true,
+		hasUsableToken: (stored) => isTokenUsable(stored),
 		...settings,
 	};
 }

@@ -4,7 +4,7 @@ import { isAbsent } from '../params/values';
 import { CREDENTIAL, type NodeContext } from '../util/nodeContext';
 
 /** What n8n keeps in the credential by itself; a person fills in all other fields. */
-const TOKEN_FIELDS: readonly string[] = ['accessToken', 'tokenFingerprint'];
+const TOKEN_FIELDS: readonly string[] = ['accessToken', 'tokenFingerprint', 'tokenRenewAt'];
 
 /** Labels of the fields of the credential *Unified Commerce API*, and of those that n8n 2.x adds. */
 export const FIELD_LABELS: ReadonlyMap<string, string> = new Map([

@@ -17,6 +17,7 @@ import { reasonIn } from '../errors/reason';
 import { isSuccess } from '../errors/status';
 import { namesOf, redactorFor, secretsOf } from '../redaction/redactor';
 import { TOKEN_REFUSED, TOKEN_UNAVAILABLE, withHint } from '../errors/tokenMessages';
+import { renewalTime } from './tokenLife';
 import { tokenFingerprint, tokenForm, tokenUrl } from './tokenRequest';
 
 const TIMEOUT_MS = 30_000;
@@ -25,6 +26,8 @@ const TIMEOUT_MS = 30_000;
 export interface IssuedToken extends IDataObject {
 	accessToken: string;
 	tokenFingerprint: string;
+	/** ISO time from which on it is renewed before it is used; '' when its life is not known */
+	tokenRenewAt: string;
 }
 
 /**
@@ -37,10 +40,12 @@ export async function fetchToken(
 	credentials: ICredentialDataDecryptedObject,
 ): Promise<IssuedToken> {
 	assertComplete(credentials);
+	const askedAt = Date.now();
 	const response = await callTokenEndpoint(helpers, credentials);
 	return {
 		accessToken: tokenIn(response, credentials),
 		tokenFingerprint: tokenFingerprint(credentials),
+		tokenRenewAt: renewalTime(objectOrNothing(response.body).expires_in, askedAt),
 	};
 }
 

@@ -1,43 +1,116 @@
 import type {
-	IAdditionalCredentialOptions,
 	ICredentialDataDecryptedObject,
 	IDataObject,
+	IHttpRequestOptions,
+	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
 import { secretsOf } from '../redaction/redactor';
 import type { NodeContext } from '../util/nodeContext';
+import { sharedRenewal } from './tokenRenewal';
+
+/** How often one request is sent at most, where other executions renew the token all the time. */
+const MAX_ATTEMPTS = 6;
 
 /**
  * The credential of one reading. For every request n8n looks the credential up in its database and decrypts it,
  * which takes as long as parsing a page; from the second page on the one that was good for the page before does.
  */
 export class CredentialCache {
-	private isGood = false;
 	private data?: ICredentialDataDecryptedObject;
 
 	/** Every secret it has sent: what n8n has stored since may be another. */
 	readonly sentSecrets = new Set<string>();
 
-	constructor(private readonly type: string) {}
+	/**
+	 * @param type name of the credential type
+	 * @param isUsable whether the token in a credential was issued for its present fields and has not expired
+	 */
+	constructor(
+		private readonly type: string,
+		private readonly isUsable: (credential: IDataObject) => boolean,
+	) {}
 
-	/** What to give to n8n's helper, or undefined when n8n has to look the credential up. */
-	async options(context: NodeContext): Promise<IAdditionalCredentialOptions | undefined> {
-		if (!this.isGood) return undefined;
-		if (!this.data) {
-			this.data = await context.getCredentials(this.type);
-			for (const secret of secretsOf(this.data as IDataObject)) this.sentSecrets.add(secret);
+	/**
+	 * Sends a request with the stored token. When that token has expired or is refused (HTTP 401), the credential is
+	 * read again, as another execution may have renewed it; only if it has not, a new token is asked for.
+	 * @returns the answer whatever its status: statuses thrown by n8n 1.x come without reason and Retry-After
+	 * @throws what n8n's request helper throws when there is no answer or no token
+	 */
+	async send(context: NodeContext, options: IHttpRequestOptions): Promise<IN8nHttpFullResponse> {
+		let refused: unknown;
+		let isRenewed = false;
+		let answer: IN8nHttpFullResponse | undefined;
+		for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+			const data = (this.data ??= await this.read(context));
+			if (this.isUsable(data) && data.accessToken !== refused) {
+				// One that was renewed elsewhere says nothing against renewing it once.
+				isRenewed = false;
+				answer = await this.sendWith(context, options, data);
+			} else {
+				if (isRenewed) break;
+				const renewed = await this.renewAndSend(context, options, refused);
+				if (!renewed) continue;
+				isRenewed = refused !== undefined;
+				answer = renewed;
+			}
+			if (answer.statusCode !== 401) return answer;
+			refused = this.data?.accessToken;
+			this.data = undefined;
 		}
-		return { credentialsDecrypted: { id: '', name: '', type: this.type, data: this.data } };
+		// Waiting for the renewals of others has led to nothing.
+		return (
+			answer ?? (await this.sendWith(context, options, withoutToken(await this.read(context))))
+		);
 	}
 
-	/** The service took the token. */
-	keep(): void {
-		this.isGood = true;
-	}
-
-	/** The service refused the token: n8n looks for one that was renewed elsewhere, and else renews it. */
-	forget(): void {
-		this.isGood = false;
+	/** @returns undefined when the token was renewed elsewhere, so that the credential is to be read again */
+	private async renewAndSend(
+		context: NodeContext,
+		options: IHttpRequestOptions,
+		refused: unknown,
+	): Promise<IN8nHttpFullResponse | undefined> {
 		this.data = undefined;
+		const id = context.getNode().credentials?.[this.type]?.id ?? '';
+		return await sharedRenewal(id, async (whenStored) => {
+			const stored = await this.read(context);
+			if (this.isUsable(stored) && stored.accessToken !== refused) return undefined;
+			const data = withoutToken(stored);
+			whenStored(data);
+			this.data = data;
+			return await this.sendWith(context, options, data);
+		});
+	}
+
+	private async read(context: NodeContext): Promise<ICredentialDataDecryptedObject> {
+		return await context.getCredentials(this.type);
+	}
+
+	private async sendWith(
+		context: NodeContext,
+		options: IHttpRequestOptions,
+		data: ICredentialDataDecryptedObject,
+	): Promise<IN8nHttpFullResponse> {
+		this.remember(data);
+		try {
+			return (await context.helpers.httpRequestWithAuthentication.call(
+				context,
+				this.type,
+				{ ...options, ignoreHttpStatusErrors: true },
+				{ credentialsDecrypted: { id: '', name: '', type: this.type, data } },
+			)) as IN8nHttpFullResponse;
+		} finally {
+			this.remember(data);
+		}
+	}
+
+	private remember(data: ICredentialDataDecryptedObject): void {
+		for (const secret of secretsOf(data as IDataObject)) this.sentSecrets.add(secret);
 	}
 }
+
+/** n8n asks for a token where there is none, stores it, and writes it into this very object. */
+const withoutToken = (data: ICredentialDataDecryptedObject): ICredentialDataDecryptedObject => ({
+	...data,
+	accessToken: '',
+});

@@ -1,5 +1,4 @@
 import type {
-	IAdditionalCredentialOptions,
 	IDataObject,
 	IHttpRequestMethods,
 	IHttpRequestOptions,
@@ -27,6 +26,8 @@ export interface Access {
 	retry: RetryPolicy;
 	/** ends an open request and every wait before its time; absent: n8n's own for the execution, if it has one */
 	cancelSignal?: AbortSignal;
+	/** whether the token in a credential was issued for its present fields and has not expired */
+	hasUsableToken: (credential: IDataObject) => boolean;
 }
 
 /** What ends the requests and waits of a reading before their time. */
@@ -82,7 +83,7 @@ export async function send<Result>(
 const credentials = new WeakMap<object, CredentialCache>();
 
 function credentialCacheFor(access: Access): CredentialCache {
-	const kept = credentials.get(access) ?? new CredentialCache(CREDENTIAL);
+	const kept = credentials.get(access) ?? new CredentialCache(CREDENTIAL, access.hasUsableToken);
 	credentials.set(access, kept);
 	return kept;
 }
@@ -124,58 +125,14 @@ async function sendOnce(
 ): Promise<ServiceAnswer> {
 	let response: IN8nHttpFullResponse;
 	try {
-		response =
-			(await withCachedCredential(context, options, credential)) ??
-			(await renewing(context, options));
+		response = await credential.send(context, options);
 	} catch (thrown) {
 		throw options.deadline?.isOver ? new ApiError('timeout') : toApiError(thrown);
 	} finally {
 		options.deadline?.clear();
 	}
-	if (isSuccess(response.statusCode)) credential.keep();
 	return { text: textOf(response), serverTime: serverTimeOf(response) };
 }
-
-/** @returns undefined when there is no credential that was good before, or it is no longer */
-async function withCachedCredential(
-	context: NodeContext,
-	options: IHttpRequestOptions,
-	credential: CredentialCache,
-): Promise<IN8nHttpFullResponse | undefined> {
-	const kept = await credential.options(context);
-	if (!kept) return undefined;
-	const response = await authenticated(context, { ...options, ignoreHttpStatusErrors: true }, kept);
-	if (response.statusCode !== 401) return response;
-	credential.forget();
-	return undefined;
-}
-
-/**
- * Statuses come back as answers, so that reason and Retry-After can be read on both n8n lines; n8n 2.x still renews
- * the token on a 401, n8n 1.x hands the 401 back as well.
- */
-async function renewing(
-	context: NodeContext,
-	options: IHttpRequestOptions,
-): Promise<IN8nHttpFullResponse> {
-	const response = await authenticated(context, {
-		...options,
-		ignoreHttpStatusErrors: { ignore: true, except: [401] },
-	});
-	return response.statusCode === 401 ? await authenticated(context, options) : response;
-}
-
-const authenticated = async (
-	context: NodeContext,
-	options: IHttpRequestOptions,
-	credential?: IAdditionalCredentialOptions,
-): Promise<IN8nHttpFullResponse> =>
-	(await context.helpers.httpRequestWithAuthentication.call(
-		context,
-		CREDENTIAL,
-		options,
-		credential,
-	)) as IN8nHttpFullResponse;
 
 function textOf({ statusCode, headers, body }: IN8nHttpFullResponse): string {
 	const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');

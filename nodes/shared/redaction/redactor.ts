@@ -10,9 +10,10 @@ const MAX_CHARACTERS = 300;
 const MIN_SECRET_LENGTH = 4;
 const MIN_NAME_LENGTH = 6;
 
-/** Fields that say where and how: messages name them. The last two are n8n's own. */
+/** Fields that say where, how and how long: messages name them. The last two are n8n's own. */
 const OPEN_FIELDS = [
 	'authUrl',
+	'tokenRenewAt',
 	'grantType',
 	'channel',
 	'allowedHttpRequestDomains',

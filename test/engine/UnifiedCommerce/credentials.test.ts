@@ -1,10 +1,10 @@
-import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, INodeParameters, INodeType } from 'n8n-workflow';
 
 import { UnifiedCommerceApi } from '../../../credentials/UnifiedCommerceApi.credentials';
 import { FIELD_LABELS } from '../../../nodes/shared/auth/oneLogin';
 import { startSandbox, type PlainFault, type Sandbox } from '../../../sandbox';
 import {
-	line,
+	runNode,
 	testCredential,
 	type CredentialStore,
 	type RunOptions,
@@ -13,6 +13,7 @@ import {
 import { readAll, run, storeFor } from '../fixtures';
 
 const TYPE = 'unifiedCommerceApi';
+const PAST = '2020-01-01T00:00:00.000Z';
 
 // Enough for a machine that is busy with other things.
 jest.setTimeout(60_000);
@@ -41,11 +42,10 @@ const read = async (
 ): Promise<RunResult> =>
 	await run(credentials, readAll({ output: 'simplified', ...parameters }), options);
 
-/** n8n 1.x needs a refusal twice before it renews: it hands statuses on only where it renews nothing. */
-const refusals = (status: number) => Array.from({ length: line === 1 ? 2 : 1 }, () => status);
-
 const pressTest = async (credentials: CredentialStore) =>
 	await testCredential({ type: TYPE, credentials });
+const bearersOf = ({ dataRequests }: Sandbox) =>
+	dataRequests.map(({ headers }) => String(headers.authorization).replace(/^Bearer /, ''));
 const forms = () => sandbox.tokenRequests.map(({ body }) => body);
 
 const clientCredentials: ICredentialDataDecryptedObject = { grantType: 'clientCredentials' };
@@ -150,12 +150,7 @@ describe('how often a token is fetched', () => {
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(30);
 		expect(sandbox.tokenRequests).toHaveLength(1);
-		expect(sandbox.dataRequests.map(({ status }) => status)).toEqual([
-			...refusals(401),
-			200,
-			200,
-			200,
-		]);
+		expect(sandbox.dataRequests.map(({ status }) => status)).toEqual([401, 200, 200, 200]);
 		expect(credentials.read(TYPE).accessToken).toBe(sandbox.tokens.issued.at(-1));
 	});
 
@@ -172,7 +167,7 @@ describe('how often a token is fetched', () => {
 		const { error } = await read(storeFor(sandbox));
 		expect(error?.message).toContain('401');
 		expect(error?.description).toMatch(/Base URL and Auth URL/);
-		expect(sandbox.dataRequests.map(({ status }) => status)).toEqual([...refusals(401), 401]);
+		expect(sandbox.dataRequests.map(({ status }) => status)).toEqual([401, 401]);
 		expect(sandbox.tokenRequests).toHaveLength(2);
 	});
 
@@ -182,12 +177,182 @@ describe('how often a token is fetched', () => {
 		expect(sandbox.tokenRequests).toHaveLength(1);
 	});
 
-	it('is not changed by what the service says of its validity', async () => {
-		sandbox.faults.always(
-			{ type: 'tokenAnswer', set: { expires_in: 'soon' }, without: ['token_type', 'scope'] },
-			{ kind: 'token' },
+	it.each([['soon'], [''], [null], [0], [-1], [1e300], [{}], [[3600]], [true]])(
+		'is not changed by a validity of %j, which also takes the place of one known before',
+		async (expires) => {
+			sandbox.faults.always(
+				{ type: 'tokenAnswer', set: { expires_in: expires }, without: ['token_type', 'scope'] },
+				{ kind: 'token' },
+			);
+			const credentials = storeFor(sandbox, { tokenRenewAt: PAST });
+			expect((await read(credentials)).error).toBeUndefined();
+			expect((await read(credentials)).error).toBeUndefined();
+			expect(sandbox.tokenRequests).toHaveLength(1);
+			expect(credentials.read(TYPE).tokenRenewAt).toBe('');
+		},
+	);
+});
+
+describe('a token past its life', () => {
+	it('is renewed before the first request', async () => {
+		const credentials = storeFor(sandbox);
+		await read(credentials);
+		const oldToken = String(credentials.read(TYPE).accessToken);
+		credentials.edit(TYPE, { tokenRenewAt: PAST });
+		sandbox.clearRequests();
+		const { error, items } = await read(credentials);
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(30);
+		expect(sandbox.tokenRequests).toHaveLength(1);
+		expect(bearersOf(sandbox)).not.toContain(oldToken);
+		expect(sandbox.dataRequests.map(({ status }) => status)).toEqual([200, 200, 200]);
+	});
+
+	it('is known by what the service says of its validity, a minute ahead', async () => {
+		sandbox.tokens.ttlSeconds = 3600;
+		const credentials = storeFor(sandbox);
+		const before = Date.now();
+		await read(credentials);
+		const renewAt = Date.parse(String(credentials.read(TYPE).tokenRenewAt));
+		expect(renewAt).toBeGreaterThanOrEqual(before + 3540_000);
+		expect(renewAt).toBeLessThanOrEqual(Date.now() + 3540_000);
+	});
+});
+
+describe('a service that answers 403 to old tokens', () => {
+	beforeEach(() => {
+		sandbox.tokens.refusalStatus = 403;
+	});
+
+	it.each<[string, ICredentialDataDecryptedObject]>([
+		['is past its life', { tokenRenewAt: PAST }],
+		['was issued for other fields', { scope: 'read' }],
+	])('a stored token that %s is replaced', async (_, changes) => {
+		const credentials = storeFor(sandbox);
+		await read(credentials);
+		sandbox.tokens.expireAll();
+		credentials.edit(TYPE, changes);
+		sandbox.clearRequests();
+		const { error, items } = await read(credentials);
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(30);
+		expect(sandbox.tokenRequests).toHaveLength(1);
+		expect(sandbox.dataRequests.map(({ status }) => status)).toEqual([200, 200, 200]);
+	});
+});
+
+describe('another node that uses the credential, such as HTTP Request', () => {
+	/** Leaves login and renewal to n8n alone. */
+	const other: INodeType = {
+		description: {
+			displayName: 'Other',
+			name: 'other',
+			group: ['input'],
+			version: 1,
+			description: 'Sends one request',
+			defaults: { name: 'Other' },
+			inputs: ['main'],
+			outputs: ['main'],
+			credentials: [{ name: TYPE, required: true }],
+			properties: [],
+		},
+		async execute() {
+			const url = `${sandbox.baseUrl}/api/ServiceClientApp/Unified/Orders?channel=bol&tpUserId=a`;
+			const headers = { 'Content-Type': 'application/json' };
+			const request = { method: 'POST' as const, url, headers, body: '{}' };
+			await this.helpers.httpRequestWithAuthentication.call(this, TYPE, request);
+			return [[]];
+		},
+	};
+
+	it.each<[string, ICredentialDataDecryptedObject]>([
+		['is past its life', { tokenRenewAt: PAST }],
+		['was issued for other fields', { scope: 'read' }],
+	])('never sends a token that %s: n8n renews it first', async (_, changes) => {
+		const credentials = storeFor(sandbox);
+		await read(credentials);
+		const oldToken = credentials.read(TYPE).accessToken;
+		credentials.edit(TYPE, changes);
+		sandbox.clearRequests();
+		const { error } = await runNode({ node: other, parameters: {}, credentials });
+		expect(error).toBeUndefined();
+		expect(sandbox.tokenRequests).toHaveLength(1);
+		expect(sandbox.dataRequests.map(({ status }) => status)).toEqual([200]);
+		expect(bearersOf(sandbox)).not.toContain(oldToken);
+		expect(bearersOf(sandbox)).toEqual([credentials.read(TYPE).accessToken]);
+	});
+});
+
+describe('a service whose new token ends the old ones', () => {
+	beforeEach(() => {
+		sandbox.tokens.onlyNewest = true;
+	});
+
+	it.each([
+		[
+			'a dead token',
+			async (credentials: CredentialStore) => {
+				await read(credentials);
+				sandbox.tokens.expireAll();
+			},
+		],
+		['no token', async () => undefined],
+		[
+			'a token past its life',
+			async (credentials: CredentialStore) => {
+				await read(credentials);
+				credentials.edit(TYPE, { tokenRenewAt: PAST });
+			},
+		],
+	])(
+		'five executions that begin together with %s all succeed, with one token call',
+		async (_, prepare) => {
+			const credentials = storeFor(sandbox);
+			await prepare(credentials);
+			sandbox.clearRequests();
+			const results = await Promise.all(
+				Array.from({ length: 5 }, async () => await read(credentials)),
+			);
+			for (const { error, items } of results) {
+				expect(error).toBeUndefined();
+				expect(items).toHaveLength(30);
+			}
+			expect(sandbox.tokenRequests).toHaveLength(1);
+			expect(credentials.read(TYPE).accessToken).toBe(sandbox.tokens.issued.at(-1));
+		},
+	);
+
+	it('a token that another process renews meanwhile is taken up, also after a renewal of our own', async () => {
+		const credentials = storeFor(sandbox);
+		await read(credentials);
+		sandbox.tokens.expireAll();
+		// Right after our own token call the other process stores a token of its own.
+		sandbox.faults.once(
+			{
+				type: 'custom',
+				handle: () => {
+					credentials.edit(TYPE, { accessToken: sandbox.tokens.issue() });
+					return undefined;
+				},
+			},
+			{ after: 1 },
 		);
-		expect((await read(storeFor(sandbox))).error).toBeUndefined();
+		sandbox.clearRequests();
+		const { error, items } = await read(credentials);
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(30);
+		expect(sandbox.tokenRequests).toHaveLength(1);
+		expect(sandbox.dataRequests.map(({ status }) => status)).toEqual([401, 401, 200, 200, 200]);
+	});
+
+	it('a token call that fails is told to all that wait for it, and made once', async () => {
+		sandbox.setClient({ clientSecret: 'another' });
+		const credentials = storeFor(sandbox, { clientSecret: 'wrong' });
+		const results = await Promise.all(
+			Array.from({ length: 5 }, async () => await read(credentials)),
+		);
+		for (const { error } of results) expect(error?.message).toContain('invalid_client');
+		expect(sandbox.dataRequests).toEqual([]);
 	});
 });
 
@@ -205,8 +370,8 @@ describe('an edited credential', () => {
 		expect(sandbox.tokens.isLive(oldToken)).toBe(true);
 		expect(sandbox.tokenRequests).toHaveLength(1);
 		expect(forms()).toEqual([expect.objectContaining({ client_secret: 'the new secret' })]);
-		for (const { headers } of sandbox.dataRequests)
-			expect(headers.authorization).not.toContain(oldToken);
+		expect(bearersOf(sandbox)).not.toContain(oldToken);
+		expect(sandbox.dataRequests.map(({ status }) => status)).toEqual([200, 200, 200]);
 	});
 
 	it.each<[string, ICredentialDataDecryptedObject, RegExp]>([
@@ -227,7 +392,7 @@ describe('an edited credential', () => {
 			expect(error?.message).toContain('No access token was issued');
 			expect(`${error?.message} ${error?.description}`).toMatch(advice);
 			expect(sandbox.tokenRequests).toHaveLength(1);
-			expect(sandbox.dataRequests.filter(({ status }) => status === 200)).toEqual([]);
+			expect(sandbox.dataRequests).toEqual([]);
 			expect(inspected).not.toContain('7719');
 		},
 	);
