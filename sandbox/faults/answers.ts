@@ -64,20 +64,6 @@ function cut(reply: FastifyReply, when: 'beforeHeaders' | 'midBody' | 'midGzip')
 	reply.raw.write(halfEnvelope, () => socket?.destroy());
 }
 
-/** The head is written by hand, as Node.js sends a head whole. */
-function trickle(
-	reply: FastifyReply,
-	{ part, everyMs = 200 }: Extract<AnswerFault, { type: 'trickle' }>,
-): void {
-	reply.hijack();
-	const { socket } = reply.raw;
-	if (!socket) return;
-	socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n');
-	socket.write(part === 'headers' ? 'x-padding: ' : 'content-length: 1000000\r\n\r\n');
-	const timer = setInterval(() => socket.write(part === 'headers' ? 'x' : ' '), everyMs);
-	socket.once('close', () => clearInterval(timer));
-}
-
 function sendEcho(
 	fault: Extract<AnswerFault, { type: 'echo' }>,
 	request: RecordedRequest,
@@ -180,8 +166,6 @@ export function sendFault(fault: AnswerFault, request: RecordedRequest, reply: F
 			return void sendText(reply, fault.status, 'text/html', proxyPage(fault.status));
 		case 'silence':
 			return void reply.hijack();
-		case 'trickle':
-			return trickle(reply, fault);
 		case 'redirect':
 			return void reply.code(fault.status).header('location', fault.to).send();
 		case 'errorList':

@@ -42,8 +42,6 @@ export type AnswerFault =
 	| { type: 'proxy'; status: number }
 	/** No answer until the sandbox closes (or the client gives up). */
 	| { type: 'silence' }
-	/** An answer that never ends: one byte of its headers, or of its body, every `everyMs` (200 unless given). */
-	| { type: 'trickle'; part: 'headers' | 'body'; everyMs?: number }
 	/** A redirect. */
 	| { type: 'redirect'; status: 301 | 302 | 303 | 307 | 308; to: string }
 	/** 200 with one error list filled: `shape` picks a ready value, `value` overrides it. */

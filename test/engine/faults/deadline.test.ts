@@ -16,8 +16,8 @@ afterEach(() => {
 });
 
 const TRICKLES: Fault[] = [
-	{ type: 'trickle', part: 'headers' },
-	{ type: 'trickle', part: 'body' },
+	{ type: 'trickle', part: 'headers', everyMs: 200 },
+	{ type: 'trickle', part: 'body', everyMs: 200 },
 ];
 
 const options = { pageSize: 10, timeout: 1_000, maxRetries: 1 };
