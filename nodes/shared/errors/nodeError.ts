@@ -4,6 +4,7 @@ import type { Redactor } from '../redaction/redactor';
 import { CHANNEL_LABELS, type Channel } from '../channels/channels';
 import type { ApiError } from './apiError';
 import { ERROR_MESSAGES, fill } from './messages';
+import { saysNotLinked } from './notLinked';
 import type { NodeContext } from '../util/nodeContext';
 
 /** How far a reading had come when a request of it failed. */
@@ -70,18 +71,18 @@ export function toNodeError(
 	});
 }
 
-const SAYS_NOT_LINKED =
-	/not (been )?(linked|connected|authenticated to|authori[sz]ed for (the |this )?channel)|no link|unlinked/i;
-
 /** The service has no code for "not linked"; its words tell. What concerns no channel is never about a link to one. */
-function kindFor({ kind, details }: ApiError, { channel }: ErrorContext): ApiError['kind'] {
+function kindFor(
+	{ kind, details }: ApiError,
+	{ channel, tpUserId }: ErrorContext,
+): ApiError['kind'] {
 	if (channel === undefined) return kind === 'forbidden' ? 'clientForbidden' : kind;
 	const open =
 		kind === 'forbidden' ||
 		kind === 'badRequest' ||
 		kind === 'reportedByService' ||
 		kind === 'notFound';
-	return open && SAYS_NOT_LINKED.test(details.reason ?? '') ? 'notLinked' : kind;
+	return open && saysNotLinked(details.reason ?? '', tpUserId) ? 'notLinked' : kind;
 }
 
 function valuesFor(
@@ -104,8 +105,11 @@ function valuesFor(
 	};
 }
 
-const waitHint = ({ details: { retryAfterMs } }: ApiError): string[] =>
-	retryAfterMs ? [`The service asks to wait at least ${Math.ceil(retryAfterMs / 1000)} s.`] : [];
+/** Of the token endpoint, the message says it already. */
+const waitHint = ({ kind, details: { retryAfterMs } }: ApiError): string[] =>
+	retryAfterMs && kind !== 'tokenUnavailable'
+		? [`The service asks to wait at least ${Math.ceil(retryAfterMs / 1000)} s.`]
+		: [];
 
 /** The names by which n8n knows network faults. */
 const N8N_FAULT_NAMES = [

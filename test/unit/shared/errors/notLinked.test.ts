@@ -1,0 +1,66 @@
+import { saysNotLinked } from '../../../../nodes/shared/errors/notLinked';
+
+describe('the user has not linked the channel', () => {
+	test.each([
+		'The user merchant-1 is not authenticated to the channel shopify. Send the user a Magic Link.',
+		'The user is not linked',
+		'User is not linked to this channel',
+		'user is not connected to shopify',
+		'User 42 is not linked.',
+		'User "Ann Lee" is not connected',
+		'User demo has not been linked to the channel bol',
+		'tpUserId ann@example.com is not linked',
+		'merchant-1 is not linked to WooCommerce',
+		'Not linked to Lightspeed',
+		'Not authorised for this channel',
+		'You have not linked this channel',
+		'The channel is not linked',
+		'Channel shopify is not linked for user 42',
+		'Shopify is not connected',
+		"Amazon isn't linked",
+		'No link for user ann lee',
+		'No link found for tpUserId 42',
+		'There is no link between the user and the channel bol',
+		'The user has no link to this channel',
+		'unlinked user',
+		'step extract: User 42 is not yet linked to shopify',
+	])('%s', (words) => {
+		expect(saysNotLinked(words, 'ann lee')).toBe(true);
+	});
+
+	test('whatever the ID looks like, where it is that of the request', () => {
+		expect(saysNotLinked('The user (a+b).* is not linked', '(a+b).*')).toBe(true);
+		expect(saysNotLinked('The user demo is not linked', 'demo')).toBe(true);
+	});
+});
+
+describe('something else', () => {
+	test.each([
+		'Cache node 3 is not connected',
+		'No link header',
+		'No link header in the answer of Shopify',
+		'No link element found for page 2',
+		'Database is not connected',
+		'The user cache is not connected',
+		'user-service is not connected',
+		'Client is not authorized for scope orders.read',
+		'The client is not authorized for this operation',
+		'User is not authorized for scope orders.read',
+		'User 42 is not authorized for reading orders',
+		'The user is not authenticated.',
+		'The library is not linked to libssl',
+		'Queue not connected to node 7',
+		'no connection to the database for 30 s',
+		'Symbolic link not found',
+		'unlinked file',
+		'The shop has no link header',
+		'',
+	])('%s', (words) => {
+		expect(saysNotLinked(words, 'merchant-1')).toBe(false);
+	});
+});
+
+test('takes words of any length in no time', () => {
+	for (const words of ['user 1', 'user is not ', 'no link for ', 'has not linked the ', '"'])
+		expect(saysNotLinked(words.repeat(20_000), words.repeat(100))).toBe(false);
+});
