@@ -10,13 +10,13 @@ import {
 import { isAbsent } from '../params/values';
 import { Deadline } from '../http/deadline';
 import { readObject } from '../http/jsonBody';
-import { isRetryableStatus, isRetryable, ApiError } from '../errors/apiError';
+import { isRetryable, ApiError, type ApiErrorKind } from '../errors/apiError';
 import { ERROR_MESSAGES, fill } from '../errors/messages';
 import { toApiError } from '../errors/toApiError';
 import { reasonIn } from '../errors/reason';
-import { isSuccess } from '../errors/status';
+import { isRetryableStatus, isSuccess, kindOfAnswer, retryAfterMs } from '../errors/status';
 import { namesOf, redactorFor, secretsOf } from '../redaction/redactor';
-import { TOKEN_REFUSED, TOKEN_UNAVAILABLE, withHint } from '../errors/tokenMessages';
+import { TOKEN_REFUSED, TOKEN_UNAVAILABLE, tokenStatus, withHint } from '../errors/tokenMessages';
 import { renewalTime } from './tokenLife';
 import { tokenFingerprint, tokenForm, tokenUrl } from './tokenRequest';
 
@@ -146,7 +146,7 @@ const HINTS: Readonly<Record<string, string>> = {
 };
 
 function tokenIn(
-	{ statusCode, body }: IN8nHttpFullResponse,
+	{ statusCode, headers, body }: IN8nHttpFullResponse,
 	credentials: ICredentialDataDecryptedObject,
 ): string {
 	const answer = objectOrNothing(body);
@@ -163,11 +163,18 @@ function tokenIn(
 		[...new Set([code, said])].filter(Boolean).join(': '),
 	);
 	const words = told.replace(/\.$/, '');
-	const detail = `HTTP ${statusCode}${words ? `, “${words}”` : ''}`;
-	if (isRetryableStatus(statusCode)) {
+	const isPassing = isRetryableStatus(statusCode);
+	// n8n hands only texts from a credential to the node, so the wait must stand in the text.
+	const waitMs = isPassing ? retryAfterMs(headers['retry-after'], Date.now()) : undefined;
+	const detail = `${tokenStatus(statusCode, waitMs)}${words ? `, “${words}”` : ''}`;
+	if (isPassing) {
 		throw tokenError(`${TOKEN_UNAVAILABLE}: ${detail}`, 'Try again later.');
 	}
-	throw tokenError(`${TOKEN_REFUSED}: ${detail}`, HINTS[code] ?? hintFor(statusCode));
+	throw tokenError(
+		`${TOKEN_REFUSED}: ${detail}`,
+		(Object.hasOwn(HINTS, code) ? HINTS[code] : undefined) ??
+			hintFor(statusCode, kindOfAnswer(statusCode, String(body ?? ''))),
+	);
 }
 
 const errorFieldsOf = ({ error, error_description }: Record<string, unknown>) => ({
@@ -175,10 +182,13 @@ const errorFieldsOf = ({ error, error_description }: Record<string, unknown>) =>
 	error_description,
 });
 
-const hintFor = (status: number): string =>
-	status >= 400 && status < 500
+function hintFor(status: number, kind: ApiErrorKind): string {
+	// Not the issuer refused, but something on the way to it.
+	if (kind === 'blocked' || kind === 'proxyLogin') return ERROR_MESSAGES[kind].hint;
+	return status >= 400 && status < 500
 		? 'Check Auth URL, Client ID, Client Secret, Username and Password in the credential.'
 		: 'Check Auth URL in the credential: it may belong to another service. If it is right, try again later.';
+}
 
 function objectOrNothing(body: unknown): Record<string, unknown> {
 	try {

@@ -1,3 +1,5 @@
+import { isRetryableStatus } from './status';
+
 /** What can stand in the way of a request, told apart by what the person has to do about it. */
 export type ApiErrorKind =
 	| 'addressInvalid'
@@ -16,10 +18,14 @@ export type ApiErrorKind =
 	| 'unauthorized'
 	| 'forbidden'
 	| 'clientForbidden'
+	| 'blocked'
+	| 'proxyLogin'
 	| 'notFound'
 	| 'badRequest'
 	| 'rateLimited'
 	| 'serverTrouble'
+	| 'serverTimeout'
+	| 'originUnreachable'
 	| 'redirected'
 	| 'notJson'
 	| 'emptyAnswer'
@@ -69,12 +75,11 @@ const RETRYABLE_KINDS: readonly ApiErrorKind[] = [
 	'tokenUnavailable',
 ];
 
-/** Whether an HTTP status stands for something that may pass by itself. */
-export const isRetryableStatus = (status: number | undefined): boolean =>
-	status === 429 || status === 502 || status === 503 || status === 504;
-
-/** Whether asking again may help: 429, 502, 503, 504, of the service or of the channel, and network faults. */
+/**
+ * Whether asking again may help: network faults, cut answers, and statuses of the service or the channel that may
+ * pass by themselves.
+ */
 export const isRetryable = ({ kind, details }: ApiError): boolean =>
 	RETRYABLE_KINDS.includes(kind) ||
-	(kind === 'serverTrouble' && isRetryableStatus(details.status)) ||
+	isRetryableStatus(details.status) ||
 	(kind === 'reportedByService' && isRetryableStatus(details.channelStatus));

@@ -10,7 +10,7 @@ export interface ErrorMessage {
 }
 
 const SERVICE_MAY_BE_DOWN =
-	'The service may be down for a moment: try again later. After HTTP 502, 503, 504 and cut connections the node does so by itself, as often as the option “Retries” says.';
+	'The service may be down for a moment: try again later. After statuses that pass, such as HTTP 503, and after cut connections, the node does so by itself, as often as the option “Retries” says.';
 
 /** Every text that a failed request can raise. The README's troubleshooting table is made from it. */
 export const ERROR_MESSAGES: Readonly<Record<ApiErrorKind, ErrorMessage>> = {
@@ -95,6 +95,16 @@ export const ERROR_MESSAGES: Readonly<Record<ApiErrorKind, ErrorMessage>> = {
 		hint: 'Ask the operator of the service to give the client of the credential this right.',
 		when: 'HTTP 403 when a Magic Link is made',
 	},
+	blocked: {
+		message: 'something in front of the service blocks this n8n (HTTP 403{reasonAfterComma})',
+		hint: 'A web page came back instead of an answer of the service: a firewall or bot protection refused the request. Ask the operator of the service to let the address of this n8n through.',
+		when: 'HTTP 403 with a web page',
+	},
+	proxyLogin: {
+		message: 'the proxy on the way to the service wants a login (HTTP 407{reasonAfterComma})',
+		hint: 'Add user name and password to the address of the proxy in the settings of this n8n (HTTP_PROXY, HTTPS_PROXY).',
+		when: 'HTTP 407',
+	},
 	notFound: {
 		message: 'the service does not know this address (HTTP {status}{reasonAfterComma})',
 		hint: 'Check Base URL in the credential: it is the address of the service, without a path behind it.',
@@ -103,7 +113,7 @@ export const ERROR_MESSAGES: Readonly<Record<ApiErrorKind, ErrorMessage>> = {
 	badRequest: {
 		message: 'the service refused the request (HTTP {status}{reasonAfterComma})',
 		hint: 'Check what the node was told against what the service says.',
-		when: 'HTTP 400 or 422',
+		when: 'HTTP 400, 422 and other statuses from 400 on',
 	},
 	rateLimited: {
 		message: 'the service allows no more requests for now (HTTP 429{reasonAfterComma})',
@@ -113,7 +123,18 @@ export const ERROR_MESSAGES: Readonly<Record<ApiErrorKind, ErrorMessage>> = {
 	serverTrouble: {
 		message: 'the service could not answer (HTTP {status}{reasonAfterComma})',
 		hint: SERVICE_MAY_BE_DOWN,
-		when: 'HTTP 500 to 599, after all retries where trying again may help',
+		when: 'HTTP 425 and other statuses from 500 on, after all retries where trying again may help',
+	},
+	serverTimeout: {
+		message: 'the service gave up, as the request took too long (HTTP {status}{reasonAfterComma})',
+		hint: 'Some channels answer slowly. Lower “Page Size” so that each answer is smaller, or try again later. The option “Timeout” does not help here: this time limit is that of the service, or of a proxy in front of it.',
+		when: 'HTTP 408 or 524, after all retries',
+	},
+	originUnreachable: {
+		message:
+			'a proxy in front of the service could not get an answer from it (HTTP {status}{reasonAfterComma})',
+		hint: SERVICE_MAY_BE_DOWN,
+		when: 'HTTP 520 to 523, 525 to 527 and 530, as Cloudflare sends them, after all retries where trying again may help',
 	},
 	redirected: {
 		message: 'the service sends requests on to another address (HTTP {status}{reasonAfterComma})',

@@ -75,7 +75,7 @@ function tokenFailure(text: string, description: unknown): ApiError {
 	const reason = hint === undefined ? text : withoutHint(text, hint);
 	return new ApiError(isTokenRefusal(text) ? 'tokenRefused' : 'tokenUnavailable', {
 		reason,
-		status: statusInTokenText(text),
+		...statusInTokenText(text),
 		hint,
 	});
 }

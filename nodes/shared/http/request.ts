@@ -13,7 +13,7 @@ import { CredentialCache } from './credentialCache';
 import { Deadline, type TimedRequestOptions } from './deadline';
 import { reasonIn } from '../errors/reason';
 import { withRetries, type RetryPolicy } from './retry';
-import { isSuccess, kindOfStatus, retryAfterMs } from '../errors/status';
+import { isSuccess, kindOfAnswer, retryAfterMs } from '../errors/status';
 
 /** How to reach the service. */
 export interface Access {
@@ -138,7 +138,7 @@ function textOf({ statusCode, headers, body }: IN8nHttpFullResponse): string {
 	const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
 	if (statusCode === 204) throw new ApiError('emptyAnswer', { status: 204 });
 	if (isSuccess(statusCode)) return text;
-	throw new ApiError(kindOfStatus(statusCode), {
+	throw new ApiError(kindOfAnswer(statusCode, text), {
 		status: statusCode,
 		reason: statusCode >= 300 && statusCode < 400 ? String(headers.location ?? '') : wordsOf(text),
 		retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()),

@@ -23,7 +23,7 @@ export interface RetryContext {
 }
 
 /**
- * Sends a request, and sends the very same again while that may help: after 429, 502, 503, 504 and network
+ * Sends a request, and sends the very same again while that may help: after statuses that pass and network
  * faults, waiting longer each time, and never less than `Retry-After` asks.
  * @throws ApiError of the last try, when tries or waiting are used up or trying again cannot help; of kind
  * `cancelled` when the execution was stopped

@@ -21,7 +21,7 @@ async function onThirdPage(fault: Fault) {
 }
 
 const MAY_BE_DOWN =
-	'The service may be down for a moment: try again later. After HTTP 502, 503, 504 and cut connections the node does so by itself, as often as the option “Retries” says.';
+	'The service may be down for a moment: try again later. After statuses that pass, such as HTTP 503, and after cut connections, the node does so by itself, as often as the option “Retries” says.';
 
 const OWN_EXECUTION =
 	/ \[Channel: shopify\] \[User ID: merchant-1\] \[Execution ID: [0-9a-f-]{36}\] \[Trace ID: [0-9a-f]{32}\]$/;
@@ -44,6 +44,38 @@ const KINDS: Array<
 		'the service does not allow it (HTTP 403, “This client may not read orders”)',
 		'Most often the user has not linked this channel yet: send them a Magic Link (resource “Magic Link”). Otherwise the client lacks the right to read this data.',
 		'403',
+	],
+	[
+		'403 of a firewall',
+		{
+			type: 'status',
+			status: 403,
+			body: '<!DOCTYPE html><title>Attention Required! | Cloudflare</title><p>not linked to shopify</p>',
+		},
+		'something in front of the service blocks this n8n (HTTP 403, “Attention Required! | Cloudflare”)',
+		'A web page came back instead of an answer of the service: a firewall or bot protection refused the request. Ask the operator of the service to let the address of this n8n through.',
+		'403',
+	],
+	[
+		'407',
+		{ type: 'status', status: 407, body: '<h1>Proxy Authentication Required</h1>' },
+		'the proxy on the way to the service wants a login (HTTP 407, “Proxy Authentication Required”)',
+		'Add user name and password to the address of the proxy in the settings of this n8n (HTTP_PROXY, HTTPS_PROXY).',
+		'407',
+	],
+	[
+		'408',
+		{ type: 'status', status: 408, message: 'Too slow' },
+		'the service gave up, as the request took too long (HTTP 408, “Too slow”)',
+		'Some channels answer slowly. Lower “Page Size” so that each answer is smaller, or try again later. The option “Timeout” does not help here: this time limit is that of the service, or of a proxy in front of it.',
+		'408',
+	],
+	[
+		'522',
+		{ type: 'status', status: 522, body: '<title>522: Connection timed out</title>' },
+		'a proxy in front of the service could not get an answer from it (HTTP 522, “522: Connection timed out”)',
+		MAY_BE_DOWN,
+		'522',
 	],
 	[
 		'404',
@@ -182,6 +214,18 @@ test('user not linked to the channel', async () => {
 			'Send the user a Magic Link (resource “Magic Link”) to link this channel, or use channel credentials. [Channel: shopify] [User ID: merchant-1]',
 		httpCode: '403',
 	});
+});
+
+test.each([
+	{ type: 'errorList', list: 'operationErrors', value: 'Cache node 3 is not connected' },
+	{ type: 'errorList', list: 'unexpectedErrors', value: 'No link header' },
+	{ type: 'status', status: 400, message: 'Cache node 3 is not connected' },
+	{ type: 'status', status: 403, message: 'No link header' },
+] satisfies Fault[])('what only sounds like a missing link is none: %j', async (fault) => {
+	sandbox.faults.always(fault);
+	const told = toldBy(await run(storeFor(sandbox), readAll()));
+	expect(told.message).not.toContain('is not linked');
+	expect(told.message).toMatch(/“(Cache node 3 is not connected|No link header)”/);
 });
 
 test('a client without the right is not called a user without a link', async () => {

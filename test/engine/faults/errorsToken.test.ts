@@ -1,5 +1,6 @@
 import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
 import { readAll, run, storeFor } from '../fixtures';
+import { ERROR_MESSAGES } from '../../../nodes/shared/errors/messages';
 import { cursorIn, toldBy } from './told';
 
 // Many readings in one test, on machines that may be busy.
@@ -60,7 +61,7 @@ describe("refused: the issuer's own reason, one call, what to correct", () => {
 		[
 			{ type: 'status', status: 403, body: '<html><head><title>Blocked</title></head></html>' },
 			'HTTP 403, “Blocked”',
-			SETTINGS,
+			ERROR_MESSAGES.blocked.hint,
 			'403',
 		],
 		[
@@ -145,6 +146,8 @@ describe('not answering: tried again, then told', () => {
 		[{ type: 'status', status: 429, message: 'Slow down' }, 'HTTP 429, “Slow down”', '429'],
 		[{ type: 'status', status: 503, message: 'Busy' }, 'HTTP 503, “Busy”', '503'],
 		[{ type: 'html', status: 502 }, 'HTTP 502, “Service unavailable”', '502'],
+		[{ type: 'status', status: 408, message: 'Slow' }, 'HTTP 408, “Slow”', '408'],
+		[{ type: 'status', status: 521, message: 'Down' }, 'HTTP 521, “Down”', '521'],
 	] satisfies Array<[Fault, string, string]>)('%j', async (fault, detail, httpCode) => {
 		sandbox.faults.always(fault, { kind: 'token' });
 		expect(toldBy(await read())).toEqual({
@@ -163,6 +166,32 @@ describe('not answering: tried again, then told', () => {
 			`${unavailable} ${new URL(sandbox.authUrl).host} closed the connection before the answer was complete`,
 		);
 		expect(sandbox.tokenRequests).toHaveLength(3);
+	});
+
+	test('the wait that it asks for is kept', async () => {
+		sandbox.faults.once(
+			{ type: 'status', status: 503, headers: { 'retry-after': '1' } },
+			{ kind: 'token' },
+		);
+		const result = await read();
+		expect(result.items).toHaveLength(35);
+		expect(result.logs.map(({ message }) => message)).toContain(
+			'Reading orders from shopify, page 1: tokenUnavailable (HTTP 503); waiting 1.0 s before try 2 of 3',
+		);
+		const [first, second] = sandbox.tokenRequests.map(({ at }) => at);
+		expect(second - first).toBeGreaterThanOrEqual(995);
+	});
+
+	test('a wait beyond the bound is told, and not kept', async () => {
+		sandbox.faults.always(
+			{ type: 'status', status: 429, message: 'Busy', headers: { 'retry-after': '3600' } },
+			{ kind: 'token' },
+		);
+		expect(toldBy(await read())).toMatchObject({
+			message: `${unavailable} HTTP 429, asking to wait 3600 s, “Busy”`,
+			description: `Try again later. ${place}`,
+		});
+		expect(sandbox.tokenRequests).toHaveLength(1);
 	});
 
 	test('unknown host', async () => {

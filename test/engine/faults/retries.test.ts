@@ -34,7 +34,15 @@ const PASSING: Array<[string, Fault]> = [
 	['serverTrouble (HTTP 502)', { type: 'html', status: 502 }],
 	['serverTrouble (HTTP 503)', { type: 'status', status: 503 }],
 	['serverTrouble (HTTP 504)', { type: 'status', status: 504, body: '' }],
+	['serverTimeout (HTTP 408)', { type: 'status', status: 408 }],
+	['serverTrouble (HTTP 425)', { type: 'status', status: 425 }],
+	['originUnreachable (HTTP 520)', { type: 'html', status: 520 }],
+	['serverTimeout (HTTP 524)', { type: 'html', status: 524 }],
+	['serverTrouble (HTTP 529)', { type: 'status', status: 529 }],
+	['originUnreachable (HTTP 530)', { type: 'html', status: 530 }],
 	['reportedByService', { type: 'stepErrors', channelStatus: 429 }],
+	['reportedByService', { type: 'stepErrors', channelStatus: 408 }],
+	['reportedByService', { type: 'stepErrors', channelStatus: 522 }],
 	['reportedByService', { type: 'stepErrors', channelStatus: 503 }],
 ];
 
@@ -75,7 +83,7 @@ test('three retries unless set otherwise', async () => {
 });
 
 describe('not tried again', () => {
-	test.each([400, 402, 403, 404, 405, 408, 409, 410, 415, 422, 500, 501, 505])(
+	test.each([400, 402, 403, 404, 405, 407, 409, 410, 415, 422, 500, 501, 505, 525])(
 		'HTTP %i',
 		async (status) => {
 			sandbox.faults.always({ type: 'status', status }, { page: 1 });

@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import type { ErrorList, PlainFault } from '../../../../sandbox';
 
 /** Statuses that the node may try again, and those that it must not. */
-const PASSING_STATUSES = [429, 502, 503, 504];
-const FINAL_STATUSES = [400, 401, 402, 403, 404, 405, 408, 409, 410, 415, 422, 500, 501, 505, 520];
+const PASSING_STATUSES = [408, 425, 429, 502, 503, 504, 520, 521, 522, 523, 524, 529, 530];
+const FINAL_STATUSES = [400, 401, 402, 403, 404, 405, 407, 409, 410, 415, 422, 500, 501, 505, 525];
 const LISTS: ErrorList[] = [
 	'schemaValidationErrors',
 	'restErrors',
@@ -42,7 +42,7 @@ const passing: Array<fc.Arbitrary<PlainFault>> = [
 		retryAfter: one<number | string>(0, '0', 'soon', '', '-1'),
 	}),
 	fc.record({ type: one('rateLimit' as const) }),
-	fc.record({ type: one('html' as const), status: one(502, 503, 504) }),
+	fc.record({ type: one('html' as const), status: one(502, 503, 504, 520, 522, 530) }),
 	fc.record({ type: one('cut' as const), when: one('beforeHeaders' as const, 'midBody' as const) }),
 	fc.record({
 		type: one('stepErrors' as const),

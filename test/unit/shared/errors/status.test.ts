@@ -1,11 +1,12 @@
+import { isRetryable, ApiError, type ApiErrorKind } from '../../../../nodes/shared/errors/apiError';
+import { ERROR_MESSAGES } from '../../../../nodes/shared/errors/messages';
 import {
 	isRetryableStatus,
-	isRetryable,
-	ApiError,
-	type ApiErrorKind,
-} from '../../../../nodes/shared/errors/apiError';
-import { ERROR_MESSAGES } from '../../../../nodes/shared/errors/messages';
-import { isSuccess, kindOfStatus, retryAfterMs } from '../../../../nodes/shared/errors/status';
+	isSuccess,
+	kindOfAnswer,
+	kindOfStatus,
+	retryAfterMs,
+} from '../../../../nodes/shared/errors/status';
 
 const NOW = Date.parse('2026-11-27T12:00:00Z');
 
@@ -51,25 +52,54 @@ test.each([
 	[403, 'forbidden'],
 	[404, 'notFound'],
 	[405, 'notFound'],
-	[408, 'badRequest'],
+	[407, 'proxyLogin'],
+	[408, 'serverTimeout'],
 	[410, 'notFound'],
 	[422, 'badRequest'],
+	[425, 'serverTrouble'],
 	[429, 'rateLimited'],
 	[500, 'serverTrouble'],
 	[502, 'serverTrouble'],
+	[520, 'originUnreachable'],
+	[521, 'originUnreachable'],
+	[522, 'originUnreachable'],
+	[523, 'originUnreachable'],
+	[524, 'serverTimeout'],
+	[525, 'originUnreachable'],
+	[526, 'originUnreachable'],
+	[529, 'serverTrouble'],
+	[530, 'originUnreachable'],
 	[599, 'serverTrouble'],
 ])('HTTP %i is %s', (status, kind) => {
 	expect(kindOfStatus(status)).toBe(kind);
+});
+
+test.each([
+	[403, '<!DOCTYPE html><h1>Blocked</h1>', 'blocked'],
+	[403, '\n <html>', 'blocked'],
+	[403, '{"message":"<b>no</b>"}', 'forbidden'],
+	[403, '', 'forbidden'],
+	[404, '<html>', 'notFound'],
+])('HTTP %i with %j is %s', (status, text, kind) => {
+	expect(kindOfAnswer(status, text)).toBe(kind);
 });
 
 test('success is 200 to 299', () => {
 	expect([199, 200, 204, 299, 300].map(isSuccess)).toEqual([false, true, true, true, false]);
 });
 
-test('four statuses may pass by themselves, and no other', () => {
+const PASSING = [408, 425, 429, 502, 503, 504, 520, 521, 522, 523, 524, 529, 530];
+
+test('these statuses may pass by themselves, and no other', () => {
 	const passing = Array.from({ length: 500 }, (_, index) => index + 100).filter(isRetryableStatus);
-	expect(passing).toEqual([429, 502, 503, 504]);
+	expect(passing).toEqual(PASSING);
 	expect(isRetryableStatus(undefined)).toBe(false);
+});
+
+test.each(PASSING)('HTTP %i is tried again, also as the status of the channel', (status) => {
+	expect(isRetryable(new ApiError(kindOfStatus(status), { status }))).toBe(true);
+	expect(isRetryable(new ApiError('reportedByService', { channelStatus: status }))).toBe(true);
+	expect(isRetryable(new ApiError('channelRefused', { channelStatus: 403 }))).toBe(false);
 });
 
 test('of the kinds of failure, these are worth another try without a status', () => {

@@ -1,4 +1,5 @@
 import { ApiError } from '../../../../nodes/shared/errors/apiError';
+import { tokenStatus } from '../../../../nodes/shared/errors/tokenMessages';
 import { toApiError } from '../../../../nodes/shared/errors/toApiError';
 
 const kindOf = (thrown: unknown) => toApiError(thrown).kind;
@@ -101,6 +102,24 @@ test('a token call: its words, its status and its advice', () => {
 	expect(
 		toApiError(byN8n(null, 'The token endpoint gave no usable answer: ECONNREFUSED')),
 	).toMatchObject({ kind: 'tokenUnavailable', details: { status: undefined, hint: undefined } });
+});
+
+describe('the wait that a token endpoint asks for stands in the text', () => {
+	test.each([
+		[503, 7_000, 'HTTP 503, asking to wait 7 s', 7_000],
+		[503, 6_001, 'HTTP 503, asking to wait 7 s', 7_000],
+		[429, 0, 'HTTP 429', undefined],
+		[429, undefined, 'HTTP 429', undefined],
+		[503, 1e33, 'HTTP 503, asking to wait 1000000000 s', 1e12],
+	])('HTTP %i, %p ms', (status, waitMs, words, toldMs) => {
+		const text = `The token endpoint gave no usable answer: ${tokenStatus(status, waitMs)}`;
+		expect(text).toContain(`: ${words}`);
+		for (const whole of [text, `${text}, “Busy, HTTP 500, asking to wait 9 s”. Try again later.`])
+			expect(toApiError({ message: whole })).toMatchObject({
+				kind: 'tokenUnavailable',
+				details: { status, retryAfterMs: toldMs },
+			});
+	});
 });
 
 test('nothing of the thrown object itself is taken over', () => {
