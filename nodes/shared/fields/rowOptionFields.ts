@@ -68,7 +68,7 @@ export function rowOptionFields(
 			type: 'boolean',
 			default: true,
 			displayOptions: forRows,
-			description: `Whether free text that a sheet would run as a formula gets an apostrophe in front; amounts and phone numbers stay as they are${inExcel('there is none, as text never runs there')}`,
+			description: `Whether free text that a sheet would run as a formula gets an apostrophe in front; numbers and phone numbers stay as they are${inExcel('there is none, as text never runs there')}`,
 		},
 		{
 			displayName: 'Row Key With User ID',

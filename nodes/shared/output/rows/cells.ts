@@ -1,6 +1,7 @@
 import { localDates } from './dates';
 import { safeNumberOf } from './decimals';
-import { joinTexts, LIST_SEPARATOR, textOf } from './values';
+import { mayRun, mayRunJoined } from './formulas';
+import { LIST_SEPARATOR, textOf } from './values';
 
 /** What stands in a spreadsheet cell. Blank is ''. */
 export type Cell = string | number | boolean;
@@ -33,29 +34,24 @@ export interface CellOptions {
 export const CELL_LIMIT = 32_767;
 const CUT_MARK = '… [cut]';
 
-/** What a spreadsheet takes for the start of a formula. */
-const FORMULA_STARTS = new Set(Array.from('=+-@\t\r', (sign) => sign.charCodeAt(0)));
-const AMOUNT = /^[+-]?[\d.,]+(?:[eE][+-]?\d+)?$/;
-/** Texts that start like a formula but are plainly what their column holds. */
-const HARMLESS: Partial<Record<CellKind, RegExp>> = {
-	id: /^/,
-	code: /^[+-][\p{L}\p{N}_ ./#-]*$/u,
-	phone: /^\+[ ().-]*\d[\d ().-]*$/,
-	money: AMOUNT,
-	number: AMOUNT,
-};
-
 /** The one place where kinds become cells. */
 export function cellRules(options: CellOptions): Record<CellKind, CellRule> {
 	const local = options.datesAs === 'local' ? localDates(options.timezone) : undefined;
-	const written = (kind: CellKind) => textWriter(options.protectFormulas, HARMLESS[kind]);
+	const protect = options.protectFormulas;
+	const written = (kind: CellKind) => (text: string) =>
+		textCell(text, protect && mayRun(text, kind));
+	const list = (kind: CellKind) => (values: readonly unknown[]) => {
+		const texts = values.map(textOf).filter((part) => part !== '');
+		return textCell(texts.join(LIST_SEPARATOR), protect && mayRunJoined(texts, kind));
+	};
 	const text = written('text');
 	const amount = written('money');
 	const id = written('id');
 	const phone = written('phone');
 	const code = written('code');
-	const bare = textWriter(false, undefined);
-	const asText: CellRule = (value) => text(Array.isArray(value) ? joinTexts(value) : textOf(value));
+	const texts = list('text');
+	const codes = list('codes');
+	const asText: CellRule = (value) => (Array.isArray(value) ? texts(value) : text(textOf(value)));
 	const asMoney: CellRule = (value) => {
 		const decimal = textOf(value);
 		return (options.moneyAs === 'number' ? safeNumberOf(decimal) : undefined) ?? amount(decimal);
@@ -64,7 +60,7 @@ export function cellRules(options: CellOptions): Record<CellKind, CellRule> {
 		id: (value) => id(textOf(value)),
 		text: asText,
 		code: (value) => code(textOf(value)),
-		codes: (values) => (arePlainCodes(values) ? bare(joinTexts(values)) : asText(values)),
+		codes: (value) => (Array.isArray(value) ? codes(value) : asText(value)),
 		list: asText,
 		phone: (value) => phone(textOf(value)),
 		money: asMoney,
@@ -78,13 +74,6 @@ export function cellRules(options: CellOptions): Record<CellKind, CellRule> {
 	};
 }
 
-/** Whether none of the codes could be a formula, so that the cell of all of them is none either. */
-function arePlainCodes(values: unknown): values is readonly unknown[] {
-	const isPlain = (text: string) =>
-		!FORMULA_STARTS.has(text.charCodeAt(0)) || HARMLESS.code?.test(text) === true;
-	return Array.isArray(values) && values.map(textOf).every(isPlain);
-}
-
 /**
  * The rule for one column of several lines in one cell: a single value stays what it is, more are
  * joined position by position, so that the second entry of every such column is the second line's.
@@ -92,16 +81,13 @@ function arePlainCodes(values: unknown): values is readonly unknown[] {
 export function joinedRule(kind: CellKind, options: CellOptions): CellRule {
 	const bare = cellRules({ ...options, protectFormulas: false })[kind];
 	const single = cellRules(options)[kind];
-	const guarded = textWriter(options.protectFormulas, undefined);
-	const free = textWriter(false, undefined);
-	const harmless = HARMLESS[kind];
 	return (values) => {
 		if (!Array.isArray(values)) return '';
 		if (values.length === 1) return single(values[0]);
 		const texts = values.map((value) => cellText(bare(value)));
 		if (texts.every((text) => text === '')) return '';
-		const allHarmless = texts.every((text) => text === '' || harmless?.test(text));
-		return (allHarmless ? free : guarded)(texts.join(LIST_SEPARATOR));
+		const formula = options.protectFormulas && mayRunJoined(texts, kind);
+		return textCell(texts.join(LIST_SEPARATOR), formula);
 	};
 }
 
@@ -109,15 +95,10 @@ function cellText(cell: Cell): string {
 	return typeof cell === 'boolean' ? String(cell).toUpperCase() : textOf(cell);
 }
 
-/** Writes a text: guards a formula with an apostrophe, and cuts visibly what no cell can hold. */
-function textWriter(protect: boolean, harmless: RegExp | undefined): (text: string) => string {
-	return (text) => {
-		if (text === '') return text;
-		const formula =
-			protect && FORMULA_STARTS.has(text.charCodeAt(0)) && harmless?.test(text) !== true;
-		const written = formula ? `'${text}` : text;
-		return written.length > CELL_LIMIT ? cut(written) : written;
-	};
+/** A text in a cell: an apostrophe in front of a formula, and a visible cut of what no cell can hold. */
+function textCell(text: string, isFormula: boolean): string {
+	const written = isFormula ? `'${text}` : text;
+	return written.length > CELL_LIMIT ? cut(written) : written;
 }
 
 function cut(text: string): string {

@@ -10,33 +10,44 @@ function rowOf(changes: IDataObject, options: Partial<RowOptions> = {}) {
 describe('formula protection', () => {
 	const bare = { protectFormulas: false };
 
-	test.each(['=1+1', '@cmd', '\t=1', '\r=1', '+1+1', '-2+3', '=x@example.com', '='])(
-		'%j in free text gets an apostrophe, and stays when the option is off',
-		(text) => {
-			const changes = {
-				note: text,
-				name: text,
-				email: text,
-				tags: [text, 'b'],
-				shipping_address: { name: text, zip: text },
-				line_items: [lineItem({ sku: text, title: text })],
-			};
-			const cells = (given: string) => ({
-				note: given,
-				order_name: given,
-				email: given,
-				tags: `${given}; b`,
-				shipping_name: given,
-				shipping_zip: given,
-				sku: given,
-				title: given,
-			});
-			expect(rowOf(changes)).toMatchObject(cells(`'${text}`));
-			expect(rowOf(changes, bare)).toMatchObject(cells(text));
-		},
-	);
+	test.each([
+		...['=1+1', '@cmd', '\t=1', '\r=1', '+1+1', '-2+3', '=x@example.com', '='],
+		// Programs drop what is in front of the sign.
+		...[
+			'\0=1+1',
+			'\0\0=cmd',
+			'\u0001@x',
+			'\u0085=1',
+			'\ufeff=1',
+			'\u200b-2+3',
+			'\u202e=1',
+			'\0\t=1',
+		],
+		...["+1+cmd|' /C calc'!A0", '-1.25+cmd', '-1,2;3'],
+	])('%j in free text gets an apostrophe, and stays when the option is off', (text) => {
+		const changes = {
+			note: text,
+			name: text,
+			email: text,
+			tags: [text, 'b'],
+			shipping_address: { name: text, zip: text },
+			line_items: [lineItem({ sku: text, title: text })],
+		};
+		const cells = (given: string) => ({
+			note: given,
+			order_name: given,
+			email: given,
+			tags: `${given}; b`,
+			shipping_name: given,
+			shipping_zip: given,
+			sku: given,
+			title: given,
+		});
+		expect(rowOf(changes)).toMatchObject(cells(`'${text}`));
+		expect(rowOf(changes, bare)).toMatchObject(cells(text));
+	});
 
-	test.each(['-5', '-001', '+31', '-ABC', '-A 1/2_b.c', '-GRÖSSE-M', '+A#1', '+', '-'])(
+	test.each(['-ABC', '-A 1/2_b.c', '-GRÖSSE-M', '+A#1', '+1-1', '+', '-'])(
 		'%j is a code: SKU and zip keep it character for character, free text does not',
 		(text) => {
 			const changes = {
@@ -47,6 +58,33 @@ describe('formula protection', () => {
 			expect(rowOf(changes)).toMatchObject({ sku: text, shipping_zip: text, note: `'${text}` });
 		},
 	);
+
+	test.each([
+		...['-5', '-001', '+31', '-1.25', '+2.50', '-1,234.50', '1,234.50', '-1.234,50', '+.5', '-1e5'],
+		...['-1 234,50', "-1'234.50", '-10%', '- 5', '\0-1.25', '-5\0'],
+		...['+49 30/1234567', '+49 (0)30 123-4567', '+31600000000', '+49 30/1234567 ext. 4'],
+		...['+49 30/1234567, ext 4', '+1 212 555 0100 x12', '+1 212 555 0100 #12', 'ext. 4', 'x4'],
+		'\u202a+49 30 1234567\u202c',
+	])('%j is a number or a telephone number, which stays in every column', (text) => {
+		const changes = {
+			note: text,
+			phone: text,
+			tags: [text],
+			shipping_address: { zip: text, name: text },
+			line_items: [lineItem({ sku: text })],
+		};
+		const cells = { note: text, phone: text, tags: text, shipping_name: text };
+		expect(rowOf(changes)).toMatchObject({ ...cells, sku: text, shipping_zip: text });
+	});
+
+	test('a list stays as it is unless one of its parts, or all together, could be a formula', () => {
+		const tagsOf = (...tags: string[]) => rowOf({ tags }).tags;
+		expect(tagsOf('-5', '10%')).toBe('-5; 10%');
+		expect(tagsOf('-5', 'new')).toBe('-5; new');
+		expect(tagsOf('-5', "cmd|' /C calc'!A0")).toBe("'-5; cmd|' /C calc'!A0");
+		expect(tagsOf('-5', '=1')).toBe("'-5; =1");
+		expect(tagsOf('new', '=1')).toBe('new; =1');
+	});
 
 	test('several codes in one cell stay as they are, unless one could be a formula', () => {
 		const skusOf = (...skus: string[]) =>
@@ -90,8 +128,11 @@ describe('formula protection', () => {
 		['0612345678', '0612345678'],
 		['+1+cmd', "'+1+cmd"],
 		['+31 6 x', "'+31 6 x"],
+		['+31 6 x4', '+31 6 x4'],
+		['+1-1', '+1-1'],
 		['+', "'+"],
-		['-31', "'-31"],
+		['-31', '-31'],
+		['-31-1', "'-31-1"],
 		['=1', "'=1"],
 		['@x', "'@x"],
 	])('the phone number %j becomes %j', (phone, cell) => {
@@ -110,10 +151,14 @@ describe('formula protection', () => {
 		});
 	});
 
-	test('a long text that is no phone number is decided at once', () => {
-		const phone = `+${'1'.repeat(32_000)}x`;
-		expect(rowOf({ phone }).phone).toBe(`'${phone}`);
-	});
+	test.each(['1', ' ', ' ,', '1 ', '1,', "1'", 'ext. 1', '\0'])(
+		'a long text of %j that is no phone number is decided at once',
+		(piece) => {
+			const text = `+1${piece.repeat(32_000 / piece.length)}y`;
+			expect(rowOf({ phone: text }).phone).toBe(`'${text}`);
+			expect(rowOf({ note: text }).note).toBe(`'${text}`);
+		},
+	);
 });
 
 describe('text', () => {
