@@ -36,7 +36,8 @@ export function readAnswer(text: string, { serverTime }: { serverTime?: number }
 	if (!output) throw new ApiError('unexpectedShape', { ...details, found: 'it has no “Output”' });
 	return {
 		records: recordsOf(output.result, details),
-		cursor: cursorOf(output.next_page_token, details),
+		// `result: null` is the end of the data, also beside a cursor; an empty list is not.
+		cursor: output.result === null ? undefined : cursorOf(output.next_page_token, details),
 		executionId: details.executionId,
 		traceId: details.traceId,
 		serverTime,

@@ -70,9 +70,14 @@ describe('a success', () => {
 		});
 	});
 
-	it('takes result null for no records', () => {
-		expect(read(envelope({ result: null })).records).toEqual([]);
-	});
+	it.each([['T1'], [null], [7], [{ page: 2 }]])(
+		'takes result null for the end, also beside the cursor %j',
+		(cursor) => {
+			const answer = read(envelope({ result: null, next_page_token: cursor }));
+			expect(answer.records).toEqual([]);
+			expect(answer.cursor).toBeUndefined();
+		},
+	);
 });
 
 describe('the cursor', () => {
