@@ -15,7 +15,7 @@ import { StallDetector } from './stallDetector';
 export interface Reading {
 	/** most records in all; undefined for all there are */
 	limit?: number;
-	/** most records asked for per page, 1 to 100 */
+	/** most records asked for per page, 1 to 100; `limit` where that is less */
 	pageSize: number;
 	/** most pages; undefined for as many as there are */
 	maxPages?: number;
@@ -118,7 +118,8 @@ async function askForPage(
 	{ limit, pageSize }: Reading,
 	progress: Progress,
 ): Promise<Answer> {
-	const rest = limit === undefined ? pageSize : Math.min(pageSize, limit - progress.records);
+	// The same for every page of a reading: some cursors count pages, so another size would repeat or skip records.
+	const size = Math.min(pageSize, limit ?? pageSize);
 	return await send(
 		context,
 		access,
@@ -126,7 +127,7 @@ async function askForPage(
 			method: 'POST',
 			path: TABLE[query.resource].path,
 			query: queryParameters(query),
-			body: pageBody(query, { limit: rest, cursor: progress.cursor }),
+			body: pageBody(query, { limit: size, cursor: progress.cursor }),
 			what: `Reading ${PLURAL[query.resource]} from ${query.channel}, page ${progress.pages + 1}`,
 		},
 		readAnswer,

@@ -71,6 +71,18 @@ describe('only the cursor ends the data', () => {
 		expect(none.items).toEqual([]);
 	});
 
+	test('a null result is the end, also beside a cursor', async () => {
+		sandbox.faults.once({ type: 'resultNull', besideCursor: true }, { page: 2 });
+		const result = await read();
+		expect(idsOf(result)).toEqual(held().slice(0, 200));
+		expect(sandbox.dataRequests).toHaveLength(3);
+		expect(result.error).toBeUndefined();
+
+		sandbox.faults.once({ type: 'resultNull', besideCursor: true });
+		const page = await read({ operation: 'getPage' });
+		expect(page.items[0].json).toMatchObject({ records: [], nextCursor: null, hasMore: false });
+	});
+
 	test('short pages', async () => {
 		sandbox.faults.times(2, { type: 'shortPage', size: 1 });
 		expect(idsOf(await read())).toEqual(held());
@@ -104,9 +116,9 @@ describe('limits', () => {
 		[1, [1]],
 		[15, [15]],
 		[100, [100]],
-		[101, [100, 1]],
-		[250, [100, 100, 50]],
-		[320, [100, 100, 100, 20]],
+		[101, [100, 100]],
+		[250, [100, 100, 100]],
+		[320, [100, 100, 100, 100]],
 		[1000, [100, 100, 100, 100]],
 	])('%i records are asked for as %j', async (limit, asked) => {
 		expect(idsOf(await read({ returnAll: false, limit }))).toEqual(held().slice(0, limit));
@@ -116,7 +128,7 @@ describe('limits', () => {
 	test('a page cap of 50 changes nothing but the number of requests', async () => {
 		sandbox.settings.pageCap = 50;
 		expect(idsOf(await read({ returnAll: false, limit: 250 }))).toEqual(held().slice(0, 250));
-		expect(limitsSent(sandbox)).toEqual([100, 100, 100, 100, 50]);
+		expect(limitsSent(sandbox)).toEqual([100, 100, 100, 100, 100]);
 		sandbox.clearRequests();
 		expect(idsOf(await read())).toEqual(held());
 		expect(limitsSent(sandbox)).toEqual([100, 100, 100, 100, 100, 100, 100]);
@@ -148,11 +160,22 @@ describe('limits', () => {
 		}
 	});
 
+	test.each([7, 130, 250, 299, 301, 320])(
+		'cursors that count pages: exactly %i records, each once',
+		async (limit) => {
+			sandbox.settings.cursors = 'pageNumber';
+			const result = await read({ returnAll: false, limit });
+			expect(idsOf(result)).toEqual(held().slice(0, limit));
+			expect(new Set(limitsSent(sandbox))).toEqual(new Set([Math.min(limit, 100)]));
+			expect(result.hints).toEqual([]);
+		},
+	);
+
 	test('a page size of its own', async () => {
 		expect(
 			idsOf(await read({ returnAll: false, limit: 25, readingOptions: { pageSize: 10 } })),
 		).toEqual(held().slice(0, 25));
-		expect(limitsSent(sandbox)).toEqual([10, 10, 5]);
+		expect(limitsSent(sandbox)).toEqual([10, 10, 10]);
 	});
 });
 
@@ -218,7 +241,7 @@ describe('long lists of IDs', () => {
 		const result = await read({ filters: { ids: ids.join(',') }, returnAll: false, limit: 120 });
 		expect(idsOf(result)).toEqual(ids.slice(0, 120));
 		expect(idsAsked()).toEqual([100, 100]);
-		expect(limitsSent(sandbox)).toEqual([100, 20]);
+		expect(limitsSent(sandbox)).toEqual([100, 100]);
 	});
 
 	test('with pages smaller than the parts', async () => {
