@@ -9,7 +9,7 @@ import {
 
 import { CHANNEL_LABELS } from '../shared/channels/channels';
 import { PLURAL } from '../shared/channels/table';
-import { forEachPage, type ListReader } from '../shared/list/listReader';
+import { addRepeatsHint, forEachPage, type ListReader } from '../shared/list/listReader';
 import { pollParameters, type PollParameters } from './parameters';
 import { samples } from './samples';
 import { openSource } from './source';
@@ -88,6 +88,7 @@ async function readNews(
 		}
 	});
 	assertWholeList(list);
+	addRepeatsHint(list);
 	return oldestFirst(news).flatMap(({ items }) => items);
 }
 

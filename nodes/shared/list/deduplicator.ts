@@ -13,13 +13,18 @@ export class Deduplicator {
 	private readonly numbers = new NumberSet();
 	private readonly texts = new Set<string>();
 
-	/** The records that come for the first time, in their order. */
+	/** how many records were left out so far because their ID had come before */
+	repeats = 0;
+
+	/** The records that come for the first time, in their order; the others count as `repeats`, whatever they hold. */
 	unseen(records: IDataObject[]): IDataObject[] {
-		return records.filter(({ id }) => {
+		const fresh = records.filter(({ id }) => {
 			// What is no ID cannot tell two records apart, so it doubles rather than loses one.
 			if ((typeof id !== 'string' && typeof id !== 'number') || id === '') return true;
 			return this.isNew(String(id));
 		});
+		this.repeats += records.length - fresh.length;
+		return fresh;
 	}
 
 	private isNew(id: string): boolean {

@@ -134,6 +134,19 @@ export async function addRemainderHint(list: ListReader): Promise<void> {
 	if (list.progress.moreRemains) addHint(list.context, remainderHint(list, await redactorOf(list)));
 }
 
+/** Says so when records were left out of a list because they had come before. */
+export function addRepeatsHint({ context, progress: { repeats }, query }: ListReader): void {
+	if (repeats === 0) return;
+	const left =
+		repeats === 1
+			? '1 record came again and was left out'
+			: `${repeats} records came again and were left out`;
+	addHint(
+		context,
+		`${CHANNEL_LABELS[query.channel]}: ${left}, whatever they held the second time. The channel may have moved records between pages while they were read, so that others may be missing: to be sure, read the list again.`,
+	);
+}
+
 function remainderHint({ progress, query }: ListReader, redactor: Redactor): string {
 	const read = `${CHANNEL_LABELS[query.channel]}: ${progress.pages} page(s), ${progress.records} record(s) were read, and more remain.`;
 	if (!hasCursor(query))

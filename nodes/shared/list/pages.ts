@@ -40,6 +40,8 @@ export interface Page {
 export interface Progress extends ReadingProgress {
 	/** the reading ended although the service has more: by `maxPages`, or because the channel takes no cursor */
 	moreRemains: boolean;
+	/** records left out because their ID had come before in this reading */
+	repeats: number;
 }
 
 export const newProgress = (startCursor?: string): Progress => ({
@@ -47,6 +49,7 @@ export const newProgress = (startCursor?: string): Progress => ({
 	records: 0,
 	cursor: startCursor,
 	moreRemains: false,
+	repeats: 0,
 	part: 1,
 	parts: 1,
 });
@@ -92,6 +95,7 @@ async function* readPart(
 		const page = toPage(answer, reading, progress, seen);
 		progress.pages++;
 		progress.records += page.records.length;
+		progress.repeats = seen.repeats;
 		progress.executionId = page.executionId;
 		progress.traceId = page.traceId;
 		// Kept back until the page is out, so that a consumer that fails on it can be resumed at it.

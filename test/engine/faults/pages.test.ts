@@ -185,6 +185,31 @@ describe('each record comes out once', () => {
 		expect(idsOf(await read())).toEqual(held());
 	});
 
+	test('pages that overlap: what was left out is told', async () => {
+		sandbox.faults.always({ type: 'overlap', records: 30 });
+		const { hints } = await read();
+		// 320 orders on pages of 100, of which 30 came with the page before from the second page on
+		expect(hints).toEqual([
+			{
+				message:
+					'Shopify: 120 records came again and were left out, whatever they held the second time. The channel may have moved records between pages while they were read, so that others may be missing: to be sure, read the list again.',
+				location: 'outputPane',
+			},
+		]);
+	});
+
+	test('what was left out is told by each operation on a list', async () => {
+		answerWith(sandbox, () => ({ ids: ['1', '2', '1'] }));
+		for (const operation of ['getAll', 'getPage', 'export']) {
+			const { hints } = await read({ operation });
+			expect(hints.map(({ message }) => message)).toEqual([
+				expect.stringMatching(
+					/^Shopify: 1 record came again and was left out, .* read the list again\.$/,
+				),
+			]);
+		}
+	});
+
 	test('pages that overlap under a limit: as many records as asked for', async () => {
 		sandbox.faults.always({ type: 'overlap', records: 4 });
 		expect(

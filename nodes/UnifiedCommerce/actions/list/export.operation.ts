@@ -9,6 +9,7 @@ import {
 	asNodeError,
 	pagesOf,
 	addRemainderHint,
+	addRepeatsHint,
 	type ListReader,
 } from '../../../shared/list/listReader';
 import {
@@ -65,6 +66,7 @@ export const exportOperation = (resource: ListResource): Operation => ({
 		const counted: WrittenCounts = { rows: 0 };
 		const file = await writeFile(context, list, writer, fileName, counted);
 		await addRemainderHint(list);
+		addRepeatsHint(list);
 		const { records, pages } = list.progress;
 		const { rows, ...more } = counted;
 		return [

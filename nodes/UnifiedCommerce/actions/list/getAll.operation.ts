@@ -4,7 +4,7 @@ import { PLURAL } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
 import { projectionFor } from '../../../shared/output/projection';
 import { filtersField, outputField } from '../../../shared/fields/listFields';
-import { forEachPage, addRemainderHint } from '../../../shared/list/listReader';
+import { addRemainderHint, addRepeatsHint, forEachPage } from '../../../shared/list/listReader';
 import {
 	earlyStopField,
 	listOptionFields,
@@ -52,6 +52,7 @@ export const getAllOperation = (resource: ListResource): Operation => ({
 			}
 		});
 		await addRemainderHint(list);
+		addRepeatsHint(list);
 		return items;
 	},
 });

@@ -4,7 +4,7 @@ import { PLURAL } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
 import { projectionFor } from '../../../shared/output/projection';
 import { filtersField, outputField } from '../../../shared/fields/listFields';
-import { forEachPage, addRemainderHint } from '../../../shared/list/listReader';
+import { addRemainderHint, addRepeatsHint, forEachPage } from '../../../shared/list/listReader';
 import { listOptionFields, readingOptionsField } from '../../../shared/fields/optionFields';
 import { cursorFrom, outputFrom } from '../../../shared/list/parameters';
 import { rowSheetOptionsField } from '../../../shared/fields/rowOptionFields';
@@ -68,6 +68,7 @@ export const getPageOperation = (resource: ListResource): Operation => ({
 		const { cursor, executionId, traceId, records: count } = list.progress;
 		const nextCursor = (hasCursor(list.query) ? cursor : undefined) ?? null;
 		if (!hasCursor(list.query)) await addRemainderHint(list);
+		addRepeatsHint(list);
 		return [
 			{
 				json: {

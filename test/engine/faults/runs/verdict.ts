@@ -10,16 +10,22 @@ export interface Outcome {
 	failed: boolean;
 }
 
+/** The hint of a reading that came to its end, in spite of pages that overlap. */
+const SAYS_REPEATED = /came again and (was|were) left out/;
+
 /** Takes an execution apart by input item. Hints are given to the only item. */
 export function outcomesOf(result: RunResult, count: number): Outcome[] {
 	return Array.from({ length: count }, (_, index) => {
 		const isOf = ({ pairedItem }: RunResult['items'][number]) =>
 			(pairedItem as { item: number }).item === index;
 		const error = result.errorItems.find(isOf)?.error;
-		const hint = count === 1 ? result.hints[0]?.message : undefined;
+		const hint =
+			count === 1 ? result.hints.find(({ message }) => !SAYS_REPEATED.test(message)) : undefined;
 		return {
 			records: result.items.filter(isOf).map(({ json }) => JSON.stringify(json)),
-			stoppedBy: error ? ((error as { description?: string }).description ?? error.message) : hint,
+			stoppedBy: error
+				? ((error as { description?: string }).description ?? error.message)
+				: hint?.message,
 			failed: error !== undefined,
 		};
 	});

@@ -14,6 +14,14 @@ describe('Deduplicator', () => {
 		expect(seen.unseen([{ id: '1' }, { id: '3' }])).toEqual([{ id: '3' }]);
 	});
 
+	it('counts what it left out, also when it holds something else', () => {
+		const seen = new Deduplicator();
+		seen.unseen([{ id: '1' }, { id: '2' }, { id: '1', note: 'changed' }]);
+		expect(seen.repeats).toBe(1);
+		seen.unseen([{ id: '2' }, { id: '3' }, { id: '1' }, record(undefined), record(undefined)]);
+		expect(seen.repeats).toBe(3);
+	});
+
 	it('takes a number and its text for one ID', () => {
 		expect(new Deduplicator().unseen([record(17), record('17')])).toEqual([record(17)]);
 	});
