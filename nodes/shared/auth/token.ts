@@ -9,7 +9,7 @@ import {
 
 import { isAbsent } from '../params/values';
 import { Deadline } from '../http/deadline';
-import { readObject } from '../http/jsonBody';
+import { isCutOff, readObject } from '../http/jsonBody';
 import { isRetryable, ApiError, type ApiErrorKind } from '../errors/apiError';
 import { ERROR_MESSAGES, fill } from '../errors/messages';
 import { toApiError } from '../errors/toApiError';
@@ -95,10 +95,14 @@ async function callTokenEndpoint(
 	};
 	const deadline = new Deadline(TIMEOUT_MS);
 	try {
-		return (await helpers.httpRequest({
+		const abortSignal = deadline.start();
+		const response = (await helpers.httpRequest({
 			...options,
-			abortSignal: deadline.start(),
+			abortSignal,
 		})) as IN8nHttpFullResponse;
+		if (isSuccess(response.statusCode) && isCutOff(String(response.body)))
+			throw new ApiError('answerCut');
+		return response;
 	} catch (thrown) {
 		const failure = deadline.isOver ? new ApiError('timeout') : toApiError(thrown);
 		throw unreachable(failure, new URL(url).host, credentials);

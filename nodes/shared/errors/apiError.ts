@@ -11,6 +11,7 @@ export type ApiErrorKind =
 	| 'noSecureConnection'
 	| 'timeout'
 	| 'connectionCut'
+	| 'answerCut'
 	| 'networkOther'
 	| 'cancelled'
 	| 'tokenRefused'
@@ -70,6 +71,7 @@ const RETRYABLE_KINDS: readonly ApiErrorKind[] = [
 	'hostUnreachable',
 	'timeout',
 	'connectionCut',
+	'answerCut',
 	'networkOther',
 	'rateLimited',
 	'tokenUnavailable',

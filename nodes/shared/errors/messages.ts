@@ -10,7 +10,7 @@ export interface ErrorMessage {
 }
 
 const SERVICE_MAY_BE_DOWN =
-	'The service may be down for a moment: try again later. After statuses that pass, such as HTTP 503, and after cut connections, the node does so by itself, as often as the option “Retries” says.';
+	'The service may be down for a moment: try again later. After statuses that pass, such as HTTP 503, and after cut answers, the node does so by itself, as often as the option “Retries” says.';
 
 /** Every text that a failed request can raise. The README's troubleshooting table is made from it. */
 export const ERROR_MESSAGES: Readonly<Record<ApiErrorKind, ErrorMessage>> = {
@@ -58,6 +58,11 @@ export const ERROR_MESSAGES: Readonly<Record<ApiErrorKind, ErrorMessage>> = {
 		message: '{host} closed the connection before the answer was complete',
 		hint: SERVICE_MAY_BE_DOWN,
 		when: 'The connection broke in the middle',
+	},
+	answerCut: {
+		message: 'the answer breaks off in its middle',
+		hint: SERVICE_MAY_BE_DOWN,
+		when: 'What came is not whole, or cannot be unpacked',
 	},
 	networkOther: {
 		message: 'the request did not get through ({reason})',
@@ -185,4 +190,6 @@ export const ERROR_MESSAGES: Readonly<Record<ApiErrorKind, ErrorMessage>> = {
 
 /** A text with the values of the case in their places; what is not known leaves nothing. */
 export const fill = (text: string, values: Record<string, string>): string =>
-	text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+	text.replace(/\{(\w+)\}/g, (_, name: string) =>
+		Object.hasOwn(values, name) ? values[name] : '',
+	);

@@ -22,6 +22,8 @@ const KIND_OF_CODE: Readonly<Record<string, ApiErrorKind>> = {
 	ECONNABORTED: 'timeout',
 	ECONNRESET: 'connectionCut',
 	EPIPE: 'connectionCut',
+	Z_BUF_ERROR: 'answerCut',
+	Z_DATA_ERROR: 'answerCut',
 	EPROTO: 'noSecureConnection',
 	ERR_SSL_WRONG_VERSION_NUMBER: 'noSecureConnection',
 	ERR_CANCELED: 'cancelled',
@@ -43,6 +45,10 @@ const KIND_OF_WORDS: ReadonlyArray<[RegExp, ApiErrorKind]> = [
 	[/wrong version number|ssl routines/i, 'noSecureConnection'],
 	[/cancell?ed/i, 'cancelled'],
 	[/domain not allowed|restricted from accessing/i, 'hostNotAllowed'],
+	[
+		/unexpected end of file|incorrect (data|header|length) check|decompression failed/i,
+		'answerCut',
+	],
 	[/socket hang up|aborted|connection .*closed|closed unexpectedly/i, 'connectionCut'],
 ];
 
@@ -96,7 +102,7 @@ function statusOf({ httpCode }: ThrownByN8n): number | undefined {
 function networkKind(error: ThrownByN8n, words: readonly string[]): ApiErrorKind {
 	const codes = [error.cause?.code, error.code, error.httpCode];
 	for (const code of codes) {
-		if (typeof code === 'string' && KIND_OF_CODE[code]) return KIND_OF_CODE[code];
+		if (typeof code === 'string' && Object.hasOwn(KIND_OF_CODE, code)) return KIND_OF_CODE[code];
 	}
 	const codeInWords = Object.keys(KIND_OF_CODE).find((code) =>
 		words.some((text) => text.includes(code)),

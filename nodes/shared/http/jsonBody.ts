@@ -9,7 +9,7 @@ export const isObject = (value: unknown): value is JsonObject =>
 
 /**
  * The body of an answer as an object.
- * @throws ApiError for an empty body, HTML, or text that is not JSON
+ * @throws ApiError for an empty body, HTML, text that is not JSON, or JSON that stops in its middle
  */
 export function readObject(text: string): JsonObject {
 	if (text.trim() === '') throw new ApiError('emptyAnswer');
@@ -21,13 +21,32 @@ export function readObject(text: string): JsonObject {
 }
 
 /** Text that begins as JSON is part of the data, so it is not quoted. */
-const BEGINS_AS_JSON = /^\s*(\{\s*["}]|\[\s*[[\]{"\d-])/;
+const BEGINS_AS_JSON = /^\s*(\{\s*(["}]|$)|\[\s*([[\]{"\d-]|$))/;
 
-const notJson = (text: string) =>
-	new ApiError(
-		'notJson',
-		BEGINS_AS_JSON.test(text) ? { found: 'it is cut off or damaged' } : { reason: reasonIn(text) },
-	);
+function notJson(text: string): ApiError {
+	if (isCutOff(text)) return new ApiError('answerCut');
+	return BEGINS_AS_JSON.test(text)
+		? new ApiError('notJson', { found: 'it is damaged', hint: DAMAGED_HINT })
+		: new ApiError('notJson', { reason: reasonIn(text) });
+}
+
+const DAMAGED_HINT =
+	'The service, or something on the way to it, changed the answer. Try again; if it stays, ask the operator of the service.';
+
+/** Whether JSON stops before its end: within a text, or with a list or an object still open. */
+export function isCutOff(text: string): boolean {
+	if (!BEGINS_AS_JSON.test(text)) return false;
+	let open = 0;
+	let isInText = false;
+	for (let at = 0; at < text.length; at++) {
+		const character = text[at];
+		if (character === '"') isInText = !isInText;
+		else if (isInText) at += character === '\\' ? 1 : 0;
+		else if (character === '{' || character === '[') open++;
+		else if (character === '}' || character === ']') open--;
+	}
+	return isInText || open > 0;
+}
 
 /** The shape of a JSON value in words, for messages: "a list", "null", "a number". */
 export function shapeOf(value: unknown): string {

@@ -189,7 +189,9 @@ describe('HTTP 200 that is no success', () => {
 			'the answer is not JSON: “upstream connect timeout”',
 		],
 		// What was cut off is data of a merchant's customers, so it is not quoted.
-		[{ type: 'brokenJson' }, 'the answer is not JSON: it is cut off or damaged'],
+		[{ type: 'brokenJson' }, 'the answer breaks off in its middle'],
+		[{ type: 'cut', when: 'midGzip' }, 'the answer breaks off in its middle'],
+		[{ type: 'text', text: '{"Errors":{},,"Output":{}}' }, 'the answer is not JSON: it is damaged'],
 		[{ type: 'empty' }, 'the answer is empty'],
 		[{ type: 'text', text: ' \n ' }, 'the answer is empty'],
 		[{ type: 'noContent' }, 'the answer is empty'],

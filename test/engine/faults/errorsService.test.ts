@@ -21,7 +21,7 @@ async function onThirdPage(fault: Fault) {
 }
 
 const MAY_BE_DOWN =
-	'The service may be down for a moment: try again later. After statuses that pass, such as HTTP 503, and after cut connections, the node does so by itself, as often as the option “Retries” says.';
+	'The service may be down for a moment: try again later. After statuses that pass, such as HTTP 503, and after cut answers, the node does so by itself, as often as the option “Retries” says.';
 
 const OWN_EXECUTION =
 	/ \[Channel: shopify\] \[User ID: merchant-1\] \[Execution ID: [0-9a-f-]{36}\] \[Trace ID: [0-9a-f]{32}\]$/;

@@ -26,6 +26,8 @@ const waitsIn = ({ logs }: Awaited<ReturnType<typeof read>>) =>
 const PASSING: Array<[string, Fault]> = [
 	['connectionCut', { type: 'cut' }],
 	['connectionCut', { type: 'cut', when: 'midBody' }],
+	['answerCut', { type: 'cut', when: 'midGzip' }],
+	['answerCut', { type: 'brokenJson' }],
 	['timeout', { type: 'silence' }],
 	['rateLimited (HTTP 429)', { type: 'rateLimit' }],
 	['rateLimited (HTTP 429)', { type: 'rateLimit', retryAfter: 0 }],
@@ -99,7 +101,7 @@ describe('not tried again', () => {
 		{ type: 'html' },
 		{ type: 'empty' },
 		{ type: 'noContent' },
-		{ type: 'brokenJson' },
+		{ type: 'text', text: '{"Errors":{},,"Output":{}}' },
 		{ type: 'notSuccessful' },
 		{ type: 'stepErrors', channelStatus: 403 },
 		{ type: 'stepErrors', channelStatus: 500 },

@@ -43,7 +43,11 @@ const passing: Array<fc.Arbitrary<PlainFault>> = [
 	}),
 	fc.record({ type: one('rateLimit' as const) }),
 	fc.record({ type: one('html' as const), status: one(502, 503, 504, 520, 522, 530) }),
-	fc.record({ type: one('cut' as const), when: one('beforeHeaders' as const, 'midBody' as const) }),
+	fc.record({
+		type: one('cut' as const),
+		when: one('beforeHeaders' as const, 'midBody' as const, 'midGzip' as const),
+	}),
+	fc.record({ type: one('brokenJson' as const) }),
 	fc.record({
 		type: one('stepErrors' as const),
 		channelStatus: one(...PASSING_STATUSES),
@@ -73,7 +77,6 @@ const final: Array<fc.Arbitrary<PlainFault>> = [
 		type: one('text' as const),
 		text: one('upstream timeout', '[]', '"text"', '0', 'null', ' '),
 	}),
-	fc.record({ type: one('brokenJson' as const) }),
 	fc.record({
 		type: one('redirect' as const),
 		status: one(301 as const, 302 as const, 303 as const, 307 as const, 308 as const),
@@ -157,7 +160,7 @@ export const tokenFault: fc.Arbitrary<FaultOnPage> = fc.oneof(
 	on(
 		'passing',
 		[
-			...passing.slice(0, 5),
+			...passing.slice(0, 6),
 			fc.record({
 				type: one('echo' as const),
 				as: one('status' as const, 'text' as const),
@@ -170,7 +173,7 @@ export const tokenFault: fc.Arbitrary<FaultOnPage> = fc.oneof(
 		'final',
 		[
 			...final.slice(0, 2),
-			...final.slice(4, 10),
+			...final.slice(4, 9),
 			fc.record({ type: one('tokenAnswer' as const), without: one(['access_token']) }),
 			fc.record({
 				type: one('echo' as const),

@@ -105,6 +105,7 @@ test.each(PASSING)('HTTP %i is tried again, also as the status of the channel', 
 test('of the kinds of failure, these are worth another try without a status', () => {
 	const kinds = Object.keys(ERROR_MESSAGES) as ApiErrorKind[];
 	expect(kinds.filter((kind) => isRetryable(new ApiError(kind))).sort()).toEqual([
+		'answerCut',
 		'connectionCut',
 		'connectionRefused',
 		'hostUnknown',

@@ -22,6 +22,8 @@ describe('what n8n throws, by its code', () => {
 		['ECONNABORTED', 'timeout'],
 		['ECONNRESET', 'connectionCut'],
 		['EPIPE', 'connectionCut'],
+		['Z_BUF_ERROR', 'answerCut'],
+		['Z_DATA_ERROR', 'answerCut'],
 		['EPROTO', 'noSecureConnection'],
 		['ERR_CANCELED', 'cancelled'],
 		['ERR_INVALID_URL', 'addressInvalid'],
@@ -42,6 +44,9 @@ describe('without a code, by the words of the client', () => {
 		['socket hang up', 'connectionCut'],
 		['stream has been aborted', 'connectionCut'],
 		['aborted', 'connectionCut'],
+		['unexpected end of file', 'answerCut'],
+		['incorrect data check', 'answerCut'],
+		['incorrect header check', 'answerCut'],
 		['self-signed certificate', 'certificate'],
 		['SSL routines:ssl3_get_record:wrong version number', 'noSecureConnection'],
 		['unable to verify the first certificate', 'certificate'],
@@ -133,6 +138,14 @@ test('nothing of the thrown object itself is taken over', () => {
 		'SECRET',
 	);
 });
+
+test.each(['toString', 'constructor', '__proto__', 'hasOwnProperty'])(
+	'a code that is the name of something else: %s',
+	(code) => {
+		expect(kindOf({ message: 'x', code })).toBe('networkOther');
+		expect(kindOf({ message: 'x', cause: { code } })).toBe('networkOther');
+	},
+);
 
 test.each([[undefined], [null], ['text'], [42], [{}], [new Error('')]])(
 	'whatever is thrown: %p',

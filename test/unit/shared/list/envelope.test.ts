@@ -160,7 +160,7 @@ describe('what is no answer of the service', () => {
 		['null', 'null', 'emptyAnswer'],
 		['a web page', '<html><title>Login</title></html>', 'notJson'],
 		['text', 'OK', 'notJson'],
-		['half an answer', '{"Errors":{},"Output":{"isSucc', 'notJson'],
+		['half an answer', '{"Errors":{},"Output":{"isSucc', 'answerCut'],
 		['a list', '[]', 'unexpectedShape'],
 		['a text in JSON', '"ok"', 'unexpectedShape'],
 		['no Output', '{"Errors":{}}', 'unexpectedShape'],
