@@ -13,9 +13,11 @@ import { isCutOff, readObject } from '../http/jsonBody';
 import { isRetryable, ApiError, type ApiErrorKind } from '../errors/apiError';
 import { ERROR_MESSAGES, fill } from '../errors/messages';
 import { toApiError } from '../errors/toApiError';
+import { quotableWords } from '../errors/answerWords';
 import { reasonIn } from '../errors/reason';
 import { isRetryableStatus, isSuccess, kindOfAnswer, retryAfterMs } from '../errors/status';
 import { namesOf, redactorFor, secretsOf } from '../redaction/redactor';
+import { withoutTokens } from '../redaction/unknownSecrets';
 import { TOKEN_REFUSED, TOKEN_UNAVAILABLE, tokenStatus, withHint } from '../errors/tokenMessages';
 import { renewalTime } from './tokenLife';
 import { tokenFingerprint, tokenForm, tokenUrl } from './tokenRequest';
@@ -140,14 +142,17 @@ function unreachable(
 	return tokenError(`${beginning}: ${fill(message, values)}`, fill(hint, values));
 }
 
-const HINTS: Readonly<Record<string, string>> = {
-	invalid_client: 'Check Client ID and Client Secret in the credential.',
-	invalid_grant: 'Check Username and Password in the credential.',
-	invalid_scope: 'Check Scope in the credential, or leave it empty.',
-	unauthorized_client: 'This client may not use the chosen grant: choose the other Grant Type.',
-	unsupported_grant_type:
+/** By the `error` of the answer. */
+const HINTS: ReadonlyMap<string, string> = new Map([
+	['invalid_client', 'Check Client ID and Client Secret in the credential.'],
+	['invalid_grant', 'Check Username and Password in the credential.'],
+	['invalid_scope', 'Check Scope in the credential, or leave it empty.'],
+	['unauthorized_client', 'This client may not use the chosen grant: choose the other Grant Type.'],
+	[
+		'unsupported_grant_type',
 		'The service does not offer the chosen grant: choose the other Grant Type.',
-};
+	],
+]);
 
 function tokenIn(
 	{ statusCode, headers, body }: IN8nHttpFullResponse,
@@ -159,12 +164,9 @@ function tokenIn(
 		return token.trim();
 
 	const code = typeof answer.error === 'string' ? answer.error : '';
-	// What is called a success may hold a token under another name, so only its error fields are quoted.
-	const said = isSuccess(statusCode)
-		? reasonIn(errorFieldsOf(answer))
-		: reasonIn(answer) || reasonIn(String(body ?? ''));
+	const said = saidBy(statusCode, answer, body);
 	const told = redactorOf(credentials).redactExcerpt(
-		[...new Set([code, said])].filter(Boolean).join(': '),
+		said.startsWith(code) ? said : `${withoutTokens(code)}: ${said}`,
 	);
 	const words = told.replace(/\.$/, '');
 	const isPassing = isRetryableStatus(statusCode);
@@ -176,15 +178,16 @@ function tokenIn(
 	}
 	throw tokenError(
 		`${TOKEN_REFUSED}: ${detail}`,
-		(Object.hasOwn(HINTS, code) ? HINTS[code] : undefined) ??
-			hintFor(statusCode, kindOfAnswer(statusCode, String(body ?? ''))),
+		HINTS.get(code) ?? hintFor(statusCode, kindOfAnswer(statusCode, String(body ?? ''))),
 	);
 }
 
-const errorFieldsOf = ({ error, error_description }: Record<string, unknown>) => ({
-	error,
-	error_description,
-});
+/** Whatever its status, an answer may hold a token, also under another name or cut off. */
+function saidBy(status: number, answer: Record<string, unknown>, body: unknown): string {
+	const { error, error_description } = answer;
+	if (isSuccess(status)) return withoutTokens(reasonIn({ error, error_description }));
+	return quotableWords(Object.keys(answer).length > 0 ? answer : String(body ?? ''));
+}
 
 function hintFor(status: number, kind: ApiErrorKind): string {
 	// Not the issuer refused, but something on the way to it.

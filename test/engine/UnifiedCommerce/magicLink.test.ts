@@ -232,6 +232,19 @@ describe('no link', () => {
 		expect(error?.description).not.toContain('Magic Link');
 	});
 
+	it('quotes neither link nor token of an answer of another shape', async () => {
+		const body = {
+			invitation: { href: 'https://x.example/link?t=Zk3jd82Hs72k' },
+			key: 'Zk3jd82Hs72k',
+		};
+		sandbox.faults.once({ type: 'status', status: 200, body }, { kind: 'magicLink' });
+		const { error, inspected } = await create();
+		expect(error?.message).toBe(
+			'The Magic Link could not be created: the answer has another shape than expected: “further fields: invitation, key”',
+		);
+		expect(inspected).not.toContain('Zk3jd82Hs72k');
+	});
+
 	it('goes on with the other items', async () => {
 		sandbox.faults.once({ type: 'status', status: 400 }, { kind: 'magicLink', tpUserId: 'b' });
 		const items = ['a', 'b', 'c'].map((user) => ({ user }));

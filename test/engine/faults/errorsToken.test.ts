@@ -112,6 +112,36 @@ describe("refused: the issuer's own reason, one call, what to correct", () => {
 		},
 	);
 
+	test.each([
+		['toString', 'HTTP 400, “toString”'],
+		['constructor', 'HTTP 400, “constructor”'],
+		['__proto__', 'HTTP 400, “__proto__”'],
+	])('an error named %s, which every object has', async (error, detail) => {
+		sandbox.faults.always({ type: 'status', status: 400, body: { error } }, { kind: 'token' });
+		expect(toldBy(await read())).toEqual({
+			name: 'NodeApiError',
+			message: `${refused} ${detail}`,
+			description: `${SETTINGS} ${place}`,
+			httpCode: '400',
+		});
+	});
+
+	const token = 'Zk3jd82Hs72kdj39sK71';
+	test.each<[unknown, string]>([
+		[{ access_token: token, token_type: 'bearer' }, 'further fields: access_token, token_type'],
+		[{ error: 'slow_down', access_token: token }, 'slow_down; further fields: access_token'],
+		[{ data: { token } }, 'further fields: data'],
+		[`{"access_token":"${token}`, ''],
+		[`token ${token}`, 'token ***'],
+	])('a token in an answer that is no success is not quoted: %j', async (body, quoted) => {
+		sandbox.faults.always({ type: 'status', status: 400, body }, { kind: 'token' });
+		const result = await read();
+		expect(toldBy(result).message).toBe(
+			`${refused} HTTP 400${quoted === '' ? '' : `, “${quoted}”`}`,
+		);
+		expect(result.inspected).not.toContain(token);
+	});
+
 	test('n8n puts no text of its own in the place of a reason that names a network fault', async () => {
 		sandbox.faults.always(
 			{

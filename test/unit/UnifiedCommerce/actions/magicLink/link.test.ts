@@ -54,6 +54,37 @@ describe('the shapes of an answer', () => {
 			JSON.stringify({ uri: URI, token: 'abc', somethingNew: 1 }),
 			{ uri: URI, token: 'abc', expires: false },
 		],
+		[
+			'names in another case',
+			JSON.stringify({ Uri: URI, TOKEN: 'abc', ExpirationUtcUnixTimeSeconds: SECONDS }),
+			{ uri: URI, token: 'abc', expires: true },
+		],
+		['url', JSON.stringify({ url: URI }), { uri: URI, token: null, expires: false }],
+		['Link', JSON.stringify({ Link: URI }), { uri: URI, token: null, expires: false }],
+		[
+			'uri null beside a link',
+			JSON.stringify({ uri: null, link: URI, message: 'created' }),
+			{ uri: URI, token: null, expires: false },
+		],
+		...['data', 'result', 'Output'].flatMap(
+			(
+				wrapper,
+			): Array<[string, string, { uri: string; token: string | null; expires: boolean }]> => [
+				[
+					`the object inside ${wrapper}`,
+					JSON.stringify({
+						isSuccess: true,
+						[wrapper]: { uri: URI, token: 'abc', expirationUtcUnixTimeSeconds: SECONDS },
+					}),
+					{ uri: URI, token: 'abc', expires: true },
+				],
+				[
+					`the address inside ${wrapper}`,
+					JSON.stringify({ [wrapper]: URI }),
+					{ uri: URI, token: null, expires: false },
+				],
+			],
+		),
 	])('%s', (_, text, { uri, token, expires }) => {
 		const link = readLink(text);
 		expect(link).toEqual({ uri, token, expiresAt: expires ? link.expiresAt : null });
@@ -93,6 +124,40 @@ describe('what is no link', () => {
 		['a web page', '<html><title>Login</title><a href="https://x.example">x</a></html>', 'notJson'],
 	])('%s', (_, text, kind) => {
 		expect(kindOf(text)).toBe(kind);
+	});
+
+	it.each([
+		['a text in a wrapper is no token', '{"result":"ok"}', 'further fields: result'],
+		[
+			'an address beside an error',
+			`{"error":"no scope","link":"${URI}"}`,
+			'no scope; further fields: link',
+		],
+		[
+			'a name of Object',
+			'{"error":"toString","constructor":"__proto__"}',
+			'toString; further fields: constructor',
+		],
+		[
+			'other names',
+			`{"href":"${URI}","accessKey":"abc","n":1}`,
+			'further fields: href, accessKey, n',
+		],
+		['a link in two wrappers', `{"data":{"data":{"uri":"${URI}"}}}`, 'further fields: data'],
+		['a link within words', `Your link: ${URI} is ready`, 'Your link: *** is ready'],
+		['a token within words', 'Token Zk3jd82Hs72kdj39sK71 is ready', 'Token *** is ready'],
+		['JSON that is cut off', `{"uri":"${URI}","token":"ab`, ''],
+	])('quotes neither link nor token: %s', (_, text, reason) => {
+		expect(() => readLink(text)).toThrow(
+			expect.objectContaining({ kind: 'unexpectedShape', details: { reason } }),
+		);
+	});
+
+	it('quotes at most ten names', () => {
+		const answer = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`field${at}`, 'x']));
+		expect(() => readLink(JSON.stringify(answer))).toThrow(
+			expect.objectContaining({ details: { reason: expect.stringMatching(/field9$/) as string } }),
+		);
 	});
 
 	it('carries the words of the service', () => {
