@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ListResource } from '../channels/types';
 import { shopAmount } from './rows/amounts';
 import { rangeOf, sumOf } from './rows/decimals';
-import { fieldsOf, firstText, isFields, joinTexts, listOf, textOf } from './rows/values';
+import { fieldsOf, firstText, isFields, joinTexts, listIn, listOf, textOf } from './rows/values';
 
 type Simplify = (record: IDataObject, channel: string) => IDataObject;
 
@@ -52,7 +52,7 @@ const simplifyOrder: Simplify = (order, channel) => ({
 		firstText(order.total_price, shopAmount(order.total_price_set, order.currency)),
 	),
 	email: textOrNull(firstText(order.email, fieldsOf(order.customer).email)),
-	item_count: listOf(order.line_items).filter(isFields).length,
+	item_count: listIn(order.line_items)?.filter(isFields).length ?? null,
 });
 
 const simplifyProduct: Simplify = (product, channel) => {

@@ -1,7 +1,7 @@
 import { localDates } from './dates';
 import { safeNumberOf } from './decimals';
 import { mayRun, mayRunJoined } from './formulas';
-import { LIST_SEPARATOR, textOf } from './values';
+import { LIST_SEPARATOR, listIn, textOf } from './values';
 
 /** What stands in a spreadsheet cell. Blank is ''. */
 export type Cell = string | number | boolean;
@@ -51,7 +51,10 @@ export function cellRules(options: CellOptions): Record<CellKind, CellRule> {
 	const code = written('code');
 	const texts = list('text');
 	const codes = list('codes');
-	const asText: CellRule = (value) => (Array.isArray(value) ? texts(value) : text(textOf(value)));
+	const asText: CellRule = (value) => {
+		const parts = listIn(value);
+		return parts ? texts(parts) : text(textOf(value));
+	};
 	const asMoney: CellRule = (value) => {
 		const decimal = textOf(value);
 		return (options.moneyAs === 'number' ? safeNumberOf(decimal) : undefined) ?? amount(decimal);

@@ -1,7 +1,16 @@
 import { fromLine, fromRecord, type RecordSource } from './columns';
 import { rangeOf, sumOf } from './decimals';
 import type { RecordView } from './record';
-import { type Fields, fieldsOf, isFields, joinTexts, listOf, pluck, textOf } from './values';
+import {
+	type Fields,
+	fieldsOf,
+	isFields,
+	joinTexts,
+	listIn,
+	listOf,
+	pluck,
+	textOf,
+} from './values';
 
 /** The product's option at a place (from 1), by its position, else by its place in the list. */
 export function optionName(place: number): RecordSource {
@@ -23,7 +32,10 @@ export const variantImage = fromLine(
 );
 
 export const firstImage = fromRecord(['images'], (product) => firstImageOf(product)?.src);
-export const imageCount = fromRecord(['images'], ({ fields }) => imagesOf(fields).length);
+/** Blank when the product came without a list of images. */
+export const imageCount = fromRecord(['images'], ({ fields }) =>
+	listIn(fields.images) === undefined ? '' : imagesOf(fields).length,
+);
 
 /** Every value of a variant's field once, in the order of the variants. */
 export function variantTexts(field: string): RecordSource {

@@ -1,6 +1,6 @@
 import { idOf } from '../../util/digest';
 import type { CurrencySet, RowContext } from './types';
-import { type Fields, isFields, textOf } from './values';
+import { type Fields, isFields, listIn, listOf, textOf } from './values';
 
 export type LineList = 'line_items' | 'variants';
 
@@ -48,7 +48,7 @@ export class RecordView {
 
 	/** Whether the record came with a list of lines at all. */
 	get listsLines(): boolean {
-		return Array.isArray(this.fields[this.lineList]);
+		return listIn(this.fields[this.lineList]) !== undefined;
 	}
 
 	/** The lines; entries that are no objects are left out. */
@@ -70,11 +70,9 @@ export class RecordView {
 	}
 
 	private readLines(): LineView[] {
-		const list = this.fields[this.lineList];
-		if (!Array.isArray(list)) return [];
 		const views: LineView[] = [];
 		const ids = new Set<string>();
-		for (const fields of list as unknown[]) {
+		for (const fields of listOf(this.fields[this.lineList])) {
 			if (!isFields(fields)) continue;
 			const number = views.length + 1;
 			let id = textOf(fields.id) || String(number);

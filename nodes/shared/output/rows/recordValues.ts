@@ -12,7 +12,7 @@ export const channelName = fromRecord(['channel_name'], ({ fields, context }) =>
 
 export const lineNumber = fromLine(({ number }) => number);
 export const isFirstLine = fromLine(({ isFirst }) => isFirst);
-/** How many line items or variants the record has; 0 when it came without any. */
+/** How many line items or variants the record has; blank when it came without a list of them. */
 export function lineCount(list: 'line_items' | 'variants') {
-	return fromRecord([list], ({ lines }) => lines.length);
+	return fromRecord([list], ({ lines, listsLines }) => (listsLines ? lines.length : ''));
 }

@@ -18,10 +18,23 @@ export function fieldsOf(value: unknown): Fields {
 	return isFields(value) ? value : NO_FIELDS;
 }
 
-/** The value as a list; anything else counts as an empty list. */
-export function listOf(value: unknown): readonly unknown[] {
-	return Array.isArray(value) ? (value as unknown[]) : NO_LIST;
+const NUMBERED = /^\d+$/;
+
+/**
+ * The value as a list: also an object with numbered keys, as programs in PHP write a list (`{"0": …, "1": …}`), in
+ * the order of the numbers.
+ * @returns undefined when the value is no list, so that “not said” stays apart from “none”
+ */
+export function listIn(value: unknown): readonly unknown[] | undefined {
+	if (Array.isArray(value)) return value as unknown[];
+	if (!isFields(value)) return undefined;
+	const keys = Object.keys(value);
+	if (keys.length === 0 || !keys.every((key) => NUMBERED.test(key))) return undefined;
+	return keys.sort((a, b) => Number(a) - Number(b)).map((key) => value[key]);
 }
+
+/** The value as a list; anything else counts as an empty list. */
+export const listOf = (value: unknown): readonly unknown[] => listIn(value) ?? NO_LIST;
 
 /** A scalar as text, character for character; '' for null, missing, objects and lists. */
 export function textOf(value: unknown): string {
@@ -43,8 +56,7 @@ export function joinTexts(values: readonly unknown[], separator = LIST_SEPARATOR
 
 /** One field of every object in a list; text in place of an object counts as that field. */
 export function pluck(list: unknown, field: string): unknown[] {
-	if (!Array.isArray(list)) return [list];
-	return list.map((entry: unknown) => (isFields(entry) ? entry[field] : entry));
+	return (listIn(list) ?? [list]).map((entry) => (isFields(entry) ? entry[field] : entry));
 }
 
 /** The first value that is not blank. */

@@ -93,6 +93,17 @@ describe('an order', () => {
 		expect(simplify('order', { ...ORDER, total_price: 0 }).total_price).toBe('0');
 	});
 
+	it.each([
+		[null, null],
+		[undefined, null],
+		['lines', null],
+		[[], 0],
+		[{ 0: { id: '1' }, 1: { id: '2' } }, 2],
+	])('counts the lines of %j as %j', (line_items, count) => {
+		const order = { ...ORDER, line_items } as IDataObject;
+		expect(simplify('order', order).item_count).toBe(count);
+	});
+
 	it('names the channel also where the record does not', () => {
 		expect(simplify('order', { ...ORDER, channel_name: undefined }).channel_name).toBe('shopify');
 	});
@@ -137,6 +148,11 @@ describe('a product', () => {
 			});
 		},
 	);
+
+	it('reads variants written as an object with numbered keys', () => {
+		const variants = { ...(PRODUCT.variants as IDataObject[]) } as unknown as IDataObject;
+		expect(simplify('product', { ...PRODUCT, variants })).toEqual(simplify('product', PRODUCT));
+	});
 
 	it('does not add up a stock of which a part is unknown', () => {
 		const variants = [{ inventory_quantity: 3 }, { inventory_quantity: null }];

@@ -12,6 +12,7 @@ describe('one row per variant', () => {
 		const [first, second] = rowsOf(product(), 'rowPerLine');
 		expect(first).toEqual({
 			row_key: 'shopify:8001:8101',
+			tp_user_id: 'merchant-1',
 			channel_name: 'shopify',
 			product_id: '8001',
 			handle: 'shirt',
@@ -82,7 +83,12 @@ describe('one row per variant', () => {
 		expect(row).toMatchObject({ option1_name: 'Size', option2_name: '', option3_name: 'Length' });
 	});
 
-	test.each([[[]], [null], ['x']])('a product whose variants are %j has one row', (variants) => {
+	test.each([
+		[[], 0],
+		[['x'], 0],
+		[null, ''],
+		['x', ''],
+	])('a product whose variants are %j has one row and the count %j', (variants, count) => {
 		const rows = rowsOf(product({ variants: variants as IDataObject['variants'] }), 'rowPerLine');
 		expect(rows).toHaveLength(1);
 		expect(rows[0]).toMatchObject({
@@ -91,7 +97,7 @@ describe('one row per variant', () => {
 			price: '',
 			inventory_quantity: '',
 			is_first_variant: true,
-			variant_count: 0,
+			variant_count: count,
 		});
 	});
 });
@@ -142,13 +148,32 @@ describe('one row per product', () => {
 			rowsOf(product({ variants: variants.slice(1) }), 'rowPerRecord')[0].total_inventory,
 		).toBe(4);
 		expect(rowsOf(product({ variants: null, images: null }), 'rowPerRecord')[0]).toMatchObject({
-			variant_count: 0,
+			variant_count: '',
 			price_min: '',
 			price_max: '',
 			total_inventory: '',
 			skus: '',
 			image_src: '',
+			image_count: '',
+		});
+		expect(rowsOf(product({ variants: [], images: [] }), 'rowPerRecord')[0]).toMatchObject({
+			variant_count: 0,
 			image_count: 0,
 		});
 	});
+});
+
+test('lists written as objects with numbered keys are lists', () => {
+	const numbered = (list: unknown) => Object.fromEntries((list as unknown[]).entries());
+	const { variants, images, options } = product();
+	const written = product({
+		variants: numbered(variants),
+		images: numbered(images),
+		options: numbered(
+			(options as IDataObject[]).map((option) => ({ ...option, values: numbered(option.values) })),
+		),
+	} as IDataObject);
+	for (const layout of ['rowPerLine', 'rowPerRecord'] as const) {
+		expect(rowsOf(written, layout)).toEqual(rowsOf(product(), layout));
+	}
 });

@@ -69,6 +69,9 @@ const options: fc.Arbitrary<RowOptions> = fc.record({
 	timezone: fc.constantFrom('Europe/Amsterdam', 'America/New_York'),
 });
 
+const isNumbered = (list: unknown): list is object =>
+	typeof list === 'object' && list !== null && Object.keys(list).every((key) => /^\d+$/.test(key));
+
 function isNoCell(cell: unknown): boolean {
 	if (typeof cell === 'number') return !Number.isFinite(cell);
 	return typeof cell === 'string' ? cell.includes('[object') : typeof cell !== 'boolean';
@@ -110,9 +113,10 @@ describe.each(['order', 'product'] as const)('rows of any %s', (resource) => {
 		fc.assert(
 			fc.property(records[resource], options, contexts, (record, chosen, user) => {
 				const list: unknown = record[lineList];
-				const lines = Array.isArray(list)
-					? list.filter((line) => typeof line === 'object' && line !== null && !Array.isArray(line))
-					: [];
+				const entries = isNumbered(list) ? Object.values(list) : Array.isArray(list) ? list : [];
+				const lines = entries.filter(
+					(line: unknown) => typeof line === 'object' && line !== null && !Array.isArray(line),
+				);
 				const perLine = rowMaker(resource, 'rowPerLine', chosen, user);
 				expect(perLine.cells(record)).toHaveLength(Math.max(1, lines.length));
 				expect(rowMaker(resource, 'rowPerRecord', chosen, user).cells(record)).toHaveLength(1);
