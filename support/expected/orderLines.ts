@@ -55,9 +55,12 @@ function row(order: Order, line: Line, at: number, look: Look): Row {
 		payment_gateways: list(order.payment_gateway_names),
 		email: text(order.email ?? order.customer?.email),
 		customer_name: text(
-			[order.customer?.first_name, order.customer?.last_name].filter(Boolean).join(' '),
+			[order.customer?.first_name, order.customer?.last_name].filter(Boolean).join(' ') ||
+				(order.billing_address?.name ?? address?.name),
 		),
-		phone: phone(order.phone),
+		phone: phone(
+			order.phone ?? order.customer?.phone ?? order.billing_address?.phone ?? address?.phone,
+		),
 		shipping_name: text(address?.name),
 		shipping_city: text(address?.city),
 		shipping_zip: code(address?.zip),

@@ -3,7 +3,7 @@ import type { RecordView } from './record';
 import type { CurrencySet } from './types';
 import { fieldsOf, type Fields, textOf } from './values';
 
-const CURRENCIES = ['currency', 'presentment_currency'];
+export const CURRENCIES = ['currency', 'presentment_currency'];
 /** What reading amounts of a line takes besides the line. */
 export const LINE_MONEY_NEEDS: Needs = { shop: ['currency'], presentment: CURRENCIES };
 
@@ -53,6 +53,14 @@ export function amountOf(
 
 function rowCurrency({ currencySet, fields }: RecordView): unknown {
 	return currencySet === 'presentment' ? fields.presentment_currency : fields.currency;
+}
+
+/** The amounts of a field and its set in all currencies, those that are not blank. */
+export function namedAmounts(holder: Fields, field: string, set: string): string[] {
+	const { shop_money: shop, presentment_money: presentment } = fieldsOf(holder[set]);
+	return [holder[field], fieldsOf(shop).amount, fieldsOf(presentment).amount]
+		.map(textOf)
+		.filter((text) => text !== '');
 }
 
 /** The shop's amount in a set, unless its own code contradicts the currency of the order. */

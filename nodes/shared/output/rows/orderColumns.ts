@@ -2,6 +2,7 @@ import { lineMoney, orderCurrency, orderMoney } from './amounts';
 import { type Column, field, lineField } from './columns';
 import * as order from './orderValues';
 import * as shared from './recordValues';
+import * as shipping from './shippingValues';
 
 const ABOUT: readonly Column[] = [
 	['tp_user_id', 'id', shared.tpUserId, 'User ID the order was read for'],
@@ -30,7 +31,12 @@ const ABOUT: readonly Column[] = [
 
 const LINE: readonly Column[] = [
 	['line_number', 'number', shared.lineNumber, 'Place of the line item in its order, from 1'],
-	['line_count', 'number', shared.lineCount('line_items'), 'How many line items the order has'],
+	[
+		'line_count',
+		'number',
+		shared.lineCount('line_items'),
+		'How many line items the order has; blank if not given',
+	],
 	['is_first_line', 'boolean', shared.isFirstLine, 'TRUE on the first row of each order'],
 	['line_item_id', 'id', lineField('id'), 'ID of the line item'],
 	['product_id', 'id', lineField('product_id'), 'ID of the product sold'],
@@ -52,7 +58,12 @@ const LINE: readonly Column[] = [
 ];
 
 const ITEMS: readonly Column[] = [
-	['item_count', 'number', shared.lineCount('line_items'), 'How many line items the order has'],
+	[
+		'item_count',
+		'number',
+		shared.lineCount('line_items'),
+		'How many line items the order has; blank if not given',
+	],
 	['total_quantity', 'number', order.totalQuantity, 'Sum of the quantities of all line items'],
 	['skus', 'codes', order.skus, 'Every SKU of the order once, joined'],
 	['items', 'list', order.items, 'Every line item as "2 x SKU title", joined'],
@@ -74,21 +85,31 @@ const TOTALS: readonly Column[] = [
 	[
 		'order_shipping',
 		'money',
-		orderMoney(undefined, 'total_shipping_price_set'),
-		'Shipping of the order',
+		shipping.orderShipping,
+		'Shipping of the order; if the channel gives no total, the sum of the shipping lines after discounts',
 	],
 	['order_tax', 'money', orderMoney('total_tax', 'total_tax_set'), 'Taxes of the order'],
 	['order_total', 'money', orderMoney('total_price', 'total_price_set'), 'Total of the order'],
 	['order_outstanding', 'money', orderMoney('total_outstanding'), 'What is still to be paid'],
 	['discount_codes', 'list', order.discountCodes, 'Discount codes used, joined'],
-	['shipping_method', 'list', order.shippingMethods, 'Titles of the shipping lines, joined'],
+	['shipping_method', 'list', shipping.shippingMethods, 'Titles of the shipping lines, joined'],
 	['payment_gateways', 'list', field('payment_gateway_names'), 'Payment gateways used, joined'],
 ];
 
 const BUYER: readonly Column[] = [
 	['email', 'text', order.email, 'E-mail of the order, else of the customer'],
-	['customer_name', 'text', order.customerName, 'First and last name of the customer'],
-	['phone', 'phone', field('phone'), 'Phone number of the order'],
+	[
+		'customer_name',
+		'text',
+		order.customerName,
+		'Name of the customer, else on the billing, else on the shipping address',
+	],
+	[
+		'phone',
+		'phone',
+		order.phone,
+		'Phone number of the order, else of the customer, the billing or the shipping address',
+	],
 ];
 
 const REMARKS: readonly Column[] = [

@@ -1,36 +1,46 @@
-import { amountOf, LINE_MONEY_NEEDS } from './amounts';
+import { amountOf, LINE_MONEY_NEEDS, namedAmounts } from './amounts';
 import { fromLine, fromRecord, type RecordSource } from './columns';
 import { isZero, lineTotalOf, sumOf } from './decimals';
-import { type Fields, fieldsOf, firstText, joinTexts, listOf, pluck, textOf } from './values';
+import { type Fields, fieldsOf, firstText, joinTexts, pluck, textOf } from './values';
 
 /** The order's e-mail, else the customer's: channels fill the one or the other. */
 export const email = fromRecord(['email', 'customer'], ({ fields }) =>
 	firstText(fields.email, fieldsOf(fields.customer).email),
 );
 
-export const customerName = fromRecord(['customer'], ({ fields }) => {
-	const { first_name: first, last_name: last } = fieldsOf(fields.customer);
-	return joinTexts([first, last], ' ');
-});
+/** The customer's name; of a guest, whom a channel does not know as a customer, the name on an address. */
+export const customerName = fromRecord(
+	['customer', 'billing_address', 'shipping_address'],
+	({ fields: { customer, billing_address: billing, shipping_address: shipping } }) =>
+		firstText(fullName(customer), nameOn(billing), nameOn(shipping)),
+);
+
+/** The order's phone number, else the customer's, else the one on an address. */
+export const phone = fromRecord(
+	['phone', 'customer', 'billing_address', 'shipping_address'],
+	({ fields }) =>
+		firstText(
+			fields.phone,
+			fieldsOf(fields.customer).phone,
+			fieldsOf(fields.billing_address).phone,
+			fieldsOf(fields.shipping_address).phone,
+		),
+);
 
 /** The name on an address, else made of its first and last name. */
 export function addressName(address: string): RecordSource {
-	return fromRecord([address], ({ fields }) => {
-		const { name, first_name: first, last_name: last } = fieldsOf(fields[address]);
-		return firstText(name, joinTexts([first, last], ' '));
-	});
+	return fromRecord([address], ({ fields }) => nameOn(fields[address]));
+}
+
+const nameOn = (address: unknown): string => firstText(fieldsOf(address).name, fullName(address));
+
+function fullName(person: unknown): string {
+	const { first_name: first, last_name: last } = fieldsOf(person);
+	return joinTexts([first, last], ' ');
 }
 
 export const discountCodes = fromRecord(['discount_codes'], ({ fields }) =>
 	pluck(fields.discount_codes, 'code'),
-);
-
-/** The titles of the shipping lines that are still on the order. */
-export const shippingMethods = fromRecord(['shipping_lines'], ({ fields }) =>
-	listOf(fields.shipping_lines).flatMap((entry) => {
-		const { title, is_removed: removed } = fieldsOf(entry);
-		return removed === true ? [] : [title];
-	}),
 );
 
 /** price x quantity - total_discount, all in the row's currency; blank when one is not known. */
@@ -42,13 +52,8 @@ export const lineTotal = fromLine(({ record, fields }) => {
 }, LINE_MONEY_NEEDS);
 
 /** Whether a line has a discount in any currency: one that is blank elsewhere is then not none. */
-function hasDiscount({ total_discount: plain, total_discount_set: set }: Fields): boolean {
-	const { shop_money: shop, presentment_money: presentment } = fieldsOf(set);
-	return [plain, fieldsOf(shop).amount, fieldsOf(presentment).amount].some((amount) => {
-		const text = textOf(amount);
-		return text !== '' && !isZero(text);
-	});
-}
+const hasDiscount = (line: Fields): boolean =>
+	namedAmounts(line, 'total_discount', 'total_discount_set').some((amount) => !isZero(amount));
 
 /** The sum of the quantities; blank when the lines or one of the quantities are not known. */
 export const totalQuantity = fromRecord(['line_items'], (order) =>

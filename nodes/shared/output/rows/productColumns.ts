@@ -2,7 +2,8 @@ import { type Column, field, lineField } from './columns';
 import * as product from './productValues';
 import * as shared from './recordValues';
 
-const CHANNEL: readonly Column[] = [
+const SOURCE: readonly Column[] = [
+	['tp_user_id', 'id', shared.tpUserId, 'User ID the product was read for'],
 	['channel_name', 'text', shared.channelName, 'Channel the product came from'],
 ];
 
@@ -32,7 +33,7 @@ export const VARIANT_COLUMNS: readonly Column[] = [
 		shared.lineKey,
 		'channel:product:variant; the same in every run, to match rows on',
 	],
-	...CHANNEL,
+	...SOURCE,
 	...ABOUT,
 	['variant_id', 'id', lineField('id'), 'ID of the variant'],
 	['variant_title', 'text', lineField('title'), 'Title of the variant'],
@@ -57,16 +58,25 @@ export const VARIANT_COLUMNS: readonly Column[] = [
 		"Address of the variant's image, else of the product's first",
 	],
 	['is_first_variant', 'boolean', shared.isFirstLine, 'TRUE on the first row of each product'],
-	['variant_count', 'number', shared.lineCount('variants'), 'How many variants the product has'],
+	[
+		'variant_count',
+		'number',
+		shared.lineCount('variants'),
+		'How many variants the product has; blank if not given',
+	],
 ];
 
 /** One row per product. */
 export const PRODUCT_COLUMNS: readonly Column[] = [
 	['row_key', 'id', shared.recordKey, 'channel:product; the same in every run, to match rows on'],
-	['tp_user_id', 'id', shared.tpUserId, 'User ID the product was read for'],
-	...CHANNEL,
+	...SOURCE,
 	...ABOUT,
-	['variant_count', 'number', shared.lineCount('variants'), 'How many variants the product has'],
+	[
+		'variant_count',
+		'number',
+		shared.lineCount('variants'),
+		'How many variants the product has; blank if not given',
+	],
 	['price_min', 'money', product.lowestPrice, 'Lowest price of the variants'],
 	['price_max', 'money', product.highestPrice, 'Highest price of the variants'],
 	[
@@ -84,5 +94,10 @@ export const PRODUCT_COLUMNS: readonly Column[] = [
 	],
 	['options', 'list', product.options, 'Every option with its values as "Size: S, M", joined'],
 	['image_src', 'text', product.firstImage, 'Address of the first image'],
-	['image_count', 'number', product.imageCount, 'How many images the product has'],
+	[
+		'image_count',
+		'number',
+		product.imageCount,
+		'How many images the product has; blank if not given',
+	],
 ];

@@ -208,6 +208,7 @@ describe('text', () => {
 			created_at: thing,
 			email: thing,
 			customer: [thing],
+			billing_address: [thing],
 			phone: [1, 2],
 			tags: [thing, 'kept', [thing]],
 			total_price: thing,
@@ -275,8 +276,8 @@ describe('numbers and booleans', () => {
 	});
 
 	test.each([
-		[true, true],
-		[false, false],
+		[true, 'yes'],
+		[false, 'no'],
 		[null, ''],
 		['yes', 'yes'],
 		['=1', "'=1"],

@@ -9,7 +9,7 @@ import { CONTEXT, order, product, rowOptions } from './fixtures';
 const LINE_COLUMNS =
 	'row_key, tp_user_id, channel_name, order_id, order_name, order_number, created_at, processed_at, updated_at, cancelled_at, financial_status, fulfillment_status, currency, line_number, line_count, is_first_line, line_item_id, product_id, variant_id, sku, title, variant_title, vendor, quantity, unit_price, line_discount, line_total, line_fulfillment_status, order_subtotal, order_discounts, order_shipping, order_tax, order_total, order_outstanding, discount_codes, shipping_method, payment_gateways, email, customer_name, phone, shipping_name, shipping_city, shipping_zip, shipping_country_code, tags, note';
 const VARIANT_COLUMNS =
-	'row_key, channel_name, product_id, handle, title, vendor, product_type, status, tags, created_at, updated_at, published_at, variant_id, variant_title, sku, barcode, price, compare_at_price, cost, inventory_quantity, weight, weight_unit, option1_name, option1_value, option2_name, option2_value, option3_name, option3_value, image_src, is_first_variant, variant_count';
+	'row_key, tp_user_id, channel_name, product_id, handle, title, vendor, product_type, status, tags, created_at, updated_at, published_at, variant_id, variant_title, sku, barcode, price, compare_at_price, cost, inventory_quantity, weight, weight_unit, option1_name, option1_value, option2_name, option2_value, option3_name, option3_value, image_src, is_first_variant, variant_count';
 const SHOPIFY_COLUMNS =
 	'Name, Email, Financial Status, Paid at, Fulfillment Status, Fulfilled at, Accepts Marketing, Currency, Subtotal, Shipping, Taxes, Total, Discount Code, Discount Amount, Shipping Method, Created at, Lineitem quantity, Lineitem name, Lineitem price, Lineitem compare at price, Lineitem sku, Lineitem requires shipping, Lineitem taxable, Lineitem fulfillment status, Billing Name, Billing Street, Billing Address1, Billing Address2, Billing Company, Billing City, Billing Zip, Billing Province, Billing Country, Billing Phone, Shipping Name, Shipping Street, Shipping Address1, Shipping Address2, Shipping Company, Shipping City, Shipping Zip, Shipping Province, Shipping Country, Shipping Phone, Notes, Note Attributes, Cancelled at, Payment Method, Payment Reference, Refunded Amount, Vendor, Outstanding Balance, Employee, Location, Device ID, Id, Tags, Risk Level, Source, Lineitem discount, Tax 1 Name, Tax 1 Value, Tax 2 Name, Tax 2 Value, Tax 3 Name, Tax 3 Value, Tax 4 Name, Tax 4 Value, Tax 5 Name, Tax 5 Value, Phone, Receipt Number, Duties, Billing Province Name, Shipping Province Name, Payment ID, Payment Terms Name, Next Payment Due At, Payment References';
 const ADDRESS =
@@ -33,9 +33,9 @@ describe('the columns of the rows', () => {
 		['order', 'rowPerRecord', 'names', ORDER_COLUMNS, 57],
 		['order', 'rowPerLine', 'shopify', SHOPIFY_COLUMNS, 79],
 		['order', 'rowPerRecord', 'shopify', SHOPIFY_COLUMNS, 79],
-		['product', 'rowPerLine', 'names', VARIANT_COLUMNS, 31],
+		['product', 'rowPerLine', 'names', VARIANT_COLUMNS, 32],
 		['product', 'rowPerRecord', 'names', PRODUCT_COLUMNS, 22],
-		['product', 'rowPerLine', 'shopify', VARIANT_COLUMNS, 31],
+		['product', 'rowPerLine', 'shopify', VARIANT_COLUMNS, 32],
 	] as const)('%s %s %s is a fixed list', (resource, layout, style, expected, count) => {
 		expect(headers(resource, layout, style)).toBe(expected);
 		expect(expected.split(', ')).toHaveLength(count);
@@ -90,7 +90,12 @@ describe('the columns of the rows', () => {
 		]);
 		expect(needs(['order_total'])).toEqual(['id', 'total_price', 'total_price_set', 'currency']);
 		expect(needs(['order_outstanding'])).toEqual(['id', 'total_outstanding']);
-		expect(needs(['order_shipping'])).toEqual(['id', 'total_shipping_price_set', 'currency']);
+		expect(needs(['order_shipping'])).toEqual([
+			'id',
+			'total_shipping_price_set',
+			'shipping_lines',
+			'currency',
+		]);
 		expect(rowMaker('product', 'rowPerLine', rowOptions(), CONTEXT).needs).toEqual(
 			expect.arrayContaining(['id', 'variants', 'options', 'images', 'title']),
 		);

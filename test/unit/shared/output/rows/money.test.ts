@@ -276,6 +276,76 @@ describe('amounts in the currency of the buyer', () => {
 	});
 });
 
+describe('order_shipping', () => {
+	const line = (changes: IDataObject) => ({ title: 'Post', is_removed: false, ...changes });
+	const shipping = (shipping_lines: unknown, changes: IDataObject = {}, options = {}) =>
+		rowsOf(order({ total_shipping_price_set: null, shipping_lines, ...changes } as IDataObject), {
+			columns: ['order_shipping'],
+			...options,
+		})[0].order_shipping;
+
+	test('is the total that the channel gives, 0 as well', () => {
+		const lines = [line({ price: '9.00' })];
+		expect(shipping(lines, { total_shipping_price_set: moneySet('4.95', '5.45') })).toBe('4.95');
+		expect(shipping(lines, { total_shipping_price_set: moneySet('0.00', '0.00') })).toBe('0.00');
+	});
+
+	test.each([
+		['the exact sum', [line({ price: '0.10' }), line({ price: '0.20' })], '0.30'],
+		['after discounts', [line({ price: '5.00', discounted_price: '4.05' })], '4.05'],
+		['of a free line 0', [line({ price: '5.00', discounted_price: '0.00' })], '0.00'],
+		['from the sets', [line({ price_set: moneySet('4.95', '5.45') })], '4.95'],
+		[
+			'without removed lines',
+			[line({ price: '5.00' }), line({ price: '7.00', is_removed: true })],
+			'5.00',
+		],
+		['a list with numbered keys', { 1: line({ price: '1' }), 0: line({ price: '2.5' }) }, '3.5'],
+		['blank when one is not known', [line({ price: '5.00' }), line({})], ''],
+		['blank when one is no amount', [line({ price: 'free' })], ''],
+		[
+			'blank when the discounted price is not known in this currency',
+			[
+				line({
+					price: '5.00',
+					discounted_price_set: { presentment_money: { currency_code: 'USD', amount: '1.00' } },
+				}),
+			],
+			'',
+		],
+		[
+			'blank when a discount is not in the price',
+			[line({ price: '5.00', discount_allocations: [{ amount: '1.00' }] })],
+			'',
+		],
+		['blank without lines', [], ''],
+		['blank when all are removed', [line({ price: '5.00', is_removed: true })], ''],
+		['blank without a list', null, ''],
+		['blank for what are no lines', [null, 'x'], ''],
+	])('comes from the shipping lines else: %s', (_, lines, expected) => {
+		expect(shipping(lines)).toBe(expected);
+		const [row] = rowsOf(
+			order({ total_shipping_price_set: null, shipping_lines: lines } as IDataObject),
+			{ headerStyle: 'shopify' },
+		);
+		expect(row.Shipping).toBe(expected);
+	});
+
+	test('in the currency of the buyer comes from the sets of the lines', () => {
+		const presentment = { currencySet: 'presentment' };
+		const lines = [line({ price: '4.95', price_set: moneySet('4.95', '5.45') })];
+		expect(shipping(lines, {}, presentment)).toBe('5.45');
+		expect(shipping([line({ price: '4.95' })], {}, presentment)).toBe('');
+		const same = { presentment_currency: 'EUR' };
+		expect(shipping([line({ price: '4.95' })], same, presentment)).toBe('4.95');
+	});
+
+	test('is blank when the total contradicts the currency of the order', () => {
+		const contradiction = { total_shipping_price_set: moneySet('4.95', '5.45'), currency: 'CHF' };
+		expect(shipping([line({ price: '9.00' })], contradiction)).toBe('');
+	});
+});
+
 describe('totals on the first row only', () => {
 	test('add up to the sum over the orders, exactly', () => {
 		const lines = fc.array(fc.constant(lineItem()), { maxLength: 4 });

@@ -1,0 +1,57 @@
+import { amountOf, CURRENCIES, namedAmounts } from './amounts';
+import { fromRecord } from './columns';
+import { sumOf } from './decimals';
+import type { RecordView } from './record';
+import { type Fields, fieldsOf, isFields, listOf, textOf } from './values';
+
+const TOTAL = 'total_shipping_price_set';
+
+/**
+ * Shipping of the order. Where the channel gives no total, the exact sum of the shipping lines that are still on
+ * the order, each after its discounts; blank when there is none, or one of them names no amount.
+ */
+export const orderShipping = fromRecord(
+	{
+		shop: [TOTAL, 'shipping_lines', 'currency'],
+		presentment: [TOTAL, 'shipping_lines', ...CURRENCIES],
+	},
+	(order) => {
+		const total = amountOf(order, order.fields, undefined, TOTAL);
+		const lines = shippingLines(order.fields);
+		if (textOf(total) !== '' || lines.length === 0) return total;
+		// A total in another currency than the order says it is in: then neither is certain.
+		if (textOf(moneyIn(order).amount) !== '') return '';
+		return sumOf(lines.map((line) => lineAmount(order, line)));
+	},
+);
+
+const moneyIn = ({ fields, currencySet }: RecordView): Fields =>
+	fieldsOf(fieldsOf(fields[TOTAL])[`${currencySet}_money`]);
+
+/** What a shipping line costs after its discounts, in the row's currency; blank when that is not known. */
+function lineAmount(order: RecordView, line: Fields): string {
+	const hasDiscounts =
+		namedAmounts(line, 'discounted_price', 'discounted_price_set').length > 0 ||
+		listOf(line.discount_allocations).length > 0;
+	return textOf(
+		hasDiscounts
+			? amountOf(order, line, 'discounted_price', 'discounted_price_set')
+			: amountOf(order, line, 'price', 'price_set'),
+	);
+}
+
+/** The titles of the shipping lines that are still on the order. */
+export const shippingMethods = fromRecord(['shipping_lines'], ({ fields }) =>
+	shippingLines(fields).map(({ title }) => title),
+);
+
+export const firstShippingMethod = fromRecord(
+	['shipping_lines'],
+	({ fields }) => shippingLines(fields)[0]?.title,
+);
+
+/** The shipping lines that are still on the order. */
+const shippingLines = (order: Fields): Fields[] =>
+	listOf(order.shipping_lines)
+		.filter(isFields)
+		.filter(({ is_removed: removed }) => removed !== true);
