@@ -39,7 +39,8 @@ export function rowOptionFields(
 				{
 					name: 'Received',
 					value: 'received',
-					description: 'As the channel gives them, with their offset',
+					description:
+						'As the channel gives them, with their offset (under Shopify headers such as 2026-08-31 14:30:00 +0200)',
 				},
 			],
 			default: 'received',
@@ -95,7 +96,7 @@ function orderRowFields(layoutParameter: LayoutParameter): INodeProperties[] {
 				{
 					name: 'Shopify Orders CSV',
 					value: 'shopify',
-					description: 'The headers of a Shopify orders export',
+					description: 'The headers of a Shopify orders export, and values as it has them',
 				},
 			],
 			default: 'names',

@@ -56,9 +56,13 @@ export function wallText(wallMs: number): string | undefined {
 export function isoText({ wallMs, offsetMs }: WrittenDate): string {
 	const wall = new Date(wallMs).toISOString().slice(0, -1);
 	if (offsetMs === undefined) return wall;
-	if (offsetMs === 0) return `${wall}Z`;
-	const [, offset] = /T(\d\d:\d\d)/.exec(new Date(Math.abs(offsetMs)).toISOString()) ?? [];
-	return `${wall}${offsetMs < 0 ? '-' : '+'}${offset}`;
+	return wall + (offsetMs === 0 ? 'Z' : offsetText(offsetMs));
+}
+
+/** `+02:00`, of the milliseconds by which a clock is ahead of UTC. */
+export function offsetText(offsetMs: number): string {
+	const size = new Date(Math.abs(offsetMs)).toISOString().slice(11, 16);
+	return `${offsetMs < 0 ? '-' : '+'}${size}`;
 }
 
 type Clock = [hour?: string, minute?: string, second?: string, fraction?: string];

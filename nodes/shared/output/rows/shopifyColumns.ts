@@ -1,6 +1,7 @@
 import { lineMoney, orderCurrency, orderMoney } from './amounts';
 import { type Column, field, lineField, notAvailable, notAvailableOnLine } from './columns';
 import * as order from './orderValues';
+import * as shipping from './shippingValues';
 import * as shopify from './shopifyValues';
 
 const BLANK = 'Not given by the service: always blank';
@@ -9,8 +10,9 @@ const BLANK = 'Not given by the service: always blank';
 export const SHOPIFY_REPEATED: ReadonlySet<string> = new Set(['Name', 'Email']);
 
 /**
- * The 79 headers of Shopify's own orders CSV, for tools that read that file. Headers and blanks are
- * Shopify's; the cells follow our rules (TRUE and FALSE, dates as chosen, a zip without apostrophe).
+ * The 79 headers of Shopify's own orders CSV, for tools that read that file. Headers, blanks and values are
+ * Shopify's: yes and no, true and false, dates as `2025-10-07 09:50:26 +0200` (local ones where that is chosen).
+ * Only the apostrophe that Shopify puts in front of postal codes is left out.
  */
 export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 	['Name', 'text', field('name'), 'Name of the order, such as #1001; groups its rows'],
@@ -21,9 +23,9 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 	['Fulfilled at', 'date', notAvailable, BLANK],
 	[
 		'Accepts Marketing',
-		'boolean',
-		field('buyer_accepts_marketing'),
-		'Whether the buyer accepts marketing',
+		'text',
+		shopify.yesOrNo('buyer_accepts_marketing'),
+		'Whether the buyer accepts marketing: yes or no',
 	],
 	['Currency', 'text', orderCurrency, 'Currency of every amount in the row'],
 	[
@@ -32,7 +34,7 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 		orderMoney('subtotal_price', 'subtotal_price_set'),
 		'Line items after discounts',
 	],
-	['Shipping', 'money', orderMoney(undefined, 'total_shipping_price_set'), 'Shipping of the order'],
+	['Shipping', 'money', shipping.orderShipping, 'Shipping of the order'],
 	['Taxes', 'money', orderMoney('total_tax', 'total_tax_set'), 'Taxes of the order'],
 	['Total', 'money', orderMoney('total_price', 'total_price_set'), 'Total of the order'],
 	['Discount Code', 'list', order.discountCodes, 'Discount codes used, joined'],
@@ -42,8 +44,8 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 		orderMoney('total_discounts', 'total_discounts_set'),
 		'Sum of all discounts',
 	],
-	['Shipping Method', 'text', shopify.firstShippingMethod, 'Title of the first shipping line'],
-	['Created at', 'date', field('created_at'), 'When the order was created'],
+	['Shipping Method', 'text', shipping.firstShippingMethod, 'Title of the first shipping line'],
+	['Created at', 'date', shopify.date('created_at'), 'When the order was created'],
 	['Lineitem quantity', 'number', lineField('quantity'), 'How many were ordered'],
 	['Lineitem name', 'text', shopify.lineName, 'Name of the line item, else its title'],
 	['Lineitem price', 'money', lineMoney('price', 'price_set'), 'Price of one'],
@@ -51,11 +53,16 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 	['Lineitem sku', 'code', lineField('sku'), 'SKU of the line item'],
 	[
 		'Lineitem requires shipping',
-		'boolean',
-		lineField('requires_shipping'),
-		'Whether it is shipped',
+		'text',
+		shopify.trueOrFalse('requires_shipping'),
+		'Whether it is shipped: true or false',
 	],
-	['Lineitem taxable', 'boolean', lineField('taxable'), 'Whether it is taxable'],
+	[
+		'Lineitem taxable',
+		'text',
+		shopify.trueOrFalse('taxable'),
+		'Whether it is taxable: true or false',
+	],
 	[
 		'Lineitem fulfillment status',
 		'text',
@@ -66,7 +73,7 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 	...address('Shipping', 'shipping_address'),
 	['Notes', 'text', field('note'), 'Note on the order'],
 	['Note Attributes', 'text', notAvailable, BLANK],
-	['Cancelled at', 'date', field('cancelled_at'), 'When the order was cancelled'],
+	['Cancelled at', 'date', shopify.date('cancelled_at'), 'When the order was cancelled'],
 	['Payment Method', 'list', field('payment_gateway_names'), 'Payment gateways used, joined'],
 	['Payment Reference', 'text', notAvailable, BLANK],
 	['Refunded Amount', 'money', notAvailable, BLANK],

@@ -1,5 +1,30 @@
+import { offsetText, parseDate, wallText } from '../../util/dates';
 import { fromLine, fromRecord } from './columns';
 import { fieldsOf, firstText, joinTexts, listOf, textOf } from './values';
+
+/** A date as Shopify writes it, `2025-10-07 09:50:26 +0200`, with the offset it came with. */
+const dateText = (value: unknown): string => {
+	const text = textOf(value);
+	const date = parseDate(text);
+	if (!date || date.isDay) return text;
+	const { wallMs, offsetMs } = date;
+	const offset = offsetMs === undefined ? '' : ` ${offsetText(offsetMs).replace(':', '')}`;
+	return `${wallText(wallMs)}${offset}`;
+};
+
+/** TRUE and FALSE in the words of Shopify's file; what is neither stays as it is. */
+const inWords = (value: unknown, yes: string, no: string): unknown =>
+	value === true ? yes : value === false ? no : value;
+
+export const date = (name: string) => fromRecord([name], ({ fields }) => dateText(fields[name]));
+
+/** A boolean of the order. */
+export const yesOrNo = (name: string) =>
+	fromRecord([name], ({ fields }) => inWords(fields[name], 'yes', 'no'));
+
+/** A boolean of a line item. */
+export const trueOrFalse = (name: string) =>
+	fromLine(({ fields }) => inWords(fields[name], 'true', 'false'));
 
 type Use = 'billing_address' | 'shipping_address';
 
@@ -19,15 +44,6 @@ export function codeOf(use: Use, field: 'country' | 'province') {
 	});
 }
 
-/** Of the shipping lines that are still on the order. */
-export const firstShippingMethod = fromRecord(
-	['shipping_lines'],
-	({ fields }) =>
-		listOf(fields.shipping_lines)
-			.map(fieldsOf)
-			.find(({ is_removed: removed }) => removed !== true)?.title,
-);
-
 /** `name` is title and variant in one. */
 export const lineName = fromLine(({ fields }) => firstText(fields.name, fields.title));
 
@@ -39,5 +55,6 @@ export const paymentTermsName = fromRecord(
 /** When the first payment that is not made yet is due. */
 export const nextPaymentDue = fromRecord(['payment_terms'], ({ fields }) => {
 	const schedules = listOf(fieldsOf(fields.payment_terms).payment_schedules).map(fieldsOf);
-	return schedules.find((schedule) => textOf(schedule.completed_at) === '')?.due_at;
+	const due = schedules.find((schedule) => textOf(schedule.completed_at) === '');
+	return dateText(due?.due_at);
 });

@@ -89,9 +89,17 @@ describe('one row per line item', () => {
 		]);
 	});
 
-	test.each([[[]], [null], [undefined], ['lines'], [{ id: '1' }], [[null, 'x', 7]]])(
-		'an order whose line_items are %j has one row without line content',
-		(line_items) => {
+	test.each([
+		[[], 0],
+		[[null, 'x', 7], 0],
+		[null, ''],
+		[undefined, ''],
+		['lines', ''],
+		[{ id: '1' }, ''],
+		[{}, ''],
+	])(
+		'an order whose line_items are %j has one row without line content and the count %j',
+		(line_items, count) => {
 			const rows = rowsOf(
 				order({ line_items: line_items as IDataObject['line_items'] }),
 				'rowPerLine',
@@ -100,7 +108,7 @@ describe('one row per line item', () => {
 			expect(rows[0]).toMatchObject({
 				row_key: 'shopify:4503599627370497123:0',
 				line_number: '',
-				line_count: 0,
+				line_count: count,
 				is_first_line: true,
 				line_item_id: '',
 				sku: '',
@@ -121,6 +129,34 @@ describe('one row per line item', () => {
 			[1, 2, '9007199254740993001'],
 			[2, 2, '12'],
 		]);
+	});
+
+	test('lists written as objects with numbered keys are lists, in the order of the numbers', () => {
+		const lines = Array.from({ length: 12 }, (_, at) => lineItem({ id: String(500 - at) }));
+		const record = order({
+			line_items: lines,
+			tags: ['b', 'a'],
+			discount_codes: [{ code: 'TWO' }, { code: 'ONE' }],
+		});
+		const numbered = (list: unknown, first: number) =>
+			Object.fromEntries(
+				[...(list as unknown[]).entries()]
+					.map(([at, entry]) => [String(first + at).padStart(3, '0'), entry])
+					.reverse(),
+			) as IDataObject;
+		for (const first of [0, 1, 95]) {
+			const written = order({
+				line_items: numbered(lines, first),
+				tags: numbered(record.tags, first),
+				discount_codes: numbered(record.discount_codes, first),
+				payment_gateway_names: numbered(record.payment_gateway_names, first),
+				shipping_lines: numbered(record.shipping_lines, first),
+			});
+			for (const layout of ['rowPerLine', 'rowPerRecord'] as const) {
+				expect(rowsOf(written, layout)).toEqual(rowsOf(record, layout));
+			}
+		}
+		expect(rowsOf(record, 'rowPerLine')).toHaveLength(12);
 	});
 
 	test('two rows of an order never have the same key', () => {
@@ -170,6 +206,31 @@ describe('one row per line item', () => {
 		expect(email({ email: null })).toBe('other@example.com');
 		expect(email({ email: '' })).toBe('other@example.com');
 		expect(email({ email: null, customer: null })).toBe('');
+	});
+
+	test('a guest has the name of the billing, else of the shipping address', () => {
+		const name = (changes: IDataObject) => rowsOf(order(changes), 'rowPerLine')[0].customer_name;
+		const guest = { customer: null, shipping_address: address({ name: 'Receiver' }) };
+		expect(name({ customer: { first_name: 'Ann' } })).toBe('Ann');
+		expect(name(guest)).toBe('Ann Müller');
+		expect(name({ ...guest, billing_address: address({ name: 'Company B' }) })).toBe('Company B');
+		expect(name({ ...guest, billing_address: address({ name: '', last_name: null }) })).toBe('Ann');
+		expect(name({ ...guest, billing_address: null })).toBe('Receiver');
+		expect(name({ ...guest, customer: { first_name: '', last_name: null } })).toBe('Ann Müller');
+		expect(name({ customer: null, billing_address: null, shipping_address: null })).toBe('');
+	});
+
+	test('the phone number is the order’s, else the customer’s, else of an address', () => {
+		const phone = (changes: IDataObject) => rowsOf(order(changes), 'rowPerLine')[0].phone;
+		const addresses = {
+			billing_address: address({ phone: '0301' }),
+			shipping_address: address({ phone: '0302' }),
+		};
+		expect(phone(addresses)).toBe('+31 6 12345678');
+		expect(phone({ ...addresses, phone: null, customer: { phone: '0300' } })).toBe('0300');
+		expect(phone({ ...addresses, phone: '' })).toBe('0301');
+		expect(phone({ ...addresses, phone: null, billing_address: null })).toBe('0302');
+		expect(phone({ phone: null, billing_address: null, shipping_address: null })).toBe('');
 	});
 
 	test('zero, false and numbers where text belongs survive', () => {
@@ -230,7 +291,7 @@ describe('one row per order', () => {
 		expect(quantities(1, null)).toBe('');
 		expect(quantities()).toBe(0);
 		expect(rowsOf(order({ line_items: null }), 'rowPerRecord')[0]).toMatchObject({
-			item_count: 0,
+			item_count: '',
 			total_quantity: '',
 			skus: '',
 			items: '',
@@ -256,7 +317,7 @@ describe('the headers of Shopify’s orders CSV', () => {
 			Name: '#1001',
 			Email: 'ann@example.com',
 			'Paid at': '',
-			'Accepts Marketing': false,
+			'Accepts Marketing': 'no',
 			Currency: 'EUR',
 			Subtotal: '54.97',
 			Shipping: '4.95',
@@ -265,13 +326,14 @@ describe('the headers of Shopify’s orders CSV', () => {
 			'Discount Code': 'SPRING; VIP',
 			'Discount Amount': '5.00',
 			'Shipping Method': 'Standard',
+			'Created at': '2026-03-01 09:00:00 +0100',
 			'Lineitem quantity': 3,
 			'Lineitem name': 'Shirt - M / blue',
 			'Lineitem price': '19.99',
 			'Lineitem compare at price': '',
 			'Lineitem sku': '000123',
-			'Lineitem requires shipping': true,
-			'Lineitem taxable': false,
+			'Lineitem requires shipping': 'true',
+			'Lineitem taxable': 'false',
 			'Billing Street': 'Kerkstraat 1, Bus 2',
 			'Billing Zip': '01234',
 			'Billing Province': 'NH',
@@ -294,8 +356,8 @@ describe('the headers of Shopify’s orders CSV', () => {
 			'Lineitem name': 'Shirt - M / blue',
 			'Lineitem price': '10.00',
 			'Lineitem sku': 'B-2',
-			'Lineitem requires shipping': true,
-			'Lineitem taxable': false,
+			'Lineitem requires shipping': 'true',
+			'Lineitem taxable': 'false',
 			Vendor: 'Acme',
 			'Lineitem discount': '5.00',
 		});
@@ -311,7 +373,7 @@ describe('the headers of Shopify’s orders CSV', () => {
 			'Lineitem quantity': '2; 3',
 			'Lineitem price': '-1.00; 2.50',
 			'Lineitem sku': '; =B',
-			'Lineitem taxable': 'FALSE; TRUE',
+			'Lineitem taxable': 'false; true',
 			'Lineitem compare at price': '',
 			Total: '59.92',
 		});
@@ -323,7 +385,7 @@ describe('the headers of Shopify’s orders CSV', () => {
 		expect(rowsOf(order(single), 'rowPerRecord', { headerStyle: 'shopify' })[0]).toMatchObject({
 			'Lineitem quantity': 3,
 			'Lineitem sku': '000123',
-			'Lineitem taxable': false,
+			'Lineitem taxable': 'false',
 		});
 	});
 
@@ -345,9 +407,49 @@ describe('the headers of Shopify’s orders CSV', () => {
 		);
 		expect(row).toMatchObject({
 			'Payment Terms Name': 'Net 30',
-			'Next Payment Due At': '2026-05-01T00:00:00Z',
+			'Next Payment Due At': '2026-05-01 00:00:00 +0000',
 			Duties: '1.20',
 			'Billing Country': 'Netherlands',
+		});
+	});
+
+	test.each([
+		['2025-10-07T09:50:26+02:00', '2025-10-07 09:50:26 +0200'],
+		['2025-10-07T07:50:26.123Z', '2025-10-07 07:50:26 +0000'],
+		['2025-10-07 09:50:26 +0200', '2025-10-07 09:50:26 +0200'],
+		['2025-10-07T09:50:26-0330', '2025-10-07 09:50:26 -0330'],
+		['2025-10-07T09:50', '2025-10-07 09:50:00'],
+		['2025-10-07', '2025-10-07'],
+		['0000-00-00 00:00:00', '0000-00-00 00:00:00'],
+		['=1', "'=1"],
+		[null, ''],
+	])('the date %j is written as %j', (created_at, expected) => {
+		const changes = { created_at, cancelled_at: created_at };
+		const [row] = rowsOf(order(changes), 'rowPerLine', { headerStyle: 'shopify' });
+		expect([row['Created at'], row['Cancelled at']]).toEqual([expected, expected]);
+	});
+
+	test('dates are local where that is chosen', () => {
+		const [row] = rowsOf(order({ created_at: '2025-10-07T07:50:26Z' }), 'rowPerLine', {
+			headerStyle: 'shopify',
+			datesAs: 'local',
+		});
+		expect(row['Created at']).toBe('2025-10-07 09:50:26');
+	});
+
+	test('a flag that is not known is blank', () => {
+		const [row] = rowsOf(
+			order({
+				buyer_accepts_marketing: null,
+				line_items: [lineItem({ taxable: null, requires_shipping: undefined })],
+			}),
+			'rowPerLine',
+			{ headerStyle: 'shopify' },
+		);
+		expect(row).toMatchObject({
+			'Accepts Marketing': '',
+			'Lineitem taxable': '',
+			'Lineitem requires shipping': '',
 		});
 	});
 });
