@@ -1,7 +1,10 @@
-import type { Cell } from './rows/cells';
-import { plainNumber } from './rows/decimals';
+import type { Cell, CellKind } from './rows/cells';
+import { plainDecimal, plainNumber } from './rows/decimals';
+import { LIST_SEPARATOR } from './rows/values';
 
 export type Delimiter = ',' | ';' | '\t';
+/** What stands before the decimals of a number. */
+export type DecimalSeparator = '.' | ',';
 
 /** The byte order mark by which Excel knows a file as UTF-8; at the very start, once. */
 export const BOM = '\uFEFF';
@@ -25,4 +28,22 @@ export function csvLine(cells: readonly Cell[], delimiter: Delimiter): string {
 		return cell !== '' && needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 	});
 	return texts.join(delimiter) + LINE_END;
+}
+
+/**
+ * Cells with a comma before the decimals of amounts and numbers, also where several stand in one cell. All other
+ * columns stay as they are: a version 1.5 is no number.
+ */
+export function withDecimalComma(kinds: readonly CellKind[]): (cells: readonly Cell[]) => Cell[] {
+	const isNumeric = kinds.map((kind) => kind === 'money' || kind === 'number');
+	return (cells) => cells.map((cell, at) => (isNumeric[at] ? decimalComma(cell) : cell));
+}
+
+function decimalComma(cell: Cell): Cell {
+	if (typeof cell === 'boolean') return cell;
+	if (typeof cell === 'number') return plainNumber(cell).replace('.', ',');
+	return cell
+		.split(LIST_SEPARATOR)
+		.map((text) => (plainDecimal(text) === undefined ? text : text.replace('.', ',')))
+		.join(LIST_SEPARATOR);
 }

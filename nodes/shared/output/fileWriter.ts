@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { BOM, csvLine, type Delimiter } from './csv';
+import { BOM, csvLine, withDecimalComma, type DecimalSeparator, type Delimiter } from './csv';
 import type { Cell, RowMaker, RowOptions } from './rows';
 import { excelFile, MIME_TYPE } from './xlsx';
 
@@ -26,19 +26,25 @@ export interface FileWriter {
 
 export interface CsvSettings {
 	delimiter: Delimiter;
+	decimalSeparator: DecimalSeparator;
 	bom: boolean;
 	header: boolean;
 }
 
 /** CSV by RFC 4180: one header line, then the rows of each record. */
-export function csvWriter(maker: RowMaker, { delimiter, bom, header }: CsvSettings): FileWriter {
+export function csvWriter(
+	maker: RowMaker,
+	{ delimiter, decimalSeparator, bom, header }: CsvSettings,
+): FileWriter {
+	const written =
+		decimalSeparator === ',' ? withDecimalComma(maker.kinds) : (cells: Cell[]) => cells;
 	return {
 		needs: maker.needs,
 		mimeType: delimiter === '\t' ? 'text/tab-separated-values' : 'text/csv',
 		extension: delimiter === '\t' ? 'tsv' : 'csv',
 		chunks: textChunks(
 			(bom ? BOM : '') + (header ? csvLine(maker.columns, delimiter) : ''),
-			(record) => maker.cells(record).map((cells) => csvLine(cells, delimiter)),
+			(record) => maker.cells(record).map((cells) => csvLine(written(cells), delimiter)),
 		),
 	};
 }

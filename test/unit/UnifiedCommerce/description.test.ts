@@ -133,6 +133,26 @@ describe('what the editor offers', () => {
 	);
 
 	it.each([
+		[{}, 'point'],
+		[{ delimiter: 'comma' }, 'point'],
+		[{ delimiter: 'tab' }, 'point'],
+		[{ delimiter: 'semicolon' }, 'comma'],
+	])(
+		'beside %j the decimal separator is offered once, and suggests the %s',
+		(sheetOptions, separator) => {
+			for (const resource of RESOURCES) {
+				const offered = offeredIn('sheetOptions', {
+					resource,
+					operation: 'export',
+					format: 'csv',
+					sheetOptions,
+				}).filter(({ name }) => name === 'decimalSeparator');
+				expect(offered.map((field) => field.default)).toEqual([separator]);
+			}
+		},
+	);
+
+	it.each([
 		{ returnAll: '={{ $json.all }}' },
 		{ output: '={{ $json.output }}' },
 		{ format: '={{ $json.format }}', operation: 'export' },

@@ -22,6 +22,7 @@ export const ROW_DEFAULTS: Readonly<Partial<Record<Format, RowDefaults>>> = {
 };
 
 export const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' } as const;
+export const DECIMAL_SEPARATORS = { point: '.', comma: ',' } as const;
 
 /** What kind of file is wanted. */
 export const fileFields = (resource: ListResource): INodeProperties[] => [
@@ -58,6 +59,23 @@ export const fileFields = (resource: ListResource): INodeProperties[] => [
 	})),
 ];
 
+const decimalSeparatorField = (
+	suggested: keyof typeof DECIMAL_SEPARATORS,
+	{ show, hide }: NonNullable<INodeProperties['displayOptions']>,
+): INodeProperties => ({
+	displayName: 'Decimal Separator',
+	name: 'decimalSeparator',
+	type: 'options',
+	options: [
+		{ name: 'Comma', value: 'comma', description: 'Such as 12,50: what much of Europe expects' },
+		{ name: 'Point', value: 'point', description: 'Such as 12.50' },
+	],
+	default: suggested,
+	displayOptions: { show: { '/format': ['csv'], ...show }, ...(hide && { hide }) },
+	description:
+		'What stands before the decimals of amounts and numbers. Without this option it is the point. A sheet that expects the other one takes amounts for text or dates.',
+});
+
 /** How the file is written. */
 export const fileOptionFields = (): INodeProperties[] => [
 	{
@@ -69,6 +87,9 @@ export const fileOptionFields = (): INodeProperties[] => [
 		description:
 			'Whether to begin the file with the mark by which Excel shows accents and emoji right',
 	},
+	// Sheets that expect a semicolon between cells expect a comma in numbers: added beside it, the option suggests it.
+	decimalSeparatorField('point', { hide: { delimiter: ['semicolon'] } }),
+	decimalSeparatorField('comma', { show: { delimiter: ['semicolon'] } }),
 	{
 		displayName: 'Delimiter',
 		name: 'delimiter',
@@ -78,7 +99,8 @@ export const fileOptionFields = (): INodeProperties[] => [
 			{
 				name: 'Semicolon',
 				value: 'semicolon',
-				description: 'What Excel expects in much of Europe',
+				description:
+					'What Excel expects in much of Europe, where the decimal separator is the comma: add that option, too',
 			},
 			{ name: 'Tab', value: 'tab' },
 		],

@@ -1,7 +1,6 @@
 import { tryToParseDateTime, type IDataObject } from 'n8n-workflow';
 
 import { PLURAL } from '../../../shared/channels/table';
-import type { Delimiter } from '../../../shared/output/csv';
 import {
 	csvWriter,
 	excelWriter,
@@ -10,7 +9,7 @@ import {
 } from '../../../shared/output/fileWriter';
 import { projectionFor, rowMakerFor } from '../../../shared/output/projection';
 import { isAbsent, toBoolean, toChoice, toText } from '../../../shared/params/values';
-import { DELIMITERS, type Format } from './exportFields';
+import { DECIMAL_SEPARATORS, DELIMITERS, type Format } from './exportFields';
 import type { PreparedItem } from './prepare';
 
 /** What writes the file that the fields of an export describe. */
@@ -29,7 +28,13 @@ export function writerFor(
 		return excelWriter(rowMakerFor(layout, query, { ...rows, moneyAs: 'text' }), rows, title);
 	}
 	return csvWriter(rowMakerFor(layout, query, rows), {
-		delimiter: delimiterFrom(options.delimiter),
+		delimiter: characterFrom('Delimiter', options.delimiter, DELIMITERS, ','),
+		decimalSeparator: characterFrom(
+			'Decimal Separator',
+			options.decimalSeparator,
+			DECIMAL_SEPARATORS,
+			'.',
+		),
 		bom: toBoolean('Byte Order Mark', options.bom, false),
 		header: toBoolean('Header', options.header, true),
 	});
@@ -38,13 +43,15 @@ export function writerFor(
 const sentenceCase = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** By name, or the character itself, as an expression may give it. */
-function delimiterFrom(value: unknown): Delimiter {
-	if (value === undefined || value === null || value === '') return ',';
-	const character = Object.values(DELIMITERS).find((delimiter) => delimiter === value);
-	if (character !== undefined) return character;
-	return DELIMITERS[
-		toChoice('Delimiter', value, Object.keys(DELIMITERS) as Array<keyof typeof DELIMITERS>)
-	];
+function characterFrom<Character extends string>(
+	label: string,
+	value: unknown,
+	characters: Readonly<Record<string, Character>>,
+	fallback: Character,
+): Character {
+	if (value === undefined || value === null || value === '') return fallback;
+	const character = Object.values(characters).find((known) => known === value);
+	return character ?? characters[toChoice(label, value, Object.keys(characters))];
 }
 
 /** The name chosen, or one that says what is in the file and of which day. */

@@ -1,7 +1,12 @@
 import * as fc from 'fast-check';
 import { parse } from 'papaparse';
 
-import { BOM, csvLine, type Delimiter } from '../../../../nodes/shared/output/csv';
+import {
+	BOM,
+	csvLine,
+	withDecimalComma,
+	type Delimiter,
+} from '../../../../nodes/shared/output/csv';
 
 const DELIMITERS: Delimiter[] = [',', ';', '\t'];
 
@@ -84,5 +89,35 @@ describe.each(DELIMITERS)('a file with the delimiter %j, read by another program
 			}),
 			{ numRuns: 300 },
 		);
+	});
+});
+
+describe('the decimal comma', () => {
+	const kinds = ['money', 'number', 'text', 'code', 'date', 'boolean', 'id'] as const;
+	const written = withDecimalComma(kinds);
+
+	test.each([
+		['12.50', '12,50'],
+		['-0.05', '-0,05'],
+		['+5.00', '+5,00'],
+		['.50', ',50'],
+		['1.5E+2', '1,5E+2'],
+		['1500', '1500'],
+		['14.309999999999999', '14,309999999999999'],
+		['1.00; ; 2.50', '1,00; ; 2,50'],
+		[19.99, '19,99'],
+		[1e-7, '0,0000001'],
+		[3, '3'],
+		['', ''],
+		['1,234.50', '1,234.50'],
+		['from 12.50', 'from 12.50'],
+		["'=1.5", "'=1.5"],
+	])('of %j is %j in columns of amounts and numbers', (cell, text) => {
+		expect(written([cell, cell, '', '', '', '', ''])).toEqual([text, text, '', '', '', '', '']);
+	});
+
+	test('is in no other column', () => {
+		const cells = [1, 2, '1.50', '1.50', '2026-08-31T14:30:00.000Z', true, '1.50'];
+		expect(written(cells).slice(2)).toEqual(cells.slice(2));
 	});
 });
