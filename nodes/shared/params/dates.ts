@@ -10,6 +10,7 @@ const DIGITS = /^\d+$/;
 /** Epoch milliseconds below this (1973) are far likelier to be seconds. */
 const MIN_EPOCH_MS = 100_000_000_000;
 
+/** How a date of a filter is read and written. */
 export interface DateBound {
 	label: string;
 	/** `after` a date alone means its start, `before` its end */

@@ -3,6 +3,7 @@ import type { RecordView } from './record';
 import type { CurrencySet } from './types';
 import { fieldsOf, type Fields, textOf } from './values';
 
+/** The fields of an order that name its currencies. */
 export const CURRENCIES = ['currency', 'presentment_currency'];
 /** What reading amounts of a line takes besides the line. */
 export const LINE_MONEY_NEEDS: Needs = { shop: ['currency'], presentment: CURRENCIES };

@@ -21,8 +21,10 @@ export type Cell = string | number | boolean;
 export type CellKind =
 	'id' | 'text' | 'code' | 'codes' | 'list' | 'phone' | 'money' | 'number' | 'date' | 'boolean';
 
+/** Turns a value of a record, whatever it is, into the cell of a column. */
 export type CellRule = (value: unknown) => Cell;
 
+/** The row options that decide about cells; see `RowOptions`. */
 export interface CellOptions {
 	moneyAs: 'text' | 'number';
 	datesAs: 'received' | 'local';

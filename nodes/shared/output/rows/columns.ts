@@ -28,6 +28,7 @@ export interface JoinedSource {
 	readonly get: LineSource['get'];
 }
 
+/** Where the values of a column come from. */
 export type Source = RecordSource | LineSource | JoinedSource;
 
 /** One line of a column table: header, kind of cell, where the value comes from, what it says. */
@@ -38,7 +39,7 @@ export function fromRecord(
 	needs: Needs | readonly string[],
 	get: RecordSource['get'],
 ): RecordSource {
-	return { of: 'record', needs: bothWays(needs), get };
+	return { of: 'record', needs: inBothCurrencies(needs), get };
 }
 
 /** A value computed from a line item or variant. */
@@ -46,10 +47,10 @@ export function fromLine(
 	get: LineSource['get'],
 	needs: Needs | readonly string[] = [],
 ): LineSource {
-	return { of: 'line', needs: bothWays(needs), get };
+	return { of: 'line', needs: inBothCurrencies(needs), get };
 }
 
-function bothWays(needs: Needs | readonly string[]): Needs {
+function inBothCurrencies(needs: Needs | readonly string[]): Needs {
 	return 'shop' in needs ? needs : { shop: needs, presentment: needs };
 }
 

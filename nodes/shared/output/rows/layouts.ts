@@ -5,6 +5,7 @@ import type { LineList } from './record';
 import { SHOPIFY_ORDER_COLUMNS, SHOPIFY_REPEATED } from './shopifyColumns';
 import type { ColumnChoice, HeaderStyle, RowLayout, RowOptions, RowResource } from './types';
 
+/** The columns of a layout, and which rows a record has. */
 export interface Layout {
 	readonly columns: readonly Column[];
 	readonly lineList: LineList;

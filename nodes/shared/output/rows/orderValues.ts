@@ -39,6 +39,7 @@ function fullName(person: unknown): string {
 	return joinTexts([first, last], ' ');
 }
 
+/** The code of every discount code. */
 export const discountCodes = fromRecord(['discount_codes'], ({ fields }) =>
 	pluck(fields.discount_codes, 'code'),
 );

@@ -31,6 +31,7 @@ export const variantImage = fromLine(
 	['images'],
 );
 
+/** The address of the product's first image. */
 export const firstImage = fromRecord(['images'], (product) => firstImageOf(product)?.src);
 /** Blank when the product came without a list of images. */
 export const imageCount = fromRecord(['images'], ({ fields }) =>
@@ -44,7 +45,9 @@ export function variantTexts(field: string): RecordSource {
 	]);
 }
 
+/** Prices that are no amounts do not count. */
 export const lowestPrice = fromRecord(['variants'], (product) => prices(product).lowest);
+/** See `lowestPrice`. */
 export const highestPrice = fromRecord(['variants'], (product) => prices(product).highest);
 
 /** Sum over the variants; blank when the stock of one is not known, for a part is no total. */
@@ -58,10 +61,12 @@ function prices({ lines }: RecordView) {
 
 function optionAt(options: unknown, place: number): Fields | undefined {
 	const list = listOf(options).map(fieldsOf);
-	return list.find(({ position }) => textOf(position) === String(place)) ?? unplaced(list, place);
+	return (
+		list.find(({ position }) => textOf(position) === String(place)) ?? withoutPosition(list, place)
+	);
 }
 
-function unplaced(list: Fields[], place: number): Fields | undefined {
+function withoutPosition(list: Fields[], place: number): Fields | undefined {
 	const option = list[place - 1];
 	return option && textOf(option.position) === '' ? option : undefined;
 }

@@ -2,6 +2,7 @@ import { idOf } from '../../util/digest';
 import type { CurrencySet, RowContext } from './types';
 import { type Fields, isFields, listIn, listOf, textOf } from './values';
 
+/** The field of a record that holds its lines. */
 export type LineList = 'line_items' | 'variants';
 
 /** A line item of an order or a variant of a product, with its place among the others. */

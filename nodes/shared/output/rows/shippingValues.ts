@@ -45,6 +45,7 @@ export const shippingMethods = fromRecord(['shipping_lines'], ({ fields }) =>
 	shippingLines(fields).map(({ title }) => title),
 );
 
+/** The title of the first shipping line that is still on the order. */
 export const firstShippingMethod = fromRecord(
 	['shipping_lines'],
 	({ fields }) => shippingLines(fields)[0]?.title,

@@ -16,6 +16,7 @@ const dateText = (value: unknown): string => {
 const inWords = (value: unknown, yes: string, no: string): unknown =>
 	value === true ? yes : value === false ? no : value;
 
+/** A date of the order. */
 export const date = (name: string) => fromRecord([name], ({ fields }) => dateText(fields[name]));
 
 /** A boolean of the order. */
@@ -47,6 +48,7 @@ export function codeOf(use: Use, field: 'country' | 'province') {
 /** `name` is title and variant in one. */
 export const lineName = fromLine(({ fields }) => firstText(fields.name, fields.title));
 
+/** The name of the payment terms, if the order has any. */
 export const paymentTermsName = fromRecord(
 	['payment_terms'],
 	({ fields }) => fieldsOf(fields.payment_terms).payment_terms_name,

@@ -9,6 +9,7 @@ export const LIST_SEPARATOR = '; ';
 const NO_FIELDS: Fields = Object.freeze({});
 const NO_LIST: readonly unknown[] = Object.freeze([]);
 
+/** Whether the value is an object and no list. */
 export function isFields(value: unknown): value is Fields {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
