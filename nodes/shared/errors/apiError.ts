@@ -50,6 +50,8 @@ export interface ApiErrorDetails {
 	hint?: string;
 	/** how long the service asks to wait, in milliseconds */
 	retryAfterMs?: number;
+	/** asking again is not wanted, whatever the kind and status */
+	isFinal?: boolean;
 	executionId?: string;
 	traceId?: string;
 }
@@ -82,6 +84,17 @@ const RETRYABLE_KINDS: readonly ApiErrorKind[] = [
  * pass by themselves.
  */
 export const isRetryable = ({ kind, details }: ApiError): boolean =>
-	RETRYABLE_KINDS.includes(kind) ||
-	isRetryableStatus(details.status) ||
-	(kind === 'reportedByService' && isRetryableStatus(details.channelStatus));
+	!details.isFinal &&
+	(RETRYABLE_KINDS.includes(kind) ||
+		isRetryableStatus(details.status) ||
+		(kind === 'reportedByService' && isRetryableStatus(details.channelStatus)));
+
+const UNSENT_KINDS: readonly ApiErrorKind[] = [
+	'hostUnknown',
+	'connectionRefused',
+	'hostUnreachable',
+	'tokenUnavailable',
+];
+
+/** Whether the request surely never reached the service: no connection, or no token to send with it. */
+export const isUnsent = ({ kind }: ApiError): boolean => UNSENT_KINDS.includes(kind);

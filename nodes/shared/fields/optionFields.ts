@@ -22,15 +22,20 @@ export const MAX_PAGE_SIZE = 100;
 export const UNSUPPORTED_FILTERS = ['fail', 'ignore'] as const;
 export const EARLY_STOPS = ['fail', 'returnRead'] as const;
 
-/** Options of every request to the service. */
-export const requestOptionFields = (): INodeProperties[] => [
+const RETRIES = `How often a request is tried again after “too many requests”, a passing trouble of the service or a network fault. The waiting adds up to at most ${MAX_RETRY_WAIT_MS / 1000} seconds per request; each page that comes begins anew.`;
+
+/**
+ * Options of every request to the service.
+ * @param retries what the field for retries says
+ */
+export const requestOptionFields = (retries = RETRIES): INodeProperties[] => [
 	{
 		displayName: 'Retries',
 		name: 'maxRetries',
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 3,
-		description: `How often a request is tried again after “too many requests”, a passing trouble of the service or a network fault. The waiting adds up to at most ${MAX_RETRY_WAIT_MS / 1000} seconds per request; each page that comes begins anew.`,
+		description: retries,
 	},
 	{
 		displayName: 'Timeout',

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { cancelSignalOf, CREDENTIAL, type NodeContext } from '../util/nodeContext';
-import { ApiError } from '../errors/apiError';
+import { ApiError, isRetryable, isUnsent } from '../errors/apiError';
 import { toApiError } from '../errors/toApiError';
 import { readObject } from './jsonBody';
 import { CredentialCache } from './credentialCache';
@@ -42,6 +42,11 @@ export interface ServiceRequest {
 	body?: IDataObject;
 	/** what the request is for, in words for the log */
 	what: string;
+	/**
+	 * Set where the request must not reach the service twice: it is sent again only when it surely never got there.
+	 * What the person can do when nobody knows what the service made of it.
+	 */
+	onceHint?: string;
 }
 
 /** What came back: the text of the body, and the service's own clock. */
@@ -67,8 +72,12 @@ export async function send<Result>(
 	return await withRetries(
 		async () => {
 			const deadline = new Deadline(access.timeoutMs, access.cancelSignal);
-			const answer = await sendOnce(context, { ...options, deadline }, credential);
-			return read(answer.text, answer);
+			try {
+				const answer = await sendOnce(context, { ...options, deadline }, credential);
+				return read(answer.text, answer);
+			} catch (thrown) {
+				throw request.onceHint === undefined ? thrown : finalUnlessUnsent(thrown, request.onceHint);
+			}
 		},
 		access.retry,
 		{
@@ -77,6 +86,14 @@ export async function send<Result>(
 			what: request.what,
 		},
 	);
+}
+
+/** A refusal keeps its own hint; after anything else the service may have done what was asked for. */
+function finalUnlessUnsent(thrown: unknown, onceHint: string): unknown {
+	if (!(thrown instanceof ApiError) || !isRetryable(thrown) || isUnsent(thrown)) return thrown;
+	const { kind, details } = thrown;
+	const hint = kind === 'rateLimited' ? details.hint : onceHint;
+	return new ApiError(kind, { ...details, hint, isFinal: true });
 }
 
 /** By reading, as each has an Access of its own; not in it, as what describes a reading must hold no secret. */

@@ -238,24 +238,62 @@ async function waitFor(condition: () => boolean): Promise<void> {
 	while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-test('the Magic Link is tried again in the same way', async () => {
-	sandbox.faults.times(2, { type: 'status', status: 503 }, { kind: 'magicLink' });
-	const create = {
-		resource: 'magicLink',
-		operation: 'create',
-		tpUserId: 'merchant-1',
-		readingOptions: { retryWait: 1 },
-	};
-	const result = await run(storeFor(sandbox), create);
-	expect(result.items).toHaveLength(1);
-	expect(sandbox.magicLinkRequests).toHaveLength(3);
+describe('a Magic Link is asked for once', () => {
+	const create = async (credential = {}) =>
+		await run(storeFor(sandbox, credential), {
+			resource: 'magicLink',
+			operation: 'create',
+			tpUserId: 'merchant-1',
+			options: { retryWait: 1, maxRetries: 3, timeout: 2_000 },
+		});
+	const NOT_AGAIN =
+		'The service may have made a link all the same, so it was not asked a second time. To get a new link, run the node again. [User ID: merchant-1]';
 
-	sandbox.faults.always(
-		{ type: 'status', status: 400, message: 'redirectUrl' },
-		{ kind: 'magicLink' },
-	);
-	expect(toldBy(await run(storeFor(sandbox), create)).message).toBe(
-		'The Magic Link could not be created: the service refused the request (HTTP 400, “redirectUrl”)',
-	);
-	expect(sandbox.magicLinkRequests).toHaveLength(4);
+	test.each([
+		[
+			{ type: 'status', status: 503, message: 'Busy' },
+			'the service could not answer (HTTP 503, “Busy”)',
+		],
+		[{ type: 'status', status: 504, body: '' }, 'the service could not answer (HTTP 504)'],
+		[{ type: 'cut' }, 'closed the connection before the answer was complete'],
+		[{ type: 'cut', when: 'midGzip' }, 'the answer breaks off in its middle'],
+		[{ type: 'silence' }, 'gave no answer within 2 s'],
+	] satisfies Array<[Fault, string]>)('when it may have got there: %j', async (fault, words) => {
+		sandbox.faults.always(fault, { kind: 'magicLink' });
+		const told = toldBy(await create());
+		expect(told.message).toContain(words);
+		expect(told.description).toBe(NOT_AGAIN);
+		expect(sandbox.magicLinkRequests).toHaveLength(1);
+	});
+
+	test('when the service refused it', async () => {
+		sandbox.faults.always(
+			{ type: 'status', status: 400, message: 'redirectUrl' },
+			{ kind: 'magicLink' },
+		);
+		expect(toldBy(await create()).message).toBe(
+			'The Magic Link could not be created: the service refused the request (HTTP 400, “redirectUrl”)',
+		);
+		expect(sandbox.magicLinkRequests).toHaveLength(1);
+
+		sandbox.faults.clear();
+		sandbox.faults.always({ type: 'rateLimit', retryAfter: 1 }, { kind: 'magicLink' });
+		expect(toldBy(await create()).description).toContain('Wait a while, then go on.');
+		expect(sandbox.magicLinkRequests).toHaveLength(2);
+	});
+
+	test('a token that was refused is renewed, and a token endpoint that is away asked again', async () => {
+		sandbox.faults.times(2, { type: 'status', status: 503 }, { kind: 'token' });
+		sandbox.faults.once({ type: 'status', status: 401 }, { kind: 'magicLink' });
+		expect((await create()).items).toHaveLength(1);
+		expect(sandbox.tokenRequests).toHaveLength(4);
+		expect(sandbox.magicLinkRequests).toHaveLength(2);
+	});
+
+	test('without a connection it is sent again', async () => {
+		const gone = await startSandbox();
+		await gone.close();
+		for (const baseUrl of [gone.baseUrl, 'http://nosuch.invalid'])
+			expect(waitsIn(await create({ baseUrl }))).toHaveLength(3);
+	});
 });

@@ -21,6 +21,12 @@ import { readLink } from './link';
 
 const PATH = 'GetTpUserAuthDisposableToken';
 
+const RETRIES =
+	'How often the request is tried again when it did not reach the service. After any answer, and when nobody knows whether it got there, it is not, as a second link may end the first.';
+
+const ONCE_HINT =
+	'The service may have made a link all the same, so it was not asked a second time. To get a new link, run the node again.';
+
 const properties: INodeProperties[] = [
 	tpUserIdField(),
 	{
@@ -33,7 +39,7 @@ const properties: INodeProperties[] = [
 			'The channels that the merchant can link with this invitation. Nothing chosen means all.',
 	},
 	optionsField([
-		...requestOptionFields(),
+		...requestOptionFields(RETRIES),
 		{
 			displayName: 'Additional Scopes',
 			name: 'additionalScopes',
@@ -82,7 +88,13 @@ export const createOperation: Operation = {
 			access,
 		};
 		try {
-			const request = { method: 'GET' as const, path: PATH, query, what: 'Creating a Magic Link' };
+			const request = {
+				method: 'GET' as const,
+				path: PATH,
+				query,
+				what: 'Creating a Magic Link',
+				onceHint: ONCE_HINT,
+			};
 			const link = await send(context, access, request, readLink);
 			if (link.uri === null) {
 				addHint(context, 'The service gave a token but no address, so there is no link to send.');

@@ -2,7 +2,7 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 import { quotableWords, saysRefused } from '../../../shared/errors/answerWords';
 import { ApiError } from '../../../shared/errors/apiError';
-import { isObject, type JsonObject } from '../../../shared/http/jsonBody';
+import { isCutOff, isObject, type JsonObject } from '../../../shared/http/jsonBody';
 import { tryParseJson } from '../../../shared/util/json';
 
 /** What the service answers when it made a link, in one shape. */
@@ -27,6 +27,7 @@ export function readLink(text: string): MagicLink {
 	const link = linkIn(answer) ?? linkIn(contentOf(answer));
 	if (link) return link;
 	if (typeof answer === 'string') {
+		if (isCutOff(answer)) throw new ApiError('answerCut');
 		throw new ApiError(answer.includes('<') ? 'notJson' : 'unexpectedShape', {
 			reason: quotableWords(answer),
 		});

@@ -120,6 +120,9 @@ describe('what is no link', () => {
 		['a list', `["${URI}"]`, 'unexpectedShape'],
 		['an empty JSON string', '""', 'unexpectedShape'],
 		['words', 'User is not known', 'unexpectedShape'],
+		['half an answer', '{"uri":"https://x.example/link/abc', 'answerCut'],
+		['half of one without blanks in the middle', '{"token":', 'answerCut'],
+		['an answer that is damaged', '{"token":"abc"}}', 'unexpectedShape'],
 		['an error object', '{"code":"400","message":"Bad Request"}', 'unexpectedShape'],
 		['a web page', '<html><title>Login</title><a href="https://x.example">x</a></html>', 'notJson'],
 	])('%s', (_, text, kind) => {
@@ -146,10 +149,16 @@ describe('what is no link', () => {
 		['a link in two wrappers', `{"data":{"data":{"uri":"${URI}"}}}`, 'further fields: data'],
 		['a link within words', `Your link: ${URI} is ready`, 'Your link: *** is ready'],
 		['a token within words', 'Token Zk3jd82Hs72kdj39sK71 is ready', 'Token *** is ready'],
-		['JSON that is cut off', `{"uri":"${URI}","token":"ab`, ''],
+		['JSON that is damaged', `{"uri":"${URI}",,"token":"ab"}`, ''],
 	])('quotes neither link nor token: %s', (_, text, reason) => {
 		expect(() => readLink(text)).toThrow(
 			expect.objectContaining({ kind: 'unexpectedShape', details: { reason } }),
+		);
+	});
+
+	it('quotes nothing of JSON that is cut off', () => {
+		expect(() => readLink(`{"uri":"${URI}","token":"ab`)).toThrow(
+			expect.objectContaining({ kind: 'answerCut', details: {} }),
 		);
 	});
 
