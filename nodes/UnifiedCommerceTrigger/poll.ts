@@ -1,28 +1,24 @@
 import {
 	NodeApiError,
 	NodeOperationError,
-	UserError,
 	type IDataObject,
 	type INodeExecutionData,
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { CHANNEL_LABELS } from '../shared/channels/channels';
-import { PLURAL } from '../shared/channels/table';
-import { addRepeatsHint, forEachPage, type ListReader } from '../shared/list/listReader';
+import { pollBudgetMs, PollDeadline } from '../shared/polling/pollDeadline';
+import { singleFlight } from '../shared/polling/singleFlight';
+import { keep, loadState, stateScope } from '../shared/polling/state';
+import { givenUp } from './messages';
 import { pollParameters, type PollParameters } from './parameters';
+import { readChanges } from './readChanges';
 import { samples } from './samples';
 import { openSource } from './source';
-import { keep, loadState, stateScope } from '../shared/polling/state';
-import { SnapshotDetector } from '../shared/polling/snapshotDetector';
-import { singleFlight } from '../shared/polling/singleFlight';
-import { oldestFirst, placeInTime, type Timed } from '../shared/polling/order';
-import { IncrementalDetector } from '../shared/polling/incrementalDetector';
-import type { Watch } from '../shared/polling/changeDetector';
 
 /**
  * One poll: emits what happened since the last one, oldest first, and keeps what is known only after everything was
- * read. A test in the editor gives a few samples and keeps nothing.
+ * read, or as much as fits into the time that n8n gives a poll: then the next one goes on from there. A test in the
+ * editor gives a few samples and keeps nothing.
  * @throws NodeApiError, NodeOperationError; then nothing is emitted and nothing kept
  */
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
@@ -31,11 +27,14 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 		if (this.getMode() === 'manual') return [await samples(this, parameters)];
 		const staticData = this.getWorkflowStaticData('node');
 		const trigger = `${this.getWorkflow().id}/${this.getNode().id}`;
+		const budgetMs = pollBudgetMs(this);
 		// Nothing is awaited before this, so that of two polls the one that began later is known as such.
 		const news = await singleFlight(
 			trigger,
 			staticData,
-			async (isSuperseded) => await pollOnce(this, parameters, staticData, isSuperseded),
+			async (isSuperseded) =>
+				await pollOnce(this, parameters, staticData, new PollDeadline(budgetMs), isSuperseded),
+			{ budgetMs, onGivenUp: () => this.logger.warn(givenUp(this.getNode().name, budgetMs)) },
 		);
 		return news && news.length > 0 ? [news] : null;
 	} catch (thrown) {
@@ -47,59 +46,16 @@ async function pollOnce(
 	context: IPollFunctions,
 	parameters: PollParameters,
 	staticData: IDataObject,
+	deadline: PollDeadline,
 	isSuperseded: () => boolean,
 ): Promise<INodeExecutionData[]> {
 	const { query, access } = await openSource(context, parameters);
 	const thing = stateScope(parameters.event.value, query, access.baseUrl);
-	const watch = detectorFor(parameters, loadState(staticData, thing));
-	const news = await readNews(
-		await openSource(context, parameters, { since: watch.since }),
-		parameters,
-		watch,
-	);
-	const known = watch.next();
+	const saved = loadState(staticData, thing);
+	const { items, state } = await readChanges(context, parameters, saved, deadline);
 	if (isSuperseded()) return [];
-	keep(staticData, thing, known);
-	return news;
-}
-
-function detectorFor(
-	{ method, event, lookbackMs, startFrom }: PollParameters,
-	known: IDataObject | undefined,
-): Watch {
-	const settings = { change: event.change, now: Date.now(), startFrom };
-	return method.reads === 'since'
-		? new IncrementalDetector(known, { ...settings, lookbackMs, by: method.by })
-		: new SnapshotDetector(known, settings);
-}
-
-/** Records become output as their page comes, so that no page outlives its turn. */
-async function readNews(
-	list: ListReader,
-	{ event, projection }: PollParameters,
-	watch: Watch,
-): Promise<INodeExecutionData[]> {
-	const news: Array<Timed & { items: INodeExecutionData[] }> = [];
-	await forEachPage(list, ({ records }) => {
-		for (const record of records) {
-			if (!watch.isNew(record)) continue;
-			const items = projection.project(record).map((json) => ({ json }));
-			news.push({ ms: placeInTime(record, event.change), items });
-		}
-	});
-	assertWholeList(list);
-	addRepeatsHint(list);
-	return oldestFirst(news).flatMap(({ items }) => items);
-}
-
-/** A channel without pages can still say that there is more. */
-function assertWholeList({ progress, query: { channel, resource } }: ListReader): void {
-	if (!progress.moreRemains) return;
-	const given = `${CHANNEL_LABELS[channel]} gave only the first ${progress.records} of its ${PLURAL[resource]}`;
-	throw new UserError(given, {
-		description:
-			'The service offers no way to read further pages of this channel, so new records could be missed. Narrow the list with a filter if the channel has one, or read it with the Unified Commerce node on a schedule.',
-	});
+	keep(staticData, thing, state);
+	return items;
 }
 
 function asNodeError(context: IPollFunctions, thrown: unknown): NodeApiError | NodeOperationError {

@@ -13,7 +13,11 @@ const AFTERWARDS = 'Nothing was passed on; the next poll reads it again.';
 export interface Extent {
 	/** epoch milliseconds; undefined for everything */
 	since?: number;
+	/** where an earlier poll stopped; undefined for the beginning */
+	startCursor?: string;
 	maxPages?: number;
+	/** ends the reading before its time */
+	cancelSignal?: AbortSignal;
 }
 
 /**
@@ -23,17 +27,18 @@ export interface Extent {
 export async function openSource(
 	context: IPollFunctions,
 	{ list, method, projection }: PollParameters,
-	{ since, maxPages }: Extent = {},
+	{ since, startCursor, maxPages, cancelSignal }: Extent = {},
 ): Promise<ListReader> {
 	const dates =
 		since === undefined || method.reads !== 'since' ? {} : { [method.field.wire]: wireDate(since) };
 	const parameters = {
 		...list,
 		query: { ...list.query, filters: { ...list.query.filters, ...dates } },
-		reading: { ...list.reading, maxPages },
+		reading: { ...list.reading, startCursor, maxPages },
 	};
 	const opened = await createListReader(context, parameters, [...NEEDED, ...projection.needs]);
-	return { ...opened, about: { ...opened.about, afterwards: AFTERWARDS } };
+	const access = { ...opened.access, cancelSignal };
+	return { ...opened, access, about: { ...opened.about, access, afterwards: AFTERWARDS } };
 }
 
 /** In UTC, which every channel takes. */

@@ -25,6 +25,11 @@ export interface PollingOptions {
 	staticData?: IDataObject;
 	/** 2.x with N8N_POLLER_DURABLE_CURSORS_ENABLED: a poll's state counts only once it is committed. */
 	durableCursors?: boolean;
+	/**
+	 * How long n8n lets a poll take, in milliseconds; default as n8n has it. 1.x does not tell a node, so there it only
+	 * stands in for its five minutes.
+	 */
+	budgetMs?: number;
 }
 
 export interface PollResult {
@@ -133,6 +138,8 @@ export class PollingWorkflow {
 			async (poll) => await staging.run(poll),
 			() => staging.data(),
 		);
+		const { budgetMs } = this.options;
+		if (budgetMs !== undefined) Object.assign(context, { getPollBudgetMs: () => budgetMs });
 		await withLogs(result.logs, async () => {
 			try {
 				await runPoll(context, { flow, nodes: [node] }, testing);

@@ -27,6 +27,28 @@ const watchable = CHANNELS.filter((channel) =>
 const byLabel = (a: Channel, b: Channel) =>
 	CHANNEL_LABELS[a].localeCompare(CHANNEL_LABELS[b], 'en', { sensitivity: 'base' });
 
+const HOUR_MS = 60 * 60_000;
+
+/** How late a record may appear and is still seen, after the ways in which the channel's events are watched. */
+function lateness(channel: Channel): string {
+	const methods = EVENTS.filter(({ resource }) => TABLE[resource].channels.includes(channel)).map(
+		(event) => ({ ...detectionMethodFor(event, channel), records: PLURAL[event.resource] }),
+	);
+	const reaching = methods.find((method) => method.reads === 'since' && method.reachMs > 0);
+	const ways = [
+		...(reaching?.reads === 'since'
+			? [[`${reaching.reachMs / HOUR_MS} hours`, `new ${reaching.records}`]]
+			: []),
+		...(methods.some((method) => method.reads === 'since' && method.reachMs === 0)
+			? [[`${defaultLookback(channel)} minutes`, reaching ? 'else by date' : 'by date']]
+			: []),
+		...(methods.some(({ reads }) => reads === 'wholeList') ? [['any time', 'compared']] : []),
+	];
+	return ways.length === 1
+		? ways[0][0]
+		: ways.map(([time, where]) => `${time} (${where})`).join(', ');
+}
+
 /**
  * Markdown: per channel and event, what each poll reads, and how late a record may appear and is still seen. Made
  * from the channel table. Whatever is seen comes with the next poll.
@@ -36,14 +58,6 @@ export const triggerTable = (): string =>
 		['Channel', ...EVENTS.map(({ label }) => label), 'Seen even when it appears late by'],
 		[...watchable].sort(byLabel).map((channel) => {
 			const cells = EVENTS.map((event) => sight(event, channel));
-			const asksByDate = cells.some((cell) => cell.startsWith('`'));
-			const late = `${defaultLookback(channel)} minutes`;
-			const wholeLists = cells.some((cell) => cell.startsWith('all '));
-			const lateness = !asksByDate
-				? 'any time'
-				: wholeLists
-					? `${late} (by date), any time (compared)`
-					: late;
-			return [CHANNEL_LABELS[channel], ...cells, lateness];
+			return [CHANNEL_LABELS[channel], ...cells, lateness(channel)];
 		}),
 	);

@@ -31,3 +31,9 @@ export const CHANNELS_WANTING_UTC: readonly Channel[] = ['amazon'];
 
 /** Channels that list new and changed orders minutes after their own timestamps. */
 export const LATE_CHANNELS: readonly Channel[] = ['amazon'];
+
+/**
+ * Here an order is dated when its checkout began, and can be seen only when it is paid or confirmed, up to an hour
+ * later: among those created since a moment it would be missed.
+ */
+export const LATE_VISIBLE_CHANNELS: readonly Channel[] = ['woocommerce', 'bol'];

@@ -1,4 +1,4 @@
-import { LATE_CHANNELS, type Channel } from '../channels/channels';
+import { LATE_CHANNELS, LATE_VISIBLE_CHANNELS, type Channel } from '../channels/channels';
 import { TABLE } from '../channels/table';
 import type { FilterField, ListResource } from '../channels/types';
 
@@ -24,32 +24,39 @@ export const EVENTS: readonly ChangeEvent[] = [
 /**
  * How news of a channel are found:
  * - `since`: the channel is asked for what changed since a moment, by the filter `field`. `by` tells of which
- *   date: new records are also among those that were updated, as nothing is created without being updated.
+ *   date: new records are also among those that were updated, as nothing is created without being updated. A new
+ *   record may be dated up to `reachMs` before that moment.
  * - `wholeList`: the channel has no filter that helps, so each poll reads everything and compares.
  */
 export type DetectionMethod =
-	{ reads: 'since'; field: FilterField; by: Change } | { reads: 'wholeList' };
+	{ reads: 'since'; field: FilterField; by: Change; reachMs: number } | { reads: 'wholeList' };
 
 const FIELD_OF: Readonly<Record<Change, string>> = {
 	created: 'createdAtMin',
 	updated: 'updatedAtMin',
 };
 
+/** How long before it can be seen an order of such channels may have been created: more than any takes. */
+const LATE_VISIBLE_MS = 24 * 60 * 60_000;
+
+const isVisibleLate = ({ resource, change }: ChangeEvent, channel: Channel): boolean =>
+	resource === 'order' && change === 'created' && LATE_VISIBLE_CHANNELS.includes(channel);
+
 /**
  * How an event is watched on a channel, after the channel table. Publication dates are no help: drafts have none,
  * and an old product can be published today. Upper bounds are not used: a record dated ahead of our clock would
  * have to wait for its date.
  */
-export function detectionMethodFor(
-	{ resource, change }: ChangeEvent,
-	channel: Channel,
-): DetectionMethod {
-	const dates: readonly Change[] = change === 'created' ? ['created', 'updated'] : ['updated'];
+export function detectionMethodFor(event: ChangeEvent, channel: Channel): DetectionMethod {
+	const { resource, change } = event;
+	const isLate = isVisibleLate(event, channel);
+	const dates: readonly Change[] =
+		change === 'created' && !isLate ? ['created', 'updated'] : ['updated'];
 	for (const by of dates) {
 		const field = TABLE[resource].fields.find(
 			({ name, channels }) => name === FIELD_OF[by] && channels.includes(channel),
 		);
-		if (field) return { reads: 'since', field, by };
+		if (field) return { reads: 'since', field, by, reachMs: isLate ? LATE_VISIBLE_MS : 0 };
 	}
 	return { reads: 'wholeList' };
 }

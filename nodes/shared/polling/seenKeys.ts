@@ -3,10 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { digest, DIGEST_LENGTH } from '../util/digest';
 
 /**
- * Most records or changes that a trigger remembers. n8n keeps the memory with the workflow, at 12 to 24 bytes
- * each: at most about one megabyte.
+ * Most records or changes that a trigger remembers between two readings of a list. n8n keeps the memory with the
+ * workflow, at 12 bytes each and 30 for each minute in which something happened: mostly below one megabyte.
  */
 export const MAX_REMEMBERED = 50_000;
+
+/** Most of them in the middle of a reading that takes several polls: about 2.5 to 8 megabytes. */
+export const MAX_UNFINISHED = 200_000;
 
 /** The texts of `DIGEST_LENGTH` characters of which a saved text consists. */
 export function digestsIn(saved: unknown): string[] {
@@ -58,6 +61,17 @@ export class SeenKeys {
 		);
 		this.seen = new Map([...undated, ...dated.filter(([, instant]) => instant >= floor)]);
 		return floor;
+	}
+
+	/**
+	 * Forgets what was met first when more than `most` are known.
+	 * @returns whether it had to
+	 */
+	keepLatest(most: number): boolean {
+		const tooMany = this.seen.size - most;
+		if (tooMany <= 0) return false;
+		this.seen = new Map([...this.seen].slice(tooMany));
+		return true;
 	}
 
 	saved(): IDataObject {

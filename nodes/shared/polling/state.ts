@@ -25,14 +25,24 @@ export function stateScope(event: string, query: ListQuery, baseUrl: string): st
 	return digest(canonicalJson({ service, event, channel, tpUserId, shop, filters }));
 }
 
+/** What one poll leaves to the next. */
+export interface SavedState {
+	/** what the detector knows */
+	known: IDataObject;
+	/** where the next poll goes on, when this one stopped before the end of the list */
+	cursor?: string;
+}
+
 /** What an earlier poll kept of this very thing; undefined at the first poll. */
-export function loadState(staticData: IDataObject, thing: string): IDataObject | undefined {
+export function loadState(staticData: IDataObject, thing: string): SavedState | undefined {
 	const kept = staticData[PLACE] as IDataObject | undefined;
-	return kept?.form === FORM && kept.of === thing ? (kept.known as IDataObject) : undefined;
+	if (kept?.form !== FORM || kept.of !== thing) return undefined;
+	const cursor = typeof kept.cursor === 'string' ? { cursor: kept.cursor } : {};
+	return { known: kept.known as IDataObject, ...cursor };
 }
 
 /** Keeps it, in one step and only when it is other than before: n8n saves data that was written to. */
-export function keep(staticData: IDataObject, thing: string, known: IDataObject): void {
-	const kept = { form: FORM, of: thing, known };
+export function keep(staticData: IDataObject, thing: string, state: SavedState): void {
+	const kept: IDataObject = { form: FORM, of: thing, ...state };
 	if (JSON.stringify(staticData[PLACE]) !== JSON.stringify(kept)) staticData[PLACE] = kept;
 }

@@ -49,14 +49,9 @@ describe.each(pairs)('$name on $channel', ({ event, channel }) => {
 		const method = detectionMethodFor(event, channel);
 		const [{ body }] = sandbox.dataRequests;
 		const { limit: _limit, status: _status, ...rest } = body as Record<string, unknown>;
-		expect(rest).toEqual(
-			method.reads === 'since'
-				? {
-						[method.field.wire]:
-							channel === 'amazon' ? '2026-11-01T09:00:00Z' : '2026-11-01T09:50:00Z',
-					}
-				: {},
-		);
+		const day = method.reads === 'since' && method.reachMs > 0 ? '2026-10-31' : '2026-11-01';
+		const time = channel === 'amazon' ? '09:00:00Z' : '09:50:00Z';
+		expect(rest).toEqual(method.reads === 'since' ? { [method.field.wire]: `${day}T${time}` } : {});
 		expect(sandbox.refusedRequests).toEqual([]);
 	});
 });
@@ -115,6 +110,19 @@ test('a channel may come from an expression', async () => {
 	await workflow.activate();
 	const { id } = sandbox.store.add('products', 'bol');
 	expect(emittedBy(await workflow.poll())).toMatchObject([{ id, channel_name: 'bol' }]);
+});
+
+test('a channel written by hand must be one of the list: n8n would take its filters away', async () => {
+	const { error } = await workflowWith(sandbox, {
+		channel: 'Shopify',
+		filters: { financialStatus: 'paid' },
+	}).activate();
+	expect(error).toMatchObject({
+		name: 'NodeOperationError',
+		message: 'Parameter “Channel”: “Shopify” is not a channel of the list',
+		description: expect.stringContaining('Choose one of: '),
+	});
+	expect(sandbox.requests).toEqual([]);
 });
 
 describe('refused before any request', () => {

@@ -36,8 +36,10 @@ test('the README says what the trigger sees, per channel and event', () => {
 		'`updated_at_min`',
 		'all products, compared by ID',
 		'all products, compared by content',
-		'5 minutes (by date), any time (compared)',
+		'24 hours (new orders), 5 minutes (else by date), any time (compared)',
 	]);
+	expect(row.WooCommerce[0]).toBe('`updated_at_min`, and of those the new ones');
+	expect(row.WooCommerce[4]).toBe(row.bol[4]);
 	expect(row.Magento[4]).toBe('any time');
 	expect(row.Shopify[4]).toBe('5 minutes');
 });

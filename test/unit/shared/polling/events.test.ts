@@ -20,17 +20,17 @@ const methods = Object.fromEntries(
 );
 
 test('each event of each channel is watched as the body tables of the specification allow', () => {
-	const dated = ['amazon', 'bigcommerce', 'lightspeed_c', 'shopify', 'woocommerce'];
+	const dated = ['amazon', 'bigcommerce', 'lightspeed_c', 'shopify'];
 	const all = (channels: string[], value: string) =>
 		Object.fromEntries(channels.map((channel) => [channel, value]));
 	expect(methods).toEqual({
 		orderCreated: {
 			...all(dated, 'created_at_min'),
-			bol: 'updated_at_min',
+			...all(['bol', 'woocommerce'], 'updated_at_min'),
 			...all(['magento', 'mirakl'], 'everything'),
 		},
 		orderUpdated: {
-			...all([...dated, 'bol'], 'updated_at_min'),
+			...all([...dated, 'bol', 'woocommerce'], 'updated_at_min'),
 			...all(['magento', 'mirakl'], 'everything'),
 		},
 		productCreated: {
@@ -43,6 +43,22 @@ test('each event of each channel is watched as the body tables of the specificat
 			...all(['bol', 'mirakl', 'woocommerce'], 'everything'),
 		},
 	});
+});
+
+test('only new orders of channels that show them late may be dated a day before', () => {
+	const reaching = EVENTS.flatMap((event) =>
+		TABLE[event.resource].channels.flatMap((channel) => {
+			const method = detectionMethodFor(event, channel);
+			return method.reads === 'since' && method.reachMs > 0
+				? [[event.value, channel, method.reachMs]]
+				: [];
+		}),
+	);
+	const day = 24 * 60 * 60_000;
+	expect(reaching).toEqual([
+		['orderCreated', 'bol', day],
+		['orderCreated', 'woocommerce', day],
+	]);
 });
 
 describe('the fields of the trigger', () => {

@@ -13,6 +13,7 @@ const settings = (changes: Partial<SinceSettings> = {}): SinceSettings => ({
 	by: 'updated',
 	now: NOW,
 	lookbackMs: 5 * MINUTE,
+	reachMs: 0,
 	...changes,
 });
 
@@ -178,3 +179,203 @@ test('what is kept stays small: changes before the look-back are forgotten', () 
 	}
 	expect(Object.keys((kept.seen as { dated: object }).dated)).toHaveLength(6);
 });
+
+const ids = (watch: IncrementalDetector, records: IDataObject[]) =>
+	records.filter((record) => watch.isNew(record)).map(({ id }) => id);
+const clone = (known: IDataObject) => JSON.parse(JSON.stringify(known)) as IDataObject;
+
+describe('what time it is', () => {
+	const HALF_HOUR = 30 * MINUTE;
+	const asked = ({ since }: IncrementalDetector) => new Date(since).toISOString();
+
+	test("at first the service's clock counts: n8n's may be ahead, and then it asks again", () => {
+		const watch = new IncrementalDetector(undefined, settings());
+		expect(watch.hearTime(NOW - HALF_HOUR)).toBe(true);
+		expect(asked(watch)).toBe('2026-11-01T09:20:00.000Z');
+		expect(watch.hearTime(NOW - HALF_HOUR)).toBe(false);
+		expect(ids(watch, [at('2026-11-01T09:22:00Z')])).toEqual([]);
+		const later = new IncrementalDetector(clone(watch.next()), settings({ now: NOW + MINUTE }));
+		expect(ids(later, [at('2026-11-01T09:22:00Z'), at('2026-11-01T09:29:00Z', 'b')])).toEqual([
+			'b',
+		]);
+	});
+
+	test("n8n's clock behind or right needs no second asking", () => {
+		expect(new IncrementalDetector(undefined, settings()).hearTime(NOW + HALF_HOUR)).toBe(false);
+		expect(new IncrementalDetector(undefined, settings()).hearTime(NOW - 20_000)).toBe(false);
+	});
+
+	test('where the service does not tell, the newest record of the day does', () => {
+		const watch = new IncrementalDetector(undefined, settings());
+		expect(watch.hearTime(undefined)).toBe(true);
+		expect(asked(watch)).toBe('2026-10-31T10:00:00.000Z');
+		expect(ids(watch, [at('2026-11-01T09:22:00Z')])).toEqual([]);
+		expect(watch.next()).toMatchObject({
+			from: '2026-11-01T09:17:00.000Z',
+			newest: '2026-11-01T09:22:00.000Z',
+		});
+	});
+
+	test('where nothing tells, everything of the day before that comes later is news', () => {
+		const watch = new IncrementalDetector(undefined, settings());
+		watch.hearTime(undefined);
+		const later = new IncrementalDetector(clone(watch.next()), settings({ now: NOW + MINUTE }));
+		expect(asked(later)).toBe('2026-10-31T10:00:00.000Z');
+		expect(ids(later, [at('2026-11-01T09:22:00Z')])).toEqual(['a']);
+	});
+
+	test('a record dated ahead of the service does not take it beyond the service', () => {
+		const { kept } = poll(undefined, []);
+		const watch = new IncrementalDetector(kept, settings({ now: NOW + HALF_HOUR }));
+		expect(watch.hearTime(NOW)).toBe(false);
+		watch.isNew(at('2026-11-01T10:20:00Z'));
+		expect(watch.next().newest).toBe(new Date(NOW).toISOString());
+	});
+});
+
+describe('records that can be seen late', () => {
+	const DAY = 24 * 60 * MINUTE;
+	const late = { change: 'created', by: 'updated', reachMs: DAY } as const;
+	const order = (id: string, created_at: string, updated_at = created_at) => ({
+		id,
+		created_at,
+		updated_at,
+	});
+	const old = order('old', '2026-10-31T11:00:00Z');
+	const { asked, kept } = poll(undefined, [old], late);
+
+	test('the first reading takes note of the day before', () => {
+		expect(asked).toBe('2026-10-31T09:50:00.000Z');
+		expect(kept).toMatchObject({
+			from: '2026-11-01T09:50:00.000Z',
+			trackedFrom: '2026-10-31T09:50:00.000Z',
+		});
+		expect(poll(kept, [{ ...old, updated_at: '2026-11-01T10:00:40Z' }], late).news).toEqual([]);
+	});
+
+	test('new is what was created within the day before and not seen', () => {
+		const now = '2026-11-01T10:00:20Z';
+		const { news, kept: next } = poll(
+			kept,
+			[
+				order('paid', '2026-11-01T09:05:00Z', now),
+				order('yesterday', '2026-10-31T10:30:00Z', now),
+				order('older', '2026-10-31T09:30:00Z', now),
+			],
+			late,
+		);
+		expect(news).toEqual(['paid', 'yesterday']);
+		expect(poll(next, [order('paid', '2026-11-01T09:05:00Z', now)], late).news).toEqual([]);
+	});
+
+	test('its IDs are remembered for a day and a look-back, not longer', () => {
+		let state: IDataObject = kept;
+		for (let hour = 1; hour <= 60; hour++) {
+			const now = NOW + hour * 60 * MINUTE;
+			const { news, kept: next } = poll(state, [at(new Date(now).toISOString(), `o${hour}`)], {
+				...late,
+				now,
+			});
+			expect(news).toEqual([`o${hour}`]);
+			state = next;
+		}
+		expect(Object.keys((state.seen as { dated: object }).dated)).toHaveLength(25);
+	});
+
+	test('with Start From it tells what was created since, and takes note of the day before', () => {
+		const startFrom = Date.parse('2026-11-01T09:00:00Z');
+		const records = [old, order('new', '2026-11-01T09:00:00Z')];
+		const first = poll(undefined, records, { ...late, startFrom });
+		expect([first.asked, first.news]).toEqual(['2026-10-31T09:00:00.000Z', ['new']]);
+		const visible = order('visible', '2026-11-01T08:59:00Z', '2026-11-01T10:00:20Z');
+		expect(poll(first.kept, [...records, visible], { ...late, startFrom }).news).toEqual([
+			'visible',
+		]);
+	});
+});
+
+describe('a reading that takes several polls', () => {
+	const { kept } = poll(undefined, []);
+
+	test('goes on with the same moment, knows what it met, and does not pass its own beginning', () => {
+		const first = new IncrementalDetector(kept, settings());
+		expect(ids(first, [at('2026-11-01T09:58:00Z')])).toEqual(['a']);
+		const second = new IncrementalDetector(
+			clone(first.suspended()),
+			settings({ now: NOW + 20 * MINUTE }),
+		);
+		expect(second.since).toBe(first.since);
+		second.hearTime(NOW + 20 * MINUTE);
+		expect(
+			ids(second, [at('2026-11-01T09:58:00Z'), at('2026-11-01T10:15:00Z', 'meanwhile')]),
+		).toEqual(['meanwhile']);
+		const third = second.next();
+		expect(third).toMatchObject({
+			from: '2026-11-01T09:55:00.000Z',
+			newest: '2026-11-01T10:00:30.000Z',
+		});
+		expect(third).not.toHaveProperty('startedAt');
+		const last = new IncrementalDetector(clone(third), settings({ now: NOW + 21 * MINUTE }));
+		expect(
+			ids(last, [at('2026-11-01T10:05:00Z', 'behind'), at('2026-11-01T10:15:00Z', 'meanwhile')]),
+		).toEqual(['behind']);
+	});
+
+	test('the first of all takes note of what is old and tells what comes meanwhile', () => {
+		const first = new IncrementalDetector(undefined, settings());
+		first.hearTime(NOW);
+		expect(ids(first, [at('2026-11-01T09:58:00Z')])).toEqual([]);
+		const second = new IncrementalDetector(
+			clone(first.suspended()),
+			settings({ now: NOW + MINUTE }),
+		);
+		expect(
+			ids(second, [
+				at('2026-11-01T09:59:00Z', 'b'),
+				at('2026-11-01T10:01:00Z', 'c'),
+				at(null, 'd', null),
+			]),
+		).toEqual(['c']);
+		const third = new IncrementalDetector(clone(second.next()), settings({ now: NOW + MINUTE }));
+		expect(ids(third, [at('2026-11-01T09:59:30Z', 'e')])).toEqual(['e']);
+	});
+
+	test('with Start From its later polls tell as the first does', () => {
+		const startFrom = NOW - 60 * MINUTE;
+		const first = new IncrementalDetector(undefined, settings({ startFrom }));
+		expect(ids(first, [at('2026-11-01T09:10:00Z')])).toEqual(['a']);
+		const second = new IncrementalDetector(clone(first.suspended()), settings({ startFrom }));
+		expect(
+			ids(second, [
+				at('2026-11-01T09:10:00Z'),
+				at('2026-11-01T09:05:00Z', 'b'),
+				at(null, 'c', null),
+			]),
+		).toEqual(['b', 'c']);
+	});
+
+	test('it remembers up to 200,000 changes, and says when there are more', () => {
+		const watch = new IncrementalDetector(kept, settings());
+		const many = (from: number, to: number) => {
+			for (let index = from; index < to; index++)
+				watch.isNew(at('2026-11-01T09:58:00Z', `r${index}`));
+		};
+		many(0, 200_000);
+		const known = clone(watch.suspended());
+		expect(watch.overflowed).toBe(false);
+		expect(
+			ids(new IncrementalDetector(known, settings()), [at('2026-11-01T09:58:00Z', 'r0')]),
+		).toEqual([]);
+		many(200_000, 200_001);
+		watch.suspended();
+		expect(watch.overflowed).toBe(true);
+	}, 60_000);
+});
+
+test('when the memory is full, what it asks for begins where it remembers everything', () => {
+	const watch = new IncrementalDetector(poll(undefined, []).kept, settings());
+	const older = at('2026-11-01T09:56:30Z', 'old');
+	watch.isNew(older);
+	for (let index = 0; index < 50_000; index++) watch.isNew(at('2026-11-01T09:58:10Z', `r${index}`));
+	expect(watch.next()).toMatchObject({ from: '2026-11-01T09:57:00.000Z' });
+}, 60_000);

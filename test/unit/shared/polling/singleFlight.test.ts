@@ -1,13 +1,23 @@
 import { singleFlight } from '../../../../nodes/shared/polling/singleFlight';
 
+const settings = (budgetMs = 60_000, onGivenUp: () => void = () => undefined) => ({
+	budgetMs,
+	onGivenUp,
+});
+
 /** A poll that goes on until it is told to end; gives whether it was superseded. */
-function pollOf(trigger: string, data: object) {
+function pollOf(trigger: string, data: object, flight = settings()) {
 	let end: () => void = () => undefined;
 	const over = new Promise<void>((resolve) => (end = resolve));
-	const result = singleFlight(trigger, data, async (isSuperseded) => {
-		await over;
-		return isSuperseded() ? 'superseded' : 'counts';
-	});
+	const result = singleFlight(
+		trigger,
+		data,
+		async (isSuperseded) => {
+			await over;
+			return isSuperseded() ? 'superseded' : 'counts';
+		},
+		flight,
+	);
 	return { result, end };
 }
 
@@ -53,9 +63,34 @@ test('a poll that fails makes way for the next', async () => {
 		'f',
 		{},
 		async () => await Promise.reject(new Error('Out of order')),
+		settings(),
 	);
 	await expect(failing).rejects.toThrow('Out of order');
 	const next = pollOf('f', {});
 	next.end();
 	expect(await next.result).toBe('counts');
+});
+
+test('a poll older than its budget is given up, with a message, and the next one counts', async () => {
+	jest.useFakeTimers({ now: 0, doNotFake: ['nextTick', 'setImmediate'] });
+	try {
+		const data = {};
+		const givenUp = jest.fn();
+		const hanging = pollOf('g', data, settings(1_000));
+		jest.setSystemTime(999);
+		expect(await pollOf('g', data, settings(1_000, givenUp)).result).toBeUndefined();
+		expect(givenUp).not.toHaveBeenCalled();
+
+		jest.setSystemTime(1_000);
+		const next = pollOf('g', data, settings(1_000, givenUp));
+		expect(givenUp).toHaveBeenCalledTimes(1);
+		hanging.end();
+		expect(await hanging.result).toBe('superseded');
+		// The end of the one given up leaves the place to the next.
+		expect(await pollOf('g', data, settings(1_000)).result).toBeUndefined();
+		next.end();
+		expect(await next.result).toBe('counts');
+	} finally {
+		jest.useRealTimers();
+	}
 });

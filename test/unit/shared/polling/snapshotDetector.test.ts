@@ -99,3 +99,53 @@ describe('when there are too many', () => {
 		);
 	});
 });
+
+describe('a reading that takes several polls', () => {
+	const restart = (known: IDataObject) => JSON.parse(JSON.stringify(known)) as IDataObject;
+	const NOW = settings.now;
+	const dated = (id: string, ms: number) => ({ id, created_at: new Date(ms).toISOString() });
+	const read = (
+		known: IDataObject | undefined,
+		records: IDataObject[],
+		change: 'created' | 'updated' = 'updated',
+		most?: number,
+	) => {
+		const watch = new SnapshotDetector(known, { ...settings, change }, most);
+		watch.hearTime(NOW);
+		return { watch, news: records.filter((record) => watch.isNew(record)).map(({ id }) => id) };
+	};
+
+	test('compares each record once and keeps what it has not come to', () => {
+		const { kept } = poll(undefined, [a, b, c], 'updated');
+		const edited = { ...a, title: 'Edited' };
+		const first = read(kept, [edited]);
+		expect(first.news).toEqual(['a']);
+		const second = read(restart(first.watch.suspended()), [b, { id: 'd' }]);
+		expect(second.news).toEqual(['d']);
+		expect(poll(restart(second.watch.next()), [edited, b, c, { id: 'd' }], 'updated').news).toEqual(
+			[],
+		);
+	});
+
+	test('the first of all takes note of what is old and tells what comes meanwhile', () => {
+		for (const change of ['created', 'updated'] as const) {
+			const first = read(undefined, [a], change);
+			expect(first.news).toEqual([]);
+			const second = read(
+				restart(first.watch.suspended()),
+				[b, dated('old', NOW - 1), dated('new', NOW)],
+				change,
+			);
+			expect(second.news).toEqual(['new']);
+			const third = read(restart(second.watch.next()), [a, b, c], change);
+			expect(third.news).toEqual(['c']);
+		}
+	});
+
+	test('counts what all its polls have met', () => {
+		const first = read(undefined, [a, b], 'updated', 2);
+		const second = read(restart(first.watch.suspended()), [c], 'updated', 2);
+		expect(() => second.watch.suspended()).toThrow('The list holds 3 records');
+		expect(() => second.watch.next()).toThrow('The list holds 3 records');
+	});
+});

@@ -1,0 +1,46 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+/** What n8n allows a poll unless it says otherwise; n8n 1.x cannot say. */
+const USUAL_BUDGET_MS = 5 * 60_000;
+
+/** The part of its time that a poll reads; in the rest it makes its output. */
+const READING_SHARE = 0.9;
+
+/** How long n8n lets a poll take, in milliseconds. With durable cursors n8n 2.x gives up a poll soon after that. */
+export function pollBudgetMs(context: IPollFunctions): number {
+	const { getPollBudgetMs } = context as Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
+	const budget = getPollBudgetMs?.call(context);
+	return typeof budget === 'number' && budget > 0 ? budget : USUAL_BUDGET_MS;
+}
+
+/** The moment until which a poll may read. */
+export class PollDeadline {
+	/** Ends what is still open when the deadline comes. */
+	readonly signal: AbortSignal;
+
+	private readonly endsAt: number;
+	private readonly passed: Promise<undefined>;
+
+	/** @param budgetMs how long the poll may take in all, from now on, in milliseconds */
+	constructor(readonly budgetMs: number) {
+		const readingMs = Math.floor(budgetMs * READING_SHARE);
+		this.endsAt = Date.now() + readingMs;
+		this.signal = AbortSignal.timeout(readingMs);
+		this.passed = new Promise((resolve) => {
+			this.signal.addEventListener('abort', () => resolve(undefined), { once: true });
+		});
+	}
+
+	get isPast(): boolean {
+		return Date.now() >= this.endsAt;
+	}
+
+	/**
+	 * Waits for work, but not beyond the deadline.
+	 * @returns undefined when the deadline came first; whatever becomes of the work then counts for nothing
+	 */
+	async before<Result extends object>(work: Promise<Result>): Promise<Result | undefined> {
+		// The deadline stands first, as it also makes the work fail.
+		return await Promise.race([this.passed, work]);
+	}
+}

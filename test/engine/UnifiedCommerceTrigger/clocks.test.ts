@@ -1,0 +1,84 @@
+import type { Sandbox } from '../../../sandbox';
+import type { PollingWorkflow } from '../../../support/engine';
+import { clock, HOUR, idsBy, isoUtc, MINUTE, sandboxOn, workflowWith } from './support';
+
+const AHEAD = 30 * MINUTE;
+
+/** The true time; n8n's clock, which the tests move, is ahead of it. */
+const now = () => Date.now() - AHEAD;
+
+let sandbox: Sandbox;
+
+const addOrder = (ms = now()) =>
+	sandbox.store.add('orders', 'shopify', { created_at: isoUtc(ms), updated_at: isoUtc(ms) }).id;
+
+const activated = async (event: string): Promise<PollingWorkflow> => {
+	const workflow = workflowWith(sandbox, { event });
+	expect(idsBy(await workflow.activate())).toEqual([]);
+	return workflow;
+};
+
+describe.each(['orderCreated', 'orderUpdated'])(
+	"%s while n8n's clock is 30 minutes ahead",
+	(event) => {
+		describe.each([
+			['the service tells its time', true],
+			['the service does not tell its time', false],
+		])('%s', (_what, dateHeader) => {
+			beforeEach(async () => {
+				sandbox = await sandboxOn({ now, dateHeader });
+			});
+
+			test('nothing old comes out, and nothing of the minutes after the activation is lost', async () => {
+				[50, 20, 4, 1].forEach((minutes) => addOrder(now() - minutes * MINUTE));
+				const workflow = await activated(event);
+				const late = addOrder(now() - MINUTE);
+				clock.pass(MINUTE);
+				const prompt = addOrder();
+				expect(idsBy(await workflow.poll())).toEqual([late, prompt]);
+				for (let round = 0; round < 4; round++) {
+					clock.pass(10 * MINUTE);
+					const id = addOrder();
+					expect(idsBy(await workflow.poll())).toEqual([id]);
+				}
+			});
+
+			test('also in a shop whose first order comes later', async () => {
+				const workflow = await activated(event);
+				clock.pass(2 * HOUR);
+				const id = addOrder(now() - 2 * HOUR + 10_000);
+				expect(idsBy(await workflow.poll())).toEqual([id]);
+				expect(idsBy(await workflow.poll())).toEqual([]);
+			});
+		});
+
+		test('an order that the channel dates ahead does not hide those that follow', async () => {
+			sandbox = await sandboxOn({ now });
+			const workflow = await activated(event);
+			const ahead = addOrder(now() + 25 * MINUTE);
+			expect(idsBy(await workflow.poll())).toEqual([ahead]);
+			clock.pass(MINUTE);
+			const id = addOrder();
+			expect(idsBy(await workflow.poll())).toEqual([id]);
+		});
+
+		test('a Start From of this very moment takes what is new from now on', async () => {
+			sandbox = await sandboxOn({ now });
+			addOrder(now() - MINUTE);
+			const workflow = workflowWith(sandbox, {
+				event,
+				readingOptions: { startFrom: isoUtc(Date.now()) },
+			});
+			expect(idsBy(await workflow.activate())).toEqual([]);
+			clock.pass(MINUTE);
+			const id = addOrder();
+			expect(idsBy(await workflow.poll())).toEqual([id]);
+		});
+	},
+);
+
+test('where the clocks agree, one request does', async () => {
+	sandbox = await sandboxOn();
+	await activated('orderCreated');
+	expect(sandbox.dataRequests).toHaveLength(1);
+});

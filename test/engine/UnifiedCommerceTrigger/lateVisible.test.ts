@@ -1,0 +1,67 @@
+import type { Sandbox } from '../../../sandbox';
+import { LATE_VISIBLE_CHANNELS } from '../../../nodes/shared/channels/channels';
+import { clock, HOUR, idsBy, isoUtc, MINUTE, sandboxOn, START, workflowWith } from './support';
+
+let sandbox: Sandbox;
+
+beforeEach(async () => {
+	sandbox = await sandboxOn();
+});
+
+describe.each(LATE_VISIBLE_CHANNELS)('new orders of %s', (channel) => {
+	/** An order that can be seen from now on, dated when its checkout began. */
+	const addOrder = (createdMs: number, updatedMs = Date.now()) =>
+		sandbox.store.add('orders', channel, {
+			created_at: isoUtc(createdMs),
+			updated_at: isoUtc(updatedMs),
+		}).id;
+	const pay = (id: string) =>
+		sandbox.store.update('orders', channel, id, { financial_status: 'paid' });
+
+	test('are found when they can be seen an hour after their date, and come once', async () => {
+		const workflow = workflowWith(sandbox, { channel });
+		await workflow.activate();
+		clock.pass(HOUR);
+		const prompt = addOrder(Date.now());
+		expect(idsBy(await workflow.poll())).toEqual([prompt]);
+		const late = addOrder(Date.now() - 59 * MINUTE);
+		expect(idsBy(await workflow.poll())).toEqual([late]);
+		for (let hours = 0; hours < 30; hours += 5) {
+			clock.pass(5 * HOUR);
+			pay(prompt);
+			pay(late);
+			expect(idsBy(await workflow.poll())).toEqual([]);
+		}
+	});
+
+	test('those of the day before the activation are no news, however often they change', async () => {
+		const old = [23 * HOUR, HOUR, MINUTE].map((ago) => addOrder(START - ago, START - ago));
+		const older = addOrder(START - 30 * HOUR, START - 30 * HOUR);
+		const workflow = workflowWith(sandbox, { channel });
+		expect(idsBy(await workflow.activate())).toEqual([]);
+		clock.pass(MINUTE);
+		[...old, older].forEach(pay);
+		expect(idsBy(await workflow.poll())).toEqual([]);
+	});
+
+	test('begun before the activation and paid after it are news', async () => {
+		const workflow = workflowWith(sandbox, { channel });
+		await workflow.activate();
+		clock.pass(MINUTE);
+		const id = addOrder(START - 50 * MINUTE);
+		expect(idsBy(await workflow.poll())).toEqual([id]);
+	});
+
+	test('with Start From those created since come at once', async () => {
+		addOrder(START - 3 * HOUR, START - 3 * HOUR);
+		const since = addOrder(START - HOUR, START - HOUR);
+		const workflow = workflowWith(sandbox, {
+			channel,
+			readingOptions: { startFrom: isoUtc(START - 2 * HOUR) },
+		});
+		expect(idsBy(await workflow.activate())).toEqual([since]);
+		clock.pass(MINUTE);
+		pay(since);
+		expect(idsBy(await workflow.poll())).toEqual([]);
+	});
+});

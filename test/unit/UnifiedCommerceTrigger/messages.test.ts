@@ -1,0 +1,40 @@
+import { givenUp, logSuspension } from '../../../nodes/UnifiedCommerceTrigger/messages';
+import type { ListReader } from '../../../nodes/shared/list/listReader';
+import { PollDeadline } from '../../../nodes/shared/polling/pollDeadline';
+
+const logged = (hasOverflowed: boolean): string[][] => {
+	const lines: string[][] = [];
+	const logger = {
+		info: (message: string) => lines.push(['info', message]),
+		warn: (message: string) => lines.push(['warn', message]),
+	};
+	const list = {
+		context: { logger },
+		query: { channel: 'shopify', resource: 'order' },
+		progress: { records: 16_200 },
+	} as unknown as ListReader;
+	logSuspension(list, new PollDeadline(36_000), hasOverflowed);
+	return lines;
+};
+
+const STOPPED =
+	'Shopify: the poll stopped after 16200 orders, as n8n gives it 36 s; the next poll goes on from there.';
+
+test('a poll that stops in the middle of a list says so', () => {
+	expect(logged(false)).toEqual([['info', STOPPED]]);
+});
+
+test('with more records than are remembered it says what may come of it', () => {
+	expect(logged(true)).toEqual([
+		[
+			'warn',
+			`${STOPPED} This list holds more than the 200,000 orders that are remembered while it is read: should the service refuse to go on, the first of them come again.`,
+		],
+	]);
+});
+
+test('a poll that is given up is told of with its node and its time', () => {
+	expect(givenUp('New orders', 300_000)).toBe(
+		'“New orders”: the poll before took longer than the 300 s that n8n gives a poll and was given up; what it had read is read again.',
+	);
+});
