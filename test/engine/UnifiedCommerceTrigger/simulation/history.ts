@@ -3,10 +3,16 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { UnifiedCommerceTrigger } from '../../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
 import type { Channel } from '../../../../nodes/shared/channels/channels';
 import { TABLE } from '../../../../nodes/shared/channels/table';
-import { defaultLookback, EVENTS, type ChangeEvent } from '../../../../nodes/shared/polling/events';
+import {
+	defaultLookback,
+	detectionMethodFor,
+	EVENTS,
+	type ChangeEvent,
+} from '../../../../nodes/shared/polling/events';
 import type { PlainFault, Sandbox } from '../../../../sandbox';
 import { Random } from '../../../../sandbox/data/random';
 import { PollingWorkflow, type CredentialStore, type PollResult } from '../../../../support/engine';
+import { goesOn, slowDown } from '../backlog';
 import { clock, HOUR, isoUtc, MINUTE, START, watching } from '../support';
 import { Oracle } from './oracle';
 import { Shop } from './shop';
@@ -32,6 +38,8 @@ export interface Outcome {
 	wrong: string[];
 	polls: number;
 	failedPolls: number;
+	/** polls that left the rest of the list to the next */
+	stoppedPolls: number;
 	emitted: number;
 }
 
@@ -54,9 +62,13 @@ export class History {
 		wrong: [],
 		polls: 0,
 		failedPolls: 0,
+		stoppedPolls: 0,
 		emitted: 0,
 	};
 	private active = false;
+	/** what the polls of a reading that is not at its end have emitted */
+	private emittedSoFar?: IDataObject[];
+
 	/** what happened so far, for the report of a failure */
 	readonly trace: string[] = [];
 
@@ -80,11 +92,17 @@ export class History {
 			() => Date.now() - this.skewMs,
 		);
 		const startFrom = this.random.next() < 0.25 ? START - 2 * HOUR : undefined;
-		this.oracle = new Oracle(this.shop, this.event, this.channel, startFrom);
+		this.oracle = new Oracle(this.shop, this.event, startFrom);
+		const isSlow = this.random.next() < 0.4;
+		if (isSlow) {
+			slowDown(sandbox, 10_000);
+			sandbox.settings.pageCap = this.random.pick([1, 2]);
+		}
 		this.workflow = new PollingWorkflow({
 			node: new UnifiedCommerceTrigger(),
 			parameters: this.parameters(startFrom),
 			credentials,
+			budgetMs: isSlow ? this.random.pick([10_000, 20_000, 40_000]) : undefined,
 		});
 	}
 
@@ -93,8 +111,11 @@ export class History {
 		for (let old = this.random.below(6); old > 0; old--)
 			this.shop.create(this.random.below(4 * HOUR));
 		await this.publish('activate');
+		// What comes into being while the first reading takes its polls, and is dated before, may be taken for old.
+		while (this.emittedSoFar) await this.pollOrPublish();
 		for (let steps = 12 + this.random.below(14); steps > 0; steps--) await this.step();
-		await this.pollOrPublish();
+		do await this.pollOrPublish();
+		while (this.emittedSoFar);
 		const { missed, doubled } = this.oracle;
 		return { ...this.outcome, missed, doubled };
 	}
@@ -121,11 +142,16 @@ export class History {
 				this.random.pick([1_000, 1_000, 20_000, MINUTE, MINUTE, 7 * MINUTE, HOUR, 30 * HOUR]),
 			);
 		const steps: Step[] = [
-			[5, 'create', () => void this.shop.create()],
-			[5, 'edit', () => void this.shop.edit()],
-			[2, 'create late', () => void this.shop.create(this.late())],
-			[2, 'edit late', () => void this.shop.edit(this.late())],
-			[1, 'create five', () => void Array.from({ length: 5 }, () => this.shop.create())],
+			[5, 'create', () => this.create()],
+			[5, 'edit', () => this.edit()],
+			[2, 'create late', () => this.create(this.late())],
+			[2, 'edit late', () => this.edit(this.late())],
+			[
+				this.isVisibleLate ? 3 : 0,
+				'create hidden',
+				() => this.create(0, this.random.below(20 * HOUR)),
+			],
+			[1, 'create five', () => void Array.from({ length: 5 }, () => this.create())],
 			[6, 'poll', async () => await this.pollOrPublish()],
 			[2, 'failing poll', async () => await this.failing(async () => await this.pollOrPublish())],
 			[1, 'poll, written while reading', async () => await this.writtenWhileReading()],
@@ -143,6 +169,25 @@ export class History {
 		const [, name, run] = steps.find(([weight]) => (at -= weight) < 0) ?? steps[0];
 		this.trace.push(`${new Date().toISOString()} ${name}`);
 		await run();
+	}
+
+	private get isVisibleLate(): boolean {
+		const method = detectionMethodFor(this.event, this.channel);
+		return method.reads === 'since' && method.reachMs > 0;
+	}
+
+	private create(lateMs?: number, hiddenMs?: number): void {
+		const record = this.shop.create(lateMs, hiddenMs);
+		if (this.emittedSoFar) this.oracle.madeWhileReading(record);
+	}
+
+	/** While a reading takes its polls, it may meet either version. */
+	private edit(lateMs?: number): void {
+		const before = structuredClone(this.shop.records);
+		const record = this.shop.edit(lateMs);
+		if (!record || !this.emittedSoFar) return;
+		this.oracle.madeWhileReading(before.get(record.id) ?? record);
+		this.oracle.madeWhileReading(record);
 	}
 
 	/** As late as the look-back bears: a clock of n8n that is ahead takes its share of it. */
@@ -194,10 +239,11 @@ export class History {
 		const results = await Promise.all([first, second]);
 		const emitted = results.flatMap((result) => result.emitted ?? []);
 		const error = results.map((result) => result.error).find((thrown) => thrown !== undefined);
-		this.judge({ emitted, error, logs: [] });
+		this.judge({ emitted, error, logs: results.flatMap(({ logs }) => logs) });
 	}
 
-	private judge({ emitted, error }: PollResult): void {
+	private judge(result: PollResult): void {
+		const { emitted, error } = result;
 		this.outcome.polls++;
 		this.trace.push(error ? '  failed' : `  emitted ${emitted?.length ?? 0}`);
 		if (error && error.name !== 'NodeApiError') throw error;
@@ -208,6 +254,14 @@ export class History {
 		}
 		const items: IDataObject[] = (emitted ?? []).map(({ json }) => json);
 		this.outcome.emitted += items.length;
-		this.outcome.wrong.push(...this.oracle.judge(items));
+		const all = [...(this.emittedSoFar ?? []), ...items];
+		if (goesOn(result)) {
+			this.outcome.stoppedPolls++;
+			this.trace.push('  to go on');
+			this.emittedSoFar = all;
+			return;
+		}
+		this.emittedSoFar = undefined;
+		this.outcome.wrong.push(...this.oracle.judge(all));
 	}
 }

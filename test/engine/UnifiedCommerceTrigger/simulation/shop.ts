@@ -44,19 +44,23 @@ export class Shop {
 		for (const { id } of made) store.remove(this.kind, channel, id);
 	}
 
-	/** A new record, dated `lateMs` ago, at the end of the list or anywhere in it. */
-	create(lateMs = 0): ShopRecord {
-		const ms = this.cut(this.now() - lateMs);
+	/**
+	 * A new record, dated `lateMs` ago, at the end of the list or anywhere in it.
+	 * @param hiddenMs how long it was there before it can be seen and counts as updated
+	 */
+	create(lateMs = 0, hiddenMs = 0): ShopRecord {
+		const ms = this.cut(this.now() - lateMs - hiddenMs);
+		const updatedMs = this.cut(this.now() - lateMs);
 		const others = [...this.records.keys()];
 		const before =
 			others.length > 0 && this.random.next() < 0.5 ? this.random.pick(others) : undefined;
 		const { id } = this.sandbox.store.add(
 			this.kind,
 			this.channel,
-			{ created_at: this.written(ms), updated_at: this.written(ms), tags: 'version 0' },
+			{ created_at: this.written(ms), updated_at: this.written(updatedMs), tags: 'version 0' },
 			{ before },
 		);
-		const record = { id, createdMs: ms, updatedMs: ms, version: 0 };
+		const record = { id, createdMs: ms, updatedMs, version: 0 };
 		this.records.set(id, record);
 		return record;
 	}

@@ -10,12 +10,20 @@ const seed = Number(process.env.TRIGGER_SEED ?? 20_261_101);
 /** Prints past jest, so that it stands alone in the log. */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const total: Outcome = { missed: 0, doubled: 0, wrong: [], polls: 0, failedPolls: 0, emitted: 0 };
+const total: Outcome = {
+	missed: 0,
+	doubled: 0,
+	wrong: [],
+	polls: 0,
+	failedPolls: 0,
+	stoppedPolls: 0,
+	emitted: 0,
+};
 
 afterAll(() => {
 	say(`trigger runs: ${runs}, missed ${total.missed}, doubled ${total.doubled}, seed ${seed}`);
 	say(
-		`  (${total.polls} polls, ${total.failedPolls} of them failing, ${total.emitted} records emitted)`,
+		`  (${total.polls} polls, ${total.failedPolls} of them failing, ${total.stoppedPolls} in the middle of a list, ${total.emitted} records emitted)`,
 	);
 });
 
@@ -33,6 +41,7 @@ test(
 			total.doubled += outcome.doubled;
 			total.polls += outcome.polls;
 			total.failedPolls += outcome.failedPolls;
+			total.stoppedPolls += outcome.stoppedPolls;
 			total.emitted += outcome.emitted;
 			if (outcome.wrong.length > 0) {
 				total.wrong.push(`run ${run}, ${history.title}:`, ...outcome.wrong, ...history.trace);
@@ -42,6 +51,7 @@ test(
 		expect(total.wrong).toEqual([]);
 		expect(total.emitted).toBeGreaterThan(runs * 3);
 		expect(total.failedPolls).toBeGreaterThan(runs / 4);
+		expect(total.stoppedPolls).toBeGreaterThan(runs / 4);
 	},
 	// Ten runs a second at best; on a busy machine far fewer.
 	runs * 2_000 + 60_000,
