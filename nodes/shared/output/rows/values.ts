@@ -23,14 +23,14 @@ const NUMBERED = /^\d+$/;
 
 /**
  * The value as a list: also an object with numbered keys, as programs in PHP write a list (`{"0": …, "1": …}`), in
- * the order of the numbers.
+ * the order of the numbers. An empty list is then an object without keys.
  * @returns undefined when the value is no list, so that “not said” stays apart from “none”
  */
 export function listIn(value: unknown): readonly unknown[] | undefined {
 	if (Array.isArray(value)) return value as unknown[];
 	if (!isFields(value)) return undefined;
 	const keys = Object.keys(value);
-	if (keys.length === 0 || !keys.every((key) => NUMBERED.test(key))) return undefined;
+	if (!keys.every((key) => NUMBERED.test(key))) return undefined;
 	return keys.sort((a, b) => Number(a) - Number(b)).map((key) => value[key]);
 }
 

@@ -96,7 +96,7 @@ describe('one row per line item', () => {
 		[undefined, ''],
 		['lines', ''],
 		[{ id: '1' }, ''],
-		[{}, ''],
+		[{}, 0],
 	])(
 		'an order whose line_items are %j has one row without line content and the count %j',
 		(line_items, count) => {
