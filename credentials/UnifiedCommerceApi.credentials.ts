@@ -9,11 +9,14 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { fetchToken } from '../nodes/shared/auth/token';
+import {
+	authenticatedTest,
+	CREDENTIAL_TEST,
+	isTestRequest,
+	renewToken,
+} from '../nodes/shared/auth/credentialTest';
 import { isTokenUsable, renewalNeeded } from '../nodes/shared/auth/tokenLife';
-import { isTokenCall, tokenUrl } from '../nodes/shared/auth/tokenRequest';
 import { withStartedDeadline } from '../nodes/shared/http/deadline';
-import { TOKEN_TEST } from '../nodes/shared/auth/tokenTest';
 import { tokenIsStored } from '../nodes/shared/http/tokenRenewal';
 
 /** Access to the Unified Commerce Data Service: acquires and renews the access token (spec: Authentication). */
@@ -142,15 +145,14 @@ export class UnifiedCommerceApi implements ICredentialType {
 
 	/** n8n calls this when there is no token yet, after a 401, and when `authenticate` says that it is needed. */
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject) {
-		return await fetchToken(this.helpers, credentials);
+		return await renewToken(this.helpers, credentials);
 	}
 
 	authenticate: IAuthenticate = async (
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> => {
-		// The test asks for a token of its own; an old one has no place there.
-		if (isTokenCall(requestOptions)) return { ...requestOptions, url: tokenUrl(credentials) };
+		if (isTestRequest(requestOptions)) return authenticatedTest(credentials, requestOptions);
 		if (!isTokenUsable(credentials as IDataObject)) throw renewalNeeded();
 		tokenIsStored(credentials);
 		return {
@@ -162,5 +164,5 @@ export class UnifiedCommerceApi implements ICredentialType {
 		};
 	};
 
-	test = TOKEN_TEST;
+	test = CREDENTIAL_TEST;
 }

@@ -44,7 +44,7 @@ export async function assertLoginOfFirstItem(
 ): Promise<void> {
 	// Polls have no items.
 	if (itemIndex === undefined || !('getInputData' in context)) return;
-	const login = await loginOf(context);
+	const login = await loginOf(context, itemIndex === 0 ? credential : undefined);
 	const field = login.others.get(itemIndex) ?? (await fieldUnlikeFirst(context, login, credential));
 	if (field === undefined) return;
 	throw new UserError(
@@ -56,14 +56,14 @@ export async function assertLoginOfFirstItem(
 	);
 }
 
-async function loginOf(context: IExecuteFunctions): Promise<Login> {
-	const known = logins.get(context) ?? readLogin(context);
+async function loginOf(context: IExecuteFunctions, first?: IDataObject): Promise<Login> {
+	const known = logins.get(context) ?? readLogin(context, first);
 	logins.set(context, known);
 	return await known;
 }
 
-async function readLogin(context: IExecuteFunctions): Promise<Login> {
-	const first: IDataObject = await context.getCredentials(CREDENTIAL, 0);
+async function readLogin(context: IExecuteFunctions, known?: IDataObject): Promise<Login> {
+	const first = known ?? (await context.getCredentials<IDataObject>(CREDENTIAL, 0));
 	const others = new Map<number, string>();
 	// With the first token n8n 1.x stores every field as it is for the first item, so the items are compared before.
 	const count = isAbsent(first.accessToken) ? context.getInputData().length : 0;

@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { toAddress } from '../params/address';
 import { isAbsent } from '../params/values';
@@ -9,8 +9,6 @@ const TOKEN_PATH = '/connect/token';
 /** Address of the token endpoint (spec: Obtain an access token). */
 export const tokenUrl = (credentials: ICredentialDataDecryptedObject): string =>
 	`${toAddress('Auth URL', credentials.authUrl)}${TOKEN_PATH}`;
-
-export const isTokenCall = ({ url }: IHttpRequestOptions): boolean => url.endsWith(TOKEN_PATH);
 
 /**
  * The form fields of the token call: client id and secret in the body, user name and password for the password

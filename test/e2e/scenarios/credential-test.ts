@@ -51,8 +51,15 @@ export const credentialTestScenarios: Scenario[] = [
 	{
 		name: 'a wrong address fails the test',
 		async run(world) {
-			const { id } = await world.credential('wrong address', { authUrl: 'http://127.0.0.1:9' });
-			assert.equal((await world.rest.testCredential(id)).status, 'Error');
+			for (const [name, label] of [
+				['authUrl', 'No access token was issued|The token endpoint'],
+				['baseUrl', 'Base URL'],
+			]) {
+				const { id } = await world.credential(`wrong ${name}`, { [name]: 'http://127.0.0.1:9' });
+				const { status, message } = await world.rest.testCredential(id);
+				assert.equal(status, 'Error');
+				assert.match(message, new RegExp(label));
+			}
 		},
 	},
 ];

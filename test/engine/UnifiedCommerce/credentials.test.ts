@@ -644,8 +644,12 @@ describe('the test button', () => {
 		async (grant) => {
 			const credentials = storeFor(sandbox, grant);
 			expect(await pressTest(credentials)).toMatchObject({ status: 'OK' });
+			expect(sandbox.tokenRequests).toHaveLength(1);
 			expect(await pressTest(credentials)).toMatchObject({ status: 'OK' });
-			expect(sandbox.dataRequests).toEqual([]);
+			expect(sandbox.tokenRequests).toHaveLength(2);
+			// Nobody's data is asked for.
+			for (const { query, rawBody, status } of sandbox.dataRequests)
+				expect({ query, rawBody, status }).toEqual({ query: {}, rawBody: '{}', status: 400 });
 		},
 	);
 
@@ -708,6 +712,88 @@ describe('the test button', () => {
 		await read(credentials);
 		sandbox.faults.once({ type: 'status', status }, { kind: 'token' });
 		expect(await pressTest(credentials)).toMatchObject({ status: 'Error' });
+	});
+
+	/** A good stored token must hide nothing. */
+	const withAndWithoutToken = async (changes: ICredentialDataDecryptedObject) => {
+		const used = storeFor(sandbox);
+		await read(used);
+		used.edit(TYPE, changes);
+		sandbox.clearRequests();
+		return [await pressTest(used), await pressTest(storeFor(sandbox, changes))];
+	};
+
+	it.each([
+		['', /no Base URL/],
+		['nonsense', /Base URL is no web address/],
+		['http://127.0.0.1:9', /Base URL: 127.0.0.1:9 refused the connection/],
+		['http://nosuch.invalid', /Base URL: the host nosuch.invalid is unknown/],
+	])('the Base URL %j is told', async (baseUrl, words) => {
+		for (const { status, message } of await withAndWithoutToken({ baseUrl })) {
+			expect(status).toBe('Error');
+			expect(message).toMatch(words);
+		}
+	});
+
+	it('a Base URL below which there is nothing is told', async () => {
+		const baseUrl = `${sandbox.baseUrl}/nothing`;
+		for (const { status, message } of await withAndWithoutToken({ baseUrl })) {
+			expect(status).toBe('Error');
+			expect(message).toMatch(/Base URL: the service does not know this address \(HTTP 404/);
+		}
+	});
+
+	it('a Base URL of another service, which does not know the token, is told', async () => {
+		for (const { status, message } of await withAndWithoutToken({ baseUrl: stranger.baseUrl })) {
+			expect(status).toBe('Error');
+			expect(message).toMatch(
+				/Base URL: the service did not accept the access token.*same service/,
+			);
+		}
+	});
+
+	it.each<[PlainFault, RegExp]>([
+		[{ type: 'html' }, /Base URL: the answer is not JSON.*web page/],
+		[{ type: 'html', status: 400 }, /Base URL: the answer is not JSON/],
+		[{ type: 'html', status: 403 }, /Base URL: .*403/],
+		[{ type: 'empty' }, /Base URL: the answer is empty/],
+		[{ type: 'noContent' }, /Base URL: the answer is empty/],
+		[{ type: 'text', text: 'It works!' }, /Base URL: the answer is not JSON: “It works!”/],
+		[{ type: 'status', status: 401 }, /Base URL: the service did not accept the access token/],
+		[{ type: 'status', status: 404 }, /HTTP 404/],
+		[{ type: 'status', status: 405, body: '' }, /HTTP 405/],
+		[{ type: 'status', status: 503 }, /Base URL: .*503/],
+		[{ type: 'redirect', status: 302, to: 'https://login.example.com/' }, /login\.example\.com/],
+		[{ type: 'cut' }, /Base URL: .*closed the connection/],
+	])('what is not the service is told: %j', async (fault, words) => {
+		sandbox.faults.always(fault);
+		for (const grant of [{}, clientCredentials]) {
+			const { status, message } = await pressTest(storeFor(sandbox, grant));
+			expect(status).toBe('Error');
+			expect(message).toMatch(words);
+		}
+	});
+
+	it.each<[PlainFault]>([
+		[{ type: 'status', status: 400, body: '' }],
+		[{ type: 'status', status: 422 }],
+		[{ type: 'status', status: 403 }],
+		[{ type: 'status', status: 429 }],
+		[{ type: 'status', status: 500 }],
+		[{ type: 'notSuccessful' }],
+	])('what the service may say to the request of the test is good: %j', async (fault) => {
+		sandbox.faults.always(fault);
+		expect(await pressTest(storeFor(sandbox))).toMatchObject({ status: 'OK' });
+	});
+
+	it('stores the new token, also where it ends the one before', async () => {
+		sandbox.tokens.onlyNewest = true;
+		const credentials = storeFor(sandbox);
+		await read(credentials);
+		expect(await pressTest(credentials)).toMatchObject({ status: 'OK' });
+		sandbox.clearRequests();
+		expect((await read(credentials)).error).toBeUndefined();
+		expect(sandbox.tokenRequests).toEqual([]);
 	});
 
 	it('the stored token does not go to the token endpoint', async () => {

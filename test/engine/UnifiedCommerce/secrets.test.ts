@@ -309,6 +309,11 @@ describe('testing the credential', () => {
 		expect(leaksOf(JSON.stringify(result))).toEqual([]);
 	});
 
+	test.each(ECHOES)('%s, from the service itself', async (_, fault) => {
+		sandbox.faults.always(fault);
+		expect(leaksOf(JSON.stringify(await press()))).toEqual([]);
+	});
+
 	test.each(['clientSecret', 'password', 'clientId', 'username'])('a wrong %s', async (field) => {
 		const result = await press({ [field]: taints.secret(`wrong ${field}`) });
 		expect(result.status).toBe('Error');

@@ -68,7 +68,7 @@ export const addNodeScenarios: BrowserScenario[] = [
 			await credentialModal.save();
 			assert.match(
 				await credentialModal.failure(),
-				/The service refused the application: check Client ID and Client Secret/,
+				/No access token was issued: .* Check Client ID and Client Secret/,
 			);
 		},
 	},

@@ -1,0 +1,111 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IHttpRequestHelper,
+	IHttpRequestOptions,
+	IN8nHttpFullResponse,
+	UserError,
+} from 'n8n-workflow';
+
+import { quotableWords } from '../errors/answerWords';
+import { ApiError, type ApiErrorKind } from '../errors/apiError';
+import { ERROR_MESSAGES, fill } from '../errors/messages';
+import { isSuccess, kindOfAnswer } from '../errors/status';
+import { toApiError } from '../errors/toApiError';
+import { Deadline } from '../http/deadline';
+import { isObject } from '../http/jsonBody';
+import { toAddress } from '../params/address';
+import { tryParseJson } from '../util/json';
+import { credentialError, redactorOf } from './tokenAnswer';
+
+export const TIMEOUT_MS = 30_000;
+
+/** A list without channel and user, which the service refuses: nothing is read, and nothing changes. */
+export const PROBE_PATH = '/api/ServiceClientApp/Unified/Orders';
+
+/** The request of the probe, without what n8n's test sets itself. */
+export const probeRequest = (credentials: ICredentialDataDecryptedObject): IHttpRequestOptions => ({
+	method: 'POST',
+	url: `${toAddress('Base URL', credentials.baseUrl)}${PROBE_PATH}`,
+	headers: {
+		Accept: 'application/json',
+		Authorization: `Bearer ${String(credentials.accessToken)}`,
+		'Content-Type': 'application/json',
+	},
+	body: '{}',
+	skipSslCertificateValidation: credentials.ignoreSslIssues === true,
+});
+
+/**
+ * Assures that the service at Base URL takes the token of the credential.
+ * @throws UserError that says what answers there instead, and what to do
+ */
+export async function assertIsService(
+	helpers: IHttpRequestHelper['helpers'],
+	credentials: ICredentialDataDecryptedObject,
+): Promise<void> {
+	const request = probeRequest(credentials);
+	const deadline = new Deadline(TIMEOUT_MS);
+	try {
+		const response = (await helpers.httpRequest({
+			...request,
+			encoding: 'text',
+			json: false,
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
+			sendCredentialsOnCrossOriginRedirect: false,
+			timeout: TIMEOUT_MS,
+			abortSignal: deadline.start(),
+		})) as IN8nHttpFullResponse;
+		assertAnswerOfService(response);
+	} catch (thrown) {
+		const failure = deadline.isOver ? new ApiError('timeout') : toApiError(thrown);
+		throw addressError(failure, credentials, new URL(request.url).host);
+	} finally {
+		deadline.clear();
+	}
+}
+
+/** What the service may answer to a list without channel and user; it is known by its JSON. */
+const EXPECTED: readonly ApiErrorKind[] = ['badRequest', 'forbidden', 'rateLimited'];
+
+function assertAnswerOfService({ statusCode, headers, body }: IN8nHttpFullResponse): void {
+	const text = typeof body === 'string' ? body.trim() : JSON.stringify(body ?? '');
+	const isJson = isObject(tryParseJson(text));
+	if (isSuccess(statusCode)) {
+		if (isJson) return;
+		throw new ApiError(text === '' ? 'emptyAnswer' : 'notJson', { reason: quotableWords(text) });
+	}
+	const kind = kindOfAnswer(statusCode, text);
+	if (EXPECTED.includes(kind) && !text.startsWith('<')) return;
+	if (statusCode === 500 && isJson) return;
+	throw new ApiError(EXPECTED.includes(kind) ? 'notJson' : kind, {
+		status: statusCode,
+		reason: kind === 'redirected' ? String(headers.location ?? '') : quotableWords(text),
+	});
+}
+
+function addressError(
+	{ kind, details }: ApiError,
+	credentials: ICredentialDataDecryptedObject,
+	host: string,
+): UserError {
+	const reason = redactorOf(credentials).redactExcerpt(details.reason ?? '');
+	const values: Record<string, string> = {
+		host,
+		status: String(details.status ?? ''),
+		timeout: `${TIMEOUT_MS / 1000} s`,
+		reason,
+		reasonAfterComma: reason && `, “${reason}”`,
+		reasonAfterColon: reason && `: “${reason}”`,
+	};
+	const { message, hint } = ERROR_MESSAGES[kind];
+	return credentialError(
+		`Base URL: ${fill(message, values)}`,
+		HINTS.get(kind) ?? fill(hint, values),
+	);
+}
+
+const HINTS: ReadonlyMap<ApiErrorKind, string> = new Map([
+	['unauthorized', 'Check that Base URL and Auth URL belong to the same service.'],
+]);
