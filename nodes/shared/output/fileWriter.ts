@@ -16,7 +16,8 @@ export interface FileWriter {
 	/** top-level fields it needs, for the filter “Fields to Return” */
 	needs: readonly string[];
 	mimeType: string;
-	extension: string;
+	/** endings of a file's name that say what it is, without dot; the first is the usual one */
+	endings: readonly string[];
 	/** the bytes of the file, as the pages of records come; `counted` grows by what is written */
 	chunks(
 		pages: AsyncIterable<readonly IDataObject[]>,
@@ -41,7 +42,7 @@ export function csvWriter(
 	return {
 		needs: maker.needs,
 		mimeType: delimiter === '\t' ? 'text/tab-separated-values' : 'text/csv',
-		extension: delimiter === '\t' ? 'tsv' : 'csv',
+		endings: delimiter === '\t' ? ['tsv', 'tab', 'csv', 'txt'] : ['csv', 'txt'],
 		chunks: textChunks(
 			(bom ? BOM : '') + (header ? csvLine(maker.columns, delimiter) : ''),
 			(record) => maker.cells(record).map((cells) => csvLine(written(cells), delimiter)),
@@ -56,7 +57,7 @@ export const jsonLinesWriter = (
 ): FileWriter => ({
 	needs,
 	mimeType: 'application/jsonl',
-	extension: 'jsonl',
+	endings: ['jsonl', 'ndjson'],
 	chunks: textChunks('', (record) =>
 		project(record).map((object) => `${JSON.stringify(object)}\n`),
 	),
@@ -70,7 +71,7 @@ export const excelWriter = (
 ): FileWriter => ({
 	needs: maker.needs,
 	mimeType: MIME_TYPE,
-	extension: 'xlsx',
+	endings: ['xlsx'],
 	chunks: (pages, counted) => {
 		async function* rows(): AsyncGenerator<Cell[]> {
 			for await (const records of pages) {

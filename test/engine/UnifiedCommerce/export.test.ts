@@ -140,7 +140,7 @@ describe('CSV', () => {
 		expect(rowsOf(await textOf(result), character).length).toBeGreaterThan(44);
 		const file = result.items[0].binary?.data;
 		expect(file?.mimeType).toBe(mimeType);
-		expect(namesToday('orders-mirakl', extension)).toContain(file?.fileName);
+		expect(namesToday('orders-mirakl-merchant-1', extension)).toContain(file?.fileName);
 		expect(result.items[0].json.fileName).toBe(file?.fileName);
 	});
 
@@ -240,7 +240,7 @@ describe('Excel', () => {
 			expect(file?.mimeType).toBe(
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 			);
-			expect(namesToday(`${resource}s-shopify`, 'xlsx')).toContain(file?.fileName);
+			expect(namesToday(`${resource}s-shopify-merchant-1`, 'xlsx')).toContain(file?.fileName);
 		},
 	);
 
@@ -324,7 +324,7 @@ describe('JSON Lines', () => {
 			rows: 45,
 		});
 		expect(result.items[0].binary?.data.mimeType).toBe('application/jsonl');
-		expect(namesToday(`orders-${channel}`, 'jsonl')).toContain(
+		expect(namesToday(`orders-${channel}-merchant-1`, 'jsonl')).toContain(
 			result.items[0].binary?.data.fileName,
 		);
 	});
@@ -361,6 +361,41 @@ describe('what is exported', () => {
 		});
 		const limited = await exported({ returnAll: false, limit: 21, layout: 'rowPerRecord' });
 		expect(limited.items[0].json).toMatchObject({ records: 21, rows: 21, pages: 2 });
+	});
+
+	const namesFor = async (items: IDataObject[], parameters: INodeParameters = {}) => {
+		const result = await exported({ layout: 'rowPerRecord', ...parameters }, items);
+		expect(result.error).toBeUndefined();
+		return result.items.map(({ json, binary }) => {
+			expect(json.fileName).toBe(binary?.data.fileName);
+			return String(json.fileName).replace(/-\d{4}-\d\d-\d\d(?=[-.])/, '-DAY');
+		});
+	};
+
+	it('each file of an execution has a name of its own, with the User ID', async () => {
+		const users = ['merchant-1', 'shop/1', 'shop:1', 'merchant-1', 'MERCHANT-1'];
+		const byItem = { tpUserId: '={{ $json.user }}' };
+		const items = users.map((user) => ({ user }));
+		const names = [
+			'orders-shopify-merchant-1-DAY.csv',
+			'orders-shopify-shop-1-DAY.csv',
+			'orders-shopify-shop-1-DAY-2.csv',
+			'orders-shopify-merchant-1-DAY-2.csv',
+			'orders-shopify-MERCHANT-1-DAY-3.csv',
+		];
+		expect(await namesFor(items, byItem)).toEqual(names);
+		// Another execution begins afresh.
+		expect(await namesFor(items, byItem)).toEqual(names);
+	});
+
+	it.each([
+		['report', 'csv', 'report.csv'],
+		['report', 'excel', 'report.xlsx'],
+		['report.csv', 'excel', 'report.csv.xlsx'],
+		['report', 'jsonLines', 'report.jsonl'],
+		['2026/08\\report?.csv', 'csv', '2026-08-report-.csv'],
+	])('the name %s of a file of the format %s becomes %s', async (fileName, format, name) => {
+		expect(await namesFor([{}, {}], { format, sheetOptions: { fileName } })).toEqual([name, name]);
 	});
 
 	it('one file for each input', async () => {

@@ -58,7 +58,7 @@ export const exportOperation = (resource: ListResource): Operation => ({
 		const options = collection('Sheet Options', item.get('sheetOptions', {}));
 		const layout = toChoice('Layout', item.get('layout', 'rowPerLine'), LAYOUTS_OF[format]);
 		const writer = writerFor(item, format, layout, options);
-		const fileName = fileNameFor(item, writer, options, context.getTimezone());
+		const fileName = fileNameFor(context, item, writer, options);
 		const field = isAbsent(options.binaryField)
 			? 'data'
 			: toText('Put Output File in Field', options.binaryField);

@@ -114,7 +114,8 @@ export const fileOptionFields = (): INodeProperties[] => [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. orders.csv',
-		description: 'Name of the file. Empty names it after what is read, the channel and the day.',
+		description:
+			'Name of the file. Its ending is added where it is missing, and characters that file systems refuse become “-”. Empty names it after what is read, the channel, the User ID and the day.',
 	},
 	{
 		displayName: 'Header',

@@ -1,6 +1,8 @@
-import { tryToParseDateTime, type IDataObject } from 'n8n-workflow';
+import { tryToParseDateTime, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 
 import { PLURAL } from '../../../shared/channels/table';
+import type { ListQuery } from '../../../shared/list/listQuery';
+import { fileNamePart, numberedFileName, safeFileName } from '../../../shared/output/fileName';
 import {
 	csvWriter,
 	excelWriter,
@@ -54,14 +56,37 @@ function characterFrom<Character extends string>(
 	return character ?? characters[toChoice(label, value, Object.keys(characters))];
 }
 
-/** The name chosen, or one that says what is in the file and of which day. */
+/** The names of files that one execution of the node has given so far, in lower case. */
+const namesOf = new WeakMap<IExecuteFunctions, Set<string>>();
+
+/**
+ * The name chosen, or one that says what is in the file, of whom and of which day. Names that nobody chose differ
+ * within one execution: a second one gets a number.
+ */
 export function fileNameFor(
+	context: IExecuteFunctions,
 	{ parameters: { query } }: PreparedItem,
-	{ extension }: FileWriter,
+	{ endings }: FileWriter,
 	{ fileName }: IDataObject,
-	timezone: string,
 ): string {
-	if (!isAbsent(fileName)) return toText('File Name', fileName);
+	const given = namesOf.get(context) ?? new Set<string>();
+	namesOf.set(context, given);
+	const chosen = isAbsent(fileName)
+		? undefined
+		: safeFileName(toText('File Name', fileName), endings);
+	const name = chosen ?? differing(defaultName(query, context.getTimezone(), endings[0]), given);
+	given.add(name.toLowerCase());
+	return name;
+}
+
+function defaultName({ resource, channel, tpUserId }: ListQuery, timezone: string, ending: string) {
 	const today = tryToParseDateTime(new Date(), timezone).toISODate() ?? '';
-	return `${PLURAL[query.resource]}-${query.channel}-${today}.${extension}`;
+	return `${PLURAL[resource]}-${channel}-${fileNamePart(tpUserId)}-${today}.${ending}`;
+}
+
+function differing(name: string, given: ReadonlySet<string>): string {
+	let differs = name;
+	for (let number = 2; given.has(differs.toLowerCase()); number++)
+		differs = numberedFileName(name, number);
+	return differs;
 }
