@@ -194,6 +194,10 @@ describe('amounts in the currency of the shop', () => {
 		expect(amounts(order({ ...bare, currency: 'CHF' }))).toEqual(new Array<string>(7).fill(''));
 	});
 
+	test('and do not mind whether its code is in capitals', () => {
+		expect(amounts(order({ ...bare, currency: 'eur' }))).toEqual(amounts(order(bare)));
+	});
+
 	test('the plain field has the last word', () => {
 		expect(rowsOf(order({ total_price: '0.00' }))[0].order_total).toBe('0.00');
 	});
@@ -241,6 +245,9 @@ describe('amounts in the currency of the buyer', () => {
 		expect(amounts(order({ ...withoutSets, presentment_currency: 'EUR' }))).toEqual([
 			...['EUR', '19.99', '5.00', '54.97', '54.97', '5.00', '', '9.54', '59.92', '0.00'],
 		]);
+		expect(amounts(order({ ...withoutSets, presentment_currency: 'eur' })).slice(1)).toEqual(
+			amounts(order({ ...withoutSets, presentment_currency: 'EUR' })).slice(1),
+		);
 		expect(amounts(order({ ...withoutSets, presentment_currency: null }))[0]).toBe('');
 		expect(amounts(order({ ...withoutSets, presentment_currency: null }))[8]).toBe('');
 	});
