@@ -9,7 +9,7 @@ export interface ListQuery {
 	resource: ListResource;
 	channel: Channel;
 	tpUserId: string;
-	/** body fields of the first request: checked filters by wire name */
+	/** body fields of the first request: checked filters by wire name; what holds several values is a list */
 	filters: IDataObject;
 	/** channel credentials, in channel-credentials mode only */
 	params?: IDataObject;
@@ -52,33 +52,47 @@ export function queryParameters({
 export function pageBody(query: ListQuery, { limit, cursor }: PagePosition): IDataObject {
 	const size = limit !== undefined && hasLimit(query) ? { limit } : {};
 	const params = query.params ? { params: query.params } : {};
-	if (cursor === undefined) return { ...query.filters, ...size, ...params };
-	const fields = query.filters.fields !== undefined ? { fields: query.filters.fields } : {};
-	return { ...size, next_page_token: cursor, ...fields, ...params };
+	if (cursor === undefined) return { ...written(query.filters), ...size, ...params };
+	const { fields } = query.filters;
+	const repeated = fields === undefined ? {} : written({ fields });
+	return { ...size, next_page_token: cursor, ...repeated, ...params };
 }
+
+/** The service takes several values as one text, separated by commas (spec: List products and List orders, body). */
+const written = (filters: IDataObject): IDataObject =>
+	Object.fromEntries(
+		Object.entries(filters).map(([name, value]) => [
+			name,
+			Array.isArray(value) ? value.join(',') : value,
+		]),
+	);
 
 /**
  * The same question in as many parts as its list of IDs needs, one after the other. A question without IDs
  * is one part.
  */
 export function splitByIds(query: ListQuery): ListQuery[] {
-	const ids = typeof query.filters.ids === 'string' ? query.filters.ids.split(',') : [];
-	if (ids.length <= MAX_IDS_PER_REQUEST) return [query];
+	const { ids } = query.filters;
+	if (!Array.isArray(ids) || ids.length <= MAX_IDS_PER_REQUEST) return [query];
 	const parts: ListQuery[] = [];
 	for (let start = 0; start < ids.length; start += MAX_IDS_PER_REQUEST) {
-		const part = ids.slice(start, start + MAX_IDS_PER_REQUEST).join(',');
+		const part = ids.slice(start, start + MAX_IDS_PER_REQUEST) as string[];
 		parts.push({ ...query, filters: { ...query.filters, ids: part } });
 	}
 	return parts;
 }
+
+/** The fields that the user chose to have returned; undefined where they chose none, or the channel cannot choose. */
+export const chosenFields = ({ filters: { fields } }: ListQuery): string[] | undefined =>
+	Array.isArray(fields) ? (fields as string[]) : undefined;
 
 /**
  * The question with the fields that an output needs added to those the user asked for. Without a choice of
  * the user's, everything is returned anyway.
  */
 export function withNeededFields(query: ListQuery, needs: readonly string[]): ListQuery {
-	const chosen = query.filters.fields;
-	if (typeof chosen !== 'string') return query;
-	const fields = [...new Set(['id', ...chosen.split(','), ...needs])].join(',');
+	const chosen = chosenFields(query);
+	if (!chosen) return query;
+	const fields = [...new Set(['id', ...chosen, ...needs])];
 	return { ...query, filters: { ...query.filters, fields } };
 }

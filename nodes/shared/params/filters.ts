@@ -22,7 +22,7 @@ export interface FilterContext {
 }
 
 export interface CheckedFilters {
-	/** wire name → value, in the order of the table; only what the channel takes */
+	/** wire name → value, in the order of the table; only what the channel takes. What holds several values is a list. */
 	body: IDataObject;
 	/** filters that hold something but that the channel does not have */
 	unsupported: readonly FilterField[];
@@ -56,7 +56,7 @@ export function checkFilters(filters: IDataObject, context: FilterContext): Chec
 			instants[field.name] = instant.toMillis();
 			body[field.wire] = toWireDate(instant, CHANNELS_WANTING_UTC.includes(context.channel));
 		} else {
-			body[field.wire] = wireValue(field, value);
+			body[field.wire] = checkedValue(field, value);
 		}
 	}
 	assertDateOrder(fields, instants);
@@ -94,7 +94,7 @@ const isNothing = ({ kind }: FilterField, value: unknown): boolean =>
 		? isAbsentOrNothingWord(value)
 		: isAbsent(value);
 
-function wireValue(field: FilterField, value: unknown): string {
+function checkedValue(field: FilterField, value: unknown): string | string[] {
 	const choices = field.choices?.map((choice) => choice.value) ?? [];
 	switch (field.kind) {
 		case 'choice':
@@ -103,13 +103,13 @@ function wireValue(field: FilterField, value: unknown): string {
 			const chosen = toList(field.label, value).map((entry) =>
 				toChoice(field.label, entry, choices),
 			);
-			return chosen.includes('any') ? 'any' : chosen.join(',');
+			return chosen.includes('any') ? ['any'] : chosen;
 		}
 		case 'idList':
-			return toIds(field.label, value).join(',');
+			return toIds(field.label, value);
 		case 'nameList':
 		case 'fieldList':
-			return toList(field.label, value).join(',');
+			return toList(field.label, value);
 		case 'digits':
 			return toDigits(field.label, value);
 		default:

@@ -10,7 +10,7 @@ import {
 } from '../../../../nodes/shared/list/listQuery';
 import { RESOURCES, SPEC } from '../../../specTables';
 
-const FILTERS = { status: 'any', created_at_min: '2026-01-01T00:00:00Z', fields: 'id,name' };
+const FILTERS = { status: 'any', created_at_min: '2026-01-01T00:00:00Z', fields: ['id', 'name'] };
 const PARAMS = { shopify: [{ key: 'token', value: 'secret' }] };
 
 const query = (changes: Partial<ListQuery> = {}): ListQuery => ({
@@ -23,7 +23,11 @@ const query = (changes: Partial<ListQuery> = {}): ListQuery => ({
 
 describe('pageBody', () => {
 	it('asks first with filters and limit', () => {
-		expect(pageBody(query(), { limit: 100 })).toEqual({ ...FILTERS, limit: 100 });
+		expect(pageBody(query(), { limit: 100 })).toEqual({
+			...FILTERS,
+			fields: 'id,name',
+			limit: 100,
+		});
 	});
 
 	it('goes on with limit, cursor and fields, and nothing else', () => {
@@ -42,6 +46,7 @@ describe('pageBody', () => {
 	it('carries channel credentials on every page', () => {
 		expect(pageBody(query({ params: PARAMS }), { limit: 100 })).toEqual({
 			...FILTERS,
+			fields: 'id,name',
 			limit: 100,
 			params: PARAMS,
 		});
@@ -95,10 +100,10 @@ describe('splitByIds', () => {
 		[101, [100, 1]],
 		[250, [100, 100, 50]],
 	])('%d IDs make parts of %j', (count, sizes) => {
-		const whole = query({ filters: { ...FILTERS, ids: ids(count).join(',') }, params: PARAMS });
+		const whole = query({ filters: { ...FILTERS, ids: ids(count) }, params: PARAMS });
 		const parts = splitByIds(whole);
-		expect(parts.map(({ filters }) => String(filters.ids).split(',').length)).toEqual(sizes);
-		expect(parts.flatMap(({ filters }) => String(filters.ids).split(','))).toEqual(ids(count));
+		expect(parts.map(({ filters }) => (filters.ids as string[]).length)).toEqual(sizes);
+		expect(parts.flatMap(({ filters }) => filters.ids as string[])).toEqual(ids(count));
 		for (const part of parts) {
 			expect({ ...part, filters: { ...part.filters, ids: '' } }).toEqual({
 				...whole,
@@ -114,12 +119,12 @@ describe('splitByIds', () => {
 
 describe('withNeededFields', () => {
 	it('adds the ID and what the output needs to the chosen fields, once each', () => {
-		const { filters } = withNeededFields(query({ filters: { fields: 'name,email' } }), [
+		const { filters } = withNeededFields(query({ filters: { fields: ['name', 'email'] } }), [
 			'id',
 			'email',
 			'line_items',
 		]);
-		expect(filters.fields).toBe('id,name,email,line_items');
+		expect(filters.fields).toEqual(['id', 'name', 'email', 'line_items']);
 	});
 
 	it('chooses nothing where the user chose nothing', () => {

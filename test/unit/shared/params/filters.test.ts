@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Channel } from '../../../../nodes/shared/channels/channels';
+import { pageBody } from '../../../../nodes/shared/list/listQuery';
 import { checkFilters, leftOut, assertSupported } from '../../../../nodes/shared/params/filters';
 import { exampleOf, filtersOf, RESOURCES, SPEC, type SpecResource } from '../../../specTables';
 import { refusalOf } from '../../thrownUserError';
@@ -28,7 +29,11 @@ describe.each(pairs)('%s filters on %s', (resource, channel) => {
 	it('sends exactly what the channel takes', () => {
 		const inUtc = (text: string) =>
 			channel === 'amazon' ? new Date(text).toISOString().replace('.000', '') : text;
-		expect(result.body).toEqual(
+		const written = pageBody(
+			{ resource, channel: channel as Channel, tpUserId: '1', filters: result.body },
+			{},
+		);
+		expect(written).toEqual(
 			Object.fromEntries(
 				own.map((filter) => {
 					const { sent } = exampleOf(filter);
@@ -81,7 +86,7 @@ describe.each(pairs)('%s filters on %s', (resource, channel) => {
 describe('values', () => {
 	it('takes numbers where IDs are texts', () => {
 		expect(body({ ids: 11, sinceId: 450789469, attributionAppId: 7 })).toMatchObject({
-			ids: '11',
+			ids: ['11'],
 			since_id: '450789469',
 			attribution_app_id: '7',
 		});
@@ -90,7 +95,7 @@ describe('values', () => {
 
 	it('keeps an ID of many digits digit for digit', () => {
 		expect(body({ ids: '12345678901234567890', sinceId: '12345678901234567890' })).toMatchObject({
-			ids: '12345678901234567890',
+			ids: ['12345678901234567890'],
 			since_id: '12345678901234567890',
 		});
 		expect(refusalOf(() => check({ sinceId: 12345678901234567890 })).message).toContain(
@@ -101,20 +106,20 @@ describe('values', () => {
 	it.each([['11,22'], [' 11 , 22 '], ['["11","22"]'], ['[11,22]'], [['11', '22']], [[11, 22]]])(
 		'reads the IDs %j',
 		(ids) => {
-			expect(body({ ids }).ids).toBe('11,22');
-			expect(body({ fields: ids }).fields).toBe('11,22');
+			expect(body({ ids }).ids).toEqual(['11', '22']);
+			expect(body({ fields: ids }).fields).toEqual(['11', '22']);
 		},
 	);
 
 	it.each([[['active', 'draft']], ['active,draft'], ['["active","draft"]'], ['Active, DRAFT']])(
 		'reads the product states %j',
 		(status) => {
-			expect(body({ status }, 'product')).toEqual({ status: 'active,draft' });
+			expect(body({ status }, 'product')).toEqual({ status: ['active', 'draft'] });
 		},
 	);
 
 	it('sends any alone, as the service wants it', () => {
-		expect(body({ status: ['active', 'any'] }, 'product')).toEqual({ status: 'any' });
+		expect(body({ status: ['active', 'any'] }, 'product')).toEqual({ status: ['any'] });
 	});
 
 	it.each(['open', 'closed', 'cancelled', 'any'])(
