@@ -8,11 +8,11 @@ import {
 	type ChangeEvent,
 	type DetectionMethod,
 } from '../shared/polling/events';
-import { projectionFor, type Projection } from '../shared/output/projection';
+import type { Projection } from '../shared/output/projection';
 import {
 	collection,
 	listParameters,
-	outputFrom,
+	projectionFrom,
 	type GetParameter,
 	type ListParameters,
 } from '../shared/list/parameters';
@@ -53,7 +53,7 @@ export function pollParameters(context: IPollFunctions): PollParameters {
 		event,
 		method: detectionMethodFor(event, channel),
 		list: { ...list, reading: { ...list.reading, limit: undefined } },
-		projection: projectionFor(outputFrom(get), list.query, rowOptions(sheetOptions, timezone)),
+		projection: projectionFrom(get, list.query, rowOptions(sheetOptions, timezone)),
 		lookbackMs:
 			MINUTE_MS *
 			toWholeNumber('Look-Back', options.lookback, {

@@ -44,7 +44,7 @@ export const PRODUCTS: ResourceTable = {
 			kind: 'fieldList',
 			channels: ['shopify', 'lightspeed_c'],
 			description:
-				'Names of the product fields to ask for, separated by commas. The ID is always included, and so is what the chosen output needs.',
+				'Names of the product fields to ask for, separated by commas. The ID is always included. With the output Simplified exactly these come out; rows also get what their columns are made from.',
 			placeholder: 'e.g. title,variants',
 		},
 		{

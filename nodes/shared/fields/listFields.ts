@@ -96,7 +96,7 @@ export const outputField = (resource: ListResource): INodeProperties => ({
 		{
 			name: 'Simplified',
 			value: 'simplified',
-			description: 'The ten fields that most people need',
+			description: 'The ten fields that most people need, or those chosen by Fields to Return',
 		},
 	],
 	default: 'simplified',

@@ -3,11 +3,12 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 import type { ConnectionSettings } from '../auth/connection';
 import { channelFor } from '../channels/table';
 import type { FilterField, ListResource } from '../channels/types';
-import { OUTPUTS, type Output } from '../output/projection';
+import { OUTPUTS, projectionFor, type Projection } from '../output/projection';
+import type { RowOptions } from '../output/rows';
 import { toHttpUrl } from '../params/address';
 import { checkFilters, assertSupported } from '../params/filters';
 import { tryParseJson } from '../util/json';
-import type { ListQuery } from './listQuery';
+import { chosenFields, type ListQuery } from './listQuery';
 import { choiceOr, isAbsent, toBoolean, toChoice, toText, toWholeNumber } from '../params/values';
 import type { Reading } from './pages';
 import { AUTHENTICATIONS } from '../fields/listFields';
@@ -119,9 +120,20 @@ export function userId(value: unknown): string {
 	});
 }
 
-/** @throws UserError when the output is none of ours */
-export const outputFrom = (get: GetParameter): Output =>
-	toChoice('Output', get('output', 'simplified'), OUTPUTS);
+/**
+ * What the parameter “Output” makes of the records.
+ * @throws UserError when the output is none of ours, or the row options name a column that does not exist
+ */
+export const projectionFrom = (
+	get: GetParameter,
+	query: ListQuery,
+	rowOptions: RowOptions,
+): Projection =>
+	projectionFor(
+		toChoice('Output', get('output', 'simplified'), OUTPUTS),
+		{ ...query, fields: chosenFields(query) },
+		rowOptions,
+	);
 
 /** A cursor is passed on as it is: not even a blank at its ends is touched. */
 export function cursorFrom(value: unknown): string | undefined {

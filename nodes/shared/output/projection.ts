@@ -1,9 +1,9 @@
-import { UserError, type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { Channel } from '../channels/channels';
 import type { ListResource } from '../channels/types';
 import { rowMaker, type RowLayout, type RowMaker, type RowOptions } from './rows';
-import { SIMPLIFIED_NEEDS, SIMPLIFY } from './simplified';
+import { chosenOnly, SIMPLIFIED_NEEDS, SIMPLIFY } from './simplified';
 
 export const OUTPUTS = ['simplified', 'raw', 'rowPerRecord', 'rowPerLine'] as const;
 export type Output = (typeof OUTPUTS)[number];
@@ -20,18 +20,23 @@ export interface ProjectionSource {
 	resource: ListResource;
 	channel: Channel;
 	tpUserId: string;
+	/** the fields chosen by the filter “Fields to Return”; undefined where none are chosen */
+	fields?: readonly string[];
 }
 
 /**
- * The projection of an output. `raw` passes everything on untouched.
+ * The projection of an output. `raw` passes everything on untouched; `simplified` gives the fields the user chose, if
+ * they chose any.
  * @throws UserError when the row options name a column that does not exist
  */
 export function projectionFor(
 	output: Output,
-	{ resource, channel, tpUserId }: ProjectionSource,
+	{ resource, channel, tpUserId, fields }: ProjectionSource,
 	rowOptions: RowOptions,
 ): Projection {
 	if (output === 'raw') return { needs: ['id'], project: (record) => [record] };
+	if (output === 'simplified' && fields)
+		return { needs: ['id'], project: (record) => [chosenOnly(record, fields)] };
 	if (output === 'simplified') {
 		const simplify = SIMPLIFY[resource];
 		return { needs: SIMPLIFIED_NEEDS[resource], project: (record) => [simplify(record, channel)] };
@@ -42,23 +47,12 @@ export function projectionFor(
 
 /**
  * What makes the rows of a layout.
- * @throws UserError when the row options name a column that does not exist
+ * @throws UserError when the row options name a column or a time zone that does not exist
  */
 export function rowMakerFor(
 	layout: RowLayout,
 	{ resource, channel, tpUserId }: ProjectionSource,
 	rowOptions: RowOptions,
 ): RowMaker {
-	try {
-		return rowMaker(resource, layout, rowOptions, { tpUserId, channel });
-	} catch (thrown) {
-		throw unusable(thrown as Error);
-	}
+	return rowMaker(resource, layout, rowOptions, { tpUserId, channel });
 }
-
-/** Rows are refused for a column or a time zone that does not exist; the text says which. */
-const unusable = ({ message }: Error) =>
-	new UserError(`The rows cannot be made: ${message}`, {
-		description:
-			'Choose the columns from the list of the option “Columns”, and the time zone in the workflow settings.',
-	});

@@ -80,3 +80,12 @@ export const SIMPLIFY: Readonly<Record<ListResource, Simplify>> = {
 	order: simplifyOrder,
 	product: simplifyProduct,
 };
+
+/** The ID and the chosen fields, in the order chosen, as the channel gives them; null where it gives none. */
+export function chosenOnly(record: IDataObject, fields: readonly string[]): IDataObject {
+	const chosen = fields.filter((name) => name !== 'id');
+	return Object.fromEntries([
+		['id', textOf(record.id)],
+		...chosen.map((name) => [name, Object.hasOwn(record, name) ? record[name] : null]),
+	]) as IDataObject;
+}

@@ -2,7 +2,6 @@ import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { PLURAL } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
-import { projectionFor } from '../../../shared/output/projection';
 import { filtersField, outputField } from '../../../shared/fields/listFields';
 import { addRemainderHint, addRepeatsHint, forEachPage } from '../../../shared/list/listReader';
 import {
@@ -11,7 +10,7 @@ import {
 	manyPagesOptionFields,
 	readingOptionsField,
 } from '../../../shared/fields/optionFields';
-import { outputFrom } from '../../../shared/list/parameters';
+import { projectionFrom } from '../../../shared/list/parameters';
 import { rowSheetOptionsField } from '../../../shared/fields/rowOptionFields';
 import type { Operation } from '../operation';
 import { toolOptionFields } from '../toolAnswer';
@@ -43,7 +42,7 @@ export const getAllOperation = (resource: ListResource): Operation => ({
 	properties: properties(resource),
 	async execute(context, itemIndex) {
 		const { get, parameters, rows, open } = prepare(context, itemIndex, resource);
-		const { needs, project } = projectionFor(outputFrom(get), parameters.query, rows);
+		const { needs, project } = projectionFrom(get, parameters.query, rows);
 		const list = await open(needs);
 		const items: INodeExecutionData[] = [];
 		await forEachPage(list, ({ records }) => {

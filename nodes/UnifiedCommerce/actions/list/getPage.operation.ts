@@ -2,11 +2,10 @@ import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow'
 
 import { PLURAL } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
-import { projectionFor } from '../../../shared/output/projection';
 import { filtersField, outputField } from '../../../shared/fields/listFields';
 import { addRemainderHint, addRepeatsHint, forEachPage } from '../../../shared/list/listReader';
 import { listOptionFields, readingOptionsField } from '../../../shared/fields/optionFields';
-import { cursorFrom, outputFrom } from '../../../shared/list/parameters';
+import { cursorFrom, projectionFrom } from '../../../shared/list/parameters';
 import { rowSheetOptionsField } from '../../../shared/fields/rowOptionFields';
 import {
 	hasCursor,
@@ -50,7 +49,7 @@ export const getPageOperation = (resource: ListResource): Operation => ({
 	properties: properties(resource),
 	async execute(context, itemIndex) {
 		const { get, parameters, rows, open } = prepare(context, itemIndex, resource);
-		const { needs, project } = projectionFor(outputFrom(get), parameters.query, rows);
+		const { needs, project } = projectionFrom(get, parameters.query, rows);
 		assertFewIds(parameters.query);
 		const list = await open(needs, {
 			returnReadOnEarlyStop: false,

@@ -1,3 +1,5 @@
+import { UserError } from 'n8n-workflow';
+
 import { parseDate, wallText } from '../../util/dates';
 
 const DAY = 86_400_000;
@@ -5,7 +7,7 @@ const DAY = 86_400_000;
 /**
  * A function that turns a date text into `YYYY-MM-DD HH:mm:ss` in one time zone. A text without
  * an offset is taken to be in that zone already; what is no date comes back unchanged.
- * @throws Error when the time zone is unknown
+ * @throws UserError when the time zone is unknown
  */
 export function localDates(timezone: string): (text: string) => string {
 	const zone = zoneClock(timezone);
@@ -37,7 +39,11 @@ function zoneClock(timezone: string): ZoneClock {
 
 function offsetReader(timezone: string): (instant: number) => number {
 	const format = wallFormat(timezone);
-	if (!format) throw new Error(`The time zone '${timezone}' is not known`);
+	if (!format) {
+		throw new UserError(`The rows cannot be made: The time zone '${timezone}' is not known`, {
+			description: 'Choose the time zone in the workflow settings.',
+		});
+	}
 	return (instant) => {
 		const part: Record<string, number> = {};
 		for (const { type, value } of format.formatToParts(instant)) part[type] = Number(value);

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { type Cell, cellRules, joinedRule } from './cells';
 import type { Column } from './columns';
@@ -16,7 +16,7 @@ interface Filler<From> {
 /**
  * Makes spreadsheet rows of orders or products: fixed columns in a fixed order, scalars only,
  * whatever the record holds or lacks. No record makes it throw.
- * @throws Error when a chosen column or (for local dates) the time zone does not exist
+ * @throws UserError when a chosen column or (for local dates) the time zone does not exist
  */
 export function rowMaker(
 	resource: RowResource,
@@ -64,8 +64,9 @@ function chooseColumns(all: readonly Column[], names: readonly string[]): readon
 	return [...wanted].map((name) => {
 		const column = byName.get(name);
 		if (column) return column;
-		throw new Error(
-			`There is no column '${name}' in these rows. Valid columns: ${[...byName.keys()].join(', ')}`,
+		throw new UserError(
+			`The rows cannot be made: There is no column '${name}' in these rows. Valid columns: ${[...byName.keys()].join(', ')}`,
+			{ description: 'Choose the columns from the list of the option “Columns”.' },
 		);
 	});
 }

@@ -1,0 +1,62 @@
+import { UserError } from 'n8n-workflow';
+
+import { projectionFor } from '../../../../nodes/shared/output/projection';
+import type { RowOptions } from '../../../../nodes/shared/output/rows';
+import { rowOptions } from './rows/fixtures';
+
+const SOURCE = { resource: 'order', channel: 'shopify', tpUserId: 'merchant-1' } as const;
+
+function thrownFor(options: Partial<RowOptions>): Error & { description?: string } {
+	try {
+		projectionFor('rowPerLine', SOURCE, { ...rowOptions(), ...options });
+	} catch (thrown) {
+		return thrown as Error;
+	}
+	throw new Error('Nothing was thrown');
+}
+
+describe('what keeps rows from being made', () => {
+	it('a column that does not exist: the message lists those that do', () => {
+		const error = thrownFor({ columns: ['order_sum'] });
+		expect(error).toBeInstanceOf(UserError);
+		expect(error.message).toMatch(
+			/^The rows cannot be made: There is no column 'order_sum' in these rows\. Valid columns: row_key, /,
+		);
+		expect(error.description).toBe('Choose the columns from the list of the option “Columns”.');
+	});
+
+	it('a time zone that does not exist: the advice is about the time zone', () => {
+		const error = thrownFor({ datesAs: 'local', timezone: 'Mars/Base' });
+		expect(error).toBeInstanceOf(UserError);
+		expect(error.message).toBe("The rows cannot be made: The time zone 'Mars/Base' is not known");
+		expect(error.description).toBe('Choose the time zone in the workflow settings.');
+	});
+
+	it('a fault of ours is told as what it is', () => {
+		const error = thrownFor({ columns: undefined as never });
+		expect(error).toBeInstanceOf(TypeError);
+		expect(error.message).not.toContain('rows');
+	});
+});
+
+describe('simplified, with fields chosen', () => {
+	const chosen = (record: Record<string, unknown>, fields: string[]) =>
+		projectionFor('simplified', { ...SOURCE, fields }, rowOptions()).project(record as never);
+
+	it('gives the ID and exactly these, in the order chosen', () => {
+		const [order] = chosen({ name: '#1', id: 7, tags: 'a', total_price: '1.00' }, ['tags', 'name']);
+		expect(JSON.stringify(order)).toBe('{"id":"7","tags":"a","name":"#1"}');
+	});
+
+	it('gives what the channel gives, lists and objects too, and null where it gives nothing', () => {
+		const record = { id: '7', line_items: [{ id: '1' }], note: '' };
+		expect(chosen(record, ['line_items', 'note', 'email', 'constructor'])).toEqual([
+			{ id: '7', line_items: [{ id: '1' }], note: '', email: null, constructor: null },
+		]);
+	});
+
+	it('asks for no other fields', () => {
+		const { needs } = projectionFor('simplified', { ...SOURCE, fields: ['tags'] }, rowOptions());
+		expect(needs).toEqual(['id']);
+	});
+});
