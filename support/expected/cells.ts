@@ -19,10 +19,11 @@ export interface Look {
 const longest = 32_767;
 const cutMark = '… [cut]';
 
-/** Free text: blank for null, an apostrophe before what a sheet would run, cut to what a cell holds. */
+/** Free text: blank for null, an apostrophe before what a sheet would run (no number), cut to what a cell holds. */
 export function text(value: string | null | undefined): string {
 	if (!value) return '';
-	const guarded = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+	const isNumber = /^[+-]\d[\d.,]*$/.test(value);
+	const guarded = /^[=+\-@\t\r]/.test(value) && !isNumber ? `'${value}` : value;
 	return guarded.length > longest ? guarded.slice(0, longest - cutMark.length) + cutMark : guarded;
 }
 
@@ -32,7 +33,7 @@ export const code = (value: string | null | undefined): string =>
 
 /** A phone number keeps its plus; anything else in its place is free text. */
 export const phone = (value: string | null | undefined): string =>
-	value && /^\+[\d ().-]+$/.test(value) ? value : text(value);
+	value && /^\+[\d ()./-]+$/.test(value) ? value : text(value);
 
 export const list = (values: ReadonlyArray<string | null>): string =>
 	text(values.filter(Boolean).join('; '));
