@@ -7,6 +7,7 @@ import type {
 
 import { collection } from '../../shared/list/parameters';
 import { toWholeNumber } from '../../shared/params/values';
+import { shortenRecord } from './shortenRecord';
 
 /** What a model is given when nothing else is set: a longer answer costs more and is read less well. */
 const DEFAULT_ITEMS = 20;
@@ -22,7 +23,7 @@ export const toolOptionFields = (): INodeProperties[] => [
 		default: 20_000,
 		displayOptions: { show: { '@tool': [true] } },
 		description:
-			'Longer answers are cut after a whole item; the model is told so, and how to go on',
+			'Longer answers are cut after a whole item, or a single long item is shortened; the model is told so, and how to go on',
 	},
 	{
 		displayName: 'Most Items for the Model',
@@ -41,8 +42,8 @@ export const isTool = (context: IExecuteFunctions): boolean =>
 
 /**
  * The items as a model should get them. Outside a tool they stay as they are; in a tool a long answer is cut
- * after a whole item, or inside the records of a page, and ends with a note that says so and how to go on. The
- * `hints` that a person sees in the output panel stand in the note too.
+ * after a whole item, or inside the records of a page, and ends with a note that says so and how to go on. At least
+ * one is shown, shortened if it alone is too long. The `hints` that a person sees in the output panel stand in the note too.
  * @throws UserError when an option holds no number that can be right
  */
 export function answerFor(
@@ -68,20 +69,24 @@ export function answerFor(
 	};
 	const [only] = items;
 	if (items.length === 1 && Array.isArray(only.json.records)) return [cutPage(only, most, hints)];
-	const kept = howManyFit(
+	const { shown, isShortened } = fitting(
 		items.map(({ json }) => json),
 		most,
 	);
+	const kept = shown.length;
 	const cut = `Only ${kept} of ${items.length} items are shown, to keep this answer short. To see others, use narrower filters, or the operation Get Page with a small page size and its nextCursor.`;
-	const note = noteOf(hints, kept < items.length && cut);
+	const note = noteOf(hints, kept < items.length && cut, isShortened && SHORTENED);
 	return [
-		...items.slice(0, kept),
+		...shown.map((json, index) => ({ ...items[index], json })),
 		...(note ? [{ json: { note }, pairedItem: { item: itemIndex } }] : []),
 	];
 }
 
-const noteOf = (hints: readonly string[], cut: string | false): string =>
-	[...hints, cut].filter((text) => text !== false).join(' ');
+const SHORTENED =
+	'The record shown is larger than this answer may be, so it is shortened: long texts and lists end with “…” and how much more there is. To see the main fields of each record whole, use the output Simplified.';
+
+const noteOf = (hints: readonly string[], ...cuts: Array<string | false>): string =>
+	[...hints, ...cuts].filter((text) => text !== false).join(' ');
 
 interface Most {
 	items: number;
@@ -94,16 +99,21 @@ function cutPage(
 	hints: readonly string[],
 ): INodeExecutionData {
 	const records = item.json.records as IDataObject[];
-	const kept = howManyFit(records, most);
+	const { shown, isShortened } = fitting(records, most);
+	const kept = shown.length;
+	const isCut = kept < records.length;
 	// An order may make many rows, and a page size counts orders.
 	const size = Math.max(1, Math.floor((Number(item.json.count) * kept) / records.length));
 	const cut = `Only ${kept} of ${records.length} records of this page are shown, to keep this answer short. To see all, read the page again from the same cursor with a page size of ${size}; nextCursor goes on after the whole page.`;
-	const note = noteOf(hints, kept < records.length && cut);
-	return note ? { ...item, json: { ...item.json, records: records.slice(0, kept), note } } : item;
+	const note = noteOf(hints, isCut && cut, isShortened && SHORTENED);
+	return note ? { ...item, json: { ...item.json, records: shown, note } } : item;
 }
 
-/** How many objects, from the first on, stay within both bounds. */
-function howManyFit(objects: readonly IDataObject[], most: Most): number {
+/** The objects, from the first on, that stay within both bounds; of a first one that is too large, a part. */
+function fitting(
+	objects: readonly IDataObject[],
+	most: Most,
+): { shown: IDataObject[]; isShortened: boolean } {
 	let characters = 0;
 	let count = 0;
 	for (const object of objects) {
@@ -111,5 +121,9 @@ function howManyFit(objects: readonly IDataObject[], most: Most): number {
 		if (count === most.items || characters > most.characters) break;
 		count++;
 	}
-	return count;
+	const isShortened = count === 0 && objects.length > 0;
+	const shown = isShortened
+		? [shortenRecord(objects[0], most.characters)]
+		: objects.slice(0, count);
+	return { shown, isShortened };
 }

@@ -48,6 +48,42 @@ describe('as a tool of an AI agent', () => {
 		expect(items.at(-1)?.json.note).toContain(`Only ${shown.length} of 120`);
 	});
 
+	describe('records that are each larger than the answer may be', () => {
+		const readingOptions = { answerMaxCharacters: 900 };
+		let first: string;
+		beforeAll(() => {
+			const [{ id }] = sandbox.orders('shopify');
+			first = id;
+		});
+
+		test('the first is shown, shortened, and the note names the smaller output', async () => {
+			const { items } = await ask({ output: 'raw', readingOptions });
+			expect(items).toHaveLength(2);
+			expect(items[0].json.id).toBe(first);
+			expect(items[0].pairedItem).toEqual({ item: 0 });
+			expect(JSON.stringify(items[0].json).length).toBeLessThanOrEqual(900);
+			expect(JSON.stringify(items[0].json)).toContain('…');
+			expect(items[1].json.note).toMatch(/^Only 1 of 120 items.*shortened.*output Simplified\.$/);
+		});
+
+		test('inside a page too', async () => {
+			const { items } = await ask({ operation: 'getPage', output: 'raw', readingOptions });
+			const records = items[0].json.records as Array<{ id: string }>;
+			expect(records.map(({ id }) => id)).toEqual([first]);
+			expect(items[0].json.note).toMatch(/^Only 1 of 100 records.*shortened.*output Simplified\.$/);
+		});
+
+		test('the only record of a page is not said to be one of several', async () => {
+			const { items } = await ask({
+				operation: 'getPage',
+				output: 'raw',
+				readingOptions: { ...readingOptions, pageSize: 1 },
+			});
+			expect(items[0].json.records).toHaveLength(1);
+			expect(items[0].json.note).toMatch(/^The record shown is larger.*output Simplified\.$/);
+		});
+	});
+
 	test('inside a page the records are cut, and the note says how to read the page in parts', async () => {
 		const { items } = await ask({
 			operation: 'getPage',

@@ -1,0 +1,73 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** How much of a record is shown: characters of a text, entries of a list, and levels of objects and lists. */
+interface Extent {
+	characters: number;
+	entries: number;
+	levels: number;
+}
+
+/** From generous to sparse; the first that fits is taken. */
+const EXTENTS: readonly Extent[] = [
+	{ characters: 1_000, entries: 20, levels: 6 },
+	{ characters: 300, entries: 5, levels: 5 },
+	{ characters: 100, entries: 2, levels: 4 },
+	{ characters: 60, entries: 1, levels: 3 },
+	{ characters: 40, entries: 0, levels: 1 },
+];
+
+/** Names the fields that were left out; no field of a record is called so. */
+const LEFT_OUT = '…';
+
+/**
+ * A record small enough for an answer. What is cut shows it: a text and a list end with “…” and how much more there
+ * was, an object in the depth becomes such a text, and fields that found no room are counted under “…”.
+ * @param maxCharacters length of its JSON at most, from 100 on
+ */
+export function shortenRecord(record: IDataObject, maxCharacters: number): IDataObject {
+	let shorter = record;
+	for (const extent of EXTENTS) {
+		if (lengthOf(shorter) <= maxCharacters) return shorter;
+		shorter = shortenFields(record, extent, 1);
+	}
+	return lengthOf(shorter) <= maxCharacters ? shorter : firstFields(shorter, maxCharacters);
+}
+
+const lengthOf = (value: unknown): number => JSON.stringify(value).length;
+
+function shorten(value: unknown, extent: Extent, level: number): unknown {
+	if (typeof value === 'string') return shortenText(value, extent.characters);
+	if (typeof value !== 'object' || value === null) return value;
+	const size = Array.isArray(value) ? value.length : Object.keys(value).length;
+	if (level > extent.levels && size > 0) return `… ${size} more`;
+	if (!Array.isArray(value)) return shortenFields(value as IDataObject, extent, level);
+	const shown = value.slice(0, extent.entries).map((entry) => shorten(entry, extent, level + 1));
+	return size > extent.entries ? [...shown, `… ${size - extent.entries} more`] : shown;
+}
+
+const shortenFields = (object: IDataObject, extent: Extent, level: number): IDataObject =>
+	Object.fromEntries(
+		Object.entries(object).map(([name, value]) => [name, shorten(value, extent, level + 1)]),
+	) as IDataObject;
+
+function shortenText(text: string, characters: number): string {
+	if (text.length <= characters) return text;
+	// Half of a surrogate pair is no character.
+	const shown = text.slice(0, characters).replace(/[\ud800-\udbff]$/, '');
+	return `${shown}… ${text.length - shown.length} more characters`;
+}
+
+/** The fields that find room, in their order. */
+function firstFields(record: IDataObject, maxCharacters: number): IDataObject {
+	const fields = Object.entries(record);
+	const shown: Array<[string, unknown]> = [];
+	let left = maxCharacters - lengthOf({ [LEFT_OUT]: `${fields.length} more fields` });
+	for (const field of fields) {
+		const length = lengthOf(Object.fromEntries([field]));
+		if (length > left) continue;
+		left -= length;
+		shown.push(field);
+	}
+	const leftOut = fields.length - shown.length;
+	return Object.fromEntries([...shown, [LEFT_OUT, `${leftOut} more fields`]]) as IDataObject;
+}
