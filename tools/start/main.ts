@@ -1,10 +1,19 @@
-import { relative } from 'node:path';
+import { createRequire } from 'node:module';
+import { basename } from 'node:path';
 import { beforeExit, endWithNpm, isEnding } from '../../support/at-exit';
 import { toConsole as say } from '../../support/progress';
-import { type Arguments, readArguments } from './arguments';
+import { type Arguments, type OutputFile, readArguments } from './arguments';
+import type * as buildModule from './build';
+import type * as excelModule from './excelPreview';
+import { firstCsvLines } from './csvPreview';
+import type * as runModule from './run';
 import { nextSteps, usage } from './texts';
 import { readSettings, variables } from './settings';
 import { openSource, type Source, sourceOf } from './source';
+import { table } from './table';
+
+/** Loads a module when it is needed; `import()` would go past tsx, which here is only hooked into `require`. */
+const load = createRequire(__filename) as <Module>(path: string) => Module;
 
 const PREVIEW_ROWS = 6;
 const CREDENTIAL_IS_ENVIRONMENT =
@@ -49,10 +58,8 @@ async function run(options: Arguments, source: Source, timezone: string): Promis
 	try {
 		say(`Reading orders from ${opened.name} with the workflow examples/orders-to-excel.json`);
 		// n8n's engine takes two seconds to load: not before it is sure to be needed
-		const [{ buildPackage }, { writeOrders }] = await Promise.all([
-			import('./build'),
-			import('./run'),
-		]);
+		const { buildPackage } = load<typeof buildModule>('./build');
+		const { writeOrders } = load<typeof runModule>('./run');
 		const built = await buildPackage();
 		const { settings } = opened;
 		const job = { source, dates: options, settings, timezone, abortSignal: cancelled.signal };
@@ -77,15 +84,21 @@ async function run(options: Arguments, source: Source, timezone: string): Promis
 }
 
 async function report({ files }: Arguments, source: Source, timezone: string, ms: number) {
-	const { firstLines } = await import('./preview');
-	const { table } = await import('./table');
-	const [header = [], ...rows] = await firstLines(files[0], PREVIEW_ROWS + 1);
+	const [header = [], ...rows] = await firstLines(files);
 	say('');
 	say(table(header, rows, process.stdout.columns ?? WIDTH_WITHOUT_TERMINAL));
 	if (rows.length === 0) say('No order fits.');
 	say(`\nWritten in ${(ms / 1000).toFixed(1)} s, dates of the Excel file in ${timezone}:`);
 	for (const { path } of files) say(`  ${path}`);
-	say(nextSteps(relative('.', files[0].path), source.service === undefined));
+	say(nextSteps(basename(files[0].path), source.service === undefined));
+}
+
+async function firstLines(files: OutputFile[]): Promise<string[][]> {
+	const csv = files.find(({ format }) => format === 'csv');
+	if (csv) return await firstCsvLines(csv.path, PREVIEW_ROWS + 1);
+	// the library takes half a second to load, which a CSV file saves
+	const { firstExcelLines } = load<typeof excelModule>('./excelPreview');
+	return await firstExcelLines(files[0].path, PREVIEW_ROWS + 1);
 }
 
 /** Message and hint of an error of the node, which n8n may hand on as a plain object; no stack. */

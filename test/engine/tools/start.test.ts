@@ -29,7 +29,7 @@ afterEach(async () => {
 /** Runs the command as a person does whose service is the sandbox of this process. */
 function start(args: string[], environment: NodeJS.Dict<string> = {}) {
 	const { baseUrl, authUrl, client } = sandbox;
-	const child = spawn(process.execPath, ['--import', 'tsx', 'tools/start.ts', ...args], {
+	const child = spawn(process.execPath, ['--require', 'tsx/cjs', 'tools/start.ts', ...args], {
 		cwd: repositoryRoot,
 		env: {
 			...process.env,
