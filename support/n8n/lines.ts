@@ -13,8 +13,6 @@ export interface PinnedN8n {
 	version: string;
 	/** Range of the Node.js that this n8n accepts: at least [major, minor], and below this major. */
 	node: { from: [number, number]; below: number };
-	/** What installing it takes, for people; measured on Linux. */
-	size: string;
 	/** Changes whenever the pinned tree changes. */
 	hash: string;
 	/** Paths of all packages of the tree, such as "node_modules/n8n". */
@@ -24,11 +22,6 @@ export interface PinnedN8n {
 const nodeRange: Record<N8nLine, PinnedN8n['node']> = {
 	v1: { from: [20, 19], below: 25 },
 	v2: { from: [24, 0], below: 27 },
-};
-
-const SIZES: Record<N8nLine, string> = {
-	v1: 'about 2 GB on disk',
-	v2: 'about 3 GB on disk',
 };
 
 /** Reads what is pinned for a line. */
@@ -43,7 +36,6 @@ export function pinnedN8n(line: N8nLine): PinnedN8n {
 		folder,
 		version: packages['node_modules/n8n'].version ?? '',
 		node: nodeRange[line],
-		size: SIZES[line],
 		hash: createHash('sha256').update(manifest).update(lock).digest('hex').slice(0, 12),
 		packages: Object.keys(packages).filter((path) => path && !packages[path].optional),
 	};

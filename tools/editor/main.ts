@@ -25,7 +25,7 @@ export async function main(args: string[]) {
 	});
 	if (options.help) return toConsole(usage);
 	const log = toConsole;
-	log(`${await whatIsFetched('v2')} "npm start" needs none of it.`);
+	log(`${await whatIsFetched()} "npm start" needs none of it.`);
 	endWithNpm();
 	const folder = new DemoFolder();
 	await folder.open(options);
