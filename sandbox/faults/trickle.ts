@@ -19,12 +19,17 @@ function headOf(reply: FastifyReply, length: number): string {
 	return `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? ''}\r\n${lines.join('')}`;
 }
 
+const sentWhole = new WeakSet<FastifyReply>();
+
+/** Whether an answer that trickled has come to its end; the server itself does not see that. */
+export const hasTrickledWhole = (reply: FastifyReply): boolean => sentWhole.has(reply);
+
 /**
  * Sends a finished answer past the server, one byte at a time in its middle. Never settles, so that the server
  * itself sends nothing; the connection is closed afterwards.
  */
 export async function sendTrickling(
-	{ part, everyMs, bytes = Infinity }: Extract<DeliveryFault, { type: 'trickle' }>,
+	{ part, everyMs = 200, bytes = Infinity }: Extract<DeliveryFault, { type: 'trickle' }>,
 	reply: FastifyReply,
 	payload: string,
 ): Promise<never> {
@@ -38,10 +43,10 @@ export async function sendTrickling(
 	socket?.write(before);
 	let left = bytes;
 	const timer = setInterval(() => {
-		if (left > 0) socket?.write(filler);
-		else socket?.end(after);
-		if (left <= 0) clearInterval(timer);
-		left--;
+		if (left-- > 0) return void socket?.write(filler);
+		clearInterval(timer);
+		sentWhole.add(reply);
+		return void socket?.end(after);
 	}, everyMs);
 	socket?.once('close', () => clearInterval(timer));
 	return await new Promise<never>(() => undefined);

@@ -89,10 +89,10 @@ export type AnswerFault =
 /** Faults of the way of an answer that is otherwise served for real, of whatever kind the request is. */
 export type DeliveryFault =
 	/**
-	 * One byte every `everyMs` milliseconds, in a header or before the body (blanks, so that JSON stays JSON): `bytes` of
-	 * them and then the rest at once, or without end until the client gives up or the sandbox closes.
+	 * One byte every `everyMs` milliseconds (200 unless given), in a header or before the body (blanks, so that JSON stays
+	 * JSON): `bytes` of them and then the rest at once, or without end until the client gives up or the sandbox closes.
 	 */
-	{ type: 'trickle'; part: 'headers' | 'body'; everyMs: number; bytes?: number };
+	{ type: 'trickle'; part: 'headers' | 'body'; everyMs?: number; bytes?: number };
 
 /** Faults of a page that is otherwise served for real (data requests only; ignored elsewhere). */
 export type PageFault =

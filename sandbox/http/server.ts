@@ -9,7 +9,7 @@ import fastify, {
 import type { Channel } from '../api/table';
 import { readCursor } from '../cursors';
 import { isAnswer, sendFault } from '../faults/answers';
-import { sendTrickling } from '../faults/trickle';
+import { hasTrickledWhole, sendTrickling } from '../faults/trickle';
 import type { Context } from './context';
 import { controlEndpoints } from './controlEndpoints';
 import { dataEndpoint } from './dataEndpoint';
@@ -106,7 +106,8 @@ export function createServer(context: Context): FastifyInstance {
 		if (isControl(request)) return;
 		record(context, request);
 		reply.raw.once('close', () => {
-			if (!reply.raw.writableFinished) request.recorded.brokenOff = true;
+			if (!reply.raw.writableFinished && !hasTrickledWhole(reply))
+				request.recorded.brokenOff = true;
 		});
 	});
 	server.addHook('preParsing', async (request, _reply, payload) => {

@@ -49,6 +49,7 @@ describe('answers that trickle', () => {
 		expect(answer.headers.get('x-filler')).toBe(part === 'headers' ? 'xxxxx' : null);
 		expect(answer.text.startsWith('     {')).toBe(part === 'body');
 		expect(client.sandbox.dataRequests).toMatchObject([{ fault: 'trickle', status: 200 }]);
+		expect(client.sandbox.dataRequests[0].brokenOff).toBeUndefined();
 	});
 
 	test('headers without end: the status line comes, and never a whole head', async () => {
