@@ -123,19 +123,41 @@ function toResult(
 	const run = 'data' in outcome ? outcome : undefined;
 	const error = run ? errorOf(run, nodeName) : (outcome as ExecutionError);
 	const task = run?.data.resultData.runData[nodeName]?.at(-1);
+	return withTraces(
+		{
+			items: task?.data?.main[0] ?? [],
+			errorItems: task?.data?.main[1] ?? [],
+			error,
+			status: run?.status ?? 'error',
+			hints: task?.hints ?? [],
+			runData: run?.data.resultData.runData ?? {},
+			staticData,
+			logs,
+		},
+		() => stringify(run?.data ?? { error }),
+		() =>
+			inspect(
+				{ run, error, logs },
+				{ depth: null, showHidden: true, maxArrayLength: null, maxStringLength: null },
+			),
+	);
+}
+
+/** The traces are written when they are first read: they cost more than the run, and few tests search them. */
+function withTraces(
+	result: Omit<RunResult, 'serialized' | 'inspected'>,
+	serialize: () => string,
+	inspectAll: () => string,
+): RunResult {
+	let serialized: string | undefined;
+	let inspected: string | undefined;
 	return {
-		items: task?.data?.main[0] ?? [],
-		errorItems: task?.data?.main[1] ?? [],
-		error,
-		status: run?.status ?? 'error',
-		hints: task?.hints ?? [],
-		runData: run?.data.resultData.runData ?? {},
-		staticData,
-		logs,
-		serialized: stringify(run?.data ?? { error }),
-		inspected: inspect(
-			{ run, error, logs },
-			{ depth: null, showHidden: true, maxArrayLength: null, maxStringLength: null },
-		),
+		...result,
+		get serialized() {
+			return (serialized ??= serialize());
+		},
+		get inspected() {
+			return (inspected ??= inspectAll());
+		},
 	};
 }
