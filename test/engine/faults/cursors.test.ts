@@ -1,18 +1,10 @@
-import { startSandbox, type Sandbox } from '../../../sandbox';
 import { paging } from '../../../sandbox/api/table';
 import { idsOf, readAll, run, storeFor } from '../fixtures';
+import { useSandbox } from './fixtures';
 import { answerWith, cursorsSent } from './scripted';
 import { toldBy } from './told';
 
-// Many readings in one test, on machines that may be busy.
-jest.setTimeout(60_000);
-
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox({ orders: 35, strict: false });
-});
-afterAll(async () => await sandbox.close());
-afterEach(() => sandbox.reset());
+const sandbox = useSandbox({ orders: 35, strict: false });
 
 const read = async (parameters: Parameters<typeof readAll>[0] = {}) =>
 	await run(storeFor(sandbox), readAll(parameters));

@@ -1,19 +1,10 @@
-import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
+import type { Fault, Sandbox } from '../../../sandbox';
 import { idsOf, readAll, run, storeFor } from '../fixtures';
+import { useSandbox } from './fixtures';
 import { toldBy } from './told';
 
-// Many readings in one test, on machines that may be busy.
-jest.setTimeout(60_000);
-
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox({ orders: 25 });
-});
-afterAll(async () => await sandbox.close());
-afterEach(() => {
-	jest.restoreAllMocks();
-	sandbox.reset();
-});
+const sandbox = useSandbox({ orders: 25 });
+afterEach(() => jest.restoreAllMocks());
 
 const TRICKLES: Fault[] = [
 	{ type: 'trickle', part: 'headers', everyMs: 200 },

@@ -2,17 +2,10 @@ import { startSandbox, type Sandbox } from '../../../sandbox';
 import { line } from '../../../support/engine';
 import { idsOf, readAll, run, storeFor } from '../fixtures';
 import { selfSignedCertificate } from '../../../support/certificate';
+import { useSandbox } from './fixtures';
 import { toldBy } from './told';
 
-// Many readings in one test, on machines that may be busy.
-jest.setTimeout(60_000);
-
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox({ orders: 12 });
-});
-afterAll(async () => await sandbox.close());
-afterEach(() => sandbox.reset());
+const sandbox = useSandbox({ orders: 12 });
 
 /** Reads with a changed credential, or options. */
 const read = async (credential: Record<string, string | boolean> = {}, options = {}) =>

@@ -1,17 +1,10 @@
-import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
+import type { Fault } from '../../../sandbox';
 import { readAll, run, storeFor } from '../fixtures';
 import { ERROR_MESSAGES } from '../../../nodes/shared/errors/messages';
+import { useSandbox } from './fixtures';
 import { cursorIn, toldBy } from './told';
 
-// Many readings in one test, on machines that may be busy.
-jest.setTimeout(60_000);
-
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox({ orders: 35 });
-});
-afterAll(async () => await sandbox.close());
-afterEach(() => sandbox.reset());
+const sandbox = useSandbox({ orders: 35 });
 
 const read = async (credential = {}, options = {}) =>
 	await run(

@@ -1,15 +1,7 @@
-import { startSandbox, type Sandbox } from '../../../sandbox';
 import { idsOf, readAll, run, storeFor } from '../fixtures';
+import { useSandbox } from './fixtures';
 
-// Many readings in one test, on machines that may be busy.
-jest.setTimeout(60_000);
-
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox({ orders: 35, perUser: true });
-});
-afterAll(async () => await sandbox.close());
-afterEach(() => sandbox.reset());
+const sandbox = useSandbox({ orders: 35, perUser: true });
 
 describe('20 items with Return All in one execution, 4 pages each', () => {
 	const users = Array.from({ length: 20 }, (_, index) => `merchant-${index}`);

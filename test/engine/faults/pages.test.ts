@@ -1,21 +1,9 @@
-import { startSandbox, type Sandbox } from '../../../sandbox';
 import type { EndOfData } from '../../../sandbox';
 import { idsOf, readAll, run, storeFor } from '../fixtures';
+import { useSandbox } from './fixtures';
 import { answerWith, limitsSent } from './scripted';
 
-// Many readings in one test, on machines that may be busy.
-jest.setTimeout(60_000);
-
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox({ orders: { shopify: 320, bol: 130, magento: 20 } });
-});
-afterAll(async () => await sandbox.close());
-afterEach(() => {
-	sandbox.reset();
-	sandbox.settings.pageCap = 100;
-	sandbox.settings.endOfData = 'null';
-});
+const sandbox = useSandbox({ orders: { shopify: 320, bol: 130, magento: 20 } });
 
 const read = async (parameters: Parameters<typeof readAll>[0] = {}) =>
 	await run(storeFor(sandbox), readAll(parameters));

@@ -1,21 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../../sandbox';
 import { idsOf, readAll, run, storeFor } from '../fixtures';
+import { useSandbox } from './fixtures';
 import { cursorsSent } from './scripted';
 import { cursorIn, toldBy } from './told';
 
-// Many readings in one test, on machines that may be busy.
-jest.setTimeout(60_000);
-
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox({
-		orders: { shopify: 95, bol: 130, amazon: 95, woocommerce: 95, magento: 8 },
-	});
+const sandbox = useSandbox({
+	orders: { shopify: 95, bol: 130, amazon: 95, woocommerce: 95, magento: 8 },
 });
-afterAll(async () => await sandbox.close());
-afterEach(() => sandbox.reset());
 
 /** One page of ten, or of fifty on bol, which takes no page size. */
 const read = async (parameters: INodeParameters = {}, options: INodeParameters = {}) =>

@@ -1,17 +1,10 @@
-import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
+import { startSandbox, type Fault } from '../../../sandbox';
 import { idsOf, readAll, run, storeFor } from '../fixtures';
+import { until, useSandbox } from './fixtures';
 import { cursorsSent } from './scripted';
 import { cursorIn, toldBy } from './told';
 
-// Many readings in one test, on machines that may be busy.
-jest.setTimeout(60_000);
-
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox({ orders: 35 });
-});
-afterAll(async () => await sandbox.close());
-afterEach(() => sandbox.reset());
+const sandbox = useSandbox({ orders: 35 });
 
 const read = async (options = {}) =>
 	await run(storeFor(sandbox), readAll({ readingOptions: { pageSize: 10, ...options } }));
@@ -184,7 +177,7 @@ describe('a stopped execution', () => {
 	test('ends during a wait, without another request', async () => {
 		sandbox.faults.always({ type: 'rateLimit', retryAfter: 50 }, { page: 1 });
 		const stop = new AbortController();
-		const stopped = waitFor(() => sandbox.dataRequests.length === 2).then(() => stop.abort());
+		const stopped = until(() => sandbox.dataRequests.length === 2).then(() => stop.abort());
 		const result = await run(storeFor(sandbox), readAll({ readingOptions: { pageSize: 10 } }), {
 			abortSignal: stop.signal,
 		});
@@ -196,7 +189,7 @@ describe('a stopped execution', () => {
 
 	test('ends during a pause between pages', async () => {
 		const stop = new AbortController();
-		const stopped = waitFor(() => sandbox.dataRequests.length === 1).then(() => stop.abort());
+		const stopped = until(() => sandbox.dataRequests.length === 1).then(() => stop.abort());
 		const result = await run(
 			storeFor(sandbox),
 			readAll({ readingOptions: { pageSize: 10, pagePause: 50_000 } }),
@@ -212,7 +205,7 @@ describe('a stopped execution', () => {
 	test('asks nothing for the items that are left, with Continue On Fail too', async () => {
 		sandbox.faults.always({ type: 'rateLimit', retryAfter: 50 });
 		const stop = new AbortController();
-		const stopped = waitFor(() => sandbox.dataRequests.length === 1).then(() => stop.abort());
+		const stopped = until(() => sandbox.dataRequests.length === 1).then(() => stop.abort());
 		const result = await run(storeFor(sandbox), readAll(), {
 			abortSignal: stop.signal,
 			items: [{}, {}, {}],
@@ -226,17 +219,13 @@ describe('a stopped execution', () => {
 	test('ends an open request', async () => {
 		sandbox.faults.always({ type: 'silence' });
 		const stop = new AbortController();
-		const stopped = waitFor(() => sandbox.dataRequests.length === 1).then(() => stop.abort());
+		const stopped = until(() => sandbox.dataRequests.length === 1).then(() => stop.abort());
 		const result = await run(storeFor(sandbox), readAll(), { abortSignal: stop.signal });
 		await stopped;
 		expect(result.status).toBe('canceled');
 		expect(sandbox.dataRequests).toHaveLength(1);
 	});
 });
-
-async function waitFor(condition: () => boolean): Promise<void> {
-	while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
-}
 
 describe('a Magic Link is asked for once', () => {
 	const create = async (credential = {}) =>

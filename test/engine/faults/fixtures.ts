@@ -1,0 +1,29 @@
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox';
+
+/** Longest time of one test: many readings in one, on machines that may be busy. */
+const MOST_MS = 60_000;
+
+/**
+ * A sandbox for all tests of a file, at its start again before each of them. Stands for the running one from
+ * `beforeAll` on.
+ */
+export function useSandbox(options: SandboxOptions): Sandbox {
+	let running: Sandbox | undefined;
+	jest.setTimeout(MOST_MS);
+	beforeAll(async () => {
+		running = await startSandbox(options);
+	});
+	afterAll(async () => await running?.close());
+	afterEach(() => running?.reset());
+	return new Proxy({} as Sandbox, {
+		get: (_, name) => {
+			if (!running) throw new Error('The sandbox runs from beforeAll on');
+			return Reflect.get(running, name) as unknown;
+		},
+	});
+}
+
+/** Settles once a condition holds. */
+export async function until(condition: () => boolean): Promise<void> {
+	while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
