@@ -9,14 +9,24 @@ interface ReadableClass {
 }
 
 /**
- * A stream of the chunks as they come. A verified node may not import `stream`, but a hash of `crypto` is one,
- * and Node's Readable is what it descends from.
+ * A stream of the chunks as they come.
+ * @throws Error when this Node.js has no stream class where it is looked for
  */
-export function toReadableStream(chunks: AsyncIterable<Buffer>): Readable {
-	let prototype: object | null = createHash('sha256');
+export const toReadableStream = (chunks: AsyncIterable<Buffer>): Readable =>
+	readableClassOf(createHash('sha256')).from(chunks, { objectMode: false });
+
+/**
+ * Node's Readable, found among what a stream descends from: a verified node may not import `stream`, but a hash of
+ * `crypto` is one.
+ * @throws Error when the object descends from no Readable
+ */
+export function readableClassOf(stream: object): ReadableClass {
+	let prototype: object | null = stream;
 	while (prototype !== null && prototype.constructor.name !== 'Readable') {
 		prototype = Object.getPrototypeOf(prototype) as object | null;
 	}
-	const readable = prototype?.constructor as unknown as ReadableClass;
-	return readable.from(chunks, { objectMode: false });
+	if (prototype !== null) return prototype.constructor as unknown as ReadableClass;
+	throw new Error(
+		'The file cannot be written: this version of Node.js has no stream class where this node looks for it. Run n8n with a version of Node.js that n8n supports.',
+	);
 }
