@@ -68,36 +68,61 @@ function assertNoReportedErrors(
 		!saysNothing(envelope.Errors) || lists.length > 0 || (output && output.isSuccess !== true);
 	if (!failed) return;
 
-	const sources = [envelope.Errors, ...lists.map((name) => output?.[name])].filter(
-		(source) => !saysNothing(source),
+	const told = lists.map((name) => output?.[name]);
+	const status = channelStatus([envelope.Errors, ...told]);
+	const words = [...stepReasons(envelope.Errors), ...told.map(reasonIn)].filter(
+		(reason) => reason !== '',
 	);
-	const status = channelStatus(sources);
-	const words = sources.map(reasonIn).filter((reason) => reason !== '');
 	const where = stepNames(envelope.Errors);
 	const reason = [where, [...new Set(words)].join('; ')].filter((part) => part !== '').join(': ');
 	const kind = status === 401 || status === 403 ? 'channelRefused' : 'reportedByService';
 	throw new ApiError(kind, { ...details, channelStatus: status, reason });
 }
 
+/**
+ * The reports under `Errors` by the name of their step. A step may have any name, also one that means something
+ * else as a field. Values that are no reports are the fields of one report.
+ */
+function reportsIn(errors: unknown): Array<[step: string, report: unknown]> {
+	if (!isObject(errors)) return [];
+	const entries = Object.entries(errors).filter(([, report]) => !saysNothing(report));
+	const isByStep = entries.some(([, report]) => typeof report === 'object');
+	return isByStep || reasonIn(errors) === '' ? entries : [];
+}
+
+function stepReasons(errors: unknown): string[] {
+	const reports = reportsIn(errors);
+	return reports.length > 0 ? reports.map(([, report]) => reasonIn(report)) : [reasonIn(errors)];
+}
+
+const MAX_STEP_NAMES = 5;
+const MAX_STEP_NAME_LENGTH = 60;
+
 /** "step getOrders": the names under which `Errors` reports. */
 function stepNames(errors: unknown): string {
-	if (!isObject(errors)) return '';
-	const names = Object.keys(errors).filter(
-		(name) => isObject(errors[name]) && !saysNothing(errors[name]),
-	);
-	return names.length > 0 ? `step ${names.join(', ')}` : '';
+	const names = reportsIn(errors).map(([name]) => name.slice(0, MAX_STEP_NAME_LENGTH));
+	if (names.length === 0) return '';
+	const more = names.length > MAX_STEP_NAMES ? ', …' : '';
+	return `step ${names.slice(0, MAX_STEP_NAMES).join(', ')}${more}`;
 }
 
 /** The channel's own HTTP status, from the `restErrors` that hold one at any depth. */
 function channelStatus(sources: readonly unknown[]): number | undefined {
-	for (const source of sources) {
-		if (Array.isArray(source) || isObject(source)) {
-			const own = isObject(source) ? Number(source.status_code) : NaN;
-			const found = Number.isInteger(own) && own > 0 ? own : channelStatus(Object.values(source));
-			if (found !== undefined) return found;
-		}
+	const left = [...sources].reverse();
+	while (left.length > 0) {
+		const next = left.pop();
+		if (typeof next !== 'object' || next === null) continue;
+		const status = isObject(next) ? wholeNumber(next.status_code) : undefined;
+		if (status !== undefined) return status;
+		for (const entry of Object.values(next).reverse()) left.push(entry);
 	}
 	return undefined;
+}
+
+function wholeNumber(value: unknown): number | undefined {
+	if (typeof value !== 'number' && typeof value !== 'string') return undefined;
+	const number = Number(value);
+	return Number.isInteger(number) && number > 0 ? number : undefined;
 }
 
 function recordsOf(result: unknown, details: ApiErrorDetails): IDataObject[] {

@@ -152,6 +152,19 @@ describe('HTTP 200 that is no success', () => {
 		});
 	});
 
+	test.each(['Errors', ...LISTS] as const)('%s nested 100,000 levels deep', async (under) => {
+		expect(await messageOf({ type: 'deepErrors', depth: 100_000, under })).toMatch(
+			/^Shopify could not deliver/,
+		);
+	});
+
+	test('a step named as a field that is not read', async () => {
+		const step = 'request';
+		expect(await messageOf({ type: 'stepErrors', step, channelStatus: 422 })).toBe(
+			'Shopify could not deliver (its status 422): “step request: This shop is frozen”',
+		);
+	});
+
 	test.each([
 		['outputMissing', 'the answer has another shape than expected: it has no “Output”'],
 		['outputNull', 'the answer has another shape than expected: it has no “Output”'],

@@ -70,11 +70,58 @@ describe('reasonIn finds the words for people', () => {
 		expect(reasonIn(answer)).toBe('note: Refused');
 	});
 
+	it('opens JSON inside a text inside an answer', () => {
+		const channel = JSON.stringify({ errors: [{ context: { message: 'Throttled' } }] });
+		expect(reasonIn({ restErrors: { result: channel } })).toBe('Throttled');
+	});
+
+	it('takes nothing of what is inherited for said', () => {
+		expect(reasonIn({ toString: null, constructor: {}, note: 'Refused' })).toBe('note: Refused');
+		const inherited: unknown = Object.create({ message: 'inherited' });
+		expect(reasonIn(inherited)).toBe('');
+	});
+
 	it('takes any shape without failing', () => {
 		fc.assert(
 			fc.property(fc.anything({ withBigInt: true, withNullPrototype: true }), (value) => {
 				expect(typeof reasonIn(value)).toBe('string');
 			}),
 		);
+	});
+});
+
+describe('answers made to keep n8n busy', () => {
+	const nested = (depth: number, value: unknown, wrap: (inner: unknown) => unknown) => {
+		let all = value;
+		for (let level = 0; level < depth; level++) all = wrap(all);
+		return all;
+	};
+
+	it.each([
+		['lists', (inner: unknown) => [inner]],
+		['objects', (inner: unknown) => ({ a: inner })],
+		['fields that tell', (inner: unknown) => ({ message: inner })],
+	])('%s, 100,000 levels deep', (_, wrap) => {
+		expect(saysNothing(nested(100_000, [], (inner) => wrap([inner])))).toBe(true);
+		expect(saysNothing(nested(100_000, 'x', (inner) => [wrap(inner)]))).toBe(false);
+		expect(reasonIn(nested(100_000, 'x', wrap))).toBe('');
+	});
+
+	it.each([
+		['a million values', Array.from({ length: 1_000_000 }, () => '<br>')],
+		['words after a million blanks', [...Array.from({ length: 1_000_000 }, () => ''), 'x']],
+		['tags without end', Array.from({ length: 1_000 }, () => '<a'.repeat(5_000))],
+		['titles without end', Array.from({ length: 1_000 }, () => '<title>'.repeat(1_500))],
+		['scripts without end', Array.from({ length: 1_000 }, () => '<script>'.repeat(1_250))],
+		[
+			'words under the same names, again and again',
+			nested(
+				9,
+				Array.from({ length: 10_000 }, () => '<br>'),
+				(inner) => ({ message: inner }),
+			),
+		],
+	])('%s', (_, value) => {
+		expect(typeof reasonIn(value)).toBe('string');
 	});
 });

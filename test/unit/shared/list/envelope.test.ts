@@ -145,6 +145,55 @@ describe('HTTP 200 is no success when the content says otherwise', () => {
 		expect(details.reason).not.toContain('h-1');
 	});
 
+	it.each([
+		...['request', 'config', 'step', 'isSuccess', 'responseHeaders', 'headers', 'execution_id'],
+		...['message', 'error', 'result', 'errors', 'toString', '__proto__', 'constructor'],
+	])('a step may be named %s', (step) => {
+		const report = { step, isSuccess: false, restErrors: { result: { errors: 'Slow down' } } };
+		const answer = (value: unknown) =>
+			`{"Errors":{"a":{},${JSON.stringify(step)}:${JSON.stringify(value)}}}`;
+		expect(failureOf(answer(report)).details.reason).toBe(`step ${step}: Slow down`);
+		expect(failureOf(answer(['Slow down'])).details.reason).toBe(`step ${step}: Slow down`);
+	});
+
+	it.each([
+		['fields, not steps', { message: 'Boom', code: 7 }, 'Boom'],
+		['a step with words', { extract: 'Boom' }, 'extract: Boom'],
+		['a step with words, named as a silent field', { request: 'Boom' }, 'step request: Boom'],
+		['a text', 'Boom', 'Boom'],
+		['a list', ['Boom', { message: 'Bang' }], 'Boom; Bang'],
+		['two steps', { a: { message: 'Boom' }, b: { message: 'Bang' } }, 'step a, b: Boom; Bang'],
+		[
+			'many steps with long names',
+			Object.fromEntries(
+				Array.from({ length: 9 }, (_, at) => [`${at}${'x'.repeat(100)}`, { message: 'Boom' }]),
+			),
+			`step ${[0, 1, 2, 3, 4].map((at) => `${at}${'x'.repeat(59)}`).join(', ')}, …: Boom`,
+		],
+	])('Errors that hold %s', (_, errors, reason) => {
+		expect(failureOf({ Errors: errors, Output: null }).details.reason).toBe(reason);
+	});
+
+	it.each(['Errors', ...LISTS])('%s 100,000 levels deep: a worded failure', (under) => {
+		const deep = `${'{"a":['.repeat(50_000)}{"status_code":429}${']}'.repeat(50_000)}`;
+		const answer =
+			under === 'Errors'
+				? `{"Errors":${deep}}`
+				: `{"Output":{"isSuccess":false,"${under}":${deep}}}`;
+		expect(failureOf(answer)).toMatchObject({
+			kind: 'reportedByService',
+			details: { channelStatus: 429 },
+		});
+	});
+
+	it('takes only a number for the status of the channel', () => {
+		const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+		const answer = (status: string) => `{"Errors":{"a":{"status_code":${status},"message":"x"}}}`;
+		expect(failureOf(answer(deep)).details.channelStatus).toBeUndefined();
+		expect(failureOf(answer('"503"')).details.channelStatus).toBe(503);
+		expect(failureOf(answer('true')).details.channelStatus).toBeUndefined();
+	});
+
 	it.each([401, 403])('tells a channel that refuses the access (%d) apart', (status) => {
 		const restErrors = { status_code: status, result: { errors: 'Invalid API key' } };
 		const { kind, details } = failureOf(envelope({ isSuccess: false, restErrors }));
