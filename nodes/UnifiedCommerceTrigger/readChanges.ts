@@ -69,9 +69,9 @@ function detectorFor(
 	{ method, event, lookbackMs, startFrom }: PollParameters,
 	known: IDataObject | undefined,
 ): Watch {
-	const settings = { change: event.change, now: Date.now(), startFrom };
+	const settings = { change: event.change, now: Date.now(), lookbackMs, startFrom };
 	return method.reads === 'since'
-		? new IncrementalDetector(known, { ...settings, ...method, lookbackMs })
+		? new IncrementalDetector(known, { ...settings, ...method })
 		: new SnapshotDetector(known, settings);
 }
 

@@ -33,9 +33,20 @@ export interface DetectorSettings {
 	change: Change;
 	/** the present moment by the clock of n8n; this and the others are in epoch milliseconds */
 	now: number;
+	/** how late a record may appear after its date, usually */
+	lookbackMs: number;
 	/** with nothing known before: from when on records are news; undefined: nothing that exists already is */
 	startFrom?: number;
 }
+
+const MAX_GRACE_MS = 30 * 60_000;
+
+/**
+ * From when on records are news to the later polls of a first reading that began at `startedAt`. Those that appear
+ * late are dated before it: better a few old records too many than one too few.
+ */
+export const newsFromStart = (startedAt: number, lookbackMs: number): number =>
+	startedAt - Math.min(lookbackMs, MAX_GRACE_MS);
 
 /** An instant as it is saved. */
 export const savedInstant = (ms: number): string => new Date(ms).toISOString();

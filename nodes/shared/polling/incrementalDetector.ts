@@ -1,7 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Change } from './events';
-import { instantIn, savedInstant, type DetectorSettings, type Watch } from './changeDetector';
+import {
+	instantIn,
+	savedInstant,
+	newsFromStart,
+	type DetectorSettings,
+	type Watch,
+} from './changeDetector';
 import { changeKey } from './changeKey';
 import { MAX_UNFINISHED, SeenKeys } from './seenKeys';
 import { dateOf, orderingMoment } from './timestamps';
@@ -10,8 +16,6 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export interface SinceSettings extends DetectorSettings {
-	/** how far to look back behind the newest record seen */
-	lookbackMs: number;
 	/** the date by which the channel is asked */
 	by: Change;
 	/** how long before the moment asked for a record may be dated and still be news */
@@ -28,15 +32,15 @@ interface Position {
 	newest: number;
 	/** when the reading began: what happened later may stand before the place it has come to */
 	startedAt: number;
-	/** in the first reading of all: from when on records are news */
-	tellsFrom?: number;
+	/** in the first reading of all: from when on records are news; infinite in the first poll without a Start From */
+	newsFrom?: number;
 }
 
 /**
  * Watches a channel that can be asked for what happened since a moment. It asks from `from` on, which lies the
  * look-back behind the newest moment seen, and remembers all changes from there on, or from `reachMs` before: so it
  * finds what arrives late with an older date, and takes nothing twice. Saved: `{ from, trackedFrom, newest, seen }`,
- * and in the middle of a reading `startedAt` and `tellsFrom`.
+ * and in the middle of a reading `startedAt` and `newsFrom`.
  *
  * `newest` never passes the moment at which the reading began, so that a record dated ahead blocks nothing, and
  * neither it nor `from` goes back.
@@ -104,24 +108,26 @@ export class IncrementalDetector implements Watch {
 
 	suspended(): IDataObject {
 		this.overflowed = this.memory.keepLatest(MAX_UNFINISHED);
-		const { since, trackedFrom, newest, startedAt, tellsFrom } = this.position;
+		const { since, trackedFrom, newest, startedAt } = this.position;
+		// What comes into being while the first reading goes on is news to its later polls.
+		const newsFrom =
+			this.position.newsFrom === Infinity
+				? newsFromStart(startedAt, this.settings.lookbackMs)
+				: this.position.newsFrom;
 		return {
 			from: savedInstant(since),
 			trackedFrom: savedInstant(trackedFrom),
 			newest: savedInstant(newest),
 			startedAt: savedInstant(startedAt),
-			// What comes into being while the first reading goes on is news to its later polls.
-			...(tellsFrom === undefined
-				? {}
-				: { tellsFrom: savedInstant(Math.min(tellsFrom, startedAt)) }),
+			...(newsFrom === undefined ? {} : { newsFrom: savedInstant(newsFrom) }),
 			seen: this.memory.saved(),
 		};
 	}
 
 	private tells(when: number | null): boolean {
-		const { tellsFrom } = this.position;
-		if (tellsFrom === undefined) return true;
-		return when === null ? this.settings.startFrom !== undefined : when >= tellsFrom;
+		const { newsFrom } = this.position;
+		if (newsFrom === undefined) return true;
+		return when === null ? this.settings.startFrom !== undefined : when >= newsFrom;
 	}
 
 	/** Forgets to the whole minute, in which the memory dates what it holds; gives from when on it knows everything. */
@@ -150,7 +156,7 @@ function beginning(settings: SinceSettings, now: number | undefined): Position {
 		trackedFrom: since,
 		newest: isTimed ? startedAt - lookbackMs : from,
 		startedAt,
-		tellsFrom: startFrom === undefined ? Infinity : from,
+		newsFrom: startFrom === undefined ? Infinity : from,
 	};
 }
 
@@ -161,7 +167,7 @@ function restored(known: IDataObject, now: number): Position {
 		trackedFrom: instantIn(known.trackedFrom) ?? from,
 		newest: instantIn(known.newest) ?? from,
 		startedAt: instantIn(known.startedAt) ?? now,
-		tellsFrom: instantIn(known.tellsFrom),
+		newsFrom: instantIn(known.newsFrom),
 	};
 }
 

@@ -1,7 +1,13 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { digest } from '../util/digest';
-import { instantIn, savedInstant, type DetectorSettings, type Watch } from './changeDetector';
+import {
+	instantIn,
+	newsFromStart,
+	savedInstant,
+	type DetectorSettings,
+	type Watch,
+} from './changeDetector';
 import { changeDigest } from './changeDigest';
 import { recordKey } from './changeKey';
 import { digestsIn, MAX_REMEMBERED } from './seenKeys';
@@ -82,9 +88,9 @@ export class SnapshotDetector implements Watch {
 	 * date that can be compared, as one too many is better than one too few; else what came into being meanwhile.
 	 */
 	private tells(record: IDataObject): boolean {
-		const { startFrom, change } = this.settings;
-		const from = startFrom ?? this.begunAt;
-		if (from === undefined) return false;
+		const { startFrom, change, lookbackMs } = this.settings;
+		if (startFrom === undefined && this.begunAt === undefined) return false;
+		const from = startFrom ?? newsFromStart(this.startedAt, lookbackMs);
 		const date = orderingMoment(record, change);
 		return date?.exact ? date.ms >= from : startFrom !== undefined;
 	}

@@ -14,6 +14,8 @@ export class Oracle {
 	private seen?: Set<string>;
 	/** made while a poll was reading: that poll may see it or leave it to the next */
 	private readonly either = new Set<string>();
+	/** old, but may come once */
+	private readonly tolerated = new Set<string>();
 
 	constructor(
 		private readonly shop: Shop,
@@ -23,6 +25,19 @@ export class Oracle {
 
 	madeWhileReading(record: ShopRecord): void {
 		this.either.add(this.keyOf(record));
+	}
+
+	/** The next poll begins in the middle of the list: what it does not see is for the one after it. */
+	mayWait(): void {
+		for (const record of this.shop.records.values()) this.madeWhileReading(record);
+	}
+
+	/** A first reading of several polls may take what is dated since then for new, though it was there before. */
+	tolerateSince(ms: number): void {
+		for (const record of this.shop.records.values()) {
+			const date = this.event.change === 'created' ? record.createdMs : record.updatedMs;
+			if (date >= ms) this.tolerated.add(this.keyOf(record));
+		}
 	}
 
 	/** Compares what a successful poll emitted; gives what is wrong with it, in words. */
@@ -36,7 +51,9 @@ export class Oracle {
 			.map(([key]) => key);
 		const missed = expected.filter((key) => !came.includes(key) && !this.either.has(key));
 		const mayCome = (key: string) =>
-			expected.includes(key) || (this.either.has(key) && !this.seen?.has(key));
+			expected.includes(key) ||
+			(this.either.has(key) && !this.seen?.has(key)) ||
+			this.tolerated.delete(key);
 		const doubled = came.filter((key, index) => !mayCome(key) || came.indexOf(key) !== index);
 		this.missed += missed.length;
 		this.doubled += doubled.length;

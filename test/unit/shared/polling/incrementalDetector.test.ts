@@ -331,8 +331,8 @@ describe('a reading that takes several polls', () => {
 		);
 		expect(
 			ids(second, [
-				at('2026-11-01T09:59:00Z', 'b'),
-				at('2026-11-01T10:01:00Z', 'c'),
+				at('2026-11-01T09:55:29Z', 'b'),
+				at('2026-11-01T09:55:30Z', 'c'),
 				at(null, 'd', null),
 			]),
 		).toEqual(['c']);
@@ -355,7 +355,8 @@ describe('a reading that takes several polls', () => {
 	});
 
 	test('it remembers up to 200,000 changes, and says when there are more', () => {
-		const watch = new IncrementalDetector(kept, settings());
+		const creations = { change: 'created', by: 'created' } as const;
+		const watch = new IncrementalDetector(kept, settings(creations));
 		const many = (from: number, to: number) => {
 			for (let index = from; index < to; index++)
 				watch.isNew(at('2026-11-01T09:58:00Z', `r${index}`));
@@ -364,7 +365,7 @@ describe('a reading that takes several polls', () => {
 		const known = clone(watch.suspended());
 		expect(watch.overflowed).toBe(false);
 		expect(
-			ids(new IncrementalDetector(known, settings()), [at('2026-11-01T09:58:00Z', 'r0')]),
+			ids(new IncrementalDetector(known, settings(creations)), [at('2026-11-01T09:58:00Z', 'r0')]),
 		).toEqual([]);
 		many(200_000, 200_001);
 		watch.suspended();

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { SnapshotDetector } from '../../../../nodes/shared/polling/snapshotDetector';
 
-const settings = { now: Date.parse('2026-11-01T10:00:00Z') };
+const MINUTE = 60_000;
+const settings = { now: Date.parse('2026-11-01T10:00:00Z'), lookbackMs: 5 * MINUTE };
 
 function poll(
 	known: IDataObject | undefined,
@@ -133,7 +134,7 @@ describe('a reading that takes several polls', () => {
 			expect(first.news).toEqual([]);
 			const second = read(
 				restart(first.watch.suspended()),
-				[b, dated('old', NOW - 1), dated('new', NOW)],
+				[b, dated('old', NOW - 5 * MINUTE - 1), dated('new', NOW - 5 * MINUTE)],
 				change,
 			);
 			expect(second.news).toEqual(['new']);
