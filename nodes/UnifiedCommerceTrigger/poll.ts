@@ -1,11 +1,7 @@
-import {
-	NodeApiError,
-	NodeOperationError,
-	type IDataObject,
-	type INodeExecutionData,
-	type IPollFunctions,
-} from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
+import { toNodeError } from '../shared/errors/nodeError';
+import { connectList } from '../shared/list/listReader';
 import { pollBudgetMs, PollDeadline } from '../shared/polling/pollDeadline';
 import { singleFlight } from '../shared/polling/singleFlight';
 import { keep, loadState, stateScope } from '../shared/polling/state';
@@ -13,7 +9,7 @@ import { givenUp } from './messages';
 import { pollParameters, type PollParameters } from './parameters';
 import { readChanges } from './readChanges';
 import { samples } from './samples';
-import { openSource } from './source';
+import type { Source } from './source';
 
 /**
  * One poll: emits what happened since the last one, oldest first, and keeps what is known only after everything was
@@ -24,7 +20,8 @@ import { openSource } from './source';
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
 		const parameters = pollParameters(this);
-		if (this.getMode() === 'manual') return [await samples(this, parameters)];
+		if (this.getMode() === 'manual')
+			return [await samples(this, await connected(this, parameters))];
 		const staticData = this.getWorkflowStaticData('node');
 		const trigger = `${this.getWorkflow().id}/${this.getNode().id}`;
 		const budgetMs = pollBudgetMs(this);
@@ -38,7 +35,7 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 		);
 		return news && news.length > 0 ? [news] : null;
 	} catch (thrown) {
-		throw asNodeError(this, thrown);
+		throw toNodeError(this, thrown);
 	}
 }
 
@@ -49,19 +46,18 @@ async function pollOnce(
 	deadline: PollDeadline,
 	isSuperseded: () => boolean,
 ): Promise<INodeExecutionData[]> {
-	const { query, access } = await openSource(context, parameters);
-	const thing = stateScope(parameters.event.value, query, access.baseUrl);
+	const source = await connected(context, parameters);
+	const { query, connection } = source.list;
+	const thing = stateScope(source.event.value, query, connection.access.baseUrl);
 	const saved = loadState(staticData, thing);
-	const { items, state } = await readChanges(context, parameters, saved, deadline);
+	const { items, state } = await readChanges(context, source, saved, deadline);
 	if (isSuperseded()) return [];
 	keep(staticData, thing, state);
 	return items;
 }
 
-function asNodeError(context: IPollFunctions, thrown: unknown): NodeApiError | NodeOperationError {
-	if (thrown instanceof NodeApiError || thrown instanceof NodeOperationError) return thrown;
-	const { message, description } = thrown as Error & { description?: string | null };
-	return new NodeOperationError(context.getNode(), message, {
-		description: description ?? undefined,
-	});
-}
+/** Loads the credentials, once for all that a poll reads. */
+const connected = async (context: IPollFunctions, parameters: PollParameters): Promise<Source> => ({
+	...parameters,
+	list: await connectList(context, parameters.list),
+});

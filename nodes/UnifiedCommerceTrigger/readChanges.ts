@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { ApiError, isRetryable, type ApiErrorKind } from '../shared/errors/apiError';
 import { hasCursor } from '../shared/list/listQuery';
-import { addRepeatsHint, asNodeError, pagesOf, type ListReader } from '../shared/list/listReader';
+import { addRepeatsHint, errorOf, pagesOf, type ListReader } from '../shared/list/listReader';
 import type { Page } from '../shared/list/pages';
 import type { Watch } from '../shared/polling/changeDetector';
 import { IncrementalDetector } from '../shared/polling/incrementalDetector';
@@ -12,7 +12,7 @@ import { SnapshotDetector } from '../shared/polling/snapshotDetector';
 import type { SavedState } from '../shared/polling/state';
 import { assertWholeList, logSuspension, noPageInTime } from './messages';
 import type { PollParameters } from './parameters';
-import { openSource } from './source';
+import { openSource, type Source } from './source';
 
 /** What a poll came to: its output, oldest first, and what the next poll needs to know. */
 export interface Changes {
@@ -30,7 +30,7 @@ type Ending = { at: 'end' } | { at: 'cursor'; cursor?: string } | { at: 'start' 
  */
 export async function readChanges(
 	context: IPollFunctions,
-	parameters: PollParameters,
+	parameters: Source,
 	saved: SavedState | undefined,
 	deadline: PollDeadline,
 ): Promise<Changes> {
@@ -50,7 +50,7 @@ export async function readChanges(
 	for (let startCursor = saved?.cursor; ; startCursor = undefined) {
 		const { since } = watch;
 		const extent = { since, startCursor, cancelSignal: deadline.signal };
-		const list = await openSource(context, parameters, extent);
+		const list = openSource(context, parameters, extent);
 		const ending = await readInTime(list, deadline, take);
 		if (ending.at === 'start') continue;
 		addRepeatsHint(list);
@@ -100,7 +100,7 @@ async function readInTime(
 		}
 	} catch (thrown) {
 		if (isCursorUseless(list, thrown)) return { at: 'start' };
-		throw await asNodeError(list, thrown);
+		throw errorOf(list, thrown);
 	}
 }
 

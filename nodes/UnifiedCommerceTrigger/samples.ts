@@ -8,8 +8,7 @@ import {
 import { CHANNEL_LABELS } from '../shared/channels/channels';
 import { PLURAL } from '../shared/channels/table';
 import { forEachPage } from '../shared/list/listReader';
-import type { PollParameters } from './parameters';
-import { openSource } from './source';
+import { openSource, type Source } from './source';
 import { oldestFirst, placeInTime } from '../shared/polling/order';
 
 const MAX_SAMPLES = 3;
@@ -25,7 +24,7 @@ const STEPS_MS: ReadonlyArray<number | undefined> = [DAY_MS, 30 * DAY_MS, undefi
  */
 export async function samples(
 	context: IPollFunctions,
-	parameters: PollParameters,
+	parameters: Source,
 ): Promise<INodeExecutionData[]> {
 	const { method, event, list, projection } = parameters;
 	const steps = method.reads === 'since' ? STEPS_MS : [undefined];
@@ -53,12 +52,12 @@ export async function samples(
 
 async function newestSince(
 	context: IPollFunctions,
-	parameters: PollParameters,
+	parameters: Source,
 	since: number | undefined,
 ): Promise<IDataObject[]> {
 	let newest: Array<{ ms: number; record: IDataObject }> = [];
 	await forEachPage(
-		await openSource(context, parameters, { since, maxPages: MAX_PAGES }),
+		openSource(context, parameters, { since, maxPages: MAX_PAGES }),
 		({ records }) => {
 			const read = records.map((record) => ({
 				ms: placeInTime(record, parameters.event.change),

@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { createListReader, type ListReader } from '../shared/list/listReader';
+import { createListReader, type ConnectedList, type ListReader } from '../shared/list/listReader';
 import { toInstant, toWireDate } from '../shared/params/dates';
 import type { PollParameters } from './parameters';
 
@@ -8,6 +8,11 @@ import type { PollParameters } from './parameters';
 const NEEDED = ['id', 'created_at', 'updated_at'];
 
 const AFTERWARDS = 'Nothing was passed on; the next poll reads it again.';
+
+/** What the trigger was told to watch, with the login to read it. */
+export interface Source extends PollParameters {
+	list: ConnectedList;
+}
 
 /** How a list is read: from when on, and how much of it. */
 export interface Extent {
@@ -20,15 +25,12 @@ export interface Extent {
 	cancelSignal?: AbortSignal;
 }
 
-/**
- * Makes the watched list ready to be read.
- * @throws UserError when a credential cannot be used
- */
-export async function openSource(
+/** Makes the watched list ready to be read. */
+export function openSource(
 	context: IPollFunctions,
-	{ list, method, projection }: PollParameters,
+	{ list, method, projection }: Source,
 	{ since, startCursor, maxPages, cancelSignal }: Extent = {},
-): Promise<ListReader> {
+): ListReader {
 	const dates =
 		since === undefined || method.reads !== 'since' ? {} : { [method.field.wire]: wireDate(since) };
 	const parameters = {
@@ -36,7 +38,7 @@ export async function openSource(
 		query: { ...list.query, filters: { ...list.query.filters, ...dates } },
 		reading: { ...list.reading, startCursor, maxPages },
 	};
-	const opened = await createListReader(context, parameters, [...NEEDED, ...projection.needs]);
+	const opened = createListReader(context, parameters, [...NEEDED, ...projection.needs]);
 	const access = { ...opened.access, cancelSignal };
 	return { ...opened, access, about: { ...opened.about, access, afterwards: AFTERWARDS } };
 }

@@ -1,11 +1,12 @@
 import {
-	NodeApiError,
-	NodeOperationError,
 	UserError,
 	type IExecuteFunctions,
 	type INodeExecutionData,
+	type NodeApiError,
+	type NodeOperationError,
 } from 'n8n-workflow';
 
+import { toNodeError } from '../../shared/errors/nodeError';
 import { drainHints } from '../../shared/util/executionHints';
 import type { Operation } from './operation';
 import { RESOURCES } from './resources';
@@ -24,7 +25,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 			const items = await operationFor(this, itemIndex).execute(this, itemIndex);
 			for (const item of answerFor(this, itemIndex, items, drainHints(this))) output.push(item);
 		} catch (thrown) {
-			const error = worded(this, asNodeError(this, thrown, itemIndex));
+			const error = worded(this, toNodeError(this, thrown, { itemIndex }));
 			if (!this.continueOnFail()) throw error;
 			// What this item was told is not for the next.
 			drainHints(this);
@@ -55,17 +56,4 @@ function worded<Thrown extends NodeApiError | NodeOperationError>(
 	if (isTool(context) && error.description)
 		error.message = `${error.message}. ${error.description}`;
 	return error;
-}
-
-function asNodeError(
-	context: IExecuteFunctions,
-	thrown: unknown,
-	itemIndex: number,
-): NodeApiError | NodeOperationError {
-	if (thrown instanceof NodeApiError || thrown instanceof NodeOperationError) return thrown;
-	const { message, description } = thrown as Error & { description?: string | null };
-	return new NodeOperationError(context.getNode(), message, {
-		itemIndex,
-		description: description ?? undefined,
-	});
 }

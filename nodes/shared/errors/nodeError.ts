@@ -1,10 +1,11 @@
-import { NodeApiError, type IDataObject } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type IDataObject } from 'n8n-workflow';
 
 import type { Redactor } from '../redaction/redactor';
 import { CHANNEL_LABELS, type Channel } from '../channels/channels';
-import type { ApiError } from './apiError';
+import { ApiError } from './apiError';
 import { ERROR_MESSAGES, fill } from './messages';
 import { saysNotLinked } from './notLinked';
+import { maskFaultNames } from './faultNames';
 import type { NodeContext } from '../util/nodeContext';
 
 /** How far a reading had come when a request of it failed. */
@@ -39,10 +40,31 @@ export interface ErrorContext {
 }
 
 /**
- * The error that a user sees: what happened, where, what to do, and where to go on. It is built from texts
- * alone, scrubbed of secrets; nothing of the failed request itself hangs on it.
+ * The error that a user sees, of whatever was thrown. Errors of n8n stay as they are.
+ * @param about where it happened; of anything but a failed request, only the index of the input item is used
+ * @param redactor for every secret that a failed request may show
  */
 export function toNodeError(
+	context: NodeContext,
+	thrown: unknown,
+	about: Partial<ErrorContext> = {},
+	redactor?: Redactor,
+): NodeApiError | NodeOperationError {
+	if (thrown instanceof NodeApiError || thrown instanceof NodeOperationError) return thrown;
+	if (thrown instanceof ApiError && redactor && about.wanted !== undefined)
+		return requestError(context, thrown, { ...about, wanted: about.wanted }, redactor);
+	const { message, description } = thrown as Error & { description?: string | null };
+	return new NodeOperationError(context.getNode(), message, {
+		description: description ?? undefined,
+		...(about.itemIndex === undefined ? {} : { itemIndex: about.itemIndex }),
+	});
+}
+
+/**
+ * Of a failed request: what happened, where, what to do, and where to go on. It is built from texts alone, redacted;
+ * nothing of the request itself hangs on it.
+ */
+function requestError(
 	context: NodeContext,
 	failure: ApiError,
 	about: ErrorContext,
@@ -50,7 +72,7 @@ export function toNodeError(
 ): NodeApiError {
 	const { message: template, hint } = ERROR_MESSAGES[kindFor(failure, about)];
 	const values = valuesFor(failure, about, redactor);
-	const message = harmless(`${about.wanted}: ${fill(template, values)}`);
+	const message = maskFaultNames(`${about.wanted}: ${fill(template, values)}`);
 	const description = [
 		failure.details.hint === undefined
 			? fill(hint, values)
@@ -110,33 +132,6 @@ const waitHint = ({ kind, details: { retryAfterMs } }: ApiError): string[] =>
 	retryAfterMs && kind !== 'tokenUnavailable'
 		? [`The service asks to wait at least ${Math.ceil(retryAfterMs / 1000)} s.`]
 		: [];
-
-/** The names by which n8n knows network faults. */
-const N8N_FAULT_NAMES = [
-	'ECONNREFUSED',
-	'ECONNRESET',
-	'ENOTFOUND',
-	'ETIMEDOUT',
-	'ERRADDRINUSE',
-	'EADDRNOTAVAIL',
-	'ECONNABORTED',
-	'EHOSTUNREACH',
-	'EAI_AGAIN',
-	'ENOENT',
-	'EISDIR',
-	'ENOTDIR',
-	'EACCES',
-	'EEXIST',
-	'EPERM',
-	'GETADDRINFO',
-];
-
-/** n8n replaces a whole message in which it finds such a name, so these get a small mark. */
-const harmless = (text: string): string =>
-	text.replace(
-		new RegExp(N8N_FAULT_NAMES.join('|'), 'gi'),
-		(name) => `${name.slice(0, 1)}·${name.slice(1)}`,
-	);
 
 function resumeHint(
 	{ kind }: ApiError,

@@ -17,19 +17,28 @@ const MAX_ATTEMPTS = 6;
  * which takes as long as parsing a page; from the second page on the one that was good for the page before does.
  */
 export class CredentialCache {
-	private data?: ICredentialDataDecryptedObject;
+	#data?: ICredentialDataDecryptedObject;
 
-	/** Every secret it has sent: what n8n has stored since may be another. */
-	readonly sentSecrets = new Set<string>();
+	readonly #secrets = new Set<string>();
 
 	/**
 	 * @param type name of the credential type
 	 * @param isUsable whether the token in a credential was issued for its present fields and has not expired
+	 * @param loaded the credential as it was read for this input item or poll
 	 */
 	constructor(
 		private readonly type: string,
 		private readonly isUsable: (credential: IDataObject) => boolean,
-	) {}
+		loaded: ICredentialDataDecryptedObject,
+	) {
+		this.#data = loaded;
+		this.remember(loaded);
+	}
+
+	/** Every secret it holds or has sent: what n8n has stored since may be another. */
+	get secrets(): string[] {
+		return [...this.#secrets];
+	}
 
 	/**
 	 * Sends a request with the stored token. When that token has expired or is refused (HTTP 401), the credential is
@@ -42,7 +51,7 @@ export class CredentialCache {
 		let isRenewed = false;
 		let answer: IN8nHttpFullResponse | undefined;
 		for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-			const data = (this.data ??= await this.read(context));
+			const data = (this.#data ??= await this.read(context));
 			if (this.isUsable(data) && data.accessToken !== refused) {
 				// One that was renewed elsewhere says nothing against renewing it once.
 				isRenewed = false;
@@ -55,8 +64,8 @@ export class CredentialCache {
 				answer = renewed;
 			}
 			if (answer.statusCode !== 401) return answer;
-			refused = this.data?.accessToken;
-			this.data = undefined;
+			refused = this.#data?.accessToken;
+			this.#data = undefined;
 		}
 		// Waiting for the renewals of others has led to nothing.
 		return (
@@ -70,14 +79,14 @@ export class CredentialCache {
 		options: IHttpRequestOptions,
 		refused: unknown,
 	): Promise<IN8nHttpFullResponse | undefined> {
-		this.data = undefined;
+		this.#data = undefined;
 		const id = context.getNode().credentials?.[this.type]?.id ?? '';
 		return await sharedRenewal(id, async (whenStored) => {
 			const stored = await this.read(context);
 			if (this.isUsable(stored) && stored.accessToken !== refused) return undefined;
 			const data = withoutToken(stored);
 			whenStored(data);
-			this.data = data;
+			this.#data = data;
 			return await this.sendWith(context, options, data);
 		});
 	}
@@ -105,7 +114,7 @@ export class CredentialCache {
 	}
 
 	private remember(data: ICredentialDataDecryptedObject): void {
-		for (const secret of secretsOf(data as IDataObject)) this.sentSecrets.add(secret);
+		for (const secret of secretsOf(data as IDataObject)) this.#secrets.add(secret);
 	}
 }
 

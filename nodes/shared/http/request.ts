@@ -5,11 +5,11 @@ import type {
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
-import { cancelSignalOf, CREDENTIAL, type NodeContext } from '../util/nodeContext';
+import { cancelSignalOf, type NodeContext } from '../util/nodeContext';
 import { ApiError, isRetryable, isUnsent } from '../errors/apiError';
 import { toApiError } from '../errors/toApiError';
 import { readObject } from './jsonBody';
-import { CredentialCache } from './credentialCache';
+import type { CredentialCache } from './credentialCache';
 import { Deadline, type TimedRequestOptions } from './deadline';
 import { reasonIn } from '../errors/reason';
 import { withRetries, type RetryPolicy } from './retry';
@@ -26,8 +26,8 @@ export interface Access {
 	retry: RetryPolicy;
 	/** ends an open request and every wait before its time; absent: n8n's own for the execution, if it has one */
 	cancelSignal?: AbortSignal;
-	/** whether the token in a credential was issued for its present fields and has not expired */
-	hasUsableToken: (credential: IDataObject) => boolean;
+	/** the login, which sends every request of a reading */
+	credential: CredentialCache;
 }
 
 /** What ends the requests and waits of a reading before their time. */
@@ -68,12 +68,11 @@ export async function send<Result>(
 	read: (text: string, answer: ServiceAnswer) => Result,
 ): Promise<Result> {
 	const options = optionsFor(access, request);
-	const credential = credentialCacheFor(access);
 	return await withRetries(
 		async () => {
 			const deadline = new Deadline(access.timeoutMs, access.cancelSignal);
 			try {
-				const answer = await sendOnce(context, { ...options, deadline }, credential);
+				const answer = await sendOnce(context, { ...options, deadline }, access.credential);
 				return read(answer.text, answer);
 			} catch (thrown) {
 				throw request.onceHint === undefined ? thrown : finalUnlessUnsent(thrown, request.onceHint);
@@ -95,19 +94,6 @@ function finalUnlessUnsent(thrown: unknown, onceHint: string): unknown {
 	const hint = kind === 'rateLimited' ? details.hint : onceHint;
 	return new ApiError(kind, { ...details, hint, isFinal: true });
 }
-
-/** By reading, as each has an Access of its own; not in it, as what describes a reading must hold no secret. */
-const credentials = new WeakMap<object, CredentialCache>();
-
-function credentialCacheFor(access: Access): CredentialCache {
-	const kept = credentials.get(access) ?? new CredentialCache(CREDENTIAL, access.hasUsableToken);
-	credentials.set(access, kept);
-	return kept;
-}
-
-/** Secrets that a reading has sent, which may be others than those that n8n has stored by now. */
-export const secretsSentBy = (access: object | undefined): string[] =>
-	access === undefined ? [] : [...(credentials.get(access)?.sentSecrets ?? [])];
 
 function optionsFor(
 	access: Access,

@@ -1,6 +1,6 @@
-import { UserError } from 'n8n-workflow';
+import { UserError, type NodeApiError, type NodeOperationError } from 'n8n-workflow';
 
-import { connectionFor, credentialData, currentRedactor, currentSecrets } from '../auth/connection';
+import { connect, type Connection } from '../auth/connection';
 import { CHANNEL_LABELS } from '../channels/channels';
 import { PLURAL } from '../channels/table';
 import { channelParams } from '../params/channelParams';
@@ -9,11 +9,16 @@ import { hasCursor, splitByIds, withNeededFields, type ListQuery } from './listQ
 import { isShowable, toNodeError, type ErrorContext } from '../errors/nodeError';
 import { ApiError } from '../errors/apiError';
 import { newProgress, readPages, type Page, type Progress, type Reading } from './pages';
-import { CHANNEL_CREDENTIAL, type NodeContext } from '../util/nodeContext';
+import type { NodeContext } from '../util/nodeContext';
 import type { Redactor } from '../redaction/redactor';
-import { secretsSentBy, type Access } from '../http/request';
+import type { Access } from '../http/request';
 import { addHint } from '../util/executionHints';
 import type { ListParameters } from './parameters';
+
+/** What to read, with the login to read it. */
+export interface ConnectedList extends ListParameters {
+	connection: Connection;
+}
 
 /** A list that is ready to be read: parameters checked, credentials at hand, nothing requested yet. */
 export interface ListReader {
@@ -25,9 +30,8 @@ export interface ListReader {
 	returnReadOnEarlyStop: boolean;
 	/** what a message says of this reading */
 	about: ErrorContext;
-	/** secrets as they were when the list was opened; a token renewed since is added when needed */
-	secrets: readonly string[];
-	itemIndex?: number;
+	/** for every secret that this reading has or had */
+	redactor(): Redactor;
 }
 
 export interface ItemPlace {
@@ -36,54 +40,48 @@ export interface ItemPlace {
 }
 
 /**
- * Makes a list ready to be read.
- * @param needs top-level fields that the output is made from
+ * Loads the credentials of an input item or poll. The channel credential becomes part of the query.
  * @throws UserError when a credential cannot be used
  */
-export async function createListReader(
+export async function connectList(
 	context: NodeContext,
 	parameters: ListParameters,
-	needs: readonly string[],
-	place: ItemPlace = {},
-): Promise<ListReader> {
-	const { channel, resource, tpUserId } = parameters.query;
-	const access = await connectionFor(context, parameters.access, place.itemIndex);
-	const params = parameters.withChannelCredentials
-		? {
-				params: channelParams(
-					await credentialData(context, CHANNEL_CREDENTIAL, place.itemIndex),
-					channel,
-				),
-			}
+	itemIndex?: number,
+): Promise<ConnectedList> {
+	const { query, access: settings, withChannelCredentials } = parameters;
+	const connection = await connect(context, settings, itemIndex, withChannelCredentials);
+	const { channelCredential } = connection;
+	const params = channelCredential
+		? { params: channelParams(channelCredential, query.channel) }
 		: {};
-	const query = withNeededFields({ ...parameters.query, ...params }, needs);
-	assertCursorUsable(query, parameters.reading);
-	const progress = newProgress(parameters.reading.startCursor);
-	const list: ListReader = {
-		context,
-		access,
-		query,
-		reading: parameters.reading,
-		progress,
-		returnReadOnEarlyStop: parameters.returnReadOnEarlyStop,
-		about: {
-			wanted: `${CHANNEL_LABELS[channel]} ${PLURAL[resource]} could not be read`,
-			...place,
-			channel,
-			tpUserId,
-			access,
-			progress,
-		},
-		secrets: await currentSecrets(context, place.itemIndex),
-		itemIndex: place.itemIndex,
-	};
-	if (parameters.leftOut.length > 0)
-		addHint(context, `${leftOut(parameters.leftOut, parameters.query)}: read without.`);
-	return list;
+	return { ...parameters, connection, query: { ...query, ...params } };
 }
 
 /**
- * Reads the list to its end and hands each page over as it comes, so that no page outlives its turn.
+ * Makes a list ready to be read.
+ * @param needs top-level fields that the output is made from
+ * @throws UserError when the channel has no pages for the start cursor
+ */
+export function createListReader(
+	context: NodeContext,
+	list: ConnectedList,
+	needs: readonly string[],
+	place: ItemPlace = {},
+): ListReader {
+	const { connection, reading, returnReadOnEarlyStop } = list;
+	const { access, redactor } = connection;
+	const { channel, resource, tpUserId } = list.query;
+	const query = withNeededFields(list.query, needs);
+	assertCursorUsable(query, reading);
+	const progress = newProgress(reading.startCursor);
+	const wanted = `${CHANNEL_LABELS[channel]} ${PLURAL[resource]} could not be read`;
+	const about = { wanted, ...place, channel, tpUserId, access, progress };
+	if (list.leftOut.length > 0) addHint(context, `${leftOut(list.leftOut, query)}: read without.`);
+	return { context, access, query, reading, progress, returnReadOnEarlyStop, about, redactor };
+}
+
+/**
+ * Reads the list to its end and hands each page over as it comes, so that memory holds one page at a time.
  * @throws NodeApiError when a page cannot be read; with `returnReadOnEarlyStop`, only when it is the first
  */
 export async function forEachPage(
@@ -93,45 +91,26 @@ export async function forEachPage(
 	try {
 		for await (const page of pagesOf(list)) await consume(page);
 	} catch (thrown) {
-		const stopped = await asNodeError(list, thrown);
+		const stopped = errorOf(list, thrown);
 		if (!(list.returnReadOnEarlyStop && list.progress.pages > 0 && thrown instanceof ApiError))
 			throw stopped;
 		addHint(list.context, `${stopped.message}. ${stopped.description ?? ''}`.trim());
 	}
 }
 
-/** The pages of the list, one after the other. Failures come as ApiError: see `asNodeError`. */
+/** The pages of the list, one after the other. Failures come as ApiError: see `errorOf`. */
 export const pagesOf = (list: ListReader): AsyncGenerator<Page, void> =>
 	readPages(list.context, list.access, list.query, list.reading, list.progress);
 
-type SecretSources = Pick<ListReader, 'context' | 'itemIndex' | 'about' | 'secrets'>;
-
-/** What a user sees of whatever stopped the reading; other errors than the service's stay as they are. */
-export async function asNodeError(
-	{ context, itemIndex, about, secrets }: SecretSources,
+/** What a user sees of whatever stopped the reading. */
+export const errorOf = (
+	{ context, about, redactor }: ListReader,
 	thrown: unknown,
-): Promise<Error & { description?: string | null }> {
-	if (!(thrown instanceof ApiError)) return thrown as Error;
-	return toNodeError(
-		context,
-		thrown,
-		about,
-		await redactorOf({ context, itemIndex, about, secrets }),
-	);
-}
-
-/** For every secret that this reading has or had. */
-const redactorOf = async ({
-	context,
-	itemIndex,
-	about,
-	secrets,
-}: SecretSources): Promise<Redactor> =>
-	await currentRedactor(context, itemIndex, [...secrets, ...secretsSentBy(about.access)]);
+): NodeApiError | NodeOperationError => toNodeError(context, thrown, about, redactor());
 
 /** Says so when a list ended although the service has more. */
-export async function addRemainderHint(list: ListReader): Promise<void> {
-	if (list.progress.moreRemains) addHint(list.context, remainderHint(list, await redactorOf(list)));
+export function addRemainderHint(list: ListReader): void {
+	if (list.progress.moreRemains) addHint(list.context, remainderHint(list));
 }
 
 /** Says so when records were left out of a list because they had come before. */
@@ -147,11 +126,15 @@ export function addRepeatsHint({ context, progress: { repeats }, query }: ListRe
 	);
 }
 
-function remainderHint({ progress, query }: ListReader, redactor: Redactor): string {
+function remainderHint({ progress, query, redactor }: ListReader): string {
 	const read = `${CHANNEL_LABELS[query.channel]}: ${progress.pages} page(s), ${progress.records} record(s) were read, and more remain.`;
 	if (!hasCursor(query))
 		return `${read} The service offers no way to read further pages of this channel.`;
-	if (progress.cursor === undefined || progress.parts > 1 || !isShowable(progress.cursor, redactor))
+	if (
+		progress.cursor === undefined ||
+		progress.parts > 1 ||
+		!isShowable(progress.cursor, redactor())
+	)
 		return read;
 	return `${read} To go on there, use this as “Start Cursor”: ${progress.cursor}`;
 }

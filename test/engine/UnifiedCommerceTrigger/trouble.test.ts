@@ -52,6 +52,22 @@ describe('a failing poll', () => {
 		expect(description).not.toContain('Start Cursor');
 	});
 
+	test.each([false, true])(
+		'loads the credential once, however many pages there are; fails: %s',
+		async (fails) => {
+			sandbox.settings.pageCap = 2;
+			const credentials = storeFor(sandbox);
+			const workflow = workflowWith(sandbox, {}, { credentials });
+			await workflow.activate();
+			Array.from({ length: 6 }, addOrder);
+			if (fails) sandbox.faults.always({ type: 'status', status: 400 }, { page: 1 });
+			credentials.resetCounts();
+			const { error } = await workflow.poll();
+			expect(error !== undefined).toBe(fails);
+			expect(credentials.counts.decrypted).toBe(1);
+		},
+	);
+
 	test('says in the log that records came again within a reading', async () => {
 		sandbox.settings.pageCap = 2;
 		const workflow = workflowWith(sandbox);

@@ -6,7 +6,7 @@ import type { FileWriter, WrittenCounts } from '../../../shared/output/fileWrite
 import { toReadableStream } from '../../../shared/output/toReadableStream';
 import { filtersField } from '../../../shared/fields/listFields';
 import {
-	asNodeError,
+	errorOf,
 	pagesOf,
 	addRemainderHint,
 	addRepeatsHint,
@@ -65,7 +65,7 @@ export const exportOperation = (resource: ListResource): Operation => ({
 		const list = await item.open(writer.needs);
 		const counted: WrittenCounts = { rows: 0 };
 		const file = await writeFile(context, list, writer, fileName, counted);
-		await addRemainderHint(list);
+		addRemainderHint(list);
 		addRepeatsHint(list);
 		const { records, pages } = list.progress;
 		const { rows, ...more } = counted;
@@ -100,7 +100,7 @@ async function writeFile(
 			yield* writer.chunks(pages(), counted);
 		} catch (thrown) {
 			stoppedBy = thrown;
-			throw await asNodeError(list, thrown);
+			throw errorOf(list, thrown);
 		}
 	}
 	try {
@@ -111,6 +111,6 @@ async function writeFile(
 		);
 	} catch (thrown) {
 		// Whatever the stream made of it, the person sees what stopped the reading.
-		throw await asNodeError(list, stoppedBy ?? thrown);
+		throw errorOf(list, stoppedBy ?? thrown);
 	}
 }

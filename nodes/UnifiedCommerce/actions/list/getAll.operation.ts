@@ -50,7 +50,7 @@ export const getAllOperation = (resource: ListResource): Operation => ({
 				for (const json of project(record)) items.push({ json, pairedItem: { item: itemIndex } });
 			}
 		});
-		await addRemainderHint(list);
+		addRemainderHint(list);
 		addRepeatsHint(list);
 		return items;
 	},

@@ -66,7 +66,7 @@ export const getPageOperation = (resource: ListResource): Operation => ({
 		});
 		const { cursor, executionId, traceId, records: count } = list.progress;
 		const nextCursor = (hasCursor(list.query) ? cursor : undefined) ?? null;
-		if (!hasCursor(list.query)) await addRemainderHint(list);
+		if (!hasCursor(list.query)) addRemainderHint(list);
 		addRepeatsHint(list);
 		return [
 			{

@@ -7,7 +7,7 @@ import {
 	channelField,
 	tpUserIdField,
 } from '../../../shared/fields/listFields';
-import { createListReader, type ListReader } from '../../../shared/list/listReader';
+import { connectList, createListReader, type ListReader } from '../../../shared/list/listReader';
 import {
 	collection,
 	listParameters,
@@ -72,6 +72,11 @@ export function prepare(
 		parameters,
 		rows: rowOptions(collection('Sheet Options', get('sheetOptions', {})), timezone, rowDefaults),
 		open: async (needs, changed) =>
-			await createListReader(context, { ...parameters, ...changed }, needs, place),
+			createListReader(
+				context,
+				{ ...(await connectList(context, parameters, itemIndex)), ...changed },
+				needs,
+				place,
+			),
 	};
 }

@@ -1,10 +1,10 @@
 import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
 
-import { connectionFor, currentSecrets } from '../../../shared/auth/connection';
+import { connect } from '../../../shared/auth/connection';
 import { CHANNELS } from '../../../shared/channels/channels';
 import { linkableChannelOptions } from '../../../shared/fields/filterFields';
 import { tpUserIdField } from '../../../shared/fields/listFields';
-import { asNodeError } from '../../../shared/list/listReader';
+import { toNodeError } from '../../../shared/errors/nodeError';
 import { optionsField, requestOptionFields } from '../../../shared/fields/optionFields';
 import { addHint } from '../../../shared/util/executionHints';
 import {
@@ -78,8 +78,7 @@ export const createOperation: Operation = {
 		const tpUserId = userId(get('tpUserId', ''));
 		const scopes = scopesFrom(get('channels', []), options.additionalScopes);
 		const query = queryFor(tpUserId, scopes, options.redirectUrl);
-		const access = await connectionFor(context, connectionSettings(options), itemIndex);
-		const secrets = await currentSecrets(context, itemIndex);
+		const { access, redactor } = await connect(context, connectionSettings(options), itemIndex);
 		const about = {
 			wanted: 'The Magic Link could not be created',
 			itemIndex,
@@ -102,7 +101,7 @@ export const createOperation: Operation = {
 			const json = { tpUserId, channels: scopes.length > 0 ? scopes : [...CHANNELS], ...link };
 			return [{ json, pairedItem: { item: itemIndex } }];
 		} catch (thrown) {
-			throw await asNodeError({ context, itemIndex, about, secrets }, thrown);
+			throw toNodeError(context, thrown, about, redactor());
 		}
 	},
 };
