@@ -11,6 +11,7 @@ export const CHANNELS = [
 	'woocommerce',
 ] as const;
 
+/** Identifier of a sales channel. */
 export type Channel = (typeof CHANNELS)[number];
 
 /** Display names of the channels. */
@@ -29,11 +30,11 @@ export const CHANNEL_LABELS: Readonly<Record<Channel, string>> = {
 /** Channels whose dates are sent in UTC: Amazon refuses offsets other than `Z`. */
 export const CHANNELS_WANTING_UTC: readonly Channel[] = ['amazon'];
 
-/** Channels that list new and changed orders minutes after their own timestamps. */
+/** Channels whose lists show new and changed orders minutes after the timestamps of these orders. */
 export const LATE_CHANNELS: readonly Channel[] = ['amazon'];
 
 /**
- * Here an order is dated when its checkout began, and can be seen only when it is paid or confirmed, up to an hour
- * later: among those created since a moment it would be missed.
+ * Channels whose `created_at` is the start of the checkout, while the order appears in lists only once it is paid or
+ * confirmed, up to an hour later: a filter by creation date would miss it.
  */
 export const LATE_VISIBLE_CHANNELS: readonly Channel[] = ['woocommerce', 'bol'];

@@ -10,6 +10,7 @@ import type { Channel } from './channels';
  */
 export type CredentialKeyKind = 'host' | 'url' | 'list' | 'secret' | 'text';
 
+/** One key of a channel: a field of the channel credential, and an entry of `params` in the request body. */
 export interface CredentialKey {
 	/** name of the field in the credential */
 	name: string;

@@ -23,9 +23,9 @@ export const PLURAL: Readonly<Record<ListResource, string>> = {
 const isChannel = (text: string): text is Channel => (CHANNELS as readonly string[]).includes(text);
 
 /**
- * Refuses a literal channel (no expression) that is not exactly one of the list. n8n shows filters by the exact value,
- * so it has removed every filter of such a node before it runs.
- * @param written the parameter as it stands in the node, expressions unresolved
+ * Rejects a literal channel (no expression) that is not exactly an identifier of the list. n8n shows filters by the
+ * exact value, so it removes every filter of such a node before it runs.
+ * @param written the parameter as stored in the node, expressions unresolved
  * @throws UserError naming the channels that this resource has
  */
 export function assertExactChannel(resource: ListResource, written: unknown): void {
@@ -42,7 +42,7 @@ export function assertExactChannel(resource: ListResource, written: unknown): vo
 }
 
 /**
- * The channel that a parameter names. Surrounding blanks and case are ignored, as expressions give names of any case.
+ * The channel that a parameter names. Surrounding blanks and case are ignored, as values of expressions vary in both.
  * @throws UserError naming the channels that this resource has
  */
 export function channelFor(resource: ListResource, value: unknown): Channel {
@@ -51,10 +51,10 @@ export function channelFor(resource: ListResource, value: unknown): Channel {
 	if (isChannel(text) && channels.includes(text)) return text;
 
 	const shown = typeof value === 'string' && text !== '' ? `“${value.trim()}”` : 'An empty value';
-	const known = isChannel(text)
+	const problem = isChannel(text)
 		? `${CHANNEL_LABELS[text]} has no ${PLURAL[resource]} here`
 		: `${shown} is not a channel`;
-	throw new UserError(`Parameter “Channel”: ${known}`, {
+	throw new UserError(`Parameter “Channel”: ${problem}`, {
 		description: `Choose one of: ${channels.join(', ')}.`,
 	});
 }

@@ -1,5 +1,6 @@
 import type { Channel } from './channels';
 
+/** The resources that the service lists (spec: List products, List orders). */
 export type ListResource = 'order' | 'product';
 
 /**
@@ -22,13 +23,15 @@ export type FieldKind =
 	| 'choice'
 	| 'choiceList';
 
+/** A valid value of a filter. */
 export interface Choice {
+	/** as sent */
 	value: string;
 	label: string;
 	description?: string;
 }
 
-/** One row of a body table of the spec: a filter as people see it and as it is sent. */
+/** One filter: a row of the body table of a list endpoint in the spec, and the field of the node made from it. */
 export interface FilterField {
 	/** name of the parameter in the node */
 	name: string;
@@ -36,24 +39,27 @@ export interface FilterField {
 	wire: string;
 	label: string;
 	kind: FieldKind;
+	/** the channels that take it */
 	channels: readonly Channel[];
 	description: string;
 	placeholder?: string;
+	/** valid values, for `choice` and `choiceList` */
 	choices?: readonly Choice[];
-	/** Sent when the user chooses nothing, because the service's own default would hide records. */
+	/** value sent when the user sets none, because the service's own default would hide records */
 	sentUnlessChosen?: string;
 }
 
-/** Everything the spec says of one list endpoint. */
+/** What one list endpoint takes, and from which channels (spec: List products, List orders). */
 export interface ResourceTable {
 	resource: ListResource;
 	/** path below `{base_url}/api/ServiceClientApp/` */
 	path: string;
 	/** the values the `channel` query parameter takes */
 	channels: readonly Channel[];
-	/** channels whose pages follow one another by `next_page_token` */
+	/** channels that page by `next_page_token` */
 	cursorChannels: readonly Channel[];
 	/** channels that take a `limit` */
 	limitChannels: readonly Channel[];
+	/** filters, in alphabetical order of their names but for date pairs */
 	fields: readonly FilterField[];
 }

@@ -13,7 +13,7 @@ const toOptions = (channels: readonly Channel[]) =>
 		.sort(byLabel)
 		.map(({ label, value }) => ({ name: label, value }));
 
-/** The description of a channel in the dropdown: what it cannot do. Undefined when it can do everything. */
+/** Description of a channel in the dropdown: which capabilities it lacks; undefined when it lacks none. */
 function channelNote(resource: ListResource, channel: Channel): string | undefined {
 	const { cursorChannels, limitChannels, fields } = TABLE[resource];
 	const noFilters = !fields.some((field) => field.channels.includes(channel));

@@ -9,8 +9,10 @@ import {
 import { PLURAL } from '../channels/table';
 import type { ListResource } from '../channels/types';
 
+/** Values of the parameter `authentication`. */
 export const AUTHENTICATIONS = ['linkedUser', 'channelCredentials'] as const;
 
+/** The field Authentication: whether the user linked the channel, or the requests carry its keys. */
 export const authenticationField = (): INodeProperties => ({
 	displayName: 'Authentication',
 	name: 'authentication',
@@ -32,6 +34,7 @@ export const authenticationField = (): INodeProperties => ({
 	description: 'How the service gets into the channel',
 });
 
+/** The field Channel, with the channels that have the resource. */
 export const channelField = (resource: ListResource): INodeProperties => ({
 	displayName: 'Channel',
 	name: 'channel',
@@ -42,6 +45,7 @@ export const channelField = (resource: ListResource): INodeProperties => ({
 	description: `The sales channel to read ${PLURAL[resource]} from. An expression may give its identifier, such as shopify or lightspeed_c.`,
 });
 
+/** The field User ID (spec: User). */
 export const tpUserIdField = (): INodeProperties => ({
 	displayName: 'User ID',
 	name: 'tpUserId',
@@ -69,7 +73,7 @@ export const filtersField = (resource: ListResource, isOffered?: IsOffered): INo
 	displayOptions: { hide: { channel: channelsWithoutFilters(resource, isOffered) } },
 });
 
-/** Options of Output and Layout: every form of a record but the simplified one. */
+/** Choices that Output and Layout have in common: all forms of a record but the simplified one. */
 export function layoutOptions(resource: ListResource): INodePropertyOptions[] {
 	const [record, line] = resource === 'order' ? ['order', 'line item'] : ['product', 'variant'];
 	return [
@@ -87,6 +91,7 @@ export function layoutOptions(resource: ListResource): INodePropertyOptions[] {
 	];
 }
 
+/** The field Output: the form in which records leave the node. */
 export const outputField = (resource: ListResource): INodeProperties => ({
 	displayName: 'Output',
 	name: 'output',

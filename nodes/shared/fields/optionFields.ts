@@ -5,8 +5,8 @@ import type { ListResource } from '../channels/types';
 import { MAX_RETRY_WAIT_MS } from '../http/retry';
 
 /**
- * Defaults of the options, times in milliseconds. The fields below repeat the values, because n8n's lint reads only
- * literals; a test compares both.
+ * Defaults of the options, times in milliseconds. The fields below repeat them as literals, the only values that
+ * n8n's lint rules can check; a test compares both.
  */
 export const DEFAULTS = {
 	limit: 50,
@@ -17,16 +17,19 @@ export const DEFAULTS = {
 	pagePause: 0,
 } as const;
 
+/** Records per page that the service allows (spec: Limits). */
 export const MAX_PAGE_SIZE = 100;
 
+/** Values of the option `unsupportedFilters`, the default first. */
 export const UNSUPPORTED_FILTERS = ['fail', 'ignore'] as const;
+/** Values of the option `readingStopsEarly`, the default first. */
 export const EARLY_STOPS = ['fail', 'returnRead'] as const;
 
 const RETRIES = `How often a request is tried again after “too many requests”, a passing trouble of the service or a network fault. The waiting adds up to at most ${MAX_RETRY_WAIT_MS / 1000} seconds per request; each page that comes begins anew.`;
 
 /**
  * Options of every request to the service.
- * @param retries what the field for retries says
+ * @param retries description of the field Retries
  */
 export const requestOptionFields = (retries = RETRIES): INodeProperties[] => [
 	{
@@ -128,7 +131,7 @@ export const manyPagesOptionFields = (): INodeProperties[] => [
 	},
 ];
 
-/** What happens when a list cannot be read to its end. */
+/** The option for a list that cannot be read to its end. */
 export const earlyStopField = (): INodeProperties => ({
 	displayName: 'If Reading Stops Early',
 	name: 'readingStopsEarly',
@@ -167,7 +170,7 @@ export const optionsField = (fields: INodeProperties[]): INodeProperties => ({
 	description: 'Settings that most people leave as they are',
 });
 
-/** How a list is read: pages, retries, time limits. */
+/** The collection Reading Options: pages, retries, time limits. */
 export const readingOptionsField = (fields: INodeProperties[]): INodeProperties => ({
 	...optionsField(fields),
 	displayName: 'Reading Options',
@@ -176,7 +179,7 @@ export const readingOptionsField = (fields: INodeProperties[]): INodeProperties 
 	description: 'How the list is read. Most people leave these settings as they are.',
 });
 
-/** What rows and files look like. */
+/** The collection Sheet Options: columns, cells and files. */
 export const sheetOptionsField = (fields: INodeProperties[]): INodeProperties => ({
 	...optionsField(fields),
 	displayName: 'Sheet Options',

@@ -9,13 +9,16 @@ type LayoutParameter = 'output' | 'layout';
 
 const LAYOUTS: readonly RowLayout[] = ['rowPerLine', 'rowPerRecord'];
 
-/** The collection that shapes rows, shown only where the output is rows. */
+/** The collection Sheet Options with the options of rows, shown only where the output is rows. */
 export const rowSheetOptionsField = (resource: ListResource): INodeProperties => ({
 	...sheetOptionsField(rowOptionFields(resource, 'output')),
 	displayOptions: { show: { output: [...LAYOUTS] } },
 });
 
-/** Options that shape spreadsheet rows, shown only where rows are made. */
+/**
+ * Options of spreadsheet rows, shown only for the layouts that make rows.
+ * @param layoutParameter the parameter that chooses the layout
+ */
 export function rowOptionFields(
 	resource: ListResource,
 	layoutParameter: LayoutParameter,

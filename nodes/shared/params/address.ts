@@ -2,17 +2,17 @@ import { UserError } from 'n8n-workflow';
 
 import { isAbsent, shown } from './values';
 
-/** The addresses of the credential, by their labels. */
+/** Labels of the two addresses in the credential. */
 export type AddressLabel = 'Base URL' | 'Auth URL';
 
-/** Paths that are often pasted together with an address; the package adds them itself. */
+/** Paths that users often paste together with an address; the package appends them itself. */
 const PASTED_TAILS: Readonly<Record<AddressLabel, readonly RegExp[]>> = {
 	'Base URL': [/\/api\/ServiceClientApp$/i, /\/api$/i],
 	'Auth URL': [/\/connect\/token$/i],
 };
 
 /**
- * An address of the credential without surrounding blanks, trailing slashes and the paths that the package adds
+ * An address of the credential without surrounding blanks, trailing slashes and the paths that the package appends
  * itself.
  * @throws UserError when it is empty, is no http(s) address, or carries a user name or a query
  */
@@ -46,7 +46,7 @@ export function toAddress(label: AddressLabel, value: unknown): string {
 }
 
 /**
- * An http(s) address that the service is to call or open, character for character.
+ * An http(s) address that the service calls or opens, unchanged but for surrounding blanks.
  * @throws UserError when it is none
  */
 export function toHttpUrl(label: string, value: unknown): string {

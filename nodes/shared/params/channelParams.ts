@@ -5,8 +5,8 @@ import { CREDENTIAL_KEYS, type CredentialKey } from '../channels/credentialKeys'
 import { isAbsent, parameter, toList, toText } from './values';
 
 /**
- * The body field `params` out of the channel credential: only the keys that are filled in
- * (spec: Channel credentials).
+ * The body field `params`, made from the channel credential: `{ [channel]: [{ key, value }, …] }` with the keys that
+ * are filled in (spec: Channel credentials).
  * @throws UserError when the credential is for another channel than the node's, or holds no key
  */
 export function channelParams(credential: IDataObject, channel: Channel): IDataObject {
@@ -32,7 +32,7 @@ export function channelParams(credential: IDataObject, channel: Channel): IDataO
 	});
 }
 
-/** @throws UserError that does not show the value: it is a secret */
+/** @throws UserError without the value, which may be a secret */
 function keyValue(key: CredentialKey, value: unknown): string | string[] {
 	const isFit = key.kind === 'list' && Array.isArray(value) ? value.every(isText) : isText(value);
 	if (!isFit) {

@@ -7,23 +7,23 @@ type DateTime = ReturnType<typeof tryToParseDateTime>;
 
 const DIGITS = /^\d+$/;
 
-/** Epoch milliseconds below this (1973) are far likelier to be seconds. */
+/** Smaller numbers (before 1973 in milliseconds) are more likely epoch seconds. */
 const MIN_EPOCH_MS = 100_000_000_000;
 
-/** How a date of a filter is read and written. */
+/** How the date of a filter is parsed and sent. */
 export interface DateBound {
 	label: string;
-	/** `after` a date alone means its start, `before` its end */
+	/** a date without a time means its start for `after`, its end for `before` */
 	bound: 'after' | 'before';
-	/** IANA name of the workflow's time zone, in which text without an offset is read */
+	/** IANA name of the workflow's time zone, which applies to text without an offset */
 	timezone: string;
-	/** write the instant in UTC, with `Z` */
+	/** send the instant in UTC, with `Z` */
 	utc: boolean;
 }
 
 /**
- * Reads whatever n8n hands over as a date: a Luxon DateTime, a Date, ISO text with or without offset,
- * a date alone, epoch milliseconds.
+ * Parses the date forms that n8n passes to a node: a Luxon DateTime, a Date, ISO text with or without an offset, a
+ * date without a time, epoch milliseconds.
  * @throws UserError when it is no date
  */
 export function toInstant(
@@ -41,10 +41,10 @@ export function toInstant(
 	return date.isDay && bound === 'before' ? instant.endOf('day') : instant;
 }
 
-/** The instant as the service wants it: ISO 8601 to the second, with an offset (spec: List orders, body). */
+/** The instant as the service takes it: ISO 8601 to the second, with an offset (spec: List orders, body). */
 export function toWireDate(instant: DateTime, utc: boolean): string {
 	const text = (utc ? instant.toUTC() : instant).toISO({ suppressMilliseconds: true });
-	// Luxon keeps milliseconds that are not zero; the service takes whole seconds.
+	// `suppressMilliseconds` drops only zeros; the service takes whole seconds.
 	return (text ?? '').replace(/\.\d+/, '');
 }
 

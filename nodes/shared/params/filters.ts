@@ -4,16 +4,9 @@ import { CHANNELS_WANTING_UTC, CHANNEL_LABELS, type Channel } from '../channels/
 import { PLURAL, TABLE } from '../channels/table';
 import type { FilterField, ListResource } from '../channels/types';
 import { toInstant, toWireDate } from './dates';
-import {
-	isAbsent,
-	isAbsentOrNothingWord,
-	parameter,
-	shown,
-	toChoice,
-	toList,
-	toText,
-} from './values';
+import { isAbsent, isAbsentOrNullWord, parameter, shown, toChoice, toList, toText } from './values';
 
+/** What filters are checked against. */
 export interface FilterContext {
 	resource: ListResource;
 	channel: Channel;
@@ -21,17 +14,18 @@ export interface FilterContext {
 	timezone: string;
 }
 
+/** Filters after the check. */
 export interface CheckedFilters {
-	/** wire name → value, in the order of the table; only what the channel takes. What holds several values is a list. */
+	/** wire name → value, in the order of the table; only what the channel takes. Several values are a list. */
 	body: IDataObject;
-	/** filters that hold something but that the channel does not have */
+	/** filters that are set but that the channel does not have */
 	unsupported: readonly FilterField[];
 }
 
 /**
  * Turns the node's filters into body fields: only what the channel takes, nothing empty, dates and choices
  * checked (spec: List products and List orders, body tables).
- * @throws UserError naming the filter for values that cannot be right
+ * @throws UserError naming the filter whose value is not valid
  */
 export function checkFilters(filters: IDataObject, context: FilterContext): CheckedFilters {
 	const { fields } = TABLE[context.resource];
@@ -43,7 +37,7 @@ export function checkFilters(filters: IDataObject, context: FilterContext): Chec
 	for (const field of fields) {
 		const value = filters[field.name];
 		const supported = field.channels.includes(context.channel);
-		if (isNothing(field, value)) {
+		if (isEmpty(field, value)) {
 			if (supported && field.sentUnlessChosen) body[field.wire] = field.sentUnlessChosen;
 		} else if (!supported) {
 			unsupported.push(field);
@@ -64,7 +58,8 @@ export function checkFilters(filters: IDataObject, context: FilterContext): Chec
 }
 
 /**
- * @throws UserError that names the filters a channel does not have
+ * Rejects filters that the channel does not have.
+ * @throws UserError naming them
  */
 export function assertSupported(unsupported: readonly FilterField[], context: FilterContext): void {
 	if (unsupported.length === 0) return;
@@ -74,7 +69,7 @@ export function assertSupported(unsupported: readonly FilterField[], context: Fi
 	});
 }
 
-/** "bol has no filter “IDs”, “Created After” for orders"; the identifier is added where it differs from the name. */
+/** "bol has no filter “IDs”, “Created After” for orders"; the channel's identifier is added where it differs from its label. */
 export function leftOut(
 	unsupported: readonly FilterField[],
 	{ channel, resource }: Pick<FilterContext, 'channel' | 'resource'>,
@@ -85,13 +80,13 @@ export function leftOut(
 	return `${who} has no filter ${names} for ${PLURAL[resource]}`;
 }
 
-const isNothing = ({ kind }: FilterField, value: unknown): boolean =>
+const isEmpty = ({ kind }: FilterField, value: unknown): boolean =>
 	kind === 'after' ||
 	kind === 'before' ||
 	kind === 'choice' ||
 	kind === 'choiceList' ||
 	kind === 'idList'
-		? isAbsentOrNothingWord(value)
+		? isAbsentOrNullWord(value)
 		: isAbsent(value);
 
 function checkedValue(field: FilterField, value: unknown): string | string[] {
@@ -117,7 +112,7 @@ function checkedValue(field: FilterField, value: unknown): string | string[] {
 	}
 }
 
-/** No ID holds a blank or a semicolon, so a column pasted from a sheet is a list as well. */
+/** No ID contains white space or a semicolon, so these separate IDs as well, as in a column pasted from a sheet. */
 const toIds = (label: string, value: unknown): string[] =>
 	toList(
 		label,
@@ -145,7 +140,7 @@ function assertKnown(filters: IDataObject, fields: readonly FilterField[]): void
 	);
 }
 
-/** An after/before pair shares its name but for the ending: createdAtMin, createdAtMax. */
+/** Both filters of a pair have the same name up to its ending: createdAtMin, createdAtMax. */
 function assertDateOrder(fields: readonly FilterField[], instants: Record<string, number>): void {
 	for (const after of fields.filter(({ kind }) => kind === 'after')) {
 		const before = fields.find(

@@ -3,21 +3,20 @@ import { UserError } from 'n8n-workflow';
 import { tryParseJson } from '../util/json';
 
 /** Texts that AI models and mappings pass for an empty value. */
-const NOTHING_WORDS = ['null', 'undefined', 'none'];
+const NULL_WORDS = ['null', 'undefined', 'none'];
 
-/** Whether a parameter is empty and so must not be sent: undefined, null, blank text, or a list of nothing else. */
+/** Whether a parameter is empty and so must not be sent: undefined, null, blank text, or a list of only these. */
 export function isAbsent(value: unknown): boolean {
 	if (value === undefined || value === null) return true;
 	if (typeof value === 'string') return value.trim() === '';
 	return Array.isArray(value) && value.every(isAbsent);
 }
 
-/** As `isAbsent`, for dates and choices, where the words null, undefined and none mean nothing too. */
-export const isAbsentOrNothingWord = (value: unknown): boolean =>
-	isAbsent(value) ||
-	(typeof value === 'string' && NOTHING_WORDS.includes(value.trim().toLowerCase()));
+/** As `isAbsent`, for dates and choices, where the words null, undefined and none count as empty too. */
+export const isAbsentOrNullWord = (value: unknown): boolean =>
+	isAbsent(value) || (typeof value === 'string' && NULL_WORDS.includes(value.trim().toLowerCase()));
 
-/** Shows a value inside a message: quoted, and cut when long. */
+/** A value inside a message: quoted, and cut after 60 characters. */
 export function shown(value: unknown): string {
 	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
 	return `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`;
@@ -27,8 +26,8 @@ export function shown(value: unknown): string {
 export const parameter = (label: string): string => `Parameter “${label}”`;
 
 /**
- * One value as text, character for character; numbers are written in digits.
- * @throws UserError for lists, objects and numbers that can no longer be exact
+ * One value as text, trimmed; numbers in decimal digits.
+ * @throws UserError for lists, objects, and integers beyond JavaScript's safe range
  */
 export function toText(label: string, value: unknown): string {
 	if (typeof value === 'string') return value.trim();
@@ -50,8 +49,8 @@ export function toText(label: string, value: unknown): string {
 }
 
 /**
- * Many values: an array, the text of a JSON array, or text separated by commas. Empty entries and
- * repetitions are left out.
+ * Several values: an array, the text of a JSON array, or text separated by commas. Empty entries and duplicates are
+ * left out.
  * @throws UserError for anything else
  */
 export function toList(label: string, value: unknown): string[] {
@@ -76,7 +75,7 @@ function listEntries(value: unknown): unknown[] {
 }
 
 /**
- * A whole number, also when given as text.
+ * An integer, also when given as text; `fallback` when the value is absent.
  * @throws UserError when it is no whole number or outside `min`..`max`
  */
 export function toWholeNumber(
@@ -98,7 +97,7 @@ export function toWholeNumber(
 }
 
 /**
- * A yes or no, also when given as text.
+ * A boolean, also when given as text; `fallback` when the value is absent.
  * @throws UserError for anything else
  */
 export function toBoolean(label: string, value: unknown, fallback: boolean): boolean {
@@ -112,7 +111,7 @@ export function toBoolean(label: string, value: unknown, fallback: boolean): boo
 }
 
 /**
- * One of the values listed; capitals and blanks around it do not matter.
+ * One of the listed values; case and surrounding blanks are ignored.
  * @throws UserError naming the valid values
  */
 export function toChoice<Value extends string>(
@@ -128,7 +127,10 @@ export function toChoice<Value extends string>(
 	});
 }
 
-/** The choice, or when nothing is chosen the fallback, which is the first of the choices unless given. */
+/**
+ * As `toChoice`, with a fallback for an absent value: by default the first choice.
+ * @throws UserError naming the valid values
+ */
 export const choiceOr = <Value extends string>(
 	label: string,
 	value: unknown,

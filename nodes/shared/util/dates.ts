@@ -1,10 +1,10 @@
-/** A date text, read. */
+/** A parsed date text. */
 export interface WrittenDate {
-	/** what the clock shows, as epoch milliseconds of a clock in UTC */
+	/** wall-clock time, in epoch milliseconds as if that clock were UTC */
 	wallMs: number;
-	/** milliseconds by which that clock is ahead of UTC; undefined when the text names no offset */
+	/** offset from UTC in milliseconds, positive east of it; undefined when the text names none */
 	offsetMs: number | undefined;
-	/** the text names a day only; its clock shows midnight */
+	/** the text has no time of day; `wallMs` is midnight */
 	isDay: boolean;
 }
 
@@ -23,11 +23,11 @@ const ZONES = new Map([
 	...['EDT', 'CDT', 'MDT', 'PDT'].map((zone, at): [string, number] => [zone, -4 - at]),
 	...['EST', 'CST', 'MST', 'PST'].map((zone, at): [string, number] => [zone, -5 - at]),
 ]);
-/** Earlier years stand for “no date” where they occur, as in `0001-01-01`. */
+/** Systems write earlier years for “no date”, as in `0001-01-01`. */
 const MIN_YEAR = 100;
 
 /**
- * The one reading of date texts: filters, rows, Excel cells and the trigger agree on what is a date.
+ * Parses a date text. Filters, rows, Excel cells and the trigger all use it, so they agree on what is a date.
  * @returns undefined when the text is none, or names what calendar, clock or zones do not have: 30 February, 24:00,
  * an offset of +2500.
  */
@@ -46,20 +46,20 @@ export function parseDate(text: string): WrittenDate | undefined {
 	return written([+year, month, +day], [hour, minute, second], offset);
 }
 
-/** `YYYY-MM-DD HH:mm:ss` of a clock, given as for `wallMs`; undefined beyond the year 9999. */
+/** `YYYY-MM-DD HH:mm:ss` of a wall-clock time as in `wallMs`; undefined beyond the year 9999. */
 export function wallText(wallMs: number): string | undefined {
 	const text = new Date(wallMs).toISOString();
 	return text.length === 24 ? `${text.slice(0, 10)} ${text.slice(11, 19)}` : undefined;
 }
 
-/** The date as ISO 8601 with all its parts; without an offset where the text named none. */
+/** The date as ISO 8601 with milliseconds; without an offset where the text named none. */
 export function isoText({ wallMs, offsetMs }: WrittenDate): string {
 	const wall = new Date(wallMs).toISOString().slice(0, -1);
 	if (offsetMs === undefined) return wall;
 	return wall + (offsetMs === 0 ? 'Z' : offsetText(offsetMs));
 }
 
-/** `+02:00`, of the milliseconds by which a clock is ahead of UTC. */
+/** An offset in milliseconds as ISO 8601 text, such as `+02:00`. */
 export function offsetText(offsetMs: number): string {
 	const size = new Date(Math.abs(offsetMs)).toISOString().slice(11, 16);
 	return `${offsetMs < 0 ? '-' : '+'}${size}`;

@@ -1,12 +1,12 @@
 import { createHash } from 'crypto';
 
-/** Characters of a digest: 72 bits, so that among 50,000 digests two alike are out of the question. */
+/** Characters of a digest, 6 bits each: with 72 bits a collision among 50,000 digests is less likely than 1 : 10¹². */
 export const DIGEST_LENGTH = 12;
 
 /** Lists and objects nested deeper than this are left out of the canonical JSON: they would exhaust the stack. */
 const MAX_DEPTH = 200;
 
-/** A short text that stands for a longer one: SHA-256, base64url, `DIGEST_LENGTH` characters. */
+/** SHA-256 of a text in base64url, cut to `DIGEST_LENGTH` characters. */
 export const digest = (text: string): string =>
 	createHash('sha256').update(text).digest('base64url').slice(0, DIGEST_LENGTH);
 
@@ -29,10 +29,10 @@ export function canonicalJson(value: unknown, depth = 0): string {
 	return `{${fields.join(',')}}`;
 }
 
-/** Stands for everything a record holds. */
+/** Digest of all fields of a record, independent of their order. */
 export const contentDigest = (record: object): string => digest(canonicalJson(record));
 
-/** The ID of a record as text; a record without one is known by its content: `#` and its digest. */
+/** The ID of a record as text; for a record without one, `#` and the digest of its content. */
 export function idOf(record: object & { readonly id?: unknown }): string {
 	const { id } = record;
 	const isId = typeof id === 'string' ? id !== '' : typeof id === 'number';

@@ -2,7 +2,7 @@ import type { NodeContext } from './nodeContext';
 
 const untaken = new WeakMap<object, string[]>();
 
-/** Tells the person something although all went well: in the output panel, or of a poll, which has none, in the log. */
+/** Adds a hint to an execution that did not fail: in the output panel; polls have no panel, so in n8n's log. */
 export function addHint(context: NodeContext, hint: string): void {
 	if (!('addExecutionHints' in context)) {
 		context.logger.warn(hint);
@@ -12,7 +12,7 @@ export function addHint(context: NodeContext, hint: string): void {
 	untaken.set(context, [...(untaken.get(context) ?? []), hint]);
 }
 
-/** What was told since the last time, for those who see the output only. */
+/** The hints added since the last call, to repeat them in the output for an AI agent, which sees no panel. */
 export function drainHints(context: NodeContext): string[] {
 	const hints = untaken.get(context) ?? [];
 	untaken.delete(context);

@@ -1,4 +1,4 @@
-/** From this many digits on a whole number may be one that a JavaScript number does not hold exactly. */
+/** Integers of fewer digits are always exact as JavaScript numbers. */
 const LONG_DIGITS = 16;
 
 const [TAB, LINE_FEED, RETURN, BLANK] = [9, 10, 13, 32];
@@ -6,15 +6,15 @@ const [QUOTE, COMMA, MINUS, ZERO, NINE, COLON] = [34, 44, 45, 48, 57, 58];
 const [OPENING_BRACKET, BACKSLASH, CLOSING_BRACKET, CLOSING_BRACE] = [91, 92, 93, 125];
 
 /**
- * Parses JSON without changing an ID: whole numbers of 16 and more digits become text, digit for digit; everything
- * else is what `JSON.parse` makes of it. Linear in the length of the text, whatever it holds.
+ * Parses JSON without losing digits of an ID: integers of 16 and more digits become text; everything else is what
+ * `JSON.parse` returns. Takes time linear in the length of the text.
  * @throws SyntaxError when the text is not JSON
  */
 export function parseJsonExactly(text: string): unknown {
 	return JSON.parse(withLongNumbersQuoted(text));
 }
 
-/** What the text holds as JSON, IDs unchanged as in `parseJsonExactly`; undefined when it is not JSON. */
+/** As `parseJsonExactly`, but undefined when the text is not JSON. */
 export function tryParseJson(text: string): unknown {
 	try {
 		return parseJsonExactly(text);
@@ -24,11 +24,11 @@ export function tryParseJson(text: string): unknown {
 }
 
 /**
- * Of any 16 digits in a row, one stands at a multiple of 16: so only every 16th character is looked at, and a run of
- * digits is walked once, as the search goes on behind it.
+ * Tests only every 16th character, which no run of 16 digits can avoid; each run is scanned once, as the search
+ * continues after it.
  */
 function withLongNumbersQuoted(text: string): string {
-	const strings = new Strings(text);
+	const strings = new StringLiterals(text);
 	const parts: string[] = [];
 	let copied = 0;
 	for (let at = LONG_DIGITS - 1; at < text.length; at += LONG_DIGITS) {
@@ -40,17 +40,17 @@ function withLongNumbersQuoted(text: string): string {
 		at = last + 1;
 		if (last - first + 1 < LONG_DIGITS || text.charCodeAt(first) === ZERO) continue;
 		if (text.charCodeAt(first - 1) === MINUS) first--;
-		if (!isWholeValue(text, first, last) || strings.hold(first)) continue;
+		if (!isWholeValue(text, first, last) || strings.contain(first)) continue;
 		parts.push(text.slice(copied, first), text.slice(first, last + 1));
 		copied = last + 1;
 	}
 	if (parts.length === 0) return text;
 	parts.push(text.slice(copied));
-	// Every second part is a number, so each joint is one of its quotes.
+	// Every second part is a number, so the separators are its quotes.
 	return parts.join('"');
 }
 
-/** Whether what stands around a number lets it be a value: not a part of one, nor the name of a field. */
+/** Whether the characters around an integer make it a whole JSON value: no fraction, no exponent, no field name. */
 function isWholeValue(text: string, first: number, last: number): boolean {
 	const before = text.charCodeAt(first - 1);
 	const begins =
@@ -73,9 +73,9 @@ const isDigit = (code: number): boolean => code >= ZERO && code <= NINE;
 const isBlank = (code: number): boolean =>
 	code === BLANK || code === LINE_FEED || code === RETURN || code === TAB;
 
-/** Tells whether a place lies inside a string of the JSON text, for places in ascending order. */
-class Strings {
-	/** the string looked at last, from its opening to its closing quote */
+/** The string literals of a JSON text, searched in one pass: offsets must be asked for in ascending order. */
+class StringLiterals {
+	/** offsets of the quotes of the literal examined last */
 	private opening: number;
 	private closing = -1;
 
@@ -83,7 +83,8 @@ class Strings {
 		this.opening = this.openingAfter(-1);
 	}
 
-	hold(place: number): boolean {
+	/** Whether an offset lies inside one of the literals. */
+	contain(place: number): boolean {
 		while (this.opening < place) {
 			if (this.closing < this.opening) this.closing = this.closingAfter(this.opening);
 			if (place < this.closing) return true;

@@ -1,12 +1,13 @@
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
-/** Names of the credential types, as a node asks for them. */
+/** Name of the credential type that holds the login to the service. */
 export const CREDENTIAL = 'unifiedCommerceApi';
+/** Name of the credential type that holds a merchant's own keys of one channel. */
 export const CHANNEL_CREDENTIAL = 'unifiedCommerceChannelApi';
 
-/** The contexts in which n8n runs our nodes. */
+/** The contexts in which n8n runs the nodes of this package. */
 export type NodeContext = IExecuteFunctions | IPollFunctions;
 
-/** The signal that says that a person stopped the execution; polls have none. */
+/** n8n's signal that aborts when the execution is stopped; polls have none. */
 export const cancelSignalOf = (context: NodeContext): AbortSignal | undefined =>
 	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 import {
 	isAbsent,
-	isAbsentOrNothingWord,
+	isAbsentOrNullWord,
 	shown,
 	toBoolean,
 	toChoice,
@@ -29,11 +29,11 @@ describe('isAbsent', () => {
 
 	it.each([['null'], ['undefined'], ['none'], [' None '], ['NULL'], ['']])(
 		'the word %j means nothing where no such value exists',
-		(value) => expect(isAbsentOrNothingWord(value)).toBe(true),
+		(value) => expect(isAbsentOrNullWord(value)).toBe(true),
 	);
 
 	it.each([['any'], ['nonexistent'], [0]])('%j means something', (value) => {
-		expect(isAbsentOrNothingWord(value)).toBe(false);
+		expect(isAbsentOrNullWord(value)).toBe(false);
 	});
 });
 
