@@ -24,7 +24,7 @@ export function assertWholeList({ progress, query: { channel, resource } }: List
 export function noPageInTime(list: ListReader, { budgetMs }: PollDeadline): UserError {
 	const { about, query } = list;
 	const remedy = hasCursor(query)
-		? 'If this stays, ask whoever runs this n8n to give polls more time: with N8N_POLLER_DURABLE_CURSORS_ENABLED they have less.'
+		? 'If this stays, ask whoever runs this n8n to give polls more time (N8N_SCHEDULER_POLL_TIMEOUT, where durable cursors are on).'
 		: 'This channel answers with its whole list at once. If this stays, narrow the list with a filter if the channel has one, or read it with the Unified Commerce node on a schedule, which may wait longer.';
 	return new UserError(
 		`${about.wanted}: nothing came within the ${budgetMs / 1000} s that n8n gives a poll`,

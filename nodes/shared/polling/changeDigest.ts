@@ -30,20 +30,21 @@ function comparable(value: unknown, depth: number): string {
 
 /** Sorted as texts: lists of the same entries are then the same, whether the entries have IDs or not. */
 function list(entries: readonly unknown[], depth: number): string {
-	const parts = entries
-		.map((entry) => comparable(withoutPosition(entry), depth))
-		.filter((part) => part !== NOTHING)
-		.sort();
-	return parts.length === 0 ? NOTHING : `[${parts.join(',')}]`;
+	const parts: string[] = [];
+	for (const entry of entries) {
+		const part = comparable(withoutPosition(entry), depth);
+		if (part !== NOTHING) parts.push(part);
+	}
+	return parts.length === 0 ? NOTHING : `[${parts.sort().join(',')}]`;
 }
 
 function fields(object: object, depth: number): string {
-	const parts = Object.entries(object)
-		.map(([key, content]) => [JSON.stringify(key), comparable(content, depth)])
-		.filter(([, content]) => content !== NOTHING)
-		.map((pair) => pair.join(':'))
-		.sort();
-	return parts.length === 0 ? NOTHING : `{${parts.join(',')}}`;
+	const parts: string[] = [];
+	for (const [key, content] of Object.entries(object)) {
+		const part = comparable(content, depth);
+		if (part !== NOTHING) parts.push(`${JSON.stringify(key)}:${part}`);
+	}
+	return parts.length === 0 ? NOTHING : `{${parts.sort().join(',')}}`;
 }
 
 function withoutPosition(entry: unknown): unknown {

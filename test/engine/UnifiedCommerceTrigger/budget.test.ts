@@ -60,7 +60,7 @@ describe('a reading of several polls', () => {
 	test('the first of all takes note only, but tells what comes meanwhile', async () => {
 		const sandbox = await backlogSandbox(0, 10_000, 2);
 		const at = (ms: number) => ({ created_at: isoUtc(ms), updated_at: isoUtc(ms) });
-		for (let minutes = 9; minutes > 0; minutes--)
+		for (let minutes = 9.5; minutes > 5; minutes -= 0.5)
 			sandbox.store.add('orders', 'shopify', at(START - minutes * MINUTE));
 		const workflow = watched(sandbox, {});
 		const activation = await workflow.activate();
