@@ -2,22 +2,23 @@ import type { Cell, CellKind } from './rows/cells';
 import { plainDecimal, plainNumber } from './rows/decimals';
 import { LIST_SEPARATOR } from './rows/values';
 
+/** Separates the cells of a line. */
 export type Delimiter = ',' | ';' | '\t';
-/** What stands before the decimals of a number. */
+/** Separates the integer part of a number from its decimals. */
 export type DecimalSeparator = '.' | ',';
 
-/** The byte order mark by which Excel knows a file as UTF-8; at the very start, once. */
+/** Byte order mark at the start of the file, by which Excel recognizes UTF-8. */
 export const BOM = '\uFEFF';
 const LINE_END = '\r\n';
 
-/** What a cell has to be quoted for: the delimiter, quotes, line breaks, blanks at either end. */
+/** Cells that need quotes: those with the delimiter, quotes, line breaks, or white space at either end. */
 const QUOTED: Record<Delimiter, RegExp> = {
 	',': /[,"\r\n]|^\s|\s$/,
 	';': /[;"\r\n]|^\s|\s$/,
 	'\t': /[\t"\r\n]|^\s|\s$/,
 };
 
-/** One line of a CSV file (RFC 4180) with its line end CR LF. */
+/** One line of a CSV file (RFC 4180), with CR LF at its end. */
 export function csvLine(cells: readonly Cell[], delimiter: Delimiter): string {
 	// A lone blank cell would be an empty line, which readers skip.
 	if (cells.length === 1 && cells[0] === '') return `""${LINE_END}`;
@@ -31,8 +32,9 @@ export function csvLine(cells: readonly Cell[], delimiter: Delimiter): string {
 }
 
 /**
- * Cells with a comma before the decimals of amounts and numbers, also where several stand in one cell. All other
- * columns stay as they are: a version 1.5 is no number.
+ * Writes amounts and numbers with a decimal comma, also several in one cell. Other columns stay unchanged: a text such
+ * as the version 1.5 is not a number.
+ * @param kinds of the columns, in the order of the cells
  */
 export function withDecimalComma(kinds: readonly CellKind[]): (cells: readonly Cell[]) => Cell[] {
 	const isNumeric = kinds.map((kind) => kind === 'money' || kind === 'number');

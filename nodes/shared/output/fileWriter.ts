@@ -4,35 +4,39 @@ import { BOM, csvLine, withDecimalComma, type DecimalSeparator, type Delimiter }
 import type { Cell, RowMaker, RowOptions } from './rows';
 import { excelFile, MIME_TYPE } from './xlsx';
 
-/** How much was written of a file so far. */
+/** Counts of a file, updated while it is written. */
 export interface WrittenCounts {
+	/** rows without the header */
 	rows: number;
-	/** sheets begun; only where the format has sheets */
+	/** sheets begun; Excel only */
 	sheets?: number;
 }
 
-/** How records become a file. */
+/** Writes records to a file of one format. */
 export interface FileWriter {
-	/** top-level fields it needs, for the filter “Fields to Return” */
+	/** top-level record fields that it reads, to be requested with the filter “Fields to Return” */
 	needs: readonly string[];
 	mimeType: string;
-	/** endings of a file's name that say what it is, without dot; the first is the usual one */
+	/** file name extensions of the format, without dot; the first is the default */
 	endings: readonly string[];
-	/** the bytes of the file, as the pages of records come; `counted` grows by what is written */
+	/** the bytes of the file, made page by page; updates `counted` */
 	chunks(
 		pages: AsyncIterable<readonly IDataObject[]>,
 		counted: WrittenCounts,
 	): AsyncIterable<Buffer>;
 }
 
+/** How a CSV file is written. */
 export interface CsvSettings {
 	delimiter: Delimiter;
 	decimalSeparator: DecimalSeparator;
+	/** begin with a byte order mark */
 	bom: boolean;
+	/** begin with a line of column names */
 	header: boolean;
 }
 
-/** CSV by RFC 4180: one header line, then the rows of each record. */
+/** CSV (RFC 4180): an optional header line, then the rows of each record. */
 export function csvWriter(
 	maker: RowMaker,
 	{ delimiter, decimalSeparator, bom, header }: CsvSettings,
@@ -50,7 +54,7 @@ export function csvWriter(
 	};
 }
 
-/** JSON Lines: one JSON object per line, of what `project` makes of each record. */
+/** JSON Lines: each object that `project` makes of a record on a line of its own. */
 export const jsonLinesWriter = (
 	needs: readonly string[],
 	project: (record: IDataObject) => IDataObject[],
@@ -63,7 +67,11 @@ export const jsonLinesWriter = (
 	),
 });
 
-/** Excel (XLSX): a sheet to use at once. The maker leaves amounts as text: the file types them, decimals and all. */
+/**
+ * Excel (XLSX).
+ * @param maker with `moneyAs: 'text'`, as the writer needs the decimal places of amounts for their number format
+ * @param title name of the sheet
+ */
 export const excelWriter = (
 	maker: RowMaker,
 	{ moneyAs, datesAs }: Pick<RowOptions, 'moneyAs' | 'datesAs'>,
@@ -87,7 +95,7 @@ export const excelWriter = (
 	},
 });
 
-/** A text that begins with `opening` and goes on with the lines of each record; one chunk a page. */
+/** UTF-8 chunks, one per page: `opening`, then the lines of each record. */
 const textChunks = (
 	opening: string,
 	linesOf: (record: IDataObject) => string[],

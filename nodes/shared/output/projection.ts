@@ -5,29 +5,32 @@ import type { ListResource } from '../channels/types';
 import { rowMaker, type RowLayout, type RowMaker, type RowOptions } from './rows';
 import { chosenOnly, SIMPLIFIED_NEEDS, SIMPLIFY } from './simplified';
 
+/** Values of the parameter `output`. */
 export const OUTPUTS = ['simplified', 'raw', 'rowPerRecord', 'rowPerLine'] as const;
+/** The form in which records leave the node. */
 export type Output = (typeof OUTPUTS)[number];
 
-/** From records, as the service gives them, to what leaves the node. */
+/** Turns records of the service into the JSON of output items. */
 export interface Projection {
-	/** top-level fields it needs, for the filter “Fields to Return” */
+	/** top-level record fields that it reads, to be requested with the filter “Fields to Return” */
 	needs: readonly string[];
-	/** none or more objects for one record */
+	/** the objects made of one record: one, or with `rowPerLine` one for each line; the record stays unchanged */
 	project(record: IDataObject): IDataObject[];
 }
 
+/** Where the records come from. */
 export interface ProjectionSource {
 	resource: ListResource;
 	channel: Channel;
 	tpUserId: string;
-	/** the fields chosen by the filter “Fields to Return”; undefined where none are chosen */
+	/** names chosen with the filter “Fields to Return”; undefined if none */
 	fields?: readonly string[];
 }
 
 /**
- * The projection of an output. `raw` passes everything on untouched; `simplified` gives the fields the user chose, if
- * they chose any.
- * @throws UserError when the row options name a column that does not exist
+ * The projection of an output. `raw` returns records unchanged; `simplified` returns the fields of the filter “Fields
+ * to Return” if it is set.
+ * @throws UserError when the row options name a column or a time zone that does not exist
  */
 export function projectionFor(
 	output: Output,
@@ -46,7 +49,7 @@ export function projectionFor(
 }
 
 /**
- * What makes the rows of a layout.
+ * The row maker of a layout, for a channel and a user.
  * @throws UserError when the row options name a column or a time zone that does not exist
  */
 export function rowMakerFor(

@@ -3,25 +3,27 @@ import type { IDataObject } from 'n8n-workflow';
 import type { RowOptions } from './rows';
 import { choiceOr, isAbsent, toBoolean, toList } from '../params/values';
 
-/** What holds for rows where no option says otherwise. */
+/** Defaults of row options that an operation sets differently, as Excel files do. */
 export type RowDefaults = Partial<Pick<RowOptions, 'moneyAs' | 'datesAs' | 'protectFormulas'>>;
 
-const PLAIN_ROWS: Required<RowDefaults> = {
+const DEFAULTS: Required<RowDefaults> = {
 	moneyAs: 'text',
 	datesAs: 'received',
 	protectFormulas: true,
 };
 
 /**
- * How rows are made, from the options.
- * @throws UserError naming the option that cannot be right
+ * The row options of the node, checked.
+ * @param options the collection Sheet Options
+ * @param timezone IANA name of the workflow's time zone
+ * @throws UserError naming the option whose value is not valid
  */
 export function rowOptions(
 	options: IDataObject,
 	timezone: string,
 	ownDefaults: RowDefaults = {},
 ): RowOptions {
-	const defaults = { ...PLAIN_ROWS, ...ownDefaults };
+	const defaults = { ...DEFAULTS, ...ownDefaults };
 	return {
 		orderTotals: choiceOr('Order Totals', options.orderTotals, ['everyRow', 'firstRow']),
 		moneyAs: choiceOr('Money As', options.moneyAs, ['text', 'number'], defaults.moneyAs),

@@ -7,7 +7,7 @@ import { fieldsOf, firstText, isFields, joinTexts, listIn, listOf, textOf } from
 
 type Simplify = (record: IDataObject, channel: string) => IDataObject;
 
-/** What the simplified output of a resource is made from: top-level fields of its records. */
+/** Top-level fields of a record that its simplified form is made from. */
 export const SIMPLIFIED_NEEDS: Readonly<Record<ListResource, readonly string[]>> = {
 	order: [
 		'id',
@@ -69,19 +69,19 @@ const simplifyProduct: Simplify = (product, channel) => {
 		product_type: textOrNull(product.product_type),
 		price_range: textOrNull(lowest === highest ? lowest : `${lowest} - ${highest}`),
 		skus: textOrNull(joinTexts(variants.map(({ sku }) => sku))),
-		// Not known for one variant means not known in all: a part is no total.
+		// Blank when one variant has no stock given: a partial sum is not the total.
 		total_inventory: inventory === '' ? null : Number(inventory),
 		updated_at: textOrNull(product.updated_at),
 	};
 };
 
-/** The ten fields that most people need of a record, the same ten for every channel. */
+/** The simplified form of a record: ten fields, the same for every channel; null where the channel gives none. */
 export const SIMPLIFY: Readonly<Record<ListResource, Simplify>> = {
 	order: simplifyOrder,
 	product: simplifyProduct,
 };
 
-/** The ID and the chosen fields, in the order chosen, as the channel gives them; null where it gives none. */
+/** The ID and the chosen fields of a record, in the order chosen, unchanged; null where the channel gives none. */
 export function chosenOnly(record: IDataObject, fields: readonly string[]): IDataObject {
 	const chosen = fields.filter((name) => name !== 'id');
 	return Object.fromEntries([

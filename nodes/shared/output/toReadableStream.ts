@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { BinaryHelperFunctions } from 'n8n-workflow';
 
-/** Node's Readable, as n8n's binary helper takes it. */
+/** The `Readable` of Node.js, as n8n's `prepareBinaryData` takes it. */
 export type Readable = Exclude<Parameters<BinaryHelperFunctions['prepareBinaryData']>[0], Buffer>;
 
 interface ReadableClass {
@@ -9,15 +9,15 @@ interface ReadableClass {
 }
 
 /**
- * A stream of the chunks as they come.
- * @throws Error when this Node.js has no stream class where it is looked for
+ * A stream of the chunks, each read only when the consumer asks for it.
+ * @throws Error when the stream class of Node.js cannot be found; see `readableClassOf`
  */
 export const toReadableStream = (chunks: AsyncIterable<Buffer>): Readable =>
 	readableClassOf(createHash('sha256')).from(chunks, { objectMode: false });
 
 /**
- * Node's Readable, found among what a stream descends from: a verified node may not import `stream`, but a hash of
- * `crypto` is one.
+ * The class `Readable` in the prototype chain of a stream. n8n does not allow verified nodes to import `stream`, but
+ * a hash of `crypto` is one.
  * @throws Error when the object descends from no Readable
  */
 export function readableClassOf(stream: object): ReadableClass {

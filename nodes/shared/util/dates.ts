@@ -16,7 +16,7 @@ const MAIL =
 	/^(?:[a-z]{3}, ?)?(\d{1,2}) ([a-z]{3}) (\d{4}) (\d\d):(\d\d)(?::(\d\d))? ([+-]\d{4}|[a-z]{1,3})$/i;
 
 const MONTHS = 'janfebmaraprmayjunjulaugsepoctnovdec';
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 /** The zones that RFC 2822 names, hours ahead of UTC. */
 const ZONES = new Map([
 	...['Z', 'UT', 'UTC', 'GMT'].map((zone): [string, number] => [zone, 0]),
@@ -95,10 +95,10 @@ function secondsOf(hour: number, minute: number, second: number): number | undef
 /** Milliseconds of an offset or a zone's name; NaN when there is none such. */
 function offsetOf(text: string): number {
 	const named = ZONES.get(text.toUpperCase());
-	if (named !== undefined) return named * HOUR;
+	if (named !== undefined) return named * HOUR_MS;
 	const hours = Number(text.slice(1, 3));
 	const minutes = Number(text.slice(3).replace(':', ''));
 	if (!(hours < 24 && minutes < 60)) return NaN;
-	const size = hours * HOUR + minutes * 60_000;
+	const size = hours * HOUR_MS + minutes * 60_000;
 	return text.startsWith('-') && size > 0 ? -size : size;
 }

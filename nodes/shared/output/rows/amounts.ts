@@ -3,18 +3,22 @@ import type { RecordView } from './record';
 import type { CurrencySet } from './types';
 import { fieldsOf, type Fields, textOf } from './values';
 
-/** The fields of an order that name its currencies. */
+/** Top-level fields of an order that name its currencies. */
 export const CURRENCIES = ['currency', 'presentment_currency'];
-/** What reading amounts of a line takes besides the line. */
+/** Top-level fields that amounts of a line item depend on besides the line itself. */
 export const LINE_MONEY_NEEDS: Needs = { shop: ['currency'], presentment: CURRENCIES };
 
-/** The currency all amounts of an order's rows are in; blank when the order does not name it. */
+/** The currency of all amounts in the rows of an order; blank when the order does not name it. */
 export const orderCurrency = fromRecord(
 	{ shop: ['currency'], presentment: ['presentment_currency'] },
 	rowCurrency,
 );
 
-/** An amount of the order: the field that holds it in shop currency, and its `*_set`. */
+/**
+ * An amount of the order.
+ * @param field the field with the amount in shop currency; undefined where there is only a set
+ * @param set the field with a MoneySet (spec: Order)
+ */
 export function orderMoney(field: string | undefined, set?: string): RecordSource {
 	const fields = [field, set].filter((name) => name !== undefined);
 	const needs = {
@@ -24,15 +28,15 @@ export function orderMoney(field: string | undefined, set?: string): RecordSourc
 	return fromRecord(needs, (order) => amountOf(order, order.fields, field, set));
 }
 
-/** An amount of the line item, likewise. */
+/** An amount of the line item, with parameters as for `orderMoney`. */
 export function lineMoney(field: string, set: string): LineSource {
 	return fromLine(({ record, fields }) => amountOf(record, fields, field, set), LINE_MONEY_NEEDS);
 }
 
 /**
- * An amount in the row's currency. The shop currency's comes from the plain field, from the set where that is
- * blank; the presentment currency's from the set, or from the shop's amount where both are the same
- * currency. No conversion, and never an amount of another currency: undefined instead.
+ * An amount in the currency of the row. In shop currency it is the plain field, or the set where that is blank; in
+ * presentment currency the set, or the shop amount where both currencies are the same. Amounts are not converted.
+ * @returns undefined when there is no amount in this currency
  */
 export function amountOf(
 	order: RecordView,
@@ -56,7 +60,7 @@ function rowCurrency({ currencySet, fields }: RecordView): unknown {
 	return currencySet === 'presentment' ? fields.presentment_currency : fields.currency;
 }
 
-/** The amounts of a field and its set in all currencies, those that are not blank. */
+/** All amounts of a field and its set, in any currency, that are not blank. */
 export function namedAmounts(holder: Fields, field: string, set: string): string[] {
 	const { shop_money: shop, presentment_money: presentment } = fieldsOf(holder[set]);
 	return [holder[field], fieldsOf(shop).amount, fieldsOf(presentment).amount]
@@ -64,7 +68,7 @@ export function namedAmounts(holder: Fields, field: string, set: string): string
 		.filter((text) => text !== '');
 }
 
-/** The shop's amount in a set, unless its own code contradicts the currency of the order. */
+/** The shop amount of a MoneySet; undefined when its currency code differs from the currency of the order. */
 export const shopAmount = (set: unknown, currency: unknown): unknown =>
 	amountIn(set, 'shop', currency);
 

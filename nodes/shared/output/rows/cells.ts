@@ -3,14 +3,14 @@ import { safeNumberOf } from './decimals';
 import { mayRun, mayRunJoined } from './formulas';
 import { LIST_SEPARATOR, listIn, textOf } from './values';
 
-/** What stands in a spreadsheet cell. Blank is ''. */
+/** The value of a spreadsheet cell; a blank cell is ''. */
 export type Cell = string | number | boolean;
 
 /**
- * What a column holds, and with it how a value becomes a cell:
- * - `id`: text, character for character, never guarded: it is what rows are matched on, and nobody types it
- * - `text`: what people typed
- * - `code`, `codes`: SKU, zip, barcode, one or several: character for character; a sign in front is no formula
+ * The kind of value in a column, which decides how a value becomes a cell:
+ * - `id`: text, unchanged, without formula protection: rows are matched on it, and users do not type it
+ * - `text`: free text
+ * - `code`, `codes`: SKU, zip, barcode, one or several: unchanged; a sign in front is no formula
  * - `list`: several texts in one cell, joined with "; "
  * - `phone`: text; the + of a phone number is no formula
  * - `money`: the decimal text, or a number when the option asks for it
@@ -21,10 +21,10 @@ export type Cell = string | number | boolean;
 export type CellKind =
 	'id' | 'text' | 'code' | 'codes' | 'list' | 'phone' | 'money' | 'number' | 'date' | 'boolean';
 
-/** Turns a value of a record, whatever it is, into the cell of a column. */
+/** Turns a value of a record, of any type, into the cell of a column. Never throws. */
 export type CellRule = (value: unknown) => Cell;
 
-/** The row options that decide about cells; see `RowOptions`. */
+/** The part of `RowOptions` that decides about cells. */
 export interface CellOptions {
 	moneyAs: 'text' | 'number';
 	datesAs: 'received' | 'local';
@@ -32,11 +32,14 @@ export interface CellOptions {
 	timezone: string;
 }
 
-/** Excel refuses more characters in one cell (Google Sheets: 50,000). */
-export const CELL_LIMIT = 32_767;
+/** Characters that Excel allows in a cell (Google Sheets: 50,000). */
+const MAX_CELL_CHARACTERS = 32_767;
 const CUT_MARK = '… [cut]';
 
-/** The one place where kinds become cells. */
+/**
+ * The rule of each kind.
+ * @throws UserError when dates are local and the time zone is not known
+ */
 export function cellRules(options: CellOptions): Record<CellKind, CellRule> {
 	const local = options.datesAs === 'local' ? localDates(options.timezone) : undefined;
 	const protect = options.protectFormulas;
@@ -80,8 +83,8 @@ export function cellRules(options: CellOptions): Record<CellKind, CellRule> {
 }
 
 /**
- * The rule for one column of several lines in one cell: a single value stays what it is, more are
- * joined position by position, so that the second entry of every such column is the second line's.
+ * The rule for the values of all lines of a record in one cell. A single value is written as usual; several are joined
+ * with blanks included, so that the second entry of every such column belongs to the second line.
  */
 export function joinedRule(kind: CellKind, options: CellOptions): CellRule {
 	const bare = cellRules({ ...options, protectFormulas: false })[kind];
@@ -100,14 +103,14 @@ function cellText(cell: Cell): string {
 	return typeof cell === 'boolean' ? String(cell).toUpperCase() : textOf(cell);
 }
 
-/** A text in a cell: an apostrophe in front of a formula, and a visible cut of what no cell can hold. */
+/** A text as a cell: with an apostrophe in front of a formula, and cut with a mark when it is too long. */
 function textCell(text: string, isFormula: boolean): string {
 	const written = isFormula ? `'${text}` : text;
-	return written.length > CELL_LIMIT ? cut(written) : written;
+	return written.length > MAX_CELL_CHARACTERS ? cut(written) : written;
 }
 
 function cut(text: string): string {
-	const kept = text.slice(0, CELL_LIMIT - CUT_MARK.length);
-	// Never half of a surrogate pair.
-	return kept.replace(/[\uD800-\uDBFF]$/, '') + CUT_MARK;
+	const beginning = text.slice(0, MAX_CELL_CHARACTERS - CUT_MARK.length);
+	// Not within a surrogate pair.
+	return beginning.replace(/[\uD800-\uDBFF]$/, '') + CUT_MARK;
 }

@@ -1,40 +1,40 @@
 import type { CellKind } from './cells';
 import type { LineView, RecordView } from './record';
 import type { CurrencySet } from './types';
-import { fieldsOf } from './values';
+import { fieldsOf, firstText } from './values';
 
-/** The top-level fields a source reads, by the currency the amounts are in. */
+/** Names of the top-level record fields that a source reads, by the currency of the row. */
 export type Needs = Readonly<Record<CurrencySet, readonly string[]>>;
 
-/** Read once per order or product, and the same on each of its rows. */
+/** Computed once per order or product; the same value on each of its rows. */
 export interface RecordSource {
 	readonly of: 'record';
 	readonly needs: Needs;
 	readonly get: (record: RecordView) => unknown;
 }
 
-/** Read for every line item or variant. */
+/** Computed for each line item or variant. */
 export interface LineSource {
 	readonly of: 'line';
-	/** Besides the list of lines. */
+	/** besides the list of lines */
 	readonly needs: Needs;
 	readonly get: (line: LineView) => unknown;
 }
 
-/** The values of all lines in one cell, position by position, where a record has a single row. */
+/** The values of all lines of a record, joined in one cell; for layouts with one row per record. */
 export interface JoinedSource {
 	readonly of: 'allLines';
 	readonly needs: Needs;
 	readonly get: LineSource['get'];
 }
 
-/** Where the values of a column come from. */
+/** How the values of a column are computed. */
 export type Source = RecordSource | LineSource | JoinedSource;
 
-/** One line of a column table: header, kind of cell, where the value comes from, what it says. */
+/** A column: header, kind of its cells, source of the values, description for the user. */
 export type Column = readonly [name: string, kind: CellKind, source: Source, description: string];
 
-/** A value computed from an order or product; `needs` names the top-level fields it reads. */
+/** A source computed from an order or product; `needs` names the top-level fields it reads. */
 export function fromRecord(
 	needs: Needs | readonly string[],
 	get: RecordSource['get'],
@@ -42,7 +42,7 @@ export function fromRecord(
 	return { of: 'record', needs: inBothCurrencies(needs), get };
 }
 
-/** A value computed from a line item or variant. */
+/** A source computed from a line item or variant; `needs` names what it reads besides the list of lines. */
 export function fromLine(
 	get: LineSource['get'],
 	needs: Needs | readonly string[] = [],
@@ -54,7 +54,7 @@ function inBothCurrencies(needs: Needs | readonly string[]): Needs {
 	return 'shop' in needs ? needs : { shop: needs, presentment: needs };
 }
 
-/** A field of the order or product as it is; `address.city` reads a field inside an object. */
+/** A field of the order or product; a path such as `address.city` reads a field of a nested object. */
 export function field(path: string): RecordSource {
 	const [top, inner] = path.split('.');
 	return inner === undefined
@@ -62,7 +62,7 @@ export function field(path: string): RecordSource {
 		: fromRecord([top], ({ fields }) => fieldsOf(fields[top])[inner]);
 }
 
-/** A field of the line item or variant as it is. */
+/** A field of the line item or variant, with a path as for `field`. */
 export function lineField(path: string): LineSource {
 	const [top, inner] = path.split('.');
 	return inner === undefined
@@ -70,13 +70,33 @@ export function lineField(path: string): LineSource {
 		: fromLine(({ fields }) => fieldsOf(fields[top])[inner]);
 }
 
-/** A column of the line as the column of a row that stands for all lines. */
+/** The column for layouts with one row per record: the values of a line source are joined. */
 export function joined([name, kind, source, description]: Column): Column {
 	if (source.of !== 'line') return [name, kind, source, description];
 	return [name, kind, { ...source, of: 'allLines' }, description];
 }
 
-/** A column of a preset whose value the service does not give. */
+/** For columns of Shopify's file that the service has no value for. */
 export const notAvailable: RecordSource = fromRecord([], () => '');
-/** The same for a value of one line. */
+/** The same for columns of the line. */
 export const notAvailableOnLine: LineSource = fromLine(() => '');
+
+/** `channel:record`; see `RecordView.key`. */
+export const recordKey = fromRecord(['id'], (record) => record.key);
+/** `channel:record:line`; see `LineView.key`. */
+export const lineKey = fromLine(({ key }) => key, ['id']);
+/** The user the record was read for. */
+export const tpUserId = fromRecord([], ({ context }) => context.tpUserId);
+/** The `channel_name` of the record; where it has none, the channel that was read. */
+export const channelName = fromRecord(['channel_name'], ({ fields, context }) =>
+	firstText(fields.channel_name, context.channel),
+);
+
+/** Number of the line in its record, from 1; blank in the row of a record without lines. */
+export const lineNumber = fromLine(({ number }) => number);
+/** True on the first row of each record, also when it has no lines: sums of totals rely on it. */
+export const isFirstLine = fromLine(({ isFirst }) => isFirst);
+/** How many line items or variants the record has; blank when it came without a list of them. */
+export function lineCount(list: 'line_items' | 'variants'): RecordSource {
+	return fromRecord([list], ({ lines, listsLines }) => (listsLines ? lines.length : ''));
+}

@@ -2,11 +2,11 @@ import { UserError } from 'n8n-workflow';
 
 import { parseDate, wallText } from '../../util/dates';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /**
- * A function that turns a date text into `YYYY-MM-DD HH:mm:ss` in one time zone. A text without
- * an offset is taken to be in that zone already; what is no date comes back unchanged.
+ * A function that converts date texts to `YYYY-MM-DD HH:mm:ss` in a time zone. A text without an offset is read as
+ * being in that zone already; a text that is not a date is returned unchanged.
  * @throws UserError when the time zone is unknown
  */
 export function localDates(timezone: string): (text: string) => string {
@@ -19,19 +19,19 @@ export function localDates(timezone: string): (text: string) => string {
 	};
 }
 
-/** Milliseconds of the zone's wall clock, read as if it were UTC. */
+/** Converts epoch milliseconds to the wall-clock time of a zone, as in `WrittenDate.wallMs`. */
 type ZoneClock = (instant: number) => number;
 
-/** The general date library takes 25 microseconds a date; one offset per day makes it below one. */
+/** Caches one UTC offset per day, as `Intl.DateTimeFormat` is slow for a call per cell. */
 function zoneClock(timezone: string): ZoneClock {
 	const offsetAt = offsetReader(timezone);
 	const offsets = new Map<number, number | undefined>();
 	return (instant) => {
-		const day = Math.floor(instant / DAY);
+		const day = Math.floor(instant / DAY_MS);
 		if (!offsets.has(day)) {
-			const offset = offsetAt(day * DAY);
-			// On the day of a clock change each instant is looked up on its own.
-			offsets.set(day, offset === offsetAt((day + 1) * DAY) ? offset : undefined);
+			const offset = offsetAt(day * DAY_MS);
+			// On a day whose offset changes, each instant is looked up.
+			offsets.set(day, offset === offsetAt((day + 1) * DAY_MS) ? offset : undefined);
 		}
 		return instant + (offsets.get(day) ?? offsetAt(instant));
 	};

@@ -4,12 +4,12 @@ interface Decimal {
 	scale: number;
 }
 
-/** The form the service gives amounts in; the bounds keep a broken text from costing time. */
+/** The usual form of amounts; the bounds limit the time that a malformed text takes. */
 const PLAIN_DECIMAL = /^-?\d{1,100}(?:\.\d{1,100})?$/;
-/** What else is an amount: sign, digits before and after the point, exponent. */
+/** Other forms of an amount: with plus sign, with digits on one side of the point only, with exponent. */
 const DECIMAL = /^([+-]?)(?=\.?\d)(\d{0,100})(?:\.(\d{0,100}))?(?:e([+-]?\d{1,3}))?$/i;
 const MAX_EXPONENT = 100;
-/** Spreadsheets and JavaScript numbers both keep 15 significant digits for certain. */
+/** Significant digits that are exact in spreadsheets and in JavaScript numbers. */
 const SAFE_DIGITS = 15;
 const ZERO: Decimal = { units: 0n, scale: 0 };
 
@@ -28,8 +28,8 @@ export function plainNumber(value: number): string {
 
 /**
  * An amount in plain notation: `1E+2` is 100, `0E-8` is 0, `.50` is 0.50, `10.` is 10, `+5.00` is 5.00. A plain
- * decimal comes back as it is, digit for digit.
- * @returns undefined when the text is no amount
+ * decimal is returned unchanged.
+ * @returns undefined when the text is not an amount
  */
 export function plainDecimal(text: string): string | undefined {
 	if (PLAIN_DECIMAL.test(text)) return text;
@@ -39,7 +39,7 @@ export function plainDecimal(text: string): string | undefined {
 	const shift = Number(exponent ?? 0);
 	if (Math.abs(shift) > MAX_EXPONENT) return undefined;
 	const digits = BigInt(whole + fraction);
-	// The exponent of a zero says nothing about decimal places that anyone wants to see.
+	// The exponent of a zero, as in 0E-8, is not a number of decimal places to show.
 	if (exponent !== undefined && digits === 0n) return '0';
 	const units = sign === '-' ? -digits : digits;
 	const scale = fraction.length - shift;
@@ -48,19 +48,19 @@ export function plainDecimal(text: string): string | undefined {
 	);
 }
 
-/** The number an amount stands for, or undefined when the text is none or would lose digits. */
+/** The amount as a number; undefined when the text is not an amount, or the number would lose digits. */
 export function safeNumberOf(text: string): number | undefined {
 	const plain = plainDecimal(text);
 	if (plain === undefined) return undefined;
 	if (plain.length > SAFE_DIGITS && significantDigits(plain) > SAFE_DIGITS) return undefined;
-	// Adding zero turns -0 into 0.
+	// -0 + 0 is 0.
 	return Number(plain) + 0;
 }
 
 /**
- * price x quantity - discount of one line, exactly, with the decimal places of the price (more only
- * where they are not zero). A blank discount is none.
- * @returns '' when a part is no amount, or price or quantity is blank
+ * price x quantity - discount of one line, exactly, with at least the decimal places of the price and without further
+ * trailing zeros. A blank discount counts as zero.
+ * @returns '' when price or quantity is blank, or one of the three is not an amount
  */
 export function lineTotalOf(price: string, quantity: string, discount: string): string {
 	const unitPrice = decimalOf(price);
@@ -74,7 +74,7 @@ export function lineTotalOf(price: string, quantity: string, discount: string): 
 	return decimalText(shortened(total, unitPrice.scale));
 }
 
-/** The exact sum; '' when any part is no amount, '0' for no parts. */
+/** The exact sum; '' when one of the texts is not an amount, '0' for an empty list. */
 export function sumOf(texts: readonly string[]): string {
 	let sum = ZERO;
 	for (const text of texts) {
@@ -85,7 +85,7 @@ export function sumOf(texts: readonly string[]): string {
 	return decimalText(sum);
 }
 
-/** The lowest and the highest of the amounts, each as it was written; '' without any. */
+/** The lowest and the highest of the amounts, unchanged; other texts are ignored. '' when there is none. */
 export function rangeOf(texts: readonly string[]): { lowest: string; highest: string } {
 	const decimals = texts.flatMap((text) => {
 		const decimal = decimalOf(text);

@@ -1,30 +1,30 @@
 import type { CellKind } from './cells';
 import { LIST_SEPARATOR } from './values';
 
-/** What a spreadsheet takes for the start of a formula. */
+/** Characters with which a formula may start in a spreadsheet program. */
 const FORMULA_STARTS = new Set(Array.from('=+-@\t\r', (sign) => sign.charCodeAt(0)));
 /**
- * NUL and other controls, the byte order mark and other marks that are not seen: programs drop them, so what follows
- * them counts. Tabs and line breaks count themselves.
+ * Control and format characters such as NUL and the byte order mark: programs remove them at the start of a cell, so
+ * the character after them decides. Tabs and line breaks are not removed.
  */
 const DROPPED = /(?![\t\n\r])[\p{Cc}\p{Cf}]/gu;
 const DROPPED_START = /^(?:(?![\t\n\r])[\p{Cc}\p{Cf}])+/u;
 
-/** A number in the notation of any country: whatever a sheet reads in it, there is nothing to run. */
+/** A number in the notation of any locale, which contains no formula. */
 const NUMBER = /^[+-]? ?(?=[.,]?\d)[\d.,]+(?:['’ \u00A0\u202F][\d.,]+)*(?:e[+-]?\d+)?(?: ?%)?$/i;
 const PHONE = /^\+[ ()./-]*\d[\d ()./-]*(?:[,;]? ?(?:ext(?:ension|n)?|x|#)[. :]?[. ]?\d{1,10})?$/i;
-/** In free text `+1-1` may be a sum; telephone numbers with their country code have seven digits and more. */
-const PHONE_DIGITS = 7;
+/** In free text `+1-1` may be a formula; phone numbers with country code have at least seven digits. */
+const MIN_PHONE_DIGITS = 7;
 const CODE = /^[+-][\p{L}\p{N}_ ./#-]*$/u;
-/** Without signs of operators, quotes and brackets, a part of a list runs in no formula that another part begins. */
+/** Without operators, quotes and brackets, an entry of a list cannot be part of a formula that another entry starts. */
 const PLAIN_PART = /^[\p{L}\p{N}_ .,/#%-]*$/u;
 
 const isLongPhone = (text: string): boolean =>
-	PHONE.test(text) && text.replace(/\D/g, '').length >= PHONE_DIGITS;
+	PHONE.test(text) && text.replace(/\D/g, '').length >= MIN_PHONE_DIGITS;
 
 const isCode = (text: string): boolean => CODE.test(text) || isLongPhone(text);
 
-/** Texts that start like a formula but are plainly what their column holds; numbers are so in every column. */
+/** By kind: texts that start like a formula but are values of this kind. Numbers are harmless in every column. */
 const HARMLESS: Partial<Record<CellKind, (text: string) => boolean>> = {
 	id: () => true,
 	code: isCode,
@@ -35,20 +35,20 @@ const HARMLESS: Partial<Record<CellKind, (text: string) => boolean>> = {
 const startsFormula = (text: string): boolean => FORMULA_STARTS.has(text.charCodeAt(0));
 
 function isHarmless(text: string, kind: CellKind): boolean {
-	const seen = text.replace(DROPPED, '');
-	return NUMBER.test(seen) || (HARMLESS[kind] ?? isLongPhone)(seen);
+	const visible = text.replace(DROPPED, '');
+	return NUMBER.test(visible) || (HARMLESS[kind] ?? isLongPhone)(visible);
 }
 
-/** Whether a spreadsheet may run the text as a formula, in a cell of this kind. */
+/** Whether a spreadsheet program may evaluate the text as a formula, in a cell of this kind. */
 export function mayRun(text: string, kind: CellKind): boolean {
 	if (text === '') return false;
 	const first = text.charCodeAt(0);
-	// Printable ASCII is dropped by no program.
+	// No program removes printable ASCII.
 	const whole = first >= 0x20 && first < 0x7f ? text : text.replace(DROPPED_START, '');
 	return startsFormula(whole) && !isHarmless(whole, kind);
 }
 
-/** Whether a spreadsheet may run texts of this kind as a formula when they stand in one cell as a list. */
+/** Whether a spreadsheet program may evaluate a list of texts of this kind, joined in one cell, as a formula. */
 export function mayRunJoined(texts: readonly string[], kind: CellKind): boolean {
 	const isSafe = (text: string) => isHarmless(text, kind) || PLAIN_PART.test(text);
 	return (

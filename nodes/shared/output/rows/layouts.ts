@@ -5,19 +5,20 @@ import type { LineList } from './record';
 import { SHOPIFY_ORDER_COLUMNS, SHOPIFY_REPEATED } from './shopifyColumns';
 import type { ColumnChoice, HeaderStyle, RowLayout, RowOptions, RowResource } from './types';
 
-/** The columns of a layout, and which rows a record has. */
+/** The columns and rows of a layout. */
 export interface Layout {
 	readonly columns: readonly Column[];
+	/** the record field with the lines */
 	readonly lineList: LineList;
-	/** Whether a record has a row for each line, or a single one. */
+	/** a record has a row for each line; else it has a single row */
 	readonly perLine: boolean;
-	/** Whether a column of the record is filled on the rows of its later lines, too. */
+	/** whether a column of the record is filled on all its rows, or on the first only */
 	readonly repeats: (column: Column) => boolean;
 }
 
 /**
- * The table of a layout. Products have one header style; the Shopify style of orders follows
- * Shopify's own file, which leaves the order's columns blank on later lines whatever is chosen.
+ * The layout for a resource. Products have one header style; the Shopify style of orders follows Shopify's orders CSV,
+ * which fills the columns of the order on its first row only, independent of `orderTotals`.
  */
 export function layoutOf(
 	resource: RowResource,
@@ -46,7 +47,7 @@ export function layoutOf(
 	};
 }
 
-/** The columns a user may choose and order, in the order of the layout. */
+/** The entries of the option Columns, in the order of the layout. */
 export function columnChoices(
 	resource: RowResource,
 	layout: RowLayout,

@@ -1,12 +1,22 @@
 import { lineMoney, orderCurrency, orderMoney } from './amounts';
-import { type Column, field, lineField } from './columns';
+import {
+	channelName,
+	type Column,
+	field,
+	isFirstLine,
+	lineCount,
+	lineField,
+	lineKey,
+	lineNumber,
+	recordKey,
+	tpUserId,
+} from './columns';
 import * as order from './orderValues';
-import * as shared from './recordValues';
 import * as shipping from './shippingValues';
 
 const ABOUT: readonly Column[] = [
-	['tp_user_id', 'id', shared.tpUserId, 'User ID the order was read for'],
-	['channel_name', 'text', shared.channelName, 'Channel the order came from'],
+	['tp_user_id', 'id', tpUserId, 'User ID the order was read for'],
+	['channel_name', 'text', channelName, 'Channel the order came from'],
 	['order_id', 'id', field('id'), 'ID of the order on the channel'],
 	['order_name', 'text', field('name'), 'Name of the order as the shop shows it, such as #1001'],
 	['order_number', 'id', field('order_number'), 'Number of the order'],
@@ -30,14 +40,14 @@ const ABOUT: readonly Column[] = [
 ];
 
 const LINE: readonly Column[] = [
-	['line_number', 'number', shared.lineNumber, 'Place of the line item in its order, from 1'],
+	['line_number', 'number', lineNumber, 'Place of the line item in its order, from 1'],
 	[
 		'line_count',
 		'number',
-		shared.lineCount('line_items'),
+		lineCount('line_items'),
 		'How many line items the order has; blank if not given',
 	],
-	['is_first_line', 'boolean', shared.isFirstLine, 'TRUE on the first row of each order'],
+	['is_first_line', 'boolean', isFirstLine, 'TRUE on the first row of each order'],
 	['line_item_id', 'id', lineField('id'), 'ID of the line item'],
 	['product_id', 'id', lineField('product_id'), 'ID of the product sold'],
 	['variant_id', 'id', lineField('variant_id'), 'ID of the variant sold'],
@@ -61,7 +71,7 @@ const ITEMS: readonly Column[] = [
 	[
 		'item_count',
 		'number',
-		shared.lineCount('line_items'),
+		lineCount('line_items'),
 		'How many line items the order has; blank if not given',
 	],
 	['total_quantity', 'number', order.totalQuantity, 'Sum of the quantities of all line items'],
@@ -117,14 +127,9 @@ const REMARKS: readonly Column[] = [
 	['note', 'text', field('note'), 'Note on the order'],
 ];
 
-/** One row per line item of an order. */
+/** Columns of the layout with one row per line item. */
 export const ORDER_LINE_COLUMNS: readonly Column[] = [
-	[
-		'row_key',
-		'id',
-		shared.lineKey,
-		'channel:order:line item; the same in every run, to match rows on',
-	],
+	['row_key', 'id', lineKey, 'channel:order:line item; the same in every run, to match rows on'],
 	...ABOUT,
 	...LINE,
 	...TOTALS,
@@ -141,9 +146,9 @@ export const ORDER_LINE_COLUMNS: readonly Column[] = [
 	...REMARKS,
 ];
 
-/** One row per order. */
+/** Columns of the layout with one row per order. */
 export const ORDER_COLUMNS: readonly Column[] = [
-	['row_key', 'id', shared.recordKey, 'channel:order; the same in every run, to match rows on'],
+	['row_key', 'id', recordKey, 'channel:order; the same in every run, to match rows on'],
 	...ABOUT,
 	...ITEMS,
 	...TOTALS,

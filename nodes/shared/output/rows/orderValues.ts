@@ -3,19 +3,19 @@ import { fromLine, fromRecord, type RecordSource } from './columns';
 import { isZero, lineTotalOf, sumOf } from './decimals';
 import { type Fields, fieldsOf, firstText, joinTexts, pluck, textOf } from './values';
 
-/** The order's e-mail, else the customer's: channels fill the one or the other. */
+/** The e-mail of the order, else of the customer; channels fill one or both. */
 export const email = fromRecord(['email', 'customer'], ({ fields }) =>
 	firstText(fields.email, fieldsOf(fields.customer).email),
 );
 
-/** The customer's name; of a guest, whom a channel does not know as a customer, the name on an address. */
+/** The name of the customer; for guests, which have no customer record, the name on an address. */
 export const customerName = fromRecord(
 	['customer', 'billing_address', 'shipping_address'],
 	({ fields: { customer, billing_address: billing, shipping_address: shipping } }) =>
 		firstText(fullName(customer), nameOn(billing), nameOn(shipping)),
 );
 
-/** The order's phone number, else the customer's, else the one on an address. */
+/** The phone number of the order, else of the customer, else of the billing, else of the shipping address. */
 export const phone = fromRecord(
 	['phone', 'customer', 'billing_address', 'shipping_address'],
 	({ fields }) =>
@@ -27,7 +27,7 @@ export const phone = fromRecord(
 		),
 );
 
-/** The name on an address, else made of its first and last name. */
+/** The name on an address, else its first and last name. */
 export function addressName(address: string): RecordSource {
 	return fromRecord([address], ({ fields }) => nameOn(fields[address]));
 }
@@ -39,12 +39,12 @@ function fullName(person: unknown): string {
 	return joinTexts([first, last], ' ');
 }
 
-/** The code of every discount code. */
+/** The codes of all discount codes. */
 export const discountCodes = fromRecord(['discount_codes'], ({ fields }) =>
 	pluck(fields.discount_codes, 'code'),
 );
 
-/** price x quantity - total_discount, all in the row's currency; blank when one is not known. */
+/** price x quantity - total_discount in the currency of the row; blank when one of them is not given in it. */
 export const lineTotal = fromLine(({ record, fields }) => {
 	const discount = textOf(amountOf(record, fields, 'total_discount', 'total_discount_set'));
 	if (discount === '' && hasDiscount(fields)) return '';
@@ -52,16 +52,16 @@ export const lineTotal = fromLine(({ record, fields }) => {
 	return lineTotalOf(price, textOf(fields.quantity), discount);
 }, LINE_MONEY_NEEDS);
 
-/** Whether a line has a discount in any currency: one that is blank elsewhere is then not none. */
+/** Whether a line has a discount in any currency: then a blank amount in the row's currency does not mean zero. */
 const hasDiscount = (line: Fields): boolean =>
 	namedAmounts(line, 'total_discount', 'total_discount_set').some((amount) => !isZero(amount));
 
-/** The sum of the quantities; blank when the lines or one of the quantities are not known. */
+/** The sum of the quantities; blank when the list of lines or one of the quantities is missing. */
 export const totalQuantity = fromRecord(['line_items'], (order) =>
 	order.listsLines ? sumOf(order.lines.map(({ fields }) => textOf(fields.quantity))) : '',
 );
 
-/** Every SKU of the order once, in the order of the lines. */
+/** The distinct SKUs, in the order of the lines. */
 export const skus = fromRecord(['line_items'], ({ lines }) => [
 	...new Set(lines.map(({ fields }) => textOf(fields.sku))),
 ]);

@@ -1,10 +1,19 @@
-import { type Column, field, lineField } from './columns';
+import {
+	channelName,
+	type Column,
+	field,
+	isFirstLine,
+	lineCount,
+	lineField,
+	lineKey,
+	recordKey,
+	tpUserId,
+} from './columns';
 import * as product from './productValues';
-import * as shared from './recordValues';
 
 const SOURCE: readonly Column[] = [
-	['tp_user_id', 'id', shared.tpUserId, 'User ID the product was read for'],
-	['channel_name', 'text', shared.channelName, 'Channel the product came from'],
+	['tp_user_id', 'id', tpUserId, 'User ID the product was read for'],
+	['channel_name', 'text', channelName, 'Channel the product came from'],
 ];
 
 const ABOUT: readonly Column[] = [
@@ -25,14 +34,9 @@ const ABOUT: readonly Column[] = [
 	],
 ];
 
-/** One row per variant of a product. */
+/** Columns of the layout with one row per variant. */
 export const VARIANT_COLUMNS: readonly Column[] = [
-	[
-		'row_key',
-		'id',
-		shared.lineKey,
-		'channel:product:variant; the same in every run, to match rows on',
-	],
+	['row_key', 'id', lineKey, 'channel:product:variant; the same in every run, to match rows on'],
 	...SOURCE,
 	...ABOUT,
 	['variant_id', 'id', lineField('id'), 'ID of the variant'],
@@ -57,24 +61,24 @@ export const VARIANT_COLUMNS: readonly Column[] = [
 		product.variantImage,
 		"Address of the variant's image, else of the product's first",
 	],
-	['is_first_variant', 'boolean', shared.isFirstLine, 'TRUE on the first row of each product'],
+	['is_first_variant', 'boolean', isFirstLine, 'TRUE on the first row of each product'],
 	[
 		'variant_count',
 		'number',
-		shared.lineCount('variants'),
+		lineCount('variants'),
 		'How many variants the product has; blank if not given',
 	],
 ];
 
-/** One row per product. */
+/** Columns of the layout with one row per product. */
 export const PRODUCT_COLUMNS: readonly Column[] = [
-	['row_key', 'id', shared.recordKey, 'channel:product; the same in every run, to match rows on'],
+	['row_key', 'id', recordKey, 'channel:product; the same in every run, to match rows on'],
 	...SOURCE,
 	...ABOUT,
 	[
 		'variant_count',
 		'number',
-		shared.lineCount('variants'),
+		lineCount('variants'),
 		'How many variants the product has; blank if not given',
 	],
 	['price_min', 'money', product.lowestPrice, 'Lowest price of the variants'],

@@ -12,12 +12,12 @@ import {
 	textOf,
 } from './values';
 
-/** The product's option at a place (from 1), by its position, else by its place in the list. */
+/** The name of the product's option with this position (from 1); without positions, by its index in the list. */
 export function optionName(place: number): RecordSource {
 	return fromRecord(['options'], ({ fields }) => optionAt(fields.options, place)?.name);
 }
 
-/** "Size: S, M" of every option. */
+/** Every option with its values, as "Size: S, M". */
 export const options = fromRecord(['options'], ({ fields }) =>
 	listOf(fields.options).map((entry) => {
 		const { name, values } = fieldsOf(entry);
@@ -25,7 +25,7 @@ export const options = fromRecord(['options'], ({ fields }) =>
 	}),
 );
 
-/** The variant's own image, else the product's first. */
+/** The address of the variant's image, else of the product's first image. */
 export const variantImage = fromLine(
 	({ fields, record }) => (ownImage(fields, record) ?? firstImageOf(record))?.src,
 	['images'],
@@ -33,24 +33,24 @@ export const variantImage = fromLine(
 
 /** The address of the product's first image. */
 export const firstImage = fromRecord(['images'], (product) => firstImageOf(product)?.src);
-/** Blank when the product came without a list of images. */
+/** How many images the product has; blank when it came without a list of them. */
 export const imageCount = fromRecord(['images'], ({ fields }) =>
 	listIn(fields.images) === undefined ? '' : imagesOf(fields).length,
 );
 
-/** Every value of a variant's field once, in the order of the variants. */
+/** The distinct values of a field of the variants, in their order. */
 export function variantTexts(field: string): RecordSource {
 	return fromRecord(['variants'], ({ lines }) => [
 		...new Set(lines.map((variant) => textOf(variant.fields[field]))),
 	]);
 }
 
-/** Prices that are no amounts do not count. */
+/** The lowest price of the variants; prices that are not amounts are ignored. */
 export const lowestPrice = fromRecord(['variants'], (product) => prices(product).lowest);
-/** See `lowestPrice`. */
+/** The highest price of the variants; prices that are not amounts are ignored. */
 export const highestPrice = fromRecord(['variants'], (product) => prices(product).highest);
 
-/** Sum over the variants; blank when the stock of one is not known, for a part is no total. */
+/** The sum of the stock of all variants; blank when one has none given, as a partial sum is not the total. */
 export const totalInventory = fromRecord(['variants'], ({ lines }) =>
 	lines.length > 0 ? sumOf(lines.map(({ fields }) => textOf(fields.inventory_quantity))) : '',
 );
@@ -86,7 +86,7 @@ function ownImage(variant: Fields, product: RecordView): Fields | undefined {
 	);
 }
 
-/** The image with the lowest position; a list without positions is in order already. */
+/** The image with the lowest position; without positions, the first of the list. */
 function firstImageOf(product: RecordView): Fields | undefined {
 	let first: Fields | undefined;
 	for (const image of imagesOf(product.fields)) {

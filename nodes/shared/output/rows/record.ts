@@ -2,27 +2,27 @@ import { idOf } from '../../util/digest';
 import type { CurrencySet, RowContext } from './types';
 import { type Fields, isFields, listIn, listOf, textOf } from './values';
 
-/** The field of a record that holds its lines. */
+/** Record fields with a list of lines. */
 export type LineList = 'line_items' | 'variants';
 
-/** A line item of an order or a variant of a product, with its place among the others. */
+/** A line item of an order or a variant of a product. */
 export interface LineView {
 	readonly record: RecordView;
 	readonly fields: Fields;
-	/** From 1; '' in the row of a record without lines. */
+	/** from 1; '' in the row of a record without lines */
 	readonly number: number | '';
 	readonly isFirst: boolean;
-	/** `channel:record:line`. The line is its id, else its number; 0 stands for no line at all. */
+	/** `channel:record:line`, where line is the ID of the line, else its number; 0 for a record without lines */
 	readonly key: string;
 }
 
-/** What is chosen for all records alike. */
+/** The part of `RowOptions` that `RecordView` depends on. */
 export interface ViewChoices {
 	readonly currencySet: CurrencySet;
 	readonly keyWithUserId: boolean;
 }
 
-/** An order or a product as the columns read it. */
+/** An order or a product, as the sources of columns read it. Lines and keys are computed once. */
 export class RecordView {
 	private lineViews?: LineView[];
 	private recordKey?: string;
@@ -34,31 +34,32 @@ export class RecordView {
 		private readonly lineList: LineList,
 	) {}
 
+	/** the currency of the row */
 	get currencySet(): CurrencySet {
 		return this.choices.currencySet;
 	}
 
 	/**
-	 * `channel:record`, after the user where that is chosen; the same in every run. A record without an ID is known
-	 * by a digest of its content, as rows of two records must never have one key.
+	 * `channel:record`, with the User ID in front if that is chosen; the same in every run. For a record without an ID,
+	 * a digest of its content takes the place of the ID, as keys must be unique.
 	 */
 	get key(): string {
 		this.recordKey ??= this.makeKey();
 		return this.recordKey;
 	}
 
-	/** Whether the record came with a list of lines at all. */
+	/** whether the record came with a list of lines, even if empty */
 	get listsLines(): boolean {
 		return listIn(this.fields[this.lineList]) !== undefined;
 	}
 
-	/** The lines; entries that are no objects are left out. */
+	/** the lines; entries that are not objects are left out */
 	get lines(): readonly LineView[] {
 		this.lineViews ??= this.readLines();
 		return this.lineViews;
 	}
 
-	/** The lines, or one without content, so that every record has a row. */
+	/** the lines, or a single empty one, so that every record has a row */
 	get rowLines(): readonly LineView[] {
 		if (this.lines.length > 0) return this.lines;
 		return [{ record: this, fields: {}, number: '', isFirst: true, key: `${this.key}:0` }];
@@ -77,7 +78,7 @@ export class RecordView {
 			if (!isFields(fields)) continue;
 			const number = views.length + 1;
 			let id = textOf(fields.id) || String(number);
-			// Two rows with one key would overwrite each other in a sheet.
+			// Two rows with the same key would overwrite each other when a sheet is updated by key.
 			while (ids.has(id)) id = `${id}-${number}`;
 			ids.add(id);
 			views.push({ record: this, fields, number, isFirst: number === 1, key: `${this.key}:${id}` });

@@ -7,15 +7,14 @@ import { type LineView, RecordView } from './record';
 import type { RowContext, RowLayout, RowMaker, RowOptions, RowResource } from './types';
 import { fieldsOf } from './values';
 
-/** Fills the cell of one column, at its place in the row. */
+/** Computes the cell of one column; `at` is its index in the row. */
 interface Filler<From> {
 	readonly at: number;
 	readonly cell: (from: From) => Cell;
 }
 
 /**
- * Makes spreadsheet rows of orders or products: fixed columns in a fixed order, scalars only,
- * whatever the record holds or lacks. No record makes it throw.
+ * A maker of spreadsheet rows of orders or products: fixed columns in a fixed order, scalars only.
  * @throws UserError when a chosen column or (for local dates) the time zone does not exist
  */
 export function rowMaker(
@@ -35,7 +34,7 @@ export function rowMaker(
 		const first: Cell[] = new Array<Cell>(columns.length).fill('');
 		for (const { at, cell } of ofRecord) first[at] = cell(view);
 		if (!table.perLine) return [first];
-		// The cells of the record are made once, and copied for each of its lines.
+		// The cells of the record are computed once and copied for each line.
 		const later = first.slice();
 		for (const at of blankLater) later[at] = '';
 		return view.rowLines.map((line) => {

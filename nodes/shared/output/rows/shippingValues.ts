@@ -7,8 +7,8 @@ import { type Fields, fieldsOf, isFields, listOf, textOf } from './values';
 const TOTAL = 'total_shipping_price_set';
 
 /**
- * Shipping of the order. Where the channel gives no total, the exact sum of the shipping lines that are still on
- * the order, each after its discounts; blank when there is none, or one of them names no amount.
+ * Shipping of the order. Where the channel gives no total, the exact sum of the shipping lines that were not removed,
+ * each after its discounts; blank when there is none, or one of them has no amount.
  */
 export const orderShipping = fromRecord(
 	{
@@ -19,7 +19,7 @@ export const orderShipping = fromRecord(
 		const total = amountOf(order, order.fields, undefined, TOTAL);
 		const lines = shippingLines(order.fields);
 		if (textOf(total) !== '' || lines.length === 0) return total;
-		// A total in another currency than the order says it is in: then neither is certain.
+		// The total has another currency code than the order, so the currency of the lines is uncertain too.
 		if (textOf(moneyIn(order).amount) !== '') return '';
 		return sumOf(lines.map((line) => lineAmount(order, line)));
 	},
@@ -28,7 +28,7 @@ export const orderShipping = fromRecord(
 const moneyIn = ({ fields, currencySet }: RecordView): Fields =>
 	fieldsOf(fieldsOf(fields[TOTAL])[`${currencySet}_money`]);
 
-/** What a shipping line costs after its discounts, in the row's currency; blank when that is not known. */
+/** The amount of a shipping line after its discounts, in the currency of the row; blank when it is not given. */
 function lineAmount(order: RecordView, line: Fields): string {
 	const hasDiscounts =
 		namedAmounts(line, 'discounted_price', 'discounted_price_set').length > 0 ||
@@ -40,18 +40,18 @@ function lineAmount(order: RecordView, line: Fields): string {
 	);
 }
 
-/** The titles of the shipping lines that are still on the order. */
+/** The titles of the shipping lines that were not removed. */
 export const shippingMethods = fromRecord(['shipping_lines'], ({ fields }) =>
 	shippingLines(fields).map(({ title }) => title),
 );
 
-/** The title of the first shipping line that is still on the order. */
+/** The title of the first shipping line that was not removed. */
 export const firstShippingMethod = fromRecord(
 	['shipping_lines'],
 	({ fields }) => shippingLines(fields)[0]?.title,
 );
 
-/** The shipping lines that are still on the order. */
+/** The shipping lines that were not removed. */
 const shippingLines = (order: Fields): Fields[] =>
 	listOf(order.shipping_lines)
 		.filter(isFields)

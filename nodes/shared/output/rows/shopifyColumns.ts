@@ -6,12 +6,12 @@ import * as shopify from './shopifyValues';
 
 const BLANK = 'Not given by the service: always blank';
 
-/** Besides the columns of the line, Shopify repeats these on every row of an order. */
+/** Order columns that Shopify fills on every row of an order. */
 export const SHOPIFY_REPEATED: ReadonlySet<string> = new Set(['Name', 'Email']);
 
 /**
- * The 79 headers of Shopify's own orders CSV, for tools that read that file. Headers, blanks and values are
- * Shopify's: yes and no, true and false, dates as `2025-10-07 09:50:26 +0200` (local ones where that is chosen).
+ * The 79 columns of Shopify's orders CSV, for tools that import that file. Headers, blanks and values are as in
+ * Shopify's file: yes and no, true and false, dates as `2025-10-07 09:50:26 +0200` (unless local dates are chosen).
  * Only the apostrophe that Shopify puts in front of postal codes is left out.
  */
 export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [

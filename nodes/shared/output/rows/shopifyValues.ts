@@ -2,7 +2,7 @@ import { offsetText, parseDate, wallText } from '../../util/dates';
 import { fromLine, fromRecord } from './columns';
 import { fieldsOf, firstText, joinTexts, listOf, textOf } from './values';
 
-/** A date as Shopify writes it, `2025-10-07 09:50:26 +0200`, with the offset it came with. */
+/** A date as in Shopify's file, `2025-10-07 09:50:26 +0200`, with the offset of the record. */
 const dateText = (value: unknown): string => {
 	const text = textOf(value);
 	const date = parseDate(text);
@@ -12,24 +12,24 @@ const dateText = (value: unknown): string => {
 	return `${wallText(wallMs)}${offset}`;
 };
 
-/** TRUE and FALSE in the words of Shopify's file; what is neither stays as it is. */
+/** A boolean in the words of Shopify's file; other values are returned unchanged. */
 const inWords = (value: unknown, yes: string, no: string): unknown =>
 	value === true ? yes : value === false ? no : value;
 
-/** A date of the order. */
+/** A date field of the order, in Shopify's format. */
 export const date = (name: string) => fromRecord([name], ({ fields }) => dateText(fields[name]));
 
-/** A boolean of the order. */
+/** A boolean field of the order as yes or no. */
 export const yesOrNo = (name: string) =>
 	fromRecord([name], ({ fields }) => inWords(fields[name], 'yes', 'no'));
 
-/** A boolean of a line item. */
+/** A boolean field of a line item as true or false. */
 export const trueOrFalse = (name: string) =>
 	fromLine(({ fields }) => inWords(fields[name], 'true', 'false'));
 
 type Use = 'billing_address' | 'shipping_address';
 
-/** Both lines of the street, as `Street` has them. */
+/** Both address lines, joined with a comma as in Shopify's columns `Billing Street` and `Shipping Street`. */
 export function street(use: Use) {
 	return fromRecord([use], ({ fields }) => {
 		const { address1, address2 } = fieldsOf(fields[use]);
@@ -37,7 +37,7 @@ export function street(use: Use) {
 	});
 }
 
-/** Shopify's file has codes here (NL, ZH); the name stands in where a channel gives no code. */
+/** The code of country or province, as in Shopify's file; its name where the channel gives no code. */
 export function codeOf(use: Use, field: 'country' | 'province') {
 	return fromRecord([use], ({ fields }) => {
 		const address = fieldsOf(fields[use]);
@@ -45,7 +45,7 @@ export function codeOf(use: Use, field: 'country' | 'province') {
 	});
 }
 
-/** `name` is title and variant in one. */
+/** The name of a line item, which contains title and variant; else its title. */
 export const lineName = fromLine(({ fields }) => firstText(fields.name, fields.title));
 
 /** The name of the payment terms, if the order has any. */
@@ -54,7 +54,7 @@ export const paymentTermsName = fromRecord(
 	({ fields }) => fieldsOf(fields.payment_terms).payment_terms_name,
 );
 
-/** When the first payment that is not made yet is due. */
+/** The due date of the first payment that is not completed. */
 export const nextPaymentDue = fromRecord(['payment_terms'], ({ fields }) => {
 	const schedules = listOf(fieldsOf(fields.payment_terms).payment_schedules).map(fieldsOf);
 	const due = schedules.find((schedule) => textOf(schedule.completed_at) === '');

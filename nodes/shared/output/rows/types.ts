@@ -2,40 +2,40 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Cell, CellKind } from './cells';
 
-/** What the rows are made from. */
+/** The resources that rows are made of. */
 export type RowResource = 'order' | 'product';
 /** One row per order or product, or one per line item or variant. */
 export type RowLayout = 'rowPerRecord' | 'rowPerLine';
-/** `names` are our own headers, `shopify` those of Shopify's orders CSV (orders only), with its values. */
+/** `names`: headers such as `order_id`; `shopify`: headers and values of Shopify's orders CSV (orders only). */
 export type HeaderStyle = 'names' | 'shopify';
-/** Whose currency amounts are in: the shop's, or the one the buyer paid in. */
+/** The currency of amounts: that of the shop, or the one the buyer paid in. */
 export type CurrencySet = 'shop' | 'presentment';
 
-/** How rows are made, as a person chose it. What is not stated here does not change the rows. */
+/** The options of rows, as the user set them. */
 export interface RowOptions {
-	/** `firstRow` leaves the order amounts blank on lines 2 and up, so that a sum is right. */
+	/** `firstRow` leaves the amounts of the order blank on its further rows, so that sums of the column are right */
 	orderTotals: 'everyRow' | 'firstRow';
 	/**
-	 * `text` is what the channel gave, character for character; `number` a JavaScript number, except for amounts of
-	 * more than 15 significant digits, which stay text.
+	 * `text`: the decimal text of the channel, unchanged; `number`: a JavaScript number, but text for amounts of more
+	 * than 15 significant digits
 	 */
 	moneyAs: 'text' | 'number';
-	/** Nothing is converted: an amount that is not known in this currency is blank. */
+	/** amounts are not converted: one that is not given in this currency is blank */
 	currencySet: CurrencySet;
-	/** `received` is the text of the channel; `local` is `YYYY-MM-DD HH:mm:ss` in `timezone`. */
+	/** `received`: the text of the channel, unchanged; `local`: `YYYY-MM-DD HH:mm:ss` in `timezone` */
 	datesAs: 'received' | 'local';
-	/** Texts that a sheet would run as a formula get an apostrophe in front. */
+	/** put an apostrophe in front of texts that a spreadsheet program would evaluate as a formula */
 	protectFormulas: boolean;
 	headerStyle: HeaderStyle;
-	/** Row keys begin with the User ID: for one sheet of several shops, whose IDs may be the same. */
+	/** begin row keys with the User ID, for sheets of several shops, whose IDs may be the same */
 	keyWithUserId: boolean;
-	/** Header names, chosen and ordered; empty = all columns. */
+	/** headers of the chosen columns, in the order chosen; empty: all columns */
 	columns: readonly string[];
 	/** IANA name of the workflow's time zone. */
 	timezone: string;
 }
 
-/** What a row knows besides the record: whose record it is and the channel that was asked. */
+/** Where the records of the rows were read: user and channel. */
 export interface RowContext {
 	tpUserId: string;
 	channel: string;
@@ -43,22 +43,22 @@ export interface RowContext {
 
 /**
  * Makes the rows of one layout. The columns are the same for every record; a blank cell is `''` and means that the
- * channel did not say. No record makes it throw, and no record is changed.
+ * channel gave no value. Its methods never throw and do not change the record.
  */
 export interface RowMaker {
-	/** Header names of every row, in order. */
+	/** headers, in order */
 	readonly columns: readonly string[];
-	/** What each column holds. */
+	/** kinds of the columns, in the order of `columns` */
 	readonly kinds: readonly CellKind[];
-	/** Top-level order or product fields the rows are made from, for the `fields` filter. */
+	/** top-level record fields that it reads, to be requested with the filter “Fields to Return” */
 	readonly needs: readonly string[];
-	/** One row or more, as objects from header to cell; every row has every column, in order. */
+	/** at least one row, as objects from header to cell; every row has every column, in order */
 	rows(record: IDataObject): Array<Record<string, Cell>>;
-	/** The same rows as cells in the order of `columns`, for CSV and Excel. */
+	/** the same rows as lists of cells in the order of `columns`, for CSV and Excel */
 	cells(record: IDataObject): Cell[][];
 }
 
-/** An entry of the node's "Columns" field. `value` is what `RowOptions.columns` takes. */
+/** An entry of the option Columns; its `value` is an entry of `RowOptions.columns`. */
 export interface ColumnChoice {
 	name: string;
 	value: string;

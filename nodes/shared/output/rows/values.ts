@@ -1,20 +1,20 @@
 import { plainNumber } from './decimals';
 
-/** An object of the service's JSON whose fields may hold anything. */
+/** A JSON object of the service; the types of its fields are not certain. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Between the parts of a list in one cell; a comma reads badly in CSV. */
+/** Separates the entries of a list in one cell; without comma, the delimiter of most CSV files. */
 export const LIST_SEPARATOR = '; ';
 
 const NO_FIELDS: Fields = Object.freeze({});
 const NO_LIST: readonly unknown[] = Object.freeze([]);
 
-/** Whether the value is an object and no list. */
+/** Whether the value is an object, but not a list. */
 export function isFields(value: unknown): value is Fields {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value as an object; anything else counts as an object without fields. */
+/** The value if it is an object, else an empty object. */
 export function fieldsOf(value: unknown): Fields {
 	return isFields(value) ? value : NO_FIELDS;
 }
@@ -22,9 +22,9 @@ export function fieldsOf(value: unknown): Fields {
 const NUMBERED = /^\d+$/;
 
 /**
- * The value as a list: also an object with numbered keys, as programs in PHP write a list (`{"0": …, "1": …}`), in
- * the order of the numbers. An empty list is then an object without keys.
- * @returns undefined when the value is no list, so that “not said” stays apart from “none”
+ * The value as a list. An object with numbers as keys counts as a list, as PHP programs write lists so
+ * (`{"0": …, "1": …}`), and so does an object without keys.
+ * @returns undefined for any other value: a missing list is not an empty one
  */
 export function listIn(value: unknown): readonly unknown[] | undefined {
 	if (Array.isArray(value)) return value as unknown[];
@@ -34,10 +34,10 @@ export function listIn(value: unknown): readonly unknown[] | undefined {
 	return keys.sort((a, b) => Number(a) - Number(b)).map((key) => value[key]);
 }
 
-/** The value as a list; anything else counts as an empty list. */
+/** As `listIn`, but an empty list for any other value. */
 export const listOf = (value: unknown): readonly unknown[] => listIn(value) ?? NO_LIST;
 
-/** A scalar as text, character for character; '' for null, missing, objects and lists. */
+/** A scalar as text; numbers without exponent. '' for null, undefined, objects and lists. */
 export function textOf(value: unknown): string {
 	if (typeof value === 'string') return value;
 	if (typeof value === 'number') return plainNumber(value);
@@ -45,7 +45,7 @@ export function textOf(value: unknown): string {
 	return '';
 }
 
-/** The parts that are not blank, joined. */
+/** The values that are not blank, joined. */
 export function joinTexts(values: readonly unknown[], separator = LIST_SEPARATOR): string {
 	const texts: string[] = [];
 	for (const value of values) {
@@ -55,7 +55,7 @@ export function joinTexts(values: readonly unknown[], separator = LIST_SEPARATOR
 	return texts.join(separator);
 }
 
-/** One field of every object in a list; text in place of an object counts as that field. */
+/** One field of every object in a list; an entry that is a scalar counts as the value of that field. */
 export function pluck(list: unknown, field: string): unknown[] {
 	return (listIn(list) ?? [list]).map((entry) => (isFields(entry) ? entry[field] : entry));
 }

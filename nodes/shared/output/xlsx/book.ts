@@ -1,15 +1,14 @@
-import { DECLARATION, MAIN, PACKAGE, RELATIONSHIPS } from './names';
-import { escaped } from './xml';
+import { DECLARATION, escaped, MAIN, PACKAGE, RELATIONSHIPS } from './xml';
 
 const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Where the part of a sheet lies; sheets count from 1. */
+/** Path of the part of a sheet; numbers start at 1. */
 export const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`;
 
-/** _rels/.rels: which part is the workbook. */
+/** Content of `_rels/.rels`, which names the part of the workbook. */
 export const PACKAGE_RELATIONS = relations([['officeDocument', 'xl/workbook.xml']]);
 
-/** The parts that name the sheets of a workbook, by path; written when it is known how many there are. */
+/** The parts that list the sheets of a workbook; written last, as the number of sheets depends on the rows. */
 export function bookParts(title: string, sheetCount: number): Array<[path: string, xml: string]> {
 	const sheets = Array.from({ length: sheetCount }, (_, at) => at + 1);
 	return [

@@ -5,27 +5,27 @@ import { excelAmount } from './amounts';
 import { amountStyle, STYLES } from './styles';
 import { escaped } from './xml';
 
-/** Whether amounts and local dates become real numbers and dates, or stay text. */
+/** Whether amounts and local dates become Excel numbers and dates, or stay text; as in `RowOptions`. */
 export interface Typing {
 	moneyAs: 'text' | 'number';
 	datesAs: 'received' | 'local';
 }
 
-/** A row maker's cell, at its place such as `B7`, as XML; nothing for a blank one. */
+/** Writes a cell of a row maker as XML, at a reference such as `B7`; a blank one as ''. */
 export type CellWriter = (place: string, cell: Cell) => string;
 
-const DAY = 86_400_000;
-/** Day 0 of Excel, whose calendar is right from 1 March 1900 on: there was no 29 February before it. */
-const EPOCH = Date.UTC(1899, 11, 30);
-const FIRST_RIGHT_DAY = 61;
+const DAY_MS = 86_400_000;
+/** Day 0 of Excel's calendar. As it has a 29 February 1900, its earlier days, below 61, are off by one. */
+const EPOCH_MS = Date.UTC(1899, 11, 30);
+const MIN_DAY = 61;
 const LOCAL_DATE = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 const LINE_BREAK = /[\r\n]/;
-/** XML readers may drop white space at either end that is not marked as meant. */
+/** XML readers may drop white space at either end unless the element has `xml:space="preserve"`. */
 const OUTER_SPACE = /^\s|\s$/;
 
-/** How the cells of a column are written. Amounts come as text, so that they show the decimals they have. */
+/** The writer for the cells of a column. It expects amounts as text, for their decimal places. */
 export function cellWriter(kind: CellKind, typing: Typing): CellWriter {
-	const typed = typedTexts(kind, typing);
+	const typed = typedWriter(kind, typing);
 	return (place, cell) => {
 		if (cell === '') return '';
 		if (typeof cell === 'boolean') return booleanCell(place, cell);
@@ -34,15 +34,15 @@ export function cellWriter(kind: CellKind, typing: Typing): CellWriter {
 	};
 }
 
-/** What writes the texts of a column that stand for a number or a date; it gives undefined for all others. */
-function typedTexts(kind: CellKind, { moneyAs, datesAs }: Typing): typeof amountCell | undefined {
+/** Writes texts that are numbers or dates as such; returns undefined for any other text. */
+function typedWriter(kind: CellKind, { moneyAs, datesAs }: Typing): typeof amountCell | undefined {
 	if (kind === 'money' && moneyAs === 'number') return amountCell;
 	if (kind === 'number') return quantityCell;
 	if (kind === 'date' && datesAs === 'local') return dateCell;
 	return undefined;
 }
 
-/** Text, which no program runs as a formula or takes for a number. Several lines are all shown. */
+/** An inline string, which no program evaluates as a formula or number; text with line breaks is wrapped. */
 export const textCell = (
 	place: string,
 	text: string,
@@ -63,7 +63,7 @@ function amountCell(place: string, text: string): string | undefined {
 	return amount && numberCell(place, amount.value, amountStyle(amount.decimals));
 }
 
-/** A quantity or weight with more digits than a JavaScript number keeps. */
+/** A quantity or weight given as text because a JavaScript number would lose digits. */
 function quantityCell(place: string, text: string): string | undefined {
 	const amount = excelAmount(text);
 	return amount && numberCell(place, amount.value, STYLES.number);
@@ -72,6 +72,6 @@ function quantityCell(place: string, text: string): string | undefined {
 function dateCell(place: string, text: string): string | undefined {
 	const date = LOCAL_DATE.test(text) ? parseDate(text) : undefined;
 	if (!date) return undefined;
-	const day = (date.wallMs - EPOCH) / DAY;
-	return day < FIRST_RIGHT_DAY ? undefined : numberCell(place, day, STYLES.date);
+	const day = (date.wallMs - EPOCH_MS) / DAY_MS;
+	return day < MIN_DAY ? undefined : numberCell(place, day, STYLES.date);
 }

@@ -1,8 +1,8 @@
 import type { Cell, CellKind } from '../rows/cells';
 import { textOf } from '../rows/values';
 
-/** Widths in characters: what every value of a kind needs, and where a long text is left to run on. */
-const LEAST: Readonly<Record<CellKind, number>> = {
+/** Widths in characters that fit the usual values of a kind. */
+const MIN_WIDTHS: Readonly<Record<CellKind, number>> = {
 	id: 10,
 	text: 6,
 	code: 6,
@@ -14,12 +14,17 @@ const LEAST: Readonly<Record<CellKind, number>> = {
 	date: 19,
 	boolean: 6,
 };
-const MOST = 48;
-/** Room for the filter button beside a name, and for the margins of a cell. */
-const BUTTON = 3;
-const MARGIN = 2;
+/** Limit in characters for widths that follow the content. */
+const MAX_WIDTH = 48;
+/** Characters for the filter button beside a column name. */
+const BUTTON_WIDTH = 3;
+/** Characters for the margins of a cell. */
+const MARGIN_WIDTH = 2;
 
-/** The widths of columns that suit their names, their kinds and the first rows. */
+/**
+ * Column widths in characters that fit names, kinds and the first rows.
+ * @param rows the rows to measure
+ */
 export const widthsOf = (
 	names: readonly string[],
 	kinds: readonly CellKind[],
@@ -27,17 +32,17 @@ export const widthsOf = (
 ): number[] =>
 	names.map((name, at) => {
 		const longest = rows.reduce(
-			(most, row) => Math.max(most, kinds[at] === 'date' ? 0 : lineLength(textOf(row[at]))),
-			LEAST[kinds[at]],
+			(width, row) => Math.max(width, kinds[at] === 'date' ? 0 : lineLength(textOf(row[at]))),
+			MIN_WIDTHS[kinds[at]],
 		);
-		return Math.max(name.length + BUTTON, Math.min(longest, MOST)) + MARGIN;
+		return Math.max(name.length + BUTTON_WIDTH, Math.min(longest, MAX_WIDTH)) + MARGIN_WIDTH;
 	});
 
-/** Characters of the longest line, as the lines of a text stand one below the other. */
+/** Characters of the longest line of a text. */
 const lineLength = (text: string): number =>
-	text.split(/[\r\n]/).reduce((most, line) => Math.max(most, line.length), 0);
+	text.split(/[\r\n]/).reduce((length, line) => Math.max(length, line.length), 0);
 
-/** The letters of a column that counts from 0: A to Z, AA and so on. */
+/** The letters of a column in cell references: 0 is A, 25 is Z, 26 is AA. */
 export function lettersOf(column: number): string {
 	const letter = String.fromCharCode(65 + (column % 26));
 	return column < 26 ? letter : lettersOf(Math.floor(column / 26) - 1) + letter;

@@ -6,34 +6,38 @@ import { sheetText } from './sheet';
 import { STYLE_SHEET } from './styles';
 import { ZipWriter } from './zip';
 
-export { MIME_TYPE } from './names';
+export { MIME_TYPE } from './xml';
 
-/** Rows that a sheet of Excel holds, its header among them. */
+/** Rows of a sheet in Excel, with its header. */
 const MAX_ROWS = 1_048_576;
 /**
- * Bytes of a sheet before it is compressed: a ZIP entry tells its size in 32 bits. A row more still fits in: 64 MiB
- * are over 250 columns of the longest texts, every character escaped.
+ * Bytes of a sheet before compression. A ZIP entry holds its size in 32 bits; the 64 MiB below that are more than the
+ * last row can take, which is over 250 columns of the longest texts with every character escaped.
  */
 const MAX_SHEET_BYTES = 2 ** 32 - 2 ** 26;
-/** By so many rows the widths of the columns are chosen. */
+/** Rows that determine the column widths. */
 const MEASURED_ROWS = 200;
-const CHUNK = 65_536;
+/** Characters of XML after which a chunk is written. */
+const CHUNK_CHARACTERS = 65_536;
 
+/** What an Excel file contains besides its rows. */
 export interface ExcelSettings extends Typing {
-	/** Name of the sheet; another one, where the rows need it, gets a number behind it. */
+	/** name of the first sheet; further ones get a number after it */
 	title: string;
+	/** names of the columns, for the header */
 	columns: readonly string[];
+	/** kinds of the columns */
 	kinds: readonly CellKind[];
-	/** Rows that a sheet takes with its header; by default what Excel takes. */
+	/** most rows of a sheet with its header; by default the limit of Excel */
 	rowsPerSheet?: number;
-	/** Bytes after which a sheet takes no further row; by default what a ZIP entry takes. */
+	/** size from which on a sheet gets no further row; by default from the limit of a ZIP entry */
 	bytesPerSheet?: number;
 }
 
 /**
- * The bytes of an Excel file (XLSX), as its rows come: in memory stand at most the rows that widths are chosen by
- * and one chunk. More rows than a sheet takes go on in the next sheet; `counted.sheets` is the number of sheets begun.
- * @throws Error when the file grows over 4 GB, and whatever stops the rows
+ * The bytes of an Excel file (XLSX). Holds in memory at most the rows that determine the widths, and one chunk. Rows
+ * beyond the limits of a sheet continue in the next one; `counted.sheets` is set to the number of sheets begun.
+ * @throws Error when the file is larger than 4 GB, and whatever `rows` throws
  */
 export async function* excelFile(
 	rows: AsyncGenerator<Cell[]>,
@@ -60,7 +64,7 @@ export async function* excelFile(
 		) {
 			row += 1;
 			text += sheet.row(row, next.value);
-			if (text.length < CHUNK) continue;
+			if (text.length < CHUNK_CHARACTERS) continue;
 			const chunk = Buffer.from(text, 'utf8');
 			size += chunk.length;
 			yield chunk;
@@ -71,7 +75,7 @@ export async function* excelFile(
 
 	const zip = new ZipWriter();
 	try {
-		// First, as programs that look at the beginning of a file know it by this part.
+		// First, as programs that detect file types by their first bytes look for this part.
 		yield* zip.entry('_rels/.rels', one(PACKAGE_RELATIONS));
 		yield* zip.entry('xl/styles.xml', one(STYLE_SHEET));
 		let sheets = 0;

@@ -1,23 +1,28 @@
 import type { Cell, CellKind } from '../rows/cells';
 import { cellWriter, textCell, type Typing } from './cells';
 import { lettersOf } from './columns';
-import { DECLARATION, MAIN } from './names';
 import { STYLES } from './styles';
+import { DECLARATION, MAIN } from './xml';
 
+/** The columns of a sheet; the three lists are in the same order. */
 export interface SheetColumns {
 	names: readonly string[];
 	kinds: readonly CellKind[];
+	/** in characters */
 	widths: readonly number[];
 }
 
-/** The text of a sheet's part, piece by piece: begin, a row after the other (the header is row 1), end. */
+/** The XML of a sheet in three parts, to be written one after the other. */
 export interface SheetText {
+	/** up to and including the header, which is row 1 */
 	begin: string;
+	/** a row with its number, from 2 on */
 	row(number: number, cells: readonly Cell[]): string;
+	/** after the last row, whose number it needs for the range of the filter */
 	end(lastRow: number): string;
 }
 
-/** A sheet with a bold header that stays in sight and filters, columns as wide as given. */
+/** A sheet with a bold, frozen header that has filter buttons, and columns of the given widths. */
 export function sheetText({ names, kinds, widths }: SheetColumns, typing: Typing): SheetText {
 	const letters = names.map((_, at) => lettersOf(at));
 	const writers = kinds.map((kind) => cellWriter(kind, typing));
@@ -37,7 +42,7 @@ export function sheetText({ names, kinds, widths }: SheetColumns, typing: Typing
 				text += writers[at](letters[at] + number, cells[at]);
 			return `${text}</row>`;
 		},
-		// IDs and postal codes are meant to be text: Excel need not warn of that.
+		// IDs and postal codes are text on purpose: this turns off Excel's warning.
 		end: (lastRow) =>
 			`</sheetData><autoFilter ref="A1:${last}${lastRow}"/>` +
 			`<ignoredErrors><ignoredError sqref="A1:${last}${lastRow}" numberStoredAsText="1"/></ignoredErrors></worksheet>`,

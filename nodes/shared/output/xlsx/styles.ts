@@ -1,20 +1,20 @@
-import { DECLARATION, MAIN } from './names';
+import { DECLARATION, MAIN } from './xml';
 
-/** Places in the list of cell formats below. */
+/** Indexes in the list of cell formats below. */
 export const STYLES = { header: 1, text: 2, lines: 3, boolean: 4, date: 5, number: 6 } as const;
 const WHOLE = 7;
 const HUNDREDTHS = 8;
-/** Decimal places that a format shows; finer amounts are shown as General. */
+/** Most decimal places of a number format of this file; amounts with more have the format General. */
 const MAX_DECIMALS = 15;
 
-/** The format that shows an amount with its decimals; a single one gets a zero behind it, as money is written. */
+/** The format that shows an amount with its decimal places; one place is shown as two, as usual with money. */
 export function amountStyle(decimals: number): number {
 	if (decimals === 0) return WHOLE;
 	return decimals > MAX_DECIMALS ? STYLES.number : HUNDREDTHS + Math.max(0, decimals - 2);
 }
 
-/** Numbers of Excel's own formats General, `0`, `0.00` and text; those from 164 on are a file's own. */
-const OWN = { general: 0, whole: 1, hundredths: 2, text: 49 } as const;
+/** Numbers of Excel's built-in formats General, `0`, `0.00` and text; custom formats start at 164. */
+const BUILT_IN = { general: 0, whole: 1, hundredths: 2, text: 49 } as const;
 const DATE_FORMAT = 164;
 const finer = Array.from({ length: MAX_DECIMALS - 2 }, (_, at) => ({
 	id: DATE_FORMAT + 1 + at,
@@ -24,11 +24,11 @@ const formats = [{ id: DATE_FORMAT, code: 'yyyy\\-mm\\-dd\\ hh:mm:ss' }, ...fine
 
 const PLAIN = 'fontId="0" fillId="0"';
 const BOLD = 'fontId="1" fillId="2"';
-/** At the top, as a text of several lines makes its row high, and a row is read along its first line. */
+/** Aligned at the top, as a cell of several lines makes its row higher. */
 const LEFT = '<alignment horizontal="left" vertical="top"/>';
 /** Without wrapping, line breaks are not shown. */
 const LINES = '<alignment horizontal="left" vertical="top" wrapText="1"/>';
-/** Numbers keep off the text of the next column. */
+/** The indent separates right-aligned numbers from left-aligned text in the next column. */
 const RIGHT = '<alignment horizontal="right" vertical="top" indent="1"/>';
 const TOP = '<alignment vertical="top"/>';
 
@@ -37,22 +37,22 @@ const cellFormat = (numberFormat: number, look: string, alignment: string) =>
 	`applyAlignment="1">${alignment}</xf>`;
 
 const cellFormats = [
-	cellFormat(OWN.general, PLAIN, ''),
-	cellFormat(OWN.text, BOLD, LEFT),
-	cellFormat(OWN.text, PLAIN, LEFT),
-	cellFormat(OWN.text, PLAIN, LINES),
-	cellFormat(OWN.general, PLAIN, TOP),
+	cellFormat(BUILT_IN.general, PLAIN, ''),
+	cellFormat(BUILT_IN.text, BOLD, LEFT),
+	cellFormat(BUILT_IN.text, PLAIN, LEFT),
+	cellFormat(BUILT_IN.text, PLAIN, LINES),
+	cellFormat(BUILT_IN.general, PLAIN, TOP),
 	cellFormat(DATE_FORMAT, PLAIN, LEFT),
-	cellFormat(OWN.general, PLAIN, RIGHT),
-	cellFormat(OWN.whole, PLAIN, RIGHT),
-	cellFormat(OWN.hundredths, PLAIN, RIGHT),
+	cellFormat(BUILT_IN.general, PLAIN, RIGHT),
+	cellFormat(BUILT_IN.whole, PLAIN, RIGHT),
+	cellFormat(BUILT_IN.hundredths, PLAIN, RIGHT),
 	...finer.map(({ id }) => cellFormat(id, PLAIN, RIGHT)),
 ];
 
 const font = (weight: string) =>
 	`<font>${weight}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`;
 
-/** xl/styles.xml: how cells look. The first two fills are Excel's own. */
+/** Content of `xl/styles.xml`. Excel requires the first two fills. */
 export const STYLE_SHEET =
 	`${DECLARATION}<styleSheet ${MAIN}>` +
 	`<numFmts count="${formats.length}">${formats.map(({ id, code }) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`).join('')}</numFmts>` +

@@ -1,8 +1,19 @@
-/** What XML 1.0 forbids in the text of a cell: C0 controls but tab and line feed, half surrogate pairs, noncharacters. */
+/** XML declaration at the beginning of every part. */
+export const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+/** Default namespace of workbook, sheets and styles, as attribute (ECMA-376). */
+export const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+/** Namespace and beginning of the types of relationships between parts (ECMA-376). */
+export const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+/** Beginning of the namespaces of the package (ECMA-376). */
+export const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+/** MIME type of XLSX files. */
+export const MIME_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Not allowed in XML 1.0: C0 controls other than tab and line feed, lone surrogates, noncharacters. */
 const FORBIDDEN = '[\\0-\\x08\\x0B\\x0C\\x0E-\\x1F\\uFFFE\\uFFFF\\p{Cs}]';
 /**
- * What cannot stand in the text as it is, and an underscore that a reader would take for the start of an escape:
- * before `xHHHH_`, and before `xHHHH` when the escape of the next character puts an underscore there.
+ * Characters to escape, and underscores that a reader would take for the start of an escape: before `xHHHH_`, and
+ * before `xHHHH` when the escape of the next character begins with an underscore.
  */
 const ESCAPED = new RegExp(`[&<>"]|${FORBIDDEN}|_(?=x[\\dA-Fa-f]{4}(?:_|${FORBIDDEN}))`, 'gu');
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -14,8 +25,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const CARRIAGE_RETURNS = /\r\n?/g;
 
 /**
- * Text for a cell: what XML forbids and a literal `_xHHHH_` as `_xHHHH_` (ECMA-376, ST_Xstring), and every line break
- * as the line feed that Excel breaks lines at. All other characters stay.
+ * A text for the content of an XML element or attribute: forbidden characters and a literal `_xHHHH_` are escaped as
+ * `_xHHHH_` (ECMA-376, ST_Xstring), and line breaks become line feeds, which Excel expects in cells.
  */
 export const escaped = (text: string): string =>
 	text.replace(CARRIAGE_RETURNS, '\n').replace(ESCAPED, escapeOf);

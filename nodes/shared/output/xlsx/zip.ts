@@ -1,37 +1,40 @@
 import { gzipped, GzipParts } from './gzip';
 
-/** Sizes and places are numbers of 32 bits, as every program reads them. */
-const LIMIT = 0xffff_ffff;
-const INSTEAD = 'Read less at a time, or choose the format CSV.';
-/** What an entry needs to be read by (2.0), its bits (sizes behind the data; name in UTF-8), its method (deflate). */
-const KIND = [20, 0, 0x08, 0x08, 8, 0];
-/** 1 January 1980, the first day of ZIP: the same content makes the same file. */
-const DAY = [0, 0, 0x21, 0];
+/** Sizes and offsets have 32 bits; not all programs read the 64 bits of ZIP64. */
+const MAX_FILE_BYTES = 0xffff_ffff;
+const SIZE_HINT = 'Read less at a time, or choose the format CSV.';
+/** Version needed to extract (2.0), flags (sizes after the data, name in UTF-8), compression method (deflate). */
+const ENTRY_FORMAT = [20, 0, 0x08, 0x08, 8, 0];
+/** Time and date of entries: always the earliest that ZIP has, so that equal content makes equal files. */
+const ENTRY_DATE = [0, 0, 0x21, 0];
 
 interface Entry {
 	name: Buffer;
-	/** CRC-32, size in the file, size of the content. */
-	facts: Buffer;
-	at: number;
+	/** CRC-32, compressed size, uncompressed size: 4 bytes each, little-endian */
+	descriptor: Buffer;
+	/** offset of the entry in the file, in bytes */
+	offset: number;
 }
 
 /**
- * Writes a ZIP file front to back, its entries compressed as they come: sizes stand behind the data, so nothing is
- * kept but a line for each entry (PKWARE APPNOTE 6.3).
+ * Writes a ZIP file sequentially and compresses entries on the fly. Their sizes follow the data, so only the central
+ * directory is held in memory (PKWARE APPNOTE 6.3).
  */
 export class ZipWriter {
 	private readonly entries: Entry[] = [];
 	private written = 0;
 
 	/**
-	 * One entry, in chunks as its content comes.
-	 * @throws Error when the file grows over 4 GB, and whatever stops the content
+	 * The bytes of one entry.
+	 * @throws Error when the file is larger than 4 GB, and whatever `content` throws
 	 */
 	async *entry(path: string, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 		const name = Buffer.from(path, 'utf8');
-		const at = this.written;
-		const unknown = Buffer.alloc(12);
-		yield this.counted(bytes('PK\x03\x04', KIND, DAY, unknown, short(name.length), short(0), name));
+		const offset = this.written;
+		const noSizes = Buffer.alloc(12);
+		yield this.counted(
+			bytes('PK\x03\x04', ENTRY_FORMAT, ENTRY_DATE, noSizes, short(name.length), short(0), name),
+		);
 		const parts = new GzipParts();
 		let packed = 0;
 		for await (const chunk of gzipped(content)) {
@@ -40,23 +43,23 @@ export class ZipWriter {
 			packed += deflated.length;
 			yield this.counted(deflated);
 		}
-		const facts = bytes(parts.crc, long(packed), parts.size);
-		yield this.counted(bytes('PK\x07\x08', facts));
-		this.entries.push({ name, facts, at });
+		const descriptor = bytes(parts.crc, long(packed), parts.size);
+		yield this.counted(bytes('PK\x07\x08', descriptor));
+		this.entries.push({ name, descriptor, offset });
 	}
 
-	/** The list of the entries, with which the file ends. */
+	/** The central directory, with which the file ends. */
 	end(): Buffer {
-		const list = this.entries.map(({ name, facts, at }) =>
+		const list = this.entries.map(({ name, descriptor, offset }) =>
 			bytes(
 				'PK\x01\x02',
 				[20, 0],
-				KIND,
-				DAY,
-				facts,
+				ENTRY_FORMAT,
+				ENTRY_DATE,
+				descriptor,
 				short(name.length),
 				Buffer.alloc(12),
-				long(at),
+				long(offset),
 				name,
 			),
 		);
@@ -77,7 +80,8 @@ export class ZipWriter {
 
 	private counted(chunk: Buffer): Buffer {
 		this.written += chunk.length;
-		if (this.written > LIMIT) throw new Error(`The Excel file grows over 4 GB. ${INSTEAD}`);
+		if (this.written > MAX_FILE_BYTES)
+			throw new Error(`The Excel file grows over 4 GB. ${SIZE_HINT}`);
 		return chunk;
 	}
 }
