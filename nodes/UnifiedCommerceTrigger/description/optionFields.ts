@@ -11,7 +11,7 @@ const startFromField = (): INodeProperties => ({
 	type: 'dateTime',
 	default: '',
 	description:
-		'Also take what happened from this moment until the workflow was activated. It counts whenever the trigger starts afresh: at the first activation, and after another event, channel, user, authentication or filter was chosen. Empty takes nothing old.',
+		'Also take what happened from this moment until the workflow was activated. It counts whenever the trigger starts afresh: at the first activation, and after another service, event, channel, user, authentication or filter was chosen. Empty takes nothing old.',
 });
 
 const lookbackField = (): INodeProperties => ({
