@@ -5,17 +5,21 @@ import type { RunResult } from '../../support/engine';
 /** Signs that every encoding writes in its own way. */
 const TRICKY = '+/=&%"\'<é> \\~';
 
+/** A run of so many signs of a secret is a leak, as it is and in every encoding. */
+const RUN = 12;
+
 /**
  * Makes secrets that can be found again in whatever form: each has letters and digits in its middle that no
  * encoding of text touches, and that stand nowhere else.
  */
 export class SecretMarkers {
-	private readonly cores = new Map<string, string>();
+	/** What a leak is a leak of, by each run of each form. */
+	private readonly runs = new Map<string, string>();
 
 	/** @param label what is planted, for the message when it leaks */
 	core(label: string): string {
 		const core = `Z${randomBytes(9).toString('hex')}q`;
-		this.cores.set(core, label);
+		this.watch(label, core);
 		return core;
 	}
 
@@ -33,25 +37,28 @@ export class SecretMarkers {
 
 	/** Something secret that was not made here. */
 	watch(label: string, secret: string): void {
-		this.cores.set(secret, label);
+		for (const [name, form] of formsOf(secret)) {
+			for (let at = 0; at + RUN <= form.length; at++)
+				this.runs.set(form.slice(at, at + RUN), `${label} (${name})`);
+		}
 	}
 
 	/** The labels of all that shows in a text: raw, in hexadecimal or in Base64, whatever stands around it. */
 	foundIn(text: string): string[] {
-		const small = text.toLowerCase();
-		return [...this.cores].flatMap(([core, label]) => {
-			const forms = formsOf(core).filter(([, form, exact]) =>
-				(exact ? text : small).includes(form),
-			);
-			return forms.map(([name, form, exact]) => {
-				const at = (exact ? text : small).indexOf(form);
-				return `${label} (${name}): ${text.slice(Math.max(0, at - 60), at + form.length + 20)}`;
-			});
-		});
+		const found = new Map<string, string>();
+		for (const view of new Set([text, text.toLowerCase()])) {
+			for (let at = 0; at + RUN <= view.length; at++) {
+				const label = this.runs.get(view.slice(at, at + RUN));
+				if (label !== undefined && !found.has(label))
+					found.set(label, text.slice(Math.max(0, at - 60), at + RUN + 20));
+			}
+		}
+		return [...found].map(([label, context]) => `${label}: ${context}`);
 	}
 }
 
-function formsOf(core: string): Array<[name: string, form: string, exact: boolean]> {
+/** In small letters where case does not matter. */
+function formsOf(core: string): Array<[name: string, form: string]> {
 	const base64 = [0, 1, 2].map((offset) => {
 		const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(core)]);
 		return bytes
@@ -59,13 +66,11 @@ function formsOf(core: string): Array<[name: string, form: string, exact: boolea
 			.slice(Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6));
 	});
 	return [
-		['raw', core.toLowerCase(), false],
-		['hexadecimal', Buffer.from(core).toString('hex'), false],
-		...base64.map((form): [string, string, boolean] => ['Base64', form, true]),
-		...base64.map((form): [string, string, boolean] => [
-			'Base64',
-			form.replace(/\+/g, '-').replace(/\//g, '_'),
-			true,
+		['raw', core.toLowerCase()],
+		['hexadecimal', Buffer.from(core).toString('hex')],
+		...base64.flatMap((form): Array<[string, string]> => [
+			['Base64', form],
+			['Base64', form.replace(/\+/g, '-').replace(/\//g, '_')],
 		]),
 	];
 }

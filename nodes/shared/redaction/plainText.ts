@@ -1,88 +1,119 @@
-/** A text without its escaping, and where in the original each of its characters stood. */
-export interface PlainText {
-	text: string;
-	starts: number[];
-	ends: number[];
-}
+import { codeOfEntity } from './htmlEntities';
+import { isBlank, textOf, unitsOf, type Units } from './units';
 
 const PERCENT = /%(?:25)*([0-9a-f]{2})/iy;
-const ENTITY = /&(?:amp;)*(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));?/iy;
+const ENTITY =
+	/&(?:amp;)*(?:#(\d{1,7});?|#x([0-9a-f]{1,6});?|(amp|lt|gt|quot|apos|nbsp);?|([a-z]{2,8}\d{0,2});)/iy;
 const UNIT = /u([0-9a-f]{4})/iy;
 
-const NAMED: Readonly<Record<string, string>> = {
-	amp: '&',
-	lt: '<',
-	gt: '>',
-	quot: '"',
-	apos: "'",
-	nbsp: ' ',
-};
+const [BLANK, PERCENT_SIGN, AMPERSAND, PLUS, BACKSLASH] = [0x20, 0x25, 0x26, 0x2b, 0x5c];
+const [SMALL_N, SMALL_R, SMALL_T, SMALL_U] = [0x6e, 0x72, 0x74, 0x75];
 
 /**
- * Takes the escaping out of a text, whatever it is and however many times over: percent-encoding, also with `+`
- * for blanks, HTML entities, and the backslashes of JSON. Blanks and plus signs come out as one blank. It is made
- * for comparing: two texts that differ only in their escaping come out the same. Takes time in proportion to the
- * text, whatever that holds.
+ * Takes the escaping out of a text, whatever it is and however many times over: percent-encoding, HTML entities and
+ * the backslashes of JSON. Takes time in proportion to the text, whatever that holds.
  */
-export function plainTextOf(text: string): PlainText {
-	const once = unescaped(text);
-	const twice = unescaped(once.text);
+export function unescaped(text: string): Units {
+	if (!/[%&\\]/.test(text)) return unitsOf(text);
+	const once = unescapedOnce(text);
+	if (!holdsEscapes(once)) return once;
+	const twice = unescapedOnce(textOf(once));
 	return {
-		text: twice.text,
-		starts: twice.starts.map((start) => once.starts[start]),
-		ends: twice.ends.map((end) => once.ends[end - 1]),
+		...twice,
+		startOf: (at) => once.startOf(twice.startOf(at)),
+		endOf: (at) => once.endOf(twice.endOf(at) - 1),
 	};
 }
 
-function unescaped(text: string): PlainText {
-	const out = new Collector();
+function holdsEscapes({ units, length }: Units): boolean {
+	for (let at = 0; at < length; at++) {
+		const unit = units[at];
+		// Backslashes are taken away by the first time.
+		if (unit === PERCENT_SIGN || unit === AMPERSAND) return true;
+	}
+	return false;
+}
+
+/**
+ * Makes texts comparable: two that differ in their escaping only come out the same. Plus signs, which stand for
+ * blanks in forms, and blanks in a row come out as one blank.
+ */
+export function withSingleBlanks(text: Units): Units {
+	const units = new Uint16Array(text.length);
+	// A unit takes everything up to where the next begins.
+	const firsts = new Int32Array(text.length + 1);
+	let length = 0;
+	for (let at = 0; at < text.length; at++) {
+		const unit = text.units[at];
+		const isGap = unit === BLANK || unit === PLUS || isBlank(unit);
+		if (isGap && length > 0 && units[length - 1] === BLANK) continue;
+		units[length] = isGap ? BLANK : unit;
+		firsts[length++] = at;
+	}
+	firsts[length] = text.length;
+	return {
+		units,
+		length,
+		startOf: (at) => text.startOf(firsts[at]),
+		endOf: (at) => text.endOf(firsts[at + 1] - 1),
+	};
+}
+
+export const plainTextOf = (text: string): Units => withSingleBlanks(unescaped(text));
+
+function unescapedOnce(text: string): Units {
+	const units = new Uint16Array(text.length);
+	const starts = new Int32Array(text.length);
+	const ends = new Int32Array(text.length);
+	let length = 0;
+	const add = (unit: number, start: number, end: number) => {
+		units[length] = unit;
+		starts[length] = start;
+		ends[length++] = end;
+	};
+	let afterBackslash = false;
 	for (let at = 0; at < text.length;) {
-		const { characters, length } = unitAt(text, at, out.afterBackslash);
-		for (const character of characters) out.put(character, at, at + length);
-		at += length;
+		const code = text.charCodeAt(at);
+		const escape = escapeAt(text, at, code, afterBackslash);
+		const end = at + (escape?.length ?? 1);
+		const wasAfter = afterBackslash;
+		afterBackslash = false;
+		if (escape) {
+			for (const unit of escape.units) {
+				// An escaped backslash escapes what follows it.
+				afterBackslash = unit === BACKSLASH;
+				if (!afterBackslash) add(unit, at, end);
+			}
+		} else if (code === BACKSLASH) afterBackslash = true;
+		else add(wasAfter && isEscapedBlank(code) ? BLANK : code, at, end);
+		at = end;
 	}
-	return { text: out.characters.join(''), starts: out.starts, ends: out.ends };
+	return { units, length, startOf: (at) => starts[at], endOf: (at) => ends[at] };
 }
 
-/** Puts characters together one by one, without backslashes and with blanks joined. */
-class Collector {
-	readonly characters: string[] = [];
-	readonly starts: number[] = [];
-	readonly ends: number[] = [];
-	afterBackslash = false;
+const isEscapedBlank = (code: number): boolean =>
+	code === SMALL_N || code === SMALL_R || code === SMALL_T;
 
-	put(character: string, start: number, end: number): void {
-		const wasAfter = this.afterBackslash;
-		this.afterBackslash = character === '\\';
-		if (this.afterBackslash) return;
-		const isBlank = /[\s+]/.test(character) || (wasAfter && /[nrt]/.test(character));
-		if (isBlank && this.characters.at(-1) === ' ') {
-			this.ends[this.ends.length - 1] = end;
-			return;
-		}
-		this.characters.push(isBlank ? ' ' : character);
-		this.starts.push(start);
-		this.ends.push(end);
-	}
-}
-
-interface Unit {
+interface Escape {
 	/** UTF-16 units that it stands for */
-	characters: string[];
+	units: number[];
 	length: number;
 }
 
-function unitAt(text: string, at: number, afterBackslash: boolean): Unit {
-	const character = text[at];
-	if (character === '%') return percentAt(text, at) ?? { characters: ['%'], length: 1 };
-	if (character === '&') return entityAt(text, at) ?? { characters: ['&'], length: 1 };
-	const unit = afterBackslash && character === 'u' ? matchAt(UNIT, text, at) : null;
-	if (unit)
-		return { characters: [String.fromCharCode(parseInt(unit[1], 16))], length: unit[0].length };
-	return { characters: [character], length: 1 };
+function escapeAt(
+	text: string,
+	at: number,
+	code: number,
+	afterBackslash: boolean,
+): Escape | undefined {
+	if (code === PERCENT_SIGN) return percentAt(text, at);
+	if (code === AMPERSAND) return entityAt(text, at);
+	if (!afterBackslash || (code | 0x20) !== SMALL_U) return undefined;
+	const match = matchAt(UNIT, text, at);
+	return match ? { units: [parseInt(match[1], 16)], length: match[0].length } : undefined;
 }
 
-function percentAt(text: string, at: number): Unit | undefined {
+function percentAt(text: string, at: number): Escape | undefined {
 	const bytes: number[] = [];
 	let length = 0;
 	do {
@@ -91,8 +122,9 @@ function percentAt(text: string, at: number): Unit | undefined {
 		bytes.push(parseInt(match[1], 16));
 		length += match[0].length;
 	} while (bytes.length < bytesFor(bytes[0]));
-	if (bytes.length === 0) return undefined;
-	return { characters: Buffer.from(bytes).toString('utf8').split(''), length };
+	return bytes.length === 0
+		? undefined
+		: { units: codesOf(Buffer.from(bytes).toString('utf8')), length };
 }
 
 /** How many bytes a character has whose first byte in UTF-8 is this one. */
@@ -102,16 +134,18 @@ function bytesFor(first: number): number {
 	return first >= 0xc0 ? 2 : 1;
 }
 
-function entityAt(text: string, at: number): Unit | undefined {
+function entityAt(text: string, at: number): Escape | undefined {
 	const match = matchAt(ENTITY, text, at);
 	if (!match) return undefined;
-	const [whole, decimal, hex, name] = match;
-	if (name) return { characters: [NAMED[name.toLowerCase()]], length: whole.length };
-	const code = decimal ? Number(decimal) : parseInt(hex, 16);
-	return code > 0x10ffff
-		? undefined
-		: { characters: String.fromCodePoint(code).split(''), length: whole.length };
+	const [whole, decimal, hex, usual, other] = match;
+	const name = usual ?? other;
+	const code = name ? codeOfEntity(name) : decimal ? Number(decimal) : parseInt(hex, 16);
+	if (code === undefined || code > 0x10ffff) return undefined;
+	return { units: codesOf(String.fromCodePoint(code)), length: whole.length };
 }
+
+const codesOf = (text: string): number[] =>
+	Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
 	pattern.lastIndex = at;

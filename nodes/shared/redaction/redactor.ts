@@ -1,10 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { plainTextOf, type PlainText } from './plainText';
-import { formsOf, inSmallLetters } from './secretForms';
+import { base64In, hexIn } from './encodedBytes';
+import type { PatternIndex } from './patternIndex';
+import { unescaped, withSingleBlanks } from './plainText';
+import { formsOf, inSmallLetters, type SecretForms } from './secretForms';
+import type { Units } from './units';
 
-/** Longest text of somebody else's that a message carries on. */
+/** Longest text of somebody else's that a message carries on, and how much of one is looked at for it. */
 const MAX_CHARACTERS = 300;
+const MAX_SEARCHED = 20_000;
 
 /** Shorter values would strike out innocent text. */
 const MIN_SECRET_LENGTH = 4;
@@ -86,67 +90,87 @@ export interface Redactor {
 	redactExcerpt(text: string): string;
 }
 
-/** A scrubber for secrets and names: raw, escaped in any usual way, in hexadecimal and in Base64. */
+/**
+ * A redactor for secrets and names: as they are, escaped in any usual way, in hexadecimal, in Base64 and in Base64
+ * twice, wherever they stand within what was encoded. Of a secret any run of 12 signs counts.
+ */
 export function redactorFor(secrets: readonly string[], names: readonly string[] = []): Redactor {
-	const redactAll = redactionFor([...new Set([...secrets, ...names])]);
-	return { redact: redactionFor(secrets), redactExcerpt: (text) => shorten(redactAll(text)) };
+	const ofSecrets = formsOf(secrets);
+	const ofNames = formsOf(names, true);
+	return {
+		redact: (text) => redacted(text, [ofSecrets]),
+		redactExcerpt: (text) => shorten(redacted(text.slice(0, MAX_SEARCHED), [ofSecrets, ofNames])),
+	};
 }
 
 /** What looks like a token behind its scheme; plain words such as "basic authentication" do not. */
 const UNKNOWN_TOKEN = /\b(bearer|basic)\s+(?=[\w.~+/=-]*[\d+/=_])[\w.~+/=-]{8,}/gi;
 
-type Range = [start: number, end: number];
-
-function redactionFor(values: readonly string[]): (text: string) => string {
-	const forms = values.map(formsOf);
-	const folded = [...new Set(forms.flatMap((form) => form.folded))];
-	const exact = [...new Set(forms.flatMap((form) => form.exact))];
-	return (text) => {
-		const plain = plainTextOf(text);
-		const small = { ...plain, text: inSmallLetters(plain.text) };
-		const found = [...rangesOf(folded, small), ...rangesOf(exact, plain)];
-		return withoutRanges(text, found).replace(UNKNOWN_TOKEN, '$1 ***');
-	};
+function redacted(original: string, forms: readonly SecretForms[]): string {
+	const mask = new Uint8Array(original.length);
+	const text = unescaped(original);
+	for (const some of forms) markSecrets(text, some, mask);
+	return withoutMarked(original, mask).replace(UNKNOWN_TOKEN, '$1 ***');
 }
 
-/** Where the forms stand in the original, also where it was cut off within one of them. */
-function rangesOf(forms: readonly string[], { text, starts, ends }: PlainText): Range[] {
-	const found: Range[] = [];
-	const uncut = text.replace(/(…|\.\.\.)$/, '');
-	for (const form of forms) {
-		for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + 1)) {
-			found.push([starts[at], ends[at + form.length - 1]]);
-		}
-		const cutOff = beginningAtEnd(form, uncut);
-		if (cutOff > 0) found.push([starts[uncut.length - cutOff], ends[uncut.length - 1]]);
+/** Sets the mask to 1 where a secret stands in the original of a text. */
+function markSecrets(text: Units, forms: SecretForms, mask: Uint8Array): void {
+	const plain = inSmallLetters(withSingleBlanks(text));
+	mark(plain, forms.plain, mask);
+	markCutOff(plain, forms.beginnings, mask);
+	for (const bytes of hexIn(text)) mark(bytes, forms.dense, mask);
+	for (const bytes of base64In(text)) {
+		mark(bytes, forms.base64, mask);
+		for (const inner of base64In(bytes)) mark(inner, forms.dense, mask);
 	}
-	return found;
 }
 
-/** Fewer characters of a secret betray nothing. */
+function mark(text: Units, index: PatternIndex, mask: Uint8Array): void {
+	let from = 0;
+	let to = 0;
+	index.search(text.units, text.length, (start, end) => {
+		// Runs overlap, so most of what is found is marked already.
+		const isNext = start >= from && start < to && end >= to;
+		mask.fill(1, isNext ? text.endOf(to - 1) : text.startOf(start), text.endOf(end - 1));
+		[from, to] = [start, end];
+	});
+}
+
+/** Fewer signs of a secret betray nothing. */
 const MIN_FRAGMENT_LENGTH = 6;
 
-/** How many characters at the end of the text are the beginning of the form. */
-function beginningAtEnd(form: string, text: string): number {
-	const last = text.at(-1);
-	for (
-		let length = Math.min(form.length - 1, text.length);
-		length >= MIN_FRAGMENT_LENGTH;
-		length--
-	) {
-		if (form[length - 1] === last && text.endsWith(form.slice(0, length))) return length;
+/** A text that was cut off may end with the beginning of a secret that is shorter than a run. */
+function markCutOff(
+	{ units, length, startOf, endOf }: Units,
+	beginnings: readonly Uint16Array[],
+	mask: Uint8Array,
+): void {
+	let end = length;
+	const isEllipsis = end > 0 && units[end - 1] === 0x2026;
+	const areDots = end > 2 && [1, 2, 3].every((back) => units[end - back] === 0x2e);
+	end -= isEllipsis ? 1 : areDots ? 3 : 0;
+	for (const beginning of beginnings) {
+		for (let size = Math.min(beginning.length, end); size >= MIN_FRAGMENT_LENGTH; size--) {
+			const isThere = beginning
+				.subarray(0, size)
+				.every((unit, at) => unit === units[end - size + at]);
+			if (!isThere) continue;
+			mask.fill(1, startOf(end - size), endOf(end - 1));
+			break;
+		}
 	}
-	return 0;
 }
 
-function withoutRanges(text: string, ranges: readonly Range[]): string {
+function withoutMarked(text: string, mask: Uint8Array): string {
 	let clean = '';
-	let done = 0;
-	for (const [start, end] of [...ranges].sort((a, b) => a[0] - b[0])) {
-		if (start >= done) clean += `${text.slice(done, start)}***`;
-		done = Math.max(done, end);
+	for (let at = 0; at < text.length;) {
+		const isSecret = mask[at] === 1;
+		const next = mask.indexOf(isSecret ? 0 : 1, at);
+		const end = next === -1 ? text.length : next;
+		clean += isSecret ? '***' : text.slice(at, end);
+		at = end;
 	}
-	return clean + text.slice(done);
+	return clean;
 }
 
 function shorten(text: string): string {

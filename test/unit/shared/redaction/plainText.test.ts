@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 
 import { plainTextOf } from '../../../../nodes/shared/redaction/plainText';
+import { textOf } from '../../../../nodes/shared/redaction/units';
 
-const plain = (text: string) => plainTextOf(text).text;
+const plain = (text: string) => textOf(plainTextOf(text));
 
 test.each([
 	['a%2Bb%2fc%3D', 'a b/c='],
@@ -13,6 +14,8 @@ test.each([
 	['&lt;b&gt; &quot;x&quot; &amp;lt; &amp;amp;lt; &#39; &apos;', '<b> "x" < < \' \''],
 	['\\"x\\" \\\\\\"y\\\\\\" \\/', '"x" "y" /'],
 	['%5C%22x', '"x'],
+	['&plus;&sol;&equals;&lowbar;&Eacute;&eacute;&percnt;', ' /=_Éé%'],
+	['&amp;eacute; &eacute &unknown; &toString;', 'é &eacute &unknown; &toString;'],
 	['one\ttwo\\nthree  four++five%20six&nbsp;seven', 'one two three four five six seven'],
 	// What only looks like escaping stays.
 	['100% of 5 %zz & u00e9 &x; &', '100% of 5 %zz & u00e9 &x; &'],
@@ -50,18 +53,19 @@ test('texts that differ only in their escaping come out the same, two escapings 
 });
 
 test('each character says where it stood', () => {
-	const { text, starts, ends } = plainTextOf('x\\u00e9%20%C3%A9y');
-	expect(text).toBe('xé éy');
-	expect(starts).toEqual([0, 2, 7, 10, 16]);
-	expect(ends).toEqual([1, 7, 10, 16, 17]);
+	const read = plainTextOf('x\\u00e9%20%C3%A9y');
+	expect(textOf(read)).toBe('xé éy');
+	const places = Array.from({ length: read.length }, (_, at) => at);
+	expect(places.map(read.startOf)).toEqual([0, 2, 7, 10, 16]);
+	expect(places.map(read.endOf)).toEqual([1, 7, 10, 16, 17]);
 });
 
 test.each(['\\', '%', '%25', '&', '&amp;', '&amp', '&#', '&#x1', ' ', '+', '\\u', '%5c'])(
 	'a long run of %j takes no longer than other text',
 	(unit) => {
 		const text = unit.repeat(30_000);
-		const { starts, ends, text: read } = plainTextOf(text);
-		expect(starts).toHaveLength(read.length);
-		expect(ends).toHaveLength(read.length);
+		const { startOf, endOf, length } = plainTextOf(text);
+		const places = Array.from({ length }, (_, at) => at);
+		expect(places.every((at) => startOf(at) < endOf(at))).toBe(true);
 	},
 );

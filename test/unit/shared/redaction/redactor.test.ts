@@ -13,6 +13,24 @@ const html = (text: string) =>
 		.replace(/>/g, '&gt;')
 		.replace(/"/g, '&quot;')
 		.replace(/'/g, '&#39;');
+const inLines = (text: string, length: number, ending = '\n') =>
+	text.match(new RegExp(`.{1,${length}}`, 'g'))?.join(ending) ?? '';
+const NAMES: Readonly<Record<string, string>> = {
+	'+': 'plus',
+	'/': 'sol',
+	'=': 'equals',
+	'&': 'amp',
+	'%': 'percnt',
+	_: 'lowbar',
+	'.': 'period',
+	'~': '#126',
+	'-': '#45',
+	é: 'eacute',
+	'<': 'lt',
+	'>': 'gt',
+	'"': 'quot',
+};
+const named = (sign: string) => (NAMES[sign] ? `&${NAMES[sign]};` : sign);
 /** JSON as some services write it: everything but letters, digits and plain signs as \uXXXX. */
 const escaped = (text: string) =>
 	text.replace(
@@ -40,6 +58,20 @@ const ECHOES: Readonly<Record<string, (secret: string) => string>> = {
 	'base64 in the middle, one before': (secret) => base64(`a${secret}tail`),
 	'base64 in the middle, two before': (secret) => base64(`ab${secret}tail`),
 	'base64url in the middle': (secret) => base64url(`é?${secret}>>>`),
+	'base64 in lines of 64': (secret) => inLines(base64(`${'x'.repeat(40)}${secret}tail`), 64),
+	'base64 in lines of 76': (secret) =>
+		inLines(base64(`${'x'.repeat(50)}${secret}tail`), 76, '\r\n'),
+	'base64 in lines, JSON': (secret) => JSON.stringify(inLines(base64(secret), 16)),
+	'UTF-16 in base64': (secret) => Buffer.from(secret, 'utf16le').toString('base64'),
+	'UTF-16, other byte order, in base64url': (secret) =>
+		Buffer.from(secret, 'utf16le').swap16().toString('base64url'),
+	'Latin-1 in base64': (secret) => Buffer.from(`id:${secret}`, 'latin1').toString('base64'),
+	'base64 twice': (secret) => base64(base64(`a:${secret}`)),
+	'base64url twice': (secret) => base64url(base64url(secret)),
+	'hexadecimal in capitals': (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
+	'HTML with names': (secret) => secret.replace(/[^a-z0-9]/gi, named),
+	'HTML with numbers': (secret) =>
+		secret.replace(/[^a-z0-9]/giu, (sign) => `&#x${sign.codePointAt(0)?.toString(16)};`),
 	Bearer: (secret) => `authorization: Bearer ${secret}`,
 	'form body': (secret) => `grant_type=password&client_secret=${form(secret)}&client_id=x`,
 };
@@ -105,6 +137,84 @@ describe.each(Object.entries(ECHOES))('sent back as %s', (_, echo) => {
 	});
 });
 
+/** Signs of which none is a blank or part of an escape, so that a part of a secret reads as in the whole. */
+const PLAIN = /^[\w.~!#$()*,:;<>?@[\]^`{|}é+/=-]{12,60}$/;
+
+/** A secret in each form in which a part of it may be found; padding tells nothing of it. */
+const FORMS: Readonly<Record<string, (secret: string) => string>> = {
+	raw: (secret) => secret,
+	base64: (secret) => base64(secret),
+	base64url: (secret) => base64url(secret),
+	// Without the signs that hold none of it.
+	'base64, one before': (secret) => base64(`a${secret}`).slice(2),
+	'base64, two before': (secret) => base64(`ab${secret}`).slice(3),
+	'UTF-16': (secret) => Buffer.from(secret, 'utf16le').toString('base64'),
+	'UTF-16, other byte order': (secret) =>
+		Buffer.from(secret, 'utf16le').swap16().toString('base64'),
+	'Latin-1': (secret) => Buffer.from(secret, 'latin1').toString('base64'),
+	'base64 twice': (secret) => base64(base64(secret)),
+	hexadecimal: (secret) => Buffer.from(secret).toString('hex'),
+};
+
+const runsOf = (text: string): string[] => {
+	const bare = text.replace(/=+$/, '');
+	return Array.from({ length: Math.max(0, bare.length - 11) }, (_, at) => bare.slice(at, at + 12));
+};
+
+/** What stands around: in none of the signs that secrets and their forms are made of. */
+const around = fc.stringMatching(/^[„“”‘’ …–]{0,20}$/u);
+
+describe.each(Object.entries(FORMS))('a part of a secret, %s', (_, form) => {
+	const part = fc.tuple(
+		fc.stringMatching(PLAIN),
+		fc.nat(),
+		fc.nat(),
+		around,
+		around,
+		fc.constantFrom('', '\n', '\r\n'),
+	);
+
+	it('is struck out from 12 signs on, wherever it was cut', () => {
+		fc.assert(
+			fc.property(part, ([secret, start, size, before, after, lineEnd]) => {
+				const whole = form(secret);
+				const from = start % Math.max(1, whole.length - 12);
+				const cut = whole.slice(from, from + 12 + (size % whole.length));
+				const isBroken = lineEnd !== '' && form !== FORMS.raw && form !== FORMS.hexadecimal;
+				const written = isBroken ? inLines(cut, 7, lineEnd) : cut;
+				const clean = redactorFor([secret]).redact(`${before}“${written}”${after}`);
+				const joined = isBroken ? clean.replace(/\s/g, '') : clean;
+				for (const run of runsOf(whole)) expect(joined).not.toContain(run);
+				expect(clean.startsWith(`${before}“`)).toBe(true);
+				expect(clean.endsWith(`”${after}`)).toBe(true);
+			}),
+			{ numRuns: 60 },
+		);
+	});
+});
+
+it('finds no secret where there is none', () => {
+	const innocent = fc.oneof(
+		fc.string({ maxLength: 300 }),
+		fc.string({ maxLength: 300, unit: 'grapheme' }),
+		fc.stringMatching(/^[a-z0-9 ]{0,300}$/),
+		fc.base64String({ maxLength: 300 }),
+		fc.json(),
+	);
+	fc.assert(
+		fc.property(
+			fc.array(fc.stringMatching(/^[A-Za-z0-9+/=_-]{20,60}$/)),
+			innocent,
+			(secrets, text) => {
+				fc.pre(!/bearer|basic/i.test(text));
+				const { redact, redactExcerpt } = redactorFor(secrets, ['developer@example.com']);
+				expect(redact(text)).toBe(text);
+				expect(redactExcerpt(text.slice(0, 300))).toBe(text.slice(0, 300));
+			},
+		),
+	);
+});
+
 describe('the scrubber', () => {
 	it('strikes whatever follows Bearer or Basic, known or not', () => {
 		const { redact } = redactorFor([]);
@@ -129,9 +239,25 @@ describe('the scrubber', () => {
 		}
 	});
 
-	it('stays quick on a long text', () => {
-		const text = 'x'.repeat(2_000_000);
-		expect(redactorFor(['demo-secret+/=&%7']).redactExcerpt(text)).toHaveLength(301);
+	it('takes names only as a whole', () => {
+		const { redactExcerpt } = redactorFor([], ['https://shop.example.com', 'shop.example.com']);
+		expect(redactExcerpt('api.example.com, https://shop.example.com')).toBe('api.example.com, ***');
+	});
+
+	it.each([
+		['letters', 'x'],
+		['escapes', '%41&amp;\\"'],
+		['digits of Base64 and hexadecimal', '0aF='],
+		['the secret itself', 'demo-secret+/=&%7'],
+	])('goes once through a long text of %s', (_, unit) => {
+		const text = unit.repeat(Math.ceil(1_000_000 / unit.length));
+		expect(redactorFor(['demo-secret+/=&%7']).redact(text)).not.toContain('demo-secret');
+	});
+
+	it('reads no more of a long text than a message shows', () => {
+		expect(redactorFor(['demo-secret+/=&%7']).redactExcerpt('x'.repeat(2_000_000))).toHaveLength(
+			301,
+		);
 	});
 });
 
