@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import type { ErrorList, PlainFault } from '../../../../sandbox';
+import type { EndOfData, ErrorList, PlainFault } from '../../../../sandbox';
 
 /** Statuses that the node may try again, and those that it must not. */
 const PASSING_STATUSES = [408, 425, 429, 502, 503, 504, 520, 521, 522, 523, 524, 529, 530];
@@ -15,15 +15,17 @@ const LISTS: ErrorList[] = [
 const one = <Value>(...values: Value[]) => fc.constantFrom(...values);
 const whole = (min: number, max: number) => fc.integer({ min, max });
 
+/** The field into which runs of digits are put; no record has it otherwise. */
+export const RUN_FIELD = 'run_of_digits';
+
+export const END_OF_DATA: EndOfData[] = ['null', 'empty', 'blank', 'absent', 'nullResult'];
+
 /** Pages that are odd, but right: they must change nothing. */
 const oddPages: Array<fc.Arbitrary<PlainFault>> = [
 	fc.record({ type: one('emptyPage' as const) }),
 	fc.record({ type: one('shortPage' as const), size: whole(1, 3) }),
-	fc.record({ type: one('overlap' as const), records: whole(1, 12) }),
-	fc.record({
-		type: one('endToken' as const),
-		as: one('null' as const, 'empty' as const, 'blank' as const, 'absent' as const),
-	}),
+	fc.record({ type: one('overlap' as const), records: whole(1, 12), changed: fc.boolean() }),
+	fc.record({ type: one('endToken' as const), as: one(...END_OF_DATA) }),
 	fc.record({ type: one('ignoreLimit' as const), size: whole(1, 20) }),
 	fc.record({ type: one('nullWhenEmpty' as const) }),
 	fc.record({
@@ -32,10 +34,23 @@ const oddPages: Array<fc.Arbitrary<PlainFault>> = [
 	}),
 	fc.record({ type: one('bareEnvelope' as const) }),
 	fc.record({ type: one('slow' as const), ms: whole(1, 20) }),
+	fc.record({
+		type: one('trickle' as const),
+		part: one('headers' as const, 'body' as const),
+		everyMs: one(1),
+		bytes: whole(1, 10),
+	}),
+	fc.record({
+		type: one('digitRun' as const),
+		digits: one(16, 1000, 200_000),
+		field: one(RUN_FIELD),
+		as: one('text' as const, 'number' as const),
+	}),
+	fc.record({ type: one('numberedKeys' as const) }),
 ];
 
-/** What passes when it is tried again. */
-const passing: Array<fc.Arbitrary<PlainFault>> = [
+/** What passes when it is tried again, whatever is asked for. */
+const passingAnywhere: Array<fc.Arbitrary<PlainFault>> = [
 	fc.record({ type: one('status' as const), status: one(...PASSING_STATUSES) }),
 	fc.record({
 		type: one('rateLimit' as const),
@@ -44,10 +59,18 @@ const passing: Array<fc.Arbitrary<PlainFault>> = [
 	fc.record({ type: one('rateLimit' as const) }),
 	fc.record({ type: one('html' as const), status: one(502, 503, 504, 520, 522, 530) }),
 	fc.record({
+		type: one('proxy' as const),
+		status: one(408, 425, 520, 521, 522, 523, 524, 529, 530),
+	}),
+	fc.record({
 		type: one('cut' as const),
 		when: one('beforeHeaders' as const, 'midBody' as const, 'midGzip' as const),
 	}),
 	fc.record({ type: one('brokenJson' as const) }),
+];
+
+const passing: Array<fc.Arbitrary<PlainFault>> = [
+	...passingAnywhere,
 	fc.record({
 		type: one('stepErrors' as const),
 		channelStatus: one(...PASSING_STATUSES),
@@ -60,17 +83,21 @@ const passing: Array<fc.Arbitrary<PlainFault>> = [
 	}),
 ];
 
-/** What ends a reading. */
-const final: Array<fc.Arbitrary<PlainFault>> = [
+/** What ends a reading, whatever is asked for. */
+const finalAnywhere: Array<fc.Arbitrary<PlainFault>> = [
 	fc.record({ type: one('status' as const), status: one(...FINAL_STATUSES) }),
 	fc.record({
 		type: one('status' as const),
 		status: one(400, 403, 500),
 		body: one('', 'plain words', '<h1>Oops</h1>', '{"message":'),
 	}),
-	fc.record({ type: one('rateLimit' as const), retryAfter: one(61, 3600, 1e9) }),
-	fc.record({ type: one('rateLimit' as const), retryAfterDate: one(120, 86_400) }),
 	fc.record({ type: one('html' as const), status: one(200, 403, 500) }),
+	fc.record({ type: one('proxy' as const), status: one(403, 407) }),
+	fc.record({
+		type: one('deepErrors' as const),
+		depth: one(3, 10, 1000, 100_000),
+		under: one('Errors' as const, ...LISTS),
+	}),
 	fc.record({ type: one('empty' as const) }),
 	fc.record({ type: one('noContent' as const) }),
 	fc.record({
@@ -82,6 +109,12 @@ const final: Array<fc.Arbitrary<PlainFault>> = [
 		status: one(301 as const, 302 as const, 303 as const, 307 as const, 308 as const),
 		to: one('https://login.example.com/', '/elsewhere'),
 	}),
+];
+
+const final: Array<fc.Arbitrary<PlainFault>> = [
+	...finalAnywhere,
+	fc.record({ type: one('rateLimit' as const), retryAfter: one(61, 3600, 1e9) }),
+	fc.record({ type: one('rateLimit' as const), retryAfterDate: one(120, 86_400) }),
 	fc.record({
 		type: one('errorList' as const),
 		list: one(...LISTS),
@@ -118,9 +151,14 @@ const final: Array<fc.Arbitrary<PlainFault>> = [
 	}),
 ];
 
-/** What may end a reading or not: a silence, as a slow machine may take a good answer for one, and a circle. */
+/** What may end a reading or not: a silence or an endless answer, which a slow machine makes of good ones, and a circle. */
 const either: Array<fc.Arbitrary<PlainFault>> = [
 	fc.record({ type: one('silence' as const) }),
+	fc.record({
+		type: one('trickle' as const),
+		part: one('headers' as const, 'body' as const),
+		everyMs: one(20),
+	}),
 	fc.record({ type: one('repeatCursor' as const), cycle: one(1 as const, 2 as const) }),
 ];
 
@@ -158,9 +196,26 @@ export const dataFault: fc.Arbitrary<FaultOnPage> = fc.oneof(
 /** Faults of the token call; `page` counts for nothing there. */
 export const tokenFault: fc.Arbitrary<FaultOnPage> = fc.oneof(
 	on(
+		'odd',
+		[
+			fc.record({
+				type: one('tokenAnswer' as const),
+				set: fc.record({ expires_in: one<unknown>(0, 1, -1, 1e12, '60', 'soon', null, {}) }),
+			}),
+			fc.record({ type: one('tokenAnswer' as const), without: one(['expires_in', 'scope']) }),
+			fc.record({
+				type: one('trickle' as const),
+				part: one('headers' as const, 'body' as const),
+				everyMs: one(1),
+				bytes: whole(1, 10),
+			}),
+		],
+		3,
+	),
+	on(
 		'passing',
 		[
-			...passing.slice(0, 6),
+			...passingAnywhere,
 			fc.record({
 				type: one('echo' as const),
 				as: one('status' as const, 'text' as const),
@@ -172,8 +227,7 @@ export const tokenFault: fc.Arbitrary<FaultOnPage> = fc.oneof(
 	on(
 		'final',
 		[
-			...final.slice(0, 2),
-			...final.slice(4, 9),
+			...finalAnywhere,
 			fc.record({ type: one('tokenAnswer' as const), without: one(['access_token']) }),
 			fc.record({
 				type: one('echo' as const),

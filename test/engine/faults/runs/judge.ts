@@ -1,4 +1,5 @@
 import { tracesOf } from '../../taint';
+import { complaintAbout } from '../worded';
 import { mustSucceed, type Asked, type Scenario } from './scenario';
 import { cursorIn, differenceOf, outcomesOf, readBefore, type Outcome } from './verdict';
 import type { TestSetup } from './world';
@@ -16,6 +17,8 @@ export class Tally {
 	wrong = 0;
 	hangs = 0;
 	leaks = 0;
+	/** errors in the words of the JavaScript engine, or without a message and what to do */
+	unworded = 0;
 	/** more requests than could have been of use */
 	excess = 0;
 	/** an error although nothing that went wrong should have shown */
@@ -29,17 +32,18 @@ export class Tally {
 			wrong,
 			hangs,
 			leaks,
+			unworded,
 			excess,
 			needless,
 			complete,
 			stopped,
 			resumed,
 		} = this;
-		return `fault runs: ${runs}, lost ${lost}, doubled ${doubled}, wrong ${wrong}, hangs ${hangs}, leaks ${leaks}, needless requests ${excess}, needless errors ${needless} (readings complete ${complete}, stopped ${stopped}, gone on with ${resumed})`;
+		return `fault runs: ${runs}, lost ${lost}, doubled ${doubled}, wrong ${wrong}, hangs ${hangs}, leaks ${leaks}, unworded ${unworded}, needless requests ${excess}, needless errors ${needless} (readings complete ${complete}, stopped ${stopped}, gone on with ${resumed})`;
 	}
 }
 
-type Count = 'lost' | 'doubled' | 'wrong' | 'hangs' | 'leaks' | 'excess' | 'needless';
+type Count = 'lost' | 'doubled' | 'wrong' | 'hangs' | 'leaks' | 'unworded' | 'excess' | 'needless';
 
 /**
  * Runs a scenario and holds its outcome against what the sandbox has.
@@ -56,6 +60,8 @@ export async function judge(world: TestSetup, scenario: Scenario, tally: Tally):
 	const result = await world.read(scenario, users);
 	if (!result) return found('hangs', 'the run did not end');
 	const traces = [tracesOf(result)];
+	const complaint = complaintAbout(result);
+	if (complaint) found('unworded', complaint);
 	const requests = world.sandbox.dataRequests.length;
 	if (requests > mostRequests(world, scenario)) found('excess', `${requests} requests`);
 	if (result.error) found('needless', `the execution ended with: ${result.error.message}`);
@@ -64,6 +70,8 @@ export async function judge(world: TestSetup, scenario: Scenario, tally: Tally):
 		const asked = scenario.asked[index];
 		const all = held(world, asked, users[index]);
 		const wanted = all.slice(0, asked.limit);
+		const shown = world.secretIn(outcome.told);
+		if (shown !== undefined) found('leaks', `${shown} in: ${outcome.told}`);
 		if (outcome.failed && outcome.records.length > 0) found('wrong', 'records beside an error');
 		if (outcome.stoppedBy === undefined) {
 			const difference = differenceOf(outcome.records, wanted);
@@ -116,10 +124,11 @@ const held = ({ sandbox }: TestSetup, { resource, channel }: Asked, user: string
 const SPARE_REQUESTS = 2;
 
 /** Every page once, and for each mishap a request more, or a page more where it left records to the next. */
-function mostRequests(world: TestSetup, { asked, pageSize, pageCap }: Scenario): number {
+function mostRequests(world: TestSetup, { asked, pageSize, pageCap, endOfData }: Scenario): number {
 	const pages = asked.map(({ resource, channel, limit }) => {
 		const most = Math.min(world.count(resource, channel), limit ?? Infinity);
-		return Math.max(1, Math.ceil(most / Math.min(pageSize, pageCap)));
+		const atTheEnd = endOfData === 'nullResult' ? 1 : 0;
+		return Math.max(1, Math.ceil(most / Math.min(pageSize, pageCap))) + atTheEnd;
 	});
 	return pages.reduce((sum, count) => sum + count, world.mishaps() + SPARE_REQUESTS);
 }

@@ -1,5 +1,8 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { RunResult } from '../../../../support/engine';
 import { cursorIn } from '../told';
+import { RUN_FIELD } from './faults';
 
 /** What the node made of one input item. */
 export interface Outcome {
@@ -8,6 +11,20 @@ export interface Outcome {
 	/** description of the error, or text of the hint, when it did not read to the end */
 	stoppedBy: string | undefined;
 	failed: boolean;
+	/** everything that a person is told, as text */
+	told: string;
+}
+
+/** A record without what the faults about its contents made of it, if that came through sign for sign. */
+function asHeld(record: IDataObject): IDataObject {
+	const { [RUN_FIELD]: run, ...held } = record;
+	if (run !== undefined && !/^7{16,}$/.test(String(run))) return record;
+	for (const name of ['line_items', 'variants']) {
+		const list = held[name];
+		if (typeof list === 'object' && list !== null && !Array.isArray(list))
+			held[name] = Object.values(list) as IDataObject[];
+	}
+	return held;
 }
 
 /** The hint of a reading that came to its end, in spite of pages that overlap. */
@@ -22,7 +39,14 @@ export function outcomesOf(result: RunResult, count: number): Outcome[] {
 		const hint =
 			count === 1 ? result.hints.find(({ message }) => !SAYS_REPEATED.test(message)) : undefined;
 		return {
-			records: result.items.filter(isOf).map(({ json }) => JSON.stringify(json)),
+			records: result.items.filter(isOf).map(({ json }) => JSON.stringify(asHeld(json))),
+			told: [
+				error?.message,
+				(error as { description?: string } | undefined)?.description,
+				hint?.message,
+			]
+				.filter(Boolean)
+				.join('\n'),
 			stoppedBy: error
 				? ((error as { description?: string }).description ?? error.message)
 				: hint?.message,

@@ -2,6 +2,7 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 
 import type { RunResult } from '../../../../support/engine';
 import { readAll, run, storeFor } from '../../fixtures';
+import { secretRunIn } from '../../secretRuns';
 import { SecretMarkers } from '../../taint';
 import {
 	startSandbox,
@@ -62,6 +63,7 @@ export class TestSetup {
 	static async open(): Promise<TestSetup> {
 		const sandbox = await startSandbox({
 			perUser: true,
+			orderDiscounts: true,
 			...COUNTS,
 		});
 		return new TestSetup(sandbox);
@@ -81,6 +83,8 @@ export class TestSetup {
 		sandbox.setClient(this.login as Parameters<Sandbox['setClient']>[0]);
 		sandbox.settings.pageCap = scenario.pageCap;
 		sandbox.settings.endOfData = scenario.endOfData;
+		sandbox.settings.cursors = scenario.cursors;
+		sandbox.tokens.onlyNewest = scenario.oneToken;
 		if (scenario.tokenUses !== undefined) sandbox.tokens.expireAfterUses(scenario.tokenUses);
 		scenario.asked.forEach(({ faults }, index) => {
 			for (const { fault, page, strikes } of faults) {
@@ -158,6 +162,13 @@ export class TestSetup {
 		const tokens = new SecretMarkers();
 		this.sandbox.tokens.issued.forEach((token) => tokens.watch('access token', token));
 		return [...this.taints.foundIn(text), ...tokens.foundIn(text)];
+	}
+
+	/** A run of a secret, in whatever form, that shows in what a person is told. */
+	secretIn(told: string): string | undefined {
+		const { password, clientSecret } = this.login;
+		const keys = [password, clientSecret, this.channelKeys.token] as string[];
+		return secretRunIn(told, [...keys, ...this.sandbox.tokens.issued]);
 	}
 
 	async close(): Promise<void> {
