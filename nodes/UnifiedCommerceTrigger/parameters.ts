@@ -1,4 +1,4 @@
-import { UserError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
+import { UserError, type IPollFunctions } from 'n8n-workflow';
 
 import { assertExactChannel } from '../shared/channels/table';
 import {
@@ -9,13 +9,8 @@ import {
 	type DetectionMethod,
 } from '../shared/polling/events';
 import type { Projection } from '../shared/output/projection';
-import {
-	collection,
-	listParameters,
-	projectionFrom,
-	type GetParameter,
-	type ListParameters,
-} from '../shared/list/parameters';
+import { listParameters, projectionFrom, type ListParameters } from '../shared/list/parameters';
+import { NodeParameters } from '../shared/list/nodeParameters';
 import { rowOptions } from '../shared/output/rowParameters';
 import { toInstant } from '../shared/params/dates';
 import { leftOut } from '../shared/params/filters';
@@ -40,12 +35,15 @@ export interface PollParameters {
  * @throws UserError naming the parameter that cannot be right
  */
 export function pollParameters(context: IPollFunctions): PollParameters {
-	const get: GetParameter = (name, fallback) => context.getNodeParameter(name, fallback);
+	const parameters = new NodeParameters((name, fallback) =>
+		context.getNodeParameter(name, fallback),
+	);
 	const timezone = context.getTimezone();
-	const event = eventFrom(get('event', 'orderCreated'));
-	const options = collection('Reading Options', get('readingOptions', {}));
-	const sheetOptions = collection('Sheet Options', get('sheetOptions', {}));
-	const list = listParameters(leavingOut(get, options), event.resource, timezone);
+	const event = eventFrom(parameters.get('event', 'orderCreated'));
+	const options = parameters.collection('readingOptions');
+	const sheetOptions = parameters.collection('sheetOptions');
+	// The trigger has no option for filters that a channel lacks; it judges them itself.
+	const list = listParameters(parameters, event.resource, timezone, 'ignore');
 	assertExactChannel(event.resource, context.getNode().parameters.channel);
 	assertNoneLeftOut(list);
 	const { channel } = list.query;
@@ -53,7 +51,7 @@ export function pollParameters(context: IPollFunctions): PollParameters {
 		event,
 		method: detectionMethodFor(event, channel),
 		list: { ...list, reading: { ...list.reading, limit: undefined } },
-		projection: projectionFrom(get, list.query, rowOptions(sheetOptions, timezone)),
+		projection: projectionFrom(parameters, list.query, rowOptions(sheetOptions, timezone)),
 		lookbackMs:
 			MINUTE_MS *
 			toWholeNumber('Look-Back', options.lookback, {
@@ -75,12 +73,6 @@ function eventFrom(value: unknown): ChangeEvent {
 	);
 	return EVENTS.find((event) => event.value === chosen) ?? EVENTS[0];
 }
-
-/** The trigger has no option for filters that a channel lacks; it judges them itself. */
-const leavingOut =
-	(get: GetParameter, options: IDataObject): GetParameter =>
-	(name, fallback) =>
-		name === 'readingOptions' ? { ...options, unsupportedFilters: 'ignore' } : get(name, fallback);
 
 /** A poll cannot give hints, so a filter that would be left out silently is refused. */
 function assertNoneLeftOut({ leftOut: unsupported, query }: ListParameters): void {

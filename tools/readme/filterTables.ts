@@ -1,6 +1,7 @@
 import { CHANNEL_LABELS } from '../../nodes/shared/channels/channels';
 import { TABLE } from '../../nodes/shared/channels/table';
 import type { ListResource } from '../../nodes/shared/channels/types';
+import { compareLabels } from '../../nodes/shared/util/collation';
 import { table } from './markdown';
 
 const YES = '●';
@@ -8,7 +9,7 @@ const YES = '●';
 /** Which filter which channel has, and how its pages work: made from the channel table. */
 export function filterTable(resource: ListResource): string {
 	const { channels, fields, cursorChannels, limitChannels } = TABLE[resource];
-	const byLabel = [...fields].sort((a, b) => a.label.localeCompare(b.label, 'en'));
+	const byLabel = [...fields].sort((a, b) => compareLabels(a.label, b.label));
 	const marks = (has: (channel: (typeof channels)[number]) => boolean) =>
 		channels.map((channel) => (has(channel) ? YES : ''));
 	return table(

@@ -6,6 +6,7 @@ import {
 	detectionMethodFor,
 	type ChangeEvent,
 } from '../../nodes/shared/polling/events';
+import { compareLabels } from '../../nodes/shared/util/collation';
 import { table } from './markdown';
 
 /** What a poll reads to see an event, and what it makes of it. */
@@ -24,8 +25,7 @@ const watchable = CHANNELS.filter((channel) =>
 	EVENTS.some(({ resource }) => TABLE[resource].channels.includes(channel)),
 );
 
-const byLabel = (a: Channel, b: Channel) =>
-	CHANNEL_LABELS[a].localeCompare(CHANNEL_LABELS[b], 'en', { sensitivity: 'base' });
+const byLabel = (a: Channel, b: Channel) => compareLabels(CHANNEL_LABELS[a], CHANNEL_LABELS[b]);
 
 const HOUR_MS = 60 * 60_000;
 

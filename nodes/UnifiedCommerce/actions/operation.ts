@@ -5,13 +5,22 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
+import type { NodeParameters } from '../../shared/list/nodeParameters';
+
+/** One input item: the execution it belongs to, its index, and the node's parameters as it resolves them. */
+export interface InputItem {
+	context: IExecuteFunctions;
+	itemIndex: number;
+	parameters: NodeParameters;
+}
+
 /** One thing the node can do: its entry in the dropdown, its fields and what it does, side by side. */
 export interface Operation {
 	value: string;
 	option: Omit<INodePropertyOptions, 'value'>;
 	properties: INodeProperties[];
 	/** @returns the output of one input item, each with its `pairedItem` */
-	execute(context: IExecuteFunctions, itemIndex: number): Promise<INodeExecutionData[]>;
+	execute(item: InputItem): Promise<INodeExecutionData[]>;
 }
 
 /** A resource of the node with what can be done with it. */

@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { toNodeError } from '../../shared/errors/nodeError';
+import { NodeParameters } from '../../shared/list/nodeParameters';
 import { drainHints } from '../../shared/util/executionHints';
 import type { Operation } from './operation';
 import { RESOURCES } from './resources';
@@ -22,8 +23,12 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	const count = this.getInputData().length;
 	for (let itemIndex = 0; itemIndex < count; itemIndex++) {
 		try {
-			const items = await operationFor(this, itemIndex).execute(this, itemIndex);
-			for (const item of answerFor(this, itemIndex, items, drainHints(this))) output.push(item);
+			const parameters = new NodeParameters((name, fallback) =>
+				this.getNodeParameter(name, itemIndex, fallback as object),
+			);
+			const item = { context: this, itemIndex, parameters };
+			const items = await operationFor(parameters).execute(item);
+			for (const shown of answerFor(item, items, drainHints(this))) output.push(shown);
 		} catch (thrown) {
 			const error = worded(this, toNodeError(this, thrown, { itemIndex }));
 			if (!this.continueOnFail()) throw error;
@@ -36,9 +41,9 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	return [output];
 }
 
-function operationFor(context: IExecuteFunctions, itemIndex: number): Operation {
-	const resource = context.getNodeParameter('resource', itemIndex, 'order') as string;
-	const operation = context.getNodeParameter('operation', itemIndex, 'getAll') as string;
+function operationFor(parameters: NodeParameters): Operation {
+	const resource = parameters.get('resource', 'order') as string;
+	const operation = parameters.get('operation', 'getAll') as string;
 	const found = RESOURCES.find(({ value }) => value === resource)?.operations.find(
 		({ value }) => value === operation,
 	);

@@ -5,8 +5,8 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { collection } from '../../shared/list/parameters';
 import { toWholeNumber } from '../../shared/params/values';
+import type { InputItem } from './operation';
 import { shortenRecord } from './shortenRecord';
 
 /** What a model is given when nothing else is set: a longer answer costs more and is read less well. */
@@ -47,16 +47,12 @@ export const isTool = (context: IExecuteFunctions): boolean =>
  * @throws UserError when an option holds no number that can be right
  */
 export function answerFor(
-	context: IExecuteFunctions,
-	itemIndex: number,
+	{ context, itemIndex, parameters }: InputItem,
 	items: INodeExecutionData[],
 	hints: readonly string[],
 ): INodeExecutionData[] {
 	if (!isTool(context)) return items;
-	const options = collection(
-		'Reading Options',
-		context.getNodeParameter('readingOptions', itemIndex, {}),
-	);
+	const options = parameters.collection('readingOptions');
 	const most = {
 		items: toWholeNumber('Most Items for the Model', options.answerMaxItems, {
 			min: 1,

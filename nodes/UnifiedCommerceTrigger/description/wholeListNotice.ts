@@ -4,10 +4,9 @@ import { CHANNEL_LABELS } from '../../shared/channels/channels';
 import { PLURAL } from '../../shared/channels/table';
 import { wholeListChannels, type ChangeEvent } from '../../shared/polling/events';
 import { MAX_REMEMBERED } from '../../shared/polling/seenKeys';
+import { compareLabels } from '../../shared/util/collation';
 
 const listed = new Intl.ListFormat('en', { type: 'conjunction' });
-
-const ignoringCase = (a: string, b: string) => a.localeCompare(b, 'en', { sensitivity: 'base' });
 
 /** Says, before anything is activated, on which channels an event costs reading everything each time. */
 export function wholeListNotice(event: ChangeEvent): INodeProperties {
@@ -15,7 +14,7 @@ export function wholeListNotice(event: ChangeEvent): INodeProperties {
 	const records = PLURAL[event.resource];
 	const compared = event.change === 'created' ? 'ID' : 'content';
 	const names = listed.format(
-		channels.map((channel) => CHANNEL_LABELS[channel]).sort(ignoringCase),
+		channels.map((channel) => CHANNEL_LABELS[channel]).sort(compareLabels),
 	);
 	return {
 		displayName: `${names} cannot be asked for ${event.change === 'created' ? 'new' : 'changed'} ${records} alone: each poll reads all ${records} and compares them by ${compared}. Choose a poll time to suit. Lists of more than ${MAX_REMEMBERED.toLocaleString('en')} ${records} are refused.`,

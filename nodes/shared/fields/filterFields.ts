@@ -3,9 +3,9 @@ import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } f
 import { CHANNEL_LABELS, CHANNELS, type Channel } from '../channels/channels';
 import { TABLE } from '../channels/table';
 import type { FilterField, ListResource } from '../channels/types';
+import { compareLabels } from '../util/collation';
 
-const byLabel = (a: { label: string }, b: { label: string }) =>
-	a.label.localeCompare(b.label, 'en', { sensitivity: 'base' });
+const byLabel = (a: { label: string }, b: { label: string }) => compareLabels(a.label, b.label);
 
 const toOptions = (channels: readonly Channel[]) =>
 	channels

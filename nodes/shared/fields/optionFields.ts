@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { TABLE } from '../channels/table';
 import type { ListResource } from '../channels/types';
 import { MAX_RETRY_WAIT_MS } from '../http/retry';
+import { compareLabels } from '../util/collation';
 
 /**
  * Defaults of the options, times in milliseconds. The fields below repeat them as literals, the only values that
@@ -155,9 +156,7 @@ export const earlyStopField = (): INodeProperties => ({
 
 /** Sorted by label, as n8n's lint asks for in collections of five and more entries. */
 const sortedByLabel = (fields: INodeProperties[]): INodeProperties[] =>
-	[...fields].sort((a, b) =>
-		a.displayName.localeCompare(b.displayName, 'en', { sensitivity: 'base' }),
-	);
+	[...fields].sort((a, b) => compareLabels(a.displayName, b.displayName));
 
 /** The collection Options, for operations that read no list. */
 export const optionsField = (fields: INodeProperties[]): INodeProperties => ({

@@ -7,15 +7,12 @@ import { OUTPUTS, projectionFor, type Projection } from '../output/projection';
 import type { RowOptions } from '../output/rows';
 import { toHttpUrl } from '../params/address';
 import { checkFilters, assertSupported } from '../params/filters';
-import { tryParseJson } from '../util/json';
 import { chosenFields, type ListQuery } from './listQuery';
+import type { NodeParameters } from './nodeParameters';
 import { choiceOr, isAbsent, toBoolean, toChoice, toText, toWholeNumber } from '../params/values';
 import type { Reading } from './pages';
 import { AUTHENTICATIONS } from '../fields/listFields';
 import { DEFAULTS, EARLY_STOPS, MAX_PAGE_SIZE, UNSUPPORTED_FILTERS } from '../fields/optionFields';
-
-/** Reads a parameter of the node, for the item at hand; `fallback` where it is not there. */
-export type GetParameter = (name: string, fallback: unknown) => unknown;
 
 /** What a node was told to read, checked. */
 export interface ListParameters {
@@ -30,28 +27,28 @@ export interface ListParameters {
 
 /**
  * Reads and checks everything that decides what is requested, before any request.
+ * @param unsupportedFilters what happens to filters that the channel lacks, where the node has no option for it
  * @throws UserError naming the parameter that cannot be right
  */
 export function listParameters(
-	get: GetParameter,
+	parameters: NodeParameters,
 	resource: ListResource,
 	timezone: string,
+	unsupportedFilters?: (typeof UNSUPPORTED_FILTERS)[number],
 ): ListParameters {
-	const options = collection('Reading Options', get('readingOptions', {}));
-	const channel = channelFor(resource, get('channel', ''));
+	const options = parameters.collection('readingOptions');
+	const channel = channelFor(resource, parameters.get('channel', ''));
 	const context = { resource, channel, timezone };
-	const filters = checkFilters(collection('Filters', get('filters', {})), context);
-	const unsupported = choiceOr(
-		'Filters the Channel Lacks',
-		options.unsupportedFilters,
-		UNSUPPORTED_FILTERS,
-	);
+	const filters = checkFilters(parameters.collection('filters'), context);
+	const unsupported =
+		unsupportedFilters ??
+		choiceOr('Filters the Channel Lacks', options.unsupportedFilters, UNSUPPORTED_FILTERS);
 	if (unsupported === 'fail') assertSupported(filters.unsupported, context);
 	return {
 		query: {
 			resource,
 			channel,
-			tpUserId: userId(get('tpUserId', '')),
+			tpUserId: userId(parameters.get('tpUserId', '')),
 			filters: filters.body,
 			...(isAbsent(options.completionCallbackUrl)
 				? {}
@@ -63,7 +60,7 @@ export function listParameters(
 					}),
 		},
 		reading: {
-			limit: limitFrom(get),
+			limit: limitFrom(parameters),
 			pageSize: toWholeNumber('Page Size', options.pageSize, {
 				min: 1,
 				max: MAX_PAGE_SIZE,
@@ -80,8 +77,11 @@ export function listParameters(
 		},
 		access: connectionSettings(options),
 		withChannelCredentials:
-			toChoice('Authentication', get('authentication', 'linkedUser'), AUTHENTICATIONS) ===
-			'channelCredentials',
+			toChoice(
+				'Authentication',
+				parameters.get('authentication', 'linkedUser'),
+				AUTHENTICATIONS,
+			) === 'channelCredentials',
 		leftOut: filters.unsupported,
 		returnReadOnEarlyStop:
 			choiceOr('If Reading Stops Early', options.readingStopsEarly, EARLY_STOPS) === 'returnRead',
@@ -125,12 +125,12 @@ export function userId(value: unknown): string {
  * @throws UserError when the output is none of ours, or the row options name a column that does not exist
  */
 export const projectionFrom = (
-	get: GetParameter,
+	parameters: NodeParameters,
 	query: ListQuery,
 	rowOptions: RowOptions,
 ): Projection =>
 	projectionFor(
-		toChoice('Output', get('output', 'simplified'), OUTPUTS),
+		toChoice('Output', parameters.get('output', 'simplified'), OUTPUTS),
 		{ ...query, fields: chosenFields(query) },
 		rowOptions,
 	);
@@ -144,21 +144,10 @@ export function cursorFrom(value: unknown): string | undefined {
 	});
 }
 
-/**
- * A collection of the node as an object; text of a JSON object, as mappings and models give it, counts too.
- * @throws UserError for anything else
- */
-export function collection(label: string, value: unknown): IDataObject {
-	if (isAbsent(value)) return {};
-	const parsed = typeof value === 'string' ? tryParseJson(value) : value;
-	if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
-		return parsed as IDataObject;
-	throw new UserError(`Parameter “${label}” takes an object`, {
-		description: 'Use the fields of the node, or an expression that gives an object.',
+function limitFrom(parameters: NodeParameters): number | undefined {
+	if (toBoolean('Return All', parameters.get('returnAll', false), false)) return undefined;
+	return toWholeNumber('Limit', parameters.get('limit', DEFAULTS.limit), {
+		min: 1,
+		fallback: DEFAULTS.limit,
 	});
-}
-
-function limitFrom(get: GetParameter): number | undefined {
-	if (toBoolean('Return All', get('returnAll', false), false)) return undefined;
-	return toWholeNumber('Limit', get('limit', DEFAULTS.limit), { min: 1, fallback: DEFAULTS.limit });
 }

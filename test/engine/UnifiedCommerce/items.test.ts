@@ -82,7 +82,7 @@ describe('nothing leaks from one item to the next', () => {
 			['a', 'shopify', 5],
 			['b', 'bol', undefined],
 			['c', 'amazon', 4],
-			['c', 'amazon', 3],
+			['c', 'amazon', 4],
 		]);
 		const counts = [0, 1, 2].map(
 			(item) =>

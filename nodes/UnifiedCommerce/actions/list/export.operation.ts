@@ -18,7 +18,6 @@ import {
 	readingOptionsField,
 	sheetOptionsField,
 } from '../../../shared/fields/optionFields';
-import { collection } from '../../../shared/list/parameters';
 import { rowOptionFields } from '../../../shared/fields/rowOptionFields';
 import { isAbsent, toChoice, toText } from '../../../shared/params/values';
 import type { Operation } from '../operation';
@@ -48,21 +47,16 @@ export const exportOperation = (resource: ListResource): Operation => ({
 		description: `Read ${PLURAL[resource]} into an Excel, CSV or JSON Lines file, however many there are`,
 	},
 	properties: properties(resource),
-	async execute(context, itemIndex) {
-		const format = toChoice(
-			'Format',
-			context.getNodeParameter('format', itemIndex, 'csv'),
-			FORMATS,
-		);
-		const item = prepare(context, itemIndex, resource, ROW_DEFAULTS[format]);
-		const options = collection('Sheet Options', item.get('sheetOptions', {}));
-		const layout = toChoice('Layout', item.get('layout', 'rowPerLine'), LAYOUTS_OF[format]);
-		const writer = writerFor(item, format, layout, options);
-		const fileName = fileNameFor(context, item, writer, options);
-		const field = isAbsent(options.binaryField)
-			? 'data'
-			: toText('Put Output File in Field', options.binaryField);
-		const list = await item.open(writer.needs);
+	async execute(item) {
+		const { context, itemIndex, parameters } = item;
+		const format = toChoice('Format', parameters.get('format', 'csv'), FORMATS);
+		const prepared = prepare(item, resource, ROW_DEFAULTS[format]);
+		const layout = toChoice('Layout', parameters.get('layout', 'rowPerLine'), LAYOUTS_OF[format]);
+		const writer = writerFor(prepared, format, layout);
+		const fileName = fileNameFor(context, prepared, writer);
+		const { binaryField } = prepared.sheetOptions;
+		const field = isAbsent(binaryField) ? 'data' : toText('Put Output File in Field', binaryField);
+		const list = await prepared.open(writer.needs);
 		const counted: WrittenCounts = { rows: 0 };
 		const file = await writeFile(context, list, writer, fileName, counted);
 		addRemainderHint(list);

@@ -1,4 +1,4 @@
-import { tryToParseDateTime, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import { tryToParseDateTime, type IExecuteFunctions } from 'n8n-workflow';
 
 import { PLURAL } from '../../../shared/channels/table';
 import type { ListQuery } from '../../../shared/list/listQuery';
@@ -16,10 +16,9 @@ import type { PreparedItem } from './prepare';
 
 /** What writes the file that the fields of an export describe. */
 export function writerFor(
-	{ parameters: { query }, rows }: PreparedItem,
+	{ parameters: { query }, sheetOptions: options, rows }: PreparedItem,
 	format: Format,
 	layout: 'rowPerLine' | 'rowPerRecord' | 'raw',
-	options: IDataObject,
 ): FileWriter {
 	if (format === 'jsonLines' || layout === 'raw') {
 		const { needs, project } = projectionFor(layout, query, rows);
@@ -65,9 +64,8 @@ const namesOf = new WeakMap<IExecuteFunctions, Set<string>>();
  */
 export function fileNameFor(
 	context: IExecuteFunctions,
-	{ parameters: { query } }: PreparedItem,
+	{ parameters: { query }, sheetOptions: { fileName } }: PreparedItem,
 	{ endings }: FileWriter,
-	{ fileName }: IDataObject,
 ): string {
 	const given = namesOf.get(context) ?? new Set<string>();
 	namesOf.set(context, given);

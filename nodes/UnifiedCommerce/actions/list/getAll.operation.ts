@@ -40,14 +40,15 @@ export const getAllOperation = (resource: ListResource): Operation => ({
 		description: `Read ${PLURAL[resource]} from a channel, page by page`,
 	},
 	properties: properties(resource),
-	async execute(context, itemIndex) {
-		const { get, parameters, rows, open } = prepare(context, itemIndex, resource);
-		const { needs, project } = projectionFrom(get, parameters.query, rows);
+	async execute(item) {
+		const { parameters, rows, open } = prepare(item, resource);
+		const { needs, project } = projectionFrom(item.parameters, parameters.query, rows);
 		const list = await open(needs);
 		const items: INodeExecutionData[] = [];
 		await forEachPage(list, ({ records }) => {
 			for (const record of records) {
-				for (const json of project(record)) items.push({ json, pairedItem: { item: itemIndex } });
+				for (const json of project(record))
+					items.push({ json, pairedItem: { item: item.itemIndex } });
 			}
 		});
 		addRemainderHint(list);

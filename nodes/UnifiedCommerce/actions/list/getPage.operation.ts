@@ -47,9 +47,9 @@ export const getPageOperation = (resource: ListResource): Operation => ({
 		description: `Read one page of ${PLURAL[resource]} and the cursor of the next`,
 	},
 	properties: properties(resource),
-	async execute(context, itemIndex) {
-		const { get, parameters, rows, open } = prepare(context, itemIndex, resource);
-		const { needs, project } = projectionFrom(get, parameters.query, rows);
+	async execute(item) {
+		const { parameters, rows, open } = prepare(item, resource);
+		const { needs, project } = projectionFrom(item.parameters, parameters.query, rows);
 		assertFewIds(parameters.query);
 		const list = await open(needs, {
 			returnReadOnEarlyStop: false,
@@ -57,7 +57,7 @@ export const getPageOperation = (resource: ListResource): Operation => ({
 				...parameters.reading,
 				limit: undefined,
 				maxPages: 1,
-				startCursor: cursorFrom(get('startCursor', '')),
+				startCursor: cursorFrom(item.parameters.get('startCursor', '')),
 			},
 		});
 		const records: IDataObject[] = [];
@@ -78,7 +78,7 @@ export const getPageOperation = (resource: ListResource): Operation => ({
 					executionId: executionId ?? null,
 					traceId: traceId ?? null,
 				},
-				pairedItem: { item: itemIndex },
+				pairedItem: { item: item.itemIndex },
 			},
 		];
 	},

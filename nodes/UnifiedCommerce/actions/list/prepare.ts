@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { assertExactChannel } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
@@ -8,14 +8,10 @@ import {
 	tpUserIdField,
 } from '../../../shared/fields/listFields';
 import { connectList, createListReader, type ListReader } from '../../../shared/list/listReader';
-import {
-	collection,
-	listParameters,
-	type GetParameter,
-	type ListParameters,
-} from '../../../shared/list/parameters';
+import { listParameters, type ListParameters } from '../../../shared/list/parameters';
 import { rowOptions, type RowDefaults } from '../../../shared/output/rowParameters';
 import type { RowOptions } from '../../../shared/output/rows';
+import type { InputItem } from '../operation';
 
 /** The fields with which every operation on a list begins: whose list it is. */
 export const sourceFields = (resource: ListResource): INodeProperties[] => [
@@ -44,8 +40,8 @@ export const limitField = (): INodeProperties => ({
 
 /** The parameters of one input item, checked. */
 export interface PreparedItem {
-	get: GetParameter;
 	parameters: ListParameters;
+	sheetOptions: IDataObject;
 	rows: RowOptions;
 	/** Makes the list ready; `needs` are the fields that the output is made from. */
 	open(needs: readonly string[], changed?: Partial<ListParameters>): Promise<ListReader>;
@@ -56,21 +52,19 @@ export interface PreparedItem {
  * @throws UserError naming the parameter that cannot be right
  */
 export function prepare(
-	context: IExecuteFunctions,
-	itemIndex: number,
+	{ context, itemIndex, parameters: given }: InputItem,
 	resource: ListResource,
 	rowDefaults?: RowDefaults,
 ): PreparedItem {
-	const get: GetParameter = (name, fallback) =>
-		context.getNodeParameter(name, itemIndex, fallback as object);
 	const timezone = context.getTimezone();
-	const parameters = listParameters(get, resource, timezone);
+	const parameters = listParameters(given, resource, timezone);
 	assertExactChannel(resource, context.getNode().parameters.channel);
+	const sheetOptions = given.collection('sheetOptions');
 	const place = { itemIndex, itemCount: context.getInputData().length };
 	return {
-		get,
 		parameters,
-		rows: rowOptions(collection('Sheet Options', get('sheetOptions', {})), timezone, rowDefaults),
+		sheetOptions,
+		rows: rowOptions(sheetOptions, timezone, rowDefaults),
 		open: async (needs, changed) =>
 			createListReader(
 				context,

@@ -7,12 +7,7 @@ import { tpUserIdField } from '../../../shared/fields/listFields';
 import { toNodeError } from '../../../shared/errors/nodeError';
 import { optionsField, requestOptionFields } from '../../../shared/fields/optionFields';
 import { addHint } from '../../../shared/util/executionHints';
-import {
-	connectionSettings,
-	collection,
-	userId,
-	type GetParameter,
-} from '../../../shared/list/parameters';
+import { connectionSettings, userId } from '../../../shared/list/parameters';
 import { toHttpUrl } from '../../../shared/params/address';
 import { isAbsent, toChoice, toList } from '../../../shared/params/values';
 import { send } from '../../../shared/http/request';
@@ -71,12 +66,10 @@ export const createOperation: Operation = {
 		description: 'Make a link with which a merchant links their channels',
 	},
 	properties,
-	async execute(context, itemIndex) {
-		const get: GetParameter = (name, fallback) =>
-			context.getNodeParameter(name, itemIndex, fallback as object);
-		const options = collection('Options', get('options', {}));
-		const tpUserId = userId(get('tpUserId', ''));
-		const scopes = scopesFrom(get('channels', []), options.additionalScopes);
+	async execute({ context, itemIndex, parameters }) {
+		const options = parameters.collection('options');
+		const tpUserId = userId(parameters.get('tpUserId', ''));
+		const scopes = scopesFrom(parameters.get('channels', []), options.additionalScopes);
 		const query = queryFor(tpUserId, scopes, options.redirectUrl);
 		const { access, redactor } = await connect(context, connectionSettings(options), itemIndex);
 		const about = {

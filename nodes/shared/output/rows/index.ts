@@ -10,5 +10,4 @@ export type {
 	RowLayout,
 	RowMaker,
 	RowOptions,
-	RowResource,
 } from './types';

@@ -1,9 +1,10 @@
+import type { ListResource } from '../../channels/types';
 import { type Column, joined } from './columns';
 import { ORDER_COLUMNS, ORDER_LINE_COLUMNS } from './orderColumns';
 import { PRODUCT_COLUMNS, VARIANT_COLUMNS } from './productColumns';
 import type { LineList } from './record';
 import { SHOPIFY_ORDER_COLUMNS, SHOPIFY_REPEATED } from './shopifyColumns';
-import type { ColumnChoice, HeaderStyle, RowLayout, RowOptions, RowResource } from './types';
+import type { ColumnChoice, HeaderStyle, RowLayout, RowOptions } from './types';
 
 /** The columns and rows of a layout. */
 export interface Layout {
@@ -21,7 +22,7 @@ export interface Layout {
  * which fills the columns of the order on its first row only, independent of `orderTotals`.
  */
 export function layoutOf(
-	resource: RowResource,
+	resource: ListResource,
 	layout: RowLayout,
 	headerStyle: HeaderStyle,
 	orderTotals: RowOptions['orderTotals'] = 'everyRow',
@@ -49,7 +50,7 @@ export function layoutOf(
 
 /** The entries of the option Columns, in the order of the layout. */
 export function columnChoices(
-	resource: RowResource,
+	resource: ListResource,
 	layout: RowLayout,
 	headerStyle: HeaderStyle,
 ): ColumnChoice[] {

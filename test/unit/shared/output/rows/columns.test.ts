@@ -1,9 +1,5 @@
-import {
-	columnChoices,
-	rowMaker,
-	type RowLayout,
-	type RowResource,
-} from '../../../../../nodes/shared/output/rows';
+import type { ListResource } from '../../../../../nodes/shared/channels/types';
+import { columnChoices, rowMaker, type RowLayout } from '../../../../../nodes/shared/output/rows';
 import { CONTEXT, order, product, rowOptions } from './fixtures';
 
 const LINE_COLUMNS =
@@ -23,7 +19,7 @@ const ORDER_COLUMNS = [
 const PRODUCT_COLUMNS =
 	'row_key, tp_user_id, channel_name, product_id, handle, title, vendor, product_type, status, tags, created_at, updated_at, published_at, variant_count, price_min, price_max, total_inventory, skus, barcodes, options, image_src, image_count';
 
-function headers(resource: RowResource, layout: RowLayout, headerStyle: 'names' | 'shopify') {
+function headers(resource: ListResource, layout: RowLayout, headerStyle: 'names' | 'shopify') {
 	return rowMaker(resource, layout, rowOptions({ headerStyle }), CONTEXT).columns.join(', ');
 }
 

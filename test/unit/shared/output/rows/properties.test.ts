@@ -1,11 +1,8 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	rowMaker,
-	type RowOptions,
-	type RowResource,
-} from '../../../../../nodes/shared/output/rows';
+import type { ListResource } from '../../../../../nodes/shared/channels/types';
+import { rowMaker, type RowOptions } from '../../../../../nodes/shared/output/rows';
 import { idOf } from '../../../../../nodes/shared/util/digest';
 import { address, lineItem, order, product, rowOptions, variant } from './fixtures';
 
@@ -43,7 +40,7 @@ const lists = {
 	product: fc.array(fc.oneof(broken(variant()), garbage), { maxLength: 4 }),
 };
 
-const records: Record<RowResource, fc.Arbitrary<IDataObject>> = {
+const records: Record<ListResource, fc.Arbitrary<IDataObject>> = {
 	order: fc
 		.tuple(broken(order()), broken(address()), lists.order)
 		.map(([fields, shipping_address, line_items]) => ({
