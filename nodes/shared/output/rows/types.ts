@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Cell, CellKind } from './cells';
 
-/** The resources that rows are made of. */
 /** One row per order or product, or one per line item or variant. */
 export type RowLayout = 'rowPerRecord' | 'rowPerLine';
 /** `names`: headers such as `order_id`; `shopify`: headers and values of Shopify's orders CSV (orders only). */
