@@ -8,8 +8,8 @@ import type { PollDeadline } from '../shared/polling/pollDeadline';
 import { MAX_UNFINISHED } from '../shared/polling/seenKeys';
 
 /**
- * A channel without pages can still say that there is more.
- * @throws UserError when it does
+ * Checks that a channel without further pages gave its whole list.
+ * @throws UserError when the service announced more
  */
 export function assertWholeList({ progress, query: { channel, resource } }: ListReader): void {
 	if (!progress.moreRemains) return;
@@ -20,7 +20,7 @@ export function assertWholeList({ progress, query: { channel, resource } }: List
 	});
 }
 
-/** @param list nothing of which came before the deadline */
+/** The error for a list of which no page came before the deadline. */
 export function noPageInTime(list: ListReader, { budgetMs }: PollDeadline): UserError {
 	const { about, query } = list;
 	const remedy = hasCursor(query)
@@ -32,7 +32,7 @@ export function noPageInTime(list: ListReader, { budgetMs }: PollDeadline): User
 	);
 }
 
-/** Says in the log how far a poll came and that the next one goes on. */
+/** Logs how far a poll came, and that the next one continues there. */
 export function logSuspension(
 	{ context, query, progress }: ListReader,
 	{ budgetMs }: PollDeadline,
@@ -47,6 +47,6 @@ export function logSuspension(
 		);
 }
 
-/** For the log: a poll that hangs was given up by the next one. */
+/** Log text for a poll that superseded one over its budget. */
 export const givenUp = (node: string, budgetMs: number): string =>
 	`“${node}”: the poll before took longer than the ${budgetMs / 1000} s that n8n gives a poll and was given up; what it had read is read again.`;

@@ -19,20 +19,20 @@ import { isAbsent, toChoice, toWholeNumber } from '../shared/params/values';
 const MINUTE_MS = 60_000;
 const MAX_LOOKBACK_MINUTES = 7 * 24 * 60;
 
-/** What the trigger was told to watch, checked. */
+/** The parameters of the trigger, checked. */
 export interface PollParameters {
 	event: ChangeEvent;
 	method: DetectionMethod;
 	list: ListParameters;
 	projection: Projection;
 	lookbackMs: number;
-	/** epoch milliseconds; undefined when nothing old is wanted */
+	/** date from which on existing records are emitted, epoch milliseconds; undefined: none is */
 	startFrom?: number;
 }
 
 /**
  * Reads and checks the parameters of the trigger, before any request.
- * @throws UserError naming the parameter that cannot be right
+ * @throws UserError naming the parameter whose value is not valid
  */
 export function pollParameters(context: IPollFunctions): PollParameters {
 	const parameters = new NodeParameters((name, fallback) =>
@@ -42,7 +42,7 @@ export function pollParameters(context: IPollFunctions): PollParameters {
 	const event = eventFrom(parameters.get('event', 'orderCreated'));
 	const options = parameters.collection('readingOptions');
 	const sheetOptions = parameters.collection('sheetOptions');
-	// The trigger has no option for filters that a channel lacks; it judges them itself.
+	// No option for unsupported filters: they are listed as left out, and rejected below.
 	const list = listParameters(parameters, event.resource, timezone, 'ignore');
 	assertExactChannel(event.resource, context.getNode().parameters.channel);
 	assertNoneLeftOut(list);
@@ -74,7 +74,7 @@ function eventFrom(value: unknown): ChangeEvent {
 	return EVENTS.find((event) => event.value === chosen) ?? EVENTS[0];
 }
 
-/** A poll cannot give hints, so a filter that would be left out silently is refused. */
+/** Polls show no hints, so a filter that the channel does not have is an error instead. */
 function assertNoneLeftOut({ leftOut: unsupported, query }: ListParameters): void {
 	if (unsupported.length === 0) return;
 	throw new UserError(`${leftOut(unsupported, query)}. Nothing was requested.`, {

@@ -4,9 +4,9 @@ import { ApiError, isRetryable, type ApiErrorKind } from '../shared/errors/apiEr
 import { hasCursor } from '../shared/list/listQuery';
 import { addRepeatsHint, errorOf, pagesOf, type ListReader } from '../shared/list/listReader';
 import type { Page } from '../shared/list/pages';
-import type { Watch } from '../shared/polling/changeDetector';
+import type { ChangeDetector } from '../shared/polling/changeDetector';
 import { IncrementalDetector } from '../shared/polling/incrementalDetector';
-import { oldestFirst, placeInTime, type Timed } from '../shared/polling/order';
+import { oldestFirst, sortTime, type Timed } from '../shared/polling/timestamps';
 import type { PollDeadline } from '../shared/polling/pollDeadline';
 import { SnapshotDetector } from '../shared/polling/snapshotDetector';
 import type { SavedState } from '../shared/polling/state';
@@ -14,18 +14,18 @@ import { assertWholeList, logSuspension, noPageInTime } from './messages';
 import type { PollParameters } from './parameters';
 import { openSource, type Source } from './source';
 
-/** What a poll came to: its output, oldest first, and what the next poll needs to know. */
+/** The result of a poll: its output, oldest first, and the state for the next poll. */
 export interface Changes {
 	items: INodeExecutionData[];
 	state: SavedState;
 }
 
-/** Where a reading ended: at the end of the list, in the middle of it for lack of time, or back at its start. */
+/** How a reading ended: at the end of the list, at a cursor for lack of time, or with the need to read from the start. */
 type Ending = { at: 'end' } | { at: 'cursor'; cursor?: string } | { at: 'start' };
 
 /**
- * Reads what happened since the last poll, from where that one stopped if it had to; from the date again when the
- * service no longer takes that cursor. Stops in time, so that what was read is not lost.
+ * Reads what happened since the last poll, continuing at its cursor if that poll stopped early; from the start again
+ * when the service does not accept that cursor. Stops at the deadline, so that what was read is not lost.
  * @throws NodeApiError when a page cannot be read, UserError when none comes in time or the list is too long
  */
 export async function readChanges(
@@ -35,50 +35,50 @@ export async function readChanges(
 	deadline: PollDeadline,
 ): Promise<Changes> {
 	const { event, projection } = parameters;
-	const watch = detectorFor(parameters, saved?.known);
-	const news: Array<Timed & { items: INodeExecutionData[] }> = [];
-	// Records become output as their page comes, so that no page outlives its turn.
+	const detector = detectorFor(parameters, saved?.detector);
+	const changed: Array<Timed & { items: INodeExecutionData[] }> = [];
+	// Records are projected page by page, so that memory never holds more than one page of them.
 	const take = ({ records, serverTime }: Page): boolean => {
-		if (watch.hearTime(serverTime)) return false;
+		if (detector.setServerTime(serverTime)) return false;
 		for (const record of records) {
-			if (!watch.isNew(record)) continue;
+			if (!detector.isNew(record)) continue;
 			const items = projection.project(record).map((json) => ({ json }));
-			news.push({ ms: placeInTime(record, event.change), items });
+			changed.push({ ms: sortTime(record, event.change), items });
 		}
 		return true;
 	};
 	for (let startCursor = saved?.cursor; ; startCursor = undefined) {
-		const { since } = watch;
+		const { since } = detector;
 		const extent = { since, startCursor, cancelSignal: deadline.signal };
 		const list = openSource(context, parameters, extent);
 		const ending = await readInTime(list, deadline, take);
 		if (ending.at === 'start') continue;
 		addRepeatsHint(list);
-		const items = () => oldestFirst(news).flatMap((piece) => piece.items);
+		const items = () => oldestFirst(changed).flatMap((entry) => entry.items);
 		if (ending.at === 'end') {
 			assertWholeList(list);
-			return { state: { known: watch.next() }, items: items() };
+			return { state: { detector: detector.nextState() }, items: items() };
 		}
-		const known = watch.suspended();
-		logSuspension(list, deadline, watch.overflowed);
-		return { state: { known, cursor: ending.cursor }, items: items() };
+		const state = { detector: detector.suspendedState(), cursor: ending.cursor };
+		logSuspension(list, deadline, detector.overflowed);
+		return { state, items: items() };
 	}
 }
 
 function detectorFor(
 	{ method, event, lookbackMs, startFrom }: PollParameters,
-	known: IDataObject | undefined,
-): Watch {
+	state: IDataObject | undefined,
+): ChangeDetector {
 	const settings = { change: event.change, now: Date.now(), lookbackMs, startFrom };
 	return method.reads === 'since'
-		? new IncrementalDetector(known, { ...settings, ...method })
-		: new SnapshotDetector(known, settings);
+		? new IncrementalDetector(state, { ...settings, ...method })
+		: new SnapshotDetector(state, settings);
 }
 
 /**
- * Reads page after page until the end or the deadline. A page that does not come before the deadline is left to the
+ * Reads page after page until the end or the deadline. A page that does not come before the deadline is read by the
  * next poll.
- * @param take gives false when the page is not wanted, as the reading has to begin anew
+ * @param take returns false when the list must be read again from its start
  */
 async function readInTime(
 	list: ListReader,
@@ -104,13 +104,13 @@ async function readInTime(
 	}
 }
 
-/** A list of IDs is read in parts, to each of which its cursors belong: it is read again, and nothing comes twice. */
+/** Cursors belong to one part of a long list of IDs, so such a list is read again; the detector drops duplicates. */
 const stoppedAt = ({ progress }: ListReader, cursor: string | undefined): Ending => ({
 	at: 'cursor',
 	...(progress.parts > 1 ? {} : { cursor }),
 });
 
-/** What a service may say of a cursor that it no longer knows; anything else says nothing about the cursor. */
+/** Kinds of failure by which a service may reject a cursor that has expired; others are not about the cursor. */
 const REFUSALS: readonly ApiErrorKind[] = [
 	'badRequest',
 	'notFound',
@@ -120,7 +120,7 @@ const REFUSALS: readonly ApiErrorKind[] = [
 
 const CIRCLES: readonly ApiErrorKind[] = ['cursorRepeated', 'cursorIgnored'];
 
-/** Whether a cursor from an earlier poll leads nowhere: it is refused, or runs in a circle. */
+/** Whether the cursor of an earlier poll is of no use: the service rejects it, or the pages repeat without end. */
 function isCursorUseless({ reading, progress }: ListReader, thrown: unknown): boolean {
 	if (reading.startCursor === undefined || !(thrown instanceof ApiError)) return false;
 	if (CIRCLES.includes(thrown.kind)) return true;

@@ -9,17 +9,17 @@ import { CHANNEL_LABELS } from '../shared/channels/channels';
 import { PLURAL } from '../shared/channels/table';
 import { forEachPage } from '../shared/list/listReader';
 import { openSource, type Source } from './source';
-import { oldestFirst, placeInTime } from '../shared/polling/order';
+import { oldestFirst, sortTime } from '../shared/polling/timestamps';
 
 const MAX_SAMPLES = 3;
 const MAX_PAGES = 10;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** How far back to look for samples, one after the other, until there are enough; at last without a limit. */
+/** How far back to look for samples, tried in turn until there are enough; finally without a limit. */
 const STEPS_MS: ReadonlyArray<number | undefined> = [DAY_MS, 30 * DAY_MS, undefined];
 
 /**
- * The newest few records for a test in the editor, oldest of them first, whether they were emitted before or not.
+ * The newest records for a test in the editor, sorted oldest first, whether they were emitted before or not.
  * @throws NodeOperationError when there is none, NodeApiError when they cannot be read
  */
 export async function samples(
@@ -60,7 +60,7 @@ async function newestSince(
 		openSource(context, parameters, { since, maxPages: MAX_PAGES }),
 		({ records }) => {
 			const read = records.map((record) => ({
-				ms: placeInTime(record, parameters.event.change),
+				ms: sortTime(record, parameters.event.change),
 				record,
 			}));
 			newest = oldestFirst([...newest, ...read]).slice(-MAX_SAMPLES);

@@ -4,28 +4,28 @@ import { createListReader, type ConnectedList, type ListReader } from '../shared
 import { toInstant, toWireDate } from '../shared/params/dates';
 import type { PollParameters } from './parameters';
 
-/** What every watch needs of a record, whatever fields the user chose. */
+/** Fields that change detection reads, in addition to those the user chose. */
 const NEEDED = ['id', 'created_at', 'updated_at'];
 
-const AFTERWARDS = 'Nothing was passed on; the next poll reads it again.';
+const RECOVERY_HINT = 'Nothing was passed on; the next poll reads it again.';
 
-/** What the trigger was told to watch, with the login to read it. */
+/** The parameters of the trigger, with the credentials loaded. */
 export interface Source extends PollParameters {
 	list: ConnectedList;
 }
 
-/** How a list is read: from when on, and how much of it. */
+/** The part of a list to read. */
 export interface Extent {
-	/** epoch milliseconds; undefined for everything */
+	/** lower bound of the date filter, epoch milliseconds; undefined: no filter */
 	since?: number;
-	/** where an earlier poll stopped; undefined for the beginning */
+	/** cursor at which an earlier poll stopped; undefined: from the start */
 	startCursor?: string;
 	maxPages?: number;
-	/** ends the reading before its time */
+	/** ends open requests and waits when it aborts */
 	cancelSignal?: AbortSignal;
 }
 
-/** Makes the watched list ready to be read. */
+/** The list reader of the trigger. */
 export function openSource(
 	context: IPollFunctions,
 	{ list, method, projection }: Source,
@@ -39,8 +39,9 @@ export function openSource(
 		reading: { ...list.reading, startCursor, maxPages },
 	};
 	const opened = createListReader(context, parameters, [...NEEDED, ...projection.needs]);
-	const access = { ...opened.access, cancelSignal };
-	return { ...opened, access, about: { ...opened.about, access, afterwards: AFTERWARDS } };
+	const connection = { ...opened.connection, cancelSignal };
+	const about = { ...opened.about, connection, recoveryHint: RECOVERY_HINT };
+	return { ...opened, connection, about };
 }
 
 /** In UTC, which every channel takes. */

@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { toAddress } from '../params/address';
 import { CredentialCache } from '../http/credentialCache';
-import type { Access } from '../http/request';
+import type { Connection } from '../http/request';
 import type { RetryPolicy } from '../http/retry';
 import { namesOf, redactorFor, secretsOf, type Redactor } from '../redaction/redactor';
 import { CHANNEL_CREDENTIAL, CREDENTIAL, type NodeContext } from '../util/nodeContext';
@@ -15,8 +15,8 @@ export interface ConnectionSettings {
 }
 
 /** The login of one input item or poll. Its credentials are loaded once. */
-export interface Connection {
-	access: Access;
+export interface LoadedCredentials {
+	connection: Connection;
 	/** the channel credential, where the node uses one */
 	channelCredential?: ICredentialDataDecryptedObject;
 	/** For every secret of its credentials, and every token that was sent since they were loaded. */
@@ -30,15 +30,15 @@ export interface Connection {
  * @throws UserError when the credential's Base URL cannot be used, or when its fields resolve to another login for
  * this item than for the first
  */
-export async function connect(
+export async function loadCredentials(
 	context: NodeContext,
 	settings: ConnectionSettings,
 	itemIndex?: number,
 	withChannelCredential = false,
-): Promise<Connection> {
+): Promise<LoadedCredentials> {
 	const credential = await load(context, CREDENTIAL, itemIndex);
 	await assertLoginOfFirstItem(context, credential, itemIndex);
-	const access: Access = {
+	const connection: Connection = {
 		baseUrl: toAddress('Base URL', credential.baseUrl),
 		skipSslCertificateValidation: credential.ignoreSslIssues === true,
 		credential: new CredentialCache(CREDENTIAL, isTokenUsable, credential),
@@ -50,9 +50,9 @@ export async function connect(
 	const channelSecrets = channelCredential ? secretsOf(channelCredential) : [];
 	const names = namesOf(credential, ...(channelCredential ? [channelCredential] : []));
 	return {
-		access,
+		connection,
 		channelCredential,
-		redactor: () => redactorFor([...access.credential.secrets, ...channelSecrets], names),
+		redactor: () => redactorFor([...connection.credential.secrets, ...channelSecrets], names),
 	};
 }
 

@@ -33,10 +33,10 @@ export interface ErrorContext {
 	channel?: Channel;
 	tpUserId?: string;
 	/** address of the service without a slash at its end, and the limit of time of one request, in milliseconds */
-	access?: { baseUrl: string; timeoutMs: number };
+	connection?: { baseUrl: string; timeoutMs: number };
 	progress?: ReadingProgress;
 	/** what becomes of the records read before it, where there is no cursor to go on from */
-	afterwards?: string;
+	recoveryHint?: string;
 }
 
 /**
@@ -114,8 +114,8 @@ function valuesFor(
 ): Record<string, string> {
 	const reason = redactor.redactExcerpt(details.reason ?? '');
 	return {
-		host: hostOf(about.access?.baseUrl),
-		timeout: `${(about.access?.timeoutMs ?? 0) / 1000} s`,
+		host: hostOf(about.connection?.baseUrl),
+		timeout: `${(about.connection?.timeoutMs ?? 0) / 1000} s`,
 		status: String(details.status ?? ''),
 		channelStatus:
 			details.channelStatus === undefined ? '' : ` (its status ${details.channelStatus})`,
@@ -135,12 +135,12 @@ const waitHint = ({ kind, details: { retryAfterMs } }: ApiError): string[] =>
 
 function resumeHint(
 	{ kind }: ApiError,
-	{ progress, afterwards }: ErrorContext,
+	{ progress, recoveryHint }: ErrorContext,
 	redactor: Redactor,
 ): string[] {
 	if (!progress || progress.pages === 0) return [];
 	const read = `Read before this: ${progress.pages} page(s), ${progress.records} record(s).`;
-	if (afterwards !== undefined) return [`${read} ${afterwards}`];
+	if (recoveryHint !== undefined) return [`${read} ${recoveryHint}`];
 	if (kind === 'cursorRepeated' || kind === 'cursorIgnored') return [read];
 	if (progress.parts > 1) {
 		return [

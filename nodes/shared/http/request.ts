@@ -16,7 +16,7 @@ import { withRetries, type RetryPolicy } from './retry';
 import { isSuccess, kindOfAnswer, retryAfterMs } from '../errors/status';
 
 /** How to reach the service. */
-export interface Access {
+export interface Connection {
 	/** address of the service, checked, without a slash at its end */
 	baseUrl: string;
 	/** accept certificates that nobody vouches for */
@@ -31,8 +31,10 @@ export interface Access {
 }
 
 /** What ends the requests and waits of a reading before their time. */
-export const cancelSignalFor = (context: NodeContext, access: Access): AbortSignal | undefined =>
-	access.cancelSignal ?? cancelSignalOf(context);
+export const cancelSignalFor = (
+	context: NodeContext,
+	connection: Connection,
+): AbortSignal | undefined => connection.cancelSignal ?? cancelSignalOf(context);
 
 export interface ServiceRequest {
 	method: IHttpRequestMethods;
@@ -63,25 +65,25 @@ export interface ServiceAnswer {
  */
 export async function send<Result>(
 	context: NodeContext,
-	access: Access,
+	connection: Connection,
 	request: ServiceRequest,
 	read: (text: string, answer: ServiceAnswer) => Result,
 ): Promise<Result> {
-	const options = optionsFor(access, request);
+	const options = optionsFor(connection, request);
 	return await withRetries(
 		async () => {
-			const deadline = new Deadline(access.timeoutMs, access.cancelSignal);
+			const deadline = new Deadline(connection.timeoutMs, connection.cancelSignal);
 			try {
-				const answer = await sendOnce(context, { ...options, deadline }, access.credential);
+				const answer = await sendOnce(context, { ...options, deadline }, connection.credential);
 				return read(answer.text, answer);
 			} catch (thrown) {
 				throw request.onceHint === undefined ? thrown : finalUnlessUnsent(thrown, request.onceHint);
 			}
 		},
-		access.retry,
+		connection.retry,
 		{
 			logger: context.logger,
-			cancelSignal: cancelSignalFor(context, access),
+			cancelSignal: cancelSignalFor(context, connection),
 			what: request.what,
 		},
 	);
@@ -96,12 +98,12 @@ function finalUnlessUnsent(thrown: unknown, onceHint: string): unknown {
 }
 
 function optionsFor(
-	access: Access,
+	connection: Connection,
 	{ method, path, query, body }: ServiceRequest,
 ): IHttpRequestOptions {
 	return {
 		method,
-		url: `${access.baseUrl}/api/ServiceClientApp/${path}`,
+		url: `${connection.baseUrl}/api/ServiceClientApp/${path}`,
 		qs: query,
 		arrayFormat: 'repeat',
 		headers: {
@@ -113,11 +115,11 @@ function optionsFor(
 		encoding: 'text',
 		json: false,
 		returnFullResponse: true,
-		timeout: access.timeoutMs,
+		timeout: connection.timeoutMs,
 		// A redirect could carry the token, and channel credentials in the body, to another host.
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,
-		skipSslCertificateValidation: access.skipSslCertificateValidation,
+		skipSslCertificateValidation: connection.skipSslCertificateValidation,
 	};
 }
 

@@ -1,6 +1,6 @@
 import { UserError, type NodeApiError, type NodeOperationError } from 'n8n-workflow';
 
-import { connect, type Connection } from '../auth/connection';
+import { loadCredentials, type LoadedCredentials } from '../auth/connection';
 import { CHANNEL_LABELS } from '../channels/channels';
 import { PLURAL } from '../channels/table';
 import { channelParams } from '../params/channelParams';
@@ -11,30 +11,34 @@ import { ApiError } from '../errors/apiError';
 import { newProgress, readPages, type Page, type Progress, type Reading } from './pages';
 import type { NodeContext } from '../util/nodeContext';
 import type { Redactor } from '../redaction/redactor';
-import type { Access } from '../http/request';
+import type { Connection } from '../http/request';
 import { addHint } from '../util/executionHints';
 import type { ListParameters } from './parameters';
 
-/** What to read, with the login to read it. */
+/** The parameters of a list, with the credentials loaded. */
 export interface ConnectedList extends ListParameters {
-	connection: Connection;
+	credentials: LoadedCredentials;
 }
 
-/** A list that is ready to be read: parameters checked, credentials at hand, nothing requested yet. */
+/** Reads one list: see `forEachPage` and `pagesOf`. Nothing is requested before these are called. */
 export interface ListReader {
 	context: NodeContext;
-	access: Access;
+	connection: Connection;
 	query: ListQuery;
 	reading: Reading;
+	/** updated while the list is read */
 	progress: Progress;
+	/** when a later page cannot be read, `forEachPage` ends with a hint instead of an error */
 	returnReadOnEarlyStop: boolean;
-	/** what a message says of this reading */
+	/** details of this reading for error messages */
 	about: ErrorContext;
-	/** for every secret that this reading has or had */
+	/** a redactor for all secrets of the credentials, and all tokens sent so far */
 	redactor(): Redactor;
 }
 
+/** Position of an input item, for error messages. */
 export interface ItemPlace {
+	/** from 0 */
 	itemIndex?: number;
 	itemCount?: number;
 }
@@ -48,18 +52,23 @@ export async function connectList(
 	parameters: ListParameters,
 	itemIndex?: number,
 ): Promise<ConnectedList> {
-	const { query, access: settings, withChannelCredentials } = parameters;
-	const connection = await connect(context, settings, itemIndex, withChannelCredentials);
-	const { channelCredential } = connection;
+	const { query, connectionSettings, withChannelCredentials } = parameters;
+	const credentials = await loadCredentials(
+		context,
+		connectionSettings,
+		itemIndex,
+		withChannelCredentials,
+	);
+	const { channelCredential } = credentials;
 	const params = channelCredential
 		? { params: channelParams(channelCredential, query.channel) }
 		: {};
-	return { ...parameters, connection, query: { ...query, ...params } };
+	return { ...parameters, credentials, query: { ...query, ...params } };
 }
 
 /**
- * Makes a list ready to be read.
- * @param needs top-level fields that the output is made from
+ * A reader for a list; adds a hint about filters that were left out.
+ * @param needs top-level record fields that the output is made from
  * @throws UserError when the channel has no pages for the start cursor
  */
 export function createListReader(
@@ -68,20 +77,20 @@ export function createListReader(
 	needs: readonly string[],
 	place: ItemPlace = {},
 ): ListReader {
-	const { connection, reading, returnReadOnEarlyStop } = list;
-	const { access, redactor } = connection;
+	const { reading, returnReadOnEarlyStop } = list;
+	const { connection, redactor } = list.credentials;
 	const { channel, resource, tpUserId } = list.query;
 	const query = withNeededFields(list.query, needs);
 	assertCursorUsable(query, reading);
 	const progress = newProgress(reading.startCursor);
 	const wanted = `${CHANNEL_LABELS[channel]} ${PLURAL[resource]} could not be read`;
-	const about = { wanted, ...place, channel, tpUserId, access, progress };
+	const about = { wanted, ...place, channel, tpUserId, connection, progress };
 	if (list.leftOut.length > 0) addHint(context, `${leftOut(list.leftOut, query)}: read without.`);
-	return { context, access, query, reading, progress, returnReadOnEarlyStop, about, redactor };
+	return { context, connection, query, reading, progress, returnReadOnEarlyStop, about, redactor };
 }
 
 /**
- * Reads the list to its end and hands each page over as it comes, so that memory holds one page at a time.
+ * Reads the list to its end and calls `consume` for each page, so that memory holds one page at a time.
  * @throws NodeApiError when a page cannot be read; with `returnReadOnEarlyStop`, only when it is the first
  */
 export async function forEachPage(
@@ -98,22 +107,25 @@ export async function forEachPage(
 	}
 }
 
-/** The pages of the list, one after the other. Failures come as ApiError: see `errorOf`. */
+/**
+ * The pages of the list, each requested when it is asked for.
+ * @throws ApiError, which `errorOf` turns into the error for the user
+ */
 export const pagesOf = (list: ListReader): AsyncGenerator<Page, void> =>
-	readPages(list.context, list.access, list.query, list.reading, list.progress);
+	readPages(list.context, list.connection, list.query, list.reading, list.progress);
 
-/** What a user sees of whatever stopped the reading. */
+/** The error for the user, made of whatever was thrown while the list was read. */
 export const errorOf = (
 	{ context, about, redactor }: ListReader,
 	thrown: unknown,
 ): NodeApiError | NodeOperationError => toNodeError(context, thrown, about, redactor());
 
-/** Says so when a list ended although the service has more. */
+/** Adds a hint when the reading ended although the service has more records. */
 export function addRemainderHint(list: ListReader): void {
 	if (list.progress.moreRemains) addHint(list.context, remainderHint(list));
 }
 
-/** Says so when records were left out of a list because they had come before. */
+/** Adds a hint when records were left out because a record with the same ID had come before. */
 export function addRepeatsHint({ context, progress: { repeats }, query }: ListReader): void {
 	if (repeats === 0) return;
 	const left =

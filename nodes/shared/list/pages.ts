@@ -6,7 +6,7 @@ import { readAnswer, type Answer } from './envelope';
 import { ApiError } from '../errors/apiError';
 import type { ReadingProgress } from '../errors/nodeError';
 import type { NodeContext } from '../util/nodeContext';
-import { cancelSignalFor, send, type Access } from '../http/request';
+import { cancelSignalFor, send, type Connection } from '../http/request';
 import { pause } from '../http/retry';
 import { Deduplicator } from './deduplicator';
 import { StallDetector } from './stallDetector';
@@ -61,7 +61,7 @@ export const newProgress = (startCursor?: string): Progress => ({
  */
 export async function* readPages(
 	context: NodeContext,
-	access: Access,
+	connection: Connection,
 	query: ListQuery,
 	reading: Reading,
 	progress: Progress,
@@ -73,13 +73,13 @@ export async function* readPages(
 		progress.part = index + 1;
 		if (index > 0 && progress.pages === reading.maxPages) progress.moreRemains = true;
 		if (progress.moreRemains || isComplete(reading, progress)) return;
-		yield* readPart(context, access, part, reading, progress, seen);
+		yield* readPart(context, connection, part, reading, progress, seen);
 	}
 }
 
 async function* readPart(
 	context: NodeContext,
-	access: Access,
+	connection: Connection,
 	query: ListQuery,
 	reading: Reading,
 	progress: Progress,
@@ -89,9 +89,9 @@ async function* readPart(
 	const stallDetector = new StallDetector();
 	do {
 		if (progress.pages > 0 && reading.pauseMs > 0)
-			await pause(reading.pauseMs, cancelSignalFor(context, access));
+			await pause(reading.pauseMs, cancelSignalFor(context, connection));
 		if (progress.cursor !== undefined) cursors.add(progress.cursor);
-		const answer = await askForPage(context, access, query, reading, progress);
+		const answer = await askForPage(context, connection, query, reading, progress);
 		const page = toPage(answer, reading, progress, seen);
 		progress.pages++;
 		progress.records += page.records.length;
@@ -117,7 +117,7 @@ const idsOf = ({ executionId, traceId }: Page) => ({ executionId, traceId });
 
 async function askForPage(
 	context: NodeContext,
-	access: Access,
+	connection: Connection,
 	query: ListQuery,
 	{ limit, pageSize }: Reading,
 	progress: Progress,
@@ -126,7 +126,7 @@ async function askForPage(
 	const size = Math.min(pageSize, limit ?? pageSize);
 	return await send(
 		context,
-		access,
+		connection,
 		{
 			method: 'POST',
 			path: TABLE[query.resource].path,

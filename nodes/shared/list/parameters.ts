@@ -14,21 +14,24 @@ import type { Reading } from './pages';
 import { AUTHENTICATIONS } from '../fields/listFields';
 import { DEFAULTS, EARLY_STOPS, MAX_PAGE_SIZE, UNSUPPORTED_FILTERS } from '../fields/optionFields';
 
-/** What a node was told to read, checked. */
+/** The parameters of an operation on a list, checked. */
 export interface ListParameters {
 	query: ListQuery;
 	reading: Reading;
-	access: ConnectionSettings;
+	connectionSettings: ConnectionSettings;
+	/** send the keys of the channel credential with each request */
 	withChannelCredentials: boolean;
-	/** filters that were left out because the channel lacks them */
+	/** filters that are set but not sent, because the channel does not have them */
 	leftOut: readonly FilterField[];
+	/** when a later page cannot be read, return the records read so far instead of failing */
 	returnReadOnEarlyStop: boolean;
 }
 
 /**
- * Reads and checks everything that decides what is requested, before any request.
+ * Reads and checks the parameters of a list, before any request.
+ * @param timezone IANA name of the workflow's time zone
  * @param unsupportedFilters what happens to filters that the channel lacks, where the node has no option for it
- * @throws UserError naming the parameter that cannot be right
+ * @throws UserError naming the parameter whose value is not valid
  */
 export function listParameters(
 	parameters: NodeParameters,
@@ -75,7 +78,7 @@ export function listParameters(
 				fallback: DEFAULTS.pagePause,
 			}),
 		},
-		access: connectionSettings(options),
+		connectionSettings: connectionSettings(options),
 		withChannelCredentials:
 			toChoice(
 				'Authentication',
@@ -89,8 +92,8 @@ export function listParameters(
 }
 
 /**
- * Timeout and retries, from the options of any operation.
- * @throws UserError naming the option that cannot be right
+ * Timeout and retries, from the options of an operation.
+ * @throws UserError naming the option whose value is not valid
  */
 export function connectionSettings(options: IDataObject): ConnectionSettings {
 	return {
@@ -109,7 +112,7 @@ export function connectionSettings(options: IDataObject): ConnectionSettings {
 }
 
 /**
- * The user whose data is read, character for character but for blanks around it.
+ * The User ID, unchanged but for surrounding blanks.
  * @throws UserError when it is empty
  */
 export function userId(value: unknown): string {
@@ -121,8 +124,8 @@ export function userId(value: unknown): string {
 }
 
 /**
- * What the parameter “Output” makes of the records.
- * @throws UserError when the output is none of ours, or the row options name a column that does not exist
+ * The projection that the parameter “Output” chooses.
+ * @throws UserError when the output does not exist, or the row options name a column or a time zone that does not
  */
 export const projectionFrom = (
 	parameters: NodeParameters,
@@ -135,7 +138,10 @@ export const projectionFrom = (
 		rowOptions,
 	);
 
-/** A cursor is passed on as it is: not even a blank at its ends is touched. */
+/**
+ * The start cursor, unchanged: blanks at its ends may belong to it. Undefined when it is absent.
+ * @throws UserError when it is not text
+ */
 export function cursorFrom(value: unknown): string | undefined {
 	if (isAbsent(value)) return undefined;
 	if (typeof value === 'string') return value;

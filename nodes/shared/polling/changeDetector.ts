@@ -2,55 +2,59 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Change } from './events';
 
-/** Tells news from what is known, over one reading of a list. A reading may take several polls. */
-export interface Watch {
-	/** from when on to ask, epoch milliseconds; undefined asks for everything */
+/**
+ * Decides which records of a list are new or changed since the poll before. It serves one reading of the list, which
+ * may take several polls; the state between polls is JSON.
+ */
+export interface ChangeDetector {
+	/** lower bound of the date filter to read with, epoch milliseconds; undefined: no filter */
 	readonly since?: number;
-	/** some of what this reading has met was forgotten, as it is more than can be kept */
+	/** some records of this reading were forgotten, because there are more than the state can hold */
 	readonly overflowed: boolean;
 	/**
-	 * What the service's clock says, before the records of a page are shown; epoch milliseconds, undefined where the
-	 * service does not tell. The first time of a reading counts.
-	 * @returns whether the list must be asked for again, as `since` now lies earlier than what was asked for
+	 * Takes the time of the service, to be called before `isNew` for the records of a page.
+	 * @param serverTime epoch milliseconds; undefined where the answer has no `Date` header
+	 * @returns whether the list must be read again from its start, because `since` is now earlier than before
 	 */
-	hearTime(serverTime: number | undefined): boolean;
-	/** Whether the record is news. Each record of the reading is shown once. */
+	setServerTime(serverTime: number | undefined): boolean;
+	/** Whether the record is new or changed. To be called once for each record of the reading. */
 	isNew(record: IDataObject): boolean;
 	/**
-	 * What to know in the next poll, after the whole list was read.
-	 * @throws UserError when the list is too long to be remembered
+	 * The state for the next poll, after the whole list was read.
+	 * @throws UserError when the list is too long for the state
 	 */
-	next(): IDataObject;
+	nextState(): IDataObject;
 	/**
-	 * What to know in the next poll when this one stopped before the end of the list.
-	 * @throws UserError when the list is too long to be remembered
+	 * The state for the next poll, after this one stopped before the end of the list.
+	 * @throws UserError when the list is too long for the state
 	 */
-	suspended(): IDataObject;
+	suspendedState(): IDataObject;
 }
 
-/** What a watch needs to know beside what was known before. */
+/** Settings of a change detector, besides its state. */
 export interface DetectorSettings {
+	/** the change to detect */
 	change: Change;
-	/** the present moment by the clock of n8n; this and the others are in epoch milliseconds */
+	/** present time by the clock of n8n, epoch milliseconds */
 	now: number;
-	/** how late a record may appear after its date, usually */
+	/** how long after its date a record may appear in the list, in milliseconds */
 	lookbackMs: number;
-	/** with nothing known before: from when on records are news; undefined: nothing that exists already is */
+	/** for the first reading: date from which on records count as new, epoch milliseconds; undefined: none counts */
 	startFrom?: number;
 }
 
 const MAX_GRACE_MS = 30 * 60_000;
 
 /**
- * From when on records are news to the later polls of a first reading that began at `startedAt`. Those that appear
- * late are dated before it: better a few old records too many than one too few.
+ * The date from which on records count as new in the later polls of a first reading that began at `startedAt`; all in
+ * epoch milliseconds. It is earlier than that, as records can appear late: better some old ones than a missing one.
  */
-export const newsFromStart = (startedAt: number, lookbackMs: number): number =>
+export const reportFromStart = (startedAt: number, lookbackMs: number): number =>
 	startedAt - Math.min(lookbackMs, MAX_GRACE_MS);
 
-/** An instant as it is saved. */
+/** A time in epoch milliseconds as ISO text, as the state holds it. */
 export const savedInstant = (ms: number): string => new Date(ms).toISOString();
 
-/** Reads what `savedInstant` gave; undefined where nothing was saved. */
+/** The epoch milliseconds of a text made by `savedInstant`; undefined for anything else. */
 export const instantIn = (saved: unknown): number | undefined =>
 	typeof saved === 'string' ? Date.parse(saved) : undefined;

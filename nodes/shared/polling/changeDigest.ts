@@ -1,24 +1,39 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { digest } from '../util/digest';
+import type { Change } from './events';
 import { momentOf } from './timestamps';
 
 /** Lists and objects nested deeper than this are not compared: they would exhaust the stack. */
 const MAX_DEPTH = 200;
 
-/** Null, undefined, an empty text, an empty list and an object of nothing but these are all the same: nothing. */
+/** The comparable form of null, undefined, '', and of lists and objects that contain only these. */
 const NOTHING = '';
 
 const ADDRESS = /^(?:https?:)?\/\/[^\s?]+\?\S*$/i;
 const BEGINS_AS_TIMESTAMP = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
 
 /**
- * Stands for what a person would call the content of a record: two readings of it have the same digest unless
- * something in it changed. So it leaves out the order of keys and lists (and `position`, which only repeats the
- * order), the query of an address (where channels put signatures that expire), the offset in which an instant is
- * written, and the difference between absent, null and empty.
+ * Digest of the content of a record, which stays the same until a value changes. It ignores the order of keys and
+ * lists (and `position`, which repeats the order), the query of a URL (channels put expiring signatures there), the
+ * offset in which an instant is written, and the difference between absent, null and empty.
  */
 export const changeDigest = (record: IDataObject): string => digest(comparable(record, 0));
+
+/** The ID of a record as text; for a record without one, `#` and its `changeDigest`. */
+export function recordKey(record: IDataObject): string {
+	const { id } = record;
+	const isId = typeof id === 'string' ? id !== '' : typeof id === 'number';
+	return isId ? String(id) : `#${changeDigest(record)}`;
+}
+
+/**
+ * Identifies a change: a creation by the ID of the record, an update by ID and content. The content includes the date
+ * of update, so an update counts even if no other field shows it. The date alone would not do: channels that write
+ * whole seconds or minutes can give two updates the same date.
+ */
+export const changeKey = (record: IDataObject, change: Change): string =>
+	change === 'created' ? recordKey(record) : `${recordKey(record)}@${changeDigest(record)}`;
 
 function comparable(value: unknown, depth: number): string {
 	if (value === undefined || value === null) return NOTHING;
@@ -28,7 +43,7 @@ function comparable(value: unknown, depth: number): string {
 	return Array.isArray(value) ? list(value, depth + 1) : fields(value, depth + 1);
 }
 
-/** Sorted as texts: lists of the same entries are then the same, whether the entries have IDs or not. */
+/** Sorted as texts, so that the order of entries has no effect, with or without IDs. */
 function list(entries: readonly unknown[], depth: number): string {
 	const parts: string[] = [];
 	for (const entry of entries) {

@@ -2,9 +2,10 @@ import { LATE_CHANNELS, LATE_VISIBLE_CHANNELS, type Channel } from '../channels/
 import { TABLE } from '../channels/table';
 import type { FilterField, ListResource } from '../channels/types';
 
-/** What can happen to a record. */
+/** What happened to a record. */
 export type Change = 'created' | 'updated';
 
+/** An event of the trigger. */
 export interface ChangeEvent {
 	/** value of the parameter */
 	value: string;
@@ -13,7 +14,7 @@ export interface ChangeEvent {
 	change: Change;
 }
 
-/** The events that can be watched. */
+/** The events of the trigger, in the order of its dropdown. */
 export const EVENTS: readonly ChangeEvent[] = [
 	{ value: 'orderCreated', label: 'Order Created', resource: 'order', change: 'created' },
 	{ value: 'orderUpdated', label: 'Order Updated', resource: 'order', change: 'updated' },
@@ -22,11 +23,11 @@ export const EVENTS: readonly ChangeEvent[] = [
 ];
 
 /**
- * How news of a channel are found:
- * - `since`: the channel is asked for what changed since a moment, by the filter `field`. `by` tells of which
- *   date: new records are also among those that were updated, as nothing is created without being updated. A new
- *   record may be dated up to `reachMs` before that moment.
- * - `wholeList`: the channel has no filter that helps, so each poll reads everything and compares.
+ * How changes on a channel are found:
+ * - `since`: by the date filter `field`, which compares the date `by`. New records can also be found by their date of
+ *   update, as every record has one. A new record may have been created up to `reachMs` milliseconds before the lower
+ *   bound of the filter.
+ * - `wholeList`: the channel has no date filter, so each poll reads the whole list and compares it.
  */
 export type DetectionMethod =
 	{ reads: 'since'; field: FilterField; by: Change; reachMs: number } | { reads: 'wholeList' };
@@ -36,16 +37,16 @@ const FIELD_OF: Readonly<Record<Change, string>> = {
 	updated: 'updatedAtMin',
 };
 
-/** How long before it can be seen an order of such channels may have been created: more than any takes. */
+/** Longest time from the creation of an order on `LATE_VISIBLE_CHANNELS` until lists show it; a generous estimate. */
 const LATE_VISIBLE_MS = 24 * 60 * 60_000;
 
 const isVisibleLate = ({ resource, change }: ChangeEvent, channel: Channel): boolean =>
 	resource === 'order' && change === 'created' && LATE_VISIBLE_CHANNELS.includes(channel);
 
 /**
- * How an event is watched on a channel, after the channel table. Publication dates are no help: drafts have none,
- * and an old product can be published today. Upper bounds are not used: a record dated ahead of our clock would
- * have to wait for its date.
+ * The detection method of an event on a channel, by the channel table. Publication dates are not used: drafts have
+ * none, and an old product can be published today. Upper bounds are not used: they would delay records whose date is
+ * ahead of the clock.
  */
 export function detectionMethodFor(event: ChangeEvent, channel: Channel): DetectionMethod {
 	const { resource, change } = event;
@@ -61,21 +62,22 @@ export function detectionMethodFor(event: ChangeEvent, channel: Channel): Detect
 	return { reads: 'wholeList' };
 }
 
-/** The channels on which an event can only be seen by reading everything. */
+/** The channels on which each poll reads the whole list to detect the event. */
 export const wholeListChannels = (event: ChangeEvent): Channel[] =>
 	TABLE[event.resource].channels.filter(
 		(channel) => detectionMethodFor(event, channel).reads === 'wholeList',
 	);
 
 /**
- * Filters that go together with a watch. Date filters do not: the watch asks by dates itself, and a record would
- * slip in or out of sight by time alone.
+ * Whether the trigger offers a filter. It offers no date filters: it sets them itself, and with a fixed one a record
+ * would enter or leave the list by the passing of time alone.
  */
 export const isPollingFilter = ({ kind }: FilterField): boolean =>
 	kind !== 'after' && kind !== 'before';
 
+/** Defaults of the option Look-Back in minutes: for most channels, and for `LATE_CHANNELS`. */
 export const LOOKBACK_MINUTES = { usual: 5, late: 30 } as const;
 
-/** How far a poll looks back behind the newest record it has seen, in minutes, unless the user says otherwise. */
+/** Default of the option Look-Back, in minutes: how long before the newest record seen a poll begins to read. */
 export const defaultLookback = (channel: Channel): number =>
 	LATE_CHANNELS.includes(channel) ? LOOKBACK_MINUTES.late : LOOKBACK_MINUTES.usual;

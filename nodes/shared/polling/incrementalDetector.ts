@@ -4,170 +4,177 @@ import type { Change } from './events';
 import {
 	instantIn,
 	savedInstant,
-	newsFromStart,
+	reportFromStart,
 	type DetectorSettings,
-	type Watch,
+	type ChangeDetector,
 } from './changeDetector';
-import { changeKey } from './changeKey';
+import { changeKey } from './changeDigest';
 import { MAX_UNFINISHED, SeenKeys } from './seenKeys';
 import { dateOf, orderingMoment } from './timestamps';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-export interface SinceSettings extends DetectorSettings {
-	/** the date by which the channel is asked */
+/** Settings of the incremental detector. */
+export interface IncrementalSettings extends DetectorSettings {
+	/** the date that the filter of the channel compares */
 	by: Change;
-	/** how long before the moment asked for a record may be dated and still be news */
+	/** how long before the lower bound of the filter a record may be dated and still be new, in milliseconds */
 	reachMs: number;
 }
 
-/** Where a reading stands; all in epoch milliseconds. */
+/** Progress of a reading; all in epoch milliseconds. */
 interface Position {
-	/** from when on the channel is asked */
+	/** lower bound of the date filter */
 	since: number;
-	/** from when on everything met is remembered; what is dated before is no news */
+	/** changes dated from here on are remembered; a record dated earlier is never new */
 	trackedFrom: number;
-	/** the newest record met, but not beyond `startedAt` */
+	/** date of the newest record so far, at most `startedAt` */
 	newest: number;
-	/** when the reading began: what happened later may stand before the place it has come to */
+	/** start of the reading: later changes may be on pages that were read before */
 	startedAt: number;
-	/** in the first reading of all: from when on records are news; infinite in the first poll without a Start From */
-	newsFrom?: number;
+	/** first reading only: date from which on records are new; infinite in its first poll without Start From */
+	reportFrom?: number;
 }
 
 /**
- * Watches a channel that can be asked for what happened since a moment. It asks from `from` on, which lies the
- * look-back behind the newest moment seen, and remembers all changes from there on, or from `reachMs` before: so it
- * finds what arrives late with an older date, and takes nothing twice. Saved: `{ from, trackedFrom, newest, seen }`,
- * and in the middle of a reading `startedAt` and `newsFrom`.
+ * Detects changes on a channel with a date filter. A poll reads from `from` on, which is the newest date seen less the
+ * look-back, and remembers all changes dated from there on, or from `reachMs` earlier: so it finds records that appear
+ * late, and reports none twice. State: `{ from, trackedFrom, newest, seen }`, and in the middle of a reading
+ * `startedAt` and `newsFrom` (see `Position.reportFrom`).
  *
- * `newest` never passes the moment at which the reading began, so that a record dated ahead blocks nothing, and
- * neither it nor `from` goes back.
+ * `newest` never exceeds the start of the reading, so a record with a date in the future does not hide others, and
+ * neither `newest` nor `from` decreases.
  */
-export class IncrementalDetector implements Watch {
+export class IncrementalDetector implements ChangeDetector {
 	overflowed = false;
 
 	private position: Position;
-	private hasHeardTime = false;
-	private readonly memory: SeenKeys;
+	private hasServerTime = false;
+	private readonly seen: SeenKeys;
 
+	/** @param state of the poll before; undefined at the first one */
 	constructor(
-		private readonly known: IDataObject | undefined,
-		private readonly settings: SinceSettings,
+		private readonly state: IDataObject | undefined,
+		private readonly settings: IncrementalSettings,
 	) {
-		this.memory = SeenKeys.restore(known?.seen);
-		this.position = known ? restored(known, settings.now) : beginning(settings, settings.now);
+		this.seen = SeenKeys.restore(state?.seen);
+		this.position = state ? restored(state, settings.now) : initial(settings, settings.now);
 	}
 
 	get since(): number {
 		return this.position.since;
 	}
 
-	hearTime(serverTime: number | undefined): boolean {
-		if (this.hasHeardTime) return false;
-		this.hasHeardTime = true;
-		if (this.known) {
-			if (this.known.startedAt === undefined && serverTime !== undefined)
+	setServerTime(serverTime: number | undefined): boolean {
+		if (this.hasServerTime) return false;
+		this.hasServerTime = true;
+		if (this.state) {
+			if (this.state.startedAt === undefined && serverTime !== undefined)
 				this.position.startedAt = serverTime;
 			return false;
 		}
-		const asked = this.since;
-		this.position = beginning(this.settings, serverTime);
-		return this.since < asked;
+		const { since } = this;
+		this.position = initial(this.settings, serverTime);
+		return this.since < since;
 	}
 
 	isNew(record: IDataObject): boolean {
 		const { change, by } = this.settings;
 		const { position } = this;
-		const asked = dateOf(record, by) ?? orderingMoment(record, change);
-		if (asked) position.newest = Math.max(position.newest, Math.min(asked.ms, position.startedAt));
+		const filtered = dateOf(record, by) ?? orderingMoment(record, change);
+		if (filtered)
+			position.newest = Math.max(position.newest, Math.min(filtered.ms, position.startedAt));
 		const date = dateOf(record, change);
-		// A date without an offset may be hours off: such a record is taken as the channel gives it.
+		// A date without an offset may be hours off, so it is not compared.
 		const when = date?.exact ? date.ms : null;
 		if (when !== null && when < position.trackedFrom) return false;
-		const isUnseen = this.memory.meet(
+		const isUnseen = this.seen.add(
 			changeKey(record, change),
 			when === null ? null : wholeMinute(when),
 		);
-		return isUnseen && this.tells(when);
+		return isUnseen && this.isReported(when);
 	}
 
-	next(): IDataObject {
+	nextState(): IDataObject {
 		const { since, newest, trackedFrom } = this.position;
-		// To the whole minute, as some channels cut the seconds off their dates.
+		// Rounded down to the minute, as some channels round their dates so.
 		const from = Math.max(since, wholeMinute(newest - this.settings.lookbackMs));
 		const tracked = this.forgetBefore(Math.max(trackedFrom, from - this.settings.reachMs));
 		return {
 			from: savedInstant(Math.max(from, tracked)),
 			trackedFrom: savedInstant(tracked),
 			newest: savedInstant(newest),
-			seen: this.memory.saved(),
+			seen: this.seen.saved(),
 		};
 	}
 
-	suspended(): IDataObject {
-		this.overflowed = this.memory.keepLatest(MAX_UNFINISHED);
+	suspendedState(): IDataObject {
+		this.overflowed = this.seen.retainLatest(MAX_UNFINISHED);
 		const { since, trackedFrom, newest, startedAt } = this.position;
-		// What comes into being while the first reading goes on is news to its later polls.
-		const newsFrom =
-			this.position.newsFrom === Infinity
-				? newsFromStart(startedAt, this.settings.lookbackMs)
-				: this.position.newsFrom;
+		// Records created during the first reading are new in its later polls.
+		const reportFrom =
+			this.position.reportFrom === Infinity
+				? reportFromStart(startedAt, this.settings.lookbackMs)
+				: this.position.reportFrom;
 		return {
 			from: savedInstant(since),
 			trackedFrom: savedInstant(trackedFrom),
 			newest: savedInstant(newest),
 			startedAt: savedInstant(startedAt),
-			...(newsFrom === undefined ? {} : { newsFrom: savedInstant(newsFrom) }),
-			seen: this.memory.saved(),
+			...(reportFrom === undefined ? {} : { newsFrom: savedInstant(reportFrom) }),
+			seen: this.seen.saved(),
 		};
 	}
 
-	private tells(when: number | null): boolean {
-		const { newsFrom } = this.position;
-		if (newsFrom === undefined) return true;
-		return when === null ? this.settings.startFrom !== undefined : when >= newsFrom;
+	/** Whether a change is reported that was not seen before; in the first reading, not those before Start From. */
+	private isReported(when: number | null): boolean {
+		const { reportFrom } = this.position;
+		if (reportFrom === undefined) return true;
+		return when === null ? this.settings.startFrom !== undefined : when >= reportFrom;
 	}
 
-	/** Forgets to the whole minute, in which the memory dates what it holds; gives from when on it knows everything. */
+	/**
+	 * Forgets changes dated before a time; `SeenKeys` has whole minutes.
+	 * @returns the time from which on all changes are remembered, epoch milliseconds
+	 */
 	private forgetBefore(from: number): number {
-		const floor = this.memory.forgetBefore(wholeMinute(from));
+		const floor = this.seen.forgetBefore(wholeMinute(from));
 		return floor === wholeMinute(from) ? from : wholeMinute(floor) + MINUTE_MS;
 	}
 }
 
 /**
- * Where the first reading begins. Without a Start From it only takes note of what is there: twice the look-back at
- * least, as no record tells yet how far the channel's clock is behind the service's, and a day where it is not known
- * how far that of n8n is ahead; then the newest record tells the time.
- * @param now by the service's clock; undefined where it is not known
+ * The start of the first reading. Without Start From it only remembers existing records: of twice the look-back, as
+ * the clock of the channel may be behind that of the service by an unknown time; or of a day, when the service gives
+ * no time and the clock of n8n may be ahead. In that case `newest` is taken from the records.
+ * @param now time of the service, epoch milliseconds; undefined where it gives none
  */
-function beginning(settings: SinceSettings, now: number | undefined): Position {
+function initial(settings: IncrementalSettings, now: number | undefined): Position {
 	const { lookbackMs, reachMs, startFrom } = settings;
 	const startedAt = now ?? settings.now;
 	const back = now === undefined ? Math.max(DAY_MS, 2 * lookbackMs) : 2 * lookbackMs;
 	const from =
 		startFrom === undefined ? wholeMinute(startedAt - back) : Math.min(startFrom, startedAt);
 	const since = from - reachMs;
-	const isTimed = startFrom === undefined && now !== undefined;
+	const hasTime = startFrom === undefined && now !== undefined;
 	return {
 		since,
 		trackedFrom: since,
-		newest: isTimed ? startedAt - lookbackMs : from,
+		newest: hasTime ? startedAt - lookbackMs : from,
 		startedAt,
-		newsFrom: startFrom === undefined ? Infinity : from,
+		reportFrom: startFrom === undefined ? Infinity : from,
 	};
 }
 
-function restored(known: IDataObject, now: number): Position {
-	const from = instantIn(known.from) ?? now;
+function restored(state: IDataObject, now: number): Position {
+	const from = instantIn(state.from) ?? now;
 	return {
 		since: from,
-		trackedFrom: instantIn(known.trackedFrom) ?? from,
-		newest: instantIn(known.newest) ?? from,
-		startedAt: instantIn(known.startedAt) ?? now,
-		newsFrom: instantIn(known.newsFrom),
+		trackedFrom: instantIn(state.trackedFrom) ?? from,
+		newest: instantIn(state.newest) ?? from,
+		startedAt: instantIn(state.startedAt) ?? now,
+		reportFrom: instantIn(state.newsFrom),
 	};
 }
 

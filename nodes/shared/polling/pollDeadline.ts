@@ -3,7 +3,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 /** What n8n allows a poll unless it says otherwise; n8n 1.x cannot say. */
 const USUAL_BUDGET_MS = 5 * 60_000;
 
-/** The part of its time that a poll reads; in the rest it makes its output. */
+/** The share of its time that a poll spends reading; the rest is for its output. */
 const READING_SHARE = 0.9;
 
 /** How long n8n lets a poll take, in milliseconds. With durable cursors n8n 2.x gives up a poll soon after that. */
@@ -13,9 +13,9 @@ export function pollBudgetMs(context: IPollFunctions): number {
 	return typeof budget === 'number' && budget > 0 ? budget : USUAL_BUDGET_MS;
 }
 
-/** The moment until which a poll may read. */
+/** The time until which a poll may read: 90 % of its budget. */
 export class PollDeadline {
-	/** Ends what is still open when the deadline comes. */
+	/** aborts at the deadline, to end open requests and waits */
 	readonly signal: AbortSignal;
 
 	private readonly endsAt: number;
@@ -31,16 +31,17 @@ export class PollDeadline {
 		});
 	}
 
+	/** whether the deadline has passed */
 	get isPast(): boolean {
 		return Date.now() >= this.endsAt;
 	}
 
 	/**
-	 * Waits for work, but not beyond the deadline.
-	 * @returns undefined when the deadline came first; whatever becomes of the work then counts for nothing
+	 * Waits for a promise, but not beyond the deadline.
+	 * @returns undefined when the deadline came first; the outcome of the promise is then ignored
 	 */
 	async before<Result extends object>(work: Promise<Result>): Promise<Result | undefined> {
-		// The deadline stands first, as it also makes the work fail.
+		// The deadline comes first in the race, as it also makes the work fail.
 		return await Promise.race([this.passed, work]);
 	}
 }

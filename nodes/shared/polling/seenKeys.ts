@@ -3,15 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { digest, DIGEST_LENGTH } from '../util/digest';
 
 /**
- * Most records or changes that a trigger remembers between two readings of a list. n8n keeps the memory with the
- * workflow, at 12 bytes each and 30 for each minute in which something happened: mostly below one megabyte.
+ * Most records or changes that a trigger remembers between two readings of a list. n8n stores them with the workflow,
+ * at 12 bytes each, and 30 for each minute in which a change happened: mostly below one megabyte.
  */
 export const MAX_REMEMBERED = 50_000;
 
-/** Most of them in the middle of a reading that takes several polls: about 2.5 to 8 megabytes. */
+/** Most of them during a reading that takes several polls: about 2.5 to 8 megabytes. */
 export const MAX_UNFINISHED = 200_000;
 
-/** The texts of `DIGEST_LENGTH` characters of which a saved text consists. */
+/** Splits a saved text into its digests of `DIGEST_LENGTH` characters. */
 export function digestsIn(saved: unknown): string[] {
 	const text = typeof saved === 'string' ? saved : '';
 	const digests: string[] = [];
@@ -21,24 +21,28 @@ export function digestsIn(saved: unknown): string[] {
 	return digests;
 }
 
-/** Which changes were seen, and when they happened. Changes without a date are kept until the memory is full. */
+/** The changes that were seen, with their dates. Those without a date are forgotten only when there are too many. */
 export class SeenKeys {
 	/** digest of the change → its instant in epoch milliseconds, or null without a date */
 	private seen = new Map<string, number | null>();
 
-	/** Restores what `saved` gave: `{ dated: { instant: digests }, undated: digests }`. */
+	/** Restores the result of `saved`; from anything else, an empty one. */
 	static restore(saved: unknown): SeenKeys {
-		const memory = new SeenKeys();
+		const restored = new SeenKeys();
 		const { dated, undated } = (saved ?? {}) as IDataObject;
-		for (const entry of digestsIn(undated)) memory.seen.set(entry, null);
+		for (const entry of digestsIn(undated)) restored.seen.set(entry, null);
 		for (const [instant, digests] of Object.entries((dated ?? {}) as IDataObject)) {
-			for (const entry of digestsIn(digests)) memory.seen.set(entry, Date.parse(instant));
+			for (const entry of digestsIn(digests)) restored.seen.set(entry, Date.parse(instant));
 		}
-		return memory;
+		return restored;
 	}
 
-	/** @returns whether the change is met for the first time; from now on it is not */
-	meet(key: string, instant: number | null): boolean {
+	/**
+	 * Adds a change.
+	 * @param instant epoch milliseconds; null without a date
+	 * @returns whether it was not there yet
+	 */
+	add(key: string, instant: number | null): boolean {
 		const entry = digest(key);
 		if (this.seen.has(entry)) return false;
 		this.seen.set(entry, instant);
@@ -46,17 +50,18 @@ export class SeenKeys {
 	}
 
 	/**
-	 * Forgets what happened before `from`, as it will not be asked for again. When more than `most` would remain, it
-	 * forgets from the oldest on, and gives the later moment from which on everything is remembered.
+	 * Forgets changes dated before `from`, which are not read again, and of the others the oldest beyond `max`.
+	 * @param from epoch milliseconds
+	 * @returns the time from which on all changes are remembered: `from`, or later when there were too many
 	 */
-	forgetBefore(from: number, most = MAX_REMEMBERED): number {
-		const undated = [...this.seen].filter(([, instant]) => instant === null).slice(-most);
+	forgetBefore(from: number, max = MAX_REMEMBERED): number {
+		const undated = [...this.seen].filter(([, instant]) => instant === null).slice(-max);
 		const dated = [...this.seen].filter(
 			([, instant]) => instant !== null && instant >= from,
 		) as Array<[string, number]>;
 		const floor = floorFor(
 			dated.map(([, instant]) => instant),
-			most - undated.length,
+			max - undated.length,
 			from,
 		);
 		this.seen = new Map([...undated, ...dated.filter(([, instant]) => instant >= floor)]);
@@ -64,16 +69,17 @@ export class SeenKeys {
 	}
 
 	/**
-	 * Forgets what was met first when more than `most` are known.
-	 * @returns whether it had to
+	 * Forgets the changes added first when there are more than `max`.
+	 * @returns whether there were
 	 */
-	keepLatest(most: number): boolean {
-		const tooMany = this.seen.size - most;
+	retainLatest(max: number): boolean {
+		const tooMany = this.seen.size - max;
 		if (tooMany <= 0) return false;
 		this.seen = new Map([...this.seen].slice(tooMany));
 		return true;
 	}
 
+	/** JSON for the state: `{ dated: { [ISO time]: digests }, undated: digests }`, digests without separator. */
 	saved(): IDataObject {
 		const byInstant = new Map<number, string[]>();
 		let undated = '';
@@ -91,9 +97,9 @@ export class SeenKeys {
 	}
 }
 
-/** The earliest moment from which on at most `most` of the instants lie; instants that are equal stay together. */
-function floorFor(instants: number[], most: number, from: number): number {
-	if (instants.length <= most) return from;
+/** The earliest time from which on there are at most `max` instants; equal instants are not separated. */
+function floorFor(instants: number[], max: number, from: number): number {
+	if (instants.length <= max) return from;
 	const newestFirst = [...instants].sort((a, b) => b - a);
-	return newestFirst[most] + 1;
+	return newestFirst[max] + 1;
 }

@@ -1,35 +1,35 @@
-/** A poll that is going on. */
+/** A running poll. */
 interface Running {
-	/** the static data it began with: n8n gives each activation of a workflow an object of its own */
+	/** its static data, whose identity tells activations apart: n8n makes a new object for each */
 	data: object;
+	/** it superseded another poll */
 	tookOver: boolean;
+	/** another poll superseded it */
 	superseded: boolean;
-	/** epoch milliseconds from which on it is given up */
+	/** when its budget is used up, epoch milliseconds */
 	overdueFrom: number;
 }
 
+/** Settings of `singleFlight`. */
 export interface FlightSettings {
-	/** how long the poll may take, in milliseconds, before the next one gives it up */
+	/** how long the poll may take before the next one supersedes it, in milliseconds */
 	budgetMs: number;
-	/** told when a poll gives up the one before */
+	/** called when the poll supersedes one that is over its budget */
 	onGivenUp: () => void;
 }
 
-/**
- * The polls going on in this process, by trigger: the only thing that two polls of one trigger share. n8n starts a
- * poll when its time has come, whether the one before is over or not.
- */
+/** The running polls of this process, by trigger: n8n starts a poll even if the one before still runs. */
 const running = new Map<string, Running>();
 
 /**
- * Runs a poll unless one of the same trigger is going on: that one finds everything there is, and what comes
- * after it is for the next poll. Only when the workflow was published anew meanwhile, or the poll going on is older
- * than its budget, does the new poll go ahead, and the old one learns from `isSuperseded` that its news and its state
- * count for nothing. A poll that took over is not taken over itself before its budget is over, so that polls slower
- * than their interval still come to an end.
- * @param trigger stands for workflow and node
- * @param data the node's static data, by its identity
- * @returns what the poll gives; undefined when it did not run
+ * Runs a poll unless another of the same trigger is running: then the next poll finds what that one misses. A poll
+ * supersedes the running one if the workflow was activated again since, or if that one is over its budget; the
+ * superseded poll then sees `isSuperseded` and must discard its output and state. A poll that superseded another is
+ * itself superseded only over its budget, so that polls slower than their interval still finish.
+ * @param trigger identifies workflow and node
+ * @param data the node's static data; only its identity is used
+ * @returns the result of the poll; undefined when it did not run
+ * @throws what the poll throws
  */
 export async function singleFlight<Result>(
 	trigger: string,

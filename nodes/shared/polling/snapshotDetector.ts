@@ -3,54 +3,60 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 import { digest } from '../util/digest';
 import {
 	instantIn,
-	newsFromStart,
+	reportFromStart,
 	savedInstant,
 	type DetectorSettings,
-	type Watch,
+	type ChangeDetector,
 } from './changeDetector';
 import { changeDigest } from './changeDigest';
-import { recordKey } from './changeKey';
+import { recordKey } from './changeDigest';
 import { digestsIn, MAX_REMEMBERED } from './seenKeys';
 import { orderingMoment } from './timestamps';
 
 /**
- * Watches a channel that can only be read as a whole: a record is new when its ID is, and changed when its content
- * is another than before. Saved: `{ ids, contents }`, digests one after the other; `contents` only for updates. In
- * the middle of a reading also `present`, how many at the end of `ids` it has met so far, and `startedAt` with
- * `isFirst` in the first reading of all. Records are compared one by one, so a reading may take several polls.
+ * Detects changes on a channel without a date filter, by comparing the whole list: a record is new if its ID is, and
+ * changed if the digest of its content differs. State: `{ ids, contents }`, concatenated digests in the same order;
+ * `contents` only for updates. In the middle of a reading also `present`, the number of records read so far, which are
+ * at the end of `ids`, and in the first reading `isFirst` and `startedAt`.
  *
- * Records that are gone stay known, so that one that comes back is not new, until the memory is full.
+ * Records that have left the list are remembered until the state is full, so they are not new when they come back.
  */
-export class SnapshotDetector implements Watch {
+export class SnapshotDetector implements ChangeDetector {
 	readonly overflowed = false;
 
-	private readonly known = new Map<string, string>();
+	/** digests of the records of earlier readings: of the ID → of the content */
+	private readonly earlier = new Map<string, string>();
+	/** the same of the records of this reading */
 	private readonly present = new Map<string, string>();
 	private readonly isFirst: boolean;
-	/** when the first reading of all began, if that was in an earlier poll */
+	/** start of the first reading, if that was in an earlier poll; epoch milliseconds */
 	private readonly begunAt?: number;
 	private startedAt: number;
 
+	/**
+	 * @param state of the poll before; undefined at the first one
+	 * @param max most records that can be compared
+	 */
 	constructor(
-		known: IDataObject | undefined,
+		state: IDataObject | undefined,
 		private readonly settings: DetectorSettings,
-		private readonly most = MAX_REMEMBERED,
+		private readonly max = MAX_REMEMBERED,
 	) {
-		this.isFirst = known === undefined || known.isFirst === true;
-		this.begunAt = instantIn(known?.startedAt);
+		this.isFirst = state === undefined || state.isFirst === true;
+		this.begunAt = instantIn(state?.startedAt);
 		this.startedAt = this.begunAt ?? settings.now;
-		const ids = digestsIn(known?.ids);
-		const contents = digestsIn(known?.contents);
-		const firstPresent = ids.length - Number(known?.present ?? 0);
+		const ids = digestsIn(state?.ids);
+		const contents = digestsIn(state?.contents);
+		const firstPresent = ids.length - Number(state?.present ?? 0);
 		for (const [index, id] of ids.entries()) {
 			const content = contents[index] ?? '';
-			this.known.set(id, content);
+			this.earlier.set(id, content);
 			if (index >= firstPresent) this.present.set(id, content);
 		}
 	}
 
-	/** The whole list is asked for whatever the time. */
-	hearTime(serverTime: number | undefined): boolean {
+	/** Never asks for another reading, as there is no date filter. */
+	setServerTime(serverTime: number | undefined): boolean {
 		if (this.begunAt === undefined && serverTime !== undefined) this.startedAt = serverTime;
 		return false;
 	}
@@ -58,46 +64,46 @@ export class SnapshotDetector implements Watch {
 	isNew(record: IDataObject): boolean {
 		const id = digest(recordKey(record));
 		const content = this.settings.change === 'updated' ? changeDigest(record) : '';
-		const before = this.present.get(id) ?? this.known.get(id);
+		const before = this.present.get(id) ?? this.earlier.get(id);
 		this.present.set(id, content);
-		return this.isFirst && before === undefined ? this.tells(record) : before !== content;
+		return this.isFirst && before === undefined ? this.isReported(record) : before !== content;
 	}
 
-	next(): IDataObject {
+	nextState(): IDataObject {
 		const { change } = this.settings;
-		if (this.present.size > this.most) throw tooLong(this.present.size, this.most);
-		// Those longest gone stand first, and go first when the memory is full.
-		const gone = [...this.known].filter(([id]) => !this.present.has(id));
-		const all = [...gone, ...this.present].slice(-this.most);
+		if (this.present.size > this.max) throw tooLong(this.present.size, this.max);
+		// Records that left the list longest ago come first and are forgotten first.
+		const gone = [...this.earlier].filter(([id]) => !this.present.has(id));
+		const all = [...gone, ...this.present].slice(-this.max);
 		const ids = all.map(([id]) => id).join('');
 		return change === 'updated'
 			? { ids, contents: all.map(([, content]) => content).join('') }
 			: { ids };
 	}
 
-	suspended(): IDataObject {
+	suspendedState(): IDataObject {
 		return {
-			...this.next(),
+			...this.nextState(),
 			present: this.present.size,
 			...(this.isFirst ? { isFirst: true, startedAt: savedInstant(this.startedAt) } : {}),
 		};
 	}
 
 	/**
-	 * Whether a record that the first reading meets is news: with a Start From, what is dated since, and what has no
-	 * date that can be compared, as one too many is better than one too few; else what came into being meanwhile.
+	 * Whether the first reading reports a record. With Start From: if it is dated since, or has no exact date, as a
+	 * surplus record is better than a missing one. Without: if it was created since the reading began.
 	 */
-	private tells(record: IDataObject): boolean {
+	private isReported(record: IDataObject): boolean {
 		const { startFrom, change, lookbackMs } = this.settings;
 		if (startFrom === undefined && this.begunAt === undefined) return false;
-		const from = startFrom ?? newsFromStart(this.startedAt, lookbackMs);
+		const from = startFrom ?? reportFromStart(this.startedAt, lookbackMs);
 		const date = orderingMoment(record, change);
 		return date?.exact ? date.ms >= from : startFrom !== undefined;
 	}
 }
 
-const tooLong = (size: number, most: number): UserError =>
-	new UserError(`The list holds ${size} records, more than the ${most} that can be compared`, {
+const tooLong = (size: number, max: number): UserError =>
+	new UserError(`The list holds ${size} records, more than the ${max} that can be compared`, {
 		description:
 			'This channel cannot be asked for news only, so the trigger compares the whole list with that of the poll before. Narrow it with a filter if the channel has one.',
 	});

@@ -3,15 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { canonicalJson, digest } from '../util/digest';
 import type { ListQuery } from '../list/listQuery';
 
-/** Where in the node's static data everything is kept. */
-const PLACE = 'watch';
+/** Key of the state in the node's static data. */
+const STATE_KEY = 'watch';
 
-/** Raised when what is kept changes its form; older knowledge counts for nothing then. */
-const FORM = 2;
+/** Version of the state's format; a state of another version is ignored. */
+const FORMAT_VERSION = 2;
 
 /**
- * Stands for what is being watched: with another service, event, channel, user, authentication, shop or filter, what
- * is known from before means nothing. Tokens do not count, as they are renewed, nor do the fields to return.
+ * Identifies what a state is about, as a digest. A state is not valid for another service, event, channel, user,
+ * authentication, shop or filter. Tokens, which are renewed, and the fields to return are not part of it.
  * @param baseUrl address of the service, without a slash at its end
  */
 export function stateScope(event: string, query: ListQuery, baseUrl: string): string {
@@ -25,24 +25,33 @@ export function stateScope(event: string, query: ListQuery, baseUrl: string): st
 	return digest(canonicalJson({ service, event, channel, tpUserId, shop, filters }));
 }
 
-/** What one poll leaves to the next. */
+/** The state that one poll saves for the next. */
 export interface SavedState {
-	/** what the detector knows */
-	known: IDataObject;
-	/** where the next poll goes on, when this one stopped before the end of the list */
+	/** state of the change detector */
+	detector: IDataObject;
+	/** cursor at which the next poll continues, when this one stopped before the end of the list */
 	cursor?: string;
 }
 
-/** What an earlier poll kept of this very thing; undefined at the first poll. */
-export function loadState(staticData: IDataObject, thing: string): SavedState | undefined {
-	const kept = staticData[PLACE] as IDataObject | undefined;
-	if (kept?.form !== FORM || kept.of !== thing) return undefined;
-	const cursor = typeof kept.cursor === 'string' ? { cursor: kept.cursor } : {};
-	return { known: kept.known as IDataObject, ...cursor };
+/**
+ * The state that the poll before saved for the same scope; undefined if there is none.
+ * @param staticData n8n's static data of the node
+ * @param scope as from `stateScope`
+ */
+export function loadState(staticData: IDataObject, scope: string): SavedState | undefined {
+	const stored = staticData[STATE_KEY] as IDataObject | undefined;
+	if (stored?.form !== FORMAT_VERSION || stored.of !== scope) return undefined;
+	const cursor = typeof stored.cursor === 'string' ? { cursor: stored.cursor } : {};
+	return { detector: stored.known as IDataObject, ...cursor };
 }
 
-/** Keeps it, in one step and only when it is other than before: n8n saves data that was written to. */
-export function keep(staticData: IDataObject, thing: string, state: SavedState): void {
-	const kept: IDataObject = { form: FORM, of: thing, ...state };
-	if (JSON.stringify(staticData[PLACE]) !== JSON.stringify(kept)) staticData[PLACE] = kept;
+/** Saves the state, but only when it has changed: n8n writes static data to its database after any assignment. */
+export function saveState(
+	staticData: IDataObject,
+	scope: string,
+	{ detector, cursor }: SavedState,
+): void {
+	const state = { form: FORMAT_VERSION, of: scope, known: detector, cursor };
+	if (JSON.stringify(staticData[STATE_KEY]) !== JSON.stringify(state))
+		staticData[STATE_KEY] = state;
 }

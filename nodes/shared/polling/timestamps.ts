@@ -3,24 +3,39 @@ import type { IDataObject } from 'n8n-workflow';
 import { parseDate } from '../util/dates';
 import type { Change } from './events';
 
-/** A date of a record as an instant, epoch milliseconds. */
+/** A date of a record as an instant. */
 export interface Moment {
+	/** epoch milliseconds */
 	ms: number;
-	/** false when the text names no offset: then it is read as UTC and may be hours off */
+	/** false when the text has no offset: then it is read as UTC and may be hours off */
 	exact: boolean;
 }
 
-/** Reads a timestamp of a record. Whatever offset it is written with, the same instant gives the same moment. */
+/** Parses a timestamp of a record; undefined when it is not a date. */
 export function momentOf(value: unknown): Moment | undefined {
 	const date = typeof value === 'string' ? parseDate(value) : undefined;
 	if (!date) return undefined;
 	return { ms: date.wallMs - (date.offsetMs ?? 0), exact: date.offsetMs !== undefined };
 }
 
-/** When a record was created or updated, by its own field. */
+/** When a record was created or updated, by its field `created_at` or `updated_at`. */
 export const dateOf = (record: IDataObject, change: Change): Moment | undefined =>
 	momentOf(change === 'created' ? record.created_at : record.updated_at);
 
-/** The moment by which records are put in order: of the change that is watched, else of the other. */
+/** The date by which records are sorted: that of the given change, else of the other one. */
 export const orderingMoment = (record: IDataObject, change: Change): Moment | undefined =>
 	dateOf(record, change) ?? dateOf(record, change === 'created' ? 'updated' : 'created');
+
+/** An entry of a list that is sorted by time. */
+export interface Timed {
+	/** epoch milliseconds */
+	ms: number;
+}
+
+/** The time by which a record is sorted, epoch milliseconds; a record without a date counts as the oldest. */
+export const sortTime = (record: IDataObject, change: Change): number =>
+	orderingMoment(record, change)?.ms ?? -Infinity;
+
+/** Sorts by time; entries of the same time keep their order. */
+export const oldestFirst = <Entry extends Timed>(entries: readonly Entry[]): Entry[] =>
+	[...entries].sort((a, b) => (a.ms === b.ms ? 0 : a.ms - b.ms));

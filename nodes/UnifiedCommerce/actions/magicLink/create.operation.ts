@@ -1,6 +1,6 @@
 import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
 
-import { connect } from '../../../shared/auth/connection';
+import { loadCredentials } from '../../../shared/auth/connection';
 import { CHANNELS } from '../../../shared/channels/channels';
 import { linkableChannelOptions } from '../../../shared/fields/filterFields';
 import { tpUserIdField } from '../../../shared/fields/listFields';
@@ -55,7 +55,7 @@ const properties: INodeProperties[] = [
 ];
 
 /**
- * Create a Magic Link: one call, and the link is never opened here, as it may be good for one use only
+ * Create a Magic Link: one call. The link is never opened here, as it may work only once
  * (spec: Create a Magic Link). Out: `{ tpUserId, channels, uri, token, expiresAt }`.
  */
 export const createOperation: Operation = {
@@ -71,13 +71,17 @@ export const createOperation: Operation = {
 		const tpUserId = userId(parameters.get('tpUserId', ''));
 		const scopes = scopesFrom(parameters.get('channels', []), options.additionalScopes);
 		const query = queryFor(tpUserId, scopes, options.redirectUrl);
-		const { access, redactor } = await connect(context, connectionSettings(options), itemIndex);
+		const { connection, redactor } = await loadCredentials(
+			context,
+			connectionSettings(options),
+			itemIndex,
+		);
 		const about = {
 			wanted: 'The Magic Link could not be created',
 			itemIndex,
 			itemCount: context.getInputData().length,
 			tpUserId,
-			access,
+			connection,
 		};
 		try {
 			const request = {
@@ -87,7 +91,7 @@ export const createOperation: Operation = {
 				what: 'Creating a Magic Link',
 				onceHint: ONCE_HINT,
 			};
-			const link = await send(context, access, request, readLink);
+			const link = await send(context, connection, request, readLink);
 			if (link.uri === null) {
 				addHint(context, 'The service gave a token but no address, so there is no link to send.');
 			}
@@ -99,7 +103,7 @@ export const createOperation: Operation = {
 	},
 };
 
-/** The channels that the link is for, those of the option included; none stands for all of the list. */
+/** Identifiers of the channels that the link is for, with those of the option; an empty list means all. */
 function scopesFrom(channels: unknown, additionalScopes: unknown): string[] {
 	const chosen = isAbsent(channels)
 		? []

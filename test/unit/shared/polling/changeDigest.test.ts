@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { changeDigest } from '../../../../nodes/shared/polling/changeDigest';
-import { changeKey } from '../../../../nodes/shared/polling/changeKey';
+import { changeKey } from '../../../../nodes/shared/polling/changeDigest';
 
 const product = {
 	id: '7',

@@ -2,13 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import {
 	IncrementalDetector,
-	type SinceSettings,
+	type IncrementalSettings,
 } from '../../../../nodes/shared/polling/incrementalDetector';
 
 const MINUTE = 60_000;
 const NOW = Date.parse('2026-11-01T10:00:30Z');
 
-const settings = (changes: Partial<SinceSettings> = {}): SinceSettings => ({
+const settings = (changes: Partial<IncrementalSettings> = {}): IncrementalSettings => ({
 	change: 'updated',
 	by: 'updated',
 	now: NOW,
@@ -21,12 +21,12 @@ const settings = (changes: Partial<SinceSettings> = {}): SinceSettings => ({
 function poll(
 	known: IDataObject | undefined,
 	records: IDataObject[],
-	changes: Partial<SinceSettings> = {},
+	changes: Partial<IncrementalSettings> = {},
 ) {
-	const watch = new IncrementalDetector(known, settings(changes));
-	const news = records.filter((record) => watch.isNew(record)).map(({ id }) => id);
-	const kept = JSON.parse(JSON.stringify(watch.next())) as IDataObject;
-	return { asked: new Date(watch.since).toISOString(), news, kept };
+	const detector = new IncrementalDetector(known, settings(changes));
+	const news = records.filter((record) => detector.isNew(record)).map(({ id }) => id);
+	const kept = JSON.parse(JSON.stringify(detector.nextState())) as IDataObject;
+	return { asked: new Date(detector.since).toISOString(), news, kept };
 }
 
 const at = (
@@ -180,8 +180,8 @@ test('what is kept stays small: changes before the look-back are forgotten', () 
 	expect(Object.keys((kept.seen as { dated: object }).dated)).toHaveLength(6);
 });
 
-const ids = (watch: IncrementalDetector, records: IDataObject[]) =>
-	records.filter((record) => watch.isNew(record)).map(({ id }) => id);
+const ids = (detector: IncrementalDetector, records: IDataObject[]) =>
+	records.filter((record) => detector.isNew(record)).map(({ id }) => id);
 const clone = (known: IDataObject) => JSON.parse(JSON.stringify(known)) as IDataObject;
 
 describe('what time it is', () => {
@@ -189,47 +189,55 @@ describe('what time it is', () => {
 	const asked = ({ since }: IncrementalDetector) => new Date(since).toISOString();
 
 	test("at first the service's clock counts: n8n's may be ahead, and then it asks again", () => {
-		const watch = new IncrementalDetector(undefined, settings());
-		expect(watch.hearTime(NOW - HALF_HOUR)).toBe(true);
-		expect(asked(watch)).toBe('2026-11-01T09:20:00.000Z');
-		expect(watch.hearTime(NOW - HALF_HOUR)).toBe(false);
-		expect(ids(watch, [at('2026-11-01T09:22:00Z')])).toEqual([]);
-		const later = new IncrementalDetector(clone(watch.next()), settings({ now: NOW + MINUTE }));
+		const detector = new IncrementalDetector(undefined, settings());
+		expect(detector.setServerTime(NOW - HALF_HOUR)).toBe(true);
+		expect(asked(detector)).toBe('2026-11-01T09:20:00.000Z');
+		expect(detector.setServerTime(NOW - HALF_HOUR)).toBe(false);
+		expect(ids(detector, [at('2026-11-01T09:22:00Z')])).toEqual([]);
+		const later = new IncrementalDetector(
+			clone(detector.nextState()),
+			settings({ now: NOW + MINUTE }),
+		);
 		expect(ids(later, [at('2026-11-01T09:22:00Z'), at('2026-11-01T09:29:00Z', 'b')])).toEqual([
 			'b',
 		]);
 	});
 
 	test("n8n's clock behind or right needs no second asking", () => {
-		expect(new IncrementalDetector(undefined, settings()).hearTime(NOW + HALF_HOUR)).toBe(false);
-		expect(new IncrementalDetector(undefined, settings()).hearTime(NOW - 20_000)).toBe(false);
+		expect(new IncrementalDetector(undefined, settings()).setServerTime(NOW + HALF_HOUR)).toBe(
+			false,
+		);
+		expect(new IncrementalDetector(undefined, settings()).setServerTime(NOW - 20_000)).toBe(false);
 	});
 
 	test('where the service does not tell, the newest record of the day does', () => {
-		const watch = new IncrementalDetector(undefined, settings());
-		expect(watch.hearTime(undefined)).toBe(true);
-		expect(asked(watch)).toBe('2026-10-31T10:00:00.000Z');
-		expect(ids(watch, [at('2026-11-01T09:22:00Z')])).toEqual([]);
-		expect(watch.next()).toMatchObject({
+		const detector = new IncrementalDetector(undefined, settings());
+		expect(detector.setServerTime(undefined)).toBe(true);
+		expect(asked(detector)).toBe('2026-10-31T10:00:00.000Z');
+		expect(ids(detector, [at('2026-11-01T09:22:00Z')])).toEqual([]);
+		expect(detector.nextState()).toMatchObject({
 			from: '2026-11-01T09:17:00.000Z',
 			newest: '2026-11-01T09:22:00.000Z',
 		});
 	});
 
 	test('where nothing tells, everything of the day before that comes later is news', () => {
-		const watch = new IncrementalDetector(undefined, settings());
-		watch.hearTime(undefined);
-		const later = new IncrementalDetector(clone(watch.next()), settings({ now: NOW + MINUTE }));
+		const detector = new IncrementalDetector(undefined, settings());
+		detector.setServerTime(undefined);
+		const later = new IncrementalDetector(
+			clone(detector.nextState()),
+			settings({ now: NOW + MINUTE }),
+		);
 		expect(asked(later)).toBe('2026-10-31T10:00:00.000Z');
 		expect(ids(later, [at('2026-11-01T09:22:00Z')])).toEqual(['a']);
 	});
 
 	test('a record dated ahead of the service does not take it beyond the service', () => {
 		const { kept } = poll(undefined, []);
-		const watch = new IncrementalDetector(kept, settings({ now: NOW + HALF_HOUR }));
-		expect(watch.hearTime(NOW)).toBe(false);
-		watch.isNew(at('2026-11-01T10:20:00Z'));
-		expect(watch.next().newest).toBe(new Date(NOW).toISOString());
+		const detector = new IncrementalDetector(kept, settings({ now: NOW + HALF_HOUR }));
+		expect(detector.setServerTime(NOW)).toBe(false);
+		detector.isNew(at('2026-11-01T10:20:00Z'));
+		expect(detector.nextState().newest).toBe(new Date(NOW).toISOString());
 	});
 });
 
@@ -301,15 +309,15 @@ describe('a reading that takes several polls', () => {
 		const first = new IncrementalDetector(kept, settings());
 		expect(ids(first, [at('2026-11-01T09:58:00Z')])).toEqual(['a']);
 		const second = new IncrementalDetector(
-			clone(first.suspended()),
+			clone(first.suspendedState()),
 			settings({ now: NOW + 20 * MINUTE }),
 		);
 		expect(second.since).toBe(first.since);
-		second.hearTime(NOW + 20 * MINUTE);
+		second.setServerTime(NOW + 20 * MINUTE);
 		expect(
 			ids(second, [at('2026-11-01T09:58:00Z'), at('2026-11-01T10:15:00Z', 'meanwhile')]),
 		).toEqual(['meanwhile']);
-		const third = second.next();
+		const third = second.nextState();
 		expect(third).toMatchObject({
 			from: '2026-11-01T09:55:00.000Z',
 			newest: '2026-11-01T10:00:30.000Z',
@@ -323,10 +331,10 @@ describe('a reading that takes several polls', () => {
 
 	test('the first of all takes note of what is old and tells what comes meanwhile', () => {
 		const first = new IncrementalDetector(undefined, settings());
-		first.hearTime(NOW);
+		first.setServerTime(NOW);
 		expect(ids(first, [at('2026-11-01T09:58:00Z')])).toEqual([]);
 		const second = new IncrementalDetector(
-			clone(first.suspended()),
+			clone(first.suspendedState()),
 			settings({ now: NOW + MINUTE }),
 		);
 		expect(
@@ -336,7 +344,10 @@ describe('a reading that takes several polls', () => {
 				at(null, 'd', null),
 			]),
 		).toEqual(['c']);
-		const third = new IncrementalDetector(clone(second.next()), settings({ now: NOW + MINUTE }));
+		const third = new IncrementalDetector(
+			clone(second.nextState()),
+			settings({ now: NOW + MINUTE }),
+		);
 		expect(ids(third, [at('2026-11-01T09:59:30Z', 'e')])).toEqual(['e']);
 	});
 
@@ -344,7 +355,7 @@ describe('a reading that takes several polls', () => {
 		const startFrom = NOW - 60 * MINUTE;
 		const first = new IncrementalDetector(undefined, settings({ startFrom }));
 		expect(ids(first, [at('2026-11-01T09:10:00Z')])).toEqual(['a']);
-		const second = new IncrementalDetector(clone(first.suspended()), settings({ startFrom }));
+		const second = new IncrementalDetector(clone(first.suspendedState()), settings({ startFrom }));
 		expect(
 			ids(second, [
 				at('2026-11-01T09:10:00Z'),
@@ -356,27 +367,28 @@ describe('a reading that takes several polls', () => {
 
 	test('it remembers up to 200,000 changes, and says when there are more', () => {
 		const creations = { change: 'created', by: 'created' } as const;
-		const watch = new IncrementalDetector(kept, settings(creations));
+		const detector = new IncrementalDetector(kept, settings(creations));
 		const many = (from: number, to: number) => {
 			for (let index = from; index < to; index++)
-				watch.isNew(at('2026-11-01T09:58:00Z', `r${index}`));
+				detector.isNew(at('2026-11-01T09:58:00Z', `r${index}`));
 		};
 		many(0, 200_000);
-		const known = clone(watch.suspended());
-		expect(watch.overflowed).toBe(false);
+		const known = clone(detector.suspendedState());
+		expect(detector.overflowed).toBe(false);
 		expect(
 			ids(new IncrementalDetector(known, settings(creations)), [at('2026-11-01T09:58:00Z', 'r0')]),
 		).toEqual([]);
 		many(200_000, 200_001);
-		watch.suspended();
-		expect(watch.overflowed).toBe(true);
+		detector.suspendedState();
+		expect(detector.overflowed).toBe(true);
 	}, 60_000);
 });
 
 test('when the memory is full, what it asks for begins where it remembers everything', () => {
-	const watch = new IncrementalDetector(poll(undefined, []).kept, settings());
+	const detector = new IncrementalDetector(poll(undefined, []).kept, settings());
 	const older = at('2026-11-01T09:56:30Z', 'old');
-	watch.isNew(older);
-	for (let index = 0; index < 50_000; index++) watch.isNew(at('2026-11-01T09:58:10Z', `r${index}`));
-	expect(watch.next()).toMatchObject({ from: '2026-11-01T09:57:00.000Z' });
+	detector.isNew(older);
+	for (let index = 0; index < 50_000; index++)
+		detector.isNew(at('2026-11-01T09:58:10Z', `r${index}`));
+	expect(detector.nextState()).toMatchObject({ from: '2026-11-01T09:57:00.000Z' });
 }, 60_000);

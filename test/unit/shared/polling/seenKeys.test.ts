@@ -4,13 +4,13 @@ const restart = (memory: SeenKeys) => SeenKeys.restore(JSON.parse(JSON.stringify
 
 test('a change is met once, also after it was saved and restored', () => {
 	const memory = new SeenKeys();
-	expect([memory.meet('a', 1), memory.meet('b', null), memory.meet('a', 1)]).toEqual([
+	expect([memory.add('a', 1), memory.add('b', null), memory.add('a', 1)]).toEqual([
 		true,
 		true,
 		false,
 	]);
 	const restored = restart(memory);
-	expect([restored.meet('a', 1), restored.meet('b', null), restored.meet('c', 2)]).toEqual([
+	expect([restored.add('a', 1), restored.add('b', null), restored.add('c', 2)]).toEqual([
 		false,
 		false,
 		true,
@@ -20,24 +20,24 @@ test('a change is met once, also after it was saved and restored', () => {
 
 test('what lies before the moment is forgotten, what has no date is kept', () => {
 	const memory = new SeenKeys();
-	memory.meet('old', 1_000);
-	memory.meet('edge', 2_000);
-	memory.meet('undated', null);
+	memory.add('old', 1_000);
+	memory.add('edge', 2_000);
+	memory.add('undated', null);
 	expect(memory.forgetBefore(2_000)).toBe(2_000);
 	expect([
-		memory.meet('old', 1_000),
-		memory.meet('edge', 2_000),
-		memory.meet('undated', null),
+		memory.add('old', 1_000),
+		memory.add('edge', 2_000),
+		memory.add('undated', null),
 	]).toEqual([true, false, false]);
 });
 
 describe('when it is full', () => {
 	const filled = (instants: Array<number | null>) => {
 		const memory = new SeenKeys();
-		instants.forEach((instant, index) => memory.meet(String(index), instant));
+		instants.forEach((instant, index) => memory.add(String(index), instant));
 		return memory;
 	};
-	const remembers = (memory: SeenKeys, index: number) => !memory.meet(String(index), 0);
+	const remembers = (memory: SeenKeys, index: number) => !memory.add(String(index), 0);
 
 	test('it forgets from the oldest on and tells from when on it knows everything', () => {
 		const memory = filled([1, 2, 3, 4]);

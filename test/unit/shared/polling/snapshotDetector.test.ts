@@ -11,9 +11,9 @@ function poll(
 	change: 'created' | 'updated',
 	{ most, startFrom }: { most?: number; startFrom?: number } = {},
 ) {
-	const watch = new SnapshotDetector(known, { ...settings, change, startFrom }, most);
-	const news = records.filter((record) => watch.isNew(record)).map(({ id }) => id);
-	return { news, kept: JSON.parse(JSON.stringify(watch.next())) as IDataObject };
+	const detector = new SnapshotDetector(known, { ...settings, change, startFrom }, most);
+	const news = records.filter((record) => detector.isNew(record)).map(({ id }) => id);
+	return { news, kept: JSON.parse(JSON.stringify(detector.nextState())) as IDataObject };
 }
 
 const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ id, title: `Title of ${id}` }));
@@ -111,9 +111,12 @@ describe('a reading that takes several polls', () => {
 		change: 'created' | 'updated' = 'updated',
 		most?: number,
 	) => {
-		const watch = new SnapshotDetector(known, { ...settings, change }, most);
-		watch.hearTime(NOW);
-		return { watch, news: records.filter((record) => watch.isNew(record)).map(({ id }) => id) };
+		const detector = new SnapshotDetector(known, { ...settings, change }, most);
+		detector.setServerTime(NOW);
+		return {
+			detector,
+			news: records.filter((record) => detector.isNew(record)).map(({ id }) => id),
+		};
 	};
 
 	test('compares each record once and keeps what it has not come to', () => {
@@ -121,11 +124,11 @@ describe('a reading that takes several polls', () => {
 		const edited = { ...a, title: 'Edited' };
 		const first = read(kept, [edited]);
 		expect(first.news).toEqual(['a']);
-		const second = read(restart(first.watch.suspended()), [b, { id: 'd' }]);
+		const second = read(restart(first.detector.suspendedState()), [b, { id: 'd' }]);
 		expect(second.news).toEqual(['d']);
-		expect(poll(restart(second.watch.next()), [edited, b, c, { id: 'd' }], 'updated').news).toEqual(
-			[],
-		);
+		expect(
+			poll(restart(second.detector.nextState()), [edited, b, c, { id: 'd' }], 'updated').news,
+		).toEqual([]);
 	});
 
 	test('the first of all takes note of what is old and tells what comes meanwhile', () => {
@@ -133,20 +136,20 @@ describe('a reading that takes several polls', () => {
 			const first = read(undefined, [a], change);
 			expect(first.news).toEqual([]);
 			const second = read(
-				restart(first.watch.suspended()),
+				restart(first.detector.suspendedState()),
 				[b, dated('old', NOW - 5 * MINUTE - 1), dated('new', NOW - 5 * MINUTE)],
 				change,
 			);
 			expect(second.news).toEqual(['new']);
-			const third = read(restart(second.watch.next()), [a, b, c], change);
+			const third = read(restart(second.detector.nextState()), [a, b, c], change);
 			expect(third.news).toEqual(['c']);
 		}
 	});
 
 	test('counts what all its polls have met', () => {
 		const first = read(undefined, [a, b], 'updated', 2);
-		const second = read(restart(first.watch.suspended()), [c], 'updated', 2);
-		expect(() => second.watch.suspended()).toThrow('The list holds 3 records');
-		expect(() => second.watch.next()).toThrow('The list holds 3 records');
+		const second = read(restart(first.detector.suspendedState()), [c], 'updated', 2);
+		expect(() => second.detector.suspendedState()).toThrow('The list holds 3 records');
+		expect(() => second.detector.nextState()).toThrow('The list holds 3 records');
 	});
 });
