@@ -16,8 +16,13 @@ function partsOf(text: string): string[] {
 	return [text, rest, pair, ...pair.split(/:(.*)/s).filter(Boolean)];
 }
 
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
 const encodings: Record<string, (text: string) => string> = {
-	base64: (text) => Buffer.from(text).toString('base64'),
+	base64,
+	base64Lines: (text) => base64(text).replace(/.{64}/g, '$&\r\n'),
+	base64Twice: (text) => base64(base64(text)),
+	base64OfUtf16: (text) => Buffer.from(text, 'utf16le').toString('base64'),
 	base64url: (text) => Buffer.from(text).toString('base64url'),
 	percent: encodeURIComponent,
 	form: (text) => new URLSearchParams({ v: text }).toString().slice(2),

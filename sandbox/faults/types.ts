@@ -76,8 +76,8 @@ export type AnswerFault =
 				| 'resultMissing';
 	  }
 	/**
-	 * The answer holds the WHOLE request: headers with the bearer, raw body, and every text value in it also base64,
-	 * base64url and percent-encoded. `as` a plain status, an error list, step errors, an HTML page or a text.
+	 * The answer holds the WHOLE request: headers with the bearer, raw body, and every text value in it also in
+	 * hexadecimal, percent-encoded and in Base64 (also URL-safe, in lines, of UTF-16, and twice). `as` a plain status, an error list, step errors, an HTML page or a text.
 	 */
 	| {
 			type: 'echo';

@@ -46,11 +46,13 @@ export class SecretMarkers {
 	/** The labels of all that shows in a text: raw, in hexadecimal or in Base64, whatever stands around it. */
 	foundIn(text: string): string[] {
 		const found = new Map<string, string>();
-		for (const view of new Set([text, text.toLowerCase()])) {
+		// Base64 may be broken into lines, the line ends escaped as JSON does it, also twice.
+		const inOneLine = text.replace(/\\+[nr]|\s/g, '');
+		for (const view of new Set([text, text.toLowerCase(), inOneLine])) {
 			for (let at = 0; at + RUN <= view.length; at++) {
 				const label = this.runs.get(view.slice(at, at + RUN));
 				if (label !== undefined && !found.has(label))
-					found.set(label, text.slice(Math.max(0, at - 60), at + RUN + 20));
+					found.set(label, view.slice(Math.max(0, at - 60), at + RUN + 20));
 			}
 		}
 		return [...found].map(([label, context]) => `${label}: ${context}`);
@@ -59,13 +61,13 @@ export class SecretMarkers {
 
 /** In small letters where case does not matter. */
 function formsOf(core: string): Array<[name: string, form: string]> {
-	const base64 = [0, 1, 2].map((offset) => {
-		const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(core)]);
-		return bytes
-			.toString('base64')
-			.slice(Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6));
-	});
+	const base64 = base64Of(Buffer.from(core));
+	const others = [
+		...base64Of(Buffer.from(core, 'utf16le')),
+		...base64.flatMap((form) => base64Of(Buffer.from(form))),
+	];
 	return [
+		...others.map((form): [string, string] => ['Base64', form]),
 		['raw', core.toLowerCase()],
 		['hexadecimal', Buffer.from(core).toString('hex')],
 		...base64.flatMap((form): Array<[string, string]> => [
@@ -74,6 +76,15 @@ function formsOf(core: string): Array<[name: string, form: string]> {
 		]),
 	];
 }
+
+/** At each of the three places it can take, without the signs that depend on its neighbours. */
+const base64Of = (secret: Buffer): string[] =>
+	[0, 1, 2].map((offset) => {
+		const bytes = Buffer.concat([Buffer.alloc(offset), secret]);
+		return bytes
+			.toString('base64')
+			.slice(Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6));
+	});
 
 /** Everything that a run leaves behind, hidden properties of its errors included. */
 export const tracesOf = (result: RunResult): string =>
