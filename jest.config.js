@@ -1,6 +1,6 @@
 /** Two projects: `unit` for pure functions, `engine` for the real n8n-core engine against the sandbox. */
 const shared = {
-	testEnvironment: '<rootDir>/support/jest-environment.cjs',
+	testEnvironment: '<rootDir>/support/jestEnvironment.cjs',
 	transform: {
 		'^.+\\.ts$': [
 			'@swc/jest',

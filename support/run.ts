@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Options } from 'execa';
-import { beforeExit } from './at-exit';
-import { endGroup, EXIT_WITH_PARENT, OWN_GROUP, signalGroup } from './process-group';
+import { beforeExit } from './atExit';
+import { endGroup, EXIT_WITH_PARENT, OWN_GROUP, signalGroup } from './processGroup';
 
 /**
  * Runs a command to its end; a non-zero exit code rejects with the command, its code and its output.

@@ -1,4 +1,4 @@
-import { cleanUpNow, isEnding } from '../support/at-exit';
+import { cleanUpNow, isEnding } from '../support/atExit';
 import { main } from './bench/main';
 
 main(process.argv.slice(2)).catch(async (error: unknown) => {

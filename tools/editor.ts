@@ -1,4 +1,4 @@
-import { isEnding } from '../support/at-exit';
+import { isEnding } from '../support/atExit';
 import { main } from './editor/main';
 
 main(process.argv.slice(2)).catch((error: unknown) => {

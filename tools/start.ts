@@ -1,4 +1,4 @@
-import { isEnding } from '../support/at-exit';
+import { isEnding } from '../support/atExit';
 import { main } from './start/main';
 
 /** Unless the process is being ended already, with an exit code of its own. */

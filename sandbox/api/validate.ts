@@ -55,7 +55,7 @@ export function checkBody(
 			400,
 			unsupported.length > 0
 				? `Not supported for ${resource} on ${channel}: ${unsupported.join(', ')}. Supported: ${supported.join(', ')}.`
-				: `SideServices next_page_token only ${accepted.join(', ')} may be sent; remove ${surplus.join(', ')}.`,
+				: `BackgroundScenarios next_page_token only ${accepted.join(', ')} may be sent; remove ${surplus.join(', ')}.`,
 		);
 	}
 	const known = Object.fromEntries(

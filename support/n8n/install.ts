@@ -5,8 +5,8 @@ import { n8nCacheRoot } from '../paths';
 import { type Log, toConsole, withProgress } from '../progress';
 import { npm, run } from '../run';
 import { type N8nLine, type PinnedN8n, pinnedN8n } from './lines';
-import { hostNodeFits, nodeBinary, packagedNodeFolder } from './node-runtime';
-import { isComplete, isStageLeft, StagedFolder } from './staged-folder';
+import { hostNodeFits, nodeBinary, packagedNodeFolder } from './nodeRuntime';
+import { isComplete, isStageLeft, StagedFolder } from './stagedFolder';
 
 export interface N8nInstall {
 	line: N8nLine;

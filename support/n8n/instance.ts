@@ -43,7 +43,7 @@ export async function startN8n(options: StartOptions): Promise<N8nInstance> {
 			N8N_PORT: String(port),
 			N8N_RUNNERS_BROKER_PORT: String(brokerPort),
 			N8N_EDITOR_BASE_URL: url,
-			EXTERNAL_HOOK_FILES: join(__dirname, 'list-package.cjs'),
+			EXTERNAL_HOOK_FILES: join(__dirname, 'listPackage.cjs'),
 			...options.env,
 		},
 	};

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { beforeExit } from '../at-exit';
-import { endGroup, EXIT_WITH_PARENT, OWN_GROUP, signalGroup } from '../process-group';
+import { beforeExit } from '../atExit';
+import { endGroup, EXIT_WITH_PARENT, OWN_GROUP, signalGroup } from '../processGroup';
 import { type N8nPlace, n8nEnvironment } from './environment';
 
-/** Arguments for Node.js that start an n8n command which ends when we end (see exit-with-parent.cjs). */
+/** Arguments for Node.js that start an n8n command which ends when we end (see exitWithParent.cjs). */
 export function boundProcessArguments(place: N8nPlace, n8nArguments: string[]) {
 	return [...EXIT_WITH_PARENT, place.install.n8nBin, ...n8nArguments];
 }

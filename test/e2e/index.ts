@@ -3,24 +3,24 @@ import { dirname } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type N8nLine, n8nLines, pinnedN8n } from '../../support/n8n/lines';
 import { packOurs } from '../../support/n8n/package';
-import { aiToolScenarios } from './ai-tool/scenarios';
-import { SideServices } from './beside';
+import { aiToolScenarios } from './aiTool/scenarios';
+import { BackgroundScenarios } from './backgroundScenarios';
 import { BrowserStage, browserScenarios } from './browser';
 import { exampleScenarios } from './examples';
-import { TestSetupBehindProxy } from './network/behind-proxy';
+import { TestSetupBehindProxy } from './network/behindProxy';
 import { certificateScenarios } from './network/certificates';
-import { proxyScenarios } from './network/proxy-scenarios';
-import { QueueMode } from './queue/queue-mode';
+import { proxyScenarios } from './network/proxyScenarios';
+import { QueueMode } from './queue/queueMode';
 import { queueScenarios } from './queue/scenarios';
 import type { Scenario } from './scenario';
-import { credentialTestScenarios } from './scenarios/credential-test';
-import { errorBranchScenarios } from './scenarios/error-branch';
-import { magicLinkScenarios } from './scenarios/magic-link';
+import { credentialTestScenarios } from './scenarios/credentialTest';
+import { errorBranchScenarios } from './scenarios/errorBranch';
+import { magicLinkScenarios } from './scenarios/magicLink';
 import { packageScenarios } from './scenarios/package';
 import { readScenarios } from './scenarios/read';
 import { tokenScenarios } from './scenarios/token';
 import { triggerScenarios } from './scenarios/trigger';
-import { TestSetup } from './world';
+import { TestSetup } from './testSetup';
 
 /** The same list for every n8n line. */
 const scenarios: Scenario[] = [
@@ -68,22 +68,22 @@ before(async () => {
 for (const line of lines) {
 	describe(nameOf(line), () => {
 		const counted = countingFor(nameOf(line));
-		const world = new TestSetup(line);
-		const beside = new SideServices(new TestSetup(line), triggerScenarios);
+		const setup = new TestSetup(line);
+		const background = new BackgroundScenarios(new TestSetup(line), triggerScenarios);
 		before(async () => {
-			await world.open(tarball);
-			beside.start(tarball);
+			await setup.open(tarball);
+			background.start(tarball);
 		});
 		after(async () => {
-			await world.close();
-			await beside.close();
+			await setup.close();
+			await background.close();
 		});
 
-		for (const { name, run } of scenarios) counted(name, async () => await run(world));
+		for (const { name, run } of scenarios) counted(name, async () => await run(setup));
 
 		if (line === newerLine) {
 			describe('in a browser', () => {
-				const stage = new BrowserStage(world);
+				const stage = new BrowserStage(setup);
 				before(async () => await stage.open());
 				after(async () => await stage.close());
 				for (const scenario of browserScenarios) {
@@ -100,8 +100,8 @@ for (const line of lines) {
 		});
 
 		// Last: they have run while the others did.
-		for (const scenario of beside.scenarios) {
-			counted(scenario.name, async () => await beside.outcomeOf(scenario));
+		for (const scenario of background.scenarios) {
+			counted(scenario.name, async () => await background.outcomeOf(scenario));
 		}
 	});
 }

@@ -6,7 +6,7 @@ import { ensureN8n } from '../../support/n8n/install';
 import { packOurs } from '../../support/n8n/package';
 import { repositoryRoot } from '../../support/paths';
 import { toConsole as log, withProgress } from '../../support/progress';
-import { BenchN8n, type Measured } from './bench-n8n';
+import { BenchN8n, type Measured } from './benchN8n';
 import { type CaseName, cases as ways, comparisons, type Source, workflowFor } from './cases';
 import { compareParsing } from './json';
 import { type BenchOptions, readOptions, usage } from './options';

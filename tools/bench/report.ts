@@ -1,5 +1,5 @@
 import { cpus, totalmem } from 'node:os';
-import type { Measured } from './bench-n8n';
+import type { Measured } from './benchN8n';
 import { type CaseName, cases, comparisons } from './cases';
 import type { Results } from './results';
 import { median, pairwiseRatio, type Ratio } from './statistics';

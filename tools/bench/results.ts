@@ -1,4 +1,4 @@
-import type { Measured } from './bench-n8n';
+import type { Measured } from './benchN8n';
 import { type CaseName, comparisons } from './cases';
 
 /** What one run of the benchmark found. */

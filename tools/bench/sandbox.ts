@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import { demoClient } from '../../sandbox/auth/clients';
-import { beforeExit } from '../../support/at-exit';
+import { beforeExit } from '../../support/atExit';
 import { repositoryRoot } from '../../support/paths';
 
 export interface SandboxProcess {

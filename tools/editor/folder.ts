@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repositoryRoot } from '../../support/paths';
-import { isAlive } from '../../support/process-group';
+import { isAlive } from '../../support/processGroup';
 
 /** What a demo folder remembers from one start to the next, so that nothing of the person's is overwritten. */
 export interface DemoState {

@@ -3,13 +3,13 @@ import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import getPort, { portNumbers } from 'get-port';
 import { startSandbox } from '../../sandbox';
-import { beforeExit, cleanUpNow, endWithNpm } from '../../support/at-exit';
+import { beforeExit, cleanUpNow, endWithNpm } from '../../support/atExit';
 import { ensureN8n, whatIsFetched } from '../../support/n8n/install';
 import { startN8n } from '../../support/n8n/instance';
 import { installCommunityPackage, packOurs } from '../../support/n8n/package';
 import { type Log, toConsole, withProgress } from '../../support/progress';
 import { DemoFolder } from './folder';
-import { fillAndRun, login } from './run-orders';
+import { fillAndRun, login } from './runOrders';
 
 const ports = { editor: 5678, sandbox: 8765 };
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
-import { beforeExit, endWithNpm, isEnding } from '../../support/at-exit';
+import { beforeExit, endWithNpm, isEnding } from '../../support/atExit';
 import { toConsole as say } from '../../support/progress';
 import { type Arguments, type OutputFile, readArguments } from './arguments';
 import type * as buildModule from './build';

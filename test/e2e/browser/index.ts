@@ -1,4 +1,4 @@
-import { addNodeScenarios } from './scenarios/add-node';
+import { addNodeScenarios } from './scenarios/addNode';
 import { authenticationScenarios } from './scenarios/authentication';
 import { canvasScenarios } from './scenarios/canvas';
 import { exportScenarios } from './scenarios/export';

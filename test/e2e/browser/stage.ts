@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { unifiedCommerce, workflowOf } from '../../../support/n8n/workflow';
-import { type TestSetup, login } from '../world';
+import { type TestSetup, login } from '../testSetup';
 import { type Browser, startBrowser } from '../../../support/browser/browser';
 import { Editor } from '../../../support/browser/editor';
 import { takeScreenshot } from './screenshots';
-import { PageErrors } from './troubles';
+import { PageErrors } from './pageErrors';
 
 /** One thing that must be so in the editor. Throws when it is not. */
 export interface BrowserScenario {
@@ -17,7 +17,7 @@ export class BrowserStage {
 	private browser!: Browser;
 	private troubles!: PageErrors;
 
-	constructor(readonly world: TestSetup) {}
+	constructor(readonly setup: TestSetup) {}
 
 	get context() {
 		return this.browser.context;
@@ -28,7 +28,7 @@ export class BrowserStage {
 		this.context.setDefaultTimeout(45_000);
 		this.troubles = new PageErrors(this.context);
 		const page = await this.context.newPage();
-		await new Editor(page, this.world.n8n.url).logIn(login);
+		await new Editor(page, this.setup.n8n.url).logIn(login);
 		await page.close();
 	}
 
@@ -40,7 +40,7 @@ export class BrowserStage {
 	async run({ name, run }: BrowserScenario) {
 		const page = await this.context.newPage();
 		try {
-			await run(new Editor(page, this.world.n8n.url), this);
+			await run(new Editor(page, this.setup.n8n.url), this);
 			this.troubles.expectNone();
 		} catch (error) {
 			await takeScreenshot(page, `failed-${name.replace(/\W+/g, '-').slice(0, 60)}`);
@@ -52,7 +52,7 @@ export class BrowserStage {
 
 	/** Opens our node in a workflow of its own, with a working credential. */
 	async openNode(editor: Editor, name: string, parameters: INodeParameters = {}) {
-		const credential = await this.world.credential('Unified Commerce account');
+		const credential = await this.setup.credential('Unified Commerce account');
 		const node = unifiedCommerce(credential, {
 			resource: 'order',
 			operation: 'getAll',
@@ -60,7 +60,7 @@ export class BrowserStage {
 			...parameters,
 		});
 		const workflow = workflowOf(name, { ...node, position: [240, 0] });
-		const { id } = await this.world.rest.createWorkflow(workflow);
+		const { id } = await this.setup.rest.createWorkflow(workflow);
 		await editor.openWorkflow(id);
 		await editor.openNode(node.name);
 		return editor.nodePanel;

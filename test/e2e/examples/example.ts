@@ -6,7 +6,7 @@ import { differences } from '../../../support/differences';
 import { filledExample } from '../../../support/examples';
 import { readSpreadsheet } from '../../../support/spreadsheet';
 import type { NodeJson, WorkflowJson } from '../../../support/n8n/types';
-import type { TestSetup } from '../world';
+import type { TestSetup } from '../testSetup';
 import type { Row } from '../../../support/expected/cells';
 
 /** A node of an example that must not reach the outside, and what records in its place. */
@@ -40,31 +40,31 @@ export const recordParameters =
 		},
 	});
 
-/** An example, imported and filled in like by a person, in the n8n of this world. */
+/** An example, imported and filled in like by a person, in the n8n of this setup. */
 export class ImportedExample {
 	private constructor(
-		private readonly world: TestSetup,
+		private readonly setup: TestSetup,
 		readonly id: string,
 		readonly workflow: WorkflowJson,
 	) {}
 
 	/** Imports an example; only the nodes named are replaced, by what records in their place. */
-	static async of(world: TestSetup, file: string, recorded: Recorded = {}) {
-		const credential = await world.credential(file);
-		const workflow = await filledExample(file, { credential, filesFolder: world.filesFolder });
+	static async of(setup: TestSetup, file: string, recorded: Recorded = {}) {
+		const credential = await setup.credential(file);
+		const workflow = await filledExample(file, { credential, filesFolder: setup.filesFolder });
 		for (const [name, replacement] of Object.entries(recorded)) {
 			const node = workflow.nodes.find((candidate) => candidate.name === name);
 			assert.ok(node, `${file} has no node "${name}"`);
 			Object.assign(node, replacement(node));
 		}
-		const { id } = await world.rest.createWorkflow(workflow);
-		return new ImportedExample(world, id, workflow);
+		const { id } = await setup.rest.createWorkflow(workflow);
+		return new ImportedExample(setup, id, workflow);
 	}
 
 	/** Runs it from its trigger, which must come out like this, and returns what its nodes gave. */
 	async run(trigger?: string, expected: 'success' | 'error' = 'success') {
-		this.world.sandbox.clearRequests();
-		const { status, data } = await this.world.rest.run(this.id, { from: trigger });
+		this.setup.sandbox.clearRequests();
+		const { status, data } = await this.setup.rest.run(this.id, { from: trigger });
 		assert.equal(status, expected, data.resultData.error?.message);
 		return data;
 	}
@@ -73,21 +73,21 @@ export class ImportedExample {
 	async fillIn(nodeName: string, parameters: NodeJson['parameters']) {
 		const { nodes, connections } = this.workflow;
 		const changed = nodes.map((node) => (node.name === nodeName ? { ...node, parameters } : node));
-		await this.world.rest.updateWorkflow(this.id, { nodes: changed, connections });
+		await this.setup.rest.updateWorkflow(this.id, { nodes: changed, connections });
 	}
 
 	async timezone() {
-		return await this.world.rest.timezoneOf(this.workflow);
+		return await this.setup.rest.timezoneOf(this.workflow);
 	}
 
 	/** Rows of an .xlsx file that it wrote, read with a spreadsheet library. */
 	async spreadsheet(fileName: string): Promise<Row[]> {
-		return (await readSpreadsheet(join(this.world.filesFolder, fileName))) as Row[];
+		return (await readSpreadsheet(join(this.setup.filesFolder, fileName))) as Row[];
 	}
 
 	/** Rows of a .csv file that it wrote, read with a CSV library; it must begin with a byte order mark, once. */
 	async csv(fileName: string): Promise<Row[]> {
-		const content = await readFile(join(this.world.filesFolder, fileName), 'utf8');
+		const content = await readFile(join(this.setup.filesFolder, fileName), 'utf8');
 		assert.equal(content.lastIndexOf('\uFEFF'), 0);
 		const { data, errors } = parse<Row>(content.slice(1), { header: true, skipEmptyLines: true });
 		assert.deepEqual(errors, []);

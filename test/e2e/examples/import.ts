@@ -6,7 +6,7 @@ import { exampleNames } from '../../../support/examples';
 import type { NodeJson, WorkflowJson } from '../../../support/n8n/types';
 import { repositoryRoot } from '../../../support/paths';
 import type { Scenario } from '../scenario';
-import type { TestSetup } from '../world';
+import type { TestSetup } from '../testSetup';
 import { overlaps } from './canvas';
 
 const stickyNote = 'n8n-nodes-base.stickyNote';
@@ -58,7 +58,7 @@ function assertExplained({ name, nodes }: WorkflowJson) {
 export const importScenarios: Scenario[] = [
 	{
 		name: 'every example imports: known nodes and parameters, no credential inside, notes that cover nothing',
-		async run(world) {
+		async run(setup) {
 			const names = await exampleNames();
 			assert.ok(names.length >= 8, names.join(', '));
 			for (const name of names) {
@@ -69,15 +69,15 @@ export const importScenarios: Scenario[] = [
 					[],
 				);
 				assertExplained(example);
-				const descriptionOf = await descriptionsOf(world, example.nodes);
+				const descriptionOf = await descriptionsOf(setup, example.nodes);
 				for (const node of example.nodes) {
 					const description = descriptionOf(node);
 					assert.ok(description, `${name}: ${node.type} ${node.typeVersion} is not known`);
 					if (node.type !== stickyNote) assertParametersFit(node, description);
 				}
 
-				const { id } = await world.rest.createWorkflow(example);
-				const stored = await world.rest.workflow(id);
+				const { id } = await setup.rest.createWorkflow(example);
+				const stored = await setup.rest.workflow(id);
 				assert.deepEqual(stored.nodes, example.nodes);
 				assert.deepEqual(stored.connections, example.connections);
 			}

@@ -1,9 +1,9 @@
 import { importScenarios } from './import';
-import { inPagesScenarios } from './in-pages';
+import { inPagesScenarios } from './inPages';
 import { inviteScenarios } from './invite';
-import { newOrdersScenarios } from './new-orders';
-import { toFilesScenarios } from './to-files';
-import { toGoogleSheetsScenarios } from './to-google-sheets';
+import { newOrdersScenarios } from './newOrders';
+import { toFilesScenarios } from './toFiles';
+import { toGoogleSheetsScenarios } from './toGoogleSheets';
 
 /** Every workflow of examples/, imported and run as it is; only what would reach the outside is recorded instead. */
 export const exampleScenarios = [

@@ -14,9 +14,9 @@ function minuteIn(text: string): number {
 export const inviteScenarios: Scenario[] = [
 	{
 		name: 'invite-merchant-by-magic-link.json: the merchant gets their link in plain text, and nobody has opened it',
-		async run(world) {
-			const { sandbox } = world;
-			const example = await ImportedExample.of(world, 'invite-merchant-by-magic-link.json', {
+		async run(setup) {
+			const { sandbox } = setup;
+			const example = await ImportedExample.of(setup, 'invite-merchant-by-magic-link.json', {
 				[mail]: recordParameters('fromEmail', 'toEmail', 'subject', 'emailFormat', 'text'),
 			});
 			const data = await example.run();

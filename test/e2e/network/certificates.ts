@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type Sandbox, startSandbox } from '../../../sandbox';
 import { selfSignedCertificate } from '../../../support/certificate';
 import type { Scenario } from '../scenario';
-import type { TestSetup } from '../world';
+import type { TestSetup } from '../testSetup';
 import { assertAllPathsWork, createMagicLink, failureOf, readOrders } from './paths';
 
 /** What our own text says; the host is that of the service. */
@@ -22,28 +22,28 @@ async function withSelfSigned(use: (service: Sandbox) => Promise<void>) {
 }
 
 /** A credential whose token comes from a service without TLS, so that only what follows meets the certificate. */
-async function credentialWithToken(world: TestSetup, { baseUrl }: Sandbox, name: string) {
-	return await world.credential(name, { baseUrl, authUrl: world.sandbox.authUrl });
+async function credentialWithToken(setup: TestSetup, { baseUrl }: Sandbox, name: string) {
+	return await setup.credential(name, { baseUrl, authUrl: setup.sandbox.authUrl });
 }
 
 export const certificateScenarios: Scenario[] = [
 	{
 		name: 'self-signed certificate, not ignored: the token call stops with our text on it',
-		async run(world) {
+		async run(setup) {
 			await withSelfSigned(async (service) => {
 				const { baseUrl, authUrl } = service;
-				const credential = await world.credential('self-signed token', { baseUrl, authUrl });
-				assert.match(failureOf(await readOrders(world, credential)), NOT_TRUSTED);
+				const credential = await setup.credential('self-signed token', { baseUrl, authUrl });
+				assert.match(failureOf(await readOrders(setup, credential)), NOT_TRUSTED);
 				assert.equal(service.requests.length, 0);
 			});
 		},
 	},
 	{
 		name: 'self-signed certificate, not ignored: the test button says so',
-		async run(world) {
+		async run(setup) {
 			await withSelfSigned(async ({ baseUrl, authUrl }) => {
-				const { id } = await world.credential('self-signed test', { baseUrl, authUrl });
-				const { status, message } = await world.rest.testCredential(id);
+				const { id } = await setup.credential('self-signed test', { baseUrl, authUrl });
+				const { status, message } = await setup.rest.testCredential(id);
 				assert.equal(status, 'Error');
 				assert.match(message, NOT_TRUSTED);
 			});
@@ -51,22 +51,22 @@ export const certificateScenarios: Scenario[] = [
 	},
 	{
 		name: 'self-signed certificate, not ignored: orders and Magic Link stop with our text on it',
-		async run(world) {
+		async run(setup) {
 			await withSelfSigned(async (service) => {
-				const credential = await credentialWithToken(world, service, 'self-signed data');
-				assert.match(failureOf(await readOrders(world, credential)), NOT_TRUSTED);
-				assert.match(failureOf(await createMagicLink(world, credential)), NOT_TRUSTED);
+				const credential = await credentialWithToken(setup, service, 'self-signed data');
+				assert.match(failureOf(await readOrders(setup, credential)), NOT_TRUSTED);
+				assert.match(failureOf(await createMagicLink(setup, credential)), NOT_TRUSTED);
 				assert.equal(service.requests.length, 0);
 			});
 		},
 	},
 	{
 		name: 'self-signed certificate, ignored: test button, token call, orders and Magic Link work',
-		async run(world) {
+		async run(setup) {
 			await withSelfSigned(async (service) => {
 				const { baseUrl, authUrl } = service;
 				const addresses = { baseUrl, authUrl, ignoreSslIssues: true };
-				await assertAllPathsWork(world, service, 'self-signed ignored', addresses);
+				await assertAllPathsWork(setup, service, 'self-signed ignored', addresses);
 			});
 		},
 	},

@@ -7,7 +7,7 @@ import {
 	unifiedCommerce,
 	workflowOf,
 } from '../../../support/n8n/workflow';
-import type { TestSetup } from '../world';
+import type { TestSetup } from '../testSetup';
 
 /** Where a credential reaches a sandbox. */
 export interface Addresses {
@@ -41,11 +41,11 @@ async function runOnce(
 }
 
 /** The three requests that our package sends, each by way of the node; the first includes the token call. */
-export const readOrders = async (world: TestSetup, credential: CredentialReference) =>
-	await runOnce(world, credential, ORDERS);
+export const readOrders = async (setup: TestSetup, credential: CredentialReference) =>
+	await runOnce(setup, credential, ORDERS);
 
-export const createMagicLink = async (world: TestSetup, credential: CredentialReference) =>
-	await runOnce(world, credential, MAGIC_LINK);
+export const createMagicLink = async (setup: TestSetup, credential: CredentialReference) =>
+	await runOnce(setup, credential, MAGIC_LINK);
 
 /** What a failed run says: message and description. */
 export function failureOf({ status, data }: Execution): string {
@@ -56,23 +56,23 @@ export function failureOf({ status, data }: Execution): string {
 
 /** Uses all call paths with one new credential: the test button, token call, orders, Magic Link. Throws unless all work. */
 export async function assertAllPathsWork(
-	world: TestSetup,
+	setup: TestSetup,
 	service: Sandbox,
 	name: string,
 	addresses: Addresses,
 ) {
-	const credential = await world.credential(name, { ...addresses });
+	const credential = await setup.credential(name, { ...addresses });
 	service.clearRequests();
-	assert.equal((await world.rest.testCredential(credential.id)).status, 'OK');
+	assert.equal((await setup.rest.testCredential(credential.id)).status, 'OK');
 
-	const orders = await readOrders(world, credential);
+	const orders = await readOrders(setup, credential);
 	assert.equal(orders.status, 'success');
 	assert.deepEqual(
 		outputItems(orders.data, 'Unified Commerce').map(({ json }) => json),
 		JSON.parse(JSON.stringify(service.orders('shopify').slice(0, 2))),
 	);
 
-	const link = await createMagicLink(world, credential);
+	const link = await createMagicLink(setup, credential);
 	assert.equal(link.status, 'success');
 	assert.match(String(outputItems(link.data, 'Unified Commerce')[0].json.uri), /^https?:/);
 

@@ -6,7 +6,7 @@ import type { Order } from '../../../sandbox';
 import { dataChannels } from '../../../sandbox';
 import { unifiedCommerce, webhook, workflowFrom } from '../../../support/n8n/workflow';
 import type { CredentialReference } from '../../../support/n8n/workflow';
-import type { QueueMode } from './queue-mode';
+import type { QueueMode } from './queueMode';
 
 /** How many executions are started at once. */
 export const BATCH = 200;

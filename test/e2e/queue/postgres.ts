@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import { run } from '../../../support/run';
-import { type RunAs, startBoundProcess } from './bound-program';
+import { type RunAs, startBoundProcess } from './boundProgram';
 import { program } from './programs';
 
 /** The database and the user that n8n finds; anyone on loopback may log in. */

@@ -1,5 +1,5 @@
 import getPort from 'get-port';
-import { startBoundProcess } from './bound-program';
+import { startBoundProcess } from './boundProgram';
 import { program } from './programs';
 
 /** A Redis on a free port of loopback that keeps nothing on disk. */

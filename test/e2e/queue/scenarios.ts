@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Fault } from '../../../sandbox';
 import { BATCH, runBatch } from './batch';
-import { CONCURRENCY, type QueueMode, WORKERS } from './queue-mode';
+import { CONCURRENCY, type QueueMode, WORKERS } from './queueMode';
 
 /** One thing that must be true in queue mode. Throws when it is not; returns the counts to print. */
 export interface QueueScenario {

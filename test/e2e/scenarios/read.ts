@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { outputItems } from '../../../support/n8n/types';
 import type { Scenario } from '../scenario';
 import { items, unifiedCommerce, workflowOf } from '../../../support/n8n/workflow';
-import { shopifyOrders } from '../world';
+import { shopifyOrders } from '../testSetup';
 
 const everything = { operation: 'getAll', returnAll: true, output: 'raw' };
 
 export const readScenarios: Scenario[] = [
 	{
 		name: `Return All reads all ${shopifyOrders} orders of shopify once, in order, in 11 requests`,
-		async run(world) {
-			const { rest, sandbox } = world;
-			const credential = await world.credential('all orders');
+		async run(setup) {
+			const { rest, sandbox } = setup;
+			const credential = await setup.credential('all orders');
 			const { id } = await rest.createWorkflow(
 				workflowOf('all orders', unifiedCommerce(credential, { ...everything, resource: 'order' })),
 			);
@@ -27,9 +27,9 @@ export const readScenarios: Scenario[] = [
 	},
 	{
 		name: 'Return All reads all products of woocommerce once, in order',
-		async run(world) {
-			const { rest, sandbox } = world;
-			const credential = await world.credential('all products');
+		async run(setup) {
+			const { rest, sandbox } = setup;
+			const credential = await setup.credential('all products');
 			const { id } = await rest.createWorkflow(
 				workflowOf(
 					'all products',
@@ -50,9 +50,9 @@ export const readScenarios: Scenario[] = [
 	},
 	{
 		name: 'a channel given by an expression: each item reads its own channel',
-		async run(world) {
-			const { rest, sandbox } = world;
-			const credential = await world.credential('channels by expression');
+		async run(setup) {
+			const { rest, sandbox } = setup;
+			const credential = await setup.credential('channels by expression');
 			const channels = ['shopify', 'bol', 'mirakl'] as const;
 			const { id } = await rest.createWorkflow(
 				workflowOf(

@@ -8,9 +8,9 @@ const fiveOrders = { resource: 'order', operation: 'getAll', returnAll: false, l
 export const tokenScenarios: Scenario[] = [
 	{
 		name: 'one token request serves the first execution, the next one, and another process',
-		async run(world) {
-			const { rest, sandbox, n8n } = world;
-			const credential = await world.credential('token kept');
+		async run(setup) {
+			const { rest, sandbox, n8n } = setup;
+			const credential = await setup.credential('token kept');
 			const { id } = await rest.createWorkflow(
 				workflowOf('token kept', unifiedCommerce(credential, fiveOrders)),
 			);
@@ -42,21 +42,21 @@ export const tokenScenarios: Scenario[] = [
 	},
 	{
 		name: 'an expression in the credential survives the first token on 2.x (1.x itself replaces it by its value)',
-		async run(world) {
-			const { clientId } = world.sandbox.client;
+		async run(setup) {
+			const { clientId } = setup.sandbox.client;
 			const expression = `={{ '${clientId.slice(0, 3)}' + '${clientId.slice(3)}' }}`;
-			const credential = await world.credential('expression', { clientId: expression });
-			const { id } = await world.rest.createWorkflow(
+			const credential = await setup.credential('expression', { clientId: expression });
+			const { id } = await setup.rest.createWorkflow(
 				workflowOf('expression', unifiedCommerce(credential, fiveOrders)),
 			);
-			assert.equal((await world.rest.run(id)).status, 'success');
+			assert.equal((await setup.rest.run(id)).status, 'success');
 
-			const { data } = await world.n8n.cli.exportCredential<{
+			const { data } = await setup.n8n.cli.exportCredential<{
 				accessToken: string;
 				clientId: string;
 			}>(credential.id);
 			assert.notEqual(data.accessToken, '');
-			assert.equal(data.clientId, world.line === 'v2' ? expression : clientId);
+			assert.equal(data.clientId, setup.line === 'v2' ? expression : clientId);
 		},
 	},
 ];

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { outputItems, type WorkflowJson } from '../../../support/n8n/types';
 import type { Scenario } from '../scenario';
 import { unifiedCommerceTrigger, workflowFrom } from '../../../support/n8n/workflow';
-import type { TestSetup } from '../world';
+import type { TestSetup } from '../testSetup';
 
 const TRIGGER = 'Unified Commerce Trigger';
 
@@ -28,10 +28,10 @@ async function story({ rest }: TestSetup, workflowId: string): Promise<Array<str
 	return told;
 }
 
-async function untilStoryHas(world: TestSetup, workflowId: string, chapters: number) {
+async function untilStoryHas(setup: TestSetup, workflowId: string, chapters: number) {
 	const deadline = Date.now() + PATIENCE_MS;
 	for (;;) {
-		const told = await story(world, workflowId);
+		const told = await story(setup, workflowId);
 		if (told.length >= chapters) return told;
 		assert.ok(Date.now() < deadline, `only ${told.length} executions: ${JSON.stringify(told)}`);
 		await wait(1_000);
@@ -71,8 +71,8 @@ function failSecondPage({ sandbox }: TestSetup, filter: string) {
 	);
 }
 
-async function triggerWorkflow(world: TestSetup, event: string): Promise<WorkflowJson> {
-	const credential = await world.credential(`trigger ${event}`);
+async function triggerWorkflow(setup: TestSetup, event: string): Promise<WorkflowJson> {
+	const credential = await setup.credential(`trigger ${event}`);
 	return workflowFrom(
 		`trigger ${event}`,
 		unifiedCommerceTrigger(credential, {
@@ -87,9 +87,9 @@ async function triggerWorkflow(world: TestSetup, event: string): Promise<Workflo
 export const triggerScenarios: Scenario[] = [
 	{
 		name: 'the trigger, tested in the editor, gives three samples and keeps nothing',
-		async run(world) {
-			const { rest } = world;
-			const { id } = await rest.createWorkflow(await triggerWorkflow(world, 'orderCreated'));
+		async run(setup) {
+			const { rest } = setup;
+			const { id } = await rest.createWorkflow(await triggerWorkflow(setup, 'orderCreated'));
 			for (let time = 0; time < 2; time++) {
 				const { status, data } = await rest.run(id, { from: TRIGGER });
 				assert.equal(status, 'success');
@@ -101,33 +101,33 @@ export const triggerScenarios: Scenario[] = [
 	},
 	{
 		name: 'an activated trigger runs through an expiring token, a failing page, a restart and a republish: each order once',
-		async run(world) {
-			const { sandbox } = world;
+		async run(setup) {
+			const { sandbox } = setup;
 			const [created, updated] = [
-				await world.rest.createWorkflow(await triggerWorkflow(world, 'orderCreated')),
-				await world.rest.createWorkflow(await triggerWorkflow(world, 'orderUpdated')),
+				await setup.rest.createWorkflow(await triggerWorkflow(setup, 'orderCreated')),
+				await setup.rest.createWorkflow(await triggerWorkflow(setup, 'orderUpdated')),
 			];
 			const pageCap = sandbox.settings.pageCap;
 			try {
 				// Nothing old at activation.
-				await publish(world, created.id);
-				await publish(world, updated.id);
-				assert.deepEqual(await story(world, created.id), []);
+				await publish(setup, created.id);
+				await publish(setup, updated.id);
+				assert.deepEqual(await story(setup, created.id), []);
 
 				// The token expires between two polls.
 				sandbox.tokens.expireAll();
-				const first = [addOrder(world), addOrder(world), addOrder(world)];
-				assert.deepEqual(await untilStoryHas(world, created.id, 1), [first]);
-				await untilStoryHas(world, updated.id, 1);
+				const first = [addOrder(setup), addOrder(setup), addOrder(setup)];
+				assert.deepEqual(await untilStoryHas(setup, created.id, 1), [first]);
+				await untilStoryHas(setup, updated.id, 1);
 
 				// The second of several pages fails: once for each workflow.
 				sandbox.settings.pageCap = 2;
 				const failing = ['created_at_min', 'updated_at_min'].map((filter) =>
-					failSecondPage(world, filter),
+					failSecondPage(setup, filter),
 				);
-				const second = [addOrder(world), addOrder(world), addOrder(world)];
-				assert.deepEqual(await untilStoryHas(world, created.id, 3), [first, 'failed', second]);
-				await untilStoryHas(world, updated.id, 3);
+				const second = [addOrder(setup), addOrder(setup), addOrder(setup)];
+				assert.deepEqual(await untilStoryHas(setup, created.id, 3), [first, 'failed', second]);
+				await untilStoryHas(setup, updated.id, 3);
 				assert.deepEqual(
 					failing.map(({ hits }) => hits),
 					[1, 1],
@@ -135,13 +135,13 @@ export const triggerScenarios: Scenario[] = [
 				sandbox.settings.pageCap = pageCap;
 
 				// n8n is away while an order comes in and another is edited.
-				await world.restart(async () => {
+				await setup.restart(async () => {
 					await wait(1_100);
 					sandbox.store.update('orders', 'shopify', first[0], { note: 'Edited' }, { tpUserId });
-					addOrder(world);
+					addOrder(setup);
 				});
 				const third = [sandbox.orders('shopify', tpUserId).at(-1)?.id ?? ''];
-				assert.deepEqual(await untilStoryHas(world, created.id, 4), [
+				assert.deepEqual(await untilStoryHas(setup, created.id, 4), [
 					first,
 					'failed',
 					second,
@@ -149,14 +149,14 @@ export const triggerScenarios: Scenario[] = [
 				]);
 
 				// Unpublished and published again.
-				await world.rest.deactivateWorkflow(created.id);
-				const fourth = [addOrder(world)];
-				await publish(world, created.id);
-				const told = await untilStoryHas(world, created.id, 5);
+				await setup.rest.deactivateWorkflow(created.id);
+				const fourth = [addOrder(setup)];
+				await publish(setup, created.id);
+				const told = await untilStoryHas(setup, created.id, 5);
 				assert.deepEqual(told, [first, 'failed', second, third, fourth]);
 
 				// Updates: every order once as a new one, and the edit on top.
-				const updates = await untilStoryHas(world, updated.id, 5);
+				const updates = await untilStoryHas(setup, updated.id, 5);
 				assert.deepEqual(
 					updates
 						.filter((chapter) => chapter !== 'failed')
@@ -166,8 +166,8 @@ export const triggerScenarios: Scenario[] = [
 				);
 			} finally {
 				sandbox.settings.pageCap = pageCap;
-				await world.rest.deactivateWorkflow(created.id);
-				await world.rest.deactivateWorkflow(updated.id);
+				await setup.rest.deactivateWorkflow(created.id);
+				await setup.rest.deactivateWorkflow(updated.id);
 			}
 		},
 	},

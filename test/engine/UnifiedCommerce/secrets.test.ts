@@ -10,13 +10,13 @@ import {
 } from '../../../sandbox';
 import { readBinary, testCredential } from '../../../support/engine';
 import { readAll, run, storeFor } from '../fixtures';
-import { SecretMarkers, tracesOf } from '../taint';
+import { SecretMarkers, tracesOf } from '../secretMarkers';
 
 // Many readings in one test, on machines that may be busy.
 jest.setTimeout(60_000);
 
 let sandbox: Sandbox;
-let taints: SecretMarkers;
+let markers: SecretMarkers;
 let login: ICredentialDataDecryptedObject;
 
 beforeAll(async () => {
@@ -25,13 +25,13 @@ beforeAll(async () => {
 afterAll(async () => await sandbox.close());
 beforeEach(() => {
 	sandbox.reset();
-	taints = new SecretMarkers();
+	markers = new SecretMarkers();
 	login = {
-		username: taints.secret('username'),
-		password: taints.secret('password'),
-		clientId: taints.secret('clientId'),
-		clientSecret: taints.secret('clientSecret'),
-		scope: taints.secret('scope'),
+		username: markers.secret('username'),
+		password: markers.secret('password'),
+		clientId: markers.secret('clientId'),
+		clientSecret: markers.secret('clientSecret'),
+		scope: markers.secret('scope'),
 	};
 	sandbox.setClient(login as Parameters<Sandbox['setClient']>[0]);
 });
@@ -39,19 +39,21 @@ beforeEach(() => {
 /** Every field that any channel has, tainted. */
 const channelCredential = (channel: Channel): ICredentialDataDecryptedObject => ({
 	channel,
-	baseUrl: `https://${taints.core('channel baseUrl')}.example.com/`,
-	endpoint: `https://${taints.core('endpoint')}.example.com`,
-	marketplaceIds: `${taints.core('marketplaceIds 1')},${taints.core('marketplaceIds 2')}`,
-	region: taints.core('region'),
-	storeHash: taints.core('storeHash'),
-	token: `Basic ${taints.secret('channel token')}`,
+	baseUrl: `https://${markers.core('channel baseUrl')}.example.com/`,
+	endpoint: `https://${markers.core('endpoint')}.example.com`,
+	marketplaceIds: `${markers.core('marketplaceIds 1')},${markers.core('marketplaceIds 2')}`,
+	region: markers.core('region'),
+	storeHash: markers.core('storeHash'),
+	token: `Basic ${markers.secret('channel token')}`,
 });
 
 const credentialsFor = (channel: Channel) => storeFor(sandbox, login, channelCredential(channel));
 
 function leaksOf(text: string): string[] {
-	sandbox.tokens.issued.forEach((token, index) => taints.watch(`access token ${index + 1}`, token));
-	return taints.foundIn(text);
+	sandbox.tokens.issued.forEach((token, index) =>
+		markers.watch(`access token ${index + 1}`, token),
+	);
+	return markers.foundIn(text);
 }
 
 /** The whole request as text, as a careless service may quote it. */
@@ -275,7 +277,7 @@ describe('the token call', () => {
 	});
 
 	test('a token under another name, as text, or in a page is not quoted', async () => {
-		const token = taints.longToken('a token of an odd issuer', 3);
+		const token = markers.longToken('a token of an odd issuer', 3);
 		for (const body of [
 			{ accessToken: token },
 			{ data: { token }, message: token },
@@ -315,7 +317,7 @@ describe('testing the credential', () => {
 	});
 
 	test.each(['clientSecret', 'password', 'clientId', 'username'])('a wrong %s', async (field) => {
-		const result = await press({ [field]: taints.secret(`wrong ${field}`) });
+		const result = await press({ [field]: markers.secret(`wrong ${field}`) });
 		expect(result.status).toBe('Error');
 		expect(leaksOf(JSON.stringify(result))).toEqual([]);
 	});
@@ -336,7 +338,7 @@ describe('tokens as long as those of many issuers', () => {
 			})),
 		],
 	])('%s: no part of one shows, wherever the text was cut', async (_, fault) => {
-		const token = taints.longToken('channel token', 100);
+		const token = markers.longToken('channel token', 100);
 		const credentials = storeFor(sandbox, login, { channel: 'bol', token });
 		for (const limit of [1, 5, 7, 11, 13]) {
 			sandbox.faults.always(fault);
@@ -359,7 +361,7 @@ describe('tokens as long as those of many issuers', () => {
 
 describe('addresses that hold a password', () => {
 	test.each(['baseUrl', 'authUrl'] as const)('%s is refused without showing it', async (field) => {
-		const secret = taints.core(field);
+		const secret = markers.core(field);
 		const { host } = new URL(sandbox.baseUrl);
 		const result = await run(
 			storeFor(sandbox, { ...login, [field]: `http://keeper:${secret}@${host}` }),
@@ -400,7 +402,7 @@ test('a token that this reading still uses is secret, also when it was renewed e
 			type: 'custom',
 			handle: ({ headers }) => {
 				credentials.edit('unifiedCommerceApi', {
-					accessToken: taints.core('token from elsewhere'),
+					accessToken: markers.core('token from elsewhere'),
 				});
 				return {
 					type: 'status',

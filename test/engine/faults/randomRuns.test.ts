@@ -2,17 +2,17 @@ import * as fc from 'fast-check';
 
 import { judge, Tally } from './runs/judge';
 import { scenario } from './runs/scenario';
-import { TestSetup } from './runs/world';
+import { TestSetup } from './runs/testSetup';
 
 /** `FAULT_RUNS` and `FAULT_SEED` of the environment choose how many, and which. */
 const numRuns = Number(process.env.FAULT_RUNS ?? 40);
 const seed = Number(process.env.FAULT_SEED ?? Date.now() % 2 ** 31);
 
-let world: TestSetup;
+let setup: TestSetup;
 beforeAll(async () => {
-	world = await TestSetup.open();
+	setup = await TestSetup.open();
 });
-afterAll(async () => await world.close());
+afterAll(async () => await setup.close());
 
 test(
 	`${numRuns} random runs: exactly right, or an error that says how to go on`,
@@ -21,7 +21,7 @@ test(
 		let shrinking = false;
 		const property = fc.asyncProperty(scenario, async (run) => {
 			try {
-				await judge(world, run, shrinking ? new Tally() : tally);
+				await judge(setup, run, shrinking ? new Tally() : tally);
 			} catch (difference) {
 				shrinking = true;
 				throw difference;

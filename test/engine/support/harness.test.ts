@@ -5,7 +5,7 @@ import {
 	runNode,
 	testCredential,
 } from '../../../support/engine';
-import { FixtureApi } from '../../../support/engine/fixtures/fixture-api.credentials';
+import { FixtureApi } from '../../../support/engine/fixtures/fixtureApi.credentials';
 import { Fixture } from '../../../support/engine/fixtures/fixture.node';
 import { startService } from '../../../support/engine/fixtures/service';
 

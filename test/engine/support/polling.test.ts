@@ -1,6 +1,6 @@
 import { CredentialStore, line, PollingWorkflow } from '../../../support/engine';
-import { FixtureApi } from '../../../support/engine/fixtures/fixture-api.credentials';
-import { FixtureTrigger } from '../../../support/engine/fixtures/fixture-trigger.node';
+import { FixtureApi } from '../../../support/engine/fixtures/fixtureApi.credentials';
+import { FixtureTrigger } from '../../../support/engine/fixtures/fixtureTrigger.node';
 import { startService } from '../../../support/engine/fixtures/service';
 
 let service: Awaited<ReturnType<typeof startService>>;

@@ -7,12 +7,12 @@ export const canvasScenarios: BrowserScenario[] = [
 		name: 'the example "All orders to an Excel file" runs to its end on the canvas',
 		async run(editor, stage) {
 			const { page } = editor;
-			const { world } = stage;
+			const { setup } = stage;
 			const workflow = await filledExample('orders-to-excel.json', {
-				credential: await world.credential('Unified Commerce account'),
-				filesFolder: world.filesFolder,
+				credential: await setup.credential('Unified Commerce account'),
+				filesFolder: setup.filesFolder,
 			});
-			const { id } = await world.rest.createWorkflow(workflow);
+			const { id } = await setup.rest.createWorkflow(workflow);
 			await editor.openWorkflow(id);
 			await page.getByTestId('execute-workflow-button').click();
 			await editor.node('Write the file').getByTestId('canvas-node-status-success').waitFor();

@@ -9,7 +9,7 @@ export const exportScenarios: BrowserScenario[] = [
 		name: 'Export to File: the file is offered for view and download in the output panel, and holds every order',
 		async run(editor, stage) {
 			const { page } = editor;
-			const { sandbox } = stage.world;
+			const { sandbox } = stage.setup;
 			const panel = await stage.openNode(editor, 'export', { channel: 'bigcommerce' });
 			await panel.choose('operation', 'Export to File');
 			await panel.choose('layout', 'Row per Order');

@@ -79,7 +79,7 @@ export const filterScenarios: BrowserScenario[] = [
 	{
 		name: 'switching the channel takes away the filters that the new one lacks, and the request does not hold them',
 		async run(editor, stage) {
-			const { sandbox } = stage.world;
+			const { sandbox } = stage.setup;
 			const panel = await stage.openNode(editor, 'stale filters');
 			for (const filter of ['Financial Status', 'Status', 'Updated After', 'IDs']) {
 				await panel.add('Add Filter', filter);
@@ -105,7 +105,7 @@ export const filterScenarios: BrowserScenario[] = [
 	{
 		name: 'a channel given by an expression offers every filter; one that the channel lacks stops the run, or is left out on demand',
 		async run(editor, stage) {
-			const { sandbox } = stage.world;
+			const { sandbox } = stage.setup;
 			const { page } = editor;
 			const panel = await stage.openNode(editor, 'channel by expression');
 			await panel.setExpression('channel', "{{ 'bol' }}");

@@ -6,7 +6,7 @@ export const toolScenarios: BrowserScenario[] = [
 		name: 'an AI Agent finds the node among its tools',
 		async run(editor, stage) {
 			const { page } = editor;
-			const { id } = await stage.world.rest.createWorkflow({
+			const { id } = await stage.setup.rest.createWorkflow({
 				name: 'agent',
 				nodes: [
 					{

@@ -1,8 +1,8 @@
-import { tracesOf } from '../../taint';
+import { tracesOf } from '../../secretMarkers';
 import { complaintAbout } from '../worded';
 import { mustSucceed, type Asked, type Scenario } from './scenario';
 import { cursorIn, differenceOf, outcomesOf, readBefore, type Outcome } from './verdict';
-import type { TestSetup } from './world';
+import type { TestSetup } from './testSetup';
 
 /** How the runs went. All but the first three must stay 0. */
 export class Tally {
@@ -49,28 +49,28 @@ type Count = 'lost' | 'doubled' | 'wrong' | 'hangs' | 'leaks' | 'unworded' | 'ex
  * Runs a scenario and holds its outcome against what the sandbox has.
  * @throws Error that names what was not right
  */
-export async function judge(world: TestSetup, scenario: Scenario, tally: Tally): Promise<void> {
+export async function judge(setup: TestSetup, scenario: Scenario, tally: Tally): Promise<void> {
 	const found = (count: Count, what: string): never => {
 		tally[count] += 1;
 		throw new Error(`${count}: ${what}`);
 	};
 	tally.runs += 1;
-	const users = world.usersFor(scenario);
-	world.prepare(scenario, users);
-	const result = await world.read(scenario, users);
+	const users = setup.usersFor(scenario);
+	setup.prepare(scenario, users);
+	const result = await setup.read(scenario, users);
 	if (!result) return found('hangs', 'the run did not end');
 	const traces = [tracesOf(result)];
 	const complaint = complaintAbout(result);
 	if (complaint) found('unworded', complaint);
-	const requests = world.sandbox.dataRequests.length;
-	if (requests > mostRequests(world, scenario)) found('excess', `${requests} requests`);
+	const requests = setup.sandbox.dataRequests.length;
+	if (requests > mostRequests(setup, scenario)) found('excess', `${requests} requests`);
 	if (result.error) found('needless', `the execution ended with: ${result.error.message}`);
 
 	for (const [index, outcome] of outcomesOf(result, users.length).entries()) {
 		const asked = scenario.asked[index];
-		const all = held(world, asked, users[index]);
+		const all = held(setup, asked, users[index]);
 		const wanted = all.slice(0, asked.limit);
-		const shown = world.secretIn(outcome.told);
+		const shown = setup.secretIn(outcome.told);
 		if (shown !== undefined) found('leaks', `${shown} in: ${outcome.told}`);
 		if (outcome.failed && outcome.records.length > 0) found('wrong', 'records beside an error');
 		if (outcome.stoppedBy === undefined) {
@@ -95,7 +95,7 @@ export async function judge(world: TestSetup, scenario: Scenario, tally: Tally):
 		async function judgeRest({ stoppedBy }: Outcome, before: number): Promise<void> {
 			const cursor = cursorIn(stoppedBy ?? '');
 			if (cursor === undefined) return;
-			const rest = await world.readRest(asked, users[index], cursor, scenario.pageSizeLater);
+			const rest = await setup.readRest(asked, users[index], cursor, scenario.pageSizeLater);
 			if (!rest) return found('hangs', 'going on did not end');
 			traces.push(tracesOf(rest));
 			const [{ records, stoppedBy: again }] = outcomesOf(rest, 1);
@@ -109,7 +109,7 @@ export async function judge(world: TestSetup, scenario: Scenario, tally: Tally):
 			tally.resumed += 1;
 		}
 	}
-	const leaks = world.leaksIn(traces.join('\n'));
+	const leaks = setup.leaksIn(traces.join('\n'));
 	if (leaks.length > 0) found('leaks', leaks.join(', '));
 }
 
@@ -124,11 +124,11 @@ const held = ({ sandbox }: TestSetup, { resource, channel }: Asked, user: string
 const SPARE_REQUESTS = 2;
 
 /** Every page once, and for each mishap a request more, or a page more where it left records to the next. */
-function mostRequests(world: TestSetup, { asked, pageSize, pageCap, endOfData }: Scenario): number {
+function mostRequests(setup: TestSetup, { asked, pageSize, pageCap, endOfData }: Scenario): number {
 	const pages = asked.map(({ resource, channel, limit }) => {
-		const most = Math.min(world.count(resource, channel), limit ?? Infinity);
+		const most = Math.min(setup.count(resource, channel), limit ?? Infinity);
 		const atTheEnd = endOfData === 'nullResult' ? 1 : 0;
 		return Math.max(1, Math.ceil(most / Math.min(pageSize, pageCap))) + atTheEnd;
 	});
-	return pages.reduce((sum, count) => sum + count, world.mishaps() + SPARE_REQUESTS);
+	return pages.reduce((sum, count) => sum + count, setup.mishaps() + SPARE_REQUESTS);
 }

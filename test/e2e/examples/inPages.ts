@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { outputItems } from '../../../support/n8n/types';
+import type { Scenario } from '../scenario';
+import { shopifyOrders, type TestSetup } from '../testSetup';
+import { asTexts, assertRows, ImportedExample } from './example';
+import { orderLineRows } from '../../../support/expected/orderLines';
+
+const rowsOf = ({ sandbox }: TestSetup) =>
+	asTexts(
+		orderLineRows(sandbox.orders('shopify'), { tpUserId: 'demo-merchant', moneyAs: 'text' }),
+		{ true: 'true', false: 'false' },
+	);
+
+export const inPagesScenarios: Scenario[] = [
+	{
+		name: `big-export-in-pages.json: ${shopifyOrders} orders in 11 pages, every cell in one file, and no order is kept by the loop`,
+		async run(setup) {
+			const example = await ImportedExample.of(setup, 'big-export-in-pages.json');
+			const data = await example.run();
+			assert.equal(setup.sandbox.dataRequests.length, 11);
+			assert.deepEqual(outputItems(data, 'Done')[0].json, { pages: 11, orders: shopifyOrders });
+			assertRows(await example.csv('big-orders.csv'), rowsOf(setup));
+
+			const turns = data.resultData.runData['Read one page'];
+			assert.equal(turns.length, 11);
+			for (const turn of turns) {
+				assert.deepEqual(
+					turn.data?.main[0]?.map(({ json }) => Object.keys(json)),
+					[['nextCursor', 'hasMore', 'pages', 'orders']],
+				);
+			}
+			assert.equal((await setup.rest.executions(example.id)).length, 1);
+		},
+	},
+	{
+		name: 'big-export-in-pages.json: an empty page, the first or one in the middle, neither ends it nor costs the header',
+		async run(setup) {
+			const example = await ImportedExample.of(setup, 'big-export-in-pages.json');
+			for (const page of [0, 3]) {
+				const planned = setup.sandbox.faults.once({ type: 'emptyPage' }, { page });
+				try {
+					const data = await example.run();
+					assert.equal(planned.hits, 1);
+					assert.deepEqual(outputItems(data, 'Done')[0].json, { pages: 12, orders: shopifyOrders });
+				} finally {
+					planned.remove();
+				}
+				// the second run begins the file anew
+				assertRows(await example.csv('big-orders.csv'), rowsOf(setup));
+			}
+		},
+	},
+	{
+		name: 'big-export-in-pages.json: interrupted at its sixth page, it goes on from the last cursor to the same file',
+		async run(setup) {
+			const example = await ImportedExample.of(setup, 'big-export-in-pages.json');
+			const planned = setup.sandbox.faults.always({ type: 'status', status: 400 }, { page: 5 });
+			const broken = await example.run(undefined, 'error').finally(() => planned.remove());
+			const turns = broken.resultData.runData['Read one page'];
+			const last = turns.filter(({ data }) => data).at(-1)?.data?.main[0]?.[0].json;
+			assert.deepEqual({ pages: last?.pages, orders: last?.orders }, { pages: 5, orders: 500 });
+
+			await example.fillIn('Start here', {
+				mode: 'raw',
+				jsonOutput: JSON.stringify(last),
+				options: {},
+			});
+			const data = await example.run();
+			assert.equal(setup.sandbox.dataRequests.length, 6);
+			assert.deepEqual(outputItems(data, 'Done')[0].json, { pages: 11, orders: shopifyOrders });
+			assertRows(await example.csv('big-orders.csv'), rowsOf(setup));
+		},
+	},
+];

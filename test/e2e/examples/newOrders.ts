@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import { outputItems } from '../../../support/n8n/types';
+import type { Scenario } from '../scenario';
+import type { TestSetup } from '../testSetup';
+import { assertRows, ImportedExample, recordItems } from './example';
+import { type Row, unguarded, withColumns } from '../../../support/expected/cells';
+import { orderLineRows } from '../../../support/expected/orderLines';
+import { columnsOfOneShop, forSheets, sheet } from './toGoogleSheets';
+
+const tpUserId = 'demo-merchant';
+
+/** n8n polls once a minute; a busy machine gets time on top. */
+const patienceMs = 150_000;
+
+/** Rows that all executions so far have handed to Google Sheets, oldest first. */
+async function rowsHandedOver({ rest }: TestSetup, workflowId: string): Promise<Row[]> {
+	const summaries = (await rest.executions(workflowId)).reverse();
+	const rows: Row[] = [];
+	for (const { id } of summaries) {
+		const { status, data } = await rest.finishedExecution(id);
+		assert.equal(status, 'success', data.resultData.error?.message);
+		rows.push(...outputItems(data, sheet).map(({ json }) => json as Row));
+	}
+	return rows;
+}
+
+/** Times of orders are told to the second. */
+const nextSecond = async () => await wait(1_100);
+
+/** Publishes it and waits until it has looked for the first time: what comes later is new. */
+async function publish({ rest, sandbox }: TestSetup, workflowId: string) {
+	sandbox.clearRequests();
+	await rest.activateWorkflow(workflowId);
+	const deadline = Date.now() + patienceMs;
+	while (!sandbox.dataRequests.some((request) => request.tpUserId === tpUserId)) {
+		assert.ok(Date.now() < deadline, 'it has not looked once');
+		await wait(200);
+	}
+	await nextSecond();
+}
+
+export const newOrdersScenarios: Scenario[] = [
+	{
+		name: 'new-orders-to-google-sheets.json: published, it hands over the rows of a changed and of a new order, and nothing old',
+		async run(setup) {
+			const { rest, sandbox } = setup;
+			const example = await ImportedExample.of(setup, 'new-orders-to-google-sheets.json', {
+				[sheet]: recordItems,
+			});
+			const timezone = await example.timezone();
+			try {
+				await publish(setup, example.id);
+				const [{ id }] = sandbox.orders('shopify', tpUserId);
+				const change = { financial_status: 'voided' };
+				const changed = sandbox.store.update('orders', 'shopify', id, change, { tpUserId });
+				// the rows come in the order of time
+				await nextSecond();
+				const added = sandbox.store.add('orders', 'shopify', {}, { tpUserId });
+				const all = orderLineRows([changed, added], { tpUserId, timezone, ...forSheets });
+				const expected = unguarded(withColumns(all, columnsOfOneShop));
+
+				const deadline = Date.now() + patienceMs;
+				let rows: Row[] = [];
+				while (rows.length < expected.length && Date.now() < deadline) {
+					await wait(1_000);
+					rows = await rowsHandedOver(setup, example.id);
+				}
+				assertRows(rows, expected);
+			} finally {
+				await rest.deactivateWorkflow(example.id);
+				sandbox.store.reset();
+			}
+		},
+	},
+];

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { outputItems } from '../../../support/n8n/types';
+import type { Scenario } from '../scenario';
+import { asTexts, assertRows, ImportedExample } from './example';
+import { unguarded } from '../../../support/expected/cells';
+import { orderLineRows } from '../../../support/expected/orderLines';
+import { ordersToExcelRows } from '../../../support/expected/ordersToExcel';
+import { variantRows } from '../../../support/expected/variants';
+import { dayBefore, instantOf } from './yesterday';
+
+export const toFilesScenarios: Scenario[] = [
+	{
+		name: 'orders-to-excel.json: the cells of the Excel file are the line items of all orders, and sums are right',
+		async run(setup) {
+			const example = await ImportedExample.of(setup, 'orders-to-excel.json');
+			await example.run();
+			const rows = await example.spreadsheet('orders.xlsx');
+			const orders = setup.sandbox.orders('shopify');
+			assertRows(rows, ordersToExcelRows(orders, await example.timezone()));
+
+			const cents = (amount: unknown) => Math.round(Number(amount) * 1000);
+			assert.equal(
+				rows.reduce((sum, row) => sum + cents(row.order_total), 0),
+				orders.reduce((sum, order) => sum + cents(order.total_price), 0),
+			);
+		},
+	},
+	{
+		name: 'product-stock-list.json: the cells of the Excel file are the variants of the active products',
+		async run(setup) {
+			const example = await ImportedExample.of(setup, 'product-stock-list.json');
+			await example.run();
+			const active = setup.sandbox.products('shopify').filter(({ status }) => status === 'active');
+			const timezone = await example.timezone();
+			assertRows(
+				await example.spreadsheet('stock.xlsx'),
+				unguarded(variantRows(active, { tpUserId: 'demo-merchant', timezone, moneyAs: 'number' })),
+			);
+		},
+	},
+	{
+		name: 'nightly-orders-to-csv.json: the file named after yesterday holds the orders placed from its first to its last second',
+		async run(setup) {
+			const { store } = setup.sandbox;
+			const example = await ImportedExample.of(setup, 'nightly-orders-to-csv.json');
+			const timezone = await example.timezone();
+			const day = dayBefore(new Date(), timezone);
+			const first = instantOf(`${day}T00:00:00`, timezone);
+			const last = instantOf(`${day}T23:59:59`, timezone);
+			const [, ...placed] = [first - 1000, first, first + 3_600_000, last, last + 1000].map(
+				(time) => store.add('orders', 'shopify', { created_at: new Date(time).toISOString() }),
+			);
+			placed.pop();
+			try {
+				const data = await example.run('Every night at 3');
+				const rows = orderLineRows(placed, {
+					tpUserId: 'demo-merchant',
+					timezone,
+					moneyAs: 'text',
+					orderTotals: 'firstRow',
+				});
+				assert.deepEqual(outputItems(data, "Export yesterday's orders")[0].json, {
+					fileName: `orders-${day}.csv`,
+					format: 'csv',
+					layout: 'rowPerLine',
+					records: 3,
+					rows: rows.length,
+					pages: 1,
+				});
+				assertRows(
+					await example.csv(`orders-${day}.csv`),
+					asTexts(rows, { true: 'TRUE', false: 'FALSE' }),
+				);
+			} finally {
+				store.reset();
+			}
+		},
+	},
+];

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { outputItems } from '../../../support/n8n/types';
+import type { Channel } from '../../../sandbox';
+import type { Scenario } from '../scenario';
+import type { TestSetup } from '../testSetup';
+import { assertRows, ImportedExample, recordItems } from './example';
+import { type Look, type Row, unguarded, withColumns } from '../../../support/expected/cells';
+import { orderLineRows } from '../../../support/expected/orderLines';
+import { instantOf } from './yesterday';
+
+export const sheet = 'Append or update rows';
+
+export const forSheets = { moneyAs: 'number', orderTotals: 'firstRow' } satisfies Partial<Look>;
+
+export const columnsOfOneShop = (
+	'row_key order_name created_at updated_at financial_status fulfillment_status customer_name email ' +
+	'shipping_country_code sku title variant_title quantity currency unit_price line_discount line_total ' +
+	'order_shipping order_tax order_total order_outstanding payment_gateways tags'
+).split(' ');
+
+const columnsOfSeveralShops = (
+	'row_key tp_user_id channel_name order_name created_at financial_status fulfillment_status customer_name ' +
+	'shipping_country_code sku title quantity currency unit_price line_discount line_total order_total'
+).split(' ');
+
+/** The shops that the example lists, and whether the channel has the filter Created After. */
+const shops: Array<{ channel: Channel; tpUserId: string; filtered: boolean }> = [
+	{ channel: 'shopify', tpUserId: 'demo-merchant', filtered: true },
+	{ channel: 'woocommerce', tpUserId: 'shop-amsterdam', filtered: true },
+	{ channel: 'woocommerce', tpUserId: 'shop-berlin', filtered: true },
+	{ channel: 'bol', tpUserId: 'shop-amsterdam', filtered: false },
+	{ channel: 'mirakl', tpUserId: 'shop-lyon', filtered: false },
+];
+
+/** The rows of the shops, as the example asks for them. */
+function rowsOf({ sandbox }: TestSetup, read: typeof shops, timezone: string): Row[] {
+	const begin = instantOf('2026-07-01T00:00:00', timezone);
+	const rows = read.flatMap(({ channel, tpUserId, filtered }) => {
+		const orders = sandbox
+			.orders(channel)
+			.filter(({ created_at: created }) => !filtered || Date.parse(created) >= begin);
+		return orderLineRows(orders, { tpUserId, timezone, keyWithUserId: true, ...forSheets });
+	});
+	return unguarded(withColumns(rows, columnsOfSeveralShops));
+}
+
+/** A key names a row for good only if no other row has it. */
+function assertKeysDiffer(rows: Row[]) {
+	assert.equal(new Set(rows.map(({ row_key: key }) => key)).size, rows.length);
+}
+
+const rowsHandedOver = async (example: ImportedExample) => {
+	const data = await example.run();
+	return { data, rows: outputItems(data, sheet).map(({ json }) => json as Row) };
+};
+
+export const toGoogleSheetsScenarios: Scenario[] = [
+	{
+		name: 'orders-to-google-sheets.json: run after run it hands the same rows to Google Sheets, each under a key of its own',
+		async run(setup) {
+			const example = await ImportedExample.of(setup, 'orders-to-google-sheets.json', {
+				[sheet]: recordItems,
+			});
+			const timezone = await example.timezone();
+			const all = orderLineRows(setup.sandbox.orders('shopify'), {
+				tpUserId: 'demo-merchant',
+				timezone,
+				...forSheets,
+			});
+			const { rows } = await rowsHandedOver(example);
+			assertRows(rows, unguarded(withColumns(all, columnsOfOneShop)));
+			assertKeysDiffer(rows);
+			assert.deepEqual((await rowsHandedOver(example)).rows, rows);
+		},
+	},
+	{
+		name: 'orders-of-several-shops.json: all shops in one sheet, each filtered as its channel can; one that fails is listed and stops nobody',
+		async run(setup) {
+			const { sandbox } = setup;
+			const example = await ImportedExample.of(setup, 'orders-of-several-shops.json', {
+				[sheet]: recordItems,
+			});
+			const timezone = await example.timezone();
+
+			const complete = await rowsHandedOver(example);
+			assertRows(complete.rows, rowsOf(setup, shops, timezone));
+			assertKeysDiffer(complete.rows);
+			assert.deepEqual(outputItems(complete.data, 'Shops that failed'), []);
+			assert.deepEqual(sandbox.refusedRequests, []);
+
+			sandbox.unlink('shop-berlin', 'woocommerce');
+			try {
+				const { rows, data } = await rowsHandedOver(example);
+				const others = shops.filter(({ tpUserId }) => tpUserId !== 'shop-berlin');
+				assertRows(rows, rowsOf(setup, others, timezone));
+				const [{ json }, ...more] = outputItems(data, 'Shops that failed');
+				assert.deepEqual(more, []);
+				const { reason, ...shop } = json;
+				assert.deepEqual(shop, { channel: 'woocommerce', tpUserId: 'shop-berlin' });
+				assert.match(String(reason), /WooCommerce/);
+			} finally {
+				sandbox.link('shop-berlin', 'woocommerce');
+			}
+		},
+	},
+];
