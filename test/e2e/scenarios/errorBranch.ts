@@ -16,9 +16,9 @@ interface Failure {
 
 const failures: Failure[] = [
 	{
-		name: 'a bad address of the service',
+		name: 'another address of the service than the first item has',
 		second: { path: '/elsewhere' },
-		message: /does not know this address \(HTTP 404/,
+		message: /field “Base URL” of the credential “Unified Commerce API” is not the same for this item/,
 	},
 	{
 		name: 'a bad address in an option',
