@@ -33,6 +33,8 @@ function withLongNumbersQuoted(text: string): string {
 	let copied = 0;
 	for (let at = LONG_DIGITS - 1; at < text.length; at += LONG_DIGITS) {
 		if (!isDigit(text.charCodeAt(at))) continue;
+		// Most runs are shorter: of 16 digits around this one, the 8th before or behind it is one.
+		if (!isDigit(text.charCodeAt(at - 8)) && !isDigit(text.charCodeAt(at + 8))) continue;
 		let first = at;
 		while (isDigit(text.charCodeAt(first - 1))) first--;
 		let last = at;
