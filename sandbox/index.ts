@@ -24,6 +24,7 @@ export type {
 	Variant,
 } from './data/model';
 export type { AddOptions, ChangeOptions } from './data/store';
+export { echoForms, type EchoForm } from './faults/echo';
 export type { PlannedFault } from './faults/plan';
 export type * from './faults/types';
 export type { RecordedRequest, RequestKind, Stats } from './http/recorder';

@@ -10,7 +10,7 @@ import {
 	listValues,
 	proxyPage,
 } from './bodies';
-import { echoOf } from './echo';
+import { echoOf, keysAs } from './echo';
 import type { AnswerFault, DeliveryFault, Fault, PageFault, TokenFault } from './types';
 
 const changesOnly = new Set<string>([
@@ -69,8 +69,8 @@ function sendEcho(
 	request: RecordedRequest,
 	reply: FastifyReply,
 ): void {
-	const echo = echoOf(request);
-	const text = `Could not process ${JSON.stringify(echo)}`;
+	const echo = fault.only ? keysAs(fault.only, request) : echoOf(request);
+	const text = `Could not process ${typeof echo === 'string' ? echo : JSON.stringify(echo)}`;
 	switch (fault.as) {
 		case 'status':
 			sendJson(reply, fault.status ?? 400, {
@@ -100,7 +100,12 @@ function sendEcho(
 			);
 			return;
 		case 'html':
-			sendText(reply, fault.status ?? 502, 'text/html', `${html('Bad Gateway')}<pre>${text}</pre>`);
+			sendText(
+				reply,
+				fault.status ?? 502,
+				'text/html',
+				fault.only ? html(text) : `${html('Bad Gateway')}<pre>${text}</pre>`,
+			);
 			return;
 		case 'text':
 			sendText(reply, fault.status ?? 200, 'text/plain', text);

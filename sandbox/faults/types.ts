@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Channel } from '../api/table';
+import type { EchoForm } from './echo';
 import type { RecordedRequest, RequestKind } from '../http/recorder';
 
 /** The four error lists of `Output` (spec: Response envelope). */
@@ -76,14 +77,17 @@ export type AnswerFault =
 				| 'resultMissing';
 	  }
 	/**
-	 * The answer holds the WHOLE request: headers with the bearer, raw body, and every text value in it also in
-	 * hexadecimal, percent-encoded and in Base64 (also URL-safe, in lines, of UTF-16, and twice). `as` a plain status, an error list, step errors, an HTML page or a text.
+	 * The answer holds the WHOLE request: headers with the bearer, raw body, and every text value in it also in Base64
+	 * (plain, URL-safe, in lines, twice, of UTF-16 and Latin-1), percent-encoded, hexadecimal, with HTML entities, and cut
+	 * at both ends; or `only` the keys in it (token, secret, password, bearer) in one form, so short that a message may
+	 * quote all of it. `as` a plain status, an error list, step errors, an HTML page or a text.
 	 */
 	| {
 			type: 'echo';
 			as: 'status' | 'errorList' | 'stepErrors' | 'html' | 'text';
 			status?: number;
 			list?: ErrorList;
+			only?: EchoForm;
 	  };
 
 /** Faults of the way of an answer that is otherwise served for real, of whatever kind the request is. */

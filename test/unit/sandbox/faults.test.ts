@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Fault, PlainFault } from '../../../sandbox';
+import { echoForms, type EchoForm, type Fault, type PlainFault } from '../../../sandbox';
 import { idsOf, SandboxClient, type Answer } from './client';
 
 let client: SandboxClient;
@@ -321,6 +321,26 @@ describe('echo', () => {
 			];
 			for (const form of forms) expect(text).toContain(JSON.stringify(form).slice(1, -1));
 		}
+	});
+
+	test.each(echoForms)('its keys alone as %s', async (only) => {
+		const as = only === 'entities' ? 'html' : 'text';
+		client.sandbox.faults.once({ type: 'echo', as, only, status: 400 });
+		const { text } = await list(body);
+		const { token } = client;
+		const encoded = Buffer.from(token).toString('base64');
+		const forms: Partial<Record<EchoForm, string>> = {
+			base64: encoded,
+			base64Twice: Buffer.from(encoded).toString('base64'),
+			base64Utf16: Buffer.from(token, 'utf16le').toString('base64'),
+			base64Lines64: Buffer.from(token, 'latin1').toString('base64'),
+			entities: 'tøken+/=&amp;&quot; secret',
+			numericEntities: '&#x74;&#xf8;&#x6b;',
+			cutInTheMiddle: token.slice(8, 24),
+		};
+		expect(text).toMatch(/Could not process .+ \| .+/s);
+		expect(text).toContain(forms[only] ?? ' | ');
+		expect(text).not.toContain(`Bearer ${token}`);
 	});
 
 	test.each(['html', 'text'] as const)('as %s', async (as) => {

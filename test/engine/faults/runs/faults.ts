@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import type { EndOfData, ErrorList, PlainFault } from '../../../../sandbox';
+import { echoForms, type EndOfData, type ErrorList, type PlainFault } from '../../../../sandbox';
 
 /** Statuses that the node may try again, and those that it must not. */
 const PASSING_STATUSES = [408, 425, 429, 502, 503, 504, 520, 521, 522, 523, 524, 529, 530];
@@ -12,8 +12,23 @@ const LISTS: ErrorList[] = [
 	'unexpectedErrors',
 ];
 
+type EchoAs = Extract<PlainFault, { type: 'echo' }>['as'];
+
 const one = <Value>(...values: Value[]) => fc.constantFrom(...values);
 const whole = (min: number, max: number) => fc.integer({ min, max });
+
+/** The whole request comes back, or in the more telling half its keys alone, in one form. */
+const echo = (as: EchoAs[], statuses: number[]): fc.Arbitrary<PlainFault> =>
+	fc.record(
+		{
+			type: one('echo' as const),
+			as: one(...as),
+			status: one(...statuses),
+			list: one(...LISTS),
+			only: one(...echoForms),
+		},
+		{ requiredKeys: ['type', 'as', 'status', 'list'] },
+	);
 
 /** The field into which runs of digits are put; no record has it otherwise. */
 export const RUN_FIELD = 'run_of_digits';
@@ -76,11 +91,7 @@ const passing: Array<fc.Arbitrary<PlainFault>> = [
 		channelStatus: one(...PASSING_STATUSES),
 		output: one('failed' as const, 'absent' as const),
 	}),
-	fc.record({
-		type: one('echo' as const),
-		as: one('status' as const, 'html' as const, 'text' as const, 'stepErrors' as const),
-		status: one(...PASSING_STATUSES),
-	}),
+	echo(['status', 'html', 'text', 'stepErrors'], PASSING_STATUSES),
 ];
 
 /** What ends a reading, whatever is asked for. */
@@ -138,17 +149,8 @@ const final: Array<fc.Arbitrary<PlainFault>> = [
 			'resultMissing' as const,
 		),
 	}),
-	fc.record({
-		type: one('echo' as const),
-		as: one('status' as const, 'html' as const, 'text' as const, 'stepErrors' as const),
-		status: one(400, 401, 403, 422, 500),
-	}),
-	fc.record({ type: one('echo' as const), as: one('errorList' as const), list: one(...LISTS) }),
-	fc.record({
-		type: one('echo' as const),
-		as: one('html' as const, 'text' as const),
-		status: one(200),
-	}),
+	echo(['status', 'html', 'text', 'stepErrors'], [400, 401, 403, 422, 500]),
+	echo(['errorList', 'html', 'text'], [200]),
 ];
 
 /** What may end a reading or not: a silence or an endless answer, which a slow machine makes of good ones, and a circle. */
@@ -212,28 +214,13 @@ export const tokenFault: fc.Arbitrary<FaultOnPage> = fc.oneof(
 		],
 		3,
 	),
-	on(
-		'passing',
-		[
-			...passingAnywhere,
-			fc.record({
-				type: one('echo' as const),
-				as: one('status' as const, 'text' as const),
-				status: one(503),
-			}),
-		],
-		3,
-	),
+	on('passing', [...passingAnywhere, echo(['status', 'text'], [503])], 3),
 	on(
 		'final',
 		[
 			...finalAnywhere,
 			fc.record({ type: one('tokenAnswer' as const), without: one(['access_token']) }),
-			fc.record({
-				type: one('echo' as const),
-				as: one('status' as const, 'html' as const, 'text' as const),
-				status: one(200, 400, 401, 500),
-			}),
+			echo(['status', 'html', 'text'], [200, 400, 401, 500]),
 		],
 		2,
 	),
