@@ -19,7 +19,7 @@ import { isTokenUsable, renewalNeeded } from '../nodes/shared/auth/tokenLife';
 import { withStartedDeadline } from '../nodes/shared/http/deadline';
 import { tokenIsStored } from '../nodes/shared/http/tokenRenewal';
 
-/** Access to the Unified Commerce Data Service: acquires and renews the access token (spec: Authentication). */
+/** The login to the Unified Commerce Data Service: fetches and renews the access token (spec: Authentication). */
 export class UnifiedCommerceApi implements ICredentialType {
 	name = 'unifiedCommerceApi';
 
@@ -143,7 +143,7 @@ export class UnifiedCommerceApi implements ICredentialType {
 		},
 	];
 
-	/** n8n calls this when there is no token yet, after a 401, and when `authenticate` says that it is needed. */
+	/** n8n calls this when there is no token yet, after a 401, and when `authenticate` throws `renewalNeeded`. */
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject) {
 		return await renewToken(this.helpers, credentials);
 	}

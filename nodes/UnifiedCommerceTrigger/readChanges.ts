@@ -111,18 +111,18 @@ const stoppedAt = ({ progress }: ListReader, cursor: string | undefined): Ending
 });
 
 /** Kinds of failure by which a service may reject a cursor that has expired; others are not about the cursor. */
-const REFUSALS: readonly ApiErrorKind[] = [
+const CURSOR_REJECTIONS: readonly ApiErrorKind[] = [
 	'badRequest',
 	'notFound',
 	'reportedByService',
 	'unexpectedShape',
 ];
 
-const CIRCLES: readonly ApiErrorKind[] = ['cursorRepeated', 'cursorIgnored'];
+const ENDLESS_PAGES: readonly ApiErrorKind[] = ['cursorRepeated', 'cursorIgnored'];
 
 /** Whether the cursor of an earlier poll is of no use: the service rejects it, or the pages repeat without end. */
 function isCursorUseless({ reading, progress }: ListReader, thrown: unknown): boolean {
 	if (reading.startCursor === undefined || !(thrown instanceof ApiError)) return false;
-	if (CIRCLES.includes(thrown.kind)) return true;
-	return progress.pages === 0 && REFUSALS.includes(thrown.kind) && !isRetryable(thrown);
+	if (ENDLESS_PAGES.includes(thrown.kind)) return true;
+	return progress.pages === 0 && CURSOR_REJECTIONS.includes(thrown.kind) && !isRetryable(thrown);
 }

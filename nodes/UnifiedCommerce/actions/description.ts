@@ -28,9 +28,9 @@ const fieldsOf = ({ value, operations }: Resource): INodeProperties[] =>
 	);
 
 /**
- * The field where its operation is chosen. Resource and operation stand before the field's own rules, which n8n's
- * `updateDisplayOptions` would put first: n8n passes over all rules behind one whose value is an expression, so a
- * field that depends on such a value would show up under every resource.
+ * The field, shown only for its operation. The rules for resource and operation come before those of the field, which
+ * n8n's `updateDisplayOptions` would put first: n8n ignores all rules after one whose value is an expression, so a field
+ * that depends on such a value would appear under every resource.
  */
 const fieldOf = (resource: string, operation: string, field: INodeProperties): INodeProperties => ({
 	...field,
@@ -40,7 +40,7 @@ const fieldOf = (resource: string, operation: string, field: INodeProperties): I
 	},
 });
 
-/** All fields of the node: resource, operation, and what each operation asks for. */
+/** All fields of the node: resource, operation, and the fields of each operation. */
 export const properties: INodeProperties[] = [
 	resourceField,
 	...RESOURCES.map(operationField),

@@ -14,7 +14,7 @@ export interface InputItem {
 	parameters: NodeParameters;
 }
 
-/** One thing the node can do: its entry in the dropdown, its fields and what it does, side by side. */
+/** An operation of the node: its entry in the dropdown, its fields and its code. */
 export interface Operation {
 	value: string;
 	option: Omit<INodePropertyOptions, 'value'>;
@@ -23,12 +23,12 @@ export interface Operation {
 	execute(item: InputItem): Promise<INodeExecutionData[]>;
 }
 
-/** A resource of the node with what can be done with it. */
+/** A resource of the node with its operations. */
 export interface Resource {
 	value: string;
 	label: string;
 	description: string;
-	/** value of the operation chosen at first */
+	/** value of the default operation */
 	defaultOperation: string;
 	operations: readonly Operation[];
 }

@@ -4,7 +4,7 @@ import { getPageOperation } from './list/getPage.operation';
 import { createOperation } from './magicLink/create.operation';
 import type { Resource } from './operation';
 
-/** What the node can do. Description and router are both made from this. */
+/** All resources and operations. Description and router are both made from this. */
 export const RESOURCES: readonly Resource[] = [
 	{
 		value: 'magicLink',

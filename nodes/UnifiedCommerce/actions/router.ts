@@ -32,9 +32,9 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 		} catch (thrown) {
 			const error = worded(this, toNodeError(this, thrown, { itemIndex }));
 			if (!this.continueOnFail()) throw error;
-			// What this item was told is not for the next.
+			// The hints of this item must not be added to the next one.
 			drainHints(this);
-			// This very shape reaches the error output on n8n 1.x and 2.x alike.
+			// n8n 1.x and 2.x both send an item of this form to the error output.
 			output.push({ json: { error: error.message }, error, pairedItem: { item: itemIndex } });
 		}
 	}
@@ -53,7 +53,7 @@ function operationFor(parameters: NodeParameters): Operation {
 	});
 }
 
-/** A model sees the message alone, so in a tool it holds the advice too. */
+/** An AI model sees only the message of an error, so in a tool the message includes the hint. */
 function worded<Thrown extends NodeApiError | NodeOperationError>(
 	context: IExecuteFunctions,
 	error: Thrown,

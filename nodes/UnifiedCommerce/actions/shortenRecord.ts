@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** How much of a record is shown: characters of a text, entries of a list, and levels of objects and lists. */
+/** Limits for one record: characters of a text, entries of a list, and levels of objects and lists. */
 interface Extent {
 	characters: number;
 	entries: number;
 	levels: number;
 }
 
-/** From generous to sparse; the first that fits is taken. */
+/** In descending order; the first that is short enough is used. */
 const EXTENTS: readonly Extent[] = [
 	{ characters: 1_000, entries: 20, levels: 6 },
 	{ characters: 300, entries: 5, levels: 5 },
@@ -16,13 +16,13 @@ const EXTENTS: readonly Extent[] = [
 	{ characters: 40, entries: 0, levels: 1 },
 ];
 
-/** Names the fields that were left out; no field of a record is called so. */
+/** Name of the field that counts those left out; no record has a field of this name. */
 const LEFT_OUT = '…';
 
 /**
- * A record small enough for an answer. What is cut shows it: a text and a list end with “…” and how much more there
- * was, an object in the depth becomes such a text, and fields that found no room are counted under “…”.
- * @param maxCharacters length of its JSON at most, from 100 on
+ * Shortens a record for an answer to an AI model, with marks: a text and a list end with “…” and the size of the rest, an
+ * object beyond the depth limit becomes such a text, and fields without room are counted under “…”.
+ * @param maxCharacters limit for the length of its JSON, at least 100
  */
 export function shortenRecord(record: IDataObject, maxCharacters: number): IDataObject {
 	let shorter = record;
@@ -52,12 +52,12 @@ const shortenFields = (object: IDataObject, extent: Extent, level: number): IDat
 
 function shortenText(text: string, characters: number): string {
 	if (text.length <= characters) return text;
-	// Half of a surrogate pair is no character.
+	// Not within a surrogate pair.
 	const shown = text.slice(0, characters).replace(/[\ud800-\udbff]$/, '');
 	return `${shown}… ${text.length - shown.length} more characters`;
 }
 
-/** The fields that find room, in their order. */
+/** The fields for which there is room, in their order. */
 function firstFields(record: IDataObject, maxCharacters: number): IDataObject {
 	const fields = Object.entries(record);
 	const shown: Array<[string, unknown]> = [];

@@ -9,11 +9,11 @@ import { toWholeNumber } from '../../shared/params/values';
 import type { InputItem } from './operation';
 import { shortenRecord } from './shortenRecord';
 
-/** What a model is given when nothing else is set: a longer answer costs more and is read less well. */
+/** Default limits of an answer to an AI model: longer ones cost more, and models miss more of them. */
 const DEFAULT_ITEMS = 20;
 const DEFAULT_CHARACTERS = 20_000;
 
-/** Options that keep the answer to a model small, shown only where the node is a tool. */
+/** Options that limit the answer to an AI model, shown only where the node is a tool. */
 export const toolOptionFields = (): INodeProperties[] => [
 	{
 		displayName: 'Most Characters for the Model',
@@ -36,15 +36,15 @@ export const toolOptionFields = (): INodeProperties[] => [
 	},
 ];
 
-/** n8n gives a node that is used as a tool a type of its own. */
+/** Whether the node runs as a tool of an AI agent: n8n then adds `Tool` to its type. */
 export const isTool = (context: IExecuteFunctions): boolean =>
 	context.getNode().type.endsWith('Tool');
 
 /**
- * The items as a model should get them. Outside a tool they stay as they are; in a tool a long answer is cut
- * after a whole item, or inside the records of a page, and ends with a note that says so and how to go on. At least
- * one is shown, shortened if it alone is too long. The `hints` that a person sees in the output panel stand in the note too.
- * @throws UserError when an option holds no number that can be right
+ * The output items of the node. In a tool, a long answer is cut after a whole item, or after a whole record of a page,
+ * and ends with a note that says so and how to continue. At least one record is included, shortened if it alone is too
+ * long. The note contains the `hints` of the output panel too.
+ * @throws UserError naming the option whose value is not valid
  */
 export function answerFor(
 	{ context, itemIndex, parameters }: InputItem,
@@ -53,7 +53,7 @@ export function answerFor(
 ): INodeExecutionData[] {
 	if (!isTool(context)) return items;
 	const options = parameters.collection('readingOptions');
-	const most = {
+	const limits = {
 		items: toWholeNumber('Most Items for the Model', options.answerMaxItems, {
 			min: 1,
 			fallback: DEFAULT_ITEMS,
@@ -64,14 +64,14 @@ export function answerFor(
 		}),
 	};
 	const [only] = items;
-	if (items.length === 1 && Array.isArray(only.json.records)) return [cutPage(only, most, hints)];
+	if (items.length === 1 && Array.isArray(only.json.records)) return [cutPage(only, limits, hints)];
 	const { shown, isShortened } = fitting(
 		items.map(({ json }) => json),
-		most,
+		limits,
 	);
-	const kept = shown.length;
-	const cut = `Only ${kept} of ${items.length} items are shown, to keep this answer short. To see others, use narrower filters, or the operation Get Page with a small page size and its nextCursor.`;
-	const note = noteOf(hints, kept < items.length && cut, isShortened && SHORTENED);
+	const count = shown.length;
+	const cut = `Only ${count} of ${items.length} items are shown, to keep this answer short. To see others, use narrower filters, or the operation Get Page with a small page size and its nextCursor.`;
+	const note = noteOf(hints, count < items.length && cut, isShortened && SHORTENED);
 	return [
 		...shown.map((json, index) => ({ ...items[index], json })),
 		...(note ? [{ json: { note }, pairedItem: { item: itemIndex } }] : []),
@@ -84,42 +84,42 @@ const SHORTENED =
 const noteOf = (hints: readonly string[], ...cuts: Array<string | false>): string =>
 	[...hints, ...cuts].filter((text) => text !== false).join(' ');
 
-interface Most {
+interface Limits {
 	items: number;
 	characters: number;
 }
 
 function cutPage(
 	item: INodeExecutionData,
-	most: Most,
+	limits: Limits,
 	hints: readonly string[],
 ): INodeExecutionData {
 	const records = item.json.records as IDataObject[];
-	const { shown, isShortened } = fitting(records, most);
-	const kept = shown.length;
-	const isCut = kept < records.length;
-	// An order may make many rows, and a page size counts orders.
-	const size = Math.max(1, Math.floor((Number(item.json.count) * kept) / records.length));
-	const cut = `Only ${kept} of ${records.length} records of this page are shown, to keep this answer short. To see all, read the page again from the same cursor with a page size of ${size}; nextCursor goes on after the whole page.`;
+	const { shown, isShortened } = fitting(records, limits);
+	const count = shown.length;
+	const isCut = count < records.length;
+	// The page size counts orders, each of which can have several rows.
+	const size = Math.max(1, Math.floor((Number(item.json.count) * count) / records.length));
+	const cut = `Only ${count} of ${records.length} records of this page are shown, to keep this answer short. To see all, read the page again from the same cursor with a page size of ${size}; nextCursor goes on after the whole page.`;
 	const note = noteOf(hints, isCut && cut, isShortened && SHORTENED);
 	return note ? { ...item, json: { ...item.json, records: shown, note } } : item;
 }
 
-/** The objects, from the first on, that stay within both bounds; of a first one that is too large, a part. */
+/** The first objects within both limits; at least one, shortened if it exceeds them. */
 function fitting(
 	objects: readonly IDataObject[],
-	most: Most,
+	limits: Limits,
 ): { shown: IDataObject[]; isShortened: boolean } {
 	let characters = 0;
 	let count = 0;
 	for (const object of objects) {
 		characters += JSON.stringify(object).length;
-		if (count === most.items || characters > most.characters) break;
+		if (count === limits.items || characters > limits.characters) break;
 		count++;
 	}
 	const isShortened = count === 0 && objects.length > 0;
 	const shown = isShortened
-		? [shortenRecord(objects[0], most.characters)]
+		? [shortenRecord(objects[0], limits.characters)]
 		: objects.slice(0, count);
 	return { shown, isShortened };
 }

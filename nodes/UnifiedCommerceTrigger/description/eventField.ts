@@ -3,12 +3,13 @@ import type { INodeProperties } from 'n8n-workflow';
 import { PLURAL } from '../../shared/channels/table';
 import { EVENTS, type ChangeEvent } from '../../shared/polling/events';
 
-/** What an event starts for, each record exactly once. */
+/** Description of an event in the dropdown. */
 const descriptionOf = ({ resource, change }: ChangeEvent): string =>
 	change === 'created'
 		? `Starts once for each new ${resource}`
 		: `Starts once for each change of ${resource === 'order' ? 'an order' : 'a product'}; a new ${resource} counts as changed too`;
 
+/** The field Event. */
 export const eventField = (): INodeProperties => ({
 	displayName: 'Event',
 	name: 'event',

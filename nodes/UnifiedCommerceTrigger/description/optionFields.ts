@@ -24,7 +24,7 @@ const lookbackField = (): INodeProperties => ({
 		'How many minutes each poll looks back behind the newest record it has seen, for records that the channel shows late or whose clock is behind. Nothing is emitted twice. Channels that are read as a whole do without.',
 });
 
-/** One field for the channels that are prompt, one with a longer default for those that are late. */
+/** Two fields of the same name: one for most channels, one with a longer default for `LATE_CHANNELS`. */
 function lookbackFields(resource: ListResource): INodeProperties[] {
 	const late = TABLE[resource].channels.filter((channel) => LATE_CHANNELS.includes(channel));
 	if (late.length === 0) return [lookbackField()];
@@ -34,6 +34,6 @@ function lookbackFields(resource: ListResource): INodeProperties[] {
 	];
 }
 
-/** The options of the trigger; it has none for pages and limits, as it always takes all there is. */
+/** The options of the trigger; it has none for pages and limits, as it always reads the whole list. */
 export const pollOptionsField = (resource: ListResource): INodeProperties =>
 	readingOptionsField([startFromField(), ...lookbackFields(resource), ...requestOptionFields()]);

@@ -8,7 +8,7 @@ import { compareLabels } from '../../shared/util/collation';
 
 const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** Says, before anything is activated, on which channels an event costs reading everything each time. */
+/** A notice with the channels on which each poll reads the whole list to detect the event. */
 export function wholeListNotice(event: ChangeEvent): INodeProperties {
 	const channels = wholeListChannels(event);
 	const records = PLURAL[event.resource];

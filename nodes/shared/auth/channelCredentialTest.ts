@@ -10,8 +10,8 @@ import { channelFor } from '../channels/table';
 import { channelParams } from '../params/channelParams';
 
 /**
- * Checks what can be checked of a channel credential on its own: that it holds the keys of its channel. Only a
- * reading asks the channel itself.
+ * Tests a channel credential: whether it has keys for its channel. It sends no request, as the service offers none
+ * that would check them.
  */
 export async function testChannelCredential(
 	this: ICredentialTestFunctions,

@@ -9,25 +9,27 @@ import { CHANNEL_CREDENTIAL, CREDENTIAL, type NodeContext } from '../util/nodeCo
 import { assertLoginOfFirstItem } from './oneLogin';
 import { isTokenUsable } from './tokenLife';
 
+/** The part of a connection that the options decide. */
 export interface ConnectionSettings {
+	/** limit for one attempt of a request, in milliseconds */
 	timeoutMs: number;
 	retry: RetryPolicy;
 }
 
-/** The login of one input item or poll. Its credentials are loaded once. */
+/** The credentials of one input item or poll. */
 export interface LoadedCredentials {
 	connection: Connection;
 	/** the channel credential, where the node uses one */
 	channelCredential?: ICredentialDataDecryptedObject;
-	/** For every secret of its credentials, and every token that was sent since they were loaded. */
+	/** a redactor for all secrets of the credentials, and all tokens sent so far */
 	redactor(): Redactor;
 }
 
 /**
- * Loads the credentials and makes them ready to be used.
+ * Loads the credentials of an input item or poll.
  * @param itemIndex index of the input item; polls have no items
- * @param withChannelCredential whether the node uses a channel credential, too
- * @throws UserError when the credential's Base URL cannot be used, or when its fields resolve to another login for
+ * @param withChannelCredential whether to load the channel credential too
+ * @throws UserError when the Base URL is not valid, or when the fields of the credential resolve to another login for
  * this item than for the first
  */
 export async function loadCredentials(

@@ -15,10 +15,11 @@ import { isTokenUsable, renewalNeeded } from './tokenLife';
 const TEST_HEADER = 'x-credential-test';
 
 /**
- * n8n's test sends one request and, on n8n 1.x, shows no status. So `authenticate` asks for a renewal at first, by
- * which `preAuthentication` gets the request helper: it fetches a token with the fields as they are and calls the
- * service with it. Both halves know the credential by its object, which n8n hands to one after the other. The request
- * itself then only repeats what went well. Not covered: whether this login may read a certain channel or user.
+ * The test of the main credential. n8n sends one request for it and, on n8n 1.x, shows no status. So `authenticate`
+ * demands a renewal first, because n8n passes the request helper to `preAuthentication`, which fetches a token with the
+ * present fields and calls the service with it. Both functions recognize the credential by its object, which n8n passes
+ * to one after the other. The request of the test then repeats the successful call. Not tested: whether this login may
+ * read a certain channel or user.
  */
 export const CREDENTIAL_TEST: ICredentialTestRequest = {
 	request: {
@@ -35,9 +36,10 @@ export const CREDENTIAL_TEST: ICredentialTestRequest = {
 const underTest = new WeakSet<ICredentialDataDecryptedObject>();
 const passed = new WeakSet<ICredentialDataDecryptedObject>();
 
-/** Credentials that got their token just now, so that their test needs no other. */
+/** Credentials whose token was issued just before, so that their test needs no other. */
 const fresh = new WeakSet<ICredentialDataDecryptedObject>();
 
+/** Whether a request is that of `CREDENTIAL_TEST`. */
 export const isTestRequest = ({ headers }: IHttpRequestOptions): boolean =>
 	headers?.[TEST_HEADER] !== undefined;
 
@@ -55,7 +57,7 @@ export function authenticatedTest(
 }
 
 /**
- * A token, and during a test the assurance that the service at Base URL takes it.
+ * Fetches a token; during a test, also checks that the service at Base URL accepts it.
  * @throws UserError as `fetchToken` does; during a test also when Base URL is not the address of the service
  */
 export async function renewToken(

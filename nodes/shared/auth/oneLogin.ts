@@ -3,10 +3,10 @@ import { UserError, type IDataObject, type IExecuteFunctions } from 'n8n-workflo
 import { isAbsent } from '../params/values';
 import { CREDENTIAL, type NodeContext } from '../util/nodeContext';
 
-/** What n8n keeps in the credential by itself; a person fills in all other fields. */
+/** Fields of the credential that n8n fills in; the user fills in all others. */
 const TOKEN_FIELDS: readonly string[] = ['accessToken', 'tokenFingerprint', 'tokenRenewAt'];
 
-/** Labels of the fields of the credential *Unified Commerce API*, and of those that n8n 2.x adds. */
+/** Labels of the fields of the main credential, by name, with those that n8n 2.x adds. */
 export const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
 	['baseUrl', 'Base URL'],
 	['authUrl', 'Auth URL'],
@@ -21,7 +21,7 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
 	['allowedDomains', 'Allowed Domains'],
 ]);
 
-/** The login of one execution. Kept in memory only, and only while n8n runs the node. */
+/** The login of one execution, in memory only while n8n runs the node. */
 interface Login {
 	/** the credential as the first item resolves it */
 	first: IDataObject;
@@ -32,9 +32,9 @@ interface Login {
 const logins = new WeakMap<NodeContext, Promise<Login>>();
 
 /**
- * Refuses an item whose login is another than that of the first item: n8n logs in once per execution, for the first
- * item, so the token of one login would go to the address of another.
- * @param credential the credential *Unified Commerce API* as this item resolves it
+ * Rejects an item whose login differs from that of the first item. n8n logs in once per execution, for the first item,
+ * so it would send the token of one login to the address of another.
+ * @param credential the main credential, as resolved for this item
  * @throws UserError naming the first field that differs
  */
 export async function assertLoginOfFirstItem(
@@ -85,7 +85,7 @@ async function fieldUnlikeFirst(
 	return differingField(login.first, credential);
 }
 
-/** The name of a field that a person fills in and that resolves to something else. */
+/** Name of a field of the user that has different values in both; undefined if there is none. */
 function differingField(first: IDataObject, other: IDataObject): string | undefined {
 	const fields = [
 		...new Set([...FIELD_LABELS.keys(), ...Object.keys(first), ...Object.keys(other)]),

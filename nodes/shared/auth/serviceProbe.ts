@@ -6,7 +6,7 @@ import type {
 	UserError,
 } from 'n8n-workflow';
 
-import { quotableWords } from '../errors/answerWords';
+import { quotableText } from '../errors/answerWords';
 import { ApiError, type ApiErrorKind } from '../errors/apiError';
 import { ERROR_MESSAGES, fill } from '../errors/messages';
 import { isSuccess, kindOfAnswer } from '../errors/status';
@@ -17,12 +17,13 @@ import { toAddress } from '../params/address';
 import { tryParseJson } from '../util/json';
 import { credentialError, redactorOf } from './tokenAnswer';
 
+/** Limit for one request of the credential test, in milliseconds. */
 export const TIMEOUT_MS = 30_000;
 
-/** A list without channel and user, which the service refuses: nothing is read, and nothing changes. */
+/** The list of orders; without channel and user the service rejects the request, so no data is read or changed. */
 export const PROBE_PATH = '/api/ServiceClientApp/Unified/Orders';
 
-/** The request of the probe, without what n8n's test sets itself. */
+/** The request of the probe, without the settings that n8n's credential test makes. */
 export const probeRequest = (credentials: ICredentialDataDecryptedObject): IHttpRequestOptions => ({
 	method: 'POST',
 	url: `${toAddress('Base URL', credentials.baseUrl)}${PROBE_PATH}`,
@@ -36,8 +37,8 @@ export const probeRequest = (credentials: ICredentialDataDecryptedObject): IHttp
 });
 
 /**
- * Assures that the service at Base URL takes the token of the credential.
- * @throws UserError that says what answers there instead, and what to do
+ * Checks that the service at Base URL accepts the token of the credential.
+ * @throws UserError that says what went wrong or what answers there instead, and what to do
  */
 export async function assertIsService(
 	helpers: IHttpRequestHelper['helpers'],
@@ -66,7 +67,7 @@ export async function assertIsService(
 	}
 }
 
-/** What the service may answer to a list without channel and user; it is known by its JSON. */
+/** Kinds of failure with which the service may answer the probe, in JSON. */
 const EXPECTED: readonly ApiErrorKind[] = ['badRequest', 'forbidden', 'rateLimited'];
 
 function assertAnswerOfService({ statusCode, headers, body }: IN8nHttpFullResponse): void {
@@ -74,14 +75,14 @@ function assertAnswerOfService({ statusCode, headers, body }: IN8nHttpFullRespon
 	const isJson = isObject(tryParseJson(text));
 	if (isSuccess(statusCode)) {
 		if (isJson) return;
-		throw new ApiError(text === '' ? 'emptyAnswer' : 'notJson', { reason: quotableWords(text) });
+		throw new ApiError(text === '' ? 'emptyAnswer' : 'notJson', { reason: quotableText(text) });
 	}
 	const kind = kindOfAnswer(statusCode, text);
 	if (EXPECTED.includes(kind) && !text.startsWith('<')) return;
 	if (statusCode === 500 && isJson) return;
 	throw new ApiError(EXPECTED.includes(kind) ? 'notJson' : kind, {
 		status: statusCode,
-		reason: kind === 'redirected' ? String(headers.location ?? '') : quotableWords(text),
+		reason: kind === 'redirected' ? String(headers.location ?? '') : quotableText(text),
 	});
 }
 

@@ -15,17 +15,19 @@ import { TOKEN_REFUSED, TOKEN_UNAVAILABLE } from '../errors/tokenMessages';
 import { Deadline } from '../http/deadline';
 import { isCutOff } from '../http/jsonBody';
 import { isAbsent } from '../params/values';
-import { credentialError, objectOrNothing, redactorOf, tokenIn } from './tokenAnswer';
+import { credentialError, objectOrEmpty, redactorOf, tokenIn } from './tokenAnswer';
 import { renewalTime } from './tokenLife';
 import { tokenFingerprint, tokenForm, tokenUrl } from './tokenRequest';
 
+/** Limit for the token call as a whole. */
 const TIMEOUT_MS = 30_000;
 
-/** What n8n stores after a token call: the token, and what it was issued for. */
+/** What n8n stores in the credential after a token call. */
 export interface IssuedToken extends IDataObject {
 	accessToken: string;
+	/** fingerprint of the fields that it was issued for */
 	tokenFingerprint: string;
-	/** ISO time from which on it is renewed before it is used; '' when its life is not known */
+	/** ISO time from which on it is renewed before use; '' when its lifetime is not known */
 	tokenRenewAt: string;
 }
 
@@ -44,7 +46,7 @@ export async function fetchToken(
 	return {
 		accessToken: tokenIn(response, credentials),
 		tokenFingerprint: tokenFingerprint(credentials),
-		tokenRenewAt: renewalTime(objectOrNothing(response.body).expires_in, askedAt),
+		tokenRenewAt: renewalTime(objectOrEmpty(response.body).expires_in, askedAt),
 	};
 }
 
@@ -85,7 +87,7 @@ async function callTokenEndpoint(
 		encoding: 'text',
 		json: false,
 		returnFullResponse: true,
-		// A 401 of the issuer must not make n8n call the issuer again.
+		// n8n would answer a thrown 401 with another token call.
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,

@@ -4,7 +4,7 @@ import {
 	type IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
-import { quotableWords } from '../errors/answerWords';
+import { quotableText } from '../errors/answerWords';
 import type { ApiErrorKind } from '../errors/apiError';
 import { ERROR_MESSAGES } from '../errors/messages';
 import { reasonIn } from '../errors/reason';
@@ -14,14 +14,15 @@ import { readObject } from '../http/jsonBody';
 import { namesOf, redactorFor, secretsOf, type Redactor } from '../redaction/redactor';
 import { withoutTokens } from '../redaction/unknownSecrets';
 
+/** A redactor for all secrets and names in the main credential. */
 export const redactorOf = (credentials: ICredentialDataDecryptedObject): Redactor =>
 	redactorFor(secretsOf(credentials), namesOf(credentials));
 
-/** An error whose text n8n hands on from a credential, to the node as well as to the test button. */
+/** An error of the credential: n8n passes its text to the node and to the credential test. */
 export const credentialError = (text: string, hint: string): UserError =>
 	new UserError(withHint(text, hint), { description: hint });
 
-/** By the `error` of the answer. */
+/** Hints by the field `error` of the answer (RFC 6749, section 5.2). */
 const HINTS: ReadonlyMap<string, string> = new Map([
 	['invalid_client', 'Check Client ID and Client Secret in the credential.'],
 	['invalid_grant', 'Check Username and Password in the credential.'],
@@ -41,22 +42,22 @@ export function tokenIn(
 	{ statusCode, headers, body }: IN8nHttpFullResponse,
 	credentials: ICredentialDataDecryptedObject,
 ): string {
-	const answer = objectOrNothing(body);
+	const answer = objectOrEmpty(body);
 	const token = answer.access_token;
 	if (isSuccess(statusCode) && typeof token === 'string' && token.trim() !== '')
 		return token.trim();
 
 	const code = typeof answer.error === 'string' ? answer.error : '';
-	const said = saidBy(statusCode, answer, body);
-	const told = redactorOf(credentials).redactExcerpt(
-		said.startsWith(code) ? said : `${withoutTokens(code)}: ${said}`,
+	const text = reasonOf(statusCode, answer, body);
+	const excerpt = redactorOf(credentials).redactExcerpt(
+		text.startsWith(code) ? text : `${withoutTokens(code)}: ${text}`,
 	);
-	const words = told.replace(/\.$/, '');
-	const isPassing = isRetryableStatus(statusCode);
-	// n8n hands only texts from a credential to the node, so the wait must stand in the text.
-	const waitMs = isPassing ? retryAfterMs(headers['retry-after'], Date.now()) : undefined;
-	const detail = `${tokenStatus(statusCode, waitMs)}${words ? `, “${words}”` : ''}`;
-	if (isPassing) {
+	const reason = excerpt.replace(/\.$/, '');
+	const isRetryable = isRetryableStatus(statusCode);
+	// n8n passes only the text of an error from the credential to the node, so the text must contain the wait.
+	const waitMs = isRetryable ? retryAfterMs(headers['retry-after'], Date.now()) : undefined;
+	const detail = `${tokenStatus(statusCode, waitMs)}${reason ? `, “${reason}”` : ''}`;
+	if (isRetryable) {
 		throw credentialError(`${TOKEN_UNAVAILABLE}: ${detail}`, 'Try again later.');
 	}
 	throw credentialError(
@@ -65,23 +66,23 @@ export function tokenIn(
 	);
 }
 
-/** Whatever its status, an answer may hold a token, also under another name or cut off. */
-function saidBy(status: number, answer: Record<string, unknown>, body: unknown): string {
+/** The reason in an answer. With any status, it may contain a token, even under another name or incomplete. */
+function reasonOf(status: number, answer: Record<string, unknown>, body: unknown): string {
 	const { error, error_description } = answer;
 	if (isSuccess(status)) return withoutTokens(reasonIn({ error, error_description }));
-	return quotableWords(Object.keys(answer).length > 0 ? answer : String(body ?? ''));
+	return quotableText(Object.keys(answer).length > 0 ? answer : String(body ?? ''));
 }
 
 function hintFor(status: number, kind: ApiErrorKind): string {
-	// Not the issuer refused, but something on the way to it.
+	// A firewall or proxy rejected the request, not the issuer.
 	if (kind === 'blocked' || kind === 'proxyLogin') return ERROR_MESSAGES[kind].hint;
 	return status >= 400 && status < 500
 		? 'Check Auth URL, Client ID, Client Secret, Username and Password in the credential.'
 		: 'Check Auth URL in the credential: it may belong to another service. If it is right, try again later.';
 }
 
-/** A body as an object; an empty one when it is none. */
-export function objectOrNothing(body: unknown): Record<string, unknown> {
+/** The body as an object; an empty one when it is not a JSON object. */
+export function objectOrEmpty(body: unknown): Record<string, unknown> {
 	try {
 		return readObject(typeof body === 'string' ? body : JSON.stringify(body ?? ''));
 	} catch {

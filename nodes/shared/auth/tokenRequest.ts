@@ -27,8 +27,8 @@ export function tokenForm(credentials: ICredentialDataDecryptedObject): Record<s
 }
 
 /**
- * What a token was issued for. A stored token is used only while this is unchanged, so that an edited
- * credential takes effect at once.
+ * SHA-256 in hexadecimal of the fields that a token was issued for. A stored token is used only while it is unchanged,
+ * so that an edited credential takes effect at once.
  */
 export function tokenFingerprint(credentials: ICredentialDataDecryptedObject): string {
 	const identity = [String(credentials.authUrl ?? '').trim(), tokenForm(credentials)];

@@ -1,7 +1,7 @@
 import { withoutTokens } from '../redaction/unknownSecrets';
-import { reasonIn, saysNothing } from './reason';
+import { reasonIn, hasNoContent } from './reason';
 
-/** Fields, in small letters, in which services say what went wrong. */
+/** Names, in lower case, of fields in which services describe errors. */
 const ERROR_FIELDS = [
 	'error',
 	'error_description',
@@ -18,38 +18,38 @@ const ERROR_FIELDS = [
 	'traceid',
 ];
 
-/** Those of them that stand in no answer that went well. */
-const REFUSALS = ['error', 'error_description', 'errors'];
+/** Those of them that successful answers do not have. */
+const ERROR_ONLY_FIELDS = ['error', 'error_description', 'errors'];
 
 const MAX_NAMES = 10;
 const MAX_NAME_LENGTH = 40;
 
 /**
- * What may be quoted of an answer that is expected to hold a secret, such as a token or a Magic Link: of an object
- * its error fields, and of the others the names alone; of a text its words without addresses and long runs.
+ * What a message may quote of an answer that can contain a secret, such as a token or a Magic Link: of an object its
+ * error fields and the names of the others; of a text its words without addresses and token-like strings.
  */
-export function quotableWords(answer: unknown): string {
+export function quotableText(answer: unknown): string {
 	if (typeof answer === 'string') {
-		// JSON that is cut off or damaged: where a value begins and ends cannot be told.
+		// Incomplete or damaged JSON: the limits of its values are not certain.
 		return /^\s*[[{"]/.test(answer) ? '' : withoutTokens(reasonIn(answer));
 	}
 	if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return '';
 	const entries = Object.entries(answer);
-	const told = entries.filter(([name]) => isErrorField(name));
+	const errors = entries.filter(([name]) => isErrorField(name));
 	const names = entries
 		.map(([name]) => name)
 		.filter((name) => !isErrorField(name))
 		.slice(0, MAX_NAMES)
 		.map((name) => withoutTokens(name.slice(0, MAX_NAME_LENGTH)));
-	const words = withoutTokens(reasonIn(Object.fromEntries(told)));
+	const reason = withoutTokens(reasonIn(Object.fromEntries(errors)));
 	const fields = names.length > 0 ? `further fields: ${names.join(', ')}` : '';
-	return [words, fields].filter((part) => part !== '').join('; ');
+	return [reason, fields].filter((part) => part !== '').join('; ');
 }
 
-/** Whether an object says that something went wrong. */
-export const saysRefused = (answer: object): boolean =>
+/** Whether an object reports an error. */
+export const reportsError = (answer: object): boolean =>
 	Object.entries(answer).some(
-		([name, value]) => REFUSALS.includes(name.toLowerCase()) && !saysNothing(value),
+		([name, value]) => ERROR_ONLY_FIELDS.includes(name.toLowerCase()) && !hasNoContent(value),
 	);
 
 const isErrorField = (name: string): boolean => ERROR_FIELDS.includes(name.toLowerCase());

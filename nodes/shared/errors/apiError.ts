@@ -1,6 +1,6 @@
 import { isRetryableStatus } from './status';
 
-/** What can stand in the way of a request, told apart by what the person has to do about it. */
+/** Kinds of failed requests, distinguished by what the user has to do. */
 export type ApiErrorKind =
 	| 'addressInvalid'
 	| 'hostUnknown'
@@ -37,26 +37,27 @@ export type ApiErrorKind =
 	| 'cursorRepeated'
 	| 'cursorIgnored';
 
+/** Details of a failed request; all are optional. */
 export interface ApiErrorDetails {
 	/** HTTP status of the answer, where there was one */
 	status?: number;
 	/** status of the channel's own answer, where the service passes it on */
 	channelStatus?: number;
-	/** what the service, the channel or the network said, in readable words; not yet scrubbed of secrets */
+	/** readable text of the service, the channel or the network; not redacted yet */
 	reason?: string;
-	/** what came instead of an answer, in our words */
+	/** what was received instead of the expected answer, as a text of this package */
 	found?: string;
-	/** what the person can do, where more is known than the kind of failure tells */
+	/** what the user can do, where it is more specific than the hint for the kind */
 	hint?: string;
-	/** how long the service asks to wait, in milliseconds */
+	/** how long the service asks to wait (`Retry-After`), in milliseconds */
 	retryAfterMs?: number;
-	/** asking again is not wanted, whatever the kind and status */
+	/** do not retry, whatever the kind and status */
 	isFinal?: boolean;
 	executionId?: string;
 	traceId?: string;
 }
 
-/** A request that gave no usable answer. Never reaches the user as it is: `errors.ts` words it. */
+/** A request without a usable answer. Users never see it: `toNodeError` makes the error that they see. */
 export class ApiError extends Error {
 	constructor(
 		readonly kind: ApiErrorKind,
@@ -80,8 +81,8 @@ const RETRYABLE_KINDS: readonly ApiErrorKind[] = [
 ];
 
 /**
- * Whether asking again may help: network faults, cut answers, and statuses of the service or the channel that may
- * pass by themselves.
+ * Whether a retry may help: after network faults, incomplete answers, and temporary statuses of the service or the
+ * channel.
  */
 export const isRetryable = ({ kind, details }: ApiError): boolean =>
 	!details.isFinal &&
@@ -96,5 +97,5 @@ const UNSENT_KINDS: readonly ApiErrorKind[] = [
 	'tokenUnavailable',
 ];
 
-/** Whether the request surely never reached the service: no connection, or no token to send with it. */
+/** Whether the request certainly did not reach the service: no connection, or no token to send with it. */
 export const isUnsent = ({ kind }: ApiError): boolean => UNSENT_KINDS.includes(kind);

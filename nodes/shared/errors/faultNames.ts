@@ -1,4 +1,4 @@
-/** The names by which n8n knows network faults. */
+/** Error codes that n8n looks for in messages. */
 const N8N_FAULT_NAMES = [
 	'ECONNREFUSED',
 	'ECONNRESET',
@@ -18,7 +18,7 @@ const N8N_FAULT_NAMES = [
 	'GETADDRINFO',
 ];
 
-/** n8n replaces a whole message in which it finds such a name, so these get a small mark. */
+/** Puts a “·” into such codes: n8n would replace the whole message in which it finds one. */
 export const maskFaultNames = (text: string): string =>
 	text.replace(
 		new RegExp(N8N_FAULT_NAMES.join('|'), 'gi'),

@@ -1,18 +1,19 @@
 import type { ApiErrorKind } from './apiError';
 
-/** What a message says of a failure, and what the person can do. */
+/** The texts for one kind of failure. */
 export interface ErrorMessage {
-	/** completes "… could not be read: "; `{…}` stands for a fact of the case */
+	/** completes "… could not be read: "; `{…}` are placeholders for `fill` */
 	message: string;
+	/** what the user can do; placeholders as in `message` */
 	hint: string;
-	/** when this appears, for the table in the README */
+	/** when it appears, for the table in the README */
 	when: string;
 }
 
 const SERVICE_MAY_BE_DOWN =
 	'The service may be down for a moment: try again later. After statuses that pass, such as HTTP 503, and after cut answers, the node does so by itself, as often as the option “Retries” says.';
 
-/** Every text that a failed request can raise. The README's troubleshooting table is made from it. */
+/** The texts for all kinds of failure. The troubleshooting table of the README is generated from them. */
 export const ERROR_MESSAGES: Readonly<Record<ApiErrorKind, ErrorMessage>> = {
 	addressInvalid: {
 		message: 'the address {host} is not valid',
@@ -70,7 +71,7 @@ export const ERROR_MESSAGES: Readonly<Record<ApiErrorKind, ErrorMessage>> = {
 		when: 'Any other fault on the way to the service',
 	},
 	cancelled: {
-		// By this very word n8n tells a stopped execution from one that did not succeed.
+		// n8n recognizes a stopped execution by the word “canceled”.
 		message: 'the execution was canceled',
 		hint: 'Run the workflow again when you want the rest.',
 		when: 'A person or a workflow time limit stopped the execution',
@@ -188,7 +189,7 @@ export const ERROR_MESSAGES: Readonly<Record<ApiErrorKind, ErrorMessage>> = {
 	},
 };
 
-/** A text with the values of the case in their places; what is not known leaves nothing. */
+/** Fills the placeholders of a text such as `{host}`; those without a value become ''. */
 export const fill = (text: string, values: Record<string, string>): string =>
 	text.replace(/\{(\w+)\}/g, (_, name: string) =>
 		Object.hasOwn(values, name) ? values[name] : '',

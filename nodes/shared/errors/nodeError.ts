@@ -4,45 +4,48 @@ import type { Redactor } from '../redaction/redactor';
 import { CHANNEL_LABELS, type Channel } from '../channels/channels';
 import { ApiError } from './apiError';
 import { ERROR_MESSAGES, fill } from './messages';
-import { saysNotLinked } from './notLinked';
+import { meansNotLinked } from './notLinked';
 import { maskFaultNames } from './faultNames';
 import type { NodeContext } from '../util/nodeContext';
 
-/** How far a reading had come when a request of it failed. */
+/** Progress of a reading at the time of a failure. */
 export interface ReadingProgress {
 	/** pages and records read so far */
 	pages: number;
 	records: number;
-	/** cursor with which the page that failed was asked for */
+	/** cursor of the request that failed; undefined for the first page */
 	cursor?: string;
-	/** a long list of IDs is read in parts: the number of this part, from 1, and how many there are */
+	/** number of the current part of a long list of IDs, which is read in parts; from 1 */
 	part: number;
+	/** number of parts */
 	parts: number;
-	/** of the last page that was read */
+	/** execution ID of the last page that was read */
 	executionId?: string;
+	/** trace ID of the last page that was read */
 	traceId?: string;
 }
 
-/** What a message can say about the request that failed. */
+/** The context of a failed request, for messages. */
 export interface ErrorContext {
-	/** what was wanted, completing "… could not be …": "Orders could not be read" */
+	/** beginning of the message, such as "Shopify orders could not be read" */
 	wanted: string;
-	/** index of the input item, and how many there are */
+	/** index of the input item, from 0 */
 	itemIndex?: number;
+	/** number of input items */
 	itemCount?: number;
 	channel?: Channel;
 	tpUserId?: string;
-	/** address of the service without a slash at its end, and the limit of time of one request, in milliseconds */
+	/** address of the service without a slash at its end, and time limit of one request in milliseconds */
 	connection?: { baseUrl: string; timeoutMs: number };
 	progress?: ReadingProgress;
-	/** what becomes of the records read before it, where there is no cursor to go on from */
+	/** what happens to the records read before; replaces the hint at the start cursor */
 	recoveryHint?: string;
 }
 
 /**
- * The error that a user sees, of whatever was thrown. Errors of n8n stay as they are.
- * @param about where it happened; of anything but a failed request, only the index of the input item is used
- * @param redactor for every secret that a failed request may show
+ * The error that the user sees, made of whatever was thrown. Errors of n8n are returned unchanged.
+ * @param about context of a failed request; for other errors, only the index of the input item is used
+ * @param redactor for all secrets that the texts of a failed request may contain
  */
 export function toNodeError(
 	context: NodeContext,
@@ -61,8 +64,8 @@ export function toNodeError(
 }
 
 /**
- * Of a failed request: what happened, where, what to do, and where to go on. It is built from texts alone, redacted;
- * nothing of the request itself hangs on it.
+ * The error for a failed request: what happened, where, what to do, and where to continue. It is made of redacted
+ * texts alone, so that no object with headers or bodies is attached to it.
  */
 function requestError(
 	context: NodeContext,
@@ -93,7 +96,7 @@ function requestError(
 	});
 }
 
-/** The service has no code for "not linked"; its words tell. What concerns no channel is never about a link to one. */
+/** Recognizes "not linked" by the text, as the service has no code for it; requests without a channel cannot mean it. */
 function kindFor(
 	{ kind, details }: ApiError,
 	{ channel, tpUserId }: ErrorContext,
@@ -104,7 +107,7 @@ function kindFor(
 		kind === 'badRequest' ||
 		kind === 'reportedByService' ||
 		kind === 'notFound';
-	return open && saysNotLinked(details.reason ?? '', tpUserId) ? 'notLinked' : kind;
+	return open && meansNotLinked(details.reason ?? '', tpUserId) ? 'notLinked' : kind;
 }
 
 function valuesFor(
@@ -127,7 +130,7 @@ function valuesFor(
 	};
 }
 
-/** Of the token endpoint, the message says it already. */
+/** The texts of the token endpoint contain the wait already. */
 const waitHint = ({ kind, details: { retryAfterMs } }: ApiError): string[] =>
 	retryAfterMs && kind !== 'tokenUnavailable'
 		? [`The service asks to wait at least ${Math.ceil(retryAfterMs / 1000)} s.`]
@@ -151,12 +154,12 @@ function resumeHint(
 	return [`${read} To go on there, use this as “Start Cursor”: ${progress.cursor}`];
 }
 
-/** A cursor is shown character for character or, where it holds a secret, not at all. */
+/** Whether a cursor may be shown: it works only unchanged, so one with a secret in it is not shown at all. */
 export const isShowable = (cursor: string, redactor: Redactor): boolean =>
 	redactor.redact(cursor) === cursor;
 
 function contextOf({ details }: ApiError, about: ErrorContext, redactor: Redactor): string {
-	// Of an answer that has none, the last page before it leads support to the reading.
+	// If the answer has no IDs, those of the last page help the support to find the reading.
 	const isOwn = details.executionId !== undefined || details.traceId !== undefined;
 	const { executionId, traceId } = isOwn ? details : (about.progress ?? {});
 	const ofPage = isOwn ? '' : ' of the last page read';

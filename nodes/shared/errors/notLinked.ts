@@ -7,18 +7,18 @@ const anyOf = (words: readonly string[]): string =>
 const CHANNEL = `(?:(?:the|this|that|a|any|your) )?(?:channels?|${anyOf([...CHANNELS, ...Object.values(CHANNEL_LABELS)])})\\b`;
 
 const NOT = `(?:(?:is|was|are|has|have)(?: not|n[’']t)|not) (?:yet |been |currently )*`;
-/** With a channel beside it; alone, "authenticated" and "authorized" may be about anything. */
+/** To be used next to a channel only: "not authenticated" and "not authorized" have other meanings too. */
 const NOT_LINKED = `${NOT}(?:linked|connected|authenticated|authori[sz]ed)`;
 
-/** What may stand between "user" and "is": nothing, or an ID, which has quotes, a digit or an @ where it is not known. */
+/** An ID between "user" and "is": quoted, or with a digit or an @. */
 const SOME_ID = `["“'][^"”']{1,200}["”']|[^\\s.,;]*[\\d@][^\\s;]*`;
 
 /**
- * Whether the service says that the user has not linked the channel. It has no code for that; its words tell. Only
- * words that name a user or a channel count: "Cache node 3 is not connected" is about something else.
- * @param reason the service's own words
+ * Whether a text of the service means that the user has not linked the channel, for which it has no code. The text must
+ * name a user or a channel: "Cache node 3 is not connected" does not count.
+ * @param reason text of the service
  */
-export function saysNotLinked(reason: string, tpUserId: string | undefined): boolean {
+export function meansNotLinked(reason: string, tpUserId: string | undefined): boolean {
 	const id = tpUserId ? `${SOME_ID}|${anyOf([tpUserId])}` : SOME_ID;
 	const user = `\\b(?:tp_?)?(?:user|merchant|customer|account|shop|store)(?:[ _-]?id)?:?(?: (?:${id}))?`;
 	const patterns = [

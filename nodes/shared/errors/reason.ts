@@ -1,7 +1,7 @@
 import { tryParseJson } from '../util/json';
 
-/** Keys that hold words for people, best first. */
-const TELLING_KEYS = [
+/** Keys of readable messages, in the order of preference. */
+const MESSAGE_KEYS = [
 	'error_description',
 	'message',
 	'Message',
@@ -13,11 +13,11 @@ const TELLING_KEYS = [
 	'result',
 ];
 
-/** Keys under which the particulars of a general sentence stand. */
-const PARTICULAR_KEYS = ['errors', 'Errors', 'details'];
+/** Keys of details that complete a general message. */
+const DETAIL_KEYS = ['errors', 'Errors', 'details'];
 
-/** Keys that hold nothing a person should read, or that may hold secrets; headers, of whatever, among them. */
-const SILENT_KEYS = [
+/** Keys that help no user, or may contain secrets; so do keys that end in `headers`. */
+const IGNORED_KEYS = [
 	'content_file_path',
 	'content_type',
 	'execution_id',
@@ -29,18 +29,18 @@ const SILENT_KEYS = [
 	'config',
 ];
 
-/** The words that matter stand at the beginning of a text; more is not searched for them. */
+/** Limit for one text; the message is at its beginning. */
 const MAX_CHARACTERS = 10_000;
 
-/** Of a whole answer, so that one made for it cannot keep n8n busy. */
+/** Limits for a whole answer, so that a malicious one cannot block n8n. */
 const MAX_CHARACTERS_IN_ALL = 50_000;
 const MAX_VALUES = 5_000;
 
 const MAX_REASONS = 3;
 const MAX_DEPTH = 10;
 
-/** Whether a value says nothing: null, '', {}, [] and anything made only of such, however deep. */
-export function saysNothing(value: unknown): boolean {
+/** Whether a value is null, undefined or a blank text, or an object or list of only these, at any depth. */
+export function hasNoContent(value: unknown): boolean {
 	const left = [value];
 	while (left.length > 0) {
 		const next = left.pop();
@@ -54,8 +54,8 @@ export function saysNothing(value: unknown): boolean {
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
 /**
- * Readable words out of an answer of unknown shape: text, object, list, nested. HTML loses its tags; headers
- * are never read.
+ * The readable messages in an answer of unknown shape, at most three, joined with "; ". HTML is reduced to its title or
+ * text; headers are not read.
  */
 export function reasonIn(value: unknown): string {
 	const search = new ReasonSearch();
@@ -78,20 +78,20 @@ class ReasonSearch {
 	private inObject(object: Record<string, unknown>, depth: number): string[] {
 		const under = (key: string) =>
 			Object.hasOwn(object, key) ? this.reasons(object[key], depth + 1) : [];
-		const general = TELLING_KEYS.map(under).find((told) => told.length > 0) ?? [];
-		const particular = PARTICULAR_KEYS.map(under).find((told) => told.length > 0) ?? [];
-		if (general.length + particular.length > 0) return [...general, ...particular];
+		const messages = MESSAGE_KEYS.map(under).find((texts) => texts.length > 0) ?? [];
+		const details = DETAIL_KEYS.map(under).find((texts) => texts.length > 0) ?? [];
+		if (messages.length + details.length > 0) return [...messages, ...details];
 		return Object.entries(object)
-			.filter(([key]) => !isReadAlready(key) && !isSilent(key))
+			.filter(([key]) => !isReadAlready(key) && !isIgnored(key))
 			.flatMap(([key, entry]) => {
-				const told = this.reasons(entry, depth + 1);
-				return typeof entry === 'object' || told.length === 0
-					? told
-					: [`${key}: ${told.join('; ')}`];
+				const texts = this.reasons(entry, depth + 1);
+				return typeof entry === 'object' || texts.length === 0
+					? texts
+					: [`${key}: ${texts.join('; ')}`];
 			});
 	}
 
-	/** Text as a person would read it: JSON inside text is opened, HTML becomes its title or its words. */
+	/** JSON inside text is parsed, HTML reduced to its title or text. */
 	private inText(text: string, depth: number): string[] {
 		const trimmed = text.trim();
 		if (/^[[{]/.test(trimmed)) {
@@ -100,20 +100,20 @@ class ReasonSearch {
 		}
 		const beginning = trimmed.slice(0, Math.min(MAX_CHARACTERS, this.charactersLeft));
 		this.charactersLeft -= beginning.length;
-		return [plainWords(beginning)].filter((words) => words !== '');
+		return [plainText(beginning)].filter((plain) => plain !== '');
 	}
 }
 
 const isReadAlready = (key: string): boolean =>
-	TELLING_KEYS.includes(key) || PARTICULAR_KEYS.includes(key);
+	MESSAGE_KEYS.includes(key) || DETAIL_KEYS.includes(key);
 
-const isSilent = (key: string): boolean => SILENT_KEYS.includes(key) || /headers$/i.test(key);
+const isIgnored = (key: string): boolean => IGNORED_KEYS.includes(key) || /headers$/i.test(key);
 
-/** No expression here goes back over a text again and again, whatever it holds. */
-function plainWords(text: string): string {
+/** The text without HTML. All expressions take time linear in the length of the text. */
+function plainText(text: string): string {
 	if (!/<[a-z!/][^<>]*>/i.test(text)) return text.replace(/\s+/g, ' ');
 	const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(text)?.[1];
-	const words =
+	const plain =
 		title ?? text.replace(/<(script|style)\b[\s\S]*?(?:<\/\1>|$)/gi, ' ').replace(/<[^<>]*>/g, ' ');
-	return words.replace(/\s+/g, ' ').trim();
+	return plain.replace(/\s+/g, ' ').trim();
 }

@@ -37,8 +37,8 @@ const KIND_OF_CODE: Readonly<Record<string, ApiErrorKind>> = {
 	ERR_TLS_CERT_ALTNAME_INVALID: 'certificate',
 };
 
-/** Words of the HTTP client, for the cases in which n8n hands on no code. */
-const KIND_OF_WORDS: ReadonlyArray<[RegExp, ApiErrorKind]> = [
+/** Texts of the HTTP client, for errors that n8n passes on without a code. */
+const KIND_OF_TEXT: ReadonlyArray<[RegExp, ApiErrorKind]> = [
 	[/timeout of \d+ ?ms exceeded|timed? ?out/i, 'timeout'],
 	[/invalid url/i, 'addressInvalid'],
 	[/certificate|self.signed|altname/i, 'certificate'],
@@ -62,18 +62,18 @@ interface ThrownByN8n {
 }
 
 /**
- * Reads what n8n's request helper threw. Only codes and words are taken over, never the object itself:
- * it carries headers, bodies and so secrets.
+ * The ApiError for an error that n8n's request helper threw. It takes over codes and texts only: the error object has
+ * headers and bodies, which contain secrets.
  */
 export function toApiError(thrown: unknown): ApiError {
 	if (thrown instanceof ApiError) return thrown;
 	const error = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as ThrownByN8n;
-	const words = wordsOf(error);
-	const tokenText = words.find((text) => isTokenRefusal(text) || isTokenUnavailable(text));
+	const texts = textsOf(error);
+	const tokenText = texts.find((text) => isTokenRefusal(text) || isTokenUnavailable(text));
 	if (tokenText !== undefined) return tokenFailure(tokenText, error.description);
 	const status = statusOf(error);
 	if (status !== undefined) return new ApiError(kindOfStatus(status), { status });
-	return new ApiError(networkKind(error, words), { reason: words[0] });
+	return new ApiError(networkKind(error, texts), { reason: texts[0] });
 }
 
 function tokenFailure(text: string, description: unknown): ApiError {
@@ -86,28 +86,28 @@ function tokenFailure(text: string, description: unknown): ApiError {
 	});
 }
 
-function wordsOf({ message, messages, description }: ThrownByN8n): string[] {
+function textsOf({ message, messages, description }: ThrownByN8n): string[] {
 	return [message, ...(Array.isArray(messages) ? messages : []), description].filter(
 		(text): text is string => typeof text === 'string' && text !== '',
 	);
 }
 
-/** Of an answer that is no success: one that breaks off in its middle bears the status it began with. */
+/** The status of a failed answer. A 2xx status means that the body was incomplete. */
 function statusOf({ httpCode }: ThrownByN8n): number | undefined {
 	const status = Number(httpCode);
 	const isStatus = httpCode !== null && Number.isInteger(status) && status >= 100 && status < 600;
 	return isStatus && !isSuccess(status) ? status : undefined;
 }
 
-function networkKind(error: ThrownByN8n, words: readonly string[]): ApiErrorKind {
+function networkKind(error: ThrownByN8n, texts: readonly string[]): ApiErrorKind {
 	const codes = [error.cause?.code, error.code, error.httpCode];
 	for (const code of codes) {
 		if (typeof code === 'string' && Object.hasOwn(KIND_OF_CODE, code)) return KIND_OF_CODE[code];
 	}
-	const codeInWords = Object.keys(KIND_OF_CODE).find((code) =>
-		words.some((text) => text.includes(code)),
+	const codeInTexts = Object.keys(KIND_OF_CODE).find((code) =>
+		texts.some((text) => text.includes(code)),
 	);
-	if (codeInWords) return KIND_OF_CODE[codeInWords];
-	const match = KIND_OF_WORDS.find(([pattern]) => words.some((text) => pattern.test(text)));
+	if (codeInTexts) return KIND_OF_CODE[codeInTexts];
+	const match = KIND_OF_TEXT.find(([pattern]) => texts.some((text) => pattern.test(text)));
 	return match ? match[1] : 'networkOther';
 }

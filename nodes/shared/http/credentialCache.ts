@@ -9,12 +9,12 @@ import { secretsOf } from '../redaction/redactor';
 import type { NodeContext } from '../util/nodeContext';
 import { sharedRenewal } from './tokenRenewal';
 
-/** How often one request is sent at most, where other executions renew the token all the time. */
+/** Most attempts of one request when other executions keep renewing the token. */
 const MAX_ATTEMPTS = 6;
 
 /**
- * The credential of one reading. For every request n8n looks the credential up in its database and decrypts it,
- * which takes as long as parsing a page; from the second page on the one that was good for the page before does.
+ * The credential of one input item or poll, loaded once. n8n itself reads and decrypts a credential for every request,
+ * which takes about as long as parsing a page.
  */
 export class CredentialCache {
 	#data?: ICredentialDataDecryptedObject;
@@ -35,15 +35,15 @@ export class CredentialCache {
 		this.remember(loaded);
 	}
 
-	/** Every secret it holds or has sent: what n8n has stored since may be another. */
+	/** all secrets it holds or has sent; a token that n8n has stored since may be another */
 	get secrets(): string[] {
 		return [...this.#secrets];
 	}
 
 	/**
-	 * Sends a request with the stored token. When that token has expired or is refused (HTTP 401), the credential is
-	 * read again, as another execution may have renewed it; only if it has not, a new token is asked for.
-	 * @returns the answer whatever its status: statuses thrown by n8n 1.x come without reason and Retry-After
+	 * Sends a request with the stored token. When that token has expired or is rejected (HTTP 401), the credential is
+	 * read again, as another execution may have renewed it; only if none has, a new token is requested.
+	 * @returns the answer with any status: statuses thrown by n8n 1.x come without reason and Retry-After
 	 * @throws what n8n's request helper throws when there is no answer or no token
 	 */
 	async send(context: NodeContext, options: IHttpRequestOptions): Promise<IN8nHttpFullResponse> {
@@ -53,7 +53,7 @@ export class CredentialCache {
 		for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
 			const data = (this.#data ??= await this.read(context));
 			if (this.isUsable(data) && data.accessToken !== refused) {
-				// One that was renewed elsewhere says nothing against renewing it once.
+				// A token renewed by another execution does not count as a renewal of this request.
 				isRenewed = false;
 				answer = await this.sendWith(context, options, data);
 			} else {
@@ -67,7 +67,7 @@ export class CredentialCache {
 			refused = this.#data?.accessToken;
 			this.#data = undefined;
 		}
-		// Waiting for the renewals of others has led to nothing.
+		// No usable token in all attempts: n8n renews it once more.
 		return (
 			answer ?? (await this.sendWith(context, options, withoutToken(await this.read(context))))
 		);

@@ -1,20 +1,21 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-/** The longest time that a timer of Node.js takes, in milliseconds; beyond it, it would fire at once. */
+/** Longest delay of a timer in Node.js, in milliseconds; with a longer one it fires at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Options of a request whose time is limited as a whole. */
+/** Options of a request with a deadline. */
 export interface TimedRequestOptions extends IHttpRequestOptions {
+	/** started by the credential, see `Deadline` */
 	deadline?: Deadline;
 }
 
 /**
- * Limits one request as a whole: connection, headers and body. The HTTP client's own `timeout` ends silence only,
- * so an answer of one byte now and then would go on without end. Aborting closes the socket.
+ * Limits the total time of a request: connection, headers and body. The `timeout` of the HTTP client limits only the
+ * time without data, so an answer that sends a byte now and then would never end. Aborting closes the socket.
  *
- * n8n's authenticated helper puts its own signal in the place of an `abortSignal` of the options (n8n-core 1.122 and
- * 2.41). It asks the credential to authenticate after that, so the credential starts the deadline: see
- * `withStartedDeadline`. The time that a new token takes does not count.
+ * n8n's authenticated helper replaces an `abortSignal` in the options by its own (n8n-core 1.122 and 2.41), and then
+ * calls `authenticate` of the credential, which therefore starts the deadline: see `withStartedDeadline`. The time of a
+ * token call does not count.
  */
 export class Deadline {
 	private ended = false;
@@ -23,24 +24,25 @@ export class Deadline {
 
 	/**
 	 * @param ms time for the request, in milliseconds
-	 * @param giveUp ends the request before its time
+	 * @param giveUp signal that ends the request earlier
 	 */
 	constructor(
 		private readonly ms: number,
 		private readonly giveUp?: AbortSignal,
 	) {}
 
-	/** Whether the request was ended because its time was up. */
+	/** whether the request was ended because its time was up */
 	get isOver(): boolean {
 		return this.ended;
 	}
 
 	/**
-	 * The signal that ends a request which begins now. Again for one that is sent a second time with a new token.
-	 * @param signal one that the request has already, n8n's own for the execution; it ends the request as well
+	 * Starts the time of a request, or starts it again when n8n sends the request a second time with a new token.
+	 * @param signal the signal in the options of the request, n8n's own for the execution; it ends the request as well
+	 * @returns the signal to put into the options
 	 */
 	start(signal?: AbortSignal): AbortSignal {
-		// Sent again, the options hold the signal of the first time.
+		// The second time, the options contain the signal of the first call.
 		if (signal !== this.signal) this.ofExecution = signal;
 		this.clear();
 		const controller = new AbortController();
@@ -60,11 +62,11 @@ export class Deadline {
 		return controller.signal;
 	}
 
-	/** The request is done: an execution has thousands, and each would be kept until its time is up. */
+	/** To be called when the request is done: frees memory that is otherwise held until its time is up. */
 	clear: () => void = () => {};
 }
 
-/** The options with the running clock of their deadline in them. For the credential's `authenticate`. */
+/** Starts the deadline of a request, if it has one, and puts its signal into the options. For `authenticate`. */
 export const withStartedDeadline = (options: TimedRequestOptions): IHttpRequestOptions =>
 	options.deadline === undefined
 		? options

@@ -2,8 +2,10 @@ import { ApiError } from '../errors/apiError';
 import { reasonIn } from '../errors/reason';
 import { tryParseJson } from '../util/json';
 
+/** A parsed JSON object. */
 export type JsonObject = Record<string, unknown>;
 
+/** Whether a value is an object, but neither null nor a list. */
 export const isObject = (value: unknown): value is JsonObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -20,7 +22,7 @@ export function readObject(text: string): JsonObject {
 	return body;
 }
 
-/** Text that begins as JSON is part of the data, so it is not quoted. */
+/** Text that begins as JSON may contain data of customers, so messages do not quote it. */
 const BEGINS_AS_JSON = /^\s*(\{\s*(["}]|$)|\[\s*([[\]{"\d-]|$))/;
 
 function notJson(text: string): ApiError {
@@ -33,7 +35,7 @@ function notJson(text: string): ApiError {
 const DAMAGED_HINT =
 	'The service, or something on the way to it, changed the answer. Try again; if it stays, ask the operator of the service.';
 
-/** Whether JSON stops before its end: within a text, or with a list or an object still open. */
+/** Whether a text is JSON that ends too early: inside a string, or with a list or object not closed. */
 export function isCutOff(text: string): boolean {
 	if (!BEGINS_AS_JSON.test(text)) return false;
 	let open = 0;

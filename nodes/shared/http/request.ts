@@ -15,53 +15,56 @@ import { reasonIn } from '../errors/reason';
 import { withRetries, type RetryPolicy } from './retry';
 import { isSuccess, kindOfAnswer, retryAfterMs } from '../errors/status';
 
-/** How to reach the service. */
+/** How requests reach the service: address, limits and credential of one input item or poll. */
 export interface Connection {
 	/** address of the service, checked, without a slash at its end */
 	baseUrl: string;
-	/** accept certificates that nobody vouches for */
+	/** accept certificates that cannot be verified, such as self-signed ones */
 	skipSslCertificateValidation: boolean;
-	/** longest time for one request from connecting to the last byte of its answer, in milliseconds */
+	/** limit for one attempt, from connecting to the last byte of the answer and without a token call; milliseconds */
 	timeoutMs: number;
 	retry: RetryPolicy;
-	/** ends an open request and every wait before its time; absent: n8n's own for the execution, if it has one */
+	/** ends open requests and waits when it aborts; absent: n8n's signal for the execution, if there is one */
 	cancelSignal?: AbortSignal;
 	/** the login, which sends every request of a reading */
 	credential: CredentialCache;
 }
 
-/** What ends the requests and waits of a reading before their time. */
+/** The signal that ends requests and waits: that of the connection, else n8n's for the execution. */
 export const cancelSignalFor = (
 	context: NodeContext,
 	connection: Connection,
 ): AbortSignal | undefined => connection.cancelSignal ?? cancelSignalOf(context);
 
+/** One request to the service. */
 export interface ServiceRequest {
 	method: IHttpRequestMethods;
 	/** path below `{base_url}/api/ServiceClientApp/` */
 	path: string;
 	query: IDataObject;
 	body?: IDataObject;
-	/** what the request is for, in words for the log */
+	/** name of the request in the log */
 	what: string;
 	/**
-	 * Set where the request must not reach the service twice: it is sent again only when it surely never got there.
-	 * What the person can do when nobody knows what the service made of it.
+	 * Set for requests that must not reach the service twice: they are retried only when they certainly did not reach
+	 * it. The text tells the user what to do when it is not certain whether the service carried out the request.
 	 */
 	onceHint?: string;
 }
 
-/** What came back: the text of the body, and the service's own clock. */
+/** An answer of the service with a 2xx status. */
 export interface ServiceAnswer {
+	/** the body */
 	text: string;
-	/** time of the service by its `Date` header, epoch milliseconds, to the second */
+	/** value of the header `Date`, epoch milliseconds, to the second */
 	serverTime?: number;
 }
 
 /**
- * Sends one request to the service, again where that may help, and hands back what `read` makes of its answer.
- * The text is parsed once, by `read`: n8n's own parsing would cost more and could change long IDs.
- * @throws ApiError
+ * Sends a request to the service, with retries, and returns what `read` makes of the answer. n8n does not parse the
+ * body, as that would change IDs of more than 15 digits.
+ * @param read parses the body; an ApiError that it throws is handled as a failure of the request
+ * @throws ApiError of the last attempt
  */
 export async function send<Result>(
 	context: NodeContext,
@@ -89,7 +92,7 @@ export async function send<Result>(
 	);
 }
 
-/** A refusal keeps its own hint; after anything else the service may have done what was asked for. */
+/** Makes a failure final, with `onceHint`, when the service may have carried out the request; HTTP 429 keeps its hint. */
 function finalUnlessUnsent(thrown: unknown, onceHint: string): unknown {
 	if (!(thrown instanceof ApiError) || !isRetryable(thrown) || isUnsent(thrown)) return thrown;
 	const { kind, details } = thrown;
@@ -145,7 +148,7 @@ function textOf({ statusCode, headers, body }: IN8nHttpFullResponse): string {
 	if (isSuccess(statusCode)) return text;
 	throw new ApiError(kindOfAnswer(statusCode, text), {
 		status: statusCode,
-		reason: statusCode >= 300 && statusCode < 400 ? String(headers.location ?? '') : wordsOf(text),
+		reason: statusCode >= 300 && statusCode < 400 ? String(headers.location ?? '') : reasonOf(text),
 		retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()),
 	});
 }
@@ -155,8 +158,8 @@ function serverTimeOf({ headers }: IN8nHttpFullResponse): number | undefined {
 	return Number.isNaN(ms) ? undefined : ms;
 }
 
-/** The service's own words in an answer that is no success, whatever its form. */
-function wordsOf(text: string): string {
+/** The reason in the body of a failed request, whether it is JSON, HTML or text. */
+function reasonOf(text: string): string {
 	try {
 		return reasonIn(readObject(text));
 	} catch {

@@ -2,31 +2,35 @@ import { sleep, type Logger } from 'n8n-workflow';
 
 import { isRetryable, ApiError } from '../errors/apiError';
 
-/** The longest that one request waits in all between its tries, in milliseconds. Each success begins anew. */
+/** Limit for the sum of the waits between the attempts of one request, in milliseconds. */
 export const MAX_RETRY_WAIT_MS = 60_000;
 
+/** Interval at which a wait checks whether it was cancelled. */
 const MAX_SLICE_MS = 1_000;
 
+/** How often and after which waits a request is retried. */
 export interface RetryPolicy {
-	/** further tries after the first, per request */
+	/** attempts after the first, per request */
 	maxRetries: number;
-	/** wait before the second try, in milliseconds; it doubles with each further try */
+	/** wait before the first retry, in milliseconds; it doubles with each further one */
 	firstWaitMs: number;
 }
 
-/** What retrying needs of its surroundings. */
+/** Environment of the retries. */
 export interface RetryContext {
+	/** gets a warning before each wait */
 	logger: Pick<Logger, 'warn'>;
+	/** ends the waits when it aborts */
 	cancelSignal?: AbortSignal;
-	/** the words with which the log names the request */
+	/** name of the request in the log */
 	what: string;
 }
 
 /**
- * Sends a request, and sends the very same again while that may help: after statuses that pass and network
- * faults, waiting longer each time, and never less than `Retry-After` asks.
- * @throws ApiError of the last try, when tries or waiting are used up or trying again cannot help; of kind
- * `cancelled` when the execution was stopped
+ * Makes attempts until one succeeds: retries after temporary statuses and network faults, with exponential backoff and
+ * jitter, and never sooner than `Retry-After` asks.
+ * @throws ApiError of the last attempt, when it is not retryable or the policy allows no further one; of kind
+ * `cancelled` when the signal aborts
  */
 export async function withRetries<Result>(
 	attempt: () => Promise<Result>,
@@ -64,15 +68,15 @@ async function outcomeOf<Result>(attempt: () => Promise<Result>): Promise<Outcom
 	}
 }
 
-/** Anything but a failure of the request is a fault of ours and passes through. */
+/** Errors other than ApiError are bugs and are not retried. */
 function toApiErrorOrRethrow(thrown: unknown): ApiError {
 	if (thrown instanceof ApiError) return thrown;
 	throw thrown;
 }
 
 /**
- * Waits, but not longer than until the execution is cancelled.
- * @throws ApiError of kind `cancelled`
+ * Waits for a time in milliseconds; when the signal aborts, for at most one second more.
+ * @throws ApiError of kind `cancelled` when the signal has aborted
  */
 export async function pause(ms: number, cancelSignal?: AbortSignal): Promise<void> {
 	for (let left = ms; left > 0; left -= MAX_SLICE_MS) {
@@ -86,7 +90,7 @@ function assertNotCancelled(cancelSignal?: AbortSignal): void {
 	if (cancelSignal?.aborted) throw new ApiError('cancelled');
 }
 
-/** Doubles with each try; the lower half is fixed, the upper half is chance, so that many do not come back at once. */
+/** Exponential backoff with jitter: a random time between half of the wait and all of it. */
 const backoffMs = (firstWaitMs: number, tries: number): number =>
 	Math.round(firstWaitMs * 2 ** (tries - 1) * (0.5 + Math.random() / 2));
 

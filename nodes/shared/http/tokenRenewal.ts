@@ -1,36 +1,37 @@
-/** Renewals under way in this process, by the ID of the credential; settled when the new token is stored. */
-const underWay = new Map<string, Promise<void>>();
+/** Running renewals of this process, by credential ID; resolved when the new token is stored. */
+const running = new Map<string, Promise<void>>();
 
-/** Whom to tell that the token of a credential is stored. */
-const waiting = new WeakMap<object, () => void>();
+/** Callbacks for the moment when the token of a credential object is stored. */
+const storedCallbacks = new WeakMap<object, () => void>();
 
-/** Called by the credential when n8n has put a token into it and is about to send a request with it. */
-export const tokenIsStored = (credential: object): void => waiting.get(credential)?.();
+/** To be called by the credential's `authenticate`, when n8n has stored a new token and sends a request with it. */
+export const tokenIsStored = (credential: object): void => storedCallbacks.get(credential)?.();
 
 /**
- * Renews the token of a credential, or waits for a renewal that another reading has begun: where a new token ends
- * the ones before it, every further one would end the token that others have just begun to use.
- * @param renew gets a function for the object that n8n puts the token into: others wait until it is there
- * @returns what `renew` returns; undefined after the renewal of another reading
- * @throws what `renew` throws; what the renewal of another reading threw before its token was stored
+ * Renews the token of a credential, or waits for a running renewal of it (single flight): some services revoke a token
+ * when they issue the next one, so parallel renewals would revoke the tokens of each other.
+ * @param id of the credential
+ * @param renew must call `whenStored` with the credential object into which n8n writes the token
+ * @returns the result of `renew`; undefined when it waited for another renewal
+ * @throws what `renew` throws; also what the other renewal threw before its token was stored
  */
 export async function sharedRenewal<Result>(
 	id: string,
 	renew: (whenStored: (credential: object) => void) => Promise<Result>,
 ): Promise<Result | undefined> {
-	const other = underWay.get(id);
+	const other = running.get(id);
 	if (other) {
 		await other;
 		return undefined;
 	}
-	let tell = (): void => undefined;
+	let onStored = (): void => undefined;
 	const stored = new Promise<void>((resolve) => {
-		tell = resolve;
+		onStored = resolve;
 	});
-	const result = renew((credential) => waiting.set(credential, tell));
+	const result = renew((credential) => storedCallbacks.set(credential, onStored));
 	const renewal = Promise.race([stored, result]).then(() => undefined);
-	underWay.set(id, renewal);
-	const forget = () => underWay.delete(id);
-	renewal.then(forget, forget);
+	running.set(id, renewal);
+	const remove = () => running.delete(id);
+	renewal.then(remove, remove);
 	return await result;
 }

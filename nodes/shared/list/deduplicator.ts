@@ -2,24 +2,24 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { NumberSet } from './numberSet';
 
-/** Digits that are one number and only one text: without leading zeros. */
+/** IDs that `NumberSet` can hold: digits without leading zeros. */
 const NUMBER = /^[1-9]\d{0,17}$/;
 
 /**
- * Remembers which records a reading has had, by ID, so that overlapping pages double nothing. IDs that are numbers,
- * as most are, are kept as such: an export of a million orders must not fill the memory.
+ * Removes duplicates when pages overlap, by ID. Numeric IDs, the usual case, are held as numbers to save memory: see
+ * `NumberSet`.
  */
 export class Deduplicator {
 	private readonly numbers = new NumberSet();
 	private readonly texts = new Set<string>();
 
-	/** how many records were left out so far because their ID had come before */
+	/** number of records removed so far */
 	repeats = 0;
 
-	/** The records that come for the first time, in their order; the others count as `repeats`, whatever they hold. */
+	/** The records whose ID has not come before, in their order. Duplicates are removed even if their content differs. */
 	unseen(records: IDataObject[]): IDataObject[] {
 		const fresh = records.filter(({ id }) => {
-			// What is no ID cannot tell two records apart, so it doubles rather than loses one.
+			// Records without an ID cannot be compared: better a duplicate than a missing record.
 			if ((typeof id !== 'string' && typeof id !== 'number') || id === '') return true;
 			return this.isNew(String(id));
 		});

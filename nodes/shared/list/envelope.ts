@@ -1,18 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError, type ApiErrorDetails } from '../errors/apiError';
-import { reasonIn, saysNothing } from '../errors/reason';
+import { reasonIn, hasNoContent } from '../errors/reason';
 import { isObject, readObject, shapeOf, type JsonObject } from '../http/jsonBody';
 
-/** What one answer of a list endpoint holds. */
+/** The content of one answer of a list endpoint. */
 export interface Answer {
-	/** product or order objects, untouched */
+	/** product or order objects, unchanged */
 	records: IDataObject[];
 	/** cursor of the next page; undefined at the end */
 	cursor?: string;
 	executionId?: string;
 	traceId?: string;
-	/** time of the service when it answered, epoch milliseconds; undefined where it does not tell */
+	/** time of the service when it answered, epoch milliseconds; undefined without a `Date` header */
 	serverTime?: number;
 }
 
@@ -63,29 +63,29 @@ function assertNoReportedErrors(
 	output: JsonObject | undefined,
 	details: ApiErrorDetails,
 ): void {
-	const lists = output ? ERROR_LISTS.filter((name) => !saysNothing(output[name])) : [];
+	const lists = output ? ERROR_LISTS.filter((name) => !hasNoContent(output[name])) : [];
 	const failed =
-		!saysNothing(envelope.Errors) || lists.length > 0 || (output && output.isSuccess !== true);
+		!hasNoContent(envelope.Errors) || lists.length > 0 || (output && output.isSuccess !== true);
 	if (!failed) return;
 
-	const told = lists.map((name) => output?.[name]);
-	const status = channelStatus([envelope.Errors, ...told]);
-	const words = [...stepReasons(envelope.Errors), ...told.map(reasonIn)].filter(
-		(reason) => reason !== '',
+	const reports = lists.map((name) => output?.[name]);
+	const status = channelStatus([envelope.Errors, ...reports]);
+	const reasons = [...stepReasons(envelope.Errors), ...reports.map(reasonIn)].filter(
+		(text) => text !== '',
 	);
-	const where = stepNames(envelope.Errors);
-	const reason = [where, [...new Set(words)].join('; ')].filter((part) => part !== '').join(': ');
+	const steps = stepNames(envelope.Errors);
+	const reason = [steps, [...new Set(reasons)].join('; ')].filter((part) => part !== '').join(': ');
 	const kind = status === 401 || status === 403 ? 'channelRefused' : 'reportedByService';
 	throw new ApiError(kind, { ...details, channelStatus: status, reason });
 }
 
 /**
- * The reports under `Errors` by the name of their step. A step may have any name, also one that means something
- * else as a field. Values that are no reports are the fields of one report.
+ * The reports in `Errors`, by the name of their step, which may be any text. Where no value is a report, `Errors` is one
+ * report itself.
  */
 function reportsIn(errors: unknown): Array<[step: string, report: unknown]> {
 	if (!isObject(errors)) return [];
-	const entries = Object.entries(errors).filter(([, report]) => !saysNothing(report));
+	const entries = Object.entries(errors).filter(([, report]) => !hasNoContent(report));
 	const isByStep = entries.some(([, report]) => typeof report === 'object');
 	return isByStep || reasonIn(errors) === '' ? entries : [];
 }
@@ -98,7 +98,7 @@ function stepReasons(errors: unknown): string[] {
 const MAX_STEP_NAMES = 5;
 const MAX_STEP_NAME_LENGTH = 60;
 
-/** "step getOrders": the names under which `Errors` reports. */
+/** The names of the steps in `Errors`, such as "step getOrders"; '' without steps. */
 function stepNames(errors: unknown): string {
 	const names = reportsIn(errors).map(([name]) => name.slice(0, MAX_STEP_NAME_LENGTH));
 	if (names.length === 0) return '';
@@ -106,7 +106,7 @@ function stepNames(errors: unknown): string {
 	return `step ${names.slice(0, MAX_STEP_NAMES).join(', ')}${more}`;
 }
 
-/** The channel's own HTTP status, from the `restErrors` that hold one at any depth. */
+/** The HTTP status of the channel: the first `status_code` at any depth of the reports. */
 function channelStatus(sources: readonly unknown[]): number | undefined {
 	const left = [...sources].reverse();
 	while (left.length > 0) {
@@ -142,8 +142,8 @@ function recordsOf(result: unknown, details: ApiErrorDetails): IDataObject[] {
 }
 
 /**
- * The end of the data is a missing, null or blank cursor; text is sent back as it is. Anything else is no end
- * either: taken for one, it would cut the reading short without a word.
+ * The cursor of the next page, unchanged; undefined for a missing, null or blank one, which is the end of the data.
+ * Values of other types are an error, as taking them for the end would silently lose records.
  */
 function cursorOf(token: unknown, details: ApiErrorDetails): string | undefined {
 	if (token === undefined || token === null) return undefined;

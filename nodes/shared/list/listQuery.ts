@@ -4,28 +4,30 @@ import type { Channel } from '../channels/channels';
 import { TABLE } from '../channels/table';
 import type { ListResource } from '../channels/types';
 
-/** One question to a list endpoint: what is asked, of which channel, for which user. */
+/** What to read from a list endpoint. */
 export interface ListQuery {
 	resource: ListResource;
 	channel: Channel;
 	tpUserId: string;
-	/** body fields of the first request: checked filters by wire name; what holds several values is a list */
+	/** checked filters by wire name, for the body of the first request; several values are a list */
 	filters: IDataObject;
-	/** channel credentials, in channel-credentials mode only */
+	/** keys of the channel credential, with the authentication `channelCredentials` only */
 	params?: IDataObject;
 	completionCallbackUrl?: string;
 }
 
-/** Where in a reading a request stands. */
+/** Which page of a list to request. */
 export interface PagePosition {
+	/** page size; sent only to channels that take one */
 	limit?: number;
+	/** undefined for the first page */
 	cursor?: string;
 }
 
-/** The service refuses longer lists of IDs on some channels. */
+/** Longest list of IDs in one request; the service rejects longer ones on some channels. */
 export const MAX_IDS_PER_REQUEST = 100;
 
-/** Whether the channel's pages follow one another by a cursor. */
+/** Whether the channel pages by cursor. */
 export const hasCursor = ({
 	resource,
 	channel,
@@ -46,8 +48,8 @@ export function queryParameters({
 }
 
 /**
- * Body of one request. The first asks with the filters; one that follows carries the cursor, character for
- * character, and nothing of the filters but the fields to return: a cursor already holds its filters.
+ * Body of one request. The first has the filters; those that follow have the cursor, unchanged, and of the filters only
+ * the fields to return, as a cursor includes its filters.
  */
 export function pageBody(query: ListQuery, { limit, cursor }: PagePosition): IDataObject {
 	const size = limit !== undefined && hasLimit(query) ? { limit } : {};
@@ -58,7 +60,7 @@ export function pageBody(query: ListQuery, { limit, cursor }: PagePosition): IDa
 	return { ...size, next_page_token: cursor, ...repeated, ...params };
 }
 
-/** The service takes several values as one text, separated by commas (spec: List products and List orders, body). */
+/** Joins lists with commas, as the service takes several values (spec: List products and List orders, body). */
 const written = (filters: IDataObject): IDataObject =>
 	Object.fromEntries(
 		Object.entries(filters).map(([name, value]) => [
@@ -68,8 +70,8 @@ const written = (filters: IDataObject): IDataObject =>
 	);
 
 /**
- * The same question in as many parts as its list of IDs needs, one after the other. A question without IDs
- * is one part.
+ * The query in parts of at most `MAX_IDS_PER_REQUEST` IDs, to be read one after the other. A query without a longer
+ * list of IDs is one part.
  */
 export function splitByIds(query: ListQuery): ListQuery[] {
 	const { ids } = query.filters;
@@ -82,13 +84,13 @@ export function splitByIds(query: ListQuery): ListQuery[] {
 	return parts;
 }
 
-/** The fields that the user chose to have returned; undefined where they chose none, or the channel cannot choose. */
+/** The fields of the filter “Fields to Return”; undefined where it is not set, or the channel does not have it. */
 export const chosenFields = ({ filters: { fields } }: ListQuery): string[] | undefined =>
 	Array.isArray(fields) ? (fields as string[]) : undefined;
 
 /**
- * The question with the fields that an output needs added to those the user asked for. Without a choice of
- * the user's, everything is returned anyway.
+ * The query with the fields that an output needs added to those of the filter “Fields to Return”. Without that filter
+ * the service returns all fields.
  */
 export function withNeededFields(query: ListQuery, needs: readonly string[]): ListQuery {
 	const chosen = chosenFields(query);

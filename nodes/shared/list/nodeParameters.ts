@@ -3,7 +3,7 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 import { isAbsent } from '../params/values';
 import { tryParseJson } from '../util/json';
 
-/** The collections of our nodes, with the labels that people see. */
+/** Labels of the collections, by parameter name. */
 const COLLECTIONS = {
 	filters: 'Filters',
 	options: 'Options',
@@ -15,22 +15,22 @@ const COLLECTIONS = {
 export class NodeParameters {
 	private readonly parsed = new Map<string, IDataObject>();
 
-	/** @param read reads a parameter of the node; `fallback` where it is not there */
+	/** @param read returns a parameter of the node; `fallback` where the node does not have it */
 	constructor(private readonly read: (name: string, fallback: unknown) => unknown) {}
 
-	/** The parameter as n8n resolves it; `fallback` where it is not there. */
+	/** The parameter as n8n resolves it; `fallback` where the node does not have it. */
 	get(name: string, fallback: unknown): unknown {
 		return this.read(name, fallback);
 	}
 
 	/**
-	 * A collection as an object; text of a JSON object, as mappings and models give it, counts too.
+	 * A collection as an object. The JSON text of an object is parsed, as expressions and AI models give it.
 	 * @throws UserError for anything else
 	 */
 	collection(name: keyof typeof COLLECTIONS): IDataObject {
-		const known = this.parsed.get(name) ?? toObject(COLLECTIONS[name], this.read(name, {}));
-		this.parsed.set(name, known);
-		return known;
+		const parsed = this.parsed.get(name) ?? toObject(COLLECTIONS[name], this.read(name, {}));
+		this.parsed.set(name, parsed);
+		return parsed;
 	}
 }
 

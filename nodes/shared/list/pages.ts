@@ -11,32 +11,33 @@ import { pause } from '../http/retry';
 import { Deduplicator } from './deduplicator';
 import { StallDetector } from './stallDetector';
 
-/** How a reading goes and where it ends. */
+/** Limits and pace of a reading. */
 export interface Reading {
-	/** most records in all; undefined for all there are */
+	/** most records in all; undefined: all */
 	limit?: number;
-	/** most records asked for per page, 1 to 100; `limit` where that is less */
+	/** records to request per page, 1 to 100; `limit` if that is less */
 	pageSize: number;
-	/** most pages; undefined for as many as there are */
+	/** most pages; undefined: all */
 	maxPages?: number;
-	/** cursor to begin at */
+	/** cursor of the first page to read */
 	startCursor?: string;
 	/** wait between two pages, in milliseconds */
 	pauseMs: number;
 }
 
+/** One page of a reading. */
 export interface Page {
-	/** records that came for the first time in this reading, untouched */
+	/** records without those that came before in this reading, unchanged */
 	records: IDataObject[];
-	/** cursor of the page after this one; undefined at the end */
+	/** cursor of the next page; undefined at the end */
 	nextCursor?: string;
 	executionId?: string;
 	traceId?: string;
-	/** time of the service when it answered, epoch milliseconds; undefined where it does not tell */
+	/** time of the service when it answered, epoch milliseconds; undefined without a `Date` header */
 	serverTime?: number;
 }
 
-/** How far a reading has come: kept up to date while it goes, for messages and for going on later. */
+/** Progress of a reading, updated after each page, for messages and to continue later. */
 export interface Progress extends ReadingProgress {
 	/** the reading ended although the service has more: by `maxPages`, or because the channel takes no cursor */
 	moreRemains: boolean;
@@ -44,6 +45,7 @@ export interface Progress extends ReadingProgress {
 	repeats: number;
 }
 
+/** Progress at the start of a reading. */
 export const newProgress = (startCursor?: string): Progress => ({
 	pages: 0,
 	records: 0,
@@ -98,7 +100,7 @@ async function* readPart(
 		progress.repeats = seen.repeats;
 		progress.executionId = page.executionId;
 		progress.traceId = page.traceId;
-		// Kept back until the page is out, so that a consumer that fails on it can be resumed at it.
+		// Set after the page was consumed, so that a reading whose consumer fails can be resumed at this page.
 		yield page;
 		progress.cursor = page.nextCursor;
 		if (isComplete(reading, progress) || page.nextCursor === undefined) return;

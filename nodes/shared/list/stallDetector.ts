@@ -1,12 +1,12 @@
-/** So many pages in a row with nothing but records that came before mean that the cursor has no effect. */
+/** This many pages in a row with only repeated records mean that the service ignores the cursor. */
 const MAX_REPEATED_PAGES = 3;
 
-/** So many empty pages in a row are more than any filter explains; repeated pages of one record count as empty. */
+/** Limit of empty pages in a row, far more than filters cause; pages of one repeated record count as empty. */
 const MAX_EMPTY_PAGES = 1_000;
 
 /**
- * Tells when a reading goes on and on without bringing anything new, although every cursor is another. A page of one
- * record that came before proves nothing: one record that arrives meanwhile moves all others by one place.
+ * Detects a reading that brings no new records although every cursor is new. A page of one repeated record is no proof:
+ * a record added meanwhile moves all others by one position.
  */
 export class StallDetector {
 	private repeated = 0;

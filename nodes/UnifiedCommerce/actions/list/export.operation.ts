@@ -36,7 +36,7 @@ const properties = (resource: ListResource): INodeProperties[] => [
 ];
 
 /**
- * Export to File: pages flow straight into a file, so memory does not grow with the number of records. Out: one
+ * Export to File: pages are streamed into a file, so memory does not grow with the number of records. Out: one
  * item per input with `{ fileName, format, layout, records, rows, pages }` and the file; for Excel also `sheets`.
  */
 export const exportOperation = (resource: ListResource): Operation => ({
@@ -74,8 +74,7 @@ export const exportOperation = (resource: ListResource): Operation => ({
 });
 
 /**
- * Lets the pages flow into a file of n8n's. When a page cannot be read nothing is passed on, and n8n discards
- * what it had written.
+ * Streams the pages into a binary file of n8n. When a page cannot be read, n8n discards the incomplete file.
  * @throws NodeApiError when a page cannot be read
  */
 async function writeFile(
@@ -104,7 +103,7 @@ async function writeFile(
 			writer.mimeType,
 		);
 	} catch (thrown) {
-		// Whatever the stream made of it, the person sees what stopped the reading.
+		// Streams may wrap errors: the user should see the original one.
 		throw errorOf(list, stoppedBy ?? thrown);
 	}
 }

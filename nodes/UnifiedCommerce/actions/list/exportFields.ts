@@ -4,27 +4,31 @@ import type { ListResource } from '../../../shared/channels/types';
 import { layoutOptions } from '../../../shared/fields/listFields';
 import type { RowDefaults } from '../../../shared/output/rowParameters';
 
+/** Values of the parameter `format`. */
 export const FORMATS = ['csv', 'excel', 'jsonLines'] as const;
+/** A file format of the export. */
 export type Format = (typeof FORMATS)[number];
 
-/** What one line of a file can stand for, by format. */
+/** Values of the parameter `layout`, by format. */
 export const LAYOUTS_OF = {
 	csv: ['rowPerLine', 'rowPerRecord'],
 	excel: ['rowPerLine', 'rowPerRecord'],
 	jsonLines: ['rowPerLine', 'rowPerRecord', 'raw'],
 } as const;
 
-/** What the options leave open, where a format has its own way: cells of Excel have types. */
+/** Defaults of row options that differ from those of the fields, by format. */
 export const ROW_DEFAULTS: Readonly<Partial<Record<Format, RowDefaults>>> = {
 	excel: { moneyAs: 'number', datesAs: 'local', protectFormulas: false },
-	// For programs, which run no formulas.
+	// Read by programs, which do not evaluate formulas.
 	jsonLines: { protectFormulas: false },
 };
 
+/** Delimiters by value of the option `delimiter`. */
 export const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' } as const;
+/** Decimal separators by value of the option `decimalSeparator`. */
 export const DECIMAL_SEPARATORS = { point: '.', comma: ',' } as const;
 
-/** What kind of file is wanted. */
+/** The fields Format and Layout. */
 export const fileFields = (resource: ListResource): INodeProperties[] => [
 	{
 		displayName: 'Format',
@@ -76,7 +80,7 @@ const decimalSeparatorField = (
 		'What stands before the decimals of amounts and numbers. Without this option it is the point. A sheet that expects the other one takes amounts for text or dates.',
 });
 
-/** How the file is written. */
+/** Sheet options of files. */
 export const fileOptionFields = (): INodeProperties[] => [
 	{
 		displayName: 'Byte Order Mark',

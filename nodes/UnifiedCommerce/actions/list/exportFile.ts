@@ -14,7 +14,10 @@ import { isAbsent, toBoolean, toChoice, toText } from '../../../shared/params/va
 import { DECIMAL_SEPARATORS, DELIMITERS, type Format } from './exportFields';
 import type { PreparedItem } from './prepare';
 
-/** What writes the file that the fields of an export describe. */
+/**
+ * The file writer for the fields and options of an export.
+ * @throws UserError naming the option whose value is not valid
+ */
 export function writerFor(
 	{ parameters: { query }, sheetOptions: options, rows }: PreparedItem,
 	format: Format,
@@ -43,7 +46,7 @@ export function writerFor(
 
 const sentenceCase = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** By name, or the character itself, as an expression may give it. */
+/** The character of an option, given by its name or, from an expression, as the character itself. */
 function characterFrom<Character extends string>(
 	label: string,
 	value: unknown,
@@ -51,24 +54,24 @@ function characterFrom<Character extends string>(
 	fallback: Character,
 ): Character {
 	if (value === undefined || value === null || value === '') return fallback;
-	const character = Object.values(characters).find((known) => known === value);
+	const character = Object.values(characters).find((candidate) => candidate === value);
 	return character ?? characters[toChoice(label, value, Object.keys(characters))];
 }
 
-/** The names of files that one execution of the node has given so far, in lower case. */
-const namesOf = new WeakMap<IExecuteFunctions, Set<string>>();
+/** File names used so far in one execution of the node, in lower case. */
+const usedNames = new WeakMap<IExecuteFunctions, Set<string>>();
 
 /**
- * The name chosen, or one that says what is in the file, of whom and of which day. Names that nobody chose differ
- * within one execution: a second one gets a number.
+ * The chosen file name, or one made of resource, channel, user and date. The latter is unique within one execution: a
+ * second one gets a number.
  */
 export function fileNameFor(
 	context: IExecuteFunctions,
 	{ parameters: { query }, sheetOptions: { fileName } }: PreparedItem,
 	{ endings }: FileWriter,
 ): string {
-	const given = namesOf.get(context) ?? new Set<string>();
-	namesOf.set(context, given);
+	const given = usedNames.get(context) ?? new Set<string>();
+	usedNames.set(context, given);
 	const chosen = isAbsent(fileName)
 		? undefined
 		: safeFileName(toText('File Name', fileName), endings);

@@ -31,7 +31,7 @@ const properties = (resource: ListResource): INodeProperties[] => [
 	]),
 ];
 
-/** Get Many: all records, or as many as wanted, as items (spec: List products, List orders). */
+/** Get Many: all records, or the first ones up to a limit, as items (spec: List products, List orders). */
 export const getAllOperation = (resource: ListResource): Operation => ({
 	value: 'getAll',
 	option: {

@@ -35,8 +35,8 @@ const properties = (resource: ListResource): INodeProperties[] => [
 ];
 
 /**
- * Get Page: one page as one item, with the cursor of the next, so that a loop in a workflow reads any amount
- * with flat memory. Out: `{ records, count, nextCursor, hasMore, executionId, traceId }`, where `count` is the
+ * Get Page: one page as one item, with the cursor of the next, so that a loop in a workflow can read a list of any size
+ * with constant memory. Out: `{ records, count, nextCursor, hasMore, executionId, traceId }`, where `count` is the
  * number of orders or products and `records` holds them, or their rows.
  */
 export const getPageOperation = (resource: ListResource): Operation => ({

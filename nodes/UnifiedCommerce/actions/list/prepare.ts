@@ -13,13 +13,14 @@ import { rowOptions, type RowDefaults } from '../../../shared/output/rowParamete
 import type { RowOptions } from '../../../shared/output/rows';
 import type { InputItem } from '../operation';
 
-/** The fields with which every operation on a list begins: whose list it is. */
+/** The first fields of every operation on a list: authentication, channel and user. */
 export const sourceFields = (resource: ListResource): INodeProperties[] => [
 	authenticationField(),
 	channelField(resource),
 	tpUserIdField(),
 ];
 
+/** The field Return All. */
 export const returnAllField = (): INodeProperties => ({
 	displayName: 'Return All',
 	name: 'returnAll',
@@ -28,6 +29,7 @@ export const returnAllField = (): INodeProperties => ({
 	description: 'Whether to return all results or only up to a given limit',
 });
 
+/** The field Limit, shown unless Return All is on. */
 export const limitField = (): INodeProperties => ({
 	displayName: 'Limit',
 	name: 'limit',

@@ -1,24 +1,23 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { quotableWords, saysRefused } from '../../../shared/errors/answerWords';
+import { quotableText, reportsError } from '../../../shared/errors/answerWords';
 import { ApiError } from '../../../shared/errors/apiError';
 import { isCutOff, isObject, type JsonObject } from '../../../shared/http/jsonBody';
 import { tryParseJson } from '../../../shared/util/json';
 
-/** What the service answers when it made a link, in one shape. */
+/** A Magic Link, in the same form for all answers of the service. */
 export interface MagicLink {
-	/** address for the merchant to open; null where the service gave only a token */
+	/** address for the merchant to open; null where the answer has only a token */
 	uri: string | null;
 	token: string | null;
-	/** ISO time in UTC; null where the service does not say */
+	/** ISO time in UTC; null where the answer has none */
 	expiresAt: string | null;
 }
 
 /**
- * Reads the link out of any shape the service may answer in: an object with `uri` (or `url`, `link`), an older one
- * with `token` only, either of them inside `data`, `result` or `Output`, plain text, or text inside JSON; names in any
- * case. Nothing is invented: without an address `uri` is null.
- * @throws ApiError when there is neither link nor token; it quotes nothing that may be one
+ * Reads the link from an answer, whose form the spec does not fix: an object with `uri` (or `url`, `link`) or with `token`
+ * only, possibly inside `data`, `result` or `Output`; plain text; or text inside JSON. Names may be in any case.
+ * @throws ApiError when there is neither link nor token; it quotes nothing that may be one of them
  */
 export function readLink(text: string): MagicLink {
 	const trimmed = text.trim();
@@ -29,23 +28,23 @@ export function readLink(text: string): MagicLink {
 	if (typeof answer === 'string') {
 		if (isCutOff(answer)) throw new ApiError('answerCut');
 		throw new ApiError(answer.includes('<') ? 'notJson' : 'unexpectedShape', {
-			reason: quotableWords(answer),
+			reason: quotableText(answer),
 		});
 	}
-	const reason = quotableWords(answer);
+	const reason = quotableText(answer);
 	throw new ApiError('unexpectedShape', reason === '' ? NO_LINK : { reason });
 }
 
 const NO_LINK = { found: 'it holds no link' };
 
-/** The JSON of a text, also of a text inside JSON; what is none stays text. */
+/** The parsed JSON of a text, also if it is encoded twice; the text itself when it is not JSON. */
 function parsedOrText(text: string): unknown {
 	const parsed = tryParseJson(text);
 	if (parsed === undefined) return text;
 	return typeof parsed === 'string' ? parsedOrText(parsed.trim()) : parsed;
 }
 
-/** What stands in the one object that may be around the link. */
+/** The content of an object that wraps the link. */
 function contentOf(answer: unknown): unknown {
 	if (!isObject(answer)) return undefined;
 	const content = WRAPPERS.map((name) => valueOf(answer, name)).find(
@@ -60,8 +59,8 @@ function linkIn(answer: unknown): MagicLink | undefined {
 	if (typeof answer === 'string') return linkInText(answer.trim());
 	if (!isObject(answer)) return undefined;
 	const token = textOrNull(valueOf(answer, 'token'));
-	// Beside a description of what went wrong, an address leads to more of it.
-	const isLink = token !== null || !saysRefused(answer);
+	// In an error report, an address leads to its documentation.
+	const isLink = token !== null || !reportsError(answer);
 	const other = isLink ? (valueOf(answer, 'url') ?? valueOf(answer, 'link')) : undefined;
 	const uri =
 		textOrNull(valueOf(answer, 'uri')) ??
@@ -70,7 +69,7 @@ function linkIn(answer: unknown): MagicLink | undefined {
 	return { uri, token, expiresAt: timeOrNull(valueOf(answer, 'expirationutcunixtimeseconds')) };
 }
 
-/** The value of a field whose name may be in any case; undefined where it says nothing. */
+/** The value of a field whose name may be in any case; undefined where it is null or ''. */
 const valueOf = (object: JsonObject, name: string): unknown =>
 	Object.entries(object).find(
 		([key, value]) => key.toLowerCase() === name && value !== null && value !== '',
@@ -88,7 +87,7 @@ const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text);
 const textOrNull = (value: unknown): string | null =>
 	typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 
-/** Seconds since 1970, also when given as text; anything else is not known. */
+/** ISO time of epoch seconds, also when given as text; null for anything else. */
 function timeOrNull(seconds: unknown): string | null {
 	const text =
 		typeof seconds === 'number' || typeof seconds === 'string' ? String(seconds).trim() : '';

@@ -1,4 +1,4 @@
-import { saysNotLinked } from '../../../../nodes/shared/errors/notLinked';
+import { meansNotLinked } from '../../../../nodes/shared/errors/notLinked';
 
 describe('the user has not linked the channel', () => {
 	test.each([
@@ -25,12 +25,12 @@ describe('the user has not linked the channel', () => {
 		'unlinked user',
 		'step extract: User 42 is not yet linked to shopify',
 	])('%s', (words) => {
-		expect(saysNotLinked(words, 'ann lee')).toBe(true);
+		expect(meansNotLinked(words, 'ann lee')).toBe(true);
 	});
 
 	test('whatever the ID looks like, where it is that of the request', () => {
-		expect(saysNotLinked('The user (a+b).* is not linked', '(a+b).*')).toBe(true);
-		expect(saysNotLinked('The user demo is not linked', 'demo')).toBe(true);
+		expect(meansNotLinked('The user (a+b).* is not linked', '(a+b).*')).toBe(true);
+		expect(meansNotLinked('The user demo is not linked', 'demo')).toBe(true);
 	});
 });
 
@@ -56,11 +56,11 @@ describe('something else', () => {
 		'The shop has no link header',
 		'',
 	])('%s', (words) => {
-		expect(saysNotLinked(words, 'merchant-1')).toBe(false);
+		expect(meansNotLinked(words, 'merchant-1')).toBe(false);
 	});
 });
 
 test('takes words of any length in no time', () => {
 	for (const words of ['user 1', 'user is not ', 'no link for ', 'has not linked the ', '"'])
-		expect(saysNotLinked(words.repeat(20_000), words.repeat(100))).toBe(false);
+		expect(meansNotLinked(words.repeat(20_000), words.repeat(100))).toBe(false);
 });

@@ -1,19 +1,19 @@
 import * as fc from 'fast-check';
 
-import { reasonIn, saysNothing } from '../../../../nodes/shared/errors/reason';
+import { reasonIn, hasNoContent } from '../../../../nodes/shared/errors/reason';
 
-describe('saysNothing', () => {
+describe('hasNoContent', () => {
 	it.each([[null], [undefined], [''], ['  '], [{}], [[]], [[null, {}]], [{ a: { b: [] } }]])(
 		'%j says nothing',
 		(value) => {
-			expect(saysNothing(value)).toBe(true);
+			expect(hasNoContent(value)).toBe(true);
 		},
 	);
 
 	it.each([['x'], [0], [false], [{ a: 0 }], [['', 'x']], [{ isSuccess: false }]])(
 		'%j says something',
 		(value) => {
-			expect(saysNothing(value)).toBe(false);
+			expect(hasNoContent(value)).toBe(false);
 		},
 	);
 });
@@ -102,8 +102,8 @@ describe('answers made to keep n8n busy', () => {
 		['objects', (inner: unknown) => ({ a: inner })],
 		['fields that tell', (inner: unknown) => ({ message: inner })],
 	])('%s, 100,000 levels deep', (_, wrap) => {
-		expect(saysNothing(nested(100_000, [], (inner) => wrap([inner])))).toBe(true);
-		expect(saysNothing(nested(100_000, 'x', (inner) => [wrap(inner)]))).toBe(false);
+		expect(hasNoContent(nested(100_000, [], (inner) => wrap([inner])))).toBe(true);
+		expect(hasNoContent(nested(100_000, 'x', (inner) => [wrap(inner)]))).toBe(false);
 		expect(reasonIn(nested(100_000, 'x', wrap))).toBe('');
 	});
 
