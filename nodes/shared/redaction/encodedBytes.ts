@@ -1,22 +1,22 @@
 import { isBlank, type Units } from './units';
 
-/** An encoding of bytes by digits. */
+/** An encoding of bytes as text. */
 interface Encoding {
-	/** value of each ASCII sign */
+	/** value of each ASCII character */
 	alphabet: Uint8Array;
 	bitsPerDigit: number;
-	/** the bits of the first digit that may belong to a byte before it */
+	/** numbers of bits at the start of the first digit that may belong to a byte before it */
 	foreignBits: readonly number[];
-	/** fewer digits are not worth decoding: they hold less than four bytes */
-	least: number;
-	/** whether blanks and line breaks may stand between the digits */
-	isBroken: boolean;
+	/** shorter runs are not decoded: they contain less than four bytes */
+	minDigits: number;
+	/** white space may separate the digits */
+	allowsSpace: boolean;
 }
 
 const SKIPPED = 64;
 const NONE = 65;
 
-/** Between the bytes of two runs of digits; no byte. */
+/** Separates the bytes of two runs of digits; not a byte value. */
 const GAP = 0xffff;
 
 function alphabetOf(signs: string, others: Readonly<Record<string, number>>): Uint8Array {
@@ -26,7 +26,7 @@ function alphabetOf(signs: string, others: Readonly<Record<string, number>>): Ui
 	return alphabet;
 }
 
-/** In the usual and in the URL-safe alphabet. */
+/** The standard and the URL-safe alphabet (RFC 4648). */
 const BASE64: Encoding = {
 	alphabet: alphabetOf('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/', {
 		'-': 62,
@@ -35,26 +35,25 @@ const BASE64: Encoding = {
 	}),
 	bitsPerDigit: 6,
 	foreignBits: [0, 2, 4, 6],
-	least: 6,
-	isBroken: true,
+	minDigits: 6,
+	allowsSpace: true,
 };
 
 const HEX: Encoding = {
 	alphabet: alphabetOf('0123456789abcdef', { A: 10, B: 11, C: 12, D: 13, E: 14, F: 15 }),
 	bitsPerDigit: 4,
 	foreignBits: [0, 4],
-	least: 8,
-	isBroken: false,
+	minDigits: 8,
+	allowsSpace: false,
 };
 
 /**
- * The bytes that a text stands for as Base64, read from each of the four bits at which a byte may
- * begin.
- * What it hands out is good until the next is asked for.
+ * The bytes decoded from all Base64 in a text, once for each of the four bit offsets at which a byte may begin. Each
+ * result is valid until the next one is requested, as they share memory.
  */
 export const base64In = (text: Units): Generator<Units> => decoded(text, BASE64);
 
-/** The same for hexadecimal digits, read from both of the digits at which a byte may begin. */
+/** The same for hexadecimal digits, once for each of the two digits at which a byte may begin. */
 export const hexIn = (text: Units): Generator<Units> => decoded(text, HEX);
 
 function* decoded(text: Units, encoding: Encoding): Generator<Units> {
@@ -66,8 +65,11 @@ function* decoded(text: Units, encoding: Encoding): Generator<Units> {
 	}
 }
 
-/** Where the runs of digits begin and end that are long enough, one after the other. */
-function runsIn({ units, length }: Units, { alphabet, isBroken, least }: Encoding): number[] {
+/** Start and end offsets of the runs of digits that are long enough, as a flat list. */
+function runsIn(
+	{ units, length }: Units,
+	{ alphabet, allowsSpace, minDigits }: Encoding,
+): number[] {
 	const runs: number[] = [];
 	let start = -1;
 	let count = 0;
@@ -76,15 +78,15 @@ function runsIn({ units, length }: Units, { alphabet, isBroken, least }: Encodin
 		const value = unit < 128 ? alphabet[unit] : NONE;
 		if (value < SKIPPED) {
 			if (count++ === 0) start = at;
-		} else if (count > 0 && !(isBroken && (value === SKIPPED || isBlank(unit)))) {
-			if (count >= least) runs.push(start, at);
+		} else if (count > 0 && !(allowsSpace && (value === SKIPPED || isBlank(unit)))) {
+			if (count >= minDigits) runs.push(start, at);
 			count = 0;
 		}
 	}
 	return runs;
 }
 
-/** The values of the digits, run after run, with a gap behind each. */
+/** The values of the digits of all runs, with a gap after each run. */
 function digitsIn(text: Units, encoding: Encoding): Units {
 	const runs = runsIn(text, encoding);
 	let room = 0;
@@ -110,7 +112,7 @@ function digitsIn(text: Units, encoding: Encoding): Units {
 	};
 }
 
-/** A byte takes parts of two digits in both encodings. */
+/** Decodes bytes, each of which extends over two digits at minDigits. */
 function bytesOf(
 	digits: Units,
 	bits: number,

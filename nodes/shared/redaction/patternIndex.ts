@@ -1,4 +1,4 @@
-/** Patterns are told apart by so many of their first units; the longest of these that a pattern has is taken. */
+/** Units at the start of a pattern that are hashed: the largest of these numbers that its length allows. */
 const SEED_LENGTHS = [8, 5, 4] as const;
 
 const FACTOR = 0x01000193;
@@ -6,12 +6,12 @@ const FILTER_BITS = 16;
 
 interface Group {
 	seedLength: number;
-	/** which values of the upper bits of a hash occur at all */
+	/** 1 for the values of the upper hash bits that occur */
 	filter: Uint8Array;
 	byHash: Map<number, Pattern[]>;
 }
 
-/** A part of a row of units. */
+/** A part of a list of units. */
 interface Pattern {
 	units: Uint16Array;
 	from: number;
@@ -19,13 +19,13 @@ interface Pattern {
 }
 
 /**
- * Finds many patterns in a row of units, in time proportional to that row: the hash of its next few units leads to
- * the patterns that may begin there, which are then compared unit by unit.
+ * Finds many patterns in a list of units in linear time (Rabin-Karp): a rolling hash selects the patterns that may begin
+ * at a position, which are then compared unit by unit.
  */
 export class PatternIndex {
 	private readonly groups: Group[] = [];
 
-	/** Patterns shorter than four units are left out: they would be found in innocent text. */
+	/** Adds a pattern. Patterns of fewer than four units are ignored: they also occur in harmless text. */
 	add(units: Uint16Array, from = 0, length = units.length): void {
 		const seedLength = SEED_LENGTHS.find((wanted) => wanted <= length);
 		if (seedLength === undefined) return;
@@ -40,14 +40,17 @@ export class PatternIndex {
 		else if (!patterns.some((known) => isSame(known, pattern))) patterns.push(pattern);
 	}
 
-	/** @param found gets the place of each occurrence, in ascending order for patterns of the same kind */
+	/**
+	 * Finds all occurrences.
+	 * @param found called with start and end of each; in ascending order for patterns of the same seed length
+	 */
 	search(units: Uint16Array, length: number, found: (start: number, end: number) => void): void {
 		for (const group of this.groups) searchGroup(group, units, length, found);
 	}
 
 	private groupFor(seedLength: number): Group {
-		const known = this.groups.find((group) => group.seedLength === seedLength);
-		if (known) return known;
+		const existing = this.groups.find((group) => group.seedLength === seedLength);
+		if (existing) return existing;
 		const group = { seedLength, filter: new Uint8Array(1 << FILTER_BITS), byHash: new Map() };
 		this.groups.push(group);
 		return group;

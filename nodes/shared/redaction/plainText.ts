@@ -10,8 +10,8 @@ const [BLANK, PERCENT_SIGN, AMPERSAND, PLUS, BACKSLASH] = [0x20, 0x25, 0x26, 0x2
 const [SMALL_N, SMALL_R, SMALL_T, SMALL_U] = [0x6e, 0x72, 0x74, 0x75];
 
 /**
- * Takes the escaping out of a text, whatever it is and however many times over: percent-encoding, HTML entities and
- * the backslashes of JSON. Takes time in proportion to the text, whatever that holds.
+ * Unescapes a text: percent-encoding, HTML entities and the backslashes of JSON, also if they are applied several times.
+ * Takes time linear in the length of the text.
  */
 export function unescaped(text: string): Units {
 	if (!/[%&\\]/.test(text)) return unitsOf(text);
@@ -28,19 +28,19 @@ export function unescaped(text: string): Units {
 function holdsEscapes({ units, length }: Units): boolean {
 	for (let at = 0; at < length; at++) {
 		const unit = units[at];
-		// Backslashes are taken away by the first time.
+		// The first pass has removed all backslashes.
 		if (unit === PERCENT_SIGN || unit === AMPERSAND) return true;
 	}
 	return false;
 }
 
 /**
- * Makes texts comparable: two that differ in their escaping only come out the same. Plus signs, which stand for
- * blanks in forms, and blanks in a row come out as one blank.
+ * Replaces white space, and plus signs, which encode blanks in forms, by single blanks, so that texts can be compared
+ * independent of them.
  */
 export function withSingleBlanks(text: Units): Units {
 	const units = new Uint16Array(text.length);
-	// A unit takes everything up to where the next begins.
+	// A unit extends to the beginning of the next one.
 	const firsts = new Int32Array(text.length + 1);
 	let length = 0;
 	for (let at = 0; at < text.length; at++) {
@@ -59,6 +59,7 @@ export function withSingleBlanks(text: Units): Units {
 	};
 }
 
+/** A text unescaped and with single blanks: the same for texts that differ in these only. */
 export const plainTextOf = (text: string): Units => withSingleBlanks(unescaped(text));
 
 function unescapedOnce(text: string): Units {
@@ -80,7 +81,7 @@ function unescapedOnce(text: string): Units {
 		afterBackslash = false;
 		if (escape) {
 			for (const unit of escape.units) {
-				// An escaped backslash escapes what follows it.
+				// An escaped backslash escapes the next character.
 				afterBackslash = unit === BACKSLASH;
 				if (!afterBackslash) add(unit, at, end);
 			}
@@ -95,8 +96,9 @@ const isEscapedBlank = (code: number): boolean =>
 	code === SMALL_N || code === SMALL_R || code === SMALL_T;
 
 interface Escape {
-	/** UTF-16 units that it stands for */
+	/** UTF-16 units that it encodes */
 	units: number[];
+	/** characters that it consists of */
 	length: number;
 }
 
@@ -127,7 +129,7 @@ function percentAt(text: string, at: number): Escape | undefined {
 		: { units: codesOf(Buffer.from(bytes).toString('utf8')), length };
 }
 
-/** How many bytes a character has whose first byte in UTF-8 is this one. */
+/** Bytes of a UTF-8 character, by its first byte. */
 function bytesFor(first: number): number {
 	if (first >= 0xf0) return 4;
 	if (first >= 0xe0) return 3;

@@ -6,15 +6,16 @@ import { unescaped, withSingleBlanks } from './plainText';
 import { formsOf, inSmallLetters, type SecretForms } from './secretForms';
 import type { Units } from './units';
 
-/** Longest text of somebody else's that a message carries on, and how much of one is looked at for it. */
+/** Longest excerpt of a foreign text in a message, in characters. */
 const MAX_CHARACTERS = 300;
+/** Characters at the beginning of a foreign text that are searched for an excerpt. */
 const MAX_SEARCHED = 20_000;
 
-/** Shorter values would strike out innocent text. */
+/** Shorter values also occur in harmless text, so they are not redacted. */
 const MIN_SECRET_LENGTH = 4;
 const MIN_NAME_LENGTH = 6;
 
-/** Fields that say where, how and how long: messages name them. The last two are n8n's own. */
+/** Fields that are neither secrets nor names, so messages may contain them. The last two are added by n8n. */
 const OPEN_FIELDS = [
 	'authUrl',
 	'tokenRenewAt',
@@ -24,7 +25,7 @@ const OPEN_FIELDS = [
 	'allowedDomains',
 ];
 
-/** Fields by which the person or the shop is known. They are no secrets, but nobody else's words need repeat them. */
+/** Fields that identify a user or a shop. They are no secrets, but are redacted in excerpts of foreign texts. */
 const NAMING_FIELDS = [
 	'username',
 	'clientId',
@@ -35,7 +36,7 @@ const NAMING_FIELDS = [
 	'storeHash',
 ];
 
-/** The secret values of credentials: every text in them but the fields known to be harmless. */
+/** The secret values of credentials: every text but those of the fields above and `baseUrl`. */
 export function secretsOf(...credentials: readonly IDataObject[]): string[] {
 	const harmless = [...OPEN_FIELDS, ...NAMING_FIELDS, 'baseUrl'];
 	const secrets = textsIn(credentials, (field) => !harmless.includes(field));
@@ -49,7 +50,7 @@ export function secretsOf(...credentials: readonly IDataObject[]): string[] {
 	);
 }
 
-/** Logins, IDs and addresses in credentials. The Base URL of the service itself is none: messages name its host. */
+/** Logins, IDs and shop addresses in credentials, but not the Base URL of the service, whose host messages name. */
 export function namesOf(...credentials: readonly IDataObject[]): string[] {
 	const names = textsIn(credentials, (field) => NAMING_FIELDS.includes(field));
 	const shops = textsIn(
@@ -72,27 +73,27 @@ const textsIn = (
 		.filter((value): value is string => typeof value === 'string')
 		.map((text) => text.trim());
 
-/** Of an address such as https://name:password@host. */
+/** The password in an address such as https://name:password@host; a list of one or none. */
 const passwordIn = (text: string): string[] =>
 	/^[a-z]+:\/\/[^/@:]*:([^/@]+)@/i.exec(text)?.slice(1) ?? [];
 
 const withoutScheme = (text: string): string =>
 	text.replace(/^https?:\/\//i, '').replace(/\/+$/, '');
 
-const longEnough = (texts: readonly string[], least: number): string[] =>
-	[...new Set(texts)].filter((text) => text.length >= least);
+const longEnough = (texts: readonly string[], minLength: number): string[] =>
+	[...new Set(texts)].filter((text) => text.length >= minLength);
 
-/** Strikes out what is not for messages, in every form in which a service may send it back. */
+/** Replaces secrets in texts by `***`, in every encoding in which a service may return them. */
 export interface Redactor {
 	/** the text without secrets, otherwise unchanged */
 	redact(text: string): string;
-	/** somebody else's words without secrets and names, short enough for a message */
+	/** an excerpt of at most 300 characters of a foreign text, without secrets and names */
 	redactExcerpt(text: string): string;
 }
 
 /**
- * A redactor for secrets and names: as they are, escaped in any usual way, in hexadecimal, in Base64 and in Base64
- * twice, wherever they stand within what was encoded. Of a secret any run of 12 signs counts.
+ * A redactor for secrets and names: unchanged, escaped in any usual way, in hexadecimal, in Base64 and in Base64 twice,
+ * at any position within the encoded text. Of a secret, every part of 12 characters is redacted.
  */
 export function redactorFor(secrets: readonly string[], names: readonly string[] = []): Redactor {
 	const ofSecrets = formsOf(secrets);
@@ -103,7 +104,7 @@ export function redactorFor(secrets: readonly string[], names: readonly string[]
 	};
 }
 
-/** What looks like a token behind its scheme; plain words such as "basic authentication" do not. */
+/** A token after its scheme; plain words, as in "basic authentication", do not match. */
 const UNKNOWN_TOKEN = /\b(bearer|basic)\s+(?=[\w.~+/=-]*[\d+/=_])[\w.~+/=-]{8,}/gi;
 
 function redacted(original: string, forms: readonly SecretForms[]): string {
@@ -113,7 +114,7 @@ function redacted(original: string, forms: readonly SecretForms[]): string {
 	return withoutMarked(original, mask).replace(UNKNOWN_TOKEN, '$1 ***');
 }
 
-/** Sets the mask to 1 where a secret stands in the original of a text. */
+/** Sets the mask to 1 at the positions of secrets in the original text. */
 function markSecrets(text: Units, forms: SecretForms, mask: Uint8Array): void {
 	const plain = inSmallLetters(withSingleBlanks(text));
 	mark(plain, forms.plain, mask);
@@ -129,17 +130,17 @@ function mark(text: Units, index: PatternIndex, mask: Uint8Array): void {
 	let from = 0;
 	let to = 0;
 	index.search(text.units, text.length, (start, end) => {
-		// Runs overlap, so most of what is found is marked already.
+		// Matches overlap, so most of a match is marked already.
 		const isNext = start >= from && start < to && end >= to;
 		mask.fill(1, isNext ? text.endOf(to - 1) : text.startOf(start), text.endOf(end - 1));
 		[from, to] = [start, end];
 	});
 }
 
-/** Fewer signs of a secret betray nothing. */
+/** Fewer characters of a secret are not redacted at the end of a text: they reveal too little and match by chance. */
 const MIN_FRAGMENT_LENGTH = 6;
 
-/** A text that was cut off may end with the beginning of a secret that is shorter than a run. */
+/** Marks the beginning of a secret at the end of a truncated text, even if it is shorter than 12 characters. */
 function markCutOff(
 	{ units, length, startOf, endOf }: Units,
 	beginnings: readonly Uint16Array[],

@@ -2,32 +2,35 @@ import { plainTextOf } from './plainText';
 import { PatternIndex } from './patternIndex';
 import type { Units } from './units';
 
-/** A run of so many signs of a secret counts, whether it stands there as it is or encoded. */
+/** Every part of a secret of this length is searched for, in characters as they appear, encoded or not. */
 export const MIN_RUN = 12;
 
-/** Of fewer signs than these, whatever they stand for, nothing is looked for: they would be found in innocent text. */
+/** Parts that become shorter than this by unescaping are not searched for: they also occur in harmless text. */
 const MIN_PLAIN_RUN = 6;
 
 /**
- * So many whole bytes are at least in 12 signs of Base64 (wherever a byte begins within them), and in 12 of
- * hexadecimal or of Base64 twice (also where the inner one ends with two padding signs).
+ * Whole bytes that 12 characters contain at least: of Base64 (at any bit offset), and of hexadecimal or of Base64 twice
+ * (even if the inner one ends with two padding characters).
  */
 const BYTES_IN_BASE64_RUN = 8;
 const BYTES_IN_DENSE_RUN = 4;
 
-/** What to look for, by the way in which the text was made readable. */
+/** Patterns to search for, by the way in which the text is decoded first. */
 export interface SecretForms {
-	/** in the text without its escaping, in small letters and with single blanks */
+	/** for the text unescaped, in lower case and with single blanks */
 	plain: PatternIndex;
-	/** in the bytes that Base64 stands for */
+	/** for the bytes decoded from Base64 */
 	base64: PatternIndex;
-	/** in the bytes that hexadecimal, or Base64 twice, stands for */
+	/** for the bytes decoded from hexadecimal, or from Base64 twice */
 	dense: PatternIndex;
-	/** how each secret begins, as in `plain` */
+	/** the first characters of each secret, as in `plain` */
 	beginnings: Uint16Array[];
 }
 
-/** @param isWhole whether a value counts as a whole only, instead of any run of 12 signs of it */
+/**
+ * The patterns for some values.
+ * @param isWhole whether to search for whole values only, instead of every part of 12 characters
+ */
 export function formsOf(values: readonly string[], isWhole = false): SecretForms {
 	const forms: SecretForms = {
 		plain: new PatternIndex(),
@@ -40,7 +43,7 @@ export function formsOf(values: readonly string[], isWhole = false): SecretForms
 }
 
 function addForms(forms: SecretForms, value: string, isWhole: boolean): void {
-	// What is left of it where somebody took the tags out of a page.
+	// Also without HTML tags, as messages quote web pages without them.
 	for (const text of new Set([value.trim(), value.replace(/<[^>]*>/g, ' ').trim()])) {
 		const plain = inSmallLetters(plainTextOf(text));
 		if (isWhole || text.length <= MIN_RUN) forms.plain.add(plain.units, 0, plain.length);
@@ -53,7 +56,7 @@ function addForms(forms: SecretForms, value: string, isWhole: boolean): void {
 	}
 }
 
-/** In place; of the letters A to Z only. */
+/** Converts the letters A to Z to lower case, in place. */
 export function inSmallLetters(plain: Units): Units {
 	const { units, length } = plain;
 	for (let at = 0; at < length; at++) {
@@ -62,7 +65,7 @@ export function inSmallLetters(plain: Units): Units {
 	return plain;
 }
 
-/** What each run of 12 signs of the original has become. */
+/** Adds the unescaped form of each part of 12 characters of the original. */
 function addPlainRuns(index: PatternIndex, plain: Units, originalLength: number): void {
 	let first = 0;
 	let end = 0;
@@ -74,13 +77,13 @@ function addPlainRuns(index: PatternIndex, plain: Units, originalLength: number)
 	if (plain.length < MIN_RUN) index.add(plain.units, 0, plain.length);
 }
 
-/** All runs of a length; what is shorter as a whole. */
+/** Adds all parts of a length; a shorter value as a whole. */
 function addRuns(index: PatternIndex, bytes: Uint16Array, length: number): void {
 	const size = Math.min(length, bytes.length);
 	for (let from = 0; from + size <= bytes.length; from++) index.add(bytes, from, size);
 }
 
-/** The bytes in which a value may stand inside something that is then encoded as a whole. */
+/** The bytes of a value in all character encodings and escapings that may be encoded further. */
 function encodingsOf(value: string): Uint16Array[] {
 	const utf16 = Buffer.from(value, 'utf16le');
 	const buffers = [
@@ -93,9 +96,9 @@ function encodingsOf(value: string): Uint16Array[] {
 	return [...different.values()].map((buffer) => Uint16Array.from(buffer));
 }
 
-/** The forms in which a text stands inside a request before the request as a whole is encoded. */
+/** A text in the escapings of request bodies and addresses. */
 function textFormsOf(text: string): string[] {
-	// Half a pair of surrogates cannot be encoded.
+	// encodeURIComponent throws for a lone surrogate.
 	const percent = encodeURIComponent(Buffer.from(text, 'utf8').toString('utf8'));
 	const json = JSON.stringify(text).slice(1, -1);
 	const ascii = json.replace(

@@ -1,30 +1,34 @@
-/** UTF-16 units or bytes that were made from a text, and the place in that text of each. */
+/** UTF-16 units or bytes decoded from a text, with the position of each in that text. */
 export interface Units {
+	/** may be longer than `length`; the rest is not used */
 	units: Uint16Array;
 	length: number;
-	/** where in the original the signs that a unit was made from begin and end */
+	/** offset in the original text of the first character that a unit was decoded from */
 	startOf(at: number): number;
+	/** offset after the last one */
 	endOf(at: number): number;
 }
 
+/** The UTF-16 units of a text, not decoded. */
 export function unitsOf(text: string): Units {
 	const units = new Uint16Array(text.length);
 	for (let at = 0; at < text.length; at++) units[at] = text.charCodeAt(at);
 	return { units, length: text.length, startOf: (at) => at, endOf: (at) => at + 1 };
 }
 
-/** As many units as a call can take as arguments on every platform. */
-const CHUNK = 8192;
+/** Arguments of a call, few enough for every platform. */
+const CHUNK_UNITS = 8192;
 
+/** The units as text. */
 export function textOf({ units, length }: Units): string {
 	const parts: string[] = [];
-	for (let at = 0; at < length; at += CHUNK) {
-		parts.push(String.fromCharCode(...units.subarray(at, Math.min(at + CHUNK, length))));
+	for (let at = 0; at < length; at += CHUNK_UNITS) {
+		parts.push(String.fromCharCode(...units.subarray(at, Math.min(at + CHUNK_UNITS, length))));
 	}
 	return parts.join('');
 }
 
-/** What `\s` matches. */
+/** Whether a unit is white space, as for `\s`. */
 export function isBlank(unit: number): boolean {
 	if (unit < 0xa0) return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
 	if (unit < 0x1680) return unit === 0xa0;

@@ -1,12 +1,12 @@
-/** Addresses, which may hold a token, and runs of the signs that tokens are made of. */
+/** Addresses, which may contain a token, and strings of at least 16 characters that tokens consist of. */
 const CANDIDATES = /[a-z][a-z0-9+.-]*:\/\/\S+|[\w.~+/=%-]{16,}/gi;
 
-/** From this many signs on, capitals within small letters are taken for chance rather than for a name. */
-const LONG_RUN = 20;
+/** From this length on, mixed case counts as a sign of a token rather than of a name. */
+const MIN_MIXED_CASE_LENGTH = 20;
 
 /**
- * Strikes out what may be a secret that nobody knows beforehand: addresses, and long runs of the signs of tokens.
- * For answers that are expected to hold a secret; in other texts it would take IDs and addresses away.
+ * Replaces addresses and token-like strings by `***`, for secrets that are not in the credentials. For answers that are
+ * expected to contain a secret: in other texts it would also remove IDs and addresses.
  */
 export const withoutTokens = (text: string): string =>
 	text.replace(CANDIDATES, (found) => (isWord(found) ? found : '***'));
@@ -14,4 +14,4 @@ export const withoutTokens = (text: string): string =>
 const isWord = (run: string): boolean =>
 	!run.includes('://') &&
 	!/\d/.test(run) &&
-	(run.length < LONG_RUN || !(/[a-z]/.test(run) && /[A-Z]/.test(run)));
+	(run.length < MIN_MIXED_CASE_LENGTH || !(/[a-z]/.test(run) && /[A-Z]/.test(run)));
