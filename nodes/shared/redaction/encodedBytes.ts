@@ -112,7 +112,7 @@ function digitsIn(text: Units, encoding: Encoding): Units {
 	};
 }
 
-/** Decodes bytes, each of which extends over two digits at minDigits. */
+/** Decodes the digits. In both encodings a byte consists of parts of two digits; `lasts` holds the index of the second. */
 function bytesOf(
 	digits: Units,
 	bits: number,
