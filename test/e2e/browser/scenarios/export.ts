@@ -17,7 +17,7 @@ export const exportScenarios: BrowserScenario[] = [
 
 			await panel.output.show('binary');
 			const file = panel.output.root.getByTestId('ndv-binary-data_0');
-			assert.match(await file.innerText(), /orders-bigcommerce-\d{4}-\d\d-\d\d\.csv/);
+			assert.match(await file.innerText(), /orders-bigcommerce-demo-merchant-\d{4}-\d\d-\d\d\.csv/);
 			await file.getByTestId('ndv-view-binary-data').waitFor();
 			await takeScreenshot(
 				page,
