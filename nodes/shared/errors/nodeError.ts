@@ -154,9 +154,15 @@ function resumeHint(
 	return [`${read} To go on there, use this as “Start Cursor”: ${progress.cursor}`];
 }
 
-/** Whether a cursor may be shown: it works only unchanged, so one with a secret in it is not shown at all. */
+/** Longest cursor that a message carries; those of channels have up to some hundred characters. */
+const MAX_CURSOR_CHARACTERS = 4_000;
+
+/**
+ * Whether a cursor may be shown: it works only unchanged, so one with a secret in it, or too long to copy, is not shown
+ * at all.
+ */
 export const isShowable = (cursor: string, redactor: Redactor): boolean =>
-	redactor.redact(cursor) === cursor;
+	cursor.length <= MAX_CURSOR_CHARACTERS && redactor.redact(cursor) === cursor;
 
 function contextOf({ details }: ApiError, about: ErrorContext, redactor: Redactor): string {
 	// If the answer has no IDs, those of the last page help the support to find the reading.

@@ -8,8 +8,12 @@ import type { Units } from './units';
 
 /** Longest excerpt of a foreign text in a message, in characters. */
 const MAX_CHARACTERS = 300;
-/** Characters at the beginning of a foreign text that are searched for an excerpt. */
-const MAX_SEARCHED = 20_000;
+/**
+ * Characters at the beginning of a foreign text that are searched for an excerpt: enough for a long token in Base64
+ * twice and the words behind it. The search decodes them in each way they may be encoded, which takes a few
+ * milliseconds.
+ */
+const MAX_SEARCHED = 4_000;
 
 /** Shorter values also occur in harmless text, so they are not redacted. */
 const MIN_SECRET_LENGTH = 4;

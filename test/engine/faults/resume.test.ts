@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { idsOf, readAll, run, storeFor } from '../fixtures';
 import { useSandbox } from './fixtures';
-import { cursorsSent } from './scripted';
+import { answerWith, cursorsSent } from './scripted';
 import { cursorIn, toldBy } from './told';
 
 const sandbox = useSandbox({
@@ -182,6 +182,17 @@ describe('a start cursor', () => {
 });
 
 describe('Max Pages', () => {
+	test.each([
+		[4_000, true],
+		[4_001, false],
+	])('a cursor of %i characters is told: %s', async (length, isTold) => {
+		const cursor = 'c'.repeat(length);
+		answerWith(sandbox, () => ({ ids: ['1'], next: cursor }));
+		const [hint] = (await read({}, { maxPages: 1 })).hints;
+		expect(hint.message).toContain('1 record(s) were read, and more remain.');
+		expect(cursorIn(hint.message)).toBe(isTold ? cursor : undefined);
+	});
+
 	test('as many pages as there are is no early end', async () => {
 		const result = await read({}, { maxPages: 10 });
 		expect(idsOf(result)).toEqual(held());
