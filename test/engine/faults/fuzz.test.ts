@@ -1,0 +1,45 @@
+import * as fc from 'fast-check';
+
+import { FuzzBench } from './fuzz/bench';
+import { recipe } from './fuzz/recipes';
+
+/** `FUZZ_ANSWERS`, `FUZZ_SEED` and `FUZZ_PATH` of the environment choose how many, and which. */
+const numRuns = Number(process.env.FUZZ_ANSWERS ?? 150);
+const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+const path = process.env.FUZZ_PATH;
+
+let bench: FuzzBench;
+beforeAll(async () => {
+	bench = await FuzzBench.open();
+	// What is compiled and loaded at the first use is no freezing.
+	await bench.complaint({
+		target: 'list',
+		use: 0,
+		status: 200,
+		type: 'application/json',
+		body: { kind: 'real', records: 100, edits: [] },
+	});
+}, 60_000);
+afterAll(async () => await bench.close());
+
+test(
+	`${numRuns} fuzzed answers: none freezes n8n, none ends in an unworded exception`,
+	async () => {
+		const property = fc.asyncProperty(recipe, async (answer) => {
+			const complaint = await bench.complaint(answer);
+			if (complaint) throw new Error(complaint);
+		});
+		try {
+			await fc.assert(property, {
+				numRuns,
+				seed,
+				// A recipe is small already, and each try of a frozen one takes seconds.
+				endOnFailure: true,
+				...(path === undefined ? {} : { path }),
+			});
+		} finally {
+			process.stdout.write(`fuzzed answers: ${numRuns}, seed ${seed}\n`);
+		}
+	},
+	60_000 + numRuns * 2_000,
+);
