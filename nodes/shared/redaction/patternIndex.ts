@@ -1,6 +1,7 @@
 /** Units at the start of a pattern that are hashed: the largest of these numbers that its length allows. */
 const SEED_LENGTHS = [8, 5, 4] as const;
 
+const { imul } = Math;
 const FACTOR = 0x01000193;
 const FILTER_BITS = 16;
 
@@ -31,8 +32,7 @@ export class PatternIndex {
 		if (seedLength === undefined) return;
 		const group = this.groupFor(seedLength);
 		let hash = 0;
-		for (let at = from; at < from + seedLength; at++)
-			hash = (Math.imul(hash, FACTOR) + units[at]) | 0;
+		for (let at = from; at < from + seedLength; at++) hash = (imul(hash, FACTOR) + units[at]) | 0;
 		group.filter[slotOf(hash)] = 1;
 		const pattern = { units, from, length };
 		const patterns = group.byHash.get(hash);
@@ -57,7 +57,7 @@ export class PatternIndex {
 	}
 }
 
-const slotOf = (hash: number): number => Math.imul(hash, 0x9e3779b1) >>> (32 - FILTER_BITS);
+const slotOf = (hash: number): number => imul(hash, 0x9e3779b1) >>> (32 - FILTER_BITS);
 
 function searchGroup(
 	{ seedLength, filter, byHash }: Group,
@@ -66,11 +66,11 @@ function searchGroup(
 	found: (start: number, end: number) => void,
 ): void {
 	let ofFirst = 1;
-	for (let at = 1; at < seedLength; at++) ofFirst = Math.imul(ofFirst, FACTOR);
+	for (let at = 1; at < seedLength; at++) ofFirst = imul(ofFirst, FACTOR);
 	let hash = 0;
 	for (let end = 0; end < length; end++) {
-		if (end >= seedLength) hash = (hash - Math.imul(units[end - seedLength], ofFirst)) | 0;
-		hash = (Math.imul(hash, FACTOR) + units[end]) | 0;
+		if (end >= seedLength) hash = (hash - imul(units[end - seedLength], ofFirst)) | 0;
+		hash = (imul(hash, FACTOR) + units[end]) | 0;
 		if (end < seedLength - 1 || filter[slotOf(hash)] === 0) continue;
 		const start = end - seedLength + 1;
 		for (const pattern of byHash.get(hash) ?? []) {
