@@ -8,6 +8,15 @@ const TRICKY = '+/=&%"\'<é> \\~';
 /** A run of so many signs of a secret is a leak, as it is and in every encoding. */
 const RUN = 12;
 
+/** Looked up once: inside jest each look-up of a global is slow. */
+const { imul } = Math;
+const HASH_BITS = 20;
+const FACTOR = 0x01000193;
+/** What the first sign of a run has been multiplied by when the sign behind the run is added. */
+const FACTOR_OF_FIRST = Array(RUN)
+	.fill(FACTOR)
+	.reduce<number>((product, factor) => imul(product, factor), 1);
+
 /**
  * Makes secrets that can be found again in whatever form: each has letters and digits in its middle that no
  * encoding of text touches, and that stand nowhere else.
@@ -15,6 +24,9 @@ const RUN = 12;
 export class SecretMarkers {
 	/** What a leak is a leak of, by each run of each form. */
 	private readonly runs = new Map<string, string>();
+
+	/** Which hashes the runs have: traces are long, and nearly all of their parts are no run. */
+	private readonly hashes = new Uint8Array(1 << HASH_BITS);
 
 	/** @param label what is planted, for the message when it leaks */
 	core(label: string): string {
@@ -38,8 +50,10 @@ export class SecretMarkers {
 	/** Something secret that was not made here. */
 	watch(label: string, secret: string): void {
 		for (const [name, form] of formsOf(secret)) {
-			for (let at = 0; at + RUN <= form.length; at++)
+			eachRun(form, (at, hash) => {
 				this.runs.set(form.slice(at, at + RUN), `${label} (${name})`);
+				this.hashes[hash] = 1;
+			});
 		}
 	}
 
@@ -49,13 +63,24 @@ export class SecretMarkers {
 		// Base64 may be broken into lines, the line ends escaped as JSON does it, also twice.
 		const inOneLine = text.replace(/\\+[nr]|\s/g, '');
 		for (const view of new Set([text, text.toLowerCase(), inOneLine])) {
-			for (let at = 0; at + RUN <= view.length; at++) {
+			eachRun(view, (at, hash) => {
+				if (this.hashes[hash] === 0) return;
 				const label = this.runs.get(view.slice(at, at + RUN));
 				if (label !== undefined && !found.has(label))
 					found.set(label, view.slice(Math.max(0, at - 60), at + RUN + 20));
-			}
+			});
 		}
 		return [...found].map(([label, context]) => `${label}: ${context}`);
+	}
+}
+
+/** Calls back with the place and the hash of each run in a text, from left to right. */
+function eachRun(text: string, found: (at: number, hash: number) => void): void {
+	let hash = 0;
+	for (let end = 0; end < text.length; end++) {
+		hash = (imul(hash, FACTOR) + text.charCodeAt(end)) | 0;
+		if (end >= RUN) hash = (hash - imul(text.charCodeAt(end - RUN), FACTOR_OF_FIRST)) | 0;
+		if (end >= RUN - 1) found(end - RUN + 1, imul(hash, 0x9e3779b1) >>> (32 - HASH_BITS));
 	}
 }
 
