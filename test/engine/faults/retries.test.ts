@@ -42,7 +42,7 @@ const PASSING: Array<[string, Fault]> = [
 ];
 
 /** Short only where the sandbox keeps silent: a busy machine answers late. */
-const timeoutFor = ({ type }: Fault) => (type === 'silence' ? 2_000 : 30_000);
+const timeoutFor = ({ type }: Fault) => (type === 'silence' ? 1_000 : 30_000);
 
 describe.each(PASSING)('%s: tried again (%j)', (name, fault) => {
 	test('with the same cursor, until it comes; the log shows each wait', async () => {
