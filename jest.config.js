@@ -19,6 +19,8 @@ const shared = {
 
 module.exports = {
 	maxWorkers: 2,
+	// Modules of finished test files stay in memory: a worker is replaced before that slows it down.
+	workerIdleMemoryLimit: '800MB',
 	projects: [
 		{ ...shared, displayName: 'unit', testMatch: ['<rootDir>/test/unit/**/*.test.ts'] },
 		{ ...shared, displayName: 'engine', testMatch: ['<rootDir>/test/engine/**/*.test.ts'] },
