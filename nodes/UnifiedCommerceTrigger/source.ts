@@ -2,6 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { createListReader, type ConnectedList, type ListReader } from '../shared/list/listReader';
 import { toInstant, toWireDate } from '../shared/params/dates';
+import type { AddHint } from '../shared/util/executionHints';
 import type { PollParameters } from './parameters';
 
 /** Fields that change detection reads, in addition to those the user chose. */
@@ -38,7 +39,11 @@ export function openSource(
 		query: { ...list.query, filters: { ...list.query.filters, ...dates } },
 		reading: { ...list.reading, startCursor, maxPages },
 	};
-	const opened = createListReader(context, parameters, [...NEEDED, ...projection.needs]);
+	// Polls have no output panel for hints.
+	const addHint: AddHint = ({ message }) => context.logger.warn(message);
+	const opened = createListReader(context, parameters, [...NEEDED, ...projection.needs], {
+		addHint,
+	});
 	const connection = { ...opened.connection, cancelSignal };
 	const about = { ...opened.about, connection, recoveryHint: RECOVERY_HINT };
 	return { ...opened, connection, about };

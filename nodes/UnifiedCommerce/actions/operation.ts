@@ -6,12 +6,25 @@ import type {
 } from 'n8n-workflow';
 
 import type { NodeParameters } from '../../shared/list/nodeParameters';
+import type { AddHint } from '../../shared/util/executionHints';
 
 /** One input item: the execution it belongs to, its index, and the node's parameters as it resolves them. */
 export interface InputItem {
 	context: IExecuteFunctions;
 	itemIndex: number;
 	parameters: NodeParameters;
+	/** takes the hints of this item */
+	addHint: AddHint;
+}
+
+/** What an operation makes of one input item. Each item made has its `pairedItem`. */
+export interface ItemResult {
+	/** items of the first output */
+	items: INodeExecutionData[];
+	/** items of the second output, where the operation has one */
+	states?: INodeExecutionData[];
+	/** what stopped the operation after it had made these items: handled like a thrown error, but they are kept */
+	thrown?: unknown;
 }
 
 /** An operation of the node: its entry in the dropdown, its fields and its code. */
@@ -19,8 +32,8 @@ export interface Operation {
 	value: string;
 	option: Omit<INodePropertyOptions, 'value'>;
 	properties: INodeProperties[];
-	/** @returns the output of one input item, each with its `pairedItem` */
-	execute(item: InputItem): Promise<INodeExecutionData[]>;
+	/** Runs the operation for one input item. */
+	execute(item: InputItem): Promise<ItemResult>;
 }
 
 /** A resource of the node with its operations. */

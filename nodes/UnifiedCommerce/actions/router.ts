@@ -8,8 +8,8 @@ import {
 
 import { toNodeError } from '../../shared/errors/nodeError';
 import { NodeParameters } from '../../shared/list/nodeParameters';
-import { drainHints } from '../../shared/util/executionHints';
-import type { Operation } from './operation';
+import type { Hint } from '../../shared/util/executionHints';
+import type { InputItem, ItemResult, Operation } from './operation';
 import { RESOURCES } from './resources';
 import { answerFor, isTool } from './toolAnswer';
 
@@ -22,23 +22,49 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	const output: INodeExecutionData[] = [];
 	const count = this.getInputData().length;
 	for (let itemIndex = 0; itemIndex < count; itemIndex++) {
-		try {
-			const parameters = new NodeParameters((name, fallback) =>
-				this.getNodeParameter(name, itemIndex, fallback as object),
-			);
-			const item = { context: this, itemIndex, parameters };
-			const items = await operationFor(parameters).execute(item);
-			for (const shown of answerFor(item, items, drainHints(this))) output.push(shown);
-		} catch (thrown) {
-			const error = worded(this, toNodeError(this, thrown, { itemIndex }));
-			if (!this.continueOnFail()) throw error;
-			// The hints of this item must not be added to the next one.
-			drainHints(this);
-			// n8n 1.x and 2.x both send an item of this form to the error output.
-			output.push({ json: { error: error.message }, error, pairedItem: { item: itemIndex } });
-		}
+		const { items } = await resultOf(this, itemIndex);
+		for (const item of items) output.push(item);
 	}
 	return [output];
+}
+
+/** The result of one input item with its hints shown, or, with Continue On Fail, an item for the error output. */
+async function resultOf(context: IExecuteFunctions, itemIndex: number): Promise<ItemResult> {
+	const hints: Hint[] = [];
+	const parameters = new NodeParameters((name, fallback) =>
+		context.getNodeParameter(name, itemIndex, fallback as object),
+	);
+	const item: InputItem = {
+		context,
+		itemIndex,
+		parameters,
+		addHint: (hint) => hints.push(hint),
+	};
+	try {
+		const { thrown, ...result } = await operationFor(parameters).execute(item);
+		for (const { message } of hints) context.addExecutionHints({ message, location: 'outputPane' });
+		const messages = hints.map(({ message }) => message);
+		const items = answerFor(item, result.items, messages);
+		return thrown === undefined
+			? { ...result, items }
+			: { ...result, items: [...items, failedItem(context, itemIndex, thrown)] };
+	} catch (thrown) {
+		return { items: [failedItem(context, itemIndex, thrown)] };
+	}
+}
+
+/**
+ * The item for the error output. n8n 1.x and 2.x both send an item of this form there.
+ * @throws NodeApiError, NodeOperationError without Continue On Fail
+ */
+function failedItem(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	thrown: unknown,
+): INodeExecutionData {
+	const error = worded(context, toNodeError(context, thrown, { itemIndex }));
+	if (!context.continueOnFail()) throw error;
+	return { json: { error: error.message }, error, pairedItem: { item: itemIndex } };
 }
 
 function operationFor(parameters: NodeParameters): Operation {

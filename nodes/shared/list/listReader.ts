@@ -12,7 +12,7 @@ import { newProgress, readPages, type Page, type Progress, type Reading } from '
 import type { NodeContext } from '../util/nodeContext';
 import type { Redactor } from '../redaction/redactor';
 import type { Connection } from '../http/request';
-import { addHint } from '../util/executionHints';
+import type { AddHint } from '../util/executionHints';
 import type { ListParameters } from './parameters';
 
 /** The parameters of a list, with the credentials loaded. */
@@ -34,13 +34,16 @@ export interface ListReader {
 	about: ErrorContext;
 	/** a redactor for all secrets of the credentials, and all tokens sent so far */
 	redactor(): Redactor;
+	/** takes the hints of this reading */
+	addHint: AddHint;
 }
 
-/** Position of an input item, for error messages. */
-export interface ItemPlace {
-	/** from 0 */
+/** The input item or poll that a reading belongs to. */
+export interface ReadingOwner {
+	/** position of the input item, from 0, for error messages; absent for polls */
 	itemIndex?: number;
 	itemCount?: number;
+	addHint: AddHint;
 }
 
 /**
@@ -75,7 +78,7 @@ export function createListReader(
 	context: NodeContext,
 	list: ConnectedList,
 	needs: readonly string[],
-	place: ItemPlace = {},
+	{ addHint, ...place }: ReadingOwner,
 ): ListReader {
 	const { reading, returnReadOnEarlyStop } = list;
 	const { connection, redactor } = list.credentials;
@@ -85,8 +88,23 @@ export function createListReader(
 	const progress = newProgress(reading.startCursor);
 	const wanted = `${CHANNEL_LABELS[channel]} ${PLURAL[resource]} could not be read`;
 	const about = { wanted, ...place, channel, tpUserId, connection, progress };
-	if (list.leftOut.length > 0) addHint(context, `${leftOut(list.leftOut, query)}: read without.`);
-	return { context, connection, query, reading, progress, returnReadOnEarlyStop, about, redactor };
+	if (list.leftOut.length > 0) {
+		addHint({
+			kind: 'filtersLeftOut',
+			message: `${leftOut(list.leftOut, query)}: read without.`,
+		});
+	}
+	return {
+		context,
+		connection,
+		query,
+		reading,
+		progress,
+		returnReadOnEarlyStop,
+		about,
+		redactor,
+		addHint,
+	};
 }
 
 /**
@@ -103,7 +121,10 @@ export async function forEachPage(
 		const stopped = errorOf(list, thrown);
 		if (!(list.returnReadOnEarlyStop && list.progress.pages > 0 && thrown instanceof ApiError))
 			throw stopped;
-		addHint(list.context, `${stopped.message}. ${stopped.description ?? ''}`.trim());
+		list.addHint({
+			kind: 'stoppedEarly',
+			message: `${stopped.message}. ${stopped.description ?? ''}`.trim(),
+		});
 	}
 }
 
@@ -122,20 +143,21 @@ export const errorOf = (
 
 /** Adds a hint when the reading ended although the service has more records. */
 export function addRemainderHint(list: ListReader): void {
-	if (list.progress.moreRemains) addHint(list.context, remainderHint(list));
+	if (list.progress.moreRemains)
+		list.addHint({ kind: 'moreRemains', message: remainderHint(list) });
 }
 
 /** Adds a hint when records were left out because a record with the same ID had come before. */
-export function addRepeatsHint({ context, progress: { repeats }, query }: ListReader): void {
+export function addRepeatsHint({ addHint, progress: { repeats }, query }: ListReader): void {
 	if (repeats === 0) return;
 	const left =
 		repeats === 1
 			? '1 record came again and was left out'
 			: `${repeats} records came again and were left out`;
-	addHint(
-		context,
-		`${CHANNEL_LABELS[query.channel]}: ${left}, whatever they held the second time. The channel may have moved records between pages while they were read, so that others may be missing: to be sure, read the list again.`,
-	);
+	addHint({
+		kind: 'repeats',
+		message: `${CHANNEL_LABELS[query.channel]}: ${left}, whatever they held the second time. The channel may have moved records between pages while they were read, so that others may be missing: to be sure, read the list again.`,
+	});
 }
 
 function remainderHint({ progress, query, redactor }: ListReader): string {

@@ -1,20 +1,12 @@
-import type { NodeContext } from './nodeContext';
+/** What a hint is about; hints of one kind are shown together. */
+export type HintKind = 'filtersLeftOut' | 'moreRemains' | 'repeats' | 'stoppedEarly' | 'noAddress';
 
-const untaken = new WeakMap<object, string[]>();
-
-/** Adds a hint to an execution that did not fail: in the output panel; polls have no panel, so in n8n's log. */
-export function addHint(context: NodeContext, hint: string): void {
-	if (!('addExecutionHints' in context)) {
-		context.logger.warn(hint);
-		return;
-	}
-	context.addExecutionHints({ message: hint, location: 'outputPane' });
-	untaken.set(context, [...(untaken.get(context) ?? []), hint]);
+/** A remark for the user on an execution that did not fail. */
+export interface Hint {
+	kind: HintKind;
+	/** one or more sentences */
+	message: string;
 }
 
-/** The hints added since the last call, to repeat them in the output for an AI agent, which sees no panel. */
-export function drainHints(context: NodeContext): string[] {
-	const hints = untaken.get(context) ?? [];
-	untaken.delete(context);
-	return hints;
-}
+/** Takes the hints of one input item or poll. */
+export type AddHint = (hint: Hint) => void;

@@ -63,13 +63,15 @@ export const exportOperation = (resource: ListResource): Operation => ({
 		addRepeatsHint(list);
 		const { records, pages } = list.progress;
 		const { rows, ...more } = counted;
-		return [
-			{
-				json: { fileName, format, layout, records, rows, pages, ...more },
-				binary: { [field]: file },
-				pairedItem: { item: itemIndex },
-			},
-		];
+		return {
+			items: [
+				{
+					json: { fileName, format, layout, records, rows, pages, ...more },
+					binary: { [field]: file },
+					pairedItem: { item: itemIndex },
+				},
+			],
+		};
 	},
 });
 

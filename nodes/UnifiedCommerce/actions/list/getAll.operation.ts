@@ -53,6 +53,6 @@ export const getAllOperation = (resource: ListResource): Operation => ({
 		});
 		addRemainderHint(list);
 		addRepeatsHint(list);
-		return items;
+		return { items };
 	},
 });

@@ -68,19 +68,21 @@ export const getPageOperation = (resource: ListResource): Operation => ({
 		const nextCursor = (hasCursor(list.query) ? cursor : undefined) ?? null;
 		if (!hasCursor(list.query)) addRemainderHint(list);
 		addRepeatsHint(list);
-		return [
-			{
-				json: {
-					records,
-					count,
-					nextCursor,
-					hasMore: nextCursor !== null,
-					executionId: executionId ?? null,
-					traceId: traceId ?? null,
+		return {
+			items: [
+				{
+					json: {
+						records,
+						count,
+						nextCursor,
+						hasMore: nextCursor !== null,
+						executionId: executionId ?? null,
+						traceId: traceId ?? null,
+					},
+					pairedItem: { item: item.itemIndex },
 				},
-				pairedItem: { item: item.itemIndex },
-			},
-		];
+			],
+		};
 	},
 });
 

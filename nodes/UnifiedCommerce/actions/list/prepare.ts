@@ -54,7 +54,7 @@ export interface PreparedItem {
  * @throws UserError naming the parameter that cannot be right
  */
 export function prepare(
-	{ context, itemIndex, parameters: given }: InputItem,
+	{ context, itemIndex, parameters: given, addHint }: InputItem,
 	resource: ListResource,
 	rowDefaults?: RowDefaults,
 ): PreparedItem {
@@ -62,7 +62,7 @@ export function prepare(
 	const parameters = listParameters(given, resource, timezone);
 	assertExactChannel(resource, context.getNode().parameters.channel);
 	const sheetOptions = given.collection('sheetOptions');
-	const place = { itemIndex, itemCount: context.getInputData().length };
+	const owner = { itemIndex, itemCount: context.getInputData().length, addHint };
 	return {
 		parameters,
 		sheetOptions,
@@ -72,7 +72,7 @@ export function prepare(
 				context,
 				{ ...(await connectList(context, parameters, itemIndex)), ...changed },
 				needs,
-				place,
+				owner,
 			),
 	};
 }

@@ -6,7 +6,6 @@ import { linkableChannelOptions } from '../../../shared/fields/filterFields';
 import { tpUserIdField } from '../../../shared/fields/listFields';
 import { toNodeError } from '../../../shared/errors/nodeError';
 import { optionsField, requestOptionFields } from '../../../shared/fields/optionFields';
-import { addHint } from '../../../shared/util/executionHints';
 import { connectionSettings, userId } from '../../../shared/list/parameters';
 import { toHttpUrl } from '../../../shared/params/address';
 import { isAbsent, toChoice, toList } from '../../../shared/params/values';
@@ -66,7 +65,7 @@ export const createOperation: Operation = {
 		description: 'Make a link with which a merchant links their channels',
 	},
 	properties,
-	async execute({ context, itemIndex, parameters }) {
+	async execute({ context, itemIndex, parameters, addHint }) {
 		const options = parameters.collection('options');
 		const tpUserId = userId(parameters.get('tpUserId', ''));
 		const scopes = scopesFrom(parameters.get('channels', []), options.additionalScopes);
@@ -93,10 +92,13 @@ export const createOperation: Operation = {
 			};
 			const link = await send(context, connection, request, readLink);
 			if (link.uri === null) {
-				addHint(context, 'The service gave a token but no address, so there is no link to send.');
+				addHint({
+					kind: 'noAddress',
+					message: 'The service gave a token but no address, so there is no link to send.',
+				});
 			}
 			const json = { tpUserId, channels: scopes.length > 0 ? scopes : [...CHANNELS], ...link };
-			return [{ json, pairedItem: { item: itemIndex } }];
+			return { items: [{ json, pairedItem: { item: itemIndex } }] };
 		} catch (thrown) {
 			throw toNodeError(context, thrown, about, redactor());
 		}
