@@ -7,7 +7,8 @@ import type {
 } from 'n8n-workflow';
 
 import { toAddress } from '../params/address';
-import { assertIsService, PROBE_PATH, probeRequest, TIMEOUT_MS } from './serviceProbe';
+import { TIMEOUT_MS } from './plainRequest';
+import { assertIsService, PROBE_PATH, probeRequest } from './serviceProbe';
 import { fetchToken, type IssuedToken } from './token';
 import { isTokenUsable, renewalNeeded } from './tokenLife';
 

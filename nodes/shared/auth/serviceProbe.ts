@@ -11,14 +11,11 @@ import { ApiError, type ApiErrorKind } from '../errors/apiError';
 import { ERROR_MESSAGES, fill } from '../errors/messages';
 import { isSuccess, kindOfAnswer } from '../errors/status';
 import { toApiError } from '../errors/toApiError';
-import { Deadline } from '../http/deadline';
 import { isObject } from '../http/jsonBody';
 import { toAddress } from '../params/address';
 import { tryParseJson } from '../util/json';
+import { sendPlain, TIMEOUT_MS } from './plainRequest';
 import { credentialError, redactorOf } from './tokenAnswer';
-
-/** Limit for one request of the credential test, in milliseconds. */
-export const TIMEOUT_MS = 30_000;
 
 /** The list of orders; without channel and user the service rejects the request, so no data is read or changed. */
 export const PROBE_PATH = '/api/ServiceClientApp/Unified/Orders';
@@ -45,25 +42,10 @@ export async function assertIsService(
 	credentials: ICredentialDataDecryptedObject,
 ): Promise<void> {
 	const request = probeRequest(credentials);
-	const deadline = new Deadline(TIMEOUT_MS);
 	try {
-		const response = (await helpers.httpRequest({
-			...request,
-			encoding: 'text',
-			json: false,
-			returnFullResponse: true,
-			ignoreHttpStatusErrors: true,
-			disableFollowRedirect: true,
-			sendCredentialsOnCrossOriginRedirect: false,
-			timeout: TIMEOUT_MS,
-			abortSignal: deadline.start(),
-		})) as IN8nHttpFullResponse;
-		assertAnswerOfService(response);
+		assertAnswerOfService(await sendPlain(helpers, request));
 	} catch (thrown) {
-		const failure = deadline.isOver ? new ApiError('timeout') : toApiError(thrown);
-		throw addressError(failure, credentials, new URL(request.url).host);
-	} finally {
-		deadline.clear();
+		throw addressError(toApiError(thrown), credentials, new URL(request.url).host);
 	}
 }
 

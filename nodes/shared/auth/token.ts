@@ -2,7 +2,6 @@ import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
 	IHttpRequestHelper,
-	IHttpRequestOptions,
 	IN8nHttpFullResponse,
 	UserError,
 } from 'n8n-workflow';
@@ -12,15 +11,12 @@ import { ERROR_MESSAGES, fill } from '../errors/messages';
 import { isSuccess } from '../errors/status';
 import { toApiError } from '../errors/toApiError';
 import { TOKEN_REFUSED, TOKEN_UNAVAILABLE } from '../errors/tokenMessages';
-import { Deadline } from '../http/deadline';
 import { isCutOff } from '../http/jsonBody';
 import { isAbsent } from '../params/values';
+import { sendPlain, TIMEOUT_MS } from './plainRequest';
 import { credentialError, objectOrEmpty, redactorOf, tokenIn } from './tokenAnswer';
 import { renewalTime } from './tokenLife';
 import { tokenFingerprint, tokenForm, tokenUrl } from './tokenRequest';
-
-/** Limit for the token call as a whole. */
-const TIMEOUT_MS = 30_000;
 
 /** What n8n stores in the credential after a token call. */
 export interface IssuedToken extends IDataObject {
@@ -77,38 +73,22 @@ async function callTokenEndpoint(
 ): Promise<IN8nHttpFullResponse> {
 	const url = addressOrRefusal(credentials);
 	const form = tokenForm(credentials);
-	const options: IHttpRequestOptions = {
-		method: 'POST',
-		url,
-		headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' },
-		body: Object.entries(form)
-			.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-			.join('&'),
-		encoding: 'text',
-		json: false,
-		returnFullResponse: true,
-		// n8n would answer a thrown 401 with another token call.
-		ignoreHttpStatusErrors: true,
-		disableFollowRedirect: true,
-		sendCredentialsOnCrossOriginRedirect: false,
-		skipSslCertificateValidation: credentials.ignoreSslIssues === true,
-		timeout: TIMEOUT_MS,
-	};
-	const deadline = new Deadline(TIMEOUT_MS);
+	const body = Object.entries(form)
+		.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+		.join('&');
 	try {
-		const abortSignal = deadline.start();
-		const response = (await helpers.httpRequest({
-			...options,
-			abortSignal,
-		})) as IN8nHttpFullResponse;
+		const response = await sendPlain(helpers, {
+			method: 'POST',
+			url,
+			headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' },
+			body,
+			skipSslCertificateValidation: credentials.ignoreSslIssues === true,
+		});
 		if (isSuccess(response.statusCode) && isCutOff(String(response.body)))
 			throw new ApiError('answerCut');
 		return response;
 	} catch (thrown) {
-		const failure = deadline.isOver ? new ApiError('timeout') : toApiError(thrown);
-		throw unreachable(failure, new URL(url).host, credentials);
-	} finally {
-		deadline.clear();
+		throw unreachable(toApiError(thrown), new URL(url).host, credentials);
 	}
 }
 
