@@ -1,3 +1,4 @@
+import { CHANNELS } from './channels';
 import type { ResourceTable } from './types';
 
 const ANY = { value: 'any', label: 'Any' };
@@ -6,16 +7,7 @@ const ANY = { value: 'any', label: 'Any' };
 export const ORDERS: ResourceTable = {
 	resource: 'order',
 	path: 'Unified/Orders',
-	channels: [
-		'amazon',
-		'bigcommerce',
-		'bol',
-		'lightspeed_c',
-		'magento',
-		'mirakl',
-		'shopify',
-		'woocommerce',
-	],
+	channels: CHANNELS.filter((channel) => channel !== 'sharetribe'),
 	cursorChannels: ['shopify', 'woocommerce', 'bigcommerce', 'lightspeed_c', 'bol', 'amazon'],
 	limitChannels: ['shopify', 'woocommerce', 'bigcommerce', 'lightspeed_c', 'amazon'],
 	fields: [

@@ -159,6 +159,19 @@ describe('limits', () => {
 		},
 	);
 
+	describe('cursors that count pages, in a bigger shop', () => {
+		const bigShop = useSandbox({ orders: { shopify: 1_050 } });
+
+		test.each([430, 450, 950])('exactly %i records, each once', async (limit) => {
+			bigShop.settings.cursors = 'pageNumber';
+			const result = await run(storeFor(bigShop), readAll({ returnAll: false, limit }));
+			const ids = bigShop.orders('shopify').map(({ id }) => id);
+			expect(idsOf(result)).toEqual(ids.slice(0, limit));
+			expect(limitsSent(bigShop)).toEqual(Array(Math.ceil(limit / 100)).fill(100));
+			expect(result.hints).toEqual([]);
+		});
+	});
+
 	test('a page size of its own', async () => {
 		expect(
 			idsOf(await read({ returnAll: false, limit: 25, readingOptions: { pageSize: 10 } })),

@@ -34,6 +34,13 @@ const ABOUT: readonly Column[] = [
 	],
 ];
 
+const VARIANT_COUNT: Column = [
+	'variant_count',
+	'number',
+	lineCount('variants'),
+	'How many variants the product has; blank if not given',
+];
+
 /** Columns of the layout with one row per variant. */
 export const VARIANT_COLUMNS: readonly Column[] = [
 	['row_key', 'id', lineKey, 'channel:product:variant; the same in every run, to match rows on'],
@@ -62,12 +69,7 @@ export const VARIANT_COLUMNS: readonly Column[] = [
 		"Address of the variant's image, else of the product's first",
 	],
 	['is_first_variant', 'boolean', isFirstLine, 'TRUE on the first row of each product'],
-	[
-		'variant_count',
-		'number',
-		lineCount('variants'),
-		'How many variants the product has; blank if not given',
-	],
+	VARIANT_COUNT,
 ];
 
 /** Columns of the layout with one row per product. */
@@ -75,12 +77,7 @@ export const PRODUCT_COLUMNS: readonly Column[] = [
 	['row_key', 'id', recordKey, 'channel:product; the same in every run, to match rows on'],
 	...SOURCE,
 	...ABOUT,
-	[
-		'variant_count',
-		'number',
-		lineCount('variants'),
-		'How many variants the product has; blank if not given',
-	],
+	VARIANT_COUNT,
 	['price_min', 'money', product.lowestPrice, 'Lowest price of the variants'],
 	['price_max', 'money', product.highestPrice, 'Highest price of the variants'],
 	[
