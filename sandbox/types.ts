@@ -1,6 +1,7 @@
 import type { Channel, Resource } from './api/table';
 import type { ClientCredentials } from './auth/clients';
 import type { TokenIssuer } from './auth/tokens';
+import type { Count } from './data/counts';
 import type { Order, Product } from './data/model';
 import type { RecordStore } from './data/store';
 import type { FaultPlan } from './faults/plan';
@@ -17,9 +18,6 @@ export type MagicLinkShape =
  * records, as do faults that leave records to the next page.
  */
 export type CursorKind = 'place' | 'pageNumber';
-
-/** One number for every channel, or numbers for some (the others keep their defaults). */
-export type Count = number | Partial<Record<Channel, number>>;
 
 export interface SandboxOptions {
 	/** 0 (default) takes a free port. */

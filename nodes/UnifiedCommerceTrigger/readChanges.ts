@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { ApiError, isRetryable, type ApiErrorKind } from '../shared/errors/apiError';
+import { ApiError, isRetryable } from '../shared/errors/apiError';
+import type { ApiErrorKind } from '../shared/errors/kinds';
 import { hasCursor } from '../shared/list/listQuery';
 import { addRepeatsHint, errorOf, pagesOf, type ListReader } from '../shared/list/listReader';
 import type { Page } from '../shared/list/pages';

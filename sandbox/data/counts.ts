@@ -1,5 +1,7 @@
 import { dataChannels, type Channel, type Resource } from '../api/table';
-import type { Count } from '../types';
+
+/** One number for every channel, or numbers for some (the others keep their defaults). */
+export type Count = number | Partial<Record<Channel, number>>;
 
 /** Records of each channel unless the options say otherwise. */
 const defaultCounts: Record<Resource, Partial<Record<Channel, number>>> = {

@@ -1,7 +1,6 @@
 import type { Channel, Resource } from '../api/table';
-import type { Count } from '../types';
 import { Collection } from './collection';
-import { recordCount } from './counts';
+import { recordCount, type Count } from './counts';
 import { factsOfOrder, factsOfProduct, type FactsOf } from './facts';
 import type { Order, Product, RecordOf } from './model';
 import { hash } from './random';

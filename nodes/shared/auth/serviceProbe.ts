@@ -7,7 +7,8 @@ import type {
 } from 'n8n-workflow';
 
 import { quotableText } from '../errors/answerWords';
-import { ApiError, type ApiErrorKind } from '../errors/apiError';
+import { ApiError } from '../errors/apiError';
+import type { ApiErrorKind } from '../errors/kinds';
 import { ERROR_MESSAGES, fill } from '../errors/messages';
 import { isSuccess, kindOfAnswer } from '../errors/status';
 import { toApiError } from '../errors/toApiError';

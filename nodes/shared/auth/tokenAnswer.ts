@@ -5,7 +5,7 @@ import {
 } from 'n8n-workflow';
 
 import { quotableText } from '../errors/answerWords';
-import type { ApiErrorKind } from '../errors/apiError';
+import type { ApiErrorKind } from '../errors/kinds';
 import { ERROR_MESSAGES } from '../errors/messages';
 import { reasonIn } from '../errors/reason';
 import { isRetryableStatus, isSuccess, kindOfAnswer, retryAfterMs } from '../errors/status';

@@ -1,41 +1,5 @@
+import type { ApiErrorKind } from './kinds';
 import { isRetryableStatus } from './status';
-
-/** Kinds of failed requests, distinguished by what the user has to do. */
-export type ApiErrorKind =
-	| 'addressInvalid'
-	| 'hostUnknown'
-	| 'connectionRefused'
-	| 'hostUnreachable'
-	| 'hostNotAllowed'
-	| 'certificate'
-	| 'noSecureConnection'
-	| 'timeout'
-	| 'connectionCut'
-	| 'answerCut'
-	| 'networkOther'
-	| 'cancelled'
-	| 'tokenRefused'
-	| 'tokenUnavailable'
-	| 'unauthorized'
-	| 'forbidden'
-	| 'clientForbidden'
-	| 'blocked'
-	| 'proxyLogin'
-	| 'notFound'
-	| 'badRequest'
-	| 'rateLimited'
-	| 'serverTrouble'
-	| 'serverTimeout'
-	| 'originUnreachable'
-	| 'redirected'
-	| 'notJson'
-	| 'emptyAnswer'
-	| 'unexpectedShape'
-	| 'reportedByService'
-	| 'channelRefused'
-	| 'notLinked'
-	| 'cursorRepeated'
-	| 'cursorIgnored';
 
 /** Details of a failed request; all are optional. */
 export interface ApiErrorDetails {

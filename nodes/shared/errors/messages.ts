@@ -1,4 +1,4 @@
-import type { ApiErrorKind } from './apiError';
+import type { ApiErrorKind } from './kinds';
 
 /** The texts for one kind of failure. */
 export interface ErrorMessage {

@@ -1,4 +1,4 @@
-import type { ApiErrorKind } from './apiError';
+import type { ApiErrorKind } from './kinds';
 
 /**
  * Temporary statuses, the same for the service, for the channel behind it and for the token endpoint. From 520 on they

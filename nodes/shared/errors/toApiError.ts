@@ -4,7 +4,8 @@ import {
 	statusInTokenText,
 	withoutHint,
 } from './tokenMessages';
-import { ApiError, type ApiErrorKind } from './apiError';
+import { ApiError } from './apiError';
+import type { ApiErrorKind } from './kinds';
 import { isSuccess, kindOfStatus } from './status';
 
 const KIND_OF_CODE: Readonly<Record<string, ApiErrorKind>> = {

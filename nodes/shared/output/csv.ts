@@ -1,4 +1,4 @@
-import type { Cell, CellKind } from './rows/cells';
+import type { Cell, CellKind } from './rows/types';
 import { plainDecimal, plainNumber } from './rows/decimals';
 import { LIST_SEPARATOR } from './rows/values';
 

@@ -1,4 +1,4 @@
-import type { CellKind } from './cells';
+import type { CellKind } from './types';
 import type { LineView, RecordView } from './record';
 import type { CurrencySet } from './types';
 import { fieldsOf, firstText } from './values';

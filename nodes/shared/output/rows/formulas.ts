@@ -1,4 +1,4 @@
-import type { CellKind } from './cells';
+import type { CellKind } from './types';
 import { LIST_SEPARATOR } from './values';
 
 /** Characters with which a formula may start in a spreadsheet program. */

@@ -1,8 +1,8 @@
 /** Orders and products as spreadsheet rows. */
-export type { Cell } from './cells';
 export { columnChoices } from './layouts';
 export { rowMaker } from './rowMaker';
 export type {
+	Cell,
 	ColumnChoice,
 	CurrencySet,
 	HeaderStyle,

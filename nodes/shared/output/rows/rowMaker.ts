@@ -1,11 +1,11 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
 import type { ListResource } from '../../channels/types';
-import { type Cell, cellRules, joinedRule } from './cells';
+import { cellRules, joinedRule } from './cells';
 import type { Column } from './columns';
 import { type Layout, layoutOf } from './layouts';
 import { type LineView, RecordView } from './record';
-import type { RowContext, RowLayout, RowMaker, RowOptions } from './types';
+import type { Cell, RowContext, RowLayout, RowMaker, RowOptions } from './types';
 import { fieldsOf } from './values';
 
 /** Computes the cell of one column; `at` is its index in the row. */

@@ -1,6 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Cell, CellKind } from './cells';
+/** The value of a spreadsheet cell; a blank cell is ''. */
+export type Cell = string | number | boolean;
+
+/**
+ * The kind of value in a column, which decides how a value becomes a cell:
+ * - `id`: text, unchanged, without formula protection: rows are matched on it, and users do not type it
+ * - `text`: free text
+ * - `code`, `codes`: SKU, zip, barcode, one or several: unchanged; a sign in front is no formula
+ * - `list`: several texts in one cell, joined with "; "
+ * - `phone`: text; the + of a phone number is no formula
+ * - `money`: the decimal text, or a number when the option asks for it
+ * - `number`: quantities and weights, as numbers
+ * - `date`: text as received, or local time
+ * - `boolean`: TRUE or FALSE
+ */
+export type CellKind =
+	'id' | 'text' | 'code' | 'codes' | 'list' | 'phone' | 'money' | 'number' | 'date' | 'boolean';
 
 /** One row per order or product, or one per line item or variant. */
 export type RowLayout = 'rowPerRecord' | 'rowPerLine';

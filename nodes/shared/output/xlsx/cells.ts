@@ -1,5 +1,5 @@
 import { parseDate } from '../../util/dates';
-import type { Cell, CellKind } from '../rows/cells';
+import type { Cell, CellKind } from '../rows/types';
 import { plainNumber } from '../rows/decimals';
 import { excelAmount } from './amounts';
 import { amountStyle, STYLES } from './styles';

@@ -1,4 +1,4 @@
-import type { Cell, CellKind } from '../rows/cells';
+import type { Cell, CellKind } from '../rows/types';
 import { textOf } from '../rows/values';
 
 /** Widths in characters that fit the usual values of a kind. */

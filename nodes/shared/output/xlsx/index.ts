@@ -1,4 +1,4 @@
-import type { Cell, CellKind } from '../rows/cells';
+import type { Cell, CellKind } from '../rows/types';
 import { bookParts, PACKAGE_RELATIONS, sheetPath } from './book';
 import type { Typing } from './cells';
 import { widthsOf } from './columns';

@@ -1,4 +1,4 @@
-import type { Cell, CellKind } from '../rows/cells';
+import type { Cell, CellKind } from '../rows/types';
 import { cellWriter, textCell, type Typing } from './cells';
 import { lettersOf } from './columns';
 import { STYLES } from './styles';

@@ -1,4 +1,5 @@
-import { isRetryable, ApiError, type ApiErrorKind } from '../../../../nodes/shared/errors/apiError';
+import { isRetryable, ApiError } from '../../../../nodes/shared/errors/apiError';
+import type { ApiErrorKind } from '../../../../nodes/shared/errors/kinds';
 import { ERROR_MESSAGES } from '../../../../nodes/shared/errors/messages';
 import {
 	isRetryableStatus,

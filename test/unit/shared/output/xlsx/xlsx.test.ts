@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { ValueType, Workbook, type Worksheet } from 'exceljs';
 import * as fc from 'fast-check';
 
-import type { Cell, CellKind } from '../../../../../nodes/shared/output/rows/cells';
+import type { Cell, CellKind } from '../../../../../nodes/shared/output/rows/types';
 import { excelFile, type ExcelSettings } from '../../../../../nodes/shared/output/xlsx';
 import { lettersOf } from '../../../../../nodes/shared/output/xlsx/columns';
 import { cellsOf } from '../../../../../support/spreadsheet';
