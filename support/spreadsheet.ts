@@ -13,6 +13,14 @@ export async function readSpreadsheet(path: string): Promise<Row[]> {
 	);
 }
 
+/** The sheets of an .xlsx file with all their cells, header first. */
+export async function readWorkbook(file: Buffer): Promise<Array<{ name: string; rows: Cell[][] }>> {
+	const book = new Workbook();
+	const { buffer, byteOffset, length } = file;
+	await book.xlsx.load(buffer.slice(byteOffset, byteOffset + length) as ArrayBuffer);
+	return book.worksheets.map((sheet) => ({ name: sheet.name, rows: cellsOf(sheet) }));
+}
+
 /** All cells of a sheet, row by row, its header first; an empty cell is null. */
 export function cellsOf(sheet: Worksheet): Cell[][] {
 	const width = sheet.columnCount;

@@ -11,6 +11,9 @@ const TRAILING = /[\s.]+$/u;
 const DEVICE_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 /** Common file systems allow 255 bytes; the rest is for the extension and a number before it. */
 const MAX_STEM_BYTES = 240;
+/** The same for a file that is one of several, whose number takes more. */
+const MAX_PART_STEM_BYTES = 225;
+const PART_DIGITS = 4;
 /** Limit of one part of a name in bytes, so that the parts after it are not cut off. */
 const MAX_PART_BYTES = 120;
 
@@ -36,6 +39,13 @@ export function safeFileName(entered: string, endings: readonly string[]): strin
 /** The name with a number before its extension: `orders-2.csv`. */
 export const numberedFileName = (name: string, number: number): string =>
 	name.replace(/(\.[^.]*)?$/, `-${number}$1`);
+
+/** The name with the number of a part before its extension, of a width by which names sort: `orders-part-0002.csv`. */
+export function partFileName(name: string, part: number): string {
+	const [extension] = /(?:\.[^.]*)?$/.exec(name) ?? [''];
+	const stem = cutTo(name.slice(0, name.length - extension.length), MAX_PART_STEM_BYTES);
+	return `${stem}-part-${String(part).padStart(PART_DIGITS, '0')}${extension}`;
+}
 
 /** The text cut to at most `bytes` bytes of UTF-8, at a character boundary. */
 function cutTo(text: string, bytes: number): string {

@@ -12,18 +12,20 @@ export interface WrittenCounts {
 	sheets?: number;
 }
 
-/** Writes records to a file of one format. */
-export interface FileWriter {
+/** A row made of a record: a line of a text file with its end, or the cells of a sheet. */
+export type FileRow = string | Cell[];
+
+/** Writes records to files of one format: each becomes rows, and the rows become the bytes of a file. */
+export interface FileWriter<Row extends FileRow = FileRow> {
 	/** top-level record fields that it reads, to be requested with the filter “Fields to Return” */
 	needs: readonly string[];
 	mimeType: string;
 	/** file name extensions of the format, without dot; the first is the default */
 	endings: readonly string[];
-	/** the bytes of the file, made page by page; updates `counted` */
-	chunks(
-		pages: AsyncIterable<readonly IDataObject[]>,
-		counted: WrittenCounts,
-	): AsyncIterable<Buffer>;
+	/** the rows of one record; never throws */
+	rowsOf(record: IDataObject): Row[];
+	/** the bytes of a file of these rows, made page by page; updates `counted` */
+	chunks(pages: AsyncIterable<readonly Row[]>, counted: WrittenCounts): AsyncIterable<Buffer>;
 }
 
 /** How a CSV file is written. */
@@ -40,17 +42,15 @@ export interface CsvSettings {
 export function csvWriter(
 	maker: RowMaker,
 	{ delimiter, decimalSeparator, bom, header }: CsvSettings,
-): FileWriter {
+): FileWriter<string> {
 	const written =
 		decimalSeparator === ',' ? withDecimalComma(maker.kinds) : (cells: Cell[]) => cells;
 	return {
 		needs: maker.needs,
 		mimeType: delimiter === '\t' ? 'text/tab-separated-values' : 'text/csv',
 		endings: delimiter === '\t' ? ['tsv', 'tab', 'csv', 'txt'] : ['csv', 'txt'],
-		chunks: textChunks(
-			(bom ? BOM : '') + (header ? csvLine(maker.columns, delimiter) : ''),
-			(record) => maker.cells(record).map((cells) => csvLine(written(cells), delimiter)),
-		),
+		rowsOf: (record) => maker.cells(record).map((cells) => csvLine(written(cells), delimiter)),
+		chunks: textChunks((bom ? BOM : '') + (header ? csvLine(maker.columns, delimiter) : '')),
 	};
 }
 
@@ -58,13 +58,12 @@ export function csvWriter(
 export const jsonLinesWriter = (
 	needs: readonly string[],
 	project: (record: IDataObject) => IDataObject[],
-): FileWriter => ({
+): FileWriter<string> => ({
 	needs,
 	mimeType: 'application/jsonl',
 	endings: ['jsonl', 'ndjson'],
-	chunks: textChunks('', (record) =>
-		project(record).map((object) => `${JSON.stringify(object)}\n`),
-	),
+	rowsOf: (record) => project(record).map((object) => `${JSON.stringify(object)}\n`),
+	chunks: textChunks(''),
 });
 
 /**
@@ -76,18 +75,16 @@ export const excelWriter = (
 	maker: RowMaker,
 	{ moneyAs, datesAs }: Pick<RowOptions, 'moneyAs' | 'datesAs'>,
 	title: string,
-): FileWriter => ({
+): FileWriter<Cell[]> => ({
 	needs: maker.needs,
 	mimeType: MIME_TYPE,
 	endings: ['xlsx'],
+	rowsOf: (record) => maker.cells(record),
 	chunks: (pages, counted) => {
 		async function* rows(): AsyncGenerator<Cell[]> {
-			for await (const records of pages) {
-				for (const record of records) {
-					const cells = maker.cells(record);
-					counted.rows += cells.length;
-					yield* cells;
-				}
+			for await (const page of pages) {
+				counted.rows += page.length;
+				yield* page;
 			}
 		}
 		const settings = { title, columns: maker.columns, kinds: maker.kinds, moneyAs, datesAs };
@@ -95,20 +92,12 @@ export const excelWriter = (
 	},
 });
 
-/** UTF-8 chunks, one per page: `opening`, then the lines of each record. */
-const textChunks = (
-	opening: string,
-	linesOf: (record: IDataObject) => string[],
-): FileWriter['chunks'] =>
+/** UTF-8 chunks: `opening`, then one per page. */
+const textChunks = (opening: string): FileWriter<string>['chunks'] =>
 	async function* (pages, counted) {
 		if (opening !== '') yield Buffer.from(opening, 'utf8');
-		for await (const records of pages) {
-			let text = '';
-			for (const record of records) {
-				const lines = linesOf(record);
-				counted.rows += lines.length;
-				for (const line of lines) text += line;
-			}
-			if (text !== '') yield Buffer.from(text, 'utf8');
+		for await (const lines of pages) {
+			counted.rows += lines.length;
+			if (lines.length > 0) yield Buffer.from(lines.join(''), 'utf8');
 		}
 	};

@@ -1,5 +1,6 @@
 /** What a hint is about; hints of one kind are shown together. */
-export type HintKind = 'filtersLeftOut' | 'moreRemains' | 'repeats' | 'stoppedEarly' | 'noAddress';
+export type HintKind =
+	'filtersLeftOut' | 'moreRemains' | 'repeats' | 'stoppedEarly' | 'noAddress' | 'oneFile';
 
 /** A remark for the user on an execution that did not fail. */
 export interface Hint {

@@ -1,9 +1,7 @@
-import type { IBinaryData, IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { PLURAL } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
-import type { FileWriter, WrittenCounts } from '../../../shared/output/fileWriter';
-import { toReadableStream } from '../../../shared/output/toReadableStream';
 import { filtersField } from '../../../shared/fields/listFields';
 import {
 	errorOf,
@@ -19,11 +17,15 @@ import {
 	sheetOptionsField,
 } from '../../../shared/fields/optionFields';
 import { rowOptionFields } from '../../../shared/fields/rowOptionFields';
-import { isAbsent, toChoice, toText } from '../../../shared/params/values';
-import type { Operation } from '../operation';
-import { fileFields, fileOptionFields, FORMATS, LAYOUTS_OF, ROW_DEFAULTS } from './exportFields';
-import { fileNameFor, writerFor } from './exportFile';
-import { limitField, prepare, returnAllField, sourceFields } from './prepare';
+import type { FileRow } from '../../../shared/output/fileWriter';
+import type { ItemResult, Operation } from '../operation';
+import { fileFields, fileOptionFields } from './exportFields';
+import { fileNameFor } from './exportFile';
+import { exportParts } from './exportParts';
+import { exportTask, type ExportTask } from './exportTask';
+import { partFields } from './partFields';
+import { limitField, returnAllField, sourceFields } from './prepare';
+import { writeFile } from './writeFile';
 
 const properties = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),
@@ -31,13 +33,18 @@ const properties = (resource: ListResource): INodeProperties[] => [
 	limitField(),
 	filtersField(resource),
 	...fileFields(resource),
-	sheetOptionsField([...fileOptionFields(), ...rowOptionFields(resource, 'layout')]),
+	sheetOptionsField([
+		...fileOptionFields(),
+		...partFields(),
+		...rowOptionFields(resource, 'layout'),
+	]),
 	readingOptionsField([...listOptionFields(resource), ...manyPagesOptionFields()]),
 ];
 
 /**
  * Export to File: pages are streamed into a file, so memory does not grow with the number of records. Out: one
- * item per input with `{ fileName, format, layout, records, rows, pages }` and the file; for Excel also `sheets`.
+ * item per input with `{ fileName, format, layout, records, rows, pages }` and the file; for Excel also `sheets`. With
+ * “Records per File” one such item per file: see `exportParts`.
  */
 export const exportOperation = (resource: ListResource): Operation => ({
 	value: 'export',
@@ -48,64 +55,35 @@ export const exportOperation = (resource: ListResource): Operation => ({
 	},
 	properties: properties(resource),
 	async execute(item) {
-		const { context, itemIndex, parameters } = item;
-		const format = toChoice('Format', parameters.get('format', 'csv'), FORMATS);
-		const prepared = prepare(item, resource, ROW_DEFAULTS[format]);
-		const layout = toChoice('Layout', parameters.get('layout', 'rowPerLine'), LAYOUTS_OF[format]);
-		const writer = writerFor(prepared, format, layout);
-		const fileName = fileNameFor(context, prepared, writer);
-		const { binaryField } = prepared.sheetOptions;
-		const field = isAbsent(binaryField) ? 'data' : toText('Put Output File in Field', binaryField);
-		const list = await prepared.open(writer.needs);
-		const counted: WrittenCounts = { rows: 0 };
-		const file = await writeFile(context, list, writer, fileName, counted);
-		addRemainderHint(list);
-		addRepeatsHint(list);
-		const { records, pages } = list.progress;
-		const { rows, ...more } = counted;
-		return {
-			items: [
-				{
-					json: { fileName, format, layout, records, rows, pages, ...more },
-					binary: { [field]: file },
-					pairedItem: { item: itemIndex },
-				},
-			],
-		};
+		const task = exportTask(item, resource);
+		const fileName = fileNameFor(item.context, task.prepared, task.writer);
+		const list = await task.prepared.open(task.writer.needs);
+		return task.parts
+			? await exportParts(task, task.parts, list, fileName)
+			: await exportWhole(task, list, fileName);
 	},
 });
 
-/**
- * Streams the pages into a binary file of n8n. When a page cannot be read, n8n discards the incomplete file.
- * @throws NodeApiError when a page cannot be read
- */
-async function writeFile(
-	context: IExecuteFunctions,
+/** @throws NodeApiError when a page cannot be read, NodeOperationError when n8n does not store the file */
+async function exportWhole(
+	{ item: { context, itemIndex }, writer, format, layout, field }: ExportTask,
 	list: ListReader,
-	writer: FileWriter,
 	fileName: string,
-	counted: WrittenCounts,
-): Promise<IBinaryData> {
-	let stoppedBy: unknown;
-	async function* pages(): AsyncGenerator<IDataObject[]> {
-		for await (const { records } of pagesOf(list)) yield records;
-	}
-	async function* chunks(): AsyncGenerator<Buffer> {
-		try {
-			yield* writer.chunks(pages(), counted);
-		} catch (thrown) {
-			stoppedBy = thrown;
-			throw errorOf(list, thrown);
-		}
+): Promise<ItemResult> {
+	async function* pagesOfRows(): AsyncGenerator<FileRow[]> {
+		for await (const { records } of pagesOf(list)) yield records.flatMap(writer.rowsOf);
 	}
 	try {
-		return await context.helpers.prepareBinaryData(
-			toReadableStream(chunks()),
-			fileName,
-			writer.mimeType,
+		const { file, counted } = await writeFile(context, writer, fileName, pagesOfRows(), (thrown) =>
+			errorOf(list, thrown),
 		);
+		const { records, pages } = list.progress;
+		const { rows, ...more } = counted;
+		const json: IDataObject = { fileName, format, layout, records, rows, pages, ...more };
+		addRemainderHint(list);
+		addRepeatsHint(list);
+		return { items: [{ json, binary: { [field]: file }, pairedItem: { item: itemIndex } }] };
 	} catch (thrown) {
-		// Streams may wrap errors: the user should see the original one.
-		throw errorOf(list, stoppedBy ?? thrown);
+		throw errorOf(list, thrown);
 	}
 }

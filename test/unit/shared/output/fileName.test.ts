@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import {
 	fileNamePart,
 	numberedFileName,
+	partFileName,
 	safeFileName,
 } from '../../../../nodes/shared/output/fileName';
 
@@ -65,5 +66,21 @@ describe('a file name', () => {
 		['orders', 'orders-2'],
 	])('%s gets a number as %s', (name, numbered) => {
 		expect(numberedFileName(name, 2)).toBe(numbered);
+	});
+
+	test.each([
+		['orders.csv', 1, 'orders-part-0001.csv'],
+		['orders.2026.csv', 12, 'orders.2026-part-0012.csv'],
+		['orders', 9_999, 'orders-part-9999'],
+		['orders.xlsx', 10_000, 'orders-part-10000.xlsx'],
+	])('%s, part %i, becomes %s', (name, part, numbered) => {
+		expect(partFileName(name, part)).toBe(numbered);
+	});
+
+	test('with the number of a part is no longer than file systems take', () => {
+		const longest = safeFileName('é'.repeat(300), ['ndjson']) ?? '';
+		const name = partFileName(longest, 123_456_789);
+		expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+		expect(name).toMatch(/^é+-part-123456789\.ndjson$/);
 	});
 });

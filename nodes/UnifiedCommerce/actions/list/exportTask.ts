@@ -1,0 +1,42 @@
+import type { ListResource } from '../../../shared/channels/types';
+import type { FileWriter } from '../../../shared/output/fileWriter';
+import { isAbsent, toChoice, toText } from '../../../shared/params/values';
+import type { InputItem } from '../operation';
+import { FORMATS, LAYOUTS_OF, ROW_DEFAULTS, type Format } from './exportFields';
+import { writerFor } from './exportFile';
+import { partSettings, type PartSettings } from './partFields';
+import { prepare, type PreparedItem } from './prepare';
+
+/** What one input item exports, checked. */
+export interface ExportTask {
+	item: InputItem;
+	prepared: PreparedItem;
+	format: Format;
+	layout: (typeof LAYOUTS_OF)[Format][number];
+	writer: FileWriter;
+	/** name of the output field for the file */
+	field: string;
+	/** undefined: all in one file */
+	parts?: PartSettings;
+}
+
+/**
+ * Reads the parameters of an input item for an export.
+ * @throws UserError naming the parameter that cannot be right
+ */
+export function exportTask(item: InputItem, resource: ListResource): ExportTask {
+	const { parameters } = item;
+	const format = toChoice('Format', parameters.get('format', 'csv'), FORMATS);
+	const prepared = prepare(item, resource, ROW_DEFAULTS[format]);
+	const layout = toChoice('Layout', parameters.get('layout', 'rowPerLine'), LAYOUTS_OF[format]);
+	const { binaryField } = prepared.sheetOptions;
+	return {
+		item,
+		prepared,
+		format,
+		layout,
+		writer: writerFor(prepared, format, layout),
+		field: isAbsent(binaryField) ? 'data' : toText('Put Output File in Field', binaryField),
+		parts: partSettings(prepared),
+	};
+}

@@ -1,0 +1,412 @@
+import { createHash } from 'node:crypto';
+import * as fc from 'fast-check';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import {
+	readBinary,
+	refuseFilesOver,
+	type RunOptions,
+	type RunResult,
+} from '../../../support/engine';
+import { readWorkbook } from '../../../support/spreadsheet';
+import { readAll, run, storeFor } from '../fixtures';
+
+// Enough for a machine that is busy with other things.
+jest.setTimeout(120_000);
+
+const ORDERS = 103;
+const FORMATS = ['csv', 'excel', 'jsonLines'] as const;
+type Format = (typeof FORMATS)[number];
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox({ orders: { shopify: ORDERS, bol: 130, mirakl: 70 }, products: 33 });
+});
+afterAll(async () => await sandbox.close());
+beforeEach(() => sandbox.reset());
+
+const exported = async (
+	parameters: INodeParameters = {},
+	options: Partial<RunOptions> = {},
+): Promise<RunResult> =>
+	await run(storeFor(sandbox), readAll({ operation: 'export', ...parameters }), {
+		timezone: 'UTC',
+		...options,
+	});
+
+/** An export with a page size of its own, in parts. */
+const inParts = (
+	sheetOptions: INodeParameters,
+	readingOptions: INodeParameters = { pageSize: 10 },
+	more: INodeParameters = {},
+) => ({ ...more, sheetOptions, readingOptions });
+
+const filesOf = async ({ items, error }: RunResult): Promise<Buffer[]> => {
+	expect(error).toBeUndefined();
+	return await Promise.all(
+		items.map(async ({ binary }) => {
+			if (!binary) throw new Error('There is no file');
+			return await readBinary(binary.data);
+		}),
+	);
+};
+
+/** What the files hold, as one: bytes after the header of each, or the rows of the sheets. */
+async function joined(format: Format, files: readonly Buffer[]): Promise<unknown> {
+	if (format === 'excel') {
+		const books = await Promise.all(files.map(readWorkbook));
+		return books.flatMap((sheets, at) => {
+			const [header, ...rows] = sheets.flatMap(({ rows: all }) => all);
+			return at === 0 ? [header, ...rows] : rows;
+		});
+	}
+	const texts = files.map((file) => file.toString('utf8'));
+	if (format === 'jsonLines') return texts.join('');
+	const header = texts[0].slice(0, texts[0].indexOf('\r\n') + 2);
+	return header + texts.map((text) => text.slice(header.length)).join('');
+}
+
+const jsonsOf = ({ items }: RunResult) => items.map(({ json }) => json);
+const cursorsSent = () =>
+	sandbox.dataRequests.map(({ body }) => (body as IDataObject).next_page_token);
+
+describe('records per file', () => {
+	it.each(FORMATS)('%s: the parts hold the rows of the single file', async (format) => {
+		const single = await exported({ format, readingOptions: { pageSize: 10 } });
+		const parts = await exported(inParts({ recordsPerFile: 30 }, { pageSize: 10 }, { format }));
+		expect(jsonsOf(parts).map(({ records }) => records)).toEqual([30, 30, 30, 13]);
+		expect(await joined(format, await filesOf(parts))).toEqual(
+			await joined(format, await filesOf(single)),
+		);
+		const rows = jsonsOf(parts).reduce((sum, { rows: count }) => sum + Number(count), 0);
+		expect(rows).toBe(single.items[0].json.rows);
+	});
+
+	it('an item per file says which part it is, and where the next one begins', async () => {
+		const result = await exported(inParts({ recordsPerFile: 40, fileName: 'all.csv' }));
+		const files = await filesOf(result);
+		const [first, second, last] = jsonsOf(result);
+		expect(Object.keys(first)).toEqual([
+			...['fileName', 'format', 'layout', 'part', 'parts', 'records', 'rows', 'pages'],
+			...['nextCursor', 'sha256'],
+		]);
+		expect(first).toMatchObject({ part: 1, parts: 3, records: 40, pages: 4 });
+		expect(second).toMatchObject({ part: 2, parts: 3, records: 40, pages: 4 });
+		expect(last).toMatchObject({ part: 3, parts: 3, records: 23, pages: 3, nextCursor: null });
+		expect(first.nextCursor).toBe(cursorsSent()[4]);
+		expect(second.nextCursor).toBe(cursorsSent()[8]);
+		result.items.forEach(({ json, binary, pairedItem }, at) => {
+			expect(json.sha256).toBe(createHash('sha256').update(files[at]).digest('hex'));
+			expect(json.fileName).toBe(`all-part-000${at + 1}.csv`);
+			expect(binary?.data.fileName).toBe(json.fileName);
+			expect(pairedItem).toEqual({ item: 0 });
+		});
+	});
+
+	it('a part ends with the page that fills it', async () => {
+		const result = await exported(inParts({ recordsPerFile: 25 }));
+		expect(jsonsOf(result).map(({ records }) => records)).toEqual([30, 30, 30, 13]);
+	});
+
+	it.each([
+		['exactly as many as there are', ORDERS, [ORDERS]],
+		['more than there are', 1_000, [ORDERS]],
+	])('%s: one part', async (_, recordsPerFile, wanted) => {
+		const result = await exported(inParts({ recordsPerFile }));
+		expect(jsonsOf(result).map(({ records }) => records)).toEqual(wanted);
+		expect(result.items[0].json).toMatchObject({ part: 1, parts: 1, nextCursor: null });
+	});
+
+	it.each([
+		['null', 3],
+		['nullResult', 4],
+	] as const)(
+		'a list that fills its last part has no empty part behind it (%s)',
+		async (end, pages) => {
+			sandbox.settings.endOfData = end;
+			const products = inParts({ recordsPerFile: 11 }, { pageSize: 11 }, { resource: 'product' });
+			const result = await exported(products);
+			expect(jsonsOf(result).map(({ records, nextCursor }) => [records, nextCursor])).toEqual([
+				[11, expect.any(String)],
+				[11, expect.any(String)],
+				[11, null],
+			]);
+			expect(sandbox.dataRequests).toHaveLength(pages);
+			expect(jsonsOf(result).reduce((sum, json) => sum + Number(json.pages), 0)).toBe(pages);
+		},
+	);
+
+	it('empty pages between parts change nothing', async () => {
+		sandbox.faults.always({ type: 'emptyPage' }, { page: 3 });
+		const result = await exported(inParts({ recordsPerFile: 30 }));
+		expect(jsonsOf(result).map(({ records, pages }) => [records, pages])).toEqual([
+			[30, 3],
+			[30, 4],
+			[30, 3],
+			[13, 2],
+		]);
+		sandbox.faults.clear();
+		expect(await joined('csv', await filesOf(result))).toEqual(
+			await joined('csv', await filesOf(await exported())),
+		);
+	});
+
+	it.each(FORMATS)('%s: an empty list gives one part, as it gives one file', async (format) => {
+		const none = { format, filters: { ids: '1' } };
+		const result = await exported({ ...none, sheetOptions: { recordsPerFile: 10 } });
+		const single = await exported(none);
+		expect(await filesOf(result)).toEqual(await filesOf(single));
+		expect(jsonsOf(result)).toEqual([
+			expect.objectContaining({ part: 1, parts: 1, records: 0, rows: 0, nextCursor: null }),
+		]);
+	});
+
+	it('header and byte order mark are in each part', async () => {
+		const files = await filesOf(await exported(inParts({ recordsPerFile: 50, bom: true })));
+		expect(files).toHaveLength(3);
+		for (const file of files) expect(file.toString('utf8')).toMatch(/^\uFEFFrow_key,/);
+	});
+
+	it('a channel that decides the size of its pages', async () => {
+		const result = await exported(inParts({ recordsPerFile: 60 }, {}, { channel: 'bol' }));
+		expect(jsonsOf(result).map(({ records, pages }) => [records, pages])).toEqual([
+			[100, 2],
+			[30, 1],
+		]);
+	});
+
+	it('a channel without pages gives one file and says so', async () => {
+		const result = await exported(inParts({ recordsPerFile: 20 }, {}, { channel: 'mirakl' }));
+		expect(jsonsOf(result)).toEqual([
+			expect.objectContaining({ records: 70, part: 1, parts: 1, nextCursor: null }),
+		]);
+		expect(result.hints.map(({ message }) => message)).toEqual([
+			'Mirakl answers its whole list at once, so all 70 records are in one file, whatever “Records per File” says.',
+		]);
+	});
+
+	it('Max Pages ends it, and the last part says where to go on', async () => {
+		const first = await exported(inParts({ recordsPerFile: 20 }, { pageSize: 10, maxPages: 3 }));
+		expect(jsonsOf(first).map(({ records, parts }) => [records, parts])).toEqual([
+			[20, null],
+			[10, null],
+		]);
+		const startCursor = String(first.items[1].json.nextCursor);
+		expect(first.hints[0].message).toContain(startCursor);
+		const rest = await exported({ readingOptions: { pageSize: 10, startCursor } });
+		const single = await exported({ readingOptions: { pageSize: 10 } });
+		expect(await joined('csv', [...(await filesOf(first)), ...(await filesOf(rest))])).toEqual(
+			await joined('csv', await filesOf(single)),
+		);
+	});
+
+	it('each input item has parts of its own, under names of its own', async () => {
+		const result = await exported(inParts({ recordsPerFile: 60 }), { items: [{}, {}] });
+		const names = jsonsOf(result).map(({ fileName }) =>
+			String(fileName).replace(/-\d{4}-\d\d-\d\d/, ''),
+		);
+		expect(names).toEqual([
+			'orders-shopify-merchant-1-part-0001.csv',
+			'orders-shopify-merchant-1-part-0002.csv',
+			'orders-shopify-merchant-1-2-part-0001.csv',
+			'orders-shopify-merchant-1-2-part-0002.csv',
+		]);
+		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 0, 1, 1].map((item) => ({ item })),
+		);
+	});
+
+	it('whatever the sizes and the format, the rows are those of the single file', async () => {
+		const singles = new Map<Format, unknown>();
+		for (const format of FORMATS)
+			singles.set(format, await joined(format, await filesOf(await exported({ format }))));
+		await fc.assert(
+			fc.asyncProperty(
+				fc.constantFrom(...FORMATS),
+				fc.integer({ min: 1, max: 120 }),
+				fc.integer({ min: 7, max: 100 }),
+				async (format, recordsPerFile, pageSize) => {
+					const parts = await exported(inParts({ recordsPerFile }, { pageSize }, { format }));
+					expect(await joined(format, await filesOf(parts))).toEqual(singles.get(format));
+					const counts = jsonsOf(parts).map(({ records }) => Number(records));
+					for (const count of counts.slice(0, -1)) {
+						expect(count).toBeGreaterThanOrEqual(recordsPerFile);
+						expect(count).toBeLessThan(recordsPerFile + pageSize);
+					}
+				},
+			),
+			{ numRuns: 15 },
+		);
+	});
+});
+
+describe('a loop of one part per turn', () => {
+	/** The item of each turn, until there is no cursor. */
+	async function turns(format: Format, pageSize = 10): Promise<RunResult[]> {
+		const results: RunResult[] = [];
+		let stored: IDataObject = {};
+		do {
+			const cursor = stored.nextCursor as string | undefined;
+			const result = await exported(
+				inParts(
+					{
+						recordsPerFile: 30,
+						maxParts: 1,
+						firstPart: Number(stored.part ?? 0) + 1,
+						fileName: 'all',
+					},
+					{ pageSize, ...(cursor && { startCursor: cursor }) },
+					{ format },
+				),
+			);
+			expect(result.items).toHaveLength(1);
+			results.push(result);
+			// As a person would store it between two executions.
+			stored = JSON.parse(JSON.stringify(result.items[0].json)) as IDataObject;
+		} while (stored.nextCursor !== null);
+		return results;
+	}
+
+	it.each(FORMATS)('%s: the rows of the single file, and names in order', async (format) => {
+		const results = await turns(format);
+		const single = await exported({ format, readingOptions: { pageSize: 10 } });
+		const files = (await Promise.all(results.map(filesOf))).flat();
+		expect(await joined(format, files)).toEqual(await joined(format, await filesOf(single)));
+		const jsons = results.flatMap(jsonsOf);
+		expect(jsons.map(({ part, parts }) => [part, parts])).toEqual([
+			[1, null],
+			[2, null],
+			[3, null],
+			[4, 4],
+		]);
+		expect(new Set(jsons.map(({ fileName }) => fileName)).size).toBe(4);
+	});
+
+	it('asks for no page more than it needs', async () => {
+		await exported(inParts({ recordsPerFile: 30, maxParts: 2 }));
+		expect(sandbox.dataRequests).toHaveLength(6);
+	});
+
+	it('a limit that cuts a page gives no cursor, which would pass over the rest of it', async () => {
+		const limited = { returnAll: false, limit: 25 };
+		const cut = await exported(inParts({ recordsPerFile: 20, maxParts: 2 }, undefined, limited));
+		expect(jsonsOf(cut).map(({ records, nextCursor }) => [records, nextCursor])).toEqual([
+			[20, expect.any(String)],
+			[5, null],
+		]);
+	});
+});
+
+describe('a reading that fails after some parts', () => {
+	const parameters = inParts({ recordsPerFile: 30 });
+	beforeEach(() =>
+		sandbox.faults.always({ type: 'status', status: 400, message: 'No such luck' }, { page: 7 }),
+	);
+
+	it('gives out the parts, and a failed item whose cursor gives exactly the rest', async () => {
+		const failed = await exported(parameters, { onError: 'continueErrorOutput' });
+		expect(failed.status).toBe('success');
+		expect(jsonsOf(failed).map(({ part, parts, records }) => [part, parts, records])).toEqual([
+			[1, null, 30],
+			[2, null, 30],
+		]);
+		expect(failed.errorItems).toHaveLength(1);
+		const [{ json, error, pairedItem }] = failed.errorItems;
+		expect(pairedItem).toEqual({ item: 0 });
+		expect(json.error).toContain('No such luck');
+		expect(json.error).toContain('Parts 1 to 2 are finished and came out.');
+		const startCursor = String(failed.items[1].json.nextCursor);
+		expect(String(json.error).endsWith(`use this as “Start Cursor”: ${startCursor}`)).toBe(true);
+		expect(error?.description).toContain(`“Start Cursor”: ${startCursor} [Channel`);
+		// The 7th page was read, but is in no file.
+		expect(error?.description).toContain('7 page(s), 70 record(s)');
+		sandbox.faults.clear();
+		const rest = await exported({ readingOptions: { pageSize: 10, startCursor } });
+		const single = await exported({ readingOptions: { pageSize: 10 } });
+		expect(await joined('csv', [...(await filesOf(failed)), ...(await filesOf(rest))])).toEqual(
+			await joined('csv', await filesOf(single)),
+		);
+	});
+
+	it('fails the node as ever without Continue On Fail, and says what is lost', async () => {
+		const { items, error } = await exported(parameters);
+		expect(items).toEqual([]);
+		expect(error?.name).toBe('NodeApiError');
+		expect(error?.message).toContain('No such luck');
+		expect(error?.message).toMatch(
+			/Parts 1 to 2 are finished but lost.*To go on after part 2, use this as “Start Cursor”: /,
+		);
+	});
+
+	it('the part numbers are those of the loop', async () => {
+		const options = inParts({ recordsPerFile: 60, firstPart: 5 });
+		const failed = await exported(options, { onError: 'continueErrorOutput' });
+		expect(failed.items[0].json.fileName).toMatch(/-part-0005\.csv$/);
+		expect(failed.errorItems[0].json.error).toContain('Part 5 is finished and came out.');
+	});
+
+	it('in its first part gives out nothing, and names no cursor that would pass over rows', async () => {
+		const options = inParts({ recordsPerFile: 80 });
+		const failed = await exported(options, { onError: 'continueErrorOutput' });
+		expect(failed.items).toEqual([]);
+		const [{ error }] = failed.errorItems;
+		expect(error?.description).toContain('No file was finished');
+		expect(error?.description).not.toContain('Start Cursor');
+	});
+
+	it('does not hold up the other items', async () => {
+		sandbox.faults.clear();
+		const result = await exported(
+			{ ...inParts({ recordsPerFile: 60 }), channel: '={{ $json.channel }}' },
+			{
+				items: [{ channel: 'shopify' }, { channel: 'nowhere' }, { channel: 'mirakl' }],
+				onError: 'continueErrorOutput',
+			},
+		);
+		expect(jsonsOf(result).map(({ records }) => records)).toEqual([60, 43, 70]);
+		expect(result.errorItems.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
+	});
+});
+
+describe('what cannot be right is refused before any request', () => {
+	it.each([
+		[{ recordsPerFile: 0 }, '“Records per File” cannot be “0”'],
+		[{ recordsPerFile: -5 }, '“Records per File” cannot be “-5”'],
+		[{ recordsPerFile: 2.5 }, '“Records per File” cannot be “2.5”'],
+		[{ recordsPerFile: '={{ "many" }}' }, '“Records per File” cannot be “many”'],
+		[{ recordsPerFile: 10, maxParts: 0 }, '“Max Parts” cannot be “0”'],
+		[{ recordsPerFile: 10, firstPart: 0 }, '“First Part Number” cannot be “0”'],
+		[{ maxParts: 1 }, '“Max Parts” needs the sheet option “Records per File”'],
+		[{ firstPart: 2 }, '“First Part Number” needs the sheet option “Records per File”'],
+	] as Array<[INodeParameters, string]>)('%j', async (sheetOptions, message) => {
+		const { error } = await exported({ sheetOptions });
+		expect(error?.message).toContain(message);
+		expect(error?.description).toBeTruthy();
+		expect(sandbox.requests).toEqual([]);
+	});
+
+	it('more than 100 IDs, whose requests have cursors of their own', async () => {
+		const ids = Array.from({ length: 101 }, (_, at) => at + 1).join(',');
+		const { error } = await exported({ filters: { ids }, sheetOptions: { recordsPerFile: 10 } });
+		expect(error?.message).toContain('“Records per File” does not go together with more than 100');
+		expect(sandbox.requests).toEqual([]);
+	});
+});
+
+describe('an n8n that keeps files in its database', () => {
+	it('and refuses one for its size: the message names Records per File', async () => {
+		const restore = refuseFilesOver(20_000);
+		try {
+			const { error } = await exported();
+			expect(error?.message).toMatch(/^The file “orders-.*\.csv” is larger than this n8n stores$/);
+			expect(error?.description).toContain('“Records per File”');
+			expect(error?.description).toContain('N8N_BINARY_DATA_DATABASE_MAX_FILE_SIZE');
+			const parts = await exported(inParts({ recordsPerFile: 10 }, { pageSize: 10 }));
+			expect(parts.error).toBeUndefined();
+			expect(parts.items).toHaveLength(11);
+		} finally {
+			restore();
+		}
+	});
+});
