@@ -1,10 +1,8 @@
 import { NodeApiError, NodeOperationError, type IDataObject } from 'n8n-workflow';
 
 import type { Redactor } from '../redaction/redactor';
-import { CHANNEL_LABELS, type Channel } from '../channels/channels';
 import { ApiError } from './apiError';
-import { ERROR_MESSAGES, fill } from './messages';
-import { meansNotLinked } from './notLinked';
+import { errorTexts, type RequestContext } from './errorTexts';
 import { maskFaultNames } from './faultNames';
 import type { NodeContext } from '../util/nodeContext';
 
@@ -26,17 +24,13 @@ export interface ReadingProgress {
 }
 
 /** The context of a failed request, for messages. */
-export interface ErrorContext {
+export interface ErrorContext extends RequestContext {
 	/** beginning of the message, such as "Shopify orders could not be read" */
 	wanted: string;
 	/** index of the input item, from 0 */
 	itemIndex?: number;
 	/** number of input items */
 	itemCount?: number;
-	channel?: Channel;
-	tpUserId?: string;
-	/** address of the service without a slash at its end, and time limit of one request in milliseconds */
-	connection?: { baseUrl: string; timeoutMs: number };
 	progress?: ReadingProgress;
 	/** what happens to the records read before; replaces the hint at the start cursor */
 	recoveryHint?: string;
@@ -73,13 +67,10 @@ function requestError(
 	about: ErrorContext,
 	redactor: Redactor,
 ): NodeApiError {
-	const { message: template, hint } = ERROR_MESSAGES[kindFor(failure, about)];
-	const values = valuesFor(failure, about, redactor);
-	const message = maskFaultNames(`${about.wanted}: ${fill(template, values)}`);
+	const texts = errorTexts(failure, about, redactor);
+	const message = maskFaultNames(`${about.wanted}: ${texts.message}`);
 	const description = [
-		failure.details.hint === undefined
-			? fill(hint, values)
-			: redactor.redactExcerpt(failure.details.hint),
+		texts.hint,
 		...waitHint(failure),
 		...resumeHint(failure, about, redactor),
 		contextOf(failure, about, redactor),
@@ -94,40 +85,6 @@ function requestError(
 		...(status === undefined ? {} : { httpCode: String(status) }),
 		...(about.itemIndex === undefined ? {} : { itemIndex: about.itemIndex }),
 	});
-}
-
-/** Recognizes "not linked" by the text, as the service has no code for it; requests without a channel cannot mean it. */
-function kindFor(
-	{ kind, details }: ApiError,
-	{ channel, tpUserId }: ErrorContext,
-): ApiError['kind'] {
-	if (channel === undefined) return kind === 'forbidden' ? 'clientForbidden' : kind;
-	const open =
-		kind === 'forbidden' ||
-		kind === 'badRequest' ||
-		kind === 'reportedByService' ||
-		kind === 'notFound';
-	return open && meansNotLinked(details.reason ?? '', tpUserId) ? 'notLinked' : kind;
-}
-
-function valuesFor(
-	{ details }: ApiError,
-	about: ErrorContext,
-	redactor: Redactor,
-): Record<string, string> {
-	const reason = redactor.redactExcerpt(details.reason ?? '');
-	return {
-		host: hostOf(about.connection?.baseUrl),
-		timeout: `${(about.connection?.timeoutMs ?? 0) / 1000} s`,
-		status: String(details.status ?? ''),
-		channelStatus:
-			details.channelStatus === undefined ? '' : ` (its status ${details.channelStatus})`,
-		channel: about.channel ? CHANNEL_LABELS[about.channel] : 'the channel',
-		reason,
-		reasonAfterComma: reason && `, “${reason}”`,
-		reasonAfterColon:
-			details.found === undefined ? reason && `: “${reason}”` : `: ${details.found}`,
-	};
 }
 
 /** The texts of the token endpoint contain the wait already. */
@@ -181,8 +138,4 @@ function contextOf({ details }: ApiError, about: ErrorContext, redactor: Redacto
 		.filter((part) => part !== '')
 		.map((part) => `[${part}]`)
 		.join(' ');
-}
-
-function hostOf(baseUrl: string | undefined): string {
-	return baseUrl?.replace(/^https?:\/\//i, '').replace(/\/.*$/, '') ?? 'the service';
 }

@@ -1,0 +1,79 @@
+import type { Redactor } from '../redaction/redactor';
+import { CHANNEL_LABELS, type Channel } from '../channels/channels';
+import type { ApiError, ApiErrorKind } from './apiError';
+import { ERROR_MESSAGES, fill } from './messages';
+import { meansNotLinked } from './notLinked';
+
+/** What a failed request was about, as far as its texts name it. */
+export interface RequestContext {
+	channel?: Channel;
+	tpUserId?: string;
+	/** address of the service without a slash at its end, and time limit of one request in milliseconds */
+	connection?: { baseUrl: string; timeoutMs: number };
+}
+
+/** A failed request in words, without secrets. */
+export interface ErrorTexts {
+	kind: ApiErrorKind;
+	/** what happened, without a period at its end */
+	message: string;
+	/** what the user can do, as sentences */
+	hint: string;
+}
+
+/**
+ * The kind of a failed request and the texts for it.
+ * @param redactor for all secrets that the texts of the service may contain
+ */
+export function errorTexts(
+	failure: ApiError,
+	about: RequestContext,
+	redactor: Redactor,
+): ErrorTexts {
+	const kind = kindFor(failure, about);
+	const values = valuesFor(failure, about, redactor);
+	const { message, hint } = ERROR_MESSAGES[kind];
+	return {
+		kind,
+		message: fill(message, values),
+		hint:
+			failure.details.hint === undefined
+				? fill(hint, values)
+				: redactor.redactExcerpt(failure.details.hint),
+	};
+}
+
+/** Recognizes "not linked" by the text, as the service has no code for it; requests without a channel cannot mean it. */
+function kindFor({ kind, details }: ApiError, { channel, tpUserId }: RequestContext): ApiErrorKind {
+	if (channel === undefined) return kind === 'forbidden' ? 'clientForbidden' : kind;
+	const open =
+		kind === 'forbidden' ||
+		kind === 'badRequest' ||
+		kind === 'reportedByService' ||
+		kind === 'notFound';
+	return open && meansNotLinked(details.reason ?? '', tpUserId) ? 'notLinked' : kind;
+}
+
+function valuesFor(
+	{ details }: ApiError,
+	about: RequestContext,
+	redactor: Redactor,
+): Record<string, string> {
+	const reason = redactor.redactExcerpt(details.reason ?? '');
+	return {
+		host: hostOf(about.connection?.baseUrl),
+		timeout: `${(about.connection?.timeoutMs ?? 0) / 1000} s`,
+		status: String(details.status ?? ''),
+		channelStatus:
+			details.channelStatus === undefined ? '' : ` (its status ${details.channelStatus})`,
+		channel: about.channel ? CHANNEL_LABELS[about.channel] : 'the channel',
+		reason,
+		reasonAfterComma: reason && `, “${reason}”`,
+		reasonAfterColon:
+			details.found === undefined ? reason && `: “${reason}”` : `: ${details.found}`,
+	};
+}
+
+function hostOf(baseUrl: string | undefined): string {
+	return baseUrl?.replace(/^https?:\/\//i, '').replace(/\/.*$/, '') ?? 'the service';
+}
