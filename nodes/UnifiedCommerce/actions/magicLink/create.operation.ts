@@ -1,4 +1,4 @@
-import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
+import { UserError, type INodeProperties } from 'n8n-workflow';
 
 import { loadCredentials } from '../../../shared/auth/connection';
 import { CHANNELS } from '../../../shared/channels/channels';
@@ -9,17 +9,11 @@ import { optionsField, requestOptionFields } from '../../../shared/fields/option
 import { connectionSettings, userId } from '../../../shared/list/parameters';
 import { toHttpUrl } from '../../../shared/params/address';
 import { isAbsent, toChoice, toList } from '../../../shared/params/values';
-import { send } from '../../../shared/http/request';
 import type { Operation } from '../operation';
-import { readLink } from './link';
-
-const PATH = 'GetTpUserAuthDisposableToken';
+import { NO_ADDRESS, requestLink, type LinkQuery } from './requestLink';
 
 const RETRIES =
 	'How often the request is tried again when it did not reach the service. After any answer, and when nobody knows whether it got there, it is not, as a second link may end the first.';
-
-const ONCE_HINT =
-	'The service may have made a link all the same, so it was not asked a second time. To get a new link, run the node again.';
 
 const properties: INodeProperties[] = [
 	tpUserIdField(),
@@ -83,19 +77,9 @@ export const createOperation: Operation = {
 			connection,
 		};
 		try {
-			const request = {
-				method: 'GET' as const,
-				path: PATH,
-				query,
-				what: 'Creating a Magic Link',
-				onceHint: ONCE_HINT,
-			};
-			const link = await send(context, connection, request, readLink);
+			const link = await requestLink(context, connection, query);
 			if (link.uri === null) {
-				addHint({
-					kind: 'noAddress',
-					message: 'The service gave a token but no address, so there is no link to send.',
-				});
+				addHint({ kind: 'noAddress', message: NO_ADDRESS });
 			}
 			const json = { tpUserId, channels: scopes.length > 0 ? scopes : [...CHANNELS], ...link };
 			return { items: [{ json, pairedItem: { item: itemIndex } }] };
@@ -126,8 +110,8 @@ const queryFor = (
 	tpUserId: string,
 	scopes: readonly string[],
 	redirectUrl: unknown,
-): IDataObject => ({
+): LinkQuery => ({
 	tpUserId,
-	...(scopes.length > 0 ? { scopes } : {}),
+	scopes,
 	...(isAbsent(redirectUrl) ? {} : { redirectUrl: toHttpUrl('Redirect URL', redirectUrl) }),
 });
