@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { filterTable } from './filterTables';
-import { channelKeyTable, columnTable, troubleTable } from './otherTables';
+import { accessTable, channelKeyTable, columnTable, troubleTable } from './otherTables';
 import { triggerTable } from './triggerTable';
 
 /** The parts of the README that are made from the code, by the name of their markers. */
@@ -10,6 +10,7 @@ export const SECTIONS: Readonly<Record<string, () => string>> = {
 	'order filters': () => filterTable('order'),
 	'product filters': () => filterTable('product'),
 	'channel keys': channelKeyTable,
+	'access statuses': accessTable,
 	'order line columns': () => columnTable('order', 'rowPerLine'),
 	'order columns': () => columnTable('order', 'rowPerRecord'),
 	'variant columns': () => columnTable('product', 'rowPerLine'),

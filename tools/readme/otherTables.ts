@@ -2,6 +2,7 @@ import { CHANNEL_LABELS } from '../../nodes/shared/channels/channels';
 import { CHANNELS_WITH_KEYS, CREDENTIAL_KEYS } from '../../nodes/shared/channels/credentialKeys';
 import type { ListResource } from '../../nodes/shared/channels/types';
 import { columnChoices, type RowLayout } from '../../nodes/shared/output/rows';
+import { ACCESS_STATUSES, ACCESS_STATUS_TEXTS } from '../../nodes/shared/errors/accessStatus';
 import { ERROR_MESSAGES } from '../../nodes/shared/errors/messages';
 import { table, toMarkdown } from './markdown';
 
@@ -53,4 +54,14 @@ export const troubleTable = (): string =>
 			when,
 			readable(hint),
 		]),
+	);
+
+/** Each status of a check of the access to a shop. */
+export const accessTable = (): string =>
+	table(
+		['Status', 'What it means', 'What to do'],
+		ACCESS_STATUSES.map((status) => {
+			const { meaning, action } = ACCESS_STATUS_TEXTS[status];
+			return [`\`${status}\``, meaning, action];
+		}),
 	);

@@ -1,3 +1,4 @@
+import { checkOperation } from './channelAccess/check.operation';
 import { exportOperation } from './list/export.operation';
 import { getAllOperation } from './list/getAll.operation';
 import { getPageOperation } from './list/getPage.operation';
@@ -6,6 +7,13 @@ import type { Resource } from './operation';
 
 /** All resources and operations. Description and router are both made from this. */
 export const RESOURCES: readonly Resource[] = [
+	{
+		value: 'channelAccess',
+		label: 'Channel Access',
+		description: 'Whether the shops of your merchants can be read',
+		defaultOperation: 'check',
+		operations: [checkOperation],
+	},
 	{
 		value: 'magicLink',
 		label: 'Magic Link',

@@ -28,6 +28,17 @@ export const EARLY_STOPS = ['fail', 'returnRead'] as const;
 
 const RETRIES = `How often a request is tried again after “too many requests”, a passing trouble of the service or a network fault. The waiting adds up to at most ${MAX_RETRY_WAIT_MS / 1000} seconds per request; each page that comes begins anew.`;
 
+/** The option Timeout: the limit for one request. */
+export const timeoutField = (): INodeProperties => ({
+	displayName: 'Timeout',
+	name: 'timeout',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 120_000,
+	description:
+		'How long one request may take, from connecting to the last byte of the answer, in milliseconds. Some channels answer slowly.',
+});
+
 /**
  * Options of every request to the service.
  * @param retries description of the field Retries
@@ -41,15 +52,7 @@ export const requestOptionFields = (retries = RETRIES): INodeProperties[] => [
 		default: 3,
 		description: retries,
 	},
-	{
-		displayName: 'Timeout',
-		name: 'timeout',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 120_000,
-		description:
-			'How long one request may take, from connecting to the last byte of the answer, in milliseconds. Some channels answer slowly.',
-	},
+	timeoutField(),
 	{
 		displayName: 'Wait Before First Retry',
 		name: 'retryWait',

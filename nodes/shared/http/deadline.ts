@@ -25,10 +25,12 @@ export class Deadline {
 	/**
 	 * @param ms time for the request, in milliseconds
 	 * @param giveUp signal that ends the request earlier
+	 * @param onStart called whenever the time starts
 	 */
 	constructor(
 		private readonly ms: number,
 		private readonly giveUp?: AbortSignal,
+		private readonly onStart?: () => void,
 	) {}
 
 	/** whether the request was ended because its time was up */
@@ -45,6 +47,7 @@ export class Deadline {
 		// The second time, the options contain the signal of the first call.
 		if (signal !== this.signal) this.ofExecution = signal;
 		this.clear();
+		this.onStart?.();
 		const controller = new AbortController();
 		const timer = AbortSignal.timeout(Math.min(this.ms, MAX_TIMER_MS));
 		const sources = [timer, this.giveUp, this.ofExecution].filter((source) => source !== undefined);

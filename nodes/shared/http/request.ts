@@ -26,6 +26,8 @@ export interface Connection {
 	retry: RetryPolicy;
 	/** ends open requests and waits when it aborts; absent: n8n's signal for the execution, if there is one */
 	cancelSignal?: AbortSignal;
+	/** called when a request leaves, after any wait and token call; again when it is repeated */
+	onSent?: () => void;
 	/** the login, which sends every request of a reading */
 	credential: CredentialCache;
 }
@@ -75,7 +77,11 @@ export async function send<Result>(
 	const options = optionsFor(connection, request);
 	return await withRetries(
 		async () => {
-			const deadline = new Deadline(connection.timeoutMs, connection.cancelSignal);
+			const deadline = new Deadline(
+				connection.timeoutMs,
+				connection.cancelSignal,
+				connection.onSent,
+			);
 			try {
 				const answer = await sendOnce(context, { ...options, deadline }, connection.credential);
 				return read(answer.text, answer);
@@ -100,13 +106,17 @@ function finalUnlessUnsent(thrown: unknown, onceHint: string): unknown {
 	return new ApiError(kind, { ...details, hint, isFinal: true });
 }
 
+/** The address of a request, without its query. */
+export const addressOf = ({ baseUrl }: Pick<Connection, 'baseUrl'>, path: string): string =>
+	`${baseUrl}/api/ServiceClientApp/${path}`;
+
 function optionsFor(
 	connection: Connection,
 	{ method, path, query, body }: ServiceRequest,
 ): IHttpRequestOptions {
 	return {
 		method,
-		url: `${connection.baseUrl}/api/ServiceClientApp/${path}`,
+		url: addressOf(connection, path),
 		qs: query,
 		arrayFormat: 'repeat',
 		headers: {

@@ -1,3 +1,4 @@
+import { checkAccessScenarios } from './checkAccess';
 import { importScenarios } from './import';
 import { inPagesScenarios } from './inPages';
 import { inviteScenarios } from './invite';
@@ -12,5 +13,6 @@ export const exampleScenarios = [
 	...toGoogleSheetsScenarios,
 	...inPagesScenarios,
 	...inviteScenarios,
+	...checkAccessScenarios,
 	...newOrdersScenarios,
 ];

@@ -89,7 +89,8 @@ const credentialFields = [new UnifiedCommerceApi(), new UnifiedCommerceChannelAp
 	(credential) => everyField(credential.properties, credential.displayName),
 );
 const allFields = [...nodeFields, ...credentialFields];
-const visibleFields = allFields.filter(([, { type }]) => type !== 'hidden');
+// A notice is a text of its own, without a name.
+const visibleFields = allFields.filter(([, { type }]) => type !== 'hidden' && type !== 'notice');
 
 const combinations = RESOURCES.flatMap((resource) =>
 	LIST_OPERATIONS.flatMap((operation) =>
@@ -285,12 +286,18 @@ describe('the contract', () => {
 
 	it('has resources and operations with their values and defaults', () => {
 		const [resource] = properties.filter(({ name }) => name === 'resource');
-		expect(sorted(optionValues(resource))).toEqual(['magicLink', 'order', 'product']);
+		expect(sorted(optionValues(resource))).toEqual([
+			'channelAccess',
+			'magicLink',
+			'order',
+			'product',
+		]);
 		expect(resource.default).toBe('order');
 		for (const [value, operations, byDefault] of [
 			['order', ['export', 'getAll', 'getPage'], 'getAll'],
 			['product', ['export', 'getAll', 'getPage'], 'getAll'],
 			['magicLink', ['create'], 'create'],
+			['channelAccess', ['check'], 'check'],
 		] as const) {
 			const [operation] = shownFields({ resource: value }).filter(
 				({ name }) => name === 'operation',
@@ -412,6 +419,30 @@ describe('the contract', () => {
 		expect(namesOf(offeredIn('options', parameters))).toEqual(
 			expect.arrayContaining(['redirectUrl', 'additionalScopes']),
 		);
+	});
+
+	it('has the parameters of a check, and a notice where the whole list comes', () => {
+		const parameters = { resource: 'channelAccess', operation: 'check' };
+		const names = ['resource', 'operation', 'authentication', 'channel', 'tpUserId'];
+		expect(namesOf(shownFields(parameters))).toEqual([...names, 'readingOptions']);
+		expect(namesOf(offeredIn('readingOptions', parameters))).toEqual(
+			expect.arrayContaining(['magicLink', 'timeout']),
+		);
+		for (const channel of SPEC.order.channels) {
+			const isShown = namesOf(shownFields({ ...parameters, channel })).includes('wholeListNotice');
+			expect([channel, isShown]).toEqual([channel, ['magento', 'mirakl'].includes(channel)]);
+		}
+		const [channels] = shownFields(parameters).filter(({ name }) => name === 'channel');
+		expect(sorted(optionValues(channels))).toEqual(sorted(SPEC.order.channels));
+	});
+
+	it('offers a preview in Get Many alone', () => {
+		for (const resource of RESOURCES) {
+			for (const operation of LIST_OPERATIONS) {
+				const offered = namesOf(offeredIn('readingOptions', { resource, operation }));
+				expect(offered.includes('preview')).toBe(operation === 'getAll');
+			}
+		}
 	});
 
 	it('has the fields of the credentials', () => {

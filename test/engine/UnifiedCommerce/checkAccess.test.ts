@@ -1,0 +1,463 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { UnifiedCommerce } from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
+import type { Channel, Fault } from '../../../sandbox';
+import type { CredentialStore, RunOptions, RunResult } from '../../../support/engine';
+import { useSandbox } from '../faults/fixtures';
+import { run, storeFor } from '../fixtures';
+import { SecretMarkers } from '../secretMarkers';
+
+const CHANNELS: Channel[] = [
+	'amazon',
+	'bigcommerce',
+	'bol',
+	'lightspeed_c',
+	'magento',
+	'mirakl',
+	'shopify',
+	'woocommerce',
+];
+
+const sandbox = useSandbox({ orders: 3 });
+let credentials: CredentialStore;
+beforeEach(() => {
+	credentials = storeFor(sandbox);
+});
+
+const check = async (
+	parameters: INodeParameters = {},
+	options: Partial<RunOptions> = {},
+): Promise<RunResult> =>
+	await run(
+		credentials,
+		{
+			resource: 'channelAccess',
+			operation: 'check',
+			channel: '={{ $json.channel ?? "shopify" }}',
+			tpUserId: '={{ $json.user ?? "merchant-1" }}',
+			...parameters,
+		},
+		options,
+	);
+
+const rowOf = async (
+	parameters: INodeParameters = {},
+	item: IDataObject = {},
+): Promise<IDataObject> => {
+	const { items, error } = await check(parameters, { items: [item] });
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(1);
+	return items[0].json;
+};
+
+const ofChannel = (channelStatus: number): Fault => ({
+	type: 'stepErrors',
+	channelStatus,
+	channelBody: { errors: 'The shop says no' },
+});
+
+/** What goes wrong for a user, and what the row must say then: written by hand. */
+const TROUBLES: Array<{
+	name: string;
+	fault?: Fault;
+	isUnlinked?: boolean;
+	status: string;
+	reason?: RegExp;
+}> = [
+	{ name: 'fine', status: 'ok' },
+	{
+		name: 'unlinked',
+		isUnlinked: true,
+		status: 'notLinked',
+		reason: /^The user is not linked to .*Magic Link/,
+	},
+	{
+		name: 'channel 401',
+		fault: ofChannel(401),
+		status: 'refused',
+		reason: /refused the access \(its status 401\): “.*The shop says no”\. .*new Magic Link/,
+	},
+	{
+		name: 'HTTP 403',
+		fault: { type: 'status', status: 403, message: 'No permission' },
+		status: 'refused',
+		reason: /^The service does not allow it \(HTTP 403, “No permission”\)\. /,
+	},
+	{
+		name: 'HTTP 429',
+		fault: { type: 'rateLimit' },
+		status: 'throttled',
+		reason: /^The service allows no more requests.*HTTP 429.*\. Check again later\.$/,
+	},
+	{
+		name: 'channel 429',
+		fault: ofChannel(429),
+		status: 'throttled',
+		reason: /its status 429.*The shop says no”\. Check again later\.$/,
+	},
+	{
+		name: 'HTTP 503',
+		fault: { type: 'status', status: 503, message: 'Down' },
+		status: 'unavailable',
+		reason: /^The service could not answer \(HTTP 503, “Down”\)\. Check again later\.$/,
+	},
+	{
+		name: 'cut',
+		fault: { type: 'cut' },
+		status: 'unavailable',
+		reason: /closed the connection.*\. Check again later\.$/,
+	},
+	{
+		name: 'web page',
+		fault: { type: 'html' },
+		status: 'unknown',
+		reason: /^The answer is not JSON: “Service unavailable”\. /,
+	},
+];
+
+const FURTHER_TROUBLES: typeof TROUBLES = [
+	{ name: 'channel 403', fault: ofChannel(403), status: 'refused' },
+	{ name: 'channel 500', fault: ofChannel(500), status: 'unavailable' },
+	{ name: 'channel 503', fault: ofChannel(503), status: 'unavailable' },
+	{ name: 'channel 404', fault: ofChannel(404), status: 'unknown' },
+	{ name: 'channel 400', fault: ofChannel(400), status: 'unknown' },
+	{ name: 'HTTP 400', fault: { type: 'status', status: 400 }, status: 'unknown' },
+	{ name: 'HTTP 408', fault: { type: 'status', status: 408 }, status: 'unavailable' },
+	{ name: 'HTTP 500', fault: { type: 'status', status: 500 }, status: 'unavailable' },
+	{ name: 'HTTP 502', fault: { type: 'status', status: 502 }, status: 'unavailable' },
+	{ name: 'HTTP 504', fault: { type: 'status', status: 504 }, status: 'unavailable' },
+	{ name: 'proxy 522', fault: { type: 'proxy', status: 522 }, status: 'unavailable' },
+	{ name: 'proxy 403', fault: { type: 'proxy', status: 403 }, status: 'unknown' },
+	{ name: 'cut in its middle', fault: { type: 'cut', when: 'midBody' }, status: 'unavailable' },
+	{ name: 'broken JSON', fault: { type: 'brokenJson' }, status: 'unavailable' },
+	{ name: 'empty', fault: { type: 'empty' }, status: 'unknown' },
+	{ name: '204', fault: { type: 'noContent' }, status: 'unknown' },
+	{ name: 'not successful', fault: { type: 'notSuccessful' }, status: 'unknown' },
+	{ name: 'no Output', fault: { type: 'envelope', as: 'outputMissing' }, status: 'unknown' },
+	{ name: 'silence', fault: { type: 'silence' }, status: 'unavailable', reason: /gave no answer/ },
+	{
+		name: 'a trickle',
+		fault: { type: 'trickle', part: 'body' },
+		status: 'unavailable',
+		reason: /gave no answer/,
+	},
+];
+
+/** Users per channel and trouble; CHECK_USERS=100 is the size that the package promises. */
+const USERS = Number(process.env.CHECK_USERS ?? 6);
+
+function shopsWith(troubles: typeof TROUBLES, users: number) {
+	const shops = troubles.flatMap((trouble) =>
+		CHANNELS.flatMap((channel) =>
+			Array.from({ length: users }, (_, at) => ({
+				channel,
+				user: `${trouble.name} - ${at}`,
+				trouble,
+			})),
+		),
+	);
+	for (const { name, fault } of troubles) {
+		if (!fault) continue;
+		const predicate = ({ tpUserId }: { tpUserId?: string }) =>
+			tpUserId?.startsWith(`${name} - `) ?? false;
+		sandbox.faults.always(fault, { predicate });
+	}
+	for (const { channel, user, trouble } of shops)
+		if (trouble.isUnlinked) sandbox.unlink(user, channel);
+	// Troubles in turn, so that none has a run of its own.
+	return shops
+		.map((shop, at) => ({ shop, place: (at * 7919) % shops.length }))
+		.sort((a, b) => a.place - b.place)
+		.map(({ shop }) => shop);
+}
+
+describe('what a shop answers becomes its status', () => {
+	it.each([
+		['the troubles of every day', TROUBLES, USERS, {}],
+		['further troubles', FURTHER_TROUBLES, 1, { timeout: 150 }],
+	])(
+		'%s, on all channels, with one data request each',
+		async (_, troubles, users, readingOptions) => {
+			const shops = shopsWith(troubles, users);
+			const { items, error } = await check(
+				{ readingOptions },
+				{ items: shops.map(({ channel, user }) => ({ channel, user })) },
+			);
+			expect(error).toBeUndefined();
+			expect(items.map(({ json }) => [json.channel, json.tpUserId, json.status])).toEqual(
+				shops.map(({ channel, user, trouble }) => [channel, user, trouble.status]),
+			);
+			expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+				shops.map((__, item) => ({ item })),
+			);
+			items.forEach(({ json }, at) => {
+				const { reason, status } = shops[at].trouble;
+				if (status === 'ok') expect(json.reason).toBeNull();
+				else expect(json.reason).toMatch(reason ?? /^.{20,}\.$/);
+			});
+			expect(sandbox.stats().requests).toMatchObject({
+				token: 1,
+				orders: shops.length,
+				magicLink: 0,
+			});
+			expect(
+				sandbox.dataRequests.map(({ channel, tpUserId }) => [channel, tpUserId]).sort(),
+			).toEqual(shops.map(({ channel, user }) => [channel, user]).sort());
+		},
+		120_000,
+	);
+
+	it('makes a Magic Link for those not linked alone, with one more request each', async () => {
+		const shops = shopsWith(TROUBLES, 2);
+		const { items, error } = await check(
+			{ readingOptions: { magicLink: true } },
+			{ items: shops.map(({ channel, user }) => ({ channel, user })) },
+		);
+		expect(error).toBeUndefined();
+		const unlinked = shops.filter(({ trouble }) => trouble.isUnlinked);
+		items.forEach(({ json }, at) => {
+			const { trouble, user } = shops[at];
+			expect([json.status, typeof json.magicLink]).toEqual([
+				trouble.status,
+				trouble.isUnlinked ? 'string' : 'object',
+			]);
+			if (!trouble.isUnlinked) expect(json.magicLink).toBeNull();
+			else
+				expect(json.magicLink).toMatch(
+					new RegExp(`^${sandbox.baseUrl}/link/[\\w-]+\\?user=${encodeURIComponent(user)}$`),
+				);
+		});
+		expect(sandbox.stats().requests).toMatchObject({
+			token: 1,
+			orders: shops.length,
+			magicLink: unlinked.length,
+			link: 0,
+		});
+		expect(
+			sandbox.magicLinkRequests.map(({ query }) => [query.scopes, query.tpUserId]).sort(),
+		).toEqual(unlinked.map(({ channel, user }) => [channel, user]).sort());
+	});
+});
+
+describe('the row', () => {
+	it('has its fields in their order, with times', async () => {
+		const before = Date.now();
+		const row = await rowOf();
+		expect(Object.keys(row)).toEqual([
+			'channel',
+			'tpUserId',
+			'status',
+			'reason',
+			'newestOrderAt',
+			'latencyMs',
+			'checkedAt',
+		]);
+		expect(row).toMatchObject({
+			channel: 'shopify',
+			tpUserId: 'merchant-1',
+			status: 'ok',
+			reason: null,
+			newestOrderAt: null,
+		});
+		expect(Number.isInteger(row.latencyMs)).toBe(true);
+		const checkedAt = Date.parse(String(row.checkedAt));
+		expect(new Date(checkedAt).toISOString()).toBe(row.checkedAt);
+		expect(checkedAt).toBeGreaterThanOrEqual(before);
+		expect(checkedAt).toBeLessThanOrEqual(Date.now());
+	});
+
+	it('counts the time of the answer, but not that of the token', async () => {
+		sandbox.faults.once({ type: 'slow', ms: 200 });
+		sandbox.faults.once(
+			{ type: 'trickle', part: 'body', everyMs: 400, bytes: 2 },
+			{ kind: 'token' },
+		);
+		const startedAt = Date.now();
+		const { latencyMs } = await rowOf();
+		const wholeMs = Date.now() - startedAt;
+		expect(latencyMs).toBeGreaterThanOrEqual(190);
+		expect(latencyMs).toBeLessThanOrEqual(wholeMs - 400);
+	});
+
+	it.each([
+		['amazon', { status: 'any', limit: 1 }],
+		['bigcommerce', { limit: 1 }],
+		['bol', { status: 'any' }],
+		['lightspeed_c', { limit: 1 }],
+		['magento', {}],
+		['mirakl', {}],
+		['shopify', { status: 'any', limit: 1 }],
+		['woocommerce', { status: 'any', limit: 1 }],
+	])(
+		'on %s comes from a request for one order where the channel takes a limit',
+		async (channel, body) => {
+			await rowOf({}, { channel });
+			expect(sandbox.dataRequests.map((request) => request.body)).toEqual([body]);
+			expect(sandbox.refusedRequests).toEqual([]);
+		},
+	);
+
+	it.each(CHANNELS)(
+		'says on %s when the newest order was placed only if all came',
+		async (channel) => {
+			sandbox.store.add('orders', channel, { created_at: '2026-11-01T12:00:00+02:00' });
+			sandbox.store.add('orders', channel, { created_at: '2026-11-01T11:00:00+00:00' });
+			sandbox.store.add('orders', channel, { created_at: '2026-11-01T12:30:00+02:00' });
+			const isWhole = channel === 'magento' || channel === 'mirakl';
+			const { newestOrderAt, status } = await rowOf({}, { channel });
+			expect(status).toBe('ok');
+			expect(newestOrderAt === null ? null : Date.parse(String(newestOrderAt))).toBe(
+				isWhole ? Date.parse('2026-11-01T11:00:00Z') : null,
+			);
+		},
+	);
+
+	it('knows no newest order where there is none', async () => {
+		sandbox.faults.always({ type: 'resultNull' });
+		expect(await rowOf({}, { channel: 'mirakl' })).toMatchObject({
+			status: 'ok',
+			newestOrderAt: null,
+		});
+	});
+
+	it('of a Magic Link that could not be made says why, and nothing else is tried', async () => {
+		sandbox.unlink('merchant-1');
+		sandbox.faults.always({ type: 'status', status: 503, message: 'Down' }, { kind: 'magicLink' });
+		const row = await rowOf({ readingOptions: { magicLink: true } });
+		expect(row).toMatchObject({ status: 'notLinked', magicLink: null });
+		expect(row.reason).toMatch(
+			/^The user is not linked to Shopify.* A Magic Link could not be made: the service could not answer \(HTTP 503, “Down”\)\. /,
+		);
+		expect(sandbox.stats().requests).toMatchObject({ orders: 1, magicLink: 1 });
+	});
+
+	it('of a Magic Link without an address says so', async () => {
+		sandbox.unlink('merchant-1');
+		sandbox.settings.magicLinkShape = 'noUri';
+		const row = await rowOf({ readingOptions: { magicLink: true } });
+		expect(row.magicLink).toBeNull();
+		expect(row.reason).toContain('The service gave a token but no address');
+	});
+});
+
+describe('the login', () => {
+	it('is renewed when its token has expired, and the request is repeated once', async () => {
+		await rowOf();
+		sandbox.tokens.expireAll();
+		sandbox.clearRequests();
+		expect(await rowOf()).toMatchObject({ status: 'ok' });
+		expect(sandbox.requests.map(({ kind, status }) => [kind, status])).toEqual([
+			['orders', 401],
+			['token', 200],
+			['orders', 200],
+		]);
+	});
+
+	it.each<[string, () => void, RegExp, number]>([
+		[
+			'a wrong secret',
+			() => sandbox.setClient({ clientSecret: 'another one' }),
+			/No access token was issued/,
+			0,
+		],
+		[
+			'a token endpoint in trouble',
+			() => sandbox.faults.always({ type: 'status', status: 503 }, { kind: 'token' }),
+			/The token endpoint gave no usable answer: HTTP 503/,
+			0,
+		],
+		[
+			'a Base URL where nothing listens',
+			() => credentials.edit('unifiedCommerceApi', { baseUrl: 'http://127.0.0.1:9' }),
+			/refused the connection/,
+			0,
+		],
+		[
+			'a Base URL that is none',
+			() => credentials.edit('unifiedCommerceApi', { baseUrl: 'no address' }),
+			/Base URL/,
+			0,
+		],
+		[
+			'a Base URL of another path',
+			() => credentials.edit('unifiedCommerceApi', { baseUrl: `${sandbox.baseUrl}/elsewhere` }),
+			/does not know this address \(HTTP 404/,
+			1,
+		],
+		[
+			'a service that takes no token',
+			() => sandbox.faults.always({ type: 'status', status: 401 }),
+			/did not accept the access token, not even a new one/,
+			2,
+		],
+	])('%s is no row: the item fails', async (_, spoil, words, dataRequests) => {
+		spoil();
+		const { items, errorItems } = await check({}, { items: [{}], onError: 'continueErrorOutput' });
+		expect(items).toEqual([]);
+		expect(errorItems).toHaveLength(1);
+		expect(errorItems[0].pairedItem).toEqual({ item: 0 });
+		expect(errorItems[0].error?.message).toMatch(words);
+		expect(sandbox.dataRequests).toHaveLength(dataRequests);
+	});
+
+	it('that fails is told with what was wanted', async () => {
+		sandbox.faults.always({ type: 'status', status: 401 });
+		const { error } = await check();
+		expect(error?.message).toMatch(/^The access to Shopify could not be checked: /);
+	});
+
+	it.each([
+		[{ channel: 'ebay' }, /“ebay” is not a channel/],
+		[{ user: '' }, /“User ID” is empty/],
+	])('is not used for %j, which fails with the name of the parameter', async (item, words) => {
+		const { error } = await check({}, { items: [item] });
+		expect(error?.message).toMatch(words);
+		expect(sandbox.requests).toEqual([]);
+	});
+});
+
+describe('channel credentials', () => {
+	it.each([
+		['good-token', 'ok'],
+		['bad-token', 'refused'],
+	])('with the token %s: %s, also for a user without a link', async (token, status) => {
+		sandbox.unlink('merchant-1');
+		credentials = storeFor(sandbox, {}, { channel: 'mirakl', token });
+		const row = await rowOf({ authentication: 'channelCredentials' }, { channel: 'mirakl' });
+		expect(row.status).toBe(status);
+		expect(sandbox.dataRequests.map(({ body }) => body)).toEqual([
+			{ params: { mirakl: [{ key: 'token', value: token }] } },
+		]);
+	});
+});
+
+it('shows no secret in a reason, whatever the service quotes', async () => {
+	const markers = new SecretMarkers();
+	const login = { password: markers.secret('password'), clientSecret: markers.secret('secret') };
+	sandbox.setClient(login);
+	const token = `Basic ${markers.secret('channel token')}`;
+	credentials = storeFor(sandbox, login, { channel: 'mirakl', token });
+	for (const as of ['status', 'errorList', 'stepErrors', 'html', 'text'] as const)
+		sandbox.faults.once({ type: 'echo', as });
+	const result = await check(
+		{ authentication: 'channelCredentials', readingOptions: { magicLink: true } },
+		{ items: Array.from({ length: 5 }, () => ({ channel: 'mirakl' })) },
+	);
+	expect(result.items).toHaveLength(5);
+	sandbox.tokens.issued.forEach((issued) => markers.watch('access token', issued));
+	expect(markers.foundIn(JSON.stringify(result.items.map(({ json }) => json)))).toEqual([]);
+});
+
+it('is a tool for an AI agent', async () => {
+	class UnifiedCommerceTool extends UnifiedCommerce {
+		override description = { ...new UnifiedCommerce().description, name: 'unifiedCommerceTool' };
+	}
+	sandbox.unlink('merchant-1');
+	const { items, error } = await check(
+		{ readingOptions: { magicLink: true } },
+		{ node: new UnifiedCommerceTool() },
+	);
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(1);
+	expect(items[0].json).toMatchObject({ status: 'notLinked', magicLink: expect.any(String) });
+});
