@@ -6,7 +6,7 @@ import { readAnswer, type Answer } from './envelope';
 import { ApiError } from '../errors/apiError';
 import type { ReadingProgress } from '../errors/nodeError';
 import type { NodeContext } from '../util/nodeContext';
-import { cancelSignalFor, send, type Connection } from '../http/request';
+import { cancelSignalFor, send, type Connection, type ServiceRequest } from '../http/request';
 import { pause } from '../http/retry';
 import { Deduplicator } from './deduplicator';
 import { StallDetector } from './stallDetector';
@@ -93,7 +93,12 @@ async function* readPart(
 		if (progress.pages > 0 && reading.pauseMs > 0)
 			await pause(reading.pauseMs, cancelSignalFor(context, connection));
 		if (progress.cursor !== undefined) cursors.add(progress.cursor);
-		const answer = await askForPage(context, connection, query, reading, progress);
+		const answer = await send(
+			context,
+			connection,
+			pageRequest(query, reading, progress),
+			readAnswer,
+		);
 		const page = toPage(answer, reading, progress, seen);
 		progress.pages++;
 		progress.records += page.records.length;
@@ -117,27 +122,21 @@ async function* readPart(
 
 const idsOf = ({ executionId, traceId }: Page) => ({ executionId, traceId });
 
-async function askForPage(
-	context: NodeContext,
-	connection: Connection,
+/** The request for the page at which a reading stands. */
+export function pageRequest(
 	query: ListQuery,
-	{ limit, pageSize }: Reading,
-	progress: Progress,
-): Promise<Answer> {
+	{ limit, pageSize }: Pick<Reading, 'limit' | 'pageSize'>,
+	{ cursor, pages }: Pick<Progress, 'cursor' | 'pages'>,
+): ServiceRequest & { body: IDataObject } {
 	// The same for every page of a reading: some cursors count pages, so another size would repeat or skip records.
 	const size = Math.min(pageSize, limit ?? pageSize);
-	return await send(
-		context,
-		connection,
-		{
-			method: 'POST',
-			path: TABLE[query.resource].path,
-			query: queryParameters(query),
-			body: pageBody(query, { limit: size, cursor: progress.cursor }),
-			what: `Reading ${PLURAL[query.resource]} from ${query.channel}, page ${progress.pages + 1}`,
-		},
-		readAnswer,
-	);
+	return {
+		method: 'POST',
+		path: TABLE[query.resource].path,
+		query: queryParameters(query),
+		body: pageBody(query, { limit: size, cursor }),
+		what: `Reading ${PLURAL[query.resource]} from ${query.channel}, page ${pages + 1}`,
+	};
 }
 
 function toPage(answer: Answer, { limit }: Reading, progress: Progress, seen: Deduplicator): Page {

@@ -1,6 +1,12 @@
 /** What a hint is about; hints of one kind are shown together. */
 export type HintKind =
-	'filtersLeftOut' | 'moreRemains' | 'repeats' | 'stoppedEarly' | 'noAddress' | 'oneFile';
+	| 'filtersLeftOut'
+	| 'moreRemains'
+	| 'repeats'
+	| 'stoppedEarly'
+	| 'noAddress'
+	| 'oneFile'
+	| 'preview';
 
 /** A remark for the user on an execution that did not fail. */
 export interface Hint {

@@ -14,6 +14,7 @@ import { projectionFrom } from '../../../shared/list/parameters';
 import { rowSheetOptionsField } from '../../../shared/fields/rowOptionFields';
 import type { Operation } from '../operation';
 import { toolOptionFields } from '../toolAnswer';
+import { isPreview, PREVIEW_HINT, previewField, previewOf } from './preview';
 import { limitField, prepare, returnAllField, sourceFields } from './prepare';
 
 const properties = (resource: ListResource): INodeProperties[] => [
@@ -27,6 +28,7 @@ const properties = (resource: ListResource): INodeProperties[] => [
 		...listOptionFields(resource),
 		...manyPagesOptionFields(),
 		earlyStopField(),
+		previewField(),
 		...toolOptionFields(),
 	]),
 ];
@@ -41,9 +43,17 @@ export const getAllOperation = (resource: ListResource): Operation => ({
 	},
 	properties: properties(resource),
 	async execute(item) {
-		const { parameters, rows, open } = prepare(item, resource);
+		const onlyPreview = isPreview(item.parameters);
+		// A preview names the filters left out itself; the hint says that the list was read without them.
+		const addHint = onlyPreview ? () => undefined : item.addHint;
+		const { parameters, rows, open } = prepare({ ...item, addHint }, resource);
 		const { needs, project } = projectionFrom(item.parameters, parameters.query, rows);
 		const list = await open(needs);
+		if (onlyPreview) {
+			item.addHint({ kind: 'preview', message: PREVIEW_HINT });
+			const json = previewOf(list, parameters.leftOut);
+			return { items: [{ json, pairedItem: { item: item.itemIndex } }] };
+		}
 		const items: INodeExecutionData[] = [];
 		await forEachPage(list, ({ records }) => {
 			for (const record of records) {

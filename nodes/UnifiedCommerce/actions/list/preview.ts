@@ -1,0 +1,102 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { TABLE } from '../../../shared/channels/table';
+import type { FilterField } from '../../../shared/channels/types';
+import { addressOf } from '../../../shared/http/request';
+import { splitByIds, type ListQuery } from '../../../shared/list/listQuery';
+import type { ListReader } from '../../../shared/list/listReader';
+import { pageRequest } from '../../../shared/list/pages';
+import type { NodeParameters } from '../../../shared/list/nodeParameters';
+import { toBoolean } from '../../../shared/params/values';
+import type { Redactor } from '../../../shared/redaction/redactor';
+
+/** The option Preview Request. */
+export const previewField = (): INodeProperties => ({
+	displayName: 'Preview Request',
+	name: 'preview',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to show the first request instead of sending it: its address, body and filters, without secrets. Nothing is read, and no access token is asked for.',
+});
+
+/**
+ * Whether the option is on.
+ * @throws UserError when its value is no boolean
+ */
+export const isPreview = (parameters: NodeParameters): boolean =>
+	toBoolean('Preview Request', parameters.collection('readingOptions').preview, false);
+
+/** The hint beside a preview. */
+export const PREVIEW_HINT =
+	'This is a preview: nothing was requested, and nothing was read. To read, turn off the option “Preview Request”.';
+
+/** The first request of a reading, as `previewOf` shows it. */
+export interface Preview extends IDataObject {
+	method: string;
+	/** address without its query */
+	address: string;
+	/** query parameters of the address */
+	query: IDataObject;
+	/** the body as it would be sent; all keys of a channel credential are `***` */
+	body: IDataObject;
+	/** the filters in the body, by their labels in the node */
+	filters: IDataObject;
+	/** labels of filters that are set but would not be sent */
+	filtersLeftOut: string[];
+}
+
+/**
+ * The first request of a reading, without secrets. Nothing is sent.
+ * @param unsupported filters that the channel does not have
+ */
+export function previewOf(list: ListReader, unsupported: readonly FilterField[]): Preview {
+	const [query] = splitByIds(list.query);
+	const request = pageRequest(query, list.reading, list.progress);
+	const { params, ...body } = request.body;
+	const fields = TABLE[query.resource].fields;
+	const sent = fields.filter(({ wire }) => wire in body);
+	const redactor = list.redactor();
+	const preview: Preview = {
+		method: request.method,
+		address: addressOf(list.connection, request.path),
+		query: request.query,
+		body,
+		filters: Object.fromEntries(sent.map(({ label, wire }) => [label, body[wire]])),
+		filtersLeftOut: [...unsupported, ...heldByCursor(query, sent)].map(({ label }) => label),
+	};
+	const shown = redacted(preview, redactor) as Preview;
+	if (params !== undefined) shown.body.params = masked(params) as IDataObject;
+	return shown;
+}
+
+/** Filters that are not sent, as a start cursor holds its own; those that the node adds by itself do not count. */
+const heldByCursor = (
+	{ resource, filters }: ListQuery,
+	sent: readonly FilterField[],
+): FilterField[] =>
+	TABLE[resource].fields.filter(
+		(field) =>
+			field.wire in filters &&
+			!sent.includes(field) &&
+			filters[field.wire] !== field.sentUnlessChosen,
+	);
+
+/** The value with each text of it redacted. */
+function redacted(value: unknown, redactor: Redactor): unknown {
+	if (typeof value === 'string') return redactor.redact(value);
+	if (Array.isArray(value)) return value.map((entry) => redacted(entry, redactor));
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(
+		Object.entries(value).map(([name, entry]) => [name, redacted(entry, redactor)]),
+	);
+}
+
+/** The keys of a channel credential: `{ [channel]: [{ key, value: '***' }, …] }`. */
+const masked = (params: IDataObject[string]): IDataObject =>
+	Object.fromEntries(
+		Object.entries(params as Record<string, Array<{ key: string }>>).map(([channel, pairs]) => [
+			channel,
+			pairs.map(({ key }) => ({ key, value: '***' })),
+		]),
+	);
