@@ -1,4 +1,4 @@
-import type { ApiErrorKind } from './apiError';
+import type { ApiErrorKind } from './kinds';
 import { kindOfStatus } from './status';
 
 /** What a check of the access to a shop can say, from good to unclear. */

@@ -1,6 +1,7 @@
 import type { Redactor } from '../redaction/redactor';
 import { CHANNEL_LABELS, type Channel } from '../channels/channels';
-import type { ApiError, ApiErrorKind } from './apiError';
+import type { ApiError } from './apiError';
+import type { ApiErrorKind } from './kinds';
 import { ERROR_MESSAGES, fill } from './messages';
 import { meansNotLinked } from './notLinked';
 
