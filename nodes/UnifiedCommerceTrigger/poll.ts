@@ -4,12 +4,13 @@ import { toNodeError } from '../shared/errors/nodeError';
 import { connectList } from '../shared/list/listReader';
 import { pollBudgetMs, PollDeadline } from '../shared/polling/pollDeadline';
 import { singleFlight } from '../shared/polling/singleFlight';
-import { loadState, saveState, stateScope } from '../shared/polling/state';
-import { givenUp } from './messages';
-import { pollParameters, type PollParameters } from './parameters';
-import { readChanges } from './readChanges';
+import { loadState, saveState, scopeDigest } from '../shared/polling/state';
+import type { ChangeParameters } from '../shared/polling/changeParameters';
+import type { ChangeReading, ChangeSource } from '../shared/polling/changeSource';
+import { readChanges } from '../shared/polling/readChanges';
+import { givenUp, logSuspension } from './messages';
+import { pollParameters } from './parameters';
 import { samples } from './samples';
-import type { Source } from './source';
 
 /**
  * One poll: emits what happened since the last one, oldest first, and saves its state after all was read, or as much
@@ -21,7 +22,7 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 	try {
 		const parameters = pollParameters(this);
 		if (this.getMode() === 'manual')
-			return [await samples(this, await connected(this, parameters))];
+			return [await samples(readingOf(this), await connected(this, parameters))];
 		const staticData = this.getWorkflowStaticData('node');
 		const trigger = `${this.getWorkflow().id}/${this.getNode().id}`;
 		const budgetMs = pollBudgetMs(this);
@@ -41,23 +42,37 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 
 async function pollOnce(
 	context: IPollFunctions,
-	parameters: PollParameters,
+	parameters: ChangeParameters,
 	staticData: IDataObject,
 	deadline: PollDeadline,
 	isSuperseded: () => boolean,
 ): Promise<INodeExecutionData[]> {
 	const source = await connected(context, parameters);
 	const { query, credentials } = source.list;
-	const scope = stateScope(source.event.value, query, credentials.connection.baseUrl);
+	const scope = scopeDigest(source.event.value, query, credentials.connection.baseUrl);
 	const saved = loadState(staticData, scope);
-	const { items, state } = await readChanges(context, source, saved, deadline);
+	const reading = readingOf(context);
+	const { items, state, suspended } = await readChanges(reading, source, saved, deadline);
+	if (suspended) logSuspension(suspended, deadline);
 	if (isSuperseded()) return [];
 	saveState(staticData, scope, state);
-	return items;
+	return items.map((json) => ({ json }));
 }
 
+const readingOf = (context: IPollFunctions): ChangeReading => ({
+	context,
+	// Polls have no output panel for hints.
+	owner: { addHint: ({ message }) => context.logger.warn(message) },
+	recoveryHint: 'Nothing was passed on; the next poll reads it again.',
+	partialListRemedy: 'read it with the Unified Commerce node on a schedule.',
+	compactState: false,
+});
+
 /** Loads the credentials, once per poll. */
-const connected = async (context: IPollFunctions, parameters: PollParameters): Promise<Source> => ({
+const connected = async (
+	context: IPollFunctions,
+	parameters: ChangeParameters,
+): Promise<ChangeSource> => ({
 	...parameters,
 	list: await connectList(context, parameters.list),
 });

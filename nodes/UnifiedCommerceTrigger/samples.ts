@@ -1,14 +1,9 @@
-import {
-	NodeOperationError,
-	type IDataObject,
-	type INodeExecutionData,
-	type IPollFunctions,
-} from 'n8n-workflow';
+import { NodeOperationError, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 
 import { CHANNEL_LABELS } from '../shared/channels/channels';
 import { PLURAL } from '../shared/channels/table';
 import { forEachPage } from '../shared/list/listReader';
-import { openSource, type Source } from './source';
+import { openSource, type ChangeReading, type ChangeSource } from '../shared/polling/changeSource';
 import { oldestFirst, sortTime } from '../shared/polling/timestamps';
 
 const MAX_SAMPLES = 3;
@@ -23,15 +18,15 @@ const STEPS_MS: ReadonlyArray<number | undefined> = [DAY_MS, 30 * DAY_MS, undefi
  * @throws NodeOperationError when there is none, NodeApiError when they cannot be read
  */
 export async function samples(
-	context: IPollFunctions,
-	parameters: Source,
+	reading: ChangeReading,
+	parameters: ChangeSource,
 ): Promise<INodeExecutionData[]> {
 	const { method, event, list, projection } = parameters;
 	const steps = method.reads === 'since' ? STEPS_MS : [undefined];
 	let newest: IDataObject[] = [];
 	for (const step of steps) {
 		newest = await newestSince(
-			context,
+			reading,
 			parameters,
 			step === undefined ? undefined : Date.now() - step,
 		);
@@ -42,7 +37,7 @@ export async function samples(
 
 	const [channel, records] = [CHANNEL_LABELS[list.query.channel], PLURAL[event.resource]];
 	throw new NodeOperationError(
-		context.getNode(),
+		reading.context.getNode(),
 		`${channel} has no ${records} to show as samples`,
 		{
 			description: `Nothing is wrong: the user has no ${records} that match the filters. Once there are some, test again; an activated workflow will see new ones by itself.`,
@@ -51,13 +46,13 @@ export async function samples(
 }
 
 async function newestSince(
-	context: IPollFunctions,
-	parameters: Source,
+	reading: ChangeReading,
+	parameters: ChangeSource,
 	since: number | undefined,
 ): Promise<IDataObject[]> {
 	let newest: Array<{ ms: number; record: IDataObject }> = [];
 	await forEachPage(
-		openSource(context, parameters, { since, maxPages: MAX_PAGES }),
+		openSource(reading, parameters, { since, maxPages: MAX_PAGES }),
 		({ records }) => {
 			const read = records.map((record) => ({
 				ms: sortTime(record, parameters.event.change),

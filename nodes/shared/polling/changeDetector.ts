@@ -41,6 +41,11 @@ export interface DetectorSettings {
 	lookbackMs: number;
 	/** for the first reading: date from which on records count as new, epoch milliseconds; undefined: none counts */
 	startFrom?: number;
+	/**
+	 * Whether the state is kept small: with shorter digests of contents, and without the changes that only a reading
+	 * which has to begin again would ask for. Such a reading then reports them again.
+	 */
+	compactState?: boolean;
 }
 
 const MAX_GRACE_MS = 30 * 60_000;

@@ -97,9 +97,8 @@ export class IncrementalDetector implements ChangeDetector {
 	}
 
 	nextState(): IDataObject {
-		const { since, newest, trackedFrom } = this.position;
-		// Rounded down to the minute, as some channels round their dates so.
-		const from = Math.max(since, wholeMinute(newest - this.settings.lookbackMs));
+		const { newest, trackedFrom } = this.position;
+		const from = this.nextFrom();
 		const tracked = this.forgetBefore(Math.max(trackedFrom, from - this.settings.reachMs));
 		return {
 			from: savedInstant(Math.max(from, tracked)),
@@ -110,8 +109,9 @@ export class IncrementalDetector implements ChangeDetector {
 	}
 
 	suspendedState(): IDataObject {
-		this.overflowed = this.seen.retainLatest(MAX_UNFINISHED);
 		const { since, trackedFrom, newest, startedAt } = this.position;
+		if (this.settings.compactState) this.forgetPassed();
+		this.overflowed = this.seen.retainLatest(MAX_UNFINISHED);
 		// Records created during the first reading are new in its later polls.
 		const reportFrom =
 			this.position.reportFrom === Infinity
@@ -125,6 +125,28 @@ export class IncrementalDetector implements ChangeDetector {
 			...(reportFrom === undefined ? {} : { newsFrom: savedInstant(reportFrom) }),
 			seen: this.seen.saved(),
 		};
+	}
+
+	/** The lower bound for the next reading, by the records so far; epoch milliseconds. */
+	private nextFrom(): number {
+		// Rounded down to the minute, as some channels round their dates so.
+		return Math.max(
+			this.position.since,
+			wholeMinute(this.position.newest - this.settings.lookbackMs),
+		);
+	}
+
+	/**
+	 * Forgets what this reading has reported and its end will not keep. What earlier readings reported, up to `since` and
+	 * the look-back, stays: later pages may hold it.
+	 */
+	private forgetPassed(): void {
+		const { since } = this.position;
+		const { lookbackMs, reachMs } = this.settings;
+		this.seen.forgetWithin(
+			wholeMinute(since + lookbackMs) + MINUTE_MS,
+			wholeMinute(this.nextFrom() - reachMs),
+		);
 	}
 
 	/** Whether a change is reported that was not seen before; in the first reading, not those before Start From. */

@@ -1,5 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
+import type { ReadingDeadline } from './readingDeadline';
+
 /** What n8n allows a poll unless it says otherwise; n8n 1.x cannot say. */
 const USUAL_BUDGET_MS = 5 * 60_000;
 
@@ -14,8 +16,7 @@ export function pollBudgetMs(context: IPollFunctions): number {
 }
 
 /** The time until which a poll may read: 90 % of its budget. */
-export class PollDeadline {
-	/** aborts at the deadline, to end open requests and waits */
+export class PollDeadline implements ReadingDeadline {
 	readonly signal: AbortSignal;
 
 	private readonly endsAt: number;
@@ -31,15 +32,11 @@ export class PollDeadline {
 		});
 	}
 
-	/** whether the deadline has passed */
 	get isPast(): boolean {
 		return Date.now() >= this.endsAt;
 	}
 
-	/**
-	 * Waits for a promise, but not beyond the deadline.
-	 * @returns undefined when the deadline came first; the outcome of the promise is then ignored
-	 */
+	/** @returns undefined when the deadline came first; the outcome of the promise is then ignored */
 	async before<Result extends object>(work: Promise<Result>): Promise<Result | undefined> {
 		// The deadline comes first in the race, as it also makes the work fail.
 		return await Promise.race([this.passed, work]);

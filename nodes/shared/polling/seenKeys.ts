@@ -11,12 +11,12 @@ export const MAX_REMEMBERED = 50_000;
 /** Most of them during a reading that takes several polls: about 2.5 to 8 megabytes. */
 export const MAX_UNFINISHED = 200_000;
 
-/** Splits a saved text into its digests of `DIGEST_LENGTH` characters. */
-export function digestsIn(saved: unknown): string[] {
+/** Splits a saved text into its digests of `length` characters. */
+export function digestsIn(saved: unknown, length = DIGEST_LENGTH): string[] {
 	const text = typeof saved === 'string' ? saved : '';
 	const digests: string[] = [];
-	for (let start = 0; start < text.length; start += DIGEST_LENGTH) {
-		digests.push(text.slice(start, start + DIGEST_LENGTH));
+	for (let start = 0; start < text.length; start += length) {
+		digests.push(text.slice(start, start + length));
 	}
 	return digests;
 }
@@ -66,6 +66,13 @@ export class SeenKeys {
 		);
 		this.seen = new Map([...undated, ...dated.filter(([, instant]) => instant >= floor)]);
 		return floor;
+	}
+
+	/** Forgets changes dated within a span: `from` is part of it, `to` is not; epoch milliseconds. */
+	forgetWithin(from: number, to: number): void {
+		for (const [entry, instant] of this.seen) {
+			if (instant !== null && instant >= from && instant < to) this.seen.delete(entry);
+		}
 	}
 
 	/**

@@ -1,6 +1,6 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
-import { digest } from '../util/digest';
+import { digest, DIGEST_LENGTH } from '../util/digest';
 import {
 	instantIn,
 	reportFromStart,
@@ -12,6 +12,9 @@ import { changeDigest } from './changeDigest';
 import { recordKey } from './changeDigest';
 import { digestsIn, MAX_REMEMBERED } from './seenKeys';
 import { orderingMoment } from './timestamps';
+
+/** Characters of a content digest in a compact state: it is compared with one other only, so 48 bits are enough. */
+export const COMPACT_CONTENT_LENGTH = 8;
 
 /**
  * Detects changes on a channel without a date filter, by comparing the whole list: a record is new if its ID is, and
@@ -29,6 +32,8 @@ export class SnapshotDetector implements ChangeDetector {
 	/** the same of the records of this reading */
 	private readonly present = new Map<string, string>();
 	private readonly isFirst: boolean;
+	/** characters of a content digest */
+	private readonly contentLength: number;
 	/** start of the first reading, if that was in an earlier poll; epoch milliseconds */
 	private readonly begunAt?: number;
 	private startedAt: number;
@@ -42,11 +47,12 @@ export class SnapshotDetector implements ChangeDetector {
 		private readonly settings: DetectorSettings,
 		private readonly max = MAX_REMEMBERED,
 	) {
+		this.contentLength = settings.compactState ? COMPACT_CONTENT_LENGTH : DIGEST_LENGTH;
 		this.isFirst = state === undefined || state.isFirst === true;
 		this.begunAt = instantIn(state?.startedAt);
 		this.startedAt = this.begunAt ?? settings.now;
 		const ids = digestsIn(state?.ids);
-		const contents = digestsIn(state?.contents);
+		const contents = digestsIn(state?.contents, this.contentLength);
 		const firstPresent = ids.length - Number(state?.present ?? 0);
 		for (const [index, id] of ids.entries()) {
 			const content = contents[index] ?? '';
@@ -63,7 +69,8 @@ export class SnapshotDetector implements ChangeDetector {
 
 	isNew(record: IDataObject): boolean {
 		const id = digest(recordKey(record));
-		const content = this.settings.change === 'updated' ? changeDigest(record) : '';
+		const content =
+			this.settings.change === 'updated' ? changeDigest(record).slice(0, this.contentLength) : '';
 		const before = this.present.get(id) ?? this.earlier.get(id);
 		this.present.set(id, content);
 		return this.isFirst && before === undefined ? this.isReported(record) : before !== content;
@@ -105,5 +112,5 @@ export class SnapshotDetector implements ChangeDetector {
 const tooLong = (size: number, max: number): UserError =>
 	new UserError(`The list holds ${size} records, more than the ${max} that can be compared`, {
 		description:
-			'This channel cannot be asked for news only, so the trigger compares the whole list with that of the poll before. Narrow it with a filter if the channel has one.',
+			'This channel cannot be asked for news only, so its whole list is compared with the one read before. Narrow it with a filter if the channel has one.',
 	});

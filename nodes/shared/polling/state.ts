@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { canonicalJson, digest } from '../util/digest';
 import type { ListQuery } from '../list/listQuery';
+import { scopeParts } from './stateScope';
 
 /** Key of the state in the node's static data. */
 const STATE_KEY = 'watch';
@@ -14,14 +15,9 @@ const FORMAT_VERSION = 2;
  * authentication, shop or filter. Tokens, which are renewed, and the fields to return are not part of it.
  * @param baseUrl address of the service, without a slash at its end
  */
-export function stateScope(event: string, query: ListQuery, baseUrl: string): string {
-	const { fields: _fields, ...filters } = query.filters;
-	const keys = Object.values(query.params ?? {}).flatMap(
-		(pairs) => pairs as Array<{ key: string }>,
-	);
-	const shop = query.params ? keys.filter(({ key }) => key !== 'token') : null;
+export function scopeDigest(event: string, query: ListQuery, baseUrl: string): string {
 	const { channel, tpUserId } = query;
-	const service = new URL(baseUrl).href;
+	const { service, shop, filters } = scopeParts(query, baseUrl);
 	return digest(canonicalJson({ service, event, channel, tpUserId, shop, filters }));
 }
 
@@ -36,7 +32,7 @@ export interface SavedState {
 /**
  * The state that the poll before saved for the same scope; undefined if there is none.
  * @param staticData n8n's static data of the node
- * @param scope as from `stateScope`
+ * @param scope as from `scopeDigest`
  */
 export function loadState(staticData: IDataObject, scope: string): SavedState | undefined {
 	const stored = staticData[STATE_KEY] as IDataObject | undefined;

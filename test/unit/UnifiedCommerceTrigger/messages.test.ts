@@ -13,7 +13,7 @@ const logged = (hasOverflowed: boolean): string[][] => {
 		query: { channel: 'shopify', resource: 'order' },
 		progress: { records: 16_200 },
 	} as unknown as ListReader;
-	logSuspension(list, new PollDeadline(36_000), hasOverflowed);
+	logSuspension({ list, hasOverflowed }, new PollDeadline(36_000));
 	return lines;
 };
 

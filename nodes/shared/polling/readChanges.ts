@@ -1,76 +1,92 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { ApiError, isRetryable } from '../shared/errors/apiError';
-import type { ApiErrorKind } from '../shared/errors/kinds';
-import { hasCursor } from '../shared/list/listQuery';
-import { addRepeatsHint, errorOf, pagesOf, type ListReader } from '../shared/list/listReader';
-import type { Page } from '../shared/list/pages';
-import type { ChangeDetector } from '../shared/polling/changeDetector';
-import { IncrementalDetector } from '../shared/polling/incrementalDetector';
-import { oldestFirst, sortTime, type Timed } from '../shared/polling/timestamps';
-import type { PollDeadline } from '../shared/polling/pollDeadline';
-import { SnapshotDetector } from '../shared/polling/snapshotDetector';
-import type { SavedState } from '../shared/polling/state';
-import { assertWholeList, logSuspension, noPageInTime } from './messages';
-import type { PollParameters } from './parameters';
-import { openSource, type Source } from './source';
+import { ApiError, isRetryable } from '../errors/apiError';
+import type { ApiErrorKind } from '../errors/kinds';
+import { hasCursor } from '../list/listQuery';
+import { addRepeatsHint, errorOf, pagesOf, type ListReader } from '../list/listReader';
+import type { Page } from '../list/pages';
+import type { ChangeDetector } from './changeDetector';
+import { openSource, type ChangeReading, type ChangeSource } from './changeSource';
+import { IncrementalDetector } from './incrementalDetector';
+import { assertWholeList, noPageInTime } from './messages';
+import type { ReadingDeadline } from './readingDeadline';
+import { SnapshotDetector } from './snapshotDetector';
+import type { SavedState } from './state';
+import { oldestFirst, sortTime, type Timed } from './timestamps';
 
-/** The result of a poll: its output, oldest first, and the state for the next poll. */
+/** The result of one reading of changes. */
 export interface Changes {
-	items: INodeExecutionData[];
+	/** the JSON of the output items, oldest change first */
+	items: IDataObject[];
+	/** state for the next reading */
 	state: SavedState;
+	/** set when the reading stopped before the end of the list, where the next one continues */
+	suspended?: Suspension;
+}
+
+/** How far a reading came that stopped before the end of the list. */
+export interface Suspension {
+	list: ListReader;
+	/** some records of this reading were forgotten, because there are more than the state can hold */
+	hasOverflowed: boolean;
 }
 
 /** How a reading ended: at the end of the list, at a cursor for lack of time, or with the need to read from the start. */
 type Ending = { at: 'end' } | { at: 'cursor'; cursor?: string } | { at: 'start' };
 
 /**
- * Reads what happened since the last poll, continuing at its cursor if that poll stopped early; from the start again
- * when the service does not accept that cursor. Stops at the deadline, so that what was read is not lost.
+ * Reads what happened since the last reading, continuing at its cursor if that one stopped early; from the start again
+ * when the service does not accept that cursor. Stops at the deadline or after `maxPages`, so that what was read is not
+ * lost.
  * @throws NodeApiError when a page cannot be read, UserError when none comes in time or the list is too long
  */
 export async function readChanges(
-	context: IPollFunctions,
-	parameters: Source,
+	reading: ChangeReading,
+	source: ChangeSource,
 	saved: SavedState | undefined,
-	deadline: PollDeadline,
+	deadline: ReadingDeadline,
 ): Promise<Changes> {
-	const { event, projection } = parameters;
-	const detector = detectorFor(parameters, saved?.detector);
-	const changed: Array<Timed & { items: INodeExecutionData[] }> = [];
+	const { event, projection } = source;
+	const detector = detectorFor(source, saved?.detector, reading.compactState);
+	const changed: Array<Timed & { items: IDataObject[] }> = [];
 	// Records are projected page by page, so that memory never holds more than one page of them.
 	const take = ({ records, serverTime }: Page): boolean => {
 		if (detector.setServerTime(serverTime)) return false;
 		for (const record of records) {
 			if (!detector.isNew(record)) continue;
-			const items = projection.project(record).map((json) => ({ json }));
-			changed.push({ ms: sortTime(record, event.change), items });
+			changed.push({ ms: sortTime(record, event.change), items: projection.project(record) });
 		}
 		return true;
 	};
 	for (let startCursor = saved?.cursor; ; startCursor = undefined) {
 		const { since } = detector;
-		const extent = { since, startCursor, cancelSignal: deadline.signal };
-		const list = openSource(context, parameters, extent);
+		const { maxPages } = source.list.reading;
+		const extent = { since, startCursor, maxPages, cancelSignal: deadline.signal };
+		const list = openSource(reading, source, extent);
 		const ending = await readInTime(list, deadline, take);
 		if (ending.at === 'start') continue;
 		addRepeatsHint(list);
 		const items = () => oldestFirst(changed).flatMap((entry) => entry.items);
 		if (ending.at === 'end') {
-			assertWholeList(list);
+			assertWholeList(list, reading.partialListRemedy);
 			return { state: { detector: detector.nextState() }, items: items() };
 		}
 		const state = { detector: detector.suspendedState(), cursor: ending.cursor };
-		logSuspension(list, deadline, detector.overflowed);
-		return { state, items: items() };
+		return {
+			state,
+			items: items(),
+			suspended: { list, hasOverflowed: detector.overflowed },
+		};
 	}
 }
 
 function detectorFor(
-	{ method, event, lookbackMs, startFrom }: PollParameters,
+	{ method, event, lookbackMs, startFrom }: ChangeSource,
 	state: IDataObject | undefined,
+	compactState: boolean,
 ): ChangeDetector {
-	const settings = { change: event.change, now: Date.now(), lookbackMs, startFrom };
+	const { change } = event;
+	const settings = { change, now: Date.now(), lookbackMs, startFrom, compactState };
 	return method.reads === 'since'
 		? new IncrementalDetector(state, { ...settings, ...method })
 		: new SnapshotDetector(state, settings);
@@ -78,12 +94,12 @@ function detectorFor(
 
 /**
  * Reads page after page until the end or the deadline. A page that does not come before the deadline is read by the
- * next poll.
+ * next reading.
  * @param take returns false when the list must be read again from its start
  */
 async function readInTime(
 	list: ListReader,
-	deadline: PollDeadline,
+	deadline: ReadingDeadline,
 	take: (page: Page) => boolean,
 ): Promise<Ending> {
 	const pages = pagesOf(list);
@@ -95,7 +111,7 @@ async function readInTime(
 			const step = await deadline.before(pages.next());
 			if (!step && list.progress.pages === 0) throw noPageInTime(list, deadline);
 			if (!step) return stoppedAt(list, cursor);
-			if (step.done) return { at: 'end' };
+			if (step.done) return endOf(list, cursor);
 			if (!take(step.value)) return { at: 'start' };
 			cursor = step.value.nextCursor;
 		}
@@ -104,6 +120,10 @@ async function readInTime(
 		throw errorOf(list, thrown);
 	}
 }
+
+/** With a page limit, the pages can end before the list does. */
+const endOf = (list: ListReader, cursor: string | undefined): Ending =>
+	list.progress.moreRemains && hasCursor(list.query) ? stoppedAt(list, cursor) : { at: 'end' };
 
 /** Cursors belong to one part of a long list of IDs, so such a list is read again; the detector drops duplicates. */
 const stoppedAt = ({ progress }: ListReader, cursor: string | undefined): Ending => ({
@@ -121,7 +141,7 @@ const CURSOR_REJECTIONS: readonly ApiErrorKind[] = [
 
 const ENDLESS_PAGES: readonly ApiErrorKind[] = ['cursorRepeated', 'cursorIgnored'];
 
-/** Whether the cursor of an earlier poll is of no use: the service rejects it, or the pages repeat without end. */
+/** Whether the cursor of an earlier reading is of no use: the service rejects it, or the pages repeat without end. */
 function isCursorUseless({ reading, progress }: ListReader, thrown: unknown): boolean {
 	if (reading.startCursor === undefined || !(thrown instanceof ApiError)) return false;
 	if (ENDLESS_PAGES.includes(thrown.kind)) return true;

@@ -1,0 +1,70 @@
+import { assertExactChannel } from '../channels/table';
+import type { UNSUPPORTED_FILTERS } from '../fields/optionFields';
+import type { NodeParameters } from '../list/nodeParameters';
+import { listParameters, projectionFrom, type ListParameters } from '../list/parameters';
+import type { Projection } from '../output/projection';
+import { rowOptions } from '../output/rowParameters';
+import { toInstant } from '../params/dates';
+import { isAbsent, toWholeNumber } from '../params/values';
+import {
+	defaultLookback,
+	detectionMethodFor,
+	type ChangeEvent,
+	type DetectionMethod,
+} from './events';
+
+const MINUTE_MS = 60_000;
+const MAX_LOOKBACK_MINUTES = 7 * 24 * 60;
+
+/** The parameters of a reading of changes, checked. */
+export interface ChangeParameters {
+	event: ChangeEvent;
+	method: DetectionMethod;
+	list: ListParameters;
+	projection: Projection;
+	lookbackMs: number;
+	/** date from which on existing records are emitted, epoch milliseconds; undefined: none is */
+	startFrom?: number;
+}
+
+/** The node whose parameters are read. */
+export interface ChangeNode {
+	/** IANA name of the workflow's time zone */
+	timezone: string;
+	/** the parameter Channel as stored in the node, expressions unresolved */
+	writtenChannel: unknown;
+	/** what happens to filters that the channel lacks, where the node has no option for it */
+	unsupportedFilters?: (typeof UNSUPPORTED_FILTERS)[number];
+}
+
+/**
+ * Reads and checks the parameters of a reading of changes, before any request.
+ * @throws UserError naming the parameter whose value is not valid
+ */
+export function changeParameters(
+	parameters: NodeParameters,
+	event: ChangeEvent,
+	{ timezone, writtenChannel, unsupportedFilters }: ChangeNode,
+): ChangeParameters {
+	const options = parameters.collection('readingOptions');
+	const list = listParameters(parameters, event.resource, timezone, unsupportedFilters);
+	assertExactChannel(event.resource, writtenChannel);
+	const { channel } = list.query;
+	const sheet = rowOptions(parameters.collection('sheetOptions'), timezone);
+	return {
+		event,
+		method: detectionMethodFor(event, channel),
+		list: { ...list, reading: { ...list.reading, limit: undefined } },
+		projection: projectionFrom(parameters, list.query, sheet),
+		lookbackMs:
+			MINUTE_MS *
+			toWholeNumber('Look-Back', options.lookback, {
+				min: 0,
+				max: MAX_LOOKBACK_MINUTES,
+				fallback: defaultLookback(channel),
+			}),
+		startFrom: isAbsent(options.startFrom)
+			? undefined
+			: toInstant(options.startFrom, { label: 'Start From', bound: 'after', timezone }).toMillis(),
+	};
+}

@@ -1,0 +1,65 @@
+import {
+	createListReader,
+	type ConnectedList,
+	type ListReader,
+	type ReadingOwner,
+} from '../list/listReader';
+import { toInstant, toWireDate } from '../params/dates';
+import type { NodeContext } from '../util/nodeContext';
+import type { ChangeParameters } from './changeParameters';
+
+/** Fields that change detection reads, in addition to those the user chose. */
+const NEEDED = ['id', 'created_at', 'updated_at'];
+
+/** Where to read changes from: the checked parameters, with the credentials loaded. */
+export interface ChangeSource extends ChangeParameters {
+	list: ConnectedList;
+}
+
+/** What a reading of changes belongs to, a poll or an input item, and the words of its messages. */
+export interface ChangeReading {
+	context: NodeContext;
+	owner: ReadingOwner;
+	/** what becomes of the changes when a page cannot be read */
+	recoveryHint: string;
+	/** what to do about a channel that gives only the beginning of its list, and has no filter to narrow it */
+	partialListRemedy: string;
+	/** see `DetectorSettings` */
+	compactState: boolean;
+}
+
+/** The part of a list to read. */
+export interface Extent {
+	/** lower bound of the date filter, epoch milliseconds; undefined: no filter */
+	since?: number;
+	/** cursor at which an earlier reading stopped; undefined: from the start */
+	startCursor?: string;
+	maxPages?: number;
+	/** ends open requests and waits when it aborts */
+	cancelSignal?: AbortSignal;
+}
+
+/** A list reader for the changes of a source. */
+export function openSource(
+	{ context, owner, recoveryHint }: ChangeReading,
+	{ list, method, projection }: ChangeSource,
+	{ since, startCursor, maxPages, cancelSignal }: Extent = {},
+): ListReader {
+	const dates =
+		since === undefined || method.reads !== 'since' ? {} : { [method.field.wire]: wireDate(since) };
+	const parameters = {
+		...list,
+		query: { ...list.query, filters: { ...list.query.filters, ...dates } },
+		reading: { ...list.reading, startCursor, maxPages },
+	};
+	const opened = createListReader(context, parameters, [...NEEDED, ...projection.needs], owner);
+	const connection = { ...opened.connection, cancelSignal };
+	return { ...opened, connection, about: { ...opened.about, connection, recoveryHint } };
+}
+
+/** In UTC, which every channel takes. */
+const wireDate = (ms: number): string =>
+	toWireDate(
+		toInstant(new Date(ms), { label: 'Start From', bound: 'after', timezone: 'UTC' }),
+		true,
+	);

@@ -1,0 +1,81 @@
+import { canonicalJson, digest } from '../util/digest';
+import type { ListQuery } from '../list/listQuery';
+import type { ChangeEvent } from './events';
+
+/** Characters of each digest of a scope: 48 bits. */
+export const SCOPE_DIGEST_LENGTH = 8;
+
+/**
+ * What a state is about. It is not valid for another service, event, channel, user, authentication, shop or filter.
+ * Tokens, which are renewed, and the fields to return are not part of it. All but event and channel are digests.
+ */
+export interface StateScope {
+	/** resource and change, such as `order:updated` */
+	event: string;
+	channel: string;
+	tpUserId: string;
+	/** address of the service */
+	service: string;
+	/** keys of the channel credential; for a linked user, that there are none */
+	shop: string;
+	filters: string;
+}
+
+/** The parts of a query and service that decide whether a state is valid. */
+export interface ScopeParts {
+	service: string;
+	/** keys of the channel credential without the token; null for a linked user */
+	shop: unknown[] | null;
+	/** without the fields to return */
+	filters: object;
+}
+
+/** @param baseUrl address of the service, without a slash at its end */
+export function scopeParts(query: ListQuery, baseUrl: string): ScopeParts {
+	const { fields: _fields, ...filters } = query.filters;
+	const keys = Object.values(query.params ?? {}).flatMap(
+		(pairs) => pairs as Array<{ key: string }>,
+	);
+	const shop = query.params ? keys.filter(({ key }) => key !== 'token') : null;
+	return { service: new URL(baseUrl).href, shop, filters };
+}
+
+/** @param baseUrl address of the service, without a slash at its end */
+export function scopeOf(
+	{ resource, change }: ChangeEvent,
+	query: ListQuery,
+	baseUrl: string,
+): StateScope {
+	const { service, shop, filters } = scopeParts(query, baseUrl);
+	return {
+		event: `${resource}:${change}`,
+		channel: query.channel,
+		tpUserId: short(query.tpUserId),
+		service: short(service),
+		shop: short(canonicalJson(shop)),
+		filters: short(canonicalJson(filters)),
+	};
+}
+
+const short = (text: string): string => digest(text).slice(0, SCOPE_DIGEST_LENGTH);
+
+/** Names of the digests, for people. */
+const NAMES = {
+	tpUserId: 'another User ID',
+	service: 'another service (Base URL of the credential)',
+	shop: 'another authentication or channel credential',
+	filters: 'other filters',
+} as const;
+
+/** What differs between two scopes, in words; empty when nothing does. */
+export function differences(of: StateScope, wanted: StateScope): string[] {
+	const names: string[] = [];
+	if (of.event !== wanted.event) names.push(`it is about “${of.event}”, not “${wanted.event}”`);
+	if (of.channel !== wanted.channel)
+		names.push(`it is about the channel “${of.channel}”, not “${wanted.channel}”`);
+	for (const [part, name] of Object.entries(NAMES)) {
+		const key = part as keyof typeof NAMES;
+		if (of[key] !== wanted[key]) names.push(`it is about ${name}`);
+	}
+	return names;
+}
