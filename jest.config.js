@@ -15,6 +15,8 @@ const shared = {
 		],
 	},
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.cache'],
+	// A guard against hanging only: on a busy machine a test takes many times as long.
+	testTimeout: 60_000,
 };
 
 module.exports = {

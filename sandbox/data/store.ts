@@ -1,15 +1,15 @@
 import type { Channel, Resource } from '../api/table';
 import { Collection } from './collection';
 import { recordCount, type Count } from './counts';
-import { factsOfOrder, factsOfProduct, type FactsOf } from './facts';
-import type { Order, Product, RecordOf } from './model';
-import { hash } from './random';
+import type { FactsOf } from './facts';
+import type { RecordOf } from './model';
+import { factsOf, newRecord } from './newRecord';
 import { orderSource, productSource, type Source, type SourceOptions } from './source';
 import { formatTime, Timeline } from './timeline';
+import { UserSlots } from './userSlots';
 
 /** Ids of different users are this far apart, more than any data set is large. */
 const idsPerUser = 2_000_000;
-const userSlots = 300;
 
 export interface StoreOptions {
 	seed: number;
@@ -41,8 +41,7 @@ export class RecordStore {
 		orders: new Map(),
 		products: new Map(),
 	};
-	/** Slots of users that hold records of their own. */
-	private readonly slots = new Map<string, number>();
+	private readonly slots = new UserSlots();
 
 	constructor(private readonly options: StoreOptions) {}
 
@@ -66,9 +65,9 @@ export class RecordStore {
 		options: AddOptions = {},
 	): RecordOf[R] {
 		const targets = this.targets(resource, channel, options.tpUserId);
-		const whole = this.newRecord(resource, targets[0], record);
+		const whole = newRecord(resource, targets[0], record, this.options.now());
 		for (const target of targets) {
-			target.add(whole, this.factsOf(resource, whole, options.collections), options.before);
+			target.add(whole, factsOf(resource, whole, options.collections), options.before);
 		}
 		return whole;
 	}
@@ -90,7 +89,7 @@ export class RecordStore {
 		};
 		const collections = (entry.facts as Partial<FactsOf['products']>).collections;
 		for (const { collection } of holders) {
-			collection.put(id, whole, this.factsOf(resource, whole, collections));
+			collection.put(id, whole, factsOf(resource, whole, collections));
 		}
 		return whole;
 	}
@@ -104,7 +103,7 @@ export class RecordStore {
 		options: ChangeOptions = {},
 	): void {
 		for (const { collection } of this.holders(resource, channel, id, options.tpUserId)) {
-			collection.put(id, record, this.factsOf(resource, record));
+			collection.put(id, record, factsOf(resource, record));
 		}
 	}
 
@@ -145,7 +144,7 @@ export class RecordStore {
 			const shared = this.shared(resource, channel);
 			collection = shared.copyTo(
 				this.options.perUser
-					? this.source(resource, channel, this.slotOf(tpUserId) * idsPerUser)
+					? this.source(resource, channel, this.slots.of(tpUserId) * idsPerUser)
 					: shared.source,
 			);
 			this.held(resource).set(key, collection);
@@ -181,17 +180,6 @@ export class RecordStore {
 		return holders;
 	}
 
-	private slotOf(tpUserId: string): number {
-		let slot = this.slots.get(tpUserId);
-		if (slot === undefined) {
-			const taken = new Set(this.slots.values());
-			slot = 1 + (hash(tpUserId) % userSlots);
-			while (taken.has(slot)) slot++;
-			this.slots.set(tpUserId, slot);
-		}
-		return slot;
-	}
-
 	private source<R extends Resource>(resource: R, channel: Channel, idOffset: number): Source<R> {
 		const count = recordCount(resource, channel, this.options[resource]);
 		const options: SourceOptions = {
@@ -208,39 +196,5 @@ export class RecordStore {
 		};
 		const source = resource === 'orders' ? orderSource(options) : productSource(options);
 		return source as unknown as Source<R>;
-	}
-
-	private newRecord<R extends Resource>(
-		resource: R,
-		collection: Collection<R>,
-		given: Partial<RecordOf[R]>,
-	): RecordOf[R] {
-		const index = collection.nextIndex();
-		const now = formatTime(this.options.now(), index % 2 === 0 ? 'utc' : 'plusTwo');
-		const made = JSON.parse(collection.source.json(index)) as RecordOf[R];
-		const times =
-			resource === 'orders'
-				? {
-						created_at: now,
-						updated_at: now,
-						processed_at: now,
-						closed_at: null,
-						cancelled_at: null,
-						cancel_reason: null,
-					}
-				: { created_at: now, updated_at: now, published_at: now, status: 'active' };
-		return { ...made, ...times, ...given };
-	}
-
-	private factsOf<R extends Resource>(
-		resource: R,
-		record: RecordOf[R],
-		collections?: string[],
-	): FactsOf[R] {
-		const facts =
-			resource === 'orders'
-				? factsOfOrder(record as unknown as Order)
-				: factsOfProduct(record as unknown as Product, collections);
-		return facts as unknown as FactsOf[R];
 	}
 }

@@ -10,7 +10,8 @@ import {
 	listValues,
 	proxyPage,
 } from './bodies';
-import { echoOf, keysAs } from './echo';
+import { sendJson, sendText } from './replies';
+import { sendEcho } from './sendEcho';
 import type { AnswerFault, DeliveryFault, Fault, PageFault, TokenFault } from './types';
 
 const changesOnly = new Set<string>([
@@ -36,12 +37,6 @@ export function isAnswer(fault: Fault): fault is AnswerFault {
 	return fault.type !== 'custom' && !changesOnly.has(fault.type);
 }
 
-const sendJson = (reply: FastifyReply, status: number, body: unknown) =>
-	reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
-
-const sendText = (reply: FastifyReply, status: number, type: string, text: string) =>
-	reply.code(status).type(type).send(text);
-
 const halfEnvelope =
 	'{"Errors":{},"Output":{"step":"transform","isSuccess":true,"result":[{"id":"1"';
 
@@ -62,54 +57,6 @@ function cut(reply: FastifyReply, when: 'beforeHeaders' | 'midBody' | 'midGzip')
 	}
 	reply.raw.writeHead(200, { 'content-type': 'application/json', 'content-length': '100000' });
 	reply.raw.write(halfEnvelope, () => socket?.destroy());
-}
-
-function sendEcho(
-	fault: Extract<AnswerFault, { type: 'echo' }>,
-	request: RecordedRequest,
-	reply: FastifyReply,
-): void {
-	const echo = fault.only ? keysAs(fault.only, request) : echoOf(request);
-	const text = `Could not process ${typeof echo === 'string' ? echo : JSON.stringify(echo)}`;
-	switch (fault.as) {
-		case 'status':
-			sendJson(reply, fault.status ?? 400, {
-				code: String(fault.status ?? 400),
-				message: text,
-				error: text,
-				error_description: text,
-				echo,
-			});
-			return;
-		case 'errorList':
-			sendJson(
-				reply,
-				200,
-				errorListBody(fault.list ?? 'unexpectedErrors', { message: text, echo }, false),
-			);
-			return;
-		case 'stepErrors':
-			sendJson(
-				reply,
-				200,
-				stepFailure(
-					'extract',
-					{ restErrors: channelRefusal(fault.status ?? 422, { errors: text, echo }) },
-					'failed',
-				),
-			);
-			return;
-		case 'html':
-			sendText(
-				reply,
-				fault.status ?? 502,
-				'text/html',
-				fault.only ? html(text) : `${html('Bad Gateway')}<pre>${text}</pre>`,
-			);
-			return;
-		case 'text':
-			sendText(reply, fault.status ?? 200, 'text/plain', text);
-	}
 }
 
 function sendStatus(fault: Extract<AnswerFault, { type: 'status' }>, reply: FastifyReply): void {

@@ -2,28 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { credentialKeys, hasPages, type Channel, type Resource } from '../api/table';
 import { checkBody, checkQuery } from '../api/validate';
-import { readCursor, writeCursor, type CursorState } from '../cursors';
-import { beginning, placeOf, readPage, type Page } from '../data/reading';
+import { readCursor, type CursorState } from '../cursors';
+import { beginning, placeOf, readPage } from '../data/reading';
 import { pageChanges, type PageChanges } from '../faults/pages';
 import { changedRecords } from '../faults/records';
-import type { EndOfData } from '../faults/types';
 import { compileFilters, filtersOf, pickFields } from '../filters';
 import { announceCompletion } from './completion';
 import type { Context } from './context';
 import { channelRefusal, envelopeJson, report, stepFailure, stepPart } from './envelope';
+import { pageSize, type DataRequest } from './dataRequest';
+import { endsWithNull, nextTokens } from './nextTokens';
 import { Refusal } from './refusal';
 import { checkBearer } from './tokenEndpoint';
-
-/** Page size without a limit (spec: Limits); bol orders take no limit and come fifty at a time. */
-const defaultLimit = 10;
-const bolOrdersPerPage = 50;
-
-interface DataRequest {
-	resource: Resource;
-	channel: Channel;
-	tpUserId: string;
-	body: Record<string, unknown>;
-}
 
 /** The channel's token in `params`, if any. */
 function channelToken({ channel, body }: DataRequest): string | undefined {
@@ -61,60 +51,6 @@ function startOf({ resource, channel, tpUserId, body }: DataRequest): CursorStat
 		);
 	}
 	return state;
-}
-
-function pageSize({ settings }: Context, { resource, channel, body }: DataRequest): number {
-	if (!hasPages(resource, channel)) return Infinity;
-	const usual = resource === 'orders' && channel === 'bol' ? bolOrdersPerPage : defaultLimit;
-	return Math.min(Number(body.limit ?? usual), settings.pageCap);
-}
-
-const endTokens: Record<
-	Exclude<EndOfData, 'nullResult'>,
-	{ next_page_token?: string | null; next_page_token_url?: string | null }
-> = {
-	null: { next_page_token: null, next_page_token_url: null },
-	empty: { next_page_token: '', next_page_token_url: '' },
-	blank: { next_page_token: ' ', next_page_token_url: ' ' },
-	absent: {},
-};
-
-/** The follow-up call in the shape the service makes it (spec: Pagination follow-up); no client needs it. */
-function followUpUrl({ settings, baseUrl }: Context, request: DataRequest, cursor: string): string {
-	const data = JSON.stringify({
-		limit: request.body.limit ?? defaultLimit,
-		next_page_token: cursor,
-	});
-	const query = new URLSearchParams({
-		configName: `${request.channel}_list_${request.resource}`,
-		tpUserId: request.tpUserId,
-		data,
-	});
-	return `${settings.nextPageUrlBase || baseUrl}/api/ServiceClientApp/RunSync?${query.toString()}`;
-}
-
-/** Whether a reading that has no more records is given a cursor all the same, and where it leads `result: null`. */
-const endsWithNull = ({ settings }: Context, request: DataRequest, changes: PageChanges): boolean =>
-	hasPages(request.resource, request.channel) &&
-	(changes.endOfData ?? settings.endOfData) === 'nullResult';
-
-function nextTokens(
-	context: Context,
-	request: DataRequest,
-	state: CursorState,
-	page: Page<Resource>,
-	changes: PageChanges,
-) {
-	const end = changes.endOfData ?? context.settings.endOfData;
-	const isPaged = hasPages(request.resource, request.channel);
-	if (changes.nullResult === 'alone' || !isPaged)
-		return endTokens[end === 'nullResult' ? 'null' : end];
-	if (!page.more && changes.nullResult === undefined && end !== 'nullResult') return endTokens[end];
-	const next = writeCursor({ ...state, place: page.place, page: state.page + 1 });
-	const asked = request.body.next_page_token as string | undefined;
-	const reading = `${request.resource} ${request.channel} ${request.tpUserId}`;
-	const cursor = changes.cycle ? context.loops.next(reading, asked, next, changes.cycle) : next;
-	return { next_page_token: cursor, next_page_token_url: followUpUrl(context, request, cursor) };
 }
 
 function successJson(

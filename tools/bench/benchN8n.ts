@@ -8,17 +8,15 @@ import { beforeExit } from '../../support/atExit';
 import type { N8nInstall } from '../../support/n8n/install';
 import { type N8nInstance, startN8n } from '../../support/n8n/instance';
 import { installCommunityPackage } from '../../support/n8n/package';
-import { RestError } from '../../support/n8n/rest';
-import type { ExecutionSummary, NodeJson, WorkflowJson } from '../../support/n8n/types';
+import type { NodeJson, WorkflowJson } from '../../support/n8n/types';
 import { repositoryRoot } from '../../support/paths';
-import { run } from '../../support/run';
+import { BenchExecutions } from './benchExecutions';
 import type { Source } from './cases';
 import { EditorPage } from './editor';
 import { ProcessUse } from './processUse';
 import type { SandboxProcess } from './sandbox';
 
 const login = { email: 'owner@example.com', password: 'Owner-Password-1' };
-const pollMs = 50;
 /** How long n8n is left alone before each measurement. */
 const settleMs = 3_000;
 
@@ -41,11 +39,6 @@ export interface Measured {
 	results: number;
 }
 
-interface Saved {
-	bytes: number;
-	nodes: Array<{ name: string; ms: number; items: number; rows?: number }>;
-}
-
 const collectGarbage: NodeJson = {
 	name: 'Collect Garbage',
 	type: 'CUSTOM.collectGarbage',
@@ -57,6 +50,7 @@ const collectGarbage: NodeJson = {
 /** A real n8n for measuring: one user folder, a process that can be started afresh. */
 export class BenchN8n {
 	private instance!: N8nInstance;
+	private executions!: BenchExecutions;
 	private tidyingUp!: string;
 
 	private constructor(
@@ -120,13 +114,13 @@ export class BenchN8n {
 		const idleMs = await use.processorMs();
 		await use.forgetPeak();
 		const begun = performance.now();
-		const id = await this.begin(workflowId);
-		await this.untilSaved(workflowId, id);
+		const id = await this.executions.begin(workflowId);
+		await this.executions.untilSaved(workflowId, id);
 		const savedMs = performance.now() - begun;
 		const processorMs = (await use.processorMs()) - idleMs;
 		const peakBytes = await use.peak();
-		const { bytes, nodes } = await this.saved(id);
-		await this.deleteExecution(id);
+		const { bytes, nodes } = await this.executions.saved(id);
+		await this.executions.delete(id);
 		const last = nodes[nodes.length - 1];
 		return {
 			nodesMs: nodes.slice(1).reduce((sum, { ms }) => sum + ms, 0),
@@ -150,18 +144,14 @@ export class BenchN8n {
 	async measureInEditor(workflowId: string, person: EditorPage): Promise<number> {
 		await this.tidyUp();
 		const ms = await person.run(workflowId, settleMs);
-		await this.deleteExecution(await this.untilSaved(workflowId));
+		await this.executions.delete(await this.executions.untilSaved(workflowId));
 		return ms;
 	}
 
 	/** Frees what earlier executions have left behind: a way measured after a greedy one must not pay for it. */
 	private async tidyUp() {
-		const id = await this.begin(this.tidyingUp);
-		await this.deleteExecution(await this.untilSaved(this.tidyingUp, id));
-	}
-
-	private async deleteExecution(id: string) {
-		await this.instance.rest.request('POST', '/rest/executions/delete', { ids: [id] });
+		const id = await this.executions.begin(this.tidyingUp);
+		await this.executions.delete(await this.executions.untilSaved(this.tidyingUp, id));
 	}
 
 	private async start() {
@@ -178,55 +168,6 @@ export class BenchN8n {
 			},
 		});
 		await this.instance.rest.enter(login);
-	}
-
-	private async begin(workflowId: string): Promise<string> {
-		const workflowData = await this.instance.rest.workflow(workflowId);
-		const { executionId } = await this.instance.rest.request<{ executionId: string }>(
-			'POST',
-			`/rest/workflows/${workflowId}/run`,
-			{ workflowData, triggerToStartFrom: { name: workflowData.nodes[0].name } },
-		);
-		return executionId;
-	}
-
-	/**
-	 * Waits for the newest execution (or the one that is to be the newest) and says which it is.
-	 * Asks for the list of executions only: asking for the execution itself would make n8n load its data.
-	 */
-	private async untilSaved(workflowId: string, id?: string): Promise<string> {
-		for (;;) {
-			const execution = await this.newestExecution(workflowId);
-			const isAwaited = execution && (id === undefined || execution.id === id);
-			if (isAwaited && !['new', 'running', 'waiting'].includes(execution.status)) {
-				if (execution.status === 'success') return execution.id;
-				throw new Error(await this.reasonOf(execution.id, execution.status));
-			}
-			await wait(pollMs);
-		}
-	}
-
-	/** n8n calls itself unavailable (503) when it was too busy to look after its database in time. */
-	private async newestExecution(workflowId: string): Promise<ExecutionSummary | undefined> {
-		try {
-			return (await this.instance.rest.executions(workflowId, 1))[0];
-		} catch (error) {
-			if (error instanceof RestError && error.status === 503) return undefined;
-			throw error;
-		}
-	}
-
-	private async reasonOf(id: string, status: string) {
-		const { data } = await this.instance.rest.finishedExecution(id);
-		return `The execution ended with status "${status}": ${data.resultData.error?.message ?? 'no reason given'}`;
-	}
-
-	private async saved(id: string): Promise<Saved> {
-		const { stdout } = await run(this.install.node, [
-			join(__dirname, 'savedExecution.cjs'),
-			join(this.userFolder, '.n8n', 'database.sqlite'),
-			id,
-		]);
-		return JSON.parse(String(stdout)) as Saved;
+		this.executions = new BenchExecutions(this.instance.rest, this.install, this.userFolder);
 	}
 }

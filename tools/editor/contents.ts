@@ -1,5 +1,6 @@
 import type { Sandbox } from '../../sandbox';
-import { type N8nRest, RestError } from '../../support/n8n/rest';
+import type { N8nRest } from '../../support/n8n/rest';
+import { RestError } from '../../support/n8n/restSession';
 import type { Log } from '../../support/progress';
 import { exampleNames, filledExample } from '../../support/examples';
 import type { DemoFolder } from './folder';

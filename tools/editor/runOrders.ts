@@ -5,7 +5,7 @@ import { basename, join, relative } from 'node:path';
 import { ordersToExcelRows } from '../../support/expected/ordersToExcel';
 import type { Sandbox } from '../../sandbox';
 import type { N8nInstance } from '../../support/n8n/instance';
-import { RestError } from '../../support/n8n/rest';
+import { RestError } from '../../support/n8n/restSession';
 import { repositoryRoot } from '../../support/paths';
 import { type Log, withProgress } from '../../support/progress';
 import { differences } from '../../support/differences';
