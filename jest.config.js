@@ -15,12 +15,14 @@ const shared = {
 		],
 	},
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.cache'],
-	// A guard against hanging only: on a busy machine a test takes many times as long.
-	testTimeout: 60_000,
 };
 
 module.exports = {
 	maxWorkers: 2,
+	// A guard against hanging only: on a busy machine a test takes many times as long.
+	testTimeout: 60_000,
+	// As long may a worker take to free its memory at the end; one with open handles still shows.
+	workerGracefulExitTimeout: 30_000,
 	// Modules of finished test files stay in memory: a worker is replaced before that slows it down.
 	workerIdleMemoryLimit: '800MB',
 	projects: [
