@@ -13,6 +13,8 @@ export interface InputItem {
 	context: IExecuteFunctions;
 	itemIndex: number;
 	parameters: NodeParameters;
+	/** aborts when the result is of no use: the execution was cancelled, or an item before this one has failed */
+	cancelSignal: AbortSignal;
 	/** takes the hints of this item */
 	addHint: AddHint;
 }

@@ -8,49 +8,75 @@ import {
 
 import { toNodeError } from '../../shared/errors/nodeError';
 import { NodeParameters } from '../../shared/list/nodeParameters';
-import type { Hint } from '../../shared/util/executionHints';
+import { parallelItems } from '../../shared/list/parameters';
+import { shownHints, type Hint } from '../../shared/util/executionHints';
+import { runParallel } from '../../shared/util/parallel';
 import type { InputItem, ItemResult, Operation } from './operation';
 import { RESOURCES } from './resources';
 import { answerFor, isTool } from './toolAnswer';
 
 /**
- * Runs the chosen operation for each input item, one after the other. Items are independent: one that fails
- * stops the node, or with Continue On Fail leaves it through the error output, linked to its input.
- * @throws NodeApiError, NodeOperationError
+ * Runs the chosen operation for each input item, several at a time, with the outcome of one after the other. Items are
+ * independent: one that fails stops the node, or with Continue On Fail leaves it through the error output, linked to its
+ * input.
+ * @throws NodeApiError, NodeOperationError of the first item that fails
  */
 export async function router(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const output: INodeExecutionData[] = [];
 	const count = this.getInputData().length;
-	for (let itemIndex = 0; itemIndex < count; itemIndex++) {
-		const { items } = await resultOf(this, itemIndex);
-		for (const item of items) output.push(item);
-	}
+	const results = await runParallel({
+		count,
+		limit: count > 1 ? itemsAtOnce(this) : 1,
+		run: async (itemIndex, cancelSignal) => await resultOf(this, itemIndex, cancelSignal),
+	});
+	this.addExecutionHints(...shownHints(results.flatMap(({ hints }) => hints)));
+	const output: INodeExecutionData[] = [];
+	for (const { items } of results) for (const item of items) output.push(item);
 	return [output];
 }
 
-/** The result of one input item with its hints shown, or, with Continue On Fail, an item for the error output. */
-async function resultOf(context: IExecuteFunctions, itemIndex: number): Promise<ItemResult> {
-	const hints: Hint[] = [];
-	const parameters = new NodeParameters((name, fallback) =>
+/** The option Parallel Items of the first item; where it is not valid there, each item is refused for its own value. */
+function itemsAtOnce(context: IExecuteFunctions): number {
+	try {
+		return parallelItems(parametersOf(context, 0));
+	} catch {
+		return 1;
+	}
+}
+
+const parametersOf = (context: IExecuteFunctions, itemIndex: number): NodeParameters =>
+	new NodeParameters((name, fallback) =>
 		context.getNodeParameter(name, itemIndex, fallback as object),
 	);
+
+/** The result of one input item with its hints, or, with Continue On Fail, an item for the error output. */
+async function resultOf(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	cancelSignal: AbortSignal,
+): Promise<ItemResult & { hints: Hint[] }> {
+	const hints: Hint[] = [];
+	const parameters = parametersOf(context, itemIndex);
+	const ofExecution = context.getExecutionCancelSignal();
 	const item: InputItem = {
 		context,
 		itemIndex,
 		parameters,
+		cancelSignal: ofExecution ? AbortSignal.any([ofExecution, cancelSignal]) : cancelSignal,
 		addHint: (hint) => hints.push(hint),
 	};
+	let result: ItemResult;
 	try {
-		const { thrown, ...result } = await operationFor(parameters).execute(item);
-		for (const { message } of hints) context.addExecutionHints({ message, location: 'outputPane' });
+		const { execute } = operationFor(parameters);
+		parallelItems(parameters);
+		result = await execute(item);
 		const messages = hints.map(({ message }) => message);
-		const items = answerFor(item, result.items, messages);
-		return thrown === undefined
-			? { ...result, items }
-			: { ...result, items: [...items, failedItem(context, itemIndex, thrown)] };
+		result.items = answerFor(item, result.items, messages);
 	} catch (thrown) {
-		return { items: [failedItem(context, itemIndex, thrown)] };
+		return { items: [failedItem(context, itemIndex, thrown)], hints: [] };
 	}
+	if (result.thrown !== undefined)
+		result.items = [...result.items, failedItem(context, itemIndex, result.thrown)];
+	return { ...result, hints };
 }
 
 /**

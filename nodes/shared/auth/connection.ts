@@ -14,6 +14,8 @@ export interface ConnectionSettings {
 	/** limit for one attempt of a request, in milliseconds */
 	timeoutMs: number;
 	retry: RetryPolicy;
+	/** ends open requests and waits when it aborts; absent: n8n's signal for the execution, if there is one */
+	cancelSignal?: AbortSignal;
 }
 
 /** The credentials of one input item or poll. */

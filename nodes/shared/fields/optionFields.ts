@@ -16,10 +16,14 @@ export const DEFAULTS = {
 	retryWait: 1_000,
 	timeout: 120_000,
 	pagePause: 0,
+	parallelItems: 8,
 } as const;
 
 /** Records per page that the service allows (spec: Limits). */
 export const MAX_PAGE_SIZE = 100;
+
+/** Most input items that are read at the same time. */
+export const MAX_PARALLEL_ITEMS = 32;
 
 /** Values of the option `unsupportedFilters`, the default first. */
 export const UNSUPPORTED_FILTERS = ['fail', 'ignore'] as const;
@@ -64,9 +68,21 @@ export const requestOptionFields = (retries = RETRIES): INodeProperties[] => [
 	},
 ];
 
-/** Options of every operation and trigger that reads a list. */
+/** The option of every operation for its input items. */
+export const parallelItemsField = (): INodeProperties => ({
+	displayName: 'Parallel Items',
+	name: 'parallelItems',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: MAX_PARALLEL_ITEMS },
+	default: 8,
+	description:
+		'How many input items to work on at the same time. What comes out, and in which order, does not change. When the service asks for fewer requests, the node slows down by itself. The value for the first item counts for all.',
+});
+
+/** Options of every operation that reads a list. */
 export const listOptionFields = (resource: ListResource): INodeProperties[] => [
 	...requestOptionFields(),
+	parallelItemsField(),
 	{
 		displayName: 'Completion Callback URL',
 		name: 'completionCallbackUrl',

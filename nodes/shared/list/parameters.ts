@@ -12,7 +12,13 @@ import type { NodeParameters } from './nodeParameters';
 import { choiceOr, isAbsent, toBoolean, toChoice, toText, toWholeNumber } from '../params/values';
 import type { Reading } from './pages';
 import { AUTHENTICATIONS } from '../fields/listFields';
-import { DEFAULTS, EARLY_STOPS, MAX_PAGE_SIZE, UNSUPPORTED_FILTERS } from '../fields/optionFields';
+import {
+	DEFAULTS,
+	EARLY_STOPS,
+	MAX_PAGE_SIZE,
+	MAX_PARALLEL_ITEMS,
+	UNSUPPORTED_FILTERS,
+} from '../fields/optionFields';
 
 /** The parameters of an operation on a list, checked. */
 export interface ListParameters {
@@ -109,6 +115,22 @@ export function connectionSettings(options: IDataObject): ConnectionSettings {
 			}),
 		},
 	};
+}
+
+/**
+ * How many input items are worked on at the same time, from the options of an operation.
+ * @throws UserError when the value is not valid
+ */
+export function parallelItems(parameters: NodeParameters): number {
+	const options = {
+		...parameters.collection('options'),
+		...parameters.collection('readingOptions'),
+	};
+	return toWholeNumber('Parallel Items', options.parallelItems, {
+		min: 1,
+		max: MAX_PARALLEL_ITEMS,
+		fallback: DEFAULTS.parallelItems,
+	});
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { NodeExecutionHint } from 'n8n-workflow';
+
 /** What a hint is about; hints of one kind are shown together. */
 export type HintKind =
 	| 'filtersLeftOut'
@@ -17,3 +19,43 @@ export interface Hint {
 
 /** Takes the hints of one input item or poll. */
 export type AddHint = (hint: Hint) => void;
+
+/** Most messages that are shown of one kind; the others are counted. n8n 1.x shows each of them by itself. */
+export const MAX_HINTS_OF_A_KIND = 5;
+
+/** What hints of a kind are about, in a line that stands for all of them. */
+const SUMMARIES: Readonly<Record<HintKind, string>> = {
+	filtersLeftOut: 'Filters were left out',
+	moreRemains: 'More records remain',
+	repeats: 'Records came again and were left out',
+	stoppedEarly: 'Reading stopped early',
+	noAddress: 'No address came with a link',
+};
+
+/**
+ * The hints of an execution as n8n shows them: identical messages once, of each kind at most `MAX_HINTS_OF_A_KIND`
+ * messages, and the others counted. n8n 2.x shows each kind in one line that can be opened.
+ * @param hints in the order of the input items
+ */
+export function shownHints(hints: readonly Hint[]): NodeExecutionHint[] {
+	const byKind = new Map<HintKind, Map<string, number>>();
+	for (const { kind, message } of hints) {
+		const counts = byKind.get(kind) ?? new Map<string, number>();
+		byKind.set(kind, counts.set(message, (counts.get(message) ?? 0) + 1));
+	}
+	return [...byKind].flatMap(([kind, counts]) => hintsOfKind(kind, counts));
+}
+
+/** @param counts how often each message came */
+function hintsOfKind(kind: HintKind, counts: ReadonlyMap<string, number>): NodeExecutionHint[] {
+	const all = [...counts].map(([message, count]) =>
+		count === 1 ? message : `(${count} times) ${message}`,
+	);
+	const shown = all.slice(0, MAX_HINTS_OF_A_KIND);
+	if (all.length > shown.length)
+		shown.push(`${SUMMARIES[kind]}: ${all.length - shown.length} more hints are not shown.`);
+	const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+	const group =
+		shown.length > 1 ? { group: { key: kind, summary: `${SUMMARIES[kind]}: ${total} times` } } : {};
+	return shown.map((message) => ({ message, location: 'outputPane', ...group }));
+}

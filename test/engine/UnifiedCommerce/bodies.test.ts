@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { MAX_HINTS_OF_A_KIND } from '../../../nodes/shared/util/executionHints';
 import { startSandbox, type RecordedRequest, type Sandbox } from '../../../sandbox';
 import {
 	exampleOf,
@@ -63,8 +64,30 @@ function bodyBySpec(
 }
 
 const bodies = () => sandbox.dataRequests.map(({ body }) => body);
-const read = async (parameters: INodeParameters, options: Partial<RunOptions> = {}) =>
-	await run(credentials, readAll(parameters), options);
+/** One item after the other, so that the bodies are in the order of the items. */
+const read = async (
+	{ readingOptions, ...parameters }: INodeParameters,
+	options: Partial<RunOptions> = {},
+) =>
+	await run(
+		credentials,
+		readAll({
+			...parameters,
+			readingOptions: { parallelItems: 1, ...(readingOptions as INodeParameters) },
+		}),
+		options,
+	);
+
+/** The hints of all items, read in several runs: one run shows only so many of a kind. */
+const hintsOfEach = async (parameters: INodeParameters, items: IDataObject[]) => {
+	const hints: string[] = [];
+	for (let first = 0; first < items.length; first += MAX_HINTS_OF_A_KIND) {
+		const some = items.slice(first, first + MAX_HINTS_OF_A_KIND);
+		const result = await read(parameters, { items: some });
+		hints.push(...result.hints.map(({ message }) => message));
+	}
+	return hints;
+};
 
 /** Every filter of the resource as a literal value, as the editor stores it. */
 const literalFilters = (resource: SpecResource): INodeParameters =>
@@ -142,10 +165,8 @@ describe.each(RESOURCES)('the channel of %s by expression', (resource) => {
 	};
 
 	it('sends each filter to exactly the channels that have it, with "ignore"', async () => {
-		const { error, hints } = await read(
-			{ ...parameters, readingOptions: { unsupportedFilters: 'ignore' } },
-			{ items: pairItems },
-		);
+		const ignoring = { ...parameters, readingOptions: { unsupportedFilters: 'ignore' } };
+		const { error } = await read(ignoring, { items: pairItems });
 		expect(error).toBeUndefined();
 		expect(bodies()).toEqual(
 			pairs.map(({ channel, filter }) => bodyBySpec(resource, channel, [filter])),
@@ -155,10 +176,12 @@ describe.each(RESOURCES)('the channel of %s by expression', (resource) => {
 		);
 		expect(sandbox.refusedRequests).toEqual([]);
 		const lacking = pairs.filter(({ channel, filter }) => !filter.channels.includes(channel));
-		expect(hints).toHaveLength(lacking.length);
-		lacking.forEach(({ channel }, at) =>
-			expect(hints[at].message).toContain(CHANNEL_LABELS[channel]),
+		const hints = await hintsOfEach(
+			ignoring,
+			pairItems.filter((_, at) => lacking.includes(pairs[at])),
 		);
+		expect(hints).toHaveLength(lacking.length);
+		lacking.forEach(({ channel }, at) => expect(hints[at]).toContain(CHANNEL_LABELS[channel]));
 	});
 
 	it('fails for each filter that the channel lacks before any request, naming both, by default', async () => {
@@ -188,18 +211,18 @@ describe.each(RESOURCES)('the channel of %s by expression', (resource) => {
 		const given = Object.fromEntries(
 			filters.map((filter) => [filter.name, exampleOf(filter).given]),
 		);
-		const { hints } = await read(
-			{ ...parameters, readingOptions: { unsupportedFilters: 'ignore' } },
-			{ items: channels.map((channel) => ({ channel, filters: given })) },
-		);
+		const ignoring = { ...parameters, readingOptions: { unsupportedFilters: 'ignore' } };
+		const items = channels.map((channel) => ({ channel, filters: given }));
+		await read(ignoring, { items });
 		expect(bodies()).toEqual(channels.map((channel) => bodyBySpec(resource, channel, filters)));
 		const incomplete = channels.filter(
 			(channel) => filtersOf(resource, channel).length < filters.length,
 		);
+		const hints = await hintsOfEach(ignoring, items);
 		expect(hints).toHaveLength(incomplete.length);
 		for (const [at, channel] of incomplete.entries()) {
 			for (const { name, channels: having } of filters) {
-				const isNamed = hints[at].message.includes(`“${labelOf(name)}”`);
+				const isNamed = hints[at].includes(`“${labelOf(name)}”`);
 				expect([channel, name, isNamed]).toEqual([channel, name, !having.includes(channel)]);
 			}
 		}

@@ -72,11 +72,9 @@ describe('nothing leaks from one item to the next', () => {
 		);
 		expect(result.error).toBeUndefined();
 		expect(
-			sandbox.dataRequests.map(({ query, body }) => [
-				query.tpUserId,
-				query.channel,
-				(body as IDataObject).limit,
-			]),
+			sandbox.dataRequests
+				.map(({ query, body }) => [query.tpUserId, query.channel, (body as IDataObject).limit])
+				.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
 		).toEqual([
 			['a', 'shopify', 5],
 			['a', 'shopify', 5],

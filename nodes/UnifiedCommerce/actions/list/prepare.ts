@@ -54,12 +54,14 @@ export interface PreparedItem {
  * @throws UserError naming the parameter that cannot be right
  */
 export function prepare(
-	{ context, itemIndex, parameters: given, addHint }: InputItem,
+	{ context, itemIndex, parameters: given, cancelSignal, addHint }: InputItem,
 	resource: ListResource,
 	rowDefaults?: RowDefaults,
 ): PreparedItem {
 	const timezone = context.getTimezone();
-	const parameters = listParameters(given, resource, timezone);
+	const checked = listParameters(given, resource, timezone);
+	const connectionSettings = { ...checked.connectionSettings, cancelSignal };
+	const parameters = { ...checked, connectionSettings };
 	assertExactChannel(resource, context.getNode().parameters.channel);
 	const sheetOptions = given.collection('sheetOptions');
 	const owner = { itemIndex, itemCount: context.getInputData().length, addHint };

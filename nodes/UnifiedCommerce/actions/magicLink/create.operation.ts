@@ -5,7 +5,11 @@ import { CHANNELS } from '../../../shared/channels/channels';
 import { linkableChannelOptions } from '../../../shared/fields/filterFields';
 import { tpUserIdField } from '../../../shared/fields/listFields';
 import { toNodeError } from '../../../shared/errors/nodeError';
-import { optionsField, requestOptionFields } from '../../../shared/fields/optionFields';
+import {
+	optionsField,
+	parallelItemsField,
+	requestOptionFields,
+} from '../../../shared/fields/optionFields';
 import { connectionSettings, userId } from '../../../shared/list/parameters';
 import { toHttpUrl } from '../../../shared/params/address';
 import { isAbsent, toChoice, toList } from '../../../shared/params/values';
@@ -28,6 +32,7 @@ const properties: INodeProperties[] = [
 	},
 	optionsField([
 		...requestOptionFields(RETRIES),
+		parallelItemsField(),
 		{
 			displayName: 'Additional Scopes',
 			name: 'additionalScopes',
@@ -59,14 +64,14 @@ export const createOperation: Operation = {
 		description: 'Make a link with which a merchant links their channels',
 	},
 	properties,
-	async execute({ context, itemIndex, parameters, addHint }) {
+	async execute({ context, itemIndex, parameters, cancelSignal, addHint }) {
 		const options = parameters.collection('options');
 		const tpUserId = userId(parameters.get('tpUserId', ''));
 		const scopes = scopesFrom(parameters.get('channels', []), options.additionalScopes);
 		const query = queryFor(tpUserId, scopes, options.redirectUrl);
 		const { connection, redactor } = await loadCredentials(
 			context,
-			connectionSettings(options),
+			{ ...connectionSettings(options), cancelSignal },
 			itemIndex,
 		);
 		const about = {
