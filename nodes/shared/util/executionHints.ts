@@ -30,6 +30,8 @@ const SUMMARIES: Readonly<Record<HintKind, string>> = {
 	repeats: 'Records came again and were left out',
 	stoppedEarly: 'Reading stopped early',
 	noAddress: 'No address came with a link',
+	oneFile: 'All records are in one file',
+	preview: 'Nothing was sent',
 };
 
 /**
@@ -38,24 +40,21 @@ const SUMMARIES: Readonly<Record<HintKind, string>> = {
  * @param hints in the order of the input items
  */
 export function shownHints(hints: readonly Hint[]): NodeExecutionHint[] {
-	const byKind = new Map<HintKind, Map<string, number>>();
+	const byKind = new Map<HintKind, string[]>();
 	for (const { kind, message } of hints) {
-		const counts = byKind.get(kind) ?? new Map<string, number>();
-		byKind.set(kind, counts.set(message, (counts.get(message) ?? 0) + 1));
+		const messages = byKind.get(kind) ?? [];
+		byKind.set(kind, messages);
+		messages.push(message);
 	}
-	return [...byKind].flatMap(([kind, counts]) => hintsOfKind(kind, counts));
+	return [...byKind].flatMap(([kind, messages]) => hintsOfKind(kind, messages));
 }
 
-/** @param counts how often each message came */
-function hintsOfKind(kind: HintKind, counts: ReadonlyMap<string, number>): NodeExecutionHint[] {
-	const all = [...counts].map(([message, count]) =>
-		count === 1 ? message : `(${count} times) ${message}`,
-	);
-	const shown = all.slice(0, MAX_HINTS_OF_A_KIND);
-	if (all.length > shown.length)
-		shown.push(`${SUMMARIES[kind]}: ${all.length - shown.length} more hints are not shown.`);
-	const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
-	const group =
-		shown.length > 1 ? { group: { key: kind, summary: `${SUMMARIES[kind]}: ${total} times` } } : {};
+function hintsOfKind(kind: HintKind, messages: readonly string[]): NodeExecutionHint[] {
+	const different = [...new Set(messages)];
+	const shown = different.slice(0, MAX_HINTS_OF_A_KIND);
+	if (different.length > shown.length)
+		shown.push(`${SUMMARIES[kind]}: ${different.length - shown.length} more hints are not shown.`);
+	const summary = `${SUMMARIES[kind]}: ${messages.length} times`;
+	const group = shown.length > 1 ? { group: { key: kind, summary } } : {};
 	return shown.map((message) => ({ message, location: 'outputPane', ...group }));
 }

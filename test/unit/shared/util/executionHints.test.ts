@@ -39,10 +39,10 @@ describe('the hints that n8n shows', () => {
 		);
 	});
 
-	it('are one for one text, with its count', () => {
+	it('are one for one text', () => {
 		const hint: Hint = { kind: 'filtersLeftOut', message: 'Shopify: no “A”: read without.' };
 		expect(shownHints([hint, hint, hint])).toEqual([
-			{ message: '(3 times) Shopify: no “A”: read without.', location: 'outputPane' },
+			{ message: 'Shopify: no “A”: read without.', location: 'outputPane' },
 		]);
 	});
 });
