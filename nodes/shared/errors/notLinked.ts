@@ -13,12 +13,16 @@ const NOT_LINKED = `${NOT}(?:linked|connected|authenticated|authori[sz]ed)`;
 /** An ID between "user" and "is": quoted, or with a digit or an @. */
 const SOME_ID = `["“'][^"”']{1,200}["”']|[^\\s.,;]*[\\d@][^\\s;]*`;
 
+/** What each of the patterns below contains; looked for first, as making these takes longer than most checks. */
+const SOME_WORD = /link|connect|authenticated|authori[sz]ed/i;
+
 /**
  * Whether a text of the service means that the user has not linked the channel, for which it has no code. The text must
  * name a user or a channel: "Cache node 3 is not connected" does not count.
  * @param reason text of the service
  */
 export function meansNotLinked(reason: string, tpUserId: string | undefined): boolean {
+	if (!SOME_WORD.test(reason)) return false;
 	const id = tpUserId ? `${SOME_ID}|${anyOf([tpUserId])}` : SOME_ID;
 	const user = `\\b(?:tp_?)?(?:user|merchant|customer|account|shop|store)(?:[ _-]?id)?:?(?: (?:${id}))?`;
 	const patterns = [
