@@ -20,6 +20,8 @@ export interface ErrorTexts {
 	message: string;
 	/** what the user can do, as sentences */
 	hint: string;
+	/** how long the service asks to wait, as a sentence; '' where it does not */
+	wait: string;
 }
 
 /**
@@ -41,8 +43,15 @@ export function errorTexts(
 			failure.details.hint === undefined
 				? fill(hint, values)
 				: redactor.redactExcerpt(failure.details.hint),
+		wait: waitOf(failure),
 	};
 }
+
+/** The texts of the token endpoint contain the wait already. */
+const waitOf = ({ kind, details: { retryAfterMs } }: ApiError): string =>
+	retryAfterMs && kind !== 'tokenUnavailable'
+		? `The service asks to wait at least ${Math.ceil(retryAfterMs / 1000)} s.`
+		: '';
 
 /** Recognizes "not linked" by the text, as the service has no code for it; requests without a channel cannot mean it. */
 function kindFor({ kind, details }: ApiError, { channel, tpUserId }: RequestContext): ApiErrorKind {

@@ -71,7 +71,7 @@ function requestError(
 	const message = maskFaultNames(`${about.wanted}: ${texts.message}`);
 	const description = [
 		texts.hint,
-		...waitHint(failure),
+		texts.wait,
 		...resumeHint(failure, about, redactor),
 		contextOf(failure, about, redactor),
 	]
@@ -86,12 +86,6 @@ function requestError(
 		...(about.itemIndex === undefined ? {} : { itemIndex: about.itemIndex }),
 	});
 }
-
-/** The texts of the token endpoint contain the wait already. */
-const waitHint = ({ kind, details: { retryAfterMs } }: ApiError): string[] =>
-	retryAfterMs && kind !== 'tokenUnavailable'
-		? [`The service asks to wait at least ${Math.ceil(retryAfterMs / 1000)} s.`]
-		: [];
 
 function resumeHint(
 	{ kind }: ApiError,

@@ -204,7 +204,7 @@ describe('what a shop answers becomes its status', () => {
 				sandbox.dataRequests.map(({ channel, tpUserId }) => [channel, tpUserId]).sort(),
 			).toEqual(shops.map(({ channel, user }) => [channel, user]).sort());
 		},
-		120_000,
+		60_000 + USERS * 10_000,
 	);
 
 	it('makes a Magic Link for those not linked alone, with one more request each', async () => {
@@ -240,6 +240,14 @@ describe('what a shop answers becomes its status', () => {
 });
 
 describe('the row', () => {
+	it('says how long the service asks to wait', async () => {
+		sandbox.faults.always({ type: 'rateLimit', retryAfter: 90 });
+		const { status, reason } = await rowOf();
+		expect(status).toBe('throttled');
+		expect(reason).toMatch(/Check again later\. The service asks to wait at least 90 s\.$/);
+		expect(sandbox.dataRequests).toHaveLength(1);
+	});
+
 	it('has its fields in their order, with times', async () => {
 		const before = Date.now();
 		const row = await rowOf();

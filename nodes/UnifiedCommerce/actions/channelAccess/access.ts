@@ -66,13 +66,14 @@ async function outcomeOf(
 		return { status: 'ok', reason: null, newestOrderAt };
 	} catch (thrown) {
 		if (!(thrown instanceof ApiError)) throw errorOf(list, thrown);
-		const { kind, message, hint } = errorTexts(thrown, list.about, list.redactor());
+		const { kind, message, hint, wait } = errorTexts(thrown, list.about, list.redactor());
 		const status = accessStatusOf(kind, thrown.details.channelStatus);
 		if (status === undefined) throw errorOf(list, thrown);
 		// The hints for other kinds name options of a reading that a check does not have.
 		const isPassing = status === 'throttled' || status === 'unavailable';
 		const action = isPassing ? ACCESS_STATUS_TEXTS[status].action : hint;
-		return { status, reason: sentences(message, action), newestOrderAt: null };
+		const reason = [sentences(message, action), wait].filter(Boolean).join(' ');
+		return { status, reason, newestOrderAt: null };
 	}
 }
 
