@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { properties } from './actions/description';
+import { outputs } from './actions/outputs';
 import { router } from './actions/router';
 import { testChannelCredential } from '../shared/auth/channelCredentialTest';
 
@@ -24,7 +25,7 @@ export class UnifiedCommerce implements INodeType {
 		defaults: { name: 'Unified Commerce' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
+		outputs,
 		credentials: [
 			{ name: 'unifiedCommerceApi', required: true },
 			{

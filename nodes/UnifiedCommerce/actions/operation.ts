@@ -34,6 +34,8 @@ export interface Operation {
 	value: string;
 	option: Omit<INodePropertyOptions, 'value'>;
 	properties: INodeProperties[];
+	/** whether it has a second output, for `states`; see the outputs of the node */
+	hasStates?: boolean;
 	/** Runs the operation for one input item. */
 	execute(item: InputItem): Promise<ItemResult>;
 }

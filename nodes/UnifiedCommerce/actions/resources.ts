@@ -1,6 +1,7 @@
 import { checkOperation } from './channelAccess/check.operation';
 import { exportOperation } from './list/export.operation';
 import { getAllOperation } from './list/getAll.operation';
+import { getChangesOperation } from './list/getChanges.operation';
 import { getPageOperation } from './list/getPage.operation';
 import { createOperation } from './magicLink/create.operation';
 import type { Resource } from './operation';
@@ -26,7 +27,12 @@ export const RESOURCES: readonly Resource[] = [
 		label: 'Order',
 		description: 'Orders of a merchant on one channel',
 		defaultOperation: 'getAll',
-		operations: [exportOperation('order'), getAllOperation('order'), getPageOperation('order')],
+		operations: [
+			exportOperation('order'),
+			getChangesOperation('order'),
+			getAllOperation('order'),
+			getPageOperation('order'),
+		],
 	},
 	{
 		value: 'product',
@@ -35,6 +41,7 @@ export const RESOURCES: readonly Resource[] = [
 		defaultOperation: 'getAll',
 		operations: [
 			exportOperation('product'),
+			getChangesOperation('product'),
 			getAllOperation('product'),
 			getPageOperation('product'),
 		],

@@ -30,8 +30,12 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	});
 	this.addExecutionHints(...shownHints(results.flatMap(({ hints }) => hints)));
 	const output: INodeExecutionData[] = [];
-	for (const { items } of results) for (const item of items) output.push(item);
-	return [output];
+	const allStates: INodeExecutionData[] = [];
+	for (const { items, states = [] } of results) {
+		for (const item of items) output.push(item);
+		allStates.push(...states);
+	}
+	return hasStates(this) ? [output, allStates] : [output];
 }
 
 /** The option Parallel Items of the first item; where it is not valid there, each item is refused for its own value. */
@@ -77,6 +81,13 @@ async function resultOf(
 	if (result.thrown !== undefined)
 		result.items = [...result.items, failedItem(context, itemIndex, result.thrown)];
 	return { ...result, hints };
+}
+
+/** Whether the node has a second output; it depends on the operation, which is the same for all items. */
+function hasStates(context: IExecuteFunctions): boolean {
+	const value = context.getNode().parameters.operation;
+	const operations = RESOURCES.flatMap((resource) => resource.operations);
+	return operations.some((operation) => operation.value === value && operation.hasStates === true);
 }
 
 /**

@@ -35,7 +35,7 @@ export interface Extent {
 	/** cursor at which an earlier reading stopped; undefined: from the start */
 	startCursor?: string;
 	maxPages?: number;
-	/** ends open requests and waits when it aborts */
+	/** ends open requests and waits when it aborts, in place of the signal of the connection */
 	cancelSignal?: AbortSignal;
 }
 
@@ -53,7 +53,7 @@ export function openSource(
 		reading: { ...list.reading, startCursor, maxPages },
 	};
 	const opened = createListReader(context, parameters, [...NEEDED, ...projection.needs], owner);
-	const connection = { ...opened.connection, cancelSignal };
+	const connection = { ...opened.connection, ...(cancelSignal ? { cancelSignal } : {}) };
 	return { ...opened, connection, about: { ...opened.about, connection, recoveryHint } };
 }
 

@@ -22,6 +22,13 @@ export const EVENTS: readonly ChangeEvent[] = [
 	{ value: 'productUpdated', label: 'Product Updated', resource: 'product', change: 'updated' },
 ];
 
+/** The changes that can be asked for of each resource. */
+export const CHANGES = ['created', 'updated'] as const satisfies readonly Change[];
+
+/** The event of a change of a resource. */
+export const eventFor = (resource: ListResource, change: Change): ChangeEvent =>
+	EVENTS.find((event) => event.resource === resource && event.change === change) ?? EVENTS[0];
+
 /**
  * How changes on a channel are found:
  * - `since`: by the date filter `field`, which compares the date `by`. New records can also be found by their date of

@@ -8,7 +8,8 @@ export type HintKind =
 	| 'stoppedEarly'
 	| 'noAddress'
 	| 'oneFile'
-	| 'preview';
+	| 'preview'
+	| 'firstReading';
 
 /** A remark for the user on an execution that did not fail. */
 export interface Hint {
@@ -32,6 +33,7 @@ const SUMMARIES: Readonly<Record<HintKind, string>> = {
 	noAddress: 'No address came with a link',
 	oneFile: 'All records are in one file',
 	preview: 'Nothing was sent',
+	firstReading: 'No state came in',
 };
 
 /**

@@ -294,8 +294,8 @@ describe('the contract', () => {
 		]);
 		expect(resource.default).toBe('order');
 		for (const [value, operations, byDefault] of [
-			['order', ['export', 'getAll', 'getPage'], 'getAll'],
-			['product', ['export', 'getAll', 'getPage'], 'getAll'],
+			['order', ['export', 'getAll', 'getChanges', 'getPage'], 'getAll'],
+			['product', ['export', 'getAll', 'getChanges', 'getPage'], 'getAll'],
 			['magicLink', ['create'], 'create'],
 			['channelAccess', ['check'], 'check'],
 		] as const) {

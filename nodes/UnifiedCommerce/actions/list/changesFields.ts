@@ -1,0 +1,105 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { CHANNEL_LABELS } from '../../../shared/channels/channels';
+import { PLURAL } from '../../../shared/channels/table';
+import type { ListResource } from '../../../shared/channels/types';
+import { lookbackFields, startFromField } from '../../../shared/fields/changeOptionFields';
+import { filtersField, outputField } from '../../../shared/fields/listFields';
+import { listOptionFields, readingOptionsField } from '../../../shared/fields/optionFields';
+import { rowSheetOptionsField } from '../../../shared/fields/rowOptionFields';
+import {
+	CHANGES,
+	eventFor,
+	isPollingFilter,
+	wholeListChannels,
+	type ChangeEvent,
+} from '../../../shared/polling/events';
+import { MAX_REMEMBERED } from '../../../shared/polling/seenKeys';
+import { compareLabels } from '../../../shared/util/collation';
+import { sourceFields } from './prepare';
+
+/** Most characters of a state for each record of a channel that is read as a whole. */
+const CHARACTERS_PER_RECORD = { created: 12, updated: 20 } as const;
+
+const listed = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** The fields of Get Changes. */
+export const changesProperties = (resource: ListResource): INodeProperties[] => [
+	...sourceFields(resource),
+	{
+		displayName: 'Changes',
+		name: 'changes',
+		type: 'options',
+		options: [
+			{ name: 'Created', value: 'created', description: `Each new ${resource} once` },
+			{
+				name: 'Created or Updated',
+				value: 'updated',
+				description: `Each new ${resource}, and each change of ${resource === 'order' ? 'an order' : 'a product'}`,
+			},
+		],
+		default: 'updated',
+		description: 'What counts as a change',
+	},
+	...CHANGES.map((change) => sizeNotice(eventFor(resource, change))),
+	{
+		displayName: 'State',
+		name: 'state',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. {{ $json.state }}',
+		description:
+			'The <code>state</code> that came out of the output State for this shop the last time, unchanged. Empty the first time.',
+	},
+	{
+		displayName:
+			'Store the state <b>after</b> the changes: lead both the end of their branch and the output State into a <b>Merge</b> node (mode Append), and from there through a <b>Filter</b> (<code>key</code> exists) to the node that stores. Merge waits for the changes wherever it stands, and also runs when there are none. Otherwise n8n runs first whichever branch is higher on the canvas.',
+		name: 'stateNotice',
+		type: 'notice',
+		default: '',
+	},
+	{
+		...filtersField(resource, isPollingFilter),
+		description: `Only ${PLURAL[resource]} that match, as they are when they are read`,
+	},
+	outputField(resource),
+	rowSheetOptionsField(resource),
+	readingOptionsField([
+		startFromField(
+			'For a first reading, without a state: also take what happened from this moment on. Empty takes nothing old. With a state it has no effect.',
+		),
+		...lookbackFields(
+			resource,
+			'How many minutes each reading looks back behind the newest record seen before, for records that the channel shows late or whose clock is behind. None comes out twice for it. Channels that are read as a whole do without.',
+		),
+		maxPagesField(),
+		...listOptionFields(resource),
+	]),
+];
+
+const maxPagesField = (): INodeProperties => ({
+	displayName: 'Max Pages',
+	name: 'maxPages',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 10,
+	description:
+		'Read at most so many pages of each shop. When more remain, <code>hasMore</code> is true beside the state, and the next reading with that state goes on there.',
+});
+
+/** A notice with the channels whose state holds the whole list, and how long it gets. */
+function sizeNotice(event: ChangeEvent): INodeProperties {
+	const { resource, change } = event;
+	const channels = wholeListChannels(event);
+	const records = PLURAL[resource];
+	const names = listed.format(
+		channels.map((channel) => CHANNEL_LABELS[channel]).sort(compareLabels),
+	);
+	return {
+		displayName: `${names} cannot be asked for changes alone: all ${records} are read each time, and the state grows by ${CHARACTERS_PER_RECORD[change]} characters for each of them. A cell of a sheet holds 50,000 characters: store it in a Data Table or in Postgres. Lists of more than ${MAX_REMEMBERED.toLocaleString('en')} ${records} are refused.`,
+		name: 'stateSizeNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { changes: [change], channel: channels } },
+	};
+}

@@ -1,0 +1,131 @@
+import { UserError, type IDataObject } from 'n8n-workflow';
+
+import { PLURAL } from '../../../shared/channels/table';
+import type { ListResource } from '../../../shared/channels/types';
+import { splitByIds } from '../../../shared/list/listQuery';
+import { connectList } from '../../../shared/list/listReader';
+import { isAbsent, toChoice } from '../../../shared/params/values';
+import { changeParameters, type ChangeParameters } from '../../../shared/polling/changeParameters';
+import type { ChangeReading } from '../../../shared/polling/changeSource';
+import { CHANGES, eventFor } from '../../../shared/polling/events';
+import { PageDeadline } from '../../../shared/polling/readingDeadline';
+import { readChanges } from '../../../shared/polling/readChanges';
+import { scopeOf } from '../../../shared/polling/stateScope';
+import {
+	assertUsable,
+	readStateText,
+	stateText,
+	type ReadState,
+} from '../../../shared/polling/stateText';
+import type { InputItem, Operation } from '../operation';
+import { isTool } from '../toolAnswer';
+import { changesProperties } from './changesFields';
+
+/** How long one shop may take before the rest of its list is left to the next execution. */
+const BUDGET_MS = 5 * 60_000;
+
+/**
+ * Get Changes: what was created or updated since the state that the item brings. First output: the changes, oldest
+ * first. Second output: `{ key, channel, tpUserId, resource, changes, state, hasMore, checkedAt }` for each item that
+ * did not fail.
+ */
+export const getChangesOperation = (resource: ListResource): Operation => ({
+	value: 'getChanges',
+	option: {
+		name: 'Get Changes',
+		action: `Get changed ${PLURAL[resource]}`,
+		description: `Read the ${PLURAL[resource]} that are new or changed since the last time, for any number of shops`,
+		// An AI model cannot keep a state.
+		displayOptions: { hide: { '@tool': [true] } },
+	},
+	hasStates: true,
+	properties: changesProperties(resource),
+	async execute(item) {
+		const { context, itemIndex, parameters: given, cancelSignal, addHint } = item;
+		if (isTool(context)) throw noTool();
+		const parameters = checkedParameters(item, resource);
+		const before = stateFrom(given.get('state', ''));
+		const connectionSettings = { ...parameters.list.connectionSettings, cancelSignal };
+		const list = await connectList(context, { ...parameters.list, connectionSettings }, itemIndex);
+		const { query, credentials } = list;
+		const { event, method } = parameters;
+		const scope = scopeOf(event, query, credentials.connection.baseUrl);
+		if (before) assertUsable(before, scope, method.reads);
+		else addHint({ kind: 'firstReading', message: firstReading(parameters) });
+
+		const pageSize = before?.state.pageSize ?? list.reading.pageSize;
+		const source = { ...parameters, list: { ...list, reading: { ...list.reading, pageSize } } };
+		// Parts of a long list of IDs have no common cursor, so such a list is read at once.
+		const budgetMs = splitByIds(query).length > 1 ? Infinity : BUDGET_MS;
+		const { items, state, suspended } = await readChanges(
+			readingOf(item),
+			source,
+			before?.state,
+			new PageDeadline(budgetMs),
+		);
+		const { channel, tpUserId } = query;
+		const { change } = event;
+		const pairedItem = { item: itemIndex };
+		const json: IDataObject = {
+			key: [channel, tpUserId, resource, change].join(':'),
+			channel,
+			tpUserId,
+			resource,
+			changes: change,
+			state: stateText(scope, {
+				...state,
+				reads: method.reads,
+				...(state.cursor ? { pageSize } : {}),
+			}),
+			hasMore: suspended !== undefined,
+			checkedAt: new Date().toISOString(),
+		};
+		return {
+			items: items.map((record) => ({ json: record, pairedItem })),
+			states: [{ json, pairedItem }],
+		};
+	},
+});
+
+const readingOf = ({ context, itemIndex, addHint }: InputItem): ChangeReading => ({
+	context,
+	owner: { itemIndex, itemCount: context.getInputData().length, addHint },
+	recoveryHint:
+		'No changes of this item were passed on. Its state stays as it is: pass it in again.',
+	partialListRemedy: 'read what there is with “Get Many”.',
+	compactState: true,
+});
+
+/** @throws UserError naming the parameter whose value is not valid */
+function checkedParameters(
+	{ context, parameters: given }: InputItem,
+	resource: ListResource,
+): ChangeParameters {
+	const change = toChoice('Changes', given.get('changes', 'updated'), CHANGES);
+	const parameters = changeParameters(given, eventFor(resource, change), {
+		timezone: context.getTimezone(),
+		writtenChannel: context.getNode().parameters.channel,
+	});
+	const { query, reading } = parameters.list;
+	if (reading.maxPages === undefined || splitByIds(query).length === 1) return parameters;
+	throw new UserError('Parameter “Max Pages” does not go together with more than 100 IDs', {
+		description: 'Remove the option, or shorten the list of IDs.',
+	});
+}
+
+/** @throws UserError when the value is not a state */
+function stateFrom(value: unknown): ReadState | undefined {
+	if (isAbsent(value)) return undefined;
+	return readStateText(typeof value === 'string' ? value : '');
+}
+
+const firstReading = ({ startFrom, event }: ChangeParameters): string =>
+	startFrom === undefined
+		? `No state came in, so this reading only notes where to begin: the next one, with the state of the output State, gives what was ${event.change} since.`
+		: 'No state came in, so this reading began at “Start From”. Pass the state of the output State to the next one.';
+
+const noTool = (): UserError =>
+	new UserError('Get Changes cannot be used as a tool', {
+		description:
+			'An AI model does not keep the state that it needs. Use “Get Many” with a filter such as “Updated After”.',
+	});

@@ -1,0 +1,191 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { UnifiedCommerce } from '../../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
+import { clock, isoUtc, MINUTE, sandboxOn, START } from '../../UnifiedCommerceTrigger/support';
+import { getChanges, idsOf, stateOf } from './support';
+
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+describe('one shop', () => {
+	it('notes where to begin, then gives what is new or changed, then nothing', async () => {
+		const sandbox = await sandboxOn();
+		const first = await getChanges(sandbox);
+		expect(idsOf(first)).toEqual([]);
+		expect(first.result.hints.map(({ message }) => message).join()).toContain('No state came in');
+		expect(first.states).toEqual([
+			{
+				key: 'shopify:merchant-1:order:updated',
+				channel: 'shopify',
+				tpUserId: 'merchant-1',
+				resource: 'order',
+				changes: 'updated',
+				state: expect.stringMatching(/^ucs1\.[\w-]+$/),
+				hasMore: false,
+				checkedAt: expect.stringMatching(ISO),
+			},
+		]);
+
+		clock.pass(10 * MINUTE);
+		const [{ id: old }] = sandbox.orders('shopify');
+		const dated = {
+			created_at: isoUtc(START + 2 * MINUTE),
+			updated_at: isoUtc(START + 9 * MINUTE),
+		};
+		const added = sandbox.store.add('orders', 'shopify', dated);
+		sandbox.store.update('orders', 'shopify', old, { updated_at: isoUtc(START + 3 * MINUTE) });
+		const second = await getChanges(sandbox, {}, [{ state: stateOf(first) }]);
+		expect(idsOf(second)).toEqual([old, added.id]);
+		expect(second.changes.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
+		expect(second.result.hints).toEqual([]);
+
+		sandbox.clearRequests();
+		const third = await getChanges(sandbox, {}, [{ state: stateOf(second) }]);
+		expect(idsOf(third)).toEqual([]);
+		expect(sandbox.dataRequests).toHaveLength(1);
+		// The same again: a state can be used twice.
+		expect(idsOf(await getChanges(sandbox, {}, [{ state: stateOf(first) }]))).toEqual([
+			old,
+			added.id,
+		]);
+	});
+
+	it('reads from Start From on without a state; with one it has no effect', async () => {
+		const sandbox = await sandboxOn({ orders: 0 });
+		const add = (minutesAgo: number) => {
+			const date = isoUtc(Date.now() - minutesAgo * MINUTE);
+			return sandbox.store.add('orders', 'shopify', { created_at: date, updated_at: date }).id;
+		};
+		add(60);
+		const [b, c] = [add(20), add(10)];
+		const parameters: INodeParameters = {
+			changes: 'created',
+			readingOptions: { startFrom: isoUtc(START - 30 * MINUTE) },
+		};
+		const first = await getChanges(sandbox, parameters);
+		expect(idsOf(first)).toEqual([b, c]);
+		clock.pass(MINUTE);
+		const d = add(0);
+		expect(idsOf(await getChanges(sandbox, parameters, [{ state: stateOf(first) }]))).toEqual([d]);
+	});
+
+	it('makes rows, with their item', async () => {
+		const sandbox = await sandboxOn();
+		const state = stateOf(await getChanges(sandbox));
+		clock.pass(MINUTE);
+		const date = isoUtc(Date.now());
+		const { id } = sandbox.store.add('orders', 'shopify', { created_at: date, updated_at: date });
+		const { changes } = await getChanges(sandbox, { output: 'rowPerRecord' }, [{ state }]);
+		expect(changes).toHaveLength(1);
+		expect(changes[0].json).toMatchObject({ row_key: `shopify:${id}` });
+	});
+
+	it('goes on where Max Pages ended a reading, with the page size it had', async () => {
+		const sandbox = await sandboxOn({ orders: { shopify: 23 } });
+		const parameters = (pageSize: number): INodeParameters => ({
+			readingOptions: { startFrom: '2020-01-01', maxPages: 2, pageSize },
+		});
+		const read: unknown[][] = [];
+		let item: IDataObject = {};
+		for (let pageSize = 5; ; pageSize++) {
+			const step = await getChanges(sandbox, parameters(pageSize), [item]);
+			item = { state: stateOf(step) };
+			read.push(idsOf(step));
+			if (step.states[0].hasMore !== true) break;
+		}
+		expect(read.map(({ length }) => length)).toEqual([10, 10, 3]);
+		expect(read.flat().sort()).toEqual(
+			sandbox
+				.orders('shopify')
+				.map(({ id }) => id)
+				.sort(),
+		);
+		expect(sandbox.dataRequests.map(({ body }) => (body as IDataObject).limit)).toEqual([
+			5, 5, 5, 5, 5,
+		]);
+		sandbox.clearRequests();
+		expect(idsOf(await getChanges(sandbox, parameters(9), [item]))).toEqual([]);
+		expect(sandbox.dataRequests).toHaveLength(1);
+	});
+});
+
+describe('many shops', () => {
+	const items = ['a', 'b', 'c'].map((tpUserId) => ({ tpUserId }));
+
+	it('a shop that fails goes to the error output and its state does not come out', async () => {
+		const sandbox = await sandboxOn({ perUser: true });
+		const secondPage = {
+			page: 1,
+			predicate: (request: { tpUserId?: string }) => request.tpUserId === 'b',
+		};
+		sandbox.faults.always({ type: 'status', status: 500 }, secondPage);
+		const readingOptions = { startFrom: '2020-01-01', pageSize: 1 };
+		const { states, failed, changes } = await getChanges(sandbox, { readingOptions }, items, {
+			onError: 'continueErrorOutput',
+		});
+		expect(states.map(({ key }) => key)).toEqual([
+			'shopify:a:order:updated',
+			'shopify:c:order:updated',
+		]);
+		expect(failed.map(({ json }) => json)).toEqual([
+			{ error: expect.stringContaining('Shopify orders could not be read') },
+		]);
+		expect(failed[0].error?.description).toContain('Its state stays as it is: pass it in again.');
+		expect(changes.map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 0, 2, 2].map((item) => ({ item })),
+		);
+	});
+
+	it('without an error output nothing comes out', async () => {
+		const sandbox = await sandboxOn({ perUser: true });
+		sandbox.faults.once(
+			{ type: 'status', status: 500 },
+			{ predicate: ({ tpUserId }) => tpUserId === 'b' },
+		);
+		const { states, result } = await getChanges(sandbox, {}, items);
+		expect(states).toEqual([]);
+		expect(result.error?.name).toBe('NodeApiError');
+	});
+
+	it('when all fail, both outputs are empty and the error output has them all', async () => {
+		const sandbox = await sandboxOn({ perUser: true });
+		sandbox.faults.always({ type: 'status', status: 500 });
+		const { states, failed, changes } = await getChanges(sandbox, {}, items, {
+			onError: 'continueErrorOutput',
+		});
+		expect([changes, states, failed.length]).toEqual([[], [], 3]);
+	});
+});
+
+describe('what it does not take', () => {
+	const refused = async (parameters: INodeParameters, item: IDataObject = {}) => {
+		const sandbox = await sandboxOn();
+		const { result } = await getChanges(sandbox, parameters, [item]);
+		expect(sandbox.requests).toEqual([]);
+		return [result.error?.message, result.error?.description];
+	};
+
+	it('Max Pages with a list of IDs that takes several requests', async () => {
+		const ids = Array.from({ length: 101 }, (_, index) => index + 1).join();
+		expect(await refused({ filters: { ids }, readingOptions: { maxPages: 1 } })).toEqual([
+			'Parameter “Max Pages” does not go together with more than 100 IDs',
+			expect.stringContaining('shorten the list'),
+		]);
+	});
+
+	it('work as a tool, as an AI model does not keep the state', async () => {
+		class UnifiedCommerceTool extends UnifiedCommerce {
+			override description = { ...new UnifiedCommerce().description, name: 'unifiedCommerceTool' };
+		}
+		const sandbox = await sandboxOn();
+		const { result } = await getChanges(sandbox, {}, [{}], { node: new UnifiedCommerceTool() });
+		expect(result.error?.message).toContain('Get Changes cannot be used as a tool');
+		expect(sandbox.requests).toEqual([]);
+	});
+});
+
+it('other operations have one output', async () => {
+	const sandbox = await sandboxOn();
+	const { result } = await getChanges(sandbox, { operation: 'getAll' });
+	expect(result.items).toHaveLength(2);
+	expect(result.runData['Unified Commerce'][0].data?.main).toHaveLength(1);
+});
