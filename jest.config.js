@@ -1,6 +1,7 @@
 /** Two projects: `unit` for pure functions, `engine` for the real n8n-core engine against the sandbox. */
 const shared = {
 	testEnvironment: '<rootDir>/support/jestEnvironment.cjs',
+	runtime: '<rootDir>/support/jestRuntime.cjs',
 	transform: {
 		'^.+\\.ts$': [
 			'@swc/jest',

@@ -13,11 +13,15 @@ const requireBesideCore = createRequire(require.resolve('n8n-core'));
 interface DependencyContainer {
 	get<T>(token: abstract new (...args: never[]) => T): T;
 	set<T>(token: abstract new (...args: never[]) => T, instance: unknown): void;
+	/** Forgets all instances. */
+	reset(): void;
 }
 const { Container } = requireBesideCore('@n8n/di') as { Container: DependencyContainer };
 const { Logger } = requireBesideCore('@n8n/backend-common') as {
 	Logger: abstract new (...args: never[]) => object;
 };
+// Test files share the modules, not the services with their settings and log.
+Container.reset();
 
 /** n8n line of the loaded engine: 1 for 1.x, 2 for 2.x. Run-data factories came with 2.x. */
 const line: 1 | 2 = 'PollTriggerExecutor' in core ? 2 : 1;
