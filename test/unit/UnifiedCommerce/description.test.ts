@@ -426,7 +426,7 @@ describe('the contract', () => {
 		const names = ['resource', 'operation', 'authentication', 'channel', 'tpUserId'];
 		expect(namesOf(shownFields(parameters))).toEqual([...names, 'readingOptions']);
 		expect(namesOf(offeredIn('readingOptions', parameters))).toEqual(
-			expect.arrayContaining(['magicLink', 'timeout']),
+			expect.arrayContaining(['magicLink', 'parallelItems', 'timeout']),
 		);
 		for (const channel of SPEC.order.channels) {
 			const isShown = namesOf(shownFields({ ...parameters, channel })).includes('wholeListNotice');

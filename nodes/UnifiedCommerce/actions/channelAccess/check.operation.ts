@@ -7,7 +7,11 @@ import {
 	channelField,
 	tpUserIdField,
 } from '../../../shared/fields/listFields';
-import { readingOptionsField, timeoutField } from '../../../shared/fields/optionFields';
+import {
+	parallelItemsField,
+	readingOptionsField,
+	timeoutField,
+} from '../../../shared/fields/optionFields';
 import { hasCursor } from '../../../shared/list/listQuery';
 import { toBoolean } from '../../../shared/params/values';
 import { compareLabels } from '../../../shared/util/collation';
@@ -52,6 +56,7 @@ const properties: INodeProperties[] = [
 				description:
 					'Whether to make a link for each merchant who has not linked the channel, with one more request. It stands in the field magicLink of the row.',
 			},
+			parallelItemsField(),
 			timeoutField(),
 			...toolOptionFields(),
 		]),
