@@ -179,7 +179,7 @@ describe('what a shop answers becomes its status', () => {
 	it.each([
 		['the troubles of every day', TROUBLES, USERS, {}],
 		['further troubles', FURTHER_TROUBLES, 1, {}],
-		['no answer in time', SILENT_TROUBLES, 1, { timeout: 1_000 }],
+		['no answer in time', SILENT_TROUBLES, 1, { timeout: 2_000, parallelItems: 16 }],
 	])(
 		'%s, on all channels, with one data request each',
 		async (_, troubles, users, readingOptions) => {
