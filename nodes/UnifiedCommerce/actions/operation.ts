@@ -29,6 +29,25 @@ export interface ItemResult {
 	thrown?: unknown;
 }
 
+/** What an operation makes of all input items together. Each item made has its `pairedItem`. */
+export interface CombinedResult {
+	/** items of the first output */
+	items: INodeExecutionData[];
+	/** what stopped input items, by their index: handled like errors that were thrown for them */
+	failures: ReadonlyMap<number, unknown>;
+}
+
+/** Runs an operation for all input items together, where the parameters ask for one result of all. */
+export interface Together {
+	/** Whether they do; the parameters are those of the first input item. */
+	isWanted(parameters: NodeParameters): boolean;
+	/**
+	 * @param limit most items to work on at the same time
+	 * @throws what concerns all items
+	 */
+	execute(items: readonly InputItem[], limit: number): Promise<CombinedResult>;
+}
+
 /** An operation of the node: its entry in the dropdown, its fields and its code. */
 export interface Operation {
 	value: string;
@@ -38,6 +57,8 @@ export interface Operation {
 	hasStates?: boolean;
 	/** Runs the operation for one input item. */
 	execute(item: InputItem): Promise<ItemResult>;
+	/** absent: each input item is worked on by itself */
+	together?: Together;
 }
 
 /** A resource of the node with its operations. */

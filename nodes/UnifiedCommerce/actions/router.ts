@@ -11,23 +11,26 @@ import { NodeParameters } from '../../shared/list/nodeParameters';
 import { parallelItems } from '../../shared/list/parameters';
 import { shownHints, type Hint } from '../../shared/util/executionHints';
 import { runParallel } from '../../shared/util/parallel';
-import type { InputItem, ItemResult, Operation } from './operation';
+import type { CombinedResult, InputItem, ItemResult, Operation, Together } from './operation';
 import { RESOURCES } from './resources';
 import { answerFor, isTool } from './toolAnswer';
 
 /**
  * Runs the chosen operation for each input item, several at a time, with the outcome of one after the other. Items are
  * independent: one that fails stops the node, or with Continue On Fail leaves it through the error output, linked to its
- * input.
+ * input. Where the parameters ask for it, the operation runs for all items together.
  * @throws NodeApiError, NodeOperationError of the first item that fails
  */
 export async function router(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const count = this.getInputData().length;
-	const results = await runParallel({
-		count,
-		limit: count > 1 ? itemsAtOnce(this) : 1,
-		run: async (itemIndex, cancelSignal) => await resultOf(this, itemIndex, cancelSignal),
-	});
+	const together = count > 0 ? togetherFor(parametersOf(this, 0)) : undefined;
+	const results = together
+		? [await resultOfAll(this, together)]
+		: await runParallel({
+				count,
+				limit: count > 1 ? itemsAtOnce(this) : 1,
+				run: async (itemIndex, cancelSignal) => await resultOf(this, itemIndex, cancelSignal),
+			});
 	this.addExecutionHints(...shownHints(results.flatMap(({ hints }) => hints)));
 	const output: INodeExecutionData[] = [];
 	const allStates: INodeExecutionData[] = [];
@@ -36,6 +39,37 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 		allStates.push(...states);
 	}
 	return hasStates(this) ? [output, allStates] : [output];
+}
+
+/** How to run the operation for all items together; undefined where the parameters of the first do not ask for it. */
+function togetherFor(parameters: NodeParameters): Together | undefined {
+	try {
+		const { together } = operationFor(parameters);
+		return together?.isWanted(parameters) ? together : undefined;
+	} catch {
+		// Each item is refused for its own value.
+		return undefined;
+	}
+}
+
+/** The result of all input items together, followed by an item for the error output for each that failed. */
+async function resultOfAll(
+	context: IExecuteFunctions,
+	{ execute }: Together,
+): Promise<ItemResult & { hints: Hint[] }> {
+	const hintsByItem = context.getInputData().map((): Hint[] => []);
+	const { signal } = new AbortController();
+	const inputs = hintsByItem.map((hints, index) => inputItem(context, index, signal, hints));
+	let result: CombinedResult;
+	try {
+		result = await execute(inputs, parallelItems(parametersOf(context, 0)));
+	} catch (thrown) {
+		result = { items: [], failures: new Map(inputs.map(({ itemIndex }) => [itemIndex, thrown])) };
+	}
+	const failed = [...result.failures]
+		.sort(([one], [other]) => one - other)
+		.map(([itemIndex, thrown]) => failedItem(context, itemIndex, thrown));
+	return { items: [...result.items, ...failed], hints: hintsByItem.flat() };
 }
 
 /** The option Parallel Items of the first item; where it is not valid there, each item is refused for its own value. */
@@ -52,6 +86,23 @@ const parametersOf = (context: IExecuteFunctions, itemIndex: number): NodeParame
 		context.getNodeParameter(name, itemIndex, fallback as object),
 	);
 
+/** @param hints takes the hints of the item */
+function inputItem(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	cancelSignal: AbortSignal,
+	hints: Hint[],
+): InputItem {
+	const ofExecution = context.getExecutionCancelSignal();
+	return {
+		context,
+		itemIndex,
+		parameters: parametersOf(context, itemIndex),
+		cancelSignal: ofExecution ? AbortSignal.any([ofExecution, cancelSignal]) : cancelSignal,
+		addHint: (hint) => hints.push(hint),
+	};
+}
+
 /** The result of one input item with its hints, or, with Continue On Fail, an item for the error output. */
 async function resultOf(
 	context: IExecuteFunctions,
@@ -59,19 +110,11 @@ async function resultOf(
 	cancelSignal: AbortSignal,
 ): Promise<ItemResult & { hints: Hint[] }> {
 	const hints: Hint[] = [];
-	const parameters = parametersOf(context, itemIndex);
-	const ofExecution = context.getExecutionCancelSignal();
-	const item: InputItem = {
-		context,
-		itemIndex,
-		parameters,
-		cancelSignal: ofExecution ? AbortSignal.any([ofExecution, cancelSignal]) : cancelSignal,
-		addHint: (hint) => hints.push(hint),
-	};
+	const item = inputItem(context, itemIndex, cancelSignal, hints);
 	let result: ItemResult;
 	try {
-		const { execute } = operationFor(parameters);
-		parallelItems(parameters);
+		const { execute } = operationFor(item.parameters);
+		parallelItems(item.parameters);
 		result = await execute(item);
 		const messages = hints.map(({ message }) => message);
 		result.items = answerFor(item, result.items, messages);

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { BOM, csvLine, withDecimalComma, type DecimalSeparator, type Delimiter } from './csv';
 import type { Cell, RowMaker, RowOptions } from './rows';
-import { excelFile, MIME_TYPE } from './xlsx';
+import { excelBook, excelFile, MIME_TYPE } from './xlsx';
 
 /** Counts of a file, updated while it is written. */
 export interface WrittenCounts {
@@ -26,6 +26,21 @@ export interface FileWriter<Row extends FileRow = FileRow> {
 	rowsOf(record: IDataObject): Row[];
 	/** the bytes of a file of these rows, made page by page; updates `counted` */
 	chunks(pages: AsyncIterable<readonly Row[]>, counted: WrittenCounts): AsyncIterable<Buffer>;
+	/**
+	 * the bytes of a file with a sheet for each of `sheets`, at least one; only formats with sheets have it
+	 * @param titles of all sheets that may come; see `sheetNames`
+	 */
+	bookChunks?(
+		sheets: AsyncIterable<SheetPages<Row>>,
+		titles: readonly string[],
+		counted: WrittenCounts,
+	): AsyncIterable<Buffer>;
+}
+
+/** The rows of one sheet, page by page. */
+export interface SheetPages<Row extends FileRow = FileRow> {
+	title: string;
+	pages: AsyncIterable<readonly Row[]>;
 }
 
 /** How a CSV file is written. */
@@ -75,22 +90,33 @@ export const excelWriter = (
 	maker: RowMaker,
 	{ moneyAs, datesAs }: Pick<RowOptions, 'moneyAs' | 'datesAs'>,
 	title: string,
-): FileWriter<Cell[]> => ({
-	needs: maker.needs,
-	mimeType: MIME_TYPE,
-	endings: ['xlsx'],
-	rowsOf: (record) => maker.cells(record),
-	chunks: (pages, counted) => {
-		async function* rows(): AsyncGenerator<Cell[]> {
-			for await (const page of pages) {
-				counted.rows += page.length;
-				yield* page;
+): FileWriter<Cell[]> => {
+	const settings = { columns: maker.columns, kinds: maker.kinds, moneyAs, datesAs };
+	return {
+		needs: maker.needs,
+		mimeType: MIME_TYPE,
+		endings: ['xlsx'],
+		rowsOf: (record) => maker.cells(record),
+		chunks: (pages, counted) => excelFile(rowsIn(pages, counted), { title, ...settings }, counted),
+		bookChunks: (sheets, titles, counted) => {
+			async function* sheetRows() {
+				for await (const sheet of sheets)
+					yield { title: sheet.title, rows: rowsIn(sheet.pages, counted) };
 			}
-		}
-		const settings = { title, columns: maker.columns, kinds: maker.kinds, moneyAs, datesAs };
-		return excelFile(rows(), settings, counted);
-	},
-});
+			return excelBook(sheetRows(), titles, settings, counted);
+		},
+	};
+};
+
+async function* rowsIn(
+	pages: AsyncIterable<readonly Cell[][]>,
+	counted: WrittenCounts,
+): AsyncGenerator<Cell[]> {
+	for await (const page of pages) {
+		counted.rows += page.length;
+		yield* page;
+	}
+}
 
 /** UTF-8 chunks: `opening`, then one per page. */
 const textChunks = (opening: string): FileWriter<string>['chunks'] =>

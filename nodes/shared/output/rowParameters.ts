@@ -3,13 +3,16 @@ import type { IDataObject } from 'n8n-workflow';
 import type { RowOptions } from './rows';
 import { choiceOr, isAbsent, toBoolean, toList } from '../params/values';
 
-/** Defaults of row options that an operation sets differently, as Excel files do. */
-export type RowDefaults = Partial<Pick<RowOptions, 'moneyAs' | 'datesAs' | 'protectFormulas'>>;
+/** Defaults of row options that an operation sets differently, as Excel files and files of several shops do. */
+export type RowDefaults = Partial<
+	Pick<RowOptions, 'moneyAs' | 'datesAs' | 'protectFormulas' | 'keyWithUserId'>
+>;
 
 const DEFAULTS: Required<RowDefaults> = {
 	moneyAs: 'text',
 	datesAs: 'received',
 	protectFormulas: true,
+	keyWithUserId: false,
 };
 
 /**
@@ -29,7 +32,7 @@ export function rowOptions(
 		moneyAs: choiceOr('Money As', options.moneyAs, ['text', 'number'], defaults.moneyAs),
 		currencySet: choiceOr('Money In', options.currencySet, ['shop', 'presentment']),
 		datesAs: choiceOr('Dates As', options.datesAs, ['received', 'local'], defaults.datesAs),
-		keyWithUserId: toBoolean('Row Key With User ID', options.keyWithUserId, false),
+		keyWithUserId: toBoolean('Row Key With User ID', options.keyWithUserId, defaults.keyWithUserId),
 		protectFormulas: toBoolean(
 			'Protect Against Formulas',
 			options.protectFormulas,

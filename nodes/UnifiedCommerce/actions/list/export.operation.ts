@@ -19,9 +19,12 @@ import {
 import { rowOptionFields } from '../../../shared/fields/rowOptionFields';
 import type { FileRow } from '../../../shared/output/fileWriter';
 import type { ItemResult, Operation } from '../operation';
+import { assertOnItsOwn } from './combineChecks';
+import { combineField, combineFrom } from './combineOption';
 import { fileFields, fileOptionFields } from './exportFields';
 import { fileNameFor } from './exportFile';
 import { exportParts } from './exportParts';
+import { exportTogether } from './exportTogether';
 import { exportTask, type ExportTask } from './exportTask';
 import { partFields } from './partFields';
 import { limitField, returnAllField, sourceFields } from './prepare';
@@ -36,6 +39,7 @@ const properties = (resource: ListResource): INodeProperties[] => [
 	sheetOptionsField([
 		...fileOptionFields(),
 		...partFields(),
+		combineField(),
 		...rowOptionFields(resource, 'layout'),
 	]),
 	readingOptionsField([...listOptionFields(resource), ...manyPagesOptionFields()]),
@@ -44,7 +48,7 @@ const properties = (resource: ListResource): INodeProperties[] => [
 /**
  * Export to File: pages are streamed into a file, so memory does not grow with the number of records. Out: one
  * item per input with `{ fileName, format, layout, records, rows, pages }` and the file; for Excel also `sheets`. With
- * “Records per File” one such item per file: see `exportParts`.
+ * “Records per File” one such item per file: see `exportParts`; with “Combine” one for all inputs: see `exportTogether`.
  */
 export const exportOperation = (resource: ListResource): Operation => ({
 	value: 'export',
@@ -56,11 +60,16 @@ export const exportOperation = (resource: ListResource): Operation => ({
 	properties: properties(resource),
 	async execute(item) {
 		const task = exportTask(item, resource);
+		assertOnItsOwn(task);
 		const fileName = fileNameFor(item.context, task.prepared, task.writer);
 		const list = await task.prepared.open(task.writer.needs);
 		return task.parts
 			? await exportParts(task, task.parts, list, fileName)
 			: await exportWhole(task, list, fileName);
+	},
+	together: {
+		isWanted: (parameters) => combineFrom(parameters.collection('sheetOptions')) !== 'perItem',
+		execute: async (items, limit) => await exportTogether(items, resource, limit),
 	},
 });
 
@@ -74,9 +83,12 @@ async function exportWhole(
 		for await (const { records } of pagesOf(list)) yield records.flatMap(writer.rowsOf);
 	}
 	try {
-		const { file, counted } = await writeFile(context, writer, fileName, pagesOfRows(), (thrown) =>
-			errorOf(list, thrown),
-		);
+		const { file, counted } = await writeFile(context, {
+			fileName,
+			mimeType: writer.mimeType,
+			chunks: (counts) => writer.chunks(pagesOfRows(), counts),
+			readable: (thrown) => errorOf(list, thrown),
+		});
 		const { records, pages } = list.progress;
 		const { rows, ...more } = counted;
 		const json: IDataObject = { fileName, format, layout, records, rows, pages, ...more };

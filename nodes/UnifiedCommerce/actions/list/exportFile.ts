@@ -1,7 +1,6 @@
 import { tryToParseDateTime, type IExecuteFunctions } from 'n8n-workflow';
 
 import { PLURAL } from '../../../shared/channels/table';
-import type { ListQuery } from '../../../shared/list/listQuery';
 import { fileNamePart, numberedFileName, safeFileName } from '../../../shared/output/fileName';
 import {
 	csvWriter,
@@ -67,23 +66,34 @@ const usedNames = new WeakMap<IExecuteFunctions, Set<string>>();
  */
 export function fileNameFor(
 	context: IExecuteFunctions,
-	{ parameters: { query }, sheetOptions: { fileName } }: PreparedItem,
+	prepared: PreparedItem,
 	{ endings }: FileWriter,
 ): string {
+	const { resource, channel, tpUserId } = prepared.parameters.query;
+	const stem = `${PLURAL[resource]}-${channel}-${fileNamePart(tpUserId)}`;
 	const given = usedNames.get(context) ?? new Set<string>();
 	usedNames.set(context, given);
-	const chosen = isAbsent(fileName)
-		? undefined
-		: safeFileName(toText('File Name', fileName), endings);
-	const name = chosen ?? differing(defaultName(query, context.getTimezone(), endings[0]), given);
+	const name =
+		chosenName(prepared, endings) ?? differing(`${stem}-${today(context)}.${endings[0]}`, given);
 	given.add(name.toLowerCase());
 	return name;
 }
 
-function defaultName({ resource, channel, tpUserId }: ListQuery, timezone: string, ending: string) {
-	const today = tryToParseDateTime(new Date(), timezone).toISODate() ?? '';
-	return `${PLURAL[resource]}-${channel}-${fileNamePart(tpUserId)}-${today}.${ending}`;
+/** The chosen name of a file for all items, or one made of resource and date. */
+export function combinedFileName(
+	context: IExecuteFunctions,
+	prepared: PreparedItem,
+	{ endings }: FileWriter,
+): string {
+	const stem = `${PLURAL[prepared.parameters.query.resource]}-combined`;
+	return chosenName(prepared, endings) ?? `${stem}-${today(context)}.${endings[0]}`;
 }
+
+const chosenName = ({ sheetOptions: { fileName } }: PreparedItem, endings: readonly string[]) =>
+	isAbsent(fileName) ? undefined : safeFileName(toText('File Name', fileName), endings);
+
+const today = (context: IExecuteFunctions): string =>
+	tryToParseDateTime(new Date(), context.getTimezone()).toISODate() ?? '';
 
 function differing(name: string, given: ReadonlySet<string>): string {
 	let differs = name;

@@ -75,13 +75,12 @@ async function writePart(
 	async function* pagesOfRows(): AsyncGenerator<FileRow[]> {
 		for await (const records of pages.part()) yield records.flatMap(writer.rowsOf);
 	}
-	const { file, counted, sha256 } = await writeFile(
-		context,
-		writer,
+	const { file, counted, sha256 } = await writeFile(context, {
 		fileName,
-		pagesOfRows(),
-		(thrown) => errorOf(list, thrown),
-	);
+		mimeType: writer.mimeType,
+		chunks: (counts) => writer.chunks(pagesOfRows(), counts),
+		readable: (thrown) => errorOf(list, thrown),
+	});
 	const { rows, ...more } = counted;
 	const { records, pages: pageCount } = pages;
 	const nextCursor = cursorAfter(list, pages);

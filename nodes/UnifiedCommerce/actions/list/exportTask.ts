@@ -2,6 +2,7 @@ import type { ListResource } from '../../../shared/channels/types';
 import type { FileWriter } from '../../../shared/output/fileWriter';
 import { isAbsent, toChoice, toText } from '../../../shared/params/values';
 import type { InputItem } from '../operation';
+import { combineFrom, type Combine } from './combineOption';
 import { FORMATS, LAYOUTS_OF, ROW_DEFAULTS, type Format } from './exportFields';
 import { writerFor } from './exportFile';
 import { partSettings, type PartSettings } from './partFields';
@@ -11,6 +12,7 @@ import { prepare, type PreparedItem } from './prepare';
 export interface ExportTask {
 	item: InputItem;
 	prepared: PreparedItem;
+	combine: Combine;
 	format: Format;
 	layout: (typeof LAYOUTS_OF)[Format][number];
 	writer: FileWriter;
@@ -27,12 +29,15 @@ export interface ExportTask {
 export function exportTask(item: InputItem, resource: ListResource): ExportTask {
 	const { parameters } = item;
 	const format = toChoice('Format', parameters.get('format', 'csv'), FORMATS);
-	const prepared = prepare(item, resource, ROW_DEFAULTS[format]);
+	const combine = combineFrom(parameters.collection('sheetOptions'));
+	const keyWithUserId = combine === 'oneFile';
+	const prepared = prepare(item, resource, { ...ROW_DEFAULTS[format], keyWithUserId });
 	const layout = toChoice('Layout', parameters.get('layout', 'rowPerLine'), LAYOUTS_OF[format]);
 	const { binaryField } = prepared.sheetOptions;
 	return {
 		item,
 		prepared,
+		combine,
 		format,
 		layout,
 		writer: writerFor(prepared, format, layout),

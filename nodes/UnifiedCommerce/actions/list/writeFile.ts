@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import { UserError, type IBinaryData, type IExecuteFunctions } from 'n8n-workflow';
 
-import type { FileRow, FileWriter, WrittenCounts } from '../../../shared/output/fileWriter';
+import type { WrittenCounts } from '../../../shared/output/fileWriter';
 import { toReadableStream } from '../../../shared/output/toReadableStream';
 
 /** A file that n8n has stored. */
@@ -12,24 +12,30 @@ export interface WrittenFile {
 	sha256: string;
 }
 
+/** A file to write. */
+export interface FileToWrite {
+	fileName: string;
+	mimeType: string;
+	/** makes its bytes and updates `counted` */
+	chunks(counted: WrittenCounts): AsyncIterable<Buffer>;
+	/** makes the error that n8n may see of whatever `chunks` throws: without secrets */
+	readable(thrown: unknown): Error;
+}
+
 /**
- * Streams rows into a binary file of n8n. When they end with an error, n8n discards the incomplete file.
- * @param readable makes the error that n8n may see of whatever the pages throw: without secrets
- * @throws what the pages throw, and UserError when n8n does not take a file of this size
+ * Streams a file into the binary data of n8n. When its bytes end with an error, n8n discards the incomplete file.
+ * @throws what `chunks` throws, and UserError when n8n does not take a file of this size
  */
-export async function writeFile<Row extends FileRow>(
+export async function writeFile(
 	context: IExecuteFunctions,
-	writer: FileWriter<Row>,
-	fileName: string,
-	pages: AsyncIterable<readonly Row[]>,
-	readable: (thrown: unknown) => Error,
+	{ fileName, mimeType, chunks, readable }: FileToWrite,
 ): Promise<WrittenFile> {
 	const counted: WrittenCounts = { rows: 0 };
 	const hash = createHash('sha256');
 	let stopped: { by: unknown } | undefined;
-	async function* chunks(): AsyncGenerator<Buffer> {
+	async function* hashed(): AsyncGenerator<Buffer> {
 		try {
-			for await (const chunk of writer.chunks(pages, counted)) {
+			for await (const chunk of chunks(counted)) {
 				hash.update(chunk);
 				yield chunk;
 			}
@@ -39,11 +45,8 @@ export async function writeFile<Row extends FileRow>(
 		}
 	}
 	try {
-		const file = await context.helpers.prepareBinaryData(
-			toReadableStream(chunks()),
-			fileName,
-			writer.mimeType,
-		);
+		const bytes = toReadableStream(hashed());
+		const file = await context.helpers.prepareBinaryData(bytes, fileName, mimeType);
 		return { file, counted, sha256: hash.digest('hex') };
 	} catch (thrown) {
 		// Streams may wrap errors: the original one tells more.

@@ -8,11 +8,14 @@ export const sheetPath = (number: number): string => `xl/worksheets/sheet${numbe
 /** Content of `_rels/.rels`, which names the part of the workbook. */
 export const PACKAGE_RELATIONS = relations([['officeDocument', 'xl/workbook.xml']]);
 
-/** The parts that list the sheets of a workbook; written last, as the number of sheets depends on the rows. */
-export function bookParts(title: string, sheetCount: number): Array<[path: string, xml: string]> {
-	const sheets = Array.from({ length: sheetCount }, (_, at) => at + 1);
+/**
+ * The parts that list the sheets of a workbook; written last, as the number of sheets depends on the rows.
+ * @param names of the sheets, in order
+ */
+export function bookParts(names: readonly string[]): Array<[path: string, xml: string]> {
+	const sheets = names.map((_, at) => at + 1);
 	return [
-		['xl/workbook.xml', workbook(title, sheets)],
+		['xl/workbook.xml', workbook(names)],
 		[
 			'xl/_rels/workbook.xml.rels',
 			relations([
@@ -27,11 +30,10 @@ export function bookParts(title: string, sheetCount: number): Array<[path: strin
 	];
 }
 
-function workbook(title: string, sheets: number[]): string {
-	const named = sheets.map((number) => {
-		const name = escaped(number === 1 ? title : `${title} ${number}`);
-		return `<sheet name="${name}" sheetId="${number}" r:id="rId${number}"/>`;
-	});
+function workbook(names: readonly string[]): string {
+	const named = names.map(
+		(name, at) => `<sheet name="${escaped(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
+	);
 	return `${DECLARATION}<workbook ${MAIN} xmlns:r="${RELATIONSHIPS}"><sheets>${named.join('')}</sheets></workbook>`;
 }
 

@@ -2,10 +2,12 @@ import type { Cell, CellKind } from '../rows/types';
 import { bookParts, PACKAGE_RELATIONS, sheetPath } from './book';
 import type { Typing } from './cells';
 import { widthsOf } from './columns';
-import { sheetText } from './sheet';
+import { sheetText, type SheetText } from './sheet';
+import { FurtherNames } from './sheetNames';
 import { STYLE_SHEET } from './styles';
 import { ZipWriter } from './zip';
 
+export { sheetNames } from './sheetNames';
 export { MIME_TYPE } from './xml';
 
 /** Rows of a sheet in Excel, with its header. */
@@ -21,10 +23,8 @@ const MEASURED_ROWS = 200;
 const CHUNK_CHARACTERS = 65_536;
 
 /** What an Excel file contains besides its rows. */
-export interface ExcelSettings extends Typing {
-	/** name of the first sheet; further ones get a number after it */
-	title: string;
-	/** names of the columns, for the header */
+export interface BookSettings extends Typing {
+	/** names of the columns, for the header of each sheet */
 	columns: readonly string[];
 	/** kinds of the columns */
 	kinds: readonly CellKind[];
@@ -34,61 +34,118 @@ export interface ExcelSettings extends Typing {
 	bytesPerSheet?: number;
 }
 
+/** The same for a file whose rows are in one sheet, as far as it takes them. */
+export interface ExcelSettings extends BookSettings {
+	/** name of the first sheet; further ones get a number after it */
+	title: string;
+}
+
+/** The rows of a sheet, and of the sheets it goes on in when it is full. */
+export interface SheetRows {
+	/** a name that Excel allows, of no other sheet; see `sheetNames` */
+	title: string;
+	rows: AsyncGenerator<Cell[]>;
+}
+
 /**
- * The bytes of an Excel file (XLSX). Holds in memory at most the rows that determine the widths, and one chunk. Rows
- * beyond the limits of a sheet continue in the next one; `counted.sheets` is set to the number of sheets begun.
- * @throws Error when the file is larger than 4 GB, and whatever `rows` throws
+ * The bytes of an Excel file (XLSX) whose rows are in one sheet; those beyond its limits continue in the next one.
+ * @throws as `excelBook`
  */
 export async function* excelFile(
 	rows: AsyncGenerator<Cell[]>,
-	settings: ExcelSettings,
+	{ title, ...settings }: ExcelSettings,
 	counted: { sheets?: number } = {},
 ): AsyncGenerator<Buffer> {
-	const { title, columns, kinds } = settings;
-	const { rowsPerSheet = MAX_ROWS, bytesPerSheet = MAX_SHEET_BYTES } = settings;
-	const first = await firstOf(rows, MEASURED_ROWS);
-	const sheet = sheetText(
-		{ names: columns, kinds, widths: widthsOf(columns, kinds, first) },
-		settings,
-	);
-	const all = joined(first, rows);
-	let next = await all.next();
-
-	async function* sheetChunks(): AsyncGenerator<Buffer> {
-		let text = sheet.begin;
-		let row = 1;
-		for (
-			let size = 0;
-			!next.done && row < rowsPerSheet && size < bytesPerSheet;
-			next = await all.next()
-		) {
-			row += 1;
-			text += sheet.row(row, next.value);
-			if (text.length < CHUNK_CHARACTERS) continue;
-			const chunk = Buffer.from(text, 'utf8');
-			size += chunk.length;
-			yield chunk;
-			text = '';
-		}
-		yield Buffer.from(text + sheet.end(row), 'utf8');
+	async function* sheets(): AsyncGenerator<SheetRows> {
+		yield { title, rows };
 	}
-
-	const zip = new ZipWriter();
 	try {
-		// First, as programs that detect file types by their first bytes look for this part.
-		yield* zip.entry('_rels/.rels', one(PACKAGE_RELATIONS));
-		yield* zip.entry('xl/styles.xml', one(STYLE_SHEET));
-		let sheets = 0;
-		do {
-			sheets += 1;
-			counted.sheets = sheets;
-			yield* zip.entry(sheetPath(sheets), sheetChunks());
-		} while (!next.done);
-		for (const [path, xml] of bookParts(title, sheets)) yield* zip.entry(path, one(xml));
-		yield zip.end();
+		yield* excelBook(sheets(), [title], settings, counted);
 	} finally {
 		await rows.return(undefined);
 	}
+}
+
+/**
+ * The bytes of an Excel file (XLSX). Holds in memory at most the rows that determine the widths, and one chunk. Rows
+ * beyond the limits of a sheet continue in another one; `counted.sheets` is set to the number of sheets begun.
+ * @param sheets at least one, as Excel opens no file without
+ * @param titles of all sheets that may come
+ * @throws Error when the file is larger than 4 GB, and whatever `sheets` and their rows throw
+ */
+export async function* excelBook(
+	sheets: AsyncIterable<SheetRows>,
+	titles: readonly string[],
+	settings: BookSettings,
+	counted: { sheets?: number } = {},
+): AsyncGenerator<Buffer> {
+	const furtherNames = new FurtherNames(titles);
+	const names: string[] = [];
+	const zip = new ZipWriter();
+	// First, as programs that detect file types by their first bytes look for this part.
+	yield* zip.entry('_rels/.rels', one(PACKAGE_RELATIONS));
+	yield* zip.entry('xl/styles.xml', one(STYLE_SHEET));
+	for await (const { title, rows } of sheets) {
+		let place = 0;
+		for await (const content of sheetContents(rows, settings)) {
+			place += 1;
+			names.push(place === 1 ? title : furtherNames.after(title, place));
+			counted.sheets = names.length;
+			yield* zip.entry(sheetPath(names.length), content);
+		}
+	}
+	for (const [path, xml] of bookParts(names)) yield* zip.entry(path, one(xml));
+	yield zip.end();
+}
+
+/** The content of one sheet or several, each to be read to its end before the next. */
+async function* sheetContents(
+	rows: AsyncGenerator<Cell[]>,
+	settings: BookSettings,
+): AsyncGenerator<AsyncGenerator<Buffer>> {
+	const { columns, kinds } = settings;
+	try {
+		const first = await firstOf(rows, MEASURED_ROWS);
+		const widths = widthsOf(columns, kinds, first);
+		const sheet = sheetText({ names: columns, kinds, widths }, settings);
+		const left = new RowsLeft(joined(first, rows));
+		await left.move();
+		do yield sheetChunks(sheet, left, settings);
+		while (left.row !== undefined);
+	} finally {
+		await rows.return(undefined);
+	}
+}
+
+/** Rows one by one; `row` is the next, undefined at the end. */
+class RowsLeft {
+	row?: Cell[];
+
+	constructor(private readonly rows: AsyncGenerator<Cell[]>) {}
+
+	async move(): Promise<void> {
+		const { done, value } = await this.rows.next();
+		this.row = done ? undefined : (value as Cell[]);
+	}
+}
+
+async function* sheetChunks(
+	sheet: SheetText,
+	left: RowsLeft,
+	{ rowsPerSheet = MAX_ROWS, bytesPerSheet = MAX_SHEET_BYTES }: BookSettings,
+): AsyncGenerator<Buffer> {
+	let text = sheet.begin;
+	let number = 1;
+	for (let size = 0; left.row && number < rowsPerSheet && size < bytesPerSheet; await left.move()) {
+		number += 1;
+		text += sheet.row(number, left.row);
+		if (text.length < CHUNK_CHARACTERS) continue;
+		const chunk = Buffer.from(text, 'utf8');
+		size += chunk.length;
+		yield chunk;
+		text = '';
+	}
+	yield Buffer.from(text + sheet.end(number), 'utf8');
 }
 
 async function firstOf<Row>(rows: AsyncGenerator<Row>, count: number): Promise<Row[]> {

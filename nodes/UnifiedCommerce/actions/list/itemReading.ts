@@ -1,0 +1,74 @@
+import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import type { ListResource } from '../../../shared/channels/types';
+import { toNodeError } from '../../../shared/errors/nodeError';
+import {
+	addRemainderHint,
+	addRepeatsHint,
+	errorOf,
+	pagesOf,
+	type ListReader,
+} from '../../../shared/list/listReader';
+import type { FileRow } from '../../../shared/output/fileWriter';
+import type { InputItem } from '../operation';
+import { exportTask } from './exportTask';
+import { RowQueue } from './rowQueue';
+
+/** The reading of one input item for a file that it shares with others. */
+export class ItemReading {
+	readonly rows: RowQueue<FileRow>;
+	/** read so far */
+	records = 0;
+	pages = 0;
+	private list?: ListReader;
+
+	/** @param capacity rows that it reads ahead */
+	constructor(
+		readonly item: InputItem,
+		private readonly resource: ListResource,
+		capacity: number,
+	) {
+		this.rows = new RowQueue(capacity);
+	}
+
+	/** Reads the list to its end, or until the rows are closed. Never throws: `rows.failure` tells. */
+	async run(): Promise<void> {
+		try {
+			const { prepared, writer } = exportTask(this.item, this.resource);
+			const list = await prepared.open(writer.needs);
+			this.list = list;
+			for await (const { records } of pagesOf(list)) {
+				this.records += records.length;
+				this.pages += 1;
+				if (!(await this.rows.put(records.flatMap(writer.rowsOf)))) return;
+			}
+			addRemainderHint(list);
+			addRepeatsHint(list);
+			this.list = undefined;
+			this.rows.end();
+		} catch (thrown) {
+			this.rows.end({ thrown });
+		}
+	}
+
+	/**
+	 * The error for the user, which says how many rows are in the file. In the message too, as items of the error output
+	 * carry nothing else.
+	 * @param rowsInFile 0: none, so that no cursor is named, which would pass over the rows before it
+	 */
+	errorFor(thrown: unknown, rowsInFile: number): NodeApiError | NodeOperationError {
+		const { context, itemIndex } = this.item;
+		const { list } = this;
+		if (!list) return toNodeError(context, thrown, { itemIndex });
+		const { pages } = list.progress;
+		if (rowsInFile === 0) {
+			const recoveryHint = 'None of its rows are in the file.';
+			const error = errorOf({ ...list, about: { ...list.about, recoveryHint } }, thrown);
+			if (pages > 0) error.message = `${error.message}. ${recoveryHint}`;
+			return error;
+		}
+		const error = errorOf(list, thrown);
+		error.message = `${error.message}. The file has its first ${rowsInFile} rows, of ${list.progress.records} records, but not the rest`;
+		return error;
+	}
+}

@@ -1,0 +1,341 @@
+import Papa from 'papaparse';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import {
+	readBinary,
+	refuseFilesOver,
+	type RunOptions,
+	type RunResult,
+} from '../../../support/engine';
+import { readWorkbook } from '../../../support/spreadsheet';
+import { readAll, run, storeFor } from '../fixtures';
+
+// Enough for a machine that is busy with other things.
+jest.setTimeout(120_000);
+
+const FORMATS = ['csv', 'excel', 'jsonLines'] as const;
+type Format = (typeof FORMATS)[number];
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox({
+		orders: { shopify: 25, bol: 350, mirakl: 12 },
+		products: 5,
+		pageCap: 10,
+		perUser: true,
+		unlinked: ['stranger', 'stranger-2'],
+	});
+});
+afterAll(async () => await sandbox.close());
+beforeEach(() => sandbox.reset());
+
+const USERS = ['a', 'b', 'c'];
+
+const exported = async (
+	parameters: INodeParameters = {},
+	users: readonly string[] = USERS,
+	options: Partial<RunOptions> = {},
+): Promise<RunResult> =>
+	await run(
+		storeFor(sandbox),
+		readAll({ operation: 'export', tpUserId: '={{ $json.user }}', ...parameters }),
+		{ timezone: 'UTC', items: users.map((user) => ({ user })), ...options },
+	);
+
+const together = async (
+	combine: string,
+	parameters: INodeParameters = {},
+	users?: readonly string[],
+	options?: Partial<RunOptions>,
+) =>
+	await exported(
+		{
+			...parameters,
+			sheetOptions: {
+				combine,
+				keyWithUserId: false,
+				...((parameters.sheetOptions as INodeParameters | undefined) ?? {}),
+			},
+		},
+		users,
+		options,
+	);
+const toErrorOutput = { onError: 'continueErrorOutput' } as const;
+
+async function filesOf({ items, error }: RunResult): Promise<Buffer[]> {
+	expect(error).toBeUndefined();
+	return await Promise.all(
+		items.map(async ({ binary }) => {
+			if (!binary) throw new Error('There is no file');
+			return await readBinary(binary.data);
+		}),
+	);
+}
+
+/** The rows of files without their headers, in order, as far as another program tells them apart. */
+async function rowsIn(format: Format, files: readonly Buffer[]): Promise<unknown[]> {
+	const rows = await Promise.all(
+		files.map(async (file): Promise<unknown[]> => {
+			if (format === 'jsonLines') return file.toString('utf8').trimEnd().split('\n');
+			if (format === 'excel')
+				return (await readWorkbook(file)).flatMap((sheet) => sheet.rows.slice(1));
+			return Papa.parse(file.toString('utf8'), { skipEmptyLines: true }).data.slice(1);
+		}),
+	);
+	return rows.flat();
+}
+
+const jsonOf = ({ items }: RunResult): IDataObject => {
+	expect(items).toHaveLength(1);
+	return items[0].json;
+};
+
+describe('one file for all items', () => {
+	it.each(FORMATS)(
+		'%s: the rows of the files of each, in the order of the items',
+		async (format) => {
+			const single = await exported({ format });
+			const one = await together('oneFile', { format });
+			const rows = await rowsIn(format, await filesOf(one));
+			expect(rows).toEqual(await rowsIn(format, await filesOf(single)));
+			expect(jsonOf(one)).toMatchObject({
+				...{ format, layout: 'rowPerLine', items: 3, failedItems: 0, records: 75, pages: 9 },
+				rows: rows.length,
+			});
+			expect(one.items[0].pairedItem).toEqual([0, 1, 2].map((item) => ({ item })));
+		},
+	);
+
+	it('has a name of its own, and its row keys begin with the User ID', async () => {
+		const result = await exported({ sheetOptions: { combine: 'oneFile' } });
+		expect(String(jsonOf(result).fileName)).toMatch(/^orders-combined-\d{4}-\d\d-\d\d\.csv$/);
+		const [file] = await filesOf(result);
+		const { data } = Papa.parse<Record<string, string>>(file.toString('utf8'), {
+			header: true,
+			skipEmptyLines: true,
+		});
+		for (const row of data) expect(row.row_key.startsWith(`${row.tp_user_id}:shopify:`)).toBe(true);
+		expect([...new Set(data.map((row) => row.tp_user_id))]).toEqual(USERS);
+	});
+
+	it('a chosen name and field', async () => {
+		const result = await together('oneFile', {
+			sheetOptions: { fileName: 'all', binaryField: 'file' },
+		});
+		expect(jsonOf(result).fileName).toBe('all.csv');
+		expect(Object.keys(result.items[0].binary ?? {})).toEqual(['file']);
+	});
+
+	it('keeps the order of the items however long each of them takes', async () => {
+		sandbox.faults.always({ type: 'slow', ms: 60 }, { tpUserId: 'a' });
+		sandbox.faults.always({ type: 'slow', ms: 20 }, { tpUserId: 'b' });
+		const slow = await together('oneFile');
+		sandbox.faults.clear();
+		const single = await exported();
+		expect(await rowsIn('csv', await filesOf(slow))).toEqual(
+			await rowsIn('csv', await filesOf(single)),
+		);
+	});
+
+	it.each([1, 2, 32])('is the same with %i items at a time', async (parallelItems) => {
+		const users = Array.from({ length: 12 }, (_, at) => `user-${at}`);
+		const readingOptions = { parallelItems };
+		const one = await together('oneFile', { readingOptions }, users);
+		const single = await exported({}, users);
+		expect(await rowsIn('csv', await filesOf(one))).toEqual(
+			await rowsIn('csv', await filesOf(single)),
+		);
+	});
+
+	it('items of different channels', async () => {
+		const channels = [{ channel: 'bol' }, { channel: 'mirakl' }, { channel: 'shopify' }];
+		const options = { items: channels };
+		const parameters = { tpUserId: 'a', channel: '={{ $json.channel }}' };
+		const one = await together('oneFile', parameters, [], options);
+		expect(jsonOf(one)).toMatchObject({ items: 3, records: 387 });
+		expect(await rowsIn('csv', await filesOf(one))).toEqual(
+			await rowsIn('csv', await filesOf(await exported(parameters, [], options))),
+		);
+	});
+
+	it('a list longer than what is read ahead comes whole', async () => {
+		const users = Array.from({ length: 32 }, (_, at) => `user-${at}`);
+		const parameters = {
+			channel: "={{ $json.user === 'user-5' || $json.user === 'user-0' ? 'bol' : 'mirakl' }}",
+			readingOptions: { parallelItems: 32 },
+		};
+		const one = await together('oneFile', parameters, users);
+		expect(jsonOf(one)).toMatchObject({ items: 32, records: 30 * 12 + 2 * 350 });
+		expect(await rowsIn('csv', await filesOf(one))).toEqual(
+			await rowsIn('csv', await filesOf(await exported(parameters, users))),
+		);
+	});
+});
+
+describe('a sheet for each item', () => {
+	it('is named after the User ID and has the rows of its file', async () => {
+		const users = ['shop/1', 'SHOP:1', 'merchant-1', 'x'.repeat(40)];
+		const result = await together('sheetPerItem', { format: 'excel' }, users);
+		const [file] = await filesOf(result);
+		const sheets = await readWorkbook(file);
+		expect(sheets.map(({ name }) => name)).toEqual([
+			'shop-1',
+			'SHOP-1 (2)',
+			'merchant-1',
+			'x'.repeat(31),
+		]);
+		const singles = await filesOf(await exported({ format: 'excel' }, users));
+		for (const [at, single] of singles.entries())
+			expect(sheets[at].rows).toEqual((await readWorkbook(single))[0].rows);
+		expect(jsonOf(result)).toMatchObject({ items: 4, records: 100, sheets: 4 });
+	});
+
+	it('an item without records has its header', async () => {
+		const filters = { ids: "={{ $json.user === 'b' ? '1' : '' }}" };
+		const result = await together('sheetPerItem', { format: 'excel', filters });
+		const sheets = await readWorkbook((await filesOf(result))[0]);
+		expect(sheets.map(({ rows }) => rows.length > 1)).toEqual([true, false, true]);
+		expect(sheets[1].rows).toEqual([sheets[0].rows[0]]);
+	});
+});
+
+describe('an item that fails', () => {
+	it.each([
+		['oneFile', 0],
+		['oneFile', 1],
+		['oneFile', 3],
+		['sheetPerItem', 0],
+		['sheetPerItem', 1],
+		['sheetPerItem', 3],
+	])(
+		'%s, place %i: the file has the others and the item goes to the error output',
+		async (combine, place) => {
+			const users = [...USERS.slice(0, place), 'stranger', ...USERS.slice(place)];
+			const result = await together(combine, { format: 'excel' }, users, toErrorOutput);
+			expect(jsonOf(result)).toMatchObject({ items: 3, failedItems: 1, records: 75 });
+			expect(result.items[0].pairedItem).toEqual([0, 1, 2, 3].map((item) => ({ item })));
+			expect(result.errorItems).toHaveLength(1);
+			expect(result.errorItems[0].pairedItem).toEqual({ item: place });
+			expect(result.errorItems[0].error?.description).toContain('[User ID: stranger]');
+			expect(await rowsIn('excel', await filesOf(result))).toEqual(
+				await rowsIn('excel', await filesOf(await exported({ format: 'excel' }))),
+			);
+		},
+	);
+
+	it('in mid-reading is left out as a whole, and says so', async () => {
+		sandbox.faults.always({ type: 'status', status: 400 }, { tpUserId: 'b', page: 2 });
+		const result = await together('oneFile', {}, USERS, toErrorOutput);
+		expect(jsonOf(result)).toMatchObject({ items: 2, failedItems: 1, records: 50, pages: 6 });
+		const [{ json, error, pairedItem }] = result.errorItems;
+		expect(pairedItem).toEqual({ item: 1 });
+		expect(json.error).toContain('None of its rows are in the file.');
+		expect(error?.description).not.toContain('Start Cursor');
+		sandbox.faults.clear();
+		expect(await rowsIn('csv', await filesOf(result))).toEqual(
+			await rowsIn('csv', await filesOf(await exported({}, ['a', 'c']))),
+		);
+	});
+
+	it('when more was read than is held has its rows in the file, and says how many', async () => {
+		const users = Array.from({ length: 32 }, (_, at) => `user-${at}`);
+		const parameters = {
+			channel: "={{ $json.user === 'user-1' ? 'bol' : 'mirakl' }}",
+			readingOptions: { parallelItems: 32 },
+		};
+		sandbox.faults.always({ type: 'status', status: 400 }, { tpUserId: 'user-1', page: 32 });
+		const result = await together('oneFile', parameters, users, toErrorOutput);
+		expect(jsonOf(result)).toMatchObject({ items: 31, failedItems: 1, records: 31 * 12 + 320 });
+		const [file] = await filesOf(result);
+		const { data } = Papa.parse<Record<string, string>>(file.toString('utf8'), {
+			header: true,
+			skipEmptyLines: true,
+		});
+		const ofFailed = data.filter((row) => row.tp_user_id === 'user-1');
+		expect(new Set(ofFailed.map((row) => row.order_id)).size).toBe(320);
+		const [{ json, error }] = result.errorItems;
+		expect(json.error).toContain(
+			`The file has its first ${ofFailed.length} rows, of 320 records, but not the rest`,
+		);
+		expect(error?.description).toContain('use this as “Start Cursor”');
+	});
+
+	it('for a parameter of its own does not stop the others', async () => {
+		const parameters = { channel: "={{ $json.user === 'a' ? 'nowhere' : 'shopify' }}" };
+		const result = await together('oneFile', parameters, USERS, toErrorOutput);
+		expect(jsonOf(result)).toMatchObject({ items: 2, failedItems: 1 });
+		expect(result.errorItems[0].json.error).toContain('nowhere');
+	});
+
+	it.each(['oneFile', 'sheetPerItem'])('%s: when all fail there is no file', async (combine) => {
+		const users = ['stranger', 'stranger-2'];
+		const result = await together(combine, { format: 'excel' }, users, toErrorOutput);
+		expect(result.items).toEqual([]);
+		expect(result.errorItems.map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+		]);
+	});
+
+	it('stops the node without Continue On Fail: the first one in order', async () => {
+		const users = ['a', 'stranger', 'b', 'stranger-2'];
+		const { items, error } = await together('oneFile', {}, users);
+		expect(items).toEqual([]);
+		expect(error?.name).toBe('NodeApiError');
+		expect(error?.description).toContain('[User ID: stranger]');
+		expect(error?.context?.itemIndex).toBe(1);
+	});
+
+	it('because n8n does not store the file: all of them do', async () => {
+		const restore = refuseFilesOver(1_000);
+		try {
+			const result = await together('oneFile', {}, USERS, toErrorOutput);
+			expect(result.items).toEqual([]);
+			expect(result.errorItems).toHaveLength(3);
+			for (const { json } of result.errorItems)
+				expect(json.error).toContain('is larger than this n8n stores');
+		} finally {
+			restore();
+		}
+	});
+});
+
+describe('what cannot be one file is refused before any request', () => {
+	it.each([
+		['sheetPerItem', { format: 'csv' }, 'only Excel files have sheets'],
+		['oneFile', { sheetOptions: { recordsPerFile: 10 } }, 'does not go together with “Combine”'],
+		[
+			'oneFile',
+			{ format: "={{ $json.user === 'b' ? 'excel' : 'csv' }}" },
+			'“Format” must be the same for all items, as “Combine” writes one file: item 1 has “csv”, item 2 has “excel”',
+		],
+		[
+			'oneFile',
+			{ layout: "={{ $json.user === 'c' ? 'rowPerRecord' : 'rowPerLine' }}" },
+			'“Layout”',
+		],
+		[
+			'oneFile',
+			{ sheetOptions: { columns: "={{ $json.user === 'c' ? ['order_id'] : ['row_key'] }}" } },
+			'“Columns” must be the same',
+		],
+		[
+			'oneFile',
+			{ sheetOptions: { fileName: '={{ $json.user }}' } },
+			'“File Name” must be the same',
+		],
+		["={{ 'oneBook' }}", {}, '“Combine” cannot be “oneBook”'],
+		["={{ $json.user === 'a' ? 'oneFile' : 'perItem' }}", {}, '“Combine” must be the same'],
+		["={{ $json.user === 'b' ? 'oneFile' : 'perItem' }}", {}, '“Combine” must be the same'],
+	] as Array<[string, INodeParameters, string]>)(
+		'%s with %j',
+		async (combine, parameters, message) => {
+			const result = await together(combine, parameters);
+			expect(result.error?.message).toContain(message);
+			expect(result.error?.description).toBeTruthy();
+			const failed = await together(combine, parameters, USERS, toErrorOutput);
+			expect(failed.errorItems.length).toBeGreaterThan(0);
+		},
+	);
+});

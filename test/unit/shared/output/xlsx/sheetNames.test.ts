@@ -1,0 +1,139 @@
+import { Workbook } from 'exceljs';
+import * as fc from 'fast-check';
+
+import { excelBook, sheetNames, type SheetRows } from '../../../../../nodes/shared/output/xlsx';
+import { FurtherNames } from '../../../../../nodes/shared/output/xlsx/sheetNames';
+import { readWorkbook } from '../../../../../support/spreadsheet';
+
+// Enough for a machine that is busy with other things.
+jest.setTimeout(60_000);
+
+describe('the names of sheets', () => {
+	test.each([
+		[
+			['merchant-1', 'merchant-2'],
+			['merchant-1', 'merchant-2'],
+		],
+		[
+			['shop/1', 'shop:1', 'SHOP*1'],
+			['shop-1', 'shop-1 (2)', 'SHOP-1 (3)'],
+		],
+		[
+			['a\\b', '[x]?'],
+			['a-b', '-x-'],
+		],
+		[
+			["'quoted'", "''", '  '],
+			['quoted', 'Sheet', 'Sheet (2)'],
+		],
+		[
+			['History', 'HISTORY'],
+			['History (2)', 'HISTORY (3)'],
+		],
+		[
+			['x'.repeat(40), 'x'.repeat(31)],
+			['x'.repeat(31), `${'x'.repeat(27)} (2)`],
+		],
+		[[`${'x'.repeat(30)}' more`], ['x'.repeat(30)]],
+		[[`${'x'.repeat(30)}😀`], ['x'.repeat(30)]],
+		[
+			['a (2)', 'a', 'a'],
+			['a (2)', 'a', 'a (3)'],
+		],
+		[
+			['Straße', 'STRASSE'],
+			['Straße', 'STRASSE (2)'],
+		],
+		[
+			['a\u0000b', 'tab\there'],
+			['a-b', 'tab-here'],
+		],
+	])('for %j are %j', (wanted, names) => expect(sheetNames(wanted)).toEqual(names));
+
+	const piece = fc.constantFrom(
+		"'",
+		' ',
+		'/',
+		'[',
+		':',
+		'?',
+		'😀',
+		'ß',
+		'SS',
+		'a',
+		'A',
+		'ａ',
+		'\0',
+		'\ud800',
+		'_x0041_',
+		'&',
+		'<',
+	);
+	const text = fc.oneof(
+		fc.string({ unit: 'binary', maxLength: 60 }),
+		fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join('')),
+		fc.constantFrom('history', 'a', 'A', 'a (2)', 'x'.repeat(31), 'x'.repeat(35)),
+	);
+
+	test('are always such that Excel takes them, one for each text', () => {
+		fc.assert(
+			fc.property(fc.array(text, { maxLength: 30 }), (wanted) => {
+				const names = sheetNames(wanted);
+				expect(names).toHaveLength(wanted.length);
+				expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
+				for (const name of names) {
+					expect(name.length).toBeGreaterThan(0);
+					expect(name.length).toBeLessThanOrEqual(31);
+					expect(name).not.toMatch(/[\\/?*[\]:\p{Cc}\p{Cs}]/u);
+					expect(name).not.toMatch(/^'|'$|^\s|\s$/);
+					expect(name.toLowerCase()).not.toBe('history');
+				}
+			}),
+			{ numRuns: 1_000 },
+		);
+	});
+
+	test('that a sheet goes on under are different from all others', () => {
+		const names = new FurtherNames(['Orders', 'Orders 2']);
+		expect([2, 3].map((place) => names.after('Orders', place))).toEqual(['Orders 3', 'Orders 4']);
+		expect(new FurtherNames(['x'.repeat(31)]).after('x'.repeat(31), 2)).toBe(`${'x'.repeat(29)} 2`);
+	});
+
+	test('and their rows come back from another program', async () => {
+		const shop = fc.tuple(text, fc.array(fc.string({ maxLength: 5 }), { maxLength: 6 }));
+		await fc.assert(
+			fc.asyncProperty(fc.array(shop, { minLength: 1, maxLength: 5 }), async (shops) => {
+				const titles = sheetNames(shops.map(([title]) => title));
+				async function* rowsOf(cells: string[]) {
+					for (const cell of cells) yield [cell, 'x'];
+				}
+				async function* sheets(): AsyncGenerator<SheetRows> {
+					for (const [at, [, cells]] of shops.entries())
+						yield { title: titles[at], rows: rowsOf(cells) };
+				}
+				const chunks: Buffer[] = [];
+				const counted: { sheets?: number } = {};
+				const settings = {
+					columns: ['c', 'd'],
+					kinds: ['text', 'text'] as const,
+					moneyAs: 'number' as const,
+					datesAs: 'local' as const,
+					rowsPerSheet: 5,
+				};
+				for await (const chunk of excelBook(sheets(), titles, settings, counted))
+					chunks.push(chunk);
+				const read = await readWorkbook(Buffer.concat(chunks));
+				expect(read).toHaveLength(counted.sheets ?? 0);
+				const rows = read.flatMap(({ rows: [, ...all] }) => all.map(([cell]) => cell ?? ''));
+				expect(rows).toEqual(shops.flatMap(([, cells]) => cells.map(inSheet)));
+				expect(new Set(read.map(({ name }) => name.toLowerCase())).size).toBe(read.length);
+				// The library refuses what Excel refuses.
+				const again = new Workbook();
+				for (const { name } of read) again.addWorksheet(name);
+			}),
+			{ numRuns: 60 },
+		);
+	});
+});
+
+const inSheet = (text: string) => text.replace(/\r\n?/g, '\n');
