@@ -15,6 +15,7 @@ import { queueScenarios } from './queue/scenarios';
 import type { Scenario } from './scenario';
 import { credentialTestScenarios } from './scenarios/credentialTest';
 import { errorBranchScenarios } from './scenarios/errorBranch';
+import { getChangesScenarios } from './scenarios/getChanges';
 import { magicLinkScenarios } from './scenarios/magicLink';
 import { packageScenarios } from './scenarios/package';
 import { readScenarios } from './scenarios/read';
@@ -30,6 +31,7 @@ const scenarios: Scenario[] = [
 	...readScenarios,
 	...magicLinkScenarios,
 	...errorBranchScenarios,
+	...getChangesScenarios,
 	...exampleScenarios,
 	...certificateScenarios,
 	...aiToolScenarios,

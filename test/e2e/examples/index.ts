@@ -2,6 +2,7 @@ import { checkAccessScenarios } from './checkAccess';
 import { importScenarios } from './import';
 import { inPagesScenarios } from './inPages';
 import { inviteScenarios } from './invite';
+import { manyShopsScenarios } from './manyShops';
 import { newOrdersScenarios } from './newOrders';
 import { toFilesScenarios } from './toFiles';
 import { toGoogleSheetsScenarios } from './toGoogleSheets';
@@ -13,6 +14,7 @@ export const exampleScenarios = [
 	...toGoogleSheetsScenarios,
 	...inPagesScenarios,
 	...inviteScenarios,
+	...manyShopsScenarios,
 	...checkAccessScenarios,
 	...newOrdersScenarios,
 ];

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { outputItems, type Json, type NodeJson } from '../../../support/n8n/types';
+import type { Scenario } from '../scenario';
+import type { TestSetup } from '../testSetup';
+import { ImportedExample } from './example';
+
+const file = 'changed-orders-of-many-shops.json';
+const reader = 'Get changes';
+
+type Row = Record<string, Json>;
+
+/** A data table of n8n's, made and read as its page does. */
+class DataTable {
+	private constructor(
+		private readonly setup: TestSetup,
+		private readonly path: string,
+		readonly id: string,
+	) {}
+
+	static async of(setup: TestSetup, name: string, columns: string[], rows: Row[] = []) {
+		const { id: project } = await setup.rest.request<{ id: string }>(
+			'GET',
+			'/rest/projects/personal',
+		);
+		const path = `/rest/projects/${project}/data-tables`;
+		const { id } = await setup.rest.request<{ id: string }>('POST', path, {
+			name,
+			columns: columns.map((column) => ({ name: column, type: 'string' })),
+		});
+		const table = new DataTable(setup, `${path}/${id}`, id);
+		if (rows.length > 0)
+			await setup.rest.request('POST', `${table.path}/insert`, { data: rows, returnType: 'count' });
+		return table;
+	}
+
+	async rows(): Promise<Row[]> {
+		const { data } = await this.setup.rest.request<{ data: Row[] }>(
+			'GET',
+			`${this.path}/rows?take=250`,
+		);
+		return data;
+	}
+}
+
+const tableOf = (id: string) => ({ __rl: true, mode: 'id', value: id });
+
+const columnsOf = (nodes: NodeJson[]): string[] => {
+	const { sheetOptions } = nodes.find(({ name }) => name === reader)?.parameters ?? {};
+	return (sheetOptions as { columns: string[] }).columns;
+};
+
+/** The example with its two tables, and `shops` in one of them. */
+async function withTables(setup: TestSetup, shops: Row[]) {
+	const example = await ImportedExample.of(setup, file);
+	const { nodes } = example.workflow;
+	const ofShops = await DataTable.of(
+		setup,
+		`shops ${example.id}`,
+		['channel', 'tpUserId', 'state', 'checkedAt'],
+		shops,
+	);
+	const ofOrders = await DataTable.of(setup, `orders ${example.id}`, columnsOf(nodes));
+	for (const node of nodes) {
+		if (node.type !== 'n8n-nodes-base.dataTable') continue;
+		const { id } = node.name === 'Store the orders' ? ofOrders : ofShops;
+		node.parameters.dataTableId = tableOf(id);
+	}
+	await setup.rest.updateWorkflow(example.id, { nodes });
+	return { example, ofShops, ofOrders };
+}
+
+export const manyShopsScenarios: Scenario[] = [
+	{
+		name: `${file}: run after run, one row per changed order, and a state per shop that could be read`,
+		async run(setup) {
+			const { sandbox } = setup;
+			const shops = ['shopify', 'bol', 'mirakl', 'ebay'].map((channel) => ({
+				channel,
+				tpUserId: 'demo-merchant',
+			}));
+			const { example, ofShops, ofOrders } = await withTables(setup, shops);
+			try {
+				const first = await example.run('Every five minutes');
+				assert.equal(outputItems(first, reader).length, 0);
+				assert.match(String(outputItems(first, 'Shops that failed')[0].json.error), /ebay/);
+				const states = (await ofShops.rows()).map(({ channel, state }) => [channel, typeof state]);
+				assert.deepEqual(states.sort(), [
+					['bol', 'string'],
+					['ebay', 'object'],
+					['mirakl', 'string'],
+					['shopify', 'string'],
+				]);
+
+				const now = new Date(Date.now() + 1_000).toISOString();
+				const dates = { created_at: now, updated_at: now };
+				const tpUserId = 'demo-merchant';
+				const added = sandbox.store.add('orders', 'mirakl', dates, { tpUserId });
+				const [{ id }] = sandbox.orders('shopify', tpUserId);
+				const change = (status: string) =>
+					sandbox.store.update(
+						'orders',
+						'shopify',
+						id,
+						{ financial_status: status, updated_at: new Date().toISOString() },
+						{ tpUserId },
+					);
+				change('refunded');
+				await example.run('Every five minutes');
+				const rows = async () =>
+					(await ofOrders.rows()).map((row) => [row.row_key, row.financial_status]).sort();
+				const keyOfAdded = `demo-merchant:mirakl:${added.id}`;
+				const keyOfChanged = `demo-merchant:shopify:${id}`;
+				assert.deepEqual(await rows(), [
+					[keyOfAdded, added.financial_status],
+					[keyOfChanged, 'refunded'],
+				]);
+
+				change('voided');
+				const third = await example.run('Every five minutes');
+				assert.equal(outputItems(third, reader).length, 1);
+				assert.deepEqual(await rows(), [
+					[keyOfAdded, added.financial_status],
+					[keyOfChanged, 'voided'],
+				]);
+				const fourth = await example.run('Every five minutes');
+				assert.equal(outputItems(fourth, reader).length, 0);
+			} finally {
+				sandbox.store.reset();
+			}
+		},
+	},
+];
