@@ -18,11 +18,11 @@ import { Oracle } from './oracle';
 import { Shop } from './shop';
 
 /** Every event on every channel that serves it. */
-const PAIRS = EVENTS.flatMap((event) =>
+export const PAIRS = EVENTS.flatMap((event) =>
 	TABLE[event.resource].channels.map((channel) => ({ event, channel })),
 );
 
-const FAULTS: readonly PlainFault[] = [
+export const FAULTS: readonly PlainFault[] = [
 	{ type: 'status', status: 500 },
 	{ type: 'rateLimit' },
 	{ type: 'cut' },

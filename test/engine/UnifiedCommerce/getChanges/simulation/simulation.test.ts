@@ -1,0 +1,63 @@
+import { storeFor } from '../../../fixtures';
+import { sandboxOn } from '../../../UnifiedCommerceTrigger/support';
+import { History, type Outcome } from './history';
+
+/** Few with the other tests, many with `npm run test:trigger-runs`; TRIGGER_RUNS and TRIGGER_SEED say otherwise. */
+const usualRuns = process.env.npm_lifecycle_event === 'test:trigger-runs' ? 1_000 : 20;
+const runs = Number(process.env.TRIGGER_RUNS ?? usualRuns);
+const seed = Number(process.env.TRIGGER_SEED ?? 20_261_101);
+
+/** Prints past jest, so that it stands alone in the log. */
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const total = {
+	lost: 0,
+	doubled: 0,
+	calls: 0,
+	failedCalls: 0,
+	partCalls: 0,
+	replays: 0,
+	refusedStates: 0,
+	emitted: 0,
+	surplus: 0,
+};
+const wrong: string[] = [];
+
+afterAll(() => {
+	say(`get changes runs: ${runs}, lost ${total.lost}, doubled ${total.doubled}, seed ${seed}`);
+	say(
+		`  (${total.calls} calls, ${total.failedCalls} of them failing, ${total.partCalls} in the middle of a list, ${total.replays} states lost, late or used again, ${total.refusedStates} cut and refused; ${total.emitted} records, ${total.surplus} of them again)`,
+	);
+});
+
+test(
+	`${runs} random histories with a writer that stores at least once: nothing lost, and after the upsert nothing doubled`,
+	async () => {
+		const sandbox = await sandboxOn({ orders: 0, products: 0 });
+		const credentials = storeFor(sandbox);
+		for (let run = 0; run < runs; run++) {
+			sandbox.clearRequests();
+			sandbox.faults.clear();
+			const history = new History(sandbox, credentials, seed, run);
+			const outcome = await history.live();
+			addUp(outcome);
+			if (outcome.wrong.length > 0)
+				wrong.push(`run ${run}, ${history.title}:`, ...outcome.wrong, ...history.trace);
+			expect(sandbox.refusedRequests.filter(({ status }) => status !== 401)).toEqual([]);
+		}
+		expect(wrong).toEqual([]);
+		expect(total.emitted).toBeGreaterThan(runs * 3);
+		expect(total.failedCalls).toBeGreaterThan(runs / 4);
+		expect(total.partCalls).toBeGreaterThan(runs / 4);
+		expect(total.replays).toBeGreaterThan(runs);
+		expect(total.refusedStates).toBeGreaterThan(runs / 8);
+	},
+	// Ten runs a second at best; on a busy machine far fewer.
+	runs * 2_000 + 60_000,
+);
+
+function addUp({ lost, doubled, wrong: _wrong, ...counts }: Outcome): void {
+	total.lost += lost.length;
+	total.doubled += doubled.length;
+	for (const [name, count] of Object.entries(counts)) total[name as keyof typeof counts] += count;
+}
