@@ -15,9 +15,15 @@ export function filtersOf(body: Record<string, unknown>): Filters {
 	);
 }
 
+/** Whether a record of exactly the time of a bound passes the filter; the specification leaves it open. */
+export interface DateBounds {
+	min: 'inclusive' | 'exclusive';
+	max: 'inclusive' | 'exclusive';
+}
+
 type Test<F> = (facts: F) => boolean;
 /** Makes the test for a filter's value; undefined when every record passes. */
-type MakeTest<F> = (value: unknown) => Test<F> | undefined;
+type MakeTest<F> = (value: unknown, bounds: DateBounds) => Test<F> | undefined;
 
 const list = (value: unknown): string[] =>
 	String(value)
@@ -28,8 +34,10 @@ const within = (value: unknown, accept: (ms: number, bound: number) => boolean) 
 	const bound = Date.parse(String(value));
 	return (ms: number) => accept(ms, bound);
 };
-const atOrAfter = (value: unknown) => within(value, (ms, bound) => ms >= bound);
-const atOrBefore = (value: unknown) => within(value, (ms, bound) => ms <= bound);
+const after = (value: unknown, { min }: DateBounds) =>
+	within(value, (ms, bound) => ms > bound || (min === 'inclusive' && ms === bound));
+const before = (value: unknown, { max }: DateBounds) =>
+	within(value, (ms, bound) => ms < bound || (max === 'inclusive' && ms === bound));
 
 const isAfterId = (since: string) => {
 	const digits = /^\d+$/;
@@ -54,12 +62,12 @@ const fulfillmentMeanings: Record<string, ReadonlyArray<string | null>> = {
 };
 
 const orderTests: Record<string, MakeTest<OrderFacts>> = {
-	updated_at_min: (value) => on(atOrAfter(value), ({ updatedMs }) => updatedMs),
-	updated_at_max: (value) => on(atOrBefore(value), ({ updatedMs }) => updatedMs),
-	created_at_min: (value) => on(atOrAfter(value), ({ createdMs }) => createdMs),
-	created_at_max: (value) => on(atOrBefore(value), ({ createdMs }) => createdMs),
-	processed_at_min: (value) => on(atOrAfter(value), ({ processedMs }) => processedMs),
-	processed_at_max: (value) => on(atOrBefore(value), ({ processedMs }) => processedMs),
+	updated_at_min: (value, bounds) => on(after(value, bounds), ({ updatedMs }) => updatedMs),
+	updated_at_max: (value, bounds) => on(before(value, bounds), ({ updatedMs }) => updatedMs),
+	created_at_min: (value, bounds) => on(after(value, bounds), ({ createdMs }) => createdMs),
+	created_at_max: (value, bounds) => on(before(value, bounds), ({ createdMs }) => createdMs),
+	processed_at_min: (value, bounds) => on(after(value, bounds), ({ processedMs }) => processedMs),
+	processed_at_max: (value, bounds) => on(before(value, bounds), ({ processedMs }) => processedMs),
 	ids: (value) => on(oneOf(value), ({ id }) => id),
 	since_id: (value) => on(isAfterId(String(value)), ({ id }) => id),
 	status: unlessAny(
@@ -82,12 +90,12 @@ const orderTests: Record<string, MakeTest<OrderFacts>> = {
 };
 
 const productTests: Record<string, MakeTest<ProductFacts>> = {
-	updated_at_min: (value) => on(atOrAfter(value), ({ updatedMs }) => updatedMs),
-	updated_at_max: (value) => on(atOrBefore(value), ({ updatedMs }) => updatedMs),
-	created_at_min: (value) => on(atOrAfter(value), ({ createdMs }) => createdMs),
-	created_at_max: (value) => on(atOrBefore(value), ({ createdMs }) => createdMs),
-	published_at_min: (value) => on(atOrAfter(value), ({ publishedMs }) => publishedMs),
-	published_at_max: (value) => on(atOrBefore(value), ({ publishedMs }) => publishedMs),
+	updated_at_min: (value, bounds) => on(after(value, bounds), ({ updatedMs }) => updatedMs),
+	updated_at_max: (value, bounds) => on(before(value, bounds), ({ updatedMs }) => updatedMs),
+	created_at_min: (value, bounds) => on(after(value, bounds), ({ createdMs }) => createdMs),
+	created_at_max: (value, bounds) => on(before(value, bounds), ({ createdMs }) => createdMs),
+	published_at_min: (value, bounds) => on(after(value, bounds), ({ publishedMs }) => publishedMs),
+	published_at_max: (value, bounds) => on(before(value, bounds), ({ publishedMs }) => publishedMs),
 	published_status: unlessAny(
 		(value) =>
 			({ publishedMs }) =>
@@ -138,13 +146,14 @@ export function compileFilters<R extends Resource>(
 	resource: R,
 	channel: Channel,
 	filters: Filters,
+	bounds: DateBounds,
 ): Test<FactsOf[R]> | undefined {
 	const asked: Filters =
 		resource === 'orders' && defaultsToOpenOrders(channel)
 			? { status: 'open', ...filters }
 			: filters;
 	const tests = Object.entries(asked).flatMap(
-		([field, value]) => testsOf[resource][field]?.(value) ?? [],
+		([field, value]) => testsOf[resource][field]?.(value, bounds) ?? [],
 	);
 	return tests.length === 0 ? undefined : (facts) => tests.every((test) => test(facts));
 }

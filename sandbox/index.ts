@@ -25,6 +25,7 @@ export type {
 } from './data/model';
 export type { AddOptions, ChangeOptions } from './data/store';
 export { echoForms, type EchoForm } from './faults/echo';
+export type { DateBounds } from './filters';
 export type { PlannedFault } from './faults/plan';
 export type * from './faults/types';
 export type { RecordedRequest, RequestKind, Stats } from './http/recorder';
@@ -40,6 +41,7 @@ function createContext(options: SandboxOptions): Context {
 		dateHeader: options.dateHeader ?? true,
 		endOfData: options.endOfData ?? 'null',
 		cursors: options.cursors ?? 'place',
+		dateBounds: { min: 'inclusive', max: 'inclusive', ...options.dateBounds },
 		nextPageUrlBase: options.nextPageUrlBase ?? '',
 	};
 	const context: Context = {

@@ -6,6 +6,7 @@ import type { Order, Product } from './data/model';
 import type { RecordStore } from './data/store';
 import type { FaultPlan } from './faults/plan';
 import type { EndOfData } from './faults/types';
+import type { DateBounds } from './filters';
 import type { RecordedRequest, Stats } from './http/recorder';
 
 /** The shape of a Magic Link answer; `noUri` is the older one, `textJson` is the object under `text/plain`. */
@@ -57,6 +58,8 @@ export interface SandboxOptions {
 	endOfData?: EndOfData;
 	/** What a cursor stands for; default place. */
 	cursors?: CursorKind;
+	/** Whether records of exactly the time of a date filter pass it; default inclusive. */
+	dateBounds?: Partial<DateBounds>;
 	/** Some orders have a discount of their own beside those of their lines. */
 	orderDiscounts?: boolean;
 	/** Scheme and host of `next_page_token_url`, default the sandbox's own. */
@@ -106,6 +109,7 @@ export interface Sandbox {
 		dateHeader: boolean;
 		endOfData: EndOfData;
 		cursors: CursorKind;
+		dateBounds: DateBounds;
 		nextPageUrlBase: string;
 	};
 	/** Requests, faults, store, links, tokens, client and settings back to their state at the start. */

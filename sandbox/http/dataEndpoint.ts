@@ -61,7 +61,7 @@ function successJson(
 ): string {
 	const { resource, channel, tpUserId, body } = request;
 	const state = startOf(request);
-	const accept = compileFilters(resource, channel, state.filters);
+	const accept = compileFilters(resource, channel, state.filters, context.settings.dateBounds);
 	const collection = context.store.collection<Resource>(resource, channel, tpUserId);
 	const size = pageSize(context, request);
 	const isCounted = context.settings.cursors === 'pageNumber' && state.page > 0;

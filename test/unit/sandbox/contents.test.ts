@@ -1,4 +1,4 @@
-import type { EndOfData, PlainFault } from '../../../sandbox';
+import type { DateBounds, EndOfData, PlainFault } from '../../../sandbox';
 import { idsOf, SandboxClient } from './client';
 
 let client: SandboxClient;
@@ -129,6 +129,27 @@ describe('what is in the records', () => {
 		}
 		expect(discounted[0].discount_applications).not.toEqual([]);
 		expect(discounted[0].discount_codes[0].amount).toBe(discounted[0].total_discounts);
+	});
+});
+
+describe('date bounds', () => {
+	const between = async (min: DateBounds['min'], max: DateBounds['max']) => {
+		client.sandbox.settings.dateBounds = { min, max };
+		const orders = client.sandbox.orders('shopify');
+		const [first, last] = [orders[12], orders[18]];
+		const { json } = await page({
+			created_at_min: first.created_at,
+			created_at_max: last.created_at,
+			limit: 100,
+		});
+		return idsOf(json.Output?.result).map((id) => all().indexOf(id));
+	};
+
+	test('take in records of exactly their time, or leave them out', async () => {
+		expect(await between('inclusive', 'inclusive')).toEqual([12, 13, 14, 15, 16, 17, 18]);
+		expect(await between('exclusive', 'inclusive')).toEqual([13, 14, 15, 16, 17, 18]);
+		expect(await between('inclusive', 'exclusive')).toEqual([12, 13, 14, 15, 16, 17]);
+		expect(await between('exclusive', 'exclusive')).toEqual([13, 14, 15, 16, 17]);
 	});
 });
 
