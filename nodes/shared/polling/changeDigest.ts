@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { digest } from '../util/digest';
 import type { Change } from './events';
-import { momentOf } from './timestamps';
+import { momentOf } from '../util/moments';
 
 /** Lists and objects nested deeper than this are not compared: they would exhaust the stack. */
 const MAX_DEPTH = 200;

@@ -11,7 +11,7 @@ import { errorTexts } from '../../../shared/errors/errorTexts';
 import { hasCursor } from '../../../shared/list/listQuery';
 import { errorOf, pagesOf, type ListReader } from '../../../shared/list/listReader';
 import type { Page, Reading } from '../../../shared/list/pages';
-import { momentOf } from '../../../shared/polling/timestamps';
+import { momentOf } from '../../../shared/util/moments';
 
 /** What a check found out about one shop. */
 export interface Access {

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { rowMaker } from '../../../../nodes/shared/output/rows';
 import { cellWriter } from '../../../../nodes/shared/output/xlsx/cells';
 import { toInstant } from '../../../../nodes/shared/params/dates';
-import { momentOf } from '../../../../nodes/shared/polling/timestamps';
+import { momentOf } from '../../../../nodes/shared/util/moments';
 import { isoText, parseDate } from '../../../../nodes/shared/util/dates';
 import { order, rowOptions } from '../output/rows/fixtures';
 

@@ -1,4 +1,4 @@
-import { momentOf } from '../../../../nodes/shared/polling/timestamps';
+import { momentOf } from '../../../../nodes/shared/util/moments';
 
 const instant = Date.parse('2026-08-31T12:30:00Z');
 
