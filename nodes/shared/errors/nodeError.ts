@@ -17,10 +17,20 @@ export interface ReadingProgress {
 	part: number;
 	/** number of parts */
 	parts: number;
+	/** where to go on instead of at a cursor, once a window of creation time was handed on whole */
+	window?: ReadingWindow;
 	/** execution ID of the last page that was read */
 	executionId?: string;
 	/** trace ID of the last page that was read */
 	traceId?: string;
+}
+
+/** The window of creation time at which a reading in windows stands. */
+export interface ReadingWindow {
+	/** value of the filter “Created After” that leaves out nothing but what was handed on */
+	createdAfter: string;
+	/** records of this window handed on so far */
+	records: number;
 }
 
 /** The context of a failed request, for messages. */
@@ -95,6 +105,7 @@ function resumeHint(
 	if (!progress || progress.pages === 0) return [];
 	const read = `Read before this: ${progress.pages} page(s), ${progress.records} record(s).`;
 	if (recoveryHint !== undefined) return [`${read} ${recoveryHint}`];
+	if (progress.window) return [`${read} ${windowHint(progress.window)}`];
 	if (kind === 'cursorRepeated' || kind === 'cursorIgnored') return [read];
 	if (progress.parts > 1) {
 		return [
@@ -103,6 +114,14 @@ function resumeHint(
 	}
 	if (progress.cursor === undefined || !isShowable(progress.cursor, redactor)) return [read];
 	return [`${read} To go on there, use this as “Start Cursor”: ${progress.cursor}`];
+}
+
+function windowHint({ createdAfter, records }: ReadingWindow): string {
+	const again =
+		records === 0
+			? 'Those of its first two seconds may come again then.'
+			: `The last ${records} record(s) come again then, as may those of its first two seconds.`;
+	return `All that was created before was read. To go on there, use this as “Created After”: ${createdAfter}. ${again}`;
 }
 
 /** Longest cursor that a message carries; those of channels have up to some hundred characters. */

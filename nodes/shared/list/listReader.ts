@@ -9,6 +9,8 @@ import { hasCursor, splitByIds, withNeededFields, type ListQuery } from './listQ
 import { isShowable, toNodeError, type ErrorContext } from '../errors/nodeError';
 import { ApiError } from '../errors/apiError';
 import { newProgress, readPages, type Page, type Progress, type Reading } from './pages';
+import { isInWindows } from './windowOptions';
+import { readWindows } from './windowPages';
 import type { NodeContext } from '../util/nodeContext';
 import type { Redactor } from '../redaction/redactor';
 import type { Connection } from '../http/request';
@@ -133,7 +135,13 @@ export async function forEachPage(
  * @throws ApiError, which `errorOf` turns into the error for the user
  */
 export const pagesOf = (list: ListReader): AsyncGenerator<Page, void> =>
-	readPages(list.context, list.connection, list.query, list.reading, list.progress);
+	(isInWindows(list.query, list.reading) ? readWindows : readPages)(
+		list.context,
+		list.connection,
+		list.query,
+		list.reading,
+		list.progress,
+	);
 
 /** The error for the user, made of whatever was thrown while the list was read. */
 export const errorOf = (

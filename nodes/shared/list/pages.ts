@@ -21,6 +21,8 @@ export interface Reading {
 	maxPages?: number;
 	/** cursor of the first page to read */
 	startCursor?: string;
+	/** most windows of creation time to read at the same time; undefined or 1: the list is read page after page */
+	parallelWindows?: number;
 	/** wait between two pages, in milliseconds */
 	pauseMs: number;
 }
@@ -41,8 +43,10 @@ export interface Page {
 export interface Progress extends ReadingProgress {
 	/** the reading ended although the service has more: by `maxPages`, or because the channel takes no cursor */
 	moreRemains: boolean;
-	/** records left out because their ID had come before in this reading */
+	/** records left out because their ID had come before in this reading, by no overlap of windows */
 	repeats: number;
+	/** the list was not read in windows because records have no readable date of creation */
+	isUndated?: boolean;
 }
 
 /** Progress at the start of a reading. */

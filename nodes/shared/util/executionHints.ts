@@ -9,7 +9,8 @@ export type HintKind =
 	| 'noAddress'
 	| 'oneFile'
 	| 'preview'
-	| 'firstReading';
+	| 'firstReading'
+	| 'noWindows';
 
 /** A remark for the user on an execution that did not fail. */
 export interface Hint {
@@ -34,6 +35,7 @@ const SUMMARIES: Readonly<Record<HintKind, string>> = {
 	oneFile: 'All records are in one file',
 	preview: 'Nothing was sent',
 	firstReading: 'No state came in',
+	noWindows: '“Parallel Windows” did not apply',
 };
 
 /**

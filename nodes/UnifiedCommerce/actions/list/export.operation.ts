@@ -16,6 +16,8 @@ import {
 	readingOptionsField,
 	sheetOptionsField,
 } from '../../../shared/fields/optionFields';
+import { windowField } from '../../../shared/fields/windowField';
+import { addWindowsHint, readingWithWindows } from '../../../shared/list/windowOptions';
 import { rowOptionFields } from '../../../shared/fields/rowOptionFields';
 import type { FileRow } from '../../../shared/output/fileWriter';
 import type { ItemResult, Operation } from '../operation';
@@ -42,7 +44,11 @@ const properties = (resource: ListResource): INodeProperties[] => [
 		combineField(),
 		...rowOptionFields(resource, 'layout'),
 	]),
-	readingOptionsField([...listOptionFields(resource), ...manyPagesOptionFields()]),
+	readingOptionsField([
+		...listOptionFields(resource),
+		...manyPagesOptionFields(),
+		windowField(resource),
+	]),
 ];
 
 /**
@@ -62,7 +68,8 @@ export const exportOperation = (resource: ListResource): Operation => ({
 		const task = exportTask(item, resource);
 		assertOnItsOwn(task);
 		const fileName = fileNameFor(item.context, task.prepared, task.writer);
-		const list = await task.prepared.open(task.writer.needs);
+		const reading = readingWithWindows(item.parameters, task.prepared.parameters);
+		const list = await task.prepared.open(task.writer.needs, { reading });
 		return task.parts
 			? await exportParts(task, task.parts, list, fileName)
 			: await exportWhole(task, list, fileName);
@@ -92,6 +99,7 @@ async function exportWhole(
 		const { records, pages } = list.progress;
 		const { rows, ...more } = counted;
 		const json: IDataObject = { fileName, format, layout, records, rows, pages, ...more };
+		addWindowsHint(list);
 		addRemainderHint(list);
 		addRepeatsHint(list);
 		return { items: [{ json, binary: { [field]: file }, pairedItem: { item: itemIndex } }] };

@@ -4,12 +4,14 @@ import { PLURAL } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
 import { filtersField, outputField } from '../../../shared/fields/listFields';
 import { addRemainderHint, addRepeatsHint, forEachPage } from '../../../shared/list/listReader';
+import { addWindowsHint, readingWithWindows } from '../../../shared/list/windowOptions';
 import {
 	earlyStopField,
 	listOptionFields,
 	manyPagesOptionFields,
 	readingOptionsField,
 } from '../../../shared/fields/optionFields';
+import { windowField } from '../../../shared/fields/windowField';
 import { projectionFrom } from '../../../shared/list/parameters';
 import { rowSheetOptionsField } from '../../../shared/fields/rowOptionFields';
 import type { Operation } from '../operation';
@@ -27,6 +29,7 @@ const properties = (resource: ListResource): INodeProperties[] => [
 	readingOptionsField([
 		...listOptionFields(resource),
 		...manyPagesOptionFields(),
+		windowField(resource),
 		earlyStopField(),
 		previewField(),
 		...toolOptionFields(),
@@ -48,7 +51,8 @@ export const getAllOperation = (resource: ListResource): Operation => ({
 		const addHint = onlyPreview ? () => undefined : item.addHint;
 		const { parameters, rows, open } = prepare({ ...item, addHint }, resource);
 		const { needs, project } = projectionFrom(item.parameters, parameters.query, rows);
-		const list = await open(needs);
+		const reading = readingWithWindows(item.parameters, parameters);
+		const list = await open(needs, { reading });
 		if (onlyPreview) {
 			item.addHint({ kind: 'preview', message: PREVIEW_HINT });
 			const json = previewOf(list, parameters.leftOut);
@@ -61,6 +65,7 @@ export const getAllOperation = (resource: ListResource): Operation => ({
 					items.push({ json, pairedItem: { item: item.itemIndex } });
 			}
 		});
+		addWindowsHint(list);
 		addRemainderHint(list);
 		addRepeatsHint(list);
 		return { items };

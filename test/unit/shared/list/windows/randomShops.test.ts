@@ -1,0 +1,82 @@
+import { NOW, randomShop } from './randomShop';
+import { readShop, type ShopReading } from './readShop';
+
+/** Few with the other tests, many with `npm run test:windows`; WINDOW_RUNS says otherwise. */
+const usualRuns = process.env.npm_lifecycle_event === 'test:windows' ? 1_000 : 150;
+const runs = Number(process.env.WINDOW_RUNS ?? usualRuns);
+
+const total = { requests: 0, plain: 0, windows: 0, worst: -Infinity, arrived: 0 };
+
+afterAll(() => {
+	process.stdout.write(
+		`windows: ${runs} random shops, ${total.requests} requests where a plain reading takes ${total.plain}, ${total.windows} windows, at most ${total.worst.toFixed(0)} needless requests beyond one for each window; ${total.arrived} records arrived meanwhile\n`,
+	);
+});
+
+/** Each record lies in its window, give or take the second by which windows overlap; and windows follow each other. */
+function assertInOrder({ windows }: ShopReading, createdOf: Map<string, number>): void {
+	let previous: number | undefined;
+	for (const { range, ids } of windows) {
+		expect(range.from).toBe(previous);
+		previous = range.to;
+		const outside = ids.filter((id) => {
+			const created = createdOf.get(id) ?? NaN;
+			return !(
+				created >= (range.from ?? -Infinity) - 1_000 && created <= (range.to ?? Infinity) + 1_000
+			);
+		});
+		expect(outside).toEqual([]);
+	}
+	expect(previous).toBeUndefined();
+}
+
+test(
+	`${runs} random shops: every record once, oldest window first, with few needless requests`,
+	async () => {
+		for (let seed = 0; seed < runs; seed++) {
+			const { shop, records, title, random } = randomShop(seed);
+			const readers = [2, 3, 8, 16][seed % 4];
+			const before = shop.ids();
+			// Orders arrive while the shop is read.
+			const arriving = random() < 0.4 ? 0.2 : 0;
+			const all = [...records];
+			const reading = await readShop(shop, readers, random, () => {
+				if (random() >= arriving) return;
+				const record = {
+					id: String(9_000_000 + all.length),
+					createdMs: NOW + all.length,
+					rank: random(),
+				};
+				all.push(record);
+				shop.add(record);
+				total.arrived++;
+			});
+			const createdOf = new Map(all.map(({ id, createdMs }) => [id, createdMs]));
+			const read = new Set(reading.ids);
+			try {
+				expect(reading.ids).toHaveLength(read.size);
+				expect([...before].filter((id) => !read.has(id))).toEqual([]);
+				const allowed = shop.ids();
+				expect([...read].filter((id) => !allowed.has(id))).toEqual([]);
+				expect(reading.unexplained).toBe(0);
+				assertInOrder(reading, createdOf);
+
+				const plain = shop.pages(reading.ids.length);
+				const needless = shop.requests - plain;
+				expect(needless).toBeLessThanOrEqual(5 + reading.windows.length);
+				if (before.size <= shop.manners.pageCap && arriving === 0) expect(shop.requests).toBe(1);
+				total.requests += shop.requests;
+				total.plain += plain;
+				total.windows += reading.windows.length;
+				total.worst = Math.max(total.worst, needless - reading.windows.length);
+			} catch (error) {
+				(error as Error).message =
+					`${title}, ${readers} windows at a time: ${(error as Error).message}`;
+				throw error;
+			}
+		}
+		// Otherwise the test would say nothing.
+		expect(total.windows).toBeGreaterThan(3 * runs);
+	},
+	60_000 + runs * 1_000,
+);
