@@ -73,9 +73,12 @@ export function differences(of: StateScope, wanted: StateScope): string[] {
 	if (of.event !== wanted.event) names.push(`it is about “${of.event}”, not “${wanted.event}”`);
 	if (of.channel !== wanted.channel)
 		names.push(`it is about the channel “${of.channel}”, not “${wanted.channel}”`);
+	// Another resource or channel has other filters by itself.
+	const isSameList = names.length === 0;
 	for (const [part, name] of Object.entries(NAMES)) {
 		const key = part as keyof typeof NAMES;
-		if (of[key] !== wanted[key]) names.push(`it is about ${name}`);
+		if (of[key] !== wanted[key] && (isSameList || key !== 'filters'))
+			names.push(`it is about ${name}`);
 	}
 	return names;
 }

@@ -1,0 +1,169 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { TABLE } from '../../../../nodes/shared/channels/table';
+import { CHANGES, eventFor, wholeListChannels } from '../../../../nodes/shared/polling/events';
+import type { Sandbox } from '../../../../sandbox';
+import { RESOURCES } from '../../../specTables';
+import { storeFor } from '../../fixtures';
+import {
+	clock,
+	HOUR,
+	isoUtc,
+	MINUTE,
+	sandboxOn,
+	START,
+} from '../../UnifiedCommerceTrigger/support';
+import { getChanges, idsOf, stateOf } from './support';
+
+/** Records whose dates, those of their updates too, lie well before the tests' clock. */
+const settled = {
+	dataFrom: isoUtc(START - 60 * 24 * HOUR),
+	dataTo: isoUtc(START - 30 * 24 * HOUR),
+};
+
+const shopifyKeys = (baseUrl: string) => ({ channel: 'shopify', baseUrl, token: 'shpat-1' });
+
+describe('a state of something else is refused before any request', () => {
+	let sandbox: Sandbox;
+	let state: string;
+	beforeEach(async () => {
+		sandbox = await sandboxOn();
+		state = stateOf(await getChanges(sandbox));
+		sandbox.clearRequests();
+	});
+
+	const refusal = async (parameters: INodeParameters, credentials = storeFor(sandbox)) => {
+		const { result, states } = await getChanges(sandbox, parameters, [{ state }], { credentials });
+		expect(sandbox.requests).toEqual([]);
+		expect(states).toEqual([]);
+		expect(result.error?.description).toContain('under its own “key”');
+		return result.error?.message;
+	};
+
+	it.each<[string, INodeParameters, string]>([
+		['channel', { channel: 'bol' }, 'it is about the channel “shopify”, not “bol”'],
+		['user', { tpUserId: 'merchant-2' }, 'it is about another User ID'],
+		['changes', { changes: 'created' }, 'it is about “order:updated”, not “order:created”'],
+		['resource', { resource: 'product' }, 'it is about “order:updated”, not “product:updated”'],
+		['filters', { filters: { financialStatus: 'paid' } }, 'it is about other filters'],
+		[
+			'two things',
+			{ channel: 'amazon', tpUserId: 'merchant-2' },
+			'it is about the channel “shopify”, not “amazon”, it is about another User ID',
+		],
+	])('%s', async (_, parameters, difference) => {
+		expect(await refusal(parameters)).toBe(
+			`Parameter “State” belongs to another reading: ${difference}`,
+		);
+	});
+
+	it('service', async () => {
+		const elsewhere = storeFor(sandbox, { baseUrl: `${sandbox.baseUrl}/elsewhere` });
+		expect(await refusal({}, elsewhere)).toContain('it is about another service');
+	});
+
+	it('authentication, and another shop of the channel credential', async () => {
+		const parameters = { authentication: 'channelCredentials' };
+		const one = storeFor(sandbox, {}, shopifyKeys('one.myshopify.com'));
+		expect(await refusal(parameters, one)).toContain('another authentication');
+		state = stateOf(await getChanges(sandbox, parameters, [{}], { credentials: one }));
+		sandbox.clearRequests();
+		const two = storeFor(sandbox, {}, shopifyKeys('two.myshopify.com'));
+		expect(await refusal(parameters, two)).toContain(
+			'another authentication or channel credential',
+		);
+	});
+
+	it('but not other fields, columns, page sizes or look-backs', async () => {
+		const { result } = await getChanges(
+			sandbox,
+			{
+				filters: { fields: 'name' },
+				output: 'rowPerLine',
+				readingOptions: { pageSize: 7, lookback: 90, startFrom: '2026-01-01' },
+			},
+			[{ state }],
+		);
+		expect(result.error).toBeUndefined();
+	});
+});
+
+describe('a state that cannot be read is refused before any request', () => {
+	it.each<[string, (state: string) => unknown, string]>([
+		['cut', (state) => state.slice(0, 60), 'is damaged or cut: 60 characters'],
+		['of a newer version', (state) => state.replace('ucs1', 'ucs9'), 'by a newer version'],
+		['no state', () => 'yesterday', 'is not a state of Get Changes'],
+		['no text', () => ({ state: 1 }), 'is not a state of Get Changes'],
+	])('%s', async (_, change, message) => {
+		const sandbox = await sandboxOn();
+		const state = stateOf(await getChanges(sandbox));
+		sandbox.clearRequests();
+		const item = { state: change(state) } as IDataObject;
+		const { result } = await getChanges(sandbox, {}, [item]);
+		expect(result.error?.message).toContain(message);
+		expect(sandbox.requests).toEqual([]);
+	});
+
+	it('one shop with a bad state does not keep the others', async () => {
+		const sandbox = await sandboxOn();
+		const { states, failed } = await getChanges(sandbox, {}, [{ state: 'bad' }, {}], {
+			onError: 'continueErrorOutput',
+		});
+		expect([states.length, failed.length]).toEqual([1, 1]);
+	});
+});
+
+const pairs = RESOURCES.flatMap((resource) =>
+	CHANGES.flatMap((change) =>
+		TABLE[resource].channels.map((channel) => ({ resource, change, channel })),
+	),
+);
+
+describe('an idle shop', () => {
+	it.each(
+		pairs.filter(
+			({ resource, change, channel }) =>
+				!wholeListChannels(eventFor(resource, change)).includes(channel),
+		),
+	)(
+		'$resource $change on $channel: one request and a small state',
+		async ({ resource, change, channel }) => {
+			const sandbox = await sandboxOn({
+				orders: 150,
+				products: 150,
+				...settled,
+			});
+			const parameters = { resource, changes: change, channel };
+			let state = stateOf(await getChanges(sandbox, parameters));
+			for (let calls = 3; calls > 0; calls--) {
+				clock.pass(5 * MINUTE);
+				sandbox.clearRequests();
+				const read = await getChanges(sandbox, parameters, [{ state }]);
+				expect(idsOf(read)).toEqual([]);
+				expect(sandbox.dataRequests).toHaveLength(1);
+				state = stateOf(read);
+				expect(state.length).toBeLessThanOrEqual(4_096);
+			}
+		},
+	);
+});
+
+it('stays small also while a long list is read in parts', async () => {
+	const sandbox = await sandboxOn({
+		orders: { shopify: 3_000 },
+		products: 0,
+		...settled,
+	});
+	const parameters = { readingOptions: { startFrom: '2020-01-01', maxPages: 10 } };
+	const ids: unknown[] = [];
+	let state = '';
+	for (let hasMore = true; hasMore;) {
+		const read = await getChanges(sandbox, parameters, [{ state }]);
+		state = stateOf(read);
+		expect(state.length).toBeLessThanOrEqual(4_096);
+		ids.push(...idsOf(read));
+		hasMore = read.states[0].hasMore === true;
+	}
+	expect(ids).toHaveLength(3_000);
+	expect(new Set(ids).size).toBe(3_000);
+});
