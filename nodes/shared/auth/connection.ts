@@ -56,8 +56,26 @@ export async function loadCredentials(
 	return {
 		connection,
 		channelCredential,
-		redactor: () => redactorFor([...connection.credential.secrets, ...channelSecrets], names),
+		redactor: () =>
+			redactorOf(context, [...connection.credential.secrets, ...channelSecrets], names),
 	};
+}
+
+/** The last redactor of each execution, in memory only while n8n runs the node. */
+const redactors = new WeakMap<NodeContext, { madeOf: string; redactor: Redactor }>();
+
+/** Items mostly have the same secrets, and making a redactor takes more than a millisecond. */
+function redactorOf(
+	context: NodeContext,
+	secrets: readonly string[],
+	names: readonly string[],
+): Redactor {
+	const madeOf = JSON.stringify([secrets, names]);
+	const last = redactors.get(context);
+	if (last?.madeOf === madeOf) return last.redactor;
+	const redactor = redactorFor(secrets, names);
+	redactors.set(context, { madeOf, redactor });
+	return redactor;
 }
 
 const load = async (

@@ -461,6 +461,18 @@ it('shows no secret in a reason, whatever the service quotes', async () => {
 	expect(markers.foundIn(JSON.stringify(result.items.map(({ json }) => json)))).toEqual([]);
 });
 
+it('shows no secret of one shop or another where each has its own', async () => {
+	const markers = new SecretMarkers();
+	credentials = storeFor(sandbox, {}, { channel: 'mirakl', token: '={{ $json.token }}' });
+	const tokens = ['first', 'second', 'third'].map((label) => markers.secret(label));
+	const items = [0, 1, 0, 2, 1, 1, 2].map((at) => ({ channel: 'mirakl', token: tokens[at] }));
+	sandbox.faults.always({ type: 'echo', as: 'errorList', only: 'base64' });
+	const result = await check({ authentication: 'channelCredentials' }, { items });
+	expect(result.items.map(({ json }) => json.status)).toEqual(items.map(() => 'unknown'));
+	for (const { json } of result.items) expect(json.reason).toContain('***');
+	expect(markers.foundIn(JSON.stringify(result.items.map(({ json }) => json)))).toEqual([]);
+});
+
 it('is a tool for an AI agent', async () => {
 	class UnifiedCommerceTool extends UnifiedCommerce {
 		override description = { ...new UnifiedCommerce().description, name: 'unifiedCommerceTool' };
