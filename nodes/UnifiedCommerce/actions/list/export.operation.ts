@@ -17,7 +17,7 @@ import {
 	sheetOptionsField,
 } from '../../../shared/fields/optionFields';
 import { windowField } from '../../../shared/fields/windowField';
-import { addWindowsHint, readingWithWindows } from '../../../shared/list/windowOptions';
+import { addWindowsHint } from '../../../shared/list/windowOptions';
 import { rowOptionFields } from '../../../shared/fields/rowOptionFields';
 import type { FileRow } from '../../../shared/output/fileWriter';
 import type { ItemResult, Operation } from '../operation';
@@ -68,8 +68,7 @@ export const exportOperation = (resource: ListResource): Operation => ({
 		const task = exportTask(item, resource);
 		assertOnItsOwn(task);
 		const fileName = fileNameFor(item.context, task.prepared, task.writer);
-		const reading = readingWithWindows(item.parameters, task.prepared.parameters);
-		const list = await task.prepared.open(task.writer.needs, { reading });
+		const list = await task.open();
 		return task.parts
 			? await exportParts(task, task.parts, list, fileName)
 			: await exportWhole(task, list, fileName);

@@ -1,4 +1,6 @@
 import type { ListResource } from '../../../shared/channels/types';
+import type { ListReader } from '../../../shared/list/listReader';
+import { readingWithWindows } from '../../../shared/list/windowOptions';
 import type { FileWriter } from '../../../shared/output/fileWriter';
 import { isAbsent, toChoice, toText } from '../../../shared/params/values';
 import type { InputItem } from '../operation';
@@ -18,6 +20,8 @@ export interface ExportTask {
 	writer: FileWriter;
 	/** name of the output field for the file */
 	field: string;
+	/** Makes the list ready, to be read in windows where that is chosen. */
+	open(): Promise<ListReader>;
 	/** undefined: all in one file */
 	parts?: PartSettings;
 }
@@ -34,14 +38,17 @@ export function exportTask(item: InputItem, resource: ListResource): ExportTask 
 	const prepared = prepare(item, resource, { ...ROW_DEFAULTS[format], keyWithUserId });
 	const layout = toChoice('Layout', parameters.get('layout', 'rowPerLine'), LAYOUTS_OF[format]);
 	const { binaryField } = prepared.sheetOptions;
+	const writer = writerFor(prepared, format, layout);
+	const reading = readingWithWindows(parameters, prepared.parameters);
 	return {
 		item,
 		prepared,
 		combine,
 		format,
 		layout,
-		writer: writerFor(prepared, format, layout),
+		writer,
 		field: isAbsent(binaryField) ? 'data' : toText('Put Output File in Field', binaryField),
+		open: async () => await prepared.open(writer.needs, { reading }),
 		parts: partSettings(prepared),
 	};
 }

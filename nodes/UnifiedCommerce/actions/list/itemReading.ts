@@ -9,6 +9,7 @@ import {
 	pagesOf,
 	type ListReader,
 } from '../../../shared/list/listReader';
+import { addWindowsHint } from '../../../shared/list/windowOptions';
 import type { FileRow } from '../../../shared/output/fileWriter';
 import type { InputItem } from '../operation';
 import { exportTask } from './exportTask';
@@ -34,14 +35,15 @@ export class ItemReading {
 	/** Reads the list to its end, or until the rows are closed. Never throws: `rows.failure` tells. */
 	async run(): Promise<void> {
 		try {
-			const { prepared, writer } = exportTask(this.item, this.resource);
-			const list = await prepared.open(writer.needs);
+			const { writer, open } = exportTask(this.item, this.resource);
+			const list = await open();
 			this.list = list;
 			for await (const { records } of pagesOf(list)) {
 				this.records += records.length;
 				this.pages += 1;
 				if (!(await this.rows.put(records.flatMap(writer.rowsOf)))) return;
 			}
+			addWindowsHint(list);
 			addRemainderHint(list);
 			addRepeatsHint(list);
 			this.list = undefined;
