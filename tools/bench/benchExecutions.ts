@@ -8,10 +8,18 @@ import { run } from '../../support/run';
 
 const pollMs = 50;
 
+/** A file that a node gave, with the JSON of its item. */
+export interface SavedFile {
+	/** by which n8n finds it */
+	id: string;
+	json: Record<string, string | number | null>;
+}
+
 /** What n8n has saved of an execution. */
 export interface Saved {
 	bytes: number;
-	nodes: Array<{ name: string; ms: number; items: number; rows?: number }>;
+	/** `rows` in all files of a node */
+	nodes: Array<{ name: string; ms: number; items: number; rows?: number; files: SavedFile[] }>;
 }
 
 /** Executions of stored workflows in one n8n process. */

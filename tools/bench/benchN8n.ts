@@ -10,7 +10,7 @@ import { type N8nInstance, startN8n } from '../../support/n8n/instance';
 import { installCommunityPackage } from '../../support/n8n/package';
 import type { NodeJson, WorkflowJson } from '../../support/n8n/types';
 import { repositoryRoot } from '../../support/paths';
-import { BenchExecutions } from './benchExecutions';
+import { BenchExecutions, type SavedFile } from './benchExecutions';
 import type { Source } from './cases';
 import { EditorPage } from './editor';
 import { ProcessUse } from './processUse';
@@ -105,8 +105,14 @@ export class BenchN8n {
 		return (await this.instance.rest.createWorkflow(workflow)).id;
 	}
 
-	/** Runs a stored workflow once and deletes its execution. Throws when it does not succeed. */
-	async measure(workflowId: string): Promise<Measured> {
+	/**
+	 * Runs a stored workflow once and deletes its execution. Throws when it does not succeed.
+	 * @param look sees the files of its last node before they are deleted
+	 */
+	async measure(
+		workflowId: string,
+		look?: (files: SavedFile[]) => Promise<void>,
+	): Promise<Measured> {
 		await this.tidyUp();
 		await wait(settleMs);
 		const use = new ProcessUse(this.instance.pid);
@@ -120,8 +126,9 @@ export class BenchN8n {
 		const processorMs = (await use.processorMs()) - idleMs;
 		const peakBytes = await use.peak();
 		const { bytes, nodes } = await this.executions.saved(id);
-		await this.executions.delete(id);
 		const last = nodes[nodes.length - 1];
+		await look?.(last.files);
+		await this.executions.delete(id);
 		return {
 			nodesMs: nodes.slice(1).reduce((sum, { ms }) => sum + ms, 0),
 			savedMs,
@@ -133,6 +140,25 @@ export class BenchN8n {
 			results:
 				last.rows ?? (last.name === 'Convert to File' ? nodes[nodes.length - 2].items : last.items),
 		};
+	}
+
+	/** Begins an execution of a stored workflow and kills n8n in the middle of it; then starts it again. */
+	async killDuring(workflowId: string, afterMs: number) {
+		await this.executions.begin(workflowId);
+		await wait(afterMs);
+		process.kill(this.instance.pid, 'SIGKILL');
+		await this.instance.ended;
+		await this.restart();
+	}
+
+	/** Changes the nodes of a stored workflow. */
+	async change(workflowId: string, { nodes }: WorkflowJson) {
+		await this.instance.rest.updateWorkflow(workflowId, { nodes });
+	}
+
+	/** Where on disk n8n keeps a file. */
+	pathOf({ id }: SavedFile): string {
+		return join(this.userFolder, '.n8n', 'storage', id.slice(id.indexOf(':') + 1));
 	}
 
 	/** Somebody at the editor of this n8n, until it is restarted. */

@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import { unifiedCommerce, workflowOf } from '../../support/n8n/workflow';
@@ -10,9 +10,11 @@ import { BenchN8n, type Measured } from './benchN8n';
 import { type CaseName, cases as ways, comparisons, type Source, workflowFor } from './cases';
 import { compareParsing } from './json';
 import { type BenchOptions, readOptions, usage } from './options';
+import { measureLoop, measureParts, type PartsResult, type PartsRun } from './parts';
 import { report } from './report';
 import { checkSame, type Results } from './results';
 import { startSandboxProcess } from './sandbox';
+import { withSections } from './sections';
 import { shuffled } from './statistics';
 
 /** Everything that `npm run bench` does; see the usage text. Linux only, for /proc; takes Chromium. */
@@ -35,12 +37,14 @@ export async function main(args: string[]) {
 	try {
 		if (options.cases.length > 0) await compare(n8n, options, results);
 		for (const orders of options.exportSizes) await exportAlone(n8n, orders, results);
+		if (options.inParts) results.parts = await exportInParts(n8n, options.inParts);
 	} finally {
 		await n8n.close();
 	}
 	const text = report(results);
 	log(`\n${text}\nLoad of the machine: ${loadavg()[0].toFixed(1)}`);
-	if (options.write) await writeFile(join(repositoryRoot, 'docs', 'benchmarks.md'), text);
+	const file = join(repositoryRoot, 'docs', 'benchmarks.md');
+	if (options.write) await writeFile(file, withSections(await readFile(file, 'utf8'), text));
 }
 
 /** Times in one process, comparison after comparison; then memory, each way in a process of its own. */
@@ -97,6 +101,21 @@ async function exportAlone(n8n: BenchN8n, orders: number, results: Results) {
 	log(`export of ${orders}: ${inWords(measured)}`);
 	results.exports.push({ orders, measured });
 	await sandbox.stop();
+}
+
+/** A tenth as full orders, all of them as simple ones; these also in a loop. */
+async function exportInParts(n8n: BenchN8n, orders: number): Promise<PartsResult> {
+	const runs: PartsRun[] = [];
+	const few = await startSandboxProcess(orders / 10);
+	runs.push(await measureParts(n8n, await n8n.sourceFor(few), orders / 10, false));
+	await few.stop();
+	const many = await startSandboxProcess(orders);
+	const source = await n8n.sourceFor(many);
+	const whole = await measureParts(n8n, source, orders, true);
+	runs.push(whole);
+	const loop = await measureLoop(n8n, source, whole);
+	await many.stop();
+	return { runs, loop };
 }
 
 /** Exports 1,000 orders, so that code is loaded and a token is there. */

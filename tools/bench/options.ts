@@ -9,6 +9,8 @@ export interface BenchOptions {
 	cases: CaseName[];
 	/** Sizes at which Export is measured alone; empty when it was not asked for. */
 	exportSizes: number[];
+	/** Orders of the export in parts; undefined when it was not asked for. */
+	inParts?: number;
 	/** Write docs/benchmarks.md. */
 	write: boolean;
 }
@@ -17,10 +19,10 @@ export const usage = `npm run bench -- [--orders 10000] [--rounds 5] [--only a,b
 npm run bench -- json
 
 Measures reading and exporting orders in a real n8n, against other ways to the same result.
-  --orders n    orders to read (Export is also measured at 10 and 100 times as many)
+  --orders n    orders to read (Export is also measured at 10 and 100 times as many, in parts at 100 times)
   --rounds n    how often each way is run, in turn
-  --only list   some of: ${[...caseNames, 'sizes'].join(', ')}
-  --write       write the tables to docs/benchmarks.md
+  --only list   some of: ${[...caseNames, 'sizes', 'parts'].join(', ')}
+  --write       write the tables to docs/benchmarks.md, beside those of what was not measured now
   json          instead: how long parsing a page of 60 MB takes, against JSON.parse`;
 
 /** Reads the command line. Returns undefined when help was asked for. Throws with the usage for anything unknown. */
@@ -37,8 +39,12 @@ export function readOptions(args: string[]): BenchOptions | undefined {
 	});
 	if (values.help) return undefined;
 	const orders = positive('orders', values.orders);
-	const wanted = values.only?.split(',').map((name) => name.trim()) ?? [...caseNames, 'sizes'];
-	const known: readonly string[] = [...caseNames, 'sizes'];
+	const wanted = values.only?.split(',').map((name) => name.trim()) ?? [
+		...caseNames,
+		'sizes',
+		'parts',
+	];
+	const known: readonly string[] = [...caseNames, 'sizes', 'parts'];
 	const unknown = wanted.filter((name) => !known.includes(name));
 	if (unknown.length > 0) throw new Error(`--only does not know ${unknown.join(', ')}\n\n${usage}`);
 	return {
@@ -46,6 +52,7 @@ export function readOptions(args: string[]): BenchOptions | undefined {
 		rounds: positive('rounds', values.rounds),
 		cases: caseNames.filter((name) => wanted.includes(name)),
 		exportSizes: wanted.includes('sizes') ? [orders, 10 * orders, 100 * orders] : [],
+		inParts: wanted.includes('parts') ? 100 * orders : undefined,
 		write: values.write,
 	};
 }

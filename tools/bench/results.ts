@@ -1,4 +1,5 @@
 import type { Measured } from './benchN8n';
+import type { PartsResult } from './parts';
 import { type CaseName, comparisons } from './cases';
 
 /** What one run of the benchmark found. */
@@ -11,6 +12,8 @@ export interface Results {
 	alone: Map<CaseName, Measured>;
 	/** Export alone, by number of orders, each in a process of its own. */
 	exports: Array<{ orders: number; measured: Measured }>;
+	/** Export in parts, when it was measured. */
+	parts?: PartsResult;
 }
 
 /** Throws when a way did not bring what the others brought: its time would say nothing. */

@@ -14,10 +14,19 @@ const table = JSON.parse(row.data);
 const at = (value) => (typeof value === 'string' ? table[Number(value)] : value);
 const runData = at(at(table[0].resultData).runData);
 
+/** What an item with a file says of it, and the ID by which n8n finds it; undefined for other items. */
+function fileOf({ json, binary }) {
+	const file = binary === undefined ? undefined : at(at(binary).data);
+	if (file === undefined) return undefined;
+	const fields = Object.entries(at(json)).map(([name, value]) => [name, at(value)]);
+	return { id: at(file.id), json: Object.fromEntries(fields) };
+}
+
 const nodes = Object.entries(runData).map(([name, runs]) => {
 	const run = at(at(runs)[0]);
 	const items = at(at(at(at(run.data ?? {}).main ?? [])[0] ?? []) ?? []);
-	const json = items.length > 0 ? at(at(items[0]).json) : {};
-	return { name, ms: run.executionTime, items: items.length, rows: json.rows };
+	const files = items.map((item) => fileOf(at(item))).filter((file) => file !== undefined);
+	const rows = files.length > 0 ? files.reduce((sum, file) => sum + file.json.rows, 0) : undefined;
+	return { name, ms: run.executionTime, items: items.length, rows, files };
 });
 process.stdout.write(JSON.stringify({ bytes: Buffer.byteLength(row.data), nodes }));
