@@ -70,7 +70,7 @@ export class ItemReading {
 			return error;
 		}
 		const error = errorOf(list, thrown);
-		error.message = `${error.message}. The file has its first ${rowsInFile} rows, of ${list.progress.records} records, but not the rest`;
+		error.message = `${error.message}. The file has its first ${rowsInFile} rows, of ${this.records} records, but not the rest`;
 		return error;
 	}
 }
