@@ -142,6 +142,7 @@ export function dataEndpoint(server: FastifyInstance, context: Context, resource
 		}
 		const json = successJson(context, data, changes, startedAt);
 		announceCompletion(request.recorded.query.completionCallbackUrl, data.tpUserId);
-		return reply.send(json);
+		// Of a string, the server would first count the bytes and then encode it.
+		return reply.send(Buffer.from(json));
 	});
 }
