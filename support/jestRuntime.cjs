@@ -15,8 +15,7 @@ module.exports = class SharingRuntime extends Runtime {
 	}
 
 	requireModule(from, name, options, isRequireActual) {
-		const installed =
-			name && /^[@a-z]/i.test(name) && !isBuiltin(name) && !options?.isInternalModule;
+		const installed = name && /^[@a-z]/i.test(name) && !isBuiltin(name);
 		return installed
 			? this.load(from, name)
 			: super.requireModule(from, name, options, isRequireActual);
