@@ -8,6 +8,7 @@ import { namesOf, redactorFor, secretsOf, type Redactor } from '../redaction/red
 import { CHANNEL_CREDENTIAL, CREDENTIAL, type NodeContext } from '../util/nodeContext';
 import { assertLoginOfFirstItem } from './oneLogin';
 import { isTokenUsable } from './tokenLife';
+import { loginIdentity } from './tokenRequest';
 
 /** The part of a connection that the options decide. */
 export interface ConnectionSettings {
@@ -21,6 +22,8 @@ export interface ConnectionSettings {
 /** The credentials of one input item or poll. */
 export interface LoadedCredentials {
 	connection: Connection;
+	/** who logs in, see `loginIdentity` */
+	login: string;
 	/** the channel credential, where the node uses one */
 	channelCredential?: ICredentialDataDecryptedObject;
 	/** a redactor for all secrets of the credentials, and all tokens sent so far */
@@ -55,6 +58,7 @@ export async function loadCredentials(
 	const names = namesOf(credential, ...(channelCredential ? [channelCredential] : []));
 	return {
 		connection,
+		login: loginIdentity(credential),
 		channelCredential,
 		redactor: () =>
 			redactorOf(context, [...connection.credential.secrets, ...channelSecrets], names),

@@ -27,6 +27,17 @@ export function tokenForm(credentials: ICredentialDataDecryptedObject): Record<s
 }
 
 /**
+ * Identifies who logs in, as SHA-256 in hexadecimal: the application, and with the password grant the user. Secrets are
+ * not part of it, as they are renewed.
+ */
+export function loginIdentity(credentials: ICredentialDataDecryptedObject): string {
+	const { grant_type, username, client_id } = tokenForm(credentials);
+	return createHash('sha256')
+		.update(JSON.stringify([grant_type, username, client_id]))
+		.digest('hex');
+}
+
+/**
  * SHA-256 in hexadecimal of the fields that a token was issued for. A stored token is used only while it is unchanged,
  * so that an edited credential takes effect at once.
  */

@@ -181,7 +181,7 @@ function remainderHint({ progress, query, redactor }: ListReader): string {
 	return `${read} To go on there, use this as “Start Cursor”: ${progress.cursor}`;
 }
 
-function assertCursorUsable(query: ListQuery, { startCursor }: Reading): void {
+function assertCursorUsable(query: ListQuery, { startCursor, startPart }: Reading): void {
 	if (startCursor === undefined) return;
 	if (!hasCursor(query)) {
 		throw new UserError(
@@ -191,7 +191,7 @@ function assertCursorUsable(query: ListQuery, { startCursor }: Reading): void {
 			},
 		);
 	}
-	if (splitByIds(query).length === 1) return;
+	if (startPart !== undefined || splitByIds(query).length === 1) return;
 	throw new UserError('Parameter “Start Cursor” does not go together with more than 100 IDs', {
 		description:
 			'Go on from a cursor with the part of the IDs it belongs to, or remove the cursor.',

@@ -21,6 +21,8 @@ export interface Reading {
 	maxPages?: number;
 	/** cursor of the first page to read */
 	startCursor?: string;
+	/** first part of a long list of IDs to read, from 1, and the one of `startCursor`; undefined: the first */
+	startPart?: number;
 	/** most windows of creation time to read at the same time; undefined or 1: the list is read page after page */
 	parallelWindows?: number;
 	/** wait between two pages, in milliseconds */
@@ -75,9 +77,12 @@ export async function* readPages(
 	const seen = new Deduplicator();
 	const parts = splitByIds(query);
 	progress.parts = parts.length;
+	const { startPart = 1 } = reading;
 	for (const [index, part] of parts.entries()) {
+		if (index + 1 < startPart) continue;
 		progress.part = index + 1;
-		if (index > 0 && progress.pages === reading.maxPages) progress.moreRemains = true;
+		if (progress.part > startPart && progress.pages === reading.maxPages)
+			progress.moreRemains = true;
 		if (progress.moreRemains || isComplete(reading, progress)) return;
 		yield* readPart(context, connection, part, reading, progress, seen);
 	}

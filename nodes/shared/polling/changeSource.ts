@@ -34,6 +34,8 @@ export interface Extent {
 	since?: number;
 	/** cursor at which an earlier reading stopped; undefined: from the start */
 	startCursor?: string;
+	/** part of a long list of IDs at which it stopped, from 1; undefined: the first */
+	startPart?: number;
 	maxPages?: number;
 	/** ends open requests and waits when it aborts, in place of the signal of the connection */
 	cancelSignal?: AbortSignal;
@@ -43,14 +45,14 @@ export interface Extent {
 export function openSource(
 	{ context, owner, recoveryHint }: ChangeReading,
 	{ list, method, projection }: ChangeSource,
-	{ since, startCursor, maxPages, cancelSignal }: Extent = {},
+	{ since, startCursor, startPart, maxPages, cancelSignal }: Extent = {},
 ): ListReader {
 	const dates =
 		since === undefined || method.reads !== 'since' ? {} : { [method.field.wire]: wireDate(since) };
 	const parameters = {
 		...list,
 		query: { ...list.query, filters: { ...list.query.filters, ...dates } },
-		reading: { ...list.reading, startCursor, maxPages },
+		reading: { ...list.reading, startCursor, startPart, maxPages },
 	};
 	const opened = createListReader(context, parameters, [...NEEDED, ...projection.needs], owner);
 	const connection = { ...opened.connection, ...(cancelSignal ? { cancelSignal } : {}) };

@@ -76,7 +76,7 @@ export class IncrementalDetector implements ChangeDetector {
 			changeKey(record, change),
 			when === null ? null : wholeMinute(when),
 		);
-		return isUnseen && this.isReported(when);
+		return isUnseen && this.isReported(when, filtered?.ms ?? null);
 	}
 
 	nextState(): IDataObject {
@@ -132,11 +132,18 @@ export class IncrementalDetector implements ChangeDetector {
 		);
 	}
 
-	/** Whether a change is reported that was not seen before; in the first reading, not those before Start From. */
-	private isReported(when: number | null): boolean {
+	/**
+	 * Whether a change is reported that was not seen before; in the first reading, not those before Start From. Where
+	 * records appear late, by up to `reachMs`, the date of update tells when: it is that of their appearance.
+	 * @param filtered the date that the filter compares, epoch milliseconds; null without one
+	 */
+	private isReported(when: number | null, filtered: number | null): boolean {
 		const { reportFrom } = this.position;
 		if (reportFrom === undefined) return true;
-		return when === null ? this.settings.startFrom !== undefined : when >= reportFrom;
+		const { startFrom, reachMs } = this.settings;
+		if (when === null) return startFrom !== undefined;
+		if (startFrom !== undefined || filtered === null) return when >= reportFrom;
+		return filtered >= reportFrom && when >= reportFrom - reachMs;
 	}
 
 	/**

@@ -6,7 +6,8 @@ import { hasCursor } from '../list/listQuery';
 import { addRepeatsHint, errorOf, pagesOf, type ListReader } from '../list/listReader';
 import type { Page } from '../list/pages';
 import type { ChangeDetector } from './changeDetector';
-import { openSource, type ChangeReading, type ChangeSource } from './changeSource';
+import { openSource, type ChangeReading, type ChangeSource, type Extent } from './changeSource';
+import { failsForGood, forgetFailures } from './cursorFailures';
 import { IncrementalDetector } from './incrementalDetector';
 import { assertWholeList, noPageInTime } from './messages';
 import type { ReadingDeadline } from './readingDeadline';
@@ -32,7 +33,7 @@ export interface Suspension {
 }
 
 /** How a reading ended: at the end of the list, at a cursor for lack of time, or with the need to read from the start. */
-type Ending = { at: 'end' } | { at: 'cursor'; cursor?: string } | { at: 'start' };
+type Ending = { at: 'end' } | { at: 'cursor'; cursor?: string; part?: number } | { at: 'start' };
 
 /**
  * Reads what happened since the last reading, continuing at its cursor if that one stopped early; from the start again
@@ -58,10 +59,10 @@ export async function readChanges(
 		}
 		return true;
 	};
-	for (let startCursor = saved?.cursor; ; startCursor = undefined) {
+	for (let start = startIn(saved); ; start = {}) {
 		const { since } = detector;
 		const { maxPages } = source.list.reading;
-		const extent = { since, startCursor, maxPages, cancelSignal: deadline.signal };
+		const extent = { since, ...start, maxPages, cancelSignal: deadline.signal };
 		const list = openSource(reading, source, extent);
 		const ending = await readInTime(list, deadline, take);
 		if (ending.at === 'start') continue;
@@ -71,7 +72,8 @@ export async function readChanges(
 			assertWholeList(list, reading.partialListRemedy);
 			return { state: { detector: detector.nextState() }, items: items() };
 		}
-		const state = { detector: detector.suspendedState(), cursor: ending.cursor };
+		const { cursor, part } = ending;
+		const state = { detector: detector.suspendedState(), cursor, part };
 		return {
 			state,
 			items: items(),
@@ -79,6 +81,11 @@ export async function readChanges(
 		};
 	}
 }
+
+const startIn = ({ cursor, part }: Partial<SavedState> = {}): Extent => ({
+	startCursor: cursor,
+	startPart: part,
+});
 
 function detectorFor(
 	{ method, event, lookbackMs, startFrom }: ChangeSource,
@@ -112,6 +119,7 @@ async function readInTime(
 			if (!step && list.progress.pages === 0) throw noPageInTime(list, deadline);
 			if (!step) return stoppedAt(list, cursor);
 			if (step.done) return endOf(list, cursor);
+			if (list.reading.startCursor !== undefined) forgetFailures(list.reading.startCursor);
 			if (!take(step.value)) return { at: 'start' };
 			cursor = step.value.nextCursor;
 		}
@@ -125,17 +133,18 @@ async function readInTime(
 const endOf = (list: ListReader, cursor: string | undefined): Ending =>
 	list.progress.moreRemains && hasCursor(list.query) ? stoppedAt(list, cursor) : { at: 'end' };
 
-/** Cursors belong to one part of a long list of IDs, so such a list is read again; the detector drops duplicates. */
-const stoppedAt = ({ progress }: ListReader, cursor: string | undefined): Ending => ({
-	at: 'cursor',
-	...(progress.parts > 1 ? {} : { cursor }),
-});
+/** A cursor belongs to one part of a long list of IDs. */
+const stoppedAt = (
+	{ progress: { part, parts } }: ListReader,
+	cursor: string | undefined,
+): Ending => ({ at: 'cursor', cursor, ...(parts > 1 ? { part } : {}) });
 
-/** Kinds of failure by which a service may reject a cursor that has expired; others are not about the cursor. */
+/** Kinds of failure by which a service may reject a cursor that has expired; `serverTrouble` stands for HTTP 500. */
 const CURSOR_REJECTIONS: readonly ApiErrorKind[] = [
 	'badRequest',
 	'notFound',
 	'reportedByService',
+	'serverTrouble',
 	'unexpectedShape',
 ];
 
@@ -145,5 +154,6 @@ const ENDLESS_PAGES: readonly ApiErrorKind[] = ['cursorRepeated', 'cursorIgnored
 function isCursorUseless({ reading, progress }: ListReader, thrown: unknown): boolean {
 	if (reading.startCursor === undefined || !(thrown instanceof ApiError)) return false;
 	if (ENDLESS_PAGES.includes(thrown.kind)) return true;
-	return progress.pages === 0 && CURSOR_REJECTIONS.includes(thrown.kind) && !isRetryable(thrown);
+	if (progress.pages > 0 || isRetryable(thrown)) return false;
+	return CURSOR_REJECTIONS.includes(thrown.kind) || failsForGood(reading.startCursor, thrown.kind);
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { canonicalJson, digest } from '../util/digest';
 import type { ListQuery } from '../list/listQuery';
-import { scopeParts } from './stateScope';
+import { scopeParts, type Account } from './stateScope';
 
 /** Key of the state in the node's static data. */
 const STATE_KEY = 'watch';
@@ -11,13 +11,12 @@ const STATE_KEY = 'watch';
 const FORMAT_VERSION = 2;
 
 /**
- * Identifies what a state is about, as a digest. A state is not valid for another service, event, channel, user,
+ * Identifies what a state is about, as a digest. A state is not valid for another service, login, event, channel, user,
  * authentication, shop or filter. Tokens, which are renewed, and the fields to return are not part of it.
- * @param baseUrl address of the service, without a slash at its end
  */
-export function scopeDigest(event: string, query: ListQuery, baseUrl: string): string {
+export function scopeDigest(event: string, query: ListQuery, account: Account): string {
 	const { channel, tpUserId } = query;
-	const { service, shop, filters } = scopeParts(query, baseUrl);
+	const { service, shop, filters } = scopeParts(query, account);
 	return digest(canonicalJson({ service, event, channel, tpUserId, shop, filters }));
 }
 
@@ -27,6 +26,8 @@ export interface SavedState {
 	detector: IDataObject;
 	/** cursor at which the next poll continues, when this one stopped before the end of the list */
 	cursor?: string;
+	/** part of a long list of IDs at which it continues, from 1; absent for the first */
+	part?: number;
 }
 
 /**
@@ -38,16 +39,17 @@ export function loadState(staticData: IDataObject, scope: string): SavedState | 
 	const stored = staticData[STATE_KEY] as IDataObject | undefined;
 	if (stored?.form !== FORMAT_VERSION || stored.of !== scope) return undefined;
 	const cursor = typeof stored.cursor === 'string' ? { cursor: stored.cursor } : {};
-	return { detector: stored.known as IDataObject, ...cursor };
+	const part = typeof stored.part === 'number' ? { part: stored.part } : {};
+	return { detector: stored.known as IDataObject, ...cursor, ...part };
 }
 
 /** Saves the state, but only when it has changed: n8n writes static data to its database after any assignment. */
 export function saveState(
 	staticData: IDataObject,
 	scope: string,
-	{ detector, cursor }: SavedState,
+	{ detector, cursor, part }: SavedState,
 ): void {
-	const state = { form: FORMAT_VERSION, of: scope, known: detector, cursor };
+	const state = { form: FORMAT_VERSION, of: scope, known: detector, cursor, part };
 	if (JSON.stringify(staticData[STATE_KEY]) !== JSON.stringify(state))
 		staticData[STATE_KEY] = state;
 }

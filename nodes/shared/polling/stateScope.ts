@@ -1,3 +1,4 @@
+import type { LoadedCredentials } from '../auth/connection';
 import { canonicalJson, digest } from '../util/digest';
 import type { ListQuery } from '../list/listQuery';
 import type { ChangeEvent } from './events';
@@ -6,7 +7,8 @@ import type { ChangeEvent } from './events';
 export const SCOPE_DIGEST_LENGTH = 8;
 
 /**
- * What a state is about. It is not valid for another service, event, channel, user, authentication, shop or filter.
+ * What a state is about. It is not valid for another service, login, event, channel, user, authentication, shop or
+ * filter.
  * Tokens, which are renewed, and the fields to return are not part of it. All but event and channel are digests.
  */
 export interface StateScope {
@@ -14,7 +16,7 @@ export interface StateScope {
 	event: string;
 	channel: string;
 	tpUserId: string;
-	/** address of the service */
+	/** address of the service and who logs in there */
 	service: string;
 	/** keys of the channel credential; for a linked user, that there are none */
 	shop: string;
@@ -23,35 +25,47 @@ export interface StateScope {
 
 /** The parts of a query and service that decide whether a state is valid. */
 export interface ScopeParts {
-	service: string;
+	/** address and login */
+	service: string[];
 	/** keys of the channel credential without the token; null for a linked user */
 	shop: unknown[] | null;
 	/** without the fields to return */
 	filters: object;
 }
 
-/** @param baseUrl address of the service, without a slash at its end */
-export function scopeParts(query: ListQuery, baseUrl: string): ScopeParts {
+/** The account of the service that a state is about. */
+export interface Account {
+	/** address of the service, without a slash at its end */
+	baseUrl: string;
+	/** see `loginIdentity` */
+	login: string;
+}
+
+export const accountOf = ({ connection, login }: LoadedCredentials): Account => ({
+	baseUrl: connection.baseUrl,
+	login,
+});
+
+export function scopeParts(query: ListQuery, { baseUrl, login }: Account): ScopeParts {
 	const { fields: _fields, ...filters } = query.filters;
 	const keys = Object.values(query.params ?? {}).flatMap(
 		(pairs) => pairs as Array<{ key: string }>,
 	);
 	const shop = query.params ? keys.filter(({ key }) => key !== 'token') : null;
-	return { service: new URL(baseUrl).href, shop, filters };
+	return { service: [new URL(baseUrl).href, login], shop, filters };
 }
 
-/** @param baseUrl address of the service, without a slash at its end */
 export function scopeOf(
 	{ resource, change }: ChangeEvent,
 	query: ListQuery,
-	baseUrl: string,
+	account: Account,
 ): StateScope {
-	const { service, shop, filters } = scopeParts(query, baseUrl);
+	const { service, shop, filters } = scopeParts(query, account);
 	return {
 		event: `${resource}:${change}`,
 		channel: query.channel,
 		tpUserId: short(query.tpUserId),
-		service: short(service),
+		service: short(canonicalJson(service)),
 		shop: short(canonicalJson(shop)),
 		filters: short(canonicalJson(filters)),
 	};
@@ -62,7 +76,7 @@ const short = (text: string): string => digest(text).slice(0, SCOPE_DIGEST_LENGT
 /** Names of the digests, for people. */
 const NAMES = {
 	tpUserId: 'another User ID',
-	service: 'another service (Base URL of the credential)',
+	service: 'another service or login (credential)',
 	shop: 'another authentication or channel credential',
 	filters: 'other filters',
 } as const;

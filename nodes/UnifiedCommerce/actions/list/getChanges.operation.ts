@@ -10,7 +10,7 @@ import type { ChangeReading } from '../../../shared/polling/changeSource';
 import { CHANGES, eventFor } from '../../../shared/polling/events';
 import { PageDeadline } from '../../../shared/polling/readingDeadline';
 import { readChanges } from '../../../shared/polling/readChanges';
-import { scopeOf } from '../../../shared/polling/stateScope';
+import { accountOf, scopeOf } from '../../../shared/polling/stateScope';
 import {
 	assertUsable,
 	readStateText,
@@ -49,7 +49,7 @@ export const getChangesOperation = (resource: ListResource): Operation => ({
 		const list = await connectList(context, { ...parameters.list, connectionSettings }, itemIndex);
 		const { query, credentials } = list;
 		const { event, method } = parameters;
-		const scope = scopeOf(event, query, credentials.connection.baseUrl);
+		const scope = scopeOf(event, query, accountOf(credentials));
 		if (before) assertUsable(before, scope, method.reads);
 		else addHint({ kind: 'firstReading', message: firstReading(parameters) });
 

@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 const scope = scopeOf(
 	eventFor('order', 'updated'),
 	{ resource: 'order', channel: 'shopify', tpUserId: 'merchant-1', filters: { status: 'any' } },
-	'https://service.example.com',
+	{ baseUrl: 'https://service.example.com', login: 'login' },
 );
 
 const records = (count: number): IDataObject[] =>
