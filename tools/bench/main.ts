@@ -37,6 +37,8 @@ export async function main(args: string[]) {
 	try {
 		if (options.cases.length > 0) await compare(n8n, options, results);
 		for (const orders of options.exportSizes) await exportAlone(n8n, orders, results);
+		if (options.inParts && options.exportSizes.length + options.cases.length > 0)
+			await n8n.restart();
 		if (options.inParts) results.parts = await exportInParts(n8n, options.inParts);
 	} finally {
 		await n8n.close();
@@ -107,10 +109,14 @@ async function exportAlone(n8n: BenchN8n, orders: number, results: Results) {
 async function exportInParts(n8n: BenchN8n, orders: number): Promise<PartsResult> {
 	const runs: PartsRun[] = [];
 	const few = await startSandboxProcess(orders / 10);
-	runs.push(await measureParts(n8n, await n8n.sourceFor(few), orders / 10, false));
+	const sourceOfFew = await n8n.sourceFor(few);
+	await n8n.measure(await n8n.store(warmUpWorkflow(sourceOfFew)));
+	runs.push(await measureParts(n8n, sourceOfFew, orders / 10, false));
 	await few.stop();
+	await n8n.restart();
 	const many = await startSandboxProcess(orders);
 	const source = await n8n.sourceFor(many);
+	await n8n.measure(await n8n.store(warmUpWorkflow(source)));
 	const whole = await measureParts(n8n, source, orders, true);
 	runs.push(whole);
 	const loop = await measureLoop(n8n, source, whole);

@@ -47,30 +47,29 @@ export interface LoopRun {
 	growth: number;
 }
 
-/** Exports a list as one file and in parts. Throws when the joined parts are not the single file. */
+/** Exports a list in parts, in an n8n just started, and as one file. Throws when the joined parts are not the single file. */
 export async function measureParts(
 	n8n: BenchN8n,
 	source: Source,
 	orders: number,
 	isSimple: boolean,
 ): Promise<PartsRun & { contents: Contents }> {
-	const whole = await n8n.store(exportWorkflow(source, isSimple));
-	let contents: Contents | undefined;
-	await n8n.restart();
-	const single = await n8n.measure(whole, async (files) => {
-		contents = await joinedContents(files.map((file) => n8n.pathOf(file)));
-	});
-	log(`${orders} orders in one file: ${inShort(single)}`);
 	const recordsPerFile = orders / partCount;
 	const divided = await n8n.store(exportWorkflow(source, isSimple, { recordsPerFile }));
 	let rows: number[] = [];
-	await n8n.restart();
+	let contents: Contents | undefined;
 	const parts = await n8n.measure(divided, async (files) => {
 		rows = await checkedRows(n8n, files);
-		assertSame(contents, await joinedContents(files.map((file) => n8n.pathOf(file))));
+		contents = await joinedContents(files.map((file) => n8n.pathOf(file)));
 	});
 	log(`${orders} orders in ${rows.length} files: ${inShort(parts)}`);
 	if (!contents) throw new Error('The export gave no file');
+	const joined = contents;
+	const whole = await n8n.store(exportWorkflow(source, isSimple));
+	const single = await n8n.measure(whole, async (files) => {
+		assertSame(await joinedContents(files.map((file) => n8n.pathOf(file))), joined);
+	});
+	log(`${orders} orders in one file: ${inShort(single)}`);
 	return { orders, isSimple, single, parts, rows, contents };
 }
 
@@ -156,8 +155,8 @@ async function checkedRows(n8n: BenchN8n, files: SavedFile[]): Promise<number[]>
 	return counts;
 }
 
-function assertSame(whole: Contents | undefined, joined: Contents) {
-	if (whole?.sha256 === joined.sha256) return;
+function assertSame(whole: Contents, joined: Contents) {
+	if (whole.sha256 === joined.sha256) return;
 	throw new Error(`The joined parts have ${joined.bytes} bytes and are not the single file`);
 }
 

@@ -386,6 +386,15 @@ describe('what cannot be right is refused before any request', () => {
 		expect(sandbox.requests).toEqual([]);
 	});
 
+	it('windows, which have no one cursor', async () => {
+		const { error } = await exported({
+			sheetOptions: { recordsPerFile: 10 },
+			readingOptions: { parallelWindows: 2 },
+		});
+		expect(error?.message).toContain('does not go together with “Records per File”');
+		expect(sandbox.requests).toEqual([]);
+	});
+
 	it('more than 100 IDs, whose requests have cursors of their own', async () => {
 		const ids = Array.from({ length: 101 }, (_, at) => at + 1).join(',');
 		const { error } = await exported({ filters: { ids }, sheetOptions: { recordsPerFile: 10 } });

@@ -406,6 +406,10 @@ describe('the contract', () => {
 			bom: false,
 			header: true,
 			protectFormulas: true,
+			combine: 'perItem',
+			firstPart: 1,
+			maxParts: 1,
+			recordsPerFile: 100_000,
 		});
 		expect(namesOf(offered)).toContain('delimiter');
 	});
