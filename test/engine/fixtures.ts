@@ -2,6 +2,7 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 
 import { UnifiedCommerceApi } from '../../credentials/UnifiedCommerceApi.credentials';
 import { UnifiedCommerceChannelApi } from '../../credentials/UnifiedCommerceChannelApi.credentials';
+import { forgetGates } from '../../nodes/shared/http/rateGate';
 import { UnifiedCommerce } from '../../nodes/UnifiedCommerce/UnifiedCommerce.node';
 import type { Sandbox } from '../../sandbox';
 import { CredentialStore, runNode, type RunOptions, type RunResult } from '../../support/engine';
@@ -47,12 +48,14 @@ export const readAll = (parameters: INodeParameters = {}): INodeParameters => ({
 	},
 });
 
-/** Runs the Unified Commerce node in n8n's engine. */
+/** Runs the Unified Commerce node in n8n's engine. It knows nothing of the rates that earlier runs have found. */
 export const run = async (
 	credentials: CredentialStore,
 	parameters: INodeParameters,
 	options: Partial<RunOptions> = {},
-): Promise<RunResult> =>
-	await runNode({ node: new UnifiedCommerce(), parameters, credentials, ...options });
+): Promise<RunResult> => {
+	forgetGates();
+	return await runNode({ node: new UnifiedCommerce(), parameters, credentials, ...options });
+};
 
 export const idsOf = (result: RunResult): unknown[] => result.items.map(({ json }) => json.id);

@@ -3,8 +3,10 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { toAddress } from '../params/address';
 import { CredentialCache } from '../http/credentialCache';
 import type { Connection } from '../http/request';
+import { gateFor } from '../http/rateGate';
 import type { RetryPolicy } from '../http/retry';
 import { namesOf, redactorFor, secretsOf, type Redactor } from '../redaction/redactor';
+import { digest } from '../util/digest';
 import { CHANNEL_CREDENTIAL, CREDENTIAL, type NodeContext } from '../util/nodeContext';
 import { assertLoginOfFirstItem } from './oneLogin';
 import { isTokenUsable } from './tokenLife';
@@ -45,10 +47,14 @@ export async function loadCredentials(
 ): Promise<LoadedCredentials> {
 	const credential = await load(context, CREDENTIAL, itemIndex);
 	await assertLoginOfFirstItem(context, credential, itemIndex);
+	const baseUrl = toAddress('Base URL', credential.baseUrl);
+	const login = loginIdentity(credential);
+	const credentialId = context.getNode().credentials?.[CREDENTIAL]?.id;
 	const connection: Connection = {
-		baseUrl: toAddress('Base URL', credential.baseUrl),
+		baseUrl,
 		skipSslCertificateValidation: credential.ignoreSslIssues === true,
 		credential: new CredentialCache(CREDENTIAL, isTokenUsable, credential),
+		gate: gateFor(digest(JSON.stringify([baseUrl, credentialId, login]))),
 		...settings,
 	};
 	const channelCredential = withChannelCredential
@@ -58,7 +64,7 @@ export async function loadCredentials(
 	const names = namesOf(credential, ...(channelCredential ? [channelCredential] : []));
 	return {
 		connection,
-		login: loginIdentity(credential),
+		login,
 		channelCredential,
 		redactor: () =>
 			redactorOf(context, [...connection.credential.secrets, ...channelSecrets], names),

@@ -54,6 +54,13 @@ export const isRetryable = ({ kind, details }: ApiError): boolean =>
 		isRetryableStatus(details.status) ||
 		(kind === 'reportedByService' && isRetryableStatus(details.channelStatus)));
 
+/** Statuses of a service or channel that has too much to do, or does not answer in time. */
+const OVERLOAD_STATUSES: ReadonlySet<number> = new Set([408, 429, 503, 504, 524, 529]);
+
+/** Whether a failure asks for fewer requests: the service or the channel is overloaded, or did not answer in time. */
+export const isOverload = ({ kind, details: { status, channelStatus } }: ApiError): boolean =>
+	kind === 'timeout' || OVERLOAD_STATUSES.has(channelStatus ?? status ?? 0);
+
 const UNSENT_KINDS: readonly ApiErrorKind[] = [
 	'hostUnknown',
 	'connectionRefused',

@@ -6,12 +6,13 @@ import type {
 } from 'n8n-workflow';
 
 import { cancelSignalOf, type NodeContext } from '../util/nodeContext';
-import { ApiError, isRetryable, isUnsent } from '../errors/apiError';
+import { ApiError, isOverload, isRetryable, isUnsent } from '../errors/apiError';
 import { toApiError } from '../errors/toApiError';
 import { readObject } from './jsonBody';
 import type { CredentialCache } from './credentialCache';
 import { Deadline, type TimedRequestOptions } from './deadline';
 import { reasonIn } from '../errors/reason';
+import type { RateGate, Verdict } from './rateGate';
 import { withRetries, type RetryPolicy } from './retry';
 import { isSuccess, kindOfAnswer, retryAfterMs } from '../errors/status';
 
@@ -30,6 +31,8 @@ export interface Connection {
 	onSent?: () => void;
 	/** the login, which sends every request of a reading */
 	credential: CredentialCache;
+	/** lets requests pass as fast as the service takes them */
+	gate: RateGate;
 }
 
 /** The signal that ends requests and waits: that of the connection, else n8n's for the execution. */
@@ -75,27 +78,33 @@ export async function send<Result>(
 	read: (text: string, answer: ServiceAnswer) => Result,
 ): Promise<Result> {
 	const options = optionsFor(connection, request);
+	const cancelSignal = cancelSignalFor(context, connection);
+	const attempt = async (): Promise<Result> => {
+		const deadline = new Deadline(connection.timeoutMs, connection.cancelSignal);
+		const answer = await sendOnce(context, { ...options, deadline }, connection.credential);
+		return read(answer.text, answer);
+	};
+	const { channel = '', tpUserId } = request.query;
+	const gated = { shop: JSON.stringify([channel, tpUserId]), owner: context, cancelSignal };
 	return await withRetries(
 		async () => {
-			const deadline = new Deadline(
-				connection.timeoutMs,
-				connection.cancelSignal,
-				connection.onSent,
-			);
 			try {
-				const answer = await sendOnce(context, { ...options, deadline }, connection.credential);
-				return read(answer.text, answer);
+				return await connection.gate.pass(gated, attempt, verdictOf);
 			} catch (thrown) {
 				throw request.onceHint === undefined ? thrown : finalUnlessUnsent(thrown, request.onceHint);
 			}
 		},
 		connection.retry,
-		{
-			logger: context.logger,
-			cancelSignal: cancelSignalFor(context, connection),
-			what: request.what,
-		},
+		{ logger: context.logger, cancelSignal, what: request.what },
 	);
+}
+
+/** What a failed request says about the rate: too many requests, overload, or no answer in time. */
+function verdictOf(thrown: unknown): Verdict {
+	if (!(thrown instanceof ApiError) || !isOverload(thrown)) return { outcome: 'neutral' };
+	const { status, channelStatus, retryAfterMs } = thrown.details;
+	const isLimit = status === 429 || channelStatus === 429;
+	return { outcome: isLimit ? 'tooMany' : 'overloaded', retryAfterMs };
 }
 
 /** Makes a failure final, with `onceHint`, when the service may have carried out the request; HTTP 429 keeps its hint. */

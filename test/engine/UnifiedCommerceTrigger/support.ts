@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { forgetGates } from '../../../nodes/shared/http/rateGate';
 import { UnifiedCommerceTrigger } from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox';
 import {
@@ -47,7 +48,10 @@ export async function sandboxOn(options: SandboxOptions = {}): Promise<Sandbox> 
 	return sandbox;
 }
 
-beforeEach(() => clock.start());
+beforeEach(() => {
+	clock.start();
+	forgetGates();
+});
 
 afterEach(async () => {
 	clock.stop();

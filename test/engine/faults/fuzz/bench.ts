@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { forgetGates } from '../../../../nodes/shared/http/rateGate';
 import { UnifiedCommerce } from '../../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
 import { startSandbox, type RequestKind, type Sandbox } from '../../../../sandbox';
 import { runNode } from '../../../../support/engine';
@@ -69,6 +70,7 @@ export class FuzzBench {
 		const stop = new AbortController();
 		const watchdog = setTimeout(() => stop.abort(), WATCHDOG_MS);
 		const { node, frozenMs } = watched();
+		forgetGates();
 		const result = await runNode({
 			node,
 			parameters: parametersFor(recipe),

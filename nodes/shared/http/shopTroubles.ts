@@ -1,0 +1,79 @@
+/** Troubles are compared with others among the last so many answers, and within this time. */
+const COMPARED_ANSWERS = 60;
+const COMPARED_MS = 60_000;
+/** A shop that is not asked again for so long is no longer one in trouble. */
+const FORGOTTEN_AFTER_MS = 30_000;
+
+/** A shop whose last answer was a trouble. */
+interface TroubledShop {
+	/** its requests are held back until then, in milliseconds */
+	heldUntil: number;
+	/** when the last trouble came, in milliseconds */
+	at: number;
+}
+
+/** An answer of a shop: when it came, and as which of all answers. */
+interface Mark {
+	shop: string;
+	at: number;
+	answer: number;
+}
+
+/**
+ * Tells the trouble of one shop from that of the whole login. A shop that is throttled or hangs by itself has one trouble
+ * after the other while others are answered well; where the limit is that of the login, different shops meet it.
+ */
+export class ShopTroubles {
+	private readonly troubled = new Map<string, TroubledShop>();
+	/** shops whose trouble followed a good answer, each with the last such trouble */
+	private fresh: Mark[] = [];
+	/** the last good answers of two different shops */
+	private good: Mark[] = [];
+	private answers = 0;
+
+	/** Whether the last answer of the shop was a trouble. */
+	isTroubled(shop: string): boolean {
+		return this.troubled.has(shop);
+	}
+
+	/** Until when the requests of a shop are held back, in milliseconds; 0 where they are not. */
+	heldUntil(shop: string): number {
+		return this.troubled.get(shop)?.heldUntil ?? 0;
+	}
+
+	/** Takes a good answer. */
+	onGood(shop: string, now: number): void {
+		this.troubled.delete(shop);
+		const mark = { shop, at: now, answer: ++this.answers };
+		this.good = [mark, ...this.good.filter((other) => other.shop !== shop)].slice(0, 2);
+	}
+
+	/**
+	 * Takes a trouble.
+	 * @param isAlone whether no other request was in flight
+	 * @param heldUntil when the shop may be asked again, in milliseconds
+	 * @returns until when the whole login is held back, in milliseconds; undefined for a trouble of the shop alone
+	 */
+	onTrouble(shop: string, now: number, isAlone: boolean, heldUntil: number): number | undefined {
+		this.answers++;
+		const isFresh = !this.troubled.has(shop);
+		this.forget(now);
+		this.troubled.set(shop, { heldUntil, at: now });
+		const isRecent = ({ at, answer }: Mark) =>
+			now - at < COMPARED_MS && this.answers - answer < COMPARED_ANSWERS;
+		this.fresh = this.fresh.filter((mark) => isRecent(mark) && mark.shop !== shop);
+		const othersHaveIt = isFresh ? this.fresh.length > 0 : this.troubled.size > 1;
+		if (isFresh) this.fresh.push({ shop, at: now, answer: this.answers });
+		// The shop that may be asked first decides: the other may have a longer wait of its own.
+		if (othersHaveIt)
+			return Math.min(...[...this.troubled.values()].map((other) => other.heldUntil));
+		const othersAreWell = this.good.some((mark) => mark.shop !== shop && isRecent(mark));
+		return isAlone && !othersAreWell ? heldUntil : undefined;
+	}
+
+	/** Forgets shops that nobody reads any more. */
+	private forget(now: number): void {
+		for (const [shop, { at, heldUntil }] of this.troubled)
+			if (now > Math.max(at, heldUntil) + FORGOTTEN_AFTER_MS) this.troubled.delete(shop);
+	}
+}

@@ -1,0 +1,147 @@
+import { normal, randomFrom } from './random';
+import { BucketService } from './service';
+import type { RateSetting } from './settings';
+import { VirtualClock } from './virtualClock';
+
+/** What decides when requests start: the queue of the package, or one that knows the limit. */
+export interface Queue<Request, Ticket> {
+	readonly nextAt: number;
+	add(request: Request): void;
+	startable(now: number): Iterable<[Request, Ticket]>;
+	finish(
+		request: Request,
+		ticket: Ticket,
+		outcome: 'good' | 'tooMany' | 'overloaded',
+		now: number,
+		retryAfterMs?: number,
+	): void;
+}
+
+/** A shop that is read page after page, without end. */
+export interface Reader {
+	shop: string;
+	execution: { isOpen: boolean };
+	isFirst: boolean;
+	tries: number;
+	since: number;
+	/** good answers in the counted time */
+	pages: number;
+}
+
+/** The outcome of a simulation, of the counted time. */
+export interface Simulated {
+	/** share of what the limit allows that was used */
+	used: number;
+	/** share of HTTP 429 among the answers */
+	refused: number;
+	/** good answers of the shop that got fewest, as a share of the mean */
+	leastShare: number;
+	/** longest time that a request waited to start, in milliseconds */
+	longestWaitMs: number;
+	/** good answers */
+	pages: number;
+	/** requests that were given up after all tries */
+	givenUp: number;
+}
+
+const MAX_TRIES = 4;
+const THINK_MS = 2;
+const TIMEOUT_MS = 120_000;
+
+/** Simulates a setting. `queueFor` makes the queue of each process; `limitAt` tells its share of the limit. */
+export function simulate<Ticket>(
+	setting: RateSetting,
+	queueFor: (limitAt: (now: number) => number) => Queue<Reader, Ticket>,
+): Simulated {
+	const random = randomFrom(setting.seed * 7_919 + 1);
+	const clock = new VirtualClock();
+	const service = new BucketService(setting);
+	const answers = { good: 0, refused: 0, givenUp: 0 };
+	let longestWaitMs = 0;
+	const readers: Reader[] = [];
+
+	const special = ({ isFirst }: Reader) => (isFirst ? setting.firstShop : undefined);
+
+	for (let process = 0; process < setting.processes; process++) {
+		const queue = queueFor((now) => service.limitAt(now) / setting.processes);
+		const execution = { isOpen: false };
+		let wakeAt = Infinity;
+		const pump = (): void => {
+			for (const [reader, ticket] of queue.startable(clock.now)) {
+				if (service.isCounted(reader.since))
+					longestWaitMs = Math.max(longestWaitMs, clock.now - reader.since);
+				send(reader, ticket);
+			}
+			const next = queue.nextAt;
+			if (next >= wakeAt) return;
+			wakeAt = next;
+			clock.at(next, () => {
+				if (wakeAt !== next) return;
+				wakeAt = Infinity;
+				pump();
+			});
+		};
+		const ask = (reader: Reader): void => {
+			reader.since = clock.now;
+			queue.add(reader);
+			pump();
+		};
+		const send = (reader: Reader, ticket: Ticket): void => {
+			const latencyMs = setting.latencyMs * Math.exp(0.3 * normal(random));
+			const unlike = special(reader);
+			if (unlike?.answers === 'never') {
+				clock.after(TIMEOUT_MS, () => refuse(reader, ticket, 0));
+				return;
+			}
+			clock.after(latencyMs / 2, () => {
+				const isCounted = service.isCounted(clock.now);
+				if (unlike === undefined && service.accepts(clock.now)) {
+					if (isCounted) answers.good++;
+					if (isCounted) reader.pages++;
+					clock.after(latencyMs / 2, () => {
+						queue.finish(reader, ticket, 'good', clock.now);
+						reader.tries = 0;
+						clock.after(THINK_MS, () => ask(reader));
+						pump();
+					});
+					return;
+				}
+				if (isCounted && unlike === undefined) answers.refused++;
+				const retryAfterMs = unlike?.retryAfterMs ?? service.retryAfterMs(clock.now);
+				clock.after(Math.min(latencyMs / 2, 30), () => refuse(reader, ticket, retryAfterMs));
+			});
+		};
+		const refuse = (reader: Reader, ticket: Ticket, retryAfterMs: number): void => {
+			const outcome = special(reader)?.answers === 'never' ? 'overloaded' : 'tooMany';
+			queue.finish(reader, ticket, outcome, clock.now, retryAfterMs);
+			reader.tries++;
+			const backoffMs = 1_000 * 2 ** (reader.tries - 1) * (0.5 + random() / 2);
+			if (reader.tries === MAX_TRIES) {
+				if (service.isCounted(clock.now) && !reader.isFirst) answers.givenUp++;
+				reader.tries = 0;
+			}
+			clock.after(Math.max(backoffMs, retryAfterMs), () => ask(reader));
+			pump();
+		};
+		for (let shop = 0; shop < setting.shops; shop++) {
+			const isFirst = process === 0 && shop === 0;
+			const reader = { shop: String(shop), execution, isFirst, tries: 0, since: 0, pages: 0 };
+			readers.push(reader);
+			clock.at(process * 1_000 * random(), () => ask(reader));
+		}
+	}
+	clock.runUntil(service.endsAt);
+
+	const pages = readers
+		.filter(({ isFirst }) => !(isFirst && setting.firstShop))
+		.map((reader) => reader.pages);
+	const mean = pages.reduce((sum, count) => sum + count, 0) / pages.length;
+	return {
+		used: answers.good / service.allowed,
+		refused: answers.refused / (answers.good + answers.refused),
+		leastShare: Math.min(...pages) / mean,
+		longestWaitMs,
+		pages: answers.good,
+		givenUp: answers.givenUp,
+	};
+}
