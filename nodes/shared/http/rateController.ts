@@ -61,6 +61,8 @@ export class RateController {
 	private readonly shops = new ShopTroubles();
 	/** most requests in flight, before the first trouble */
 	private limit = 1;
+	/** when that many were last in flight */
+	private fullAt = -Infinity;
 	/** requests per second, since the first trouble */
 	private rate?: number;
 	private nextAt = 0;
@@ -99,6 +101,7 @@ export class RateController {
 	start(shop: string, now: number): Ticket {
 		const ticket = { shop, startedAt: now };
 		this.inFlight.add(ticket);
+		if (this.inFlight.size >= Math.floor(this.limit)) this.fullAt = now;
 		if (this.rate !== undefined)
 			this.nextAt = Math.max(this.nextAt, now - CATCH_UP_MS) + 1_000 / this.rate;
 		return ticket;
@@ -116,9 +119,8 @@ export class RateController {
 		isDemanded: boolean,
 		retryAfterMs = 0,
 	): void {
-		const wasFull = this.inFlight.size >= Math.floor(this.limit);
 		this.inFlight.delete(ticket);
-		if (outcome === 'good') this.onGood(ticket, now, isDemanded, wasFull);
+		if (outcome === 'good') this.onGood(ticket, now, isDemanded);
 		if (outcome === 'tooMany') this.onTrouble(ticket, now, retryAfterMs, MIN_RATE);
 		// Whatever the reason is, one request at a time is never too much.
 		if (outcome === 'overloaded') this.onTrouble(ticket, now, retryAfterMs, this.oneAtATime);
@@ -130,14 +132,16 @@ export class RateController {
 		return Math.min(...counting.map(({ startedAt }) => startedAt)) + OVERDUE_MS;
 	}
 
-	private onGood(ticket: Ticket, now: number, isDemanded: boolean, wasFull: boolean): void {
+	private onGood(ticket: Ticket, now: number, isDemanded: boolean): void {
 		this.shops.onGood(ticket.shop, now);
 		const took = now - ticket.startedAt;
 		this.latencyMs = this.latencyMs === undefined ? took : 0.9 * this.latencyMs + 0.1 * took;
 		this.count(1, now);
 		this.anyGoodSince = true;
 		if (this.rate === undefined) {
-			if (wasFull) this.limit = Math.min(MAX_IN_FLIGHT, this.limit + 1);
+			// Only while it keeps requests from starting.
+			const isUsed = ticket.startedAt <= this.fullAt;
+			if (isUsed) this.limit = Math.min(MAX_IN_FLIGHT, this.limit + 1);
 			return;
 		}
 		if (ticket.startedAt < this.loweredAt) return;
