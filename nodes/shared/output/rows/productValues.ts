@@ -1,16 +1,8 @@
 import { fromLine, fromRecord, type RecordSource } from './columns';
 import { rangeOf, sumOf } from './decimals';
 import type { RecordView } from './record';
-import {
-	type Fields,
-	fieldsOf,
-	isFields,
-	joinTexts,
-	listIn,
-	listOf,
-	pluck,
-	textOf,
-} from './values';
+import { imagesOf } from './productImages';
+import { type Fields, fieldsOf, joinTexts, listIn, listOf, textOf } from './values';
 
 /** The name of the product's option with this position (from 1); without positions, by its index in the list. */
 export function optionName(place: number): RecordSource {
@@ -27,15 +19,15 @@ export const options = fromRecord(['options'], ({ fields }) =>
 
 /** The address of the variant's image, else of the product's first image. */
 export const variantImage = fromLine(
-	({ fields, record }) => (ownImage(fields, record) ?? firstImageOf(record))?.src,
+	({ fields, record }) => (imagesOf(record).of(fields) ?? imagesOf(record).first)?.src,
 	['images'],
 );
 
 /** The address of the product's first image. */
-export const firstImage = fromRecord(['images'], (product) => firstImageOf(product)?.src);
+export const firstImage = fromRecord(['images'], (product) => imagesOf(product).first?.src);
 /** How many images the product has; blank when it came without a list of them. */
-export const imageCount = fromRecord(['images'], ({ fields }) =>
-	listIn(fields.images) === undefined ? '' : imagesOf(fields).length,
+export const imageCount = fromRecord(['images'], (product) =>
+	listIn(product.fields.images) === undefined ? '' : imagesOf(product).all.length,
 );
 
 /** The distinct values of a field of the variants, in their order. */
@@ -69,29 +61,4 @@ function optionAt(options: unknown, place: number): Fields | undefined {
 function withoutPosition(list: Fields[], place: number): Fields | undefined {
 	const option = list[place - 1];
 	return option && textOf(option.position) === '' ? option : undefined;
-}
-
-function imagesOf(product: Fields): Fields[] {
-	return listOf(product.images).filter(isFields);
-}
-
-function ownImage(variant: Fields, product: RecordView): Fields | undefined {
-	const imageId = textOf(variant.image_id);
-	const variantId = textOf(variant.id);
-	return imagesOf(product.fields).find(
-		(image) =>
-			(imageId !== '' && textOf(image.id) === imageId) ||
-			(variantId !== '' &&
-				pluck(image.variant_ids ?? [], 'id').some((id) => textOf(id) === variantId)),
-	);
-}
-
-/** The image with the lowest position; without positions, the first of the list. */
-function firstImageOf(product: RecordView): Fields | undefined {
-	let first: Fields | undefined;
-	for (const image of imagesOf(product.fields)) {
-		if (textOf(image.src) === '') continue;
-		if (first === undefined || Number(image.position) < Number(first.position)) first = image;
-	}
-	return first;
 }

@@ -75,6 +75,41 @@ describe('one row per variant', () => {
 		expect(image({}, [])).toBe('');
 	});
 
+	test('of several images, the first in the list that names the variant or is named by it', () => {
+		const image = (variantChanges: IDataObject, images: IDataObject[]) =>
+			rowsOf(product({ variants: [variant(variantChanges)], images }), 'rowPerLine')[0].image_src;
+		const named = { id: 'a', src: 'named', variant_ids: [] };
+		const naming = { id: 'b', src: 'naming', variant_ids: ['7', 8101] };
+		expect(image({ image_id: 'a' }, [naming, named])).toBe('naming');
+		expect(image({ image_id: 'a' }, [named, naming])).toBe('named');
+		expect(image({}, [{ id: 'c', src: 'other' }, naming, { ...naming, src: 'later' }])).toBe(
+			'naming',
+		);
+		expect(
+			image({ id: null, image_id: '' }, [{ src: 'first' }, { id: '', variant_ids: [''] }]),
+		).toBe('first');
+		expect(image({}, [{ id: 'c', src: 'object', variant_ids: [{ id: '8101' }] }])).toBe('object');
+		expect(
+			image({}, [{ src: 'other' }, { id: 'c', src: 'scalar', variant_ids: 8101 }] as never),
+		).toBe('scalar');
+	});
+
+	test.each([
+		['each with an image of its own', (at: number) => [String(at)], (at: number) => `src-${at}`],
+		['without images of their own', () => [], () => 'src-0'],
+	])('20,000 variants and 20,000 images, %s', (_, ids, src) => {
+		const many = Array.from({ length: 20_000 }, (__, at) => at);
+		const rows = rowsOf(
+			product({
+				variants: many.map((at) => ({ id: String(at) })),
+				images: many.map((at) => ({ id: `i-${at}`, src: `src-${at}`, variant_ids: ids(at) })),
+			}),
+			'rowPerLine',
+			{ columns: ['image_src'] },
+		);
+		expect(rows.map((row) => row.image_src)).toEqual(many.map(src));
+	});
+
 	test('options without a position go by their place', () => {
 		const [row] = rowsOf(
 			product({ options: [{ name: 'Size' }, null, { name: 'Length' }] as IDataObject[] }),
