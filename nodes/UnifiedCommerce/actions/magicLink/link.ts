@@ -37,12 +37,25 @@ export function readLink(text: string): MagicLink {
 
 const NO_LINK = { found: 'it holds no link' };
 
-/** The parsed JSON of a text, also if it is encoded twice; the text itself when it is not JSON. */
+/** How often JSON may be encoded as text in JSON; services do it once. */
+const MAX_ENCODINGS = 4;
+
+/** The parsed JSON of a text, also if it is encoded as text in JSON; the text itself when it is not JSON. */
 function parsedOrText(text: string): unknown {
-	const parsed = tryParseJson(text);
-	if (parsed === undefined) return text;
-	return typeof parsed === 'string' ? parsedOrText(parsed.trim()) : parsed;
+	let inner = text;
+	for (let times = 0; times < MAX_ENCODINGS; times++) {
+		const parsed = tryParseJson(inner);
+		// Long integers are parsed to text too, which would be parsed to the same text again.
+		if (typeof parsed !== 'string' || !inner.startsWith('"'))
+			return isAnswer(parsed) ? parsed : inner;
+		inner = parsed.trim();
+	}
+	return inner;
 }
+
+/** Whether parsed JSON is more than the text that it was parsed from; a number is a token of digits only. */
+const isAnswer = (parsed: unknown): boolean =>
+	parsed !== undefined && typeof parsed !== 'number' && typeof parsed !== 'string';
 
 /** The content of an object that wraps the link. */
 function contentOf(answer: unknown): unknown {
@@ -75,11 +88,23 @@ const valueOf = (object: JsonObject, name: string): unknown =>
 		([key, value]) => key.toLowerCase() === name && value !== null && value !== '',
 	)?.[1];
 
+/** Longest token that is no damaged or made-up answer. */
+const MAX_TOKEN_CHARACTERS = 8_000;
+/** Fewer digits are a code or a count, no token. */
+const MIN_TOKEN_DIGITS = 8;
+
 /** Plain text is the address or the token. */
 function linkInText(text: string): MagicLink | undefined {
 	if (isWebAddress(text)) return { uri: text, token: null, expiresAt: null };
-	if (/^[\w.~+/=-]+$/.test(text)) return { uri: null, token: text, expiresAt: null };
-	return undefined;
+	return isToken(text) ? { uri: null, token: text, expiresAt: null } : undefined;
+}
+
+function isToken(text: string): boolean {
+	if (text.length > MAX_TOKEN_CHARACTERS) return false;
+	// A number, with sign, point or exponent.
+	if (/^[-+\d.]+(?:e[-+\d]+)?$/i.test(text))
+		return /^\d+$/.test(text) && text.length >= MIN_TOKEN_DIGITS;
+	return /^[\w.~+/=-]+$/.test(text);
 }
 
 const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text);

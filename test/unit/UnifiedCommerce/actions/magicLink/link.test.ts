@@ -14,6 +14,11 @@ const kindOf = (text: string): string => {
 	throw new Error('The answer was taken for a link');
 };
 
+/** A text encoded as JSON again and again. */
+function nestedText(text: string, times: number): string {
+	return times === 0 ? text : nestedText(JSON.stringify(text), times - 1);
+}
+
 describe('the shapes of an answer', () => {
 	it.each([
 		[
@@ -49,6 +54,21 @@ describe('the shapes of an answer', () => {
 			'eyJhbGciOi.JIUzI1-Ni_9',
 			{ uri: null, token: 'eyJhbGciOi.JIUzI1-Ni_9', expires: false },
 		],
+		...['12345678', '123456789012345', '1234567890123456', '7'.repeat(40)].flatMap(
+			(digits): Array<[string, string, { uri: null; token: string; expires: boolean }]> => [
+				[`${digits.length} digits`, digits, { uri: null, token: digits, expires: false }],
+				[
+					`${digits.length} digits as a JSON string`,
+					` "${digits}"`,
+					{ uri: null, token: digits, expires: false },
+				],
+				[
+					`${digits.length} digits as JSON in JSON`,
+					JSON.stringify(`"${digits}"`),
+					{ uri: null, token: digits, expires: false },
+				],
+			],
+		),
 		[
 			'further fields',
 			JSON.stringify({ uri: URI, token: 'abc', somethingNew: 1 }),
@@ -120,6 +140,13 @@ describe('what is no link', () => {
 		['a list', `["${URI}"]`, 'unexpectedShape'],
 		['an empty JSON string', '""', 'unexpectedShape'],
 		['words', 'User is not known', 'unexpectedShape'],
+		['a status', '404', 'unexpectedShape'],
+		['true', 'true', 'unexpectedShape'],
+		['a number', '-12345678.5', 'unexpectedShape'],
+		['a number with an exponent', '1e400', 'unexpectedShape'],
+		['a million digits', '1'.repeat(1_000_000), 'unexpectedShape'],
+		['a million letters', 'a'.repeat(1_000_000), 'unexpectedShape'],
+		['JSON in JSON without end', nestedText('"x"', 12), 'unexpectedShape'],
 		['half an answer', '{"uri":"https://x.example/link/abc', 'answerCut'],
 		['half of one without blanks in the middle', '{"token":', 'answerCut'],
 		['an answer that is damaged', '{"token":"abc"}}', 'unexpectedShape'],
