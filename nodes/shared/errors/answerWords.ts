@@ -34,22 +34,24 @@ export function quotableText(answer: unknown): string {
 		return /^\s*[[{"]/.test(answer) ? '' : withoutTokens(reasonIn(answer));
 	}
 	if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return '';
-	const entries = Object.entries(answer);
-	const errors = entries.filter(([name]) => isErrorField(name));
-	const names = entries
-		.map(([name]) => name)
-		.filter((name) => !isErrorField(name))
-		.slice(0, MAX_NAMES)
-		.map((name) => withoutTokens(name.slice(0, MAX_NAME_LENGTH)));
-	const reason = withoutTokens(reasonIn(Object.fromEntries(errors)));
-	const fields = names.length > 0 ? `further fields: ${names.join(', ')}` : '';
-	return [reason, fields].filter((part) => part !== '').join('; ');
+	const fields = answer as Record<string, unknown>;
+	const errors: Record<string, unknown> = {};
+	const names: string[] = [];
+	for (const name of Object.keys(fields)) {
+		if (isErrorField(name)) errors[name] = fields[name];
+		else if (names.length < MAX_NAMES) names.push(withoutTokens(name.slice(0, MAX_NAME_LENGTH)));
+	}
+	const reason = withoutTokens(reasonIn(errors));
+	const further = names.length > 0 ? `further fields: ${names.join(', ')}` : '';
+	return [reason, further].filter((part) => part !== '').join('; ');
 }
 
 /** Whether an object reports an error. */
-export const reportsError = (answer: object): boolean =>
-	Object.entries(answer).some(
-		([name, value]) => ERROR_ONLY_FIELDS.includes(name.toLowerCase()) && !hasNoContent(value),
-	);
+export function reportsError(answer: Readonly<Record<string, unknown>>): boolean {
+	for (const name of Object.keys(answer)) {
+		if (ERROR_ONLY_FIELDS.includes(name.toLowerCase()) && !hasNoContent(answer[name])) return true;
+	}
+	return false;
+}
 
 const isErrorField = (name: string): boolean => ERROR_FIELDS.includes(name.toLowerCase());

@@ -31,8 +31,9 @@ const ERROR_LISTS = [
 export function readAnswer(text: string, { serverTime }: { serverTime?: number } = {}): Answer {
 	const envelope = readObject(text);
 	const output = isObject(envelope.Output) ? envelope.Output : undefined;
-	const details = detailsOf(envelope, output);
-	assertNoReportedErrors(envelope, output, details);
+	const errors = reportedErrors(envelope.Errors);
+	const details = detailsOf(envelope, output, errors);
+	assertNoReportedErrors(errors, output, details);
 	if (!output) throw new ApiError('unexpectedShape', { ...details, found: 'it has no “Output”' });
 	return {
 		records: recordsOf(output.result, details),
@@ -44,66 +45,79 @@ export function readAnswer(text: string, { serverTime }: { serverTime?: number }
 	};
 }
 
-function detailsOf(envelope: JsonObject, output: JsonObject | undefined): ApiErrorDetails {
+function detailsOf(
+	envelope: JsonObject,
+	output: JsonObject | undefined,
+	{ objects }: ReportedErrors,
+): ApiErrorDetails {
 	const report = isObject(envelope.Report) ? envelope.Report : {};
-	const firstStep = isObject(envelope.Errors)
-		? Object.values(envelope.Errors).find(isObject)
-		: undefined;
-	return {
-		executionId: textOrUndefined(output?.execution_id ?? firstStep?.execution_id),
-		traceId: textOrUndefined(report.TraceId),
-	};
+	const id = output?.execution_id ?? objects.find(isObject)?.execution_id;
+	return { executionId: textOrUndefined(id), traceId: textOrUndefined(report.TraceId) };
 }
 
 const textOrUndefined = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' ? value : undefined;
 
 function assertNoReportedErrors(
-	envelope: JsonObject,
+	errors: ReportedErrors,
 	output: JsonObject | undefined,
 	details: ApiErrorDetails,
 ): void {
 	const lists = output ? ERROR_LISTS.filter((name) => !hasNoContent(output[name])) : [];
-	const failed =
-		!hasNoContent(envelope.Errors) || lists.length > 0 || (output && output.isSuccess !== true);
+	const failed = errors.hasContent || lists.length > 0 || (output && output.isSuccess !== true);
 	if (!failed) return;
 
 	const reports = lists.map((name) => output?.[name]);
-	const status = channelStatus([envelope.Errors, ...reports]);
-	const reasons = [...stepReasons(envelope.Errors), ...reports.map(reasonIn)].filter(
-		(text) => text !== '',
-	);
-	const steps = stepNames(envelope.Errors);
-	const reason = [steps, [...new Set(reasons)].join('; ')].filter((part) => part !== '').join(': ');
+	const status = channelStatus([{ status_code: errors.status }, ...errors.objects, ...reports]);
+	const whole = errors.isByStep ? '' : reasonIn(errors.value);
+	const steps = whole === '' ? errors.steps : [];
+	const reasons = [whole, ...steps.map(([, report]) => reasonIn(report)), ...reports.map(reasonIn)];
+	const words = [...new Set(reasons)].filter((text) => text !== '').join('; ');
+	const reason = [stepNames(steps), words].filter((part) => part !== '').join(': ');
 	const kind = status === 401 || status === 403 ? 'channelRefused' : 'reportedByService';
 	throw new ApiError(kind, { ...details, channelStatus: status, reason });
 }
 
-/**
- * The reports in `Errors`, by the name of their step, which may be any text. Where no value is a report, `Errors` is one
- * report itself.
- */
-function reportsIn(errors: unknown): Array<[step: string, report: unknown]> {
-	if (!isObject(errors)) return [];
-	const entries = Object.entries(errors).filter(([, report]) => !hasNoContent(report));
-	const isByStep = entries.some(([, report]) => typeof report === 'object');
-	return isByStep || reasonIn(errors) === '' ? entries : [];
+/** What `Errors` reports, collected in one pass over its fields, as there may be any number. */
+interface ReportedErrors {
+	value: unknown;
+	hasContent: boolean;
+	/** the first reports with content, by the name of their step, which may be any text */
+	steps: Array<readonly [step: string, report: unknown]>;
+	/** whether a value is a report; where none is, `Errors` is one report itself */
+	isByStep: boolean;
+	/** all values that are objects or lists */
+	objects: unknown[];
+	status?: unknown;
 }
 
-function stepReasons(errors: unknown): string[] {
-	const reports = reportsIn(errors);
-	return reports.length > 0 ? reports.map(([, report]) => reasonIn(report)) : [reasonIn(errors)];
+/** Reports whose words are read: more help nobody. */
+const MAX_STEPS = 20;
+
+function reportedErrors(value: unknown): ReportedErrors {
+	const hasContent = !hasNoContent(value);
+	const errors: ReportedErrors = { value, hasContent, steps: [], isByStep: false, objects: [] };
+	if (!isObject(value)) return { ...errors, objects: [value] };
+	for (const step of Object.keys(value)) {
+		const report = value[step];
+		const isReport = typeof report === 'object' && report !== null;
+		if (isReport) errors.objects.push(report);
+		const isNeeded = errors.steps.length < MAX_STEPS || (isReport && !errors.isByStep);
+		if (!hasContent || !isNeeded || hasNoContent(report)) continue;
+		errors.isByStep ||= isReport;
+		if (errors.steps.length < MAX_STEPS) errors.steps.push([step, report]);
+	}
+	return { ...errors, status: value.status_code };
 }
 
 const MAX_STEP_NAMES = 5;
 const MAX_STEP_NAME_LENGTH = 60;
 
 /** The names of the steps in `Errors`, such as "step getOrders"; '' without steps. */
-function stepNames(errors: unknown): string {
-	const names = reportsIn(errors).map(([name]) => name.slice(0, MAX_STEP_NAME_LENGTH));
-	if (names.length === 0) return '';
-	const more = names.length > MAX_STEP_NAMES ? ', …' : '';
-	return `step ${names.slice(0, MAX_STEP_NAMES).join(', ')}${more}`;
+function stepNames(steps: ReportedErrors['steps']): string {
+	if (steps.length === 0) return '';
+	const names = steps.slice(0, MAX_STEP_NAMES).map(([name]) => name.slice(0, MAX_STEP_NAME_LENGTH));
+	return `step ${names.join(', ')}${steps.length > MAX_STEP_NAMES ? ', …' : ''}`;
 }
 
 /** The HTTP status of the channel: the first `status_code` at any depth of the reports. */
@@ -114,7 +128,11 @@ function channelStatus(sources: readonly unknown[]): number | undefined {
 		if (typeof next !== 'object' || next === null) continue;
 		const status = isObject(next) ? wholeNumber(next.status_code) : undefined;
 		if (status !== undefined) return status;
-		for (const entry of Object.values(next).reverse()) left.push(entry);
+		// In reverse, as the last one pushed is read first.
+		const fields = next as JsonObject;
+		for (const key of Object.keys(fields).reverse()) {
+			if (typeof fields[key] === 'object') left.push(fields[key]);
+		}
 	}
 	return undefined;
 }

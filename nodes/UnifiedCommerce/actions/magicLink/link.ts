@@ -60,33 +60,41 @@ const isAnswer = (parsed: unknown): boolean =>
 /** The content of an object that wraps the link. */
 function contentOf(answer: unknown): unknown {
 	if (!isObject(answer)) return undefined;
-	const content = WRAPPERS.map((name) => valueOf(answer, name)).find(
-		(value) => value !== undefined,
-	);
+	const fields = namedFields(answer);
+	const content = WRAPPERS.map((name) => fields.get(name)).find((value) => value !== undefined);
 	return typeof content === 'string' && !isWebAddress(content.trim()) ? undefined : content;
 }
 
+const EXPIRY = 'expirationutcunixtimeseconds';
 const WRAPPERS = ['data', 'result', 'output'];
+const NAMES: ReadonlySet<string> = new Set(['uri', 'url', 'link', 'token', EXPIRY, ...WRAPPERS]);
 
 function linkIn(answer: unknown): MagicLink | undefined {
 	if (typeof answer === 'string') return linkInText(answer.trim());
 	if (!isObject(answer)) return undefined;
-	const token = textOrNull(valueOf(answer, 'token'));
+	const fields = namedFields(answer);
+	const token = textOrNull(fields.get('token'));
 	// In an error report, an address leads to its documentation.
 	const isLink = token !== null || !reportsError(answer);
-	const other = isLink ? (valueOf(answer, 'url') ?? valueOf(answer, 'link')) : undefined;
+	const other = isLink ? (fields.get('url') ?? fields.get('link')) : undefined;
 	const uri =
-		textOrNull(valueOf(answer, 'uri')) ??
+		textOrNull(fields.get('uri')) ??
 		(typeof other === 'string' && isWebAddress(other.trim()) ? other.trim() : null);
 	if (uri === null && token === null) return undefined;
-	return { uri, token, expiresAt: timeOrNull(valueOf(answer, 'expirationutcunixtimeseconds')) };
+	return { uri, token, expiresAt: timeOrNull(fields.get(EXPIRY)) };
 }
 
-/** The value of a field whose name may be in any case; undefined where it is null or ''. */
-const valueOf = (object: JsonObject, name: string): unknown =>
-	Object.entries(object).find(
-		([key, value]) => key.toLowerCase() === name && value !== null && value !== '',
-	)?.[1];
+/** The fields of a link and its wrappers by name in lower case, as names may be in any case; without null and ''. */
+function namedFields(object: JsonObject): ReadonlyMap<string, unknown> {
+	const fields = new Map<string, unknown>();
+	for (const key of Object.keys(object)) {
+		const name = key.toLowerCase();
+		if (!NAMES.has(name) || fields.has(name)) continue;
+		const value = object[key];
+		if (value !== null && value !== '') fields.set(name, value);
+	}
+	return fields;
+}
 
 /** Longest token that is no damaged or made-up answer. */
 const MAX_TOKEN_CHARACTERS = 8_000;

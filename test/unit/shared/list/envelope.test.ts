@@ -186,6 +186,20 @@ describe('HTTP 200 is no success when the content says otherwise', () => {
 		});
 	});
 
+	it('reads the first words and the status of tens of thousands of steps', () => {
+		const many = Array.from({ length: 50_000 }, (_, at) => at);
+		const errors = (report: (at: number) => unknown) =>
+			Object.fromEntries(many.map((at) => [`s${at}`, report(at)]));
+		expect(failureOf({ Errors: errors((at) => at) }).details.reason).toBe('s0: 0; s1: 1; s2: 2');
+		const told = failureOf({
+			Errors: errors((at) => ({ message: `m${at}`, status_code: at === 49_999 ? 429 : null })),
+		}).details;
+		expect(told.reason).toMatch(/^step s0, s1, s2, s3, s4, …: m0; m1; (m\d+; )+m19$/);
+		expect(told.channelStatus).toBe(429);
+		const last = failureOf({ Errors: errors((at) => (at === 49_999 ? { message: 'Late' } : {})) });
+		expect(last.details.reason).toBe('step s49999: Late');
+	});
+
 	it('takes only a number for the status of the channel', () => {
 		const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
 		const answer = (status: string) => `{"Errors":{"a":{"status_code":${status},"message":"x"}}}`;
