@@ -42,7 +42,7 @@ export async function fetchToken(
 	return {
 		accessToken: tokenIn(response, credentials),
 		tokenFingerprint: tokenFingerprint(credentials),
-		tokenRenewAt: renewalTime(objectOrEmpty(response.body).expires_in, askedAt),
+		tokenRenewAt: renewalTime(objectOrEmpty(response.body).expires_in, askedAt, Date.now()),
 	};
 }
 

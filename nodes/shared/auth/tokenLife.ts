@@ -9,15 +9,23 @@ const MARGIN_MS = 60_000;
 const MARGIN_SHARE = 0.1;
 
 /**
+ * A token that was just issued is used, however short its life: otherwise it would be renewed without end. When it has
+ * expired by then, the service answers 401, and it is renewed.
+ */
+const MIN_USE_MS = 10_000;
+
+/**
  * When a token is to be renewed, as ISO time by the clock of this n8n; '' when its lifetime is not known.
  * @param expiresIn `expires_in` of the token answer: seconds, also as text; anything else means not known
- * @param now epoch milliseconds
+ * @param askedAt when it was asked for, from which on its life counts; epoch milliseconds
+ * @param issuedAt when it came, which may be much later
  */
-export function renewalTime(expiresIn: unknown, now: number): string {
+export function renewalTime(expiresIn: unknown, askedAt: number, issuedAt = askedAt): string {
 	const isNumber = typeof expiresIn === 'number' || typeof expiresIn === 'string';
 	const lifeMs = isNumber && !isAbsent(expiresIn) ? Number(expiresIn) * 1000 : NaN;
 	if (!(lifeMs > 0)) return '';
-	const time = new Date(now + lifeMs - Math.min(MARGIN_MS, lifeMs * MARGIN_SHARE));
+	const beforeEnd = askedAt + lifeMs - Math.min(MARGIN_MS, lifeMs * MARGIN_SHARE);
+	const time = new Date(Math.max(beforeEnd, issuedAt + MIN_USE_MS));
 	return Number.isNaN(time.getTime()) ? '' : time.toISOString();
 }
 

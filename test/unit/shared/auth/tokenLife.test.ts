@@ -9,9 +9,21 @@ describe('when a token is renewed', () => {
 		['3600', '2026-11-28T12:59:00.000Z'],
 		[7_776_000, '2027-02-26T11:59:00.000Z'],
 		[100, '2026-11-28T12:01:30.000Z'],
-		[1, '2026-11-28T12:00:00.900Z'],
+		[20, '2026-11-28T12:00:18.000Z'],
 	])('a life of %j s', (seconds, time) => {
 		expect(renewalTime(seconds, NOW)).toBe(time);
+	});
+
+	it.each([[1], [0.01], [0.0001], ['1e-9']])(
+		'a life of %j s, shorter than a request may take: the token is used once it is there',
+		(seconds) => {
+			expect(renewalTime(seconds, NOW - 1_500, NOW)).toBe('2026-11-28T12:00:10.000Z');
+		},
+	);
+
+	it('counts a life from the question on', () => {
+		expect(renewalTime(100, NOW - 30_000, NOW)).toBe('2026-11-28T12:01:00.000Z');
+		expect(renewalTime(100, NOW - 90_000, NOW)).toBe('2026-11-28T12:00:10.000Z');
 	});
 
 	it.each([
