@@ -9,18 +9,19 @@ const MINUTE = 60_000;
 describe('bytes', () => {
 	it('come back as they were written', () => {
 		const value = fc.oneof(
-			fc.maxSafeInteger().map((integer) => ({ integer })),
+			// Half of it: the sign takes a bit. Plus 0, as -0 is written as 0.
+			fc.maxSafeInteger().map((integer) => ({ integer: Math.trunc(integer / 2) + 0 })),
 			fc.string({ unit: 'grapheme' }).map((text) => ({ text })),
 		);
 		fc.assert(
 			fc.property(fc.array(value), (values) => {
 				const writer = new ByteWriter();
 				for (const one of values)
-					if ('integer' in one) writer.integer(Math.trunc(one.integer / 2));
+					if ('integer' in one) writer.integer(one.integer);
 					else writer.text(one.text);
 				const reader = new ByteReader(writer.bytes());
 				for (const one of values)
-					if ('integer' in one) expect(reader.integer()).toBe(Math.trunc(one.integer / 2));
+					if ('integer' in one) expect(reader.integer()).toBe(one.integer);
 					else expect(reader.text()).toBe(one.text);
 			}),
 		);
