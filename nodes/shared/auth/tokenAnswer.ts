@@ -7,7 +7,6 @@ import {
 import { quotableText } from '../errors/answerWords';
 import type { ApiErrorKind } from '../errors/kinds';
 import { ERROR_MESSAGES } from '../errors/messages';
-import { reasonIn } from '../errors/reason';
 import { isRetryableStatus, isSuccess, kindOfAnswer, retryAfterMs } from '../errors/status';
 import { TOKEN_REFUSED, TOKEN_UNAVAILABLE, tokenStatus, withHint } from '../errors/tokenMessages';
 import { readObject } from '../http/jsonBody';
@@ -87,7 +86,7 @@ function faultOf(token: string): string | undefined {
 /** The reason in an answer. With any status, it may contain a token, even under another name or incomplete. */
 function reasonOf(status: number, answer: Record<string, unknown>, body: unknown): string {
 	const { error, error_description } = answer;
-	if (isSuccess(status)) return withoutTokens(reasonIn({ error, error_description }));
+	if (isSuccess(status)) return quotableText({ error, error_description });
 	return quotableText(Object.keys(answer).length > 0 ? answer : String(body ?? ''));
 }
 

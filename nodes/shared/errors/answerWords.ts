@@ -1,4 +1,4 @@
-import { withoutTokens } from '../redaction/unknownSecrets';
+import { namesSecret, withoutTokens } from '../redaction/unknownSecrets';
 import { reasonIn, hasNoContent } from './reason';
 
 /** Names, in lower case, of fields in which services describe errors. */
@@ -31,7 +31,7 @@ const MAX_NAME_LENGTH = 40;
 export function quotableText(answer: unknown): string {
 	if (typeof answer === 'string') {
 		// Incomplete or damaged JSON: the limits of its values are not certain.
-		return /^\s*[[{"]/.test(answer) ? '' : withoutTokens(reasonIn(answer));
+		return /^\s*[[{"]/.test(answer) ? '' : withoutTokens(reasonIn(answer, namesSecret));
 	}
 	if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return '';
 	const fields = answer as Record<string, unknown>;
@@ -41,7 +41,7 @@ export function quotableText(answer: unknown): string {
 		if (isErrorField(name)) errors[name] = fields[name];
 		else if (names.length < MAX_NAMES) names.push(withoutTokens(name.slice(0, MAX_NAME_LENGTH)));
 	}
-	const reason = withoutTokens(reasonIn(errors));
+	const reason = withoutTokens(reasonIn(errors, namesSecret));
 	const further = names.length > 0 ? `further fields: ${names.join(', ')}` : '';
 	return [reason, further].filter((part) => part !== '').join('; ');
 }

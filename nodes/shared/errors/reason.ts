@@ -67,15 +67,18 @@ const isBlank = (value: unknown): boolean => typeof value === 'string' && value.
 /**
  * The readable messages in an answer of unknown shape, at most three, joined with "; ". HTML is reduced to its title or
  * text; headers are not read.
+ * @param isSecret whether the value of a field of this name is not for messages
  */
-export function reasonIn(value: unknown): string {
-	const search = new ReasonSearch();
+export function reasonIn(value: unknown, isSecret?: (name: string) => boolean): string {
+	const search = new ReasonSearch(isSecret);
 	return [...new Set(search.reasons(value, 0))].slice(0, MAX_REASONS).join('; ');
 }
 
 class ReasonSearch {
 	private valuesLeft = MAX_VALUES;
 	private charactersLeft = MAX_CHARACTERS_IN_ALL;
+
+	constructor(private readonly isSecret: (name: string) => boolean = () => false) {}
 
 	reasons(value: unknown, depth: number): string[] {
 		if (value === null || value === undefined || depth > MAX_DEPTH || this.valuesLeft-- <= 0)
@@ -93,7 +96,7 @@ class ReasonSearch {
 		const details = DETAIL_KEYS.map(under).find((texts) => texts.length > 0) ?? [];
 		if (messages.length + details.length > 0) return [...messages, ...details];
 		return this.inAll(Object.keys(object), (key) => {
-			if (isReadAlready(key) || isIgnored(key)) return [];
+			if (isReadAlready(key) || isIgnored(key) || this.isSecret(key)) return [];
 			const entry = object[key];
 			const texts = this.reasons(entry, depth + 1);
 			return typeof entry === 'object' || texts.length === 0

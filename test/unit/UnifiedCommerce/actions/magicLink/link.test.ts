@@ -175,6 +175,18 @@ describe('what is no link', () => {
 		],
 		['a link in two wrappers', `{"data":{"data":{"uri":"${URI}"}}}`, 'further fields: data'],
 		['a link within words', `Your link: ${URI} is ready`, 'Your link: *** is ready'],
+		['a short token within words', '{"message":"Your token is Abc123xyz456"}', 'Your token is ***'],
+		['a short token as a code', '{"code":"Q9w8E7r6T5y4"}', 'code: ***'],
+		[
+			'a field of an error that is named for a secret',
+			'{"error":{"token":"ab","accessKey":"cd","api_key":"ef","n":1}}',
+			'n: 1',
+		],
+		[
+			'such a field of JSON inside a text',
+			'{"message":"{\\"access_token\\":\\"ab\\",\\"n\\":1}"}',
+			'n: 1',
+		],
 		['a token within words', 'Token Zk3jd82Hs72kdj39sK71 is ready', 'Token *** is ready'],
 		['JSON that is damaged', `{"uri":"${URI}",,"token":"ab"}`, ''],
 	])('quotes neither link nor token: %s', (_, text, reason) => {
