@@ -12,7 +12,7 @@ import {
 } from './bodies';
 import { sendJson, sendText } from './replies';
 import { sendEcho } from './sendEcho';
-import type { AnswerFault, DeliveryFault, Fault, PageFault, TokenFault } from './types';
+import type { AnswerFault, CutPlace, DeliveryFault, Fault, PageFault, TokenFault } from './types';
 
 const changesOnly = new Set<string>([
 	'repeatCursor',
@@ -40,13 +40,13 @@ export function isAnswer(fault: Fault): fault is AnswerFault {
 const halfEnvelope =
 	'{"Errors":{},"Output":{"step":"transform","isSuccess":true,"result":[{"id":"1"';
 
-function cut(reply: FastifyReply, when: 'beforeHeaders' | 'midBody' | 'midGzip'): void {
-	if (when === 'midGzip') {
+function cut(reply: FastifyReply, when: CutPlace): void {
+	if (when === 'midGzip' || when === 'startOfGzip') {
 		const whole = gzipSync(`${halfEnvelope}}]}}`);
 		void reply
 			.type('application/json')
 			.header('content-encoding', 'gzip')
-			.send(whole.subarray(0, whole.length - 20));
+			.send(whole.subarray(0, when === 'midGzip' ? whole.length - 20 : 12));
 		return;
 	}
 	reply.hijack();

@@ -7,6 +7,9 @@ import type { RecordedRequest, RequestKind } from '../http/recorder';
 export type ErrorList =
 	'schemaValidationErrors' | 'restErrors' | 'operationErrors' | 'unexpectedErrors';
 
+/** Where an answer is cut. */
+export type CutPlace = 'beforeHeaders' | 'midBody' | 'midGzip' | 'startOfGzip';
+
 /** Faults that answer in place of the service. The request is recorded, but neither checked nor served. */
 export type AnswerFault =
 	/** Any status. `body` is `{code, message}` JSON unless given; a string goes out as it is, with `contentType` or as HTML when it begins with `<`. */
@@ -33,9 +36,9 @@ export type AnswerFault =
 	| { type: 'brokenJson' }
 	/**
 	 * The answer is cut: before any byte, after the headers and part of the body (both by closing the connection), or in
-	 * the middle of a gzip stream whose HTTP answer ends in order.
+	 * the middle, or before the first decoded character, of a gzip stream whose HTTP answer ends in order.
 	 */
-	| { type: 'cut'; when?: 'beforeHeaders' | 'midBody' | 'midGzip' }
+	| { type: 'cut'; when?: CutPlace }
 	/**
 	 * The page of a proxy, firewall or CDN in front of the service, in HTML: 403 a block, 407 with `Proxy-Authenticate`,
 	 * 408, 425, 520 to 524, 529 and 530 as CDNs send them; any other status works too.

@@ -11,6 +11,7 @@ import { ERROR_MESSAGES, fill } from '../errors/messages';
 import { isSuccess } from '../errors/status';
 import { toApiError } from '../errors/toApiError';
 import { TOKEN_REFUSED, TOKEN_UNAVAILABLE } from '../errors/tokenMessages';
+import { isCutBeforeText } from '../http/cutAnswer';
 import { isCutOff } from '../http/jsonBody';
 import { isAbsent } from '../params/values';
 import { sendPlain, TIMEOUT_MS } from './plainRequest';
@@ -84,8 +85,8 @@ async function callTokenEndpoint(
 			body,
 			skipSslCertificateValidation: credentials.ignoreSslIssues === true,
 		});
-		if (isSuccess(response.statusCode) && isCutOff(String(response.body)))
-			throw new ApiError('answerCut');
+		const isCut = isCutBeforeText(response) || isCutOff(String(response.body));
+		if (isSuccess(response.statusCode) && isCut) throw new ApiError('answerCut');
 		return response;
 	} catch (thrown) {
 		throw unreachable(toApiError(thrown), new URL(url).host, credentials);

@@ -8,6 +8,7 @@ import type {
 import { cancelSignalOf, type NodeContext } from '../util/nodeContext';
 import { ApiError, isOverload, isRetryable, isUnsent } from '../errors/apiError';
 import { toApiError } from '../errors/toApiError';
+import { isCutBeforeText } from './cutAnswer';
 import { readObject } from './jsonBody';
 import type { CredentialCache } from './credentialCache';
 import { Deadline, type TimedRequestOptions } from './deadline';
@@ -161,10 +162,14 @@ async function sendOnce(
 	return { text: textOf(response), serverTime: serverTimeOf(response) };
 }
 
-function textOf({ statusCode, headers, body }: IN8nHttpFullResponse): string {
+function textOf(response: IN8nHttpFullResponse): string {
+	const { statusCode, headers, body } = response;
 	const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
 	if (statusCode === 204) throw new ApiError('emptyAnswer', { status: 204 });
-	if (isSuccess(statusCode)) return text;
+	if (isSuccess(statusCode)) {
+		if (isCutBeforeText(response)) throw new ApiError('answerCut');
+		return text;
+	}
 	throw new ApiError(kindOfAnswer(statusCode, text), {
 		status: statusCode,
 		reason: statusCode >= 300 && statusCode < 400 ? String(headers.location ?? '') : reasonOf(text),

@@ -71,7 +71,11 @@ function assertNoReportedErrors(
 	const status = channelStatus([{ status_code: errors.status }, ...errors.objects, ...reports]);
 	const whole = errors.isByStep ? '' : reasonIn(errors.value);
 	const steps = whole === '' ? errors.steps : [];
-	const reasons = [whole, ...steps.map(([, report]) => reasonIn(report)), ...reports.map((report) => reasonIn(report))];
+	const reasons = [
+		whole,
+		...steps.map(([, report]) => reasonIn(report)),
+		...reports.map((report) => reasonIn(report)),
+	];
 	const words = [...new Set(reasons)].filter((text) => text !== '').join('; ');
 	const reason = [stepNames(steps), words].filter((part) => part !== '').join(': ');
 	const kind = status === 401 || status === 403 ? 'channelRefused' : 'reportedByService';

@@ -197,6 +197,7 @@ describe('HTTP 200 that is no success', () => {
 		// What was cut off is data of a merchant's customers, so it is not quoted.
 		[{ type: 'brokenJson' }, 'the answer breaks off in its middle'],
 		[{ type: 'cut', when: 'midGzip' }, 'the answer breaks off in its middle'],
+		[{ type: 'cut', when: 'startOfGzip' }, 'the answer breaks off in its middle'],
 		[{ type: 'text', text: '{"Errors":{},,"Output":{}}' }, 'the answer is not JSON: it is damaged'],
 		[{ type: 'empty' }, 'the answer is empty'],
 		[{ type: 'text', text: ' \n ' }, 'the answer is empty'],

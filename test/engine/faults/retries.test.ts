@@ -20,6 +20,7 @@ const PASSING: Array<[string, Fault]> = [
 	['connectionCut', { type: 'cut' }],
 	['connectionCut', { type: 'cut', when: 'midBody' }],
 	['answerCut', { type: 'cut', when: 'midGzip' }],
+	['answerCut', { type: 'cut', when: 'startOfGzip' }],
 	['answerCut', { type: 'brokenJson' }],
 	['timeout', { type: 'silence' }],
 	['rateLimited (HTTP 429)', { type: 'rateLimit' }],

@@ -79,7 +79,12 @@ const passingAnywhere: Array<fc.Arbitrary<PlainFault>> = [
 	}),
 	fc.record({
 		type: one('cut' as const),
-		when: one('beforeHeaders' as const, 'midBody' as const, 'midGzip' as const),
+		when: one(
+			'beforeHeaders' as const,
+			'midBody' as const,
+			'midGzip' as const,
+			'startOfGzip' as const,
+		),
 	}),
 	fc.record({ type: one('brokenJson' as const) }),
 ];
