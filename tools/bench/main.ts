@@ -11,6 +11,8 @@ import { type CaseName, cases as ways, comparisons, type Source, workflowFor } f
 import { compareParsing } from './json';
 import { type BenchOptions, readOptions, usage } from './options';
 import { measureLoop, measureParts, type PartsResult, type PartsRun } from './parts';
+import { compareParallel } from './parallel';
+import { simulateRates } from './rate';
 import { report } from './report';
 import { checkSame, type Results } from './results';
 import { startSandboxProcess } from './sandbox';
@@ -20,6 +22,8 @@ import { shuffled } from './statistics';
 /** Everything that `npm run bench` does; see the usage text. Linux only, for /proc; takes Chromium. */
 export async function main(args: string[]) {
 	if (args.join() === 'json') return await compareParsing();
+	if (args[0] === 'rate') return await simulateRates(args.includes('--write'));
+	if (args[0] === 'parallel') return await compareParallel();
 	const options = readOptions(args);
 	if (!options) return log(usage);
 	const install = await ensureN8n('v2', log);

@@ -17,13 +17,17 @@ export interface BenchOptions {
 
 export const usage = `npm run bench -- [--orders 10000] [--rounds 5] [--only a,b,...] [--write]
 npm run bench -- json
+npm run bench -- rate [--write]
+npm run bench -- parallel
 
 Measures reading and exporting orders in a real n8n, against other ways to the same result.
   --orders n    orders to read (Export is also measured at 10 and 100 times as many, in parts at 100 times)
   --rounds n    how often each way is run, in turn
   --only list   some of: ${[...caseNames, 'sizes', 'parts'].join(', ')}
   --write       write the tables to docs/benchmarks.md, beside those of what was not measured now
-  json          instead: how long parsing a page of 60 MB takes, against JSON.parse`;
+  json          instead: how long parsing a page of 60 MB takes, against JSON.parse
+  rate          instead: simulates how the node finds the rate that a service allows
+  parallel      instead: 50 shops one by one and 16 at a time, in n8n's engine without n8n`;
 
 /** Reads the command line. Returns undefined when help was asked for. Throws with the usage for anything unknown. */
 export function readOptions(args: string[]): BenchOptions | undefined {

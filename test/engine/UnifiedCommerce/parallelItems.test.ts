@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import type { RunOptions, RunResult } from '../../../support/engine';
+import { readAll, run, storeFor } from '../fixtures';
+
+// Enough for a machine that is busy with other things.
+jest.setTimeout(120_000);
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox({ orders: 25, pageCap: 10, perUser: true, unlinked: ['stranger'] });
+});
+afterAll(async () => await sandbox.close());
+beforeEach(() => sandbox.reset());
+
+const users = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({ user: `user-${index}` }));
+
+const read = async (
+	items: IDataObject[],
+	readingOptions: INodeParameters = {},
+	options: Partial<RunOptions> = {},
+	parameters: INodeParameters = {},
+): Promise<RunResult> =>
+	await run(
+		storeFor(sandbox),
+		readAll({ tpUserId: '={{ $json.user }}', ...parameters, readingOptions }),
+		{ items, ...options },
+	);
+
+const usersAsked = () => sandbox.dataRequests.map(({ tpUserId }) => tpUserId);
+
+/** Requests that the sandbox has answered, in the order in which they came. */
+const answered = () => sandbox.dataRequests.filter(({ status }) => status !== 0);
+
+/** What the user sees of a run; the IDs of single answers are different each time. */
+const seen = ({ items, errorItems, error, hints, status }: RunResult) =>
+	JSON.stringify({
+		status,
+		items: items.map(({ json, pairedItem, error: failed }) => [json, pairedItem, failed?.message]),
+		errorItems: errorItems.map(({ json, pairedItem }) => [json, pairedItem]),
+		error: [error?.message, error?.context?.itemIndex],
+		hints,
+	}).replace(/\[(Execution|Trace) ID[^\]]*\]|"(executionId|traceId)":"[^"]*"/g, '');
+
+describe('items side by side come out as if read one after the other', () => {
+	const item = fc.record({
+		user: fc.constantFrom('a', 'b', 'c', 'stranger', ''),
+		channel: fc.constantFrom('shopify', 'bol', 'mirakl', 'nowhere'),
+		max: fc.constantFrom('', 1, 2),
+	});
+
+	it.each(['getAll', 'getPage', 'export'])('%s', async (operation) => {
+		const parameters = { operation, channel: '={{ $json.channel }}', output: 'simplified' };
+		const maxPages = operation === 'getPage' ? {} : { maxPages: '={{ $json.max }}' };
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(item, { minLength: 2, maxLength: 9 }),
+				fc.constantFrom('stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'),
+				async (items, onError) => {
+					const outcomes = [];
+					for (const parallelItems of [1, 8]) {
+						const options = { onError } as Partial<RunOptions>;
+						outcomes.push(
+							seen(await read(items, { parallelItems, ...maxPages }, options, parameters)),
+						);
+					}
+					expect(outcomes[1]).toBe(outcomes[0]);
+				},
+			),
+			{ numRuns: 12 },
+		);
+	});
+
+	it('files of the same list are numbered in the order of the items', async () => {
+		const items = [{ user: 'a' }, { user: 'b' }, { user: 'a' }, { user: 'a' }];
+		const result = await read(items, {}, {}, { operation: 'export' });
+		const names = result.items.map(({ json }) =>
+			String(json.fileName).replace(/\d{4}-\d\d-\d\d/, ''),
+		);
+		expect(names).toEqual([
+			'orders-shopify-a-.csv',
+			'orders-shopify-b-.csv',
+			'orders-shopify-a--2.csv',
+			'orders-shopify-a--3.csv',
+		]);
+	});
+});
+
+describe('the login', () => {
+	it.each([[''], ['expired']])(
+		'is one token call for 20 items with the token %j',
+		async (token) => {
+			const credentials = storeFor(
+				sandbox,
+				token === '' ? {} : { accessToken: sandbox.tokens.issue() },
+			);
+			sandbox.tokens.expireAll();
+			const parameters = readAll({ tpUserId: '={{ $json.user }}' });
+			const result = await run(credentials, parameters, { items: users(20) });
+			expect(result.error).toBeUndefined();
+			expect(sandbox.tokenRequests).toHaveLength(1);
+		},
+	);
+
+	it('the first request goes alone', async () => {
+		let others = 0;
+		sandbox.faults.once({
+			type: 'custom',
+			handle: async () => {
+				await new Promise((resolve) => setTimeout(resolve, 300));
+				others = sandbox.dataRequests.length - 1;
+				return undefined;
+			},
+		});
+		await read(users(8));
+		expect(others).toBe(0);
+		expect(new Set(usersAsked()).size).toBe(8);
+	});
+});
+
+describe('an item that fails without Continue On Fail', () => {
+	it('leaves no request behind, and no further item is started', async () => {
+		sandbox.faults.always({ type: 'status', status: 400 }, { tpUserId: 'user-3' });
+		for (const user of ['user-4', 'user-5', 'user-6'])
+			sandbox.faults.always({ type: 'silence' }, { tpUserId: user });
+		const { error } = await read(users(40), { parallelItems: 8 });
+		expect(error?.context?.itemIndex).toBe(3);
+		const before = usersAsked();
+		await new Promise((resolve) => setTimeout(resolve, 500));
+		expect(usersAsked()).toEqual(before);
+		expect(before).not.toContain('user-30');
+		// Those before it were read to their end.
+		for (const user of ['user-0', 'user-1', 'user-2'])
+			expect(before.filter((asked) => asked === user)).toHaveLength(3);
+	});
+});
+
+describe('one shop in trouble', () => {
+	it('that hangs keeps none of the others from being read', async () => {
+		sandbox.faults.always({ type: 'silence' }, { tpUserId: 'user-2' });
+		const result = await read(
+			users(30),
+			{ timeout: 4_000, maxRetries: 0 },
+			{ onError: 'continueErrorOutput' },
+		);
+		expect(result.errorItems.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 2 }]);
+		const others = answered().filter(({ tpUserId }) => tpUserId !== 'user-2');
+		expect(others).toHaveLength(29 * 3);
+	});
+
+	it('that asks to wait is held back alone', async () => {
+		sandbox.faults.once({ type: 'rateLimit', retryAfter: 2 }, { tpUserId: 'user-5' });
+		const result = await read(users(20));
+		expect(result.error).toBeUndefined();
+		const asked = usersAsked();
+		const first = asked.indexOf('user-5');
+		const between = asked.indexOf('user-5', first + 1) - first - 1;
+		expect(between).toBeGreaterThan(8);
+	});
+});
+
+describe('waiting requests', () => {
+	it('end when the execution is cancelled', async () => {
+		sandbox.faults.always({ type: 'rateLimit', retryAfter: 30 });
+		const startedAt = performance.now();
+		await read(users(20), {}, { cancelAfterMs: 500 });
+		const before = usersAsked();
+		await new Promise((resolve) => setTimeout(resolve, 300));
+		expect(usersAsked()).toEqual(before);
+		expect(before.length).toBeLessThan(20);
+		expect(performance.now() - startedAt).toBeLessThan(25_000);
+	});
+});
+
+describe('the option Parallel Items', () => {
+	it.each([[0], [33], [1.5], ['many']])(
+		'%j is refused before any request',
+		async (parallelItems) => {
+			const { error } = await read(users(2), { parallelItems });
+			expect(error?.message).toContain('“Parallel Items”');
+			expect(sandbox.requests).toEqual([]);
+		},
+	);
+
+	it.each([1, 3])('%i is the most requests in flight', async (parallelItems) => {
+		let inFlight = 0;
+		let most = 0;
+		sandbox.faults.always({
+			type: 'custom',
+			handle: async () => {
+				most = Math.max(most, ++inFlight);
+				await new Promise((resolve) => setTimeout(resolve, 20));
+				inFlight--;
+				return undefined;
+			},
+		});
+		await read(users(12), { parallelItems });
+		expect(most).toBe(parallelItems);
+	});
+});
