@@ -8,8 +8,17 @@ import type { NodeJson, WorkflowJson } from '../../support/n8n/types';
 export const comparisons = {
 	orders: ['a', 'b', 'axios', 'fetch'],
 	lineItems: ['d', 'e', 'f', 'f2'],
+	bigShop: ['w1', 'w8', 'w'],
 } as const;
-export const caseNames = [...comparisons.orders, ...comparisons.lineItems] as const;
+export type Comparison = keyof typeof comparisons;
+export const caseNames = [
+	...comparisons.orders,
+	...comparisons.lineItems,
+	...comparisons.bigShop,
+] as const;
+
+/** How long the service takes for an answer in each comparison, in milliseconds. */
+export const latencies: Record<Comparison, number> = { orders: 0, lineItems: 0, bigShop: 200 };
 export type CaseName = (typeof caseNames)[number];
 
 /** The service to read from, and how each way gets at it. */
@@ -40,8 +49,15 @@ const node = (
 	parameters: INodeParameters,
 ): NodeJson => ({ name, type, typeVersion, parameters, position: [0, 0] });
 
-const getMany = ({ ours }: Source, output: string) =>
-	unifiedCommerce(ours, { operation: 'getAll', channel, tpUserId, returnAll: true, output });
+const getMany = ({ ours }: Source, output: string, readingOptions: INodeParameters = {}) =>
+	unifiedCommerce(ours, {
+		operation: 'getAll',
+		channel,
+		tpUserId,
+		returnAll: true,
+		output,
+		readingOptions,
+	});
 
 /** HTTP Request with its own pagination, set up as its documentation shows. */
 const httpRequest = ({ baseUrl, header }: Source): NodeJson => ({
@@ -129,7 +145,7 @@ const plainLoop = ({ baseUrl, token }: Source, client: string) =>
 		token,
 	});
 
-/** The ways that are compared: a, b and the plain loops end with one item per order, d to f2 with a CSV file of line items. */
+/** The ways that are compared: d to f2 end with a CSV file of line items, the others with one item per order. */
 export const cases: Record<CaseName, Case> = {
 	a: {
 		title: 'Unified Commerce, Get Many, *Raw*',
@@ -173,6 +189,18 @@ export const cases: Record<CaseName, Case> = {
 			splitOutLines(chosenFields()),
 			toCsv(),
 		],
+	},
+	w1: {
+		title: 'Unified Commerce, Get Many, *Simplified*',
+		nodes: (source) => [getMany(source, 'simplified')],
+	},
+	w8: {
+		title: 'Unified Commerce, Get Many, *Simplified*, *Parallel Windows* 8',
+		nodes: (source) => [getMany(source, 'simplified', { parallelWindows: 8 })],
+	},
+	w: {
+		title: 'HTTP Request with pagination, Split Out',
+		nodes: (source) => [httpRequest(source), splitOutOrders()],
 	},
 };
 

@@ -7,7 +7,15 @@ import { packOurs } from '../../support/n8n/package';
 import { repositoryRoot } from '../../support/paths';
 import { toConsole as log, withProgress } from '../../support/progress';
 import { BenchN8n, type Measured } from './benchN8n';
-import { type CaseName, cases as ways, comparisons, type Source, workflowFor } from './cases';
+import {
+	type CaseName,
+	cases as ways,
+	type Comparison,
+	comparisons,
+	latencies,
+	type Source,
+	workflowFor,
+} from './cases';
 import { compareParsing } from './json';
 import { type BenchOptions, readOptions, usage } from './options';
 import { measureLoop, measureParts, type PartsResult, type PartsRun } from './parts';
@@ -39,7 +47,8 @@ export async function main(args: string[]) {
 		exports: [],
 	};
 	try {
-		if (options.cases.length > 0) await compare(n8n, options, results);
+		for (const comparison of Object.keys(comparisons) as Comparison[])
+			await compare(n8n, comparison, options, results);
 		for (const orders of options.exportSizes) await exportAlone(n8n, orders, results);
 		if (options.inParts && options.exportSizes.length + options.cases.length > 0)
 			await n8n.restart();
@@ -53,9 +62,16 @@ export async function main(args: string[]) {
 	if (options.write) await writeFile(file, withSections(await readFile(file, 'utf8'), text));
 }
 
-/** Times in one process, comparison after comparison; then memory, each way in a process of its own. */
-async function compare(n8n: BenchN8n, { orders, rounds, cases }: BenchOptions, results: Results) {
-	const sandbox = await startSandboxProcess(orders);
+/** Times in one process; then memory, each way in a process of its own. */
+async function compare(
+	n8n: BenchN8n,
+	comparison: Comparison,
+	{ orders, rounds, cases: wanted }: BenchOptions,
+	results: Results,
+) {
+	const cases = comparisons[comparison].filter((name) => wanted.includes(name));
+	if (cases.length === 0) return;
+	const sandbox = await startSandboxProcess(orders, latencies[comparison]);
 	const source = await n8n.sourceFor(sandbox);
 	const ids = new Map<string, string>();
 	for (const name of cases) ids.set(name, await n8n.store(workflowFor(name, source)));
@@ -86,13 +102,10 @@ async function compare(n8n: BenchN8n, { orders, rounds, cases }: BenchOptions, r
 	await sandbox.stop();
 }
 
-/** Comparison after comparison, round after round, with the ways in another order each; round 0 warms up. */
-function* turns(cases: CaseName[], rounds: number) {
-	for (const compared of Object.values(comparisons)) {
-		const names = compared.filter((name) => cases.includes(name));
-		for (let round = 0; round <= rounds; round++) {
-			for (const name of shuffled<CaseName>(names, round)) yield { round, name };
-		}
+/** Round after round, with the ways in another order each; round 0 warms up. */
+function* turns(cases: readonly CaseName[], rounds: number) {
+	for (let round = 0; round <= rounds; round++) {
+		for (const name of shuffled(cases, round)) yield { round, name };
 	}
 }
 

@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 import type { Measured } from './benchN8n';
-import { type CaseName, cases, comparisons } from './cases';
+import { type CaseName, cases, comparisons, latencies } from './cases';
 import { partCount, type PartsResult } from './parts';
 import type { Results } from './results';
 import { median, pairwiseRatio, type Ratio } from './statistics';
@@ -121,6 +121,12 @@ export function report(results: Results): string {
 			ratios(results, comparisons.lineItems, 'f'),
 			ratios(results, ['d', 'e', 'f2'], 'f2'),
 			medians(results, comparisons.lineItems),
+		),
+		section(
+			`One big shop of ${count(orders)} orders, from a service that takes ${latencies.bigShop} ms for an answer`,
+			'Each way ends with one item per order. Ratios are against HTTP Request.',
+			ratios(results, comparisons.bigShop, 'w'),
+			medians(results, comparisons.bigShop),
 		),
 		results.exports.length > 0
 			? section(

@@ -17,7 +17,7 @@ export interface SandboxProcess {
  * Starts the sandbox as a process of its own, so that it shares neither memory nor event loop with what is measured.
  * Throws with its output when it does not come up.
  */
-export async function startSandboxProcess(orders: number): Promise<SandboxProcess> {
+export async function startSandboxProcess(orders: number, latencyMs = 0): Promise<SandboxProcess> {
 	const port = await getPort();
 	const child = spawn(
 		process.execPath,
@@ -27,6 +27,7 @@ export async function startSandboxProcess(orders: number): Promise<SandboxProces
 			join(repositoryRoot, 'sandbox/cli.ts'),
 			`--port=${port}`,
 			`--orders=${orders}`,
+			`--latency=${latencyMs}`,
 		],
 		{ cwd: repositoryRoot, stdio: ['ignore', 'pipe', 'pipe'] },
 	);

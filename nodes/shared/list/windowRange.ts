@@ -20,7 +20,7 @@ export interface TimeRange {
 }
 
 /** Shortest window that is cut, in milliseconds: a shorter one would consist of its overlaps. */
-export const MIN_WINDOW_MS = 10_000;
+export const MIN_WINDOW_MS = 60_000;
 
 /** The bounds of a window as they are sent; absent ones are those of the user's filters. */
 export interface WindowBounds {

@@ -5,11 +5,11 @@ import { readShop, type ShopReading } from './readShop';
 const usualRuns = process.env.npm_lifecycle_event === 'test:windows' ? 1_000 : 150;
 const runs = Number(process.env.WINDOW_RUNS ?? usualRuns);
 
-const total = { requests: 0, plain: 0, windows: 0, worst: -Infinity, arrived: 0 };
+const total = { requests: 0, plain: 0, windows: 0, worst: -Infinity, arrived: 0, crowds: 0 };
 
 afterAll(() => {
 	process.stdout.write(
-		`windows: ${runs} random shops, ${total.requests} requests where a plain reading takes ${total.plain}, ${total.windows} windows, at most ${total.worst.toFixed(0)} needless requests beyond one for each window; ${total.arrived} records arrived meanwhile\n`,
+		`windows: ${runs} random shops, ${total.requests} requests where a plain reading takes ${total.plain}, ${total.windows} windows, at most ${total.worst.toFixed(0)} needless requests beyond one for each window, ${total.crowds} more for crowds in an overlap; ${total.arrived} records arrived meanwhile\n`,
 	);
 });
 
@@ -62,7 +62,10 @@ test(
 				assertInOrder(reading, createdOf);
 
 				const plain = shop.pages(reading.ids.length);
-				const needless = shop.requests - plain;
+				// Windows overlap by two seconds: where a crowd of one second lies there, it is read twice.
+				const crowds = Math.floor(reading.repeated / shop.manners.pageCap);
+				const needless = shop.requests - plain - crowds;
+				total.crowds += crowds;
 				expect(needless).toBeLessThanOrEqual(5 + reading.windows.length);
 				if (before.size <= shop.manners.pageCap && arriving === 0) expect(shop.requests).toBe(1);
 				total.requests += shop.requests;

@@ -11,6 +11,8 @@ export interface ShopReading {
 	windows: Array<{ range: TimeRange; ids: string[] }>;
 	/** turns of answers, each of one or more of the requests under way */
 	rounds: number;
+	/** records that came in two windows */
+	repeated: number;
 	unexplained: number;
 }
 
@@ -35,11 +37,12 @@ export async function readShop(
 		limits: { from: momentOf(shop.limits.min)?.ms, to: momentOf(shop.limits.max)?.ms },
 	});
 	const unique = new UniqueRecords(false);
-	const result: ShopReading = { ids: [], windows: [], rounds: 0, unexplained: 0 };
+	const result: ShopReading = { ids: [], windows: [], rounds: 0, repeated: 0, unexplained: 0 };
 	let isDone = false;
 	const consumed = (async () => {
 		for await (const { page, range } of reading.pages()) {
 			const ids = unique.of(page.records, range).map(({ id }) => String(id));
+			result.repeated += page.records.length - ids.length;
 			const last = result.windows[result.windows.length - 1];
 			if (last?.range === range) last.ids.push(...ids);
 			else result.windows.push({ range, ids });
