@@ -21,6 +21,7 @@ export class Deadline {
 	private ended = false;
 	private signal?: AbortSignal;
 	private ofExecution?: AbortSignal;
+	private readonly giveUp?: AbortSignal;
 
 	/**
 	 * @param ms time for the request, in milliseconds
@@ -29,9 +30,11 @@ export class Deadline {
 	 */
 	constructor(
 		private readonly ms: number,
-		private readonly giveUp?: AbortSignal,
+		giveUp?: AbortSignal,
 		private readonly onStart?: () => void,
-	) {}
+	) {
+		this.giveUp = following(giveUp);
+	}
 
 	/** whether the request was ended because its time was up */
 	get isOver(): boolean {
@@ -45,7 +48,7 @@ export class Deadline {
 	 */
 	start(signal?: AbortSignal): AbortSignal {
 		// The second time, the options contain the signal of the first call.
-		if (signal !== this.signal) this.ofExecution = signal;
+		if (signal !== this.signal) this.ofExecution = following(signal);
 		this.clear();
 		this.onStart?.();
 		const controller = new AbortController();
@@ -68,6 +71,13 @@ export class Deadline {
 	/** To be called when the request is done: frees memory that is otherwise held until its time is up. */
 	clear: () => void = () => {};
 }
+
+/**
+ * A signal of its own that aborts with another one. Many requests share a signal, and Node.js warns of a leak at eleven
+ * listeners of one.
+ */
+const following = (signal: AbortSignal | undefined): AbortSignal | undefined =>
+	signal && AbortSignal.any([signal]);
 
 /** Starts the deadline of a request, if it has one, and puts its signal into the options. For `authenticate`. */
 export const withStartedDeadline = (options: TimedRequestOptions): IHttpRequestOptions =>
