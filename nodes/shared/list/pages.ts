@@ -80,10 +80,13 @@ export async function* readPages(
 	const { startPart = 1 } = reading;
 	for (const [index, part] of parts.entries()) {
 		if (index + 1 < startPart) continue;
-		progress.part = index + 1;
-		if (progress.part > startPart && progress.pages === reading.maxPages)
-			progress.moreRemains = true;
+		// Before the part counts as begun: a cursor belongs to the one before.
 		if (progress.moreRemains || isComplete(reading, progress)) return;
+		progress.part = index + 1;
+		if (progress.part > startPart && progress.pages === reading.maxPages) {
+			progress.moreRemains = true;
+			return;
+		}
 		yield* readPart(context, connection, part, reading, progress, seen);
 	}
 }

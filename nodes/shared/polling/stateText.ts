@@ -24,7 +24,7 @@ export interface ShopState extends SavedState {
 
 /**
  * The state as text: `ucs1.`, checksum and content in base64url. The content is the scope, how the channel is read, the
- * cursor if the reading stopped early, and the state of the change detector.
+ * cursor and part if the reading stopped early, and the state of the change detector.
  */
 export function stateText(scope: StateScope, state: ShopState): string {
 	const writer = new ByteWriter()
@@ -33,6 +33,7 @@ export function stateText(scope: StateScope, state: ShopState): string {
 		.digests(scope.tpUserId + scope.service + scope.shop + scope.filters)
 		.text(state.reads)
 		.text(state.cursor ?? '')
+		.integer(state.part ?? 0)
 		.integer(state.pageSize ?? 0);
 	packDetector(state.reads, state.detector, writer);
 	const content = writer.bytes();
@@ -83,12 +84,14 @@ function unpacked(from: ByteReader): ReadState {
 	const [tpUserId, service, shop, filters] = [digest(), digest(), digest(), digest()];
 	const reads = from.text() as Reads;
 	const cursor = from.text();
+	const part = from.integer();
 	const pageSize = from.integer();
 	return {
 		scope: { event, channel, tpUserId, service, shop, filters },
 		state: {
 			reads,
 			...(cursor === '' ? {} : { cursor }),
+			...(part === 0 ? {} : { part }),
 			...(pageSize === 0 ? {} : { pageSize }),
 			detector: unpackDetector(reads, from),
 		},

@@ -2,7 +2,6 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { PLURAL } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
-import { splitByIds } from '../../../shared/list/listQuery';
 import { connectList } from '../../../shared/list/listReader';
 import { isAbsent, toChoice } from '../../../shared/params/values';
 import { changeParameters, type ChangeParameters } from '../../../shared/polling/changeParameters';
@@ -55,13 +54,11 @@ export const getChangesOperation = (resource: ListResource): Operation => ({
 
 		const pageSize = before?.state.pageSize ?? list.reading.pageSize;
 		const source = { ...parameters, list: { ...list, reading: { ...list.reading, pageSize } } };
-		// Parts of a long list of IDs have no common cursor, so such a list is read at once.
-		const budgetMs = splitByIds(query).length > 1 ? Infinity : BUDGET_MS;
 		const { items, state, suspended } = await readChanges(
 			readingOf(item),
 			source,
 			before?.state,
-			new PageDeadline(budgetMs),
+			new PageDeadline(BUDGET_MS),
 		);
 		const { channel, tpUserId } = query;
 		const { change } = event;
@@ -102,14 +99,9 @@ function checkedParameters(
 	resource: ListResource,
 ): ChangeParameters {
 	const change = toChoice('Changes', given.get('changes', 'updated'), CHANGES);
-	const parameters = changeParameters(given, eventFor(resource, change), {
+	return changeParameters(given, eventFor(resource, change), {
 		timezone: context.getTimezone(),
 		writtenChannel: context.getNode().parameters.channel,
-	});
-	const { query, reading } = parameters.list;
-	if (reading.maxPages === undefined || splitByIds(query).length === 1) return parameters;
-	throw new UserError('Parameter “Max Pages” does not go together with more than 100 IDs', {
-		description: 'Remove the option, or shorten the list of IDs.',
 	});
 }
 

@@ -78,6 +78,7 @@ describe('reading it again', () => {
 	const state: ShopState = {
 		...sinceLast(30, MINUTE),
 		cursor: 'a cursor / with+signs= and ümlauts',
+		part: 3,
 		pageSize: 50,
 	};
 	const text = stateText(scope, state);
