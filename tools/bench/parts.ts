@@ -43,8 +43,6 @@ export interface LoopRun {
 	orders: number;
 	turns: number;
 	killedPart: number;
-	/** the largest growth of memory in a turn, in bytes */
-	growth: number;
 }
 
 /** Exports a list in parts, in an n8n just started, and as one file. Throws when the joined parts are not the single file. */
@@ -85,7 +83,6 @@ export async function measureLoop(
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-bench-parts-'));
 	const stored: string[] = [];
 	let next: { startCursor?: string; firstPart: number } | undefined = { firstPart: 1 };
-	let growth = 0;
 	let lastMs = 0;
 	let turns = 0;
 	const options = { recordsPerFile: orders / partCount, maxParts: 1 };
@@ -115,14 +112,13 @@ export async function measureLoop(
 						: { startCursor: String(nextCursor), firstPart: Number(part) + 1 };
 			});
 			lastMs = measured.savedMs;
-			growth = Math.max(growth, measured.peakBytes - measured.idleBytes);
 			log(`part ${firstPart}: ${inShort(measured)}`);
 		}
 		assertSame(contents, await joinedContents(stored));
 	} finally {
 		await rm(folder, { recursive: true });
 	}
-	return { orders, turns, killedPart, growth };
+	return { orders, turns, killedPart };
 }
 
 function exportWorkflow(

@@ -1,4 +1,4 @@
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import type { Measured } from './benchN8n';
 import { type CaseName, cases, comparisons, latencies } from './cases';
 import { partCount, type PartsResult } from './parts';
@@ -147,7 +147,7 @@ export function report(results: Results): string {
 const partsTitle = 'Export in parts';
 
 const partsIntroduction = (day: string, n8nVersion: string) =>
-	`Measured on ${day} with n8n ${n8nVersion}. CSV, in ${partCount} files, each opened with another parser (Papa Parse) and compared with the rows and the SHA-256 of its item; joined, they were byte for byte the single file. *Simple orders* have five fields and become five columns; *full orders* become all columns, a row per line item.`;
+	`Measured on ${day} with n8n ${n8nVersion}; the load of the machine was ${Math.round(loadavg()[0])}${loadavg()[0] > cpus().length ? ', so that its times say little' : ''}. CSV, in ${partCount} files, each opened with another parser (Papa Parse) and compared with the rows and the SHA-256 of its item; joined, they were byte for byte the single file. *Simple orders* have five fields and become five columns; *full orders* become all columns, a row per line item.`;
 
 function partsTables({ runs, loop }: PartsResult): string[] {
 	const rows = runs.map(({ orders, isSimple, single, parts, rows: counts }) => [
@@ -167,7 +167,7 @@ function partsTables({ runs, loop }: PartsResult): string[] {
 		table(head, rows),
 		...(loop
 			? [
-					`A loop of one part per execution (*Max Parts* 1) over the ${count(loop.orders)} simple orders, each begun at the stored cursor: n8n was killed (SIGKILL) in the middle of part ${loop.killedPart} and started again; after ${loop.turns} turns the joined parts were byte for byte the single file. The most memory above idle in a turn was ${megabytes(loop.growth)}.`,
+					`A loop of one part per execution (*Max Parts* 1) over the ${count(loop.orders)} simple orders, each begun at the stored cursor: n8n was killed (SIGKILL) in the middle of part ${loop.killedPart} and started again; after ${loop.turns} turns the joined parts were byte for byte the single file.`,
 				]
 			: []),
 	];
