@@ -23,9 +23,10 @@ export interface Surroundings {
 	newest: number;
 }
 
-/** Pages that a window should hold: few enough to wait for its turn in memory, so many that its last page costs little. */
+/** A window that seems to hold more pages than this when it begins is cut, twice as many unless it is the whole list. */
 const PAGES_PER_WINDOW = 4;
-const FEWEST_PAGES_PER_WINDOW = 2;
+/** Pages that windows are cut to: a little less than two, so that a second request ends most of them. */
+const PAGES_CUT = 1.9;
 
 /** Windows of this length or less are not cut. */
 const MIN_LENGTH_MS = 2 * MIN_WINDOW_MS;
@@ -110,7 +111,7 @@ function partsAfter(
 	const to = range.to ?? Math.max(surroundings.now, sorted[sorted.length - 1]);
 	const perPage = msPerPage(sorted, 'oldest');
 	return isLong(to - from, perPage, surroundings)
-		? [{ range, density: densityOf(from, to, perPage, surroundings) }]
+		? [{ range, density: new Density(from, to, perPage, PAGES_CUT) }]
 		: undefined;
 }
 
@@ -125,12 +126,12 @@ function partsBefore(
 	const perPage = msPerPage(sorted, 'newest');
 	if (from !== undefined && !isLong(to - from, perPage, surroundings)) return undefined;
 	if (from !== undefined && surroundings.isOlderKnown)
-		return [{ range, density: densityOf(from, to, perPage, surroundings) }];
+		return [{ range, density: new Density(from, to, perPage, PAGES_CUT) }];
 
 	const plans = severalOf(cutAt(range, stepsBack(from, to, perPage, surroundings)));
 	const newest = plans?.[plans.length - 1];
 	if (newest?.range.from !== undefined)
-		newest.density = densityOf(newest.range.from, to, perPage, surroundings);
+		newest.density = new Density(newest.range.from, to, perPage, PAGES_CUT);
 	return plans;
 }
 
@@ -179,12 +180,6 @@ const back = (to: number, stepMs: number, steps: number): number[] =>
 function isLong(lengthMs: number, perPage: number, { isWhole }: Surroundings): boolean {
 	const pages = lengthMs / perPage;
 	return lengthMs >= 2 * MIN_LENGTH_MS && pages > (isWhole ? 1 : 2) * PAGES_PER_WINDOW;
-}
-
-function densityOf(from: number, to: number, perPage: number, { readers }: Surroundings): Density {
-	const perReader = (to - from) / perPage / (2 * readers);
-	const pages = Math.min(PAGES_PER_WINDOW, Math.max(FEWEST_PAGES_PER_WINDOW, perReader));
-	return new Density(from, to, perPage, pages);
 }
 
 const severalOf = (ranges: TimeRange[]): Plan[] | undefined =>
