@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { toNodeError } from '../../shared/errors/nodeError';
+import { stalledShops } from '../../shared/http/stalledShops';
 import { NodeParameters } from '../../shared/list/nodeParameters';
 import { parallelItems } from '../../shared/list/parameters';
 import { shownHints, type Hint } from '../../shared/util/executionHints';
@@ -29,6 +30,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 		: await runParallel({
 				count,
 				limit: count > 1 ? itemsAtOnce(this) : 1,
+				stalled: () => stalledShops(this),
 				run: async (itemIndex, cancelSignal) => await resultOf(this, itemIndex, cancelSignal),
 			});
 	this.addExecutionHints(...shownHints(results.flatMap(({ hints }) => hints)));

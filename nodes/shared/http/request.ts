@@ -15,6 +15,7 @@ import { Deadline, type TimedRequestOptions } from './deadline';
 import { reasonIn } from '../errors/reason';
 import type { RateGate, Verdict } from './rateGate';
 import { withRetries, type RetryPolicy } from './retry';
+import { registerRequest, type OpenRequest } from './stalledShops';
 import { isSuccess, kindOfAnswer, retryAfterMs } from '../errors/status';
 
 /** How requests reach the service: address, limits and credential of one input item or poll. */
@@ -80,24 +81,30 @@ export async function send<Result>(
 ): Promise<Result> {
 	const options = optionsFor(connection, request);
 	const cancelSignal = cancelSignalFor(context, connection);
+	const { channel = '', tpUserId } = request.query;
+	const shop = JSON.stringify([channel, tpUserId]);
+	const state: OpenRequest = { shop, isRetried: false };
 	const attempt = async (): Promise<Result> => {
+		state.sentAt = performance.now();
 		const deadline = new Deadline(connection.timeoutMs, connection.cancelSignal);
 		const answer = await sendOnce(context, { ...options, deadline }, connection.credential);
 		return read(answer.text, answer);
 	};
-	const { channel = '', tpUserId } = request.query;
-	const gated = { shop: JSON.stringify([channel, tpUserId]), owner: context, cancelSignal };
+	const gated = { shop, owner: context, cancelSignal };
+	const open = registerRequest(context, state);
 	return await withRetries(
 		async () => {
 			try {
 				return await connection.gate.pass(gated, attempt, verdictOf);
 			} catch (thrown) {
+				state.sentAt = undefined;
+				state.isRetried = true;
 				throw request.onceHint === undefined ? thrown : finalUnlessUnsent(thrown, request.onceHint);
 			}
 		},
 		connection.retry,
 		{ logger: context.logger, cancelSignal, what: request.what },
-	);
+	).finally(() => open.delete(state));
 }
 
 /** What a failed request says about the rate: too many requests, overload, or no answer in time. */
