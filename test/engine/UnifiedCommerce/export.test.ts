@@ -418,6 +418,8 @@ describe('what is exported', () => {
 	it('no file when a page cannot be read', async () => {
 		sandbox.faults.always({ type: 'status', status: 400, message: 'No such luck' }, { page: 1 });
 		const { error, items } = await exported();
+		expect(error?.description).toContain('No file was made: read again from where this began.');
+		expect(error?.description).not.toContain('Start Cursor');
 		expect(items).toEqual([]);
 		expect(error?.name).toBe('NodeApiError');
 		expect(error?.message).toContain('No such luck');

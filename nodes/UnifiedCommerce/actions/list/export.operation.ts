@@ -79,12 +79,17 @@ export const exportOperation = (resource: ListResource): Operation => ({
 	},
 });
 
+const NO_FILE =
+	'No file was made: read again from where this began. With “Records per File” what was read before is kept.';
+
 /** @throws NodeApiError when a page cannot be read, NodeOperationError when n8n does not store the file */
 async function exportWhole(
 	{ item: { context, itemIndex }, writer, format, layout, field }: ExportTask,
-	list: ListReader,
+	opened: ListReader,
 	fileName: string,
 ): Promise<ItemResult> {
+	// Going on at the cursor that failed would leave out all that was read before.
+	const list = { ...opened, about: { ...opened.about, recoveryHint: NO_FILE } };
 	async function* pagesOfRows(): AsyncGenerator<FileRow[]> {
 		for await (const { records } of pagesOf(list)) yield records.flatMap(writer.rowsOf);
 	}
