@@ -97,7 +97,12 @@ export class N8nRest extends RestSession {
 	 * Runs a stored workflow from a trigger like the editor's Execute button, and waits until it is over.
 	 * `to` stops after that node. A failing workflow does not throw: look at `status`.
 	 */
-	async run(id: string, { from, to }: { from?: string; to?: string } = {}): Promise<Execution> {
+	async run(id: string, nodes: { from?: string; to?: string } = {}): Promise<Execution> {
+		return await this.finishedExecution(await this.start(id, nodes));
+	}
+
+	/** Starts a stored workflow like `run`, and returns the ID of the execution. */
+	async start(id: string, { from, to }: { from?: string; to?: string } = {}): Promise<string> {
 		const workflowData = await this.workflow(id);
 		const trigger =
 			from ?? workflowData.nodes.find(({ type }) => type === 'n8n-nodes-base.manualTrigger')?.name;
@@ -111,7 +116,7 @@ export class N8nRest extends RestSession {
 				...(to ? { destinationNode: { nodeName: to, mode: 'inclusive' } } : {}),
 			},
 		);
-		return await this.finishedExecution(executionId);
+		return executionId;
 	}
 
 	/** Waits until an execution is over and returns it with its data. */

@@ -17,8 +17,11 @@ const HASTY = [
 	'max_connections=100',
 ];
 
-/** An empty PostgreSQL on a free port of loopback, in a temporary folder that goes with it. */
-export async function startPostgres() {
+/**
+ * An empty PostgreSQL on a free port of loopback, in a temporary folder that goes with it.
+ * @param further settings such as "max_connections=300"; they win
+ */
+export async function startPostgres(further: string[] = []) {
 	const runAs = await notRoot();
 	const folder = await mkdtemp(join(tmpdir(), 'postgres-'));
 	if (runAs.uid !== undefined && runAs.gid !== undefined) await chown(folder, runAs.uid, runAs.gid);
@@ -43,6 +46,7 @@ export async function startPostgres() {
 			'listen_addresses=127.0.0.1',
 			'unix_socket_directories=',
 			...HASTY,
+			...further,
 		];
 		const { stop } = await startBoundProcess(
 			[program('postgres'), '-D', folder, ...settings.flatMap((setting) => ['-c', setting])],
