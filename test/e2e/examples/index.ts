@@ -3,6 +3,7 @@ import { importScenarios } from './import';
 import { inPagesScenarios } from './inPages';
 import { inviteScenarios } from './invite';
 import { manyShopsScenarios } from './manyShops';
+import { manyShopsByBatchScenarios } from './manyShopsByBatch';
 import { newOrdersScenarios } from './newOrders';
 import { toFilesScenarios } from './toFiles';
 import { toGoogleSheetsScenarios } from './toGoogleSheets';
@@ -17,4 +18,5 @@ export const exampleScenarios = [
 	...manyShopsScenarios,
 	...checkAccessScenarios,
 	...newOrdersScenarios,
+	...manyShopsByBatchScenarios,
 ];

@@ -1,0 +1,102 @@
+import { type Database, manyShopsTables } from '../../../support/manyShops';
+import type { Shop } from './shops';
+
+/** What the table of shops says of one. */
+export interface ShopRow {
+	channel: string;
+	tp_user_id: string;
+	claim: number;
+	resends: number;
+	last_error: string | null;
+	/** No reading is on its way, and the last one succeeded and left nothing. */
+	settled: boolean;
+}
+
+export type OrderRow = Record<string, string | Date | null>;
+
+/**
+ * Makes storing take longer than it does, so that workers can be killed in the midst of it: the orders are in and not yet
+ * committed, and the state is about to be saved.
+ */
+const LINGER = `
+CREATE FUNCTION commerce.linger() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_sleep(0.3);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER linger AFTER INSERT ON commerce.orders FOR EACH STATEMENT EXECUTE FUNCTION commerce.linger();
+CREATE TRIGGER linger BEFORE UPDATE OF state ON commerce.shops FOR EACH STATEMENT EXECUTE FUNCTION commerce.linger();`;
+
+/** The two tables of the page docs/many-shops.md. */
+export class Tables {
+	constructor(private readonly database: Database) {}
+
+	/** Makes them, with these shops. */
+	async create(
+		shops: Shop[],
+		{ everySeconds, leaseSeconds }: { everySeconds: number; leaseSeconds: number },
+	) {
+		await this.database.query(await manyShopsTables());
+		await this.database.query(
+			`INSERT INTO commerce.shops (channel, tp_user_id, every, lease, start_from)
+			SELECT channel, tp_user_id, make_interval(secs => $3), make_interval(secs => $4), '2024-01-01'
+			FROM unnest($1::text[], $2::text[]) AS t(channel, tp_user_id)`,
+			[
+				shops.map(({ channel }) => channel),
+				shops.map(({ tpUserId }) => tpUserId),
+				everySeconds,
+				leaseSeconds,
+			],
+		);
+	}
+
+	/** From now on storing takes long enough to be interrupted. */
+	async slowDown() {
+		await this.database.query(LINGER);
+	}
+
+	/** Makes all shops due, as a person does who does not want to wait. */
+	async makeDue() {
+		await this.database.query('UPDATE commerce.shops SET due_at = now()');
+	}
+
+	async shops() {
+		return await this.rows<ShopRow>(
+			`SELECT channel, tp_user_id, claim::int, resends, last_error,
+				claimed_until IS NULL AND NOT has_more AND failures = 0 AND checked_at IS NOT NULL AS settled
+			FROM commerce.shops`,
+		);
+	}
+
+	async orders() {
+		return await this.rows<OrderRow>('SELECT * FROM commerce.orders');
+	}
+
+	/** Local port of a connection that runs a query like this at the moment. */
+	async portInQuery(beginning: string): Promise<number | undefined> {
+		const [found] = await this.rows<{ client_port: number }>(
+			`SELECT client_port FROM pg_stat_activity
+			WHERE state = 'active' AND starts_with(query, $1) AND client_port IS NOT NULL LIMIT 1`,
+			[beginning],
+		);
+		return found?.client_port;
+	}
+
+	/** Whether PostgreSQL ends a statement whose caller has died (at once), or carries it to its end. */
+	async giveUpOnTheDead(gives: boolean) {
+		const interval = gives ? '10ms' : '0';
+		await this.database.query(`ALTER SYSTEM SET client_connection_check_interval = '${interval}'`);
+		await this.database.query('SELECT pg_reload_conf()');
+	}
+
+	/** How many executions of n8n ended in each way. */
+	async executions() {
+		return await this.rows<{ status: string; count: number }>(
+			'SELECT status, count(*)::int AS count FROM public.execution_entity GROUP BY status',
+		);
+	}
+
+	private async rows<Row>(query: string, values?: unknown[]): Promise<Row[]> {
+		return (await this.database.query<Row>(query, values)).rows;
+	}
+}
