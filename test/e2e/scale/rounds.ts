@@ -1,0 +1,132 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { compare } from './compare';
+import { logFailures } from './failures';
+import type { Figures } from './figures';
+import { Killer } from './killer';
+import type { Parts } from './parts';
+import { publish } from './publish';
+import { Life } from './shops';
+import { throttle } from './throttle';
+
+/** How often the tool starts *send out*, beside its own schedule. */
+const SEND_EVERY_MS = 3_000;
+
+/** A round that takes longer has failed. */
+const ROUND_LIMIT_MS = 15 * 60_000;
+
+/** The rounds of a run: things happen in the shops, workers are killed, and in the end the table is compared. */
+export class Rounds {
+	private readonly life: Life;
+	private readonly killer: Killer;
+
+	constructor(private readonly parts: Parts) {
+		const { sandbox, shops, seed, cluster, tables } = parts;
+		this.life = new Life(sandbox, shops, seed);
+		this.killer = new Killer(cluster, tables, seed);
+	}
+
+	/** @returns how many rounds there were */
+	async all(): Promise<number> {
+		const { edition, sandbox, seed, log } = this.parts;
+		const sendOut = await publish(this.parts);
+		sandbox.faults.always(throttle(edition.requestsPerSecond, seed));
+		for (let round = 1; round <= edition.rounds; round++) {
+			const beganAt = Date.now();
+			const over = new AbortController();
+			const sending = this.keepSending(sendOut, over.signal);
+			try {
+				await Promise.race([this.round(round), sending]);
+			} finally {
+				over.abort();
+				await sending.catch(() => undefined);
+			}
+			const rows = await this.checkTable(round);
+			log(
+				`round ${round}: ${rows} orders right after ${Math.round((Date.now() - beganAt) / 1000)} s, ${this.killer.total} workers killed so far`,
+			);
+		}
+		return edition.rounds;
+	}
+
+	async figures(): Promise<Omit<Figures, 'rounds' | 'seconds'>> {
+		const { edition, sandbox, cluster, tables } = this.parts;
+		const { dataRequests } = sandbox;
+		const shops = await tables.shops();
+		const sum = (of: (shop: (typeof shops)[number]) => number) =>
+			shops.reduce((total, shop) => total + of(shop), 0);
+		const executions = await tables.executions();
+		await logFailures(this.parts);
+		return {
+			edition,
+			n8nVersion: cluster.install.version,
+			orders: (await tables.orders()).length,
+			...this.life.happened,
+			readings: sum(({ claim }) => claim),
+			resends: sum(({ resends }) => resends),
+			requests: dataRequests.length,
+			throttled: dataRequests.filter(({ status }) => status === 429).length,
+			kills: this.killer.kills,
+			executions: Object.fromEntries(executions.map(({ status, count }) => [status, count])),
+		};
+	}
+
+	/** Starts *send out* again and again, as its schedule does once a minute. */
+	private async keepSending(sendOut: string, over: AbortSignal) {
+		const { rest } = this.parts.cluster.n8n;
+		while (!over.aborted) {
+			await rest.start(sendOut, { from: 'Every minute' });
+			await wait(SEND_EVERY_MS, undefined, { signal: over }).catch(() => undefined);
+		}
+	}
+
+	private async round(round: number) {
+		const { edition } = this.parts;
+		const killsBy = (last: number) => Math.round((edition.kills * last) / edition.rounds);
+		const killing = (async () => {
+			for (let left = killsBy(round) - killsBy(round - 1); left > 0; left--)
+				await this.killer.killOne();
+		})();
+		const living = (async () => {
+			for (let slice = 0; slice < 10; slice++) {
+				this.life.happen(0.1);
+				await wait(700);
+			}
+		})();
+		await Promise.all([killing, living]);
+		await this.killer.allStarted();
+		await this.untilSettled();
+	}
+
+	/** Waits until each shop was read by a reading that began after now. */
+	private async untilSettled() {
+		const { tables } = this.parts;
+		const keyOf = (shop: { channel: string; tp_user_id: string }) =>
+			`${shop.channel}:${shop.tp_user_id}`;
+		const claims = new Map((await tables.shops()).map((shop) => [keyOf(shop), shop.claim]));
+		await tables.makeDue();
+		for (const deadline = Date.now() + ROUND_LIMIT_MS; ; await wait(500)) {
+			const open = (await tables.shops()).filter(
+				(shop) => !shop.settled || shop.claim <= (claims.get(keyOf(shop)) ?? 0),
+			);
+			if (open.length === 0) return;
+			if (Date.now() > deadline) {
+				const told = open.slice(0, 5).map((shop) => `${keyOf(shop)}: ${shop.last_error ?? ''}`);
+				throw new Error(`${open.length} shops were not read, such as ${told.join('; ')}`);
+			}
+		}
+	}
+
+	private async checkTable(round: number): Promise<number> {
+		const { sandbox, shops, tables } = this.parts;
+		const rows = await tables.orders();
+		const faults = compare(sandbox, shops, rows);
+		const found = Object.entries(faults).filter(([, keys]) => keys.length > 0) as Array<
+			[string, string[]]
+		>;
+		if (found.length === 0) return rows.length;
+		const told = found.map(
+			([kind, keys]) => `${keys.length} ${kind}, such as ${keys.slice(0, 3).join(', ')}`,
+		);
+		throw new Error(`After round ${round} the table is wrong: ${told.join('; ')}`);
+	}
+}

@@ -1,0 +1,28 @@
+import type { Fault, PlainFault } from '../../../sandbox';
+import { Random } from '../../../sandbox/data/random';
+
+/** Share of the requests that are refused for no reason that the caller could see. */
+const AT_RANDOM = 0.03;
+
+/**
+ * Answers 429 above so many requests a second, and to some requests at random; half of the answers say how long to wait.
+ */
+export function throttle(requestsPerSecond: number, seed: number): Fault {
+	const random = new Random(seed, 'throttle');
+	let left = requestsPerSecond;
+	let refilledAt = Date.now();
+	return {
+		type: 'custom',
+		handle(): PlainFault | undefined {
+			const now = Date.now();
+			const refill = ((now - refilledAt) / 1000) * requestsPerSecond;
+			left = Math.min(requestsPerSecond, left + refill);
+			refilledAt = now;
+			if (left >= 1 && random.next() >= AT_RANDOM) {
+				left--;
+				return undefined;
+			}
+			return random.next() < 0.5 ? { type: 'rateLimit' } : { type: 'rateLimit', retryAfter: 1 };
+		},
+	};
+}
