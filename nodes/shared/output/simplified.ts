@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ListResource } from '../channels/types';
 import { shopAmount } from './rows/amounts';
 import { rangeOf, sumOf } from './rows/decimals';
-import { fieldsOf, firstText, isFields, joinTexts, listIn, listOf, textOf } from './rows/values';
+import { linesIn } from './rows/record';
+import { fieldsOf, firstText, isFields, joinTexts, textOf } from './rows/values';
 
 type Simplify = (record: IDataObject, channel: string) => IDataObject;
 
@@ -52,11 +53,11 @@ const simplifyOrder: Simplify = (order, channel) => ({
 		firstText(order.total_price, shopAmount(order.total_price_set, order.currency)),
 	),
 	email: textOrNull(firstText(order.email, fieldsOf(order.customer).email)),
-	item_count: listIn(order.line_items)?.filter(isFields).length ?? null,
+	item_count: linesIn(order.line_items)?.filter(isFields).length ?? null,
 });
 
 const simplifyProduct: Simplify = (product, channel) => {
-	const variants = listOf(product.variants).filter(isFields);
+	const variants = (linesIn(product.variants) ?? []).filter(isFields);
 	const { lowest, highest } = rangeOf(variants.map(({ price }) => textOf(price)));
 	const stock = variants.map(({ inventory_quantity: quantity }) => textOf(quantity));
 	const inventory = variants.length > 0 ? sumOf(stock) : '';

@@ -28,12 +28,14 @@ export function plainNumber(value: number): string {
 
 /**
  * An amount in plain notation: `1E+2` is 100, `0E-8` is 0, `.50` is 0.50, `10.` is 10, `+5.00` is 5.00. A plain
- * decimal is returned unchanged.
+ * decimal is returned unchanged. Blanks around an amount, of any kind, are left out.
  * @returns undefined when the text is not an amount
  */
 export function plainDecimal(text: string): string | undefined {
 	if (PLAIN_DECIMAL.test(text)) return text;
-	const match = DECIMAL.exec(text);
+	const trimmed = text.trim();
+	if (PLAIN_DECIMAL.test(trimmed)) return trimmed;
+	const match = DECIMAL.exec(trimmed);
 	if (!match) return undefined;
 	const [, sign, whole, fraction = '', exponent] = match;
 	const shift = Number(exponent ?? 0);
@@ -85,11 +87,11 @@ export function sumOf(texts: readonly string[]): string {
 	return decimalText(sum);
 }
 
-/** The lowest and the highest of the amounts, unchanged; other texts are ignored. '' when there is none. */
+/** The lowest and the highest of the amounts, without blanks around; other texts are ignored. '' when there is none. */
 export function rangeOf(texts: readonly string[]): { lowest: string; highest: string } {
 	const decimals = texts.flatMap((text) => {
 		const decimal = decimalOf(text);
-		return decimal ? [{ text, decimal }] : [];
+		return decimal ? [{ text: text.trim(), decimal }] : [];
 	});
 	if (decimals.length === 0) return { lowest: '', highest: '' };
 	let [lowest] = decimals;

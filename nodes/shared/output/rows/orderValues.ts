@@ -8,35 +8,51 @@ export const email = fromRecord(['email', 'customer'], ({ fields }) =>
 	firstText(fields.email, fieldsOf(fields.customer).email),
 );
 
-/** The name of the customer; for guests, which have no customer record, the name on an address. */
+/** The name of the customer; for guests, which have no customer record, the name on an address: billing, shipping, default. */
 export const customerName = fromRecord(
 	['customer', 'billing_address', 'shipping_address'],
 	({ fields: { customer, billing_address: billing, shipping_address: shipping } }) =>
-		firstText(fullName(customer), nameOn(billing), nameOn(shipping)),
+		firstText(
+			...[
+				fullName(customer),
+				nameOn(billing),
+				nameOn(shipping),
+				nameOn(defaultAddress(customer)),
+			].map(unlessBlank),
+		),
 );
 
-/** The phone number of the order, else of the customer, else of the billing, else of the shipping address. */
+/** The phone number of the order, the customer, or the billing, shipping or default address, in this order. */
 export const phone = fromRecord(
 	['phone', 'customer', 'billing_address', 'shipping_address'],
 	({ fields }) =>
 		firstText(
-			fields.phone,
-			fieldsOf(fields.customer).phone,
-			fieldsOf(fields.billing_address).phone,
-			fieldsOf(fields.shipping_address).phone,
+			...[
+				fields.phone,
+				fieldsOf(fields.customer).phone,
+				fieldsOf(fields.billing_address).phone,
+				fieldsOf(fields.shipping_address).phone,
+				fieldsOf(defaultAddress(fields.customer)).phone,
+			].map(unlessBlank),
 		),
 );
+
+const defaultAddress = (customer: unknown): unknown => fieldsOf(customer).default_address;
+
+/** '' for a text of white space only, so that the next source is used. */
+const unlessBlank = (value: unknown): unknown => (textOf(value).trim() === '' ? '' : value);
 
 /** The name on an address, else its first and last name. */
 export function addressName(address: string): RecordSource {
 	return fromRecord([address], ({ fields }) => nameOn(fields[address]));
 }
 
-const nameOn = (address: unknown): string => firstText(fieldsOf(address).name, fullName(address));
+const nameOn = (address: unknown): string =>
+	firstText(unlessBlank(fieldsOf(address).name), fullName(address));
 
 function fullName(person: unknown): string {
 	const { first_name: first, last_name: last } = fieldsOf(person);
-	return joinTexts([first, last], ' ');
+	return joinTexts([first, last].map(unlessBlank), ' ');
 }
 
 /** The codes of all discount codes. */

@@ -1,6 +1,7 @@
-import { idOf } from '../../util/digest';
+import { digest, idOf } from '../../util/digest';
+import { tryParseJson } from '../../util/json';
 import type { CurrencySet, RowContext } from './types';
-import { type Fields, isFields, listIn, listOf, textOf } from './values';
+import { type Fields, isFields, listIn, textOf } from './values';
 
 /** Record fields with a list of lines. */
 export type LineList = 'line_items' | 'variants';
@@ -50,7 +51,11 @@ export class RecordView {
 
 	/** whether the record came with a list of lines, even if empty */
 	get listsLines(): boolean {
-		return listIn(this.fields[this.lineList]) !== undefined;
+		return this.list !== undefined;
+	}
+
+	private get list(): readonly unknown[] | undefined {
+		return linesIn(this.fields[this.lineList]);
 	}
 
 	/** the lines; entries that are not objects are left out */
@@ -68,16 +73,16 @@ export class RecordView {
 	private makeKey(): string {
 		const { channel, tpUserId } = this.context;
 		const user = this.choices.keyWithUserId ? `${tpUserId}:` : '';
-		return `${user}${channel}:${idOf(this.fields)}`;
+		return `${user}${channel}:${keyPart(idOf(this.fields))}`;
 	}
 
 	private readLines(): LineView[] {
 		const views: LineView[] = [];
 		const ids = new Set<string>();
-		for (const fields of listOf(this.fields[this.lineList])) {
+		for (const fields of this.list ?? []) {
 			if (!isFields(fields)) continue;
 			const number = views.length + 1;
-			let id = textOf(fields.id) || String(number);
+			let id = keyPart(textOf(fields.id)) || String(number);
 			// Two rows with the same key would overwrite each other when a sheet is updated by key.
 			while (ids.has(id)) id = `${id}-${number}`;
 			ids.add(id);
@@ -85,4 +90,19 @@ export class RecordView {
 		}
 		return views;
 	}
+}
+
+/** IDs of channels have at most some dozen characters. A longer one would be cut in a cell, and repeated on each line. */
+const MAX_ID_LENGTH = 200;
+
+/** An ID as part of a key; a digest in the place of one that is too long. */
+const keyPart = (id: string): string => (id.length > MAX_ID_LENGTH ? `#${digest(id)}` : id);
+
+/**
+ * The list of lines; also when it is JSON in a text, and when a record with a single line has that line in the place of
+ * the list. Undefined for any other value.
+ */
+export function linesIn(value: unknown): readonly unknown[] | undefined {
+	const given = typeof value === 'string' && /^\s*[[{]/.test(value) ? tryParseJson(value) : value;
+	return listIn(given) ?? (isFields(given) ? [given] : undefined);
 }

@@ -95,7 +95,7 @@ describe('one row per line item', () => {
 		[null, ''],
 		[undefined, ''],
 		['lines', ''],
-		[{ id: '1' }, ''],
+		['{"id":', ''],
 		[{}, 0],
 	])(
 		'an order whose line_items are %j has one row without line content and the count %j',
