@@ -1,5 +1,6 @@
 import { createCipheriv } from 'node:crypto';
 
+import { wideBody } from './wide';
 import { MOST_BYTES, UNITS, type Body, type Edit, type PLACES } from './recipes';
 
 /** The real answers that are mutated, and the secret whose forms are planted. */
@@ -50,6 +51,10 @@ function placed(place: Place, text: string): string {
 			return `{"access_token":${quoted(text)},"expires_in":${quoted(text)},"token_type":"bearer"}`;
 		case 'uri':
 			return `{"uri":${quoted(text)},"token":${quoted(text)},"expirationUtcUnixTimeSeconds":1}`;
+		case 'digits':
+			return text.replace(/\D/g, '') || '7'.repeat(text.length);
+		case 'quotedDigits':
+			return `"${text.replace(/\D/g, '') || '7'.repeat(text.length)}"`;
 		case 'html':
 			return `<!DOCTYPE html><html><head><title>${text}</title></head><body><h1>${text}</h1></body></html>`;
 	}
@@ -70,7 +75,7 @@ const runOf = (unit: string, length: number): string =>
 /** As many of a unit at a place as fit into an answer of so many bytes. */
 function runAt(place: Place, unit: string, length: number): string {
 	const around = Buffer.byteLength(placed(place, ''));
-	const each = Buffer.byteLength(placed(place, unit)) - around;
+	const each = Math.max(1, Buffer.byteLength(placed(place, unit)) - around);
 	return placed(place, unit.repeat(Math.max(1, Math.floor((length - around) / each))));
 }
 
@@ -148,6 +153,8 @@ function made(body: Body, material: Material): Buffer {
 			return Buffer.from(soup(body.seed, body.length, material));
 		case 'run':
 			return Buffer.from(runAt(body.place, unitText(body.unit, material), body.length));
+		case 'wide':
+			return Buffer.from(wideBody(body.what, body.length));
 		case 'json': {
 			const json = JSON.stringify(body.value);
 			const many = `[${Array(

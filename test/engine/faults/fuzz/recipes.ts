@@ -94,6 +94,24 @@ export const PLACES = [
 	'accessToken',
 	'uri',
 	'html',
+	// Between quotes nothing can stand here: the text itself is the JSON.
+	'digits',
+	'quotedDigits',
+] as const;
+
+/** Lists and objects of many small entries, in the parts of an answer that are walked or matched with each other. */
+export const WIDE = [
+	'variantsAndImages',
+	'imagesOfVariants',
+	'lineItems',
+	'shippingLines',
+	'tags',
+	'errorScalars',
+	'errorMessages',
+	'errorEmpties',
+	'restErrors',
+	'fields',
+	'fieldsOfRecord',
 ] as const;
 
 /** How an answer's body is made; small, so that a failing one can be printed. */
@@ -102,6 +120,7 @@ export type Body =
 	| { kind: 'soup'; seed: number; length: number }
 	| { kind: 'json'; value: unknown; place: (typeof PLACES)[number]; times: number }
 	| { kind: 'run'; unit: string; length: number; place: (typeof PLACES)[number] }
+	| { kind: 'wide'; what: (typeof WIDE)[number]; length: number }
 	| { kind: 'real'; records: number; edits: Edit[] };
 
 /** A change to a real answer, at a part of its text or to one of its values (`at` from 0 to 1). */
@@ -170,6 +189,14 @@ const body: fc.Arbitrary<Body> = fc.oneof(
 	{
 		weight: 4,
 		arbitrary: fc.record({ kind: fc.constant('run' as const), unit, length, place }),
+	},
+	{
+		weight: 2,
+		arbitrary: fc.record({
+			kind: fc.constant('wide' as const),
+			what: fc.constantFrom(...WIDE),
+			length,
+		}),
 	},
 	{
 		weight: 4,
