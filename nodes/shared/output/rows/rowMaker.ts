@@ -45,9 +45,12 @@ export function rowMaker(
 		});
 	}
 
+	// Copying an object that has all columns is several times as fast as adding them to each row.
+	const blankRow = Object.fromEntries(columns.map((name): [string, Cell] => [name, '']));
+
 	function rows(record: IDataObject): Array<Record<string, Cell>> {
 		return cells(record).map((row) => {
-			const keyed: Record<string, Cell> = {};
+			const keyed = { ...blankRow };
 			for (let at = 0; at < columns.length; at++) keyed[columns[at]] = row[at];
 			return keyed;
 		});
