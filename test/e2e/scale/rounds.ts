@@ -6,7 +6,7 @@ import { Killer } from './killer';
 import type { Parts } from './parts';
 import { publish } from './publish';
 import { Life } from './shops';
-import { throttle } from './throttle';
+import { Throttle } from './throttle';
 
 /** How often the tool starts *send out*, beside its own schedule. */
 const SEND_EVERY_MS = 3_000;
@@ -18,18 +18,20 @@ const ROUND_LIMIT_MS = 15 * 60_000;
 export class Rounds {
 	private readonly life: Life;
 	private readonly killer: Killer;
+	private readonly throttle: Throttle;
 
 	constructor(private readonly parts: Parts) {
-		const { sandbox, shops, seed, cluster, tables } = parts;
+		const { edition, sandbox, shops, seed, cluster, tables } = parts;
 		this.life = new Life(sandbox, shops, seed);
 		this.killer = new Killer(cluster, tables, seed);
+		this.throttle = new Throttle(edition.requestsPerSecond, seed);
 	}
 
 	/** @returns how many rounds there were */
 	async all(): Promise<number> {
-		const { edition, sandbox, seed, log } = this.parts;
+		const { edition, sandbox, log } = this.parts;
 		const sendOut = await publish(this.parts);
-		sandbox.faults.always(throttle(edition.requestsPerSecond, seed));
+		sandbox.faults.always(this.throttle.fault);
 		for (let round = 1; round <= edition.rounds; round++) {
 			const beganAt = Date.now();
 			const over = new AbortController();
@@ -50,7 +52,6 @@ export class Rounds {
 
 	async figures(): Promise<Omit<Figures, 'rounds' | 'seconds'>> {
 		const { edition, sandbox, cluster, tables } = this.parts;
-		const { dataRequests } = sandbox;
 		const shops = await tables.shops();
 		const sum = (of: (shop: (typeof shops)[number]) => number) =>
 			shops.reduce((total, shop) => total + of(shop), 0);
@@ -63,8 +64,8 @@ export class Rounds {
 			...this.life.happened,
 			readings: sum(({ claim }) => claim),
 			resends: sum(({ resends }) => resends),
-			requests: dataRequests.length,
-			throttled: dataRequests.filter(({ status }) => status === 429).length,
+			requests: sandbox.stats().requests.orders,
+			throttled: this.throttle.refused,
 			kills: this.killer.kills,
 			executions: Object.fromEntries(executions.map(({ status, count }) => [status, count])),
 		};

@@ -16,6 +16,8 @@ export const shopsSandbox = {
 	orders: ORDERS_AT_START,
 	pageCap: 3,
 	latencyMs: 20,
+	// they are counted, not looked at
+	keepRequests: 1_000,
 } as const satisfies SandboxOptions;
 
 /** Shops on every channel that has orders, in turn. */

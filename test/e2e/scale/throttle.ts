@@ -7,7 +7,17 @@ const AT_RANDOM = 0.03;
 /**
  * Answers 429 above so many requests a second, and to some requests at random; half of the answers say how long to wait.
  */
-export function throttle(requestsPerSecond: number, seed: number): Fault {
+export class Throttle {
+	/** How many requests were refused so far. */
+	refused = 0;
+	readonly fault: Fault;
+
+	constructor(requestsPerSecond: number, seed: number) {
+		this.fault = faultOf(requestsPerSecond, seed, () => this.refused++);
+	}
+}
+
+function faultOf(requestsPerSecond: number, seed: number, onRefusal: () => void): Fault {
 	const random = new Random(seed, 'throttle');
 	let left = requestsPerSecond;
 	let refilledAt = Date.now();
@@ -22,6 +32,7 @@ export function throttle(requestsPerSecond: number, seed: number): Fault {
 				left--;
 				return undefined;
 			}
+			onRefusal();
 			return random.next() < 0.5 ? { type: 'rateLimit' } : { type: 'rateLimit', retryAfter: 1 };
 		},
 	};
