@@ -17,6 +17,10 @@ export const USES = [
 	{ operation: 'export', format: 'csv', layout: 'rowPerLine' },
 	{ operation: 'export', format: 'excel', layout: 'rowPerRecord' },
 	{ operation: 'export', format: 'jsonLines' },
+	{ resource: 'product', operation: 'getAll', output: 'simplified' },
+	{ resource: 'product', operation: 'getAll', output: 'rowPerRecord' },
+	{ resource: 'product', operation: 'getAll', output: 'rowPerLine' },
+	{ resource: 'product', operation: 'export', format: 'csv', layout: 'rowPerLine' },
 ] as const;
 
 /** Parts of texts that parsers, patterns and encoders are sensitive to. */
