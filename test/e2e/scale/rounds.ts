@@ -104,12 +104,13 @@ export class Rounds {
 		const keyOf = (shop: { channel: string; tp_user_id: string }) =>
 			`${shop.channel}:${shop.tp_user_id}`;
 		const claims = new Map((await tables.shops()).map((shop) => [keyOf(shop), shop.claim]));
-		await tables.makeDue();
+		await tables.makeDue('all');
 		for (const deadline = Date.now() + ROUND_LIMIT_MS; ; await wait(500)) {
 			const open = (await tables.shops()).filter(
 				(shop) => !shop.settled || shop.claim <= (claims.get(keyOf(shop)) ?? 0),
 			);
 			if (open.length === 0) return;
+			await tables.makeDue('failed');
 			if (Date.now() > deadline) {
 				const told = open.slice(0, 5).map((shop) => `${keyOf(shop)}: ${shop.last_error ?? ''}`);
 				throw new Error(`${open.length} shops were not read, such as ${told.join('; ')}`);

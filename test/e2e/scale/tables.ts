@@ -55,9 +55,10 @@ export class Tables {
 		await this.database.query(LINGER);
 	}
 
-	/** Makes all shops due, as a person does who does not want to wait. */
-	async makeDue() {
-		await this.database.query('UPDATE commerce.shops SET due_at = now()');
+	/** Makes shops due, as a person does who does not want to wait: all, or those that failed. */
+	async makeDue(which: 'all' | 'failed') {
+		const where = which === 'all' ? '' : 'WHERE failures > 0 AND claimed_until IS NULL';
+		await this.database.query(`UPDATE commerce.shops SET due_at = now() ${where}`);
 	}
 
 	async shops() {
