@@ -86,7 +86,7 @@ export async function send<Result>(
 	const state: OpenRequest = { shop, isRetried: false };
 	const attempt = async (): Promise<Result> => {
 		state.sentAt = performance.now();
-		const deadline = new Deadline(connection.timeoutMs, connection.cancelSignal);
+		const deadline = new Deadline(connection.timeoutMs, connection.cancelSignal, connection.onSent);
 		const answer = await sendOnce(context, { ...options, deadline }, connection.credential);
 		return read(answer.text, answer);
 	};

@@ -147,12 +147,20 @@ const SILENT_TROUBLES: typeof TROUBLES = [
 	},
 ];
 
-/** Users per channel and trouble. */
-const USERS = process.env.npm_lifecycle_event === 'test:check' ? 100 : 4;
+/** A service that throttles is asked slowly: these have executions of their own, each beginning anew. */
+const THROTTLED = TROUBLES.filter(({ status }) => status === 'throttled');
+const UNTHROTTLED = TROUBLES.filter(({ status }) => status !== 'throttled');
 
-function shopsWith(troubles: typeof TROUBLES, users: number) {
+/** Users per channel and trouble. */
+const isWhole = process.env.npm_lifecycle_event === 'test:check';
+const USERS = isWhole ? 100 : 2;
+
+/** One channel each of those with a limit, with a cursor alone, and with neither, as each silence takes seconds. */
+const SILENT_CHANNELS: Channel[] = isWhole ? CHANNELS : ['shopify', 'bol', 'mirakl'];
+
+function shopsWith(troubles: typeof TROUBLES, users: number, channels = CHANNELS) {
 	const shops = troubles.flatMap((trouble) =>
-		CHANNELS.flatMap((channel) =>
+		channels.flatMap((channel) =>
 			Array.from({ length: users }, (_, at) => ({
 				channel,
 				user: `${trouble.name} - ${at}`,
@@ -177,13 +185,14 @@ function shopsWith(troubles: typeof TROUBLES, users: number) {
 
 describe('what a shop answers becomes its status', () => {
 	it.each([
-		['the troubles of every day', TROUBLES, USERS, {}],
+		['the troubles of every day', UNTHROTTLED, USERS, {}],
 		['further troubles', FURTHER_TROUBLES, 1, {}],
 		['no answer in time', SILENT_TROUBLES, 1, { timeout: 2_000, parallelItems: 16 }],
 	])(
-		'%s, on all channels, with one data request each',
+		'%s, with one data request each',
 		async (_, troubles, users, readingOptions) => {
-			const shops = shopsWith(troubles, users);
+			const channels = troubles === SILENT_TROUBLES ? SILENT_CHANNELS : CHANNELS;
+			const shops = shopsWith(troubles, users, channels);
 			const { items, error } = await check(
 				{ readingOptions },
 				{ items: shops.map(({ channel, user }) => ({ channel, user })) },
@@ -212,8 +221,18 @@ describe('what a shop answers becomes its status', () => {
 		60_000 + USERS * 10_000,
 	);
 
+	it('too many requests, on all channels, one data request each', async () => {
+		const shops = shopsWith(THROTTLED, USERS);
+		for (const { channel, user, trouble } of shops) {
+			const row = await rowOf({}, { channel, user });
+			expect([row.channel, row.tpUserId, row.status]).toEqual([channel, user, trouble.status]);
+			expect(row.reason).toMatch(trouble.reason ?? /./);
+		}
+		expect(sandbox.stats().requests).toMatchObject({ token: 1, orders: shops.length });
+	});
+
 	it('makes a Magic Link for those not linked alone, with one more request each', async () => {
-		const shops = shopsWith(TROUBLES, 2);
+		const shops = shopsWith(UNTHROTTLED, 2);
 		const { items, error } = await check(
 			{ readingOptions: { magicLink: true } },
 			{ items: shops.map(({ channel, user }) => ({ channel, user })) },

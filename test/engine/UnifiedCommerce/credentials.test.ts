@@ -375,9 +375,9 @@ describe('an edited credential', () => {
 	});
 
 	it.each<[string, ICredentialDataDecryptedObject, RegExp]>([
-		['secret', { clientSecret: 'wrong-secret-7719' }, /Client ID and Client Secret/],
+		['secret', { clientSecret: 'wrong-secret-zq7719x' }, /Client ID and Client Secret/],
 		['client', { clientId: 'wrong-client' }, /Client ID and Client Secret/],
-		['password', { password: 'wrong-password-7719' }, /Username and Password/],
+		['password', { password: 'wrong-password-zq7719x' }, /Username and Password/],
 		['username', { username: 'wrong@example.com' }, /Username and Password/],
 	])(
 		'a wrong %s fails with a text that names what to fix, although the old token still lives',
@@ -393,7 +393,7 @@ describe('an edited credential', () => {
 			expect(`${error?.message} ${error?.description}`).toMatch(advice);
 			expect(sandbox.tokenRequests).toHaveLength(1);
 			expect(sandbox.dataRequests).toEqual([]);
-			expect(inspected).not.toContain('7719');
+			expect(inspected).not.toContain('zq7719x');
 		},
 	);
 
@@ -506,9 +506,9 @@ describe('a login by expression', () => {
 		['Base URL', () => ({ baseUrl: by(sandbox.baseUrl, stranger.baseUrl) })],
 		['Auth URL', () => ({ authUrl: by(sandbox.authUrl, stranger.authUrl) })],
 		['Username', () => ({ username: by(sandbox.client.username, 'other') })],
-		['Password', () => ({ password: by(sandbox.client.password, 'other-7719') })],
+		['Password', () => ({ password: by(sandbox.client.password, 'other-zq7719x') })],
 		['Client ID', () => ({ clientId: by(sandbox.client.clientId, 'other') })],
-		['Client Secret', () => ({ clientSecret: by(sandbox.client.clientSecret, 'other-7719') })],
+		['Client Secret', () => ({ clientSecret: by(sandbox.client.clientSecret, 'other-zq7719x') })],
 		['Scope', () => ({ scope: by('read', 'write') })],
 		['Grant Type', () => ({ grantType: by('password', 'clientCredentials') })],
 	])(
@@ -528,7 +528,7 @@ describe('a login by expression', () => {
 			expect(stranger.requests).toEqual([]);
 			expect(sandbox.dataRequests.filter(({ tpUserId }) => tpUserId === 'there')).toEqual([]);
 			expect(sandbox.tokenRequests).toHaveLength(1);
-			expect(result.inspected).not.toContain('7719');
+			expect(result.inspected).not.toContain('zq7719x');
 		},
 	);
 
@@ -586,7 +586,7 @@ describe('a redirect', () => {
 		async (status) => {
 			const to = `${stranger.baseUrl}/api/ServiceClientApp/Unified/Orders?channel=bol&tpUserId=merchant-1`;
 			sandbox.faults.always({ type: 'redirect', status, to });
-			const credentials = storeFor(sandbox, {}, { channel: 'bol', token: 'channel-token-7719' });
+			const credentials = storeFor(sandbox, {}, { channel: 'bol', token: 'channel-token-zq7719x' });
 			const { error, items, inspected } = await read(credentials, {
 				channel: 'bol',
 				authentication: 'channelCredentials',
@@ -595,7 +595,7 @@ describe('a redirect', () => {
 			expect(error?.message).toContain(String(status));
 			expect(error?.description).toContain('Base URL');
 			expect(stranger.requests).toEqual([]);
-			expect(inspected).not.toContain('channel-token-7719');
+			expect(inspected).not.toContain('channel-token-zq7719x');
 		},
 	);
 
