@@ -196,6 +196,8 @@ describe('an amount', () => {
 		['.50', 0.5, '0.00'],
 		['10.', 10, '0'],
 		['+5.00', 5, '0.00'],
+		[' 12.50\n', 12.5, '0.00'],
+		['\u00a01', 1, '0'],
 		['0.00000000000000000000', 0, undefined],
 	])('%s is a number that shows its decimals', async (text, value, format) => {
 		const cell = await oneOf('money')(text);
@@ -209,7 +211,7 @@ describe('an amount', () => {
 		'1e999',
 		'1.00; 2.00',
 		'free',
-		' 1',
+		'1 000',
 	])('%j, that a number would change, stays text', async (text) =>
 		expect((await oneOf('money')(text)).value).toBe(text),
 	);
