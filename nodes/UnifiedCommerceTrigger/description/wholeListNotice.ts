@@ -1,23 +1,17 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { CHANNEL_LABELS } from '../../shared/channels/channels';
+import { channelNames } from '../../shared/channels/channelNames';
 import { PLURAL } from '../../shared/channels/table';
 import { wholeListChannels, type ChangeEvent } from '../../shared/polling/events';
 import { MAX_REMEMBERED } from '../../shared/polling/seenKeys';
-import { compareLabels } from '../../shared/util/collation';
-
-const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** A notice with the channels on which each poll reads the whole list to detect the event. */
 export function wholeListNotice(event: ChangeEvent): INodeProperties {
 	const channels = wholeListChannels(event);
 	const records = PLURAL[event.resource];
 	const compared = event.change === 'created' ? 'ID' : 'content';
-	const names = listed.format(
-		channels.map((channel) => CHANNEL_LABELS[channel]).sort(compareLabels),
-	);
 	return {
-		displayName: `${names} cannot be asked for ${event.change === 'created' ? 'new' : 'changed'} ${records} alone: each poll reads all ${records} and compares them by ${compared}. Choose a poll time to suit. Lists of more than ${MAX_REMEMBERED.toLocaleString('en')} ${records} are refused.`,
+		displayName: `${channelNames(channels)} cannot be asked for ${event.change === 'created' ? 'new' : 'changed'} ${records} alone: each poll reads all ${records} and compares them by ${compared}. Choose a poll time to suit. Lists of more than ${MAX_REMEMBERED.toLocaleString('en')} ${records} are refused.`,
 		name: 'wholeListNotice',
 		type: 'notice',
 		default: '',

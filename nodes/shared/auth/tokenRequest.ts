@@ -32,9 +32,7 @@ export function tokenForm(credentials: ICredentialDataDecryptedObject): Record<s
  */
 export function loginIdentity(credentials: ICredentialDataDecryptedObject): string {
 	const { grant_type, username, client_id } = tokenForm(credentials);
-	return createHash('sha256')
-		.update(JSON.stringify([grant_type, username, client_id]))
-		.digest('hex');
+	return sha256([grant_type, username, client_id]);
 }
 
 /**
@@ -43,5 +41,8 @@ export function loginIdentity(credentials: ICredentialDataDecryptedObject): stri
  */
 export function tokenFingerprint(credentials: ICredentialDataDecryptedObject): string {
 	const identity = [String(credentials.authUrl ?? '').trim(), tokenForm(credentials)];
-	return createHash('sha256').update(JSON.stringify(identity)).digest('hex');
+	return sha256(identity);
 }
+
+const sha256 = (value: unknown[]): string =>
+	createHash('sha256').update(JSON.stringify(value)).digest('hex');

@@ -122,17 +122,21 @@ export const listOptionFields = (resource: ListResource): INodeProperties[] => [
 	},
 ];
 
+/** The option Max Pages; `description` says how to go on where more remain. */
+export const maxPagesField = (description: string): INodeProperties => ({
+	displayName: 'Max Pages',
+	name: 'maxPages',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 10,
+	description,
+});
+
 /** Options of reading more than one page. */
 export const manyPagesOptionFields = (): INodeProperties[] => [
-	{
-		displayName: 'Max Pages',
-		name: 'maxPages',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 10,
-		description:
-			'Read at most so many pages. When more remain, a hint names the cursor to go on from.',
-	},
+	maxPagesField(
+		'Read at most so many pages. When more remain, a hint names the cursor to go on from.',
+	),
 	{
 		displayName: 'Pause Between Pages',
 		name: 'pagePause',

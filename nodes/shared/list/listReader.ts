@@ -6,7 +6,7 @@ import { PLURAL } from '../channels/table';
 import { channelParams } from '../params/channelParams';
 import { leftOut } from '../params/filters';
 import { hasCursor, splitByIds, withNeededFields, type ListQuery } from './listQuery';
-import { isShowable, toNodeError, type ErrorContext } from '../errors/nodeError';
+import { toNodeError, type ErrorContext } from '../errors/nodeError';
 import { ApiError } from '../errors/apiError';
 import { newProgress, readPages, type Page, type Progress, type Reading } from './pages';
 import { isInWindows } from './windowOptions';
@@ -148,38 +148,6 @@ export const errorOf = (
 	{ context, about, redactor }: ListReader,
 	thrown: unknown,
 ): NodeApiError | NodeOperationError => toNodeError(context, thrown, about, redactor());
-
-/** Adds a hint when the reading ended although the service has more records. */
-export function addRemainderHint(list: ListReader): void {
-	if (list.progress.moreRemains)
-		list.addHint({ kind: 'moreRemains', message: remainderHint(list) });
-}
-
-/** Adds a hint when records were left out because a record with the same ID had come before. */
-export function addRepeatsHint({ addHint, progress: { repeats }, query }: ListReader): void {
-	if (repeats === 0) return;
-	const left =
-		repeats === 1
-			? '1 record came again and was left out'
-			: `${repeats} records came again and were left out`;
-	addHint({
-		kind: 'repeats',
-		message: `${CHANNEL_LABELS[query.channel]}: ${left}, whatever they held the second time. The channel may have moved records between pages while they were read, so that others may be missing: to be sure, read the list again.`,
-	});
-}
-
-function remainderHint({ progress, query, redactor }: ListReader): string {
-	const read = `${CHANNEL_LABELS[query.channel]}: ${progress.pages} page(s), ${progress.records} record(s) were read, and more remain.`;
-	if (!hasCursor(query))
-		return `${read} The service offers no way to read further pages of this channel.`;
-	if (
-		progress.cursor === undefined ||
-		progress.parts > 1 ||
-		!isShowable(progress.cursor, redactor())
-	)
-		return read;
-	return `${read} To go on there, use this as “Start Cursor”: ${progress.cursor}`;
-}
 
 function assertCursorUsable(query: ListQuery, { startCursor, startPart }: Reading): void {
 	if (startCursor === undefined) return;

@@ -1,18 +1,16 @@
 import { UserError } from 'n8n-workflow';
 
-import { CHANNEL_LABELS } from '../channels/channels';
-import { PLURAL } from '../channels/table';
 import { channelsWithWindows } from '../channels/windows';
 import { MAX_PARALLEL_WINDOWS } from '../fields/windowField';
 import { isAbsent, toWholeNumber } from '../params/values';
 import { MAX_IDS_PER_REQUEST, splitByIds, type ListQuery } from './listQuery';
-import type { ListReader } from './listReader';
 import type { NodeParameters } from './nodeParameters';
 import type { Reading } from './pages';
 import type { ListParameters } from './parameters';
 
-const LABEL = 'Parallel Windows';
-const ONE = `set “${LABEL}” to 1, which reads page after page.`;
+/** Label of the option. */
+export const WINDOWS_LABEL = 'Parallel Windows';
+const ONE = `set “${WINDOWS_LABEL}” to 1, which reads page after page.`;
 
 /**
  * The reading of a list with the option “Parallel Windows”.
@@ -23,7 +21,7 @@ export function readingWithWindows(
 	{ query, reading }: ListParameters,
 ): Reading {
 	const { parallelWindows } = parameters.collection('readingOptions');
-	const windows = toWholeNumber(LABEL, parallelWindows, {
+	const windows = toWholeNumber(WINDOWS_LABEL, parallelWindows, {
 		min: 1,
 		max: MAX_PARALLEL_WINDOWS,
 		fallback: 1,
@@ -38,7 +36,7 @@ function assertWholeReading(
 	{ limit, maxPages, startCursor }: Reading,
 ): void {
 	if (limit !== undefined) {
-		throw new UserError(`Parameter “${LABEL}” needs “Return All”`, {
+		throw new UserError(`Parameter “${WINDOWS_LABEL}” needs “Return All”`, {
 			description: `Windows hand on the oldest records first, so that a limit would be met by those. Turn on “Return All”, or ${ONE}`,
 		});
 	}
@@ -51,9 +49,12 @@ function assertWholeReading(
 		splitByIds(query).length === 1 ? '' : `more than ${MAX_IDS_PER_REQUEST} “IDs”`,
 	].filter((name) => name !== '');
 	if (others.length === 0) return;
-	throw new UserError(`Parameter “${LABEL}” does not go together with ${others.join(', ')}`, {
-		description: `Windows are read to their end, several at the same time, so there is no one cursor. Remove ${others.length === 1 ? 'that' : 'those'}, or ${ONE}`,
-	});
+	throw new UserError(
+		`Parameter “${WINDOWS_LABEL}” does not go together with ${others.join(', ')}`,
+		{
+			description: `Windows are read to their end, several at the same time, so there is no one cursor. Remove ${others.length === 1 ? 'that' : 'those'}, or ${ONE}`,
+		},
+	);
 }
 
 /** Whether a list is read in windows. */
@@ -64,22 +65,3 @@ export const isInWindows = (
 	parallelWindows !== undefined &&
 	parallelWindows > 1 &&
 	channelsWithWindows(resource).includes(channel);
-
-/** Adds a hint when “Parallel Windows” was set but did not apply. */
-export function addWindowsHint({
-	addHint,
-	query,
-	reading,
-	progress,
-}: Pick<ListReader, 'addHint' | 'query' | 'reading' | 'progress'>): void {
-	if ((reading.parallelWindows ?? 1) === 1) return;
-	const isCut = isInWindows(query, reading);
-	if (isCut && !progress.isUndated) return;
-	const why = isCut
-		? `gives ${PLURAL[query.resource]} without a readable date of creation`
-		: `cannot be asked for ${PLURAL[query.resource]} by date of creation`;
-	addHint({
-		kind: 'noWindows',
-		message: `${CHANNEL_LABELS[query.channel]} ${why}, so “${LABEL}” does not apply: they were read page after page.`,
-	});
-}

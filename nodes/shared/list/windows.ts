@@ -30,7 +30,7 @@ export interface PageOfWindow {
 const PAGES_PER_READER = 4;
 
 /** Pages that cutting may cost, beside one for each window. */
-const MOST_NEEDLESS = 5;
+const MAX_NEEDLESS = 5;
 
 /**
  * Reads a list in windows of creation time, several at once, and hands their pages on oldest window first. The whole list
@@ -163,7 +163,7 @@ export class WindowedReading {
 			return;
 		}
 		this.newest = created.reduce((newest, ms) => Math.max(newest, ms), this.newest);
-		if (this.needlessPages() + window.pages > MOST_NEEDLESS + this.completed) return;
+		if (this.needlessPages() + window.pages > MAX_NEEDLESS + this.completed) return;
 		const { readers, limits } = this.settings;
 		const range = { from: from ?? limits.from, to: to ?? limits.to };
 		const plans = (window.pages === 1 ? partsOf : partsBeyond)(range, created, {

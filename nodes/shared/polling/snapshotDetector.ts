@@ -8,8 +8,7 @@ import {
 	type DetectorSettings,
 	type ChangeDetector,
 } from './changeDetector';
-import { changeDigest } from './changeDigest';
-import { recordKey } from './changeDigest';
+import { changeDigest, recordKey } from './changeDigest';
 import { digestsIn, MAX_REMEMBERED } from './seenKeys';
 import { orderingMoment } from './timestamps';
 

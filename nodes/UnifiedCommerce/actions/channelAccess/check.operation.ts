@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { CHANNEL_LABELS } from '../../../shared/channels/channels';
+import { channelNames } from '../../../shared/channels/channelNames';
 import { TABLE } from '../../../shared/channels/table';
 import {
 	authenticationField,
@@ -14,7 +14,6 @@ import {
 } from '../../../shared/fields/optionFields';
 import { hasCursor } from '../../../shared/list/listQuery';
 import { toBoolean } from '../../../shared/params/values';
-import { compareLabels } from '../../../shared/util/collation';
 import { prepare } from '../list/prepare';
 import type { Operation } from '../operation';
 import { toolOptionFields } from '../toolAnswer';
@@ -26,9 +25,7 @@ const WHOLE_LIST_CHANNELS = TABLE.order.channels.filter(
 	(channel) => !hasCursor({ resource: 'order', channel }),
 );
 
-const wholeListNames = new Intl.ListFormat('en', { type: 'conjunction' }).format(
-	WHOLE_LIST_CHANNELS.map((channel) => CHANNEL_LABELS[channel]).sort(compareLabels),
-);
+const wholeListNames = channelNames(WHOLE_LIST_CHANNELS);
 
 const wholeListNotice = (): INodeProperties => ({
 	displayName: `${wholeListNames} answer their whole list of orders to this check, which takes time and load in a big shop. In return the row says when the newest order was placed.`,

@@ -1,11 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { CHANNEL_LABELS } from '../../../shared/channels/channels';
+import { channelNames } from '../../../shared/channels/channelNames';
 import { PLURAL } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
 import { lookbackFields, startFromField } from '../../../shared/fields/changeOptionFields';
 import { filtersField, outputField } from '../../../shared/fields/listFields';
-import { listOptionFields, readingOptionsField } from '../../../shared/fields/optionFields';
+import {
+	listOptionFields,
+	maxPagesField,
+	readingOptionsField,
+} from '../../../shared/fields/optionFields';
 import { rowSheetOptionsField } from '../../../shared/fields/rowOptionFields';
 import {
 	CHANGES,
@@ -15,13 +19,10 @@ import {
 	type ChangeEvent,
 } from '../../../shared/polling/events';
 import { MAX_REMEMBERED } from '../../../shared/polling/seenKeys';
-import { compareLabels } from '../../../shared/util/collation';
 import { sourceFields } from './prepare';
 
 /** Most characters of a state for each record of a channel that is read as a whole. */
 const CHARACTERS_PER_RECORD = { created: 12, updated: 20 } as const;
-
-const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** The fields of Get Changes. */
 export const changesProperties = (resource: ListResource): INodeProperties[] => [
@@ -72,31 +73,20 @@ export const changesProperties = (resource: ListResource): INodeProperties[] => 
 			resource,
 			'How many minutes each reading looks back behind the newest record seen before, for records that the channel shows late or whose clock is behind. None comes out twice for it. Channels that are read as a whole do without.',
 		),
-		maxPagesField(),
+		maxPagesField(
+			'Read at most so many pages of each shop. When more remain, <code>hasMore</code> is true beside the state, and the next reading with that state goes on there.',
+		),
 		...listOptionFields(resource),
 	]),
 ];
-
-const maxPagesField = (): INodeProperties => ({
-	displayName: 'Max Pages',
-	name: 'maxPages',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: 10,
-	description:
-		'Read at most so many pages of each shop. When more remain, <code>hasMore</code> is true beside the state, and the next reading with that state goes on there.',
-});
 
 /** A notice with the channels whose state holds the whole list, and how long it gets. */
 function sizeNotice(event: ChangeEvent): INodeProperties {
 	const { resource, change } = event;
 	const channels = wholeListChannels(event);
 	const records = PLURAL[resource];
-	const names = listed.format(
-		channels.map((channel) => CHANNEL_LABELS[channel]).sort(compareLabels),
-	);
 	return {
-		displayName: `${names} cannot be asked for changes alone: all ${records} are read each time, and the state grows by ${CHARACTERS_PER_RECORD[change]} characters for each of them. A cell of a sheet holds 50,000 characters: store it in a Data Table or in Postgres. Lists of more than ${MAX_REMEMBERED.toLocaleString('en')} ${records} are refused.`,
+		displayName: `${channelNames(channels)} cannot be asked for changes alone: all ${records} are read each time, and the state grows by ${CHARACTERS_PER_RECORD[change]} characters for each of them. A cell of a sheet holds 50,000 characters: store it in a Data Table or in Postgres. Lists of more than ${MAX_REMEMBERED.toLocaleString('en')} ${records} are refused.`,
 		name: 'stateSizeNotice',
 		type: 'notice',
 		default: '',

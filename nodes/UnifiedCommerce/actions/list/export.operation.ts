@@ -3,13 +3,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { PLURAL } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
 import { filtersField } from '../../../shared/fields/listFields';
-import {
-	errorOf,
-	pagesOf,
-	addRemainderHint,
-	addRepeatsHint,
-	type ListReader,
-} from '../../../shared/list/listReader';
+import { errorOf, pagesOf, type ListReader } from '../../../shared/list/listReader';
+import { addReadingHints } from '../../../shared/list/readingHints';
 import {
 	listOptionFields,
 	manyPagesOptionFields,
@@ -17,7 +12,6 @@ import {
 	sheetOptionsField,
 } from '../../../shared/fields/optionFields';
 import { windowField } from '../../../shared/fields/windowField';
-import { addWindowsHint } from '../../../shared/list/windowOptions';
 import { rowOptionFields } from '../../../shared/fields/rowOptionFields';
 import type { FileRow } from '../../../shared/output/fileWriter';
 import type { ItemResult, Operation } from '../operation';
@@ -103,9 +97,7 @@ async function exportWhole(
 		const { records, pages } = list.progress;
 		const { rows, ...more } = counted;
 		const json: IDataObject = { fileName, format, layout, records, rows, pages, ...more };
-		addWindowsHint(list);
-		addRemainderHint(list);
-		addRepeatsHint(list);
+		addReadingHints(list);
 		return { items: [{ json, binary: { [field]: file }, pairedItem: { item: itemIndex } }] };
 	} catch (thrown) {
 		throw errorOf(list, thrown);

@@ -8,13 +8,8 @@ import type {
 import { CHANNEL_LABELS } from '../../../shared/channels/channels';
 import { ApiError } from '../../../shared/errors/apiError';
 import { isShowable } from '../../../shared/errors/nodeError';
-import {
-	addRemainderHint,
-	addRepeatsHint,
-	errorOf,
-	pagesOf,
-	type ListReader,
-} from '../../../shared/list/listReader';
+import { errorOf, pagesOf, type ListReader } from '../../../shared/list/listReader';
+import { addReadingHints } from '../../../shared/list/readingHints';
 import { hasCursor } from '../../../shared/list/listQuery';
 import { partFileName } from '../../../shared/output/fileName';
 import type { FileRow } from '../../../shared/output/fileWriter';
@@ -58,8 +53,7 @@ export async function exportParts(
 	}
 	const { part, nextCursor } = items[items.length - 1].json;
 	if (nextCursor === null) for (const { json } of items) json.parts = part;
-	addRemainderHint(list);
-	addRepeatsHint(list);
+	addReadingHints(list);
 	addOneFileHint(list, recordsPerFile);
 	return { items };
 }

@@ -3,8 +3,9 @@ import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { PLURAL } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
 import { filtersField, outputField } from '../../../shared/fields/listFields';
-import { addRemainderHint, addRepeatsHint, forEachPage } from '../../../shared/list/listReader';
-import { addWindowsHint, readingWithWindows } from '../../../shared/list/windowOptions';
+import { forEachPage } from '../../../shared/list/listReader';
+import { addReadingHints } from '../../../shared/list/readingHints';
+import { readingWithWindows } from '../../../shared/list/windowOptions';
 import {
 	earlyStopField,
 	listOptionFields,
@@ -65,9 +66,7 @@ export const getAllOperation = (resource: ListResource): Operation => ({
 					items.push({ json, pairedItem: { item: item.itemIndex } });
 			}
 		});
-		addWindowsHint(list);
-		addRemainderHint(list);
-		addRepeatsHint(list);
+		addReadingHints(list);
 		return { items };
 	},
 });

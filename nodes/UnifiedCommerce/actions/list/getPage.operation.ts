@@ -3,7 +3,8 @@ import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow'
 import { PLURAL } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
 import { filtersField, outputField } from '../../../shared/fields/listFields';
-import { addRemainderHint, addRepeatsHint, forEachPage } from '../../../shared/list/listReader';
+import { forEachPage } from '../../../shared/list/listReader';
+import { addRemainderHint, addRepeatsHint } from '../../../shared/list/readingHints';
 import { listOptionFields, readingOptionsField } from '../../../shared/fields/optionFields';
 import { cursorFrom, projectionFrom } from '../../../shared/list/parameters';
 import { rowSheetOptionsField } from '../../../shared/fields/rowOptionFields';

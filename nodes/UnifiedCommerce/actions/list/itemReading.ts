@@ -2,14 +2,8 @@ import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { ListResource } from '../../../shared/channels/types';
 import { toNodeError } from '../../../shared/errors/nodeError';
-import {
-	addRemainderHint,
-	addRepeatsHint,
-	errorOf,
-	pagesOf,
-	type ListReader,
-} from '../../../shared/list/listReader';
-import { addWindowsHint } from '../../../shared/list/windowOptions';
+import { errorOf, pagesOf, type ListReader } from '../../../shared/list/listReader';
+import { addReadingHints } from '../../../shared/list/readingHints';
 import type { FileRow } from '../../../shared/output/fileWriter';
 import type { InputItem } from '../operation';
 import { exportTask } from './exportTask';
@@ -43,9 +37,7 @@ export class ItemReading {
 				this.pages += 1;
 				if (!(await this.rows.put(records.flatMap(writer.rowsOf)))) return;
 			}
-			addWindowsHint(list);
-			addRemainderHint(list);
-			addRepeatsHint(list);
+			addReadingHints(list);
 			this.list = undefined;
 			this.rows.end();
 		} catch (thrown) {
