@@ -36,14 +36,15 @@ export async function exportTogether(
 	limit: number,
 ): Promise<CombinedResult> {
 	const failures = new Map<number, unknown>();
-	const plan = checked(items, resource, failures);
-	if (!plan) return { items: [], failures };
 	const stop = new AbortController();
-	const capacity = Math.ceil(HELD_ROWS / Math.min(limit, plan.items.length));
-	const readings = plan.items.map((item) => {
-		const cancelSignal = AbortSignal.any([item.cancelSignal, stop.signal]);
-		return new ItemReading({ ...item, cancelSignal }, resource, capacity);
-	});
+	const stoppable = items.map((item) => ({
+		...item,
+		cancelSignal: AbortSignal.any([item.cancelSignal, stop.signal]),
+	}));
+	const plan = checked(stoppable, resource, failures);
+	if (!plan) return { items: [], failures };
+	const capacity = Math.ceil(HELD_ROWS / Math.min(limit, plan.tasks.length));
+	const readings = plan.tasks.map((task) => new ItemReading(task, capacity));
 	const reading = runParallel({
 		count: readings.length,
 		limit,
@@ -60,9 +61,8 @@ export async function exportTogether(
 
 /** What is written, and of which items. */
 interface Plan {
-	/** stands for all: format, layout and sheet options are the same */
-	task: ExportTask;
-	items: readonly InputItem[];
+	/** in the order of the items; format, layout and sheet options are the same in all */
+	tasks: readonly ExportTask[];
 	/** names of the sheets, in the order of the items; undefined: all rows below each other */
 	titles?: readonly string[];
 }
@@ -78,14 +78,12 @@ function checked(
 	failures: Map<number, unknown>,
 ): Plan | undefined {
 	const users: string[] = [];
-	const valid: InputItem[] = [];
+	const tasks: ExportTask[] = [];
 	const shapes: Parameters<typeof assertSameShape>[0][number][] = [];
-	let first: ExportTask | undefined;
 	for (const item of items) {
 		try {
 			const task = exportTask(item, resource);
-			first ??= task;
-			valid.push(item);
+			tasks.push(task);
 			users.push(task.prepared.parameters.query.tpUserId);
 			shapes.push({ itemIndex: item.itemIndex, shape: shapeOf(task) });
 		} catch (thrown) {
@@ -94,19 +92,19 @@ function checked(
 			failures.set(item.itemIndex, thrown);
 		}
 	}
-	if (!first) return undefined;
+	if (tasks.length === 0) return undefined;
+	const [first] = tasks;
 	assertSameShape(shapes, resource);
 	assertCombinable(first);
 	return {
-		task: first,
-		items: valid,
+		tasks,
 		titles: first.combine === 'sheetPerItem' ? sheetNames(users) : undefined,
 	};
 }
 
 /** Writes the rows as they come, and counts them. */
 async function writeTogether(
-	{ task, titles }: Plan,
+	{ tasks: [task], titles }: Plan,
 	readings: readonly ItemReading[],
 	failures: Map<number, unknown>,
 	itemCount: number,

@@ -1,12 +1,11 @@
 import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import type { ListResource } from '../../../shared/channels/types';
 import { toNodeError } from '../../../shared/errors/nodeError';
 import { errorOf, pagesOf, type ListReader } from '../../../shared/list/listReader';
 import { addReadingHints } from '../../../shared/list/readingHints';
 import type { FileRow } from '../../../shared/output/fileWriter';
 import type { InputItem } from '../operation';
-import { exportTask } from './exportTask';
+import type { ExportTask } from './exportTask';
 import { RowQueue } from './rowQueue';
 
 /** The reading of one input item for a file that it shares with others. */
@@ -19,17 +18,20 @@ export class ItemReading {
 
 	/** @param capacity rows that it reads ahead */
 	constructor(
-		readonly item: InputItem,
-		private readonly resource: ListResource,
+		private readonly task: ExportTask,
 		capacity: number,
 	) {
 		this.rows = new RowQueue(capacity);
 	}
 
+	get item(): InputItem {
+		return this.task.item;
+	}
+
 	/** Reads the list to its end, or until the rows are closed. Never throws: `rows.failure` tells. */
 	async run(): Promise<void> {
 		try {
-			const { writer, open } = exportTask(this.item, this.resource);
+			const { writer, open } = this.task;
 			const list = await open();
 			this.list = list;
 			for await (const { records } of pagesOf(list)) {
