@@ -32,6 +32,12 @@ export const storeFor = (
 		...(channel ? { unifiedCommerceChannelApi: channel } : {}),
 	});
 
+/** Reading options of a test, which those in its parameters replace. */
+export const readingOptionsOver = (
+	usual: INodeParameters,
+	{ readingOptions }: INodeParameters,
+): INodeParameters => ({ ...usual, ...((readingOptions as INodeParameters | undefined) ?? {}) });
+
 /** The parameters of a fresh node that reads everything of one channel. */
 export const readAll = (parameters: INodeParameters = {}): INodeParameters => ({
 	resource: 'order',
@@ -42,10 +48,7 @@ export const readAll = (parameters: INodeParameters = {}): INodeParameters => ({
 	output: 'raw',
 	...parameters,
 	// Waits between tries stay short, so that tests of faults do not take minutes.
-	readingOptions: {
-		retryWait: 1,
-		...((parameters.readingOptions as INodeParameters | undefined) ?? {}),
-	},
+	readingOptions: readingOptionsOver({ retryWait: 1 }, parameters),
 });
 
 /** Runs the Unified Commerce node in n8n's engine. It knows nothing of the rates that earlier runs have found. */

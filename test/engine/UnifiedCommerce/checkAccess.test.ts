@@ -2,21 +2,13 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { UnifiedCommerce } from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
 import type { Channel, Fault } from '../../../sandbox';
+import { dataChannels } from '../../../sandbox/api/table';
 import type { CredentialStore, RunOptions, RunResult } from '../../../support/engine';
 import { useSandbox } from '../faults/fixtures';
 import { run, storeFor } from '../fixtures';
 import { SecretMarkers } from '../secretMarkers';
 
-const CHANNELS: Channel[] = [
-	'amazon',
-	'bigcommerce',
-	'bol',
-	'lightspeed_c',
-	'magento',
-	'mirakl',
-	'shopify',
-	'woocommerce',
-];
+const CHANNELS = dataChannels.orders;
 
 const sandbox = useSandbox({ orders: 3 });
 let credentials: CredentialStore;
@@ -156,7 +148,7 @@ const isWhole = process.env.npm_lifecycle_event === 'test:check';
 const USERS = isWhole ? 100 : 2;
 
 /** One channel each of those with a limit, with a cursor alone, and with neither, as each silence takes seconds. */
-const SILENT_CHANNELS: Channel[] = isWhole ? CHANNELS : ['shopify', 'bol', 'mirakl'];
+const SILENT_CHANNELS: readonly Channel[] = isWhole ? CHANNELS : ['shopify', 'bol', 'mirakl'];
 
 function shopsWith(troubles: typeof TROUBLES, users: number, channels = CHANNELS) {
 	const shops = troubles.flatMap((trouble) =>

@@ -9,7 +9,7 @@ import {
 	type PollingOptions,
 	type PollResult,
 } from '../../../support/engine';
-import { storeFor } from '../fixtures';
+import { readingOptionsOver, storeFor } from '../fixtures';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -65,11 +65,7 @@ export const watching = (parameters: INodeParameters = {}): INodeParameters => (
 	tpUserId: 'merchant-1',
 	output: 'raw',
 	...parameters,
-	readingOptions: {
-		retryWait: 1,
-		maxRetries: 0,
-		...((parameters.readingOptions as INodeParameters | undefined) ?? {}),
-	},
+	readingOptions: readingOptionsOver({ retryWait: 1, maxRetries: 0 }, parameters),
 });
 
 /** A workflow with the trigger. */

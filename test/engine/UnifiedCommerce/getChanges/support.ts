@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 
 import type { Sandbox } from '../../../../sandbox';
 import type { CredentialStore, RunOptions, RunResult } from '../../../../support/engine';
-import { run, storeFor } from '../../fixtures';
+import { readingOptionsOver, run, storeFor } from '../../fixtures';
 
 /** What one run of Get Changes gave. */
 export interface ChangesRead {
@@ -24,11 +24,7 @@ export const gettingChanges = (parameters: INodeParameters = {}): INodeParameter
 	state: '={{ $json.state }}',
 	output: 'raw',
 	...parameters,
-	readingOptions: {
-		retryWait: 1,
-		maxRetries: 0,
-		...((parameters.readingOptions as INodeParameters | undefined) ?? {}),
-	},
+	readingOptions: readingOptionsOver({ retryWait: 1, maxRetries: 0 }, parameters),
 });
 
 /** Runs Get Changes in n8n's engine; `credentials` when the run has some of its own. */

@@ -1,14 +1,7 @@
 import { storeFor } from '../../../fixtures';
+import { runs, say, seed } from '../../../UnifiedCommerceTrigger/simulation/runs';
 import { sandboxOn } from '../../../UnifiedCommerceTrigger/support';
 import { History, type Outcome } from './history';
-
-/** Few with the other tests, many with `npm run test:trigger-runs`; TRIGGER_RUNS and TRIGGER_SEED say otherwise. */
-const usualRuns = process.env.npm_lifecycle_event === 'test:trigger-runs' ? 1_000 : 20;
-const runs = Number(process.env.TRIGGER_RUNS ?? usualRuns);
-const seed = Number(process.env.TRIGGER_SEED ?? 20_261_101);
-
-/** Prints past jest, so that it stands alone in the log. */
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const total = {
 	lost: 0,
