@@ -4,8 +4,8 @@ with the nodes of this package. Without options and settings it reads made-up or
 
   --channel <name>   where the shop sells: shopify, amazon, woocommerce, …
   --user <ID>        the ID under which you invited the merchant (User ID in the node)
-  --after <date>     only orders placed at or after it, such as 2026-01-31 or 2026-01-31T14:30:00
-  --before <date>    only orders placed at or before it; a date alone means its end
+  --after <date>     only orders placed at or after it, such as 2026-01-31, 2026-01-31T14:30:00 or "last month"
+  --before <date>    only orders placed at or before it; a date alone, or "last month", means its end
   --out <file>       file to write, .xlsx or .csv; may be given several times. Each file is a reading of its own.
                      A file of that name is replaced.
   --sandbox          read from the sandbox, whatever the settings say

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { LATE_CHANNELS } from '../channels/channels';
 import { TABLE } from '../channels/table';
 import type { ListResource } from '../channels/types';
+import { inWords } from './dateWords';
 
 /**
  * The option Start From.
@@ -13,7 +14,7 @@ export const startFromField = (description: string): INodeProperties => ({
 	name: 'startFrom',
 	type: 'dateTime',
 	default: '',
-	description,
+	description: inWords(description, 'start'),
 });
 
 /**

@@ -4,6 +4,7 @@ import { CHANNEL_LABELS, CHANNELS, type Channel } from '../channels/channels';
 import { TABLE } from '../channels/table';
 import type { FilterField, ListResource } from '../channels/types';
 import { compareLabels } from '../util/collation';
+import { inWords } from './dateWords';
 
 const byLabel = (a: { label: string }, b: { label: string }) => compareLabels(a.label, b.label);
 
@@ -56,13 +57,18 @@ function inputFor(field: FilterField): Pick<INodeProperties, 'type' | 'default' 
 	}
 }
 
+function descriptionOf({ kind, description }: FilterField): string {
+	if (kind !== 'after' && kind !== 'before') return description;
+	return inWords(description, kind === 'after' ? 'start' : 'end');
+}
+
 function filterInput(field: FilterField): INodeProperties {
 	return {
 		displayName: field.label,
 		name: field.name,
 		...inputFor(field),
 		...(field.placeholder ? { placeholder: field.placeholder } : {}),
-		description: field.description,
+		description: descriptionOf(field),
 		// Inside a collection a path to the channel works in the editor and at run time alike.
 		displayOptions: { show: { '/channel': [...field.channels] } },
 	};

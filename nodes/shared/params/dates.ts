@@ -1,6 +1,8 @@
 import { tryToParseDateTime, UserError } from 'n8n-workflow';
 
 import { isoText, parseDate } from '../util/dates';
+import { RELATIVE_DATES, relativePeriod } from '../util/relativeDates';
+import { zoneClock } from '../util/zoneClock';
 import { parameter, shown } from './values';
 
 type DateTime = ReturnType<typeof tryToParseDateTime>;
@@ -13,7 +15,7 @@ const MIN_EPOCH_MS = 100_000_000_000;
 /** How the date of a filter is parsed and sent. */
 export interface DateBound {
 	label: string;
-	/** a date without a time means its start for `after`, its end for `before` */
+	/** a date without a time, or a relative one, means its start for `after`, its end for `before` */
 	bound: 'after' | 'before';
 	/** IANA name of the workflow's time zone, which applies to text without an offset */
 	timezone: string;
@@ -23,7 +25,7 @@ export interface DateBound {
 
 /**
  * Parses the date forms that n8n passes to a node: a Luxon DateTime, a Date, ISO text with or without an offset, a
- * date without a time, epoch milliseconds.
+ * date without a time, epoch milliseconds, or a relative date such as `last month`.
  * @throws UserError when it is no date
  */
 export function toInstant(
@@ -36,7 +38,12 @@ export function toInstant(
 	}
 	if (typeof source !== 'string') return parse(source, label, timezone);
 	const date = parseDate(source);
-	if (!date) throw noDate(label, value);
+	if (!date) {
+		const clock = zoneClock(timezone);
+		const period = clock && relativePeriod(source, Date.now(), clock);
+		if (!period) throw noDate(label, value);
+		return parse(new Date(bound === 'after' ? period.from : period.to), label, timezone);
+	}
 	const instant = parse(isoText(date), label, timezone);
 	return date.isDay && bound === 'before' ? instant.endOf('day') : instant;
 }
@@ -73,6 +80,5 @@ function fromMilliseconds(milliseconds: number, label: string, timezone: string)
 
 const noDate = (label: string, value: unknown) =>
 	new UserError(`${parameter(label)}: ${shown(value)} is no date`, {
-		description:
-			'Use a date such as 2026-08-31, a date with a time such as 2026-08-31T14:30:00, or an expression such as {{ $now.minus({ days: 1 }) }}.',
+		description: `Use a date such as 2026-08-31, a date with a time such as 2026-08-31T14:30:00, an expression such as {{ $now.minus({ days: 1 }) }}, or one of these: ${RELATIVE_DATES}.`,
 	});

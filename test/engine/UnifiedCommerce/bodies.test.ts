@@ -387,3 +387,17 @@ function labelOf(name: string): string {
 			.replace(/ Id$/, ' ID')
 	);
 }
+
+test('a date in words is sent as the time that it means, in the time zone of the workflow', async () => {
+	const before = new Date();
+	await read(
+		{ filters: { createdAtMin: '=This Month', createdAtMax: 'last 2 hours' } },
+		{ timezone: 'Europe/Amsterdam' },
+	);
+	const after = new Date();
+	const [{ created_at_min: min, created_at_max: max }] = bodies() as Array<Record<string, string>>;
+	expect(min).toMatch(/^\d{4}-\d\d-01T00:00:00\+0[12]:00$/);
+	expect(Date.parse(max)).toBeGreaterThan(before.getTime() - 1000);
+	expect(Date.parse(max)).toBeLessThanOrEqual(after.getTime());
+	expect(sandbox.refusedRequests).toEqual([]);
+});

@@ -152,8 +152,8 @@ describe('refused before any request', () => {
 			'bol has no filter “IDs” for orders. Nothing was requested.',
 		],
 		[
-			{ readingOptions: { startFrom: 'yesterday' } },
-			'Parameter “Start From”: “yesterday” is no date',
+			{ readingOptions: { startFrom: 'tomorrow' } },
+			'Parameter “Start From”: “tomorrow” is no date',
 		],
 		[{ readingOptions: { lookback: -1 } }, 'Parameter “Look-Back” cannot be “-1”'],
 		[{ tpUserId: ' ' }, 'Parameter “User ID” is empty'],

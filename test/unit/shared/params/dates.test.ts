@@ -90,7 +90,35 @@ describe('amazon', () => {
 	});
 });
 
+describe('a relative date', () => {
+	// Friday, 14:34:56 in Amsterdam.
+	beforeAll(() => jest.useFakeTimers({ now: Date.parse('2026-08-14T12:34:56.789Z') }));
+	afterAll(() => jest.useRealTimers());
+
+	it.each([
+		['last month', '2026-07-01T00:00:00+02:00', '2026-07-31T23:59:59+02:00'],
+		['This Week', '2026-08-10T00:00:00+02:00', '2026-08-16T23:59:59+02:00'],
+		['last 7 days', '2026-08-07T00:00:00+02:00', '2026-08-14T14:34:56+02:00'],
+	])('“%s” is its start for "after", its end for "before"', (text, from, to) => {
+		expect(wire(text, 'after')).toBe(from);
+		expect(wire(text, 'before')).toBe(to);
+	});
+
+	it('counts in the time zone of the workflow, and goes to Amazon in UTC', () => {
+		expect(wire('today', 'after', { timezone: 'Pacific/Auckland' })).toBe(
+			'2026-08-15T00:00:00+12:00',
+		);
+		expect(wire('today', 'before', { utc: true })).toBe('2026-08-14T21:59:59Z');
+	});
+});
+
 describe('what is no date', () => {
+	it('is answered with all that is understood', () => {
+		expect(refusalOf(() => wire('tomorrow')).description).toBe(
+			'Use a date such as 2026-08-31, a date with a time such as 2026-08-31T14:30:00, an expression such as {{ $now.minus({ days: 1 }) }}, or one of these: today, yesterday, this week (month, quarter, year), last week (month, quarter, year), last 7 days (hours, weeks, months).',
+		);
+	});
+
 	it.each([
 		['tomorrow'],
 		['31-08-2026'],

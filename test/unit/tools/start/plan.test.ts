@@ -45,6 +45,16 @@ describe('what npm start is asked to do', () => {
 		expect(options).toMatchObject({ after: '2026-01-01', files: [{ format: 'csv' }] });
 	});
 
+	it('takes dates in words, as the node does', () => {
+		const { options, problems } = plan(
+			[...shop, '--after', 'last month', '--before', 'today'],
+			settings,
+			'UTC',
+		);
+		expect(problems).toEqual([]);
+		expect(options).toMatchObject({ after: 'last month', before: 'today' });
+	});
+
 	it('needs no login of a person with client credentials', () => {
 		const { source, problems } = plan(
 			shop,
