@@ -1,4 +1,5 @@
 import { fromLine, fromRecord, type LineSource, type Needs, type RecordSource } from './columns';
+import { isZero } from './decimals';
 import type { RecordView } from './record';
 import type { CurrencySet } from './types';
 import { fieldsOf, type Fields, textOf } from './values';
@@ -33,13 +34,16 @@ export function lineMoney(field: string, set: string): LineSource {
 	return fromLine(({ record, fields }) => amountOf(record, fields, field, set), LINE_MONEY_NEEDS);
 }
 
+/** What decides about the amounts of an order: its fields, and which of its currencies is wanted. */
+export type MoneyView = Pick<RecordView, 'fields' | 'currencySet'>;
+
 /**
  * An amount in the currency of the row. In shop currency it is the plain field, or the set where that is blank; in
  * presentment currency the set, or the shop amount where both currencies are the same. Amounts are not converted.
  * @returns undefined when there is no amount in this currency
  */
 export function amountOf(
-	order: RecordView,
+	order: MoneyView,
 	holder: Fields,
 	field: string | undefined,
 	set: string | undefined,
@@ -56,7 +60,8 @@ export function amountOf(
 	return amountIn(holder[set], 'shop', rowCurrency(order));
 }
 
-function rowCurrency({ currencySet, fields }: RecordView): unknown {
+/** The currency of the amounts of an order; undefined or blank when the order does not name it. */
+export function rowCurrency({ currencySet, fields }: MoneyView): unknown {
 	return currencySet === 'presentment' ? fields.presentment_currency : fields.currency;
 }
 
@@ -67,6 +72,10 @@ export function namedAmounts(holder: Fields, field: string, set: string): string
 		.map(textOf)
 		.filter((text) => text !== '');
 }
+
+/** Whether a line has a discount in any currency: then a blank amount in the row's currency does not mean zero. */
+export const hasDiscount = (line: Fields): boolean =>
+	namedAmounts(line, 'total_discount', 'total_discount_set').some((amount) => !isZero(amount));
 
 /** The shop amount of a MoneySet; undefined when its currency code differs from the currency of the order. */
 export const shopAmount = (set: unknown, currency: unknown): unknown =>

@@ -1,7 +1,7 @@
-/** Exact decimals: `units` divided by ten to the power of `scale`. */
-interface Decimal {
-	units: bigint;
-	scale: number;
+/** An exact decimal: `units` divided by ten to the power of `scale`. */
+export interface Decimal {
+	readonly units: bigint;
+	readonly scale: number;
 }
 
 /** The usual form of amounts; the bounds limit the time that a malformed text takes. */
@@ -11,7 +11,7 @@ const DECIMAL = /^([+-]?)(?=\.?\d)(\d{0,100})(?:\.(\d{0,100}))?(?:e([+-]?\d{1,3}
 const MAX_EXPONENT = 100;
 /** Significant digits that are exact in spreadsheets and in JavaScript numbers. */
 const SAFE_DIGITS = 15;
-const ZERO: Decimal = { units: 0n, scale: 0 };
+export const ZERO: Decimal = { units: 0n, scale: 0 };
 
 /** A number in plain notation (never an exponent); '' for NaN and the infinities. */
 export function plainNumber(value: number): string {
@@ -108,26 +108,29 @@ export function isZero(text: string): boolean {
 	return decimalOf(text)?.units === 0n;
 }
 
-function decimalOf(text: string): Decimal | undefined {
+/** The amount of a text; undefined when the text is not an amount. */
+export function decimalOf(text: string): Decimal | undefined {
 	const plain = plainDecimal(text);
 	if (plain === undefined) return undefined;
 	const [whole, fraction = ''] = plain.split('.');
 	return { units: BigInt(whole + fraction), scale: fraction.length };
 }
 
-function subtract(from: Decimal, other: Decimal): Decimal {
+/** The exact difference, with the decimal places of the one that has more. */
+export function subtract(from: Decimal, other: Decimal): Decimal {
 	const scale = Math.max(from.scale, other.scale);
 	return { units: unitsAt(from, scale) - unitsAt(other, scale), scale };
 }
 
-function unitsAt(decimal: Decimal, scale: number): bigint {
+/** The units of a decimal at a scale that is not smaller than its own. */
+export function unitsAt(decimal: Decimal, scale: number): bigint {
 	return scale === decimal.scale
 		? decimal.units
 		: decimal.units * 10n ** BigInt(scale - decimal.scale);
 }
 
 /** Drops decimal places that are zero, down to `scale` places. */
-function shortened(decimal: Decimal, scale: number): Decimal {
+export function shortened(decimal: Decimal, scale: number): Decimal {
 	let { units, scale: places } = decimal;
 	while (places > scale && units % 10n === 0n) {
 		units /= 10n;
@@ -136,7 +139,8 @@ function shortened(decimal: Decimal, scale: number): Decimal {
 	return { units, scale: places };
 }
 
-function decimalText({ units, scale }: Decimal): string {
+/** The decimal in plain notation, with all its decimal places. */
+export function decimalText({ units, scale }: Decimal): string {
 	const negative = units < 0n;
 	const digits = String(negative ? -units : units).padStart(scale + 1, '0');
 	const sign = negative ? '-' : '';

@@ -1,7 +1,7 @@
-import { amountOf, LINE_MONEY_NEEDS, namedAmounts } from './amounts';
+import { amountOf, hasDiscount, LINE_MONEY_NEEDS } from './amounts';
 import { fromLine, fromRecord, type RecordSource } from './columns';
-import { isZero, lineTotalOf, sumOf } from './decimals';
-import { type Fields, fieldsOf, firstText, joinTexts, pluck, textOf } from './values';
+import { lineTotalOf, sumOf } from './decimals';
+import { fieldsOf, firstText, joinTexts, pluck, textOf } from './values';
 
 /** The e-mail of the order, else of the customer; channels fill one or both. */
 export const email = fromRecord(['email', 'customer'], ({ fields }) =>
@@ -67,10 +67,6 @@ export const lineTotal = fromLine(({ record, fields }) => {
 	const price = textOf(amountOf(record, fields, 'price', 'price_set'));
 	return lineTotalOf(price, textOf(fields.quantity), discount);
 }, LINE_MONEY_NEEDS);
-
-/** Whether a line has a discount in any currency: then a blank amount in the row's currency does not mean zero. */
-const hasDiscount = (line: Fields): boolean =>
-	namedAmounts(line, 'total_discount', 'total_discount_set').some((amount) => !isZero(amount));
 
 /** The sum of the quantities; blank when the list of lines or one of the quantities is missing. */
 export const totalQuantity = fromRecord(['line_items'], (order) =>

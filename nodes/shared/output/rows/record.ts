@@ -13,7 +13,9 @@ export interface LineView {
 	/** from 1; '' in the row of a record without lines */
 	readonly number: number | '';
 	readonly isFirst: boolean;
-	/** `channel:record:line`, where line is the ID of the line, else its number; 0 for a record without lines */
+	/** the ID of the line, else its number, unique in its record; 0 for a record without lines */
+	readonly id: string;
+	/** `channel:record:line`, with `id` as line */
 	readonly key: string;
 }
 
@@ -67,7 +69,8 @@ export class RecordView {
 	/** the lines, or a single empty one, so that every record has a row */
 	get rowLines(): readonly LineView[] {
 		if (this.lines.length > 0) return this.lines;
-		return [{ record: this, fields: {}, number: '', isFirst: true, key: `${this.key}:0` }];
+		const key = `${this.key}:0`;
+		return [{ record: this, fields: {}, number: '', isFirst: true, id: '0', key }];
 	}
 
 	private makeKey(): string {
@@ -82,11 +85,9 @@ export class RecordView {
 		for (const fields of this.list ?? []) {
 			if (!isFields(fields)) continue;
 			const number = views.length + 1;
-			let id = keyPart(textOf(fields.id)) || String(number);
-			// Two rows with the same key would overwrite each other when a sheet is updated by key.
-			while (ids.has(id)) id = `${id}-${number}`;
-			ids.add(id);
-			views.push({ record: this, fields, number, isFirst: number === 1, key: `${this.key}:${id}` });
+			const id = uniqueId(fields, number, ids);
+			const key = `${this.key}:${id}`;
+			views.push({ record: this, fields, number, isFirst: number === 1, id, key });
 		}
 		return views;
 	}
@@ -97,6 +98,18 @@ const MAX_ID_LENGTH = 200;
 
 /** An ID as part of a key; a digest in the place of one that is too long. */
 const keyPart = (id: string): string => (id.length > MAX_ID_LENGTH ? `#${digest(id)}` : id);
+
+/**
+ * The ID of a line as part of a key, else its number. Two rows with the same key would overwrite each other when a sheet
+ * is updated by key, so an ID that is among `taken` gets the number added.
+ * @param taken IDs of the lines before it; the new one is added
+ */
+export function uniqueId(line: Fields, number: number, taken: Set<string>): string {
+	let id = keyPart(textOf(line.id)) || String(number);
+	while (taken.has(id)) id = `${id}-${number}`;
+	taken.add(id);
+	return id;
+}
 
 /**
  * The list of lines; also when it is JSON in a text, and when a record with a single line has that line in the place of
