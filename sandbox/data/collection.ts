@@ -9,6 +9,8 @@ export interface Entry<R extends Resource> {
 	place: number;
 	facts: FactsOf[R];
 	json(): string;
+	/** The same in UTF-8. */
+	bytes(): Buffer;
 }
 
 /** A record held because it was added or changed. */
@@ -49,7 +51,12 @@ export class Collection<R extends Resource> {
 			while (next < added.length && added[next].place < index) yield added[next++];
 			const held = changed.get(index);
 			if (held === undefined) {
-				yield { place: index, facts: source.facts(index), json: () => source.json(index) };
+				yield {
+					place: index,
+					facts: source.facts(index),
+					json: () => source.json(index),
+					bytes: () => source.bytes(index),
+				};
 			} else if (held !== null) yield held;
 		}
 		while (next < added.length) yield added[next++];
@@ -99,5 +106,5 @@ export class Collection<R extends Resource> {
 
 function held<R extends Resource>(place: number, record: RecordOf[R], facts: FactsOf[R]): Held<R> {
 	const json = JSON.stringify(record);
-	return { place, record, facts, json: () => json };
+	return { place, record, facts, json: () => json, bytes: () => Buffer.from(json) };
 }

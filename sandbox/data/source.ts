@@ -13,6 +13,8 @@ export interface Source<R extends Resource> {
 	facts(index: number): FactsOf[R];
 	/** The JSON of record `index`. */
 	json(index: number): string;
+	/** The same in UTF-8; kept once made, unless the list is large. */
+	bytes(index: number): Buffer;
 }
 
 export interface SourceOptions {
@@ -49,6 +51,18 @@ const oncePerNumber = <T>(make: (number: number) => T): ((number: number) => T) 
 	};
 };
 
+/** A filter looks at the facts of all records for each page: they are kept, unless the list is larger than this. */
+const MAX_KEPT_FACTS = 100_000;
+/** So is the JSON of records that were delivered once, in UTF-8; that of an order takes some 7 kB. */
+const MAX_KEPT_BYTES = 10_000;
+
+/** `make`, whose results are kept where the list of `count` records is not larger than `most`. */
+const keptUpTo = <T>(most: number, count: number, make: (index: number) => T) =>
+	count > most ? make : oncePerNumber(make);
+
+const keptBytes = (count: number, json: (index: number) => string) =>
+	keptUpTo(MAX_KEPT_BYTES, count, (index) => Buffer.from(json(index)));
+
 /** Digits that the ids inside a record begin with; with their own digits added they are beyond 2^53. */
 const innerId = (number: number): string => `1${String(number).padStart(12, '0')}`;
 
@@ -71,7 +85,7 @@ export function orderSource({
 			style: styleOf(channel, number),
 		};
 	});
-	const facts = (index: number) => {
+	const facts = keptUpTo(MAX_KEPT_FACTS, count, (index) => {
 		const of = prepared(index % orderTemplates);
 		const createdMs = timeline.createdAt(index);
 		return {
@@ -81,23 +95,20 @@ export function orderSource({
 			processedMs: createdMs + of.processedAfter,
 			updatedMs: createdMs + of.updatedAfter,
 		};
+	});
+	const json = (index: number) => {
+		const { template, style } = prepared(index % orderTemplates);
+		const { id, createdMs, processedMs, updatedMs } = facts(index);
+		return fillTemplate(template, {
+			id,
+			lineId: innerId(index + idOffset),
+			number: String(1001 + index),
+			createdAt: formatTime(createdMs, style),
+			processedAt: formatTime(processedMs, style),
+			updatedAt: formatTime(updatedMs, style),
+		});
 	};
-	return {
-		count,
-		facts,
-		json: (index) => {
-			const { template, style } = prepared(index % orderTemplates);
-			const { id, createdMs, processedMs, updatedMs } = facts(index);
-			return fillTemplate(template, {
-				id,
-				lineId: innerId(index + idOffset),
-				number: String(1001 + index),
-				createdAt: formatTime(createdMs, style),
-				processedAt: formatTime(processedMs, style),
-				updatedAt: formatTime(updatedMs, style),
-			});
-		},
-	};
+	return { count, facts, json, bytes: keptBytes(count, json) };
 }
 
 /** The products of one channel. */
@@ -118,7 +129,7 @@ export function productSource({
 			style: styleOf(channel, number),
 		};
 	});
-	const facts = (index: number) => {
+	const facts = keptUpTo(MAX_KEPT_FACTS, count, (index) => {
 		const of = prepared(index % productTemplates);
 		const createdMs = timeline.createdAt(index);
 		return {
@@ -129,21 +140,18 @@ export function productSource({
 			updatedMs: createdMs + of.updatedAfter,
 			publishedMs: createdMs + of.processedAfter,
 		};
+	});
+	const json = (index: number) => {
+		const { template, style } = prepared(index % productTemplates);
+		const { id, createdMs, publishedMs, updatedMs } = facts(index);
+		return fillTemplate(template, {
+			id,
+			lineId: innerId(index + idOffset),
+			number: String(1001 + index),
+			createdAt: formatTime(createdMs, style),
+			updatedAt: formatTime(updatedMs, style),
+			publishedAt: Number.isNaN(publishedMs) ? '' : formatTime(publishedMs, style),
+		});
 	};
-	return {
-		count,
-		facts,
-		json: (index) => {
-			const { template, style } = prepared(index % productTemplates);
-			const { id, createdMs, publishedMs, updatedMs } = facts(index);
-			return fillTemplate(template, {
-				id,
-				lineId: innerId(index + idOffset),
-				number: String(1001 + index),
-				createdAt: formatTime(createdMs, style),
-				updatedAt: formatTime(updatedMs, style),
-				publishedAt: Number.isNaN(publishedMs) ? '' : formatTime(publishedMs, style),
-			});
-		},
-	};
+	return { count, facts, json, bytes: keptBytes(count, json) };
 }

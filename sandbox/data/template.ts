@@ -1,6 +1,6 @@
 /**
  * A record template is the JSON of a whole record cut at its slots, the few texts that differ from one record to the next
- * made from it. Filling it is a handful of string joins, so that pages of a million records need neither memory nor time.
+ * made from it. Filling it is one join, so that pages of a million records need neither memory nor time.
  */
 
 const open = '\uE000';
@@ -22,7 +22,6 @@ export function compileTemplate(record: object): Template {
 
 /** The JSON of one record. Values must need no escaping in JSON. */
 export function fillTemplate({ parts }: Template, values: Record<string, string>): string {
-	let json = parts[0];
-	for (let at = 1; at < parts.length; at += 2) json += values[parts[at]] + parts[at + 1];
-	return json;
+	// By join rather than by +, whose result V8 keeps as a tree of pieces until somebody reads it.
+	return parts.map((part, at) => (at % 2 === 0 ? part : values[part])).join('');
 }

@@ -13,6 +13,10 @@ function asRepeated(record: JsonRecord): JsonRecord {
 	return { ...record, tags: 'changed meanwhile', updated_at: updated.toISOString() };
 }
 
+/** Whether any record of a page is changed. */
+export const changesRecords = ({ overlapChanged, digitRun, numberedKeys }: PageChanges): boolean =>
+	Boolean(overlapChanged) || digitRun !== undefined || Boolean(numberedKeys);
+
 /**
  * The JSON of a page's records with what a fault changes in them.
  * @param records JSON of each record

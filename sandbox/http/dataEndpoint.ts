@@ -3,13 +3,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { credentialKeys, hasPages, type Channel, type Resource } from '../api/table';
 import { checkBody, checkQuery } from '../api/validate';
 import { readCursor, type CursorState } from '../cursors';
-import { beginning, placeOf, readPage } from '../data/reading';
+import { beginning, placeOf, readPage, type Page } from '../data/reading';
 import { pageChanges, type PageChanges } from '../faults/pages';
-import { changedRecords } from '../faults/records';
+import { changedRecords, changesRecords } from '../faults/records';
 import { compileFilters, filtersOf, pickFields } from '../filters';
 import { announceCompletion } from './completion';
 import type { Context } from './context';
-import { channelRefusal, envelopeJson, report, stepFailure, stepPart } from './envelope';
+import {
+	channelRefusal,
+	jsonList,
+	report,
+	stepFailure,
+	stepPart,
+	successEnvelope,
+} from './envelope';
 import { pageSize, type DataRequest } from './dataRequest';
 import { endsWithNull, nextTokens } from './nextTokens';
 import { Refusal } from './refusal';
@@ -53,13 +60,27 @@ function startOf({ resource, channel, tpUserId, body }: DataRequest): CursorStat
 	return state;
 }
 
-function successJson(
+/** The records of a page as a JSON list in UTF-8. */
+function recordsOf(
+	{ resource, body }: DataRequest,
+	{ entries, repeated }: Page<Resource>,
+	changes: PageChanges,
+): Buffer {
+	if (body.fields === undefined && !changesRecords(changes))
+		return jsonList(entries.map((entry) => entry.bytes()));
+	const records = entries.map((entry) =>
+		body.fields === undefined ? entry.json() : pickFields(entry.json(), body.fields),
+	);
+	return Buffer.from(`[${changedRecords(resource, records, repeated, changes).join(',')}]`);
+}
+
+function successAnswer(
 	context: Context,
 	request: DataRequest,
 	changes: PageChanges,
 	startedAt: number,
-): string {
-	const { resource, channel, tpUserId, body } = request;
+): Buffer {
+	const { resource, channel, tpUserId } = request;
 	const state = startOf(request);
 	const accept = compileFilters(resource, channel, state.filters, context.settings.dateBounds);
 	const collection = context.store.collection<Resource>(resource, channel, tpUserId);
@@ -67,13 +88,11 @@ function successJson(
 	const isCounted = context.settings.cursors === 'pageNumber' && state.page > 0;
 	const place = isCounted ? placeOf(collection, state.page * size, accept) : state.place;
 	const page = readPage(collection, place, size, accept, changes);
-	const records = page.entries.map((entry) =>
-		body.fields === undefined ? entry.json() : pickFields(entry.json(), body.fields),
-	);
-	const isEnd = records.length === 0 && !page.more;
+	const isEmpty = page.entries.length === 0;
+	const isEnd = isEmpty && !page.more;
 	const isNull =
 		changes.nullResult !== undefined ||
-		(changes.nullWhenEmpty && records.length === 0) ||
+		(changes.nullWhenEmpty && isEmpty) ||
 		(isEnd && endsWithNull(context, request, changes));
 	const output: Record<string, unknown> = {
 		...stepPart('transform', true),
@@ -83,11 +102,9 @@ function successJson(
 	if (changes.bare)
 		for (const name of ['execution_id', 'override_count', 'next_page_token_url'])
 			delete output[name];
-	return envelopeJson({
+	return successEnvelope({
 		output,
-		resultJson: isNull
-			? 'null'
-			: `[${changedRecords(resource, records, page.repeated, changes).join(',')}]`,
+		result: isNull ? Buffer.from('null') : recordsOf(request, page, changes),
 		report: changes.bare
 			? undefined
 			: report(`https://${channel}.example.com/${resource}.json`, performance.now() - startedAt),
@@ -140,9 +157,8 @@ export function dataEndpoint(server: FastifyInstance, context: Context, resource
 			});
 			return reply.send(JSON.stringify(stepFailure('extract', { restErrors: refusal }, 'failed')));
 		}
-		const json = successJson(context, data, changes, startedAt);
+		const answer = successAnswer(context, data, changes, startedAt);
 		announceCompletion(request.recorded.query.completionCallbackUrl, data.tpUserId);
-		// Of a string, the server would first count the bytes and then encode it.
-		return reply.send(Buffer.from(json));
+		return reply.send(answer);
 	});
 }

@@ -32,20 +32,29 @@ export function report(channelUri: string, ms: number): Record<string, unknown> 
 	};
 }
 
-/** JSON of a whole envelope whose `result` is JSON already. */
-export function envelopeJson(parts: {
-	errors?: Record<string, unknown>;
+/** The JSON, in UTF-8, of an envelope without errors whose `result` is such JSON already. */
+export function successEnvelope(parts: {
 	output: Record<string, unknown>;
-	resultJson?: string;
+	result: Buffer;
 	report?: Record<string, unknown>;
-}): string {
-	const output = JSON.stringify(parts.output);
-	const outputJson =
-		parts.resultJson === undefined
-			? output
-			: `${output.slice(0, -1)},"result":${parts.resultJson}}`;
+}): Buffer {
+	const output = JSON.stringify(parts.output).slice(0, -1);
 	const reportJson = parts.report === undefined ? '' : `,"Report":${JSON.stringify(parts.report)}`;
-	return `{"Errors":${JSON.stringify(parts.errors ?? {})},"Output":${outputJson}${reportJson}}`;
+	return Buffer.concat([
+		Buffer.from(`{"Errors":{},"Output":${output},"result":`),
+		parts.result,
+		Buffer.from(`}${reportJson}}`),
+	]);
+}
+
+/** A JSON list, in UTF-8, of elements that are such JSON already. */
+export function jsonList(elements: Buffer[]): Buffer {
+	const comma = Buffer.from(',');
+	return Buffer.concat([
+		Buffer.from('['),
+		...elements.flatMap((element, at) => (at === 0 ? [element] : [comma, element])),
+		Buffer.from(']'),
+	]);
 }
 
 /** The channel's own refusal as a step keeps it under `restErrors`. */
