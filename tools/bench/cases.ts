@@ -1,7 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { rowMakerFor } from '../../nodes/shared/output/projection';
 import { rowOptions } from '../../nodes/shared/output/rowParameters';
-import { type CredentialReference, unifiedCommerce, workflowOf } from '../../support/n8n/workflow';
+import {
+	type CredentialReference,
+	items,
+	unifiedCommerce,
+	workflowOf,
+} from '../../support/n8n/workflow';
 import type { NodeJson, WorkflowJson } from '../../support/n8n/types';
 
 /** Ways to the same result, compared with each other. */
@@ -9,16 +14,27 @@ export const comparisons = {
 	orders: ['a', 'b', 'axios', 'fetch'],
 	lineItems: ['d', 'e', 'f', 'f2'],
 	bigShop: ['w1', 'w8', 'w'],
+	manyShops: ['s1', 's16'],
 } as const;
 export type Comparison = keyof typeof comparisons;
 export const caseNames = [
 	...comparisons.orders,
 	...comparisons.lineItems,
 	...comparisons.bigShop,
+	...comparisons.manyShops,
 ] as const;
 
 /** How long the service takes for an answer in each comparison, in milliseconds. */
-export const latencies: Record<Comparison, number> = { orders: 0, lineItems: 0, bigShop: 200 };
+export const latencies: Record<Comparison, number> = {
+	orders: 0,
+	lineItems: 0,
+	bigShop: 200,
+	manyShops: 200,
+};
+
+/** Shops of the comparison of many, each with this many orders, in pages of 100. */
+export const MANY_SHOPS = 50;
+export const ORDERS_PER_SHOP = 200;
 export type CaseName = (typeof caseNames)[number];
 
 /** The service to read from, and how each way gets at it. */
@@ -58,6 +74,17 @@ const getMany = ({ ours }: Source, output: string, readingOptions: INodeParamete
 		output,
 		readingOptions,
 	});
+
+const manyShops = (source: Source, parallelItems: number): NodeJson[] => [
+	...items(Array.from({ length: MANY_SHOPS }, (_, index) => ({ shop: `shop-${index + 1}` }))),
+	unifiedCommerce(source.ours, {
+		operation: 'getAll',
+		tpUserId: '={{ $json.shop }}',
+		returnAll: true,
+		output: 'simplified',
+		readingOptions: { parallelItems },
+	}),
+];
 
 /** HTTP Request with its own pagination, set up as its documentation shows. */
 const httpRequest = ({ baseUrl, header }: Source): NodeJson => ({
@@ -201,6 +228,14 @@ export const cases: Record<CaseName, Case> = {
 	w: {
 		title: 'HTTP Request with pagination, Split Out',
 		nodes: (source) => [httpRequest(source), splitOutOrders()],
+	},
+	s1: {
+		title: 'Unified Commerce, Get Many, *Simplified*, *Parallel Items* 1',
+		nodes: (source) => manyShops(source, 1),
+	},
+	s16: {
+		title: 'Unified Commerce, Get Many, *Simplified*, *Parallel Items* 16',
+		nodes: (source) => manyShops(source, 16),
 	},
 };
 

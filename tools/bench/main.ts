@@ -13,6 +13,8 @@ import {
 	type Comparison,
 	comparisons,
 	latencies,
+	MANY_SHOPS,
+	ORDERS_PER_SHOP,
 	type Source,
 	workflowFor,
 } from './cases';
@@ -71,7 +73,9 @@ async function compare(
 ) {
 	const cases = comparisons[comparison].filter((name) => wanted.includes(name));
 	if (cases.length === 0) return;
-	const sandbox = await startSandboxProcess(orders, latencies[comparison]);
+	const ordersPerShop = comparison === 'manyShops' ? ORDERS_PER_SHOP : orders;
+	const expected = comparison === 'manyShops' ? MANY_SHOPS * ORDERS_PER_SHOP : orders;
+	const sandbox = await startSandboxProcess(ordersPerShop, latencies[comparison]);
 	const source = await n8n.sourceFor(sandbox);
 	const ids = new Map<string, string>();
 	for (const name of cases) ids.set(name, await n8n.store(workflowFor(name, source)));
@@ -81,7 +85,7 @@ async function compare(
 	try {
 		for (const { round, name } of turns(cases, rounds)) {
 			const measured = await n8n.measure(idOf(name));
-			checkSame(name, orders, measured.results, results.rounds);
+			checkSame(name, expected, measured.results, results.rounds);
 			if (person && ways[name].isWaitedFor) {
 				measured.editorMs = await n8n.measureInEditor(idOf(name), person);
 			}

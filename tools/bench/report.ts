@@ -1,6 +1,6 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 import type { Measured } from './benchN8n';
-import { type CaseName, cases, comparisons, latencies } from './cases';
+import { type CaseName, cases, comparisons, latencies, MANY_SHOPS, ORDERS_PER_SHOP } from './cases';
 import { partCount, type PartsResult } from './parts';
 import type { Results } from './results';
 import { median, pairwiseRatio, type Ratio } from './statistics';
@@ -127,6 +127,12 @@ export function report(results: Results): string {
 			'Each way ends with one item per order. Ratios are against HTTP Request.',
 			ratios(results, comparisons.bigShop, 'w'),
 			medians(results, comparisons.bigShop),
+		),
+		section(
+			`${MANY_SHOPS} shops of ${ORDERS_PER_SHOP} orders, from a service that takes ${latencies.manyShops} ms for an answer`,
+			'One item per order, two pages per shop. Ratios are against one shop after the other.',
+			ratios(results, comparisons.manyShops, 's1'),
+			medians(results, comparisons.manyShops),
 		),
 		results.exports.length > 0
 			? section(

@@ -19,6 +19,13 @@ const promised: Array<[text: string, one: CaseName, other: CaseName, what: Time,
 		['rows and Convert to File against HTTP Request, in the editor', 'd', 'f', 'editorMs', 0.3],
 		['Export to File against HTTP Request, until saved', 'e', 'f', 'savedMs', 0.15],
 		['Export to File against HTTP Request, in the editor', 'e', 'f', 'editorMs', 0.15],
+		[
+			'50 shops 16 at a time against one by one, at 200 ms an answer, nodes',
+			's16',
+			's1',
+			'nodesMs',
+			0.16,
+		],
 		['8 windows against HTTP Request at 200 ms an answer, nodes', 'w8', 'w', 'nodesMs', 0.2],
 	];
 
