@@ -50,6 +50,8 @@ export interface Ticket {
 	shop: string;
 	/** in milliseconds */
 	startedAt: number;
+	/** it started about when the rate allowed it: the rate may have held it back */
+	isPaced: boolean;
 }
 
 /**
@@ -99,7 +101,7 @@ export class RateController {
 
 	/** Starts a request; to be called only when it may start. */
 	start(shop: string, now: number): Ticket {
-		const ticket = { shop, startedAt: now };
+		const ticket = { shop, startedAt: now, isPaced: now <= this.nextAt + CATCH_UP_MS };
 		this.inFlight.add(ticket);
 		if (this.inFlight.size >= Math.floor(this.limit)) this.fullAt = now;
 		if (this.rate !== undefined)
@@ -146,7 +148,8 @@ export class RateController {
 		}
 		if (ticket.startedAt < this.loweredAt) return;
 		this.goodSince++;
-		if (isDemanded) this.rate = this.grown(this.rate, now);
+		// A single reader never has a second request that waits when an answer comes.
+		if (isDemanded || ticket.isPaced) this.rate = this.grown(this.rate, now);
 		this.grownAt = now;
 	}
 

@@ -114,3 +114,50 @@ describe('the trouble of the login', () => {
 		expect(controller.opensAt(now) - now).toBeLessThanOrEqual(100);
 	});
 });
+
+describe('a single reader, each request after the answer to the one before', () => {
+	/** How long so many good answers of 100 ms take from `now` on, in milliseconds. */
+	function timeFor(controller: RateController, count: number, now: number): number {
+		let at = now;
+		for (; count > 0; count--) {
+			at = Math.max(at, controller.opensAt(at));
+			controller.finish(controller.start('a', at), 'good', at + 100, false);
+			at += 100;
+		}
+		return at - now;
+	}
+
+	/** A controller that had several troubles of the login, and the time then. */
+	function afterTroubles() {
+		const controller = new RateController();
+		let now = timeFor(controller, 20, 0);
+		for (let troubles = 4; troubles > 0; troubles--) {
+			now = Math.max(now, controller.opensAt(now));
+			controller.finish(controller.start('a', now), 'tooMany', now + 100, false);
+			now += 100 + timeFor(controller, 20, now + 100);
+		}
+		return { controller, now };
+	}
+
+	it('is slower after troubles, and as fast as ever again when no more come', () => {
+		const { controller, now } = afterTroubles();
+		expect(timeFor(controller, 20, now)).toBeGreaterThan(2 * 20 * 100);
+		const later = now + timeFor(controller, 1_000, now);
+		expect(timeFor(controller, 200, later)).toBe(200 * 100);
+	});
+
+	it('does not raise the rate while it reads more slowly than it may', () => {
+		const { controller, now } = afterTroubles();
+		const before = intervalAt(now + 10_000);
+		for (let at = now + 20_000; at < now + 600_000; at += 10_000)
+			controller.finish(controller.start('a', at), 'good', at + 100, false);
+		expect(intervalAt(now + 610_000)).toBe(before);
+
+		/** the time that the rate leaves between two starts, in milliseconds */
+		function intervalAt(at: number): number {
+			const started = [controller.start('a', at), controller.start('a', at)];
+			for (const ticket of started) controller.finish(ticket, 'neutral', at, false);
+			return controller.opensAt(at) - at;
+		}
+	});
+});
