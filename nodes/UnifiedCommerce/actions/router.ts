@@ -6,7 +6,7 @@ import {
 	type NodeOperationError,
 } from 'n8n-workflow';
 
-import { toNodeError } from '../../shared/errors/nodeError';
+import { toNodeError, UNKNOWN, UNKNOWN_HINT } from '../../shared/errors/nodeError';
 import { stalledShops } from '../../shared/http/stalledShops';
 import { NodeParameters } from '../../shared/list/nodeParameters';
 import { parallelItems } from '../../shared/list/parameters';
@@ -136,7 +136,9 @@ function hasStates(context: IExecuteFunctions): boolean {
 }
 
 /**
- * The item for the error output. n8n 1.x and 2.x both send an item of this form there.
+ * The item for the error output: what happened as `error`, what to do as `message`. n8n 1.x and 2.x send an item there
+ * that has exactly these two, neither of them empty, and add the fields of the input item it is linked to. With a
+ * property `error` beside its `json`, it would lose those fields again.
  * @throws NodeApiError, NodeOperationError without Continue On Fail
  */
 function failedItem(
@@ -144,9 +146,12 @@ function failedItem(
 	itemIndex: number,
 	thrown: unknown,
 ): INodeExecutionData {
-	const error = worded(context, toNodeError(context, thrown, { itemIndex }));
-	if (!context.continueOnFail()) throw error;
-	return { json: { error: error.message }, error, pairedItem: { item: itemIndex } };
+	const error = toNodeError(context, thrown, { itemIndex });
+	if (!context.continueOnFail()) throw worded(context, error);
+	return {
+		json: { error: error.message || UNKNOWN, message: error.description || UNKNOWN_HINT },
+		pairedItem: { item: itemIndex },
+	};
 }
 
 function operationFor(parameters: NodeParameters): Operation {
@@ -161,7 +166,7 @@ function operationFor(parameters: NodeParameters): Operation {
 	});
 }
 
-/** An AI model sees only the message of an error, so in a tool the message includes the hint. */
+/** Of a thrown error an AI model sees only the message, so in a tool the message includes the hint. */
 function worded<Thrown extends NodeApiError | NodeOperationError>(
 	context: IExecuteFunctions,
 	error: Thrown,

@@ -46,6 +46,11 @@ export interface ErrorContext extends RequestContext {
 	recoveryHint?: string;
 }
 
+/** The texts of an error that has none. */
+export const UNKNOWN = 'The node stopped for a reason it does not know';
+export const UNKNOWN_HINT =
+	'This is a defect of the node: please report it with this text, the operation and the versions of n8n and the node.';
+
 /**
  * The error that the user sees, made of whatever was thrown. Errors of n8n are returned unchanged.
  * @param about context of a failed request; for other errors, only the index of the input item is used

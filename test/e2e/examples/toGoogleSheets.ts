@@ -95,9 +95,10 @@ export const toGoogleSheetsScenarios: Scenario[] = [
 				assertRows(rows, rowsOf(setup, others, timezone));
 				const [{ json }, ...more] = outputItems(data, 'Shops that failed');
 				assert.deepEqual(more, []);
-				const { reason, ...shop } = json;
+				const { error, message, ...shop } = json;
 				assert.deepEqual(shop, { channel: 'woocommerce', tpUserId: 'shop-berlin' });
-				assert.match(String(reason), /WooCommerce/);
+				assert.match(String(error), /WooCommerce/);
+				assert.match(String(message), /Magic Link/);
 			} finally {
 				sandbox.link('shop-berlin', 'woocommerce');
 			}

@@ -44,10 +44,10 @@ const failures: Failure[] = [
 const merchants = ['merchant-1', 'merchant-2', 'merchant-3'];
 const callback = 'https://n8n.example.com/webhook/done';
 
-/** Behind the error output: whose item it was, found by n8n's own item linking. */
+/** Behind the error output: whose item it was, by its own fields and by n8n's item linking. */
 const failedUser = setFields('Failed', {
-	tpUserId: "={{ $('Items').item.json.tpUserId }}",
-	error: '={{ $json.error }}',
+	tpUserId: '={{ $json.tpUserId }}',
+	linkedUser: "={{ $('Items').item.json.tpUserId }}",
 });
 
 function withErrorBranch(workflow: WorkflowJson, nodeName: string): WorkflowJson {
@@ -118,8 +118,14 @@ export const errorBranchScenarios: Scenario[] = failures.map((failure) => ({
 			failed.map(({ pairedItem }) => pairedItem),
 			[{ item: 1 }],
 		);
-		const [{ json }] = outputItems(data, failedUser.name);
-		assert.equal(json.tpUserId, merchants[1]);
-		assert.match(String(json.error), failure.message);
+		const [{ json: given }] = outputItems(data, 'Items').slice(1, 2);
+		const [{ error, message, ...kept }] = failed.map(({ json }) => json);
+		assert.deepEqual(kept, given);
+		assert.match(String(error), failure.message);
+		assert.match(String(message), /\w+ \w+/);
+		assert.deepEqual(
+			outputItems(data, failedUser.name).map(({ json }) => json),
+			[{ tpUserId: merchants[1], linkedUser: merchants[1] }],
+		);
 	},
 }));

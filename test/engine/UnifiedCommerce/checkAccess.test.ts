@@ -420,7 +420,7 @@ describe('the login', () => {
 		expect(items).toEqual([]);
 		expect(errorItems).toHaveLength(1);
 		expect(errorItems[0].pairedItem).toEqual({ item: 0 });
-		expect(errorItems[0].error?.message).toMatch(words);
+		expect(errorItems[0].json.error).toMatch(words);
 		expect(sandbox.dataRequests).toHaveLength(dataRequests);
 	});
 

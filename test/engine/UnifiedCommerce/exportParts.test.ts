@@ -312,15 +312,15 @@ describe('a reading that fails after some parts', () => {
 			[2, null, 30],
 		]);
 		expect(failed.errorItems).toHaveLength(1);
-		const [{ json, error, pairedItem }] = failed.errorItems;
+		const [{ json, pairedItem }] = failed.errorItems;
 		expect(pairedItem).toEqual({ item: 0 });
 		expect(json.error).toContain('No such luck');
 		expect(json.error).toContain('Parts 1 to 2 are finished and came out.');
 		const startCursor = String(failed.items[1].json.nextCursor);
 		expect(String(json.error).endsWith(`use this as “Start Cursor”: ${startCursor}`)).toBe(true);
-		expect(error?.description).toContain(`“Start Cursor”: ${startCursor} [Channel`);
+		expect(json.message).toContain(`“Start Cursor”: ${startCursor} [Channel`);
 		// The 7th page was read, but is in no file.
-		expect(error?.description).toContain('7 page(s), 70 record(s)');
+		expect(json.message).toContain('7 page(s), 70 record(s)');
 		sandbox.faults.clear();
 		const rest = await exported({ readingOptions: { pageSize: 10, startCursor } });
 		const single = await exported({ readingOptions: { pageSize: 10 } });
@@ -350,9 +350,9 @@ describe('a reading that fails after some parts', () => {
 		const options = inParts({ recordsPerFile: 80 });
 		const failed = await exported(options, { onError: 'continueErrorOutput' });
 		expect(failed.items).toEqual([]);
-		const [{ error }] = failed.errorItems;
-		expect(error?.description).toContain('No file was finished');
-		expect(error?.description).not.toContain('Start Cursor');
+		const [{ json }] = failed.errorItems;
+		expect(json.message).toContain('No file was finished');
+		expect(json.message).not.toContain('Start Cursor');
 	});
 
 	it('does not hold up the other items', async () => {

@@ -217,7 +217,7 @@ describe('an item that fails', () => {
 			expect(result.items[0].pairedItem).toEqual([0, 1, 2, 3].map((item) => ({ item })));
 			expect(result.errorItems).toHaveLength(1);
 			expect(result.errorItems[0].pairedItem).toEqual({ item: place });
-			expect(result.errorItems[0].error?.description).toContain('[User ID: stranger]');
+			expect(result.errorItems[0].json.message).toContain('[User ID: stranger]');
 			expect(await rowsIn('excel', await filesOf(result))).toEqual(
 				await rowsIn('excel', await filesOf(await exported({ format: 'excel' }))),
 			);
@@ -228,10 +228,10 @@ describe('an item that fails', () => {
 		sandbox.faults.always({ type: 'status', status: 400 }, { tpUserId: 'b', page: 2 });
 		const result = await together('oneFile', {}, USERS, toErrorOutput);
 		expect(jsonOf(result)).toMatchObject({ items: 2, failedItems: 1, records: 50, pages: 6 });
-		const [{ json, error, pairedItem }] = result.errorItems;
+		const [{ json, pairedItem }] = result.errorItems;
 		expect(pairedItem).toEqual({ item: 1 });
 		expect(json.error).toContain('None of its rows are in the file.');
-		expect(error?.description).not.toContain('Start Cursor');
+		expect(json.message).not.toContain('Start Cursor');
 		sandbox.faults.clear();
 		expect(await rowsIn('csv', await filesOf(result))).toEqual(
 			await rowsIn('csv', await filesOf(await exported({}, ['a', 'c']))),
@@ -254,11 +254,11 @@ describe('an item that fails', () => {
 		});
 		const ofFailed = data.filter((row) => row.tp_user_id === 'user-1');
 		expect(new Set(ofFailed.map((row) => row.order_id)).size).toBe(320);
-		const [{ json, error }] = result.errorItems;
+		const [{ json }] = result.errorItems;
 		expect(json.error).toContain(
 			`The file has its first ${ofFailed.length} rows, of 320 records, but not the rest`,
 		);
-		expect(error?.description).toContain('use this as “Start Cursor”');
+		expect(json.message).toContain('use this as “Start Cursor”');
 	});
 
 	it('for a parameter of its own does not stop the others', async () => {

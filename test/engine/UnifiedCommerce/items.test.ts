@@ -129,7 +129,7 @@ describe('every output is linked to its input, in the object form', () => {
 });
 
 describe.each(['getAll', 'getPage', 'export'])('an item that fails in %s', (operation) => {
-	const items = [{ channel: 'bol' }, { channel: 'nowhere' }, { channel: 'mirakl' }];
+	const items = [{ channel: 'bol' }, { channel: 'nowhere', shop: 'Bakery' }, { channel: 'mirakl' }];
 	const parameters: INodeParameters = {
 		operation,
 		channel: '={{ $json.channel }}',
@@ -146,7 +146,7 @@ describe.each(['getAll', 'getPage', 'export'])('an item that fails in %s', (oper
 		expect(result.items).toEqual([]);
 	});
 
-	it('leaves through the error output, linked to its input, while the others go on', async () => {
+	it('leaves through the error output, linked to its input and with its fields, while the others go on', async () => {
 		const result = await read(parameters, { items, onError: 'continueErrorOutput' });
 		expect(result.status).toBe('success');
 		expect([...new Set(pairs(result).map((pair) => JSON.stringify(pair)))]).toEqual([
@@ -156,15 +156,21 @@ describe.each(['getAll', 'getPage', 'export'])('an item that fails in %s', (oper
 		expect(result.errorItems).toHaveLength(1);
 		const [failed] = result.errorItems;
 		expect(failed.pairedItem).toEqual({ item: 1 });
-		expect(failed.json.error).toContain('nowhere');
-		expect(failed.error?.message).toBe(failed.json.error);
+		expect(failed).not.toHaveProperty('error');
+		expect(failed.json).toEqual({
+			channel: 'nowhere',
+			shop: 'Bakery',
+			error: expect.stringContaining('“nowhere”'),
+			message: expect.stringContaining('shopify'),
+		});
 	});
 
 	it('goes on in its place with Continue', async () => {
 		const result = await read(parameters, { items, onError: 'continueRegularOutput' });
 		const failed = result.items.filter(({ json }) => json.error !== undefined);
 		expect(failed).toHaveLength(1);
-		expect(Object.keys(failed[0].json)).toEqual(['error']);
+		expect(Object.keys(failed[0].json)).toEqual(['error', 'message']);
+		expect(failed[0].json.error).toContain('“nowhere”');
 		expect(failed[0].pairedItem).toEqual({ item: 1 });
 		const order = pairs(result).map((pair) => (pair as { item: number }).item);
 		expect(order).toEqual([...order].sort());
@@ -177,10 +183,11 @@ describe.each(['getAll', 'getPage', 'export'])('an item that fails in %s', (oper
 			{ items: users, onError: 'continueErrorOutput' },
 		);
 		expect(result.errorItems).toHaveLength(1);
-		const [{ error, pairedItem }] = result.errorItems;
+		const [{ json, pairedItem }] = result.errorItems;
 		expect(pairedItem).toEqual({ item: 1 });
-		expect(error?.message).toContain('bol orders could not be read');
-		expect(error?.description).toMatch(/\[Item: 2 of 3\].*\[Channel: bol\].*\[User ID: stranger\]/);
+		expect(json.user).toBe('stranger');
+		expect(json.error).toContain('bol orders could not be read');
+		expect(json.message).toMatch(/\[Item: 2 of 3\].*\[Channel: bol\].*\[User ID: stranger\]/);
 	});
 
 	it('because of the credential: every item fails by itself', async () => {
@@ -194,7 +201,7 @@ describe.each(['getAll', 'getPage', 'export'])('an item that fails in %s', (oper
 			{ item: 0 },
 			{ item: 1 },
 		]);
-		expect(result.errorItems[0].error?.message).toContain('Base URL');
+		expect(result.errorItems[0].json.error).toContain('Base URL');
 		expect(sandbox.requests).toEqual([]);
 	});
 });

@@ -8,11 +8,10 @@ export interface Told {
 	httpCode: string | null | undefined;
 }
 
-/** The error of a run, or of its only item on the error output. @throws when there is none */
-export function toldBy({ error, errorItems }: RunResult): Told {
-	const found = error ?? errorItems[0]?.error;
-	if (!found) throw new Error('The run ended without an error');
-	const { name, message, description, httpCode } = found as unknown as Told;
+/** The error of a run. @throws when there is none */
+export function toldBy({ error }: RunResult): Told {
+	if (!error) throw new Error('The run ended without an error');
+	const { name, message, description, httpCode } = error as unknown as Told;
 	return { name, message, description: description ?? '', httpCode };
 }
 

@@ -7,12 +7,25 @@ const UNWORDED =
 /** What may carry a failure to the person: these have a message and a description. */
 const WORDED = ['NodeApiError', 'NodeOperationError'];
 
+interface Worded {
+	name: string;
+	message: string;
+	description?: string | null;
+}
+
 /**
  * What is wrong with what a person is told of a run; undefined when it gave data, or errors in words.
  * @param quotable words that came from the service, which a message may quote
  */
 export function complaintAbout(result: RunResult, quotable = ''): string | undefined {
-	const errors = [result.error, ...result.errorItems.map(({ error }) => error)];
+	const errors = [
+		result.error as Worded | undefined,
+		...result.errorItems.map(({ json }) => ({
+			name: WORDED[0],
+			message: String(json.error),
+			description: json.message as string,
+		})),
+	];
 	const hints = result.hints.map(({ message }) => message);
 	const unworded = unwordedIn(hints, quotable);
 	return [
@@ -21,8 +34,10 @@ export function complaintAbout(result: RunResult, quotable = ''): string | undef
 	].find((complaint) => complaint !== undefined);
 }
 
-function complaintAboutError(error: Error, quotable: string): string | undefined {
-	const { name, message, description } = error as Error & { description?: string | null };
+function complaintAboutError(
+	{ name, message, description }: Worded,
+	quotable: string,
+): string | undefined {
 	if (!WORDED.includes(name)) return `${name}: ${message}`;
 	if (!message.trim()) return 'an error without a message';
 	if (!description?.trim()) return `an error without a description: ${message}`;

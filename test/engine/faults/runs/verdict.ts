@@ -35,22 +35,14 @@ export function outcomesOf(result: RunResult, count: number): Outcome[] {
 	return Array.from({ length: count }, (_, index) => {
 		const isOf = ({ pairedItem }: RunResult['items'][number]) =>
 			(pairedItem as { item: number }).item === index;
-		const error = result.errorItems.find(isOf)?.error;
+		const failed = result.errorItems.find(isOf)?.json;
 		const hint =
 			count === 1 ? result.hints.find(({ message }) => !SAYS_REPEATED.test(message)) : undefined;
 		return {
 			records: result.items.filter(isOf).map(({ json }) => JSON.stringify(asHeld(json))),
-			told: [
-				error?.message,
-				(error as { description?: string } | undefined)?.description,
-				hint?.message,
-			]
-				.filter(Boolean)
-				.join('\n'),
-			stoppedBy: error
-				? ((error as { description?: string }).description ?? error.message)
-				: hint?.message,
-			failed: error !== undefined,
+			told: [failed?.error, failed?.message, hint?.message].filter(Boolean).join('\n'),
+			stoppedBy: failed ? String(failed.message) : hint?.message,
+			failed: failed !== undefined,
 		};
 	});
 }
