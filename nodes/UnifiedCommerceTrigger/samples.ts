@@ -5,6 +5,7 @@ import { PLURAL } from '../shared/channels/table';
 import { forEachPage } from '../shared/list/listReader';
 import { openSource, type ChangeReading, type ChangeSource } from '../shared/polling/changeSource';
 import { oldestFirst, sortTime } from '../shared/polling/timestamps';
+import { inSlices } from '../shared/util/slices';
 
 const MAX_SAMPLES = 3;
 const MAX_PAGES = 10;
@@ -32,8 +33,12 @@ export async function samples(
 		);
 		if (newest.length >= MAX_SAMPLES) break;
 	}
-	if (newest.length > 0)
-		return newest.flatMap((record) => projection.project(record)).map((json) => ({ json }));
+	if (newest.length > 0) {
+		const items: INodeExecutionData[] = [];
+		for await (const made of inSlices(newest, projection.project))
+			for (const json of made) items.push({ json });
+		return items;
+	}
 
 	const [channel, records] = [CHANNEL_LABELS[list.query.channel], PLURAL[event.resource]];
 	throw new NodeOperationError(

@@ -22,8 +22,8 @@ export interface FileWriter<Row extends FileRow = FileRow> {
 	mimeType: string;
 	/** file name extensions of the format, without dot; the first is the default */
 	endings: readonly string[];
-	/** the rows of one record; never throws */
-	rowsOf(record: IDataObject): Row[];
+	/** the rows of one record, in batches that each take little time, see `inSlices`; never throws */
+	rowsOf(record: IDataObject): Iterable<Row[]>;
 	/** the bytes of a file of these rows, made page by page; updates `counted` */
 	chunks(pages: AsyncIterable<readonly Row[]>, counted: WrittenCounts): AsyncIterable<Buffer>;
 	/**
@@ -64,7 +64,10 @@ export function csvWriter(
 		needs: maker.needs,
 		mimeType: delimiter === '\t' ? 'text/tab-separated-values' : 'text/csv',
 		endings: delimiter === '\t' ? ['tsv', 'tab', 'csv', 'txt'] : ['csv', 'txt'],
-		rowsOf: (record) => maker.cells(record).map((cells) => csvLine(written(cells), delimiter)),
+		*rowsOf(record) {
+			for (const batch of maker.cellBatches(record))
+				yield batch.map((cells) => csvLine(written(cells), delimiter));
+		},
 		chunks: textChunks((bom ? BOM : '') + (header ? csvLine(maker.columns, delimiter) : '')),
 	};
 }
@@ -72,12 +75,14 @@ export function csvWriter(
 /** JSON Lines: each object that `project` makes of a record on a line of its own. */
 export const jsonLinesWriter = (
 	needs: readonly string[],
-	project: (record: IDataObject) => IDataObject[],
+	project: (record: IDataObject) => Iterable<IDataObject[]>,
 ): FileWriter<string> => ({
 	needs,
 	mimeType: 'application/jsonl',
 	endings: ['jsonl', 'ndjson'],
-	rowsOf: (record) => project(record).map((object) => `${JSON.stringify(object)}\n`),
+	*rowsOf(record) {
+		for (const batch of project(record)) yield batch.map((object) => `${JSON.stringify(object)}\n`);
+	},
 	chunks: textChunks(''),
 });
 
@@ -96,7 +101,7 @@ export const excelWriter = (
 		needs: maker.needs,
 		mimeType: MIME_TYPE,
 		endings: ['xlsx'],
-		rowsOf: (record) => maker.cells(record),
+		rowsOf: maker.cellBatches,
 		chunks: (pages, counted) => excelFile(rowsIn(pages, counted), { title, ...settings }, counted),
 		bookChunks: (sheets, titles, counted) => {
 			async function* sheetRows() {

@@ -14,8 +14,11 @@ export type Output = (typeof OUTPUTS)[number];
 export interface Projection {
 	/** top-level record fields that it reads, to be requested with the filter “Fields to Return” */
 	needs: readonly string[];
-	/** the objects made of one record: one, or with `rowPerLine` one for each line; the record stays unchanged */
-	project(record: IDataObject): IDataObject[];
+	/**
+	 * the objects made of one record: one, or with `rowPerLine` one for each line; in batches that each take little time,
+	 * see `inSlices`. The record stays unchanged.
+	 */
+	project(record: IDataObject): Iterable<IDataObject[]>;
 }
 
 /** Where the records come from. */
@@ -37,15 +40,18 @@ export function projectionFor(
 	{ resource, channel, tpUserId, fields }: ProjectionSource,
 	rowOptions: RowOptions,
 ): Projection {
-	if (output === 'raw') return { needs: ['id'], project: (record) => [record] };
+	if (output === 'raw') return { needs: ['id'], project: (record) => [[record]] };
 	if (output === 'simplified' && fields)
-		return { needs: ['id'], project: (record) => [chosenOnly(record, fields)] };
+		return { needs: ['id'], project: (record) => [[chosenOnly(record, fields)]] };
 	if (output === 'simplified') {
 		const simplify = SIMPLIFY[resource];
-		return { needs: SIMPLIFIED_NEEDS[resource], project: (record) => [simplify(record, channel)] };
+		return {
+			needs: SIMPLIFIED_NEEDS[resource],
+			project: (record) => [[simplify(record, channel)]],
+		};
 	}
 	const maker = rowMakerFor(output, { resource, channel, tpUserId }, rowOptions);
-	return { needs: maker.needs, project: (record) => maker.rows(record) };
+	return { needs: maker.needs, project: maker.rowBatches };
 }
 
 /**

@@ -14,6 +14,7 @@ import { assertWholeList, noPageInTime } from './messages';
 import type { ReadingDeadline } from './readingDeadline';
 import { SnapshotDetector } from './snapshotDetector';
 import type { SavedState } from './state';
+import { inSlices } from '../util/slices';
 import { oldestFirst, sortTime, type Timed } from './timestamps';
 
 /** The result of one reading of changes. */
@@ -48,16 +49,14 @@ export async function readChanges(
 	saved: SavedState | undefined,
 	deadline: ReadingDeadline,
 ): Promise<Changes> {
-	const { event, projection } = source;
 	const detector = detectorFor(source, saved?.detector, reading.compactState);
-	const changed: Array<Timed & { items: IDataObject[] }> = [];
+	const changed: ChangedItems[] = [];
 	// Records are projected page by page, so that memory never holds more than one page of them.
-	const take = ({ records, serverTime }: Page): boolean => {
+	const take = async ({ records, serverTime }: Page): Promise<boolean> => {
 		if (detector.setServerTime(serverTime)) return false;
-		for (const record of records) {
-			if (!detector.isNew(record)) continue;
-			changed.push({ ms: sortTime(record, event.change), items: projection.project(record) });
-		}
+		const changesOf = (record: IDataObject) => itemsOfChange(record, detector, source);
+		for await (const made of inSlices(records, changesOf))
+			for (const change of made) changed.push(change);
 		return true;
 	};
 	for (let start = startIn(saved); ; start = {}) {
@@ -81,6 +80,23 @@ export async function readChanges(
 			suspended: { list, hasOverflowed: detector.overflowed },
 		};
 	}
+}
+
+/** Items of one record, some or all, with the time that they are sorted by. */
+type ChangedItems = Timed & { items: IDataObject[] };
+
+/** The items of a record that is new or changed, in batches for `inSlices`. */
+function* itemsOfChange(
+	record: IDataObject,
+	detector: ChangeDetector,
+	{ event, projection }: ChangeSource,
+): Generator<ChangedItems[]> {
+	const isNew = detector.isNew(record);
+	// Comparing a long record takes some time as well.
+	yield [];
+	if (!isNew) return;
+	const ms = sortTime(record, event.change);
+	for (const items of projection.project(record)) if (items.length > 0) yield [{ ms, items }];
 }
 
 const startIn = ({ cursor, part }: Partial<SavedState> = {}): Extent => ({
@@ -108,7 +124,7 @@ function detectorFor(
 async function readInTime(
 	list: ListReader,
 	deadline: ReadingDeadline,
-	take: (page: Page) => boolean,
+	take: (page: Page) => Promise<boolean>,
 ): Promise<Ending> {
 	const pages = pagesOf(list);
 	let cursor: string | undefined;
@@ -121,7 +137,7 @@ async function readInTime(
 			if (!step) return stoppedAt(list, cursor);
 			if (step.done) return endOf(list, cursor);
 			if (list.reading.startCursor !== undefined) forgetFailures(list.reading.startCursor);
-			if (!take(step.value)) return { at: 'start' };
+			if (!(await take(step.value))) return { at: 'start' };
 			cursor = step.value.nextCursor;
 		}
 	} catch (thrown) {

@@ -14,6 +14,7 @@ import {
 import { windowField } from '../../../shared/fields/windowField';
 import { rowOptionFields } from '../../../shared/fields/rowOptionFields';
 import type { FileRow } from '../../../shared/output/fileWriter';
+import { inSlices } from '../../../shared/util/slices';
 import type { ItemResult, Operation } from '../operation';
 import { assertOnItsOwn } from './combineChecks';
 import { combineField, combineFrom } from './combineOption';
@@ -85,7 +86,7 @@ async function exportWhole(
 	// Going on at the cursor that failed would leave out all that was read before.
 	const list = { ...opened, about: { ...opened.about, recoveryHint: NO_FILE } };
 	async function* pagesOfRows(): AsyncGenerator<FileRow[]> {
-		for await (const { records } of pagesOf(list)) yield records.flatMap(writer.rowsOf);
+		for await (const { records } of pagesOf(list)) yield* inSlices(records, writer.rowsOf);
 	}
 	try {
 		const { file, counted } = await writeFile(context, {

@@ -13,6 +13,7 @@ import { addReadingHints } from '../../../shared/list/readingHints';
 import { hasCursor } from '../../../shared/list/listQuery';
 import { partFileName } from '../../../shared/output/fileName';
 import type { FileRow } from '../../../shared/output/fileWriter';
+import { inSlices } from '../../../shared/util/slices';
 import type { ItemResult } from '../operation';
 import type { ExportTask } from './exportTask';
 import { PagesInParts } from './pagesInParts';
@@ -67,7 +68,7 @@ async function writePart(
 ): Promise<INodeExecutionData> {
 	const fileName = partFileName(nameOfWhole, part);
 	async function* pagesOfRows(): AsyncGenerator<FileRow[]> {
-		for await (const records of pages.part()) yield records.flatMap(writer.rowsOf);
+		for await (const records of pages.part()) yield* inSlices(records, writer.rowsOf);
 	}
 	const { file, counted, sha256 } = await writeFile(context, {
 		fileName,

@@ -15,6 +15,7 @@ import {
 import { windowField } from '../../../shared/fields/windowField';
 import { projectionFrom } from '../../../shared/list/parameters';
 import { rowSheetOptionsField } from '../../../shared/fields/rowOptionFields';
+import { inSlices } from '../../../shared/util/slices';
 import type { Operation } from '../operation';
 import { toolOptionFields } from '../toolAnswer';
 import { isPreview, PREVIEW_HINT, previewField, previewOf } from './preview';
@@ -60,10 +61,9 @@ export const getAllOperation = (resource: ListResource): Operation => ({
 			return { items: [{ json, pairedItem: { item: item.itemIndex } }] };
 		}
 		const items: INodeExecutionData[] = [];
-		await forEachPage(list, ({ records }) => {
-			for (const record of records) {
-				for (const json of project(record))
-					items.push({ json, pairedItem: { item: item.itemIndex } });
+		await forEachPage(list, async ({ records }) => {
+			for await (const made of inSlices(records, project)) {
+				for (const json of made) items.push({ json, pairedItem: { item: item.itemIndex } });
 			}
 		});
 		addReadingHints(list);

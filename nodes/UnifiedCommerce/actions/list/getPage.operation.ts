@@ -14,6 +14,7 @@ import {
 	splitByIds,
 	type ListQuery,
 } from '../../../shared/list/listQuery';
+import { inSlices } from '../../../shared/util/slices';
 import type { Operation } from '../operation';
 import { toolOptionFields } from '../toolAnswer';
 import { prepare, sourceFields } from './prepare';
@@ -62,8 +63,10 @@ export const getPageOperation = (resource: ListResource): Operation => ({
 			},
 		});
 		const records: IDataObject[] = [];
-		await forEachPage(list, (page) => {
-			for (const record of page.records) records.push(...project(record));
+		await forEachPage(list, async (page) => {
+			for await (const made of inSlices(page.records, project)) {
+				for (const json of made) records.push(json);
+			}
 		});
 		const { cursor, executionId, traceId, records: count } = list.progress;
 		const nextCursor = (hasCursor(list.query) ? cursor : undefined) ?? null;

@@ -4,6 +4,7 @@ import { toNodeError } from '../../../shared/errors/nodeError';
 import { errorOf, pagesOf, type ListReader } from '../../../shared/list/listReader';
 import { addReadingHints } from '../../../shared/list/readingHints';
 import type { FileRow } from '../../../shared/output/fileWriter';
+import { inSlices } from '../../../shared/util/slices';
 import type { InputItem } from '../operation';
 import type { ExportTask } from './exportTask';
 import { RowQueue } from './rowQueue';
@@ -37,7 +38,8 @@ export class ItemReading {
 			for await (const { records } of pagesOf(list)) {
 				this.records += records.length;
 				this.pages += 1;
-				if (!(await this.rows.put(records.flatMap(writer.rowsOf)))) return;
+				for await (const rows of inSlices(records, writer.rowsOf))
+					if (!(await this.rows.put(rows))) return;
 			}
 			addReadingHints(list);
 			this.list = undefined;

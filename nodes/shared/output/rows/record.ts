@@ -3,6 +3,9 @@ import { tryParseJson } from '../../util/json';
 import type { CurrencySet, RowContext } from './types';
 import { type Fields, isFields, listIn, textOf } from './values';
 
+/** Lines that are read or made into rows at a time: some milliseconds of work. */
+export const MAX_BATCH = 1_000;
+
 /** Record fields with a list of lines. */
 export type LineList = 'line_items' | 'variants';
 
@@ -27,7 +30,8 @@ export interface ViewChoices {
 
 /** An order or a product, as the sources of columns read it. Lines and keys are computed once. */
 export class RecordView {
-	private lineViews?: LineView[];
+	private lineViews?: readonly LineView[];
+	private lineEntries?: { list: readonly unknown[] | undefined };
 	private recordKey?: string;
 
 	constructor(
@@ -57,13 +61,14 @@ export class RecordView {
 	}
 
 	private get list(): readonly unknown[] | undefined {
-		return linesIn(this.fields[this.lineList]);
+		this.lineEntries ??= { list: linesIn(this.fields[this.lineList]) };
+		return this.lineEntries.list;
 	}
 
 	/** the lines; entries that are not objects are left out */
 	get lines(): readonly LineView[] {
-		this.lineViews ??= this.readLines();
-		return this.lineViews;
+		if (!this.lineViews) Array.from(this.readLines());
+		return this.lineViews ?? [];
 	}
 
 	/** the lines, or a single empty one, so that every record has a row */
@@ -79,7 +84,8 @@ export class RecordView {
 		return `${user}${channel}:${keyPart(idOf(this.fields))}`;
 	}
 
-	private readLines(): LineView[] {
+	/** Reads the lines; yields after each batch of them, so that the caller can interrupt the work. */
+	*readLines(): Generator<never[]> {
 		const views: LineView[] = [];
 		const ids = new Set<string>();
 		for (const fields of this.list ?? []) {
@@ -88,8 +94,9 @@ export class RecordView {
 			const id = uniqueId(fields, number, ids);
 			const key = `${this.key}:${id}`;
 			views.push({ record: this, fields, number, isFirst: number === 1, id, key });
+			if (number % MAX_BATCH === 0) yield [];
 		}
-		return views;
+		this.lineViews = views;
 	}
 }
 

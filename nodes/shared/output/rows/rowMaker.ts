@@ -4,7 +4,7 @@ import type { ListResource } from '../../channels/types';
 import { cellRules, joinedRule } from './cells';
 import type { Column } from './columns';
 import { type Layout, layoutOf } from './layouts';
-import { type LineView, RecordView } from './record';
+import { type LineView, MAX_BATCH, RecordView } from './record';
 import type { Cell, RowContext, RowLayout, RowMaker, RowOptions } from './types';
 import { fieldsOf } from './values';
 
@@ -30,34 +30,51 @@ export function rowMaker(
 	const { ofRecord, ofLine } = fillersOf(chosen, options);
 	const blankLater = ofRecord.filter(({ at }) => !table.repeats(chosen[at])).map(({ at }) => at);
 
-	function cells(record: IDataObject): Cell[][] {
+	function* cellBatches(record: IDataObject): Generator<Cell[][]> {
 		const view = new RecordView(fieldsOf(record), context, options, table.lineList);
+		yield* view.readLines();
+		const hasManyLines = view.lines.length > MAX_BATCH;
 		const first: Cell[] = new Array<Cell>(columns.length).fill('');
-		for (const { at, cell } of ofRecord) first[at] = cell(view);
-		if (!table.perLine) return [first];
+		for (const { at, cell } of ofRecord) {
+			first[at] = cell(view);
+			if (hasManyLines) yield [];
+		}
+		if (!table.perLine) return yield [first];
 		// The cells of the record are computed once and copied for each line.
 		const later = first.slice();
 		for (const at of blankLater) later[at] = '';
-		return view.rowLines.map((line) => {
-			const row = (line.isFirst ? first : later).slice();
-			for (const { at, cell } of ofLine) row[at] = cell(line);
-			return row;
-		});
+		const { rowLines } = view;
+		for (let from = 0; from < rowLines.length; from += MAX_BATCH) {
+			yield rowLines.slice(from, from + MAX_BATCH).map((line) => {
+				const row = (line.isFirst ? first : later).slice();
+				for (const { at, cell } of ofLine) row[at] = cell(line);
+				return row;
+			});
+		}
 	}
 
 	// Copying an object that has all columns is several times as fast as adding them to each row.
 	const blankRow = Object.fromEntries(columns.map((name): [string, Cell] => [name, '']));
 
-	function rows(record: IDataObject): Array<Record<string, Cell>> {
-		return cells(record).map((row) => {
-			const keyed = { ...blankRow };
-			for (let at = 0; at < columns.length; at++) keyed[columns[at]] = row[at];
-			return keyed;
-		});
+	function keyed(row: readonly Cell[]): Record<string, Cell> {
+		const object = { ...blankRow };
+		for (let at = 0; at < columns.length; at++) object[columns[at]] = row[at];
+		return object;
 	}
 
-	const kinds = chosen.map(([, kind]) => kind);
-	return { columns, kinds, needs: needsOf(chosen, table, options), cells, rows };
+	function* rowBatches(record: IDataObject): Generator<Array<Record<string, Cell>>> {
+		for (const cells of cellBatches(record)) yield cells.map(keyed);
+	}
+
+	return {
+		columns,
+		kinds: chosen.map(([, kind]) => kind),
+		needs: needsOf(chosen, table, options),
+		rows: (record) => [...rowBatches(record)].flat(),
+		cells: (record) => [...cellBatches(record)].flat(),
+		rowBatches,
+		cellBatches,
+	};
 }
 
 function chooseColumns(all: readonly Column[], names: readonly string[]): readonly Column[] {

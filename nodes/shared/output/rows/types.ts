@@ -70,6 +70,13 @@ export interface RowMaker {
 	rows(record: IDataObject): Array<Record<string, Cell>>;
 	/** the same rows as lists of cells in the order of `columns`, for CSV and Excel */
 	cells(record: IDataObject): Cell[][];
+	/**
+	 * as `rows`, in batches that each take little time, as a record may have any number of lines; empty ones while cells
+	 * of the record are computed
+	 */
+	rowBatches(record: IDataObject): Iterable<Array<Record<string, Cell>>>;
+	/** as `cells`, in such batches */
+	cellBatches(record: IDataObject): Iterable<Cell[][]>;
 }
 
 /** An entry of the option Columns; its `value` is an entry of `RowOptions.columns`. */

@@ -14,6 +14,11 @@ class Filling {
 		return `{${this.entries((at) => `"s${at}":${JSON.stringify(value(at))}`, 1)}}`;
 	}
 
+	/** An object in the place of a list, as PHP programs write it. */
+	numbered(value: (at: number) => unknown): string {
+		return `{${this.entries((at) => `"${at}":${JSON.stringify(value(at))}`, 1)}}`;
+	}
+
 	private entries(text: (at: number) => string, share: number): string {
 		const parts: string[] = [];
 		let left = this.length * share;
@@ -31,15 +36,22 @@ const page = (fields: string): string =>
 
 const failed = (errors: string): string => `{"Errors":${errors},"Output":null}`;
 
-/** Entries that each give a row of some dozen cells, which takes many times as long as parsing them. */
-const OF_ROWS: readonly What[] = ['variantsAndImages', 'imagesOfVariants', 'lineItems'];
-const MOST_BYTES_OF_ROWS = 120_000;
-
 /** An answer of many small entries, of about so many bytes: enough for thousands, so that no loop over pairs passes. */
 export function wideBody(what: What, length: number): string {
-	const most = OF_ROWS.includes(what) ? MOST_BYTES_OF_ROWS : MOST_BYTES / 2;
-	const fill = new Filling(Math.min(length, most));
+	const fill = new Filling(Math.min(length, MOST_BYTES));
 	switch (what) {
+		case 'records':
+			return `{"Errors":{},"Output":{"isSuccess":true,"result":${fill.list((at) => ({ id: at }))}}}`;
+		case 'emptyRecords':
+			return `{"Errors":{},"Output":{"isSuccess":true,"result":${fill.list(() => ({}))}}}`;
+		case 'emptyLines':
+			return page(
+				`"line_items":${fill.list(() => ({}), 0.5)},"variants":${fill.list(() => ({}), 0.5)}`,
+			);
+		case 'numberedLines':
+			return page(`"line_items":${fill.numbered(() => ({ sku: 'a' }))}`);
+		case 'variants':
+			return page(`"variants":${fill.list((at) => ({ price: `${at}.5`, sku: `=${at}` }))}`);
 		case 'variantsAndImages':
 			return page(
 				`"variants":${fill.list((at) => ({ id: at }), 0.3)},"images":${fill.list((at) => ({ id: `i${at}`, src: 'x', variant_ids: [] }), 0.65)}`,

@@ -196,8 +196,9 @@ describe.each(RESOURCES)('every simplified %s', (resource) => {
 		const source = { resource, channel: 'shopify', tpUserId: 'merchant-1' } as const;
 		const record = { id: 1, unknown: { deep: [null, 0, false, ''] } };
 		const { needs, project } = projectionFor('raw', source, rowOptions());
-		expect(project(record)).toEqual([record]);
-		expect(project(record)[0]).toBe(record);
+		const [batch, ...others] = project(record);
+		expect([batch, others]).toEqual([[record], []]);
+		expect(batch[0]).toBe(record);
 		expect(needs).toEqual(['id']);
 	});
 });
