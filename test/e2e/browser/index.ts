@@ -3,6 +3,7 @@ import { authenticationScenarios } from './scenarios/authentication';
 import { canvasScenarios } from './scenarios/canvas';
 import { exportScenarios } from './scenarios/export';
 import { filterScenarios } from './scenarios/filters';
+import { getChangesScenarios } from './scenarios/getChanges';
 import { optionScenarios } from './scenarios/options';
 import { themeScenarios } from './scenarios/themes';
 import { toolScenarios } from './scenarios/tool';
@@ -18,6 +19,7 @@ export const browserScenarios: BrowserScenario[] = [
 	...authenticationScenarios,
 	...exportScenarios,
 	...canvasScenarios,
+	...getChangesScenarios,
 	...toolScenarios,
 	...themeScenarios,
 ];
