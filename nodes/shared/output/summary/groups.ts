@@ -1,0 +1,111 @@
+import type { LineView, RecordView } from '../rows/record';
+import type { CellKind } from '../rows/types';
+import { type Fields, fieldsOf, firstText, joinTexts, listIn, pluck, textOf } from '../rows/values';
+import type { GroupName } from './settings';
+
+interface GroupColumn {
+	/** header of the column */
+	column: string;
+	kind: CellKind;
+	/** for the table of the README */
+	description: string;
+	/** top-level order fields that it reads */
+	needs: readonly string[];
+}
+
+/** The column of a group, and how an order or a line item gets into it. */
+export type GroupSource = GroupColumn &
+	(
+		| { of: 'order'; value(order: RecordView): string }
+		| { of: 'line'; value(line: LineView): string }
+	);
+
+function fromOrder(
+	column: string,
+	kind: CellKind,
+	needs: readonly string[],
+	description: string,
+	get: (fields: Fields, order: RecordView) => unknown,
+): GroupSource {
+	const value = (order: RecordView) => textOf(get(order.fields, order)).trim();
+	return { of: 'order', column, kind, description, needs, value };
+}
+
+function fromLine(
+	column: string,
+	kind: CellKind,
+	description: string,
+	get: (fields: Fields) => unknown,
+): GroupSource {
+	const value = ({ fields }: LineView) => textOf(get(fields)).trim();
+	return { of: 'line', column, kind, description, needs: ['line_items'], value };
+}
+
+/** All groups, by the values of the parameter Group By. */
+export const GROUP_SOURCES: Readonly<Record<GroupName, GroupSource>> = {
+	channel: fromOrder(
+		'channel_name',
+		'text',
+		['channel_name'],
+		'Channel the orders came from',
+		({ channel_name: name }, { context }) => firstText(name, context.channel),
+	),
+	user: fromOrder(
+		'tp_user_id',
+		'id',
+		[],
+		'User ID the orders were read for',
+		(_, { context }) => context.tpUserId,
+	),
+	country: fromOrder(
+		'country_code',
+		'text',
+		['shipping_address', 'billing_address'],
+		'Country code of the shipping address, else of the billing address',
+		({ shipping_address: shipping, billing_address: billing }) =>
+			firstText(...[shipping, billing].map((address) => fieldsOf(address).country_code)),
+	),
+	sku: fromLine('sku', 'code', 'SKU of the line items', ({ sku }) => sku),
+	product: fromLine(
+		'product_id',
+		'id',
+		'ID of the product; its title where it has none',
+		({ product_id: id, title, name }) => firstText(id, title, name),
+	),
+	vendor: fromLine('vendor', 'text', 'Vendor of the line items', ({ vendor }) => vendor),
+	discountCode: fromOrder(
+		'discount_codes',
+		'list',
+		['discount_codes'],
+		'Discount codes of the order; several are one group, joined',
+		({ discount_codes: codes }) => joined(pluck(codes ?? [], 'code')),
+	),
+	gateway: fromOrder(
+		'payment_gateways',
+		'list',
+		['payment_gateway_names'],
+		'Payment gateways of the order; several are one group, joined',
+		({ payment_gateway_names: names }) => joined(listIn(names) ?? [names]),
+	),
+	financialStatus: fromOrder(
+		'financial_status',
+		'text',
+		['financial_status'],
+		'State of the payment, as it is when the orders are read',
+		({ financial_status: status }) => status,
+	),
+	source: fromOrder(
+		'source_name',
+		'text',
+		['source_name'],
+		'Where the order was placed, such as web or pos',
+		({ source_name: name }) => name,
+	),
+};
+
+/** Each text once, sorted, so that the order of two codes does not matter. */
+const joined = (values: readonly unknown[]): string =>
+	joinTexts([...new Set(values.map(textOf).map((text) => text.trim()))].sort());
+
+/** The title of a product, to be shown beside its ID; '' where there is none. */
+export const titleOf = ({ fields }: LineView): string => firstText(fields.title, fields.name);

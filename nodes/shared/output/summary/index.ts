@@ -1,0 +1,8 @@
+/** Orders summed up by period and group. */
+export { FIGURE_COLUMNS } from './figureColumns';
+export { GROUP_SOURCES } from './groups';
+export { ranked } from './ranking';
+export { summaryColumns, summaryRows } from './rows';
+export { DATE_FIELDS, GROUPS, PERIODS } from './settings';
+export type { DateField, GroupName, Period, SummarySettings } from './settings';
+export { Summary } from './summary';

@@ -1,0 +1,84 @@
+import { amountOf } from '../rows/amounts';
+import { negate } from '../rows/arithmetic';
+import { type Decimal, decimalOf, isZero, ZERO } from '../rows/decimals';
+import { type AmountPart, type AmountType, orderAmounts } from '../rows/orderAmounts';
+import type { LineView, RecordView } from '../rows/record';
+import { listIn, textOf } from '../rows/values';
+import type { Figures, SumName, WholeSum } from './figures';
+
+/** The sum that an amount belongs to, and whether it is one of a line item; discounts are sums of positive amounts. */
+const SUM_OF: Readonly<Partial<Record<AmountType, { name: SumName; isReduction?: true }>>> = {
+	item: { name: 'gross' },
+	item_discount: { name: 'discounts', isReduction: true },
+	order_discount: { name: 'discounts', isReduction: true },
+	shipping: { name: 'shipping' },
+	shipping_discount: { name: 'shipping' },
+	tax: { name: 'tax' },
+	tip: { name: 'tips' },
+	duties: { name: 'duties' },
+	fees: { name: 'fees' },
+	unexplained: { name: 'unexplained' },
+};
+
+/**
+ * Adds the amounts of an order to the figures of its group.
+ * @param ofLine the figures that those of a line item go to; the same figures, unless line items are grouped
+ */
+export function addAmounts(
+	order: RecordView,
+	ofOrder: Figures,
+	ofLine: (line: LineView) => Figures,
+): void {
+	const { parts, total, currentTotal } = orderAmounts(order);
+	for (const part of parts) addPart(part, part.line ? ofLine(part.line) : ofOrder);
+	addKnownZeros(order, ofOrder, ofLine);
+	for (const [name, amount] of Object.entries({ total, currentTotal })) {
+		if (amount) ofOrder.add(name as WholeSum & SumName, amount);
+		else ofOrder.lack(name as WholeSum);
+	}
+	if (total) ofOrder.add('unexplained', ZERO);
+	addTaxes(order, ofOrder, parts);
+}
+
+function addPart(part: AmountPart, figures: Figures): void {
+	const sum = SUM_OF[part.type];
+	if (sum) figures.add(sum.name, sum.isReduction ? negate(part.amount) : part.amount);
+	if (part.taxIncludedAmount) figures.add('taxIncluded', part.taxIncludedAmount);
+}
+
+/** An amount of zero has no part: makes known the sums to which the channel gives an amount, if only zero. */
+function addKnownZeros(
+	order: RecordView,
+	ofOrder: Figures,
+	ofLine: (line: LineView) => Figures,
+): void {
+	const { fields, lines } = order;
+	const given: ReadonlyArray<[SumName, unknown]> = [
+		['discounts', amountOf(order, fields, 'total_discounts', 'total_discounts_set')],
+		['shipping', amountOf(order, fields, undefined, 'total_shipping_price_set')],
+		['tips', amountOf(order, fields, 'total_tip_received', undefined)],
+		['duties', amountOf(order, fields, undefined, 'original_total_duties_set')],
+		['fees', amountOf(order, fields, undefined, 'original_total_additional_fees_set')],
+	];
+	for (const [name, amount] of given) if (isAmount(amount)) ofOrder.add(name, ZERO);
+	if (listIn(fields.shipping_lines)?.length === 0) ofOrder.add('shipping', ZERO);
+	if (order.listsLines && lines.length === 0) ofOrder.add('gross', ZERO);
+	for (const line of lines) {
+		if (isAmount(amountOf(order, line.fields, 'total_discount', 'total_discount_set')))
+			ofLine(line).add('discounts', ZERO);
+	}
+}
+
+/** Makes known the sums of taxes where the channel says whether they are on top of the prices or inside. */
+function addTaxes(order: RecordView, figures: Figures, parts: readonly AmountPart[]): void {
+	const tax = textOf(amountOf(order, order.fields, 'total_tax', 'total_tax_set'));
+	const isPlaced = isZero(tax) || parts.some(({ type }) => type === 'tax');
+	if (isPlaced) for (const name of ['tax', 'taxIncluded'] as const) figures.add(name, ZERO);
+	else figures.lack('taxes');
+}
+
+const isAmount = (value: unknown): boolean => decimalOf(textOf(value)) !== undefined;
+
+/** The quantity of a line item; undefined when it is not known. */
+export const unitsOf = ({ fields }: LineView): Decimal | undefined =>
+	decimalOf(textOf(fields.quantity));

@@ -1,0 +1,94 @@
+import { UserError } from 'n8n-workflow';
+
+import { addPeriods, startOf } from '../../util/calendar';
+import { offsetText, parseDate } from '../../util/dates';
+import { zoneClock, type ZoneClock } from '../../util/zoneClock';
+import { textOf } from '../rows/values';
+import type { Period } from './settings';
+
+const DAY_MS = 86_400_000;
+
+/** A period that orders lie in. */
+export interface PeriodCells {
+	/** such as `2026-08-31`, `2026-W36`, `2026-08`, `2026-Q3`, `2026`; '' when the date of the order is not known */
+	label: string;
+	/** first day, `YYYY-MM-DD`; '' when it is not known */
+	start: string;
+}
+
+const UNKNOWN: PeriodCells = { label: '', start: '' };
+
+/** Dates and periods in a time zone. */
+export class Periods {
+	private readonly clock: ZoneClock;
+	/** by day, as days since 1970 of the wall clock */
+	private readonly known = new Map<number, PeriodCells>();
+
+	/** @throws UserError when the time zone is unknown */
+	constructor(
+		private readonly period: Period,
+		timezone: string,
+	) {
+		const clock = zoneClock(timezone);
+		if (!clock) {
+			throw new UserError(`The summary cannot be made: the time zone “${timezone}” is not known`, {
+				description: 'Choose the time zone in the workflow settings.',
+			});
+		}
+		this.clock = clock;
+	}
+
+	/** The instant of a date of a record, in epoch milliseconds; undefined when it is no date. */
+	instantOf(value: unknown): number | undefined {
+		const date = parseDate(textOf(value));
+		if (!date) return undefined;
+		const { wallMs, offsetMs } = date;
+		return offsetMs === undefined ? this.clock.instantOf(wallMs) : wallMs - offsetMs;
+	}
+
+	/** The period that an instant lies in. */
+	at(instant: number | undefined): PeriodCells {
+		const { period } = this;
+		if (instant === undefined || period === 'none') return UNKNOWN;
+		const wall = this.clock.wallAt(instant);
+		const day = Math.floor(wall / DAY_MS);
+		const known = this.known.get(day);
+		if (known) return known;
+		const start = startOf(wall, period);
+		const cells = { label: labelOf(start, period), start: dayText(start) };
+		this.known.set(day, cells);
+		return cells;
+	}
+
+	/** An instant as ISO 8601 in the time zone, to the second. */
+	text(instant: number): string {
+		const wall = this.clock.wallAt(instant);
+		return `${new Date(wall).toISOString().slice(0, 19)}${offsetText(wall - instant)}`;
+	}
+}
+
+function labelOf(start: number, period: Exclude<Period, 'none'>): string {
+	const day = dayText(start);
+	switch (period) {
+		case 'day':
+			return day;
+		case 'week':
+			return isoWeek(start);
+		case 'month':
+			return day.slice(0, 7);
+		case 'quarter':
+			return `${day.slice(0, 4)}-Q${Math.floor(new Date(start).getUTCMonth() / 3) + 1}`;
+		case 'year':
+			return day.slice(0, 4);
+	}
+}
+
+/** The week in ISO 8601; it belongs to the year of its Thursday. */
+function isoWeek(monday: number): string {
+	const thursday = addPeriods(monday, 'day', 3);
+	const days = (thursday - startOf(thursday, 'year')) / DAY_MS;
+	const week = String(Math.floor(days / 7) + 1).padStart(2, '0');
+	return `${dayText(thursday).slice(0, 4)}-W${week}`;
+}
+
+const dayText = (wallMs: number): string => new Date(wallMs).toISOString().slice(0, 10);

@@ -1,0 +1,336 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	ranked,
+	Summary,
+	summaryRows,
+	type SummarySettings,
+} from '../../../../../nodes/shared/output/summary';
+import { Periods } from '../../../../../nodes/shared/output/summary/periods';
+import type { Period } from '../../../../../nodes/shared/output/summary';
+
+const SETTINGS: SummarySettings = {
+	period: 'none',
+	dateField: 'created',
+	groupBy: [],
+	currencySet: 'shop',
+	includeTest: false,
+	includeCancelled: false,
+	timezone: 'Europe/Amsterdam',
+};
+const SOURCE = { channel: 'shopify', tpUserId: 'merchant-1' };
+
+interface Choices {
+	top?: number;
+	protectFormulas?: boolean;
+	moneyAs?: 'text' | 'number';
+	withSource?: boolean;
+}
+
+function rowsOf(
+	orders: readonly IDataObject[],
+	settings: Partial<SummarySettings> = {},
+	{ top, protectFormulas = false, moneyAs = 'text', withSource = false }: Choices = {},
+) {
+	const summary = new Summary({ ...SETTINGS, ...settings });
+	for (const order of orders) summary.add(order, SOURCE);
+	return summaryRows(
+		summary,
+		ranked(summary.groups, top),
+		{ moneyAs, protectFormulas, datesAs: 'received', timezone: SETTINGS.timezone },
+		withSource ? SOURCE : undefined,
+	);
+}
+
+/** An order of one line whose parts add up. */
+const order = (fields: IDataObject = {}): IDataObject => ({
+	id: '1',
+	currency: 'EUR',
+	created_at: '2026-08-14T12:00:00Z',
+	taxes_included: true,
+	total_tax: '1.74',
+	subtotal_price: '10.00',
+	total_discounts: '0.00',
+	shipping_lines: [],
+	total_tip_received: '0.00',
+	total_price: '10.00',
+	current_total_price: '10.00',
+	line_items: [line()],
+	...fields,
+});
+
+const line = (fields: IDataObject = {}): IDataObject => ({
+	id: '11',
+	sku: 'A-1',
+	product_id: '7',
+	title: 'Shirt',
+	vendor: 'Acme',
+	quantity: 2,
+	price: '5.00',
+	total_discount: '0.00',
+	...fields,
+});
+
+describe('a sum', () => {
+	it('is that of all orders, with every figure', () => {
+		expect(
+			rowsOf([
+				order({ total_price: '12.00', total_tip_received: '2.00', current_total_price: '2.00' }),
+				order({ created_at: '2026-08-15T12:00:00+02:00' }),
+			]),
+		).toEqual([
+			{
+				row_key: ':EUR',
+				currency: 'EUR',
+				orders: 2,
+				units: 4,
+				gross_sales: '20.00',
+				discounts: '0.00',
+				net_sales: '20.00',
+				shipping: '0.00',
+				tax: '0.00',
+				tips: '2.00',
+				duties: '',
+				fees: '',
+				unexplained: '0.00',
+				total: '22.00',
+				tax_included: '3.48',
+				total_without_tax: '18.52',
+				refunded_or_removed: '10.00',
+				current_total: '12.00',
+				average_order_value: '11.00',
+				first_order_at: '2026-08-14T14:00:00+02:00',
+				last_order_at: '2026-08-15T12:00:00+02:00',
+				test_orders: 0,
+				cancelled_orders: 0,
+			},
+		]);
+	});
+
+	it('is exact beyond the digits of a number, and keeps decimals beyond those of its currency', () => {
+		const big = { line_items: [line({ quantity: 1, price: '12345678901234567890.123' })] };
+		const [row] = rowsOf([order({ ...big }), order({ ...big })], {}, { moneyAs: 'number' });
+		expect(row.gross_sales).toBe('24691357802469135780.246');
+		expect(row.total).toBe(20);
+	});
+
+	it.each([
+		['JPY', ['1', '2', '2'], '5', '2'],
+		['JPY', ['1', '2'], '3', '2'],
+		['EUR', ['0.01', '0.02'], '0.03', '0.02'],
+		['EUR', ['-0.01', '-0.02'], '-0.03', '-0.02'],
+		['EUR', ['10', '10', '0'], '20.00', '6.67'],
+		['KWD', ['1', '1', '0.001'], '2.001', '0.667'],
+	])('of %s %j is %s, on average %s: rounded half up', (currency, totals, sum, average) => {
+		const orders = totals.map((total) => order({ currency, total_price: total }));
+		expect(rowsOf(orders)).toMatchObject([{ total: sum, average_order_value: average }]);
+	});
+});
+
+describe('blank means unknown', () => {
+	it('a total that one order does not name makes no sum of the others', () => {
+		const [row] = rowsOf([order(), order({ total_price: null })]);
+		expect(row).toMatchObject({
+			...{ orders: 2, gross_sales: '20.00', total: '', total_without_tax: '' },
+			...{ average_order_value: '', refunded_or_removed: '', current_total: '20.00' },
+		});
+	});
+
+	it('what the channel never names is blank, what it names as zero is zero', () => {
+		const bare = { id: '1', currency: 'EUR', total_price: '10.00' };
+		const [row] = rowsOf([bare]);
+		expect(row).toMatchObject({
+			...{ orders: 1, units: '', gross_sales: '', discounts: '', net_sales: '', shipping: '' },
+			...{ tax: '', tax_included: '', tips: '', unexplained: '10.00', total: '10.00' },
+			...{ total_without_tax: '', current_total: '', first_order_at: '' },
+		});
+	});
+
+	it('tax of which nobody knows whether it is on top stays unknown', () => {
+		const [row] = rowsOf([order({ taxes_included: null, total_price: '11.00' })]);
+		expect(row).toMatchObject({ tax: '', tax_included: '', total_without_tax: '' });
+		expect(row).toMatchObject({ unexplained: '1.00', total: '11.00' });
+	});
+
+	it('amounts without a currency are not added to any, but their orders are counted', () => {
+		const rows = rowsOf([order(), order({ currency: null }), order({ currency: ' ' })]);
+		expect(rows).toMatchObject([
+			{ currency: '', orders: 2, units: 4, gross_sales: '', total: '', current_total: '' },
+			{ currency: 'EUR', orders: 1, gross_sales: '10.00', total: '10.00' },
+		]);
+	});
+
+	it('an unreadable date is a period of its own, the last', () => {
+		const rows = rowsOf([order({ created_at: 'soon' }), order()], { period: 'month' });
+		expect(rows.map(({ period, orders }) => [period, orders])).toEqual([
+			['2026-08', 1],
+			['', 1],
+		]);
+	});
+});
+
+describe('test and cancelled orders', () => {
+	const orders = [
+		order(),
+		order({ test: true }),
+		order({ cancelled_at: '2026-08-15T00:00:00Z' }),
+		order({ test: true, cancelled_at: '2026-08-15T00:00:00Z' }),
+		order({ cancelled_at: '0001-01-01T00:00:00Z' }),
+	];
+
+	it.each([
+		[false, false, 2],
+		[true, false, 4],
+		[false, true, 3],
+		[true, true, 5],
+	])(
+		'counted in any case; test in the sums: %s, cancelled: %s',
+		(includeTest, includeCancelled, count) => {
+			expect(rowsOf(orders, { includeTest, includeCancelled })).toMatchObject([
+				{ orders: count, total: `${count}0.00`, test_orders: 2, cancelled_orders: 1 },
+			]);
+		},
+	);
+
+	it('alone make a group whose sums are zero', () => {
+		expect(rowsOf([order({ test: true })])).toMatchObject([
+			{ orders: 0, total: '0.00', average_order_value: '', test_orders: 1 },
+		]);
+	});
+});
+
+describe('currencies', () => {
+	it('never add up, whatever the case of their codes', () => {
+		const rows = rowsOf([order(), order({ currency: 'usd' }), order({ currency: 'USD' })]);
+		expect(rows.map(({ currency, total }) => [currency, total])).toEqual([
+			['EUR', '10.00'],
+			['USD', '20.00'],
+		]);
+	});
+
+	it('are those of the customers where that is chosen', () => {
+		const set = (amount: string) => ({
+			shop_money: { currency_code: 'EUR', amount: '10.00' },
+			presentment_money: { currency_code: 'USD', amount },
+		});
+		const [row] = rowsOf([order({ presentment_currency: 'USD', total_price_set: set('11.50') })], {
+			currencySet: 'presentment',
+		});
+		expect(row).toMatchObject({ currency: 'USD', total: '11.50', gross_sales: '' });
+	});
+});
+
+describe('line items', () => {
+	const lines = [
+		line({ price: '4.00', quantity: 1 }),
+		line({
+			id: '12',
+			sku: 'B',
+			product_id: '8',
+			title: 'Hat',
+			price: '3.00',
+			total_discount: '1.00',
+		}),
+	];
+	const mixed = order({
+		...{ line_items: lines, subtotal_price: '8.00', total_discounts: '2.00' },
+		...{ shipping_lines: [{ id: '9', price: '5.00' }], total_price: '13.00' },
+	});
+
+	it('have their own sums, and the order the rest', () => {
+		const rows = rowsOf([mixed], { groupBy: ['sku'] });
+		expect(
+			rows.map(({ sku, gross_sales, discounts, net_sales, total, orders }) => [
+				...[sku, gross_sales, discounts, net_sales, total, orders],
+			]),
+		).toEqual([
+			['B', '6.00', '1.00', '5.00', '', ''],
+			['A-1', '4.00', '0.00', '4.00', '', ''],
+			['(order level)', '', '1.00', '-1.00', '13.00', 1],
+		]);
+		expect(rows.map(({ row_key }) => row_key)).toEqual([
+			':EUR:B',
+			':EUR:A-1',
+			':EUR::(order level)',
+		]);
+	});
+
+	it('of a product have its newest title, or no ID', () => {
+		const renamed = order({
+			created_at: '2027-01-01T00:00:00Z',
+			line_items: [line({ title: 'T-Shirt' }), line({ id: '12', product_id: null, title: 'Gift' })],
+		});
+		const rows = rowsOf([renamed, mixed], { groupBy: ['product'] });
+		expect(rows.map((row) => [row.product_id, row.product_title])).toEqual([
+			['7', 'T-Shirt'],
+			['Gift', 'Gift'],
+			['8', 'Hat'],
+			['(order level)', '(order level)'],
+		]);
+	});
+
+	it('that are formulas get an apostrophe, and keys that could be mistaken are told apart', () => {
+		const odd = order({
+			line_items: [line({ vendor: '=1+1', price: '6.00' }), line({ id: '2', vendor: '(other)' })],
+		});
+		const rows = rowsOf([odd, mixed], { groupBy: ['vendor'] }, { protectFormulas: true, top: 1 });
+		expect(rows.map(({ vendor, row_key }) => [vendor, row_key])).toEqual([
+			["'=1+1", ':EUR:=1+1'],
+			['Other', ':EUR:(other)'],
+			['(order level)', ':EUR::(order level)'],
+		]);
+		expect(rowsOf([odd], { groupBy: ['vendor'] })[1].row_key).toBe(':EUR:%28other)');
+	});
+});
+
+it('names channel and user where they are those of all orders, and once only', () => {
+	const [row] = rowsOf([order()], { groupBy: ['user'] }, { withSource: true });
+	expect(Object.keys(row).slice(0, 4)).toEqual([
+		'row_key',
+		'channel_name',
+		'tp_user_id',
+		'currency',
+	]);
+	expect(row.row_key).toBe('shopify:merchant-1::EUR:merchant-1');
+});
+
+it('keeps the largest periods where nothing is grouped', () => {
+	const orders = ['2026-01', '2026-02', '2026-02', '2026-03', '2026-03', '2026-03'].map((month) =>
+		order({ created_at: `${month}-10T00:00:00Z` }),
+	);
+	const rows = rowsOf(orders, { period: 'month' }, { top: 1 });
+	expect(
+		rows.map(({ period, period_start, orders: count }) => [period, period_start, count]),
+	).toEqual([
+		['2026-03', '2026-03-01', 3],
+		['Other', '', 3],
+	]);
+});
+
+describe('periods', () => {
+	const at = (period: Period, date: string, timezone = 'Europe/Amsterdam') => {
+		const periods = new Periods(period, timezone);
+		return periods.at(periods.instantOf(date));
+	};
+
+	it.each<[Period, string, string, string]>([
+		['day', '2026-08-31T21:59:59Z', '2026-08-31', '2026-08-31'],
+		['day', '2026-08-31T22:00:00Z', '2026-09-01', '2026-09-01'],
+		['day', '2026-03-28T23:30:00Z', '2026-03-29', '2026-03-29'],
+		['day', '2026-10-25T22:59:59Z', '2026-10-25', '2026-10-25'],
+		['week', '2026-01-01T12:00:00Z', '2026-W01', '2025-12-29'],
+		['week', '2027-01-03T12:00:00Z', '2026-W53', '2026-12-28'],
+		['week', '2024-12-30T12:00:00Z', '2025-W01', '2024-12-30'],
+		['month', '2026-07-31T22:30:00Z', '2026-08', '2026-08-01'],
+		['month', '2026-08-01T00:30:00', '2026-08', '2026-08-01'],
+		['quarter', '2026-12-31T12:00:00Z', '2026-Q4', '2026-10-01'],
+		['year', '2025-12-31T23:30:00Z', '2026', '2026-01-01'],
+		['none', '2026-08-31T12:00:00Z', '', ''],
+	])('%s of %s is %s from %s', (period, date, label, start) => {
+		expect(at(period, date)).toEqual({ label, start });
+	});
+
+	it('needs a time zone that exists', () => {
+		expect(() => new Periods('day', 'No/Where')).toThrow('“No/Where”');
+	});
+});
