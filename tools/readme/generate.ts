@@ -2,7 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { filterTable } from './filterTables';
-import { accessTable, channelKeyTable, columnTable, troubleTable } from './otherTables';
+import {
+	accessTable,
+	channelKeyTable,
+	columnTable,
+	summaryTable,
+	troubleTable,
+} from './otherTables';
 import { triggerTable } from './triggerTable';
 
 /** The parts of the README that are made from the code, by the name of their markers. */
@@ -15,6 +21,7 @@ export const SECTIONS: Readonly<Record<string, () => string>> = {
 	'order columns': () => columnTable('order', 'rowPerRecord'),
 	'variant columns': () => columnTable('product', 'rowPerLine'),
 	'product columns': () => columnTable('product', 'rowPerRecord'),
+	'summary columns': summaryTable,
 	trigger: triggerTable,
 	troubleshooting: troubleTable,
 };

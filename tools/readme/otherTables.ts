@@ -2,6 +2,7 @@ import { CHANNEL_LABELS } from '../../nodes/shared/channels/channels';
 import { CHANNELS_WITH_KEYS, CREDENTIAL_KEYS } from '../../nodes/shared/channels/credentialKeys';
 import type { ListResource } from '../../nodes/shared/channels/types';
 import { columnChoices, type RowLayout } from '../../nodes/shared/output/rows';
+import { FIGURE_COLUMNS, GROUP_SOURCES, GROUPS } from '../../nodes/shared/output/summary';
 import { ACCESS_STATUSES, ACCESS_STATUS_TEXTS } from '../../nodes/shared/errors/accessStatus';
 import { ERROR_MESSAGES } from '../../nodes/shared/errors/messages';
 import { table, toMarkdown } from './markdown';
@@ -27,6 +28,20 @@ export const columnTable = (resource: ListResource, layout: RowLayout): string =
 			`\`${name}\``,
 			description,
 		]),
+	);
+
+/** What orders can be grouped by, and the figures of a summary, in their order. */
+export const summaryTable = (): string =>
+	table(
+		['Column', 'What it holds'],
+		[
+			...GROUPS.map((name) => GROUP_SOURCES[name]).map(({ column, description }) => [
+				`\`${column}\``,
+				`If chosen: ${description.charAt(0).toLowerCase()}${description.slice(1)}`,
+			]),
+			['`currency`', 'Currency of every amount in the row'],
+			...FIGURE_COLUMNS.map(({ name, description }) => [`\`${name}\``, description]),
+		],
 	);
 
 /** Words for the facts that a message fills in. */

@@ -4,6 +4,7 @@ import { getAllOperation } from './list/getAll.operation';
 import { getChangesOperation } from './list/getChanges.operation';
 import { getPageOperation } from './list/getPage.operation';
 import { createOperation } from './magicLink/create.operation';
+import { summarizeOperation } from './summary/summarize.operation';
 import type { Resource } from './operation';
 
 /** All resources and operations. Description and router are both made from this. */
@@ -32,6 +33,7 @@ export const RESOURCES: readonly Resource[] = [
 			getChangesOperation('order'),
 			getAllOperation('order'),
 			getPageOperation('order'),
+			summarizeOperation(),
 		],
 	},
 	{

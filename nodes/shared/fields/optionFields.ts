@@ -132,19 +132,22 @@ export const maxPagesField = (description: string): INodeProperties => ({
 	description,
 });
 
+/** The option Pause Between Pages. */
+export const pauseField = (): INodeProperties => ({
+	displayName: 'Pause Between Pages',
+	name: 'pagePause',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: 0,
+	description: 'How long to wait between two pages, in milliseconds, to stay below a rate limit',
+});
+
 /** Options of reading more than one page. */
 export const manyPagesOptionFields = (): INodeProperties[] => [
 	maxPagesField(
 		'Read at most so many pages. When more remain, a hint names the cursor to go on from.',
 	),
-	{
-		displayName: 'Pause Between Pages',
-		name: 'pagePause',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 0,
-		description: 'How long to wait between two pages, in milliseconds, to stay below a rate limit',
-	},
+	pauseField(),
 	{
 		displayName: 'Start Cursor',
 		name: 'startCursor',

@@ -10,7 +10,9 @@ export type HintKind =
 	| 'oneFile'
 	| 'preview'
 	| 'firstReading'
-	| 'noWindows';
+	| 'noWindows'
+	| 'unknownSums'
+	| 'itemsLeftOut';
 
 /** A remark for the user on an execution that did not fail. */
 export interface Hint {
@@ -36,6 +38,8 @@ const SUMMARIES: Readonly<Record<HintKind, string>> = {
 	preview: 'Nothing was sent',
 	firstReading: 'No state came in',
 	noWindows: '“Parallel Windows” did not apply',
+	unknownSums: 'Sums are blank',
+	itemsLeftOut: 'Input items were left out',
 };
 
 /**

@@ -294,7 +294,7 @@ describe('the contract', () => {
 		]);
 		expect(resource.default).toBe('order');
 		for (const [value, operations, byDefault] of [
-			['order', ['export', 'getAll', 'getChanges', 'getPage'], 'getAll'],
+			['order', ['export', 'getAll', 'getChanges', 'getPage', 'summarize'], 'getAll'],
 			['product', ['export', 'getAll', 'getChanges', 'getPage'], 'getAll'],
 			['magicLink', ['create'], 'create'],
 			['channelAccess', ['check'], 'check'],

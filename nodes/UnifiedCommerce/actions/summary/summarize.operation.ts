@@ -1,0 +1,58 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { ranked, summaryRows } from '../../../shared/output/summary';
+import type { InputItem, ItemResult, Operation } from '../operation';
+import { isTool } from '../toolAnswer';
+import { summarizeFields } from './summarizeFields';
+import { combineFrom, summarizeTask, sumUp, type SummarizeTask } from './summarizeTask';
+import { assertOnItsOwn, summarizeTogether } from './summarizeTogether';
+import { summaryHints } from './summaryHints';
+import { answerForModel } from './summaryForModel';
+
+/**
+ * Summarize: the orders summed up, one item for each period, group and currency. With “Combine” one summary of all
+ * inputs: see `summarizeTogether`. For an AI model one short item: see `summaryForModel.ts`.
+ */
+export const summarizeOperation = (): Operation => ({
+	value: 'summarize',
+	option: {
+		name: 'Summarize',
+		action: 'Summarize orders',
+		description: 'Sum up sales, discounts, shipping and taxes, by month, country, SKU and the like',
+	},
+	properties: summarizeFields(),
+	async execute(item) {
+		if (isTool(item.context)) return await forModel(item);
+		const task = summarizeTask(item);
+		assertOnItsOwn(task);
+		const { query } = await sumUp(task);
+		for (const hint of summaryHints(task.summary)) item.addHint(hint);
+		return { items: rowsOf(task, query) };
+	},
+	together: {
+		isWanted: (parameters) => combineFrom(parameters) === 'oneSummary',
+		execute: summarizeTogether,
+	},
+});
+
+function rowsOf(
+	{ summary, top, rows, item: { itemIndex } }: SummarizeTask,
+	{ channel, tpUserId }: { channel: string; tpUserId: string },
+): INodeExecutionData[] {
+	const groups = ranked(summary.groups, top);
+	const pairedItem = { item: itemIndex };
+	return summaryRows(summary, groups, rows, { channel, tpUserId }).map((json) => ({
+		json,
+		pairedItem,
+	}));
+}
+
+/** The hints are part of the answer. */
+async function forModel(item: InputItem): Promise<ItemResult> {
+	const hints: string[] = [];
+	const task = summarizeTask({ ...item, addHint: ({ message }) => hints.push(message) });
+	const list = await sumUp(task);
+	hints.push(...summaryHints(task.summary).map(({ message }) => message));
+	const json = answerForModel(task, list, hints);
+	return { items: [{ json, pairedItem: { item: item.itemIndex } }] };
+}

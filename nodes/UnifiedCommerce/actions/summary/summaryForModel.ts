@@ -1,0 +1,173 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { CHANNEL_LABELS } from '../../../shared/channels/channels';
+import { TABLE } from '../../../shared/channels/table';
+import type { ListReader } from '../../../shared/list/listReader';
+import { ranked, summaryColumns, type Summary } from '../../../shared/output/summary';
+import { totalsOf, type RankedGroup } from '../../../shared/output/summary/ranking';
+import { type CellOptions, cellRules } from '../../../shared/output/rows/cells';
+import type { Cell } from '../../../shared/output/rows';
+import type { SummarizeTask } from './summarizeTask';
+
+/** Most bytes of the whole answer, with what n8n puts around it. */
+const MAX_BYTES = 4_000;
+/** Most characters of a cell or filter, and of all hints together. */
+const MAX_TEXT = 60;
+const MAX_HINTS = 600;
+/** Columns that are of no use to a model: for sheets, or told in words. */
+const NOT_FOR_MODELS = ['row_key', 'period_start', 'test_orders', 'cancelled_orders'];
+/** Columns left out last when there is not enough room. */
+const MAIN_FIGURES = ['orders', 'units', 'net_sales', 'total', 'current_total'];
+
+/** A table within the limit: lists of cells instead of objects, which would repeat the names of the columns. */
+interface Table {
+	columns: string[];
+	rows: Cell[][];
+	/** over all rows, by currency, so that a model need not add up */
+	totals: Cell[][];
+	/** what it lacks, in sentences */
+	notes: string[];
+}
+
+/**
+ * A summary as an answer to an AI model: `{ about, columns, rows, totals, note }`, of at most 4 kB. When there are too many
+ * groups, the largest are kept, and the others added up, so that the rows still are the whole.
+ * @param hints remarks on the reading, in sentences
+ */
+export function answerForModel(
+	{ summary, top }: SummarizeTask,
+	list: ListReader,
+	hints: readonly string[],
+): IDataObject {
+	const about = aboutReading(list, summary);
+	const answerOf = (table: Table): IDataObject => {
+		const { columns, rows, totals } = table;
+		const remarks = cut(hints.join(' '), MAX_HINTS);
+		const note = [remarks, ...table.notes].filter((text) => text !== '').join(' ');
+		return { about, columns, rows, totals, ...(note ? { note } : {}) };
+	};
+	const fits = (table: Table): boolean => {
+		const json = JSON.stringify([answerOf(table)]);
+		return Buffer.byteLength(json) <= MAX_BYTES;
+	};
+	return answerOf(tableWithin(summary, top, fits));
+}
+
+/** The first of these tables that fits: all groups; fewer groups and one of the others; fewer figures; fewer rows. */
+function tableWithin(
+	summary: Summary,
+	top: number | undefined,
+	fits: (table: Table) => boolean,
+): Table {
+	const all = ranked(summary.groups, undefined);
+	const most = Math.min(top ?? Infinity, all.length);
+	for (const isMain of [false, true]) {
+		if (top === undefined) {
+			const table = tableOf(summary, all, { isMain });
+			if (fits(table)) return table;
+		}
+		for (let kept = most; kept >= 1; kept = kept > 20 ? Math.floor(kept / 2) : kept - 1) {
+			const table = tableOf(summary, ranked(summary.groups, kept), {
+				isMain,
+				kept: top === kept ? undefined : kept,
+			});
+			if (fits(table)) return table;
+		}
+	}
+	const rows = ranked(summary.groups, 1);
+	for (let shown = rows.length; shown > 0; shown = Math.floor(shown / 2)) {
+		const table = tableOf(summary, rows.slice(0, shown), { isMain: true, of: rows.length });
+		if (fits(table)) return table;
+	}
+	return tableOf(summary, [], { isMain: true, of: rows.length });
+}
+
+interface TableChoices {
+	/** only the main figures */
+	isMain: boolean;
+	/** how many groups were kept for lack of room */
+	kept?: number;
+	/** how many rows there are of which some are shown */
+	of?: number;
+}
+
+function tableOf(
+	summary: Summary,
+	groups: readonly RankedGroup[],
+	{ isMain, kept, of }: TableChoices,
+): Table {
+	const columns = summaryColumns(summary.settings).filter(
+		({ name, isFigure }) =>
+			!NOT_FOR_MODELS.includes(name) && !(isMain && isFigure && !MAIN_FIGURES.includes(name)),
+	);
+	const rules = cellRules(AS_TEXT);
+	const totalGroups = totalsOf(summary.groups);
+	const cellsOf = (group: RankedGroup): Cell[] =>
+		columns.map(({ kind, value }) => shortened(rules[kind](value(group, summary))));
+	const rows = groups.map(cellsOf);
+	const totals = totalGroups.map(cellsOf);
+	const isIdle = columns.map(({ isFigure }, at) => {
+		if (!isFigure) return undefined;
+		const cells = [...rows, ...totals].map((row) => row[at]);
+		if (cells.every((cell) => cell === '')) return 'unknown';
+		return cells.every((cell) => cell === '' || Number(cell) === 0) ? 'zero' : undefined;
+	});
+	const without = (row: Cell[]): Cell[] => row.filter((_, at) => isIdle[at] === undefined);
+	const named = (why: 'unknown' | 'zero'): string =>
+		columns
+			.filter((_, at) => isIdle[at] === why)
+			.map(({ name }) => name)
+			.join(', ');
+	return {
+		columns: columns.filter((_, at) => isIdle[at] === undefined).map(({ name }) => name),
+		rows: rows.map(without),
+		totals: totals.map(without),
+		notes: [
+			named('zero') && `Left out, as they are 0: ${named('zero')}.`,
+			named('unknown') && `Left out, as they are not known: ${named('unknown')}.`,
+			isMain && 'Further figures were left out to keep this answer short.',
+			kept !== undefined &&
+				`To keep this answer short, only the ${kept} largest groups have rows; the others are added up in rows called Other.`,
+			of !== undefined &&
+				`Only ${groups.length} of ${of} rows are shown, so they do not add up to the totals. Ask for longer periods, fewer groups or a shorter time.`,
+		].filter((note) => typeof note === 'string' && note !== '') as string[],
+	};
+}
+
+const AS_TEXT: CellOptions = {
+	moneyAs: 'text',
+	datesAs: 'received',
+	protectFormulas: false,
+	timezone: 'UTC',
+};
+
+const shortened = (cell: Cell): Cell => (typeof cell === 'string' ? cut(cell, MAX_TEXT) : cell);
+
+const cut = (text: string, characters: number): string =>
+	text.length > characters ? `${text.slice(0, characters).replace(/[\ud800-\udbff]$/, '')}…` : text;
+
+/** Which orders were summed up, and which were left out, in sentences. */
+function aboutReading({ query }: ListReader, summary: Summary): string {
+	const { settings, added, groups } = summary;
+	const ofOrders = groups.filter(({ level }) => level !== 'line').map(({ figures }) => figures);
+	const count = (of: 'orders' | 'testOrders' | 'cancelledOrders') =>
+		ofOrders.reduce((sum, figures) => sum + figures[of], 0);
+	const filters = TABLE[query.resource].fields
+		.filter(({ wire, sentUnlessChosen }) => {
+			const value = query.filters[wire];
+			return value !== undefined && value !== sentUnlessChosen;
+		})
+		.map(({ label, wire }) => `${label} ${cut(String(query.filters[wire]), MAX_TEXT)}`);
+	const leftOut = [
+		!settings.includeTest && count('testOrders') > 0 ? `${count('testOrders')} test orders` : '',
+		!settings.includeCancelled && count('cancelledOrders') > 0
+			? `${count('cancelledOrders')} cancelled orders`
+			: '',
+	].filter((text) => text !== '');
+	return [
+		`Orders of ${query.tpUserId} on ${CHANNEL_LABELS[query.channel]}.`,
+		filters.length > 0 ? `Filters: ${filters.join('; ')}.` : 'No filters: all orders.',
+		`Periods are by date of order (${settings.dateField}) in ${settings.timezone}.`,
+		`${added} orders were read, ${count('orders')} are summed up; left out: ${leftOut.join(', ') || 'none'}.`,
+	].join(' ');
+}

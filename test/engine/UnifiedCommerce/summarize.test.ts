@@ -1,0 +1,307 @@
+import Decimal from 'decimal.js';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { UnifiedCommerce } from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import type { RunOptions, RunResult } from '../../../support/engine';
+import { readAll, run, storeFor } from '../fixtures';
+
+// Enough for a machine that is busy with other things.
+jest.setTimeout(120_000);
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox({
+		orders: { shopify: 60, bol: 12, mirakl: 8 },
+		products: 1,
+		pageCap: 20,
+		perUser: true,
+		unlinked: ['stranger'],
+	});
+});
+afterAll(async () => await sandbox.close());
+beforeEach(() => sandbox.reset());
+
+const USERS = ['a', 'b', 'c'];
+const EVERY_ORDER = { includeTest: true, includeCancelled: true };
+
+const summarized = async (
+	{ readingOptions, ...parameters }: INodeParameters = {},
+	options: Partial<RunOptions> = {},
+): Promise<RunResult> =>
+	await run(
+		storeFor(sandbox),
+		readAll({
+			operation: 'summarize',
+			...parameters,
+			readingOptions: { ...EVERY_ORDER, ...(readingOptions as INodeParameters) },
+		}),
+		{ timezone: 'Europe/Amsterdam', ...options },
+	);
+
+const ofUsers = async (
+	parameters: INodeParameters = {},
+	users = USERS,
+	options: Partial<RunOptions> = {},
+) =>
+	await summarized(
+		{ tpUserId: '={{ $json.user }}', ...parameters },
+		{ items: users.map((user) => ({ user })), ...options },
+	);
+
+function rowsOf({ items, error }: RunResult): IDataObject[] {
+	expect(error).toBeUndefined();
+	return items.map(({ json }) => json);
+}
+
+/** Totals by currency of the orders that the service holds. */
+function totalsOf(users: readonly string[]): Record<string, string> {
+	const sums: Record<string, Decimal> = {};
+	for (const user of users) {
+		for (const { currency, total_price: total } of sandbox.orders('shopify', user))
+			sums[currency] = (sums[currency] ?? new Decimal(0)).plus(total);
+	}
+	return plain(Object.entries(sums));
+}
+
+const plain = (sums: Array<[string, Decimal]>): Record<string, string> =>
+	Object.fromEntries(sums.sort().map(([currency, sum]) => [currency, sum.toFixed()]));
+
+function shownTotals(rows: readonly IDataObject[]): Record<string, string> {
+	const sums: Record<string, Decimal> = {};
+	for (const { currency, total } of rows as Array<Record<string, string>>)
+		if (total !== '') sums[currency] = (sums[currency] ?? new Decimal(0)).plus(total);
+	return plain(Object.entries(sums));
+}
+
+describe('the orders of one shop', () => {
+	test.each([
+		[{ period: 'none' }],
+		[{ period: 'week', groupBy: ['country', 'gateway'] }],
+		[{ period: 'quarter', groupBy: ['sku', 'vendor'], readingOptions: { top: 2 } }],
+		[{ groupBy: ['discountCode'], readingOptions: { parallelWindows: 4 } }],
+	])(
+		'%j: each row has every column, and the totals are those of the orders',
+		async (parameters) => {
+			const { items, ...result } = await summarized(parameters);
+			const rows = rowsOf({ ...result, items });
+			expect(shownTotals(rows)).toEqual(totalsOf(['merchant-1']));
+			for (const row of rows) expect(Object.keys(row)).toEqual(Object.keys(rows[0]));
+			expect(new Set(rows.map((row) => row.row_key)).size).toBe(rows.length);
+			expect(rows[0]).toMatchObject({ channel_name: 'shopify', tp_user_id: 'merchant-1' });
+			expect(items[0].pairedItem).toEqual({ item: 0 });
+			expect(sandbox.refusedRequests).toEqual([]);
+		},
+	);
+
+	test('test and cancelled orders are left out unless asked for, and counted', async () => {
+		const rows = rowsOf(
+			await summarized({
+				period: 'none',
+				readingOptions: { includeTest: false, includeCancelled: false },
+			}),
+		);
+		const orders = sandbox.orders('shopify');
+		const sum = (column: string) => rows.reduce((all, row) => all + Number(row[column]), 0);
+		const tests = orders.filter(({ test }) => test).length;
+		const cancelled = orders.filter((order) => !order.test && order.cancelled_at).length;
+		expect(tests + cancelled).toBeGreaterThan(0);
+		expect([sum('orders'), sum('test_orders'), sum('cancelled_orders')]).toEqual([
+			orders.length - tests - cancelled,
+			tests,
+			cancelled,
+		]);
+	});
+
+	test('an empty list is zero items', async () => {
+		const filters = { createdAtMin: '2030-01-01' };
+		expect(rowsOf(await summarized({ filters }))).toEqual([]);
+	});
+
+	test('amounts may be numbers, dates for sheets', async () => {
+		const sheetOptions = { moneyAs: 'number', datesAs: 'local' };
+		const [row] = rowsOf(await summarized({ sheetOptions }));
+		expect(typeof row.total).toBe('number');
+		expect(row.first_order_at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+	});
+});
+
+describe('several shops', () => {
+	test('a summary each, in the order of the items', async () => {
+		const result = await ofUsers();
+		const users = rowsOf(result).map((row) => row.tp_user_id);
+		expect([...new Set(users)]).toEqual(USERS);
+		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(
+			users.map((user) => ({ item: USERS.indexOf(String(user)) })),
+		);
+		for (const user of USERS) {
+			const own = rowsOf(result).filter((row) => row.tp_user_id === user);
+			expect(shownTotals(own)).toEqual(totalsOf([user]));
+		}
+	});
+
+	test('one summary of all, which is the sum of the others', async () => {
+		const sheetOptions = { combine: 'oneSummary' };
+		const result = await ofUsers({ sheetOptions });
+		const rows = rowsOf(result);
+		expect(shownTotals(rows)).toEqual(totalsOf(USERS));
+		expect(rows[0]).not.toHaveProperty('tp_user_id');
+		expect(result.items[0].pairedItem).toEqual([0, 1, 2].map((item) => ({ item })));
+		const byUser = rowsOf(await ofUsers({ sheetOptions, groupBy: ['user'], period: 'none' }));
+		expect([...new Set(byUser.map((row) => row.tp_user_id))].sort()).toEqual(USERS);
+		expect(shownTotals(byUser)).toEqual(totalsOf(USERS));
+	});
+
+	test('one that cannot be read goes to the error output, and nothing of it is in the summary', async () => {
+		const sheetOptions = { combine: 'oneSummary' };
+		const users = ['a', 'stranger', 'c'];
+		const { errorItems, ...result } = await ofUsers({ sheetOptions }, users, {
+			onError: 'continueErrorOutput',
+		});
+		expect(errorItems).toHaveLength(1);
+		expect(errorItems[0].pairedItem).toEqual({ item: 1 });
+		expect(shownTotals(rowsOf({ ...result, errorItems }))).toEqual(totalsOf(['a', 'c']));
+		expect(result.items[0].pairedItem).toEqual([{ item: 0 }, { item: 2 }]);
+		expect(result.hints.map(({ message }) => message)).toContain(
+			'Nothing of 1 of 3 input items is in this summary: they could not be read.',
+		);
+	});
+
+	test.each(['perItem', 'oneSummary'])(
+		'%s: without error output it stops the node',
+		async (combine) => {
+			const { error, items } = await ofUsers({ sheetOptions: { combine } }, ['a', 'stranger']);
+			expect(error?.message).toContain('not linked');
+			expect(items).toEqual([]);
+		},
+	);
+
+	test.each([
+		[
+			{ period: '={{ $json.user === "a" ? "day" : "year" }}' },
+			/“Period” must be the same.*“day”.*“year”/,
+		],
+		[{ groupBy: '={{ $json.user }}' }, /“Group By” cannot be “a”/],
+		[
+			{ readingOptions: { top: '={{ $json.user === "a" ? 1 : "" }}' } },
+			/“Top” must be the same for all items.*item 1 has “1”, item 2 has none/,
+		],
+	])('one summary of %j is refused before any request', async (parameters, words) => {
+		const sheetOptions = { combine: 'oneSummary' };
+		const { error } = await ofUsers({ ...parameters, sheetOptions } as INodeParameters);
+		expect(error?.message).toMatch(words);
+		expect(sandbox.dataRequests).toEqual([]);
+	});
+});
+
+describe('nothing is summed up by halves', () => {
+	test('when a page cannot be read', async () => {
+		sandbox.faults.always({ type: 'status', status: 500 }, { page: 2 });
+		const { error, items } = await summarized({ readingOptions: { maxRetries: 0 } });
+		expect(items).toEqual([]);
+		expect(error?.description).toContain('There is no summary, as it would lack the rest');
+		expect(error?.description).not.toContain('Start Cursor');
+	});
+
+	test('when the channel gives only the beginning of its list', async () => {
+		sandbox.faults.always(
+			{
+				type: 'custom',
+				handle: (_request, reply) => {
+					void reply.send({
+						Errors: {},
+						Output: {
+							isSuccess: true,
+							next_page_token: 'more',
+							result: [{ id: '1' }, { id: '2' }],
+						},
+						Report: {},
+					});
+					return undefined;
+				},
+			},
+			{ channel: 'mirakl' },
+		);
+		const { error } = await summarized({ channel: 'mirakl' });
+		expect(error?.message).toBe(
+			'Mirakl gave only the first 2 of its orders, so they cannot be summed up',
+		);
+	});
+
+	test('but a channel without pages that gives all is', async () => {
+		expect(rowsOf(await summarized({ channel: 'mirakl' })).length).toBeGreaterThan(0);
+	});
+});
+
+describe('as a tool of an AI agent', () => {
+	class UnifiedCommerceTool extends UnifiedCommerce {
+		override description = { ...new UnifiedCommerce().description, name: 'unifiedCommerceTool' };
+	}
+	interface Answer {
+		about: string;
+		columns: string[];
+		rows: unknown[][];
+		totals: unknown[][];
+		note?: string;
+	}
+	const ask = async (parameters: INodeParameters): Promise<Answer> => {
+		const result = await summarized(
+			{
+				...parameters,
+				readingOptions: { includeTest: false, ...(parameters.readingOptions as object) },
+			},
+			{ node: new UnifiedCommerceTool() },
+		);
+		const answers = rowsOf(result);
+		expect(answers).toHaveLength(1);
+		expect(Buffer.byteLength(JSON.stringify(answers))).toBeLessThanOrEqual(4096);
+		return answers[0] as unknown as Answer;
+	};
+	const cells = ({ columns }: Answer, rows: unknown[][]): IDataObject[] =>
+		rows.map(
+			(row) => Object.fromEntries(columns.map((name, at) => [name, row[at]])) as IDataObject,
+		);
+
+	test('a short answer has all figures but those that say nothing, and the totals', async () => {
+		const answer = await ask({ period: 'none' });
+		expect(shownTotals(cells(answer, answer.rows))).toEqual(
+			shownTotals(cells(answer, answer.totals)),
+		);
+		expect(answer.columns).not.toContain('row_key');
+		expect(answer.about).toMatch(
+			/^Orders of merchant-1 on Shopify\. No filters: all orders\..*Europe\/Amsterdam\. 60 orders were read, \d+ are summed up; left out: \d+ test orders\.$/,
+		);
+	});
+
+	test.each([
+		[{ period: 'day', groupBy: ['country', 'source'] }],
+		[{ period: 'month', groupBy: ['sku', 'product', 'vendor'] }],
+		[{ period: 'week' }],
+		[{ period: 'none', groupBy: ['product'], readingOptions: { top: 30 } }],
+	])('%j: of many groups it says what it lacks, and has the whole totals', async (parameters) => {
+		const answer = await ask(parameters);
+		const whole = await ask({ period: 'none' });
+		expect(shownTotals(cells(answer, answer.totals))).toEqual(
+			shownTotals(cells(whole, whole.totals)),
+		);
+		expect(answer.note).toMatch(/Other|Only \d+ of \d+ rows|Further figures/);
+	});
+
+	test('names the time that was asked for in words, and what the channel lacks', async () => {
+		const answer = await ask({
+			channel: '={{ "bol" }}',
+			filters: { updatedAtMin: 'last 999 weeks', createdAtMin: 'today' },
+			readingOptions: { unsupportedFilters: 'ignore' },
+		});
+		expect(answer.about).toMatch(
+			/on bol\. Filters: Updated After \d{4}-\d\d-\d\dT00:00:00\+0[12]:00\./,
+		);
+		expect(answer.note).toContain('bol has no filter “Created After” for orders: read without.');
+	});
+
+	test('says so when there are no orders', async () => {
+		const answer = await ask({ filters: { createdAtMin: '2030-01-01' } });
+		expect(answer.rows).toEqual([]);
+		expect(answer.about).toContain('0 orders were read');
+	});
+});
