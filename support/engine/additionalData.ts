@@ -1,5 +1,6 @@
 import type {
 	ExecutionError,
+	IDataObject,
 	IRun,
 	IWorkflowExecuteAdditionalData,
 	Workflow,
@@ -11,17 +12,25 @@ import { core } from './engine';
 
 const BASE = 'http://127.0.0.1:5678';
 
+/** What a node sends to the editor while it runs, as n8n passes it on. */
+export interface UiMessage {
+	type: string;
+	data: IDataObject | IDataObject[];
+}
+
 let executions = 0;
 
 /**
  * What n8n hands to the engine beside the workflow: the credentials helper on the test's store, the
  * lifecycle hooks and the addresses a node may ask for. Services a node of ours never calls (sub
  * workflows, task runners) are left out and would throw.
+ * @param messages takes what the node sends to the editor
  */
 export function additionalDataFor(
 	flow: Workflow,
 	credentials: CredentialStore,
 	mode: WorkflowExecuteMode,
+	messages: UiMessage[] = [],
 ): IWorkflowExecuteAdditionalData {
 	const executionId = String((executions += 1));
 	const hooks = new core.ExecutionLifecycleHooks(mode, executionId, {
@@ -52,6 +61,7 @@ export function additionalDataFor(
 		variables: {},
 		logAiEvent: () => undefined,
 		setExecutionStatus: () => undefined,
+		sendDataToUI: (type, message) => messages.push({ type, data: message }),
 	};
 	return data as IWorkflowExecuteAdditionalData;
 }

@@ -13,7 +13,7 @@ import type {
 	NodeExecutionHint,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { additionalDataFor, errorOf } from './additionalData';
+import { additionalDataFor, errorOf, type UiMessage } from './additionalData';
 import type { NodeSetup } from './buildWorkflow';
 import { buildWorkflow } from './buildWorkflow';
 import type { CredentialStore } from './credentialStore';
@@ -53,6 +53,8 @@ export interface RunResult {
 	runData: IRunData;
 	staticData: IDataObject;
 	logs: LogEntry[];
+	/** What the node sent to the editor while it ran. */
+	messages: UiMessage[];
 	/** The execution as n8n stores it. */
 	serialized: string;
 	/** Everything reachable from the run and its logs, hidden properties included: for secret searches. */
@@ -78,9 +80,10 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 	});
 	const items = (options.items ?? [{}]).map((json) => ({ json: structuredClone(json) }));
 	const logs: LogEntry[] = [];
+	const messages: UiMessage[] = [];
 	const outcome = await withLogs(logs, async () => {
 		const engine = new core.WorkflowExecute(
-			additionalDataFor(flow, credentials, mode),
+			additionalDataFor(flow, credentials, mode, messages),
 			mode,
 			workflow.createRunExecutionData({
 				executionData: {
@@ -90,7 +93,7 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 		);
 		return await execute(() => engine.processRunExecutionData(flow), options);
 	});
-	return toResult(outcome, nodes[nodes.length - 1].name, flow.staticData, logs);
+	return toResult(outcome, nodes[nodes.length - 1].name, flow.staticData, { logs, messages });
 }
 
 type Execution = ReturnType<InstanceType<typeof core.WorkflowExecute>['processRunExecutionData']>;
@@ -118,7 +121,7 @@ function toResult(
 	outcome: IRun | ExecutionError,
 	nodeName: string,
 	staticData: IDataObject,
-	logs: LogEntry[],
+	{ logs, messages }: Pick<RunResult, 'logs' | 'messages'>,
 ): RunResult {
 	const run = 'data' in outcome ? outcome : undefined;
 	const error = run ? errorOf(run, nodeName) : (outcome as ExecutionError);
@@ -133,11 +136,12 @@ function toResult(
 			runData: run?.data.resultData.runData ?? {},
 			staticData,
 			logs,
+			messages,
 		},
 		() => stringify(run?.data ?? { error }),
 		() =>
 			inspect(
-				{ run, error, logs },
+				{ run, error, logs, messages },
 				{ depth: null, showHidden: true, maxArrayLength: null, maxStringLength: null },
 			),
 	);

@@ -9,6 +9,7 @@ import { hasCursor, splitByIds, withNeededFields, type ListQuery } from './listQ
 import { toNodeError, type ErrorContext } from '../errors/nodeError';
 import { ApiError } from '../errors/apiError';
 import { newProgress, readPages, type Page, type Progress, type Reading } from './pages';
+import { withProgressLog } from './progressLog';
 import { isInWindows } from './windowOptions';
 import { readWindows } from './windowPages';
 import type { NodeContext } from '../util/nodeContext';
@@ -134,14 +135,11 @@ export async function forEachPage(
  * The pages of the list, each requested when it is asked for.
  * @throws ApiError, which `errorOf` turns into the error for the user
  */
-export const pagesOf = (list: ListReader): AsyncGenerator<Page, void> =>
-	(isInWindows(list.query, list.reading) ? readWindows : readPages)(
-		list.context,
-		list.connection,
-		list.query,
-		list.reading,
-		list.progress,
-	);
+export function pagesOf(list: ListReader): AsyncGenerator<Page, void> {
+	const { context, connection, query, reading, progress } = list;
+	const read = isInWindows(query, reading) ? readWindows : readPages;
+	return withProgressLog(list, read(context, connection, query, reading, progress));
+}
 
 /** The error for the user, made of whatever was thrown while the list was read. */
 export const errorOf = (
