@@ -45,6 +45,8 @@ export interface Page {
 export interface Progress extends ReadingProgress {
 	/** the reading ended although the service has more: by `maxPages`, or because the channel takes no cursor */
 	moreRemains: boolean;
+	/** the reading ended at its limit, and the service may have more */
+	isLimited: boolean;
 	/** records left out because their ID had come before in this reading, by no overlap of windows */
 	repeats: number;
 	/** the list was not read in windows because records have no readable date of creation */
@@ -57,6 +59,7 @@ export const newProgress = (startCursor?: string): Progress => ({
 	records: 0,
 	cursor: startCursor,
 	moreRemains: false,
+	isLimited: false,
 	repeats: 0,
 	part: 1,
 	parts: 1,
@@ -81,7 +84,11 @@ export async function* readPages(
 	for (const [index, part] of parts.entries()) {
 		if (index + 1 < startPart) continue;
 		// Before the part counts as begun: a cursor belongs to the one before.
-		if (progress.moreRemains || isComplete(reading, progress)) return;
+		if (progress.moreRemains) return;
+		if (isComplete(reading, progress)) {
+			progress.isLimited = true;
+			return;
+		}
 		progress.part = index + 1;
 		if (progress.part > startPart && progress.pages === reading.maxPages) {
 			progress.moreRemains = true;
@@ -120,7 +127,11 @@ async function* readPart(
 		// Set after the page was consumed, so that a reading whose consumer fails can be resumed at this page.
 		yield page;
 		progress.cursor = page.nextCursor;
-		if (isComplete(reading, progress) || page.nextCursor === undefined) return;
+		if (isComplete(reading, progress)) {
+			progress.isLimited = page.isCut || page.nextCursor !== undefined;
+			return;
+		}
+		if (page.nextCursor === undefined) return;
 		if (cursors.has(page.nextCursor)) throw new ApiError('cursorRepeated', idsOf(page));
 		if (stallDetector.after(answer.records.length, page.records.length)) {
 			throw new ApiError('cursorIgnored', idsOf(page));
@@ -151,11 +162,17 @@ export function pageRequest(
 	};
 }
 
-function toPage(answer: Answer, { limit }: Reading, progress: Progress, seen: Deduplicator): Page {
+function toPage(
+	answer: Answer,
+	{ limit }: Reading,
+	progress: Progress,
+	seen: Deduplicator,
+): Page & { isCut: boolean } {
 	const fresh = seen.unseen(answer.records);
 	const records = limit === undefined ? fresh : fresh.slice(0, limit - progress.records);
 	return {
 		records,
+		isCut: records.length < fresh.length,
 		nextCursor: answer.cursor,
 		executionId: answer.executionId,
 		traceId: answer.traceId,

@@ -31,6 +31,24 @@ export function addRepeatsHint({ addHint, progress: { repeats }, query }: ListRe
 	});
 }
 
+/**
+ * Adds a hint when the reading ended at the parameter Limit, for outputs of rows: from their number a user cannot see
+ * that the limit cut the list.
+ * @param rows number of items made of the records
+ */
+export function addLimitHint({ addHint, progress, query }: ListReader, rows: number): void {
+	if (!progress.isLimited) return;
+	const records = counted(progress.records, query.resource);
+	addHint({
+		kind: 'limitReached',
+		message: `${CHANNEL_LABELS[query.channel]}: ${records} (${counted(rows, 'row')}); there may be more. “Limit” counts ${PLURAL[query.resource]}: raise it, or turn on “Return All”.`,
+	});
+}
+
+/** "1 order", "1,200 rows" */
+const counted = (count: number, what: string): string =>
+	`${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+
 function remainderHint({ progress, query, redactor }: ListReader): string {
 	const read = `${CHANNEL_LABELS[query.channel]}: ${progress.pages} page(s), ${progress.records} record(s) were read, and more remain.`;
 	if (!hasCursor(query))

@@ -4,6 +4,7 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 export type HintKind =
 	| 'filtersLeftOut'
 	| 'moreRemains'
+	| 'limitReached'
 	| 'repeats'
 	| 'stoppedEarly'
 	| 'noAddress'
@@ -31,6 +32,7 @@ export const MAX_HINTS_OF_A_KIND = 5;
 const SUMMARIES: Readonly<Record<HintKind, string>> = {
 	filtersLeftOut: 'Filters were left out',
 	moreRemains: 'More records remain',
+	limitReached: 'Reading ended at “Limit”',
 	repeats: 'Records came again and were left out',
 	stoppedEarly: 'Reading stopped early',
 	noAddress: 'No address came with a link',

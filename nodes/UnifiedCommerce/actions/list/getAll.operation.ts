@@ -4,7 +4,7 @@ import { PLURAL } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
 import { filtersField, outputField } from '../../../shared/fields/listFields';
 import { forEachPage } from '../../../shared/list/listReader';
-import { addReadingHints } from '../../../shared/list/readingHints';
+import { addLimitHint, addReadingHints } from '../../../shared/list/readingHints';
 import { readingWithWindows } from '../../../shared/list/windowOptions';
 import {
 	earlyStopField,
@@ -13,7 +13,7 @@ import {
 	readingOptionsField,
 } from '../../../shared/fields/optionFields';
 import { windowField } from '../../../shared/fields/windowField';
-import { projectionFrom } from '../../../shared/list/parameters';
+import { isRowOutput, projectionFrom } from '../../../shared/list/parameters';
 import { rowSheetOptionsField } from '../../../shared/fields/rowOptionFields';
 import { inSlices } from '../../../shared/util/slices';
 import type { Operation } from '../operation';
@@ -67,6 +67,7 @@ export const getAllOperation = (resource: ListResource): Operation => ({
 			}
 		});
 		addReadingHints(list);
+		if (isRowOutput(item.parameters)) addLimitHint(list, items.length);
 		return { items };
 	},
 });
