@@ -102,24 +102,25 @@ export const excelWriter = (
 		mimeType: MIME_TYPE,
 		endings: ['xlsx'],
 		rowsOf: maker.cellBatches,
-		chunks: (pages, counted) => excelFile(rowsIn(pages, counted), { title, ...settings }, counted),
+		chunks: (pages, counted) =>
+			excelFile(counting(pages, counted), { title, ...settings }, counted),
 		bookChunks: (sheets, titles, counted) => {
 			async function* sheetRows() {
 				for await (const sheet of sheets)
-					yield { title: sheet.title, rows: rowsIn(sheet.pages, counted) };
+					yield { title: sheet.title, pages: counting(sheet.pages, counted) };
 			}
 			return excelBook(sheetRows(), titles, settings, counted);
 		},
 	};
 };
 
-async function* rowsIn(
+async function* counting(
 	pages: AsyncIterable<readonly Cell[][]>,
 	counted: WrittenCounts,
-): AsyncGenerator<Cell[]> {
+): AsyncGenerator<readonly Cell[][]> {
 	for await (const page of pages) {
 		counted.rows += page.length;
-		yield* page;
+		yield page;
 	}
 }
 

@@ -37,6 +37,33 @@ export function excelAmount(text: string): ExcelAmount | undefined {
 	);
 }
 
+const MINUS = 0x2d;
+const POINT = 0x2e;
+const ZERO = 0x30;
+const NINE = 0x39;
+
+/**
+ * The decimal places of an amount that `excelAmount` would not change, as nearly all are: without further zeros in
+ * front, not a negative zero, of at most 15 digits. Checked character by character, which is several times as fast.
+ * @returns undefined for any other text
+ */
+export function plainAmountDecimals(text: string): number | undefined {
+	const start = text.charCodeAt(0) === MINUS ? 1 : 0;
+	const { length } = text;
+	if (length === start || length - start > MAX_DIGITS) return undefined;
+	let point = length;
+	let isZero = true;
+	for (let at = start; at < length; at++) {
+		const code = text.charCodeAt(at);
+		if (code === POINT && point === length) point = at;
+		else if (code < ZERO || code > NINE) return undefined;
+		else if (code !== ZERO) isZero = false;
+	}
+	if (point === start || point === length - 1 || (isZero && start === 1)) return undefined;
+	if (text.charCodeAt(start) === ZERO && point > start + 1) return undefined;
+	return point === length ? 0 : length - point - 1;
+}
+
 /** How many decimal places the precision of Excel leaves after the digits before the point. */
 function maxDecimals(whole: string, fraction: string): number {
 	if (whole !== '0') return MAX_DIGITS - whole.length;

@@ -1,9 +1,10 @@
-import { parseDate } from '../../util/dates';
 import type { Cell, CellKind } from '../rows/types';
 import { plainNumber } from '../rows/decimals';
-import { excelAmount } from './amounts';
+import { excelAmount, plainAmountDecimals } from './amounts';
+import type { ByteWriter } from './byteWriter';
+import { dateSerials } from './dates';
 import { amountStyle, STYLES } from './styles';
-import { escaped } from './xml';
+import { escaped, OUTER_SPACE } from './xml';
 
 /** Whether amounts and local dates become Excel numbers and dates, or stay text; as in `RowOptions`. */
 export interface Typing {
@@ -11,67 +12,89 @@ export interface Typing {
 	datesAs: 'received' | 'local';
 }
 
-/** Writes a cell of a row maker as XML, at a reference such as `B7`; a blank one as ''. */
-export type CellWriter = (place: string, cell: Cell) => string;
+/** Writes what follows `<c` and the reference of a cell of a row maker, to its end. Blank cells are not written. */
+export type CellWriter = (out: ByteWriter, cell: Cell) => void;
 
-const DAY_MS = 86_400_000;
-/** Day 0 of Excel's calendar. As it has a 29 February 1900, its earlier days, below 61, are off by one. */
-const EPOCH_MS = Date.UTC(1899, 11, 30);
-const MIN_DAY = 61;
-const LOCAL_DATE = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+/** Writes a text as a number or date; returns false for any other text. */
+type TypedWriter = (out: ByteWriter, text: string) => boolean;
+
 const LINE_BREAK = /[\r\n]/;
-/** XML readers may drop white space at either end unless the element has `xml:space="preserve"`. */
-const OUTER_SPACE = /^\s|\s$/;
 
 /** The writer for the cells of a column. It expects amounts as text, for their decimal places. */
 export function cellWriter(kind: CellKind, typing: Typing): CellWriter {
 	const typed = typedWriter(kind, typing);
-	return (place, cell) => {
-		if (cell === '') return '';
-		if (typeof cell === 'boolean') return booleanCell(place, cell);
-		if (typeof cell === 'number') return numberCell(place, plainNumber(cell), STYLES.number);
-		return typed?.(place, cell) ?? textCell(place, cell);
+	return (out, cell) => {
+		if (typeof cell === 'boolean') out.ascii(cell ? TRUE : FALSE);
+		else if (typeof cell === 'number') writeNumber(out, plainNumber(cell), STYLES.number);
+		else if (!typed?.(out, cell)) writeText(out, cell);
 	};
 }
 
-/** Writes texts that are numbers or dates as such; returns undefined for any other text. */
-function typedWriter(kind: CellKind, { moneyAs, datesAs }: Typing): typeof amountCell | undefined {
-	if (kind === 'money' && moneyAs === 'number') return amountCell;
-	if (kind === 'number') return quantityCell;
-	if (kind === 'date' && datesAs === 'local') return dateCell;
+function typedWriter(kind: CellKind, { moneyAs, datesAs }: Typing): TypedWriter | undefined {
+	if (kind === 'money' && moneyAs === 'number') return writeAmount;
+	if (kind === 'number') return writeQuantity;
+	if (kind === 'date' && datesAs === 'local') return dateWriter();
 	return undefined;
 }
 
-/** An inline string, which no program evaluates as a formula or number; text with line breaks is wrapped. */
-export const textCell = (
-	place: string,
-	text: string,
-	style: number = LINE_BREAK.test(text) ? STYLES.lines : STYLES.text,
-): string => {
+const booleanEnd = (digit: number) => ` s="${STYLES.boolean}" t="b"><v>${digit}</v></c>`;
+const TRUE = booleanEnd(1);
+const FALSE = booleanEnd(0);
+const styleStarts = new Map<number, string>();
+const TEXT_START = ` s="${STYLES.text}" t="str"><v>`;
+const END = '</v></c>';
+
+/**
+ * A text, which no program evaluates as a formula or number. Plain text of one line is a string value (`t="str"`);
+ * what needs more than entities is an inline string, in which all programs decode `_xHHHH_` and keep white space.
+ */
+function writeText(out: ByteWriter, text: string): void {
+	const begun = out.length;
+	out.ascii(TEXT_START);
+	if (out.content(text)) return out.ascii(END);
+	out.length = begun;
+	out.text(inlineText(text, LINE_BREAK.test(text) ? STYLES.lines : STYLES.text));
+}
+
+/** The end of a cell with an inline string, from its style on. */
+export function inlineText(text: string, style: number): string {
 	const space = OUTER_SPACE.test(text) ? ' xml:space="preserve"' : '';
-	return `<c r="${place}" s="${style}" t="inlineStr"><is><t${space}>${escaped(text)}</t></is></c>`;
-};
+	return ` s="${style}" t="inlineStr"><is><t${space}>${escaped(text)}</t></is></c>`;
+}
 
-const booleanCell = (place: string, value: boolean): string =>
-	`<c r="${place}" s="${STYLES.boolean}" t="b"><v>${value ? 1 : 0}</v></c>`;
+function writeNumber(out: ByteWriter, digits: string, style: number): void {
+	let start = styleStarts.get(style);
+	if (start === undefined) {
+		start = ` s="${style}"><v>`;
+		styleStarts.set(style, start);
+	}
+	out.ascii(start);
+	out.ascii(digits);
+	out.ascii(END);
+}
 
-const numberCell = (place: string, value: string | number, style: number): string =>
-	`<c r="${place}" s="${style}"><v>${value}</v></c>`;
-
-function amountCell(place: string, text: string): string | undefined {
-	const amount = excelAmount(text);
-	return amount && numberCell(place, amount.value, amountStyle(amount.decimals));
+function writeAmount(out: ByteWriter, text: string): boolean {
+	const decimals = plainAmountDecimals(text);
+	const amount = decimals === undefined ? excelAmount(text) : { value: text, decimals };
+	if (!amount) return false;
+	writeNumber(out, amount.value, amountStyle(amount.decimals));
+	return true;
 }
 
 /** A quantity or weight given as text because a JavaScript number would lose digits. */
-function quantityCell(place: string, text: string): string | undefined {
+function writeQuantity(out: ByteWriter, text: string): boolean {
 	const amount = excelAmount(text);
-	return amount && numberCell(place, amount.value, STYLES.number);
+	if (!amount) return false;
+	writeNumber(out, amount.value, STYLES.number);
+	return true;
 }
 
-function dateCell(place: string, text: string): string | undefined {
-	const date = LOCAL_DATE.test(text) ? parseDate(text) : undefined;
-	if (!date) return undefined;
-	const day = (date.wallMs - EPOCH_MS) / DAY_MS;
-	return day < MIN_DAY ? undefined : numberCell(place, day, STYLES.date);
+function dateWriter(): TypedWriter {
+	const serialOf = dateSerials();
+	return (out, text) => {
+		const serial = serialOf(text);
+		if (serial === undefined) return false;
+		writeNumber(out, serial, STYLES.date);
+		return true;
+	};
 }

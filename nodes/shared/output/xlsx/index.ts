@@ -2,7 +2,8 @@ import type { Cell, CellKind } from '../rows/types';
 import { bookParts, PACKAGE_RELATIONS, sheetPath } from './book';
 import type { Typing } from './cells';
 import { widthsOf } from './columns';
-import { sheetText, type SheetText } from './sheet';
+import { RowsLeft } from './rowsLeft';
+import { SheetWriter } from './sheet';
 import { FurtherNames } from './sheetNames';
 import { STYLE_SHEET } from './styles';
 import { ZipWriter } from './zip';
@@ -19,8 +20,6 @@ const MAX_ROWS = 1_048_576;
 const MAX_SHEET_BYTES = 2 ** 32 - 2 ** 26;
 /** Rows that determine the column widths. */
 const MEASURED_ROWS = 200;
-/** Characters of XML after which a chunk is written. */
-const CHUNK_CHARACTERS = 65_536;
 
 /** What an Excel file contains besides its rows. */
 export interface BookSettings extends Typing {
@@ -44,26 +43,24 @@ export interface ExcelSettings extends BookSettings {
 export interface SheetRows {
 	/** a name that Excel allows, of no other sheet; see `sheetNames` */
 	title: string;
-	rows: AsyncGenerator<Cell[]>;
+	/** the rows in portions of any size */
+	pages: AsyncIterable<readonly Cell[][]>;
 }
 
 /**
  * The bytes of an Excel file (XLSX) whose rows are in one sheet; those beyond its limits continue in the next one.
+ * @param pages the rows in portions of any size
  * @throws as `excelBook`
  */
 export async function* excelFile(
-	rows: AsyncGenerator<Cell[]>,
+	pages: AsyncIterable<readonly Cell[][]>,
 	{ title, ...settings }: ExcelSettings,
 	counted: { sheets?: number } = {},
 ): AsyncGenerator<Buffer> {
 	async function* sheets(): AsyncGenerator<SheetRows> {
-		yield { title, rows };
+		yield { title, pages };
 	}
-	try {
-		yield* excelBook(sheets(), [title], settings, counted);
-	} finally {
-		await rows.return(undefined);
-	}
+	yield* excelBook(sheets(), [title], settings, counted);
 }
 
 /**
@@ -85,9 +82,9 @@ export async function* excelBook(
 	// First, as programs that detect file types by their first bytes look for this part.
 	yield* zip.entry('_rels/.rels', one(PACKAGE_RELATIONS));
 	yield* zip.entry('xl/styles.xml', one(STYLE_SHEET));
-	for await (const { title, rows } of sheets) {
+	for await (const { title, pages } of sheets) {
 		let place = 0;
-		for await (const content of sheetContents(rows, settings)) {
+		for await (const content of sheetContents(pages, settings)) {
 			place += 1;
 			names.push(place === 1 ? title : furtherNames.after(title, place));
 			counted.sheets = names.length;
@@ -100,67 +97,43 @@ export async function* excelBook(
 
 /** The content of one sheet or several, each to be read to its end before the next. */
 async function* sheetContents(
-	rows: AsyncGenerator<Cell[]>,
+	pages: AsyncIterable<readonly Cell[][]>,
 	settings: BookSettings,
 ): AsyncGenerator<AsyncGenerator<Buffer>> {
 	const { columns, kinds } = settings;
+	const left = new RowsLeft(pages);
 	try {
-		const first = await firstOf(rows, MEASURED_ROWS);
-		const widths = widthsOf(columns, kinds, first);
-		const sheet = sheetText({ names: columns, kinds, widths }, settings);
-		const left = new RowsLeft(joined(first, rows));
-		await left.move();
-		do yield sheetChunks(sheet, left, settings);
-		while (left.row !== undefined);
+		const widths = widthsOf(columns, kinds, await left.first(MEASURED_ROWS));
+		do
+			yield sheetChunks(
+				new SheetWriter({ names: columns, kinds, widths }, settings),
+				left,
+				settings,
+			);
+		while (await left.any());
 	} finally {
-		await rows.return(undefined);
-	}
-}
-
-/** Rows one by one; `row` is the next, undefined at the end. */
-class RowsLeft {
-	row?: Cell[];
-
-	constructor(private readonly rows: AsyncGenerator<Cell[]>) {}
-
-	async move(): Promise<void> {
-		const { done, value } = await this.rows.next();
-		this.row = done ? undefined : (value as Cell[]);
+		await left.close();
 	}
 }
 
 async function* sheetChunks(
-	sheet: SheetText,
+	sheet: SheetWriter,
 	left: RowsLeft,
 	{ rowsPerSheet = MAX_ROWS, bytesPerSheet = MAX_SHEET_BYTES }: BookSettings,
 ): AsyncGenerator<Buffer> {
-	let text = sheet.begin;
-	let number = 1;
-	for (let size = 0; left.row && number < rowsPerSheet && size < bytesPerSheet; await left.move()) {
-		number += 1;
-		text += sheet.row(number, left.row);
-		if (text.length < CHUNK_CHARACTERS) continue;
-		const chunk = Buffer.from(text, 'utf8');
+	let size = 0;
+	while (sheet.rows < rowsPerSheet && size < bytesPerSheet && (await left.any())) {
+		while (left.row && sheet.rows < rowsPerSheet && !sheet.isFull) {
+			sheet.row(left.row);
+			left.move();
+		}
+		if (!sheet.isFull) continue;
+		const chunk = sheet.take();
 		size += chunk.length;
 		yield chunk;
-		text = '';
 	}
-	yield Buffer.from(text + sheet.end(number), 'utf8');
-}
-
-async function firstOf<Row>(rows: AsyncGenerator<Row>, count: number): Promise<Row[]> {
-	const taken: Row[] = [];
-	while (taken.length < count) {
-		const { done, value } = await rows.next();
-		if (done) break;
-		taken.push(value as Row);
-	}
-	return taken;
-}
-
-async function* joined<Row>(first: Row[], rest: AsyncGenerator<Row>): AsyncGenerator<Row> {
-	yield* first;
-	yield* rest;
+	sheet.end();
+	yield sheet.take();
 }
 
 async function* one(text: string): AsyncGenerator<Buffer> {

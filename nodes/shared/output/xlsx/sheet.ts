@@ -1,5 +1,6 @@
 import type { Cell, CellKind } from '../rows/types';
-import { cellWriter, textCell, type Typing } from './cells';
+import { ByteWriter } from './byteWriter';
+import { cellWriter, inlineText, type CellWriter, type Typing } from './cells';
 import { lettersOf } from './columns';
 import { STYLES } from './styles';
 import { DECLARATION, MAIN } from './xml';
@@ -12,39 +13,107 @@ export interface SheetColumns {
 	widths: readonly number[];
 }
 
-/** The XML of a sheet in three parts, to be written one after the other. */
-export interface SheetText {
-	/** up to and including the header, which is row 1 */
-	begin: string;
-	/** a row with its number, from 2 on */
-	row(number: number, cells: readonly Cell[]): string;
-	/** after the last row, whose number it needs for the range of the filter */
-	end(lastRow: number): string;
+/** Bytes after which a chunk is taken, and room for the row that exceeds them. */
+const CHUNK_BYTES = 131_072;
+const ROW_BYTES = 16_384;
+
+/**
+ * Writes the XML of a sheet with a bold, frozen header that has filter buttons, and columns of the given widths. Cells
+ * that are the same as in the row before, as those of an order on its further lines, are copied as bytes.
+ */
+export class SheetWriter {
+	private readonly out = new ByteWriter(CHUNK_BYTES + ROW_BYTES);
+	private readonly writers: readonly CellWriter[];
+	private readonly letters: readonly string[];
+	/** the row before, if it is in the same chunk */
+	private before: readonly Cell[] = [];
+	/** of its cells, where what follows the reference begins, and where the cell ends */
+	private readonly begins: number[];
+	private readonly ends: number[];
+	private number = 1;
+
+	/** Begins the sheet, with its header as row 1. */
+	constructor(columns: SheetColumns, typing: Typing) {
+		this.writers = columns.kinds.map((kind) => cellWriter(kind, typing));
+		this.letters = columns.names.map((_, at) => lettersOf(at));
+		this.begins = new Array<number>(columns.names.length).fill(0);
+		this.ends = this.begins.slice();
+		this.out.text(begin(columns));
+	}
+
+	/** number of the last row written */
+	get rows(): number {
+		return this.number;
+	}
+
+	/** whether there is enough for a chunk */
+	get isFull(): boolean {
+		return this.out.length >= CHUNK_BYTES;
+	}
+
+	/**
+	 * Writes the next row. A cell without reference is the one beside the cell before it (ECMA-376, `CT_Cell`): only the
+	 * first of a row and those after a blank cell, which is not written, have one.
+	 */
+	row(cells: readonly Cell[]): void {
+		const { out, writers, letters, before, begins, ends } = this;
+		const number = ++this.number;
+		out.ascii(`<row r="${number}">`);
+		let isBeside = false;
+		for (let at = 0; at < cells.length; at++) {
+			if (cells[at] === '') {
+				isBeside = false;
+				continue;
+			}
+			out.ascii(isBeside ? '<c' : `<c r="${letters[at]}${number}"`);
+			isBeside = true;
+			let same = at;
+			while (same < before.length && cells[same] === before[same] && cells[same] !== '') same++;
+			if (same === at) {
+				begins[at] = out.length;
+				writers[at](out, cells[at]);
+				ends[at] = out.length;
+				continue;
+			}
+			const moved = out.length - begins[at];
+			out.again(begins[at], ends[same - 1]);
+			for (let copied = at; copied < same; copied++) {
+				begins[copied] += moved;
+				ends[copied] += moved;
+			}
+			at = same - 1;
+		}
+		out.ascii('</row>');
+		this.before = cells;
+	}
+
+	/** What is written since the last time. */
+	take(): Buffer {
+		this.before = [];
+		return this.out.take();
+	}
+
+	/** Ends the sheet after the last row. */
+	end(): void {
+		const range = `A1:${this.letters[this.letters.length - 1]}${this.number}`;
+		// IDs and postal codes are text on purpose: this turns off Excel's warning.
+		this.out.text(
+			`</sheetData><autoFilter ref="${range}"/>` +
+				`<ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors></worksheet>`,
+		);
+	}
 }
 
-/** A sheet with a bold, frozen header that has filter buttons, and columns of the given widths. */
-export function sheetText({ names, kinds, widths }: SheetColumns, typing: Typing): SheetText {
-	const letters = names.map((_, at) => lettersOf(at));
-	const writers = kinds.map((kind) => cellWriter(kind, typing));
-	const last = letters[letters.length - 1];
+function begin({ names, widths }: SheetColumns): string {
 	const columns = widths.map(
 		(width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
 	);
-	const header = names.map((name, at) => textCell(`${letters[at]}1`, name, STYLES.header));
-	return {
-		begin:
-			`${DECLARATION}<worksheet ${MAIN}><sheetViews><sheetView workbookViewId="0">` +
-			'<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
-			`<cols>${columns.join('')}</cols><sheetData><row r="1">${header.join('')}</row>`,
-		row: (number, cells) => {
-			let text = `<row r="${number}">`;
-			for (let at = 0; at < cells.length; at++)
-				text += writers[at](letters[at] + number, cells[at]);
-			return `${text}</row>`;
-		},
-		// IDs and postal codes are text on purpose: this turns off Excel's warning.
-		end: (lastRow) =>
-			`</sheetData><autoFilter ref="A1:${last}${lastRow}"/>` +
-			`<ignoredErrors><ignoredError sqref="A1:${last}${lastRow}" numberStoredAsText="1"/></ignoredErrors></worksheet>`,
-	};
+	const header = names.map(
+		(name, at) => `<c r="${lettersOf(at)}1"${inlineText(name, STYLES.header)}`,
+	);
+	return (
+		`${DECLARATION}<worksheet ${MAIN}><sheetViews><sheetView workbookViewId="0">` +
+		'<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+		`<cols>${columns.join('')}</cols><sheetData><row r="1">${header.join('')}</row>`
+	);
 }

@@ -22,6 +22,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	'>': '&gt;',
 	'"': '&quot;',
 };
+/** XML readers may drop white space at either end unless the element has `xml:space="preserve"`. */
+export const OUTER_SPACE = /^\s|\s$/;
 const CARRIAGE_RETURNS = /\r\n?/g;
 
 /**

@@ -105,11 +105,11 @@ describe('the names of sheets', () => {
 			fc.asyncProperty(fc.array(shop, { minLength: 1, maxLength: 5 }), async (shops) => {
 				const titles = sheetNames(shops.map(([title]) => title));
 				async function* rowsOf(cells: string[]) {
-					for (const cell of cells) yield [cell, 'x'];
+					for (const cell of cells) yield [[cell, 'x']];
 				}
 				async function* sheets(): AsyncGenerator<SheetRows> {
 					for (const [at, [, cells]] of shops.entries())
-						yield { title: titles[at], rows: rowsOf(cells) };
+						yield { title: titles[at], pages: rowsOf(cells) };
 				}
 				const chunks: Buffer[] = [];
 				const counted: { sheets?: number } = {};

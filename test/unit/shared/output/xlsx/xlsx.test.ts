@@ -19,8 +19,9 @@ const written = async (
 	settings: Partial<ExcelSettings> = {},
 	counted: { sheets?: number } = {},
 ): Promise<Buffer> => {
-	async function* source(): AsyncGenerator<Cell[]> {
-		yield* rows;
+	// In portions that have nothing to do with sheets and chunks.
+	async function* source(): AsyncGenerator<Cell[][]> {
+		for (let at = 0; at < rows.length; at += 7) yield rows.slice(at, at + 7);
 	}
 	const chunks: Buffer[] = [];
 	const whole: ExcelSettings = {
@@ -145,18 +146,35 @@ describe('text', () => {
 		['_x0041\0', '_x005F_x0041_x0000_'],
 		['\ud800 \uffff 😀', '_xD800_ _xFFFF_ 😀'],
 	])('%j is written as %j', async (text, xml) => {
-		expect(await xmlOf(text)).toContain(`<is><t>${xml}</t></is>`);
+		expect(await xmlOf(text)).toMatch(new RegExp(`<(t|v)>${xml}</\\1>`));
 	});
 
 	test('marks only blanks at either end as meant', async () => {
 		const xml = await xmlOf('a b', ' a', 'b\n', 'a\nb');
-		expect(xml.match(/<t[^>]*>[^<]*<\/t>/g)).toEqual([
+		expect(xml.match(/<([tv])[^>]*>[^<]*<\/\1>/g)).toEqual([
 			'<t>c</t>',
-			'<t>a b</t>',
+			'<v>a b</v>',
 			'<t xml:space="preserve"> a</t>',
 			'<t xml:space="preserve">b\n</t>',
 			'<t>a\nb</t>',
 		]);
+	});
+
+	test('is a string value, and an inline string only where programs read the two differently', async () => {
+		const types = async (text: string) => /<row r="2">.* t="(\w+)"/.exec(await xmlOf(text))?.[1];
+		for (const text of ['1', '=1+1', 'a & <b>', '"é" 小 😀', 'a_b', ' '.padStart(3, 'x')])
+			expect([text, await types(text)]).toEqual([text, text.endsWith(' ') ? 'inlineStr' : 'str']);
+		for (const text of [
+			'a\nb',
+			'&lt;',
+			'\ta',
+			'a\u00a0',
+			'_x0041_',
+			'a\0',
+			'\ud800',
+			'\udc00\ud800',
+		])
+			expect([text, await types(text)]).toEqual([text, 'inlineStr']);
 	});
 
 	test.each(['one\ntwo', 'one\r\ntwo', 'one\rtwo'])(
@@ -261,6 +279,57 @@ describe('a date', () => {
 	});
 });
 
+describe('the cells of a row', () => {
+	const kinds: CellKind[] = ['text', 'number', 'money', 'date', 'boolean', 'text'];
+	const xmlOf = async (rows: Cell[][]) =>
+		partsOf(await written(rows, { columns: kinds, kinds }))['xl/worksheets/sheet1.xml'];
+
+	test('have a reference at its beginning and after blank ones, which are not written', async () => {
+		const xml = await xmlOf([
+			['a', 1, '2.50', '2026-08-31 00:00:00', true, 'b'],
+			['', '', '2.50', '', '', ''],
+			['', '', '', '', '', ''],
+		]);
+		expect(xml).toContain(
+			'<row r="2"><c r="A2" s="2" t="str"><v>a</v></c><c s="6"><v>1</v></c><c s="8"><v>2.50</v></c>' +
+				'<c s="5"><v>46265</v></c><c s="4" t="b"><v>1</v></c><c s="2" t="str"><v>b</v></c></row>' +
+				'<row r="3"><c r="C3" s="8"><v>2.50</v></c></row><row r="4"></row>',
+		);
+	});
+
+	test('are right whatever they have in common with the row before, in every chunk', async () => {
+		const few = fc.constantFrom<Cell>('', 'a', 'é'.repeat(3_000), 'x\ny', '_x0041_');
+		const row = fc.tuple(
+			few,
+			fc.constantFrom<Cell>('', 0, 1, -1.5),
+			fc.constantFrom<Cell>('', '1.00', '-0.00', '007.5', '1e2', 'free'),
+			fc.constantFrom<Cell>('', '2026-08-31 14:30:00', '2026-08-31 14:30:01', 'soon'),
+			fc.constantFrom<Cell>('', true, false),
+			few,
+		);
+		await fc.assert(
+			fc.asyncProperty(fc.array(row, { minLength: 10, maxLength: 50 }), async (rows) => {
+				const [together] = await sheetsOf(rows, { columns: kinds, kinds });
+				const alone = await Promise.all(
+					[...new Set(rows.map((cells) => JSON.stringify(cells)))].map(async (text) => {
+						const [sheet] = await sheetsOf([JSON.parse(text) as Cell[]], { columns: kinds, kinds });
+						return [text, kinds.map((_, at) => sheet.getCell(2, at + 1))] as const;
+					}),
+				);
+				const expected = new Map(alone);
+				rows.forEach((cells, at) =>
+					kinds.forEach((_, column) => {
+						const cell = together.getCell(at + 2, column + 1);
+						const same = expected.get(JSON.stringify(cells))?.[column];
+						expect([cell.value, cell.numFmt]).toEqual([same?.value, same?.numFmt]);
+					}),
+				);
+			}),
+			{ numRuns: 8 },
+		);
+	});
+});
+
 describe('read by another program', () => {
 	const piece = fc.constantFrom(
 		'_x000D_',
@@ -358,8 +427,8 @@ test('the ZIP says of each part what is in it, whatever its size', async () => {
 
 test('nothing is made while the one who takes the file is busy', async () => {
 	let made = 0;
-	async function* rows(): AsyncGenerator<Cell[]> {
-		for (; made < 20_000; made++) yield [`${Math.sin(made)}`.repeat(50)];
+	async function* rows(): AsyncGenerator<Cell[][]> {
+		for (; made < 20_000; made++) yield [[`${Math.sin(made)}`.repeat(50)]];
 	}
 	const file = excelFile(rows(), {
 		title: 'T',
@@ -383,9 +452,9 @@ test('nothing is made while the one who takes the file is busy', async () => {
 
 test('a file that nobody takes to its end leaves nothing running', async () => {
 	let ended = false;
-	async function* rows(): AsyncGenerator<Cell[]> {
+	async function* rows(): AsyncGenerator<Cell[][]> {
 		try {
-			for (;;) yield ['x'.repeat(1_000)];
+			for (;;) yield [['x'.repeat(1_000)]];
 		} finally {
 			ended = true;
 		}
@@ -406,8 +475,8 @@ test('a file that nobody takes to its end leaves nothing running', async () => {
 });
 
 test('what stops the rows comes through', async () => {
-	async function* broken(): AsyncGenerator<Cell[]> {
-		for (let at = 0; at < 5000; at++) yield ['x'.repeat(100)];
+	async function* broken(): AsyncGenerator<Cell[][]> {
+		for (let at = 0; at < 5000; at++) yield [['x'.repeat(100)]];
 		throw new Error('No such luck');
 	}
 	const file = excelFile(broken(), {
