@@ -45,6 +45,7 @@ export async function samples(
 		reading.context.getNode(),
 		`${channel} has no ${records} to show as samples`,
 		{
+			failure: { cause: 'temporarily-unavailable' },
 			description: `Nothing is wrong: the user has no ${records} that match the filters. Once there are some, test again; an activated workflow will see new ones by itself.`,
 		},
 	);

@@ -3,6 +3,7 @@ import { NodeApiError, NodeOperationError, type IDataObject } from 'n8n-workflow
 import type { Redactor } from '../redaction/redactor';
 import { ApiError } from './apiError';
 import { errorTexts, type RequestContext } from './errorTexts';
+import { failureOf, failureOfRequest, isDefect } from './failure';
 import { maskFaultNames } from './faultNames';
 import type { NodeContext } from '../util/nodeContext';
 
@@ -66,8 +67,9 @@ export function toNodeError(
 	if (thrown instanceof ApiError && redactor && about.wanted !== undefined)
 		return requestError(context, thrown, { ...about, wanted: about.wanted }, redactor);
 	const { message, description } = thrown as Error & { description?: string | null };
-	return new NodeOperationError(context.getNode(), message, {
-		description: description ?? undefined,
+	return new NodeOperationError(context.getNode(), message || UNKNOWN, {
+		description: description || (isDefect(thrown) ? UNKNOWN_HINT : undefined),
+		failure: failureOf(thrown),
 		...(about.itemIndex === undefined ? {} : { itemIndex: about.itemIndex }),
 	});
 }
@@ -97,6 +99,7 @@ function requestError(
 	return new NodeApiError(context.getNode(), source as { [key: string]: string }, {
 		message,
 		description,
+		failure: failureOfRequest(texts.kind, failure),
 		...(status === undefined ? {} : { httpCode: String(status) }),
 		...(about.itemIndex === undefined ? {} : { itemIndex: about.itemIndex }),
 	});

@@ -2,6 +2,7 @@ import { UserError } from 'n8n-workflow';
 
 import { CHANNEL_LABELS } from '../channels/channels';
 import { PLURAL } from '../channels/table';
+import { PassingError } from '../errors/failure';
 import { hasCursor } from '../list/listQuery';
 import type { ListReader } from '../list/listReader';
 import type { ReadingDeadline } from './readingDeadline';
@@ -23,12 +24,12 @@ export function assertWholeList(
 }
 
 /** The error for a list of which no page came before the deadline. */
-export function noPageInTime(list: ListReader, { budgetMs }: ReadingDeadline): UserError {
+export function noPageInTime(list: ListReader, { budgetMs }: ReadingDeadline): PassingError {
 	const { about, query } = list;
 	const remedy = hasCursor(query)
 		? 'If this stays, ask whoever runs this n8n to give polls more time (N8N_SCHEDULER_POLL_TIMEOUT, where durable cursors are on).'
 		: 'This channel answers with its whole list at once. If this stays, narrow the list with a filter if the channel has one, or read it with the Unified Commerce node on a schedule, which may wait longer.';
-	return new UserError(
+	return new PassingError(
 		`${about.wanted}: nothing came within the ${budgetMs / 1000} s that n8n gives a poll`,
 		{ description: `Nothing was passed on; the next poll tries again. ${remedy}` },
 	);

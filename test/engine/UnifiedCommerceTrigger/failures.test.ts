@@ -38,6 +38,36 @@ describe('a failing poll', () => {
 		},
 	);
 
+	// n8n 1.x has no declared failures.
+	(line === 2 ? test : test.skip).each<[string, () => unknown, object]>([
+		[
+			'the service throttles',
+			() => sandbox.faults.always({ type: 'rateLimit', retryAfter: 120 }),
+			{ cause: 'rate-limited', retryAfterMs: 120_000 },
+		],
+		[
+			'the service is away',
+			() => sandbox.faults.always({ type: 'status', status: 503 }),
+			{ cause: 'temporarily-unavailable' },
+		],
+		[
+			'the token is not accepted',
+			() => sandbox.faults.always({ type: 'status', status: 401 }),
+			{ cause: 'credential-invalid' },
+		],
+		[
+			'the user is not linked',
+			() => sandbox.unlink('merchant-1', 'shopify'),
+			{ cause: 'configuration-invalid' },
+		],
+	])('declares to n8n’s poller why it failed: %s', async (_, spoil, failure) => {
+		const workflow = workflowWith(sandbox);
+		await workflow.activate();
+		spoil();
+		const { error } = await workflow.poll();
+		expect(error).toMatchObject({ failure });
+	});
+
 	test('says what becomes of the records read before, and offers no cursor', async () => {
 		sandbox.settings.pageCap = 2;
 		const workflow = workflowWith(sandbox);
