@@ -22,11 +22,18 @@ function row(order: Order, line: Line, at: number, look: Look): Row {
 		order_id: order.id,
 		order_name: text(order.name),
 		order_number: order.order_number,
+		po_number: order.po_number ?? '',
+		source_name: text(order.source_name),
+		is_test: order.test,
 		created_at: time(order.created_at, look),
 		processed_at: time(order.processed_at, look),
 		updated_at: time(order.updated_at, look),
+		closed_at: time(order.closed_at, look),
 		cancelled_at: time(order.cancelled_at, look),
+		cancel_reason: order.cancel_reason ?? '',
 		financial_status: order.financial_status,
+		paid_at: '',
+		refunded_at: '',
 		fulfillment_status: order.fulfillment_status ?? '',
 		currency: order.currency,
 		line_number: line ? at + 1 : '',
@@ -39,20 +46,46 @@ function row(order: Order, line: Line, at: number, look: Look): Row {
 		title: text(line?.title),
 		variant_title: text(line?.variant_title),
 		vendor: text(line?.vendor),
+		is_gift_card: line?.gift_card ?? '',
+		taxable: line?.taxable ?? '',
+		requires_shipping: line?.requires_shipping ?? '',
 		quantity: line?.quantity ?? '',
 		unit_price: money(line?.price, look),
 		line_discount: money(line?.total_discount, look),
 		line_total: money(line && lineTotal(line), look),
+		line_tax: '',
+		line_tax_rates: '',
 		line_fulfillment_status: line?.fulfillment_status ?? '',
-		order_subtotal: total(order.subtotal_price),
+		gross_sales: total(order.total_line_items_price),
 		order_discounts: total(order.total_discounts),
-		order_shipping: total(order.total_shipping_price_set.shop_money.amount),
-		order_tax: total(order.total_tax),
-		order_total: total(order.total_price),
-		order_outstanding: total(order.total_outstanding),
 		discount_codes: list(order.discount_codes.map(({ code }) => code)),
-		shipping_method: list(order.shipping_lines.map(({ title }) => title)),
+		discount_amounts: total(order.discount_codes.map(({ amount }) => amount).join('; ')),
+		order_subtotal: total(order.subtotal_price),
+		order_shipping: total(order.total_shipping_price_set.shop_money.amount),
+		shipping_method: list(
+			order.shipping_lines.filter((way) => !way.is_removed).map(({ title }) => title),
+		),
+		tracking_numbers: '',
+		tracking_carriers: '',
+		taxes_included: order.taxes_included,
+		order_tax: total(order.total_tax),
+		tax_names: '',
+		tax_rates: '',
+		tax_amounts: '',
+		order_tip: total(order.total_tip_received),
+		order_duties: total(shopAmount(order.original_total_duties_set)),
+		order_fees: total(shopAmount(order.original_total_additional_fees_set)),
+		order_total: total(order.total_price),
+		current_subtotal: total(order.current_subtotal_price),
+		current_discounts: total(order.current_total_discounts),
+		current_tax: total(order.current_total_tax),
+		current_total: total(order.current_total_price),
+		refunded_or_removed: total(difference(order.total_price, order.current_total_price)),
+		order_outstanding: total(order.total_outstanding),
 		payment_gateways: list(order.payment_gateway_names),
+		payment_references: '',
+		customer_id: order.customer?.id ?? '',
+		company_id: order.company.id ?? '',
 		email: text(order.email ?? order.customer?.email),
 		customer_name: text(
 			[order.customer?.first_name, order.customer?.last_name].filter(Boolean).join(' ') ||
@@ -61,6 +94,7 @@ function row(order: Order, line: Line, at: number, look: Look): Row {
 		phone: phone(
 			order.phone ?? order.customer?.phone ?? order.billing_address?.phone ?? address?.phone,
 		),
+		billing_country_code: text(order.billing_address?.country_code),
 		shipping_name: text(address?.name),
 		shipping_city: text(address?.city),
 		shipping_zip: code(address?.zip),
@@ -70,13 +104,28 @@ function row(order: Order, line: Line, at: number, look: Look): Row {
 	};
 }
 
-/** price x quantity - total_discount, counted in the smallest unit of the currency. */
-function lineTotal({ price, quantity, total_discount: discount }: LineItem): string {
-	const [, fraction = ''] = price.split('.');
-	const units = (amount: string) => BigInt(amount.replace('.', ''));
-	const total = units(price) * BigInt(quantity) - units(discount);
-	const digits = String(total < 0n ? -total : total).padStart(fraction.length + 1, '0');
+/** The shop's amount of a set that may be empty. */
+const shopAmount = (set: Record<string, unknown>): string =>
+	(set as { shop_money?: { amount: string } }).shop_money?.amount ?? '';
+
+/** price x quantity - total_discount. */
+const lineTotal = ({ price, quantity, total_discount: discount }: LineItem): string =>
+	amount(units(price) * BigInt(quantity) - units(discount), placesOf(price));
+
+/** One amount less another of the same currency. */
+const difference = (one: string, other: string): string =>
+	amount(units(one) - units(other), placesOf(one));
+
+/** An amount in the smallest unit of its currency. */
+const units = (text: string) => BigInt(text.replace('.', ''));
+
+const placesOf = (text: string): number => text.split('.')[1]?.length ?? 0;
+
+/** An amount in the smallest unit of its currency, as decimal text. */
+function amount(total: bigint, places: number): string {
+	const digits = String(total < 0n ? -total : total).padStart(places + 1, '0');
 	const sign = total < 0n ? '-' : '';
-	if (fraction === '') return sign + digits;
-	return `${sign}${digits.slice(0, -fraction.length)}.${digits.slice(-fraction.length)}`;
+	return places === 0
+		? sign + digits
+		: `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }

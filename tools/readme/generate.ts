@@ -19,9 +19,11 @@ export const SECTIONS: Readonly<Record<string, () => string>> = {
 	'access statuses': accessTable,
 	'order line columns': () => columnTable('order', 'rowPerLine'),
 	'order columns': () => columnTable('order', 'rowPerRecord'),
+	'ledger columns': () => columnTable('order', 'ledger'),
 	'variant columns': () => columnTable('product', 'rowPerLine'),
 	'product columns': () => columnTable('product', 'rowPerRecord'),
 	'summary columns': summaryTable,
+	'stock columns': () => columnTable('product', 'rowPerStock'),
 	trigger: triggerTable,
 	troubleshooting: troubleTable,
 };

@@ -73,23 +73,50 @@ export const filtersField = (resource: ListResource, isOffered?: IsOffered): INo
 	displayOptions: { hide: { channel: channelsWithoutFilters(resource, isOffered) } },
 });
 
-/** Choices that Output and Layout have in common: all forms of a record but the simplified one. */
-export function layoutOptions(resource: ListResource): INodePropertyOptions[] {
-	const [record, line] = resource === 'order' ? ['order', 'line item'] : ['product', 'variant'];
-	return [
-		{ name: 'Raw', value: 'raw', description: 'Everything the service gives, untouched' },
-		{
-			name: resource === 'order' ? 'Row per Line Item' : 'Row per Variant',
-			value: 'rowPerLine',
-			description: `Spreadsheet rows with fixed columns, one for each ${line}. A limit counts ${PLURAL[resource]}, not rows.`,
-		},
-		{
-			name: resource === 'order' ? 'Row per Order' : 'Row per Product',
-			value: 'rowPerRecord',
-			description: `Spreadsheet rows with fixed columns, one for each ${record}`,
-		},
-	];
-}
+/** Choices that Output and Layout have in common, all forms of a record but the simplified one, sorted by name. */
+export const layoutOptions = (resource: ListResource): INodePropertyOptions[] => [
+	{ name: 'Raw', value: 'raw', description: 'Everything the service gives, untouched' },
+	...(resource === 'order' ? ORDER_LAYOUTS : PRODUCT_LAYOUTS),
+];
+
+const ORDER_LAYOUTS: INodePropertyOptions[] = [
+	{
+		name: 'Row per Amount',
+		value: 'ledger',
+		description:
+			'Spreadsheet rows for accounts: one for each item, discount, shipping, tax, tip, duty, fee and refund. The rows of an order add up to its total.',
+	},
+	{
+		name: 'Row per Line Item',
+		value: 'rowPerLine',
+		description:
+			'Spreadsheet rows with fixed columns, one for each line item. A limit counts orders, not rows.',
+	},
+	{
+		name: 'Row per Order',
+		value: 'rowPerRecord',
+		description: 'Spreadsheet rows with fixed columns, one for each order',
+	},
+];
+
+const PRODUCT_LAYOUTS: INodePropertyOptions[] = [
+	{
+		name: 'Row per Product',
+		value: 'rowPerRecord',
+		description: 'Spreadsheet rows with fixed columns, one for each product',
+	},
+	{
+		name: 'Row per Stock Location',
+		value: 'rowPerStock',
+		description: 'Spreadsheet rows with the stock, one for each variant and location',
+	},
+	{
+		name: 'Row per Variant',
+		value: 'rowPerLine',
+		description:
+			'Spreadsheet rows with fixed columns, one for each variant. A limit counts products, not rows.',
+	},
+];
 
 /** The field Output: the form in which records leave the node. */
 export const outputField = (resource: ListResource): INodeProperties => ({

@@ -2,17 +2,18 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { ListResource } from '../channels/types';
 import { sheetOptionsField } from './optionFields';
-import { columnChoices, type HeaderStyle, type RowLayout } from '../output/rows';
+import { columnChoices, ROW_LAYOUTS, type HeaderStyle, type RowLayout } from '../output/rows';
 
 /** Name of the parameter that chooses rows: `output` when reading, `layout` when exporting. */
 type LayoutParameter = 'output' | 'layout';
 
-const LAYOUTS: readonly RowLayout[] = ['rowPerLine', 'rowPerRecord'];
+/** The layouts of orders that have header styles. */
+const STYLED: readonly RowLayout[] = ['rowPerLine', 'rowPerRecord'];
 
 /** The collection Sheet Options with the options of rows, shown only where the output is rows. */
 export const rowSheetOptionsField = (resource: ListResource): INodeProperties => ({
 	...sheetOptionsField(rowOptionFields(resource, 'output')),
-	displayOptions: { show: { output: [...LAYOUTS] } },
+	displayOptions: { show: { output: [...ROW_LAYOUTS[resource]] } },
 });
 
 /**
@@ -24,7 +25,7 @@ export function rowOptionFields(
 	layoutParameter: LayoutParameter,
 ): INodeProperties[] {
 	const shownFor = (...layouts: RowLayout[]) => ({ show: { [`/${layoutParameter}`]: layouts } });
-	const forRows = shownFor(...LAYOUTS);
+	const forRows = shownFor(...ROW_LAYOUTS[resource]);
 	// Excel files have typed cells, so their defaults differ from those the fields show.
 	const inExcel = (what: string) =>
 		layoutParameter === 'layout' ? `. In Excel files, unless this option is added, ${what}.` : '';
@@ -103,7 +104,7 @@ function orderRowFields(layoutParameter: LayoutParameter): INodeProperties[] {
 				},
 			],
 			default: 'names',
-			displayOptions: { show: { [`/${layoutParameter}`]: [...LAYOUTS] } },
+			displayOptions: { show: { [`/${layoutParameter}`]: [...STYLED] } },
 			description: 'How the columns are called',
 		},
 		{
@@ -112,6 +113,12 @@ function orderRowFields(layoutParameter: LayoutParameter): INodeProperties[] {
 			type: 'options',
 			options: [
 				{
+					name: 'Both, Side by Side',
+					value: 'both',
+					description:
+						'Shop currency, and beside each amount a column with that of the customer. Not with the headers of a Shopify orders CSV.',
+				},
+				{
 					name: 'Presentment Currency',
 					value: 'presentment',
 					description: 'The currency the customer paid in',
@@ -119,7 +126,7 @@ function orderRowFields(layoutParameter: LayoutParameter): INodeProperties[] {
 				{ name: 'Shop Currency', value: 'shop', description: 'The currency of the shop' },
 			],
 			default: 'shop',
-			displayOptions: { show: { [`/${layoutParameter}`]: [...LAYOUTS] } },
+			displayOptions: { show: { [`/${layoutParameter}`]: [...ROW_LAYOUTS.order] } },
 			description:
 				'In which currency amounts are given. Nothing is converted; an amount not known in it stays blank.',
 		},
@@ -149,10 +156,10 @@ function orderRowFields(layoutParameter: LayoutParameter): INodeProperties[] {
 
 function columnFields(resource: ListResource, layoutParameter: LayoutParameter): INodeProperties[] {
 	// n8n 1.x cannot start a node whose field depends on one that is not there: products have no header style.
-	const styles: HeaderStyle[] | [undefined] =
-		resource === 'order' ? ['names', 'shopify'] : [undefined];
-	return LAYOUTS.flatMap((layout) =>
-		styles.map((style) => ({
+	const stylesOf = (layout: RowLayout): HeaderStyle[] | [undefined] =>
+		resource === 'order' && STYLED.includes(layout) ? ['names', 'shopify'] : [undefined];
+	return ROW_LAYOUTS[resource].flatMap((layout) =>
+		stylesOf(layout).map((style) => ({
 			displayName: 'Columns',
 			name: 'columns',
 			type: 'multiOptions' as const,
@@ -165,7 +172,8 @@ function columnFields(resource: ListResource, layoutParameter: LayoutParameter):
 				},
 				...(style === 'names' ? { hide: { headerStyle: ['shopify'] } } : {}),
 			},
-			description: 'Which columns to write, in the order of choosing. Nothing chosen means all.',
+			description:
+				'Which columns to write, in the order of choosing. Nothing chosen means all. An expression may give names as a list, and with “sku = Article” another header.',
 		})),
 	);
 }

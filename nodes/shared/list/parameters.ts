@@ -3,7 +3,7 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 import type { ConnectionSettings } from '../auth/connection';
 import { channelFor } from '../channels/table';
 import type { FilterField, ListResource } from '../channels/types';
-import { OUTPUTS, projectionFor, type Output, type Projection } from '../output/projection';
+import { outputsOf, projectionFor, type Output, type Projection } from '../output/projection';
 import type { RowOptions } from '../output/rows';
 import { toHttpUrl } from '../params/address';
 import { checkFilters, assertSupported } from '../params/filters';
@@ -154,14 +154,18 @@ export const projectionFrom = (
 	query: ListQuery,
 	rowOptions: RowOptions,
 ): Projection =>
-	projectionFor(outputFrom(parameters), { ...query, fields: chosenFields(query) }, rowOptions);
+	projectionFor(
+		outputFrom(parameters, query.resource),
+		{ ...query, fields: chosenFields(query) },
+		rowOptions,
+	);
 
 /** Whether the parameter “Output” asks for rows of a spreadsheet. */
-export const isRowOutput = (parameters: NodeParameters): boolean =>
-	!['simplified', 'raw'].includes(outputFrom(parameters));
+export const isRowOutput = (parameters: NodeParameters, resource: ListResource): boolean =>
+	!['simplified', 'raw'].includes(outputFrom(parameters, resource));
 
-const outputFrom = (parameters: NodeParameters): Output =>
-	toChoice('Output', parameters.get('output', 'simplified'), OUTPUTS);
+const outputFrom = (parameters: NodeParameters, resource: ListResource): Output =>
+	toChoice('Output', parameters.get('output', 'simplified'), outputsOf(resource));
 
 /**
  * The start cursor, unchanged: blanks at its ends may belong to it. Undefined when it is absent.

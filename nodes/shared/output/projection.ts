@@ -2,21 +2,26 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Channel } from '../channels/channels';
 import type { ListResource } from '../channels/types';
-import { rowMaker, type RowLayout, type RowMaker, type RowOptions } from './rows';
+import { ROW_LAYOUTS, rowMaker, type RowLayout, type RowMaker, type RowOptions } from './rows';
 import { chosenOnly, SIMPLIFIED_NEEDS, SIMPLIFY } from './simplified';
 
-/** Values of the parameter `output`. */
-export const OUTPUTS = ['simplified', 'raw', 'rowPerRecord', 'rowPerLine'] as const;
-/** The form in which records leave the node. */
-export type Output = (typeof OUTPUTS)[number];
+/** The form in which records leave the node: values of the parameter `output`. */
+export type Output = 'simplified' | 'raw' | RowLayout;
+
+/** The outputs of a resource. */
+export const outputsOf = (resource: ListResource): readonly Output[] => [
+	'simplified',
+	'raw',
+	...ROW_LAYOUTS[resource],
+];
 
 /** Turns records of the service into the JSON of output items. */
 export interface Projection {
 	/** top-level record fields that it reads, to be requested with the filter “Fields to Return” */
 	needs: readonly string[];
 	/**
-	 * the objects made of one record: one, or with `rowPerLine` one for each line; in batches that each take little time,
-	 * see `inSlices`. The record stays unchanged.
+	 * the objects made of one record: one, or one for each of its rows; in batches that each take little time, see
+	 * `inSlices`. The record stays unchanged.
 	 */
 	project(record: IDataObject): Iterable<IDataObject[]>;
 }

@@ -30,7 +30,7 @@ export function rowOptions(
 	return {
 		orderTotals: choiceOr('Order Totals', options.orderTotals, ['everyRow', 'firstRow']),
 		moneyAs: choiceOr('Money As', options.moneyAs, ['text', 'number'], defaults.moneyAs),
-		currencySet: choiceOr('Money In', options.currencySet, ['shop', 'presentment']),
+		currencySet: choiceOr('Money In', options.currencySet, ['shop', 'presentment', 'both']),
 		datesAs: choiceOr('Dates As', options.datesAs, ['received', 'local'], defaults.datesAs),
 		keyWithUserId: toBoolean('Row Key With User ID', options.keyWithUserId, defaults.keyWithUserId),
 		protectFormulas: toBoolean(

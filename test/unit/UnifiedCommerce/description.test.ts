@@ -339,32 +339,38 @@ describe('the contract', () => {
 		[
 			'output',
 			{ resource: 'order' },
-			['raw', 'rowPerLine', 'rowPerRecord', 'simplified'],
+			['ledger', 'raw', 'rowPerLine', 'rowPerRecord', 'simplified'],
 			'simplified',
 		],
 		[
 			'output',
 			{ resource: 'product', operation: 'getPage' },
-			['raw', 'rowPerLine', 'rowPerRecord', 'simplified'],
+			['raw', 'rowPerLine', 'rowPerRecord', 'rowPerStock', 'simplified'],
 			'simplified',
 		],
 		['format', { resource: 'order', operation: 'export' }, ['csv', 'excel', 'jsonLines'], 'csv'],
 		[
 			'layout',
 			{ resource: 'order', operation: 'export', format: 'csv' },
-			['rowPerLine', 'rowPerRecord'],
+			['ledger', 'rowPerLine', 'rowPerRecord'],
 			'rowPerLine',
 		],
 		[
 			'layout',
 			{ resource: 'order', operation: 'export', format: 'excel' },
-			['rowPerLine', 'rowPerRecord'],
+			['ledger', 'rowPerLine', 'rowPerRecord'],
 			'rowPerLine',
 		],
 		[
 			'layout',
 			{ resource: 'order', operation: 'export', format: 'jsonLines' },
-			['raw', 'rowPerLine', 'rowPerRecord'],
+			['ledger', 'raw', 'rowPerLine', 'rowPerRecord'],
+			'rowPerLine',
+		],
+		[
+			'layout',
+			{ resource: 'product', operation: 'export', format: 'excel' },
+			['rowPerLine', 'rowPerRecord', 'rowPerStock'],
 			'rowPerLine',
 		],
 	] as const)('%s for %j has its values', (name, parameters, values, byDefault) => {
@@ -377,7 +383,7 @@ describe('the contract', () => {
 		['unsupportedFilters', ['fail', 'ignore'], 'fail', 'readingOptions'],
 		['orderTotals', ['everyRow', 'firstRow'], 'everyRow', 'sheetOptions'],
 		['moneyAs', ['number', 'text'], 'text', 'sheetOptions'],
-		['currencySet', ['presentment', 'shop'], 'shop', 'sheetOptions'],
+		['currencySet', ['both', 'presentment', 'shop'], 'shop', 'sheetOptions'],
 		['datesAs', ['local', 'received'], 'received', 'sheetOptions'],
 		['headerStyle', ['names', 'shopify'], 'names', 'sheetOptions'],
 	] as const)('the option %s has its values', (name, values, byDefault, collection) => {

@@ -3,18 +3,19 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { ListResource } from '../../../shared/channels/types';
 import { layoutOptions } from '../../../shared/fields/listFields';
 import type { RowDefaults } from '../../../shared/output/rowParameters';
+import { ROW_LAYOUTS, type RowLayout } from '../../../shared/output/rows';
 
 /** Values of the parameter `format`. */
 export const FORMATS = ['csv', 'excel', 'jsonLines'] as const;
 /** A file format of the export. */
 export type Format = (typeof FORMATS)[number];
 
-/** Values of the parameter `layout`, by format. */
-export const LAYOUTS_OF = {
-	csv: ['rowPerLine', 'rowPerRecord'],
-	excel: ['rowPerLine', 'rowPerRecord'],
-	jsonLines: ['rowPerLine', 'rowPerRecord', 'raw'],
-} as const;
+/** Values of the parameter `layout`. */
+export type FileLayout = RowLayout | 'raw';
+
+/** The layouts of a format, for a resource. */
+export const layoutsOf = (resource: ListResource, format: Format): readonly FileLayout[] =>
+	format === 'jsonLines' ? [...ROW_LAYOUTS[resource], 'raw'] : ROW_LAYOUTS[resource];
 
 /** Defaults of row options that differ from those of the fields, by format. */
 export const ROW_DEFAULTS: Readonly<Partial<Record<Format, RowDefaults>>> = {
@@ -55,7 +56,7 @@ export const fileFields = (resource: ListResource): INodeProperties[] => [
 		name: 'layout',
 		type: 'options',
 		options: layoutOptions(resource).filter(({ value }) =>
-			(LAYOUTS_OF[format] as readonly unknown[]).includes(value),
+			(layoutsOf(resource, format) as readonly unknown[]).includes(value),
 		),
 		default: 'rowPerLine',
 		displayOptions: { show: { format: [format] } },

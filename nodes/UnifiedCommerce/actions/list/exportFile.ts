@@ -10,7 +10,7 @@ import {
 } from '../../../shared/output/fileWriter';
 import { projectionFor, rowMakerFor } from '../../../shared/output/projection';
 import { isAbsent, toBoolean, toChoice, toText } from '../../../shared/params/values';
-import { DECIMAL_SEPARATORS, DELIMITERS, type Format } from './exportFields';
+import { DECIMAL_SEPARATORS, DELIMITERS, type FileLayout, type Format } from './exportFields';
 import type { PreparedItem } from './prepare';
 
 /**
@@ -20,7 +20,7 @@ import type { PreparedItem } from './prepare';
 export function writerFor(
 	{ parameters: { query }, sheetOptions: options, rows }: PreparedItem,
 	format: Format,
-	layout: 'rowPerLine' | 'rowPerRecord' | 'raw',
+	layout: FileLayout,
 ): FileWriter {
 	if (format === 'jsonLines' || layout === 'raw') {
 		const { needs, project } = projectionFor(layout, query, rows);

@@ -5,7 +5,7 @@ import type { FileWriter } from '../../../shared/output/fileWriter';
 import { isAbsent, toChoice, toText } from '../../../shared/params/values';
 import type { InputItem } from '../operation';
 import { combineFrom, type Combine } from './combineOption';
-import { FORMATS, LAYOUTS_OF, ROW_DEFAULTS, type Format } from './exportFields';
+import { FORMATS, layoutsOf, ROW_DEFAULTS, type FileLayout, type Format } from './exportFields';
 import { writerFor } from './exportFile';
 import { partSettings, type PartSettings } from './partFields';
 import { prepare, type PreparedItem } from './prepare';
@@ -16,7 +16,7 @@ export interface ExportTask {
 	prepared: PreparedItem;
 	combine: Combine;
 	format: Format;
-	layout: (typeof LAYOUTS_OF)[Format][number];
+	layout: FileLayout;
 	writer: FileWriter;
 	/** name of the output field for the file */
 	field: string;
@@ -36,7 +36,8 @@ export function exportTask(item: InputItem, resource: ListResource): ExportTask 
 	const combine = combineFrom(parameters.collection('sheetOptions'));
 	const keyWithUserId = combine === 'oneFile';
 	const prepared = prepare(item, resource, { ...ROW_DEFAULTS[format], keyWithUserId });
-	const layout = toChoice('Layout', parameters.get('layout', 'rowPerLine'), LAYOUTS_OF[format]);
+	const layouts = layoutsOf(resource, format);
+	const layout = toChoice('Layout', parameters.get('layout', 'rowPerLine'), layouts);
 	const { binaryField } = prepared.sheetOptions;
 	const writer = writerFor(prepared, format, layout);
 	const reading = readingWithWindows(parameters, prepared.parameters);

@@ -67,7 +67,7 @@ export const getAllOperation = (resource: ListResource): Operation => ({
 			}
 		});
 		addReadingHints(list);
-		if (isRowOutput(item.parameters)) addLimitHint(list, items.length);
+		if (isRowOutput(item.parameters, resource)) addLimitHint(list, items.length);
 		return { items };
 	},
 });

@@ -76,6 +76,38 @@ export function joined([name, kind, source, description]: Column): Column {
 	return [name, kind, { ...source, of: 'allLines' }, description];
 }
 
+/** The name of the column with the customer's amounts, beside the column of this name with those of the shop. */
+export const twinName = (name: string): string =>
+	name === 'currency' ? 'presentment_currency' : `${name}_presentment`;
+
+/** A column with the customer's amounts beside a column with those of the shop. */
+export const twinOf = ([name, kind, source, description]: Column): Column => [
+	twinName(name),
+	kind,
+	source,
+	`The same in presentment currency: ${description.charAt(0).toLowerCase()}${description.slice(1)}`,
+];
+
+/**
+ * The columns with the amounts of the customer beside those of the shop: behind each column that depends on the currency,
+ * the same in the other one.
+ */
+export const withPresentment = (columns: readonly Column[]): Column[] =>
+	columns.flatMap((column): Column[] => {
+		const [name, kind, source, description] = column;
+		if (source.needs.shop === source.needs.presentment) return [column];
+		const needs = inBothCurrencies(source.needs.presentment);
+		const other: Source =
+			source.of === 'record'
+				? { ...source, needs, get: (record: RecordView) => source.get(record.inPresentment) }
+				: {
+						...source,
+						needs,
+						get: (line: LineView) => source.get({ ...line, record: line.record.inPresentment }),
+					};
+		return [column, twinOf([name, kind, other, description])];
+	});
+
 /** For columns of Shopify's file that the service has no value for. */
 export const notAvailable: RecordSource = fromRecord([], () => '');
 /** The same for columns of the line. */

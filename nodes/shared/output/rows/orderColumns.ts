@@ -1,18 +1,17 @@
-import { lineMoney, orderCurrency, orderMoney } from './amounts';
+import { orderCurrency } from './amounts';
 import {
 	channelName,
 	type Column,
 	field,
-	isFirstLine,
 	lineCount,
-	lineField,
 	lineKey,
-	lineNumber,
 	recordKey,
 	tpUserId,
 } from './columns';
+import * as extras from './orderExtras';
+import { LINE } from './orderLineColumns';
+import { TOTALS } from './orderMoneyColumns';
 import * as order from './orderValues';
-import * as shipping from './shippingValues';
 
 const ABOUT: readonly Column[] = [
 	['tp_user_id', 'id', tpUserId, 'User ID the order was read for'],
@@ -20,16 +19,23 @@ const ABOUT: readonly Column[] = [
 	['order_id', 'id', field('id'), 'ID of the order on the channel'],
 	['order_name', 'text', field('name'), 'Name of the order as the shop shows it, such as #1001'],
 	['order_number', 'id', field('order_number'), 'Number of the order'],
+	['po_number', 'id', field('po_number'), "The customer's number of the order"],
+	['source_name', 'text', field('source_name'), 'Where the order came from, such as web or pos'],
+	['is_test', 'boolean', field('test'), 'TRUE if it is a test order'],
 	['created_at', 'date', field('created_at'), 'When the order was created'],
 	['processed_at', 'date', field('processed_at'), 'When the order was processed or imported'],
 	['updated_at', 'date', field('updated_at'), 'When the order was last changed'],
+	['closed_at', 'date', field('closed_at'), 'When the order was closed; blank if it is open'],
 	[
 		'cancelled_at',
 		'date',
 		field('cancelled_at'),
 		'When the order was cancelled; blank if it was not',
 	],
+	['cancel_reason', 'text', field('cancel_reason'), 'Why the order was cancelled'],
 	['financial_status', 'text', field('financial_status'), 'State of the payment'],
+	['paid_at', 'date', extras.paidAt, 'When the last payment was made; blank if not given'],
+	['refunded_at', 'date', extras.refundedAt, 'When the last refund was made; blank if not given'],
 	[
 		'fulfillment_status',
 		'text',
@@ -37,34 +43,6 @@ const ABOUT: readonly Column[] = [
 		'State of the shipment; blank = none yet',
 	],
 	['currency', 'text', orderCurrency, 'Currency of every amount in the row'],
-];
-
-const LINE: readonly Column[] = [
-	['line_number', 'number', lineNumber, 'Place of the line item in its order, from 1'],
-	[
-		'line_count',
-		'number',
-		lineCount('line_items'),
-		'How many line items the order has; blank if not given',
-	],
-	['is_first_line', 'boolean', isFirstLine, 'TRUE on the first row of each order'],
-	['line_item_id', 'id', lineField('id'), 'ID of the line item'],
-	['product_id', 'id', lineField('product_id'), 'ID of the product sold'],
-	['variant_id', 'id', lineField('variant_id'), 'ID of the variant sold'],
-	['sku', 'code', lineField('sku'), 'SKU of the line item'],
-	['title', 'text', lineField('title'), 'Title of the product sold'],
-	['variant_title', 'text', lineField('variant_title'), 'Title of the variant sold'],
-	['vendor', 'text', lineField('vendor'), 'Vendor of the product sold'],
-	['quantity', 'number', lineField('quantity'), 'How many were ordered'],
-	['unit_price', 'money', lineMoney('price', 'price_set'), 'Price of one'],
-	[
-		'line_discount',
-		'money',
-		lineMoney('total_discount', 'total_discount_set'),
-		'Discount on the line item, for its whole quantity',
-	],
-	['line_total', 'money', order.lineTotal, 'unit_price x quantity - line_discount, exactly'],
-	['line_fulfillment_status', 'text', lineField('fulfillment_status'), 'State of this line item'],
 ];
 
 const ITEMS: readonly Column[] = [
@@ -79,34 +57,9 @@ const ITEMS: readonly Column[] = [
 	['items', 'list', order.items, 'Every line item as "2 x SKU title", joined'],
 ];
 
-const TOTALS: readonly Column[] = [
-	[
-		'order_subtotal',
-		'money',
-		orderMoney('subtotal_price', 'subtotal_price_set'),
-		'Sum of the line items after discounts',
-	],
-	[
-		'order_discounts',
-		'money',
-		orderMoney('total_discounts', 'total_discounts_set'),
-		'Sum of all discounts of the order',
-	],
-	[
-		'order_shipping',
-		'money',
-		shipping.orderShipping,
-		'Shipping of the order; if the channel gives no total, the sum of the shipping lines after discounts',
-	],
-	['order_tax', 'money', orderMoney('total_tax', 'total_tax_set'), 'Taxes of the order'],
-	['order_total', 'money', orderMoney('total_price', 'total_price_set'), 'Total of the order'],
-	['order_outstanding', 'money', orderMoney('total_outstanding'), 'What is still to be paid'],
-	['discount_codes', 'list', order.discountCodes, 'Discount codes used, joined'],
-	['shipping_method', 'list', shipping.shippingMethods, 'Titles of the shipping lines, joined'],
-	['payment_gateways', 'list', field('payment_gateway_names'), 'Payment gateways used, joined'],
-];
-
 const BUYER: readonly Column[] = [
+	['customer_id', 'id', field('customer.id'), 'ID of the customer'],
+	['company_id', 'id', field('company.id'), 'ID of the company that bought'],
 	['email', 'text', order.email, 'E-mail of the order, else of the customer'],
 	[
 		'customer_name',
@@ -134,6 +87,12 @@ export const ORDER_LINE_COLUMNS: readonly Column[] = [
 	...LINE,
 	...TOTALS,
 	...BUYER,
+	[
+		'billing_country_code',
+		'text',
+		field('billing_address.country_code'),
+		'Country code of the billing address',
+	],
 	['shipping_name', 'text', order.addressName('shipping_address'), 'Name on the shipping address'],
 	['shipping_city', 'text', field('shipping_address.city'), 'City of the shipping address'],
 	['shipping_zip', 'code', field('shipping_address.zip'), 'Postal code of the shipping address'],

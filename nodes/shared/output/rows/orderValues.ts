@@ -1,7 +1,14 @@
-import { amountOf, hasDiscount, LINE_MONEY_NEEDS } from './amounts';
+import { amountOf, CURRENCIES, hasDiscount, LINE_MONEY_NEEDS } from './amounts';
 import { fromLine, fromRecord, type RecordSource } from './columns';
-import { lineTotalOf, sumOf } from './decimals';
+import { decimalOf, decimalText, lineTotalOf, subtract, sumOf } from './decimals';
 import { fieldsOf, firstText, joinTexts, pluck, textOf } from './values';
+
+const TOTALS = [
+	'total_price',
+	'total_price_set',
+	'current_total_price',
+	'current_total_price_set',
+] as const;
 
 /** The e-mail of the order, else of the customer; channels fill one or both. */
 export const email = fromRecord(['email', 'customer'], ({ fields }) =>
@@ -67,6 +74,19 @@ export const lineTotal = fromLine(({ record, fields }) => {
 	const price = textOf(amountOf(record, fields, 'price', 'price_set'));
 	return lineTotalOf(price, textOf(fields.quantity), discount);
 }, LINE_MONEY_NEEDS);
+
+/** The total minus the current total; blank when one of them is not given in the currency of the row. */
+export const refundedOrRemoved = fromRecord(
+	{
+		shop: [...TOTALS, 'currency'],
+		presentment: [...TOTALS, ...CURRENCIES],
+	},
+	(order) => {
+		const total = decimalOf(textOf(amountOf(order, order.fields, TOTALS[0], TOTALS[1])));
+		const current = decimalOf(textOf(amountOf(order, order.fields, TOTALS[2], TOTALS[3])));
+		return total && current ? decimalText(subtract(total, current)) : '';
+	},
+);
 
 /** The sum of the quantities; blank when the list of lines or one of the quantities is missing. */
 export const totalQuantity = fromRecord(['line_items'], (order) =>

@@ -1,8 +1,14 @@
 import { fromLine, fromRecord, type RecordSource } from './columns';
 import { rangeOf, sumOf } from './decimals';
+import { htmlText } from './htmlText';
 import type { RecordView } from './record';
 import { imagesOf } from './productImages';
 import { type Fields, fieldsOf, joinTexts, listIn, listOf, textOf } from './values';
+
+/** The description of the product as plain text. */
+export const description = fromRecord(['body_html'], ({ fields }) =>
+	htmlText(textOf(fields.body_html)),
+);
 
 /** The name of the product's option with this position (from 1); without positions, by its index in the list. */
 export function optionName(place: number): RecordSource {

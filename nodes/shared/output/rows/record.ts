@@ -1,6 +1,6 @@
 import { digest, idOf } from '../../util/digest';
 import { tryParseJson } from '../../util/json';
-import type { CurrencySet, RowContext } from './types';
+import type { CurrencySet, RowContext, RowOptions } from './types';
 import { type Fields, isFields, listIn, textOf } from './values';
 
 /** Lines that are read or made into rows at a time: some milliseconds of work. */
@@ -23,16 +23,14 @@ export interface LineView {
 }
 
 /** The part of `RowOptions` that `RecordView` depends on. */
-export interface ViewChoices {
-	readonly currencySet: CurrencySet;
-	readonly keyWithUserId: boolean;
-}
+export type ViewChoices = Readonly<Pick<RowOptions, 'currencySet' | 'keyWithUserId'>>;
 
 /** An order or a product, as the sources of columns read it. Lines and keys are computed once. */
 export class RecordView {
 	private lineViews?: readonly LineView[];
 	private lineEntries?: { list: readonly unknown[] | undefined };
 	private recordKey?: string;
+	private presentmentView?: RecordView;
 
 	constructor(
 		readonly fields: Fields,
@@ -41,9 +39,25 @@ export class RecordView {
 		private readonly lineList: LineList,
 	) {}
 
-	/** the currency of the row */
+	/** the currency of amounts; with both currencies that of the shop */
 	get currencySet(): CurrencySet {
-		return this.choices.currencySet;
+		return this.choices.currencySet === 'presentment' ? 'presentment' : 'shop';
+	}
+
+	/** whether the amounts of the customer are wanted beside those of the shop */
+	get bothCurrencies(): boolean {
+		return this.choices.currencySet === 'both';
+	}
+
+	/** the same record with its amounts in the currency of the customer */
+	get inPresentment(): RecordView {
+		this.presentmentView ??= new RecordView(
+			this.fields,
+			this.context,
+			{ ...this.choices, currencySet: 'presentment' },
+			this.lineList,
+		);
+		return this.presentmentView;
 	}
 
 	/**

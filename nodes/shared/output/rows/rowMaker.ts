@@ -1,8 +1,8 @@
-import { UserError, type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { ListResource } from '../../channels/types';
 import { cellRules, joinedRule } from './cells';
-import type { Column } from './columns';
+import { chooseColumns, type ChosenColumn } from './chosenColumns';
 import { type Layout, layoutOf } from './layouts';
 import { type LineView, MAX_BATCH, RecordView } from './record';
 import type { Cell, RowContext, RowLayout, RowMaker, RowOptions } from './types';
@@ -24,11 +24,13 @@ export function rowMaker(
 	options: RowOptions,
 	context: RowContext,
 ): RowMaker {
-	const table = layoutOf(resource, layout, options.headerStyle, options.orderTotals);
-	const chosen = chooseColumns(table.columns, options.columns);
-	const columns = chosen.map(([name]) => name);
+	const table = layoutOf(resource, layout, options);
+	const chosen = chooseColumns(table.columns, options);
+	const columns = chosen.map(({ header }) => header);
 	const { ofRecord, ofLine } = fillersOf(chosen, options);
-	const blankLater = ofRecord.filter(({ at }) => !table.repeats(chosen[at])).map(({ at }) => at);
+	const blankLater = ofRecord
+		.filter(({ at }) => !table.repeats(chosen[at].column))
+		.map(({ at }) => at);
 
 	function* cellBatches(record: IDataObject): Generator<Cell[][]> {
 		const view = new RecordView(fieldsOf(record), context, options, table.lineList);
@@ -39,14 +41,14 @@ export function rowMaker(
 			first[at] = cell(view);
 			if (hasManyLines) yield [];
 		}
-		if (!table.perLine) return yield [first];
+		if (!table.linesOf) return yield [first];
 		// The cells of the record are computed once and copied for each line.
 		const later = first.slice();
 		for (const at of blankLater) later[at] = '';
-		const { rowLines } = view;
-		for (let from = 0; from < rowLines.length; from += MAX_BATCH) {
-			yield rowLines.slice(from, from + MAX_BATCH).map((line) => {
-				const row = (line.isFirst ? first : later).slice();
+		const lines = table.linesOf(view);
+		for (let from = 0; from < lines.length; from += MAX_BATCH) {
+			yield lines.slice(from, from + MAX_BATCH).map((line, index) => {
+				const row = (from + index === 0 ? first : later).slice();
 				for (const { at, cell } of ofLine) row[at] = cell(line);
 				return row;
 			});
@@ -68,7 +70,7 @@ export function rowMaker(
 
 	return {
 		columns,
-		kinds: chosen.map(([, kind]) => kind),
+		kinds: chosen.map(({ column: [, kind] }) => kind),
 		needs: needsOf(chosen, table, options),
 		rows: (record) => [...rowBatches(record)].flat(),
 		cells: (record) => [...cellBatches(record)].flat(),
@@ -77,25 +79,11 @@ export function rowMaker(
 	};
 }
 
-function chooseColumns(all: readonly Column[], names: readonly string[]): readonly Column[] {
-	if (names.length === 0) return all;
-	const byName = new Map(all.map((column) => [column[0], column]));
-	const wanted = new Set(names.map((name) => String(name).trim()));
-	return [...wanted].map((name) => {
-		const column = byName.get(name);
-		if (column) return column;
-		throw new UserError(
-			`The rows cannot be made: There is no column '${name}' in these rows. Valid columns: ${[...byName.keys()].join(', ')}`,
-			{ description: 'Choose the columns from the list of the option “Columns”.' },
-		);
-	});
-}
-
-function fillersOf(columns: readonly Column[], options: RowOptions) {
+function fillersOf(columns: readonly ChosenColumn[], options: RowOptions) {
 	const rules = cellRules(options);
 	const ofRecord: Array<Filler<RecordView>> = [];
 	const ofLine: Array<Filler<LineView>> = [];
-	columns.forEach(([, kind, source], at) => {
+	columns.forEach(({ column: [, kind, source] }, at) => {
 		const rule = rules[kind];
 		if (source.of === 'line') {
 			ofLine.push({ at, cell: (line) => rule(source.get(line)) });
@@ -110,15 +98,18 @@ function fillersOf(columns: readonly Column[], options: RowOptions) {
 }
 
 function needsOf(
-	columns: readonly Column[],
-	{ perLine, lineList }: Layout,
+	columns: readonly ChosenColumn[],
+	{ linesOf, lineList, lineNeeds = [] }: Layout,
 	{ currencySet }: RowOptions,
 ): string[] {
 	const needs = new Set(['id']);
-	for (const [, , source] of columns) {
-		for (const field of source.needs[currencySet]) needs.add(field);
+	for (const { column } of columns) {
+		const source = column[2];
+		for (const field of source.needs[currencySet === 'presentment' ? 'presentment' : 'shop'])
+			needs.add(field);
 		if (source.of !== 'record') needs.add(lineList);
 	}
-	if (perLine) needs.add(lineList);
+	if (linesOf) needs.add(lineList);
+	for (const field of lineNeeds) needs.add(field);
 	return [...needs];
 }

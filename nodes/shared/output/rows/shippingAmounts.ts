@@ -19,7 +19,7 @@ const MAX_REMOVED = 6;
 
 /**
  * The amounts of the shipping lines. Removed lines count as far as `total_shipping_price_set` includes them; where that
- * is not given, if the order adds up with them. Without shipping lines, the total of the shipping is the only part.
+ * is not given, if the order adds up with them. Without amounts of lines, the total of the shipping is the only part.
  * @param addsUp whether the order adds up with these amounts as its shipping
  */
 export function shippingParts(
@@ -30,13 +30,13 @@ export function shippingParts(
 		textOf(amountOf(order, order.fields, undefined, 'total_shipping_price_set')),
 	);
 	const lines = listOf(order.fields.shipping_lines).filter(isFields);
-	if (lines.length === 0)
-		return total && total.units !== 0n ? [{ type: 'shipping', id: '', amount: total }] : [];
 	const taken = new Set<string>();
 	const all = lines.map((line, at) => ({
 		isRemoved: line.is_removed === true,
 		parts: partsOf(order, line, uniqueId(line, at + 1, taken)),
 	}));
+	if (all.every(({ parts }) => parts.length === 0))
+		return total && total.units !== 0n ? [{ type: 'shipping', id: '', amount: total }] : [];
 	const isRight = total
 		? (parts: readonly ShippingPart[]) => matches(parts, total)
 		: (parts: readonly ShippingPart[]) => addsUp(parts);

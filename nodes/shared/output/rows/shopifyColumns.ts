@@ -1,5 +1,6 @@
 import { lineMoney, orderCurrency, orderMoney } from './amounts';
 import { type Column, field, lineField, notAvailable, notAvailableOnLine } from './columns';
+import * as extras from './orderExtras';
 import * as order from './orderValues';
 import * as shipping from './shippingValues';
 import * as shopify from './shopifyValues';
@@ -18,9 +19,14 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 	['Name', 'text', field('name'), 'Name of the order, such as #1001; groups its rows'],
 	['Email', 'text', order.email, 'E-mail of the order, else of the customer'],
 	['Financial Status', 'text', field('financial_status'), 'State of the payment'],
-	['Paid at', 'date', notAvailable, BLANK],
+	['Paid at', 'date', shopify.asDate(extras.paidAt), 'When the last payment was made, if given'],
 	['Fulfillment Status', 'text', field('fulfillment_status'), 'State of the shipment'],
-	['Fulfilled at', 'date', notAvailable, BLANK],
+	[
+		'Fulfilled at',
+		'date',
+		shopify.asDate(extras.fulfilledAt),
+		'When the last shipment was made, if given',
+	],
 	[
 		'Accepts Marketing',
 		'text',
@@ -75,8 +81,8 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 	['Note Attributes', 'text', notAvailable, BLANK],
 	['Cancelled at', 'date', shopify.date('cancelled_at'), 'When the order was cancelled'],
 	['Payment Method', 'list', field('payment_gateway_names'), 'Payment gateways used, joined'],
-	['Payment Reference', 'text', notAvailable, BLANK],
-	['Refunded Amount', 'money', notAvailable, BLANK],
+	['Payment Reference', 'codes', extras.paymentReferences, 'References of the payments, if given'],
+	['Refunded Amount', 'money', extras.refundedAmount, 'What was paid back, if given'],
 	['Vendor', 'text', lineField('vendor'), 'Vendor of the line item'],
 	['Outstanding Balance', 'money', orderMoney('total_outstanding'), 'What is still to be paid'],
 	['Employee', 'text', notAvailable, BLANK],
@@ -93,8 +99,8 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 		'Discount on the line item, for its whole quantity',
 	],
 	...[1, 2, 3, 4, 5].flatMap((number): Column[] => [
-		[`Tax ${number} Name`, 'text', notAvailable, BLANK],
-		[`Tax ${number} Value`, 'money', notAvailable, BLANK],
+		[`Tax ${number} Name`, 'text', extras.taxName(number), 'Name and rate of a tax, if given'],
+		[`Tax ${number} Value`, 'money', extras.taxValue(number), 'Amount of this tax, if given'],
 	]),
 	['Phone', 'phone', field('phone'), 'Phone number of the order'],
 	['Receipt Number', 'text', notAvailable, BLANK],
@@ -124,7 +130,7 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 		shopify.nextPaymentDue,
 		'When the next payment is due, if one is',
 	],
-	['Payment References', 'text', notAvailable, BLANK],
+	['Payment References', 'codes', extras.paymentReferences, 'References of the payments, if given'],
 ];
 
 function address(name: string, of: 'billing_address' | 'shipping_address'): Column[] {

@@ -1,5 +1,5 @@
 import { offsetText, parseDate, wallText } from '../../util/dates';
-import { fromLine, fromRecord } from './columns';
+import { fromLine, fromRecord, type RecordSource } from './columns';
 import { fieldsOf, firstText, joinTexts, listOf, textOf } from './values';
 
 /** A date as in Shopify's file, `2025-10-07 09:50:26 +0200`, with the offset of the record. */
@@ -18,6 +18,10 @@ const inWords = (value: unknown, yes: string, no: string): unknown =>
 
 /** A date field of the order, in Shopify's format. */
 export const date = (name: string) => fromRecord([name], ({ fields }) => dateText(fields[name]));
+
+/** A date that another source computes, in Shopify's format. */
+export const asDate = (source: RecordSource): RecordSource =>
+	fromRecord(source.needs, (order) => dateText(source.get(order)));
 
 /** A boolean field of the order as yes or no. */
 export const yesOrNo = (name: string) =>

@@ -18,8 +18,16 @@ export type Cell = string | number | boolean;
 export type CellKind =
 	'id' | 'text' | 'code' | 'codes' | 'list' | 'phone' | 'money' | 'number' | 'date' | 'boolean';
 
-/** One row per order or product, or one per line item or variant. */
-export type RowLayout = 'rowPerRecord' | 'rowPerLine';
+/** The layouts of rows of a resource. */
+export const ROW_LAYOUTS = {
+	order: ['rowPerLine', 'rowPerRecord', 'ledger'],
+	product: ['rowPerLine', 'rowPerRecord', 'rowPerStock'],
+} as const;
+/**
+ * One row per order or product (`rowPerRecord`), per line item or variant (`rowPerLine`), per amount of an order
+ * (`ledger`), or per variant and stock location (`rowPerStock`).
+ */
+export type RowLayout = (typeof ROW_LAYOUTS)['order' | 'product'][number];
 /** `names`: headers such as `order_id`; `shopify`: headers and values of Shopify's orders CSV (orders only). */
 export type HeaderStyle = 'names' | 'shopify';
 /** The currency of amounts: that of the shop, or the one the buyer paid in. */
@@ -34,8 +42,11 @@ export interface RowOptions {
 	 * than 15 significant digits
 	 */
 	moneyAs: 'text' | 'number';
-	/** amounts are not converted: one that is not given in this currency is blank */
-	currencySet: CurrencySet;
+	/**
+	 * amounts are not converted: one that is not given in this currency is blank. `both`: that of the shop, and beside each
+	 * amount one of the customer
+	 */
+	currencySet: CurrencySet | 'both';
 	/** `received`: the text of the channel, unchanged; `local`: `YYYY-MM-DD HH:mm:ss` in `timezone` */
 	datesAs: 'received' | 'local';
 	/** put an apostrophe in front of texts that a spreadsheet program would evaluate as a formula */
@@ -43,7 +54,7 @@ export interface RowOptions {
 	headerStyle: HeaderStyle;
 	/** begin row keys with the User ID, for sheets of several shops, whose IDs may be the same */
 	keyWithUserId: boolean;
-	/** headers of the chosen columns, in the order chosen; empty: all columns */
+	/** names of the chosen columns, in the order chosen, also as `name = header`; empty: all columns */
 	columns: readonly string[];
 	/** IANA name of the workflow's time zone. */
 	timezone: string;
@@ -66,7 +77,7 @@ export interface RowMaker {
 	readonly kinds: readonly CellKind[];
 	/** top-level record fields that it reads, to be requested with the filter “Fields to Return” */
 	readonly needs: readonly string[];
-	/** at least one row, as objects from header to cell; every row has every column, in order */
+	/** at least one row (of a ledger none for an order without amounts), as objects from header to cell; every row has every column, in order */
 	rows(record: IDataObject): Array<Record<string, Cell>>;
 	/** the same rows as lists of cells in the order of `columns`, for CSV and Excel */
 	cells(record: IDataObject): Cell[][];

@@ -3,21 +3,25 @@ import { columnChoices, rowMaker, type RowLayout } from '../../../../../nodes/sh
 import { CONTEXT, order, product, rowOptions } from './fixtures';
 
 const LINE_COLUMNS =
-	'row_key, tp_user_id, channel_name, order_id, order_name, order_number, created_at, processed_at, updated_at, cancelled_at, financial_status, fulfillment_status, currency, line_number, line_count, is_first_line, line_item_id, product_id, variant_id, sku, title, variant_title, vendor, quantity, unit_price, line_discount, line_total, line_fulfillment_status, order_subtotal, order_discounts, order_shipping, order_tax, order_total, order_outstanding, discount_codes, shipping_method, payment_gateways, email, customer_name, phone, shipping_name, shipping_city, shipping_zip, shipping_country_code, tags, note';
+	'row_key, tp_user_id, channel_name, order_id, order_name, order_number, po_number, source_name, is_test, created_at, processed_at, updated_at, closed_at, cancelled_at, cancel_reason, financial_status, paid_at, refunded_at, fulfillment_status, currency, line_number, line_count, is_first_line, line_item_id, product_id, variant_id, sku, title, variant_title, vendor, is_gift_card, taxable, requires_shipping, quantity, unit_price, line_discount, line_total, line_tax, line_tax_rates, line_fulfillment_status, gross_sales, order_discounts, discount_codes, discount_amounts, order_subtotal, order_shipping, shipping_method, tracking_numbers, tracking_carriers, taxes_included, order_tax, tax_names, tax_rates, tax_amounts, order_tip, order_duties, order_fees, order_total, current_subtotal, current_discounts, current_tax, current_total, refunded_or_removed, order_outstanding, payment_gateways, payment_references, customer_id, company_id, email, customer_name, phone, billing_country_code, shipping_name, shipping_city, shipping_zip, shipping_country_code, tags, note';
 const VARIANT_COLUMNS =
-	'row_key, tp_user_id, channel_name, product_id, handle, title, vendor, product_type, status, tags, created_at, updated_at, published_at, variant_id, variant_title, sku, barcode, price, compare_at_price, cost, inventory_quantity, weight, weight_unit, option1_name, option1_value, option2_name, option2_value, option3_name, option3_value, image_src, is_first_variant, variant_count';
+	'row_key, tp_user_id, channel_name, product_id, handle, title, description, vendor, product_type, status, tags, created_at, updated_at, published_at, variant_id, variant_title, sku, barcode, price, compare_at_price, cost, taxable, inventory_quantity, tracked, inventory_policy, customs_code, country_of_origin, weight, weight_unit, option1_name, option1_value, option2_name, option2_value, option3_name, option3_value, image_src, is_first_variant, variant_count';
 const SHOPIFY_COLUMNS =
 	'Name, Email, Financial Status, Paid at, Fulfillment Status, Fulfilled at, Accepts Marketing, Currency, Subtotal, Shipping, Taxes, Total, Discount Code, Discount Amount, Shipping Method, Created at, Lineitem quantity, Lineitem name, Lineitem price, Lineitem compare at price, Lineitem sku, Lineitem requires shipping, Lineitem taxable, Lineitem fulfillment status, Billing Name, Billing Street, Billing Address1, Billing Address2, Billing Company, Billing City, Billing Zip, Billing Province, Billing Country, Billing Phone, Shipping Name, Shipping Street, Shipping Address1, Shipping Address2, Shipping Company, Shipping City, Shipping Zip, Shipping Province, Shipping Country, Shipping Phone, Notes, Note Attributes, Cancelled at, Payment Method, Payment Reference, Refunded Amount, Vendor, Outstanding Balance, Employee, Location, Device ID, Id, Tags, Risk Level, Source, Lineitem discount, Tax 1 Name, Tax 1 Value, Tax 2 Name, Tax 2 Value, Tax 3 Name, Tax 3 Value, Tax 4 Name, Tax 4 Value, Tax 5 Name, Tax 5 Value, Phone, Receipt Number, Duties, Billing Province Name, Shipping Province Name, Payment ID, Payment Terms Name, Next Payment Due At, Payment References';
 const ADDRESS =
 	'name, first_name, last_name, company, address1, address2, city, zip, province, province_code, country, country_code, phone';
 const ORDER_COLUMNS = [
-	'row_key, tp_user_id, channel_name, order_id, order_name, order_number, created_at, processed_at, updated_at, cancelled_at, financial_status, fulfillment_status, currency, item_count, total_quantity, skus, items, order_subtotal, order_discounts, order_shipping, order_tax, order_total, order_outstanding, discount_codes, shipping_method, payment_gateways, email, customer_name, phone',
+	'row_key, tp_user_id, channel_name, order_id, order_name, order_number, po_number, source_name, is_test, created_at, processed_at, updated_at, closed_at, cancelled_at, cancel_reason, financial_status, paid_at, refunded_at, fulfillment_status, currency, item_count, total_quantity, skus, items, gross_sales, order_discounts, discount_codes, discount_amounts, order_subtotal, order_shipping, shipping_method, tracking_numbers, tracking_carriers, taxes_included, order_tax, tax_names, tax_rates, tax_amounts, order_tip, order_duties, order_fees, order_total, current_subtotal, current_discounts, current_tax, current_total, refunded_or_removed, order_outstanding, payment_gateways, payment_references, customer_id, company_id, email, customer_name, phone',
 	...ADDRESS.split(', ').map((part) => `billing_${part}`),
 	...ADDRESS.split(', ').map((part) => `shipping_${part}`),
 	'tags, note',
 ].join(', ');
 const PRODUCT_COLUMNS =
-	'row_key, tp_user_id, channel_name, product_id, handle, title, vendor, product_type, status, tags, created_at, updated_at, published_at, variant_count, price_min, price_max, total_inventory, skus, barcodes, options, image_src, image_count';
+	'row_key, tp_user_id, channel_name, product_id, handle, title, description, vendor, product_type, status, tags, created_at, updated_at, published_at, variant_count, price_min, price_max, total_inventory, skus, barcodes, options, image_src, image_count';
+const LEDGER_COLUMNS =
+	'row_key, tp_user_id, channel_name, order_id, order_name, created_at, type, description, sku, quantity, amount, currency, tax_included_amount, is_gift_card, is_test, cancelled_at';
+const STOCK_COLUMNS =
+	'row_key, tp_user_id, channel_name, product_id, title, vendor, status, variant_id, variant_title, sku, barcode, inventory_item_id, location_id, available, stock_updated_at, inventory_quantity, tracked, inventory_policy, price, cost';
 
 function headers(resource: ListResource, layout: RowLayout, headerStyle: 'names' | 'shopify') {
 	return rowMaker(resource, layout, rowOptions({ headerStyle }), CONTEXT).columns.join(', ');
@@ -25,13 +29,16 @@ function headers(resource: ListResource, layout: RowLayout, headerStyle: 'names'
 
 describe('the columns of the rows', () => {
 	test.each([
-		['order', 'rowPerLine', 'names', LINE_COLUMNS, 46],
-		['order', 'rowPerRecord', 'names', ORDER_COLUMNS, 57],
+		['order', 'rowPerLine', 'names', LINE_COLUMNS, 78],
+		['order', 'rowPerRecord', 'names', ORDER_COLUMNS, 83],
 		['order', 'rowPerLine', 'shopify', SHOPIFY_COLUMNS, 79],
 		['order', 'rowPerRecord', 'shopify', SHOPIFY_COLUMNS, 79],
-		['product', 'rowPerLine', 'names', VARIANT_COLUMNS, 32],
-		['product', 'rowPerRecord', 'names', PRODUCT_COLUMNS, 22],
-		['product', 'rowPerLine', 'shopify', VARIANT_COLUMNS, 32],
+		['product', 'rowPerLine', 'names', VARIANT_COLUMNS, 38],
+		['product', 'rowPerRecord', 'names', PRODUCT_COLUMNS, 23],
+		['order', 'ledger', 'names', LEDGER_COLUMNS, 16],
+		['order', 'ledger', 'shopify', LEDGER_COLUMNS, 16],
+		['product', 'rowPerStock', 'names', STOCK_COLUMNS, 20],
+		['product', 'rowPerLine', 'shopify', VARIANT_COLUMNS, 38],
 	] as const)('%s %s %s is a fixed list', (resource, layout, style, expected, count) => {
 		expect(headers(resource, layout, style)).toBe(expected);
 		expect(expected.split(', ')).toHaveLength(count);
@@ -63,6 +70,31 @@ describe('the columns of the rows', () => {
 				['order_id', '4503599627370497123'],
 			],
 		]);
+	});
+
+	test('a column takes another header with “name = Header”', () => {
+		const columns = ['order_id = Order', 'sku', ' order_total=Total = all ', 'email ='];
+		const maker = rowMaker(
+			'order',
+			'rowPerRecord',
+			rowOptions({ columns: columns.slice(2) }),
+			CONTEXT,
+		);
+		expect(maker.rows(order())).toEqual([{ 'Total = all': '59.92', email: 'ann@example.com' }]);
+		const lines = rowMaker('order', 'rowPerLine', rowOptions({ columns }), CONTEXT);
+		expect(lines.columns).toEqual(['Order', 'sku', 'Total = all', 'email']);
+		expect(lines.needs).toEqual(expect.arrayContaining(['id', 'total_price', 'email']));
+	});
+
+	test('two columns cannot have the same header', () => {
+		const make = () =>
+			rowMaker(
+				'order',
+				'rowPerLine',
+				rowOptions({ columns: ['sku = ID', 'order_id = ID'] }),
+				CONTEXT,
+			);
+		expect(make).toThrow('The columns “sku” and “order_id” have the same header “ID”');
 	});
 
 	test('an unknown column is refused with the valid ones', () => {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { rowMaker, type RowLayout, type RowOptions } from '../../../../../nodes/shared/output/rows';
-import { address, CONTEXT, lineItem, order, rowOptions } from './fixtures';
+import { address, CONTEXT, lineItem, moneySet, order, rowOptions } from './fixtures';
 
 function rowsOf(record: IDataObject, layout: RowLayout, changes: Partial<RowOptions> = {}) {
 	return rowMaker('order', layout, rowOptions(changes), CONTEXT).rows(record);
@@ -9,7 +9,24 @@ function rowsOf(record: IDataObject, layout: RowLayout, changes: Partial<RowOpti
 
 describe('one row per line item', () => {
 	test('an order with two lines, cell by cell', () => {
-		const [first, second] = rowsOf(order(), 'rowPerLine');
+		const money = {
+			...{ total_line_items_price: '69.97', total_tip_received: '1.00', taxes_included: true },
+			original_total_duties_set: moneySet('1.20', '1.32'),
+			original_total_additional_fees_set: moneySet('0.30', '0.33'),
+			...{ current_subtotal_price: '40.00', current_total_discounts: '4.00' },
+			...{ current_total_tax: '6.94', current_total_price: '44.95' },
+		};
+		const states = {
+			...{ test: false, po_number: '00PO', closed_at: '2026-03-05T09:00:00Z' },
+			cancel_reason: 'customer',
+			customer: { id: '5501', first_name: 'Ann', last_name: 'Müller' },
+			company: { id: '0450', location_id: null },
+		};
+		const lines = [
+			lineItem({ gift_card: false }),
+			lineItem({ id: '11', sku: 'B-2', quantity: 1, price: '10.00', gift_card: true }),
+		];
+		const [first, second] = rowsOf(order({ ...money, ...states, line_items: lines }), 'rowPerLine');
 		expect(first).toEqual({
 			row_key: 'shopify:4503599627370497123:9007199254740993001',
 			tp_user_id: 'merchant-1',
@@ -17,11 +34,18 @@ describe('one row per line item', () => {
 			order_id: '4503599627370497123',
 			order_name: '#1001',
 			order_number: '1001',
+			po_number: '00PO',
+			source_name: 'web',
+			is_test: false,
 			created_at: '2026-03-01T09:00:00+01:00',
 			processed_at: '2026-03-01T09:00:05+01:00',
 			updated_at: '2026-03-02T23:30:00Z',
+			closed_at: '2026-03-05T09:00:00Z',
 			cancelled_at: '',
+			cancel_reason: 'customer',
 			financial_status: 'paid',
+			paid_at: '',
+			refunded_at: '',
 			fulfillment_status: '',
 			currency: 'EUR',
 			line_number: 1,
@@ -34,23 +58,48 @@ describe('one row per line item', () => {
 			title: 'Shirt',
 			variant_title: 'M / blue',
 			vendor: 'Acme',
+			is_gift_card: false,
+			taxable: false,
+			requires_shipping: true,
 			quantity: 3,
 			unit_price: '19.99',
 			line_discount: '5.00',
 			line_total: '54.97',
+			line_tax: '',
+			line_tax_rates: '',
 			line_fulfillment_status: '',
-			order_subtotal: '54.97',
+			gross_sales: '69.97',
 			order_discounts: '5.00',
-			order_shipping: '4.95',
-			order_tax: '9.54',
-			order_total: '59.92',
-			order_outstanding: '0.00',
 			discount_codes: 'SPRING; VIP',
+			discount_amounts: '4.00; 1.00',
+			order_subtotal: '54.97',
+			order_shipping: '4.95',
 			shipping_method: 'Standard',
+			tracking_numbers: '',
+			tracking_carriers: '',
+			taxes_included: true,
+			order_tax: '9.54',
+			tax_names: '',
+			tax_rates: '',
+			tax_amounts: '',
+			order_tip: '1.00',
+			order_duties: '1.20',
+			order_fees: '0.30',
+			order_total: '59.92',
+			current_subtotal: '40.00',
+			current_discounts: '4.00',
+			current_tax: '6.94',
+			current_total: '44.95',
+			refunded_or_removed: '14.97',
+			order_outstanding: '0.00',
 			payment_gateways: 'ideal; gift_card',
+			payment_references: '',
+			customer_id: '5501',
+			company_id: '0450',
 			email: 'ann@example.com',
 			customer_name: 'Ann Müller',
 			phone: '+31 6 12345678',
+			billing_country_code: 'NL',
 			shipping_name: 'Ann Müller',
 			shipping_city: 'Zürich',
 			shipping_zip: '08001',
@@ -65,6 +114,7 @@ describe('one row per line item', () => {
 			is_first_line: false,
 			line_item_id: '11',
 			sku: 'B-2',
+			is_gift_card: true,
 			quantity: 1,
 			unit_price: '10.00',
 			line_total: '5.00',
@@ -198,6 +248,7 @@ describe('one row per line item', () => {
 			order_tax: '',
 			order_total: '',
 			order_outstanding: '',
+			discount_amounts: '',
 		});
 	});
 

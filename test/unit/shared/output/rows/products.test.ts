@@ -9,7 +9,22 @@ function rowsOf(record: IDataObject, layout: RowLayout, changes: Partial<RowOpti
 
 describe('one row per variant', () => {
 	test('a product with two variants, cell by cell', () => {
-		const [first, second] = rowsOf(product(), 'rowPerLine');
+		const item = {
+			...{ id: '1', cost: '7.10', tracked: true },
+			...{ harmonized_system_code: '0901210000', country_code_of_origin: 'DE' },
+		};
+		const changes = { inventory_policy: 'deny', taxable: true, inventory_item: item };
+		const fields = product({
+			body_html: '<p>Soft &amp; warm</p><ul><li>Cotton</li></ul>',
+			variants: [
+				variant(changes),
+				variant({
+					...{ ...changes, id: '8102', title: 'L / red', sku: 'S-L', price: '9.5' },
+					inventory_quantity: 0,
+				}),
+			],
+		});
+		const [first, second] = rowsOf(fields, 'rowPerLine');
 		expect(first).toEqual({
 			row_key: 'shopify:8001:8101',
 			tp_user_id: 'merchant-1',
@@ -17,6 +32,7 @@ describe('one row per variant', () => {
 			product_id: '8001',
 			handle: 'shirt',
 			title: 'Shirt',
+			description: 'Soft & warm\nCotton',
 			vendor: 'Acme',
 			product_type: 'Clothes',
 			status: 'active',
@@ -31,7 +47,12 @@ describe('one row per variant', () => {
 			price: '19.99',
 			compare_at_price: '',
 			cost: '7.10',
+			taxable: true,
 			inventory_quantity: 12,
+			tracked: true,
+			inventory_policy: 'deny',
+			customs_code: '0901210000',
+			country_of_origin: 'DE',
 			weight: 0.25,
 			weight_unit: 'kg',
 			option1_name: 'Size',
@@ -147,6 +168,7 @@ describe('one row per product', () => {
 				product_id: '8001',
 				handle: 'shirt',
 				title: 'Shirt',
+				description: '',
 				vendor: 'Acme',
 				product_type: 'Clothes',
 				status: 'active',

@@ -1,0 +1,115 @@
+import { orderMoney } from './amounts';
+import { type Column, field } from './columns';
+import * as extras from './orderExtras';
+import * as order from './orderValues';
+import * as shipping from './shippingValues';
+
+/** The totals of an order and what belongs to them. */
+export const TOTALS: readonly Column[] = [
+	[
+		'gross_sales',
+		'money',
+		orderMoney('total_line_items_price', 'total_line_items_price_set'),
+		'Sum of the line items before all discounts',
+	],
+	[
+		'order_discounts',
+		'money',
+		orderMoney('total_discounts', 'total_discounts_set'),
+		'Sum of all discounts of the order',
+	],
+	['discount_codes', 'list', order.discountCodes, 'Discount codes used, joined'],
+	[
+		'discount_amounts',
+		'money',
+		extras.discountAmounts,
+		'What each discount code took off, joined in the order of the codes',
+	],
+	[
+		'order_subtotal',
+		'money',
+		orderMoney('subtotal_price', 'subtotal_price_set'),
+		'Sum of the line items after discounts',
+	],
+	[
+		'order_shipping',
+		'money',
+		shipping.orderShipping,
+		'Shipping of the order; if the channel gives no total, the sum of the shipping lines after discounts',
+	],
+	['shipping_method', 'list', shipping.shippingMethods, 'Titles of the shipping lines, joined'],
+	[
+		'tracking_numbers',
+		'codes',
+		extras.trackingNumbers,
+		'Tracking numbers of the shipments, joined; blank if not given',
+	],
+	[
+		'tracking_carriers',
+		'list',
+		extras.trackingCarriers,
+		'Carriers of the shipments, joined; blank if not given',
+	],
+	[
+		'taxes_included',
+		'boolean',
+		field('taxes_included'),
+		'TRUE if the prices contain the taxes, FALSE if they come on top',
+	],
+	['order_tax', 'money', orderMoney('total_tax', 'total_tax_set'), 'Taxes of the order'],
+	['tax_names', 'list', extras.taxNames, 'Names of the taxes, joined; blank if not given'],
+	['tax_rates', 'list', extras.taxRates, 'Rates of the taxes, such as 0.21, joined'],
+	['tax_amounts', 'money', extras.taxAmounts, 'Amounts of the taxes, joined'],
+	['order_tip', 'money', orderMoney('total_tip_received'), 'Tip of the order'],
+	[
+		'order_duties',
+		'money',
+		orderMoney(undefined, 'original_total_duties_set'),
+		'Duties of the order',
+	],
+	[
+		'order_fees',
+		'money',
+		orderMoney(undefined, 'original_total_additional_fees_set'),
+		'Additional fees of the order',
+	],
+	['order_total', 'money', orderMoney('total_price', 'total_price_set'), 'Total of the order'],
+	[
+		'current_subtotal',
+		'money',
+		orderMoney('current_subtotal_price', 'current_subtotal_price_set'),
+		'Subtotal after refunds and edits',
+	],
+	[
+		'current_discounts',
+		'money',
+		orderMoney('current_total_discounts', 'current_total_discounts_set'),
+		'Discounts after refunds and edits',
+	],
+	[
+		'current_tax',
+		'money',
+		orderMoney('current_total_tax', 'current_total_tax_set'),
+		'Taxes after refunds and edits',
+	],
+	[
+		'current_total',
+		'money',
+		orderMoney('current_total_price', 'current_total_price_set'),
+		'Total after refunds and edits',
+	],
+	[
+		'refunded_or_removed',
+		'money',
+		order.refundedOrRemoved,
+		'order_total - current_total, exactly: what refunds and edits took off',
+	],
+	['order_outstanding', 'money', orderMoney('total_outstanding'), 'What is still to be paid'],
+	['payment_gateways', 'list', field('payment_gateway_names'), 'Payment gateways used, joined'],
+	[
+		'payment_references',
+		'codes',
+		extras.paymentReferences,
+		'References of the payments at the gateway, joined; blank if not given',
+	],
+];

@@ -1,0 +1,67 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { rowMaker } from '../../../../../nodes/shared/output/rows';
+import { CONTEXT, product, rowOptions, variant } from './fixtures';
+
+const rowsOf = (record: IDataObject) =>
+	rowMaker('product', 'rowPerStock', rowOptions(), CONTEXT).rows(record);
+
+const level = (location_id: string | null, available: number | null) => ({
+	...{ inventory_item_id: '1', location_id, available },
+	updated_at: '2026-01-03T00:00:00Z',
+});
+const withLevels = (changes: IDataObject, ...levels: IDataObject[]) =>
+	variant({ ...changes, inventory_item: { id: '1', tracked: true, inventory_levels: levels } });
+
+test('one row per variant and location', () => {
+	const fields = product({
+		variants: [
+			withLevels({ inventory_item_id: '1' }, level('65', 5), level('66', null)),
+			withLevels({ id: '8102' }, level('65', 0)),
+		],
+	});
+	const rows = rowsOf(fields);
+	expect(rows[0]).toEqual({
+		row_key: 'shopify:8001:8101:65',
+		tp_user_id: 'merchant-1',
+		channel_name: 'shopify',
+		product_id: '8001',
+		title: 'Shirt',
+		vendor: 'Acme',
+		status: 'active',
+		variant_id: '8101',
+		variant_title: 'M / blue',
+		sku: '0042',
+		barcode: '0871234567890',
+		inventory_item_id: '1',
+		location_id: '65',
+		available: 5,
+		stock_updated_at: '2026-01-03T00:00:00Z',
+		inventory_quantity: 12,
+		tracked: true,
+		inventory_policy: '',
+		price: '19.99',
+		cost: '',
+	});
+	expect(rows.map(({ row_key: key, available }) => [key, available])).toEqual([
+		['shopify:8001:8101:65', 5],
+		['shopify:8001:8101:66', ''],
+		['shopify:8001:8102:65', 0],
+	]);
+});
+
+test('a variant without locations, and a product without variants, have one row', () => {
+	expect(rowsOf(product({ variants: [variant()] }))).toMatchObject([
+		{ row_key: 'shopify:8001:8101:0', location_id: '', available: '', inventory_quantity: 12 },
+	]);
+	expect(rowsOf(product({ variants: [] }))).toMatchObject([
+		{ row_key: 'shopify:8001:0:0', variant_id: '', inventory_quantity: '' },
+	]);
+});
+
+test('levels without or with the same location have keys of their own', () => {
+	const variants = [withLevels({}, level(null, 1), level('65', 2), level('65', 3))];
+	expect(rowsOf(product({ variants })).map(({ row_key: key }) => key)).toEqual([
+		...['shopify:8001:8101:1', 'shopify:8001:8101:65', 'shopify:8001:8101:65-3'],
+	]);
+});
