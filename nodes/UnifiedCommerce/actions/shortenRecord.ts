@@ -33,7 +33,17 @@ export function shortenRecord(record: IDataObject, maxCharacters: number): IData
 	return lengthOf(shorter) <= maxCharacters ? shorter : firstFields(shorter, maxCharacters);
 }
 
-const lengthOf = (value: unknown): number => JSON.stringify(value).length;
+/** Lists and objects nested deeper than this count as too long: writing them as JSON exhausts the stack at some depth. */
+const MAX_LEVELS = 100;
+
+/** The length of the JSON of a value; Infinity when it is nested too deeply. */
+export const lengthOf = (value: unknown): number =>
+	isDeeper(value, MAX_LEVELS) ? Infinity : JSON.stringify(value).length;
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+	typeof value === 'object' &&
+	value !== null &&
+	(levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
 
 function shorten(value: unknown, extent: Extent, level: number): unknown {
 	if (typeof value === 'string') return shortenText(value, extent.characters);

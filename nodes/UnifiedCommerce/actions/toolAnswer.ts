@@ -7,7 +7,7 @@ import type {
 
 import { toWholeNumber } from '../../shared/params/values';
 import type { InputItem } from './operation';
-import { shortenRecord } from './shortenRecord';
+import { lengthOf, shortenRecord } from './shortenRecord';
 
 /** Default limits of an answer to an AI model: longer ones cost more, and models miss more of them. */
 const DEFAULT_ITEMS = 20;
@@ -113,7 +113,7 @@ function fitting(
 	let characters = 0;
 	let count = 0;
 	for (const object of objects) {
-		characters += JSON.stringify(object).length;
+		characters += lengthOf(object);
 		if (count === limits.items || characters > limits.characters) break;
 		count++;
 	}

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { jsonText } from '../util/jsonText';
 import { BOM, csvLine, withDecimalComma, type DecimalSeparator, type Delimiter } from './csv';
 import type { Cell, RowMaker, RowOptions } from './rows';
 import { excelBook, excelFile, MIME_TYPE } from './xlsx';
@@ -81,7 +82,7 @@ export const jsonLinesWriter = (
 	mimeType: 'application/jsonl',
 	endings: ['jsonl', 'ndjson'],
 	*rowsOf(record) {
-		for (const batch of project(record)) yield batch.map((object) => `${JSON.stringify(object)}\n`);
+		for (const batch of project(record)) yield batch.map((object) => `${jsonText(object)}\n`);
 	},
 	chunks: textChunks(''),
 });

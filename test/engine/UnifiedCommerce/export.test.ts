@@ -329,6 +329,15 @@ describe('JSON Lines', () => {
 		);
 	});
 
+	it('records nested deeper than JSON.stringify writes come out whole', async () => {
+		const depth = 20_000;
+		const record = `{"id":"1","nested":${'[{"a":'.repeat(depth)}1${'}]'.repeat(depth)}}`;
+		const body = `{"Output":{"isSuccess":true,"result":[${record},{"id":"2"}]}}`;
+		sandbox.faults.once({ type: 'status', status: 200, body }, { kind: 'orders' });
+		const lines = await textOf(await exported({ format: 'jsonLines', layout: 'raw' }));
+		expect(lines === `${record}\n{"id":"2"}\n`).toBe(true);
+	});
+
 	it('rows are those of Get Many without formula protection', async () => {
 		const result = await exported({ channel: 'bol', format: 'jsonLines', layout: 'rowPerLine' });
 		const { items } = await run(
