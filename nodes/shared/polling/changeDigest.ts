@@ -20,11 +20,14 @@ const BEGINS_AS_TIMESTAMP = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
  */
 export const changeDigest = (record: IDataObject): string => digest(comparable(record, 0));
 
-/** The ID of a record as text; for a record without one, `#` and its `changeDigest`. */
-export function recordKey(record: IDataObject): string {
+/**
+ * The ID of a record as text; for a record without one, `#` and its `changeDigest`.
+ * @param content the `changeDigest`, where it is known already
+ */
+export function recordKey(record: IDataObject, content?: string): string {
 	const { id } = record;
 	const isId = typeof id === 'string' ? id !== '' : typeof id === 'number';
-	return isId ? String(id) : `#${changeDigest(record)}`;
+	return isId ? String(id) : `#${content ?? changeDigest(record)}`;
 }
 
 /**
@@ -32,8 +35,11 @@ export function recordKey(record: IDataObject): string {
  * of update, so an update counts even if no other field shows it. The date alone would not do: channels that write
  * whole seconds or minutes can give two updates the same date.
  */
-export const changeKey = (record: IDataObject, change: Change): string =>
-	change === 'created' ? recordKey(record) : `${recordKey(record)}@${changeDigest(record)}`;
+export function changeKey(record: IDataObject, change: Change): string {
+	if (change === 'created') return recordKey(record);
+	const content = changeDigest(record);
+	return `${recordKey(record, content)}@${content}`;
+}
 
 function comparable(value: unknown, depth: number): string {
 	if (value === undefined || value === null) return NOTHING;

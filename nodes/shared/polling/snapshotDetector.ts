@@ -67,9 +67,9 @@ export class SnapshotDetector implements ChangeDetector {
 	}
 
 	isNew(record: IDataObject): boolean {
-		const id = digest(recordKey(record));
-		const content =
-			this.settings.change === 'updated' ? changeDigest(record).slice(0, this.contentLength) : '';
+		const whole = this.settings.change === 'updated' ? changeDigest(record) : undefined;
+		const id = digest(recordKey(record, whole));
+		const content = whole?.slice(0, this.contentLength) ?? '';
 		const before = this.present.get(id) ?? this.earlier.get(id);
 		this.present.set(id, content);
 		return this.isFirst && before === undefined ? this.isReported(record) : before !== content;

@@ -20,11 +20,14 @@ interface Worded {
 export function complaintAbout(result: RunResult, quotable = ''): string | undefined {
 	const errors = [
 		result.error as Worded | undefined,
-		...result.errorItems.map(({ json }) => ({
-			name: WORDED[0],
-			message: String(json.error),
-			description: json.message as string,
-		})),
+		// The second output of Get Changes holds states.
+		...result.errorItems
+			.filter(({ json }) => json.state === undefined)
+			.map(({ json }) => ({
+				name: WORDED[0],
+				message: String(json.error),
+				description: json.message as string,
+			})),
 	];
 	const hints = result.hints.map(({ message }) => message);
 	const unworded = unwordedIn(hints, quotable);

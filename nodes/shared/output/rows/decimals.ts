@@ -17,6 +17,7 @@ export const ZERO: Decimal = { units: 0n, scale: 0 };
 export function plainNumber(value: number): string {
 	if (!Number.isFinite(value)) return '';
 	const text = String(value);
+	if (!text.includes('e')) return text;
 	const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
 	if (!match) return text;
 	const [, sign, whole, fraction = '', exponent] = match;

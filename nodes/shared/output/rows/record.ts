@@ -27,7 +27,10 @@ export type ViewChoices = Readonly<Pick<RowOptions, 'currencySet' | 'keyWithUser
 
 /** An order or a product, as the sources of columns read it. Lines and keys are computed once. */
 export class RecordView {
-	private lineViews?: readonly LineView[];
+	private readonly lineViews: LineView[] = [];
+	private readonly lineIds = new Set<string>();
+	/** entries of the list that were read */
+	private entriesRead = 0;
 	private lineEntries?: { list: readonly unknown[] | undefined };
 	private recordKey?: string;
 	private presentmentView?: RecordView;
@@ -81,8 +84,8 @@ export class RecordView {
 
 	/** the lines; entries that are not objects are left out */
 	get lines(): readonly LineView[] {
-		if (!this.lineViews) Array.from(this.readLines());
-		return this.lineViews ?? [];
+		while (this.readBatch());
+		return this.lineViews;
 	}
 
 	/** the lines, or a single empty one, so that every record has a row */
@@ -98,21 +101,26 @@ export class RecordView {
 		return `${user}${channel}:${keyPart(idOf(this.fields))}`;
 	}
 
-	/** Reads the lines; yields after each batch of them, so that the caller can interrupt the work. */
-	*readLines(): Generator<never[]> {
-		const views: LineView[] = [];
-		const ids = new Set<string>();
-		for (const fields of this.list ?? []) {
+	/**
+	 * Reads some lines, for callers that interrupt their work; otherwise `lines` reads them all.
+	 * @returns whether there are more
+	 */
+	readBatch(): boolean {
+		const list = this.list ?? NO_LINES;
+		const end = Math.min(this.entriesRead + MAX_BATCH, list.length);
+		for (; this.entriesRead < end; this.entriesRead++) {
+			const fields = list[this.entriesRead];
 			if (!isFields(fields)) continue;
-			const number = views.length + 1;
-			const id = uniqueId(fields, number, ids);
+			const number = this.lineViews.length + 1;
+			const id = uniqueId(fields, number, this.lineIds);
 			const key = `${this.key}:${id}`;
-			views.push({ record: this, fields, number, isFirst: number === 1, id, key });
-			if (number % MAX_BATCH === 0) yield [];
+			this.lineViews.push({ record: this, fields, number, isFirst: number === 1, id, key });
 		}
-		this.lineViews = views;
+		return end < list.length;
 	}
 }
+
+const NO_LINES: readonly unknown[] = [];
 
 /** IDs of channels have at most some dozen characters. A longer one would be cut in a cell, and repeated on each line. */
 const MAX_ID_LENGTH = 200;

@@ -34,7 +34,7 @@ export function rowMaker(
 
 	function* cellBatches(record: IDataObject): Generator<Cell[][]> {
 		const view = new RecordView(fieldsOf(record), context, options, table.lineList);
-		yield* view.readLines();
+		while (view.readBatch()) yield [];
 		const hasManyLines = view.lines.length > MAX_BATCH;
 		const first: Cell[] = new Array<Cell>(columns.length).fill('');
 		for (const { at, cell } of ofRecord) {
