@@ -239,9 +239,28 @@ export const cases: Record<CaseName, Case> = {
 	},
 };
 
-/** The workflow of a case. Executions are saved whatever the instance's settings. */
-export const workflowFor = (name: CaseName, source: Source): WorkflowJson => ({
-	...workflowOf(`Benchmark ${name}`, ...cases[name].nodes(source)),
+/** The workflow of a case. */
+export const workflowFor = (name: CaseName, source: Source): WorkflowJson =>
+	saved(workflowOf(`Benchmark ${name}`, ...cases[name].nodes(source)));
+
+/** Summarize: all orders by month and country. */
+export const summaryWorkflow = ({ ours }: Source): WorkflowJson =>
+	saved(
+		workflowOf(
+			'Benchmark summary',
+			unifiedCommerce(ours, {
+				operation: 'summarize',
+				channel,
+				tpUserId,
+				period: 'month',
+				groupBy: ['country'],
+			}),
+		),
+	);
+
+/** Executions are saved whatever the instance's settings. */
+const saved = (workflow: WorkflowJson): WorkflowJson => ({
+	...workflow,
 	settings: {
 		executionOrder: 'v1',
 		saveManualExecutions: true,

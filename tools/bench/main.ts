@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import { unifiedCommerce, workflowOf } from '../../support/n8n/workflow';
+import type { WorkflowJson } from '../../support/n8n/types';
 import { ensureN8n } from '../../support/n8n/install';
 import { packOurs } from '../../support/n8n/package';
 import { repositoryRoot } from '../../support/paths';
@@ -16,6 +17,7 @@ import {
 	MANY_SHOPS,
 	ORDERS_PER_SHOP,
 	type Source,
+	summaryWorkflow,
 	workflowFor,
 } from './cases';
 import { compareParsing } from './json';
@@ -47,11 +49,17 @@ export async function main(args: string[]) {
 		rounds: new Map(),
 		alone: new Map(),
 		exports: [],
+		summaries: [],
 	};
 	try {
 		for (const comparison of Object.keys(comparisons) as Comparison[])
 			await compare(n8n, comparison, options, results);
-		for (const orders of options.exportSizes) await exportAlone(n8n, orders, results);
+		for (const orders of options.exportSizes)
+			results.exports.push(
+				await alone(n8n, 'export', orders, (source) => workflowFor('e', source)),
+			);
+		for (const orders of options.summarySizes)
+			results.summaries.push(await alone(n8n, 'summary', orders, summaryWorkflow));
 		if (options.inParts && options.exportSizes.length + options.cases.length > 0)
 			await n8n.restart();
 		if (options.inParts) results.parts = await exportInParts(n8n, options.inParts);
@@ -113,17 +121,23 @@ function* turns(cases: readonly CaseName[], rounds: number) {
 	}
 }
 
-async function exportAlone(n8n: BenchN8n, orders: number, results: Results) {
+/** Measures a workflow of one node in an n8n just started. */
+async function alone(
+	n8n: BenchN8n,
+	what: string,
+	orders: number,
+	workflow: (source: Source) => WorkflowJson,
+): Promise<{ orders: number; measured: Measured }> {
 	const sandbox = await startSandboxProcess(orders);
 	const source = await n8n.sourceFor(sandbox);
 	const warmUp = await n8n.store(warmUpWorkflow(source));
-	const id = await n8n.store(workflowFor('e', source));
+	const id = await n8n.store(workflow(source));
 	await n8n.restart();
 	await n8n.measure(warmUp);
 	const measured = await n8n.measure(id);
-	log(`export of ${orders}: ${inWords(measured)}`);
-	results.exports.push({ orders, measured });
+	log(`${what} of ${orders}: ${inWords(measured)}`);
 	await sandbox.stop();
+	return { orders, measured };
 }
 
 /** A tenth as full orders, all of them as simple ones; these also in a loop. */

@@ -11,9 +11,14 @@ export interface BenchOptions {
 	exportSizes: number[];
 	/** Orders of the export in parts; undefined when it was not asked for. */
 	inParts?: number;
+	/** Sizes at which Summarize is measured alone; empty when it was not asked for. */
+	summarySizes: number[];
 	/** Write docs/benchmarks.md. */
 	write: boolean;
 }
+
+/** What is measured besides the cases. */
+const others = ['sizes', 'parts', 'summarize'];
 
 export const usage = `npm run bench -- [--orders 10000] [--rounds 5] [--only a,b,...] [--write]
 npm run bench -- json
@@ -21,9 +26,9 @@ npm run bench -- rate [--write]
 npm run bench -- parallel
 
 Measures reading and exporting orders in a real n8n, against other ways to the same result.
-  --orders n    orders to read (Export is also measured at 10 and 100 times as many, in parts at 100 times)
+  --orders n    orders to read (Export is also measured at 10 and 100 times as many, in parts and Summarize at 100 times)
   --rounds n    how often each way is run, in turn
-  --only list   some of: ${[...caseNames, 'sizes', 'parts'].join(', ')}
+  --only list   some of: ${[...caseNames, ...others].join(', ')}
   --write       write the tables to docs/benchmarks.md, beside those of what was not measured now
   json          instead: how long parsing a page of 60 MB takes, against JSON.parse
   rate          instead: simulates how the node finds the rate that a service allows
@@ -43,12 +48,8 @@ export function readOptions(args: string[]): BenchOptions | undefined {
 	});
 	if (values.help) return undefined;
 	const orders = positive('orders', values.orders);
-	const wanted = values.only?.split(',').map((name) => name.trim()) ?? [
-		...caseNames,
-		'sizes',
-		'parts',
-	];
-	const known: readonly string[] = [...caseNames, 'sizes', 'parts'];
+	const wanted = values.only?.split(',').map((name) => name.trim()) ?? [...caseNames, ...others];
+	const known: readonly string[] = [...caseNames, ...others];
 	const unknown = wanted.filter((name) => !known.includes(name));
 	if (unknown.length > 0) throw new Error(`--only does not know ${unknown.join(', ')}\n\n${usage}`);
 	return {
@@ -57,6 +58,7 @@ export function readOptions(args: string[]): BenchOptions | undefined {
 		cases: caseNames.filter((name) => wanted.includes(name)),
 		exportSizes: wanted.includes('sizes') ? [orders, 10 * orders, 100 * orders] : [],
 		inParts: wanted.includes('parts') ? 100 * orders : undefined,
+		summarySizes: wanted.includes('summarize') ? [orders, 100 * orders] : [],
 		write: values.write,
 	};
 }

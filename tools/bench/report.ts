@@ -70,10 +70,10 @@ function medians(results: Results, names: readonly CaseName[]): string {
 
 const growth = ({ peakBytes, idleBytes }: Measured) => peakBytes - idleBytes;
 
-const exportsTable = ({ exports }: Results) =>
+const aloneTable = (runs: Results['exports']) =>
 	table(
 		['Orders', 'Rows', 'Until saved', 'per 10,000 orders', 'Memory above idle', 'Saved execution'],
-		exports.map(({ orders, measured }) => [
+		runs.map(({ orders, measured }) => [
 			count(orders),
 			count(measured.results),
 			seconds(measured.savedMs),
@@ -138,7 +138,14 @@ export function report(results: Results): string {
 			? section(
 					'Export to File, the larger the list',
 					'Row per line item, each size in an n8n started for it.',
-					exportsTable(results),
+					aloneTable(results.exports),
+				)
+			: '',
+		results.summaries.length > 0
+			? section(
+					'Summarize, the larger the list',
+					`By month and country, each size in an n8n started for it. The load of the machine was ${Math.round(loadavg()[0])}.`,
+					aloneTable(results.summaries),
 				)
 			: '',
 		results.parts

@@ -12,6 +12,8 @@ export interface Results {
 	alone: Map<CaseName, Measured>;
 	/** Export alone, by number of orders, each in a process of its own. */
 	exports: Array<{ orders: number; measured: Measured }>;
+	/** Summarize alone, by number of orders, each in a process of its own. */
+	summaries: Array<{ orders: number; measured: Measured }>;
 	/** Export in parts, when it was measured. */
 	parts?: PartsResult;
 }
