@@ -6,7 +6,7 @@ import type { TestSetup } from './testSetup';
  * waits for them twice, one after the other.
  */
 export class BackgroundScenarios {
-	private readonly outcomes = new Map<Scenario, Promise<void>>();
+	private readonly outcomes = new Map<Scenario, ReturnType<Scenario['run']>>();
 
 	constructor(
 		private readonly setup: TestSetup,
@@ -15,7 +15,7 @@ export class BackgroundScenarios {
 
 	/** Begins, and comes back at once. */
 	start(tarball: string): void {
-		let ready = this.setup.open(tarball);
+		let ready: Promise<unknown> = this.setup.open(tarball);
 		for (const scenario of this.scenarios) {
 			const outcome = ready.then(async () => await scenario.run(this.setup));
 			// Looked at in `outcomeOf`; until then a failure must not count as unhandled.
@@ -26,8 +26,8 @@ export class BackgroundScenarios {
 	}
 
 	/** @throws what the scenario threw */
-	async outcomeOf(scenario: Scenario): Promise<void> {
-		await this.outcomes.get(scenario);
+	async outcomeOf(scenario: Scenario): ReturnType<Scenario['run']> {
+		return await this.outcomes.get(scenario);
 	}
 
 	async close(): Promise<void> {

@@ -1,5 +1,6 @@
 import { answerScenarios } from './answers';
+import { askAboutSalesScenarios } from './askAboutSales';
 import { failureScenarios } from './failures';
 
 /** The node as a tool of n8n's AI Agent, with a scripted model in place of a real one. */
-export const aiToolScenarios = [...answerScenarios, ...failureScenarios];
+export const aiToolScenarios = [...answerScenarios, ...failureScenarios, ...askAboutSalesScenarios];

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 
 /** A message of a chat, as the OpenAI chat completions interface has it. */
-interface ChatMessage {
+export interface ChatMessage {
 	role: 'system' | 'user' | 'assistant' | 'tool';
 	content: string;
 }
@@ -32,17 +32,37 @@ export interface ScriptedModel {
 /** What the model says once it has the answer of its tool. */
 export const FINAL_ANSWER = 'That is all I found.';
 
+/** What a model does without a mind. */
+export interface Script {
+	/** with what it calls the tool */
+	call(messages: readonly ChatMessage[]): object;
+	/** what it says once it has the answer of its tool, the last message */
+	lastWord(messages: readonly ChatMessage[]): string;
+}
+
+const calling = (toolArguments: object): Script => ({
+	call: () => toolArguments,
+	lastWord: () => FINAL_ANSWER,
+});
+
 /**
  * A model without a mind, behind OpenAI's chat completions interface on loopback: it calls the tool it is offered
  * with these arguments, and when it has the answer says its last word.
  */
-export async function startScriptedModel(toolArguments: object): Promise<ScriptedModel> {
+export const startScriptedModel = async (toolArguments: object): Promise<ScriptedModel> =>
+	await startModel(calling(toolArguments));
+
+/** The same with a script, which may look at the question and at the answer of the tool. */
+export async function startModel(script: Script): Promise<ScriptedModel> {
 	const requests: ChatRequest[] = [];
 	const server = fastify({ bodyLimit: 16 * 1024 * 1024, forceCloseConnections: true });
 	server.post<{ Body: ChatRequest }>('/v1/chat/completions', async ({ body }) => {
 		requests.push(body);
-		const isAnswered = body.messages.at(-1)?.role === 'tool';
-		return completion(isAnswered ? { content: FINAL_ANSWER } : toolCall(body, toolArguments));
+		const { messages } = body;
+		const isAnswered = messages.at(-1)?.role === 'tool';
+		return completion(
+			isAnswered ? { content: script.lastWord(messages) } : toolCall(body, script.call(messages)),
+		);
 	});
 	const address = await server.listen({ port: 0, host: '127.0.0.1' });
 	return {

@@ -4,6 +4,7 @@ import { inPagesScenarios } from './inPages';
 import { inviteScenarios } from './invite';
 import { manyShopsScenarios } from './manyShops';
 import { manyShopsByBatchScenarios } from './manyShopsByBatch';
+import { monthlySalesScenarios } from './monthlySales';
 import { newOrdersScenarios } from './newOrders';
 import { toFilesScenarios } from './toFiles';
 import { toGoogleSheetsScenarios } from './toGoogleSheets';
@@ -18,5 +19,6 @@ export const exampleScenarios = [
 	...manyShopsScenarios,
 	...checkAccessScenarios,
 	...newOrdersScenarios,
+	...monthlySalesScenarios,
 	...manyShopsByBatchScenarios,
 ];

@@ -1,0 +1,229 @@
+import Decimal from 'decimal.js';
+import { DateTime } from 'luxon';
+import type { Order } from '../../../sandbox';
+import { countryOf, grossOf, sold, sumOf } from '../salesOf';
+
+/** The table that the model gets from the tool. */
+export interface SalesTable {
+	about: string;
+	columns: string[];
+	rows: Array<Array<string | number>>;
+	totals: Array<Array<string | number>>;
+	note?: string;
+}
+
+/** What a person asks, how a model reads the answer of the tool, and what is right. */
+export interface Question {
+	text: string;
+	/** with what the model calls the tool */
+	call: Record<string, string>;
+	/** the figure that the model takes from the table */
+	read(table: SalesTable): string;
+	/** the same figure from the orders that the service holds */
+	expected(orders: readonly Order[], zone: string): string;
+}
+
+type Rows = 'rows' | 'totals';
+
+/** A cell of the first row whose cells are these; '' when there is none, or it has no such column. */
+function cell(
+	table: SalesTable,
+	rows: Rows,
+	where: Record<string, string>,
+	column: string,
+): string {
+	const place = (name: string) => table.columns.indexOf(name);
+	const row = table[rows].find((cells) =>
+		Object.entries(where).every(([name, value]) => cells[place(name)] === value),
+	);
+	return String(row?.[place(column)] ?? '');
+}
+
+const EUR = { currency: 'EUR' };
+const total =
+	(column: string, currency = 'EUR') =>
+	(table: SalesTable) =>
+		cell(table, 'totals', { currency }, column);
+const row = (column: string, where: Record<string, string>) => (table: SalesTable) =>
+	cell(table, 'rows', { ...EUR, ...where }, column);
+
+const inEuro = (orders: readonly Order[], currency = 'EUR') =>
+	sold(orders).filter((order) => order.currency === currency);
+const totalOf = (orders: readonly Order[]) => sumOf(orders, ({ total_price }) => total_price);
+const countOf = (orders: readonly Order[]) => String(orders.length);
+
+const dateOf = (order: Order, zone: string) => DateTime.fromISO(order.created_at, { zone });
+const placed =
+	(isIn: (date: DateTime, now: DateTime) => boolean) => (all: readonly Order[], zone: string) =>
+		inEuro(all).filter((order) => isIn(dateOf(order, zone), DateTime.now().setZone(zone)));
+const lastMonth = placed((date, now) => date.hasSame(now.minus({ months: 1 }), 'month'));
+const thisYear = placed((date, now) => date.hasSame(now, 'year'));
+const lastQuarter = placed((date, now) =>
+	date.hasSame(now.startOf('quarter').minus({ days: 1 }), 'quarter'),
+);
+
+const netOfSku = (orders: readonly Order[]): Array<[string, Decimal]> => {
+	const sums = new Map<string, Decimal>();
+	for (const { price, quantity, total_discount: off, sku } of orders.flatMap(
+		({ line_items: lines }) => lines,
+	)) {
+		const key = String(sku ?? '').trim();
+		const net = new Decimal(price).times(quantity).minus(off ?? 0);
+		sums.set(key, (sums.get(key) ?? new Decimal(0)).plus(net));
+	}
+	return [...sums].sort(([, one], [, other]) => other.comparedTo(one));
+};
+
+/** Twenty questions about a shop of several currencies. */
+export const QUESTIONS: readonly Question[] = [
+	{
+		text: 'How many orders in euro do we have?',
+		call: {},
+		read: total('orders'),
+		expected: (all) => countOf(inEuro(all)),
+	},
+	{
+		text: 'How much did we sell in euro?',
+		call: {},
+		read: total('total'),
+		expected: (all) => totalOf(inEuro(all)),
+	},
+	{
+		text: 'And in dollars?',
+		call: { period: 'none' },
+		read: total('total', 'USD'),
+		expected: (all) => totalOf(inEuro(all, 'USD')),
+	},
+	{
+		text: 'What were gross sales in euro?',
+		call: {},
+		read: total('gross_sales'),
+		expected: (all) => sumOf(inEuro(all), grossOf),
+	},
+	{
+		text: 'How much did we sell last month?',
+		call: { from: 'last month', to: 'last month' },
+		read: total('total'),
+		expected: (all, zone) => totalOf(lastMonth(all, zone)),
+	},
+	{
+		text: 'How many orders was that?',
+		call: { from: 'Last Month', to: 'Last Month', period: 'month' },
+		read: total('orders'),
+		expected: (all, zone) => countOf(lastMonth(all, zone)),
+	},
+	{
+		text: 'How much this year so far?',
+		call: { from: 'this year' },
+		read: total('total'),
+		expected: (all, zone) => totalOf(thisYear(all, zone)),
+	},
+	{
+		text: 'Average order value of last quarter?',
+		call: { from: 'last quarter', to: 'last quarter' },
+		read: total('average_order_value'),
+		expected: (all, zone) => {
+			const orders = lastQuarter(all, zone);
+			return new Decimal(totalOf(orders))
+				.div(orders.length)
+				.toDecimalPlaces(2, Decimal.ROUND_HALF_UP)
+				.toFixed(2);
+		},
+	},
+	{
+		text: 'Sales in the third quarter of 2025?',
+		call: { from: '2025-07-01', to: '2025-12-31', period: 'quarter' },
+		read: row('total', { period: '2025-Q3' }),
+		expected: (all, zone) =>
+			totalOf(placed((date) => date.year === 2025 && date.quarter === 3)(all, zone)),
+	},
+	{
+		text: 'And in March 2026?',
+		call: { from: '2026-03-01', to: '2026-03-31', period: 'month' },
+		read: row('total', { period: '2026-03' }),
+		expected: (all, zone) =>
+			totalOf(placed((date) => date.year === 2026 && date.month === 3)(all, zone)),
+	},
+	{
+		text: 'Orders in the week when summer time began in 2026?',
+		call: { from: '2026-03-23', to: '2026-03-29', period: 'week' },
+		read: row('orders', { period: '2026-W13' }),
+		expected: (all, zone) =>
+			countOf(placed((date) => date.weekYear === 2026 && date.weekNumber === 13)(all, zone)),
+	},
+	{
+		text: 'How much goes to the Netherlands?',
+		call: { groupBy: 'country', from: '2026-01-01', to: '2026-06-30' },
+		read: row('total', { country_code: 'NL' }),
+		expected: (all, zone) =>
+			totalOf(
+				placed((date) => date.year === 2026 && date.month <= 6)(all, zone).filter(
+					(order) => countryOf(order) === 'NL',
+				),
+			),
+	},
+	{
+		text: 'Which SKU sells best?',
+		call: { groupBy: 'sku', top: '1' },
+		read: row('sku', {}),
+		expected: (all) => netOfSku(inEuro(all))[0][0],
+	},
+	{
+		text: 'For how much?',
+		call: { groupBy: 'sku', top: '2' },
+		read: row('net_sales', {}),
+		expected: (all) => netOfSku(inEuro(all))[0][1].toFixed(2),
+	},
+	{
+		text: 'How much was paid, of what was ordered in 2026?',
+		call: { groupBy: 'financialStatus', from: '2026-01-01', top: '3' },
+		read: total('total'),
+		expected: (all, zone) => totalOf(placed((date) => date.year >= 2026)(all, zone)),
+	},
+	{
+		text: 'How many orders came from the web in May 2026?',
+		call: { groupBy: 'source', from: '2026-05-01', to: '2026-05-31' },
+		read: row('orders', { source_name: 'web' }),
+		expected: (all, zone) =>
+			countOf(
+				placed((date) => date.year === 2026 && date.month === 5)(all, zone).filter(
+					({ source_name: source }) => source === 'web',
+				),
+			),
+	},
+	{
+		text: 'Which day did we sell most?',
+		call: { period: 'day', top: '1' },
+		read: row('period', {}),
+		expected: (all, zone) => {
+			const days = new Map<string, Order[]>();
+			for (const order of inEuro(all)) {
+				const day = dateOf(order, zone).toFormat('yyyy-MM-dd');
+				days.set(day, [...(days.get(day) ?? []), order]);
+			}
+			const net = (orders: Order[]) => sumOf(orders, ({ subtotal_price }) => subtotal_price);
+			const best = Math.max(...[...days.values()].map((orders) => Number(net(orders))));
+			const [first] = [...days].filter(([, orders]) => Number(net(orders)) === best).sort();
+			// It comes first of those that are shown, unless others lie before it.
+			return first[0];
+		},
+	},
+	{
+		text: 'How many cancelled orders did you leave out?',
+		call: {},
+		read: ({ about }) => /(\d+) cancelled orders/.exec(about)?.[1] ?? '',
+		expected: (all) => countOf(all.filter((order) => !order.test && order.cancelled_at)),
+	},
+	{
+		text: 'Did anybody order in 2030?',
+		call: { from: '2030-01-01' },
+		read: ({ rows, about }) => `${rows.length} ${/\d+ orders were read/.exec(about)?.[0]}`,
+		expected: () => '0 0 orders were read',
+	},
+	{
+		text: 'Sales of every day, by country and source?',
+		call: { period: 'day', groupBy: 'country, source' },
+		read: total('total'),
+		expected: (all) => totalOf(inEuro(all)),
+	},
+];
