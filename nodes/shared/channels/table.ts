@@ -1,6 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
-import { CHANNELS, CHANNEL_LABELS, type Channel } from './channels';
+import { CHANNEL_LABELS, type Channel } from './channels';
+import { channelNamed, chooseChannel } from './channelNames';
 import { ORDERS } from './orders';
 import { PRODUCTS } from './products';
 import type { ListResource, ResourceTable } from './types';
@@ -20,8 +21,6 @@ export const PLURAL: Readonly<Record<ListResource, string>> = {
 	product: 'products',
 };
 
-const isChannel = (text: string): text is Channel => (CHANNELS as readonly string[]).includes(text);
-
 /**
  * Rejects a literal channel (no expression) that is not exactly an identifier of the list. n8n shows filters by the
  * exact value, so it removes every filter of such a node before it runs.
@@ -37,24 +36,23 @@ export function assertExactChannel(resource: ListResource, written: unknown): vo
 	)
 		return;
 	throw new UserError(`Parameter “Channel”: “${written}” is not a channel of the list`, {
-		description: `Choose one of: ${channels.join(', ')}. Only an expression may write it otherwise.`,
+		description: `${chooseChannel(channels)} Only an expression may write it otherwise.`,
 	});
 }
 
 /**
- * The channel that a parameter names. Surrounding blanks and case are ignored, as values of expressions vary in both.
+ * The channel that a parameter names: see `channelNamed`, as values of expressions are written in different ways.
  * @throws UserError naming the channels that this resource has
  */
 export function channelFor(resource: ListResource, value: unknown): Channel {
-	const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
 	const { channels } = TABLE[resource];
-	if (isChannel(text) && channels.includes(text)) return text;
+	const channel = channelNamed(value);
+	if (channel !== undefined && channels.includes(channel)) return channel;
 
-	const shown = typeof value === 'string' && text !== '' ? `“${value.trim()}”` : 'An empty value';
-	const problem = isChannel(text)
-		? `${CHANNEL_LABELS[text]} has no ${PLURAL[resource]} here`
+	const shown =
+		typeof value === 'string' && value.trim() !== '' ? `“${value.trim()}”` : 'An empty value';
+	const problem = channel
+		? `${CHANNEL_LABELS[channel]} has no ${PLURAL[resource]} here`
 		: `${shown} is not a channel`;
-	throw new UserError(`Parameter “Channel”: ${problem}`, {
-		description: `Choose one of: ${channels.join(', ')}.`,
-	});
+	throw new UserError(`Parameter “Channel”: ${problem}`, { description: chooseChannel(channels) });
 }

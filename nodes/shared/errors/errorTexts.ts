@@ -34,7 +34,7 @@ export function errorTexts(
 	redactor: Redactor,
 ): ErrorTexts {
 	const kind = kindFor(failure, about);
-	const values = valuesFor(failure, about, redactor);
+	const values = valuesFor(kind, failure, about, redactor);
 	const { message, hint } = ERROR_MESSAGES[kind];
 	return {
 		kind,
@@ -65,11 +65,14 @@ function kindFor({ kind, details }: ApiError, { channel, tpUserId }: RequestCont
 }
 
 function valuesFor(
+	kind: ApiErrorKind,
 	{ details }: ApiError,
 	about: RequestContext,
 	redactor: Redactor,
 ): Record<string, string> {
-	const reason = redactor.redactExcerpt(details.reason ?? '');
+	const quoted = redactor.redactExcerpt(details.reason ?? '');
+	// After its first sentence the service may go on with advice for programmers.
+	const reason = kind === 'notLinked' ? firstSentence(quoted) : quoted;
 	return {
 		host: hostOf(about.connection?.baseUrl),
 		timeout: `${(about.connection?.timeoutMs ?? 0) / 1000} s`,
@@ -83,6 +86,8 @@ function valuesFor(
 			details.found === undefined ? reason && `: “${reason}”` : `: ${details.found}`,
 	};
 }
+
+const firstSentence = (text: string): string => /^.*?(?=[.!?](?:\s|$))/s.exec(text)?.[0] ?? text;
 
 function hostOf(baseUrl: string | undefined): string {
 	return baseUrl?.replace(/^https?:\/\//i, '').replace(/\/.*$/, '') ?? 'the service';

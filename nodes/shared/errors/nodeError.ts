@@ -40,7 +40,7 @@ export interface ErrorContext extends RequestContext {
 	wanted: string;
 	/** index of the input item, from 0 */
 	itemIndex?: number;
-	/** number of input items */
+	/** number of input items; the index of a single one is not told */
 	itemCount?: number;
 	progress?: ReadingProgress;
 	/** what happens to the records read before; replaces the hint at the start cursor */
@@ -147,10 +147,11 @@ function contextOf({ details }: ApiError, about: ErrorContext, redactor: Redacto
 	const isOwn = details.executionId !== undefined || details.traceId !== undefined;
 	const { executionId, traceId } = isOwn ? details : (about.progress ?? {});
 	const ofPage = isOwn ? '' : ' of the last page read';
+	// Counted from 0, under this name, as n8n does beside the message.
 	const several =
 		about.itemCount !== undefined && about.itemCount > 1 && about.itemIndex !== undefined;
 	return [
-		several ? `Item: ${(about.itemIndex ?? 0) + 1} of ${about.itemCount}` : '',
+		several ? `Item Index: ${about.itemIndex}` : '',
 		about.channel ? `Channel: ${about.channel}` : '',
 		about.tpUserId ? `User ID: ${redactor.redact(about.tpUserId)}` : '',
 		executionId ? `Execution ID${ofPage}: ${redactor.redactExcerpt(executionId)}` : '',

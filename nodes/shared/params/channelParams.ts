@@ -1,6 +1,7 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { CHANNEL_LABELS, type Channel } from '../channels/channels';
+import { channelNamed } from '../channels/channelNames';
 import { CREDENTIAL_KEYS, type CredentialKey } from '../channels/credentialKeys';
 import { isAbsent, parameter, toList, toText } from './values';
 
@@ -10,12 +11,13 @@ import { isAbsent, parameter, toList, toText } from './values';
  * @throws UserError when the credential is for another channel than the node's, or holds no key
  */
 export function channelParams(credential: IDataObject, channel: Channel): IDataObject {
-	const credentialChannel = String(credential.channel ?? '')
-		.trim()
-		.toLowerCase();
+	const credentialChannel = channelNamed(credential.channel);
 	if (credentialChannel !== channel) {
+		const isFor = credentialChannel
+			? CHANNEL_LABELS[credentialChannel]
+			: `“${String(credential.channel ?? '')}”`;
 		throw new UserError(
-			`The channel credential is for “${credentialChannel}”, but the node reads from “${channel}”`,
+			`The channel credential is for ${isFor}, but the node reads from ${CHANNEL_LABELS[channel]}`,
 			{
 				description:
 					'Choose a channel credential of this channel, or change the parameter “Channel”.',

@@ -308,7 +308,7 @@ describe('what cannot be one file is refused before any request', () => {
 		[
 			'oneFile',
 			{ format: "={{ $json.user === 'b' ? 'excel' : 'csv' }}" },
-			'“Format” must be the same for all items, as “Combine” writes one file: item 1 has “csv”, item 2 has “excel”',
+			'“Format” must be the same for all items, as “Combine” writes one file: item index 0 has “csv”, item index 1 has “excel”',
 		],
 		[
 			'oneFile',

@@ -161,7 +161,7 @@ describe.each(['getAll', 'getPage', 'export'])('an item that fails in %s', (oper
 			channel: 'nowhere',
 			shop: 'Bakery',
 			error: expect.stringContaining('“nowhere”'),
-			message: expect.stringContaining('shopify'),
+			message: expect.stringContaining('Shopify'),
 		});
 	});
 
@@ -187,7 +187,7 @@ describe.each(['getAll', 'getPage', 'export'])('an item that fails in %s', (oper
 		expect(pairedItem).toEqual({ item: 1 });
 		expect(json.user).toBe('stranger');
 		expect(json.error).toContain('bol orders could not be read');
-		expect(json.message).toMatch(/\[Item: 2 of 3\].*\[Channel: bol\].*\[User ID: stranger\]/);
+		expect(json.message).toMatch(/\[Item Index: 1\].*\[Channel: bol\].*\[User ID: stranger\]/);
 	});
 
 	it('because of the credential: every item fails by itself', async () => {

@@ -184,7 +184,7 @@ describe('several shops', () => {
 		[{ groupBy: '={{ $json.user }}' }, /“Group By” cannot be “a”/],
 		[
 			{ readingOptions: { top: '={{ $json.user === "a" ? 1 : "" }}' } },
-			/“Top” must be the same for all items.*item 1 has “1”, item 2 has none/,
+			/“Top” must be the same for all items.*item index 0 has “1”, item index 1 has none/,
 		],
 	])('one summary of %j is refused before any request', async (parameters, words) => {
 		const sheetOptions = { combine: 'oneSummary' };

@@ -204,7 +204,7 @@ describe('as a tool of an AI agent', () => {
 	test('what goes wrong is told with the advice, as a model sees the message alone', async () => {
 		const { error } = await ask({ channel: '={{ "ebay" }}' });
 		expect(error?.message).toMatch(
-			/“ebay” is not a channel\. Choose one of: amazon, bigcommerce, bol/,
+			/“ebay” is not a channel\. Choose one of: Amazon, BigCommerce, bol/,
 		);
 	});
 

@@ -130,7 +130,7 @@ describe('refused before any request', () => {
 		['productCreated', 'amazon', 'Amazon has no products here'],
 		['productUpdated', 'magento', 'Magento has no products here'],
 		['orderCreated', 'sharetribe', 'Sharetribe has no orders here'],
-		['orderUpdated', 'woo', '“woo” is not a channel'],
+		['orderUpdated', 'ebay', '“ebay” is not a channel'],
 	])('%s on %s', async (event, channel, reason) => {
 		const { error } = await workflowWith(sandbox, {
 			event,

@@ -190,7 +190,7 @@ describe.each(KINDS)('%s', (_, fault, message, advice, httpCode) => {
 		expect(json.error).toBe(`Shopify orders could not be read: ${message}`);
 		expect(json.user).toBe('b');
 		expect(
-			String(json.message).startsWith(`${advice} [Item: 2 of 3] [Channel: shopify] [User ID: b]`),
+			String(json.message).startsWith(`${advice} [Item Index: 1] [Channel: shopify] [User ID: b]`),
 		).toBe(true);
 	});
 });
@@ -200,7 +200,7 @@ test('user not linked to the channel', async () => {
 	expect(toldBy(await run(storeFor(sandbox), readAll()))).toEqual({
 		name: 'NodeApiError',
 		message:
-			'Shopify orders could not be read: the user is not linked to Shopify: “The user merchant-1 is not authenticated to the channel shopify. Send the user a Magic Link, or send channel credentials (baseUrl, token) in params.”',
+			'Shopify orders could not be read: the user is not linked to Shopify: “The user merchant-1 is not authenticated to the channel shopify”',
 		description:
 			'Send the user a Magic Link (resource “Magic Link”) to link this channel, or use channel credentials. [Channel: shopify] [User ID: merchant-1]',
 		httpCode: '403',

@@ -131,7 +131,7 @@ describe('Return What Was Read', () => {
 		);
 		expect(counts).toEqual([95, 50, 95]);
 		expect(result.hints).toHaveLength(1);
-		expect(result.hints[0].message).toContain('[Item: 2 of 3]');
+		expect(result.hints[0].message).toContain('[Item Index: 1]');
 	});
 });
 

@@ -21,5 +21,5 @@ const LEAD_IN = 'To go on there, use this as “Start Cursor”: ';
 export function cursorIn(text: string): string | undefined {
 	const start = text.indexOf(LEAD_IN);
 	if (start === -1) return undefined;
-	return text.slice(start + LEAD_IN.length).replace(/ \[(Item|Channel): .*$/s, '');
+	return text.slice(start + LEAD_IN.length).replace(/ \[(Item Index|Channel): .*$/s, '');
 }

@@ -67,7 +67,7 @@ export function assertSameShape(
 			value === undefined ? 'none' : shown(value),
 		);
 		throw new UserError(
-			`“${labelOf(name, resource)}” must be the same for all items, as “Combine” writes one file: item ${first.itemIndex + 1} has ${one}, item ${itemIndex + 1} has ${other}`,
+			`“${labelOf(name, resource)}” must be the same for all items, as “Combine” writes one file: item index ${first.itemIndex} has ${one}, item index ${itemIndex} has ${other}`,
 			{ description: 'Give the parameter a fixed value, or choose “A File per Item”.' },
 		);
 	}

@@ -1,7 +1,8 @@
 import { UserError, type INodeProperties } from 'n8n-workflow';
 
 import { loadCredentials } from '../../../shared/auth/connection';
-import { CHANNELS } from '../../../shared/channels/channels';
+import { channelNamed, chooseChannel } from '../../../shared/channels/channelNames';
+import { CHANNELS, type Channel } from '../../../shared/channels/channels';
 import { linkableChannelOptions } from '../../../shared/fields/filterFields';
 import { tpUserIdField } from '../../../shared/fields/listFields';
 import { toNodeError } from '../../../shared/errors/nodeError';
@@ -12,7 +13,7 @@ import {
 } from '../../../shared/fields/optionFields';
 import { connectionSettings, userId } from '../../../shared/list/parameters';
 import { toHttpUrl } from '../../../shared/params/address';
-import { isAbsent, toChoice, toList } from '../../../shared/params/values';
+import { isAbsent, parameter, shown, toList } from '../../../shared/params/values';
 import type { Operation } from '../operation';
 import { NO_ADDRESS, requestLink, type LinkQuery } from './requestLink';
 
@@ -98,7 +99,7 @@ export const createOperation: Operation = {
 function scopesFrom(channels: unknown, additionalScopes: unknown): string[] {
 	const chosen = isAbsent(channels)
 		? []
-		: toList('Channels', channels).map((channel) => toChoice('Channels', channel, CHANNELS));
+		: [...new Set(toList('Channels', channels).map(linkableChannel))];
 	const additional = isAbsent(additionalScopes)
 		? []
 		: toList('Additional Scopes', additionalScopes);
@@ -109,6 +110,14 @@ function scopesFrom(channels: unknown, additionalScopes: unknown): string[] {
 	}
 	const all = chosen.length === 0 && additional.length > 0 ? CHANNELS : chosen;
 	return [...new Set([...all, ...additional])];
+}
+
+function linkableChannel(name: string): Channel {
+	const channel = channelNamed(name);
+	if (channel !== undefined) return channel;
+	throw new UserError(`${parameter('Channels')}: ${shown(name)} is not a channel`, {
+		description: chooseChannel(CHANNELS),
+	});
 }
 
 const queryFor = (

@@ -104,7 +104,7 @@ function assertSameShape([first, ...others]: readonly SummarizeTask[]): void {
 			value === undefined ? 'none' : shown(value),
 		);
 		throw new UserError(
-			`“${labelOf(name)}” must be the same for all items, as “Combine” makes one summary: item ${first.item.itemIndex + 1} has ${has}, item ${other.item.itemIndex + 1} has ${hasOther}`,
+			`“${labelOf(name)}” must be the same for all items, as “Combine” makes one summary: item index ${first.item.itemIndex} has ${has}, item index ${other.item.itemIndex} has ${hasOther}`,
 			{ description: 'Give the parameter a fixed value, or choose “A Summary per Item”.' },
 		);
 	}

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { UnifiedCommerceChannelApi } from '../../../../credentials/UnifiedCommerceChannelApi.credentials';
-import type { Channel } from '../../../../nodes/shared/channels/channels';
+import { CHANNEL_LABELS, type Channel } from '../../../../nodes/shared/channels/channels';
 import { channelParams } from '../../../../nodes/shared/params/channelParams';
 import { CREDENTIAL_KEYS } from '../../../specTables';
 import { refusalOf } from '../../thrownUserError';
@@ -54,13 +54,13 @@ describe.each(channels)('%s', (channel) => {
 	});
 
 	it('refuses a credential for another channel, naming both', () => {
-		const other = channels.find((name) => name !== channel) as string;
+		const other = channels.find((name) => name !== channel) as Channel;
 		const { name, message } = refusalOf(() =>
 			channelParams({ ...ALL, channel: other }, channel as Channel),
 		);
 		expect(name).toBe('UserError');
-		expect(message).toContain(`“${other}”`);
-		expect(message).toContain(`“${channel}”`);
+		expect(message).toContain(CHANNEL_LABELS[other]);
+		expect(message).toContain(CHANNEL_LABELS[channel as Channel]);
 	});
 
 	it('has a field for each key in the credential, and the token is masked', () => {
@@ -138,7 +138,7 @@ describe('values', () => {
 	});
 
 	it('refuses a credential without a channel', () => {
-		expect(() => channelParams({ token: 'x1234' }, 'bol')).toThrow(/“bol”/);
+		expect(() => channelParams({ token: 'x1234' }, 'bol')).toThrow(/reads from bol/);
 	});
 });
 
