@@ -12,6 +12,7 @@ import type { Sandbox, SandboxOptions } from './types';
 
 export { channels, dataChannels, bodyFieldsOf, hasPages } from './api/table';
 export type { ClientCredentials } from './auth/clients';
+export type { BookedSales, OrderBook } from './data/books';
 export type {
 	Address,
 	Customer,
@@ -129,6 +130,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		orders: (channel, tpUserId) => [...store.collection('orders', channel, tpUserId).records()],
 		products: (channel, tpUserId) => [...store.collection('products', channel, tpUserId).records()],
 		eachOrder: (channel, tpUserId) => store.collection('orders', channel, tpUserId).records(),
+		books: (channel, tpUserId) => store.collection('orders', channel, tpUserId).books(),
 		eachProduct: (channel, tpUserId) => store.collection('products', channel, tpUserId).records(),
 		store,
 		faults: context.faults,

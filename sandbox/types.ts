@@ -1,6 +1,7 @@
 import type { Channel, Resource } from './api/table';
 import type { ClientCredentials } from './auth/clients';
 import type { TokenIssuer } from './auth/tokens';
+import type { OrderBook } from './data/books';
 import type { Count } from './data/counts';
 import type { Order, Product } from './data/model';
 import type { RecordStore } from './data/store';
@@ -60,7 +61,7 @@ export interface SandboxOptions {
 	cursors?: CursorKind;
 	/** Whether records of exactly the time of a date filter pass it; default inclusive. */
 	dateBounds?: Partial<DateBounds>;
-	/** Some orders have a discount of their own beside those of their lines. */
+	/** One order in three, instead of one in eleven, has a discount of its own beside those of its lines. */
 	orderDiscounts?: boolean;
 	/** Scheme and host of `next_page_token_url`, default the sandbox's own. */
 	nextPageUrlBase?: string;
@@ -93,6 +94,8 @@ export interface Sandbox {
 	orders(channel: Channel, tpUserId?: string): Order[];
 	products(channel: Channel, tpUserId?: string): Product[];
 	eachOrder(channel: Channel, tpUserId?: string): Iterable<Order>;
+	/** What the generated orders were made from, in their order; not what was added or changed since. */
+	books(channel: Channel, tpUserId?: string): Iterable<OrderBook>;
 	eachProduct(channel: Channel, tpUserId?: string): Iterable<Product>;
 	readonly store: RecordStore;
 	readonly faults: FaultPlan;

@@ -1,4 +1,5 @@
 import type { Resource } from '../api/table';
+import type { OrderBook } from './books';
 import type { FactsOf } from './facts';
 import type { RecordOf } from './model';
 import type { Source } from './source';
@@ -64,6 +65,15 @@ export class Collection<R extends Resource> {
 
 	*records(): Generator<RecordOf[R]> {
 		for (const entry of this.after(-Infinity)) yield JSON.parse(entry.json()) as RecordOf[R];
+	}
+
+	/** What the generated records were made from, in their order; orders only. */
+	*books(): Generator<OrderBook> {
+		const { source } = this;
+		for (let index = 0; index < source.count; index++) {
+			const book = source.book?.(index);
+			if (book) yield book;
+		}
 	}
 
 	find(id: string): Entry<R> | undefined {

@@ -17,23 +17,44 @@ export interface Currencies {
 	presentment: string;
 }
 
-/** Decimal text of an amount in hundredths of the currency, with the digits the currency has. */
-export function formatMoney(hundredths: number, currency: string): string {
-	const digits = decimals[currency] ?? 2;
-	const minor = Math.round((hundredths * 10 ** digits) / 100);
-	if (digits === 0) return String(minor === 0 ? 0 : minor);
+/** An amount in both currencies of an order, each in the smallest unit of its currency. */
+export interface InBoth {
+	shop: number;
+	presentment: number;
+}
+
+export const decimalsOf = (currency: string): number => decimals[currency] ?? 2;
+
+/** Smallest units of a currency in an amount given in hundredths of it: a yen has none smaller. */
+export const minorUnits = (hundredths: number, currency: string): number =>
+	Math.round((hundredths * 10 ** decimalsOf(currency)) / 100) + 0;
+
+/** An amount of the shop's currency, in hundredths, in the smallest units of both currencies. */
+export const inBoth = (hundredths: number, { shop, presentment }: Currencies): InBoth => ({
+	shop: minorUnits(hundredths, shop),
+	presentment:
+		shop === presentment
+			? minorUnits(hundredths, shop)
+			: minorUnits((hundredths * rates[presentment]) / rates[shop], presentment),
+});
+
+/** Decimal text of an amount in the smallest units of its currency. */
+export function minorText(minor: number, currency: string): string {
+	const digits = decimalsOf(currency);
+	if (digits === 0) return String(minor);
 	const text = String(Math.abs(minor)).padStart(digits + 1, '0');
 	return `${minor < 0 ? '-' : ''}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
+/** Decimal text of an amount in hundredths of the currency, with the digits the currency has. */
+export const formatMoney = (hundredths: number, currency: string): string =>
+	minorText(minorUnits(hundredths, currency), currency);
+
 /** The amount in both currencies. */
-export function moneySet(hundredths: number, { shop, presentment }: Currencies): MoneySet {
-	const rate = rates[presentment] / rates[shop];
-	return {
-		shop_money: { currency_code: shop, amount: formatMoney(hundredths, shop) },
-		presentment_money: {
-			currency_code: presentment,
-			amount: formatMoney(Math.round(hundredths * rate), presentment),
-		},
-	};
-}
+export const moneySet = (amount: InBoth, { shop, presentment }: Currencies): MoneySet => ({
+	shop_money: { currency_code: shop, amount: minorText(amount.shop, shop) },
+	presentment_money: {
+		currency_code: presentment,
+		amount: minorText(amount.presentment, presentment),
+	},
+});

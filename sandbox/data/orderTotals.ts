@@ -1,7 +1,14 @@
 import type { Order, ShippingLine } from './model';
-import { formatMoney, moneySet, type Currencies } from './money';
-import type { Lines } from './orderLines';
+import { moneySet, type Currencies } from './money';
 import { nth } from './random';
+import {
+	grossOf,
+	shippingTotalOf,
+	totalsOf,
+	type Refund,
+	type Sales,
+	type SalesInBoth,
+} from './sales';
 import { slot } from './template';
 
 type Totals = Pick<
@@ -38,72 +45,79 @@ type Totals = Pick<
 	| 'original_total_additional_fees_set'
 >;
 
-const shippingPrices = [495, 0, 1295, 699] as const;
 const shippingTitles = ['Standard', 'DHL; Express', 'Pick-up "Centre"', '=Next day'] as const;
 
-function shippingLine(template: number, price: number, currencies: Currencies): ShippingLine {
-	const discount = template % 8 === 3 ? Math.floor(price / 2) : 0;
+function shippingLine(
+	template: number,
+	at: number,
+	{ shop, presentment }: SalesInBoth,
+	currencies: Currencies,
+): ShippingLine {
+	const [one, other] = [shop.shipping[at], presentment.shipping[at]];
+	const price = moneySet({ shop: one.price, presentment: other.price }, currencies);
+	const discount = moneySet({ shop: one.discount, presentment: other.discount }, currencies);
+	const discounted = moneySet(
+		{ shop: one.price - one.discount, presentment: other.price - other.discount },
+		currencies,
+	);
+	const title = nth(shippingTitles, template + at);
 	return {
-		id: `${slot('lineId')}77`,
+		id: `${slot('lineId')}${77 + at}`,
 		carrier_identifier: 'carrier-650f1a14fa979ec5c74d063e968411d4',
-		code: nth(shippingTitles, template),
-		is_removed: false,
+		code: title,
+		is_removed: one.is !== 'kept',
 		phone: template % 5 === 0 ? '+31 20 123 4567' : null,
-		price: formatMoney(price, currencies.shop),
-		discounted_price: formatMoney(price - discount, currencies.shop),
+		price: price.shop_money.amount,
+		discounted_price: discounted.shop_money.amount,
 		discount_allocations:
-			discount === 0
+			one.discount === 0
 				? []
 				: [
 						{
-							amount: formatMoney(discount, currencies.shop),
+							amount: discount.shop_money.amount,
 							discount_application_index: 0,
-							amount_set: moneySet(discount, currencies),
+							amount_set: discount,
 						},
 					],
 		source: 'shopify',
-		title: nth(shippingTitles, template),
-		price_set: moneySet(price, currencies),
-		discounted_price_set: moneySet(price - discount, currencies),
+		title,
+		price_set: price,
+		discounted_price_set: discounted,
 	};
 }
 
-/** Everything of an order that follows from its lines: discounts, shipping, taxes and totals, adding up exactly. */
+/** Everything of an order that follows from its sales: discounts, shipping, taxes and totals, adding up exactly. */
 export function buildTotals(
 	template: number,
-	lines: Lines,
+	sales: SalesInBoth,
 	currencies: Currencies,
-	state: { cancelled: boolean; financial: string; orderDiscount: boolean },
+	state: { unpaid: boolean; grams: number },
 ): Totals {
-	const money = (hundredths: number) => formatMoney(hundredths, currencies.shop);
-	const set = (hundredths: number) => moneySet(hundredths, currencies);
-	// 15 percent of what the lines come to after their own discounts; on no line.
-	const ownDiscount = state.orderDiscount
-		? Math.max(0, Math.floor(((lines.gross - lines.discount) * 15) / 100))
-		: 0;
-	const discount = lines.discount + ownDiscount;
-	const hasCode = template % 6 === 2 || ownDiscount > 0;
-	const taxesIncluded = template % 3 !== 1;
-	const shipping = lines.items.length === 0 ? 0 : nth(shippingPrices, template);
-	const subtotal = lines.gross - discount;
-	const tax = Math.max(0, Math.round(subtotal * 0.21));
-	const tip = template % 20 === 7 ? 250 : 0;
-	const total = subtotal + shipping + (taxesIncluded ? 0 : tax) + tip;
-	const unpaid = ['pending', 'authorized'].includes(state.financial);
-	const current = (hundredths: number) => (state.cancelled ? 0 : hundredths);
+	const { shop } = sales;
+	const set = (of: (sale: Sales) => number) =>
+		moneySet({ shop: of(shop), presentment: of(sales.presentment) }, currencies);
+	const plain = (of: (sale: Sales) => number) => set(of).shop_money.amount;
+	const orNothing = (of: (sale: Sales) => number) => (of(shop) === 0 ? {} : { ...set(of) });
+	const total = (name: keyof Refund) => (sale: Sales) => totalsOf(sale)[name];
+	const current = (name: keyof Refund) => (sale: Sales) => totalsOf(sale)[name] - sale.refund[name];
+	// What is left of duties and fees is nothing where nothing is left of the order.
+	const left = (of: (sale: Sales) => number) => (sale: Sales) =>
+		current('total')(sale) === 0 ? 0 : of(sale);
+	const hasCode = template % 6 === 2 || shop.orderDiscount > 0;
+	const hasDiscount = hasCode || shop.shipping.some(({ discount }) => discount > 0);
 	return {
-		taxes_included: taxesIncluded,
+		taxes_included: shop.taxIncluded,
 		discount_codes: hasCode
 			? [
 					{
 						id: template % 12 === 2 ? null : '110',
-						amount: money(discount),
+						amount: plain(total('discounts')),
 						code: 'SOMMER "10%"',
 						type: 'percentage',
 					},
 				]
 			: [],
-		discount_applications: hasCode
+		discount_applications: hasDiscount
 			? [
 					{
 						type: 'discount_code',
@@ -112,37 +126,36 @@ export function buildTotals(
 						value_type: 'percentage',
 						allocation_method: 'across',
 						target_selection: 'all',
-						target_type: 'line_item',
+						target_type: hasCode ? 'line_item' : 'shipping_line',
 					},
 				]
 			: [],
-		shipping_lines: lines.items.length === 0 ? [] : [shippingLine(template, shipping, currencies)],
-		subtotal_price: money(subtotal),
-		total_line_items_price: money(lines.gross),
-		total_discounts: money(discount),
-		total_tip_received: money(tip),
-		total_price: money(total),
-		total_tax: money(tax),
-		total_outstanding: money(unpaid ? total : 0),
-		current_subtotal_price: money(current(subtotal)),
-		current_total_discounts: money(current(discount)),
-		current_total_price: money(current(total)),
-		current_total_tax: money(current(tax)),
-		total_weight: lines.grams,
-		total_line_items_price_set: set(lines.gross),
-		total_discounts_set: set(discount),
-		total_shipping_price_set: set(shipping),
-		subtotal_price_set: set(subtotal),
-		total_price_set: set(total),
-		total_tax_set: set(tax),
-		current_subtotal_price_set: set(current(subtotal)),
-		current_total_discounts_set: set(current(discount)),
-		current_total_price_set: set(current(total)),
-		current_total_tax_set: set(current(tax)),
-		current_total_duties_set: {},
-		original_total_duties_set: {},
-		current_total_additional_fees_set: {},
-		original_total_additional_fees_set:
-			template % 15 === 4 ? { shop_money: { amount: money(100) } } : {},
+		shipping_lines: shop.shipping.map((_, at) => shippingLine(template, at, sales, currencies)),
+		subtotal_price: plain(total('subtotal')),
+		total_line_items_price: plain(grossOf),
+		total_discounts: plain(total('discounts')),
+		total_tip_received: plain(({ tip }) => tip),
+		total_price: plain(total('total')),
+		total_tax: plain(total('tax')),
+		total_outstanding: plain(state.unpaid ? current('total') : () => 0),
+		current_subtotal_price: plain(current('subtotal')),
+		current_total_discounts: plain(current('discounts')),
+		current_total_price: plain(current('total')),
+		current_total_tax: plain(current('tax')),
+		total_weight: state.grams,
+		total_line_items_price_set: set(grossOf),
+		total_discounts_set: set(total('discounts')),
+		total_shipping_price_set: set(shippingTotalOf),
+		subtotal_price_set: set(total('subtotal')),
+		total_price_set: set(total('total')),
+		total_tax_set: set(total('tax')),
+		current_subtotal_price_set: set(current('subtotal')),
+		current_total_discounts_set: set(current('discounts')),
+		current_total_price_set: set(current('total')),
+		current_total_tax_set: set(current('tax')),
+		current_total_duties_set: orNothing(left(({ duties }) => duties)),
+		original_total_duties_set: orNothing(({ duties }) => duties),
+		current_total_additional_fees_set: orNothing(left(({ fees }) => fees)),
+		original_total_additional_fees_set: orNothing(({ fees }) => fees),
 	};
 }

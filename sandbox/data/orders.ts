@@ -1,10 +1,11 @@
 import type { Channel } from '../api/table';
 import type { Order } from './model';
 import type { Currencies } from './money';
-import { buildLines } from './orderLines';
+import { buildLines, withAmounts } from './orderLines';
 import { buildTotals } from './orderTotals';
 import { addressOf, customerOf, personOf } from './people';
 import { nth, Random } from './random';
+import { salesOf, type SalesInBoth } from './sales';
 import { slot } from './template';
 
 export type OrderState = 'open' | 'closed' | 'cancelled';
@@ -15,6 +16,8 @@ export const orderTemplates = 1000;
 export interface OrderTemplate {
 	/** An order whose id, number and times are slots. */
 	order: Order;
+	/** The amounts it was made from. */
+	sales: SalesInBoth;
 	/** Milliseconds after creation. */
 	processedAfter: number;
 	updatedAfter: number;
@@ -100,7 +103,7 @@ const longNote = 'long note; '.repeat(5000);
 /**
  * Order template number `template` of a channel: complete as the specification lists it, with every awkward value
  * somewhere.
- * @param orderDiscounts whether one in three has a discount of its own beside those of its lines
+ * @param orderDiscounts whether one in three has a discount of its own beside those of its lines, instead of one in eleven
  */
 export function buildOrderTemplate(
 	channel: Channel,
@@ -115,7 +118,12 @@ export function buildOrderTemplate(
 	const currencies = nth(currencyPairs, template);
 	const number = random.below(1_000_000);
 	const person = personOf(template);
-	const lines = buildLines(channel, template, currencies, fulfillment, random);
+	const lines = buildLines(channel, template, fulfillment, random);
+	const sales = salesOf(template, lines.inputs, currencies, {
+		cancelled: state === 'cancelled',
+		financial,
+		orderDiscount: orderDiscounts ? template % 3 === 0 : template % 11 === 5,
+	});
 	const order: Order = {
 		id: slot('id'),
 		channel_name: channel,
@@ -151,7 +159,7 @@ export function buildOrderTemplate(
 		financial_status: financial,
 		fulfillment_status: fulfillment,
 		tags: nth(tags, template),
-		line_items: lines.items,
+		line_items: withAmounts(lines.items, sales, currencies),
 		name: `#${slot('number')}`,
 		number: slot('number'),
 		order_number: slot('number'),
@@ -159,10 +167,9 @@ export function buildOrderTemplate(
 		source_name: nth(['web', 'pos', '580111'], template),
 		order_status_url: `https://shop.example.com/orders/${slot('number')}/authenticate?key=a%2Bb`,
 		payment_gateway_names: [...nth(gateways, template)],
-		...buildTotals(template, lines, currencies, {
-			cancelled: state === 'cancelled',
-			financial,
-			orderDiscount: orderDiscounts && template % 3 === 0,
+		...buildTotals(template, sales, currencies, {
+			unpaid: ['pending', 'authorized'].includes(financial),
+			grams: lines.grams,
 		}),
 		payment_terms:
 			template % 13 === 6
@@ -175,6 +182,7 @@ export function buildOrderTemplate(
 	};
 	return {
 		order,
+		sales,
 		processedAfter: template % 4 === 1 ? minute : 0,
 		updatedAfter: nth(changesAfter, template),
 	};

@@ -1,4 +1,5 @@
 import type { Channel, Resource } from '../api/table';
+import { bookOf, type OrderBook } from './books';
 import { factsOfOrder, factsOfProduct, type FactsOf } from './facts';
 import { idOf } from './ids';
 import { buildOrderTemplate, orderTemplates } from './orders';
@@ -15,6 +16,8 @@ export interface Source<R extends Resource> {
 	json(index: number): string;
 	/** The same in UTF-8; kept once made, unless the list is large. */
 	bytes(index: number): Buffer;
+	/** What an order was made from; orders only. */
+	book?(index: number): OrderBook;
 }
 
 export interface SourceOptions {
@@ -24,7 +27,7 @@ export interface SourceOptions {
 	timeline: Timeline;
 	/** Added to the index when ids are made, so that users may hold records of their own. */
 	idOffset: number;
-	/** Some orders have a discount of their own beside those of their lines. */
+	/** One order in three, instead of one in eleven, has a discount of its own beside those of its lines. */
 	orderDiscounts: boolean;
 }
 
@@ -75,13 +78,12 @@ export function orderSource({
 	idOffset,
 	orderDiscounts,
 }: SourceOptions): Source<'orders'> {
-	const prepared = oncePerNumber((number): Prepared<'orders'> => {
+	const prepared = oncePerNumber((number) => {
 		const built = buildOrderTemplate(channel, number, seed, orderDiscounts);
 		return {
+			...built,
 			template: compileTemplate(built.order),
 			facts: factsOfOrder(built.order),
-			processedAfter: built.processedAfter,
-			updatedAfter: built.updatedAfter,
 			style: styleOf(channel, number),
 		};
 	});
@@ -108,7 +110,11 @@ export function orderSource({
 			updatedAt: formatTime(updatedMs, style),
 		});
 	};
-	return { count, facts, json, bytes: keptBytes(count, json) };
+	const book = (index: number) => {
+		const { order, sales } = prepared(index % orderTemplates);
+		return bookOf(order, sales, facts(index));
+	};
+	return { count, facts, json, bytes: keptBytes(count, json), book };
 }
 
 /** The products of one channel. */

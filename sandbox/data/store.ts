@@ -18,7 +18,7 @@ export interface StoreOptions {
 	dataFrom: string;
 	dataTo: string;
 	perUser: boolean;
-	/** Some orders have a discount of their own. */
+	/** One order in three, instead of one in eleven, has a discount of its own beside those of its lines. */
 	orderDiscounts: boolean;
 	now: () => number;
 }
