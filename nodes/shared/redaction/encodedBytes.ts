@@ -1,6 +1,6 @@
 import { isBlank, type Units } from './units';
 
-/** An encoding of bytes as text. */
+/** An encoding of bytes as text. White space may separate the digits. */
 interface Encoding {
 	/** value of each ASCII character */
 	alphabet: Uint8Array;
@@ -9,10 +9,9 @@ interface Encoding {
 	foreignBits: readonly number[];
 	/** shorter runs are not decoded: they contain less than four bytes */
 	minDigits: number;
-	/** white space may separate the digits */
-	allowsSpace: boolean;
 }
 
+/** Not a digit, but may stand between digits. */
 const SKIPPED = 64;
 const NONE = 65;
 
@@ -36,15 +35,16 @@ const BASE64: Encoding = {
 	bitsPerDigit: 6,
 	foreignBits: [0, 2, 4, 6],
 	minDigits: 6,
-	allowsSpace: true,
 };
 
 const HEX: Encoding = {
-	alphabet: alphabetOf('0123456789abcdef', { A: 10, B: 11, C: 12, D: 13, E: 14, F: 15 }),
+	alphabet: alphabetOf('0123456789abcdef', {
+		...{ A: 10, B: 11, C: 12, D: 13, E: 14, F: 15 },
+		...{ ':': SKIPPED, '-': SKIPPED },
+	}),
 	bitsPerDigit: 4,
 	foreignBits: [0, 4],
 	minDigits: 8,
-	allowsSpace: false,
 };
 
 /**
@@ -66,10 +66,7 @@ function* decoded(text: Units, encoding: Encoding): Generator<Units> {
 }
 
 /** Start and end offsets of the runs of digits that are long enough, as a flat list. */
-function runsIn(
-	{ units, length }: Units,
-	{ alphabet, allowsSpace, minDigits }: Encoding,
-): number[] {
+function runsIn({ units, length }: Units, { alphabet, minDigits }: Encoding): number[] {
 	const runs: number[] = [];
 	let start = -1;
 	let count = 0;
@@ -78,7 +75,7 @@ function runsIn(
 		const value = unit < 128 ? alphabet[unit] : NONE;
 		if (value < SKIPPED) {
 			if (count++ === 0) start = at;
-		} else if (count > 0 && !(allowsSpace && (value === SKIPPED || isBlank(unit)))) {
+		} else if (count > 0 && value !== SKIPPED && !isBlank(unit)) {
 			if (count >= minDigits) runs.push(start, at);
 			count = 0;
 		}

@@ -2,15 +2,16 @@ import { codeOfEntity } from './htmlEntities';
 import { isBlank, textOf, unitsOf, type Units } from './units';
 
 const PERCENT = /%(?:25)*([0-9a-f]{2})/iy;
+const PERCENT_UNIT = /%(?:25)*u([0-9a-f]{4})/iy;
 const ENTITY =
 	/&(?:amp;)*(?:#(\d{1,7});?|#x([0-9a-f]{1,6});?|(amp|lt|gt|quot|apos|nbsp);?|([a-z]{2,8}\d{0,2});)/iy;
-const UNIT = /u([0-9a-f]{4})/iy;
+const UNIT = /u([0-9a-f]{4})|x([0-9a-f]{2})/iy;
 
 const [BLANK, PERCENT_SIGN, AMPERSAND, PLUS, BACKSLASH] = [0x20, 0x25, 0x26, 0x2b, 0x5c];
-const [SMALL_N, SMALL_R, SMALL_T, SMALL_U] = [0x6e, 0x72, 0x74, 0x75];
+const [SMALL_N, SMALL_R, SMALL_T, SMALL_U, SMALL_X] = [0x6e, 0x72, 0x74, 0x75, 0x78];
 
 /**
- * Unescapes a text: percent-encoding, HTML entities and the backslashes of JSON, also if they are applied several times.
+ * Unescapes a text: percent-encoding, HTML entities and the backslashes of JSON and JavaScript, also if they are applied several times.
  * Takes time linear in the length of the text.
  */
 export function unescaped(text: string): Units {
@@ -110,9 +111,18 @@ function escapeAt(
 ): Escape | undefined {
 	if (code === PERCENT_SIGN) return percentAt(text, at);
 	if (code === AMPERSAND) return entityAt(text, at);
-	if (!afterBackslash || (code | 0x20) !== SMALL_U) return undefined;
-	const match = matchAt(UNIT, text, at);
-	return match ? { units: [parseInt(match[1], 16)], length: match[0].length } : undefined;
+	const small = code | 0x20;
+	return afterBackslash && (small === SMALL_U || small === SMALL_X)
+		? unitAt(UNIT, text, at)
+		: undefined;
+}
+
+/** An escape of one UTF-16 unit by its number. */
+function unitAt(pattern: RegExp, text: string, at: number): Escape | undefined {
+	const match = matchAt(pattern, text, at);
+	return match
+		? { units: [parseInt(match[1] ?? match[2], 16)], length: match[0].length }
+		: undefined;
 }
 
 function percentAt(text: string, at: number): Escape | undefined {
@@ -125,7 +135,7 @@ function percentAt(text: string, at: number): Escape | undefined {
 		length += match[0].length;
 	} while (bytes.length < bytesFor(bytes[0]));
 	return bytes.length === 0
-		? undefined
+		? unitAt(PERCENT_UNIT, text, at)
 		: { units: codesOf(Buffer.from(bytes).toString('utf8')), length };
 }
 

@@ -96,8 +96,8 @@ export interface Redactor {
 }
 
 /**
- * A redactor for secrets and names: unchanged, escaped in any usual way, in hexadecimal, in Base64 and in Base64 twice,
- * at any position within the encoded text. Of a secret, every part of 12 characters is redacted.
+ * A redactor for secrets and names: unchanged, escaped in any usual way, in hexadecimal, in Base64, and in two of these
+ * one in the other, at any position within the encoded text. Of a secret, every part of 12 characters is redacted.
  */
 export function redactorFor(secrets: readonly string[], names: readonly string[] = []): Redactor {
 	const ofSecrets = formsOf(secrets);
@@ -123,10 +123,14 @@ function markSecrets(text: Units, forms: SecretForms, mask: Uint8Array): void {
 	const plain = inSmallLetters(withSingleBlanks(text));
 	mark(plain, forms.plain, mask);
 	markCutOff(plain, forms.beginnings, mask);
-	for (const bytes of hexIn(text)) mark(bytes, forms.dense, mask);
+	for (const bytes of hexIn(text)) {
+		mark(bytes, forms.dense, mask);
+		for (const inner of base64In(bytes)) mark(inner, forms.dense, mask);
+	}
 	for (const bytes of base64In(text)) {
 		mark(bytes, forms.base64, mask);
 		for (const inner of base64In(bytes)) mark(inner, forms.dense, mask);
+		for (const inner of hexIn(bytes)) mark(inner, forms.dense, mask);
 	}
 }
 

@@ -9,8 +9,8 @@ export const MIN_RUN = 12;
 const MIN_PLAIN_RUN = 6;
 
 /**
- * Whole bytes that 12 characters contain at least: of Base64 (at any bit offset), and of hexadecimal or of Base64 twice
- * (even if the inner one ends with two padding characters).
+ * Whole bytes that 12 characters contain at least: of Base64 (at any bit offset), and of hexadecimal (with a separator
+ * after each byte), or of Base64 twice or of one in the other (even if the inner one ends with two padding characters).
  */
 const BYTES_IN_BASE64_RUN = 8;
 const BYTES_IN_DENSE_RUN = 4;
@@ -21,7 +21,7 @@ export interface SecretForms {
 	plain: PatternIndex;
 	/** for the bytes decoded from Base64 */
 	base64: PatternIndex;
-	/** for the bytes decoded from hexadecimal, or from Base64 twice */
+	/** for the bytes decoded from hexadecimal, or twice */
 	dense: PatternIndex;
 	/** the first characters of each secret, as in `plain` */
 	beginnings: Uint16Array[];

@@ -4,6 +4,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { namesOf, redactorFor, secretsOf } from '../../../../nodes/shared/redaction/redactor';
 
 const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
+const hexOf = (text: string, separator = '') =>
+	(Buffer.from(text, 'utf8').toString('hex').match(/../g) ?? []).join(separator);
 const base64url = (text: string) => Buffer.from(text, 'utf8').toString('base64url');
 const form = (text: string) => new URLSearchParams({ v: text }).toString().slice(2);
 const html = (text: string) =>
@@ -68,6 +70,18 @@ const ECHOES: Readonly<Record<string, (secret: string) => string>> = {
 	'Latin-1 in base64': (secret) => Buffer.from(`id:${secret}`, 'latin1').toString('base64'),
 	'base64 twice': (secret) => base64(base64(`a:${secret}`)),
 	'base64url twice': (secret) => base64url(base64url(secret)),
+	'hexadecimal with colons': (secret) => hexOf(secret, ':'),
+	'hexadecimal with blanks, in lines': (secret) => inLines(hexOf(secret, ' '), 24),
+	'hexadecimal with hyphens': (secret) => hexOf(secret, '-'),
+	'hexadecimal in base64': (secret) => base64(hexOf(secret)),
+	'base64 in hexadecimal': (secret) => hexOf(base64(`a${secret}`)),
+	'JavaScript escapes': (secret) =>
+		secret.replace(/[^]/g, (unit) => {
+			const digits = unit.charCodeAt(0).toString(16);
+			return digits.length > 2 ? `\\u${digits.padStart(4, '0')}` : `\\x${digits.padStart(2, '0')}`;
+		}),
+	'percent and u': (secret) =>
+		secret.replace(/[^]/g, (unit) => `%u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
 	'hexadecimal in capitals': (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
 	'HTML with names': (secret) => secret.replace(/[^a-z0-9]/gi, named),
 	'HTML with numbers': (secret) =>
