@@ -60,8 +60,7 @@ async function resultOfAll(
 	{ execute }: Together,
 ): Promise<ItemResult & { hints: Hint[] }> {
 	const hintsByItem = context.getInputData().map((): Hint[] => []);
-	const { signal } = new AbortController();
-	const inputs = hintsByItem.map((hints, index) => inputItem(context, index, signal, hints));
+	const inputs = hintsByItem.map((hints, index) => inputItem(context, index, hints));
 	let result: CombinedResult;
 	try {
 		result = await execute(inputs, parallelItems(parametersOf(context, 0)));
@@ -88,19 +87,24 @@ const parametersOf = (context: IExecuteFunctions, itemIndex: number): NodeParame
 		context.getNodeParameter(name, itemIndex, fallback as object),
 	);
 
-/** @param hints takes the hints of the item */
+/**
+ * @param hints takes the hints of the item
+ * @param ofItem aborts when an item before this one has failed; absent where items are worked on together
+ */
 function inputItem(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	cancelSignal: AbortSignal,
 	hints: Hint[],
+	ofItem?: AbortSignal,
 ): InputItem {
-	const ofExecution = context.getExecutionCancelSignal();
+	const signals = [context.getExecutionCancelSignal(), ofItem].filter(
+		(signal) => signal !== undefined,
+	);
 	return {
 		context,
 		itemIndex,
 		parameters: parametersOf(context, itemIndex),
-		cancelSignal: ofExecution ? AbortSignal.any([ofExecution, cancelSignal]) : cancelSignal,
+		cancelSignal: AbortSignal.any(signals),
 		addHint: (hint) => hints.push(hint),
 	};
 }
@@ -112,7 +116,7 @@ async function resultOf(
 	cancelSignal: AbortSignal,
 ): Promise<ItemResult & { hints: Hint[] }> {
 	const hints: Hint[] = [];
-	const item = inputItem(context, itemIndex, cancelSignal, hints);
+	const item = inputItem(context, itemIndex, hints, cancelSignal);
 	let result: ItemResult;
 	try {
 		const { execute } = operationFor(item.parameters);
