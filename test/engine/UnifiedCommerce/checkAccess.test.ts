@@ -4,6 +4,7 @@ import { UnifiedCommerce } from '../../../nodes/UnifiedCommerce/UnifiedCommerce.
 import type { Channel, Fault } from '../../../sandbox';
 import { dataChannels } from '../../../sandbox/api/table';
 import type { CredentialStore, RunOptions, RunResult } from '../../../support/engine';
+import { isFullRun } from '../../runCounts';
 import { useSandbox } from '../faults/fixtures';
 import { run, storeFor } from '../fixtures';
 import { SecretMarkers } from '../secretMarkers';
@@ -144,11 +145,11 @@ const THROTTLED = TROUBLES.filter(({ status }) => status === 'throttled');
 const UNTHROTTLED = TROUBLES.filter(({ status }) => status !== 'throttled');
 
 /** Users per channel and trouble. */
-const isWhole = process.env.npm_lifecycle_event === 'test:check';
-const USERS = isWhole ? 100 : 2;
+const isLong = process.env.npm_lifecycle_event === 'test:check';
+const USERS = isLong ? 100 : isFullRun() ? 2 : 1;
 
 /** One channel each of those with a limit, with a cursor alone, and with neither, as each silence takes seconds. */
-const SILENT_CHANNELS: readonly Channel[] = isWhole ? CHANNELS : ['shopify', 'bol', 'mirakl'];
+const SILENT_CHANNELS: readonly Channel[] = isLong ? CHANNELS : ['shopify', 'bol', 'mirakl'];
 
 function shopsWith(troubles: typeof TROUBLES, users: number, channels = CHANNELS) {
 	const shops = troubles.flatMap((trouble) =>
@@ -224,7 +225,7 @@ describe('what a shop answers becomes its status', () => {
 	});
 
 	it('makes a Magic Link for those not linked alone, with one more request each', async () => {
-		const shops = shopsWith(UNTHROTTLED, 2);
+		const shops = shopsWith(UNTHROTTLED, Math.min(2, USERS));
 		const { items, error } = await check(
 			{ readingOptions: { magicLink: true } },
 			{ items: shops.map(({ channel, user }) => ({ channel, user })) },

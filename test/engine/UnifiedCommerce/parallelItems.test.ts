@@ -4,6 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../../sandbox';
 import type { RunOptions, RunResult } from '../../../support/engine';
 import { readAll, run, storeFor } from '../fixtures';
+import { isFullRun } from '../../runCounts';
 
 // Enough for a machine that is busy with other things.
 jest.setTimeout(120_000);
@@ -70,7 +71,7 @@ describe('items side by side come out as if read one after the other', () => {
 					expect(outcomes[1]).toBe(outcomes[0]);
 				},
 			),
-			{ numRuns: 12 },
+			{ numRuns: isFullRun() ? 50 : 4 },
 		);
 	});
 

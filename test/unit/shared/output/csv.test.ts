@@ -7,6 +7,7 @@ import {
 	withDecimalComma,
 	type Delimiter,
 } from '../../../../nodes/shared/output/csv';
+import { runsOf } from '../../../runCounts';
 
 const DELIMITERS: Delimiter[] = [',', ';', '\t'];
 
@@ -45,7 +46,7 @@ describe('a CSV line', () => {
 				expect(text).toMatch(/^-?\d+(?:\.\d+)?$/);
 				expect(Number(text)).toBe(number + 0);
 			}),
-			{ numRuns: 1000 },
+			{ numRuns: runsOf(1000) },
 		);
 	});
 });
@@ -87,7 +88,7 @@ describe.each(DELIMITERS)('a file with the delimiter %j, read by another program
 				// The last line end is followed by nothing, which the reader gives as a blank row.
 				expect(data).toEqual([...rows, ['']]);
 			}),
-			{ numRuns: 300 },
+			{ numRuns: runsOf(300) },
 		);
 	});
 });

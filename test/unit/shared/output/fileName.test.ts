@@ -6,6 +6,7 @@ import {
 	partFileName,
 	safeFileName,
 } from '../../../../nodes/shared/output/fileName';
+import { runsOf } from '../../../runCounts';
 
 describe('a file name', () => {
 	test.each([
@@ -46,7 +47,7 @@ describe('a file name', () => {
 				expect(Buffer.byteLength(name)).toBeLessThanOrEqual(250);
 				expect(safeFileName(name, ['xlsx'])).toBe(name);
 			}),
-			{ numRuns: 1_000 },
+			{ numRuns: runsOf(1_000) },
 		);
 	});
 

@@ -8,6 +8,7 @@ import { toInstant } from '../../../../nodes/shared/params/dates';
 import { momentOf } from '../../../../nodes/shared/util/moments';
 import { isoText, parseDate } from '../../../../nodes/shared/util/dates';
 import { order, rowOptions } from '../output/rows/fixtures';
+import { runsOf } from '../../../runCounts';
 
 const timezone = 'Europe/Amsterdam';
 const DAY = 86_400_000;
@@ -158,6 +159,6 @@ test('a text is a date when its day, time and offset exist, and then the instant
 				if (wallMs < Date.UTC(10_000, 0, 1)) expect(parseDate(isoText(read))).toEqual(read);
 			},
 		),
-		{ numRuns: 2_000 },
+		{ numRuns: runsOf(2_000) },
 	);
 });

@@ -3,6 +3,7 @@ import { DateTime, type DurationLikeObject } from 'luxon';
 
 import { relativePeriod } from '../../../../nodes/shared/util/relativeDates';
 import { zoneClock, type ZoneClock } from '../../../../nodes/shared/util/zoneClock';
+import { runsOf } from '../../../runCounts';
 
 const ZONES = [
 	'UTC',
@@ -151,6 +152,6 @@ it('is what Luxon says, at any time in any zone', () => {
 			const span = relativePeriod(text, now, clockOf(zone));
 			expect([span?.from, span?.to]).toEqual(withLuxon(text, now, zone));
 		}),
-		{ numRuns: Number(process.env.RELATIVE_DATE_RUNS ?? 400) },
+		{ numRuns: Number(process.env.RELATIVE_DATE_RUNS ?? runsOf(400)) },
 	);
 });

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 
 import { PagesInParts } from '../../../../../nodes/UnifiedCommerce/actions/list/pagesInParts';
 import type { Page } from '../../../../../nodes/shared/list/pages';
+import { runsOf } from '../../../../runCounts';
 
 /** Pages of so many records each, numbered through; the cursor of a page is its index. */
 async function* reading(sizes: readonly number[], failsAt = Infinity): AsyncGenerator<Page, void> {
@@ -43,7 +44,7 @@ test('parts hold every record once, in order, each as many as wanted and at most
 			expect(parts.length === 1 || parts.every(({ ids }) => ids.length > 0)).toBe(true);
 			expect(parts.reduce((sum, { pages }) => sum + pages, 0)).toBe(all.length);
 		}),
-		{ numRuns: 1_000 },
+		{ numRuns: runsOf(1_000) },
 	);
 });
 
@@ -60,7 +61,7 @@ test('a reading from the cursor after a part gives what follows it', async () =>
 				);
 			}
 		}),
-		{ numRuns: 500 },
+		{ numRuns: runsOf(500) },
 	);
 });
 

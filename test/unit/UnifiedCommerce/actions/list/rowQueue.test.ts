@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as fc from 'fast-check';
 
 import { RowQueue } from '../../../../../nodes/UnifiedCommerce/actions/list/rowQueue';
+import { runsOf } from '../../../../runCounts';
 
 const pagesOf = (sizes: readonly number[]) => {
 	let row = 0;
@@ -30,7 +31,7 @@ test('every row comes through once, in order, and no more are held than wanted a
 			await reader;
 			expect(taken).toEqual(pagesOf(all).flat());
 		}),
-		{ numRuns: 300 },
+		{ numRuns: runsOf(300) },
 	);
 });
 

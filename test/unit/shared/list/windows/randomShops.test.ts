@@ -1,8 +1,9 @@
+import { isFullRun } from '../../../../runCounts';
 import { NOW, randomShop } from './randomShop';
 import { readShop, type ShopReading } from './readShop';
 
 /** Few with the other tests, many with `npm run test:windows`; WINDOW_RUNS says otherwise. */
-const usualRuns = process.env.npm_lifecycle_event === 'test:windows' ? 1_000 : 150;
+const usualRuns = isFullRun('test:windows') ? 1_000 : 40;
 const runs = Number(process.env.WINDOW_RUNS ?? usualRuns);
 
 const total = { requests: 0, plain: 0, windows: 0, worst: -Infinity, arrived: 0, crowds: 0 };

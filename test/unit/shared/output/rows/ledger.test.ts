@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { rowMaker, type RowOptions } from '../../../../../nodes/shared/output/rows';
 import { CONTEXT, lineItem, moneySet, order, rowOptions } from './fixtures';
 import { consistentOrders } from './randomOrders';
+import { runsOf } from '../../../../runCounts';
 
 const rowsOf = (record: IDataObject, changes: Partial<RowOptions> = {}) =>
 	rowMaker('order', 'ledger', rowOptions(changes), CONTEXT).rows(record);
@@ -113,7 +114,9 @@ const sumOf = (cells: unknown[], decimals: number): bigint =>
 		return total + BigInt(whole + places.padEnd(decimals, '0'));
 	}, 0n);
 
-test('2,000 random orders: the rows of each add up to its total and to its current total', () => {
+const runs = runsOf(2_000);
+
+test(`${runs} random orders: the rows of each add up to its total and to its current total`, () => {
 	let [orders, unexplained] = [0, 0];
 	fc.assert(
 		fc.property(consistentOrders, ({ order: fields, decimals }) => {
@@ -136,7 +139,7 @@ test('2,000 random orders: the rows of each add up to its total and to its curre
 			orders += 1;
 			unexplained += amounts((type) => type === 'unexplained').length;
 		}),
-		{ numRuns: 2000 },
+		{ numRuns: runs },
 	);
-	expect([orders, unexplained]).toEqual([2000, 0]);
+	expect([orders, unexplained]).toEqual([runs, 0]);
 });

@@ -7,6 +7,7 @@ import { RecordView } from '../../../../../nodes/shared/output/rows/record';
 import type { CurrencySet } from '../../../../../nodes/shared/output/rows';
 import { CONTEXT, lineItem, moneySet, order } from './fixtures';
 import { consistentOrders } from './randomOrders';
+import { runsOf } from '../../../../runCounts';
 
 const amountsOf = (fields: IDataObject, currencySet: CurrencySet = 'shop') =>
 	orderAmounts(
@@ -67,7 +68,7 @@ describe('orders whose parts are consistent', () => {
 				const inside = parts.find(({ type }) => type === 'tax')?.taxIncludedAmount;
 				expect(inside?.units ?? 0n).toBe(taxIncluded);
 			}),
-			{ numRuns: 300 },
+			{ numRuns: runsOf(300) },
 		);
 	});
 });
@@ -140,7 +141,7 @@ describe('any order', () => {
 				const keys = parts.map(({ type, id }) => `${type}:${id}`);
 				expect(new Set(keys).size).toBe(keys.length);
 			}),
-			{ numRuns: 300 },
+			{ numRuns: runsOf(300) },
 		);
 	});
 });

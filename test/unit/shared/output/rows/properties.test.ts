@@ -5,6 +5,7 @@ import type { ListResource } from '../../../../../nodes/shared/channels/types';
 import { ROW_LAYOUTS, rowMaker, type RowOptions } from '../../../../../nodes/shared/output/rows';
 import { idOf } from '../../../../../nodes/shared/util/digest';
 import { address, lineItem, order, product, rowOptions, variant } from './fixtures';
+import { runsOf } from '../../../../runCounts';
 
 const CHANNELS = [
 	'shopify',
@@ -104,7 +105,7 @@ describe.each(['order', 'product'] as const)('rows of any %s', (resource) => {
 					}
 				},
 			),
-			{ numRuns: 200 },
+			{ numRuns: runsOf(200) },
 		);
 	});
 
@@ -145,7 +146,7 @@ describe.each(['order', 'product'] as const)('rows of any %s', (resource) => {
 					if (!keyed) expect(maker.rows(named)).toEqual(maker.rows(record));
 				},
 			),
-			{ numRuns: 500 },
+			{ numRuns: runsOf(500) },
 		);
 	});
 

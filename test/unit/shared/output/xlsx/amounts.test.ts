@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 
 import { excelAmount } from '../../../../../nodes/shared/output/xlsx/amounts';
+import { runsOf } from '../../../../runCounts';
 
 const PLACES = 60;
 
@@ -38,7 +39,7 @@ test('an amount is the closest of 15 significant digits, away from zero at a hal
 			const off = size(units(value)) - size(units(given));
 			expect(off <= half && off > -half).toBe(true);
 		}),
-		{ numRuns: 2_000 },
+		{ numRuns: runsOf(2_000) },
 	);
 });
 

@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { excelBook, sheetNames, type SheetRows } from '../../../../../nodes/shared/output/xlsx';
 import { FurtherNames } from '../../../../../nodes/shared/output/xlsx/sheetNames';
 import { readWorkbook } from '../../../../../support/spreadsheet';
+import { runsOf } from '../../../../runCounts';
 
 // Enough for a machine that is busy with other things.
 jest.setTimeout(60_000);
@@ -89,7 +90,7 @@ describe('the names of sheets', () => {
 					expect(name.toLowerCase()).not.toBe('history');
 				}
 			}),
-			{ numRuns: 1_000 },
+			{ numRuns: runsOf(1_000) },
 		);
 	});
 
@@ -131,7 +132,7 @@ describe('the names of sheets', () => {
 				const again = new Workbook();
 				for (const { name } of read) again.addWorksheet(name);
 			}),
-			{ numRuns: 60 },
+			{ numRuns: runsOf(60) },
 		);
 	});
 });

@@ -8,6 +8,7 @@ import { excelFile, type ExcelSettings } from '../../../../../nodes/shared/outpu
 import { lettersOf } from '../../../../../nodes/shared/output/xlsx/columns';
 import { cellsOf } from '../../../../../support/spreadsheet';
 import { zipEntries } from '../../../../../support/zip';
+import { runsOf } from '../../../../runCounts';
 
 // Enough for a machine that is busy with other things.
 jest.setTimeout(60_000);
@@ -325,7 +326,7 @@ describe('the cells of a row', () => {
 					}),
 				);
 			}),
-			{ numRuns: 8 },
+			{ numRuns: runsOf(8) },
 		);
 	});
 });
@@ -379,7 +380,7 @@ describe('read by another program', () => {
 					rows.map((cells) => cells.map((cell) => cell.replace(/\r\n?/g, '\n'))),
 				);
 			}),
-			{ numRuns: 100 },
+			{ numRuns: runsOf(100) },
 		);
 	});
 
@@ -392,7 +393,7 @@ describe('read by another program', () => {
 				const [sheet] = await sheetsOf(rows, { columns: ['n', 'b'], kinds: ['number', 'boolean'] });
 				expect(blanksOf(sheet).slice(1)).toEqual(rows);
 			}),
-			{ numRuns: 50 },
+			{ numRuns: runsOf(50) },
 		);
 	});
 
@@ -407,7 +408,7 @@ describe('read by another program', () => {
 				const cell = await oneOf('money')(text);
 				expect([cell.type, cell.value]).toEqual([ValueType.Number, Number(text) + 0]);
 			}),
-			{ numRuns: 50 },
+			{ numRuns: runsOf(50) },
 		);
 	});
 });
@@ -421,7 +422,7 @@ test('the ZIP says of each part what is in it, whatever its size', async () => {
 			for (const { path, crc, size, content } of zipEntries(file))
 				expect([path, crc, size]).toEqual([path, crc32(content), content.length]);
 		}),
-		{ numRuns: 50 },
+		{ numRuns: runsOf(50) },
 	);
 });
 

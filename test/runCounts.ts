@@ -1,0 +1,14 @@
+const { npm_lifecycle_event: script, PROPERTY_RUNS } = process.env;
+
+/** Whether this is `npm run test:properties`, or the script named, which make all random runs. */
+export const isFullRun = (ownScript?: string): boolean =>
+	script === 'test:properties' || (ownScript !== undefined && script === ownScript);
+
+/**
+ * How many random runs a property makes: `whole` with `npm run test:properties`, about a tenth with the other tests;
+ * PROPERTY_RUNS says otherwise.
+ */
+export function runsOf(whole: number): number {
+	if (PROPERTY_RUNS) return Number(PROPERTY_RUNS);
+	return isFullRun() ? whole : Math.min(whole, Math.max(20, Math.ceil(whole / 10)));
+}
