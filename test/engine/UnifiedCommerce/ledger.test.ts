@@ -1,0 +1,155 @@
+import type { INodeParameters } from 'n8n-workflow';
+import Papa from 'papaparse';
+
+import { startSandbox, type BookedSales, type Sandbox } from '../../../sandbox';
+import { readBinary, type CredentialStore } from '../../../support/engine';
+import { readWorkbook } from '../../../support/spreadsheet';
+import { readAll, run, storeFor } from '../fixtures';
+
+jest.setTimeout(60_000);
+
+let sandbox: Sandbox;
+let credentials: CredentialStore;
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ orders: 120, products: 24, pageCap: 50 });
+	credentials = storeFor(sandbox);
+});
+afterAll(async () => await sandbox.close());
+
+type Row = Record<string, unknown>;
+
+const rowsOf = async (parameters: INodeParameters): Promise<Row[]> => {
+	const { items, error } = await run(credentials, readAll(parameters));
+	expect(error).toBeUndefined();
+	return items.map(({ json }) => json);
+};
+
+const fileOf = async (parameters: INodeParameters): Promise<Buffer> => {
+	const { items, error } = await run(credentials, readAll({ operation: 'export', ...parameters }));
+	expect(error).toBeUndefined();
+	const file = items[0].binary?.data;
+	if (!file) throw new Error('There is no file');
+	return await readBinary(file);
+};
+
+/** The sum of amounts of at most three decimal places, in thousandths. */
+const thousandths = (amounts: unknown[]): number =>
+	amounts.reduce<number>((sum, amount) => sum + Math.round(Number(amount) * 1000), 0);
+
+/** What the shop took in the end and at first, by its own books, in thousandths. */
+function bookedTotals({ items, shipping, decimals, ...sales }: BookedSales) {
+	const sum = (amounts: number[]) => amounts.reduce((all, one) => all + one, 0);
+	const total =
+		sum(items.map(({ price, quantity, discount }) => price * quantity - discount)) +
+		sum(shipping.map(({ is, price, discount }) => (is === 'removed' ? 0 : price - discount))) +
+		(sales.taxIncluded ? 0 : sales.tax) +
+		(sales.tip + sales.duties + sales.fees - sales.orderDiscount);
+	const scale = 10 ** (3 - decimals);
+	return [total * scale, (total - sales.refund.total) * scale];
+}
+
+describe('one row per amount', () => {
+	it('the rows of each order add up to what the books of the shop say', async () => {
+		const rows = await rowsOf({ output: 'ledger' });
+		const ofOrder = new Map<unknown, Row[]>();
+		for (const row of rows) ofOrder.set(row.order_id, [...(ofOrder.get(row.order_id) ?? []), row]);
+		for (const { id, shop } of sandbox.books('shopify')) {
+			const own = ofOrder.get(id) ?? [];
+			const before = own.filter(({ type }) => type !== 'refund_or_edit');
+			const amounts = (of: Row[]) => thousandths(of.map(({ amount }) => amount));
+			expect([amounts(before), amounts(own)]).toEqual(bookedTotals(shop));
+			expect(new Set(own.map(({ currency }) => currency)).size).toBeLessThanOrEqual(1);
+		}
+		expect(rows.filter(({ type }) => type === 'unexplained')).toEqual([]);
+		expect(new Set(rows.map(({ row_key: key }) => key)).size).toBe(rows.length);
+		const cards = sandbox
+			.orders('shopify')
+			.flatMap(({ line_items: lines }) => lines.filter((line) => line.gift_card));
+		expect(rows.filter((row) => row.type === 'item' && row.is_gift_card)).toHaveLength(
+			cards.length,
+		);
+	});
+
+	it('a CSV file has the rows of Get Many, and only the chosen columns under their headers', async () => {
+		const rows = await rowsOf({ output: 'ledger' });
+		const csv = (await fileOf({ format: 'csv', layout: 'ledger' })).toString('utf8');
+		const { data } = Papa.parse<Row>(csv, { header: true, skipEmptyLines: true });
+		expect(data.map(({ row_key: key, type, amount }) => [key, type, amount])).toEqual(
+			rows.map(({ row_key: key, type, amount }) => [key, type, amount]),
+		);
+		const chosen = await fileOf({
+			...{ format: 'csv', layout: 'ledger' },
+			sheetOptions: { columns: ['order_name = Order', 'amount = Amount EUR'] },
+		});
+		expect(chosen.toString('utf8').split('\r\n')[0]).toBe('Order,Amount EUR');
+	});
+
+	it('an Excel file has its amounts as numbers', async () => {
+		const rows = await rowsOf({ output: 'ledger' });
+		const [sheet] = await readWorkbook(await fileOf({ format: 'excel', layout: 'ledger' }));
+		const [names, ...cells] = sheet.rows;
+		const at = names.indexOf('amount');
+		expect(cells.map((row) => row[at])).toEqual(rows.map(({ amount }) => Number(amount)));
+	});
+
+	it('is not for products', async () => {
+		const { error } = await run(credentials, readAll({ resource: 'product', output: 'ledger' }));
+		expect(error?.message).toContain('“Output”');
+		const parameters = { operation: 'export', resource: 'product', layout: 'ledger' };
+		const exported = await run(credentials, readAll(parameters));
+		expect(exported.error?.message).toContain('“Layout”');
+	});
+});
+
+describe('both currencies', () => {
+	it('stand side by side, in rows per line item and per amount', async () => {
+		const sheetOptions = { currencySet: 'both' };
+		const [lines, amounts] = [
+			await rowsOf({ output: 'rowPerLine', sheetOptions }),
+			await rowsOf({ output: 'ledger', sheetOptions }),
+		];
+		const foreign = sandbox
+			.orders('shopify')
+			.find(
+				(order) => order.currency !== order.presentment_currency && order.line_items.length > 0,
+			);
+		expect(lines.find(({ order_id: id }) => id === foreign?.id)).toMatchObject({
+			...{ currency: foreign?.currency, presentment_currency: foreign?.presentment_currency },
+			order_total: foreign?.total_price_set.shop_money.amount,
+			order_total_presentment: foreign?.total_price_set.presentment_money.amount,
+		});
+		const own = amounts.filter(
+			({ order_id: id, type }) => id === foreign?.id && type !== 'refund_or_edit',
+		);
+		expect(thousandths(own.map((row) => row.amount_presentment))).toBe(
+			thousandths([foreign?.total_price_set.presentment_money.amount]),
+		);
+	});
+
+	it('are refused under the headers of Shopify’s file, before any request', async () => {
+		sandbox.clearRequests();
+		const sheetOptions = { currencySet: 'both', headerStyle: 'shopify' };
+		const { error } = await run(credentials, readAll({ output: 'rowPerLine', sheetOptions }));
+		expect(error?.message).toContain('“Money In” cannot be both currencies');
+		expect(sandbox.dataRequests).toEqual([]);
+	});
+});
+
+it('one row per stock location, in Get Many and in a file', async () => {
+	const rows = await rowsOf({ resource: 'product', output: 'rowPerStock' });
+	const levels = sandbox
+		.products('shopify')
+		.flatMap(({ variants }) =>
+			variants.length === 0
+				? [['', '', '']]
+				: variants.flatMap(({ id, inventory_item: { inventory_levels: all } }) =>
+						all.map(({ location_id: location, available }) => [id, location, available ?? '']),
+					),
+		);
+	expect(
+		rows.map(({ variant_id: id, location_id: location, available }) => [id, location, available]),
+	).toEqual(levels);
+	const csv = await fileOf({ resource: 'product', format: 'csv', layout: 'rowPerStock' });
+	expect(csv.toString('utf8').trim().split('\r\n')).toHaveLength(rows.length + 1);
+});
