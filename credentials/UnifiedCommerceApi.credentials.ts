@@ -114,6 +114,18 @@ export class UnifiedCommerceApi implements ICredentialType {
 			description: 'Leave it empty unless the operator of the service gave you one',
 		},
 		{
+			displayName: 'Token Request Format',
+			name: 'tokenRequestFormat',
+			type: 'options',
+			options: [
+				{ name: 'Form', value: 'form' },
+				{ name: 'JSON', value: 'json' },
+			],
+			default: 'form',
+			description:
+				'How the login is sent to the token issuer. Keep Form unless its operator asks for JSON.',
+		},
+		{
 			displayName: 'Ignore SSL Issues (Insecure)',
 			name: 'ignoreSslIssues',
 			type: 'boolean',

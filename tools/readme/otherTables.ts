@@ -52,6 +52,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 	reason: '…',
 	host: '*host*',
 	status: '*status*',
+	address: 'Base URL',
 	channel: '*channel*',
 	timeout: '*timeout*',
 	retryAfter: 'a while',

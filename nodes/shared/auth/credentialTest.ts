@@ -4,12 +4,14 @@ import type {
 	IDataObject,
 	IHttpRequestHelper,
 	IHttpRequestOptions,
+	UserError,
 } from 'n8n-workflow';
 
 import { toAddress } from '../params/address';
 import { TIMEOUT_MS } from './plainRequest';
 import { assertIsService, PROBE_PATH, probeRequest } from './serviceProbe';
 import { fetchToken, type IssuedToken } from './token';
+import { credentialError } from './tokenAnswer';
 import { isTokenUsable, renewalNeeded } from './tokenLife';
 
 /** Marks the request of the test; never sent. */
@@ -69,7 +71,7 @@ export async function renewToken(
 		fresh.add(credentials);
 		return await fetchToken(helpers, credentials);
 	}
-	toAddress('Base URL', credentials.baseUrl);
+	assertBaseUrl(credentials);
 	const token =
 		fresh.has(credentials) && isTokenUsable(credentials as IDataObject)
 			? tokenOf(credentials)
@@ -77,6 +79,16 @@ export async function renewToken(
 	await assertIsService(helpers, { ...credentials, ...tokenOf(token) });
 	passed.add(credentials);
 	return token;
+}
+
+/** As `toAddress`, with the hint in the message: n8n's test shows nothing else. */
+function assertBaseUrl({ baseUrl }: ICredentialDataDecryptedObject): void {
+	try {
+		toAddress('Base URL', baseUrl);
+	} catch (thrown) {
+		const { message, description } = thrown as UserError;
+		throw credentialError(message, description ?? '');
+	}
 }
 
 const tokenOf = ({ accessToken, tokenFingerprint, tokenRenewAt }: IDataObject) => ({

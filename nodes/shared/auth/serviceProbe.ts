@@ -76,6 +76,7 @@ function addressError(
 ): UserError {
 	const reason = redactorOf(credentials).redactExcerpt(details.reason ?? '');
 	const values: Record<string, string> = {
+		address: 'Base URL',
 		host,
 		status: String(details.status ?? ''),
 		timeout: `${TIMEOUT_MS / 1000} s`,

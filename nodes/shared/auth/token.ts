@@ -17,7 +17,7 @@ import { isAbsent } from '../params/values';
 import { sendPlain, TIMEOUT_MS } from './plainRequest';
 import { credentialError, objectOrEmpty, redactorOf, tokenIn } from './tokenAnswer';
 import { renewalTime } from './tokenLife';
-import { tokenFingerprint, tokenForm, tokenUrl } from './tokenRequest';
+import { tokenFingerprint, tokenMessage, tokenUrl } from './tokenRequest';
 
 /** What n8n stores in the credential after a token call. */
 export interface IssuedToken extends IDataObject {
@@ -73,16 +73,11 @@ async function callTokenEndpoint(
 	credentials: ICredentialDataDecryptedObject,
 ): Promise<IN8nHttpFullResponse> {
 	const url = addressOrRefusal(credentials);
-	const form = tokenForm(credentials);
-	const body = Object.entries(form)
-		.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-		.join('&');
 	try {
 		const response = await sendPlain(helpers, {
 			method: 'POST',
 			url,
-			headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' },
-			body,
+			...tokenMessage(credentials),
 			skipSslCertificateValidation: credentials.ignoreSslIssues === true,
 		});
 		const isCut = isCutBeforeText(response) || isCutOff(String(response.body));
@@ -110,8 +105,14 @@ function unreachable(
 	credentials: ICredentialDataDecryptedObject,
 ): UserError {
 	const reason = redactorOf(credentials).redactExcerpt(failure.details.reason ?? '');
-	const values: Record<string, string> = { host, reason, timeout: `${TIMEOUT_MS / 1000} s` };
+	const address = 'Auth URL';
+	const values: Record<string, string> = {
+		address,
+		host,
+		reason,
+		timeout: `${TIMEOUT_MS / 1000} s`,
+	};
 	const { message, hint } = ERROR_MESSAGES[failure.kind];
 	const beginning = isRetryable(failure) ? TOKEN_UNAVAILABLE : TOKEN_REFUSED;
-	return credentialError(`${beginning}: ${fill(message, values)}`, fill(hint, values));
+	return credentialError(`${beginning}: ${address}: ${fill(message, values)}`, fill(hint, values));
 }

@@ -91,8 +91,12 @@ function reasonOf(status: number, answer: Record<string, unknown>, body: unknown
 }
 
 function hintFor(status: number, kind: ApiErrorKind): string {
+	if (status === 415)
+		return 'The token issuer takes the login in another form: choose the other Token Request Format in the credential.';
 	// A firewall or proxy rejected the request, not the issuer.
 	if (kind === 'blocked' || kind === 'proxyLogin') return ERROR_MESSAGES[kind].hint;
+	if (kind === 'notFound')
+		return 'Check Auth URL in the credential: it is the address of the token issuer, without a path behind it, as the node adds /connect/token itself.';
 	return status >= 400 && status < 500
 		? 'Check Auth URL, Client ID, Client Secret, Username and Password in the credential.'
 		: 'Check Auth URL in the credential: it may belong to another service. If it is right, try again later.';

@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { toAddress } from '../params/address';
 import { isAbsent } from '../params/values';
@@ -11,7 +11,7 @@ export const tokenUrl = (credentials: ICredentialDataDecryptedObject): string =>
 	`${toAddress('Auth URL', credentials.authUrl)}${TOKEN_PATH}`;
 
 /**
- * The form fields of the token call: client id and secret in the body, user name and password for the password
+ * The fields of the token call: client id and secret in the body, user name and password for the password
  * grant only, scope only when it is filled in.
  */
 export function tokenForm(credentials: ICredentialDataDecryptedObject): Record<string, string> {
@@ -23,6 +23,22 @@ export function tokenForm(credentials: ICredentialDataDecryptedObject): Record<s
 		client_id: text('clientId'),
 		client_secret: text('clientSecret'),
 		...(isAbsent(credentials.scope) ? {} : { scope: text('scope').trim() }),
+	};
+}
+
+/** Headers and body of the token call: a form, or JSON where the credential says so. */
+export function tokenMessage(
+	credentials: ICredentialDataDecryptedObject,
+): Pick<IHttpRequestOptions, 'headers' | 'body'> {
+	const fields = tokenForm(credentials);
+	const isJson = credentials.tokenRequestFormat === 'json';
+	const type = isJson ? 'application/json' : 'application/x-www-form-urlencoded';
+	const form = Object.entries(fields).map(
+		([name, value]) => `${name}=${encodeURIComponent(value)}`,
+	);
+	return {
+		headers: { Accept: 'application/json', 'Content-Type': type },
+		body: isJson ? JSON.stringify(fields) : form.join('&'),
 	};
 }
 

@@ -74,6 +74,7 @@ function valuesFor(
 	// After its first sentence the service may go on with advice for programmers.
 	const reason = kind === 'notLinked' ? firstSentence(quoted) : quoted;
 	return {
+		address: 'Base URL',
 		host: hostOf(about.connection?.baseUrl),
 		timeout: `${(about.connection?.timeoutMs ?? 0) / 1000} s`,
 		status: String(details.status ?? ''),

@@ -4,7 +4,7 @@ import type { ApiErrorKind } from './kinds';
 export interface ErrorMessage {
 	/** completes "… could not be read: "; `{…}` are placeholders for `fill` */
 	message: string;
-	/** what the user can do; placeholders as in `message` */
+	/** what the user can do; placeholders as in `message`, and `{address}` for the field of the credential with the address */
 	hint: string;
 	/** when it appears, for the table in the README */
 	when: string;
@@ -17,17 +17,17 @@ const SERVICE_MAY_BE_DOWN =
 export const ERROR_MESSAGES: Readonly<Record<ApiErrorKind, ErrorMessage>> = {
 	addressInvalid: {
 		message: 'the address {host} is not valid',
-		hint: 'Open the credential “Unified Commerce API” and correct Base URL and Auth URL.',
+		hint: 'Open the credential “Unified Commerce API” and correct {address}.',
 		when: 'Base URL is no web address',
 	},
 	hostUnknown: {
-		message: 'the host {host} is unknown',
-		hint: 'Check the spelling of Base URL and Auth URL in the credential, and that this n8n can look up names on the internet.',
+		message: 'there is no server {host}',
+		hint: 'Check the spelling of {address} in the credential, and that this n8n can look up names on the internet.',
 		when: 'The host name in Base URL does not exist',
 	},
 	connectionRefused: {
 		message: '{host} refused the connection',
-		hint: 'Check the host and port of Base URL in the credential, and that the service is running.',
+		hint: 'Check the host and port of {address} in the credential, and that the service is running.',
 		when: 'Nothing listens at Base URL',
 	},
 	hostUnreachable: {

@@ -24,6 +24,7 @@ const OPEN_FIELDS = [
 	'authUrl',
 	'tokenRenewAt',
 	'grantType',
+	'tokenRequestFormat',
 	'channel',
 	'allowedHttpRequestDomains',
 	'allowedDomains',

@@ -73,6 +73,32 @@ describe('the token call', () => {
 		});
 	});
 
+	it('as JSON, where the credential says so', async () => {
+		const wantsJson = await startSandbox({ orders: 3, tokenEncoding: 'json' });
+		try {
+			const refused = await read(storeFor(wantsJson));
+			expect(refused.error?.message).toContain('HTTP 415');
+			expect(refused.error?.description).toContain('Token Request Format');
+			wantsJson.clearRequests();
+			const credentials = storeFor(wantsJson, { tokenRequestFormat: 'json', scope: 'read é' });
+			expect((await read(credentials)).items).toHaveLength(3);
+			expect(await pressTest(credentials)).toMatchObject({ status: 'OK' });
+			const [request] = wantsJson.tokenRequests;
+			expect(request.headers['content-type']).toBe('application/json');
+			const { username, password, clientId, clientSecret } = wantsJson.client;
+			expect(JSON.parse(request.rawBody)).toEqual({
+				grant_type: 'password',
+				username,
+				password,
+				client_id: clientId,
+				client_secret: clientSecret,
+				scope: 'read é',
+			});
+		} finally {
+			await wantsJson.close();
+		}
+	});
+
 	it('client credentials grant: neither user name nor password, even when they are filled in', async () => {
 		const { error } = await read(storeFor(sandbox, clientCredentials));
 		expect(error).toBeUndefined();
@@ -727,7 +753,7 @@ describe('the test button', () => {
 		['', /no Base URL/],
 		['nonsense', /Base URL is no web address/],
 		['http://127.0.0.1:9', /Base URL: 127.0.0.1:9 refused the connection/],
-		['http://nosuch.invalid', /Base URL: the host nosuch.invalid is unknown/],
+		['http://nosuch.invalid', /Base URL: there is no server nosuch.invalid/],
 	])('the Base URL %j is told', async (baseUrl, words) => {
 		for (const { status, message } of await withAndWithoutToken({ baseUrl })) {
 			expect(status).toBe('Error');

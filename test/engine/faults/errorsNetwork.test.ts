@@ -67,10 +67,10 @@ describe('on the way to the service', () => {
 	test('host name not found', async () => {
 		const told = toldBy(await read({ baseUrl: 'http://nosuch.invalid' }));
 		expect(told.message).toBe(
-			'Shopify orders could not be read: the host nosuch.invalid is unknown',
+			'Shopify orders could not be read: there is no server nosuch.invalid',
 		);
 		expect(told.description).toBe(
-			`Check the spelling of Base URL and Auth URL in the credential, and that this n8n can look up names on the internet. ${place}`,
+			`Check the spelling of Base URL in the credential, and that this n8n can look up names on the internet. ${place}`,
 		);
 		expect(told.httpCode).toBeNull();
 	});
@@ -148,7 +148,7 @@ describe('on the way to the service', () => {
 		);
 		const ofIssuer = toldBy(await read({ authUrl: secure(sandbox.authUrl) }));
 		expect(ofIssuer.message).toBe(
-			`Shopify orders could not be read: No access token was issued: no secure connection to ${hostOf(sandbox.authUrl)} could be made`,
+			`Shopify orders could not be read: No access token was issued: Auth URL: no secure connection to ${hostOf(sandbox.authUrl)} could be made`,
 		);
 	});
 
@@ -166,7 +166,7 @@ describe('on the way to the service', () => {
 		}
 		const told = toldBy(result);
 		expect(told.message).toBe(
-			`Shopify orders could not be read: No access token was issued: ${hostOf(authUrl)} is not among the domains that the credential allows`,
+			`Shopify orders could not be read: No access token was issued: Auth URL: ${hostOf(authUrl)} is not among the domains that the credential allows`,
 		);
 		expect(told.description).toBe(
 			`Open the credential “Unified Commerce API” and add the hosts of both Base URL and Auth URL to its allowed domains. ${place}`,
@@ -196,7 +196,7 @@ describe('a certificate that nobody vouches for', () => {
 	test('of the token issuer', async () => {
 		const told = toldBy(await read({ authUrl: secure.authUrl }));
 		expect(told.message).toBe(
-			`Shopify orders could not be read: No access token was issued: the certificate of ${hostOf(secure.baseUrl)} is not trusted`,
+			`Shopify orders could not be read: No access token was issued: Auth URL: the certificate of ${hostOf(secure.baseUrl)} is not trusted`,
 		);
 		expect(told.description).toBe(`${advice} ${place}`);
 	});

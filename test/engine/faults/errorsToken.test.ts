@@ -70,7 +70,7 @@ describe("refused: the issuer's own reason, one call, what to correct", () => {
 		[
 			{ type: 'status', status: 404, message: 'No such page' },
 			'HTTP 404, “No such page”',
-			SETTINGS,
+			'Check Auth URL in the credential: it is the address of the token issuer, without a path behind it, as the node adds /connect/token itself.',
 			'404',
 		],
 		[{ type: 'status', status: 500, message: 'Oops' }, 'HTTP 500, “Oops”', ELSEWHERE, '500'],
@@ -205,14 +205,16 @@ describe('not answering: tried again, then told', () => {
 		sandbox.reset();
 
 		sandbox.faults.always(fault, { kind: 'token' });
-		expect(toldBy(await read()).message).toBe(`${unavailable} the answer breaks off in its middle`);
+		expect(toldBy(await read()).message).toBe(
+			`${unavailable} Auth URL: the answer breaks off in its middle`,
+		);
 	});
 
 	test('cut', async () => {
 		sandbox.faults.always({ type: 'cut' }, { kind: 'token' });
 		const told = toldBy(await read());
 		expect(told.message).toBe(
-			`${unavailable} ${new URL(sandbox.authUrl).host} closed the connection before the answer was complete`,
+			`${unavailable} Auth URL: ${new URL(sandbox.authUrl).host} closed the connection before the answer was complete`,
 		);
 		expect(sandbox.tokenRequests).toHaveLength(3);
 	});
@@ -245,8 +247,8 @@ describe('not answering: tried again, then told', () => {
 
 	test('unknown host', async () => {
 		const told = toldBy(await read({ authUrl: 'http://nosuch.invalid' }));
-		expect(told.message).toBe(`${unavailable} the host nosuch.invalid is unknown`);
-		expect(told.description).toContain('Check the spelling of Base URL and Auth URL');
+		expect(told.message).toBe(`${unavailable} Auth URL: there is no server nosuch.invalid`);
+		expect(told.description).toContain('Check the spelling of Auth URL in');
 	});
 
 	test('a trouble that passes leaves no trace in the records', async () => {

@@ -1,0 +1,283 @@
+/**
+ * Wrong credentials and runs, side by side with what is shown: each text names the field or the shop, and what to do.
+ * HOST stands for the address of the sandbox without its protocol.
+ */
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+
+import { startSandbox, type PlainFault, type Sandbox } from '../../../sandbox';
+import { testCredential } from '../../../support/engine';
+import { readAll, run, storeFor } from '../fixtures';
+
+// Enough for a machine that is busy with other things.
+jest.setTimeout(60_000);
+
+let sandbox: Sandbox;
+let stranger: Sandbox;
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ orders: 3, perUser: true, unlinked: ['shop-rome'] });
+	stranger = await startSandbox({ orders: 1 });
+});
+afterAll(async () => {
+	await sandbox.close();
+	await stranger.close();
+});
+beforeEach(() => sandbox.reset());
+
+const withHost = (text: string) => text.replaceAll(new URL(sandbox.baseUrl).host, 'HOST');
+
+interface Wrong {
+	what: string;
+	fields?: () => ICredentialDataDecryptedObject;
+	/** what is answered instead */
+	fault?: PlainFault;
+	shown: string;
+}
+
+const field = (name: string, value: string) => () => ({ [name]: value });
+const oauthError = (error: string): PlainFault => ({
+	type: 'status',
+	status: 400,
+	body: JSON.stringify({ error }),
+});
+
+const ofBaseUrl: Wrong[] = [
+	{
+		what: 'Base URL is empty',
+		fields: field('baseUrl', ''),
+		shown:
+			'The credential has no Base URL. Open the credential and enter the Base URL, for example https://api.example.com.',
+	},
+	{
+		what: 'Base URL is no address',
+		fields: field('baseUrl', 'my-shop'),
+		shown:
+			"The credential's Base URL is no web address: it must begin with https:// or http://. Open the credential and correct the Base URL, for example https://api.example.com.",
+	},
+	{
+		what: 'Base URL is misspelt',
+		fields: field('baseUrl', 'https://api.nosuch.invalid'),
+		shown:
+			'Base URL: there is no server api.nosuch.invalid. Check the spelling of Base URL in the credential, and that this n8n can look up names on the internet.',
+	},
+	{
+		what: 'nothing listens at Base URL',
+		fields: field('baseUrl', 'http://127.0.0.1:9'),
+		shown:
+			'Base URL: 127.0.0.1:9 refused the connection. Check the host and port of Base URL in the credential, and that the service is running.',
+	},
+	{
+		what: 'Base URL has a path behind it',
+		fields: () => ({ baseUrl: `${sandbox.baseUrl}/wrong` }),
+		shown:
+			'Base URL: the service does not know this address (HTTP 404). Check Base URL in the credential: it is the address of the service, without a path behind it.',
+	},
+	{
+		what: 'Base URL says https where there is none',
+		fields: () => ({ baseUrl: sandbox.baseUrl.replace('http:', 'https:') }),
+		shown:
+			'Base URL: no secure connection to HOST could be made. Check that this host and port speak https. A service without https needs an address that begins with http://.',
+	},
+	{
+		what: 'Base URL is that of another service',
+		fields: () => ({ baseUrl: stranger.baseUrl }),
+		shown:
+			'Base URL: the service did not accept the access token, not even a new one (HTTP 401). Check that Base URL and Auth URL belong to the same service.',
+	},
+	{
+		what: 'a web page answers at Base URL',
+		fault: { type: 'html' },
+		shown:
+			'Base URL: the answer is not JSON: “Service unavailable”. Base URL may point to a web page or a login page instead of the service, or a proxy answered in its place.',
+	},
+	{
+		what: 'Base URL sends on to a login page',
+		fault: { type: 'redirect', status: 302, to: 'https://login.example.com/' },
+		shown:
+			'Base URL: the service sends requests on to another address (HTTP 302, “https://login.example.com/”). Enter the final address as Base URL. Redirects are not followed, so that the access token never reaches another host.',
+	},
+];
+
+const ofAuthUrl: Wrong[] = [
+	{
+		what: 'Auth URL is empty',
+		fields: field('authUrl', ''),
+		shown:
+			'No access token was issued: The credential has no Auth URL. Open the credential and enter the Auth URL, for example https://api.example.com.',
+	},
+	{
+		what: 'Auth URL is no address',
+		fields: field('authUrl', 'my-shop'),
+		shown:
+			"No access token was issued: The credential's Auth URL is no web address: it must begin with https:// or http://. Open the credential and correct the Auth URL, for example https://api.example.com.",
+	},
+	{
+		what: 'Auth URL is misspelt',
+		fields: field('authUrl', 'https://auth.nosuch.invalid'),
+		shown:
+			'The token endpoint gave no usable answer: Auth URL: there is no server auth.nosuch.invalid. Check the spelling of Auth URL in the credential, and that this n8n can look up names on the internet.',
+	},
+	{
+		what: 'nothing listens at Auth URL',
+		fields: field('authUrl', 'http://127.0.0.1:9'),
+		shown:
+			'The token endpoint gave no usable answer: Auth URL: 127.0.0.1:9 refused the connection. Check the host and port of Auth URL in the credential, and that the service is running.',
+	},
+	{
+		what: 'Auth URL has a path behind it',
+		fields: () => ({ authUrl: `${sandbox.authUrl}/wrong` }),
+		shown:
+			'No access token was issued: HTTP 404, “There is nothing at POST /auth/wrong/connect/token”. Check Auth URL in the credential: it is the address of the token issuer, without a path behind it, as the node adds /connect/token itself.',
+	},
+];
+
+const ofLogin: Wrong[] = [
+	{
+		what: 'Client ID is wrong',
+		fields: field('clientId', 'not-the-client'),
+		shown:
+			'No access token was issued: HTTP 400, “invalid_client: Client authentication failed: unknown client id or wrong client secret”. Check Client ID and Client Secret in the credential.',
+	},
+	{
+		what: 'Client Secret is wrong',
+		fields: field('clientSecret', 'not-the-secret'),
+		shown:
+			'No access token was issued: HTTP 400, “invalid_client: Client authentication failed: unknown client id or wrong client secret”. Check Client ID and Client Secret in the credential.',
+	},
+	{
+		what: 'Password is wrong',
+		fields: field('password', 'not-the-password'),
+		shown:
+			'No access token was issued: HTTP 400, “invalid_grant: The username or password is not right”. Check Username and Password in the credential.',
+	},
+	{
+		what: 'Username is empty',
+		fields: field('username', ''),
+		shown:
+			'No access token was issued: the credential has no “Username”. Open the credential “Unified Commerce API” and fill in what is missing.',
+	},
+	{
+		what: 'Grant Type is not offered',
+		fault: oauthError('unsupported_grant_type'),
+		shown:
+			'No access token was issued: HTTP 400, “unsupported_grant_type”. The service does not offer the chosen grant: choose the other Grant Type.',
+	},
+	{
+		what: 'Scope is not known',
+		fault: oauthError('invalid_scope'),
+		shown:
+			'No access token was issued: HTTP 400, “invalid_scope”. Check Scope in the credential, or leave it empty.',
+	},
+	{
+		what: 'Token Request Format is the other one',
+		fault: { type: 'status', status: 415, message: 'Unsupported' },
+		shown:
+			'No access token was issued: HTTP 415, “Unsupported”. The token issuer takes the login in another form: choose the other Token Request Format in the credential.',
+	},
+];
+
+const shownByTest = async ({ fields }: Wrong) => {
+	const credentials = storeFor(sandbox, fields?.());
+	const { status, message } = await testCredential({ type: 'unifiedCommerceApi', credentials });
+	return [status, withHost(message)];
+};
+
+describe('the test of a new credential', () => {
+	test.each(ofBaseUrl)('$what', async (wrong) => {
+		if (wrong.fault) sandbox.faults.always(wrong.fault);
+		expect(await shownByTest(wrong)).toEqual(['Error', wrong.shown]);
+	});
+
+	test.each([...ofAuthUrl, ...ofLogin])('$what', async (wrong) => {
+		if (wrong.fault) sandbox.faults.always(wrong.fault, { kind: 'token' });
+		expect(await shownByTest(wrong)).toEqual(['Error', wrong.shown]);
+	});
+});
+
+interface WrongRun {
+	what: string;
+	parameters?: INodeParameters;
+	fields?: ICredentialDataDecryptedObject;
+	channelKeys?: ICredentialDataDecryptedObject;
+	fault?: PlainFault;
+	/** message and description */
+	shown: [string, string];
+}
+
+const runs: WrongRun[] = [
+	{
+		what: 'the merchant has not linked the channel',
+		parameters: { tpUserId: 'shop-rome' },
+		shown: [
+			'Shopify orders could not be read: the user is not linked to Shopify: “The user shop-rome is not authenticated to the channel shopify”',
+			'Send the user a Magic Link (resource “Magic Link”) to link this channel, or use channel credentials. [Channel: shopify] [User ID: shop-rome]',
+		],
+	},
+	{
+		what: 'the User ID comes out empty',
+		parameters: { tpUserId: '={{ "" }}' },
+		shown: [
+			'Parameter “User ID” is empty',
+			'Enter the ID that you gave this merchant when you linked them.',
+		],
+	},
+	{
+		what: 'an expression names no channel',
+		parameters: { channel: '={{ "ebay" }}' },
+		shown: [
+			'Parameter “Channel”: “ebay” is not a channel',
+			'Choose one of: Amazon, BigCommerce, bol, Lightspeed, Magento, Mirakl, Shopify, WooCommerce.',
+		],
+	},
+	{
+		what: 'the channel credential is for another channel',
+		parameters: { authentication: 'channelCredentials' },
+		channelKeys: { channel: 'bol', token: 'key-of-bol' },
+		shown: [
+			'The channel credential is for bol, but the node reads from Shopify',
+			'Choose a channel credential of this channel, or change the parameter “Channel”.',
+		],
+	},
+	{
+		what: 'the channel credential is empty',
+		parameters: { authentication: 'channelCredentials' },
+		channelKeys: { channel: 'shopify', token: '' },
+		shown: [
+			'The channel credential holds no key for Shopify',
+			'Open the channel credential and fill in: Shop Host, Token.',
+		],
+	},
+	{
+		what: 'the secret is wrong',
+		fields: { clientSecret: 'not-the-secret' },
+		shown: [
+			'Shopify orders could not be read: No access token was issued: HTTP 400, “invalid_client: Client authentication failed: unknown client id or wrong client secret”',
+			'Check Client ID and Client Secret in the credential. [Channel: shopify] [User ID: merchant-1]',
+		],
+	},
+	{
+		what: 'Auth URL is misspelt',
+		fields: { authUrl: 'https://auth.nosuch.invalid' },
+		shown: [
+			'Shopify orders could not be read: The token endpoint gave no usable answer: Auth URL: there is no server auth.nosuch.invalid',
+			'Check the spelling of Auth URL in the credential, and that this n8n can look up names on the internet. [Channel: shopify] [User ID: merchant-1]',
+		],
+	},
+	{
+		what: 'the service throttles',
+		fault: { type: 'rateLimit' },
+		shown: [
+			'Shopify orders could not be read: the service allows no more requests for now (HTTP 429, “Too many requests”)',
+			'Wait a while, then go on. To stay below the limit, run the workflow less often; between the pages of a long list, the option “Pause Between Pages” helps. [Channel: shopify] [User ID: merchant-1]',
+		],
+	},
+];
+
+test.each(runs)('a run: $what', async ({ parameters, fields, channelKeys, fault, shown }) => {
+	if (fault) sandbox.faults.always(fault);
+	const { error } = await run(
+		storeFor(sandbox, fields, channelKeys),
+		readAll({ ...parameters, readingOptions: { maxRetries: 0 } }),
+	);
+	expect([error?.message, error?.description]).toEqual(shown);
+});
