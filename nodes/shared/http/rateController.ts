@@ -1,3 +1,4 @@
+import { GoodAnswers } from './goodAnswers';
 import { ShopTroubles } from './shopTroubles';
 
 /*
@@ -23,10 +24,7 @@ const MAX_GROWTH_STEP = 0.1;
 /** A trouble takes 2 / (good answers since the last one) of the rate, within these bounds. */
 const MIN_CUT = 0.1;
 const MAX_CUT = 0.5;
-/** Good answers are counted over about this time. */
-const COUNTED_MS = 3_000;
-/** From so many on, the rate does not fall below this share of the good answers per second. */
-const MIN_COUNTED = 6;
+/** The rate does not fall below this share of the good answers per second, where there were enough. */
 const GOOD_SHARE = 0.9;
 /** The rate grows to this multiple of the good answers per second, and no further while it is not used. */
 const MAX_UNUSED = 1.5;
@@ -75,9 +73,7 @@ export class RateController {
 	/** good answers to requests started since then, and of all since then */
 	private goodSince = 0;
 	private anyGoodSince = false;
-	/** decaying count of good answers */
-	private counted = 0;
-	private countedAt = 0;
+	private readonly good = new GoodAnswers();
 	/** smoothed time of good answers in milliseconds */
 	private latencyMs?: number;
 
@@ -138,7 +134,7 @@ export class RateController {
 		this.shops.onGood(ticket.shop, now);
 		const took = now - ticket.startedAt;
 		this.latencyMs = this.latencyMs === undefined ? took : 0.9 * this.latencyMs + 0.1 * took;
-		this.count(1, now);
+		this.good.add(1, now);
 		this.anyGoodSince = true;
 		if (this.rate === undefined) {
 			// Only while it keeps requests from starting.
@@ -154,7 +150,7 @@ export class RateController {
 	}
 
 	private grown(rate: number, now: number): number {
-		if (rate > MAX_UNUSED * this.goodRate + 1) return rate;
+		if (rate > MAX_UNUSED * this.good.rate + 1) return rate;
 		const quietS = (now - this.loweredAt) / 1_000;
 		const faster = (quietS * Math.min(1, rate)) / FASTER_AFTER;
 		const perSecond = GROWTH * Math.min(1, rate) * (1 + faster ** 3);
@@ -177,7 +173,7 @@ export class RateController {
 		if (this.latencyMs === undefined) return;
 		// One step for all requests that were started before it, and none while nothing is answered at all.
 		if (startedAt < this.loweredAt || !this.anyGoodSince) return;
-		this.count(0, now);
+		this.good.add(0, now);
 		this.rate = Math.max(leastRate, this.lowered(this.latencyMs));
 		this.goodSince = 0;
 		this.anyGoodSince = false;
@@ -187,7 +183,7 @@ export class RateController {
 	}
 
 	private lowered(latencyMs: number): number {
-		const seen = this.counted >= MIN_COUNTED ? GOOD_SHARE * this.goodRate : 0;
+		const seen = this.good.areMany ? GOOD_SHARE * this.good.rate : 0;
 		if (this.rate === undefined) {
 			const half = (500 * (this.inFlight.size + 1)) / Math.max(20, latencyMs);
 			return Math.max(seen, half);
@@ -200,15 +196,5 @@ export class RateController {
 	/** Requests per second when the next is sent after the answer to the one before. */
 	private get oneAtATime(): number {
 		return Math.max(MIN_RATE, 1_000 / Math.max(1, this.latencyMs ?? 1));
-	}
-
-	/** Good answers per second, about the last `COUNTED_MS`. */
-	private get goodRate(): number {
-		return (this.counted * 1_000) / COUNTED_MS;
-	}
-
-	private count(answers: number, now: number): void {
-		this.counted = this.counted * Math.exp((this.countedAt - now) / COUNTED_MS) + answers;
-		this.countedAt = now;
 	}
 }
