@@ -8,13 +8,12 @@ import { leftOut } from '../params/filters';
 import { hasCursor, splitByIds, withNeededFields, type ListQuery } from './listQuery';
 import { toNodeError, type ErrorContext } from '../errors/nodeError';
 import { ApiError } from '../errors/apiError';
-import { newProgress, readPages, type Page, type Progress, type Reading } from './pages';
+import { newProgress, readPages, type ListSource, type Page, type Reading } from './pages';
 import { withProgressLog } from './progressLog';
 import { isInWindows } from './windowOptions';
 import { readWindows } from './windowPages';
 import type { NodeContext } from '../util/nodeContext';
 import type { Redactor } from '../redaction/redactor';
-import type { Connection } from '../http/request';
 import type { AddHint } from '../util/executionHints';
 import type { ListParameters } from './parameters';
 
@@ -24,13 +23,7 @@ export interface ConnectedList extends ListParameters {
 }
 
 /** Reads one list: see `forEachPage` and `pagesOf`. Nothing is requested before these are called. */
-export interface ListReader {
-	context: NodeContext;
-	connection: Connection;
-	query: ListQuery;
-	reading: Reading;
-	/** updated while the list is read */
-	progress: Progress;
+export interface ListReader extends ListSource {
 	/** when a later page cannot be read, `forEachPage` ends with a hint instead of an error */
 	returnReadOnEarlyStop: boolean;
 	/** details of this reading for error messages */
@@ -136,9 +129,8 @@ export async function forEachPage(
  * @throws ApiError, which `errorOf` turns into the error for the user
  */
 export function pagesOf(list: ListReader): AsyncGenerator<Page, void> {
-	const { context, connection, query, reading, progress } = list;
-	const read = isInWindows(query, reading) ? readWindows : readPages;
-	return withProgressLog(list, read(context, connection, query, reading, progress));
+	const read = isInWindows(list.query, list.reading) ? readWindows : readPages;
+	return withProgressLog(list, read(list));
 }
 
 /** The error for the user, made of whatever was thrown while the list was read. */

@@ -65,18 +65,23 @@ export const newProgress = (startCursor?: string): Progress => ({
 	parts: 1,
 });
 
+/** What reading a list needs, and how far it is. */
+export interface ListSource {
+	context: NodeContext;
+	connection: Connection;
+	query: ListQuery;
+	reading: Reading;
+	/** updated while the list is read */
+	progress: Progress;
+}
+
 /**
  * Reads a list page by page (spec: List products, List orders). Only the cursor decides where the data ends,
  * never a short or empty page; each record comes out once, whatever the pages repeat.
  * @throws ApiError; `progress` then tells what was read and where to go on
  */
-export async function* readPages(
-	context: NodeContext,
-	connection: Connection,
-	query: ListQuery,
-	reading: Reading,
-	progress: Progress,
-): AsyncGenerator<Page, void> {
+export async function* readPages(source: ListSource): AsyncGenerator<Page, void> {
+	const { query, reading, progress } = source;
 	const seen = new Deduplicator();
 	const parts = splitByIds(query);
 	progress.parts = parts.length;
@@ -94,16 +99,12 @@ export async function* readPages(
 			progress.moreRemains = true;
 			return;
 		}
-		yield* readPart(context, connection, part, reading, progress, seen);
+		yield* readPart({ ...source, query: part }, seen);
 	}
 }
 
 async function* readPart(
-	context: NodeContext,
-	connection: Connection,
-	query: ListQuery,
-	reading: Reading,
-	progress: Progress,
+	{ context, connection, query, reading, progress }: ListSource,
 	seen: Deduplicator,
 ): AsyncGenerator<Page, void> {
 	const cursors = new Set<string>();

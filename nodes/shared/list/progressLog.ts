@@ -1,7 +1,12 @@
 import { CHANNEL_LABELS } from '../channels/channels';
 import { PLURAL } from '../channels/table';
-import type { ListReader } from './listReader';
-import type { Page } from './pages';
+import type { Redactor } from '../redaction/redactor';
+import type { ListSource, Page } from './pages';
+
+/** A reading with a redactor for its secrets. */
+interface LoggedReading extends ListSource {
+	redactor(): Redactor;
+}
 
 /** Shortest time between two lines about a reading, in milliseconds. */
 export const PROGRESS_INTERVAL_MS = 5_000;
@@ -11,7 +16,7 @@ export const PROGRESS_INTERVAL_MS = 5_000;
  * the editor also in the console of the browser, the one place where n8n shows anything of a node before it has ended.
  */
 export async function* withProgressLog(
-	list: ListReader,
+	list: LoggedReading,
 	pages: AsyncGenerator<Page, void>,
 ): AsyncGenerator<Page, void> {
 	let dueAt = Date.now() + PROGRESS_INTERVAL_MS;
@@ -25,7 +30,7 @@ export async function* withProgressLog(
 	}
 }
 
-function tell({ context, query, progress, redactor }: ListReader): void {
+function tell({ context, query, progress, redactor }: LoggedReading): void {
 	const { channel, resource, tpUserId } = query;
 	const shop = redactor().redact(tpUserId);
 	const line = `${CHANNEL_LABELS[channel]} ${PLURAL[resource]} of ${shop}: ${progress.records.toLocaleString('en')} read, page ${progress.pages.toLocaleString('en')}`;

@@ -1,9 +1,8 @@
-import { cancelSignalFor, send, type Connection } from '../http/request';
+import { cancelSignalFor, send } from '../http/request';
 import { pause } from '../http/retry';
-import type { NodeContext } from '../util/nodeContext';
 import { readAnswer, type Answer } from './envelope';
-import { chosenFields, withNeededFields, type ListQuery } from './listQuery';
-import { pageRequest, type Page, type Progress, type Reading } from './pages';
+import { chosenFields, withNeededFields } from './listQuery';
+import { pageRequest, type ListSource, type Page } from './pages';
 import {
 	boundsOf,
 	CREATED_AT,
@@ -20,13 +19,13 @@ import { WindowedReading } from './windows';
  * within a window, each record once. For readings without limit, page limit or start cursor.
  * @throws ApiError; `progress` then tells what was read and from which creation time to go on
  */
-export async function* readWindows(
-	context: NodeContext,
-	connection: Connection,
-	query: ListQuery,
-	reading: Reading,
-	progress: Progress,
-): AsyncGenerator<Page, void> {
+export async function* readWindows({
+	context,
+	connection,
+	query,
+	reading,
+	progress,
+}: ListSource): AsyncGenerator<Page, void> {
 	const ended = new AbortController();
 	const cancelled = cancelSignalFor(context, connection);
 	const sources = cancelled ? [cancelled, ended.signal] : [ended.signal];

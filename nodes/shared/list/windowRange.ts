@@ -62,6 +62,12 @@ export function filteredRange({ resource, filters }: ListQuery): TimeRange {
 export const createdMoment = (record: IDataObject): Moment | undefined =>
 	momentOf(record[CREATED_AT]);
 
+/** When records were created, epoch milliseconds; undefined when one has no readable date. */
+export function createdTimes(records: IDataObject[]): number[] | undefined {
+	const times = records.map((record) => createdMoment(record)?.ms);
+	return times.every((ms) => ms !== undefined) ? times : undefined;
+}
+
 /**
  * Whether a record of a window may come in another window as well: it was created next to an end of the window or outside
  * of it, or it has no exact date.

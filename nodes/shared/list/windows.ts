@@ -1,6 +1,6 @@
 import type { Answer } from './envelope';
 import { partsBeyond, partsOf } from './windowCuts';
-import { boundsOf, createdMoment, type TimeRange, type WindowBounds } from './windowRange';
+import { boundsOf, createdTimes, type TimeRange, type WindowBounds } from './windowRange';
 import { PAGES_HELD_BACK, WindowState, type WaitingPage } from './windowState';
 
 /** Requests a page of a window: the first without a cursor. */
@@ -155,7 +155,7 @@ export class WindowedReading {
 		if (this.isUndated || (window.pages !== 1 && window.pages !== PAGES_HELD_BACK)) return;
 		const { from, to } = window.plan.range;
 		const isWhole = from === undefined && to === undefined;
-		const created = datesOf(answer);
+		const created = createdTimes(answer.records);
 		if (!created) {
 			// A record without a date may match no window.
 			this.isUndated = isWhole;
@@ -193,10 +193,4 @@ export class WindowedReading {
 		const older = this.windows.slice(0, this.windows.indexOf(window));
 		return this.isOlderHandedOn || older.some(({ records }) => records > 0);
 	}
-}
-
-/** When the records of a page were created, epoch milliseconds; undefined when one has no readable date. */
-function datesOf({ records }: Answer): number[] | undefined {
-	const dates = records.map((record) => createdMoment(record)?.ms);
-	return dates.every((ms) => ms !== undefined) ? dates : undefined;
 }
