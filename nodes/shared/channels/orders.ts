@@ -1,4 +1,5 @@
 import { CHANNELS } from './channels';
+import { fieldsToReturn } from './fieldsToReturn';
 import type { ResourceTable } from './types';
 
 const ANY = { value: 'any', label: 'Any' };
@@ -38,16 +39,7 @@ export const ORDERS: ResourceTable = {
 			description:
 				'Only orders placed at or before this moment. A date without a time means the end of that day; a date from the picker has a time.',
 		},
-		{
-			name: 'fields',
-			wire: 'fields',
-			label: 'Fields to Return',
-			kind: 'fieldList',
-			channels: ['shopify', 'lightspeed_c'],
-			description:
-				'Names of the order fields to ask for, separated by commas. The ID is always included. With the output Simplified exactly these come out; rows also get what their columns are made from.',
-			placeholder: 'e.g. name,total_price,line_items',
-		},
+		fieldsToReturn(['shopify', 'lightspeed_c'], 'name,total_price,line_items'),
 		{
 			name: 'financialStatus',
 			wire: 'financial_status',

@@ -1,3 +1,4 @@
+import { fieldsToReturn } from './fieldsToReturn';
 import type { ResourceTable } from './types';
 
 /**
@@ -37,16 +38,7 @@ export const PRODUCTS: ResourceTable = {
 			description:
 				'Only products created before this moment. A date without a time means the end of that day; a date from the picker has a time.',
 		},
-		{
-			name: 'fields',
-			wire: 'fields',
-			label: 'Fields to Return',
-			kind: 'fieldList',
-			channels: ['shopify', 'lightspeed_c'],
-			description:
-				'Names of the product fields to ask for, separated by commas. The ID is always included. With the output Simplified exactly these come out; rows also get what their columns are made from.',
-			placeholder: 'e.g. title,variants',
-		},
+		fieldsToReturn(['shopify', 'lightspeed_c'], 'title,variants'),
 		{
 			name: 'handle',
 			wire: 'handle',
