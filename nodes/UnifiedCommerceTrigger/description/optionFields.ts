@@ -2,7 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { ListResource } from '../../shared/channels/types';
 import { lookbackFields, startFromField } from '../../shared/fields/changeOptionFields';
-import { readingOptionsField, requestOptionFields } from '../../shared/fields/optionFields';
+import { readingOptionsField } from '../../shared/fields/collections';
+import { requestOptionFields } from '../../shared/fields/optionFields';
 
 const START_FROM =
 	'Also take what happened from this moment until the workflow was activated. It counts whenever the trigger starts afresh: at the first activation, and after another service, event, channel, user, authentication or filter was chosen. Empty takes nothing old.';

@@ -3,7 +3,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { TABLE } from '../channels/table';
 import type { ListResource } from '../channels/types';
 import { MAX_RETRY_WAIT_MS } from '../http/retry';
-import { compareLabels } from '../util/collation';
 
 /**
  * Defaults of the options, times in milliseconds. The fields below repeat them as literals, the only values that
@@ -178,37 +177,4 @@ export const earlyStopField = (): INodeProperties => ({
 	],
 	default: 'fail',
 	description: 'What to do when a page cannot be read after others were',
-});
-
-/** Sorted by label, as n8n's lint asks for in collections of five and more entries. */
-const sortedByLabel = (fields: INodeProperties[]): INodeProperties[] =>
-	[...fields].sort((a, b) => compareLabels(a.displayName, b.displayName));
-
-/** The collection Options, for operations that read no list. */
-export const optionsField = (fields: INodeProperties[]): INodeProperties => ({
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add option',
-	default: {},
-	options: sortedByLabel(fields),
-	description: 'Settings that most people leave as they are',
-});
-
-/** The collection Reading Options: pages, retries, time limits. */
-export const readingOptionsField = (fields: INodeProperties[]): INodeProperties => ({
-	...optionsField(fields),
-	displayName: 'Reading Options',
-	name: 'readingOptions',
-	placeholder: 'Add reading option',
-	description: 'How the list is read. Most people leave these settings as they are.',
-});
-
-/** The collection Sheet Options: columns, cells and files. */
-export const sheetOptionsField = (fields: INodeProperties[]): INodeProperties => ({
-	...optionsField(fields),
-	displayName: 'Sheet Options',
-	name: 'sheetOptions',
-	placeholder: 'Add sheet option',
-	description: 'Which columns the rows have and how their cells are written',
 });

@@ -1,7 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { ListResource } from '../channels/types';
-import { sheetOptionsField } from './optionFields';
+import { sheetOptionsField } from './collections';
 import { columnChoices, ROW_LAYOUTS, type HeaderStyle, type RowLayout } from '../output/rows';
 
 /** Name of the parameter that chooses rows: `output` when reading, `layout` when exporting. */
@@ -9,6 +9,13 @@ type LayoutParameter = 'output' | 'layout';
 
 /** The layouts of orders that have header styles. */
 const STYLED: readonly RowLayout[] = ['rowPerLine', 'rowPerRecord'];
+
+/** The value of the option Dates As that sheets read as dates. */
+export const LOCAL_DATES: INodePropertyOptions = {
+	name: 'Date and Time for Sheets',
+	value: 'local',
+	description: 'Such as 2026-08-31 14:30:00, in the time zone of the workflow',
+};
 
 /** The collection Sheet Options with the options of rows, shown only where the output is rows. */
 export const rowSheetOptionsField = (resource: ListResource): INodeProperties => ({
@@ -35,11 +42,7 @@ export function rowOptionFields(
 			name: 'datesAs',
 			type: 'options',
 			options: [
-				{
-					name: 'Date and Time for Sheets',
-					value: 'local',
-					description: 'Such as 2026-08-31 14:30:00, in the time zone of the workflow',
-				},
+				LOCAL_DATES,
 				{
 					name: 'Received',
 					value: 'received',

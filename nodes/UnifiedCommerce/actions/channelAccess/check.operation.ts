@@ -7,11 +7,8 @@ import {
 	channelField,
 	tpUserIdField,
 } from '../../../shared/fields/listFields';
-import {
-	parallelItemsField,
-	readingOptionsField,
-	timeoutField,
-} from '../../../shared/fields/optionFields';
+import { readingOptionsField } from '../../../shared/fields/collections';
+import { parallelItemsField, timeoutField } from '../../../shared/fields/optionFields';
 import { hasCursor } from '../../../shared/list/listQuery';
 import { toBoolean } from '../../../shared/params/values';
 import { prepare } from '../list/prepare';

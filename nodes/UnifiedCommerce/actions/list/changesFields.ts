@@ -5,11 +5,8 @@ import { PLURAL } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
 import { lookbackFields, startFromField } from '../../../shared/fields/changeOptionFields';
 import { filtersField, outputField } from '../../../shared/fields/listFields';
-import {
-	listOptionFields,
-	maxPagesField,
-	readingOptionsField,
-} from '../../../shared/fields/optionFields';
+import { readingOptionsField } from '../../../shared/fields/collections';
+import { listOptionFields, maxPagesField } from '../../../shared/fields/optionFields';
 import { rowSheetOptionsField } from '../../../shared/fields/rowOptionFields';
 import {
 	CHANGES,

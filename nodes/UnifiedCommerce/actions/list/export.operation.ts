@@ -5,12 +5,8 @@ import type { ListResource } from '../../../shared/channels/types';
 import { filtersField } from '../../../shared/fields/listFields';
 import { errorOf, pagesOf, type ListReader } from '../../../shared/list/listReader';
 import { addReadingHints } from '../../../shared/list/readingHints';
-import {
-	listOptionFields,
-	manyPagesOptionFields,
-	readingOptionsField,
-	sheetOptionsField,
-} from '../../../shared/fields/optionFields';
+import { readingOptionsField, sheetOptionsField } from '../../../shared/fields/collections';
+import { listOptionFields, manyPagesOptionFields } from '../../../shared/fields/optionFields';
 import { windowField } from '../../../shared/fields/windowField';
 import { rowOptionFields } from '../../../shared/fields/rowOptionFields';
 import type { FileRow } from '../../../shared/output/fileWriter';

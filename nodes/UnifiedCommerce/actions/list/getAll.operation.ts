@@ -6,11 +6,11 @@ import { filtersField, outputField } from '../../../shared/fields/listFields';
 import { forEachPage } from '../../../shared/list/listReader';
 import { addLimitHint, addReadingHints } from '../../../shared/list/readingHints';
 import { readingWithWindows } from '../../../shared/list/windowOptions';
+import { readingOptionsField } from '../../../shared/fields/collections';
 import {
 	earlyStopField,
 	listOptionFields,
 	manyPagesOptionFields,
-	readingOptionsField,
 } from '../../../shared/fields/optionFields';
 import { windowField } from '../../../shared/fields/windowField';
 import { isRowOutput, projectionFrom } from '../../../shared/list/parameters';

@@ -5,7 +5,8 @@ import type { ListResource } from '../../../shared/channels/types';
 import { filtersField, outputField } from '../../../shared/fields/listFields';
 import { forEachPage } from '../../../shared/list/listReader';
 import { addRemainderHint, addRepeatsHint } from '../../../shared/list/readingHints';
-import { listOptionFields, readingOptionsField } from '../../../shared/fields/optionFields';
+import { readingOptionsField } from '../../../shared/fields/collections';
+import { listOptionFields } from '../../../shared/fields/optionFields';
 import { cursorFrom, projectionFrom } from '../../../shared/list/parameters';
 import { rowSheetOptionsField } from '../../../shared/fields/rowOptionFields';
 import {

@@ -6,11 +6,8 @@ import { CHANNELS, type Channel } from '../../../shared/channels/channels';
 import { linkableChannelOptions } from '../../../shared/fields/filterFields';
 import { tpUserIdField } from '../../../shared/fields/listFields';
 import { toNodeError } from '../../../shared/errors/nodeError';
-import {
-	optionsField,
-	parallelItemsField,
-	requestOptionFields,
-} from '../../../shared/fields/optionFields';
+import { optionsField } from '../../../shared/fields/collections';
+import { parallelItemsField, requestOptionFields } from '../../../shared/fields/optionFields';
 import { connectionSettings, userId } from '../../../shared/list/parameters';
 import { toHttpUrl } from '../../../shared/params/address';
 import { isAbsent, parameter, shown, toList } from '../../../shared/params/values';

@@ -17,7 +17,7 @@ import {
 } from '../../../shared/params/values';
 import type { InputItem } from '../operation';
 import { prepare, type PreparedItem } from '../list/prepare';
-import { COMBINES } from './summarizeFields';
+import { COMBINES } from './summarizeOptionFields';
 
 /** What one input item sums up, checked. */
 export interface SummarizeTask {
