@@ -114,8 +114,8 @@ export class UnifiedCommerceApi implements ICredentialType {
 			description: 'Leave it empty unless the operator of the service gave you one',
 		},
 		{
-			displayName: 'Token Request Format',
-			name: 'tokenRequestFormat',
+			displayName: 'Login Format',
+			name: 'loginFormat',
 			type: 'options',
 			options: [
 				{ name: 'Form', value: 'form' },

@@ -16,7 +16,7 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
 	['clientId', 'Client ID'],
 	['clientSecret', 'Client Secret'],
 	['scope', 'Scope'],
-	['tokenRequestFormat', 'Token Request Format'],
+	['loginFormat', 'Login Format'],
 	['ignoreSslIssues', 'Ignore SSL Issues (Insecure)'],
 	['allowedHttpRequestDomains', 'Allowed HTTP Request Domains'],
 	['allowedDomains', 'Allowed Domains'],

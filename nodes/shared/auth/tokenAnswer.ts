@@ -92,7 +92,7 @@ function reasonOf(status: number, answer: Record<string, unknown>, body: unknown
 
 function hintFor(status: number, kind: ApiErrorKind): string {
 	if (status === 415)
-		return 'The token issuer takes the login in another form: choose the other Token Request Format in the credential.';
+		return 'The token issuer takes the login in another form: choose the other Login Format in the credential.';
 	// A firewall or proxy rejected the request, not the issuer.
 	if (kind === 'blocked' || kind === 'proxyLogin') return ERROR_MESSAGES[kind].hint;
 	if (kind === 'notFound')

@@ -31,7 +31,7 @@ export function tokenMessage(
 	credentials: ICredentialDataDecryptedObject,
 ): Pick<IHttpRequestOptions, 'headers' | 'body'> {
 	const fields = tokenForm(credentials);
-	const isJson = credentials.tokenRequestFormat === 'json';
+	const isJson = credentials.loginFormat === 'json';
 	const type = isJson ? 'application/json' : 'application/x-www-form-urlencoded';
 	const form = Object.entries(fields).map(
 		([name, value]) => `${name}=${encodeURIComponent(value)}`,

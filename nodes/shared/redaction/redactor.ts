@@ -24,7 +24,7 @@ const OPEN_FIELDS = [
 	'authUrl',
 	'tokenRenewAt',
 	'grantType',
-	'tokenRequestFormat',
+	'loginFormat',
 	'channel',
 	'allowedHttpRequestDomains',
 	'allowedDomains',

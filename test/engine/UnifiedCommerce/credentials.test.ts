@@ -78,9 +78,9 @@ describe('the token call', () => {
 		try {
 			const refused = await read(storeFor(wantsJson));
 			expect(refused.error?.message).toContain('HTTP 415');
-			expect(refused.error?.description).toContain('Token Request Format');
+			expect(refused.error?.description).toContain('Login Format');
 			wantsJson.clearRequests();
-			const credentials = storeFor(wantsJson, { tokenRequestFormat: 'json', scope: 'read é' });
+			const credentials = storeFor(wantsJson, { loginFormat: 'json', scope: 'read é' });
 			expect((await read(credentials)).items).toHaveLength(3);
 			expect(await pressTest(credentials)).toMatchObject({ status: 'OK' });
 			const [request] = wantsJson.tokenRequests;

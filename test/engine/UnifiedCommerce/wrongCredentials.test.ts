@@ -169,10 +169,10 @@ const ofLogin: Wrong[] = [
 			'No access token was issued: HTTP 400, “invalid_scope”. Check Scope in the credential, or leave it empty.',
 	},
 	{
-		what: 'Token Request Format is the other one',
+		what: 'Login Format is the other one',
 		fault: { type: 'status', status: 415, message: 'Unsupported' },
 		shown:
-			'No access token was issued: HTTP 415, “Unsupported”. The token issuer takes the login in another form: choose the other Token Request Format in the credential.',
+			'No access token was issued: HTTP 415, “Unsupported”. The token issuer takes the login in another form: choose the other Login Format in the credential.',
 	},
 ];
 
