@@ -15,6 +15,7 @@ import {
 	toList,
 	toWholeNumber,
 } from '../../../shared/params/values';
+import { inSlices } from '../../../shared/util/slices';
 import type { InputItem } from '../operation';
 import { prepare, type PreparedItem } from '../list/prepare';
 import { COMBINES } from './summarizeOptionFields';
@@ -85,8 +86,15 @@ export async function sumUp({ item, prepared, summary }: SummarizeTask): Promise
 	});
 	const list = { ...opened, about: { ...opened.about, recoveryHint: NOT_SUMMED } };
 	const source = { channel: list.query.channel, tpUserId: list.query.tpUserId };
-	await forEachPage(list, ({ records }) => {
-		for (const record of records) summary.add(record, source);
+	const add = (record: IDataObject): ReadonlyArray<readonly never[]> => {
+		summary.add(record, source);
+		return [[]];
+	};
+	await forEachPage(list, async ({ records }) => {
+		const slices = inSlices(records, add);
+		while (!(await slices.next()).done) {
+			// Each step adds the records of a slice.
+		}
 	});
 	assertWhole(list);
 	addReadingHints(list);
