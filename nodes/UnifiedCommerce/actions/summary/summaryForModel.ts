@@ -53,33 +53,43 @@ export function answerForModel(
 	return answerOf(tableWithin(summary, top, fits));
 }
 
-/** The first of these tables that fits: all groups; fewer groups and one of the others; fewer figures; fewer rows. */
+/** More rows than this never fit. */
+const MOST_ROWS = 150;
+/** Fewer groups than these say less than fewer figures. */
+const ENOUGH_GROUPS = 3;
+
+/** The first table that fits; the last, without rows, always does. */
 function tableWithin(
 	summary: Summary,
 	top: number | undefined,
 	fits: (table: Table) => boolean,
 ): Table {
-	const all = ranked(summary.groups, undefined);
-	const most = Math.min(top ?? Infinity, all.length);
-	for (const isMain of [false, true]) {
-		if (top === undefined) {
-			const table = tableOf(summary, all, { isMain });
-			if (fits(table)) return table;
-		}
-		for (let kept = most; kept >= 1; kept = kept > 20 ? Math.floor(kept / 2) : kept - 1) {
-			const table = tableOf(summary, ranked(summary.groups, kept), {
-				isMain,
-				kept: top === kept ? undefined : kept,
-			});
-			if (fits(table)) return table;
-		}
+	for (const table of candidates(summary, top)) if (fits(table)) return table;
+	return tableOf(summary, [], { isMain: true, of: ranked(summary.groups, 1).length });
+}
+
+/**
+ * Tables from the most to the least: all groups with all figures; then fewer groups, the others added up; then the main
+ * figures only; then fewer rows. Periods alone, which are a series, rather lose figures.
+ */
+function* candidates(summary: Summary, top: number | undefined): Generator<Table> {
+	const { groups, settings } = summary;
+	const whole = ranked(groups, top);
+	const wholeTable = (isMain: boolean): Table[] =>
+		whole.length > MOST_ROWS ? [] : [tableOf(summary, whole, { isMain })];
+	const most = Math.min(top === undefined ? MOST_ROWS : top - 1, groups.length);
+	function* fewer(isMain: boolean, least: number): Generator<Table> {
+		for (let kept = most; kept >= least; kept -= Math.ceil(kept / 10))
+			yield tableOf(summary, ranked(groups, kept), { isMain, kept });
 	}
-	const rows = ranked(summary.groups, 1);
-	for (let shown = rows.length; shown > 0; shown = Math.floor(shown / 2)) {
-		const table = tableOf(summary, rows.slice(0, shown), { isMain: true, of: rows.length });
-		if (fits(table)) return table;
-	}
-	return tableOf(summary, [], { isMain: true, of: rows.length });
+	yield* wholeTable(false);
+	if (settings.groupBy.length === 0) yield* wholeTable(true);
+	yield* fewer(false, ENOUGH_GROUPS);
+	yield* wholeTable(true);
+	yield* fewer(true, 1);
+	const rows = ranked(groups, 1);
+	for (let shown = Math.min(rows.length, MOST_ROWS); shown > 0; shown = Math.floor(shown / 2))
+		yield tableOf(summary, rows.slice(0, shown), { isMain: true, of: rows.length });
 }
 
 interface TableChoices {
