@@ -20,6 +20,7 @@ import {
 	summaryWorkflow,
 	workflowFor,
 } from './cases';
+import { compareExcel } from './excel/compare';
 import { compareParsing } from './json';
 import { type BenchOptions, readOptions, usage } from './options';
 import { measureLoop, measureParts, type PartsResult, type PartsRun } from './parts';
@@ -36,6 +37,7 @@ export async function main(args: string[]) {
 	if (args.join() === 'json') return await compareParsing();
 	if (args[0] === 'rate') return await simulateRates(args.includes('--write'));
 	if (args[0] === 'parallel') return await compareParallel();
+	if (args[0] === 'excel') return await compareExcel(args.includes('--write'));
 	const options = readOptions(args);
 	if (!options) return log(usage);
 	const install = await ensureN8n('v2', log);

@@ -24,6 +24,7 @@ export const usage = `npm run bench -- [--orders 10000] [--rounds 5] [--only a,b
 npm run bench -- json
 npm run bench -- rate [--write]
 npm run bench -- parallel
+npm run bench -- excel [--write]
 
 Measures reading and exporting orders in a real n8n, against other ways to the same result.
   --orders n    orders to read (Export is also measured at 10 and 100 times as many, in parts and Summarize at 100 times)
@@ -32,6 +33,7 @@ Measures reading and exporting orders in a real n8n, against other ways to the s
   --write       write the tables to docs/benchmarks.md, beside those of what was not measured now
   json          instead: how long parsing a page of 60 MB takes, against JSON.parse
   rate          instead: simulates how the node finds the rate that a service allows
+  excel         instead: the Excel file of 250,000 rows, against the writer before, exceljs and XlsxWriter
   parallel      instead: 50 shops one by one and 16 at a time, in n8n's engine without n8n`;
 
 /** Reads the command line. Returns undefined when help was asked for. Throws with the usage for anything unknown. */
