@@ -9,6 +9,11 @@ export interface ZipEntry {
 	content: Buffer;
 }
 
+/** The same without its content, but with its compressed bytes (deflate). */
+export interface PackedEntry extends Omit<ZipEntry, 'content'> {
+	packed: Buffer;
+}
+
 const END = 0x06054b50;
 const LISTED = 0x02014b50;
 const LOCAL = 0x04034b50;
@@ -17,7 +22,14 @@ const LOCAL = 0x04034b50;
  * The entries of a ZIP file (PKWARE APPNOTE 6.3), read from its central directory as other programs do.
  * @throws Error when a signature is not where the file says
  */
-export function zipEntries(file: Buffer): ZipEntry[] {
+export const zipEntries = (file: Buffer): ZipEntry[] =>
+	packedEntries(file).map(({ packed, ...entry }) => ({
+		...entry,
+		content: inflateRawSync(packed),
+	}));
+
+/** As `zipEntries`, without decompressing. */
+export function packedEntries(file: Buffer): PackedEntry[] {
 	const end = file.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
 	expectSignature(file, end, END);
 	let at = file.readUInt32LE(end + 16);
@@ -32,8 +44,7 @@ export function zipEntries(file: Buffer): ZipEntry[] {
 		expectSignature(file, local, LOCAL);
 		const data = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
 		at += 46 + nameLength + extraLength + commentLength;
-		const content = inflateRawSync(file.subarray(data, data + packedSize));
-		return { path, crc, packedSize, size, content };
+		return { path, crc, packedSize, size, packed: file.subarray(data, data + packedSize) };
 	});
 }
 

@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { jsonText } from '../util/jsonText';
 import { BOM, csvLine, withDecimalComma, type DecimalSeparator, type Delimiter } from './csv';
 import type { Cell, RowMaker, RowOptions } from './rows';
-import { excelBook, excelFile, MIME_TYPE } from './xlsx';
+import { FileSummary } from './summary';
+import { excelBook, MIME_TYPE, type SheetRows, sheetNames } from './xlsx';
 
 /** Counts of a file, updated while it is written. */
 export interface WrittenCounts {
@@ -25,8 +26,17 @@ export interface FileWriter<Row extends FileRow = FileRow> {
 	endings: readonly string[];
 	/** the rows of one record, in batches that each take little time, see `inSlices`; never throws */
 	rowsOf(record: IDataObject): Iterable<Row[]>;
-	/** the bytes of a file of these rows, made page by page; updates `counted` */
-	chunks(pages: AsyncIterable<readonly Row[]>, counted: WrittenCounts): AsyncIterable<Buffer>;
+	/** of the records whose rows it made for the file at hand, for sheets behind them; only where it is wanted */
+	summary?: FileSummary;
+	/**
+	 * the bytes of a file of these rows, made page by page; updates `counted`
+	 * @param summary makes the summary of the file after its last row; by default that of the writer
+	 */
+	chunks(
+		pages: AsyncIterable<readonly Row[]>,
+		counted: WrittenCounts,
+		summary?: () => FileSummary,
+	): AsyncIterable<Buffer>;
 	/**
 	 * the bytes of a file with a sheet for each of `sheets`, at least one; only formats with sheets have it
 	 * @param titles of all sheets that may come; see `sheetNames`
@@ -35,6 +45,7 @@ export interface FileWriter<Row extends FileRow = FileRow> {
 		sheets: AsyncIterable<SheetPages<Row>>,
 		titles: readonly string[],
 		counted: WrittenCounts,
+		summary?: () => FileSummary,
 	): AsyncIterable<Buffer>;
 }
 
@@ -91,29 +102,56 @@ export const jsonLinesWriter = (
  * Excel (XLSX).
  * @param maker with `moneyAs: 'text'`, as the writer needs the decimal places of amounts for their number format
  * @param title name of the sheet
+ * @param summary of the records, for sheets behind their rows
  */
 export const excelWriter = (
 	maker: RowMaker,
 	{ moneyAs, datesAs }: Pick<RowOptions, 'moneyAs' | 'datesAs'>,
 	title: string,
+	summary?: FileSummary,
 ): FileWriter<Cell[]> => {
 	const settings = { columns: maker.columns, kinds: maker.kinds, moneyAs, datesAs };
+	const bookChunks: FileWriter<Cell[]>['bookChunks'] = (sheets, titles, counted, summaryOf) => {
+		const names = sheetNames([...titles, ...(summary ? FileSummary.titles : [])]);
+		async function* all(): AsyncGenerator<SheetRows> {
+			for await (const sheet of sheets)
+				yield { title: sheet.title, pages: counting(sheet.pages, counted) };
+			yield* summarySheets(summaryOf?.() ?? summary, names.slice(titles.length));
+		}
+		return excelBook(all(), names, settings, counted);
+	};
 	return {
-		needs: maker.needs,
+		needs: [...new Set([...maker.needs, ...(summary?.needs ?? [])])],
 		mimeType: MIME_TYPE,
 		endings: ['xlsx'],
-		rowsOf: maker.cellBatches,
-		chunks: (pages, counted) =>
-			excelFile(counting(pages, counted), { title, ...settings }, counted),
-		bookChunks: (sheets, titles, counted) => {
-			async function* sheetRows() {
-				for await (const sheet of sheets)
-					yield { title: sheet.title, pages: counting(sheet.pages, counted) };
-			}
-			return excelBook(sheetRows(), titles, settings, counted);
+		summary,
+		*rowsOf(record) {
+			summary?.add(record);
+			yield* maker.cellBatches(record);
 		},
+		chunks: (pages, counted, summaryOf) => {
+			async function* sheets() {
+				if (!summaryOf) summary?.clear();
+				yield { title, pages };
+			}
+			return bookChunks(sheets(), [title], counted, summaryOf);
+		},
+		bookChunks,
 	};
 };
+
+/** @param titles of the sheets of a summary */
+function* summarySheets(
+	summary: FileSummary | undefined,
+	titles: readonly string[],
+): Generator<SheetRows> {
+	for (const [at, { rows, ...sheet }] of (summary?.sheets() ?? []).entries()) {
+		async function* pages() {
+			yield rows;
+		}
+		yield { ...sheet, title: titles[at], pages: pages() };
+	}
+}
 
 async function* counting(
 	pages: AsyncIterable<readonly Cell[][]>,

@@ -76,7 +76,7 @@ export function assertSameShape(
 function labelOf(name: string, resource: ListResource): string {
 	const fields: INodeProperties[] = [
 		combineField(),
-		...fileOptionFields(),
+		...fileOptionFields(resource),
 		...partFields(),
 		...rowOptionFields(resource, 'layout'),
 	];

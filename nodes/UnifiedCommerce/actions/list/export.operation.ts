@@ -30,7 +30,7 @@ const properties = (resource: ListResource): INodeProperties[] => [
 	filtersField(resource),
 	...fileFields(resource),
 	sheetOptionsField([
-		...fileOptionFields(),
+		...fileOptionFields(resource),
 		...partFields(),
 		combineField(),
 		...rowOptionFields(resource, 'layout'),

@@ -81,8 +81,30 @@ const decimalSeparatorField = (
 		'What stands before the decimals of amounts and numbers. Without this option it is the point. A sheet that expects the other one takes amounts for text or dates.',
 });
 
+/** The options for a summary behind the rows. */
+const summaryFields = (): INodeProperties[] => [
+	{
+		displayName: 'Add Summary Sheet',
+		name: 'summarySheet',
+		type: 'boolean',
+		default: false,
+		displayOptions: { show: { '/format': ['excel'] } },
+		description:
+			'Whether to add two sheets behind the rows: sales by month, with a chart for each currency, and by SKU. They sum up the orders of the file as the operation Summarize does, without test and cancelled orders, which have a column with their number.',
+	},
+	{
+		displayName: 'Totals Row',
+		name: 'totalsRow',
+		type: 'boolean',
+		default: false,
+		displayOptions: { show: { '/format': ['excel'], summarySheet: [true] } },
+		description: 'Whether the summary sheets end with a row of totals for each currency',
+	},
+];
+
 /** Sheet options of files. */
-export const fileOptionFields = (): INodeProperties[] => [
+export const fileOptionFields = (resource: ListResource): INodeProperties[] => [
+	...(resource === 'order' ? summaryFields() : []),
 	{
 		displayName: 'Byte Order Mark',
 		name: 'bom',

@@ -1,6 +1,7 @@
-import { tryToParseDateTime, type IExecuteFunctions } from 'n8n-workflow';
+import { tryToParseDateTime, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 
 import { PLURAL } from '../../../shared/channels/table';
+import type { ListQuery } from '../../../shared/list/listQuery';
 import { fileNamePart, numberedFileName, safeFileName } from '../../../shared/output/fileName';
 import {
 	csvWriter,
@@ -9,6 +10,8 @@ import {
 	type FileWriter,
 } from '../../../shared/output/fileWriter';
 import { projectionFor, rowMakerFor } from '../../../shared/output/projection';
+import type { RowOptions } from '../../../shared/output/rows';
+import { FileSummary } from '../../../shared/output/summary';
 import { isAbsent, toBoolean, toChoice, toText } from '../../../shared/params/values';
 import { DECIMAL_SEPARATORS, DELIMITERS, type FileLayout, type Format } from './exportFields';
 import type { PreparedItem } from './prepare';
@@ -28,7 +31,8 @@ export function writerFor(
 	}
 	if (format === 'excel') {
 		const title = sentenceCase(PLURAL[query.resource]);
-		return excelWriter(rowMakerFor(layout, query, { ...rows, moneyAs: 'text' }), rows, title);
+		const maker = rowMakerFor(layout, query, { ...rows, moneyAs: 'text' });
+		return excelWriter(maker, rows, title, summaryFor(query, options, rows));
 	}
 	return csvWriter(rowMakerFor(layout, query, rows), {
 		delimiter: characterFrom('Delimiter', options.delimiter, DELIMITERS, ','),
@@ -41,6 +45,18 @@ export function writerFor(
 		bom: toBoolean('Byte Order Mark', options.bom, false),
 		header: toBoolean('Header', options.header, true),
 	});
+}
+
+/** Sums up the orders of the file where that is chosen; products have nothing to be summed up. */
+function summaryFor(
+	{ resource, channel, tpUserId }: ListQuery,
+	{ summarySheet, totalsRow }: IDataObject,
+	{ currencySet, timezone }: RowOptions,
+): FileSummary | undefined {
+	if (resource !== 'order' || !toBoolean('Add Summary Sheet', summarySheet, false))
+		return undefined;
+	const hasTotals = toBoolean('Totals Row', totalsRow, false);
+	return new FileSummary({ currencySet, timezone, hasTotals }, { channel, tpUserId });
 }
 
 const sentenceCase = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -8,6 +8,7 @@ import type {
 	SheetPages,
 	WrittenCounts,
 } from '../../../shared/output/fileWriter';
+import type { FileSummary } from '../../../shared/output/summary';
 import { sheetNames } from '../../../shared/output/xlsx';
 import { runParallel } from '../../../shared/util/parallel';
 import type { CombinedResult, InputItem } from '../operation';
@@ -112,6 +113,7 @@ async function writeTogether(
 	const { format, layout, field, item, prepared } = task;
 	const { context } = item;
 	const read = { items: 0, records: 0, pages: 0 };
+	const summary = task.writer.summary?.ofNone();
 	const fail = (reading: ItemReading, thrown: unknown, rowsInFile: number) => {
 		const error = reading.errorFor(thrown, rowsInFile);
 		if (!context.continueOnFail()) throw error;
@@ -126,6 +128,7 @@ async function writeTogether(
 		const { failure } = reading.rows;
 		if (failure) fail(reading, failure.thrown, rows);
 		else read.items += 1;
+		if (reading.summary) summary?.merge(reading.summary);
 		read.records += reading.records;
 		read.pages += reading.pages;
 	}
@@ -148,7 +151,8 @@ async function writeTogether(
 	const { file, counted } = await writeFile(context, {
 		fileName,
 		mimeType: task.writer.mimeType,
-		chunks: (counts) => chunksOf(task.writer, allSheets(), titles, counts),
+		chunks: (counts) =>
+			chunksOf(task.writer, allSheets(), titles, counts, summary && (() => summary)),
 		readable: (thrown) => toNodeError(context, thrown),
 	});
 	const { rows, ...more } = counted;
@@ -166,10 +170,11 @@ function chunksOf(
 	sheets: AsyncIterable<SheetPages>,
 	titles: readonly string[] | undefined,
 	counted: WrittenCounts,
+	summary?: () => FileSummary,
 ): AsyncIterable<Buffer> {
-	if (titles && writer.bookChunks) return writer.bookChunks(sheets, titles, counted);
+	if (titles && writer.bookChunks) return writer.bookChunks(sheets, titles, counted, summary);
 	async function* pages(): AsyncGenerator<readonly FileRow[]> {
 		for await (const sheet of sheets) yield* sheet.pages;
 	}
-	return writer.chunks(pages(), counted);
+	return writer.chunks(pages(), counted, summary);
 }

@@ -4,6 +4,7 @@ import { toNodeError } from '../../../shared/errors/nodeError';
 import { errorOf, pagesOf, type ListReader } from '../../../shared/list/listReader';
 import { addReadingHints } from '../../../shared/list/readingHints';
 import type { FileRow } from '../../../shared/output/fileWriter';
+import type { FileSummary } from '../../../shared/output/summary';
 import { inSlices } from '../../../shared/util/slices';
 import type { InputItem } from '../operation';
 import type { ExportTask } from './exportTask';
@@ -27,6 +28,11 @@ export class ItemReading {
 
 	get item(): InputItem {
 		return this.task.item;
+	}
+
+	/** of the records read so far; only where it is wanted */
+	get summary(): FileSummary | undefined {
+		return this.task.writer.summary;
 	}
 
 	/** Reads the list to its end, or until the rows are closed. Never throws: `rows.failure` tells. */

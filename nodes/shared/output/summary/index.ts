@@ -1,5 +1,7 @@
 /** Orders summed up by period and group. */
 export { FIGURE_COLUMNS } from './figureColumns';
+export { FileSummary } from './fileSummary';
+export type { FileSummarySettings } from './fileSummary';
 export { GROUP_SOURCES } from './groups';
 export { ranked } from './ranking';
 export { summaryColumns, summaryRows } from './rows';

@@ -1,5 +1,6 @@
 import { DECLARATION, escaped, MAIN, PACKAGE, RELATIONSHIPS } from './xml';
 
+const DRAWING = 'application/vnd.openxmlformats-officedocument';
 const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** Path of the part of a sheet; numbers start at 1. */
@@ -11,8 +12,12 @@ export const PACKAGE_RELATIONS = relations([['officeDocument', 'xl/workbook.xml'
 /**
  * The parts that list the sheets of a workbook; written last, as the number of sheets depends on the rows.
  * @param names of the sheets, in order
+ * @param drawn paths of the drawings and charts
  */
-export function bookParts(names: readonly string[]): Array<[path: string, xml: string]> {
+export function bookParts(
+	names: readonly string[],
+	drawn: { drawings: readonly string[]; charts: readonly string[] },
+): Array<[path: string, xml: string]> {
 	const sheets = names.map((_, at) => at + 1);
 	return [
 		['xl/workbook.xml', workbook(names)],
@@ -26,7 +31,7 @@ export function bookParts(names: readonly string[]): Array<[path: string, xml: s
 				['styles', 'styles.xml'],
 			]),
 		],
-		['[Content_Types].xml', contentTypes(sheets)],
+		['[Content_Types].xml', contentTypes(sheets, drawn)],
 	];
 }
 
@@ -45,9 +50,12 @@ function relations(targets: Array<[type: string, target: string]>): string {
 	return `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${lines.join('')}</Relationships>`;
 }
 
-function contentTypes(sheets: number[]): string {
-	const part = (path: string, type: string) =>
-		`<Override PartName="/${path}" ContentType="${CONTENT}.${type}+xml"/>`;
+function contentTypes(
+	sheets: number[],
+	{ drawings, charts }: Parameters<typeof bookParts>[1],
+): string {
+	const part = (path: string, type: string, base = `${CONTENT}.`) =>
+		`<Override PartName="/${path}" ContentType="${base}${type}+xml"/>`;
 	return (
 		`${DECLARATION}<Types xmlns="${PACKAGE}/content-types">` +
 		'<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
@@ -55,6 +63,8 @@ function contentTypes(sheets: number[]): string {
 		part('xl/workbook.xml', 'sheet.main') +
 		part('xl/styles.xml', 'styles') +
 		sheets.map((number) => part(sheetPath(number), 'worksheet')).join('') +
+		drawings.map((path) => part(path, 'drawing', `${DRAWING}.`)).join('') +
+		charts.map((path) => part(path, 'drawingml.chart', `${DRAWING}.`)).join('') +
 		'</Types>'
 	);
 }

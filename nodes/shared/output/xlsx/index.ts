@@ -1,4 +1,6 @@
 import type { Cell, CellKind } from '../rows/types';
+import type { Chart } from './charts';
+import { Drawings, type Part } from './drawings';
 import { bookParts, PACKAGE_RELATIONS, sheetPath } from './book';
 import type { Typing } from './cells';
 import { widthsOf } from './columns';
@@ -8,6 +10,7 @@ import { FurtherNames } from './sheetNames';
 import { STYLE_SHEET } from './styles';
 import { ZipWriter } from './zip';
 
+export type { Chart } from './charts';
 export { sheetNames } from './sheetNames';
 export { MIME_TYPE } from './xml';
 
@@ -45,6 +48,13 @@ export interface SheetRows {
 	title: string;
 	/** the rows in portions of any size */
 	pages: AsyncIterable<readonly Cell[][]>;
+	/** names and kinds of the columns, where they differ from those of the file */
+	columns?: readonly string[];
+	kinds?: readonly CellKind[];
+	/** rows below the others, outside of the filter */
+	totals?: readonly Cell[][];
+	/** below the rows */
+	charts?: readonly Chart[];
 }
 
 /**
@@ -82,35 +92,50 @@ export async function* excelBook(
 	// First, as programs that detect file types by their first bytes look for this part.
 	yield* zip.entry('_rels/.rels', one(PACKAGE_RELATIONS));
 	yield* zip.entry('xl/styles.xml', one(STYLE_SHEET));
-	for await (const { title, pages } of sheets) {
+	const drawings = new Drawings();
+	for await (const sheet of sheets) {
+		const { title } = sheet;
 		let place = 0;
-		for await (const content of sheetContents(pages, settings)) {
+		for await (const { content, parts } of sheetContents(sheet, settings)) {
 			place += 1;
 			names.push(place === 1 ? title : furtherNames.after(title, place));
 			counted.sheets = names.length;
-			yield* zip.entry(sheetPath(names.length), content);
+			const path = sheetPath(names.length);
+			yield* zip.entry(path, content);
+			for (const [part, xml] of parts(drawings, path, names[names.length - 1]))
+				yield* zip.entry(part, one(xml));
 		}
 	}
-	for (const [path, xml] of bookParts(names)) yield* zip.entry(path, one(xml));
+	for (const [path, xml] of bookParts(names, drawings.paths)) yield* zip.entry(path, one(xml));
 	yield zip.end();
 }
 
-/** The content of one sheet or several, each to be read to its end before the next. */
+/** A sheet, whose parts are to be asked for after its content was read to its end. */
+interface SheetContent {
+	content: AsyncGenerator<Buffer>;
+	parts(drawings: Drawings, path: string, title: string): Part[];
+}
+
+/** One sheet or several, each to be read to its end before the next; the last has the totals and charts. */
 async function* sheetContents(
-	pages: AsyncIterable<readonly Cell[][]>,
+	{ pages, totals = [], charts = [], ...own }: SheetRows,
 	settings: BookSettings,
-): AsyncGenerator<AsyncGenerator<Buffer>> {
-	const { columns, kinds } = settings;
+): AsyncGenerator<SheetContent> {
+	const { columns: names = settings.columns, kinds = settings.kinds } = own;
 	const left = new RowsLeft(pages);
 	try {
-		const widths = widthsOf(columns, kinds, await left.first(MEASURED_ROWS));
-		do
-			yield sheetChunks(
-				new SheetWriter({ names: columns, kinds, widths }, settings),
-				left,
-				settings,
-			);
-		while (await left.any());
+		const widths = widthsOf(names, kinds, [...(await left.first(MEASURED_ROWS)), ...totals]);
+		do {
+			const sheet = new SheetWriter({ names, kinds, widths }, settings);
+			const ends = { totals, hasDrawing: charts.length > 0 };
+			yield {
+				content: sheetChunks(sheet, left, ends, settings),
+				parts: (drawings, path, title) =>
+					sheet.hasDrawing
+						? drawings.partsFor(charts, { path, title, columns: names, rows: sheet.rows })
+						: [],
+			};
+		} while (await left.any());
 	} finally {
 		await left.close();
 	}
@@ -119,6 +144,7 @@ async function* sheetContents(
 async function* sheetChunks(
 	sheet: SheetWriter,
 	left: RowsLeft,
+	{ totals, hasDrawing }: { totals: readonly Cell[][]; hasDrawing: boolean },
 	{ rowsPerSheet = MAX_ROWS, bytesPerSheet = MAX_SHEET_BYTES }: BookSettings,
 ): AsyncGenerator<Buffer> {
 	let size = 0;
@@ -132,7 +158,8 @@ async function* sheetChunks(
 		size += chunk.length;
 		yield chunk;
 	}
-	sheet.end();
+	const isLast = !(await left.any());
+	sheet.end(isLast ? totals : [], isLast && hasDrawing);
 	yield sheet.take();
 }
 

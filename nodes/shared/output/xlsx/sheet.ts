@@ -2,8 +2,8 @@ import type { Cell, CellKind } from '../rows/types';
 import { ByteWriter } from './byteWriter';
 import { cellWriter, inlineText, type CellWriter, type Typing } from './cells';
 import { lettersOf } from './columns';
-import { STYLES } from './styles';
-import { DECLARATION, MAIN } from './xml';
+import { STYLES, TOTALS_LOOK } from './styles';
+import { DECLARATION, MAIN, RELATIONSHIPS } from './xml';
 
 /** The columns of a sheet; the three lists are in the same order. */
 export interface SheetColumns {
@@ -40,6 +40,9 @@ export class SheetWriter {
 		this.ends = this.begins.slice();
 		this.out.text(begin(columns));
 	}
+
+	/** whether it ended with charts */
+	hasDrawing = false;
 
 	/** number of the last row written */
 	get rows(): number {
@@ -93,16 +96,33 @@ export class SheetWriter {
 		return this.out.take();
 	}
 
-	/** Ends the sheet after the last row. */
-	end(): void {
-		const range = `A1:${this.letters[this.letters.length - 1]}${this.number}`;
-		// IDs and postal codes are text on purpose: this turns off Excel's warning.
+	/**
+	 * Ends the sheet after the last row.
+	 * @param totals rows below the others, which the filter leaves where they are
+	 * @param hasDrawing whether the sheet has charts, by the relation rId1
+	 */
+	end(totals: readonly Cell[][], hasDrawing: boolean): void {
+		this.hasDrawing = hasDrawing;
+		const last = this.letters[this.letters.length - 1];
+		const range = (from: number, to: number) => `A${from}:${last}${to}`;
+		const filtered = this.number;
+		for (const cells of totals) this.row(cells);
+		const look =
+			totals.length > 0
+				? `<conditionalFormatting sqref="${range(filtered + 1, this.number)}"><cfRule type="expression" dxfId="${TOTALS_LOOK}" priority="1"><formula>TRUE</formula></cfRule></conditionalFormatting>`
+				: '';
 		this.out.text(
-			`</sheetData><autoFilter ref="${range}"/>` +
-				`<ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors></worksheet>`,
+			`</sheetData><autoFilter ref="${range(1, filtered)}"/>${look}` +
+				'<pageSetup orientation="landscape" fitToHeight="0"/>' +
+				// IDs and postal codes are text on purpose: this turns off Excel's warning.
+				`<ignoredErrors><ignoredError sqref="${range(1, this.number)}" numberStoredAsText="1"/></ignoredErrors>` +
+				`${hasDrawing ? `<drawing xmlns:r="${RELATIONSHIPS}" r:id="rId1"/>` : ''}</worksheet>`,
 		);
 	}
 }
+
+/** Printed in landscape, as wide as a page. */
+const FIT_TO_PAGE = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>';
 
 function begin({ names, widths }: SheetColumns): string {
 	const columns = widths.map(
@@ -112,7 +132,7 @@ function begin({ names, widths }: SheetColumns): string {
 		(name, at) => `<c r="${lettersOf(at)}1"${inlineText(name, STYLES.header)}`,
 	);
 	return (
-		`${DECLARATION}<worksheet ${MAIN}><sheetViews><sheetView workbookViewId="0">` +
+		`${DECLARATION}<worksheet ${MAIN}>${FIT_TO_PAGE}<sheetViews><sheetView workbookViewId="0">` +
 		'<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
 		`<cols>${columns.join('')}</cols><sheetData><row r="1">${header.join('')}</row>`
 	);

@@ -13,6 +13,9 @@ export function amountStyle(decimals: number): number {
 	return decimals > MAX_DECIMALS ? STYLES.number : HUNDREDTHS + Math.max(0, decimals - 2);
 }
 
+/** Index of the look of rows with totals, in the list of differential formats. */
+export const TOTALS_LOOK = 0;
+
 /** Numbers of Excel's built-in formats General, `0`, `0.00` and text; custom formats start at 164. */
 const BUILT_IN = { general: 0, whole: 1, hundredths: 2, text: 49 } as const;
 const DATE_FORMAT = 164;
@@ -62,4 +65,5 @@ export const STYLE_SHEET =
 	'<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
 	'<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
 	`<cellXfs count="${cellFormats.length}">${cellFormats.join('')}</cellXfs>` +
-	'<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
+	'<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>' +
+	'<dxfs count="1"><dxf><font><b/></font><border><top style="thin"><color auto="1"/></top></border></dxf></dxfs></styleSheet>';

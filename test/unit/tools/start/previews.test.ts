@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Workbook } from 'exceljs';
+import { excelFile } from '../../../../nodes/shared/output/xlsx';
 import { firstCsvLines } from '../../../../tools/start/csvPreview';
 import { firstExcelLines } from '../../../../tools/start/excelPreview';
 
@@ -24,19 +24,27 @@ it('reads the first lines of a CSV file, also with line breaks in a cell', async
 
 it('reads the first lines of an Excel file as the sheet shows them', async () => {
 	const path = join(folder, 'orders.xlsx');
-	const book = new Workbook();
-	book
-		.addWorksheet('Orders')
-		.addRows([
-			['name', 'created_at', 'note', 'total'],
-			['#1', new Date('2026-01-31T14:30:00Z'), null, 9.5],
-			['#2'],
-			['#3'],
-		]);
-	await book.xlsx.writeFile(path);
-	expect(await firstExcelLines(path, 3)).toEqual([
+	async function* pages() {
+		yield [
+			['#1 & "co"', '2026-01-31 14:30:00', '', '9.50'],
+			['#2', '', '', ''],
+		];
+		for (let at = 0; at < 1_000; at++) yield [['#3', '', 'one\ntwo', '']];
+	}
+	const chunks: Buffer[] = [];
+	for await (const chunk of excelFile(pages(), {
+		title: 'Orders',
+		columns: ['name', 'created_at', 'note', 'total'],
+		kinds: ['text', 'date', 'text', 'money'],
+		moneyAs: 'number',
+		datesAs: 'local',
+	}))
+		chunks.push(chunk);
+	await writeFile(path, Buffer.concat(chunks));
+	expect(await firstExcelLines(path, 4)).toEqual([
 		['name', 'created_at', 'note', 'total'],
-		['#1', '2026-01-31 14:30', '', '9.5'],
+		['#1 & "co"', '2026-01-31 14:30', '', '9.5'],
 		['#2'],
+		['#3', '', 'one\ntwo'],
 	]);
 });

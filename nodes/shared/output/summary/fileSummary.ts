@@ -1,0 +1,135 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Cell, CellKind, RowContext, RowOptions } from '../rows/types';
+import type { Chart } from '../xlsx';
+import { ranked, totalsOf, type RankedGroup } from './ranking';
+import { summaryColumns, summaryRows } from './rows';
+import { type GroupName } from './settings';
+import { Summary } from './summary';
+
+/** A sheet with a summary of the records of a file. */
+export interface SummarySheet {
+	title: string;
+	columns: readonly string[];
+	kinds: readonly CellKind[];
+	rows: Cell[][];
+	totals: Cell[][];
+	charts: Chart[];
+}
+
+/** What is summed up in each sheet; its columns are those of the operation Summarize without keys. */
+const SHEETS = [
+	{ title: 'Summary by Month', period: 'month', groupBy: [] },
+	{ title: 'Summary by SKU', period: 'none', groupBy: ['sku'] },
+] as const;
+const OMITTED = new Set(['row_key', 'period_start']);
+/** In the first column of rows with totals. */
+const TOTAL = 'Total';
+
+/** How the summary of a file is made. */
+export interface FileSummarySettings extends Pick<RowOptions, 'currencySet' | 'timezone'> {
+	/** whether the sheets end with a row of totals for each currency */
+	hasTotals: boolean;
+}
+
+/**
+ * Sums up the orders of an Excel file by month and by SKU while it is written, for sheets behind its rows. Memory grows
+ * with the number of months and SKUs, not of orders.
+ */
+export class FileSummary {
+	/** names of the sheets */
+	static readonly titles = SHEETS.map(({ title }) => title);
+	private summaries: Summary[];
+
+	/** @throws UserError when the time zone is unknown */
+	constructor(
+		private readonly settings: FileSummarySettings,
+		private readonly source: RowContext,
+	) {
+		this.summaries = this.empty();
+	}
+
+	/** top-level order fields that it reads */
+	get needs(): string[] {
+		return this.summaries.flatMap(({ needs }) => needs);
+	}
+
+	/** Adds an order. */
+	add(record: IDataObject): void {
+		for (const summary of this.summaries) summary.add(record, this.source);
+	}
+
+	/** Begins anew, for another file. */
+	clear(): void {
+		this.summaries = this.empty();
+	}
+
+	/** Another one with the same settings, without orders. */
+	ofNone(): FileSummary {
+		return new FileSummary(this.settings, this.source);
+	}
+
+	/** Adds the orders of another summary of the same settings. */
+	merge({ summaries }: FileSummary): void {
+		for (const [at, summary] of this.summaries.entries()) summary.merge(summaries[at]);
+	}
+
+	/** The sheets for the orders added. */
+	sheets(): SummarySheet[] {
+		return this.summaries.map((summary, at) => this.sheetOf(summary, SHEETS[at].title));
+	}
+
+	private empty(): Summary[] {
+		const { currencySet, timezone } = this.settings;
+		return SHEETS.map(
+			({ period, groupBy }) =>
+				new Summary({
+					...{ period, groupBy: groupBy as readonly GroupName[], dateField: 'created' },
+					// Amounts of both currencies stand side by side in rows; a group has one.
+					currencySet: currencySet === 'both' ? 'shop' : currencySet,
+					...{ timezone, includeTest: false, includeCancelled: false },
+				}),
+		);
+	}
+
+	/** The currencies one after the other, each in the order of `ranked`, as a chart shows rows that follow each other. */
+	private sheetOf(summary: Summary, title: string): SummarySheet {
+		const groups = ranked(summary.groups, undefined).sort((one, other) =>
+			one.currency < other.currency ? -1 : Number(one.currency > other.currency),
+		);
+		const shown = summaryColumns(summary.settings).filter(({ name }) => !OMITTED.has(name));
+		const columns = shown.map(({ name }) => name);
+		const cellsOf = (of: readonly RankedGroup[]) => {
+			// Amounts as text, for their decimal places.
+			const rows = summaryRows(summary, of, {
+				...{ moneyAs: 'text', datesAs: 'local', protectFormulas: false },
+				timezone: this.settings.timezone,
+			});
+			return rows.map((row) => columns.map((name) => row[name]));
+		};
+		const totals = this.settings.hasTotals ? cellsOf(totalsOf(summary.groups)) : [];
+		for (const cells of totals) cells[0] = TOTAL;
+		const rows = cellsOf(groups);
+		const charts = summary.settings.period === 'none' ? [] : chartsOf(groups, rows, columns);
+		return { title, columns, kinds: shown.map(({ kind }) => kind), rows, totals, charts };
+	}
+}
+
+/** A chart of net sales by month for each currency that has any. */
+function chartsOf(
+	groups: readonly RankedGroup[],
+	rows: readonly Cell[][],
+	columns: readonly string[],
+): Chart[] {
+	const [labels, values] = [columns.indexOf('period'), columns.indexOf('net_sales')];
+	return [...new Set(groups.map(({ currency }) => currency))].flatMap((currency) => {
+		const from = groups.findIndex((group) => group.currency === currency);
+		const points = groups.flatMap((group, at) =>
+			group.currency === currency && group.period.label !== ''
+				? [[String(rows[at][labels]), String(rows[at][values])] as const]
+				: [],
+		);
+		if (points.every(([, value]) => value === '')) return [];
+		return [{ title: `Net sales by month (${currency})`, labels, values, from, points }];
+	});
+}

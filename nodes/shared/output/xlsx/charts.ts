@@ -1,0 +1,110 @@
+import { DECLARATION, escaped, PACKAGE, RELATIONSHIPS } from './xml';
+
+/** A column chart of rows of a sheet. */
+export interface Chart {
+	title: string;
+	/** index of the columns, from 0, with the labels and the values */
+	labels: number;
+	values: number;
+	/** index of its first row below the header, from 0 */
+	from: number;
+	/** label and value (a decimal, '' where it is not known) of each of its rows, which programs show without the sheet */
+	points: ReadonlyArray<readonly [label: string, value: string]>;
+}
+
+const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
+const COLOR = '4472C4';
+/** Columns and rows that a chart takes, and rows between two charts. */
+const CHART_COLUMNS = 8;
+const CHART_ROWS = 18;
+const GAP_ROWS = 1;
+
+/** Path of the part of a drawing or chart; numbers start at 1. */
+export const drawingPath = (number: number): string => `xl/drawings/drawing${number}.xml`;
+/** See `drawingPath`. */
+export const chartPath = (number: number): string => `xl/charts/chart${number}.xml`;
+
+/** Path of the part with the relations of another part. */
+export const relationsPath = (path: string): string => path.replace(/([^/]+)$/, '_rels/$1.rels');
+
+/** The relations of a part to parts beside its folder, with the IDs rId1, rId2, …. */
+export const relationsXml = (type: 'drawing' | 'chart', paths: readonly string[]): string =>
+	`${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${paths
+		.map(
+			(path, at) =>
+				`<Relationship Id="rId${at + 1}" Type="${RELATIONSHIPS}/${type}" Target="${path.replace('xl/', '../')}"/>`,
+		)
+		.join('')}</Relationships>`;
+
+/**
+ * The drawing of a sheet: charts below each other.
+ * @param titles of the charts
+ * @param row index of the first row below the cells, from 0
+ */
+export function drawingXml(titles: readonly string[], row: number): string {
+	const anchors = titles.map((title, at) => {
+		const top = row + at * (CHART_ROWS + GAP_ROWS);
+		const place = (column: number, line: number) =>
+			`<xdr:col>${column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${line}</xdr:row><xdr:rowOff>0</xdr:rowOff>`;
+		return (
+			`<xdr:twoCellAnchor><xdr:from>${place(0, top)}</xdr:from><xdr:to>${place(CHART_COLUMNS, top + CHART_ROWS)}</xdr:to>` +
+			`<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${at + 2}" name="Chart ${at + 1}" descr="${escaped(title)}"/>` +
+			'<xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr><xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm>' +
+			`<a:graphic><a:graphicData uri="${DRAWING}/chart"><c:chart xmlns:c="${DRAWING}/chart" r:id="rId${at + 1}"/>` +
+			'</a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:twoCellAnchor>'
+		);
+	});
+	return (
+		`${DECLARATION}<xdr:wsDr xmlns:xdr="${DRAWING}/spreadsheetDrawing" xmlns:a="${DRAWING}/main" ` +
+		`xmlns:r="${RELATIONSHIPS}">${anchors.join('')}</xdr:wsDr>`
+	);
+}
+
+/**
+ * The chart, which follows the cells of its sheet.
+ * @param sheet name of the sheet
+ * @param letters of its columns
+ * @param series name of the values
+ */
+export function chartXml(
+	{ title, labels, values, from, points }: Chart,
+	sheet: string,
+	letters: readonly string[],
+	series: string,
+): string {
+	const [first, last] = [from + 2, from + points.length + 1];
+	const range = (column: number) => {
+		const letter = letters[column];
+		return escaped(`'${sheet.replaceAll("'", "''")}'!$${letter}$${first}:$${letter}$${last}`);
+	};
+	const cache = (texts: readonly string[]) =>
+		`<c:ptCount val="${texts.length}"/>${texts
+			.map((text, at) =>
+				text === '' ? '' : `<c:pt idx="${at}"><c:v>${escaped(text)}</c:v></c:pt>`,
+			)
+			.join('')}`;
+	return (
+		`${DECLARATION}<c:chartSpace xmlns:c="${DRAWING}/chart" xmlns:a="${DRAWING}/main" xmlns:r="${RELATIONSHIPS}">` +
+		`<c:roundedCorners val="0"/><c:chart><c:title><c:tx>${richText(title)}</c:tx><c:overlay val="0"/></c:title>` +
+		'<c:autoTitleDeleted val="0"/><c:plotArea><c:layout/><c:barChart><c:barDir val="col"/><c:grouping val="clustered"/>' +
+		`<c:varyColors val="0"/><c:ser><c:idx val="0"/><c:order val="0"/><c:tx><c:v>${escaped(series)}</c:v></c:tx>` +
+		`<c:spPr><a:solidFill><a:srgbClr val="${COLOR}"/></a:solidFill></c:spPr><c:invertIfNegative val="0"/>` +
+		`<c:cat><c:strRef><c:f>${range(labels)}</c:f><c:strCache>${cache(points.map(([label]) => label))}</c:strCache></c:strRef></c:cat>` +
+		`<c:val><c:numRef><c:f>${range(values)}</c:f><c:numCache><c:formatCode>General</c:formatCode>${cache(points.map(([, value]) => value))}</c:numCache></c:numRef></c:val>` +
+		'</c:ser><c:gapWidth val="60"/><c:axId val="1"/><c:axId val="2"/></c:barChart>' +
+		`<c:catAx>${axis(1, 2, 'b')}<c:auto val="0"/><c:lblAlgn val="ctr"/><c:lblOffset val="100"/><c:noMultiLvlLbl val="0"/></c:catAx>` +
+		`<c:valAx>${axis(2, 1, 'l')}</c:valAx></c:plotArea><c:plotVisOnly val="1"/><c:dispBlanksAs val="gap"/></c:chart></c:chartSpace>`
+	);
+}
+
+const richText = (text: string): string =>
+	`<c:rich><a:bodyPr/><a:p><a:pPr><a:defRPr sz="1300" b="0"/></a:pPr><a:r><a:rPr lang="en-US" sz="1300" b="0"/><a:t>${escaped(text)}</a:t></a:r></a:p></c:rich>`;
+
+/** What both axes have, in the order of the schema; labels stay at the edge where columns go below zero. */
+const axis = (id: number, crosses: number, place: 'b' | 'l'): string =>
+	`<c:axId val="${id}"/><c:scaling><c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="${place}"/>` +
+	(place === 'l'
+		? '<c:majorGridlines><c:spPr><a:ln w="6350"><a:solidFill><a:srgbClr val="D9D9D9"/></a:solidFill></a:ln></c:spPr></c:majorGridlines>'
+		: '') +
+	`<c:numFmt formatCode="${place === 'l' ? '#,##0' : 'General'}" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/>` +
+	`<c:tickLblPos val="low"/><c:crossAx val="${crosses}"/><c:crosses val="autoZero"/>`;

@@ -1,0 +1,223 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import { readBinary, type CredentialStore, type RunResult } from '../../../support/engine';
+import { type Cell, readWorkbook } from '../../../support/spreadsheet';
+import { zipEntries } from '../../../support/zip';
+import { readAll, run, storeFor } from '../fixtures';
+
+// Enough for a machine that is busy with other things.
+jest.setTimeout(60_000);
+
+let sandbox: Sandbox;
+let credentials: CredentialStore;
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ orders: 150 });
+});
+afterAll(async () => await sandbox.close());
+beforeEach(() => {
+	sandbox.reset();
+	credentials = storeFor(sandbox);
+});
+
+const MONTH = 'Summary by Month';
+const SKU = 'Summary by SKU';
+
+const exported = async (
+	{ sheetOptions = {}, ...parameters }: INodeParameters & { sheetOptions?: INodeParameters } = {},
+	items: IDataObject[] = [{}],
+	settings: Partial<Parameters<typeof run>[2]> = {},
+): Promise<RunResult> =>
+	await run(
+		credentials,
+		readAll({
+			operation: 'export',
+			format: 'excel',
+			...parameters,
+			sheetOptions: { summarySheet: true, ...sheetOptions },
+		}),
+		{ items, timezone: 'Europe/Amsterdam', ...settings },
+	);
+
+async function fileOf({ items, error }: RunResult, at = 0): Promise<Buffer> {
+	expect(error).toBeUndefined();
+	const file = items[at].binary?.data;
+	if (!file) throw new Error('There is no file');
+	return await readBinary(file);
+}
+
+/** The rows of a sheet, as another program reads them, by the names in its header. */
+async function sheetsOf(file: Buffer): Promise<Map<string, Array<Record<string, Cell>>>> {
+	return new Map(
+		(await readWorkbook(file)).map(({ name, rows: [header, ...rows] }) => [
+			name,
+			rows.map((cells) => Object.fromEntries(header.map((of, at) => [String(of), cells[at]]))),
+		]),
+	);
+}
+
+/** The sum of a column by currency, in hundredths. */
+function sums(rows: Array<Record<string, Cell>>, column: string): Record<string, number> {
+	const result: Record<string, number> = {};
+	for (const row of rows) {
+		const currency = String(row.currency);
+		result[currency] = (result[currency] ?? 0) + Math.round(Number(row[column]) * 100);
+	}
+	return result;
+}
+
+const summarized = async (parameters: INodeParameters) =>
+	(
+		await run(
+			credentials,
+			readAll({ operation: 'summarize', sheetOptions: { protectFormulas: false }, ...parameters }),
+			{
+				timezone: 'Europe/Amsterdam',
+			},
+		)
+	).items.map(({ json }) => json);
+
+it('sums up the orders of the file by month and by SKU, as Summarize does', async () => {
+	const result = await exported({ layout: 'rowPerRecord' });
+	expect(result.items[0].json).toMatchObject({ rows: 150, sheets: 3 });
+	const sheets = await sheetsOf(await fileOf(result));
+	expect([...sheets.keys()]).toEqual(['Orders', MONTH, SKU]);
+	for (const [name, parameters] of [
+		[MONTH, { period: 'month' }],
+		[SKU, { period: 'none', groupBy: ['sku'] as string[] }],
+	] satisfies Array<[string, INodeParameters]>) {
+		const rows = sheets.get(name) ?? [];
+		const expected = await summarized(parameters);
+		expect(rows).toHaveLength(expected.length);
+		const byGroup = (row: Record<string, unknown>) =>
+			[row.currency, row.period ?? row.sku].map((cell) => cell ?? '').join();
+		const texts = new Map(expected.map((row) => [byGroup(row), row]));
+		for (const row of rows) {
+			const same = texts.get(byGroup(row));
+			for (const column of ['units', 'gross_sales', 'discounts', 'net_sales', 'total', 'orders'])
+				expect([row[column] ?? '', column]).toEqual([
+					same?.[column] === '' ? '' : Number(same?.[column]),
+					column,
+				]);
+		}
+	}
+});
+
+it('adds up to the rows of the file: orders, line items and amounts', async () => {
+	const counts = (row: Record<string, Cell>) => row.is_test !== true && row.cancelled_at === null;
+	const [records, lines, amounts] = await Promise.all(
+		['rowPerRecord', 'rowPerLine', 'ledger'].map(async (layout) =>
+			sheetsOf(await fileOf(await exported({ layout }))),
+		),
+	);
+	const months = records.get(MONTH) ?? [];
+	const orders = (records.get('Orders') ?? []).filter(counts);
+	expect(sums(months, 'total')).toEqual(sums(orders, 'order_total'));
+	expect(lines.get(MONTH)).toEqual(months);
+	expect(amounts.get(MONTH)).toEqual(months);
+	const firstLines = (lines.get('Orders') ?? []).filter(
+		(row) => counts(row) && row.is_first_line === true,
+	);
+	expect(sums(firstLines, 'order_total')).toEqual(sums(months, 'total'));
+	const parts = (amounts.get('Orders') ?? []).filter(
+		(row) => counts(row) && row.type !== 'refund_or_edit',
+	);
+	expect(sums(parts, 'amount')).toEqual(sums(months, 'total'));
+	expect(sums(records.get(SKU) ?? [], 'net_sales')).toEqual(sums(months, 'net_sales'));
+});
+
+it('ends with the totals of each currency where they are wanted, which the filter leaves alone', async () => {
+	const file = await fileOf(await exported({ sheetOptions: { totalsRow: true } }));
+	const rows = (await sheetsOf(file)).get(MONTH) ?? [];
+	const totals = rows.filter(({ period }) => period === 'Total');
+	const months = rows.filter(({ period }) => period !== 'Total');
+	expect(rows.slice(-totals.length)).toEqual(totals);
+	expect(sums(totals, 'total')).toEqual(sums(months, 'total'));
+	expect(sums(totals, 'net_sales')).toEqual(sums(months, 'net_sales'));
+	const xml = zipEntries(file)
+		.find(({ path }) => path.endsWith('sheet2.xml'))
+		?.content.toString();
+	expect(xml).toMatch(new RegExp(`<autoFilter ref="A1:[A-Z]+${months.length + 1}"/>`));
+});
+
+it('has a chart of net sales by month for each currency, of the cells of that currency', async () => {
+	const file = await fileOf(await exported());
+	const months = (await sheetsOf(file)).get(MONTH) ?? [];
+	const columns = Object.keys(months[0]);
+	const letter = String.fromCharCode(65 + columns.indexOf('net_sales'));
+	const charts = zipEntries(file).filter(({ path }) => path.startsWith('xl/charts/'));
+	const currencies = [...new Set(months.map(({ currency }) => String(currency)))];
+	expect(charts).toHaveLength(currencies.length);
+	for (const [at, currency] of currencies.entries()) {
+		const xml = charts[at].content.toString();
+		expect(xml).toContain(`Net sales by month (${currency})`);
+		const [, from, to] =
+			new RegExp(`!\\$${letter}\\$(\\d+):\\$${letter}\\$(\\d+)<`).exec(xml) ?? [];
+		const shown = months.slice(Number(from) - 2, Number(to) - 1);
+		expect(shown).toEqual(months.filter((row) => row.currency === currency));
+		const cached = [...xml.matchAll(/<c:v>([^<]*)<\/c:v>/g)].map(([, value]) => value).slice(1);
+		expect(cached.slice(0, shown.length)).toEqual(shown.map(({ period }) => period));
+		expect(cached.slice(shown.length).map(Number)).toEqual(shown.map(({ net_sales: net }) => net));
+	}
+});
+
+it('is of the orders of each file when there are several', async () => {
+	const result = await exported({
+		sheetOptions: { recordsPerFile: 60 },
+		readingOptions: { pageSize: 30 },
+	});
+	const orders = await Promise.all(
+		result.items.map(async (_, at) => {
+			const months = (await sheetsOf(await fileOf(result, at))).get(MONTH) ?? [];
+			return months.reduce(
+				(sum, row) =>
+					sum + Number(row.orders) + Number(row.test_orders) + Number(row.cancelled_orders),
+				0,
+			);
+		}),
+	);
+	expect(orders).toEqual([60, 60, 30]);
+});
+
+it.each(['oneFile', 'sheetPerItem'])('is one of all items with Combine %s', async (combine) => {
+	const result = await exported(
+		{ tpUserId: '={{ $json.user }}', sheetOptions: { combine, totalsRow: true } },
+		[{ user: 'one' }, { user: MONTH }],
+	);
+	const sheets = await sheetsOf(await fileOf(result));
+	expect([...sheets.keys()]).toEqual(
+		combine === 'oneFile' ? ['Orders', MONTH, SKU] : ['one', MONTH, `${MONTH} (2)`, SKU],
+	);
+	const alone = (await sheetsOf(await fileOf(await exported()))).get(MONTH) ?? [];
+	const both = (sheets.get(combine === 'oneFile' ? MONTH : `${MONTH} (2)`) ?? []).filter(
+		({ period }) => period !== 'Total',
+	);
+	expect(both.map(({ period }) => period)).toEqual(alone.map(({ period }) => period));
+	for (const [at, row] of both.entries())
+		expect(Number(row.total)).toBeCloseTo(2 * Number(alone[at].total), 6);
+});
+
+it('leaves out an item that fails, as the file leaves out its rows', async () => {
+	sandbox.faults.always({ type: 'status', status: 400 }, { tpUserId: 'b', page: 2 });
+	const result = await exported(
+		{
+			tpUserId: '={{ $json.user }}',
+			sheetOptions: { combine: 'oneFile' },
+			readingOptions: { pageSize: 50 },
+		},
+		[{ user: 'a' }, { user: 'b' }],
+		{ onError: 'continueErrorOutput' },
+	);
+	expect(result.errorItems).toHaveLength(1);
+	sandbox.faults.clear();
+	const months = (await sheetsOf(await fileOf(result))).get(MONTH);
+	expect(months).toEqual((await sheetsOf(await fileOf(await exported()))).get(MONTH));
+});
+
+it('is not there for products and in other formats', async () => {
+	const products = await exported({ resource: 'product' });
+	expect([...(await sheetsOf(await fileOf(products))).keys()]).toEqual(['Products']);
+	const csv = await exported({ format: 'csv' });
+	expect(csv.items[0].json).not.toHaveProperty('sheets');
+});
