@@ -13,7 +13,7 @@ let sandbox: Sandbox;
 let credentials: CredentialStore;
 
 beforeAll(async () => {
-	sandbox = await startSandbox({ orders: 150 });
+	sandbox = await startSandbox({ orders: 90 });
 });
 afterAll(async () => await sandbox.close());
 beforeEach(() => {
@@ -57,12 +57,12 @@ async function sheetsOf(file: Buffer): Promise<Map<string, Array<Record<string, 
 	);
 }
 
-/** The sum of a column by currency, in hundredths. */
+/** The sum of a column by currency, in units of 0.0001, for currencies of three decimals too. */
 function sums(rows: Array<Record<string, Cell>>, column: string): Record<string, number> {
 	const result: Record<string, number> = {};
 	for (const row of rows) {
 		const currency = String(row.currency);
-		result[currency] = (result[currency] ?? 0) + Math.round(Number(row[column]) * 100);
+		result[currency] = (result[currency] ?? 0) + Math.round(Number(row[column]) * 10_000);
 	}
 	return result;
 }
@@ -80,7 +80,7 @@ const summarized = async (parameters: INodeParameters) =>
 
 it('sums up the orders of the file by month and by SKU, as Summarize does', async () => {
 	const result = await exported({ layout: 'rowPerRecord' });
-	expect(result.items[0].json).toMatchObject({ rows: 150, sheets: 3 });
+	expect(result.items[0].json).toMatchObject({ rows: 90, sheets: 3 });
 	const sheets = await sheetsOf(await fileOf(result));
 	expect([...sheets.keys()]).toEqual(['Orders', MONTH, SKU]);
 	for (const [name, parameters] of [
@@ -164,8 +164,8 @@ it('has a chart of net sales by month for each currency, of the cells of that cu
 
 it('is of the orders of each file when there are several', async () => {
 	const result = await exported({
-		sheetOptions: { recordsPerFile: 60 },
-		readingOptions: { pageSize: 30 },
+		sheetOptions: { recordsPerFile: 40 },
+		readingOptions: { pageSize: 20 },
 	});
 	const orders = await Promise.all(
 		result.items.map(async (_, at) => {
@@ -177,7 +177,7 @@ it('is of the orders of each file when there are several', async () => {
 			);
 		}),
 	);
-	expect(orders).toEqual([60, 60, 30]);
+	expect(orders).toEqual([40, 40, 10]);
 });
 
 it.each(['oneFile', 'sheetPerItem'])('is one of all items with Combine %s', async (combine) => {
@@ -204,7 +204,7 @@ it('leaves out an item that fails, as the file leaves out its rows', async () =>
 		{
 			tpUserId: '={{ $json.user }}',
 			sheetOptions: { combine: 'oneFile' },
-			readingOptions: { pageSize: 50 },
+			readingOptions: { pageSize: 40 },
 		},
 		[{ user: 'a' }, { user: 'b' }],
 		{ onError: 'continueErrorOutput' },
