@@ -23,7 +23,13 @@ const finer = Array.from({ length: MAX_DECIMALS - 2 }, (_, at) => ({
 	id: DATE_FORMAT + 1 + at,
 	code: `0.${'0'.repeat(at + 3)}`,
 }));
-const formats = [{ id: DATE_FORMAT, code: 'yyyy\\-mm\\-dd\\ hh:mm:ss' }, ...finer];
+const BOOLEAN_FORMAT = DATE_FORMAT + MAX_DECIMALS - 1;
+const formats = [
+	{ id: DATE_FORMAT, code: 'yyyy\\-mm\\-dd\\ hh:mm:ss' },
+	...finer,
+	// With the format General, LibreOffice shows some booleans beside others as 0 and 1.
+	{ id: BOOLEAN_FORMAT, code: '&quot;TRUE&quot;;&quot;TRUE&quot;;&quot;FALSE&quot;' },
+];
 
 const PLAIN = 'fontId="0" fillId="0"';
 const BOLD = 'fontId="1" fillId="2"';
@@ -33,7 +39,7 @@ const LEFT = '<alignment horizontal="left" vertical="top"/>';
 const LINES = '<alignment horizontal="left" vertical="top" wrapText="1"/>';
 /** The indent separates right-aligned numbers from left-aligned text in the next column. */
 const RIGHT = '<alignment horizontal="right" vertical="top" indent="1"/>';
-const TOP = '<alignment vertical="top"/>';
+const CENTER = '<alignment horizontal="center" vertical="top"/>';
 
 const cellFormat = (numberFormat: number, look: string, alignment: string) =>
 	`<xf numFmtId="${numberFormat}" ${look} borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" ` +
@@ -44,7 +50,7 @@ const cellFormats = [
 	cellFormat(BUILT_IN.text, BOLD, LEFT),
 	cellFormat(BUILT_IN.text, PLAIN, LEFT),
 	cellFormat(BUILT_IN.text, PLAIN, LINES),
-	cellFormat(BUILT_IN.general, PLAIN, TOP),
+	cellFormat(BOOLEAN_FORMAT, PLAIN, CENTER),
 	cellFormat(DATE_FORMAT, PLAIN, LEFT),
 	cellFormat(BUILT_IN.general, PLAIN, RIGHT),
 	cellFormat(BUILT_IN.whole, PLAIN, RIGHT),

@@ -191,6 +191,11 @@ describe('text', () => {
 	);
 });
 
+test('booleans show as TRUE and FALSE in every program, also beside others', async () => {
+	const cell = await oneOf('boolean')(false);
+	expect([cell.value, cell.numFmt]).toEqual([false, '"TRUE";"TRUE";"FALSE"']);
+});
+
 describe('an amount', () => {
 	test.each([
 		['4.2', 4.2, '0.00'],
