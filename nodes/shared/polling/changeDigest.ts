@@ -70,7 +70,8 @@ function fields(object: object, depth: number): string {
 
 function withoutPosition(entry: unknown): unknown {
 	if (typeof entry !== 'object' || entry === null || !('position' in entry)) return entry;
-	const { position: _position, ...rest } = entry;
+	const rest: { position?: unknown } = { ...entry };
+	delete rest.position;
 	return rest;
 }
 

@@ -47,7 +47,8 @@ export const accountOf = ({ connection, login }: LoadedCredentials): Account => 
 });
 
 export function scopeParts(query: ListQuery, { baseUrl, login }: Account): ScopeParts {
-	const { fields: _fields, ...filters } = query.filters;
+	const filters = { ...query.filters };
+	delete filters.fields;
 	const keys = Object.values(query.params ?? {}).flatMap(
 		(pairs) => pairs as Array<{ key: string }>,
 	);

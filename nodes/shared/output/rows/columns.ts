@@ -1,6 +1,5 @@
-import type { CellKind } from './types';
 import type { LineView, RecordView } from './record';
-import type { CurrencySet } from './types';
+import type { CellKind, CurrencySet } from './types';
 import { fieldsOf, firstText } from './values';
 
 /** Names of the top-level record fields that a source reads, by the currency of the row. */
