@@ -7,6 +7,8 @@ import type { ExecutionSummary } from '../../support/n8n/types';
 import { run } from '../../support/run';
 
 const pollMs = 50;
+/** The longest that an execution is waited for. */
+const patienceMs = 1_800_000;
 
 /** A file that a node gave, with the JSON of its item. */
 export interface SavedFile {
@@ -50,7 +52,10 @@ export class BenchExecutions {
 	 * Asks for the list of executions only: asking for the execution itself would make n8n load its data.
 	 */
 	async untilSaved(workflowId: string, id?: string): Promise<string> {
+		const begun = performance.now();
 		for (;;) {
+			if (performance.now() - begun > patienceMs)
+				throw new Error(`The execution was not finished after ${patienceMs / 60_000} minutes`);
 			const execution = await this.newestExecution(workflowId);
 			const isAwaited = execution && (id === undefined || execution.id === id);
 			if (isAwaited && !['new', 'running', 'waiting'].includes(execution.status)) {

@@ -39,6 +39,17 @@ export interface Measured {
 	results: number;
 }
 
+/** In the place of an execution that did not end. */
+export const NOT_ENDED: Measured = {
+	nodesMs: NaN,
+	savedMs: NaN,
+	processorMs: NaN,
+	idleBytes: NaN,
+	peakBytes: NaN,
+	savedBytes: NaN,
+	results: NaN,
+};
+
 const collectGarbage: NodeJson = {
 	name: 'Collect Garbage',
 	type: 'CUSTOM.collectGarbage',

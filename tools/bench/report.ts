@@ -3,15 +3,17 @@ import type { Measured } from './benchN8n';
 import { type CaseName, cases, comparisons, latencies, MANY_SHOPS, ORDERS_PER_SHOP } from './cases';
 import { partCount, type PartsResult } from './parts';
 import type { Results } from './results';
-import { median, pairwiseRatio, type Ratio } from './statistics';
+import { medianOfEnded, pairwiseRatio, type Ratio } from './statistics';
 import { targetsOf } from './targets';
 
-const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
-const seconds = (ms: number) => `${(ms / 1000).toFixed(ms < 9_950 ? 2 : 1)} s`;
+const megabytes = (bytes: number) => (Number.isNaN(bytes) ? '' : `${Math.round(bytes / 1e6)} MB`);
+const NOT_ENDED = 'did not end';
+const seconds = (ms: number) =>
+	Number.isNaN(ms) ? NOT_ENDED : `${(ms / 1000).toFixed(ms < 9_950 ? 2 : 1)} s`;
 const count = (number: number) => number.toLocaleString('en-US');
 const ratio = (number: number) => number.toFixed(number < 0.1 ? 3 : 2);
 const withRange = ({ median: middle, lowest, highest }: Ratio) =>
-	`${ratio(middle)} (${ratio(lowest)}–${ratio(highest)})`;
+	Number.isNaN(middle) ? NOT_ENDED : `${ratio(middle)} (${ratio(lowest)}–${ratio(highest)})`;
 
 function table(head: string[], rows: string[][]): string {
 	const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
@@ -60,9 +62,9 @@ function medians(results: Results, names: readonly CaseName[]): string {
 	const columns = columnsFor(measured[0].runs);
 	const rows = measured.map(({ title, runs, alone }) => [
 		title,
-		...columns.map(([, what]) => seconds(median(valuesOf(runs, what)))),
+		...columns.map(([, what]) => seconds(medianOfEnded(valuesOf(runs, what)))),
 		alone ? megabytes(growth(alone)) : '',
-		megabytes(median(runs.map(({ savedBytes }) => savedBytes))),
+		megabytes(medianOfEnded(runs.map(({ savedBytes }) => savedBytes))),
 	]);
 	const heads = columns.map(([title]) => title);
 	return table(['Median', ...heads, 'Memory above idle', 'Saved execution'], rows);
@@ -152,6 +154,9 @@ export function report(results: Results): string {
 			? section(partsTitle, partsIntroduction(day, n8nVersion), ...partsTables(results.parts))
 			: '',
 		rounds.size > 0 ? section('Against what was promised', targetsTable(results)) : '',
+		results.notEnded.length > 0
+			? section('What did not end', results.notEnded.map((text) => `- ${text}`).join('\n'))
+			: '',
 		rounds.size > 0 ? section('How it is measured', howMeasured(roundCount)) : '',
 	];
 	return `${parts.filter((part) => part !== '').join('\n\n')}\n`;

@@ -14,6 +14,8 @@ export interface Results {
 	exports: Array<{ orders: number; measured: Measured }>;
 	/** Summarize alone, by number of orders, each in a process of its own. */
 	summaries: Array<{ orders: number; measured: Measured }>;
+	/** What did not end, as sentences. */
+	notEnded: readonly string[];
 	/** Export in parts, when it was measured. */
 	parts?: PartsResult;
 }

@@ -6,6 +6,12 @@ export function median(values: readonly number[]): number {
 	return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
+/** The median of the values that are numbers; NaN when there is none. */
+export function medianOfEnded(values: readonly number[]): number {
+	const ended = values.filter((value) => !Number.isNaN(value));
+	return ended.length > 0 ? median(ended) : NaN;
+}
+
 export interface Ratio {
 	/** Median of the ratios within each round: what disturbs the machine for a while disturbs both alike. */
 	median: number;
@@ -13,9 +19,12 @@ export interface Ratio {
 	highest: number;
 }
 
-/** Compares two ways round by round; both lists are in the order of the rounds. */
+/** Compares two ways round by round; both lists are in the order of the rounds, with NaN for one that did not end. */
 export function pairwiseRatio(values: readonly number[], others: readonly number[]): Ratio {
-	const ratios = values.map((value, round) => value / others[round]);
+	const ratios = values
+		.map((value, round) => value / others[round])
+		.filter((ratio) => !Number.isNaN(ratio));
+	if (ratios.length === 0) return { median: NaN, lowest: NaN, highest: NaN };
 	return { median: median(ratios), lowest: Math.min(...ratios), highest: Math.max(...ratios) };
 }
 

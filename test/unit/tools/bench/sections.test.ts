@@ -23,3 +23,11 @@ describe('sections of a document', () => {
 		expect(withSections('', document)).toBe(document);
 	});
 });
+
+test('a text that begins with a section brings it in', () => {
+	const document = '# T\n\n## A\n\na\n\n## Z\n\nz\n';
+	expect(withSections(document, '## N\n\nn\n')).toBe(
+		'# T\n\n## A\n\na\n\n## N\n\nn\n\n## Z\n\nz\n',
+	);
+	expect(withSections(document, '## Z\n\nnew\n')).toBe('# T\n\n## A\n\na\n\n## Z\n\nnew\n');
+});
