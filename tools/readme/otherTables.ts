@@ -37,7 +37,7 @@ export const summaryTable = (): string =>
 		[
 			...GROUPS.map((name) => GROUP_SOURCES[name]).map(({ column, description }) => [
 				`\`${column}\``,
-				`If chosen: ${description.charAt(0).toLowerCase()}${description.slice(1)}`,
+				`${description} (if chosen)`,
 			]),
 			['`currency`', 'Currency of every amount in the row'],
 			...FIGURE_COLUMNS.map(({ name, description }) => [`\`${name}\``, description]),

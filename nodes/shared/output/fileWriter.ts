@@ -126,7 +126,7 @@ export const excelWriter = (
 		endings: ['xlsx'],
 		summary,
 		*rowsOf(record) {
-			summary?.add(record);
+			if (summary) yield* summary.adding(record);
 			yield* maker.cellBatches(record);
 		},
 		chunks: (pages, counted, summaryOf) => {

@@ -196,7 +196,7 @@ describe.each(RESOURCES)('the channel of %s by expression', (resource) => {
 		pairs.forEach(({ channel, filter }, at) => {
 			const messages = items
 				.filter(({ pairedItem }) => (pairedItem as { item: number }).item === at)
-				.flatMap(({ error }) => (error ? [error.message] : []));
+				.flatMap(({ json }) => (json.message === undefined ? [] : [String(json.error)]));
 			if (filter.channels.includes(channel)) {
 				expect(messages).toEqual([]);
 			} else {
@@ -265,16 +265,16 @@ describe.each(RESOURCES)('the channel of %s by expression', (resource) => {
 
 	it('refuses anything else before any request, naming the channels there are', async () => {
 		const wrong = resource === 'order' ? ['sharetribe'] : ['amazon', 'magento', 'sharetribe'];
-		const items = ['woo', '', undefined, null, 7, ...wrong].map((channel) => ({
+		const items = ['shop', '', undefined, null, 7, ...wrong].map((channel) => ({
 			channel,
 			filters: {},
 		})) as IDataObject[];
 		const result = await read(parameters, { items, onError: 'continueRegularOutput' });
 		expect(sandbox.dataRequests).toEqual([]);
 		expect(result.items).toHaveLength(items.length);
-		for (const { error } of result.items) {
-			expect(error?.message).toContain('“Channel”');
-			for (const channel of channels) expect(error?.description).toContain(channel);
+		for (const { json } of result.items) {
+			expect(json.error).toContain('“Channel”');
+			for (const channel of channels) expect(json.message).toContain(CHANNEL_LABELS[channel]);
 		}
 	});
 });

@@ -108,7 +108,7 @@ describe('as a tool of an AI agent', () => {
 	});
 
 	test('a page of rows is read in parts by a size that counts orders', async () => {
-		const most = { answerMaxItems: 16 };
+		const most = { answerMaxItems: 16, answerMaxCharacters: 1_000_000 };
 		const { items } = await ask({
 			operation: 'getPage',
 			output: 'rowPerLine',

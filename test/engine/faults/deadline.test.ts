@@ -66,7 +66,7 @@ describe.each(TRICKLES)('an answer that never ends (%j)', (fault) => {
 		sandbox.faults.always(fault, { kind: 'token' });
 		const told = toldBy(await read());
 		expect(told.message).toBe(
-			`Shopify orders could not be read: The token endpoint gave no usable answer: ${new URL(sandbox.authUrl).host} gave no answer within 30 s`,
+			`Shopify orders could not be read: The token endpoint gave no usable answer: Auth URL: ${new URL(sandbox.authUrl).host} gave no answer within 30 s`,
 		);
 		expect(timeout).toHaveBeenCalledWith(30_000);
 		expect(sandbox.tokenRequests).toHaveLength(2);

@@ -86,10 +86,7 @@ export async function sumUp({ item, prepared, summary }: SummarizeTask): Promise
 	});
 	const list = { ...opened, about: { ...opened.about, recoveryHint: NOT_SUMMED } };
 	const source = { channel: list.query.channel, tpUserId: list.query.tpUserId };
-	const add = (record: IDataObject): ReadonlyArray<readonly never[]> => {
-		summary.add(record, source);
-		return [[]];
-	};
+	const add = (record: IDataObject) => summary.adding(record, source);
 	await forEachPage(list, async ({ records }) => {
 		const slices = inSlices(records, add);
 		while (!(await slices.next()).done) {

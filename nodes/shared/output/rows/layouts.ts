@@ -6,7 +6,7 @@ import { LEDGER_COLUMNS, LEDGER_TWINS, ledgerLines } from './ledgerColumns';
 import { AMOUNT_NEEDS } from './orderAmounts';
 import { ORDER_COLUMNS, ORDER_LINE_COLUMNS } from './orderColumns';
 import { PRODUCT_COLUMNS, VARIANT_COLUMNS } from './productColumns';
-import type { LineList, LineView, RecordView } from './record';
+import { inBatches, type LineList, type LineView, type RecordView } from './record';
 import { SHOPIFY_ORDER_COLUMNS, SHOPIFY_REPEATED } from './shopifyColumns';
 import { STOCK_COLUMNS, stockLines } from './stockColumns';
 import type { ColumnChoice, HeaderStyle, RowLayout, RowOptions } from './types';
@@ -16,15 +16,18 @@ export interface Layout {
 	readonly columns: readonly Column[];
 	/** the record field with the lines */
 	readonly lineList: LineList;
-	/** the rows of a record, for layouts with several; else it has a single row */
-	readonly linesOf?: (record: RecordView) => readonly LineView[];
+	/**
+	 * the rows of a record, for layouts with several, in batches that each take little time; empty ones while the rows are
+	 * prepared. Without it a record has a single row.
+	 */
+	readonly linesOf?: (record: RecordView) => Iterable<readonly LineView[]>;
 	/** record fields that `linesOf` reads */
 	readonly lineNeeds?: readonly string[];
 	/** whether a column of the record is filled on all its rows, or on the first only */
 	readonly repeats: (column: Column) => boolean;
 }
 
-const rowLines = ({ rowLines: lines }: RecordView) => lines;
+const rowLines = ({ rowLines: lines }: RecordView) => inBatches(lines);
 const always = () => true;
 
 const PRODUCT_LAYOUTS: Readonly<Record<string, Layout>> = {

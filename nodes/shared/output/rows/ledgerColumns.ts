@@ -1,8 +1,8 @@
 import { orderCurrency } from './amounts';
 import { channelName, type Column, field, lineField, lineKey, tpUserId } from './columns';
 import { decimalText, type Decimal } from './decimals';
-import { orderAmounts, type AmountPart } from './orderAmounts';
-import type { LineView, RecordView } from './record';
+import { amountsInSteps, type AmountPart } from './orderAmounts';
+import { inBatches, type LineView, type RecordView } from './record';
 import type { Fields } from './values';
 
 /** Columns of the layout with one row per amount of an order; each row is made by `ledgerLines`. */
@@ -62,18 +62,25 @@ export const LEDGER_TWINS: ReadonlySet<string> = new Set(['amount', 'tax_include
  * A row for each amount of an order, with the fields that the columns name. Where the amounts of the customer are wanted
  * too, they stand beside those of the shop; an amount known in one currency only leaves the other blank.
  */
-export function ledgerLines(order: RecordView): LineView[] {
-	const lines = orderAmounts(order).parts.map((part) => lineOf(order, part));
-	if (!order.bothCurrencies) return lines;
-	const others = new Map(
-		orderAmounts(order.inPresentment).parts.map((part) => [keyOf(order, part), part]),
-	);
-	const known = lines.map((line) => withTwin(line, others.get(line.key)));
-	for (const line of lines) others.delete(line.key);
-	const further = [...others.values()].map((part) =>
-		withTwin(lineOf(order, { ...part, amount: undefined, taxIncludedAmount: undefined }), part),
-	);
-	return [...known, ...further];
+export function* ledgerLines(order: RecordView): Generator<LineView[]> {
+	const { parts } = yield* amountsInSteps(order);
+	if (!order.bothCurrencies) {
+		for (const batch of inBatches(parts)) yield batch.map((part) => lineOf(order, part));
+		return;
+	}
+	const others = new Map<string, AmountPart>();
+	const { parts: otherParts } = yield* amountsInSteps(order.inPresentment);
+	for (const part of otherParts) others.set(keyOf(order, part), part);
+	for (const batch of inBatches(parts)) {
+		const lines = batch.map((part) => lineOf(order, part));
+		yield lines.map((line) => withTwin(line, others.get(line.key)));
+		for (const { key } of lines) others.delete(key);
+	}
+	for (const batch of inBatches([...others.values()])) {
+		yield batch.map((part) =>
+			withTwin(lineOf(order, { ...part, amount: undefined, taxIncludedAmount: undefined }), part),
+		);
+	}
 }
 
 type Amount = Omit<AmountPart, 'amount'> & { readonly amount?: Decimal };

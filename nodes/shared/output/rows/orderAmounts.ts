@@ -1,7 +1,7 @@
 import { amountOf, CURRENCIES, hasDiscount } from './amounts';
 import { add, multiply, negate } from './arithmetic';
 import { type Decimal, decimalOf, shortened, subtract, ZERO } from './decimals';
-import type { LineView, RecordView } from './record';
+import { type LineView, MAX_BATCH, type RecordView } from './record';
 import { type ShippingPart, shippingParts } from './shippingAmounts';
 import { type Fields, firstText, joinTexts, pluck, textOf } from './values';
 
@@ -70,22 +70,33 @@ export const AMOUNT_NEEDS: readonly string[] = [
 	'current_total_price_set',
 ];
 
+/** As `amountsInSteps`, at once. */
+export function orderAmounts(order: RecordView): OrderAmounts {
+	const steps = amountsInSteps(order);
+	for (;;) {
+		const step = steps.next();
+		if (step.done) return step.value;
+	}
+}
+
 /**
  * Decomposes an order into its amounts, exactly. An amount that the channel does not give in the wanted currency has no
  * part; neither has one that is zero, other than an item, a shipping line, and a tax inside the prices. What the parts do
- * not explain of the total becomes a part of its own. Never throws.
+ * not explain of the total becomes a part of its own. Yields after each batch of lines, so that the caller can interrupt
+ * the work. Never throws.
  */
-export function orderAmounts(order: RecordView): OrderAmounts {
+export function* amountsInSteps(order: RecordView): Generator<never[], OrderAmounts> {
 	const total = money(order, 'total_price', 'total_price_set');
 	const currentTotal = money(order, 'current_total_price', 'current_total_price_set');
-	const goods = goodsParts(order);
+	const goods = yield* goodsParts(order);
+	const ofGoods = sum(goods);
 	const charges = [
 		single('tip', money(order, 'total_tip_received')),
 		single('duties', money(order, undefined, 'original_total_duties_set')),
 		single('fees', money(order, undefined, 'original_total_additional_fees_set')),
 	].flat();
 	const rest = (...known: ReadonlyArray<{ amount: Decimal }>) =>
-		total && subtract(total, sum([...goods, ...charges, ...known]));
+		total && subtract(total, add(ofGoods, sum([...charges, ...known])));
 	const tax = taxOf(order);
 	const shipping = shippingParts(order, (parts) =>
 		tax.choices.some((choice) => rest(...parts, ...choice)?.units === 0n),
@@ -115,11 +126,12 @@ export const sum = (parts: ReadonlyArray<{ amount: Decimal }>): Decimal =>
 	parts.reduce((total, { amount }) => add(total, amount), ZERO);
 
 /** Items and their discounts, and the discount of the order: by how much its subtotal differs from its lines. */
-function goodsParts(order: RecordView): AmountPart[] {
+function* goodsParts(order: RecordView): Generator<never[], AmountPart[]> {
 	const parts: AmountPart[] = [];
 	// With a line of an unknown amount, the difference is no discount.
 	let comparable = order.lines.length > 0;
-	for (const line of order.lines) {
+	for (const [at, line] of order.lines.entries()) {
+		if (at > 0 && at % MAX_BATCH === 0) yield [];
 		const { fields } = line;
 		const price = decimalOf(textOf(amountOf(order, fields, 'price', 'price_set')));
 		const quantity = decimalOf(textOf(fields.quantity));

@@ -6,6 +6,12 @@ import { type Fields, isFields, listIn, textOf } from './values';
 /** Lines that are read or made into rows at a time: some milliseconds of work. */
 export const MAX_BATCH = 1_000;
 
+/** A list in batches. */
+export function* inBatches<Entry>(list: readonly Entry[]): Generator<readonly Entry[]> {
+	for (let from = 0; from < list.length; from += MAX_BATCH)
+		yield list.slice(from, from + MAX_BATCH);
+}
+
 /** Record fields with a list of lines. */
 export type LineList = 'line_items' | 'variants';
 

@@ -45,10 +45,11 @@ export function rowMaker(
 		// The cells of the record are computed once and copied for each line.
 		const later = first.slice();
 		for (const at of blankLater) later[at] = '';
-		const lines = table.linesOf(view);
-		for (let from = 0; from < lines.length; from += MAX_BATCH) {
-			yield lines.slice(from, from + MAX_BATCH).map((line, index) => {
-				const row = (from + index === 0 ? first : later).slice();
+		let isFirst = true;
+		for (const lines of table.linesOf(view)) {
+			yield lines.map((line) => {
+				const row = (isFirst ? first : later).slice();
+				isFirst = false;
 				for (const { at, cell } of ofLine) row[at] = cell(line);
 				return row;
 			});

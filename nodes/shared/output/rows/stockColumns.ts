@@ -1,5 +1,5 @@
 import { channelName, type Column, field, lineField, lineKey, tpUserId } from './columns';
-import { type LineView, type RecordView, uniqueId } from './record';
+import { inBatches, type LineView, type RecordView, uniqueId } from './record';
 import { fieldsOf, isFields, listOf } from './values';
 
 /** Columns of the layout with one row per variant and stock location; each row is made by `stockLines`. */
@@ -45,19 +45,20 @@ export const STOCK_COLUMNS: readonly Column[] = [
  * A row for each stock level of each variant: the fields of the variant, and the level as `level`. A variant without
  * levels, as of a channel without locations, has one row.
  */
-export const stockLines = (product: RecordView): LineView[] =>
-	product.rowLines.flatMap((variant) => {
-		const levels = listOf(fieldsOf(variant.fields.inventory_item).inventory_levels).filter(
-			isFields,
-		);
-		const taken = new Set<string>();
-		return (levels.length > 0 ? levels : [undefined]).map((level, at): LineView => {
-			const location = level ? uniqueId({ id: level.location_id }, at + 1, taken) : '0';
-			return {
-				...variant,
-				fields: { ...variant.fields, level },
-				isFirst: variant.isFirst && at === 0,
-				key: `${variant.key}:${location}`,
-			};
-		});
+export function* stockLines(product: RecordView): Generator<LineView[]> {
+	for (const variants of inBatches(product.rowLines)) yield variants.flatMap(linesOf);
+}
+
+function linesOf(variant: LineView): LineView[] {
+	const levels = listOf(fieldsOf(variant.fields.inventory_item).inventory_levels).filter(isFields);
+	const taken = new Set<string>();
+	return (levels.length > 0 ? levels : [undefined]).map((level, at): LineView => {
+		const location = level ? uniqueId({ id: level.location_id }, at + 1, taken) : '0';
+		return {
+			...variant,
+			fields: { ...variant.fields, level },
+			isFirst: variant.isFirst && at === 0,
+			key: `${variant.key}:${location}`,
+		};
 	});
+}

@@ -54,9 +54,9 @@ export class FileSummary {
 		return this.summaries.flatMap(({ needs }) => needs);
 	}
 
-	/** Adds an order. */
-	add(record: IDataObject): void {
-		for (const summary of this.summaries) summary.add(record, this.source);
+	/** Adds an order, in steps that each take little time; it is added when they are over. */
+	*adding(record: IDataObject): Generator<never[], void> {
+		for (const summary of this.summaries) yield* summary.adding(record, this.source);
 	}
 
 	/** Begins anew, for another file. */

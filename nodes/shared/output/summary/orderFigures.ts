@@ -1,8 +1,8 @@
 import { amountOf } from '../rows/amounts';
 import { negate } from '../rows/arithmetic';
 import { type Decimal, decimalOf, isZero, ZERO } from '../rows/decimals';
-import { type AmountPart, type AmountType, orderAmounts } from '../rows/orderAmounts';
-import type { LineView, RecordView } from '../rows/record';
+import { type AmountPart, type AmountType, amountsInSteps } from '../rows/orderAmounts';
+import { inBatches, type LineView, type RecordView } from '../rows/record';
 import { listIn, textOf } from '../rows/values';
 import type { Figures, SumName, WholeSum } from './figures';
 
@@ -21,17 +21,21 @@ const SUM_OF: Readonly<Partial<Record<AmountType, { name: SumName; isReduction?:
 };
 
 /**
- * Adds the amounts of an order to the figures of its group.
+ * Adds the amounts of an order to the figures of its group. Yields after each batch of lines, so that the caller can
+ * interrupt the work.
  * @param ofLine the figures that those of a line item go to; the same figures, unless line items are grouped
  */
-export function addAmounts(
+export function* addAmounts(
 	order: RecordView,
 	ofOrder: Figures,
 	ofLine: (line: LineView) => Figures,
-): void {
-	const { parts, total, currentTotal } = orderAmounts(order);
-	for (const part of parts) addPart(part, part.line ? ofLine(part.line) : ofOrder);
-	addKnownZeros(order, ofOrder, ofLine);
+): Generator<never[], void> {
+	const { parts, total, currentTotal } = yield* amountsInSteps(order);
+	for (const batch of inBatches(parts)) {
+		for (const part of batch) addPart(part, part.line ? ofLine(part.line) : ofOrder);
+		yield [];
+	}
+	yield* addKnownZeros(order, ofOrder, ofLine);
 	for (const [name, amount] of Object.entries({ total, currentTotal })) {
 		if (amount) ofOrder.add(name as WholeSum & SumName, amount);
 		else ofOrder.lack(name as WholeSum);
@@ -47,11 +51,11 @@ function addPart(part: AmountPart, figures: Figures): void {
 }
 
 /** An amount of zero has no part: makes known the sums to which the channel gives an amount, if only zero. */
-function addKnownZeros(
+function* addKnownZeros(
 	order: RecordView,
 	ofOrder: Figures,
 	ofLine: (line: LineView) => Figures,
-): void {
+): Generator<never[], void> {
 	const { fields, lines } = order;
 	const given: ReadonlyArray<[SumName, unknown]> = [
 		['discounts', amountOf(order, fields, 'total_discounts', 'total_discounts_set')],
@@ -63,9 +67,12 @@ function addKnownZeros(
 	for (const [name, amount] of given) if (isAmount(amount)) ofOrder.add(name, ZERO);
 	if (listIn(fields.shipping_lines)?.length === 0) ofOrder.add('shipping', ZERO);
 	if (order.listsLines && lines.length === 0) ofOrder.add('gross', ZERO);
-	for (const line of lines) {
-		if (isAmount(amountOf(order, line.fields, 'total_discount', 'total_discount_set')))
-			ofLine(line).add('discounts', ZERO);
+	for (const batch of inBatches(lines)) {
+		for (const line of batch) {
+			if (isAmount(amountOf(order, line.fields, 'total_discount', 'total_discount_set')))
+				ofLine(line).add('discounts', ZERO);
+		}
+		yield [];
 	}
 }
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { CURRENCIES, rowCurrency } from '../rows/amounts';
 import { AMOUNT_NEEDS } from '../rows/orderAmounts';
-import { type LineView, RecordView } from '../rows/record';
+import { inBatches, type LineView, RecordView } from '../rows/record';
 import type { RowContext } from '../rows/types';
 import { type Fields, textOf } from '../rows/values';
 import { Figures } from './figures';
@@ -69,6 +69,12 @@ export class Summary {
 
 	/** Adds an order. */
 	add(record: IDataObject, context: RowContext): void {
+		const steps = this.adding(record, context);
+		while (!steps.next().done);
+	}
+
+	/** Adds an order in steps that each take little time; it is added when they are over. */
+	*adding(record: IDataObject, context: RowContext): Generator<never[], void> {
 		this.added += 1;
 		const { currencySet, dateField } = this.settings;
 		const choices = { currencySet, keyWithUserId: false };
@@ -83,15 +89,19 @@ export class Summary {
 		figures.orders += 1;
 		if (instant !== undefined) figures.date(instant);
 		const ofLines = new Map<LineView, Figures>();
-		for (const line of order.lines) {
-			const own = this.hasLineGroups
-				? this.lineFigures(line, { period, currency, values }, instant)
-				: figures;
-			ofLines.set(line, own);
-			const units = unitsOf(line);
-			if (units) own.addUnits(units);
+		while (order.readBatch()) yield [];
+		for (const lines of inBatches(order.lines)) {
+			for (const line of lines) {
+				const own = this.hasLineGroups
+					? this.lineFigures(line, { period, currency, values }, instant)
+					: figures;
+				ofLines.set(line, own);
+				const units = unitsOf(line);
+				if (units) own.addUnits(units);
+			}
+			yield [];
 		}
-		if (currency !== '') addAmounts(order, figures, (line) => ofLines.get(line) ?? figures);
+		if (currency !== '') yield* addAmounts(order, figures, (line) => ofLines.get(line) ?? figures);
 	}
 
 	/** Adds another summary of the same settings. */

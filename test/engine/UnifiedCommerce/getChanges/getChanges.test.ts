@@ -145,9 +145,12 @@ describe('many shops', () => {
 			'shopify:c:order:updated',
 		]);
 		expect(failed.map(({ json }) => json)).toEqual([
-			{ error: expect.stringContaining('Shopify orders could not be read') },
+			{
+				tpUserId: 'b',
+				error: expect.stringContaining('Shopify orders could not be read'),
+				message: expect.stringContaining('Its state stays as it is: pass it in again.'),
+			},
 		]);
-		expect(failed[0].error?.description).toContain('Its state stays as it is: pass it in again.');
 		expect(changes.map(({ pairedItem }) => pairedItem)).toEqual(
 			[0, 0, 2, 2].map((item) => ({ item })),
 		);

@@ -17,6 +17,8 @@ export const USES = [
 	{ operation: 'export', format: 'csv', layout: 'rowPerLine' },
 	{ operation: 'export', format: 'excel', layout: 'rowPerRecord' },
 	{ operation: 'export', format: 'excel', layout: 'rowPerLine' },
+	{ operation: 'export', format: 'csv', layout: 'ledger' },
+	{ operation: 'export', format: 'excel', sheetOptions: { summarySheet: true } },
 	{ operation: 'export', format: 'jsonLines' },
 	{ operation: 'export', format: 'jsonLines', layout: 'raw' },
 	{ operation: 'getChanges', readingOptions: { startFrom: '2000-01-01T00:00:00Z' } },
@@ -25,10 +27,12 @@ export const USES = [
 		output: 'rowPerLine',
 		readingOptions: { startFrom: '2000-01-01T00:00:00Z' },
 	},
+	{ operation: 'summarize', groupBy: ['sku'] },
 	{ resource: 'product', operation: 'getAll', output: 'simplified' },
 	{ resource: 'product', operation: 'getAll', output: 'rowPerRecord' },
 	{ resource: 'product', operation: 'getAll', output: 'rowPerLine' },
 	{ resource: 'product', operation: 'export', format: 'csv', layout: 'rowPerLine' },
+	{ resource: 'product', operation: 'export', format: 'csv', layout: 'rowPerStock' },
 ] as const;
 
 /** Parts of texts that parsers, patterns and encoders are sensitive to. */
