@@ -27,7 +27,7 @@ export const USES = [
 		output: 'rowPerLine',
 		readingOptions: { startFrom: '2000-01-01T00:00:00Z' },
 	},
-	{ operation: 'summarize', groupBy: ['sku'] },
+	{ operation: 'summarize', period: 'day' },
 	{ resource: 'product', operation: 'getAll', output: 'simplified' },
 	{ resource: 'product', operation: 'getAll', output: 'rowPerRecord' },
 	{ resource: 'product', operation: 'getAll', output: 'rowPerLine' },
