@@ -54,6 +54,17 @@ const oncePerNumber = <T>(make: (number: number) => T): ((number: number) => T) 
 	};
 };
 
+/** Templates of all sandboxes of the process, which never change; making them takes longer than most tests. */
+const templates = new Map<string, (number: number) => unknown>();
+
+/** `make`, whose results all sandboxes with the same choices share. */
+function sharedBy<T>(choices: unknown[], make: (number: number) => T): (number: number) => T {
+	const key = JSON.stringify(choices);
+	let shared = templates.get(key);
+	if (!shared) templates.set(key, (shared = oncePerNumber(make)));
+	return shared as (number: number) => T;
+}
+
 /** A filter looks at the facts of all records for each page: they are kept, unless the list is larger than this. */
 const MAX_KEPT_FACTS = 100_000;
 /** So is the JSON of records that were delivered once, in UTF-8; that of an order takes some 7 kB. */
@@ -78,7 +89,8 @@ export function orderSource({
 	idOffset,
 	orderDiscounts,
 }: SourceOptions): Source<'orders'> {
-	const prepared = oncePerNumber((number) => {
+	const choices = ['orders', channel, seed, orderDiscounts];
+	const prepared = sharedBy(choices, (number) => {
 		const built = buildOrderTemplate(channel, number, seed, orderDiscounts);
 		return {
 			...built,
@@ -125,7 +137,8 @@ export function productSource({
 	timeline,
 	idOffset,
 }: SourceOptions): Source<'products'> {
-	const prepared = oncePerNumber((number): Prepared<'products'> => {
+	const choices = ['products', channel, seed];
+	const prepared = sharedBy(choices, (number): Prepared<'products'> => {
 		const built = buildProductTemplate(channel, number, seed);
 		return {
 			template: compileTemplate(built.product),

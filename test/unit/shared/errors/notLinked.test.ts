@@ -109,7 +109,7 @@ test.each([
 	for (const start of ['', 'user ', 'the user is not ', 'no link for user ', 'link ']) {
 		const words = start + unit.repeat(200_000);
 		// Many times, so that what takes quadratic time would not end.
-		for (let times = 0; times < 200; times++)
+		for (let times = 0; times < 20; times++)
 			expect(typeof meansNotLinked(words, unit.repeat(100))).toBe('boolean');
 	}
 });

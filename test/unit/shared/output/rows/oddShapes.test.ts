@@ -35,11 +35,11 @@ describe('lines that are not in a list', () => {
 test('an ID too long for a cell gives a short key, unique and the same each time', () => {
 	const long = 'x'.repeat(300_000);
 	const keys = (id: string) =>
-		rowsOf(order({ id, line_items: Array.from({ length: 5_000 }, () => ({ id: long })) })).map(
+		rowsOf(order({ id, line_items: Array.from({ length: 200 }, () => ({ id: long })) })).map(
 			({ row_key: key }) => String(key),
 		);
 	const first = keys(`${long}1`);
-	expect(new Set(first).size).toBe(5_000);
+	expect(new Set(first).size).toBe(200);
 	expect(Math.max(...first.map((key) => key.length))).toBeLessThan(60);
 	expect(keys(`${long}1`)).toEqual(first);
 	expect(keys(`${long}2`)[0]).not.toBe(first[0]);
