@@ -10,6 +10,7 @@ import { toConsole as log, withProgress } from '../../support/progress';
 import { BenchN8n, type Measured } from './benchN8n';
 import { type Bench, compare, inWords, warmUpWorkflow } from './compare';
 import { type Comparison, comparisons, type Source, summaryWorkflow, workflowFor } from './cases';
+import { compareCsv } from './csv/compare';
 import { compareExcel } from './excel/compare';
 import { compareParsing } from './json';
 import { readOptions, usage } from './options';
@@ -27,6 +28,7 @@ export async function main(args: string[]) {
 	if (args.join() === 'json') return await compareParsing();
 	if (args[0] === 'rate') return await simulateRates(args.includes('--write'));
 	if (args[0] === 'parallel') return await compareParallel();
+	if (args[0] === 'csv') return await compareCsv(args.includes('--write'));
 	if (args[0] === 'excel') return await compareExcel(args.includes('--write'));
 	const options = readOptions(args);
 	if (!options) return log(usage);
