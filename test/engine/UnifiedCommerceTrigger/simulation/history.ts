@@ -106,8 +106,13 @@ export class History extends ShopHistory {
 
 	private async publish(mode: 'activate' | 'init'): Promise<void> {
 		// What was not saved, as nothing was emitted, is read again: from the middle of the list on, if it stopped there.
-		const { cursor } = (this.workflow.saved.watch ?? {}) as { cursor?: string };
+		const { cursor, known } = (this.workflow.saved.watch ?? {}) as {
+			cursor?: string;
+			known?: { newsFrom?: string };
+		};
 		if (cursor !== undefined) this.oracle.mayWait();
+		if (cursor !== undefined && known?.newsFrom && this.isVisibleLate)
+			this.oracle.tolerateEditedSince(Date.parse(known.newsFrom));
 		const result = await this.workflow.activate(mode);
 		this.active = result.error === undefined;
 		this.judge(result);

@@ -40,6 +40,16 @@ export class Oracle {
 		}
 	}
 
+	/**
+	 * A first reading of several polls is begun anew where it was saved: of orders that may appear late, one that was there
+	 * before and is edited since looks as if it had appeared, as what later polls saw is not saved.
+	 */
+	tolerateEditedSince(ms: number): void {
+		if (this.event.change !== 'created') return;
+		for (const record of this.shop.records.values())
+			if (record.createdMs < ms && record.updatedMs >= ms) this.tolerated.add(this.keyOf(record));
+	}
+
 	/** Compares what a successful poll emitted; gives what is wrong with it, in words. */
 	judge(emitted: readonly IDataObject[]): string[] {
 		const now = new Map(

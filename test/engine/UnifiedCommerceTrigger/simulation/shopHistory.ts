@@ -149,7 +149,7 @@ export abstract class ShopHistory {
 		return this.random.below(this.lookbackMs - Math.max(0, this.skewMs));
 	}
 
-	private get isVisibleLate(): boolean {
+	protected get isVisibleLate(): boolean {
 		const method = detectionMethodFor(this.event, this.channel);
 		return method.reads === 'since' && method.reachMs > 0;
 	}
