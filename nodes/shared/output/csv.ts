@@ -1,3 +1,4 @@
+import { ByteWriter } from './byteWriter';
 import type { Cell, CellKind } from './rows/types';
 import { plainDecimal, plainNumber } from './rows/decimals';
 import { LIST_SEPARATOR } from './rows/values';
@@ -20,16 +21,109 @@ const QUOTED: Record<Delimiter, RegExp> = {
 
 /** One line of a CSV file (RFC 4180), with CR LF at its end. */
 export function csvLine(cells: readonly Cell[], delimiter: Delimiter): string {
-	// A lone blank cell would be an empty line, which readers skip.
-	if (cells.length === 1 && cells[0] === '') return `""${LINE_END}`;
-	const needsQuotes = QUOTED[delimiter];
-	const texts = cells.map((cell) => {
-		if (typeof cell === 'number') return plainNumber(cell);
-		if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
-		return cell !== '' && needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-	});
-	return texts.join(delimiter) + LINE_END;
+	const lines = new CsvLines(delimiter, 0);
+	lines.line(cells);
+	return lines.take().toString();
 }
+
+/** Most bytes that the loop over a text writes for one UTF-16 unit. */
+const MAX_BYTES_PER_UNIT = 2;
+const [LINE_FEED, RETURN, BLANK, QUOTE, FIRST_BEYOND_ASCII, FIRST_OF_THREE_BYTES] = [
+	0x0a, 0x0d, 0x20, 0x22, 0x80, 0x800,
+];
+/** Fewer cells are written anew in less time than copied. */
+const MIN_COPIED = 3;
+
+/**
+ * Writes the lines of a CSV file (RFC 4180) as UTF-8, each with CR LF at its end. Cells that are the same as in the line
+ * before, as those of an order on its further lines, are copied as bytes.
+ */
+export class CsvLines extends ByteWriter {
+	private readonly delimiterCode: number;
+	private readonly needsQuotes: RegExp;
+	/** the line before, if none was taken since */
+	private before: readonly Cell[] = [];
+	/** where its cells begin and end */
+	private readonly begins: number[] = [];
+	private readonly ends: number[] = [];
+
+	/** @param capacity bytes that there is room for at first */
+	constructor(delimiter: Delimiter, capacity: number) {
+		super(capacity);
+		this.delimiterCode = delimiter.charCodeAt(0);
+		this.needsQuotes = QUOTED[delimiter];
+	}
+
+	/** Appends a line. */
+	line(cells: readonly Cell[]): void {
+		const { before, begins, ends } = this;
+		for (let at = 0; at < cells.length; at++) {
+			if (at > 0) this.byte(this.delimiterCode);
+			let same = at;
+			while (same < before.length && cells[same] === before[same]) same++;
+			if (same - at < MIN_COPIED) {
+				begins[at] = this.length;
+				this.cell(cells[at]);
+				ends[at] = this.length;
+				continue;
+			}
+			const moved = this.length - begins[at];
+			this.again(begins[at], ends[same - 1]);
+			for (let copied = at; copied < same; copied++) {
+				begins[copied] += moved;
+				ends[copied] += moved;
+			}
+			at = same - 1;
+		}
+		// A lone blank cell would be an empty line, which readers skip.
+		if (cells.length === 1 && cells[0] === '') this.ascii('""');
+		this.ascii(LINE_END);
+		this.before = cells;
+	}
+
+	override take(): Buffer {
+		this.before = [];
+		return super.take();
+	}
+
+	private cell(cell: Cell): void {
+		if (typeof cell === 'number') this.ascii(plainNumber(cell));
+		else if (typeof cell === 'boolean') this.ascii(cell ? 'TRUE' : 'FALSE');
+		else if (cell !== '' && !this.plain(cell)) this.anyText(cell);
+	}
+
+	/**
+	 * Appends a text whose characters take up to two bytes.
+	 * @returns whether it did: not if it has others, or needs quotes or may do so; then nothing is appended
+	 */
+	private plain(text: string): boolean {
+		const { length } = text;
+		if (mayBeSpace(text.charCodeAt(0)) || mayBeSpace(text.charCodeAt(length - 1))) return false;
+		this.reserve(length * MAX_BYTES_PER_UNIT);
+		const { buffer, delimiterCode } = this;
+		let at = this.length;
+		for (let index = 0; index < length; index++) {
+			const code = text.charCodeAt(index);
+			if (code < FIRST_BEYOND_ASCII) {
+				if (code === delimiterCode || code === QUOTE) return false;
+				if (code === LINE_FEED || code === RETURN) return false;
+				buffer[at++] = code;
+			} else if (code < FIRST_OF_THREE_BYTES) {
+				buffer[at++] = 0xc0 | (code >> 6);
+				buffer[at++] = 0x80 | (code & 0x3f);
+			} else return false;
+		}
+		this.length = at;
+		return true;
+	}
+
+	private anyText(text: string): void {
+		this.text(this.needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+	}
+}
+
+/** Whether the character may be white space, which a regular expression then decides. */
+const mayBeSpace = (code: number): boolean => code <= BLANK || code >= FIRST_BEYOND_ASCII;
 
 /**
  * Writes amounts and numbers with a decimal comma, also several in one cell. Other columns stay unchanged: a text such

@@ -1,7 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { jsonText } from '../util/jsonText';
-import { BOM, csvLine, withDecimalComma, type DecimalSeparator, type Delimiter } from './csv';
+import {
+	BOM,
+	CsvLines,
+	csvLine,
+	withDecimalComma,
+	type DecimalSeparator,
+	type Delimiter,
+} from './csv';
 import type { Cell, RowMaker, RowOptions } from './rows';
 import { FileSummary } from './summary';
 import { excelBook, MIME_TYPE, type SheetRows, sheetNames } from './xlsx';
@@ -65,22 +72,35 @@ export interface CsvSettings {
 	header: boolean;
 }
 
+/** Bytes of a CSV file after which a chunk is given out, and room for the row that exceeds them. */
+const CHUNK_BYTES = 131_072;
+const ROW_BYTES = 16_384;
+
 /** CSV (RFC 4180): an optional header line, then the rows of each record. */
 export function csvWriter(
 	maker: RowMaker,
 	{ delimiter, decimalSeparator, bom, header }: CsvSettings,
-): FileWriter<string> {
+): FileWriter<Cell[]> {
 	const written =
 		decimalSeparator === ',' ? withDecimalComma(maker.kinds) : (cells: Cell[]) => cells;
 	return {
 		needs: maker.needs,
 		mimeType: delimiter === '\t' ? 'text/tab-separated-values' : 'text/csv',
 		endings: delimiter === '\t' ? ['tsv', 'tab', 'csv', 'txt'] : ['csv', 'txt'],
-		*rowsOf(record) {
-			for (const batch of maker.cellBatches(record))
-				yield batch.map((cells) => csvLine(written(cells), delimiter));
+		rowsOf: (record) => maker.cellBatches(record),
+		async *chunks(pages, counted) {
+			const opening = (bom ? BOM : '') + (header ? csvLine(maker.columns, delimiter) : '');
+			if (opening !== '') yield Buffer.from(opening, 'utf8');
+			const lines = new CsvLines(delimiter, CHUNK_BYTES + ROW_BYTES);
+			for await (const rows of pages) {
+				counted.rows += rows.length;
+				for (const cells of rows) {
+					lines.line(written(cells));
+					if (lines.length >= CHUNK_BYTES) yield lines.take();
+				}
+				if (lines.length > 0) yield lines.take();
+			}
 		},
-		chunks: textChunks((bom ? BOM : '') + (header ? csvLine(maker.columns, delimiter) : '')),
 	};
 }
 
@@ -95,7 +115,7 @@ export const jsonLinesWriter = (
 	*rowsOf(record) {
 		for (const batch of project(record)) yield batch.map((object) => `${jsonText(object)}\n`);
 	},
-	chunks: textChunks(''),
+	chunks: textChunks,
 });
 
 /**
@@ -163,12 +183,13 @@ async function* counting(
 	}
 }
 
-/** UTF-8 chunks: `opening`, then one per page. */
-const textChunks = (opening: string): FileWriter<string>['chunks'] =>
-	async function* (pages, counted) {
-		if (opening !== '') yield Buffer.from(opening, 'utf8');
-		for await (const lines of pages) {
-			counted.rows += lines.length;
-			if (lines.length > 0) yield Buffer.from(lines.join(''), 'utf8');
-		}
-	};
+/** UTF-8 chunks, one per page. */
+async function* textChunks(
+	pages: AsyncIterable<readonly string[]>,
+	counted: WrittenCounts,
+): AsyncGenerator<Buffer> {
+	for await (const lines of pages) {
+		counted.rows += lines.length;
+		if (lines.length > 0) yield Buffer.from(lines.join(''), 'utf8');
+	}
+}

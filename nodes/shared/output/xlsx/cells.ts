@@ -1,7 +1,7 @@
 import type { Cell, CellKind } from '../rows/types';
 import { plainNumber } from '../rows/decimals';
 import { excelAmount, plainAmountDecimals } from './amounts';
-import type { ByteWriter } from './byteWriter';
+import type { XmlWriter } from './xmlWriter';
 import { dateSerials } from './dates';
 import { amountStyle, STYLES } from './styles';
 import { escaped, OUTER_SPACE } from './xml';
@@ -13,10 +13,10 @@ export interface Typing {
 }
 
 /** Writes what follows `<c` and the reference of a cell of a row maker, to its end. Blank cells are not written. */
-export type CellWriter = (out: ByteWriter, cell: Cell) => void;
+export type CellWriter = (out: XmlWriter, cell: Cell) => void;
 
 /** Writes a text as a number or date; returns false for any other text. */
-type TypedWriter = (out: ByteWriter, text: string) => boolean;
+type TypedWriter = (out: XmlWriter, text: string) => boolean;
 
 const LINE_BREAK = /[\r\n]/;
 
@@ -48,7 +48,7 @@ const END = '</v></c>';
  * A text, which no program evaluates as a formula or number. Plain text of one line is a string value (`t="str"`);
  * what needs more than entities is an inline string, in which all programs decode `_xHHHH_` and keep white space.
  */
-function writeText(out: ByteWriter, text: string): void {
+function writeText(out: XmlWriter, text: string): void {
 	const begun = out.length;
 	out.ascii(TEXT_START);
 	if (out.content(text)) return out.ascii(END);
@@ -62,7 +62,7 @@ export function inlineText(text: string, style: number): string {
 	return ` s="${style}" t="inlineStr"><is><t${space}>${escaped(text)}</t></is></c>`;
 }
 
-function writeNumber(out: ByteWriter, digits: string, style: number): void {
+function writeNumber(out: XmlWriter, digits: string, style: number): void {
 	let start = styleStarts.get(style);
 	if (start === undefined) {
 		start = ` s="${style}"><v>`;
@@ -73,7 +73,7 @@ function writeNumber(out: ByteWriter, digits: string, style: number): void {
 	out.ascii(END);
 }
 
-function writeAmount(out: ByteWriter, text: string): boolean {
+function writeAmount(out: XmlWriter, text: string): boolean {
 	const decimals = plainAmountDecimals(text);
 	const amount = decimals === undefined ? excelAmount(text) : { value: text, decimals };
 	if (!amount) return false;
@@ -82,7 +82,7 @@ function writeAmount(out: ByteWriter, text: string): boolean {
 }
 
 /** A quantity or weight given as text because a JavaScript number would lose digits. */
-function writeQuantity(out: ByteWriter, text: string): boolean {
+function writeQuantity(out: XmlWriter, text: string): boolean {
 	const amount = excelAmount(text);
 	if (!amount) return false;
 	writeNumber(out, amount.value, STYLES.number);

@@ -1,5 +1,5 @@
 import type { Cell, CellKind } from '../rows/types';
-import { ByteWriter } from './byteWriter';
+import { XmlWriter } from './xmlWriter';
 import { cellWriter, inlineText, type CellWriter, type Typing } from './cells';
 import { lettersOf } from './columns';
 import { STYLES, TOTALS_LOOK } from './styles';
@@ -22,7 +22,7 @@ const ROW_BYTES = 16_384;
  * that are the same as in the row before, as those of an order on its further lines, are copied as bytes.
  */
 export class SheetWriter {
-	private readonly out = new ByteWriter(CHUNK_BYTES + ROW_BYTES);
+	private readonly out = new XmlWriter(CHUNK_BYTES + ROW_BYTES);
 	private readonly writers: readonly CellWriter[];
 	private readonly letters: readonly string[];
 	/** the row before, if it is in the same chunk */

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { rowMaker } from '../../../../nodes/shared/output/rows';
-import { ByteWriter } from '../../../../nodes/shared/output/xlsx/byteWriter';
+import { XmlWriter } from '../../../../nodes/shared/output/xlsx/xmlWriter';
 import { cellWriter } from '../../../../nodes/shared/output/xlsx/cells';
 import { toInstant } from '../../../../nodes/shared/params/dates';
 import { momentOf } from '../../../../nodes/shared/util/moments';
@@ -21,7 +21,7 @@ const cellOf = (text: string, datesAs: 'received' | 'local') =>
 
 /** What stands in Excel for a date of a record: the day's number, or the text. */
 function inExcel(text: string): number | string {
-	const out = new ByteWriter(1_000);
+	const out = new XmlWriter(1_000);
 	cellWriter('date', { moneyAs: 'number', datesAs: 'local' })(out, cellOf(text, 'local'));
 	const xml = out.take().toString('utf8');
 	const [, isText, , value = ''] = /( t="\w+")?>(?:<is>)?<([tv])[^>]*>(.*)<\/\2>/.exec(xml) ?? [];

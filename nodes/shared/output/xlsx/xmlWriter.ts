@@ -1,3 +1,4 @@
+import { ByteWriter } from '../byteWriter';
 import { OUTER_SPACE } from './xml';
 
 /** Bytes that a text of a cell can take for each UTF-16 unit: those of `&amp;`. */
@@ -10,36 +11,8 @@ const TAB = 0x09;
 const BLANK = 0x20;
 const SMALL_X = 0x78;
 
-/**
- * Writes XML as UTF-8 bytes into a buffer that grows as needed. Texts are encoded here character by character, which
- * for the short texts of cells takes a fraction of the time of building strings and encoding these.
- */
-export class ByteWriter {
-	private buffer: Buffer;
-	/** bytes written since the last `take` */
-	length = 0;
-
-	/** @param capacity bytes that the buffer has room for at first */
-	constructor(private readonly capacity: number) {
-		this.buffer = Buffer.allocUnsafeSlow(capacity);
-	}
-
-	/** Appends a text of ASCII characters, unchanged. */
-	ascii(text: string): void {
-		this.reserve(text.length);
-		const { buffer } = this;
-		let at = this.length;
-		for (let index = 0; index < text.length; index++) buffer[at++] = text.charCodeAt(index);
-		this.length = at;
-	}
-
-	/** Appends any text, unchanged. */
-	text(text: string): void {
-		const size = Buffer.byteLength(text, 'utf8');
-		this.reserve(size);
-		this.length += this.buffer.write(text, this.length, 'utf8');
-	}
-
+/** Writes XML as UTF-8 bytes. */
+export class XmlWriter extends ByteWriter {
 	/**
 	 * Appends a text of one line as the content of an element.
 	 * @returns whether it did: not if the text has line breaks, white space at either end, characters that take more than
@@ -87,29 +60,6 @@ export class ByteWriter {
 		}
 		this.length = at;
 		return true;
-	}
-
-	/** Appends bytes written before, from one place to another since the last `take`. */
-	again(from: number, to: number): void {
-		this.reserve(to - from);
-		this.buffer.copyWithin(this.length, from, to);
-		this.length += to - from;
-	}
-
-	/** The bytes written, which this writer does not touch any more. */
-	take(): Buffer {
-		const taken = this.buffer.subarray(0, this.length);
-		this.buffer = Buffer.allocUnsafeSlow(this.capacity);
-		this.length = 0;
-		return taken;
-	}
-
-	private reserve(bytes: number): void {
-		const needed = this.length + bytes;
-		if (needed <= this.buffer.length) return;
-		const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * this.buffer.length));
-		this.buffer.copy(larger, 0, 0, this.length);
-		this.buffer = larger;
 	}
 }
 
