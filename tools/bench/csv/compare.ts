@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { keepFilesOnDisk, readBinary } from '../../../support/engine';
 import { repositoryRoot } from '../../../support/paths';

@@ -16,6 +16,9 @@ export interface Measurements {
 	/** of all pages */
 	receivedBytes: number;
 	fileBytes: number;
+	/** load of the machine at the end, and its processor cores */
+	load: number;
+	cores: number;
 	ours: readonly Run[];
 	plain: readonly Run[];
 	/** milliseconds of processor time */
@@ -41,7 +44,7 @@ const count = (value: number) => value.toLocaleString('en-US');
 
 /** The section of docs/benchmarks.md. */
 export function csvSection(measured: Measurements): string {
-	const { orders, rows, receivedBytes, fileBytes, ours, plain, stages } = measured;
+	const { orders, rows, receivedBytes, fileBytes, load, cores, ours, plain, stages } = measured;
 	const of = (runs: readonly Run[], what: keyof Run) => runs.map((run) => run[what]);
 	const ratio = (what: keyof Run) => {
 		const { median: middle, lowest, highest } = pairwiseRatio(of(ours, what), of(plain, what));
@@ -60,7 +63,7 @@ export function csvSection(measured: Measurements): string {
 	});
 	return `## A CSV file of ${count(orders)} orders, stage by stage
 
-Written by \`npm run bench -- csv --write\`: Export to File as CSV (${count(rows)} rows of 46 columns, ${mb(fileBytes)}) against the least that has to be done: reading the same ${mb(receivedBytes)} through n8n's request helper, \`JSON.parse\`, and writing the same bytes. Both in n8n's engine without n8n around it, in one process, the sandbox in another; in turn, ${ours.length} rounds after one of warming up. Ratios are medians of the rounds, with the lowest and the highest in brackets.
+Written by \`npm run bench -- csv --write\`: Export to File as CSV (${count(rows)} rows of 46 columns, ${mb(fileBytes)}) against the least that has to be done: reading the same ${mb(receivedBytes)} through n8n's request helper, \`JSON.parse\`, and writing the same bytes. Both in n8n's engine without n8n around it, in one process, the sandbox in another; in turn, ${ours.length} rounds after one of warming up. Ratios are medians of the rounds, with the lowest and the highest in brackets. The load of the machine was ${load.toFixed(1)} on ${cores} cores.
 
 | Ours against the plain way | Target | Measured |
 | --- | ---: | ---: |

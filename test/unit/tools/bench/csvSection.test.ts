@@ -13,6 +13,7 @@ const stages: Record<Stage, number> = {
 };
 const measured: Measurements = {
 	...{ orders: 10_000, rows: 25_000, receivedBytes: 66_400_000, fileBytes: 12_300_000 },
+	...{ load: 4.26, cores: 2 },
 	ours: runs(2_000, 1_800, 2_200),
 	plain: runs(1_600, 1_500, 2_000),
 	stages: [stages, { ...stages, rows: 900 }, { ...stages, rows: 100 }],
@@ -43,4 +44,5 @@ test('it says what was read and written', () => {
 	expect(text).toContain('25,000 rows of 46 columns, 12 MB');
 	expect(text).toContain('the same 66 MB');
 	expect(text).toContain('3 rounds');
+	expect(text).toContain('The load of the machine was 4.3 on 2 cores.');
 });
