@@ -76,7 +76,13 @@ async function measure(engine: Engine, built: Awaited<ReturnType<typeof build>>)
 		receivedBytes,
 		fileBytes: file.length,
 	};
-	return { ...about, ...runs, stages } satisfies Measurements;
+	return {
+		...about,
+		...runs,
+		stages,
+		load: loadavg()[0],
+		cores: cpus().length,
+	} satisfies Measurements;
 }
 
 function chunksOf(file: Buffer): Buffer[] {
