@@ -11,8 +11,8 @@ import { windowField } from '../../../shared/fields/windowField';
 import { rowOptionFields } from '../../../shared/fields/rowOptionFields';
 import type { FileRow } from '../../../shared/output/fileWriter';
 import { inSlices } from '../../../shared/util/slices';
+import { assertOnItsOwn } from '../combining';
 import type { ItemResult, Operation } from '../operation';
-import { assertOnItsOwn } from './combineChecks';
 import { combineField, combineFrom } from './combineOption';
 import { fileFields, fileOptionFields } from './exportFields';
 import { fileNameFor } from './exportFile';
@@ -57,7 +57,7 @@ export const exportOperation = (resource: ListResource): Operation => ({
 	properties: properties(resource),
 	async execute(item) {
 		const task = exportTask(item, resource);
-		assertOnItsOwn(task);
+		assertOnItsOwn(task, 'one file cannot be for some of the items.');
 		const fileName = fileNameFor(item.context, task.prepared, task.writer);
 		const list = await task.open();
 		return task.parts

@@ -12,7 +12,8 @@ import type { FileSummary } from '../../../shared/output/summary';
 import { sheetNames } from '../../../shared/output/xlsx';
 import { runParallel } from '../../../shared/util/parallel';
 import type { CombinedResult, InputItem } from '../operation';
-import { assertCombinable, assertSameShape, shapeOf } from './combineChecks';
+import { assertSameShape, noteFailure, type ItemShape } from '../combining';
+import { assertCombinable, oneFile, shapeOf } from './combineChecks';
 import { combinedFileName } from './exportFile';
 import { exportTask, type ExportTask } from './exportTask';
 import { ItemReading } from './itemReading';
@@ -80,7 +81,7 @@ function checked(
 ): Plan | undefined {
 	const users: string[] = [];
 	const tasks: ExportTask[] = [];
-	const shapes: Parameters<typeof assertSameShape>[0][number][] = [];
+	const shapes: ItemShape[] = [];
 	for (const item of items) {
 		try {
 			const task = exportTask(item, resource);
@@ -88,14 +89,12 @@ function checked(
 			users.push(task.prepared.parameters.query.tpUserId);
 			shapes.push({ itemIndex: item.itemIndex, shape: shapeOf(task) });
 		} catch (thrown) {
-			if (!item.context.continueOnFail())
-				throw toNodeError(item.context, thrown, { itemIndex: item.itemIndex });
-			failures.set(item.itemIndex, thrown);
+			noteFailure(failures, item, thrown);
 		}
 	}
 	if (tasks.length === 0) return undefined;
 	const [first] = tasks;
-	assertSameShape(shapes, resource);
+	assertSameShape(shapes, oneFile(resource));
 	assertCombinable(first);
 	return {
 		tasks,

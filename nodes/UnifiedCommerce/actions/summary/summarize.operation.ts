@@ -1,11 +1,12 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { ranked, summaryRows } from '../../../shared/output/summary';
+import { assertOnItsOwn } from '../combining';
 import type { InputItem, ItemResult, Operation } from '../operation';
 import { isTool } from '../toolAnswer';
 import { summarizeFields } from './summarizeFields';
 import { combineFrom, summarizeTask, sumUp, type SummarizeTask } from './summarizeTask';
-import { assertOnItsOwn, summarizeTogether } from './summarizeTogether';
+import { summarizeTogether } from './summarizeTogether';
 import { summaryHints } from './summaryHints';
 import { answerForModel } from './summaryForModel';
 
@@ -24,7 +25,7 @@ export const summarizeOperation = (): Operation => ({
 	async execute(item) {
 		if (isTool(item.context)) return await forModel(item);
 		const task = summarizeTask(item);
-		assertOnItsOwn(task);
+		assertOnItsOwn(task, 'one summary cannot be of some of the items.');
 		const { query } = await sumUp(task);
 		for (const hint of summaryHints(task.summary)) item.addHint(hint);
 		return { items: rowsOf(task, query) };

@@ -1,25 +1,10 @@
-import { UserError, type IDataObject } from 'n8n-workflow';
-
-import { toNodeError } from '../../../shared/errors/nodeError';
 import { ranked, summaryRows } from '../../../shared/output/summary';
-import { shown } from '../../../shared/params/values';
-import { canonicalJson } from '../../../shared/util/digest';
 import { runParallel } from '../../../shared/util/parallel';
+import { assertSameShape, noteFailure, type Combination } from '../combining';
 import type { CombinedResult, InputItem } from '../operation';
 import { summarizeFields } from './summarizeFields';
 import { shapeOf, summarizeTask, sumUp, type SummarizeTask } from './summarizeTask';
 import { summaryHints } from './summaryHints';
-
-/**
- * Refuses an item with “Combine” among others without, which the first item decides for all.
- * @throws UserError
- */
-export function assertOnItsOwn({ combine }: SummarizeTask): void {
-	if (combine === 'perItem') return;
-	throw new UserError('“Combine” must be the same for all items', {
-		description: 'Give the parameter a fixed value: one summary cannot be of some of the items.',
-	});
-}
 
 /**
  * Sums up the orders of all input items in one summary, several items at a time. Each has sums of its own until it is read
@@ -32,10 +17,7 @@ export async function summarizeTogether(
 	limit: number,
 ): Promise<CombinedResult> {
 	const failures = new Map<number, unknown>();
-	const fail = ({ context, itemIndex }: InputItem, thrown: unknown): void => {
-		if (!context.continueOnFail()) throw toNodeError(context, thrown, { itemIndex });
-		failures.set(itemIndex, thrown);
-	};
+	const fail = (item: InputItem, thrown: unknown) => noteFailure(failures, item, thrown);
 	const tasks: StoppableTask[] = [];
 	for (const item of items) {
 		const stop = new AbortController();
@@ -46,7 +28,8 @@ export async function summarizeTogether(
 			fail(item, thrown);
 		}
 	}
-	assertSameShape(tasks);
+	const shapes = tasks.map((task) => ({ itemIndex: task.item.itemIndex, shape: shapeOf(task) }));
+	assertSameShape(shapes, ONE_SUMMARY);
 	const wasRead = await runParallel({
 		count: tasks.length,
 		limit,
@@ -92,23 +75,12 @@ async function read(
 	}
 }
 
-/** @throws UserError naming the first parameter that differs, and the items */
-function assertSameShape([first, ...others]: readonly SummarizeTask[]): void {
-	for (const other of others) {
-		const [one, another]: [IDataObject, IDataObject] = [shapeOf(first), shapeOf(other)];
-		const name = Object.keys(one).find(
-			(key) => canonicalJson(one[key]) !== canonicalJson(another[key]),
-		);
-		if (name === undefined) continue;
-		const [has, hasOther] = [one[name], another[name]].map((value) =>
-			value === undefined ? 'none' : shown(value),
-		);
-		throw new UserError(
-			`“${labelOf(name)}” must be the same for all items, as “Combine” makes one summary: item index ${first.item.itemIndex} has ${has}, item index ${other.item.itemIndex} has ${hasOther}`,
-			{ description: 'Give the parameter a fixed value, or choose “A Summary per Item”.' },
-		);
-	}
-}
+/** One summary of all items. */
+const ONE_SUMMARY: Combination = {
+	does: 'makes one summary',
+	perItem: 'A Summary per Item',
+	labelOf,
+};
 
 function labelOf(name: string): string {
 	const fields = summarizeFields().flatMap((field) => [
