@@ -1,3 +1,18 @@
+/** Bytes of a file after which a chunk is given out, and room for the row that exceeds them. */
+export const CHUNK_BYTES = 131_072;
+export const ROW_BYTES = 16_384;
+
+/** Where the cells of the row before stand, by column: where each begins and ends, since the last `take`. */
+export interface CellPlaces {
+	readonly begins: number[];
+	readonly ends: number[];
+}
+
+const [BLANK, FIRST_BEYOND_ASCII] = [0x20, 0x80];
+
+/** Whether the character may be white space, which a regular expression then decides. */
+export const mayBeSpace = (code: number): boolean => code <= BLANK || code >= FIRST_BEYOND_ASCII;
+
 /**
  * Writes UTF-8 bytes into a buffer that grows as needed. Formats encode the texts of cells here character by character,
  * which for short texts takes a fraction of the time of building strings and encoding these.
@@ -34,11 +49,21 @@ export class ByteWriter {
 		this.length += this.buffer.write(text, this.length, 'utf8');
 	}
 
-	/** Appends bytes written before, from one place to another since the last `take`. */
-	again(from: number, to: number): void {
-		this.reserve(to - from);
-		this.buffer.copyWithin(this.length, from, to);
-		this.length += to - from;
+	/**
+	 * Appends cells of the row before once more, with what stands between them, and notes their new places.
+	 * @param from column of the first
+	 * @param to column after the last
+	 */
+	cellsAgain({ begins, ends }: CellPlaces, from: number, to: number): void {
+		const [begin, end] = [begins[from], ends[to - 1]];
+		const moved = this.length - begin;
+		this.reserve(end - begin);
+		this.buffer.copyWithin(this.length, begin, end);
+		this.length += end - begin;
+		for (let copied = from; copied < to; copied++) {
+			begins[copied] += moved;
+			ends[copied] += moved;
+		}
 	}
 
 	/** The bytes written, which this writer does not touch any more. */

@@ -1,4 +1,4 @@
-import { ByteWriter } from './byteWriter';
+import { ByteWriter, type CellPlaces, mayBeSpace } from './byteWriter';
 import type { Cell, CellKind } from './rows/types';
 import { plainDecimal, plainNumber } from './rows/decimals';
 import { LIST_SEPARATOR } from './rows/values';
@@ -28,8 +28,8 @@ export function csvLine(cells: readonly Cell[], delimiter: Delimiter): string {
 
 /** Most bytes that the loop over a text writes for one UTF-16 unit. */
 const MAX_BYTES_PER_UNIT = 2;
-const [LINE_FEED, RETURN, BLANK, QUOTE, FIRST_BEYOND_ASCII, FIRST_OF_THREE_BYTES] = [
-	0x0a, 0x0d, 0x20, 0x22, 0x80, 0x800,
+const [LINE_FEED, RETURN, QUOTE, FIRST_BEYOND_ASCII, FIRST_OF_THREE_BYTES] = [
+	0x0a, 0x0d, 0x22, 0x80, 0x800,
 ];
 /** Fewer cells are written anew in less time than copied. */
 const MIN_COPIED = 3;
@@ -43,9 +43,7 @@ export class CsvLines extends ByteWriter {
 	private readonly needsQuotes: RegExp;
 	/** the line before, if none was taken since */
 	private before: readonly Cell[] = [];
-	/** where its cells begin and end */
-	private readonly begins: number[] = [];
-	private readonly ends: number[] = [];
+	private readonly places: CellPlaces = { begins: [], ends: [] };
 
 	/** @param capacity bytes that there is room for at first */
 	constructor(delimiter: Delimiter, capacity: number) {
@@ -56,23 +54,18 @@ export class CsvLines extends ByteWriter {
 
 	/** Appends a line. */
 	line(cells: readonly Cell[]): void {
-		const { before, begins, ends } = this;
+		const { before, places } = this;
 		for (let at = 0; at < cells.length; at++) {
 			if (at > 0) this.byte(this.delimiterCode);
 			let same = at;
 			while (same < before.length && cells[same] === before[same]) same++;
 			if (same - at < MIN_COPIED) {
-				begins[at] = this.length;
+				places.begins[at] = this.length;
 				this.cell(cells[at]);
-				ends[at] = this.length;
+				places.ends[at] = this.length;
 				continue;
 			}
-			const moved = this.length - begins[at];
-			this.again(begins[at], ends[same - 1]);
-			for (let copied = at; copied < same; copied++) {
-				begins[copied] += moved;
-				ends[copied] += moved;
-			}
+			this.cellsAgain(places, at, same);
 			at = same - 1;
 		}
 		// A lone blank cell would be an empty line, which readers skip.
@@ -121,9 +114,6 @@ export class CsvLines extends ByteWriter {
 		this.text(this.needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 	}
 }
-
-/** Whether the character may be white space, which a regular expression then decides. */
-const mayBeSpace = (code: number): boolean => code <= BLANK || code >= FIRST_BEYOND_ASCII;
 
 /**
  * Writes amounts and numbers with a decimal comma, also several in one cell. Other columns stay unchanged: a text such

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { jsonText } from '../util/jsonText';
+import { CHUNK_BYTES, ROW_BYTES } from './byteWriter';
 import {
 	BOM,
 	CsvLines,
@@ -72,10 +73,6 @@ export interface CsvSettings {
 	header: boolean;
 }
 
-/** Bytes of a CSV file after which a chunk is given out, and room for the row that exceeds them. */
-const CHUNK_BYTES = 131_072;
-const ROW_BYTES = 16_384;
-
 /** CSV (RFC 4180): an optional header line, then the rows of each record. */
 export function csvWriter(
 	maker: RowMaker,
@@ -92,8 +89,7 @@ export function csvWriter(
 			const opening = (bom ? BOM : '') + (header ? csvLine(maker.columns, delimiter) : '');
 			if (opening !== '') yield Buffer.from(opening, 'utf8');
 			const lines = new CsvLines(delimiter, CHUNK_BYTES + ROW_BYTES);
-			for await (const rows of pages) {
-				counted.rows += rows.length;
+			for await (const rows of counting(pages, counted)) {
 				for (const cells of rows) {
 					lines.line(written(cells));
 					if (lines.length >= CHUNK_BYTES) yield lines.take();
@@ -173,10 +169,10 @@ function* summarySheets(
 	}
 }
 
-async function* counting(
-	pages: AsyncIterable<readonly Cell[][]>,
+async function* counting<Row>(
+	pages: AsyncIterable<readonly Row[]>,
 	counted: WrittenCounts,
-): AsyncGenerator<readonly Cell[][]> {
+): AsyncGenerator<readonly Row[]> {
 	for await (const page of pages) {
 		counted.rows += page.length;
 		yield page;
@@ -188,8 +184,7 @@ async function* textChunks(
 	pages: AsyncIterable<readonly string[]>,
 	counted: WrittenCounts,
 ): AsyncGenerator<Buffer> {
-	for await (const lines of pages) {
-		counted.rows += lines.length;
+	for await (const lines of counting(pages, counted)) {
 		if (lines.length > 0) yield Buffer.from(lines.join(''), 'utf8');
 	}
 }

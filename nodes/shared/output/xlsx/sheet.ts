@@ -1,3 +1,4 @@
+import { CHUNK_BYTES, ROW_BYTES, type CellPlaces } from '../byteWriter';
 import type { Cell, CellKind } from '../rows/types';
 import { XmlWriter } from './xmlWriter';
 import { cellWriter, inlineText, type CellWriter, type Typing } from './cells';
@@ -13,10 +14,6 @@ export interface SheetColumns {
 	widths: readonly number[];
 }
 
-/** Bytes after which a chunk is taken, and room for the row that exceeds them. */
-const CHUNK_BYTES = 131_072;
-const ROW_BYTES = 16_384;
-
 /**
  * Writes the XML of a sheet with a bold, frozen header that has filter buttons, and columns of the given widths. Cells
  * that are the same as in the row before, as those of an order on its further lines, are copied as bytes.
@@ -27,17 +24,16 @@ export class SheetWriter {
 	private readonly letters: readonly string[];
 	/** the row before, if it is in the same chunk */
 	private before: readonly Cell[] = [];
-	/** of its cells, where what follows the reference begins, and where the cell ends */
-	private readonly begins: number[];
-	private readonly ends: number[];
+	/** of its cells, what follows the reference */
+	private readonly places: CellPlaces;
 	private number = 1;
 
 	/** Begins the sheet, with its header as row 1. */
 	constructor(columns: SheetColumns, typing: Typing) {
 		this.writers = columns.kinds.map((kind) => cellWriter(kind, typing));
 		this.letters = columns.names.map((_, at) => lettersOf(at));
-		this.begins = new Array<number>(columns.names.length).fill(0);
-		this.ends = this.begins.slice();
+		const begins = new Array<number>(columns.names.length).fill(0);
+		this.places = { begins, ends: begins.slice() };
 		this.out.text(begin(columns));
 	}
 
@@ -59,7 +55,7 @@ export class SheetWriter {
 	 * first of a row and those after a blank cell, which is not written, have one.
 	 */
 	row(cells: readonly Cell[]): void {
-		const { out, writers, letters, before, begins, ends } = this;
+		const { out, writers, letters, before, places } = this;
 		const number = ++this.number;
 		out.ascii(`<row r="${number}">`);
 		let isBeside = false;
@@ -73,17 +69,12 @@ export class SheetWriter {
 			let same = at;
 			while (same < before.length && cells[same] === before[same] && cells[same] !== '') same++;
 			if (same === at) {
-				begins[at] = out.length;
+				places.begins[at] = out.length;
 				writers[at](out, cells[at]);
-				ends[at] = out.length;
+				places.ends[at] = out.length;
 				continue;
 			}
-			const moved = out.length - begins[at];
-			out.again(begins[at], ends[same - 1]);
-			for (let copied = at; copied < same; copied++) {
-				begins[copied] += moved;
-				ends[copied] += moved;
-			}
+			out.cellsAgain(places, at, same);
 			at = same - 1;
 		}
 		out.ascii('</row>');

@@ -1,4 +1,4 @@
-import { ByteWriter } from '../byteWriter';
+import { ByteWriter, mayBeSpace } from '../byteWriter';
 import { OUTER_SPACE } from './xml';
 
 /** Bytes that a text of a cell can take for each UTF-16 unit: those of `&amp;`. */
@@ -68,6 +68,3 @@ const ENTITY_OF: Readonly<Record<number, string>> = {
 	[LESS_THAN]: '&lt;',
 	[GREATER_THAN]: '&gt;',
 };
-
-/** Whether the character may be white space, which a regular expression then decides. */
-const mayBeSpace = (code: number): boolean => code <= BLANK || code >= 0x80;
