@@ -6,6 +6,7 @@ import { Killer } from './killer';
 import type { Parts } from './parts';
 import { publish } from './publish';
 import { Life } from './shops';
+import type { ShopRow } from './tables';
 import { Throttle } from './throttle';
 
 /** How often the tool starts *send out*, beside its own schedule. */
@@ -98,19 +99,23 @@ export class Rounds {
 		await this.untilSettled();
 	}
 
-	/** Waits until each shop was read by a reading that began after now. */
+	/**
+	 * Waits until each shop was read by a reading that began after now. The rest of a reading that was cut is not one:
+	 * what changed since that reading began is left to the next.
+	 */
 	private async untilSettled() {
 		const { tables } = this.parts;
-		const keyOf = (shop: { channel: string; tp_user_id: string }) =>
-			`${shop.channel}:${shop.tp_user_id}`;
-		const claims = new Map((await tables.shops()).map((shop) => [keyOf(shop), shop.claim]));
-		await tables.makeDue('all');
+		const keyOf = ({ channel, tp_user_id }: ShopRow) => `${channel}:${tp_user_id}`;
+		const idleAt = new Map<string, number>();
 		for (const deadline = Date.now() + ROUND_LIMIT_MS; ; await wait(500)) {
-			const open = (await tables.shops()).filter(
-				(shop) => !shop.settled || shop.claim <= (claims.get(keyOf(shop)) ?? 0),
+			const shops = await tables.shops();
+			for (const shop of shops)
+				if (shop.idle && !idleAt.has(keyOf(shop))) idleAt.set(keyOf(shop), shop.claim);
+			const open = shops.filter(
+				(shop) => !shop.settled || shop.claim <= (idleAt.get(keyOf(shop)) ?? Infinity),
 			);
 			if (open.length === 0) return;
-			await tables.makeDue('failed');
+			await tables.makeDue(open);
 			if (Date.now() > deadline) {
 				const told = open.slice(0, 5).map((shop) => `${keyOf(shop)}: ${shop.last_error ?? ''}`);
 				throw new Error(`${open.length} shops were not read, such as ${told.join('; ')}`);

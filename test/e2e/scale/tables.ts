@@ -8,7 +8,9 @@ export interface ShopRow {
 	claim: number;
 	resends: number;
 	last_error: string | null;
-	/** No reading is on its way, and the last one succeeded and left nothing. */
+	/** No reading is on its way, and the next one begins afresh. */
+	idle: boolean;
+	/** Idle, and the last reading succeeded. */
 	settled: boolean;
 }
 
@@ -55,17 +57,21 @@ export class Tables {
 		await this.database.query(LINGER);
 	}
 
-	/** Makes shops due, as a person does who does not want to wait: all, or those that failed. */
-	async makeDue(which: 'all' | 'failed') {
-		const where = which === 'all' ? '' : 'WHERE failures > 0 AND claimed_until IS NULL';
-		await this.database.query(`UPDATE commerce.shops SET due_at = now() ${where}`);
+	/** Makes those of these shops due that are not on their way, as a person does who does not want to wait. */
+	async makeDue(shops: Array<Pick<ShopRow, 'channel' | 'tp_user_id'>>) {
+		await this.database.query(
+			`UPDATE commerce.shops s SET due_at = now()
+			FROM unnest($1::text[], $2::text[]) AS t(channel, tp_user_id)
+			WHERE s.channel = t.channel AND s.tp_user_id = t.tp_user_id AND s.claimed_until IS NULL AND s.due_at > now()`,
+			[shops.map(({ channel }) => channel), shops.map(({ tp_user_id }) => tp_user_id)],
+		);
 	}
 
 	async shops() {
 		return await this.rows<ShopRow>(
-			`SELECT channel, tp_user_id, claim::int, resends, last_error,
-				claimed_until IS NULL AND NOT has_more AND failures = 0 AND checked_at IS NOT NULL AS settled
-			FROM commerce.shops`,
+			`SELECT channel, tp_user_id, claim::int, resends, last_error, idle,
+				idle AND failures = 0 AND checked_at IS NOT NULL AS settled
+			FROM commerce.shops, LATERAL (SELECT claimed_until IS NULL AND NOT has_more AS idle) AS now`,
 		);
 	}
 
