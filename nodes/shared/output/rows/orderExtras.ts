@@ -1,3 +1,4 @@
+import { momentOf } from '../../util/moments';
 import { amountOf, CURRENCIES, LINE_MONEY_NEEDS, type MoneyView, rowCurrency } from './amounts';
 import { fromLine, fromRecord, type RecordSource } from './columns';
 import { sumOf } from './decimals';
@@ -87,13 +88,13 @@ export const paymentReferences = fromRecord(['transactions'], ({ fields }) => [
 	),
 ]);
 
-const PAYMENT_KINDS = ['sale', 'capture'];
+const payments = (order: Fields): Fields[] => successful(order.transactions, ['sale', 'capture']);
 
-const payments = (order: Fields): Fields[] =>
-	entries(order.transactions).filter(
+/** The transactions of some kinds that succeeded; channels write these words in either case. */
+const successful = (transactions: unknown, kinds: readonly string[]): Fields[] =>
+	entries(transactions).filter(
 		({ kind, status }) =>
-			PAYMENT_KINDS.includes(textOf(kind).toLowerCase()) &&
-			textOf(status).toLowerCase() === 'success',
+			kinds.includes(textOf(kind).toLowerCase()) && textOf(status).toLowerCase() === 'success',
 	);
 
 /** When the last refund was made. */
@@ -111,9 +112,7 @@ export const refundedAmount = fromRecord(
 	},
 	(order) => {
 		const refunds = entries(order.fields.refunds);
-		const paidBack = refunds
-			.flatMap(({ transactions }) => entries(transactions))
-			.filter(({ kind, status }) => textOf(kind) === 'refund' && textOf(status) === 'success');
+		const paidBack = refunds.flatMap(({ transactions }) => successful(transactions, ['refund']));
 		const currency = textOf(rowCurrency(order));
 		const isForeign = paidBack.some(
 			(transaction) => textOf(transaction.currency) !== '' && transaction.currency !== currency,
@@ -152,9 +151,12 @@ const shipments = (order: Fields): Fields[] =>
 /** The latest of the dates; blank when there is none. */
 function latest(dates: readonly string[]): string {
 	let found = '';
+	let foundMs = -Infinity;
 	for (const date of dates) {
-		if (Number.isNaN(Date.parse(date))) continue;
-		if (found === '' || Date.parse(date) > Date.parse(found)) found = date;
+		const ms = momentOf(date)?.ms ?? -Infinity;
+		if (ms <= foundMs) continue;
+		found = date;
+		foundMs = ms;
 	}
 	return found;
 }

@@ -77,6 +77,27 @@ test('payments that succeeded, refunds and shipments that were not cancelled', (
 	).toBe('');
 });
 
+test('the latest date is told by the dates alone, not by what else a program could take for one', () => {
+	const paidAt = (...dates: string[]) =>
+		rowOf({ transactions: dates.map((processed_at) => payment({ processed_at })) }).paid_at;
+	const last = '2026-03-01T09:01:00Z';
+	// A day that no calendar has, a number, and words with a number in them.
+	for (const none of ['2026-02-31T10:00:00Z', '2999', 'batch 2999', '31/12/2999'])
+		expect(paidAt(last, none)).toBe(last);
+	expect(paidAt('Sun, 01 Mar 2026 09:02:00 +0000', last)).toBe('Sun, 01 Mar 2026 09:02:00 +0000');
+	expect(paidAt('none', '')).toBe('');
+});
+
+test('refunds count in whatever case their words are written, as payments do', () => {
+	const refund = { kind: 'Refund', status: 'SUCCESS', amount: '5.00', currency: 'EUR' };
+	expect(
+		rowOf({ refunds: [{ transactions: [refund] }] }, { headerStyle: 'shopify' })['Refunded Amount'],
+	).toBe('5.00');
+	expect(rowOf({ transactions: [payment({ kind: 'SALE', status: 'Success' })] }).paid_at).not.toBe(
+		'',
+	);
+});
+
 test('they are blank where the channel does not give them', () => {
 	const blank = [
 		'paid_at',
