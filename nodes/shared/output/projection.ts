@@ -52,7 +52,7 @@ export function projectionFor(
 		const simplify = SIMPLIFY[resource];
 		return {
 			needs: SIMPLIFIED_NEEDS[resource],
-			project: (record) => [[simplify(record, channel)]],
+			project: (record) => [[simplify(record, { tpUserId, channel })]],
 		};
 	}
 	const maker = rowMakerFor(output, { resource, channel, tpUserId }, rowOptions);

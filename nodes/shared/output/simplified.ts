@@ -4,9 +4,10 @@ import type { ListResource } from '../channels/types';
 import { shopAmount } from './rows/amounts';
 import { rangeOf, sumOf } from './rows/decimals';
 import { linesIn } from './rows/record';
-import { fieldsOf, firstText, isFields, joinTexts, textOf } from './rows/values';
+import type { RowContext } from './rows/types';
+import { firstText, isFields, joinTexts, textOf } from './rows/values';
 
-type Simplify = (record: IDataObject, channel: string) => IDataObject;
+type Simplify = (record: IDataObject, context: RowContext) => IDataObject;
 
 /** Top-level fields of a record that its simplified form is made from. */
 export const SIMPLIFIED_NEEDS: Readonly<Record<ListResource, readonly string[]>> = {
@@ -20,20 +21,9 @@ export const SIMPLIFIED_NEEDS: Readonly<Record<ListResource, readonly string[]>>
 		'currency',
 		'total_price',
 		'total_price_set',
-		'email',
-		'customer',
 		'line_items',
 	],
-	product: [
-		'id',
-		'channel_name',
-		'title',
-		'status',
-		'vendor',
-		'product_type',
-		'updated_at',
-		'variants',
-	],
+	product: ['id', 'channel_name', 'title', 'status', 'vendor', 'updated_at', 'variants'],
 };
 
 const textOrNull = (value: unknown): string | null => {
@@ -41,8 +31,9 @@ const textOrNull = (value: unknown): string | null => {
 	return text === '' ? null : text;
 };
 
-const simplifyOrder: Simplify = (order, channel) => ({
+const simplifyOrder: Simplify = (order, { tpUserId, channel }) => ({
 	id: textOf(order.id),
+	tp_user_id: tpUserId,
 	channel_name: firstText(order.channel_name, channel),
 	name: textOrNull(order.name),
 	created_at: textOrNull(order.created_at),
@@ -52,22 +43,21 @@ const simplifyOrder: Simplify = (order, channel) => ({
 	total_price: textOrNull(
 		firstText(order.total_price, shopAmount(order.total_price_set, order.currency)),
 	),
-	email: textOrNull(firstText(order.email, fieldsOf(order.customer).email)),
 	item_count: linesIn(order.line_items)?.filter(isFields).length ?? null,
 });
 
-const simplifyProduct: Simplify = (product, channel) => {
+const simplifyProduct: Simplify = (product, { tpUserId, channel }) => {
 	const variants = (linesIn(product.variants) ?? []).filter(isFields);
 	const { lowest, highest } = rangeOf(variants.map(({ price }) => textOf(price)));
 	const stock = variants.map(({ inventory_quantity: quantity }) => textOf(quantity));
 	const inventory = variants.length > 0 ? sumOf(stock) : '';
 	return {
 		id: textOf(product.id),
+		tp_user_id: tpUserId,
 		channel_name: firstText(product.channel_name, channel),
 		title: textOrNull(product.title),
 		status: textOrNull(product.status),
 		vendor: textOrNull(product.vendor),
-		product_type: textOrNull(product.product_type),
 		price_range: textOrNull(lowest === highest ? lowest : `${lowest} - ${highest}`),
 		skus: textOrNull(joinTexts(variants.map(({ sku }) => sku))),
 		// Blank when one variant has no stock given: a partial sum is not the total.

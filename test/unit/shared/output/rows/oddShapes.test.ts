@@ -22,8 +22,8 @@ describe('lines that are not in a list', () => {
 		['a single line as JSON in a text', ` ${JSON.stringify(lineItem())}`],
 	])('%s', (_, lines) => {
 		expect(rowsOf(order({ line_items: lines }))).toEqual(expected);
-		expect(SIMPLIFY.order({ line_items: lines }, 'shopify').item_count).toBe(1);
-		expect(SIMPLIFY.product({ variants: lines }, 'shopify').skus).toBe('000123');
+		expect(SIMPLIFY.order({ line_items: lines }, CONTEXT).item_count).toBe(1);
+		expect(SIMPLIFY.product({ variants: lines }, CONTEXT).skus).toBe('000123');
 	});
 
 	test('a text that is no JSON is no list', () => {
