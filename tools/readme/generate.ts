@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { filterTable } from './filterTables';
@@ -11,7 +11,7 @@ import {
 } from './otherTables';
 import { triggerTable } from './triggerTable';
 
-/** The parts of the README that are made from the code, by the name of their markers. */
+/** The parts of the documentation that are made from the code, by the name of their markers. */
 export const SECTIONS: Readonly<Record<string, () => string>> = {
 	'order filters': () => filterTable('order'),
 	'product filters': () => filterTable('product'),
@@ -28,22 +28,40 @@ export const SECTIONS: Readonly<Record<string, () => string>> = {
 	troubleshooting: troubleTable,
 };
 
-export const README = join(__dirname, '..', '..', 'README.md');
+export const ROOT = join(__dirname, '..', '..');
+
+const MARKER = /<!-- begin: (.+?) -->\n[\s\S]*?<!-- end: \1 -->/g;
+
+/** Markdown files for readers, from the root of the repository: README.md and the pages of docs/. */
+export async function pages(): Promise<string[]> {
+	const names = await readdir(join(ROOT, 'docs'));
+	return [
+		'README.md',
+		...names.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
+	];
+}
+
+/** Names of the generated parts that a page holds. */
+export const sectionsOf = (page: string): string[] =>
+	[...page.matchAll(MARKER)].map(([, name]) => name);
 
 /**
- * The README with its generated parts made anew.
- * @throws Error when a marker is missing
+ * A page with its generated parts made anew.
+ * @throws Error when it has markers that no section has the name of
  */
-export function withSections(readme: string): string {
-	return Object.entries(SECTIONS).reduce((text, [name, make]) => {
-		const [begin, end] = [`<!-- begin: ${name} -->`, `<!-- end: ${name} -->`];
-		const from = text.indexOf(begin);
-		const to = text.indexOf(end);
-		if (from === -1 || to < from) throw new Error(`README.md has no markers "${name}"`);
-		return `${text.slice(0, from + begin.length)}\n${make()}\n${text.slice(to)}`;
-	}, readme);
+export const withSections = (page: string): string =>
+	page.replace(MARKER, (_, name: string) => {
+		if (!Object.hasOwn(SECTIONS, name)) throw new Error(`No section is called "${name}"`);
+		return `<!-- begin: ${name} -->\n${SECTIONS[name]()}\n<!-- end: ${name} -->`;
+	});
+
+async function main() {
+	for (const page of await pages()) {
+		const path = join(ROOT, page);
+		const text = await readFile(path, 'utf8');
+		const renewed = withSections(text);
+		if (renewed !== text) await writeFile(path, renewed);
+	}
 }
 
-if (require.main === module) {
-	void (async () => await writeFile(README, withSections(await readFile(README, 'utf8'))))();
-}
+if (require.main === module) void main();
