@@ -21,16 +21,20 @@ async function unpackInto(folder) {
 	return { tarball, root: path.join(folder, 'package') };
 }
 
-/** A tarball without the registered files would lint clean: it must not pass. */
-async function requireRegisteredFiles(root) {
+/** A tarball without the registered files, or without the files beside them, would lint clean: it must not pass. */
+async function requireFiles(root) {
 	const { n8n } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
 	for (const file of [...n8n.nodes, ...n8n.credentials]) await access(path.join(root, file));
+	const beside = (await readdir('nodes', { recursive: true })).filter((file) =>
+		/\.(json|svg|png)$/.test(file),
+	);
+	for (const file of beside) await access(path.join(root, 'dist', 'nodes', file));
 }
 
 const folder = await mkdtemp(path.join(tmpdir(), 'packed-'));
 try {
 	const { tarball, root } = await unpackInto(folder);
-	await requireRegisteredFiles(root);
+	await requireFiles(root);
 	const eslint = new ESLint({
 		cwd: root,
 		allowInlineConfig: false,
