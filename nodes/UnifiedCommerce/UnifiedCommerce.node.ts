@@ -6,7 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { properties } from './actions/description';
+import { properties, subtitle } from './actions/description';
 import { outputs } from './actions/outputs';
 import { router } from './actions/router';
 import { testChannelCredential } from '../shared/auth/channelCredentialTest';
@@ -19,7 +19,7 @@ export class UnifiedCommerce implements INodeType {
 		icon: { light: 'file:unifiedCommerce.svg', dark: 'file:unifiedCommerce.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle,
 		description:
 			'Read orders and products from many sales channels, and invite merchants to link them',
 		defaults: { name: 'Unified Commerce' },

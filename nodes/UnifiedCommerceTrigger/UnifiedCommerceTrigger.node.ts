@@ -7,6 +7,8 @@ import {
 } from 'n8n-workflow';
 
 import { testChannelCredential } from '../shared/auth/channelCredentialTest';
+import { subtitleFor } from '../shared/fields/subtitle';
+import { EVENTS } from '../shared/polling/events';
 import { properties } from './description/properties';
 import { poll } from './poll';
 
@@ -21,7 +23,10 @@ export class UnifiedCommerceTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["event"] + ": " + $parameter["channel"] }}',
+		subtitle: subtitleFor(
+			['event'],
+			Object.fromEntries(EVENTS.map(({ value, label }) => [value, label.toLowerCase()])),
+		),
 		// the editor shows this for both nodes, as it lists them as one
 		description:
 			'Read orders and products from many sales channels, and start workflows when they are created or updated',

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { subtitleFor } from '../../shared/fields/subtitle';
 import { RESOURCES } from './resources';
 import type { Resource } from './operation';
 
@@ -46,3 +47,13 @@ export const properties: INodeProperties[] = [
 	...RESOURCES.map(operationField),
 	...RESOURCES.flatMap(fieldsOf),
 ];
+
+/** The subtitle of the node: channel and operation. */
+export const subtitle = subtitleFor(
+	['resource', 'operation'],
+	Object.fromEntries(
+		RESOURCES.flatMap(({ value, operations }) =>
+			operations.map((operation) => [`${value} ${operation.value}`, operation.words]),
+		),
+	),
+);

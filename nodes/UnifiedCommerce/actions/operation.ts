@@ -52,6 +52,8 @@ export interface Together {
 export interface Operation {
 	value: string;
 	option: Omit<INodePropertyOptions, 'value'>;
+	/** what it does, in a few words, for the subtitle of the node */
+	words: string;
 	properties: INodeProperties[];
 	/** whether it has a second output, for `states`; see the outputs of the node */
 	hasStates?: boolean;

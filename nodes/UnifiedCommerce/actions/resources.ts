@@ -7,22 +7,8 @@ import { createOperation } from './magicLink/create.operation';
 import { summarizeOperation } from './summary/summarize.operation';
 import type { Resource } from './operation';
 
-/** All resources and operations. Description and router are both made from this. */
+/** All resources, the most used first, and their operations. Description and router are both made from this. */
 export const RESOURCES: readonly Resource[] = [
-	{
-		value: 'channelAccess',
-		label: 'Channel Access',
-		description: 'Whether the shops of your merchants can be read',
-		defaultOperation: 'check',
-		operations: [checkOperation],
-	},
-	{
-		value: 'magicLink',
-		label: 'Magic Link',
-		description: 'An invitation with which a merchant links their channels',
-		defaultOperation: 'create',
-		operations: [createOperation],
-	},
 	{
 		value: 'order',
 		label: 'Order',
@@ -47,5 +33,19 @@ export const RESOURCES: readonly Resource[] = [
 			getAllOperation('product'),
 			getPageOperation('product'),
 		],
+	},
+	{
+		value: 'channelAccess',
+		label: 'Channel Access',
+		description: 'Whether the shops of your merchants can be read',
+		defaultOperation: 'check',
+		operations: [checkOperation],
+	},
+	{
+		value: 'magicLink',
+		label: 'Magic Link',
+		description: 'An invitation with which a merchant links their channels',
+		defaultOperation: 'create',
+		operations: [createOperation],
 	},
 ];

@@ -69,6 +69,7 @@ export const checkOperation: Operation = {
 		action: 'Check access to a channel',
 		description: 'See whether a shop can be read, and if not, why: one row per shop',
 	},
+	words: 'check access',
 	properties,
 	async execute(item) {
 		const { parameters, open } = prepare(item, 'order');

@@ -54,6 +54,7 @@ export const exportOperation = (resource: ListResource): Operation => ({
 		action: `Export ${PLURAL[resource]} to a file`,
 		description: `Read ${PLURAL[resource]} into an Excel, CSV or JSON Lines file, however many there are`,
 	},
+	words: `export ${PLURAL[resource]}`,
 	properties: properties(resource),
 	async execute(item) {
 		const task = exportTask(item, resource);

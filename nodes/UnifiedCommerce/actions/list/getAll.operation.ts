@@ -46,6 +46,7 @@ export const getAllOperation = (resource: ListResource): Operation => ({
 		action: `Get many ${PLURAL[resource]}`,
 		description: `Read ${PLURAL[resource]} from a channel, page by page`,
 	},
+	words: `get ${PLURAL[resource]}`,
 	properties: properties(resource),
 	async execute(item) {
 		const onlyPreview = isPreview(item.parameters);

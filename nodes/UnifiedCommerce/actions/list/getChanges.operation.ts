@@ -37,6 +37,7 @@ export const getChangesOperation = (resource: ListResource): Operation => ({
 		// An AI model cannot keep a state.
 		displayOptions: { hide: { '@tool': [true] } },
 	},
+	words: `get changed ${PLURAL[resource]}`,
 	hasStates: true,
 	properties: changesProperties(resource),
 	async execute(item) {

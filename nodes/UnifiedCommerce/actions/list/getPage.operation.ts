@@ -49,6 +49,7 @@ export const getPageOperation = (resource: ListResource): Operation => ({
 		action: `Get a page of ${PLURAL[resource]}`,
 		description: `Read one page of ${PLURAL[resource]} and the cursor of the next`,
 	},
+	words: `get a page of ${PLURAL[resource]}`,
 	properties: properties(resource),
 	async execute(item) {
 		const { parameters, rows, open } = prepare(item, resource);

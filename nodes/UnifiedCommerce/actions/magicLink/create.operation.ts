@@ -61,6 +61,7 @@ export const createOperation: Operation = {
 		action: 'Create a magic link',
 		description: 'Make a link with which a merchant links their channels',
 	},
+	words: 'create a magic link',
 	properties,
 	async execute({ context, itemIndex, parameters, cancelSignal, addHint }) {
 		const options = parameters.collection('options');

@@ -21,6 +21,7 @@ export const summarizeOperation = (): Operation => ({
 		action: 'Summarize orders',
 		description: 'Sum up sales, discounts, shipping and taxes, by month, country, SKU and the like',
 	},
+	words: 'summarize orders',
 	properties: summarizeFields(),
 	async execute(item) {
 		if (isTool(item.context)) return await forModel(item);
