@@ -66,6 +66,17 @@ export class ByteWriter {
 		}
 	}
 
+	/**
+	 * Inserts a text of ASCII characters into what is written. To be done rarely, as it moves what follows.
+	 * @param at the place, in bytes
+	 */
+	insert(text: string, at: number): void {
+		this.reserve(text.length);
+		this.buffer.copyWithin(at + text.length, at, this.length);
+		this.buffer.write(text, at, 'latin1');
+		this.length += text.length;
+	}
+
 	/** The bytes written, which this writer does not touch any more. */
 	take(): Buffer {
 		const taken = this.buffer.subarray(0, this.length);

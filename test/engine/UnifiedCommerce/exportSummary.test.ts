@@ -138,7 +138,7 @@ it('ends with the totals of each currency where they are wanted, which the filte
 	const xml = zipEntries(file)
 		.find(({ path }) => path.endsWith('sheet2.xml'))
 		?.content.toString();
-	expect(xml).toMatch(new RegExp(`<autoFilter ref="A1:[A-Z]+${months.length + 1}"/>`));
+	expect(xml).toMatch(new RegExp(`<autoFilter ref="B1:[A-Z]+${months.length + 1}"/>`));
 });
 
 it('has a chart of net sales by month for each currency, of the cells of that currency', async () => {
@@ -159,6 +159,19 @@ it('has a chart of net sales by month for each currency, of the cells of that cu
 		const cached = [...xml.matchAll(/<c:v>([^<]*)<\/c:v>/g)].map(([, value]) => value).slice(1);
 		expect(cached.slice(0, shown.length)).toEqual(shown.map(({ period }) => period));
 		expect(cached.slice(shown.length).map(Number)).toEqual(shown.map(({ net_sales: net }) => net));
+	}
+	// In a column of their own, the first at the top and each beside or below its rows, none on another.
+	expect(columns[0]).toBe('null');
+	const drawing = zipEntries(file).find(({ path }) => path.endsWith('/drawing1.xml'));
+	const places = [
+		...String(drawing?.content).matchAll(
+			/<xdr:from><xdr:col>0<.*?<xdr:row>(\d+)<.*?<xdr:to><xdr:col>1<.*?<xdr:row>(\d+)</g,
+		),
+	].map(([, from, to]) => [Number(from), Number(to)]);
+	expect(places[0][0]).toBe(1);
+	for (const [at, currency] of currencies.entries()) {
+		const beside = months.findIndex((row) => row.currency === currency) + 1;
+		expect(places[at][0]).toBe(Math.max(beside, (places[at - 1]?.[1] ?? 0) + 1));
 	}
 });
 

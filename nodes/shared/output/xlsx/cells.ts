@@ -1,6 +1,7 @@
 import type { Cell, CellKind } from '../rows/types';
 import { plainNumber } from '../rows/decimals';
 import { excelAmount, plainAmountDecimals } from './amounts';
+import { MAX_WIDTH } from './columns';
 import type { XmlWriter } from './xmlWriter';
 import { dateSerials } from './dates';
 import { amountStyle, STYLES } from './styles';
@@ -18,7 +19,7 @@ export type CellWriter = (out: XmlWriter, cell: Cell) => void;
 /** Writes a text as a number or date; returns false for any other text. */
 type TypedWriter = (out: XmlWriter, text: string) => boolean;
 
-const LINE_BREAK = /[\r\n]/;
+const LINE_BREAK = /\r\n?|\n/;
 
 /** The writer for the cells of a column. It expects amounts as text, for their decimal places. */
 export function cellWriter(kind: CellKind, typing: Typing): CellWriter {
@@ -29,6 +30,12 @@ export function cellWriter(kind: CellKind, typing: Typing): CellWriter {
 		else if (!typed?.(out, cell)) writeText(out, cell);
 	};
 }
+
+/** The style of the header of a column, which stands above its values. */
+export const headerStyle = (kind: CellKind, { moneyAs }: Typing): number =>
+	kind === 'number' || (kind === 'money' && moneyAs === 'number')
+		? STYLES.numberHeader
+		: STYLES.header;
 
 function typedWriter(kind: CellKind, { moneyAs, datesAs }: Typing): TypedWriter | undefined {
 	if (kind === 'money' && moneyAs === 'number') return writeAmount;
@@ -53,8 +60,16 @@ function writeText(out: XmlWriter, text: string): void {
 	out.ascii(TEXT_START);
 	if (out.content(text)) return out.ascii(END);
 	out.length = begun;
-	out.text(inlineText(text, LINE_BREAK.test(text) ? STYLES.lines : STYLES.text));
+	const hasLines = LINE_BREAK.test(text);
+	if (hasLines) out.lines = linesOf(text);
+	out.text(inlineText(text, hasLines ? STYLES.lines : STYLES.text));
 }
+
+/** Lines that a text takes in a column of the largest width. */
+const linesOf = (text: string): number =>
+	text
+		.split(LINE_BREAK)
+		.reduce((sum, { length }) => sum + Math.max(1, Math.ceil(length / MAX_WIDTH)), 0);
 
 /** The end of a cell with an inline string, from its style on. */
 export function inlineText(text: string, style: number): string {

@@ -14,8 +14,9 @@ export interface Chart {
 
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
 const COLOR = '4472C4';
-/** Columns and rows that a chart takes, and rows between two charts. */
-const CHART_COLUMNS = 8;
+/** Width of the column that charts fill, left of the rows, in characters. */
+export const CHARTS_WIDTH = 72;
+/** Rows that a chart takes, and rows between two charts. */
 const CHART_ROWS = 18;
 const GAP_ROWS = 1;
 
@@ -37,17 +38,18 @@ export const relationsXml = (type: 'drawing' | 'chart', paths: readonly string[]
 		.join('')}</Relationships>`;
 
 /**
- * The drawing of a sheet: charts below each other.
- * @param titles of the charts
- * @param row index of the first row below the cells, from 0
+ * The drawing of a sheet: charts below each other in its first column, each beside its rows or, where the one before
+ * does not leave room there, below that.
  */
-export function drawingXml(titles: readonly string[], row: number): string {
-	const anchors = titles.map((title, at) => {
-		const top = row + at * (CHART_ROWS + GAP_ROWS);
-		const place = (column: number, line: number) =>
-			`<xdr:col>${column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${line}</xdr:row><xdr:rowOff>0</xdr:rowOff>`;
+export function drawingXml(charts: ReadonlyArray<Pick<Chart, 'title' | 'from'>>): string {
+	let free = 0;
+	const anchors = charts.map(({ title, from }, at) => {
+		const top = Math.max(free, from + 1);
+		free = top + CHART_ROWS + GAP_ROWS;
+		const place = (column: number, row: number) =>
+			`<xdr:col>${column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>0</xdr:rowOff>`;
 		return (
-			`<xdr:twoCellAnchor><xdr:from>${place(0, top)}</xdr:from><xdr:to>${place(CHART_COLUMNS, top + CHART_ROWS)}</xdr:to>` +
+			`<xdr:twoCellAnchor><xdr:from>${place(0, top)}</xdr:from><xdr:to>${place(1, top + CHART_ROWS)}</xdr:to>` +
 			`<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${at + 2}" name="Chart ${at + 1}" descr="${escaped(title)}"/>` +
 			'<xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr><xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm>' +
 			`<a:graphic><a:graphicData uri="${DRAWING}/chart"><c:chart xmlns:c="${DRAWING}/chart" r:id="rId${at + 1}"/>` +

@@ -15,7 +15,7 @@ const MIN_WIDTHS: Readonly<Record<CellKind, number>> = {
 	boolean: 6,
 };
 /** Limit in characters for widths that follow the content. */
-const MAX_WIDTH = 48;
+export const MAX_WIDTH = 48;
 /** Characters for the filter button beside a column name. */
 const BUTTON_WIDTH = 3;
 /** Characters for the margins of a cell. */

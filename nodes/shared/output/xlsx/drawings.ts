@@ -7,7 +7,6 @@ import {
 	relationsPath,
 	relationsXml,
 } from './charts';
-import { lettersOf } from './columns';
 
 /** A part of the file: its path and XML. */
 export type Part = [path: string, xml: string];
@@ -26,23 +25,26 @@ export class Drawings {
 
 	/**
 	 * The parts for the charts of a sheet.
-	 * @param sheet its part, name, columns and number of rows, with the header
+	 * @param sheet its part and name, and the names and letters of its columns
 	 */
 	partsFor(
 		charts: readonly Chart[],
-		sheet: { path: string; title: string; columns: readonly string[]; rows: number },
+		sheet: {
+			path: string;
+			title: string;
+			columns: readonly string[];
+			letters: readonly string[];
+		},
 	): Part[] {
 		const drawing = drawingPath(++this.drawings);
-		const letters = sheet.columns.map((_, at) => lettersOf(at));
 		const paths = charts.map(() => chartPath(++this.charts));
-		const titles = charts.map(({ title }) => title);
 		return [
 			[relationsPath(sheet.path), relationsXml('drawing', [drawing])],
-			[drawing, drawingXml(titles, sheet.rows + 1)],
+			[drawing, drawingXml(charts)],
 			[relationsPath(drawing), relationsXml('chart', paths)],
 			...charts.map((chart, at): Part => {
 				const series = sheet.columns[chart.values];
-				return [paths[at], chartXml(chart, sheet.title, letters, series)];
+				return [paths[at], chartXml(chart, sheet.title, sheet.letters, series)];
 			}),
 		];
 	}

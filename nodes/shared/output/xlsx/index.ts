@@ -1,5 +1,5 @@
 import type { Cell, CellKind } from '../rows/types';
-import type { Chart } from './charts';
+import { type Chart, CHARTS_WIDTH } from './charts';
 import { Drawings, type Part } from './drawings';
 import { bookParts, PACKAGE_RELATIONS, sheetPath } from './book';
 import type { Typing } from './cells';
@@ -53,7 +53,7 @@ export interface SheetRows {
 	kinds?: readonly CellKind[];
 	/** rows below the others, outside of the filter */
 	totals?: readonly Cell[][];
-	/** below the rows */
+	/** in a column of their own, left of the rows */
 	charts?: readonly Chart[];
 }
 
@@ -126,13 +126,14 @@ async function* sheetContents(
 	try {
 		const widths = widthsOf(names, kinds, [...(await left.first(MEASURED_ROWS)), ...totals]);
 		do {
-			const sheet = new SheetWriter({ names, kinds, widths }, settings);
+			const chartsWidth = charts.length > 0 ? CHARTS_WIDTH : undefined;
+			const sheet = new SheetWriter({ names, kinds, widths, chartsWidth }, settings);
 			const ends = { totals, hasDrawing: charts.length > 0 };
 			yield {
 				content: sheetChunks(sheet, left, ends, settings),
 				parts: (drawings, path, title) =>
 					sheet.hasDrawing
-						? drawings.partsFor(charts, { path, title, columns: names, rows: sheet.rows })
+						? drawings.partsFor(charts, { path, title, columns: names, letters: sheet.letters })
 						: [],
 			};
 		} while (await left.any());

@@ -1,13 +1,19 @@
 import { CHUNK_BYTES, ROW_BYTES, type CellPlaces } from '../byteWriter';
 import type { Cell, CellKind } from '../rows/types';
 import { XmlWriter } from './xmlWriter';
-import { cellWriter, inlineText, type CellWriter, type Typing } from './cells';
+import { cellWriter, headerStyle, inlineText, type CellWriter, type Typing } from './cells';
 import { lettersOf } from './columns';
-import { STYLES, TOTALS_LOOK } from './styles';
+import { TOTALS_LOOK } from './styles';
 import { DECLARATION, MAIN, RELATIONSHIPS } from './xml';
+
+/** Height of a line in points, and most lines that make a row higher. */
+const LINE_HEIGHT = 15;
+const MAX_LINES = 10;
 
 /** The columns of a sheet; the three lists are in the same order. */
 export interface SheetColumns {
+	/** of a column without cells before the others, in characters; undefined for none */
+	chartsWidth?: number;
 	names: readonly string[];
 	kinds: readonly CellKind[];
 	/** in characters */
@@ -21,20 +27,24 @@ export interface SheetColumns {
 export class SheetWriter {
 	private readonly out = new XmlWriter(CHUNK_BYTES + ROW_BYTES);
 	private readonly writers: readonly CellWriter[];
-	private readonly letters: readonly string[];
 	/** the row before, if it is in the same chunk */
 	private before: readonly Cell[] = [];
 	/** of its cells, what follows the reference */
 	private readonly places: CellPlaces;
+	/** of its cells with several lines, how many, by column */
+	private readonly tall = new Map<number, number>();
 	private number = 1;
+	/** of its columns */
+	readonly letters: readonly string[];
 
 	/** Begins the sheet, with its header as row 1. */
 	constructor(columns: SheetColumns, typing: Typing) {
 		this.writers = columns.kinds.map((kind) => cellWriter(kind, typing));
-		this.letters = columns.names.map((_, at) => lettersOf(at));
+		const first = columns.chartsWidth === undefined ? 0 : 1;
+		this.letters = columns.names.map((_, at) => lettersOf(first + at));
 		const begins = new Array<number>(columns.names.length).fill(0);
 		this.places = { begins, ends: begins.slice() };
-		this.out.text(begin(columns));
+		this.out.text(begin(columns, this.letters, typing));
 	}
 
 	/** whether it ended with charts */
@@ -55,13 +65,16 @@ export class SheetWriter {
 	 * first of a row and those after a blank cell, which is not written, have one.
 	 */
 	row(cells: readonly Cell[]): void {
-		const { out, writers, letters, before, places } = this;
+		const { out, writers, letters, before, places, tall } = this;
 		const number = ++this.number;
-		out.ascii(`<row r="${number}">`);
+		out.ascii(`<row r="${number}"`);
+		const attributes = out.length;
+		out.ascii('>');
 		let isBeside = false;
 		for (let at = 0; at < cells.length; at++) {
 			if (cells[at] === '') {
 				isBeside = false;
+				tall.delete(at);
 				continue;
 			}
 			out.ascii(isBeside ? '<c' : `<c r="${letters[at]}${number}"`);
@@ -72,6 +85,7 @@ export class SheetWriter {
 				places.begins[at] = out.length;
 				writers[at](out, cells[at]);
 				places.ends[at] = out.length;
+				this.noteLines(at);
 				continue;
 			}
 			out.cellsAgain(places, at, same);
@@ -79,6 +93,27 @@ export class SheetWriter {
 		}
 		out.ascii('</row>');
 		this.before = cells;
+		if (tall.size > 0) this.setHeight(attributes);
+	}
+
+	/** Remembers how many lines the cell has that was just written. */
+	private noteLines(column: number): void {
+		const { out, tall } = this;
+		if (out.lines > 1) tall.set(column, out.lines);
+		else if (tall.size > 0) tall.delete(column);
+		out.lines = 1;
+	}
+
+	/** LibreOffice shows one line of a row without height. In Excel, it still follows what is changed later. */
+	private setHeight(attributes: number): void {
+		const lines = Math.min(MAX_LINES, Math.max(...this.tall.values()));
+		const height = ` ht="${lines * LINE_HEIGHT}"`;
+		this.out.insert(height, attributes);
+		const { begins, ends } = this.places;
+		for (let at = 0; at < begins.length; at++) {
+			begins[at] += height.length;
+			ends[at] += height.length;
+		}
 	}
 
 	/** What is written since the last time. */
@@ -94,8 +129,8 @@ export class SheetWriter {
 	 */
 	end(totals: readonly Cell[][], hasDrawing: boolean): void {
 		this.hasDrawing = hasDrawing;
-		const last = this.letters[this.letters.length - 1];
-		const range = (from: number, to: number) => `A${from}:${last}${to}`;
+		const [first, last] = [this.letters[0], this.letters[this.letters.length - 1]];
+		const range = (from: number, to: number) => `${first}${from}:${last}${to}`;
 		const filtered = this.number;
 		for (const cells of totals) this.row(cells);
 		const look =
@@ -115,12 +150,17 @@ export class SheetWriter {
 /** Printed in landscape, as wide as a page. */
 const FIT_TO_PAGE = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>';
 
-function begin({ names, widths }: SheetColumns): string {
-	const columns = widths.map(
+function begin(
+	{ names, kinds, widths, chartsWidth }: SheetColumns,
+	letters: readonly string[],
+	typing: Typing,
+): string {
+	const all = [...(chartsWidth === undefined ? [] : [chartsWidth]), ...widths];
+	const columns = all.map(
 		(width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
 	);
 	const header = names.map(
-		(name, at) => `<c r="${lettersOf(at)}1"${inlineText(name, STYLES.header)}`,
+		(name, at) => `<c r="${letters[at]}1"${inlineText(name, headerStyle(kinds[at], typing))}`,
 	);
 	return (
 		`${DECLARATION}<worksheet ${MAIN}>${FIT_TO_PAGE}<sheetViews><sheetView workbookViewId="0">` +

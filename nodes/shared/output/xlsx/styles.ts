@@ -1,11 +1,19 @@
 import { DECLARATION, MAIN } from './xml';
 
-/** Indexes in the list of cell formats below. */
-export const STYLES = { header: 1, text: 2, lines: 3, boolean: 4, date: 5, number: 6 } as const;
-const WHOLE = 7;
-const HUNDREDTHS = 8;
 /** Most decimal places of a number format of this file; amounts with more have the format General. */
 const MAX_DECIMALS = 15;
+/** Indexes in the list of cell formats below; `numberHeader` is for columns of numbers. */
+export const STYLES = {
+	header: 1,
+	numberHeader: 2,
+	text: 3,
+	lines: 4,
+	boolean: 5,
+	date: 6,
+	number: 7,
+} as const;
+const WHOLE = 8;
+const HUNDREDTHS = 9;
 
 /** The format that shows an amount with its decimal places; one place is shown as two, as usual with money. */
 export function amountStyle(decimals: number): number {
@@ -39,6 +47,8 @@ const LEFT = '<alignment horizontal="left" vertical="top"/>';
 const LINES = '<alignment horizontal="left" vertical="top" wrapText="1"/>';
 /** The indent separates right-aligned numbers from left-aligned text in the next column. */
 const RIGHT = '<alignment horizontal="right" vertical="top" indent="1"/>';
+/** The same for their header, with room for the filter button, which covers the right end. */
+const HEADER_RIGHT = '<alignment horizontal="right" vertical="top" indent="2"/>';
 const CENTER = '<alignment horizontal="center" vertical="top"/>';
 
 const cellFormat = (numberFormat: number, look: string, alignment: string) =>
@@ -48,6 +58,7 @@ const cellFormat = (numberFormat: number, look: string, alignment: string) =>
 const cellFormats = [
 	cellFormat(BUILT_IN.general, PLAIN, ''),
 	cellFormat(BUILT_IN.text, BOLD, LEFT),
+	cellFormat(BUILT_IN.text, BOLD, HEADER_RIGHT),
 	cellFormat(BUILT_IN.text, PLAIN, LEFT),
 	cellFormat(BUILT_IN.text, PLAIN, LINES),
 	cellFormat(BOOLEAN_FORMAT, PLAIN, CENTER),

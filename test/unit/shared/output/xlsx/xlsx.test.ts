@@ -162,7 +162,7 @@ describe('text', () => {
 	});
 
 	test('is a string value, and an inline string only where programs read the two differently', async () => {
-		const types = async (text: string) => /<row r="2">.* t="(\w+)"/.exec(await xmlOf(text))?.[1];
+		const types = async (text: string) => /<row r="2".* t="(\w+)"/.exec(await xmlOf(text))?.[1];
 		for (const text of ['1', '=1+1', 'a & <b>', '"é" 小 😀', 'a_b', ' '.padStart(3, 'x')])
 			expect([text, await types(text)]).toEqual([text, text.endsWith(' ') ? 'inlineStr' : 'str']);
 		for (const text of [
@@ -189,7 +189,40 @@ describe('text', () => {
 			expect(sheet.getColumn(1).width).toBe(10);
 		},
 	);
+
+	test('of several lines makes its row as high, up to ten lines, also where it is repeated', async () => {
+		const [two, three, long] = ['a\nb', 'a\r\nb\r\nc', `${'x'.repeat(100)}\ny`];
+		const rows = [
+			['x', 'x', two],
+			['y', three, two],
+			['y', three, two],
+			['y', 'x', two],
+			['y', 'x', ''],
+			['y', '1\n'.repeat(50), ''],
+			[long, '', ''],
+			['x', 'x', 'x'],
+		];
+		const kinds: CellKind[] = ['text', 'text', 'text'];
+		const [sheet] = await sheetsOf(rows, { columns: ['a', 'b', 'c'], kinds });
+		const heights = rows.map((_, at) => sheet.getRow(at + 2).height);
+		expect(heights).toEqual([30, 45, 45, 30, undefined, 150, 60, undefined]);
+		expect(blanksOf(sheet)[3]).toEqual(['y', 'a\nb\nc', two]);
+	});
 });
+
+test.each(['number', 'text'] as const)(
+	'the header of amounts stands above them when they are a %s',
+	async (moneyAs) => {
+		const [sheet] = await sheetsOf([KINDS.map(() => '1.50')], { moneyAs });
+		for (const [at, kind] of KINDS.entries()) {
+			const isRight = kind === 'number' || (kind === 'money' && moneyAs === 'number');
+			const side = isRight ? 'right' : 'left';
+			expect([kind, sheet.getCell(1, at + 1).alignment.horizontal]).toEqual([kind, side]);
+			if (kind !== 'date' && kind !== 'boolean')
+				expect([kind, sheet.getCell(2, at + 1).alignment.horizontal]).toEqual([kind, side]);
+		}
+	},
+);
 
 test('booleans show as TRUE and FALSE in every program, also beside others', async () => {
 	const cell = await oneOf('boolean')(false);
@@ -297,9 +330,9 @@ describe('the cells of a row', () => {
 			['', '', '', '', '', ''],
 		]);
 		expect(xml).toContain(
-			'<row r="2"><c r="A2" s="2" t="str"><v>a</v></c><c s="6"><v>1</v></c><c s="8"><v>2.50</v></c>' +
-				'<c s="5"><v>46265</v></c><c s="4" t="b"><v>1</v></c><c s="2" t="str"><v>b</v></c></row>' +
-				'<row r="3"><c r="C3" s="8"><v>2.50</v></c></row><row r="4"></row>',
+			'<row r="2"><c r="A2" s="3" t="str"><v>a</v></c><c s="7"><v>1</v></c><c s="9"><v>2.50</v></c>' +
+				'<c s="6"><v>46265</v></c><c s="5" t="b"><v>1</v></c><c s="3" t="str"><v>b</v></c></row>' +
+				'<row r="3"><c r="C3" s="9"><v>2.50</v></c></row><row r="4"></row>',
 		);
 	});
 
