@@ -1,0 +1,44 @@
+import { Decimal } from 'decimal.js';
+import type { ReadSheet } from './readers';
+
+type Row = Record<string, string>;
+/** Sums by currency. */
+type Sums = Record<string, string>;
+
+/** What a sheet says about the orders that count: all but those that are tests or cancelled. */
+export interface SheetSums {
+	sheet: string;
+	total: Sums;
+	current: Sums;
+}
+
+/** The totals of the orders as each sheet of a sales workbook gives them. */
+export function sheetSums(sheets: readonly ReadSheet[]): SheetSums[] {
+	return sheets.map(({ name, rows: [header, ...rows] }) => {
+		const all = rows.map((cells): Row =>
+			Object.fromEntries(header.map((column, at) => [column, cells[at]])),
+		);
+		return { sheet: name, ...sumsOf(all, new Set(header)) };
+	});
+}
+
+function sumsOf(all: Row[], columns: ReadonlySet<string>): Pick<SheetSums, 'total' | 'current'> {
+	if (columns.has('average_order_value')) {
+		const groups = all.filter((row) => row.period !== 'Total' && row.sku !== 'Total');
+		return { total: summed(groups, 'total'), current: summed(groups, 'current_total') };
+	}
+	const rows = all.filter((row) => row.is_test !== 'TRUE' && row.cancelled_at === '');
+	if (columns.has('type')) {
+		const parts = rows.filter(({ type }) => type !== 'refund_or_edit');
+		return { total: summed(parts, 'amount'), current: summed(rows, 'amount') };
+	}
+	const once = rows.filter((row) => row.is_first_line !== 'FALSE');
+	return { total: summed(once, 'order_total'), current: summed(once, 'current_total') };
+}
+
+function summed(rows: readonly Row[], column: string): Sums {
+	const sums: Record<string, Decimal> = {};
+	for (const row of rows)
+		sums[row.currency] = (sums[row.currency] ?? new Decimal(0)).plus(row[column] || 0);
+	return Object.fromEntries(Object.entries(sums).map(([of, sum]) => [of, sum.toFixed()]));
+}

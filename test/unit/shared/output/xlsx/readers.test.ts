@@ -1,0 +1,36 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { startSandbox } from '../../../../../sandbox';
+import { withExceljs, withSheetJs, type ReadSheet } from '../../../../../support/workbook/readers';
+import { salesWorkbook } from '../../../../../support/workbook/salesWorkbook';
+import { sheetSums } from '../../../../../support/workbook/sums';
+
+// Enough for a machine that is busy with other things.
+jest.setTimeout(60_000);
+
+let read: Record<'exceljs' | 'SheetJS', ReadSheet[]>;
+beforeAll(async () => {
+	const sandbox = await startSandbox({ orders: 120 });
+	const file = await salesWorkbook(sandbox.orders('shopify') as unknown as IDataObject[]);
+	await sandbox.close();
+	read = { exceljs: await withExceljs(file), SheetJS: withSheetJs(file) };
+});
+
+test('two programs read the same cells from every sheet', () => {
+	const names = ['Orders', 'Line Items', 'Amounts', 'Summary by Month', 'Summary by SKU'];
+	expect(read.SheetJS.map(({ name }) => name)).toEqual(names);
+	expect(read.SheetJS).toEqual(read.exceljs);
+});
+
+test.each(['exceljs', 'SheetJS'] as const)(
+	'orders, line items, amounts and both summaries add up to the same, read by %s',
+	(program) => {
+		const [orders, ...others] = sheetSums(read[program]);
+		expect(Object.keys(orders.total).length).toBeGreaterThan(4);
+		expect(orders.current).not.toEqual(orders.total);
+		for (const { sheet, total, current } of others) {
+			expect([sheet, total]).toEqual([sheet, orders.total]);
+			expect([sheet, current]).toEqual([sheet, orders.current]);
+		}
+	},
+);
