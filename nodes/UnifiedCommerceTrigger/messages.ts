@@ -1,16 +1,18 @@
 import { CHANNEL_LABELS } from '../shared/channels/channels';
 import { PLURAL } from '../shared/channels/table';
+import { recordsRead } from '../shared/list/pages';
 import type { ReadingDeadline } from '../shared/polling/readingDeadline';
 import type { Suspension } from '../shared/polling/readChanges';
 import { MAX_UNFINISHED } from '../shared/polling/seenKeys';
 
 /** Logs how far a poll came, and that the next one continues there. */
 export function logSuspension(
-	{ list: { context, query, progress }, hasOverflowed }: Suspension,
+	{ list, hasOverflowed }: Suspension,
 	{ budgetMs }: Pick<ReadingDeadline, 'budgetMs'>,
 ): void {
+	const { context, query } = list;
 	const records = PLURAL[query.resource];
-	const message = `${CHANNEL_LABELS[query.channel]}: the poll stopped after ${progress.records} ${records}, as n8n gives it ${budgetMs / 1000} s; the next poll goes on from there.`;
+	const message = `${CHANNEL_LABELS[query.channel]}: the poll stopped after ${recordsRead(list)} ${records}, as n8n gives it ${budgetMs / 1000} s; the next poll goes on from there.`;
 	if (!hasOverflowed) context.logger.info(message);
 	else
 		context.logger.warn(

@@ -3,9 +3,10 @@ import { UserError, type IPollFunctions } from 'n8n-workflow';
 import { NodeParameters } from '../shared/list/nodeParameters';
 import type { ListParameters } from '../shared/list/parameters';
 import { leftOut } from '../shared/params/filters';
-import { toChoice } from '../shared/params/values';
+import { choiceOr, toChoice } from '../shared/params/values';
 import { changeParameters, type ChangeParameters } from '../shared/polling/changeParameters';
 import { EVENTS, type ChangeEvent } from '../shared/polling/events';
+import { POLL_UNSUPPORTED_FILTERS } from './description/optionFields';
 
 /**
  * Reads and checks the parameters of the trigger, before any request.
@@ -16,11 +17,16 @@ export function pollParameters(context: IPollFunctions): ChangeParameters {
 		context.getNodeParameter(name, fallback),
 	);
 	const event = eventFrom(parameters.get('event', 'orderCreated'));
+	const unsupported = choiceOr(
+		'Filters the Channel Lacks',
+		parameters.collection('readingOptions').unsupportedFilters,
+		POLL_UNSUPPORTED_FILTERS,
+	);
 	const checked = changeParameters(parameters, event, {
 		timezone: context.getTimezone(),
 		writtenChannel: context.getNode().parameters.channel,
-		// No option for unsupported filters: they are listed as left out, and rejected below.
-		unsupportedFilters: 'ignore',
+		// Filters that are not applied are listed as left out, and rejected below.
+		unsupportedFilters: unsupported === 'apply' ? 'apply' : 'ignore',
 	});
 	const { list } = checked;
 	assertNoneLeftOut(list);
@@ -41,6 +47,7 @@ function eventFrom(value: unknown): ChangeEvent {
 function assertNoneLeftOut({ leftOut: unsupported, query }: ListParameters): void {
 	if (unsupported.length === 0) return;
 	throw new UserError(`${leftOut(unsupported, query)}. Nothing was requested.`, {
-		description: 'Remove these filters, or choose a channel that has them.',
+		description:
+			'Remove these filters, choose a channel that has them, or set the option “Filters the Channel Lacks” to “Apply in n8n”.',
 	});
 }

@@ -4,6 +4,7 @@ import type { ListResource } from '../../shared/channels/types';
 import { lookbackFields, startFromField } from '../../shared/fields/changeOptionFields';
 import { readingOptionsField } from '../../shared/fields/collections';
 import { requestOptionFields } from '../../shared/fields/optionFields';
+import { unsupportedFiltersField } from '../../shared/fields/unsupportedFilters';
 
 const START_FROM =
 	'Also take what happened from this moment until the workflow was activated. It counts whenever the trigger starts afresh: at the first activation, and after another service, event, channel, user, authentication or filter was chosen. Empty takes nothing old.';
@@ -11,10 +12,14 @@ const START_FROM =
 const LOOKBACK =
 	'How many minutes each poll looks back behind the newest record it has seen, for records that the channel shows late or whose clock is behind. Nothing is emitted twice. Channels that are read as a whole do without.';
 
+/** Values of the option `unsupportedFilters` in the trigger, the default first: polls have no hints to say what was left out. */
+export const POLL_UNSUPPORTED_FILTERS = ['fail', 'apply'] as const;
+
 /** The options of the trigger; it has none for pages and limits, as it always reads the whole list. */
 export const pollOptionsField = (resource: ListResource): INodeProperties =>
 	readingOptionsField([
 		startFromField(START_FROM),
 		...lookbackFields(resource, LOOKBACK),
+		unsupportedFiltersField(POLL_UNSUPPORTED_FILTERS),
 		...requestOptionFields(),
 	]);

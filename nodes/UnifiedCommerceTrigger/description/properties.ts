@@ -9,6 +9,7 @@ import {
 	outputField,
 	tpUserIdField,
 } from '../../shared/fields/listFields';
+import { appliedFiltersNotice } from '../../shared/fields/unsupportedFilters';
 import { eventField } from './eventField';
 import { rowSheetOptionsField } from '../../shared/fields/rowOptionFields';
 import { pollOptionsField } from './optionFields';
@@ -49,6 +50,7 @@ export const properties: INodeProperties[] = [
 			outputField(resource),
 			rowSheetOptionsField(resource),
 			pollOptionsField(resource),
+			appliedFiltersNotice(),
 		]),
 	),
 ];

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { TABLE } from '../channels/table';
 import type { ListResource } from '../channels/types';
 import { MAX_RETRY_WAIT_MS } from '../http/retry';
+import { unsupportedFiltersField } from './unsupportedFilters';
 
 /**
  * Defaults of the options, times in milliseconds. The fields below repeat them as literals, the only values that
@@ -25,7 +26,7 @@ export const MAX_PAGE_SIZE = 100;
 export const MAX_PARALLEL_ITEMS = 32;
 
 /** Values of the option `unsupportedFilters`, the default first. */
-export const UNSUPPORTED_FILTERS = ['fail', 'ignore'] as const;
+export const UNSUPPORTED_FILTERS = ['fail', 'ignore', 'apply'] as const;
 /** Values of the option `readingStopsEarly`, the default first. */
 export const EARLY_STOPS = ['fail', 'returnRead'] as const;
 
@@ -90,26 +91,7 @@ export const listOptionFields = (resource: ListResource): INodeProperties[] => [
 		placeholder: 'e.g. https://n8n.example.com/webhook/done',
 		description: 'An address that the service calls whenever it has finished one page',
 	},
-	{
-		displayName: 'Filters the Channel Lacks',
-		name: 'unsupportedFilters',
-		type: 'options',
-		options: [
-			{
-				name: 'Leave Out',
-				value: 'ignore',
-				description: 'Read without them, and say in a hint which ones were left out',
-			},
-			{
-				name: 'Stop With a Message',
-				value: 'fail',
-				description: 'Request nothing, and name the filters and the channel',
-			},
-		],
-		default: 'fail',
-		description:
-			'What to do with filters that a channel does not have, when the channel comes from an expression',
-	},
+	unsupportedFiltersField(UNSUPPORTED_FILTERS),
 	{
 		displayName: 'Page Size',
 		name: 'pageSize',

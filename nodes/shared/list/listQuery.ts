@@ -11,6 +11,8 @@ export interface ListQuery {
 	tpUserId: string;
 	/** checked filters by wire name, for the body of the first request; several values are a list */
 	filters: IDataObject;
+	/** checked filters that the channel lacks and the node applies to the records, by wire name; absent: none */
+	applied?: IDataObject;
 	/** keys of the channel credential, with the authentication `channelCredentials` only */
 	params?: IDataObject;
 	completionCallbackUrl?: string;
@@ -84,9 +86,11 @@ export function splitByIds(query: ListQuery): ListQuery[] {
 	return parts;
 }
 
-/** The fields of the filter “Fields to Return”; undefined where it is not set, or the channel does not have it. */
-export const chosenFields = ({ filters: { fields } }: ListQuery): string[] | undefined =>
-	Array.isArray(fields) ? (fields as string[]) : undefined;
+/** The fields of the filter “Fields to Return”; undefined where it is not set, or left out for the channel. */
+export function chosenFields({ filters, applied }: ListQuery): string[] | undefined {
+	const fields = filters.fields ?? applied?.fields;
+	return Array.isArray(fields) ? (fields as string[]) : undefined;
+}
 
 /**
  * The query with the fields that an output needs added to those of the filter “Fields to Return”. Without that filter
@@ -96,5 +100,7 @@ export function withNeededFields(query: ListQuery, needs: readonly string[]): Li
 	const chosen = chosenFields(query);
 	if (!chosen) return query;
 	const fields = [...new Set(['id', ...chosen, ...needs])];
-	return { ...query, filters: { ...query.filters, fields } };
+	return query.filters.fields === undefined
+		? { ...query, applied: { ...query.applied, fields } }
+		: { ...query, filters: { ...query.filters, fields } };
 }

@@ -5,11 +5,12 @@ import { CHANNEL_LABELS } from '../channels/channels';
 import { PLURAL } from '../channels/table';
 import { channelParams } from '../params/channelParams';
 import { leftOut } from '../params/filters';
-import { hasCursor, splitByIds, withNeededFields, type ListQuery } from './listQuery';
+import { chosenFields, hasCursor, splitByIds, withNeededFields, type ListQuery } from './listQuery';
 import { toNodeError, type ErrorContext } from '../errors/nodeError';
 import { ApiError } from '../errors/apiError';
 import { newProgress, readPages, type ListSource, type Page, type Reading } from './pages';
 import { withProgressLog } from './progressLog';
+import { RecordFilter } from './recordFilter';
 import { isInWindows } from './windowOptions';
 import { readWindows } from './windowPages';
 import type { NodeContext } from '../util/nodeContext';
@@ -79,7 +80,7 @@ export function createListReader(
 	const { reading, returnReadOnEarlyStop } = list;
 	const { connection, redactor } = list.credentials;
 	const { channel, resource, tpUserId } = list.query;
-	const query = withNeededFields(list.query, needs);
+	const { query, recordFilter } = filteredQuery(context, withNeededFields(list.query, needs));
 	assertCursorUsable(query, reading);
 	const progress = newProgress(reading.startCursor);
 	const wanted = `${CHANNEL_LABELS[channel]} ${PLURAL[resource]} could not be read`;
@@ -96,11 +97,28 @@ export function createListReader(
 		query,
 		reading,
 		progress,
+		recordFilter,
 		returnReadOnEarlyStop,
 		about,
 		redactor,
 		addHint,
 	};
+}
+
+/** The filter for what the channel lacks, and the query with the fields that it reads. */
+function filteredQuery(
+	context: NodeContext,
+	query: ListQuery,
+): { query: ListQuery; recordFilter?: RecordFilter } {
+	const { resource, filters, applied } = query;
+	if (!applied) return { query };
+	const timezone = context.getTimezone();
+	const recordFilter = new RecordFilter({
+		...{ resource, applied, timezone },
+		kept: chosenFields(query),
+	});
+	const needed = filters.fields === undefined ? [] : recordFilter.needs;
+	return { query: withNeededFields(query, needed), recordFilter };
 }
 
 /**

@@ -9,13 +9,14 @@ import type { NodeContext } from '../util/nodeContext';
 import { cancelSignalFor, send, type Connection, type ServiceRequest } from '../http/request';
 import { pause } from '../http/retry';
 import { Deduplicator } from './deduplicator';
+import type { RecordFilter } from './recordFilter';
 import { StallDetector } from './stallDetector';
 
 /** Limits and pace of a reading. */
 export interface Reading {
 	/** most records in all; undefined: all */
 	limit?: number;
-	/** records to request per page, 1 to 100; `limit` if that is less */
+	/** records to request per page, 1 to 100; `limit` if that is less and the node filters nothing */
 	pageSize: number;
 	/** most pages; undefined: all */
 	maxPages?: number;
@@ -73,7 +74,16 @@ export interface ListSource {
 	reading: Reading;
 	/** updated while the list is read */
 	progress: Progress;
+	/** applies the filters that the channel lacks; undefined: none */
+	recordFilter?: RecordFilter;
 }
+
+/** How many records were read so far, also of those that a filter of the node left out. */
+export const recordsRead = ({
+	progress,
+	recordFilter,
+}: Pick<ListSource, 'progress' | 'recordFilter'>): number =>
+	recordFilter?.isTesting ? recordFilter.read : progress.records;
 
 /**
  * Reads a list page by page (spec: List products, List orders). Only the cursor decides where the data ends,
@@ -104,7 +114,7 @@ export async function* readPages(source: ListSource): AsyncGenerator<Page, void>
 }
 
 async function* readPart(
-	{ context, connection, query, reading, progress }: ListSource,
+	{ context, connection, query, reading, progress, recordFilter }: ListSource,
 	seen: Deduplicator,
 ): AsyncGenerator<Page, void> {
 	const cursors = new Set<string>();
@@ -119,7 +129,9 @@ async function* readPart(
 			pageRequest(query, reading, progress),
 			readAnswer,
 		);
-		const page = toPage(answer, reading, progress, seen);
+		const unseen = seen.unseen(answer.records);
+		const passing = recordFilter ? recordFilter.passing(unseen) : unseen;
+		const page = toPage(answer, passing, reading, progress);
 		progress.pages++;
 		progress.records += page.records.length;
 		progress.repeats = seen.repeats;
@@ -134,7 +146,7 @@ async function* readPart(
 		}
 		if (page.nextCursor === undefined) return;
 		if (cursors.has(page.nextCursor)) throw new ApiError('cursorRepeated', idsOf(page));
-		if (stallDetector.after(answer.records.length, page.records.length)) {
+		if (stallDetector.after(answer.records.length, unseen.length)) {
 			throw new ApiError('cursorIgnored', idsOf(page));
 		}
 		if (!hasCursor(query) || progress.pages === reading.maxPages) {
@@ -153,7 +165,8 @@ export function pageRequest(
 	{ cursor, pages }: Pick<Progress, 'cursor' | 'pages'>,
 ): ServiceRequest & { body: IDataObject } {
 	// The same for every page of a reading: some cursors count pages, so another size would repeat or skip records.
-	const size = Math.min(pageSize, limit ?? pageSize);
+	// Where the node filters, a page as short as the limit could bring one match at a time.
+	const size = query.applied ? pageSize : Math.min(pageSize, limit ?? pageSize);
 	return {
 		method: 'POST',
 		path: TABLE[query.resource].path,
@@ -165,11 +178,10 @@ export function pageRequest(
 
 function toPage(
 	answer: Answer,
+	fresh: IDataObject[],
 	{ limit }: Reading,
 	progress: Progress,
-	seen: Deduplicator,
 ): Page & { isCut: boolean } {
-	const fresh = seen.unseen(answer.records);
 	const records = limit === undefined ? fresh : fresh.slice(0, limit - progress.records);
 	return {
 		records,

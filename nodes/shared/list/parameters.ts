@@ -47,11 +47,11 @@ export function listParameters(
 ): ListParameters {
 	const options = parameters.collection('readingOptions');
 	const channel = channelFor(resource, parameters.get('channel', ''));
-	const context = { resource, channel, timezone };
-	const filters = checkFilters(parameters.collection('filters'), context);
 	const unsupported =
 		unsupportedFilters ??
 		choiceOr('Filters the Channel Lacks', options.unsupportedFilters, UNSUPPORTED_FILTERS);
+	const context = { resource, channel, timezone, isApplied: unsupported === 'apply' };
+	const filters = checkFilters(parameters.collection('filters'), context);
 	if (unsupported === 'fail') assertSupported(filters.unsupported, context);
 	return {
 		query: {
@@ -59,6 +59,7 @@ export function listParameters(
 			channel,
 			tpUserId: userId(parameters.get('tpUserId', '')),
 			filters: filters.body,
+			...(filters.applied ? { applied: filters.applied } : {}),
 			...(isAbsent(options.completionCallbackUrl)
 				? {}
 				: {

@@ -1,7 +1,7 @@
 import { CHANNEL_LABELS } from '../channels/channels';
 import { PLURAL } from '../channels/table';
 import type { Redactor } from '../redaction/redactor';
-import type { ListSource, Page } from './pages';
+import { recordsRead, type ListSource, type Page } from './pages';
 
 /** A reading with a redactor for its secrets. */
 interface LoggedReading extends ListSource {
@@ -30,10 +30,11 @@ export async function* withProgressLog(
 	}
 }
 
-function tell({ context, query, progress, redactor }: LoggedReading): void {
+function tell(list: LoggedReading): void {
+	const { context, query, progress, redactor } = list;
 	const { channel, resource, tpUserId } = query;
 	const shop = redactor().redact(tpUserId);
-	const line = `${CHANNEL_LABELS[channel]} ${PLURAL[resource]} of ${shop}: ${progress.records.toLocaleString('en')} read, page ${progress.pages.toLocaleString('en')}`;
+	const line = `${CHANNEL_LABELS[channel]} ${PLURAL[resource]} of ${shop}: ${recordsRead(list).toLocaleString('en')} read, page ${progress.pages.toLocaleString('en')}`;
 	context.logger.info(line);
 	// Polls have no such function; n8n sends the message in manual runs only.
 	if ('sendMessageToUI' in context) context.sendMessageToUI(line);

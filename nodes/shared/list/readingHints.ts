@@ -1,15 +1,45 @@
 import { CHANNEL_LABELS } from '../channels/channels';
-import { PLURAL } from '../channels/table';
+import { PLURAL, TABLE } from '../channels/table';
 import { isShowable } from '../errors/nodeError';
+import { leftOut } from '../params/filters';
 import { hasCursor } from './listQuery';
 import type { ListReader } from './listReader';
+import { recordsRead } from './pages';
 import { isInWindows, WINDOWS_LABEL } from './windowOptions';
 
 /** Adds the hints about a list that was read. */
 export function addReadingHints(list: ListReader): void {
+	addFilterHints(list);
 	addWindowsHint(list);
 	addRemainderHint(list);
 	addRepeatsHint(list);
+}
+
+/** Adds hints about the filters that the node applied itself. */
+export function addFilterHints(list: ListReader): void {
+	const { addHint, recordFilter, query, progress } = list;
+	if (!recordFilter) return;
+	const fields = TABLE[query.resource].fields.filter(({ wire }) => wire in (query.applied ?? {}));
+	const { resource } = query;
+	const kept = recordFilter.isTesting
+		? `, which kept ${progress.records.toLocaleString('en')} of ${counted(recordFilter.read, resource)} read`
+		: '';
+	addHint({
+		kind: 'filtersApplied',
+		message: `${leftOut(fields, query)}: applied in n8n${kept}.`,
+	});
+	addUntoldHint(list);
+}
+
+/** Adds a hint when records were left out because they lack what a filter of the node is told by. */
+export function addUntoldHint({ addHint, recordFilter, query }: ListReader): void {
+	for (const { label, fields, count } of recordFilter?.untold ?? []) {
+		const names = fields.map((name) => `“${name}”`).join(' or ');
+		addHint({
+			kind: 'filtersUntold',
+			message: `${CHANNEL_LABELS[query.channel]}: ${counted(count, query.resource)} without a readable ${names} ${count === 1 ? 'was' : 'were'} left out, as “${label}” cannot be told for ${count === 1 ? 'it' : 'them'}.`,
+		});
+	}
 }
 
 /** Adds a hint when the reading ended although the service has more records. */
@@ -49,8 +79,9 @@ export function addLimitHint({ addHint, progress, query }: ListReader, rows: num
 const counted = (count: number, what: string): string =>
 	`${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 
-function remainderHint({ progress, query, redactor }: ListReader): string {
-	const read = `${CHANNEL_LABELS[query.channel]}: ${progress.pages} page(s), ${progress.records} record(s) were read, and more remain.`;
+function remainderHint(list: ListReader): string {
+	const { progress, query, redactor } = list;
+	const read = `${CHANNEL_LABELS[query.channel]}: ${progress.pages} page(s), ${recordsRead(list)} record(s) were read, and more remain.`;
 	if (!hasCursor(query))
 		return `${read} The service offers no way to read further pages of this channel.`;
 	if (

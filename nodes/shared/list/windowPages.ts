@@ -25,6 +25,7 @@ export async function* readWindows({
 	query,
 	reading,
 	progress,
+	recordFilter,
 }: ListSource): AsyncGenerator<Page, void> {
 	const ended = new AbortController();
 	const cancelled = cancelSignalFor(context, connection);
@@ -65,7 +66,8 @@ export async function* readWindows({
 	try {
 		for await (const { page, range } of windows.pages()) {
 			standAt(range);
-			const fresh = unique.of(page.records, range);
+			const unseen = unique.of(page.records, range);
+			const fresh = recordFilter ? recordFilter.passing(unseen) : unseen;
 			repeats += page.repeats;
 			progress.repeats = repeats + unique.unexplained;
 			progress.pages++;

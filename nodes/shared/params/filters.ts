@@ -3,6 +3,7 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 import { CHANNELS_WANTING_UTC, CHANNEL_LABELS, type Channel } from '../channels/channels';
 import { PLURAL, TABLE } from '../channels/table';
 import type { FilterField, ListResource } from '../channels/types';
+import { assertTold } from './appliedFilters';
 import { toInstant, toWireDate } from './dates';
 import { isAbsent, isAbsentOrNullWord, parameter, shown, toChoice, toList, toText } from './values';
 
@@ -12,14 +13,18 @@ export interface FilterContext {
 	channel: Channel;
 	/** IANA name of the workflow's time zone */
 	timezone: string;
+	/** whether the node applies what the channel lacks */
+	isApplied?: boolean;
 }
 
 /** Filters after the check. */
 export interface CheckedFilters {
 	/** wire name → value, in the order of the table; only what the channel takes. Several values are a list. */
 	body: IDataObject;
-	/** filters that are set but that the channel does not have */
+	/** filters that are set but that the channel does not have, and the node does not apply */
 	unsupported: readonly FilterField[];
+	/** as `body`, of the filters that the node applies; absent where there are none */
+	applied?: IDataObject;
 }
 
 /**
@@ -32,6 +37,7 @@ export function checkFilters(filters: IDataObject, context: FilterContext): Chec
 	assertKnown(filters, fields);
 
 	const body: IDataObject = {};
+	const applied: IDataObject = {};
 	const unsupported: FilterField[] = [];
 	const instants: Record<string, number> = {};
 	for (const field of fields) {
@@ -39,23 +45,39 @@ export function checkFilters(filters: IDataObject, context: FilterContext): Chec
 		const supported = field.channels.includes(context.channel);
 		if (isEmpty(field, value)) {
 			if (supported && field.sentUnlessChosen) body[field.wire] = field.sentUnlessChosen;
-		} else if (!supported) {
+			continue;
+		}
+		if (!supported) {
 			unsupported.push(field);
-		} else if (field.kind === 'after' || field.kind === 'before') {
+			if (!context.isApplied) continue;
+			assertTold(field, value, context);
+		}
+		const target = supported ? body : applied;
+		if (field.kind === 'after' || field.kind === 'before') {
 			const instant = toInstant(value, {
 				label: field.label,
 				bound: field.kind,
 				timezone: context.timezone,
 			});
 			instants[field.name] = instant.toMillis();
-			body[field.wire] = toWireDate(instant, CHANNELS_WANTING_UTC.includes(context.channel));
+			target[field.wire] = toWireDate(instant, CHANNELS_WANTING_UTC.includes(context.channel));
 		} else {
-			body[field.wire] = checkedValue(field, value);
+			target[field.wire] = checkedValue(field, value);
 		}
 	}
 	assertDateOrder(fields, instants);
-	return { body, unsupported };
+	if (!context.isApplied) return { body, unsupported };
+	const limiting = Object.entries(applied).filter(([, value]) => !isAny(value));
+	return {
+		body,
+		unsupported: [],
+		...(limiting.length > 0 ? { applied: Object.fromEntries(limiting) } : {}),
+	};
 }
+
+/** Whether the value of a choice lets every record pass. */
+const isAny = (value: unknown): boolean =>
+	value === 'any' || (Array.isArray(value) && value.length === 1 && value[0] === 'any');
 
 /**
  * Rejects filters that the channel does not have.
@@ -65,7 +87,7 @@ export function assertSupported(unsupported: readonly FilterField[], context: Fi
 	if (unsupported.length === 0) return;
 	throw new UserError(`${leftOut(unsupported, context)}. Nothing was requested.`, {
 		description:
-			'Remove these filters for this channel, or set the option “Filters the Channel Lacks” to “Leave Out”.',
+			'Remove these filters for this channel, or set the option “Filters the Channel Lacks” to “Apply in n8n” or “Leave Out”.',
 	});
 }
 

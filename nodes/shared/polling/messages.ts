@@ -5,6 +5,7 @@ import { PLURAL } from '../channels/table';
 import { PassingError } from '../errors/failure';
 import { hasCursor } from '../list/listQuery';
 import type { ListReader } from '../list/listReader';
+import { recordsRead } from '../list/pages';
 import type { ReadingDeadline } from './readingDeadline';
 
 /**
@@ -12,12 +13,10 @@ import type { ReadingDeadline } from './readingDeadline';
  * @param remedy end of a sentence: what else to do
  * @throws UserError when the service announced more
  */
-export function assertWholeList(
-	{ progress, query: { channel, resource } }: ListReader,
-	remedy: string,
-): void {
-	if (!progress.moreRemains) return;
-	const given = `${CHANNEL_LABELS[channel]} gave only the first ${progress.records} of its ${PLURAL[resource]}`;
+export function assertWholeList(list: ListReader, remedy: string): void {
+	if (!list.progress.moreRemains) return;
+	const { channel, resource } = list.query;
+	const given = `${CHANNEL_LABELS[channel]} gave only the first ${recordsRead(list)} of its ${PLURAL[resource]}`;
 	throw new UserError(given, {
 		description: `The service offers no way to read further pages of this channel, so new records could be missed. Narrow the list with a filter if the channel has one, or ${remedy}`,
 	});

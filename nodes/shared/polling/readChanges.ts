@@ -4,7 +4,7 @@ import { ApiError, isRetryable } from '../errors/apiError';
 import type { ApiErrorKind } from '../errors/kinds';
 import { hasCursor } from '../list/listQuery';
 import { errorOf, pagesOf, type ListReader } from '../list/listReader';
-import { addRepeatsHint } from '../list/readingHints';
+import { addRepeatsHint, addUntoldHint } from '../list/readingHints';
 import type { Page } from '../list/pages';
 import type { ChangeDetector } from './changeDetector';
 import { openSource, type ChangeReading, type ChangeSource, type Extent } from './changeSource';
@@ -67,6 +67,7 @@ export async function readChanges(
 		const ending = await readInTime(list, deadline, take);
 		if (ending.at === 'start') continue;
 		addRepeatsHint(list);
+		addUntoldHint(list);
 		const items = () => oldestFirst(changed).flatMap((entry) => entry.items);
 		if (ending.at === 'end') {
 			assertWholeList(list, reading.partialListRemedy);

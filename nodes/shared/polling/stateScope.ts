@@ -29,7 +29,7 @@ export interface ScopeParts {
 	service: string[];
 	/** keys of the channel credential without the token; null for a linked user */
 	shop: unknown[] | null;
-	/** without the fields to return */
+	/** without the fields to return; with those that the node applies itself, where there are any */
 	filters: object;
 }
 
@@ -47,8 +47,9 @@ export const accountOf = ({ connection, login }: LoadedCredentials): Account => 
 });
 
 export function scopeParts(query: ListQuery, { baseUrl, login }: Account): ScopeParts {
-	const filters = { ...query.filters };
-	delete filters.fields;
+	const { fields: _, ...sent } = query.filters;
+	const { fields: __, ...applied } = query.applied ?? {};
+	const filters = Object.keys(applied).length > 0 ? { ...sent, applied } : sent;
 	const keys = Object.values(query.params ?? {}).flatMap(
 		(pairs) => pairs as Array<{ key: string }>,
 	);

@@ -3,6 +3,8 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 /** What a hint is about; hints of one kind are shown together. */
 export type HintKind =
 	| 'filtersLeftOut'
+	| 'filtersApplied'
+	| 'filtersUntold'
 	| 'moreRemains'
 	| 'limitReached'
 	| 'repeats'
@@ -31,6 +33,8 @@ export const MAX_HINTS_OF_A_KIND = 5;
 /** What hints of a kind are about, in a line that stands for all of them. */
 const SUMMARIES: Readonly<Record<HintKind, string>> = {
 	filtersLeftOut: 'Filters were left out',
+	filtersApplied: 'Filters were applied in n8n',
+	filtersUntold: 'Records were left out, as a filter cannot be told for them',
 	moreRemains: 'More records remain',
 	limitReached: 'Reading ended at “Limit”',
 	repeats: 'Records came again and were left out',

@@ -376,7 +376,7 @@ describe('the contract', () => {
 	});
 
 	it.each([
-		['unsupportedFilters', ['fail', 'ignore'], 'fail', 'readingOptions'],
+		['unsupportedFilters', ['apply', 'fail', 'ignore'], 'fail', 'readingOptions'],
 		['orderTotals', ['everyRow', 'firstRow'], 'everyRow', 'sheetOptions'],
 		['moneyAs', ['number', 'text'], 'text', 'sheetOptions'],
 		['currencySet', ['both', 'presentment', 'shop'], 'shop', 'sheetOptions'],
@@ -527,6 +527,8 @@ describe('defaults', () => {
 });
 
 describe('words', () => {
+	/** Names that are written in lower case everywhere. */
+	const PROPER_NAMES = ['bol', 'n8n'];
 	const SMALL_WORDS = [
 		'a',
 		'an',
@@ -556,7 +558,7 @@ describe('words', () => {
 	it.each(titles)('%s stands in Title Case', (_, title) => {
 		const words = title.split(' ');
 		words.forEach((word, at) => {
-			const isSmall = SMALL_WORDS.includes(word) && (at > 0 || word === 'bol');
+			const isSmall = (SMALL_WORDS.includes(word) && at > 0) || PROPER_NAMES.includes(word);
 			expect([title, word, isSmall || /^[("]*[A-Z0-9#]/.test(word)]).toEqual([title, word, true]);
 		});
 		expect(title).not.toMatch(/\b(Id|Url|Json|Csv|Ids)\b/);

@@ -5,6 +5,7 @@ import { PLURAL } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
 import { lookbackFields, startFromField } from '../../../shared/fields/changeOptionFields';
 import { filtersField, outputField } from '../../../shared/fields/listFields';
+import { appliedFiltersNotice } from '../../../shared/fields/unsupportedFilters';
 import { readingOptionsField } from '../../../shared/fields/collections';
 import { listOptionFields, maxPagesField } from '../../../shared/fields/optionFields';
 import { rowSheetOptionsField } from '../../../shared/fields/rowOptionFields';
@@ -75,6 +76,7 @@ export const changesProperties = (resource: ListResource): INodeProperties[] => 
 		),
 		...listOptionFields(resource),
 	]),
+	appliedFiltersNotice(),
 ];
 
 /** A notice with the channels whose state holds the whole list, and how long it gets. */

@@ -5,6 +5,7 @@ import type { ListResource } from '../../../shared/channels/types';
 import { filtersField } from '../../../shared/fields/listFields';
 import { errorOf, pagesOf, type ListReader } from '../../../shared/list/listReader';
 import { addReadingHints } from '../../../shared/list/readingHints';
+import { appliedFiltersNotice } from '../../../shared/fields/unsupportedFilters';
 import { readingOptionsField, sheetOptionsField } from '../../../shared/fields/collections';
 import { listOptionFields, manyPagesOptionFields } from '../../../shared/fields/optionFields';
 import { windowField } from '../../../shared/fields/windowField';
@@ -40,6 +41,7 @@ const properties = (resource: ListResource): INodeProperties[] => [
 		...manyPagesOptionFields(),
 		windowField(resource),
 	]),
+	appliedFiltersNotice(),
 ];
 
 /**

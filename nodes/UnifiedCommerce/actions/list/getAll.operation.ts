@@ -6,6 +6,7 @@ import { filtersField, outputField } from '../../../shared/fields/listFields';
 import { forEachPage } from '../../../shared/list/listReader';
 import { addLimitHint, addReadingHints } from '../../../shared/list/readingHints';
 import { readingWithWindows } from '../../../shared/list/windowOptions';
+import { appliedFiltersNotice } from '../../../shared/fields/unsupportedFilters';
 import { readingOptionsField } from '../../../shared/fields/collections';
 import {
 	earlyStopField,
@@ -36,6 +37,7 @@ const properties = (resource: ListResource): INodeProperties[] => [
 		previewField(),
 		...toolOptionFields(),
 	]),
+	appliedFiltersNotice(),
 ];
 
 /** Get Many: all records, or the first ones up to a limit, as items (spec: List products, List orders). */

@@ -4,7 +4,12 @@ import { PLURAL } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
 import { filtersField, outputField } from '../../../shared/fields/listFields';
 import { forEachPage } from '../../../shared/list/listReader';
-import { addRemainderHint, addRepeatsHint } from '../../../shared/list/readingHints';
+import {
+	addFilterHints,
+	addRemainderHint,
+	addRepeatsHint,
+} from '../../../shared/list/readingHints';
+import { appliedFiltersNotice } from '../../../shared/fields/unsupportedFilters';
 import { readingOptionsField } from '../../../shared/fields/collections';
 import { listOptionFields } from '../../../shared/fields/optionFields';
 import { cursorFrom, projectionFrom } from '../../../shared/list/parameters';
@@ -35,6 +40,7 @@ const properties = (resource: ListResource): INodeProperties[] => [
 	outputField(resource),
 	rowSheetOptionsField(resource),
 	readingOptionsField([...listOptionFields(resource), ...toolOptionFields()]),
+	appliedFiltersNotice(),
 ];
 
 /**
@@ -74,6 +80,7 @@ export const getPageOperation = (resource: ListResource): Operation => ({
 		const nextCursor = (hasCursor(list.query) ? cursor : undefined) ?? null;
 		if (!hasCursor(list.query)) addRemainderHint(list);
 		addRepeatsHint(list);
+		addFilterHints(list);
 		return {
 			items: [
 				{

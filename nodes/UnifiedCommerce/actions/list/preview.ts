@@ -42,6 +42,8 @@ export interface Preview extends IDataObject {
 	body: IDataObject;
 	/** the filters in the body, by their labels in the node */
 	filters: IDataObject;
+	/** the filters that the node would apply to the records itself, by their labels; absent: none */
+	filtersAppliedInN8n?: IDataObject;
 	/** labels of filters that are set but would not be sent */
 	filtersLeftOut: string[];
 }
@@ -54,8 +56,10 @@ export function previewOf(list: ListReader, unsupported: readonly FilterField[])
 	const [query] = splitByIds(list.query);
 	const request = pageRequest(query, list.reading, list.progress);
 	const { params, ...body } = request.body;
+	const { applied = {} } = query;
 	const fields = TABLE[query.resource].fields;
 	const sent = fields.filter(({ wire }) => wire in body);
+	const appliedHere = fields.filter(({ wire }) => applied[wire] !== undefined);
 	const redactor = list.redactor();
 	const preview: Preview = {
 		method: request.method,
@@ -63,6 +67,13 @@ export function previewOf(list: ListReader, unsupported: readonly FilterField[])
 		query: request.query,
 		body,
 		filters: Object.fromEntries(sent.map(({ label, wire }) => [label, body[wire]])),
+		...(appliedHere.length > 0
+			? {
+					filtersAppliedInN8n: Object.fromEntries(
+						appliedHere.map(({ label, wire }) => [label, applied[wire]]),
+					),
+				}
+			: {}),
 		filtersLeftOut: [...unsupported, ...heldByCursor(query, sent)].map(({ label }) => label),
 	};
 	const shown = redacted(preview, redactor) as Preview;

@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { filtersField } from '../../../shared/fields/listFields';
+import { appliedFiltersNotice } from '../../../shared/fields/unsupportedFilters';
 import { readingOptionsField, sheetOptionsField } from '../../../shared/fields/collections';
 import { listOptionFields, pauseField } from '../../../shared/fields/optionFields';
 import { windowField } from '../../../shared/fields/windowField';
@@ -87,4 +88,5 @@ export const summarizeFields = (): INodeProperties[] => [
 		pauseField(),
 		windowField('order'),
 	]),
+	appliedFiltersNotice(),
 ];

@@ -3,6 +3,7 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 import { CHANNEL_LABELS } from '../../../shared/channels/channels';
 import { forEachPage, type ListReader } from '../../../shared/list/listReader';
 import type { NodeParameters } from '../../../shared/list/nodeParameters';
+import { recordsRead } from '../../../shared/list/pages';
 import { addReadingHints } from '../../../shared/list/readingHints';
 import { readingWithWindows } from '../../../shared/list/windowOptions';
 import { DATE_FIELDS, GROUPS, PERIODS, Summary } from '../../../shared/output/summary';
@@ -99,10 +100,10 @@ export async function sumUp({ item, prepared, summary }: SummarizeTask): Promise
 }
 
 /** A sum of the first orders would be taken for that of all. */
-function assertWhole({ progress, query }: ListReader): void {
-	if (!progress.moreRemains) return;
+function assertWhole(list: ListReader): void {
+	if (!list.progress.moreRemains) return;
 	throw new UserError(
-		`${CHANNEL_LABELS[query.channel]} gave only the first ${progress.records} of its orders, so they cannot be summed up`,
+		`${CHANNEL_LABELS[list.query.channel]} gave only the first ${recordsRead(list)} of its orders, so they cannot be summed up`,
 		{
 			description:
 				'The service offers no way to read further pages of this channel. Narrow the list with a filter if the channel has one.',

@@ -162,12 +162,13 @@ function aboutReading({ query }: ListReader, summary: Summary): string {
 	const ofOrders = groups.filter(({ level }) => level !== 'line').map(({ figures }) => figures);
 	const count = (of: 'orders' | 'testOrders' | 'cancelledOrders') =>
 		ofOrders.reduce((sum, figures) => sum + figures[of], 0);
+	const values = { ...query.filters, ...query.applied };
 	const filters = TABLE[query.resource].fields
-		.filter(({ wire, sentUnlessChosen }) => {
-			const value = query.filters[wire];
-			return value !== undefined && value !== sentUnlessChosen;
-		})
-		.map(({ label, wire }) => `${label} ${cut(String(query.filters[wire]), MAX_TEXT)}`);
+		.filter(
+			({ wire, sentUnlessChosen }) =>
+				values[wire] !== undefined && values[wire] !== sentUnlessChosen,
+		)
+		.map(({ label, wire }) => `${label} ${cut(String(values[wire]), MAX_TEXT)}`);
 	const leftOut = [
 		!settings.includeTest && count('testOrders') > 0 ? `${count('testOrders')} test orders` : '',
 		!settings.includeCancelled && count('cancelledOrders') > 0
