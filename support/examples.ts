@@ -13,9 +13,12 @@ export async function exampleNames() {
 /** Where examples write their files: the folder that n8n 2.x allows by default, seen from the home folder. */
 const defaultFilesFolder = '.n8n-files';
 
+/** The User ID that is filled in where an example leaves it to the person. */
+export const DEMO_USER = 'demo-merchant';
+
 /**
- * An example as a person has it after importing it and filling it in: our nodes with a credential chosen,
- * files written to the given folder. Nothing else is changed.
+ * An example as a person has it after importing it and filling it in: our nodes with a credential chosen and a User
+ * ID entered, files written to the given folder. Nothing else is changed.
  */
 export async function filledExample(
 	name: string,
@@ -25,6 +28,7 @@ export async function filledExample(
 	for (const node of workflow.nodes) {
 		if (node.type.startsWith(`${packageName}.`)) {
 			node.credentials = { ...node.credentials, unifiedCommerceApi: credential };
+			if (node.parameters.tpUserId === '') node.parameters.tpUserId = DEMO_USER;
 		}
 		const { fileName } = node.parameters;
 		if (node.type === 'n8n-nodes-base.readWriteFile' && typeof fileName === 'string') {

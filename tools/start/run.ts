@@ -6,6 +6,7 @@ import {
 	runWorkflow,
 	type WorkflowRunResult,
 } from '../../support/engine';
+import { DEMO_USER } from '../../support/examples';
 import type { WorkflowJson } from '../../support/n8n/types';
 import { packageName, repositoryRoot } from '../../support/paths';
 import { type Arguments, DATE_FILTERS, type OutputFile } from './arguments';
@@ -75,7 +76,7 @@ async function filledIn({ source, dates }: Job, file: OutputFile): Promise<Workf
 		if (node.type === NODE_TYPE) {
 			node.credentials = { unifiedCommerceApi: { id: 'unifiedCommerceApi', name: 'Service' } };
 			parameters.channel = source.channel ?? parameters.channel;
-			parameters.tpUserId = source.user ?? parameters.tpUserId;
+			parameters.tpUserId = source.user ?? DEMO_USER;
 			parameters.format = file.format;
 			parameters.filters = { ...(parameters.filters as object), ...filtersFor(dates) };
 			parameters.sheetOptions = {

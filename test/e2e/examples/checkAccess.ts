@@ -6,7 +6,7 @@ import { sheet } from './toGoogleSheets';
 
 /** The shops that the example lists. */
 const shops = [
-	['shopify', 'demo-merchant'],
+	['shopify', 'shop-amsterdam'],
 	['woocommerce', 'shop-amsterdam'],
 	['woocommerce', 'shop-berlin'],
 	['bol', 'shop-amsterdam'],

@@ -12,7 +12,7 @@ import { overlaps } from './canvas';
 const stickyNote = 'n8n-nodes-base.stickyNote';
 
 /** Only the person knows these, so they are empty until filled in. */
-const leftToThePerson = ['documentId', 'dataTableId'];
+const leftToThePerson = ['documentId', 'dataTableId', 'tpUserId'];
 
 const fileOf = async (name: string) =>
 	JSON.parse(await readFile(join(repositoryRoot, 'examples', name), 'utf8')) as WorkflowJson;

@@ -6,6 +6,7 @@ import { manyShopsScenarios } from './manyShops';
 import { manyShopsByBatchScenarios } from './manyShopsByBatch';
 import { monthlySalesScenarios } from './monthlySales';
 import { newOrdersScenarios } from './newOrders';
+import { toDataTableScenarios } from './toDataTable';
 import { toFilesScenarios } from './toFiles';
 import { toGoogleSheetsScenarios } from './toGoogleSheets';
 
@@ -13,6 +14,7 @@ import { toGoogleSheetsScenarios } from './toGoogleSheets';
 export const exampleScenarios = [
 	...importScenarios,
 	...toFilesScenarios,
+	...toDataTableScenarios,
 	...toGoogleSheetsScenarios,
 	...inPagesScenarios,
 	...inviteScenarios,

@@ -1,48 +1,12 @@
 import assert from 'node:assert/strict';
-import { outputItems, type Json, type NodeJson } from '../../../support/n8n/types';
+import { outputItems, type NodeJson } from '../../../support/n8n/types';
 import type { Scenario } from '../scenario';
 import type { TestSetup } from '../testSetup';
+import { DataTable, tableOf, type TableRow } from './dataTable';
 import { ImportedExample } from './example';
 
 const file = 'changed-orders-of-many-shops.json';
 const reader = 'Get changes';
-
-type Row = Record<string, Json>;
-
-/** A data table of n8n's, made and read as its page does. */
-class DataTable {
-	private constructor(
-		private readonly setup: TestSetup,
-		private readonly path: string,
-		readonly id: string,
-	) {}
-
-	static async of(setup: TestSetup, name: string, columns: string[], rows: Row[] = []) {
-		const { id: project } = await setup.rest.request<{ id: string }>(
-			'GET',
-			'/rest/projects/personal',
-		);
-		const path = `/rest/projects/${project}/data-tables`;
-		const { id } = await setup.rest.request<{ id: string }>('POST', path, {
-			name,
-			columns: columns.map((column) => ({ name: column, type: 'string' })),
-		});
-		const table = new DataTable(setup, `${path}/${id}`, id);
-		if (rows.length > 0)
-			await setup.rest.request('POST', `${table.path}/insert`, { data: rows, returnType: 'count' });
-		return table;
-	}
-
-	async rows(): Promise<Row[]> {
-		const { data } = await this.setup.rest.request<{ data: Row[] }>(
-			'GET',
-			`${this.path}/rows?take=250`,
-		);
-		return data;
-	}
-}
-
-const tableOf = (id: string) => ({ __rl: true, mode: 'id', value: id });
 
 const columnsOf = (nodes: NodeJson[]): string[] => {
 	const { sheetOptions } = nodes.find(({ name }) => name === reader)?.parameters ?? {};
@@ -50,7 +14,7 @@ const columnsOf = (nodes: NodeJson[]): string[] => {
 };
 
 /** The example with its two tables, and `shops` in one of them. */
-async function withTables(setup: TestSetup, shops: Row[]) {
+async function withTables(setup: TestSetup, shops: TableRow[]) {
 	const example = await ImportedExample.of(setup, file);
 	const { nodes } = example.workflow;
 	const ofShops = await DataTable.of(

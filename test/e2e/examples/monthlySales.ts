@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DateTime } from 'luxon';
 import type { INodeParameters } from 'n8n-workflow';
+import Decimal from 'decimal.js';
 import type { Order } from '../../../sandbox';
+import { orderLineRows } from '../../../support/expected/orderLines';
+import { type Cell, readWorkbook } from '../../../support/spreadsheet';
 import { outputItems } from '../../../support/n8n/types';
 import { countryOf, grossOf, sold, sumOf } from '../salesOf';
 import type { Scenario } from '../scenario';
@@ -43,6 +47,22 @@ function expectedRows(orders: readonly Order[]): Map<string, Record<string, unkn
 	);
 }
 
+/** The total of each currency in the rows of *Totals Row*. */
+function totalsIn([names, ...rows]: Cell[][]): Map<unknown, string> {
+	const [currency, total] = ['currency', 'total'].map((name) => names.indexOf(name));
+	const totals = rows.filter(([period]) => period === 'Total');
+	return new Map(totals.map((row) => [row[currency], String(row[total])]));
+}
+
+/** The total of each currency in what Summarize gave. */
+function totalsOf(summed: ReadonlyArray<Record<string, unknown>>): Map<unknown, string> {
+	const totals = new Map<unknown, Decimal>();
+	for (const { currency, total } of summed) {
+		totals.set(currency, (totals.get(currency) ?? new Decimal(0)).plus(Number(total)));
+	}
+	return new Map([...totals].map(([currency, total]) => [currency, total.toString()]));
+}
+
 export const monthlySalesScenarios: Scenario[] = [
 	{
 		name: 'monthly-sales-report.json: the file has the sums of last month by country, and the mail the totals',
@@ -79,10 +99,10 @@ export const monthlySalesScenarios: Scenario[] = [
 				const [{ json }, ...more] = outputItems(data, mail);
 				assert.deepEqual(more, []);
 				assert.equal(json.subject, `Sales of ${month.toFormat('yyyy-MM')}`);
-				const lines = String(json.text).split('\n');
+				const told = String(json.text).split('\n');
 				for (const { country_code: country, total, currency, orders } of summed) {
 					const line = `${String(country) || 'Unknown'}: ${String(total)} ${String(currency)}, ${String(orders)} orders`;
-					assert.ok(lines.includes(line), line);
+					assert.ok(told.includes(line), line);
 				}
 
 				const [{ binary }] = outputItems(data, 'Make the Excel file');
@@ -91,11 +111,20 @@ export const monthlySalesScenarios: Scenario[] = [
 					[mail]: writeFileTo(setup.filesFolder),
 				});
 				await attached.run('Every first of the month');
-				const rows = await attached.spreadsheet('attachment.xlsx');
+				const keys = (await attached.spreadsheet('attachment.xlsx')).map(({ row_key: key }) => key);
+				const lines = orderLineRows(placed, {
+					tpUserId: 'demo-merchant',
+					timezone: zone,
+					moneyAs: 'number',
+				});
 				assert.deepEqual(
-					rows.map(({ row_key: key, total, orders }) => [key, total, orders]),
-					summed.map(({ row_key: key, total, orders }) => [key, total, orders]),
+					keys,
+					lines.map(({ row_key: key }) => key),
 				);
+				const file = await readFile(join(setup.filesFolder, 'attachment.xlsx'));
+				const [, byMonth, bySku] = await readWorkbook(file);
+				assert.equal(bySku.name, 'Summary by SKU');
+				assert.deepEqual(totalsIn(byMonth.rows), totalsOf(summed));
 			} finally {
 				sandbox.store.reset();
 			}

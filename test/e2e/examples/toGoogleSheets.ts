@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { DateTime } from 'luxon';
 import { outputItems } from '../../../support/n8n/types';
 import type { Channel } from '../../../sandbox';
 import type { Scenario } from '../scenario';
@@ -6,7 +7,6 @@ import type { TestSetup } from '../testSetup';
 import { assertRows, ImportedExample, recordItems } from './example';
 import { type Look, type Row, unguarded, withColumns } from '../../../support/expected/cells';
 import { orderLineRows } from '../../../support/expected/orderLines';
-import { instantOf } from './yesterday';
 
 export const sheet = 'Append or update rows';
 
@@ -25,7 +25,7 @@ const columnsOfSeveralShops = (
 
 /** The shops that the example lists, and whether the channel has the filter Created After. */
 const shops: Array<{ channel: Channel; tpUserId: string; filtered: boolean }> = [
-	{ channel: 'shopify', tpUserId: 'demo-merchant', filtered: true },
+	{ channel: 'shopify', tpUserId: 'shop-amsterdam', filtered: true },
 	{ channel: 'woocommerce', tpUserId: 'shop-amsterdam', filtered: true },
 	{ channel: 'woocommerce', tpUserId: 'shop-berlin', filtered: true },
 	{ channel: 'bol', tpUserId: 'shop-amsterdam', filtered: false },
@@ -34,7 +34,7 @@ const shops: Array<{ channel: Channel; tpUserId: string; filtered: boolean }> = 
 
 /** The rows of the shops, as the example asks for them. */
 function rowsOf({ sandbox }: TestSetup, read: typeof shops, timezone: string): Row[] {
-	const begin = instantOf('2026-07-01T00:00:00', timezone);
+	const begin = +DateTime.now().setZone(timezone).minus({ months: 3 }).startOf('day');
 	const rows = read.flatMap(({ channel, tpUserId, filtered }) => {
 		const orders = sandbox
 			.orders(channel)
@@ -82,6 +82,10 @@ export const toGoogleSheetsScenarios: Scenario[] = [
 			});
 			const timezone = await example.timezone();
 
+			for (const channel of ['shopify', 'woocommerce'] as const) {
+				const yesterday = DateTime.now().minus({ days: 1 }).toUTC().toISO();
+				sandbox.store.add('orders', channel, { created_at: yesterday });
+			}
 			const complete = await rowsHandedOver(example);
 			assertRows(complete.rows, rowsOf(setup, shops, timezone));
 			assertKeysDiffer(complete.rows);
@@ -101,6 +105,7 @@ export const toGoogleSheetsScenarios: Scenario[] = [
 				assert.match(String(message), /Magic Link/);
 			} finally {
 				sandbox.link('shop-berlin', 'woocommerce');
+				sandbox.store.reset();
 			}
 		},
 	},

@@ -1,0 +1,44 @@
+import type { Json } from '../../../support/n8n/types';
+import type { TestSetup } from '../testSetup';
+
+export type TableRow = Record<string, Json>;
+
+/** A data table of n8n's, made and read as its page does. */
+export class DataTable {
+	private constructor(
+		private readonly setup: TestSetup,
+		private readonly path: string,
+		readonly id: string,
+	) {}
+
+	static async of(setup: TestSetup, name: string, columns: string[], rows: TableRow[] = []) {
+		const { id: project } = await setup.rest.request<{ id: string }>(
+			'GET',
+			'/rest/projects/personal',
+		);
+		const path = `/rest/projects/${project}/data-tables`;
+		const { id } = await setup.rest.request<{ id: string }>('POST', path, {
+			name,
+			columns: columns.map((column) => ({ name: column, type: 'string' })),
+		});
+		const table = new DataTable(setup, `${path}/${id}`, id);
+		if (rows.length > 0)
+			await setup.rest.request('POST', `${table.path}/insert`, { data: rows, returnType: 'count' });
+		return table;
+	}
+
+	async remove() {
+		await this.setup.rest.request('DELETE', this.path);
+	}
+
+	async rows(): Promise<TableRow[]> {
+		const { data } = await this.setup.rest.request<{ data: TableRow[] }>(
+			'GET',
+			`${this.path}/rows?take=250`,
+		);
+		return data;
+	}
+}
+
+/** How a Data Table node refers to a table on every n8n line. */
+export const tableOf = (id: string) => ({ __rl: true, mode: 'id', value: id });

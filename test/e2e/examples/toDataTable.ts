@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { outputItems, type NodeJson } from '../../../support/n8n/types';
+import type { Scenario } from '../scenario';
+import type { TestSetup } from '../testSetup';
+import { DataTable, tableOf } from './dataTable';
+import { ImportedExample } from './example';
+
+const tpUserId = 'demo-merchant';
+const orderColumns =
+	'row_key order_name created_at financial_status fulfillment_status customer_name currency order_total';
+const stateColumns = 'workflow state checkedAt';
+
+/** The name of the table that a Data Table node of the example refers to. */
+const tableNameOf = ({ parameters }: NodeJson) =>
+	(parameters.dataTableId as { value: string }).value;
+
+/**
+ * Runs with the example and its tables, named as its notes say, and removes the tables afterwards. n8n 1 knows no
+ * table by its name: there they are chosen.
+ */
+async function withTables(
+	setup: TestSetup,
+	file: string,
+	names: readonly string[],
+	run: (example: ImportedExample, tables: Map<string, DataTable>) => Promise<void>,
+) {
+	const columns: Record<string, string> = { orders: orderColumns, order_states: stateColumns };
+	const example = await ImportedExample.of(setup, file);
+	const tables = new Map<string, DataTable>();
+	try {
+		for (const name of names)
+			tables.set(name, await DataTable.of(setup, name, columns[name].split(' ')));
+		if (setup.line === 'v1') {
+			const { nodes } = example.workflow;
+			for (const node of nodes.filter(({ type }) => type === 'n8n-nodes-base.dataTable'))
+				node.parameters.dataTableId = tableOf(tables.get(tableNameOf(node))?.id ?? '');
+			await setup.rest.updateWorkflow(example.id, { nodes });
+		}
+		await run(example, tables);
+	} finally {
+		for (const table of tables.values()) await table.remove();
+		setup.sandbox.store.reset();
+	}
+}
+
+const keysOf = async (table: DataTable | undefined) =>
+	((await table?.rows()) ?? []).map((row) => [row.row_key, row.financial_status]).sort();
+
+export const toDataTableScenarios: Scenario[] = [
+	{
+		name: 'new-orders-to-data-table.json: eight cells per order, and once however often it comes',
+		async run(setup) {
+			await withTables(setup, 'new-orders-to-data-table.json', ['orders'], async (example, all) => {
+				const trigger = 'When orders are new or changed';
+				const shown = outputItems(await example.run(trigger), trigger).map(({ json }) => json);
+				assert.ok(shown.length > 0, 'no sample');
+				const stored = async () =>
+					((await all.get('orders')?.rows()) ?? []).map(
+						({ id: _id, createdAt: _created, updatedAt: _updated, ...row }) => row,
+					);
+				const byKey = (one: { row_key?: unknown }, other: { row_key?: unknown }) =>
+					String(one.row_key).localeCompare(String(other.row_key));
+				const cells = (await stored()).sort(byKey);
+				assert.deepEqual(Object.keys(cells[0]).sort(), orderColumns.split(' ').sort());
+				assert.deepEqual(cells, [...shown].sort(byKey));
+				await example.run(trigger);
+				assert.deepEqual((await stored()).sort(byKey), cells);
+			});
+		},
+	},
+	{
+		name: 'changed-orders-to-data-table.json: run after run, one row per changed order, and where it goes on',
+		async run(setup) {
+			const { sandbox } = setup;
+			const file = 'changed-orders-to-data-table.json';
+			await withTables(setup, file, ['orders', 'order_states'], async (example, all) => {
+				const run = async () => {
+					const data = await example.run('Every five minutes');
+					return outputItems(data, 'Get changes').map(({ json }) => json.row_key);
+				};
+				const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+				const [{ id }, older] = sandbox.orders('shopify', tpUserId);
+				const touch = (which: string, status: string, at: string) =>
+					sandbox.store.update(
+						'orders',
+						'shopify',
+						which,
+						{ financial_status: status, updated_at: at },
+						{ tpUserId },
+					);
+				// three days old: the example begins with the last seven
+				touch(id, 'pending', ago(3 * 24 * 60));
+				await run();
+				const key = `shopify:${id}`;
+				const [first] = (await keysOf(all.get('orders'))).filter(([row]) => row === key);
+				assert.deepEqual(first, [key, 'pending']);
+				const [state, ...more] = (await all.get('order_states')?.rows()) ?? [];
+				assert.deepEqual(more, []);
+				assert.equal(state.workflow, example.id);
+
+				touch(id, 'refunded', ago(0));
+				touch(older.id, 'voided', ago(0));
+				assert.deepEqual((await run()).sort(), [key, `shopify:${older.id}`].sort());
+				const rows = await keysOf(all.get('orders'));
+				assert.deepEqual(
+					rows.filter(([row]) => row === key),
+					[[key, 'refunded']],
+				);
+				assert.deepEqual(await run(), []);
+				assert.deepEqual(await keysOf(all.get('orders')), rows);
+				const states = (await all.get('order_states')?.rows()) ?? [];
+				assert.equal(states.length, 1);
+			});
+		},
+	},
+];

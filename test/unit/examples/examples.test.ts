@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { exampleNames } from '../../../support/examples';
+import type { NodeJson, WorkflowJson } from '../../../support/n8n/types';
+import { packageName, repositoryRoot } from '../../../support/paths';
+import { CHANNELS } from '../../../nodes/shared/channels/channels';
+
+const FOLDER = join(repositoryRoot, 'examples');
+
+/** Our nodes in all examples, each with the name of its file. */
+async function ourNodes(): Promise<Array<{ file: string; node: NodeJson }>> {
+	const found: Array<{ file: string; node: NodeJson }> = [];
+	for (const file of await exampleNames()) {
+		const { nodes } = JSON.parse(await readFile(join(FOLDER, file), 'utf8')) as WorkflowJson;
+		found.push(
+			...nodes
+				.filter(({ type }) => type.startsWith(`${packageName}.`))
+				.map((node) => ({ file, node })),
+		);
+	}
+	return found;
+}
+
+const isExpression = (value: unknown) => typeof value === 'string' && value.startsWith('=');
+
+describe('examples are right at once', () => {
+	test('User ID is left to the person, and the editor marks it', async () => {
+		const filled = (await ourNodes()).filter(
+			({ node: { parameters } }) =>
+				parameters.tpUserId !== '' && !isExpression(parameters.tpUserId),
+		);
+		expect(filled).toEqual([]);
+	});
+
+	test('one channel is chosen in the dropdown, not by an expression that is always the same', async () => {
+		for (const { file, node } of await ourNodes()) {
+			const { channel } = node.parameters;
+			if (channel === undefined) continue;
+			const isFixed = !isExpression(channel) || /^=\{\{ *'/.test(String(channel));
+			if (isFixed)
+				expect({ file, channel: CHANNELS.find((known) => known === channel) }).toEqual({
+					file,
+					channel,
+				});
+		}
+	});
+
+	test('no filter and no start has a fixed date', async () => {
+		for (const { file, node } of await ourNodes()) {
+			const { filters = {}, readingOptions = {} } = node.parameters;
+			const values = Object.values({ ...(filters as object), ...(readingOptions as object) });
+			const fixed = values.filter((value) => /^=?\d{4}-\d\d/.test(String(value)));
+			expect({ file, fixed }).toEqual({ file, fixed: [] });
+		}
+	});
+
+	test("a file of orders or products is the node's own: no rows are turned into a spreadsheet elsewhere", async () => {
+		for (const file of await exampleNames()) {
+			const { nodes } = JSON.parse(await readFile(join(FOLDER, file), 'utf8')) as WorkflowJson;
+			const converted = nodes.filter(
+				({ type, parameters }) =>
+					type === 'n8n-nodes-base.convertToFile' && parameters.operation !== 'toText',
+			);
+			expect({ file, converted }).toEqual({ file, converted: [] });
+		}
+	});
+});
