@@ -1,0 +1,29 @@
+import { CHANNEL_LABELS } from '../../../../nodes/shared/channels/channels';
+import { TABLE } from '../../../../nodes/shared/channels/table';
+import { toolDescription } from '../../../../nodes/shared/fields/toolDescription';
+import { UnifiedCommerce } from '../../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
+
+/** Longer descriptions of a tool cost the model more than they tell it. */
+const MAX_CHARACTERS = 600;
+
+describe('the description of the node as a tool', () => {
+	test('is what n8n proposes for the tool, and not the description of the node itself', () => {
+		const { usableAsTool, description } = new UnifiedCommerce().description;
+		expect(usableAsTool).toEqual({ replacements: { description: toolDescription() } });
+		expect(description).not.toBe(toolDescription());
+	});
+
+	test('says channels and filters in one paragraph of at most 600 characters', () => {
+		const text = toolDescription();
+		expect(text.length).toBeLessThanOrEqual(MAX_CHARACTERS);
+		expect(text).not.toContain('\n');
+		for (const channel of TABLE.order.channels) expect(text).toContain(CHANNEL_LABELS[channel]);
+	});
+
+	test('says which channels have which filter', () => {
+		expect(toolDescription().split(/(?<=\.) /)).toEqual([
+			'Reads orders from Amazon, BigCommerce, bol, Lightspeed, Magento, Mirakl, Shopify, WooCommerce, by Attribution App ID, Financial Status, Fulfillment Status, Processed (Shopify); Created (not bol, Magento, Mirakl); IDs (Amazon, BigCommerce, Shopify, WooCommerce); Status (Amazon, bol, Shopify, WooCommerce); Updated (not Magento, Mirakl).',
+			'Reads products from all but Amazon, Magento, by Collection ID, IDs, Published, Status, Title (Shopify, WooCommerce); Created, Vendor (Lightspeed, Shopify); Handles, Product Type, Published Status (Shopify); Updated (BigCommerce, Lightspeed, Shopify).',
+		]);
+	});
+});
