@@ -101,7 +101,7 @@ const remainingCursor = ({ query, progress }: ListReader) =>
 
 /**
  * The error of a reading that stopped after some files: its rows since then are in none, so the cursor to go on from is
- * that of the last file. It is in the message too, as items of the error output carry nothing else.
+ * that of the last file.
  */
 function stoppedAfter(
 	items: readonly INodeExecutionData[],
@@ -111,9 +111,8 @@ function stoppedAfter(
 ): NodeApiError | NodeOperationError {
 	const recoveryHint = recoveryAfter(items, list, context.continueOnFail());
 	const error = errorOf({ ...list, about: { ...list.about, recoveryHint } }, thrown);
-	if (items.length === 0) return error;
-	error.message = `${error.message}. ${recoveryHint}`;
-	if (!(thrown instanceof ApiError))
+	// The description of a failed request has it already.
+	if (items.length > 0 && !(thrown instanceof ApiError))
 		error.description = `${error.description ?? ''} ${recoveryHint}`.trim();
 	return error;
 }
