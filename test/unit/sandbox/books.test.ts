@@ -1,4 +1,4 @@
-import { orderAmounts } from '../../../nodes/shared/output/rows/orderAmounts';
+import { orderAmounts } from '../../../support/orderAmounts';
 import { RecordView } from '../../../nodes/shared/output/rows/record';
 import {
 	startSandbox,

@@ -21,7 +21,7 @@ export async function writeRows(orders: number, file: string): Promise<number> {
 			{ resource: 'order', channel: 'shopify', tpUserId: 'merchant-1' },
 			rowOptions({ columns, datesAs: 'local', protectFormulas: false }, 'Europe/Amsterdam'),
 		);
-		const rows = sandbox.orders('shopify').flatMap((order) => maker.cells(order));
+		const rows = sandbox.orders('shopify').flatMap((order) => [...maker.cellBatches(order)].flat());
 		const table: Table = { columns: maker.columns, kinds: maker.kinds, rows };
 		await writeFile(file, JSON.stringify(table));
 		return rows.length;

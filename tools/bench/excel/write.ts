@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import { stream as exceljs } from 'exceljs';
-import type * as xlsx from '../../../nodes/shared/output/xlsx';
+import type * as files from '../../../support/workbook/excelFile';
 import type { Cell, CellKind } from '../../../nodes/shared/output/rows/types';
 import { ProcessUse } from '../processUse';
 import type { Table } from './rows';
@@ -23,13 +23,15 @@ function* pagesOf({ rows }: Table, repeats: number): Generator<Cell[][]> {
 		for (let at = 0; at < rows.length; at += PAGE_ROWS) yield rows.slice(at, at + PAGE_ROWS);
 }
 
+/** Where the writer before had the function. */
+const BEFORE = 'nodes/shared/output/xlsx/index.ts';
+
 /** Ours of this or another checkout; before the change to pages, it took the rows one by one. */
 const ours =
 	(root: string, takes: 'pages' | 'rows', isSlow = false): Writer =>
 	async ({ columns, kinds, ...table }, repeats, file) => {
-		const { excelFile } = (await import(
-			join(root, 'nodes/shared/output/xlsx/index.ts')
-		)) as typeof xlsx;
+		const path = takes === 'pages' ? 'support/workbook/excelFile.ts' : BEFORE;
+		const { excelFile } = (await import(join(root, path))) as typeof files;
 		async function* source(): AsyncGenerator<Cell[][] | Cell[]> {
 			for (const page of pagesOf({ columns, kinds, ...table }, repeats)) {
 				if (takes === 'pages') yield page;

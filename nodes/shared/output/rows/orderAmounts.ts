@@ -48,7 +48,7 @@ export interface OrderAmounts {
 	readonly currentTotal?: Decimal;
 }
 
-/** Top-level order fields that `orderAmounts` reads. */
+/** Top-level order fields that `amountsInSteps` reads. */
 export const AMOUNT_NEEDS: readonly string[] = [
 	...CURRENCIES,
 	'line_items',
@@ -69,15 +69,6 @@ export const AMOUNT_NEEDS: readonly string[] = [
 	'current_total_price',
 	'current_total_price_set',
 ];
-
-/** As `amountsInSteps`, at once. */
-export function orderAmounts(order: RecordView): OrderAmounts {
-	const steps = amountsInSteps(order);
-	for (;;) {
-		const step = steps.next();
-		if (step.done) return step.value;
-	}
-}
 
 /**
  * Decomposes an order into its amounts, exactly. An amount that the channel does not give in the wanted currency has no

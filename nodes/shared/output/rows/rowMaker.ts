@@ -73,8 +73,6 @@ export function rowMaker(
 		columns,
 		kinds: chosen.map(({ column: [, kind] }) => kind),
 		needs: needsOf(chosen, table, options),
-		rows: (record) => [...rowBatches(record)].flat(),
-		cells: (record) => [...cellBatches(record)].flat(),
 		rowBatches,
 		cellBatches,
 	};

@@ -77,16 +77,13 @@ export interface RowMaker {
 	readonly kinds: readonly CellKind[];
 	/** top-level record fields that it reads, to be requested with the filter “Fields to Return” */
 	readonly needs: readonly string[];
-	/** at least one row (of a ledger none for an order without amounts), as objects from header to cell; every row has every column, in order */
-	rows(record: IDataObject): Array<Record<string, Cell>>;
-	/** the same rows as lists of cells in the order of `columns`, for CSV and Excel */
-	cells(record: IDataObject): Cell[][];
 	/**
-	 * as `rows`, in batches that each take little time, as a record may have any number of lines; empty ones while cells
-	 * of the record are computed
+	 * at least one row (of a ledger none for an order without amounts), as objects from header to cell; every row has every
+	 * column, in order. In batches that each take little time, as a record may have any number of lines; empty ones while
+	 * cells of the record are computed.
 	 */
 	rowBatches(record: IDataObject): Iterable<Array<Record<string, Cell>>>;
-	/** as `cells`, in such batches */
+	/** the same rows as lists of cells in the order of `columns`, for CSV and Excel */
 	cellBatches(record: IDataObject): Iterable<Cell[][]>;
 }
 

@@ -67,12 +67,6 @@ export class Summary {
 		return [...this.byKey.values()];
 	}
 
-	/** Adds an order. */
-	add(record: IDataObject, context: RowContext): void {
-		const steps = this.adding(record, context);
-		while (!steps.next().done);
-	}
-
 	/** Adds an order in steps that each take little time; it is added when they are over. */
 	*adding(record: IDataObject, context: RowContext): Generator<never[], void> {
 		this.added += 1;

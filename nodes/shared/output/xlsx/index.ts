@@ -36,12 +36,6 @@ export interface BookSettings extends Typing {
 	bytesPerSheet?: number;
 }
 
-/** The same for a file whose rows are in one sheet, as far as it takes them. */
-export interface ExcelSettings extends BookSettings {
-	/** name of the first sheet; further ones get a number after it */
-	title: string;
-}
-
 /** The rows of a sheet, and of the sheets it goes on in when it is full. */
 export interface SheetRows {
 	/** a name that Excel allows, of no other sheet; see `sheetNames` */
@@ -55,22 +49,6 @@ export interface SheetRows {
 	totals?: readonly Cell[][];
 	/** in a column of their own, left of the rows */
 	charts?: readonly Chart[];
-}
-
-/**
- * The bytes of an Excel file (XLSX) whose rows are in one sheet; those beyond its limits continue in the next one.
- * @param pages the rows in portions of any size
- * @throws as `excelBook`
- */
-export async function* excelFile(
-	pages: AsyncIterable<readonly Cell[][]>,
-	{ title, ...settings }: ExcelSettings,
-	counted: { sheets?: number } = {},
-): AsyncGenerator<Buffer> {
-	async function* sheets(): AsyncGenerator<SheetRows> {
-		yield { title, pages };
-	}
-	yield* excelBook(sheets(), [title], settings, counted);
 }
 
 /**

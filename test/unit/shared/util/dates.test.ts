@@ -1,13 +1,12 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { rowMaker } from '../../../../nodes/shared/output/rows';
 import { XmlWriter } from '../../../../nodes/shared/output/xlsx/xmlWriter';
 import { cellWriter } from '../../../../nodes/shared/output/xlsx/cells';
 import { toInstant } from '../../../../nodes/shared/params/dates';
 import { momentOf } from '../../../../nodes/shared/util/moments';
 import { isoText, parseDate } from '../../../../nodes/shared/util/dates';
-import { order, rowOptions } from '../output/rows/fixtures';
+import { order, rowMaker, rowOptions } from '../output/rows/fixtures';
 import { runsOf } from '../../../runCounts';
 
 const timezone = 'Europe/Amsterdam';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { excelFile } from '../../../../nodes/shared/output/xlsx';
+import { excelFile } from '../../../../support/workbook/excelFile';
 import { firstCsvLines } from '../../../../tools/start/csvPreview';
 import { firstExcelLines } from '../../../../tools/start/excelPreview';
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { rowMaker, type RowOptions } from '../../../../../nodes/shared/output/rows';
-import { CONTEXT, lineItem, order, rowOptions } from './fixtures';
+import type { RowOptions } from '../../../../../nodes/shared/output/rows';
+import { CONTEXT, lineItem, order, rowMaker, rowOptions } from './fixtures';
 
 function rowOf(changes: IDataObject, options: Partial<RowOptions> = {}) {
 	return rowMaker('order', 'rowPerLine', rowOptions(options), CONTEXT).rows(order(changes))[0];

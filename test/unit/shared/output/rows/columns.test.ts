@@ -1,6 +1,6 @@
 import type { ListResource } from '../../../../../nodes/shared/channels/types';
-import { columnChoices, rowMaker, type RowLayout } from '../../../../../nodes/shared/output/rows';
-import { CONTEXT, order, product, rowOptions } from './fixtures';
+import { columnChoices, type RowLayout } from '../../../../../nodes/shared/output/rows';
+import { CONTEXT, order, product, rowMaker, rowOptions } from './fixtures';
 
 const LINE_COLUMNS =
 	'row_key, tp_user_id, channel_name, order_id, order_name, order_number, po_number, source_name, is_test, created_at, processed_at, updated_at, closed_at, cancelled_at, cancel_reason, financial_status, paid_at, refunded_at, fulfillment_status, currency, line_number, line_count, is_first_line, line_item_id, product_id, variant_id, sku, title, variant_title, vendor, is_gift_card, taxable, requires_shipping, quantity, unit_price, line_discount, line_total, line_tax, line_tax_rates, line_fulfillment_status, gross_sales, order_discounts, discount_codes, discount_amounts, order_subtotal, order_shipping, shipping_method, tracking_numbers, tracking_carriers, taxes_included, order_tax, tax_names, tax_rates, tax_amounts, order_tip, order_duties, order_fees, order_total, current_subtotal, current_discounts, current_tax, current_total, refunded_or_removed, order_outstanding, payment_gateways, payment_references, customer_id, company_id, email, customer_name, phone, billing_country_code, shipping_name, shipping_city, shipping_zip, shipping_country_code, tags, note';

@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { rowMaker } from '../../../../../nodes/shared/output/rows';
 import { localDates } from '../../../../../nodes/shared/output/rows/dates';
-import { CONTEXT, order, rowOptions } from './fixtures';
+import { CONTEXT, order, rowMaker, rowOptions } from './fixtures';
 
 const ZONES = [
 	'Europe/Amsterdam',

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RowOptions } from '../../../../../nodes/shared/output/rows';
+import { rowMaker as maker, type RowOptions } from '../../../../../nodes/shared/output/rows';
 
 export const CONTEXT = { tpUserId: 'merchant-1', channel: 'shopify' };
 
@@ -17,6 +17,16 @@ export function rowOptions(changes: Partial<RowOptions> = {}): RowOptions {
 		columns: [],
 		timezone: 'Europe/Amsterdam',
 		...changes,
+	};
+}
+
+/** A row maker that also gives all rows of a record at once, as objects and as lists of cells. */
+export function rowMaker(...parameters: Parameters<typeof maker>) {
+	const made = maker(...parameters);
+	return {
+		...made,
+		rows: (record: IDataObject) => [...made.rowBatches(record)].flat(),
+		cells: (record: IDataObject) => [...made.cellBatches(record)].flat(),
 	};
 }
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { rowMaker, type RowOptions } from '../../../../../nodes/shared/output/rows';
-import { CONTEXT, lineItem, moneySet, order, rowOptions } from './fixtures';
+import type { RowOptions } from '../../../../../nodes/shared/output/rows';
+import { CONTEXT, lineItem, moneySet, order, rowMaker, rowOptions } from './fixtures';
 import { consistentOrders } from './randomOrders';
 import { runsOf } from '../../../../runCounts';
 

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { rowMaker, type RowOptions } from '../../../../../nodes/shared/output/rows';
+import type { RowOptions } from '../../../../../nodes/shared/output/rows';
 import { plainDecimal, sumOf } from '../../../../../nodes/shared/output/rows/decimals';
-import { CONTEXT, lineItem, moneySet, order, rowOptions } from './fixtures';
+import { CONTEXT, lineItem, moneySet, order, rowMaker, rowOptions } from './fixtures';
 
 function rowsOf(record: IDataObject, changes: Partial<RowOptions> = {}) {
 	return rowMaker('order', 'rowPerLine', rowOptions(changes), CONTEXT).rows(record);

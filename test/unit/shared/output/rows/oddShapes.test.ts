@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { rowMaker, type RowLayout, type RowOptions } from '../../../../../nodes/shared/output/rows';
+import type { RowLayout, RowOptions } from '../../../../../nodes/shared/output/rows';
 import { SIMPLIFY } from '../../../../../nodes/shared/output/simplified';
-import { CONTEXT, lineItem, order, product, rowOptions } from './fixtures';
+import { CONTEXT, lineItem, order, product, rowMaker, rowOptions } from './fixtures';
 
 const rowsOf = (
 	record: IDataObject,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { decimalText } from '../../../../../nodes/shared/output/rows/decimals';
-import { orderAmounts } from '../../../../../nodes/shared/output/rows/orderAmounts';
+import { orderAmounts } from '../../../../../support/orderAmounts';
 import { RecordView } from '../../../../../nodes/shared/output/rows/record';
 import type { CurrencySet } from '../../../../../nodes/shared/output/rows';
 import { CONTEXT, lineItem, moneySet, order } from './fixtures';

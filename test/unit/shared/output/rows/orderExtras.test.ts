@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { rowMaker, type RowOptions } from '../../../../../nodes/shared/output/rows';
-import { CONTEXT, lineItem, moneySet, order, rowOptions } from './fixtures';
+import type { RowOptions } from '../../../../../nodes/shared/output/rows';
+import { CONTEXT, lineItem, moneySet, order, rowMaker, rowOptions } from './fixtures';
 
 const rowOf = (changes: IDataObject, options: Partial<RowOptions> = {}) =>
 	rowMaker('order', 'rowPerLine', rowOptions(options), CONTEXT).rows(order(changes))[0];

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { rowMaker, type RowLayout, type RowOptions } from '../../../../../nodes/shared/output/rows';
-import { address, CONTEXT, lineItem, moneySet, order, rowOptions } from './fixtures';
+import type { RowLayout, RowOptions } from '../../../../../nodes/shared/output/rows';
+import { address, CONTEXT, lineItem, moneySet, order, rowMaker, rowOptions } from './fixtures';
 
 function rowsOf(record: IDataObject, layout: RowLayout, changes: Partial<RowOptions> = {}) {
 	return rowMaker('order', layout, rowOptions(changes), CONTEXT).rows(record);

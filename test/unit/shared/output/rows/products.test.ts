@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { rowMaker, type RowLayout, type RowOptions } from '../../../../../nodes/shared/output/rows';
-import { CONTEXT, product, rowOptions, variant } from './fixtures';
+import type { RowLayout, RowOptions } from '../../../../../nodes/shared/output/rows';
+import { CONTEXT, product, rowMaker, rowOptions, variant } from './fixtures';
 
 function rowsOf(record: IDataObject, layout: RowLayout, changes: Partial<RowOptions> = {}) {
 	return rowMaker('product', layout, rowOptions(changes), CONTEXT).rows(record);

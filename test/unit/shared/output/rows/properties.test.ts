@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ListResource } from '../../../../../nodes/shared/channels/types';
-import { ROW_LAYOUTS, rowMaker, type RowOptions } from '../../../../../nodes/shared/output/rows';
+import { ROW_LAYOUTS, type RowOptions } from '../../../../../nodes/shared/output/rows';
 import { idOf } from '../../../../../nodes/shared/util/digest';
-import { address, lineItem, order, product, rowOptions, variant } from './fixtures';
+import { address, lineItem, order, product, rowMaker, rowOptions, variant } from './fixtures';
 import { runsOf } from '../../../../runCounts';
 
 const CHANNELS = [

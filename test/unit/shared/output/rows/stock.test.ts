@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { rowMaker } from '../../../../../nodes/shared/output/rows';
-import { CONTEXT, product, rowOptions, variant } from './fixtures';
+import { CONTEXT, product, rowMaker, rowOptions, variant } from './fixtures';
 
 const rowsOf = (record: IDataObject) =>
 	rowMaker('product', 'rowPerStock', rowOptions(), CONTEXT).rows(record);

@@ -33,7 +33,7 @@ function rowsOf(
 	{ top, protectFormulas = false, moneyAs = 'text', withSource = false }: Choices = {},
 ) {
 	const summary = new Summary({ ...SETTINGS, ...settings });
-	for (const order of orders) summary.add(order, SOURCE);
+	for (const order of orders) Array.from(summary.adding(order, SOURCE));
 	return summaryRows(
 		summary,
 		ranked(summary.groups, top),

@@ -34,7 +34,7 @@ const settings: fc.Arbitrary<SummarySettings> = fc.record({
 
 function summaryOf(all: readonly Sale[], chosen: SummarySettings): Summary {
 	const summary = new Summary(chosen);
-	for (const { order } of all) summary.add(order, SOURCE);
+	for (const { order } of all) Array.from(summary.adding(order, SOURCE));
 	return summary;
 }
 

@@ -4,7 +4,7 @@ import { ValueType, Workbook, type Worksheet } from 'exceljs';
 import * as fc from 'fast-check';
 
 import type { Cell, CellKind } from '../../../../../nodes/shared/output/rows/types';
-import { excelFile, type ExcelSettings } from '../../../../../nodes/shared/output/xlsx';
+import { excelFile, type ExcelSettings } from '../../../../../support/workbook/excelFile';
 import { lettersOf } from '../../../../../nodes/shared/output/xlsx/columns';
 import { cellsOf } from '../../../../../support/spreadsheet';
 import { zipEntries } from '../../../../../support/zip';
