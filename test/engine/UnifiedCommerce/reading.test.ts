@@ -99,7 +99,7 @@ describe('nothing is lost, on any channel', () => {
 	);
 
 	it.each(dataChannels.orders)('orders of %s with small pages of the service', async (channel) => {
-		sandbox.settings.pageCap = 13;
+		sandbox.settings.pageCap = 37;
 		expect(idsOf(await readIds({ channel }))).toEqual(ids(sandbox.orders(channel)));
 	});
 

@@ -4,7 +4,7 @@ import { FuzzBench } from './fuzz/bench';
 import { recipe } from './fuzz/recipes';
 
 /** `FUZZ_ANSWERS`, `FUZZ_SEED` and `FUZZ_PATH` of the environment choose how many, and which. */
-const numRuns = Number(process.env.FUZZ_ANSWERS ?? 60);
+const numRuns = Number(process.env.FUZZ_ANSWERS ?? 25);
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const path = process.env.FUZZ_PATH;
 

@@ -1,5 +1,5 @@
 /** Few with the other tests, many with `npm run test:trigger-runs`; TRIGGER_RUNS and TRIGGER_SEED say otherwise. */
-const usualRuns = process.env.npm_lifecycle_event === 'test:trigger-runs' ? 1_000 : 20;
+const usualRuns = process.env.npm_lifecycle_event === 'test:trigger-runs' ? 1_000 : 12;
 export const runs = Number(process.env.TRIGGER_RUNS ?? usualRuns);
 export const seed = Number(process.env.TRIGGER_SEED ?? 20_261_101);
 
