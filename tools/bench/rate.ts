@@ -11,15 +11,15 @@ import { median } from './statistics';
 
 const SETTINGS = 200;
 /** Promised for each setting: share of the limit that is used, and share of HTTP 429 among the answers. */
-const LEAST_USED = 0.8;
-const MOST_REFUSED = 0.05;
+const MIN_USED = 0.8;
+const MAX_REFUSED = 0.05;
 
 /** Simulates the rate controller, and one that knows the limit, over random settings; `--write` writes the table. */
 export async function simulateRates(write: boolean) {
 	const settings = Array.from({ length: SETTINGS }, (_, index) => randomSetting(index + 1));
 	const ours = settings.map((setting) => simulate(setting, () => new RequestQueue<Reader>()));
 	const ideal = settings.map((setting) => simulate(setting, (limitAt) => new IdealQueue(limitAt)));
-	const kept = ours.filter(({ used, refused }) => used >= LEAST_USED && refused <= MOST_REFUSED);
+	const kept = ours.filter(({ used, refused }) => used >= MIN_USED && refused <= MAX_REFUSED);
 	const text = `## Finding the rate that a service allows
 
 Simulated by \`npm run bench -- rate --write\`: ${SETTINGS} random settings, each a token bucket of 2 to 40 requests per second that holds a quarter of a second to two seconds, whose limit changes once or twice; 1 to 4 processes that share it without knowing of each other, each with 8 to 32 readers and at least 2,000 requests; answers within 50 ms to 1 s, in half of the settings with \`Retry-After\`. The first 30 s, and 30 s after each change of the limit, do not count. The ideal controller knows the limit and starts requests at exactly this rate.
@@ -31,7 +31,7 @@ ${row('HTTP 429 among the answers', ours, ideal, ({ refused }) => refused, perce
 ${row('pages of the shop with fewest, of the mean', ours, ideal, ({ leastShare }) => leastShare, percent)}
 ${row('longest wait of a request to start', ours, ideal, ({ longestWaitMs }) => longestWaitMs / 1_000, seconds)}
 
-${kept.length} of ${SETTINGS} settings use at least ${percent(LEAST_USED)} with at most ${percent(MOST_REFUSED)} of HTTP 429. More than 100 % is what the bucket had saved up.
+${kept.length} of ${SETTINGS} settings use at least ${percent(MIN_USED)} with at most ${percent(MAX_REFUSED)} of HTTP 429. More than 100 % is what the bucket had saved up.
 
 ${await troubledShops(settings.slice(0, 60))}`;
 	log(text);

@@ -1,7 +1,7 @@
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox';
 
 /** Longest time of one test: many readings in one, on machines that may be busy. */
-const MOST_MS = 60_000;
+const MAX_MS = 60_000;
 
 /**
  * A sandbox for all tests of a file, at its start again before each of them. Stands for the running one from
@@ -9,7 +9,7 @@ const MOST_MS = 60_000;
  */
 export function useSandbox(options: SandboxOptions): Sandbox {
 	let running: Sandbox | undefined;
-	jest.setTimeout(MOST_MS);
+	jest.setTimeout(MAX_MS);
 	beforeAll(async () => {
 		running = await startSandbox(options);
 	});

@@ -20,9 +20,9 @@ export const ways: Record<string, string> = {
 };
 
 /** What was promised: at most these shares of the writer before, and this many MB. */
-const MOST_TIME = 0.6;
-const MOST_XML = 0.65;
-const MOST_MEGABYTES = 120;
+const MAX_TIME = 0.6;
+const MAX_XML = 0.65;
+const MAX_MEGABYTES = 120;
 
 const mb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
 const two = (value: number) => value.toFixed(2);
@@ -57,11 +57,11 @@ export function excelSection(
 		} = ratioOf(of('ours', 'processorMs'), of('before', 'processorMs'));
 		const xml = median(of('ours', 'xmlBytes')) / median(of('before', 'xmlBytes'));
 		promises.push(
-			`Against the writer before: processor time ${two(time)} (${two(lowest)}–${two(highest)}), at most ${MOST_TIME} promised; XML ${xml.toFixed(3)}, at most ${MOST_XML} promised.`,
+			`Against the writer before: processor time ${two(time)} (${two(lowest)}–${two(highest)}), at most ${MAX_TIME} promised; XML ${xml.toFixed(3)}, at most ${MAX_XML} promised.`,
 		);
 	}
 	const peak = Math.max(...of('ours', 'bytes'), ...of('slow', 'bytes'));
-	promises.push(`Memory ${mb(peak)} at most, ${MOST_MEGABYTES} MB promised.`);
+	promises.push(`Memory ${mb(peak)} at most, ${MAX_MEGABYTES} MB promised.`);
 	return `## An Excel file of ${rows.toLocaleString('en-US')} rows and ${columns} columns
 
 Written by \`npm run bench -- excel --write\`: the same rows, a row per line item of orders of the sandbox, as text, numbers, dates and booleans with number formats, each time in a process of its own, the ways in turn, in another order each round. *Memory* is the most above that before the first row was written; *XML* is the sheet before compression. Medians, memory: the most of ${(results.get('ours') ?? []).length} rounds.

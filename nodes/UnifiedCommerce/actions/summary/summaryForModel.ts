@@ -54,7 +54,7 @@ export function answerForModel(
 }
 
 /** More rows than this never fit. */
-const MOST_ROWS = 150;
+const MAX_ROWS = 150;
 /** Fewer groups than these say less than fewer figures. */
 const ENOUGH_GROUPS = 3;
 
@@ -76,8 +76,8 @@ function* candidates(summary: Summary, top: number | undefined): Generator<Table
 	const { groups, settings } = summary;
 	const whole = ranked(groups, top);
 	const wholeTable = (isMain: boolean): Table[] =>
-		whole.length > MOST_ROWS ? [] : [tableOf(summary, whole, { isMain })];
-	const most = Math.min(top === undefined ? MOST_ROWS : top - 1, groups.length);
+		whole.length > MAX_ROWS ? [] : [tableOf(summary, whole, { isMain })];
+	const most = Math.min(top === undefined ? MAX_ROWS : top - 1, groups.length);
 	function* fewer(isMain: boolean, least: number): Generator<Table> {
 		for (let kept = most; kept >= least; kept -= Math.ceil(kept / 10))
 			yield tableOf(summary, ranked(groups, kept), { isMain, kept });
@@ -88,7 +88,7 @@ function* candidates(summary: Summary, top: number | undefined): Generator<Table
 	yield* wholeTable(true);
 	yield* fewer(true, 1);
 	const rows = ranked(groups, 1);
-	for (let shown = Math.min(rows.length, MOST_ROWS); shown > 0; shown = Math.floor(shown / 2))
+	for (let shown = Math.min(rows.length, MAX_ROWS); shown > 0; shown = Math.floor(shown / 2))
 		yield tableOf(summary, rows.slice(0, shown), { isMain: true, of: rows.length });
 }
 

@@ -11,7 +11,7 @@ import { bodyOf, type Material } from './material';
 import { USES, type Recipe, type Target } from './recipes';
 
 /** Longest time that the event loop may stand still beyond JSON.parse of the same text, in milliseconds. */
-const MOST_FROZEN_MS = 200;
+const MAX_FROZEN_MS = 200;
 
 /** A run that takes longer than this hangs. */
 const WATCHDOG_MS = 60_000;
@@ -56,7 +56,7 @@ export class FuzzBench {
 			const { complaint, frozenMs } = await this.run(recipe, body, text);
 			if (complaint) return complaint;
 			least = Math.min(least, frozenMs - parseTime(text));
-			if (least <= MOST_FROZEN_MS) return undefined;
+			if (least <= MAX_FROZEN_MS) return undefined;
 		}
 		return `the event loop stood still for ${Math.round(least)} ms more than JSON.parse takes for the ${body.length} bytes`;
 	}

@@ -1,7 +1,7 @@
 import { createCipheriv } from 'node:crypto';
 
 import { wideBody } from './wide';
-import { MOST_BYTES, UNITS, type Body, type Edit, type PLACES } from './recipes';
+import { MAX_BYTES, UNITS, type Body, type Edit, type PLACES } from './recipes';
 
 /** The real answers that are mutated, and the secret whose forms are planted. */
 export interface Material {
@@ -70,7 +70,7 @@ const unitText = (unit: string, { secret }: Material): string => SPECIAL[unit]?.
 
 /** A unit as often as it fits into so many characters. */
 const runOf = (unit: string, length: number): string =>
-	unit.repeat(Math.max(1, Math.floor(Math.min(length, MOST_BYTES) / unit.length)));
+	unit.repeat(Math.max(1, Math.floor(Math.min(length, MAX_BYTES) / unit.length)));
 
 /** As many of a unit at a place as fit into an answer of so many bytes. */
 function runAt(place: Place, unit: string, length: number): string {
@@ -142,7 +142,7 @@ function edited(text: string, edit: Edit, material: Material): string {
 
 /** The bytes of an answer, at most 1 MB. */
 export function bodyOf(body: Body, material: Material): Buffer {
-	return made(body, material).subarray(0, MOST_BYTES);
+	return made(body, material).subarray(0, MAX_BYTES);
 }
 
 function made(body: Body, material: Material): Buffer {
@@ -158,7 +158,7 @@ function made(body: Body, material: Material): Buffer {
 		case 'json': {
 			const json = JSON.stringify(body.value);
 			const many = `[${Array(
-				Math.max(1, Math.min(body.times, Math.floor(MOST_BYTES / json.length / 2))),
+				Math.max(1, Math.min(body.times, Math.floor(MAX_BYTES / json.length / 2))),
 			)
 				.fill(json)
 				.join(',')}]`;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 /** Most bytes of an answer. */
-export const MOST_BYTES = 1_000_000;
+export const MAX_BYTES = 1_000_000;
 
 /** The request whose answer is fuzzed. */
 export type Target = 'list' | 'token' | 'magicLink';
@@ -165,9 +165,9 @@ const length = fc.oneof(
 		weight: 5,
 		arbitrary: fc
 			.double({ min: 0, max: 1, noNaN: true })
-			.map((share) => Math.round(MOST_BYTES ** share)),
+			.map((share) => Math.round(MAX_BYTES ** share)),
 	},
-	{ weight: 1, arbitrary: fc.constant(MOST_BYTES) },
+	{ weight: 1, arbitrary: fc.constant(MAX_BYTES) },
 );
 
 const unit = fc.constantFrom(...UNITS);

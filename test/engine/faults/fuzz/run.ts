@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 
-const MOST_PROCESSES = 4;
+const MAX_PROCESSES = 4;
 
 async function check(answers: number, seed: number): Promise<number> {
 	const only = ['--selectProjects', 'engine', '--testPathPatterns', 'faults/fuzz'];
@@ -21,7 +21,7 @@ async function check(answers: number, seed: number): Promise<number> {
 async function main(): Promise<void> {
 	const answers = Number(process.argv[2] ?? 5000);
 	const given = process.env.FUZZ_SEED;
-	const processes = given === undefined ? Math.min(availableParallelism(), MOST_PROCESSES) : 1;
+	const processes = given === undefined ? Math.min(availableParallelism(), MAX_PROCESSES) : 1;
 	const first = given === undefined ? Date.now() % 2 ** 31 : Number(given);
 	const codes = await Promise.all(
 		Array.from({ length: processes }, (_, index) =>

@@ -1,4 +1,4 @@
-import { MOST_BYTES, type WIDE } from './recipes';
+import { MAX_BYTES, type WIDE } from './recipes';
 
 type What = (typeof WIDE)[number];
 
@@ -38,7 +38,7 @@ const failed = (errors: string): string => `{"Errors":${errors},"Output":null}`;
 
 /** An answer of many small entries, of about so many bytes: enough for thousands, so that no loop over pairs passes. */
 export function wideBody(what: What, length: number): string {
-	const fill = new Filling(Math.min(length, MOST_BYTES));
+	const fill = new Filling(Math.min(length, MAX_BYTES));
 	switch (what) {
 		case 'records':
 			return `{"Errors":{},"Output":{"isSuccess":true,"result":${fill.list((at) => ({ id: at }))}}}`;
