@@ -1,0 +1,337 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { RunOptions, RunResult } from '../../../support/engine';
+import { readBinary } from '../../../support/engine';
+import { useSandbox } from '../faults/fixtures';
+import { idsOf, readAll, run, storeFor } from '../fixtures';
+
+const sandbox = useSandbox({ orders: { bol: 130, mirakl: 130, shopify: 130, amazon: 20 } });
+
+/** Middle of the time in which the orders were created. */
+const SINCE = '2025-12-01T00:00:00Z';
+
+/** A channel by expression, as n8n keeps the filters that it lacks there only. */
+const by = (channel: string) => `={{ "${channel}" }}`;
+
+const applying = (parameters: INodeParameters): INodeParameters =>
+	readAll({
+		...parameters,
+		readingOptions: {
+			unsupportedFilters: 'apply',
+			...(parameters.readingOptions as INodeParameters | undefined),
+		},
+	});
+
+const read = async (
+	parameters: INodeParameters,
+	options: Partial<RunOptions> = {},
+): Promise<RunResult> => await run(storeFor(sandbox), applying(parameters), options);
+
+const hintsOf = ({ hints }: RunResult) => hints.map(({ message }) => message);
+
+const bodies = () => sandbox.dataRequests.map(({ body }) => body as IDataObject);
+
+const isSince = ({ created_at: created }: { created_at: string }) =>
+	Date.parse(created) >= Date.parse(SINCE);
+
+const idsSince = (channel: 'bol' | 'mirakl' | 'shopify' | 'amazon') =>
+	sandbox
+		.orders(channel, 'merchant-1')
+		.filter(isSince)
+		.map(({ id }) => id);
+
+describe('Get Many', () => {
+	test.each([
+		['bol', 'bol', 130],
+		['mirakl', 'Mirakl', 130],
+	] as const)(
+		'%s: what it lacks is applied here, and a hint tells of it',
+		async (channel, label, all) => {
+			const wanted = idsSince(channel);
+			const result = await read({ channel: by(channel), filters: { createdAtMin: SINCE } });
+			expect(result.error).toBeUndefined();
+			expect(idsOf(result)).toEqual(wanted);
+			expect(hintsOf(result)).toEqual([
+				`${label} has no filter “Created After” for orders: applied in n8n, which kept ${wanted.length} of ${all} orders read.`,
+			]);
+			expect(bodies().flatMap(Object.keys)).not.toContain('created_at_min');
+			expect(sandbox.refusedRequests).toEqual([]);
+		},
+	);
+
+	test('what the channel has goes to the channel', async () => {
+		const filters = { createdAtMin: SINCE, financialStatus: 'paid' };
+		const result = await read({ channel: by('amazon'), filters });
+		const paid = sandbox
+			.orders('amazon', 'merchant-1')
+			.filter((order) => isSince(order) && order.financial_status === 'paid');
+		expect(idsOf(result)).toEqual(paid.map(({ id }) => id));
+		expect(bodies()[0]).toMatchObject({ created_at_min: SINCE });
+		expect(bodies()[0]).not.toHaveProperty('financial_status');
+		expect(hintsOf(result)).toEqual([
+			`Amazon has no filter “Financial Status” for orders: applied in n8n, which kept ${paid.length} of ${idsSince('amazon').length} orders read.`,
+		]);
+
+		sandbox.clearRequests();
+		const whole = await read({ channel: by('shopify'), filters });
+		expect(bodies()[0]).toMatchObject({ financial_status: 'paid' });
+		expect(hintsOf(whole)).toEqual([]);
+	});
+
+	test('“Limit” counts what passes, pages keep their size, and the hint tells how many were read', async () => {
+		const limited = { returnAll: false, limit: 5, readingOptions: { pageSize: 20 } };
+		const filters = { financialStatus: 'paid', createdAtMin: SINCE };
+		const result = await read({ channel: by('amazon'), filters, ...limited });
+		const wanted = sandbox
+			.orders('amazon', 'merchant-1')
+			.filter((order) => isSince(order) && order.financial_status === 'paid');
+		expect(idsOf(result)).toEqual(wanted.slice(0, 5).map(({ id }) => id));
+		expect(bodies().map(({ limit }) => limit)).toEqual([20]);
+
+		const ofBol = await read({ channel: by('bol'), filters: { createdAtMin: SINCE }, ...limited });
+		expect(idsOf(ofBol)).toEqual(idsSince('bol').slice(0, 5));
+		expect(hintsOf(ofBol)).toEqual([
+			expect.stringMatching(/which kept 5 of \d+ orders read\.$/) as string,
+		]);
+	});
+
+	test('“Max Pages” bounds what is read, and the cursor goes on exactly there', async () => {
+		const parameters = { channel: by('bol'), filters: { createdAtMin: SINCE } };
+		const first = await read({ ...parameters, readingOptions: { maxPages: 2 } });
+		const [applied, more] = hintsOf(first);
+		expect(applied).toContain('100 orders read');
+		expect(more).toMatch(/^bol: 2 page\(s\), 100 record\(s\) were read, and more remain\./);
+		const startCursor = more.split('Start Cursor”: ')[1];
+		const rest = await read({ ...parameters, readingOptions: { startCursor } });
+		expect([...idsOf(first), ...idsOf(rest)]).toEqual(idsSince('bol'));
+	});
+
+	test('many pages of which nothing passes are no reading that stalls', async () => {
+		const filters = { createdAtMin: '2030-01-01T00:00:00Z', financialStatus: 'paid' };
+		const result = await read({
+			channel: by('lightspeed_c'),
+			filters: { processedAtMin: filters.createdAtMin },
+			readingOptions: { pageSize: 1 },
+		});
+		expect(result.error).toBeUndefined();
+		expect(result.items).toEqual([]);
+	});
+
+	test('orders without the date stay out and are counted', async () => {
+		const [first, second] = sandbox.orders('mirakl', 'merchant-1');
+		for (const { id } of [first, second])
+			sandbox.store.update('orders', 'mirakl', id, { created_at: null as unknown as string });
+		const result = await read({
+			channel: by('mirakl'),
+			filters: { createdAtMin: '2020-01-01', status: 'any' },
+		});
+		expect(idsOf(result)).toHaveLength(128);
+		expect(hintsOf(result)[1]).toBe(
+			'Mirakl: 2 orders without a readable “created_at” were left out, as “Created After” cannot be told for them.',
+		);
+	});
+
+	test('fields that only a filter needs are asked for, and do not come out', async () => {
+		const result = await read({
+			channel: by('lightspeed_c'),
+			filters: { fields: 'name', status: 'open' },
+		});
+		expect(bodies()[0].fields).toBe('id,name,cancelled_at,closed_at');
+		expect(result.items.length).toBeGreaterThan(0);
+		for (const { json } of result.items) expect(Object.keys(json).sort()).toEqual(['id', 'name']);
+	});
+
+	test('“Fields to Return” is applied where the channel has no such choice', async () => {
+		const simplified = { output: 'simplified', filters: { fields: 'name,total_price' } };
+		const [{ json }] = (await read({ channel: by('mirakl'), ...simplified })).items;
+		expect(Object.keys(json)).toEqual(['id', 'name', 'total_price']);
+		const raw = await read({ channel: by('mirakl'), filters: { fields: 'name' } });
+		expect(Object.keys(raw.items[0].json).sort()).toEqual(['id', 'name']);
+		expect(hintsOf(raw)).toEqual([
+			'Mirakl has no filter “Fields to Return” for orders: applied in n8n.',
+		]);
+	});
+
+	test('windows of creation time, side by side, give the same orders', async () => {
+		const filters = { financialStatus: 'paid' };
+		const wanted = sandbox
+			.orders('amazon', 'merchant-1')
+			.filter(({ financial_status: status }) => status === 'paid')
+			.map(({ id }) => id);
+		const windows = { parallelWindows: 4, pageSize: 2 };
+		const result = await read({ channel: by('amazon'), filters, readingOptions: windows });
+		expect(idsOf(result).sort()).toEqual(wanted.sort());
+		expect(hintsOf(result)).toEqual([
+			`Amazon has no filter “Financial Status” for orders: applied in n8n, which kept ${wanted.length} of 20 orders read.`,
+		]);
+	});
+
+	test('several items, each channel with its own filters, side by side', async () => {
+		const channels = ['bol', 'mirakl', 'shopify'] as const;
+		const result = await read(
+			{ channel: '={{ $json.channel }}', filters: { createdAtMin: SINCE } },
+			{ items: channels.map((channel) => ({ channel })) },
+		);
+		expect(idsOf(result)).toEqual(channels.flatMap(idsSince));
+		expect(hintsOf(result)).toHaveLength(2);
+	});
+
+	test('a preview shows what is applied here', async () => {
+		const result = await read({
+			channel: by('bol'),
+			filters: { createdAtMin: SINCE, updatedAtMin: SINCE, financialStatus: 'any' },
+			readingOptions: { preview: true },
+		});
+		const { filters, filtersAppliedInN8n, filtersLeftOut, body } = result.items[0].json;
+		expect(Object.keys(filters as IDataObject)).toEqual(['Status', 'Updated After']);
+		expect(Object.keys(body as IDataObject)).not.toContain('created_at_min');
+		const applied = filtersAppliedInN8n as Record<string, string>;
+		expect(Object.keys(applied)).toEqual(['Created After']);
+		expect(Date.parse(applied['Created After'])).toBe(Date.parse(SINCE));
+		expect(filtersLeftOut).toEqual([]);
+		expect(sandbox.requests).toEqual([]);
+	});
+});
+
+describe('refused before any request', () => {
+	const message = async (parameters: INodeParameters) => {
+		const { error } = await read(parameters);
+		expect(sandbox.requests).toEqual([]);
+		return error?.message;
+	};
+
+	test('what a record does not tell, with the reason', async () => {
+		expect(await message({ channel: by('bol'), filters: { attributionAppId: '580111' } })).toBe(
+			'bol has no filter “Attribution App ID”, and n8n cannot apply it: an order does not say which app it is attributed to. Nothing was requested.',
+		);
+		expect(
+			await message({
+				resource: 'product',
+				channel: by('bol'),
+				filters: { collectionId: '841564295' },
+			}),
+		).toBe(
+			'bol has no filter “Collection ID”, and n8n cannot apply it: a product does not say which collections it belongs to. Nothing was requested.',
+		);
+	});
+
+	test('a value that is not valid, also of a filter that the channel lacks', async () => {
+		expect(await message({ channel: by('bol'), filters: { sinceId: 'A2K' } })).toBe(
+			'Parameter “Since ID” cannot be “A2K”',
+		);
+		expect(
+			await message({
+				resource: 'product',
+				channel: by('woocommerce'),
+				filters: { sinceId: 'x1' },
+			}),
+		).toBe('Parameter “Since ID” cannot be “x1”');
+		expect(await message({ channel: by('bol'), filters: { createdAtMin: 'soon' } })).toBe(
+			'Parameter “Created After”: “soon” is no date',
+		);
+		expect(
+			await message({
+				channel: by('bol'),
+				filters: { updatedAtMin: '2026-03-01', updatedAtMax: '2026-02-01' },
+			}),
+		).toBe('Parameter “Updated After” is later than “Updated Before”');
+	});
+});
+
+test('“Since ID” stops at an ID that is no number, and counts where all are', async () => {
+	const { error } = await read({ channel: by('bol'), filters: { sinceId: '5' } });
+	expect(error?.message).toMatch(
+		/Parameter “Since ID” cannot be applied: the ID “A2K\w+” is no whole number/,
+	);
+	const orders = sandbox.orders('magento', 'merchant-1').map(({ id }) => id);
+	const [, , third] = orders;
+	const result = await read({ channel: by('magento'), filters: { sinceId: third } });
+	expect(idsOf(result)).toEqual(orders.slice(3));
+});
+
+test('more than 100 IDs are one reading where the channel cannot be asked for them', async () => {
+	const orders = sandbox.orders('mirakl', 'merchant-1').map(({ id }) => id);
+	const result = await read({
+		channel: by('mirakl'),
+		filters: { ids: [...orders.slice(0, 110), 'none'].join(',') },
+	});
+	expect(idsOf(result)).toEqual(orders.slice(0, 110));
+	expect(sandbox.dataRequests).toHaveLength(1);
+});
+
+test('Get Page filters each page, with its cursor', async () => {
+	const page = { operation: 'getPage', channel: by('bol'), filters: { createdAtMin: SINCE } };
+	const ids: unknown[] = [];
+	let startCursor: string | null = '';
+	for (let pages = 0; startCursor !== null && pages < 9; pages++) {
+		const [{ json }] = (await read({ ...page, startCursor })).items;
+		const records = json.records as IDataObject[];
+		expect(json.count).toBe(records.length);
+		ids.push(...records.map(({ id }) => id));
+		startCursor = json.nextCursor as string | null;
+	}
+	expect(ids).toEqual(idsSince('bol'));
+});
+
+describe('Export to File', () => {
+	const parts = {
+		operation: 'export',
+		format: 'jsonLines',
+		layout: 'raw',
+		channel: by('bol'),
+		filters: { createdAtMin: SINCE },
+	};
+	const linesOf = async ({ items, error }: RunResult) => {
+		expect(error).toBeUndefined();
+		const files = await Promise.all(
+			items.map(async ({ binary }) => await readBinary(binary?.data ?? ({} as never))),
+		);
+		return files
+			.flatMap((file) => file.toString('utf8').split('\n').filter(Boolean))
+			.map((line) => (JSON.parse(line) as IDataObject).id);
+	};
+
+	test('in parts, run after run from the cursor of the last, each order once', async () => {
+		// bol decides the size of its pages; short ones make many parts.
+		sandbox.faults.always({ type: 'shortPage', size: 10 });
+		const ids: unknown[] = [];
+		let startCursor: string | undefined;
+		let runs = 0;
+		do {
+			const result = await read({
+				...parts,
+				sheetOptions: { recordsPerFile: 7, maxParts: 2 },
+				readingOptions: startCursor === undefined ? {} : { startCursor },
+			});
+			ids.push(...(await linesOf(result)));
+			startCursor = (result.items.at(-1)?.json.nextCursor as string | null) ?? undefined;
+			runs++;
+		} while (startCursor !== undefined && runs < 50);
+		expect(ids).toEqual(idsSince('bol'));
+		expect(runs).toBeGreaterThan(1);
+	});
+
+	test('one file of several channels has what passes of each', async () => {
+		const channels = ['bol', 'mirakl'] as const;
+		const result = await read(
+			{ ...parts, channel: '={{ $json.channel }}', sheetOptions: { combine: 'oneFile' } },
+			{ items: channels.map((channel) => ({ channel })) },
+		);
+		expect(await linesOf(result)).toEqual(channels.flatMap(idsSince));
+		expect(result.items[0].json.records).toBe(channels.flatMap(idsSince).length);
+	});
+});
+
+test('Summarize adds up what passes', async () => {
+	const result = await read({
+		operation: 'summarize',
+		channel: by('mirakl'),
+		period: 'none',
+		groupBy: ['channel'],
+		filters: { createdAtMin: SINCE },
+		readingOptions: { includeCancelled: true, includeTest: true },
+	});
+	const orders = result.items.reduce((sum, { json }) => sum + Number(json.orders), 0);
+	expect(orders).toBe(idsSince('mirakl').length);
+	expect(hintsOf(result)[0]).toContain(`kept ${orders} of 130 orders read`);
+});

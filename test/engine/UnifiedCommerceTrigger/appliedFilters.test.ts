@@ -1,0 +1,113 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Channel, Sandbox } from '../../../sandbox';
+import { getChanges, idsOf, stateOf } from '../UnifiedCommerce/getChanges/support';
+import { clock, idsBy, MINUTE, sandboxOn, watching, workflowWith } from './support';
+
+let sandbox: Sandbox;
+
+beforeEach(async () => {
+	sandbox = await sandboxOn();
+});
+
+/** A channel by expression, as n8n keeps the filters that it lacks there only. */
+const by = (channel: string) => `={{ "${channel}" }}`;
+
+const PAID = {
+	filters: { financialStatus: 'paid' },
+	readingOptions: { unsupportedFilters: 'apply' },
+};
+
+const add = (channel: Channel, changes: IDataObject) => {
+	const { id } = sandbox.store.add('orders', channel);
+	sandbox.store.update('orders', channel, id, changes);
+	return id;
+};
+
+const bodies = () => sandbox.dataRequests.map(({ body }) => body as IDataObject);
+
+// bol is asked by date of update, mirakl is read as a whole.
+describe.each(['bol', 'mirakl'] as const)('%s', (channel) => {
+	test('the trigger starts for what passes only, and for what passes from now on', async () => {
+		const parameters = { event: 'orderUpdated', channel: by(channel), ...PAID };
+		const workflow = workflowWith(sandbox, parameters);
+		await workflow.activate();
+		clock.pass(MINUTE);
+		const paid = add(channel, { financial_status: 'paid' });
+		const pending = add(channel, { financial_status: 'pending' });
+		expect(idsBy(await workflow.poll())).toEqual([paid]);
+		clock.pass(MINUTE);
+		sandbox.store.update('orders', channel, pending, { financial_status: 'paid' });
+		expect(idsBy(await workflow.poll())).toEqual([pending]);
+		clock.pass(MINUTE);
+		expect(idsBy(await workflow.poll())).toEqual([]);
+		expect(bodies().flatMap(Object.keys)).not.toContain('financial_status');
+		expect(sandbox.refusedRequests).toEqual([]);
+	});
+
+	test('the trigger starts afresh when such a filter is edited', async () => {
+		const workflow = workflowWith(sandbox, { channel: by(channel), ...PAID });
+		await workflow.activate();
+		clock.pass(MINUTE);
+		add(channel, { financial_status: 'pending' });
+		const edited = { ...PAID, filters: { financialStatus: 'pending' } };
+		workflow.edit(watching({ channel: by(channel), ...edited }));
+		expect(idsBy(await workflow.activate())).toEqual([]);
+		clock.pass(MINUTE);
+		const next = add(channel, { financial_status: 'pending' });
+		expect(idsBy(await workflow.poll())).toEqual([next]);
+	});
+
+	test('Get Changes gives what passes, and its state is for these filters', async () => {
+		const parameters = { channel: by(channel), ...PAID };
+		const first = stateOf(await getChanges(sandbox, parameters));
+		clock.pass(MINUTE);
+		const paid = add(channel, { financial_status: 'paid' });
+		add(channel, { financial_status: 'pending' });
+		const read = await getChanges(sandbox, parameters, [{ state: first }]);
+		expect(idsOf(read)).toEqual([paid]);
+		const again = await getChanges(sandbox, parameters, [{ state: stateOf(read) }]);
+		expect(idsOf(again)).toEqual([]);
+
+		const edited = { ...parameters, filters: { financialStatus: 'pending' } };
+		const { result } = await getChanges(sandbox, edited, [{ state: stateOf(read) }]);
+		expect(result.error?.message).toContain('other filters');
+	});
+});
+
+test('a state from before does not depend on the option where nothing is applied', async () => {
+	const filters = { financialStatus: 'paid' };
+	const state = stateOf(await getChanges(sandbox, { channel: by('shopify'), filters }));
+	const applying = { channel: by('shopify'), ...PAID };
+	const { result } = await getChanges(sandbox, applying, [{ state }]);
+	expect(result.error).toBeUndefined();
+});
+
+test('without the option the trigger refuses the filter, and names the option', async () => {
+	const parameters = { channel: by('bol'), filters: { financialStatus: 'paid' } };
+	const { error } = await workflowWith(sandbox, parameters).activate();
+	expect(error?.message).toBe(
+		'bol has no filter “Financial Status” for orders. Nothing was requested.',
+	);
+	expect((error as Error & { description?: string }).description).toContain('“Apply in n8n”');
+	const left = await workflowWith(sandbox, {
+		...parameters,
+		readingOptions: { unsupportedFilters: 'ignore' },
+	}).activate();
+	expect(left.error?.message).toBe('Parameter “Filters the Channel Lacks” cannot be “ignore”');
+	expect(sandbox.requests).toEqual([]);
+});
+
+test('the test in the editor shows samples that pass', async () => {
+	sandbox.store.add('orders', 'mirakl');
+	const paid = add('mirakl', { financial_status: 'paid', name: '#sample' });
+	const workflow = workflowWith(sandbox, { channel: by('mirakl'), ...PAID });
+	const { items } = await workflow.pollManually();
+	const shown = items.map(({ json }) => json.id);
+	expect(shown).toContain(paid);
+	const statuses = sandbox
+		.orders('mirakl', 'merchant-1')
+		.filter(({ id }) => shown.includes(id))
+		.map(({ financial_status: status }) => status);
+	expect(new Set(statuses)).toEqual(new Set(['paid']));
+});
