@@ -1,12 +1,14 @@
-import { CHANNEL_LABELS } from '../../nodes/shared/channels/channels';
+import { CHANNEL_LABELS, type Channel } from '../../nodes/shared/channels/channels';
+import { RECORD_RULES, type WantedValue } from '../../nodes/shared/channels/recordRules';
 import { TABLE } from '../../nodes/shared/channels/table';
-import type { ListResource } from '../../nodes/shared/channels/types';
+import type { FilterField, ListResource } from '../../nodes/shared/channels/types';
 import { compareLabels } from '../../nodes/shared/util/collation';
 import { table } from './markdown';
 
 const YES = '●';
+const APPLIED = '○';
 
-/** Which filter which channel has, and how its pages work: made from the channel table. */
+/** Which filter which channel has or the node can apply, and how its pages work: made from the channel table. */
 export function filterTable(resource: ListResource): string {
 	const { channels, fields, cursorChannels, limitChannels } = TABLE[resource];
 	const byLabel = [...fields].sort((a, b) => compareLabels(a.label, b.label));
@@ -17,10 +19,56 @@ export function filterTable(resource: ListResource): string {
 		[
 			...byLabel.map((field) => [
 				field.label,
-				...marks((channel) => field.channels.includes(channel)),
+				...channels.map((channel) => markOf(resource, field, channel)),
 			]),
 			['*Reads page by page*', ...marks((channel) => cursorChannels.includes(channel))],
 			['*Page size can be set*', ...marks((channel) => limitChannels.includes(channel))],
 		],
 	);
 }
+
+function markOf(resource: ListResource, { name, channels }: FilterField, channel: Channel): string {
+	if (channels.includes(channel)) return YES;
+	return RECORD_RULES[resource][name].by === 'none' ? '' : APPLIED;
+}
+
+/** What a filter that the node applies is told by in a record: made from the record rules. */
+export function recordRuleTable(resource: ListResource): string {
+	const byLabel = [...TABLE[resource].fields].sort((a, b) => compareLabels(a.label, b.label));
+	return table(
+		['Filter', 'Passes a record whose …'],
+		byLabel.flatMap((field) => rulesOf(resource, field)),
+	);
+}
+
+function rulesOf(resource: ListResource, { name, label, kind }: FilterField): string[][] {
+	const rule = RECORD_RULES[resource][name];
+	switch (rule.by) {
+		case 'date':
+			return [
+				[label, `\`${rule.field}\` is that moment or ${kind === 'after' ? 'later' : 'earlier'}`],
+			];
+		case 'value':
+			return [
+				[label, `\`${rule.field}\` is ${kind === 'text' ? 'the value' : 'one of the values'}`],
+			];
+		case 'laterId':
+			return [[label, '`id` is a greater number']];
+		case 'selection':
+			return [[label, '(every record, with these fields only)']];
+		case 'none':
+			return [[label, `(cannot be applied: ${rule.reason})`]];
+		default:
+			return Object.entries(rule.words).map(([word, meaning]) => [
+				`${label} \`${word}\``,
+				Object.entries(meaning)
+					.map(([field, wanted]) => `\`${field}\` ${inWords(wanted)}`)
+					.join(' and '),
+			]);
+	}
+}
+
+const inWords = (wanted: WantedValue): string =>
+	wanted === 'some'
+		? 'is set'
+		: wanted.map((value) => (value === null ? 'is empty' : `is \`${value}\``)).join(' or ');

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { filterTable } from './filterTables';
+import { filterTable, recordRuleTable } from './filterTables';
 import {
 	accessTable,
 	channelKeyTable,
@@ -15,6 +15,8 @@ import { triggerTable } from './triggerTable';
 export const SECTIONS: Readonly<Record<string, () => string>> = {
 	'order filters': () => filterTable('order'),
 	'product filters': () => filterTable('product'),
+	'order record rules': () => recordRuleTable('order'),
+	'product record rules': () => recordRuleTable('product'),
 	'channel keys': channelKeyTable,
 	'access statuses': accessTable,
 	'order line columns': () => columnTable('order', 'rowPerLine'),

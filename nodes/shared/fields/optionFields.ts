@@ -135,7 +135,7 @@ export const manyPagesOptionFields = (): INodeProperties[] => [
 		type: 'string',
 		default: '',
 		description:
-			'Where to go on: the cursor from a message, a hint or “Get Page”, unchanged. Filters count for nothing then, as the cursor holds its own.',
+			'Where to go on: the cursor from a message, a hint or “Get Page”, unchanged. Filters count for nothing then, as the cursor holds its own; only those that are applied in n8n still do.',
 	},
 ];
 
