@@ -5,8 +5,8 @@ import type { ListParameters } from '../shared/list/parameters';
 import { leftOut } from '../shared/params/filters';
 import { choiceOr, toChoice } from '../shared/params/values';
 import { changeParameters, type ChangeParameters } from '../shared/polling/changeParameters';
-import { EVENTS, type ChangeEvent } from '../shared/polling/events';
 import { POLL_UNSUPPORTED_FILTERS } from './description/optionFields';
+import { ALL_EVENTS, type ChangeEvent } from '../shared/polling/events';
 
 /**
  * Reads and checks the parameters of the trigger, before any request.
@@ -38,9 +38,9 @@ function eventFrom(value: unknown): ChangeEvent {
 	const chosen = toChoice(
 		'Event',
 		value,
-		EVENTS.map((event) => event.value),
+		ALL_EVENTS.map((event) => event.value),
 	);
-	return EVENTS.find((event) => event.value === chosen) ?? EVENTS[0];
+	return ALL_EVENTS.find((event) => event.value === chosen) ?? ALL_EVENTS[0];
 }
 
 /** Polls show no hints, so a filter that the channel does not have is an error instead. */

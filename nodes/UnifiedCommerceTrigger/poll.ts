@@ -5,7 +5,7 @@ import { connectList } from '../shared/list/listReader';
 import { pollBudgetMs, PollDeadline } from '../shared/polling/pollDeadline';
 import { singleFlight } from '../shared/polling/singleFlight';
 import { loadState, saveState, scopeDigest } from '../shared/polling/state';
-import { accountOf } from '../shared/polling/stateScope';
+import { accountOf, eventKey } from '../shared/polling/stateScope';
 import type { ChangeParameters } from '../shared/polling/changeParameters';
 import type { ChangeReading, ChangeSource } from '../shared/polling/changeSource';
 import { readChanges } from '../shared/polling/readChanges';
@@ -50,7 +50,7 @@ async function pollOnce(
 ): Promise<INodeExecutionData[]> {
 	const source = await connected(context, parameters);
 	const { query, credentials } = source.list;
-	const scope = scopeDigest(source.event.value, query, accountOf(credentials));
+	const scope = scopeDigest(scopeName(source), query, accountOf(credentials));
 	const saved = loadState(staticData, scope);
 	const reading = readingOf(context);
 	const { items, state, suspended } = await readChanges(reading, source, saved, deadline);
@@ -59,6 +59,10 @@ async function pollOnce(
 	saveState(staticData, scope, state);
 	return items.map((json) => ({ json }));
 }
+
+/** The event as its state is known by; a changed threshold starts afresh like another event. */
+const scopeName = ({ event, transitions }: ChangeSource): string =>
+	event.transition ? eventKey(event, transitions) : event.value;
 
 const readingOf = (context: IPollFunctions): ChangeReading => ({
 	context,

@@ -3,9 +3,11 @@ import { NodeOperationError, type IDataObject, type INodeExecutionData } from 'n
 import { CHANNEL_LABELS } from '../shared/channels/channels';
 import { PLURAL } from '../shared/channels/table';
 import { forEachPage } from '../shared/list/listReader';
+import { itemsOf } from '../shared/polling/changeItems';
 import { openSource, type ChangeReading, type ChangeSource } from '../shared/polling/changeSource';
 import { oldestFirst, sortTime } from '../shared/polling/timestamps';
 import { inSlices } from '../shared/util/slices';
+import { madeChange } from './madeChanges';
 
 const MAX_SAMPLES = 3;
 const MAX_PAGES = 10;
@@ -15,14 +17,15 @@ const DAY_MS = 24 * 60 * 60_000;
 const STEPS_MS: ReadonlyArray<number | undefined> = [DAY_MS, 30 * DAY_MS, undefined];
 
 /**
- * The newest records for a test in the editor, sorted oldest first, whether they were emitted before or not.
+ * The newest records for a test in the editor, sorted oldest first, whether they were emitted before or not. Those of a
+ * transition carry a made change.
  * @throws NodeOperationError when there is none, NodeApiError when they cannot be read
  */
 export async function samples(
 	reading: ChangeReading,
 	parameters: ChangeSource,
 ): Promise<INodeExecutionData[]> {
-	const { method, event, list, projection } = parameters;
+	const { method, event, list } = parameters;
 	const steps = method.reads === 'since' ? STEPS_MS : [undefined];
 	let newest: IDataObject[] = [];
 	for (const step of steps) {
@@ -35,7 +38,7 @@ export async function samples(
 	}
 	if (newest.length > 0) {
 		const items: INodeExecutionData[] = [];
-		for await (const made of inSlices(newest, projection.project))
+		for await (const made of inSlices(newest, (record) => sampleOf(record, parameters)))
 			for (const json of made) items.push({ json });
 		return items;
 	}
@@ -49,6 +52,17 @@ export async function samples(
 			description: `Nothing is wrong: the user has no ${records} that match the filters. Once there are some, test again; an activated workflow will see new ones by itself.`,
 		},
 	);
+}
+
+/** The items of a record; for a transition with a change that is made up and marked so. */
+function sampleOf(
+	record: IDataObject,
+	{ event: { transition: name }, projection, form, transitions }: ChangeSource,
+): Iterable<IDataObject[]> {
+	const made = name && madeChange(name, record, transitions.threshold ?? 0);
+	return made
+		? itemsOf(made.record, { transition: made.transition }, projection, form)
+		: projection.project(record);
 }
 
 async function newestSince(

@@ -1,13 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { PLURAL } from '../../shared/channels/table';
-import { EVENTS, type ChangeEvent } from '../../shared/polling/events';
-
-/** Description of an event in the dropdown. */
-const descriptionOf = ({ resource, change }: ChangeEvent): string =>
-	change === 'created'
-		? `Starts once for each new ${resource}`
-		: `Starts once for each change of ${resource === 'order' ? 'an order' : 'a product'}; a new ${resource} counts as changed too`;
+import { ALL_EVENTS } from '../../shared/polling/events';
 
 /** The field Event. */
 export const eventField = (): INodeProperties => ({
@@ -15,10 +9,10 @@ export const eventField = (): INodeProperties => ({
 	name: 'event',
 	type: 'options',
 	noDataExpression: true,
-	options: EVENTS.map((event) => ({
+	options: ALL_EVENTS.map((event) => ({
 		name: event.label,
 		value: event.value,
-		description: descriptionOf(event),
+		description: `Starts ${event.description.replace(/^Once/, 'once')}`,
 	})),
 	default: 'orderCreated',
 	description: `What starts the workflow. With several ${PLURAL.order} or ${PLURAL.product} at once it starts one time, with all of them as items.`,

@@ -5,6 +5,8 @@ import { lookbackFields, startFromField } from '../../shared/fields/changeOption
 import { readingOptionsField } from '../../shared/fields/collections';
 import { requestOptionFields } from '../../shared/fields/optionFields';
 import { unsupportedFiltersField } from '../../shared/fields/unsupportedFilters';
+import { transitionOptionFields } from '../../shared/fields/transitionFields';
+import { transitionChoice } from '../../shared/polling/transitionChoice';
 
 const START_FROM =
 	'Also take what happened from this moment until the workflow was activated. It counts whenever the trigger starts afresh: at the first activation, and after another service, event, channel, user, authentication or filter was chosen. Empty takes nothing old.';
@@ -21,5 +23,6 @@ export const pollOptionsField = (resource: ListResource): INodeProperties =>
 		startFromField(START_FROM),
 		...lookbackFields(resource, LOOKBACK),
 		unsupportedFiltersField(POLL_UNSUPPORTED_FILTERS),
+		...transitionOptionFields(transitionChoice(resource, '/event', ({ value }) => value)),
 		...requestOptionFields(),
 	]);

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ListResource } from '../../shared/channels/types';
-import { EVENTS, isPollingFilter } from '../../shared/polling/events';
+import { ALL_EVENTS, isPollingFilter } from '../../shared/polling/events';
 import {
 	authenticationField,
 	channelField,
@@ -13,7 +13,7 @@ import { appliedFiltersNotice } from '../../shared/fields/unsupportedFilters';
 import { eventField } from './eventField';
 import { rowSheetOptionsField } from '../../shared/fields/rowOptionFields';
 import { pollOptionsField } from './optionFields';
-import { wholeListNotice } from './wholeListNotice';
+import { unseenNotice, wholeListNotice } from './wholeListNotice';
 
 const RESOURCES: readonly ListResource[] = ['order', 'product'];
 
@@ -22,7 +22,9 @@ const RESOURCES: readonly ListResource[] = ['order', 'product'];
  * `updateDisplayOptions` would put first: n8n passes over all rules behind one whose value is an expression.
  */
 function forResource(resource: ListResource, fields: INodeProperties[]): INodeProperties[] {
-	const events = EVENTS.filter((event) => event.resource === resource).map(({ value }) => value);
+	const events = ALL_EVENTS.filter((event) => event.resource === resource).map(
+		({ value }) => value,
+	);
 	return fields.map((field) => ({
 		...field,
 		displayOptions: {
@@ -42,7 +44,8 @@ export const properties: INodeProperties[] = [
 	eventField(),
 	authenticationField(),
 	...RESOURCES.flatMap((resource) => forResource(resource, [channelField(resource)])),
-	...EVENTS.map(wholeListNotice),
+	...ALL_EVENTS.map(wholeListNotice),
+	...ALL_EVENTS.flatMap(unseenNotice),
 	tpUserIdField(),
 	...RESOURCES.flatMap((resource) =>
 		forResource(resource, [

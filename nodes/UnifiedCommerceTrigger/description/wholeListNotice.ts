@@ -2,20 +2,40 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { channelNames } from '../../shared/channels/channelNames';
 import { PLURAL } from '../../shared/channels/table';
-import { wholeListChannels, type ChangeEvent } from '../../shared/polling/events';
+import { unseenChannels, wholeListChannels, type ChangeEvent } from '../../shared/polling/events';
+import { unseenText } from '../../shared/polling/messages';
 import { MAX_REMEMBERED } from '../../shared/polling/seenKeys';
 
 /** A notice with the channels on which each poll reads the whole list to detect the event. */
 export function wholeListNotice(event: ChangeEvent): INodeProperties {
 	const channels = wholeListChannels(event);
 	const records = PLURAL[event.resource];
-	const compared = event.change === 'created' ? 'ID' : 'content';
 	return {
-		displayName: `${channelNames(channels)} cannot be asked for ${event.change === 'created' ? 'new' : 'changed'} ${records} alone: each poll reads all ${records} and compares them by ${compared}. Choose a poll time to suit. Lists of more than ${MAX_REMEMBERED.toLocaleString('en')} ${records} are refused.`,
+		displayName: `${channelNames(channels)} cannot be asked for ${event.change === 'created' ? 'new' : 'changed'} ${records} alone: each poll reads all ${records} and compares them by ${comparedBy(event)}. Choose a poll time to suit. Lists of more than ${MAX_REMEMBERED.toLocaleString('en')} ${records} are refused.`,
 		name: 'wholeListNotice',
 		type: 'notice',
 		default: '',
 		// The event comes first: a channel set by an expression must not show the notice of another event.
 		displayOptions: { show: { event: [event.value], channel: channels } },
 	};
+}
+
+function comparedBy({ change, transition }: ChangeEvent): string {
+	if (transition && transition !== 'productRemoved') return 'the fields that the event is about';
+	return change === 'created' || transition ? 'ID' : 'content';
+}
+
+/** A notice with the channels that cannot tell an event, if there are any. */
+export function unseenNotice(event: ChangeEvent): INodeProperties[] {
+	const displayName = unseenText(event);
+	if (displayName === undefined) return [];
+	return [
+		{
+			displayName,
+			name: 'unseenNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: { show: { event: [event.value], channel: unseenChannels(event) } },
+		},
+	];
 }

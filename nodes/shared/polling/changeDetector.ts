@@ -1,6 +1,28 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Change } from './events';
+import type { Forgotten } from './transitions/transitionMemory';
+import type { Transition } from './transitions/transitionRule';
+
+/** A reason to emit a record. */
+export interface DetectedChange {
+	/** what changed in it; undefined where the event is that it is new or changed at all */
+	transition?: Transition;
+}
+
+/** A record is new, or changed in whatever field. */
+export const CHANGED: readonly DetectedChange[] = [{}];
+export const UNCHANGED: readonly DetectedChange[] = [];
+
+/** What users are told about a reading. */
+export interface Remarks {
+	/** records never seen before whose state may be older than the activation, so that they counted for nothing */
+	noted: number;
+	/** records without an ID that can be remembered */
+	unidentified: number;
+	/** what the memory had no room for */
+	forgotten?: Forgotten;
+}
 
 /**
  * Decides which records of a list are new or changed since the poll before. It serves one reading of the list, which
@@ -12,13 +34,17 @@ export interface ChangeDetector {
 	/** some records of this reading were forgotten, because there are more than the state can hold */
 	readonly overflowed: boolean;
 	/**
-	 * Takes the time of the service, to be called before `isNew` for the records of a page.
+	 * Takes the time of the service, to be called before `changesOf` for the records of a page.
 	 * @param serverTime epoch milliseconds; undefined where the answer has no `Date` header
 	 * @returns whether the list must be read again from its start, because `since` is now earlier than before
 	 */
 	setServerTime(serverTime: number | undefined): boolean;
-	/** Whether the record is new or changed. To be called once for each record of the reading. */
-	isNew(record: IDataObject): boolean;
+	/** what is to be told about the reading, up to the state of its end */
+	readonly remarks?: Remarks;
+	/** The reasons to emit the record, none or several. To be called once for each record of the reading. */
+	changesOf(record: IDataObject): readonly DetectedChange[];
+	/** The IDs of records that left the list. To be called once, at its end and before `nextState`. */
+	removedIds?(): string[];
 	/**
 	 * The state for the next poll, after the whole list was read.
 	 * @throws UserError when the list is too long for the state

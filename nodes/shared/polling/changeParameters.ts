@@ -6,12 +6,18 @@ import type { Projection } from '../output/projection';
 import { rowOptions } from '../output/rowParameters';
 import { toInstant } from '../params/dates';
 import { isAbsent, toWholeNumber } from '../params/values';
+import { changeForm, type ChangeForm } from './changeItems';
 import {
 	defaultLookback,
 	detectionMethodFor,
 	type ChangeEvent,
 	type DetectionMethod,
 } from './events';
+import {
+	assertVisible,
+	transitionParameters,
+	type TransitionParameters,
+} from './transitionParameters';
 
 const MINUTE_MS = 60_000;
 const MAX_LOOKBACK_MINUTES = 7 * 24 * 60;
@@ -25,6 +31,10 @@ export interface ChangeParameters {
 	lookbackMs: number;
 	/** date from which on existing records are emitted, epoch milliseconds; undefined: none is */
 	startFrom?: number;
+	/** how a transition is told beside the output */
+	form: ChangeForm;
+	/** settings of a transition */
+	transitions: TransitionParameters;
 }
 
 /** The node whose parameters are read. */
@@ -50,10 +60,12 @@ export function changeParameters(
 	const list = listParameters(parameters, event.resource, timezone, unsupportedFilters);
 	assertExactChannel(event.resource, writtenChannel);
 	const { channel } = list.query;
+	const method = detectionMethodFor(event, channel);
+	assertVisible(event, method, list.query);
 	const sheet = rowOptions(parameters.collection('sheetOptions'), timezone);
 	return {
 		event,
-		method: detectionMethodFor(event, channel),
+		method,
 		list: { ...list, reading: { ...list.reading, limit: undefined } },
 		projection: projectionFrom(parameters, list.query, sheet),
 		lookbackMs:
@@ -66,5 +78,7 @@ export function changeParameters(
 		startFrom: isAbsent(options.startFrom)
 			? undefined
 			: toInstant(options.startFrom, { label: 'Start From', bound: 'after', timezone }).toMillis(),
+		form: changeForm(parameters, event.resource, sheet),
+		transitions: transitionParameters(event, channel, options),
 	};
 }

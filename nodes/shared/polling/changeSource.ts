@@ -7,6 +7,7 @@ import {
 import { toInstant, toWireDate } from '../params/dates';
 import type { NodeContext } from '../util/nodeContext';
 import type { ChangeParameters } from './changeParameters';
+import { transitionNeeds } from './transitions/rules';
 
 /** Fields that change detection reads, in addition to those the user chose. */
 const NEEDED = ['id', 'created_at', 'updated_at'];
@@ -44,7 +45,7 @@ export interface Extent {
 /** A list reader for the changes of a source. */
 export function openSource(
 	{ context, owner, recoveryHint }: ChangeReading,
-	{ list, method, projection }: ChangeSource,
+	{ list, method, projection, event: { transition } }: ChangeSource,
 	{ since, startCursor, startPart, maxPages, cancelSignal }: Extent = {},
 ): ListReader {
 	const dates =
@@ -54,7 +55,8 @@ export function openSource(
 		query: { ...list.query, filters: { ...list.query.filters, ...dates } },
 		reading: { ...list.reading, startCursor, startPart, maxPages },
 	};
-	const opened = createListReader(context, parameters, [...NEEDED, ...projection.needs], owner);
+	const needs = [...NEEDED, ...(transition ? transitionNeeds(transition) : [])];
+	const opened = createListReader(context, parameters, [...needs, ...projection.needs], owner);
 	const connection = { ...opened.connection, ...(cancelSignal ? { cancelSignal } : {}) };
 	return { ...opened, connection, about: { ...opened.about, connection, recoveryHint } };
 }

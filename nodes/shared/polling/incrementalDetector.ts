@@ -2,10 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Change } from './events';
 import {
-	savedInstant,
+	CHANGED,
 	reportFromStart,
-	type DetectorSettings,
+	savedInstant,
+	UNCHANGED,
 	type ChangeDetector,
+	type DetectedChange,
+	type DetectorSettings,
 } from './changeDetector';
 import { changeKey } from './changeDigest';
 import { initial, MINUTE_MS, restored, wholeMinute, type Position } from './readingPosition';
@@ -62,6 +65,11 @@ export class IncrementalDetector implements ChangeDetector {
 		return this.since < since;
 	}
 
+	changesOf(record: IDataObject): readonly DetectedChange[] {
+		return this.isNew(record) ? CHANGED : UNCHANGED;
+	}
+
+	/** Whether the record is new or changed. */
 	isNew(record: IDataObject): boolean {
 		const { change, by } = this.settings;
 		const { position } = this;

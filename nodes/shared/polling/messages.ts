@@ -1,12 +1,16 @@
 import { UserError } from 'n8n-workflow';
 
+import { channelNames } from '../channels/channelNames';
 import { CHANNEL_LABELS } from '../channels/channels';
 import { PLURAL } from '../channels/table';
 import { PassingError } from '../errors/failure';
 import { hasCursor } from '../list/listQuery';
 import type { ListReader } from '../list/listReader';
 import { recordsRead } from '../list/pages';
+import type { Remarks } from './changeDetector';
+import { unseenChannels, wholeListChannels, type ChangeEvent } from './events';
 import type { ReadingDeadline } from './readingDeadline';
+import { MAX_REMEMBERED } from './seenKeys';
 
 /**
  * Checks that a channel without further pages gave its whole list.
@@ -32,4 +36,51 @@ export function noPageInTime(list: ListReader, { budgetMs }: ReadingDeadline): P
 		`${about.wanted}: nothing came within the ${budgetMs / 1000} s that n8n gives a poll`,
 		{ description: `Nothing was passed on; the next poll tries again. ${remedy}` },
 	);
+}
+
+/** The error for a whole list of more records than the state can hold. */
+export const tooLong = (size: number, max: number): UserError =>
+	new UserError(`The list holds ${size} records, more than the ${max} that can be compared`, {
+		description:
+			'This channel cannot be asked for news only, so its whole list is compared with the one read before. Narrow it with a filter if the channel has one.',
+	});
+
+/** Says on which channels an event exists; undefined where it does on all. */
+export function unseenText(event: ChangeEvent): string | undefined {
+	const channels = unseenChannels(event);
+	if (channels.length === 0) return undefined;
+	const records = PLURAL[event.resource];
+	return `${channelNames(channels)} are asked for changed ${records} alone, and one that was removed is not among them. The event “${event.label}” exists on ${channelNames(wholeListChannels(event))}, whose ${records} are all read each time.`;
+}
+
+const counted = (count: number, records: string): string => {
+	const noun = count === 1 ? records.replace(/s$/, '') : records;
+	return `${count.toLocaleString('en')} ${noun}`;
+};
+
+/** Tells what a reading of transitions took note of, could not follow, or had no room for. */
+export function addRemarks({ query, addHint }: ListReader, remarks?: Remarks): void {
+	if (!remarks) return;
+	const { noted, unidentified, forgotten } = remarks;
+	const records = PLURAL[query.resource];
+	const channel = CHANNEL_LABELS[query.channel];
+	if (noted > 0)
+		addHint({
+			kind: 'takenNote',
+			message: `${channel}: ${counted(noted, records)} from before the activation came for the first time. When their state began cannot be told, so they were only taken note of. A larger “Baseline Days” takes note of older ones from the start.`,
+		});
+	if (unidentified > 0)
+		addHint({
+			kind: 'takenNote',
+			message: `${channel}: ${counted(unidentified, records)} without an ID that can be remembered were left out.`,
+		});
+	if (!forgotten) return;
+	const until =
+		forgotten.until === undefined
+			? 'those that changed longest ago'
+			: `those last changed before ${new Date(forgotten.until).toISOString()}`;
+	addHint({
+		kind: 'takenNote',
+		message: `${channel}: no more than ${MAX_REMEMBERED.toLocaleString('en')} entries are remembered, so ${forgotten.count.toLocaleString('en')} fell out: ${until}. What changes in them is not seen until they were read again.`,
+	});
 }

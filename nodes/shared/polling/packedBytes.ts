@@ -66,3 +66,11 @@ export class ByteReader {
 		return taken;
 	}
 }
+
+/** A number with a bit for each value that is there, the lowest for the first. */
+export const maskOf = (values: readonly unknown[]): number =>
+	values.reduce<number>((mask, value, index) => mask + (value === undefined ? 0 : 2 ** index), 0);
+
+/** Whether a number made by `maskOf` has the value at an index. */
+export const isIn = (mask: number, index: number): boolean =>
+	Math.floor(mask / 2 ** index) % 2 === 1;

@@ -2,24 +2,36 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { DIGEST_LENGTH } from '../util/digest';
 import { instantIn, savedInstant } from './changeDetector';
-import type { DetectionMethod } from './events';
-import type { ByteReader, ByteWriter } from './packedBytes';
+import type { ChangeEvent, DetectionMethod } from './events';
+import { isIn, maskOf, type ByteReader, type ByteWriter } from './packedBytes';
+import { packTransitions, unpackTransitions } from './packedTransitions';
 import { COMPACT_CONTENT_LENGTH } from './snapshotDetector';
 
 const MINUTE_MS = 60_000;
 
-/** How a channel is read, as in `DetectionMethod`. */
-export type Reads = DetectionMethod['reads'];
+/** How a channel is read, as in `DetectionMethod`, and whether transitions are looked for in what it gives. */
+export type Reads = DetectionMethod['reads'] | `${DetectionMethod['reads']}Transitions`;
+
+/** How the state of an event of a channel is packed. */
+export const readsOf = (
+	{ transition }: Pick<ChangeEvent, 'transition'>,
+	{ reads }: DetectionMethod,
+): Reads => (transition ? `${reads}Transitions` : reads);
+
+const isTransitions = (reads: Reads): boolean => reads.endsWith('Transitions');
 
 /** Writes the compact state of a change detector. */
 export function packDetector(reads: Reads, state: IDataObject, to: ByteWriter): void {
-	if (reads === 'since') packIncremental(state, to);
+	if (isTransitions(reads)) packTransitions(state, to);
+	else if (reads === 'since') packIncremental(state, to);
 	else packSnapshot(state, to);
 }
 
 /** Reads what `packDetector` has written. @throws RangeError when there is less */
-export const unpackDetector = (reads: Reads, from: ByteReader): IDataObject =>
-	reads === 'since' ? unpackIncremental(from) : unpackSnapshot(from);
+export function unpackDetector(reads: Reads, from: ByteReader): IDataObject {
+	if (isTransitions(reads)) return unpackTransitions(from);
+	return reads === 'since' ? unpackIncremental(from) : unpackSnapshot(from);
+}
 
 /** In the order of the bytes. The first three are always there. */
 const INSTANTS = ['from', 'trackedFrom', 'newest', 'startedAt', 'newsFrom'] as const;
@@ -86,9 +98,3 @@ function unpackSnapshot(from: ByteReader): IDataObject {
 	if (isIn(mask, 3)) state.startedAt = savedInstant(from.integer());
 	return state;
 }
-
-/** A number with a bit for each value that is there, the lowest for the first. */
-const maskOf = (values: readonly unknown[]): number =>
-	values.reduce<number>((mask, value, index) => mask + (value === undefined ? 0 : 2 ** index), 0);
-
-const isIn = (mask: number, index: number): boolean => Math.floor(mask / 2 ** index) % 2 === 1;

@@ -9,10 +9,10 @@ import type { Page } from '../list/pages';
 import type { ChangeDetector } from './changeDetector';
 import { openSource, type ChangeReading, type ChangeSource, type Extent } from './changeSource';
 import { failsForGood, forgetFailures } from './cursorFailures';
-import { IncrementalDetector } from './incrementalDetector';
-import { assertWholeList, noPageInTime } from './messages';
+import { itemsOf } from './changeItems';
+import { detectorFor } from './detectors';
+import { addRemarks, assertWholeList, noPageInTime } from './messages';
 import type { ReadingDeadline } from './readingDeadline';
-import { SnapshotDetector } from './snapshotDetector';
 import type { SavedState } from './state';
 import { inSlices } from '../util/slices';
 import { oldestFirst, sortTime, type Timed } from './timestamps';
@@ -71,10 +71,14 @@ export async function readChanges(
 		const items = () => oldestFirst(changed).flatMap((entry) => entry.items);
 		if (ending.at === 'end') {
 			assertWholeList(list, reading.partialListRemedy);
-			return { state: { detector: detector.nextState() }, items: items() };
+			const removed = itemsOfRemoved(detector, source);
+			const state = { detector: detector.nextState() };
+			addRemarks(list, detector.remarks);
+			return { state, items: [...items(), ...removed] };
 		}
 		const { cursor, part } = ending;
 		const state = { detector: detector.suspendedState(), cursor, part };
+		addRemarks(list, detector.remarks);
 		return {
 			state,
 			items: items(),
@@ -86,36 +90,42 @@ export async function readChanges(
 /** Items of one record, some or all, with the time that they are sorted by. */
 type ChangedItems = Timed & { items: IDataObject[] };
 
-/** The items of a record that is new or changed, in batches for `inSlices`. */
+/** The items of a record for each of its changes, in batches for `inSlices`. */
 function* itemsOfChange(
 	record: IDataObject,
 	detector: ChangeDetector,
-	{ event, projection }: ChangeSource,
+	{ event, projection, form }: ChangeSource,
 ): Generator<ChangedItems[]> {
-	const isNew = detector.isNew(record);
+	const changes = detector.changesOf(record);
 	// Comparing a long record takes some time as well.
 	yield [];
-	if (!isNew) return;
 	const ms = sortTime(record, event.change);
-	for (const items of projection.project(record)) if (items.length > 0) yield [{ ms, items }];
+	for (const change of changes)
+		for (const items of itemsOf(record, change, projection, form))
+			if (items.length > 0) yield [{ ms, items }];
+}
+
+/** The items of records that left the list; nothing but their ID is known. */
+function itemsOfRemoved(
+	detector: ChangeDetector,
+	{ projection, form, list: { query } }: ChangeSource,
+): IDataObject[] {
+	return (detector.removedIds?.() ?? [])
+		.flatMap((id) => [
+			...itemsOf(
+				{ id, channel_name: query.channel },
+				{ transition: { field: 'id', from: id, to: null } },
+				projection,
+				form,
+			),
+		])
+		.flat();
 }
 
 const startIn = ({ cursor, part }: Partial<SavedState> = {}): Extent => ({
 	startCursor: cursor,
 	startPart: part,
 });
-
-function detectorFor(
-	{ method, event, lookbackMs, startFrom }: ChangeSource,
-	state: IDataObject | undefined,
-	compactState: boolean,
-): ChangeDetector {
-	const { change } = event;
-	const settings = { change, now: Date.now(), lookbackMs, startFrom, compactState };
-	return method.reads === 'since'
-		? new IncrementalDetector(state, { ...settings, ...method })
-		: new SnapshotDetector(state, settings);
-}
 
 /**
  * Reads page after page until the end or the deadline. A page that does not come before the deadline is read by the

@@ -1,14 +1,18 @@
-import { UserError, type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { digest, DIGEST_LENGTH } from '../util/digest';
 import {
+	CHANGED,
 	instantIn,
 	reportFromStart,
 	savedInstant,
-	type DetectorSettings,
+	UNCHANGED,
 	type ChangeDetector,
+	type DetectedChange,
+	type DetectorSettings,
 } from './changeDetector';
 import { changeDigest, recordKey } from './changeDigest';
+import { tooLong } from './messages';
 import { digestsIn, MAX_REMEMBERED } from './seenKeys';
 import { orderingMoment } from './timestamps';
 
@@ -66,6 +70,11 @@ export class SnapshotDetector implements ChangeDetector {
 		return false;
 	}
 
+	changesOf(record: IDataObject): readonly DetectedChange[] {
+		return this.isNew(record) ? CHANGED : UNCHANGED;
+	}
+
+	/** Whether the record is new or changed. */
 	isNew(record: IDataObject): boolean {
 		const whole = this.settings.change === 'updated' ? changeDigest(record) : undefined;
 		const id = digest(recordKey(record, whole));
@@ -107,9 +116,3 @@ export class SnapshotDetector implements ChangeDetector {
 		return date?.exact ? date.ms >= from : startFrom !== undefined;
 	}
 }
-
-const tooLong = (size: number, max: number): UserError =>
-	new UserError(`The list holds ${size} records, more than the ${max} that can be compared`, {
-		description:
-			'This channel cannot be asked for news only, so its whole list is compared with the one read before. Narrow it with a filter if the channel has one.',
-	});

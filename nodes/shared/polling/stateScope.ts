@@ -1,7 +1,8 @@
 import type { LoadedCredentials } from '../auth/connection';
 import { canonicalJson, digest } from '../util/digest';
 import type { ListQuery } from '../list/listQuery';
-import type { ChangeEvent } from './events';
+import { changesValue, type ChangeEvent } from './events';
+import type { TransitionParameters } from './transitionParameters';
 
 /** Characters of each digest of a scope: 48 bits. */
 export const SCOPE_DIGEST_LENGTH = 8;
@@ -12,7 +13,7 @@ export const SCOPE_DIGEST_LENGTH = 8;
  * Tokens, which are renewed, and the fields to return are not part of it. All but event and channel are digests.
  */
 export interface StateScope {
-	/** resource and change, such as `order:updated` */
+	/** resource and change, such as `order:updated`, and the threshold of a transition that has one */
 	event: string;
 	channel: string;
 	tpUserId: string;
@@ -57,14 +58,21 @@ export function scopeParts(query: ListQuery, { baseUrl, login }: Account): Scope
 	return { service: [new URL(baseUrl).href, login], shop, filters };
 }
 
+/** What distinguishes the state of an event: its change, and the threshold of a transition that has one. */
+export const eventKey = (
+	event: ChangeEvent,
+	{ threshold }: Pick<TransitionParameters, 'threshold'>,
+): string => [changesValue(event), ...(threshold === undefined ? [] : [threshold])].join(':');
+
 export function scopeOf(
-	{ resource, change }: ChangeEvent,
+	event: ChangeEvent,
 	query: ListQuery,
 	account: Account,
+	transitions: Pick<TransitionParameters, 'threshold'> = {},
 ): StateScope {
 	const { service, shop, filters } = scopeParts(query, account);
 	return {
-		event: `${resource}:${change}`,
+		event: `${event.resource}:${eventKey(event, transitions)}`,
 		channel: query.channel,
 		tpUserId: short(query.tpUserId),
 		service: short(canonicalJson(service)),

@@ -15,6 +15,7 @@ export type HintKind =
 	| 'firstReading'
 	| 'noWindows'
 	| 'unknownSums'
+	| 'takenNote'
 	| 'itemsLeftOut';
 
 /** A remark for the user on an execution that did not fail. */
@@ -45,6 +46,7 @@ const SUMMARIES: Readonly<Record<HintKind, string>> = {
 	firstReading: 'No state came in',
 	noWindows: '“Parallel Windows” did not apply',
 	unknownSums: 'Sums are blank',
+	takenNote: 'Records were only taken note of',
 	itemsLeftOut: 'Input items were left out',
 };
 

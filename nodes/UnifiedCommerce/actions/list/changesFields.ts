@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { channelNames } from '../../../shared/channels/channelNames';
 import { PLURAL } from '../../../shared/channels/table';
@@ -9,18 +9,23 @@ import { appliedFiltersNotice } from '../../../shared/fields/unsupportedFilters'
 import { readingOptionsField } from '../../../shared/fields/collections';
 import { listOptionFields, maxPagesField } from '../../../shared/fields/optionFields';
 import { rowSheetOptionsField } from '../../../shared/fields/rowOptionFields';
+import { transitionOptionFields } from '../../../shared/fields/transitionFields';
 import {
-	CHANGES,
-	eventFor,
+	changesValue,
+	eventsOf,
 	isPollingFilter,
+	unseenChannels,
 	wholeListChannels,
 	type ChangeEvent,
 } from '../../../shared/polling/events';
+import { unseenText } from '../../../shared/polling/messages';
 import { MAX_REMEMBERED } from '../../../shared/polling/seenKeys';
+import { transitionChoice } from '../../../shared/polling/transitionChoice';
+import { compareLabels } from '../../../shared/util/collation';
 import { sourceFields } from './prepare';
 
 /** Most characters of a state for each record of a channel that is read as a whole. */
-const CHARACTERS_PER_RECORD = { created: 12, updated: 20 } as const;
+const CHARACTERS_PER_RECORD = { created: 12, updated: 20, transition: 24 } as const;
 
 /** The fields of Get Changes. */
 export const changesProperties = (resource: ListResource): INodeProperties[] => [
@@ -29,18 +34,12 @@ export const changesProperties = (resource: ListResource): INodeProperties[] => 
 		displayName: 'Changes',
 		name: 'changes',
 		type: 'options',
-		options: [
-			{ name: 'Created', value: 'created', description: `Each new ${resource} once` },
-			{
-				name: 'Created or Updated',
-				value: 'updated',
-				description: `Each new ${resource}, and each change of ${resource === 'order' ? 'an order' : 'a product'}`,
-			},
-		],
+		options: changeOptions(resource),
 		default: 'updated',
 		description: 'What counts as a change',
 	},
-	...CHANGES.map((change) => sizeNotice(eventFor(resource, change))),
+	...eventsOf(resource).map(sizeNotice),
+	...eventsOf(resource).flatMap(unseenNotice),
 	{
 		displayName: 'State',
 		name: 'state',
@@ -71,6 +70,7 @@ export const changesProperties = (resource: ListResource): INodeProperties[] => 
 			resource,
 			'How many minutes each reading looks back behind the newest record seen before, for records that the channel shows late or whose clock is behind. None comes out twice for it. Channels that are read as a whole do without.',
 		),
+		...transitionOptionFields(transitionChoice(resource, '/changes', changesValue)),
 		maxPagesField(
 			'Read at most so many pages of each shop. When more remain, <code>hasMore</code> is true beside the state, and the next reading with that state goes on there.',
 		),
@@ -79,16 +79,56 @@ export const changesProperties = (resource: ListResource): INodeProperties[] => 
 	appliedFiltersNotice(),
 ];
 
+/** Sorted by name, as n8n's lint asks for. */
+function changeOptions(resource: ListResource): INodePropertyOptions[] {
+	const options = [
+		{ name: 'Created', value: 'created', description: `Each new ${resource} once` },
+		{
+			name: 'Created or Updated',
+			value: 'updated',
+			description: `Each new ${resource}, and each change of ${resource === 'order' ? 'an order' : 'a product'}`,
+		},
+		...eventsOf(resource)
+			.filter(({ transition }) => transition !== undefined)
+			.map((event) => ({
+				name: event.label.replace(/^(Order|Product) /, ''),
+				value: changesValue(event),
+				description: event.description,
+			})),
+	];
+	return options.sort((a, b) => compareLabels(a.name, b.name));
+}
+
 /** A notice with the channels whose state holds the whole list, and how long it gets. */
 function sizeNotice(event: ChangeEvent): INodeProperties {
-	const { resource, change } = event;
+	const { resource, change, transition } = event;
 	const channels = wholeListChannels(event);
 	const records = PLURAL[resource];
 	return {
-		displayName: `${channelNames(channels)} cannot be asked for changes alone: all ${records} are read each time, and the state grows by ${CHARACTERS_PER_RECORD[change]} characters for each of them. A cell of a sheet holds 50,000 characters: store it in a Data Table or in Postgres. Lists of more than ${MAX_REMEMBERED.toLocaleString('en')} ${records} are refused.`,
+		displayName: `${channelNames(channels)} cannot be asked for changes alone: all ${records} are read each time, and the state grows by ${CHARACTERS_PER_RECORD[transition ? 'transition' : change]} characters for each ${isOfVariants(event) ? 'variant' : 'of them'}. A cell of a sheet holds 50,000 characters: store it in a Data Table or in Postgres. Lists of more than ${MAX_REMEMBERED.toLocaleString('en')} ${records} are refused.`,
 		name: 'stateSizeNotice',
 		type: 'notice',
 		default: '',
-		displayOptions: { show: { changes: [change], channel: channels } },
+		displayOptions: { show: { changes: [changesValue(event)], channel: channels } },
 	};
+}
+
+const isOfVariants = ({ resource, transition }: ChangeEvent): boolean =>
+	resource === 'product' && transition !== undefined && transition !== 'productRemoved';
+
+/** A notice with the channels that cannot tell an event, if there are any. */
+function unseenNotice(event: ChangeEvent): INodeProperties[] {
+	const displayName = unseenText(event);
+	if (displayName === undefined) return [];
+	return [
+		{
+			displayName,
+			name: 'unseenNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: {
+				show: { changes: [changesValue(event)], channel: unseenChannels(event) },
+			},
+		},
+	];
 }

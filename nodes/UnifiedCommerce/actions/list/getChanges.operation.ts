@@ -6,7 +6,8 @@ import { connectList } from '../../../shared/list/listReader';
 import { isAbsent, toChoice } from '../../../shared/params/values';
 import { changeParameters, type ChangeParameters } from '../../../shared/polling/changeParameters';
 import type { ChangeReading } from '../../../shared/polling/changeSource';
-import { CHANGES, eventFor } from '../../../shared/polling/events';
+import { changesValue, eventFor, eventsOf } from '../../../shared/polling/events';
+import { readsOf } from '../../../shared/polling/packedDetector';
 import { PageDeadline } from '../../../shared/polling/readingDeadline';
 import { readChanges } from '../../../shared/polling/readChanges';
 import { accountOf, scopeOf } from '../../../shared/polling/stateScope';
@@ -48,9 +49,10 @@ export const getChangesOperation = (resource: ListResource): Operation => ({
 		const connectionSettings = { ...parameters.list.connectionSettings, cancelSignal };
 		const list = await connectList(context, { ...parameters.list, connectionSettings }, itemIndex);
 		const { query, credentials } = list;
-		const { event, method } = parameters;
-		const scope = scopeOf(event, query, accountOf(credentials));
-		if (before) assertUsable(before, scope, method.reads);
+		const { event, method, transitions } = parameters;
+		const scope = scopeOf(event, query, accountOf(credentials), transitions);
+		const reads = readsOf(event, method);
+		if (before) assertUsable(before, scope, reads);
 		else addHint({ kind: 'firstReading', message: firstReading(parameters) });
 
 		const pageSize = before?.state.pageSize ?? list.reading.pageSize;
@@ -62,17 +64,17 @@ export const getChangesOperation = (resource: ListResource): Operation => ({
 			new PageDeadline(BUDGET_MS),
 		);
 		const { channel, tpUserId } = query;
-		const { change } = event;
+		const changes = changesValue(event);
 		const pairedItem = { item: itemIndex };
 		const json: IDataObject = {
-			key: [channel, tpUserId, resource, change].join(':'),
+			key: [channel, tpUserId, resource, changes].join(':'),
 			channel,
 			tpUserId,
 			resource,
-			changes: change,
+			changes,
 			state: stateText(scope, {
 				...state,
-				reads: method.reads,
+				reads,
 				...(state.cursor ? { pageSize } : {}),
 			}),
 			hasMore: suspended !== undefined,
@@ -99,8 +101,9 @@ function checkedParameters(
 	{ context, parameters: given }: InputItem,
 	resource: ListResource,
 ): ChangeParameters {
-	const change = toChoice('Changes', given.get('changes', 'updated'), CHANGES);
-	return changeParameters(given, eventFor(resource, change), {
+	const values = eventsOf(resource).map(changesValue);
+	const changes = toChoice('Changes', given.get('changes', 'updated'), values);
+	return changeParameters(given, eventFor(resource, changes), {
 		timezone: context.getTimezone(),
 		writtenChannel: context.getNode().parameters.channel,
 	});
@@ -114,7 +117,7 @@ function stateFrom(value: unknown): ReadState | undefined {
 
 const firstReading = ({ startFrom, event }: ChangeParameters): string =>
 	startFrom === undefined
-		? `No state came in, so this reading only notes where to begin: the next one, with the state of the output State, gives what was ${event.change} since.`
+		? `No state came in, so this reading only notes where to begin: the next one, with the state of the output State, gives what ${event.transition ? 'happened' : `was ${event.change}`} since.`
 		: 'No state came in, so this reading began at “Start From”. Pass the state of the output State to the next one.';
 
 const noTool = (): UserError =>

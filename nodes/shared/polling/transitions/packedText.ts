@@ -1,0 +1,91 @@
+import { digest } from '../../util/digest';
+import { decimalOf, decimalText, shortened, type Decimal } from '../../output/rows/decimals';
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const VALUES = new Map([...DIGITS].map((character, value) => [character, value]));
+
+/** A whole number from 0 on as `width` characters of base64url; undefined when it needs more. */
+export function packNumber(value: number, width: number): string | undefined {
+	let text = '';
+	let rest = value;
+	for (; rest > 0; rest = Math.floor(rest / 64)) text = DIGITS[rest % 64] + text;
+	return text.length > width ? undefined : text.padStart(width, 'A');
+}
+
+/** The number of a text made by `packNumber`; at most 8 characters are exact. */
+export const unpackNumber = (text: string): number =>
+	[...text].reduce((value, character) => value * 64 + (VALUES.get(character) ?? 0), 0);
+
+const MAX_SCALE = 7;
+
+/** Most characters of a mantissa, 48 bits. */
+const MAX_DIGITS = 8;
+
+/**
+ * An amount that is not negative as decimal places and mantissa, without trailing zeros, so that equal amounts are
+ * equal. Undefined for other texts, and where it does not fit.
+ */
+export function mantissaOf(text: string): { scale: number; units: number } | undefined {
+	const decimal = decimalOf(text);
+	if (!decimal || decimal.units < 0n) return undefined;
+	const { units, scale } = shortened(decimal, 0);
+	if (scale > MAX_SCALE || units >= 64n ** BigInt(MAX_DIGITS)) return undefined;
+	return { scale, units: Number(units) };
+}
+
+/** A decimal in plain notation, with at least as many decimal places as `like`. */
+export function writtenLike({ units, scale }: Decimal, like: string): string {
+	const places = Math.max(scale, decimalOf(like)?.scale ?? 0);
+	return decimalText({ units: units * 10n ** BigInt(places - scale), scale: places });
+}
+
+/** What an `AmountPart` says beside amounts: number of characters that no mantissa has. */
+const SPECIAL = 7;
+const [NONE, UNKNOWN, DIGEST] = [0, 1, 2];
+const DIGEST_CHARACTERS = 5;
+
+const head = (length: number, detail: number): string => DIGITS[length * 8 + detail];
+
+/** Form of an amount that there is none, and of one that is not known. */
+export const NO_AMOUNT = head(SPECIAL, NONE);
+export const UNKNOWN_AMOUNT = head(SPECIAL, UNKNOWN);
+
+/** The forms of an amount text that two values are compared by. */
+export interface AmountForms {
+	/** the amount itself; undefined when it has too many digits or is none */
+	exact?: string;
+	/** a digest of it, 6 characters */
+	digest: string;
+}
+
+/** The forms of an amount. Equal amounts have equal forms, however they are written. */
+export function amountForms(text: string): AmountForms {
+	const decimal = decimalOf(text);
+	const plain = decimal ? decimalText(shortened(decimal, 0)) : text;
+	const forms = { digest: head(SPECIAL, DIGEST) + digest(plain).slice(0, DIGEST_CHARACTERS) };
+	const mantissa = mantissaOf(text);
+	if (!mantissa) return forms;
+	const digits = (packNumber(mantissa.units, MAX_DIGITS) ?? '').replace(/^A+/, '');
+	if (digits.length >= SPECIAL) return forms;
+	return { ...forms, exact: head(digits.length, mantissa.scale) + digits };
+}
+
+/** The first form in a text, and the text after it. */
+export function takeAmount(packed: string): [form: string, rest: string] {
+	const first = VALUES.get(packed[0]) ?? 0;
+	const length = Math.floor(first / 8);
+	const isDigest = length === SPECIAL && first % 8 === DIGEST;
+	const end = 1 + (isDigest ? DIGEST_CHARACTERS : length === SPECIAL ? 0 : length);
+	return [packed.slice(0, end), packed.slice(end)];
+}
+
+/** Whether a remembered form is of the same amount. */
+export const isSameAmount = (form: string, { exact, digest: short }: AmountForms): boolean =>
+	form === exact || form === short;
+
+/** The amount of an exact form, written with the decimal places of `like`; undefined for another form. */
+export function amountIn(form: string, like: string): string | undefined {
+	const first = VALUES.get(form[0]) ?? 0;
+	if (Math.floor(first / 8) === SPECIAL) return undefined;
+	return writtenLike({ units: BigInt(unpackNumber(form.slice(1))), scale: first % 8 }, like);
+}

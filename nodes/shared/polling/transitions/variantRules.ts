@@ -1,0 +1,138 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { decimalOf } from '../../output/rows/decimals';
+import { fieldsOf, firstText, isFields, listOf, textOf } from '../../output/rows/values';
+import {
+	amountForms,
+	amountIn,
+	isSameAmount,
+	NO_AMOUNT,
+	packNumber,
+	takeAmount,
+	UNKNOWN_AMOUNT,
+	unpackNumber,
+} from './packedText';
+import type { MemoryFormat } from './transitionMemory';
+import type { Transition, TransitionRule } from './transitionRule';
+
+/** A value of a variant, compared with the one remembered. */
+interface Compared {
+	/** value to remember; undefined to keep what is remembered */
+	kept?: string;
+	transition?: Transition;
+}
+
+/** Compares each variant of a product that has an ID. One never seen before is only remembered. */
+const eachVariant = (
+	width: MemoryFormat['width'],
+	compare: (variant: IDataObject, before: string | undefined) => Compared,
+): TransitionRule => ({
+	needs: ['variants'],
+	format: { width, isDated: false },
+	compare(product, key, memory, sighting) {
+		const transitions: Transition[] = [];
+		for (const variant of listOf(product.variants).filter(isFields) as IDataObject[]) {
+			const id = firstText(variant.id, variant.sku);
+			if (id === '') continue;
+			const variantKey = `${key}/${id}`;
+			const { kept, transition } = compare(variant, memory.get(variantKey));
+			if (kept !== undefined) memory.set(variantKey, kept, sighting.ms);
+			if (transition) transitions.push({ ...transition, variant });
+		}
+		return transitions;
+	},
+});
+
+const STOCK_LENGTH = 8;
+
+/** Larger amounts of stock, above or below zero, count as this. */
+const MAX_STOCK = 64 ** 7;
+
+/** The stock of a variant; undefined when it is not known or not tracked. */
+export function stockOf(variant: IDataObject): number | undefined {
+	const { tracked } = fieldsOf(variant.inventory_item);
+	if (tracked === false) return undefined;
+	if (tracked !== true && variant.inventory_management === null) return undefined;
+	const text = textOf(variant.inventory_quantity).trim();
+	if (!decimalOf(text)) return undefined;
+	return Math.max(-MAX_STOCK, Math.min(MAX_STOCK, Math.floor(Number(text))));
+}
+
+/** The stock of a variant crosses a limit; unknown stock keeps what was known. */
+const stockRule = (crosses: (before: number, now: number) => boolean): TransitionRule =>
+	eachVariant(STOCK_LENGTH, (variant, before) => {
+		const now = stockOf(variant);
+		if (now === undefined) return {};
+		const kept = packNumber(now + MAX_STOCK, STOCK_LENGTH);
+		if (before === undefined) return { kept };
+		const from = unpackNumber(before) - MAX_STOCK;
+		if (!crosses(from, now)) return { kept };
+		return { kept, transition: { field: 'inventory_quantity', from, to: now } };
+	});
+
+/** The stock goes from at least the threshold to less. */
+export const stockBelow = (threshold: number): TransitionRule =>
+	stockRule((before, now) => before >= threshold && now < threshold);
+
+/** The stock goes from 0 or less to more. */
+export const BACK_IN_STOCK = stockRule((before, now) => before <= 0 && now > 0);
+
+const PRICE_FIELDS = ['price', 'compare_at_price'] as const;
+const PRICES_LENGTH = 12;
+const DIGEST_FORM_LENGTH = 6;
+
+/** The price or the compare-at price changes; of both, the price is told. */
+export const PRICE_CHANGED = eachVariant(PRICES_LENGTH, (variant, before) => {
+	const [price, rest] =
+		before === undefined ? [UNKNOWN_AMOUNT, UNKNOWN_AMOUNT] : takeAmount(before);
+	const known = [price, takeAmount(rest)[0]];
+	const compared = PRICE_FIELDS.map((field, index) => comparePrice(variant, field, known[index]));
+	const kept = fitted(
+		compared.map(({ forms }) => forms.exact),
+		compared.map(({ forms }) => forms.short),
+	);
+	return { kept, transition: compared.find(({ transition }) => transition)?.transition };
+});
+
+/** The form of an amount to remember: itself, and another of at most 6 characters. */
+interface PriceForms {
+	exact: string;
+	short: string;
+}
+
+interface ComparedPrice {
+	forms: PriceForms;
+	transition?: Transition;
+}
+
+/** A blank price is not known; a blank compare-at price says that there is none, unless the field is missing. */
+function comparePrice(
+	variant: IDataObject,
+	field: (typeof PRICE_FIELDS)[number],
+	known: string,
+): ComparedPrice {
+	const text = textOf(variant[field]).trim();
+	const isKept = text === '' && (field === 'price' || variant[field] === undefined);
+	if (isKept) return { forms: { exact: known, short: shortForm(known) } };
+	const forms = text === '' ? undefined : amountForms(text);
+	const remembered = forms
+		? { exact: forms.exact ?? forms.digest, short: forms.digest }
+		: { exact: NO_AMOUNT, short: NO_AMOUNT };
+	const isSame = forms ? isSameAmount(known, forms) : known === NO_AMOUNT;
+	if (isSame || known === UNKNOWN_AMOUNT) return { forms: remembered };
+	const from = known === NO_AMOUNT ? null : (amountIn(known, text) ?? null);
+	return { forms: remembered, transition: { field, from, to: text === '' ? null : text } };
+}
+
+function shortForm(known: string): string {
+	const amount = known.length > DIGEST_FORM_LENGTH ? amountIn(known, '') : undefined;
+	return amount === undefined ? known : amountForms(amount).digest;
+}
+
+/** Both amounts themselves if there is room, else the long ones as digests. */
+function fitted(exact: readonly string[], short: readonly string[]): string {
+	if (exact.join('').length <= PRICES_LENGTH) return exact.join('');
+	return exact
+		.map((form, index) => (form.length <= DIGEST_FORM_LENGTH ? form : short[index]))
+		.join('');
+}

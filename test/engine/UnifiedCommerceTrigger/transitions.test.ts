@@ -1,0 +1,219 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { Sandbox } from '../../../sandbox';
+import type { PollingWorkflow } from '../../../support/engine';
+import { clock, emittedBy, HOUR, isoUtc, MINUTE, sandboxOn, workflowWith } from './support';
+
+const DAY = 24 * HOUR;
+
+let sandbox: Sandbox;
+
+beforeEach(async () => {
+	sandbox = await sandboxOn({ orders: 0, products: 0 });
+});
+
+const addOrder = (fields: IDataObject = {}, ageMs = 0): string => {
+	const date = isoUtc(Date.now() - ageMs);
+	const order = { created_at: date, updated_at: date, financial_status: 'pending', ...fields };
+	return sandbox.store.add('orders', 'shopify', order as never).id;
+};
+
+const edit = (id: string, fields: IDataObject) =>
+	sandbox.store.update('orders', 'shopify', id, fields as never);
+
+const variant = (fields: IDataObject) => ({
+	id: '71',
+	sku: 'cup-71',
+	price: '12.00',
+	compare_at_price: null,
+	inventory_quantity: 9,
+	inventory_item: { tracked: true },
+	...fields,
+});
+
+const addProduct = (channel: 'shopify' | 'woocommerce', variants: IDataObject[]): string =>
+	sandbox.store.add('products', channel, { variants } as never).id;
+
+const editProduct = (channel: 'shopify' | 'woocommerce', id: string, variants: IDataObject[]) =>
+	sandbox.store.update('products', channel, id, { variants } as never);
+
+async function activated(parameters: INodeParameters): Promise<PollingWorkflow> {
+	const workflow = workflowWith(sandbox, parameters);
+	expect(emittedBy(await workflow.activate())).toEqual([]);
+	return workflow;
+}
+
+async function changesOf(workflow: PollingWorkflow): Promise<unknown[]> {
+	clock.pass(MINUTE);
+	return emittedBy(await workflow.poll()).map(({ id, change }) => [id, change]);
+}
+
+describe.each([
+	['orderPaid', 'financial_status', 'pending', 'paid'],
+	['orderFulfilled', 'fulfillment_status', 'partial', 'fulfilled'],
+])('%s', (event, field, from, to) => {
+	test('each order once when it enters the state, whatever else is edited', async () => {
+		const old = addOrder({ [field]: from });
+		addOrder({ [field]: to }, DAY);
+		const workflow = await activated({ event });
+		const fresh = addOrder({ [field]: to });
+		edit(old, { note: 'a remark' });
+		expect(await changesOf(workflow)).toEqual([[fresh, { field, from: null, to }]]);
+		edit(old, { [field]: to });
+		expect(await changesOf(workflow)).toEqual([[old, { field, from, to }]]);
+		edit(old, { note: 'another remark' });
+		edit(fresh, { note: 'another remark' });
+		expect(await changesOf(workflow)).toEqual([]);
+	});
+
+	test('an order older than the baseline is taken note of, and the log says so', async () => {
+		const old = addOrder({ [field]: to }, 100 * DAY);
+		const workflow = await activated({ event });
+		clock.pass(MINUTE);
+		edit(old, { note: 'a remark' });
+		const result = await workflow.poll();
+		expect(emittedBy(result)).toEqual([]);
+		expect(result.logs.map(({ message }) => message).join()).toContain(
+			'1 order from before the activation',
+		);
+		edit(old, { [field]: from });
+		expect(await changesOf(workflow)).toEqual([]);
+		edit(old, { [field]: to });
+		expect(await changesOf(workflow)).toEqual([[old, { field, from, to }]]);
+	});
+});
+
+test('orderCancelled: its date proves the change of an order never seen before', async () => {
+	const [old, older] = [addOrder({}, 90 * DAY), addOrder({}, 95 * DAY)];
+	const known = addOrder();
+	const workflow = await activated({ event: 'orderCancelled' });
+	clock.pass(2 * HOUR);
+	const now = isoUtc(Date.now());
+	edit(old, { cancelled_at: now });
+	edit(known, { cancelled_at: now });
+	edit(older, { cancelled_at: isoUtc(Date.now() - 80 * DAY) });
+	const change = { field: 'cancelled_at', from: null, to: now };
+	expect(await changesOf(workflow)).toEqual([
+		[old, change],
+		[known, change],
+	]);
+	edit(old, { cancelled_at: now, note: 'a remark' });
+	expect(await changesOf(workflow)).toEqual([]);
+});
+
+test('orderRefunded: each refund by its ID, and by status and total without', async () => {
+	const [withIds, without] = [0, 1].map(() =>
+		addOrder({ financial_status: 'paid', total_price: '100.00', current_total_price: '100.00' }),
+	);
+	const workflow = await activated({ event: 'orderRefunded' });
+	edit(withIds, { financial_status: 'partially_refunded', refunds: [{ id: 'r1' }, { id: 'r2' }] });
+	edit(without, { current_total_price: '90.00' });
+	expect(await changesOf(workflow)).toEqual([
+		[withIds, { field: 'refunds', from: null, to: 'r1' }],
+		[withIds, { field: 'refunds', from: null, to: 'r2' }],
+	]);
+	edit(withIds, { refunds: [{ id: 'r1' }, { id: 'r2' }, { id: 'r3' }] });
+	edit(without, { financial_status: 'partially_refunded' });
+	expect(await changesOf(workflow)).toEqual([
+		[withIds, { field: 'refunds', from: null, to: 'r3' }],
+		[without, { field: 'financial_status', from: 'paid', to: 'partially_refunded' }],
+	]);
+	edit(without, { current_total_price: '50.5' });
+	expect(await changesOf(workflow)).toEqual([
+		[without, { field: 'current_total_price', from: '90.0', to: '50.5' }],
+	]);
+});
+
+test('productStockBelow: at the threshold, for each variant, with the columns of the change', async () => {
+	const id = addProduct('shopify', [variant({}), variant({ id: '72', inventory_quantity: 3 })]);
+	const parameters = {
+		event: 'productStockBelow',
+		output: 'rowPerLine',
+		readingOptions: { threshold: 4 },
+	};
+	const workflow = await activated(parameters);
+	clock.pass(MINUTE);
+	editProduct('shopify', id, [
+		variant({ inventory_quantity: 4 }),
+		variant({ id: '72', inventory_quantity: 1 }),
+	]);
+	expect(emittedBy(await workflow.poll())).toEqual([]);
+	clock.pass(MINUTE);
+	editProduct('shopify', id, [
+		variant({ inventory_quantity: -1 }),
+		variant({ id: '72', inventory_quantity: 8 }),
+	]);
+	const rows = emittedBy(await workflow.poll());
+	expect(rows).toHaveLength(1);
+	expect(rows[0]).toMatchObject({
+		variant_id: '71',
+		changed_field: 'inventory_quantity',
+		changed_from: 4,
+		changed_to: -1,
+		changed_variant_id: '71',
+	});
+	// Another threshold starts afresh.
+	const edited = workflowWith(sandbox, { ...parameters, readingOptions: { threshold: 20 } });
+	Object.assign(edited.saved, workflow.saved);
+	expect(emittedBy(await edited.activate())).toEqual([]);
+});
+
+test('productBackInStock and productPriceChanged', async () => {
+	const id = addProduct('woocommerce', [variant({ inventory_quantity: 0 })]);
+	const channel = 'woocommerce';
+	const stock = await activated({ event: 'productBackInStock', channel });
+	const prices = await activated({ event: 'productPriceChanged', channel, output: 'simplified' });
+	editProduct(channel, id, [variant({ inventory_quantity: null })]);
+	expect(await changesOf(stock)).toEqual([]);
+	editProduct(channel, id, [
+		variant({ inventory_quantity: 2, price: '9.5', compare_at_price: '12.00' }),
+	]);
+	const about = { variant_id: '71', sku: 'cup-71' };
+	expect(await changesOf(stock)).toEqual([
+		[id, { field: 'inventory_quantity', from: 0, to: 2, ...about }],
+	]);
+	expect(await changesOf(prices)).toEqual([
+		[id, { field: 'price', from: '12.0', to: '9.5', ...about }],
+	]);
+	editProduct(channel, id, [variant({ price: '9.50', compare_at_price: null })]);
+	expect(await changesOf(prices)).toEqual([
+		[id, { field: 'compare_at_price', from: '12', to: null, ...about }],
+	]);
+	expect(await changesOf(prices)).toEqual([]);
+});
+
+describe('productRemoved', () => {
+	test('after two complete readings in a row, never after a failed one', async () => {
+		const [gone, stays] = [addProduct('woocommerce', []), addProduct('woocommerce', [])];
+		const workflow = await activated({ event: 'productRemoved', channel: 'woocommerce' });
+		sandbox.store.remove('products', 'woocommerce', gone);
+		expect(await changesOf(workflow)).toEqual([]);
+		sandbox.faults.once({ type: 'status', status: 500 });
+		expect((await workflow.poll()).error).toBeDefined();
+		expect(await changesOf(workflow)).toEqual([[gone, { field: 'id', from: gone, to: null }]]);
+		expect(await changesOf(workflow)).toEqual([]);
+		sandbox.store.remove('products', 'woocommerce', stays);
+		expect(await changesOf(workflow)).toEqual([]);
+		expect(await changesOf(workflow)).toEqual([[stays, { field: 'id', from: stays, to: null }]]);
+	});
+
+	test.each([
+		[{ channel: 'shopify' }, /Shopify cannot tell the event “Product Removed”/],
+		[{ channel: 'woocommerce', filters: { title: 'Cup' } }, /does not go together.*“Title”/],
+	])('%j is refused before any request', async (parameters, message) => {
+		const workflow = workflowWith(sandbox, { event: 'productRemoved', ...parameters });
+		expect((await workflow.activate()).error?.message).toMatch(message);
+		expect(sandbox.dataRequests).toEqual([]);
+	});
+});
+
+test.each([
+	['orderPaid', 'raw', { field: 'financial_status', from: 'pending', to: 'paid', sample: true }],
+	['orderCancelled', 'raw', { field: 'cancelled_at', from: null, sample: true }],
+])('a test step of %s shows a made change, marked as such', async (event, output, change) => {
+	addOrder();
+	const { items } = await workflowWith(sandbox, { event, output }).pollManually();
+	const [sample] = items.map(({ json }) => json);
+	expect(sample.change).toMatchObject(change);
+	expect(sample[change.field]).toBe((sample.change as IDataObject).to);
+});
