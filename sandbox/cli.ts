@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startSandbox } from '.';
 
-const usage = `npm run sandbox -- [--port 4010] [--host 127.0.0.1] [--orders n] [--products n] [--seed n] [--cap n] [--latency ms]`;
+const USAGE = `npm run sandbox -- [--port 4010] [--host 127.0.0.1] [--orders n] [--products n] [--seed n] [--cap n] [--latency ms]`;
 
 const { values } = parseArgs({
 	options: {
@@ -21,13 +21,13 @@ function numberOf(name: keyof typeof values): number | undefined {
 	if (text === undefined) return undefined;
 	const number = Number(text);
 	if (!Number.isInteger(number) || number < 0)
-		throw new Error(`--${name} must be a whole number.\n${usage}`);
+		throw new Error(`--${name} must be a whole number.\n${USAGE}`);
 	return number;
 }
 
 async function main(): Promise<void> {
 	if (values.help) {
-		console.log(usage);
+		console.log(USAGE);
 		return;
 	}
 	const sandbox = await startSandbox({

@@ -23,10 +23,10 @@ const wrappings: Partial<Record<Channel, [before: string, after: string]>> = {
 	lightspeed_c: ['https://api.example.com/x?offset=%5B"', '"%5D&limit=100'],
 };
 
-const key = 'sandbox-cursor';
+const KEY = 'sandbox-cursor';
 
 const sign = (core: string): string =>
-	createHmac('sha256', key).update(core).digest('base64url').slice(0, 12);
+	createHmac('sha256', KEY).update(core).digest('base64url').slice(0, 12);
 
 /** The opaque text of a cursor. The same state always gives the same text. */
 export function writeCursor(state: CursorState): string {

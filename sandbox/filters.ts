@@ -1,6 +1,6 @@
 import { defaultsToOpenOrders, type Channel, type Resource } from './api/table';
 import type { FactsOf, OrderFacts, ProductFacts } from './data/facts';
-import { callingApp } from './data/orders';
+import { CALLING_APP } from './data/orders';
 
 /** A request body's filters: its fields without those of paging, credentials and projection. */
 export type Filters = Record<string, unknown>;
@@ -78,7 +78,7 @@ const orderTests: Record<string, MakeTest<OrderFacts>> = {
 	attribution_app_id:
 		(value) =>
 		({ appId }) =>
-			appId === (value === 'current' ? callingApp : value),
+			appId === (value === 'current' ? CALLING_APP : value),
 	financial_status: unlessAny((value) => {
 		const accepted = financialMeanings[value] ?? [value];
 		return ({ financial }) => accepted.includes(financial);

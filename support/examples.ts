@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WorkflowJson } from './n8n/types';
-import { packageName, repositoryRoot } from './paths';
+import { PACKAGE_NAME, repositoryRoot } from './paths';
 
 const examplesFolder = join(repositoryRoot, 'examples');
 
@@ -11,7 +11,7 @@ export async function exampleNames() {
 }
 
 /** Where examples write their files: the folder that n8n 2.x allows by default, seen from the home folder. */
-const defaultFilesFolder = '.n8n-files';
+const DEFAULT_FILES_FOLDER = '.n8n-files';
 
 /** The User ID that is filled in where an example leaves it to the person. */
 export const DEMO_USER = 'demo-merchant';
@@ -26,13 +26,13 @@ export async function filledExample(
 ): Promise<WorkflowJson> {
 	const workflow = JSON.parse(await readFile(join(examplesFolder, name), 'utf8')) as WorkflowJson;
 	for (const node of workflow.nodes) {
-		if (node.type.startsWith(`${packageName}.`)) {
+		if (node.type.startsWith(`${PACKAGE_NAME}.`)) {
 			node.credentials = { ...node.credentials, unifiedCommerceApi: credential };
 			if (node.parameters.tpUserId === '') node.parameters.tpUserId = DEMO_USER;
 		}
 		const { fileName } = node.parameters;
 		if (node.type === 'n8n-nodes-base.readWriteFile' && typeof fileName === 'string') {
-			node.parameters.fileName = fileName.replace(defaultFilesFolder, filesFolder);
+			node.parameters.fileName = fileName.replace(DEFAULT_FILES_FOLDER, filesFolder);
 		}
 	}
 	return workflow;

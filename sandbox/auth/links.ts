@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { channels, type Channel } from '../api/table';
 
 /** Lifetime of a Magic Link in seconds. */
-const lifetimeSeconds = 60 * 60;
+const LIFETIME_SECONDS = 60 * 60;
 
 export interface MagicLink {
 	token: string;
@@ -41,7 +41,7 @@ export class Links {
 
 	create(tpUserId: string, scopes: string[], redirectUrl?: string): MagicLink {
 		const token = randomBytes(24).toString('base64url');
-		const expiresAt = Math.floor(this.now() / 1000) + lifetimeSeconds;
+		const expiresAt = Math.floor(this.now() / 1000) + LIFETIME_SECONDS;
 		const link = { token, tpUserId, scopes, redirectUrl, expiresAt, used: false };
 		this.links.set(token, link);
 		return link;

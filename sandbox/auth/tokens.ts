@@ -7,14 +7,14 @@ interface Token {
 }
 
 /** Validity of an access token in seconds: 90 days (spec: Limits). */
-const defaultTtlSeconds = 90 * 24 * 60 * 60;
+const DEFAULT_TTL_SECONDS = 90 * 24 * 60 * 60;
 
 /** Issues access tokens and says whether one is alive. Times come from the sandbox's clock. */
 export class TokenIssuer {
 	/** Every token issued, oldest first. */
 	readonly issued: string[] = [];
 	/** Validity of tokens issued from now on, and their `expires_in`. */
-	ttlSeconds = defaultTtlSeconds;
+	ttlSeconds = DEFAULT_TTL_SECONDS;
 	/** Each new token ends all older ones, as issuers do that allow one session. */
 	onlyNewest = false;
 	/** The status with which the service turns down a token that is not alive; some services answer 403. */
@@ -70,7 +70,7 @@ export class TokenIssuer {
 		this.tokens.clear();
 		this.issued.length = 0;
 		this.useLimit = Infinity;
-		this.ttlSeconds = defaultTtlSeconds;
+		this.ttlSeconds = DEFAULT_TTL_SECONDS;
 		this.onlyNewest = false;
 		this.refusalStatus = 401;
 	}

@@ -27,7 +27,7 @@ const defaultCounts: Record<Resource, Partial<Record<Channel, number>>> = {
 
 /** Channels that answer with everything at once are spared a plain number made for the others. */
 const onePageChannels: readonly Channel[] = ['mirakl', 'magento'];
-const onePageMost = 1000;
+const ONE_PAGE_MOST = 1000;
 
 /** How many records a channel holds at the start; none where the operation does not exist. */
 export function recordCount(
@@ -37,7 +37,7 @@ export function recordCount(
 ): number {
 	if (!dataChannels[resource].includes(channel)) return 0;
 	if (typeof asked === 'number') {
-		return onePageChannels.includes(channel) ? Math.min(asked, onePageMost) : asked;
+		return onePageChannels.includes(channel) ? Math.min(asked, ONE_PAGE_MOST) : asked;
 	}
 	return asked?.[channel] ?? defaultCounts[resource][channel] ?? 0;
 }

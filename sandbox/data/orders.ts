@@ -11,7 +11,7 @@ import { slot } from './template';
 export type OrderState = 'open' | 'closed' | 'cancelled';
 
 /** Orders are made from this many templates per channel; the first that many records are all different. */
-export const orderTemplates = 1000;
+export const ORDER_TEMPLATES = 1000;
 
 export interface OrderTemplate {
 	/** An order whose id, number and times are slots. */
@@ -24,7 +24,7 @@ export interface OrderTemplate {
 }
 
 /** The app that calls, for attribution_app_id `current`. */
-export const callingApp = '1354745';
+export const CALLING_APP = '1354745';
 
 const states: readonly OrderState[] = [
 	'open',
@@ -56,7 +56,7 @@ const fulfillmentStatuses = [
 	'restocked',
 	null,
 ] as const;
-const apps = [callingApp, '580111', '1354745', '129785'] as const;
+const apps = [CALLING_APP, '580111', '1354745', '129785'] as const;
 const currencyPairs: readonly Currencies[] = [
 	{ shop: 'EUR', presentment: 'EUR' },
 	{ shop: 'EUR', presentment: 'USD' },
@@ -92,10 +92,10 @@ const tags = [
 ] as const;
 const gateways = [['shopify_payments'], ['paypal', 'gift_card'], [], ['iDEAL']] as const;
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 /** Time from creation to the last change; never more than 20 days. */
-const changesAfter = [0, minute, 0, 3 * 60 * minute, day, 2 * day + 5000, 20 * day] as const;
+const changesAfter = [0, MINUTE, 0, 3 * 60 * MINUTE, DAY, 2 * DAY + 5000, 20 * DAY] as const;
 
 /** A cell too long for a spreadsheet (Excel takes 32,767 characters). */
 const longNote = 'long note; '.repeat(5000);
@@ -183,7 +183,7 @@ export function buildOrderTemplate(
 	return {
 		order,
 		sales,
-		processedAfter: template % 4 === 1 ? minute : 0,
+		processedAfter: template % 4 === 1 ? MINUTE : 0,
 		updatedAfter: nth(changesAfter, template),
 	};
 }

@@ -6,7 +6,7 @@ import { nth, Random } from './random';
 import { slot } from './template';
 
 /** Products are made from this many templates per channel. */
-export const productTemplates = 500;
+export const PRODUCT_TEMPLATES = 500;
 
 export interface ProductTemplate {
 	/** A product whose id, handle number and times are slots. */

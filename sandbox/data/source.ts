@@ -2,8 +2,8 @@ import type { Channel, Resource } from '../api/table';
 import { bookOf, type OrderBook } from './books';
 import { factsOfOrder, factsOfProduct, type FactsOf } from './facts';
 import { idOf } from './ids';
-import { buildOrderTemplate, orderTemplates } from './orders';
-import { buildProductTemplate, productTemplates } from './products';
+import { buildOrderTemplate, ORDER_TEMPLATES } from './orders';
+import { buildProductTemplate, PRODUCT_TEMPLATES } from './products';
 import { compileTemplate, fillTemplate, type Template } from './template';
 import { formatTime, type Timeline, type TimeStyle } from './timeline';
 
@@ -100,7 +100,7 @@ export function orderSource({
 		};
 	});
 	const facts = keptUpTo(MAX_KEPT_FACTS, count, (index) => {
-		const of = prepared(index % orderTemplates);
+		const of = prepared(index % ORDER_TEMPLATES);
 		const createdMs = timeline.createdAt(index);
 		return {
 			...of.facts,
@@ -111,7 +111,7 @@ export function orderSource({
 		};
 	});
 	const json = (index: number) => {
-		const { template, style } = prepared(index % orderTemplates);
+		const { template, style } = prepared(index % ORDER_TEMPLATES);
 		const { id, createdMs, processedMs, updatedMs } = facts(index);
 		return fillTemplate(template, {
 			id,
@@ -123,7 +123,7 @@ export function orderSource({
 		});
 	};
 	const book = (index: number) => {
-		const { order, sales } = prepared(index % orderTemplates);
+		const { order, sales } = prepared(index % ORDER_TEMPLATES);
 		return bookOf(order, sales, facts(index));
 	};
 	return { count, facts, json, bytes: keptBytes(count, json), book };
@@ -149,7 +149,7 @@ export function productSource({
 		};
 	});
 	const facts = keptUpTo(MAX_KEPT_FACTS, count, (index) => {
-		const of = prepared(index % productTemplates);
+		const of = prepared(index % PRODUCT_TEMPLATES);
 		const createdMs = timeline.createdAt(index);
 		return {
 			...of.facts,
@@ -161,7 +161,7 @@ export function productSource({
 		};
 	});
 	const json = (index: number) => {
-		const { template, style } = prepared(index % productTemplates);
+		const { template, style } = prepared(index % PRODUCT_TEMPLATES);
 		const { id, createdMs, publishedMs, updatedMs } = facts(index);
 		return fillTemplate(template, {
 			id,

@@ -9,7 +9,7 @@ import { formatTime, Timeline } from './timeline';
 import { UserSlots } from './userSlots';
 
 /** Ids of different users are this far apart, more than any data set is large. */
-const idsPerUser = 2_000_000;
+const IDS_PER_USER = 2_000_000;
 
 export interface StoreOptions {
 	seed: number;
@@ -144,7 +144,7 @@ export class RecordStore {
 			const shared = this.shared(resource, channel);
 			collection = shared.copyTo(
 				this.options.perUser
-					? this.source(resource, channel, this.slots.of(tpUserId) * idsPerUser)
+					? this.source(resource, channel, this.slots.of(tpUserId) * IDS_PER_USER)
 					: shared.source,
 			);
 			this.held(resource).set(key, collection);

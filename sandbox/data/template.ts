@@ -3,9 +3,9 @@
  * made from it. Filling it is one join, so that pages of a million records need neither memory nor time.
  */
 
-const open = '\uE000';
-const close = '\uE001';
-const slotPattern = new RegExp(`${open}(\\w+)${close}`);
+const OPEN = '\uE000';
+const CLOSE = '\uE001';
+const slotPattern = new RegExp(`${OPEN}(\\w+)${CLOSE}`);
 
 export interface Template {
 	/** Literal JSON and slot names in turn, beginning and ending with a literal. */
@@ -13,7 +13,7 @@ export interface Template {
 }
 
 /** Marks a place in a template record that is filled per record; may stand inside a longer text. */
-export const slot = (name: string): string => `${open}${name}${close}`;
+export const slot = (name: string): string => `${OPEN}${name}${CLOSE}`;
 
 /** Cuts a record that holds slots into a template. */
 export function compileTemplate(record: object): Template {

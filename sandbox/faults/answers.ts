@@ -37,12 +37,12 @@ export function isAnswer(fault: Fault): fault is AnswerFault {
 	return fault.type !== 'custom' && !changesOnly.has(fault.type);
 }
 
-const halfEnvelope =
+const HALF_ENVELOPE =
 	'{"Errors":{},"Output":{"step":"transform","isSuccess":true,"result":[{"id":"1"';
 
 function cut(reply: FastifyReply, when: CutPlace): void {
 	if (when === 'midGzip' || when === 'startOfGzip') {
-		const whole = gzipSync(`${halfEnvelope}}]}}`);
+		const whole = gzipSync(`${HALF_ENVELOPE}}]}}`);
 		void reply
 			.type('application/json')
 			.header('content-encoding', 'gzip')
@@ -56,7 +56,7 @@ function cut(reply: FastifyReply, when: CutPlace): void {
 		return;
 	}
 	reply.raw.writeHead(200, { 'content-type': 'application/json', 'content-length': '100000' });
-	reply.raw.write(halfEnvelope, () => socket?.destroy());
+	reply.raw.write(HALF_ENVELOPE, () => socket?.destroy());
 }
 
 function sendStatus(fault: Extract<AnswerFault, { type: 'status' }>, reply: FastifyReply): void {

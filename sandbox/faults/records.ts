@@ -4,12 +4,12 @@ import type { PageChanges } from './pages';
 /** The list inside a record that channels may write as an object with numbered keys. */
 const innerList: Record<Resource, string> = { orders: 'line_items', products: 'variants' };
 
-const hour = 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
 
 type JsonRecord = Record<string, unknown>;
 
 function asRepeated(record: JsonRecord): JsonRecord {
-	const updated = new Date(Date.parse(String(record.updated_at)) + hour);
+	const updated = new Date(Date.parse(String(record.updated_at)) + HOUR);
 	return { ...record, tags: 'changed meanwhile', updated_at: updated.toISOString() };
 }
 

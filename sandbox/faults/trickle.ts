@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { DeliveryFault } from './types';
 
 /** Length told for a body without end. */
-const endlessLength = 1e9;
+const ENDLESS_LENGTH = 1e9;
 
 /** Status line and headers as they go over the wire in HTTP/1.1. */
 function headOf(reply: FastifyReply, length: number): string {
@@ -35,7 +35,7 @@ export async function sendTrickling(
 ): Promise<never> {
 	const { socket } = reply.raw;
 	const length = Buffer.byteLength(payload) + (part === 'body' ? bytes : 0);
-	const head = headOf(reply, Math.min(length, endlessLength));
+	const head = headOf(reply, Math.min(length, ENDLESS_LENGTH));
 	const [before, filler, after] =
 		part === 'headers'
 			? [`${head}x-filler: `, 'x', `\r\n\r\n${payload}`]

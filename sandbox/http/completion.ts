@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
-const loopback = /^(127(\.\d+){3}|localhost|\[::1\])$/;
+const LOOPBACK = /^(127(\.\d+){3}|localhost|\[::1\])$/;
 
 /**
  * Delivers the completion event of a data request (spec: Events). The specification leaves method and payload open;
  * this is a POST without retries, and only to loopback, so that a test's made-up address is never called.
  */
 export function announceCompletion(url: unknown, tpUserId: string): void {
-	if (typeof url !== 'string' || !URL.canParse(url) || !loopback.test(new URL(url).hostname))
+	if (typeof url !== 'string' || !URL.canParse(url) || !LOOPBACK.test(new URL(url).hostname))
 		return;
 	const event = {
 		WorkflowExecutionId: randomUUID(),

@@ -6,7 +6,7 @@ import type { Context } from './context';
 import { Refusal } from './refusal';
 import { checkBearer } from './tokenEndpoint';
 
-const path = '/api/ServiceClientApp/GetTpUserAuthDisposableToken';
+const PATH = '/api/ServiceClientApp/GetTpUserAuthDisposableToken';
 
 function send({ settings, baseUrl }: Context, reply: FastifyReply, link: MagicLink): FastifyReply {
 	const uri = `${baseUrl}/link/${link.token}?user=${encodeURIComponent(link.tpUserId)}`;
@@ -32,12 +32,12 @@ function send({ settings, baseUrl }: Context, reply: FastifyReply, link: MagicLi
 export function magicLinkEndpoint(server: FastifyInstance, context: Context): void {
 	const further = context.options.additionalScopes ?? [];
 
-	server.get(path, async (request, reply) => {
+	server.get(PATH, async (request, reply) => {
 		checkBearer(context, request);
 		const { query } = request.recorded;
 		const asked = query.scopes === undefined ? [] : [query.scopes].flat();
 		const known = asked.filter((scope) => !further.includes(scope));
-		checkQuery(path, 'get', { ...query, scopes: known }, context.settings.strict);
+		checkQuery(PATH, 'get', { ...query, scopes: known }, context.settings.strict);
 		const { tpUserId, redirectUrl } = query as { tpUserId: string; redirectUrl?: string };
 		const scopes = asked.length > 0 ? asked : [...channels];
 		return send(context, reply, context.links.create(tpUserId, scopes, redirectUrl));

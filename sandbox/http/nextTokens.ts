@@ -4,7 +4,7 @@ import type { Page } from '../data/reading';
 import type { PageChanges } from '../faults/pages';
 import type { EndOfData } from '../faults/types';
 import type { Context } from './context';
-import { defaultLimit, type DataRequest } from './dataRequest';
+import { DEFAULT_LIMIT, type DataRequest } from './dataRequest';
 
 const endTokens: Record<
 	Exclude<EndOfData, 'nullResult'>,
@@ -19,7 +19,7 @@ const endTokens: Record<
 /** The follow-up call in the shape the service makes it (spec: Pagination follow-up); no client needs it. */
 function followUpUrl({ settings, baseUrl }: Context, request: DataRequest, cursor: string): string {
 	const data = JSON.stringify({
-		limit: request.body.limit ?? defaultLimit,
+		limit: request.body.limit ?? DEFAULT_LIMIT,
 		next_page_token: cursor,
 	});
 	const query = new URLSearchParams({

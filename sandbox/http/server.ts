@@ -19,7 +19,7 @@ import { kindOf } from './recorder';
 import { Refusal } from './refusal';
 import { tokenEndpoint } from './tokenEndpoint';
 
-const bodyLimit = 16 * 1024 * 1024;
+const BODY_LIMIT = 16 * 1024 * 1024;
 
 const isControl = ({ url }: FastifyRequest): boolean => url.startsWith('/__sandbox');
 
@@ -89,7 +89,7 @@ function sendError(
 export function createServer(context: Context): FastifyInstance {
 	const { tls } = context.options;
 	const settings = {
-		bodyLimit,
+		bodyLimit: BODY_LIMIT,
 		forceCloseConnections: true,
 		routerOptions: { maxParamLength: 500 },
 	};

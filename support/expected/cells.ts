@@ -16,15 +16,17 @@ export interface Look {
 	keyWithUserId?: boolean;
 }
 
-const longest = 32_767;
-const cutMark = '… [cut]';
+const LONGEST = 32_767;
+const CUT_MARK = '… [cut]';
 
 /** Free text: blank for null, an apostrophe before what a sheet would run (no number), cut to what a cell holds. */
 export function text(value: string | null | undefined): string {
 	if (!value) return '';
 	const isNumber = /^[+-]\d[\d.,]*$/.test(value);
 	const guarded = /^[=+\-@\t\r]/.test(value) && !isNumber ? `'${value}` : value;
-	return guarded.length > longest ? guarded.slice(0, longest - cutMark.length) + cutMark : guarded;
+	return guarded.length > LONGEST
+		? guarded.slice(0, LONGEST - CUT_MARK.length) + CUT_MARK
+		: guarded;
 }
 
 /** SKU, zip, barcode: a sign in front of a plain code is no formula. */

@@ -13,7 +13,8 @@ export interface N8nPlace {
 }
 
 /** Variables of our own process that n8n would take for its settings, or that npm left behind. */
-const notForN8n = /^(N8N_|DB_|EXECUTIONS_|QUEUE_|GENERIC_|NODE_OPTIONS$|NODE_TEST|npm_|INIT_CWD$)/i;
+const NOT_FOR_N8N =
+	/^(N8N_|DB_|EXECUTIONS_|QUEUE_|GENERIC_|NODE_OPTIONS$|NODE_TEST|npm_|INIT_CWD$)/i;
 
 /**
  * Environment of an n8n that keeps to itself: local database, nothing sent to or fetched from the
@@ -26,7 +27,7 @@ export function n8nEnvironment({
 	env,
 }: N8nPlace): Record<string, string> {
 	const inherited = Object.entries(process.env).filter(
-		(entry): entry is [string, string] => entry[1] !== undefined && !notForN8n.test(entry[0]),
+		(entry): entry is [string, string] => entry[1] !== undefined && !NOT_FOR_N8N.test(entry[0]),
 	);
 	return {
 		...Object.fromEntries(inherited),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packageName, repositoryRoot } from '../paths';
+import { PACKAGE_NAME, repositoryRoot } from '../paths';
 import { npm, run } from '../run';
 
 /** Builds our package and packs it as it would be published. Returns the path of the tarball in a new temporary folder. */
@@ -29,7 +29,7 @@ interface Manifest {
  */
 export async function installCommunityPackage(tarball: string, userFolder: string) {
 	const nodesFolder = join(userFolder, '.n8n', 'nodes');
-	const target = join(nodesFolder, 'node_modules', packageName);
+	const target = join(nodesFolder, 'node_modules', PACKAGE_NAME);
 	const incoming = `${target}.incoming`;
 	await rm(incoming, { recursive: true, force: true });
 	await mkdir(incoming, { recursive: true });

@@ -42,7 +42,7 @@ const named = process.argv.slice(2) as N8nLine[];
 const lines = named.length > 0 ? named : n8nLines;
 
 /** The editor and queue mode are tried on the newer line only. */
-const newerLine: N8nLine = 'v2';
+const NEWER_LINE: N8nLine = 'v2';
 
 const nameOf = (line: N8nLine) => `n8n ${pinnedN8n(line).version}`;
 
@@ -83,7 +83,7 @@ for (const line of lines) {
 
 		for (const { name, run } of scenarios) counted(name, async () => await run(setup));
 
-		if (line === newerLine) {
+		if (line === NEWER_LINE) {
 			describe('in a browser', () => {
 				const stage = new BrowserStage(setup);
 				before(async () => await stage.open());
@@ -108,8 +108,8 @@ for (const line of lines) {
 	});
 }
 
-if (lines.includes(newerLine)) {
-	const inQueueMode = `${nameOf(newerLine)} in queue mode`;
+if (lines.includes(NEWER_LINE)) {
+	const inQueueMode = `${nameOf(NEWER_LINE)} in queue mode`;
 	describe(inQueueMode, () => {
 		const counted = countingFor(inQueueMode);
 		const queue = new QueueMode();

@@ -11,7 +11,7 @@ import { type Sandbox, startSandbox } from '../../sandbox';
 export const login = { email: 'owner@example.com', password: 'Owner-Password-1' };
 
 /** How many orders shopify holds: eleven pages of one hundred. */
-export const shopifyOrders = 1_050;
+export const SHOPIFY_ORDERS = 1_050;
 
 /**
  * What the scenarios of one n8n line share: a sandbox service, and a real n8n with our packed package in it.
@@ -41,7 +41,7 @@ export class TestSetup {
 		this.install = await ensureN8n(this.line);
 		this.userFolder = await mkdtemp(join(tmpdir(), `n8n-${this.line}-`));
 		await installCommunityPackage(tarball, this.userFolder);
-		this.sandbox ??= await startSandbox({ orders: { shopify: shopifyOrders } });
+		this.sandbox ??= await startSandbox({ orders: { shopify: SHOPIFY_ORDERS } });
 		await this.start();
 	}
 

@@ -1,40 +1,40 @@
 import { SecretMarkers } from '../engine/secretMarkers';
 import { secretRunIn } from '../engine/secretRuns';
 
-const secret = 'p+/=&"<é> a1b2c3d4e5f6-XYZ_789';
+const SECRET = 'p+/=&"<é> a1b2c3d4e5f6-XYZ_789';
 const wrapped = (code: string, width: number) =>
 	code.replace(RegExp(`(.{${width}})`, 'g'), '$1\r\n');
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 describe('finds a secret', () => {
 	test.each([
-		['raw', secret],
-		['in other capitals', secret.toUpperCase()],
-		['cut at both ends', secret.slice(9, 21)],
-		['percent-encoded', encodeURIComponent(secret)],
-		['as JSON', JSON.stringify(secret)],
-		['hexadecimal', Buffer.from(secret).toString('hex')],
-		['with HTML entities', secret.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)],
-		['as decimal entities', [...secret].map((sign) => `&#${sign.codePointAt(0)};`).join('')],
-		['Base64', base64(secret)],
-		['Base64 of a longer text', base64(`name:${secret}:end`)],
-		['Base64 with line breaks', wrapped(base64(`${'x'.repeat(50)}${secret}`), 64)],
-		['Base64 in JSON with line breaks', JSON.stringify(wrapped(base64(secret), 20))],
-		['Base64url', Buffer.from(`~~${secret}`).toString('base64url')],
-		['UTF-16 in Base64', Buffer.from(secret, 'utf16le').toString('base64')],
-		['Latin-1 in Base64', Buffer.from(secret, 'latin1').toString('base64')],
-		['Base64 twice', base64(base64(`a${secret}`))],
+		['raw', SECRET],
+		['in other capitals', SECRET.toUpperCase()],
+		['cut at both ends', SECRET.slice(9, 21)],
+		['percent-encoded', encodeURIComponent(SECRET)],
+		['as JSON', JSON.stringify(SECRET)],
+		['hexadecimal', Buffer.from(SECRET).toString('hex')],
+		['with HTML entities', SECRET.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)],
+		['as decimal entities', [...SECRET].map((sign) => `&#${sign.codePointAt(0)};`).join('')],
+		['Base64', base64(SECRET)],
+		['Base64 of a longer text', base64(`name:${SECRET}:end`)],
+		['Base64 with line breaks', wrapped(base64(`${'x'.repeat(50)}${SECRET}`), 64)],
+		['Base64 in JSON with line breaks', JSON.stringify(wrapped(base64(SECRET), 20))],
+		['Base64url', Buffer.from(`~~${SECRET}`).toString('base64url')],
+		['UTF-16 in Base64', Buffer.from(SECRET, 'utf16le').toString('base64')],
+		['Latin-1 in Base64', Buffer.from(SECRET, 'latin1').toString('base64')],
+		['Base64 twice', base64(base64(`a${SECRET}`))],
 	])('%s', (_, form) => {
-		expect(secretRunIn(`Could not process “${form}”.`, [secret])).toBeDefined();
+		expect(secretRunIn(`Could not process “${form}”.`, [SECRET])).toBeDefined();
 	});
 });
 
 test.each([
 	['other words', 'Could not process the request'],
-	['fewer than 12 characters', secret.slice(9, 20)],
+	['fewer than 12 characters', SECRET.slice(9, 20)],
 	['the stars in its place', 'Could not process “***”'],
 ])('finds none in %s', (_, text) => {
-	expect(secretRunIn(text, [secret])).toBeUndefined();
+	expect(secretRunIn(text, [SECRET])).toBeUndefined();
 });
 
 describe('the marks of a run find themselves', () => {

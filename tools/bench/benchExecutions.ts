@@ -6,9 +6,9 @@ import { RestError } from '../../support/n8n/restSession';
 import type { ExecutionSummary } from '../../support/n8n/types';
 import { run } from '../../support/run';
 
-const pollMs = 50;
+const POLL_MS = 50;
 /** The longest that an execution is waited for. */
-const patienceMs = 1_800_000;
+const PATIENCE_MS = 1_800_000;
 
 /** A file that a node gave, with the JSON of its item. */
 export interface SavedFile {
@@ -54,15 +54,15 @@ export class BenchExecutions {
 	async untilSaved(workflowId: string, id?: string): Promise<string> {
 		const begun = performance.now();
 		for (;;) {
-			if (performance.now() - begun > patienceMs)
-				throw new Error(`The execution was not finished after ${patienceMs / 60_000} minutes`);
+			if (performance.now() - begun > PATIENCE_MS)
+				throw new Error(`The execution was not finished after ${PATIENCE_MS / 60_000} minutes`);
 			const execution = await this.newestExecution(workflowId);
 			const isAwaited = execution && (id === undefined || execution.id === id);
 			if (isAwaited && !['new', 'running', 'waiting'].includes(execution.status)) {
 				if (execution.status === 'success') return execution.id;
 				throw new Error(await this.reasonOf(execution.id, execution.status));
 			}
-			await wait(pollMs);
+			await wait(POLL_MS);
 		}
 	}
 

@@ -18,7 +18,7 @@ import type { SandboxProcess } from './sandbox';
 
 const login = { email: 'owner@example.com', password: 'Owner-Password-1' };
 /** How long n8n is left alone before each measurement. */
-const settleMs = 3_000;
+const SETTLE_MS = 3_000;
 
 /** What one execution cost. */
 export interface Measured {
@@ -125,7 +125,7 @@ export class BenchN8n {
 		look?: (files: SavedFile[]) => Promise<void>,
 	): Promise<Measured> {
 		await this.tidyUp();
-		await wait(settleMs);
+		await wait(SETTLE_MS);
 		const use = new ProcessUse(this.instance.pid);
 		const idleBytes = await use.resident();
 		const idleMs = await use.processorMs();
@@ -180,7 +180,7 @@ export class BenchN8n {
 	/** Lets the person run a stored workflow once, and deletes its execution. Throws when it does not succeed. */
 	async measureInEditor(workflowId: string, person: EditorPage): Promise<number> {
 		await this.tidyUp();
-		const ms = await person.run(workflowId, settleMs);
+		const ms = await person.run(workflowId, SETTLE_MS);
 		await this.executions.delete(await this.executions.untilSaved(workflowId));
 		return ms;
 	}

@@ -54,9 +54,9 @@ export interface Case {
 	nodes(source: Source): NodeJson[];
 }
 
-const channel = 'shopify';
-const tpUserId = 'merchant-1';
-const ordersPath = 'api/ServiceClientApp/Unified/Orders';
+const CHANNEL = 'shopify';
+const TP_USER_ID = 'merchant-1';
+const ORDERS_PATH = 'api/ServiceClientApp/Unified/Orders';
 
 const node = (
 	name: string,
@@ -68,8 +68,8 @@ const node = (
 const getMany = ({ ours }: Source, output: string, readingOptions: INodeParameters = {}) =>
 	unifiedCommerce(ours, {
 		operation: 'getAll',
-		channel,
-		tpUserId,
+		channel: CHANNEL,
+		tpUserId: TP_USER_ID,
 		returnAll: true,
 		output,
 		readingOptions,
@@ -90,14 +90,14 @@ const manyShops = (source: Source, parallelItems: number): NodeJson[] => [
 const httpRequest = ({ baseUrl, header }: Source): NodeJson => ({
 	...node('HTTP Request', 'n8n-nodes-base.httpRequest', 4.5, {
 		method: 'POST',
-		url: `${baseUrl}/${ordersPath}`,
+		url: `${baseUrl}/${ORDERS_PATH}`,
 		authentication: 'genericCredentialType',
 		genericAuthType: 'httpHeaderAuth',
 		sendQuery: true,
 		queryParameters: {
 			parameters: [
-				{ name: 'channel', value: channel },
-				{ name: 'tpUserId', value: tpUserId },
+				{ name: 'channel', value: CHANNEL },
+				{ name: 'tpUserId', value: TP_USER_ID },
 			],
 		},
 		sendBody: true,
@@ -160,7 +160,11 @@ const isSecondAmount = (field: string) =>
 	field.endsWith('_set') && field !== 'total_shipping_price_set';
 
 const fieldsOfRows = () =>
-	rowMakerFor('rowPerLine', { resource: 'order', channel, tpUserId }, rowOptions({}, 'UTC')).needs;
+	rowMakerFor(
+		'rowPerLine',
+		{ resource: 'order', channel: CHANNEL, tpUserId: TP_USER_ID },
+		rowOptions({}, 'UTC'),
+	).needs;
 
 const toCsv = () =>
 	node('Convert to File', 'n8n-nodes-base.convertToFile', 1.1, { operation: 'csv', options: {} });
@@ -168,7 +172,7 @@ const toCsv = () =>
 const plainLoop = ({ baseUrl, token }: Source, client: string) =>
 	node('Plain Loop', 'CUSTOM.plainLoop', 1, {
 		client,
-		url: `${baseUrl}/${ordersPath}?channel=${channel}&tpUserId=${tpUserId}`,
+		url: `${baseUrl}/${ORDERS_PATH}?channel=${CHANNEL}&tpUserId=${TP_USER_ID}`,
 		token,
 	});
 
@@ -198,7 +202,9 @@ export const cases: Record<CaseName, Case> = {
 	e: {
 		title: 'Unified Commerce, Export to File',
 		isWaitedFor: true,
-		nodes: ({ ours }) => [unifiedCommerce(ours, { operation: 'export', channel, tpUserId })],
+		nodes: ({ ours }) => [
+			unifiedCommerce(ours, { operation: 'export', channel: CHANNEL, tpUserId: TP_USER_ID }),
+		],
 	},
 	f: {
 		title:
@@ -250,8 +256,8 @@ export const summaryWorkflow = ({ ours }: Source): WorkflowJson =>
 			'Benchmark summary',
 			unifiedCommerce(ours, {
 				operation: 'summarize',
-				channel,
-				tpUserId,
+				channel: CHANNEL,
+				tpUserId: TP_USER_ID,
 				period: 'month',
 				groupBy: ['country'],
 			}),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import Papa from 'papaparse';
 
-const lineEnd = '\r\n';
+const LINE_END = '\r\n';
 
 /** The bytes of CSV files without the headers of all but the first. */
 export interface Contents {
@@ -18,7 +18,7 @@ export async function joinedContents(paths: readonly string[]): Promise<Contents
 		let isHeaderRead = at === 0;
 		for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
 			// a header is shorter than the first chunk
-			const part = isHeaderRead ? chunk : chunk.subarray(chunk.indexOf(lineEnd) + lineEnd.length);
+			const part = isHeaderRead ? chunk : chunk.subarray(chunk.indexOf(LINE_END) + LINE_END.length);
 			isHeaderRead = true;
 			hash.update(part);
 			bytes += part.length;

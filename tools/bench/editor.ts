@@ -4,7 +4,7 @@ import { type Browser, startBrowser } from '../../support/browser/browser';
 import { Editor } from '../../support/browser/editor';
 
 /** The longest that an execution is waited for. */
-const patienceMs = 300_000;
+const PATIENCE_MS = 300_000;
 
 /** A person at n8n's editor, in a real browser: opens a workflow, runs it and waits. */
 export class EditorPage {
@@ -15,7 +15,7 @@ export class EditorPage {
 
 	static async atDesk(url: string, login: { email: string; password: string }) {
 		const browser = await startBrowser();
-		browser.context.setDefaultTimeout(patienceMs);
+		browser.context.setDefaultTimeout(PATIENCE_MS);
 		const person = new EditorPage(browser, url);
 		await person.withPage(async (page) => await new Editor(page, url).logIn(login));
 		return person;

@@ -11,9 +11,9 @@ import type { Source } from './cases';
 import { checkFile, type Contents, joinedContents } from './csvFiles';
 
 /** How many files an export is divided into. */
-export const partCount = 10;
+export const PART_COUNT = 10;
 /** The part in whose middle n8n is killed. */
-const killedPart = 5;
+const KILLED_PART = 5;
 
 /** Five fields of an order and a row of them, so that a million of them can be read three times. */
 const simpleOrders: INodeParameters = {
@@ -52,7 +52,7 @@ export async function measureParts(
 	orders: number,
 	isSimple: boolean,
 ): Promise<PartsRun & { contents: Contents }> {
-	const recordsPerFile = orders / partCount;
+	const recordsPerFile = orders / PART_COUNT;
 	const divided = await n8n.store(exportWorkflow(source, isSimple, { recordsPerFile }));
 	let rows: number[] = [];
 	let contents: Contents | undefined;
@@ -85,7 +85,7 @@ export async function measureLoop(
 	let next: { startCursor?: string; firstPart: number } | undefined = { firstPart: 1 };
 	let lastMs = 0;
 	let turns = 0;
-	const options = { recordsPerFile: orders / partCount, maxParts: 1 };
+	const options = { recordsPerFile: orders / PART_COUNT, maxParts: 1 };
 	const id = await n8n.store(exportWorkflow(source, isSimple, options));
 	try {
 		for (; next !== undefined; turns++) {
@@ -94,7 +94,7 @@ export async function measureLoop(
 				id,
 				exportWorkflow(source, isSimple, { ...options, firstPart }, startCursor),
 			);
-			if (firstPart === killedPart && turns === killedPart - 1) {
+			if (firstPart === KILLED_PART && turns === KILLED_PART - 1) {
 				await n8n.killDuring(id, lastMs / 2);
 				log(`n8n was killed in part ${firstPart}`);
 				continue;
@@ -118,7 +118,7 @@ export async function measureLoop(
 	} finally {
 		await rm(folder, { recursive: true });
 	}
-	return { orders, turns, killedPart };
+	return { orders, turns, killedPart: KILLED_PART };
 }
 
 function exportWorkflow(

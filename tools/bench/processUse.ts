@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
 /** Ticks in which Linux counts processor time, per second. */
-const ticksPerSecond = 100;
+const TICKS_PER_SECOND = 100;
 
 /** Memory and processor time of a process as Linux counts them. Its children (n8n's task runner) are not in it. */
 export class ProcessUse {
@@ -28,7 +28,7 @@ export class ProcessUse {
 		// the name of the process, in brackets, may hold blanks
 		const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 		const [user, system] = fields.slice(11, 13).map(Number);
-		return Math.round(((user + system) / ticksPerSecond) * 1000);
+		return Math.round(((user + system) / TICKS_PER_SECOND) * 1000);
 	}
 
 	private async read(name: string) {

@@ -1,7 +1,7 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 import type { Measured } from './benchN8n';
 import { type CaseName, cases, comparisons, latencies, MANY_SHOPS, ORDERS_PER_SHOP } from './cases';
-import { partCount, type PartsResult } from './parts';
+import { PART_COUNT, type PartsResult } from './parts';
 import type { Results } from './results';
 import { medianOfEnded, pairwiseRatio, type Ratio } from './statistics';
 import { targetsOf } from './targets';
@@ -151,7 +151,7 @@ export function report(results: Results): string {
 				)
 			: '',
 		results.parts
-			? section(partsTitle, partsIntroduction(day, n8nVersion), ...partsTables(results.parts))
+			? section(PARTS_TITLE, partsIntroduction(day, n8nVersion), ...partsTables(results.parts))
 			: '',
 		rounds.size > 0 ? section('Against what was promised', targetsTable(results)) : '',
 		results.notEnded.length > 0
@@ -162,10 +162,10 @@ export function report(results: Results): string {
 	return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-const partsTitle = 'Export in parts';
+const PARTS_TITLE = 'Export in parts';
 
 const partsIntroduction = (day: string, n8nVersion: string) =>
-	`Measured on ${day} with n8n ${n8nVersion}; the load of the machine was ${Math.round(loadavg()[0])}${loadavg()[0] > cpus().length ? ', so that its times say little' : ''}. CSV, in ${partCount} files, each opened with another parser (Papa Parse) and compared with the rows and the SHA-256 of its item; joined, they were byte for byte the single file. *Simple orders* have five fields and become five columns; *full orders* become all columns, a row per line item.`;
+	`Measured on ${day} with n8n ${n8nVersion}; the load of the machine was ${Math.round(loadavg()[0])}${loadavg()[0] > cpus().length ? ', so that its times say little' : ''}. CSV, in ${PART_COUNT} files, each opened with another parser (Papa Parse) and compared with the rows and the SHA-256 of its item; joined, they were byte for byte the single file. *Simple orders* have five fields and become five columns; *full orders* become all columns, a row per line item.`;
 
 function partsTables({ runs, loop }: PartsResult): string[] {
 	const rows = runs.map(({ orders, isSimple, single, parts, rows: counts }) => [

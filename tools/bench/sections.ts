@@ -1,9 +1,9 @@
-const heading = /^(?=## )/m;
+const HEADING = /^(?=## )/m;
 const titleOf = (section: string) => section.slice(0, section.indexOf('\n'));
 
 /** What stands before the first section, '' if nothing does, and the sections. */
 function divided(document: string): string[] {
-	const parts = document.trimEnd().split(heading);
+	const parts = document.trimEnd().split(HEADING);
 	return parts[0].startsWith('## ') ? ['', ...parts] : parts;
 }
 

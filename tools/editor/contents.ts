@@ -5,7 +5,7 @@ import type { Log } from '../../support/progress';
 import { exampleNames, filledExample } from '../../support/examples';
 import type { DemoFolder } from './folder';
 
-const credentialName = 'Unified Commerce demo';
+const CREDENTIAL_NAME = 'Unified Commerce demo';
 
 /** Makes the demo credential, or brings its addresses up to date as long as nobody else has changed them. */
 export async function ensureCredential(
@@ -19,12 +19,12 @@ export async function ensureCredential(
 	const stored = known && (await found(rest.credential(known.id)));
 	if (!known || !stored) {
 		const { id } = await rest.createCredential({
-			name: credentialName,
+			name: CREDENTIAL_NAME,
 			type: 'unifiedCommerceApi',
 			data: { baseUrl, authUrl, grantType: 'password', ...sandbox.client },
 		});
 		await folder.save({ credential: { id, baseUrl, authUrl } });
-		return { id, name: credentialName };
+		return { id, name: CREDENTIAL_NAME };
 	}
 
 	const untouched = stored.data.baseUrl === known.baseUrl && stored.data.authUrl === known.authUrl;

@@ -23,7 +23,7 @@ export async function main(args: string[]) {
 			help: { type: 'boolean' },
 		},
 	});
-	if (options.help) return toConsole(usage);
+	if (options.help) return toConsole(USAGE);
 	const log = toConsole;
 	log(`${await whatIsFetched()} "npm start" needs none of it.`);
 	endWithNpm();
@@ -69,7 +69,7 @@ export async function main(args: string[]) {
 	throw new Error(`n8n has ended by itself. Its last words:\n${n8n.output().slice(-2_000)}`);
 }
 
-const usage = `npm run editor [-- options]
+const USAGE = `npm run editor [-- options]
 Brings up a real n8n with this package and the sandbox service, fills it with a credential and example workflows,
 runs the orders workflow once and checks the spreadsheet. Ctrl-C ends everything.
   --once    end after the check; exit code 0 only if the spreadsheet equals the orders

@@ -16,7 +16,7 @@ import { readSpreadsheet } from '../../support/spreadsheet';
 /** The owner of the demo's n8n. */
 export const login = { email: 'demo@example.com', password: 'Unified-Demo-1' };
 
-const ordersExample = 'orders-to-excel.json';
+const ORDERS_EXAMPLE = 'orders-to-excel.json';
 
 /** Fills n8n, runs the orders workflow and checks what it wrote. Returns whether the spreadsheet is right. */
 export async function fillAndRun(
@@ -37,7 +37,7 @@ export async function fillAndRun(
 	const credential = await ensureCredential(n8n.rest, folder, sandbox, log);
 	await ensureWorkflows(n8n.rest, folder, credential);
 
-	const workflow = await workflowOf(n8n.rest, folder, ordersExample);
+	const workflow = await workflowOf(n8n.rest, folder, ORDERS_EXAMPLE);
 	if (!workflow) {
 		log(
 			'You deleted the orders workflow, so there is nothing to run. "npm run editor -- --fresh" begins anew.',

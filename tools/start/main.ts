@@ -7,7 +7,7 @@ import type * as buildModule from './build';
 import type * as excelModule from './excelPreview';
 import { firstCsvLines } from './csvPreview';
 import type * as runModule from './run';
-import { nextSteps, usage } from './texts';
+import { nextSteps, USAGE } from './texts';
 import { readSettings, variables } from './settings';
 import { openSource, type Source, sourceOf } from './source';
 import { table } from './table';
@@ -25,7 +25,7 @@ export async function main(args: string[]): Promise<number> {
 	const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 	const { options, source, problems } = plan(args, variables(), timeZone);
 	if (options.help) {
-		say(usage);
+		say(USAGE);
 		return 0;
 	}
 	if (problems.length > 0) {

@@ -8,7 +8,7 @@ import {
 } from '../../support/engine';
 import { DEMO_USER } from '../../support/examples';
 import type { WorkflowJson } from '../../support/n8n/types';
-import { packageName, repositoryRoot } from '../../support/paths';
+import { PACKAGE_NAME, repositoryRoot } from '../../support/paths';
 import { type Arguments, DATE_FILTERS, type OutputFile } from './arguments';
 import { ProgressBar } from './bar';
 import type { BuiltPackage } from './build';
@@ -18,7 +18,7 @@ import type { Source } from './source';
 import { standIns } from './standIns';
 
 const EXAMPLE = join(repositoryRoot, 'examples', 'orders-to-excel.json');
-const NODE_TYPE = `${packageName}.unifiedCommerce`;
+const NODE_TYPE = `${PACKAGE_NAME}.unifiedCommerce`;
 
 export interface Job {
 	source: Source;

@@ -1,4 +1,4 @@
-export const usage = `npm start [-- options]
+export const USAGE = `npm start [-- options]
 Reads the orders of a shop into orders.xlsx and orders.csv: the example workflow orders-to-excel.json in n8n's engine,
 with the nodes of this package. Without options and settings it reads made-up orders from a sandbox on this machine.
 

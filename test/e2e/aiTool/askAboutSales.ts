@@ -9,8 +9,8 @@ import { type ChatMessage, type Script, startModel } from './scriptedModel';
 
 /** Most bytes that the model may get from the tool. */
 const MAX_BYTES = 4096;
-const chat = 'When chat message received';
-const agent = 'AI Agent';
+const CHAT = 'When chat message received';
+const AGENT = 'AI Agent';
 
 /** The example with the questions in the place of its chat, and the model of the test. */
 async function asked(setup: TestSetup, modelUrl: string): Promise<WorkflowJson> {
@@ -28,13 +28,13 @@ async function asked(setup: TestSetup, modelUrl: string): Promise<WorkflowJson> 
 	const questions = items(QUESTIONS.map(({ text: chatInput }) => ({ chatInput })));
 	const chain = [start, ...questions];
 	const kept = nodes
-		.filter((node) => node.name !== chat)
+		.filter((node) => node.name !== CHAT)
 		.map((node): NodeJson =>
 			node.type.endsWith('.lmChatOpenAi')
 				? { ...node, credentials: { openAiApi: { id, name } } }
 				: node,
 		);
-	const { [chat]: toAgent, ...connections } = workflow.connections;
+	const { [CHAT]: toAgent, ...connections } = workflow.connections;
 	chain.slice(1).forEach((next, at) => {
 		connections[chain[at].name] = { main: [[{ node: next.name, type: 'main', index: 0 }]] };
 	});
@@ -72,7 +72,7 @@ export const askAboutSalesScenarios: Scenario[] = [
 				const { id } = await setup.rest.createWorkflow(workflow);
 				const { status, data } = await setup.rest.run(id);
 				assert.equal(status, 'success', data.resultData.error?.message);
-				const told = outputItems(data, agent).map(({ json }) => json.output);
+				const told = outputItems(data, AGENT).map(({ json }) => json.output);
 				const orders = setup.sandbox.orders('shopify');
 				assert.deepEqual(
 					told.map((output, at) => [QUESTIONS[at].text, output]),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { outputItems } from '../../../support/n8n/types';
 import type { Scenario } from '../scenario';
 import { ImportedExample, recordItems } from './example';
-import { sheet } from './toGoogleSheets';
+import { SHEET } from './toGoogleSheets';
 
 /** The shops that the example lists. */
 const shops = [
@@ -21,9 +21,9 @@ export const checkAccessScenarios: Scenario[] = [
 		async run(setup) {
 			const { sandbox } = setup;
 			const example = await ImportedExample.of(setup, 'check-access.json', {
-				[sheet]: recordItems,
+				[SHEET]: recordItems,
 			});
-			const wellKnown = outputItems(await example.run(), sheet).map(({ json }) => json);
+			const wellKnown = outputItems(await example.run(), SHEET).map(({ json }) => json);
 			assert.deepEqual(
 				wellKnown.map(({ shop, status }) => [shop, status]),
 				shops.map((shop) => [shop.join(':'), 'ok']),
@@ -35,7 +35,7 @@ export const checkAccessScenarios: Scenario[] = [
 			const planned = sandbox.faults.always({ type: 'rateLimit' }, { channel: 'bol' });
 			try {
 				const data = await example.run();
-				assert.equal(outputItems(data, sheet).length, shops.length);
+				assert.equal(outputItems(data, SHEET).length, shops.length);
 				assert.deepEqual(
 					outputItems(data, 'Shops to look after').map(({ json }) => [json.shop, json.status]),
 					[

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { type INode, type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
 import { exampleNames } from '../../../support/examples';
 import type { NodeJson, WorkflowJson } from '../../../support/n8n/types';
-import { packageName, repositoryRoot } from '../../../support/paths';
+import { PACKAGE_NAME, repositoryRoot } from '../../../support/paths';
 import type { Scenario } from '../scenario';
 import type { TestSetup } from '../testSetup';
 import { overlaps } from './canvas';
 
-const stickyNote = 'n8n-nodes-base.stickyNote';
+const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 
 /** Only the person knows these, so they are empty until filled in. */
 const leftToThePerson = ['documentId', 'dataTableId', 'tpUserId'];
@@ -19,7 +19,7 @@ const fileOf = async (name: string) =>
 
 /** What n8n adds to a node for its variant as a tool of an AI agent; it has no description of that variant. */
 const addedToTools = ['descriptionType', 'toolDescription'];
-const isTool = ({ type }: NodeJson) => type.startsWith(`${packageName}.`) && type.endsWith('Tool');
+const isTool = ({ type }: NodeJson) => type.startsWith(`${PACKAGE_NAME}.`) && type.endsWith('Tool');
 const asNode = (node: NodeJson): NodeJson =>
 	isTool(node) ? { ...node, type: node.type.replace(/Tool$/, '') } : node;
 
@@ -54,7 +54,7 @@ function assertParametersFit(node: NodeJson, description: INodeTypeDescription) 
 }
 
 function assertExplained({ name, nodes }: WorkflowJson) {
-	const notes = nodes.filter(({ type }) => type === stickyNote);
+	const notes = nodes.filter(({ type }) => type === STICKY_NOTE);
 	assert.ok(notes.length >= 2, `${notes.length} notes`);
 	const [about] = notes.map(({ parameters }) => String(parameters.content));
 	assert.ok(about.startsWith(`## ${name}\n`), about);
@@ -80,7 +80,7 @@ export const importScenarios: Scenario[] = [
 				for (const node of example.nodes) {
 					const description = descriptionOf(node);
 					assert.ok(description, `${name}: ${node.type} ${node.typeVersion} is not known`);
-					if (node.type !== stickyNote) assertParametersFit(node, description);
+					if (node.type !== STICKY_NOTE) assertParametersFit(node, description);
 				}
 
 				const { id } = await setup.rest.createWorkflow(example);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { outputItems } from '../../../support/n8n/types';
 import type { Scenario } from '../scenario';
-import { shopifyOrders, type TestSetup } from '../testSetup';
+import { SHOPIFY_ORDERS, type TestSetup } from '../testSetup';
 import { asTexts, assertRows, ImportedExample } from './example';
 import { orderLineRows } from '../../../support/expected/orderLines';
 
@@ -13,12 +13,12 @@ const rowsOf = ({ sandbox }: TestSetup) =>
 
 export const inPagesScenarios: Scenario[] = [
 	{
-		name: `big-export-in-pages.json: ${shopifyOrders} orders in 11 pages, every cell in one file, and no order is kept by the loop`,
+		name: `big-export-in-pages.json: ${SHOPIFY_ORDERS} orders in 11 pages, every cell in one file, and no order is kept by the loop`,
 		async run(setup) {
 			const example = await ImportedExample.of(setup, 'big-export-in-pages.json');
 			const data = await example.run();
 			assert.equal(setup.sandbox.dataRequests.length, 11);
-			assert.deepEqual(outputItems(data, 'Done')[0].json, { pages: 11, orders: shopifyOrders });
+			assert.deepEqual(outputItems(data, 'Done')[0].json, { pages: 11, orders: SHOPIFY_ORDERS });
 			assertRows(await example.csv('big-orders.csv'), rowsOf(setup));
 
 			const turns = data.resultData.runData['Read one page'];
@@ -41,7 +41,10 @@ export const inPagesScenarios: Scenario[] = [
 				try {
 					const data = await example.run();
 					assert.equal(planned.hits, 1);
-					assert.deepEqual(outputItems(data, 'Done')[0].json, { pages: 12, orders: shopifyOrders });
+					assert.deepEqual(outputItems(data, 'Done')[0].json, {
+						pages: 12,
+						orders: SHOPIFY_ORDERS,
+					});
 				} finally {
 					planned.remove();
 				}
@@ -67,7 +70,7 @@ export const inPagesScenarios: Scenario[] = [
 			});
 			const data = await example.run();
 			assert.equal(setup.sandbox.dataRequests.length, 6);
-			assert.deepEqual(outputItems(data, 'Done')[0].json, { pages: 11, orders: shopifyOrders });
+			assert.deepEqual(outputItems(data, 'Done')[0].json, { pages: 11, orders: SHOPIFY_ORDERS });
 			assertRows(await example.csv('big-orders.csv'), rowsOf(setup));
 		},
 	},

@@ -3,7 +3,7 @@ import { outputItems } from '../../../support/n8n/types';
 import type { Scenario } from '../scenario';
 import { ImportedExample, recordParameters } from './example';
 
-const mail = 'Send the mail';
+const MAIL = 'Send the mail';
 
 /** The moment that the mail names, in whole minutes since 1970. */
 function minuteIn(text: string): number {
@@ -17,14 +17,14 @@ export const inviteScenarios: Scenario[] = [
 		async run(setup) {
 			const { sandbox } = setup;
 			const example = await ImportedExample.of(setup, 'invite-merchant-by-magic-link.json', {
-				[mail]: recordParameters('fromEmail', 'toEmail', 'subject', 'emailFormat', 'text'),
+				[MAIL]: recordParameters('fromEmail', 'toEmail', 'subject', 'emailFormat', 'text'),
 			});
 			const data = await example.run();
 			const [{ json: link }] = outputItems(data, 'Create the link');
 			assert.equal(link.tpUserId, 'robin@example.com');
 			assert.deepEqual(link.channels, ['shopify', 'woocommerce']);
 
-			const [{ json }, ...more] = outputItems(data, mail);
+			const [{ json }, ...more] = outputItems(data, MAIL);
 			assert.deepEqual(more, []);
 			const { text, ...head } = json;
 			assert.deepEqual(head, {

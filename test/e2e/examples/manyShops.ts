@@ -5,17 +5,17 @@ import type { TestSetup } from '../testSetup';
 import { DataTable, tableOf, type TableRow } from './dataTable';
 import { ImportedExample } from './example';
 
-const file = 'changed-orders-of-many-shops.json';
-const reader = 'Get changes';
+const FILE = 'changed-orders-of-many-shops.json';
+const READER = 'Get changes';
 
 const columnsOf = (nodes: NodeJson[]): string[] => {
-	const { sheetOptions } = nodes.find(({ name }) => name === reader)?.parameters ?? {};
+	const { sheetOptions } = nodes.find(({ name }) => name === READER)?.parameters ?? {};
 	return (sheetOptions as { columns: string[] }).columns;
 };
 
 /** The example with its two tables, and `shops` in one of them. */
 async function withTables(setup: TestSetup, shops: TableRow[]) {
-	const example = await ImportedExample.of(setup, file);
+	const example = await ImportedExample.of(setup, FILE);
 	const { nodes } = example.workflow;
 	const ofShops = await DataTable.of(
 		setup,
@@ -35,7 +35,7 @@ async function withTables(setup: TestSetup, shops: TableRow[]) {
 
 export const manyShopsScenarios: Scenario[] = [
 	{
-		name: `${file}: run after run, one row per changed order, and a state per shop that could be read`,
+		name: `${FILE}: run after run, one row per changed order, and a state per shop that could be read`,
 		async run(setup) {
 			const { sandbox } = setup;
 			const shops = ['shopify', 'bol', 'mirakl', 'ebay'].map((channel) => ({
@@ -45,7 +45,7 @@ export const manyShopsScenarios: Scenario[] = [
 			const { example, ofShops, ofOrders } = await withTables(setup, shops);
 			try {
 				const first = await example.run('Every five minutes');
-				assert.equal(outputItems(first, reader).length, 0);
+				assert.equal(outputItems(first, READER).length, 0);
 				assert.match(String(outputItems(first, 'Shops that failed')[0].json.error), /ebay/);
 				const states = (await ofShops.rows()).map(({ channel, state }) => [channel, typeof state]);
 				assert.deepEqual(states.sort(), [
@@ -81,13 +81,13 @@ export const manyShopsScenarios: Scenario[] = [
 
 				change('voided');
 				const third = await example.run('Every five minutes');
-				assert.equal(outputItems(third, reader).length, 1);
+				assert.equal(outputItems(third, READER).length, 1);
 				assert.deepEqual(await rows(), [
 					[keyOfAdded, added.financial_status],
 					[keyOfChanged, 'voided'],
 				]);
 				const fourth = await example.run('Every five minutes');
-				assert.equal(outputItems(fourth, reader).length, 0);
+				assert.equal(outputItems(fourth, READER).length, 0);
 			} finally {
 				sandbox.store.reset();
 			}

@@ -14,17 +14,17 @@ import { Tables } from '../scale/tables';
 import type { Scenario } from '../scenario';
 import type { TestSetup } from '../testSetup';
 
-const tpUserId = 'demo-merchant';
+const TP_USER_ID = 'demo-merchant';
 
 /** The first has more orders than five pages hold, the second answers with all at once, the third fails. */
 const shops: Shop[] = [
-	{ channel: 'shopify', tpUserId },
-	{ channel: 'mirakl', tpUserId },
+	{ channel: 'shopify', tpUserId: TP_USER_ID },
+	{ channel: 'mirakl', tpUserId: TP_USER_ID },
 	{ channel: 'bol', tpUserId: 'not-linked' },
 ];
 const readable = shops.slice(0, 2);
 
-const patienceMs = 120_000;
+const PATIENCE_MS = 120_000;
 
 /** The same workflow with what saves the states above what stores the orders, or below it. */
 function withStatesAt(place: 'above' | 'below', workflow: WorkflowJson): WorkflowJson {
@@ -69,7 +69,7 @@ async function readAll(
 	{ tables, sendOut }: Awaited<ReturnType<typeof opened>>,
 ) {
 	const before = new Map((await tables.shops()).map((shop) => [shop.channel, shop.claim]));
-	for (const deadline = Date.now() + patienceMs; ; await wait(500)) {
+	for (const deadline = Date.now() + PATIENCE_MS; ; await wait(500)) {
 		const rows = await tables.shops();
 		const isRead = rows.every(
 			({ channel, claim, settled, last_error: error }) =>
@@ -100,9 +100,15 @@ export const manyShopsByBatchScenarios: Scenario[] = (['above', 'below'] as cons
 			);
 			assert.match(failed[0].last_error ?? '', /not linked/);
 
-			const [{ id }] = sandbox.orders('shopify', tpUserId);
-			sandbox.store.update('orders', 'shopify', id, { note: 'call first' }, { tpUserId });
-			sandbox.store.add('orders', 'mirakl', {}, { tpUserId });
+			const [{ id }] = sandbox.orders('shopify', TP_USER_ID);
+			sandbox.store.update(
+				'orders',
+				'shopify',
+				id,
+				{ note: 'call first' },
+				{ tpUserId: TP_USER_ID },
+			);
+			sandbox.store.add('orders', 'mirakl', {}, { tpUserId: TP_USER_ID });
 			await readAll(setup, both);
 			assert.deepEqual(compare(sandbox, readable, await both.tables.orders()), nothingWrong);
 		} finally {

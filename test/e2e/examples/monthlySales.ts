@@ -12,7 +12,7 @@ import { countryOf, grossOf, sold, sumOf } from '../salesOf';
 import type { Scenario } from '../scenario';
 import { ImportedExample, type Recorded, recordParameters } from './example';
 
-const mail = 'Send the mail';
+const MAIL = 'Send the mail';
 
 /** Writes the attachment of the mail to a file instead. */
 const writeFileTo =
@@ -69,7 +69,7 @@ export const monthlySalesScenarios: Scenario[] = [
 		async run(setup) {
 			const { sandbox } = setup;
 			const example = await ImportedExample.of(setup, 'monthly-sales-report.json', {
-				[mail]: recordParameters('subject', 'text'),
+				[MAIL]: recordParameters('subject', 'text'),
 			});
 			const zone = await example.timezone();
 			const month = DateTime.now().setZone(zone).minus({ months: 1 });
@@ -96,7 +96,7 @@ export const monthlySalesScenarios: Scenario[] = [
 					assert.deepEqual({ orders, gross_sales, total }, expected.get(key), key);
 				}
 
-				const [{ json }, ...more] = outputItems(data, mail);
+				const [{ json }, ...more] = outputItems(data, MAIL);
 				assert.deepEqual(more, []);
 				assert.equal(json.subject, `Sales of ${month.toFormat('yyyy-MM')}`);
 				const told = String(json.text).split('\n');
@@ -108,7 +108,7 @@ export const monthlySalesScenarios: Scenario[] = [
 				const [{ binary }] = outputItems(data, 'Make the Excel file');
 				assert.equal(binary?.data.fileName, `sales-${month.toFormat('yyyy-MM')}.xlsx`);
 				const attached = await ImportedExample.of(setup, 'monthly-sales-report.json', {
-					[mail]: writeFileTo(setup.filesFolder),
+					[MAIL]: writeFileTo(setup.filesFolder),
 				});
 				await attached.run('Every first of the month');
 				const keys = (await attached.spreadsheet('attachment.xlsx')).map(({ row_key: key }) => key);

@@ -6,12 +6,12 @@ import type { TestSetup } from '../testSetup';
 import { assertRows, ImportedExample, recordItems } from './example';
 import { type Row, unguarded, withColumns } from '../../../support/expected/cells';
 import { orderLineRows } from '../../../support/expected/orderLines';
-import { columnsOfOneShop, forSheets, sheet } from './toGoogleSheets';
+import { columnsOfOneShop, forSheets, SHEET } from './toGoogleSheets';
 
-const tpUserId = 'demo-merchant';
+const TP_USER_ID = 'demo-merchant';
 
 /** n8n polls once a minute; a busy machine gets time on top. */
-const patienceMs = 150_000;
+const PATIENCE_MS = 150_000;
 
 /** Rows that all executions so far have handed to Google Sheets, oldest first. */
 async function rowsHandedOver({ rest }: TestSetup, workflowId: string): Promise<Row[]> {
@@ -20,7 +20,7 @@ async function rowsHandedOver({ rest }: TestSetup, workflowId: string): Promise<
 	for (const { id } of summaries) {
 		const { status, data } = await rest.finishedExecution(id);
 		assert.equal(status, 'success', data.resultData.error?.message);
-		rows.push(...outputItems(data, sheet).map(({ json }) => json as Row));
+		rows.push(...outputItems(data, SHEET).map(({ json }) => json as Row));
 	}
 	return rows;
 }
@@ -32,8 +32,8 @@ const nextSecond = async () => await wait(1_100);
 async function publish({ rest, sandbox }: TestSetup, workflowId: string) {
 	sandbox.clearRequests();
 	await rest.activateWorkflow(workflowId);
-	const deadline = Date.now() + patienceMs;
-	while (!sandbox.dataRequests.some((request) => request.tpUserId === tpUserId)) {
+	const deadline = Date.now() + PATIENCE_MS;
+	while (!sandbox.dataRequests.some((request) => request.tpUserId === TP_USER_ID)) {
 		assert.ok(Date.now() < deadline, 'it has not looked once');
 		await wait(200);
 	}
@@ -46,21 +46,27 @@ export const newOrdersScenarios: Scenario[] = [
 		async run(setup) {
 			const { rest, sandbox } = setup;
 			const example = await ImportedExample.of(setup, 'new-orders-to-google-sheets.json', {
-				[sheet]: recordItems,
+				[SHEET]: recordItems,
 			});
 			const timezone = await example.timezone();
 			try {
 				await publish(setup, example.id);
-				const [{ id }] = sandbox.orders('shopify', tpUserId);
+				const [{ id }] = sandbox.orders('shopify', TP_USER_ID);
 				const change = { financial_status: 'voided' };
-				const changed = sandbox.store.update('orders', 'shopify', id, change, { tpUserId });
+				const changed = sandbox.store.update('orders', 'shopify', id, change, {
+					tpUserId: TP_USER_ID,
+				});
 				// the rows come in the order of time
 				await nextSecond();
-				const added = sandbox.store.add('orders', 'shopify', {}, { tpUserId });
-				const all = orderLineRows([changed, added], { tpUserId, timezone, ...forSheets });
+				const added = sandbox.store.add('orders', 'shopify', {}, { tpUserId: TP_USER_ID });
+				const all = orderLineRows([changed, added], {
+					tpUserId: TP_USER_ID,
+					timezone,
+					...forSheets,
+				});
 				const expected = unguarded(withColumns(all, columnsOfOneShop));
 
-				const deadline = Date.now() + patienceMs;
+				const deadline = Date.now() + PATIENCE_MS;
 				let rows: Row[] = [];
 				while (rows.length < expected.length && Date.now() < deadline) {
 					await wait(1_000);

@@ -5,10 +5,10 @@ import type { TestSetup } from '../testSetup';
 import { DataTable, tableOf } from './dataTable';
 import { ImportedExample } from './example';
 
-const tpUserId = 'demo-merchant';
-const orderColumns =
+const TP_USER_ID = 'demo-merchant';
+const ORDER_COLUMNS =
 	'row_key order_name created_at financial_status fulfillment_status customer_name currency order_total';
-const stateColumns = 'workflow state checkedAt';
+const STATE_COLUMNS = 'workflow state checkedAt';
 
 /** The name of the table that a Data Table node of the example refers to. */
 const tableNameOf = ({ parameters }: NodeJson) =>
@@ -24,7 +24,7 @@ async function withTables(
 	names: readonly string[],
 	run: (example: ImportedExample, tables: Map<string, DataTable>) => Promise<void>,
 ) {
-	const columns: Record<string, string> = { orders: orderColumns, order_states: stateColumns };
+	const columns: Record<string, string> = { orders: ORDER_COLUMNS, order_states: STATE_COLUMNS };
 	const example = await ImportedExample.of(setup, file);
 	const tables = new Map<string, DataTable>();
 	try {
@@ -61,7 +61,7 @@ export const toDataTableScenarios: Scenario[] = [
 				const byKey = (one: { row_key?: unknown }, other: { row_key?: unknown }) =>
 					String(one.row_key).localeCompare(String(other.row_key));
 				const cells = (await stored()).sort(byKey);
-				assert.deepEqual(Object.keys(cells[0]).sort(), orderColumns.split(' ').sort());
+				assert.deepEqual(Object.keys(cells[0]).sort(), ORDER_COLUMNS.split(' ').sort());
 				assert.deepEqual(cells, [...shown].sort(byKey));
 				await example.run(trigger);
 				assert.deepEqual((await stored()).sort(byKey), cells);
@@ -79,14 +79,14 @@ export const toDataTableScenarios: Scenario[] = [
 					return outputItems(data, 'Get changes').map(({ json }) => json.row_key);
 				};
 				const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-				const [{ id }, older] = sandbox.orders('shopify', tpUserId);
+				const [{ id }, older] = sandbox.orders('shopify', TP_USER_ID);
 				const touch = (which: string, status: string, at: string) =>
 					sandbox.store.update(
 						'orders',
 						'shopify',
 						which,
 						{ financial_status: status, updated_at: at },
-						{ tpUserId },
+						{ tpUserId: TP_USER_ID },
 					);
 				// three days old: the example begins with the last seven
 				touch(id, 'pending', ago(3 * 24 * 60));

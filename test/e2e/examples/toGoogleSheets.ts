@@ -8,7 +8,7 @@ import { assertRows, ImportedExample, recordItems } from './example';
 import { type Look, type Row, unguarded, withColumns } from '../../../support/expected/cells';
 import { orderLineRows } from '../../../support/expected/orderLines';
 
-export const sheet = 'Append or update rows';
+export const SHEET = 'Append or update rows';
 
 export const forSheets = { moneyAs: 'number', orderTotals: 'firstRow' } satisfies Partial<Look>;
 
@@ -51,7 +51,7 @@ function assertKeysDiffer(rows: Row[]) {
 
 const rowsHandedOver = async (example: ImportedExample) => {
 	const data = await example.run();
-	return { data, rows: outputItems(data, sheet).map(({ json }) => json as Row) };
+	return { data, rows: outputItems(data, SHEET).map(({ json }) => json as Row) };
 };
 
 export const toGoogleSheetsScenarios: Scenario[] = [
@@ -59,7 +59,7 @@ export const toGoogleSheetsScenarios: Scenario[] = [
 		name: 'orders-to-google-sheets.json: run after run it hands the same rows to Google Sheets, each under a key of its own',
 		async run(setup) {
 			const example = await ImportedExample.of(setup, 'orders-to-google-sheets.json', {
-				[sheet]: recordItems,
+				[SHEET]: recordItems,
 			});
 			const timezone = await example.timezone();
 			const all = orderLineRows(setup.sandbox.orders('shopify'), {
@@ -78,7 +78,7 @@ export const toGoogleSheetsScenarios: Scenario[] = [
 		async run(setup) {
 			const { sandbox } = setup;
 			const example = await ImportedExample.of(setup, 'orders-of-several-shops.json', {
-				[sheet]: recordItems,
+				[SHEET]: recordItems,
 			});
 			const timezone = await example.timezone();
 

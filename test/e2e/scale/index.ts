@@ -10,7 +10,7 @@ import { small, whole } from './editions';
 import { figuresSection } from './figures';
 import { runScale } from './run';
 
-const usage = `npm run test:scale -- [--small] [--seed 1] [--write]
+const USAGE = `npm run test:scale -- [--small] [--seed 1] [--write]
 
 Runs the two workflows for many shops in a real n8n in queue mode while workers are killed, and compares the table.
   --small     60 shops, 4 rounds, 3 kills instead of 500 shops, 10 rounds, 32 kills
@@ -31,7 +31,7 @@ async function main() {
 			help: { type: 'boolean', default: false },
 		},
 	});
-	if (values.help) return log(usage);
+	if (values.help) return log(USAGE);
 	const tarball = await withProgress('Building and packing our package', log, packOurs);
 	try {
 		const edition = values.small ? small : whole;

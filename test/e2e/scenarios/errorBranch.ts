@@ -42,7 +42,7 @@ const failures: Failure[] = [
 ];
 
 const merchants = ['merchant-1', 'merchant-2', 'merchant-3'];
-const callback = 'https://n8n.example.com/webhook/done';
+const CALLBACK = 'https://n8n.example.com/webhook/done';
 
 /** Behind the error output: whose item it was, by its own fields and by n8n's item linking. */
 const failedUser = setFields('Failed', {
@@ -78,7 +78,7 @@ async function runWith(setup: TestSetup, { name, second, fault }: Failure) {
 	});
 	const list = merchants.map((tpUserId, index) => ({
 		channel: 'shopify',
-		callback,
+		callback: CALLBACK,
 		path: '',
 		tpUserId,
 		...(index === 1 ? second : {}),

@@ -5,7 +5,7 @@ import { outputItems, type NodeJson, type WorkflowJson } from '../../../support/
 import type { Scenario } from '../scenario';
 import type { TestSetup } from '../testSetup';
 
-const changes = 'Unified Commerce';
+const CHANGES = 'Unified Commerce';
 const [storeRows, storeState] = ['Store rows', 'Store state'];
 
 /** Where the rows' branch and the one of the state stand: how far down the canvas. */
@@ -81,8 +81,8 @@ async function workflowFor(setup: TestSetup, plan: Plan): Promise<WorkflowJson> 
 	});
 	const rows = rowsFail ? failing : setFields(storeRows, { id: '={{ $json.id }}' });
 	const connections: IConnections = {
-		Start: { main: [[to(changes)]] },
-		[changes]: { main: [[to(storeRows)], [joined ? to(merge.name, 1) : to(storeState)]] },
+		Start: { main: [[to(CHANGES)]] },
+		[CHANGES]: { main: [[to(storeRows)], [joined ? to(merge.name, 1) : to(storeState)]] },
 		...(joined
 			? {
 					[storeRows]: { main: [[to(merge.name)]] },
@@ -116,19 +116,19 @@ async function run(setup: TestSetup, plan: Plan) {
 	return {
 		status,
 		ran,
-		read: outputItems(data, changes).length,
+		read: outputItems(data, CHANGES).length,
 		stored: outputItems(data, storeRows).length,
 		states: outputItems(data, storeState).map(({ json }) => String(json.state)),
 	};
 }
 
-const longAgo = '2020-01-01';
+const LONG_AGO = '2020-01-01';
 
 export const getChangesScenarios: Scenario[] = [
 	...Object.entries(layouts).map(([name, layout]): Scenario => ({
 		name: `get changes, ${name}: the state is stored after the rows, also without rows, and not when storing them fails`,
 		async run(setup) {
-			const full = await run(setup, { layout, joined: true, startFrom: longAgo });
+			const full = await run(setup, { layout, joined: true, startFrom: LONG_AGO });
 			assert.deepEqual(full.ran, [storeRows, storeState]);
 			assert.deepEqual([full.read, full.stored, full.states.length], [100, 100, 1]);
 			assert.match(full.states[0], /^ucs1\./);
@@ -139,7 +139,12 @@ export const getChangesScenarios: Scenario[] = [
 			const again = await run(setup, { layout, joined: true, state: idle.states[0] });
 			assert.deepEqual([again.status, again.read, again.states.length], ['success', 0, 1]);
 
-			const broken = await run(setup, { layout, joined: true, startFrom: longAgo, rowsFail: true });
+			const broken = await run(setup, {
+				layout,
+				joined: true,
+				startFrom: LONG_AGO,
+				rowsFail: true,
+			});
 			assert.equal(broken.status, 'error');
 			assert.deepEqual(broken.states, []);
 		},
@@ -148,7 +153,7 @@ export const getChangesScenarios: Scenario[] = [
 		name: 'get changes: without Merge, n8n runs first whichever branch is higher',
 		async run(setup) {
 			const above = layouts['state above the rows'];
-			const { ran } = await run(setup, { layout: above, joined: false, startFrom: longAgo });
+			const { ran } = await run(setup, { layout: above, joined: false, startFrom: LONG_AGO });
 			assert.deepEqual(ran, [storeState, storeRows]);
 		},
 	},
@@ -162,13 +167,13 @@ export const getChangesScenarios: Scenario[] = [
 			assert.equal(typeof type.outputs, 'string');
 			const plan = { layout: layouts['state below the rows'], joined: false };
 			const workflow = await workflowFor(setup, plan);
-			const reader = workflow.nodes.find(({ name }) => name === changes);
+			const reader = workflow.nodes.find(({ name }) => name === CHANGES);
 			assert.ok(reader);
 			reader.onError = 'continueErrorOutput';
 			reader.parameters.channel = '={{ "ebay" }}';
 			const failed = setFields('Failed', { error: '={{ $json.error }}' });
 			workflow.nodes.push(at(failed, 400, 400));
-			workflow.connections[changes].main[2] = [to('Failed')];
+			workflow.connections[CHANGES].main[2] = [to('Failed')];
 			const { id } = await setup.rest.createWorkflow(workflow);
 			const { status, data } = await setup.rest.run(id);
 			assert.equal(status, 'success');

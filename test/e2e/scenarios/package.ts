@@ -3,7 +3,7 @@ import type { ICredentialType } from 'n8n-workflow';
 import { version } from '../../../package.json';
 import type { Scenario } from '../scenario';
 
-const typeName = 'n8n-nodes-unified-commerce.unifiedCommerce';
+const TYPE_NAME = 'n8n-nodes-unified-commerce.unifiedCommerce';
 
 export const packageScenarios: Scenario[] = [
 	{
@@ -13,12 +13,12 @@ export const packageScenarios: Scenario[] = [
 			const ours = types
 				.map(({ name }) => name)
 				.filter((name) => name.startsWith('n8n-nodes-unified-commerce.'));
-			assert.ok(ours.includes(typeName), `${typeName} is missing in ${ours.join(', ')}`);
+			assert.ok(ours.includes(TYPE_NAME), `${TYPE_NAME} is missing in ${ours.join(', ')}`);
 			assert.ok(
-				ours.includes(`${typeName}Tool`),
-				`${typeName}Tool is missing in ${ours.join(', ')}`,
+				ours.includes(`${TYPE_NAME}Tool`),
+				`${TYPE_NAME}Tool is missing in ${ours.join(', ')}`,
 			);
-			const tool = types.find(({ name }) => name === `${typeName}Tool`);
+			const tool = types.find(({ name }) => name === `${TYPE_NAME}Tool`);
 			assert.deepEqual(tool?.outputs, ['ai_tool']);
 		},
 	},
@@ -45,7 +45,7 @@ export const packageScenarios: Scenario[] = [
 	{
 		name: 'the icons for light and dark are served as pictures',
 		async run({ rest }) {
-			const type = (await rest.allNodeTypes()).find(({ name }) => name === typeName);
+			const type = (await rest.allNodeTypes()).find(({ name }) => name === TYPE_NAME);
 			const { iconUrl } = type ?? {};
 			assert.ok(typeof iconUrl === 'object', 'no pair of icons');
 			for (const url of [iconUrl.light, iconUrl.dark]) {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { outputItems } from '../../../support/n8n/types';
 import type { Scenario } from '../scenario';
 import { items, unifiedCommerce, workflowOf } from '../../../support/n8n/workflow';
-import { shopifyOrders } from '../testSetup';
+import { SHOPIFY_ORDERS } from '../testSetup';
 
 const everything = { operation: 'getAll', returnAll: true, output: 'raw' };
 
 export const readScenarios: Scenario[] = [
 	{
-		name: `Return All reads all ${shopifyOrders} orders of shopify once, in order, in 11 requests`,
+		name: `Return All reads all ${SHOPIFY_ORDERS} orders of shopify once, in order, in 11 requests`,
 		async run(setup) {
 			const { rest, sandbox } = setup;
 			const credential = await setup.credential('all orders');
@@ -19,7 +19,7 @@ export const readScenarios: Scenario[] = [
 			const { status, data } = await rest.run(id);
 			assert.equal(status, 'success');
 			const orders = outputItems(data, 'Unified Commerce').map(({ json }) => json);
-			assert.equal(orders.length, shopifyOrders);
+			assert.equal(orders.length, SHOPIFY_ORDERS);
 			assert.deepEqual(orders, JSON.parse(JSON.stringify(sandbox.orders('shopify'))));
 			assert.equal(sandbox.dataRequests.length, 11);
 			assert.equal(sandbox.tokenRequests.length, 1);

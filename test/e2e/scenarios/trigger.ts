@@ -9,7 +9,7 @@ import type { TestSetup } from '../testSetup';
 const TRIGGER = 'Unified Commerce Trigger';
 
 /** A user of its own, so that nothing but these scenarios changes what it holds. */
-const tpUserId = 'merchant-with-trigger';
+const TP_USER_ID = 'merchant-with-trigger';
 
 /** n8n polls once a minute at most; a busy machine gets time on top. */
 const PATIENCE_MS = 150_000;
@@ -41,7 +41,7 @@ async function untilStoryHas(setup: TestSetup, workflowId: string, chapters: num
 /** Publishes a workflow and waits for the poll that comes with it: n8n 2.x answers before that. */
 async function publish({ rest, sandbox }: TestSetup, workflowId: string) {
 	const polls = () =>
-		sandbox.dataRequests.filter((request) => request.tpUserId === tpUserId).length;
+		sandbox.dataRequests.filter((request) => request.tpUserId === TP_USER_ID).length;
 	const before = polls();
 	await rest.activateWorkflow(workflowId);
 	const deadline = Date.now() + PATIENCE_MS;
@@ -54,7 +54,7 @@ async function publish({ rest, sandbox }: TestSetup, workflowId: string) {
 }
 
 const addOrder = ({ sandbox }: TestSetup) =>
-	sandbox.store.add('orders', 'shopify', {}, { tpUserId }).id;
+	sandbox.store.add('orders', 'shopify', {}, { tpUserId: TP_USER_ID }).id;
 
 /** Once, the second page of a reading that began with this filter; the cursor of a page does not tell its filters. */
 function failSecondPage({ sandbox }: TestSetup, filter: string) {
@@ -62,7 +62,7 @@ function failSecondPage({ sandbox }: TestSetup, filter: string) {
 	return sandbox.faults.once(
 		{ type: 'status', status: 500, message: 'Out of order' },
 		{
-			tpUserId,
+			tpUserId: TP_USER_ID,
 			predicate({ body, page }) {
 				hasBegun ||= filter in (body as object);
 				return hasBegun && page === 1;
@@ -77,7 +77,7 @@ async function triggerWorkflow(setup: TestSetup, event: string): Promise<Workflo
 		`trigger ${event}`,
 		unifiedCommerceTrigger(credential, {
 			event,
-			tpUserId,
+			tpUserId: TP_USER_ID,
 			output: 'raw',
 			readingOptions: { maxRetries: 0 },
 		}),
@@ -137,10 +137,16 @@ export const triggerScenarios: Scenario[] = [
 				// n8n is away while an order comes in and another is edited.
 				await setup.restart(async () => {
 					await wait(1_100);
-					sandbox.store.update('orders', 'shopify', first[0], { note: 'Edited' }, { tpUserId });
+					sandbox.store.update(
+						'orders',
+						'shopify',
+						first[0],
+						{ note: 'Edited' },
+						{ tpUserId: TP_USER_ID },
+					);
 					addOrder(setup);
 				});
-				const third = [sandbox.orders('shopify', tpUserId).at(-1)?.id ?? ''];
+				const third = [sandbox.orders('shopify', TP_USER_ID).at(-1)?.id ?? ''];
 				assert.deepEqual(await untilStoryHas(setup, created.id, 4), [
 					first,
 					'failed',

@@ -5,13 +5,13 @@ import { clock, HOUR, idsBy, isoUtc, MINUTE, sandboxOn, START, workflowWith } fr
 jest.setTimeout(60_000);
 
 /** Three pages of 10 s each fit into a poll. */
-const budgetMs = 36_000;
+const BUDGET_MS = 36_000;
 
 test('more than 100 IDs: the next poll goes on in the part where the last one stopped', async () => {
 	const sandbox = await backlogSandbox(250, 10_000, 30);
 	const ids = sandbox.orders('shopify').map(({ id }) => id);
 	const parameters = { filters: { ids: ids.join(',') }, ...sinceBacklog };
-	const workflow = workflowWith(sandbox, parameters, { budgetMs });
+	const workflow = workflowWith(sandbox, parameters, { budgetMs: BUDGET_MS });
 	const polls = await readOut(workflow, workflow.activate());
 	expect(polls.flat().sort()).toEqual([...ids].sort());
 	expect(polls.length).toBe(3);
@@ -29,7 +29,7 @@ test.each([
 		const at = isoUtc(START - hours * HOUR);
 		sandbox.store.add('orders', channel, { created_at: at, updated_at: at });
 	}
-	const workflow = workflowWith(sandbox, { channel }, { budgetMs });
+	const workflow = workflowWith(sandbox, { channel }, { budgetMs: BUDGET_MS });
 	expect(idsBy(await workflow.activate())).toEqual([]);
 	const { id } = sandbox.store.add('orders', channel, {
 		created_at: isoUtc(START - minutes * MINUTE),
@@ -43,7 +43,7 @@ test.each([
 describe('a saved cursor that the service does not accept any more', () => {
 	const interrupted = async () => {
 		const sandbox = await backlogSandbox(20, 10_000, 2);
-		const workflow = workflowWith(sandbox, sinceBacklog, { budgetMs });
+		const workflow = workflowWith(sandbox, sinceBacklog, { budgetMs: BUDGET_MS });
 		const first = idsBy(await workflow.activate());
 		sandbox.faults.clear();
 		const ids = sandbox.orders('shopify').map(({ id }) => id);

@@ -21,7 +21,7 @@ async function closedAddress(): Promise<string> {
 	return gone.baseUrl;
 }
 
-const place = '[Channel: shopify] [User ID: merchant-1]';
+const PLACE = '[Channel: shopify] [User ID: merchant-1]';
 const hostOf = (url: string) => new URL(url).host;
 
 describe('on the way to the service', () => {
@@ -49,7 +49,7 @@ describe('on the way to the service', () => {
 			name: 'NodeApiError',
 			message:
 				'Shopify orders could not be read: the service does not know this address (HTTP 404, “There is nothing at POST /shop/api/ServiceClientApp/Unified/Orders.”)',
-			description: `Check Base URL in the credential: it is the address of the service, without a path behind it. ${place}`,
+			description: `Check Base URL in the credential: it is the address of the service, without a path behind it. ${PLACE}`,
 			httpCode: '404',
 		});
 	});
@@ -59,7 +59,7 @@ describe('on the way to the service', () => {
 		expect(toldBy(await read())).toEqual({
 			name: 'NodeApiError',
 			message: 'Shopify orders could not be read: the answer is not JSON: “Service unavailable”',
-			description: `Base URL may point to a web page or a login page instead of the service, or a proxy answered in its place. ${place}`,
+			description: `Base URL may point to a web page or a login page instead of the service, or a proxy answered in its place. ${PLACE}`,
 			httpCode: null,
 		});
 	});
@@ -70,7 +70,7 @@ describe('on the way to the service', () => {
 			'Shopify orders could not be read: there is no server nosuch.invalid',
 		);
 		expect(told.description).toBe(
-			`Check the spelling of Base URL in the credential, and that this n8n can look up names on the internet. ${place}`,
+			`Check the spelling of Base URL in the credential, and that this n8n can look up names on the internet. ${PLACE}`,
 		);
 		expect(told.httpCode).toBeNull();
 	});
@@ -82,7 +82,7 @@ describe('on the way to the service', () => {
 			`Shopify orders could not be read: ${hostOf(baseUrl)} refused the connection`,
 		);
 		expect(told.description).toBe(
-			`Check the host and port of Base URL in the credential, and that the service is running. ${place}`,
+			`Check the host and port of Base URL in the credential, and that the service is running. ${PLACE}`,
 		);
 	});
 
@@ -102,7 +102,7 @@ describe('on the way to the service', () => {
 				`Shopify orders could not be read: ${hostOf(sandbox.baseUrl)} gave no answer within 0.2 s`,
 			);
 			expect(told.description).toBe(
-				`Some channels answer slowly. Raise the option “Timeout”, or lower “Page Size” so that each answer is smaller. ${place}`,
+				`Some channels answer slowly. Raise the option “Timeout”, or lower “Page Size” so that each answer is smaller. ${PLACE}`,
 			);
 			expect(told.httpCode).toBeNull();
 			sandbox.reset();
@@ -128,7 +128,7 @@ describe('on the way to the service', () => {
 				`Shopify orders could not be read: the service sends requests on to another address (HTTP ${status}, “${elsewhere.baseUrl}/api”)`,
 			);
 			expect(told.description).toBe(
-				`Enter the final address as Base URL. Redirects are not followed, so that the access token never reaches another host. ${place}`,
+				`Enter the final address as Base URL. Redirects are not followed, so that the access token never reaches another host. ${PLACE}`,
 			);
 			expect(told.httpCode).toBe(String(status));
 			sandbox.reset();
@@ -169,7 +169,7 @@ describe('on the way to the service', () => {
 			`Shopify orders could not be read: No access token was issued: Auth URL: ${hostOf(authUrl)} is not among the domains that the credential allows`,
 		);
 		expect(told.description).toBe(
-			`Open the credential “Unified Commerce API” and add the hosts of both Base URL and Auth URL to its allowed domains. ${place}`,
+			`Open the credential “Unified Commerce API” and add the hosts of both Base URL and Auth URL to its allowed domains. ${PLACE}`,
 		);
 	});
 });
@@ -189,7 +189,7 @@ describe('a certificate that nobody vouches for', () => {
 		expect(told.message).toBe(
 			`Shopify orders could not be read: the certificate of ${hostOf(secure.baseUrl)} is not trusted`,
 		);
-		expect(told.description).toBe(`${advice} ${place}`);
+		expect(told.description).toBe(`${advice} ${PLACE}`);
 		expect(secure.dataRequests).toEqual([]);
 	});
 
@@ -198,7 +198,7 @@ describe('a certificate that nobody vouches for', () => {
 		expect(told.message).toBe(
 			`Shopify orders could not be read: No access token was issued: Auth URL: the certificate of ${hostOf(secure.baseUrl)} is not trusted`,
 		);
-		expect(told.description).toBe(`${advice} ${place}`);
+		expect(told.description).toBe(`${advice} ${PLACE}`);
 	});
 
 	test('accepted when the credential says so, for token and data', async () => {

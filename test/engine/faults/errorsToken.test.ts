@@ -12,9 +12,9 @@ const read = async (credential = {}, options = {}) =>
 		readAll({ readingOptions: { maxRetries: 2, ...options } }),
 	);
 
-const place = '[Channel: shopify] [User ID: merchant-1]';
-const refused = 'Shopify orders could not be read: No access token was issued:';
-const unavailable = 'Shopify orders could not be read: The token endpoint gave no usable answer:';
+const PLACE = '[Channel: shopify] [User ID: merchant-1]';
+const REFUSED = 'Shopify orders could not be read: No access token was issued:';
+const UNAVAILABLE = 'Shopify orders could not be read: The token endpoint gave no usable answer:';
 
 describe("refused: the issuer's own reason, one call, what to correct", () => {
 	test.each([
@@ -31,8 +31,8 @@ describe("refused: the issuer's own reason, one call, what to correct", () => {
 	])('%j', async (credential, reason, advice) => {
 		expect(toldBy(await read(credential))).toEqual({
 			name: 'NodeApiError',
-			message: `${refused} HTTP 400, “${reason}”`,
-			description: `${advice} ${place}`,
+			message: `${REFUSED} HTTP 400, “${reason}”`,
+			description: `${advice} ${PLACE}`,
 			httpCode: '400',
 		});
 		expect(sandbox.tokenRequests).toHaveLength(1);
@@ -108,8 +108,8 @@ describe("refused: the issuer's own reason, one call, what to correct", () => {
 			sandbox.faults.always(fault, { kind: 'token' });
 			expect(toldBy(await read())).toEqual({
 				name: 'NodeApiError',
-				message: `${refused} ${detail}`,
-				description: `${advice} ${place}`,
+				message: `${REFUSED} ${detail}`,
+				description: `${advice} ${PLACE}`,
 				httpCode,
 			});
 			expect(sandbox.tokenRequests).toHaveLength(1);
@@ -125,8 +125,8 @@ describe("refused: the issuer's own reason, one call, what to correct", () => {
 		sandbox.faults.always({ type: 'status', status: 400, body: { error } }, { kind: 'token' });
 		expect(toldBy(await read())).toEqual({
 			name: 'NodeApiError',
-			message: `${refused} ${detail}`,
-			description: `${SETTINGS} ${place}`,
+			message: `${REFUSED} ${detail}`,
+			description: `${SETTINGS} ${PLACE}`,
 			httpCode: '400',
 		});
 	});
@@ -142,7 +142,7 @@ describe("refused: the issuer's own reason, one call, what to correct", () => {
 		sandbox.faults.always({ type: 'status', status: 400, body }, { kind: 'token' });
 		const result = await read();
 		expect(toldBy(result).message).toBe(
-			`${refused} HTTP 400${quoted === '' ? '' : `, “${quoted}”`}`,
+			`${REFUSED} HTTP 400${quoted === '' ? '' : `, “${quoted}”`}`,
 		);
 		expect(result.inspected).not.toContain(token);
 	});
@@ -156,21 +156,21 @@ describe("refused: the issuer's own reason, one call, what to correct", () => {
 			},
 			{ kind: 'token' },
 		);
-		expect(toldBy(await read()).message).toBe(`${refused} HTTP 400, “x: upstream E·CONNREFUSED”`);
+		expect(toldBy(await read()).message).toBe(`${REFUSED} HTTP 400, “x: upstream E·CONNREFUSED”`);
 	});
 
 	test('a field that is missing: no call at all', async () => {
 		expect(toldBy(await read({ clientSecret: '', password: '' }))).toMatchObject({
-			message: `${refused} the credential has no “Password”, “Client Secret”`,
-			description: `Open the credential “Unified Commerce API” and fill in what is missing. ${place}`,
+			message: `${REFUSED} the credential has no “Password”, “Client Secret”`,
+			description: `Open the credential “Unified Commerce API” and fill in what is missing. ${PLACE}`,
 		});
 		expect(sandbox.requests).toEqual([]);
 	});
 
 	test('an Auth URL that is none', async () => {
 		expect(toldBy(await read({ authUrl: 'auth.example.com' }))).toMatchObject({
-			message: `${refused} The credential's Auth URL is no web address: it must begin with https:// or http://`,
-			description: `Open the credential and correct the Auth URL, for example https://api.example.com. ${place}`,
+			message: `${REFUSED} The credential's Auth URL is no web address: it must begin with https:// or http://`,
+			description: `Open the credential and correct the Auth URL, for example https://api.example.com. ${PLACE}`,
 		});
 		expect(sandbox.requests).toEqual([]);
 	});
@@ -187,8 +187,8 @@ describe('not answering: tried again, then told', () => {
 		sandbox.faults.always(fault, { kind: 'token' });
 		expect(toldBy(await read())).toEqual({
 			name: 'NodeApiError',
-			message: `${unavailable} ${detail}`,
-			description: `Try again later. ${place}`,
+			message: `${UNAVAILABLE} ${detail}`,
+			description: `Try again later. ${PLACE}`,
 			httpCode,
 		});
 		expect(sandbox.tokenRequests).toHaveLength(3);
@@ -206,7 +206,7 @@ describe('not answering: tried again, then told', () => {
 
 		sandbox.faults.always(fault, { kind: 'token' });
 		expect(toldBy(await read()).message).toBe(
-			`${unavailable} Auth URL: the answer breaks off in its middle`,
+			`${UNAVAILABLE} Auth URL: the answer breaks off in its middle`,
 		);
 	});
 
@@ -214,7 +214,7 @@ describe('not answering: tried again, then told', () => {
 		sandbox.faults.always({ type: 'cut' }, { kind: 'token' });
 		const told = toldBy(await read());
 		expect(told.message).toBe(
-			`${unavailable} Auth URL: ${new URL(sandbox.authUrl).host} closed the connection before the answer was complete`,
+			`${UNAVAILABLE} Auth URL: ${new URL(sandbox.authUrl).host} closed the connection before the answer was complete`,
 		);
 		expect(sandbox.tokenRequests).toHaveLength(3);
 	});
@@ -239,15 +239,15 @@ describe('not answering: tried again, then told', () => {
 			{ kind: 'token' },
 		);
 		expect(toldBy(await read())).toMatchObject({
-			message: `${unavailable} HTTP 429, asking to wait 3600 s, “Busy”`,
-			description: `Try again later. ${place}`,
+			message: `${UNAVAILABLE} HTTP 429, asking to wait 3600 s, “Busy”`,
+			description: `Try again later. ${PLACE}`,
 		});
 		expect(sandbox.tokenRequests).toHaveLength(1);
 	});
 
 	test('unknown host', async () => {
 		const told = toldBy(await read({ authUrl: 'http://nosuch.invalid' }));
-		expect(told.message).toBe(`${unavailable} Auth URL: there is no server nosuch.invalid`);
+		expect(told.message).toBe(`${UNAVAILABLE} Auth URL: there is no server nosuch.invalid`);
 		expect(told.description).toContain('Check the spelling of Auth URL in');
 	});
 
@@ -264,7 +264,7 @@ test('refused in the middle of a reading: pages and cursor are told', async () =
 		{ kind: 'token', after: 1 },
 	);
 	const told = toldBy(await read({}, { pageSize: 10 }));
-	expect(told.message).toBe(`${refused} HTTP 400, “invalid_grant”`);
+	expect(told.message).toBe(`${REFUSED} HTTP 400, “invalid_grant”`);
 	expect(told.description).toContain('Read before this: 2 page(s), 20 record(s).');
 	const asked = sandbox.dataRequests.at(-1)?.body as { next_page_token: string };
 	expect(cursorIn(told.description)).toBe(asked.next_page_token);

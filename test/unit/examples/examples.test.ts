@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { exampleNames } from '../../../support/examples';
 import type { NodeJson, WorkflowJson } from '../../../support/n8n/types';
-import { packageName, repositoryRoot } from '../../../support/paths';
+import { PACKAGE_NAME, repositoryRoot } from '../../../support/paths';
 import { CHANNELS } from '../../../nodes/shared/channels/channels';
 
 const FOLDER = join(repositoryRoot, 'examples');
@@ -15,7 +15,7 @@ async function ourNodes(): Promise<Array<{ file: string; node: NodeJson }>> {
 		const { nodes } = JSON.parse(await readFile(join(FOLDER, file), 'utf8')) as WorkflowJson;
 		found.push(
 			...nodes
-				.filter(({ type }) => type.startsWith(`${packageName}.`))
+				.filter(({ type }) => type.startsWith(`${PACKAGE_NAME}.`))
 				.map((node) => ({ file, node })),
 		);
 	}

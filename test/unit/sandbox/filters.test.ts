@@ -17,8 +17,8 @@ type Row<T> = [
 
 const ms = (text: string | null): number => (text === null ? NaN : Date.parse(text));
 const middle = <T>(records: T[]): T => records[Math.floor(records.length / 2)];
-const dated = 'shopify woocommerce bigcommerce lightspeed_c amazon';
-const paged = `${dated} bol`;
+const DATED = 'shopify woocommerce bigcommerce lightspeed_c amazon';
+const paged = `${DATED} bol`;
 
 const orderRows: Array<Row<Order>> = [
 	[
@@ -29,19 +29,19 @@ const orderRows: Array<Row<Order>> = [
 	],
 	[
 		'updated_at_max',
-		dated,
+		DATED,
 		(all) => middle(all).updated_at,
 		(order, value) => ms(order.updated_at) <= ms(value),
 	],
 	[
 		'created_at_min',
-		dated,
+		DATED,
 		(all) => middle(all).created_at,
 		(order, value) => ms(order.created_at) >= ms(value),
 	],
 	[
 		'created_at_max',
-		dated,
+		DATED,
 		(all) => middle(all).created_at,
 		(order, value) => ms(order.created_at) <= ms(value),
 	],

@@ -9,14 +9,19 @@ import { isoText, parseDate } from '../../../../nodes/shared/util/dates';
 import { order, rowMaker, rowOptions } from '../output/rows/fixtures';
 import { runsOf } from '../../../runCounts';
 
-const timezone = 'Europe/Amsterdam';
+const TIMEZONE = 'Europe/Amsterdam';
 const DAY = 86_400_000;
 
 const cellOf = (text: string, datesAs: 'received' | 'local') =>
-	rowMaker('order', 'rowPerRecord', rowOptions({ datesAs, timezone, columns: ['created_at'] }), {
-		tpUserId: 'u',
-		channel: 'shopify',
-	}).cells(order({ created_at: text } as IDataObject))[0][0];
+	rowMaker(
+		'order',
+		'rowPerRecord',
+		rowOptions({ datesAs, timezone: TIMEZONE, columns: ['created_at'] }),
+		{
+			tpUserId: 'u',
+			channel: 'shopify',
+		},
+	).cells(order({ created_at: text } as IDataObject))[0][0];
 
 /** What stands in Excel for a date of a record: the day's number, or the text. */
 function inExcel(text: string): number | string {
@@ -27,7 +32,8 @@ function inExcel(text: string): number | string {
 	return isText ? value : Number(value);
 }
 
-const filter = (text: string) => toInstant(text, { label: 'After', bound: 'after', timezone });
+const filter = (text: string) =>
+	toInstant(text, { label: 'After', bound: 'after', timezone: TIMEZONE });
 
 /** text; its instant, read in the time zone of the workflow where it has no offset; does it name an offset */
 const DATES: Array<[text: string, instant: string, exact: boolean]> = [
@@ -99,7 +105,7 @@ describe('one reading of dates', () => {
 		const ms = Date.parse(instant);
 		expect(filter(text).toMillis()).toBe(ms);
 
-		const wall = filter(text).setZone(timezone).toFormat('yyyy-MM-dd HH:mm:ss');
+		const wall = filter(text).setZone(TIMEZONE).toFormat('yyyy-MM-dd HH:mm:ss');
 		expect(cellOf(text, 'received')).toBe(text);
 		expect(cellOf(text, 'local')).toBe(wall);
 		const day = (Date.parse(`${wall.replace(' ', 'T')}Z`) - Date.UTC(1899, 11, 30)) / DAY;

@@ -1,26 +1,26 @@
 import { withSections } from '../../../../tools/bench/sections';
 
-const document =
+const DOCUMENT =
 	'# Title\n\nMeasured then.\n\n## Reading\n\nold\n\n## Sizes\n\nold\n\n## How\n\nold\n';
 
 describe('sections of a document', () => {
 	test('that were not measured stay, new ones come before the last', () => {
 		const other = '# Title\n\nMeasured now.\n\n## Sizes\n\nnew\n\n## Parts\n\nnew\n';
-		expect(withSections(document, other)).toBe(
+		expect(withSections(DOCUMENT, other)).toBe(
 			'# Title\n\nMeasured then.\n\n## Reading\n\nold\n\n## Sizes\n\nnew\n\n## Parts\n\nnew\n\n## How\n\nold\n',
 		);
 	});
 
 	test('of a whole measurement replace the beginning too', () => {
-		const other = document.replaceAll('old', 'new').replace('then', 'now');
-		expect(withSections(document, other)).toBe(other);
-		expect(withSections(withSections(document, '# Title\n\n## Parts\n\nnew\n'), other)).toContain(
+		const other = DOCUMENT.replaceAll('old', 'new').replace('then', 'now');
+		expect(withSections(DOCUMENT, other)).toBe(other);
+		expect(withSections(withSections(DOCUMENT, '# Title\n\n## Parts\n\nnew\n'), other)).toContain(
 			'## Parts\n\nnew\n\n## How\n\nnew\n',
 		);
 	});
 
 	test('of an empty document are all new', () => {
-		expect(withSections('', document)).toBe(document);
+		expect(withSections('', DOCUMENT)).toBe(DOCUMENT);
 	});
 });
 
