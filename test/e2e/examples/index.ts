@@ -1,3 +1,4 @@
+import { allChannelsScenarios } from './allChannels';
 import { checkAccessScenarios } from './checkAccess';
 import { importScenarios } from './import';
 import { inPagesScenarios } from './inPages';
@@ -16,6 +17,7 @@ export const exampleScenarios = [
 	...toFilesScenarios,
 	...toDataTableScenarios,
 	...toGoogleSheetsScenarios,
+	...allChannelsScenarios,
 	...inPagesScenarios,
 	...inviteScenarios,
 	...manyShopsScenarios,

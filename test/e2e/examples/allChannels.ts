@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import type { Channel } from '../../../sandbox';
+import { type Row, typed, withColumns } from '../../../support/expected/cells';
+import { orderLineRows } from '../../../support/expected/orderLines';
+import { outputItems } from '../../../support/n8n/types';
+import type { Scenario } from '../scenario';
+import { assertRows, ImportedExample } from './example';
+import { dayBefore, instantOf } from './yesterday';
+
+/** The shops that the example lists: one on each channel. */
+const shops: Array<{ channel: Channel; tpUserId: string }> = [
+	{ channel: 'amazon', tpUserId: 'shop-amsterdam' },
+	{ channel: 'bigcommerce', tpUserId: 'shop-amsterdam' },
+	{ channel: 'bol', tpUserId: 'shop-amsterdam' },
+	{ channel: 'lightspeed_c', tpUserId: 'shop-amsterdam' },
+	{ channel: 'magento', tpUserId: 'shop-berlin' },
+	{ channel: 'mirakl', tpUserId: 'shop-lyon' },
+	{ channel: 'shopify', tpUserId: 'shop-amsterdam' },
+	{ channel: 'woocommerce', tpUserId: 'shop-berlin' },
+];
+
+const COLUMNS = (
+	'tp_user_id channel_name order_name created_at financial_status fulfillment_status customer_name ' +
+	'shipping_country_code sku title quantity currency unit_price line_discount line_total order_total row_key'
+).split(' ');
+
+export const allChannelsScenarios: Scenario[] = [
+	{
+		name: 'orders-of-all-channels.json: one sheet holds what was ordered since yesterday on every channel, whether it has the filter or not',
+		async run(setup) {
+			const { store } = setup.sandbox;
+			const example = await ImportedExample.of(setup, 'orders-of-all-channels.json');
+			const timezone = await example.timezone();
+			const begin = instantOf(`${dayBefore(new Date(), timezone)}T00:00:00`, timezone);
+			try {
+				const rows = shops.flatMap(({ channel, tpUserId }) => {
+					const [, ...placed] = [begin - 1000, begin, begin + 3_600_000, Date.now()].map((time) =>
+						store.add('orders', channel, { created_at: new Date(time).toISOString() }),
+					);
+					return orderLineRows(placed, {
+						...{ tpUserId, timezone, keyWithUserId: true },
+						...{ moneyAs: 'number', orderTotals: 'firstRow' },
+					});
+				});
+				const data = await example.run();
+				const file = 'orders-since-yesterday.xlsx';
+				const expected: Row[] = typed(withColumns(rows, COLUMNS), ['created_at']);
+				assertRows(await example.spreadsheet(file), expected);
+				const [{ json }] = outputItems(data, 'Export orders since yesterday');
+				const { items, failedItems, records } = json;
+				assert.deepEqual(
+					{ items, failedItems, records },
+					{ items: shops.length, failedItems: 0, records: 3 * shops.length },
+				);
+				assert.deepEqual(outputItems(data, 'Shops that failed'), []);
+				assert.deepEqual(setup.sandbox.refusedRequests, []);
+			} finally {
+				store.reset();
+			}
+		},
+	},
+];
