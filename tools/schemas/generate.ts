@@ -6,11 +6,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import type { INodeType } from 'n8n-workflow';
-
 import type { ListResource } from '../../nodes/shared/channels/types';
-import { UnifiedCommerce } from '../../nodes/UnifiedCommerce/UnifiedCommerce.node';
-import { UnifiedCommerceTrigger } from '../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
 import { repositoryRoot } from '../../support/paths';
 import { checkAnswer, exportAnswer, linkAnswer, pageAnswer } from './answers';
 import { simplifiedExample, summarySchema } from './records';
@@ -19,9 +15,8 @@ import { schemaOf, sharedBy, type Schema } from './schema';
 const NODE = join('nodes', 'UnifiedCommerce', '__schema__');
 const TRIGGER = join('nodes', 'UnifiedCommerceTrigger', '__schema__');
 
-/** The version of a node in the paths: n8n completes it to three numbers. */
-const versionOf = ({ description: { version } }: INodeType): string =>
-	`v${[...String(version).split('.'), '0', '0'].slice(0, 3).join('.')}`;
+/** Version 1 of both nodes, as n8n completes it to three numbers. */
+const VERSION = 'v1.0.0';
 
 /** The folders that hold nothing but these files. */
 export const FOLDERS = [NODE, TRIGGER];
@@ -51,22 +46,23 @@ export const schemaFiles = (): ReadonlyMap<string, string> =>
 	new Map([
 		...Object.entries(BY_OPERATION).flatMap(([resource, operations]) =>
 			Object.entries(operations).map(([operation, schema]): [string, string] => [
-				join(NODE, versionOf(new UnifiedCommerce()), resource, `${operation}.json`),
+				join(NODE, VERSION, resource, `${operation}.json`),
 				textOf(schema),
 			]),
 		),
 		// What starts the workflow is not in the path, so the fields that orders and products share.
 		[
-			join(TRIGGER, `${versionOf(new UnifiedCommerceTrigger())}.json`),
+			join(TRIGGER, `${VERSION}.json`),
 			textOf(sharedBy(simplified('order'), simplified('product'))),
 		],
 	]);
 
 if (require.main === module) {
 	void (async () => {
+		const files = schemaFiles();
 		for (const folder of FOLDERS)
 			await rm(join(repositoryRoot, folder), { recursive: true, force: true });
-		for (const [path, text] of schemaFiles()) {
+		for (const [path, text] of files) {
 			await mkdir(dirname(join(repositoryRoot, path)), { recursive: true });
 			await writeFile(join(repositoryRoot, path), text);
 		}
