@@ -41,7 +41,7 @@ export class UnifiedCommerceTrigger implements INodeType {
 				displayName: 'Channel Credential',
 				required: true,
 				testedBy: 'channelCredentialTest',
-				// `hide`, not `show`, as in the other node: otherwise the editor would hide Authentication.
+				// `hide`, not `show`, as in the other node: otherwise the editor would hide Access.
 				displayOptions: { hide: { authentication: ['linkedUser'] } },
 			},
 		],

@@ -203,7 +203,12 @@ export const cases: Record<CaseName, Case> = {
 		title: 'Unified Commerce, Export to File',
 		isWaitedFor: true,
 		nodes: ({ ours }) => [
-			unifiedCommerce(ours, { operation: 'export', channel: CHANNEL, tpUserId: TP_USER_ID }),
+			unifiedCommerce(ours, {
+				operation: 'export',
+				format: 'csv',
+				channel: CHANNEL,
+				tpUserId: TP_USER_ID,
+			}),
 		],
 	},
 	f: {

@@ -131,7 +131,7 @@ function exportWorkflow(
 	return workflowOf(
 		'Export in parts',
 		unifiedCommerce(ours, {
-			operation: 'export',
+			...{ operation: 'export', format: 'csv' },
 			...(isSimple && simpleOrders),
 			sheetOptions: { fileName: 'orders.csv', ...columns, ...sheetOptions },
 			...(startCursor && { readingOptions: { startCursor } }),

@@ -8,12 +8,13 @@ type Filled<T> = { [Key in keyof T]: NonNullable<T[Key]> };
 
 /** What Export to File gives with its default parameters, beside the file. */
 export const exportAnswer = {
-	fileName: 'orders.csv',
-	format: 'csv',
+	fileName: 'orders.xlsx',
+	format: 'excel',
 	layout: 'rowPerLine',
 	records: 1,
 	rows: 1,
 	pages: 1,
+	sheets: 1,
 };
 
 /** What Get Page gives. */

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { accessField } from '../../shared/fields/listFields';
 import { subtitleFor } from '../../shared/fields/subtitle';
 import { RESOURCES } from './resources';
 import type { Resource } from './operation';
@@ -23,6 +24,19 @@ const operationField = ({ value, defaultOperation, operations }: Resource): INod
 	default: defaultOperation,
 });
 
+/** First, so that it stands right below the credentials, one of which it asks for. */
+const access: INodeProperties = {
+	...accessField(),
+	displayOptions: {
+		hide: { resource: RESOURCES.filter(isWithoutChannel).map(({ value }) => value) },
+	},
+};
+
+function isWithoutChannel({ operations }: Resource): boolean {
+	const fields = operations.flatMap((operation) => operation.properties);
+	return !fields.some(({ name }) => name === 'channel');
+}
+
 const fieldsOf = ({ value, operations }: Resource): INodeProperties[] =>
 	operations.flatMap((operation) =>
 		operation.properties.map((field) => fieldOf(value, operation.value, field)),
@@ -41,8 +55,9 @@ const fieldOf = (resource: string, operation: string, field: INodeProperties): I
 	},
 });
 
-/** All fields of the node: resource, operation, and the fields of each operation. */
+/** All fields of the node: access, resource, operation, and the fields of each operation. */
 export const properties: INodeProperties[] = [
+	access,
 	resourceField,
 	...RESOURCES.map(operationField),
 	...RESOURCES.flatMap(fieldsOf),

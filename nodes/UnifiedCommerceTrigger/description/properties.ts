@@ -3,8 +3,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { ListResource } from '../../shared/channels/types';
 import { ALL_EVENTS, isPollingFilter } from '../../shared/polling/events';
 import {
-	authenticationField,
 	channelField,
+	accessField,
+	filterNotices,
 	filtersField,
 	outputField,
 	tpUserIdField,
@@ -41,8 +42,8 @@ const filtersOf = (resource: ListResource): INodeProperties => ({
 
 /** All fields of the trigger. */
 export const properties: INodeProperties[] = [
+	accessField(),
 	eventField(),
-	authenticationField(),
 	...RESOURCES.flatMap((resource) => forResource(resource, [channelField(resource)])),
 	...ALL_EVENTS.map(wholeListNotice),
 	...ALL_EVENTS.flatMap(unseenNotice),
@@ -50,6 +51,7 @@ export const properties: INodeProperties[] = [
 	...RESOURCES.flatMap((resource) =>
 		forResource(resource, [
 			filtersOf(resource),
+			...filterNotices(resource, isPollingFilter),
 			outputField(resource),
 			rowSheetOptionsField(resource),
 			pollOptionsField(resource),

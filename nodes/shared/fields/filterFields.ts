@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
+import { channelNames } from '../channels/channelNames';
 import { CHANNEL_LABELS, CHANNELS, type Channel } from '../channels/channels';
 import { TABLE } from '../channels/table';
 import type { FilterField, ListResource } from '../channels/types';
@@ -57,9 +58,13 @@ function inputFor(field: FilterField): Pick<INodeProperties, 'type' | 'default' 
 	}
 }
 
-function descriptionOf({ kind, description }: FilterField): string {
-	if (kind !== 'after' && kind !== 'before') return description;
-	return inWords(description, kind === 'after' ? 'start' : 'end');
+/** What the filter does, and which channels have it: with the channel as an expression all filters are offered. */
+function descriptionOf({ kind, description, channels }: FilterField): string {
+	const text =
+		kind === 'after' || kind === 'before'
+			? inWords(description, kind === 'after' ? 'start' : 'end')
+			: description;
+	return `${text}${text.endsWith('.') ? '' : '.'} Channels that have it: ${channelNames(channels)}.`;
 }
 
 function filterInput(field: FilterField): INodeProperties {

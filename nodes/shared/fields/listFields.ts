@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions, NodeParameterValue } from 'n8n-workflow';
 
 import {
 	channelOptions,
@@ -6,32 +6,33 @@ import {
 	filterInputs,
 	type IsOffered,
 } from './filterFields';
+import { channelNames } from '../channels/channelNames';
 import { PLURAL } from '../channels/table';
 import type { ListResource } from '../channels/types';
 
 /** Values of the parameter `authentication`. */
 export const AUTHENTICATIONS = ['linkedUser', 'channelCredentials'] as const;
 
-/** The field Authentication: whether the user linked the channel, or the requests carry its keys. */
-export const authenticationField = (): INodeProperties => ({
-	displayName: 'Authentication',
+/** The field Access: whether the merchant linked the channel, or the requests carry its keys. */
+export const accessField = (): INodeProperties => ({
+	displayName: 'Access',
 	name: 'authentication',
 	type: 'options',
 	noDataExpression: true,
 	options: [
 		{
-			name: 'Channel Credentials',
-			value: 'channelCredentials',
-			description: 'You hold the keys of the channel: they are sent with each request',
+			name: 'Linked by Magic Link',
+			value: 'linkedUser',
+			description: 'The merchant has linked the channel themselves, with a link that you sent',
 		},
 		{
-			name: 'Linked User',
-			value: 'linkedUser',
-			description: 'The merchant has linked the channel through a Magic Link',
+			name: 'Own Channel Keys',
+			value: 'channelCredentials',
+			description: 'You hold the keys of the channel: choose them above, as Channel Credential',
 		},
 	],
 	default: 'linkedUser',
-	description: 'How the service gets into the channel',
+	description: 'How the service gets into the shop',
 });
 
 /** The field Channel, with the channels that have the resource. */
@@ -53,6 +54,7 @@ export const tpUserIdField = (): INodeProperties => ({
 	default: '',
 	required: true,
 	placeholder: 'e.g. merchant-42',
+	hint: 'The same ID as in the Magic Link',
 	description:
 		'The ID that you gave this merchant when you linked them; the service calls it tpUserId',
 });
@@ -72,6 +74,31 @@ export const filtersField = (resource: ListResource, isOffered?: IsOffered): INo
 	// `hide`, not `show`: a channel set by an expression must not make the field visible everywhere.
 	displayOptions: { hide: { channel: channelsWithoutFilters(resource, isOffered) } },
 });
+
+/** No filter is chosen. */
+const NO_FILTERS = {} as NodeParameterValue;
+
+/** Notices below Filters; those about channels stand in its place where the channel has none. */
+export const filterNotices = (resource: ListResource, isOffered?: IsOffered): INodeProperties[] => {
+	const without = channelsWithoutFilters(resource, isOffered);
+	const notices: INodeProperties[] = [
+		{
+			displayName: 'Another channel removes those filters that it does not have',
+			name: 'filtersNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: { hide: { channel: without, filters: [{ _cnd: { eq: NO_FILTERS } }] } },
+		},
+		{
+			displayName: `${channelNames(without)} cannot filter ${PLURAL[resource]}. To choose among them, put a <b>Filter</b> node behind this one.`,
+			name: 'noFiltersNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: { show: { channel: without } },
+		},
+	];
+	return without.length > 0 ? notices : notices.slice(0, 1);
+};
 
 /** Choices that Output and Layout have in common, all forms of a record but the simplified one, sorted by name. */
 export const layoutOptions = (resource: ListResource): INodePropertyOptions[] => [

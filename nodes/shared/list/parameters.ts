@@ -87,11 +87,8 @@ export function listParameters(
 		},
 		connectionSettings: connectionSettings(options),
 		withChannelCredentials:
-			toChoice(
-				'Authentication',
-				parameters.get('authentication', 'linkedUser'),
-				AUTHENTICATIONS,
-			) === 'channelCredentials',
+			toChoice('Access', parameters.get('authentication', 'linkedUser'), AUTHENTICATIONS) ===
+			'channelCredentials',
 		leftOut: filters.unsupported,
 		returnReadOnEarlyStop:
 			choiceOr('If Reading Stops Early', options.readingStopsEarly, EARLY_STOPS) === 'returnRead',

@@ -87,7 +87,7 @@ const short = (text: string): string => digest(text).slice(0, SCOPE_DIGEST_LENGT
 const NAMES = {
 	tpUserId: 'another User ID',
 	service: 'another service or login (credential)',
-	shop: 'another authentication or channel credential',
+	shop: 'another access or channel credential',
 	filters: 'other filters',
 } as const;
 

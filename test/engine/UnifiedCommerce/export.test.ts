@@ -26,7 +26,7 @@ const exported = async (
 	parameters: INodeParameters = {},
 	items: IDataObject[] = [{}],
 ): Promise<RunResult> =>
-	await run(credentials, readAll({ operation: 'export', ...parameters }), {
+	await run(credentials, readAll({ operation: 'export', format: 'csv', ...parameters }), {
 		items,
 		timezone: 'UTC',
 	});
@@ -365,7 +365,7 @@ describe('what is exported', () => {
 		const result = await run(credentials, parameters);
 		expect(result.items[0].json).toMatchObject({
 			records: 45,
-			format: 'csv',
+			format: 'excel',
 			layout: 'rowPerLine',
 		});
 		const limited = await exported({ returnAll: false, limit: 21, layout: 'rowPerRecord' });

@@ -31,7 +31,7 @@ const exported = async (
 	parameters: INodeParameters = {},
 	options: Partial<RunOptions> = {},
 ): Promise<RunResult> =>
-	await run(storeFor(sandbox), readAll({ operation: 'export', ...parameters }), {
+	await run(storeFor(sandbox), readAll({ operation: 'export', format: 'csv', ...parameters }), {
 		timezone: 'UTC',
 		...options,
 	});

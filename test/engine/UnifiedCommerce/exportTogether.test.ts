@@ -39,7 +39,11 @@ const exported = async (
 ): Promise<RunResult> =>
 	await run(
 		storeFor(sandbox),
-		readAll({ operation: 'export', tpUserId: '={{ $json.user }}', ...parameters }),
+		readAll({
+			...{ operation: 'export', format: 'csv' },
+			tpUserId: '={{ $json.user }}',
+			...parameters,
+		}),
 		{ timezone: 'UTC', items: users.map((user) => ({ user })), ...options },
 	);
 

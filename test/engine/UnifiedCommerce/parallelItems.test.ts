@@ -77,7 +77,7 @@ describe('items side by side come out as if read one after the other', () => {
 
 	it('files of the same list are numbered in the order of the items', async () => {
 		const items = [{ user: 'a' }, { user: 'b' }, { user: 'a' }, { user: 'a' }];
-		const result = await read(items, {}, {}, { operation: 'export' });
+		const result = await read(items, {}, {}, { operation: 'export', format: 'csv' });
 		const names = result.items.map(({ json }) =>
 			String(json.fileName).replace(/\d{4}-\d\d-\d\d/, ''),
 		);

@@ -268,7 +268,7 @@ describe('the contract', () => {
 			name: 'unifiedCommerce',
 			displayName: 'Unified Commerce',
 			version: 1,
-			usableAsTool: true,
+			usableAsTool: { replacements: { description: expect.stringContaining('Reads orders') } },
 		});
 		expect(description.credentials?.map(({ name }) => name)).toEqual([
 			'unifiedCommerceApi',
@@ -344,7 +344,7 @@ describe('the contract', () => {
 			['raw', 'rowPerLine', 'rowPerRecord', 'rowPerStock', 'simplified'],
 			'simplified',
 		],
-		['format', { resource: 'order', operation: 'export' }, ['csv', 'excel', 'jsonLines'], 'csv'],
+		['format', { resource: 'order', operation: 'export' }, ['csv', 'excel', 'jsonLines'], 'excel'],
 		[
 			'layout',
 			{ resource: 'order', operation: 'export', format: 'csv' },
@@ -429,7 +429,7 @@ describe('the contract', () => {
 
 	it('has the parameters of a check, and a notice where the whole list comes', () => {
 		const parameters = { resource: 'channelAccess', operation: 'check' };
-		const names = ['resource', 'operation', 'authentication', 'channel', 'tpUserId'];
+		const names = ['authentication', 'resource', 'operation', 'channel', 'tpUserId'];
 		expect(namesOf(shownFields(parameters))).toEqual([...names, 'readingOptions']);
 		expect(namesOf(offeredIn('readingOptions', parameters))).toEqual(
 			expect.arrayContaining(['magicLink', 'parallelItems', 'timeout']),

@@ -24,9 +24,9 @@ describe.each(RESOURCES)('Get Changes of %s', (resource) => {
 	it('has its parameters', () => {
 		const fields = shownFields({ resource });
 		expect(fields.map(({ name }) => name)).toEqual([
+			'authentication',
 			'resource',
 			'operation',
-			'authentication',
 			'channel',
 			'tpUserId',
 			'changes',

@@ -2,11 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { channelNames } from '../../../shared/channels/channelNames';
 import { TABLE } from '../../../shared/channels/table';
-import {
-	authenticationField,
-	channelField,
-	tpUserIdField,
-} from '../../../shared/fields/listFields';
+import { channelField, tpUserIdField } from '../../../shared/fields/listFields';
 import { readingOptionsField } from '../../../shared/fields/collections';
 import { parallelItemsField, timeoutField } from '../../../shared/fields/optionFields';
 import { hasCursor } from '../../../shared/list/listQuery';
@@ -33,7 +29,6 @@ const wholeListNotice = (): INodeProperties => ({
 });
 
 const properties: INodeProperties[] = [
-	authenticationField(),
 	{
 		...channelField('order'),
 		description: `The sales channel to check. An expression may give its identifier, such as shopify or lightspeed_c. ${wholeListNames} answer their whole list of orders, the others one order or one page.`,

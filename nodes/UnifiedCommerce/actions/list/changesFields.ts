@@ -4,7 +4,7 @@ import { channelNames } from '../../../shared/channels/channelNames';
 import { PLURAL } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
 import { lookbackFields, startFromField } from '../../../shared/fields/changeOptionFields';
-import { filtersField, outputField } from '../../../shared/fields/listFields';
+import { filterNotices, filtersField, outputField } from '../../../shared/fields/listFields';
 import { appliedFiltersNotice } from '../../../shared/fields/unsupportedFilters';
 import { readingOptionsField } from '../../../shared/fields/collections';
 import { listOptionFields, maxPagesField } from '../../../shared/fields/optionFields';
@@ -60,6 +60,7 @@ export const changesProperties = (resource: ListResource): INodeProperties[] => 
 		...filtersField(resource, isPollingFilter),
 		description: `Only ${PLURAL[resource]} that match, as they are when they are read`,
 	},
+	...filterNotices(resource, isPollingFilter),
 	outputField(resource),
 	rowSheetOptionsField(resource),
 	readingOptionsField([

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { PLURAL } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
-import { filtersField } from '../../../shared/fields/listFields';
+import { filterNotices, filtersField } from '../../../shared/fields/listFields';
 import { errorOf, pagesOf, type ListReader } from '../../../shared/list/listReader';
 import { addReadingHints } from '../../../shared/list/readingHints';
 import { appliedFiltersNotice } from '../../../shared/fields/unsupportedFilters';
@@ -15,6 +15,7 @@ import { inSlices } from '../../../shared/util/slices';
 import { assertOnItsOwn } from '../combining';
 import type { ItemResult, Operation } from '../operation';
 import { combineField, combineFrom } from './combineOption';
+import { byFormat } from './byFormat';
 import { fileFields, fileOptionFields } from './exportFields';
 import { fileNameFor } from './exportFile';
 import { exportParts } from './exportParts';
@@ -29,12 +30,13 @@ const properties = (resource: ListResource): INodeProperties[] => [
 	{ ...returnAllField(), default: true },
 	limitField(),
 	filtersField(resource),
+	...filterNotices(resource),
 	...fileFields(resource),
 	sheetOptionsField([
 		...fileOptionFields(resource),
 		...partFields(),
 		combineField(),
-		...rowOptionFields(resource, 'layout'),
+		...rowOptionFields(resource, 'layout').flatMap(byFormat),
 	]),
 	readingOptionsField([
 		...listOptionFields(resource),

@@ -1,12 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { PLURAL } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
+import { alternatives } from '../../../shared/fields/alternatives';
 import { layoutOptions } from '../../../shared/fields/listFields';
 import type { RowDefaults } from '../../../shared/output/rowParameters';
 import { ROW_LAYOUTS, type RowLayout } from '../../../shared/output/rows';
 
-/** Values of the parameter `format`. */
-export const FORMATS = ['csv', 'excel', 'jsonLines'] as const;
+/** Values of the parameter `format`, the default first. */
+export const FORMATS = ['excel', 'csv', 'jsonLines'] as const;
 /** A file format of the export. */
 export type Format = (typeof FORMATS)[number];
 
@@ -22,6 +24,13 @@ export const ROW_DEFAULTS: Readonly<Partial<Record<Format, RowDefaults>>> = {
 	excel: { moneyAs: 'number', datesAs: 'local', protectFormulas: false },
 	// Read by programs, which do not evaluate formulas.
 	jsonLines: { protectFormulas: false },
+};
+
+/** Endings of file names. */
+export const ENDINGS: Readonly<Record<Format, string>> = {
+	excel: '.xlsx',
+	csv: '.csv',
+	jsonLines: '.jsonl',
 };
 
 /** Delimiters by value of the option `delimiter`. */
@@ -48,7 +57,7 @@ export const fileFields = (resource: ListResource): INodeProperties[] => [
 				description: 'For programs: one JSON object per line',
 			},
 		],
-		default: 'csv',
+		default: 'excel',
 		description: 'The kind of file to write',
 	},
 	...FORMATS.map((format): INodeProperties => ({
@@ -135,15 +144,21 @@ export const fileOptionFields = (resource: ListResource): INodeProperties[] => [
 		displayOptions: { show: { '/format': ['csv'] } },
 		description: 'What stands between two cells',
 	},
-	{
-		displayName: 'File Name',
-		name: 'fileName',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. orders.csv',
-		description:
-			'Name of the file. Its ending is added where it is missing, and characters that file systems refuse become “-”. Empty names it after what is read, the channel, the User ID and the day.',
-	},
+	...alternatives(
+		{
+			displayName: 'File Name',
+			name: 'fileName',
+			type: 'string',
+			default: '',
+			description:
+				'Name of the file. Its ending is added where it is missing, and characters that file systems refuse become “-”. Empty names it after what is read, the channel, the User ID and the day.',
+		},
+		'/format',
+		FORMATS.map((format) => ({
+			values: [format],
+			changes: { placeholder: `e.g. ${PLURAL[resource]}${ENDINGS[format]}` },
+		})),
+	),
 	{
 		displayName: 'Header',
 		name: 'header',

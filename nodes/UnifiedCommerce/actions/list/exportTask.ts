@@ -32,7 +32,7 @@ export interface ExportTask {
  */
 export function exportTask(item: InputItem, resource: ListResource): ExportTask {
 	const { parameters } = item;
-	const format = toChoice('Format', parameters.get('format', 'csv'), FORMATS);
+	const format = toChoice('Format', parameters.get('format', 'excel'), FORMATS);
 	const combine = combineFrom(parameters.collection('sheetOptions'));
 	const keyWithUserId = combine === 'oneFile';
 	const prepared = prepare(item, resource, { ...ROW_DEFAULTS[format], keyWithUserId });

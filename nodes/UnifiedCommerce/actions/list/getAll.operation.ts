@@ -2,7 +2,7 @@ import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { PLURAL } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
-import { filtersField, outputField } from '../../../shared/fields/listFields';
+import { filterNotices, filtersField, outputField } from '../../../shared/fields/listFields';
 import { forEachPage } from '../../../shared/list/listReader';
 import { addLimitHint, addReadingHints } from '../../../shared/list/readingHints';
 import { readingWithWindows } from '../../../shared/list/windowOptions';
@@ -27,6 +27,7 @@ const properties = (resource: ListResource): INodeProperties[] => [
 	returnAllField(),
 	limitField(),
 	filtersField(resource),
+	...filterNotices(resource),
 	outputField(resource),
 	rowSheetOptionsField(resource),
 	readingOptionsField([

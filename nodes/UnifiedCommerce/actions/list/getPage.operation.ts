@@ -2,7 +2,7 @@ import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow'
 
 import { PLURAL } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
-import { filtersField, outputField } from '../../../shared/fields/listFields';
+import { filterNotices, filtersField, outputField } from '../../../shared/fields/listFields';
 import { forEachPage } from '../../../shared/list/listReader';
 import {
 	addFilterHints,
@@ -37,6 +37,7 @@ const properties = (resource: ListResource): INodeProperties[] => [
 			'Where to go on: the <code>nextCursor</code> of the page before, unchanged. Empty reads the first page. Filters count for the first page only, as the cursor holds its own; those that are applied in n8n count for every page.',
 	},
 	filtersField(resource),
+	...filterNotices(resource),
 	outputField(resource),
 	rowSheetOptionsField(resource),
 	readingOptionsField([...listOptionFields(resource), ...toolOptionFields()]),

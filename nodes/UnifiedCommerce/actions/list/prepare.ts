@@ -2,20 +2,15 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { assertExactChannel } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
-import {
-	authenticationField,
-	channelField,
-	tpUserIdField,
-} from '../../../shared/fields/listFields';
+import { channelField, tpUserIdField } from '../../../shared/fields/listFields';
 import { connectList, createListReader, type ListReader } from '../../../shared/list/listReader';
 import { listParameters, type ListParameters } from '../../../shared/list/parameters';
 import { rowOptions, type RowDefaults } from '../../../shared/output/rowParameters';
 import type { RowOptions } from '../../../shared/output/rows';
 import type { InputItem } from '../operation';
 
-/** The first fields of every operation on a list: authentication, channel and user. */
+/** The first fields of every operation on a list: channel and user. */
 export const sourceFields = (resource: ListResource): INodeProperties[] => [
-	authenticationField(),
 	channelField(resource),
 	tpUserIdField(),
 ];

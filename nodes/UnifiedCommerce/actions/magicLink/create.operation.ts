@@ -18,7 +18,12 @@ const RETRIES =
 	'How often the request is tried again when it did not reach the service. After any answer, and when nobody knows whether it got there, it is not, as a second link may end the first.';
 
 const properties: INodeProperties[] = [
-	tpUserIdField(),
+	{
+		...tpUserIdField(),
+		hint: 'Any ID you like for this merchant, such as their number in your own system',
+		description:
+			'You read their orders and products with the same ID later; the service calls it tpUserId',
+	},
 	{
 		displayName: 'Channels',
 		name: 'channels',

@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { filtersField } from '../../../shared/fields/listFields';
+import type { IsOffered } from '../../../shared/fields/filterFields';
+import { filterNotices, filtersField } from '../../../shared/fields/listFields';
 import { appliedFiltersNotice } from '../../../shared/fields/unsupportedFilters';
 import { readingOptionsField, sheetOptionsField } from '../../../shared/fields/collections';
 import { listOptionFields, pauseField } from '../../../shared/fields/optionFields';
@@ -49,10 +50,14 @@ const GROUP_CHOICES: ReadonlyArray<Choice<GroupName>> = [
 	{ name: 'Vendor', value: 'vendor', description: 'Sums of line items' },
 ];
 
+/** What a sum is made from is read in any case. */
+const isFilterOfSums: IsOffered = ({ kind }) => kind !== 'fieldList';
+
 /** The fields of Summarize. */
 export const summarizeFields = (): INodeProperties[] => [
 	...sourceFields('order'),
-	filtersField('order', ({ kind }) => kind !== 'fieldList'),
+	filtersField('order', isFilterOfSums),
+	...filterNotices('order', isFilterOfSums),
 	{
 		displayName: 'Period',
 		name: 'period',

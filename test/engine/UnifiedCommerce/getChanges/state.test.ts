@@ -65,13 +65,11 @@ describe('a state of something else is refused before any request', () => {
 	it('authentication, and another shop of the channel credential', async () => {
 		const parameters = { authentication: 'channelCredentials' };
 		const one = storeFor(sandbox, {}, shopifyKeys('one.myshopify.com'));
-		expect(await refusal(parameters, one)).toContain('another authentication');
+		expect(await refusal(parameters, one)).toContain('another access');
 		state = stateOf(await getChanges(sandbox, parameters, [{}], { credentials: one }));
 		sandbox.clearRequests();
 		const two = storeFor(sandbox, {}, shopifyKeys('two.myshopify.com'));
-		expect(await refusal(parameters, two)).toContain(
-			'another authentication or channel credential',
-		);
+		expect(await refusal(parameters, two)).toContain('another access or channel credential');
 	});
 
 	it('but not other fields, columns, page sizes or look-backs', async () => {

@@ -1,0 +1,173 @@
+import {
+	NodeHelpers,
+	type INodeParameters,
+	type INodeProperties,
+	type INodeType,
+} from 'n8n-workflow';
+
+import { CHANNEL_LABELS, type Channel } from '../../../nodes/shared/channels/channels';
+import { UnifiedCommerce } from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
+import { UnifiedCommerceTrigger } from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
+import { filtersOf, RESOURCES, SPEC } from '../../specTables';
+
+const node = new UnifiedCommerce();
+const trigger = new UnifiedCommerceTrigger();
+
+/** The fields that the editor shows for these parameters, and those that it offers in a collection. */
+function panelOf({ description }: INodeType, parameters: INodeParameters) {
+	const nodeWith = (values: INodeParameters) => ({
+		...{ id: 'n', name: 'Node', type: 'node', typeVersion: 1 },
+		position: [0, 0] as [number, number],
+		parameters: values,
+	});
+	const values =
+		NodeHelpers.getNodeParameters(
+			description.properties,
+			parameters,
+			true,
+			false,
+			nodeWith(parameters),
+			description,
+		) ?? {};
+	const isShown = (field: INodeProperties, inside: INodeParameters) =>
+		NodeHelpers.displayParameter(inside, field, nodeWith(values), description, values);
+	const shown = description.properties.filter((field) => isShown(field, values));
+	const offered = (collection: string) =>
+		shown
+			.filter(({ name }) => name === collection)
+			.flatMap(({ options }) => options as INodeProperties[])
+			.filter((field) => isShown(field, (values[collection] ?? {}) as INodeParameters));
+	return { shown, names: shown.map(({ name }) => name), offered };
+}
+
+const lists = RESOURCES.flatMap((resource) =>
+	['getAll', 'getPage', 'getChanges', 'export'].map((operation) => [resource, operation] as const),
+);
+
+describe('Access', () => {
+	it.each([
+		[node, {}],
+		[node, { resource: 'product', operation: 'export' }],
+		[node, { resource: 'channelAccess', operation: 'check' }],
+		[trigger, {}],
+	] as Array<[INodeType, INodeParameters]>)('stands right below the credentials', (type, given) => {
+		const [first] = panelOf(type, given).shown;
+		expect([first.displayName, first.name, first.default]).toEqual([
+			'Access',
+			'authentication',
+			'linkedUser',
+		]);
+		expect(first.options?.map(({ name }) => name)).toEqual([
+			'Linked by Magic Link',
+			'Own Channel Keys',
+		]);
+	});
+
+	it('is not asked for where no channel is read', () => {
+		const { names } = panelOf(node, { resource: 'magicLink', operation: 'create' });
+		expect(names).not.toContain('authentication');
+	});
+});
+
+it('User ID says which ID it is, in each place where it stands', () => {
+	const hintOf = (type: INodeType, parameters: INodeParameters) =>
+		panelOf(type, parameters).shown.find(({ name }) => name === 'tpUserId')?.hint;
+	for (const resource of RESOURCES)
+		expect(hintOf(node, { resource })).toBe('The same ID as in the Magic Link');
+	expect(hintOf(trigger, {})).toBe('The same ID as in the Magic Link');
+	expect(hintOf(node, { resource: 'magicLink', operation: 'create' })).toMatch(/^Any ID you like/);
+});
+
+describe('notices about filters', () => {
+	const chosen = { filters: { ids: '1' } };
+
+	const places: Array<[INodeType, INodeParameters, (typeof RESOURCES)[number]]> = [
+		...lists.map(([resource, operation]): (typeof places)[number] => [
+			node,
+			{ resource, operation },
+			resource,
+		]),
+		[node, { operation: 'summarize' }, 'order'],
+		[trigger, { event: 'orderUpdated' }, 'order'],
+		[trigger, { event: 'productCreated' }, 'product'],
+	];
+
+	it.each(places)(
+		'where the channel has none, one stands in their place: %#',
+		(type, given, resource) => {
+			const shown = SPEC[resource].channels.map((channel) => {
+				const { names } = panelOf(type, { ...given, channel });
+				expect([channel, names.includes('noFiltersNotice')]).toEqual([
+					channel,
+					!names.includes('filters'),
+				]);
+				return names.includes('noFiltersNotice');
+			});
+			expect(new Set(shown)).toEqual(new Set(resource === 'product' ? [true, false] : shown));
+		},
+	);
+
+	it.each(lists)(
+		'%s %s: once filters are chosen, one says what a switch removes',
+		(resource, operation) => {
+			const { channels } = SPEC[resource];
+			const withFilters = channels.find((channel) =>
+				filtersOf(resource, channel).some(({ name }) => name === 'ids'),
+			);
+			const parameters = { resource, operation, channel: withFilters };
+			expect(panelOf(node, { ...parameters, ...chosen }).names).toContain('filtersNotice');
+			expect(panelOf(node, parameters).names).not.toContain('filtersNotice');
+		},
+	);
+
+	it('the trigger has it too', () => {
+		expect(panelOf(trigger, { event: 'orderCreated', ...chosen }).names).toContain('filtersNotice');
+	});
+});
+
+it.each(RESOURCES)('each filter of %s says which channels have it', (resource) => {
+	const { offered } = panelOf(node, { resource, channel: '={{ $json.channel }}' });
+	const filters = offered('filters');
+	expect(filters).toHaveLength(SPEC[resource].filters.length);
+	for (const { name, description } of filters) {
+		const [, list] = /Channels that have it: (.*)\.$/.exec(description ?? '') ?? [];
+		const named = list.split(/, and | and |, /).sort();
+		const having = SPEC[resource].channels
+			.filter((channel) => filtersOf(resource, channel).some((filter) => filter.name === name))
+			.map((channel) => CHANNEL_LABELS[channel as Channel]);
+		expect([name, named]).toEqual([name, having.sort()]);
+	}
+});
+
+describe('the options of a file', () => {
+	const optionsFor = (format?: string) =>
+		panelOf(node, { operation: 'export', ...(format ? { format } : {}) }).offered('sheetOptions');
+
+	it.each([
+		[undefined, 'e.g. orders.xlsx'],
+		['excel', 'e.g. orders.xlsx'],
+		['csv', 'e.g. orders.csv'],
+		['jsonLines', 'e.g. orders.jsonl'],
+	])('with the format %j the file name is suggested as “%s”', (format, placeholder) => {
+		const names = optionsFor(format).filter(({ name }) => name === 'fileName');
+		expect(names.map((field) => field.placeholder)).toEqual([placeholder]);
+	});
+
+	it.each([
+		['excel', { moneyAs: 'number', datesAs: 'local', protectFormulas: false }],
+		['csv', { moneyAs: 'text', datesAs: 'received', protectFormulas: true }],
+		['jsonLines', { moneyAs: 'text', datesAs: 'received', protectFormulas: false }],
+	])('with the format %s an option that is added changes nothing by itself', (format, defaults) => {
+		const offered = optionsFor(format).filter(({ name }) => name in defaults);
+		expect(Object.fromEntries(offered.map((field) => [field.name, field.default]))).toEqual(
+			defaults,
+		);
+		expect(offered).toHaveLength(3);
+	});
+
+	it('offers each once, also with the format as an expression', () => {
+		const names = optionsFor('={{ $json.format }}').map(({ name }) => name);
+		for (const name of ['fileName', 'moneyAs', 'datesAs', 'protectFormulas'])
+			expect(names.filter((other) => other === name)).toEqual([name]);
+	});
+});
