@@ -2,7 +2,7 @@ import { givenUp, logSuspension } from '../../../nodes/UnifiedCommerceTrigger/me
 import type { ListReader } from '../../../nodes/shared/list/listReader';
 import { PollDeadline } from '../../../nodes/shared/polling/pollDeadline';
 
-const logged = (hasOverflowed: boolean): string[][] => {
+const logged = (hasOverflowed: boolean, more: object = {}): string[][] => {
 	const lines: string[][] = [];
 	const logger = {
 		info: (message: string) => lines.push(['info', message]),
@@ -12,6 +12,7 @@ const logged = (hasOverflowed: boolean): string[][] => {
 		context: { logger },
 		query: { channel: 'shopify', resource: 'order' },
 		progress: { records: 16_200 },
+		...more,
 	} as unknown as ListReader;
 	logSuspension({ list, hasOverflowed }, new PollDeadline(36_000));
 	return lines;
@@ -22,6 +23,13 @@ const STOPPED =
 
 test('a poll that stops in the middle of a list says so', () => {
 	expect(logged(false)).toEqual([['info', STOPPED]]);
+});
+
+test('what the trigger itself filtered out was read as well', () => {
+	const told = (isTesting: boolean) =>
+		logged(false, { progress: { records: 7 }, recordFilter: { isTesting, read: 16_200 } });
+	expect(told(true)).toEqual([['info', STOPPED]]);
+	expect(told(false)).toEqual([['info', STOPPED.replace('16200', '7')]]);
 });
 
 test('with more records than are remembered it says what may come of it', () => {
