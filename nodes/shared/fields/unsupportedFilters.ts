@@ -45,7 +45,7 @@ export const appliedFiltersNotice = (): INodeProperties => ({
 	type: 'notice',
 	default: '',
 	displayOptions: {
-		show: { 'readingOptions.unsupportedFilters': ['apply'] },
+		show: { '/readingOptions.unsupportedFilters': ['apply'] },
 		hide: { channel: [{ _cnd: { startsWith: '=' } }] },
 	},
 });

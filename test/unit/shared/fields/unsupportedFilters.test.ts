@@ -2,6 +2,7 @@ import {
 	NodeHelpers,
 	type INode,
 	type INodeParameters,
+	type INodeProperties,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
@@ -56,4 +57,18 @@ describe.each(places)('%s', (_, description, parameters) => {
 			for (const choice of ['apply', 'fail', undefined]) expect(shown(channel, choice)).toBe(0);
 		for (const choice of ['fail', 'ignore', undefined]) expect(shown('mirakl', choice)).toBe(0);
 	});
+});
+
+test('no field waits for one that is not on its level, where n8n 1.x would resolve the node for ever', () => {
+	const siblings = (properties: readonly INodeProperties[]) => {
+		const names = properties.map(({ name }) => name);
+		for (const { name, displayOptions = {}, options = [], type } of properties) {
+			const keys = Object.values(displayOptions).flatMap((rules) => Object.keys(rules));
+			const unknown = keys.filter((key) => !/^[/@]/.test(key) && !names.includes(key));
+			expect({ name, unknown }).toEqual({ name, unknown: [] });
+			if (type === 'collection') siblings(options as INodeProperties[]);
+		}
+	};
+	siblings(action.properties);
+	siblings(trigger.properties);
 });
