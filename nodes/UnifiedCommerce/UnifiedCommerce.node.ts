@@ -10,7 +10,6 @@ import { properties, subtitle } from './actions/description';
 import { outputs } from './actions/outputs';
 import { router } from './actions/router';
 import { testChannelCredential } from '../shared/auth/channelCredentialTest';
-import { toolDescription } from '../shared/fields/toolDescription';
 
 /** The action node: its description, and the router that runs one operation per input item. */
 export class UnifiedCommerce implements INodeType {
@@ -24,8 +23,7 @@ export class UnifiedCommerce implements INodeType {
 		description:
 			'Read orders and products from many sales channels, and invite merchants to link them',
 		defaults: { name: 'Unified Commerce' },
-		// n8n proposes it where a person sets the description of the tool by hand
-		usableAsTool: { replacements: { description: toolDescription() } },
+		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs,
 		credentials: [

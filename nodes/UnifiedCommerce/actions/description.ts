@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { accessField } from '../../shared/fields/listFields';
 import { subtitleFor } from '../../shared/fields/subtitle';
+import { toolDescriptionFields } from '../../shared/fields/toolDescription';
 import { RESOURCES } from './resources';
 import type { Resource } from './operation';
 
@@ -55,8 +56,9 @@ const fieldOf = (resource: string, operation: string, field: INodeProperties): I
 	},
 });
 
-/** All fields of the node: access, resource, operation, and the fields of each operation. */
+/** All fields of the node: those of a tool, access, resource, operation, and the fields of each operation. */
 export const properties: INodeProperties[] = [
+	...toolDescriptionFields(),
 	access,
 	resourceField,
 	...RESOURCES.map(operationField),

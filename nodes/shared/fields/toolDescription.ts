@@ -1,3 +1,5 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { CHANNEL_LABELS, type Channel } from '../channels/channels';
 import { PLURAL, TABLE } from '../channels/table';
 import type { FilterField, ListResource } from '../channels/types';
@@ -45,10 +47,7 @@ function filtersOf(resource: ListResource): string {
 		.join('; ');
 }
 
-/**
- * What a model is told of the node as a tool, where the person sets the description: channels and filters, in at most
- * 600 characters. Made from the channel table.
- */
+/** What a model is told of the node as a tool where a person sets the description: see `toolDescriptionFields`. */
 export function toolDescription(): string {
 	const { order, product } = TABLE;
 	const without = order.channels.filter((channel) => !product.channels.includes(channel));
@@ -56,3 +55,43 @@ export function toolDescription(): string {
 	const products = `from all but ${namesOf(without)}, by ${filtersOf('product')}`;
 	return `Reads ${PLURAL.order} ${orders}. Reads ${PLURAL.product} ${products}.`;
 }
+
+/**
+ * The two fields that n8n adds to a node used as a tool, with channels and filters as the text to begin with, in at
+ * most 600 characters. n8n leaves its own away then. A text in `usableAsTool.replacements` would show in the editor
+ * only: at run time n8n takes the description of the node itself.
+ */
+export const toolDescriptionFields = (): INodeProperties[] => [
+	{
+		displayName: 'Tool Description',
+		name: 'descriptionType',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { '@tool': [true] } },
+		options: [
+			{
+				name: 'Set Automatically',
+				value: 'auto',
+				description: 'Made from resource and operation',
+			},
+			{
+				name: 'Set Manually',
+				value: 'manual',
+				description: 'Your own text; it begins with the channels and their filters',
+			},
+		],
+		default: 'auto',
+		description: 'Where the text comes from that tells the model what this tool does',
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 6 },
+		required: true,
+		displayOptions: { show: { '@tool': [true], descriptionType: ['manual'] } },
+		default: toolDescription(),
+		description:
+			'What the model is told of this tool. Say what it is for, and name the shop: the more exact, the better it is used.',
+	},
+];

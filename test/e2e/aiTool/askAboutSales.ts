@@ -1,21 +1,42 @@
 import assert from 'node:assert/strict';
+import type { IDataObject } from 'n8n-workflow';
+import { toolDescription } from '../../../nodes/shared/fields/toolDescription';
 import { filledExample } from '../../../support/examples';
 import { outputItems, type NodeJson, type WorkflowJson } from '../../../support/n8n/types';
 import { items, manualTrigger } from '../../../support/n8n/workflow';
 import type { Scenario } from '../scenario';
 import type { TestSetup } from '../testSetup';
+import { FURTHER_TURNS, furtherTools, type FurtherTurn } from './furtherTools';
 import { QUESTIONS, type Question, type SalesTable } from './salesQuestions';
-import { type ChatMessage, type Script, startModel } from './scriptedModel';
+import { type ChatMessage, type Script, type ScriptedModel, startModel } from './scriptedModel';
 
 /** Most bytes that the model may get from the tool. */
 const MAX_BYTES = 4096;
 const CHAT = 'When chat message received';
 const AGENT = 'AI Agent';
 
-/** The example with the questions in the place of its chat, and the model of the test. */
+type Turn = Question | FurtherTurn;
+const TURNS: readonly Turn[] = [...QUESTIONS, ...FURTHER_TURNS];
+
+const isFurther = (turn: Turn): turn is FurtherTurn => 'tool' in turn;
+
+/** Remembers what was said, so that all turns are one conversation. */
+const memory: NodeJson = {
+	name: 'Memory',
+	type: '@n8n/n8n-nodes-langchain.memoryBufferWindow',
+	typeVersion: 1.3,
+	position: [0, 512],
+	parameters: { sessionIdType: 'customKey', sessionKey: 'one conversation' },
+};
+
+/**
+ * The example with the turns in the place of its chat, the model of the test, a memory, and further tools: they are
+ * there for what the example does not need, single orders and the access to a channel.
+ */
 async function asked(setup: TestSetup, modelUrl: string): Promise<WorkflowJson> {
+	const credential = await setup.credential('ask about sales');
 	const { nodes, ...workflow } = await filledExample('ask-about-sales.json', {
-		credential: await setup.credential('ask about sales'),
+		credential,
 		filesFolder: setup.filesFolder,
 	});
 	const name = 'scripted model for sales';
@@ -25,7 +46,7 @@ async function asked(setup: TestSetup, modelUrl: string): Promise<WorkflowJson> 
 		data: { apiKey: 'none', url: modelUrl },
 	});
 	const start = manualTrigger();
-	const questions = items(QUESTIONS.map(({ text: chatInput }) => ({ chatInput })));
+	const questions = items(TURNS.map(({ text: chatInput }) => ({ chatInput })));
 	const chain = [start, ...questions];
 	const kept = nodes
 		.filter((node) => node.name !== CHAT)
@@ -39,33 +60,63 @@ async function asked(setup: TestSetup, modelUrl: string): Promise<WorkflowJson> 
 		connections[chain[at].name] = { main: [[{ node: next.name, type: 'main', index: 0 }]] };
 	});
 	connections[chain[chain.length - 1].name] = toAgent;
-	return { ...workflow, nodes: [...chain, ...kept], connections };
+	const tools = furtherTools(credential);
+	for (const { name } of tools)
+		connections[name] = { ai_tool: [[{ node: agent, type: 'ai_tool', index: 0 }]] };
+	connections[memory.name] = { ai_memory: [[{ node: agent, type: 'ai_memory', index: 0 }]] };
+	return { ...workflow, nodes: [...chain, ...kept, ...tools, memory], connections };
 }
 
-/** The question that a request of the agent is about, and the answer of the tool. */
-function questionIn(messages: readonly ChatMessage[]): Question {
+/** The turn that a request of the agent is about. */
+function turnIn(messages: readonly ChatMessage[]): Turn {
 	const [last] = messages.filter(({ role }) => role === 'user').slice(-1);
-	const question = QUESTIONS.find(({ text }) => last.content.includes(text));
-	assert.ok(question, JSON.stringify(last));
-	return question;
+	const turn = TURNS.find(({ text }) => last.content.includes(text));
+	assert.ok(turn, JSON.stringify(last));
+	return turn;
 }
+
+/** What the model is told of the tool “Get orders”, whose description nobody wrote. */
+function assertDescribed({ requests }: ScriptedModel) {
+	const tools = requests[0].tools ?? [];
+	const described = tools.find(({ function: { name } }) => name === FURTHER_TURNS[0].tool);
+	assert.equal(described?.function.description, toolDescription());
+	const types = Object.entries(described?.function.parameters.properties ?? {}).map(
+		([name, { type }]) => [name, type],
+	);
+	assert.deepEqual(types.sort(), [
+		['channel', 'string'],
+		['from', 'string'],
+		['limit', 'number'],
+		['shop', 'string'],
+	]);
+}
+
+/** The texts that n8n's memory gave back to the model: all turns are one conversation. */
+const rememberedBy = ({ requests }: ScriptedModel) =>
+	(requests.at(-1)?.messages ?? []).filter(({ role }) => role === 'user').length;
 
 export const askAboutSalesScenarios: Scenario[] = [
 	{
-		name: 'ask-about-sales.json: 20 questions, each answered with the right figure from at most 4 kB',
+		name: 'ask-about-sales.json: a conversation of 26 turns, each answered with the right figure from at most 4 kB',
 		async run(setup) {
-			const sizes = new Map<string, number>();
+			const answers = new Map<string, string>();
 			const script: Script = {
-				call: (messages) => questionIn(messages).call,
+				call: (messages) => turnIn(messages).call,
+				tool(messages) {
+					const turn = turnIn(messages);
+					return isFurther(turn) ? turn.tool : 'Sum_up_the_orders';
+				},
 				lastWord(messages) {
-					const question = questionIn(messages);
+					const turn = turnIn(messages);
 					const content = messages.at(-1)?.content ?? '';
-					sizes.set(question.text, Buffer.byteLength(content));
+					answers.set(turn.text, content);
+					if (isFurther(turn)) return turn.text;
 					const [table] = JSON.parse(content) as SalesTable[];
-					return question.read(table);
+					return turn.read(table);
 				},
 			};
 			const model = await startModel(script);
+			setup.sandbox.unlink('demo-merchant', 'woocommerce');
 			try {
 				const workflow = await asked(setup, model.url);
 				const zone = await setup.rest.timezoneOf(workflow);
@@ -75,16 +126,26 @@ export const askAboutSalesScenarios: Scenario[] = [
 				const told = outputItems(data, AGENT).map(({ json }) => json.output);
 				const orders = setup.sandbox.orders('shopify');
 				assert.deepEqual(
-					told.map((output, at) => [QUESTIONS[at].text, output]),
-					QUESTIONS.map(({ text, expected }) => [text, expected(orders, zone)]),
+					told.map((output, at) => [TURNS[at].text, output]),
+					TURNS.map((turn) => [
+						turn.text,
+						isFurther(turn) ? turn.text : turn.expected(orders, zone),
+					]),
 				);
-				assert.equal(sizes.size, QUESTIONS.length);
-				for (const [text, bytes] of sizes) assert.ok(bytes <= MAX_BYTES, `${text}: ${bytes} bytes`);
-				assert.deepEqual(setup.sandbox.refusedRequests, []);
-				const all = [...sizes.values()];
+				assert.equal(answers.size, TURNS.length);
+				for (const turn of FURTHER_TURNS)
+					turn.check(JSON.parse(answers.get(turn.text) ?? '') as IDataObject[], setup);
+				const all = [...answers].map(([text, answer]) => {
+					const bytes = Buffer.byteLength(answer);
+					assert.ok(bytes <= MAX_BYTES, `${text}: ${bytes} bytes`);
+					return bytes;
+				});
+				assertDescribed(model);
+				assert.ok(rememberedBy(model) > 1, 'no turn was remembered');
 				const mean = Math.round(all.reduce((sum, bytes) => sum + bytes, 0) / all.length);
-				return `20 answers of ${Math.min(...all)} to ${Math.max(...all)} bytes, ${mean} on average`;
+				return `${all.length} answers of ${Math.min(...all)} to ${Math.max(...all)} bytes, ${mean} on average`;
 			} finally {
+				setup.sandbox.link('demo-merchant', 'woocommerce');
 				await model.close();
 			}
 		},

@@ -36,6 +36,8 @@ export const FINAL_ANSWER = 'That is all I found.';
 export interface Script {
 	/** with what it calls the tool */
 	call(messages: readonly ChatMessage[]): object;
+	/** the tool it calls, as the model is told its name; without it the first */
+	tool?(messages: readonly ChatMessage[]): string | undefined;
 	/** what it says once it has the answer of its tool, the last message */
 	lastWord(messages: readonly ChatMessage[]): string;
 }
@@ -61,7 +63,9 @@ export async function startModel(script: Script): Promise<ScriptedModel> {
 		const { messages } = body;
 		const isAnswered = messages.at(-1)?.role === 'tool';
 		return completion(
-			isAnswered ? { content: script.lastWord(messages) } : toolCall(body, script.call(messages)),
+			isAnswered
+				? { content: script.lastWord(messages) }
+				: toolCall(body, script.call(messages), script.tool?.(messages)),
 		);
 	});
 	const address = await server.listen({ port: 0, host: '127.0.0.1' });
@@ -72,8 +76,8 @@ export async function startModel(script: Script): Promise<ScriptedModel> {
 	};
 }
 
-function toolCall({ tools }: ChatRequest, toolArguments: object) {
-	const name = tools?.[0]?.function.name;
+function toolCall({ tools }: ChatRequest, toolArguments: object, wanted?: string) {
+	const name = wanted ?? tools?.[0]?.function.name;
 	const call = { name, arguments: JSON.stringify(toolArguments) };
 	return { content: null, tool_calls: [{ id: 'call_1', type: 'function', function: call }] };
 }

@@ -7,10 +7,21 @@ import { UnifiedCommerce } from '../../../../nodes/UnifiedCommerce/UnifiedCommer
 const MAX_CHARACTERS = 600;
 
 describe('the description of the node as a tool', () => {
-	test('is what n8n proposes for the tool, and not the description of the node itself', () => {
-		const { usableAsTool, description } = new UnifiedCommerce().description;
-		expect(usableAsTool).toEqual({ replacements: { description: toolDescription() } });
-		expect(description).not.toBe(toolDescription());
+	test('is the text that a person begins with, in the field that n8n reads', () => {
+		const { properties } = new UnifiedCommerce().description;
+		const field = properties.find(({ name }) => name === 'toolDescription');
+		expect(field?.default).toBe(toolDescription());
+		// n8n adds its own two fields to a node without this one
+		expect(properties.slice(0, 2).map(({ name }) => name)).toEqual([
+			'descriptionType',
+			'toolDescription',
+		]);
+	});
+
+	test('shows only in a tool', () => {
+		const { properties } = new UnifiedCommerce().description;
+		for (const { displayOptions } of properties.slice(0, 2))
+			expect(displayOptions?.show?.['@tool']).toEqual([true]);
 	});
 
 	test('says channels and filters in one paragraph of at most 600 characters', () => {
