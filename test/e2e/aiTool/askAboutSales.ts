@@ -62,8 +62,8 @@ async function asked(setup: TestSetup, modelUrl: string): Promise<WorkflowJson> 
 	connections[chain[chain.length - 1].name] = toAgent;
 	const tools = furtherTools(credential);
 	for (const { name } of tools)
-		connections[name] = { ai_tool: [[{ node: agent, type: 'ai_tool', index: 0 }]] };
-	connections[memory.name] = { ai_memory: [[{ node: agent, type: 'ai_memory', index: 0 }]] };
+		connections[name] = { ai_tool: [[{ node: AGENT, type: 'ai_tool', index: 0 }]] };
+	connections[memory.name] = { ai_memory: [[{ node: AGENT, type: 'ai_memory', index: 0 }]] };
 	return { ...workflow, nodes: [...chain, ...kept, ...tools, memory], connections };
 }
 

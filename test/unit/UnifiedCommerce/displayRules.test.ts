@@ -1,0 +1,24 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { UnifiedCommerce } from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
+import { UnifiedCommerceTrigger } from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
+
+/** Rules of fields that name no field beside them, nor a path from the root, nor one of n8n's own keys. */
+function unknownRules(fields: readonly INodeProperties[]): string[] {
+	const names = new Set(fields.map(({ name }) => name));
+	return fields.flatMap(({ name, displayOptions = {}, type, options }) => [
+		...Object.values(displayOptions)
+			.flatMap((rule) => Object.keys(rule))
+			.filter((key) => !/^[@/]/.test(key) && !names.has(key))
+			.map((key) => `${name}: ${key}`),
+		...(type === 'collection' ? unknownRules(options as INodeProperties[]) : []),
+	]);
+}
+
+// n8n 1 waits for such a field in vain, and then runs no workflow with the node in it
+test.each([UnifiedCommerce, UnifiedCommerceTrigger])(
+	'every field of %p depends on fields beside it, or on paths from the root',
+	(Node) => {
+		expect(unknownRules(new Node().description.properties)).toEqual([]);
+	},
+);
