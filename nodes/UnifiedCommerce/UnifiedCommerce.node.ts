@@ -6,6 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { builderHint } from './builderHint';
 import { properties, subtitle } from './actions/description';
 import { outputs } from './actions/outputs';
 import { router } from './actions/router';
@@ -38,6 +39,7 @@ export class UnifiedCommerce implements INodeType {
 				displayOptions: { hide: { resource: ['magicLink'], authentication: ['linkedUser'] } },
 			},
 		],
+		builderHint,
 		properties,
 	};
 

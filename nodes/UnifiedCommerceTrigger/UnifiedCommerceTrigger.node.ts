@@ -8,7 +8,8 @@ import {
 
 import { testChannelCredential } from '../shared/auth/channelCredentialTest';
 import { subtitleFor } from '../shared/fields/subtitle';
-import { EVENTS } from '../shared/polling/events';
+import { ALL_EVENTS } from '../shared/polling/events';
+import { builderHint } from './builderHint';
 import { properties } from './description/properties';
 import { poll } from './poll';
 
@@ -25,7 +26,7 @@ export class UnifiedCommerceTrigger implements INodeType {
 		version: 1,
 		subtitle: subtitleFor(
 			['event'],
-			Object.fromEntries(EVENTS.map(({ value, label }) => [value, label.toLowerCase()])),
+			Object.fromEntries(ALL_EVENTS.map(({ value, label }) => [value, label.toLowerCase()])),
 		),
 		// the editor shows this for both nodes, as it lists them as one
 		description:
@@ -45,6 +46,7 @@ export class UnifiedCommerceTrigger implements INodeType {
 				displayOptions: { hide: { authentication: ['linkedUser'] } },
 			},
 		],
+		builderHint,
 		properties,
 	};
 

@@ -16,4 +16,8 @@ export const eventField = (): INodeProperties => ({
 	})),
 	default: 'orderCreated',
 	description: `What starts the workflow. With several ${PLURAL.order} or ${PLURAL.product} at once it starts one time, with all of them as items.`,
+	builderHint: {
+		propertyHint:
+			'orderPaid to act on money, orderCreated to act on each new order, orderUpdated to keep a table in step',
+	},
 });

@@ -33,6 +33,10 @@ export const accessField = (): INodeProperties => ({
 	],
 	default: 'linkedUser',
 	description: 'How the service gets into the shop',
+	builderHint: {
+		propertyHint:
+			'Keep linkedUser unless the person says that they hold API keys of the shop themselves',
+	},
 });
 
 /** The field Channel, with the channels that have the resource. */
@@ -44,6 +48,10 @@ export const channelField = (resource: ListResource): INodeProperties => ({
 	default: 'shopify',
 	required: true,
 	description: `The sales channel to read ${PLURAL[resource]} from. An expression may give its identifier, such as shopify or lightspeed_c.`,
+	builderHint: {
+		propertyHint:
+			'With several shops, let an expression take it from the input item, one item for each shop',
+	},
 });
 
 /** The field User ID (spec: User). */
@@ -57,6 +65,11 @@ export const tpUserIdField = (): INodeProperties => ({
 	hint: 'The same ID as in the Magic Link',
 	description:
 		'The ID that you gave this merchant when you linked them; the service calls it tpUserId',
+	builderHint: {
+		propertyHint:
+			'Never invent it: leave it for the person to fill in, or take it from the input item',
+		placeholderSupported: true,
+	},
 });
 
 /**
@@ -71,6 +84,10 @@ export const filtersField = (resource: ListResource, isOffered?: IsOffered): INo
 	default: {},
 	options: filterInputs(resource, isOffered),
 	description: `Only ${PLURAL[resource]} that match all of these filters`,
+	builderHint: {
+		propertyHint:
+			'Only filters that the channel has. A date may be an expression with a text such as last month, last 7 days, today or yesterday, for both ends of the time',
+	},
 	// `hide`, not `show`: a channel set by an expression must not make the field visible everywhere.
 	displayOptions: { hide: { channel: channelsWithoutFilters(resource, isOffered) } },
 });
@@ -160,4 +177,8 @@ export const outputField = (resource: ListResource): INodeProperties => ({
 	],
 	default: 'simplified',
 	description: `What each ${resource} looks like when it leaves the node`,
+	builderHint: {
+		propertyHint:
+			'simplified for messages and conditions; rowPerLine or rowPerRecord for spreadsheets, data tables and databases, with row_key to match on; ledger for bookkeeping; rowPerStock for stock by location; raw only for fields that the others lack',
+	},
 });

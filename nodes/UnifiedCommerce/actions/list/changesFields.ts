@@ -48,6 +48,10 @@ export const changesProperties = (resource: ListResource): INodeProperties[] => 
 		placeholder: 'e.g. {{ $json.state }}',
 		description:
 			'The <code>state</code> that came out of the output State for this shop the last time, unchanged. Empty the first time.',
+		builderHint: {
+			propertyHint:
+				'Read it from a data table by key before this node, and store the state of the second output after the changes are stored',
+		},
 	},
 	{
 		displayName:

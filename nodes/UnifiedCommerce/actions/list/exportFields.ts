@@ -59,6 +59,10 @@ export const fileFields = (resource: ListResource): INodeProperties[] => [
 		],
 		default: 'excel',
 		description: 'The kind of file to write',
+		builderHint: {
+			propertyHint:
+				'excel for people, csv for import into other programs, jsonLines for data pipelines',
+		},
 	},
 	...FORMATS.map((format): INodeProperties => ({
 		displayName: 'Layout',

@@ -22,6 +22,10 @@ export const returnAllField = (): INodeProperties => ({
 	type: 'boolean',
 	default: false,
 	description: 'Whether to return all results or only up to a given limit',
+	builderHint: {
+		propertyHint:
+			'true for reports, exports and tables; false with a small limit for samples and answers to a model',
+	},
 });
 
 /** The field Limit, shown unless Return All is on. */

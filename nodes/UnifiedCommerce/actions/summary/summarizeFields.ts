@@ -85,6 +85,10 @@ export const summarizeFields = (): INodeProperties[] => [
 		default: [],
 		description:
 			'What has a row each within a period; the currency always has. By SKU, product or vendor the rows have the sums of line items, and one row “(order level)” the rest, so that all rows together are the total.',
+		builderHint: {
+			propertyHint:
+				'sku or product for best sellers, country for tax reports, user and channel for a comparison of shops',
+		},
 	},
 	sheetOptionsField(summarySheetOptions()),
 	readingOptionsField([

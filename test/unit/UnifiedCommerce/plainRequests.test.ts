@@ -1,0 +1,121 @@
+import {
+	NodeHelpers,
+	type INodeParameters,
+	type INodeProperties,
+	type INodePropertyOptions,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import nodeCodex from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node.json';
+import { UnifiedCommerce } from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
+import triggerCodex from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node.json';
+import { UnifiedCommerceTrigger } from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
+import { PLAIN_REQUESTS } from './requests';
+
+const NODE = { description: new UnifiedCommerce().description, aliases: nodeCodex.alias };
+const TRIGGER = {
+	description: new UnifiedCommerceTrigger().description,
+	aliases: triggerCodex.alias,
+};
+
+/** What a search finds the node by. */
+const searchedTexts = ({ description, aliases }: typeof NODE): string =>
+	[
+		description.displayName,
+		description.description,
+		...aliases,
+		description.builderHint?.searchHint,
+	]
+		.join('\n')
+		.toLowerCase();
+
+const nodeWith = (parameters: INodeParameters) => ({
+	...{ id: 'n', name: 'Node', type: 'node', typeVersion: 1 },
+	position: [0, 0] as [number, number],
+	parameters,
+});
+
+/** The parameters as n8n completes them: values that belong to nothing shown are gone. */
+const completed = (description: INodeTypeDescription, parameters: INodeParameters) =>
+	NodeHelpers.getNodeParameters(
+		description.properties,
+		parameters,
+		true,
+		false,
+		nodeWith(parameters),
+		description,
+	) ?? {};
+
+/** Texts of the fields with these values: of the field, and of the option chosen. */
+function textsOf(
+	description: INodeTypeDescription,
+	parameters: INodeParameters,
+): Array<{ field: INodeProperties; text: string; isValid: boolean }> {
+	const values = completed(description, parameters);
+	const texts = (fields: INodeProperties[], given: INodeParameters): ReturnType<typeof textsOf> =>
+		fields
+			.filter(({ name }) => name in given)
+			.filter((field) =>
+				NodeHelpers.displayParameter(
+					fields === description.properties ? values : given,
+					field,
+					nodeWith(values),
+					description,
+					values,
+				),
+			)
+			.flatMap((field) => {
+				if (field.type === 'collection')
+					return texts(field.options as INodeProperties[], given[field.name] as INodeParameters);
+				const options = (field.options ?? []) as INodePropertyOptions[];
+				const chosen = [given[field.name]].flat() as unknown[];
+				const entries = options.filter(({ value }) => chosen.includes(value));
+				const text = [field, ...entries]
+					.flatMap(({ description: about, builderHint }) => [about, builderHint?.propertyHint])
+					.concat(entries.flatMap(({ name, action }) => [name, action]))
+					.join('\n');
+				return [{ field, text, isValid: options.length === 0 || entries.length === chosen.length }];
+			});
+	return texts(description.properties, parameters);
+}
+
+it('there are twenty', () => expect(PLAIN_REQUESTS).toHaveLength(20));
+
+describe.each(PLAIN_REQUESTS)('“$request”', ({ isTrigger, parameters, words, choice }) => {
+	const type = isTrigger ? TRIGGER : NODE;
+
+	it('finds the node', () => {
+		const searched = searchedTexts(type);
+		for (const word of words) expect(searched).toContain(word.toLowerCase());
+	});
+
+	it('is answered by parameters that the node has, and that n8n keeps', () => {
+		expect(completed(type.description, parameters)).toMatchObject(parameters);
+		for (const { field, isValid } of textsOf(type.description, parameters))
+			expect([field.name, isValid]).toEqual([field.name, true]);
+	});
+
+	it('leads to these parameters by the texts of their fields', () => {
+		const texts = textsOf(type.description, parameters).map(({ text }) => text);
+		expect(texts.join('\n')).toMatch(choice);
+	});
+});
+
+describe.each([NODE, TRIGGER])('what the workflow builder is told', ({ description }) => {
+	it('names related nodes, and why', () => {
+		const related = description.builderHint?.relatedNodes ?? [];
+		expect(related.length).toBeGreaterThan(2);
+		for (const { nodeType, relationHint } of related) {
+			expect(nodeType).toMatch(/^n8n-nodes-(base|unified-commerce)\.[a-z][A-Za-z]+$/);
+			expect(relationHint).not.toBe('');
+		}
+	});
+
+	it('stands on other fields than Resource and Operation, where n8n refuses it', () => {
+		const hinted = description.properties.filter(({ builderHint }) => builderHint);
+		expect(hinted.map(({ name }) => name)).toEqual(
+			expect.arrayContaining(['authentication', 'channel', 'tpUserId', 'filters', 'output']),
+		);
+		for (const { name } of hinted) expect(['resource', 'operation']).not.toContain(name);
+	});
+});
