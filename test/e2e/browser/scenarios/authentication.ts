@@ -4,20 +4,20 @@ import type { BrowserScenario } from '../stage';
 
 export const authenticationScenarios: BrowserScenario[] = [
 	{
-		name: 'Authentication is there to choose, and asks for the keys of the channel only where they are used',
+		name: 'Access stands right below the credentials, and asks for the keys of the channel only where they are used',
 		async run(editor, stage) {
 			const { page } = editor;
 			const panel = await stage.openNode(editor, 'authentication');
 			const credentials = panel.parameters.getByTestId('credentials-label');
 			assert.deepEqual((await panel.labels()).slice(0, 4), [
+				'Access',
 				'Resource',
 				'Operation',
-				'Authentication',
 				'Channel',
 			]);
 			assert.equal(await credentials.count(), 1);
 
-			await panel.choose('authentication', 'Channel Credentials');
+			await panel.choose('authentication', 'Own Channel Keys');
 			await credentials.nth(1).waitFor();
 			assert.match(await credentials.nth(1).innerText(), /^Channel Credential\n/);
 			await takeScreenshot(page, 'channel-credentials');

@@ -12,6 +12,7 @@ export const exportScenarios: BrowserScenario[] = [
 			const { sandbox } = stage.setup;
 			const panel = await stage.openNode(editor, 'export', { channel: 'bigcommerce' });
 			await panel.choose('operation', 'Export to File');
+			await panel.choose('format', 'CSV');
 			await panel.choose('layout', 'Row per Order');
 			await panel.execute();
 
