@@ -153,7 +153,7 @@ const isVisibleLate = ({ resource, change }: ChangeEvent, channel: Channel): boo
 	change === 'created' && showsLate(resource, channel);
 
 /** How far clocks may differ, with the look-back and dates in whole minutes. */
-const CLOCK_GRACE_MS = 60 * 60_000;
+const CLOCK_GRACE_MS = 90 * 60_000;
 
 /**
  * How long before the activation a record may have been created that nobody could see then, in milliseconds: clocks

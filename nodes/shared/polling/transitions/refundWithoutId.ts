@@ -30,15 +30,7 @@ export function transitionWithoutIds(
 	sighting: Sighting,
 ): Step {
 	const to = textOf(order.financial_status).toLowerCase();
-	if (!before) {
-		if (!isRefunded(now)) return { pending: 'none' };
-		if (!sighting.isFresh) {
-			sighting.note();
-			return { pending: 'none' };
-		}
-		const pending = hasFallen(order) ? 'none' : 'fall';
-		return { transition: { field: 'financial_status', from: null, to }, pending };
-	}
+	if (!before) return firstSeen(order, now, to, sighting);
 	const move = movedBy(before, now);
 	if (!isRefunded(now)) return { pending: pendingOutside(before, move) };
 	const entered = before.status !== now.status;
@@ -59,13 +51,21 @@ export function transitionWithoutIds(
 	return { transition: { field: 'current_total_price', from, to: total }, pending: 'status' };
 }
 
-/** Whether the present total of an order differs from its first one; also when one of them is not known. */
-const hasFallen = (order: IDataObject): boolean => {
+/** An order never seen before: by its first total, whether the present one has fallen already. */
+function firstSeen(order: IDataObject, now: RefundedOrder, to: string, sighting: Sighting): Step {
 	const [total, first] = [order.current_total_price, order.total_price].map((amount) =>
 		decimalOf(textOf(amount)),
 	);
-	return !total || !first || subtract(total, first).units !== 0n;
-};
+	const fall = total && first && subtract(first, total).units;
+	if (!isRefunded(now)) return { pending: fall !== undefined && fall > 0n ? 'uncounted' : 'none' };
+	if (!sighting.isFresh && sighting.isBaseline) return { pending: 'none' };
+	// It was read because it changed: with its first total, that was the status.
+	const pending = fall === 0n ? 'fall' : 'none';
+	if (sighting.isFresh)
+		return { transition: { field: 'financial_status', from: null, to }, pending };
+	sighting.note();
+	return { pending };
+}
 
 /** In another status a fall is an edit, and counts nothing; but a refund may follow for it. */
 function pendingOutside(before: RefundedOrder, move: number): Pending {

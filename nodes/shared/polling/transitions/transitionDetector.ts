@@ -145,6 +145,7 @@ export class TransitionDetector implements ChangeDetector {
 			ms: known.length > 0 ? Math.max(...known) : this.startedAt,
 			isFresh: isSince(dateOf(record, 'created')),
 			isSince,
+			isBaseline: this.isFirst,
 			note: () => {
 				if (!this.isFirst) this.remarks.noted++;
 			},

@@ -25,6 +25,8 @@ export interface Sighting {
 	isFresh: boolean;
 	/** whether a date of the record itself is after the activation */
 	isSince(date: Moment | undefined): boolean;
+	/** whether it is of the first reading, which only takes note of what there is */
+	isBaseline: boolean;
 	/** tells that the record shows a state whose beginning nobody can tell */
 	note(): void;
 }

@@ -1,0 +1,139 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	detectionMethodFor,
+	defaultLookback,
+	graceMs,
+	TRANSITIONS,
+	type ChangeEvent,
+} from '../../../../../nodes/shared/polling/events';
+import type { ChangeDetector } from '../../../../../nodes/shared/polling/changeDetector';
+import { ByteReader, ByteWriter } from '../../../../../nodes/shared/polling/packedBytes';
+import {
+	packDetector,
+	readsOf,
+	unpackDetector,
+} from '../../../../../nodes/shared/polling/packedDetector';
+import { momentOf } from '../../../../../nodes/shared/util/moments';
+import { RemovalDetector } from '../../../../../nodes/shared/polling/transitions/removalDetector';
+import { ruleOf } from '../../../../../nodes/shared/polling/transitions/rules';
+import { TransitionDetector } from '../../../../../nodes/shared/polling/transitions/transitionDetector';
+import { MINUTE } from '../../support';
+import { runsPerEvent } from '../runs';
+import { toldBy, type Known } from './oracle';
+import {
+	assertRight,
+	newTally,
+	TransitionHistory,
+	type Tally,
+	type WrittenList,
+} from './transitionHistory';
+
+const DAY = 24 * 60 * MINUTE;
+
+/** A list in memory, filtered by date of update as the service does. */
+class PlainList implements WrittenList {
+	private readonly records = new Map<string, IDataObject>();
+	private count = 0;
+
+	add(_place: unknown, record: IDataObject): string {
+		const id = `${9007199254740990n + BigInt(++this.count)}`;
+		this.records.set(id, { id, ...record });
+		return id;
+	}
+
+	update(_place: unknown, id: string, fields: IDataObject): void {
+		this.records.set(id, { ...this.records.get(id), ...fields });
+	}
+
+	remove(_place: unknown, id: string): void {
+		this.records.delete(id);
+	}
+
+	since(ms = -Infinity): IDataObject[] {
+		return [...this.records.values()].filter(
+			({ updated_at: date }) => (momentOf(date)?.ms ?? 0) >= ms,
+		);
+	}
+}
+
+/** Reads with the detectors alone. The state of any earlier reading may be used again, as Get Changes allows. */
+class DetectorHistory extends TransitionHistory {
+	private readonly states: Array<{ packed: Buffer; known: Known }> = [];
+	private at = -1;
+
+	constructor(
+		private readonly plain: PlainList,
+		event: ChangeEvent,
+		tally: Tally,
+		run: number,
+		private readonly isReplaying: boolean,
+	) {
+		super(plain, event, tally, run, !isReplaying);
+	}
+
+	protected async read(isFailing = false): Promise<void> {
+		if (isFailing) this.tally.failed++;
+		const { packed, known } = this.states[this.at] ?? {};
+		const method = detectionMethodFor(this.event, this.channel);
+		const reads = readsOf(this.event, method);
+		const detector = this.detectorFrom(packed && unpackDetector(reads, new ByteReader(packed)));
+		detector.setServerTime(Date.now());
+		const items: IDataObject[] = [];
+		for (const record of this.plain.since(detector.since)) {
+			for (const { transition } of detector.changesOf(record)) {
+				const { field, from, to, variant } = transition!;
+				const change = { field, from, to, variant_id: variant?.id };
+				items.push({ id: record.id, change });
+			}
+			if (isFailing && this.random.next() < 0.5) return;
+		}
+		if (isFailing) return;
+		for (const id of detector.removedIds?.() ?? []) items.push({ id, change: {} });
+		const writer = new ByteWriter();
+		packDetector(reads, detector.nextState(), writer);
+		const { changes, next } = this.expected(known);
+		this.judge(
+			items.map((item) => toldBy(this.transition, item)),
+			changes,
+		);
+		this.at = this.states.push({ packed: writer.bytes(), known: next }) - 1;
+		if (this.isReplaying && this.random.next() < 0.3)
+			this.at = this.random.below(this.states.length);
+	}
+
+	private detectorFrom(state: IDataObject | undefined): ChangeDetector {
+		if (this.transition === 'productRemoved') return new RemovalDetector(state);
+		const lookbackMs = MINUTE * defaultLookback(this.channel);
+		return new TransitionDetector(state, {
+			change: 'updated',
+			now: Date.now() + this.random.pick([0, -30 * MINUTE, 30 * MINUTE]),
+			lookbackMs,
+			rule: ruleOf(this.transition, 5),
+			isFiltered: detectionMethodFor(this.event, this.channel).reads === 'since',
+			baselineMs: 60 * DAY,
+			graceMs: graceMs(this.event, this.channel),
+		});
+	}
+}
+
+describe.each([
+	['in a row', false],
+	['also with states of before', true],
+])('readings %s', (way, isReplaying) => {
+	test.each(TRANSITIONS)(
+		`$value: ${runsPerEvent} random histories, each visible change once and nothing else`,
+		async (event) => {
+			const tally = newTally();
+			const wrong: string[] = [];
+			for (let run = 0; run < runsPerEvent; run++) {
+				const history = new DetectorHistory(new PlainList(), event, tally, run, isReplaying);
+				await history.live();
+				if (history.wrong.length > 0)
+					wrong.push(`run ${run}, ${history.title}:`, ...history.wrong, ...history.trace);
+			}
+			assertRight(`${event.value} ${way}`, runsPerEvent, tally, wrong);
+		},
+		runsPerEvent * 2_000 + 60_000,
+	);
+});
