@@ -8,6 +8,7 @@ import {
 	workflowOf,
 } from '../../support/n8n/workflow';
 import type { NodeJson, WorkflowJson } from '../../support/n8n/types';
+import { columns } from './excel/columns';
 
 /** Ways to the same result, compared with each other. */
 export const comparisons = {
@@ -65,15 +66,18 @@ const node = (
 	parameters: INodeParameters,
 ): NodeJson => ({ name, type, typeVersion, parameters, position: [0, 0] });
 
-const getMany = ({ ours }: Source, output: string, readingOptions: INodeParameters = {}) =>
+const getMany = ({ ours }: Source, output: string, options: INodeParameters = {}) =>
 	unifiedCommerce(ours, {
 		operation: 'getAll',
 		channel: CHANNEL,
 		tpUserId: TP_USER_ID,
 		returnAll: true,
 		output,
-		readingOptions,
+		...options,
 	});
+
+/** Of the rows of both ways to a CSV file that are ours, whatever further columns the layout gets. */
+const sheetOptions: INodeParameters = { columns };
 
 const manyShops = (source: Source, parallelItems: number): NodeJson[] => [
 	...items(Array.from({ length: MANY_SHOPS }, (_, index) => ({ shop: `shop-${index + 1}` }))),
@@ -147,7 +151,7 @@ const splitOutLines = (fieldsOfTheOrder: INodeParameters) =>
 /** The way Split Out offers to keep a line with its order: one choice in a dropdown. */
 const allFields: INodeParameters = { include: 'allOtherFields' };
 
-/** What our own rows are made from, amounts in one currency, and no more: 25 names to be typed. */
+/** What our own rows are made from, amounts in one currency, and no more: some 25 names to be typed. */
 const chosenFields = (): INodeParameters => ({
 	include: 'selectedOtherFields',
 	fieldsToInclude: fieldsOfRows()
@@ -163,7 +167,7 @@ const fieldsOfRows = () =>
 	rowMakerFor(
 		'rowPerLine',
 		{ resource: 'order', channel: CHANNEL, tpUserId: TP_USER_ID },
-		rowOptions({}, 'UTC'),
+		rowOptions({ columns }, 'UTC'),
 	).needs;
 
 const toCsv = () =>
@@ -197,7 +201,7 @@ export const cases: Record<CaseName, Case> = {
 	d: {
 		title: 'Unified Commerce, Get Many, *One Row per Line Item*, Convert to File',
 		isWaitedFor: true,
-		nodes: (source) => [getMany(source, 'rowPerLine'), toCsv()],
+		nodes: (source) => [getMany(source, 'rowPerLine', { sheetOptions }), toCsv()],
 	},
 	e: {
 		title: 'Unified Commerce, Export to File',
@@ -208,6 +212,7 @@ export const cases: Record<CaseName, Case> = {
 				format: 'csv',
 				channel: CHANNEL,
 				tpUserId: TP_USER_ID,
+				sheetOptions,
 			}),
 		],
 	},
@@ -234,7 +239,7 @@ export const cases: Record<CaseName, Case> = {
 	},
 	w8: {
 		title: 'Unified Commerce, Get Many, *Simplified*, *Parallel Windows* 8',
-		nodes: (source) => [getMany(source, 'simplified', { parallelWindows: 8 })],
+		nodes: (source) => [getMany(source, 'simplified', { readingOptions: { parallelWindows: 8 } })],
 	},
 	w: {
 		title: 'HTTP Request with pagination, Split Out',

@@ -113,25 +113,15 @@ export async function* readPages(source: ListSource): AsyncGenerator<Page, void>
 	}
 }
 
-async function* readPart(
-	{ context, connection, query, reading, progress, recordFilter }: ListSource,
-	seen: Deduplicator,
-): AsyncGenerator<Page, void> {
+async function* readPart(source: ListSource, seen: Deduplicator): AsyncGenerator<Page, void> {
+	const { context, connection, query, reading, progress } = source;
 	const cursors = new Set<string>();
 	const stallDetector = new StallDetector();
 	do {
 		if (progress.pages > 0 && reading.pauseMs > 0)
 			await pause(reading.pauseMs, cancelSignalFor(context, connection));
 		if (progress.cursor !== undefined) cursors.add(progress.cursor);
-		const answer = await send(
-			context,
-			connection,
-			pageRequest(query, reading, progress),
-			readAnswer,
-		);
-		const unseen = seen.unseen(answer.records);
-		const passing = recordFilter ? recordFilter.passing(unseen) : unseen;
-		const page = toPage(answer, passing, reading, progress);
+		const { page, received, unseen } = await readPage(source, seen);
 		progress.pages++;
 		progress.records += page.records.length;
 		progress.repeats = seen.repeats;
@@ -146,7 +136,7 @@ async function* readPart(
 		}
 		if (page.nextCursor === undefined) return;
 		if (cursors.has(page.nextCursor)) throw new ApiError('cursorRepeated', idsOf(page));
-		if (stallDetector.after(answer.records.length, unseen.length)) {
+		if (stallDetector.after(received, unseen)) {
 			throw new ApiError('cursorIgnored', idsOf(page));
 		}
 		if (!hasCursor(query) || progress.pages === reading.maxPages) {
@@ -154,6 +144,22 @@ async function* readPart(
 			return;
 		}
 	} while (progress.cursor !== undefined);
+}
+
+/**
+ * The next page, with the numbers of records in the answer, and of those that had not come before. A function of its own,
+ * as all that a generator holds stays in memory while it waits for the next page.
+ */
+async function readPage(
+	{ context, connection, query, reading, progress, recordFilter }: ListSource,
+	seen: Deduplicator,
+): Promise<{ page: Page & { isCut: boolean }; received: number; unseen: number }> {
+	const request = pageRequest(query, reading, progress);
+	const answer = await send(context, connection, request, readAnswer);
+	const unseen = seen.unseen(answer.records);
+	const passing = recordFilter ? recordFilter.passing(unseen) : unseen;
+	const page = toPage(answer, passing, reading, progress);
+	return { page, received: answer.records.length, unseen: unseen.length };
 }
 
 const idsOf = ({ executionId, traceId }: Page) => ({ executionId, traceId });

@@ -93,6 +93,8 @@ export async function sumUp({ item, prepared, summary }: SummarizeTask): Promise
 		while (!(await slices.next()).done) {
 			// Each step adds the records of a slice.
 		}
+		// The page itself is held until the next one is there: its orders would outlive the young generation of V8.
+		records.length = 0;
 	});
 	assertWhole(list);
 	addReadingHints(list);
