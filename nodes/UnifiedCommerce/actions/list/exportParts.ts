@@ -73,6 +73,7 @@ async function writePart(
 	const { file, counted, sha256 } = await writeFile(context, {
 		fileName,
 		mimeType: writer.mimeType,
+		hasDigest: true,
 		chunks: (counts) => writer.chunks(pagesOfRows(), counts),
 		readable: (thrown) => errorOf(list, thrown),
 	});

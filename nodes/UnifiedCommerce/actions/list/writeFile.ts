@@ -8,8 +8,8 @@ import { toReadableStream } from '../../../shared/output/toReadableStream';
 export interface WrittenFile {
 	file: IBinaryData;
 	counted: WrittenCounts;
-	/** SHA-256 of its bytes, in hexadecimal digits */
-	sha256: string;
+	/** SHA-256 of its bytes, in hexadecimal digits; only where it was wanted */
+	sha256?: string;
 }
 
 /** A file to write. */
@@ -18,6 +18,8 @@ export interface FileToWrite {
 	mimeType: string;
 	/** makes its bytes and updates `counted` */
 	chunks(counted: WrittenCounts): AsyncIterable<Buffer>;
+	/** compute the SHA-256 of its bytes */
+	hasDigest?: boolean;
 	/** makes the error that n8n may see of whatever `chunks` throws: without secrets */
 	readable(thrown: unknown): Error;
 }
@@ -28,15 +30,15 @@ export interface FileToWrite {
  */
 export async function writeFile(
 	context: IExecuteFunctions,
-	{ fileName, mimeType, chunks, readable }: FileToWrite,
+	{ fileName, mimeType, chunks, hasDigest = false, readable }: FileToWrite,
 ): Promise<WrittenFile> {
 	const counted: WrittenCounts = { rows: 0 };
-	const hash = createHash('sha256');
+	const hash = hasDigest ? createHash('sha256') : undefined;
 	let stopped: { by: unknown } | undefined;
 	async function* hashed(): AsyncGenerator<Buffer> {
 		try {
 			for await (const chunk of chunks(counted)) {
-				hash.update(chunk);
+				hash?.update(chunk);
 				yield chunk;
 			}
 		} catch (thrown) {
@@ -47,7 +49,7 @@ export async function writeFile(
 	try {
 		const bytes = toReadableStream(hashed());
 		const file = await context.helpers.prepareBinaryData(bytes, fileName, mimeType);
-		return { file, counted, sha256: hash.digest('hex') };
+		return { file, counted, sha256: hash?.digest('hex') };
 	} catch (thrown) {
 		// Streams may wrap errors: the original one tells more.
 		if (stopped) throw stopped.by;

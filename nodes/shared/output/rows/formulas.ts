@@ -2,12 +2,14 @@ import type { CellKind } from './types';
 import { LIST_SEPARATOR } from './values';
 
 /** Characters with which a formula may start in a spreadsheet program. */
-const FORMULA_STARTS = new Set(Array.from('=+-@\t\r', (sign) => sign.charCodeAt(0)));
+const FORMULA_STARTS = '=+-@\t\r';
+const [FIRST_SIGN, LAST_SIGN, LAST_PRINTABLE] = [0x20, 0x40, 0x7e];
 /**
  * Control and format characters such as NUL and the byte order mark: programs remove them at the start of a cell, so
  * the character after them decides. Tabs and line breaks are not removed.
  */
 const DROPPED = /(?![\t\n\r])[\p{Cc}\p{Cf}]/gu;
+const PRINTABLE_ASCII = /^[ -~]*$/;
 const DROPPED_START = /^(?:(?![\t\n\r])[\p{Cc}\p{Cf}])+/u;
 
 /** A number in the notation of any locale, which contains no formula. */
@@ -32,19 +34,22 @@ const HARMLESS: Partial<Record<CellKind, (text: string) => boolean>> = {
 	phone: (text) => PHONE.test(text),
 };
 
-const startsFormula = (text: string): boolean => FORMULA_STARTS.has(text.charCodeAt(0));
+const startsFormula = (text: string): boolean =>
+	text !== '' && FORMULA_STARTS.includes(text.charAt(0));
 
 function isHarmless(text: string, kind: CellKind): boolean {
-	const visible = text.replace(DROPPED, '');
+	const visible = PRINTABLE_ASCII.test(text) ? text : text.replace(DROPPED, '');
 	return NUMBER.test(visible) || (HARMLESS[kind] ?? isLongPhone)(visible);
 }
 
 /** Whether a spreadsheet program may evaluate the text as a formula, in a cell of this kind. */
 export function mayRun(text: string, kind: CellKind): boolean {
-	if (text === '') return false;
 	const first = text.charCodeAt(0);
+	// Most texts begin with a letter.
+	if (first > LAST_SIGN && first <= LAST_PRINTABLE) return false;
 	// No program removes printable ASCII.
-	const whole = first >= 0x20 && first < 0x7f ? text : text.replace(DROPPED_START, '');
+	const isPrintable = first >= FIRST_SIGN && first <= LAST_SIGN;
+	const whole = isPrintable ? text : text.replace(DROPPED_START, '');
 	return startsFormula(whole) && !isHarmless(whole, kind);
 }
 
