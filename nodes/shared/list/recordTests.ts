@@ -30,24 +30,30 @@ export function recordTests(
 	applied: IDataObject,
 	timezone: string,
 ): RecordTest[] {
-	const clock = zoneClock(timezone);
+	let clock: ZoneClock | undefined;
+	// Made when a date without an offset comes, which is rare.
+	const instantOf: InstantOf = (wallMs) =>
+		(clock ??= zoneClock(timezone))?.instantOf(wallMs) ?? wallMs;
 	return TABLE[resource].fields.flatMap((field) => {
 		const value = applied[field.wire];
 		const rule = RECORD_RULES[resource][field.name];
 		const values = (Array.isArray(value) ? value : [value]).map(String);
-		return value === undefined ? [] : (testFor(field, rule, values, clock) ?? []);
+		return value === undefined ? [] : (testFor(field, rule, values, instantOf) ?? []);
 	});
 }
+
+/** The instant of a wall-clock time in the time zone of the workflow, as `ZoneClock.instantOf`. */
+type InstantOf = (wallMs: number) => number;
 
 function testFor(
 	{ label, kind }: FilterField,
 	rule: RecordRule,
 	values: readonly string[],
-	clock: ZoneClock | undefined,
+	instantOf: InstantOf,
 ): RecordTest | undefined {
 	switch (rule.by) {
 		case 'date':
-			return dateTest(label, rule.field, kind === 'after', values[0], clock);
+			return dateTest(label, rule.field, kind === 'after', values[0], instantOf);
 		case 'value': {
 			const wanted = new Set(values);
 			return test(label, [rule.field], ({ [rule.field]: value }) => hasText(value, wanted));
@@ -76,22 +82,22 @@ function dateTest(
 	field: string,
 	isAfter: boolean,
 	bound: string,
-	clock: ZoneClock | undefined,
+	instantOf: InstantOf,
 ): RecordTest {
-	const limit = secondOf(bound, clock) ?? NaN;
+	const limit = secondOf(bound, instantOf) ?? NaN;
 	return test(label, [field], (record) => {
-		const second = secondOf(record[field], clock);
+		const second = secondOf(record[field], instantOf);
 		if (second === undefined) return undefined;
 		return isAfter ? second >= limit : second <= limit;
 	});
 }
 
 /** Seconds since 1970. A date without an offset is read in the time zone of the workflow, as in rows and sums. */
-function secondOf(value: unknown, clock: ZoneClock | undefined): number | undefined {
+function secondOf(value: unknown, instantOf: InstantOf): number | undefined {
 	const date = typeof value === 'string' ? parseDate(value) : undefined;
 	if (!date) return undefined;
 	const { wallMs, offsetMs } = date;
-	const ms = offsetMs === undefined ? (clock?.instantOf(wallMs) ?? wallMs) : wallMs - offsetMs;
+	const ms = offsetMs === undefined ? instantOf(wallMs) : wallMs - offsetMs;
 	return Math.floor(ms / 1000);
 }
 

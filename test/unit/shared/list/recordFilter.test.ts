@@ -15,7 +15,7 @@ import { PLAIN } from './plainFilters';
 
 const RUNS = runsOf(200);
 /** Records of each list. */
-const COUNT = 40;
+const COUNT = 24;
 const TIMEZONE = 'Europe/Amsterdam';
 
 let sandbox: Sandbox;
