@@ -9,6 +9,7 @@ import {
 	summaryTable,
 	troubleTable,
 } from './otherTables';
+import { eventTable } from './eventTable';
 import { triggerTable } from './triggerTable';
 
 /** The parts of the documentation that are made from the code, by the name of their markers. */
@@ -26,6 +27,7 @@ export const SECTIONS: Readonly<Record<string, () => string>> = {
 	'product columns': () => columnTable('product', 'rowPerRecord'),
 	'summary columns': summaryTable,
 	'stock columns': () => columnTable('product', 'rowPerStock'),
+	events: eventTable,
 	trigger: triggerTable,
 	troubleshooting: troubleTable,
 };
