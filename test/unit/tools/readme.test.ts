@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import { UnifiedCommerce } from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
 import { pages, ROOT, SECTIONS, sectionsOf, withSections } from '../../../tools/readme/generate';
 import { anchorsOf, linksOf } from '../../../tools/readme/links';
 
@@ -44,6 +47,18 @@ describe('README and docs/', () => {
 			}
 		}
 		expect(broken).toEqual([]);
+	});
+
+	test('the actions that README.md tells to choose are those of the panel', async () => {
+		const told = [
+			...(await textOf('README.md')).matchAll(/search `Unified Commerce` → \*\*(.+?)\*\*/g),
+		].map(([, action]) => action);
+		const actions = new UnifiedCommerce().description.properties
+			.filter(({ name }) => name === 'operation')
+			.flatMap(({ options }) => options as INodePropertyOptions[])
+			.map(({ action }) => action);
+		expect(told.length).toBeGreaterThanOrEqual(4);
+		expect(actions).toEqual(expect.arrayContaining(told));
 	});
 
 	test('README.md is short enough to be read, and leads to every page', async () => {
