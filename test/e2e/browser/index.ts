@@ -3,6 +3,7 @@ import { authenticationScenarios } from './scenarios/authentication';
 import { canvasScenarios } from './scenarios/canvas';
 import { exportScenarios } from './scenarios/export';
 import { filterScenarios } from './scenarios/filters';
+import { firstLookScenarios } from './scenarios/firstLook';
 import { getChangesScenarios } from './scenarios/getChanges';
 import { optionScenarios } from './scenarios/options';
 import { themeScenarios } from './scenarios/themes';
@@ -14,6 +15,7 @@ export { BrowserStage } from './stage';
 /** What a person does in the editor, on n8n 2.x. */
 export const browserScenarios: BrowserScenario[] = [
 	...addNodeScenarios,
+	...firstLookScenarios,
 	...filterScenarios,
 	...optionScenarios,
 	...authenticationScenarios,
