@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { UnifiedCommerce } from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
+import { exampleNames } from '../../../support/examples';
 import { pages, ROOT, SECTIONS, sectionsOf, withSections } from '../../../tools/readme/generate';
 import { anchorsOf, linksOf } from '../../../tools/readme/links';
 
@@ -59,6 +60,12 @@ describe('README and docs/', () => {
 			.map(({ action }) => action);
 		expect(told.length).toBeGreaterThanOrEqual(4);
 		expect(actions).toEqual(expect.arrayContaining(told));
+	});
+
+	test('README.md lists every example', async () => {
+		const readme = await textOf('README.md');
+		const missing = (await exampleNames()).filter((name) => !readme.includes(`\`${name}\``));
+		expect(missing).toEqual([]);
 	});
 
 	test('README.md is short enough to be read, and leads to every page', async () => {
