@@ -100,7 +100,7 @@ export const filterNotices = (resource: ListResource, isOffered?: IsOffered): IN
 	const without = channelsWithoutFilters(resource, isOffered);
 	const notices: INodeProperties[] = [
 		{
-			displayName: 'Another channel removes those filters that it does not have',
+			displayName: 'Choosing another channel removes the filters that it does not have',
 			name: 'filtersNotice',
 			type: 'notice',
 			default: '',
