@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { TABLE } from '../channels/table';
 import type { ListResource } from '../channels/types';
 import { MAX_RETRY_WAIT_MS } from '../http/retry';
-import { unsupportedFiltersField } from './unsupportedFilters';
+import { UNSUPPORTED_FILTERS, unsupportedFiltersField } from './unsupportedFilters';
 
 /**
  * Defaults of the options, times in milliseconds. The fields below repeat them as literals, the only values that
@@ -25,8 +25,6 @@ export const MAX_PAGE_SIZE = 100;
 /** Most input items that are read at the same time. */
 export const MAX_PARALLEL_ITEMS = 32;
 
-/** Values of the option `unsupportedFilters`, the default first. */
-export const UNSUPPORTED_FILTERS = ['fail', 'ignore', 'apply'] as const;
 /** Values of the option `readingStopsEarly`, the default first. */
 export const EARLY_STOPS = ['fail', 'returnRead'] as const;
 

@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import type { UNSUPPORTED_FILTERS } from './optionFields';
+/** Values of the option `unsupportedFilters`, the default first. */
+export const UNSUPPORTED_FILTERS = ['fail', 'ignore', 'apply'] as const;
 
 type Choice = (typeof UNSUPPORTED_FILTERS)[number];
 

@@ -12,13 +12,8 @@ import type { NodeParameters } from './nodeParameters';
 import { choiceOr, isAbsent, toBoolean, toChoice, toText, toWholeNumber } from '../params/values';
 import type { Reading } from './pages';
 import { AUTHENTICATIONS } from '../fields/listFields';
-import {
-	DEFAULTS,
-	EARLY_STOPS,
-	MAX_PAGE_SIZE,
-	MAX_PARALLEL_ITEMS,
-	UNSUPPORTED_FILTERS,
-} from '../fields/optionFields';
+import { DEFAULTS, EARLY_STOPS, MAX_PAGE_SIZE, MAX_PARALLEL_ITEMS } from '../fields/optionFields';
+import { UNSUPPORTED_FILTERS } from '../fields/unsupportedFilters';
 
 /** The parameters of an operation on a list, checked. */
 export interface ListParameters {

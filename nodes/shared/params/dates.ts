@@ -1,13 +1,14 @@
 import { tryToParseDateTime, UserError } from 'n8n-workflow';
 
-import { isoText, parseDate } from '../util/dates';
+import { isoText, parseDate, type WrittenDate } from '../util/dates';
 import { RELATIVE_DATES, relativePeriod } from '../util/relativeDates';
-import { zoneClock } from '../util/zoneClock';
+import { type ZoneClock, zoneClock } from '../util/zoneClock';
 import { parameter, shown } from './values';
 
 type DateTime = ReturnType<typeof tryToParseDateTime>;
 
 const DIGITS = /^\d+$/;
+const DAY_MS = 86_400_000;
 
 /** Smaller numbers (before 1973 in milliseconds) are more likely epoch seconds. */
 const MIN_EPOCH_MS = 100_000_000_000;
@@ -38,14 +39,26 @@ export function toInstant(
 	}
 	if (typeof source !== 'string') return parse(source, label, timezone);
 	const date = parseDate(source);
+	const clock = zoneClock(timezone);
 	if (!date) {
-		const clock = zoneClock(timezone);
 		const period = clock && relativePeriod(source, Date.now(), clock);
 		if (!period) throw noDate(label, value);
 		return parse(new Date(bound === 'after' ? period.from : period.to), label, timezone);
 	}
-	const instant = parse(isoText(date), label, timezone);
-	return date.isDay && bound === 'before' ? instant.endOf('day') : instant;
+	if (clock && date.offsetMs === undefined)
+		return parse(new Date(instantOn(clock, date, bound)), label, timezone);
+	return parse(isoText(date), label, timezone);
+}
+
+/** The instant of a date without an offset, epoch milliseconds; of an hour that comes twice the earlier, as in rows and sums. */
+function instantOn(
+	clock: ZoneClock,
+	{ wallMs, isDay }: WrittenDate,
+	bound: DateBound['bound'],
+): number {
+	return isDay && bound === 'before'
+		? clock.instantOf(wallMs + DAY_MS) - 1
+		: clock.instantOf(wallMs);
 }
 
 /** The instant as the service takes it: ISO 8601 to the second, with an offset (spec: List orders, body). */

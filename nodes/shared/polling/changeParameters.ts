@@ -1,5 +1,5 @@
 import { assertExactChannel } from '../channels/table';
-import type { UNSUPPORTED_FILTERS } from '../fields/optionFields';
+import type { UNSUPPORTED_FILTERS } from '../fields/unsupportedFilters';
 import type { NodeParameters } from '../list/nodeParameters';
 import { listParameters, projectionFrom, type ListParameters } from '../list/parameters';
 import type { Projection } from '../output/projection';

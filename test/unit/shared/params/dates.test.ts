@@ -69,6 +69,22 @@ describe('a date alone', () => {
 		expect(wire('2026-10-25', 'after')).toBe('2026-10-25T00:00:00+02:00');
 		expect(wire('2026-10-25', 'before')).toBe('2026-10-25T23:59:59+01:00');
 	});
+
+	it.each([
+		['Atlantic/Azores', '2026-10-25', '2026-10-25T00:00:00+00:00', '2026-10-24T23:59:59+00:00'],
+		['America/Havana', '2026-11-01', '2026-11-01T00:00:00-04:00', '2026-10-31T23:59:59-04:00'],
+	])('begins a day whose midnight comes twice with the first: %s', (timezone, day, from, until) => {
+		const dayBefore = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+		expect(instantOf(wire(day, 'after', { timezone }))).toBe(instantOf(from));
+		expect(instantOf(wire(dayBefore, 'before', { timezone }))).toBe(instantOf(until));
+	});
+
+	it('begins a day without midnight when it begins', () => {
+		const timezone = 'America/Santiago';
+		expect(instantOf(wire('2026-09-06', 'after', { timezone }))).toBe(
+			instantOf('2026-09-06T01:00:00-03:00'),
+		);
+	});
 });
 
 describe('the hour at which the clocks change', () => {
@@ -77,8 +93,12 @@ describe('the hour at which the clocks change', () => {
 		expect(wire('2026-03-29T03:30:00')).toBe('2026-03-29T03:30:00+02:00');
 	});
 
-	it('gives a time that does not exist an instant inside the gap, not another day', () => {
-		expect(instantOf(wire('2026-03-29T02:30:00'))).toBe(Date.parse('2026-03-29T01:30:00Z'));
+	it('reads a time that does not exist as the instant at which the clock passes it', () => {
+		expect(wire('2026-03-29T02:30:00')).toBe('2026-03-29T03:00:00+02:00');
+	});
+
+	it('reads a time that comes twice as the earlier, as rows and sums do', () => {
+		expect(wire('2026-10-25T02:30:00')).toBe('2026-10-25T02:30:00+02:00');
 	});
 });
 
