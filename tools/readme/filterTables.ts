@@ -68,7 +68,8 @@ function rulesOf(resource: ListResource, { name, label, kind }: FilterField): st
 	}
 }
 
-const inWords = (wanted: WantedValue): string =>
-	wanted === 'some'
-		? 'is set'
-		: wanted.map((value) => (value === null ? 'is empty' : `is \`${value}\``)).join(' or ');
+function inWords(wanted: WantedValue): string {
+	if (wanted === 'date') return 'is set';
+	if (wanted === 'noDate') return 'is empty';
+	return wanted.map((value) => (value === null ? 'is empty' : `is \`${value}\``)).join(' or ');
+}

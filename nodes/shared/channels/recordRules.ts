@@ -1,7 +1,7 @@
 import type { ListResource } from './types';
 
-/** What a field of a record must hold: one of these values, where null stands for none; or `some`, any value. */
-export type WantedValue = ReadonlyArray<string | null> | 'some';
+/** What a field of a record must hold: one of these values, where null stands for none; or a date or none. */
+export type WantedValue = ReadonlyArray<string | null> | 'date' | 'noDate';
 
 /** What a word of a filter says about a record: field → value; all of them must hold. */
 export type WordMeaning = Readonly<Record<string, WantedValue>>;
@@ -52,9 +52,9 @@ export const RECORD_RULES: Readonly<Record<ListResource, Readonly<Record<string,
 		status: {
 			by: 'word',
 			words: {
-				open: { cancelled_at: [null], closed_at: [null] },
-				closed: { cancelled_at: [null], closed_at: 'some' },
-				cancelled: { cancelled_at: 'some' },
+				open: { cancelled_at: 'noDate', closed_at: 'noDate' },
+				closed: { cancelled_at: 'noDate', closed_at: 'date' },
+				cancelled: { cancelled_at: 'date' },
 			},
 		},
 		financialStatus: {
@@ -92,7 +92,7 @@ export const RECORD_RULES: Readonly<Record<ListResource, Readonly<Record<string,
 		publishedAtMax: date('published_at'),
 		publishedStatus: {
 			by: 'word',
-			words: { published: { published_at: 'some' }, unpublished: { published_at: [null] } },
+			words: { published: { published_at: 'date' }, unpublished: { published_at: 'noDate' } },
 		},
 		status: { by: 'word', words: sameWords('status', ['active', 'archived', 'draft']) },
 		handle: value('handle'),

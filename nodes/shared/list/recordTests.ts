@@ -3,7 +3,7 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 import { RECORD_RULES, type RecordRule, type WordMeaning } from '../channels/recordRules';
 import { TABLE } from '../channels/table';
 import type { FilterField, ListResource } from '../channels/types';
-import { parseDate } from '../util/dates';
+import { isDateSet, parseDate } from '../util/dates';
 import { zoneClock, type ZoneClock } from '../util/zoneClock';
 import { idOf } from './deduplicator';
 
@@ -120,8 +120,9 @@ function holds(meaning: WordMeaning, record: IDataObject): boolean | undefined {
 	const found = Object.entries(meaning).map(([field, wanted]) => {
 		const value = record[field];
 		if (value === undefined) return undefined;
+		if (wanted === 'date' || wanted === 'noDate') return isDateSet(value) === (wanted === 'date');
 		const word = typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
-		return wanted === 'some' ? word !== null : wanted.includes(word?.toLowerCase() ?? null);
+		return wanted.includes(word?.toLowerCase() ?? null);
 	});
 	if (found.includes(false)) return false;
 	return found.includes(undefined) ? undefined : true;

@@ -46,6 +46,19 @@ export function parseDate(text: string): WrittenDate | undefined {
 	return written([+year, month, +day], [hour, minute, second], offset);
 }
 
+/** Blank, zero, or a year before 100 (`0000-00-00`, `-0001-11-30`, `00/00/0000`, `Mon, 01 Jan 0001`). */
+const NO_DATE = /^(?:0*$|-|00)|[ /.]00\d\d(?: |$)/;
+
+/**
+ * Whether the field of a date says that something has happened, as `cancelled_at` does. Any value does, also one that
+ * `parseDate` does not know, but for what systems write when there is no date. Summaries, applied filters and events use
+ * it, so they agree on which order is cancelled.
+ */
+export function isDateSet(value: unknown): boolean {
+	if (typeof value === 'string') return !NO_DATE.test(value.trim());
+	return value === true || (typeof value === 'number' && value > 0);
+}
+
 /** `YYYY-MM-DD HH:mm:ss` of a wall-clock time as in `wallMs`; undefined beyond the year 9999. */
 export function wallText(wallMs: number): string | undefined {
 	const text = new Date(wallMs).toISOString();

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isDateSet } from '../../util/dates';
 import { CURRENCIES, rowCurrency } from '../rows/amounts';
 import { AMOUNT_NEEDS } from '../rows/orderAmounts';
 import { inBatches, type LineView, RecordView } from '../rows/record';
@@ -114,7 +115,7 @@ export class Summary {
 			figures.testOrders += 1;
 			return this.settings.includeTest;
 		}
-		if (!isCancelled(fields)) return true;
+		if (!isDateSet(fields.cancelled_at)) return true;
 		figures.cancelledOrders += 1;
 		return this.settings.includeCancelled;
 	}
@@ -144,12 +145,6 @@ export class Summary {
 		return group;
 	}
 }
-
-/** A date such as `0000-00-00` or `0001-01-01` stands for none. */
-const isCancelled = ({ cancelled_at: at }: Fields): boolean => {
-	const text = textOf(at).trim();
-	return text !== '' && !text.startsWith('000');
-};
 
 /** Keeps the title of the newest order; of several at the same time, the first in the alphabet. */
 function addTitle(group: SummaryGroup, { text, instant }: { text: string; instant: number }): void {

@@ -235,6 +235,26 @@ test('states are the same in either case, titles and names are not', () => {
 	expect(passing('product', { vendor: 'Acme' }, [{ id: '1', vendor: 'ACME' }])).toEqual([]);
 });
 
+test.each(['0000-00-00 00:00:00', '0001-01-01T00:00:00Z', '-0001-11-30T00:00:00+00:00', ' ', null])(
+	'%j in a date means that there is none, as in summaries',
+	(none) => {
+		const set = '2026-03-01T00:00:00Z';
+		const orders: IDataObject[] = [
+			{ id: 'open', cancelled_at: none, closed_at: none },
+			{ id: 'closed', cancelled_at: none, closed_at: set },
+			{ id: 'cancelled', cancelled_at: set, closed_at: none },
+		];
+		for (const status of ['open', 'closed', 'cancelled'])
+			expect(idsOf(passing('order', { status }, orders))).toEqual([status]);
+		const products: IDataObject[] = [
+			{ id: 'unpublished', published_at: none },
+			{ id: 'published', published_at: set },
+		];
+		for (const published_status of ['unpublished', 'published'])
+			expect(idsOf(passing('product', { published_status }, products))).toEqual([published_status]);
+	},
+);
+
 test('fields that were only asked for to filter by are removed', () => {
 	const record = { id: '1', name: '#1', closed_at: null, cancelled_at: null, extra: 1 };
 	const [sent] = filterOf('order', { status: 'open' }, ['id', 'name']).passing([record]);

@@ -5,7 +5,7 @@ import { XmlWriter } from '../../../../nodes/shared/output/xlsx/xmlWriter';
 import { cellWriter } from '../../../../nodes/shared/output/xlsx/cells';
 import { toInstant } from '../../../../nodes/shared/params/dates';
 import { momentOf } from '../../../../nodes/shared/util/moments';
-import { isoText, parseDate } from '../../../../nodes/shared/util/dates';
+import { isDateSet, isoText, parseDate } from '../../../../nodes/shared/util/dates';
 import { order, rowMaker, rowOptions } from '../output/rows/fixtures';
 import { runsOf } from '../../../runCounts';
 
@@ -166,4 +166,19 @@ test('a text is a date when its day, time and offset exist, and then the instant
 		),
 		{ numRuns: runsOf(2_000) },
 	);
+});
+
+describe('whether a date is set', () => {
+	it.each([
+		...['2026-08-31T14:30:05Z', ' 2026-08-31 '],
+		...['Tue, 07 Oct 2025 09:50:26 +0030', '2025-10-07 09:50:26 +0030', '2025-10-07T09:50:26-0030'],
+		...['31/08/2026', '20260831T100000Z', 'yesterday', '1756650605', 1756650605, true],
+	])('%j is', (value) => expect(isDateSet(value)).toBe(true));
+
+	it.each([
+		...[undefined, null, '', ' ', '\u00a0', '0', 0, false, {}, []],
+		...['0000-00-00 00:00:00', '0000-00-00', ' 0000-00-00T00:00:00Z', '0001-01-01T00:00:00Z'],
+		...['-0001-11-30T00:00:00+00:00', '00/00/0000', '01.01.0001', '00000000'],
+		...['Mon, 01 Jan 0001 00:00:00 +0000', '0099-12-31'],
+	])('%j is not', (value) => expect(isDateSet(value)).toBe(false));
 });
