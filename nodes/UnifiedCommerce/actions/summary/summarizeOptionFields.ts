@@ -105,6 +105,6 @@ export const countingOptions = (): INodeProperties[] => [
 		typeOptions: { minValue: 1 },
 		default: 10,
 		description:
-			'How many groups to keep of each currency: those with the largest net sales of all periods together. The others are added up in rows called Other. Without groups it counts periods.',
+			'How many groups to keep of each currency: those with the largest net sales of all periods together, or totals where net sales are not known. The others are added up in rows called Other. Without groups it counts periods.',
 	},
 ];

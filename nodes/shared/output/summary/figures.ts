@@ -18,9 +18,12 @@ export const SUMS = [
 /** See `SUMS`. */
 export type SumName = (typeof SUMS)[number];
 
-/** Amounts of which none may be missing: a sum without those of some orders would look like that of all. */
-export const WHOLE_SUMS = ['total', 'currentTotal', 'taxes'] as const;
-/** See `WHOLE_SUMS`; `taxes`: tax on top and tax included. */
+/**
+ * Amounts of which it is noted when some are missing. A `total` or `currentTotal` without those of some orders would look
+ * like that of all, so the sum is not known then.
+ */
+export const WHOLE_SUMS = ['total', 'currentTotal', 'taxes', 'items'] as const;
+/** See `WHOLE_SUMS`; `taxes`: tax on top and tax included; `items`: price x quantity of line items. */
 export type WholeSum = (typeof WHOLE_SUMS)[number];
 
 /** The figures of one group, added up order by order. */
@@ -34,6 +37,8 @@ export class Figures {
 	/** epoch milliseconds; undefined when no order that counts has a readable date */
 	first?: number;
 	last?: number;
+	/** the gross sales of some of the orders are in groups of line items: no gross sales are none, not unknown ones */
+	hasItemsElsewhere = false;
 	private readonly sums = new Map<SumName, Decimal>();
 	/** sums that are not known for all orders that count */
 	private readonly incomplete = new Set<WholeSum>();
@@ -63,6 +68,7 @@ export class Figures {
 		this.orders += other.orders;
 		this.testOrders += other.testOrders;
 		this.cancelledOrders += other.cancelledOrders;
+		this.hasItemsElsewhere ||= other.hasItemsElsewhere;
 		if (other.units) this.addUnits(other.units);
 		for (const [name, amount] of other.sums) this.add(name, amount);
 		for (const name of other.incomplete) this.lack(name);
@@ -76,10 +82,16 @@ export class Figures {
 		return this.sums.get(name) ?? (isOfNone ? ZERO : undefined);
 	}
 
-	/** gross sales - discounts */
+	/** gross sales - discounts; not known where the gross sales are not */
 	get net(): Decimal | undefined {
 		const [gross, discounts] = [this.sum('gross'), this.sum('discounts')];
-		return gross || discounts ? subtract(gross ?? ZERO, discounts ?? ZERO) : undefined;
+		if (!gross && !(this.hasItemsElsewhere && discounts)) return undefined;
+		return subtract(gross ?? ZERO, discounts ?? ZERO);
+	}
+
+	/** Net sales of all line items; undefined when those of some are not known. */
+	get wholeNet(): Decimal | undefined {
+		return this.incomplete.has('items') ? undefined : this.net;
 	}
 
 	/** total - tax on top - tax included */
@@ -101,10 +113,5 @@ export class Figures {
 		const total = this.sum('total');
 		if (!total || this.orders === 0) return undefined;
 		return divide(total, { units: BigInt(this.orders), scale: 0 }, decimals);
-	}
-
-	/** By what groups are compared: net sales, or the total where there are no line items. */
-	get size(): Decimal {
-		return this.net ?? this.sum('total') ?? ZERO;
 	}
 }

@@ -31,10 +31,23 @@ export function* addAmounts(
 	ofLine: (line: LineView) => Figures,
 ): Generator<never[], void> {
 	const { parts, total, currentTotal } = yield* amountsInSteps(order);
+	let items = 0;
+	let priced: LineView | undefined;
 	for (const batch of inBatches(parts)) {
-		for (const part of batch) addPart(part, part.line ? ofLine(part.line) : ofOrder);
+		for (const part of batch) {
+			if (part.type === 'item' && part.line) {
+				items += 1;
+				priced = part.line;
+				if (ofLine(part.line) !== ofOrder) ofOrder.hasItemsElsewhere = true;
+			}
+			// The discount of a line follows it. Without the price of the line it would make its net sales too low.
+			if (part.type === 'item_discount' && part.line !== priced) {
+				if (total) ofOrder.add('unexplained', part.amount);
+			} else addPart(part, part.line ? ofLine(part.line) : ofOrder);
+		}
 		yield [];
 	}
+	if (!order.listsLines || items < order.lines.length) ofOrder.lack('items');
 	yield* addKnownZeros(order, ofOrder, ofLine);
 	for (const [name, amount] of Object.entries({ total, currentTotal })) {
 		if (amount) ofOrder.add(name as WholeSum & SumName, amount);
@@ -50,7 +63,7 @@ function addPart(part: AmountPart, figures: Figures): void {
 	if (part.taxIncludedAmount) figures.add('taxIncluded', part.taxIncludedAmount);
 }
 
-/** An amount of zero has no part: makes known the sums to which the channel gives an amount, if only zero. */
+/** An amount of zero has no part: makes known the sums to which the channel gives zero. */
 function* addKnownZeros(
 	order: RecordView,
 	ofOrder: Figures,
@@ -64,13 +77,13 @@ function* addKnownZeros(
 		['duties', amountOf(order, fields, undefined, 'original_total_duties_set')],
 		['fees', amountOf(order, fields, undefined, 'original_total_additional_fees_set')],
 	];
-	for (const [name, amount] of given) if (isAmount(amount)) ofOrder.add(name, ZERO);
+	for (const [name, amount] of given) if (isZero(textOf(amount))) ofOrder.add(name, ZERO);
 	if (listIn(fields.shipping_lines)?.length === 0) ofOrder.add('shipping', ZERO);
 	if (order.listsLines && lines.length === 0) ofOrder.add('gross', ZERO);
 	for (const batch of inBatches(lines)) {
 		for (const line of batch) {
-			if (isAmount(amountOf(order, line.fields, 'total_discount', 'total_discount_set')))
-				ofLine(line).add('discounts', ZERO);
+			const discount = amountOf(order, line.fields, 'total_discount', 'total_discount_set');
+			if (isZero(textOf(discount))) ofLine(line).add('discounts', ZERO);
 		}
 		yield [];
 	}
@@ -83,8 +96,6 @@ function addTaxes(order: RecordView, figures: Figures, parts: readonly AmountPar
 	if (isPlaced) for (const name of ['tax', 'taxIncluded'] as const) figures.add(name, ZERO);
 	else figures.lack('taxes');
 }
-
-const isAmount = (value: unknown): boolean => decimalOf(textOf(value)) !== undefined;
 
 /** The quantity of a line item; undefined when it is not known. */
 export const unitsOf = ({ fields }: LineView): Decimal | undefined =>

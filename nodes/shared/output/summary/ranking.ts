@@ -16,14 +16,15 @@ export interface RankedGroup extends SummaryGroup {
  * periods. Undefined: all
  */
 export function ranked(groups: readonly SummaryGroup[], top: number | undefined): RankedGroup[] {
-	const shown = top === undefined ? [...groups] : largest(groups, top);
+	const sizeOf = sizesOf(groups);
+	const shown = top === undefined ? [...groups] : largest(groups, top, sizeOf);
 	return shown.sort(
 		(one, other) =>
 			Number(one.period.label === '') - Number(other.period.label === '') ||
 			byText(one.period.label, other.period.label) ||
 			byText(one.currency, other.currency) ||
 			placeOf(one) - placeOf(other) ||
-			compare(other.figures.size, one.figures.size) ||
+			compare(sizeOf(other), sizeOf(one)) ||
 			byText(one.values.join('\0'), other.values.join('\0')),
 	);
 }
@@ -33,11 +34,31 @@ const placeOf = ({ level, isOther }: RankedGroup): number =>
 
 const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-function largest(groups: readonly SummaryGroup[], top: number): RankedGroup[] {
+type SizeOf = (group: SummaryGroup) => Decimal;
+
+/**
+ * By what groups are compared, the same for all of a currency: net sales; where those of some group are not known as a
+ * whole, as for orders without line items, totals; where some total is not known either, what there is of each group.
+ */
+function sizesOf(groups: readonly SummaryGroup[]): SizeOf {
+	const isUnknown: Record<'net' | 'total', Set<string>> = { net: new Set(), total: new Set() };
+	for (const { level, currency, figures } of groups) {
+		if (level === 'order') continue;
+		if (!figures.wholeNet) isUnknown.net.add(currency);
+		if (!figures.sum('total')) isUnknown.total.add(currency);
+	}
+	return ({ currency, figures }) => {
+		const [net, total] = [figures.net, figures.sum('total')];
+		const byTotal = isUnknown.net.has(currency) && !isUnknown.total.has(currency);
+		return (byTotal ? total : (figures.wholeNet ?? total ?? net)) ?? ZERO;
+	};
+}
+
+function largest(groups: readonly SummaryGroup[], top: number, sizeOf: SizeOf): RankedGroup[] {
 	const isGrouped = groups.some(({ values }) => values.length > 0);
 	const keyOf = ({ currency, values, period }: SummaryGroup): string =>
 		[currency, ...(isGrouped ? values : [period.label])].join('\0');
-	const kept = largestKeys(groups, keyOf, top);
+	const kept = largestKeys(groups, keyOf, top, sizeOf);
 	const result: RankedGroup[] = [];
 	const others = new Map<string, RankedGroup>();
 	for (const group of groups) {
@@ -63,6 +84,7 @@ function largestKeys(
 	groups: readonly SummaryGroup[],
 	keyOf: (group: SummaryGroup) => string,
 	top: number,
+	sizeOf: SizeOf,
 ): Set<string> {
 	const byCurrency = new Map<string, Map<string, Decimal>>();
 	for (const group of groups) {
@@ -70,7 +92,7 @@ function largestKeys(
 		const sizes = byCurrency.get(group.currency) ?? new Map<string, Decimal>();
 		byCurrency.set(group.currency, sizes);
 		const key = keyOf(group);
-		sizes.set(key, add(sizes.get(key) ?? ZERO, group.figures.size));
+		sizes.set(key, add(sizes.get(key) ?? ZERO, sizeOf(group)));
 	}
 	const kept = [...byCurrency.values()].flatMap((sizes) =>
 		[...sizes]

@@ -295,6 +295,83 @@ it('names channel and user where they are those of all orders, and once only', (
 	expect(row.row_key).toBe('shopify:merchant-1::EUR:merchant-1');
 });
 
+describe('orders without line items', () => {
+	const bare = (country: string, total: string, fields: IDataObject = {}) =>
+		order({
+			...{ line_items: undefined, subtotal_price: undefined, total_price: total },
+			...{ shipping_address: { country_code: country }, ...fields },
+		});
+	const countriesOf = (orders: readonly IDataObject[], top: number) =>
+		rowsOf(orders, { groupBy: ['country'] }, { top }).map(({ country_code }) => country_code);
+
+	it('have no net sales, and are ranked by their totals', () => {
+		const orders = [bare('AA', '1.00'), bare('BB', '2.00'), bare('ZZ', '1000.00')];
+		expect(rowsOf(orders, { groupBy: ['country'] }, { top: 1 })).toMatchObject([
+			{ country_code: 'ZZ', gross_sales: '', discounts: '0.00', net_sales: '', total: '1000.00' },
+			{ country_code: 'Other', gross_sales: '', net_sales: '', total: '3.00' },
+		]);
+		expect(countriesOf(orders, 3)).toEqual(['ZZ', 'BB', 'AA']);
+	});
+
+	it('are ranked by the same measure as those with line items', () => {
+		const shipped = { shipping_lines: [{ id: '9', price: '95.00' }], total_price: '105.00' };
+		const whole = order({ ...shipped, shipping_address: { country_code: 'NL' } });
+		expect(countriesOf([bare('DE', '100.00'), whole], 1)[0]).toBe('NL');
+		expect(countriesOf([bare('DE', '106.00'), whole], 1)[0]).toBe('DE');
+		expect(countriesOf([bare('DE', '99.00'), whole, bare('DE', '7.00'), whole], 1)[0]).toBe('NL');
+	});
+
+	it('do not make the rest of a group small', () => {
+		const small = order({ shipping_address: { country_code: 'AA' } });
+		const larger = order({
+			...{ shipping_address: { country_code: 'BB' }, total_price: '20.00' },
+			...{ subtotal_price: '20.00', line_items: [line({ price: '10.00' })] },
+		});
+		expect(countriesOf([small, bare('AA', '1000.00'), larger], 1)[0]).toBe('AA');
+	});
+
+	it('have unknown discounts where they are not zero: they belong to amounts that are not known', () => {
+		const [row] = rowsOf([bare('AA', '7.00', { total_discounts: '3.00' })]);
+		expect(row).toMatchObject({ discounts: '', net_sales: '', unexplained: '7.00', total: '7.00' });
+	});
+});
+
+describe('a line item without a price', () => {
+	const unpriced = order({
+		line_items: [line(), line({ id: '12', sku: 'B', price: null, total_discount: '1.00' })],
+		...{ subtotal_price: '13.00', total_discounts: '1.00', total_price: '13.00' },
+	});
+
+	it('is in no sum of money: what it costs is unexplained', () => {
+		expect(rowsOf([unpriced])).toMatchObject([
+			{
+				...{ units: 4, gross_sales: '10.00', discounts: '0.00', net_sales: '10.00' },
+				...{ unexplained: '3.00', total: '13.00' },
+			},
+		]);
+	});
+
+	it('leaves the sums of its SKU blank, and the rows add up', () => {
+		const rows = rowsOf([unpriced], { groupBy: ['sku'] });
+		expect(
+			rows.map(({ sku, units, gross_sales, discounts, net_sales, unexplained }) => [
+				...[sku, units, gross_sales, discounts, net_sales, unexplained],
+			]),
+		).toEqual([
+			['A-1', 2, '10.00', '0.00', '10.00', ''],
+			['B', 2, '', '', '', ''],
+			['(order level)', '', '', '', '', '3.00'],
+		]);
+	});
+
+	it('and without a discount has no net sales of zero', () => {
+		const free = order({ line_items: [line({ price: null })] });
+		expect(rowsOf([free], { groupBy: ['sku'] })[0]).toMatchObject({
+			...{ sku: 'A-1', gross_sales: '', discounts: '0.00', net_sales: '' },
+		});
+	});
+});
+
 it('keeps the largest periods where nothing is grouped', () => {
 	const orders = ['2026-01', '2026-02', '2026-02', '2026-03', '2026-03', '2026-03'].map((month) =>
 		order({ created_at: `${month}-10T00:00:00Z` }),
