@@ -33,6 +33,31 @@ describe('as a tool of an AI agent', () => {
 		expect(items[20].pairedItem).toEqual({ item: 0 });
 	});
 
+	test('a summary calls 0 only what is 0 everywhere, and names what is not known everywhere', async () => {
+		const order = (id: string, country: string, fields: object) => ({
+			...{ id, currency: 'EUR', created_at: '2026-08-14T12:00:00Z', total_price: '10.00' },
+			...{ shipping_address: { country_code: country }, total_tip_received: '0.00', ...fields },
+		});
+		const orders = [
+			order('1', 'AA', { total_discounts: '0.00' }),
+			order('2', 'BB', {}),
+			order('3', 'CC', { shipping_lines: [{ id: '9', price: '1.00' }] }),
+		];
+		const body = JSON.stringify({ Output: { isSuccess: true, result: orders } });
+		sandbox.faults.once({ type: 'status', status: 200, body }, { kind: 'orders' });
+		const { items, error } = await ask({ operation: 'summarize', groupBy: ['country'] });
+		expect(error).toBeUndefined();
+		const { columns, rows, note } = items[0].json as unknown as {
+			columns: string[];
+			rows: unknown[][];
+			note: string;
+		};
+		expect(note).toMatch(/Left out, as they are 0: tips\./);
+		expect(note).toMatch(/Left out, as they are not known: units, gross_sales, net_sales,/);
+		expect(note).toMatch(/Not known for all rows, .*: discounts, shipping\./);
+		expect(rows.map((row) => row[columns.indexOf('discounts')])).toEqual(['0.00', '', '']);
+	});
+
 	test('a short answer stays as it is', async () => {
 		const { items } = await ask({ output: 'simplified', returnAll: false, limit: 5 });
 		expect(items).toHaveLength(5);

@@ -7,6 +7,7 @@ import { ranked, summaryColumns, type Summary } from '../../../shared/output/sum
 import { totalsOf, type RankedGroup } from '../../../shared/output/summary/ranking';
 import { type CellOptions, cellRules } from '../../../shared/output/rows/cells';
 import type { Cell } from '../../../shared/output/rows';
+import { columnsInUse, type ColumnsInUse } from './columnsInUse';
 import type { SummarizeTask } from './summarizeTask';
 
 /** Most bytes of the whole answer, with what n8n puts around it. */
@@ -64,23 +65,28 @@ function tableWithin(
 	top: number | undefined,
 	fits: (table: Table) => boolean,
 ): Table {
-	for (const table of candidates(summary, top)) if (fits(table)) return table;
-	return tableOf(summary, [], { isMain: true, of: ranked(summary.groups, 1).length });
+	const use = columnsInUse(summaryColumns(summary.settings), summary);
+	for (const table of candidates(summary, use, top)) if (fits(table)) return table;
+	return tableOf(summary, [], { use, isMain: true, of: ranked(summary.groups, 1).length });
 }
 
 /**
  * Tables from the most to the least: all groups with all figures; then fewer groups, the others added up; then the main
  * figures only; then fewer rows. Periods alone, which are a series, rather lose figures.
  */
-function* candidates(summary: Summary, top: number | undefined): Generator<Table> {
+function* candidates(
+	summary: Summary,
+	use: ColumnsInUse,
+	top: number | undefined,
+): Generator<Table> {
 	const { groups, settings } = summary;
 	const whole = ranked(groups, top);
 	const wholeTable = (isMain: boolean): Table[] =>
-		whole.length > MAX_ROWS ? [] : [tableOf(summary, whole, { isMain })];
+		whole.length > MAX_ROWS ? [] : [tableOf(summary, whole, { use, isMain })];
 	const most = Math.min(top === undefined ? MAX_ROWS : top - 1, groups.length);
 	function* fewer(isMain: boolean, least: number): Generator<Table> {
 		for (let kept = most; kept >= least; kept -= Math.ceil(kept / 10))
-			yield tableOf(summary, ranked(groups, kept), { isMain, kept });
+			yield tableOf(summary, ranked(groups, kept), { use, isMain, kept });
 	}
 	yield* wholeTable(false);
 	if (settings.groupBy.length === 0) yield* wholeTable(true);
@@ -89,10 +95,11 @@ function* candidates(summary: Summary, top: number | undefined): Generator<Table
 	yield* fewer(true, 1);
 	const rows = ranked(groups, 1);
 	for (let shown = Math.min(rows.length, MAX_ROWS); shown > 0; shown = Math.floor(shown / 2))
-		yield tableOf(summary, rows.slice(0, shown), { isMain: true, of: rows.length });
+		yield tableOf(summary, rows.slice(0, shown), { use, isMain: true, of: rows.length });
 }
 
 interface TableChoices {
+	use: ColumnsInUse;
 	/** only the main figures */
 	isMain: boolean;
 	/** how many groups were kept for lack of room */
@@ -104,7 +111,7 @@ interface TableChoices {
 function tableOf(
 	summary: Summary,
 	groups: readonly RankedGroup[],
-	{ isMain, kept, of }: TableChoices,
+	{ use, isMain, kept, of }: TableChoices,
 ): Table {
 	const columns = summaryColumns(summary.settings).filter(
 		({ name, isFigure }) =>
@@ -116,25 +123,22 @@ function tableOf(
 		columns.map(({ kind, value }) => shortened(rules[kind](value(group, summary))));
 	const rows = groups.map(cellsOf);
 	const totals = totalGroups.map(cellsOf);
-	const isIdle = columns.map(({ isFigure }, at) => {
-		if (!isFigure) return undefined;
-		const cells = [...rows, ...totals].map((row) => row[at]);
-		if (cells.every((cell) => cell === '')) return 'unknown';
-		return cells.every((cell) => cell === '' || Number(cell) === 0) ? 'zero' : undefined;
-	});
-	const without = (row: Cell[]): Cell[] => row.filter((_, at) => isIdle[at] === undefined);
-	const named = (why: 'unknown' | 'zero'): string =>
+	const isShown = columns.map(({ name }) => !use.zero.has(name) && !use.unknown.has(name));
+	const without = (row: Cell[]): Cell[] => row.filter((_, at) => isShown[at]);
+	const named = (why: keyof ColumnsInUse): string =>
 		columns
-			.filter((_, at) => isIdle[at] === why)
+			.filter(({ name }) => use[why].has(name))
 			.map(({ name }) => name)
 			.join(', ');
 	return {
-		columns: columns.filter((_, at) => isIdle[at] === undefined).map(({ name }) => name),
+		columns: columns.filter((_, at) => isShown[at]).map(({ name }) => name),
 		rows: rows.map(without),
 		totals: totals.map(without),
 		notes: [
 			named('zero') && `Left out, as they are 0: ${named('zero')}.`,
 			named('unknown') && `Left out, as they are not known: ${named('unknown')}.`,
+			named('partial') &&
+				`Not known for all rows, where they are empty or only of what is known: ${named('partial')}.`,
 			isMain && 'Further figures were left out to keep this answer short.',
 			kept !== undefined &&
 				`To keep this answer short, only the ${kept} largest groups have rows; the others are added up in rows called Other.`,

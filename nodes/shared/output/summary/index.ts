@@ -5,6 +5,7 @@ export type { FileSummarySettings } from './fileSummary';
 export { GROUP_SOURCES } from './groups';
 export { ranked } from './ranking';
 export { summaryColumns, summaryRows } from './rows';
+export type { SummaryColumn } from './rows';
 export { DATE_FIELDS, GROUPS, PERIODS } from './settings';
 export type { DateField, GroupName, Period, SummarySettings } from './settings';
 export { Summary } from './summary';

@@ -16,6 +16,8 @@ export interface SummaryColumn {
 	name: string;
 	kind: CellKind;
 	isFigure: boolean;
+	/** whether it is a figure of line items, also where these are grouped */
+	ofLines: boolean;
 	/** '' when it is not known */
 	value(group: RankedGroup, summary: Summary): string | number;
 }
@@ -35,7 +37,7 @@ export function summaryColumns(
 		...groupBy.flatMap(groupColumns),
 		about('currency', 'text', ({ currency }) => currency),
 		...FIGURE_COLUMNS.map(({ name, kind, ofLines, value }): SummaryColumn => ({
-			...{ name, kind, isFigure: true },
+			...{ name, kind, isFigure: true, ofLines },
 			value: ({ level, figures, currency }, { periods }) =>
 				level === 'line' && !ofLines ? '' : value(figures, { currency, periods }),
 		})),
@@ -43,7 +45,7 @@ export function summaryColumns(
 }
 
 const about = (name: string, kind: CellKind, value: SummaryColumn['value']): SummaryColumn => ({
-	...{ name, kind, isFigure: false, value },
+	...{ name, kind, isFigure: false, ofLines: false, value },
 });
 
 /** Where the orders are grouped by them, the groups have these columns. */
