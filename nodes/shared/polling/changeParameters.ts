@@ -13,11 +13,8 @@ import {
 	type ChangeEvent,
 	type DetectionMethod,
 } from './events';
-import {
-	assertVisible,
-	transitionParameters,
-	type TransitionParameters,
-} from './transitionParameters';
+import { assertVisible } from './transitionFilters';
+import { transitionParameters, type TransitionParameters } from './transitionParameters';
 
 const MINUTE_MS = 60_000;
 const MAX_LOOKBACK_MINUTES = 7 * 24 * 60;
@@ -79,6 +76,6 @@ export function changeParameters(
 			? undefined
 			: toInstant(options.startFrom, { label: 'Start From', bound: 'after', timezone }).toMillis(),
 		form: changeForm(parameters, event.resource, sheet),
-		transitions: transitionParameters(event, channel, options),
+		transitions: transitionParameters(event, list.query, options),
 	};
 }

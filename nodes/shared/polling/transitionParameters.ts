@@ -1,17 +1,9 @@
-import { UserError, type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { CHANNEL_LABELS, type Channel } from '../channels/channels';
-import { chooseChannel } from '../channels/channelNames';
-import { TABLE } from '../channels/table';
 import type { ListQuery } from '../list/listQuery';
 import { toWholeNumber } from '../params/values';
-import {
-	graceMs,
-	TRANSITION_DEFAULTS,
-	wholeListChannels,
-	type ChangeEvent,
-	type DetectionMethod,
-} from './events';
+import { graceMs, TRANSITION_DEFAULTS, type ChangeEvent } from './events';
+import { isUnfiltered } from './transitionFilters';
 
 const DAY_MS = 24 * 60 * 60_000;
 const MAX_BASELINE_DAYS = 3_650;
@@ -24,6 +16,8 @@ export interface TransitionParameters {
 	baselineMs: number;
 	/** see `graceMs` of the events */
 	graceMs: number;
+	/** see `isUnfiltered` */
+	isUnfiltered: boolean;
 }
 
 /**
@@ -32,10 +26,10 @@ export interface TransitionParameters {
  */
 export function transitionParameters(
 	event: ChangeEvent,
-	channel: Channel,
+	query: ListQuery,
 	options: IDataObject,
 ): TransitionParameters {
-	const grace = graceMs(event, channel);
+	const grace = graceMs(event, query.channel);
 	const days = toWholeNumber('Baseline Days', options.baselineDays, {
 		min: 1,
 		max: MAX_BASELINE_DAYS,
@@ -50,37 +44,6 @@ export function transitionParameters(
 		// Whatever is dated within the grace must have been noted if it was there.
 		baselineMs: Math.max(days * DAY_MS, 2 * grace),
 		graceMs: grace,
+		isUnfiltered: isUnfiltered(query),
 	};
-}
-
-/** Filters that a product cannot leave: its ID stays. */
-const LASTING = ['ids', 'sinceId', 'fields'];
-
-/**
- * Checks that the list tells whether a record was removed.
- * @throws UserError where the channel is asked for changes alone, or a filter hides products that exist
- */
-export function assertVisible(
-	{ transition, label, resource, ...event }: ChangeEvent,
-	method: DetectionMethod,
-	{ channel, filters, applied }: ListQuery,
-): void {
-	if (transition !== 'productRemoved') return;
-	if (method.reads !== 'wholeList') {
-		const channels = wholeListChannels({ ...event, transition, label, resource });
-		throw new UserError(`${CHANNEL_LABELS[channel]} cannot tell the event “${label}”`, {
-			description: `Its products are asked for by date of change, and one that was removed has none. ${chooseChannel(channels)}`,
-		});
-	}
-	const set = { ...filters, ...applied };
-	const leaving = TABLE[resource].fields.filter(
-		({ name, wire, sentUnlessChosen }) =>
-			!LASTING.includes(name) && wire in set && set[wire] !== sentUnlessChosen,
-	);
-	if (leaving.length === 0) return;
-	const names = leaving.map((field) => `“${field.label}”`).join(', ');
-	throw new UserError(`The event “${label}” does not go together with the filter ${names}`, {
-		description:
-			'A product that no longer matches would look as if it had been removed. Remove the filter; “IDs” may stay.',
-	});
 }
