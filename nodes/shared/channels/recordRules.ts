@@ -23,6 +23,12 @@ export type RecordRule =
 	| { by: 'selection' }
 	| { by: 'none'; reason: string };
 
+/** A word of a record as it is compared: without blanks around it and in lower case; null for none. */
+export function wordOf(value: unknown): string | null {
+	const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
+	return word === '' ? null : word;
+}
+
 /** Words of a filter that are also the words of the field. */
 const sameWords = (field: string, words: readonly string[]): Record<string, WordMeaning> =>
 	Object.fromEntries(words.map((word) => [word, { [field]: [word] }]));

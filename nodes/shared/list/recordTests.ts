@@ -1,6 +1,6 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
-import { RECORD_RULES, type RecordRule, type WordMeaning } from '../channels/recordRules';
+import { RECORD_RULES, wordOf, type RecordRule, type WordMeaning } from '../channels/recordRules';
 import { TABLE } from '../channels/table';
 import type { FilterField, ListResource } from '../channels/types';
 import { isDateSet, parseDate } from '../util/dates';
@@ -121,8 +121,7 @@ function holds(meaning: WordMeaning, record: IDataObject): boolean | undefined {
 		const value = record[field];
 		if (value === undefined) return undefined;
 		if (wanted === 'date' || wanted === 'noDate') return isDateSet(value) === (wanted === 'date');
-		const word = typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
-		return wanted.includes(word?.toLowerCase() ?? null);
+		return wanted.includes(wordOf(value));
 	});
 	if (found.includes(false)) return false;
 	return found.includes(undefined) ? undefined : true;

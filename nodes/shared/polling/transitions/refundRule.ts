@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { wordOf } from '../../channels/recordRules';
 import { fieldsOf, listOf, textOf } from '../../output/rows/values';
 import { momentOf } from '../../util/moments';
 import { mantissaOf } from './packedText';
@@ -45,10 +46,10 @@ const refundKey = (key: string, id: string): string => `${key}/refund/${id}`;
 
 /** What is remembered of the order but for `pending`, `unmatched` and `hasIds`; blank fields keep what was known. */
 function presentState(order: IDataObject, before?: RefundedOrder): RefundedOrder {
-	const status = textOf(order.financial_status).toLowerCase();
+	const status = wordOf(order.financial_status);
 	const total = mantissaOf(textOf(order.current_total_price));
 	return {
-		status: status === '' ? (before?.status ?? 0) : statusCode(FINANCIAL_STATUSES, status),
+		status: status === null ? (before?.status ?? 0) : statusCode(FINANCIAL_STATUSES, status),
 		total: total ?? before?.total ?? NO_TOTAL,
 		pending: 'none',
 		unmatched: 0,

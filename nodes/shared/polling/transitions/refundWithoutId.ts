@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { wordOf } from '../../channels/recordRules';
 import { decimalOf, subtract, type Decimal } from '../../output/rows/decimals';
 import { textOf } from '../../output/rows/values';
 import { writtenLike } from './packedText';
@@ -29,7 +30,7 @@ export function transitionWithoutIds(
 	now: RefundedOrder,
 	sighting: Sighting,
 ): Step {
-	const to = textOf(order.financial_status).toLowerCase();
+	const to = wordOf(order.financial_status) ?? '';
 	if (!before) return firstSeen(order, now, to, sighting);
 	const move = movedBy(before, now);
 	if (!isRefunded(now)) return { pending: pendingOutside(before, move) };

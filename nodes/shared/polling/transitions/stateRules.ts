@@ -1,6 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-
+import { wordOf } from '../../channels/recordRules';
 import { textOf } from '../../output/rows/values';
+import { isDateSet } from '../../util/dates';
 import { momentOf } from '../../util/moments';
 import { packNumber, unpackNumber } from './packedText';
 import type { TransitionRule } from './transitionRule';
@@ -20,8 +20,8 @@ export const FINANCIAL_STATUSES = [
 const FULFILLMENT_STATUSES = ['', 'partial', 'fulfilled', 'restocked', 'unfulfilled'] as const;
 
 /** The position of a status in a list; 0 for one that is not in it. */
-export const statusCode = (statuses: readonly string[], status: string): number =>
-	Math.max(0, statuses.indexOf(status));
+export const statusCode = (statuses: readonly string[], status: string | null): number =>
+	Math.max(0, statuses.indexOf(status ?? ''));
 
 /** The status at the start of a remembered value; null for one that is not in the list. */
 export const statusAt = (statuses: readonly string[], code: number): string | null =>
@@ -41,9 +41,9 @@ const entersState = (
 	format: { width: 4, isDated: true },
 	compare(order, key, memory, sighting) {
 		const before = memory.get(key);
-		const status = textOf(order[field]).toLowerCase();
+		const status = wordOf(order[field]);
 		const code =
-			status === '' && blankIsUnknown && before !== undefined
+			status === null && blankIsUnknown && before !== undefined
 				? unpackNumber(before[0])
 				: statusCode(statuses, status);
 		memory.set(key, packNumber(code, 1) ?? '', sighting.ms);
@@ -68,18 +68,16 @@ export const FULFILLED = entersState(
 	false,
 );
 
-const isCancelled = ({ cancelled_at: date }: IDataObject): boolean => textOf(date) !== '';
-
 /** An order is cancelled: `cancelled_at` appears. */
 export const CANCELLED: TransitionRule = {
 	needs: ['cancelled_at'],
 	format: { width: 4, isDated: true },
 	compare(order, key, memory, sighting) {
 		const before = memory.get(key);
-		const isNow = isCancelled(order);
+		const isNow = isDateSet(order.cancelled_at);
 		memory.set(key, packNumber(isNow ? 1 : 0, 1) ?? '', sighting.ms);
 		if (!isNow || (before !== undefined && unpackNumber(before[0]) === 1)) return [];
-		const date = textOf(order.cancelled_at);
+		const date = textOf(order.cancelled_at).trim();
 		if (before === undefined && !sighting.isFresh && !sighting.isSince(momentOf(date))) {
 			sighting.note();
 			return [];
