@@ -80,7 +80,8 @@ async function callTokenEndpoint(
 			...tokenMessage(credentials),
 			skipSslCertificateValidation: credentials.ignoreSslIssues === true,
 		});
-		const isCut = isCutBeforeText(response) || isCutOff(String(response.body));
+		const isCut =
+			isCutBeforeText(response.headers, String(response.body)) || isCutOff(String(response.body));
 		if (isSuccess(response.statusCode) && isCut) throw new ApiError('answerCut');
 		return response;
 	} catch (thrown) {

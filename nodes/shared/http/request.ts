@@ -142,7 +142,8 @@ function optionsFor(
 		},
 		// As text: n8n would drop an empty object together with its Content-Type.
 		...(body ? { body: JSON.stringify(body) } : {}),
-		encoding: 'text',
+		// As bytes: as text, n8n's client makes copies that a large page leaves behind until the next garbage collection.
+		encoding: 'arraybuffer',
 		json: false,
 		returnFullResponse: true,
 		timeout: connection.timeoutMs,
@@ -171,10 +172,10 @@ async function sendOnce(
 
 function textOf(response: IN8nHttpFullResponse): string {
 	const { statusCode, headers, body } = response;
-	const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
+	const text = decoded(body);
 	if (statusCode === 204) throw new ApiError('emptyAnswer', { status: 204 });
 	if (isSuccess(statusCode)) {
-		if (isCutBeforeText(response)) throw new ApiError('answerCut');
+		if (isCutBeforeText(headers, text)) throw new ApiError('answerCut');
 		return text;
 	}
 	throw new ApiError(kindOfAnswer(statusCode, text), {
@@ -182,6 +183,13 @@ function textOf(response: IN8nHttpFullResponse): string {
 		reason: statusCode >= 300 && statusCode < 400 ? String(headers.location ?? '') : reasonOf(text),
 		retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()),
 	});
+}
+
+/** A body as text, without a byte order mark. */
+function decoded(body: unknown): string {
+	if (!Buffer.isBuffer(body)) return typeof body === 'string' ? body : JSON.stringify(body ?? '');
+	const text = body.toString('utf8');
+	return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
 function serverTimeOf({ headers }: IN8nHttpFullResponse): number | undefined {

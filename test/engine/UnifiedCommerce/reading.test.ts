@@ -130,6 +130,14 @@ describe('raw', () => {
 		expect(JSON.stringify(items[0].json)).toBe(JSON.stringify(fields));
 	});
 
+	it('reads an answer with a byte order mark, and text beyond ASCII', async () => {
+		const text =
+			'\ufeff{"Errors":{},"Output":{"isSuccess":true,"result":[{"id":"1","note":"Zoë 小 😀"}]},"Report":{}}';
+		sandbox.faults.once({ type: 'text', text });
+		const { items } = await read({ channel: 'magento' });
+		expect(items.map(({ json }) => json)).toEqual([{ id: '1', note: 'Zoë 小 😀' }]);
+	});
+
 	it('keeps numeric IDs beyond 2^53 digit for digit', async () => {
 		sandbox.faults.once({
 			type: 'text',
