@@ -15,6 +15,12 @@ export const orderCurrency = fromRecord(
 	rowCurrency,
 );
 
+/** The currency as `orderCurrency`, as a code in upper case, for columns that are computed rather than given. */
+export const ledgerCurrency = fromRecord(
+	{ shop: ['currency'], presentment: ['presentment_currency'] },
+	(order) => currencyCode(rowCurrency(order)),
+);
+
 /**
  * An amount of the order.
  * @param field the field with the amount in shop currency; undefined where there is only a set
@@ -53,7 +59,7 @@ export function amountOf(
 			set === undefined ? undefined : amountIn(holder[set], 'presentment', rowCurrency(order));
 		if (amount !== undefined) return amount;
 		const { currency, presentment_currency: presentment } = order.fields;
-		if (textOf(currency) === '' || !sameCurrency(currency, presentment)) return undefined;
+		if (currencyCode(currency) === '' || !sameCurrency(currency, presentment)) return undefined;
 	}
 	const plain = field === undefined ? undefined : holder[field];
 	if (set === undefined || textOf(plain) !== '') return plain;
@@ -84,10 +90,14 @@ export const shopAmount = (set: unknown, currency: unknown): unknown =>
 function amountIn(set: unknown, side: CurrencySet, currency: unknown): unknown {
 	const { amount, currency_code: code } = fieldsOf(fieldsOf(set)[`${side}_money`]);
 	if (textOf(amount) === '') return undefined;
-	if (textOf(code) === '' || textOf(currency) === '') return amount;
+	if (currencyCode(code) === '' || currencyCode(currency) === '') return amount;
 	return sameCurrency(code, currency) ? amount : undefined;
 }
 
-function sameCurrency(one: unknown, other: unknown): boolean {
-	return one === other || textOf(one).toUpperCase() === textOf(other).toUpperCase();
+/** Whether two currencies are the same, however their codes are written. */
+export function sameCurrency(one: unknown, other: unknown): boolean {
+	return one === other || currencyCode(one) === currencyCode(other);
 }
+
+/** The code of a currency in upper case; '' when there is none. */
+export const currencyCode = (currency: unknown): string => textOf(currency).trim().toUpperCase();

@@ -1,4 +1,4 @@
-import { orderCurrency } from './amounts';
+import { ledgerCurrency } from './amounts';
 import { channelName, type Column, field, lineField, lineKey, tpUserId } from './columns';
 import { decimalText, type Decimal } from './decimals';
 import { amountsInSteps, type AmountPart } from './orderAmounts';
@@ -33,7 +33,7 @@ export const LEDGER_COLUMNS: readonly Column[] = [
 		lineField('amount'),
 		'The amount; discounts and refunds are negative, a tax inside the prices is 0',
 	],
-	['currency', 'text', orderCurrency, 'Currency of every amount in the row'],
+	['currency', 'text', ledgerCurrency, 'Currency of every amount in the row, in upper case'],
 	[
 		'tax_included_amount',
 		'money',

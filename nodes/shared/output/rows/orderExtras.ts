@@ -1,5 +1,13 @@
 import { momentOf } from '../../util/moments';
-import { amountOf, CURRENCIES, LINE_MONEY_NEEDS, type MoneyView, rowCurrency } from './amounts';
+import {
+	amountOf,
+	CURRENCIES,
+	currencyCode,
+	LINE_MONEY_NEEDS,
+	type MoneyView,
+	rowCurrency,
+	sameCurrency,
+} from './amounts';
 import { fromLine, fromRecord, type RecordSource } from './columns';
 import { sumOf } from './decimals';
 import { type Fields, firstText, isFields, joinTexts, listIn, listOf, textOf } from './values';
@@ -113,9 +121,9 @@ export const refundedAmount = fromRecord(
 	(order) => {
 		const refunds = entries(order.fields.refunds);
 		const paidBack = refunds.flatMap(({ transactions }) => successful(transactions, ['refund']));
-		const currency = textOf(rowCurrency(order));
 		const isForeign = paidBack.some(
-			(transaction) => textOf(transaction.currency) !== '' && transaction.currency !== currency,
+			({ currency }) =>
+				currencyCode(currency) !== '' && !sameCurrency(currency, rowCurrency(order)),
 		);
 		if (paidBack.length === 0 || isForeign) return '';
 		return sumOf(paidBack.map(({ amount }) => textOf(amount)));

@@ -60,11 +60,11 @@ export function pluck(list: unknown, field: string): unknown[] {
 	return (listIn(list) ?? [list]).map((entry) => (isFields(entry) ? entry[field] : entry));
 }
 
-/** The first value that is not blank. */
+/** The first value that is not blank, as it is given; a text of spaces is blank. */
 export function firstText(...values: unknown[]): string {
 	for (const value of values) {
 		const text = textOf(value);
-		if (text !== '') return text;
+		if (text.trim() !== '') return text;
 	}
 	return '';
 }

@@ -63,7 +63,9 @@ export const GROUP_SOURCES: Readonly<Record<GroupName, GroupSource>> = {
 		['shipping_address', 'billing_address'],
 		'Country code of the shipping address, else of the billing address',
 		({ shipping_address: shipping, billing_address: billing }) =>
-			firstText(...[shipping, billing].map((address) => fieldsOf(address).country_code)),
+			countryCode(
+				firstText(...[shipping, billing].map((address) => fieldsOf(address).country_code)),
+			),
 	),
 	sku: fromLine('sku', 'code', 'SKU of the line items', ({ sku }) => sku),
 	product: fromLine(
@@ -92,7 +94,7 @@ export const GROUP_SOURCES: Readonly<Record<GroupName, GroupSource>> = {
 		'text',
 		['financial_status'],
 		'State of the payment, as it is when the orders are read',
-		({ financial_status: status }) => status,
+		({ financial_status: status }) => textOf(status).toLowerCase(),
 	),
 	source: fromOrder(
 		'source_name',
@@ -102,6 +104,12 @@ export const GROUP_SOURCES: Readonly<Record<GroupName, GroupSource>> = {
 		({ source_name: name }) => name,
 	),
 };
+
+/** Codes in upper case; a name that stands where a code should is kept. */
+function countryCode(text: string): string {
+	const code = text.trim();
+	return /^[a-z]{2,3}$/i.test(code) ? code.toUpperCase() : code;
+}
 
 /** Each text once, sorted, so that the order of two codes does not matter. */
 const joined = (values: readonly unknown[]): string =>

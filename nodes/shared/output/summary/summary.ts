@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isDateSet } from '../../util/dates';
-import { CURRENCIES, rowCurrency } from '../rows/amounts';
+import { CURRENCIES, currencyCode, rowCurrency } from '../rows/amounts';
 import { AMOUNT_NEEDS } from '../rows/orderAmounts';
 import { inBatches, type LineView, RecordView } from '../rows/record';
 import type { RowContext } from '../rows/types';
@@ -76,7 +76,7 @@ export class Summary {
 		const order = new RecordView(record, context, choices, 'line_items');
 		const instant = this.periods.instantOf(record[DATES[dateField]]);
 		const period = this.periods.at(instant);
-		const currency = textOf(rowCurrency(order)).trim().toUpperCase();
+		const currency = currencyCode(rowCurrency(order));
 		const values = this.sources.map((source) => (source.of === 'order' ? source.value(order) : ''));
 		const level = this.hasLineGroups ? 'order' : 'all';
 		const { figures } = this.groupFor({ level, period, currency, values });

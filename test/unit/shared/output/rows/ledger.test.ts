@@ -97,6 +97,16 @@ test('in both currencies: the customer’s amounts beside those of the shop', ()
 	});
 });
 
+test.each(['kwd', 'KWD ', 'Kwd'])('the currency %j is a code in upper case', (currency) => {
+	const record: IDataObject = {
+		...{ id: '1', currency, line_items: [] },
+		total_price_set: { shop_money: { amount: '1.500', currency_code: 'KWD' } },
+	};
+	expect(rowsOf(record)).toMatchObject([{ type: 'unexplained', amount: '1.500', currency: 'KWD' }]);
+	const [shown] = rowMaker('order', 'rowPerRecord', rowOptions(), CONTEXT).rows(record);
+	expect(shown).toMatchObject({ currency, order_total: '1.500' });
+});
+
 test('an order without amounts has no row', () => {
 	expect(rowsOf({ id: '1', currency: 'EUR' })).toEqual([]);
 });

@@ -295,6 +295,43 @@ it('names channel and user where they are those of all orders, and once only', (
 	expect(row.row_key).toBe('shopify:merchant-1::EUR:merchant-1');
 });
 
+describe('groups of orders', () => {
+	const to = (shipping: unknown, billing: unknown = 'DE') =>
+		order({
+			shipping_address: { country_code: shipping } as IDataObject,
+			billing_address: { country_code: billing } as IDataObject,
+		});
+
+	it('are of one country, however its code is written; a blank one of the shipping address is none', () => {
+		const orders = [to('NL'), to('nl'), to(' Nl '), to(' '), to(null), to('', ' de'), to('Peru')];
+		const rows = rowsOf(orders, { groupBy: ['country'] });
+		expect(rows.map(({ country_code, orders: count }) => [country_code, count])).toEqual([
+			...[
+				['DE', 3],
+				['NL', 3],
+			],
+			['Peru', 1],
+		]);
+	});
+
+	it('take the next field for one of spaces, and states in either case', () => {
+		const rows = rowsOf(
+			[
+				order({ channel_name: ' ', financial_status: 'PAID ' }),
+				order({ channel_name: 'shopify', financial_status: 'paid' }),
+			],
+			{ groupBy: ['channel', 'financialStatus'] },
+		);
+		expect(rows).toMatchObject([{ channel_name: 'shopify', financial_status: 'paid', orders: 2 }]);
+		const lines = [
+			line({ product_id: ' ', title: 'Gift' }),
+			line({ product_id: null, title: ' ' }),
+		];
+		const products = rowsOf([order({ line_items: lines })], { groupBy: ['product'] });
+		expect(products.map(({ product_id }) => product_id)).toEqual(['', 'Gift', '(order level)']);
+	});
+});
+
 describe('orders without line items', () => {
 	const bare = (country: string, total: string, fields: IDataObject = {}) =>
 		order({
