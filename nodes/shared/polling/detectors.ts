@@ -22,11 +22,13 @@ export function detectorFor(
 	const settings = { change, now: Date.now(), lookbackMs, startFrom, compactState };
 	if (transition === 'productRemoved') return new RemovalDetector(state);
 	if (transition) {
-		const { threshold = 0, baselineMs, graceMs } = transitions;
+		const { threshold = 0, baselineMs, graceMs, isUnfiltered } = transitions;
+		const isFiltered = method.reads === 'since';
 		return new TransitionDetector(state, {
 			...settings,
 			rule: ruleOf(transition, threshold),
-			isFiltered: method.reads === 'since',
+			isFiltered,
+			showsAll: !isFiltered && isUnfiltered,
 			baselineMs: Math.max(baselineMs, graceMs + lookbackMs),
 			graceMs: Math.max(graceMs, lookbackMs),
 		});

@@ -8,7 +8,12 @@ import { hasCursor } from '../list/listQuery';
 import type { ListReader } from '../list/listReader';
 import { recordsRead } from '../list/pages';
 import type { Remarks } from './changeDetector';
-import { unseenChannels, wholeListChannels, type ChangeEvent } from './events';
+import {
+	unseenChannels,
+	wholeListChannels,
+	type ChangeEvent,
+	type DetectionMethod,
+} from './events';
 import type { ReadingDeadline } from './readingDeadline';
 import { MAX_REMEMBERED } from './seenKeys';
 
@@ -59,15 +64,22 @@ const counted = (count: number, records: string): string => {
 };
 
 /** Tells what a reading of transitions took note of, could not follow, or had no room for. */
-export function addRemarks({ query, addHint }: ListReader, remarks?: Remarks): void {
+export function addRemarks(
+	{ query, addHint }: ListReader,
+	{ reads }: DetectionMethod,
+	remarks?: Remarks,
+): void {
 	if (!remarks) return;
 	const { noted, unidentified, forgotten } = remarks;
 	const records = PLURAL[query.resource];
 	const channel = CHANNEL_LABELS[query.channel];
+	// The whole list is taken note of from the start, whatever the option says.
+	const remedy =
+		reads === 'since' ? ' A larger “Baseline Days” takes note of older ones from the start.' : '';
 	if (noted > 0)
 		addHint({
 			kind: 'takenNote',
-			message: `${channel}: ${counted(noted, records)} from before the activation came for the first time. When their state began cannot be told, so they were only taken note of. A larger “Baseline Days” takes note of older ones from the start.`,
+			message: `${channel}: ${counted(noted, records)} from before the activation came for the first time. When their state began cannot be told, so they were only taken note of.${remedy}`,
 		});
 	if (unidentified > 0)
 		addHint({

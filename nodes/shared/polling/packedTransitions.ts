@@ -12,9 +12,9 @@ const GROUP = 4;
 /** Writes the state of a transition or removal detector. */
 export function packTransitions(state: IDataObject, to: ByteWriter): void {
 	const instants = INSTANTS.map((name) => instantIn(state[name]));
-	const { present, isFirst } = state;
+	const { present, isFirst, hasForgotten } = state;
 	const tracked = String(state.tracked);
-	to.integer(maskOf([...instants, present, isFirst]));
+	to.integer(maskOf([...instants, present, isFirst, hasForgotten]));
 	for (const instant of instants) if (instant !== undefined) to.integer(instant);
 	if (present !== undefined) to.integer(Number(present));
 	to.integer(tracked.length / GROUP).digests(tracked);
@@ -28,5 +28,6 @@ export function unpackTransitions(from: ByteReader): IDataObject {
 		if (isIn(mask, index)) state[name] = savedInstant(from.integer());
 	if (isIn(mask, INSTANTS.length)) state.present = from.integer();
 	if (isIn(mask, INSTANTS.length + 1)) state.isFirst = true;
+	if (isIn(mask, INSTANTS.length + 2)) state.hasForgotten = true;
 	return { ...state, tracked: from.digests(from.integer() * GROUP) };
 }

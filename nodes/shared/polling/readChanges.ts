@@ -73,12 +73,12 @@ export async function readChanges(
 			assertWholeList(list, reading.partialListRemedy);
 			const removed = itemsOfRemoved(detector, source);
 			const state = { detector: detector.nextState() };
-			addRemarks(list, detector.remarks);
+			addRemarks(list, source.method, detector.remarks);
 			return { state, items: [...items(), ...removed] };
 		}
 		const { cursor, part } = ending;
 		const state = { detector: detector.suspendedState(), cursor, part };
-		addRemarks(list, detector.remarks);
+		addRemarks(list, source.method, detector.remarks);
 		return {
 			state,
 			items: items(),

@@ -20,6 +20,8 @@ export interface TransitionSettings extends DetectorSettings {
 	baselineMs: number;
 	/** how long before the activation a record may be dated that appeared after it, in milliseconds */
 	graceMs: number;
+	/** whether the whole list shows all records that exist, so that one it lacked before is new */
+	showsAll: boolean;
 }
 
 /** n8n's clock may be so much ahead of the service's until the first reading is begun again. */
@@ -28,9 +30,10 @@ const CLOCK_TOLERANCE_MS = 24 * 60 * MINUTE_MS;
 /**
  * Detects that records enter a state, by comparing each with what is remembered of it. The first reading takes note of
  * what there is, back to `baselineMs` ago, and so does each later one of records never seen before, unless they were
- * created after the activation or a date of their own is later.
+ * created after the activation or a date of their own is later. Where the whole list shows all records, what an earlier
+ * reading lacked is new, whatever its dates say; a state is only made of complete readings.
  *
- * State: `{ tracked, countsFrom }`; with a date filter also `from` and `newest`, as of the incremental detector; in the
+ * State: `{ tracked, countsFrom }`; `hasForgotten` once the memory had no room for something; with a date filter also `from` and `newest`, as of the incremental detector; in the
  * middle of the first reading `isFirst` and `startedAt`. `newest` is taken from the records alone, so the clocks of the
  * channel, the service and n8n need not agree.
  */
@@ -49,6 +52,7 @@ export class TransitionDetector implements ChangeDetector {
 	private newest: number;
 	/** what happened from then on counts for records never seen before, epoch milliseconds */
 	private countsFrom: number;
+	private hasForgotten: boolean;
 
 	/** @param state of the reading before; undefined at the first one */
 	constructor(
@@ -63,6 +67,7 @@ export class TransitionDetector implements ChangeDetector {
 		this.from = instantIn(state?.from) ?? this.baseline();
 		this.newest = instantIn(state?.newest) ?? this.from;
 		this.countsFrom = instantIn(state?.countsFrom) ?? this.activation();
+		this.hasForgotten = state?.hasForgotten === true;
 	}
 
 	get since(): number | undefined {
@@ -120,6 +125,7 @@ export class TransitionDetector implements ChangeDetector {
 		return {
 			...(this.settings.isFiltered ? { newest: savedInstant(this.newest) } : {}),
 			countsFrom: savedInstant(this.countsFrom),
+			...(this.hasForgotten ? { hasForgotten: true } : {}),
 			tracked: this.memory.saved(),
 		};
 	}
@@ -143,13 +149,18 @@ export class TransitionDetector implements ChangeDetector {
 		const known = dates.flatMap((date) => (date ? [date.exact ? date.ms : this.startedAt] : []));
 		return {
 			ms: known.length > 0 ? Math.max(...known) : this.startedAt,
-			isFresh: isSince(dateOf(record, 'created')),
+			isFresh: this.wasLacking() || isSince(dateOf(record, 'created')),
 			isSince,
 			isBaseline: this.isFirst,
 			note: () => {
 				if (!this.isFirst) this.remarks.noted++;
 			},
 		};
+	}
+
+	/** Whether the reading before would have remembered a record if it had existed. */
+	private wasLacking(): boolean {
+		return this.settings.showsAll && !this.isFirst && !this.hasForgotten;
 	}
 
 	/**
@@ -167,6 +178,7 @@ export class TransitionDetector implements ChangeDetector {
 		if (!isFiltered && this.touched.size > this.max) throw tooLong(this.touched.size, this.max);
 		const forgotten = this.memory.limit(this.max);
 		if (!forgotten) return;
+		this.hasForgotten = true;
 		this.remarks.forgotten = forgotten;
 		// What was forgotten must not count as new when it is met again.
 		if (forgotten.until !== undefined)

@@ -5,6 +5,7 @@ import {
 	defaultLookback,
 	graceMs,
 	TRANSITIONS,
+	wholeListChannels,
 	type ChangeEvent,
 } from '../../../../../nodes/shared/polling/events';
 import type { ChangeDetector } from '../../../../../nodes/shared/polling/changeDetector';
@@ -113,6 +114,7 @@ class DetectorHistory extends TransitionHistory {
 			isFiltered: detectionMethodFor(this.event, this.channel).reads === 'since',
 			baselineMs: 60 * DAY,
 			graceMs: graceMs(this.event, this.channel),
+			showsAll: wholeListChannels(this.event).includes(this.channel),
 		});
 	}
 }

@@ -29,6 +29,7 @@ const detector = (name: 'orderPaid' | 'orderRefunded', state?: object, max?: num
 			isFiltered: true,
 			baselineMs: 60 * DAY,
 			graceMs: 90 * MINUTE,
+			showsAll: false,
 		},
 		max,
 	);
