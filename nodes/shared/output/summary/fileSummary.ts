@@ -23,8 +23,8 @@ const SHEETS = [
 	{ title: 'Summary by SKU', period: 'none', groupBy: ['sku'] },
 ] as const;
 const OMITTED = new Set(['row_key', 'period_start']);
-/** In the first column of rows with totals. */
-const TOTAL = 'Total';
+/** In the first column of rows with totals: the first of them that is not the name of a group, such as a SKU. */
+const TOTALS = ['Total', 'Grand Total', '(Total of All Groups)'] as const;
 
 /** How the summary of a file is made. */
 export interface FileSummarySettings extends Pick<RowOptions, 'currencySet' | 'timezone'> {
@@ -108,11 +108,18 @@ export class FileSummary {
 			return rows.map((row) => columns.map((name) => row[name]));
 		};
 		const totals = this.settings.hasTotals ? cellsOf(totalsOf(summary.groups)) : [];
-		for (const cells of totals) cells[0] = TOTAL;
 		const rows = cellsOf(groups);
+		const label = totalLabel(rows.map(([first]) => first));
+		for (const cells of totals) cells[0] = label;
 		const charts = summary.settings.period === 'none' ? [] : chartsOf(groups, rows, columns);
 		return { title, columns, kinds: shown.map(({ kind }) => kind), rows, totals, charts };
 	}
+}
+
+/** A label that no group has, in either case, as formulas of a sheet that look it up do not tell cases apart. */
+function totalLabel(groups: readonly Cell[]): string {
+	const taken = new Set(groups.map((cell) => String(cell).trim().toLowerCase()));
+	return TOTALS.find((label) => !taken.has(label.toLowerCase())) ?? TOTALS[TOTALS.length - 1];
 }
 
 /** A chart of net sales by month for each currency that has any. */
