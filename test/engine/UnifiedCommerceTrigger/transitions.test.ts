@@ -173,11 +173,11 @@ test('productBackInStock and productPriceChanged', async () => {
 		[id, { field: 'inventory_quantity', from: 0, to: 2, ...about }],
 	]);
 	expect(await changesOf(prices)).toEqual([
-		[id, { field: 'price', from: '12.0', to: '9.5', ...about }],
+		[id, { field: 'price', from: '12.00', to: '9.5', ...about }],
 	]);
 	editProduct(channel, id, [variant({ price: '9.50', compare_at_price: null })]);
 	expect(await changesOf(prices)).toEqual([
-		[id, { field: 'compare_at_price', from: '12', to: null, ...about }],
+		[id, { field: 'compare_at_price', from: '12.00', to: null, ...about }],
 	]);
 	expect(await changesOf(prices)).toEqual([]);
 });

@@ -52,22 +52,27 @@ export const UNKNOWN_AMOUNT = head(SPECIAL, UNKNOWN);
 
 /** The forms of an amount text that two values are compared by. */
 export interface AmountForms {
-	/** the amount itself; undefined when it has too many digits or is none */
+	/** the amount with its decimal places as written; undefined when it has too many digits or is none */
+	written?: string;
+	/** the amount itself, without trailing zeros; undefined likewise */
 	exact?: string;
 	/** a digest of it, 6 characters */
 	digest: string;
 }
 
-/** The forms of an amount. Equal amounts have equal forms, however they are written. */
+/** The forms of an amount. Equal amounts have equal forms but `written`, however they are written. */
 export function amountForms(text: string): AmountForms {
 	const decimal = decimalOf(text);
 	const plain = decimal ? decimalText(shortened(decimal, 0)) : text;
 	const forms = { digest: head(SPECIAL, DIGEST) + digest(plain).slice(0, DIGEST_CHARACTERS) };
-	const mantissa = mantissaOf(text);
-	if (!mantissa) return forms;
-	const digits = (packNumber(mantissa.units, MAX_DIGITS) ?? '').replace(/^A+/, '');
-	if (digits.length >= SPECIAL) return forms;
-	return { ...forms, exact: head(digits.length, mantissa.scale) + digits };
+	if (!decimal) return forms;
+	return { ...forms, written: formOf(decimal), exact: formOf(shortened(decimal, 0)) };
+}
+
+function formOf({ units, scale }: Decimal): string | undefined {
+	if (units < 0n || scale > MAX_SCALE || units >= 64n ** BigInt(SPECIAL - 1)) return undefined;
+	const digits = (packNumber(Number(units), SPECIAL - 1) ?? '').replace(/^A+/, '');
+	return head(digits.length, scale) + digits;
 }
 
 /** The first form in a text, and the text after it. */
@@ -79,13 +84,25 @@ export function takeAmount(packed: string): [form: string, rest: string] {
 	return [packed.slice(0, end), packed.slice(end)];
 }
 
-/** Whether a remembered form is of the same amount. */
-export const isSameAmount = (form: string, { exact, digest: short }: AmountForms): boolean =>
-	form === exact || form === short;
-
-/** The amount of an exact form, written with the decimal places of `like`; undefined for another form. */
-export function amountIn(form: string, like: string): string | undefined {
+/** The decimal of a form of an amount itself; undefined for another form. */
+function decimalIn(form: string): Decimal | undefined {
 	const first = VALUES.get(form[0]) ?? 0;
 	if (Math.floor(first / 8) === SPECIAL) return undefined;
-	return writtenLike({ units: BigInt(unpackNumber(form.slice(1))), scale: first % 8 }, like);
+	return { units: BigInt(unpackNumber(form.slice(1))), scale: first % 8 };
+}
+
+/** A form without trailing zeros, for the same amount. */
+export function shortestForm(form: string): string {
+	const decimal = decimalIn(form);
+	return (decimal && formOf(shortened(decimal, 0))) ?? form;
+}
+
+/** Whether a remembered form is of the same amount. */
+export const isSameAmount = (form: string, { exact, digest: short }: AmountForms): boolean =>
+	shortestForm(form) === exact || form === short;
+
+/** The amount of a form, with at least the decimal places of `like`; undefined when the form is not the amount itself. */
+export function amountIn(form: string, like: string): string | undefined {
+	const decimal = decimalIn(form);
+	return decimal && writtenLike(decimal, like);
 }

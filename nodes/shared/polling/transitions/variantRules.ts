@@ -8,6 +8,7 @@ import {
 	isSameAmount,
 	NO_AMOUNT,
 	packNumber,
+	shortestForm,
 	takeAmount,
 	UNKNOWN_AMOUNT,
 	unpackNumber,
@@ -87,15 +88,13 @@ export const PRICE_CHANGED = eachVariant(PRICES_LENGTH, (variant, before) => {
 		before === undefined ? [UNKNOWN_AMOUNT, UNKNOWN_AMOUNT] : takeAmount(before);
 	const known = [price, takeAmount(rest)[0]];
 	const compared = PRICE_FIELDS.map((field, index) => comparePrice(variant, field, known[index]));
-	const kept = fitted(
-		compared.map(({ forms }) => forms.exact),
-		compared.map(({ forms }) => forms.short),
-	);
+	const kept = fitted(compared.map(({ forms }) => forms));
 	return { kept, transition: compared.find(({ transition }) => transition)?.transition };
 });
 
-/** The form of an amount to remember: itself, and another of at most 6 characters. */
+/** The forms of an amount to remember: as written, without trailing zeros, and one of at most 6 characters. */
 interface PriceForms {
+	written: string;
 	exact: string;
 	short: string;
 }
@@ -105,34 +104,49 @@ interface ComparedPrice {
 	transition?: Transition;
 }
 
-/** A blank price is not known; a blank compare-at price says that there is none, unless the field is missing. */
+/**
+ * A blank price and a text without digits are not known; a blank compare-at price says that there is none, unless the
+ * field is missing.
+ */
 function comparePrice(
 	variant: IDataObject,
 	field: (typeof PRICE_FIELDS)[number],
 	known: string,
 ): ComparedPrice {
 	const text = textOf(variant[field]).trim();
-	const isKept = text === '' && (field === 'price' || variant[field] === undefined);
-	if (isKept) return { forms: { exact: known, short: shortForm(known) } };
+	const isNone = text === '' && field !== 'price' && variant[field] !== undefined;
+	if (!isNone && !/\d/.test(text)) return { forms: knownForms(known) };
 	const forms = text === '' ? undefined : amountForms(text);
 	const remembered = forms
-		? { exact: forms.exact ?? forms.digest, short: forms.digest }
-		: { exact: NO_AMOUNT, short: NO_AMOUNT };
+		? {
+				written: forms.written ?? forms.exact ?? forms.digest,
+				exact: forms.exact ?? forms.digest,
+				short: forms.digest,
+			}
+		: { written: NO_AMOUNT, exact: NO_AMOUNT, short: NO_AMOUNT };
 	const isSame = forms ? isSameAmount(known, forms) : known === NO_AMOUNT;
 	if (isSame || known === UNKNOWN_AMOUNT) return { forms: remembered };
 	const from = known === NO_AMOUNT ? null : (amountIn(known, text) ?? null);
 	return { forms: remembered, transition: { field, from, to: text === '' ? null : text } };
 }
 
-function shortForm(known: string): string {
-	const amount = known.length > DIGEST_FORM_LENGTH ? amountIn(known, '') : undefined;
-	return amount === undefined ? known : amountForms(amount).digest;
+function knownForms(known: string): PriceForms {
+	const exact = shortestForm(known);
+	const amount = exact.length > DIGEST_FORM_LENGTH ? amountIn(exact, '') : undefined;
+	const short = amount === undefined ? exact : amountForms(amount).digest;
+	return { written: known, exact, short };
 }
 
-/** Both amounts themselves if there is room, else the long ones as digests. */
-function fitted(exact: readonly string[], short: readonly string[]): string {
-	if (exact.join('').length <= PRICES_LENGTH) return exact.join('');
-	return exact
-		.map((form, index) => (form.length <= DIGEST_FORM_LENGTH ? form : short[index]))
-		.join('');
+/** Both amounts as written if there is room, else themselves, else the long ones as digests. */
+function fitted([price, compareAt]: readonly PriceForms[]): string {
+	const whole = [
+		price.written + compareAt.written,
+		price.exact + compareAt.written,
+		price.written + compareAt.exact,
+		price.exact + compareAt.exact,
+	].find(({ length }) => length <= PRICES_LENGTH);
+	return whole ?? shortest(price) + shortest(compareAt);
 }
+
+const shortest = ({ exact, short }: PriceForms): string =>
+	exact.length <= DIGEST_FORM_LENGTH ? exact : short;
