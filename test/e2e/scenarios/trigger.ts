@@ -1,57 +1,14 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
-import { outputItems, type WorkflowJson } from '../../../support/n8n/types';
+import { outputItems } from '../../../support/n8n/types';
 import type { Scenario } from '../scenario';
-import { unifiedCommerceTrigger, workflowFrom } from '../../../support/n8n/workflow';
 import type { TestSetup } from '../testSetup';
-
-const TRIGGER = 'Unified Commerce Trigger';
+import { BusinessEvents } from './businessEvents';
+import { publish, story, TRIGGER, triggerWorkflow, untilStoryHas } from './triggerStory';
 
 /** A user of its own, so that nothing but these scenarios changes what it holds. */
 const TP_USER_ID = 'merchant-with-trigger';
-
-/** n8n polls once a minute at most; a busy machine gets time on top. */
-const PATIENCE_MS = 150_000;
-
-/** What the executions of a workflow came to so far, oldest first: the IDs of their orders, or the word "failed". */
-async function story({ rest }: TestSetup, workflowId: string): Promise<Array<string[] | 'failed'>> {
-	const summaries = (await rest.executions(workflowId))
-		.filter(({ mode }) => mode === 'trigger')
-		.reverse();
-	const told: Array<string[] | 'failed'> = [];
-	for (const { id } of summaries) {
-		const { status, data } = await rest.finishedExecution(id);
-		const orders = outputItems(data, TRIGGER).map(({ json }) => String((json as IDataObject).id));
-		told.push(status === 'success' ? orders : 'failed');
-	}
-	return told;
-}
-
-async function untilStoryHas(setup: TestSetup, workflowId: string, chapters: number) {
-	const deadline = Date.now() + PATIENCE_MS;
-	for (;;) {
-		const told = await story(setup, workflowId);
-		if (told.length >= chapters) return told;
-		assert.ok(Date.now() < deadline, `only ${told.length} executions: ${JSON.stringify(told)}`);
-		await wait(1_000);
-	}
-}
-
-/** Publishes a workflow and waits for the poll that comes with it: n8n 2.x answers before that. */
-async function publish({ rest, sandbox }: TestSetup, workflowId: string) {
-	const polls = () =>
-		sandbox.dataRequests.filter((request) => request.tpUserId === TP_USER_ID).length;
-	const before = polls();
-	await rest.activateWorkflow(workflowId);
-	const deadline = Date.now() + PATIENCE_MS;
-	while (polls() === before) {
-		assert.ok(Date.now() < deadline, 'n8n did not poll when the workflow was published');
-		await wait(100);
-	}
-	// The answer is on its way; what happens from now on counts.
-	await wait(1_000);
-}
 
 const addOrder = ({ sandbox }: TestSetup) =>
 	sandbox.store.add('orders', 'shopify', {}, { tpUserId: TP_USER_ID }).id;
@@ -71,25 +28,14 @@ function failSecondPage({ sandbox }: TestSetup, filter: string) {
 	);
 }
 
-async function triggerWorkflow(setup: TestSetup, event: string): Promise<WorkflowJson> {
-	const credential = await setup.credential(`trigger ${event}`);
-	return workflowFrom(
-		`trigger ${event}`,
-		unifiedCommerceTrigger(credential, {
-			event,
-			tpUserId: TP_USER_ID,
-			output: 'raw',
-			readingOptions: { maxRetries: 0 },
-		}),
-	);
-}
-
 export const triggerScenarios: Scenario[] = [
 	{
 		name: 'the trigger, tested in the editor, gives three samples and keeps nothing',
 		async run(setup) {
 			const { rest } = setup;
-			const { id } = await rest.createWorkflow(await triggerWorkflow(setup, 'orderCreated'));
+			const { id } = await rest.createWorkflow(
+				await triggerWorkflow(setup, 'orderCreated', TP_USER_ID),
+			);
 			for (let time = 0; time < 2; time++) {
 				const { status, data } = await rest.run(id, { from: TRIGGER });
 				assert.equal(status, 'success');
@@ -100,25 +46,30 @@ export const triggerScenarios: Scenario[] = [
 		},
 	},
 	{
-		name: 'an activated trigger runs through an expiring token, a failing page, a restart and a republish: each order once',
+		name: 'an activated trigger runs through an expiring token, a failing page, a restart and a republish: each order and business event once',
 		async run(setup) {
 			const { sandbox } = setup;
 			const [created, updated] = [
-				await setup.rest.createWorkflow(await triggerWorkflow(setup, 'orderCreated')),
-				await setup.rest.createWorkflow(await triggerWorkflow(setup, 'orderUpdated')),
+				await setup.rest.createWorkflow(await triggerWorkflow(setup, 'orderCreated', TP_USER_ID)),
+				await setup.rest.createWorkflow(await triggerWorkflow(setup, 'orderUpdated', TP_USER_ID)),
 			];
 			const pageCap = sandbox.settings.pageCap;
+			const events = new BusinessEvents(setup);
 			try {
+				await events.publish();
 				// Nothing old at activation.
-				await publish(setup, created.id);
-				await publish(setup, updated.id);
+				await publish(setup, created.id, TP_USER_ID);
+				await publish(setup, updated.id, TP_USER_ID);
 				assert.deepEqual(await story(setup, created.id), []);
 
 				// The token expires between two polls.
 				sandbox.tokens.expireAll();
+				events.happen(0);
 				const first = [addOrder(setup), addOrder(setup), addOrder(setup)];
 				assert.deepEqual(await untilStoryHas(setup, created.id, 1), [first]);
 				await untilStoryHas(setup, updated.id, 1);
+				await events.untilTold(1);
+				events.edit();
 
 				// The second of several pages fails: once for each workflow.
 				sandbox.settings.pageCap = 2;
@@ -145,6 +96,7 @@ export const triggerScenarios: Scenario[] = [
 						{ tpUserId: TP_USER_ID },
 					);
 					addOrder(setup);
+					events.happen(1);
 				});
 				const third = [sandbox.orders('shopify', TP_USER_ID).at(-1)?.id ?? ''];
 				assert.deepEqual(await untilStoryHas(setup, created.id, 4), [
@@ -157,7 +109,7 @@ export const triggerScenarios: Scenario[] = [
 				// Unpublished and published again.
 				await setup.rest.deactivateWorkflow(created.id);
 				const fourth = [addOrder(setup)];
-				await publish(setup, created.id);
+				await publish(setup, created.id, TP_USER_ID);
 				const told = await untilStoryHas(setup, created.id, 5);
 				assert.deepEqual(told, [first, 'failed', second, third, fourth]);
 
@@ -170,10 +122,12 @@ export const triggerScenarios: Scenario[] = [
 						.sort(),
 					[...first, ...second, ...third, ...fourth, first[0]].sort(),
 				);
+				await events.untilTold(2);
 			} finally {
 				sandbox.settings.pageCap = pageCap;
 				await setup.rest.deactivateWorkflow(created.id);
 				await setup.rest.deactivateWorkflow(updated.id);
+				await events.unpublish();
 			}
 		},
 	},
