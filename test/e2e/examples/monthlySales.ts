@@ -49,8 +49,10 @@ function expectedRows(orders: readonly Order[]): Map<string, Record<string, unkn
 
 /** The total of each currency in the rows of *Totals Row*. */
 function totalsIn([names, ...rows]: Cell[][]): Map<unknown, string> {
-	const [currency, total] = ['currency', 'total'].map((name) => names.indexOf(name));
-	const totals = rows.filter(([period]) => period === 'Total');
+	const [period, currency, total] = ['period', 'currency', 'total'].map((name) =>
+		names.indexOf(name),
+	);
+	const totals = rows.filter((row) => row[period] === 'Total');
 	return new Map(totals.map((row) => [row[currency], String(row[total])]));
 }
 
