@@ -6,7 +6,11 @@ export interface Alternative<Value extends string> {
 	changes: Partial<Pick<INodeProperties, 'default' | 'placeholder' | 'description'>>;
 }
 
-const EXPRESSION = { _cnd: { startsWith: '=' } };
+/**
+ * Display condition: the other parameter is an expression. By `regex`, as n8n 1 fails to run a workflow when `startsWith` meets
+ * a parameter that is not set.
+ */
+export const IS_EXPRESSION = { _cnd: { regex: '^=' } };
 
 /**
  * The fields of a collection that stand for one whose default or text depends on another parameter. Only one is shown,
@@ -30,7 +34,7 @@ export function alternatives<Value extends string>(
 				...field.displayOptions?.hide,
 				[path]: [
 					...all.filter((value) => !values.includes(value)),
-					...(at === 0 ? [] : [EXPRESSION]),
+					...(at === 0 ? [] : [IS_EXPRESSION]),
 				],
 			},
 		},

@@ -1,5 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { IS_EXPRESSION } from './alternatives';
+
 /** Values of the option `unsupportedFilters`, the default first. */
 export const UNSUPPORTED_FILTERS = ['fail', 'ignore', 'apply'] as const;
 
@@ -47,6 +49,6 @@ export const appliedFiltersNotice = (): INodeProperties => ({
 	default: '',
 	displayOptions: {
 		show: { '/readingOptions.unsupportedFilters': ['apply'] },
-		hide: { channel: [{ _cnd: { startsWith: '=' } }] },
+		hide: { channel: [IS_EXPRESSION] },
 	},
 });

@@ -15,10 +15,36 @@ function unknownRules(fields: readonly INodeProperties[]): string[] {
 	]);
 }
 
+/** Operators of conditions that n8n 1 applies to a value without looking whether there is one. */
+const UNSAFE = ['startsWith', 'endsWith', 'includes', 'between'];
+
+function unsafeConditions(fields: readonly INodeProperties[]): string[] {
+	return fields.flatMap(({ name, displayOptions = {}, type, options }) => [
+		...Object.values(displayOptions)
+			.flatMap((rule) => Object.values(rule).flat())
+			.flatMap((value) =>
+				typeof value === 'object' && value !== null && '_cnd' in value
+					? Object.keys(value._cnd as object)
+					: [],
+			)
+			.filter((operator) => UNSAFE.includes(operator))
+			.map((operator) => `${name}: ${operator}`),
+		...(type === 'collection' ? unsafeConditions(options as INodeProperties[]) : []),
+	]);
+}
+
 // n8n 1 waits for such a field in vain, and then runs no workflow with the node in it
 test.each([UnifiedCommerce, UnifiedCommerceTrigger])(
 	'every field of %p depends on fields beside it, or on paths from the root',
 	(Node) => {
 		expect(unknownRules(new Node().description.properties)).toEqual([]);
+	},
+);
+
+// n8n 1 answers the start of a workflow with HTTP 500, whatever node in it has such a field
+test.each([UnifiedCommerce, UnifiedCommerceTrigger])(
+	'no field of %p depends on a condition that fails for a parameter without a value',
+	(Node) => {
+		expect(unsafeConditions(new Node().description.properties)).toEqual([]);
 	},
 );
