@@ -71,7 +71,7 @@ describe('items side by side come out as if read one after the other', () => {
 					expect(outcomes[1]).toBe(outcomes[0]);
 				},
 			),
-			{ numRuns: isFullRun() ? 50 : 4 },
+			{ numRuns: isFullRun() ? 50 : 2 },
 		);
 	});
 
@@ -144,7 +144,7 @@ describe('one shop in trouble', () => {
 		sandbox.faults.always({ type: 'silence' }, { tpUserId: 'user-2' });
 		const result = await read(
 			users(30),
-			{ timeout: 4_000, maxRetries: 0 },
+			{ timeout: 2_500, maxRetries: 0 },
 			{ onError: 'continueErrorOutput' },
 		);
 		expect(result.errorItems.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 2 }]);

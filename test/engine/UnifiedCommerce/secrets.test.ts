@@ -183,7 +183,7 @@ test('what is planted is really sent, and is found when it shows', async () => {
 	expect(leaksOf(tracesOf(result))).toEqual([]);
 });
 
-describe.each(sampleOf(dataChannels.orders, 4))('%s, with channel credentials', (channel) => {
+describe.each(sampleOf(dataChannels.orders, 5))('%s, with channel credentials', (channel) => {
 	test('every way of quoting the request back', async () => {
 		const result = await allEchoes(channel, {
 			authentication: 'channelCredentials',
@@ -198,7 +198,7 @@ describe.each(sampleOf(dataChannels.orders, 4))('%s, with channel credentials', 
 	});
 });
 
-describe.each(sampleOf(ECHOES, 4))('%s', (_, fault) => {
+describe.each(sampleOf(ECHOES, 5))('%s', (_, fault) => {
 	test('thrown', async () => {
 		sandbox.faults.always(fault);
 		const result = await run(
@@ -262,14 +262,14 @@ test('a file that could not be finished holds none either', async () => {
 describe('the token call', () => {
 	const read = async () => await run(credentialsFor('shopify'), readAll({ readingOptions }));
 
-	test.each(sampleOf(ECHOES, 4, 1))('%s', async (_, fault) => {
+	test.each(sampleOf(ECHOES, 5, 1))('%s', async (_, fault) => {
 		sandbox.faults.always(fault, { kind: 'token' });
 		const result = await read();
 		expect(result.status).toBe('error');
 		expect(leaksOf(tracesOf(result))).toEqual([]);
 	});
 
-	test.each(sampleOf(ECHOES, 4, 2))('%s, at a renewal', async (_, fault) => {
+	test.each(sampleOf(ECHOES, 5, 2))('%s, at a renewal', async (_, fault) => {
 		sandbox.tokens.expireAfterUses(1);
 		sandbox.faults.always(fault, { kind: 'token', after: 1 });
 		const result = await read();
@@ -305,14 +305,14 @@ describe('testing the credential', () => {
 			credentials: storeFor(sandbox, { ...login, ...changes }),
 		});
 
-	test.each(sampleOf(ECHOES, 4, 3))('%s', async (_, fault) => {
+	test.each(sampleOf(ECHOES, 5, 3))('%s', async (_, fault) => {
 		sandbox.faults.always(fault, { kind: 'token' });
 		const result = await press();
 		expect(result.status).toBe('Error');
 		expect(leaksOf(JSON.stringify(result))).toEqual([]);
 	});
 
-	test.each(sampleOf(ECHOES, 4))('%s, from the service itself', async (_, fault) => {
+	test.each(sampleOf(ECHOES, 5, 4))('%s, from the service itself', async (_, fault) => {
 		sandbox.faults.always(fault);
 		expect(leaksOf(JSON.stringify(await press()))).toEqual([]);
 	});

@@ -46,7 +46,7 @@ const PASSING: Array<[string, Fault]> = [
 /** Short only where the sandbox keeps silent: a busy machine answers late. */
 const timeoutFor = ({ type }: Fault) => (type === 'silence' ? 1_000 : 30_000);
 
-describe.each(sampleOf(PASSING, 2))('%s: tried again (%j)', (name, fault) => {
+describe.each(sampleOf(PASSING, 3))('%s: tried again (%j)', (name, fault) => {
 	test('with the same cursor, until it comes; the log shows each wait', async () => {
 		sandbox.faults.times(2, fault, { page: 2 });
 		const result = await read({ maxRetries: 2, timeout: timeoutFor(fault) });
