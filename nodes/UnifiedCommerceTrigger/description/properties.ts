@@ -14,7 +14,8 @@ import { appliedFiltersNotice } from '../../shared/fields/unsupportedFilters';
 import { eventField } from './eventField';
 import { rowSheetOptionsField } from '../../shared/fields/rowOptionFields';
 import { pollOptionsField } from './optionFields';
-import { unseenNotice, wholeListNotice } from './wholeListNotice';
+import { unseenNotice } from '../../shared/polling/unseenNotice';
+import { wholeListNotice } from './wholeListNotice';
 
 const RESOURCES: readonly ListResource[] = ['order', 'product'];
 
@@ -46,7 +47,7 @@ export const properties: INodeProperties[] = [
 	eventField(),
 	...RESOURCES.flatMap((resource) => forResource(resource, [channelField(resource)])),
 	...ALL_EVENTS.map(wholeListNotice),
-	...ALL_EVENTS.flatMap(unseenNotice),
+	...ALL_EVENTS.flatMap((event) => unseenNotice(event, 'event', event.value)),
 	tpUserIdField(),
 	...RESOURCES.flatMap((resource) =>
 		forResource(resource, [

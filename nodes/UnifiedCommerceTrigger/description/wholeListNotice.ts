@@ -2,8 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { channelNames } from '../../shared/channels/channelNames';
 import { PLURAL } from '../../shared/channels/table';
-import { unseenChannels, wholeListChannels, type ChangeEvent } from '../../shared/polling/events';
-import { unseenText } from '../../shared/polling/messages';
+import { wholeListChannels, type ChangeEvent } from '../../shared/polling/events';
 import { MAX_REMEMBERED } from '../../shared/polling/seenKeys';
 
 /** A notice with the channels on which each poll reads the whole list to detect the event. */
@@ -23,19 +22,4 @@ export function wholeListNotice(event: ChangeEvent): INodeProperties {
 function comparedBy({ change, transition }: ChangeEvent): string {
 	if (transition && transition !== 'productRemoved') return 'the fields that the event is about';
 	return change === 'created' || transition ? 'ID' : 'content';
-}
-
-/** A notice with the channels that cannot tell an event, if there are any. */
-export function unseenNotice(event: ChangeEvent): INodeProperties[] {
-	const displayName = unseenText(event);
-	if (displayName === undefined) return [];
-	return [
-		{
-			displayName,
-			name: 'unseenNotice',
-			type: 'notice',
-			default: '',
-			displayOptions: { show: { event: [event.value], channel: unseenChannels(event) } },
-		},
-	];
 }

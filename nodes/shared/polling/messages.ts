@@ -1,6 +1,5 @@
 import { UserError } from 'n8n-workflow';
 
-import { channelNames } from '../channels/channelNames';
 import { CHANNEL_LABELS } from '../channels/channels';
 import { PLURAL } from '../channels/table';
 import { PassingError } from '../errors/failure';
@@ -8,12 +7,7 @@ import { hasCursor } from '../list/listQuery';
 import type { ListReader } from '../list/listReader';
 import { recordsRead } from '../list/pages';
 import type { Remarks } from './changeDetector';
-import {
-	unseenChannels,
-	wholeListChannels,
-	type ChangeEvent,
-	type DetectionMethod,
-} from './events';
+import type { DetectionMethod } from './events';
 import type { ReadingDeadline } from './readingDeadline';
 import { MAX_REMEMBERED } from './seenKeys';
 
@@ -49,14 +43,6 @@ export const tooLong = (size: number, max: number): UserError =>
 		description:
 			'This channel cannot be asked for news only, so its whole list is compared with the one read before. Narrow it with a filter if the channel has one.',
 	});
-
-/** Says on which channels an event exists; undefined where it does on all. */
-export function unseenText(event: ChangeEvent): string | undefined {
-	const channels = unseenChannels(event);
-	if (channels.length === 0) return undefined;
-	const records = PLURAL[event.resource];
-	return `${channelNames(channels)} are asked for changed ${records} alone, and one that was removed is not among them. The event “${event.label}” exists on ${channelNames(wholeListChannels(event))}, whose ${records} are all read each time.`;
-}
 
 const counted = (count: number, records: string): string => {
 	const noun = count === 1 ? records.replace(/s$/, '') : records;

@@ -14,13 +14,12 @@ import {
 	changesValue,
 	eventsOf,
 	isPollingFilter,
-	unseenChannels,
 	wholeListChannels,
 	type ChangeEvent,
 } from '../../../shared/polling/events';
-import { unseenText } from '../../../shared/polling/messages';
 import { MAX_REMEMBERED } from '../../../shared/polling/seenKeys';
 import { transitionChoice } from '../../../shared/polling/transitionChoice';
+import { unseenNotice } from '../../../shared/polling/unseenNotice';
 import { compareLabels } from '../../../shared/util/collation';
 import { sourceFields } from './prepare';
 
@@ -39,7 +38,7 @@ export const changesProperties = (resource: ListResource): INodeProperties[] => 
 		description: 'What counts as a change',
 	},
 	...eventsOf(resource).map(sizeNotice),
-	...eventsOf(resource).flatMap(unseenNotice),
+	...eventsOf(resource).flatMap((event) => unseenNotice(event, 'changes', changesValue(event))),
 	{
 		displayName: 'State',
 		name: 'state',
@@ -120,20 +119,3 @@ function sizeNotice(event: ChangeEvent): INodeProperties {
 
 const isOfVariants = ({ resource, transition }: ChangeEvent): boolean =>
 	resource === 'product' && transition !== undefined && transition !== 'productRemoved';
-
-/** A notice with the channels that cannot tell an event, if there are any. */
-function unseenNotice(event: ChangeEvent): INodeProperties[] {
-	const displayName = unseenText(event);
-	if (displayName === undefined) return [];
-	return [
-		{
-			displayName,
-			name: 'unseenNotice',
-			type: 'notice',
-			default: '',
-			displayOptions: {
-				show: { changes: [changesValue(event)], channel: unseenChannels(event) },
-			},
-		},
-	];
-}
