@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
 	NodeHelpers,
-	type INode,
 	type INodeParameters,
 	type INodeProperties,
 	type INodePropertyOptions,
@@ -14,34 +13,15 @@ import { UnifiedCommerceChannelApi } from '../../../credentials/UnifiedCommerceC
 import { DEFAULTS } from '../../../nodes/shared/fields/optionFields';
 import { UnifiedCommerce } from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
 import { exampleOf, filtersOf, RESOURCES, SPEC, SUPPORTED_CHANNELS } from '../../specTables';
+import { completed, nodeWith } from './completedParameters';
 
 const { description } = new UnifiedCommerce();
 const { properties } = description;
 const LIST_OPERATIONS = ['getAll', 'getPage', 'export'] as const;
 
-const nodeWith = (parameters: INodeParameters): INode => ({
-	id: 'n',
-	name: 'Unified Commerce',
-	type: 'n8n-nodes-unified-commerce.unifiedCommerce',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters,
-});
-
-/** The parameters as n8n completes them before a run: defaults in, hidden values out. */
-const completed = (parameters: INodeParameters): INodeParameters =>
-	NodeHelpers.getNodeParameters(
-		properties,
-		parameters,
-		true,
-		false,
-		nodeWith(parameters),
-		description,
-	) ?? {};
-
 /** Every field that the editor shows for these parameters. */
 function shownFields(parameters: INodeParameters): INodeProperties[] {
-	const values = completed(parameters);
+	const values = completed(description, parameters);
 	return properties.filter((property) =>
 		NodeHelpers.displayParameter(values, property, nodeWith(values), description),
 	);
@@ -49,7 +29,7 @@ function shownFields(parameters: INodeParameters): INodeProperties[] {
 
 /** The entries of a collection that the editor offers for these parameters. */
 function offeredIn(name: string, parameters: INodeParameters): INodeProperties[] {
-	const values = completed(parameters);
+	const values = completed(description, parameters);
 	return shownFields(parameters)
 		.filter((property) => property.name === name)
 		.flatMap((property) => (property.options ?? []) as INodeProperties[])
@@ -204,7 +184,12 @@ describe('values that no longer belong to the channel', () => {
 		);
 
 	it.each(combinations)('%s %s on %s: n8n takes them away', (resource, operation, channel) => {
-		const { filters } = completed({ resource, operation, channel, filters: everything(resource) });
+		const { filters } = completed(description, {
+			resource,
+			operation,
+			channel,
+			filters: everything(resource),
+		});
 		expect(sorted(Object.keys(filters ?? {}))).toEqual(
 			sorted(namesOf(filtersOf(resource, channel))),
 		);
@@ -216,7 +201,7 @@ describe('values that no longer belong to the channel', () => {
 			channel: '={{ $json.channel }}',
 			filters: everything('order'),
 		};
-		expect(completed(parameters).filters).toEqual(everything('order'));
+		expect(completed(description, parameters).filters).toEqual(everything('order'));
 	});
 });
 
@@ -484,7 +469,7 @@ describe('the contract', () => {
 		const [, channelCredential] = description.credentials ?? [];
 		const isAsked = (parameters: INodeParameters) =>
 			NodeHelpers.displayParameter(
-				completed(parameters),
+				completed(description, parameters),
 				channelCredential,
 				nodeWith(parameters),
 				description,

@@ -9,26 +9,14 @@ import { CHANNEL_LABELS, type Channel } from '../../../nodes/shared/channels/cha
 import { UnifiedCommerce } from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
 import { UnifiedCommerceTrigger } from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
 import { filtersOf, RESOURCES, SPEC } from '../../specTables';
+import { completed, nodeWith } from './completedParameters';
 
 const node = new UnifiedCommerce();
 const trigger = new UnifiedCommerceTrigger();
 
 /** The fields that the editor shows for these parameters, and those that it offers in a collection. */
 function panelOf({ description }: INodeType, parameters: INodeParameters) {
-	const nodeWith = (values: INodeParameters) => ({
-		...{ id: 'n', name: 'Node', type: 'node', typeVersion: 1 },
-		position: [0, 0] as [number, number],
-		parameters: values,
-	});
-	const values =
-		NodeHelpers.getNodeParameters(
-			description.properties,
-			parameters,
-			true,
-			false,
-			nodeWith(parameters),
-			description,
-		) ?? {};
+	const values = completed(description, parameters);
 	const isShown = (field: INodeProperties, inside: INodeParameters) =>
 		NodeHelpers.displayParameter(inside, field, nodeWith(values), description, values);
 	const shown = description.properties.filter((field) => isShown(field, values));

@@ -10,6 +10,7 @@ import nodeCodex from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node.json'
 import { UnifiedCommerce } from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
 import triggerCodex from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node.json';
 import { UnifiedCommerceTrigger } from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
+import { completed, nodeWith } from './completedParameters';
 import { PLAIN_REQUESTS } from './requests';
 
 const NODE = { description: new UnifiedCommerce().description, aliases: nodeCodex.alias };
@@ -28,23 +29,6 @@ const searchedTexts = ({ description, aliases }: typeof NODE): string =>
 	]
 		.join('\n')
 		.toLowerCase();
-
-const nodeWith = (parameters: INodeParameters) => ({
-	...{ id: 'n', name: 'Node', type: 'node', typeVersion: 1 },
-	position: [0, 0] as [number, number],
-	parameters,
-});
-
-/** The parameters as n8n completes them: values that belong to nothing shown are gone. */
-const completed = (description: INodeTypeDescription, parameters: INodeParameters) =>
-	NodeHelpers.getNodeParameters(
-		description.properties,
-		parameters,
-		true,
-		false,
-		nodeWith(parameters),
-		description,
-	) ?? {};
 
 /** Texts of the fields with these values: of the field, and of the option chosen. */
 function textsOf(

@@ -1,21 +1,17 @@
-import { forgetGates } from '../../../../../nodes/shared/http/rateGate';
 import {
 	changesValue,
 	TRANSITIONS,
 	type ChangeEvent,
 } from '../../../../../nodes/shared/polling/events';
 import type { CredentialStore } from '../../../../../support/engine';
-import { storeFor } from '../../../fixtures';
 import { engineRunsPerEvent } from '../../../UnifiedCommerceTrigger/simulation/runs';
 import { toldBy, type Known } from '../../../UnifiedCommerceTrigger/simulation/transitions/oracle';
-import { SandboxList } from '../../../UnifiedCommerceTrigger/simulation/transitions/sandboxList';
+import { playHistories } from '../../../UnifiedCommerceTrigger/simulation/transitions/playHistories';
+import type { SandboxList } from '../../../UnifiedCommerceTrigger/simulation/transitions/sandboxList';
 import {
-	assertRight,
-	newTally,
 	TransitionHistory,
 	type Tally,
 } from '../../../UnifiedCommerceTrigger/simulation/transitions/transitionHistory';
-import { sandboxOn } from '../../../UnifiedCommerceTrigger/support';
 import { getChanges } from '../support';
 
 /** A workflow that calls Get Changes, now and then with a state of before. */
@@ -72,20 +68,6 @@ class ChangesHistory extends TransitionHistory {
 
 test.each(TRANSITIONS)(
 	`$value: ${engineRunsPerEvent} random histories, each visible change once for each state, and nothing else`,
-	async (event) => {
-		const sandbox = await sandboxOn({ orders: 0, products: 0 });
-		const credentials = storeFor(sandbox);
-		const tally = newTally();
-		const wrong: string[] = [];
-		for (let run = 0; run < engineRunsPerEvent; run++) {
-			forgetGates();
-			const shop = new SandboxList(sandbox);
-			const history = new ChangesHistory(shop, credentials, event, tally, run);
-			await history.live();
-			if (history.wrong.length > 0)
-				wrong.push(`run ${run}, ${history.title}:`, ...history.wrong, ...history.trace);
-		}
-		assertRight(`${event.value} through Get Changes`, engineRunsPerEvent, tally, wrong);
-	},
+	async (event) => await playHistories(`${event.value} through Get Changes`, event, ChangesHistory),
 	engineRunsPerEvent * 10_000 + 60_000,
 );

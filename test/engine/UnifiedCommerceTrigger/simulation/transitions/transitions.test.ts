@@ -1,16 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { forgetGates } from '../../../../../nodes/shared/http/rateGate';
 import { TRANSITIONS, type ChangeEvent } from '../../../../../nodes/shared/polling/events';
 import { UnifiedCommerceTrigger } from '../../../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
 import { PollingWorkflow, type CredentialStore } from '../../../../../support/engine';
-import { storeFor } from '../../../fixtures';
 import { goesOn, slowDown } from '../../backlog';
-import { MINUTE, sandboxOn, watching } from '../../support';
+import { MINUTE, watching } from '../../support';
 import { engineRunsPerEvent } from '../runs';
 import { toldBy, type Known } from './oracle';
-import { SandboxList } from './sandboxList';
-import { assertRight, newTally, TransitionHistory, type Tally } from './transitionHistory';
+import { playHistories } from './playHistories';
+import type { SandboxList } from './sandboxList';
+import { TransitionHistory, type Tally } from './transitionHistory';
 
 /** A workflow with the trigger that watches the shop of a history. */
 class TriggerHistory extends TransitionHistory {
@@ -75,20 +74,6 @@ class TriggerHistory extends TransitionHistory {
 
 test.each(TRANSITIONS)(
 	`$value: ${engineRunsPerEvent} random histories, each visible change once and nothing else`,
-	async (event) => {
-		const sandbox = await sandboxOn({ orders: 0, products: 0 });
-		const credentials = storeFor(sandbox);
-		const tally = newTally();
-		const wrong: string[] = [];
-		for (let run = 0; run < engineRunsPerEvent; run++) {
-			forgetGates();
-			const shop = new SandboxList(sandbox);
-			const history = new TriggerHistory(shop, credentials, event, tally, run);
-			await history.live();
-			if (history.wrong.length > 0)
-				wrong.push(`run ${run}, ${history.title}:`, ...history.wrong, ...history.trace);
-		}
-		assertRight(`${event.value} in the trigger`, engineRunsPerEvent, tally, wrong);
-	},
+	async (event) => await playHistories(`${event.value} in the trigger`, event, TriggerHistory),
 	engineRunsPerEvent * 2_000 + 60_000,
 );
