@@ -1,4 +1,4 @@
-import { tryParseJson } from '../util/json';
+import { tryParseEmbeddedJson } from '../util/json';
 
 /** Keys of readable messages, in the order of preference. */
 const MESSAGE_KEYS = [
@@ -119,7 +119,7 @@ class ReasonSearch {
 	private inText(text: string, depth: number): string[] {
 		const trimmed = text.trim();
 		if (/^[[{]/.test(trimmed)) {
-			const parsed = tryParseJson(trimmed);
+			const parsed = tryParseEmbeddedJson(trimmed);
 			if (parsed !== undefined) return this.reasons(parsed, depth + 1);
 		}
 		const beginning = trimmed.slice(0, Math.min(MAX_CHARACTERS, this.charactersLeft));

@@ -2,8 +2,8 @@
 const LONG_DIGITS = 16;
 
 const [TAB, LINE_FEED, RETURN, BLANK] = [9, 10, 13, 32];
-const [QUOTE, COMMA, MINUS, ZERO, NINE, COLON] = [34, 44, 45, 48, 57, 58];
-const [OPENING_BRACKET, BACKSLASH, CLOSING_BRACKET, CLOSING_BRACE] = [91, 92, 93, 125];
+const [QUOTE, COMMA, MINUS, ZERO, NINE, COLON, BACKSLASH] = [34, 44, 45, 48, 57, 58, 92];
+const [OPENING_BRACKET, CLOSING_BRACKET, OPENING_BRACE, CLOSING_BRACE] = [91, 93, 123, 125];
 
 /**
  * Parses JSON without losing digits of an ID: integers of 16 and more digits become text; everything else is what
@@ -21,6 +21,28 @@ export function tryParseJson(text: string): unknown {
 	} catch {
 		return undefined;
 	}
+}
+
+/** Levels of nesting in embedded JSON; lists of lines and error bodies have fewer than 20. */
+const MAX_EMBEDDED_DEPTH = 500;
+
+/**
+ * As `tryParseJson`, for JSON that is a text inside an answer: undefined also when it is nested more than 500 levels
+ * deep, as `JSON.parse` takes up to a hundred times as long for a run of opening brackets as for the same text in quotes.
+ */
+export const tryParseEmbeddedJson = (text: string): unknown =>
+	isNestedDeeper(text, MAX_EMBEDDED_DEPTH) ? undefined : tryParseJson(text);
+
+/** Counts brackets, also those in strings: of these only hundreds without a counterpart could matter. */
+function isNestedDeeper(text: string, max: number): boolean {
+	let depth = 0;
+	for (let at = 0; at < text.length; at++) {
+		const code = text.charCodeAt(at);
+		if (code === OPENING_BRACKET || code === OPENING_BRACE) {
+			if (++depth > max) return true;
+		} else if (code === CLOSING_BRACKET || code === CLOSING_BRACE) depth--;
+	}
+	return false;
 }
 
 /**

@@ -3,7 +3,7 @@ import { tryToParseDateTime } from 'n8n-workflow';
 import { quotableText, reportsError } from '../../../shared/errors/answerWords';
 import { ApiError } from '../../../shared/errors/apiError';
 import { isCutOff, isObject, type JsonObject } from '../../../shared/http/jsonBody';
-import { tryParseJson } from '../../../shared/util/json';
+import { tryParseEmbeddedJson } from '../../../shared/util/json';
 
 /** A Magic Link, in the same form for all answers of the service. */
 export interface MagicLink {
@@ -44,7 +44,7 @@ const MAX_ENCODINGS = 4;
 function parsedOrText(text: string): unknown {
 	let inner = text;
 	for (let times = 0; times < MAX_ENCODINGS; times++) {
-		const parsed = tryParseJson(inner);
+		const parsed = tryParseEmbeddedJson(inner);
 		// Long integers are parsed to text too, which would be parsed to the same text again.
 		if (typeof parsed !== 'string' || !inner.startsWith('"'))
 			return isAnswer(parsed) ? parsed : inner;

@@ -1,5 +1,5 @@
 import { digest, idOf } from '../../util/digest';
-import { tryParseJson } from '../../util/json';
+import { tryParseEmbeddedJson } from '../../util/json';
 import type { CurrencySet, RowContext, RowOptions } from './types';
 import { type Fields, isFields, listIn, textOf } from './values';
 
@@ -151,6 +151,6 @@ export function uniqueId(line: Fields, number: number, taken: Set<string>): stri
  * the list. Undefined for any other value.
  */
 export function linesIn(value: unknown): readonly unknown[] | undefined {
-	const given = typeof value === 'string' && /^\s*[[{]/.test(value) ? tryParseJson(value) : value;
+	const given = typeof value === 'string' && /^\s*[[{]/.test(value) ? tryParseEmbeddedJson(value) : value;
 	return listIn(given) ?? (isFields(given) ? [given] : undefined);
 }

@@ -1,6 +1,10 @@
 import * as fc from 'fast-check';
 
-import { parseJsonExactly, tryParseJson } from '../../../../nodes/shared/util/json';
+import {
+	parseJsonExactly,
+	tryParseEmbeddedJson,
+	tryParseJson,
+} from '../../../../nodes/shared/util/json';
 import { runsOf } from '../../../runCounts';
 
 describe('long whole numbers become text, digit for digit', () => {
@@ -236,5 +240,23 @@ describe('takes time in proportion to the length, whatever the text holds', () =
 		tryParseJson(textOf(LENGTH));
 		// Seconds are for busy machines; in proportion to the square it would take hours.
 		expect(performance.now() - begun).toBeLessThan(10_000);
+	});
+});
+
+describe('JSON inside a text of an answer', () => {
+	const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+
+	it.each([[1], [20], [500]])('is parsed with %d levels', (levels) =>
+		expect(tryParseEmbeddedJson(nested(levels))).toEqual(JSON.parse(nested(levels))),
+	);
+
+	it.each([[nested(501)], ['{"a":'.repeat(501)], [`{"a":1,"b":${nested(600)}}`], ['no JSON']])(
+		'is left alone: %.20s',
+		(text) => expect(tryParseEmbeddedJson(text)).toBeUndefined(),
+	);
+
+	it('may have any number of levels side by side', () => {
+		const text = JSON.stringify(Array.from({ length: 2000 }, () => [{ a: [] }]));
+		expect(tryParseEmbeddedJson(text)).toEqual(JSON.parse(text));
 	});
 });
