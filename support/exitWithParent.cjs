@@ -6,7 +6,7 @@
 const { isMainThread } = require('node:worker_threads');
 
 /** Time that the program gets for an orderly shutdown. */
-const graceMs = 3_000;
+const graceMs = Number(process.env.EXIT_GRACE_MS ?? 3_000);
 
 function signalGroup(signal) {
 	try {

@@ -1,40 +1,36 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../sandbox';
 import type { RunOptions, RunResult } from '../../../support/engine';
-import { readAll, run, storeFor } from '../fixtures';
 import { isFullRun } from '../../runCounts';
+import { useSandbox, withSandbox } from '../faults/fixtures';
+import { readAll, run, storeFor } from '../fixtures';
 
+const SHOPS = { orders: 25, pageCap: 10, perUser: true, unlinked: ['stranger'] };
+const sandbox = useSandbox(SHOPS);
 // Enough for a machine that is busy with other things.
 jest.setTimeout(120_000);
-
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox({ orders: 25, pageCap: 10, perUser: true, unlinked: ['stranger'] });
-});
-afterAll(async () => await sandbox.close());
-beforeEach(() => sandbox.reset());
 
 const users = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({ user: `user-${index}` }));
 
-const read = async (
+const readFrom = async (
+	shops: Sandbox,
 	items: IDataObject[],
 	readingOptions: INodeParameters = {},
 	options: Partial<RunOptions> = {},
 	parameters: INodeParameters = {},
 ): Promise<RunResult> =>
 	await run(
-		storeFor(sandbox),
+		storeFor(shops),
 		readAll({ tpUserId: '={{ $json.user }}', ...parameters, readingOptions }),
 		{ items, ...options },
 	);
 
-const usersAsked = () => sandbox.dataRequests.map(({ tpUserId }) => tpUserId);
+const read = readFrom.bind(undefined, sandbox);
 
-/** Requests that the sandbox has answered, in the order in which they came. */
-const answered = () => sandbox.dataRequests.filter(({ status }) => status !== 0);
+const usersAsked = (shops: Sandbox = sandbox) => shops.dataRequests.map(({ tpUserId }) => tpUserId);
 
 /** What the user sees of a run; the IDs of single answers are different each time. */
 const seen = ({ items, errorItems, error, hints, status }: RunResult) =>
@@ -140,40 +136,52 @@ describe('an item that fails without Continue On Fail', () => {
 });
 
 describe('one shop in trouble', () => {
-	it('that hangs keeps none of the others from being read', async () => {
-		sandbox.faults.always({ type: 'silence' }, { tpUserId: 'user-2' });
-		const result = await read(
-			users(30),
-			{ timeout: 2_500, maxRetries: 0 },
-			{ onError: 'continueErrorOutput' },
-		);
-		expect(result.errorItems.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 2 }]);
-		const others = answered().filter(({ tpUserId }) => tpUserId !== 'user-2');
-		expect(others).toHaveLength(29 * 3);
-	});
+	it.concurrent(
+		'that hangs keeps none of the others from being read',
+		withSandbox(SHOPS, async (shops) => {
+			shops.faults.always({ type: 'silence' }, { tpUserId: 'user-2' });
+			const result = await readFrom(
+				shops,
+				users(30),
+				{ timeout: 2_500, maxRetries: 0 },
+				{ onError: 'continueErrorOutput' },
+			);
+			expect(result.errorItems.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 2 }]);
+			const others = shops.dataRequests.filter(
+				({ status, tpUserId }) => status !== 0 && tpUserId !== 'user-2',
+			);
+			expect(others).toHaveLength(29 * 3);
+		}),
+	);
 
-	it('that asks to wait is held back alone', async () => {
-		sandbox.faults.once({ type: 'rateLimit', retryAfter: 2 }, { tpUserId: 'user-5' });
-		const result = await read(users(20));
-		expect(result.error).toBeUndefined();
-		const asked = usersAsked();
-		const first = asked.indexOf('user-5');
-		const between = asked.indexOf('user-5', first + 1) - first - 1;
-		expect(between).toBeGreaterThan(8);
-	});
+	it.concurrent(
+		'that asks to wait is held back alone',
+		withSandbox(SHOPS, async (shops) => {
+			shops.faults.once({ type: 'rateLimit', retryAfter: 2 }, { tpUserId: 'user-5' });
+			const result = await readFrom(shops, users(20));
+			expect(result.error).toBeUndefined();
+			const asked = usersAsked(shops);
+			const first = asked.indexOf('user-5');
+			const between = asked.indexOf('user-5', first + 1) - first - 1;
+			expect(between).toBeGreaterThan(8);
+		}),
+	);
 });
 
 describe('waiting requests', () => {
-	it('end when the execution is cancelled', async () => {
-		sandbox.faults.always({ type: 'rateLimit', retryAfter: 30 });
-		const startedAt = performance.now();
-		await read(users(20), {}, { cancelAfterMs: 500 });
-		const before = usersAsked();
-		await new Promise((resolve) => setTimeout(resolve, 300));
-		expect(usersAsked()).toEqual(before);
-		expect(before.length).toBeLessThan(20);
-		expect(performance.now() - startedAt).toBeLessThan(25_000);
-	});
+	it.concurrent(
+		'end when the execution is cancelled',
+		withSandbox(SHOPS, async (shops) => {
+			shops.faults.always({ type: 'rateLimit', retryAfter: 30 });
+			const startedAt = performance.now();
+			await readFrom(shops, users(20), {}, { cancelAfterMs: 500 });
+			const before = usersAsked(shops);
+			await new Promise((resolve) => setTimeout(resolve, 300));
+			expect(usersAsked(shops)).toEqual(before);
+			expect(before.length).toBeLessThan(20);
+			expect(performance.now() - startedAt).toBeLessThan(25_000);
+		}),
+	);
 });
 
 describe('the option Parallel Items', () => {

@@ -23,6 +23,24 @@ export function useSandbox(options: SandboxOptions): Sandbox {
 	});
 }
 
+/**
+ * A test with a sandbox of its own, for `test.concurrent`: such tests run side by side, without the hooks of the file.
+ * Meant for those that mostly wait.
+ */
+export const withSandbox =
+	<Case extends unknown[]>(
+		options: SandboxOptions,
+		test: (sandbox: Sandbox, ...given: Case) => Promise<void>,
+	) =>
+	async (...given: Case): Promise<void> => {
+		const sandbox = await startSandbox(options);
+		try {
+			await test(sandbox, ...given);
+		} finally {
+			await sandbox.close();
+		}
+	};
+
 /** Settles once a condition holds. */
 export async function until(condition: () => boolean): Promise<void> {
 	while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));

@@ -1,14 +1,17 @@
-import { startSandbox, type Fault } from '../../../sandbox';
+import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
+import type { RunOptions } from '../../../support/engine';
 import { sampleOf } from '../../runCounts';
 import { idsOf, readAll, run, storeFor } from '../fixtures';
-import { until, useSandbox } from './fixtures';
+import { until, useSandbox, withSandbox } from './fixtures';
 import { cursorsSent } from './scripted';
 import { cursorIn, toldBy } from './told';
 
-const sandbox = useSandbox({ orders: 35 });
+const ORDERS = { orders: 35 };
+const sandbox = useSandbox(ORDERS);
 
-const read = async (options = {}) =>
-	await run(storeFor(sandbox), readAll({ readingOptions: { pageSize: 10, ...options } }));
+const readFrom = async (shop: Sandbox, options = {}) =>
+	await run(storeFor(shop), readAll({ readingOptions: { pageSize: 10, ...options } }));
+const read = async (options = {}) => await readFrom(sandbox, options);
 const held = () => sandbox.orders('shopify').map(({ id }) => id);
 
 /** What the log says of the waiting. */
@@ -127,20 +130,22 @@ describe('not tried again', () => {
 });
 
 describe('Retry-After', () => {
-	const startOf = (index: number) => sandbox.dataRequests[index].at;
-
-	test.each([
+	test.concurrent.each([
 		['seconds', { type: 'rateLimit', retryAfter: 1 }, 1000],
 		// A date has whole seconds, so up to one of the two is lost.
 		['a date', { type: 'rateLimit', retryAfterDate: 2 }, 1000],
 		['seconds, on a 503', { type: 'status', status: 503, headers: { 'retry-after': '1' } }, 1000],
-	] satisfies Array<[string, Fault, number]>)('as %s is waited for', async (_, fault, leastMs) => {
-		sandbox.faults.once(fault, { page: 1 });
-		const result = await read();
-		expect(idsOf(result)).toEqual(held());
-		expect(startOf(2) - startOf(1)).toBeGreaterThanOrEqual(leastMs - 5);
-		expect(waitsIn(result)).toHaveLength(1);
-	});
+	] satisfies Array<[string, Fault, number]>)(
+		'as %s is waited for',
+		withSandbox(ORDERS, async (shop, _: string, fault: Fault, leastMs: number) => {
+			shop.faults.once(fault, { page: 1 });
+			const result = await readFrom(shop);
+			expect(idsOf(result)).toEqual(shop.orders('shopify').map(({ id }) => id));
+			const [, first, second] = shop.dataRequests;
+			expect(second.at - first.at).toBeGreaterThanOrEqual(leastMs - 5);
+			expect(waitsIn(result)).toHaveLength(1);
+		}),
+	);
 
 	test.each([
 		[{ type: 'rateLimit', retryAfter: 3600 }, 'The service asks to wait at least 3600 s.'],
@@ -176,71 +181,66 @@ describe('Retry-After', () => {
 });
 
 describe('a stopped execution', () => {
-	test('ends during a wait, without another request', async () => {
-		sandbox.faults.always({ type: 'rateLimit', retryAfter: 50 }, { page: 1 });
+	/** Reads until the shop was asked so often, and stops then. n8n takes a second to end a stopped execution. */
+	const stopAt = async (
+		shop: Sandbox,
+		requests: number,
+		readingOptions = {},
+		options: Partial<RunOptions> = {},
+	) => {
 		const stop = new AbortController();
-		const stopped = until(() => sandbox.dataRequests.length === 2).then(() => stop.abort());
-		const result = await run(storeFor(sandbox), readAll({ readingOptions: { pageSize: 10 } }), {
-			abortSignal: stop.signal,
-		});
+		const stopped = until(() => shop.dataRequests.length === requests).then(() => stop.abort());
+		const parameters = readAll({ readingOptions: { pageSize: 10, ...readingOptions } });
+		const result = await run(storeFor(shop), parameters, { abortSignal: stop.signal, ...options });
 		await stopped;
 		expect(result.status).toBe('canceled');
 		expect(result.items).toEqual([]);
-		expect(sandbox.dataRequests).toHaveLength(2);
-	});
+		expect(shop.dataRequests).toHaveLength(requests);
+	};
 
-	test('ends during a pause between pages', async () => {
-		const stop = new AbortController();
-		const stopped = until(() => sandbox.dataRequests.length === 1).then(() => stop.abort());
-		const result = await run(
-			storeFor(sandbox),
-			readAll({ readingOptions: { pageSize: 10, pagePause: 50_000 } }),
-			{
-				abortSignal: stop.signal,
-			},
-		);
-		await stopped;
-		expect(result.status).toBe('canceled');
-		expect(sandbox.dataRequests).toHaveLength(1);
-	});
+	test.concurrent(
+		'ends during a wait, without another request',
+		withSandbox(ORDERS, async (shop) => {
+			shop.faults.always({ type: 'rateLimit', retryAfter: 50 }, { page: 1 });
+			await stopAt(shop, 2);
+		}),
+	);
 
-	test('asks nothing for the items that are left, with Continue On Fail too', async () => {
-		sandbox.faults.always({ type: 'rateLimit', retryAfter: 50 });
-		const stop = new AbortController();
-		const stopped = until(() => sandbox.dataRequests.length === 1).then(() => stop.abort());
-		const result = await run(storeFor(sandbox), readAll(), {
-			abortSignal: stop.signal,
-			items: [{}, {}, {}],
-			onError: 'continueErrorOutput',
-		});
-		await stopped;
-		expect(result.status).toBe('canceled');
-		expect(sandbox.dataRequests).toHaveLength(1);
-	});
+	test.concurrent(
+		'ends during a pause between pages',
+		withSandbox(ORDERS, async (shop) => await stopAt(shop, 1, { pagePause: 50_000 })),
+	);
 
-	test('ends an open request', async () => {
-		sandbox.faults.always({ type: 'silence' });
-		const stop = new AbortController();
-		const stopped = until(() => sandbox.dataRequests.length === 1).then(() => stop.abort());
-		const result = await run(storeFor(sandbox), readAll(), { abortSignal: stop.signal });
-		await stopped;
-		expect(result.status).toBe('canceled');
-		expect(sandbox.dataRequests).toHaveLength(1);
-	});
+	test.concurrent(
+		'asks nothing for the items that are left, with Continue On Fail too',
+		withSandbox(ORDERS, async (shop) => {
+			shop.faults.always({ type: 'rateLimit', retryAfter: 50 });
+			await stopAt(shop, 1, {}, { items: [{}, {}, {}], onError: 'continueErrorOutput' });
+		}),
+	);
+
+	test.concurrent(
+		'ends an open request',
+		withSandbox(ORDERS, async (shop) => {
+			shop.faults.always({ type: 'silence' });
+			await stopAt(shop, 1);
+		}),
+	);
 });
 
 describe('a Magic Link is asked for once', () => {
-	const create = async (credential = {}) =>
-		await run(storeFor(sandbox, credential), {
+	const createAt = async (shop: Sandbox, credential = {}) =>
+		await run(storeFor(shop, credential), {
 			resource: 'magicLink',
 			operation: 'create',
 			tpUserId: 'merchant-1',
 			options: { retryWait: 1, maxRetries: 3, timeout: 2_000 },
 		});
+	const create = async (credential = {}) => await createAt(sandbox, credential);
 	const NOT_AGAIN =
 		'The service may have made a link all the same, so it was not asked a second time. To get a new link, run the node again. [User ID: merchant-1]';
 
-	test.each([
+	test.concurrent.each([
 		[
 			{ type: 'status', status: 503, message: 'Busy' },
 			'the service could not answer (HTTP 503, “Busy”)',
@@ -249,13 +249,16 @@ describe('a Magic Link is asked for once', () => {
 		[{ type: 'cut' }, 'closed the connection before the answer was complete'],
 		[{ type: 'cut', when: 'midGzip' }, 'the answer breaks off in its middle'],
 		[{ type: 'silence' }, 'gave no answer within 2 s'],
-	] satisfies Array<[Fault, string]>)('when it may have got there: %j', async (fault, words) => {
-		sandbox.faults.always(fault, { kind: 'magicLink' });
-		const told = toldBy(await create());
-		expect(told.message).toContain(words);
-		expect(told.description).toBe(NOT_AGAIN);
-		expect(sandbox.magicLinkRequests).toHaveLength(1);
-	});
+	] satisfies Array<[Fault, string]>)(
+		'when it may have got there: %j',
+		withSandbox(ORDERS, async (shop, fault: Fault, words: string) => {
+			shop.faults.always(fault, { kind: 'magicLink' });
+			const told = toldBy(await createAt(shop));
+			expect(told.message).toContain(words);
+			expect(told.description).toBe(NOT_AGAIN);
+			expect(shop.magicLinkRequests).toHaveLength(1);
+		}),
+	);
 
 	test('when the service refused it', async () => {
 		sandbox.faults.always(

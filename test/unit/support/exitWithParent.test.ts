@@ -21,7 +21,10 @@ child.stdout.on('data', (ids) => process.stdout.write(ids));
 `;
 
 it('a program and what it started end when we are killed outright', async () => {
-	const us = spawn(process.execPath, ['-e', starter], { stdio: ['ignore', 'pipe', 'inherit'] });
+	const us = spawn(process.execPath, ['-e', starter], {
+		stdio: ['ignore', 'pipe', 'inherit'],
+		env: { ...process.env, EXIT_GRACE_MS: '200' },
+	});
 	const [printed] = (await once(us.stdout, 'data')) as [Buffer];
 	const ids = printed.toString().trim().split(' ').map(Number);
 	expect(ids.map(isAlive)).toEqual([true, true]);
