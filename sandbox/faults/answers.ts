@@ -139,6 +139,7 @@ export function sendFault(fault: AnswerFault, request: RecordedRequest, reply: F
 			const refusal = channelRefusal(
 				fault.channelStatus ?? 403,
 				fault.channelBody ?? { errors: 'This shop is frozen' },
+				fault.channelHeaders,
 			);
 			return void sendJson(
 				reply,

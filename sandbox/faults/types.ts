@@ -64,6 +64,8 @@ export type AnswerFault =
 			step?: string;
 			channelStatus?: number;
 			channelBody?: unknown;
+			/** further headers of the channel's answer */
+			channelHeaders?: Record<string, unknown>;
 			output?: 'failed' | 'absent';
 	  }
 	/** 200 with `Errors` (or one error list) nested `depth` levels deep, objects or lists in turn. */

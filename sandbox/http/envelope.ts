@@ -58,12 +58,16 @@ export function jsonList(elements: Buffer[]): Buffer {
 }
 
 /** The channel's own refusal as a step keeps it under `restErrors`. */
-export function channelRefusal(status: number, body: unknown): Record<string, unknown> {
+export function channelRefusal(
+	status: number,
+	body: unknown,
+	headers: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
 	return {
 		status_code: status,
 		content_type: 'application/json; charset=utf-8',
 		content_file_path: {},
-		headers: { 'x-request-id': randomUUID() },
+		headers: { 'x-request-id': randomUUID(), ...headers },
 		result: body,
 	};
 }

@@ -13,7 +13,7 @@ export interface ApiErrorDetails {
 	found?: string;
 	/** what the user can do, where it is more specific than the hint for the kind */
 	hint?: string;
-	/** how long the service asks to wait (`Retry-After`), in milliseconds */
+	/** how long the service, or the channel if its status is given, asks to wait (`Retry-After`), in milliseconds */
 	retryAfterMs?: number;
 	/** do not retry, whatever the kind and status */
 	isFinal?: boolean;

@@ -48,9 +48,9 @@ export function errorTexts(
 }
 
 /** The texts of the token endpoint contain the wait already. */
-const waitOf = ({ kind, details: { retryAfterMs } }: ApiError): string =>
+const waitOf = ({ kind, details: { retryAfterMs, channelStatus } }: ApiError): string =>
 	retryAfterMs && kind !== 'tokenUnavailable'
-		? `The service asks to wait at least ${Math.ceil(retryAfterMs / 1000)} s.`
+		? `The ${channelStatus === undefined ? 'service' : 'channel'} asks to wait at least ${Math.ceil(retryAfterMs / 1000)} s.`
 		: '';
 
 /** Recognizes "not linked" by the text, as the service has no code for it; requests without a channel cannot mean it. */

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError, type ApiErrorDetails } from '../errors/apiError';
 import { reasonIn, hasNoContent } from '../errors/reason';
 import { isObject, readObject, shapeOf, type JsonObject } from '../http/jsonBody';
+import { channelAnswer } from './channelAnswer';
 
 /** The content of one answer of a list endpoint. */
 export interface Answer {
@@ -33,7 +34,7 @@ export function readAnswer(text: string, { serverTime }: { serverTime?: number }
 	const output = isObject(envelope.Output) ? envelope.Output : undefined;
 	const errors = reportedErrors(envelope.Errors);
 	const details = detailsOf(envelope, output, errors);
-	assertNoReportedErrors(errors, output, details);
+	assertNoReportedErrors(errors, output, details, serverTime ?? Date.now());
 	if (!output) throw new ApiError('unexpectedShape', { ...details, found: 'it has no “Output”' });
 	return {
 		records: recordsOf(output.result, details),
@@ -62,13 +63,14 @@ function assertNoReportedErrors(
 	errors: ReportedErrors,
 	output: JsonObject | undefined,
 	details: ApiErrorDetails,
+	now: number,
 ): void {
 	const lists = output ? ERROR_LISTS.filter((name) => !hasNoContent(output[name])) : [];
 	const failed = errors.hasContent || lists.length > 0 || (output && output.isSuccess !== true);
 	if (!failed) return;
 
 	const reports = lists.map((name) => output?.[name]);
-	const status = channelStatus([{ status_code: errors.status }, ...errors.objects, ...reports]);
+	const { status, retryAfterMs } = channelAnswer([errors.value, ...reports], now);
 	const whole = errors.isByStep ? '' : reasonIn(errors.value);
 	const steps = whole === '' ? errors.steps : [];
 	const reasons = [
@@ -79,7 +81,12 @@ function assertNoReportedErrors(
 	const words = [...new Set(reasons)].filter((text) => text !== '').join('; ');
 	const reason = [stepNames(steps), words].filter((part) => part !== '').join(': ');
 	const kind = status === 401 || status === 403 ? 'channelRefused' : 'reportedByService';
-	throw new ApiError(kind, { ...details, channelStatus: status, reason });
+	throw new ApiError(kind, {
+		...details,
+		channelStatus: status,
+		retryAfterMs,
+		reason,
+	});
 }
 
 /** What `Errors` reports, collected in one pass over its fields, as there may be any number. */
@@ -92,7 +99,6 @@ interface ReportedErrors {
 	isByStep: boolean;
 	/** all values that are objects or lists */
 	objects: unknown[];
-	status?: unknown;
 }
 
 /** Reports whose words are read: more help nobody. */
@@ -111,7 +117,7 @@ function reportedErrors(value: unknown): ReportedErrors {
 		errors.isByStep ||= isReport;
 		if (errors.steps.length < MAX_STEPS) errors.steps.push([step, report]);
 	}
-	return { ...errors, status: value.status_code };
+	return errors;
 }
 
 const MAX_STEP_NAMES = 5;
@@ -122,29 +128,6 @@ function stepNames(steps: ReportedErrors['steps']): string {
 	if (steps.length === 0) return '';
 	const names = steps.slice(0, MAX_STEP_NAMES).map(([name]) => name.slice(0, MAX_STEP_NAME_LENGTH));
 	return `step ${names.join(', ')}${steps.length > MAX_STEP_NAMES ? ', …' : ''}`;
-}
-
-/** The HTTP status of the channel: the first `status_code` at any depth of the reports. */
-function channelStatus(sources: readonly unknown[]): number | undefined {
-	const left = [...sources].reverse();
-	while (left.length > 0) {
-		const next = left.pop();
-		if (typeof next !== 'object' || next === null) continue;
-		const status = isObject(next) ? wholeNumber(next.status_code) : undefined;
-		if (status !== undefined) return status;
-		// In reverse, as the last one pushed is read first.
-		const fields = next as JsonObject;
-		for (const key of Object.keys(fields).reverse()) {
-			if (typeof fields[key] === 'object') left.push(fields[key]);
-		}
-	}
-	return undefined;
-}
-
-function wholeNumber(value: unknown): number | undefined {
-	if (typeof value !== 'number' && typeof value !== 'string') return undefined;
-	const number = Number(value);
-	return Number.isInteger(number) && number > 0 ? number : undefined;
 }
 
 function recordsOf(result: unknown, details: ApiErrorDetails): IDataObject[] {

@@ -134,6 +134,11 @@ describe('Retry-After', () => {
 		['seconds', { type: 'rateLimit', retryAfter: 1 }, 1000],
 		// A date has whole seconds, so up to one of the two is lost.
 		['a date', { type: 'rateLimit', retryAfterDate: 2 }, 1000],
+		[
+			'seconds of the channel',
+			{ type: 'stepErrors', channelStatus: 429, channelHeaders: { 'Retry-After': '1.0' } },
+			1000,
+		],
 		['seconds, on a 503', { type: 'status', status: 503, headers: { 'retry-after': '1' } }, 1000],
 	] satisfies Array<[string, Fault, number]>)(
 		'as %s is waited for',
@@ -171,6 +176,14 @@ describe('Retry-After', () => {
 			expect(cursorIn(description)).toBe(cursorsSent(sandbox).at(-1));
 		},
 	);
+
+	test('of the channel beyond the bound names the channel', async () => {
+		const channelHeaders = { 'Retry-After': '90' };
+		sandbox.faults.always({ type: 'stepErrors', channelStatus: 429, channelHeaders }, { page: 1 });
+		const result = await read();
+		expect(sandbox.dataRequests).toHaveLength(2);
+		expect(toldBy(result).description).toContain('The channel asks to wait at least 90 s.');
+	});
 
 	test('as a date beyond the bound too', async () => {
 		sandbox.faults.always({ type: 'rateLimit', retryAfterDate: 7200 }, { page: 1 });

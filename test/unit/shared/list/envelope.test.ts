@@ -208,6 +208,40 @@ describe('HTTP 200 is no success when the content says otherwise', () => {
 		expect(failureOf(answer('true')).details.channelStatus).toBeUndefined();
 	});
 
+	describe('the wait that the channel asks for', () => {
+		const SERVER_TIME = Date.parse('2026-03-01T12:00:00Z');
+		const waitOf = (status: number, headers: unknown) => {
+			const restErrors = { status_code: status, headers, result: { errors: 'Slow down' } };
+			const answers = [
+				{ Errors: { extract: { restErrors } }, Output: null },
+				envelope({ isSuccess: false, restErrors }),
+			];
+			const waits = answers.map((answer) => {
+				try {
+					readAnswer(JSON.stringify(answer), { serverTime: SERVER_TIME });
+				} catch (thrown) {
+					return (thrown as ApiError).details.retryAfterMs;
+				}
+				throw new Error('The answer is no failure');
+			});
+			expect(waits[0]).toBe(waits[1]);
+			return waits[0];
+		};
+
+		it.each([
+			[429, { 'Retry-After': '2.0' }, 2_000],
+			[429, { 'retry-after': 30 }, 30_000],
+			[503, { 'RETRY-AFTER': ['7', '9'] }, 7_000],
+			[429, { 'Retry-After': 'Sun, 01 Mar 2026 12:00:20 GMT' }, 20_000],
+			[429, { 'x-request-id': '7' }, undefined],
+			[429, { 'Retry-After': { seconds: 3 } }, undefined],
+			[429, 'Retry-After: 3', undefined],
+			[429, null, undefined],
+			// Nothing to wait for.
+			[403, { 'Retry-After': '30' }, undefined],
+		])('status %d with %j', (status, headers, wait) => expect(waitOf(status, headers)).toBe(wait));
+	});
+
 	it.each([401, 403])('tells a channel that refuses the access (%d) apart', (status) => {
 		const restErrors = { status_code: status, result: { errors: 'Invalid API key' } };
 		const { kind, details } = failureOf(envelope({ isSuccess: false, restErrors }));
