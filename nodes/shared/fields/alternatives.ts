@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 /** An alternative of a field: what differs, and for which values of the other parameter. */
 export interface Alternative<Value extends string> {
 	values: readonly Value[];
-	changes: Partial<Pick<INodeProperties, 'default' | 'placeholder' | 'description'>>;
+	changes: Partial<Pick<INodeProperties, 'default' | 'placeholder' | 'description' | 'options'>>;
 }
 
 /**
@@ -12,31 +12,33 @@ export interface Alternative<Value extends string> {
  */
 export const IS_EXPRESSION = { _cnd: { regex: '^=' } };
 
+/** Display condition: the other parameter is anything but this, also an expression or nothing at all. */
+export const isNot = (value: string) => ({ _cnd: { not: value } });
+
 /**
- * The fields of a collection that stand for one whose default or text depends on another parameter. Only one is shown,
- * also when that parameter is an expression: then the first. They use `hide` alone, as n8n shows each field that names an
- * expression in `show`.
- * @param path of the other parameter, such as `/format`
- * @param alternatives of which each value of the parameter is in one
+ * The fields of one name that stand for one whose default, text or choices depend on another parameter. Exactly one is
+ * shown for each value, and the field itself for all values that no alternative names: an expression, or nothing at all.
+ * They use `hide` alone, as n8n shows each field that names an expression in `show`, and then looks at no `hide`; so the
+ * field may have no `show` on a parameter that can be an expression.
+ * @param field what is shown unless an alternative is
+ * @param path of the other parameter, such as `/format`, or its name where it stands beside the field
  */
 export function alternatives<Value extends string>(
 	field: INodeProperties,
 	path: string,
-	variants: ReadonlyArray<Alternative<Value>>,
+	others: ReadonlyArray<Alternative<Value>>,
 ): INodeProperties[] {
-	const all = variants.flatMap(({ values }) => values);
-	return variants.map(({ values, changes }, at) => ({
-		...field,
-		...changes,
+	const hidden = ({ displayOptions = {} }: INodeProperties) => displayOptions.hide?.[path] ?? [];
+	const hideFor = (conditions: Array<string | ReturnType<typeof isNot>>) => ({
 		displayOptions: {
 			...field.displayOptions,
-			hide: {
-				...field.displayOptions?.hide,
-				[path]: [
-					...all.filter((value) => !values.includes(value)),
-					...(at === 0 ? [] : [IS_EXPRESSION]),
-				],
-			},
+			hide: { ...field.displayOptions?.hide, [path]: [...hidden(field), ...conditions] },
 		},
-	}));
+	});
+	return [
+		{ ...field, ...hideFor(others.flatMap(({ values }) => values)) },
+		...others.flatMap(({ values, changes }) =>
+			values.map((value) => ({ ...field, ...changes, ...hideFor([isNot(value)]) })),
+		),
+	];
 }

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { LATE_CHANNELS } from '../channels/channels';
 import { TABLE } from '../channels/table';
 import type { ListResource } from '../channels/types';
+import { alternatives } from './alternatives';
 import { inWords } from './dateWords';
 
 /**
@@ -32,8 +33,5 @@ export function lookbackFields(resource: ListResource, description: string): INo
 	};
 	const late = TABLE[resource].channels.filter((channel) => LATE_CHANNELS.includes(channel));
 	if (late.length === 0) return [field];
-	return [
-		{ ...field, displayOptions: { hide: { '/channel': late } } },
-		{ ...field, default: 30, displayOptions: { show: { '/channel': late } } },
-	];
+	return alternatives(field, '/channel', [{ values: late, changes: { default: 30 } }]);
 }

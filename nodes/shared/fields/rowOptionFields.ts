@@ -2,13 +2,8 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { ListResource } from '../channels/types';
 import { sheetOptionsField } from './collections';
-import { columnChoices, ROW_LAYOUTS, type HeaderStyle, type RowLayout } from '../output/rows';
-
-/** Name of the parameter that chooses rows: `output` when reading, `layout` when exporting. */
-type LayoutParameter = 'output' | 'layout';
-
-/** The layouts of orders that have header styles. */
-const STYLED: readonly RowLayout[] = ['rowPerLine', 'rowPerRecord'];
+import { ROW_LAYOUTS } from '../output/rows';
+import { columnFields, hiddenExceptFor, STYLED, type LayoutParameter } from './rowColumnFields';
 
 /** The value of the option Dates As that sheets read as dates. */
 export const LOCAL_DATES: INodePropertyOptions = {
@@ -31,8 +26,7 @@ export function rowOptionFields(
 	resource: ListResource,
 	layoutParameter: LayoutParameter,
 ): INodeProperties[] {
-	const shownFor = (...layouts: RowLayout[]) => ({ show: { [`/${layoutParameter}`]: layouts } });
-	const forRows = shownFor(...ROW_LAYOUTS[resource]);
+	const forRows = hiddenExceptFor(ROW_LAYOUTS[resource], resource, layoutParameter);
 	// Excel files have typed cells, so their defaults differ from those the fields show.
 	const inExcel = (what: string) =>
 		layoutParameter === 'layout' ? `. In Excel files, unless this option is added, ${what}.` : '';
@@ -155,28 +149,4 @@ function orderRowFields(layoutParameter: LayoutParameter): INodeProperties[] {
 				'On which rows of an order its totals stand. With the headers of a Shopify orders CSV always on the first, as Shopify has it.',
 		},
 	];
-}
-
-function columnFields(resource: ListResource, layoutParameter: LayoutParameter): INodeProperties[] {
-	// n8n 1.x cannot start a node whose field depends on one that is not there: products have no header style.
-	const stylesOf = (layout: RowLayout): HeaderStyle[] | [undefined] =>
-		resource === 'order' && STYLED.includes(layout) ? ['names', 'shopify'] : [undefined];
-	return ROW_LAYOUTS[resource].flatMap((layout) =>
-		stylesOf(layout).map((style) => ({
-			displayName: 'Columns',
-			name: 'columns',
-			type: 'multiOptions' as const,
-			options: columnChoices(resource, layout, style ?? 'names'),
-			default: [],
-			displayOptions: {
-				show: {
-					[`/${layoutParameter}`]: [layout],
-					...(style === 'shopify' ? { headerStyle: ['shopify'] } : {}),
-				},
-				...(style === 'names' ? { hide: { headerStyle: ['shopify'] } } : {}),
-			},
-			description:
-				'Which columns to write, in the order of choosing. Nothing chosen means all. An expression may give names as a list, and with “sku = Article” another header.',
-		})),
-	);
 }

@@ -1,8 +1,27 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { channelNames } from '../channels/channelNames';
-import { PLURAL } from '../channels/table';
+import type { Channel } from '../channels/channels';
+import { PLURAL, TABLE } from '../channels/table';
+import type { ListResource } from '../channels/types';
+import { isNot } from '../fields/alternatives';
 import { unseenChannels, wholeListChannels, type ChangeEvent } from './events';
+
+/**
+ * Display options of a notice about an event on some channels: shown for a channel from an expression, too, but not for
+ * an event from one, for which the notices of all events would be shown.
+ */
+export const shownForEvent = (
+	parameter: 'event' | 'changes',
+	value: string,
+	resource: ListResource,
+	channels: readonly Channel[],
+): NonNullable<INodeProperties['displayOptions']> => ({
+	hide: {
+		[parameter]: [isNot(value)],
+		channel: TABLE[resource].channels.filter((channel) => !channels.includes(channel)),
+	},
+});
 
 /**
  * A notice with the channels that cannot tell an event, if there are any.
@@ -23,7 +42,7 @@ export function unseenNotice(
 			name: 'unseenNotice',
 			type: 'notice',
 			default: '',
-			displayOptions: { show: { [parameter]: [value], channel: channels } },
+			displayOptions: shownForEvent(parameter, value, event.resource, channels),
 		},
 	];
 }

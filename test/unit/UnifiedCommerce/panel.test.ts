@@ -2,6 +2,7 @@ import {
 	NodeHelpers,
 	type INodeParameters,
 	type INodeProperties,
+	type INodePropertyOptions,
 	type INodeType,
 } from 'n8n-workflow';
 
@@ -157,5 +158,66 @@ describe('the options of a file', () => {
 		const names = optionsFor('={{ $json.format }}').map(({ name }) => name);
 		for (const name of ['fileName', 'moneyAs', 'datesAs', 'protectFormulas'])
 			expect(names.filter((other) => other === name)).toEqual([name]);
+	});
+});
+
+describe('with the form of the rows as an expression', () => {
+	const EXPRESSION = '={{ $json.form }}';
+
+	it.each([
+		['order', 'getAll', 'output'],
+		['product', 'getChanges', 'output'],
+		['order', 'export', 'layout'],
+		['product', 'export', 'layout'],
+	] as const)(
+		'%s %s: Columns has those of every layout, and says which ones have it',
+		(resource, operation, parameter) => {
+			const columnsWith = (layout: string) =>
+				panelOf(node, { resource, operation, [parameter]: layout })
+					.offered('sheetOptions')
+					.filter(({ name }) => name === 'columns')
+					.flatMap(({ options }) => options as INodePropertyOptions[]);
+			const [{ options }] = panelOf(node, { resource, operation }).shown.filter(
+				({ name }) => name === parameter,
+			);
+			const layouts = (options as INodePropertyOptions[]).filter(({ value }) =>
+				/^(row|ledger)/.test(String(value)),
+			);
+			const offered = columnsWith(EXPRESSION);
+			const values = offered.map(({ value }) => value);
+			expect(values).toEqual([...new Set(values)]);
+			for (const { name, value } of layouts)
+				for (const column of columnsWith(String(value))) {
+					const found = offered.find((other) => other.value === column.value);
+					expect(found).toBeDefined();
+					const [, list] = / \((Row per [^)]*)\)$/.exec(found?.description ?? '') ?? [];
+					expect(list?.split(', ') ?? [name]).toContain(name);
+				}
+			const [key] = offered.filter(({ value }) => value === 'row_key');
+			expect(key.description).not.toMatch(/\(Row per/);
+		},
+	);
+
+	it('Columns has the headers of a Shopify orders CSV where these are chosen', () => {
+		const names = panelOf(node, {
+			output: EXPRESSION,
+			sheetOptions: { headerStyle: 'shopify' },
+		})
+			.offered('sheetOptions')
+			.filter(({ name }) => name === 'columns')
+			.flatMap(({ options }) => (options as INodePropertyOptions[]).map(({ value }) => value));
+		expect(names).toEqual(expect.arrayContaining(['Financial Status', 'Lineitem sku']));
+		expect(names).not.toContain('order_number');
+	});
+
+	it('Layout says which formats have it, when the format is an expression', () => {
+		const layouts = panelOf(node, { operation: 'export', format: EXPRESSION }).shown.filter(
+			({ name }) => name === 'layout',
+		);
+		expect(layouts).toHaveLength(1);
+		const [raw] = (layouts[0].options as INodePropertyOptions[]).filter(
+			({ value }) => value === 'raw',
+		);
+		expect(raw.description).toMatch(/Only in JSON Lines\.$/);
 	});
 });

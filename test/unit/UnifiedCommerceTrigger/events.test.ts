@@ -1,9 +1,11 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { NodeHelpers, type INodeProperties } from 'n8n-workflow';
 
 import { TRANSITIONS } from '../../../nodes/shared/polling/events';
 import { UnifiedCommerceTrigger } from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
+import { nodeWith } from '../UnifiedCommerce/completedParameters';
 
-const { properties } = new UnifiedCommerceTrigger().description;
+const { description } = new UnifiedCommerceTrigger();
+const { properties } = description;
 
 const optionsOf = (event: string) =>
 	properties
@@ -35,7 +37,18 @@ test('threshold and baseline are shown only where they apply', () => {
 test('the panel says where removed products can be told', () => {
 	const [notice, ...others] = properties.filter(({ name }) => name === 'unseenNotice');
 	expect(others).toEqual([]);
-	expect(notice.displayOptions?.show?.event).toEqual(['productRemoved']);
+	const isShown = (event: string, channel: string) => {
+		const values = { event, channel };
+		return NodeHelpers.displayParameter(values, notice, nodeWith(values), description);
+	};
+	const CHANNEL = '={{ $json.channel }}';
+	expect(['shopify', 'bol', CHANNEL].map((channel) => isShown('productRemoved', channel))).toEqual([
+		true,
+		false,
+		true,
+	]);
+	for (const event of ['productUpdated', 'orderPaid'])
+		expect([isShown(event, 'shopify'), isShown(event, CHANNEL)]).toEqual([false, false]);
 	expect(notice.displayName).toMatch(
 		/^BigCommerce, Lightspeed, and Shopify are asked .* exists on bol, Mirakl, and WooCommerce/,
 	);

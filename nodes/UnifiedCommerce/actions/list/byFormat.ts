@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { alternatives } from '../../../shared/fields/alternatives';
 import { FORMATS, ROW_DEFAULTS, type Format } from './exportFields';
@@ -9,15 +9,16 @@ import { FORMATS, ROW_DEFAULTS, type Format } from './exportFields';
  */
 export function byFormat(field: INodeProperties): INodeProperties[] {
 	const defaultFor = (format: Format) =>
-		(({ ...ROW_DEFAULTS[format] }) as IDataObject)[field.name] ?? field.default;
-	const values = [...new Set(FORMATS.map(defaultFor))];
-	if (values.length === 1) return [field];
+		(({ ...ROW_DEFAULTS[format] }) as Record<string, INodeProperties['default']>)[field.name] ??
+		field.default;
+	const [first, ...others] = [...new Set(FORMATS.map(defaultFor))];
+	if (others.length === 0) return [field];
 	return alternatives(
-		field,
+		{ ...field, default: first },
 		'/format',
-		values.map((value) => ({
+		others.map((value) => ({
 			values: FORMATS.filter((format) => defaultFor(format) === value),
-			changes: { default: value as INodeProperties['default'] },
+			changes: { default: value },
 		})),
 	);
 }

@@ -19,7 +19,7 @@ import {
 } from '../../../shared/polling/events';
 import { MAX_REMEMBERED } from '../../../shared/polling/seenKeys';
 import { transitionChoice } from '../../../shared/polling/transitionChoice';
-import { unseenNotice } from '../../../shared/polling/unseenNotice';
+import { shownForEvent, unseenNotice } from '../../../shared/polling/unseenNotice';
 import { compareLabels } from '../../../shared/util/collation';
 import { sourceFields } from './prepare';
 
@@ -113,7 +113,7 @@ function sizeNotice(event: ChangeEvent): INodeProperties {
 		name: 'stateSizeNotice',
 		type: 'notice',
 		default: '',
-		displayOptions: { show: { changes: [changesValue(event)], channel: channels } },
+		displayOptions: shownForEvent('changes', changesValue(event), resource, channels),
 	};
 }
 

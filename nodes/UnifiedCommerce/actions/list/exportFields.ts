@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { PLURAL } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
@@ -64,23 +64,34 @@ export const fileFields = (resource: ListResource): INodeProperties[] => [
 				'excel for people, csv for import into other programs, jsonLines for data pipelines',
 		},
 	},
-	...FORMATS.map((format): INodeProperties => ({
-		displayName: 'Layout',
-		name: 'layout',
-		type: 'options',
-		options: layoutOptions(resource).filter(({ value }) =>
-			(layoutsOf(resource, format) as readonly unknown[]).includes(value),
-		),
-		default: 'rowPerLine',
-		displayOptions: { show: { format: [format] } },
-		description: 'What one line of the file stands for',
-	})),
+	...alternatives(
+		{
+			displayName: 'Layout',
+			name: 'layout',
+			type: 'options',
+			options: layoutOptions(resource).map(withItsFormats),
+			default: 'rowPerLine',
+			description: 'What one line of the file stands for',
+		},
+		'format',
+		FORMATS.map((format) => ({
+			values: [format],
+			changes: {
+				options: layoutOptions(resource).filter(({ value }) =>
+					(layoutsOf(resource, format) as readonly unknown[]).includes(value),
+				),
+			},
+		})),
+	),
 ];
 
-const decimalSeparatorField = (
-	suggested: keyof typeof DECIMAL_SEPARATORS,
-	{ show, hide }: NonNullable<INodeProperties['displayOptions']>,
-): INodeProperties => ({
+/** A layout as it is offered where the format comes from an expression. */
+const withItsFormats = (option: INodePropertyOptions): INodePropertyOptions =>
+	option.value === 'raw'
+		? { ...option, description: `${option.description}. Only in JSON Lines.` }
+		: option;
+
+const decimalSeparatorField: INodeProperties = {
 	displayName: 'Decimal Separator',
 	name: 'decimalSeparator',
 	type: 'options',
@@ -88,11 +99,11 @@ const decimalSeparatorField = (
 		{ name: 'Comma', value: 'comma', description: 'Such as 12,50: what much of Europe expects' },
 		{ name: 'Point', value: 'point', description: 'Such as 12.50' },
 	],
-	default: suggested,
-	displayOptions: { show: { '/format': ['csv'], ...show }, ...(hide && { hide }) },
+	default: 'point',
+	displayOptions: { hide: { '/format': FORMATS.filter((format) => format !== 'csv') } },
 	description:
 		'What stands before the decimals of amounts and numbers. Without this option it is the point. A sheet that expects the other one takes amounts for text or dates.',
-});
+};
 
 /** The options for a summary behind the rows. */
 const summaryFields = (): INodeProperties[] => [
@@ -128,8 +139,9 @@ export const fileOptionFields = (resource: ListResource): INodeProperties[] => [
 			'Whether to begin the file with the mark by which Excel shows accents and emoji right',
 	},
 	// Sheets that expect a semicolon between cells expect a comma in numbers: added beside it, the option suggests it.
-	decimalSeparatorField('point', { hide: { delimiter: ['semicolon'] } }),
-	decimalSeparatorField('comma', { show: { delimiter: ['semicolon'] } }),
+	...alternatives(decimalSeparatorField, 'delimiter', [
+		{ values: ['semicolon'], changes: { default: 'comma' } },
+	]),
 	{
 		displayName: 'Delimiter',
 		name: 'delimiter',
@@ -154,6 +166,7 @@ export const fileOptionFields = (resource: ListResource): INodeProperties[] => [
 			name: 'fileName',
 			type: 'string',
 			default: '',
+			placeholder: `e.g. ${PLURAL[resource]}`,
 			description:
 				'Name of the file. Its ending is added where it is missing, and characters that file systems refuse become “-”. Empty names it after what is read, the channel, the User ID and the day.',
 		},

@@ -1,3 +1,5 @@
+import { NodeHelpers } from 'n8n-workflow';
+
 import { TABLE } from '../../../../nodes/shared/channels/table';
 import {
 	defaultLookback,
@@ -6,6 +8,7 @@ import {
 	detectionMethodFor,
 } from '../../../../nodes/shared/polling/events';
 import { UnifiedCommerceTrigger } from '../../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
+import { nodeWith } from '../../UnifiedCommerce/completedParameters';
 
 const methods = Object.fromEntries(
 	EVENTS.map((event) => [
@@ -62,7 +65,8 @@ test('only new orders of channels that show them late may be dated a day before'
 });
 
 describe('the fields of the trigger', () => {
-	const { properties } = new UnifiedCommerceTrigger().description;
+	const { description } = new UnifiedCommerceTrigger();
+	const { properties } = description;
 	const shownFor = (name: string, event: string) =>
 		properties.filter(
 			(property) => property.name === name && property.displayOptions?.show?.event?.includes(event),
@@ -107,10 +111,14 @@ describe('the fields of the trigger', () => {
 		const fields = (options.options ?? []).filter(
 			({ name }) => name === 'lookback',
 		) as typeof properties;
-		expect(fields.map((field) => [field.default, field.displayOptions])).toEqual([
-			[defaultLookback('shopify'), { hide: { '/channel': ['amazon'] } }],
-			[defaultLookback('amazon'), { show: { '/channel': ['amazon'] } }],
-		]);
+		for (const channel of TABLE.order.channels) {
+			const shown = fields.filter((field) =>
+				NodeHelpers.displayParameter({}, field, nodeWith({ channel }), description, { channel }),
+			);
+			const defaults = shown.map((field) => field.default);
+			expect([channel, defaults]).toEqual([channel, [defaultLookback(channel)]]);
+		}
+		expect(defaultLookback('amazon')).not.toBe(defaultLookback('shopify'));
 	});
 
 	test('it has no options for pages and limits', () => {

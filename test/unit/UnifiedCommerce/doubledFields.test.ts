@@ -1,0 +1,157 @@
+import {
+	NodeHelpers,
+	type INodeParameters,
+	type INodeProperties,
+	type INodeTypeDescription,
+	type NodeParameterValueType,
+} from 'n8n-workflow';
+
+import { UnifiedCommerce } from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
+import { UnifiedCommerceTrigger } from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
+import { nodeWith } from './completedParameters';
+
+const EXPRESSION = '={{ $json.value }}';
+/** What the editor takes for an expression at the top level that it cannot resolve. */
+const UNRESOLVED = '';
+
+/** Fields that stand beside each other: those of the node, or of one of its collections. */
+interface Scope {
+	/** name of the collection; undefined for the fields of the node */
+	collection?: string;
+	fields: INodeProperties[];
+}
+
+function scopesOf({ properties }: INodeTypeDescription): Scope[] {
+	const collections = properties.filter(({ type }) => type === 'collection');
+	return [
+		{ fields: properties },
+		...collections.map(({ name, options }) => ({
+			collection: name,
+			fields: options as INodeProperties[],
+		})),
+	];
+}
+
+/** The fields of one name, where there are several. */
+function namesakes(fields: INodeProperties[]): INodeProperties[][] {
+	const byName = new Map<string, INodeProperties[]>();
+	for (const field of fields) byName.set(field.name, [...(byName.get(field.name) ?? []), field]);
+	return [...byName.values()].filter(({ length }) => length > 1);
+}
+
+/** Paths from the root, in the order of the rules, of the parameters on which the fields depend. */
+const parentsOf = (fields: INodeProperties[], collection?: string): string[] => [
+	...new Set(
+		fields
+			.flatMap(({ displayOptions = {} }) => Object.values(displayOptions))
+			.flatMap((rule) => Object.keys(rule))
+			.filter((key) => !key.startsWith('@'))
+			.map((key) => pathFromRoot(key, collection)),
+	),
+];
+
+const pathFromRoot = (key: string, collection?: string): string => {
+	if (key.startsWith('/')) return key.slice(1);
+	return collection === undefined ? key : `${collection}.${key}`;
+};
+
+/** All that a parameter may be: each choice, an expression where the editor allows it, unknown, not there. */
+function valuesOf({ properties }: INodeTypeDescription, path: string): NodeParameterValueType[] {
+	const [outer, inner] = path.split('.');
+	const fields = properties
+		.filter(({ name }) => name === outer)
+		.flatMap((field) => (inner === undefined ? [field] : (field.options as INodeProperties[])))
+		.filter(({ name }) => name === (inner ?? outer));
+	const choices = fields.flatMap(({ type, options = [] }) =>
+		type === 'boolean'
+			? [true, false]
+			: options.map((option) => ('value' in option ? option.value : option.name)),
+	);
+	const isFixed = fields.every(({ noDataExpression }) => noDataExpression === true);
+	return [
+		...new Set([
+			...choices,
+			...(isFixed ? [] : [EXPRESSION, UNRESOLVED]),
+			...(inner === undefined ? [] : [undefined]),
+		]),
+	] as NodeParameterValueType[];
+}
+
+/** All combinations of the values, as parameters. */
+function* combinations(
+	paths: readonly string[],
+	valuesAt: (path: string) => NodeParameterValueType[],
+): Generator<INodeParameters> {
+	const [path, ...others] = paths;
+	if (path === undefined) {
+		yield {};
+		return;
+	}
+	const [outer, inner] = path.split('.');
+	for (const rest of combinations(others, valuesAt))
+		for (const value of valuesAt(path))
+			yield inner === undefined
+				? { ...rest, [outer]: value }
+				: { ...rest, [outer]: { ...(rest[outer] as INodeParameters), [inner]: value } };
+}
+
+interface Finding {
+	name: string;
+	shown: number;
+	given: INodeParameters;
+}
+
+/** How many fields of each name are shown, for all values of what they depend on. */
+function* findings(description: INodeTypeDescription): Generator<Finding> {
+	for (const { fields, collection } of scopesOf(description))
+		for (const group of namesakes(fields)) {
+			const paths = parentsOf(group, collection);
+			for (const given of combinations(paths, (path) => valuesOf(description, path))) {
+				const inside =
+					collection === undefined ? given : ((given[collection] ?? {}) as INodeParameters);
+				const shown = group.filter((field) =>
+					NodeHelpers.displayParameter(inside, field, nodeWith(given), description, given),
+				);
+				yield { name: group[0].name, shown: shown.length, given };
+			}
+		}
+}
+
+describe.each([
+	['node', new UnifiedCommerce().description],
+	['trigger', new UnifiedCommerceTrigger().description],
+])('the %s', (_, description) => {
+	const all = [...findings(description)];
+
+	it('has fields of the same name, so that there is something to look at', () => {
+		expect(new Set(all.map(({ name }) => name)).size).toBeGreaterThan(5);
+		expect(all.length).toBeGreaterThan(100);
+	});
+
+	it('shows no two of them, whether what they depend on is literal or an expression', () => {
+		const doubled = all.filter(({ shown }) => shown > 1);
+		const examples = new Map(doubled.map((finding) => [finding.name, finding]));
+		expect([...examples.values()]).toEqual([]);
+	});
+
+	it('shows one where a parameter is an expression, a literal value of which would show one', () => {
+		const isExpression = (value: unknown) => value === EXPRESSION;
+		const lost = all
+			.filter(({ given, shown }) => shown === 0 && Object.values(given).some(isExpression))
+			.filter(({ name, given }) => !name.endsWith('Notice') && mayShow(all, name, given));
+		expect(lost).toEqual([]);
+	});
+});
+
+/** Whether a field of the name is shown for some literal values in place of the expressions. */
+function mayShow(all: Finding[], name: string, given: INodeParameters): boolean {
+	return all.some(
+		(finding) =>
+			finding.name === name &&
+			finding.shown > 0 &&
+			Object.entries(given).every(
+				([key, value]) =>
+					value === EXPRESSION || JSON.stringify(finding.given[key]) === JSON.stringify(value),
+			),
+	);
+}
