@@ -7,10 +7,11 @@ export interface Alternative<Value extends string> {
 }
 
 /**
- * Display condition: the other parameter is an expression. By `regex`, as n8n 1 fails to run a workflow when `startsWith` meets
- * a parameter that is not set.
+ * Display condition: the other parameter is an expression, which n8n stores with `=` in front; all such texts lie between
+ * these two. n8n 1 fails to run a workflow when `startsWith` meets a parameter that is not set, and n8n 2 when `regex` takes
+ * more than 250 ms by the clock, as it may on a busy machine.
  */
-export const IS_EXPRESSION = { _cnd: { regex: '^=' } };
+export const IS_EXPRESSION = { _cnd: { between: { from: '=', to: '>' } } };
 
 /** Display condition: the other parameter is anything but this, also an expression or nothing at all. */
 export const isNot = (value: string) => ({ _cnd: { not: value } });

@@ -15,8 +15,11 @@ function unknownRules(fields: readonly INodeProperties[]): string[] {
 	]);
 }
 
-/** Operators of conditions that n8n 1 applies to a value without looking whether there is one. */
-const UNSAFE = ['startsWith', 'endsWith', 'includes', 'between'];
+/**
+ * Operators of conditions that n8n 1 applies to a value without looking whether there is one, and `regex`, which n8n 2
+ * gives up after 250 ms by the clock.
+ */
+const UNSAFE = ['startsWith', 'endsWith', 'includes', 'regex'];
 
 function unsafeConditions(fields: readonly INodeProperties[]): string[] {
 	return fields.flatMap(({ name, displayOptions = {}, type, options }) => [
@@ -41,9 +44,9 @@ test.each([UnifiedCommerce, UnifiedCommerceTrigger])(
 	},
 );
 
-// n8n 1 answers the start of a workflow with HTTP 500, whatever node in it has such a field
+// n8n 1 answers the start of a workflow with HTTP 500, whatever node in it has such a field; n8n 2 fails on a busy machine
 test.each([UnifiedCommerce, UnifiedCommerceTrigger])(
-	'no field of %p depends on a condition that fails for a parameter without a value',
+	'no field of %p depends on a condition that may fail',
 	(Node) => {
 		expect(unsafeConditions(new Node().description.properties)).toEqual([]);
 	},
