@@ -1,7 +1,9 @@
+const { npm_lifecycle_event: script, TRIGGER_RUNS, TRIGGER_SEED, EVENT_RUNS } = process.env;
+
 /** Few with the other tests, many with `npm run test:trigger-runs`; TRIGGER_RUNS and TRIGGER_SEED say otherwise. */
-const usualRuns = process.env.npm_lifecycle_event === 'test:trigger-runs' ? 1_000 : 12;
-export const runs = Number(process.env.TRIGGER_RUNS ?? usualRuns);
-export const seed = Number(process.env.TRIGGER_SEED ?? 20_261_101);
+const usualRuns = script === 'test:trigger-runs' ? 1_000 : 12;
+export const runs = Number(TRIGGER_RUNS ?? usualRuns);
+export const seed = Number(TRIGGER_SEED ?? 20_261_101);
 
 /** Prints past jest, so that it stands alone in the log. */
 export const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -9,5 +11,9 @@ export const say = (line: string) => process.stdout.write(`${line}\n`);
 /** Random histories of each business event for its detector alone. */
 export const runsPerEvent = runs;
 
-/** And through n8n's engine, which takes a hundred times as long. */
-export const engineRunsPerEvent = Math.ceil(runs / 20);
+/**
+ * And through n8n's engine, which takes a hundred times as long: all of them with `npm run test:event-runs`, else a
+ * twentieth; EVENT_RUNS says otherwise.
+ */
+const usualEngineRuns = script === 'test:event-runs' ? 1_000 : Math.ceil(runs / 20);
+export const engineRunsPerEvent = Number(EVENT_RUNS ?? usualEngineRuns);

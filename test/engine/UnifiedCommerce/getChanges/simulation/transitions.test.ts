@@ -62,7 +62,9 @@ class ChangesHistory extends TransitionHistory {
 		const { changes, next } = this.expected(known);
 		this.judge(came, changes);
 		this.at = this.states.push({ state, known: next }) - 1;
-		if (this.random.next() < 0.3) this.at = 1 + this.random.below(this.states.length - 1);
+		if (this.random.next() >= 0.3) return;
+		this.at = 1 + this.random.below(this.states.length - 1);
+		if (this.at < this.states.length - 1) this.tally.replays++;
 	}
 }
 

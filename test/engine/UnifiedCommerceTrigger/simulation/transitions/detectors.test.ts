@@ -99,8 +99,9 @@ class DetectorHistory extends TransitionHistory {
 			changes,
 		);
 		this.at = this.states.push({ packed: writer.bytes(), known: next }) - 1;
-		if (this.isReplaying && this.random.next() < 0.3)
-			this.at = this.random.below(this.states.length);
+		if (!this.isReplaying || this.random.next() >= 0.3) return;
+		this.at = this.random.below(this.states.length);
+		if (this.at < this.states.length - 1) this.tally.replays++;
 	}
 
 	private detectorFrom(state: IDataObject | undefined): ChangeDetector {

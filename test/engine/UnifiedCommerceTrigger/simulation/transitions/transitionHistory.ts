@@ -40,6 +40,10 @@ export interface Tally {
 	told: number;
 	readings: number;
 	failed: number;
+	/** restarts of n8n */
+	restarts: number;
+	/** readings with a state of before, though there was a later one */
+	replays: number;
 }
 
 /** Says what the histories of an event came to, and fails the test when something was wrong. */
@@ -49,9 +53,9 @@ export function assertRight(
 	tally: Tally,
 	wrong: readonly string[],
 ): void {
-	const { missed, surplus, readings, failed, told } = tally;
+	const { missed, surplus, readings, failed, told, restarts, replays } = tally;
 	say(
-		`${title}: ${runs} runs, missed ${missed}, surplus ${surplus}, seed ${seed} (${readings} readings, ${failed} failing; ${told} changes)`,
+		`${title}: ${runs} runs, missed ${missed}, surplus ${surplus}, seed ${seed} (${readings} readings, ${failed} polls failing, ${restarts} restarts, ${replays} states of before; ${told} changes)`,
 	);
 	expect(wrong.slice(0, 60)).toEqual([]);
 	if (runs < 10) return;
@@ -59,7 +63,15 @@ export function assertRight(
 	expect(failed).toBeGreaterThan(0);
 }
 
-export const newTally = (): Tally => ({ missed: 0, surplus: 0, told: 0, readings: 0, failed: 0 });
+export const newTally = (): Tally => ({
+	missed: 0,
+	surplus: 0,
+	told: 0,
+	readings: 0,
+	failed: 0,
+	restarts: 0,
+	replays: 0,
+});
 
 /** One random history of a shop for one business event, whatever reads it. */
 export abstract class TransitionHistory {

@@ -51,6 +51,7 @@ class TriggerHistory extends TransitionHistory {
 			const isRestart = !this.active || (!this.isSlow && this.random.next() < 0.15);
 			// n8n keeps what a poll has learnt when it starts the workflow, and at an activation.
 			if (isRestart) this.known = this.saved;
+			if (isRestart) this.tally.restarts++;
 			const result = await (isRestart ? this.workflow.activate('init') : this.workflow.poll());
 			if (isRestart) this.active = result.error === undefined;
 			if (result.error && result.error.name !== 'NodeApiError') throw result.error;
