@@ -120,7 +120,7 @@ test('orderRefunded: each refund by its ID, and by status and total without', as
 	]);
 	edit(without, { current_total_price: '50.5' });
 	expect(await changesOf(workflow)).toEqual([
-		[without, { field: 'current_total_price', from: '90.0', to: '50.5' }],
+		[without, { field: 'current_total_price', from: '90.00', to: '50.5' }],
 	]);
 });
 

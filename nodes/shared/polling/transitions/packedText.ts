@@ -16,28 +16,8 @@ export function packNumber(value: number, width: number): string | undefined {
 export const unpackNumber = (text: string): number =>
 	[...text].reduce((value, character) => value * 64 + (VALUES.get(character) ?? 0), 0);
 
-const MAX_SCALE = 7;
-
-/** Most characters of a mantissa, 48 bits. */
-const MAX_DIGITS = 8;
-
-/**
- * An amount that is not negative as decimal places and mantissa, without trailing zeros, so that equal amounts are
- * equal. Undefined for other texts, and where it does not fit.
- */
-export function mantissaOf(text: string): { scale: number; units: number } | undefined {
-	const decimal = decimalOf(text);
-	if (!decimal || decimal.units < 0n) return undefined;
-	const { units, scale } = shortened(decimal, 0);
-	if (scale > MAX_SCALE || units >= 64n ** BigInt(MAX_DIGITS)) return undefined;
-	return { scale, units: Number(units) };
-}
-
-/** A decimal in plain notation, with at least as many decimal places as `like`. */
-export function writtenLike({ units, scale }: Decimal, like: string): string {
-	const places = Math.max(scale, decimalOf(like)?.scale ?? 0);
-	return decimalText({ units: units * 10n ** BigInt(places - scale), scale: places });
-}
+/** Most decimal places of an amount that is packed. */
+export const MAX_SCALE = 7;
 
 /** What an `AmountPart` says beside amounts: number of characters that no mantissa has. */
 const SPECIAL = 7;
@@ -101,8 +81,8 @@ export function shortestForm(form: string): string {
 export const isSameAmount = (form: string, { exact, digest: short }: AmountForms): boolean =>
 	shortestForm(form) === exact || form === short;
 
-/** The amount of a form, with at least the decimal places of `like`; undefined when the form is not the amount itself. */
-export function amountIn(form: string, like: string): string | undefined {
+/** The amount of a form, with its decimal places; undefined when the form is not the amount itself. */
+export function amountIn(form: string): string | undefined {
 	const decimal = decimalIn(form);
-	return decimal && writtenLike(decimal, like);
+	return decimal && decimalText(decimal);
 }

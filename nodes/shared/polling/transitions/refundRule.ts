@@ -3,8 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { wordOf } from '../../channels/recordRules';
 import { fieldsOf, listOf, textOf } from '../../output/rows/values';
 import { momentOf } from '../../util/moments';
-import { mantissaOf } from './packedText';
-import { NO_TOTAL, packOrder, unpackOrder, type RefundedOrder } from './refundedOrder';
+import { NO_TOTAL, packOrder, totalOf, unpackOrder, type RefundedOrder } from './refundedOrder';
 import { FINANCIAL_STATUSES, statusCode } from './stateRules';
 import { isRefunded, transitionWithoutIds } from './refundWithoutId';
 import type { TransitionMemory } from './transitionMemory';
@@ -47,7 +46,7 @@ const refundKey = (key: string, id: string): string => `${key}/refund/${id}`;
 /** What is remembered of the order but for `pending`, `unmatched` and `hasIds`; blank fields keep what was known. */
 function presentState(order: IDataObject, before?: RefundedOrder): RefundedOrder {
 	const status = wordOf(order.financial_status);
-	const total = mantissaOf(textOf(order.current_total_price));
+	const total = totalOf(textOf(order.current_total_price));
 	return {
 		status: status === null ? (before?.status ?? 0) : statusCode(FINANCIAL_STATUSES, status),
 		total: total ?? before?.total ?? NO_TOTAL,

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { wordOf } from '../../channels/recordRules';
-import { decimalOf, subtract, type Decimal } from '../../output/rows/decimals';
+import { decimalOf, decimalText, subtract, type Decimal } from '../../output/rows/decimals';
 import { textOf } from '../../output/rows/values';
-import { writtenLike } from './packedText';
 import { NO_TOTAL, type RefundedOrder } from './refundedOrder';
 import { FINANCIAL_STATUSES, statusAt } from './stateRules';
 import type { Sighting, Transition } from './transitionRule';
@@ -47,8 +46,8 @@ export function transitionWithoutIds(
 	if (move > 0) return { pending: before.pending === 'fall' ? 'fall' : 'none' };
 	if (move === 0) return { pending: before.pending };
 	if (before.pending === 'fall') return { pending: 'none' };
-	const total = textOf(order.current_total_price);
-	const from = writtenLike(decimalOfTotal(before), total);
+	const from = decimalText(decimalOfTotal(before));
+	const total = textOf(order.current_total_price).trim();
 	return { transition: { field: 'current_total_price', from, to: total }, pending: 'status' };
 }
 

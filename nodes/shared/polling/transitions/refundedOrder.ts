@@ -1,4 +1,5 @@
-import { packNumber, unpackNumber } from './packedText';
+import { decimalOf, shortened } from '../../output/rows/decimals';
+import { MAX_SCALE, packNumber, unpackNumber } from './packedText';
 
 /**
  * What is still expected of a refund whose status and total change at two polls:
@@ -12,7 +13,7 @@ export const PENDING = ['none', 'fall', 'status', 'uncounted'] as const;
 export interface RefundedOrder {
 	/** position in `FINANCIAL_STATUSES`, below 16 */
 	status: number;
-	/** `current_total_price`; `NO_TOTAL` when it is not known */
+	/** `current_total_price` with the decimal places of the channel; `NO_TOTAL` when it is not known */
 	total: { scale: number; units: number };
 	pending: (typeof PENDING)[number];
 	/** refunds that counted without ID, at most 7, which stands for any number */
@@ -27,6 +28,22 @@ const MAX_UNMATCHED = 7;
 
 /** An unknown total; no amount is so large. */
 export const NO_TOTAL: RefundedOrder['total'] = { scale: 0, units: MAX_UNITS };
+
+/** Larger totals would not be exact in a number. */
+const MAX_EXACT = 2n ** 48n;
+
+/**
+ * A total that is not negative with its decimal places as written, or without trailing zeros where the state has no room
+ * for them. Undefined for other texts, and where it would not be exact.
+ */
+export function totalOf(text: string): RefundedOrder['total'] | undefined {
+	const decimal = decimalOf(text);
+	if (!decimal || decimal.units < 0n) return undefined;
+	const fits = decimal.scale <= MAX_SCALE && decimal.units < BigInt(MAX_UNITS);
+	const { units, scale } = fits ? decimal : shortened(decimal, 0);
+	if (scale > MAX_SCALE || units >= MAX_EXACT) return undefined;
+	return { scale, units: Number(units) };
+}
 
 /** Eight characters: status and what is pending, decimal places and unmatched refunds, total. IDs: no total is kept. */
 export function packOrder(order: RefundedOrder): string {

@@ -126,13 +126,13 @@ function comparePrice(
 		: { written: NO_AMOUNT, exact: NO_AMOUNT, short: NO_AMOUNT };
 	const isSame = forms ? isSameAmount(known, forms) : known === NO_AMOUNT;
 	if (isSame || known === UNKNOWN_AMOUNT) return { forms: remembered };
-	const from = known === NO_AMOUNT ? null : (amountIn(known, text) ?? null);
+	const from = known === NO_AMOUNT ? null : (amountIn(known) ?? null);
 	return { forms: remembered, transition: { field, from, to: text === '' ? null : text } };
 }
 
 function knownForms(known: string): PriceForms {
 	const exact = shortestForm(known);
-	const amount = exact.length > DIGEST_FORM_LENGTH ? amountIn(exact, '') : undefined;
+	const amount = exact.length > DIGEST_FORM_LENGTH ? amountIn(exact) : undefined;
 	const short = amount === undefined ? exact : amountForms(amount).digest;
 	return { written: known, exact, short };
 }

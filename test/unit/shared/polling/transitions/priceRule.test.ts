@@ -30,6 +30,8 @@ test.each<[string, 'price' | 'compare_at_price', unknown[], unknown[]]>([
 	['zero', 'compare_at_price', ['0.00', null], [[], [['0.00', null]]]],
 	['many places', 'compare_at_price', ['20.0000', null], [[], [['20.0000', null]]]],
 	['written otherwise', 'compare_at_price', ['20.00', '20.0', '20'], [[], [], []]],
+	['to more places', 'price', ['9', '10.50'], [[], [['9', '10.50']]]],
+	['to fewer places', 'price', ['9.00', '10'], [[], [['9.00', '10']]]],
 	['to more', 'price', ['1234.50', '1234.5', '1299'], [[], [], [['1234.5', '1299']]]],
 	['texts that are no plain amount', 'price', ['1,299.00', '1,199.00'], [[], [[null, '1,199.00']]]],
 ])('%s', (_, field, values, told) => {
@@ -38,5 +40,5 @@ test.each<[string, 'price' | 'compare_at_price', unknown[], unknown[]]>([
 
 test('the amount itself is told where both prices have no room as written', () => {
 	const large = '9999999.00000';
-	expect(toldOf('price', [large, '1.00'], large)).toEqual([[], [['9999999.00', '1.00']]]);
+	expect(toldOf('price', [large, '1.00'], large)).toEqual([[], [['9999999', '1.00']]]);
 });
