@@ -8,10 +8,10 @@ import { openSource, type ChangeReading, type ChangeSource } from '../shared/pol
 import { oldestFirst, sortTime } from '../shared/polling/timestamps';
 import { inSlices } from '../shared/util/slices';
 import { madeChange } from './madeChanges';
+import { DAY_MS } from '../shared/util/durations';
 
 const MAX_SAMPLES = 3;
 const MAX_PAGES = 10;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** How far back to look for samples, tried in turn until there are enough; finally without a limit. */
 const STEPS_MS: ReadonlyArray<number | undefined> = [DAY_MS, 30 * DAY_MS, undefined];

@@ -3,9 +3,10 @@ import { sleep } from 'n8n-workflow';
 import { ApiError } from '../errors/apiError';
 import type { Outcome, Ticket } from './rateController';
 import { RequestQueue, type Execution, type Waiting } from './requestQueue';
+import { MINUTE_MS } from '../util/durations';
 
 /** A gate that was not used for so long is forgotten, with the rate that it found; milliseconds. */
-const FORGOTTEN_AFTER_MS = 10 * 60_000;
+const FORGOTTEN_AFTER_MS = 10 * MINUTE_MS;
 
 /** Longest time to sleep at once, in milliseconds. */
 const MAX_SLEEP_MS = 1_000;

@@ -4,11 +4,11 @@ import { isoText, parseDate, type WrittenDate } from '../util/dates';
 import { RELATIVE_DATES, relativePeriod } from '../util/relativeDates';
 import { type ZoneClock, zoneClock } from '../util/zoneClock';
 import { parameter, shown } from './values';
+import { DAY_MS } from '../util/durations';
 
 type DateTime = ReturnType<typeof tryToParseDateTime>;
 
 const DIGITS = /^\d+$/;
-const DAY_MS = 86_400_000;
 
 /** Smaller numbers (before 1973 in milliseconds) are more likely epoch seconds. */
 const MIN_EPOCH_MS = 100_000_000_000;

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Change } from './events';
 import type { Forgotten } from './transitions/transitionMemory';
 import type { Transition } from './transitions/transitionRule';
+import { MINUTE_MS } from '../util/durations';
 
 /** A reason to emit a record. */
 export interface DetectedChange {
@@ -74,7 +75,7 @@ export interface DetectorSettings {
 	compactState?: boolean;
 }
 
-const MAX_GRACE_MS = 30 * 60_000;
+const MAX_GRACE_MS = 30 * MINUTE_MS;
 
 /**
  * The date from which on records count as new in the later polls of a first reading that began at `startedAt`; all in

@@ -15,8 +15,8 @@ import {
 } from './events';
 import { assertVisible } from './transitionFilters';
 import { transitionParameters, type TransitionParameters } from './transitionParameters';
+import { MINUTE_MS } from '../util/durations';
 
-const MINUTE_MS = 60_000;
 const MAX_LOOKBACK_MINUTES = 7 * 24 * 60;
 
 /** The parameters of a reading of changes, checked. */

@@ -2,6 +2,7 @@ import { LATE_CHANNELS, LATE_VISIBLE_CHANNELS, type Channel } from '../channels/
 import { TABLE } from '../channels/table';
 import type { FilterField, ListResource } from '../channels/types';
 import { compareLabels } from '../util/collation';
+import { DAY_MS, MINUTE_MS } from '../util/durations';
 
 /** What happened to a record. */
 export type Change = 'created' | 'updated';
@@ -144,7 +145,7 @@ const FIELD_OF: Readonly<Record<Change, string>> = {
 };
 
 /** Longest time from the creation of an order on `LATE_VISIBLE_CHANNELS` until lists show it; a generous estimate. */
-const LATE_VISIBLE_MS = 24 * 60 * 60_000;
+const LATE_VISIBLE_MS = DAY_MS;
 
 const showsLate = (resource: ListResource, channel: Channel): boolean =>
 	resource === 'order' && LATE_VISIBLE_CHANNELS.includes(channel);
@@ -153,7 +154,7 @@ const isVisibleLate = ({ resource, change }: ChangeEvent, channel: Channel): boo
 	change === 'created' && showsLate(resource, channel);
 
 /** How far clocks may differ, with the look-back and dates in whole minutes. */
-const CLOCK_GRACE_MS = 90 * 60_000;
+const CLOCK_GRACE_MS = 90 * MINUTE_MS;
 
 /**
  * How long before the activation a record may have been created that nobody could see then, in milliseconds: clocks

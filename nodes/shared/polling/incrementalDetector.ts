@@ -11,9 +11,10 @@ import {
 	type DetectorSettings,
 } from './changeDetector';
 import { changeKey } from './changeDigest';
-import { initial, MINUTE_MS, restored, wholeMinute, type Position } from './readingPosition';
+import { initial, restored, type Position } from './readingPosition';
 import { MAX_UNFINISHED, SeenKeys } from './seenKeys';
 import { dateOf, orderingMoment } from './timestamps';
+import { MINUTE_MS, wholeMinute } from '../util/durations';
 
 /** Settings of the incremental detector. */
 export interface IncrementalSettings extends DetectorSettings {

@@ -6,8 +6,7 @@ import type { ChangeEvent, DetectionMethod } from './events';
 import { isIn, maskOf, type ByteReader, type ByteWriter } from './packedBytes';
 import { packTransitions, unpackTransitions } from './packedTransitions';
 import { COMPACT_CONTENT_LENGTH } from './snapshotDetector';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../util/durations';
 
 /** How a channel is read, as in `DetectionMethod`, and whether transitions are looked for in what it gives. */
 export type Reads = DetectionMethod['reads'] | `${DetectionMethod['reads']}Transitions`;

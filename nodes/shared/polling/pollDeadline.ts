@@ -1,9 +1,10 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import type { ReadingDeadline } from './readingDeadline';
+import { MINUTE_MS } from '../util/durations';
 
 /** What n8n allows a poll unless it says otherwise; n8n 1.x cannot say. */
-const USUAL_BUDGET_MS = 5 * 60_000;
+const USUAL_BUDGET_MS = 5 * MINUTE_MS;
 
 /** The share of its time that a poll spends reading; the rest is for its output. */
 const READING_SHARE = 0.9;

@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { instantIn, type DetectorSettings } from './changeDetector';
-
-export const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+import { DAY_MS, wholeMinute } from '../util/durations';
 
 /** What the start of the first reading depends on. */
 type PositionSettings = Pick<DetectorSettings, 'now' | 'lookbackMs' | 'startFrom'> & {
@@ -58,6 +56,3 @@ export function restored(state: IDataObject, now: number): Position {
 		reportFrom: instantIn(state.newsFrom),
 	};
 }
-
-/** The start of the minute of a time, epoch milliseconds. */
-export const wholeMinute = (ms: number): number => Math.floor(ms / MINUTE_MS) * MINUTE_MS;

@@ -4,8 +4,8 @@ import type { ListQuery } from '../list/listQuery';
 import { toWholeNumber } from '../params/values';
 import { graceMs, TRANSITION_DEFAULTS, type ChangeEvent } from './events';
 import { isUnfiltered } from './transitionFilters';
+import { DAY_MS } from '../util/durations';
 
-const DAY_MS = 24 * 60 * 60_000;
 const MAX_BASELINE_DAYS = 3_650;
 
 /** The settings of a transition, checked. */

@@ -1,9 +1,9 @@
+import { DAY_MS } from './durations';
+
 /** Lengths of calendar periods. */
 export const PERIOD_UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 /** The length of a calendar period. A week begins on Monday, as in ISO 8601. */
 export type PeriodUnit = (typeof PERIOD_UNITS)[number];
-
-const DAY_MS = 86_400_000;
 
 /**
  * The start of the period that a wall-clock time lies in.

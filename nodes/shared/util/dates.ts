@@ -1,3 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from './durations';
+
 /** A parsed date text. */
 export interface WrittenDate {
 	/** wall-clock time, in epoch milliseconds as if that clock were UTC */
@@ -16,7 +18,6 @@ const MAIL =
 	/^(?:[a-z]{3}, ?)?(\d{1,2}) ([a-z]{3}) (\d{4}) (\d\d):(\d\d)(?::(\d\d))? ([+-]\d{4}|[a-z]{1,3})$/i;
 
 const MONTHS = 'janfebmaraprmayjunjulaugsepoctnovdec';
-const HOUR_MS = 3_600_000;
 /** The zones that RFC 2822 names, hours ahead of UTC. */
 const ZONES = new Map([
 	...['Z', 'UT', 'UTC', 'GMT'].map((zone): [string, number] => [zone, 0]),
@@ -112,6 +113,6 @@ function offsetOf(text: string): number {
 	const hours = Number(text.slice(1, 3));
 	const minutes = Number(text.slice(3).replace(':', ''));
 	if (!(hours < 24 && minutes < 60)) return NaN;
-	const size = hours * HOUR_MS + minutes * 60_000;
+	const size = hours * HOUR_MS + minutes * MINUTE_MS;
 	return text.startsWith('-') && size > 0 ? -size : size;
 }

@@ -1,7 +1,6 @@
 import { addPeriods, startOf, type PeriodUnit } from './calendar';
 import type { ZoneClock } from './zoneClock';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from './durations';
 
 const DAYS = /^(today|yesterday)$/i;
 const CALENDAR = /^(this|last)\s+(week|month|quarter|year)$/i;

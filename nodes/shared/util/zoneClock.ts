@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from './durations';
+
 /** Farther apart than the wall clocks of any two zones, so the offsets before and after a change are both seen. */
 const REACH_MS = 2 * DAY_MS;
 

@@ -20,9 +20,10 @@ import {
 import type { InputItem, Operation } from '../operation';
 import { isTool } from '../toolAnswer';
 import { changesProperties } from './changesFields';
+import { MINUTE_MS } from '../../../shared/util/durations';
 
 /** How long one shop may take before the rest of its list is left to the next execution. */
-const BUDGET_MS = 5 * 60_000;
+const BUDGET_MS = 5 * MINUTE_MS;
 
 /**
  * Get Changes: what was created or updated since the state that the item brings. First output: the changes, oldest

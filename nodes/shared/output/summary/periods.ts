@@ -5,8 +5,7 @@ import { offsetText, parseDate } from '../../util/dates';
 import { zoneClock, type ZoneClock } from '../../util/zoneClock';
 import { textOf } from '../rows/values';
 import type { Period } from './settings';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../util/durations';
 
 /** A period that orders lie in. */
 export interface PeriodCells {

@@ -1,6 +1,6 @@
 import { parseDate } from '../../util/dates';
+import { DAY_MS } from '../../util/durations';
 
-const DAY_MS = 86_400_000;
 /** Day 0 of Excel's calendar. As it has a 29 February 1900, its earlier days, below 61, are off by one. */
 const EPOCH_MS = Date.UTC(1899, 11, 30);
 const MIN_DAY = 61;

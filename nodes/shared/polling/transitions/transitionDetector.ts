@@ -4,12 +4,12 @@ import type { Moment } from '../../util/moments';
 import { momentOf } from '../../util/moments';
 import type { ChangeDetector, DetectedChange, DetectorSettings, Remarks } from '../changeDetector';
 import { instantIn, savedInstant } from '../changeDetector';
-import { MINUTE_MS, wholeMinute } from '../readingPosition';
 import { MAX_REMEMBERED } from '../seenKeys';
 import { tooLong } from '../messages';
 import { dateOf, orderingMoment } from '../timestamps';
 import { TransitionMemory } from './transitionMemory';
 import type { Sighting, TransitionRule } from './transitionRule';
+import { DAY_MS, MINUTE_MS, wholeMinute } from '../../util/durations';
 
 /** Settings of a transition detector. */
 export interface TransitionSettings extends DetectorSettings {
@@ -25,7 +25,7 @@ export interface TransitionSettings extends DetectorSettings {
 }
 
 /** n8n's clock may be so much ahead of the service's until the first reading is begun again. */
-const CLOCK_TOLERANCE_MS = 24 * 60 * MINUTE_MS;
+const CLOCK_TOLERANCE_MS = DAY_MS;
 
 /**
  * Detects that records enter a state, by comparing each with what is remembered of it. The first reading takes note of

@@ -1,8 +1,7 @@
 import { digest, DIGEST_LENGTH } from '../../util/digest';
 import { digestsIn } from '../seenKeys';
 import { packNumber, unpackNumber } from './packedText';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../../util/durations';
 
 /** Dates are remembered in minutes since then, in 4 characters: until 2051. */
 const EPOCH_MS = Date.UTC(2020, 0, 1);
@@ -63,7 +62,7 @@ export class TransitionMemory {
 	 */
 	set(key: string, value: string, ms: number): void {
 		const { width, isDated } = this.format;
-		const entry = { value: value.padEnd(width, 'A'), ms: isDated ? wholeMinute(ms) : 0 };
+		const entry = { value: value.padEnd(width, 'A'), ms: isDated ? nextMinute(ms) : 0 };
 		const name = digest(key);
 		const before = this.entries.get(name);
 		if (before?.value === entry.value && before.ms >= entry.ms) return;
@@ -102,7 +101,7 @@ export class TransitionMemory {
 }
 
 /** Rounded up, so that no date of the record is later. */
-const wholeMinute = (ms: number): number => Math.ceil(ms / MINUTE_MS) * MINUTE_MS;
+const nextMinute = (ms: number): number => Math.ceil(ms / MINUTE_MS) * MINUTE_MS;
 
 function dateOf(ms: number): string {
 	const minutes = Math.min(MAX_MINUTES, Math.max(0, Math.ceil((ms - EPOCH_MS) / MINUTE_MS)));

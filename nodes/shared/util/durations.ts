@@ -1,0 +1,7 @@
+/** Lengths of time in milliseconds. */
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** The start of the minute of a time, epoch milliseconds. */
+export const wholeMinute = (ms: number): number => Math.floor(ms / MINUTE_MS) * MINUTE_MS;
