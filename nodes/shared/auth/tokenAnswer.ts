@@ -10,7 +10,8 @@ import { ERROR_MESSAGES } from '../errors/messages';
 import { isRetryableStatus, isSuccess, kindOfAnswer, retryAfterMs } from '../errors/status';
 import { TOKEN_REFUSED, TOKEN_UNAVAILABLE, tokenStatus, withHint } from '../errors/tokenMessages';
 import { readObject } from '../http/jsonBody';
-import { namesOf, redactorFor, secretsOf, type Redactor } from '../redaction/redactor';
+import { namesOf, secretsOf } from '../redaction/credentialTexts';
+import { redactorFor, type Redactor } from '../redaction/redactor';
 import { withoutTokens } from '../redaction/unknownSecrets';
 
 /** A redactor for all secrets and names in the main credential. */

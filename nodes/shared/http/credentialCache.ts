@@ -5,7 +5,7 @@ import type {
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
-import { secretsOf } from '../redaction/redactor';
+import { secretsOf } from '../redaction/credentialTexts';
 import type { NodeContext } from '../util/nodeContext';
 import { sharedRenewal } from './tokenRenewal';
 

@@ -33,7 +33,7 @@ export async function* withProgressLog(
 function tell(list: LoggedReading): void {
 	const { context, query, progress, redactor } = list;
 	const { channel, resource, tpUserId } = query;
-	const shop = redactor().redact(tpUserId);
+	const shop = redactor().redactTyped(tpUserId);
 	const line = `${CHANNEL_LABELS[channel]} ${PLURAL[resource]} of ${shop}: ${recordsRead(list).toLocaleString('en')} read, page ${progress.pages.toLocaleString('en')}`;
 	context.logger.info(line);
 	// Polls have no such function; n8n sends the message in manual runs only.

@@ -1,9 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { base64In, hexIn } from './encodedBytes';
 import type { PatternIndex } from './patternIndex';
 import { unescaped, withSingleBlanks } from './plainText';
-import { formsOf, inSmallLetters, type SecretForms } from './secretForms';
+import { formsOf, inSmallLetters, MIN_RUN, type SecretForms } from './secretForms';
 import type { Units } from './units';
 
 /** Longest excerpt of a foreign text in a message, in characters. */
@@ -15,85 +13,17 @@ const MAX_CHARACTERS = 300;
  */
 const MAX_SEARCHED = 4_000;
 
-/** Shorter values also occur in harmless text, so they are not redacted. */
-const MIN_SECRET_LENGTH = 4;
-const MIN_NAME_LENGTH = 6;
-
-/** Fields that are neither secrets nor names, so messages may contain them. The last two are added by n8n. */
-const OPEN_FIELDS = [
-	'authUrl',
-	'tokenRenewAt',
-	'grantType',
-	'loginFormat',
-	'channel',
-	'allowedHttpRequestDomains',
-	'allowedDomains',
-];
-
-/** Fields that identify a user or a shop. They are no secrets, but are redacted in excerpts of foreign texts. */
-const NAMING_FIELDS = [
-	'username',
-	'clientId',
-	'scope',
-	'endpoint',
-	'marketplaceIds',
-	'region',
-	'storeHash',
-];
-
-/** The secret values of credentials: every text but those of the fields above and `baseUrl`. */
-export function secretsOf(...credentials: readonly IDataObject[]): string[] {
-	const harmless = [...OPEN_FIELDS, ...NAMING_FIELDS, 'baseUrl'];
-	const secrets = textsIn(credentials, (field) => !harmless.includes(field));
-	// A token such as "Basic abc=" or "Bearer abc" is as secret without its first word.
-	const words = secrets
-		.flatMap((text) => text.split(/\s+/))
-		.filter((word) => !/^(basic|bearer)$/i.test(word));
-	return longEnough(
-		[...secrets, ...words, ...textsIn(credentials, () => true).flatMap(passwordIn)],
-		MIN_SECRET_LENGTH,
-	);
-}
-
-/** Logins, IDs and shop addresses in credentials, but not the Base URL of the service, whose host messages name. */
-export function namesOf(...credentials: readonly IDataObject[]): string[] {
-	const names = textsIn(credentials, (field) => NAMING_FIELDS.includes(field));
-	const shops = textsIn(
-		credentials.filter(({ channel }) => channel !== undefined),
-		(field) => field === 'baseUrl',
-	);
-	// Lists are sent entry by entry, and a host without its scheme.
-	const sent = [...names.flatMap((text) => text.split(/\s*,\s*/)), ...shops.map(withoutScheme)];
-	return longEnough([...names, ...shops, ...sent], MIN_NAME_LENGTH);
-}
-
-const textsIn = (
-	credentials: readonly IDataObject[],
-	wanted: (field: string) => boolean,
-): string[] =>
-	credentials
-		.flatMap((credential) => Object.entries(credential))
-		.filter(([field]) => wanted(field))
-		.flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
-		.filter((value): value is string => typeof value === 'string')
-		.map((text) => text.trim());
-
-/** The password in an address such as https://name:password@host; a list of one or none. */
-const passwordIn = (text: string): string[] =>
-	/^[a-z]+:\/\/[^/@:]*:([^/@]+)@/i.exec(text)?.slice(1) ?? [];
-
-const withoutScheme = (text: string): string =>
-	text.replace(/^https?:\/\//i, '').replace(/\/+$/, '');
-
-const longEnough = (texts: readonly string[], minLength: number): string[] =>
-	[...new Set(texts)].filter((text) => text.length >= minLength);
-
 /** Replaces secrets in texts by `***`, in every encoding in which a service may return them. */
 export interface Redactor {
 	/** the text without secrets, otherwise unchanged */
 	redact(text: string): string;
 	/** an excerpt of at most 300 characters of a foreign text, without secrets and names */
 	redactExcerpt(text: string): string;
+	/**
+	 * what a person set in the node, such as a User ID or an address, without what is a secret as a whole: the name of a
+	 * shop stays also where a password happens to be a part of it
+	 */
+	redactTyped(text: string): string;
 }
 
 /**
@@ -103,9 +33,32 @@ export interface Redactor {
 export function redactorFor(secrets: readonly string[], names: readonly string[] = []): Redactor {
 	const ofSecrets = formsOf(secrets);
 	const ofNames = formsOf(names, true);
+	const typed = once(() => typedRedactor(secrets));
 	return {
 		redact: (text) => redacted(text, [ofSecrets]),
 		redactExcerpt: (text) => shorten(redacted(text.slice(0, MAX_SEARCHED), [ofSecrets, ofNames])),
+		redactTyped: (text) => typed()(text),
+	};
+}
+
+function once<Value>(make: () => Value): () => Value {
+	let made: { value: Value } | undefined;
+	return () => (made ??= { value: make() }).value;
+}
+
+/** What separates values from each other in addresses and lists. */
+const SEPARATORS = /([\s/?&=#@:;,]+)/;
+
+/** Long secrets are no part of anything else by chance. Short ones count only as a whole value. */
+function typedRedactor(secrets: readonly string[]): (text: string) => string {
+	// A typed value is not cut off, so the beginning of a secret at its end is no secret.
+	const wholes = (values: readonly string[]) => ({ ...formsOf(values, true), beginnings: [] });
+	const ofAll = wholes(secrets);
+	const ofLong = wholes(secrets.filter(({ length }) => length >= MIN_RUN));
+	const unlessSecret = (value: string) => (redacted(value, [ofAll]) === '***' ? '***' : value);
+	return (text) => {
+		const values = redacted(unlessSecret(text), [ofLong]).split(SEPARATORS);
+		return values.map(unlessSecret).join('');
 	};
 }
 

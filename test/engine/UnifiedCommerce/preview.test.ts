@@ -156,6 +156,50 @@ it('without the option on, reads', async () => {
 });
 
 describe('secrets', () => {
+	// Such a password is too short to be told from a part of a name.
+	const withPassword = (password: string) => storeFor(sandbox, { password });
+	const shownWith = async (password: string, parameters: INodeParameters) => {
+		const { items, error } = await preview(parameters, withPassword(password));
+		expect(error).toBeUndefined();
+		expect(sandbox.requests).toEqual([]);
+		return items[0].json as Shown;
+	};
+
+	it('are no part of what the item itself says, unless that is one as a whole', async () => {
+		const { query, body, filters } = await shownWith('shop', {
+			resource: 'product',
+			channel: 'shopify',
+			tpUserId: 'shop-1',
+			filters: { title: 'The shopping bag', vendor: 'shop', productType: 'shop-made' },
+			readingOptions: {
+				completionCallbackUrl: 'https://shop.example.com/done?key=shop&of=shop-1',
+			},
+		});
+		expect(query).toEqual({
+			channel: 'shopify',
+			tpUserId: 'shop-1',
+			completionCallbackUrl: 'https://shop.example.com/done?key=***&of=shop-1',
+		});
+		expect(body).toMatchObject({
+			title: 'The shopping bag',
+			vendor: '***',
+			product_type: 'shop-made',
+		});
+		expect(Object.values(filters).sort()).toEqual(['***', 'The shopping bag', 'shop-made']);
+	});
+
+	it('are struck out where the User ID is one', async () => {
+		const { query } = await shownWith('hunter-2', { tpUserId: 'hunter-2' });
+		expect(query.tpUserId).toBe('***');
+	});
+
+	it('are struck out of a start cursor in whatever form', async () => {
+		const { body } = await shownWith('hunter-2', {
+			readingOptions: { startCursor: `x-${Buffer.from('a hunter-2 b').toString('base64')}` },
+		});
+		expect(body.next_page_token).toMatch(/\*\*\*/);
+	});
+
 	it.each<[Channel, string[]]>([
 		['amazon', ['endpoint', 'marketplaceIds', 'token']],
 		['bigcommerce', ['store_hash', 'token']],

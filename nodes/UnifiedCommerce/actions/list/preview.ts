@@ -8,7 +8,6 @@ import type { ListReader } from '../../../shared/list/listReader';
 import { pageRequest } from '../../../shared/list/pages';
 import type { NodeParameters } from '../../../shared/list/nodeParameters';
 import { toBoolean } from '../../../shared/params/values';
-import type { Redactor } from '../../../shared/redaction/redactor';
 
 /** The option Preview Request. */
 export const previewField = (): INodeProperties => ({
@@ -60,25 +59,27 @@ export function previewOf(list: ListReader, unsupported: readonly FilterField[])
 	const fields = TABLE[query.resource].fields;
 	const sent = fields.filter(({ wire }) => wire in body);
 	const appliedHere = fields.filter(({ wire }) => applied[wire] !== undefined);
+	const { cursor } = list.progress;
 	const redactor = list.redactor();
-	const preview: Preview = {
+	const typed = (value: unknown) => mapTexts(value, (text) => redactor.redactTyped(text));
+	const valuesOf = (filters: readonly FilterField[], values: IDataObject) =>
+		typed(
+			Object.fromEntries(filters.map(({ label, wire }) => [label, values[wire]])),
+		) as IDataObject;
+	return {
 		method: request.method,
-		address: addressOf(list.connection, request.path),
-		query: request.query,
-		body,
-		filters: Object.fromEntries(sent.map(({ label, wire }) => [label, body[wire]])),
-		...(appliedHere.length > 0
-			? {
-					filtersAppliedInN8n: Object.fromEntries(
-						appliedHere.map(({ label, wire }) => [label, applied[wire]]),
-					),
-				}
-			: {}),
+		address: redactor.redact(addressOf(list.connection, request.path)),
+		query: typed(request.query) as IDataObject,
+		body: {
+			...(typed(body) as IDataObject),
+			// The service made it, perhaps from what it was sent.
+			...(cursor === undefined ? {} : { next_page_token: redactor.redact(cursor) }),
+			...(params === undefined ? {} : { params: masked(params) }),
+		},
+		filters: valuesOf(sent, body),
+		...(appliedHere.length > 0 ? { filtersAppliedInN8n: valuesOf(appliedHere, applied) } : {}),
 		filtersLeftOut: [...unsupported, ...heldByCursor(query, sent)].map(({ label }) => label),
 	};
-	const shown = redacted(preview, redactor) as Preview;
-	if (params !== undefined) shown.body.params = masked(params) as IDataObject;
-	return shown;
 }
 
 /** Filters that are not sent, as a start cursor holds its own; those that the node adds by itself do not count. */
@@ -93,13 +94,13 @@ const heldByCursor = (
 			filters[field.wire] !== field.sentUnlessChosen,
 	);
 
-/** The value with each text of it redacted. */
-function redacted(value: unknown, redactor: Redactor): unknown {
-	if (typeof value === 'string') return redactor.redact(value);
-	if (Array.isArray(value)) return value.map((entry) => redacted(entry, redactor));
+/** The value with each text of it changed. */
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+	if (typeof value === 'string') return change(value);
+	if (Array.isArray(value)) return value.map((entry) => mapTexts(entry, change));
 	if (typeof value !== 'object' || value === null) return value;
 	return Object.fromEntries(
-		Object.entries(value).map(([name, entry]) => [name, redacted(entry, redactor)]),
+		Object.entries(value).map(([name, entry]) => [name, mapTexts(entry, change)]),
 	);
 }
 

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { namesOf, redactorFor, secretsOf } from '../../../../nodes/shared/redaction/redactor';
+import { namesOf, secretsOf } from '../../../../nodes/shared/redaction/credentialTexts';
+import { redactorFor } from '../../../../nodes/shared/redaction/redactor';
 import { runsOf } from '../../../runCounts';
 
 const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
@@ -273,6 +274,38 @@ describe('the scrubber', () => {
 		expect(redactorFor(['demo-secret+/=&%7']).redactExcerpt('x'.repeat(2_000_000))).toHaveLength(
 			301,
 		);
+	});
+});
+
+describe('what a person typed in the node', () => {
+	const { redact, redactTyped } = redactorFor(['shop', 'hunter2', 'merchant-12345-secret']);
+
+	it.each([
+		'shop-1',
+		'my-shop',
+		'shopify',
+		'merchant-12345',
+		'merchant-12345-s',
+		'https://shop.example.com/hunter22?for=a b',
+		'shop_1,shop_2',
+	])('stays where only a part of it reads as a secret: %s', (text) => {
+		expect(redact(text)).not.toBe(text);
+		expect(redactTyped(text)).toBe(text);
+	});
+
+	it.each([
+		['shop', '***'],
+		['SHOP', '***'],
+		['c2hvcA==', '***=='],
+		['a,shop,b', 'a,***,b'],
+		[
+			'https://example.com/shop?key=hunter2&for=%68unter2',
+			'https://example.com/***?key=***&for=***',
+		],
+		['xmerchant-12345-secretx', 'x***x'],
+		['Bearer eyJhbGciOi.J9', 'Bearer ***'],
+	])('is struck where it is a secret: %s', (text, shown) => {
+		expect(redactTyped(text)).toBe(shown);
 	});
 });
 
