@@ -43,10 +43,35 @@ export async function assertIsService(
 	credentials: ICredentialDataDecryptedObject,
 ): Promise<void> {
 	const request = probeRequest(credentials);
+	const failed = (thrown: unknown) =>
+		addressError(toApiError(thrown), credentials, new URL(request.url).host);
+	const answer = await sendPlain(helpers, request).catch((thrown: unknown) => {
+		throw failed(thrown);
+	});
+	assertNoOtherLogin(answer);
 	try {
-		assertAnswerOfService(await sendPlain(helpers, request));
+		assertAnswerOfService(answer);
 	} catch (thrown) {
-		throw addressError(toApiError(thrown), credentials, new URL(request.url).host);
+		throw failed(thrown);
+	}
+	// Mostly the service rejects the request: then it has looked at the token, or this cannot be told.
+	if (isSuccess(answer.statusCode) && (await isAnsweredWithoutToken(helpers, request)))
+		throw credentialError(
+			'Base URL: what answers there takes requests without an access token, so it is not the service',
+			'Check Base URL in the credential: it may be the address of another program.',
+		);
+}
+
+/** Whether a request without a token succeeds, which the service answers with 401. */
+async function isAnsweredWithoutToken(
+	helpers: IHttpRequestHelper['helpers'],
+	{ headers, ...request }: IHttpRequestOptions,
+): Promise<boolean> {
+	const { Authorization: _, ...others } = headers ?? {};
+	try {
+		return isSuccess((await sendPlain(helpers, { ...request, headers: others })).statusCode);
+	} catch {
+		return false;
 	}
 }
 
@@ -69,6 +94,20 @@ function assertAnswerOfService({ statusCode, headers, body }: IN8nHttpFullRespon
 	});
 }
 
+/**
+ * @throws UserError when the answer asks for a login other than the access token, as a proxy or a protected page does;
+ * then the 401 is not that of the service
+ */
+function assertNoOtherLogin({ statusCode, headers }: IN8nHttpFullResponse): void {
+	const challenge = String(headers['www-authenticate'] ?? '');
+	const [scheme] = /\b(basic|digest|negotiate|ntlm)\b/i.exec(challenge) ?? [];
+	if (statusCode !== 401 || scheme === undefined || /\bbearer\b/i.test(challenge)) return;
+	throw credentialError(
+		`Base URL: what answers there wants a login of its own (HTTP 401, “${scheme}”), not the access token`,
+		'Check Base URL in the credential. If it is right, a proxy or a password protection stands in front of the service: ask whoever runs it to let this n8n through.',
+	);
+}
+
 function addressError(
 	{ kind, details }: ApiError,
 	credentials: ICredentialDataDecryptedObject,
@@ -84,13 +123,17 @@ function addressError(
 		reasonAfterComma: reason && `, “${reason}”`,
 		reasonAfterColon: reason && `: “${reason}”`,
 	};
-	const { message, hint } = ERROR_MESSAGES[kind];
-	return credentialError(
-		`Base URL: ${fill(message, values)}`,
-		HINTS.get(kind) ?? fill(hint, values),
-	);
+	const { message, hint } = TEXTS.get(kind) ?? ERROR_MESSAGES[kind];
+	return credentialError(`Base URL: ${fill(message, values)}`, fill(hint, values));
 }
 
-const HINTS: ReadonlyMap<ApiErrorKind, string> = new Map([
-	['unauthorized', 'Check that Base URL and Auth URL belong to the same service.'],
+/** Texts that say more than those of a reading, as the test knows where the token is from. */
+const TEXTS: ReadonlyMap<ApiErrorKind, { message: string; hint: string }> = new Map([
+	[
+		'unauthorized',
+		{
+			message: 'the service did not accept the access token which Auth URL gave (HTTP 401)',
+			hint: 'Check that Base URL and Auth URL belong to the same service, and Scope, if the operator of the service gave you one.',
+		},
+	],
 ]);

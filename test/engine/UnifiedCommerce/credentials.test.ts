@@ -808,8 +808,42 @@ describe('the test button', () => {
 		[{ type: 'status', status: 500 }],
 		[{ type: 'notSuccessful' }],
 	])('what the service may say to the request of the test is good: %j', async (fault) => {
-		sandbox.faults.always(fault);
+		// Without a token it answers 401.
+		sandbox.faults.once(fault);
 		expect(await pressTest(storeFor(sandbox))).toMatchObject({ status: 'OK' });
+	});
+
+	it('what takes requests without a token is not the service', async () => {
+		sandbox.faults.always({ type: 'notSuccessful' });
+		const { status, message } = await pressTest(storeFor(sandbox));
+		expect(status).toBe('Error');
+		expect(message).toMatch(/^Base URL: what answers there takes requests without an access token/);
+		expect(sandbox.dataRequests.map(({ headers }) => typeof headers.authorization)).toEqual([
+			'string',
+			'undefined',
+		]);
+	});
+
+	it.each([
+		[
+			'Basic realm="Staging"',
+			/^Base URL: what answers there wants a login of its own \(HTTP 401, “Basic”\)/,
+		],
+		['Negotiate, NTLM', /^Base URL: what answers there wants a login of its own/],
+		[
+			'Bearer error="invalid_token"',
+			/^Base URL: the service did not accept the access token which Auth URL gave/,
+		],
+		[
+			'Basic realm="x", Bearer',
+			/^Base URL: the service did not accept the access token which Auth URL gave/,
+		],
+	])('a 401 with %s is told apart by who wants which login', async (challenge, words) => {
+		const headers = { 'www-authenticate': challenge };
+		sandbox.faults.always({ type: 'status', status: 401, headers });
+		const { status, message } = await pressTest(storeFor(sandbox));
+		expect(status).toBe('Error');
+		expect(message).toMatch(words);
 	});
 
 	it('stores the new token, also where it ends the one before', async () => {
