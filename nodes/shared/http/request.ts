@@ -61,8 +61,8 @@ export interface ServiceRequest {
 
 /** An answer of the service with a 2xx status. */
 export interface ServiceAnswer {
-	/** the body */
-	text: string;
+	/** the body in UTF-8, without a byte order mark */
+	body: Buffer;
 	/** value of the header `Date`, epoch milliseconds, to the second */
 	serverTime?: number;
 }
@@ -77,7 +77,7 @@ export async function send<Result>(
 	context: NodeContext,
 	connection: Connection,
 	request: ServiceRequest,
-	read: (text: string, answer: ServiceAnswer) => Result,
+	read: (body: Buffer, answer: ServiceAnswer) => Result,
 ): Promise<Result> {
 	const options = optionsFor(connection, request);
 	const cancelSignal = cancelSignalFor(context, connection);
@@ -88,7 +88,7 @@ export async function send<Result>(
 		state.sentAt = performance.now();
 		const deadline = new Deadline(connection.timeoutMs, connection.cancelSignal, connection.onSent);
 		const answer = await sendOnce(context, { ...options, deadline }, connection.credential);
-		return read(answer.text, answer);
+		return read(answer.body, answer);
 	};
 	const gated = { shop, owner: context, cancelSignal };
 	const open = registerRequest(context, state);
@@ -167,17 +167,18 @@ async function sendOnce(
 	} finally {
 		options.deadline?.clear();
 	}
-	return { text: textOf(response), serverTime: serverTimeOf(response) };
+	return { body: bodyOf(response), serverTime: serverTimeOf(response) };
 }
 
-function textOf(response: IN8nHttpFullResponse): string {
-	const { statusCode, headers, body } = response;
-	const text = decoded(body);
+function bodyOf(response: IN8nHttpFullResponse): Buffer {
+	const { statusCode, headers } = response;
+	const body = bytesOf(response.body);
 	if (statusCode === 204) throw new ApiError('emptyAnswer', { status: 204 });
 	if (isSuccess(statusCode)) {
-		if (isCutBeforeText(headers, text)) throw new ApiError('answerCut');
-		return text;
+		if (isCutBeforeText(headers, body)) throw new ApiError('answerCut');
+		return body;
 	}
+	const text = body.toString();
 	throw new ApiError(kindOfAnswer(statusCode, text), {
 		status: statusCode,
 		reason: statusCode >= 300 && statusCode < 400 ? String(headers.location ?? '') : reasonOf(text),
@@ -185,11 +186,14 @@ function textOf(response: IN8nHttpFullResponse): string {
 	});
 }
 
-/** A body as text, without a byte order mark. */
-function decoded(body: unknown): string {
-	if (!Buffer.isBuffer(body)) return typeof body === 'string' ? body : JSON.stringify(body ?? '');
-	const text = body.toString('utf8');
-	return text.startsWith('\ufeff') ? text.slice(1) : text;
+const BYTE_ORDER_MARK = Buffer.from('\ufeff');
+
+/** A body in UTF-8, without a byte order mark. */
+function bytesOf(body: unknown): Buffer {
+	if (!Buffer.isBuffer(body))
+		return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body ?? ''));
+	const begin = body.subarray(0, BYTE_ORDER_MARK.length);
+	return begin.equals(BYTE_ORDER_MARK) ? body.subarray(BYTE_ORDER_MARK.length) : body;
 }
 
 function serverTimeOf({ headers }: IN8nHttpFullResponse): number | undefined {

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError, type ApiErrorDetails } from '../errors/apiError';
 import { reasonIn, hasNoContent } from '../errors/reason';
 import { isObject, readObject, shapeOf, type JsonObject } from '../http/jsonBody';
+import { parseListInPieces } from '../util/jsonPieces';
 import { channelAnswer } from './channelAnswer';
 
 /** The content of one answer of a list endpoint. */
@@ -29,8 +30,9 @@ const ERROR_LISTS = [
  * empty, `Output.isSuccess` true, the four lists empty, and `Output.result` a list or null.
  * @throws ApiError with the service's or the channel's own reason
  */
-export function readAnswer(text: string, { serverTime }: { serverTime?: number } = {}): Answer {
-	const envelope = readObject(text);
+export function readAnswer(body: Buffer, { serverTime }: { serverTime?: number } = {}): Answer {
+	const envelope: JsonObject =
+		parseListInPieces(body, 'Output', 'result') ?? readObject(body.toString());
 	const output = isObject(envelope.Output) ? envelope.Output : undefined;
 	const errors = reportedErrors(envelope.Errors);
 	const details = detailsOf(envelope, output, errors);

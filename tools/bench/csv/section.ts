@@ -31,8 +31,8 @@ export const MOST = 1.15;
 /** The stages in the order of the export, and the one that stands for it in the plain way. */
 const STAGES: ReadonlyArray<readonly [title: string, ours?: Stage, plain?: Stage]> = [
 	['Requests and answers, as bytes', 'transfer', 'transfer'],
-	['Bytes to text', 'text', 'text'],
-	['Parsing: JSON; ours with exact IDs, and what the answer says', 'parse', 'plainParse'],
+	['Bytes to text', undefined, 'text'],
+	['Parsing; ours of bytes, with exact IDs, and what the answer says', 'parse', 'plainParse'],
 	['Rows', 'rows'],
 	['CSV, as bytes', 'csv'],
 	['Writing the file', 'write', 'write'],

@@ -42,7 +42,7 @@ export async function measureStages(
 	for (const body of bodies) {
 		const text = body.toString();
 		await timed('plainParse', () => JSON.parse(text) as unknown);
-		const { records } = await timed('parse', () => built.readAnswer(text));
+		const { records } = await timed('parse', () => built.readAnswer(body));
 		const rowsBefore = used.rows;
 		await timed('rows', () => records.map((record) => [...maker.cellBatches(record)]));
 		await timed('csv', async () => {

@@ -41,5 +41,5 @@ export async function requestLink(
 		what: 'Creating a Magic Link',
 		onceHint: ONCE_HINT,
 	};
-	return await send(context, connection, request, readLink);
+	return await send(context, connection, request, (body) => readLink(body.toString()));
 }

@@ -28,7 +28,7 @@ const envelope = (output: Loose = {}, rest: Loose = {}) => ({
 });
 
 const read = (value: unknown) =>
-	readAnswer(typeof value === 'string' ? value : JSON.stringify(value));
+	readAnswer(Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)));
 
 function failureOf(value: unknown): ApiError {
 	try {
@@ -218,7 +218,7 @@ describe('HTTP 200 is no success when the content says otherwise', () => {
 			];
 			const waits = answers.map((answer) => {
 				try {
-					readAnswer(JSON.stringify(answer), { serverTime: SERVER_TIME });
+					readAnswer(Buffer.from(JSON.stringify(answer)), { serverTime: SERVER_TIME });
 				} catch (thrown) {
 					return (thrown as ApiError).details.retryAfterMs;
 				}
@@ -293,7 +293,7 @@ describe('what is no answer of the service', () => {
 it('keeps numeric IDs of any length', () => {
 	const text =
 		'{"Errors":{},"Output":{"isSuccess":true,"result":[{"id":12345678901234567890,"n":1.25}]},"Report":{"TotalRequestsDuration":0.30000000000000004}}';
-	expect(readAnswer(text).records).toEqual([{ id: '12345678901234567890', n: 1.25 }]);
+	expect(read(text).records).toEqual([{ id: '12345678901234567890', n: 1.25 }]);
 });
 
 it('readObject gives the body of any other JSON answer', () => {
