@@ -5,6 +5,7 @@ import { repositoryRoot } from '../../../support/paths';
 import { toConsole as log } from '../../../support/progress';
 import { run } from '../../../support/run';
 import { zipEntries } from '../../../support/zip';
+import { assertAllEnded, recordFor } from '../rounds';
 import { withSections } from '../sections';
 import { pairwiseRatio, shuffled } from '../statistics';
 import { columns } from './columns';
@@ -22,6 +23,7 @@ const ROUNDS = 3;
  * @param write write the table to docs/benchmarks.md
  */
 export async function compareExcel(write: boolean): Promise<void> {
+	const record = await recordFor('excel', { orders: ORDERS, repeats: REPEATS });
 	const folder = await mkdtemp(join(tmpdir(), 'bench-excel-'));
 	try {
 		const input = join(folder, 'rows.json');
@@ -33,16 +35,21 @@ export async function compareExcel(write: boolean): Promise<void> {
 			for (const name of shuffled(Object.keys(ways), round)) {
 				if (name === 'before' && !before) continue;
 				const root = name === 'before' ? (before ?? '') : repositoryRoot;
-				const written = await measured(name, root, input, join(folder, 'out.xlsx'));
+				const written = await record.of(
+					`round ${round} ${name}`,
+					async () => await measured(name, root, input, join(folder, 'out.xlsx')),
+				);
 				if (!written) continue;
 				log(`round ${round} ${name}: ${JSON.stringify(written)}`);
 				results.set(name, [...(results.get(name) ?? []), written]);
 			}
 		}
+		assertAllEnded(record);
 		const text = excelSection(rows, columns.length, results, pairwiseRatio);
 		log(text);
 		const file = join(repositoryRoot, 'docs', 'benchmarks.md');
 		if (write) await writeFile(file, withSections(await readFile(file, 'utf8'), text));
+		record.close();
 	} finally {
 		await run('git', ['worktree', 'prune'], { cwd: repositoryRoot, reject: false });
 		await rm(folder, { recursive: true });
