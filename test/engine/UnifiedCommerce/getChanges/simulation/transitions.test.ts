@@ -40,16 +40,20 @@ class ChangesHistory extends TransitionHistory {
 		const { event, channel, credentials } = this;
 		const { state: before, known } = this.states[this.at];
 		const isCut = this.random.next() < 0.3;
+		// No expressions: n8n takes a sixth of the time for them.
 		const parameters = {
 			resource: event.resource,
 			changes: changesValue(event),
 			channel,
+			tpUserId: 'merchant-1',
 			readingOptions: isCut ? { maxPages: 1 } : {},
 		};
 		const came: string[] = [];
 		let state = before;
 		for (let isDone = false; !isDone;) {
-			const read = await getChanges(this.shop.sandbox, parameters, [{ state }], { credentials });
+			const read = await getChanges(this.shop.sandbox, { ...parameters, state }, [{}], {
+				credentials,
+			});
 			const { error } = read.result;
 			if (error && error.name !== 'NodeApiError') throw error;
 			if (error) this.tally.failed++;
