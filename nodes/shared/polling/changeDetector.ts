@@ -21,6 +21,8 @@ export interface Remarks {
 	noted: number;
 	/** records without an ID that can be remembered */
 	unidentified: number;
+	/** variants without an ID or SKU of their own within their product */
+	ambiguousVariants: number;
 	/** what the memory had no room for */
 	forgotten?: Forgotten;
 }

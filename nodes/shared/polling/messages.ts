@@ -56,7 +56,7 @@ export function addRemarks(
 	remarks?: Remarks,
 ): void {
 	if (!remarks) return;
-	const { noted, unidentified, forgotten } = remarks;
+	const { noted, unidentified, ambiguousVariants, forgotten } = remarks;
 	const records = PLURAL[query.resource];
 	const channel = CHANNEL_LABELS[query.channel];
 	// The whole list is taken note of from the start, whatever the option says.
@@ -71,6 +71,11 @@ export function addRemarks(
 		addHint({
 			kind: 'takenNote',
 			message: `${channel}: ${counted(unidentified, records)} without an ID that can be remembered were left out.`,
+		});
+	if (ambiguousVariants > 0)
+		addHint({
+			kind: 'takenNote',
+			message: `${channel}: ${counted(ambiguousVariants, 'variants')} that share their ID or SKU with another one of the same product, or have neither, were left out, as they cannot be told apart. Give each a SKU of its own in the shop.`,
 		});
 	if (!forgotten) return;
 	const until =

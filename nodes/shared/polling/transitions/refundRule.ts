@@ -15,11 +15,15 @@ interface Refund {
 	createdAt: string;
 }
 
-const refundsOf = ({ refunds }: IDataObject): Refund[] =>
-	listOf(refunds)
-		.map(fieldsOf)
-		.map(({ id, created_at: createdAt }) => ({ id: textOf(id), createdAt: textOf(createdAt) }))
-		.filter(({ id }) => id !== '');
+/** The refunds of an order that have an ID, each once: one of several lines may come once for each. */
+function refundsOf({ refunds }: IDataObject): Refund[] {
+	const byId = new Map<string, Refund>();
+	for (const { id: given, created_at: createdAt } of listOf(refunds).map(fieldsOf)) {
+		const id = textOf(given);
+		if (id !== '' && !byId.has(id)) byId.set(id, { id, createdAt: textOf(createdAt) });
+	}
+	return [...byId.values()];
+}
 
 /** Each refund of an order, by its ID where the channel gives one, else by status and total of the order. */
 export const REFUNDED: TransitionRule = {

@@ -39,7 +39,7 @@ const CLOCK_TOLERANCE_MS = DAY_MS;
  */
 export class TransitionDetector implements ChangeDetector {
 	readonly overflowed = false;
-	readonly remarks: Remarks = { noted: 0, unidentified: 0 };
+	readonly remarks: Remarks = { noted: 0, unidentified: 0, ambiguousVariants: 0 };
 
 	private readonly memory: TransitionMemory;
 	private readonly isFirst: boolean;
@@ -154,6 +154,9 @@ export class TransitionDetector implements ChangeDetector {
 			isBaseline: this.isFirst,
 			note: () => {
 				if (!this.isFirst) this.remarks.noted++;
+			},
+			leaveOut: (variants) => {
+				this.remarks.ambiguousVariants += variants;
 			},
 		};
 	}

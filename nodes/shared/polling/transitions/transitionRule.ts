@@ -29,6 +29,8 @@ export interface Sighting {
 	isBaseline: boolean;
 	/** tells that the record shows a state whose beginning nobody can tell */
 	note(): void;
+	/** tells that so many variants of it cannot be told apart, so that they are left out */
+	leaveOut(variants: number): void;
 }
 
 /** How the transitions of one event are found. */

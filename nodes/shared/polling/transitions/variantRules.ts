@@ -23,7 +23,10 @@ interface Compared {
 	transition?: Transition;
 }
 
-/** Compares each variant of a product that has an ID. One never seen before is only remembered. */
+/**
+ * Compares each variant of a product, by its ID, else by its SKU; an only variant may have neither. Variants that share
+ * both would be compared with each other, so they are left out. One never seen before is only remembered.
+ */
 const eachVariant = (
 	width: MemoryFormat['width'],
 	compare: (variant: IDataObject, before: string | undefined) => Compared,
@@ -32,9 +35,17 @@ const eachVariant = (
 	format: { width, isDated: false },
 	compare(product, key, memory, sighting) {
 		const transitions: Transition[] = [];
-		for (const variant of listOf(product.variants).filter(isFields) as IDataObject[]) {
+		const variants = listOf(product.variants).filter(isFields) as IDataObject[];
+		const byId = new Map<string, IDataObject[]>();
+		for (const variant of variants) {
 			const id = firstText(variant.id, variant.sku);
-			if (id === '') continue;
+			byId.set(id, [...(byId.get(id) ?? []), variant]);
+		}
+		for (const [id, [variant, ...others]] of byId) {
+			if (others.length > 0) {
+				sighting.leaveOut(1 + others.length);
+				continue;
+			}
 			const variantKey = `${key}/${id}`;
 			const { kept, transition } = compare(variant, memory.get(variantKey));
 			if (kept !== undefined) memory.set(variantKey, kept, sighting.ms);

@@ -2,7 +2,14 @@ import { ruleOf } from '../../../../../nodes/shared/polling/transitions/rules';
 import { TransitionMemory } from '../../../../../nodes/shared/polling/transitions/transitionMemory';
 import type { Sighting } from '../../../../../nodes/shared/polling/transitions/transitionRule';
 
-const MET: Sighting = { ms: 0, isFresh: false, isSince: () => false, isBaseline: false, note() {} };
+const MET: Sighting = {
+	ms: 0,
+	isFresh: false,
+	isSince: () => false,
+	isBaseline: false,
+	note() {},
+	leaveOut() {},
+};
 
 /** What a refunded order without IDs of refunds tells at each of its totals; the memory is saved between them. */
 function toldOf(totals: ReadonlyArray<string | number | null>) {
@@ -19,6 +26,18 @@ function toldOf(totals: ReadonlyArray<string | number | null>) {
 }
 
 const fell = (from: string, to: string) => [['current_total_price', from, to]];
+
+test('a refund that comes once for each of its lines counts once', () => {
+	const rule = ruleOf('orderRefunded', 0);
+	const memory = new TransitionMemory(undefined, rule.format);
+	const toldWith = (...ids: string[]) =>
+		rule
+			.compare({ financial_status: 'paid', refunds: ids.map((id) => ({ id })) }, '1', memory, MET)
+			.map(({ to }) => to);
+	expect(toldWith()).toEqual([]);
+	expect(toldWith('r1', 'r1')).toEqual(['r1']);
+	expect(toldWith('r1', 'r1', 'r2', 'r2')).toEqual(['r2']);
+});
 
 test.each<[string, Array<string | number | null>, unknown[]]>([
 	['the same places', ['100.00', '90.00'], [[], fell('100.00', '90.00')]],

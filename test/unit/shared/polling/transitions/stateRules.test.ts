@@ -4,7 +4,14 @@ import { ruleOf } from '../../../../../nodes/shared/polling/transitions/rules';
 import { TransitionMemory } from '../../../../../nodes/shared/polling/transitions/transitionMemory';
 import type { Sighting } from '../../../../../nodes/shared/polling/transitions/transitionRule';
 
-const FRESH: Sighting = { ms: 0, isFresh: true, isSince: () => true, isBaseline: false, note() {} };
+const FRESH: Sighting = {
+	ms: 0,
+	isFresh: true,
+	isSince: () => true,
+	isBaseline: false,
+	note() {},
+	leaveOut() {},
+};
 
 /** What each of several states of one new order tells. */
 function toldOf(
