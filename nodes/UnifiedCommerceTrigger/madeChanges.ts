@@ -36,6 +36,9 @@ const MAKE: Readonly<Record<TransitionName, Make>> = {
 	}),
 };
 
+/** Whether a transition happens to a variant, so that a product without any never shows it. */
+export const isOfVariants = (name: TransitionName): boolean => MAKE[name]({}, 0) === undefined;
+
 /**
  * A change of a record made up for a test in the editor, and marked so. The record shows the state after it.
  * @param threshold for `productStockBelow`

@@ -7,7 +7,7 @@ import { itemsOf } from '../shared/polling/changeItems';
 import { openSource, type ChangeReading, type ChangeSource } from '../shared/polling/changeSource';
 import { oldestFirst, sortTime } from '../shared/polling/timestamps';
 import { inSlices } from '../shared/util/slices';
-import { madeChange } from './madeChanges';
+import { isOfVariants, madeChange, type MadeChange } from './madeChanges';
 import { DAY_MS } from '../shared/util/durations';
 
 const MAX_SAMPLES = 3;
@@ -18,7 +18,7 @@ const STEPS_MS: ReadonlyArray<number | undefined> = [DAY_MS, 30 * DAY_MS, undefi
 
 /**
  * The newest records for a test in the editor, sorted oldest first, whether they were emitted before or not. Those of a
- * transition carry a made change.
+ * transition carry a made change; products without variants are no samples of what happens to a variant.
  * @throws NodeOperationError when there is none, NodeApiError when they cannot be read
  */
 export async function samples(
@@ -43,7 +43,9 @@ export async function samples(
 		return items;
 	}
 
-	const [channel, records] = [CHANNEL_LABELS[list.query.channel], PLURAL[event.resource]];
+	const channel = CHANNEL_LABELS[list.query.channel];
+	const ofVariants = event.transition !== undefined && isOfVariants(event.transition);
+	const records = PLURAL[event.resource] + (ofVariants ? ' with variants' : '');
 	throw new NodeOperationError(
 		reading.context.getNode(),
 		`${channel} has no ${records} to show as samples`,
@@ -54,12 +56,15 @@ export async function samples(
 	);
 }
 
-/** The items of a record; for a transition with a change that is made up and marked so. */
-function sampleOf(
+const madeIn = (
 	record: IDataObject,
-	{ event: { transition: name }, projection, form, transitions }: ChangeSource,
-): Iterable<IDataObject[]> {
-	const made = name && madeChange(name, record, transitions.threshold ?? 0);
+	{ event: { transition: name }, transitions }: ChangeSource,
+): MadeChange | undefined => name && madeChange(name, record, transitions.threshold ?? 0);
+
+/** The items of a record; for a transition with a change that is made up and marked so. */
+function sampleOf(record: IDataObject, source: ChangeSource): Iterable<IDataObject[]> {
+	const made = madeIn(record, source);
+	const { projection, form } = source;
 	return made
 		? itemsOf(made.record, { transition: made.transition }, projection, form)
 		: projection.project(record);
@@ -74,10 +79,10 @@ async function newestSince(
 	await forEachPage(
 		openSource(reading, parameters, { since, maxPages: MAX_PAGES }),
 		({ records }) => {
-			const read = records.map((record) => ({
-				ms: sortTime(record, parameters.event.change),
-				record,
-			}));
+			const { transition, change } = parameters.event;
+			const read = records
+				.filter((record) => !transition || madeIn(record, parameters))
+				.map((record) => ({ ms: sortTime(record, change), record }));
 			newest = oldestFirst([...newest, ...read]).slice(-MAX_SAMPLES);
 		},
 	);

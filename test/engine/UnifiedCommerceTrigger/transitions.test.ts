@@ -207,6 +207,19 @@ describe('productRemoved', () => {
 	});
 });
 
+test('a test step of a stock event leaves out products without variants, and says so when there are no others', async () => {
+	const only = addProduct('shopify', [variant({ inventory_quantity: 20 })]);
+	for (let count = 0; count < 3; count++) addProduct('shopify', []);
+	const workflow = workflowWith(sandbox, { event: 'productStockBelow', output: 'rowPerLine' });
+	const { items } = await workflow.pollManually();
+	expect(items.map(({ json }) => json)).toMatchObject([
+		{ variant_id: '71', changed_from: 5, changed_to: 4, changed_sample: true },
+	]);
+	sandbox.store.remove('products', 'shopify', only);
+	const { error } = await workflow.pollManually();
+	expect(error?.message).toBe('Shopify has no products with variants to show as samples');
+});
+
 test.each([
 	['orderPaid', 'raw', { field: 'financial_status', from: 'pending', to: 'paid', sample: true }],
 	['orderCancelled', 'raw', { field: 'cancelled_at', from: null, sample: true }],
