@@ -1,5 +1,6 @@
 import { addNodeScenarios } from './scenarios/addNode';
 import { authenticationScenarios } from './scenarios/authentication';
+import { businessEventScenarios } from './scenarios/businessEvents';
 import { canvasScenarios } from './scenarios/canvas';
 import { exportScenarios } from './scenarios/export';
 import { filterScenarios } from './scenarios/filters';
@@ -22,6 +23,7 @@ export const browserScenarios: BrowserScenario[] = [
 	...exportScenarios,
 	...canvasScenarios,
 	...getChangesScenarios,
+	...businessEventScenarios,
 	...toolScenarios,
 	...themeScenarios,
 ];
