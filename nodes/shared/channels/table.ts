@@ -40,6 +40,12 @@ export function assertExactChannel(resource: ListResource, written: unknown): vo
 	});
 }
 
+function problemOf(resource: ListResource, value: unknown, channel: Channel | undefined): string {
+	if (channel) return `: ${CHANNEL_LABELS[channel]} has no ${PLURAL[resource]} here`;
+	const text = typeof value === 'string' ? value.trim() : JSON.stringify(value ?? '');
+	return text === '' || text === '""' ? ' is empty' : `: “${text}” is not a channel`;
+}
+
 /**
  * The channel that a parameter names: see `channelNamed`, as values of expressions are written in different ways.
  * @throws UserError naming the channels that this resource has
@@ -49,10 +55,7 @@ export function channelFor(resource: ListResource, value: unknown): Channel {
 	const channel = channelNamed(value);
 	if (channel !== undefined && channels.includes(channel)) return channel;
 
-	const shown =
-		typeof value === 'string' && value.trim() !== '' ? `“${value.trim()}”` : 'An empty value';
-	const problem = channel
-		? `${CHANNEL_LABELS[channel]} has no ${PLURAL[resource]} here`
-		: `${shown} is not a channel`;
-	throw new UserError(`Parameter “Channel”: ${problem}`, { description: chooseChannel(channels) });
+	throw new UserError(`Parameter “Channel”${problemOf(resource, value, channel)}`, {
+		description: chooseChannel(channels),
+	});
 }

@@ -149,7 +149,7 @@ export const ERROR_MESSAGES: Readonly<Record<ApiErrorKind, ErrorMessage>> = {
 	},
 	notJson: {
 		message: 'the answer is not JSON{reasonAfterColon}',
-		hint: 'Base URL may point to a web page or a login page instead of the service, or a proxy answered in its place.',
+		hint: 'Check Base URL in the credential: it may point to a web page or a login page instead of the service. If it is right, a proxy answered in its place: try again later.',
 		when: 'A web page came back instead of data',
 	},
 	emptyAnswer: {

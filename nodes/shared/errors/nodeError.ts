@@ -2,7 +2,7 @@ import { NodeApiError, NodeOperationError, type IDataObject } from 'n8n-workflow
 
 import type { Redactor } from '../redaction/redactor';
 import { ApiError } from './apiError';
-import { errorTexts, type RequestContext } from './errorTexts';
+import { errorTexts, type ErrorTexts, type RequestContext } from './errorTexts';
 import { failureOf, failureOfRequest, isDefect } from './failure';
 import { maskFaultNames } from './faultNames';
 import type { NodeContext } from '../util/nodeContext';
@@ -87,7 +87,7 @@ function requestError(
 	const texts = errorTexts(failure, about, redactor);
 	const message = maskFaultNames(`${about.wanted}: ${texts.message}`);
 	const description = [
-		texts.hint,
+		isRefusedCursor(texts, about) ? REFUSED_CURSOR : texts.hint,
 		texts.wait,
 		...resumeHint(failure, about, redactor),
 		contextOf(failure, about, redactor),
@@ -104,6 +104,13 @@ function requestError(
 		...(about.itemIndex === undefined ? {} : { itemIndex: about.itemIndex }),
 	});
 }
+
+const REFUSED_CURSOR =
+	'Check “Start Cursor”: a cursor goes on with the same channel, user and kind of record it came from, unchanged, and the service may forget it. Leave it empty to begin with the first page.';
+
+/** Whether the service refused the first request of a reading that goes on at a cursor. */
+const isRefusedCursor = ({ kind }: ErrorTexts, { progress }: ErrorContext): boolean =>
+	kind === 'badRequest' && progress?.pages === 0 && progress.cursor !== undefined;
 
 function resumeHint(
 	{ kind }: ApiError,

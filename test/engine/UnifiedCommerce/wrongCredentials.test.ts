@@ -6,7 +6,7 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 
 import { startSandbox, type PlainFault, type Sandbox } from '../../../sandbox';
 import { testCredential } from '../../../support/engine';
-import { readAll, run, storeFor } from '../fixtures';
+import { readAll, readingOptionsOver, run, storeFor } from '../fixtures';
 
 // Enough for a machine that is busy with other things.
 jest.setTimeout(60_000);
@@ -104,7 +104,7 @@ const ofBaseUrl: Wrong[] = [
 		what: 'a web page answers at Base URL',
 		fault: { type: 'html' },
 		shown:
-			'Base URL: the answer is not JSON: “Service unavailable”. Base URL may point to a web page or a login page instead of the service, or a proxy answered in its place.',
+			'Base URL: the answer is not JSON: “Service unavailable”. Check Base URL in the credential: it may point to a web page or a login page instead of the service. If it is right, a proxy answered in its place: try again later.',
 	},
 	{
 		what: 'Base URL sends on to a login page',
@@ -246,6 +246,114 @@ const runs: WrongRun[] = [
 		],
 	},
 	{
+		what: 'an expression for the channel comes out empty',
+		parameters: { channel: '={{ $json.chanel }}' },
+		shown: [
+			'Parameter “Channel” is empty',
+			'Choose one of: Amazon, BigCommerce, bol, Lightspeed, Magento, Mirakl, Shopify, WooCommerce.',
+		],
+	},
+	{
+		what: 'the channel has no products',
+		parameters: { resource: 'product', channel: '={{ "amazon" }}' },
+		shown: [
+			'Parameter “Channel”: Amazon has no products here',
+			'Choose one of: BigCommerce, bol, Lightspeed, Mirakl, Shopify, WooCommerce.',
+		],
+	},
+	{
+		what: 'the channel lacks a filter',
+		parameters: { channel: '={{ "bol" }}', filters: { ids: '1' } },
+		shown: [
+			'bol has no filter “IDs” for orders. Nothing was requested.',
+			'Remove these filters for this channel, or set the option “Filters the Channel Lacks” to “Apply in n8n” or “Leave Out”.',
+		],
+	},
+	{
+		what: 'a date is none',
+		parameters: { filters: { createdAtMin: '={{ "soon" }}' } },
+		shown: [
+			'Parameter “Created After”: “soon” is no date',
+			'Use a date such as 2026-08-31, a date with a time such as 2026-08-31T14:30:00, an expression such as {{ $now.minus({ days: 1 }) }}, or one of these: today, yesterday, this week (month, quarter, year), last week (month, quarter, year), last 7 days (hours, weeks, months).',
+		],
+	},
+	{
+		what: 'the dates are the wrong way round',
+		parameters: { filters: { createdAtMin: '2026-05-02', createdAtMax: '2026-05-01' } },
+		shown: [
+			'Parameter “Created After” is later than “Created Before”',
+			'Swap the two dates, or remove one of them.',
+		],
+	},
+	{
+		what: 'the limit is no number',
+		parameters: { returnAll: false, limit: '={{ "all" }}' },
+		shown: ['Parameter “Limit” cannot be “all”', 'Enter a whole number of 1 or more.'],
+	},
+	{
+		what: 'the page size is too large',
+		parameters: { readingOptions: { pageSize: 500 } },
+		shown: ['Parameter “Page Size” cannot be “500”', 'Enter a whole number from 1 to 100.'],
+	},
+	{
+		what: 'a column does not exist',
+		parameters: {
+			resource: 'product',
+			output: 'rowPerStock',
+			sheetOptions: { columns: '={{ ["sku", "colour"] }}' },
+		},
+		shown: [
+			'The option “Columns” names “colour”, which is no column of these rows',
+			expect.stringMatching(
+				/^Choose the columns from the list of the option\. There are: row_key, .*\bsku, .*\.$/,
+			),
+		],
+	},
+	{
+		what: 'the format does not have the layout',
+		parameters: { operation: 'export', format: '={{ "excel" }}', layout: 'raw' },
+		shown: [
+			'The layout “Raw” exists only in the format JSON Lines',
+			'Choose JSON Lines in “Format”, or a layout of rows in “Layout”: rowPerLine, rowPerRecord, ledger.',
+		],
+	},
+	{
+		what: 'the start cursor is of another reading',
+		parameters: { readingOptions: { startCursor: 'the one of yesterday' } },
+		shown: [
+			'Shopify orders could not be read: the service refused the request (HTTP 400, “next_page_token is not one that was given out for this channel, user and operation.”)',
+			'Check “Start Cursor”: a cursor goes on with the same channel, user and kind of record it came from, unchanged, and the service may forget it. Leave it empty to begin with the first page. [Channel: shopify] [User ID: merchant-1]',
+		],
+	},
+	{
+		what: 'the state is not one of Get Changes',
+		parameters: { operation: 'getChanges', changes: 'updated', state: 'nothing yet' },
+		shown: [
+			'Parameter “State” is not a state of Get Changes',
+			'Pass on the field “state” of the output State unchanged, or leave it empty the first time.',
+		],
+	},
+	{
+		what: 'a Magic Link is for a channel that there is not',
+		parameters: {
+			resource: 'magicLink',
+			operation: 'create',
+			channels: '={{ ["shopify", "ebay"] }}',
+		},
+		shown: [
+			'Parameter “Channels”: “ebay” is not a channel',
+			'Choose one of: Amazon, BigCommerce, bol, Lightspeed, Magento, Mirakl, Sharetribe, Shopify, WooCommerce.',
+		],
+	},
+	{
+		what: 'a web page answers in place of the service',
+		fault: { type: 'html' },
+		shown: [
+			'Shopify orders could not be read: the answer is not JSON: “Service unavailable”',
+			'Check Base URL in the credential: it may point to a web page or a login page instead of the service. If it is right, a proxy answered in its place: try again later. [Channel: shopify] [User ID: merchant-1]',
+		],
+	},
+	{
 		what: 'the channel credential is for another channel',
 		parameters: { authentication: 'channelCredentials' },
 		channelKeys: { channel: 'bol', token: 'key-of-bol' },
@@ -293,7 +401,10 @@ test.each(runs)('a run: $what', async ({ parameters, fields, channelKeys, fault,
 	if (fault) sandbox.faults.always(fault);
 	const { error } = await run(
 		storeFor(sandbox, fields, channelKeys),
-		readAll({ ...parameters, readingOptions: { maxRetries: 0 } }),
+		readAll({
+			...parameters,
+			readingOptions: readingOptionsOver({ maxRetries: 0 }, parameters ?? {}),
+		}),
 	);
 	expect([error?.message, error?.description]).toEqual(shown);
 });

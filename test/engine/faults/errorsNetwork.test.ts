@@ -59,7 +59,7 @@ describe('on the way to the service', () => {
 		expect(toldBy(await read())).toEqual({
 			name: 'NodeApiError',
 			message: 'Shopify orders could not be read: the answer is not JSON: “Service unavailable”',
-			description: `Base URL may point to a web page or a login page instead of the service, or a proxy answered in its place. ${PLACE}`,
+			description: `Check Base URL in the credential: it may point to a web page or a login page instead of the service. If it is right, a proxy answered in its place: try again later. ${PLACE}`,
 			httpCode: null,
 		});
 	});

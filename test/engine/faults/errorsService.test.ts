@@ -123,7 +123,7 @@ const KINDS: Array<
 		'not JSON',
 		{ type: 'text', text: 'upstream connect timeout' },
 		'the answer is not JSON: “upstream connect timeout”',
-		'Base URL may point to a web page or a login page instead of the service, or a proxy answered in its place.',
+		'Check Base URL in the credential: it may point to a web page or a login page instead of the service. If it is right, a proxy answered in its place: try again later.',
 		null,
 	],
 	[

@@ -1,3 +1,5 @@
+import { UserError } from 'n8n-workflow';
+
 import type { ListResource } from '../../../shared/channels/types';
 import type { ListReader } from '../../../shared/list/listReader';
 import { readingWithWindows } from '../../../shared/list/windowOptions';
@@ -26,6 +28,17 @@ export interface ExportTask {
 	parts?: PartSettings;
 }
 
+function layoutFrom(value: unknown, resource: ListResource, format: Format): FileLayout {
+	const layouts = layoutsOf(resource, format);
+	if (value === 'raw' && !layouts.includes(value))
+		throw new UserError('The layout “Raw” exists only in the format JSON Lines', {
+			description:
+				'Choose JSON Lines in “Format”, or a layout of rows in “Layout”: ' +
+				`${layouts.join(', ')}.`,
+		});
+	return toChoice('Layout', value, layouts);
+}
+
 /**
  * Reads the parameters of an input item for an export.
  * @throws UserError naming the parameter that cannot be right
@@ -36,8 +49,7 @@ export function exportTask(item: InputItem, resource: ListResource): ExportTask 
 	const combine = combineFrom(parameters.collection('sheetOptions'));
 	const keyWithUserId = combine === 'oneFile';
 	const prepared = prepare(item, resource, { ...ROW_DEFAULTS[format], keyWithUserId });
-	const layouts = layoutsOf(resource, format);
-	const layout = toChoice('Layout', parameters.get('layout', 'rowPerLine'), layouts);
+	const layout = layoutFrom(parameters.get('layout', 'rowPerLine'), resource, format);
 	const { binaryField } = prepared.sheetOptions;
 	const writer = writerFor(prepared, format, layout);
 	const reading = readingWithWindows(parameters, prepared.parameters);

@@ -44,10 +44,9 @@ export function chooseColumns(
 }
 
 const unknownColumn = (name: string, valid: readonly string[]) =>
-	new UserError(
-		`The rows cannot be made: There is no column '${name}' in these rows. Valid columns: ${valid.join(', ')}`,
-		{ description: 'Choose the columns from the list of the option “Columns”.' },
-	);
+	new UserError(`The option “Columns” names “${name}”, which is no column of these rows`, {
+		description: `Choose the columns from the list of the option. There are: ${valid.join(', ')}.`,
+	});
 
 const sameHeader = (header: string, one: string, other: string) =>
 	new UserError(

@@ -11,7 +11,7 @@ import { zoneClock } from '../../util/zoneClock';
 export function localDates(timezone: string): (text: string) => string {
 	const clock = zoneClock(timezone);
 	if (!clock) {
-		throw new UserError(`The rows cannot be made: The time zone '${timezone}' is not known`, {
+		throw new UserError(`The rows cannot be made: The time zone “${timezone}” is not known`, {
 			description: 'Choose the time zone in the workflow settings.',
 		});
 	}

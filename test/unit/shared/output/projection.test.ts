@@ -16,19 +16,21 @@ function thrownFor(options: Partial<RowOptions>): Error & { description?: string
 }
 
 describe('what keeps rows from being made', () => {
-	it('a column that does not exist: the message lists those that do', () => {
+	it('a column that does not exist: the advice lists those that do', () => {
 		const error = thrownFor({ columns: ['order_sum'] });
 		expect(error).toBeInstanceOf(UserError);
-		expect(error.message).toMatch(
-			/^The rows cannot be made: There is no column 'order_sum' in these rows\. Valid columns: row_key, /,
+		expect(error.message).toBe(
+			'The option “Columns” names “order_sum”, which is no column of these rows',
 		);
-		expect(error.description).toBe('Choose the columns from the list of the option “Columns”.');
+		expect(error.description).toMatch(
+			/^Choose the columns from the list of the option\. There are: row_key, /,
+		);
 	});
 
 	it('a time zone that does not exist: the advice is about the time zone', () => {
 		const error = thrownFor({ datesAs: 'local', timezone: 'Mars/Base' });
 		expect(error).toBeInstanceOf(UserError);
-		expect(error.message).toBe("The rows cannot be made: The time zone 'Mars/Base' is not known");
+		expect(error.message).toBe('The rows cannot be made: The time zone “Mars/Base” is not known');
 		expect(error.description).toBe('Choose the time zone in the workflow settings.');
 	});
 

@@ -101,7 +101,10 @@ describe('the columns of the rows', () => {
 		const make = () =>
 			rowMaker('product', 'rowPerLine', rowOptions({ columns: ['sku', 'SKU'] }), CONTEXT);
 		expect(make).toThrow(
-			`There is no column 'SKU' in these rows. Valid columns: ${VARIANT_COLUMNS}`,
+			expect.objectContaining({
+				message: 'The option “Columns” names “SKU”, which is no column of these rows',
+				description: `Choose the columns from the list of the option. There are: ${VARIANT_COLUMNS}.`,
+			}),
 		);
 	});
 

@@ -108,7 +108,7 @@ describe('dates in local time', () => {
 	test('an unknown time zone is refused, but only where it is used', () => {
 		const maker = (datesAs: 'local' | 'received') =>
 			rowMaker('order', 'rowPerLine', rowOptions({ datesAs, timezone: 'Mars/Base' }), CONTEXT);
-		expect(() => maker('local')).toThrow("The time zone 'Mars/Base' is not known");
+		expect(() => maker('local')).toThrow('The time zone “Mars/Base” is not known');
 		expect(maker('received').columns).toHaveLength(78);
 	});
 });
