@@ -147,10 +147,13 @@ export abstract class TransitionHistory {
 		return { changes: oncePerVariant(changes), next };
 	}
 
-	/** Compares what came out of a reading with what must. */
-	protected judge(came: readonly string[], changes: readonly string[]): void {
+	/**
+	 * Compares what came out of a reading with what must.
+	 * @param isKept whether readings after a restart know what this one saw
+	 */
+	protected judge(came: readonly string[], changes: readonly string[], isKept = true): void {
 		this.tally.readings++;
-		for (const record of this.records.values()) delete record.isUnread;
+		if (isKept) for (const record of this.records.values()) delete record.isUnread;
 		this.tally.told += came.length;
 		this.trace.push(`  told ${came.join(', ')}`);
 		const left = [...came];

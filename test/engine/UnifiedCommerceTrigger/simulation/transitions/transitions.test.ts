@@ -61,10 +61,12 @@ class TriggerHistory extends TransitionHistory {
 			if (!result.error && !goesOn(result)) {
 				const { changes, next } = this.expected(this.known);
 				this.known = next;
-				if (isRestart || (result.emitted ?? []).length > 0) this.saved = next;
+				const isKept = isRestart || (result.emitted ?? []).length > 0;
+				if (isKept) this.saved = next;
 				this.judge(
 					items.map((item) => toldBy(this.transition, item)),
 					changes,
+					isKept,
 				);
 				return;
 			}
