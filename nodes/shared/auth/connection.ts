@@ -3,6 +3,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { toAddress } from '../params/address';
 import { CredentialCache } from '../http/credentialCache';
 import type { Connection } from '../http/request';
+import { loadCredential } from '../http/loadCredential';
 import { gateFor } from '../http/rateGate';
 import type { RetryPolicy } from '../http/retry';
 import { namesOf, secretsOf } from '../redaction/credentialTexts';
@@ -37,7 +38,7 @@ export interface LoadedCredentials {
  * Loads the credentials of an input item or poll.
  * @param itemIndex index of the input item; polls have no items
  * @param withChannelCredential whether to load the channel credential too
- * @throws UserError when the Base URL is not valid, or when the fields of the credential resolve to another login for
+ * @throws UserError when no credential is chosen, when the Base URL is not valid, or when the fields of the credential resolve to another login for
  * this item than for the first
  */
 export async function loadCredentials(
@@ -46,7 +47,7 @@ export async function loadCredentials(
 	itemIndex?: number,
 	withChannelCredential = false,
 ): Promise<LoadedCredentials> {
-	const credential = await load(context, CREDENTIAL, itemIndex);
+	const credential = await loadCredential(context, CREDENTIAL, itemIndex);
 	await assertLoginOfFirstItem(context, credential, itemIndex);
 	const baseUrl = toAddress('Base URL', credential.baseUrl);
 	const login = loginIdentity(credential);
@@ -59,7 +60,7 @@ export async function loadCredentials(
 		...settings,
 	};
 	const channelCredential = withChannelCredential
-		? await load(context, CHANNEL_CREDENTIAL, itemIndex)
+		? await loadCredential(context, CHANNEL_CREDENTIAL, itemIndex)
 		: undefined;
 	const channelSecrets = channelCredential ? secretsOf(channelCredential) : [];
 	const names = namesOf(credential, ...(channelCredential ? [channelCredential] : []));
@@ -88,12 +89,3 @@ function redactorOf(
 	redactors.set(context, { madeOf, redactor });
 	return redactor;
 }
-
-const load = async (
-	context: NodeContext,
-	type: string,
-	itemIndex: number | undefined,
-): Promise<ICredentialDataDecryptedObject> =>
-	itemIndex === undefined
-		? await context.getCredentials(type)
-		: await context.getCredentials(type, itemIndex);

@@ -1,5 +1,6 @@
 import { UserError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 
+import { loadCredential } from '../http/loadCredential';
 import { isAbsent } from '../params/values';
 import { CREDENTIAL, type NodeContext } from '../util/nodeContext';
 
@@ -64,12 +65,15 @@ async function loginOf(context: IExecuteFunctions, first?: IDataObject): Promise
 }
 
 async function readLogin(context: IExecuteFunctions, known?: IDataObject): Promise<Login> {
-	const first = known ?? (await context.getCredentials<IDataObject>(CREDENTIAL, 0));
+	const first = known ?? (await loadCredential<IDataObject>(context, CREDENTIAL, 0));
 	const others = new Map<number, string>();
 	// With the first token n8n 1.x stores every field as it is for the first item, so the items are compared before.
 	const count = isAbsent(first.accessToken) ? context.getInputData().length : 0;
 	for (let itemIndex = 1; itemIndex < count; itemIndex++) {
-		const field = differingField(first, await context.getCredentials(CREDENTIAL, itemIndex));
+		const field = differingField(
+			first,
+			await loadCredential<IDataObject>(context, CREDENTIAL, itemIndex),
+		);
 		if (field !== undefined) others.set(itemIndex, field);
 	}
 	return { first, others };
@@ -82,7 +86,7 @@ async function fieldUnlikeFirst(
 ): Promise<string | undefined> {
 	if (differingField(login.first, credential) === undefined) return undefined;
 	// Read again before anything is refused: the credential may have been edited since.
-	login.first = await context.getCredentials(CREDENTIAL, 0);
+	login.first = await loadCredential(context, CREDENTIAL, 0);
 	return differingField(login.first, credential);
 }
 

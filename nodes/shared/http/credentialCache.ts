@@ -7,6 +7,7 @@ import type {
 
 import { secretsOf } from '../redaction/credentialTexts';
 import type { NodeContext } from '../util/nodeContext';
+import { loadCredential } from './loadCredential';
 import { sharedRenewal } from './tokenRenewal';
 
 /** Most attempts of one request when other executions keep renewing the token. */
@@ -92,7 +93,7 @@ export class CredentialCache {
 	}
 
 	private async read(context: NodeContext): Promise<ICredentialDataDecryptedObject> {
-		return await context.getCredentials(this.type);
+		return await loadCredential(context, this.type);
 	}
 
 	private async sendWith(

@@ -1,0 +1,105 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { UnifiedCommerceApi } from '../../../credentials/UnifiedCommerceApi.credentials';
+import { UnifiedCommerceChannelApi } from '../../../credentials/UnifiedCommerceChannelApi.credentials';
+import { UnifiedCommerceTrigger } from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
+import { CredentialStore, PollingWorkflow } from '../../../support/engine';
+import { useSandbox } from '../faults/fixtures';
+import { demoCredential, readAll, run, storeFor } from '../fixtures';
+
+const sandbox = useSandbox({ orders: 3 });
+const TYPES = [new UnifiedCommerceApi(), new UnifiedCommerceChannelApi()];
+
+/** n8n still knows which credential the node has chosen, but it was deleted. */
+class StoreOfDeleted extends CredentialStore {
+	constructor(private readonly deleted: string) {
+		super(TYPES, { unifiedCommerceApi: demoCredential(sandbox), unifiedCommerceChannelApi: {} });
+	}
+
+	override read(name: string) {
+		// The text of n8n's own error.
+		if (name === this.deleted)
+			throw new Error(`Credential with ID "1" does not exist for type "${name}".`);
+		return super.read(name);
+	}
+}
+
+const API = '“Unified Commerce API”';
+const CHANNEL_API = '“Unified Commerce Channel API”';
+const channelKeys = { authentication: 'channelCredentials' };
+
+const NOT_CHOSEN =
+	'Open the node and choose one, or create one with “Connect” or “Create new credential”.';
+const GONE =
+	/^It was called “.+”\. Open the node and choose another one\. If the right one is shown there already, choose a different one and then it again, so that the node takes note of it\.$/;
+
+describe.each<[string, INodeParameters]>([
+	['Get Many', {}],
+	['Export to File', { operation: 'export', format: 'csv' }],
+	['Get Changes', { operation: 'getChanges', changes: 'updated', state: '' }],
+	['Summarize', { operation: 'summarize' }],
+	['Check Access', { resource: 'channelAccess', operation: 'check' }],
+	['Magic Link', { resource: 'magicLink', operation: 'create' }],
+])('%s', (_, parameters) => {
+	const errorOf = async (store: CredentialStore, further: INodeParameters = {}) => {
+		const { error } = await run(store, readAll({ ...parameters, ...further }));
+		expect(sandbox.dataRequests).toEqual([]);
+		return [error?.message, error?.description];
+	};
+
+	test('without a credential', async () => {
+		expect(await errorOf(new CredentialStore(TYPES))).toEqual([
+			`No credential ${API} is chosen in this node`,
+			NOT_CHOSEN,
+		]);
+	});
+
+	test('with one that was deleted', async () => {
+		expect(await errorOf(new StoreOfDeleted('unifiedCommerceApi'))).toEqual([
+			`The credential ${API} that was chosen in this node no longer exists`,
+			expect.stringMatching(GONE),
+		]);
+	});
+
+	if (parameters.resource === 'magicLink') return;
+
+	test('without the credential for the channel', async () => {
+		expect(await errorOf(storeFor(sandbox), channelKeys)).toEqual([
+			`No credential ${CHANNEL_API} is chosen in this node`,
+			NOT_CHOSEN,
+		]);
+	});
+
+	test('with one for the channel that was deleted', async () => {
+		expect(await errorOf(new StoreOfDeleted('unifiedCommerceChannelApi'), channelKeys)).toEqual([
+			`The credential ${CHANNEL_API} that was chosen in this node no longer exists`,
+			expect.stringMatching(GONE),
+		]);
+	});
+});
+
+test('each item of the error output says it', async () => {
+	const { errorItems } = await run(new CredentialStore(TYPES), readAll(), {
+		items: [{ shop: 1 }, { shop: 2 }],
+		onError: 'continueErrorOutput',
+	});
+	expect(errorItems.map(({ json }) => json)).toEqual(
+		[1, 2].map((shop) => ({
+			shop,
+			error: `No credential ${API} is chosen in this node`,
+			message: NOT_CHOSEN,
+		})),
+	);
+});
+
+test('the trigger says it too', async () => {
+	const workflow = new PollingWorkflow({
+		node: new UnifiedCommerceTrigger(),
+		parameters: { event: 'orderCreated', channel: 'shopify', tpUserId: 'merchant-1' },
+		credentials: new CredentialStore(TYPES),
+	});
+	expect((await workflow.activate()).error).toMatchObject({
+		message: `No credential ${API} is chosen in this node`,
+		description: NOT_CHOSEN,
+	});
+});
