@@ -8,6 +8,7 @@ import { leftOut } from '../params/filters';
 import { chosenFields, hasCursor, splitByIds, withNeededFields, type ListQuery } from './listQuery';
 import { toNodeError, type ErrorContext } from '../errors/nodeError';
 import { ApiError } from '../errors/apiError';
+import { emptyFiltersHint } from './emptyFilters';
 import { newProgress, readPages, type ListSource, type Page, type Reading } from './pages';
 import { withProgressLog } from './progressLog';
 import { RecordFilter } from './recordFilter';
@@ -67,7 +68,7 @@ export async function connectList(
 }
 
 /**
- * A reader for a list; adds a hint about filters that were left out.
+ * A reader for a list; adds hints about filters that were left out or are empty.
  * @param needs top-level record fields that the output is made from
  * @throws UserError when the channel has no pages for the start cursor
  */
@@ -91,6 +92,8 @@ export function createListReader(
 			message: `${leftOut(list.leftOut, query)}: read without.`,
 		});
 	}
+	const empty = emptyFiltersHint(context, query);
+	if (empty !== '') addHint({ kind: 'filtersEmpty', message: empty });
 	return {
 		context,
 		connection,

@@ -3,6 +3,7 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 /** What a hint is about; hints of one kind are shown together. */
 export type HintKind =
 	| 'filtersLeftOut'
+	| 'filtersEmpty'
 	| 'filtersApplied'
 	| 'filtersUntold'
 	| 'moreRemains'
@@ -34,6 +35,7 @@ export const MAX_HINTS_OF_A_KIND = 5;
 /** What hints of a kind are about, in a line that stands for all of them. */
 const SUMMARIES: Readonly<Record<HintKind, string>> = {
 	filtersLeftOut: 'Filters were left out',
+	filtersEmpty: 'Filters are empty',
 	filtersApplied: 'Filters were applied in n8n',
 	filtersUntold: 'Records were left out, as a filter cannot be told for them',
 	moreRemains: 'More records remain',
