@@ -18,7 +18,7 @@ export const DEMO_USER = 'demo-merchant';
 
 /**
  * An example as a person has it after importing it and filling it in: our nodes with a credential chosen and a User
- * ID entered, files written to the given folder. Nothing else is changed.
+ * ID entered, nodes that write files switched on and with the given folder. Nothing else is changed.
  */
 export async function filledExample(
 	name: string,
@@ -33,6 +33,7 @@ export async function filledExample(
 		const { fileName } = node.parameters;
 		if (node.type === 'n8n-nodes-base.readWriteFile' && typeof fileName === 'string') {
 			node.parameters.fileName = fileName.replace(DEFAULT_FILES_FOLDER, filesFolder);
+			delete node.disabled;
 		}
 	}
 	return workflow;

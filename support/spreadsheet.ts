@@ -1,13 +1,17 @@
+import { readFile } from 'node:fs/promises';
 import { type CellValue, Workbook, type Worksheet } from 'exceljs';
 
 export type Cell = string | number | boolean | Date | null;
 export type Row = Record<string, Cell>;
 
 /** Rows of the first sheet of an .xlsx file, by the names in its first row; a date is as the sheet shows it, as if in UTC. */
-export async function readSpreadsheet(path: string): Promise<Row[]> {
-	const book = new Workbook();
-	await book.xlsx.readFile(path);
-	const [names, ...rows] = cellsOf(book.worksheets[0]);
+export const readSpreadsheet = async (path: string): Promise<Row[]> =>
+	await rowsOf(await readFile(path));
+
+/** Rows of the first sheet of the content of an .xlsx file, like `readSpreadsheet`. */
+export async function rowsOf(file: Buffer): Promise<Row[]> {
+	const [{ rows: cells }] = await readWorkbook(file);
+	const [names, ...rows] = cells;
 	return rows.map((cells) =>
 		Object.fromEntries(names.map((name, column) => [String(name), cells[column]])),
 	);

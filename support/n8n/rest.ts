@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parse as parseFlatted } from 'flatted';
-import type { INodeTypeDescription } from 'n8n-workflow';
+import type { IBinaryData, INodeTypeDescription } from 'n8n-workflow';
 import { RestSession } from './restSession';
 import type {
 	Execution,
@@ -117,6 +117,14 @@ export class N8nRest extends RestSession {
 			},
 		);
 		return executionId;
+	}
+
+	/** A file that a node put out, as its button *Download* gives it. */
+	async file({ id, data, fileName = '', mimeType }: IBinaryData): Promise<Buffer> {
+		// without an ID the execution holds the file itself
+		if (id === undefined) return Buffer.from(data, 'base64');
+		const query = new URLSearchParams({ id, action: 'download', fileName, mimeType });
+		return await this.download(`/rest/binary-data?${query.toString()}`);
 	}
 
 	/** Waits until an execution is over and returns it with its data. */

@@ -50,6 +50,15 @@ export class RestSession {
 		return answer.data ?? answer;
 	}
 
+	/** Downloads what a path holds, byte by byte. Throws a RestError for any status but 2xx. */
+	async download(path: string): Promise<Buffer> {
+		const response = await fetch(`${this.baseUrl}${path}`, {
+			headers: { cookie: this.cookie, 'browser-id': this.browserId, connection: 'close' },
+		});
+		if (!response.ok) throw new RestError(response.status, `GET ${path}: HTTP ${response.status}`);
+		return Buffer.from(await response.arrayBuffer());
+	}
+
 	/** Makes the first user of a new instance, and logs in as that user. */
 	async setUpOwner({ email, password }: Login) {
 		await this.request('POST', '/rest/owner/setup', {

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, rename } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
+import type { IBinaryData } from 'n8n-workflow';
 import { ordersToExcelRows } from '../../support/expected/ordersToExcel';
 import type { Sandbox } from '../../sandbox';
 import type { N8nInstance } from '../../support/n8n/instance';
 import { RestError } from '../../support/n8n/restSession';
-import { repositoryRoot } from '../../support/paths';
+import { type ExecutionData, outputItems, type WorkflowJson } from '../../support/n8n/types';
+import { PACKAGE_NAME, repositoryRoot } from '../../support/paths';
 import { type Log, withProgress } from '../../support/progress';
 import { differences } from '../../support/differences';
 import { ensureCredential, ensureWorkflows, workflowOf } from './contents';
@@ -57,6 +59,12 @@ export async function fillAndRun(
 		);
 		return false;
 	}
+	const made = exportedBy(data, workflow);
+	if (!made) {
+		log('The workflow ended without an Excel file, as you changed it.');
+		return false;
+	}
+	await writeFile(file, await n8n.rest.file(made));
 	await folder.save({ spreadsheet: await hashOf(file) });
 	return await compare(file, sandbox, await n8n.rest.timezoneOf(workflow), workflow.untouched, log);
 }
@@ -86,7 +94,15 @@ async function compare(
 	return false;
 }
 
-/** The workflow writes its file anew; if the person has edited the last one, that one gets another name first. */
+/** The file that the node Export to File put out. */
+const exportedBy = (data: ExecutionData, { nodes }: WorkflowJson): IBinaryData | undefined =>
+	nodes
+		.filter(({ type }) => type.startsWith(`${PACKAGE_NAME}.`))
+		.flatMap(({ name }) => outputItems(data, name))
+		.map(({ binary }) => binary?.data)
+		.find((file) => file !== undefined);
+
+/** The file is downloaded anew; if the person has edited the last one, that one gets another name first. */
 async function keepTheirCopy(file: string, folder: DemoFolder, log: Log) {
 	if (
 		!existsSync(file) ||

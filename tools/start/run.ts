@@ -68,7 +68,7 @@ export async function writeOrders(
 	}
 }
 
-/** The example as a person fills it in: credential, shop, file. Its other parameters stay as they are. */
+/** The example as a person fills it in: credential, shop, and a node that writes the file. All else stays as it is. */
 async function filledIn({ source, dates }: Job, file: OutputFile): Promise<WorkflowJson> {
 	const workflow = JSON.parse(await readFile(EXAMPLE, 'utf8')) as WorkflowJson;
 	for (const node of workflow.nodes) {
@@ -84,9 +84,31 @@ async function filledIn({ source, dates }: Job, file: OutputFile): Promise<Workf
 				fileName: basename(file.path),
 			};
 		}
-		if (node.type === 'n8n-nodes-base.readWriteFile') parameters.fileName = file.path;
 	}
-	return workflow;
+	return withFileWritten(workflow, file.path);
+}
+
+/** The workflow with Read/Write Files from Disk behind the node that exports. */
+function withFileWritten(workflow: WorkflowJson, path: string): WorkflowJson {
+	const writer = 'Write the file';
+	const exporter = workflow.nodes.find(({ type }) => type === NODE_TYPE)?.name ?? '';
+	return {
+		...workflow,
+		nodes: [
+			...workflow.nodes,
+			{
+				name: writer,
+				type: 'n8n-nodes-base.readWriteFile',
+				typeVersion: 1,
+				position: [512, 0],
+				parameters: { operation: 'write', fileName: path, dataPropertyName: 'data', options: {} },
+			},
+		],
+		connections: {
+			...workflow.connections,
+			[exporter]: { main: [[{ node: writer, type: 'main', index: 0 }]] },
+		},
+	};
 }
 
 const filtersFor = (dates: Job['dates']): Record<string, string> =>

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 /**
- * The example begins and ends with two nodes of n8n's package n8n-nodes-base, which `npm ci` does not bring. These
- * do what the example needs of them; everything else of the run is n8n's engine and our node.
+ * The workflow begins and ends with two nodes of n8n's package n8n-nodes-base, which `npm ci` does not bring. These
+ * do what it needs of them; everything else of the run is n8n's engine and our node.
  */
 export const standIns = (): Record<string, INodeType> => ({
 	'n8n-nodes-base.manualTrigger': manualTrigger,

@@ -19,6 +19,8 @@ const shops: Array<{ channel: Channel; tpUserId: string }> = [
 	{ channel: 'woocommerce', tpUserId: 'shop-berlin' },
 ];
 
+const EXPORT = 'Export orders since yesterday';
+
 const COLUMNS = (
 	'tp_user_id channel_name order_name created_at financial_status fulfillment_status customer_name ' +
 	'shipping_country_code sku title quantity currency unit_price line_discount line_total order_total row_key'
@@ -43,10 +45,10 @@ export const allChannelsScenarios: Scenario[] = [
 					});
 				});
 				const data = await example.run();
-				const file = 'orders-since-yesterday.xlsx';
+				const file = 'orders-of-all-channels.xlsx';
 				const expected: Row[] = typed(withColumns(rows, COLUMNS), ['created_at']);
-				assertRows(await example.spreadsheet(file), expected);
-				const [{ json }] = outputItems(data, 'Export orders since yesterday');
+				assertRows(await example.spreadsheet(data, EXPORT, file), expected);
+				const [{ json }] = outputItems(data, EXPORT);
 				const { items, failedItems, records } = json;
 				assert.deepEqual(
 					{ items, failedItems, records },

@@ -4,8 +4,13 @@ import { join } from 'node:path';
 import { parse } from 'papaparse';
 import { differences } from '../../../support/differences';
 import { filledExample } from '../../../support/examples';
-import { readSpreadsheet } from '../../../support/spreadsheet';
-import type { NodeJson, WorkflowJson } from '../../../support/n8n/types';
+import { rowsOf } from '../../../support/spreadsheet';
+import {
+	type ExecutionData,
+	type NodeJson,
+	outputItems,
+	type WorkflowJson,
+} from '../../../support/n8n/types';
 import type { TestSetup } from '../testSetup';
 import type { Row } from '../../../support/expected/cells';
 
@@ -80,9 +85,14 @@ export class ImportedExample {
 		return await this.setup.rest.timezoneOf(this.workflow);
 	}
 
-	/** Rows of an .xlsx file that it wrote, read with a spreadsheet library. */
-	async spreadsheet(fileName: string): Promise<Row[]> {
-		return (await readSpreadsheet(join(this.setup.filesFolder, fileName))) as Row[];
+	/** Rows of the .xlsx file of this name that a node put out, downloaded, read with a spreadsheet library. */
+	async spreadsheet(data: ExecutionData, nodeName: string, fileName: string): Promise<Row[]> {
+		const [item, ...more] = outputItems(data, nodeName);
+		assert.deepEqual(more, []);
+		const file = item.binary?.data;
+		assert.ok(file, `${nodeName} put out no file`);
+		assert.equal(file.fileName, fileName);
+		return rowsOf(await this.setup.rest.file(file)) as Promise<Row[]>;
 	}
 
 	/** Rows of a .csv file that it wrote, read with a CSV library; it must begin with a byte order mark, once. */

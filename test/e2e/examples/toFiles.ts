@@ -13,8 +13,8 @@ export const toFilesScenarios: Scenario[] = [
 		name: 'orders-to-excel.json: the cells of the Excel file are the line items of all orders, and sums are right',
 		async run(setup) {
 			const example = await ImportedExample.of(setup, 'orders-to-excel.json');
-			await example.run();
-			const rows = await example.spreadsheet('orders.xlsx');
+			const data = await example.run();
+			const rows = await example.spreadsheet(data, 'Export all orders', 'orders.xlsx');
 			const orders = setup.sandbox.orders('shopify');
 			assertRows(rows, ordersToExcelRows(orders, await example.timezone()));
 
@@ -29,11 +29,11 @@ export const toFilesScenarios: Scenario[] = [
 		name: 'product-stock-list.json: the cells of the Excel file are the variants of the active products',
 		async run(setup) {
 			const example = await ImportedExample.of(setup, 'product-stock-list.json');
-			await example.run();
+			const data = await example.run();
 			const active = setup.sandbox.products('shopify').filter(({ status }) => status === 'active');
 			const timezone = await example.timezone();
 			assertRows(
-				await example.spreadsheet('stock.xlsx'),
+				await example.spreadsheet(data, 'Export the stock list', 'stock.xlsx'),
 				typed(variantRows(active, { tpUserId: 'demo-merchant', timezone, moneyAs: 'number' }), [
 					'updated_at',
 				]),

@@ -55,6 +55,16 @@ describe('examples are right at once', () => {
 		}
 	});
 
+	test('no node that runs writes below a path, which a new n8n need not have', async () => {
+		for (const file of await exampleNames()) {
+			const { nodes } = JSON.parse(await readFile(join(FOLDER, file), 'utf8')) as WorkflowJson;
+			const writing = nodes.filter(
+				({ type, disabled }) => type === 'n8n-nodes-base.readWriteFile' && disabled !== true,
+			);
+			expect({ file, writing }).toEqual({ file, writing: [] });
+		}
+	});
+
 	test("a file of orders or products is the node's own: no rows are turned into a spreadsheet elsewhere", async () => {
 		for (const file of await exampleNames()) {
 			const { nodes } = JSON.parse(await readFile(join(FOLDER, file), 'utf8')) as WorkflowJson;

@@ -20,7 +20,7 @@ export const canvasScenarios: BrowserScenario[] = [
 			const { id } = await setup.rest.createWorkflow(workflow);
 			await editor.openWorkflow(id);
 			await page.getByTestId('execute-workflow-button').click();
-			await editor.node('Write the file').getByTestId('canvas-node-status-success').waitFor();
+			await editor.node('Export all orders').getByTestId('canvas-node-status-success').waitFor();
 			await editor.fitToScreen();
 			await takeScreenshot(
 				page,
