@@ -1,9 +1,10 @@
 import { UserError, type IPollFunctions } from 'n8n-workflow';
 
+import { isObject } from '../shared/http/jsonBody';
 import { NodeParameters } from '../shared/list/nodeParameters';
 import type { ListParameters } from '../shared/list/parameters';
 import { leftOut } from '../shared/params/filters';
-import { choiceOr, toChoice } from '../shared/params/values';
+import { choiceOr, isAbsent, toChoice } from '../shared/params/values';
 import { changeParameters, type ChangeParameters } from '../shared/polling/changeParameters';
 import { POLL_UNSUPPORTED_FILTERS } from './description/optionFields';
 import { ALL_EVENTS, type ChangeEvent } from '../shared/polling/events';
@@ -32,6 +33,16 @@ export function pollParameters(context: IPollFunctions): ChangeParameters {
 	assertNoneLeftOut(list);
 	// A poll reads the whole list.
 	return { ...checked, list: { ...list, reading: { ...list.reading, maxPages: undefined } } };
+}
+
+/**
+ * The option Start From as it is written in the node, '' when it is empty. An expression counts by its text, as its value
+ * may be another in each poll.
+ */
+export function writtenStartFrom(context: IPollFunctions): string {
+	const options: unknown = context.getNode().parameters.readingOptions;
+	const written = isObject(options) ? options.startFrom : undefined;
+	return isAbsent(written) ? '' : String(written);
 }
 
 function eventFrom(value: unknown): ChangeEvent {

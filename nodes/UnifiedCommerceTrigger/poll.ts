@@ -10,7 +10,7 @@ import type { ChangeParameters } from '../shared/polling/changeParameters';
 import type { ChangeReading, ChangeSource } from '../shared/polling/changeSource';
 import { readChanges } from '../shared/polling/readChanges';
 import { givenUp, logSuspension } from './messages';
-import { pollParameters } from './parameters';
+import { pollParameters, writtenStartFrom } from './parameters';
 import { samples } from './samples';
 
 /**
@@ -50,13 +50,16 @@ async function pollOnce(
 ): Promise<INodeExecutionData[]> {
 	const source = await connected(context, parameters);
 	const { query, credentials } = source.list;
-	const scope = scopeDigest(scopeName(source), query, accountOf(credentials));
-	const saved = loadState(staticData, scope);
+	const purpose = {
+		scope: scopeDigest(scopeName(source), query, accountOf(credentials)),
+		startFrom: writtenStartFrom(context),
+	};
+	const saved = loadState(staticData, purpose);
 	const reading = readingOf(context);
 	const { items, state, suspended } = await readChanges(reading, source, saved, deadline);
 	if (suspended) logSuspension(suspended, deadline);
 	if (isSuperseded()) return [];
-	saveState(staticData, scope, state);
+	saveState(staticData, purpose, state);
 	return items.map((json) => ({ json }));
 }
 

@@ -30,14 +30,26 @@ export interface SavedState {
 	part?: number;
 }
 
+/** What a saved state is for. */
+export interface StatePurpose {
+	/** as from `scopeDigest` */
+	scope: string;
+	/** the option Start From as it is written in the node; '' when it is empty */
+	startFrom: string;
+}
+
 /**
- * The state that the poll before saved for the same scope; undefined if there is none.
+ * The state that the poll before saved for the same scope; undefined if there is none, or if another Start From was set
+ * since. An emptied one changes nothing.
  * @param staticData n8n's static data of the node
- * @param scope as from `scopeDigest`
  */
-export function loadState(staticData: IDataObject, scope: string): SavedState | undefined {
+export function loadState(
+	staticData: IDataObject,
+	{ scope, startFrom }: StatePurpose,
+): SavedState | undefined {
 	const stored = staticData[STATE_KEY] as IDataObject | undefined;
 	if (stored?.form !== FORMAT_VERSION || stored.of !== scope) return undefined;
+	if (startFrom !== '' && startFrom !== stored.startFrom) return undefined;
 	const cursor = typeof stored.cursor === 'string' ? { cursor: stored.cursor } : {};
 	const part = typeof stored.part === 'number' ? { part: stored.part } : {};
 	return { detector: stored.known as IDataObject, ...cursor, ...part };
@@ -46,10 +58,11 @@ export function loadState(staticData: IDataObject, scope: string): SavedState | 
 /** Saves the state, but only when it has changed: n8n writes static data to its database after any assignment. */
 export function saveState(
 	staticData: IDataObject,
-	scope: string,
+	{ scope, startFrom }: StatePurpose,
 	{ detector, cursor, part }: SavedState,
 ): void {
-	const state = { form: FORMAT_VERSION, of: scope, known: detector, cursor, part };
+	const from = startFrom === '' ? {} : { startFrom };
+	const state = { form: FORMAT_VERSION, of: scope, ...from, known: detector, cursor, part };
 	if (JSON.stringify(staticData[STATE_KEY]) !== JSON.stringify(state))
 		staticData[STATE_KEY] = state;
 }

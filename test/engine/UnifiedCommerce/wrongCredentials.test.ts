@@ -313,7 +313,7 @@ const runs: WrongRun[] = [
 		what: 'the format does not have the layout',
 		parameters: { operation: 'export', format: '={{ "excel" }}', layout: 'raw' },
 		shown: [
-			'The layout “Raw” exists only in the format JSON Lines',
+			'Parameter “Layout”: “Raw” exists only in the format JSON Lines',
 			'Choose JSON Lines in “Format”, or a layout of rows in “Layout”: rowPerLine, rowPerRecord, ledger.',
 		],
 	},

@@ -1,5 +1,17 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import type { Sandbox } from '../../../sandbox';
-import { clock, HOUR, idsBy, isoUtc, MINUTE, sandboxOn, START, workflowWith } from './support';
+import {
+	clock,
+	HOUR,
+	idsBy,
+	isoUtc,
+	MINUTE,
+	sandboxOn,
+	START,
+	watching,
+	workflowWith,
+} from './support';
 
 let sandbox: Sandbox;
 
@@ -42,6 +54,47 @@ describe('first activation', () => {
 		const later = addOrder(Date.now());
 		expect(idsBy(await workflow.poll())).toEqual([later]);
 		expect(idsBy(await workflow.activate('init'))).toEqual([]);
+	});
+
+	describe('Start From set in a workflow that is active', () => {
+		const setting = (startFrom: unknown) => ({
+			readingOptions: (startFrom === undefined ? {} : { startFrom }) as INodeParameters,
+		});
+		const early = isoUtc(START - 2 * HOUR);
+
+		test('another one starts afresh, once', async () => {
+			const old = addOrder(START - HOUR);
+			const workflow = workflowWith(sandbox);
+			expect(idsBy(await workflow.activate())).toEqual([]);
+			workflow.edit(watching(setting(early)));
+			expect(idsBy(await workflow.activate('update'))).toEqual([old]);
+			expect(idsBy(await workflow.poll())).toEqual([]);
+			expect(idsBy(await workflow.activate('init'))).toEqual([]);
+
+			workflow.edit(watching(setting(isoUtc(START - 30 * MINUTE))));
+			expect(idsBy(await workflow.activate('update'))).toEqual([]);
+			workflow.edit(watching(setting(early)));
+			expect(idsBy(await workflow.activate('update'))).toEqual([old]);
+		});
+
+		test('an emptied one goes on', async () => {
+			const old = addOrder(START - HOUR);
+			const workflow = workflowWith(sandbox, setting(early));
+			expect(idsBy(await workflow.activate())).toEqual([old]);
+			workflow.edit(watching(setting('')));
+			const added = addOrder(Date.now());
+			expect(idsBy(await workflow.activate('update'))).toEqual([added]);
+		});
+
+		test('an expression goes on with whatever value it has next', async () => {
+			const old = addOrder(START - HOUR);
+			const workflow = workflowWith(sandbox, setting('={{ $now.minus({ hours: 2 }) }}'));
+			expect(idsBy(await workflow.activate())).toEqual([old]);
+			clock.pass(10 * MINUTE);
+			expect(idsBy(await workflow.poll())).toEqual([]);
+			const added = addOrder(Date.now());
+			expect(idsBy(await workflow.poll())).toEqual([added]);
+		});
 	});
 
 	test('Start From is read in the time zone of the workflow', async () => {

@@ -31,7 +31,7 @@ export interface ExportTask {
 function layoutFrom(value: unknown, resource: ListResource, format: Format): FileLayout {
 	const layouts = layoutsOf(resource, format);
 	if (value === 'raw' && !layouts.includes(value))
-		throw new UserError('The layout “Raw” exists only in the format JSON Lines', {
+		throw new UserError('Parameter “Layout”: “Raw” exists only in the format JSON Lines', {
 			description:
 				'Choose JSON Lines in “Format”, or a layout of rows in “Layout”: ' +
 				`${layouts.join(', ')}.`,
