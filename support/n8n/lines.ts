@@ -7,6 +7,9 @@ export type N8nLine = 'v1' | 'v2';
 
 export const n8nLines: N8nLine[] = ['v2', 'v1'];
 
+/** The line on which everything is tried, also what takes long: each way through the editor, and queue mode. */
+export const NEWER_LINE: N8nLine = 'v2';
+
 export interface PinnedN8n {
 	/** Folder with the package.json and package-lock.json that pin this n8n. */
 	folder: string;

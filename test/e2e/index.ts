@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { type N8nLine, n8nLines, pinnedN8n } from '../../support/n8n/lines';
+import { type N8nLine, n8nLines, NEWER_LINE, pinnedN8n } from '../../support/n8n/lines';
 import { packOurs } from '../../support/n8n/package';
 import { aiToolScenarios } from './aiTool/scenarios';
 import { BackgroundScenarios } from './backgroundScenarios';
@@ -40,9 +40,6 @@ const scenarios: Scenario[] = [
 /** Lines to run: those named on the command line, or all. */
 const named = process.argv.slice(2) as N8nLine[];
 const lines = named.length > 0 ? named : n8nLines;
-
-/** The editor and queue mode are tried on the newer line only. */
-const NEWER_LINE: N8nLine = 'v2';
 
 const nameOf = (line: N8nLine) => `n8n ${pinnedN8n(line).version}`;
 
@@ -83,16 +80,15 @@ for (const line of lines) {
 
 		for (const { name, run } of scenarios) counted(name, async () => await run(setup));
 
-		if (line === NEWER_LINE) {
-			describe('in a browser', () => {
-				const stage = new BrowserStage(setup);
-				before(async () => await stage.open());
-				after(async () => await stage.close());
-				for (const scenario of browserScenarios) {
+		describe('in a browser', () => {
+			const stage = new BrowserStage(setup);
+			before(async () => await stage.open());
+			after(async () => await stage.close());
+			for (const scenario of browserScenarios) {
+				if (line === NEWER_LINE || scenario.onBothLines)
 					counted(scenario.name, async () => await stage.run(scenario));
-				}
-			});
-		}
+			}
+		});
 
 		describe('behind a proxy', () => {
 			const proxied = new TestSetupBehindProxy(line);

@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { repositoryRoot } from '../../../support/paths';
 
-const folder = join(repositoryRoot, 'artifacts', 'browser');
+let folder = join(repositoryRoot, 'artifacts', 'browser');
+
+/** Keeps the pictures that follow apart from those of another n8n line. */
+export function keepScreenshotsIn(...folders: string[]) {
+	folder = join(repositoryRoot, 'artifacts', 'browser', ...folders);
+}
 
 const pathOf = (name: string) => join(folder, `${name}.png`);
 
@@ -15,7 +20,10 @@ export interface Clip {
 	height: number;
 }
 
-/** Pictures are kept in artifacts/browser, at twice the size; those in docs/screenshots are chosen from them by hand. */
+/**
+ * Pictures are kept in artifacts/browser, at twice the size; those in docs/screenshots are chosen from them by hand. Those
+ * of n8n 1.x lie in a folder of their own there.
+ */
 export async function takeScreenshot(page: Page, name: string, clip?: Clip) {
 	await mkdir(folder, { recursive: true });
 	// messages that come and go would hide a part

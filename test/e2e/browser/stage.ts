@@ -3,12 +3,15 @@ import { unifiedCommerce, workflowOf } from '../../../support/n8n/workflow';
 import { type TestSetup, login } from '../testSetup';
 import { type Browser, startBrowser } from '../../../support/browser/browser';
 import { Editor } from '../../../support/browser/editor';
-import { takeScreenshot } from './screenshots';
+import { keepScreenshotsIn, takeScreenshot } from './screenshots';
+import { NEWER_LINE } from '../../../support/n8n/lines';
 import { PageErrors } from './pageErrors';
 
 /** One thing that must be so in the editor. Throws when it is not. */
 export interface BrowserScenario {
 	name: string;
+	/** also on n8n 1.x; all run on n8n 2.x */
+	onBothLines?: boolean;
 	run(editor: Editor, stage: BrowserStage): Promise<void>;
 }
 
@@ -24,6 +27,7 @@ export class BrowserStage {
 	}
 
 	async open() {
+		keepScreenshotsIn(...(this.setup.line === NEWER_LINE ? [] : [this.setup.line]));
 		this.browser = await startBrowser();
 		this.context.setDefaultTimeout(45_000);
 		this.troubles = new PageErrors(this.context);
