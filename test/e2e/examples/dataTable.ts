@@ -1,4 +1,4 @@
-import type { Json } from '../../../support/n8n/types';
+import type { Json, NodeJson } from '../../../support/n8n/types';
 import type { TestSetup } from '../testSetup';
 
 export type TableRow = Record<string, Json>;
@@ -27,6 +27,21 @@ export class DataTable {
 		return table;
 	}
 
+	/** The table of this name that a workflow has made, if it has. */
+	static async named(setup: TestSetup, name: string): Promise<DataTable | undefined> {
+		const { id: project } = await setup.rest.request<{ id: string }>(
+			'GET',
+			'/rest/projects/personal',
+		);
+		const path = `/rest/projects/${project}/data-tables`;
+		const { data } = await setup.rest.request<{ data: Array<{ id: string; name: string }> }>(
+			'GET',
+			path,
+		);
+		const found = data.find((table) => table.name === name);
+		return found && new DataTable(setup, `${path}/${found.id}`, found.id);
+	}
+
 	async remove() {
 		await this.setup.rest.request('DELETE', this.path);
 	}
@@ -39,6 +54,10 @@ export class DataTable {
 		return data;
 	}
 }
+
+/** Whether a node makes or finds a table, which n8n 1 cannot: there it is switched off, and the table made by hand. */
+export const isAboutTables = ({ type, parameters }: NodeJson): boolean =>
+	type === 'n8n-nodes-base.dataTable' && parameters.resource === 'table';
 
 /** How a Data Table node refers to a table on every n8n line. */
 export const tableOf = (id: string) => ({ __rl: true, mode: 'id', value: id });
