@@ -10,6 +10,8 @@ import nodeCodex from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node.json'
 import { UnifiedCommerce } from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
 import triggerCodex from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node.json';
 import { UnifiedCommerceTrigger } from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
+import { CHANNEL_LABELS, type Channel } from '../../../nodes/shared/channels/channels';
+import { SPEC } from '../../specTables';
 import { completed, nodeWith } from './completedParameters';
 import { PLAIN_REQUESTS } from './requests';
 
@@ -83,6 +85,24 @@ describe.each(PLAIN_REQUESTS)('“$request”', ({ isTrigger, parameters, words,
 		const texts = textsOf(type.description, parameters).map(({ text }) => text);
 		expect(texts.join('\n')).toMatch(choice);
 	});
+});
+
+describe.each([NODE, TRIGGER])('the search for a node', (type) => {
+	const searched = searchedTexts(type);
+
+	it.each(SPEC.order.channels)('finds it by the orders of %s', (channel) => {
+		expect(searched).toContain(`${CHANNEL_LABELS[channel as Channel]} orders`.toLowerCase());
+	});
+
+	it('finds it by new orders', () => {
+		for (const text of ['new order', 'new orders']) expect(type.aliases).toContain(text);
+	});
+});
+
+it.each(SPEC.product.channels)('the search finds the node by the products of %s', (channel) => {
+	expect(searchedTexts(NODE)).toContain(
+		`${CHANNEL_LABELS[channel as Channel]} products`.toLowerCase(),
+	);
 });
 
 describe.each([NODE, TRIGGER])('what the workflow builder is told', ({ description }) => {
