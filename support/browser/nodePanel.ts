@@ -50,7 +50,7 @@ export class NodePanel {
 		await this.offered.first().waitFor({ state: 'hidden' });
 	}
 
-	/** The collection with this button, such as "Add Filter". */
+	/** The collection with this button, such as "Add filter". */
 	addButton(text: string): Locator {
 		return this.parameters
 			.getByTestId('collection-parameter-add')

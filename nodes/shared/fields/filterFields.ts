@@ -17,12 +17,10 @@ const toOptions = (channels: readonly Channel[]) =>
 
 /** Description of a channel in the dropdown: which capabilities it lacks; undefined when it lacks none. */
 function channelNote(resource: ListResource, channel: Channel): string | undefined {
-	const { cursorChannels, limitChannels, fields } = TABLE[resource];
+	const { cursorChannels, fields } = TABLE[resource];
 	const noFilters = !fields.some((field) => field.channels.includes(channel));
-	if (!cursorChannels.includes(channel)) return 'Answers everything at once: no pages, no filters';
-	if (noFilters) return 'Has no filters';
-	if (!limitChannels.includes(channel)) return 'Decides the size of its pages itself';
-	return undefined;
+	if (!cursorChannels.includes(channel)) return 'Gives the whole list at once and cannot filter';
+	return noFilters ? 'Cannot filter' : undefined;
 }
 
 /** The channels that a resource can be read from, as options of a dropdown. */

@@ -7,6 +7,7 @@ import {
 	type IsOffered,
 } from './filterFields';
 import { channelNames } from '../channels/channelNames';
+import { IS_EXPRESSION } from './alternatives';
 import { PLURAL } from '../channels/table';
 import type { ListResource } from '../channels/types';
 
@@ -62,7 +63,7 @@ export const tpUserIdField = (): INodeProperties => ({
 	default: '',
 	required: true,
 	placeholder: 'e.g. merchant-42',
-	hint: 'The same ID as in the Magic Link',
+	hint: 'The ID you gave this shop when you invited it (Magic Link)',
 	description:
 		'The ID that you gave this merchant when you linked them; the service calls it tpUserId',
 	builderHint: {
@@ -80,7 +81,7 @@ export const filtersField = (resource: ListResource, isOffered?: IsOffered): INo
 	displayName: 'Filters',
 	name: 'filters',
 	type: 'collection',
-	placeholder: 'Add Filter',
+	placeholder: 'Add filter',
 	default: {},
 	options: filterInputs(resource, isOffered),
 	description: `Only ${PLURAL[resource]} that match all of these filters`,
@@ -104,7 +105,12 @@ export const filterNotices = (resource: ListResource, isOffered?: IsOffered): IN
 			name: 'filtersNotice',
 			type: 'notice',
 			default: '',
-			displayOptions: { hide: { channel: without, filters: [{ _cnd: { eq: NO_FILTERS } }] } },
+			displayOptions: {
+				hide: {
+					channel: [...without, IS_EXPRESSION],
+					filters: [{ _cnd: { eq: NO_FILTERS } }],
+				},
+			},
 		},
 		{
 			displayName: `${channelNames(without)} cannot filter ${PLURAL[resource]}. To choose among them, put a <b>Filter</b> node behind this one.`,

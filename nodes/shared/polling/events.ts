@@ -52,10 +52,10 @@ export const EVENTS: readonly ChangeEvent[] = [
 	},
 	{
 		value: 'orderUpdated',
-		label: 'Order Updated',
+		label: 'Order Created or Updated',
 		resource: 'order',
 		change: 'updated',
-		description: 'Once for each change of an order; a new order counts as changed too',
+		description: 'Once for each new order, and once for each change of an order',
 	},
 	{
 		value: 'productCreated',
@@ -66,10 +66,10 @@ export const EVENTS: readonly ChangeEvent[] = [
 	},
 	{
 		value: 'productUpdated',
-		label: 'Product Updated',
+		label: 'Product Created or Updated',
 		resource: 'product',
 		change: 'updated',
-		description: 'Once for each change of a product; a new product counts as changed too',
+		description: 'Once for each new product, and once for each change of a product',
 	},
 ];
 

@@ -145,7 +145,7 @@ describe('the output', () => {
 			expect(error).toBeUndefined();
 			expect(items).toHaveLength(1);
 			const [{ json, pairedItem }] = items;
-			expect(Object.keys(json)).toEqual(['tpUserId', 'channels', 'uri', 'token', 'expiresAt']);
+			expect(Object.keys(json)).toEqual(['uri', 'tpUserId', 'channels', 'token', 'expiresAt']);
 			expect(json).toMatchObject({
 				tpUserId: 'ann & co',
 				channels: ['bol'],

@@ -62,8 +62,10 @@ it('User ID says which ID it is, in each place where it stands', () => {
 	const hintOf = (type: INodeType, parameters: INodeParameters) =>
 		panelOf(type, parameters).shown.find(({ name }) => name === 'tpUserId')?.hint;
 	for (const resource of RESOURCES)
-		expect(hintOf(node, { resource })).toBe('The same ID as in the Magic Link');
-	expect(hintOf(trigger, {})).toBe('The same ID as in the Magic Link');
+		expect(hintOf(node, { resource })).toBe(
+			'The ID you gave this shop when you invited it (Magic Link)',
+		);
+	expect(hintOf(trigger, {})).toBe('The ID you gave this shop when you invited it (Magic Link)');
 	expect(hintOf(node, { resource: 'magicLink', operation: 'create' })).toMatch(/^Any ID you like/);
 });
 
@@ -108,6 +110,17 @@ describe('notices about filters', () => {
 			expect(panelOf(node, parameters).names).not.toContain('filtersNotice');
 		},
 	);
+
+	it('where the channel is an expression nobody switches it, and no filter goes', () => {
+		const parameters = { channel: '={{ $json.channel }}', ...chosen };
+		for (const [resource, operation] of lists)
+			expect(panelOf(node, { resource, operation, ...parameters }).names).not.toContain(
+				'filtersNotice',
+			);
+		expect(panelOf(trigger, { event: 'orderCreated', ...parameters }).names).not.toContain(
+			'filtersNotice',
+		);
+	});
 
 	it('the trigger has it too', () => {
 		expect(panelOf(trigger, { event: 'orderCreated', ...chosen }).names).toContain('filtersNotice');

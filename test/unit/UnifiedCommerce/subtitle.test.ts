@@ -49,8 +49,8 @@ it.each([
 
 it.each([
 	[{}, 'Shopify · order created'],
-	[{ event: 'productUpdated', channel: 'woocommerce' }, 'WooCommerce · product updated'],
-	[{ event: 'orderUpdated', channel: '={{ $vars.channel }}' }, 'order updated'],
+	[{ event: 'productUpdated', channel: 'woocommerce' }, 'WooCommerce · product created or updated'],
+	[{ event: 'orderUpdated', channel: '={{ $vars.channel }}' }, 'order created or updated'],
 ] as Array<[INodeParameters, string]>)('for %j the trigger says “%s”', (parameters, subtitle) => {
 	expect(subtitleOf(new UnifiedCommerceTrigger(), parameters)).toBe(subtitle);
 });

@@ -7,9 +7,9 @@ test('the README says what the trigger sees, per channel and event', () => {
 	expect(header).toEqual([
 		'Channel',
 		'Order Created',
-		'Order Updated',
+		'Order Created or Updated',
 		'Product Created',
-		'Product Updated',
+		'Product Created or Updated',
 		'Seen even when it appears late by',
 	]);
 	expect(rows.map(([channel]) => channel)).toEqual([

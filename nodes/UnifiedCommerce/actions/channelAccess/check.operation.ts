@@ -49,6 +49,8 @@ const properties: INodeProperties[] = [
 			timeoutField(),
 			...toolOptionFields(),
 		]),
+		displayName: 'Options',
+		placeholder: 'Add option',
 		description: 'How access is checked. Most people leave these settings as they are.',
 	},
 ];

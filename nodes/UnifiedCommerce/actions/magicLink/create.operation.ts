@@ -30,6 +30,7 @@ const properties: INodeProperties[] = [
 		type: 'multiOptions',
 		options: linkableChannelOptions(),
 		default: [],
+		hint: 'Leave empty for all channels',
 		description:
 			'The channels that the merchant can link with this invitation. Nothing chosen means all.',
 	},
@@ -57,7 +58,7 @@ const properties: INodeProperties[] = [
 
 /**
  * Create a Magic Link: one call. The link is never opened here, as it may work only once
- * (spec: Create a Magic Link). Out: `{ tpUserId, channels, uri, token, expiresAt }`.
+ * (spec: Create a Magic Link). Out: `{ uri, tpUserId, channels, token, expiresAt }`.
  */
 export const createOperation: Operation = {
 	value: 'create',
@@ -90,7 +91,10 @@ export const createOperation: Operation = {
 			if (link.uri === null) {
 				addHint({ kind: 'noAddress', message: NO_ADDRESS });
 			}
-			const json = { tpUserId, channels: scopes.length > 0 ? scopes : [...CHANNELS], ...link };
+			const { uri, ...rest } = link;
+			const channels = scopes.length > 0 ? scopes : [...CHANNELS];
+			// The link comes first, where people look for it.
+			const json = { uri, tpUserId, channels, ...rest };
 			return { items: [{ json, pairedItem: { item: itemIndex } }] };
 		} catch (thrown) {
 			throw toNodeError(context, thrown, about, redactor());

@@ -29,8 +29,8 @@ async function makeRoom({ page }: NodePanel) {
 
 /** The parameters from Channel on, with the list of filters open, where there is one. */
 async function picture(panel: NodePanel, name: string) {
-	const hasFilters = await panel.addButton('Add Filter').isVisible();
-	if (hasFilters) await panel.openAdd('Add Filter');
+	const hasFilters = await panel.addButton('Add filter').isVisible();
+	if (hasFilters) await panel.openAdd('Add filter');
 	const { x, width } = await areaOf([panel.parameters]);
 	const list = hasFilters ? [panel.offered.last()] : [];
 	const { y, height } = await areaOf(
@@ -51,9 +51,9 @@ const perChannel: BrowserScenario[] = resources.map(({ resource, label, plural }
 			await panel.choose('channel', CHANNEL_LABELS[channel]);
 			const expected = expectedFilters(resource, channel);
 			if (expected.length > 0) {
-				assert.deepEqual(await panel.addable('Add Filter'), expected, `filters of ${channel}`);
+				assert.deepEqual(await panel.addable('Add filter'), expected, `filters of ${channel}`);
 			} else {
-				await panel.addButton('Add Filter').waitFor({ state: 'hidden' });
+				await panel.addButton('Add filter').waitFor({ state: 'hidden' });
 				assert.ok(!(await panel.labels()).includes('Filters'), `${channel} has a field Filters`);
 			}
 			assert.equal(
@@ -82,7 +82,7 @@ export const filterScenarios: BrowserScenario[] = [
 			const { sandbox } = stage.setup;
 			const panel = await stage.openNode(editor, 'stale filters');
 			for (const filter of ['Financial Status', 'Status', 'Updated After', 'IDs']) {
-				await panel.add('Add Filter', filter);
+				await panel.add('Add filter', filter);
 			}
 			await panel.choose('financialStatus', 'Paid');
 			await panel.fill('ids', '1,2');
@@ -110,12 +110,12 @@ export const filterScenarios: BrowserScenario[] = [
 			const panel = await stage.openNode(editor, 'channel by expression');
 			await panel.setExpression('channel', "{{ 'bol' }}");
 			assert.deepEqual(
-				await panel.addable('Add Filter'),
+				await panel.addable('Add filter'),
 				TABLE.order.fields
 					.map(({ label }) => label)
 					.sort((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' })),
 			);
-			await panel.add('Add Filter', 'Financial Status');
+			await panel.add('Add filter', 'Financial Status');
 			await panel.choose('financialStatus', 'Paid');
 
 			sandbox.clearRequests();

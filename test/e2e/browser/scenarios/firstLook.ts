@@ -83,7 +83,9 @@ export const firstLookScenarios: BrowserScenario[] = [
 				resourceLabels,
 			);
 			await panel.closeList();
-			await panel.parameters.getByText('The same ID as in the Magic Link').waitFor();
+			await panel.parameters
+				.getByText('The ID you gave this shop when you invited it (Magic Link)')
+				.waitFor();
 		},
 	},
 	{
@@ -92,7 +94,7 @@ export const firstLookScenarios: BrowserScenario[] = [
 			const panel = await stage.openNode(editor, 'notices', { resource: 'product' });
 			const removes = panel.parameters.getByText(/^Choosing another channel removes/);
 			assert.equal(await removes.count(), 0);
-			await panel.add('Add Filter', 'Title');
+			await panel.add('Add filter', 'Title');
 			await removes.waitFor();
 			await takeScreenshot(editor.page, 'notice-of-filters');
 			await panel.choose('channel', 'Mirakl');

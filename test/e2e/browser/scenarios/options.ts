@@ -47,7 +47,7 @@ export const optionScenarios: BrowserScenario[] = [
 		name: 'no label of a filter is cut off',
 		async run(editor, stage) {
 			const panel = await stage.openNode(editor, 'labels of filters');
-			for (const label of await panel.addable('Add Filter')) await panel.add('Add Filter', label);
+			for (const label of await panel.addable('Add filter')) await panel.add('Add filter', label);
 			assert.deepEqual(await panel.cutOff(), []);
 			await panel.field('createdAtMin').scrollIntoViewIfNeeded();
 			await takeScreenshot(editor.page, 'filters-all');

@@ -18,7 +18,7 @@ export const themeScenarios: BrowserScenario[] = [
 
 			const panel = await stage.openNode(editor, 'dark');
 			await panel.execute();
-			await panel.openAdd('Add Filter');
+			await panel.openAdd('Add filter');
 			await takeScreenshot(page, 'dark-node');
 			await panel.closeList();
 			await panel.parameters.getByTestId('credential-edit-button').click();
