@@ -151,6 +151,7 @@ export function uniqueId(line: Fields, number: number, taken: Set<string>): stri
  * the list. Undefined for any other value.
  */
 export function linesIn(value: unknown): readonly unknown[] | undefined {
-	const given = typeof value === 'string' && /^\s*[[{]/.test(value) ? tryParseEmbeddedJson(value) : value;
+	const given =
+		typeof value === 'string' && /^\s*[[{]/.test(value) ? tryParseEmbeddedJson(value) : value;
 	return listIn(given) ?? (isFields(given) ? [given] : undefined);
 }
