@@ -1,4 +1,10 @@
-const { npm_lifecycle_event: script, TRIGGER_RUNS, TRIGGER_SEED, EVENT_RUNS, EVENT_FROM } = process.env;
+const {
+	npm_lifecycle_event: script,
+	TRIGGER_RUNS,
+	TRIGGER_SEED,
+	EVENT_RUNS,
+	EVENT_FROM,
+} = process.env;
 
 /** Few with the other tests, many with `npm run test:trigger-runs`; TRIGGER_RUNS and TRIGGER_SEED say otherwise. */
 const usualRuns = script === 'test:trigger-runs' ? 1_000 : 12;
