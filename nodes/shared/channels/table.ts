@@ -40,10 +40,18 @@ export function assertExactChannel(resource: ListResource, written: unknown): vo
 	});
 }
 
+/** Most characters of a wrong value in a message. */
+const MAX_SHOWN = 60;
+
 function problemOf(resource: ListResource, value: unknown, channel: Channel | undefined): string {
 	if (channel) return `: ${CHANNEL_LABELS[channel]} has no ${PLURAL[resource]} here`;
-	const text = typeof value === 'string' ? value.trim() : JSON.stringify(value ?? '');
-	return text === '' || text === '""' ? ' is empty' : `: “${text}” is not a channel`;
+	// Never what an object holds: it may be a whole input item.
+	if (typeof value === 'object' && value !== null)
+		return `: ${Array.isArray(value) ? 'a list' : 'an object'} is not a channel`;
+	const text = String(value ?? '').trim();
+	if (text === '') return ' is empty';
+	const beginning = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+	return `: “${beginning}” is not a channel`;
 }
 
 /**

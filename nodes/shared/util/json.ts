@@ -33,16 +33,27 @@ const MAX_EMBEDDED_DEPTH = 500;
 export const tryParseEmbeddedJson = (text: string): unknown =>
 	isNestedDeeper(text, MAX_EMBEDDED_DEPTH) ? undefined : tryParseJson(text);
 
-/** Counts brackets, also those in strings: of these only hundreds without a counterpart could matter. */
 function isNestedDeeper(text: string, max: number): boolean {
 	let depth = 0;
 	for (let at = 0; at < text.length; at++) {
 		const code = text.charCodeAt(at);
-		if (code === OPENING_BRACKET || code === OPENING_BRACE) {
+		if (code === QUOTE) at = closingQuote(text, at);
+		else if (code === OPENING_BRACKET || code === OPENING_BRACE) {
 			if (++depth > max) return true;
 		} else if (code === CLOSING_BRACKET || code === CLOSING_BRACE) depth--;
 	}
 	return false;
+}
+
+/** The place of the quote that ends a string literal; the length of the text when it does not end. */
+function closingQuote(text: string, opening: number): number {
+	let at = opening + 1;
+	while (at < text.length) {
+		const code = text.charCodeAt(at);
+		if (code === QUOTE) break;
+		at += code === BACKSLASH ? 2 : 1;
+	}
+	return at;
 }
 
 /**
@@ -110,7 +121,7 @@ class StringLiterals {
 	/** Whether an offset lies inside one of the literals. */
 	contain(place: number): boolean {
 		while (this.opening < place) {
-			if (this.closing < this.opening) this.closing = this.closingAfter(this.opening);
+			if (this.closing < this.opening) this.closing = closingQuote(this.text, this.opening);
 			if (place < this.closing) return true;
 			this.opening = this.openingAfter(this.closing);
 		}
@@ -120,16 +131,5 @@ class StringLiterals {
 	private openingAfter(place: number): number {
 		const at = this.text.indexOf('"', place + 1);
 		return at === -1 ? this.text.length : at;
-	}
-
-	private closingAfter(opening: number): number {
-		const { text } = this;
-		let at = opening + 1;
-		while (at < text.length) {
-			const code = text.charCodeAt(at);
-			if (code === QUOTE) break;
-			at += code === BACKSLASH ? 2 : 1;
-		}
-		return at;
 	}
 }

@@ -255,6 +255,11 @@ describe('JSON inside a text of an answer', () => {
 		(text) => expect(tryParseEmbeddedJson(text)).toBeUndefined(),
 	);
 
+	it('may have any number of brackets in its texts', () => {
+		const lines = Array.from({ length: 600 }, (_, id) => ({ id, title: 'Frame [large, "{x' }));
+		expect(tryParseEmbeddedJson(JSON.stringify(lines))).toEqual(lines);
+	});
+
 	it('may have any number of levels side by side', () => {
 		const text = JSON.stringify(Array.from({ length: 2000 }, () => [{ a: [] }]));
 		expect(tryParseEmbeddedJson(text)).toEqual(JSON.parse(text));
