@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Change } from './events';
 import type { Forgotten } from './transitions/transitionMemory';
-import type { Transition } from './transitions/transitionRule';
+import type { SharedKey, Transition } from './transitions/transitionRule';
 import { MINUTE_MS } from '../util/durations';
 
 /** A reason to emit a record. */
@@ -21,8 +21,8 @@ export interface Remarks {
 	noted: number;
 	/** records without an ID that can be remembered */
 	unidentified: number;
-	/** variants without an ID or SKU of their own within their product */
-	ambiguousVariants: number;
+	/** variants left out, as they have different values and the same ID, or without an ID the same SKU or none */
+	ambiguousVariants: Record<SharedKey, number>;
 	/** what the memory had no room for */
 	forgotten?: Forgotten;
 }

@@ -72,10 +72,15 @@ export function addRemarks(
 			kind: 'takenNote',
 			message: `${channel}: ${counted(unidentified, records)} without an ID that can be remembered were left out.`,
 		});
-	if (ambiguousVariants > 0)
+	if (ambiguousVariants.id > 0)
 		addHint({
 			kind: 'takenNote',
-			message: `${channel}: ${counted(ambiguousVariants, 'variants')} that share their ID or SKU with another one of the same product, or have neither, were left out, as they cannot be told apart. Give each a SKU of its own in the shop.`,
+			message: `${channel}: ${counted(ambiguousVariants.id, 'variants')} were left out, as the channel gives several of the same product the same ID with different stock or prices. Look whether the shop has these variants twice, and remove one.`,
+		});
+	if (ambiguousVariants.sku > 0)
+		addHint({
+			kind: 'takenNote',
+			message: `${channel}: ${counted(ambiguousVariants.sku, 'variants')} without an ID that share their SKU with another one of the same product, or have none, were left out, as they cannot be told apart. Give each a SKU of its own in the shop.`,
 		});
 	if (!forgotten) return;
 	const until =

@@ -182,6 +182,34 @@ test('productBackInStock and productPriceChanged', async () => {
 	expect(await changesOf(prices)).toEqual([]);
 });
 
+test('a variant that comes twice counts once; where its copies differ the log says what they share', async () => {
+	const [id, shop] = [addProduct('shopify', [variant({}), variant({})]), 'shopify'] as const;
+	const workflow = await activated({ event: 'productStockBelow', output: 'rowPerLine' });
+	const low = variant({ inventory_quantity: 1 });
+	editProduct(shop, id, [low, { ...low }]);
+	clock.pass(MINUTE);
+	expect(emittedBy(await workflow.poll())).toMatchObject([{ changed_from: 9, changed_to: 1 }]);
+
+	const warned = async (variants: IDataObject[]) => {
+		editProduct(shop, id, variants);
+		clock.pass(MINUTE);
+		const result = await workflow.poll();
+		expect(emittedBy(result)).toEqual([]);
+		return result.logs.map(({ message }) => message).join();
+	};
+	const sameId = await warned([
+		variant({ sku: 'a' }),
+		variant({ sku: 'b', inventory_quantity: 2 }),
+	]);
+	expect(sameId).toContain('2 variants were left out, as the channel gives several');
+	expect(sameId).not.toContain('SKU of its own');
+	const [a, b] = [9, 2].map((stock) => variant({ id: null, inventory_quantity: stock }));
+	const sameSku = await warned([a, b]);
+	expect(sameSku).toContain('2 variants without an ID');
+	expect(sameSku).toContain('Give each a SKU of its own');
+	expect(sameSku).not.toContain('the same ID');
+});
+
 describe('productRemoved', () => {
 	test('after two complete readings in a row, never after a failed one', async () => {
 		const [gone, stays] = [addProduct('woocommerce', []), addProduct('woocommerce', [])];

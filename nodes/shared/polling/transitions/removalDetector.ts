@@ -18,7 +18,7 @@ const [THERE, MISSING] = ['A', 'B'];
  */
 export class RemovalDetector implements ChangeDetector {
 	readonly overflowed = false;
-	readonly remarks: Remarks = { noted: 0, unidentified: 0, ambiguousVariants: 0 };
+	readonly remarks: Remarks = { noted: 0, unidentified: 0, ambiguousVariants: { id: 0, sku: 0 } };
 
 	/** packed IDs of earlier readings that this one has not had so far → what the last complete one said */
 	private readonly absent = new Map<string, string>();

@@ -39,7 +39,7 @@ const CLOCK_TOLERANCE_MS = DAY_MS;
  */
 export class TransitionDetector implements ChangeDetector {
 	readonly overflowed = false;
-	readonly remarks: Remarks = { noted: 0, unidentified: 0, ambiguousVariants: 0 };
+	readonly remarks: Remarks = { noted: 0, unidentified: 0, ambiguousVariants: { id: 0, sku: 0 } };
 
 	private readonly memory: TransitionMemory;
 	private readonly isFirst: boolean;
@@ -155,8 +155,8 @@ export class TransitionDetector implements ChangeDetector {
 			note: () => {
 				if (!this.isFirst) this.remarks.noted++;
 			},
-			leaveOut: (variants) => {
-				this.remarks.ambiguousVariants += variants;
+			leaveOut: (variants, shared) => {
+				this.remarks.ambiguousVariants[shared] += variants;
 			},
 		};
 	}

@@ -17,6 +17,9 @@ export interface Transition {
 	isSample?: boolean;
 }
 
+/** What variants of a product have in common that cannot be told apart: their ID, or without one their SKU or nothing. */
+export type SharedKey = 'id' | 'sku';
+
 /** How a record is met that was never seen before. */
 export interface Sighting {
 	/** newest date of the record, epoch milliseconds */
@@ -30,7 +33,7 @@ export interface Sighting {
 	/** tells that the record shows a state whose beginning nobody can tell */
 	note(): void;
 	/** tells that so many variants of it cannot be told apart, so that they are left out */
-	leaveOut(variants: number): void;
+	leaveOut(variants: number, shared: SharedKey): void;
 }
 
 /** How the transitions of one event are found. */

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { decimalOf } from '../../output/rows/decimals';
-import { fieldsOf, firstText, isFields, listOf, textOf } from '../../output/rows/values';
+import { fieldsOf, textOf } from '../../output/rows/values';
+import { eachVariant } from './eachVariant';
 import {
 	amountForms,
 	amountIn,
@@ -13,47 +14,7 @@ import {
 	UNKNOWN_AMOUNT,
 	unpackNumber,
 } from './packedText';
-import type { MemoryFormat } from './transitionMemory';
 import type { Transition, TransitionRule } from './transitionRule';
-
-/** A value of a variant, compared with the one remembered. */
-interface Compared {
-	/** value to remember; undefined to keep what is remembered */
-	kept?: string;
-	transition?: Transition;
-}
-
-/**
- * Compares each variant of a product, by its ID, else by its SKU; an only variant may have neither. Variants that share
- * both would be compared with each other, so they are left out. One never seen before is only remembered.
- */
-const eachVariant = (
-	width: MemoryFormat['width'],
-	compare: (variant: IDataObject, before: string | undefined) => Compared,
-): TransitionRule => ({
-	needs: ['variants'],
-	format: { width, isDated: false },
-	compare(product, key, memory, sighting) {
-		const transitions: Transition[] = [];
-		const variants = listOf(product.variants).filter(isFields) as IDataObject[];
-		const byId = new Map<string, IDataObject[]>();
-		for (const variant of variants) {
-			const id = firstText(variant.id, variant.sku);
-			byId.set(id, [...(byId.get(id) ?? []), variant]);
-		}
-		for (const [id, [variant, ...others]] of byId) {
-			if (others.length > 0) {
-				sighting.leaveOut(1 + others.length);
-				continue;
-			}
-			const variantKey = `${key}/${id}`;
-			const { kept, transition } = compare(variant, memory.get(variantKey));
-			if (kept !== undefined) memory.set(variantKey, kept, sighting.ms);
-			if (transition) transitions.push({ ...transition, variant });
-		}
-		return transitions;
-	},
-});
 
 const STOCK_LENGTH = 8;
 
@@ -74,12 +35,13 @@ export function stockOf(variant: IDataObject): number | undefined {
 const stockRule = (crosses: (before: number, now: number) => boolean): TransitionRule =>
 	eachVariant(STOCK_LENGTH, (variant, before) => {
 		const now = stockOf(variant);
-		if (now === undefined) return {};
+		if (now === undefined) return { value: 'unknown' };
+		const value = String(now);
 		const kept = packNumber(now + MAX_STOCK, STOCK_LENGTH);
-		if (before === undefined) return { kept };
+		if (before === undefined) return { value, kept };
 		const from = unpackNumber(before) - MAX_STOCK;
-		if (!crosses(from, now)) return { kept };
-		return { kept, transition: { field: 'inventory_quantity', from, to: now } };
+		if (!crosses(from, now)) return { value, kept };
+		return { value, kept, transition: { field: 'inventory_quantity', from, to: now } };
 	});
 
 /** The stock goes from at least the threshold to less. */
@@ -100,7 +62,8 @@ export const PRICE_CHANGED = eachVariant(PRICES_LENGTH, (variant, before) => {
 	const known = [price, takeAmount(rest)[0]];
 	const compared = PRICE_FIELDS.map((field, index) => comparePrice(variant, field, known[index]));
 	const kept = fitted(compared.map(({ forms }) => forms));
-	return { kept, transition: compared.find(({ transition }) => transition)?.transition };
+	const value = compared.map(({ forms }) => forms.exact).join(' ');
+	return { value, kept, transition: compared.find(({ transition }) => transition)?.transition };
 });
 
 /** The forms of an amount to remember: as written, without trailing zeros, and one of at most 6 characters. */
