@@ -13,6 +13,12 @@ const MAX_CHARACTERS = 300;
  */
 const MAX_SEARCHED = 4_000;
 
+/** What is searched for in a text. */
+interface SearchedForms extends SecretForms {
+	/** whether what is a part of a longer word stays, unless it is encoded */
+	asWholeWords?: boolean;
+}
+
 /** Replaces secrets in texts by `***`, in every encoding in which a service may return them. */
 export interface Redactor {
 	/** the text without secrets, otherwise unchanged */
@@ -20,8 +26,9 @@ export interface Redactor {
 	/** an excerpt of at most 300 characters of a foreign text, without secrets and names */
 	redactExcerpt(text: string): string;
 	/**
-	 * what a person set in the node, such as a User ID or an address, without what is a secret as a whole: the name of a
-	 * shop stays also where a password happens to be a part of it
+	 * what a person set in the node, such as a User ID or an address, without secrets as `redact` does, but with those of
+	 * fewer than 12 letters, digits, `-` and `_` where they are a part of a longer word or a host name and not encoded:
+	 * `shop-1` and `shop.example.com` stay, also where a password is `shop`
 	 */
 	redactTyped(text: string): string;
 }
@@ -33,11 +40,13 @@ export interface Redactor {
 export function redactorFor(secrets: readonly string[], names: readonly string[] = []): Redactor {
 	const ofSecrets = formsOf(secrets);
 	const ofNames = formsOf(names, true);
-	const typed = once(() => typedRedactor(secrets));
+	const redact = (text: string) => redacted(text, [ofSecrets]);
+	const typedForms = once(() => formsOfTyped(secrets));
 	return {
-		redact: (text) => redacted(text, [ofSecrets]),
+		redact,
 		redactExcerpt: (text) => shorten(redacted(text.slice(0, MAX_SEARCHED), [ofSecrets, ofNames])),
-		redactTyped: (text) => typed()(text),
+		// Almost all typed values hold no secret: one search for these.
+		redactTyped: (text) => (redact(text) === text ? text : redacted(text, typedForms())),
 	};
 }
 
@@ -46,26 +55,28 @@ function once<Value>(make: () => Value): () => Value {
 	return () => (made ??= { value: make() }).value;
 }
 
-/** What separates values from each other in addresses and lists. */
-const SEPARATORS = /([\s/?&=#@:;,]+)/;
+const SHORT_WORD = new RegExp(`^[\\p{L}\\p{N}_-]{1,${MIN_RUN - 1}}$`, 'u');
 
-/** Long secrets are no part of anything else by chance. Short ones count only as a whole value. */
-function typedRedactor(secrets: readonly string[]): (text: string) => string {
-	// A typed value is not cut off, so the beginning of a secret at its end is no secret.
-	const wholes = (values: readonly string[]) => ({ ...formsOf(values, true), beginnings: [] });
-	const ofAll = wholes(secrets);
-	const ofLong = wholes(secrets.filter(({ length }) => length >= MIN_RUN));
-	const unlessSecret = (value: string) => (redacted(value, [ofAll]) === '***' ? '***' : value);
-	return (text) => {
-		const values = redacted(unlessSecret(text), [ofLong]).split(SEPARATORS);
-		return values.map(unlessSecret).join('');
-	};
+function formsOfTyped(secrets: readonly string[]): SearchedForms[] {
+	const isShort = (secret: string) => SHORT_WORD.test(secret);
+	return [
+		formsOf(secrets.filter((secret) => !isShort(secret))),
+		{ ...formsOf(secrets.filter(isShort)), asWholeWords: true },
+	];
+}
+
+/** Whether the units from `start` to `end`, which are of a word, are only a part of it, or of a host or file name. */
+function isPartOfWord({ units, length }: Units, start: number, end: number): boolean {
+	const signAt = (at: number) => (at < 0 || at >= length ? '' : String.fromCharCode(units[at]));
+	const isLongerAt = (at: number, next: number) =>
+		SHORT_WORD.test(signAt(at)) || (signAt(at) === '.' && SHORT_WORD.test(signAt(next)));
+	return isLongerAt(start - 1, start - 2) || isLongerAt(end, end + 1);
 }
 
 /** A token after its scheme; plain words, as in "basic authentication", do not match. */
 const UNKNOWN_TOKEN = /\b(bearer|basic)\s+(?=[\w.~+/=-]*[\d+/=_])[\w.~+/=-]{8,}/gi;
 
-function redacted(original: string, forms: readonly SecretForms[]): string {
+function redacted(original: string, forms: readonly SearchedForms[]): string {
 	const mask = new Uint8Array(original.length);
 	const text = unescaped(original);
 	for (const some of forms) markSecrets(text, some, mask);
@@ -73,10 +84,11 @@ function redacted(original: string, forms: readonly SecretForms[]): string {
 }
 
 /** Sets the mask to 1 at the positions of secrets in the original text. */
-function markSecrets(text: Units, forms: SecretForms, mask: Uint8Array): void {
+function markSecrets(text: Units, forms: SearchedForms, mask: Uint8Array): void {
 	const plain = inSmallLetters(withSingleBlanks(text));
-	mark(plain, forms.plain, mask);
-	markCutOff(plain, forms.beginnings, mask);
+	const isLeft = forms.asWholeWords === true ? isPartOfWord : undefined;
+	mark(plain, forms.plain, mask, isLeft);
+	markCutOff(plain, forms.beginnings, mask, isLeft);
 	for (const bytes of hexIn(text)) {
 		mark(bytes, forms.dense, mask);
 		for (const inner of base64In(bytes)) mark(inner, forms.dense, mask);
@@ -88,10 +100,16 @@ function markSecrets(text: Units, forms: SecretForms, mask: Uint8Array): void {
 	}
 }
 
-function mark(text: Units, index: PatternIndex, mask: Uint8Array): void {
+function mark(
+	text: Units,
+	index: PatternIndex,
+	mask: Uint8Array,
+	isLeft?: typeof isPartOfWord,
+): void {
 	let from = 0;
 	let to = 0;
 	index.search(text.units, text.length, (start, end) => {
+		if (isLeft?.(text, start, end)) return;
 		// Matches overlap, so most of a match is marked already.
 		const isNext = start >= from && start < to && end >= to;
 		mask.fill(1, isNext ? text.endOf(to - 1) : text.startOf(start), text.endOf(end - 1));
@@ -104,10 +122,12 @@ const MIN_FRAGMENT_LENGTH = 6;
 
 /** Marks the beginning of a secret at the end of a truncated text, even if it is shorter than 12 characters. */
 function markCutOff(
-	{ units, length, startOf, endOf }: Units,
+	text: Units,
 	beginnings: readonly Uint16Array[],
 	mask: Uint8Array,
+	isLeft?: typeof isPartOfWord,
 ): void {
+	const { units, length, startOf, endOf } = text;
 	let end = length;
 	const isEllipsis = end > 0 && units[end - 1] === 0x2026;
 	const areDots = end > 2 && [1, 2, 3].every((back) => units[end - back] === 0x2e);
@@ -117,7 +137,7 @@ function markCutOff(
 			const isThere = beginning
 				.subarray(0, size)
 				.every((unit, at) => unit === units[end - size + at]);
-			if (!isThere) continue;
+			if (!isThere || isLeft?.(text, end - size, end)) continue;
 			mask.fill(1, startOf(end - size), endOf(end - 1));
 			break;
 		}

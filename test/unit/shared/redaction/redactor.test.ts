@@ -278,16 +278,23 @@ describe('the scrubber', () => {
 });
 
 describe('what a person typed in the node', () => {
-	const { redact, redactTyped } = redactorFor(['shop', 'hunter2', 'merchant-12345-secret']);
+	const { redact, redactTyped } = redactorFor([
+		'shop',
+		'hunter2',
+		'merchant-12345-secret',
+		'P@ss:w0rd',
+		'ab/cd;ef',
+		'my secret',
+	]);
 
 	it.each([
 		'shop-1',
 		'my-shop',
 		'shopify',
-		'merchant-12345',
-		'merchant-12345-s',
 		'https://shop.example.com/hunter22?for=a b',
 		'shop_1,shop_2',
+		'%73hop-1',
+		'éshop',
 	])('stays where only a part of it reads as a secret: %s', (text) => {
 		expect(redact(text)).not.toBe(text);
 		expect(redactTyped(text)).toBe(text);
@@ -302,10 +309,60 @@ describe('what a person typed in the node', () => {
 			'https://example.com/shop?key=hunter2&for=%68unter2',
 			'https://example.com/***?key=***&for=***',
 		],
+		['Is it shop.', 'Is it ***.'],
 		['xmerchant-12345-secretx', 'x***x'],
+		['merchant-12345-s', '***'],
+		['https://hook.example/x?pw=P@ss:w0rd', 'https://hook.example/x?pw=***'],
+		['xP@ss:w0rd1', 'x***1'],
+		['id=ab/cd;ef', 'id=***'],
+		['is my secret.', 'is ***.'],
+		['https://hook.example/x?a%3Dhunter2%26b', 'https://hook.example/x?a%3D***%26b'],
 		['Bearer eyJhbGciOi.J9', 'Bearer ***'],
 	])('is struck where it is a secret: %s', (text, shown) => {
 		expect(redactTyped(text)).toBe(shown);
+	});
+});
+
+describe.each(Object.entries(ECHOES))('typed as %s', (_, echo) => {
+	const typed = fc.tuple(fc.string({ maxLength: 12 }), fc.string({ maxLength: 12 }));
+
+	it('a secret that is no short word is struck as anywhere', () => {
+		const SHORT_WORD = /^[\p{L}\p{N}_-]{1,11}$/u;
+		fc.assert(
+			fc.property(
+				fc.uniqueArray(
+					fc.oneof(fc.stringMatching(/^[a-z0-9]{1,4}[ @:;,/.=?&#+$!]{1,2}[a-z0-9]{2,5}$/), secrets),
+					{ minLength: 1, maxLength: 3 },
+				),
+				typed,
+				(many, [before, after]) => {
+					fc.pre(!many.some((secret) => SHORT_WORD.test(secret)));
+					const { redact, redactTyped } = redactorFor(many);
+					for (const secret of many) {
+						const whole = `${before}${echo(secret)}${after}`;
+						const half = `${before}${echo(secret).slice(0, echo(secret).length * 0.7)}${after}`;
+						for (const text of [whole, half]) expect(redactTyped(text)).toBe(redact(text));
+					}
+				},
+			),
+			{ numRuns: runsOf(100) },
+		);
+	});
+
+	it('a short word is struck between separators', () => {
+		fc.assert(
+			fc.property(
+				fc.stringMatching(/^[a-z0-9_-]{4,11}$/),
+				fc.constantFrom('', '/', '=', ' ', '@', ':', '://a.b?c=', '%3D', '"', '\\u003d'),
+				fc.constantFrom('', '/', '&', ' ', '@', ':', ',', '%26', '"', '.'),
+				(secret, before, after) => {
+					const { redact, redactTyped } = redactorFor([secret]);
+					const text = `${before}${echo(secret)}${after}`;
+					expect(redactTyped(text)).toBe(redact(text));
+				},
+			),
+			{ numRuns: runsOf(100) },
+		);
 	});
 });
 
