@@ -53,6 +53,9 @@ const CAUSE_OF_KIND: Readonly<Record<ApiErrorKind, Cause>> = {
 	notLinked: 'configuration-invalid',
 };
 
+/** Longest wait that is declared, in milliseconds: as n8n's poller. A header with a date may ask for any. */
+const MAX_RETRY_AFTER_MS = 3_600_000;
+
 /**
  * The failure that an error for the user declares.
  * @param kind as `errorTexts` tells it
@@ -63,7 +66,9 @@ export function failureOfRequest(kind: ApiErrorKind, { details }: ApiError): Fai
 	const isThrottled = ofStatus !== undefined && kindOfStatus(ofStatus) === 'rateLimited';
 	const cause = isThrottled ? 'rate-limited' : causeOf(kind, ofStatus);
 	if (cause !== 'rate-limited' && cause !== 'temporarily-unavailable') return { cause } as Failure;
-	return retryAfterMs ? { cause, retryAfterMs } : { cause };
+	return retryAfterMs
+		? { cause, retryAfterMs: Math.min(retryAfterMs, MAX_RETRY_AFTER_MS) }
+		: { cause };
 }
 
 /** A status that passes counts for more than the kind: the channel may refuse and be in trouble at the same time. */

@@ -30,6 +30,17 @@ test.each<[ApiErrorKind, ConstructorParameters<typeof ApiError>[1], object]>([
 		{ status: 503, retryAfterMs: 120_000 },
 		{ cause: 'temporarily-unavailable', retryAfterMs: 120_000 },
 	],
+	// Until 2099, as a channel or the service asks.
+	[
+		'reportedByService',
+		{ channelStatus: 429, retryAfterMs: 2.3e12 },
+		{ cause: 'rate-limited', retryAfterMs: 3_600_000 },
+	],
+	[
+		'serverTrouble',
+		{ status: 503, retryAfterMs: Infinity },
+		{ cause: 'temporarily-unavailable', retryAfterMs: 3_600_000 },
+	],
 	['hostUnknown', {}, { cause: 'temporarily-unavailable' }],
 	['tokenRefused', { status: 400 }, { cause: 'credential-invalid' }],
 	['tokenRefused', { status: 400, retryAfterMs: 5_000 }, { cause: 'credential-invalid' }],
