@@ -93,7 +93,7 @@ function toNode(setup: NodeSetup, index: number, store: CredentialStore): INode 
 			credentials: Object.fromEntries(
 				used.map((credential) => [
 					credential.name,
-					{ id: credential.name, name: `Stored ${credential.name}` },
+					{ id: store.idOf(credential.name), name: `Stored ${credential.name}` },
 				]),
 			),
 		}),

@@ -47,6 +47,11 @@ export class CredentialStore {
 		return [...this.stored.keys()];
 	}
 
+	/** ID that the nodes of a workflow hold; null as in some imported workflows. */
+	idOf(name: string): string | null {
+		return name;
+	}
+
 	/** What is stored, expressions unresolved, as a copy. @throws if nothing is stored */
 	read(name: string): Data {
 		const data = this.stored.get(name);

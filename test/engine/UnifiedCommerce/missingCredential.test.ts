@@ -12,7 +12,7 @@ const TYPES = [new UnifiedCommerceApi(), new UnifiedCommerceChannelApi()];
 
 /** n8n still knows which credential the node has chosen, but it was deleted. */
 class StoreOfDeleted extends CredentialStore {
-	constructor(private readonly deleted: string) {
+	constructor(protected readonly deleted: string) {
 		super(TYPES, { unifiedCommerceApi: demoCredential(sandbox), unifiedCommerceChannelApi: {} });
 	}
 
@@ -20,6 +20,19 @@ class StoreOfDeleted extends CredentialStore {
 		// The text of n8n's own error.
 		if (name === this.deleted)
 			throw new Error(`Credential with ID "1" does not exist for type "${name}".`);
+		return super.read(name);
+	}
+}
+
+/** An imported workflow, whose nodes hold the name of a credential, but not its ID. */
+class StoreOfImported extends StoreOfDeleted {
+	override idOf(name: string) {
+		return name === this.deleted ? null : super.idOf(name);
+	}
+
+	override read(name: string) {
+		// The text of n8n's own error.
+		if (name === this.deleted) throw new Error('Found credential with no ID.');
 		return super.read(name);
 	}
 }
@@ -54,8 +67,11 @@ describe.each<[string, INodeParameters]>([
 		]);
 	});
 
-	test('with one that was deleted', async () => {
-		expect(await errorOf(new StoreOfDeleted('unifiedCommerceApi'))).toEqual([
+	test.each([
+		['that was deleted', StoreOfDeleted],
+		['without an ID', StoreOfImported],
+	])('with one %s', async (_kind, Store) => {
+		expect(await errorOf(new Store('unifiedCommerceApi'))).toEqual([
 			`The credential ${API} that was chosen in this node no longer exists`,
 			expect.stringMatching(GONE),
 		]);
@@ -70,8 +86,11 @@ describe.each<[string, INodeParameters]>([
 		]);
 	});
 
-	test('with one for the channel that was deleted', async () => {
-		expect(await errorOf(new StoreOfDeleted('unifiedCommerceChannelApi'), channelKeys)).toEqual([
+	test.each([
+		['that was deleted', StoreOfDeleted],
+		['without an ID', StoreOfImported],
+	])('with one for the channel %s', async (_kind, Store) => {
+		expect(await errorOf(new Store('unifiedCommerceChannelApi'), channelKeys)).toEqual([
 			`The credential ${CHANNEL_API} that was chosen in this node no longer exists`,
 			expect.stringMatching(GONE),
 		]);
