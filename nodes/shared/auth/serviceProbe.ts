@@ -6,7 +6,7 @@ import type {
 	UserError,
 } from 'n8n-workflow';
 
-import { quotableText } from '../errors/answerWords';
+import { quotableText, reportsErrorInEnvelope } from '../errors/answerWords';
 import { ApiError } from '../errors/apiError';
 import type { ApiErrorKind } from '../errors/kinds';
 import { ERROR_MESSAGES, fill } from '../errors/messages';
@@ -62,24 +62,33 @@ export async function assertIsService(
 		);
 }
 
-/** Whether a request without a token succeeds, which the service answers with 401. */
+/**
+ * Whether a request without a token succeeds. The service answers with 401, or reports an error with HTTP 200; a web
+ * page is that of a proxy, which lets requests with a token through.
+ */
 async function isAnsweredWithoutToken(
 	helpers: IHttpRequestHelper['helpers'],
 	{ headers, ...request }: IHttpRequestOptions,
 ): Promise<boolean> {
 	const { Authorization: _, ...others } = headers ?? {};
 	try {
-		return isSuccess((await sendPlain(helpers, { ...request, headers: others })).statusCode);
+		const answer = await sendPlain(helpers, { ...request, headers: others });
+		const content = tryParseJson(textOf(answer));
+		return isSuccess(answer.statusCode) && isObject(content) && !reportsErrorInEnvelope(content);
 	} catch {
 		return false;
 	}
 }
 
+const textOf = ({ body }: IN8nHttpFullResponse): string =>
+	typeof body === 'string' ? body.trim() : JSON.stringify(body ?? '');
+
 /** Kinds of failure with which the service may answer the probe, in JSON. */
 const EXPECTED: readonly ApiErrorKind[] = ['badRequest', 'forbidden', 'rateLimited'];
 
-function assertAnswerOfService({ statusCode, headers, body }: IN8nHttpFullResponse): void {
-	const text = typeof body === 'string' ? body.trim() : JSON.stringify(body ?? '');
+function assertAnswerOfService(answer: IN8nHttpFullResponse): void {
+	const { statusCode, headers } = answer;
+	const text = textOf(answer);
 	const isJson = isObject(tryParseJson(text));
 	if (isSuccess(statusCode)) {
 		if (isJson) return;
@@ -99,14 +108,26 @@ function assertAnswerOfService({ statusCode, headers, body }: IN8nHttpFullRespon
  * then the 401 is not that of the service
  */
 function assertNoOtherLogin({ statusCode, headers }: IN8nHttpFullResponse): void {
-	const challenge = String(headers['www-authenticate'] ?? '');
-	const [scheme] = /\b(basic|digest|negotiate|ntlm)\b/i.exec(challenge) ?? [];
-	if (statusCode !== 401 || scheme === undefined || /\bbearer\b/i.test(challenge)) return;
+	const schemes = challengedSchemes(String(headers['www-authenticate'] ?? ''));
+	const scheme = schemes.find((name) => /^(basic|digest|negotiate|ntlm)$/i.test(name));
+	const isForToken = schemes.some((name) => /^bearer$/i.test(name));
+	if (statusCode !== 401 || scheme === undefined || isForToken) return;
 	throw credentialError(
 		`Base URL: what answers there wants a login of its own (HTTP 401, “${scheme}”), not the access token`,
 		'Check Base URL in the credential. If it is right, a proxy or a password protection stands in front of the service: ask whoever runs it to let this n8n through.',
 	);
 }
+
+/**
+ * The authentication schemes of a header `WWW-Authenticate`: the words at its start and after commas that are no names
+ * of parameters, outside of quotes (RFC 9110, 11.6.1).
+ */
+const challengedSchemes = (header: string): string[] =>
+	[
+		...header
+			.replace(/"(?:[^"\\]|\\.)*"?/g, '""')
+			.matchAll(/(?:^|,)\s*([\w-]+)(?=[\s,]|$)(?!\s*=)/g),
+	].map(([, scheme]) => scheme);
 
 function addressError(
 	{ kind, details }: ApiError,

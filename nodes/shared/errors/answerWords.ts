@@ -54,4 +54,18 @@ export function reportsError(answer: Readonly<Record<string, unknown>>): boolean
 	return false;
 }
 
+/** The lists in `Output` of the response envelope that report errors. */
+export const ERROR_LISTS = [
+	'schemaValidationErrors',
+	'restErrors',
+	'operationErrors',
+	'unexpectedErrors',
+] as const;
+
+/** Whether an object reports an error, itself or in the lists of its `Output`. */
+export function reportsErrorInEnvelope(answer: Readonly<Record<string, unknown>>): boolean {
+	const output = answer.Output as Record<string, unknown> | null | undefined;
+	return reportsError(answer) || ERROR_LISTS.some((name) => !hasNoContent(output?.[name]));
+}
+
 const isErrorField = (name: string): boolean => ERROR_FIELDS.includes(name.toLowerCase());

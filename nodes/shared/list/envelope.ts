@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError, type ApiErrorDetails } from '../errors/apiError';
+import { ERROR_LISTS } from '../errors/answerWords';
 import { reasonIn, hasNoContent } from '../errors/reason';
 import { isObject, readObject, shapeOf, type JsonObject } from '../http/jsonBody';
 import { parseListInPieces } from '../util/jsonPieces';
@@ -17,13 +18,6 @@ export interface Answer {
 	/** time of the service when it answered, epoch milliseconds; undefined without a `Date` header */
 	serverTime?: number;
 }
-
-const ERROR_LISTS = [
-	'schemaValidationErrors',
-	'restErrors',
-	'operationErrors',
-	'unexpectedErrors',
-] as const;
 
 /**
  * Reads the response envelope (spec: Response envelope, Errors). HTTP 200 alone is no success: `Errors` must be

@@ -824,7 +824,31 @@ describe('the test button', () => {
 		]);
 	});
 
+	it.each<[string, PlainFault]>([
+		[
+			'an error of HTTP 200',
+			{
+				type: 'status',
+				status: 200,
+				body: { Errors: { auth: { status_code: 401, result: 'Unauthorized' } }, Output: null },
+			},
+		],
+		['an error of its output', { type: 'errorList', list: 'operationErrors', shape: 'string' }],
+		['the login page of a proxy', { type: 'html' }],
+		['a list', { type: 'status', status: 200, body: [] }],
+	])('the service may answer requests without a token with %s', async (_, fault) => {
+		sandbox.faults.once({ type: 'notSuccessful' });
+		sandbox.faults.once(fault);
+		expect(await pressTest(storeFor(sandbox))).toMatchObject({ status: 'OK' });
+		expect(sandbox.dataRequests[1].headers.authorization).toBeUndefined();
+	});
+
 	it.each([
+		['OAuth realm="Basic plan"', /^Base URL: the service did not accept the access token/],
+		['Basic realm="bearer x"', /^Base URL: what answers there wants a login of its own/],
+		['Basic realm="a \\", Bearer"', /^Base URL: what answers there wants a login of its own/],
+		['Custom Basic = x, digest=y', /^Base URL: the service did not accept the access token/],
+		['Custom a="b",Digest nonce="c"', /^Base URL: .* \(HTTP 401, “Digest”\)/],
 		[
 			'Basic realm="Staging"',
 			/^Base URL: what answers there wants a login of its own \(HTTP 401, “Basic”\)/,
