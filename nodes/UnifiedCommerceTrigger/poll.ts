@@ -52,7 +52,7 @@ async function pollOnce(
 	const { query, credentials } = source.list;
 	const purpose = {
 		scope: scopeDigest(scopeName(source), query, accountOf(credentials)),
-		startFrom: writtenStartFrom(context),
+		startFrom: restartsFrom(context, source),
 	};
 	const saved = loadState(staticData, purpose);
 	const reading = readingOf(context);
@@ -62,6 +62,13 @@ async function pollOnce(
 	saveState(staticData, purpose, state);
 	return items.map((json) => ({ json }));
 }
+
+/**
+ * The Start From of which another one starts afresh. For transitions there is none: only what is remembered tells that a
+ * record was in another state before, so that starting afresh would lose what happened since the last poll.
+ */
+const restartsFrom = (context: IPollFunctions, { event }: ChangeSource): string =>
+	event.transition ? '' : writtenStartFrom(context);
 
 /** The event as its state is known by; a changed threshold starts afresh like another event. */
 const scopeName = ({ event, transitions }: ChangeSource): string =>

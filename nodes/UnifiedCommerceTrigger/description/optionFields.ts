@@ -9,7 +9,7 @@ import { transitionOptionFields } from '../../shared/fields/transitionFields';
 import { transitionChoice } from '../../shared/polling/transitionChoice';
 
 const START_FROM =
-	'Also take what happened from this moment until the workflow was activated. It counts whenever the trigger starts afresh: at the first activation, after another moment was set here, and after another service, event, channel, user, access or filter was chosen. Empty takes nothing old.';
+	'Also take what happened from this moment until the workflow was activated. It counts whenever the trigger starts afresh: at the first activation, after another moment was set here (with Created or Updated events; the other ones go on), and after another service, event, channel, user, access or filter was chosen. Empty takes nothing old.';
 
 const LOOKBACK =
 	'How many minutes each poll looks back behind the newest record it has seen, for records that the channel shows late or whose clock is behind. Nothing is emitted twice. Channels that are read as a whole do without.';

@@ -34,35 +34,53 @@ export interface SavedState {
 export interface StatePurpose {
 	/** as from `scopeDigest` */
 	scope: string;
-	/** the option Start From as it is written in the node; '' when it is empty */
+	/** the option Start From as it is written in the node; '' when it is empty, or another one does not start afresh */
 	startFrom: string;
+}
+
+/** The state that is stored for a scope, in whatever form it has there. */
+function storedFor(staticData: IDataObject, scope: string): IDataObject | undefined {
+	const stored = staticData[STATE_KEY] as IDataObject | undefined;
+	return stored?.form === FORMAT_VERSION && stored.of === scope ? stored : undefined;
 }
 
 /**
  * The state that the poll before saved for the same scope; undefined if there is none, or if another Start From was set
- * since. An emptied one changes nothing.
+ * since. An emptied one changes nothing, nor does one where the state does not tell which it was saved with.
  * @param staticData n8n's static data of the node
  */
 export function loadState(
 	staticData: IDataObject,
 	{ scope, startFrom }: StatePurpose,
 ): SavedState | undefined {
-	const stored = staticData[STATE_KEY] as IDataObject | undefined;
-	if (stored?.form !== FORMAT_VERSION || stored.of !== scope) return undefined;
-	if (startFrom !== '' && startFrom !== stored.startFrom) return undefined;
+	const stored = storedFor(staticData, scope);
+	if (!stored) return undefined;
+	const isKnown = typeof stored.startFrom === 'string';
+	if (startFrom !== '' && isKnown && startFrom !== stored.startFrom) return undefined;
 	const cursor = typeof stored.cursor === 'string' ? { cursor: stored.cursor } : {};
 	const part = typeof stored.part === 'number' ? { part: stored.part } : {};
 	return { detector: stored.known as IDataObject, ...cursor, ...part };
 }
 
-/** Saves the state, but only when it has changed: n8n writes static data to its database after any assignment. */
+/**
+ * Saves the state, but only when it has changed: n8n writes static data to its database after any assignment. With an
+ * emptied Start From the one before is kept, so that the same one set again goes on.
+ */
 export function saveState(
 	staticData: IDataObject,
 	{ scope, startFrom }: StatePurpose,
 	{ detector, cursor, part }: SavedState,
 ): void {
-	const from = startFrom === '' ? {} : { startFrom };
-	const state = { form: FORMAT_VERSION, of: scope, ...from, known: detector, cursor, part };
+	const before = storedFor(staticData, scope)?.startFrom;
+	const kept = startFrom === '' && typeof before === 'string' ? before : startFrom;
+	const state = {
+		form: FORMAT_VERSION,
+		of: scope,
+		startFrom: kept,
+		known: detector,
+		cursor,
+		part,
+	};
 	if (JSON.stringify(staticData[STATE_KEY]) !== JSON.stringify(state))
 		staticData[STATE_KEY] = state;
 }

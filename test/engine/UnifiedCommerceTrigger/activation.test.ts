@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../../sandbox';
 import {
@@ -85,6 +85,58 @@ describe('first activation', () => {
 			const added = addOrder(Date.now());
 			expect(idsBy(await workflow.activate('update'))).toEqual([added]);
 		});
+
+		test('the same one set again after it was emptied goes on, another one starts afresh', async () => {
+			const old = addOrder(START - HOUR);
+			const workflow = workflowWith(sandbox, setting(early));
+			expect(idsBy(await workflow.activate())).toEqual([old]);
+			for (const startFrom of [undefined, '', early]) {
+				workflow.edit(watching(setting(startFrom)));
+				expect(idsBy(await workflow.activate('update'))).toEqual([]);
+				expect(idsBy(await workflow.poll())).toEqual([]);
+			}
+			workflow.edit(watching(setting('')));
+			expect(idsBy(await workflow.poll())).toEqual([]);
+			workflow.edit(watching(setting(isoUtc(START - 90 * MINUTE))));
+			expect(idsBy(await workflow.activate('update'))).toEqual([old]);
+		});
+
+		test('a state that does not tell its Start From goes on, and tells it from then on', async () => {
+			const old = addOrder(START - HOUR);
+			const earlier = workflowWith(sandbox, setting(early));
+			expect(idsBy(await earlier.activate())).toEqual([old]);
+			const { startFrom: _, ...watch } = earlier.saved.watch as IDataObject;
+			const staticData = { 'node:Unified Commerce Trigger': { watch } };
+			const workflow = workflowWith(sandbox, setting(early), { staticData });
+			const added = addOrder(Date.now());
+			expect(idsBy(await workflow.activate('init'))).toEqual([added]);
+			expect(workflow.saved.watch).toMatchObject({ startFrom: early });
+			workflow.edit(watching(setting(isoUtc(START - 90 * MINUTE))));
+			expect(idsBy(await workflow.activate('update'))).toEqual([old, added]);
+		});
+
+		test.each<[string, 'orders' | 'products', IDataObject, IDataObject]>([
+			[
+				'productStockBelow',
+				'products',
+				{ variants: [{ id: '7', inventory_quantity: 9 }] },
+				{ variants: [{ id: '7', inventory_quantity: 1 }] },
+			],
+			['orderPaid', 'orders', { financial_status: 'pending' }, { financial_status: 'paid' }],
+		])(
+			'%s goes on, to lose no change since the last poll',
+			async (event, records, before, after) => {
+				const old = { created_at: isoUtc(START - 30 * HOUR), ...before };
+				const { id } = sandbox.store.add(records, 'shopify', old as never);
+				const workflow = workflowWith(sandbox, { event });
+				expect(idsBy(await workflow.activate())).toEqual([]);
+				clock.pass(MINUTE);
+				sandbox.store.update(records, 'shopify', id, after as never);
+				workflow.edit(watching({ event, ...setting(early) }));
+				expect(idsBy(await workflow.activate('update'))).toEqual([id]);
+				expect(idsBy(await workflow.poll())).toEqual([]);
+			},
+		);
 
 		test('an expression goes on with whatever value it has next', async () => {
 			const old = addOrder(START - HOUR);
