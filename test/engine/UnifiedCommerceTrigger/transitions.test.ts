@@ -2,7 +2,16 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../../sandbox';
 import type { PollingWorkflow } from '../../../support/engine';
-import { clock, emittedBy, HOUR, isoUtc, MINUTE, sandboxOn, workflowWith } from './support';
+import {
+	clock,
+	emittedBy,
+	HOUR,
+	isoUtc,
+	MINUTE,
+	sandboxOn,
+	watching,
+	workflowWith,
+} from './support';
 
 const DAY = 24 * HOUR;
 
@@ -152,10 +161,20 @@ test('productStockBelow: at the threshold, for each variant, with the columns of
 		changed_to: -1,
 		changed_variant_id: '71',
 	});
-	// Another threshold starts afresh.
-	const edited = workflowWith(sandbox, { ...parameters, readingOptions: { threshold: 20 } });
-	Object.assign(edited.saved, workflow.saved);
-	expect(emittedBy(await edited.activate())).toEqual([]);
+	// Another threshold starts afresh: 8 to 1 happened before it.
+	workflow.edit(watching({ ...parameters, readingOptions: { threshold: 5 } }));
+	const stock = (first: number, second: number) =>
+		editProduct('shopify', id, [
+			variant({ inventory_quantity: first }),
+			variant({ id: '72', inventory_quantity: second }),
+		]);
+	stock(9, 1);
+	expect(emittedBy(await workflow.activate('update'))).toEqual([]);
+	clock.pass(MINUTE);
+	stock(4, 1);
+	expect(emittedBy(await workflow.poll())).toMatchObject([
+		{ variant_id: '71', changed_from: 9, changed_to: 4 },
+	]);
 });
 
 test('productBackInStock and productPriceChanged', async () => {
