@@ -1,15 +1,6 @@
 import { ruleOf } from '../../../../../nodes/shared/polling/transitions/rules';
 import { TransitionMemory } from '../../../../../nodes/shared/polling/transitions/transitionMemory';
-import type { Sighting } from '../../../../../nodes/shared/polling/transitions/transitionRule';
-
-const MET: Sighting = {
-	ms: 0,
-	isFresh: false,
-	isSince: () => false,
-	isBaseline: false,
-	note() {},
-	leaveOut() {},
-};
+import { MET } from './sightings';
 
 /** What the states of a variant tell, one after the other; the memory is saved between them. */
 function toldOf(field: 'price' | 'compare_at_price', values: readonly unknown[], other?: string) {

@@ -1,15 +1,6 @@
 import { ruleOf } from '../../../../../nodes/shared/polling/transitions/rules';
 import { TransitionMemory } from '../../../../../nodes/shared/polling/transitions/transitionMemory';
-import type { Sighting } from '../../../../../nodes/shared/polling/transitions/transitionRule';
-
-const MET: Sighting = {
-	ms: 0,
-	isFresh: false,
-	isSince: () => false,
-	isBaseline: false,
-	note() {},
-	leaveOut() {},
-};
+import { MET } from './sightings';
 
 /** What a refunded order without IDs of refunds tells at each of its totals; the memory is saved between them. */
 function toldOf(totals: ReadonlyArray<string | number | null>) {

@@ -2,16 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ruleOf } from '../../../../../nodes/shared/polling/transitions/rules';
 import { TransitionMemory } from '../../../../../nodes/shared/polling/transitions/transitionMemory';
-import type { Sighting } from '../../../../../nodes/shared/polling/transitions/transitionRule';
-
-const FRESH: Sighting = {
-	ms: 0,
-	isFresh: true,
-	isSince: () => true,
-	isBaseline: false,
-	note() {},
-	leaveOut() {},
-};
+import { FRESH } from './sightings';
 
 /** What each of several states of one new order tells. */
 function toldOf(

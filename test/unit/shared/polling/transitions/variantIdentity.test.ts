@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ruleOf } from '../../../../../nodes/shared/polling/transitions/rules';
 import type { SharedKey } from '../../../../../nodes/shared/polling/transitions/transitionRule';
 import { TransitionMemory } from '../../../../../nodes/shared/polling/transitions/transitionMemory';
+import { MET } from './sightings';
 
 /** What the states of a product tell of its stock, and how many variants were left out at each. */
 function told(states: readonly IDataObject[][]) {
@@ -11,7 +12,7 @@ function told(states: readonly IDataObject[][]) {
 	return states.map((variants) => {
 		const left = { id: 0, sku: 0 };
 		const sighting = {
-			...{ ms: 0, isFresh: false, isSince: () => false, isBaseline: false, note() {} },
+			...MET,
 			leaveOut: (count: number, shared: SharedKey) => void (left[shared] += count),
 		};
 		const changes = rule.compare({ variants }, '1', memory, sighting);
