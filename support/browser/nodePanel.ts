@@ -54,6 +54,8 @@ export class NodePanel {
 	addButton(text: string): Locator {
 		return this.parameters
 			.getByTestId('collection-parameter-add')
+			// n8n 1.x
+			.or(this.parameters.locator('.add-option'))
 			.filter({ has: this.page.getByPlaceholder(text, { exact: true }) });
 	}
 
