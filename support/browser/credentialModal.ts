@@ -20,17 +20,26 @@ export class CredentialModal {
 		}
 	}
 
-	/** Saves, which also tests. With good fields n8n may close the window. */
+	/** Saves, which also tests. */
 	async save() {
 		await this.root.getByTestId('credential-save-button').click();
 	}
 
+	/** After saving good fields: n8n 2.x closes the window itself, n8n 1.x shows the green banner. */
+	async untilSavedAndClosed() {
+		await Promise.race([this.root.waitFor({ state: 'detached' }), this.goodBanner.waitFor()]);
+		if (await this.root.isVisible()) await this.close();
+	}
+
+	private get goodBanner(): Locator {
+		return this.root.getByTestId('credentials-config-container-test-success');
+	}
+
 	/** Waits until the test that n8n makes by itself is over, and good: the green banner. */
 	async untilGood() {
-		const banner = this.root.getByTestId('credentials-config-container-test-success');
-		await banner.getByText('Connection tested successfully').waitFor();
+		await this.goodBanner.getByText('Connection tested successfully').waitFor();
 		// disabled while the test runs; a trial click waits for its end
-		await banner.getByTitle('Retry credential test').click({ trial: true });
+		await this.goodBanner.getByTitle('Retry credential test').click({ trial: true });
 	}
 
 	/** The red banner, opened to show the reason. */

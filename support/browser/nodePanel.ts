@@ -52,11 +52,13 @@ export class NodePanel {
 
 	/** The collection with this button, such as "Add filter". */
 	addButton(text: string): Locator {
-		return this.parameters
-			.getByTestId('collection-parameter-add')
-			// n8n 1.x
-			.or(this.parameters.locator('.add-option'))
-			.filter({ has: this.page.getByPlaceholder(text, { exact: true }) });
+		return (
+			this.parameters
+				.getByTestId('collection-parameter-add')
+				// n8n 1.x
+				.or(this.parameters.locator('.add-option'))
+				.filter({ has: this.page.getByPlaceholder(text, { exact: true }) })
+		);
 	}
 
 	/** Opens the list of what can be added to a collection. */

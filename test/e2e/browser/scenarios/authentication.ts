@@ -19,7 +19,7 @@ export const authenticationScenarios: BrowserScenario[] = [
 
 			await panel.choose('authentication', 'Own Channel Keys');
 			await credentials.nth(1).waitFor();
-			assert.match(await credentials.nth(1).innerText(), /^Channel Credential\n/);
+			assert.match(await credentials.nth(1).innerText(), /^Channel Credential\b/);
 			await takeScreenshot(page, 'channel-credentials');
 
 			await panel.choose('resource', 'Magic Link');
