@@ -85,7 +85,7 @@ for (const line of lines) {
 			before(async () => await stage.open());
 			after(async () => await stage.close());
 			for (const scenario of browserScenarios) {
-				if (line === NEWER_LINE || scenario.onBothLines)
+				if (line === NEWER_LINE || !scenario.isForPictures)
 					counted(scenario.name, async () => await stage.run(scenario));
 			}
 		});

@@ -13,7 +13,7 @@ import type { BrowserScenario } from './stage';
 
 export { BrowserStage } from './stage';
 
-/** What a person does in the editor: all on n8n 2.x, some on n8n 1.x too. */
+/** What a person does in the editor, on both lines of n8n. */
 export const browserScenarios: BrowserScenario[] = [
 	...addNodeScenarios,
 	...firstLookScenarios,

@@ -10,8 +10,8 @@ import { PageErrors } from './pageErrors';
 /** One thing that must be so in the editor. Throws when it is not. */
 export interface BrowserScenario {
 	name: string;
-	/** also on n8n 1.x; all run on n8n 2.x */
-	onBothLines?: boolean;
+	/** Not on n8n 1.x: it shows the same there, and is there for its pictures. */
+	isForPictures?: boolean;
 	run(editor: Editor, stage: BrowserStage): Promise<void>;
 }
 

@@ -10,6 +10,7 @@ import type { BrowserScenario } from '../stage';
 export const canvasScenarios: BrowserScenario[] = [
 	{
 		name: 'the example "All orders to an Excel file" runs to its end on the canvas',
+		isForPictures: true,
 		async run(editor, stage) {
 			const { page } = editor;
 			const { setup } = stage;
@@ -31,6 +32,7 @@ export const canvasScenarios: BrowserScenario[] = [
 	},
 	...Object.values(manyShops).map((file): BrowserScenario => ({
 		name: `${file} with its credentials chosen shows its notes, and no warning`,
+		isForPictures: true,
 		async run(editor, { setup }) {
 			const ours = await setup.credential('Unified Commerce account');
 			const nowhere = { port: 5432, user: 'n8n', database: 'n8n' };

@@ -11,7 +11,6 @@ const resourceLabels = ['Order', 'Product', 'Channel Access', 'Magic Link'];
 export const firstLookScenarios: BrowserScenario[] = [
 	{
 		name: 'the node is found by what people want, and its actions begin with those for orders',
-		onBothLines: true,
 		async run(editor) {
 			const { page } = editor;
 			await editor.newWorkflow();
@@ -36,7 +35,6 @@ export const firstLookScenarios: BrowserScenario[] = [
 	},
 	{
 		name: 'the canvas says in words what a node does, and the next node has its fields before it has run',
-		onBothLines: true,
 		async run(editor, { setup }) {
 			const { page } = editor;
 			const credential = await setup.credential('Unified Commerce account');
@@ -116,7 +114,6 @@ export const firstLookScenarios: BrowserScenario[] = [
 	},
 	{
 		name: 'Preview Request shows the first request with its filters, and sends none',
-		onBothLines: true,
 		async run(editor, stage) {
 			const { sandbox } = stage.setup;
 			const panel = await stage.openNode(editor, 'preview', {
@@ -166,7 +163,6 @@ export const firstLookScenarios: BrowserScenario[] = [
 	},
 	{
 		name: 'a credential whose address leads nowhere names the address and its field',
-		onBothLines: true,
 		async run(editor, stage) {
 			const { sandbox } = stage.setup;
 			const panel = await stage.openNode(editor, 'addresses');

@@ -5,6 +5,7 @@ import type { BrowserScenario } from '../stage';
 export const themeScenarios: BrowserScenario[] = [
 	{
 		name: 'in the dark theme the node shows its icon for dark',
+		isForPictures: true,
 		async run(editor, stage) {
 			const { page } = editor;
 			await page.emulateMedia({ colorScheme: 'dark' });
