@@ -184,7 +184,7 @@ describe('what a shop answers becomes its status', () => {
 	it.each([
 		['the troubles of every day', UNTHROTTLED, USERS, {}],
 		['further troubles', FURTHER_TROUBLES, 1, {}],
-		['no answer in time', SILENT_TROUBLES, 1, { timeout: 500, parallelItems: 16 }],
+		['no answer in time', SILENT_TROUBLES, 1, { timeout: 250, parallelItems: 16 }],
 	])(
 		'%s, with one data request each',
 		async (_, troubles, users, readingOptions) => {

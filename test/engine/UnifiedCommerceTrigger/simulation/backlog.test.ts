@@ -2,8 +2,8 @@ import { line } from '../../../../support/engine';
 import { backlogSandbox, readOut, sinceBacklog } from '../backlog';
 import { idsBy, MINUTE, workflowWith } from '../support';
 
-/** The whole of it with `npm run test:trigger-runs`; else a twentieth, with pages twenty times as slow. */
-const shrink = process.env.npm_lifecycle_event === 'test:trigger-runs' ? 1 : 20;
+/** The whole of it with `npm run test:trigger-runs`; else a fortieth, with pages forty times as slow. */
+const shrink = process.env.npm_lifecycle_event === 'test:trigger-runs' ? 1 : 40;
 const PAGE = 100;
 
 /** How many orders a poll of so many milliseconds reads. */

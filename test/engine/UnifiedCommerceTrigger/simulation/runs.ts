@@ -7,7 +7,7 @@ const {
 } = process.env;
 
 /** Few with the other tests, many with `npm run test:trigger-runs`; TRIGGER_RUNS and TRIGGER_SEED say otherwise. */
-const usualRuns = script === 'test:trigger-runs' ? 1_000 : 12;
+const usualRuns = script === 'test:trigger-runs' ? 1_000 : 8;
 export const runs = Number(TRIGGER_RUNS ?? usualRuns);
 export const seed = Number(TRIGGER_SEED ?? 20_261_101);
 
