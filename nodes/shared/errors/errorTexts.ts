@@ -1,5 +1,6 @@
 import type { Redactor } from '../redaction/redactor';
 import { CHANNEL_LABELS, type Channel } from '../channels/channels';
+import { durationInWords } from '../util/durations';
 import type { ApiError } from './apiError';
 import type { ApiErrorKind } from './kinds';
 import { ERROR_MESSAGES, fill } from './messages';
@@ -50,7 +51,7 @@ export function errorTexts(
 /** The texts of the token endpoint contain the wait already. */
 const waitOf = ({ kind, details: { retryAfterMs, channelStatus } }: ApiError): string =>
 	retryAfterMs && kind !== 'tokenUnavailable'
-		? `The ${channelStatus === undefined ? 'service' : 'channel'} asks to wait at least ${Math.ceil(retryAfterMs / 1000)} s.`
+		? `The ${channelStatus === undefined ? 'service' : 'channel'} asks to wait at least ${durationInWords(retryAfterMs)}.`
 		: '';
 
 /** Recognizes "not linked" by the text, as the service has no code for it; requests without a channel cannot mean it. */

@@ -95,7 +95,7 @@ const KINDS: Array<
 		'rate limit',
 		{ type: 'rateLimit', retryAfter: 3600 },
 		'the service allows no more requests for now (HTTP 429, “Too many requests”)',
-		'Wait a while, then go on. To stay below the limit, run the workflow less often; between the pages of a long list, the option “Pause Between Pages” helps. The service asks to wait at least 3600 s.',
+		'Wait a while, then go on. To stay below the limit, run the workflow less often; between the pages of a long list, the option “Pause Between Pages” helps. The service asks to wait at least 60 min.',
 		'429',
 	],
 	[
@@ -116,7 +116,7 @@ const KINDS: Array<
 		'503 that says when',
 		{ type: 'status', status: 503, headers: { 'retry-after': '7200' } },
 		'the service could not answer (HTTP 503, “Status 503”)',
-		`${MAY_BE_DOWN} The service asks to wait at least 7200 s.`,
+		`${MAY_BE_DOWN} The service asks to wait at least 2 h.`,
 		'503',
 	],
 	[
