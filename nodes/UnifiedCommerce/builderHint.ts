@@ -15,12 +15,13 @@ export const builderHint: IBuilderHint = {
 		},
 		{
 			nodeType: 'n8n-nodes-base.googleSheets',
-			relationHint: 'Append or update rows, matched on row_key',
+			relationHint:
+				'Append or update rows, matched on row_key; with keyWithUserId on for several shops',
 		},
 		{
 			nodeType: 'n8n-nodes-base.dataTable',
 			relationHint:
-				'Upsert rows, matched on row_key; keeps the state of Get Changes, matched on key',
+				'Upsert rows, matched on row_key, with keyWithUserId on for several shops; keeps the state of Get Changes, matched on key',
 		},
 		{
 			nodeType: 'n8n-nodes-base.emailSend',

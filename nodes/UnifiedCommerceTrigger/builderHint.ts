@@ -11,7 +11,8 @@ export const builderHint: IBuilderHint = {
 		},
 		{
 			nodeType: 'n8n-nodes-base.googleSheets',
-			relationHint: 'Append or update rows, matched on row_key',
+			relationHint:
+				'Append or update rows, matched on row_key; with keyWithUserId on for several shops',
 		},
 		{
 			nodeType: 'n8n-nodes-base.slack',

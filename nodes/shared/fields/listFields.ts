@@ -185,6 +185,6 @@ export const outputField = (resource: ListResource): INodeProperties => ({
 	description: `What each ${resource} looks like when it leaves the node`,
 	builderHint: {
 		propertyHint:
-			'simplified for messages and conditions; rowPerLine or rowPerRecord for spreadsheets, data tables and databases, with row_key to match on; ledger for bookkeeping; rowPerStock for stock by location; raw only for fields that the others lack',
+			'simplified for messages and conditions; rowPerLine or rowPerRecord for spreadsheets, data tables and databases, with row_key to match on (for several shops with keyWithUserId on); ledger for bookkeeping; rowPerStock for stock by location; raw only for fields that the others lack',
 	},
 });

@@ -79,7 +79,7 @@ export function rowOptionFields(
 			default: false,
 			displayOptions: forRows,
 			description:
-				'Whether row_key begins with the User ID. Turn it on when one sheet holds several shops: on some channels their IDs can be the same.',
+				'Whether row_key begins with the User ID. Turn it on when one sheet or table holds several shops: on some channels their IDs can be the same.',
 		},
 		...(resource === 'order' ? orderRowFields(layoutParameter) : []),
 		...columnFields(resource, layoutParameter),

@@ -110,7 +110,7 @@ export const toDataTableScenarios: Scenario[] = [
 				// three days old: the example begins with the last seven
 				touch(id, 'pending', ago(3 * 24 * 60));
 				await run();
-				const key = `shopify:${id}`;
+				const key = `${TP_USER_ID}:shopify:${id}`;
 				const [first] = keysOf(await rowsOf('orders')).filter(([row]) => row === key);
 				assert.deepEqual(first, [key, 'pending']);
 				const [state, ...more] = await rowsOf('order_states');
@@ -119,7 +119,7 @@ export const toDataTableScenarios: Scenario[] = [
 
 				touch(id, 'refunded', ago(0));
 				touch(older.id, 'voided', ago(0));
-				assert.deepEqual((await run()).sort(), [key, `shopify:${older.id}`].sort());
+				assert.deepEqual((await run()).sort(), [key, `${TP_USER_ID}:shopify:${older.id}`].sort());
 				const rows = keysOf(await rowsOf('orders'));
 				assert.deepEqual(
 					rows.filter(([row]) => row === key),

@@ -10,7 +10,11 @@ import { orderLineRows } from '../../../support/expected/orderLines';
 
 export const SHEET = 'Append or update rows';
 
-export const forSheets = { moneyAs: 'number', orderTotals: 'firstRow' } satisfies Partial<Look>;
+export const forSheets = {
+	moneyAs: 'number',
+	orderTotals: 'firstRow',
+	keyWithUserId: true,
+} satisfies Partial<Look>;
 
 export const columnsOfOneShop = (
 	'row_key order_name created_at updated_at financial_status fulfillment_status customer_name email ' +
@@ -39,7 +43,7 @@ function rowsOf({ sandbox }: TestSetup, read: typeof shops, timezone: string): R
 		const orders = sandbox
 			.orders(channel)
 			.filter(({ created_at: created }) => !filtered || Date.parse(created) >= begin);
-		return orderLineRows(orders, { tpUserId, timezone, keyWithUserId: true, ...forSheets });
+		return orderLineRows(orders, { tpUserId, timezone, ...forSheets });
 	});
 	return unguarded(withColumns(rows, columnsOfSeveralShops));
 }
