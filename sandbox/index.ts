@@ -24,6 +24,7 @@ export type {
 	ShippingLine,
 	Variant,
 } from './data/model';
+export { dataUpTo } from './data/upTo';
 export type { AddOptions, ChangeOptions } from './data/store';
 export { echoForms, type EchoForm } from './faults/echo';
 export type { DateBounds } from './filters';
@@ -59,6 +60,7 @@ function createContext(options: SandboxOptions): Context {
 			products: options.products,
 			dataFrom: options.dataFrom ?? '2025-01-01T00:00:00Z',
 			dataTo: options.dataTo ?? '2026-10-31T00:00:00Z',
+			every: options.every,
 			perUser: options.perUser ?? false,
 			orderDiscounts: options.orderDiscounts ?? false,
 			now,

@@ -42,6 +42,11 @@ export interface SandboxOptions {
 	/** First and last creation time of the generated records. Default 2025-01-01 to 2026-10-31. */
 	dataFrom?: string;
 	dataTo?: string;
+	/**
+	 * Milliseconds from one record of a channel to the next, in place of `orders` and `products`: a later `dataTo` then
+	 * only adds records. Nothing happens to a record after `dataTo`.
+	 */
+	every?: Record<Resource, number>;
 	/** Each user holds records of its own (other ids) instead of all users the same. */
 	perUser?: boolean;
 	/** Users without any stored link; everyone else is linked to every channel. */

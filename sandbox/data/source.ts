@@ -106,8 +106,8 @@ export function orderSource({
 			...of.facts,
 			id: idOf('orders', channel, index + idOffset),
 			createdMs,
-			processedMs: createdMs + of.processedAfter,
-			updatedMs: createdMs + of.updatedAfter,
+			processedMs: timeline.happenedAt(createdMs, of.processedAfter),
+			updatedMs: timeline.happenedAt(createdMs, of.updatedAfter),
 		};
 	});
 	const json = (index: number) => {
@@ -156,8 +156,8 @@ export function productSource({
 			id: idOf('products', channel, index + idOffset),
 			handle: `product-${1001 + index}`,
 			createdMs,
-			updatedMs: createdMs + of.updatedAfter,
-			publishedMs: createdMs + of.processedAfter,
+			updatedMs: timeline.happenedAt(createdMs, of.updatedAfter),
+			publishedMs: timeline.happenedAt(createdMs, of.processedAfter),
 		};
 	});
 	const json = (index: number) => {

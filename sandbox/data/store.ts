@@ -1,11 +1,12 @@
 import type { Channel, Resource } from '../api/table';
 import { Collection } from './collection';
-import { recordCount, type Count } from './counts';
+import type { Count } from './counts';
 import type { FactsOf } from './facts';
 import type { RecordOf } from './model';
 import { factsOf, newRecord } from './newRecord';
 import { orderSource, productSource, type Source, type SourceOptions } from './source';
-import { formatTime, Timeline } from './timeline';
+import { formatTime } from './timeline';
+import { timelineOf } from './timelineOf';
 import { UserSlots } from './userSlots';
 
 /** Ids of different users are this far apart, more than any data set is large. */
@@ -17,6 +18,7 @@ export interface StoreOptions {
 	products?: Count;
 	dataFrom: string;
 	dataTo: string;
+	every?: Record<Resource, number>;
 	perUser: boolean;
 	/** One order in three, instead of one in eleven, has a discount of its own beside those of its lines. */
 	orderDiscounts: boolean;
@@ -44,6 +46,12 @@ export class RecordStore {
 	private readonly slots = new UserSlots();
 
 	constructor(private readonly options: StoreOptions) {}
+
+	/** Generates the records anew, up to another time; what was added or changed is gone. */
+	continueTo(dataTo: string): void {
+		this.options.dataTo = dataTo;
+		this.reset();
+	}
 
 	/** The records a user sees on a channel. */
 	collection<R extends Resource>(resource: R, channel: Channel, tpUserId = ''): Collection<R> {
@@ -181,16 +189,12 @@ export class RecordStore {
 	}
 
 	private source<R extends Resource>(resource: R, channel: Channel, idOffset: number): Source<R> {
-		const count = recordCount(resource, channel, this.options[resource]);
+		const timeline = timelineOf(resource, channel, this.options);
 		const options: SourceOptions = {
 			channel,
 			seed: this.options.seed,
-			count,
-			timeline: new Timeline(
-				Date.parse(this.options.dataFrom),
-				Date.parse(this.options.dataTo),
-				count,
-			),
+			count: timeline.count,
+			timeline,
 			idOffset,
 			orderDiscounts: this.options.orderDiscounts,
 		};

@@ -1,9 +1,13 @@
-/** When the generated records were made: evenly from the first to the last moment, in the order of their index. */
+/**
+ * When the generated records were made: evenly from the first to the last moment, in the order of their index. A change
+ * after `untilMs` has not happened.
+ */
 export class Timeline {
 	constructor(
 		private readonly fromMs: number,
 		private readonly toMs: number,
-		private readonly count: number,
+		readonly count: number,
+		private readonly untilMs = Infinity,
 	) {}
 
 	/** Creation time of record `index`, whole seconds; of every five records, the first two share their second. */
@@ -11,6 +15,12 @@ export class Timeline {
 		const shared = index % 5 === 1 ? index - 1 : index;
 		const step = (this.toMs - this.fromMs) / Math.max(1, this.count);
 		return Math.floor((this.fromMs + shared * step) / 1000) * 1000;
+	}
+
+	/** When something happened that happens `afterMs` after the creation. */
+	happenedAt(createdMs: number, afterMs: number): number {
+		const at = createdMs + afterMs;
+		return at > this.untilMs ? createdMs : at;
 	}
 }
 
