@@ -2,10 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { openApi } from '../api/openapi';
 import { dataChannels } from '../api/table';
 import type { Context } from './context';
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string =>
-	text.replace(/[&<>"]/g, (character) => escapes[character]);
+import { escaped } from './escaped';
 
 const table = (rows: Array<[string, string]>): string =>
 	`<table>${rows.map(([name, value]) => `<tr><th>${escaped(name)}</th><td><code>${escaped(value)}</code></td></tr>`).join('')}</table>`;
@@ -17,6 +14,12 @@ function operations(): Array<[string, string]> {
 		),
 	);
 }
+
+/** Which users are linked only by a Magic Link. */
+const unlinked = ({ options }: Context): string =>
+	(options.unlinked ?? [])
+		.map((user) => `; <code>${escaped(user)}</code> is not linked until its Magic Link is opened`)
+		.join('');
 
 /** The page for people, and the description of the API for machines. */
 export function homePage(server: FastifyInstance, context: Context): void {
@@ -42,7 +45,7 @@ ${table([
 	['Orders', dataChannels.orders.join(', ')],
 	['Products', dataChannels.products.join(', ')],
 ])}
-<p>Any user id works. A channel token that begins with <code>bad</code> is refused by the channel.</p>
+<p>Any user id works${unlinked(context)}. A channel token that begins with <code>bad</code> is refused by the channel.</p>
 <h2>Requests</h2>
 ${table(operations())}
 <p>In full: <a href="/openapi.json">openapi.json</a>. The paths under <code>/__sandbox</code> answer on this machine only.</p></html>`;

@@ -3,6 +3,7 @@ import type { MagicLink } from '../auth/links';
 import { channels } from '../api/table';
 import { checkQuery } from '../api/validate';
 import type { Context } from './context';
+import { escaped } from './escaped';
 import { Refusal } from './refusal';
 import { checkBearer } from './tokenEndpoint';
 
@@ -47,7 +48,8 @@ export function magicLinkEndpoint(server: FastifyInstance, context: Context): vo
 		const link = context.links.open(request.params.token);
 		if (!link) throw new Refusal(410, 'This link was used before, has expired, or never existed.');
 		if (link.redirectUrl) return reply.redirect(link.redirectUrl);
-		const page = `<!DOCTYPE html><title>Linked</title><h1>Linked</h1><p>Channels: ${link.scopes.join(', ')}</p>`;
+		const page = `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Linked</title><h1>Linked</h1>
+<p>User ID: <code>${escaped(link.tpUserId)}</code></p><p>Channels: ${escaped(link.scopes.join(', '))}</p></html>`;
 		return reply.type('text/html; charset=utf-8').send(page);
 	});
 }
