@@ -5,38 +5,47 @@ import type { Log } from '../../support/progress';
 import { exampleNames, filledExample } from '../../support/examples';
 import type { DemoFolder } from './folder';
 
+/** How the sandbox wants to be logged in to. */
+const LOGIN_AS = { grantType: 'password', scope: '', loginFormat: 'form' };
+
+/** What looking after the credential needs of n8n. */
+type CredentialRest = Pick<N8nRest, 'credential' | 'createCredential' | 'updateCredential'>;
+
 const CREDENTIAL_NAME = 'Unified Commerce demo';
 
-/** Makes the demo credential, or brings its addresses up to date as long as nobody else has changed them. */
+/**
+ * Makes the demo credential, or puts the fields right with which it logs in to the sandbox: whatever was typed into
+ * them, a start mends it. Its name and its other fields stay.
+ */
 export async function ensureCredential(
-	rest: N8nRest,
-	folder: DemoFolder,
-	sandbox: Sandbox,
+	rest: CredentialRest,
+	folder: Pick<DemoFolder, 'state' | 'save'>,
+	sandbox: Pick<Sandbox, 'baseUrl' | 'authUrl' | 'client'>,
 	log: Log,
 ) {
 	const { baseUrl, authUrl } = sandbox;
+	const data = { baseUrl, authUrl, ...LOGIN_AS, ...sandbox.client };
 	const known = folder.state.credential;
 	const stored = known && (await found(rest.credential(known.id)));
 	if (!known || !stored) {
 		const { id } = await rest.createCredential({
 			name: CREDENTIAL_NAME,
 			type: 'unifiedCommerceApi',
-			data: { baseUrl, authUrl, grantType: 'password', ...sandbox.client },
+			data,
 		});
 		await folder.save({ credential: { id, baseUrl, authUrl } });
 		return { id, name: CREDENTIAL_NAME };
 	}
 
-	const untouched = stored.data.baseUrl === known.baseUrl && stored.data.authUrl === known.authUrl;
-	const stale = stored.data.baseUrl !== baseUrl || stored.data.authUrl !== authUrl;
-	if (stale && untouched) {
-		await rest.updateCredential(known.id, { baseUrl, authUrl });
-		await folder.save({ credential: { id: known.id, baseUrl, authUrl } });
-	} else if (stale) {
+	// the addresses also change with the sandbox's port
+	const isTheirs = stored.data.baseUrl !== known.baseUrl || stored.data.authUrl !== known.authUrl;
+	// passwords come back as placeholders, so whether they are right cannot be seen
+	await rest.updateCredential(known.id, data);
+	await folder.save({ credential: { id: known.id, baseUrl, authUrl } });
+	if (isTheirs)
 		log(
-			`You changed the addresses in the credential "${stored.name}", so they stay. The sandbox is at ${baseUrl} and ${authUrl}.`,
+			`The credential “${stored.name}” had other addresses; it belongs to the sandbox again. For your own service add a credential of its own.`,
 		);
-	}
 	return { id: known.id, name: stored.name };
 }
 

@@ -14,19 +14,20 @@ import { differences } from '../../support/differences';
 import { ensureCredential, ensureWorkflows, workflowOf } from './contents';
 import type { DemoFolder } from './folder';
 import { readSpreadsheet } from '../../support/spreadsheet';
-
-/** The owner of the demo's n8n. */
-export const login = { email: 'demo@example.com', password: 'Unified-Demo-1' };
+import { login } from './texts';
 
 const ORDERS_EXAMPLE = 'orders-to-excel.json';
 
-/** Fills n8n, runs the orders workflow and checks what it wrote. Returns whether the spreadsheet is right. */
+/**
+ * Fills n8n, runs the orders workflow and checks what it wrote. Returns whether the spreadsheet is right, and the name of
+ * the demo credential if it could be looked after.
+ */
 export async function fillAndRun(
 	n8n: N8nInstance,
 	folder: DemoFolder,
 	sandbox: Sandbox,
 	log: Log,
-): Promise<boolean> {
+): Promise<{ isRight: boolean; credential?: string }> {
 	try {
 		await n8n.rest.enter(login);
 	} catch (error) {
@@ -34,11 +35,19 @@ export async function fillAndRun(
 		log(
 			'You changed the login, so the orders workflow cannot be run for you. "npm run editor -- --fresh" begins anew.',
 		);
-		return false;
+		return { isRight: false };
 	}
 	const credential = await ensureCredential(n8n.rest, folder, sandbox, log);
 	await ensureWorkflows(n8n.rest, folder, credential);
+	return { isRight: await runOrders(n8n, folder, sandbox, log), credential: credential.name };
+}
 
+async function runOrders(
+	n8n: N8nInstance,
+	folder: DemoFolder,
+	sandbox: Sandbox,
+	log: Log,
+): Promise<boolean> {
 	const workflow = await workflowOf(n8n.rest, folder, ORDERS_EXAMPLE);
 	if (!workflow) {
 		log(
