@@ -38,6 +38,15 @@ const updating = (all: Example[]) =>
 		),
 	);
 
+const isDataTable = ({ type }: NodeJson) => type === 'n8n-nodes-base.dataTable';
+
+const writesOrders = ({ parameters }: NodeJson) =>
+	parameters.operation === 'upsert' && JSON.stringify(parameters.filters).includes('row_key');
+
+/** The columns of a table that a node makes. */
+const columnsOf = (columns: unknown) =>
+	(columns as { column?: Array<{ name: string; type: string }> } | undefined)?.column ?? [];
+
 describe('examples that write into tables', () => {
 	test('rows of two shops never have the same key', async () => {
 		const found = updating(await examples());
@@ -45,6 +54,36 @@ describe('examples that write into tables', () => {
 		for (const { file, nodes } of found) {
 			for (const { keyWithUserId } of sheetOptionsOf(nodes))
 				expect({ file, keyWithUserId }).toEqual({ file, keyWithUserId: true });
+		}
+	});
+
+	test('an amount is a number in a data table, and a blank one is not 0', async () => {
+		for (const { file, nodes } of await examples()) {
+			const writers = nodes.filter((node) => isDataTable(node) && writesOrders(node));
+			if (writers.length === 0) continue;
+			for (const options of sheetOptionsOf(nodes)) expect(options.moneyAs).toBe('number');
+			const amounts = nodes
+				.filter(isDataTable)
+				.flatMap(({ parameters }) => columnsOf(parameters.columns))
+				.filter(({ name }) => name === 'order_total');
+			for (const { type } of amounts) expect({ file, type }).toEqual({ file, type: 'number' });
+			expect({ file, blank: nodes.some(({ name }) => name === 'Blank, not zero') }).toEqual({
+				file,
+				blank: true,
+			});
+		}
+	});
+
+	test('choosing a table in the editor, which empties the mapping of columns, takes nothing away', async () => {
+		for (const { file, nodes } of await examples()) {
+			const modes = nodes
+				.filter((node) => isDataTable(node) && node.parameters.dataTableId !== undefined)
+				.map(({ parameters }) => (parameters.columns as { mappingMode?: string })?.mappingMode)
+				.filter((mode) => mode !== undefined);
+			expect({ file, modes: [...new Set(modes)] }).toEqual({
+				file,
+				modes: modes.length > 0 ? ['autoMapInputData'] : [],
+			});
 		}
 	});
 });
