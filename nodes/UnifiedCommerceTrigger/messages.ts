@@ -1,6 +1,6 @@
 import { CHANNEL_LABELS } from '../shared/channels/channels';
 import { PLURAL } from '../shared/channels/table';
-import { recordsRead } from '../shared/list/pages';
+import { recordsRead } from '../shared/list/progress';
 import type { ReadingDeadline } from '../shared/polling/readingDeadline';
 import type { Suspension } from '../shared/polling/readChanges';
 import { MAX_UNFINISHED } from '../shared/polling/seenKeys';

@@ -9,7 +9,8 @@ import { chosenFields, hasCursor, splitByIds, withNeededFields, type ListQuery }
 import { toNodeError, type ErrorContext } from '../errors/nodeError';
 import { ApiError } from '../errors/apiError';
 import { emptyFiltersHint } from './emptyFilters';
-import { newProgress, readPages, type ListSource, type Page, type Reading } from './pages';
+import { newProgress } from './progress';
+import { readPages, type ListSource, type Page, type Reading } from './pages';
 import { withProgressLog } from './progressLog';
 import { RecordFilter } from './recordFilter';
 import { isInWindows } from './windowOptions';
@@ -138,6 +139,7 @@ export async function forEachPage(
 		const stopped = errorOf(list, thrown);
 		if (!(list.returnReadOnEarlyStop && list.progress.pages > 0 && thrown instanceof ApiError))
 			throw stopped;
+		list.progress.isBrokenOff = true;
 		list.addHint({
 			kind: 'stoppedEarly',
 			message: `${stopped.message}. ${stopped.description ?? ''}`.trim(),

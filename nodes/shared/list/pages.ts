@@ -4,11 +4,11 @@ import { TABLE, PLURAL } from '../channels/table';
 import { hasCursor, pageBody, queryParameters, splitByIds, type ListQuery } from './listQuery';
 import { readAnswer, type Answer } from './envelope';
 import { ApiError } from '../errors/apiError';
-import type { ReadingProgress } from '../errors/nodeError';
 import type { NodeContext } from '../util/nodeContext';
 import { cancelSignalFor, send, type Connection, type ServiceRequest } from '../http/request';
 import { pause } from '../http/retry';
 import { Deduplicator } from './deduplicator';
+import type { Progress } from './progress';
 import type { RecordFilter } from './recordFilter';
 import { StallDetector } from './stallDetector';
 
@@ -42,30 +42,6 @@ export interface Page {
 	serverTime?: number;
 }
 
-/** Progress of a reading, updated after each page, for messages and to continue later. */
-export interface Progress extends ReadingProgress {
-	/** the reading ended although the service has more: by `maxPages`, or because the channel takes no cursor */
-	moreRemains: boolean;
-	/** the reading ended at its limit, and the service may have more */
-	isLimited: boolean;
-	/** records left out because their ID had come before in this reading, by no overlap of windows */
-	repeats: number;
-	/** the list was not read in windows because records have no readable date of creation */
-	isUndated?: boolean;
-}
-
-/** Progress at the start of a reading. */
-export const newProgress = (startCursor?: string): Progress => ({
-	pages: 0,
-	records: 0,
-	cursor: startCursor,
-	moreRemains: false,
-	isLimited: false,
-	repeats: 0,
-	part: 1,
-	parts: 1,
-});
-
 /** What reading a list needs, and how far it is. */
 export interface ListSource {
 	context: NodeContext;
@@ -77,13 +53,6 @@ export interface ListSource {
 	/** applies the filters that the channel lacks; undefined: none */
 	recordFilter?: RecordFilter;
 }
-
-/** How many records were read so far, also of those that a filter of the node left out. */
-export const recordsRead = ({
-	progress,
-	recordFilter,
-}: Pick<ListSource, 'progress' | 'recordFilter'>): number =>
-	recordFilter?.isTesting ? recordFilter.read : progress.records;
 
 /**
  * Reads a list page by page (spec: List products, List orders). Only the cursor decides where the data ends,

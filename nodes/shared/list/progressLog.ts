@@ -1,7 +1,8 @@
 import { CHANNEL_LABELS } from '../channels/channels';
 import { PLURAL } from '../channels/table';
 import type { Redactor } from '../redaction/redactor';
-import { recordsRead, type ListSource, type Page } from './pages';
+import type { ListSource, Page } from './pages';
+import { recordsRead } from './progress';
 
 /** A reading with a redactor for its secrets. */
 interface LoggedReading extends ListSource {

@@ -4,7 +4,7 @@ import { isShowable } from '../errors/nodeError';
 import { leftOut } from '../params/filters';
 import { hasCursor } from './listQuery';
 import type { ListReader } from './listReader';
-import { recordsRead } from './pages';
+import { recordsRead } from './progress';
 import { isInWindows, WINDOWS_LABEL } from './windowOptions';
 
 /** Adds the hints about a list that was read. */
@@ -13,6 +13,7 @@ export function addReadingHints(list: ListReader): void {
 	addWindowsHint(list);
 	addRemainderHint(list);
 	addRepeatsHint(list);
+	addNothingHint(list);
 }
 
 /** Adds hints about the filters that the node applied itself. */
@@ -58,6 +59,28 @@ export function addRepeatsHint({ addHint, progress: { repeats }, query }: ListRe
 	addHint({
 		kind: 'repeats',
 		message: `${CHANNEL_LABELS[query.channel]}: ${left}, whatever they held the second time. The channel may have moved records between pages while they were read, so that others may be missing: to be sure, read the list again.`,
+	});
+}
+
+/** Adds a hint when a list that was read from its beginning to its end is empty, with the filters that may be why. */
+function addNothingHint({ addHint, progress, query, reading, recordFilter }: ListReader): void {
+	const { records, moreRemains, isBrokenOff } = progress;
+	const isWhole = !moreRemains && !isBrokenOff && reading.startCursor === undefined;
+	// What the node itself filtered has a hint of its own.
+	if (records > 0 || !isWhole || (recordFilter?.read ?? 0) > 0) return;
+	const { resource, channel, filters } = query;
+	const names = TABLE[resource].fields
+		.filter(
+			({ wire, kind, sentUnlessChosen }) =>
+				kind !== 'fieldList' && wire in filters && filters[wire] !== sentUnlessChosen,
+		)
+		.map(({ label }) => `“${label}”`);
+	addHint({
+		kind: 'noRecords',
+		message:
+			names.length === 0
+				? `${CHANNEL_LABELS[channel]}: the service has no ${PLURAL[resource]} for this User ID.`
+				: `${CHANNEL_LABELS[channel]}: no ${resource} matches the ${names.length === 1 ? 'filter' : 'filters'} ${names.join(', ')}.`,
 	});
 }
 

@@ -5,7 +5,7 @@ import { PLURAL } from '../channels/table';
 import { PassingError } from '../errors/failure';
 import { hasCursor } from '../list/listQuery';
 import type { ListReader } from '../list/listReader';
-import { recordsRead } from '../list/pages';
+import { recordsRead } from '../list/progress';
 import type { Remarks } from './changeDetector';
 import type { DetectionMethod } from './events';
 import type { ReadingDeadline } from './readingDeadline';

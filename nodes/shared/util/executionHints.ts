@@ -8,6 +8,7 @@ export type HintKind =
 	| 'filtersUntold'
 	| 'moreRemains'
 	| 'limitReached'
+	| 'noRecords'
 	| 'repeats'
 	| 'stoppedEarly'
 	| 'noAddress'
@@ -40,6 +41,7 @@ const SUMMARIES: Readonly<Record<HintKind, string>> = {
 	filtersUntold: 'Records were left out, as a filter cannot be told for them',
 	moreRemains: 'More records remain',
 	limitReached: 'Reading ended at “Limit”',
+	noRecords: 'No records were found',
 	repeats: 'Records came again and were left out',
 	stoppedEarly: 'Reading stopped early',
 	noAddress: 'No address came with a link',

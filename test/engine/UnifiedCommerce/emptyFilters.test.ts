@@ -46,7 +46,11 @@ test.each<[string, INodeParameters, string]>([
 
 test.each<[string, INodeParameters, IDataObject[]]>([
 	['no filter', {}, [{}]],
-	['filters with values', { filters: { createdAtMin: '2025-01-01', ids: '1' } }, [{}]],
+	[
+		'filters with values',
+		{ filters: { createdAtMin: '2001-01-01', createdAtMax: '2099-01-01' } },
+		[{}],
+	],
 	[
 		'an expression, which may be empty on purpose',
 		{ filters: { createdAtMin: '={{ $json.after }}' } },

@@ -3,7 +3,7 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 import { CHANNEL_LABELS } from '../../../shared/channels/channels';
 import { forEachPage, type ListReader } from '../../../shared/list/listReader';
 import type { NodeParameters } from '../../../shared/list/nodeParameters';
-import { recordsRead } from '../../../shared/list/pages';
+import { recordsRead } from '../../../shared/list/progress';
 import { addReadingHints } from '../../../shared/list/readingHints';
 import { readingWithWindows } from '../../../shared/list/windowOptions';
 import { DATE_FIELDS, GROUPS, PERIODS, Summary } from '../../../shared/output/summary';
