@@ -74,7 +74,9 @@ export const tpUserIdField = (): INodeProperties => ({
 });
 
 /**
- * The collection Filters of a resource.
+ * The collection Filters of a resource. It is shown for every channel, also for those without any filter: the editor judges
+ * a field by what an expression gives for the item at hand, and empties what it hides, so that the filters for all shops
+ * would be lost when one of them is on such a channel. The filters inside are judged by the expression itself.
  * @param isOffered limits it to some filters; without it all are offered
  */
 export const filtersField = (resource: ListResource, isOffered?: IsOffered): INodeProperties => ({
@@ -89,27 +91,23 @@ export const filtersField = (resource: ListResource, isOffered?: IsOffered): INo
 		propertyHint:
 			'Only filters that the channel has. A date may be an expression with a text such as last month, last 7 days, today or yesterday, for both ends of the time',
 	},
-	// `hide`, not `show`: a channel set by an expression must not make the field visible everywhere.
-	displayOptions: { hide: { channel: channelsWithoutFilters(resource, isOffered) } },
 });
 
 /** No filter is chosen. */
 const NO_FILTERS = {} as NodeParameterValue;
 
-/** Notices below Filters; those about channels stand in its place where the channel has none. */
+/** Notices below Filters: what a switch of the channel does, and which channels have none. */
 export const filterNotices = (resource: ListResource, isOffered?: IsOffered): INodeProperties[] => {
 	const without = channelsWithoutFilters(resource, isOffered);
 	const notices: INodeProperties[] = [
 		{
-			displayName: 'Choosing another channel removes the filters that it does not have',
+			displayName:
+				'Choosing another channel from the list removes the filters that it does not have',
 			name: 'filtersNotice',
 			type: 'notice',
 			default: '',
 			displayOptions: {
-				hide: {
-					channel: [...without, IS_EXPRESSION],
-					filters: [{ _cnd: { eq: NO_FILTERS } }],
-				},
+				hide: { channel: [IS_EXPRESSION], filters: [{ _cnd: { eq: NO_FILTERS } }] },
 			},
 		},
 		{
@@ -117,7 +115,10 @@ export const filterNotices = (resource: ListResource, isOffered?: IsOffered): IN
 			name: 'noFiltersNotice',
 			type: 'notice',
 			default: '',
-			displayOptions: { show: { channel: without } },
+			displayOptions: {
+				show: { channel: without },
+				hide: { '/readingOptions.unsupportedFilters': ['apply'] },
+			},
 		},
 	];
 	return without.length > 0 ? notices : notices.slice(0, 1);

@@ -84,17 +84,32 @@ describe('notices about filters', () => {
 	];
 
 	it.each(places)(
-		'where the channel has none, one stands in their place: %#',
+		'where the channel has none, one says so, unless n8n applies them: %#',
 		(type, given, resource) => {
-			const shown = SPEC[resource].channels.map((channel) => {
-				const { names } = panelOf(type, { ...given, channel });
+			const readingOptions = { unsupportedFilters: 'apply' };
+			for (const channel of SPEC[resource].channels) {
+				const { names, offered } = panelOf(type, { ...given, channel });
 				expect([channel, names.includes('noFiltersNotice')]).toEqual([
 					channel,
-					!names.includes('filters'),
+					offered('filters').length === 0,
 				]);
-				return names.includes('noFiltersNotice');
-			});
-			expect(new Set(shown)).toEqual(new Set(resource === 'product' ? [true, false] : shown));
+				expect(panelOf(type, { ...given, channel, readingOptions }).names).not.toContain(
+					'noFiltersNotice',
+				);
+			}
+		},
+	);
+
+	// The editor judges fields by what an expression gives for the item at hand, and empties those that it hides.
+	it.each(places)(
+		'no field comes or goes with the channel that an expression gives: %#',
+		(type, given, resource) => {
+			const fieldsFor = (channel: string) =>
+				panelOf(type, { ...given, channel })
+					.shown.filter(({ type: kind }) => kind !== 'notice')
+					.map(({ name }) => name);
+			for (const channel of SPEC[resource].channels)
+				expect([channel, fieldsFor(channel)]).toEqual([channel, fieldsFor('shopify')]);
 		},
 	);
 

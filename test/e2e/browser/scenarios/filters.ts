@@ -54,7 +54,7 @@ const perChannel: BrowserScenario[] = resources.map(({ resource, label, plural }
 				assert.deepEqual(await panel.addable('Add filter'), expected, `filters of ${channel}`);
 			} else {
 				await panel.addButton('Add filter').waitFor({ state: 'hidden' });
-				assert.ok(!(await panel.labels()).includes('Filters'), `${channel} has a field Filters`);
+				await panel.parameters.getByText(`cannot filter ${plural}.`).waitFor();
 			}
 			assert.equal(
 				(await panel.addable('Add reading option')).includes('Page Size'),
@@ -100,6 +100,24 @@ export const filterScenarios: BrowserScenario[] = [
 			await panel.output.untilCount('50 items');
 			const fields = sandbox.dataRequests.flatMap(({ body }) => Object.keys(body as object));
 			assert.deepEqual([...new Set(fields)], ['status']);
+		},
+	},
+	{
+		name: 'an expression that comes to a channel without filters leaves the filters chosen for the others',
+		async run(editor, stage) {
+			const panel = await stage.openNode(editor, 'one of the channels has no filters');
+			await panel.setExpression('channel', 'shopify');
+			await panel.add('Add filter', 'IDs');
+			await panel.fill('ids', '1,2');
+			await panel.setExpression('channel', 'mirakl');
+			await panel.parameters.getByText('cannot filter orders.').waitFor();
+			assert.equal(await panel.field('ids').locator('input').inputValue(), '1,2');
+			await takeScreenshot(editor.page, 'filters-kept-with-an-expression');
+			await panel.execute();
+			assert.match(
+				await panel.output.errorMessage.innerText(),
+				/^Mirakl has no filter “IDs” for orders\. Nothing was requested\./,
+			);
 		},
 	},
 	{

@@ -90,7 +90,7 @@ export const firstLookScenarios: BrowserScenario[] = [
 		name: 'notices say that a switch of the channel removes filters, and which channels have none',
 		async run(editor, stage) {
 			const panel = await stage.openNode(editor, 'notices', { resource: 'product' });
-			const removes = panel.parameters.getByText(/^Choosing another channel removes/);
+			const removes = panel.parameters.getByText(/^Choosing another channel from the list removes/);
 			assert.equal(await removes.count(), 0);
 			await panel.add('Add filter', 'Title');
 			await removes.waitFor();
