@@ -49,7 +49,8 @@ export class UnifiedCommerceApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://auth.example.com',
-			description: 'Address of the token issuer; the node adds <code>/connect/token</code> itself',
+			description:
+				'Address of the token issuer, as far as <code>/connect/token</code>, which the node adds itself',
 		},
 		{
 			displayName: 'Grant Type',

@@ -97,7 +97,7 @@ function hintFor(status: number, kind: ApiErrorKind): string {
 	// A firewall or proxy rejected the request, not the issuer.
 	if (kind === 'blocked' || kind === 'proxyLogin') return ERROR_MESSAGES[kind].hint;
 	if (kind === 'notFound')
-		return 'Check Auth URL in the credential: it is the address of the token issuer, without a path behind it, as the node adds /connect/token itself.';
+		return 'Check Auth URL in the credential: it is what stands before /connect/token in the address of the token issuer, as the node adds that itself.';
 	return status >= 400 && status < 500
 		? 'Check Auth URL, Client ID, Client Secret, Username and Password in the credential.'
 		: 'Check Auth URL in the credential: it may belong to another service. If it is right, try again later.';

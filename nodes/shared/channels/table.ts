@@ -40,6 +40,8 @@ export function assertExactChannel(resource: ListResource, written: unknown): vo
 	});
 }
 
+const IS_EMPTY = ' is empty';
+
 /** Most characters of a wrong value in a message. */
 const MAX_SHOWN = 60;
 
@@ -49,7 +51,7 @@ function problemOf(resource: ListResource, value: unknown, channel: Channel | un
 	if (typeof value === 'object' && value !== null)
 		return `: ${Array.isArray(value) ? 'a list' : 'an object'} is not a channel`;
 	const text = String(value ?? '').trim();
-	if (text === '') return ' is empty';
+	if (text === '') return IS_EMPTY;
 	const beginning = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 	return `: “${beginning}” is not a channel`;
 }
@@ -63,7 +65,10 @@ export function channelFor(resource: ListResource, value: unknown): Channel {
 	const channel = channelNamed(value);
 	if (channel !== undefined && channels.includes(channel)) return channel;
 
-	throw new UserError(`Parameter “Channel”${problemOf(resource, value, channel)}`, {
-		description: chooseChannel(channels),
+	const problem = problemOf(resource, value, channel);
+	// From the list nothing empty can be chosen.
+	const isEmpty = problem === IS_EMPTY;
+	throw new UserError(`Parameter “Channel”${problem}`, {
+		description: `${chooseChannel(channels)}${isEmpty ? ' Its expression found nothing in this input item.' : ''}`,
 	});
 }

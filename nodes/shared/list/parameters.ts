@@ -134,7 +134,8 @@ export function userId(value: unknown): string {
 	const text = isAbsent(value) ? '' : toText('User ID', value);
 	if (text !== '') return text;
 	throw new UserError('Parameter “User ID” is empty', {
-		description: 'Enter the ID that you gave this merchant when you linked them.',
+		description:
+			'Enter the ID that you gave this merchant when you linked them, or correct the expression that should find it in this input item.',
 	});
 }
 

@@ -143,7 +143,7 @@ const ofAuthUrl: Wrong[] = [
 		what: 'Auth URL has a path behind it',
 		fields: () => ({ authUrl: `${sandbox.authUrl}/wrong` }),
 		shown:
-			'No access token was issued: HTTP 404, “There is nothing at POST /auth/wrong/connect/token”. Check Auth URL in the credential: it is the address of the token issuer, without a path behind it, as the node adds /connect/token itself.',
+			'No access token was issued: HTTP 404, “There is nothing at POST /auth/wrong/connect/token”. Check Auth URL in the credential: it is what stands before /connect/token in the address of the token issuer, as the node adds that itself.',
 	},
 ];
 
@@ -234,7 +234,7 @@ const runs: WrongRun[] = [
 		parameters: { tpUserId: '={{ "" }}' },
 		shown: [
 			'Parameter “User ID” is empty',
-			'Enter the ID that you gave this merchant when you linked them.',
+			'Enter the ID that you gave this merchant when you linked them, or correct the expression that should find it in this input item.',
 		],
 	},
 	{
@@ -250,7 +250,7 @@ const runs: WrongRun[] = [
 		parameters: { channel: '={{ $json.chanel }}' },
 		shown: [
 			'Parameter “Channel” is empty',
-			'Choose one of: Amazon, BigCommerce, bol, Lightspeed, Magento, Mirakl, Shopify, WooCommerce.',
+			'Choose one of: Amazon, BigCommerce, bol, Lightspeed, Magento, Mirakl, Shopify, WooCommerce. Its expression found nothing in this input item.',
 		],
 	},
 	{

@@ -70,7 +70,7 @@ describe("refused: the issuer's own reason, one call, what to correct", () => {
 		[
 			{ type: 'status', status: 404, message: 'No such page' },
 			'HTTP 404, “No such page”',
-			'Check Auth URL in the credential: it is the address of the token issuer, without a path behind it, as the node adds /connect/token itself.',
+			'Check Auth URL in the credential: it is what stands before /connect/token in the address of the token issuer, as the node adds that itself.',
 			'404',
 		],
 		[{ type: 'status', status: 500, message: 'Oops' }, 'HTTP 500, “Oops”', ELSEWHERE, '500'],
