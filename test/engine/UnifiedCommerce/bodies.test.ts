@@ -218,7 +218,9 @@ describe.each(RESOURCES)('the channel of %s by expression', (resource) => {
 		const incomplete = channels.filter(
 			(channel) => filtersOf(resource, channel).length < filters.length,
 		);
-		const hints = await hintsOfEach(ignoring, items);
+		const hints = (await hintsOfEach(ignoring, items)).filter((hint) =>
+			hint.endsWith('read without.'),
+		);
 		expect(hints).toHaveLength(incomplete.length);
 		for (const [at, channel] of incomplete.entries()) {
 			for (const { name, channels: having } of filters) {
