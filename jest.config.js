@@ -25,7 +25,7 @@ const shared = {
 };
 
 module.exports = {
-	maxWorkers: 2,
+	maxWorkers: 3,
 	// A guard against hanging only: on a busy machine a test takes many times as long.
 	testTimeout: 60_000,
 	// As long may a worker take to free its memory at the end; one with open handles still shows.

@@ -5,7 +5,7 @@ import { scenario } from './runs/scenario';
 import { TestSetup } from './runs/testSetup';
 
 /** `FAULT_RUNS` and `FAULT_SEED` of the environment choose how many, and which. */
-const numRuns = Number(process.env.FAULT_RUNS ?? 8);
+const numRuns = Number(process.env.FAULT_RUNS ?? 6);
 const seed = Number(process.env.FAULT_SEED ?? Date.now() % 2 ** 31);
 
 let setup: TestSetup;
