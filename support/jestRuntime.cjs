@@ -33,7 +33,9 @@ module.exports = class SharingRuntime extends Runtime {
 		current = this;
 		for (const [path, map] of sourceMaps) this.getSourceMaps().set(path, map);
 		this.pathOf = (from, name) =>
-			name ? resolver.resolveModule(from, name, { conditions: environment.exportConditions() }) : from;
+			name
+				? resolver.resolveModule(from, name, { conditions: environment.exportConditions() })
+				: from;
 		this.load = (from, name) => {
 			const mapped = resolver.resolveStubModuleName(from, name);
 			return environment.loadForAll(() => Module.createRequire(from)(mapped ?? name));
