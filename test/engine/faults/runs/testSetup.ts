@@ -122,6 +122,9 @@ export class TestSetup {
 					timeout: TIMEOUT_MS,
 					pageSize: scenario.pageSize,
 					maxRetries: scenario.maxRetries,
+					// A token that ends by use, as none outside tests does, may be used up by the items beside before the request
+					// that waits for it comes to it, and n8n renews once for a request.
+					...(scenario.tokenUses === undefined ? {} : { parallelItems: 1 }),
 					// A hint does not always say which item it is about.
 					...(!several && scenario.maxPages !== undefined ? { maxPages: scenario.maxPages } : {}),
 					...(!several && scenario.returnRead ? { readingStopsEarly: 'returnRead' } : {}),
