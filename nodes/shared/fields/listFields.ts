@@ -96,8 +96,20 @@ export const filtersField = (resource: ListResource, isOffered?: IsOffered): INo
 /** No filter is chosen. */
 const NO_FILTERS = {} as NodeParameterValue;
 
-/** Notices below Filters: what a switch of the channel does, and which channels have none. */
-export const filterNotices = (resource: ListResource, isOffered?: IsOffered): INodeProperties[] => {
+/** How to choose among records that come out as items. */
+const BEHIND_THIS = 'put a <b>Filter</b> node behind this one';
+/** How to choose among records that come out as a file or as sums. */
+export const BEHIND_GET_MANY = 'read them by <b>Get Many</b>, with a <b>Filter</b> node behind it';
+
+/**
+ * Notices below Filters: what a switch of the channel does, and which channels have none.
+ * @param toChoose what to do instead where the channel has none
+ */
+export const filterNotices = (
+	resource: ListResource,
+	isOffered?: IsOffered,
+	toChoose = BEHIND_THIS,
+): INodeProperties[] => {
 	const without = channelsWithoutFilters(resource, isOffered);
 	const notices: INodeProperties[] = [
 		{
@@ -111,13 +123,17 @@ export const filterNotices = (resource: ListResource, isOffered?: IsOffered): IN
 			},
 		},
 		{
-			displayName: `${channelNames(without)} cannot filter ${PLURAL[resource]}. To choose among them, put a <b>Filter</b> node behind this one.`,
+			displayName: `${channelNames(without)} cannot filter ${PLURAL[resource]}. To choose among them, ${toChoose}.`,
 			name: 'noFiltersNotice',
 			type: 'notice',
 			default: '',
 			displayOptions: {
 				show: { channel: without },
-				hide: { '/readingOptions.unsupportedFilters': ['apply'] },
+				// An expression that comes to such a channel may have filters for others; they are told at the run.
+				hide: {
+					'/readingOptions.unsupportedFilters': ['apply'],
+					filters: [{ _cnd: { not: NO_FILTERS } }],
+				},
 			},
 		},
 	];

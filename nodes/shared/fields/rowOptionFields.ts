@@ -150,3 +150,27 @@ function orderRowFields(layoutParameter: LayoutParameter): INodeProperties[] {
 		},
 	];
 }
+
+/** Below the form of the rows: totals of an order that stand on each of its rows are no good for sums. */
+export const orderTotalsNotices = (
+	resource: ListResource,
+	layoutParameter: 'layout' | 'output',
+): INodeProperties[] =>
+	resource === 'order'
+		? [
+				{
+					displayName:
+						'Amounts of the whole order, such as <code>order_total</code>, stand on each of its rows. To sum them, choose <b>Sheet Options → Order Totals → On the First Row of Each Order</b>.',
+					name: 'orderTotalsNotice',
+					type: 'notice',
+					default: '',
+					displayOptions: {
+						show: { [layoutParameter]: ['rowPerLine'] },
+						hide: {
+							'/sheetOptions.orderTotals': ['firstRow'],
+							'/sheetOptions.headerStyle': ['shopify'],
+						},
+					},
+				},
+			]
+		: [];

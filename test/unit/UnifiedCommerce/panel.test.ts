@@ -100,6 +100,24 @@ describe('notices about filters', () => {
 		},
 	);
 
+	it('where an expression keeps filters for other channels, none says that there are none', () => {
+		const { description } = node;
+		const values = completed(description, { operation: 'getAll', channel: 'mirakl' });
+		const isShown = (filters: INodeParameters) =>
+			description.properties.filter(
+				(field) =>
+					field.name === 'noFiltersNotice' &&
+					NodeHelpers.displayParameter(
+						{ ...values, filters },
+						field,
+						nodeWith(values),
+						description,
+						{ ...values, filters },
+					),
+			).length;
+		expect([isShown({}), isShown({ ids: '1' })]).toEqual([1, 0]);
+	});
+
 	// The editor judges fields by what an expression gives for the item at hand, and empties those that it hides.
 	it.each(places)(
 		'no field comes or goes with the channel that an expression gives: %#',
@@ -247,5 +265,26 @@ describe('with the form of the rows as an expression', () => {
 			({ value }) => value === 'raw',
 		);
 		expect(raw.description).toMatch(/Only in JSON Lines\.$/);
+	});
+});
+
+describe('a notice that the totals of an order stand on each of its rows', () => {
+	const isTold = (parameters: INodeParameters) =>
+		panelOf(node, parameters).names.includes('orderTotalsNotice');
+
+	it('stands there for rows of line items, unless the totals stand on one row', () => {
+		const rows = { operation: 'export', layout: 'rowPerLine' };
+		expect(isTold({ operation: 'export' })).toBe(true);
+		expect(isTold(rows)).toBe(true);
+		for (const operation of ['getAll', 'getPage'])
+			expect(isTold({ operation, output: 'rowPerLine' })).toBe(true);
+		expect(isTold({ ...rows, sheetOptions: { orderTotals: 'everyRow' } })).toBe(true);
+		expect(isTold({ ...rows, sheetOptions: { orderTotals: 'firstRow' } })).toBe(false);
+		expect(isTold({ ...rows, sheetOptions: { headerStyle: 'shopify' } })).toBe(false);
+	});
+
+	it.each(['rowPerRecord', 'ledger', 'raw'])('not for %s, nor for products', (layout) => {
+		expect(isTold({ operation: 'export', layout })).toBe(false);
+		expect(isTold({ resource: 'product', operation: 'export', layout: 'rowPerLine' })).toBe(false);
 	});
 });

@@ -2,14 +2,14 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { PLURAL } from '../../../shared/channels/table';
 import type { ListResource } from '../../../shared/channels/types';
-import { filterNotices, filtersField } from '../../../shared/fields/listFields';
+import { BEHIND_GET_MANY, filterNotices, filtersField } from '../../../shared/fields/listFields';
 import { errorOf, pagesOf, type ListReader } from '../../../shared/list/listReader';
 import { addReadingHints } from '../../../shared/list/readingHints';
 import { appliedFiltersNotice } from '../../../shared/fields/unsupportedFilters';
 import { readingOptionsField, sheetOptionsField } from '../../../shared/fields/collections';
 import { listOptionFields, manyPagesOptionFields } from '../../../shared/fields/optionFields';
 import { windowField } from '../../../shared/fields/windowField';
-import { rowOptionFields } from '../../../shared/fields/rowOptionFields';
+import { orderTotalsNotices, rowOptionFields } from '../../../shared/fields/rowOptionFields';
 import type { FileRow } from '../../../shared/output/fileWriter';
 import { inSlices } from '../../../shared/util/slices';
 import { assertOnItsOwn } from '../combining';
@@ -30,8 +30,9 @@ const properties = (resource: ListResource): INodeProperties[] => [
 	{ ...returnAllField(), default: true },
 	limitField(),
 	filtersField(resource),
-	...filterNotices(resource),
+	...filterNotices(resource, undefined, BEHIND_GET_MANY),
 	...fileFields(resource),
+	...orderTotalsNotices(resource, 'layout'),
 	sheetOptionsField([
 		...fileOptionFields(resource),
 		...partFields(),

@@ -15,7 +15,7 @@ import {
 } from '../../../shared/fields/optionFields';
 import { windowField } from '../../../shared/fields/windowField';
 import { isRowOutput, projectionFrom } from '../../../shared/list/parameters';
-import { rowSheetOptionsField } from '../../../shared/fields/rowOptionFields';
+import { orderTotalsNotices, rowSheetOptionsField } from '../../../shared/fields/rowOptionFields';
 import { inSlices } from '../../../shared/util/slices';
 import type { Operation } from '../operation';
 import { toolOptionFields } from '../toolAnswer';
@@ -29,6 +29,7 @@ const properties = (resource: ListResource): INodeProperties[] => [
 	filtersField(resource),
 	...filterNotices(resource),
 	outputField(resource),
+	...orderTotalsNotices(resource, 'output'),
 	rowSheetOptionsField(resource),
 	readingOptionsField([
 		...listOptionFields(resource),

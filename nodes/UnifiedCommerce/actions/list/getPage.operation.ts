@@ -13,7 +13,7 @@ import { appliedFiltersNotice } from '../../../shared/fields/unsupportedFilters'
 import { readingOptionsField } from '../../../shared/fields/collections';
 import { listOptionFields } from '../../../shared/fields/optionFields';
 import { cursorFrom, projectionFrom } from '../../../shared/list/parameters';
-import { rowSheetOptionsField } from '../../../shared/fields/rowOptionFields';
+import { orderTotalsNotices, rowSheetOptionsField } from '../../../shared/fields/rowOptionFields';
 import {
 	hasCursor,
 	MAX_IDS_PER_REQUEST,
@@ -39,6 +39,7 @@ const properties = (resource: ListResource): INodeProperties[] => [
 	filtersField(resource),
 	...filterNotices(resource),
 	outputField(resource),
+	...orderTotalsNotices(resource, 'output'),
 	rowSheetOptionsField(resource),
 	readingOptionsField([...listOptionFields(resource), ...toolOptionFields()]),
 	appliedFiltersNotice(),

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { IsOffered } from '../../../shared/fields/filterFields';
-import { filterNotices, filtersField } from '../../../shared/fields/listFields';
+import { BEHIND_GET_MANY, filterNotices, filtersField } from '../../../shared/fields/listFields';
 import { appliedFiltersNotice } from '../../../shared/fields/unsupportedFilters';
 import { readingOptionsField, sheetOptionsField } from '../../../shared/fields/collections';
 import { listOptionFields, pauseField } from '../../../shared/fields/optionFields';
@@ -57,7 +57,7 @@ const isFilterOfSums: IsOffered = ({ kind }) => kind !== 'fieldList';
 export const summarizeFields = (): INodeProperties[] => [
 	...sourceFields('order'),
 	filtersField('order', isFilterOfSums),
-	...filterNotices('order', isFilterOfSums),
+	...filterNotices('order', isFilterOfSums, BEHIND_GET_MANY),
 	{
 		displayName: 'Period',
 		name: 'period',
