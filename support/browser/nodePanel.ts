@@ -111,6 +111,15 @@ export class NodePanel {
 			.fill(expression);
 	}
 
+	/** Leaves the expression of a parameter, and waits until it is taken over and shown with its result. */
+	async untilExpressionGives(name: string, result: string) {
+		await this.parameters.getByTestId('input-label').first().click();
+		await this.parameters
+			.getByTestId(`parameter-expression-preview-${name}`)
+			.getByText(result, { exact: true })
+			.waitFor();
+	}
+
 	/** Runs the node, and what it needs before it, and waits for the outcome. */
 	async execute() {
 		const over = this.page.waitForResponse(

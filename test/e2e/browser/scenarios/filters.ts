@@ -110,6 +110,7 @@ export const filterScenarios: BrowserScenario[] = [
 			await panel.add('Add filter', 'IDs');
 			await panel.fill('ids', '1,2');
 			await panel.setExpression('channel', 'mirakl');
+			await panel.untilExpressionGives('channel', 'mirakl');
 			await panel.execute();
 			assert.equal(await panel.field('ids').locator('input').inputValue(), '1,2');
 			await takeScreenshot(editor.page, 'filters-kept-with-an-expression');
