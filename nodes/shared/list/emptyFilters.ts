@@ -1,4 +1,5 @@
 import { TABLE } from '../channels/table';
+import { quotedLabels } from '../params/filters';
 import { isAbsent } from '../params/values';
 import { isObject } from '../http/jsonBody';
 import type { NodeContext } from '../util/nodeContext';
@@ -20,7 +21,7 @@ export function emptyFiltersHint(
 			channels.includes(channel) && Object.hasOwn(filters, name) && isAbsent(filters[name]),
 	);
 	if (empty.length === 0) return '';
-	const names = empty.map(({ label }) => `“${label}”`).join(', ');
+	const names = quotedLabels(empty);
 	const isDate = empty.some(({ kind }) => kind === 'after' || kind === 'before');
 	const words = isDate
 		? ' To enter words such as “last month”, switch the field to Expression first.'

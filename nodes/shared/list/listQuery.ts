@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Channel } from '../channels/channels';
 import { TABLE } from '../channels/table';
-import type { ListResource } from '../channels/types';
+import type { FilterField, ListResource } from '../channels/types';
 
 /** What to read from a list endpoint. */
 export interface ListQuery {
@@ -84,6 +84,18 @@ export function splitByIds(query: ListQuery): ListQuery[] {
 		parts.push({ ...query, filters: { ...query.filters, ids: part } });
 	}
 	return parts;
+}
+
+/** The filters that are set, applied or sent, and keep some records out. */
+export function limitingFilters({
+	resource,
+	filters,
+	applied,
+}: Pick<ListQuery, 'resource' | 'filters' | 'applied'>): FilterField[] {
+	const set = { ...filters, ...applied };
+	return TABLE[resource].fields.filter(
+		({ name, wire }) => name !== 'fields' && wire in set && String(set[wire]) !== 'any',
+	);
 }
 
 /** The fields of the filter “Fields to Return”; undefined where it is not set, or left out for the channel. */

@@ -1,8 +1,8 @@
 import { CHANNEL_LABELS } from '../channels/channels';
 import { PLURAL, TABLE } from '../channels/table';
 import { isShowable } from '../errors/nodeError';
-import { leftOut } from '../params/filters';
-import { hasCursor } from './listQuery';
+import { leftOut, quotedLabels } from '../params/filters';
+import { hasCursor, limitingFilters } from './listQuery';
 import type { ListReader } from './listReader';
 import { recordsRead } from './progress';
 import { isInWindows, WINDOWS_LABEL } from './windowOptions';
@@ -69,18 +69,13 @@ function addNothingHint({ addHint, progress, query, reading, recordFilter }: Lis
 	// What the node itself filtered has a hint of its own.
 	if (records > 0 || !isWhole || (recordFilter?.read ?? 0) > 0) return;
 	const { resource, channel, filters } = query;
-	const names = TABLE[resource].fields
-		.filter(
-			({ wire, kind, sentUnlessChosen }) =>
-				kind !== 'fieldList' && wire in filters && filters[wire] !== sentUnlessChosen,
-		)
-		.map(({ label }) => `“${label}”`);
+	const sent = limitingFilters({ resource, filters });
 	addHint({
 		kind: 'noRecords',
 		message:
-			names.length === 0
+			sent.length === 0
 				? `${CHANNEL_LABELS[channel]}: the service has no ${PLURAL[resource]} for this User ID.`
-				: `${CHANNEL_LABELS[channel]}: no ${resource} matches the ${names.length === 1 ? 'filter' : 'filters'} ${names.join(', ')}.`,
+				: `${CHANNEL_LABELS[channel]}: no ${resource} matches the ${sent.length === 1 ? 'filter' : 'filters'} ${quotedLabels(sent)}.`,
 	});
 }
 

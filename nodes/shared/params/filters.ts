@@ -91,15 +91,18 @@ export function assertSupported(unsupported: readonly FilterField[], context: Fi
 	});
 }
 
+/** Names of filters in a message: "“IDs”, “Created After”". */
+export const quotedLabels = (filters: ReadonlyArray<Pick<FilterField, 'label'>>): string =>
+	filters.map(({ label }) => `“${label}”`).join(', ');
+
 /** "bol has no filter “IDs”, “Created After” for orders"; the channel's identifier is added where it differs from its label. */
 export function leftOut(
 	unsupported: readonly FilterField[],
 	{ channel, resource }: Pick<FilterContext, 'channel' | 'resource'>,
 ): string {
-	const names = unsupported.map(({ label }) => `“${label}”`).join(', ');
 	const label = CHANNEL_LABELS[channel];
 	const who = label.toLowerCase() === channel ? label : `${label} (${channel})`;
-	return `${who} has no filter ${names} for ${PLURAL[resource]}`;
+	return `${who} has no filter ${quotedLabels(unsupported)} for ${PLURAL[resource]}`;
 }
 
 const isEmpty = ({ kind }: FilterField, value: unknown): boolean =>

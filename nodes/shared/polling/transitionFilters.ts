@@ -2,9 +2,8 @@ import { UserError } from 'n8n-workflow';
 
 import { CHANNEL_LABELS } from '../channels/channels';
 import { chooseChannel } from '../channels/channelNames';
-import { TABLE } from '../channels/table';
-import type { FilterField } from '../channels/types';
-import type { ListQuery } from '../list/listQuery';
+import { limitingFilters, type ListQuery } from '../list/listQuery';
+import { quotedLabels } from '../params/filters';
 import {
 	wholeListChannels,
 	type ChangeEvent,
@@ -32,14 +31,6 @@ const CROSSED: Readonly<Record<Exclude<TransitionName, 'productRemoved'>, readon
 	productPriceChanged: UPDATED,
 };
 
-/** The filters that are set, applied or sent, and keep some records out. */
-function limitingFilters({ resource, filters, applied }: ListQuery): FilterField[] {
-	const set = { ...filters, ...applied };
-	return TABLE[resource].fields.filter(
-		({ name, wire }) => name !== 'fields' && wire in set && String(set[wire]) !== 'any',
-	);
-}
-
 /** Whether no filter is set that a record could enter or leave, so that one is missing only if it does not exist. */
 export const isUnfiltered = (query: ListQuery): boolean =>
 	limitingFilters(query).every(({ name }) => LASTING.includes(name));
@@ -57,12 +48,14 @@ export function assertVisible(event: ChangeEvent, method: DetectionMethod, query
 		isRemoval ? !LASTING.includes(name) : CROSSED[transition].includes(name),
 	);
 	if (hiding.length === 0) return;
-	const names = hiding.map(({ label }) => `“${label}”`).join(', ');
-	throw new UserError(`The event “${event.label}” does not go together with the filter ${names}`, {
-		description: isRemoval
-			? 'A product that no longer matches would look as if it had been removed. Remove the filter; “IDs” may stay.'
-			: 'A record enters or leaves this filter by the very change, so that its state before or after it would not be seen. Remove the filter here, and check what comes out with an If node.',
-	});
+	throw new UserError(
+		`The event “${event.label}” does not go together with the filter ${quotedLabels(hiding)}`,
+		{
+			description: isRemoval
+				? 'A product that no longer matches would look as if it had been removed. Remove the filter; “IDs” may stay.'
+				: 'A record enters or leaves this filter by the very change, so that its state before or after it would not be seen. Remove the filter here, and check what comes out with an If node.',
+		},
+	);
 }
 
 const cannotBeMissed = (event: ChangeEvent, { channel }: ListQuery): UserError =>

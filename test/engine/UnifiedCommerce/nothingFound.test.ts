@@ -16,8 +16,10 @@ const NEW = { createdAtMin: '2099-01-01' };
 test.each<[string, INodeParameters, string]>([
 	['a filter', { filters: NEW }, 'Shopify: no order matches the filter “Created After”.'],
 	[
-		'filters, of which one is no filter, and one lets all through',
-		{ filters: { ...NEW, ids: 'abc; 12x', fields: 'name', status: 'any' } },
+		'filters, of which one is no filter, and two let all through',
+		{
+			filters: { ...NEW, ids: 'abc; 12x', fields: 'name', status: 'any', financialStatus: 'any' },
+		},
 		'Shopify: no order matches the filters “Created After”, “IDs”.',
 	],
 	[
