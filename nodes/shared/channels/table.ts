@@ -40,18 +40,21 @@ export function assertExactChannel(resource: ListResource, written: unknown): vo
 	});
 }
 
-const IS_EMPTY = ' is empty';
+/** Whether it is nothing, or a text without anything to see. */
+const isBlank = (value: unknown): boolean =>
+	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 /** Most characters of a wrong value in a message. */
 const MAX_SHOWN = 60;
 
+/** What is wrong with the value of the parameter, to follow its name. */
 function problemOf(resource: ListResource, value: unknown, channel: Channel | undefined): string {
 	if (channel) return `: ${CHANNEL_LABELS[channel]} has no ${PLURAL[resource]} here`;
 	// Never what an object holds: it may be a whole input item.
 	if (typeof value === 'object' && value !== null)
 		return `: ${Array.isArray(value) ? 'a list' : 'an object'} is not a channel`;
-	const text = String(value ?? '').trim();
-	if (text === '') return IS_EMPTY;
+	if (isBlank(value)) return ' is empty';
+	const text = String(value).trim();
 	const beginning = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 	return `: “${beginning}” is not a channel`;
 }
@@ -65,10 +68,9 @@ export function channelFor(resource: ListResource, value: unknown): Channel {
 	const channel = channelNamed(value);
 	if (channel !== undefined && channels.includes(channel)) return channel;
 
-	const problem = problemOf(resource, value, channel);
 	// From the list nothing empty can be chosen.
-	const isEmpty = problem === IS_EMPTY;
-	throw new UserError(`Parameter “Channel”${problem}`, {
-		description: `${chooseChannel(channels)}${isEmpty ? ' Its expression found nothing in this input item.' : ''}`,
+	const origin = isBlank(value) ? ' Its expression found nothing in this input item.' : '';
+	throw new UserError(`Parameter “Channel”${problemOf(resource, value, channel)}`, {
+		description: `${chooseChannel(channels)}${origin}`,
 	});
 }

@@ -154,7 +154,7 @@ function orderRowFields(layoutParameter: LayoutParameter): INodeProperties[] {
 /** Below the form of the rows: totals of an order that stand on each of its rows are no good for sums. */
 export const orderTotalsNotices = (
 	resource: ListResource,
-	layoutParameter: 'layout' | 'output',
+	layoutParameter: LayoutParameter,
 ): INodeProperties[] =>
 	resource === 'order'
 		? [
