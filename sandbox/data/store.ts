@@ -1,24 +1,17 @@
 import type { Channel, Resource } from '../api/table';
 import { Collection } from './collection';
-import type { Count } from './counts';
 import type { FactsOf } from './facts';
 import type { RecordOf } from './model';
 import { factsOf, newRecord } from './newRecord';
 import { orderSource, productSource, type Source, type SourceOptions } from './source';
-import { formatTime } from './timeline';
-import { timelineOf } from './timelineOf';
+import { formatTime, timelineOf, type TimelineOptions } from './timeline';
 import { UserSlots } from './userSlots';
 
 /** Ids of different users are this far apart, more than any data set is large. */
 const IDS_PER_USER = 2_000_000;
 
-export interface StoreOptions {
+export interface StoreOptions extends TimelineOptions {
 	seed: number;
-	orders?: Count;
-	products?: Count;
-	dataFrom: string;
-	dataTo: string;
-	every?: Record<Resource, number>;
 	perUser: boolean;
 	/** One order in three, instead of one in eleven, has a discount of its own beside those of its lines. */
 	orderDiscounts: boolean;

@@ -1,3 +1,6 @@
+import { dataChannels, type Channel, type Resource } from '../api/table';
+import { recordCount, type Count } from './counts';
+
 /**
  * When the generated records were made: evenly from the first to the last moment, in the order of their index. A change
  * after `untilMs` has not happened.
@@ -22,6 +25,30 @@ export class Timeline {
 		const at = createdMs + afterMs;
 		return at > this.untilMs ? createdMs : at;
 	}
+}
+
+/** From when to when records are made, and how many. */
+export interface TimelineOptions {
+	orders?: Count;
+	products?: Count;
+	dataFrom: string;
+	dataTo: string;
+	every?: Record<Resource, number>;
+}
+
+/** When the records of a channel were made, and so how many it has. */
+export function timelineOf(
+	resource: Resource,
+	channel: Channel,
+	options: TimelineOptions,
+): Timeline {
+	const [fromMs, toMs] = [Date.parse(options.dataFrom), Date.parse(options.dataTo)];
+	const everyMs = options.every?.[resource];
+	if (everyMs === undefined)
+		return new Timeline(fromMs, toMs, recordCount(resource, channel, options[resource]));
+	const steps = Math.max(0, Math.ceil((toMs - fromMs) / everyMs));
+	const count = dataChannels[resource].includes(channel) ? steps : 0;
+	return new Timeline(fromMs, fromMs + count * everyMs, count, toMs);
 }
 
 export type TimeStyle = 'utc' | 'utcMilliseconds' | 'plusTwo';
