@@ -10,6 +10,10 @@ export async function exampleNames() {
 	return (await readdir(examplesFolder)).filter((name) => name.endsWith('.json')).sort();
 }
 
+/** An example as it is in its file. */
+export const readExample = async (name: string): Promise<WorkflowJson> =>
+	JSON.parse(await readFile(join(examplesFolder, name), 'utf8')) as WorkflowJson;
+
 /** Where examples write their files: the folder that n8n 2.x allows by default, seen from the home folder. */
 const DEFAULT_FILES_FOLDER = '.n8n-files';
 
@@ -24,7 +28,7 @@ export async function filledExample(
 	name: string,
 	{ credential, filesFolder }: { credential: { id: string; name: string }; filesFolder: string },
 ): Promise<WorkflowJson> {
-	const workflow = JSON.parse(await readFile(join(examplesFolder, name), 'utf8')) as WorkflowJson;
+	const workflow = await readExample(name);
 	for (const node of workflow.nodes) {
 		if (node.type.startsWith(`${PACKAGE_NAME}.`)) {
 			node.credentials = { ...node.credentials, unifiedCommerceApi: credential };

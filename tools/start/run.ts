@@ -1,14 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import {
 	CredentialStore,
 	keepFilesOnDisk,
 	runWorkflow,
 	type WorkflowRunResult,
 } from '../../support/engine';
-import { DEMO_USER } from '../../support/examples';
+import { DEMO_USER, readExample } from '../../support/examples';
 import type { WorkflowJson } from '../../support/n8n/types';
-import { PACKAGE_NAME, repositoryRoot } from '../../support/paths';
+import { PACKAGE_NAME } from '../../support/paths';
 import { type Arguments, DATE_FILTERS, type OutputFile } from './arguments';
 import { ProgressBar } from './bar';
 import type { BuiltPackage } from './build';
@@ -17,7 +16,7 @@ import type { ServiceSettings } from './settings';
 import type { Source } from './source';
 import { standIns } from './standIns';
 
-const EXAMPLE = join(repositoryRoot, 'examples', 'orders-to-excel.json');
+const EXAMPLE = 'orders-to-excel.json';
 const NODE_TYPE = `${PACKAGE_NAME}.unifiedCommerce`;
 
 export interface Job {
@@ -70,7 +69,7 @@ export async function writeOrders(
 
 /** The example as a person fills it in: credential, shop, and a node that writes the file. All else stays as it is. */
 async function filledIn({ source, dates }: Job, file: OutputFile): Promise<WorkflowJson> {
-	const workflow = JSON.parse(await readFile(EXAMPLE, 'utf8')) as WorkflowJson;
+	const workflow = await readExample(EXAMPLE);
 	for (const node of workflow.nodes) {
 		const { parameters } = node;
 		if (node.type === NODE_TYPE) {

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type INode, type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
-import { exampleNames } from '../../../support/examples';
+import { exampleNames, readExample } from '../../../support/examples';
 import type { NodeJson, WorkflowJson } from '../../../support/n8n/types';
-import { PACKAGE_NAME, repositoryRoot } from '../../../support/paths';
+import { PACKAGE_NAME } from '../../../support/paths';
 import type { Scenario } from '../scenario';
 import type { TestSetup } from '../testSetup';
 import { overlaps } from './canvas';
@@ -14,9 +12,6 @@ const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 
 /** Only the person knows these, so they are empty until filled in. */
 const leftToThePerson = ['documentId', 'dataTableId', 'tpUserId'];
-
-const fileOf = async (name: string) =>
-	JSON.parse(await readFile(join(repositoryRoot, 'examples', name), 'utf8')) as WorkflowJson;
 
 /** What n8n adds to a node for its variant as a tool of an AI agent; it has no description of that variant. */
 const addedToTools = ['descriptionType', 'toolDescription'];
@@ -70,7 +65,7 @@ export const importScenarios: Scenario[] = [
 			const names = await exampleNames();
 			assert.ok(names.length >= 8, names.join(', '));
 			for (const name of names) {
-				const example = await fileOf(name);
+				const example = await readExample(name);
 				assert.deepEqual(Object.keys(example).sort(), ['connections', 'name', 'nodes', 'settings']);
 				assert.deepEqual(
 					example.nodes.filter(({ credentials }) => credentials),

@@ -1,10 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { exampleNames } from '../../../support/examples';
-import type { WorkflowJson } from '../../../support/n8n/types';
-import { PACKAGE_NAME, repositoryRoot } from '../../../support/paths';
+import { exampleNames, readExample } from '../../../support/examples';
+import { PACKAGE_NAME } from '../../../support/paths';
 import { demoSandboxOptions } from '../../../tools/editor/demoOptions';
 import { NEW_SHOP } from '../../../tools/editor/texts';
 import { useSandbox } from '../faults/fixtures';
@@ -22,8 +19,7 @@ const rowsOf = async (parameters: INodeParameters): Promise<IDataObject[]> => {
 async function relativeFilters(): Promise<INodeParameters[]> {
 	const found = new Map<string, INodeParameters>();
 	for (const name of await exampleNames()) {
-		const text = await readFile(join(repositoryRoot, 'examples', name), 'utf8');
-		for (const { type, parameters } of (JSON.parse(text) as WorkflowJson).nodes) {
+		for (const { type, parameters } of (await readExample(name)).nodes) {
 			const { filters } = parameters as { filters?: INodeParameters };
 			if (!type.startsWith(`${PACKAGE_NAME}.`) || !filters) continue;
 			const words = Object.values(filters).filter((value) => /^=[a-z]/.test(String(value)));

@@ -1,18 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
-import { exampleNames } from '../../../support/examples';
-import type { NodeJson, WorkflowJson } from '../../../support/n8n/types';
-import { PACKAGE_NAME, repositoryRoot } from '../../../support/paths';
+import { exampleNames, readExample } from '../../../support/examples';
+import type { NodeJson } from '../../../support/n8n/types';
+import { PACKAGE_NAME } from '../../../support/paths';
 import { CHANNELS } from '../../../nodes/shared/channels/channels';
-
-const FOLDER = join(repositoryRoot, 'examples');
 
 /** Our nodes in all examples, each with the name of its file. */
 async function ourNodes(): Promise<Array<{ file: string; node: NodeJson }>> {
 	const found: Array<{ file: string; node: NodeJson }> = [];
 	for (const file of await exampleNames()) {
-		const { nodes } = JSON.parse(await readFile(join(FOLDER, file), 'utf8')) as WorkflowJson;
+		const { nodes } = await readExample(file);
 		found.push(
 			...nodes
 				.filter(({ type }) => type.startsWith(`${PACKAGE_NAME}.`))
@@ -57,7 +52,7 @@ describe('examples are right at once', () => {
 
 	test('no node that runs writes below a path, which a new n8n need not have', async () => {
 		for (const file of await exampleNames()) {
-			const { nodes } = JSON.parse(await readFile(join(FOLDER, file), 'utf8')) as WorkflowJson;
+			const { nodes } = await readExample(file);
 			const writing = nodes.filter(
 				({ type, disabled }) => type === 'n8n-nodes-base.readWriteFile' && disabled !== true,
 			);
@@ -67,7 +62,7 @@ describe('examples are right at once', () => {
 
 	test("a file of orders or products is the node's own: no rows are turned into a spreadsheet elsewhere", async () => {
 		for (const file of await exampleNames()) {
-			const { nodes } = JSON.parse(await readFile(join(FOLDER, file), 'utf8')) as WorkflowJson;
+			const { nodes } = await readExample(file);
 			const converted = nodes.filter(
 				({ type, parameters }) =>
 					type === 'n8n-nodes-base.convertToFile' && parameters.operation !== 'toText',

@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
-import { exampleNames } from '../../../support/examples';
-import type { NodeJson, WorkflowJson } from '../../../support/n8n/types';
-import { PACKAGE_NAME, repositoryRoot } from '../../../support/paths';
+import { exampleNames, readExample } from '../../../support/examples';
+import type { NodeJson } from '../../../support/n8n/types';
+import { PACKAGE_NAME } from '../../../support/paths';
 
 interface Example {
 	file: string;
@@ -13,10 +10,7 @@ interface Example {
 async function examples(): Promise<Example[]> {
 	const names = await exampleNames();
 	return await Promise.all(
-		names.map(async (file) => {
-			const text = await readFile(join(repositoryRoot, 'examples', file), 'utf8');
-			return { file, nodes: (JSON.parse(text) as WorkflowJson).nodes };
-		}),
+		names.map(async (file) => ({ file, nodes: (await readExample(file)).nodes })),
 	);
 }
 
