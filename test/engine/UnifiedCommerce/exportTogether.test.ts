@@ -142,7 +142,7 @@ describe('one file for all items', () => {
 		);
 	});
 
-	it.each([1, 32])('is the same with %i items at a time', async (parallelItems) => {
+	it.each([1, 2, 32])('is the same with %i items at a time', async (parallelItems) => {
 		const users = Array.from({ length: 8 }, (_, at) => `user-${at}`);
 		const readingOptions = { parallelItems };
 		const one = await together('oneFile', { readingOptions }, users);
