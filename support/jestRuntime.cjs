@@ -33,9 +33,7 @@ module.exports = class SharingRuntime extends Runtime {
 		current = this;
 		for (const [path, map] of sourceMaps) this.getSourceMaps().set(path, map);
 		this.pathOf = (from, name) =>
-			name
-				? resolver.resolveModule(from, name, { conditions: environment.exportConditions() })
-				: from;
+			resolver.resolveModule(from, name, { conditions: environment.exportConditions() });
 		this.load = (from, name) => {
 			const mapped = resolver.resolveStubModuleName(from, name);
 			return environment.loadForAll(() => Module.createRequire(from)(mapped ?? name));
