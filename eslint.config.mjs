@@ -1,5 +1,5 @@
 import tseslint from 'typescript-eslint';
-import { noInlineConfig, scannerRules, sourceFiles } from './tools/scan/rules.mjs';
+import { noInlineConfig, scannerRules, sourceFiles } from './dev/scripts/scan/rules.mjs';
 
 /** Promises nobody awaits lose errors; finding them needs types, so only where it ships. */
 const shippedPromises = {
@@ -17,17 +17,16 @@ const shippedPromises = {
 
 /** The folders of `nodes/shared` from bottom to top: a file imports from its own folder and from those below it. */
 const LAYERS = [
-	'util',
-	'channels',
-	'redaction',
+	'runtime',
+	'values',
+	'facts',
+	'secrets',
 	'errors',
-	'params',
 	'output',
-	'http',
-	'auth',
-	'fields',
-	'list',
-	'polling',
+	'service',
+	'panel',
+	'reading',
+	'changes',
 ];
 
 const noImportsFrom = (files, folders, message) => ({
@@ -56,13 +55,17 @@ const importsGoDown = [
 	),
 	noImportsFrom(['nodes/UnifiedCommerce/**/*.ts'], ['UnifiedCommerceTrigger'], 'use shared/'),
 	noImportsFrom(['nodes/UnifiedCommerceTrigger/**/*.ts'], ['UnifiedCommerce'], 'use shared/'),
+	noImportsFrom(['dev/**/*.ts'], ['test'], 'what both need belongs into dev/testkit/'),
 	noImportsFrom(
-		['sandbox/**/*.ts'],
-		['nodes', 'credentials', 'support', 'tools', 'test'],
+		['dev/sandbox/**/*.ts'],
+		['nodes', 'credentials', 'testkit', 'bench', 'scripts', 'test'],
 		'the sandbox is a service of its own, written after the specification',
 	),
-	noImportsFrom(['support/**/*.ts'], ['tools', 'test'], 'support/ serves tools and tests'),
-	noImportsFrom(['tools/**/*.ts'], ['test'], 'what both need belongs into support/'),
+	noImportsFrom(
+		['dev/testkit/**/*.ts'],
+		['bench', 'scripts', 'test'],
+		'dev/testkit/ serves tests, benchmark and scripts',
+	),
 ];
 
 export default tseslint.config(

@@ -4,11 +4,9 @@ process.execArgv.push('--max-semi-space-size=64');
 /** Two projects: `unit` for pure functions, `engine` for the real n8n-core engine against the sandbox. */
 const shared = {
 	// Not all of the folder: an n8n of 3 GB may be in `.cache`, or just on its way there.
-	roots: ['credentials', 'examples', 'nodes', 'sandbox', 'support', 'test', 'tools'].map(
-		(folder) => `<rootDir>/${folder}`,
-	),
-	testEnvironment: '<rootDir>/support/jestEnvironment.cjs',
-	runtime: '<rootDir>/support/jestRuntime.cjs',
+	roots: ['credentials', 'dev', 'examples', 'nodes', 'test'].map((folder) => `<rootDir>/${folder}`),
+	testEnvironment: '<rootDir>/dev/testkit/jestEnvironment.cjs',
+	runtime: '<rootDir>/dev/testkit/jestRuntime.cjs',
 	transform: {
 		'^.+\\.ts$': [
 			'@swc/jest',

@@ -14,10 +14,10 @@ import {
 	CREDENTIAL_TEST,
 	isTestRequest,
 	renewToken,
-} from '../nodes/shared/auth/credentialTest';
-import { isTokenUsable, renewalNeeded } from '../nodes/shared/auth/tokenLife';
-import { withStartedDeadline } from '../nodes/shared/http/deadline';
-import { tokenIsStored } from '../nodes/shared/http/tokenRenewal';
+} from '../nodes/shared/service/credentialTest';
+import { isTokenUsable, renewalNeeded } from '../nodes/shared/service/tokenLife';
+import { withStartedDeadline } from '../nodes/shared/service/deadline';
+import { tokenIsStored } from '../nodes/shared/service/tokenRenewal';
 
 /** The login to the Unified Commerce Data Service: fetches and renews the access token (spec: Authentication). */
 export class UnifiedCommerceApi implements ICredentialType {

@@ -6,10 +6,10 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { testChannelCredential } from '../shared/auth/channelCredentialTest';
-import { subtitleFor } from '../shared/fields/subtitle';
-import { ALL_EVENTS } from '../shared/polling/events';
-import { builderHint } from './builderHint';
+import { testChannelCredential } from '../shared/service/channelCredentialTest';
+import { subtitleFor } from '../shared/panel/subtitle';
+import { ALL_EVENTS } from '../shared/facts/events';
+import { builderHint } from './triggerBuilderHint';
 import { properties } from './description/properties';
 import { poll } from './poll';
 

@@ -1,16 +1,16 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { toNodeError } from '../shared/errors/nodeError';
-import { connectList } from '../shared/list/listReader';
-import { pollBudgetMs, PollDeadline } from '../shared/polling/pollDeadline';
-import { singleFlight } from '../shared/polling/singleFlight';
-import { loadState, saveState, scopeDigest } from '../shared/polling/state';
-import { accountOf, eventKey } from '../shared/polling/stateScope';
-import type { ChangeParameters } from '../shared/polling/changeParameters';
-import type { ChangeReading, ChangeSource } from '../shared/polling/changeSource';
-import { readChanges } from '../shared/polling/readChanges';
-import { givenUp, logSuspension } from './messages';
-import { pollParameters, writtenStartFrom } from './parameters';
+import { connectList } from '../shared/reading/listReader';
+import { pollBudgetMs, PollDeadline } from '../shared/changes/pollDeadline';
+import { singleFlight } from '../shared/changes/singleFlight';
+import { loadState, saveState, scopeDigest } from '../shared/changes/state';
+import { accountOf, eventKey } from '../shared/changes/stateScope';
+import type { ChangeParameters } from '../shared/changes/changeParameters';
+import type { ChangeReading, ChangeSource } from '../shared/changes/changeSource';
+import { readChanges } from '../shared/changes/readChanges';
+import { givenUp, logSuspension } from './triggerMessages';
+import { pollParameters, writtenStartFrom } from './triggerParameters';
 import { samples } from './samples';
 
 /**

@@ -1,14 +1,14 @@
 import { NodeOperationError, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 
-import { CHANNEL_LABELS } from '../shared/channels/channels';
-import { PLURAL } from '../shared/channels/table';
-import { forEachPage } from '../shared/list/listReader';
-import { itemsOf } from '../shared/polling/changeItems';
-import { openSource, type ChangeReading, type ChangeSource } from '../shared/polling/changeSource';
-import { oldestFirst, sortTime } from '../shared/polling/timestamps';
-import { inSlices } from '../shared/util/slices';
-import { isOfVariants, madeChange, type MadeChange } from './madeChanges';
-import { DAY_MS } from '../shared/util/durations';
+import { CHANNEL_LABELS } from '../shared/facts/channels';
+import { PLURAL } from '../shared/facts/filterTable';
+import { forEachPage } from '../shared/reading/listReader';
+import { itemsOf } from '../shared/changes/changeItems';
+import { openSource, type ChangeReading, type ChangeSource } from '../shared/changes/changeSource';
+import { oldestFirst, sortTime } from '../shared/changes/timestamps';
+import { inSlices } from '../shared/runtime/yieldToEventLoop';
+import { isOfVariants, madeChange, type MadeChange } from './sampleChanges';
+import { DAY_MS } from '../shared/values/durations';
 
 const MAX_SAMPLES = 3;
 const MAX_PAGES = 10;

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { type N8nLine, n8nLines, NEWER_LINE, pinnedN8n } from '../../support/n8n/lines';
-import { packOurs } from '../../support/n8n/package';
+import { type N8nLine, n8nLines, NEWER_LINE, pinnedN8n } from '../../dev/testkit/n8n/lines';
+import { packOurs } from '../../dev/testkit/n8n/package';
 import { aiToolScenarios } from './aiTool/scenarios';
 import { BackgroundScenarios } from './backgroundScenarios';
 import { BrowserStage, browserScenarios } from './browser';

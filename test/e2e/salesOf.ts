@@ -1,5 +1,5 @@
 import Decimal from 'decimal.js';
-import type { Order } from '../../sandbox';
+import type { Order } from '../../dev/sandbox';
 
 /** The orders that count: no test orders, no cancelled ones. */
 export const sold = (orders: readonly Order[]): Order[] =>

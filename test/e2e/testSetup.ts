@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureN8n, type N8nInstall } from '../../support/n8n/install';
-import { type N8nInstance, startN8n } from '../../support/n8n/instance';
-import type { N8nLine } from '../../support/n8n/lines';
-import { installCommunityPackage } from '../../support/n8n/package';
-import type { N8nRest } from '../../support/n8n/rest';
-import { type Sandbox, startSandbox } from '../../sandbox';
+import { ensureN8n, type N8nInstall } from '../../dev/testkit/n8n/install';
+import { type N8nInstance, startN8n } from '../../dev/testkit/n8n/instance';
+import type { N8nLine } from '../../dev/testkit/n8n/lines';
+import { installCommunityPackage } from '../../dev/testkit/n8n/package';
+import type { N8nRest } from '../../dev/testkit/n8n/rest';
+import { type Sandbox, startSandbox } from '../../dev/sandbox';
 
 export const login = { email: 'owner@example.com', password: 'Owner-Password-1' };
 

@@ -2,10 +2,15 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 
 import { UnifiedCommerceApi } from '../../credentials/UnifiedCommerceApi.credentials';
 import { UnifiedCommerceChannelApi } from '../../credentials/UnifiedCommerceChannelApi.credentials';
-import { forgetGates } from '../../nodes/shared/http/rateGate';
+import { forgetGates } from '../../nodes/shared/service/rateLimiter';
 import { UnifiedCommerce } from '../../nodes/UnifiedCommerce/UnifiedCommerce.node';
-import type { Sandbox } from '../../sandbox';
-import { CredentialStore, runNode, type RunOptions, type RunResult } from '../../support/engine';
+import type { Sandbox } from '../../dev/sandbox';
+import {
+	CredentialStore,
+	runNode,
+	type RunOptions,
+	type RunResult,
+} from '../../dev/testkit/engine';
 
 /** The demo credential of a sandbox, as a person would fill it in. */
 export const demoCredential = (sandbox: Sandbox): ICredentialDataDecryptedObject => ({

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import type { RunResult } from '../../support/engine';
+import type { RunResult } from '../../dev/testkit/engine';
 
 /** Signs that every encoding writes in its own way. */
 const TRICKY = '+/=&%"\'<é> \\~';

@@ -1,8 +1,8 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { toNodeError } from '../../shared/errors/nodeError';
-import { shown } from '../../shared/params/values';
-import { canonicalJson } from '../../shared/util/digest';
+import { shown } from '../../shared/values/parameterValues';
+import { canonicalJson } from '../../shared/values/digest';
 import type { InputItem } from './operation';
 
 /** What an operation makes of all its input items together, for messages. */

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { accessField } from '../../shared/fields/listFields';
-import { subtitleFor } from '../../shared/fields/subtitle';
-import { toolDescriptionFields } from '../../shared/fields/toolDescription';
+import { accessField } from '../../shared/panel/listFields';
+import { subtitleFor } from '../../shared/panel/subtitle';
+import { toolDescriptionFields } from '../../shared/panel/toolDescription';
 import { RESOURCES } from './resources';
 import type { Resource } from './operation';
 

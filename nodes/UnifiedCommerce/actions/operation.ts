@@ -5,8 +5,8 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import type { NodeParameters } from '../../shared/list/nodeParameters';
-import type { AddHint } from '../../shared/util/executionHints';
+import type { NodeParameters } from '../../shared/values/nodeParameters';
+import type { AddHint } from '../../shared/runtime/executionHints';
 
 /** One input item: the execution it belongs to, its index, and the node's parameters as it resolves them. */
 export interface InputItem {

@@ -1,9 +1,9 @@
-import { checkOperation } from './channelAccess/check.operation';
-import { exportOperation } from './list/export.operation';
+import { checkOperation } from './access/check.operation';
+import { exportOperation } from './export/export.operation';
 import { getAllOperation } from './list/getAll.operation';
 import { getChangesOperation } from './list/getChanges.operation';
 import { getPageOperation } from './list/getPage.operation';
-import { createOperation } from './magicLink/create.operation';
+import { createOperation } from './link/create.operation';
 import { summarizeOperation } from './summary/summarize.operation';
 import type { Resource } from './operation';
 

@@ -7,11 +7,11 @@ import {
 } from 'n8n-workflow';
 
 import { toNodeError, UNKNOWN, UNKNOWN_HINT } from '../../shared/errors/nodeError';
-import { stalledShops } from '../../shared/http/stalledShops';
-import { NodeParameters } from '../../shared/list/nodeParameters';
-import { parallelItems } from '../../shared/list/parameters';
-import { shownHints, type Hint } from '../../shared/util/executionHints';
-import { runParallel } from '../../shared/util/parallel';
+import { stalledShops } from '../../shared/service/stalledShops';
+import { NodeParameters } from '../../shared/values/nodeParameters';
+import { parallelItems } from '../../shared/reading/listParameters';
+import { shownHints, type Hint } from '../../shared/runtime/executionHints';
+import { runParallel } from '../../shared/runtime/parallel';
 import type { CombinedResult, InputItem, ItemResult, Operation, Together } from './operation';
 import { RESOURCES } from './resources';
 import { answerFor, isTool } from './toolAnswer';

@@ -5,7 +5,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { toWholeNumber } from '../../shared/params/values';
+import { toWholeNumber } from '../../shared/values/parameterValues';
 import type { InputItem } from './operation';
 import { lengthOf, shortenRecord } from './shortenRecord';
 

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { PLURAL } from '../../shared/channels/table';
-import { ALL_EVENTS } from '../../shared/polling/events';
+import { PLURAL } from '../../shared/facts/filterTable';
+import { ALL_EVENTS } from '../../shared/facts/events';
 
 /** The field Event. */
 export const eventField = (): INodeProperties => ({

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { ListResource } from '../../shared/channels/types';
-import { ALL_EVENTS, isPollingFilter } from '../../shared/polling/events';
+import type { ListResource } from '../../shared/facts/fieldTypes';
+import { ALL_EVENTS, isPollingFilter } from '../../shared/facts/events';
 import {
 	channelField,
 	accessField,
@@ -9,12 +9,12 @@ import {
 	filtersField,
 	outputField,
 	tpUserIdField,
-} from '../../shared/fields/listFields';
-import { appliedFiltersNotice } from '../../shared/fields/unsupportedFilters';
+} from '../../shared/panel/listFields';
+import { appliedFiltersNotice } from '../../shared/panel/unsupportedFilters';
 import { eventField } from './eventField';
-import { rowSheetOptionsField } from '../../shared/fields/rowOptionFields';
-import { pollOptionsField } from './optionFields';
-import { unseenNotice } from '../../shared/polling/unseenNotice';
+import { rowSheetOptionsField } from '../../shared/panel/rowOptionFields';
+import { pollOptionsField } from './triggerOptionFields';
+import { unseenNotice } from '../../shared/changes/unsupportedEventNotice';
 import { wholeListNotice } from './wholeListNotice';
 
 const RESOURCES: readonly ListResource[] = ['order', 'product'];

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { channelNames } from '../../shared/channels/channelNames';
-import { PLURAL } from '../../shared/channels/table';
-import { wholeListChannels, type ChangeEvent } from '../../shared/polling/events';
-import { MAX_REMEMBERED } from '../../shared/polling/seenKeys';
+import { channelNames } from '../../shared/facts/channelNames';
+import { PLURAL } from '../../shared/facts/filterTable';
+import { wholeListChannels, type ChangeEvent } from '../../shared/facts/events';
+import { MAX_REMEMBERED } from '../../shared/changes/seenKeys';
 
 /** A notice with the channels on which each poll reads the whole list to detect the event. */
 export function wholeListNotice(event: ChangeEvent): INodeProperties {

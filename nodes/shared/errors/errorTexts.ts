@@ -1,6 +1,6 @@
-import type { Redactor } from '../redaction/redactor';
-import { CHANNEL_LABELS, type Channel } from '../channels/channels';
-import { durationInWords } from '../util/durations';
+import type { Redactor } from '../secrets/redactor';
+import { CHANNEL_LABELS, type Channel } from '../facts/channels';
+import { durationInWords } from '../values/durations';
 import type { ApiError } from './apiError';
 import type { ApiErrorKind } from './kinds';
 import { ERROR_MESSAGES, fill } from './messages';

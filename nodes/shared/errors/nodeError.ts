@@ -1,11 +1,11 @@
 import { NodeApiError, NodeOperationError, type IDataObject } from 'n8n-workflow';
 
-import type { Redactor } from '../redaction/redactor';
+import type { Redactor } from '../secrets/redactor';
 import { ApiError } from './apiError';
 import { errorTexts, type ErrorTexts, type RequestContext } from './errorTexts';
 import { failureOf, failureOfRequest, isDefect } from './failure';
 import { maskFaultNames } from './faultNames';
-import type { NodeContext } from '../util/nodeContext';
+import type { NodeContext } from '../runtime/nodeContext';
 
 /** Progress of a reading at the time of a failure. */
 export interface ReadingProgress {

@@ -1,4 +1,4 @@
-import { CHANNEL_LABELS, CHANNELS } from '../channels/channels';
+import { CHANNEL_LABELS, CHANNELS } from '../facts/channels';
 
 const anyOf = (words: readonly string[]): string =>
 	`(?:${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`;

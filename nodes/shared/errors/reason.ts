@@ -1,4 +1,4 @@
-import { tryParseEmbeddedJson } from '../util/json';
+import { tryParseEmbeddedJson } from '../values/json';
 
 /** Keys of readable messages, in the order of preference. */
 const MESSAGE_KEYS = [

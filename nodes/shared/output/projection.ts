@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Channel } from '../channels/channels';
-import type { ListResource } from '../channels/types';
+import type { Channel } from '../facts/channels';
+import type { ListResource } from '../facts/fieldTypes';
 import { ROW_LAYOUTS, rowMaker, type RowLayout, type RowMaker, type RowOptions } from './rows';
 import { chosenOnly, SIMPLIFIED_NEEDS, SIMPLIFY } from './simplified';
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RowOptions } from './rows';
-import { choiceOr, isAbsent, toBoolean, toList } from '../params/values';
+import { choiceOr, isAbsent, toBoolean, toList } from '../values/parameterValues';
 
 /** Defaults of row options that an operation sets differently, as Excel files and files of several shops do. */
 export type RowDefaults = Partial<

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ListResource } from '../channels/types';
+import type { ListResource } from '../facts/fieldTypes';
 import { shopAmount } from './rows/amounts';
-import { rangeOf, sumOf } from './rows/decimals';
+import { rangeOf, sumOf } from '../values/decimals';
 import { linesIn } from './rows/record';
-import type { RowContext } from './rows/types';
-import { firstText, isFields, joinTexts, textOf } from './rows/values';
+import type { RowContext } from './rows/rowTypes';
+import { firstText, isFields, joinTexts, textOf } from '../values/recordValues';
 
 type Simplify = (record: IDataObject, context: RowContext) => IDataObject;
 

@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { Execution, NodeJson, WorkflowJson } from '../../../support/n8n/types';
+import type { Execution, NodeJson, WorkflowJson } from '../../../dev/testkit/n8n/types';
 import {
 	type CredentialReference,
 	manualTrigger,
 	unifiedCommerce,
-} from '../../../support/n8n/workflow';
+} from '../../../dev/testkit/n8n/workflow';
 import type { TestSetup } from '../testSetup';
 import { type ScriptedModel, startScriptedModel } from './scriptedModel';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { outputItems } from '../../../support/n8n/types';
+import { outputItems } from '../../../dev/testkit/n8n/types';
 import type { Scenario } from '../scenario';
-import { unifiedCommerce, workflowOf } from '../../../support/n8n/workflow';
+import { unifiedCommerce, workflowOf } from '../../../dev/testkit/n8n/workflow';
 import type { TestSetup } from '../testSetup';
 import { AGENT, converse, type Conversation, TOOL } from './agent';
 import { FINAL_ANSWER } from './scriptedModel';

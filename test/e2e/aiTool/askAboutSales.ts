@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { IDataObject } from 'n8n-workflow';
-import { toolDescription } from '../../../nodes/shared/fields/toolDescription';
-import { filledExample } from '../../../support/examples';
-import { outputItems, type NodeJson, type WorkflowJson } from '../../../support/n8n/types';
-import { items, manualTrigger } from '../../../support/n8n/workflow';
+import { toolDescription } from '../../../nodes/shared/panel/toolDescription';
+import { filledExample } from '../../../dev/testkit/examples';
+import { outputItems, type NodeJson, type WorkflowJson } from '../../../dev/testkit/n8n/types';
+import { items, manualTrigger } from '../../../dev/testkit/n8n/workflow';
 import type { Scenario } from '../scenario';
 import type { TestSetup } from '../testSetup';
 import { FURTHER_TURNS, furtherTools, type FurtherTurn } from './furtherTools';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { INodeParameters } from 'n8n-workflow';
-import { outputItems } from '../../../support/n8n/types';
+import { outputItems } from '../../../dev/testkit/n8n/types';
 import type { Scenario } from '../scenario';
 import type { TestSetup } from '../testSetup';
 import { AGENT, converse, type Conversation } from './agent';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { NodeJson } from '../../../support/n8n/types';
-import { type CredentialReference, unifiedCommerce } from '../../../support/n8n/workflow';
+import type { NodeJson } from '../../../dev/testkit/n8n/types';
+import { type CredentialReference, unifiedCommerce } from '../../../dev/testkit/n8n/workflow';
 import type { TestSetup } from '../testSetup';
 
 /** What the agent of the example is also given: single orders, and whether a channel can be read. */

@@ -1,6 +1,6 @@
 import Decimal from 'decimal.js';
 import { DateTime } from 'luxon';
-import type { Order } from '../../../sandbox';
+import type { Order } from '../../../dev/sandbox';
 import { countryOf, grossOf, sold, sumOf } from '../salesOf';
 
 /** The table that the model gets from the tool. */

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { repositoryRoot } from '../../../support/paths';
+import { repositoryRoot } from '../../../dev/testkit/paths';
 
 let folder = join(repositoryRoot, 'artifacts', 'browser');
 

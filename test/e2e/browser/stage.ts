@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { unifiedCommerce, workflowOf } from '../../../support/n8n/workflow';
+import { unifiedCommerce, workflowOf } from '../../../dev/testkit/n8n/workflow';
 import { type TestSetup, login } from '../testSetup';
-import { type Browser, startBrowser } from '../../../support/browser/browser';
-import { Editor } from '../../../support/browser/editor';
+import { type Browser, startBrowser } from '../../../dev/testkit/browser/browser';
+import { Editor } from '../../../dev/testkit/browser/editor';
 import { keepScreenshotsIn, takeScreenshot } from './screenshots';
-import { NEWER_LINE } from '../../../support/n8n/lines';
+import { NEWER_LINE } from '../../../dev/testkit/n8n/lines';
 import { PageErrors } from './pageErrors';
 
 /** One thing that must be so in the editor. Throws when it is not. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Channel } from '../../../sandbox';
-import { type Row, typed, withColumns } from '../../../support/expected/cells';
-import { orderLineRows } from '../../../support/expected/orderLines';
-import { outputItems } from '../../../support/n8n/types';
+import type { Channel } from '../../../dev/sandbox';
+import { type Row, typed, withColumns } from '../../../dev/testkit/expected/cells';
+import { orderLineRows } from '../../../dev/testkit/expected/orderLines';
+import { outputItems } from '../../../dev/testkit/n8n/types';
 import type { Scenario } from '../scenario';
 import { assertRows, ImportedExample } from './example';
 import { dayBefore, instantOf } from './yesterday';

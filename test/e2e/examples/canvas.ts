@@ -1,4 +1,4 @@
-import type { NodeJson } from '../../../support/n8n/types';
+import type { NodeJson } from '../../../dev/testkit/n8n/types';
 
 interface Box {
 	name: string;

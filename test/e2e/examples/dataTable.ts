@@ -1,4 +1,4 @@
-import type { Json, NodeJson } from '../../../support/n8n/types';
+import type { Json, NodeJson } from '../../../dev/testkit/n8n/types';
 import type { TestSetup } from '../testSetup';
 
 export type TableRow = Record<string, Json>;

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'papaparse';
-import { differences } from '../../../support/differences';
-import { filledExample } from '../../../support/examples';
-import { rowsOf } from '../../../support/spreadsheet';
+import { differences } from '../../../dev/testkit/differences';
+import { filledExample } from '../../../dev/testkit/examples';
+import { rowsOf } from '../../../dev/testkit/spreadsheet';
 import {
 	type ExecutionData,
 	type NodeJson,
 	outputItems,
 	type WorkflowJson,
-} from '../../../support/n8n/types';
+} from '../../../dev/testkit/n8n/types';
 import type { TestSetup } from '../testSetup';
-import type { Row } from '../../../support/expected/cells';
+import type { Row } from '../../../dev/testkit/expected/cells';
 
 /** A node of an example that must not reach the outside, and what records in its place. */
 export interface Recorded {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type INode, type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
-import { exampleNames, readExample } from '../../../support/examples';
-import type { NodeJson, WorkflowJson } from '../../../support/n8n/types';
-import { PACKAGE_NAME } from '../../../support/paths';
+import { exampleNames, readExample } from '../../../dev/testkit/examples';
+import type { NodeJson, WorkflowJson } from '../../../dev/testkit/n8n/types';
+import { PACKAGE_NAME } from '../../../dev/testkit/paths';
 import type { Scenario } from '../scenario';
 import type { TestSetup } from '../testSetup';
 import { overlaps } from './canvas';

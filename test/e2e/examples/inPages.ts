@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { outputItems } from '../../../support/n8n/types';
+import { outputItems } from '../../../dev/testkit/n8n/types';
 import type { Scenario } from '../scenario';
 import { SHOPIFY_ORDERS, type TestSetup } from '../testSetup';
 import { asTexts, assertRows, ImportedExample } from './example';
-import { orderLineRows } from '../../../support/expected/orderLines';
+import { orderLineRows } from '../../../dev/testkit/expected/orderLines';
 
 const rowsOf = ({ sandbox }: TestSetup) =>
 	asTexts(

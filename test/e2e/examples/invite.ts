@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { outputItems } from '../../../support/n8n/types';
+import { outputItems } from '../../../dev/testkit/n8n/types';
 import type { Scenario } from '../scenario';
 import { ImportedExample, recordParameters } from './example';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { outputItems, type NodeJson } from '../../../support/n8n/types';
+import { outputItems, type NodeJson } from '../../../dev/testkit/n8n/types';
 import type { Scenario } from '../scenario';
 import type { TestSetup } from '../testSetup';
 import { DataTable, tableOf, type TableRow } from './dataTable';

@@ -5,8 +5,8 @@ import {
 	createManyShopsCredentials,
 	filledManyShops,
 	manyShops,
-} from '../../../support/manyShops';
-import type { NodeJson, WorkflowJson } from '../../../support/n8n/types';
+} from '../../../dev/testkit/manyShops';
+import type { NodeJson, WorkflowJson } from '../../../dev/testkit/n8n/types';
 import { postgresLogin, startPostgres } from '../queue/postgres';
 import { compare } from '../scale/compare';
 import type { Shop } from '../scale/shops';

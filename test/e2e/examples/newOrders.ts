@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import { outputItems } from '../../../support/n8n/types';
+import { outputItems } from '../../../dev/testkit/n8n/types';
 import type { Scenario } from '../scenario';
 import type { TestSetup } from '../testSetup';
 import { assertRows, ImportedExample, recordItems } from './example';
-import { type Row, unguarded, withColumns } from '../../../support/expected/cells';
-import { orderLineRows } from '../../../support/expected/orderLines';
+import { type Row, unguarded, withColumns } from '../../../dev/testkit/expected/cells';
+import { orderLineRows } from '../../../dev/testkit/expected/orderLines';
 import { columnsOfOneShop, forSheets, SHEET } from './toGoogleSheets';
 
 const TP_USER_ID = 'demo-merchant';

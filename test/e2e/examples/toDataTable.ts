@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { outputItems, type Json, type NodeJson } from '../../../support/n8n/types';
+import { outputItems, type Json, type NodeJson } from '../../../dev/testkit/n8n/types';
 import type { Scenario } from '../scenario';
 import type { TestSetup } from '../testSetup';
 import { DataTable, isAboutTables, tableOf, type TableRow } from './dataTable';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { outputItems } from '../../../support/n8n/types';
+import { outputItems } from '../../../dev/testkit/n8n/types';
 import type { Scenario } from '../scenario';
 import { asTexts, assertRows, ImportedExample } from './example';
-import { typed } from '../../../support/expected/cells';
-import { orderLineRows } from '../../../support/expected/orderLines';
-import { ordersToExcelRows } from '../../../support/expected/ordersToExcel';
-import { variantRows } from '../../../support/expected/variants';
+import { typed } from '../../../dev/testkit/expected/cells';
+import { orderLineRows } from '../../../dev/testkit/expected/orderLines';
+import { ordersToExcelRows } from '../../../dev/testkit/expected/ordersToExcel';
+import { variantRows } from '../../../dev/testkit/expected/variants';
 import { dayBefore, instantOf } from './yesterday';
 
 export const toFilesScenarios: Scenario[] = [

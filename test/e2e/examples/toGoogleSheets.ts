@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { DateTime } from 'luxon';
-import { outputItems } from '../../../support/n8n/types';
-import type { Channel } from '../../../sandbox';
+import { outputItems } from '../../../dev/testkit/n8n/types';
+import type { Channel } from '../../../dev/sandbox';
 import type { Scenario } from '../scenario';
 import type { TestSetup } from '../testSetup';
 import { assertRows, ImportedExample, recordItems } from './example';
-import { type Look, type Row, unguarded, withColumns } from '../../../support/expected/cells';
-import { orderLineRows } from '../../../support/expected/orderLines';
+import { type Look, type Row, unguarded, withColumns } from '../../../dev/testkit/expected/cells';
+import { orderLineRows } from '../../../dev/testkit/expected/orderLines';
 
 export const SHEET = 'Append or update rows';
 

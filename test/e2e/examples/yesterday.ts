@@ -1,4 +1,4 @@
-import { time } from '../../../support/expected/cells';
+import { time } from '../../../dev/testkit/expected/cells';
 
 /** The date before the one that a moment falls on in a time zone, such as "2026-08-30". */
 export function dayBefore(moment: Date, timezone: string): string {

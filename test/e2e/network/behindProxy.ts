@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { selfSignedCertificate } from '../../../support/certificate';
-import { type Sandbox, startSandbox } from '../../../sandbox';
+import { selfSignedCertificate } from '../../../dev/testkit/certificate';
+import { type Sandbox, startSandbox } from '../../../dev/sandbox';
 import { TestSetup } from '../testSetup';
 import { type ForwardProxy, startForwardProxy } from './proxy';
 

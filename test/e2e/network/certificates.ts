@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { type Sandbox, startSandbox } from '../../../sandbox';
-import { selfSignedCertificate } from '../../../support/certificate';
+import { type Sandbox, startSandbox } from '../../../dev/sandbox';
+import { selfSignedCertificate } from '../../../dev/testkit/certificate';
 import type { Scenario } from '../scenario';
 import type { TestSetup } from '../testSetup';
 import { assertAllPathsWork, createMagicLink, failureOf, readOrders } from './paths';

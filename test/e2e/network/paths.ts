@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { INodeParameters } from 'n8n-workflow';
-import { type Execution, outputItems } from '../../../support/n8n/types';
-import type { Sandbox } from '../../../sandbox';
+import { type Execution, outputItems } from '../../../dev/testkit/n8n/types';
+import type { Sandbox } from '../../../dev/sandbox';
 import {
 	type CredentialReference,
 	unifiedCommerce,
 	workflowOf,
-} from '../../../support/n8n/workflow';
+} from '../../../dev/testkit/n8n/workflow';
 import type { TestSetup } from '../testSetup';
 
 /** Where a credential reaches a sandbox. */

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Order } from '../../../sandbox';
-import { dataChannels } from '../../../sandbox';
-import { unifiedCommerce, webhook, workflowFrom } from '../../../support/n8n/workflow';
-import type { CredentialReference } from '../../../support/n8n/workflow';
+import type { Order } from '../../../dev/sandbox';
+import { dataChannels } from '../../../dev/sandbox';
+import { unifiedCommerce, webhook, workflowFrom } from '../../../dev/testkit/n8n/workflow';
+import type { CredentialReference } from '../../../dev/testkit/n8n/workflow';
 import type { QueueMode } from './queueMode';
 
 /** How many executions are started at once. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { beforeExit } from '../../../support/atExit';
+import { beforeExit } from '../../../dev/testkit/atExit';
 
 /** Runs a program as a child of this shell, and ends it when the shell's own input closes. */
 const RUN_WHILE_INPUT_IS_OPEN =

@@ -2,7 +2,7 @@ import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import getPort from 'get-port';
-import { run } from '../../../support/run';
+import { run } from '../../../dev/testkit/run';
 import { type RunAs, startBoundProcess } from './boundProgram';
 import { program } from './programs';
 

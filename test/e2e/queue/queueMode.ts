@@ -1,5 +1,5 @@
-import type { ExecutionSummary } from '../../../support/n8n/types';
-import { type Sandbox, startSandbox } from '../../../sandbox';
+import type { ExecutionSummary } from '../../../dev/testkit/n8n/types';
+import { type Sandbox, startSandbox } from '../../../dev/sandbox';
 import { ordersOnCall, untilAnswering } from './batch';
 import { QueueCluster } from './cluster';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Fault } from '../../../sandbox';
+import type { Fault } from '../../../dev/sandbox';
 import { BATCH, runBatch } from './batch';
 import { CONCURRENCY, type QueueMode, WORKERS } from './queueMode';
 

@@ -1,6 +1,6 @@
-import type { Sandbox } from '../../../sandbox';
-import { type Row, unguarded } from '../../../support/expected/cells';
-import { orderLineRows } from '../../../support/expected/orderLines';
+import type { Sandbox } from '../../../dev/sandbox';
+import { type Row, unguarded } from '../../../dev/testkit/expected/cells';
+import { orderLineRows } from '../../../dev/testkit/expected/orderLines';
 import type { Shop } from './shops';
 import type { OrderRow } from './tables';
 

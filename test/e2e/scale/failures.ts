@@ -1,4 +1,4 @@
-import type { ExecutionSummary } from '../../../support/n8n/types';
+import type { ExecutionSummary } from '../../../dev/testkit/n8n/types';
 import type { Parts } from './parts';
 
 /** Tells why executions of n8n failed. */

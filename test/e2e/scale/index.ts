@@ -1,11 +1,11 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { cleanUpNow, isEnding } from '../../../support/atExit';
-import { packOurs } from '../../../support/n8n/package';
-import { repositoryRoot } from '../../../support/paths';
-import { toConsole as log, withProgress } from '../../../support/progress';
-import { withSections } from '../../../tools/bench/sections';
+import { cleanUpNow, isEnding } from '../../../dev/testkit/atExit';
+import { packOurs } from '../../../dev/testkit/n8n/package';
+import { repositoryRoot } from '../../../dev/testkit/paths';
+import { toConsole as log, withProgress } from '../../../dev/testkit/progress';
+import { withSections } from '../../../dev/bench/sections';
 import { small, whole } from './editions';
 import { figuresSection } from './figures';
 import { runScale } from './run';

@@ -1,6 +1,6 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Random } from '../../../sandbox/data/random';
+import { Random } from '../../../dev/sandbox/data/random';
 import type { QueueCluster } from '../queue/cluster';
 import type { Tables } from './tables';
 

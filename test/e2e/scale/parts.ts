@@ -1,5 +1,5 @@
-import type { Sandbox } from '../../../sandbox';
-import type { Log } from '../../../support/progress';
+import type { Sandbox } from '../../../dev/sandbox';
+import type { Log } from '../../../dev/testkit/progress';
 import type { QueueCluster } from '../queue/cluster';
 import type { Edition } from './editions';
 import type { Shop } from './shops';

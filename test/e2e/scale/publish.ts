@@ -1,4 +1,8 @@
-import { createManyShopsCredentials, filledManyShops, manyShops } from '../../../support/manyShops';
+import {
+	createManyShopsCredentials,
+	filledManyShops,
+	manyShops,
+} from '../../../dev/testkit/manyShops';
 import { postgresLogin } from '../queue/postgres';
 import type { Parts } from './parts';
 

@@ -1,6 +1,6 @@
-import { startSandbox } from '../../../sandbox';
-import { connectDatabase } from '../../../support/manyShops';
-import type { Log } from '../../../support/progress';
+import { startSandbox } from '../../../dev/sandbox';
+import { connectDatabase } from '../../../dev/testkit/manyShops';
+import type { Log } from '../../../dev/testkit/progress';
 import { QueueCluster } from '../queue/cluster';
 import { postgresLogin } from '../queue/postgres';
 import { type Edition, WORKERS } from './editions';

@@ -1,6 +1,6 @@
-import type { Channel, Order, Sandbox, SandboxOptions } from '../../../sandbox';
-import { dataChannels } from '../../../sandbox';
-import { Random } from '../../../sandbox/data/random';
+import type { Channel, Order, Sandbox, SandboxOptions } from '../../../dev/sandbox';
+import { dataChannels } from '../../../dev/sandbox';
+import { Random } from '../../../dev/sandbox/data/random';
 
 export interface Shop {
 	channel: Channel;

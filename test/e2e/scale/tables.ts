@@ -1,4 +1,4 @@
-import { type Database, manyShopsTables } from '../../../support/manyShops';
+import { type Database, manyShopsTables } from '../../../dev/testkit/manyShops';
 import type { Shop } from './shops';
 
 /** What the table of shops says of one. */

@@ -1,5 +1,5 @@
-import type { Fault, PlainFault } from '../../../sandbox';
-import { Random } from '../../../sandbox/data/random';
+import type { Fault, PlainFault } from '../../../dev/sandbox';
+import { Random } from '../../../dev/sandbox/data/random';
 
 /** Share of the requests that are refused for no reason that the caller could see. */
 const AT_RANDOM = 0.03;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Scenario } from '../scenario';
-import { unifiedCommerce, workflowOf } from '../../../support/n8n/workflow';
+import { unifiedCommerce, workflowOf } from '../../../dev/testkit/n8n/workflow';
 import type { TestSetup } from '../testSetup';
 
 const oneOrder = { resource: 'order', operation: 'getAll', returnAll: false, limit: 1 };

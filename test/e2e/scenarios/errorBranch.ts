@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { outputItems, type WorkflowJson } from '../../../support/n8n/types';
+import { outputItems, type WorkflowJson } from '../../../dev/testkit/n8n/types';
 import type { Scenario } from '../scenario';
-import { items, setFields, unifiedCommerce, workflowOf } from '../../../support/n8n/workflow';
+import { items, setFields, unifiedCommerce, workflowOf } from '../../../dev/testkit/n8n/workflow';
 import type { TestSetup } from '../testSetup';
 
 interface Failure {

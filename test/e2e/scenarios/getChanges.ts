@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IConnections } from 'n8n-workflow';
-import { manualTrigger, setFields, unifiedCommerce } from '../../../support/n8n/workflow';
-import { outputItems, type NodeJson, type WorkflowJson } from '../../../support/n8n/types';
+import { manualTrigger, setFields, unifiedCommerce } from '../../../dev/testkit/n8n/workflow';
+import { outputItems, type NodeJson, type WorkflowJson } from '../../../dev/testkit/n8n/types';
 import type { Scenario } from '../scenario';
 import type { TestSetup } from '../testSetup';
 

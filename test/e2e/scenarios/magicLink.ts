@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { outputItems } from '../../../support/n8n/types';
+import { outputItems } from '../../../dev/testkit/n8n/types';
 import type { Scenario } from '../scenario';
-import { unifiedCommerce, workflowOf } from '../../../support/n8n/workflow';
+import { unifiedCommerce, workflowOf } from '../../../dev/testkit/n8n/workflow';
 
 export const magicLinkScenarios: Scenario[] = [
 	{

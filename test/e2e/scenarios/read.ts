@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { outputItems } from '../../../support/n8n/types';
+import { outputItems } from '../../../dev/testkit/n8n/types';
 import type { Scenario } from '../scenario';
-import { items, unifiedCommerce, workflowOf } from '../../../support/n8n/workflow';
+import { items, unifiedCommerce, workflowOf } from '../../../dev/testkit/n8n/workflow';
 import { SHOPIFY_ORDERS } from '../testSetup';
 
 const everything = { operation: 'getAll', returnAll: true, output: 'raw' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
-import { outputItems } from '../../../support/n8n/types';
+import { outputItems } from '../../../dev/testkit/n8n/types';
 import type { Scenario } from '../scenario';
 import type { TestSetup } from '../testSetup';
 import { BusinessEvents } from './businessEvents';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
-import { outputItems, type WorkflowJson } from '../../../support/n8n/types';
-import { unifiedCommerceTrigger, workflowFrom } from '../../../support/n8n/workflow';
+import { outputItems, type WorkflowJson } from '../../../dev/testkit/n8n/types';
+import { unifiedCommerceTrigger, workflowFrom } from '../../../dev/testkit/n8n/workflow';
 import type { TestSetup } from '../testSetup';
 
 export const TRIGGER = 'Unified Commerce Trigger';

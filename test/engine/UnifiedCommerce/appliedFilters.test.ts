@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { RunOptions, RunResult } from '../../../support/engine';
-import { readBinary } from '../../../support/engine';
+import type { RunOptions, RunResult } from '../../../dev/testkit/engine';
+import { readBinary } from '../../../dev/testkit/engine';
 import { useSandbox } from '../faults/fixtures';
 import { idsOf, readAll, run, storeFor } from '../fixtures';
 

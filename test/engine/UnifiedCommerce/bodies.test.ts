@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { MAX_HINTS_OF_A_KIND } from '../../../nodes/shared/util/executionHints';
-import { startSandbox, type RecordedRequest, type Sandbox } from '../../../sandbox';
+import { MAX_HINTS_OF_A_KIND } from '../../../nodes/shared/runtime/executionHints';
+import { startSandbox, type RecordedRequest, type Sandbox } from '../../../dev/sandbox';
 import {
 	exampleOf,
 	filtersOf,
@@ -10,7 +10,7 @@ import {
 	type SpecFilter,
 	type SpecResource,
 } from '../../specTables';
-import type { CredentialStore, RunOptions } from '../../../support/engine';
+import type { CredentialStore, RunOptions } from '../../../dev/testkit/engine';
 import { sampleOf } from '../../runCounts';
 import { readAll, run, storeFor } from '../fixtures';
 

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 
-import { testChannelCredential } from '../../../nodes/shared/auth/channelCredentialTest';
-import { dataChannels, startSandbox, type Sandbox } from '../../../sandbox';
+import { testChannelCredential } from '../../../nodes/shared/service/channelCredentialTest';
+import { dataChannels, startSandbox, type Sandbox } from '../../../dev/sandbox';
 import { CREDENTIAL_KEYS } from '../../specTables';
 import { idsOf, readAll, run, storeFor } from '../fixtures';
 

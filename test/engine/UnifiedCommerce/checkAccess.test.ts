@@ -1,9 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { UnifiedCommerce } from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
-import type { Channel, Fault } from '../../../sandbox';
-import { dataChannels } from '../../../sandbox/api/table';
-import type { CredentialStore, RunOptions, RunResult } from '../../../support/engine';
+import type { Channel, Fault } from '../../../dev/sandbox';
+import { dataChannels } from '../../../dev/sandbox/api/table';
+import type { CredentialStore, RunOptions, RunResult } from '../../../dev/testkit/engine';
 import { isFullRun } from '../../runCounts';
 import { useSandbox } from '../faults/fixtures';
 import { run, storeFor } from '../fixtures';

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../../sandbox';
+import { startSandbox, type Sandbox } from '../../../dev/sandbox';
 import { idsOf, readAll, run, storeFor } from '../fixtures';
 
 const TYPE = 'unifiedCommerceApi';

@@ -1,15 +1,15 @@
 import type { ICredentialDataDecryptedObject, INodeParameters, INodeType } from 'n8n-workflow';
 
 import { UnifiedCommerceApi } from '../../../credentials/UnifiedCommerceApi.credentials';
-import { FIELD_LABELS } from '../../../nodes/shared/auth/oneLogin';
-import { startSandbox, type PlainFault, type Sandbox } from '../../../sandbox';
+import { FIELD_LABELS } from '../../../nodes/shared/service/sameLogin';
+import { startSandbox, type PlainFault, type Sandbox } from '../../../dev/sandbox';
 import {
 	runNode,
 	testCredential,
 	type CredentialStore,
 	type RunOptions,
 	type RunResult,
-} from '../../../support/engine';
+} from '../../../dev/testkit/engine';
 import { readAll, run, storeFor } from '../fixtures';
 
 const TYPE = 'unifiedCommerceApi';

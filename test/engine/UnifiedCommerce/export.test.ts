@@ -2,9 +2,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { Workbook, type Worksheet } from 'exceljs';
 import Papa from 'papaparse';
 
-import { cellsOf } from '../../../support/spreadsheet';
-import { dataChannels, startSandbox, type Sandbox } from '../../../sandbox';
-import { readBinary, type CredentialStore, type RunResult } from '../../../support/engine';
+import { cellsOf } from '../../../dev/testkit/spreadsheet';
+import { dataChannels, startSandbox, type Sandbox } from '../../../dev/sandbox';
+import { readBinary, type CredentialStore, type RunResult } from '../../../dev/testkit/engine';
 import { readAll, run, storeFor } from '../fixtures';
 
 // Enough for a machine that is busy with other things.

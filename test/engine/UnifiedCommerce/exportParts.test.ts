@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../../sandbox';
+import { startSandbox, type Sandbox } from '../../../dev/sandbox';
 import {
 	readBinary,
 	refuseFilesOver,
 	type RunOptions,
 	type RunResult,
-} from '../../../support/engine';
-import { readWorkbook } from '../../../support/spreadsheet';
+} from '../../../dev/testkit/engine';
+import { readWorkbook } from '../../../dev/testkit/spreadsheet';
 import { readAll, run, storeFor } from '../fixtures';
 import { isFullRun } from '../../runCounts';
 

@@ -1,9 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../../sandbox';
-import { readBinary, type CredentialStore, type RunResult } from '../../../support/engine';
-import { type Cell, readWorkbook } from '../../../support/spreadsheet';
-import { zipEntries } from '../../../support/zip';
+import { startSandbox, type Sandbox } from '../../../dev/sandbox';
+import { readBinary, type CredentialStore, type RunResult } from '../../../dev/testkit/engine';
+import { type Cell, readWorkbook } from '../../../dev/testkit/spreadsheet';
+import { zipEntries } from '../../../dev/testkit/zip';
 import { readAll, run, storeFor } from '../fixtures';
 
 // Enough for a machine that is busy with other things.

@@ -1,14 +1,14 @@
 import Papa from 'papaparse';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../../sandbox';
+import { startSandbox, type Sandbox } from '../../../dev/sandbox';
 import {
 	readBinary,
 	refuseFilesOver,
 	type RunOptions,
 	type RunResult,
-} from '../../../support/engine';
-import { readWorkbook } from '../../../support/spreadsheet';
+} from '../../../dev/testkit/engine';
+import { readWorkbook } from '../../../dev/testkit/spreadsheet';
 import { readAll, run, storeFor } from '../fixtures';
 
 // Enough for a machine that is busy with other things.

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { dataChannels, startSandbox, type Channel, type Sandbox } from '../../../sandbox';
-import type { CredentialStore, RunResult } from '../../../support/engine';
+import { dataChannels, startSandbox, type Channel, type Sandbox } from '../../../dev/sandbox';
+import type { CredentialStore, RunResult } from '../../../dev/testkit/engine';
 import { readAll, run, storeFor } from '../fixtures';
 
 // Enough for a machine that is busy with other things.

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../../sandbox';
+import { startSandbox, type Sandbox } from '../../../dev/sandbox';
 import { exampleOf, SPEC } from '../../specTables';
-import type { CredentialStore, RunOptions, RunResult } from '../../../support/engine';
+import type { CredentialStore, RunOptions, RunResult } from '../../../dev/testkit/engine';
 import { idsOf, readAll, run, storeFor } from '../fixtures';
 
 // Enough for a machine that is busy with other things.

@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import Papa from 'papaparse';
 
-import { startSandbox, type BookedSales, type Sandbox } from '../../../sandbox';
-import { readBinary, type CredentialStore } from '../../../support/engine';
-import { readWorkbook } from '../../../support/spreadsheet';
+import { startSandbox, type BookedSales, type Sandbox } from '../../../dev/sandbox';
+import { readBinary, type CredentialStore } from '../../../dev/testkit/engine';
+import { readWorkbook } from '../../../dev/testkit/spreadsheet';
 import { readAll, run, storeFor } from '../fixtures';
 
 jest.setTimeout(60_000);

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../../sandbox';
+import { startSandbox, type Sandbox } from '../../../dev/sandbox';
 import { idsOf, readAll, run, storeFor } from '../fixtures';
 
 // Enough for a machine that is busy with other things.

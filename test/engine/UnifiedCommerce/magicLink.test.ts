@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { channels, startSandbox, type MagicLinkShape, type Sandbox } from '../../../sandbox';
-import type { CredentialStore, RunOptions } from '../../../support/engine';
+import { channels, startSandbox, type MagicLinkShape, type Sandbox } from '../../../dev/sandbox';
+import type { CredentialStore, RunOptions } from '../../../dev/testkit/engine';
 import { run, storeFor } from '../fixtures';
 
 const NOW = Date.UTC(2026, 10, 27, 12);

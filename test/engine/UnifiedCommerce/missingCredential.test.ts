@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { UnifiedCommerceApi } from '../../../credentials/UnifiedCommerceApi.credentials';
 import { UnifiedCommerceChannelApi } from '../../../credentials/UnifiedCommerceChannelApi.credentials';
 import { UnifiedCommerceTrigger } from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
-import { CredentialStore, PollingWorkflow } from '../../../support/engine';
+import { CredentialStore, PollingWorkflow } from '../../../dev/testkit/engine';
 import { useSandbox } from '../faults/fixtures';
 import { demoCredential, readAll, run, storeFor } from '../fixtures';
 

@@ -2,9 +2,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { Workbook } from 'exceljs';
 import Papa from 'papaparse';
 
-import { startSandbox, type Sandbox } from '../../../sandbox';
-import { readBinary, type CredentialStore } from '../../../support/engine';
-import { cellsOf } from '../../../support/spreadsheet';
+import { startSandbox, type Sandbox } from '../../../dev/sandbox';
+import { readBinary, type CredentialStore } from '../../../dev/testkit/engine';
+import { cellsOf } from '../../../dev/testkit/spreadsheet';
 import { readAll, run, storeFor } from '../fixtures';
 
 // Enough for a machine that is busy with other things.

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { RESOURCES } from '../../../nodes/UnifiedCommerce/actions/resources';
-import { PollingWorkflow } from '../../../support/engine';
+import { PollingWorkflow } from '../../../dev/testkit/engine';
 import { UnifiedCommerceTrigger } from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
-import { EVENTS } from '../../../nodes/shared/polling/events';
+import { EVENTS } from '../../../nodes/shared/facts/events';
 import { useSandbox } from '../faults/fixtures';
 import { run, storeFor } from '../fixtures';
 

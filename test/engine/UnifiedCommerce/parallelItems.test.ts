@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { Sandbox } from '../../../sandbox';
-import type { RunOptions, RunResult } from '../../../support/engine';
+import type { Sandbox } from '../../../dev/sandbox';
+import type { RunOptions, RunResult } from '../../../dev/testkit/engine';
 import { isFullRun } from '../../runCounts';
 import { until, useSandbox, withSandbox } from '../faults/fixtures';
 import { readAll, run, storeFor } from '../fixtures';

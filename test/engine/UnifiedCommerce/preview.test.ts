@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { Channel } from '../../../sandbox';
+import type { Channel } from '../../../dev/sandbox';
 import { useSandbox } from '../faults/fixtures';
 import { readAll, run, storeFor } from '../fixtures';
 import { SecretMarkers } from '../secretMarkers';

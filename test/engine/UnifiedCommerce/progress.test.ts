@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../../sandbox';
-import type { RunOptions } from '../../../support/engine';
+import { startSandbox, type Sandbox } from '../../../dev/sandbox';
+import type { RunOptions } from '../../../dev/testkit/engine';
 import { readAll, run, storeFor } from '../fixtures';
 
 // Enough for a machine that is busy with other things.

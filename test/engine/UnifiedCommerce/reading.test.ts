@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { dataChannels, startSandbox, type Sandbox } from '../../../sandbox';
-import type { CredentialStore, RunOptions } from '../../../support/engine';
+import { dataChannels, startSandbox, type Sandbox } from '../../../dev/sandbox';
+import type { CredentialStore, RunOptions } from '../../../dev/testkit/engine';
 import { idsOf, readAll, run, storeFor } from '../fixtures';
 
 // Enough for a machine that is busy with other things.

@@ -7,8 +7,8 @@ import {
 	type Fault,
 	type RecordedRequest,
 	type Sandbox,
-} from '../../../sandbox';
-import { readBinary, testCredential } from '../../../support/engine';
+} from '../../../dev/sandbox';
+import { readBinary, testCredential } from '../../../dev/testkit/engine';
 import { sampleOf } from '../../runCounts';
 import { readAll, run, storeFor } from '../fixtures';
 import { SecretMarkers, tracesOf } from '../secretMarkers';

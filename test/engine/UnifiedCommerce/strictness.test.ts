@@ -1,4 +1,4 @@
-import { startSandbox, type Sandbox } from '../../../sandbox';
+import { startSandbox, type Sandbox } from '../../../dev/sandbox';
 import { idsOf, readAll, run, storeFor } from '../fixtures';
 
 /** What a person would take for an answer, although the node had not understood the question. */

@@ -2,8 +2,8 @@ import Decimal from 'decimal.js';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { UnifiedCommerce } from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
-import { startSandbox, type Sandbox } from '../../../sandbox';
-import type { RunOptions, RunResult } from '../../../support/engine';
+import { startSandbox, type Sandbox } from '../../../dev/sandbox';
+import type { RunOptions, RunResult } from '../../../dev/testkit/engine';
 import { readAll, run, storeFor } from '../fixtures';
 
 // Enough for a machine that is busy with other things.

@@ -2,7 +2,7 @@ import Decimal from 'decimal.js';
 import { DateTime } from 'luxon';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type BookedSales, type OrderBook, type Sandbox } from '../../../sandbox';
+import { startSandbox, type BookedSales, type OrderBook, type Sandbox } from '../../../dev/sandbox';
 import { readAll, run, storeFor } from '../fixtures';
 
 // Enough for a machine that is busy with other things.

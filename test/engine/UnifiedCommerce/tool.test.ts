@@ -1,5 +1,5 @@
 import { UnifiedCommerce } from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
-import { startSandbox, type Sandbox } from '../../../sandbox';
+import { startSandbox, type Sandbox } from '../../../dev/sandbox';
 import { readAll, run, storeFor } from '../fixtures';
 
 /** The variant that n8n makes of a node for an AI agent: the same code under a name of its own. */

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { DateBounds } from '../../../sandbox';
+import type { DateBounds } from '../../../dev/sandbox';
 import { useSandbox } from '../faults/fixtures';
 import { toldBy } from '../faults/told';
 import { idsOf, readAll, run, storeFor } from '../fixtures';

@@ -4,8 +4,8 @@
  */
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type PlainFault, type Sandbox } from '../../../sandbox';
-import { testCredential } from '../../../support/engine';
+import { startSandbox, type PlainFault, type Sandbox } from '../../../dev/sandbox';
+import { testCredential } from '../../../dev/testkit/engine';
 import { readAll, readingOptionsOver, run, storeFor } from '../fixtures';
 
 // Enough for a machine that is busy with other things.

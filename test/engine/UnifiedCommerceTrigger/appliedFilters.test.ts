@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Channel, Sandbox } from '../../../sandbox';
+import type { Channel, Sandbox } from '../../../dev/sandbox';
 import { getChanges, idsOf, stateOf } from '../UnifiedCommerce/getChanges/support';
 import { clock, idsBy, MINUTE, sandboxOn, watching, workflowWith } from './support';
 

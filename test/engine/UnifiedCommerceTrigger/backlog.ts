@@ -1,5 +1,5 @@
-import type { Sandbox } from '../../../sandbox';
-import type { PollingWorkflow, PollResult } from '../../../support/engine';
+import type { Sandbox } from '../../../dev/sandbox';
+import type { PollingWorkflow, PollResult } from '../../../dev/testkit/engine';
 import { clock, HOUR, idsBy, isoUtc, sandboxOn, START } from './support';
 
 /** Options of a trigger that takes all orders of a backlog. */

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../dev/sandbox';
 import { backlogSandbox, goesOn, readOut, sinceBacklog } from './backlog';
 import { clock, HOUR, idsBy, isoUtc, MINUTE, START, workflowWith } from './support';
 

@@ -1,7 +1,7 @@
-import { TABLE } from '../../../nodes/shared/channels/table';
-import { EVENTS, detectionMethodFor, type ChangeEvent } from '../../../nodes/shared/polling/events';
-import type { Channel } from '../../../nodes/shared/channels/channels';
-import type { Sandbox } from '../../../sandbox';
+import { TABLE } from '../../../nodes/shared/facts/filterTable';
+import { EVENTS, detectionMethodFor, type ChangeEvent } from '../../../nodes/shared/facts/events';
+import type { Channel } from '../../../nodes/shared/facts/channels';
+import type { Sandbox } from '../../../dev/sandbox';
 import { storeFor } from '../fixtures';
 import { clock, emittedBy, HOUR, idsBy, MINUTE, sandboxOn, workflowWith } from './support';
 

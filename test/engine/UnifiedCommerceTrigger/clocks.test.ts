@@ -1,5 +1,5 @@
-import type { Sandbox } from '../../../sandbox';
-import type { PollingWorkflow } from '../../../support/engine';
+import type { Sandbox } from '../../../dev/sandbox';
+import type { PollingWorkflow } from '../../../dev/testkit/engine';
 import { clock, HOUR, idsBy, isoUtc, MINUTE, sandboxOn, workflowWith } from './support';
 
 const AHEAD = 30 * MINUTE;

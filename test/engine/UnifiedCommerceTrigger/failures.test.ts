@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Sandbox } from '../../../sandbox';
-import { line } from '../../../support/engine';
+import type { Sandbox } from '../../../dev/sandbox';
+import { line } from '../../../dev/testkit/engine';
 import { storeFor } from '../fixtures';
 import { clock, idsBy, isoUtc, MINUTE, sandboxOn, START, watching, workflowWith } from './support';
 

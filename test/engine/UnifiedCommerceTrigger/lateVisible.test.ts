@@ -1,5 +1,5 @@
-import type { Sandbox } from '../../../sandbox';
-import { LATE_VISIBLE_CHANNELS } from '../../../nodes/shared/channels/channels';
+import type { Sandbox } from '../../../dev/sandbox';
+import { LATE_VISIBLE_CHANNELS } from '../../../nodes/shared/facts/channels';
 import { clock, HOUR, idsBy, isoUtc, MINUTE, sandboxOn, START, workflowWith } from './support';
 
 let sandbox: Sandbox;

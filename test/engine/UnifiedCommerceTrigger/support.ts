@@ -1,14 +1,14 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { forgetGates } from '../../../nodes/shared/http/rateGate';
+import { forgetGates } from '../../../nodes/shared/service/rateLimiter';
 import { UnifiedCommerceTrigger } from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../../dev/sandbox';
 import {
 	PollingWorkflow,
 	type CredentialStore,
 	type PollingOptions,
 	type PollResult,
-} from '../../../support/engine';
+} from '../../../dev/testkit/engine';
 import { readingOptionsOver, storeFor } from '../fixtures';
 
 export const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { Sandbox } from '../../../sandbox';
-import type { PollingWorkflow } from '../../../support/engine';
+import type { Sandbox } from '../../../dev/sandbox';
+import type { PollingWorkflow } from '../../../dev/testkit/engine';
 import {
 	clock,
 	emittedBy,

@@ -1,6 +1,6 @@
 import type { INodeParameters, NodeOperationError } from 'n8n-workflow';
 
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../dev/sandbox';
 import { emittedBy, sandboxOn, workflowWith } from './support';
 
 let sandbox: Sandbox;

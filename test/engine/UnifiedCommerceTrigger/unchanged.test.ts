@@ -1,4 +1,4 @@
-import type { Product, Sandbox } from '../../../sandbox';
+import type { Product, Sandbox } from '../../../dev/sandbox';
 import { emittedBy, idsBy, sandboxOn, workflowWith } from './support';
 
 let sandbox: Sandbox;

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../dev/sandbox';
 import { clock, emittedBy, HOUR, isoUtc, MINUTE, sandboxOn, START, workflowWith } from './support';
 
 let sandbox: Sandbox;

@@ -1,4 +1,4 @@
-import { paging } from '../../../sandbox/api/table';
+import { paging } from '../../../dev/sandbox/api/table';
 import { idsOf, readAll, run, storeFor } from '../fixtures';
 import { useSandbox } from './fixtures';
 import { answerWith, cursorsSent } from './scripted';

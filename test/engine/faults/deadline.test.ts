@@ -1,4 +1,4 @@
-import type { Fault, Sandbox } from '../../../sandbox';
+import type { Fault, Sandbox } from '../../../dev/sandbox';
 import { idsOf, readAll, run, storeFor } from '../fixtures';
 import { until, withSandbox } from './fixtures';
 import { toldBy } from './told';

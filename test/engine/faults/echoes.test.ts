@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { echoForms, type FaultMatch, type PlainFault } from '../../../sandbox';
+import { echoForms, type FaultMatch, type PlainFault } from '../../../dev/sandbox';
 import { readAll, run, storeFor } from '../fixtures';
 import { secretRunIn } from '../secretRuns';
 import { useSandbox } from './fixtures';

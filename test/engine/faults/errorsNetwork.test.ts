@@ -1,7 +1,7 @@
-import { startSandbox, type Sandbox } from '../../../sandbox';
-import { line } from '../../../support/engine';
+import { startSandbox, type Sandbox } from '../../../dev/sandbox';
+import { line } from '../../../dev/testkit/engine';
 import { idsOf, readAll, run, storeFor } from '../fixtures';
-import { selfSignedCertificate } from '../../../support/certificate';
+import { selfSignedCertificate } from '../../../dev/testkit/certificate';
 import { useSandbox } from './fixtures';
 import { toldBy } from './told';
 

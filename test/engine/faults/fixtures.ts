@@ -1,4 +1,4 @@
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../../dev/sandbox';
 
 /** Longest time of one test: many readings in one, on machines that may be busy. */
 const MAX_MS = 60_000;

@@ -1,4 +1,4 @@
-import type { EndOfData } from '../../../sandbox';
+import type { EndOfData } from '../../../dev/sandbox';
 import { idsOf, readAll, run, storeFor } from '../fixtures';
 import { useSandbox } from './fixtures';
 import { answerWith, limitsSent } from './scripted';

@@ -1,5 +1,5 @@
-import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
-import type { RunOptions } from '../../../support/engine';
+import { startSandbox, type Fault, type Sandbox } from '../../../dev/sandbox';
+import type { RunOptions } from '../../../dev/testkit/engine';
 import { sampleOf } from '../../runCounts';
 import { idsOf, readAll, run, storeFor } from '../fixtures';
 import { until, useSandbox, withSandbox } from './fixtures';

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../dev/sandbox';
 
 /** One page of a service whose cursors a test makes up. */
 export interface ScriptedPage {

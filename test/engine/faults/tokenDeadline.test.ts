@@ -1,4 +1,4 @@
-import type { Fault } from '../../../sandbox';
+import type { Fault } from '../../../dev/sandbox';
 import { readAll, run, storeFor } from '../fixtures';
 import { until, useSandbox } from './fixtures';
 import { toldBy } from './told';

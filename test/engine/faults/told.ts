@@ -1,4 +1,4 @@
-import type { RunResult } from '../../../support/engine';
+import type { RunResult } from '../../../dev/testkit/engine';
 
 /** What a person is told of a run that did not succeed. */
 export interface Told {

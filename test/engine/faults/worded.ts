@@ -1,4 +1,4 @@
-import type { RunResult } from '../../../support/engine';
+import type { RunResult } from '../../../dev/testkit/engine';
 
 /** Texts of the JavaScript engine and of libraries, which no person should have to read. */
 const UNWORDED =

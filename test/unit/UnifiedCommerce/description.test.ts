@@ -10,7 +10,7 @@ import {
 
 import { UnifiedCommerceApi } from '../../../credentials/UnifiedCommerceApi.credentials';
 import { UnifiedCommerceChannelApi } from '../../../credentials/UnifiedCommerceChannelApi.credentials';
-import { DEFAULTS } from '../../../nodes/shared/fields/optionFields';
+import { DEFAULTS } from '../../../nodes/shared/panel/optionFields';
 import { UnifiedCommerce } from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
 import { exampleOf, filtersOf, RESOURCES, SPEC, SUPPORTED_CHANNELS } from '../../specTables';
 import { completed, nodeWith } from './completedParameters';
@@ -643,7 +643,7 @@ describe('the single source', () => {
 			.map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
 
 	const outside = [...filesIn('nodes'), ...filesIn('credentials')].filter(
-		(file) => !file.startsWith('nodes/shared/channels/'),
+		(file) => !file.startsWith('nodes/shared/facts/'),
 	);
 
 	/** Code alone: comments and texts for people may name a channel. */

@@ -1,6 +1,6 @@
 import { NodeHelpers, type INode, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 
-import { wholeListChannels, eventFor, CHANGES } from '../../../nodes/shared/polling/events';
+import { wholeListChannels, eventFor, CHANGES } from '../../../nodes/shared/facts/events';
 import { UnifiedCommerce } from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
 import { filtersOf, RESOURCES, SPEC } from '../../specTables';
 

@@ -6,7 +6,7 @@ import {
 	type INodeType,
 } from 'n8n-workflow';
 
-import { CHANNEL_LABELS, type Channel } from '../../../nodes/shared/channels/channels';
+import { CHANNEL_LABELS, type Channel } from '../../../nodes/shared/facts/channels';
 import { UnifiedCommerce } from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
 import { UnifiedCommerceTrigger } from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
 import { filtersOf, RESOURCES, SPEC } from '../../specTables';

@@ -10,7 +10,7 @@ import nodeCodex from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node.json'
 import { UnifiedCommerce } from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
 import triggerCodex from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node.json';
 import { UnifiedCommerceTrigger } from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
-import { CHANNEL_LABELS, type Channel } from '../../../nodes/shared/channels/channels';
+import { CHANNEL_LABELS, type Channel } from '../../../nodes/shared/facts/channels';
 import { SPEC } from '../../specTables';
 import { completed, nodeWith } from './completedParameters';
 import { PLAIN_REQUESTS } from './requests';

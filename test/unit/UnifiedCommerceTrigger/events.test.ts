@@ -1,6 +1,6 @@
 import { NodeHelpers, type INodeProperties } from 'n8n-workflow';
 
-import { TRANSITIONS } from '../../../nodes/shared/polling/events';
+import { TRANSITIONS } from '../../../nodes/shared/facts/events';
 import { UnifiedCommerceTrigger } from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
 import { nodeWith } from '../UnifiedCommerce/completedParameters';
 

@@ -1,7 +1,7 @@
-import { exampleNames, readExample } from '../../../support/examples';
-import type { NodeJson } from '../../../support/n8n/types';
-import { PACKAGE_NAME } from '../../../support/paths';
-import { CHANNELS } from '../../../nodes/shared/channels/channels';
+import { exampleNames, readExample } from '../../../dev/testkit/examples';
+import type { NodeJson } from '../../../dev/testkit/n8n/types';
+import { PACKAGE_NAME } from '../../../dev/testkit/paths';
+import { CHANNELS } from '../../../nodes/shared/facts/channels';
 
 /** Our nodes in all examples, each with the name of its file. */
 async function ourNodes(): Promise<Array<{ file: string; node: NodeJson }>> {

@@ -1,6 +1,6 @@
-import { exampleNames, readExample } from '../../../support/examples';
-import type { NodeJson } from '../../../support/n8n/types';
-import { PACKAGE_NAME } from '../../../support/paths';
+import { exampleNames, readExample } from '../../../dev/testkit/examples';
+import type { NodeJson } from '../../../dev/testkit/n8n/types';
+import { PACKAGE_NAME } from '../../../dev/testkit/paths';
 
 interface Example {
 	file: string;

@@ -1,26 +1,26 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { channelNames } from '../../../shared/channels/channelNames';
-import { PLURAL } from '../../../shared/channels/table';
-import type { ListResource } from '../../../shared/channels/types';
-import { lookbackFields, startFromField } from '../../../shared/fields/changeOptionFields';
-import { filterNotices, filtersField, outputField } from '../../../shared/fields/listFields';
-import { appliedFiltersNotice } from '../../../shared/fields/unsupportedFilters';
-import { readingOptionsField } from '../../../shared/fields/collections';
-import { listOptionFields, maxPagesField } from '../../../shared/fields/optionFields';
-import { rowSheetOptionsField } from '../../../shared/fields/rowOptionFields';
-import { transitionOptionFields } from '../../../shared/fields/transitionFields';
+import { channelNames } from '../../../shared/facts/channelNames';
+import { PLURAL } from '../../../shared/facts/filterTable';
+import type { ListResource } from '../../../shared/facts/fieldTypes';
+import { lookbackFields, startFromField } from '../../../shared/panel/changeOptionFields';
+import { filterNotices, filtersField, outputField } from '../../../shared/panel/listFields';
+import { appliedFiltersNotice } from '../../../shared/panel/unsupportedFilters';
+import { readingOptionsField } from '../../../shared/panel/collections';
+import { listOptionFields, maxPagesField } from '../../../shared/panel/optionFields';
+import { rowSheetOptionsField } from '../../../shared/panel/rowOptionFields';
+import { transitionOptionFields } from '../../../shared/panel/transitionFields';
 import {
 	changesValue,
 	eventsOf,
 	isPollingFilter,
 	wholeListChannels,
 	type ChangeEvent,
-} from '../../../shared/polling/events';
-import { MAX_REMEMBERED } from '../../../shared/polling/seenKeys';
-import { transitionChoice } from '../../../shared/polling/transitionChoice';
-import { shownForEvent, unseenNotice } from '../../../shared/polling/unseenNotice';
-import { compareLabels } from '../../../shared/util/collation';
+} from '../../../shared/facts/events';
+import { MAX_REMEMBERED } from '../../../shared/changes/seenKeys';
+import { transitionChoice } from '../../../shared/changes/transitionChoice';
+import { shownForEvent, unseenNotice } from '../../../shared/changes/unsupportedEventNotice';
+import { compareLabels } from '../../../shared/values/collation';
 import { sourceFields } from './prepare';
 
 /** Most characters of a state for each record of a channel that is read as a whole. */

@@ -1,22 +1,22 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import { PLURAL } from '../../../shared/channels/table';
-import type { ListResource } from '../../../shared/channels/types';
-import { filterNotices, filtersField, outputField } from '../../../shared/fields/listFields';
-import { forEachPage } from '../../../shared/list/listReader';
-import { addLimitHint, addReadingHints } from '../../../shared/list/readingHints';
-import { readingWithWindows } from '../../../shared/list/windowOptions';
-import { appliedFiltersNotice } from '../../../shared/fields/unsupportedFilters';
-import { readingOptionsField } from '../../../shared/fields/collections';
+import { PLURAL } from '../../../shared/facts/filterTable';
+import type { ListResource } from '../../../shared/facts/fieldTypes';
+import { filterNotices, filtersField, outputField } from '../../../shared/panel/listFields';
+import { forEachPage } from '../../../shared/reading/listReader';
+import { addLimitHint, addReadingHints } from '../../../shared/reading/readingHints';
+import { readingWithWindows } from '../../../shared/reading/windowOptions';
+import { appliedFiltersNotice } from '../../../shared/panel/unsupportedFilters';
+import { readingOptionsField } from '../../../shared/panel/collections';
 import {
 	earlyStopField,
 	listOptionFields,
 	manyPagesOptionFields,
-} from '../../../shared/fields/optionFields';
-import { windowField } from '../../../shared/fields/windowField';
-import { isRowOutput, projectionFrom } from '../../../shared/list/parameters';
-import { orderTotalsNotices, rowSheetOptionsField } from '../../../shared/fields/rowOptionFields';
-import { inSlices } from '../../../shared/util/slices';
+} from '../../../shared/panel/optionFields';
+import { windowField } from '../../../shared/panel/windowField';
+import { isRowOutput, projectionFrom } from '../../../shared/reading/listParameters';
+import { orderTotalsNotices, rowSheetOptionsField } from '../../../shared/panel/rowOptionFields';
+import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { Operation } from '../operation';
 import { toolOptionFields } from '../toolAnswer';
 import { isPreview, PREVIEW_HINT, previewField, previewOf } from './preview';

@@ -1,26 +1,26 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
-import { PLURAL } from '../../../shared/channels/table';
-import type { ListResource } from '../../../shared/channels/types';
-import { connectList } from '../../../shared/list/listReader';
-import { isAbsent, toChoice } from '../../../shared/params/values';
-import { changeParameters, type ChangeParameters } from '../../../shared/polling/changeParameters';
-import type { ChangeReading } from '../../../shared/polling/changeSource';
-import { changesValue, eventFor, eventsOf } from '../../../shared/polling/events';
-import { readsOf } from '../../../shared/polling/packedDetector';
-import { PageDeadline } from '../../../shared/polling/readingDeadline';
-import { readChanges } from '../../../shared/polling/readChanges';
-import { accountOf, scopeOf } from '../../../shared/polling/stateScope';
+import { PLURAL } from '../../../shared/facts/filterTable';
+import type { ListResource } from '../../../shared/facts/fieldTypes';
+import { connectList } from '../../../shared/reading/listReader';
+import { isAbsent, toChoice } from '../../../shared/values/parameterValues';
+import { changeParameters, type ChangeParameters } from '../../../shared/changes/changeParameters';
+import type { ChangeReading } from '../../../shared/changes/changeSource';
+import { changesValue, eventFor, eventsOf } from '../../../shared/facts/events';
+import { readsOf } from '../../../shared/changes/packedDetector';
+import { PageDeadline } from '../../../shared/changes/readingDeadline';
+import { readChanges } from '../../../shared/changes/readChanges';
+import { accountOf, scopeOf } from '../../../shared/changes/stateScope';
 import {
 	assertUsable,
 	readStateText,
 	stateText,
 	type ReadState,
-} from '../../../shared/polling/stateText';
+} from '../../../shared/changes/stateText';
 import type { InputItem, Operation } from '../operation';
 import { isTool } from '../toolAnswer';
 import { changesProperties } from './changesFields';
-import { MINUTE_MS } from '../../../shared/util/durations';
+import { MINUTE_MS } from '../../../shared/values/durations';
 
 /** How long one shop may take before the rest of its list is left to the next execution. */
 const BUDGET_MS = 5 * MINUTE_MS;

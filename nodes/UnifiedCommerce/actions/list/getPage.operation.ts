@@ -1,26 +1,26 @@
 import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
 
-import { PLURAL } from '../../../shared/channels/table';
-import type { ListResource } from '../../../shared/channels/types';
-import { filterNotices, filtersField, outputField } from '../../../shared/fields/listFields';
-import { forEachPage } from '../../../shared/list/listReader';
+import { PLURAL } from '../../../shared/facts/filterTable';
+import type { ListResource } from '../../../shared/facts/fieldTypes';
+import { filterNotices, filtersField, outputField } from '../../../shared/panel/listFields';
+import { forEachPage } from '../../../shared/reading/listReader';
 import {
 	addFilterHints,
 	addRemainderHint,
 	addRepeatsHint,
-} from '../../../shared/list/readingHints';
-import { appliedFiltersNotice } from '../../../shared/fields/unsupportedFilters';
-import { readingOptionsField } from '../../../shared/fields/collections';
-import { listOptionFields } from '../../../shared/fields/optionFields';
-import { cursorFrom, projectionFrom } from '../../../shared/list/parameters';
-import { orderTotalsNotices, rowSheetOptionsField } from '../../../shared/fields/rowOptionFields';
+} from '../../../shared/reading/readingHints';
+import { appliedFiltersNotice } from '../../../shared/panel/unsupportedFilters';
+import { readingOptionsField } from '../../../shared/panel/collections';
+import { listOptionFields } from '../../../shared/panel/optionFields';
+import { cursorFrom, projectionFrom } from '../../../shared/reading/listParameters';
+import { orderTotalsNotices, rowSheetOptionsField } from '../../../shared/panel/rowOptionFields';
 import {
 	hasCursor,
 	MAX_IDS_PER_REQUEST,
 	splitByIds,
 	type ListQuery,
-} from '../../../shared/list/listQuery';
-import { inSlices } from '../../../shared/util/slices';
+} from '../../../shared/reading/listQuery';
+import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { Operation } from '../operation';
 import { toolOptionFields } from '../toolAnswer';
 import { prepare, sourceFields } from './prepare';

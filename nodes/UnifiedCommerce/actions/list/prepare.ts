@@ -1,10 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { assertExactChannel } from '../../../shared/channels/table';
-import type { ListResource } from '../../../shared/channels/types';
-import { channelField, tpUserIdField } from '../../../shared/fields/listFields';
-import { connectList, createListReader, type ListReader } from '../../../shared/list/listReader';
-import { listParameters, type ListParameters } from '../../../shared/list/parameters';
+import { assertExactChannel } from '../../../shared/facts/filterTable';
+import type { ListResource } from '../../../shared/facts/fieldTypes';
+import { channelField, tpUserIdField } from '../../../shared/panel/listFields';
+import { connectList, createListReader, type ListReader } from '../../../shared/reading/listReader';
+import { listParameters, type ListParameters } from '../../../shared/reading/listParameters';
 import { rowOptions, type RowDefaults } from '../../../shared/output/rowParameters';
 import type { RowOptions } from '../../../shared/output/rows';
 import type { InputItem } from '../operation';

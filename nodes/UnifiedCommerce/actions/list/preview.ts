@@ -1,13 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { TABLE } from '../../../shared/channels/table';
-import type { FilterField } from '../../../shared/channels/types';
-import { addressOf } from '../../../shared/http/request';
-import { splitByIds, type ListQuery } from '../../../shared/list/listQuery';
-import type { ListReader } from '../../../shared/list/listReader';
-import { pageRequest } from '../../../shared/list/pages';
-import type { NodeParameters } from '../../../shared/list/nodeParameters';
-import { toBoolean } from '../../../shared/params/values';
+import { TABLE } from '../../../shared/facts/filterTable';
+import type { FilterField } from '../../../shared/facts/fieldTypes';
+import { addressOf } from '../../../shared/service/request';
+import { splitByIds, type ListQuery } from '../../../shared/reading/listQuery';
+import type { ListReader } from '../../../shared/reading/listReader';
+import { pageRequest } from '../../../shared/reading/pages';
+import type { NodeParameters } from '../../../shared/values/nodeParameters';
+import { toBoolean } from '../../../shared/values/parameterValues';
 
 /** The option Preview Request. */
 export const previewField = (): INodeProperties => ({

@@ -1,11 +1,11 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import type { IsOffered } from '../../../shared/fields/filterFields';
-import { BEHIND_GET_MANY, filterNotices, filtersField } from '../../../shared/fields/listFields';
-import { appliedFiltersNotice } from '../../../shared/fields/unsupportedFilters';
-import { readingOptionsField, sheetOptionsField } from '../../../shared/fields/collections';
-import { listOptionFields, pauseField } from '../../../shared/fields/optionFields';
-import { windowField } from '../../../shared/fields/windowField';
+import type { IsOffered } from '../../../shared/panel/filterFields';
+import { BEHIND_GET_MANY, filterNotices, filtersField } from '../../../shared/panel/listFields';
+import { appliedFiltersNotice } from '../../../shared/panel/unsupportedFilters';
+import { readingOptionsField, sheetOptionsField } from '../../../shared/panel/collections';
+import { listOptionFields, pauseField } from '../../../shared/panel/optionFields';
+import { windowField } from '../../../shared/panel/windowField';
 import type { GroupName, Period } from '../../../shared/output/summary';
 import { sourceFields } from '../list/prepare';
 import { countingOptions, summarySheetOptions } from './summarizeOptionFields';

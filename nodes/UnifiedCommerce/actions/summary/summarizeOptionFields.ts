@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { LOCAL_DATES } from '../../../shared/fields/rowOptionFields';
+import { LOCAL_DATES } from '../../../shared/panel/rowOptionFields';
 
 /** Values of the option `combine`, the default first. */
 export const COMBINES = ['perItem', 'oneSummary'] as const;

@@ -1,11 +1,11 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
-import { CHANNEL_LABELS } from '../../../shared/channels/channels';
-import { forEachPage, type ListReader } from '../../../shared/list/listReader';
-import type { NodeParameters } from '../../../shared/list/nodeParameters';
-import { recordsRead } from '../../../shared/list/progress';
-import { addReadingHints } from '../../../shared/list/readingHints';
-import { readingWithWindows } from '../../../shared/list/windowOptions';
+import { CHANNEL_LABELS } from '../../../shared/facts/channels';
+import { forEachPage, type ListReader } from '../../../shared/reading/listReader';
+import type { NodeParameters } from '../../../shared/values/nodeParameters';
+import { recordsRead } from '../../../shared/reading/progress';
+import { addReadingHints } from '../../../shared/reading/readingHints';
+import { readingWithWindows } from '../../../shared/reading/windowOptions';
 import { DATE_FIELDS, GROUPS, PERIODS, Summary } from '../../../shared/output/summary';
 import type { RowOptions } from '../../../shared/output/rows';
 import {
@@ -15,8 +15,8 @@ import {
 	toChoice,
 	toList,
 	toWholeNumber,
-} from '../../../shared/params/values';
-import { inSlices } from '../../../shared/util/slices';
+} from '../../../shared/values/parameterValues';
+import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { InputItem } from '../operation';
 import { prepare, type PreparedItem } from '../list/prepare';
 import { COMBINES } from './summarizeOptionFields';

@@ -1,5 +1,5 @@
 import { ranked, summaryRows } from '../../../shared/output/summary';
-import { runParallel } from '../../../shared/util/parallel';
+import { runParallel } from '../../../shared/runtime/parallel';
 import { assertSameShape, noteFailure, type Combination } from '../combining';
 import type { CombinedResult, InputItem } from '../operation';
 import { summarizeFields } from './summarizeFields';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { CHANNEL_LABELS } from '../../../shared/channels/channels';
-import { TABLE } from '../../../shared/channels/table';
-import type { ListReader } from '../../../shared/list/listReader';
+import { CHANNEL_LABELS } from '../../../shared/facts/channels';
+import { TABLE } from '../../../shared/facts/filterTable';
+import type { ListReader } from '../../../shared/reading/listReader';
 import { ranked, summaryColumns, type Summary } from '../../../shared/output/summary';
 import { totalsOf, type RankedGroup } from '../../../shared/output/summary/ranking';
 import { type CellOptions, cellRules } from '../../../shared/output/rows/cells';

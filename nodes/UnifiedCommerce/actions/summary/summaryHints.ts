@@ -1,5 +1,5 @@
 import type { Summary } from '../../../shared/output/summary';
-import type { Hint } from '../../../shared/util/executionHints';
+import type { Hint } from '../../../shared/runtime/executionHints';
 
 /** Hints about sums that are blank although there are orders. */
 export function summaryHints({ groups }: Summary): Hint[] {

@@ -1,8 +1,8 @@
 import { fromLine, fromRecord, type LineSource, type Needs, type RecordSource } from './columns';
-import { isZero } from './decimals';
+import { isZero } from '../../values/decimals';
 import type { RecordView } from './record';
-import type { CurrencySet } from './types';
-import { fieldsOf, type Fields, textOf } from './values';
+import type { CurrencySet } from './rowTypes';
+import { fieldsOf, type Fields, textOf } from '../../values/recordValues';
 
 /** Top-level fields of an order that name its currencies. */
 export const CURRENCIES = ['currency', 'presentment_currency'];

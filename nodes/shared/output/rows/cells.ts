@@ -1,8 +1,8 @@
-import { localDates } from './dates';
-import { safeNumberOf } from './decimals';
+import { localDates } from './dateCells';
+import { safeNumberOf } from '../../values/decimals';
 import { mayRun, mayRunJoined } from './formulas';
-import type { Cell, CellKind } from './types';
-import { LIST_SEPARATOR, listIn, textOf } from './values';
+import type { Cell, CellKind } from './rowTypes';
+import { LIST_SEPARATOR, listIn, textOf } from '../../values/recordValues';
 
 /** Turns a value of a record, of any type, into the cell of a column. Never throws. */
 export type CellRule = (value: unknown) => Cell;

@@ -1,7 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { type Column, twinName } from './columns';
-import type { RowOptions } from './types';
+import type { RowOptions } from './rowTypes';
 
 /** A column of the rows, with the header that the user wants. */
 export interface ChosenColumn {

@@ -1,6 +1,6 @@
 import type { LineView, RecordView } from './record';
-import type { CellKind, CurrencySet } from './types';
-import { fieldsOf, firstText } from './values';
+import type { CellKind, CurrencySet } from './rowTypes';
+import { fieldsOf, firstText } from '../../values/recordValues';
 
 /** Names of the top-level record fields that a source reads, by the currency of the row. */
 export type Needs = Readonly<Record<CurrencySet, readonly string[]>>;

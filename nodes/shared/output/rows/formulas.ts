@@ -1,5 +1,5 @@
-import type { CellKind } from './types';
-import { LIST_SEPARATOR } from './values';
+import type { CellKind } from './rowTypes';
+import { LIST_SEPARATOR } from '../../values/recordValues';
 
 /** Characters with which a formula may start in a spreadsheet program. */
 const FORMULA_STARTS = '=+-@\t\r';

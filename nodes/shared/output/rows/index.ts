@@ -1,7 +1,7 @@
 /** Orders and products as spreadsheet rows. */
 export { columnChoices } from './layouts';
 export { rowMaker } from './rowMaker';
-export { ROW_LAYOUTS } from './types';
+export { ROW_LAYOUTS } from './rowTypes';
 export type {
 	Cell,
 	ColumnChoice,
@@ -11,4 +11,4 @@ export type {
 	RowLayout,
 	RowMaker,
 	RowOptions,
-} from './types';
+} from './rowTypes';

@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import type { ListResource } from '../../channels/types';
+import type { ListResource } from '../../facts/fieldTypes';
 import { type Column, joined, lineField, twinName, twinOf, withPresentment } from './columns';
 import { LEDGER_COLUMNS, LEDGER_TWINS, ledgerLines } from './ledgerColumns';
 import { AMOUNT_NEEDS } from './orderAmounts';
@@ -9,7 +9,7 @@ import { PRODUCT_COLUMNS, VARIANT_COLUMNS } from './productColumns';
 import { inBatches, type LineList, type LineView, type RecordView } from './record';
 import { SHOPIFY_ORDER_COLUMNS, SHOPIFY_REPEATED } from './shopifyColumns';
 import { STOCK_COLUMNS, stockLines } from './stockColumns';
-import type { ColumnChoice, HeaderStyle, RowLayout, RowOptions } from './types';
+import type { ColumnChoice, HeaderStyle, RowLayout, RowOptions } from './rowTypes';
 
 /** The columns and rows of a layout. */
 export interface Layout {

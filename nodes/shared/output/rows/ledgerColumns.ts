@@ -1,9 +1,9 @@
 import { ledgerCurrency } from './amounts';
 import { channelName, type Column, field, lineField, lineKey, tpUserId } from './columns';
-import { decimalText, type Decimal } from './decimals';
+import { decimalText, type Decimal } from '../../values/decimals';
 import { amountsInSteps, type AmountPart } from './orderAmounts';
 import { inBatches, type LineView, type RecordView } from './record';
-import type { Fields } from './values';
+import type { Fields } from '../../values/recordValues';
 
 /** Columns of the layout with one row per amount of an order; each row is made by `ledgerLines`. */
 export const LEDGER_COLUMNS: readonly Column[] = [

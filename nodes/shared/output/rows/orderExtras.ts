@@ -1,4 +1,4 @@
-import { momentOf } from '../../util/moments';
+import { momentOf } from '../../values/moments';
 import {
 	amountOf,
 	CURRENCIES,
@@ -9,8 +9,16 @@ import {
 	sameCurrency,
 } from './amounts';
 import { fromLine, fromRecord, type RecordSource } from './columns';
-import { sumOf } from './decimals';
-import { type Fields, firstText, isFields, joinTexts, listIn, listOf, textOf } from './values';
+import { sumOf } from '../../values/decimals';
+import {
+	type Fields,
+	firstText,
+	isFields,
+	joinTexts,
+	listIn,
+	listOf,
+	textOf,
+} from '../../values/recordValues';
 
 /**
  * Values from parts of an order that only some channels give: its taxes, payments, shipments and refunds. All are blank

@@ -1,7 +1,7 @@
 import { amountOf, CURRENCIES, hasDiscount, LINE_MONEY_NEEDS } from './amounts';
 import { fromLine, fromRecord, type RecordSource } from './columns';
-import { decimalOf, decimalText, lineTotalOf, subtract, sumOf } from './decimals';
-import { fieldsOf, firstText, joinTexts, pluck, textOf } from './values';
+import { decimalOf, decimalText, lineTotalOf, subtract, sumOf } from '../../values/decimals';
+import { fieldsOf, firstText, joinTexts, pluck, textOf } from '../../values/recordValues';
 
 const TOTALS = [
 	'total_price',

@@ -1,5 +1,5 @@
 import type { RecordView } from './record';
-import { type Fields, isFields, listOf, pluck, textOf } from './values';
+import { type Fields, isFields, listOf, pluck, textOf } from '../../values/recordValues';
 
 /** The images of a product, looked up in tables: products have up to thousands of variants and images. */
 export class ProductImages {

@@ -1,9 +1,16 @@
 import { fromLine, fromRecord, type RecordSource } from './columns';
-import { rangeOf, sumOf } from './decimals';
+import { rangeOf, sumOf } from '../../values/decimals';
 import { htmlText } from './htmlText';
 import type { RecordView } from './record';
 import { imagesOf } from './productImages';
-import { type Fields, fieldsOf, joinTexts, listIn, listOf, textOf } from './values';
+import {
+	type Fields,
+	fieldsOf,
+	joinTexts,
+	listIn,
+	listOf,
+	textOf,
+} from '../../values/recordValues';
 
 /** The description of the product as plain text. */
 export const description = fromRecord(['body_html'], ({ fields }) =>

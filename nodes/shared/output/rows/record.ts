@@ -1,7 +1,7 @@
-import { digest, idOf } from '../../util/digest';
-import { tryParseEmbeddedJson } from '../../util/json';
-import type { CurrencySet, RowContext, RowOptions } from './types';
-import { type Fields, isFields, listIn, textOf } from './values';
+import { digest, idOf } from '../../values/digest';
+import { tryParseEmbeddedJson } from '../../values/json';
+import type { CurrencySet, RowContext, RowOptions } from './rowTypes';
+import { type Fields, isFields, listIn, textOf } from '../../values/recordValues';
 
 /** Lines that are read or made into rows at a time: some milliseconds of work. */
 export const MAX_BATCH = 1_000;

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ListResource } from '../../channels/types';
+import type { ListResource } from '../../facts/fieldTypes';
 import { cellRules, joinedRule } from './cells';
 import { chooseColumns, type ChosenColumn } from './chosenColumns';
 import { type Layout, layoutOf } from './layouts';
 import { type LineView, MAX_BATCH, RecordView } from './record';
-import type { Cell, RowContext, RowLayout, RowMaker, RowOptions } from './types';
-import { fieldsOf } from './values';
+import type { Cell, RowContext, RowLayout, RowMaker, RowOptions } from './rowTypes';
+import { fieldsOf } from '../../values/recordValues';
 
 /** Computes the cell of one column; `at` is its index in the row. */
 interface Filler<From> {

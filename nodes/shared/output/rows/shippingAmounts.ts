@@ -1,8 +1,8 @@
 import { amountOf } from './amounts';
-import { add, isEqual, negate } from './arithmetic';
-import { type Decimal, decimalOf, subtract, ZERO } from './decimals';
+import { add, isEqual, negate } from '../../values/arithmetic';
+import { type Decimal, decimalOf, subtract, ZERO } from '../../values/decimals';
 import { type RecordView, uniqueId } from './record';
-import { type Fields, isFields, listOf, textOf } from './values';
+import { type Fields, isFields, listOf, textOf } from '../../values/recordValues';
 
 /** The price of a shipping line, or its discount as a negative amount. */
 export interface ShippingPart {

@@ -1,8 +1,8 @@
 import { amountOf, CURRENCIES, namedAmounts } from './amounts';
 import { fromRecord } from './columns';
-import { sumOf } from './decimals';
+import { sumOf } from '../../values/decimals';
 import type { RecordView } from './record';
-import { type Fields, fieldsOf, isFields, listOf, textOf } from './values';
+import { type Fields, fieldsOf, isFields, listOf, textOf } from '../../values/recordValues';
 
 const TOTAL = 'total_shipping_price_set';
 

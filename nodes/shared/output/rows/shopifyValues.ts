@@ -1,6 +1,6 @@
-import { offsetText, parseDate, wallText } from '../../util/dates';
+import { offsetText, parseDate, wallText } from '../../values/dates';
 import { fromLine, fromRecord, type RecordSource } from './columns';
-import { fieldsOf, firstText, joinTexts, listOf, textOf } from './values';
+import { fieldsOf, firstText, joinTexts, listOf, textOf } from '../../values/recordValues';
 
 /** A date as in Shopify's file, `2025-10-07 09:50:26 +0200`, with the offset of the record. */
 const dateText = (value: unknown): string => {

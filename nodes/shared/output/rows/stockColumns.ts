@@ -1,6 +1,6 @@
 import { channelName, type Column, field, lineField, lineKey, tpUserId } from './columns';
 import { inBatches, type LineView, type RecordView, uniqueId } from './record';
-import { fieldsOf, isFields, listOf } from './values';
+import { fieldsOf, isFields, listOf } from '../../values/recordValues';
 
 /** Columns of the layout with one row per variant and stock location; each row is made by `stockLines`. */
 export const STOCK_COLUMNS: readonly Column[] = [

@@ -1,5 +1,5 @@
-import { type Decimal, decimalText, shortened, unitsAt } from '../rows/decimals';
-import type { CellKind } from '../rows/types';
+import { type Decimal, decimalText, shortened, unitsAt } from '../../values/decimals';
+import type { CellKind } from '../rows/rowTypes';
 import { currencyDecimals } from './currencies';
 import type { Figures } from './figures';
 import type { Periods } from './periods';

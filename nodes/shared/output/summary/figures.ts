@@ -1,5 +1,5 @@
-import { add, divide, negate } from '../rows/arithmetic';
-import { type Decimal, subtract, ZERO } from '../rows/decimals';
+import { add, divide, negate } from '../../values/arithmetic';
+import { type Decimal, subtract, ZERO } from '../../values/decimals';
 
 /** Amounts that are added up. */
 export const SUMS = [

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Cell, CellKind, RowContext, RowOptions } from '../rows/types';
+import type { Cell, CellKind, RowContext, RowOptions } from '../rows/rowTypes';
 import type { Chart } from '../xlsx';
 import { ranked, totalsOf, type RankedGroup } from './ranking';
-import { summaryColumns, summaryRows } from './rows';
+import { summaryColumns, summaryRows } from './summaryRows';
 import { type GroupName } from './settings';
 import { Summary } from './summary';
 

@@ -1,6 +1,14 @@
 import type { LineView, RecordView } from '../rows/record';
-import type { CellKind } from '../rows/types';
-import { type Fields, fieldsOf, firstText, joinTexts, listIn, pluck, textOf } from '../rows/values';
+import type { CellKind } from '../rows/rowTypes';
+import {
+	type Fields,
+	fieldsOf,
+	firstText,
+	joinTexts,
+	listIn,
+	pluck,
+	textOf,
+} from '../../values/recordValues';
 import type { GroupName } from './settings';
 
 interface GroupColumn {

@@ -1,9 +1,9 @@
 import { amountOf } from '../rows/amounts';
-import { negate } from '../rows/arithmetic';
-import { type Decimal, decimalOf, isZero, ZERO } from '../rows/decimals';
+import { negate } from '../../values/arithmetic';
+import { type Decimal, decimalOf, isZero, ZERO } from '../../values/decimals';
 import { type AmountPart, type AmountType, amountsInSteps } from '../rows/orderAmounts';
 import { inBatches, type LineView, type RecordView } from '../rows/record';
-import { listIn, textOf } from '../rows/values';
+import { listIn, textOf } from '../../values/recordValues';
 import type { Figures, SumName, WholeSum } from './figures';
 
 /** The sum that an amount belongs to, and whether it is one of a line item; discounts are sums of positive amounts. */

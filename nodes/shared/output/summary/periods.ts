@@ -1,11 +1,11 @@
 import { UserError } from 'n8n-workflow';
 
-import { addPeriods, startOf } from '../../util/calendar';
-import { offsetText, parseDate } from '../../util/dates';
-import { zoneClock, type ZoneClock } from '../../util/zoneClock';
-import { textOf } from '../rows/values';
+import { addPeriods, startOf } from '../../values/calendar';
+import { offsetText, parseDate } from '../../values/dates';
+import { zoneClock, type ZoneClock } from '../../values/zoneClock';
+import { textOf } from '../../values/recordValues';
 import type { Period } from './settings';
-import { DAY_MS } from '../../util/durations';
+import { DAY_MS } from '../../values/durations';
 
 /** A period that orders lie in. */
 export interface PeriodCells {

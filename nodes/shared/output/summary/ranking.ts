@@ -1,5 +1,5 @@
-import { add, compare } from '../rows/arithmetic';
-import { type Decimal, ZERO } from '../rows/decimals';
+import { add, compare } from '../../values/arithmetic';
+import { type Decimal, ZERO } from '../../values/decimals';
 import { Figures } from './figures';
 import type { SummaryGroup } from './summary';
 

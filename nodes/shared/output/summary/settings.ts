@@ -1,4 +1,4 @@
-import { PERIOD_UNITS } from '../../util/calendar';
+import { PERIOD_UNITS } from '../../values/calendar';
 import type { CurrencySet } from '../rows';
 
 /** Values of the parameter `period`, the default first. */

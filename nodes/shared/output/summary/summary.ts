@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isDateSet } from '../../util/dates';
+import { isDateSet } from '../../values/dates';
 import { CURRENCIES, currencyCode, rowCurrency } from '../rows/amounts';
 import { AMOUNT_NEEDS } from '../rows/orderAmounts';
 import { inBatches, type LineView, RecordView } from '../rows/record';
-import type { RowContext } from '../rows/types';
-import { type Fields, textOf } from '../rows/values';
+import type { RowContext } from '../rows/rowTypes';
+import { type Fields, textOf } from '../../values/recordValues';
 import { Figures } from './figures';
 import { GROUP_SOURCES, titleOf, type GroupSource } from './groups';
 import { addAmounts, unitsOf } from './orderFigures';

@@ -1,9 +1,9 @@
-import type { Cell, CellKind } from '../rows/types';
+import type { Cell, CellKind } from '../rows/rowTypes';
 import { type Chart, CHARTS_WIDTH } from './charts';
 import { Drawings, type Part } from './drawings';
 import { bookParts, PACKAGE_RELATIONS, sheetPath } from './book';
-import type { Typing } from './cells';
-import { widthsOf } from './columns';
+import type { Typing } from './cellWriter';
+import { widthsOf } from './sheetColumns';
 import { RowsLeft } from './rowsLeft';
 import { SheetWriter } from './sheet';
 import { FurtherNames } from './sheetNames';

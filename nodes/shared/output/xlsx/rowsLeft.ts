@@ -1,4 +1,4 @@
-import type { Cell } from '../rows/types';
+import type { Cell } from '../rows/rowTypes';
 
 /** The rows of a sheet that are still to be written. */
 export class RowsLeft {

@@ -1,8 +1,8 @@
-import { CHUNK_BYTES, ROW_BYTES, type CellPlaces } from '../byteWriter';
-import type { Cell, CellKind } from '../rows/types';
+import { CHUNK_BYTES, ROW_BYTES, type CellPlaces } from '../files/byteWriter';
+import type { Cell, CellKind } from '../rows/rowTypes';
 import { XmlWriter } from './xmlWriter';
-import { cellWriter, headerStyle, inlineText, type CellWriter, type Typing } from './cells';
-import { lettersOf } from './columns';
+import { cellWriter, headerStyle, inlineText, type CellWriter, type Typing } from './cellWriter';
+import { lettersOf } from './sheetColumns';
 import { TOTALS_LOOK } from './styles';
 import { DECLARATION, MAIN, RELATIONSHIPS } from './xml';
 

@@ -1,4 +1,4 @@
-import { ByteWriter, mayBeSpace } from '../byteWriter';
+import { ByteWriter, mayBeSpace } from '../files/byteWriter';
 import { OUTER_SPACE } from './xml';
 
 /** Bytes that a text of a cell can take for each UTF-16 unit: those of `&amp;`. */

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { unifiedCommerceTrigger, workflowFrom } from '../../../../support/n8n/workflow';
+import { unifiedCommerceTrigger, workflowFrom } from '../../../../dev/testkit/n8n/workflow';
 import { areaOf, takeScreenshot } from '../screenshots';
 import type { BrowserScenario } from '../stage';
 

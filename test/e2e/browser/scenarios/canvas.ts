@@ -1,9 +1,9 @@
-import { filledExample } from '../../../../support/examples';
+import { filledExample } from '../../../../dev/testkit/examples';
 import {
 	createManyShopsCredentials,
 	filledManyShops,
 	manyShops,
-} from '../../../../support/manyShops';
+} from '../../../../dev/testkit/manyShops';
 import { areaOf, takeScreenshot } from '../screenshots';
 import type { BrowserScenario } from '../stage';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { CHANNEL_LABELS, type Channel } from '../../../../nodes/shared/channels/channels';
-import { TABLE } from '../../../../nodes/shared/channels/table';
-import type { ListResource } from '../../../../nodes/shared/channels/types';
-import type { NodePanel } from '../../../../support/browser/nodePanel';
+import { CHANNEL_LABELS, type Channel } from '../../../../nodes/shared/facts/channels';
+import { TABLE } from '../../../../nodes/shared/facts/filterTable';
+import type { ListResource } from '../../../../nodes/shared/facts/fieldTypes';
+import type { NodePanel } from '../../../../dev/testkit/browser/nodePanel';
 import { areaOf, sideBySide, takeScreenshot } from '../screenshots';
 import type { BrowserScenario } from '../stage';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { items, unifiedCommerce, workflowOf } from '../../../../support/n8n/workflow';
+import { items, unifiedCommerce, workflowOf } from '../../../../dev/testkit/n8n/workflow';
 import { areaOf, takeScreenshot } from '../screenshots';
 import type { BrowserScenario } from '../stage';
 

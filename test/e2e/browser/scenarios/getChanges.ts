@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { filledExample } from '../../../../support/examples';
+import { filledExample } from '../../../../dev/testkit/examples';
 import { areaOf, takeScreenshot } from '../screenshots';
 import type { BrowserScenario } from '../stage';
 

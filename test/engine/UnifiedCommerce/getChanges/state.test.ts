@@ -1,8 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { TABLE } from '../../../../nodes/shared/channels/table';
-import { CHANGES, eventFor, wholeListChannels } from '../../../../nodes/shared/polling/events';
-import type { Sandbox } from '../../../../sandbox';
+import { TABLE } from '../../../../nodes/shared/facts/filterTable';
+import { CHANGES, eventFor, wholeListChannels } from '../../../../nodes/shared/facts/events';
+import type { Sandbox } from '../../../../dev/sandbox';
 import { RESOURCES } from '../../../specTables';
 import { storeFor } from '../../fixtures';
 import {

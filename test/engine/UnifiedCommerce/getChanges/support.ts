@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import type { Sandbox } from '../../../../sandbox';
-import type { CredentialStore, RunOptions, RunResult } from '../../../../support/engine';
+import type { Sandbox } from '../../../../dev/sandbox';
+import type { CredentialStore, RunOptions, RunResult } from '../../../../dev/testkit/engine';
 import { readingOptionsOver, run, storeFor } from '../../fixtures';
 
 /** What one run of Get Changes gave. */

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Sandbox } from '../../../../sandbox';
-import { startSandbox } from '../../../../sandbox';
+import type { Sandbox } from '../../../../dev/sandbox';
+import { startSandbox } from '../../../../dev/sandbox';
 import { getChanges } from './support';
 
 let sandbox: Sandbox;

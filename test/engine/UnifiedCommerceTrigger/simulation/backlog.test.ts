@@ -1,4 +1,4 @@
-import { line } from '../../../../support/engine';
+import { line } from '../../../../dev/testkit/engine';
 import { backlogSandbox, readOut, sinceBacklog } from '../backlog';
 import { idsBy, MINUTE, workflowWith } from '../support';
 

@@ -1,8 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { UnifiedCommerceTrigger } from '../../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
-import type { Sandbox } from '../../../../sandbox';
-import { PollingWorkflow, type CredentialStore, type PollResult } from '../../../../support/engine';
+import type { Sandbox } from '../../../../dev/sandbox';
+import {
+	PollingWorkflow,
+	type CredentialStore,
+	type PollResult,
+} from '../../../../dev/testkit/engine';
 import { goesOn, slowDown } from '../backlog';
 import { isoUtc, MINUTE, watching } from '../support';
 import { Oracle } from './oracle';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ChangeEvent } from '../../../../nodes/shared/polling/events';
+import type { ChangeEvent } from '../../../../nodes/shared/facts/events';
 import type { Shop, ShopRecord } from './shop';
 
 /**

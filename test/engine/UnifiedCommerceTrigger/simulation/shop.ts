@@ -1,7 +1,7 @@
-import type { Channel } from '../../../../nodes/shared/channels/channels';
-import type { ChangeEvent } from '../../../../nodes/shared/polling/events';
-import type { Sandbox } from '../../../../sandbox';
-import type { Random } from '../../../../sandbox/data/random';
+import type { Channel } from '../../../../nodes/shared/facts/channels';
+import type { ChangeEvent } from '../../../../nodes/shared/facts/events';
+import type { Sandbox } from '../../../../dev/sandbox';
+import type { Random } from '../../../../dev/sandbox/data/random';
 import { isoPlusTwo, isoUtc, MINUTE } from '../support';
 
 /** A record as the shop knows it; `version` counts its edits. */

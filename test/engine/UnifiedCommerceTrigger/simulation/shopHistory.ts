@@ -1,15 +1,15 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Channel } from '../../../../nodes/shared/channels/channels';
-import { TABLE } from '../../../../nodes/shared/channels/table';
+import type { Channel } from '../../../../nodes/shared/facts/channels';
+import { TABLE } from '../../../../nodes/shared/facts/filterTable';
 import {
 	defaultLookback,
 	detectionMethodFor,
 	EVENTS,
 	type ChangeEvent,
-} from '../../../../nodes/shared/polling/events';
-import type { PlainFault, Sandbox } from '../../../../sandbox';
-import { Random } from '../../../../sandbox/data/random';
+} from '../../../../nodes/shared/facts/events';
+import type { PlainFault, Sandbox } from '../../../../dev/sandbox';
+import { Random } from '../../../../dev/sandbox/data/random';
 import { clock, HOUR, MINUTE, START } from '../support';
 import { Shop, type ShopRecord } from './shop';
 

@@ -1,4 +1,4 @@
-import { forgetGates } from '../../../../nodes/shared/http/rateGate';
+import { forgetGates } from '../../../../nodes/shared/service/rateLimiter';
 import { storeFor } from '../../fixtures';
 import { sandboxOn } from '../support';
 import { History, type Outcome } from './history';

@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { forgetGates } from '../../../../nodes/shared/http/rateGate';
+import { forgetGates } from '../../../../nodes/shared/service/rateLimiter';
 import { UnifiedCommerce } from '../../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
-import { startSandbox, type RequestKind, type Sandbox } from '../../../../sandbox';
-import { runNode } from '../../../../support/engine';
+import { startSandbox, type RequestKind, type Sandbox } from '../../../../dev/sandbox';
+import { runNode } from '../../../../dev/testkit/engine';
 import { readAll, storeFor } from '../../fixtures';
 import { complaintAbout } from '../worded';
 import { FreezeWatch, parseTime } from './freeze';

@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 
-import { echoForms, type EndOfData, type ErrorList, type PlainFault } from '../../../../sandbox';
+import {
+	echoForms,
+	type EndOfData,
+	type ErrorList,
+	type PlainFault,
+} from '../../../../dev/sandbox';
 
 /** Statuses that the node may try again, and those that it must not. */
 const PASSING_STATUSES = [408, 425, 429, 502, 503, 504, 520, 521, 522, 523, 524, 529, 530];

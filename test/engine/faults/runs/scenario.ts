@@ -7,7 +7,7 @@ import {
 	type CursorKind,
 	type EndOfData,
 	type Resource,
-} from '../../../../sandbox';
+} from '../../../../dev/sandbox';
 import { dataFault, END_OF_DATA, tokenFault, type FaultOnPage } from './faults';
 
 /** What one input item asks for. */

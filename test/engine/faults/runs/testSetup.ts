@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 
-import type { RunResult } from '../../../../support/engine';
+import type { RunResult } from '../../../../dev/testkit/engine';
 import { readAll, run, storeFor } from '../../fixtures';
 import { secretRunIn } from '../../secretRuns';
 import { SecretMarkers } from '../../secretMarkers';
@@ -10,7 +10,7 @@ import {
 	type PlannedFault,
 	type Resource,
 	type Sandbox,
-} from '../../../../sandbox';
+} from '../../../../dev/sandbox';
 import type { Asked, Scenario } from './scenario';
 
 /** Long enough for any good answer on a busy machine; a silence is given up after it. */

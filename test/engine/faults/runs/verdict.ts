@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RunResult } from '../../../../support/engine';
+import type { RunResult } from '../../../../dev/testkit/engine';
 import { cursorIn } from '../told';
 import { RUN_FIELD } from './faults';
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { projectionFor } from '../../../../nodes/shared/output/projection';
 import { SIMPLIFIED_NEEDS, SIMPLIFY } from '../../../../nodes/shared/output/simplified';
-import { orderShape, productShape } from '../../../../sandbox/data/model';
+import { orderShape, productShape } from '../../../../dev/sandbox/data/model';
 import { RESOURCES } from '../../../specTables';
 import { rowOptions } from './rows/fixtures';
 

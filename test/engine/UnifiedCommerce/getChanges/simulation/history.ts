@@ -1,8 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { TABLE } from '../../../../../nodes/shared/channels/table';
-import type { Sandbox } from '../../../../../sandbox';
-import type { CredentialStore } from '../../../../../support/engine';
+import { TABLE } from '../../../../../nodes/shared/facts/filterTable';
+import type { Sandbox } from '../../../../../dev/sandbox';
+import type { CredentialStore } from '../../../../../dev/testkit/engine';
 import { slowDown } from '../../../UnifiedCommerceTrigger/backlog';
 import type { ShopRecord } from '../../../UnifiedCommerceTrigger/simulation/shop';
 import { ShopHistory, type Step } from '../../../UnifiedCommerceTrigger/simulation/shopHistory';

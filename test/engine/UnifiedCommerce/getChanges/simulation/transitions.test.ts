@@ -2,8 +2,8 @@ import {
 	changesValue,
 	TRANSITIONS,
 	type ChangeEvent,
-} from '../../../../../nodes/shared/polling/events';
-import type { CredentialStore } from '../../../../../support/engine';
+} from '../../../../../nodes/shared/facts/events';
+import type { CredentialStore } from '../../../../../dev/testkit/engine';
 import { engineRunsPerEvent } from '../../../UnifiedCommerceTrigger/simulation/runs';
 import { toldBy, type Known } from '../../../UnifiedCommerceTrigger/simulation/transitions/oracle';
 import { playHistories } from '../../../UnifiedCommerceTrigger/simulation/transitions/playHistories';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Change } from '../../../../../nodes/shared/polling/events';
+import type { Change } from '../../../../../nodes/shared/facts/events';
 import type { Shop, ShopRecord } from '../../../UnifiedCommerceTrigger/simulation/shop';
 
 /** What a call made of a state; `''` is the one before the first call. */

@@ -7,18 +7,18 @@ import {
 	TRANSITIONS,
 	wholeListChannels,
 	type ChangeEvent,
-} from '../../../../../nodes/shared/polling/events';
-import type { ChangeDetector } from '../../../../../nodes/shared/polling/changeDetector';
-import { ByteReader, ByteWriter } from '../../../../../nodes/shared/polling/packedBytes';
+} from '../../../../../nodes/shared/facts/events';
+import type { ChangeDetector } from '../../../../../nodes/shared/changes/changeDetector';
+import { ByteReader, ByteWriter } from '../../../../../nodes/shared/changes/packedBytes';
 import {
 	packDetector,
 	readsOf,
 	unpackDetector,
-} from '../../../../../nodes/shared/polling/packedDetector';
-import { momentOf } from '../../../../../nodes/shared/util/moments';
-import { RemovalDetector } from '../../../../../nodes/shared/polling/transitions/removalDetector';
-import { ruleOf } from '../../../../../nodes/shared/polling/transitions/rules';
-import { TransitionDetector } from '../../../../../nodes/shared/polling/transitions/transitionDetector';
+} from '../../../../../nodes/shared/changes/packedDetector';
+import { momentOf } from '../../../../../nodes/shared/values/moments';
+import { RemovalDetector } from '../../../../../nodes/shared/changes/removalDetector';
+import { ruleOf } from '../../../../../nodes/shared/changes/rules/rules';
+import { TransitionDetector } from '../../../../../nodes/shared/changes/transitionDetector';
 import { MINUTE } from '../../support';
 import { runsPerEvent } from '../runs';
 import { toldBy, type Known } from './oracle';

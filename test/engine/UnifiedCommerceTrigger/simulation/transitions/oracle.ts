@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { TransitionName } from '../../../../../nodes/shared/polling/events';
+import type { TransitionName } from '../../../../../nodes/shared/facts/events';
 import { LONG_AGO, type WalkedRecord } from './walks';
 
 type Value = string | number | null | undefined;

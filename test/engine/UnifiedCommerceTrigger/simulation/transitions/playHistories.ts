@@ -1,6 +1,6 @@
-import { forgetGates } from '../../../../../nodes/shared/http/rateGate';
-import type { ChangeEvent } from '../../../../../nodes/shared/polling/events';
-import type { CredentialStore } from '../../../../../support/engine';
+import { forgetGates } from '../../../../../nodes/shared/service/rateLimiter';
+import type { ChangeEvent } from '../../../../../nodes/shared/facts/events';
+import type { CredentialStore } from '../../../../../dev/testkit/engine';
 import { storeFor } from '../../../fixtures';
 import { sandboxOn } from '../../support';
 import { engineRunsPerEvent, firstEngineRun, say } from '../runs';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { PlainFault, Sandbox } from '../../../../../sandbox';
-import type { Random } from '../../../../../sandbox/data/random';
+import type { PlainFault, Sandbox } from '../../../../../dev/sandbox';
+import type { Random } from '../../../../../dev/sandbox/data/random';
 import type { Place, WrittenList } from './transitionHistory';
 
 const FAULTS: readonly PlainFault[] = [

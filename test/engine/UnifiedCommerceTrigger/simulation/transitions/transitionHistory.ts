@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Channel } from '../../../../../nodes/shared/channels/channels';
-import { TABLE } from '../../../../../nodes/shared/channels/table';
+import type { Channel } from '../../../../../nodes/shared/facts/channels';
+import { TABLE } from '../../../../../nodes/shared/facts/filterTable';
 import {
 	defaultLookback,
 	TRANSITIONS,
@@ -9,8 +9,8 @@ import {
 	wholeListChannels,
 	type ChangeEvent,
 	type TransitionName,
-} from '../../../../../nodes/shared/polling/events';
-import { Random } from '../../../../../sandbox/data/random';
+} from '../../../../../nodes/shared/facts/events';
+import { Random } from '../../../../../dev/sandbox/data/random';
 import { clock, HOUR, isoPlusTwo, isoUtc, MINUTE, START } from '../../support';
 import { say, seed } from '../runs';
 import { expectedOf, oncePerVariant, type Known } from './oracle';

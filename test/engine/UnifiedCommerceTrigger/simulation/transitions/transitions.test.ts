@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { TRANSITIONS, type ChangeEvent } from '../../../../../nodes/shared/polling/events';
+import { TRANSITIONS, type ChangeEvent } from '../../../../../nodes/shared/facts/events';
 import { UnifiedCommerceTrigger } from '../../../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
-import { PollingWorkflow, type CredentialStore } from '../../../../../support/engine';
+import { PollingWorkflow, type CredentialStore } from '../../../../../dev/testkit/engine';
 import { goesOn, slowDown } from '../../backlog';
 import { MINUTE, watching } from '../../support';
 import { engineRunsPerEvent } from '../runs';

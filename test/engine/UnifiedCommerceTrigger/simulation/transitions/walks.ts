@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { TransitionName } from '../../../../../nodes/shared/polling/events';
-import type { Random } from '../../../../../sandbox/data/random';
+import type { TransitionName } from '../../../../../nodes/shared/facts/events';
+import type { Random } from '../../../../../dev/sandbox/data/random';
 
 /** A record of the shop as the history made it. */
 export interface WalkedRecord {

@@ -1,4 +1,4 @@
-import type { ListResource } from '../../../../../nodes/shared/channels/types';
+import type { ListResource } from '../../../../../nodes/shared/facts/fieldTypes';
 import { columnChoices, type RowLayout } from '../../../../../nodes/shared/output/rows';
 import { CONTEXT, order, product, rowMaker, rowOptions } from './fixtures';
 

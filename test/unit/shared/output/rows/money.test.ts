@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RowOptions } from '../../../../../nodes/shared/output/rows';
-import { plainDecimal, sumOf } from '../../../../../nodes/shared/output/rows/decimals';
+import { plainDecimal, sumOf } from '../../../../../nodes/shared/values/decimals';
 import { CONTEXT, lineItem, moneySet, order, rowMaker, rowOptions } from './fixtures';
 
 function rowsOf(record: IDataObject, changes: Partial<RowOptions> = {}) {

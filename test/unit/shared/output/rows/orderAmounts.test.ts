@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { decimalText } from '../../../../../nodes/shared/output/rows/decimals';
-import { orderAmounts } from '../../../../../support/orderAmounts';
+import { decimalText } from '../../../../../nodes/shared/values/decimals';
+import { orderAmounts } from '../../../../../dev/testkit/orderAmounts';
 import { RecordView } from '../../../../../nodes/shared/output/rows/record';
 import type { CurrencySet } from '../../../../../nodes/shared/output/rows';
 import { CONTEXT, lineItem, moneySet, order } from './fixtures';

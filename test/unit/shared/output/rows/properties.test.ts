@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ListResource } from '../../../../../nodes/shared/channels/types';
+import type { ListResource } from '../../../../../nodes/shared/facts/fieldTypes';
 import { ROW_LAYOUTS, type RowOptions } from '../../../../../nodes/shared/output/rows';
-import { idOf } from '../../../../../nodes/shared/util/digest';
+import { idOf } from '../../../../../nodes/shared/values/digest';
 import { address, lineItem, order, product, rowMaker, rowOptions, variant } from './fixtures';
 import { runsOf } from '../../../../runCounts';
 

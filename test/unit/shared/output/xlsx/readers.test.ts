@@ -1,9 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { startSandbox } from '../../../../../sandbox';
-import { withExceljs, withSheetJs, type ReadSheet } from '../../../../../support/workbook/readers';
-import { salesWorkbook } from '../../../../../support/workbook/salesWorkbook';
-import { sheetSums } from '../../../../../support/workbook/sums';
+import { startSandbox } from '../../../../../dev/sandbox';
+import {
+	withExceljs,
+	withSheetJs,
+	type ReadSheet,
+} from '../../../../../dev/testkit/workbook/readers';
+import { salesWorkbook } from '../../../../../dev/testkit/workbook/salesWorkbook';
+import { sheetSums } from '../../../../../dev/testkit/workbook/sums';
 
 // Enough for a machine that is busy with other things.
 jest.setTimeout(60_000);

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 
 import { excelBook, sheetNames, type SheetRows } from '../../../../../nodes/shared/output/xlsx';
 import { FurtherNames } from '../../../../../nodes/shared/output/xlsx/sheetNames';
-import { readWorkbook } from '../../../../../support/spreadsheet';
+import { readWorkbook } from '../../../../../dev/testkit/spreadsheet';
 import { runsOf } from '../../../../runCounts';
 
 // Enough for a machine that is busy with other things.

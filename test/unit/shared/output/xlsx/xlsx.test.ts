@@ -3,11 +3,11 @@ import { crc32 } from 'node:zlib';
 import { ValueType, Workbook, type Worksheet } from 'exceljs';
 import * as fc from 'fast-check';
 
-import type { Cell, CellKind } from '../../../../../nodes/shared/output/rows/types';
-import { excelFile, type ExcelSettings } from '../../../../../support/workbook/excelFile';
-import { lettersOf } from '../../../../../nodes/shared/output/xlsx/columns';
-import { cellsOf } from '../../../../../support/spreadsheet';
-import { zipEntries } from '../../../../../support/zip';
+import type { Cell, CellKind } from '../../../../../nodes/shared/output/rows/rowTypes';
+import { excelFile, type ExcelSettings } from '../../../../../dev/testkit/workbook/excelFile';
+import { lettersOf } from '../../../../../nodes/shared/output/xlsx/sheetColumns';
+import { cellsOf } from '../../../../../dev/testkit/spreadsheet';
+import { zipEntries } from '../../../../../dev/testkit/zip';
 import { runsOf } from '../../../../runCounts';
 
 // Enough for a machine that is busy with other things.

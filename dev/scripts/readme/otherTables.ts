@@ -1,0 +1,83 @@
+import { CHANNEL_LABELS } from '../../../nodes/shared/facts/channels';
+import { CHANNELS_WITH_KEYS, CREDENTIAL_KEYS } from '../../../nodes/shared/facts/credentialKeys';
+import type { ListResource } from '../../../nodes/shared/facts/fieldTypes';
+import { columnChoices, type RowLayout } from '../../../nodes/shared/output/rows';
+import { FIGURE_COLUMNS, GROUP_SOURCES, GROUPS } from '../../../nodes/shared/output/summary';
+import { ACCESS_STATUSES, ACCESS_STATUS_TEXTS } from '../../../nodes/shared/errors/accessStatus';
+import { ERROR_MESSAGES } from '../../../nodes/shared/errors/messages';
+import { table, toMarkdown } from './markdown';
+
+/** What each channel asks for in a channel credential. */
+export const channelKeyTable = (): string =>
+	table(
+		['Channel', 'Field', 'What goes in'],
+		CHANNELS_WITH_KEYS.flatMap((channel) =>
+			(CREDENTIAL_KEYS[channel] ?? []).map(({ label, description }) => [
+				CHANNEL_LABELS[channel],
+				label,
+				toMarkdown(description),
+			]),
+		),
+	);
+
+/** The columns of a layout, in their order. */
+export const columnTable = (resource: ListResource, layout: RowLayout): string =>
+	table(
+		['Column', 'What it holds'],
+		columnChoices(resource, layout, 'names').map(({ name, description }) => [
+			`\`${name}\``,
+			description,
+		]),
+	);
+
+/** What orders can be grouped by, and the figures of a summary, in their order. */
+export const summaryTable = (): string =>
+	table(
+		['Column', 'What it holds'],
+		[
+			...GROUPS.map((name) => GROUP_SOURCES[name]).map(({ column, description }) => [
+				`\`${column}\``,
+				`${description} (if chosen)`,
+			]),
+			['`currency`', 'Currency of every amount in the row'],
+			...FIGURE_COLUMNS.map(({ name, description }) => [`\`${name}\``, description]),
+		],
+	);
+
+/** Words for the facts that a message fills in. */
+const PLACEHOLDERS: Readonly<Record<string, string>> = {
+	reasonAfterComma: ', “…”',
+	reasonAfterColon: ': “…”',
+	channelStatus: '',
+	reason: '…',
+	host: '*host*',
+	status: '*status*',
+	address: 'Base URL',
+	channel: '*channel*',
+	timeout: '*timeout*',
+	retryAfter: 'a while',
+};
+
+const readable = (text: string): string =>
+	text.replace(/\{(\w+)\}/g, (_, name: string) => PLACEHOLDERS[name] ?? `*${name}*`);
+
+/** Every text that a failed request can raise, when it appears and what to do. */
+export const troubleTable = (): string =>
+	table(
+		['The message says', 'When', 'What to do'],
+		Object.values(ERROR_MESSAGES).map(({ message, when, hint }) => [
+			readable(message),
+			when,
+			readable(hint),
+		]),
+	);
+
+/** Each status of a check of the access to a shop. */
+export const accessTable = (): string =>
+	table(
+		['Status', 'What it means', 'What to do'],
+		ACCESS_STATUSES.map((status) => {
+			const { meaning, action } = ACCESS_STATUS_TEXTS[status];
+			return [`\`${status}\``, meaning, action];
+		}),
+	);

@@ -1,0 +1,48 @@
+import type { Access } from '../../../nodes/UnifiedCommerce/actions/access/access';
+import type { MagicLink } from '../../../nodes/UnifiedCommerce/actions/link/link';
+import type { ListResource } from '../../../nodes/shared/facts/fieldTypes';
+import { simplifiedExample } from './records';
+
+/** A type without null: n8n shows the type of the value. */
+type Filled<T> = { [Key in keyof T]: NonNullable<T[Key]> };
+
+/** What Export to File gives with its default parameters, beside the file. */
+export const exportAnswer = {
+	fileName: 'orders.xlsx',
+	format: 'excel',
+	layout: 'rowPerLine',
+	records: 1,
+	rows: 1,
+	pages: 1,
+	sheets: 1,
+};
+
+/** What Get Page gives. */
+export const pageAnswer = (resource: ListResource) => ({
+	records: [simplifiedExample(resource)],
+	count: 1,
+	nextCursor: 'cursor',
+	hasMore: true,
+	executionId: 'execution',
+	traceId: 'trace',
+});
+
+/** What Channel Access, Check gives. */
+export const checkAnswer: Filled<Access> & { channel: string; tpUserId: string } = {
+	channel: 'shopify',
+	tpUserId: 'merchant-42',
+	status: 'ok',
+	reason: 'none',
+	newestOrderAt: '2026-08-31T14:30:00+02:00',
+	latencyMs: 100,
+	checkedAt: '2026-08-31T12:30:00.000Z',
+};
+
+/** What Magic Link, Create gives. */
+export const linkAnswer: Filled<MagicLink> & { channels: string[]; tpUserId: string } = {
+	tpUserId: 'merchant-42',
+	channels: ['shopify'],
+	uri: 'https://app.example.com/link',
+	token: 'token',
+	expiresAt: '2026-08-31T12:30:00.000Z',
+};

@@ -1,0 +1,98 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { CHANNEL_LABELS } from '../../../shared/facts/channels';
+import {
+	ACCESS_STATUS_TEXTS,
+	accessStatusOf,
+	type AccessStatus,
+} from '../../../shared/errors/accessStatus';
+import { ApiError } from '../../../shared/errors/apiError';
+import { errorTexts } from '../../../shared/errors/errorTexts';
+import { hasCursor } from '../../../shared/reading/listQuery';
+import { errorOf, pagesOf, type ListReader } from '../../../shared/reading/listReader';
+import type { Page, Reading } from '../../../shared/reading/pages';
+import { momentOf } from '../../../shared/values/moments';
+
+/** What a check found out about one shop. */
+export interface Access {
+	status: AccessStatus;
+	/** why it is not ok, and what to do; null where it is */
+	reason: string | null;
+	/** `created_at` of the newest order, where the whole list came; null when it is not known or there is none */
+	newestOrderAt: string | null;
+	/** from sending the request to the end of the answer, without the wait for a token; milliseconds */
+	latencyMs: number;
+	/** ISO time in UTC, by the clock of this n8n */
+	checkedAt: string;
+}
+
+/** One page of one record, where the channel takes a page size. */
+export const CHECK_READING: Reading = { pageSize: 1, maxPages: 1, pauseMs: 0 };
+
+const NO_RETRIES = { maxRetries: 0, firstWaitMs: 0 };
+
+/** The reader of a check: it tries nothing twice, and its failures say what was wanted. */
+export function readerForCheck(list: ListReader): ListReader {
+	const wanted = `The access to ${CHANNEL_LABELS[list.query.channel]} could not be checked`;
+	return {
+		...list,
+		connection: { ...list.connection, retry: NO_RETRIES },
+		about: { ...list.about, wanted },
+	};
+}
+
+/**
+ * Reads the first page of the list with one request, and tells what the answer says about the access to the shop.
+ * @throws NodeApiError when the answer, or that there is none, says nothing about the shop
+ */
+export async function checkAccess(list: ListReader): Promise<Access> {
+	let sentAt = performance.now();
+	const onSent = () => {
+		sentAt = performance.now();
+	};
+	const outcome = await outcomeOf({ ...list, connection: { ...list.connection, onSent } });
+	return {
+		...outcome,
+		latencyMs: Math.round(performance.now() - sentAt),
+		checkedAt: new Date().toISOString(),
+	};
+}
+
+async function outcomeOf(
+	list: ListReader,
+): Promise<Pick<Access, 'status' | 'reason' | 'newestOrderAt'>> {
+	try {
+		const newestOrderAt = newestIn(list, await firstPage(list));
+		return { status: 'ok', reason: null, newestOrderAt };
+	} catch (thrown) {
+		if (!(thrown instanceof ApiError)) throw errorOf(list, thrown);
+		const { kind, message, hint, wait } = errorTexts(thrown, list.about, list.redactor());
+		const status = accessStatusOf(kind, thrown.details.channelStatus);
+		if (status === undefined) throw errorOf(list, thrown);
+		// The hints for other kinds name options of a reading that a check does not have.
+		const isPassing = status === 'throttled' || status === 'unavailable';
+		const action = isPassing ? ACCESS_STATUS_TEXTS[status].action : hint;
+		const reason = [sentences(message, action), wait].filter(Boolean).join(' ');
+		return { status, reason, newestOrderAt: null };
+	}
+}
+
+async function firstPage(list: ListReader): Promise<Page> {
+	for await (const page of pagesOf(list)) return page;
+	return { records: [] };
+}
+
+/** When the newest order was created, as the channel gives it. Pages have no known order, so only the whole list tells. */
+function newestIn({ query }: ListReader, { records, nextCursor }: Page): string | null {
+	if (hasCursor(query) || nextCursor !== undefined) return null;
+	let newest: { ms: number; createdAt: IDataObject[string] } | undefined;
+	for (const { created_at: createdAt } of records) {
+		const ms = momentOf(createdAt)?.ms;
+		if (ms !== undefined && (newest === undefined || ms > newest.ms)) newest = { ms, createdAt };
+	}
+	return newest === undefined ? null : String(newest.createdAt);
+}
+
+/** Two texts as sentences. A name at the beginning keeps its spelling. */
+export const sentences = (message: string, action: string): string =>
+	`${/^(the|an?|something|no) /.test(message) ? message.charAt(0).toUpperCase() + message.slice(1) : message}. ${action}`;

@@ -1,0 +1,108 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { PLURAL } from '../../../shared/facts/filterTable';
+import type { ListResource } from '../../../shared/facts/fieldTypes';
+import { BEHIND_GET_MANY, filterNotices, filtersField } from '../../../shared/panel/listFields';
+import { errorOf, pagesOf, type ListReader } from '../../../shared/reading/listReader';
+import { addReadingHints } from '../../../shared/reading/readingHints';
+import { appliedFiltersNotice } from '../../../shared/panel/unsupportedFilters';
+import { readingOptionsField, sheetOptionsField } from '../../../shared/panel/collections';
+import { listOptionFields, manyPagesOptionFields } from '../../../shared/panel/optionFields';
+import { windowField } from '../../../shared/panel/windowField';
+import { orderTotalsNotices, rowOptionFields } from '../../../shared/panel/rowOptionFields';
+import type { FileRow } from '../../../shared/output/files/fileWriter';
+import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
+import { assertOnItsOwn } from '../combining';
+import type { ItemResult, Operation } from '../operation';
+import { combineField, combineFrom } from './combineOption';
+import { byFormat } from './defaultsByFormat';
+import { fileFields, fileOptionFields } from './exportFields';
+import { fileNameFor } from './exportFile';
+import { exportParts } from './exportParts';
+import { exportTogether } from './exportTogether';
+import { exportTask, type ExportTask } from './exportTask';
+import { partFields } from './partFields';
+import { limitField, returnAllField, sourceFields } from '../list/prepare';
+import { writeFile } from './writeFile';
+
+const properties = (resource: ListResource): INodeProperties[] => [
+	...sourceFields(resource),
+	{ ...returnAllField(), default: true },
+	limitField(),
+	filtersField(resource),
+	...filterNotices(resource, undefined, BEHIND_GET_MANY),
+	...fileFields(resource),
+	...orderTotalsNotices(resource, 'layout'),
+	sheetOptionsField([
+		...fileOptionFields(resource),
+		...partFields(),
+		combineField(),
+		...rowOptionFields(resource, 'layout').flatMap(byFormat),
+	]),
+	readingOptionsField([
+		...listOptionFields(resource),
+		...manyPagesOptionFields(),
+		windowField(resource),
+	]),
+	appliedFiltersNotice(),
+];
+
+/**
+ * Export to File: pages are streamed into a file, so memory does not grow with the number of records. Out: one
+ * item per input with `{ fileName, format, layout, records, rows, pages }` and the file; for Excel also `sheets`. With
+ * “Records per File” one such item per file: see `exportParts`; with “Combine” one for all inputs: see `exportTogether`.
+ */
+export const exportOperation = (resource: ListResource): Operation => ({
+	value: 'export',
+	option: {
+		name: 'Export to File',
+		action: `Export ${PLURAL[resource]} to a file`,
+		description: `Read ${PLURAL[resource]} into an Excel, CSV or JSON Lines file, however many there are`,
+	},
+	words: `export ${PLURAL[resource]}`,
+	properties: properties(resource),
+	async execute(item) {
+		const task = exportTask(item, resource);
+		assertOnItsOwn(task, 'one file cannot be for some of the items.');
+		const fileName = fileNameFor(item.context, task.prepared, task.writer);
+		const list = await task.open();
+		return task.parts
+			? await exportParts(task, task.parts, list, fileName)
+			: await exportWhole(task, list, fileName);
+	},
+	together: {
+		isWanted: (parameters) => combineFrom(parameters.collection('sheetOptions')) !== 'perItem',
+		execute: async (items, limit) => await exportTogether(items, resource, limit),
+	},
+});
+
+const NO_FILE =
+	'No file was made: read again from where this began. With “Records per File” what was read before is kept.';
+
+/** @throws NodeApiError when a page cannot be read, NodeOperationError when n8n does not store the file */
+async function exportWhole(
+	{ item: { context, itemIndex }, writer, format, layout, field }: ExportTask,
+	opened: ListReader,
+	fileName: string,
+): Promise<ItemResult> {
+	// Going on at the cursor that failed would leave out all that was read before.
+	const list = { ...opened, about: { ...opened.about, recoveryHint: NO_FILE } };
+	async function* pagesOfRows(): AsyncGenerator<FileRow[]> {
+		for await (const { records } of pagesOf(list)) yield* inSlices(records, writer.rowsOf);
+	}
+	try {
+		const { file, counted } = await writeFile(context, {
+			fileName,
+			mimeType: writer.mimeType,
+			chunks: (counts) => writer.chunks(pagesOfRows(), counts),
+			readable: (thrown) => errorOf(list, thrown),
+		});
+		const { records, pages } = list.progress;
+		const { rows, ...more } = counted;
+		const json: IDataObject = { fileName, format, layout, records, rows, pages, ...more };
+		addReadingHints(list);
+		return { items: [{ json, binary: { [field]: file }, pairedItem: { item: itemIndex } }] };
+	} catch (thrown) {
+		throw errorOf(list, thrown);
+	}
+}

@@ -1,0 +1,195 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { PLURAL } from '../../../shared/facts/filterTable';
+import type { ListResource } from '../../../shared/facts/fieldTypes';
+import { alternatives } from '../../../shared/panel/alternatives';
+import { layoutOptions } from '../../../shared/panel/listFields';
+import type { RowDefaults } from '../../../shared/output/rowParameters';
+import { ROW_LAYOUTS, type RowLayout } from '../../../shared/output/rows';
+
+/** Values of the parameter `format`, the default first. */
+export const FORMATS = ['excel', 'csv', 'jsonLines'] as const;
+/** A file format of the export. */
+export type Format = (typeof FORMATS)[number];
+
+/** Values of the parameter `layout`. */
+export type FileLayout = RowLayout | 'raw';
+
+/** The layouts of a format, for a resource. */
+export const layoutsOf = (resource: ListResource, format: Format): readonly FileLayout[] =>
+	format === 'jsonLines' ? [...ROW_LAYOUTS[resource], 'raw'] : ROW_LAYOUTS[resource];
+
+/** Defaults of row options that differ from those of the fields, by format. */
+export const ROW_DEFAULTS: Readonly<Partial<Record<Format, RowDefaults>>> = {
+	excel: { moneyAs: 'number', datesAs: 'local', protectFormulas: false },
+	// Read by programs, which do not evaluate formulas.
+	jsonLines: { protectFormulas: false },
+};
+
+/** Endings of file names. */
+export const ENDINGS: Readonly<Record<Format, string>> = {
+	excel: '.xlsx',
+	csv: '.csv',
+	jsonLines: '.jsonl',
+};
+
+/** Delimiters by value of the option `delimiter`. */
+export const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' } as const;
+/** Decimal separators by value of the option `decimalSeparator`. */
+export const DECIMAL_SEPARATORS = { point: '.', comma: ',' } as const;
+
+/** The fields Format and Layout. */
+export const fileFields = (resource: ListResource): INodeProperties[] => [
+	{
+		displayName: 'Format',
+		name: 'format',
+		type: 'options',
+		options: [
+			{ name: 'CSV', value: 'csv', description: 'For spreadsheets and other programs' },
+			{
+				name: 'Excel (XLSX)',
+				value: 'excel',
+				description: 'A sheet to use at once: real numbers and dates, a header that filters',
+			},
+			{
+				name: 'JSON Lines',
+				value: 'jsonLines',
+				description: 'For programs: one JSON object per line',
+			},
+		],
+		default: 'excel',
+		description: 'The kind of file to write',
+		builderHint: {
+			propertyHint:
+				'excel for people, csv for import into other programs, jsonLines for data pipelines',
+		},
+	},
+	...alternatives(
+		{
+			displayName: 'Layout',
+			name: 'layout',
+			type: 'options',
+			options: layoutOptions(resource).map(withItsFormats),
+			default: 'rowPerLine',
+			description: 'What one line of the file stands for',
+		},
+		'format',
+		FORMATS.map((format) => ({
+			values: [format],
+			changes: {
+				options: layoutOptions(resource).filter(({ value }) =>
+					(layoutsOf(resource, format) as readonly unknown[]).includes(value),
+				),
+			},
+		})),
+	),
+];
+
+/** A layout as it is offered where the format comes from an expression. */
+const withItsFormats = (option: INodePropertyOptions): INodePropertyOptions =>
+	option.value === 'raw'
+		? { ...option, description: `${option.description}. Only in JSON Lines.` }
+		: option;
+
+const decimalSeparatorField: INodeProperties = {
+	displayName: 'Decimal Separator',
+	name: 'decimalSeparator',
+	type: 'options',
+	options: [
+		{ name: 'Comma', value: 'comma', description: 'Such as 12,50: what much of Europe expects' },
+		{ name: 'Point', value: 'point', description: 'Such as 12.50' },
+	],
+	default: 'point',
+	displayOptions: { hide: { '/format': FORMATS.filter((format) => format !== 'csv') } },
+	description:
+		'What stands before the decimals of amounts and numbers. Without this option it is the point. A sheet that expects the other one takes amounts for text or dates.',
+};
+
+/** The options for a summary behind the rows. */
+const summaryFields = (): INodeProperties[] => [
+	{
+		displayName: 'Add Summary Sheet',
+		name: 'summarySheet',
+		type: 'boolean',
+		default: false,
+		displayOptions: { show: { '/format': ['excel'] } },
+		description:
+			'Whether to add two sheets behind the rows: sales by month, with a chart for each currency, and by SKU. They sum up the orders of the file as the operation Summarize does, without test and cancelled orders, which have a column with their number.',
+	},
+	{
+		displayName: 'Totals Row',
+		name: 'totalsRow',
+		type: 'boolean',
+		default: false,
+		displayOptions: { show: { '/format': ['excel'], summarySheet: [true] } },
+		description: 'Whether the summary sheets end with a row of totals for each currency',
+	},
+];
+
+/** Sheet options of files. */
+export const fileOptionFields = (resource: ListResource): INodeProperties[] => [
+	...(resource === 'order' ? summaryFields() : []),
+	{
+		displayName: 'Byte Order Mark',
+		name: 'bom',
+		type: 'boolean',
+		default: false,
+		displayOptions: { show: { '/format': ['csv'] } },
+		description:
+			'Whether to begin the file with the mark by which Excel shows accents and emoji right',
+	},
+	// Sheets that expect a semicolon between cells expect a comma in numbers: added beside it, the option suggests it.
+	...alternatives(decimalSeparatorField, 'delimiter', [
+		{ values: ['semicolon'], changes: { default: 'comma' } },
+	]),
+	{
+		displayName: 'Delimiter',
+		name: 'delimiter',
+		type: 'options',
+		options: [
+			{ name: 'Comma', value: 'comma' },
+			{
+				name: 'Semicolon',
+				value: 'semicolon',
+				description:
+					'What Excel expects in much of Europe, where the decimal separator is the comma: add that option, too',
+			},
+			{ name: 'Tab', value: 'tab' },
+		],
+		default: 'comma',
+		displayOptions: { show: { '/format': ['csv'] } },
+		description: 'What stands between two cells',
+	},
+	...alternatives(
+		{
+			displayName: 'File Name',
+			name: 'fileName',
+			type: 'string',
+			default: '',
+			placeholder: `e.g. ${PLURAL[resource]}`,
+			description:
+				'Name of the file. Its ending is added where it is missing, and characters that file systems refuse become “-”. Empty names it after what is read, the channel, the User ID and the day.',
+		},
+		'/format',
+		FORMATS.map((format) => ({
+			values: [format],
+			changes: { placeholder: `e.g. ${PLURAL[resource]}${ENDINGS[format]}` },
+		})),
+	),
+	{
+		displayName: 'Header',
+		name: 'header',
+		type: 'boolean',
+		default: true,
+		displayOptions: { show: { '/format': ['csv'] } },
+		description: 'Whether the first line names the columns',
+	},
+	{
+		displayName: 'Put Output File in Field',
+		name: 'binaryField',
+		type: 'string',
+		default: 'data',
+		hint: 'The name of the output binary field to put the file in',
+		description: 'Where the following nodes find the file',
+	},
+];

@@ -1,0 +1,146 @@
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
+
+import { CHANNEL_LABELS } from '../../../shared/facts/channels';
+import { ApiError } from '../../../shared/errors/apiError';
+import { isShowable } from '../../../shared/errors/nodeError';
+import { errorOf, pagesOf, type ListReader } from '../../../shared/reading/listReader';
+import { addReadingHints } from '../../../shared/reading/readingHints';
+import { hasCursor } from '../../../shared/reading/listQuery';
+import { partFileName } from '../../../shared/output/files/fileName';
+import type { FileRow } from '../../../shared/output/files/fileWriter';
+import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
+import type { ItemResult } from '../operation';
+import type { ExportTask } from './exportTask';
+import { PagesInParts } from './pagesInParts';
+import type { PartSettings } from './partFields';
+import { writeFile } from './writeFile';
+
+/**
+ * Exports a list in several files, one item each. `nextCursor` of an item is where the next file begins, null after the
+ * last one; `parts` is the number of the last file, null unless the list was read to its end. A reading that fails
+ * after some files gives these and what stopped it.
+ * @param fileName of the whole; each file has a number in its name
+ * @throws NodeApiError, NodeOperationError when no file was finished
+ */
+export async function exportParts(
+	task: ExportTask,
+	{ recordsPerFile, maxParts, firstPart }: PartSettings,
+	list: ListReader,
+	fileName: string,
+): Promise<ItemResult> {
+	const pages = new PagesInParts(pagesOf(list), recordsPerFile);
+	const items: INodeExecutionData[] = [];
+	try {
+		for (let isMore = true; isMore;) {
+			const item = await writePart(task, list, pages, firstPart + items.length, fileName);
+			items.push(item);
+			const isLastWanted = items.length === maxParts;
+			isMore = !isLastWanted && (await pages.hasMore());
+			if (isMore) continue;
+			item.json.pages = pages.pages;
+			item.json.nextCursor = isLastWanted ? cursorAfter(list, pages) : remainingCursor(list);
+		}
+	} catch (thrown) {
+		const error = stoppedAfter(items, list, thrown, task.item.context);
+		if (items.length === 0) throw error;
+		return { items, thrown: error };
+	} finally {
+		await pages.close();
+	}
+	const { part, nextCursor } = items[items.length - 1].json;
+	if (nextCursor === null) for (const { json } of items) json.parts = part;
+	addReadingHints(list);
+	addOneFileHint(list, recordsPerFile);
+	return { items };
+}
+
+async function writePart(
+	{ item: { context, itemIndex }, writer, format, layout, field }: ExportTask,
+	list: ListReader,
+	pages: PagesInParts,
+	part: number,
+	nameOfWhole: string,
+): Promise<INodeExecutionData> {
+	const fileName = partFileName(nameOfWhole, part);
+	async function* pagesOfRows(): AsyncGenerator<FileRow[]> {
+		for await (const records of pages.part()) yield* inSlices(records, writer.rowsOf);
+	}
+	const { file, counted, sha256 } = await writeFile(context, {
+		fileName,
+		mimeType: writer.mimeType,
+		hasDigest: true,
+		chunks: (counts) => writer.chunks(pagesOfRows(), counts),
+		readable: (thrown) => errorOf(list, thrown),
+	});
+	const { rows, ...more } = counted;
+	const { records, pages: pageCount } = pages;
+	const nextCursor = cursorAfter(list, pages);
+	return {
+		json: {
+			...{ fileName, format, layout, part, parts: null, records, rows, pages: pageCount },
+			...{ nextCursor, sha256, ...more },
+		},
+		binary: { [field]: file },
+		pairedItem: { item: itemIndex },
+	};
+}
+
+/** Where the part after the present one begins; null at the end, and where a limit cut the page: no cursor fits then. */
+function cursorAfter({ query, reading, progress }: ListReader, pages: PagesInParts) {
+	const isComplete = reading.limit !== undefined && progress.records >= reading.limit;
+	return isComplete || !hasCursor(query) ? null : (pages.nextCursor ?? null);
+}
+
+/** The cursor of a reading that ended before the list did, by “Max Pages”. */
+const remainingCursor = ({ query, progress }: ListReader) =>
+	(progress.moreRemains && hasCursor(query) ? progress.cursor : undefined) ?? null;
+
+/**
+ * The error of a reading that stopped after some files: its rows since then are in none, so the cursor to go on from is
+ * that of the last file.
+ */
+function stoppedAfter(
+	items: readonly INodeExecutionData[],
+	list: ListReader,
+	thrown: unknown,
+	context: IExecuteFunctions,
+): NodeApiError | NodeOperationError {
+	const recoveryHint = recoveryAfter(items, list, context.continueOnFail());
+	const error = errorOf({ ...list, about: { ...list.about, recoveryHint } }, thrown);
+	// The description of a failed request has it already.
+	if (items.length > 0 && !(thrown instanceof ApiError))
+		error.description = `${error.description ?? ''} ${recoveryHint}`.trim();
+	return error;
+}
+
+function recoveryAfter(
+	items: readonly INodeExecutionData[],
+	{ redactor }: ListReader,
+	areKept: boolean,
+): string {
+	if (items.length === 0) return 'No file was finished: read again from where this began.';
+	const { part, nextCursor } = items[items.length - 1].json;
+	const first = items[0].json.part;
+	const files =
+		first === part ? `Part ${String(part)} is` : `Parts ${String(first)} to ${String(part)} are`;
+	const kept = areKept
+		? `${files} finished and came out.`
+		: `${files} finished but lost, as a node that fails passes nothing on: set its “On Error” to continue to keep them.`;
+	if (typeof nextCursor !== 'string') return kept;
+	return isShowable(nextCursor, redactor())
+		? `${kept} To go on after part ${String(part)}, use this as “Start Cursor”: ${nextCursor}`
+		: `${kept} To go on after part ${String(part)}, use its nextCursor as “Start Cursor”.`;
+}
+
+function addOneFileHint({ query, progress, addHint }: ListReader, recordsPerFile: number): void {
+	if (hasCursor(query) || progress.records <= recordsPerFile) return;
+	addHint({
+		kind: 'oneFile',
+		message: `${CHANNEL_LABELS[query.channel]} answers its whole list at once, so all ${progress.records} records are in one file, whatever “Records per File” says.`,
+	});
+}

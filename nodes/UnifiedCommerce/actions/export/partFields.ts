@@ -1,0 +1,83 @@
+import { UserError, type INodeProperties } from 'n8n-workflow';
+
+import { MAX_IDS_PER_REQUEST, splitByIds } from '../../../shared/reading/listQuery';
+import { isAbsent, toWholeNumber } from '../../../shared/values/parameterValues';
+import type { PreparedItem } from '../list/prepare';
+
+/** How a list is divided into files. */
+export interface PartSettings {
+	/** records after which a file ends with its page */
+	recordsPerFile: number;
+	/** files after which the node ends; undefined: all */
+	maxParts?: number;
+	/** number of the first file, from 1 */
+	firstPart: number;
+}
+
+/** Sheet options of an export in several files. */
+export const partFields = (): INodeProperties[] => [
+	{
+		displayName: 'First Part Number',
+		name: 'firstPart',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 1,
+		placeholder: 'e.g. {{ $json.part + 1 }}',
+		description:
+			'Number of the first file of this run, for its name and <code>part</code>. Only with Records per File, to count on when Start Cursor goes on after a part.',
+	},
+	{
+		displayName: 'Max Parts',
+		name: 'maxParts',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 1,
+		description:
+			'End the node after so many files. Only with Records per File: <code>nextCursor</code> of the last item is the Start Cursor of the next run, or empty when everything is read.',
+	},
+	{
+		displayName: 'Records per File',
+		name: 'recordsPerFile',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 100_000,
+		description:
+			'Write several files, one item each, of about so many orders or products. A file ends with the page that fills it, so it may hold up to a page more. A channel without pages gives one file.',
+	},
+];
+
+/**
+ * How to divide the list, from the sheet options; undefined: one file.
+ * @throws UserError naming the option that cannot be right
+ */
+export function partSettings({
+	parameters: { query },
+	sheetOptions: { recordsPerFile, maxParts, firstPart },
+}: PreparedItem): PartSettings | undefined {
+	if (isAbsent(recordsPerFile)) {
+		assertAbsent('Max Parts', maxParts);
+		assertAbsent('First Part Number', firstPart);
+		return undefined;
+	}
+	const settings = {
+		recordsPerFile: toWholeNumber('Records per File', recordsPerFile, { min: 1, fallback: 1 }),
+		maxParts: isAbsent(maxParts)
+			? undefined
+			: toWholeNumber('Max Parts', maxParts, { min: 1, fallback: 1 }),
+		firstPart: toWholeNumber('First Part Number', firstPart, { min: 1, fallback: 1 }),
+	};
+	if (splitByIds(query).length === 1) return settings;
+	throw new UserError(
+		`Parameter “Records per File” does not go together with more than ${MAX_IDS_PER_REQUEST} IDs`,
+		{
+			description: `IDs are asked for in requests of ${MAX_IDS_PER_REQUEST}, each with cursors of its own, so that no cursor could say where the next file begins. Remove the option, or give each input item at most ${MAX_IDS_PER_REQUEST} IDs.`,
+		},
+	);
+}
+
+function assertAbsent(label: string, value: unknown): void {
+	if (isAbsent(value)) return;
+	throw new UserError(`Parameter “${label}” needs the sheet option “Records per File”`, {
+		description: `Add “Records per File”, or remove “${label}”.`,
+	});
+}

@@ -1,0 +1,138 @@
+import { UserError, type INodeProperties } from 'n8n-workflow';
+
+import { loadCredentials } from '../../../shared/service/connection';
+import { channelNamed, chooseChannel } from '../../../shared/facts/channelNames';
+import { CHANNELS, type Channel } from '../../../shared/facts/channels';
+import { linkableChannelOptions } from '../../../shared/panel/filterFields';
+import { tpUserIdField } from '../../../shared/panel/listFields';
+import { toNodeError } from '../../../shared/errors/nodeError';
+import { optionsField } from '../../../shared/panel/collections';
+import { parallelItemsField, requestOptionFields } from '../../../shared/panel/optionFields';
+import { connectionSettings, userId } from '../../../shared/reading/listParameters';
+import { toHttpUrl } from '../../../shared/values/address';
+import { isAbsent, parameter, shown, toList } from '../../../shared/values/parameterValues';
+import type { Operation } from '../operation';
+import { NO_ADDRESS, requestLink, type LinkQuery } from './requestLink';
+
+const RETRIES =
+	'How often the request is tried again when it did not reach the service. After any answer, and when nobody knows whether it got there, it is not, as a second link may end the first.';
+
+const properties: INodeProperties[] = [
+	{
+		...tpUserIdField(),
+		hint: 'Any ID you like for this merchant, such as their number in your own system',
+		description:
+			'You read their orders and products with the same ID later; the service calls it tpUserId',
+	},
+	{
+		displayName: 'Channels',
+		name: 'channels',
+		type: 'multiOptions',
+		options: linkableChannelOptions(),
+		default: [],
+		hint: 'Leave empty for all channels',
+		description:
+			'The channels that the merchant can link with this invitation. Nothing chosen means all.',
+	},
+	optionsField([
+		...requestOptionFields(RETRIES),
+		parallelItemsField(),
+		{
+			displayName: 'Additional Scopes',
+			name: 'additionalScopes',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. newchannel',
+			description: 'Identifiers of channels that are not in the list, separated by commas',
+		},
+		{
+			displayName: 'Redirect URL',
+			name: 'redirectUrl',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://shop.example.com/thank-you',
+			description: 'Where the browser goes when the merchant has finished',
+		},
+	]),
+];
+
+/**
+ * Create a Magic Link: one call. The link is never opened here, as it may work only once
+ * (spec: Create a Magic Link). Out: `{ uri, tpUserId, channels, token, expiresAt }`.
+ */
+export const createOperation: Operation = {
+	value: 'create',
+	option: {
+		name: 'Create',
+		action: 'Create a magic link',
+		description: 'Make a link with which a merchant links their channels',
+	},
+	words: 'create a magic link',
+	properties,
+	async execute({ context, itemIndex, parameters, cancelSignal, addHint }) {
+		const options = parameters.collection('options');
+		const tpUserId = userId(parameters.get('tpUserId', ''));
+		const scopes = scopesFrom(parameters.get('channels', []), options.additionalScopes);
+		const query = queryFor(tpUserId, scopes, options.redirectUrl);
+		const { connection, redactor } = await loadCredentials(
+			context,
+			{ ...connectionSettings(options), cancelSignal },
+			itemIndex,
+		);
+		const about = {
+			wanted: 'The Magic Link could not be created',
+			itemIndex,
+			itemCount: context.getInputData().length,
+			tpUserId,
+			connection,
+		};
+		try {
+			const link = await requestLink(context, connection, query);
+			if (link.uri === null) {
+				addHint({ kind: 'noAddress', message: NO_ADDRESS });
+			}
+			const { uri, ...rest } = link;
+			const channels = scopes.length > 0 ? scopes : [...CHANNELS];
+			// The link comes first, where people look for it.
+			const json = { uri, tpUserId, channels, ...rest };
+			return { items: [{ json, pairedItem: { item: itemIndex } }] };
+		} catch (thrown) {
+			throw toNodeError(context, thrown, about, redactor());
+		}
+	},
+};
+
+/** Identifiers of the channels that the link is for, with those of the option; an empty list means all. */
+function scopesFrom(channels: unknown, additionalScopes: unknown): string[] {
+	const chosen = isAbsent(channels)
+		? []
+		: [...new Set(toList('Channels', channels).map(linkableChannel))];
+	const additional = isAbsent(additionalScopes)
+		? []
+		: toList('Additional Scopes', additionalScopes);
+	if (additional.some((scope) => /\s/.test(scope))) {
+		throw new UserError('Parameter “Additional Scopes” holds a blank inside a name', {
+			description: 'Separate the identifiers by commas.',
+		});
+	}
+	const all = chosen.length === 0 && additional.length > 0 ? CHANNELS : chosen;
+	return [...new Set([...all, ...additional])];
+}
+
+function linkableChannel(name: string): Channel {
+	const channel = channelNamed(name);
+	if (channel !== undefined) return channel;
+	throw new UserError(`${parameter('Channels')}: ${shown(name)} is not a channel`, {
+		description: chooseChannel(CHANNELS),
+	});
+}
+
+const queryFor = (
+	tpUserId: string,
+	scopes: readonly string[],
+	redirectUrl: unknown,
+): LinkQuery => ({
+	tpUserId,
+	scopes,
+	...(isAbsent(redirectUrl) ? {} : { redirectUrl: toHttpUrl('Redirect URL', redirectUrl) }),
+});

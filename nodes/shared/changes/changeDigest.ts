@@ -1,0 +1,82 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { digest } from '../values/digest';
+import type { Change } from '../facts/events';
+import { momentOf } from '../values/moments';
+
+/** Lists and objects nested deeper than this are not compared: they would exhaust the stack. */
+const MAX_DEPTH = 200;
+
+/** The comparable form of null, undefined, '', and of lists and objects that contain only these. */
+const NOTHING = '';
+
+const ADDRESS = /^(?:https?:)?\/\/[^\s?]+\?\S*$/i;
+const BEGINS_AS_TIMESTAMP = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
+
+/**
+ * Digest of the content of a record, which stays the same until a value changes. It ignores the order of keys and
+ * lists (and `position`, which repeats the order), the query of a URL (channels put expiring signatures there), the
+ * offset in which an instant is written, and the difference between absent, null and empty.
+ */
+export const changeDigest = (record: IDataObject): string => digest(comparable(record, 0));
+
+/**
+ * The ID of a record as text; for a record without one, `#` and its `changeDigest`.
+ * @param content the `changeDigest`, where it is known already
+ */
+export function recordKey(record: IDataObject, content?: string): string {
+	const { id } = record;
+	const isId = typeof id === 'string' ? id !== '' : typeof id === 'number';
+	return isId ? String(id) : `#${content ?? changeDigest(record)}`;
+}
+
+/**
+ * Identifies a change: a creation by the ID of the record, an update by ID and content. The content includes the date
+ * of update, so an update counts even if no other field shows it. The date alone would not do: channels that write
+ * whole seconds or minutes can give two updates the same date.
+ */
+export function changeKey(record: IDataObject, change: Change): string {
+	if (change === 'created') return recordKey(record);
+	const content = changeDigest(record);
+	return `${recordKey(record, content)}@${content}`;
+}
+
+function comparable(value: unknown, depth: number): string {
+	if (value === undefined || value === null) return NOTHING;
+	if (typeof value === 'string') return value === '' ? NOTHING : JSON.stringify(text(value));
+	if (typeof value !== 'object') return String(value);
+	if (depth > MAX_DEPTH) return NOTHING;
+	return Array.isArray(value) ? list(value, depth + 1) : fields(value, depth + 1);
+}
+
+/** Sorted as texts, so that the order of entries has no effect, with or without IDs. */
+function list(entries: readonly unknown[], depth: number): string {
+	const parts: string[] = [];
+	for (const entry of entries) {
+		const part = comparable(withoutPosition(entry), depth);
+		if (part !== NOTHING) parts.push(part);
+	}
+	return parts.length === 0 ? NOTHING : `[${parts.sort().join(',')}]`;
+}
+
+function fields(object: object, depth: number): string {
+	const parts: string[] = [];
+	for (const [key, content] of Object.entries(object)) {
+		const part = comparable(content, depth);
+		if (part !== NOTHING) parts.push(`${JSON.stringify(key)}:${part}`);
+	}
+	return parts.length === 0 ? NOTHING : `{${parts.sort().join(',')}}`;
+}
+
+function withoutPosition(entry: unknown): unknown {
+	if (typeof entry !== 'object' || entry === null || !('position' in entry)) return entry;
+	const rest: { position?: unknown } = { ...entry };
+	delete rest.position;
+	return rest;
+}
+
+function text(value: string): string {
+	if (ADDRESS.test(value)) return value.slice(0, value.indexOf('?'));
+	const moment = BEGINS_AS_TIMESTAMP.test(value) ? momentOf(value) : undefined;
+	return moment?.exact ? new Date(moment.ms).toISOString() : value;
+}

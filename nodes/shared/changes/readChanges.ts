@@ -1,0 +1,187 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { ApiError, isRetryable } from '../errors/apiError';
+import type { ApiErrorKind } from '../errors/kinds';
+import { hasCursor } from '../reading/listQuery';
+import { errorOf, pagesOf, type ListReader } from '../reading/listReader';
+import { addRepeatsHint, addUntoldHint } from '../reading/readingHints';
+import type { Page } from '../reading/pages';
+import type { ChangeDetector } from './changeDetector';
+import { openSource, type ChangeReading, type ChangeSource, type Extent } from './changeSource';
+import { failsForGood, forgetFailures } from './cursorFailures';
+import { itemsOf } from './changeItems';
+import { detectorFor } from './detectors';
+import { addRemarks, assertWholeList, noPageInTime } from './changeMessages';
+import type { ReadingDeadline } from './readingDeadline';
+import type { SavedState } from './state';
+import { inSlices } from '../runtime/yieldToEventLoop';
+import { oldestFirst, sortTime, type Timed } from './timestamps';
+
+/** The result of one reading of changes. */
+export interface Changes {
+	/** the JSON of the output items, oldest change first */
+	items: IDataObject[];
+	/** state for the next reading */
+	state: SavedState;
+	/** set when the reading stopped before the end of the list, where the next one continues */
+	suspended?: Suspension;
+}
+
+/** How far a reading came that stopped before the end of the list. */
+export interface Suspension {
+	list: ListReader;
+	/** some records of this reading were forgotten, because there are more than the state can hold */
+	hasOverflowed: boolean;
+}
+
+/** How a reading ended: at the end of the list, at a cursor for lack of time, or with the need to read from the start. */
+type Ending = { at: 'end' } | { at: 'cursor'; cursor?: string; part?: number } | { at: 'start' };
+
+/**
+ * Reads what happened since the last reading, continuing at its cursor if that one stopped early; from the start again
+ * when the service does not accept that cursor. Stops at the deadline or after `maxPages`, so that what was read is not
+ * lost.
+ * @throws NodeApiError when a page cannot be read, UserError when none comes in time or the list is too long
+ */
+export async function readChanges(
+	reading: ChangeReading,
+	source: ChangeSource,
+	saved: SavedState | undefined,
+	deadline: ReadingDeadline,
+): Promise<Changes> {
+	const detector = detectorFor(source, saved?.detector, reading.compactState);
+	const changed: ChangedItems[] = [];
+	// Records are projected page by page, so that memory never holds more than one page of them.
+	const take = async ({ records, serverTime }: Page): Promise<boolean> => {
+		if (detector.setServerTime(serverTime)) return false;
+		const changesOf = (record: IDataObject) => itemsOfChange(record, detector, source);
+		for await (const made of inSlices(records, changesOf))
+			for (const change of made) changed.push(change);
+		return true;
+	};
+	for (let start = startIn(saved); ; start = {}) {
+		const { since } = detector;
+		const { maxPages } = source.list.reading;
+		const extent = { since, ...start, maxPages, cancelSignal: deadline.signal };
+		const list = openSource(reading, source, extent);
+		const ending = await readInTime(list, deadline, take);
+		if (ending.at === 'start') continue;
+		addRepeatsHint(list);
+		addUntoldHint(list);
+		const items = () => oldestFirst(changed).flatMap((entry) => entry.items);
+		if (ending.at === 'end') {
+			assertWholeList(list, reading.partialListRemedy);
+			const removed = itemsOfRemoved(detector, source);
+			const state = { detector: detector.nextState() };
+			addRemarks(list, source.method, detector.remarks);
+			return { state, items: [...items(), ...removed] };
+		}
+		const { cursor, part } = ending;
+		const state = { detector: detector.suspendedState(), cursor, part };
+		addRemarks(list, source.method, detector.remarks);
+		return {
+			state,
+			items: items(),
+			suspended: { list, hasOverflowed: detector.overflowed },
+		};
+	}
+}
+
+/** Items of one record, some or all, with the time that they are sorted by. */
+type ChangedItems = Timed & { items: IDataObject[] };
+
+/** The items of a record for each of its changes, in batches for `inSlices`. */
+function* itemsOfChange(
+	record: IDataObject,
+	detector: ChangeDetector,
+	{ event, projection, form }: ChangeSource,
+): Generator<ChangedItems[]> {
+	const changes = detector.changesOf(record);
+	// Comparing a long record takes some time as well.
+	yield [];
+	const ms = sortTime(record, event.change);
+	for (const change of changes)
+		for (const items of itemsOf(record, change, projection, form))
+			if (items.length > 0) yield [{ ms, items }];
+}
+
+/** The items of records that left the list; nothing but their ID is known. */
+function itemsOfRemoved(
+	detector: ChangeDetector,
+	{ projection, form, list: { query } }: ChangeSource,
+): IDataObject[] {
+	return (detector.removedIds?.() ?? [])
+		.flatMap((id) => [
+			...itemsOf(
+				{ id, channel_name: query.channel },
+				{ transition: { field: 'id', from: id, to: null } },
+				projection,
+				form,
+			),
+		])
+		.flat();
+}
+
+const startIn = ({ cursor, part }: Partial<SavedState> = {}): Extent => ({
+	startCursor: cursor,
+	startPart: part,
+});
+
+/**
+ * Reads page after page until the end or the deadline. A page that does not come before the deadline is read by the
+ * next reading.
+ * @param take returns false when the list must be read again from its start
+ */
+async function readInTime(
+	list: ListReader,
+	deadline: ReadingDeadline,
+	take: (page: Page) => Promise<boolean>,
+): Promise<Ending> {
+	const pages = pagesOf(list);
+	let cursor: string | undefined;
+	try {
+		for (;;) {
+			const canStop = cursor !== undefined && hasCursor(list.query);
+			if (canStop && deadline.isPast) return stoppedAt(list, cursor);
+			const step = await deadline.before(pages.next());
+			if (!step && list.progress.pages === 0) throw noPageInTime(list, deadline);
+			if (!step) return stoppedAt(list, cursor);
+			if (step.done) return endOf(list, cursor);
+			if (list.reading.startCursor !== undefined) forgetFailures(list.reading.startCursor);
+			if (!(await take(step.value))) return { at: 'start' };
+			cursor = step.value.nextCursor;
+		}
+	} catch (thrown) {
+		if (isCursorUseless(list, thrown)) return { at: 'start' };
+		throw errorOf(list, thrown);
+	}
+}
+
+/** With a page limit, the pages can end before the list does. */
+const endOf = (list: ListReader, cursor: string | undefined): Ending =>
+	list.progress.moreRemains && hasCursor(list.query) ? stoppedAt(list, cursor) : { at: 'end' };
+
+/** A cursor belongs to one part of a long list of IDs. */
+const stoppedAt = (
+	{ progress: { part, parts } }: ListReader,
+	cursor: string | undefined,
+): Ending => ({ at: 'cursor', cursor, ...(parts > 1 ? { part } : {}) });
+
+/** Kinds of failure by which a service may reject a cursor that has expired; `serverTrouble` stands for HTTP 500. */
+const CURSOR_REJECTIONS: readonly ApiErrorKind[] = [
+	'badRequest',
+	'notFound',
+	'reportedByService',
+	'serverTrouble',
+	'unexpectedShape',
+];
+
+const ENDLESS_PAGES: readonly ApiErrorKind[] = ['cursorRepeated', 'cursorIgnored'];
+
+/** Whether the cursor of an earlier reading is of no use: the service rejects it, or the pages repeat without end. */
+function isCursorUseless({ reading, progress }: ListReader, thrown: unknown): boolean {
+	if (reading.startCursor === undefined || !(thrown instanceof ApiError)) return false;
+	if (ENDLESS_PAGES.includes(thrown.kind)) return true;
+	if (progress.pages > 0 || isRetryable(thrown)) return false;
+	return CURSOR_REJECTIONS.includes(thrown.kind) || failsForGood(reading.startCursor, thrown.kind);
+}

@@ -1,0 +1,214 @@
+import { LATE_CHANNELS, LATE_VISIBLE_CHANNELS, type Channel } from './channels';
+import { TABLE } from './filterTable';
+import type { FilterField, ListResource } from './fieldTypes';
+import { compareLabels } from '../values/collation';
+import { DAY_MS, MINUTE_MS } from '../values/durations';
+
+/** What happened to a record. */
+export type Change = 'created' | 'updated';
+
+/** A change of state that business people think in; a value of `event` and of `changes`. */
+export type TransitionName =
+	| 'orderPaid'
+	| 'orderFulfilled'
+	| 'orderCancelled'
+	| 'orderRefunded'
+	| 'productStockBelow'
+	| 'productBackInStock'
+	| 'productPriceChanged'
+	| 'productRemoved';
+
+/** An event of the trigger. */
+export interface ChangeEvent {
+	/** value of the parameter */
+	value: string;
+	label: string;
+	resource: ListResource;
+	/** the change by which its records are asked for, and the date by which they are sorted */
+	change: Change;
+	/** only records that enter a state; undefined: each that is new or changed */
+	transition?: TransitionName;
+	/** what it starts for */
+	description: string;
+}
+
+const transition = (value: TransitionName, label: string, description: string): ChangeEvent => ({
+	value,
+	label,
+	resource: value.startsWith('order') ? 'order' : 'product',
+	change: 'updated',
+	transition: value,
+	description,
+});
+
+/** The events of the trigger for each record that is new or changed. */
+export const EVENTS: readonly ChangeEvent[] = [
+	{
+		value: 'orderCreated',
+		label: 'Order Created',
+		resource: 'order',
+		change: 'created',
+		description: 'Once for each new order',
+	},
+	{
+		value: 'orderUpdated',
+		label: 'Order Created or Updated',
+		resource: 'order',
+		change: 'updated',
+		description: 'Once for each new order, and once for each change of an order',
+	},
+	{
+		value: 'productCreated',
+		label: 'Product Created',
+		resource: 'product',
+		change: 'created',
+		description: 'Once for each new product',
+	},
+	{
+		value: 'productUpdated',
+		label: 'Product Created or Updated',
+		resource: 'product',
+		change: 'updated',
+		description: 'Once for each new product, and once for each change of a product',
+	},
+];
+
+/** The events of the trigger for records that enter a state. */
+export const TRANSITIONS: readonly ChangeEvent[] = [
+	transition('orderPaid', 'Order Paid', 'Once for each order whose financial status becomes paid'),
+	transition(
+		'orderFulfilled',
+		'Order Fulfilled',
+		'Once for each order whose fulfillment status becomes fulfilled',
+	),
+	transition('orderCancelled', 'Order Cancelled', 'Once for each order that is cancelled'),
+	transition(
+		'orderRefunded',
+		'Order Refunded',
+		'Once for each refund of an order, also a further one',
+	),
+	transition(
+		'productStockBelow',
+		'Product Stock Below Threshold',
+		'Once for each variant whose stock falls below the option Threshold',
+	),
+	transition(
+		'productBackInStock',
+		'Product Back in Stock',
+		'Once for each variant whose stock rises from 0 or less',
+	),
+	transition(
+		'productPriceChanged',
+		'Product Price Changed',
+		'Once for each variant whose price or compare-at price changes',
+	),
+	transition(
+		'productRemoved',
+		'Product Removed',
+		'Once for each product that two readings of the whole list in a row did not have',
+	),
+];
+
+/** All events of the trigger, in the order of its dropdown. */
+export const ALL_EVENTS: readonly ChangeEvent[] = [...EVENTS, ...TRANSITIONS].sort((a, b) =>
+	compareLabels(a.label, b.label),
+);
+
+/** The changes of records that can be asked for of each resource, besides transitions. */
+export const CHANGES = ['created', 'updated'] as const satisfies readonly Change[];
+
+/** The value of the parameter `changes` that stands for an event. */
+export const changesValue = ({ change, transition: name }: ChangeEvent): Change | TransitionName =>
+	name ?? change;
+
+/** The events of a resource, in the order of the dropdown. */
+export const eventsOf = (resource: ListResource): ChangeEvent[] =>
+	ALL_EVENTS.filter((event) => event.resource === resource);
+
+/** The event of a resource for a value of the parameter `changes`. */
+export const eventFor = (resource: ListResource, changes: Change | TransitionName): ChangeEvent =>
+	eventsOf(resource).find((event) => changesValue(event) === changes) ?? EVENTS[0];
+
+/**
+ * How changes on a channel are found:
+ * - `since`: by the date filter `field`, which compares the date `by`. New records can also be found by their date of
+ *   update, as every record has one. A new record may have been created up to `reachMs` milliseconds before the lower
+ *   bound of the filter.
+ * - `wholeList`: the channel has no date filter, so each poll reads the whole list and compares it.
+ */
+export type DetectionMethod =
+	{ reads: 'since'; field: FilterField; by: Change; reachMs: number } | { reads: 'wholeList' };
+
+const FIELD_OF: Readonly<Record<Change, string>> = {
+	created: 'createdAtMin',
+	updated: 'updatedAtMin',
+};
+
+/** Longest time from the creation of an order on `LATE_VISIBLE_CHANNELS` until lists show it; a generous estimate. */
+const LATE_VISIBLE_MS = DAY_MS;
+
+const showsLate = (resource: ListResource, channel: Channel): boolean =>
+	resource === 'order' && LATE_VISIBLE_CHANNELS.includes(channel);
+
+const isVisibleLate = ({ resource, change }: ChangeEvent, channel: Channel): boolean =>
+	change === 'created' && showsLate(resource, channel);
+
+/** How far clocks may differ, with the look-back and dates in whole minutes. */
+const CLOCK_GRACE_MS = 90 * MINUTE_MS;
+
+/**
+ * How long before the activation a record may have been created that nobody could see then, in milliseconds: clocks
+ * differ, and some channels show orders late.
+ */
+export const graceMs = ({ resource }: ChangeEvent, channel: Channel): number =>
+	showsLate(resource, channel) ? LATE_VISIBLE_MS : CLOCK_GRACE_MS;
+
+/**
+ * The detection method of an event on a channel, by the channel table. Publication dates are not used: drafts have
+ * none, and an old product can be published today. Upper bounds are not used: they would delay records whose date is
+ * ahead of the clock.
+ */
+export function detectionMethodFor(event: ChangeEvent, channel: Channel): DetectionMethod {
+	const { resource, change } = event;
+	const isLate = isVisibleLate(event, channel);
+	const dates: readonly Change[] =
+		change === 'created' && !isLate ? ['created', 'updated'] : ['updated'];
+	for (const by of dates) {
+		const field = TABLE[resource].fields.find(
+			({ name, channels }) => name === FIELD_OF[by] && channels.includes(channel),
+		);
+		if (field) return { reads: 'since', field, by, reachMs: isLate ? LATE_VISIBLE_MS : 0 };
+	}
+	return { reads: 'wholeList' };
+}
+
+/** The channels on which each poll reads the whole list to detect the event. */
+export const wholeListChannels = (event: ChangeEvent): Channel[] =>
+	TABLE[event.resource].channels.filter(
+		(channel) => detectionMethodFor(event, channel).reads === 'wholeList',
+	);
+
+/** The channels that cannot tell an event: a removed product is only missed where the whole list is read. */
+export const unseenChannels = (event: ChangeEvent): Channel[] =>
+	event.transition === 'productRemoved'
+		? TABLE[event.resource].channels.filter(
+				(channel) => detectionMethodFor(event, channel).reads === 'since',
+			)
+		: [];
+
+/**
+ * Whether the trigger offers a filter. It offers no date filters: it sets them itself, and with a fixed one a record
+ * would enter or leave the list by the passing of time alone.
+ */
+export const isPollingFilter = ({ kind }: FilterField): boolean =>
+	kind !== 'after' && kind !== 'before';
+
+/** Defaults of the option Look-Back in minutes: for most channels, and for `LATE_CHANNELS`. */
+export const LOOKBACK_MINUTES = { usual: 5, late: 30 } as const;
+
+/** Default of the option Look-Back, in minutes: how long before the newest record seen a poll begins to read. */
+export const defaultLookback = (channel: Channel): number =>
+	LATE_CHANNELS.includes(channel) ? LOOKBACK_MINUTES.late : LOOKBACK_MINUTES.usual;
+
+/** Defaults of the options of transitions: days that the first reading takes note of, and pieces in stock. */
+export const TRANSITION_DEFAULTS = { baselineDays: 60, threshold: 5 } as const;

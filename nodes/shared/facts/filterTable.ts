@@ -1,0 +1,76 @@
+import { UserError } from 'n8n-workflow';
+
+import { CHANNEL_LABELS, type Channel } from './channels';
+import { channelNamed, chooseChannel } from './channelNames';
+import { ORDERS } from './orderFilters';
+import { PRODUCTS } from './productFilters';
+import type { ListResource, ResourceTable } from './fieldTypes';
+
+/**
+ * The channel table: what each list endpoint takes, per channel. The node's fields, the run-time check,
+ * the README's tables and the tests are all made from it.
+ */
+export const TABLE: Readonly<Record<ListResource, ResourceTable>> = {
+	order: ORDERS,
+	product: PRODUCTS,
+};
+
+/** The plural of a resource in lower case, for messages and labels. */
+export const PLURAL: Readonly<Record<ListResource, string>> = {
+	order: 'orders',
+	product: 'products',
+};
+
+/**
+ * Rejects a literal channel (no expression) that is not exactly an identifier of the list. n8n shows filters by the
+ * exact value, so it removes every filter of such a node before it runs.
+ * @param written the parameter as stored in the node, expressions unresolved
+ * @throws UserError naming the channels that this resource has
+ */
+export function assertExactChannel(resource: ListResource, written: unknown): void {
+	const { channels } = TABLE[resource];
+	if (
+		typeof written !== 'string' ||
+		written.startsWith('=') ||
+		channels.some((channel) => channel === written)
+	)
+		return;
+	throw new UserError(`Parameter “Channel”: “${written}” is not a channel of the list`, {
+		description: `${chooseChannel(channels)} Only an expression may write it otherwise.`,
+	});
+}
+
+/** Whether it is nothing, or a text without anything to see. */
+const isBlank = (value: unknown): boolean =>
+	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+/** Most characters of a wrong value in a message. */
+const MAX_SHOWN = 60;
+
+/** What is wrong with the value of the parameter, to follow its name. */
+function problemOf(resource: ListResource, value: unknown, channel: Channel | undefined): string {
+	if (channel) return `: ${CHANNEL_LABELS[channel]} has no ${PLURAL[resource]} here`;
+	// Never what an object holds: it may be a whole input item.
+	if (typeof value === 'object' && value !== null)
+		return `: ${Array.isArray(value) ? 'a list' : 'an object'} is not a channel`;
+	if (isBlank(value)) return ' is empty';
+	const text = String(value).trim();
+	const beginning = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+	return `: “${beginning}” is not a channel`;
+}
+
+/**
+ * The channel that a parameter names: see `channelNamed`, as values of expressions are written in different ways.
+ * @throws UserError naming the channels that this resource has
+ */
+export function channelFor(resource: ListResource, value: unknown): Channel {
+	const { channels } = TABLE[resource];
+	const channel = channelNamed(value);
+	if (channel !== undefined && channels.includes(channel)) return channel;
+
+	// From the list nothing empty can be chosen.
+	const origin = isBlank(value) ? ' Its expression found nothing in this input item.' : '';
+	throw new UserError(`Parameter “Channel”${problemOf(resource, value, channel)}`, {
+		description: `${chooseChannel(channels)}${origin}`,
+	});
+}

@@ -1,0 +1,135 @@
+import { ByteWriter, type CellPlaces, mayBeSpace } from './byteWriter';
+import type { Cell, CellKind } from '../rows/rowTypes';
+import { plainDecimal, plainNumber } from '../../values/decimals';
+import { LIST_SEPARATOR } from '../../values/recordValues';
+
+/** Separates the cells of a line. */
+export type Delimiter = ',' | ';' | '\t';
+/** Separates the integer part of a number from its decimals. */
+export type DecimalSeparator = '.' | ',';
+
+/** Byte order mark at the start of the file, by which Excel recognizes UTF-8. */
+export const BOM = '\uFEFF';
+const LINE_END = '\r\n';
+
+/** Cells that need quotes: those with the delimiter, quotes, line breaks, or white space at either end. */
+const QUOTED: Record<Delimiter, RegExp> = {
+	',': /[,"\r\n]|^\s|\s$/,
+	';': /[;"\r\n]|^\s|\s$/,
+	'\t': /[\t"\r\n]|^\s|\s$/,
+};
+
+/** One line of a CSV file (RFC 4180), with CR LF at its end. */
+export function csvLine(cells: readonly Cell[], delimiter: Delimiter): string {
+	const lines = new CsvLines(delimiter, 0);
+	lines.line(cells);
+	return lines.take().toString();
+}
+
+/** Most bytes that the loop over a text writes for one UTF-16 unit. */
+const MAX_BYTES_PER_UNIT = 2;
+const [LINE_FEED, RETURN, QUOTE, FIRST_BEYOND_ASCII, FIRST_OF_THREE_BYTES] = [
+	0x0a, 0x0d, 0x22, 0x80, 0x800,
+];
+/** Fewer cells are written anew in less time than copied. */
+const MIN_COPIED = 3;
+
+/**
+ * Writes the lines of a CSV file (RFC 4180) as UTF-8, each with CR LF at its end. Cells that are the same as in the line
+ * before, as those of an order on its further lines, are copied as bytes.
+ */
+export class CsvLines extends ByteWriter {
+	private readonly delimiterCode: number;
+	private readonly needsQuotes: RegExp;
+	/** the line before, if none was taken since */
+	private before: readonly Cell[] = [];
+	private readonly places: CellPlaces = { begins: [], ends: [] };
+
+	/** @param capacity bytes that there is room for at first */
+	constructor(delimiter: Delimiter, capacity: number) {
+		super(capacity);
+		this.delimiterCode = delimiter.charCodeAt(0);
+		this.needsQuotes = QUOTED[delimiter];
+	}
+
+	/** Appends a line. */
+	line(cells: readonly Cell[]): void {
+		const { before, places } = this;
+		for (let at = 0; at < cells.length; at++) {
+			if (at > 0) this.byte(this.delimiterCode);
+			let same = at;
+			while (same < before.length && cells[same] === before[same]) same++;
+			if (same - at < MIN_COPIED) {
+				places.begins[at] = this.length;
+				this.cell(cells[at]);
+				places.ends[at] = this.length;
+				continue;
+			}
+			this.cellsAgain(places, at, same);
+			at = same - 1;
+		}
+		// A lone blank cell would be an empty line, which readers skip.
+		if (cells.length === 1 && cells[0] === '') this.ascii('""');
+		this.ascii(LINE_END);
+		this.before = cells;
+	}
+
+	override take(): Buffer {
+		this.before = [];
+		return super.take();
+	}
+
+	private cell(cell: Cell): void {
+		if (typeof cell === 'number') this.ascii(plainNumber(cell));
+		else if (typeof cell === 'boolean') this.ascii(cell ? 'TRUE' : 'FALSE');
+		else if (cell !== '' && !this.plain(cell)) this.anyText(cell);
+	}
+
+	/**
+	 * Appends a text whose characters take up to two bytes.
+	 * @returns whether it did: not if it has others, or needs quotes or may do so; then nothing is appended
+	 */
+	private plain(text: string): boolean {
+		const { length } = text;
+		if (mayBeSpace(text.charCodeAt(0)) || mayBeSpace(text.charCodeAt(length - 1))) return false;
+		this.reserve(length * MAX_BYTES_PER_UNIT);
+		const { buffer, delimiterCode } = this;
+		let at = this.length;
+		for (let index = 0; index < length; index++) {
+			const code = text.charCodeAt(index);
+			if (code < FIRST_BEYOND_ASCII) {
+				if (code === delimiterCode || code === QUOTE) return false;
+				if (code === LINE_FEED || code === RETURN) return false;
+				buffer[at++] = code;
+			} else if (code < FIRST_OF_THREE_BYTES) {
+				buffer[at++] = 0xc0 | (code >> 6);
+				buffer[at++] = 0x80 | (code & 0x3f);
+			} else return false;
+		}
+		this.length = at;
+		return true;
+	}
+
+	private anyText(text: string): void {
+		this.text(this.needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+	}
+}
+
+/**
+ * Writes amounts and numbers with a decimal comma, also several in one cell. Other columns stay unchanged: a text such
+ * as the version 1.5 is not a number.
+ * @param kinds of the columns, in the order of the cells
+ */
+export function withDecimalComma(kinds: readonly CellKind[]): (cells: readonly Cell[]) => Cell[] {
+	const isNumeric = kinds.map((kind) => kind === 'money' || kind === 'number');
+	return (cells) => cells.map((cell, at) => (isNumeric[at] ? decimalComma(cell) : cell));
+}
+
+function decimalComma(cell: Cell): Cell {
+	if (typeof cell === 'boolean') return cell;
+	if (typeof cell === 'number') return plainNumber(cell).replace('.', ',');
+	return cell
+		.split(LIST_SEPARATOR)
+		.map((text) => (plainDecimal(text) === undefined ? text : text.replace('.', ',')))
+		.join(LIST_SEPARATOR);
+}

@@ -1,0 +1,207 @@
+import type { INodeProperties, INodePropertyOptions, NodeParameterValue } from 'n8n-workflow';
+
+import {
+	channelOptions,
+	channelsWithoutFilters,
+	filterInputs,
+	type IsOffered,
+} from './filterFields';
+import { channelNames } from '../facts/channelNames';
+import { IS_EXPRESSION } from './alternatives';
+import { PLURAL } from '../facts/filterTable';
+import type { ListResource } from '../facts/fieldTypes';
+
+/** Values of the parameter `authentication`. */
+export const AUTHENTICATIONS = ['linkedUser', 'channelCredentials'] as const;
+
+/** The field Access: whether the merchant linked the channel, or the requests carry its keys. */
+export const accessField = (): INodeProperties => ({
+	displayName: 'Access',
+	name: 'authentication',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{
+			name: 'Linked by Magic Link',
+			value: 'linkedUser',
+			description: 'The merchant has linked the channel themselves, with a link that you sent',
+		},
+		{
+			name: 'Own Channel Keys',
+			value: 'channelCredentials',
+			description: 'You hold the keys of the channel: choose them above, as Channel Credential',
+		},
+	],
+	default: 'linkedUser',
+	description: 'How the service gets into the shop',
+	builderHint: {
+		propertyHint:
+			'Keep linkedUser unless the person says that they hold API keys of the shop themselves',
+	},
+});
+
+/** The field Channel, with the channels that have the resource. */
+export const channelField = (resource: ListResource): INodeProperties => ({
+	displayName: 'Channel',
+	name: 'channel',
+	type: 'options',
+	options: channelOptions(resource),
+	default: 'shopify',
+	required: true,
+	description: `The sales channel to read ${PLURAL[resource]} from. An expression may give its identifier, such as shopify or lightspeed_c.`,
+	builderHint: {
+		propertyHint:
+			'With several shops, let an expression take it from the input item, one item for each shop',
+	},
+});
+
+/** The field User ID (spec: User). */
+export const tpUserIdField = (): INodeProperties => ({
+	displayName: 'User ID',
+	name: 'tpUserId',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. merchant-42',
+	hint: 'The ID you gave this shop when you invited it (Magic Link)',
+	description:
+		'The ID that you gave this merchant when you linked them; the service calls it tpUserId',
+	builderHint: {
+		propertyHint:
+			'Never invent it: leave it for the person to fill in, or take it from the input item',
+		placeholderSupported: true,
+	},
+});
+
+/**
+ * The collection Filters of a resource. It is shown for every channel, also for those without any filter: the editor judges
+ * a field by what an expression gives for the item at hand, and empties what it hides, so that the filters for all shops
+ * would be lost when one of them is on such a channel. The filters inside are judged by the expression itself.
+ * @param isOffered limits it to some filters; without it all are offered
+ */
+export const filtersField = (resource: ListResource, isOffered?: IsOffered): INodeProperties => ({
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add filter',
+	default: {},
+	options: filterInputs(resource, isOffered),
+	description: `Only ${PLURAL[resource]} that match all of these filters`,
+	builderHint: {
+		propertyHint:
+			'Only filters that the channel has. A date may be an expression with a text such as last month, last 7 days, today or yesterday, for both ends of the time',
+	},
+});
+
+/** No filter is chosen. */
+const NO_FILTERS = {} as NodeParameterValue;
+
+/** How to choose among records that come out as items. */
+const BEHIND_THIS = 'put a <b>Filter</b> node behind this one';
+/** How to choose among records that come out as a file or as sums. */
+export const BEHIND_GET_MANY = 'read them by <b>Get Many</b>, with a <b>Filter</b> node behind it';
+
+/**
+ * Notices below Filters: what a switch of the channel does, and which channels have none.
+ * @param toChoose what to do instead where the channel has none
+ */
+export const filterNotices = (
+	resource: ListResource,
+	isOffered?: IsOffered,
+	toChoose = BEHIND_THIS,
+): INodeProperties[] => {
+	const without = channelsWithoutFilters(resource, isOffered);
+	const notices: INodeProperties[] = [
+		{
+			displayName:
+				'Choosing another channel from the list removes the filters that it does not have',
+			name: 'filtersNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: {
+				hide: { channel: [IS_EXPRESSION], filters: [{ _cnd: { eq: NO_FILTERS } }] },
+			},
+		},
+		{
+			displayName: `${channelNames(without)} cannot filter ${PLURAL[resource]}. To choose among them, ${toChoose}.`,
+			name: 'noFiltersNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: {
+				show: { channel: without },
+				// An expression that comes to such a channel may have filters for others; they are told at the run.
+				hide: {
+					'/readingOptions.unsupportedFilters': ['apply'],
+					filters: [{ _cnd: { not: NO_FILTERS } }],
+				},
+			},
+		},
+	];
+	return without.length > 0 ? notices : notices.slice(0, 1);
+};
+
+/** Choices that Output and Layout have in common, all forms of a record but the simplified one, sorted by name. */
+export const layoutOptions = (resource: ListResource): INodePropertyOptions[] => [
+	{ name: 'Raw', value: 'raw', description: 'Everything the service gives, untouched' },
+	...(resource === 'order' ? ORDER_LAYOUTS : PRODUCT_LAYOUTS),
+];
+
+const ORDER_LAYOUTS: INodePropertyOptions[] = [
+	{
+		name: 'Row per Amount',
+		value: 'ledger',
+		description:
+			'Spreadsheet rows for accounts: one for each item, discount, shipping, tax, tip, duty, fee and refund. The rows of an order add up to its total.',
+	},
+	{
+		name: 'Row per Line Item',
+		value: 'rowPerLine',
+		description:
+			'Spreadsheet rows with fixed columns, one for each line item. A limit counts orders, not rows.',
+	},
+	{
+		name: 'Row per Order',
+		value: 'rowPerRecord',
+		description: 'Spreadsheet rows with fixed columns, one for each order',
+	},
+];
+
+const PRODUCT_LAYOUTS: INodePropertyOptions[] = [
+	{
+		name: 'Row per Product',
+		value: 'rowPerRecord',
+		description: 'Spreadsheet rows with fixed columns, one for each product',
+	},
+	{
+		name: 'Row per Stock Location',
+		value: 'rowPerStock',
+		description: 'Spreadsheet rows with the stock, one for each variant and location',
+	},
+	{
+		name: 'Row per Variant',
+		value: 'rowPerLine',
+		description:
+			'Spreadsheet rows with fixed columns, one for each variant. A limit counts products, not rows.',
+	},
+];
+
+/** The field Output: the form in which records leave the node. */
+export const outputField = (resource: ListResource): INodeProperties => ({
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	options: [
+		...layoutOptions(resource),
+		{
+			name: 'Simplified',
+			value: 'simplified',
+			description: 'The ten fields that most people need, or those chosen by Fields to Return',
+		},
+	],
+	default: 'simplified',
+	description: `What each ${resource} looks like when it leaves the node`,
+	builderHint: {
+		propertyHint:
+			'simplified for messages and conditions; rowPerLine or rowPerRecord for spreadsheets, data tables and databases, with row_key to match on (for several shops with keyWithUserId on); ledger for bookkeeping; rowPerStock for stock by location; raw only for fields that the others lack',
+	},
+});

@@ -1,0 +1,176 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import type { ListResource } from '../facts/fieldTypes';
+import { sheetOptionsField } from './collections';
+import { ROW_LAYOUTS } from '../output/rows';
+import { columnFields, hiddenExceptFor, STYLED, type LayoutParameter } from './rowColumnFields';
+
+/** The value of the option Dates As that sheets read as dates. */
+export const LOCAL_DATES: INodePropertyOptions = {
+	name: 'Date and Time for Sheets',
+	value: 'local',
+	description: 'Such as 2026-08-31 14:30:00, in the time zone of the workflow',
+};
+
+/** The collection Sheet Options with the options of rows, shown only where the output is rows. */
+export const rowSheetOptionsField = (resource: ListResource): INodeProperties => ({
+	...sheetOptionsField(rowOptionFields(resource, 'output')),
+	displayOptions: { show: { output: [...ROW_LAYOUTS[resource]] } },
+});
+
+/**
+ * Options of spreadsheet rows, shown only for the layouts that make rows.
+ * @param layoutParameter the parameter that chooses the layout
+ */
+export function rowOptionFields(
+	resource: ListResource,
+	layoutParameter: LayoutParameter,
+): INodeProperties[] {
+	const forRows = hiddenExceptFor(ROW_LAYOUTS[resource], resource, layoutParameter);
+	// Excel files have typed cells, so their defaults differ from those the fields show.
+	const inExcel = (what: string) =>
+		layoutParameter === 'layout' ? `. In Excel files, unless this option is added, ${what}.` : '';
+	return [
+		{
+			displayName: 'Dates As',
+			name: 'datesAs',
+			type: 'options',
+			options: [
+				LOCAL_DATES,
+				{
+					name: 'Received',
+					value: 'received',
+					description:
+						'As the channel gives them, with their offset (under Shopify headers such as 2026-08-31 14:30:00 +0200)',
+				},
+			],
+			default: 'received',
+			displayOptions: forRows,
+			description: `How dates are written${inExcel('they are real dates')}`,
+		},
+		{
+			displayName: 'Money As',
+			name: 'moneyAs',
+			type: 'options',
+			options: [
+				{ name: 'Number', value: 'number', description: 'To calculate with at once' },
+				{
+					name: 'Text',
+					value: 'text',
+					description: 'Character for character as the channel gives it',
+				},
+			],
+			default: 'text',
+			displayOptions: forRows,
+			description: `How amounts are written${inExcel('they are numbers, with the decimals they have')}`,
+		},
+		{
+			displayName: 'Protect Against Formulas',
+			name: 'protectFormulas',
+			type: 'boolean',
+			default: true,
+			displayOptions: forRows,
+			description: `Whether free text that a sheet would run as a formula gets an apostrophe in front; numbers and phone numbers stay as they are${inExcel('there is none, as text never runs there')}`,
+		},
+		{
+			displayName: 'Row Key With User ID',
+			name: 'keyWithUserId',
+			type: 'boolean',
+			default: false,
+			displayOptions: forRows,
+			description:
+				'Whether row_key begins with the User ID. Turn it on when one sheet or table holds several shops: on some channels their IDs can be the same.',
+		},
+		...(resource === 'order' ? orderRowFields(layoutParameter) : []),
+		...columnFields(resource, layoutParameter),
+	];
+}
+
+function orderRowFields(layoutParameter: LayoutParameter): INodeProperties[] {
+	return [
+		{
+			displayName: 'Header Style',
+			name: 'headerStyle',
+			type: 'options',
+			options: [
+				{ name: 'Plain Names', value: 'names', description: 'Such as order_id and created_at' },
+				{
+					name: 'Shopify Orders CSV',
+					value: 'shopify',
+					description: 'The headers of a Shopify orders export, and values as it has them',
+				},
+			],
+			default: 'names',
+			displayOptions: { show: { [`/${layoutParameter}`]: [...STYLED] } },
+			description: 'How the columns are called',
+		},
+		{
+			displayName: 'Money In',
+			name: 'currencySet',
+			type: 'options',
+			options: [
+				{
+					name: 'Both, Side by Side',
+					value: 'both',
+					description:
+						'Shop currency, and beside each amount a column with that of the customer. Not with the headers of a Shopify orders CSV.',
+				},
+				{
+					name: 'Presentment Currency',
+					value: 'presentment',
+					description: 'The currency the customer paid in',
+				},
+				{ name: 'Shop Currency', value: 'shop', description: 'The currency of the shop' },
+			],
+			default: 'shop',
+			displayOptions: { show: { [`/${layoutParameter}`]: [...ROW_LAYOUTS.order] } },
+			description:
+				'In which currency amounts are given. Nothing is converted; an amount not known in it stays blank.',
+		},
+		{
+			displayName: 'Order Totals',
+			name: 'orderTotals',
+			type: 'options',
+			options: [
+				{
+					name: 'On Every Row',
+					value: 'everyRow',
+					description: 'Good for filters and pivot tables',
+				},
+				{
+					name: 'On the First Row of Each Order',
+					value: 'firstRow',
+					description: 'Good for sums: each total stands once',
+				},
+			],
+			default: 'everyRow',
+			displayOptions: { show: { [`/${layoutParameter}`]: ['rowPerLine'] } },
+			description:
+				'On which rows of an order its totals stand. With the headers of a Shopify orders CSV always on the first, as Shopify has it.',
+		},
+	];
+}
+
+/** Below the form of the rows: totals of an order that stand on each of its rows are no good for sums. */
+export const orderTotalsNotices = (
+	resource: ListResource,
+	layoutParameter: LayoutParameter,
+): INodeProperties[] =>
+	resource === 'order'
+		? [
+				{
+					displayName:
+						'Amounts of the whole order, such as <code>order_total</code>, stand on each of its rows. To sum them, choose <b>Sheet Options → Order Totals → On the First Row of Each Order</b>.',
+					name: 'orderTotalsNotice',
+					type: 'notice',
+					default: '',
+					displayOptions: {
+						show: { [layoutParameter]: ['rowPerLine'] },
+						hide: {
+							'/sheetOptions.orderTotals': ['firstRow'],
+							'/sheetOptions.headerStyle': ['shopify'],
+						},
+					},
+				},
+			]
+		: [];

@@ -1,0 +1,97 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { CHANNEL_LABELS, type Channel } from '../facts/channels';
+import { PLURAL, TABLE } from '../facts/filterTable';
+import type { FilterField, ListResource } from '../facts/fieldTypes';
+import { compareLabels } from '../values/collation';
+
+const namesOf = (channels: readonly Channel[]): string =>
+	channels
+		.map((channel) => CHANNEL_LABELS[channel])
+		.sort(compareLabels)
+		.join(', ');
+
+/** Not which fields come back, nor where a list goes on: a model asks by dates, states, names and IDs. */
+const isOfUse = ({ kind, name }: FilterField): boolean =>
+	kind !== 'fieldList' && name !== 'sinceId';
+
+/** Both ends of a date as one word: "Created After" and "Created Before" are "Created". */
+const subjectOf = ({ label }: FilterField): string => label.replace(/ (After|Before)$/, '');
+
+/** The channels, or those that are missing where these are fewer. */
+function where(all: readonly Channel[], having: readonly Channel[]): string {
+	const lacking = all.filter((channel) => !having.includes(channel));
+	if (lacking.length === 0) return '';
+	return lacking.length < having.length ? ` (not ${namesOf(lacking)})` : ` (${namesOf(having)})`;
+}
+
+/** The filters of a resource, those of the same channels together, such as "Created (not bol), IDs, Title (Shopify)". */
+function filtersOf(resource: ListResource): string {
+	const { channels, fields } = TABLE[resource];
+	const having = new Map<string, Set<Channel>>();
+	for (const field of fields.filter(isOfUse)) {
+		const known = having.get(subjectOf(field)) ?? [];
+		having.set(subjectOf(field), new Set([...known, ...field.channels]));
+	}
+	const subjects = new Map<string, string[]>();
+	for (const [subject, found] of having) {
+		const text = where(
+			channels,
+			channels.filter((channel) => found.has(channel)),
+		);
+		subjects.set(text, [...(subjects.get(text) ?? []), subject]);
+	}
+	return [...subjects]
+		.map(([text, labels]) => `${labels.sort(compareLabels).join(', ')}${text}`)
+		.sort(compareLabels)
+		.join('; ');
+}
+
+/** What a model is told of the node as a tool where a person sets the description: see `toolDescriptionFields`. */
+export function toolDescription(): string {
+	const { order, product } = TABLE;
+	const without = order.channels.filter((channel) => !product.channels.includes(channel));
+	const orders = `from ${namesOf(order.channels)}, by ${filtersOf('order')}`;
+	const products = `from all but ${namesOf(without)}, by ${filtersOf('product')}`;
+	return `Reads ${PLURAL.order} ${orders}. Reads ${PLURAL.product} ${products}.`;
+}
+
+/**
+ * The two fields that n8n adds to a node used as a tool, with channels and filters as the text to begin with, in at
+ * most 600 characters. n8n leaves its own away then. A text in `usableAsTool.replacements` would show in the editor
+ * only: at run time n8n takes the description of the node itself.
+ */
+export const toolDescriptionFields = (): INodeProperties[] => [
+	{
+		displayName: 'Tool Description',
+		name: 'descriptionType',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { '@tool': [true] } },
+		options: [
+			{
+				name: 'Set Automatically',
+				value: 'auto',
+				description: 'Made from resource and operation',
+			},
+			{
+				name: 'Set Manually',
+				value: 'manual',
+				description: 'Your own text; it begins with the channels and their filters',
+			},
+		],
+		default: 'auto',
+		description: 'Where the text comes from that tells the model what this tool does',
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 6 },
+		required: true,
+		displayOptions: { show: { '@tool': [true], descriptionType: ['manual'] } },
+		default: toolDescription(),
+		description:
+			'What the model is told of this tool. Say what it is for, and name the shop: the more exact, the better it is used.',
+	},
+];

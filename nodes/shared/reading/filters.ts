@@ -1,0 +1,188 @@
+import { UserError, type IDataObject } from 'n8n-workflow';
+
+import { CHANNELS_WANTING_UTC, CHANNEL_LABELS, type Channel } from '../facts/channels';
+import { PLURAL, TABLE } from '../facts/filterTable';
+import type { FilterField, ListResource } from '../facts/fieldTypes';
+import { assertTold } from './appliedFilters';
+import { toInstant, toWireDate } from '../values/dateParameters';
+import {
+	isAbsent,
+	isAbsentOrNullWord,
+	parameter,
+	shown,
+	toChoice,
+	toList,
+	toText,
+} from '../values/parameterValues';
+
+/** What filters are checked against. */
+export interface FilterContext {
+	resource: ListResource;
+	channel: Channel;
+	/** IANA name of the workflow's time zone */
+	timezone: string;
+	/** whether the node applies what the channel lacks */
+	isApplied?: boolean;
+}
+
+/** Filters after the check. */
+export interface CheckedFilters {
+	/** wire name → value, in the order of the table; only what the channel takes. Several values are a list. */
+	body: IDataObject;
+	/** filters that are set but that the channel does not have, and the node does not apply */
+	unsupported: readonly FilterField[];
+	/** as `body`, of the filters that the node applies; absent where there are none */
+	applied?: IDataObject;
+}
+
+/**
+ * Turns the node's filters into body fields: only what the channel takes, nothing empty, dates and choices
+ * checked (spec: List products and List orders, body tables).
+ * @throws UserError naming the filter whose value is not valid
+ */
+export function checkFilters(filters: IDataObject, context: FilterContext): CheckedFilters {
+	const { fields } = TABLE[context.resource];
+	assertKnown(filters, fields);
+
+	const body: IDataObject = {};
+	const applied: IDataObject = {};
+	const unsupported: FilterField[] = [];
+	const instants: Record<string, number> = {};
+	for (const field of fields) {
+		const value = filters[field.name];
+		const supported = field.channels.includes(context.channel);
+		if (isEmpty(field, value)) {
+			if (supported && field.sentUnlessChosen) body[field.wire] = field.sentUnlessChosen;
+			continue;
+		}
+		if (!supported) {
+			unsupported.push(field);
+			if (!context.isApplied) continue;
+			assertTold(field, value, context);
+		}
+		const target = supported ? body : applied;
+		if (field.kind === 'after' || field.kind === 'before') {
+			const instant = toInstant(value, {
+				label: field.label,
+				bound: field.kind,
+				timezone: context.timezone,
+			});
+			instants[field.name] = instant.toMillis();
+			target[field.wire] = toWireDate(instant, CHANNELS_WANTING_UTC.includes(context.channel));
+		} else {
+			target[field.wire] = checkedValue(field, value);
+		}
+	}
+	assertDateOrder(fields, instants);
+	if (!context.isApplied) return { body, unsupported };
+	const limiting = Object.entries(applied).filter(([, value]) => !isAny(value));
+	return {
+		body,
+		unsupported: [],
+		...(limiting.length > 0 ? { applied: Object.fromEntries(limiting) } : {}),
+	};
+}
+
+/** Whether the value of a choice lets every record pass. */
+const isAny = (value: unknown): boolean =>
+	value === 'any' || (Array.isArray(value) && value.length === 1 && value[0] === 'any');
+
+/**
+ * Rejects filters that the channel does not have.
+ * @throws UserError naming them
+ */
+export function assertSupported(unsupported: readonly FilterField[], context: FilterContext): void {
+	if (unsupported.length === 0) return;
+	throw new UserError(`${leftOut(unsupported, context)}. Nothing was requested.`, {
+		description:
+			'Remove these filters for this channel, or set the option “Filters the Channel Lacks” to “Apply in n8n” or “Leave Out”.',
+	});
+}
+
+/** Names of filters in a message: "“IDs”, “Created After”". */
+export const quotedLabels = (filters: ReadonlyArray<Pick<FilterField, 'label'>>): string =>
+	filters.map(({ label }) => `“${label}”`).join(', ');
+
+/** "bol has no filter “IDs”, “Created After” for orders"; the channel's identifier is added where it differs from its label. */
+export function leftOut(
+	unsupported: readonly FilterField[],
+	{ channel, resource }: Pick<FilterContext, 'channel' | 'resource'>,
+): string {
+	const label = CHANNEL_LABELS[channel];
+	const who = label.toLowerCase() === channel ? label : `${label} (${channel})`;
+	return `${who} has no filter ${quotedLabels(unsupported)} for ${PLURAL[resource]}`;
+}
+
+const isEmpty = ({ kind }: FilterField, value: unknown): boolean =>
+	kind === 'after' ||
+	kind === 'before' ||
+	kind === 'choice' ||
+	kind === 'choiceList' ||
+	kind === 'idList'
+		? isAbsentOrNullWord(value)
+		: isAbsent(value);
+
+function checkedValue(field: FilterField, value: unknown): string | string[] {
+	const choices = field.choices?.map((choice) => choice.value) ?? [];
+	switch (field.kind) {
+		case 'choice':
+			return toChoice(field.label, value, choices);
+		case 'choiceList': {
+			const chosen = toList(field.label, value).map((entry) =>
+				toChoice(field.label, entry, choices),
+			);
+			return chosen.includes('any') ? ['any'] : chosen;
+		}
+		case 'idList':
+			return toIds(field.label, value);
+		case 'nameList':
+		case 'fieldList':
+			return toList(field.label, value);
+		case 'digits':
+			return toDigits(field.label, value);
+		default:
+			return toText(field.label, value);
+	}
+}
+
+/** No ID contains white space or a semicolon, so these separate IDs as well, as in a column pasted from a sheet. */
+const toIds = (label: string, value: unknown): string[] =>
+	toList(
+		label,
+		toList(label, value).flatMap((id) => id.split(/[\s;]+/)),
+	);
+
+function toDigits(label: string, value: unknown): string {
+	const text = toText(label, value);
+	if (/^\d+$/.test(text)) return text;
+	throw new UserError(`${parameter(label)} cannot be ${shown(value)}`, {
+		description: 'Enter an ID that consists of digits only.',
+	});
+}
+
+function assertKnown(filters: IDataObject, fields: readonly FilterField[]): void {
+	const unknown = Object.keys(filters).filter(
+		(name) => !isAbsent(filters[name]) && !fields.some((field) => field.name === name),
+	);
+	if (unknown.length === 0) return;
+	throw new UserError(
+		`${parameter('Filters')}: there is no filter ${unknown.map(shown).join(', ')}`,
+		{
+			description: `Known filters: ${fields.map(({ name }) => name).join(', ')}.`,
+		},
+	);
+}
+
+/** Both filters of a pair have the same name up to its ending: createdAtMin, createdAtMax. */
+function assertDateOrder(fields: readonly FilterField[], instants: Record<string, number>): void {
+	for (const after of fields.filter(({ kind }) => kind === 'after')) {
+		const before = fields.find(
+			({ name }) => name === after.name.replace(/Min$/, 'Max') && name !== after.name,
+		);
+		if (!before || !(after.name in instants) || !(before.name in instants)) continue;
+		if (instants[after.name] <= instants[before.name]) continue;
+		throw new UserError(`${parameter(after.label)} is later than “${before.label}”`, {
+			description: 'Swap the two dates, or remove one of them.',
+		});
+	}
+}

@@ -1,0 +1,118 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Channel } from '../facts/channels';
+import { TABLE } from '../facts/filterTable';
+import type { FilterField, ListResource } from '../facts/fieldTypes';
+
+/** What to read from a list endpoint. */
+export interface ListQuery {
+	resource: ListResource;
+	channel: Channel;
+	tpUserId: string;
+	/** checked filters by wire name, for the body of the first request; several values are a list */
+	filters: IDataObject;
+	/** checked filters that the channel lacks and the node applies to the records, by wire name; absent: none */
+	applied?: IDataObject;
+	/** keys of the channel credential, with the authentication `channelCredentials` only */
+	params?: IDataObject;
+	completionCallbackUrl?: string;
+}
+
+/** Which page of a list to request. */
+export interface PagePosition {
+	/** page size; sent only to channels that take one */
+	limit?: number;
+	/** undefined for the first page */
+	cursor?: string;
+}
+
+/** Longest list of IDs in one request; the service rejects longer ones on some channels. */
+export const MAX_IDS_PER_REQUEST = 100;
+
+/** Whether the channel pages by cursor. */
+export const hasCursor = ({
+	resource,
+	channel,
+}: Pick<ListQuery, 'resource' | 'channel'>): boolean =>
+	TABLE[resource].cursorChannels.includes(channel);
+
+/** Whether the channel takes a page size. */
+export const hasLimit = ({ resource, channel }: Pick<ListQuery, 'resource' | 'channel'>): boolean =>
+	TABLE[resource].limitChannels.includes(channel);
+
+/** Query parameters of every request of a reading (spec: List products, query parameters). */
+export function queryParameters({
+	channel,
+	tpUserId,
+	completionCallbackUrl,
+}: ListQuery): IDataObject {
+	return { channel, tpUserId, ...(completionCallbackUrl ? { completionCallbackUrl } : {}) };
+}
+
+/**
+ * Body of one request. The first has the filters; those that follow have the cursor, unchanged, and of the filters only
+ * the fields to return, as a cursor includes its filters.
+ */
+export function pageBody(query: ListQuery, { limit, cursor }: PagePosition): IDataObject {
+	const size = limit !== undefined && hasLimit(query) ? { limit } : {};
+	const params = query.params ? { params: query.params } : {};
+	if (cursor === undefined) return { ...written(query.filters), ...size, ...params };
+	const { fields } = query.filters;
+	const repeated = fields === undefined ? {} : written({ fields });
+	return { ...size, next_page_token: cursor, ...repeated, ...params };
+}
+
+/** Joins lists with commas, as the service takes several values (spec: List products and List orders, body). */
+const written = (filters: IDataObject): IDataObject =>
+	Object.fromEntries(
+		Object.entries(filters).map(([name, value]) => [
+			name,
+			Array.isArray(value) ? value.join(',') : value,
+		]),
+	);
+
+/**
+ * The query in parts of at most `MAX_IDS_PER_REQUEST` IDs, to be read one after the other. A query without a longer
+ * list of IDs is one part.
+ */
+export function splitByIds(query: ListQuery): ListQuery[] {
+	const { ids } = query.filters;
+	if (!Array.isArray(ids) || ids.length <= MAX_IDS_PER_REQUEST) return [query];
+	const parts: ListQuery[] = [];
+	for (let start = 0; start < ids.length; start += MAX_IDS_PER_REQUEST) {
+		const part = ids.slice(start, start + MAX_IDS_PER_REQUEST) as string[];
+		parts.push({ ...query, filters: { ...query.filters, ids: part } });
+	}
+	return parts;
+}
+
+/** The filters that are set, applied or sent, and keep some records out. */
+export function limitingFilters({
+	resource,
+	filters,
+	applied,
+}: Pick<ListQuery, 'resource' | 'filters' | 'applied'>): FilterField[] {
+	const set = { ...filters, ...applied };
+	return TABLE[resource].fields.filter(
+		({ name, wire }) => name !== 'fields' && wire in set && String(set[wire]) !== 'any',
+	);
+}
+
+/** The fields of the filter “Fields to Return”; undefined where it is not set, or left out for the channel. */
+export function chosenFields({ filters, applied }: ListQuery): string[] | undefined {
+	const fields = filters.fields ?? applied?.fields;
+	return Array.isArray(fields) ? (fields as string[]) : undefined;
+}
+
+/**
+ * The query with the fields that an output needs added to those of the filter “Fields to Return”. Without that filter
+ * the service returns all fields.
+ */
+export function withNeededFields(query: ListQuery, needs: readonly string[]): ListQuery {
+	const chosen = chosenFields(query);
+	if (!chosen) return query;
+	const fields = [...new Set(['id', ...chosen, ...needs])];
+	return query.filters.fields === undefined
+		? { ...query, applied: { ...query.applied, fields } }
+		: { ...query, filters: { ...query.filters, fields } };
+}

@@ -1,0 +1,180 @@
+import { UserError, type NodeApiError, type NodeOperationError } from 'n8n-workflow';
+
+import { loadCredentials, type LoadedCredentials } from '../service/connection';
+import { CHANNEL_LABELS } from '../facts/channels';
+import { PLURAL } from '../facts/filterTable';
+import { channelParams } from '../service/channelParams';
+import { leftOut } from './filters';
+import { chosenFields, hasCursor, splitByIds, withNeededFields, type ListQuery } from './listQuery';
+import { toNodeError, type ErrorContext } from '../errors/nodeError';
+import { ApiError } from '../errors/apiError';
+import { emptyFiltersHint } from './emptyFilters';
+import { newProgress } from './progress';
+import { readPages, type ListSource, type Page, type Reading } from './pages';
+import { withProgressLog } from './progressLog';
+import { RecordFilter } from './clientFilter';
+import { isInWindows } from './windowOptions';
+import { readWindows } from './windowPages';
+import type { NodeContext } from '../runtime/nodeContext';
+import type { Redactor } from '../secrets/redactor';
+import type { AddHint } from '../runtime/executionHints';
+import type { ListParameters } from './listParameters';
+
+/** The parameters of a list, with the credentials loaded. */
+export interface ConnectedList extends ListParameters {
+	credentials: LoadedCredentials;
+}
+
+/** Reads one list: see `forEachPage` and `pagesOf`. Nothing is requested before these are called. */
+export interface ListReader extends ListSource {
+	/** when a later page cannot be read, `forEachPage` ends with a hint instead of an error */
+	returnReadOnEarlyStop: boolean;
+	/** details of this reading for error messages */
+	about: ErrorContext;
+	/** a redactor for all secrets of the credentials, and all tokens sent so far */
+	redactor(): Redactor;
+	/** takes the hints of this reading */
+	addHint: AddHint;
+}
+
+/** The input item or poll that a reading belongs to. */
+export interface ReadingOwner {
+	/** position of the input item, from 0, for error messages; absent for polls */
+	itemIndex?: number;
+	itemCount?: number;
+	addHint: AddHint;
+}
+
+/**
+ * Loads the credentials of an input item or poll. The channel credential becomes part of the query.
+ * @throws UserError when a credential cannot be used
+ */
+export async function connectList(
+	context: NodeContext,
+	parameters: ListParameters,
+	itemIndex?: number,
+): Promise<ConnectedList> {
+	const { query, connectionSettings, withChannelCredentials } = parameters;
+	const credentials = await loadCredentials(
+		context,
+		connectionSettings,
+		itemIndex,
+		withChannelCredentials,
+	);
+	const { channelCredential } = credentials;
+	const params = channelCredential
+		? { params: channelParams(channelCredential, query.channel) }
+		: {};
+	return { ...parameters, credentials, query: { ...query, ...params } };
+}
+
+/**
+ * A reader for a list; adds hints about filters that were left out or are empty.
+ * @param needs top-level record fields that the output is made from
+ * @throws UserError when the channel has no pages for the start cursor
+ */
+export function createListReader(
+	context: NodeContext,
+	list: ConnectedList,
+	needs: readonly string[],
+	{ addHint, ...place }: ReadingOwner,
+): ListReader {
+	const { reading, returnReadOnEarlyStop } = list;
+	const { connection, redactor } = list.credentials;
+	const { channel, resource, tpUserId } = list.query;
+	const { query, recordFilter } = filteredQuery(context, withNeededFields(list.query, needs));
+	assertCursorUsable(query, reading);
+	const progress = newProgress(reading.startCursor);
+	const wanted = `${CHANNEL_LABELS[channel]} ${PLURAL[resource]} could not be read`;
+	const about = { wanted, ...place, channel, tpUserId, connection, progress };
+	if (list.leftOut.length > 0) {
+		addHint({
+			kind: 'filtersLeftOut',
+			message: `${leftOut(list.leftOut, query)}: read without.`,
+		});
+	}
+	const empty = emptyFiltersHint(context, query);
+	if (empty !== '') addHint({ kind: 'filtersEmpty', message: empty });
+	return {
+		context,
+		connection,
+		query,
+		reading,
+		progress,
+		recordFilter,
+		returnReadOnEarlyStop,
+		about,
+		redactor,
+		addHint,
+	};
+}
+
+/** The filter for what the channel lacks, and the query with the fields that it reads. */
+function filteredQuery(
+	context: NodeContext,
+	query: ListQuery,
+): { query: ListQuery; recordFilter?: RecordFilter } {
+	const { resource, filters, applied } = query;
+	if (!applied) return { query };
+	const timezone = context.getTimezone();
+	const recordFilter = new RecordFilter({
+		...{ resource, applied, timezone },
+		kept: chosenFields(query),
+	});
+	const needed = filters.fields === undefined ? [] : recordFilter.needs;
+	return { query: withNeededFields(query, needed), recordFilter };
+}
+
+/**
+ * Reads the list to its end and calls `consume` for each page, so that memory holds one page at a time.
+ * @throws NodeApiError when a page cannot be read; with `returnReadOnEarlyStop`, only when it is the first
+ */
+export async function forEachPage(
+	list: ListReader,
+	consume: (page: Page) => void | Promise<void>,
+): Promise<void> {
+	try {
+		for await (const page of pagesOf(list)) await consume(page);
+	} catch (thrown) {
+		const stopped = errorOf(list, thrown);
+		if (!(list.returnReadOnEarlyStop && list.progress.pages > 0 && thrown instanceof ApiError))
+			throw stopped;
+		list.progress.isBrokenOff = true;
+		list.addHint({
+			kind: 'stoppedEarly',
+			message: `${stopped.message}. ${stopped.description ?? ''}`.trim(),
+		});
+	}
+}
+
+/**
+ * The pages of the list, each requested when it is asked for.
+ * @throws ApiError, which `errorOf` turns into the error for the user
+ */
+export function pagesOf(list: ListReader): AsyncGenerator<Page, void> {
+	const read = isInWindows(list.query, list.reading) ? readWindows : readPages;
+	return withProgressLog(list, read(list));
+}
+
+/** The error for the user, made of whatever was thrown while the list was read. */
+export const errorOf = (
+	{ context, about, redactor }: ListReader,
+	thrown: unknown,
+): NodeApiError | NodeOperationError => toNodeError(context, thrown, about, redactor());
+
+function assertCursorUsable(query: ListQuery, { startCursor, startPart }: Reading): void {
+	if (startCursor === undefined) return;
+	if (!hasCursor(query)) {
+		throw new UserError(
+			`Parameter “Start Cursor”: ${CHANNEL_LABELS[query.channel]} has no pages to go on from`,
+			{
+				description: 'Remove the cursor: this channel answers everything at once.',
+			},
+		);
+	}
+	if (startPart !== undefined || splitByIds(query).length === 1) return;
+	throw new UserError('Parameter “Start Cursor” does not go together with more than 100 IDs', {
+		description:
+			'Go on from a cursor with the part of the IDs it belongs to, or remove the cursor.',
+	});
+}

@@ -1,0 +1,172 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { TABLE, PLURAL } from '../facts/filterTable';
+import { hasCursor, pageBody, queryParameters, splitByIds, type ListQuery } from './listQuery';
+import { readAnswer, type Answer } from './envelope';
+import { ApiError } from '../errors/apiError';
+import type { NodeContext } from '../runtime/nodeContext';
+import { cancelSignalFor, send, type Connection, type ServiceRequest } from '../service/request';
+import { pause } from '../service/retry';
+import { Deduplicator } from './deduplicator';
+import type { Progress } from './progress';
+import type { RecordFilter } from './clientFilter';
+import { StallDetector } from './stallDetector';
+
+/** Limits and pace of a reading. */
+export interface Reading {
+	/** most records in all; undefined: all */
+	limit?: number;
+	/** records to request per page, 1 to 100; `limit` if that is less and the node filters nothing */
+	pageSize: number;
+	/** most pages; undefined: all */
+	maxPages?: number;
+	/** cursor of the first page to read */
+	startCursor?: string;
+	/** first part of a long list of IDs to read, from 1, and the one of `startCursor`; undefined: the first */
+	startPart?: number;
+	/** most windows of creation time to read at the same time; undefined or 1: the list is read page after page */
+	parallelWindows?: number;
+	/** wait between two pages, in milliseconds */
+	pauseMs: number;
+}
+
+/** One page of a reading. */
+export interface Page {
+	/** records without those that came before in this reading, unchanged */
+	records: IDataObject[];
+	/** cursor of the next page; undefined at the end */
+	nextCursor?: string;
+	executionId?: string;
+	traceId?: string;
+	/** time of the service when it answered, epoch milliseconds; undefined without a `Date` header */
+	serverTime?: number;
+}
+
+/** What reading a list needs, and how far it is. */
+export interface ListSource {
+	context: NodeContext;
+	connection: Connection;
+	query: ListQuery;
+	reading: Reading;
+	/** updated while the list is read */
+	progress: Progress;
+	/** applies the filters that the channel lacks; undefined: none */
+	recordFilter?: RecordFilter;
+}
+
+/**
+ * Reads a list page by page (spec: List products, List orders). Only the cursor decides where the data ends,
+ * never a short or empty page; each record comes out once, whatever the pages repeat.
+ * @throws ApiError; `progress` then tells what was read and where to go on
+ */
+export async function* readPages(source: ListSource): AsyncGenerator<Page, void> {
+	const { query, reading, progress } = source;
+	const seen = new Deduplicator();
+	const parts = splitByIds(query);
+	progress.parts = parts.length;
+	const { startPart = 1 } = reading;
+	for (const [index, part] of parts.entries()) {
+		if (index + 1 < startPart) continue;
+		// Before the part counts as begun: a cursor belongs to the one before.
+		if (progress.moreRemains) return;
+		if (isComplete(reading, progress)) {
+			progress.isLimited = true;
+			return;
+		}
+		progress.part = index + 1;
+		if (progress.part > startPart && progress.pages === reading.maxPages) {
+			progress.moreRemains = true;
+			return;
+		}
+		yield* readPart({ ...source, query: part }, seen);
+	}
+}
+
+async function* readPart(source: ListSource, seen: Deduplicator): AsyncGenerator<Page, void> {
+	const { context, connection, query, reading, progress } = source;
+	const cursors = new Set<string>();
+	const stallDetector = new StallDetector();
+	do {
+		if (progress.pages > 0 && reading.pauseMs > 0)
+			await pause(reading.pauseMs, cancelSignalFor(context, connection));
+		if (progress.cursor !== undefined) cursors.add(progress.cursor);
+		const { page, received, unseen } = await readPage(source, seen);
+		progress.pages++;
+		progress.records += page.records.length;
+		progress.repeats = seen.repeats;
+		progress.executionId = page.executionId;
+		progress.traceId = page.traceId;
+		// Set after the page was consumed, so that a reading whose consumer fails can be resumed at this page.
+		yield page;
+		progress.cursor = page.nextCursor;
+		if (isComplete(reading, progress)) {
+			progress.isLimited = page.isCut || page.nextCursor !== undefined;
+			return;
+		}
+		if (page.nextCursor === undefined) return;
+		if (cursors.has(page.nextCursor)) throw new ApiError('cursorRepeated', idsOf(page));
+		if (stallDetector.after(received, unseen)) {
+			throw new ApiError('cursorIgnored', idsOf(page));
+		}
+		if (!hasCursor(query) || progress.pages === reading.maxPages) {
+			progress.moreRemains = true;
+			return;
+		}
+	} while (progress.cursor !== undefined);
+}
+
+/**
+ * The next page, with the numbers of records in the answer, and of those that had not come before. A function of its own,
+ * as all that a generator holds stays in memory while it waits for the next page.
+ */
+async function readPage(
+	{ context, connection, query, reading, progress, recordFilter }: ListSource,
+	seen: Deduplicator,
+): Promise<{ page: Page & { isCut: boolean }; received: number; unseen: number }> {
+	const request = pageRequest(query, reading, progress);
+	const answer = await send(context, connection, request, readAnswer);
+	const unseen = seen.unseen(answer.records);
+	const passing = recordFilter ? recordFilter.passing(unseen) : unseen;
+	const page = toPage(answer, passing, reading, progress);
+	return { page, received: answer.records.length, unseen: unseen.length };
+}
+
+const idsOf = ({ executionId, traceId }: Page) => ({ executionId, traceId });
+
+/** The request for the page at which a reading stands. */
+export function pageRequest(
+	query: ListQuery,
+	{ limit, pageSize }: Pick<Reading, 'limit' | 'pageSize'>,
+	{ cursor, pages }: Pick<Progress, 'cursor' | 'pages'>,
+): ServiceRequest & { body: IDataObject } {
+	// The same for every page of a reading: some cursors count pages, so another size would repeat or skip records.
+	// Where the node filters, a page as short as the limit could bring one match at a time.
+	const size = query.applied ? pageSize : Math.min(pageSize, limit ?? pageSize);
+	return {
+		method: 'POST',
+		path: TABLE[query.resource].path,
+		query: queryParameters(query),
+		body: pageBody(query, { limit: size, cursor }),
+		what: `Reading ${PLURAL[query.resource]} from ${query.channel}, page ${pages + 1}`,
+	};
+}
+
+function toPage(
+	answer: Answer,
+	fresh: IDataObject[],
+	{ limit }: Reading,
+	progress: Progress,
+): Page & { isCut: boolean } {
+	const records = limit === undefined ? fresh : fresh.slice(0, limit - progress.records);
+	return {
+		records,
+		isCut: records.length < fresh.length,
+		nextCursor: answer.cursor,
+		executionId: answer.executionId,
+		traceId: answer.traceId,
+		serverTime: answer.serverTime,
+	};
+}
+
+const isComplete = ({ limit }: Reading, { records }: Progress): boolean =>
+	limit !== undefined && records >= limit;

@@ -1,0 +1,126 @@
+import { CHANNEL_LABELS } from '../facts/channels';
+import { PLURAL, TABLE } from '../facts/filterTable';
+import { isShowable } from '../errors/nodeError';
+import { leftOut, quotedLabels } from './filters';
+import { hasCursor, limitingFilters } from './listQuery';
+import type { ListReader } from './listReader';
+import { recordsRead } from './progress';
+import { isInWindows, WINDOWS_LABEL } from './windowOptions';
+
+/** Adds the hints about a list that was read. */
+export function addReadingHints(list: ListReader): void {
+	addFilterHints(list);
+	addWindowsHint(list);
+	addRemainderHint(list);
+	addRepeatsHint(list);
+	addNothingHint(list);
+}
+
+/** Adds hints about the filters that the node applied itself. */
+export function addFilterHints(list: ListReader): void {
+	const { addHint, recordFilter, query, progress } = list;
+	if (!recordFilter) return;
+	const fields = TABLE[query.resource].fields.filter(({ wire }) => wire in (query.applied ?? {}));
+	const { resource } = query;
+	const kept = recordFilter.isTesting
+		? `, which kept ${progress.records.toLocaleString('en')} of ${counted(recordFilter.read, resource)} read`
+		: '';
+	addHint({
+		kind: 'filtersApplied',
+		message: `${leftOut(fields, query)}: applied in n8n${kept}.`,
+	});
+	addUntoldHint(list);
+}
+
+/** Adds a hint when records were left out because they lack what a filter of the node is told by. */
+export function addUntoldHint({ addHint, recordFilter, query }: ListReader): void {
+	for (const { label, fields, count } of recordFilter?.untold ?? []) {
+		const names = fields.map((name) => `“${name}”`).join(' or ');
+		addHint({
+			kind: 'filtersUntold',
+			message: `${CHANNEL_LABELS[query.channel]}: ${counted(count, query.resource)} without a readable ${names} ${count === 1 ? 'was' : 'were'} left out, as “${label}” cannot be told for ${count === 1 ? 'it' : 'them'}.`,
+		});
+	}
+}
+
+/** Adds a hint when the reading ended although the service has more records. */
+export function addRemainderHint(list: ListReader): void {
+	if (list.progress.moreRemains)
+		list.addHint({ kind: 'moreRemains', message: remainderHint(list) });
+}
+
+/** Adds a hint when records were left out because a record with the same ID had come before. */
+export function addRepeatsHint({ addHint, progress: { repeats }, query }: ListReader): void {
+	if (repeats === 0) return;
+	const left =
+		repeats === 1
+			? '1 record came again and was left out'
+			: `${repeats} records came again and were left out`;
+	addHint({
+		kind: 'repeats',
+		message: `${CHANNEL_LABELS[query.channel]}: ${left}, whatever they held the second time. The channel may have moved records between pages while they were read, so that others may be missing: to be sure, read the list again.`,
+	});
+}
+
+/** Adds a hint when a list that was read from its beginning to its end is empty, with the filters that may be why. */
+function addNothingHint({ addHint, progress, query, reading, recordFilter }: ListReader): void {
+	const { records, moreRemains, isBrokenOff } = progress;
+	const isWhole = !moreRemains && !isBrokenOff && reading.startCursor === undefined;
+	// What the node itself filtered has a hint of its own.
+	if (records > 0 || !isWhole || (recordFilter?.read ?? 0) > 0) return;
+	const { resource, channel, filters } = query;
+	const sent = limitingFilters({ resource, filters });
+	addHint({
+		kind: 'noRecords',
+		message:
+			sent.length === 0
+				? `${CHANNEL_LABELS[channel]}: the service has no ${PLURAL[resource]} for this User ID.`
+				: `${CHANNEL_LABELS[channel]}: no ${resource} matches the ${sent.length === 1 ? 'filter' : 'filters'} ${quotedLabels(sent)}.`,
+	});
+}
+
+/**
+ * Adds a hint when the reading ended at the parameter Limit, for outputs of rows: from their number a user cannot see
+ * that the limit cut the list.
+ * @param rows number of items made of the records
+ */
+export function addLimitHint({ addHint, progress, query }: ListReader, rows: number): void {
+	if (!progress.isLimited) return;
+	const records = counted(progress.records, query.resource);
+	addHint({
+		kind: 'limitReached',
+		message: `${CHANNEL_LABELS[query.channel]}: ${records} (${counted(rows, 'row')}); there may be more. “Limit” counts ${PLURAL[query.resource]}: raise it, or turn on “Return All”.`,
+	});
+}
+
+/** "1 order", "1,200 rows" */
+const counted = (count: number, what: string): string =>
+	`${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+
+function remainderHint(list: ListReader): string {
+	const { progress, query, redactor } = list;
+	const read = `${CHANNEL_LABELS[query.channel]}: ${progress.pages} page(s), ${recordsRead(list)} record(s) were read, and more remain.`;
+	if (!hasCursor(query))
+		return `${read} The service offers no way to read further pages of this channel.`;
+	if (
+		progress.cursor === undefined ||
+		progress.parts > 1 ||
+		!isShowable(progress.cursor, redactor())
+	)
+		return read;
+	return `${read} To go on there, use this as “Start Cursor”: ${progress.cursor}`;
+}
+
+/** Adds a hint when “Parallel Windows” was set but did not apply. */
+function addWindowsHint({ addHint, query, reading, progress }: ListReader): void {
+	if ((reading.parallelWindows ?? 1) === 1) return;
+	const isCut = isInWindows(query, reading);
+	if (isCut && !progress.isUndated) return;
+	const why = isCut
+		? `gives ${PLURAL[query.resource]} without a readable date of creation`
+		: `cannot be asked for ${PLURAL[query.resource]} by date of creation`;
+	addHint({
+		kind: 'noWindows',
+		message: `${CHANNEL_LABELS[query.channel]} ${why}, so “${WINDOWS_LABEL}” does not apply: they were read page after page.`,
+	});
+}

@@ -1,0 +1,59 @@
+import { ApiError } from '../errors/apiError';
+import { reasonIn } from '../errors/reason';
+import { tryParseJson } from '../values/json';
+
+/** A parsed JSON object. */
+export type JsonObject = Record<string, unknown>;
+
+/** Whether a value is an object, but neither null nor a list. */
+export const isObject = (value: unknown): value is JsonObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * The body of an answer as an object.
+ * @throws ApiError for an empty body, HTML, text that is not JSON, or JSON that stops in its middle
+ */
+export function readObject(text: string): JsonObject {
+	if (text.trim() === '') throw new ApiError('emptyAnswer');
+	const body = tryParseJson(text);
+	if (body === undefined) throw notJson(text);
+	if (body === null) throw new ApiError('emptyAnswer');
+	if (!isObject(body)) throw new ApiError('unexpectedShape', { found: `it is ${shapeOf(body)}` });
+	return body;
+}
+
+/** Text that begins as JSON may contain data of customers, so messages do not quote it. */
+const BEGINS_AS_JSON = /^\s*(\{\s*(["}]|$)|\[\s*([[\]{"\d-]|$))/;
+
+function notJson(text: string): ApiError {
+	if (isCutOff(text)) return new ApiError('answerCut');
+	return BEGINS_AS_JSON.test(text)
+		? new ApiError('notJson', { found: 'it is damaged', hint: DAMAGED_HINT })
+		: new ApiError('notJson', { reason: reasonIn(text) });
+}
+
+const DAMAGED_HINT =
+	'The service, or something on the way to it, changed the answer. Try again; if it stays, ask the operator of the service.';
+
+/** Whether a text is JSON that ends too early: inside a string, or with a list or object not closed. */
+export function isCutOff(text: string): boolean {
+	if (!BEGINS_AS_JSON.test(text)) return false;
+	let open = 0;
+	let isInText = false;
+	for (let at = 0; at < text.length; at++) {
+		const character = text[at];
+		if (character === '"') isInText = !isInText;
+		else if (isInText) at += character === '\\' ? 1 : 0;
+		else if (character === '{' || character === '[') open++;
+		else if (character === '}' || character === ']') open--;
+	}
+	return isInText || open > 0;
+}
+
+/** The shape of a JSON value in words, for messages: "a list", "null", "a number". */
+export function shapeOf(value: unknown): string {
+	if (value === undefined) return 'missing';
+	if (value === null) return 'null';
+	if (Array.isArray(value)) return 'a list';
+	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}

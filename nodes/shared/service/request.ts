@@ -1,0 +1,211 @@
+import type {
+	IDataObject,
+	IHttpRequestMethods,
+	IHttpRequestOptions,
+	IN8nHttpFullResponse,
+} from 'n8n-workflow';
+
+import { cancelSignalOf, type NodeContext } from '../runtime/nodeContext';
+import { ApiError, isOverload, isRetryable, isUnsent } from '../errors/apiError';
+import { toApiError } from '../errors/toApiError';
+import { isCutBeforeText } from './truncatedBody';
+import { readObject } from './jsonBody';
+import type { CredentialCache } from './credentialCache';
+import { Deadline, type TimedRequestOptions } from './deadline';
+import { reasonIn } from '../errors/reason';
+import type { RateGate, Verdict } from './rateLimiter';
+import { withRetries, type RetryPolicy } from './retry';
+import { registerRequest, type OpenRequest } from './stalledShops';
+import { isSuccess, kindOfAnswer, retryAfterMs } from '../errors/status';
+
+/** How requests reach the service: address, limits and credential of one input item or poll. */
+export interface Connection {
+	/** address of the service, checked, without a slash at its end */
+	baseUrl: string;
+	/** accept certificates that cannot be verified, such as self-signed ones */
+	skipSslCertificateValidation: boolean;
+	/** limit for one attempt, from connecting to the last byte of the answer and without a token call; milliseconds */
+	timeoutMs: number;
+	retry: RetryPolicy;
+	/** ends open requests and waits when it aborts; absent: n8n's signal for the execution, if there is one */
+	cancelSignal?: AbortSignal;
+	/** called when a request leaves, after any wait and token call; again when it is repeated */
+	onSent?: () => void;
+	/** the login, which sends every request of a reading */
+	credential: CredentialCache;
+	/** lets requests pass as fast as the service takes them */
+	gate: RateGate;
+}
+
+/** The signal that ends requests and waits: that of the connection, else n8n's for the execution. */
+export const cancelSignalFor = (
+	context: NodeContext,
+	connection: Connection,
+): AbortSignal | undefined => connection.cancelSignal ?? cancelSignalOf(context);
+
+/** One request to the service. */
+export interface ServiceRequest {
+	method: IHttpRequestMethods;
+	/** path below `{base_url}/api/ServiceClientApp/` */
+	path: string;
+	query: IDataObject;
+	body?: IDataObject;
+	/** name of the request in the log */
+	what: string;
+	/**
+	 * Set for requests that must not reach the service twice: they are retried only when they certainly did not reach
+	 * it. The text tells the user what to do when it is not certain whether the service carried out the request.
+	 */
+	onceHint?: string;
+}
+
+/** An answer of the service with a 2xx status. */
+export interface ServiceAnswer {
+	/** the body in UTF-8, without a byte order mark */
+	body: Buffer;
+	/** value of the header `Date`, epoch milliseconds, to the second */
+	serverTime?: number;
+}
+
+/**
+ * Sends a request to the service, with retries, and returns what `read` makes of the answer. n8n does not parse the
+ * body, as that would change IDs of more than 15 digits.
+ * @param read parses the body; an ApiError that it throws is handled as a failure of the request
+ * @throws ApiError of the last attempt
+ */
+export async function send<Result>(
+	context: NodeContext,
+	connection: Connection,
+	request: ServiceRequest,
+	read: (body: Buffer, answer: ServiceAnswer) => Result,
+): Promise<Result> {
+	const options = optionsFor(connection, request);
+	const cancelSignal = cancelSignalFor(context, connection);
+	const { channel = '', tpUserId } = request.query;
+	const shop = JSON.stringify([channel, tpUserId]);
+	const state: OpenRequest = { shop, isRetried: false };
+	const attempt = async (): Promise<Result> => {
+		state.sentAt = performance.now();
+		const deadline = new Deadline(connection.timeoutMs, connection.cancelSignal, connection.onSent);
+		const answer = await sendOnce(context, { ...options, deadline }, connection.credential);
+		return read(answer.body, answer);
+	};
+	const gated = { shop, owner: context, cancelSignal };
+	const open = registerRequest(context, state);
+	return await withRetries(
+		async () => {
+			try {
+				return await connection.gate.pass(gated, attempt, verdictOf);
+			} catch (thrown) {
+				state.sentAt = undefined;
+				state.isRetried = true;
+				throw request.onceHint === undefined ? thrown : finalUnlessUnsent(thrown, request.onceHint);
+			}
+		},
+		connection.retry,
+		{ logger: context.logger, cancelSignal, what: request.what },
+	).finally(() => open.delete(state));
+}
+
+/** What a failed request says about the rate: too many requests, overload, or no answer in time. */
+function verdictOf(thrown: unknown): Verdict {
+	if (!(thrown instanceof ApiError) || !isOverload(thrown)) return { outcome: 'neutral' };
+	const { status, channelStatus, retryAfterMs } = thrown.details;
+	const isLimit = status === 429 || channelStatus === 429;
+	return { outcome: isLimit ? 'tooMany' : 'overloaded', retryAfterMs };
+}
+
+/** Makes a failure final, with `onceHint`, when the service may have carried out the request; HTTP 429 keeps its hint. */
+function finalUnlessUnsent(thrown: unknown, onceHint: string): unknown {
+	if (!(thrown instanceof ApiError) || !isRetryable(thrown) || isUnsent(thrown)) return thrown;
+	const { kind, details } = thrown;
+	const hint = kind === 'rateLimited' ? details.hint : onceHint;
+	return new ApiError(kind, { ...details, hint, isFinal: true });
+}
+
+/** The address of a request, without its query. */
+export const addressOf = ({ baseUrl }: Pick<Connection, 'baseUrl'>, path: string): string =>
+	`${baseUrl}/api/ServiceClientApp/${path}`;
+
+function optionsFor(
+	connection: Connection,
+	{ method, path, query, body }: ServiceRequest,
+): IHttpRequestOptions {
+	return {
+		method,
+		url: addressOf(connection, path),
+		qs: query,
+		arrayFormat: 'repeat',
+		headers: {
+			Accept: 'application/json',
+			...(body ? { 'Content-Type': 'application/json' } : {}),
+		},
+		// As text: n8n would drop an empty object together with its Content-Type.
+		...(body ? { body: JSON.stringify(body) } : {}),
+		// As bytes: as text, n8n's client makes copies that a large page leaves behind until the next garbage collection.
+		encoding: 'arraybuffer',
+		json: false,
+		returnFullResponse: true,
+		timeout: connection.timeoutMs,
+		// A redirect could carry the token, and channel credentials in the body, to another host.
+		disableFollowRedirect: true,
+		sendCredentialsOnCrossOriginRedirect: false,
+		skipSslCertificateValidation: connection.skipSslCertificateValidation,
+	};
+}
+
+async function sendOnce(
+	context: NodeContext,
+	options: TimedRequestOptions,
+	credential: CredentialCache,
+): Promise<ServiceAnswer> {
+	let response: IN8nHttpFullResponse;
+	try {
+		response = await credential.send(context, options);
+	} catch (thrown) {
+		throw options.deadline?.isOver ? new ApiError('timeout') : toApiError(thrown);
+	} finally {
+		options.deadline?.clear();
+	}
+	return { body: bodyOf(response), serverTime: serverTimeOf(response) };
+}
+
+function bodyOf(response: IN8nHttpFullResponse): Buffer {
+	const { statusCode, headers } = response;
+	const body = bytesOf(response.body);
+	if (statusCode === 204) throw new ApiError('emptyAnswer', { status: 204 });
+	if (isSuccess(statusCode)) {
+		if (isCutBeforeText(headers, body)) throw new ApiError('answerCut');
+		return body;
+	}
+	const text = body.toString();
+	throw new ApiError(kindOfAnswer(statusCode, text), {
+		status: statusCode,
+		reason: statusCode >= 300 && statusCode < 400 ? String(headers.location ?? '') : reasonOf(text),
+		retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()),
+	});
+}
+
+const BYTE_ORDER_MARK = Buffer.from('\ufeff');
+
+/** A body in UTF-8, without a byte order mark. */
+function bytesOf(body: unknown): Buffer {
+	if (!Buffer.isBuffer(body))
+		return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body ?? ''));
+	const begin = body.subarray(0, BYTE_ORDER_MARK.length);
+	return begin.equals(BYTE_ORDER_MARK) ? body.subarray(BYTE_ORDER_MARK.length) : body;
+}
+
+function serverTimeOf({ headers }: IN8nHttpFullResponse): number | undefined {
+	const ms = Date.parse(String(headers?.date ?? ''));
+	return Number.isNaN(ms) ? undefined : ms;
+}
+
+/** The reason in the body of a failed request, whether it is JSON, HTML or text. */
+function reasonOf(text: string): string {
+	try {
+		return reasonIn(readObject(text));
+	} catch {
+		return reasonIn(text);
+	}
+}

@@ -1,0 +1,66 @@
+import { UserError } from 'n8n-workflow';
+
+import { isAbsent, shown } from './parameterValues';
+
+/** Labels of the two addresses in the credential. */
+export type AddressLabel = 'Base URL' | 'Auth URL';
+
+/** Paths that users often paste together with an address; the package appends them itself. */
+const PASTED_TAILS: Readonly<Record<AddressLabel, readonly RegExp[]>> = {
+	'Base URL': [/\/api\/ServiceClientApp$/i, /\/api$/i],
+	'Auth URL': [/\/connect\/token$/i],
+};
+
+/**
+ * An address of the credential without surrounding blanks, trailing slashes and the paths that the package appends
+ * itself.
+ * @throws UserError when it is empty, is no http(s) address, or carries a user name or a query
+ */
+export function toAddress(label: AddressLabel, value: unknown): string {
+	if (isAbsent(value)) {
+		throw new UserError(`The credential has no ${label}`, {
+			description: `Open the credential and enter the ${label}, for example https://api.example.com.`,
+		});
+	}
+	const text = String(value).trim().replace(/\/+$/, '');
+	const url = parseUrl(text);
+	if (!url || !/^https?:\/\/[^/]/i.test(text)) {
+		throw new UserError(
+			`The credential's ${label} is no web address: it must begin with https:// or http://`,
+			{
+				description: `Open the credential and correct the ${label}, for example https://api.example.com.`,
+			},
+		);
+	}
+	if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+		throw new UserError(
+			`The credential's ${label} may hold only the address, without a user name, “?” or “#”`,
+			{
+				description: `Open the credential and shorten the ${label}, for example to https://${url.host}.`,
+			},
+		);
+	}
+	return PASTED_TAILS[label]
+		.reduce((address, tail) => address.replace(tail, ''), text)
+		.replace(/\/+$/, '');
+}
+
+/**
+ * An http(s) address that the service calls or opens, unchanged but for surrounding blanks.
+ * @throws UserError when it is none
+ */
+export function toHttpUrl(label: string, value: unknown): string {
+	const text = typeof value === 'string' ? value.trim() : '';
+	if (/^https?:\/\/[^/]/i.test(text) && parseUrl(text)) return text;
+	throw new UserError(`Parameter “${label}”: ${shown(value)} is no web address`, {
+		description: 'Enter a whole address that begins with https:// or http://.',
+	});
+}
+
+function parseUrl(text: string): URL | undefined {
+	try {
+		return new URL(text);
+	} catch {
+		return undefined;
+	}
+}

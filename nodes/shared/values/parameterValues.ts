@@ -1,0 +1,139 @@
+import { UserError } from 'n8n-workflow';
+
+import { tryParseJson } from './json';
+
+/** Texts that AI models and mappings pass for an empty value. */
+const NULL_WORDS = ['null', 'undefined', 'none'];
+
+/** Whether a parameter is empty and so must not be sent: undefined, null, blank text, or a list of only these. */
+export function isAbsent(value: unknown): boolean {
+	if (value === undefined || value === null) return true;
+	if (typeof value === 'string') return value.trim() === '';
+	return Array.isArray(value) && value.every(isAbsent);
+}
+
+/** As `isAbsent`, for dates and choices, where the words null, undefined and none count as empty too. */
+export const isAbsentOrNullWord = (value: unknown): boolean =>
+	isAbsent(value) || (typeof value === 'string' && NULL_WORDS.includes(value.trim().toLowerCase()));
+
+/** A value inside a message: quoted, and cut after 60 characters. */
+export function shown(value: unknown): string {
+	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+	return `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`;
+}
+
+/** The start of every message about a parameter: `Parameter “Label”`. */
+export const parameter = (label: string): string => `Parameter “${label}”`;
+
+/**
+ * One value as text, trimmed; numbers in decimal digits.
+ * @throws UserError for lists, objects, and integers beyond JavaScript's safe range
+ */
+export function toText(label: string, value: unknown): string {
+	if (typeof value === 'string') return value.trim();
+	if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+	if (typeof value === 'number') {
+		if (Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))) {
+			return String(value);
+		}
+		throw new UserError(
+			`${parameter(label)}: the number ${String(value)} is too large to be exact`,
+			{
+				description: 'Pass it as text, so that no digit changes.',
+			},
+		);
+	}
+	throw new UserError(`${parameter(label)} takes one text, not ${shown(value)}`, {
+		description: 'Pass a single text or number.',
+	});
+}
+
+/**
+ * Several values: an array, the text of a JSON array, or text separated by commas. Empty entries and duplicates are
+ * left out.
+ * @throws UserError for anything else
+ */
+export function toList(label: string, value: unknown): string[] {
+	return [
+		...new Set(
+			listEntries(value)
+				.filter((entry) => !isAbsent(entry))
+				.map((entry) => toText(label, entry)),
+		),
+	];
+}
+
+function listEntries(value: unknown): unknown[] {
+	if (Array.isArray(value)) return value.flatMap(listEntries);
+	if (typeof value !== 'string') return [value];
+	const text = value.trim();
+	if (text.startsWith('[') && text.endsWith(']')) {
+		const parsed = tryParseJson(text);
+		if (Array.isArray(parsed)) return parsed;
+	}
+	return text.split(',');
+}
+
+/**
+ * An integer, also when given as text; `fallback` when the value is absent.
+ * @throws UserError when it is no whole number or outside `min`..`max`
+ */
+export function toWholeNumber(
+	label: string,
+	value: unknown,
+	{ min, max, fallback }: { min: number; max?: number; fallback: number },
+): number {
+	if (isAbsent(value)) return fallback;
+	const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
+	const number = /^\d+$/.test(text) ? Number(text) : NaN;
+	if (Number.isSafeInteger(number) && number >= min && (max === undefined || number <= max))
+		return number;
+	throw new UserError(`${parameter(label)} cannot be ${shown(value)}`, {
+		description:
+			max === undefined
+				? `Enter a whole number of ${min} or more.`
+				: `Enter a whole number from ${min} to ${max}.`,
+	});
+}
+
+/**
+ * A boolean, also when given as text; `fallback` when the value is absent.
+ * @throws UserError for anything else
+ */
+export function toBoolean(label: string, value: unknown, fallback: boolean): boolean {
+	if (typeof value === 'boolean') return value;
+	if (isAbsent(value)) return fallback;
+	const text = String(value).trim().toLowerCase();
+	if (text === 'true' || text === 'false') return text === 'true';
+	throw new UserError(`${parameter(label)} cannot be ${shown(value)}`, {
+		description: 'Use true or false.',
+	});
+}
+
+/**
+ * One of the listed values; case and surrounding blanks are ignored.
+ * @throws UserError naming the valid values
+ */
+export function toChoice<Value extends string>(
+	label: string,
+	value: unknown,
+	choices: readonly Value[],
+): Value {
+	const text = typeof value === 'string' ? value.trim().toLowerCase() : value;
+	const choice = choices.find((candidate) => candidate.toLowerCase() === text);
+	if (choice !== undefined) return choice;
+	throw new UserError(`${parameter(label)} cannot be ${shown(value)}`, {
+		description: `Valid values: ${choices.join(', ')}.`,
+	});
+}
+
+/**
+ * As `toChoice`, with a fallback for an absent value: by default the first choice.
+ * @throws UserError naming the valid values
+ */
+export const choiceOr = <Value extends string>(
+	label: string,
+	value: unknown,
+	choices: readonly Value[],
+	fallback: Value = choices[0],
+): Value => (isAbsent(value) ? fallback : toChoice(label, value, choices));

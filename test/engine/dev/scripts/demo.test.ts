@@ -1,0 +1,76 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { exampleNames, readExample } from '../../../../dev/testkit/examples';
+import { PACKAGE_NAME } from '../../../../dev/testkit/paths';
+import { demoSandboxOptions } from '../../../../dev/scripts/editor/demoOptions';
+import { NEW_SHOP } from '../../../../dev/scripts/editor/texts';
+import { useSandbox } from '../../faults/fixtures';
+import { run, storeFor } from '../../fixtures';
+
+const sandbox = useSandbox(demoSandboxOptions());
+
+const rowsOf = async (parameters: INodeParameters): Promise<IDataObject[]> => {
+	const { items, error } = await run(storeFor(sandbox), parameters);
+	expect(error).toBeUndefined();
+	return items.map(({ json }) => json);
+};
+
+/** Filters with a word for a date in our nodes of the examples, each once. */
+async function relativeFilters(): Promise<INodeParameters[]> {
+	const found = new Map<string, INodeParameters>();
+	for (const name of await exampleNames()) {
+		for (const { type, parameters } of (await readExample(name)).nodes) {
+			const { filters } = parameters as { filters?: INodeParameters };
+			if (!type.startsWith(`${PACKAGE_NAME}.`) || !filters) continue;
+			const words = Object.values(filters).filter((value) => /^=[a-z]/.test(String(value)));
+			if (words.length > 0) found.set(JSON.stringify(filters), filters);
+		}
+	}
+	return [...found.values()];
+}
+
+test('what the examples read by words such as yesterday has orders in the demo', async () => {
+	const filters = await relativeFilters();
+	expect(filters.length).toBeGreaterThanOrEqual(3);
+	const usual = ['yesterday', 'last 7 days', 'last month'].map((word) => ({
+		createdAtMin: `=${word}`,
+		createdAtMax: `=${word}`,
+	}));
+	for (const chosen of [...filters, ...usual]) {
+		const rows = await rowsOf({
+			resource: 'order',
+			operation: 'getAll',
+			channel: 'shopify',
+			tpUserId: 'shop-1',
+			returnAll: true,
+			filters: chosen,
+			output: 'simplified',
+		});
+		expect([chosen, rows.length > 0]).toEqual([chosen, true]);
+	}
+});
+
+test('a shop that is not linked yet is so until its Magic Link is opened', async () => {
+	const check = async (tpUserId: string) => {
+		const [row] = await rowsOf({
+			resource: 'channelAccess',
+			operation: 'check',
+			channel: 'shopify',
+			tpUserId,
+		});
+		return row.status;
+	};
+	expect(await check('shop-1')).toBe('ok');
+	expect(await check(NEW_SHOP)).toBe('notLinked');
+
+	const [link] = await rowsOf({
+		resource: 'magicLink',
+		operation: 'create',
+		tpUserId: NEW_SHOP,
+		channels: [],
+	});
+	expect(await check(NEW_SHOP)).toBe('notLinked');
+	const page = await fetch(String(link.uri));
+	expect(await page.text()).toContain(`User ID: <code>${NEW_SHOP}</code>`);
+	expect(await check(NEW_SHOP)).toBe('ok');
+});

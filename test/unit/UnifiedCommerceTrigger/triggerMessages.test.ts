@@ -1,0 +1,48 @@
+import { givenUp, logSuspension } from '../../../nodes/UnifiedCommerceTrigger/triggerMessages';
+import type { ListReader } from '../../../nodes/shared/reading/listReader';
+import { PollDeadline } from '../../../nodes/shared/changes/pollDeadline';
+
+const logged = (hasOverflowed: boolean, more: object = {}): string[][] => {
+	const lines: string[][] = [];
+	const logger = {
+		info: (message: string) => lines.push(['info', message]),
+		warn: (message: string) => lines.push(['warn', message]),
+	};
+	const list = {
+		context: { logger },
+		query: { channel: 'shopify', resource: 'order' },
+		progress: { records: 16_200 },
+		...more,
+	} as unknown as ListReader;
+	logSuspension({ list, hasOverflowed }, new PollDeadline(36_000));
+	return lines;
+};
+
+const STOPPED =
+	'Shopify: the poll stopped after 16200 orders, as n8n gives it 36 s; the next poll goes on from there.';
+
+test('a poll that stops in the middle of a list says so', () => {
+	expect(logged(false)).toEqual([['info', STOPPED]]);
+});
+
+test('what the trigger itself filtered out was read as well', () => {
+	const told = (isTesting: boolean) =>
+		logged(false, { progress: { records: 7 }, recordFilter: { isTesting, read: 16_200 } });
+	expect(told(true)).toEqual([['info', STOPPED]]);
+	expect(told(false)).toEqual([['info', STOPPED.replace('16200', '7')]]);
+});
+
+test('with more records than are remembered it says what may come of it', () => {
+	expect(logged(true)).toEqual([
+		[
+			'warn',
+			`${STOPPED} This list holds more than the 200,000 orders that are remembered while it is read: should the service refuse to go on, the first of them come again.`,
+		],
+	]);
+});
+
+test('a poll that is given up is told of with its node and its time', () => {
+	expect(givenUp('New orders', 300_000)).toBe(
+		'“New orders”: the poll before took longer than the 300 s that n8n gives a poll and was given up; what it had read is read again.',
+	);
+});

@@ -1,0 +1,142 @@
+import {
+	startSandbox,
+	type Channel,
+	type Resource,
+	type Sandbox,
+	type SandboxOptions,
+} from '../../../../dev/sandbox';
+
+export interface Answer {
+	status: number;
+	headers: Headers;
+	text: string;
+	json: {
+		code?: string;
+		message?: string;
+		error?: string;
+		error_description?: string;
+		Errors?: Record<string, Record<string, unknown>>;
+		Output?: Record<string, unknown> & {
+			result?: Array<Record<string, unknown>> | null;
+			next_page_token?: string | null;
+		};
+		Report?: Record<string, unknown>;
+		[field: string]: unknown;
+	};
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+	const text = await response.text();
+	let json: Answer['json'] = {};
+	try {
+		json = JSON.parse(text) as Answer['json'];
+	} catch {
+		// not every answer under test is JSON
+	}
+	return { status: response.status, headers: response.headers, text, json };
+}
+
+/** A plain HTTP client of one sandbox, with a token of its own. */
+export class SandboxClient {
+	private constructor(
+		readonly sandbox: Sandbox,
+		public token: string,
+	) {}
+
+	static async start(options: SandboxOptions = {}): Promise<SandboxClient> {
+		const client = new SandboxClient(await startSandbox(options), '');
+		await client.renew();
+		return client;
+	}
+
+	async renew(): Promise<void> {
+		const { json } = await this.askToken(this.passwordForm());
+		this.token = String(json.access_token);
+	}
+
+	passwordForm(): Record<string, string> {
+		const { clientId, clientSecret, username, password } = this.sandbox.client;
+		return {
+			grant_type: 'password',
+			username,
+			password,
+			client_id: clientId,
+			client_secret: clientSecret,
+		};
+	}
+
+	async askToken(
+		form: Record<string, string>,
+		headers: Record<string, string> = {},
+	): Promise<Answer> {
+		return await answerOf(
+			await fetch(`${this.sandbox.authUrl}/connect/token`, {
+				method: 'POST',
+				headers,
+				body: new URLSearchParams(form),
+			}),
+		);
+	}
+
+	async get(path: string): Promise<Answer> {
+		return await answerOf(
+			await fetch(`${this.sandbox.baseUrl}${path}`, {
+				headers: { authorization: `Bearer ${this.token}` },
+				redirect: 'manual',
+			}),
+		);
+	}
+
+	async list(
+		resource: Resource,
+		channel: string,
+		body: unknown = {},
+		{
+			user = 'user-1',
+			signal,
+			headers = {},
+		}: { user?: string; signal?: AbortSignal; headers?: Record<string, string> } = {},
+	): Promise<Answer> {
+		const operation = resource === 'orders' ? 'Orders' : 'Products';
+		const query = new URLSearchParams({ channel, tpUserId: user });
+		return await answerOf(
+			await fetch(
+				`${this.sandbox.baseUrl}/api/ServiceClientApp/Unified/${operation}?${query.toString()}`,
+				{
+					method: 'POST',
+					headers: {
+						authorization: `Bearer ${this.token}`,
+						'content-type': 'application/json',
+						...headers,
+					},
+					body: JSON.stringify(body),
+					redirect: 'manual',
+					signal,
+				},
+			),
+		);
+	}
+
+	/** Every page of a reading, following the cursor at most `most` times. */
+	async pages(
+		resource: Resource,
+		channel: Channel,
+		first: Record<string, unknown>,
+		beside: Record<string, unknown> = {},
+		{ user, most = 50 }: { user?: string; most?: number } = {},
+	): Promise<Array<Array<Record<string, unknown>>>> {
+		const pages: Array<Array<Record<string, unknown>>> = [];
+		let cursor: string | null | undefined;
+		do {
+			const body = cursor ? { ...beside, next_page_token: cursor } : first;
+			const { status, text, json } = await this.list(resource, channel, body, { user });
+			if (status !== 200) throw new Error(text);
+			pages.push(json.Output?.result ?? []);
+			cursor = json.Output?.next_page_token;
+		} while (cursor?.trim() && pages.length < most);
+		return pages;
+	}
+}
+
+export const idsOf = (records: Array<Record<string, unknown>> | null | undefined): unknown[] =>
+	(records ?? []).map(({ id }) => id);

@@ -1,0 +1,186 @@
+import { validatorOf } from '../../../../dev/sandbox/api/validate';
+import {
+	dataChannels,
+	startSandbox,
+	type Order,
+	type Product,
+	type Sandbox,
+} from '../../../../dev/sandbox';
+
+let sandbox: Sandbox;
+let hundred: Order[];
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	hundred = sandbox.orders('shopify').slice(0, 100);
+});
+afterAll(async () => await sandbox.close());
+
+const operations = (['orders', 'products'] as const).flatMap((resource) =>
+	dataChannels[resource].map((channel) => ({ resource, channel })),
+);
+
+test.each(operations)(
+	'every one of the $resource of $channel is complete as the specification lists it',
+	({ resource, channel }) => {
+		const valid = validatorOf(`/components/schemas/${resource === 'orders' ? 'Order' : 'Product'}`);
+		const records: Array<Order | Product> = sandbox[resource](channel);
+		const problems = records.flatMap((record) => {
+			const { id } = record;
+			return valid(record) ? [] : [[id, valid.errors]];
+		});
+		expect(problems).toEqual([]);
+		expect(new Set(records.map((record) => record.channel_name))).toEqual(new Set([channel]));
+	},
+);
+
+/** What a value is, for the values in which careless code slips. */
+const traits: Record<string, (text: string) => boolean> = {
+	'leading zeros': (text) => /^0\d+$/.test(text),
+	'beyond 2^53': (text) =>
+		/^[1-9]\d{15,}$/.test(text) && BigInt(text) > BigInt(Number.MAX_SAFE_INTEGER),
+	exponent: (text) => text === '1E5',
+	'equals sign': (text) => text.startsWith('='),
+	'plus formula': (text) => text === '+1+cmd',
+	'at sign': (text) => text.startsWith('@'),
+	dash: (text) => text.startsWith('-x'),
+	tab: (text) => text.startsWith('\t'),
+	'carriage return': (text) => text.startsWith('\r'),
+	'negative money': (text) => text === '-5.00',
+	'line break': (text) => text.includes('\n'),
+	quote: (text) => text.includes('"'),
+	separators: (text) => text.includes(';') && text.includes(','),
+	emoji: (text) => /\p{Extended_Pictographic}/u.test(text),
+	scripts: (text) => /\p{Script=Han}/u.test(text),
+	phone: (text) => text.startsWith('+31 6 1234'),
+	Z: (text) => /^\d{4}-.*Z$/.test(text),
+	offset: (text) => /^\d{4}-.*\+02:00$/.test(text),
+};
+
+const textsOf = (value: unknown): string[] =>
+	typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(textsOf);
+
+test('the first 100 shopify orders hold every awkward kind of text', () => {
+	const texts = hundred.flatMap(textsOf);
+	const missing = Object.entries(traits).filter(([, has]) => !texts.some(has));
+	expect(missing.map(([name]) => name)).toEqual([]);
+});
+
+describe('the first 100 shopify orders', () => {
+	const values = <T>(read: (order: Order) => T) => [...new Set(hundred.map(read))];
+	const lines = () =>
+		sandbox
+			.orders('shopify')
+			.slice(0, 100)
+			.flatMap(({ line_items: items }) => items);
+
+	test('have 0, 1, 2, 3 and 12 line items, with the quantities 0 and 10 and gift cards', () => {
+		expect(values(({ line_items: items }) => items.length).sort((a, b) => a - b)).toEqual([
+			0, 1, 2, 3, 12,
+		]);
+		expect(lines().map(({ quantity }) => quantity)).toEqual(expect.arrayContaining([0, 1, 10]));
+		expect(
+			lines().some((line) => line.gift_card) &&
+				lines().some((line) => line.total_discount !== '0.00'),
+		).toBe(true);
+	});
+
+	test('lack what may be missing', () => {
+		for (const field of [
+			'billing_address',
+			'shipping_address',
+			'customer',
+			'email',
+			'location_id',
+			'checkout_id',
+			'note',
+			'fulfillment_status',
+		] as const) {
+			expect(values((order) => order[field] === null).sort()).toEqual([false, true]);
+		}
+	});
+
+	test('come in several currencies, shop and presentment', () => {
+		expect(values(({ currency }) => currency).sort()).toEqual([
+			'EUR',
+			'GBP',
+			'JPY',
+			'KWD',
+			'SEK',
+			'USD',
+		]);
+		expect(values((order) => order.currency === order.presentment_currency).sort()).toEqual([
+			false,
+			true,
+		]);
+		expect(
+			values(({ total_price: total }) => total.replace(/^.*?(\.|$)/, '').length).sort(),
+		).toEqual([0, 2, 3]);
+	});
+
+	test('are open, closed and cancelled, some in the same second', () => {
+		expect(
+			values((order) => `${order.closed_at !== null} ${order.cancelled_at !== null}`).sort(),
+		).toEqual(['false false', 'false true', 'true false']);
+		expect(values(({ created_at: created }) => Date.parse(created)).length).toBe(80);
+	});
+});
+
+test('totals add up, in every currency', () => {
+	const thousandths = (text: unknown) => Math.round(Number(text ?? 0) * 1000);
+	const ofSet = (set: Record<string, unknown>) =>
+		thousandths((set.shop_money as { amount: string } | undefined)?.amount);
+	for (const order of sandbox.orders('shopify')) {
+		const gross = order.line_items.reduce(
+			(sum, { price, quantity }) => sum + thousandths(price) * quantity,
+			0,
+		);
+		expect(thousandths(order.total_line_items_price)).toBe(gross);
+		expect(thousandths(order.subtotal_price)).toBe(gross - thousandths(order.total_discounts));
+		const shipping = order.shipping_lines.reduce(
+			(sum, { discounted_price: price }) => sum + thousandths(price),
+			0,
+		);
+		expect(ofSet(order.total_shipping_price_set)).toBeLessThanOrEqual(shipping);
+		const added =
+			ofSet(order.total_shipping_price_set) +
+			thousandths(order.total_tip_received) +
+			ofSet(order.original_total_duties_set) +
+			ofSet(order.original_total_additional_fees_set);
+		const tax = order.taxes_included ? 0 : thousandths(order.total_tax);
+		expect(thousandths(order.total_price)).toBe(thousandths(order.subtotal_price) + added + tax);
+	}
+});
+
+test('products have none to many variants, every status, and awkward texts', () => {
+	const products: Product[] = sandbox.products('shopify').slice(0, 60);
+	expect(
+		[...new Set(products.map(({ variants }) => variants.length))].sort((a, b) => a - b),
+	).toEqual([0, 1, 2, 3, 4, 12]);
+	expect([...new Set(products.map(({ status }) => status))].sort()).toEqual([
+		'active',
+		'archived',
+		'draft',
+	]);
+	const variants = products.flatMap((product) => product.variants);
+	expect(variants.map(({ barcode }) => barcode)).toEqual(
+		expect.arrayContaining([null, '0012345678905']),
+	);
+	expect(variants.map(({ sku }) => sku)).toEqual(expect.arrayContaining(['00012345', '=CMD']));
+	expect(
+		variants.some((variant) => variant.inventory_item.inventory_levels[0].available === null),
+	).toBe(true);
+});
+
+test('the same seed gives the same data, another seed others, and a record needs none before it', async () => {
+	const [same, other, many] = await Promise.all([
+		startSandbox({ orders: 50 }),
+		startSandbox({ orders: 50, seed: 2 }),
+		startSandbox({ orders: 1_000_000 }),
+	]);
+	const again = await startSandbox({ orders: 50 });
+	expect(again.orders('bol')).toEqual(same.orders('bol'));
+	expect(other.orders('bol')).not.toEqual(same.orders('bol'));
+	const [first] = many.eachOrder('lightspeed_c');
+	expect(first.id).toBe('9007199254740993');
+	await Promise.all([same, other, many, again].map(async (each) => await each.close()));
+});

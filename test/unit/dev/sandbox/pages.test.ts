@@ -1,0 +1,227 @@
+import { dataChannels, hasPages, type Channel, type Resource } from '../../../../dev/sandbox';
+import { idsOf, SandboxClient } from './client';
+
+let client: SandboxClient;
+beforeAll(async () => {
+	client = await SandboxClient.start();
+});
+afterEach(() => client.sandbox.reset());
+beforeEach(async () => await client.renew());
+afterAll(async () => await client.sandbox.close());
+
+const takesStatus: Channel[] = ['shopify', 'woocommerce', 'bol', 'amazon'];
+const everything = (resource: Resource, channel: Channel) =>
+	resource === 'orders' && takesStatus.includes(channel) ? { status: 'any' } : {};
+const limitOf = (resource: Resource, channel: Channel, limit: number) =>
+	!hasPages(resource, channel) || (resource === 'orders' && channel === 'bol') ? {} : { limit };
+const held = (resource: Resource, channel: Channel) => idsOf(client.sandbox[resource](channel));
+
+const operations = (['orders', 'products'] as const).flatMap((resource) =>
+	dataChannels[resource].map((channel) => ({ resource, channel })),
+);
+
+test.each(operations)(
+	'all pages of $resource on $channel are what the sandbox holds, in its order',
+	async ({ resource, channel }) => {
+		const limit = limitOf(resource, channel, 30);
+		const pages = await client.pages(
+			resource,
+			channel,
+			{ ...limit, ...everything(resource, channel) },
+			limit,
+		);
+		const ids = held(resource, channel);
+		expect(ids.length).toBeGreaterThanOrEqual(20);
+		expect(pages.flatMap(idsOf)).toEqual(ids);
+		expect(new Set(ids).size).toBe(ids.length);
+		const size = hasPages(resource, channel) ? (limit.limit ?? 50) : ids.length;
+		expect(pages.map(({ length }) => length)).toEqual(
+			Array.from({ length: Math.ceil(ids.length / size) }, (_, at) =>
+				Math.min(size, ids.length - at * size),
+			),
+		);
+	},
+);
+
+test('1,050 shopify orders come in 11 pages of at most 100, and limits above 100 are capped', async () => {
+	const pages = await client.pages(
+		'orders',
+		'shopify',
+		{ status: 'any', limit: 250 },
+		{ limit: 250 },
+	);
+	expect(pages.map(({ length }) => length)).toEqual([...Array<number>(10).fill(100), 50]);
+	client.sandbox.settings.pageCap = 50;
+	const { json } = await client.list('orders', 'shopify', { limit: 100 });
+	client.sandbox.settings.pageCap = 100;
+	expect(json.Output?.result).toHaveLength(50);
+	expect((await client.list('orders', 'shopify')).json.Output?.result).toHaveLength(10);
+});
+
+test('an answer has the whole envelope of the specification', async () => {
+	const { json, headers } = await client.list('orders', 'woocommerce', { limit: 1 });
+	expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+	expect(json).toEqual({
+		Errors: {},
+		Output: {
+			step: 'transform',
+			isSuccess: true,
+			schemaValidationErrors: null,
+			restErrors: null,
+			operationErrors: null,
+			unexpectedErrors: null,
+			execution_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+			override_count: 0,
+			next_page_token: expect.stringMatching(/^wc\+\/=.+==$/),
+			next_page_token_url: expect.any(String),
+			result: [expect.objectContaining({ channel_name: 'woocommerce' })],
+		},
+		Report: {
+			TraceId: expect.any(String),
+			TotalExtResourcesDuration: expect.any(Number),
+			TotalEventsTransitDuration: expect.any(Number),
+			TotalTransformationsDuration: expect.any(Number),
+			TotalRequestsDuration: expect.any(Number),
+			ExtResources: [{ Uri: expect.any(String), Duration: expect.any(Number) }],
+		},
+	});
+	const url = new URL(String(json.Output?.next_page_token_url));
+	expect(url.origin + url.pathname).toBe(`${client.sandbox.baseUrl}/api/ServiceClientApp/RunSync`);
+	expect([...url.searchParams.keys()]).toEqual(['configName', 'tpUserId', 'data']);
+	expect(JSON.parse(url.searchParams.get('data') ?? '')).toEqual({
+		limit: 1,
+		next_page_token: json.Output?.next_page_token,
+	});
+});
+
+describe('cursors', () => {
+	test('between them they hold the characters that careless clients change', async () => {
+		const cursors = await Promise.all(
+			(['amazon', 'bigcommerce', 'bol', 'lightspeed_c', 'shopify', 'woocommerce'] as const).map(
+				async (channel) =>
+					String((await client.list('orders', channel)).json.Output?.next_page_token),
+			),
+		);
+		for (const character of '+/=%"é &?') expect(cursors.join('')).toContain(character);
+	});
+
+	test('an altered cursor, or one of another user, channel or operation, is refused', async () => {
+		const cursor = String((await client.list('orders', 'bol')).json.Output?.next_page_token);
+		const refused = async (
+			resource: Resource,
+			channel: Channel,
+			token: string,
+			user = 'user-1',
+		) => {
+			const { status, json } = await client.list(
+				resource,
+				channel,
+				{ next_page_token: token },
+				{ user },
+			);
+			expect([status, json.message]).toEqual([
+				400,
+				expect.stringContaining('not one that was given out'),
+			]);
+		};
+		for (const altered of [
+			encodeURIComponent(cursor),
+			cursor.replace(' ', '+'),
+			cursor.slice(0, -1),
+			cursor.replace('.', '.A'),
+			'x',
+		]) {
+			await refused('orders', 'bol', altered);
+		}
+		await refused('orders', 'bol', cursor, 'user-2');
+		await refused('products', 'bol', cursor);
+		await refused('orders', 'shopify', cursor);
+		expect((await client.list('orders', 'bol', { next_page_token: cursor })).status).toBe(200);
+	});
+
+	test('they carry the filters; a filter beside one is refused', async () => {
+		const closed = client.sandbox.orders('shopify').filter(({ closed_at: at }) => at !== null);
+		const first = await client.list('orders', 'shopify', { status: 'closed', limit: 20 });
+		const cursor = first.json.Output?.next_page_token;
+		const second = await client.list('orders', 'shopify', {
+			limit: 20,
+			next_page_token: cursor,
+			api_version: '1',
+		});
+		expect([...idsOf(first.json.Output?.result), ...idsOf(second.json.Output?.result)]).toEqual(
+			idsOf(closed.slice(0, 40)),
+		);
+		const { status, json } = await client.list('orders', 'shopify', {
+			status: 'closed',
+			next_page_token: cursor,
+		});
+		expect([status, json.message]).toEqual([400, expect.stringContaining('remove status')]);
+	});
+
+	test('a reading goes on where it stands when records are added, changed and removed meanwhile', async () => {
+		const { store } = client.sandbox;
+		const before = held('orders', 'amazon');
+		const first = await client.list('orders', 'amazon', { status: 'any', limit: 30 });
+		const late = store.add('orders', 'amazon', { note: 'late' }, { before: String(before[2]) });
+		const ahead = store.add('orders', 'amazon', {}, { before: String(before[40]) });
+		const last = store.add('orders', 'amazon');
+		store.remove('orders', 'amazon', String(before[35]));
+		const rest = await client.list('orders', 'amazon', {
+			limit: 100,
+			next_page_token: first.json.Output?.next_page_token,
+		});
+		expect(idsOf(rest.json.Output?.result)).toEqual([
+			...before.slice(30, 35),
+			...before.slice(36, 40),
+			ahead.id,
+			...before.slice(40),
+			last.id,
+		]);
+		expect(held('orders', 'amazon')[2]).toBe(late.id);
+	});
+});
+
+describe('the store', () => {
+	test('fills a new record up, dates a change, and keeps what is meant for one user to that user', async () => {
+		const { store } = client.sandbox;
+		const order = store.add('orders', 'shopify', { email: 'new@example.com' });
+		expect(order).toMatchObject({ email: 'new@example.com', closed_at: null, cancelled_at: null });
+		expect(Math.abs(Date.parse(order.created_at) - Date.now())).toBeLessThan(60_000);
+		const changed = store.update(
+			'orders',
+			'shopify',
+			order.id,
+			{ closed_at: '2026-11-27T10:00:00Z' },
+			{ tpUserId: 'user-2' },
+		);
+		expect(Date.parse(changed.updated_at)).toBeGreaterThanOrEqual(Date.parse(order.updated_at));
+		const find = async (user: string) =>
+			(await client.list('orders', 'shopify', { ids: order.id, status: 'closed' }, { user })).json
+				.Output?.result;
+		expect(idsOf(await find('user-2'))).toEqual([order.id]);
+		expect(await find('user-1')).toEqual([]);
+		expect(() => store.remove('orders', 'shopify', 'none')).toThrow(
+			'holds no orders with the id none',
+		);
+	});
+
+	test('follows the clock it is given, and holds different records per user when asked to', async () => {
+		const other = await SandboxClient.start({
+			now: () => Date.parse('2026-06-01T08:00:00Z'),
+			perUser: true,
+			orders: 5,
+		});
+		const { sandbox } = other;
+		expect(Date.parse(sandbox.store.add('orders', 'bol').created_at)).toBe(
+			Date.parse('2026-06-01T08:00:00Z'),
+		);
+		const mine = sandbox.orders('shopify', 'ann');
+		const [page] = await other.pages('orders', 'shopify', { status: 'any' }, {}, { user: 'ann' });
+		await sandbox.close();
+		expect(page).toEqual(mine);
+		const all = [...mine, ...sandbox.orders('shopify', 'bob'), ...sandbox.orders('shopify')].map(
+			({ id }) => id,
+		);
+		expect(new Set(all).size).toBe(15);
+	});
+});

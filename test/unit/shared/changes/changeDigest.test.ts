@@ -1,0 +1,173 @@
+import * as fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import { changeDigest } from '../../../../nodes/shared/changes/changeDigest';
+import { changeKey } from '../../../../nodes/shared/changes/changeDigest';
+
+const product = {
+	id: '7',
+	title: 'Mug',
+	updated_at: '2026-11-01T10:00:00Z',
+	handle: null,
+	tags: [],
+	variants: [
+		{ id: '1', position: 1, sku: 'A', price: '9.90' },
+		{ id: '2', position: 2, sku: 'B', price: '9.90' },
+	],
+	images: [
+		{ id: '5', position: 1, src: 'https://cdn.example.com/a.jpg?Expires=1&Signature=x' },
+		{ id: '6', position: 2, src: 'https://cdn.example.com/b.jpg?Expires=1&Signature=y' },
+	],
+	options: [{ name: 'Size', values: ['S', 'M'] }],
+};
+const [first, second] = product.variants;
+
+describe('no change', () => {
+	test.each<[string, IDataObject]>([
+		['another order of keys', Object.fromEntries(Object.entries(product).reverse())],
+		['another order of variants', { ...product, variants: [second, first] }],
+		[
+			'another order of variants, counted anew',
+			{
+				...product,
+				variants: [
+					{ ...second, position: 1 },
+					{ ...first, position: 2 },
+				],
+			},
+		],
+		['another order of values', { ...product, options: [{ name: 'Size', values: ['M', 'S'] }] }],
+		[
+			'other signatures in addresses',
+			{
+				...product,
+				images: product.images.map((image) => ({
+					...image,
+					src: image.src.replace(/\?.*/, '?Expires=2&Signature=%2Bz'),
+				})),
+			},
+		],
+		[
+			'an address without its query',
+			{
+				...product,
+				images: product.images.map((image) => ({ ...image, src: image.src.replace(/\?.*/, '') })),
+			},
+		],
+		[
+			'absent, null and empty',
+			{
+				...product,
+				handle: '',
+				tags: undefined,
+				template_suffix: null,
+				image: {},
+				metafields: [null, '', []],
+				company: { id: null, location_id: null },
+			},
+		],
+		[
+			'the same instant with another offset',
+			{ ...product, updated_at: '2026-11-01T12:00:00+02:00' },
+		],
+		['the same instant with a fraction', { ...product, updated_at: '2026-11-01T10:00:00.000Z' }],
+	])('%s', (_what, other) => {
+		expect(changeDigest(other)).toBe(changeDigest(product));
+	});
+});
+
+describe('a change', () => {
+	test.each<[string, IDataObject]>([
+		['a text', { ...product, title: 'mug' }],
+		['the date of update alone', { ...product, updated_at: '2026-11-01T10:00:01Z' }],
+		['a date without offset', { ...product, updated_at: '2026-11-01T10:00:00' }],
+		['a field of a variant', { ...product, variants: [first, { ...second, price: '9.95' }] }],
+		[
+			'values that changed places',
+			{
+				...product,
+				variants: [
+					{ ...first, sku: 'B' },
+					{ ...second, sku: 'A' },
+				],
+			},
+		],
+		['a variant less', { ...product, variants: [first] }],
+		['a variant twice', { ...product, variants: [first, second, second] }],
+		[
+			'another image',
+			{
+				...product,
+				images: [
+					{ ...product.images[0], src: 'https://cdn.example.com/c.jpg?Expires=1' },
+					product.images[1],
+				],
+			},
+		],
+		['a question mark in a text', { ...product, title: 'Mug? https://example.com/?a=1' }],
+		['a number that was null', { ...product, handle: 0 }],
+		['false is not nothing', { ...product, handle: false }],
+		['a number is not its text', { ...product, id: 7 }],
+	])('%s', (_what, other) => {
+		expect(changeDigest(other)).not.toBe(changeDigest(product));
+	});
+
+	test('a link within a text keeps its query', () => {
+		const page = (id: number) => ({
+			body_html: `<a href="https://example.com/?id=${id}">more</a>`,
+		});
+		expect(changeDigest(page(1))).not.toBe(changeDigest(page(2)));
+	});
+
+	test('texts that read alike as dates of no standard stay different', () => {
+		expect(changeDigest({ note: 'Item 5 GMT' })).not.toBe(changeDigest({ note: 'Part 5 GMT' }));
+	});
+});
+
+const shuffled = (value: unknown, random: () => number): unknown => {
+	if (typeof value !== 'object' || value === null) return value;
+	const mixed = <Entry>(entries: Entry[]) =>
+		entries
+			.map((entry) => ({ entry, at: random() }))
+			.sort((a, b) => a.at - b.at)
+			.map(({ entry }) => entry);
+	if (Array.isArray(value)) return mixed(value.map((entry) => shuffled(entry, random)));
+	return Object.fromEntries(
+		mixed(Object.entries(value).map(([key, content]) => [key, shuffled(content, random)])),
+	);
+};
+
+const content = fc.jsonValue({ maxDepth: 4 });
+
+test('any order of keys and lists gives the same digest; another text, another digest', () => {
+	fc.assert(
+		fc.property(content, fc.integer(), fc.string({ minLength: 1 }), (value, seed, added) => {
+			let state = seed;
+			const random = () => (state = (state * 16_807 + 11) % 2_147_483_647);
+			const record = { id: '1', content: value, note: '' } as IDataObject;
+			const same = shuffled(record, random) as IDataObject;
+			expect(changeDigest(same)).toBe(changeDigest(record));
+			expect(changeDigest({ ...same, note: added })).not.toBe(changeDigest(record));
+		}),
+	);
+});
+
+test('very deep content ends in no error', () => {
+	const deep = JSON.parse('['.repeat(50_000) + '1' + ']'.repeat(50_000)) as IDataObject[];
+	expect(changeDigest({ deep })).toMatch(/^[\w-]{12}$/);
+});
+
+test('a creation is known by its ID, whatever its content; an update by both', () => {
+	const edited = { ...product, title: 'Cup' };
+	expect(changeKey(product, 'created')).toBe('7');
+	expect(changeKey(edited, 'created')).toBe('7');
+	expect(changeKey(edited, 'updated')).not.toBe(changeKey(product, 'updated'));
+});
+
+test('a record without ID is known by its content, whatever the signatures in it', () => {
+	const { id: _id, ...nameless } = product;
+	const signedAnew = { ...nameless, images: [product.images[1], product.images[0]] };
+	for (const id of [null, '', {}]) {
+		expect(changeKey({ ...nameless, id }, 'created')).toBe(changeKey(signedAnew, 'created'));
+	}
+});

@@ -1,0 +1,96 @@
+import { singleFlight } from '../../../../nodes/shared/changes/singleFlight';
+
+const settings = (budgetMs = 60_000, onGivenUp: () => void = () => undefined) => ({
+	budgetMs,
+	onGivenUp,
+});
+
+/** A poll that goes on until it is told to end; gives whether it was superseded. */
+function pollOf(trigger: string, data: object, flight = settings()) {
+	let end: () => void = () => undefined;
+	const over = new Promise<void>((resolve) => (end = resolve));
+	const result = singleFlight(
+		trigger,
+		data,
+		async (isSuperseded) => {
+			await over;
+			return isSuperseded() ? 'superseded' : 'counts';
+		},
+		flight,
+	);
+	return { result, end };
+}
+
+test('a poll of the same activation does not run while one is going on, and does afterwards', async () => {
+	const data = {};
+	const first = pollOf('a', data);
+	expect(await pollOf('a', data).result).toBeUndefined();
+	first.end();
+	expect(await first.result).toBe('counts');
+	const next = pollOf('a', data);
+	next.end();
+	expect(await next.result).toBe('counts');
+});
+
+test('a poll of a newer activation takes over', async () => {
+	const [old, fresh] = [pollOf('b', {}), pollOf('b', {})];
+	old.end();
+	fresh.end();
+	expect(await old.result).toBe('superseded');
+	expect(await fresh.result).toBe('counts');
+});
+
+test('a poll that took over is not taken over, so that slow polls come to an end', async () => {
+	const [old, fresh] = [pollOf('c', {}), pollOf('c', {})];
+	expect(await pollOf('c', {}).result).toBeUndefined();
+	old.end();
+	expect(await old.result).toBe('superseded');
+	expect(await pollOf('c', {}).result).toBeUndefined();
+	fresh.end();
+	expect(await fresh.result).toBe('counts');
+});
+
+test('another trigger is not held up', async () => {
+	const [one, other] = [pollOf('d', {}), pollOf('e', {})];
+	other.end();
+	expect(await other.result).toBe('counts');
+	one.end();
+	expect(await one.result).toBe('counts');
+});
+
+test('a poll that fails makes way for the next', async () => {
+	const failing = singleFlight(
+		'f',
+		{},
+		async () => await Promise.reject(new Error('Out of order')),
+		settings(),
+	);
+	await expect(failing).rejects.toThrow('Out of order');
+	const next = pollOf('f', {});
+	next.end();
+	expect(await next.result).toBe('counts');
+});
+
+test('a poll older than its budget is given up, with a message, and the next one counts', async () => {
+	jest.useFakeTimers({ now: 0, doNotFake: ['nextTick', 'setImmediate'] });
+	try {
+		const data = {};
+		const givenUp = jest.fn();
+		const hanging = pollOf('g', data, settings(1_000));
+		jest.setSystemTime(999);
+		expect(await pollOf('g', data, settings(1_000, givenUp)).result).toBeUndefined();
+		expect(givenUp).not.toHaveBeenCalled();
+
+		jest.setSystemTime(1_000);
+		const next = pollOf('g', data, settings(1_000, givenUp));
+		expect(givenUp).toHaveBeenCalledTimes(1);
+		hanging.end();
+		expect(await hanging.result).toBe('superseded');
+		// The end of the one given up leaves the place to the next.
+		expect(await pollOf('g', data, settings(1_000)).result).toBeUndefined();
+		next.end();
+		expect(await next.result).toBe('counts');
+	} finally {
+		jest.useRealTimers();
+	}
+});

@@ -1,0 +1,247 @@
+import {
+	CHANNEL_LABELS,
+	CHANNELS,
+	CHANNELS_WANTING_UTC,
+} from '../../../../nodes/shared/facts/channels';
+import {
+	CREDENTIAL_KEYS as NODE_KEYS,
+	CHANNELS_WITH_KEYS,
+} from '../../../../nodes/shared/facts/credentialKeys';
+import { channelFor, TABLE } from '../../../../nodes/shared/facts/filterTable';
+import type { FieldKind } from '../../../../nodes/shared/facts/fieldTypes';
+import { bodyFieldsOf, dataChannels, hasPages, type Channel } from '../../../../dev/sandbox';
+import { credentialKeys } from '../../../../dev/sandbox/api/table';
+import {
+	CREDENTIAL_KEYS,
+	filtersOf,
+	RESOURCES,
+	SPEC,
+	SUPPORTED_CHANNELS,
+	type SpecKind,
+} from '../../../specTables';
+
+const sorted = (names: readonly string[]) => [...names].sort();
+
+/** The node's kinds that mean the specification's kind. */
+const KINDS: Readonly<Record<SpecKind, readonly FieldKind[]>> = {
+	date: ['after', 'before'],
+	enum: ['choice'],
+	enumList: ['choiceList'],
+	list: ['idList', 'nameList', 'fieldList'],
+	digits: ['digits'],
+	text: ['text'],
+};
+
+const ENDPOINT = { order: 'orders', product: 'products' } as const;
+
+describe('the reading of the specification itself', () => {
+	it('finds every row of both body tables', () => {
+		expect(SPEC.order.filters.map(({ wire }) => wire)).toEqual([
+			'updated_at_min',
+			'updated_at_max',
+			'created_at_min',
+			'created_at_max',
+			'processed_at_min',
+			'processed_at_max',
+			'ids',
+			'status',
+			'since_id',
+			'fields',
+			'attribution_app_id',
+			'financial_status',
+			'fulfillment_status',
+		]);
+		expect(SPEC.product.filters).toHaveLength(16);
+		expect(SPEC.product.filters.every(({ channels }) => channels.length > 0)).toBe(true);
+	});
+});
+
+describe('channels', () => {
+	it('are the nine of the specification, each with a label', () => {
+		expect(sorted(CHANNELS)).toEqual(sorted(SUPPORTED_CHANNELS));
+		expect(sorted(Object.keys(CHANNEL_LABELS))).toEqual(sorted(SUPPORTED_CHANNELS));
+		expect(new Set(Object.values(CHANNEL_LABELS)).size).toBe(SUPPORTED_CHANNELS.length);
+	});
+
+	it('have the credential keys of the specification, by their names on the wire', () => {
+		expect(sorted(CHANNELS_WITH_KEYS)).toEqual(sorted(Object.keys(CREDENTIAL_KEYS)));
+		for (const channel of CHANNELS_WITH_KEYS) {
+			expect([channel, NODE_KEYS[channel]?.map(({ wire }) => wire)]).toEqual([
+				channel,
+				CREDENTIAL_KEYS[channel],
+			]);
+		}
+		expect(credentialKeys).toEqual(CREDENTIAL_KEYS);
+	});
+
+	it('want UTC on amazon only', () => {
+		expect(CHANNELS_WANTING_UTC).toEqual(['amazon']);
+	});
+});
+
+describe.each(RESOURCES)('the %s table', (resource) => {
+	const spec = SPEC[resource];
+	const table = TABLE[resource];
+
+	it('has the endpoint and its channels', () => {
+		expect(table.resource).toBe(resource);
+		expect(table.path).toBe(resource === 'order' ? 'Unified/Orders' : 'Unified/Products');
+		expect(sorted(table.channels)).toEqual(sorted(spec.channels));
+		expect(sorted(table.channels)).toEqual(sorted(dataChannels[ENDPOINT[resource]]));
+	});
+
+	it('has the channels that take a cursor and a limit', () => {
+		expect(sorted(table.cursorChannels)).toEqual(sorted(spec.cursorChannels));
+		expect(sorted(table.limitChannels)).toEqual(sorted(spec.limitChannels));
+	});
+
+	it('has every filter of the specification and no other, by its name on the wire', () => {
+		expect(sorted(table.fields.map(({ wire }) => wire))).toEqual(
+			sorted(spec.filters.map(({ wire }) => wire)),
+		);
+	});
+
+	it.each(spec.filters)(
+		'$wire: name, channels, kind and values',
+		({ wire, name, channels, kind, values }) => {
+			const field = table.fields.find((candidate) => candidate.wire === wire);
+			expect(field?.name).toBe(name);
+			expect(sorted(field?.channels ?? [])).toEqual(sorted(channels));
+			expect(KINDS[kind]).toContain(field?.kind);
+			expect(sorted((field?.choices ?? []).map(({ value }) => value))).toEqual(sorted(values));
+			if (kind === 'date') expect(field?.kind).toBe(wire.endsWith('_min') ? 'after' : 'before');
+		},
+	);
+
+	it('labels after and before as such, so that a pair cannot be swapped', () => {
+		for (const { name, label, kind, description } of table.fields) {
+			if (kind !== 'after' && kind !== 'before') continue;
+			const stem = name.replace(/At(Min|Max)$/, '');
+			const word = kind === 'after' ? 'After' : 'Before';
+			expect(label).toBe(`${stem[0].toUpperCase()}${stem.slice(1)} ${word}`);
+			expect(description.toLowerCase()).toContain(word.toLowerCase());
+			expect(description.toLowerCase()).not.toMatch(kind === 'after' ? /\bbefore\b/ : /\bafter\b/);
+		}
+	});
+
+	it('has names and labels once each', () => {
+		for (const key of ['name', 'wire', 'label'] as const) {
+			expect(new Set(table.fields.map((field) => field[key])).size).toBe(table.fields.length);
+		}
+	});
+
+	it.each(spec.channels)('agrees with the sandbox on every body field of %s', (channel) => {
+		const own = [
+			...(table.cursorChannels.some((name) => name === channel) ? ['next_page_token'] : []),
+			...(table.limitChannels.some((name) => name === channel) ? ['limit'] : []),
+			...table.fields
+				.filter((field) => field.channels.some((name) => name === channel))
+				.map(({ wire }) => wire),
+		];
+		const sandbox = bodyFieldsOf(ENDPOINT[resource], channel as Channel)
+			.map(({ field }) => field)
+			// Channel credentials go to all; api_version stands in a sample only.
+			.filter((field) => field !== 'params' && field !== 'api_version');
+		expect(sorted(own)).toEqual(sorted(sandbox));
+		expect(own.includes('next_page_token')).toBe(hasPages(ENDPOINT[resource], channel as Channel));
+	});
+});
+
+describe('the edges of the table', () => {
+	it('bol orders page but take no limit', () => {
+		expect(TABLE.order.cursorChannels).toContain('bol');
+		expect(TABLE.order.limitChannels).not.toContain('bol');
+	});
+
+	it.each(['mirakl', 'magento'])('%s orders take neither cursor, limit nor filter', (channel) => {
+		expect(TABLE.order.cursorChannels).not.toContain(channel);
+		expect(TABLE.order.limitChannels).not.toContain(channel);
+		expect(filtersOf('order', channel)).toEqual([]);
+		expect(
+			TABLE.order.fields.filter(({ channels }) => channels.some((name) => name === channel)),
+		).toEqual([]);
+	});
+
+	it('mirakl and bol products take no filter', () => {
+		for (const channel of ['mirakl', 'bol']) {
+			expect(
+				TABLE.product.fields.filter(({ channels }) => channels.some((name) => name === channel)),
+			).toEqual([]);
+		}
+		expect(TABLE.product.cursorChannels).not.toContain('mirakl');
+	});
+
+	it('products exist on six channels, without the amazon that the body table names', () => {
+		expect(TABLE.product.channels).toHaveLength(6);
+		const everywhere = JSON.stringify(TABLE.product);
+		expect(everywhere).not.toContain('amazon');
+		expect(everywhere).not.toContain('magento');
+	});
+
+	it('sharetribe has no data operation', () => {
+		expect(JSON.stringify(TABLE)).not.toContain('sharetribe');
+	});
+
+	it('order status is sent as any unless chosen; nothing else is sent unasked', () => {
+		const unasked = RESOURCES.flatMap((resource) =>
+			TABLE[resource].fields
+				.filter(({ sentUnlessChosen }) => sentUnlessChosen !== undefined)
+				.map(({ wire, sentUnlessChosen }) => [resource, wire, sentUnlessChosen]),
+		);
+		expect(unasked).toEqual([['order', 'status', 'any']]);
+	});
+});
+
+describe('channelFor', () => {
+	it.each([
+		['shopify', 'shopify'],
+		['  Shopify ', 'shopify'],
+		['LIGHTSPEED_C', 'lightspeed_c'],
+		['\tbol\n', 'bol'],
+		['Bol.com', 'bol'],
+		['lightspeed', 'lightspeed_c'],
+		['Lightspeed C-Series', 'lightspeed_c'],
+		['woo', 'woocommerce'],
+		['Woo-Commerce', 'woocommerce'],
+		['Big Commerce', 'bigcommerce'],
+		['Magento 2', 'magento'],
+		['Adobe Commerce', 'magento'],
+	])('reads %j as %s', (given, channel) => {
+		expect(channelFor('order', given)).toBe(channel);
+	});
+
+	it.each([
+		[{ token: 'secret-of-another', text: 'x'.repeat(100_000) }, 'an object is not a channel'],
+		[['shopify', 'bol'], 'a list is not a channel'],
+		['x'.repeat(61), `“${'x'.repeat(60)}…” is not a channel`],
+		[7, '“7” is not a channel'],
+	])('shows little of what is none', (given, problem) => {
+		expect(() => channelFor('order', given)).toThrow(`Parameter “Channel”: ${problem}`);
+	});
+
+	it.each([
+		['product', 'amazon'],
+		['product', 'magento'],
+		['product', 'sharetribe'],
+		['order', 'sharetribe'],
+		['order', 'ebay'],
+		['order', 'lightspeed retail'],
+		['order', ''],
+		['order', '  '],
+		['order', undefined],
+		['order', null],
+		['order', 7],
+		['order', ['shopify']],
+	] as const)('refuses for %s: %j, and names the channels there are', (resource, given) => {
+		let refused: unknown;
+		try {
+			channelFor(resource, given);
+		} catch (thrown) {
+			refused = thrown;
+		}
+		const { message, description } = refused as { message: string; description: string };
+		expect(message).toContain('Channel');
+		for (const channel of SPEC[resource].channels)
+			expect(description).toContain(CHANNEL_LABELS[channel as Channel]);
+	});
+});

@@ -1,0 +1,210 @@
+import * as fc from 'fast-check';
+import { parse } from 'papaparse';
+
+import {
+	BOM,
+	CsvLines,
+	csvLine,
+	withDecimalComma,
+	type Delimiter,
+} from '../../../../../nodes/shared/output/files/csv';
+import type { Cell } from '../../../../../nodes/shared/output/rows';
+import { runsOf } from '../../../../runCounts';
+
+const DELIMITERS: Delimiter[] = [',', ';', '\t'];
+
+describe('a CSV line', () => {
+	test.each([
+		[['a', 'b'], 'a,b\r\n'],
+		[['a,b', 'c'], '"a,b",c\r\n'],
+		[['a;b', 'c\td'], 'a;b,c\td\r\n'],
+		[['say "hi"'], '"say ""hi"""\r\n'],
+		[['a\r\nb', 'c\nd', 'e\rf'], '"a\r\nb","c\nd","e\rf"\r\n'],
+		[[' a', 'b ', '\tc'], '" a","b ","\tc"\r\n'],
+		[['', ''], ',\r\n'],
+		[[''], '""\r\n'],
+		[[], '\r\n'],
+		[[true, false], 'TRUE,FALSE\r\n'],
+		[[0, -1.5, 19.99], '0,-1.5,19.99\r\n'],
+		[
+			[1e21, 1e-7, -2.5e-9, 1.25e25],
+			'1000000000000000000000,0.0000001,-0.0000000025,12500000000000000000000000\r\n',
+		],
+		[[NaN, Infinity, -0], ',,0\r\n'],
+		[["'=1+1", '000123'], "'=1+1,000123\r\n"],
+	])('of %j', (cells, line) => {
+		expect(csvLine(cells, ',')).toBe(line);
+	});
+
+	test('quotes the delimiter in use, and no other', () => {
+		expect(csvLine(['a,b', 'c;d', 'e\tf'], ';')).toBe('a,b;"c;d";e\tf\r\n');
+		expect(csvLine(['a,b', 'c;d', 'e\tf'], '\t')).toBe('a,b\tc;d\t"e\tf"\r\n');
+	});
+
+	test('numbers keep their value in plain notation', () => {
+		fc.assert(
+			fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+				const [text] = csvLine([number], ',').split('\r\n');
+				expect(text).toMatch(/^-?\d+(?:\.\d+)?$/);
+				expect(Number(text)).toBe(number + 0);
+			}),
+			{ numRuns: runsOf(1000) },
+		);
+	});
+});
+
+describe.each(DELIMITERS)('a file with the delimiter %j, read by another program', (delimiter) => {
+	const piece = fc.constantFrom(
+		'"',
+		'""',
+		'\r',
+		'\n',
+		'\r\n',
+		',',
+		';',
+		'\t',
+		' ',
+		BOM,
+		'😀',
+		"'",
+		'=',
+		'é',
+		'a',
+	);
+	const cell = fc.oneof(
+		fc.string({ unit: 'binary' }),
+		fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
+	);
+	const table = fc.integer({ min: 1, max: 6 }).chain((width) =>
+		fc.array(fc.array(cell, { minLength: width, maxLength: width }), {
+			minLength: 1,
+			maxLength: 8,
+		}),
+	);
+
+	test.each(['', BOM])('gives back every character, with %j before it', (start) => {
+		fc.assert(
+			fc.property(table, (rows) => {
+				const file = start + rows.map((row) => csvLine(row, delimiter)).join('');
+				const { data } = parse<string[]>(file, { delimiter });
+				// The last line end is followed by nothing, which the reader gives as a blank row.
+				expect(data).toEqual([...rows, ['']]);
+			}),
+			{ numRuns: runsOf(300) },
+		);
+	});
+});
+
+describe('lines one after the other', () => {
+	/** A cell as RFC 4180 has it, in a text. */
+	const reference = (cell: Cell, delimiter: Delimiter): string => {
+		if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
+		if (typeof cell === 'number') return String(cell);
+		const needsQuotes =
+			['"', '\r', '\n', delimiter].some((sign) => cell.includes(sign)) || cell.trim() !== cell;
+		return needsQuotes ? `"${cell.replaceAll('"', '""')}"` : cell;
+	};
+	const cell: fc.Arbitrary<Cell> = fc.oneof(
+		fc.constantFrom(
+			'',
+			'',
+			'Zoë',
+			'a,b;c',
+			'12.50',
+			' ',
+			'\u00A0',
+			'Müller "Söhne"',
+			'漢字',
+			'😀',
+			BOM,
+		),
+		fc.string({ unit: 'binary', maxLength: 6 }),
+		// a lone surrogate, at times
+		fc.integer({ min: 0xd7ff, max: 0xe000 }).map((code) => String.fromCharCode(code)),
+		fc.integer(),
+		fc.boolean(),
+	);
+	const width = 9;
+	const line = fc.array(cell, { minLength: width, maxLength: width });
+	/** Most cells of a line are those of the line before, as in the lines of an order. */
+	const lines = fc
+		.array(fc.tuple(line, fc.array(fc.boolean(), { minLength: width, maxLength: width })), {
+			minLength: 1,
+			maxLength: 12,
+		})
+		.map((drawn) => {
+			const made: Cell[][] = [];
+			for (const [fresh, isFresh] of drawn)
+				made.push(fresh.map((one, at) => (isFresh[at] ? one : (made.at(-1)?.[at] ?? one))));
+			return made;
+		});
+
+	test('are the same bytes wherever chunks are taken', () => {
+		fc.assert(
+			fc.property(
+				lines,
+				fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }),
+				fc.constantFrom(...DELIMITERS),
+				(table, isTaken, delimiter) => {
+					const writer = new CsvLines(delimiter, 16);
+					const chunks: Buffer[] = [];
+					table.forEach((cells, at) => {
+						writer.line(cells);
+						if (isTaken[at]) chunks.push(writer.take());
+					});
+					chunks.push(writer.take());
+					const expected = table.map((cells) =>
+						cells.map((one) => reference(one, delimiter)).join(delimiter),
+					);
+					expect(Buffer.concat(chunks)).toEqual(
+						Buffer.from(expected.map((text) => `${text}\r\n`).join('')),
+					);
+				},
+			),
+			{ numRuns: runsOf(300) },
+		);
+	});
+
+	test('of one column have quotes where they are blank', () => {
+		const writer = new CsvLines(',', 16);
+		for (const text of ['', '', 'a', 'a', '']) writer.line([text]);
+		expect(writer.take().toString()).toBe('""\r\n""\r\na\r\na\r\n""\r\n');
+	});
+
+	test('may be of different lengths', () => {
+		const writer = new CsvLines(';', 16);
+		const cells = ['1', '2', '3', '4', '5'];
+		for (const length of [5, 3, 5, 4]) writer.line(cells.slice(0, length));
+		expect(writer.take().toString()).toBe('1;2;3;4;5\r\n1;2;3\r\n1;2;3;4;5\r\n1;2;3;4\r\n');
+	});
+});
+
+describe('the decimal comma', () => {
+	const kinds = ['money', 'number', 'text', 'code', 'date', 'boolean', 'id'] as const;
+	const written = withDecimalComma(kinds);
+
+	test.each([
+		['12.50', '12,50'],
+		['-0.05', '-0,05'],
+		['+5.00', '+5,00'],
+		['.50', ',50'],
+		['1.5E+2', '1,5E+2'],
+		['1500', '1500'],
+		['14.309999999999999', '14,309999999999999'],
+		['1.00; ; 2.50', '1,00; ; 2,50'],
+		[19.99, '19,99'],
+		[1e-7, '0,0000001'],
+		[3, '3'],
+		['', ''],
+		['1,234.50', '1,234.50'],
+		['from 12.50', 'from 12.50'],
+		["'=1.5", "'=1.5"],
+	])('of %j is %j in columns of amounts and numbers', (cell, text) => {
+		expect(written([cell, cell, '', '', '', '', ''])).toEqual([text, text, '', '', '', '', '']);
+	});
+
+	test('is in no other column', () => {
+		const cells = [1, 2, '1.50', '1.50', '2026-08-31T14:30:00.000Z', true, '1.50'];
+		expect(written(cells).slice(2)).toEqual(cells.slice(2));
+	});
+});

@@ -1,0 +1,114 @@
+import * as fc from 'fast-check';
+import { tryToParseDateTime } from 'n8n-workflow';
+
+import { localDates } from '../../../../../nodes/shared/output/rows/dateCells';
+import { CONTEXT, order, rowMaker, rowOptions } from './fixtures';
+
+const ZONES = [
+	'Europe/Amsterdam',
+	'America/New_York',
+	'Asia/Kolkata',
+	'Australia/Lord_Howe',
+	'America/St_Johns',
+	'Asia/Gaza',
+	'UTC',
+];
+
+describe('dates as received', () => {
+	test.each(['2026-03-01T09:00:00+01:00', 'yesterday', '2026-03-01', '1', ''])(
+		'%j stays',
+		(date) => {
+			const maker = rowMaker('order', 'rowPerLine', rowOptions(), CONTEXT);
+			expect(maker.rows(order({ created_at: date }))[0].created_at).toBe(date);
+		},
+	);
+});
+
+describe('dates in local time', () => {
+	const local = localDates('Europe/Amsterdam');
+
+	test.each([
+		['2026-03-02T23:30:00Z', '2026-03-03 00:30:00'],
+		['2026-03-29T00:59:59Z', '2026-03-29 01:59:59'],
+		['2026-03-29T01:00:00Z', '2026-03-29 03:00:00'],
+		['2026-10-25T00:30:00Z', '2026-10-25 02:30:00'],
+		['2026-10-25T01:30:00Z', '2026-10-25 02:30:00'],
+		['2026-07-01T12:00:00.999Z', '2026-07-01 14:00:00'],
+		['2026-07-01T12:00:00-0530', '2026-07-01 19:30:00'],
+		['2026-07-01T12:00Z', '2026-07-01 14:00:00'],
+		['2025-10-07 09:50:26 +0200', '2025-10-07 09:50:26'],
+		['2025-10-07 09:50:26', '2025-10-07 09:50:26'],
+		['2025-10-07T09:50', '2025-10-07 09:50:00'],
+		['2026-08-31', '2026-08-31 00:00:00'],
+		['Tue, 07 Oct 2025 07:50:26 +0000', '2025-10-07 09:50:26'],
+		['Tue, 07 Oct 2025 07:50:26 GMT', '2025-10-07 09:50:26'],
+	])('%s reads %s', (date, expected) => {
+		expect(local(date)).toBe(expected);
+	});
+
+	test.each([
+		['yesterday'],
+		[''],
+		['2026-02-30T00:00:00Z'],
+		['2026-13-01T00:00:00Z'],
+		['2026-01-01T25:00:00Z'],
+		['2026-01-01T00:00:00+99:00'],
+		['31 Feb 2026 10:00:00 GMT'],
+		['31 Foo 2026 10:00:00 GMT'],
+		['0001-01-01T00:00:00Z'],
+		['9999-12-31T23:59:59Z'],
+		['order 5'],
+		['2026'],
+		['1767225600000'],
+		['2026-01-01T00:00:00Z and more'],
+	])('%j is no date and stays', (text) => {
+		expect(local(text)).toBe(text);
+	});
+
+	test('is what the date library says, in any zone and on days of clock changes', () => {
+		const instant = fc.date({
+			min: new Date('1930-01-01T00:00:00Z'),
+			max: new Date('2090-01-01T00:00:00Z'),
+			noInvalidDate: true,
+		});
+		const changeDay = fc
+			.tuple(
+				fc.constantFrom('2026-03-28T22:00:00Z', '2026-10-24T22:00:00Z', '2010-11-07T00:00:00Z'),
+				fc.integer({ min: 0, max: 36 * 3600 }),
+			)
+			.map(([start, seconds]) => new Date(Date.parse(start) + seconds * 1000));
+		fc.assert(
+			fc.property(
+				fc.constantFrom(...ZONES),
+				fc.array(fc.oneof(instant, changeDay), { minLength: 1, maxLength: 20 }),
+				(zone, dates) => {
+					const inZone = localDates(zone);
+					for (const date of dates) {
+						const text = date.toISOString();
+						const expected = tryToParseDateTime(text).setZone(zone).toFormat('yyyy-MM-dd HH:mm:ss');
+						expect(inZone(text)).toBe(expected);
+					}
+				},
+			),
+		);
+	});
+
+	test('every date column follows the option', () => {
+		const [row] = rowMaker('order', 'rowPerLine', rowOptions({ datesAs: 'local' }), CONTEXT).rows(
+			order({ cancelled_at: '=1' }),
+		);
+		expect(row).toMatchObject({
+			created_at: '2026-03-01 09:00:00',
+			processed_at: '2026-03-01 09:00:05',
+			updated_at: '2026-03-03 00:30:00',
+			cancelled_at: "'=1",
+		});
+	});
+
+	test('an unknown time zone is refused, but only where it is used', () => {
+		const maker = (datesAs: 'local' | 'received') =>
+			rowMaker('order', 'rowPerLine', rowOptions({ datesAs, timezone: 'Mars/Base' }), CONTEXT);
+		expect(() => maker('local')).toThrow('The time zone “Mars/Base” is not known');
+		expect(maker('received').columns).toHaveLength(78);
+	});
+});

@@ -1,0 +1,304 @@
+import { readObject } from '../../../../nodes/shared/service/jsonBody';
+import { readAnswer } from '../../../../nodes/shared/reading/envelope';
+import { ApiError } from '../../../../nodes/shared/errors/apiError';
+
+type Loose = Record<string, unknown>;
+
+const LISTS = ['schemaValidationErrors', 'restErrors', 'operationErrors', 'unexpectedErrors'];
+
+/** The envelope of a success, as the specification gives it. */
+const envelope = (output: Loose = {}, rest: Loose = {}) => ({
+	Errors: {},
+	Output: {
+		step: 'transform',
+		isSuccess: true,
+		schemaValidationErrors: null,
+		restErrors: null,
+		operationErrors: null,
+		unexpectedErrors: null,
+		execution_id: 'e-1',
+		override_count: 0,
+		next_page_token_url: 'https://elsewhere.example.com/RunSync',
+		next_page_token: 'T1',
+		result: [{ id: '1' }, { id: '2' }],
+		...output,
+	},
+	Report: { TraceId: 't-1' },
+	...rest,
+});
+
+const read = (value: unknown) =>
+	readAnswer(Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)));
+
+function failureOf(value: unknown): ApiError {
+	try {
+		read(value);
+	} catch (thrown) {
+		if (thrown instanceof ApiError) return thrown;
+		throw thrown;
+	}
+	throw new Error('The answer was taken for good');
+}
+
+describe('a success', () => {
+	it('gives records, cursor and what to ask the operator with', () => {
+		expect(read(envelope())).toEqual({
+			records: [{ id: '1' }, { id: '2' }],
+			cursor: 'T1',
+			executionId: 'e-1',
+			traceId: 't-1',
+		});
+	});
+
+	it.each([[null], ['{}'], ['[]'], ['absent']])('takes %s for an empty error list', (form) => {
+		const value = form === '{}' ? {} : form === '[]' ? [] : form === 'absent' ? undefined : null;
+		const lists = Object.fromEntries(LISTS.map((name) => [name, value]));
+		expect(read(envelope(lists)).records).toHaveLength(2);
+	});
+
+	it.each([[{}], [null], [[]], [undefined]])('takes Errors %j for empty', (errors) => {
+		expect(read(envelope({}, { Errors: errors })).records).toHaveLength(2);
+	});
+
+	it('needs neither Report nor execution_id', () => {
+		const answer = read({ Errors: {}, Output: { isSuccess: true, result: [] } });
+		expect(answer).toEqual({
+			records: [],
+			cursor: undefined,
+			executionId: undefined,
+			traceId: undefined,
+		});
+	});
+
+	it.each([['T1'], [null], [7], [{ page: 2 }]])(
+		'takes result null for the end, also beside the cursor %j',
+		(cursor) => {
+			const answer = read(envelope({ result: null, next_page_token: cursor }));
+			expect(answer.records).toEqual([]);
+			expect(answer.cursor).toBeUndefined();
+		},
+	);
+});
+
+describe('the cursor', () => {
+	it.each([[null], [''], [' '], ['\n'], [undefined]])('%j is the end', (token) => {
+		expect(read(envelope({ next_page_token: token })).cursor).toBeUndefined();
+	});
+
+	it.each(['a+b/c==%2B "é', ' T1 ', '0'])('%j goes on, unchanged', (token) => {
+		expect(read(envelope({ next_page_token: token })).cursor).toBe(token);
+	});
+
+	it('goes on after an empty page', () => {
+		expect(read(envelope({ result: [], next_page_token: 'T2' }))).toMatchObject({
+			records: [],
+			cursor: 'T2',
+		});
+	});
+});
+
+describe('HTTP 200 is no success when the content says otherwise', () => {
+	const SHAPES: Array<[string, unknown]> = [
+		['text', 'Quota exhausted'],
+		['an object', { message: 'Quota exhausted' }],
+		['a list', ['Quota exhausted']],
+		['nested', { errors: [{ details: { message: 'Quota exhausted' } }] }],
+	];
+
+	it.each(LISTS.flatMap((list) => SHAPES.map(([shape, value]) => [list, shape, value] as const)))(
+		'%s as %s, whatever isSuccess says',
+		(list, _, value) => {
+			for (const isSuccess of [false, true]) {
+				const failure = failureOf(envelope({ [list]: value, isSuccess }));
+				expect(failure.kind).toBe('reportedByService');
+				expect(failure.details.reason).toContain('Quota exhausted');
+				expect(failure.details).toMatchObject({ executionId: 'e-1', traceId: 't-1' });
+			}
+		},
+	);
+
+	it.each([[false], [undefined], [null], ['true'], [1]])('isSuccess %j', (isSuccess) => {
+		expect(failureOf(envelope({ isSuccess })).kind).toBe('reportedByService');
+	});
+
+	it('names the step under which Errors reports, with the status and words of the channel', () => {
+		const failed = {
+			Errors: {
+				getOrders: {
+					step: 'getOrders',
+					isSuccess: false,
+					restErrors: {
+						status_code: 429,
+						headers: { token: 'h-1' },
+						result: { errors: 'Slow down' },
+					},
+					execution_id: 'e-2',
+				},
+			},
+			Report: { TraceId: 't-2' },
+		};
+		const { kind, details } = failureOf(failed);
+		expect(kind).toBe('reportedByService');
+		expect(details).toMatchObject({ channelStatus: 429, executionId: 'e-2', traceId: 't-2' });
+		expect(details.reason).toContain('getOrders');
+		expect(details.reason).toContain('Slow down');
+		expect(details.reason).not.toContain('h-1');
+	});
+
+	it.each([
+		...['request', 'config', 'step', 'isSuccess', 'responseHeaders', 'headers', 'execution_id'],
+		...['message', 'error', 'result', 'errors', 'toString', '__proto__', 'constructor'],
+	])('a step may be named %s', (step) => {
+		const report = { step, isSuccess: false, restErrors: { result: { errors: 'Slow down' } } };
+		const answer = (value: unknown) =>
+			`{"Errors":{"a":{},${JSON.stringify(step)}:${JSON.stringify(value)}}}`;
+		expect(failureOf(answer(report)).details.reason).toBe(`step ${step}: Slow down`);
+		expect(failureOf(answer(['Slow down'])).details.reason).toBe(`step ${step}: Slow down`);
+	});
+
+	it.each([
+		['fields, not steps', { message: 'Boom', code: 7 }, 'Boom'],
+		['a step with words', { extract: 'Boom' }, 'extract: Boom'],
+		['a step with words, named as a silent field', { request: 'Boom' }, 'step request: Boom'],
+		['a text', 'Boom', 'Boom'],
+		['a list', ['Boom', { message: 'Bang' }], 'Boom; Bang'],
+		['two steps', { a: { message: 'Boom' }, b: { message: 'Bang' } }, 'step a, b: Boom; Bang'],
+		[
+			'many steps with long names',
+			Object.fromEntries(
+				Array.from({ length: 9 }, (_, at) => [`${at}${'x'.repeat(100)}`, { message: 'Boom' }]),
+			),
+			`step ${[0, 1, 2, 3, 4].map((at) => `${at}${'x'.repeat(59)}`).join(', ')}, …: Boom`,
+		],
+	])('Errors that hold %s', (_, errors, reason) => {
+		expect(failureOf({ Errors: errors, Output: null }).details.reason).toBe(reason);
+	});
+
+	it.each(['Errors', ...LISTS])('%s 100,000 levels deep: a worded failure', (under) => {
+		const deep = `${'{"a":['.repeat(50_000)}{"status_code":429}${']}'.repeat(50_000)}`;
+		const answer =
+			under === 'Errors'
+				? `{"Errors":${deep}}`
+				: `{"Output":{"isSuccess":false,"${under}":${deep}}}`;
+		expect(failureOf(answer)).toMatchObject({
+			kind: 'reportedByService',
+			details: { channelStatus: 429 },
+		});
+	});
+
+	it('reads the first words and the status of tens of thousands of steps', () => {
+		const many = Array.from({ length: 50_000 }, (_, at) => at);
+		const errors = (report: (at: number) => unknown) =>
+			Object.fromEntries(many.map((at) => [`s${at}`, report(at)]));
+		expect(failureOf({ Errors: errors((at) => at) }).details.reason).toBe('s0: 0; s1: 1; s2: 2');
+		const told = failureOf({
+			Errors: errors((at) => ({ message: `m${at}`, status_code: at === 49_999 ? 429 : null })),
+		}).details;
+		expect(told.reason).toMatch(/^step s0, s1, s2, s3, s4, …: m0; m1; (m\d+; )+m19$/);
+		expect(told.channelStatus).toBe(429);
+		const last = failureOf({ Errors: errors((at) => (at === 49_999 ? { message: 'Late' } : {})) });
+		expect(last.details.reason).toBe('step s49999: Late');
+	});
+
+	it('takes only a number for the status of the channel', () => {
+		const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+		const answer = (status: string) => `{"Errors":{"a":{"status_code":${status},"message":"x"}}}`;
+		expect(failureOf(answer(deep)).details.channelStatus).toBeUndefined();
+		expect(failureOf(answer('"503"')).details.channelStatus).toBe(503);
+		expect(failureOf(answer('true')).details.channelStatus).toBeUndefined();
+	});
+
+	describe('the wait that the channel asks for', () => {
+		const SERVER_TIME = Date.parse('2026-03-01T12:00:00Z');
+		const waitOf = (status: number, headers: unknown) => {
+			const restErrors = { status_code: status, headers, result: { errors: 'Slow down' } };
+			const answers = [
+				{ Errors: { extract: { restErrors } }, Output: null },
+				envelope({ isSuccess: false, restErrors }),
+			];
+			const waits = answers.map((answer) => {
+				try {
+					readAnswer(Buffer.from(JSON.stringify(answer)), { serverTime: SERVER_TIME });
+				} catch (thrown) {
+					return (thrown as ApiError).details.retryAfterMs;
+				}
+				throw new Error('The answer is no failure');
+			});
+			expect(waits[0]).toBe(waits[1]);
+			return waits[0];
+		};
+
+		it.each([
+			[429, { 'Retry-After': '2.0' }, 2_000],
+			[429, { 'retry-after': 30 }, 30_000],
+			[503, { 'RETRY-AFTER': ['7', '9'] }, 7_000],
+			[429, { 'Retry-After': 'Sun, 01 Mar 2026 12:00:20 GMT' }, 20_000],
+			[429, { 'x-request-id': '7' }, undefined],
+			[429, { 'Retry-After': { seconds: 3 } }, undefined],
+			[429, 'Retry-After: 3', undefined],
+			[429, null, undefined],
+			// Nothing to wait for.
+			[403, { 'Retry-After': '30' }, undefined],
+		])('status %d with %j', (status, headers, wait) => expect(waitOf(status, headers)).toBe(wait));
+	});
+
+	it.each([401, 403])('tells a channel that refuses the access (%d) apart', (status) => {
+		const restErrors = { status_code: status, result: { errors: 'Invalid API key' } };
+		const { kind, details } = failureOf(envelope({ isSuccess: false, restErrors }));
+		expect(kind).toBe('channelRefused');
+		expect(details).toMatchObject({ channelStatus: status, reason: 'Invalid API key' });
+	});
+});
+
+describe('what is no answer of the service', () => {
+	it.each([
+		['nothing', '', 'emptyAnswer'],
+		['blanks', ' \n', 'emptyAnswer'],
+		['null', 'null', 'emptyAnswer'],
+		['a web page', '<html><title>Login</title></html>', 'notJson'],
+		['text', 'OK', 'notJson'],
+		['half an answer', '{"Errors":{},"Output":{"isSucc', 'answerCut'],
+		['a list', '[]', 'unexpectedShape'],
+		['a text in JSON', '"ok"', 'unexpectedShape'],
+		['no Output', '{"Errors":{}}', 'unexpectedShape'],
+		['Output null', '{"Errors":{},"Output":null}', 'unexpectedShape'],
+		['another API', '{"orders":[{"id":1}]}', 'unexpectedShape'],
+	])('%s', (_, text, kind) => {
+		expect(failureOf(text).kind).toBe(kind);
+	});
+
+	it.each([
+		['missing', undefined],
+		['an object', { orders: [] }],
+		['a string', 'none'],
+		['a number', 3],
+	])('a result that is %s: the shape is named', (shape, result) => {
+		const { kind, details } = failureOf(envelope({ result }));
+		expect(kind).toBe('unexpectedShape');
+		expect(details.found).toContain('Output.result');
+		expect(details.found).toContain(shape);
+	});
+
+	it.each([[null], ['x'], [7], [[]]])('a record that is %j', (record) => {
+		expect(failureOf(envelope({ result: [{ id: '1' }, record] })).details.found).toContain(
+			'record 2',
+		);
+	});
+
+	it('quotes the words of a web page', () => {
+		expect(failureOf('<html><title>Login</title></html>').details.reason).toBe('Login');
+	});
+});
+
+it('keeps numeric IDs of any length', () => {
+	const text =
+		'{"Errors":{},"Output":{"isSuccess":true,"result":[{"id":12345678901234567890,"n":1.25}]},"Report":{"TotalRequestsDuration":0.30000000000000004}}';
+	expect(read(text).records).toEqual([{ id: '12345678901234567890', n: 1.25 }]);
+});
+
+it('readObject gives the body of any other JSON answer', () => {
+	expect(readObject('{"code":"400","message":"Bad Request"}')).toEqual({
+		code: '400',
+		message: 'Bad Request',
+	});
+});

@@ -1,0 +1,229 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Channel } from '../../../../nodes/shared/facts/channels';
+import { pageBody } from '../../../../nodes/shared/reading/listQuery';
+import { checkFilters, leftOut, assertSupported } from '../../../../nodes/shared/reading/filters';
+import { exampleOf, filtersOf, RESOURCES, SPEC, type SpecResource } from '../../../specTables';
+import { refusalOf } from '../../thrownUserError';
+
+const check = (filters: IDataObject, resource: SpecResource = 'order', channel = 'shopify') =>
+	checkFilters(filters, { resource, channel: channel as Channel, timezone: 'Europe/Amsterdam' });
+
+const body = (...asked: Parameters<typeof check>) => check(...asked).body;
+
+/** Every filter of the resource, filled. */
+const allFilled = (resource: SpecResource): IDataObject =>
+	Object.fromEntries(
+		SPEC[resource].filters.map((filter) => [filter.name, exampleOf(filter).given]),
+	);
+
+const pairs = RESOURCES.flatMap((resource) =>
+	SPEC[resource].channels.map((channel) => [resource, channel] as const),
+);
+
+describe.each(pairs)('%s filters on %s', (resource, channel) => {
+	const own = filtersOf(resource, channel);
+	const foreign = SPEC[resource].filters.filter((filter) => !own.includes(filter));
+	const result = check(allFilled(resource), resource, channel);
+
+	it('sends exactly what the channel takes', () => {
+		const inUtc = (text: string) =>
+			channel === 'amazon' ? new Date(text).toISOString().replace('.000', '') : text;
+		const written = pageBody(
+			{ resource, channel: channel as Channel, tpUserId: '1', filters: result.body },
+			{},
+		);
+		expect(written).toEqual(
+			Object.fromEntries(
+				own.map((filter) => {
+					const { sent } = exampleOf(filter);
+					return [filter.wire, filter.kind === 'date' ? inUtc(sent) : sent];
+				}),
+			),
+		);
+	});
+
+	it('reports the others, and refuses them by name', () => {
+		expect(result.unsupported.map(({ wire }) => wire).sort()).toEqual(
+			foreign.map(({ wire }) => wire).sort(),
+		);
+		const context = { resource, channel: channel as Channel, timezone: 'UTC' };
+		if (foreign.length === 0) {
+			expect(() => assertSupported(result.unsupported, context)).not.toThrow();
+			return;
+		}
+		const { message } = refusalOf(() => assertSupported(result.unsupported, context));
+		for (const { label } of result.unsupported) expect(message).toContain(`“${label}”`);
+		expect(message.toLowerCase()).toContain(channel.replace('_c', ''));
+		expect(message).toBe(`${leftOut(result.unsupported, context)}. Nothing was requested.`);
+	});
+
+	it('sends nothing, but status any for orders, when nothing is filled in', () => {
+		const status =
+			['shopify', 'woocommerce', 'bol', 'amazon'].includes(channel) && resource === 'order';
+		expect(check({}, resource, channel)).toEqual({
+			body: status ? { status: 'any' } : {},
+			unsupported: [],
+		});
+	});
+
+	it('takes every form of nothing for nothing, on filters it has and lacks', () => {
+		for (const nothing of ['', '  ', null, undefined, []] as const) {
+			const filters = Object.fromEntries(SPEC[resource].filters.map(({ name }) => [name, nothing]));
+			expect(check(filters as IDataObject, resource, channel)).toEqual(
+				check({}, resource, channel),
+			);
+		}
+		const words = Object.fromEntries(
+			SPEC[resource].filters
+				.filter(({ kind }) => ['date', 'enum', 'enumList'].includes(kind))
+				.map(({ name }) => [name, 'null']),
+		);
+		expect(check(words, resource, channel)).toEqual(check({}, resource, channel));
+	});
+});
+
+describe('values', () => {
+	it('takes numbers where IDs are texts', () => {
+		expect(body({ ids: 11, sinceId: 450789469, attributionAppId: 7 })).toMatchObject({
+			ids: ['11'],
+			since_id: '450789469',
+			attribution_app_id: '7',
+		});
+		expect(body({ collectionId: 841564295 }, 'product')).toEqual({ collection_id: '841564295' });
+	});
+
+	it('keeps an ID of many digits digit for digit', () => {
+		expect(body({ ids: '12345678901234567890', sinceId: '12345678901234567890' })).toMatchObject({
+			ids: ['12345678901234567890'],
+			since_id: '12345678901234567890',
+		});
+		expect(refusalOf(() => check({ sinceId: 12345678901234567890 })).message).toContain(
+			'“Since ID”',
+		);
+	});
+
+	it.each([['11,22'], [' 11 , 22 '], ['["11","22"]'], ['[11,22]'], [['11', '22']], [[11, 22]]])(
+		'reads the IDs %j',
+		(ids) => {
+			expect(body({ ids }).ids).toEqual(['11', '22']);
+			expect(body({ fields: ids }).fields).toEqual(['11', '22']);
+		},
+	);
+
+	it.each([[['active', 'draft']], ['active,draft'], ['["active","draft"]'], ['Active, DRAFT']])(
+		'reads the product states %j',
+		(status) => {
+			expect(body({ status }, 'product')).toEqual({ status: ['active', 'draft'] });
+		},
+	);
+
+	it('sends any alone, as the service wants it', () => {
+		expect(body({ status: ['active', 'any'] }, 'product')).toEqual({ status: ['any'] });
+	});
+
+	it.each(['open', 'closed', 'cancelled', 'any'])(
+		'sends the order status %s unchanged',
+		(status) => {
+			expect(body({ status })).toEqual({ status });
+		},
+	);
+
+	it.each([
+		[{ status: 'archived' }, 'order', 'Status', 'open'],
+		[{ status: 'Cancelled orders' }, 'order', 'Status', 'cancelled'],
+		[{ financialStatus: 'partiallyPaid' }, 'order', 'Financial Status', 'partially_paid'],
+		[{ fulfillmentStatus: 'fulfilled' }, 'order', 'Fulfillment Status', 'unfulfilled'],
+		[{ status: ['active', 'closed'] }, 'product', 'Status', 'archived'],
+		[{ publishedStatus: 'yes' }, 'product', 'Published Status', 'unpublished'],
+	] as const)('refuses %j for %s, naming field and values', (filters, resource, label, valid) => {
+		const { message, description } = refusalOf(() =>
+			check(filters as unknown as IDataObject, resource),
+		);
+		expect(message).toContain(`“${label}”`);
+		expect(description).toContain(valid);
+	});
+
+	it.each([['abc'], ['12a'], ['-1'], ['1.5'], [1.5]])(
+		'refuses the order Since ID %j: it is integer text',
+		(sinceId) => {
+			expect(refusalOf(() => check({ sinceId })).message).toContain('“Since ID”');
+		},
+	);
+
+	it('takes any text as the Since ID of products', () => {
+		expect(body({ sinceId: 'gid-1' }, 'product')).toEqual({ since_id: 'gid-1' });
+	});
+
+	it('refuses a list or an object where one text is wanted', () => {
+		expect(refusalOf(() => check({ title: ['a', 'b'] }, 'product')).message).toContain('“Title”');
+		expect(refusalOf(() => check({ vendor: { a: 1 } }, 'product')).message).toContain('“Vendor”');
+	});
+});
+
+describe('dates', () => {
+	it('refuses tomorrow, naming the field', () => {
+		expect(refusalOf(() => check({ updatedAtMin: 'tomorrow' })).message).toContain(
+			'“Updated After”',
+		);
+	});
+
+	const datePairs = RESOURCES.flatMap((resource) =>
+		SPEC[resource].filters
+			.filter(({ name }) => name.endsWith('AtMin'))
+			.map(({ name }) => [resource, name, name.replace(/Min$/, 'Max')] as const),
+	);
+
+	it('knows three pairs for orders and three for products', () => {
+		expect(datePairs).toHaveLength(6);
+	});
+
+	it.each(datePairs)('%s: %s later than %s is refused, naming both', (resource, min, max) => {
+		const { message } = refusalOf(() =>
+			check({ [min]: '2026-08-31', [max]: '2026-08-30' }, resource),
+		);
+		expect(message).toMatch(/“\w+ After”.*“\w+ Before”/);
+	});
+
+	it.each(datePairs)('%s: one day from %s to %s is good', (resource, min, max) => {
+		expect(() => check({ [min]: '2026-08-31', [max]: '2026-08-31' }, resource)).not.toThrow();
+	});
+
+	it('compares instants, not texts', () => {
+		const crossed = {
+			createdAtMin: '2026-08-31T10:00:00-05:00',
+			createdAtMax: '2026-08-31T14:00:00Z',
+		};
+		expect(refusalOf(() => check(crossed)).message).toContain('“Created After”');
+		const right = {
+			createdAtMin: '2026-08-31T14:00:00+05:00',
+			createdAtMax: '2026-08-31T10:00:00Z',
+		};
+		expect(body(right)).toMatchObject({
+			created_at_min: '2026-08-31T14:00:00+05:00',
+			created_at_max: '2026-08-31T10:00:00Z',
+		});
+	});
+
+	it('does not compare filters of different pairs', () => {
+		expect(() => check({ createdAtMin: '2026-08-31', updatedAtMax: '2026-08-01' })).not.toThrow();
+	});
+});
+
+describe('names', () => {
+	it.each([
+		['created_at_min', 'order'],
+		['collectionId', 'order'],
+		['attributionAppId', 'product'],
+		['limit', 'order'],
+		['nonsense', 'product'],
+	] as const)('refuses the unknown filter %s for %s, naming the known ones', (name, resource) => {
+		const { message, description } = refusalOf(() => check({ [name]: 'x' }, resource));
+		expect(message).toContain(name);
+		for (const { name: known } of SPEC[resource].filters) expect(description).toContain(known);
+	});
+
+	it('lets an unknown one pass that holds nothing', () => {
+		expect(body({ nonsense: '' }, 'product')).toEqual({});
+	});
+});

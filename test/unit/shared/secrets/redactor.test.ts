@@ -1,0 +1,439 @@
+import * as fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import { namesOf, secretsOf } from '../../../../nodes/shared/secrets/credentialTexts';
+import { redactorFor } from '../../../../nodes/shared/secrets/redactor';
+import { runsOf } from '../../../runCounts';
+
+const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
+const hexOf = (text: string, separator = '') =>
+	(Buffer.from(text, 'utf8').toString('hex').match(/../g) ?? []).join(separator);
+const base64url = (text: string) => Buffer.from(text, 'utf8').toString('base64url');
+const form = (text: string) => new URLSearchParams({ v: text }).toString().slice(2);
+const html = (text: string) =>
+	text
+		.replace(/&/g, '&amp;')
+		.replace(/</g, '&lt;')
+		.replace(/>/g, '&gt;')
+		.replace(/"/g, '&quot;')
+		.replace(/'/g, '&#39;');
+const inLines = (text: string, length: number, ending = '\n') =>
+	text.match(new RegExp(`.{1,${length}}`, 'g'))?.join(ending) ?? '';
+const NAMES: Readonly<Record<string, string>> = {
+	'+': 'plus',
+	'/': 'sol',
+	'=': 'equals',
+	'&': 'amp',
+	'%': 'percnt',
+	_: 'lowbar',
+	'.': 'period',
+	'~': '#126',
+	'-': '#45',
+	é: 'eacute',
+	'<': 'lt',
+	'>': 'gt',
+	'"': 'quot',
+};
+const named = (sign: string) => (NAMES[sign] ? `&${NAMES[sign]};` : sign);
+/** JSON as some services write it: everything but letters, digits and plain signs as \uXXXX. */
+const escaped = (text: string) =>
+	text.replace(
+		/[^\w .:;/=%()-]/g,
+		(unit) => `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
+	);
+
+/** How a service may send back what it received. */
+const ECHOES: Readonly<Record<string, (secret: string) => string>> = {
+	raw: (secret) => secret,
+	percent: encodeURIComponent,
+	'percent in small letters': (secret) =>
+		encodeURIComponent(secret).replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
+	form,
+	'percent twice': (secret) => encodeURIComponent(encodeURIComponent(secret)),
+	JSON: (secret) => JSON.stringify(secret),
+	'JSON in JSON': (secret) => JSON.stringify(JSON.stringify({ secret })),
+	'JSON with \\u': escaped,
+	HTML: html,
+	base64,
+	base64url,
+	'base64, percent': (secret) => encodeURIComponent(base64(secret)),
+	'Basic pair': (secret) => `Basic ${base64(`client:${secret}`)}`,
+	'Basic pair, other side': (secret) => base64(`${secret}:x`),
+	'base64 in the middle, one before': (secret) => base64(`a${secret}tail`),
+	'base64 in the middle, two before': (secret) => base64(`ab${secret}tail`),
+	'base64url in the middle': (secret) => base64url(`é?${secret}>>>`),
+	'base64 in lines of 64': (secret) => inLines(base64(`${'x'.repeat(40)}${secret}tail`), 64),
+	'base64 in lines of 76': (secret) =>
+		inLines(base64(`${'x'.repeat(50)}${secret}tail`), 76, '\r\n'),
+	'base64 in lines, JSON': (secret) => JSON.stringify(inLines(base64(secret), 16)),
+	'UTF-16 in base64': (secret) => Buffer.from(secret, 'utf16le').toString('base64'),
+	'UTF-16, other byte order, in base64url': (secret) =>
+		Buffer.from(secret, 'utf16le').swap16().toString('base64url'),
+	'Latin-1 in base64': (secret) => Buffer.from(`id:${secret}`, 'latin1').toString('base64'),
+	'base64 twice': (secret) => base64(base64(`a:${secret}`)),
+	'base64url twice': (secret) => base64url(base64url(secret)),
+	'hexadecimal with colons': (secret) => hexOf(secret, ':'),
+	'hexadecimal with blanks, in lines': (secret) => inLines(hexOf(secret, ' '), 24),
+	'hexadecimal with hyphens': (secret) => hexOf(secret, '-'),
+	'hexadecimal in base64': (secret) => base64(hexOf(secret)),
+	'base64 in hexadecimal': (secret) => hexOf(base64(`a${secret}`)),
+	'JavaScript escapes': (secret) =>
+		secret.replace(/[^]/g, (unit) => {
+			const digits = unit.charCodeAt(0).toString(16);
+			return digits.length > 2 ? `\\u${digits.padStart(4, '0')}` : `\\x${digits.padStart(2, '0')}`;
+		}),
+	'percent and u': (secret) =>
+		secret.replace(/[^]/g, (unit) => `%u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+	'hexadecimal in capitals': (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
+	'HTML with names': (secret) => secret.replace(/[^a-z0-9]/gi, named),
+	'HTML with numbers': (secret) =>
+		secret.replace(/[^a-z0-9]/giu, (sign) => `&#x${sign.codePointAt(0)?.toString(16)};`),
+	Bearer: (secret) => `authorization: Bearer ${secret}`,
+	'form body': (secret) => `grant_type=password&client_secret=${form(secret)}&client_id=x`,
+};
+
+const decodable = (text: string): string[] => {
+	const found = [text];
+	for (const decode of [
+		decodeURIComponent,
+		(part: string) => decodeURIComponent(part.replace(/\+/g, '%20')),
+	]) {
+		try {
+			found.push(decode(text), decode(decode(text)));
+		} catch {
+			// Not encoded that way.
+		}
+	}
+	for (const token of text.match(/[\w+/=-]{4,}/g) ?? []) {
+		for (const offset of [0, 1, 2, 3])
+			found.push(Buffer.from(token.slice(offset), 'base64').toString('utf8'));
+	}
+	return found;
+};
+
+/** Secrets as issuers make them and as people choose them; no `*`, which is what takes their place. */
+const secrets = fc.oneof(
+	fc.stringMatching(/^[\w+/=&%é .~-]{8,40}$/),
+	fc.stringMatching(/^[A-Za-z0-9_-]{20,60}$/),
+	fc
+		.string({ minLength: 8, maxLength: 30, unit: 'binary-ascii' })
+		.map((text) => text.replace(/[\s*\0-\x1f\x7f]/g, 'x')),
+	fc
+		.string({ minLength: 8, maxLength: 20, unit: 'grapheme' })
+		.map((text) => text.replace(/[\s*]/g, 'x')),
+);
+
+describe.each(Object.entries(ECHOES))('sent back as %s', (_, echo) => {
+	it('no secret survives, and the words around it stay', () => {
+		fc.assert(
+			fc.property(secrets, (secret) => {
+				const { redact, redactExcerpt } = redactorFor([secret]);
+				for (const clean of [
+					redact(`Refused (${echo(secret)}) today`),
+					redactExcerpt(`Refused (${echo(secret)}) today`),
+				]) {
+					expect(clean).toContain('***');
+					expect(clean.startsWith('Refused (')).toBe(true);
+					expect(clean.endsWith(') today')).toBe(true);
+					for (const reading of decodable(clean)) expect(reading).not.toContain(secret);
+				}
+			}),
+			{ numRuns: 20 },
+		);
+	});
+
+	it('nor does any of several', () => {
+		fc.assert(
+			fc.property(fc.uniqueArray(secrets, { minLength: 2, maxLength: 4 }), (many) => {
+				const clean = redactorFor(many).redact(many.map(echo).join(' | '));
+				for (const secret of many) expect(clean).not.toContain(secret);
+			}),
+			{ numRuns: 6 },
+		);
+	});
+});
+
+/** Signs of which none is a blank or part of an escape, so that a part of a secret reads as in the whole. */
+const PLAIN = /^[\w.~!#$()*,:;<>?@[\]^`{|}é+/=-]{12,60}$/;
+
+/** A secret in each form in which a part of it may be found; padding tells nothing of it. */
+const FORMS: Readonly<Record<string, (secret: string) => string>> = {
+	raw: (secret) => secret,
+	base64: (secret) => base64(secret),
+	base64url: (secret) => base64url(secret),
+	// Without the signs that hold none of it.
+	'base64, one before': (secret) => base64(`a${secret}`).slice(2),
+	'base64, two before': (secret) => base64(`ab${secret}`).slice(3),
+	'UTF-16': (secret) => Buffer.from(secret, 'utf16le').toString('base64'),
+	'UTF-16, other byte order': (secret) =>
+		Buffer.from(secret, 'utf16le').swap16().toString('base64'),
+	'Latin-1': (secret) => Buffer.from(secret, 'latin1').toString('base64'),
+	'base64 twice': (secret) => base64(base64(secret)),
+	hexadecimal: (secret) => Buffer.from(secret).toString('hex'),
+};
+
+const partsOf = (text: string): string[] => {
+	const bare = text.replace(/=+$/, '');
+	return Array.from({ length: Math.max(0, bare.length - 11) }, (_, at) => bare.slice(at, at + 12));
+};
+
+/** What stands around: in none of the signs that secrets and their forms are made of. */
+const around = fc.stringMatching(/^[„“”‘’ …–]{0,20}$/u);
+
+describe.each(Object.entries(FORMS))('a part of a secret, %s', (_, form) => {
+	const part = fc.tuple(
+		fc.stringMatching(PLAIN),
+		fc.nat(),
+		fc.nat(),
+		around,
+		around,
+		fc.constantFrom('', '\n', '\r\n'),
+	);
+
+	it('is struck out from 12 signs on, wherever it was cut', () => {
+		fc.assert(
+			fc.property(part, ([secret, start, size, before, after, lineEnd]) => {
+				const whole = form(secret);
+				const from = start % Math.max(1, whole.length - 12);
+				const cut = whole.slice(from, from + 12 + (size % whole.length));
+				const isBroken = lineEnd !== '' && form !== FORMS.raw && form !== FORMS.hexadecimal;
+				const written = isBroken ? inLines(cut, 7, lineEnd) : cut;
+				const clean = redactorFor([secret]).redact(`${before}“${written}”${after}`);
+				const joined = isBroken ? clean.replace(/\s/g, '') : clean;
+				for (const run of partsOf(whole)) expect(joined).not.toContain(run);
+				expect(clean.startsWith(`${before}“`)).toBe(true);
+				expect(clean.endsWith(`”${after}`)).toBe(true);
+			}),
+			{ numRuns: runsOf(60) },
+		);
+	});
+});
+
+it('finds no secret where there is none', () => {
+	const innocent = fc.oneof(
+		fc.string({ maxLength: 300 }),
+		fc.string({ maxLength: 300, unit: 'grapheme' }),
+		fc.stringMatching(/^[a-z0-9 ]{0,300}$/),
+		fc.base64String({ maxLength: 300 }),
+		fc.json(),
+	);
+	fc.assert(
+		fc.property(
+			fc.array(fc.stringMatching(/^[A-Za-z0-9+/=_-]{20,60}$/)),
+			innocent,
+			(secrets, text) => {
+				fc.pre(!/bearer|basic/i.test(text));
+				const { redact, redactExcerpt } = redactorFor(secrets, ['developer@example.com']);
+				expect(redact(text)).toBe(text);
+				expect(redactExcerpt(text.slice(0, 300))).toBe(text.slice(0, 300));
+			},
+		),
+	);
+});
+
+describe('the scrubber', () => {
+	it('strikes whatever follows Bearer or Basic, known or not', () => {
+		const { redact } = redactorFor([]);
+		expect(redact('Authorization: Bearer abc.DEF-123.ghi and basic dXNlcjpwYXNz=')).toBe(
+			'Authorization: Bearer *** and basic ***',
+		);
+	});
+
+	it('leaves text without secrets as it is', () => {
+		const text = 'The limit is 100 pages, see https://example.com/x?y=1';
+		expect(redactorFor(['demo-secret+/=&%7']).redact(text)).toBe(text);
+		expect(redactorFor([]).redact(text)).toBe(text);
+	});
+
+	it('cuts at 300 characters, and never through a secret', () => {
+		const secret = 'abcdefghijklmnopqrstuvwxyz';
+		const { redactExcerpt } = redactorFor([secret]);
+		for (let before = 280; before < 310; before++) {
+			const text = redactExcerpt(`${'.'.repeat(before)}${secret} and so on`);
+			expect(text.length).toBeLessThanOrEqual(301);
+			expect(text).not.toMatch(/[a-z]{5}/);
+		}
+	});
+
+	it('takes names only as a whole', () => {
+		const { redactExcerpt } = redactorFor([], ['https://shop.example.com', 'shop.example.com']);
+		expect(redactExcerpt('api.example.com, https://shop.example.com')).toBe('api.example.com, ***');
+	});
+
+	it.each([
+		['letters', 'x'],
+		['escapes', '%41&amp;\\"'],
+		['digits of Base64 and hexadecimal', '0aF='],
+		['the secret itself', 'demo-secret+/=&%7'],
+	])('goes once through a long text of %s', (_, unit) => {
+		const text = unit.repeat(Math.ceil(1_000_000 / unit.length));
+		expect(redactorFor(['demo-secret+/=&%7']).redact(text)).not.toContain('demo-secret');
+	});
+
+	it('reads no more of a long text than a message shows', () => {
+		expect(redactorFor(['demo-secret+/=&%7']).redactExcerpt('x'.repeat(2_000_000))).toHaveLength(
+			301,
+		);
+	});
+});
+
+describe('what a person typed in the node', () => {
+	const { redact, redactTyped } = redactorFor([
+		'shop',
+		'hunter2',
+		'merchant-12345-secret',
+		'P@ss:w0rd',
+		'ab/cd;ef',
+		'my secret',
+	]);
+
+	it.each([
+		'shop-1',
+		'my-shop',
+		'shopify',
+		'https://shop.example.com/hunter22?for=a b',
+		'shop_1,shop_2',
+		'%73hop-1',
+		'éshop',
+	])('stays where only a part of it reads as a secret: %s', (text) => {
+		expect(redact(text)).not.toBe(text);
+		expect(redactTyped(text)).toBe(text);
+	});
+
+	it.each([
+		['shop', '***'],
+		['SHOP', '***'],
+		['c2hvcA==', '***=='],
+		['a,shop,b', 'a,***,b'],
+		[
+			'https://example.com/shop?key=hunter2&for=%68unter2',
+			'https://example.com/***?key=***&for=***',
+		],
+		['Is it shop.', 'Is it ***.'],
+		['xmerchant-12345-secretx', 'x***x'],
+		['merchant-12345-s', '***'],
+		['https://hook.example/x?pw=P@ss:w0rd', 'https://hook.example/x?pw=***'],
+		['xP@ss:w0rd1', 'x***1'],
+		['id=ab/cd;ef', 'id=***'],
+		['is my secret.', 'is ***.'],
+		['https://hook.example/x?a%3Dhunter2%26b', 'https://hook.example/x?a%3D***%26b'],
+		['Bearer eyJhbGciOi.J9', 'Bearer ***'],
+	])('is struck where it is a secret: %s', (text, shown) => {
+		expect(redactTyped(text)).toBe(shown);
+	});
+});
+
+describe.each(Object.entries(ECHOES))('typed as %s', (_, echo) => {
+	const typed = fc.tuple(fc.string({ maxLength: 12 }), fc.string({ maxLength: 12 }));
+
+	it('a secret that is no short word is struck as anywhere', () => {
+		const SHORT_WORD = /^[\p{L}\p{N}_-]{1,11}$/u;
+		fc.assert(
+			fc.property(
+				fc.uniqueArray(
+					fc.oneof(fc.stringMatching(/^[a-z0-9]{1,4}[ @:;,/.=?&#+$!]{1,2}[a-z0-9]{2,5}$/), secrets),
+					{ minLength: 1, maxLength: 3 },
+				),
+				typed,
+				(many, [before, after]) => {
+					fc.pre(!many.some((secret) => SHORT_WORD.test(secret)));
+					const { redact, redactTyped } = redactorFor(many);
+					for (const secret of many) {
+						const whole = `${before}${echo(secret)}${after}`;
+						const half = `${before}${echo(secret).slice(0, echo(secret).length * 0.7)}${after}`;
+						for (const text of [whole, half]) expect(redactTyped(text)).toBe(redact(text));
+					}
+				},
+			),
+			{ numRuns: runsOf(100) },
+		);
+	});
+
+	it('a short word is struck between separators', () => {
+		fc.assert(
+			fc.property(
+				fc.stringMatching(/^[a-z0-9_-]{4,11}$/),
+				fc.constantFrom('', '/', '=', ' ', '@', ':', '://a.b?c=', '%3D', '"', '\\u003d'),
+				fc.constantFrom('', '/', '&', ' ', '@', ':', ',', '%26', '"', '.'),
+				(secret, before, after) => {
+					const { redact, redactTyped } = redactorFor([secret]);
+					const text = `${before}${echo(secret)}${after}`;
+					expect(redactTyped(text)).toBe(redact(text));
+				},
+			),
+			{ numRuns: runsOf(100) },
+		);
+	});
+});
+
+describe('what a credential holds that is not for messages', () => {
+	const credential: IDataObject = {
+		baseUrl: 'https://api.example.com',
+		authUrl: 'https://auth.example.com',
+		grantType: 'password',
+		username: 'developer@example.com',
+		password: 'pass word',
+		clientId: 'demo-client',
+		clientSecret: 'client-secret',
+		scope: 'read write',
+		ignoreSslIssues: false,
+		accessToken: 'access-token',
+	};
+	const channelCredential: IDataObject = {
+		channel: 'lightspeed_c',
+		region: 'eu1',
+		token: 'Basic dG9rZW4=',
+	};
+
+	it('takes every text but the harmless ones for secret, and a token also without its first word', () => {
+		const found = secretsOf(credential, channelCredential);
+		expect(found).toEqual(
+			expect.arrayContaining([
+				'pass word',
+				'client-secret',
+				'access-token',
+				'Basic dG9rZW4=',
+				'dG9rZW4=',
+			]),
+		);
+		for (const harmless of [
+			'https://api.example.com',
+			'https://auth.example.com',
+			'demo-client',
+			'eu1',
+			'password',
+			'Basic',
+		]) {
+			expect(found).not.toContain(harmless);
+		}
+	});
+
+	it('takes a password inside an address for one', () => {
+		const { redactExcerpt } = redactorFor(
+			secretsOf({ channel: 'magento', baseUrl: 'https://keeper:pw-7719@shop.example.com' }),
+		);
+		expect(
+			redactExcerpt('GET https://keeper:pw-7719@shop.example.com/orders did not work; pw-7719'),
+		).not.toContain('pw-7719');
+	});
+
+	it('takes logins and shop addresses for names, which nobody else’s words repeat', () => {
+		const names = namesOf(credential, { channel: 'magento', baseUrl: 'https://shop.example.com' });
+		expect(names).toEqual(
+			expect.arrayContaining(['developer@example.com', 'demo-client', 'https://shop.example.com']),
+		);
+		const { redactExcerpt, redact } = redactorFor([], names);
+		expect(redactExcerpt('No account developer@example.com at shop.example.com')).toBe(
+			'No account *** at ***',
+		);
+		expect(redact('developer@example.com')).toBe('developer@example.com');
+	});
+
+	it('takes fields it does not know for secret', () => {
+		expect(secretsOf({ somethingNew: 'hidden-value' })).toContain('hidden-value');
+	});
+
+	it('leaves out what is too short to be told from innocent text', () => {
+		expect(secretsOf({ token: 'abc', password: '' })).toEqual([]);
+	});
+});

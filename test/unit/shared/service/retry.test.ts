@@ -1,0 +1,180 @@
+import { UserError } from 'n8n-workflow';
+
+import { requestOptionFields } from '../../../../nodes/shared/panel/optionFields';
+import { ApiError } from '../../../../nodes/shared/errors/apiError';
+import { MAX_RETRY_WAIT_MS, pause, withRetries } from '../../../../nodes/shared/service/retry';
+
+const warnings: string[] = [];
+const context = {
+	logger: { warn: (message: string) => void warnings.push(message) },
+	what: 'Reading',
+};
+
+beforeEach(() => {
+	jest.useFakeTimers();
+	warnings.length = 0;
+});
+afterEach(() => {
+	jest.useRealTimers();
+	jest.restoreAllMocks();
+});
+
+/** Runs the clock until the promise is settled. */
+async function settled<Result>(
+	promise: Promise<Result>,
+): Promise<{ result?: Result; failure?: unknown; waitedMs: number }> {
+	const begin = Date.now();
+	let outcome: { result?: Result; failure?: unknown } | undefined;
+	void promise.then(
+		(result) => (outcome = { result }),
+		(failure: unknown) => (outcome = { failure }),
+	);
+	while (!outcome) await jest.advanceTimersByTimeAsync(10);
+	return { ...outcome, waitedMs: Date.now() - begin };
+}
+
+const failing = (failure: ApiError, successAfter = Infinity) => {
+	let tries = 0;
+	const attempt = jest.fn(async () => {
+		tries += 1;
+		if (tries > successAfter) return 'page';
+		throw failure;
+	});
+	return attempt;
+};
+
+const busy = (retryAfterMs?: number) =>
+	new ApiError('serverTrouble', { status: 503, retryAfterMs });
+
+test('the waits double, half of each left to chance', async () => {
+	jest
+		.spyOn(Math, 'random')
+		.mockReturnValueOnce(0)
+		.mockReturnValueOnce(0.5)
+		.mockReturnValueOnce(0.999_999);
+	const policy = { maxRetries: 3, firstWaitMs: 1000 };
+	const attempt = failing(busy(), 3);
+	const { result } = await settled(withRetries(attempt, policy, context));
+	expect(result).toBe('page');
+	expect(attempt).toHaveBeenCalledTimes(4);
+	// Half of 1 s, three quarters of 2 s, all but nothing of 4 s.
+	expect(warnings).toEqual([
+		'Reading: serverTrouble (HTTP 503); waiting 0.5 s before try 2 of 4',
+		'Reading: serverTrouble (HTTP 503); waiting 1.5 s before try 3 of 4',
+		'Reading: serverTrouble (HTTP 503); waiting 4.0 s before try 4 of 4',
+	]);
+});
+
+test('what is tried is handed back as it is', async () => {
+	const page = { records: [] };
+	expect(await withRetries(async () => page, { maxRetries: 0, firstWaitMs: 0 }, context)).toBe(
+		page,
+	);
+});
+
+test('a Retry-After beyond the doubling takes its place', async () => {
+	const { waitedMs } = await settled(
+		withRetries(failing(busy(7000), 2), { maxRetries: 3, firstWaitMs: 1 }, context),
+	);
+	expect(waitedMs).toBeGreaterThanOrEqual(14_000);
+	expect(waitedMs).toBeLessThan(14_100);
+});
+
+test('waits of one request are at most 60 s; each success begins anew', async () => {
+	const policy = { maxRetries: 1000, firstWaitMs: 1 };
+	let waited = 0;
+	// Five pages, each of which is answered after two waits of 9 s: 90 s in all.
+	for (let page = 0; page < 5; page++) {
+		const { result, waitedMs } = await settled(
+			withRetries(failing(busy(9000), 2), policy, context),
+		);
+		expect(result).toBe('page');
+		waited += waitedMs;
+	}
+	expect(waited).toBeGreaterThanOrEqual(5 * 18_000);
+	// Six waits of 9 s fit into 60 s, a seventh does not.
+	const attempt = failing(busy(9000));
+	const { failure, waitedMs } = await settled(withRetries(attempt, policy, context));
+	expect(failure).toBeInstanceOf(ApiError);
+	expect(attempt).toHaveBeenCalledTimes(7);
+	expect(waitedMs).toBeGreaterThanOrEqual(54_000);
+	expect(waitedMs).toBeLessThanOrEqual(MAX_RETRY_WAIT_MS);
+});
+
+test('without Retry-After too, however many retries are asked for', async () => {
+	const attempt = failing(busy());
+	const { failure, waitedMs } = await settled(
+		withRetries(attempt, { maxRetries: 1_000_000, firstWaitMs: 1000 }, context),
+	);
+	expect(failure).toBeInstanceOf(ApiError);
+	expect(waitedMs).toBeLessThanOrEqual(MAX_RETRY_WAIT_MS + 100);
+	// 0.5–1, 1–2, 2–4, 4–8, 8–16 and 16–32 s fit: 31.5 s at least.
+	expect(waitedMs).toBeGreaterThanOrEqual(28_000);
+	expect(attempt.mock.calls.length).toBeLessThanOrEqual(8);
+});
+
+test('a Retry-After of nothing, or in the past, does not shorten the waits', async () => {
+	jest.spyOn(Math, 'random').mockReturnValue(0);
+	const attempt = failing(busy(0), 3);
+	await settled(withRetries(attempt, { maxRetries: 3, firstWaitMs: 1000 }, context));
+	expect(warnings.map((text) => text.replace(/.*waiting/, 'waiting'))).toEqual([
+		'waiting 0.5 s before try 2 of 4',
+		'waiting 1.0 s before try 3 of 4',
+		'waiting 2.0 s before try 4 of 4',
+	]);
+});
+
+test('waits of nothing are bounded by the number of tries', async () => {
+	const attempt = failing(busy(0));
+	await settled(withRetries(attempt, { maxRetries: 5, firstWaitMs: 0 }, context));
+	expect(attempt).toHaveBeenCalledTimes(6);
+});
+
+test('an absurd Retry-After: the failure comes back at once, as it is', async () => {
+	const failure = busy(3_600_000);
+	const attempt = failing(failure);
+	const outcome = await settled(withRetries(attempt, { maxRetries: 3, firstWaitMs: 1 }, context));
+	expect(outcome.failure).toBe(failure);
+	expect(attempt).toHaveBeenCalledTimes(1);
+	expect(warnings).toEqual([]);
+});
+
+test('a fault of our own is not tried again, nor made into another', async () => {
+	const mistake = new UserError('ours');
+	const attempt = jest.fn(async () => await Promise.reject(mistake));
+	const outcome = await settled(withRetries(attempt, { maxRetries: 3, firstWaitMs: 1 }, context));
+	expect(outcome.failure).toBe(mistake);
+	expect(attempt).toHaveBeenCalledTimes(1);
+});
+
+test('a stopped execution ends the wait within a second, and nothing is tried again', async () => {
+	const stop = new AbortController();
+	const attempt = failing(busy(50_000));
+	setTimeout(() => stop.abort(), 2500);
+	const { failure, waitedMs } = await settled(
+		withRetries(
+			attempt,
+			{ maxRetries: 3, firstWaitMs: 1 },
+			{
+				...context,
+				cancelSignal: stop.signal,
+			},
+		),
+	);
+	expect(failure).toMatchObject({ kind: 'cancelled' });
+	expect(waitedMs).toBeGreaterThanOrEqual(2500);
+	expect(waitedMs).toBeLessThanOrEqual(3510);
+	expect(attempt).toHaveBeenCalledTimes(1);
+});
+
+test('a pause waits as long as it says', async () => {
+	expect((await settled(pause(2500))).waitedMs).toBe(2500);
+});
+
+test('the field says what the bound is', () => {
+	const field = requestOptionFields().find(({ name }) => name === 'maxRetries');
+	expect(field?.description).toContain(
+		'The waiting adds up to at most 60 seconds per request; each page that comes begins anew.',
+	);
+	expect(MAX_RETRY_WAIT_MS).toBe(60_000);
+});

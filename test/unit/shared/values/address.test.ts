@@ -1,0 +1,96 @@
+import { toAddress, toHttpUrl } from '../../../../nodes/shared/values/address';
+import { refusalOf } from '../../thrownUserError';
+
+describe('the Base URL', () => {
+	it.each([
+		['https://api.example.com', 'https://api.example.com'],
+		['  https://api.example.com  ', 'https://api.example.com'],
+		['https://api.example.com/', 'https://api.example.com'],
+		['https://api.example.com///\n', 'https://api.example.com'],
+		['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+		['HTTPS://api.example.com', 'HTTPS://api.example.com'],
+		['https://api.example.com/tenant-1/', 'https://api.example.com/tenant-1'],
+		['https://api.example.com/api', 'https://api.example.com'],
+		['https://api.example.com/API/', 'https://api.example.com'],
+		['https://api.example.com/api/ServiceClientApp', 'https://api.example.com'],
+		['https://api.example.com/tenant-1/api/ServiceClientApp/', 'https://api.example.com/tenant-1'],
+		['https://api.example.com/my-api', 'https://api.example.com/my-api'],
+	])('%j is read as %s', (given, address) => {
+		expect(toAddress('Base URL', given)).toBe(address);
+	});
+});
+
+describe('the Auth URL', () => {
+	it.each([
+		['https://auth.example.com/', 'https://auth.example.com'],
+		['https://auth.example.com/connect/token', 'https://auth.example.com'],
+		[' https://auth.example.com/realm/Connect/Token/ ', 'https://auth.example.com/realm'],
+		// Only the service's own address ends in /api: a token issuer may well live there.
+		['https://auth.example.com/api', 'https://auth.example.com/api'],
+	])('%j is read as %s', (given, address) => {
+		expect(toAddress('Auth URL', given)).toBe(address);
+	});
+});
+
+describe('what is no address', () => {
+	it.each([[''], ['  '], [undefined], [null]])(
+		'%j: the text says which one is missing',
+		(given) => {
+			const { name, message, description } = refusalOf(() => toAddress('Base URL', given));
+			expect(name).toBe('UserError');
+			expect(message).toMatch(/no Base URL/);
+			expect(description).toContain('https://');
+		},
+	);
+
+	it.each([
+		['api.example.com'],
+		['localhost:5000'],
+		['ftp://api.example.com'],
+		['https:/api.example.com'],
+		['https://'],
+		['https:///x'],
+		['//api.example.com'],
+		['javascript:alert(1)'],
+		['https://api example.com'],
+		[42],
+	])('%j: the text names field and remedy', (given) => {
+		const { message } = refusalOf(() => toAddress('Auth URL', given));
+		expect(message).toMatch(/Auth URL/);
+		expect(message).toMatch(/https:\/\/ or http:\/\//);
+	});
+
+	it.each([
+		['https://user:pw-7719@api.example.com'],
+		['https://pw-7719@api.example.com'],
+		['https://api.example.com?key=pw-7719'],
+		['https://api.example.com/#pw-7719'],
+	])('%j carries more than an address; the text repeats none of it', (given) => {
+		const { message, description } = refusalOf(() => toAddress('Base URL', given));
+		expect(message).toMatch(/Base URL/);
+		expect(message + description).not.toContain('pw-7719');
+	});
+});
+
+describe('toHttpUrl', () => {
+	it.each([
+		[
+			'https://shop.example.com/thank-you?a=1&b=%20#end',
+			'https://shop.example.com/thank-you?a=1&b=%20#end',
+		],
+		[' http://127.0.0.1:5678/webhook/x ', 'http://127.0.0.1:5678/webhook/x'],
+		['https://shop.example.com/', 'https://shop.example.com/'],
+	])('%j stays as it is', (given, url) => {
+		expect(toHttpUrl('Redirect URL', given)).toBe(url);
+	});
+
+	it.each([
+		['shop.example.com'],
+		['ftp://shop.example.com'],
+		['https://'],
+		[7],
+		[['https://a.example']],
+	])('refuses %j, naming the field', (given) =>
+		expect(refusalOf(() => toHttpUrl('Redirect URL', given)).message).toContain('“Redirect URL”'),
+	);
+});

@@ -1,0 +1,157 @@
+import * as fc from 'fast-check';
+import { DateTime, type DurationLikeObject } from 'luxon';
+
+import { relativePeriod } from '../../../../nodes/shared/values/relativeDates';
+import { zoneClock, type ZoneClock } from '../../../../nodes/shared/values/zoneClock';
+import { runsOf } from '../../../runCounts';
+
+const ZONES = [
+	'UTC',
+	'Europe/Amsterdam',
+	'America/New_York',
+	'America/St_Johns',
+	'America/Sao_Paulo',
+	'Asia/Kolkata',
+	'Australia/Lord_Howe',
+	'Pacific/Auckland',
+	'Pacific/Apia',
+	'Africa/Cairo',
+];
+const UNITS = ['week', 'month', 'quarter', 'year'] as const;
+const clocks = new Map(ZONES.map((zone) => [zone, zoneClock(zone)]));
+
+function clockOf(zone: string): ZoneClock {
+	const clock = clocks.get(zone) ?? zoneClock(zone);
+	if (!clock) throw new Error(`no zone ${zone}`);
+	return clock;
+}
+
+/** Both ends as ISO 8601 in the zone. */
+function spanOf(text: string, now: string, zone: string): string[] | undefined {
+	const span = relativePeriod(text, Date.parse(now), clockOf(zone));
+	return span && [span.from, span.to].map((ms) => DateTime.fromMillis(ms, { zone }).toISO() ?? '');
+}
+
+describe('a relative date', () => {
+	const FRIDAY = '2026-08-14T12:34:56.789Z';
+	it.each([
+		['today', '2026-08-14T00:00:00.000+02:00', '2026-08-14T23:59:59.999+02:00'],
+		['yesterday', '2026-08-13T00:00:00.000+02:00', '2026-08-13T23:59:59.999+02:00'],
+		['this week', '2026-08-10T00:00:00.000+02:00', '2026-08-16T23:59:59.999+02:00'],
+		['last week', '2026-08-03T00:00:00.000+02:00', '2026-08-09T23:59:59.999+02:00'],
+		['this month', '2026-08-01T00:00:00.000+02:00', '2026-08-31T23:59:59.999+02:00'],
+		['Last Month', '2026-07-01T00:00:00.000+02:00', '2026-07-31T23:59:59.999+02:00'],
+		['THIS QUARTER', '2026-07-01T00:00:00.000+02:00', '2026-09-30T23:59:59.999+02:00'],
+		['last quarter', '2026-04-01T00:00:00.000+02:00', '2026-06-30T23:59:59.999+02:00'],
+		['this year', '2026-01-01T00:00:00.000+01:00', '2026-12-31T23:59:59.999+01:00'],
+		['  last   year ', '2025-01-01T00:00:00.000+01:00', '2025-12-31T23:59:59.999+01:00'],
+		['last 6 hours', '2026-08-14T08:34:56.789+02:00', '2026-08-14T14:34:56.789+02:00'],
+		['last 1 day', '2026-08-13T00:00:00.000+02:00', '2026-08-14T14:34:56.789+02:00'],
+		['last 7 days', '2026-08-07T00:00:00.000+02:00', '2026-08-14T14:34:56.789+02:00'],
+		['last 2 weeks', '2026-07-31T00:00:00.000+02:00', '2026-08-14T14:34:56.789+02:00'],
+		['last 6 months', '2026-02-14T00:00:00.000+01:00', '2026-08-14T14:34:56.789+02:00'],
+	])('“%s” in Amsterdam', (text, from, to) => {
+		expect(spanOf(text, FRIDAY, 'Europe/Amsterdam')).toEqual([from, to]);
+	});
+
+	it('begins a week on Monday, also on a Sunday', () => {
+		expect(spanOf('this week', '2026-08-16T21:59:59Z', 'Europe/Amsterdam')?.[0]).toBe(
+			'2026-08-10T00:00:00.000+02:00',
+		);
+		expect(spanOf('this week', '2026-08-16T22:00:00Z', 'Europe/Amsterdam')?.[0]).toBe(
+			'2026-08-17T00:00:00.000+02:00',
+		);
+	});
+
+	it('ends in a month that lacks the day on its last one', () => {
+		expect(spanOf('last 1 month', '2026-03-31T12:00:00Z', 'UTC')?.[0]).toBe(
+			'2026-02-28T00:00:00.000Z',
+		);
+		expect(spanOf('last month', '2026-03-31T12:00:00Z', 'UTC')?.[0]).toBe(
+			'2026-02-01T00:00:00.000Z',
+		);
+	});
+
+	it('begins a day whose midnight comes twice with the first', () => {
+		// In Havana the clock goes back from 1:00 to 0:00 on 1 November 2026.
+		expect(spanOf('today', '2026-11-01T20:00:00Z', 'America/Havana')).toEqual([
+			'2026-11-01T00:00:00.000-04:00',
+			'2026-11-01T23:59:59.999-05:00',
+		]);
+	});
+
+	it('begins a day without midnight when it begins', () => {
+		// In Cairo the clock goes from 0:00 to 1:00 on 24 April 2026.
+		expect(spanOf('today', '2026-04-24T12:00:00Z', 'Africa/Cairo')?.[0]).toBe(
+			'2026-04-24T01:00:00.000+03:00',
+		);
+		expect(spanOf('yesterday', '2026-04-24T12:00:00Z', 'Africa/Cairo')?.[1]).toBe(
+			'2026-04-23T23:59:59.999+02:00',
+		);
+	});
+});
+
+it.each([
+	'tomorrow',
+	'next week',
+	'last day',
+	'this day',
+	'last 0 days',
+	'last 10000 days',
+	'last -1 days',
+	'last 1.5 hours',
+	'last 2 years',
+	'last seven days',
+	'lastmonth',
+	'last month ago',
+	'today?',
+	'2026-08-31',
+	'',
+])('“%s” is none', (text) => {
+	expect(relativePeriod(text, Date.now(), clockOf('UTC'))).toBeUndefined();
+});
+
+/** The span as Luxon computes it, which has a calendar and time zones of its own. */
+function withLuxon(text: string, now: number, zone: string): number[] {
+	const here = DateTime.fromMillis(now, { zone });
+	const [which, count, unit] = text.split(' ');
+	if (count === undefined) {
+		const day = which === 'today' ? here : here.minus({ days: 1 });
+		return [day.startOf('day').toMillis(), day.endOf('day').toMillis()];
+	}
+	if (unit === undefined) {
+		const name = count as (typeof UNITS)[number];
+		const date = which === 'this' ? here : here.startOf(name).minus({ [name]: 1 });
+		return [date.startOf(name).toMillis(), date.endOf(name).toMillis()];
+	}
+	const amount: DurationLikeObject = { [unit]: Number(count) };
+	const from = here.minus(amount);
+	return [(unit === 'hours' ? from : from.startOf('day')).toMillis(), now];
+}
+
+it('is what Luxon says, at any time in any zone', () => {
+	const texts = fc.oneof(
+		fc.constantFrom('today', 'yesterday'),
+		fc.tuple(fc.constantFrom('this', 'last'), fc.constantFrom(...UNITS)).map((x) => x.join(' ')),
+		fc
+			.tuple(fc.integer({ min: 1, max: 400 }), fc.constantFrom('hours', 'days', 'weeks', 'months'))
+			.map(([count, unit]) => `last ${count} ${unit}`),
+	);
+	const instants = fc.oneof(
+		fc.integer({ min: Date.UTC(2012, 0), max: Date.UTC(2037, 11) }),
+		// Around the changes to and from summer time in spring and autumn.
+		fc
+			.tuple(
+				fc.constantFrom('2026-03-29', '2026-10-25', '2026-03-08', '2026-11-01', '2026-04-05'),
+				fc.integer({ min: -100_000_000, max: 100_000_000 }),
+			)
+			.map(([day, ms]) => Date.parse(day) + ms),
+	);
+	fc.assert(
+		fc.property(texts, instants, fc.constantFrom(...ZONES), (text, now, zone) => {
+			const span = relativePeriod(text, now, clockOf(zone));
+			expect([span?.from, span?.to]).toEqual(withLuxon(text, now, zone));
+		}),
+		{ numRuns: Number(process.env.RELATIVE_DATE_RUNS ?? runsOf(400)) },
+	);
+});
