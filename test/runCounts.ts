@@ -1,8 +1,10 @@
-const { npm_lifecycle_event: script, PROPERTY_RUNS } = process.env;
+const { RANDOM_RUNS: extent, PROPERTY_RUNS, HISTORY_RUNS } = process.env;
 
-/** Whether this is `npm run test:properties`, or the script named, which make all random runs. */
-export const isFullRun = (ownScript?: string): boolean =>
-	script === 'test:properties' || (ownScript !== undefined && script === ownScript);
+/** Whether all runs of the properties and all cases of the large tables are made (`npm run test:properties`). */
+export const isFullRun = (): boolean => extent === 'properties' || extent === 'whole';
+
+/** Whether the long histories are whole, too (`npm run test:properties -- --whole`). */
+export const isWhole = (): boolean => extent === 'whole';
 
 /**
  * Every `step`th case of a large table, beginning with the case at `first`; all of them with `npm run test:properties`.
@@ -18,4 +20,14 @@ export const sampleOf = <Case>(cases: readonly Case[], step: number, first = 0):
 export function runsOf(whole: number): number {
 	if (PROPERTY_RUNS) return Number(PROPERTY_RUNS);
 	return isFullRun() ? whole : Math.min(whole, Math.max(20, Math.ceil(whole / 10)));
+}
+
+/**
+ * How many random histories are played: `whole` with `npm run test:properties -- --whole`, a tenth with
+ * `npm run test:properties`, `few` with the other tests; HISTORY_RUNS says otherwise.
+ */
+export function historiesOf(whole: number, few: number): number {
+	if (HISTORY_RUNS) return Number(HISTORY_RUNS);
+	if (isWhole()) return whole;
+	return isFullRun() ? Math.ceil(whole / 10) : few;
 }

@@ -4,7 +4,7 @@ import { UnifiedCommerce } from '../../../nodes/UnifiedCommerce/UnifiedCommerce.
 import type { Channel, Fault } from '../../../dev/sandbox';
 import { dataChannels } from '../../../dev/sandbox/api/table';
 import type { CredentialStore, RunOptions, RunResult } from '../../../dev/testkit/engine';
-import { isFullRun } from '../../runCounts';
+import { isFullRun, isWhole } from '../../runCounts';
 import { useSandbox } from '../faults/fixtures';
 import { run, storeFor } from '../fixtures';
 import { SecretMarkers } from '../secretMarkers';
@@ -145,15 +145,14 @@ const THROTTLED = TROUBLES.filter(({ status }) => status === 'throttled');
 const UNTHROTTLED = TROUBLES.filter(({ status }) => status !== 'throttled');
 
 /** Users per channel and trouble. */
-const isLong = process.env.npm_lifecycle_event === 'test:check';
-const USERS = isLong ? 100 : isFullRun() ? 2 : 1;
+const USERS = isWhole() ? 100 : isFullRun() ? 2 : 1;
 
 /** One channel each of those with a limit, with a cursor alone, and with neither, as each silence takes seconds. */
 const FEW_CHANNELS: readonly Channel[] = ['shopify', 'bol', 'mirakl'];
-const SILENT_CHANNELS = isLong ? CHANNELS : FEW_CHANNELS;
+const SILENT_CHANNELS = isWhole() ? CHANNELS : FEW_CHANNELS;
 
 /** As many without the long runs: a service that answers 503 is asked slowly. */
-const TROUBLED_CHANNELS = isLong || isFullRun() ? CHANNELS : FEW_CHANNELS;
+const TROUBLED_CHANNELS = isFullRun() ? CHANNELS : FEW_CHANNELS;
 
 function shopsWith(troubles: typeof TROUBLES, users: number, channels = TROUBLED_CHANNELS) {
 	const shops = troubles.flatMap((trouble) =>

@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { FuzzBench } from './fuzz/bench';
 import { recipe, type Recipe } from './fuzz/recipes';
 
-/** `FUZZ_ANSWERS`, `FUZZ_SEED` and `FUZZ_PATH` of the environment choose how many, and which. */
-const numRuns = Number(process.env.FUZZ_ANSWERS ?? 25);
+/** `FUZZ_RUNS`, `FUZZ_SEED` and `FUZZ_PATH` of the environment choose how many, and which. */
+const numRuns = Number(process.env.FUZZ_RUNS ?? 25);
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const path = process.env.FUZZ_PATH;
 

@@ -1,9 +1,10 @@
+import { isWhole } from '../../../runCounts';
 import { line } from '../../../../dev/testkit/engine';
 import { backlogSandbox, readOut, sinceBacklog } from '../backlog';
 import { idsBy, MINUTE, workflowWith } from '../support';
 
-/** The whole of it with `npm run test:trigger-runs`; else a fortieth, with pages forty times as slow. */
-const shrink = process.env.npm_lifecycle_event === 'test:trigger-runs' ? 1 : 40;
+/** The whole of it with `npm run test:properties -- --whole`; else a fortieth, with pages forty times as slow. */
+const shrink = isWhole() ? 1 : 40;
 const PAGE = 100;
 
 /** How many orders a poll of so many milliseconds reads. */

@@ -9,13 +9,11 @@ import {
 	summaryRows,
 	type SummarySettings,
 } from '../../../../../nodes/shared/output/summary';
-import { isFullRun } from '../../../../runCounts';
+import { historiesOf } from '../../../../runCounts';
 import { sales, ZONES, type Sale } from './randomSales';
 import { referenceRows, type ReferenceRow } from './reference';
 
-/** Few with the other tests, many with `npm run test:summary`; SUMMARY_RUNS says otherwise. */
-const usualRuns = isFullRun('test:summary') ? 2_000 : 30;
-const RUNS = Number(process.env.SUMMARY_RUNS ?? usualRuns);
+const RUNS = historiesOf(2_000, 30);
 
 const SOURCE = { channel: 'shopify', tpUserId: 'merchant-1' };
 

@@ -1,10 +1,8 @@
-import { isFullRun } from '../../../../runCounts';
+import { historiesOf } from '../../../../runCounts';
 import { NOW, randomShop } from './randomShop';
 import { readShop, type ShopReading } from './readShop';
 
-/** Few with the other tests, many with `npm run test:windows`; WINDOW_RUNS says otherwise. */
-const usualRuns = isFullRun('test:windows') ? 1_000 : 40;
-const runs = Number(process.env.WINDOW_RUNS ?? usualRuns);
+const runs = historiesOf(1_000, 40);
 
 const total = { requests: 0, plain: 0, windows: 0, worst: -Infinity, arrived: 0, crowds: 0 };
 

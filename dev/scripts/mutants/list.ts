@@ -1,0 +1,231 @@
+/** A change of one line that makes the package wrong, and the tests of which one must fail with it. */
+export interface Mutant {
+	/** path in the repository */
+	file: string;
+	/** text that the file has once */
+	before: string;
+	after: string;
+	/** paths of test files */
+	tests: readonly string[];
+}
+
+/** Changes of a file in `nodes/shared/`, each from the first text to the second, and the tests in `test/`. */
+const changesOf = (
+	file: string,
+	tests: readonly string[],
+	changes: ReadonlyArray<readonly [before: string, after: string]>,
+): Mutant[] =>
+	changes.map(([before, after]) => ({
+		file: `nodes/shared/${file}.ts`,
+		before,
+		after,
+		tests: tests.map((test) => `test/${test}.test.ts`),
+	}));
+
+/** By layer. A change that no test noticed once stays in the list. */
+export const MUTANTS: readonly Mutant[] = [
+	...changesOf(
+		'values/dates',
+		['unit/shared/values/dates'],
+		[
+			['date.getUTCMonth() !== month - 1 ||', 'false ||'],
+			['hour < 24 && minute', 'hour <= 24 && minute'],
+			["text.startsWith('-') && size > 0", "text.startsWith('+') && size > 0"],
+			['[zone, -5 - at]', '[zone, -4 - at]'],
+			['hours < 24 && minutes < 60', 'minutes < 60'],
+		],
+	),
+	...changesOf(
+		'values/relativeDates',
+		['unit/shared/values/relativeDates'],
+		[
+			[
+				'clock.instantOf(addPeriods(start, unit, 1)) - 1',
+				'clock.instantOf(addPeriods(start, unit, 1))',
+			],
+			["clock.instantOf(startOf(wall, 'day'))", 'clock.instantOf(wall)'],
+		],
+	),
+	...changesOf(
+		'values/decimals',
+		[
+			'unit/shared/output/rows/properties',
+			'unit/shared/output/rows/cells',
+			'unit/shared/output/rows/money',
+			'unit/shared/output/rows/products',
+		],
+		[
+			["sign === '-' ? -digits : digits", 'digits'],
+			['significantDigits(plain) > SAFE_DIGITS', 'false'],
+			['digits.length <= SAFE_DIGITS', 'digits.length <= 40'],
+			[
+				'subtract(entry.decimal, lowest.decimal).units < 0n',
+				'subtract(entry.decimal, lowest.decimal).units > 0n',
+			],
+			['places > scale && units', 'places >= scale && units'],
+		],
+	),
+	...changesOf(
+		'values/arithmetic',
+		['unit/shared/values/arithmetic'],
+		[['(2n * size + unit) / (2n * unit)', 'size / unit']],
+	),
+	...changesOf(
+		'output/files/csv',
+		['unit/shared/output/files/csv'],
+		[
+			['code === delimiterCode || code === QUOTE', 'code === delimiterCode'],
+			['same < before.length && cells[same] === before[same]', 'same < before.length'],
+			["kind === 'money' || kind === 'number'", "kind === 'money'"],
+			["cells.length === 1 && cells[0] === ''", 'false'],
+			["replaceAll('\"', '\"\"')", "replaceAll('\"', '\"')"],
+		],
+	),
+	...changesOf(
+		'output/rows/formulas',
+		['unit/shared/output/rows/cells', 'unit/shared/output/rows/properties'],
+		[
+			["FORMULA_STARTS = '=+-@\\t\\r'", "FORMULA_STARTS = '=+-@\\t'"],
+			["text.replace(DROPPED_START, '')", 'text'],
+			['>= MIN_PHONE_DIGITS', '>= 0'],
+		],
+	),
+	...changesOf(
+		'output/xlsx/zip',
+		['unit/shared/output/xlsx/xlsx'],
+		[['bytes(parts.crc, long(packed), parts.size)', 'bytes(parts.crc, parts.size, parts.size)']],
+	),
+	...changesOf(
+		'output/xlsx/serialDates',
+		['unit/shared/output/xlsx/xlsx'],
+		[
+			['MIN_DAY = 61', 'MIN_DAY = 1'],
+			['hours > 23 ||', 'hours > 24 ||'],
+		],
+	),
+	...changesOf(
+		'output/xlsx/sheetNames',
+		['unit/shared/output/xlsx/sheetNames'],
+		[
+			['.slice(0, MAX_LENGTH - suffix.length)', '.slice(0, MAX_LENGTH)'],
+			["name.normalize('NFKC').toUpperCase().toLowerCase()", "name.normalize('NFKC')"],
+		],
+	),
+	...changesOf(
+		'output/rows/orderAmounts',
+		['unit/shared/output/rows/orderAmounts', 'unit/shared/output/rows/ledger'],
+		[
+			['} else comparable = false;', '}'],
+			["included === 'false' ? [onTop] : [inside, onTop]", '[onTop]'],
+			['negate(discount), ...common', 'discount, ...common'],
+			['subtract(currentTotal, total)', 'subtract(total, currentTotal)'],
+		],
+	),
+	...changesOf(
+		'output/rows/amounts',
+		['unit/shared/output/rows/money', 'unit/shared/output/rows/orders'],
+		[
+			['sameCurrency(code, currency) ? amount : undefined', 'amount'],
+			["currencyCode(currency) === '' || !sameCurrency(currency, presentment)", 'false'],
+		],
+	),
+	...changesOf(
+		'output/rows/shippingAmounts',
+		['unit/shared/output/rows/orderAmounts', 'unit/shared/output/rows/ledger'],
+		[
+			['isEqual(net, total) || isEqual(gross, total)', 'isEqual(net, total)'],
+			['if (isRight(withAll)) return withAll;', ''],
+		],
+	),
+	...changesOf(
+		'output/summary/summary',
+		['unit/shared/output/summary/figures', 'unit/shared/output/summary/ranking'],
+		[
+			['if (!isDateSet(fields.cancelled_at)) return true;', 'return true;'],
+			['instant === title.instant && text < title.text', 'false'],
+			["currency !== '') yield* addAmounts", 'true) yield* addAmounts'],
+		],
+	),
+	...changesOf(
+		'output/summary/figures',
+		['unit/shared/output/summary/figures', 'unit/shared/output/summary/ranking'],
+		[
+			['for (const name of other.incomplete) this.lack(name);', ''],
+			['this.first = Math.min(this.first ?? instant, instant)', 'this.first = instant'],
+			["total || this.incomplete.has('taxes')", 'total'],
+		],
+	),
+	...changesOf(
+		'output/summary/ranking',
+		['unit/shared/output/summary/figures', 'unit/shared/output/summary/ranking'],
+		[
+			// Ties would come in the order in which the orders arrived.
+			['compare(otherSize, size) || byText(one, other)', 'compare(otherSize, size)'],
+			[
+				'sizes.set(key, add(sizes.get(key) ?? ZERO, sizeOf(group)))',
+				'sizes.set(key, sizeOf(group))',
+			],
+		],
+	),
+	...changesOf(
+		'reading/clientFilterTests',
+		['unit/shared/reading/clientFilter'],
+		[
+			['isAfter ? second >= limit', 'isAfter ? second > limit'],
+			['BigInt(id) > limit', 'id > since'],
+			['if (found.includes(false)) return false;', ''],
+		],
+	),
+	...changesOf(
+		'reading/deduplicator',
+		['unit/shared/reading/deduplicator'],
+		[
+			['this.texts.add(id);', ''],
+			['id === undefined || this.isNew(id)', 'id !== undefined && this.isNew(id)'],
+		],
+	),
+	...changesOf(
+		'reading/filters',
+		['unit/shared/reading/filters'],
+		[
+			["chosen.includes('any') ? ['any'] : chosen", 'chosen'],
+			['instants[after.name] <= instants[before.name]', 'true'],
+		],
+	),
+	...changesOf(
+		'reading/envelope',
+		['unit/shared/reading/envelope'],
+		[
+			['output.result === null ? undefined : cursorOf', 'cursorOf'],
+			["token.trim() === '' ? undefined : token", 'token.trim()'],
+			['output && output.isSuccess !== true', 'output && output.isSuccess === false'],
+		],
+	),
+	...changesOf(
+		'reading/stallDetector',
+		['unit/shared/reading/stallDetector'],
+		[
+			['received > 1', 'received > 0'],
+			['this.repeated = 0;', ''],
+		],
+	),
+	...changesOf(
+		'service/retry',
+		['unit/shared/service/retry'],
+		[
+			['failure.details.retryAfterMs ?? 0,', '0,'],
+			['waitedMs <= MAX_RETRY_WAIT_MS', 'true'],
+			['2 ** (tries - 1)', '2 ** tries'],
+			['tries <= policy.maxRetries', 'tries < policy.maxRetries'],
+		],
+	),
+	...changesOf(
+		'service/tokenLife',
+		['unit/shared/service/tokenLife'],
+		[
+			['askedAt + lifeMs - Math', 'issuedAt + lifeMs - Math'],
+			['Math.max(beforeEnd, issuedAt + MIN_USE_MS)', 'beforeEnd'],
+		],
+	),
+	...changesOf('errors/status', ['unit/shared/errors/status'], [['408, 425, 429', '408, 429']]),
+];
