@@ -4,7 +4,7 @@ import { ApiError, isRetryable } from '../errors/apiError';
 import type { ApiErrorKind } from '../errors/kinds';
 import { hasCursor } from '../reading/listQuery';
 import { errorOf, pagesOf, type ListReader } from '../reading/listReader';
-import { addRepeatsHint, addUntoldHint } from '../reading/readingHints';
+import { addRepeatsHint, addUnmatchedHint } from '../reading/readingHints';
 import type { Page } from '../reading/pages';
 import type { ChangeDetector } from './changeDetector';
 import { openSource, type ChangeReading, type ChangeSource, type Extent } from './changeSource';
@@ -67,7 +67,7 @@ export async function readChanges(
 		const ending = await readInTime(list, deadline, take);
 		if (ending.at === 'start') continue;
 		addRepeatsHint(list);
-		addUntoldHint(list);
+		addUnmatchedHint(list);
 		const items = () => oldestFirst(changed).flatMap((entry) => entry.items);
 		if (ending.at === 'end') {
 			assertWholeList(list, reading.partialListRemedy);

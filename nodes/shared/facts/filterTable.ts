@@ -1,10 +1,10 @@
 import { UserError } from 'n8n-workflow';
 
-import { CHANNEL_LABELS, type Channel } from './channels';
 import { channelNamed, chooseChannel } from './channelNames';
+import { CHANNEL_LABELS, type Channel } from './channels';
+import type { FilterField, ListResource, ResourceTable } from './fieldTypes';
 import { ORDERS } from './orderFilters';
 import { PRODUCTS } from './productFilters';
-import type { ListResource, ResourceTable } from './fieldTypes';
 
 /**
  * The channel table: what each list endpoint takes, per channel. The node's fields, the run-time check,
@@ -73,4 +73,24 @@ export function channelFor(resource: ListResource, value: unknown): Channel {
 	throw new UserError(`Parameter “Channel”${problemOf(resource, value, channel)}`, {
 		description: `${chooseChannel(channels)}${origin}`,
 	});
+}
+
+/** The filters “Created After” and “Created Before” of a resource, by which a list is read in windows. */
+export function createdFilters(resource: ListResource): {
+	after?: FilterField;
+	before?: FilterField;
+} {
+	const { fields } = TABLE[resource];
+	return {
+		after: fields.find(({ name }) => name === 'createdAtMin'),
+		before: fields.find(({ name }) => name === 'createdAtMax'),
+	};
+}
+
+/** The channels whose list can be read in windows of creation time: they have both filters, and pages. */
+export function channelsWithWindows(resource: ListResource): Channel[] {
+	const { after, before } = createdFilters(resource);
+	return TABLE[resource].cursorChannels.filter(
+		(channel) => after?.channels.includes(channel) && before?.channels.includes(channel),
+	);
 }

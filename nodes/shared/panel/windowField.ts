@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { PLURAL } from '../facts/filterTable';
+import { channelsWithWindows, PLURAL } from '../facts/filterTable';
 import type { ListResource } from '../facts/fieldTypes';
-import { channelsWithWindows } from '../facts/creationWindows';
 
 /** Most windows that are read at the same time. */
 export const MAX_PARALLEL_WINDOWS = 16;

@@ -1,10 +1,19 @@
-import type { IDataObject } from 'n8n-workflow';
+import { type IDataObject, UserError } from 'n8n-workflow';
 
-import type { ListResource } from '../facts/fieldTypes';
-import { recordTests, type RecordTest } from './clientFilterTests';
+import {
+	RECORD_RULES,
+	type RecordRule,
+	type WordMeaning,
+	wordOf,
+} from '../facts/clientFilterRules';
+import type { FilterField, ListResource } from '../facts/fieldTypes';
+import { TABLE } from '../facts/filterTable';
+import { isDateSet, parseDate } from '../values/dates';
+import { type ZoneClock, zoneClock } from '../values/zoneClock';
+import { idOf } from './deduplicator';
 
 /** Settings of a record filter. */
-export interface RecordFilterSettings {
+export interface ClientFilterSettings {
 	resource: ListResource;
 	/** checked filters that the channel lacks, by wire name */
 	applied: IDataObject;
@@ -15,7 +24,7 @@ export interface RecordFilterSettings {
 }
 
 /** Records that were left out because they lack what a filter is told by. */
-export interface Untold {
+export interface Unmatched {
 	/** label of the filter */
 	label: string;
 	/** record fields that it is told by */
@@ -24,18 +33,18 @@ export interface Untold {
 }
 
 /** Applies filters that a channel lacks to the records of one reading, and counts. */
-export class RecordFilter {
+export class ClientFilter {
 	/** records tested so far */
 	read = 0;
 	/** top-level record fields that the filters are told by */
 	readonly needs: readonly string[];
 
-	private readonly tests: readonly RecordTest[];
-	private readonly untoldBy = new Map<RecordTest, number>();
+	private readonly tests: readonly FilterTest[];
+	private readonly unmatchedBy = new Map<FilterTest, number>();
 
-	constructor(private readonly settings: RecordFilterSettings) {
+	constructor(private readonly settings: ClientFilterSettings) {
 		const { resource, applied, timezone } = settings;
-		this.tests = recordTests(resource, applied, timezone);
+		this.tests = filterTests(resource, applied, timezone);
 		this.needs = [...new Set(this.tests.flatMap(({ fields }) => fields))];
 	}
 
@@ -45,8 +54,8 @@ export class RecordFilter {
 	}
 
 	/** What was left out because the filters could not be told; a record counts once. */
-	get untold(): Untold[] {
-		return [...this.untoldBy].map(([{ label, fields }, count]) => ({ label, fields, count }));
+	get unmatched(): Unmatched[] {
+		return [...this.unmatchedBy].map(([{ label, fields }, count]) => ({ label, fields, count }));
 	}
 
 	/**
@@ -59,14 +68,14 @@ export class RecordFilter {
 	}
 
 	private passes(record: IDataObject): boolean {
-		let untold: RecordTest | undefined;
+		let unmatched: FilterTest | undefined;
 		for (const test of this.tests) {
 			const passes = test.passes(record);
 			if (passes === false) return false;
-			if (passes === undefined) untold ??= test;
+			if (passes === undefined) unmatched ??= test;
 		}
-		if (!untold) return true;
-		this.untoldBy.set(untold, (this.untoldBy.get(untold) ?? 0) + 1);
+		if (!unmatched) return true;
+		this.unmatchedBy.set(unmatched, (this.unmatchedBy.get(unmatched) ?? 0) + 1);
 		return false;
 	}
 
@@ -78,4 +87,142 @@ export class RecordFilter {
 			kept.includes(name) || (applied.fields === undefined && !this.needs.includes(name));
 		return Object.fromEntries(Object.entries(record).filter(([name]) => isLeft(name)));
 	}
+}
+
+/** One filter as a test of records. */
+export interface FilterTest {
+	/** label of the filter */
+	label: string;
+	/** top-level record fields that it reads */
+	fields: readonly string[];
+	/**
+	 * Whether a record passes; undefined when the record does not tell.
+	 * @throws UserError when the filter cannot be applied to the IDs of this channel
+	 */
+	passes(record: IDataObject): boolean | undefined;
+}
+
+/**
+ * The filters as tests of records of the unified shape.
+ * @param applied checked filters by wire name; dates are ISO 8601 with an offset
+ * @param timezone of dates in records without an offset, IANA name
+ */
+export function filterTests(
+	resource: ListResource,
+	applied: IDataObject,
+	timezone: string,
+): FilterTest[] {
+	let clock: ZoneClock | undefined;
+	// Made when a date without an offset comes, which is rare.
+	const instantOf: InstantOf = (wallMs) =>
+		(clock ??= zoneClock(timezone))?.instantOf(wallMs) ?? wallMs;
+	return TABLE[resource].fields.flatMap((field) => {
+		const value = applied[field.wire];
+		const rule = RECORD_RULES[resource][field.name];
+		const values = (Array.isArray(value) ? value : [value]).map(String);
+		return value === undefined ? [] : (testFor(field, rule, values, instantOf) ?? []);
+	});
+}
+
+/** The instant of a wall-clock time in the time zone of the workflow, as `ZoneClock.instantOf`. */
+type InstantOf = (wallMs: number) => number;
+
+function testFor(
+	{ label, kind }: FilterField,
+	rule: RecordRule,
+	values: readonly string[],
+	instantOf: InstantOf,
+): FilterTest | undefined {
+	switch (rule.by) {
+		case 'date':
+			return dateTest(label, rule.field, kind === 'after', values[0], instantOf);
+		case 'value': {
+			const wanted = new Set(values);
+			return test(label, [rule.field], ({ [rule.field]: value }) => hasText(value, wanted));
+		}
+		case 'word':
+			return wordTest(
+				label,
+				values.map((word) => rule.words[word]),
+			);
+		case 'laterId':
+			return laterIdTest(label, values[0]);
+		default:
+			return undefined;
+	}
+}
+
+const test = (
+	label: string,
+	fields: readonly string[],
+	passes: FilterTest['passes'],
+): FilterTest => ({ label, fields, passes });
+
+/** Compared in whole seconds, as the service takes no finer dates; a record of the very second of a bound passes. */
+function dateTest(
+	label: string,
+	field: string,
+	isAfter: boolean,
+	bound: string,
+	instantOf: InstantOf,
+): FilterTest {
+	const limit = secondOf(bound, instantOf) ?? NaN;
+	return test(label, [field], (record) => {
+		const second = secondOf(record[field], instantOf);
+		if (second === undefined) return undefined;
+		return isAfter ? second >= limit : second <= limit;
+	});
+}
+
+/** Seconds since 1970. A date without an offset is read in the time zone of the workflow, as in rows and sums. */
+function secondOf(value: unknown, instantOf: InstantOf): number | undefined {
+	const date = typeof value === 'string' ? parseDate(value) : undefined;
+	if (!date) return undefined;
+	const { wallMs, offsetMs } = date;
+	const ms = offsetMs === undefined ? instantOf(wallMs) : wallMs - offsetMs;
+	return Math.floor(ms / 1000);
+}
+
+function hasText(value: unknown, wanted: ReadonlySet<string>): boolean | undefined {
+	if (value === undefined) return undefined;
+	return (typeof value === 'string' || typeof value === 'number') && wanted.has(String(value));
+}
+
+/** Passes what one of the words means. */
+function wordTest(label: string, meanings: readonly WordMeaning[]): FilterTest {
+	const fields = [...new Set(meanings.flatMap((meaning) => Object.keys(meaning)))];
+	return test(label, fields, (record) => {
+		const found = meanings.map((meaning) => holds(meaning, record));
+		if (found.includes(true)) return true;
+		return found.includes(undefined) ? undefined : false;
+	});
+}
+
+function holds(meaning: WordMeaning, record: IDataObject): boolean | undefined {
+	const found = Object.entries(meaning).map(([field, wanted]) => {
+		const value = record[field];
+		if (value === undefined) return undefined;
+		if (wanted === 'date' || wanted === 'noDate') return isDateSet(value) === (wanted === 'date');
+		return wanted.includes(wordOf(value));
+	});
+	if (found.includes(false)) return false;
+	return found.includes(undefined) ? undefined : true;
+}
+
+const NUMBER = /^\d+$/;
+
+function laterIdTest(label: string, since: string): FilterTest {
+	const limit = BigInt(since);
+	return test(label, ['id'], (record) => {
+		const id = idOf(record);
+		if (id === undefined) return undefined;
+		if (NUMBER.test(id)) return BigInt(id) > limit;
+		throw new UserError(
+			`Parameter “${label}” cannot be applied: the ID “${id}” is no whole number`,
+			{
+				description:
+					'Without numbers n8n cannot tell which of two records comes after the other. Remove this filter for this channel, or use a date such as “Created After”.',
+			},
+		);
+	});
 }

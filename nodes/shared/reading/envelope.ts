@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError, type ApiErrorDetails } from '../errors/apiError';
+import { hasNoContent, reasonIn } from '../errors/reason';
 import { ERROR_LISTS } from '../errors/safeQuote';
-import { reasonIn, hasNoContent } from '../errors/reason';
-import { isObject, readObject, shapeOf, type JsonObject } from '../service/jsonBody';
+import { isRetryableStatus, retryAfterMs } from '../errors/status';
+import { type JsonObject, isObject, readObject, shapeOf } from '../service/jsonBody';
 import { parseListInPieces } from '../values/jsonPieces';
-import { channelAnswer } from './channelAnswer';
 
 /** The content of one answer of a list endpoint. */
 export interface Answer {
@@ -154,4 +154,51 @@ function cursorOf(token: unknown, details: ApiErrorDetails): string | undefined 
 		...details,
 		found: `“Output.next_page_token” is ${shapeOf(token)} instead of text`,
 	});
+}
+
+/** What an error report tells of the channel's own answer. */
+export interface ChannelAnswer {
+	/** HTTP status */
+	status?: number;
+	/** how long the channel asks to wait, in milliseconds; undefined for statuses that do not pass */
+	retryAfterMs?: number;
+}
+
+/**
+ * The channel's answer in the reports of a failed call (`restErrors`): the first object with a `status_code` at any depth.
+ * @param now epoch milliseconds, for a `Retry-After` that is a date
+ */
+export function channelAnswer(reports: readonly unknown[], now: number): ChannelAnswer {
+	const left = [...reports].reverse();
+	while (left.length > 0) {
+		const next = left.pop();
+		if (typeof next !== 'object' || next === null) continue;
+		const fields = next as JsonObject;
+		const status = isObject(next) ? wholeNumber(next.status_code) : undefined;
+		if (status !== undefined) {
+			const retryAfter = headerIn(fields.headers, 'retry-after');
+			return isRetryableStatus(status)
+				? { status, retryAfterMs: retryAfterMs(retryAfter, now) }
+				: { status };
+		}
+		// In reverse, as the last one pushed is read first.
+		for (const key of Object.keys(fields).reverse()) {
+			if (typeof fields[key] === 'object') left.push(fields[key]);
+		}
+	}
+	return {};
+}
+
+function wholeNumber(value: unknown): number | undefined {
+	if (typeof value !== 'number' && typeof value !== 'string') return undefined;
+	const number = Number(value);
+	return Number.isInteger(number) && number > 0 ? number : undefined;
+}
+
+/** The value of a header, whatever the case of its name; the first one of a list of values. */
+function headerIn(headers: unknown, name: string): unknown {
+	if (!isObject(headers)) return undefined;
+	const key = Object.keys(headers).find((own) => own.toLowerCase() === name);
+	const value = key === undefined ? undefined : headers[key];
+	return Array.isArray(value) ? (value[0] as unknown) : value;
 }

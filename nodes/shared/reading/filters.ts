@@ -1,9 +1,11 @@
-import { UserError, type IDataObject } from 'n8n-workflow';
+import { type IDataObject, UserError } from 'n8n-workflow';
 
 import { CHANNELS_WANTING_UTC, CHANNEL_LABELS, type Channel } from '../facts/channels';
-import { PLURAL, TABLE } from '../facts/filterTable';
+import { RECORD_RULES } from '../facts/clientFilterRules';
 import type { FilterField, ListResource } from '../facts/fieldTypes';
-import { assertTold } from './appliedFilters';
+import { PLURAL, TABLE } from '../facts/filterTable';
+import type { NodeContext } from '../runtime/nodeContext';
+import { isObject } from '../service/jsonBody';
 import { toInstant, toWireDate } from '../values/dateParameters';
 import {
 	isAbsent,
@@ -14,6 +16,7 @@ import {
 	toList,
 	toText,
 } from '../values/parameterValues';
+import type { ListQuery } from './listQuery';
 
 /** What filters are checked against. */
 export interface FilterContext {
@@ -58,7 +61,7 @@ export function checkFilters(filters: IDataObject, context: FilterContext): Chec
 		if (!supported) {
 			unsupported.push(field);
 			if (!context.isApplied) continue;
-			assertTold(field, value, context);
+			assertDecidable(field, value, context);
 		}
 		const target = supported ? body : applied;
 		if (field.kind === 'after' || field.kind === 'before') {
@@ -185,4 +188,54 @@ function assertDateOrder(fields: readonly FilterField[], instants: Record<string
 			description: 'Swap the two dates, or remove one of them.',
 		});
 	}
+}
+
+/**
+ * Refuses a filter that a channel lacks and that the records do not tell either.
+ * @throws UserError naming the filter and why
+ */
+export function assertDecidable(
+	{ name, label }: FilterField,
+	value: unknown,
+	{ resource, channel }: { resource: ListResource; channel: Channel },
+): void {
+	const rule = RECORD_RULES[resource][name];
+	if (rule.by === 'none') {
+		throw new UserError(
+			`${CHANNEL_LABELS[channel]} has no filter “${label}”, and n8n cannot apply it: ${rule.reason}. Nothing was requested.`,
+			{
+				description: 'Remove this filter for this channel, or set it only for those that have it.',
+			},
+		);
+	}
+	if (rule.by !== 'laterId' || /^\d+$/.test(toText(label, value))) return;
+	throw new UserError(`${parameter(label)} cannot be ${shown(value)}`, {
+		description: `${CHANNEL_LABELS[channel]} does not have this filter, so that n8n compares the IDs as numbers. Enter an ID that consists of digits only, or remove the filter for this channel.`,
+	});
+}
+
+/**
+ * A hint about filters that a person added to the node and left empty, so that everything is read; '' without such ones.
+ * A filter by expression may be empty on purpose.
+ */
+export function emptyFiltersHint(
+	context: NodeContext,
+	{ resource, channel }: Pick<ListQuery, 'resource' | 'channel'>,
+): string {
+	const filters: unknown = context.getNode().parameters.filters;
+	// A poll has no place for hints.
+	if (!isObject(filters) || !('getInputData' in context)) return '';
+	const empty = TABLE[resource].fields.filter(
+		({ name, channels }) =>
+			channels.includes(channel) && Object.hasOwn(filters, name) && isAbsent(filters[name]),
+	);
+	if (empty.length === 0) return '';
+	const names = quotedLabels(empty);
+	const isDate = empty.some(({ kind }) => kind === 'after' || kind === 'before');
+	const words = isDate
+		? ' To enter words such as “last month”, switch the field to Expression first.'
+		: '';
+	return empty.length === 1
+		? `The filter ${names} is empty and leaves nothing out.${words}`
+		: `The filters ${names} are empty and leave nothing out.${words}`;
 }

@@ -1,13 +1,15 @@
-import { UserError, type IDataObject } from 'n8n-workflow';
+import { type IDataObject, UserError } from 'n8n-workflow';
 
-import type { ConnectionSettings } from '../service/connection';
-import { channelFor } from '../facts/filterTable';
 import type { FilterField, ListResource } from '../facts/fieldTypes';
-import { outputsOf, projectionFor, type Output, type Projection } from '../output/projection';
+import { channelFor, channelsWithWindows } from '../facts/filterTable';
+import { type Output, type Projection, outputsOf, projectionFor } from '../output/projection';
 import type { RowOptions } from '../output/rows';
+import { AUTHENTICATIONS } from '../panel/listFields';
+import { DEFAULTS, EARLY_STOPS, MAX_PAGE_SIZE, MAX_PARALLEL_ITEMS } from '../panel/optionFields';
+import { UNSUPPORTED_FILTERS } from '../panel/unsupportedFilters';
+import { MAX_PARALLEL_WINDOWS } from '../panel/windowField';
+import type { ConnectionSettings } from '../service/connection';
 import { toHttpUrl } from '../values/address';
-import { checkFilters, assertSupported } from './filters';
-import { chosenFields, type ListQuery } from './listQuery';
 import type { NodeParameters } from '../values/nodeParameters';
 import {
 	choiceOr,
@@ -17,10 +19,9 @@ import {
 	toText,
 	toWholeNumber,
 } from '../values/parameterValues';
+import { assertSupported, checkFilters } from './filters';
+import { type ListQuery, MAX_IDS_PER_REQUEST, chosenFields, splitByIds } from './listQuery';
 import type { Reading } from './pages';
-import { AUTHENTICATIONS } from '../panel/listFields';
-import { DEFAULTS, EARLY_STOPS, MAX_PAGE_SIZE, MAX_PARALLEL_ITEMS } from '../panel/optionFields';
-import { UNSUPPORTED_FILTERS } from '../panel/unsupportedFilters';
 
 /** The parameters of an operation on a list, checked. */
 export interface ListParameters {
@@ -187,3 +188,61 @@ function limitFrom(parameters: NodeParameters): number | undefined {
 		fallback: DEFAULTS.limit,
 	});
 }
+
+/** Label of the option. */
+export const WINDOWS_LABEL = 'Parallel Windows';
+const ONE = `set “${WINDOWS_LABEL}” to 1, which reads page after page.`;
+
+/**
+ * The reading of a list with the option “Parallel Windows”.
+ * @throws UserError when the option does not go together with others
+ */
+export function readingWithWindows(
+	parameters: NodeParameters,
+	{ query, reading }: ListParameters,
+): Reading {
+	const { parallelWindows } = parameters.collection('readingOptions');
+	const windows = toWholeNumber(WINDOWS_LABEL, parallelWindows, {
+		min: 1,
+		max: MAX_PARALLEL_WINDOWS,
+		fallback: 1,
+	});
+	if (windows > 1) assertWholeReading(parameters, query, reading);
+	return { ...reading, parallelWindows: windows };
+}
+
+function assertWholeReading(
+	parameters: NodeParameters,
+	query: ListQuery,
+	{ limit, maxPages, startCursor }: Reading,
+): void {
+	if (limit !== undefined) {
+		throw new UserError(`Parameter “${WINDOWS_LABEL}” needs “Return All”`, {
+			description: `Windows hand on the oldest records first, so that a limit would be met by those. Turn on “Return All”, or ${ONE}`,
+		});
+	}
+	const { recordsPerFile, maxParts } = parameters.collection('sheetOptions');
+	const others = [
+		maxPages === undefined ? '' : '“Max Pages”',
+		startCursor === undefined ? '' : '“Start Cursor”',
+		isAbsent(recordsPerFile) ? '' : '“Records per File”',
+		isAbsent(maxParts) ? '' : '“Max Parts”',
+		splitByIds(query).length === 1 ? '' : `more than ${MAX_IDS_PER_REQUEST} “IDs”`,
+	].filter((name) => name !== '');
+	if (others.length === 0) return;
+	throw new UserError(
+		`Parameter “${WINDOWS_LABEL}” does not go together with ${others.join(', ')}`,
+		{
+			description: `Windows are read to their end, several at the same time, so there is no one cursor. Remove ${others.length === 1 ? 'that' : 'those'}, or ${ONE}`,
+		},
+	);
+}
+
+/** Whether a list is read in windows. */
+export const isInWindows = (
+	{ resource, channel }: Pick<ListQuery, 'resource' | 'channel'>,
+	{ parallelWindows }: Pick<Reading, 'parallelWindows'>,
+): boolean =>
+	parallelWindows !== undefined &&
+	parallelWindows > 1 &&
+	channelsWithWindows(resource).includes(channel);

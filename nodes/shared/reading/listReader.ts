@@ -1,24 +1,21 @@
-import { UserError, type NodeApiError, type NodeOperationError } from 'n8n-workflow';
+import { type NodeApiError, type NodeOperationError, UserError } from 'n8n-workflow';
 
-import { loadCredentials, type LoadedCredentials } from '../service/connection';
+import { ApiError } from '../errors/apiError';
+import { type ErrorContext, toNodeError } from '../errors/nodeError';
 import { CHANNEL_LABELS } from '../facts/channels';
 import { PLURAL } from '../facts/filterTable';
-import { channelParams } from '../service/channelParams';
-import { leftOut } from './filters';
-import { chosenFields, hasCursor, splitByIds, withNeededFields, type ListQuery } from './listQuery';
-import { toNodeError, type ErrorContext } from '../errors/nodeError';
-import { ApiError } from '../errors/apiError';
-import { emptyFiltersHint } from './emptyFilters';
-import { newProgress } from './progress';
-import { readPages, type ListSource, type Page, type Reading } from './pages';
-import { withProgressLog } from './progressLog';
-import { RecordFilter } from './clientFilter';
-import { isInWindows } from './windowOptions';
-import { readWindows } from './windowPages';
+import type { AddHint } from '../runtime/executionHints';
 import type { NodeContext } from '../runtime/nodeContext';
 import type { Redactor } from '../secrets/redactor';
-import type { AddHint } from '../runtime/executionHints';
-import type { ListParameters } from './listParameters';
+import { channelParams } from '../service/channelParams';
+import { type LoadedCredentials, loadCredentials } from '../service/connection';
+import { ClientFilter } from './clientFilter';
+import { emptyFiltersHint, leftOut } from './filters';
+import { isInWindows, type ListParameters } from './listParameters';
+import { type ListQuery, chosenFields, hasCursor, splitByIds, withNeededFields } from './listQuery';
+import { type ListSource, type Page, type Reading, readPages } from './pages';
+import { newProgress, recordsRead } from './progress';
+import { readWindows } from './windowPages';
 
 /** The parameters of a list, with the credentials loaded. */
 export interface ConnectedList extends ListParameters {
@@ -82,7 +79,7 @@ export function createListReader(
 	const { reading, returnReadOnEarlyStop } = list;
 	const { connection, redactor } = list.credentials;
 	const { channel, resource, tpUserId } = list.query;
-	const { query, recordFilter } = filteredQuery(context, withNeededFields(list.query, needs));
+	const { query, clientFilter } = filteredQuery(context, withNeededFields(list.query, needs));
 	assertCursorUsable(query, reading);
 	const progress = newProgress(reading.startCursor);
 	const wanted = `${CHANNEL_LABELS[channel]} ${PLURAL[resource]} could not be read`;
@@ -101,7 +98,7 @@ export function createListReader(
 		query,
 		reading,
 		progress,
-		recordFilter,
+		clientFilter,
 		returnReadOnEarlyStop,
 		about,
 		redactor,
@@ -113,16 +110,16 @@ export function createListReader(
 function filteredQuery(
 	context: NodeContext,
 	query: ListQuery,
-): { query: ListQuery; recordFilter?: RecordFilter } {
+): { query: ListQuery; clientFilter?: ClientFilter } {
 	const { resource, filters, applied } = query;
 	if (!applied) return { query };
 	const timezone = context.getTimezone();
-	const recordFilter = new RecordFilter({
+	const clientFilter = new ClientFilter({
 		...{ resource, applied, timezone },
 		kept: chosenFields(query),
 	});
-	const needed = filters.fields === undefined ? [] : recordFilter.needs;
-	return { query: withNeededFields(query, needed), recordFilter };
+	const needed = filters.fields === undefined ? [] : clientFilter.needs;
+	return { query: withNeededFields(query, needed), clientFilter };
 }
 
 /**
@@ -177,4 +174,41 @@ function assertCursorUsable(query: ListQuery, { startCursor, startPart }: Readin
 		description:
 			'Go on from a cursor with the part of the IDs it belongs to, or remove the cursor.',
 	});
+}
+
+/** A reading with a redactor for its secrets. */
+interface LoggedReading extends ListSource {
+	redactor(): Redactor;
+}
+
+/** Shortest time between two lines about a reading, in milliseconds. */
+export const PROGRESS_INTERVAL_MS = 5_000;
+
+/**
+ * The pages of a reading, unchanged. While it lasts, lines in the log say how far it is, at level info; in a run from
+ * the editor also in the console of the browser, the one place where n8n shows anything of a node before it has ended.
+ */
+export async function* withProgressLog(
+	list: LoggedReading,
+	pages: AsyncGenerator<Page, void>,
+): AsyncGenerator<Page, void> {
+	let dueAt = Date.now() + PROGRESS_INTERVAL_MS;
+	for await (const page of pages) {
+		const now = Date.now();
+		if (now >= dueAt) {
+			dueAt = now + PROGRESS_INTERVAL_MS;
+			tell(list);
+		}
+		yield page;
+	}
+}
+
+function tell(list: LoggedReading): void {
+	const { context, query, progress, redactor } = list;
+	const { channel, resource, tpUserId } = query;
+	const shop = redactor().redactTyped(tpUserId);
+	const line = `${CHANNEL_LABELS[channel]} ${PLURAL[resource]} of ${shop}: ${recordsRead(list).toLocaleString('en')} read, page ${progress.pages.toLocaleString('en')}`;
+	context.logger.info(line);
+	// Polls have no such function; n8n sends the message in manual runs only.
+	if ('sendMessageToUI' in context) context.sendMessageToUI(line);
 }

@@ -1,16 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { TABLE, PLURAL } from '../facts/filterTable';
-import { hasCursor, pageBody, queryParameters, splitByIds, type ListQuery } from './listQuery';
-import { readAnswer, type Answer } from './envelope';
 import { ApiError } from '../errors/apiError';
+import { PLURAL, TABLE } from '../facts/filterTable';
 import type { NodeContext } from '../runtime/nodeContext';
-import { cancelSignalFor, send, type Connection, type ServiceRequest } from '../service/request';
+import { type Connection, type ServiceRequest, cancelSignalFor, send } from '../service/request';
 import { pause } from '../service/retry';
+import type { ClientFilter } from './clientFilter';
 import { Deduplicator } from './deduplicator';
+import { type Answer, readAnswer } from './envelope';
+import { type ListQuery, hasCursor, pageBody, queryParameters, splitByIds } from './listQuery';
 import type { Progress } from './progress';
-import type { RecordFilter } from './clientFilter';
-import { StallDetector } from './stallDetector';
 
 /** Limits and pace of a reading. */
 export interface Reading {
@@ -51,7 +50,7 @@ export interface ListSource {
 	/** updated while the list is read */
 	progress: Progress;
 	/** applies the filters that the channel lacks; undefined: none */
-	recordFilter?: RecordFilter;
+	clientFilter?: ClientFilter;
 }
 
 /**
@@ -120,13 +119,13 @@ async function* readPart(source: ListSource, seen: Deduplicator): AsyncGenerator
  * as all that a generator holds stays in memory while it waits for the next page.
  */
 async function readPage(
-	{ context, connection, query, reading, progress, recordFilter }: ListSource,
+	{ context, connection, query, reading, progress, clientFilter }: ListSource,
 	seen: Deduplicator,
 ): Promise<{ page: Page & { isCut: boolean }; received: number; unseen: number }> {
 	const request = pageRequest(query, reading, progress);
 	const answer = await send(context, connection, request, readAnswer);
 	const unseen = seen.unseen(answer.records);
-	const passing = recordFilter ? recordFilter.passing(unseen) : unseen;
+	const passing = clientFilter ? clientFilter.passing(unseen) : unseen;
 	const page = toPage(answer, passing, reading, progress);
 	return { page, received: answer.records.length, unseen: unseen.length };
 }
@@ -170,3 +169,35 @@ function toPage(
 
 const isComplete = ({ limit }: Reading, { records }: Progress): boolean =>
 	limit !== undefined && records >= limit;
+
+/** This many pages in a row with only repeated records mean that the service ignores the cursor. */
+const MAX_REPEATED_PAGES = 3;
+
+/** Limit of empty pages in a row, far more than filters cause; pages of one repeated record count as empty. */
+const MAX_EMPTY_PAGES = 1_000;
+
+/**
+ * Detects a reading that brings no new records although every cursor is new. A page of one repeated record is no proof:
+ * a record added meanwhile moves all others by one position.
+ */
+export class StallDetector {
+	private repeated = 0;
+	private empty = 0;
+
+	/**
+	 * @param received records on the page
+	 * @param fresh those of them that came for the first time
+	 * @returns whether the reading stalls
+	 */
+	after(received: number, fresh: number): boolean {
+		if (fresh > 0) {
+			this.repeated = 0;
+			this.empty = 0;
+		} else if (received > 1) {
+			this.repeated++;
+		} else {
+			this.empty++;
+		}
+		return this.repeated >= MAX_REPEATED_PAGES || this.empty >= MAX_EMPTY_PAGES;
+	}
+}

@@ -1,5 +1,5 @@
 import type { ReadingProgress } from '../errors/nodeError';
-import type { RecordFilter } from './clientFilter';
+import type { ClientFilter } from './clientFilter';
 
 /** Progress of a reading, updated after each page, for messages and to continue later. */
 export interface Progress extends ReadingProgress {
@@ -30,8 +30,8 @@ export const newProgress = (startCursor?: string): Progress => ({
 /** How many records were read so far, also of those that a filter of the node left out. */
 export const recordsRead = ({
 	progress,
-	recordFilter,
+	clientFilter,
 }: {
 	progress: Progress;
-	recordFilter?: RecordFilter;
-}): number => (recordFilter?.isTesting ? recordFilter.read : progress.records);
+	clientFilter?: ClientFilter;
+}): number => (clientFilter?.isTesting ? clientFilter.read : progress.records);

@@ -5,7 +5,7 @@ import { leftOut, quotedLabels } from './filters';
 import { hasCursor, limitingFilters } from './listQuery';
 import type { ListReader } from './listReader';
 import { recordsRead } from './progress';
-import { isInWindows, WINDOWS_LABEL } from './windowOptions';
+import { isInWindows, WINDOWS_LABEL } from './listParameters';
 
 /** Adds the hints about a list that was read. */
 export function addReadingHints(list: ListReader): void {
@@ -18,26 +18,26 @@ export function addReadingHints(list: ListReader): void {
 
 /** Adds hints about the filters that the node applied itself. */
 export function addFilterHints(list: ListReader): void {
-	const { addHint, recordFilter, query, progress } = list;
-	if (!recordFilter) return;
+	const { addHint, clientFilter, query, progress } = list;
+	if (!clientFilter) return;
 	const fields = TABLE[query.resource].fields.filter(({ wire }) => wire in (query.applied ?? {}));
 	const { resource } = query;
-	const kept = recordFilter.isTesting
-		? `, which kept ${progress.records.toLocaleString('en')} of ${counted(recordFilter.read, resource)} read`
+	const kept = clientFilter.isTesting
+		? `, which kept ${progress.records.toLocaleString('en')} of ${counted(clientFilter.read, resource)} read`
 		: '';
 	addHint({
 		kind: 'filtersApplied',
 		message: `${leftOut(fields, query)}: applied in n8n${kept}.`,
 	});
-	addUntoldHint(list);
+	addUnmatchedHint(list);
 }
 
 /** Adds a hint when records were left out because they lack what a filter of the node is told by. */
-export function addUntoldHint({ addHint, recordFilter, query }: ListReader): void {
-	for (const { label, fields, count } of recordFilter?.untold ?? []) {
+export function addUnmatchedHint({ addHint, clientFilter, query }: ListReader): void {
+	for (const { label, fields, count } of clientFilter?.unmatched ?? []) {
 		const names = fields.map((name) => `“${name}”`).join(' or ');
 		addHint({
-			kind: 'filtersUntold',
+			kind: 'filtersUnmatched',
 			message: `${CHANNEL_LABELS[query.channel]}: ${counted(count, query.resource)} without a readable ${names} ${count === 1 ? 'was' : 'were'} left out, as “${label}” cannot be told for ${count === 1 ? 'it' : 'them'}.`,
 		});
 	}
@@ -63,11 +63,11 @@ export function addRepeatsHint({ addHint, progress: { repeats }, query }: ListRe
 }
 
 /** Adds a hint when a list that was read from its beginning to its end is empty, with the filters that may be why. */
-function addNothingHint({ addHint, progress, query, reading, recordFilter }: ListReader): void {
+function addNothingHint({ addHint, progress, query, reading, clientFilter }: ListReader): void {
 	const { records, moreRemains, isBrokenOff } = progress;
 	const isWhole = !moreRemains && !isBrokenOff && reading.startCursor === undefined;
 	// What the node itself filtered has a hint of its own.
-	if (records > 0 || !isWhole || (recordFilter?.read ?? 0) > 0) return;
+	if (records > 0 || !isWhole || (clientFilter?.read ?? 0) > 0) return;
 	const { resource, channel, filters } = query;
 	const sent = limitingFilters({ resource, filters });
 	addHint({

@@ -25,7 +25,7 @@ export async function* readWindows({
 	query,
 	reading,
 	progress,
-	recordFilter,
+	clientFilter,
 }: ListSource): AsyncGenerator<Page, void> {
 	const ended = new AbortController();
 	const cancelled = cancelSignalFor(context, connection);
@@ -67,7 +67,7 @@ export async function* readWindows({
 		for await (const { page, range } of windows.pages()) {
 			standAt(range);
 			const unseen = unique.of(page.records, range);
-			const fresh = recordFilter ? recordFilter.passing(unseen) : unseen;
+			const fresh = clientFilter ? clientFilter.passing(unseen) : unseen;
 			repeats += page.repeats;
 			progress.repeats = repeats + unique.unexplained;
 			progress.pages++;

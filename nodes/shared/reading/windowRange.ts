@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { createdFilters } from '../facts/creationWindows';
+import { createdFilters } from '../facts/filterTable';
 import { momentOf, type Moment } from '../values/moments';
 import type { ListQuery } from './listQuery';
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../errors/apiError';
 import { Deduplicator } from './deduplicator';
 import type { Answer } from './envelope';
-import { StallDetector } from './stallDetector';
+import { StallDetector } from './pages';
 import type { Plan } from './windowCuts';
 import type { Density } from './windowDensity';
 

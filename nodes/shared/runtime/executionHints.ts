@@ -5,7 +5,7 @@ export type HintKind =
 	| 'filtersLeftOut'
 	| 'filtersEmpty'
 	| 'filtersApplied'
-	| 'filtersUntold'
+	| 'filtersUnmatched'
 	| 'moreRemains'
 	| 'limitReached'
 	| 'noRecords'
@@ -13,7 +13,6 @@ export type HintKind =
 	| 'stoppedEarly'
 	| 'noAddress'
 	| 'oneFile'
-	| 'preview'
 	| 'firstReading'
 	| 'noWindows'
 	| 'unknownSums'
@@ -38,7 +37,7 @@ const SUMMARIES: Readonly<Record<HintKind, string>> = {
 	filtersLeftOut: 'Filters were left out',
 	filtersEmpty: 'Filters are empty',
 	filtersApplied: 'Filters were applied in n8n',
-	filtersUntold: 'Records were left out, as a filter cannot be told for them',
+	filtersUnmatched: 'Records were left out, as a filter cannot be told for them',
 	moreRemains: 'More records remain',
 	limitReached: 'Reading ended at “Limit”',
 	noRecords: 'No records were found',
@@ -46,7 +45,6 @@ const SUMMARIES: Readonly<Record<HintKind, string>> = {
 	stoppedEarly: 'Reading stopped early',
 	noAddress: 'No address came with a link',
 	oneFile: 'All records are in one file',
-	preview: 'Nothing was sent',
 	firstReading: 'No state came in',
 	noWindows: '“Parallel Windows” did not apply',
 	unknownSums: 'Sums are blank',

@@ -175,22 +175,6 @@ describe('Get Many', () => {
 		expect(idsOf(result)).toEqual(channels.flatMap(idsSince));
 		expect(hintsOf(result)).toHaveLength(2);
 	});
-
-	test('a preview shows what is applied here', async () => {
-		const result = await read({
-			channel: by('bol'),
-			filters: { createdAtMin: SINCE, updatedAtMin: SINCE, financialStatus: 'any' },
-			readingOptions: { preview: true },
-		});
-		const { filters, filtersAppliedInN8n, filtersLeftOut, body } = result.items[0].json;
-		expect(Object.keys(filters as IDataObject)).toEqual(['Status', 'Updated After']);
-		expect(Object.keys(body as IDataObject)).not.toContain('created_at_min');
-		const applied = filtersAppliedInN8n as Record<string, string>;
-		expect(Object.keys(applied)).toEqual(['Created After']);
-		expect(Date.parse(applied['Created After'])).toBe(Date.parse(SINCE));
-		expect(filtersLeftOut).toEqual([]);
-		expect(sandbox.requests).toEqual([]);
-	});
 });
 
 describe('refused before any request', () => {

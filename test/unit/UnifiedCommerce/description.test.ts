@@ -427,15 +427,6 @@ describe('the contract', () => {
 		expect(sorted(optionValues(channels))).toEqual(sorted(SPEC.order.channels));
 	});
 
-	it('offers a preview in Get Many alone', () => {
-		for (const resource of RESOURCES) {
-			for (const operation of LIST_OPERATIONS) {
-				const offered = namesOf(offeredIn('readingOptions', { resource, operation }));
-				expect(offered.includes('preview')).toBe(operation === 'getAll');
-			}
-		}
-	});
-
 	it('has the fields of the credentials', () => {
 		const [api, channelApi] = [new UnifiedCommerceApi(), new UnifiedCommerceChannelApi()];
 		const fieldsFor = (values: INodeParameters) =>

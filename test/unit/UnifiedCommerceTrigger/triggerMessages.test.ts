@@ -27,7 +27,7 @@ test('a poll that stops in the middle of a list says so', () => {
 
 test('what the trigger itself filtered out was read as well', () => {
 	const told = (isTesting: boolean) =>
-		logged(false, { progress: { records: 7 }, recordFilter: { isTesting, read: 16_200 } });
+		logged(false, { progress: { records: 7 }, clientFilter: { isTesting, read: 16_200 } });
 	expect(told(true)).toEqual([['info', STOPPED]]);
 	expect(told(false)).toEqual([['info', STOPPED.replace('16200', '7')]]);
 });

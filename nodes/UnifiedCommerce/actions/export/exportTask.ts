@@ -2,7 +2,7 @@ import { UserError } from 'n8n-workflow';
 
 import type { ListResource } from '../../../shared/facts/fieldTypes';
 import type { ListReader } from '../../../shared/reading/listReader';
-import { readingWithWindows } from '../../../shared/reading/windowOptions';
+import { readingWithWindows } from '../../../shared/reading/listParameters';
 import type { FileWriter } from '../../../shared/output/files/fileWriter';
 import { isAbsent, toChoice, toText } from '../../../shared/values/parameterValues';
 import type { InputItem } from '../operation';

@@ -5,7 +5,6 @@ import type { ListResource } from '../../../shared/facts/fieldTypes';
 import { filterNotices, filtersField, outputField } from '../../../shared/panel/listFields';
 import { forEachPage } from '../../../shared/reading/listReader';
 import { addLimitHint, addReadingHints } from '../../../shared/reading/readingHints';
-import { readingWithWindows } from '../../../shared/reading/windowOptions';
 import { appliedFiltersNotice } from '../../../shared/panel/unsupportedFilters';
 import { readingOptionsField } from '../../../shared/panel/collections';
 import {
@@ -14,12 +13,15 @@ import {
 	manyPagesOptionFields,
 } from '../../../shared/panel/optionFields';
 import { windowField } from '../../../shared/panel/windowField';
-import { isRowOutput, projectionFrom } from '../../../shared/reading/listParameters';
+import {
+	isRowOutput,
+	projectionFrom,
+	readingWithWindows,
+} from '../../../shared/reading/listParameters';
 import { orderTotalsNotices, rowSheetOptionsField } from '../../../shared/panel/rowOptionFields';
 import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { Operation } from '../operation';
 import { toolOptionFields } from '../toolAnswer';
-import { isPreview, PREVIEW_HINT, previewField, previewOf } from './preview';
 import { limitField, prepare, returnAllField, sourceFields } from './prepare';
 
 const properties = (resource: ListResource): INodeProperties[] => [
@@ -36,7 +38,6 @@ const properties = (resource: ListResource): INodeProperties[] => [
 		...manyPagesOptionFields(),
 		windowField(resource),
 		earlyStopField(),
-		previewField(),
 		...toolOptionFields(),
 	]),
 	appliedFiltersNotice(),
@@ -53,18 +54,10 @@ export const getAllOperation = (resource: ListResource): Operation => ({
 	words: `get ${PLURAL[resource]}`,
 	properties: properties(resource),
 	async execute(item) {
-		const onlyPreview = isPreview(item.parameters);
-		// A preview names the filters left out itself; the hint says that the list was read without them.
-		const addHint = onlyPreview ? () => undefined : item.addHint;
-		const { parameters, rows, open } = prepare({ ...item, addHint }, resource);
+		const { parameters, rows, open } = prepare(item, resource);
 		const { needs, project } = projectionFrom(item.parameters, parameters.query, rows);
 		const reading = readingWithWindows(item.parameters, parameters);
 		const list = await open(needs, { reading });
-		if (onlyPreview) {
-			item.addHint({ kind: 'preview', message: PREVIEW_HINT });
-			const json = previewOf(list, parameters.leftOut);
-			return { items: [{ json, pairedItem: { item: item.itemIndex } }] };
-		}
 		const items: INodeExecutionData[] = [];
 		await forEachPage(list, async ({ records }) => {
 			for await (const made of inSlices(records, project)) {

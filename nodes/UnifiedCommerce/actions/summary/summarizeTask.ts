@@ -5,7 +5,7 @@ import { forEachPage, type ListReader } from '../../../shared/reading/listReader
 import type { NodeParameters } from '../../../shared/values/nodeParameters';
 import { recordsRead } from '../../../shared/reading/progress';
 import { addReadingHints } from '../../../shared/reading/readingHints';
-import { readingWithWindows } from '../../../shared/reading/windowOptions';
+import { readingWithWindows } from '../../../shared/reading/listParameters';
 import { DATE_FIELDS, GROUPS, PERIODS, Summary } from '../../../shared/output/summary';
 import type { RowOptions } from '../../../shared/output/rows';
 import {

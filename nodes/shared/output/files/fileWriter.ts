@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonText } from '../../values/jsonText';
+import { jsonText } from '../../values/json';
 import { CHUNK_BYTES, ROW_BYTES } from './byteWriter';
 import {
 	BOM,

@@ -113,28 +113,6 @@ export const firstLookScenarios: BrowserScenario[] = [
 		},
 	},
 	{
-		name: 'Preview Request shows the first request with its filters, and sends none',
-		async run(editor, stage) {
-			const { sandbox } = stage.setup;
-			const panel = await stage.openNode(editor, 'preview', {
-				filters: { financialStatus: 'paid' },
-				readingOptions: { preview: true },
-			});
-			sandbox.clearRequests();
-			await panel.execute();
-			await panel.output.untilCount('1 item');
-			await panel.output.show('json');
-			await panel.output.root.getByText('"Financial Status"').first().waitFor();
-			assert.ok((await panel.output.hints()).some((hint) => hint.includes('This is a preview')));
-			assert.equal(sandbox.dataRequests.length, 0);
-			await takeScreenshot(
-				editor.page,
-				'preview-request',
-				await areaOf([panel.parameters, panel.output.root]),
-			);
-		},
-	},
-	{
 		name: 'the error branch shows what happened, what to do, and the shop',
 		async run(editor, { setup }) {
 			const { page } = editor;

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Channel } from '../../../../nodes/shared/facts/channels';
 import { RECORD_RULES } from '../../../../nodes/shared/facts/clientFilterRules';
-import { RecordFilter } from '../../../../nodes/shared/reading/clientFilter';
+import { ClientFilter } from '../../../../nodes/shared/reading/clientFilter';
 import { checkFilters } from '../../../../nodes/shared/reading/filters';
 import { startSandbox, type Sandbox } from '../../../../dev/sandbox';
 import { factsOfOrder, factsOfProduct } from '../../../../dev/sandbox/data/facts';
@@ -85,7 +85,7 @@ function written(ms: number, offset: number): string {
 }
 
 const filterOf = (resource: SpecResource, applied: IDataObject, kept?: string[]) =>
-	new RecordFilter({ resource, applied, timezone: TIMEZONE, kept });
+	new ClientFilter({ resource, applied, timezone: TIMEZONE, kept });
 
 const passing = (resource: SpecResource, applied: IDataObject, records: IDataObject[]) =>
 	filterOf(resource, applied).passing(records.map((record) => ({ ...record })));
@@ -173,8 +173,8 @@ describe('a filter that the channel lacks', () => {
 					const tested = filterOf(resource, applied);
 					expect(idsOf(tested.passing(records))).toEqual(idsOf(expected));
 					expect(tested.read).toBe(records.length);
-					const untold = tested.untold.reduce((sum, { count }) => sum + count, 0);
-					expect(untold).toBe(told.filter((answer) => answer === undefined).length);
+					const unmatched = tested.unmatched.reduce((sum, { count }) => sum + count, 0);
+					expect(unmatched).toBe(told.filter((answer) => answer === undefined).length);
 				}),
 				{ numRuns: RUNS },
 			);
@@ -196,7 +196,7 @@ test('every filter has a rule, and every word of a choice a meaning', () => {
 	}
 });
 
-test('several filters must all pass; a record that one of them leaves out is not untold', () => {
+test('several filters must all pass; a record that one of them leaves out is not unmatched', () => {
 	const applied = { created_at_min: '2026-03-01T00:00:00Z', financial_status: 'paid' };
 	const filter = filterOf('order', applied);
 	const records = [
@@ -208,7 +208,7 @@ test('several filters must all pass; a record that one of them leaves out is not
 		{ id: '6' },
 	];
 	expect(idsOf(filter.passing(records))).toEqual(['1']);
-	expect(filter.untold).toEqual([{ label: 'Created After', fields: ['created_at'], count: 2 }]);
+	expect(filter.unmatched).toEqual([{ label: 'Created After', fields: ['created_at'], count: 2 }]);
 	expect(filter.needs).toEqual(['created_at', 'financial_status']);
 });
 

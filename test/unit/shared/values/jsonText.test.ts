@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { jsonText } from '../../../../nodes/shared/values/jsonText';
+import { jsonText } from '../../../../nodes/shared/values/json';
 
 /** More than JSON.stringify takes. */
 const DEPTH = 20_000;

@@ -1,4 +1,4 @@
-import { StallDetector } from '../../../../nodes/shared/reading/stallDetector';
+import { StallDetector } from '../../../../nodes/shared/reading/pages';
 
 /** After how many such pages a reading stalls. */
 function pagesUntilStall(received: number, fresh: number): number {
