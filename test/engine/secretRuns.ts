@@ -36,6 +36,11 @@ function formsOf(run: string): Array<[name: string, form: string]> {
 		['JSON', JSON.stringify(run).slice(1, -1)],
 		['percent', encodeURIComponent(run)],
 		['form', new URLSearchParams({ v: run }).toString().slice(2)],
+		['numbers', [...Buffer.from(run)].join(',')],
+		[
+			'octal',
+			[...Buffer.from(run)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join(''),
+		],
 		['hexadecimal', Buffer.from(run).toString('hex')],
 		['entities', run.replace(/[&<>"']/g, (sign) => NAMED[sign])],
 		['decimal entities', entities(run, (code) => `&#${code};`)],

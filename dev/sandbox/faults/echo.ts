@@ -45,6 +45,9 @@ const encodings = {
 	entities: (text: string) => text.replace(/[&<>"']/g, (sign) => `&${named[sign]};`),
 	numericEntities: (text: string) =>
 		[...text].map((sign) => `&#x${sign.codePointAt(0)?.toString(16)};`).join(''),
+	octal: (text: string) =>
+		[...Buffer.from(text)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join(''),
+	bufferJson: (text: string) => JSON.stringify(Buffer.from(text)),
 	cutInTheMiddle: (text: string) =>
 		text.slice(Math.floor(text.length / 4), Math.ceil(text.length * 0.75)),
 };

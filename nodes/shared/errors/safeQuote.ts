@@ -1,4 +1,4 @@
-import { namesSecret, withoutTokens } from '../secrets/unknownSecrets';
+import { namesSecret, withoutTokens } from '../secrets/secretTexts';
 import { reasonIn, hasNoContent } from './reason';
 
 /** Names, in lower case, of fields in which services describe errors. */

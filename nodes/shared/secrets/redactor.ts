@@ -1,23 +1,20 @@
-import { base64In, hexIn } from './encodedBytes';
-import type { PatternIndex } from './patternIndex';
-import { unescaped, withSingleBlanks } from './plainText';
-import { formsOf, inSmallLetters, MIN_RUN, type SecretForms } from './secretForms';
-import type { Units } from './units';
+import { shorten } from '../values/shorten';
+import { BYTE_LIST, decodingsOf, unescaped } from './decodings';
+import { PartIndex } from './partIndex';
 
 /** Longest excerpt of a foreign text in a message, in characters. */
 const MAX_CHARACTERS = 300;
-/**
- * Characters at the beginning of a foreign text that are searched for an excerpt: enough for a long token in Base64
- * twice and the words behind it. The search decodes them in each way they may be encoded, which takes a few
- * milliseconds.
- */
+/** Characters at the beginning of a foreign text that are searched for an excerpt: a long token and the words behind it. */
 const MAX_SEARCHED = 4_000;
 
-/** What is searched for in a text. */
-interface SearchedForms extends SecretForms {
-	/** whether what is a part of a longer word stays, unless it is encoded */
-	asWholeWords?: boolean;
-}
+/** Every part of a secret of this length is searched for; a shorter secret as a whole. */
+const MIN_PART = 12;
+/** The same for encoded secrets, in bytes: so many are certain in 12 digits of Base64. */
+const MIN_ENCODED_BYTES = 8;
+/** So many characters of a secret at the end of a text, where it was cut off, count as the secret. */
+const MIN_BEGINNING = 6;
+/** Encodings inside of each other that are decoded. */
+const MAX_DEPTH = 3;
 
 /** Replaces secrets in texts by `***`, in every encoding in which a service may return them. */
 export interface Redactor {
@@ -26,136 +23,220 @@ export interface Redactor {
 	/** an excerpt of at most 300 characters of a foreign text, without secrets and names */
 	redactExcerpt(text: string): string;
 	/**
-	 * what a person set in the node, such as a User ID or an address, without secrets as `redact` does, but with those of
-	 * fewer than 12 letters, digits, `-` and `_` where they are a part of a longer word or a host name and not encoded:
-	 * `shop-1` and `shop.example.com` stay, also where a password is `shop`
+	 * what a person set in the node, such as a User ID, without secrets as `redact` does, but with those of fewer than 12
+	 * letters, digits, `-` and `_` where they are a part of a longer word or a host name and not encoded: `shop-1` and
+	 * `shop.example.com` stay, also where a password is `shop`
 	 */
 	redactTyped(text: string): string;
 }
 
 /**
- * A redactor for secrets and names: unchanged, escaped in any usual way, in hexadecimal, in Base64, and in two of these
- * one in the other, at any position within the encoded text. Of a secret, every part of 12 characters is redacted.
+ * A redactor for secrets and names. It decides by run, which is what stands between blanks, commas, quotes and brackets:
+ * a run is replaced if it, or what it decodes to in up to three steps, holds 12 characters of a secret, or a whole
+ * shorter one or name. A secret that holds such separators itself is found across runs.
  */
 export function redactorFor(secrets: readonly string[], names: readonly string[] = []): Redactor {
-	const ofSecrets = formsOf(secrets);
-	const ofNames = formsOf(names, true);
+	const ofSecrets = formsOf(secrets, MIN_PART, MIN_ENCODED_BYTES);
+	const ofNames = formsOf(names, Infinity, Infinity);
 	const redact = (text: string) => redacted(text, [ofSecrets]);
-	const typedForms = once(() => formsOfTyped(secrets));
+	let ofTyped: SecretForms | undefined;
 	return {
 		redact,
-		redactExcerpt: (text) => shorten(redacted(text.slice(0, MAX_SEARCHED), [ofSecrets, ofNames])),
+		redactExcerpt: (text) =>
+			shorten(redacted(beginningOf(text), [ofSecrets, ofNames]), MAX_CHARACTERS),
 		// Almost all typed values hold no secret: one search for these.
-		redactTyped: (text) => (redact(text) === text ? text : redacted(text, typedForms())),
+		redactTyped: (text) =>
+			redact(text) === text ? text : redacted(text, [(ofTyped ??= formsOfTyped(secrets))]),
 	};
 }
 
-function once<Value>(make: () => Value): () => Value {
-	let made: { value: Value } | undefined;
-	return () => (made ??= { value: make() }).value;
+const SEPARATORS = ',()[\\]{}<>"\'`„“”‘’«»…';
+/** Lists of numbers, blanks, separators one by one, and runs. */
+const PIECES = new RegExp(`${BYTE_LIST}|\\s+|[${SEPARATORS}]|[^\\s${SEPARATORS}]+`, 'g');
+const CUT_RUN = new RegExp(`(?<=[\\s${SEPARATORS}])[^\\s${SEPARATORS}]*$`);
+
+/** The part of a text that is searched for an excerpt, without a run that was cut. */
+const beginningOf = (text: string): string =>
+	text.length > MAX_SEARCHED ? text.slice(0, MAX_SEARCHED).replace(CUT_RUN, '') : text;
+
+/** What is searched for. */
+interface SecretForms {
+	/** parts as they read without encoding, see `plainOf` */
+	plain: PartIndex;
+	/** words that are only searched for as a whole, in small letters */
+	words: RegExp[];
+	/** parts in bytes, one character for each */
+	bytes: PartIndex;
+	/** first characters of each secret, as in `plain` */
+	beginnings: string[];
 }
 
-const SHORT_WORD = new RegExp(`^[\\p{L}\\p{N}_-]{1,${MIN_RUN - 1}}$`, 'u');
+function formsOf(values: readonly string[], minPart: number, minBytes: number): SecretForms {
+	const forms: SecretForms = {
+		plain: new PartIndex(),
+		words: [],
+		bytes: new PartIndex(),
+		beginnings: [],
+	};
+	for (const value of values) {
+		// Also without HTML tags, as messages quote web pages without them.
+		for (const text of new Set([value.trim(), value.replace(/<[^>]*>/g, ' ').trim()])) {
+			forms.plain.add(inSmallLetters(text), minPart);
+			for (const layer of layersOf([text])) forms.plain.add(plainOf(layer.join('')), minPart);
+			forms.beginnings.push(plainOf(text).slice(0, Math.min(MIN_PART, plainOf(text).length) - 1));
+		}
+		for (const bytes of bytesOf(value)) forms.bytes.add(bytes, minBytes);
+	}
+	return forms;
+}
 
-function formsOfTyped(secrets: readonly string[]): SearchedForms[] {
-	const isShort = (secret: string) => SHORT_WORD.test(secret);
+const WORD = '[\\p{L}\\p{N}_-]';
+const SHORT_WORD = new RegExp(`^${WORD}{1,${MIN_PART - 1}}$`, 'u');
+
+function formsOfTyped(secrets: readonly string[]): SecretForms {
+	const words = secrets.filter((secret) => SHORT_WORD.test(secret));
+	const others = secrets.filter((secret) => !SHORT_WORD.test(secret));
+	const forms = formsOf(others, MIN_PART, MIN_ENCODED_BYTES);
+	for (const word of words) {
+		for (const bytes of bytesOf(word)) forms.bytes.add(bytes, MIN_ENCODED_BYTES);
+		const whole = `(?<!${WORD}|${WORD}\\.)${inSmallLetters(word)}(?!${WORD}|\\.${WORD})`;
+		forms.words.push(new RegExp(whole, 'gu'));
+	}
+	return forms;
+}
+
+/** The bytes of a value in the character encodings, and with the blanks of forms, as one character each. */
+function bytesOf(value: string): string[] {
+	const utf16 = Buffer.from(value, 'utf16le');
 	return [
-		formsOf(secrets.filter((secret) => !isShort(secret))),
-		{ ...formsOf(secrets.filter(isShort)), asWholeWords: true },
-	];
+		Buffer.from(value, 'utf8'),
+		Buffer.from(value.replace(/ /g, '+'), 'utf8'),
+		Buffer.from(value, 'latin1'),
+		utf16,
+		Buffer.from(utf16).swap16(),
+	].map((buffer) => buffer.toString('latin1'));
 }
 
-/** Whether the units from `start` to `end`, which are of a word, are only a part of it, or of a host or file name. */
-function isPartOfWord({ units, length }: Units, start: number, end: number): boolean {
-	const signAt = (at: number) => (at < 0 || at >= length ? '' : String.fromCharCode(units[at]));
-	const isLongerAt = (at: number, next: number) =>
-		SHORT_WORD.test(signAt(at)) || (signAt(at) === '.' && SHORT_WORD.test(signAt(next)));
-	return isLongerAt(start - 1, start - 2) || isLongerAt(end, end + 1);
+const inSmallLetters = (text: string): string =>
+	text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+/** The same for texts that differ only in case, backslashes, and blanks, which forms write as plus signs. */
+const plainOf = (text: string): string =>
+	inSmallLetters(text.replace(/\\/g, '').replace(/[\s+]+/g, ' '));
+
+/** The parts of a text, then without one layer of escaping after the other. */
+function* layersOf(parts: readonly string[]): Generator<readonly string[]> {
+	let layer = parts;
+	for (let depth = 0; depth <= MAX_DEPTH; depth++) {
+		yield layer;
+		const next = layer.map(unescaped);
+		if (next.every((part, at) => part === layer[at])) return;
+		layer = next;
+	}
 }
 
 /** A token after its scheme; plain words, as in "basic authentication", do not match. */
 const UNKNOWN_TOKEN = /\b(bearer|basic)\s+(?=[\w.~+/=-]*[\d+/=_])[\w.~+/=-]{8,}/gi;
 
-function redacted(original: string, forms: readonly SearchedForms[]): string {
-	const mask = new Uint8Array(original.length);
-	const text = unescaped(original);
-	for (const some of forms) markSecrets(text, some, mask);
-	return withoutMarked(original, mask).replace(UNKNOWN_TOKEN, '$1 ***');
-}
-
-/** Sets the mask to 1 at the positions of secrets in the original text. */
-function markSecrets(text: Units, forms: SearchedForms, mask: Uint8Array): void {
-	const plain = inSmallLetters(withSingleBlanks(text));
-	const isLeft = forms.asWholeWords === true ? isPartOfWord : undefined;
-	mark(plain, forms.plain, mask, isLeft);
-	markCutOff(plain, forms.beginnings, mask, isLeft);
-	for (const bytes of hexIn(text)) {
-		mark(bytes, forms.dense, mask);
-		for (const inner of base64In(bytes)) mark(inner, forms.dense, mask);
+function redacted(text: string, searched: readonly SecretForms[]): string {
+	const pieces = text.match(PIECES) ?? [];
+	const hidden = pieces.map(() => false);
+	for (const forms of searched) {
+		hideUnencoded(pieces, forms, hidden);
+		hideEncoded(pieces, forms, hidden);
+		hideLines(pieces, forms, hidden);
 	}
-	for (const bytes of base64In(text)) {
-		mark(bytes, forms.base64, mask);
-		for (const inner of base64In(bytes)) mark(inner, forms.dense, mask);
-		for (const inner of hexIn(bytes)) mark(inner, forms.dense, mask);
-	}
+	const shown = pieces.map((piece, at) => (!hidden[at] ? piece : hidden[at - 1] ? '' : '***'));
+	return shown.join('').replace(UNKNOWN_TOKEN, '$1 ***');
 }
 
-function mark(
-	text: Units,
-	index: PatternIndex,
-	mask: Uint8Array,
-	isLeft?: typeof isPartOfWord,
+/** Hides the pieces of secrets that are not encoded but for escapes, also those of several pieces. */
+function hideUnencoded(
+	pieces: readonly string[],
+	{ plain, words, beginnings }: SecretForms,
+	hidden: boolean[],
 ): void {
-	let from = 0;
-	let to = 0;
-	index.search(text.units, text.length, (start, end) => {
-		if (isLeft?.(text, start, end)) return;
-		// Matches overlap, so most of a match is marked already.
-		const isNext = start >= from && start < to && end >= to;
-		mask.fill(1, isNext ? text.endOf(to - 1) : text.startOf(start), text.endOf(end - 1));
-		[from, to] = [start, end];
-	});
-}
-
-/** Fewer characters of a secret are not redacted at the end of a text: they reveal too little and match by chance. */
-const MIN_FRAGMENT_LENGTH = 6;
-
-/** Marks the beginning of a secret at the end of a truncated text, even if it is shorter than 12 characters. */
-function markCutOff(
-	text: Units,
-	beginnings: readonly Uint16Array[],
-	mask: Uint8Array,
-	isLeft?: typeof isPartOfWord,
-): void {
-	const { units, length, startOf, endOf } = text;
-	let end = length;
-	const isEllipsis = end > 0 && units[end - 1] === 0x2026;
-	const areDots = end > 2 && [1, 2, 3].every((back) => units[end - back] === 0x2e);
-	end -= isEllipsis ? 1 : areDots ? 3 : 0;
-	for (const beginning of beginnings) {
-		for (let size = Math.min(beginning.length, end); size >= MIN_FRAGMENT_LENGTH; size--) {
-			const isThere = beginning
-				.subarray(0, size)
-				.every((unit, at) => unit === units[end - size + at]);
-			if (!isThere || isLeft?.(text, end - size, end)) continue;
-			mask.fill(1, startOf(end - size), endOf(end - 1));
-			break;
+	for (const layer of layersOf(pieces)) {
+		const asWritten = new JoinedPieces(layer.map(inSmallLetters));
+		const joined = new JoinedPieces(layer.map(plainOf));
+		for (const view of [asWritten, joined])
+			for (const [start, end] of plain.partsIn(view.text)) view.hide(start, end, hidden);
+		for (const word of words) {
+			for (const { 0: found, index } of joined.text.matchAll(word))
+				joined.hide(index, index + found.length, hidden);
+		}
+		const end = joined.text.replace(/(?:…|\.{3})$/, '');
+		for (const beginning of beginnings) {
+			for (let size = beginning.length; size >= MIN_BEGINNING; size--) {
+				if (!end.endsWith(beginning.slice(0, size))) continue;
+				joined.hide(end.length - size, end.length, hidden);
+				break;
+			}
 		}
 	}
 }
 
-function withoutMarked(text: string, mask: Uint8Array): string {
-	let clean = '';
-	for (let at = 0; at < text.length;) {
-		const isSecret = mask[at] === 1;
-		const next = mask.indexOf(isSecret ? 0 : 1, at);
-		const end = next === -1 ? text.length : next;
-		clean += isSecret ? '***' : text.slice(at, end);
-		at = end;
+/** Pieces joined to a text, without a blank that follows another. */
+class JoinedPieces {
+	readonly text: string;
+	/** the piece of each character */
+	private readonly pieceAt: number[] = [];
+
+	constructor(pieces: readonly string[]) {
+		let endsBlank = false;
+		const parts = pieces.map((piece, index) => {
+			const part = endsBlank && piece.startsWith(' ') ? piece.slice(1) : piece;
+			for (let at = 0; at < part.length; at++) this.pieceAt.push(index);
+			if (part !== '') endsBlank = part.endsWith(' ');
+			return part;
+		});
+		this.text = parts.join('');
 	}
-	return clean;
+
+	/** Hides the pieces from a character to another, which is not included. */
+	hide(start: number, end: number, hidden: boolean[]): void {
+		hidden.fill(true, this.pieceAt[start], this.pieceAt[end - 1] + 1);
+	}
 }
 
-function shorten(text: string): string {
-	return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
+/** Hides the pieces that hold a secret once they are decoded. */
+function hideEncoded(pieces: readonly string[], forms: SecretForms, hidden: boolean[]): void {
+	pieces.forEach((piece, at) => {
+		hidden[at] ||= holdsEncoded(piece, forms, MAX_DEPTH);
+	});
+}
+
+function holdsEncoded(text: string, forms: SecretForms, depth: number): boolean {
+	for (const { text: decoded, isBytes } of decodingsOf(text)) {
+		const holds = isBytes
+			? forms.bytes.isIn(decoded)
+			: forms.plain.isIn(inSmallLetters(decoded)) || forms.plain.isIn(plainOf(decoded));
+		if (holds || (depth > 1 && holdsEncoded(decoded, forms, depth - 1))) return true;
+	}
+	return false;
+}
+
+const ONLY_DIGITS = /^[\w+/=:-]+$/;
+const ONLY_BLANKS = /^\s+$/;
+
+/**
+ * Hides Base64 and hexadecimal digits wrapped in lines so short that none alone holds a secret: runs of the same length,
+ * and a last one that may be shorter.
+ */
+function hideLines(pieces: readonly string[], forms: SecretForms, hidden: boolean[]): void {
+	const isLine = (at: number) => at < pieces.length && !hidden[at] && ONLY_DIGITS.test(pieces[at]);
+	for (let first = 0; first < pieces.length;) {
+		const { length } = pieces[first];
+		const follows = (at: number) =>
+			pieces[at].length === length &&
+			ONLY_BLANKS.test(pieces[at + 1] ?? '') &&
+			isLine(at + 2) &&
+			pieces[at + 2].length <= length;
+		let last = first;
+		if (isLine(first)) while (follows(last)) last += 2;
+		const isWrapped = last > first;
+		if (isWrapped && holdsEncoded(pieces.slice(first, last + 1).join(''), forms, MAX_DEPTH))
+			hidden.fill(true, first, last + 1);
+		first = isWrapped ? last : first + 1;
+	}
 }

@@ -6,7 +6,7 @@ import type { Connection } from './request';
 import { loadCredential } from './loadCredential';
 import { gateFor } from './rateLimiter';
 import type { RetryPolicy } from './retry';
-import { namesOf, secretsOf } from '../secrets/credentialTexts';
+import { namesOf, secretsOf } from '../secrets/secretTexts';
 import { redactorFor, type Redactor } from '../secrets/redactor';
 import { digest } from '../values/digest';
 import { CHANNEL_CREDENTIAL, CREDENTIAL, type NodeContext } from '../runtime/nodeContext';

@@ -5,7 +5,7 @@ import type {
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
-import { secretsOf } from '../secrets/credentialTexts';
+import { secretsOf } from '../secrets/secretTexts';
 import type { NodeContext } from '../runtime/nodeContext';
 import { loadCredential } from './loadCredential';
 import { sharedRenewal } from './tokenRenewal';

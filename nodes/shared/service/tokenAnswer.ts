@@ -10,9 +10,9 @@ import { ERROR_MESSAGES } from '../errors/messages';
 import { isRetryableStatus, isSuccess, kindOfAnswer, retryAfterMs } from '../errors/status';
 import { TOKEN_REFUSED, TOKEN_UNAVAILABLE, tokenStatus, withHint } from '../errors/tokenMessages';
 import { readObject } from './jsonBody';
-import { namesOf, secretsOf } from '../secrets/credentialTexts';
+import { namesOf, secretsOf } from '../secrets/secretTexts';
 import { redactorFor, type Redactor } from '../secrets/redactor';
-import { withoutTokens } from '../secrets/unknownSecrets';
+import { withoutTokens } from '../secrets/secretTexts';
 
 /** A redactor for all secrets and names in the main credential. */
 export const redactorOf = (credentials: ICredentialDataDecryptedObject): Redactor =>

@@ -1,4 +1,4 @@
-import { codeOfEntity } from '../../secrets/htmlEntities';
+import { codeOfEntity } from '../../secrets/decodings';
 
 /** Longer texts are cut before they are converted: a cell shows far less. */
 const MAX_HTML = 200_000;

@@ -1,0 +1,107 @@
+/** Entity names of ASCII characters, each followed by its character. */
+const ASCII =
+	'excl! quot" num# dollar$ percnt% amp& apos\' lpar( rpar) ast* plus+ comma, period. sol/ colon: semi; lt< equals= gt> quest? commat@ lsqb[ lbrack[ bsol\\ rsqb] rbrack] hat^ lowbar_ grave` lcub{ lbrace{ verbar| vert| rcub} rbrace} tab\t newline\n';
+
+/** Entity names of the characters from U+00A0 to U+00FF, in this order. */
+const LATIN_1 =
+	'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
+
+const CODES: ReadonlyMap<string, number> = new Map([
+	...(ASCII.match(/[a-z]+[^a-z ]/g) ?? []).map((entry): [string, number] => [
+		entry.slice(0, -1),
+		entry.charCodeAt(entry.length - 1),
+	]),
+	...LATIN_1.split(' ').map((name, place): [string, number] => [name, 0xa0 + place]),
+]);
+
+/** The code of the character with this entity name (between `&` and `;`); undefined when there is none. */
+export const codeOfEntity = (name: string): number | undefined =>
+	CODES.get(name) ?? CODES.get(name.toLowerCase());
+
+const ESCAPES = new RegExp(
+	[
+		'((?:%[0-9a-f]{2})+)',
+		'%u([0-9a-f]{4})',
+		'&#x([0-9a-f]{1,6});?',
+		'&#(\\d{1,7});?',
+		'&(amp|lt|gt|quot|apos|nbsp);?',
+		'&([a-z]{2,8}\\d{0,2});',
+		'\\\\u([0-9a-f]{4})',
+		'\\\\x([0-9a-f]{2})',
+		'((?:\\\\[0-3][0-7]{2})+)',
+		'\\\\([nrt])',
+		'\\\\',
+	].join('|'),
+	'gi',
+);
+
+/**
+ * The text without one layer of escaping: percent-encoding, HTML entities, and the backslashes of JSON and JavaScript,
+ * octal ones included. What is escaped several times takes as many calls; backslashes are removed at once.
+ */
+export function unescaped(text: string): string {
+	if (!/[%&\\]/.test(text)) return text;
+	return text
+		.replace(/\\+/g, '\\')
+		.replace(ESCAPES, (escape: string, ...groups: Array<string | undefined>) => {
+			const [percent, unit, hex, decimal, usual, name, json, script, octal, blank] = groups;
+			if (percent) return Buffer.from(percent.replace(/%/g, ''), 'hex').toString('utf8');
+			if (octal) return utf8Of(octal.slice(1).split('\\'), 8);
+			if (blank) return ' ';
+			const entity = usual ?? name;
+			if (entity) return characterOf(codeOfEntity(entity)) ?? escape;
+			if (decimal) return characterOf(Number(decimal)) ?? escape;
+			const digits = unit ?? json ?? script;
+			if (digits) return String.fromCharCode(parseInt(digits, 16));
+			return hex ? (characterOf(parseInt(hex, 16)) ?? escape) : '';
+		});
+}
+
+const characterOf = (code: number | undefined): string | undefined =>
+	code === undefined || code > 0x10ffff ? undefined : String.fromCodePoint(code);
+
+const utf8Of = (numbers: readonly string[], radix: number): string =>
+	Buffer.from(numbers.map((digits) => parseInt(digits, radix))).toString('utf8');
+
+/** What a text may stand for. */
+export interface Decoding {
+	text: string;
+	/** whether each character of it is one byte */
+	isBytes: boolean;
+}
+
+/** Numbers of bytes separated by commas, as in the JSON of a Buffer. */
+export const BYTE_LIST = '\\d{1,3}(?:\\s*,\\s*\\d{1,3}){3,}';
+
+/** Encodings of bytes: what may stand between digits, runs of four bytes or more, and what moves the beginning of a byte. */
+const DIGITS = [
+	{
+		encoding: 'base64',
+		ignored: /[\s=]/g,
+		runs: /[\w+/-]{6,}/g,
+		before: ['', 'A', 'AA', 'AAA'],
+	},
+	{ encoding: 'hex', ignored: /[\s:-]/g, runs: /[0-9a-f]{8,}/gi, before: ['', '0'] },
+] as const;
+
+/**
+ * Everything that a text decodes to in one step: without a layer of escaping, and the bytes of all Base64 (standard and
+ * URL-safe), hexadecimal digits and lists of numbers in it, for each place at which a byte may begin. Together they are
+ * at most five times as long as the text.
+ */
+export function* decodingsOf(text: string): Generator<Decoding> {
+	const plain = unescaped(text);
+	if (plain !== text) yield { text: plain, isBytes: false };
+	for (const { encoding, ignored, runs, before } of DIGITS) {
+		for (const [digits] of text.replace(ignored, '').matchAll(runs)) {
+			for (const zeros of before) yield bytes(`${zeros}${digits}`, encoding);
+		}
+	}
+	for (const [list] of text.matchAll(new RegExp(BYTE_LIST, 'g')))
+		yield { text: Buffer.from(list.split(',').map(Number)).toString('latin1'), isBytes: true };
+}
+
+const bytes = (digits: string, encoding: 'base64' | 'hex'): Decoding => ({
+	text: Buffer.from(digits, encoding).toString('latin1'),
+	isBytes: true,
+});

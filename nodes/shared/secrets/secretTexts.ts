@@ -1,0 +1,121 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { CHANNELS_WITH_KEYS, CREDENTIAL_KEYS, type CredentialKey } from '../facts/credentialKeys';
+
+/** Shorter values also occur in harmless text, so they are not redacted. */
+const MIN_SECRET_LENGTH = 4;
+const MIN_NAME_LENGTH = 6;
+
+/** Fields that are neither secrets nor names, so messages may contain them. The last two are added by n8n. */
+const OPEN_FIELDS = [
+	'authUrl',
+	'tokenRenewAt',
+	'grantType',
+	'loginFormat',
+	'channel',
+	'allowedHttpRequestDomains',
+	'allowedDomains',
+];
+
+const CHANNEL_KEYS: readonly CredentialKey[] = CHANNELS_WITH_KEYS.flatMap(
+	(channel) => CREDENTIAL_KEYS[channel] ?? [],
+);
+const namesOfKind = (isSecret: boolean): string[] =>
+	CHANNEL_KEYS.filter(({ kind }) => (kind === 'secret') === isSecret).map(({ name }) => name);
+
+/**
+ * Fields that identify a user or a shop, among them all keys of channels that are not secret. They are redacted in
+ * excerpts of foreign texts only.
+ */
+const NAMING_FIELDS = ['username', 'clientId', 'scope', ...namesOfKind(false)].filter(
+	(name) => name !== 'baseUrl' && !namesOfKind(true).includes(name),
+);
+
+/** The secret values of credentials: every text but those of the fields above and `baseUrl`. */
+export function secretsOf(...credentials: readonly IDataObject[]): string[] {
+	const harmless = [...OPEN_FIELDS, ...NAMING_FIELDS, 'baseUrl'];
+	const secrets = textsIn(credentials, (field) => !harmless.includes(field));
+	// A token such as "Basic abc=" or "Bearer abc" is as secret without its first word.
+	const words = secrets
+		.flatMap((text) => text.split(/\s+/))
+		.filter((word) => !/^(basic|bearer)$/i.test(word));
+	return longEnough(
+		[...secrets, ...words, ...textsIn(credentials, () => true).flatMap(passwordIn)],
+		MIN_SECRET_LENGTH,
+	);
+}
+
+/** Logins, IDs and shop addresses in credentials, but not the Base URL of the service, whose host messages name. */
+export function namesOf(...credentials: readonly IDataObject[]): string[] {
+	const names = textsIn(credentials, (field) => NAMING_FIELDS.includes(field));
+	const shops = textsIn(
+		credentials.filter(({ channel }) => channel !== undefined),
+		(field) => field === 'baseUrl',
+	);
+	// Lists are sent entry by entry, and a host without its scheme.
+	const sent = [...names.flatMap((text) => text.split(/\s*,\s*/)), ...shops.map(withoutScheme)];
+	return longEnough([...names, ...shops, ...sent], MIN_NAME_LENGTH);
+}
+
+const textsIn = (
+	credentials: readonly IDataObject[],
+	wanted: (field: string) => boolean,
+): string[] =>
+	credentials
+		.flatMap((credential) => Object.entries(credential))
+		.filter(([field]) => wanted(field))
+		.flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
+		.filter((value): value is string => typeof value === 'string')
+		.map((text) => text.trim());
+
+/** The password in an address such as https://name:password@host; a list of one or none. */
+const passwordIn = (text: string): string[] =>
+	/^[a-z]+:\/\/[^/@:]*:([^/@]+)@/i.exec(text)?.slice(1) ?? [];
+
+const withoutScheme = (text: string): string =>
+	text.replace(/^https?:\/\//i, '').replace(/\/+$/, '');
+
+const longEnough = (texts: readonly string[], minLength: number): string[] =>
+	[...new Set(texts)].filter((text) => text.length >= minLength);
+
+/** Addresses, which may contain a token, and strings of at least 12 characters that tokens consist of. */
+const CANDIDATES = /[a-z][a-z0-9+.-]{0,30}:\/\/\S+|[\w.~+/=%-]{12,}/gi;
+
+/** Dates, and error codes such as AADSTS7000215, which would otherwise look like tokens. */
+const HARMLESS = /^(?:\d{4}-\d\d-\d\d(?:T\d\d)?|[A-Z]{2,8}[-_]?\d{1,8})[.]?$/;
+
+/** Letters without separators that are more than a word has. */
+const MAX_WORD_LENGTH = 23;
+/** From this length on, mixed case counts as a sign of a token rather than of a name. */
+const MIN_MIXED_CASE_LENGTH = 20;
+/** Names in mixed case begin few of their letters with a capital: `redirectUrlNotFound` 3 of 19. */
+const MAX_SHARE_OF_CAPITALS = 0.3;
+
+/**
+ * Replaces addresses and token-like strings by `***`, for secrets that are not in the credentials. For answers that are
+ * expected to contain a secret: in other texts it would also remove IDs and addresses.
+ */
+export const withoutTokens = (text: string): string =>
+	text.replace(CANDIDATES, (found) => (isWord(found) ? found : '***'));
+
+/** Names, in any case, of fields whose values are secrets. */
+const SECRET_NAME =
+	/token|secret|passw|credential|signature|assertion|session|cookie|jwt|bearer|authorization|(?:api|access|private)[_-]?key/i;
+
+/** Whether a field of this name holds a secret, as far as its name tells. */
+export const namesSecret = (name: string): boolean => SECRET_NAME.test(name);
+
+function isWord(run: string): boolean {
+	if (run.includes('://')) return false;
+	if (HARMLESS.test(run)) return true;
+	if (/\d/.test(run) || (run.length >= MIN_MIXED_CASE_LENGTH && isMixed(run))) return false;
+	return run.split(/[^a-z]+/i).every(isName);
+}
+
+const isMixed = (letters: string): boolean => /[a-z]/.test(letters) && /[A-Z]/.test(letters);
+
+function isName(letters: string): boolean {
+	if (letters.length > MAX_WORD_LENGTH) return false;
+	const capitals = letters.replace(/[^A-Z]+/g, '').length;
+	return !isMixed(letters) || capitals <= Math.max(2, letters.length * MAX_SHARE_OF_CAPITALS);
+}
