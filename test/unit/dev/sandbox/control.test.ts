@@ -123,19 +123,6 @@ test('the controls plan faults, tell counts and records, change the client, and 
 	);
 });
 
-test('it describes itself', async () => {
-	const { json } = await client.get('/openapi.json');
-	expect(json.openapi).toBe('3.1.0');
-	const { text } = await client.get('/');
-	for (const part of [
-		client.sandbox.baseUrl,
-		'demo-client',
-		'/__sandbox/faults',
-		'Create a Magic Link',
-	])
-		expect(text).toContain(part);
-});
-
 test('it starts alone, prints where it is and what to log in with, and ends on SIGINT', async () => {
 	const root = join(__dirname, '../../../..');
 	const child = spawn(

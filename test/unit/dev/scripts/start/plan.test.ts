@@ -103,130 +103,40 @@ it('lists every option and setting with --help, whatever else is wrong', async (
 		expect(printed).toContain(name);
 });
 
-describe('what is wrong is said before anything is sent, each in its own words', () => {
-	const without = (name: keyof typeof settings) => ({ ...settings, [name]: ' ' });
+describe('what is wrong is said before anything is sent', () => {
+	const SHOP = shop.join(' ');
 
-	it.each<[string, string[], NodeJS.Dict<string>, RegExp]>([
-		[
-			'an option that there is not',
-			[...shop, '--chanel=x'],
-			settings,
-			/^“--chanel” is not an option/,
-		],
-		[
-			'a word without an option',
-			[...shop, 'orders.xlsx'],
-			settings,
-			/^“orders.xlsx” is not an opt/,
-		],
-		['no channel', ['--user', 'a'], settings, /^--channel is missing/],
-		['no user', ['--channel', 'bol'], settings, /^--user is missing/],
-		['an empty user', ['--channel', 'bol', '--user='], settings, /^--user has no value/],
-		[
-			'an unknown channel',
-			['--channel', 'ebay', '--user', 'a'],
-			settings,
-			/^--channel: “ebay” .*amazon, /,
-		],
-		[
-			'a channel without orders',
-			['--channel', 'sharetribe', '--user', 'a'],
-			settings,
-			/^--channel: “sharetribe”/,
-		],
-		[
-			'no date',
-			[...shop, '--after', '31/12/2025'],
-			settings,
-			/^--after: “31\/12\/2025” is no date/,
-		],
-		[
-			'a day that there is not',
-			[...shop, '--before', '2026-02-30'],
-			settings,
-			/^--before: “2026-02-30” is no/,
-		],
-		[
-			'dates the wrong way round',
-			[...shop, '--after', '2026-02-01', '--before', '2026-01-31'],
-			settings,
-			/^--after 2026-02-01 is later/,
-		],
-		[
-			'a date where the channel has none',
-			['--channel', 'mirakl', '--user', 'a', '--after', '2026-01-01'],
-			settings,
-			/^--after: the orders of mirakl cannot be chosen by date.*shopify/,
-		],
-		[
-			'a file of another kind',
-			[...shop, '--out', 'orders.pdf'],
-			settings,
-			/^--out: “orders.pdf” must end with \.xlsx/,
-		],
-		[
-			'a folder that there is not',
-			[...shop, '--out', '/no/such/folder/orders.csv'],
-			settings,
-			/^--out: the folder \/no\/such\/folder does not/,
-		],
-		[
-			'no base address',
-			shop,
-			without('UNIFIED_COMMERCE_BASE_URL'),
-			/^UNIFIED_COMMERCE_BASE_URL is missing.*\.env\.example/,
-		],
-		[
-			'no auth address',
-			shop,
-			without('UNIFIED_COMMERCE_AUTH_URL'),
-			/^UNIFIED_COMMERCE_AUTH_URL is missing/,
-		],
-		[
-			'no address',
-			shop,
-			{ ...settings, UNIFIED_COMMERCE_BASE_URL: 'api.example.com' },
-			/^UNIFIED_COMMERCE_BASE_URL is no address/,
-		],
-		[
-			'an address with a login',
-			shop,
-			{ ...settings, UNIFIED_COMMERCE_AUTH_URL: 'https://me:secret@example.com' },
-			/^UNIFIED_COMMERCE_AUTH_URL is no address/,
-		],
-		[
-			'an unknown grant type',
-			shop,
-			{ ...settings, UNIFIED_COMMERCE_GRANT_TYPE: 'implicit' },
-			/^UNIFIED_COMMERCE_GRANT_TYPE must be/,
-		],
-		[
-			'no user name',
-			shop,
-			without('UNIFIED_COMMERCE_USERNAME'),
-			/^UNIFIED_COMMERCE_USERNAME is missing/,
-		],
-		[
-			'no password',
-			shop,
-			without('UNIFIED_COMMERCE_PASSWORD'),
-			/^UNIFIED_COMMERCE_PASSWORD is missing/,
-		],
-		[
-			'no client ID',
-			shop,
-			without('UNIFIED_COMMERCE_CLIENT_ID'),
-			/^UNIFIED_COMMERCE_CLIENT_ID is missing/,
-		],
-		[
-			'no client secret',
-			shop,
-			without('UNIFIED_COMMERCE_CLIENT_SECRET'),
-			/^UNIFIED_COMMERCE_CLIENT_SECRET is m/,
-		],
-	])('%s', (_, args, environment, message) => {
-		const problems = problemsOf(args, environment);
-		expect(problems[0]).toMatch(message);
+	it.each([
+		[`${SHOP} --chanel=x`, '“--chanel” is not an option'],
+		[`${SHOP} orders.xlsx`, '“orders.xlsx” is not an opt'],
+		['--user a', '--channel is missing'],
+		['--channel bol', '--user is missing'],
+		['--channel bol --user=', '--user has no value'],
+		['--channel ebay --user a', '--channel: “ebay” is not a channel'],
+		['--channel sharetribe --user a', '--channel: “sharetribe”'],
+		[`${SHOP} --after 31/12/2025`, '--after: “31/12/2025” is no date'],
+		[`${SHOP} --before 2026-02-30`, '--before: “2026-02-30” is no'],
+		[`${SHOP} --after 2026-02-01 --before 2026-01-31`, '--after 2026-02-01 is later'],
+		['--channel mirakl --user a --after 2026-01-01', '--after: the orders of mirakl cannot'],
+		[`${SHOP} --out orders.pdf`, '--out: “orders.pdf” must end with .xlsx'],
+		[`${SHOP} --out /no/such/folder/a.csv`, '--out: the folder /no/such/folder does not'],
+	])('%s', (args, message) => {
+		expect(problemsOf(args.split(' '))[0].slice(0, message.length)).toBe(message);
+	});
+
+	it.each([
+		['BASE_URL', ' ', 'is missing'],
+		['AUTH_URL', ' ', 'is missing'],
+		['BASE_URL', 'api.example.com', 'is no address'],
+		['AUTH_URL', 'https://me:secret@example.com', 'is no address'],
+		['GRANT_TYPE', 'implicit', 'must be'],
+		['USERNAME', ' ', 'is missing'],
+		['PASSWORD', ' ', 'is missing'],
+		['CLIENT_ID', ' ', 'is missing'],
+		['CLIENT_SECRET', ' ', 'is missing'],
+	])('UNIFIED_COMMERCE_%s=%s', (name, value, words) => {
+		const problems = problemsOf(shop, { ...settings, [`UNIFIED_COMMERCE_${name}`]: value });
+		expect(problems[0]).toContain(`UNIFIED_COMMERCE_${name} ${words}`);
 		expect(problems.join()).not.toContain('secret');
 	});
 });
