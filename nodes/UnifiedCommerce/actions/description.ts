@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { accessField } from '../../shared/panel/listFields';
+import { mergedFields } from '../../shared/panel/mergedFields';
 import { subtitleFor } from '../../shared/panel/subtitle';
 import { toolDescriptionFields } from '../../shared/panel/toolDescription';
 import { RESOURCES } from './resources';
@@ -38,31 +39,20 @@ function isWithoutChannel({ operations }: Resource): boolean {
 	return !fields.some(({ name }) => name === 'channel');
 }
 
-const fieldsOf = ({ value, operations }: Resource): INodeProperties[] =>
-	operations.flatMap((operation) =>
-		operation.properties.map((field) => fieldOf(value, operation.value, field)),
-	);
-
-/**
- * The field, shown only for its operation. The rules for resource and operation come before those of the field, which
- * n8n's `updateDisplayOptions` would put first: n8n ignores all rules after one whose value is an expression, so a field
- * that depends on such a value would appear under every resource.
- */
-const fieldOf = (resource: string, operation: string, field: INodeProperties): INodeProperties => ({
-	...field,
-	displayOptions: {
-		...field.displayOptions,
-		show: { resource: [resource], operation: [operation], ...field.displayOptions?.show },
-	},
-});
-
 /** All fields of the node: those of a tool, access, resource, operation, and the fields of each operation. */
 export const properties: INodeProperties[] = [
 	...toolDescriptionFields(),
 	access,
 	resourceField,
 	...RESOURCES.map(operationField),
-	...RESOURCES.flatMap(fieldsOf),
+	...mergedFields(
+		RESOURCES.flatMap(({ value: resource, operations }) =>
+			operations.map((operation) => ({
+				place: { resource, operation: operation.value },
+				fields: operation.properties,
+			})),
+		),
+	),
 ];
 
 /** The subtitle of the node: channel and operation. */

@@ -9,10 +9,10 @@ import { transitionOptionFields } from '../../shared/panel/transitionFields';
 import { transitionChoice } from '../../shared/changes/transitionChoice';
 
 const START_FROM =
-	'Also take what happened from this moment until the workflow was activated. It counts whenever the trigger starts afresh: at the first activation, after another moment was set here (with Created or Updated events; the other ones go on), and after another service, event, channel, user, access or filter was chosen. Empty takes nothing old.';
+	'Also take what happened from this moment until the workflow was activated. Empty takes nothing old.';
 
 const LOOKBACK =
-	'How many minutes each poll looks back behind the newest record it has seen, for records that the channel shows late or whose clock is behind. Nothing is emitted twice. Channels that are read as a whole do without.';
+	'How many minutes each poll looks back behind the newest record it has seen, for records that the channel shows late. Nothing comes out twice.';
 
 /** Values of the option `unsupportedFilters` in the trigger, the default first: polls have no hints to say what was left out. */
 export const POLL_UNSUPPORTED_FILTERS = ['fail', 'apply'] as const;

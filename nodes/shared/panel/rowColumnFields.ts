@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { ListResource } from '../facts/fieldTypes';
 import { columnChoices, ROW_LAYOUTS, type HeaderStyle, type RowLayout } from '../output/rows';
-import { alternatives, isNot } from './alternatives';
+import { alternatives } from './alternatives';
 import { layoutOptions } from './listFields';
 
 /** Name of the parameter that chooses rows: `output` when reading, `layout` when exporting. */
@@ -31,10 +31,7 @@ export const hiddenExceptFor = (
 	},
 });
 
-/**
- * The option Columns: a field of its own for each layout and header style, and one with the columns of all layouts for a
- * layout from an expression.
- */
+/** The option Columns with all columns of a resource, and for orders another for the headers of a Shopify orders CSV. */
 export function columnFields(
 	resource: ListResource,
 	layoutParameter: LayoutParameter,
@@ -43,50 +40,39 @@ export function columnFields(
 		displayName: 'Columns',
 		name: 'columns',
 		type: 'multiOptions',
-		options: columnsOfAny(resource, 'names'),
+		options: columnOptions(resource, ROW_LAYOUTS[resource], 'names'),
 		default: [],
-		displayOptions: hiddenExceptFor([], resource, layoutParameter),
+		displayOptions: hiddenExceptFor(ROW_LAYOUTS[resource], resource, layoutParameter),
 		description:
 			'Which columns to write, in the order of choosing. Nothing chosen means all. An expression may give names as a list, and with “sku = Article” another header.',
 	};
-	const path = `/${layoutParameter}`;
-	const ofLayout = (layout: RowLayout): INodeProperties => ({
-		...field,
-		options: columnChoices(resource, layout, 'names'),
-		displayOptions: { hide: { [path]: [isNot(layout)] } },
-	});
-	return [
-		...withStyles(field, resource),
-		...ROW_LAYOUTS[resource].flatMap((layout) => withStyles(ofLayout(layout), resource, layout)),
-	];
-}
-
-/** The field, and where the layout has header styles, another for the other style. Without a layout: for any. */
-function withStyles(
-	field: INodeProperties,
-	resource: ListResource,
-	layout?: RowLayout,
-): INodeProperties[] {
 	// n8n 1.x cannot start a node whose field depends on one that is not there: products have no header style.
-	if (resource !== 'order' || (layout && !STYLED.includes(layout))) return [field];
-	const options = layout
-		? columnChoices(resource, layout, 'shopify')
-		: columnsOfAny(resource, 'shopify');
+	if (resource === 'product') return [field];
+	const options = columnOptions(resource, STYLED, 'shopify');
 	return alternatives(field, 'headerStyle', [{ values: ['shopify'], changes: { options } }]);
 }
 
-/** The columns of all layouts, each once; one that not all of them have says which ones do. */
-function columnsOfAny(resource: ListResource, style: HeaderStyle): INodePropertyOptions[] {
-	const layouts = ROW_LAYOUTS[resource];
-	const choices = layouts.flatMap((layout) =>
-		columnChoices(resource, layout, style).map((choice) => ({ ...choice, layout })),
-	);
-	return [...new Set(choices.map(({ value }) => value))].map((value) => {
-		const having = choices.filter((choice) => choice.value === value);
-		const [{ name, description }] = having;
-		if (having.length === layouts.length) return { name, value, description };
-		const labels = having.map(({ layout }) => labelOf(resource, layout));
-		return { name, value, description: `${description} (${labels.join(', ')})` };
+/** The columns of the layouts, each once; one that not all of them have says which ones do. */
+function columnOptions(
+	resource: ListResource,
+	layouts: readonly RowLayout[],
+	style: HeaderStyle,
+): INodePropertyOptions[] {
+	const all = layouts.map((layout) => ({
+		label: labelOf(resource, layout),
+		names: columnChoices(resource, layout, style).map(({ value }) => value),
+	}));
+	return [...new Set(all.flatMap(({ names }) => names))].map((name) => {
+		const labels = (isHaving: boolean) =>
+			all.filter(({ names }) => names.includes(name) === isHaving).map(({ label }) => label);
+		const [having, lacking] = [labels(true), labels(false)];
+		if (lacking.length === 0) return { name, value: name };
+		const isShorter = lacking.length < having.length;
+		return {
+			name,
+			value: name,
+			description: isShorter ? `Not ${lacking.join()}` : having.join(', '),
+		};
 	});
 }
 

@@ -1,50 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import {
-	NodeHelpers,
-	type INodeParameters,
-	type INodeProperties,
-	type INodePropertyOptions,
-	type NodeParameterValueType,
-} from 'n8n-workflow';
+import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 
 import { UnifiedCommerceApi } from '../../../credentials/UnifiedCommerceApi.credentials';
 import { UnifiedCommerceChannelApi } from '../../../credentials/UnifiedCommerceChannelApi.credentials';
 import { DEFAULTS } from '../../../nodes/shared/panel/optionFields';
-import { UnifiedCommerce } from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
-import { exampleOf, filtersOf, RESOURCES, SPEC, SUPPORTED_CHANNELS } from '../../specTables';
-import { completed, nodeWith } from './completedParameters';
+import { RESOURCES, SPEC, SUPPORTED_CHANNELS } from '../../specTables';
+import {
+	completed,
+	namesOf,
+	NODE,
+	nodeWith,
+	optionsOf,
+	optionValues,
+	panelOf,
+	TRIGGER,
+} from './panelOf';
 
-const { description } = new UnifiedCommerce();
-const { properties } = description;
-const LIST_OPERATIONS = ['getAll', 'getPage', 'export'] as const;
-
-/** Every field that the editor shows for these parameters. */
-function shownFields(parameters: INodeParameters): INodeProperties[] {
-	const values = completed(description, parameters);
-	return properties.filter((property) =>
-		NodeHelpers.displayParameter(values, property, nodeWith(values), description),
-	);
-}
-
-/** The entries of a collection that the editor offers for these parameters. */
-function offeredIn(name: string, parameters: INodeParameters): INodeProperties[] {
-	const values = completed(description, parameters);
-	return shownFields(parameters)
-		.filter((property) => property.name === name)
-		.flatMap((property) => (property.options ?? []) as INodeProperties[])
-		.filter((entry) =>
-			NodeHelpers.displayParameter(
-				(values[name] ?? {}) as INodeParameters,
-				entry,
-				nodeWith(values),
-				description,
-				values,
-			),
-		);
-}
-
-const namesOf = (fields: ReadonlyArray<{ name: string }>) => fields.map(({ name }) => name);
 const sorted = (names: readonly string[]) => [...names].sort();
 
 /** All fields at any depth, each with the place where it stands. */
@@ -60,9 +32,9 @@ function everyField(
 }
 
 const WHERE = (show: INodeProperties['displayOptions']) =>
-	`${String(show?.show?.resource ?? '')} ${String(show?.show?.operation ?? '')}`.trim();
+	['resource', 'operation', 'event'].flatMap((name) => show?.show?.[name] ?? []).join(' ');
 
-const nodeFields = properties.flatMap((property) =>
+const nodeFields = [...NODE.properties, ...TRIGGER.properties].flatMap((property) =>
 	everyField([property], WHERE(property.displayOptions)),
 );
 const credentialFields = [new UnifiedCommerceApi(), new UnifiedCommerceChannelApi()].flatMap(
@@ -72,190 +44,15 @@ const allFields = [...nodeFields, ...credentialFields];
 // A notice is a text of its own, without a name.
 const visibleFields = allFields.filter(([, { type }]) => type !== 'hidden' && type !== 'notice');
 
-const combinations = RESOURCES.flatMap((resource) =>
-	LIST_OPERATIONS.flatMap((operation) =>
-		SPEC[resource].channels.map((channel) => [resource, operation, channel] as const),
-	),
-);
-
-describe('what the editor offers', () => {
-	it.each(combinations)(
-		'%s %s on %s: exactly the filters of the channel',
-		(resource, operation, channel) => {
-			const offered = offeredIn('filters', { resource, operation, channel });
-			expect(sorted(namesOf(offered))).toEqual(sorted(namesOf(filtersOf(resource, channel))));
-			const isShown = namesOf(shownFields({ resource, operation, channel })).includes('filters');
-			expect(isShown).toBe(true);
-		},
-	);
-
-	it.each(combinations)(
-		'%s %s on %s: a page size only where the channel takes a limit',
-		(resource, operation, channel) => {
-			const names = namesOf(offeredIn('readingOptions', { resource, operation, channel }));
-			expect(names.includes('pageSize')).toBe(SPEC[resource].limitChannels.includes(channel));
-		},
-	);
-
-	it.each(
-		RESOURCES.flatMap((resource) =>
-			LIST_OPERATIONS.map((operation) => [resource, operation] as const),
-		),
-	)(
-		'%s %s with the channel by expression: every filter, and no field twice',
-		(resource, operation) => {
-			const parameters = { resource, operation, channel: '={{ $json.channel }}' };
-			expect(sorted(namesOf(offeredIn('filters', parameters)))).toEqual(
-				sorted(namesOf(SPEC[resource].filters)),
-			);
-			const names = namesOf(shownFields(parameters));
-			expect(names).toEqual([...new Set(names)]);
-		},
-	);
-
-	it.each([
-		[{}, 'point'],
-		[{ delimiter: 'comma' }, 'point'],
-		[{ delimiter: 'tab' }, 'point'],
-		[{ delimiter: 'semicolon' }, 'comma'],
-	])(
-		'beside %j the decimal separator is offered once, and suggests the %s',
-		(sheetOptions, separator) => {
-			for (const resource of RESOURCES) {
-				const offered = offeredIn('sheetOptions', {
-					resource,
-					operation: 'export',
-					format: 'csv',
-					sheetOptions,
-				}).filter(({ name }) => name === 'decimalSeparator');
-				expect(offered.map((field) => field.default)).toEqual([separator]);
-			}
-		},
-	);
-
-	it.each([
-		{ returnAll: '={{ $json.all }}' },
-		{ output: '={{ $json.output }}' },
-		{ format: '={{ $json.format }}', operation: 'export' },
-	])('shows no field twice and none of another resource with %j', (parameters) => {
-		for (const resource of RESOURCES) {
-			const shown = shownFields({
-				operation: 'getAll',
-				...parameters,
-				resource,
-			} as INodeParameters);
-			const foreign = shown.filter(({ displayOptions }) => {
-				const resources = displayOptions?.show?.resource;
-				return resources !== undefined && !resources.some((value) => value === resource);
-			});
-			expect(foreign.map(({ displayName }) => displayName)).toEqual([]);
-			const twice = namesOf(shown).filter((name, at, names) => names.indexOf(name) !== at);
-			// An export has one list of layouts for each format; by expression both are right.
-			expect(twice.filter((name) => !('format' in parameters && name === 'layout'))).toEqual([]);
-		}
-	});
-
-	it('offers the channels of each resource, sorted by label', () => {
-		for (const resource of RESOURCES) {
-			for (const operation of LIST_OPERATIONS) {
-				const [channel] = shownFields({ resource, operation }).filter(
-					({ name }) => name === 'channel',
-				);
-				expect(sorted(optionValues(channel))).toEqual(sorted(SPEC[resource].channels));
-			}
-		}
-	});
-
-	it('offers all nine channels for a Magic Link', () => {
-		const [channels] = shownFields({ resource: 'magicLink', operation: 'create' }).filter(
-			({ name }) => name === 'channels',
-		);
-		expect(sorted(optionValues(channels))).toEqual(sorted(SUPPORTED_CHANNELS));
-	});
-});
-
-describe('values that no longer belong to the channel', () => {
-	const everything = (resource: (typeof RESOURCES)[number]): INodeParameters =>
-		Object.fromEntries(
-			SPEC[resource].filters.map((filter) => [
-				filter.name,
-				filter.kind === 'enumList' ? ['active'] : exampleOf(filter).given,
-			]),
-		);
-
-	it.each(combinations)('%s %s on %s: n8n takes them away', (resource, operation, channel) => {
-		const { filters } = completed(description, {
-			resource,
-			operation,
-			channel,
-			filters: everything(resource),
-		});
-		expect(sorted(Object.keys(filters ?? {}))).toEqual(
-			sorted(namesOf(filtersOf(resource, channel))),
-		);
-	});
-
-	it('keeps all of them while the channel is an expression', () => {
-		const parameters = {
-			resource: 'order',
-			channel: '={{ $json.channel }}',
-			filters: everything('order'),
-		};
-		expect(completed(description, parameters).filters).toEqual(everything('order'));
-	});
-});
-
 describe('the contract', () => {
-	const PARAMETERS = {
-		getAll: [
-			'authentication',
-			'channel',
-			'tpUserId',
-			'returnAll',
-			'limit',
-			'filters',
-			'output',
-			'readingOptions',
-		],
-		getPage: [
-			'authentication',
-			'channel',
-			'tpUserId',
-			'startCursor',
-			'filters',
-			'output',
-			'readingOptions',
-		],
-		export: [
-			'authentication',
-			'channel',
-			'tpUserId',
-			'returnAll',
-			'filters',
-			'format',
-			'layout',
-			'readingOptions',
-			'sheetOptions',
-		],
-	};
-	const REQUEST_OPTIONS = [
-		'pageSize',
-		'completionCallbackUrl',
-		'unsupportedFilters',
-		'maxRetries',
-		'timeout',
-	];
-	const ROW_OPTIONS = ['moneyAs', 'datesAs', 'protectFormulas', 'columns'];
-	const ORDER_ROW_OPTIONS = ['orderTotals', 'currencySet', 'headerStyle'];
-
 	it('has the name, the version and the tool mode', () => {
-		expect(description).toMatchObject({
+		expect(NODE).toMatchObject({
 			name: 'unifiedCommerce',
 			displayName: 'Unified Commerce',
 			version: 1,
 			usableAsTool: true,
 		});
-		expect(description.credentials?.map(({ name }) => name)).toEqual([
+		expect(NODE.credentials?.map(({ name }) => name)).toEqual([
 			'unifiedCommerceApi',
 			'unifiedCommerceChannelApi',
 		]);
@@ -270,7 +67,7 @@ describe('the contract', () => {
 	});
 
 	it('has resources and operations with their values and defaults', () => {
-		const [resource] = properties.filter(({ name }) => name === 'resource');
+		const [resource] = panelOf(NODE, {}).named('resource');
 		// What most people want stands first.
 		expect(optionValues(resource)).toEqual(['order', 'product', 'channelAccess', 'magicLink']);
 		expect(resource.default).toBe('order');
@@ -280,38 +77,9 @@ describe('the contract', () => {
 			['magicLink', ['create'], 'create'],
 			['channelAccess', ['check'], 'check'],
 		] as const) {
-			const [operation] = shownFields({ resource: value }).filter(
-				({ name }) => name === 'operation',
-			);
+			const [operation] = panelOf(NODE, { resource: value }).named('operation');
 			expect(sorted(optionValues(operation))).toEqual(operations);
 			expect(operation.default).toBe(byDefault);
-		}
-	});
-
-	it.each(
-		RESOURCES.flatMap((resource) =>
-			LIST_OPERATIONS.map((operation) => [resource, operation] as const),
-		),
-	)('%s %s has its parameters', (resource, operation) => {
-		const names = namesOf(shownFields({ resource, operation }));
-		for (const name of PARAMETERS[operation]) expect(names).toContain(name);
-		const options = namesOf(offeredIn('readingOptions', { resource, operation }));
-		for (const name of REQUEST_OPTIONS) expect(options).toContain(name);
-		expect(options.includes('maxPages')).toBe(operation !== 'getPage');
-		expect(namesOf(offeredIn('sheetOptions', { resource, operation })).includes('fileName')).toBe(
-			operation === 'export',
-		);
-	});
-
-	it.each(RESOURCES)('%s: row options only where rows are made', (resource) => {
-		const wanted = resource === 'order' ? [...ROW_OPTIONS, ...ORDER_ROW_OPTIONS] : ROW_OPTIONS;
-		const rows = namesOf(
-			offeredIn('sheetOptions', { resource, operation: 'getAll', output: 'rowPerLine' }),
-		);
-		for (const name of wanted) expect(rows).toContain(name);
-		for (const output of ['simplified', 'raw']) {
-			const names = namesOf(shownFields({ resource, operation: 'getAll', output }));
-			expect(names).not.toContain('sheetOptions');
 		}
 	});
 
@@ -355,7 +123,7 @@ describe('the contract', () => {
 			'rowPerLine',
 		],
 	] as const)('%s for %j has its values', (name, parameters, values, byDefault) => {
-		const [field] = shownFields(parameters).filter((candidate) => candidate.name === name);
+		const [field] = panelOf(NODE, parameters).named(name);
 		expect(sorted(optionValues(field))).toEqual(values);
 		expect(field.default).toBe(byDefault);
 	});
@@ -368,22 +136,22 @@ describe('the contract', () => {
 		['datesAs', ['local', 'received'], 'received', 'sheetOptions'],
 		['headerStyle', ['names', 'shopify'], 'names', 'sheetOptions'],
 	] as const)('the option %s has its values', (name, values, byDefault, collection) => {
-		const offered = offeredIn(collection, {
+		const offered = panelOf(NODE, {
 			resource: 'order',
 			operation: 'getAll',
 			output: 'rowPerLine',
-		});
+		}).offered(collection);
 		const [field] = offered.filter((candidate) => candidate.name === name);
 		expect(sorted(optionValues(field))).toEqual(values);
 		expect(field.default).toBe(byDefault);
 	});
 
 	it('has the options of a file', () => {
-		const offered = offeredIn('sheetOptions', {
+		const offered = panelOf(NODE, {
 			resource: 'order',
 			operation: 'export',
 			format: 'csv',
-		});
+		}).offered('sheetOptions');
 		const defaults = Object.fromEntries(
 			offered.map(({ name, default: byDefault }) => [name, byDefault]),
 		);
@@ -398,33 +166,6 @@ describe('the contract', () => {
 			maxParts: 1,
 			recordsPerFile: 100_000,
 		});
-		expect(namesOf(offered)).toContain('delimiter');
-	});
-
-	it('has the parameters of a Magic Link', () => {
-		const parameters = { resource: 'magicLink', operation: 'create' };
-		expect(namesOf(shownFields(parameters))).toEqual(
-			expect.arrayContaining(['tpUserId', 'channels', 'options']),
-		);
-		expect(namesOf(shownFields(parameters))).not.toContain('authentication');
-		expect(namesOf(offeredIn('options', parameters))).toEqual(
-			expect.arrayContaining(['redirectUrl', 'additionalScopes']),
-		);
-	});
-
-	it('has the parameters of a check, and a notice where the whole list comes', () => {
-		const parameters = { resource: 'channelAccess', operation: 'check' };
-		const names = ['authentication', 'resource', 'operation', 'channel', 'tpUserId'];
-		expect(namesOf(shownFields(parameters))).toEqual([...names, 'readingOptions']);
-		expect(namesOf(offeredIn('readingOptions', parameters))).toEqual(
-			expect.arrayContaining(['magicLink', 'parallelItems', 'timeout']),
-		);
-		for (const channel of SPEC.order.channels) {
-			const isShown = namesOf(shownFields({ ...parameters, channel })).includes('wholeListNotice');
-			expect([channel, isShown]).toEqual([channel, ['magento', 'mirakl'].includes(channel)]);
-		}
-		const [channels] = shownFields(parameters).filter(({ name }) => name === 'channel');
-		expect(sorted(optionValues(channels))).toEqual(sorted(SPEC.order.channels));
 	});
 
 	it('has the fields of the credentials', () => {
@@ -457,13 +198,13 @@ describe('the contract', () => {
 	});
 
 	it('asks for the channel credential only where it is used', () => {
-		const [, channelCredential] = description.credentials ?? [];
+		const [, channelCredential] = NODE.credentials ?? [];
 		const isAsked = (parameters: INodeParameters) =>
 			NodeHelpers.displayParameter(
-				completed(description, parameters),
+				completed(NODE, parameters),
 				channelCredential,
 				nodeWith(parameters),
-				description,
+				NODE,
 			);
 		expect(isAsked({ resource: 'order', authentication: 'channelCredentials' })).toBe(true);
 		expect(isAsked({ resource: 'order', authentication: 'linkedUser' })).toBe(false);
@@ -494,9 +235,9 @@ describe('defaults', () => {
 	});
 
 	it('choose status any in the field as in the request', () => {
-		const [status] = offeredIn('filters', { resource: 'order', channel: 'shopify' }).filter(
-			({ name }) => name === 'status',
-		);
+		const [status] = panelOf(NODE, { resource: 'order', channel: 'shopify' })
+			.offered('filters')
+			.filter(({ name }) => name === 'status');
 		expect(status.default).toBe('any');
 		expect(status.description).toMatch(/closed and cancelled/);
 	});
@@ -587,9 +328,9 @@ describe('order', () => {
 		'%s filters stand in the order of their labels, with after and before side by side',
 		(resource) => {
 			for (const channel of SPEC[resource].channels) {
-				const labels = offeredIn('filters', { resource, channel }).map(
-					({ displayName }) => displayName,
-				);
+				const labels = panelOf(NODE, { resource, channel })
+					.offered('filters')
+					.map(({ displayName }) => displayName);
 				expect(labels).toEqual(byLabel(labels));
 				labels.forEach((label, at) => {
 					if (!label.endsWith(' After') || !labels.includes(label.replace(/After$/, 'Before')))
@@ -675,12 +416,3 @@ describe('the single source', () => {
 		expect(named).toEqual([]);
 	});
 });
-
-function optionsOf(field: INodeProperties | undefined): INodePropertyOptions[] {
-	const isList = field?.type === 'options' || field?.type === 'multiOptions';
-	return isList ? ((field.options ?? []) as INodePropertyOptions[]) : [];
-}
-
-function optionValues(field: INodeProperties | undefined): NodeParameterValueType[] & string[] {
-	return optionsOf(field).map(({ value }) => String(value));
-}

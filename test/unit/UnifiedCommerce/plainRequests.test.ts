@@ -12,7 +12,7 @@ import triggerCodex from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceT
 import { UnifiedCommerceTrigger } from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
 import { CHANNEL_LABELS, type Channel } from '../../../nodes/shared/facts/channels';
 import { SPEC } from '../../specTables';
-import { completed, nodeWith } from './completedParameters';
+import { completed, nodeWith } from './panelOf';
 import { PLAIN_REQUESTS } from './requests';
 
 const NODE = { description: new UnifiedCommerce().description, aliases: nodeCodex.alias };

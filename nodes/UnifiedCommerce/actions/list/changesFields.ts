@@ -3,6 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { channelNames } from '../../../shared/facts/channelNames';
 import { PLURAL } from '../../../shared/facts/filterTable';
 import type { ListResource } from '../../../shared/facts/fieldTypes';
+import { IS_EXPRESSION } from '../../../shared/panel/alternatives';
 import { lookbackFields, startFromField } from '../../../shared/panel/changeOptionFields';
 import { filterNotices, filtersField, outputField } from '../../../shared/panel/listFields';
 import { appliedFiltersNotice } from '../../../shared/panel/unsupportedFilters';
@@ -11,6 +12,7 @@ import { listOptionFields, maxPagesField } from '../../../shared/panel/optionFie
 import { rowSheetOptionsField } from '../../../shared/panel/rowOptionFields';
 import { transitionOptionFields } from '../../../shared/panel/transitionFields';
 import {
+	ALL_EVENTS,
 	changesValue,
 	eventsOf,
 	isPollingFilter,
@@ -19,7 +21,7 @@ import {
 } from '../../../shared/facts/events';
 import { MAX_REMEMBERED } from '../../../shared/changes/seenKeys';
 import { transitionChoice } from '../../../shared/changes/transitionChoice';
-import { shownForEvent, unseenNotice } from '../../../shared/changes/unsupportedEventNotice';
+import { shownForChannels, unseenNotice } from '../../../shared/changes/unsupportedEventNotice';
 import { compareLabels } from '../../../shared/values/collation';
 import { sourceFields } from './prepare';
 
@@ -37,8 +39,8 @@ export const changesProperties = (resource: ListResource): INodeProperties[] => 
 		default: 'updated',
 		description: 'What counts as a change',
 	},
-	...eventsOf(resource).map(sizeNotice),
-	...eventsOf(resource).flatMap((event) => unseenNotice(event, 'changes', changesValue(event))),
+	...noticesByText(resource, sizeNotice),
+	...noticesByText(resource, unseenNotice),
 	{
 		displayName: 'State',
 		name: 'state',
@@ -103,18 +105,39 @@ function changeOptions(resource: ListResource): INodePropertyOptions[] {
 	return options.sort((a, b) => compareLabels(a.name, b.name));
 }
 
+/** The notices of all events of a resource: one for all events that have the same. */
+function noticesByText(
+	resource: ListResource,
+	noticesOf: (event: ChangeEvent) => INodeProperties[],
+): INodeProperties[] {
+	// Those of the other resource may be left over from it.
+	const values = [...new Set(ALL_EVENTS.map(changesValue))];
+	const eventsByNotice = new Map<string, string[]>();
+	for (const event of eventsOf(resource))
+		for (const notice of noticesOf(event).map((field) => JSON.stringify(field)))
+			eventsByNotice.set(notice, [...(eventsByNotice.get(notice) ?? []), changesValue(event)]);
+	return [...eventsByNotice].map(([notice, shown]) => {
+		const field = JSON.parse(notice) as INodeProperties;
+		// An event from an expression would have the notices of all events, so it has none.
+		const changes = [IS_EXPRESSION, '', ...values.filter((value) => !shown.includes(value))];
+		return { ...field, displayOptions: { hide: { changes, ...field.displayOptions?.hide } } };
+	});
+}
+
 /** A notice with the channels whose state holds the whole list, and how long it gets. */
-function sizeNotice(event: ChangeEvent): INodeProperties {
+function sizeNotice(event: ChangeEvent): INodeProperties[] {
 	const { resource, change, transition } = event;
 	const channels = wholeListChannels(event);
 	const records = PLURAL[resource];
-	return {
-		displayName: `${channelNames(channels)} cannot be asked for changes alone: all ${records} are read each time, and the state grows by ${CHARACTERS_PER_RECORD[transition ? 'transition' : change]} characters for each ${isOfVariants(event) ? 'variant' : 'of them'}. A cell of a sheet holds 50,000 characters: store it in a Data Table or in Postgres. Lists of more than ${MAX_REMEMBERED.toLocaleString('en')} ${records} are refused.`,
-		name: 'stateSizeNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: shownForEvent('changes', changesValue(event), resource, channels),
-	};
+	return [
+		{
+			displayName: `${channelNames(channels)} cannot be asked for changes alone: all ${records} are read each time, and the state grows by ${CHARACTERS_PER_RECORD[transition ? 'transition' : change]} characters for each ${isOfVariants(event) ? 'variant' : 'of them'}. A cell of a sheet holds 50,000 characters: store it in a Data Table or in Postgres. Lists of more than ${MAX_REMEMBERED.toLocaleString('en')} ${records} are refused.`,
+			name: 'stateSizeNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: shownForChannels(resource, channels),
+		},
+	];
 }
 
 const isOfVariants = ({ resource, transition }: ChangeEvent): boolean =>

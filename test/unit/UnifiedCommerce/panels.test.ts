@@ -1,0 +1,415 @@
+import type { INodeParameters, INodeTypeDescription } from 'n8n-workflow';
+
+import { CHANNEL_LABELS, type Channel } from '../../../nodes/shared/facts/channels';
+import { ALL_EVENTS, defaultLookback } from '../../../nodes/shared/facts/events';
+import { TABLE } from '../../../nodes/shared/facts/filterTable';
+import { exampleOf, filtersOf, RESOURCES, SPEC, SUPPORTED_CHANNELS } from '../../specTables';
+import { completed, namesOf, NODE, optionsOf, optionValues, panelOf, TRIGGER } from './panelOf';
+
+const words = (text: string) => text.trim().split(/\s+/);
+const sorted = (names: readonly string[]) => [...names].sort();
+const EXPRESSION = '={{ $json.value }}';
+
+test.each([
+	['node', NODE, 200_000],
+	['trigger', TRIGGER, 50_000],
+])('n8n sends the %s to each editor: it is at most %3$d characters of JSON', (_, node, most) => {
+	expect(JSON.stringify(node).length).toBeLessThanOrEqual(most);
+});
+
+const ROWS =
+	'columns datesAs headerStyle moneyAs currencySet orderTotals protectFormulas keyWithUserId';
+const PRODUCT_ROWS = 'columns datesAs moneyAs protectFormulas keyWithUserId';
+const ORDER_FILTERS = `attributionAppId createdAtMin createdAtMax fields financialStatus fulfillmentStatus ids
+	processedAtMin processedAtMax sinceId status updatedAtMin updatedAtMax`;
+const PRODUCT_FILTERS = `collectionId createdAtMin createdAtMax fields handle ids productType publishedAtMin
+	publishedAtMax publishedStatus sinceId status title updatedAtMin updatedAtMax vendor`;
+const without = (names: string, pattern: RegExp) =>
+	words(names)
+		.filter((name) => !pattern.test(name))
+		.join(' ');
+const UNDATED = /At(Min|Max)$/;
+
+const HEAD = 'authentication resource operation channel tpUserId';
+const GET_MANY = `completionCallbackUrl unsupportedFilters readingStopsEarly maxPages pageSize parallelItems
+	parallelWindows pagePause maxRetries startCursor timeout retryWait`;
+const GET_PAGE =
+	'completionCallbackUrl unsupportedFilters pageSize parallelItems maxRetries timeout retryWait';
+const GET_CHANGES = `completionCallbackUrl unsupportedFilters lookback maxPages pageSize parallelItems maxRetries
+	startFrom timeout retryWait`;
+const EXPORT = `completionCallbackUrl unsupportedFilters maxPages pageSize parallelItems parallelWindows pagePause
+	maxRetries startCursor timeout retryWait`;
+const FILE = `bom columns combine datesAs decimalSeparator delimiter fileName firstPart header headerStyle maxParts
+	moneyAs currencySet orderTotals protectFormulas binaryField recordsPerFile keyWithUserId`;
+
+/** The fields of each panel on Shopify, and what its collections offer, in their order. */
+const PANELS: Array<[INodeTypeDescription, INodeParameters, string, Record<string, string>]> = [
+	[
+		NODE,
+		{ output: 'rowPerLine' },
+		`${HEAD} returnAll limit filters output orderTotalsNotice sheetOptions readingOptions`,
+		{ filters: ORDER_FILTERS, sheetOptions: ROWS, readingOptions: GET_MANY },
+	],
+	[
+		NODE,
+		{ resource: 'product', operation: 'getAll', returnAll: true },
+		`${HEAD} returnAll filters output readingOptions`,
+		{ filters: PRODUCT_FILTERS, readingOptions: GET_MANY },
+	],
+	[
+		NODE,
+		{ operation: 'getPage', output: 'ledger' },
+		`${HEAD} startCursor filters output sheetOptions readingOptions`,
+		{
+			filters: ORDER_FILTERS,
+			sheetOptions: without(ROWS, /headerStyle|orderTotals/),
+			readingOptions: GET_PAGE,
+		},
+	],
+	[
+		NODE,
+		{ resource: 'product', operation: 'getPage', output: 'raw' },
+		`${HEAD} startCursor filters output readingOptions`,
+		{ filters: PRODUCT_FILTERS, readingOptions: GET_PAGE },
+	],
+	[
+		NODE,
+		{ operation: 'getChanges' },
+		`${HEAD} changes state stateNotice filters output readingOptions`,
+		{ filters: without(ORDER_FILTERS, UNDATED), readingOptions: GET_CHANGES },
+	],
+	[
+		NODE,
+		{
+			resource: 'product',
+			operation: 'getChanges',
+			changes: 'productStockBelow',
+			output: 'rowPerStock',
+		},
+		`${HEAD} changes state stateNotice filters output sheetOptions readingOptions`,
+		{
+			filters: without(PRODUCT_FILTERS, UNDATED),
+			sheetOptions: PRODUCT_ROWS,
+			readingOptions: `baselineDays ${GET_CHANGES.replace('timeout', 'threshold timeout')}`,
+		},
+	],
+	[
+		NODE,
+		{ operation: 'export', format: 'csv' },
+		`${HEAD} returnAll filters format layout orderTotalsNotice sheetOptions readingOptions`,
+		{ filters: ORDER_FILTERS, sheetOptions: FILE, readingOptions: EXPORT },
+	],
+	[
+		NODE,
+		{ operation: 'export', layout: 'rowPerRecord', returnAll: false },
+		`${HEAD} returnAll limit filters format layout sheetOptions readingOptions`,
+		{
+			sheetOptions: `summarySheet ${without(FILE, /^(bom|decimalSeparator|delimiter|header|orderTotals)$/)}`,
+		},
+	],
+	[
+		NODE,
+		{ resource: 'product', operation: 'export', format: 'jsonLines', layout: 'raw' },
+		`${HEAD} returnAll filters format layout sheetOptions readingOptions`,
+		{
+			filters: PRODUCT_FILTERS,
+			sheetOptions: 'combine fileName firstPart maxParts binaryField recordsPerFile',
+			readingOptions: EXPORT,
+		},
+	],
+	[
+		NODE,
+		{ operation: 'summarize' },
+		`${HEAD} filters period dateField groupBy sheetOptions readingOptions`,
+		{
+			filters: without(ORDER_FILTERS, /^fields$/),
+			sheetOptions: 'combine datesAs moneyAs currencySet protectFormulas',
+			readingOptions: `completionCallbackUrl unsupportedFilters includeCancelled includeTest pageSize
+				parallelItems parallelWindows pagePause maxRetries timeout top retryWait`,
+		},
+	],
+	[
+		NODE,
+		{ resource: 'channelAccess', operation: 'check' },
+		`${HEAD} readingOptions`,
+		{ readingOptions: 'magicLink parallelItems timeout' },
+	],
+	[
+		NODE,
+		{ resource: 'magicLink', operation: 'create' },
+		'resource operation tpUserId channels options',
+		{ options: 'additionalScopes parallelItems redirectUrl maxRetries timeout retryWait' },
+	],
+	[
+		TRIGGER,
+		{},
+		'authentication event channel tpUserId filters output readingOptions',
+		{
+			filters: without(ORDER_FILTERS, UNDATED),
+			readingOptions: 'unsupportedFilters lookback maxRetries startFrom timeout retryWait',
+		},
+	],
+	[
+		TRIGGER,
+		{ event: 'productStockBelow', output: 'rowPerLine' },
+		'authentication event channel tpUserId filters output sheetOptions readingOptions',
+		{
+			filters: without(PRODUCT_FILTERS, UNDATED),
+			sheetOptions: PRODUCT_ROWS,
+			readingOptions: `baselineDays unsupportedFilters lookback maxRetries startFrom threshold timeout
+				retryWait`,
+		},
+	],
+];
+
+test.each(PANELS)(
+	'$name $1: fields and options stand in their order',
+	(node, given, fields, inside) => {
+		const { names, offered } = panelOf(node, given);
+		expect(names).toEqual(words(fields));
+		for (const [collection, entries] of Object.entries(inside))
+			expect([collection, namesOf(offered(collection))]).toEqual([collection, words(entries)]);
+	},
+);
+
+const LISTS = RESOURCES.flatMap((resource) =>
+	['getAll', 'getPage', 'export', 'getChanges'].map((operation) => [resource, operation] as const),
+);
+
+describe.each(LISTS)('%s %s', (resource, operation) => {
+	const hasDates = operation !== 'getChanges';
+	const filtersFor = (channel: string) =>
+		sorted(namesOf(filtersOf(resource, channel).filter(({ kind }) => hasDates || kind !== 'date')));
+	const everything: INodeParameters = Object.fromEntries(
+		SPEC[resource].filters
+			.filter(({ kind }) => hasDates || kind !== 'date')
+			.map((filter) => [
+				filter.name,
+				filter.kind === 'enumList' ? ['active'] : exampleOf(filter).given,
+			]),
+	);
+
+	test('offers the channels of the resource', () => {
+		const [channel] = panelOf(NODE, { resource, operation }).named('channel');
+		expect(sorted(optionValues(channel))).toEqual(sorted(SPEC[resource].channels));
+	});
+
+	test.each(SPEC[resource].channels)(
+		'on %s: exactly its filters, and a page size where it takes one; n8n removes other filters',
+		(channel) => {
+			const given = { resource, operation, channel };
+			const { names, offered } = panelOf(NODE, given);
+			expect(names).toContain('filters');
+			expect(sorted(namesOf(offered('filters')))).toEqual(filtersFor(channel));
+			expect(namesOf(offered('readingOptions')).includes('pageSize')).toBe(
+				SPEC[resource].limitChannels.includes(channel),
+			);
+			const { filters } = completed(NODE, { ...given, filters: everything });
+			expect(sorted(Object.keys(filters ?? {}))).toEqual(filtersFor(channel));
+		},
+	);
+
+	test('with the channel by expression: every filter, none removed, and no field twice', () => {
+		const given = { resource, operation, channel: EXPRESSION, filters: everything };
+		const { names, offered } = panelOf(NODE, given);
+		expect(sorted(namesOf(offered('filters')))).toEqual(sorted(Object.keys(everything)));
+		expect(completed(NODE, given).filters).toEqual(everything);
+		const fields = names.filter((name) => !name.endsWith('Notice'));
+		expect(fields).toEqual([...new Set(fields)]);
+	});
+
+	test.each(['returnAll', 'output', 'format', 'layout', 'changes', 'channel'])(
+		'with %s by expression: no field of another resource or operation',
+		(name) => {
+			const given = { resource, operation, [name]: EXPRESSION };
+			for (const { displayName, displayOptions } of panelOf(NODE, given).shown) {
+				const { resource: resources = [resource], operation: operations = [operation] } =
+					displayOptions?.show ?? {};
+				expect([displayName, resources]).toEqual([displayName, expect.arrayContaining([resource])]);
+				expect([displayName, operations]).toEqual([
+					displayName,
+					expect.arrayContaining([operation]),
+				]);
+			}
+		},
+	);
+});
+
+test.each(RESOURCES)('each filter of %s says which channels have it', (resource) => {
+	const filters = panelOf(NODE, { resource, channel: EXPRESSION }).offered('filters');
+	expect(filters).toHaveLength(SPEC[resource].filters.length);
+	for (const { name, description } of filters) {
+		const [, list] = /Channels that have it: (.*)\.$/.exec(description ?? '') ?? [];
+		const having = SPEC[resource].channels
+			.filter((channel) => filtersOf(resource, channel).some((filter) => filter.name === name))
+			.map((channel) => CHANNEL_LABELS[channel as Channel]);
+		expect([name, list.split(/, and | and |, /).sort()]).toEqual([name, having.sort()]);
+	}
+});
+
+test('a Magic Link offers all nine channels, a check those of orders', () => {
+	const [channels] = panelOf(NODE, { resource: 'magicLink', operation: 'create' }).named(
+		'channels',
+	);
+	expect(sorted(optionValues(channels))).toEqual(sorted(SUPPORTED_CHANNELS));
+	const [channel] = panelOf(NODE, { resource: 'channelAccess' }).named('channel');
+	expect(sorted(optionValues(channel))).toEqual(sorted(SPEC.order.channels));
+});
+
+test('User ID says which ID it is, in each place where it stands', () => {
+	const hintOf = (node: INodeTypeDescription, given: INodeParameters) =>
+		panelOf(node, given).named('tpUserId')[0].hint;
+	const linked = 'The ID you gave this shop when you invited it (Magic Link)';
+	for (const resource of RESOURCES) expect(hintOf(NODE, { resource })).toBe(linked);
+	expect(hintOf(TRIGGER, {})).toBe(linked);
+	expect(hintOf(NODE, { resource: 'magicLink' })).toMatch(/^Any ID you like/);
+});
+
+test('the first field, right below the credentials, is Access', () => {
+	const [first] = panelOf(NODE, {}).shown;
+	expect([first.displayName, first.default]).toEqual(['Access', 'linkedUser']);
+	expect(namesOf(optionsOf(first))).toEqual(['Linked by Magic Link', 'Own Channel Keys']);
+});
+
+test('a model is not offered Get Changes, as it cannot keep a state', () => {
+	for (const resource of RESOURCES) {
+		const [operation] = panelOf(NODE, { resource }).named('operation');
+		const option = optionsOf(operation).find(({ value }) => value === 'getChanges');
+		expect(option?.displayOptions).toEqual({ hide: { '@tool': [true] } });
+	}
+});
+
+describe('the options of a file', () => {
+	const optionsFor = (format?: string, sheetOptions: INodeParameters = {}) =>
+		panelOf(NODE, {
+			operation: 'export',
+			sheetOptions,
+			...(format ? { format } : {}),
+		}).offered('sheetOptions');
+
+	test.each([
+		[
+			undefined,
+			'e.g. orders.xlsx',
+			{ moneyAs: 'number', datesAs: 'local', protectFormulas: false },
+		],
+		['excel', 'e.g. orders.xlsx', { moneyAs: 'number', datesAs: 'local', protectFormulas: false }],
+		['csv', 'e.g. orders.csv', { moneyAs: 'text', datesAs: 'received', protectFormulas: true }],
+		[
+			'jsonLines',
+			'e.g. orders.jsonl',
+			{ moneyAs: 'text', datesAs: 'received', protectFormulas: false },
+		],
+	])(
+		'with the format %j: file name, and defaults that change nothing',
+		(format, name, defaults) => {
+			const names = optionsFor(format).filter((field) => field.name === 'fileName');
+			expect(names.map(({ placeholder }) => placeholder)).toEqual([name]);
+			const offered = optionsFor(format).filter((field) => field.name in defaults);
+			expect(Object.fromEntries(offered.map((field) => [field.name, field.default]))).toEqual(
+				defaults,
+			);
+			expect(offered).toHaveLength(3);
+		},
+	);
+
+	test.each([
+		[{}, 'point'],
+		[{ delimiter: 'comma' }, 'point'],
+		[{ delimiter: 'tab' }, 'point'],
+		[{ delimiter: 'semicolon' }, 'comma'],
+	])('beside %j the decimal separator is offered once: %s', (sheetOptions, separator) => {
+		const offered = optionsFor('csv', sheetOptions).filter(
+			({ name }) => name === 'decimalSeparator',
+		);
+		expect(offered.map((field) => field.default)).toEqual([separator]);
+	});
+
+	test('with the format by expression each is offered once, and Layout says which formats have it', () => {
+		const names = namesOf(optionsFor(EXPRESSION));
+		expect(names).toEqual([...new Set(names)]);
+		const layouts = panelOf(NODE, { operation: 'export', format: EXPRESSION }).named('layout');
+		expect(layouts).toHaveLength(1);
+		const raw = optionsOf(layouts[0]).find(({ value }) => value === 'raw');
+		expect(raw?.description).toMatch(/Only in JSON Lines\.$/);
+	});
+});
+
+describe('Columns', () => {
+	const columns = (given: INodeParameters, node = NODE) => {
+		const [field, ...others] = panelOf(node, given)
+			.offered('sheetOptions')
+			.filter(({ name }) => name === 'columns');
+		expect(others).toEqual([]);
+		return new Map(optionsOf(field).map(({ value, description }) => [value, description]));
+	};
+
+	test.each([
+		[NODE, { operation: 'getAll', output: 'rowPerLine' }],
+		[NODE, { operation: 'export', layout: EXPRESSION }],
+		[TRIGGER, { event: 'orderPaid', output: 'ledger' }],
+	])('lists those of all rows of orders, with the rows that have each: %#', (node, given) => {
+		const listed = columns(given, node);
+		expect(listed.get('row_key')).toBeUndefined();
+		expect(listed.get('order_total')).toBe('Not Row per Amount');
+		expect(listed.get('quantity')).toBe('Not Row per Order');
+		expect(listed.get('item_count')).toBe('Row per Order');
+		expect(listed.get('unit_price')).toBe('Row per Line Item');
+		expect(listed.size).toBe(107);
+	});
+
+	test('of products, too', () => {
+		const listed = columns({ resource: 'product', operation: 'getChanges', output: 'rowPerStock' });
+		expect(listed.get('row_key')).toBeUndefined();
+		expect(listed.get('location_id')).toBe('Row per Stock Location');
+		expect(listed.size).toBe(49);
+	});
+
+	test('has the headers of a Shopify orders CSV where these are chosen', () => {
+		const listed = columns({
+			output: 'rowPerLine',
+			sheetOptions: { headerStyle: 'shopify' },
+		});
+		expect([...listed.keys()].slice(0, 3)).toEqual(['Name', 'Email', 'Financial Status']);
+		expect(listed.has('Lineitem sku')).toBe(true);
+		expect(listed.has('order_name')).toBe(false);
+	});
+});
+
+describe('the trigger', () => {
+	test.each(ALL_EVENTS)('$value: the look-back it shows is the one it uses', (event) => {
+		for (const channel of TABLE[event.resource].channels) {
+			const offered = panelOf(TRIGGER, { event: event.value, channel })
+				.offered('readingOptions')
+				.filter(({ name }) => name === 'lookback');
+			expect([channel, offered.map((field) => field.default)]).toEqual([
+				channel,
+				[defaultLookback(channel)],
+			]);
+		}
+	});
+
+	test('has all events, sorted by name', () => {
+		const [event] = panelOf(TRIGGER, {}).named('event');
+		const names = namesOf(optionsOf(event));
+		expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
+		expect(sorted(optionValues(event))).toEqual(sorted(ALL_EVENTS.map(({ value }) => value)));
+		expect(names).toHaveLength(12);
+	});
+
+	test.each([
+		['orderPaid', 'shopify', true, false],
+		['orderPaid', 'magento', false, false],
+		['productStockBelow', 'shopify', true, true],
+		['productStockBelow', 'bol', false, true],
+		['productBackInStock', 'shopify', true, false],
+		['productRemoved', 'bol', false, false],
+		['productUpdated', 'shopify', false, false],
+	])('%s on %s: Baseline Days %p, Threshold %p', (event, channel, baseline, threshold) => {
+		const names = namesOf(panelOf(TRIGGER, { event, channel }).offered('readingOptions'));
+		expect([names.includes('baselineDays'), names.includes('threshold')]).toEqual([
+			baseline,
+			threshold,
+		]);
+	});
+});
