@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { rowMakerFor } from '../../nodes/shared/output/projection';
-import { rowOptions } from '../../nodes/shared/output/rowParameters';
+import { rowOptions } from '../../nodes/shared/output/rows/rowOptions';
 import {
 	type CredentialReference,
 	items,

@@ -7,7 +7,7 @@ import type * as channelLogin from '../../../credentials/UnifiedCommerceChannelA
 import type * as envelope from '../../../nodes/shared/reading/envelope';
 import type * as fileWriter from '../../../nodes/shared/output/files/fileWriter';
 import type * as projection from '../../../nodes/shared/output/projection';
-import type * as rowParameters from '../../../nodes/shared/output/rowParameters';
+import type * as rowParameters from '../../../nodes/shared/output/rows/rowOptions';
 import type * as rateGate from '../../../nodes/shared/service/rateLimiter';
 import { repositoryRoot } from '../../testkit/paths';
 import { run } from '../../testkit/run';

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { rowMakerFor } from '../../../nodes/shared/output/projection';
-import { rowOptions } from '../../../nodes/shared/output/rowParameters';
-import type { Cell, CellKind } from '../../../nodes/shared/output/rows/rowTypes';
+import { type Cell, type CellKind, rowOptions } from '../../../nodes/shared/output/rows/rowOptions';
 import { startSandbox } from '../../sandbox';
 import { columns } from './columns';
 

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import { stream as exceljs } from 'exceljs';
 import type * as files from '../../testkit/workbook/excelFile';
-import type { Cell, CellKind } from '../../../nodes/shared/output/rows/rowTypes';
+import type { Cell, CellKind } from '../../../nodes/shared/output/rows/rowOptions';
 import { ProcessUse } from '../processUse';
 import type { Table } from './rows';
 

@@ -82,7 +82,7 @@ export const MUTANTS: readonly Mutant[] = [
 		],
 	),
 	...changesOf(
-		'output/rows/formulas',
+		'output/rows/cells',
 		['unit/shared/output/rows/cells', 'unit/shared/output/rows/properties'],
 		[
 			["FORMULA_STARTS = '=+-@\\t\\r'", "FORMULA_STARTS = '=+-@\\t'"],
@@ -96,7 +96,7 @@ export const MUTANTS: readonly Mutant[] = [
 		[['bytes(parts.crc, long(packed), parts.size)', 'bytes(parts.crc, parts.size, parts.size)']],
 	),
 	...changesOf(
-		'output/xlsx/serialDates',
+		'output/xlsx/cellWriter',
 		['unit/shared/output/xlsx/xlsx'],
 		[
 			['MIN_DAY = 61', 'MIN_DAY = 1'],
@@ -104,7 +104,7 @@ export const MUTANTS: readonly Mutant[] = [
 		],
 	),
 	...changesOf(
-		'output/xlsx/sheetNames',
+		'output/xlsx/workbook',
 		['unit/shared/output/xlsx/sheetNames'],
 		[
 			['.slice(0, MAX_LENGTH - suffix.length)', '.slice(0, MAX_LENGTH)'],
@@ -130,7 +130,7 @@ export const MUTANTS: readonly Mutant[] = [
 		],
 	),
 	...changesOf(
-		'output/rows/shippingAmounts',
+		'output/rows/shipping',
 		['unit/shared/output/rows/orderAmounts', 'unit/shared/output/rows/ledger'],
 		[
 			['isEqual(net, total) || isEqual(gross, total)', 'isEqual(net, total)'],
@@ -139,7 +139,7 @@ export const MUTANTS: readonly Mutant[] = [
 	),
 	...changesOf(
 		'output/summary/summary',
-		['unit/shared/output/summary/figures', 'unit/shared/output/summary/ranking'],
+		['unit/shared/output/summary/figures', 'unit/shared/output/summary/summaryRows'],
 		[
 			['if (!isDateSet(fields.cancelled_at)) return true;', 'return true;'],
 			['instant === title.instant && text < title.text', 'false'],
@@ -148,7 +148,7 @@ export const MUTANTS: readonly Mutant[] = [
 	),
 	...changesOf(
 		'output/summary/figures',
-		['unit/shared/output/summary/figures', 'unit/shared/output/summary/ranking'],
+		['unit/shared/output/summary/figures', 'unit/shared/output/summary/summaryRows'],
 		[
 			['for (const name of other.incomplete) this.lack(name);', ''],
 			['this.first = Math.min(this.first ?? instant, instant)', 'this.first = instant'],
@@ -156,8 +156,8 @@ export const MUTANTS: readonly Mutant[] = [
 		],
 	),
 	...changesOf(
-		'output/summary/ranking',
-		['unit/shared/output/summary/figures', 'unit/shared/output/summary/ranking'],
+		'output/summary/summaryRows',
+		['unit/shared/output/summary/figures', 'unit/shared/output/summary/summaryRows'],
 		[
 			// Ties would come in the order in which the orders arrived.
 			['compare(otherSize, size) || byText(one, other)', 'compare(otherSize, size)'],

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ListResource } from '../../../nodes/shared/facts/fieldTypes';
-import type { CellKind } from '../../../nodes/shared/output/rows/rowTypes';
-import { SIMPLIFY } from '../../../nodes/shared/output/simplified';
-import { summaryColumns } from '../../../nodes/shared/output/summary';
+import type { CellKind } from '../../../nodes/shared/output/rows/rowOptions';
+import { SIMPLIFY } from '../../../nodes/shared/output/projection';
+import { summaryColumns } from '../../../nodes/shared/output/summary/summaryRows';
 import { schemaOf, type Schema } from './schema';
 
 const SOURCE = { tpUserId: 'merchant-42', channel: 'shopify' };

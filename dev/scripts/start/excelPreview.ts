@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
-import { STYLES } from '../../../nodes/shared/output/xlsx/styles';
+import { STYLES } from '../../../nodes/shared/output/xlsx/workbook';
 import { packedEntries } from '../../testkit/zip';
 
 const ROW_END = '</row>';

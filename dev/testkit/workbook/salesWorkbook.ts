@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { rowMakerFor } from '../../../nodes/shared/output/projection';
-import { rowOptions } from '../../../nodes/shared/output/rowParameters';
+import { rowOptions } from '../../../nodes/shared/output/rows/rowOptions';
 import type { Cell, RowLayout } from '../../../nodes/shared/output/rows';
-import { FileSummary } from '../../../nodes/shared/output/summary';
+import { FileSummary } from '../../../nodes/shared/output/summary/fileSummary';
 import { excelBook, type SheetRows } from '../../../nodes/shared/output/xlsx';
 
 /** The sheets of orders, in this order, before those with the summary. */

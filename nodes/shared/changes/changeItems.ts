@@ -6,7 +6,7 @@ import type { NodeParameters } from '../values/nodeParameters';
 import type { Projection } from '../output/projection';
 import type { RowOptions } from '../output/rows';
 import { safeNumberOf } from '../values/decimals';
-import { mayRun } from '../output/rows/formulas';
+import { mayRun } from '../output/rows/cells';
 import { firstText, textOf } from '../values/recordValues';
 import type { DetectedChange } from './changeDetector';
 import type { Transition } from './rules/transitionRule';

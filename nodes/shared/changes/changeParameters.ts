@@ -3,7 +3,7 @@ import type { UNSUPPORTED_FILTERS } from '../panel/unsupportedFilters';
 import type { NodeParameters } from '../values/nodeParameters';
 import { listParameters, projectionFrom, type ListParameters } from '../reading/listParameters';
 import type { Projection } from '../output/projection';
-import { rowOptions } from '../output/rowParameters';
+import { rowOptions } from '../output/rows/rowOptions';
 import { toInstant } from '../values/dateParameters';
 import { isAbsent, toWholeNumber } from '../values/parameterValues';
 import { changeForm, type ChangeForm } from './changeItems';

@@ -1,9 +1,87 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Channel } from '../facts/channels';
 import type { ListResource } from '../facts/fieldTypes';
-import { ROW_LAYOUTS, rowMaker, type RowLayout, type RowMaker, type RowOptions } from './rows';
-import { chosenOnly, SIMPLIFIED_NEEDS, SIMPLIFY } from './simplified';
+import { shopAmount } from './rows/amounts';
+import { rangeOf, sumOf } from '../values/decimals';
+import { linesIn } from './rows/record';
+import type { RowContext } from './rows/rowOptions';
+import { firstText, isFields, joinTexts, textOf } from '../values/recordValues';
+import type { Channel } from '../facts/channels';
+import { ROW_LAYOUTS, type RowLayout, rowMaker, type RowMaker, type RowOptions } from './rows';
+
+type Simplify = (record: IDataObject, context: RowContext) => IDataObject;
+
+/** Top-level fields of a record that its simplified form is made from. */
+export const SIMPLIFIED_NEEDS: Readonly<Record<ListResource, readonly string[]>> = {
+	order: [
+		'id',
+		'channel_name',
+		'name',
+		'created_at',
+		'financial_status',
+		'fulfillment_status',
+		'currency',
+		'total_price',
+		'total_price_set',
+		'line_items',
+	],
+	product: ['id', 'channel_name', 'title', 'status', 'vendor', 'updated_at', 'variants'],
+};
+
+const textOrNull = (value: unknown): string | null => {
+	const text = textOf(value);
+	return text === '' ? null : text;
+};
+
+const simplifyOrder: Simplify = (order, { tpUserId, channel }) => ({
+	id: textOf(order.id),
+	tp_user_id: tpUserId,
+	channel_name: firstText(order.channel_name, channel),
+	name: textOrNull(order.name),
+	created_at: textOrNull(order.created_at),
+	financial_status: textOrNull(order.financial_status),
+	fulfillment_status: textOrNull(order.fulfillment_status),
+	currency: textOrNull(order.currency),
+	total_price: textOrNull(
+		firstText(order.total_price, shopAmount(order.total_price_set, order.currency)),
+	),
+	item_count: linesIn(order.line_items)?.filter(isFields).length ?? null,
+});
+
+const simplifyProduct: Simplify = (product, { tpUserId, channel }) => {
+	const variants = (linesIn(product.variants) ?? []).filter(isFields);
+	const { lowest, highest } = rangeOf(variants.map(({ price }) => textOf(price)));
+	const stock = variants.map(({ inventory_quantity: quantity }) => textOf(quantity));
+	const inventory = variants.length > 0 ? sumOf(stock) : '';
+	return {
+		id: textOf(product.id),
+		tp_user_id: tpUserId,
+		channel_name: firstText(product.channel_name, channel),
+		title: textOrNull(product.title),
+		status: textOrNull(product.status),
+		vendor: textOrNull(product.vendor),
+		price_range: textOrNull(lowest === highest ? lowest : `${lowest} - ${highest}`),
+		skus: textOrNull(joinTexts(variants.map(({ sku }) => sku))),
+		// Blank when one variant has no stock given: a partial sum is not the total.
+		total_inventory: inventory === '' ? null : Number(inventory),
+		updated_at: textOrNull(product.updated_at),
+	};
+};
+
+/** The simplified form of a record: ten fields, the same for every channel; null where the channel gives none. */
+export const SIMPLIFY: Readonly<Record<ListResource, Simplify>> = {
+	order: simplifyOrder,
+	product: simplifyProduct,
+};
+
+/** The ID and the chosen fields of a record, in the order chosen, unchanged; null where the channel gives none. */
+export function chosenOnly(record: IDataObject, fields: readonly string[]): IDataObject {
+	const chosen = fields.filter((name) => name !== 'id');
+	return Object.fromEntries([
+		['id', textOf(record.id)],
+		...chosen.map((name) => [name, Object.hasOwn(record, name) ? record[name] : null]),
+	]) as IDataObject;
+}
 
 /** The form in which records leave the node: values of the parameter `output`. */
 export type Output = 'simplified' | 'raw' | RowLayout;

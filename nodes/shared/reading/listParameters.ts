@@ -2,7 +2,7 @@ import { type IDataObject, UserError } from 'n8n-workflow';
 
 import type { FilterField, ListResource } from '../facts/fieldTypes';
 import { channelFor, channelsWithWindows } from '../facts/filterTable';
-import { type Output, type Projection, outputsOf, projectionFor } from '../output/projection';
+import { type Output, outputsOf, type Projection, projectionFor } from '../output/projection';
 import type { RowOptions } from '../output/rows';
 import { AUTHENTICATIONS } from '../panel/listFields';
 import { DEFAULTS, EARLY_STOPS, MAX_PAGE_SIZE, MAX_PARALLEL_ITEMS } from '../panel/optionFields';

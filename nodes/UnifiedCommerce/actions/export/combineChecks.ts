@@ -4,8 +4,7 @@ import type { ListResource } from '../../../shared/facts/fieldTypes';
 import { rowOptionFields } from '../../../shared/panel/rowOptionFields';
 import { isAbsent } from '../../../shared/values/parameterValues';
 import type { Combination } from '../combining';
-import { combineField } from './combineOption';
-import { fileOptionFields } from './exportFields';
+import { combineField, fileOptionFields } from './exportFields';
 import type { ExportTask } from './exportTask';
 import { partFields } from './partFields';
 

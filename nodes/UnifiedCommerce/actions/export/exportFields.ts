@@ -1,11 +1,48 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { choiceOr } from '../../../shared/values/parameterValues';
 import { PLURAL } from '../../../shared/facts/filterTable';
 import type { ListResource } from '../../../shared/facts/fieldTypes';
 import { alternatives } from '../../../shared/panel/alternatives';
 import { layoutOptions } from '../../../shared/panel/listFields';
-import type { RowDefaults } from '../../../shared/output/rowParameters';
+import type { RowDefaults } from '../../../shared/output/rows/rowOptions';
 import { ROW_LAYOUTS, type RowLayout } from '../../../shared/output/rows';
+
+/** Values of the option `combine`, the default first. */
+export const COMBINES = ['perItem', 'oneFile', 'sheetPerItem'] as const;
+/** Which input items go into one file. */
+export type Combine = (typeof COMBINES)[number];
+
+/** The option for files of several input items. */
+export const combineField = (): INodeProperties => ({
+	displayName: 'Combine',
+	name: 'combine',
+	type: 'options',
+	options: [
+		{ name: 'A File per Item', value: 'perItem', description: 'Each input item has its own file' },
+		{
+			name: 'A Sheet per Item',
+			value: 'sheetPerItem',
+			description: 'One Excel file with a sheet for each input item, named after its User ID',
+		},
+		{
+			name: 'One File for All Items',
+			value: 'oneFile',
+			description:
+				'All rows below each other, item by item. Row keys begin with the User ID, unless Row Key With User ID says otherwise.',
+		},
+	],
+	default: 'perItem',
+	description:
+		'Whether the input items, such as several shops, share a file. An item that fails goes to the error output and the file has the others.',
+});
+
+/**
+ * The value of the option.
+ * @throws UserError when there is no such value
+ */
+export const combineFrom = ({ combine }: IDataObject): Combine =>
+	choiceOr('Combine', combine, COMBINES);
 
 /** Values of the parameter `format`, the default first. */
 export const FORMATS = ['excel', 'csv', 'jsonLines'] as const;
@@ -193,3 +230,23 @@ export const fileOptionFields = (resource: ListResource): INodeProperties[] => [
 		description: 'Where the following nodes find the file',
 	},
 ];
+
+/**
+ * A sheet option with the default that it has for the format: added in the editor, it changes nothing by itself.
+ * @param field with the default for those formats that `ROW_DEFAULTS` does not name
+ */
+export function byFormat(field: INodeProperties): INodeProperties[] {
+	const defaultFor = (format: Format) =>
+		(({ ...ROW_DEFAULTS[format] }) as Record<string, INodeProperties['default']>)[field.name] ??
+		field.default;
+	const [first, ...others] = [...new Set(FORMATS.map(defaultFor))];
+	if (others.length === 0) return [field];
+	return alternatives(
+		{ ...field, default: first },
+		'/format',
+		others.map((value) => ({
+			values: FORMATS.filter((format) => defaultFor(format) === value),
+			changes: { default: value },
+		})),
+	);
+}

@@ -11,7 +11,7 @@ import { isShowable } from '../../../shared/errors/nodeError';
 import { errorOf, pagesOf, type ListReader } from '../../../shared/reading/listReader';
 import { addReadingHints } from '../../../shared/reading/readingHints';
 import { hasCursor } from '../../../shared/reading/listQuery';
-import { partFileName } from '../../../shared/output/files/fileName';
+import { partFileName } from './fileName';
 import type { FileRow } from '../../../shared/output/files/fileWriter';
 import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { ItemResult } from '../operation';

@@ -1,16 +1,142 @@
-import { UserError } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	tryToParseDateTime,
+	UserError,
+} from 'n8n-workflow';
 
+import { PLURAL } from '../../../shared/facts/filterTable';
+import type { ListQuery } from '../../../shared/reading/listQuery';
+import { fileNamePart, numberedFileName, safeFileName } from './fileName';
+import {
+	csvWriter,
+	excelWriter,
+	type FileWriter,
+	jsonLinesWriter,
+} from '../../../shared/output/files/fileWriter';
+import { projectionFor, rowMakerFor } from '../../../shared/output/projection';
+import type { RowOptions } from '../../../shared/output/rows';
+import { FileSummary } from '../../../shared/output/summary/fileSummary';
+import { isAbsent, toBoolean, toChoice, toText } from '../../../shared/values/parameterValues';
+import {
+	type Combine,
+	combineFrom,
+	DECIMAL_SEPARATORS,
+	DELIMITERS,
+	type FileLayout,
+	type Format,
+	FORMATS,
+	layoutsOf,
+	ROW_DEFAULTS,
+} from './exportFields';
+import { prepare, type PreparedItem } from '../list/prepare';
 import type { ListResource } from '../../../shared/facts/fieldTypes';
 import type { ListReader } from '../../../shared/reading/listReader';
 import { readingWithWindows } from '../../../shared/reading/listParameters';
-import type { FileWriter } from '../../../shared/output/files/fileWriter';
-import { isAbsent, toChoice, toText } from '../../../shared/values/parameterValues';
 import type { InputItem } from '../operation';
-import { combineFrom, type Combine } from './combineOption';
-import { FORMATS, layoutsOf, ROW_DEFAULTS, type FileLayout, type Format } from './exportFields';
-import { writerFor } from './exportFile';
 import { partSettings, type PartSettings } from './partFields';
-import { prepare, type PreparedItem } from '../list/prepare';
+
+/**
+ * The file writer for the fields and options of an export.
+ * @throws UserError naming the option whose value is not valid
+ */
+export function writerFor(
+	{ parameters: { query }, sheetOptions: options, rows }: PreparedItem,
+	format: Format,
+	layout: FileLayout,
+): FileWriter {
+	if (format === 'jsonLines' || layout === 'raw') {
+		const { needs, project } = projectionFor(layout, query, rows);
+		return jsonLinesWriter(needs, project);
+	}
+	if (format === 'excel') {
+		const title = sentenceCase(PLURAL[query.resource]);
+		const maker = rowMakerFor(layout, query, { ...rows, moneyAs: 'text' });
+		return excelWriter(maker, rows, title, summaryFor(query, options, rows));
+	}
+	return csvWriter(rowMakerFor(layout, query, rows), {
+		delimiter: characterFrom('Delimiter', options.delimiter, DELIMITERS, ','),
+		decimalSeparator: characterFrom(
+			'Decimal Separator',
+			options.decimalSeparator,
+			DECIMAL_SEPARATORS,
+			'.',
+		),
+		bom: toBoolean('Byte Order Mark', options.bom, false),
+		header: toBoolean('Header', options.header, true),
+	});
+}
+
+/** Sums up the orders of the file where that is chosen; products have nothing to be summed up. */
+function summaryFor(
+	{ resource, channel, tpUserId }: ListQuery,
+	{ summarySheet, totalsRow }: IDataObject,
+	{ currencySet, timezone }: RowOptions,
+): FileSummary | undefined {
+	if (resource !== 'order' || !toBoolean('Add Summary Sheet', summarySheet, false))
+		return undefined;
+	const hasTotals = toBoolean('Totals Row', totalsRow, false);
+	return new FileSummary({ currencySet, timezone, hasTotals }, { channel, tpUserId });
+}
+
+const sentenceCase = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** The character of an option, given by its name or, from an expression, as the character itself. */
+function characterFrom<Character extends string>(
+	label: string,
+	value: unknown,
+	characters: Readonly<Record<string, Character>>,
+	fallback: Character,
+): Character {
+	if (value === undefined || value === null || value === '') return fallback;
+	const character = Object.values(characters).find((candidate) => candidate === value);
+	return character ?? characters[toChoice(label, value, Object.keys(characters))];
+}
+
+/** File names used so far in one execution of the node, in lower case. */
+const usedNames = new WeakMap<IExecuteFunctions, Set<string>>();
+
+/**
+ * The chosen file name, or one made of resource, channel, user and date. The latter is unique within one execution: a
+ * second one gets a number.
+ */
+export function fileNameFor(
+	context: IExecuteFunctions,
+	prepared: PreparedItem,
+	{ endings }: FileWriter,
+): string {
+	const { resource, channel, tpUserId } = prepared.parameters.query;
+	const stem = `${PLURAL[resource]}-${channel}-${fileNamePart(tpUserId)}`;
+	const given = usedNames.get(context) ?? new Set<string>();
+	usedNames.set(context, given);
+	const name =
+		chosenName(prepared, endings) ?? differing(`${stem}-${today(context)}.${endings[0]}`, given);
+	given.add(name.toLowerCase());
+	return name;
+}
+
+/** The chosen name of a file for all items, or one made of resource and date. */
+export function combinedFileName(
+	context: IExecuteFunctions,
+	prepared: PreparedItem,
+	{ endings }: FileWriter,
+): string {
+	const stem = `${PLURAL[prepared.parameters.query.resource]}-combined`;
+	return chosenName(prepared, endings) ?? `${stem}-${today(context)}.${endings[0]}`;
+}
+
+const chosenName = ({ sheetOptions: { fileName } }: PreparedItem, endings: readonly string[]) =>
+	isAbsent(fileName) ? undefined : safeFileName(toText('File Name', fileName), endings);
+
+const today = (context: IExecuteFunctions): string =>
+	tryToParseDateTime(new Date(), context.getTimezone()).toISODate() ?? '';
+
+function differing(name: string, given: ReadonlySet<string>): string {
+	let differs = name;
+	for (let number = 2; given.has(differs.toLowerCase()); number++)
+		differs = numberedFileName(name, number);
+	return differs;
+}
 
 /** What one input item exports, checked. */
 export interface ExportTask {

@@ -8,14 +8,13 @@ import type {
 	SheetPages,
 	WrittenCounts,
 } from '../../../shared/output/files/fileWriter';
-import type { FileSummary } from '../../../shared/output/summary';
+import type { FileSummary } from '../../../shared/output/summary/fileSummary';
 import { sheetNames } from '../../../shared/output/xlsx';
 import { runParallel } from '../../../shared/runtime/parallel';
 import type { CombinedResult, InputItem } from '../operation';
 import { assertSameShape, noteFailure, type ItemShape } from '../combining';
 import { assertCombinable, oneFile, shapeOf } from './combineChecks';
-import { combinedFileName } from './exportFile';
-import { exportTask, type ExportTask } from './exportTask';
+import { combinedFileName, exportTask, type ExportTask } from './exportTask';
 import { ItemReading } from './itemReading';
 import { writeFile } from './writeFile';
 

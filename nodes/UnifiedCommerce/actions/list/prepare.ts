@@ -5,7 +5,7 @@ import type { ListResource } from '../../../shared/facts/fieldTypes';
 import { channelField, tpUserIdField } from '../../../shared/panel/listFields';
 import { connectList, createListReader, type ListReader } from '../../../shared/reading/listReader';
 import { listParameters, type ListParameters } from '../../../shared/reading/listParameters';
-import { rowOptions, type RowDefaults } from '../../../shared/output/rowParameters';
+import { type RowDefaults, rowOptions } from '../../../shared/output/rows/rowOptions';
 import type { RowOptions } from '../../../shared/output/rows';
 import type { InputItem } from '../operation';
 

@@ -1,13 +1,18 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { ranked, summaryRows } from '../../../shared/output/summary';
+import { ranked, summaryRows } from '../../../shared/output/summary/summaryRows';
 import { assertOnItsOwn } from '../combining';
 import type { InputItem, ItemResult, Operation } from '../operation';
 import { isTool } from '../toolAnswer';
 import { summarizeFields } from './summarizeFields';
-import { combineFrom, summarizeTask, sumUp, type SummarizeTask } from './summarizeTask';
-import { summarizeTogether } from './summarizeTogether';
-import { summaryHints } from './summaryHints';
+import {
+	combineFrom,
+	summarizeTask,
+	summaryHints,
+	type SummarizeTask,
+	summarizeTogether,
+	sumUp,
+} from './summarizeTask';
 import { answerForModel } from './summaryForModel';
 
 /**

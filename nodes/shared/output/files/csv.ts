@@ -1,5 +1,5 @@
 import { ByteWriter, type CellPlaces, mayBeSpace } from './byteWriter';
-import type { Cell, CellKind } from '../rows/rowTypes';
+import type { Cell, CellKind } from '../rows/rowOptions';
 import { plainDecimal, plainNumber } from '../../values/decimals';
 import { LIST_SEPARATOR } from '../../values/recordValues';
 

@@ -11,8 +11,8 @@ import {
 	type Delimiter,
 } from './csv';
 import type { Cell, RowMaker, RowOptions } from '../rows';
-import { FileSummary } from '../summary';
-import { excelBook, MIME_TYPE, type SheetRows, sheetNames } from '../xlsx';
+import { FileSummary } from '../summary/fileSummary';
+import { excelBook, MIME_TYPE, sheetNames, type SheetRows } from '../xlsx';
 
 /** Counts of a file, updated while it is written. */
 export interface WrittenCounts {

@@ -1,7 +1,7 @@
 import { fromLine, fromRecord, type LineSource, type Needs, type RecordSource } from './columns';
 import { isZero } from '../../values/decimals';
 import type { RecordView } from './record';
-import type { CurrencySet } from './rowTypes';
+import type { CurrencySet } from './rowOptions';
 import { fieldsOf, type Fields, textOf } from '../../values/recordValues';
 
 /** Top-level fields of an order that name its currencies. */

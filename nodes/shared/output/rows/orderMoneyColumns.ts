@@ -1,8 +1,8 @@
 import { orderMoney } from './amounts';
 import { type Column, field } from './columns';
-import * as extras from './orderExtras';
+import * as extras from './orderTaxPaymentShipment';
 import * as order from './orderValues';
-import * as shipping from './shippingValues';
+import * as shipping from './shipping';
 
 /** The totals of an order and what belongs to them. */
 export const TOTALS: readonly Column[] = [

@@ -1,16 +1,135 @@
-import { fromLine, fromRecord, type RecordSource } from './columns';
-import { rangeOf, sumOf } from '../../values/decimals';
-import { htmlText } from './htmlText';
+import { codeOfEntity } from '../../secrets/decodings';
 import type { RecordView } from './record';
-import { imagesOf } from './productImages';
 import {
 	type Fields,
 	fieldsOf,
+	isFields,
 	joinTexts,
 	listIn,
 	listOf,
+	pluck,
 	textOf,
 } from '../../values/recordValues';
+import { fromLine, fromRecord, type RecordSource } from './columns';
+import { rangeOf, sumOf } from '../../values/decimals';
+
+/** Longer texts are cut before they are converted: a cell shows far less. */
+const MAX_HTML = 200_000;
+/** A comment, or a tag with its name. No `<` inside a tag keeps the time linear; quoted values may contain `>`. */
+const MARKUP =
+	/<!--[\s\S]*?(?:-->|$)|<\/?([a-z][a-z0-9]*)(?:(?:[^<>"']|"[^"<]*"|'[^'<]*')*|[^<>]*)>/gi;
+/** Elements whose content is not shown. */
+const HIDDEN = /<(script|style|template|noscript)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
+/** Elements that begin on a line of their own. */
+const BLOCKS =
+	/^(?:address|article|aside|blockquote|br|dd|div|dl|dt|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|tfoot|thead|tr|ul)$/i;
+const CELLS = /^t[dh]$/i;
+const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]{1,9}));?/gi;
+const MAX_CODE = 0x10ffff;
+/** Usual entities beyond Latin 1. */
+const FURTHER: Readonly<Record<string, string>> = {
+	bdquo: '„',
+	bull: '•',
+	euro: '€',
+	hellip: '…',
+	ldquo: '“',
+	lsquo: '‘',
+	mdash: '—',
+	ndash: '–',
+	rdquo: '”',
+	rsquo: '’',
+	trade: '™',
+};
+
+/** The text that a browser shows of an HTML text: without tags, one line for each block, without blank lines. */
+export function htmlText(html: string): string {
+	if (!/[<&]/.test(html)) return html.trim();
+	return html
+		.slice(0, MAX_HTML)
+		.replace(HIDDEN, '')
+		.replace(/\s+/g, ' ')
+		.replace(MARKUP, (_, name: string | undefined) => {
+			if (name === undefined) return '';
+			if (BLOCKS.test(name)) return '\n';
+			return CELLS.test(name) ? ' ' : '';
+		})
+		.replace(ENTITY, character)
+		.split('\n')
+		.map((line) => line.replace(/[ \u00A0]+/g, ' ').trim())
+		.filter((line) => line !== '')
+		.join('\n');
+}
+
+function character(
+	entity: string,
+	decimal: string | undefined,
+	hex: string | undefined,
+	name: string | undefined,
+): string {
+	if (name !== undefined && Object.hasOwn(FURTHER, name)) return FURTHER[name];
+	const code = name
+		? codeOfEntity(name)
+		: decimal === undefined
+			? parseInt(hex ?? '', 16)
+			: Number(decimal);
+	if (code === undefined || code === 0 || code > MAX_CODE) return entity;
+	return String.fromCodePoint(code);
+}
+
+/** The images of a product, looked up in tables: products have up to thousands of variants and images. */
+export class ProductImages {
+	/** images in the order of the list; entries that are not objects are left out */
+	readonly all: readonly Fields[];
+
+	/** the image with the lowest position; without positions, the first of the list */
+	readonly first: Fields | undefined;
+
+	readonly #byId = new Map<string, number>();
+
+	readonly #byVariant = new Map<string, number>();
+
+	constructor(product: Fields) {
+		this.all = listOf(product.images).filter(isFields);
+		this.first = firstOf(this.all);
+		for (const [at, image] of this.all.entries()) {
+			note(this.#byId, image.id, at);
+			for (const id of pluck(image.variant_ids ?? [], 'id')) note(this.#byVariant, id, at);
+		}
+	}
+
+	/** The first image in the list that the variant names, or that names the variant; undefined when there is none. */
+	of(variant: Fields): Fields | undefined {
+		const places = [
+			this.#byId.get(textOf(variant.image_id)),
+			this.#byVariant.get(textOf(variant.id)),
+		].filter((at) => at !== undefined);
+		return places.length === 0 ? undefined : this.all[Math.min(...places)];
+	}
+}
+
+/** Keeps the first place of an ID that is not blank. */
+function note(places: Map<string, number>, value: unknown, at: number): void {
+	const id = textOf(value);
+	if (id !== '' && !places.has(id)) places.set(id, at);
+}
+
+function firstOf(images: readonly Fields[]): Fields | undefined {
+	let first: Fields | undefined;
+	for (const image of images) {
+		if (textOf(image.src) === '') continue;
+		if (first === undefined || Number(image.position) < Number(first.position)) first = image;
+	}
+	return first;
+}
+
+const known = new WeakMap<RecordView, ProductImages>();
+
+/** The images of a product; read once, for all its columns and variants. */
+export function imagesOf(product: RecordView): ProductImages {
+	let images = known.get(product);
+	if (!images) known.set(product, (images = new ProductImages(product.fields)));
+	return images;
+}
 
 /** The description of the product as plain text. */
 export const description = fromRecord(['body_html'], ({ fields }) =>

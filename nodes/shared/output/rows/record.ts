@@ -1,6 +1,6 @@
 import { digest, idOf } from '../../values/digest';
 import { tryParseEmbeddedJson } from '../../values/json';
-import type { CurrencySet, RowContext, RowOptions } from './rowTypes';
+import type { CurrencySet, RowContext, RowOptions } from './rowOptions';
 import { type Fields, isFields, listIn, textOf } from '../../values/recordValues';
 
 /** Lines that are read or made into rows at a time: some milliseconds of work. */

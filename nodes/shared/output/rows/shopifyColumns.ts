@@ -1,9 +1,82 @@
-import { lineMoney, orderCurrency, orderMoney } from './amounts';
-import { type Column, field, lineField, notAvailable, notAvailableOnLine } from './columns';
-import * as extras from './orderExtras';
+import * as extras from './orderTaxPaymentShipment';
 import * as order from './orderValues';
-import * as shipping from './shippingValues';
-import * as shopify from './shopifyValues';
+import * as shipping from './shipping';
+import { offsetText, parseDate, wallText } from '../../values/dates';
+import {
+	type Column,
+	field,
+	fromLine,
+	fromRecord,
+	lineField,
+	notAvailable,
+	notAvailableOnLine,
+	type RecordSource,
+} from './columns';
+import { fieldsOf, firstText, joinTexts, listOf, textOf } from '../../values/recordValues';
+import { lineMoney, orderCurrency, orderMoney } from './amounts';
+
+/** A date as in Shopify's file, `2025-10-07 09:50:26 +0200`, with the offset of the record. */
+const dateText = (value: unknown): string => {
+	const text = textOf(value);
+	const date = parseDate(text);
+	if (!date || date.isDay) return text;
+	const { wallMs, offsetMs } = date;
+	const offset = offsetMs === undefined ? '' : ` ${offsetText(offsetMs).replace(':', '')}`;
+	return `${wallText(wallMs)}${offset}`;
+};
+
+/** A boolean in the words of Shopify's file; other values are returned unchanged. */
+const inWords = (value: unknown, yes: string, no: string): unknown =>
+	value === true ? yes : value === false ? no : value;
+
+/** A date field of the order, in Shopify's format. */
+const shopifyDate = (name: string) => fromRecord([name], ({ fields }) => dateText(fields[name]));
+
+/** A date that another source computes, in Shopify's format. */
+const asShopifyDate = (source: RecordSource): RecordSource =>
+	fromRecord(source.needs, (order) => dateText(source.get(order)));
+
+/** A boolean field of the order as yes or no. */
+const yesOrNo = (name: string) =>
+	fromRecord([name], ({ fields }) => inWords(fields[name], 'yes', 'no'));
+
+/** A boolean field of a line item as true or false. */
+const trueOrFalse = (name: string) =>
+	fromLine(({ fields }) => inWords(fields[name], 'true', 'false'));
+
+type Use = 'billing_address' | 'shipping_address';
+
+/** Both address lines, joined with a comma as in Shopify's columns `Billing Street` and `Shipping Street`. */
+function street(use: Use) {
+	return fromRecord([use], ({ fields }) => {
+		const { address1, address2 } = fieldsOf(fields[use]);
+		return joinTexts([address1, address2], ', ');
+	});
+}
+
+/** The code of country or province, as in Shopify's file; its name where the channel gives no code. */
+function codeOf(use: Use, field: 'country' | 'province') {
+	return fromRecord([use], ({ fields }) => {
+		const address = fieldsOf(fields[use]);
+		return firstText(address[`${field}_code`], address[field]);
+	});
+}
+
+/** The name of a line item, which contains title and variant; else its title. */
+const lineName = fromLine(({ fields }) => firstText(fields.name, fields.title));
+
+/** The name of the payment terms, if the order has any. */
+const paymentTermsName = fromRecord(
+	['payment_terms'],
+	({ fields }) => fieldsOf(fields.payment_terms).payment_terms_name,
+);
+
+/** The due date of the first payment that is not completed. */
+const nextPaymentDue = fromRecord(['payment_terms'], ({ fields }) => {
+	const schedules = listOf(fieldsOf(fields.payment_terms).payment_schedules).map(fieldsOf);
+	const due = schedules.find((schedule) => textOf(schedule.completed_at) === '');
+	return dateText(due?.due_at);
+});
 
 const BLANK = 'Not given by the service: always blank';
 
@@ -19,18 +92,18 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 	['Name', 'text', field('name'), 'Name of the order, such as #1001; groups its rows'],
 	['Email', 'text', order.email, 'E-mail of the order, else of the customer'],
 	['Financial Status', 'text', field('financial_status'), 'State of the payment'],
-	['Paid at', 'date', shopify.asDate(extras.paidAt), 'When the last payment was made, if given'],
+	['Paid at', 'date', asShopifyDate(extras.paidAt), 'When the last payment was made, if given'],
 	['Fulfillment Status', 'text', field('fulfillment_status'), 'State of the shipment'],
 	[
 		'Fulfilled at',
 		'date',
-		shopify.asDate(extras.fulfilledAt),
+		asShopifyDate(extras.fulfilledAt),
 		'When the last shipment was made, if given',
 	],
 	[
 		'Accepts Marketing',
 		'text',
-		shopify.yesOrNo('buyer_accepts_marketing'),
+		yesOrNo('buyer_accepts_marketing'),
 		'Whether the buyer accepts marketing: yes or no',
 	],
 	['Currency', 'text', orderCurrency, 'Currency of every amount in the row'],
@@ -51,24 +124,19 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 		'Sum of all discounts',
 	],
 	['Shipping Method', 'text', shipping.firstShippingMethod, 'Title of the first shipping line'],
-	['Created at', 'date', shopify.date('created_at'), 'When the order was created'],
+	['Created at', 'date', shopifyDate('created_at'), 'When the order was created'],
 	['Lineitem quantity', 'number', lineField('quantity'), 'How many were ordered'],
-	['Lineitem name', 'text', shopify.lineName, 'Name of the line item, else its title'],
+	['Lineitem name', 'text', lineName, 'Name of the line item, else its title'],
 	['Lineitem price', 'money', lineMoney('price', 'price_set'), 'Price of one'],
 	['Lineitem compare at price', 'money', notAvailableOnLine, BLANK],
 	['Lineitem sku', 'code', lineField('sku'), 'SKU of the line item'],
 	[
 		'Lineitem requires shipping',
 		'text',
-		shopify.trueOrFalse('requires_shipping'),
+		trueOrFalse('requires_shipping'),
 		'Whether it is shipped: true or false',
 	],
-	[
-		'Lineitem taxable',
-		'text',
-		shopify.trueOrFalse('taxable'),
-		'Whether it is taxable: true or false',
-	],
+	['Lineitem taxable', 'text', trueOrFalse('taxable'), 'Whether it is taxable: true or false'],
 	[
 		'Lineitem fulfillment status',
 		'text',
@@ -79,7 +147,7 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 	...address('Shipping', 'shipping_address'),
 	['Notes', 'text', field('note'), 'Note on the order'],
 	['Note Attributes', 'text', notAvailable, BLANK],
-	['Cancelled at', 'date', shopify.date('cancelled_at'), 'When the order was cancelled'],
+	['Cancelled at', 'date', shopifyDate('cancelled_at'), 'When the order was cancelled'],
 	['Payment Method', 'list', field('payment_gateway_names'), 'Payment gateways used, joined'],
 	['Payment Reference', 'codes', extras.paymentReferences, 'References of the payments, if given'],
 	['Refunded Amount', 'money', extras.refundedAmount, 'What was paid back, if given'],
@@ -118,18 +186,8 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 		'Province of the shipping address',
 	],
 	['Payment ID', 'text', notAvailable, BLANK],
-	[
-		'Payment Terms Name',
-		'text',
-		shopify.paymentTermsName,
-		'Name of the payment terms, if there are any',
-	],
-	[
-		'Next Payment Due At',
-		'date',
-		shopify.nextPaymentDue,
-		'When the next payment is due, if one is',
-	],
+	['Payment Terms Name', 'text', paymentTermsName, 'Name of the payment terms, if there are any'],
+	['Next Payment Due At', 'date', nextPaymentDue, 'When the next payment is due, if one is'],
 	['Payment References', 'codes', extras.paymentReferences, 'References of the payments, if given'],
 ];
 
@@ -137,14 +195,14 @@ function address(name: string, of: 'billing_address' | 'shipping_address'): Colu
 	const on = `the ${name.toLowerCase()} address`;
 	return [
 		[`${name} Name`, 'text', order.addressName(of), `Name on ${on}`],
-		[`${name} Street`, 'text', shopify.street(of), `Both lines of the street of ${on}`],
+		[`${name} Street`, 'text', street(of), `Both lines of the street of ${on}`],
 		[`${name} Address1`, 'text', field(`${of}.address1`), `First line of ${on}`],
 		[`${name} Address2`, 'text', field(`${of}.address2`), `Second line of ${on}`],
 		[`${name} Company`, 'text', field(`${of}.company`), `Company on ${on}`],
 		[`${name} City`, 'text', field(`${of}.city`), `City of ${on}`],
 		[`${name} Zip`, 'code', field(`${of}.zip`), `Postal code of ${on}`],
-		[`${name} Province`, 'text', shopify.codeOf(of, 'province'), `Province code of ${on}`],
-		[`${name} Country`, 'text', shopify.codeOf(of, 'country'), `Country code of ${on}`],
+		[`${name} Province`, 'text', codeOf(of, 'province'), `Province code of ${on}`],
+		[`${name} Country`, 'text', codeOf(of, 'country'), `Country code of ${on}`],
 		[`${name} Phone`, 'phone', field(`${of}.phone`), `Phone number on ${on}`],
 	];
 }

@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Cell, CellKind, RowContext, RowOptions } from '../rows/rowTypes';
+import type { Cell, CellKind, RowContext, RowOptions } from '../rows/rowOptions';
 import type { Chart } from '../xlsx';
-import { ranked, totalsOf, type RankedGroup } from './ranking';
-import { summaryColumns, summaryRows } from './summaryRows';
-import { type GroupName } from './settings';
+import { ranked, type RankedGroup, summaryColumns, summaryRows, totalsOf } from './summaryRows';
+import type { GroupName } from './groups';
 import { Summary } from './summary';
 
 /** A sheet with a summary of the records of a file. */

@@ -4,7 +4,7 @@ import { addPeriods, startOf } from '../../values/calendar';
 import { offsetText, parseDate } from '../../values/dates';
 import { zoneClock, type ZoneClock } from '../../values/zoneClock';
 import { textOf } from '../../values/recordValues';
-import type { Period } from './settings';
+import type { Period } from './groups';
 import { DAY_MS } from '../../values/durations';
 
 /** A period that orders lie in. */

@@ -4,13 +4,12 @@ import { isDateSet } from '../../values/dates';
 import { CURRENCIES, currencyCode, rowCurrency } from '../rows/amounts';
 import { AMOUNT_NEEDS } from '../rows/orderAmounts';
 import { inBatches, type LineView, RecordView } from '../rows/record';
-import type { RowContext } from '../rows/rowTypes';
+import type { RowContext } from '../rows/rowOptions';
 import { type Fields, textOf } from '../../values/recordValues';
 import { Figures } from './figures';
-import { GROUP_SOURCES, titleOf, type GroupSource } from './groups';
+import { GROUP_SOURCES, type GroupSource, type SummarySettings, titleOf } from './groups';
 import { addAmounts, unitsOf } from './orderFigures';
 import { type PeriodCells, Periods } from './periods';
-import type { SummarySettings } from './settings';
 
 /**
  * What the figures of a group are about: `all` amounts of its orders; or, where line items are grouped, `line` for those

@@ -1,10 +1,61 @@
-import { CHUNK_BYTES, ROW_BYTES, type CellPlaces } from '../files/byteWriter';
-import type { Cell, CellKind } from '../rows/rowTypes';
-import { XmlWriter } from './xmlWriter';
-import { cellWriter, headerStyle, inlineText, type CellWriter, type Typing } from './cellWriter';
-import { lettersOf } from './sheetColumns';
-import { TOTALS_LOOK } from './styles';
-import { DECLARATION, MAIN, RELATIONSHIPS } from './xml';
+import type { Cell, CellKind } from '../rows/rowOptions';
+import { textOf } from '../../values/recordValues';
+import { type CellPlaces, CHUNK_BYTES, ROW_BYTES } from '../files/byteWriter';
+import { DECLARATION, MAIN, RELATIONSHIPS, XmlWriter } from './xml';
+import {
+	cellWriter,
+	type CellWriter,
+	headerStyle,
+	inlineText,
+	MAX_WIDTH,
+	type Typing,
+} from './cellWriter';
+import { TOTALS_LOOK } from './workbook';
+
+/** Widths in characters that fit the usual values of a kind. */
+const MIN_WIDTHS: Readonly<Record<CellKind, number>> = {
+	id: 10,
+	text: 6,
+	code: 6,
+	codes: 10,
+	list: 10,
+	phone: 14,
+	money: 12,
+	number: 8,
+	date: 19,
+	boolean: 6,
+};
+/** Characters for the filter button beside a column name. */
+const BUTTON_WIDTH = 3;
+/** Characters for the margins of a cell. */
+const MARGIN_WIDTH = 2;
+
+/**
+ * Column widths in characters that fit names, kinds and the first rows.
+ * @param rows the rows to measure
+ */
+export const widthsOf = (
+	names: readonly string[],
+	kinds: readonly CellKind[],
+	rows: readonly Cell[][],
+): number[] =>
+	names.map((name, at) => {
+		const longest = rows.reduce(
+			(width, row) => Math.max(width, kinds[at] === 'date' ? 0 : lineLength(textOf(row[at]))),
+			MIN_WIDTHS[kinds[at]],
+		);
+		return Math.max(name.length + BUTTON_WIDTH, Math.min(longest, MAX_WIDTH)) + MARGIN_WIDTH;
+	});
+
+/** Characters of the longest line of a text. */
+const lineLength = (text: string): number =>
+	text.split(/[\r\n]/).reduce((length, line) => Math.max(length, line.length), 0);
+
+/** The letters of a column in cell references: 0 is A, 25 is Z, 26 is AA. */
+export function lettersOf(column: number): string {
+	const letter = String.fromCharCode(65 + (column % 26));
+	return column < 26 ? letter : lettersOf(Math.floor(column / 26) - 1) + letter;
+}
 
 /** Height of a line in points, and most lines that make a row higher. */
 const LINE_HEIGHT = 15;

@@ -1,8 +1,11 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { projectionFor } from '../../../../nodes/shared/output/projection';
-import { SIMPLIFIED_NEEDS, SIMPLIFY } from '../../../../nodes/shared/output/simplified';
+import {
+	projectionFor,
+	SIMPLIFIED_NEEDS,
+	SIMPLIFY,
+} from '../../../../nodes/shared/output/projection';
 import { orderShape, productShape } from '../../../../dev/sandbox/data/model';
 import { RESOURCES } from '../../../specTables';
 import { rowOptions } from './rows/fixtures';

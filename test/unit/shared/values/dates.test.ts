@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { XmlWriter } from '../../../../nodes/shared/output/xlsx/xmlWriter';
+import { XmlWriter } from '../../../../nodes/shared/output/xlsx/xml';
 import { cellWriter } from '../../../../nodes/shared/output/xlsx/cellWriter';
 import { toInstant } from '../../../../nodes/shared/values/dateParameters';
 import { momentOf } from '../../../../nodes/shared/values/moments';

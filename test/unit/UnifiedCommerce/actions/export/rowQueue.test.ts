@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as fc from 'fast-check';
 
-import { RowQueue } from '../../../../../nodes/UnifiedCommerce/actions/export/rowQueue';
+import { RowQueue } from '../../../../../nodes/UnifiedCommerce/actions/export/itemReading';
 import { runsOf } from '../../../../runCounts';
 
 const pagesOf = (sizes: readonly number[]) => {

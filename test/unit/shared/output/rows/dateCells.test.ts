@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { localDates } from '../../../../../nodes/shared/output/rows/dateCells';
+import { localDates } from '../../../../../nodes/shared/output/rows/cells';
 import { CONTEXT, order, rowMaker, rowOptions } from './fixtures';
 
 const ZONES = [

@@ -1,4 +1,4 @@
-import { htmlText } from '../../../../../nodes/shared/output/rows/htmlText';
+import { htmlText } from '../../../../../nodes/shared/output/rows/productValues';
 
 test.each([
 	['', ''],

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RowLayout, RowOptions } from '../../../../../nodes/shared/output/rows';
-import { SIMPLIFY } from '../../../../../nodes/shared/output/simplified';
+import { SIMPLIFY } from '../../../../../nodes/shared/output/projection';
 import { CONTEXT, lineItem, order, product, rowMaker, rowOptions } from './fixtures';
 
 const rowsOf = (

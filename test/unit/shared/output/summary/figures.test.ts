@@ -1,13 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	ranked,
-	Summary,
-	summaryRows,
-	type SummarySettings,
-} from '../../../../../nodes/shared/output/summary';
+import { ranked, summaryRows } from '../../../../../nodes/shared/output/summary/summaryRows';
+import { Summary } from '../../../../../nodes/shared/output/summary/summary';
+import { type SummarySettings } from '../../../../../nodes/shared/output/summary/groups';
 import { Periods } from '../../../../../nodes/shared/output/summary/periods';
-import type { Period } from '../../../../../nodes/shared/output/summary';
+import type { Period } from '../../../../../nodes/shared/output/summary/groups';
 
 const SETTINGS: SummarySettings = {
 	period: 'none',

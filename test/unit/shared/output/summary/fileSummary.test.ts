@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { FileSummary } from '../../../../../nodes/shared/output/summary';
+import { FileSummary } from '../../../../../nodes/shared/output/summary/fileSummary';
 
 /** The first cells of the rows and of the totals in the sheet with a row for each SKU. */
 function labelsOf(skus: readonly string[]) {

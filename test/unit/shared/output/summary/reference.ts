@@ -2,7 +2,7 @@ import Decimal from 'decimal.js';
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { SummarySettings } from '../../../../../nodes/shared/output/summary';
+import type { SummarySettings } from '../../../../../nodes/shared/output/summary/groups';
 import type { Sale } from './randomSales';
 
 const Exact = Decimal.clone({ precision: 300, rounding: Decimal.ROUND_HALF_UP });

@@ -4,11 +4,10 @@ import * as fc from 'fast-check';
 import {
 	GROUPS,
 	PERIODS,
-	ranked,
-	Summary,
-	summaryRows,
 	type SummarySettings,
-} from '../../../../../nodes/shared/output/summary';
+} from '../../../../../nodes/shared/output/summary/groups';
+import { ranked, summaryRows } from '../../../../../nodes/shared/output/summary/summaryRows';
+import { Summary } from '../../../../../nodes/shared/output/summary/summary';
 import { historiesOf } from '../../../../runCounts';
 import { sales, ZONES, type Sale } from './randomSales';
 import { referenceRows, type ReferenceRow } from './reference';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { excelAmount } from '../../../../../nodes/shared/output/xlsx/amountFormats';
+import { excelAmount } from '../../../../../nodes/shared/output/xlsx/cellWriter';
 import { runsOf } from '../../../../runCounts';
 
 const PLACES = 60;

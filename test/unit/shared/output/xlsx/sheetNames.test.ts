@@ -2,7 +2,7 @@ import { Workbook } from 'exceljs';
 import * as fc from 'fast-check';
 
 import { excelBook, sheetNames, type SheetRows } from '../../../../../nodes/shared/output/xlsx';
-import { FurtherNames } from '../../../../../nodes/shared/output/xlsx/sheetNames';
+import { FurtherNames } from '../../../../../nodes/shared/output/xlsx/workbook';
 import { readWorkbook } from '../../../../../dev/testkit/spreadsheet';
 import { runsOf } from '../../../../runCounts';
 

@@ -3,9 +3,9 @@ import { crc32 } from 'node:zlib';
 import { ValueType, Workbook, type Worksheet } from 'exceljs';
 import * as fc from 'fast-check';
 
-import type { Cell, CellKind } from '../../../../../nodes/shared/output/rows/rowTypes';
+import type { Cell, CellKind } from '../../../../../nodes/shared/output/rows/rowOptions';
 import { excelFile, type ExcelSettings } from '../../../../../dev/testkit/workbook/excelFile';
-import { lettersOf } from '../../../../../nodes/shared/output/xlsx/sheetColumns';
+import { lettersOf } from '../../../../../nodes/shared/output/xlsx/sheet';
 import { cellsOf } from '../../../../../dev/testkit/spreadsheet';
 import { zipEntries } from '../../../../../dev/testkit/zip';
 import { runsOf } from '../../../../runCounts';

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ranked, Summary, summaryRows } from '../../../../../nodes/shared/output/summary';
-import type { SummarySettings } from '../../../../../nodes/shared/output/summary';
+import type { SummarySettings } from '../../../../../nodes/shared/output/summary/groups';
+import { Summary } from '../../../../../nodes/shared/output/summary/summary';
+import { ranked, summaryRows } from '../../../../../nodes/shared/output/summary/summaryRows';
 
 const SOURCE = { channel: 'shopify', tpUserId: 'merchant-1' };
 

@@ -5,7 +5,7 @@ import {
 	numberedFileName,
 	partFileName,
 	safeFileName,
-} from '../../../../../nodes/shared/output/files/fileName';
+} from '../../../../../nodes/UnifiedCommerce/actions/export/fileName';
 import { runsOf } from '../../../../runCounts';
 
 describe('a file name', () => {

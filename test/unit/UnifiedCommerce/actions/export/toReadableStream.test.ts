@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import {
 	readableClassOf,
 	toReadableStream,
-} from '../../../../../nodes/shared/output/files/toReadableStream';
+} from '../../../../../nodes/UnifiedCommerce/actions/export/writeFile';
 
 test('the chunks come out of a stream of Node.js, byte for byte', async () => {
 	async function* chunks(): AsyncGenerator<Buffer> {

@@ -1,0 +1,221 @@
+import { DECLARATION, escaped, MAIN, PACKAGE, RELATIONSHIPS } from './xml';
+
+/** Most decimal places of a number format of this file; amounts with more have the format General. */
+const MAX_DECIMALS = 15;
+/** Indexes in the list of cell formats below; `numberHeader` is for columns of numbers. */
+export const STYLES = {
+	header: 1,
+	numberHeader: 2,
+	text: 3,
+	lines: 4,
+	boolean: 5,
+	date: 6,
+	number: 7,
+} as const;
+const WHOLE = 8;
+const HUNDREDTHS = 9;
+
+/** The format that shows an amount with its decimal places; one place is shown as two, as usual with money. */
+export function amountStyle(decimals: number): number {
+	if (decimals === 0) return WHOLE;
+	return decimals > MAX_DECIMALS ? STYLES.number : HUNDREDTHS + Math.max(0, decimals - 2);
+}
+
+/** Index of the look of rows with totals, in the list of differential formats. */
+export const TOTALS_LOOK = 0;
+
+/** Numbers of Excel's built-in formats General, `0`, `0.00` and text; custom formats start at 164. */
+const BUILT_IN = { general: 0, whole: 1, hundredths: 2, text: 49 } as const;
+const DATE_FORMAT = 164;
+const finer = Array.from({ length: MAX_DECIMALS - 2 }, (_, at) => ({
+	id: DATE_FORMAT + 1 + at,
+	code: `0.${'0'.repeat(at + 3)}`,
+}));
+const BOOLEAN_FORMAT = DATE_FORMAT + MAX_DECIMALS - 1;
+const formats = [
+	{ id: DATE_FORMAT, code: 'yyyy\\-mm\\-dd\\ hh:mm:ss' },
+	...finer,
+	// With the format General, LibreOffice shows some booleans beside others as 0 and 1.
+	{ id: BOOLEAN_FORMAT, code: '&quot;TRUE&quot;;&quot;TRUE&quot;;&quot;FALSE&quot;' },
+];
+
+const PLAIN = 'fontId="0" fillId="0"';
+const BOLD = 'fontId="1" fillId="2"';
+/** Aligned at the top, as a cell of several lines makes its row higher. */
+const LEFT = '<alignment horizontal="left" vertical="top"/>';
+/** Without wrapping, line breaks are not shown. */
+const LINES = '<alignment horizontal="left" vertical="top" wrapText="1"/>';
+/** The indent separates right-aligned numbers from left-aligned text in the next column. */
+const RIGHT = '<alignment horizontal="right" vertical="top" indent="1"/>';
+/** The same for their header, with room for the filter button, which covers the right end. */
+const HEADER_RIGHT = '<alignment horizontal="right" vertical="top" indent="2"/>';
+const CENTER = '<alignment horizontal="center" vertical="top"/>';
+
+const cellFormat = (numberFormat: number, look: string, alignment: string) =>
+	`<xf numFmtId="${numberFormat}" ${look} borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" ` +
+	`applyAlignment="1">${alignment}</xf>`;
+
+const cellFormats = [
+	cellFormat(BUILT_IN.general, PLAIN, ''),
+	cellFormat(BUILT_IN.text, BOLD, LEFT),
+	cellFormat(BUILT_IN.text, BOLD, HEADER_RIGHT),
+	cellFormat(BUILT_IN.text, PLAIN, LEFT),
+	cellFormat(BUILT_IN.text, PLAIN, LINES),
+	cellFormat(BOOLEAN_FORMAT, PLAIN, CENTER),
+	cellFormat(DATE_FORMAT, PLAIN, LEFT),
+	cellFormat(BUILT_IN.general, PLAIN, RIGHT),
+	cellFormat(BUILT_IN.whole, PLAIN, RIGHT),
+	cellFormat(BUILT_IN.hundredths, PLAIN, RIGHT),
+	...finer.map(({ id }) => cellFormat(id, PLAIN, RIGHT)),
+];
+
+const font = (weight: string) =>
+	`<font>${weight}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`;
+
+/** Content of `xl/styles.xml`. Excel requires the first two fills. */
+export const STYLE_SHEET =
+	`${DECLARATION}<styleSheet ${MAIN}>` +
+	`<numFmts count="${formats.length}">${formats.map(({ id, code }) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`).join('')}</numFmts>` +
+	`<fonts count="2">${font('')}${font('<b/>')}</fonts>` +
+	'<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>' +
+	'<fill><patternFill patternType="solid"><fgColor rgb="FFE7ECF3"/><bgColor indexed="64"/></patternFill></fill></fills>' +
+	'<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
+	'<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+	`<cellXfs count="${cellFormats.length}">${cellFormats.join('')}</cellXfs>` +
+	'<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>' +
+	'<dxfs count="1"><dxf><font><b/></font><border><top style="thin"><color auto="1"/></top></border></dxf></dxfs></styleSheet>';
+
+const DRAWING = 'application/vnd.openxmlformats-officedocument';
+const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** Path of the part of a sheet; numbers start at 1. */
+export const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`;
+
+/** Content of `_rels/.rels`, which names the part of the workbook. */
+export const PACKAGE_RELATIONS = relations([['officeDocument', 'xl/workbook.xml']]);
+
+/**
+ * The parts that list the sheets of a workbook; written last, as the number of sheets depends on the rows.
+ * @param names of the sheets, in order
+ * @param drawn paths of the drawings and charts
+ */
+export function bookParts(
+	names: readonly string[],
+	drawn: { drawings: readonly string[]; charts: readonly string[] },
+): Array<[path: string, xml: string]> {
+	const sheets = names.map((_, at) => at + 1);
+	return [
+		['xl/workbook.xml', workbook(names)],
+		[
+			'xl/_rels/workbook.xml.rels',
+			relations([
+				...sheets.map((number): [string, string] => [
+					'worksheet',
+					sheetPath(number).replace('xl/', ''),
+				]),
+				['styles', 'styles.xml'],
+			]),
+		],
+		['[Content_Types].xml', contentTypes(sheets, drawn)],
+	];
+}
+
+function workbook(names: readonly string[]): string {
+	const named = names.map(
+		(name, at) => `<sheet name="${escaped(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
+	);
+	return `${DECLARATION}<workbook ${MAIN} xmlns:r="${RELATIONSHIPS}"><sheets>${named.join('')}</sheets></workbook>`;
+}
+
+function relations(targets: Array<[type: string, target: string]>): string {
+	const lines = targets.map(
+		([type, target], at) =>
+			`<Relationship Id="rId${at + 1}" Type="${RELATIONSHIPS}/${type}" Target="${target}"/>`,
+	);
+	return `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${lines.join('')}</Relationships>`;
+}
+
+function contentTypes(
+	sheets: number[],
+	{ drawings, charts }: Parameters<typeof bookParts>[1],
+): string {
+	const part = (path: string, type: string, base = `${CONTENT}.`) =>
+		`<Override PartName="/${path}" ContentType="${base}${type}+xml"/>`;
+	return (
+		`${DECLARATION}<Types xmlns="${PACKAGE}/content-types">` +
+		'<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+		'<Default Extension="xml" ContentType="application/xml"/>' +
+		part('xl/workbook.xml', 'sheet.main') +
+		part('xl/styles.xml', 'styles') +
+		sheets.map((number) => part(sheetPath(number), 'worksheet')).join('') +
+		drawings.map((path) => part(path, 'drawing', `${DRAWING}.`)).join('') +
+		charts.map((path) => part(path, 'drawingml.chart', `${DRAWING}.`)).join('') +
+		'</Types>'
+	);
+}
+
+/** Longest name of a sheet in Excel, in UTF-16 units. */
+const MAX_LENGTH = 31;
+/** Characters that Excel allows in no sheet name, and those that are not shown or not allowed in XML. */
+const FORBIDDEN =
+	/[\\/?*[\]:\p{Cc}\p{Cs}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]+/gu;
+/** What looks like the escape of a character (ECMA-376, ST_Xstring): programs disagree on how to read it in a name. */
+const LIKE_ESCAPE = /_(?=x[\dA-F]{4})/gi;
+const REPLACEMENT = '-';
+/** A name may neither begin nor end with an apostrophe, and blanks there cannot be seen. */
+const EDGES = /^[\s']+|[\s']+$/gu;
+/** Excel keeps this name, in any case, for itself. */
+const RESERVED = 'history';
+const UNNAMED = 'Sheet';
+
+/**
+ * Names for sheets, in the same order: allowed by Excel (at most 31 characters), and unique, whatever their case. A name
+ * that is taken gets a number after it: `shop (2)`.
+ * @param wanted any texts
+ */
+export function sheetNames(wanted: readonly string[]): string[] {
+	const used = new Set([RESERVED]);
+	return wanted.map((text) => {
+		const plain =
+			text.replace(FORBIDDEN, REPLACEMENT).replace(LIKE_ESCAPE, REPLACEMENT).replace(EDGES, '') ||
+			UNNAMED;
+		return uniqueName(used, (number) => withSuffix(plain, number === 1 ? '' : ` (${number})`));
+	});
+}
+
+/** Names of the sheets in which one goes on that is full, such as `Orders 2`; different from all others. */
+export class FurtherNames {
+	private readonly used: Set<string>;
+
+	/** @param taken names of other sheets */
+	constructor(taken: readonly string[]) {
+		this.used = new Set(taken.map(comparable));
+	}
+
+	/**
+	 * @param title name of the first of these sheets
+	 * @param place of the sheet among them, from 2
+	 */
+	after(title: string, place: number): string {
+		return uniqueName(this.used, (number) => withSuffix(title, ` ${place + number - 1}`));
+	}
+}
+
+function uniqueName(used: Set<string>, nameFor: (number: number) => string): string {
+	for (let number = 1; ; number++) {
+		const name = nameFor(number);
+		if (used.has(comparable(name))) continue;
+		used.add(comparable(name));
+		return name;
+	}
+}
+
+/** Excel compares names without regard to case, and some of its versions without regard to the width of characters. */
+const comparable = (name: string): string => name.normalize('NFKC').toUpperCase().toLowerCase();
+
+/** The text with a suffix, cut to the longest name, not within a surrogate pair. */
+const withSuffix = (text: string, suffix: string): string =>
+	text
+		.slice(0, MAX_LENGTH - suffix.length)
+		.replace(/[\ud800-\udbff]$/, '')
+		.replace(EDGES, '') + suffix;
