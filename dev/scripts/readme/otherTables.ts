@@ -4,8 +4,11 @@ import type { ListResource } from '../../../nodes/shared/facts/fieldTypes';
 import { columnChoices, type RowLayout } from '../../../nodes/shared/output/rows';
 import { FIGURE_COLUMNS } from '../../../nodes/shared/output/summary/figureColumns';
 import { GROUP_SOURCES, GROUPS } from '../../../nodes/shared/output/summary/groups';
-import { ACCESS_STATUSES, ACCESS_STATUS_TEXTS } from '../../../nodes/shared/errors/accessStatus';
-import { ERROR_MESSAGES } from '../../../nodes/shared/errors/messages';
+import {
+	ACCESS_STATUSES,
+	ACCESS_STATUS_TEXTS,
+	ERROR_KINDS,
+} from '../../../nodes/shared/errors/kinds';
 import { table, toMarkdown } from './markdown';
 
 /** What each channel asks for in a channel credential. */
@@ -66,7 +69,7 @@ const readable = (text: string): string =>
 export const troubleTable = (): string =>
 	table(
 		['The message says', 'When', 'What to do'],
-		Object.values(ERROR_MESSAGES).map(({ message, when, hint }) => [
+		Object.values(ERROR_KINDS).map(({ message, when, hint }) => [
 			readable(message),
 			when,
 			readable(hint),

@@ -2,7 +2,7 @@ import { UserError } from 'n8n-workflow';
 
 import { CHANNEL_LABELS } from '../facts/channels';
 import { PLURAL } from '../facts/filterTable';
-import { PassingError } from '../errors/failure';
+import { PassingError } from '../errors/apiError';
 import { hasCursor } from '../reading/listQuery';
 import type { ListReader } from '../reading/listReader';
 import { recordsRead } from '../reading/progress';

@@ -1,5 +1,7 @@
-import type { ApiErrorKind } from './kinds';
-import { isRetryableStatus } from './status';
+import { UserError } from 'n8n-workflow';
+
+import { ERROR_KINDS, type AccessStatus, type ApiErrorKind, type Failure } from './kinds';
+import { isRetryableStatus, kindOfStatus } from './status';
 
 /** Details of a failed request; all are optional. */
 export interface ApiErrorDetails {
@@ -32,25 +34,13 @@ export class ApiError extends Error {
 	}
 }
 
-const RETRYABLE_KINDS: readonly ApiErrorKind[] = [
-	'hostUnknown',
-	'connectionRefused',
-	'hostUnreachable',
-	'timeout',
-	'connectionCut',
-	'answerCut',
-	'networkOther',
-	'rateLimited',
-	'tokenUnavailable',
-];
-
 /**
  * Whether a retry may help: after network faults, incomplete answers, and temporary statuses of the service or the
  * channel.
  */
 export const isRetryable = ({ kind, details }: ApiError): boolean =>
 	!details.isFinal &&
-	(RETRYABLE_KINDS.includes(kind) ||
+	(ERROR_KINDS[kind].policy.retry !== 'no' ||
 		isRetryableStatus(details.status) ||
 		(kind === 'reportedByService' && isRetryableStatus(details.channelStatus)));
 
@@ -61,12 +51,67 @@ const OVERLOAD_STATUSES: ReadonlySet<number> = new Set([408, 429, 503, 504, 524,
 export const isOverload = ({ kind, details: { status, channelStatus } }: ApiError): boolean =>
 	kind === 'timeout' || OVERLOAD_STATUSES.has(channelStatus ?? status ?? 0);
 
-const UNSENT_KINDS: readonly ApiErrorKind[] = [
-	'hostUnknown',
-	'connectionRefused',
-	'hostUnreachable',
-	'tokenUnavailable',
-];
-
 /** Whether the request certainly did not reach the service: no connection, or no token to send with it. */
-export const isUnsent = ({ kind }: ApiError): boolean => UNSENT_KINDS.includes(kind);
+export const isUnsent = ({ kind }: ApiError): boolean =>
+	ERROR_KINDS[kind].policy.retry === 'unsent';
+
+/**
+ * What a failed request says about the shop it was for; undefined when it says nothing about it.
+ * @param kind as `errorTexts` tells it
+ * @param channelStatus HTTP status of the channel, where the service passes it on
+ */
+export function accessStatusOf(
+	kind: ApiErrorKind,
+	channelStatus?: number,
+): Exclude<AccessStatus, 'ok'> | undefined {
+	const { access } = ERROR_KINDS[kind].policy;
+	if (kind === 'reportedByService' && channelStatus !== undefined) {
+		const ofChannel = ERROR_KINDS[kindOfStatus(channelStatus)].policy.access;
+		if (ofChannel === 'throttled' || ofChannel === 'unavailable') return ofChannel;
+	}
+	return access === 'nothing' ? undefined : access;
+}
+
+/** Longest wait that is declared, in milliseconds: as n8n's poller. A header with a date may ask for any. */
+const MAX_RETRY_AFTER_MS = 3_600_000;
+
+/**
+ * The failure that an error for the user declares.
+ * @param kind as `errorTexts` tells it
+ */
+export function failureOfRequest(kind: ApiErrorKind, { details }: ApiError): Failure {
+	const { status, channelStatus, retryAfterMs } = details;
+	const ofStatus = channelStatus ?? status;
+	const isThrottled = ofStatus !== undefined && kindOfStatus(ofStatus) === 'rateLimited';
+	const cause = isThrottled ? 'rate-limited' : causeOf(kind, ofStatus);
+	if (cause !== 'rate-limited' && cause !== 'temporarily-unavailable') return { cause } as Failure;
+	return retryAfterMs
+		? { cause, retryAfterMs: Math.min(retryAfterMs, MAX_RETRY_AFTER_MS) }
+		: { cause };
+}
+
+/** A status that passes counts for more than the kind: the channel may refuse and be in trouble at the same time. */
+const causeOf = (kind: ApiErrorKind, status: number | undefined): Failure['cause'] =>
+	isRetryableStatus(status) ? 'temporarily-unavailable' : ERROR_KINDS[kind].policy.cause;
+
+/** An error with own texts for the user that passes by itself. */
+export class PassingError extends UserError {
+	readonly failure: Failure = { cause: 'temporarily-unavailable' };
+}
+
+const DEFECTS = [TypeError, RangeError, ReferenceError, SyntaxError, EvalError, URIError];
+
+/**
+ * The failure of whatever else was thrown: a wrong parameter or credential field, a defect of the node, or something
+ * of n8n or of the machine, which may pass.
+ */
+export function failureOf(thrown: unknown): Failure {
+	if (thrown instanceof PassingError) return thrown.failure;
+	if (thrown instanceof ApiError) return failureOfRequest(thrown.kind, thrown);
+	if (thrown instanceof UserError) return { cause: 'configuration-invalid' };
+	return isDefect(thrown) ? { cause: 'node-defect' } : { cause: 'temporarily-unavailable' };
+}
+
+/** Whether it was thrown by the JavaScript engine, so that its text helps no user. */
+export const isDefect = (thrown: unknown): boolean =>
+	!(thrown instanceof Error) || DEFECTS.some((kind) => thrown instanceof kind);

@@ -1,37 +1,114 @@
 import { NodeApiError, NodeOperationError, type IDataObject } from 'n8n-workflow';
 
-import type { Redactor } from '../secrets/redactor';
-import { ApiError } from './apiError';
-import { errorTexts, type ErrorTexts, type RequestContext } from './errorTexts';
-import { failureOf, failureOfRequest, isDefect } from './failure';
-import { maskFaultNames } from './faultNames';
+import { CHANNEL_LABELS, type Channel } from '../facts/channels';
 import type { NodeContext } from '../runtime/nodeContext';
+import type { Redactor } from '../secrets/redactor';
+import { durationInWords } from '../values/durations';
+import { ApiError, failureOf, failureOfRequest, isDefect } from './apiError';
+import { ERROR_KINDS, fill, type ApiErrorKind } from './kinds';
+import { meansNotLinked } from './notLinked';
 
-/** Progress of a reading at the time of a failure. */
-export interface ReadingProgress {
-	/** pages and records read so far */
-	pages: number;
-	records: number;
-	/** cursor of the request that failed; undefined for the first page */
-	cursor?: string;
-	/** number of the current part of a long list of IDs, which is read in parts; from 1 */
-	part: number;
-	/** number of parts */
-	parts: number;
-	/** where to go on instead of at a cursor, once a window of creation time was handed on whole */
-	window?: ReadingWindow;
+/** What a failed request was about, as far as its texts name it. */
+export interface RequestContext {
+	channel?: Channel;
+	tpUserId?: string;
+	/** address of the service without a slash at its end, and time limit of one request in milliseconds */
+	connection?: { baseUrl: string; timeoutMs: number };
+}
+
+/** A failed request in words, without secrets. */
+export interface ErrorTexts {
+	kind: ApiErrorKind;
+	/** what happened, without a period at its end */
+	message: string;
+	/** what the user can do, as sentences */
+	hint: string;
+	/** how long the service asks to wait, as a sentence; '' where it does not */
+	wait: string;
+}
+
+/**
+ * The kind of a failed request and the texts for it.
+ * @param redactor for all secrets that the texts of the service may contain
+ */
+export function errorTexts(
+	failure: ApiError,
+	about: RequestContext,
+	redactor: Redactor,
+): ErrorTexts {
+	const kind = kindFor(failure, about);
+	const values = valuesFor(kind, failure, about, redactor);
+	const { message, hint } = ERROR_KINDS[kind];
+	return {
+		kind,
+		message: fill(message, values),
+		hint:
+			failure.details.hint === undefined
+				? fill(hint, values)
+				: redactor.redactExcerpt(failure.details.hint),
+		wait: waitOf(failure),
+	};
+}
+
+/** The texts of the token endpoint contain the wait already. */
+const waitOf = ({ kind, details: { retryAfterMs, channelStatus } }: ApiError): string =>
+	retryAfterMs && kind !== 'tokenUnavailable'
+		? `The ${channelStatus === undefined ? 'service' : 'channel'} asks to wait at least ${durationInWords(retryAfterMs)}.`
+		: '';
+
+/** Recognizes "not linked" by the text, as the service has no code for it; requests without a channel cannot mean it. */
+function kindFor({ kind, details }: ApiError, { channel, tpUserId }: RequestContext): ApiErrorKind {
+	if (channel === undefined) return kind === 'forbidden' ? 'clientForbidden' : kind;
+	const open =
+		kind === 'forbidden' ||
+		kind === 'badRequest' ||
+		kind === 'reportedByService' ||
+		kind === 'notFound';
+	return open && meansNotLinked(details.reason ?? '', tpUserId) ? 'notLinked' : kind;
+}
+
+function valuesFor(
+	kind: ApiErrorKind,
+	{ details }: ApiError,
+	about: RequestContext,
+	redactor: Redactor,
+): Record<string, string> {
+	const quoted = redactor.redactExcerpt(details.reason ?? '');
+	// After its first sentence the service may go on with advice for programmers.
+	const reason = kind === 'notLinked' ? firstSentence(quoted) : quoted;
+	return {
+		address: 'Base URL',
+		host: hostOf(about.connection?.baseUrl),
+		timeout: `${(about.connection?.timeoutMs ?? 0) / 1000} s`,
+		status: String(details.status ?? ''),
+		channelStatus:
+			details.channelStatus === undefined ? '' : ` (its status ${details.channelStatus})`,
+		channel: about.channel ? CHANNEL_LABELS[about.channel] : 'the channel',
+		reason,
+		reasonAfterComma: reason && `, “${reason}”`,
+		reasonAfterColon:
+			details.found === undefined ? reason && `: “${reason}”` : `: ${details.found}`,
+	};
+}
+
+const firstSentence = (text: string): string => /^.*?(?=[.!?](?:\s|$))/s.exec(text)?.[0] ?? text;
+
+function hostOf(baseUrl: string | undefined): string {
+	return baseUrl?.replace(/^https?:\/\//i, '').replace(/\/.*$/, '') ?? 'the service';
+}
+
+/** How far a reading was when a request failed. */
+export interface ProgressTexts {
+	/** whether the request was the first of a reading that goes on at a cursor */
+	isAtStartCursor: boolean;
+	/** what was read before, as a sentence; '' before the first page */
+	read: string;
+	/** how to go on from there, as sentences; '' where there is no way */
+	resumeHint: string;
 	/** execution ID of the last page that was read */
 	executionId?: string;
 	/** trace ID of the last page that was read */
 	traceId?: string;
-}
-
-/** The window of creation time at which a reading in windows stands. */
-export interface ReadingWindow {
-	/** value of the filter “Created After” that leaves out nothing but what was handed on */
-	createdAfter: string;
-	/** records of this window handed on so far */
-	records: number;
 }
 
 /** The context of a failed request, for messages. */
@@ -42,7 +119,8 @@ export interface ErrorContext extends RequestContext {
 	itemIndex?: number;
 	/** number of input items; the index of a single one is not told */
 	itemCount?: number;
-	progress?: ReadingProgress;
+	/** how far the reading was, asked when the error is made */
+	progress?: (kind: ApiErrorKind, redactor: Redactor) => ProgressTexts;
 	/** what happens to the records read before; replaces the hint at the start cursor */
 	recoveryHint?: string;
 }
@@ -85,12 +163,14 @@ function requestError(
 	redactor: Redactor,
 ): NodeApiError {
 	const texts = errorTexts(failure, about, redactor);
+	const progress = about.progress?.(failure.kind, redactor);
+	const isRefusedCursor = texts.kind === 'badRequest' && progress?.isAtStartCursor === true;
 	const message = maskFaultNames(`${about.wanted}: ${texts.message}`);
 	const description = [
-		isRefusedCursor(texts, about) ? REFUSED_CURSOR : texts.hint,
+		isRefusedCursor ? REFUSED_CURSOR : texts.hint,
 		texts.wait,
-		...resumeHint(failure, about, redactor),
-		contextOf(failure, about, redactor),
+		...(progress?.read ? [progress.read, about.recoveryHint ?? progress.resumeHint] : []),
+		contextOf(failure, about, redactor, progress),
 	]
 		.filter((part) => part !== '')
 		.join(' ');
@@ -108,51 +188,15 @@ function requestError(
 const REFUSED_CURSOR =
 	'Check “Start Cursor”: a cursor goes on with the same channel, user and kind of record it came from, unchanged, and the service may forget it. Leave it empty to begin with the first page.';
 
-/** Whether the service refused the first request of a reading that goes on at a cursor. */
-const isRefusedCursor = ({ kind }: ErrorTexts, { progress }: ErrorContext): boolean =>
-	kind === 'badRequest' && progress?.pages === 0 && progress.cursor !== undefined;
-
-function resumeHint(
-	{ kind }: ApiError,
-	{ progress, recoveryHint }: ErrorContext,
+function contextOf(
+	{ details }: ApiError,
+	about: ErrorContext,
 	redactor: Redactor,
-): string[] {
-	if (!progress || progress.pages === 0) return [];
-	const read = `Read before this: ${progress.pages} page(s), ${progress.records} record(s).`;
-	if (recoveryHint !== undefined) return [`${read} ${recoveryHint}`];
-	if (progress.window) return [`${read} ${windowHint(progress.window)}`];
-	if (kind === 'cursorRepeated' || kind === 'cursorIgnored') return [read];
-	if (progress.parts > 1) {
-		return [
-			`${read} The list of IDs is read in parts of 100; this was part ${progress.part} of ${progress.parts}.`,
-		];
-	}
-	if (progress.cursor === undefined || !isShowable(progress.cursor, redactor)) return [read];
-	return [`${read} To go on there, use this as “Start Cursor”: ${progress.cursor}`];
-}
-
-function windowHint({ createdAfter, records }: ReadingWindow): string {
-	const again =
-		records === 0
-			? 'Those of its first two seconds may come again then.'
-			: `The last ${records} record(s) come again then, as may those of its first two seconds.`;
-	return `All that was created before was read. To go on there, use this as “Created After”: ${createdAfter}. ${again}`;
-}
-
-/** Longest cursor that a message carries; those of channels have up to some hundred characters. */
-const MAX_CURSOR_CHARACTERS = 4_000;
-
-/**
- * Whether a cursor may be shown: it works only unchanged, so one with a secret in it, or too long to copy, is not shown
- * at all.
- */
-export const isShowable = (cursor: string, redactor: Redactor): boolean =>
-	cursor.length <= MAX_CURSOR_CHARACTERS && redactor.redact(cursor) === cursor;
-
-function contextOf({ details }: ApiError, about: ErrorContext, redactor: Redactor): string {
+	progress?: ProgressTexts,
+): string {
 	// If the answer has no IDs, those of the last page help the support to find the reading.
 	const isOwn = details.executionId !== undefined || details.traceId !== undefined;
-	const { executionId, traceId } = isOwn ? details : (about.progress ?? {});
+	const { executionId, traceId } = isOwn ? details : (progress ?? {});
 	const ofPage = isOwn ? '' : ' of the last page read';
 	// Counted from 0, under this name, as n8n does beside the message.
 	const several =
@@ -168,3 +212,30 @@ function contextOf({ details }: ApiError, about: ErrorContext, redactor: Redacto
 		.map((part) => `[${part}]`)
 		.join(' ');
 }
+
+/** Error codes that n8n looks for in messages. */
+const N8N_FAULT_NAMES = [
+	'ECONNREFUSED',
+	'ECONNRESET',
+	'ENOTFOUND',
+	'ETIMEDOUT',
+	'ERRADDRINUSE',
+	'EADDRNOTAVAIL',
+	'ECONNABORTED',
+	'EHOSTUNREACH',
+	'EAI_AGAIN',
+	'ENOENT',
+	'EISDIR',
+	'ENOTDIR',
+	'EACCES',
+	'EEXIST',
+	'EPERM',
+	'GETADDRINFO',
+];
+
+/** Puts a “·” into such codes: n8n would replace the whole message in which it finds one. */
+export const maskFaultNames = (text: string): string =>
+	text.replace(
+		new RegExp(N8N_FAULT_NAMES.join('|'), 'gi'),
+		(name) => `${name.slice(0, 1)}·${name.slice(1)}`,
+	);

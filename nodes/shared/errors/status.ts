@@ -40,6 +40,12 @@ export function kindOfStatus(status: number): ApiErrorKind {
 export const kindOfAnswer = (status: number, text: string): ApiErrorKind =>
 	status === 403 && /^\s*</.test(text) ? 'blocked' : kindOfStatus(status);
 
+/** The kind of failure of a channel's own status, which the service passes on with HTTP 200. */
+export function kindOfChannelStatus(status: number | undefined): ApiErrorKind {
+	if (status === 401 || status === 403) return 'channelRefused';
+	return status === 402 || status === 423 ? 'channelLocked' : 'reportedByService';
+}
+
 /** Whether an HTTP status is 2xx. */
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 

@@ -1,11 +1,5 @@
-import {
-	isTokenRefusal,
-	isTokenUnavailable,
-	statusInTokenText,
-	withoutHint,
-} from './tokenMessages';
 import { ApiError } from './apiError';
-import type { ApiErrorKind } from './kinds';
+import { ERROR_KINDS, type ApiErrorKind } from './kinds';
 import { isSuccess, kindOfStatus } from './status';
 
 const KIND_OF_CODE: Readonly<Record<string, ApiErrorKind>> = {
@@ -70,21 +64,19 @@ export function toApiError(thrown: unknown): ApiError {
 	if (thrown instanceof ApiError) return thrown;
 	const error = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as ThrownByN8n;
 	const texts = textsOf(error);
-	const tokenText = texts.find((text) => isTokenRefusal(text) || isTokenUnavailable(text));
-	if (tokenText !== undefined) return tokenFailure(tokenText, error.description);
+	for (const text of texts) {
+		const kind = tokenKindOf(text);
+		if (kind !== undefined) return tokenFailure(kind, text, error.description);
+	}
 	const status = statusOf(error);
 	if (status !== undefined) return new ApiError(kindOfStatus(status), { status });
 	return new ApiError(networkKind(error, texts), { reason: texts[0] });
 }
 
-function tokenFailure(text: string, description: unknown): ApiError {
+function tokenFailure(kind: ApiErrorKind, text: string, description: unknown): ApiError {
 	const hint = typeof description === 'string' && description !== '' ? description : undefined;
 	const reason = hint === undefined ? text : withoutHint(text, hint);
-	return new ApiError(isTokenRefusal(text) ? 'tokenRefused' : 'tokenUnavailable', {
-		reason,
-		...statusInTokenText(text),
-		hint,
-	});
+	return new ApiError(kind, { reason, ...statusInTokenText(text), hint });
 }
 
 function textsOf({ message, messages, description }: ThrownByN8n): string[] {
@@ -112,3 +104,39 @@ function networkKind(error: ThrownByN8n, texts: readonly string[]): ApiErrorKind
 	const match = KIND_OF_TEXT.find(([pattern]) => texts.some((text) => pattern.test(text)));
 	return match ? match[1] : 'networkOther';
 }
+
+/** Kinds of failed token requests. n8n passes only the text of an error from a credential to a node, so it tells the kind. */
+const TOKEN_KINDS = ['tokenRefused', 'tokenUnavailable'] as const;
+
+const tokenKindOf = (text: string): ApiErrorKind | undefined =>
+	TOKEN_KINDS.find((kind) => text.startsWith(ERROR_KINDS[kind].begins ?? text));
+
+/** Longest wait in the text, in seconds; much larger numbers would be written with an exponent. */
+const MAX_WAIT_S = 1e9;
+
+/**
+ * The status in the message of a token call: "HTTP 503" or "HTTP 503, asking to wait 7 s".
+ * @param retryAfterMs from the header `Retry-After`, in milliseconds
+ */
+export function tokenStatus(status: number, retryAfterMs?: number): string {
+	if (!retryAfterMs) return `HTTP ${status}`;
+	const seconds = Math.min(Math.ceil(retryAfterMs / 1000), MAX_WAIT_S);
+	return `HTTP ${status}, asking to wait ${seconds} s`;
+}
+
+/** Status and wait in the message of a token call, where it has them; quoted texts of the answer come after both. */
+export function statusInTokenText(text: string): { status?: number; retryAfterMs?: number } {
+	const [, status, seconds] =
+		/^[^:]*: HTTP (\d{3})\b(?:, asking to wait (\d+) s)?/.exec(text) ?? [];
+	return {
+		status: status === undefined ? undefined : Number(status),
+		retryAfterMs: seconds === undefined ? undefined : Number(seconds) * 1000,
+	};
+}
+
+/** Message and hint in one text: n8n's credential test shows only the message of an error. */
+export const withHint = (text: string, hint: string): string => `${text}. ${hint}`;
+
+/** The message without its hint, for places that show the hint separately. */
+export const withoutHint = (text: string, hint: string): string =>
+	text.endsWith(`. ${hint}`) ? text.slice(0, -`. ${hint}`.length) : text;

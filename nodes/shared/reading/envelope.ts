@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError, type ApiErrorDetails } from '../errors/apiError';
-import { hasNoContent, reasonIn } from '../errors/reason';
-import { ERROR_LISTS } from '../errors/safeQuote';
-import { isRetryableStatus, retryAfterMs } from '../errors/status';
+import { ERROR_LISTS, hasNoContent, reasonIn } from '../errors/reason';
+import { isRetryableStatus, kindOfChannelStatus, retryAfterMs } from '../errors/status';
 import { type JsonObject, isObject, readObject, shapeOf } from '../service/jsonBody';
 import { parseListInPieces } from '../values/jsonPieces';
 
@@ -76,8 +75,7 @@ function assertNoReportedErrors(
 	];
 	const words = [...new Set(reasons)].filter((text) => text !== '').join('; ');
 	const reason = [stepNames(steps), words].filter((part) => part !== '').join(': ');
-	const kind = status === 401 || status === 403 ? 'channelRefused' : 'reportedByService';
-	throw new ApiError(kind, {
+	throw new ApiError(kindOfChannelStatus(status), {
 		...details,
 		channelStatus: status,
 		retryAfterMs,

@@ -14,7 +14,7 @@ import { emptyFiltersHint, leftOut } from './filters';
 import { isInWindows, type ListParameters } from './listParameters';
 import { type ListQuery, chosenFields, hasCursor, splitByIds, withNeededFields } from './listQuery';
 import { type ListSource, type Page, type Reading, readPages } from './pages';
-import { newProgress, recordsRead } from './progress';
+import { newProgress, progressTexts, recordsRead } from './progress';
 import { readWindows } from './windowPages';
 
 /** The parameters of a list, with the credentials loaded. */
@@ -83,7 +83,10 @@ export function createListReader(
 	assertCursorUsable(query, reading);
 	const progress = newProgress(reading.startCursor);
 	const wanted = `${CHANNEL_LABELS[channel]} ${PLURAL[resource]} could not be read`;
-	const about = { wanted, ...place, channel, tpUserId, connection, progress };
+	const about: ErrorContext = {
+		...{ wanted, ...place, channel, tpUserId, connection },
+		progress: (kind, hiding) => progressTexts(progress, kind, hiding),
+	};
 	if (list.leftOut.length > 0) {
 		addHint({
 			kind: 'filtersLeftOut',

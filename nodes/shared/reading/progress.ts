@@ -1,8 +1,25 @@
-import type { ReadingProgress } from '../errors/nodeError';
+import type { ApiErrorKind } from '../errors/kinds';
+import type { ProgressTexts } from '../errors/nodeError';
+import type { Redactor } from '../secrets/redactor';
 import type { ClientFilter } from './clientFilter';
 
 /** Progress of a reading, updated after each page, for messages and to continue later. */
-export interface Progress extends ReadingProgress {
+export interface Progress {
+	/** pages and records read so far */
+	pages: number;
+	records: number;
+	/** cursor of the request that failed; undefined for the first page */
+	cursor?: string;
+	/** number of the current part of a long list of IDs, which is read in parts; from 1 */
+	part: number;
+	/** number of parts */
+	parts: number;
+	/** where to go on instead of at a cursor, once a window of creation time was handed on whole */
+	window?: ReadingWindow;
+	/** execution ID of the last page that was read */
+	executionId?: string;
+	/** trace ID of the last page that was read */
+	traceId?: string;
 	/** the reading ended although the service has more: by `maxPages`, or because the channel takes no cursor */
 	moreRemains: boolean;
 	/** the reading ended at its limit, and the service may have more */
@@ -13,6 +30,14 @@ export interface Progress extends ReadingProgress {
 	isBrokenOff?: boolean;
 	/** the list was not read in windows because records have no readable date of creation */
 	isUndated?: boolean;
+}
+
+/** The window of creation time at which a reading in windows stands. */
+export interface ReadingWindow {
+	/** value of the filter “Created After” that leaves out nothing but what was handed on */
+	createdAfter: string;
+	/** records of this window handed on so far */
+	records: number;
 }
 
 /** Progress at the start of a reading. */
@@ -35,3 +60,50 @@ export const recordsRead = ({
 	progress: Progress;
 	clientFilter?: ClientFilter;
 }): number => (clientFilter?.isTesting ? clientFilter.read : progress.records);
+
+/** What a message about a failed request of the reading says about its progress. */
+export const progressTexts = (
+	progress: Progress,
+	kind: ApiErrorKind,
+	redactor: Redactor,
+): ProgressTexts => ({
+	isAtStartCursor: progress.pages === 0 && progress.cursor !== undefined,
+	read:
+		progress.pages === 0
+			? ''
+			: `Read before this: ${progress.pages} page(s), ${progress.records} record(s).`,
+	resumeHint: resumeHint(progress, kind, redactor),
+	executionId: progress.executionId,
+	traceId: progress.traceId,
+});
+
+function resumeHint(
+	{ window, parts, part, cursor }: Progress,
+	kind: ApiErrorKind,
+	redactor: Redactor,
+): string {
+	if (window) return windowHint(window);
+	if (kind === 'cursorRepeated' || kind === 'cursorIgnored') return '';
+	if (parts > 1)
+		return `The list of IDs is read in parts of 100; this was part ${part} of ${parts}.`;
+	if (cursor === undefined || !isShowable(cursor, redactor)) return '';
+	return `To go on there, use this as “Start Cursor”: ${cursor}`;
+}
+
+function windowHint({ createdAfter, records }: ReadingWindow): string {
+	const again =
+		records === 0
+			? 'Those of its first two seconds may come again then.'
+			: `The last ${records} record(s) come again then, as may those of its first two seconds.`;
+	return `All that was created before was read. To go on there, use this as “Created After”: ${createdAfter}. ${again}`;
+}
+
+/** Longest cursor that a message carries; those of channels have up to some hundred characters. */
+const MAX_CURSOR_CHARACTERS = 4_000;
+
+/**
+ * Whether a cursor may be shown: it works only unchanged, so one with a secret in it, or too long to copy, is not shown
+ * at all.
+ */
+export const isShowable = (cursor: string, redactor: Redactor): boolean =>
+	cursor.length <= MAX_CURSOR_CHARACTERS && redactor.redact(cursor) === cursor;

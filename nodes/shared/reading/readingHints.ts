@@ -1,10 +1,9 @@
 import { CHANNEL_LABELS } from '../facts/channels';
 import { PLURAL, TABLE } from '../facts/filterTable';
-import { isShowable } from '../errors/nodeError';
 import { leftOut, quotedLabels } from './filters';
 import { hasCursor, limitingFilters } from './listQuery';
 import type { ListReader } from './listReader';
-import { recordsRead } from './progress';
+import { isShowable, recordsRead } from './progress';
 import { isInWindows, WINDOWS_LABEL } from './listParameters';
 
 /** Adds the hints about a list that was read. */

@@ -6,10 +6,9 @@ import type {
 	UserError,
 } from 'n8n-workflow';
 
-import { quotableText, reportsErrorInEnvelope } from '../errors/safeQuote';
+import { safeQuote, reportsErrorInEnvelope } from '../errors/reason';
 import { ApiError } from '../errors/apiError';
-import type { ApiErrorKind } from '../errors/kinds';
-import { ERROR_MESSAGES, fill } from '../errors/messages';
+import { ERROR_KINDS, fill, type ApiErrorKind } from '../errors/kinds';
 import { isSuccess, kindOfAnswer } from '../errors/status';
 import { toApiError } from '../errors/toApiError';
 import { isObject } from './jsonBody';
@@ -92,14 +91,14 @@ function assertAnswerOfService(answer: IN8nHttpFullResponse): void {
 	const isJson = isObject(tryParseJson(text));
 	if (isSuccess(statusCode)) {
 		if (isJson) return;
-		throw new ApiError(text === '' ? 'emptyAnswer' : 'notJson', { reason: quotableText(text) });
+		throw new ApiError(text === '' ? 'emptyAnswer' : 'notJson', { reason: safeQuote(text) });
 	}
 	const kind = kindOfAnswer(statusCode, text);
 	if (EXPECTED.includes(kind) && !text.startsWith('<')) return;
 	if (statusCode === 500 && isJson) return;
 	throw new ApiError(EXPECTED.includes(kind) ? 'notJson' : kind, {
 		status: statusCode,
-		reason: kind === 'redirected' ? String(headers.location ?? '') : quotableText(text),
+		reason: kind === 'redirected' ? String(headers.location ?? '') : safeQuote(text),
 	});
 }
 
@@ -144,7 +143,7 @@ function addressError(
 		reasonAfterComma: reason && `, “${reason}”`,
 		reasonAfterColon: reason && `: “${reason}”`,
 	};
-	const { message, hint } = TEXTS.get(kind) ?? ERROR_MESSAGES[kind];
+	const { message, hint } = TEXTS.get(kind) ?? ERROR_KINDS[kind];
 	return credentialError(`Base URL: ${fill(message, values)}`, fill(hint, values));
 }
 

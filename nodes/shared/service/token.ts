@@ -7,10 +7,9 @@ import type {
 } from 'n8n-workflow';
 
 import { ApiError, isRetryable } from '../errors/apiError';
-import { ERROR_MESSAGES, fill } from '../errors/messages';
+import { ERROR_KINDS, fill, TOKEN_REFUSED, TOKEN_UNAVAILABLE } from '../errors/kinds';
 import { isSuccess } from '../errors/status';
 import { toApiError } from '../errors/toApiError';
-import { TOKEN_REFUSED, TOKEN_UNAVAILABLE } from '../errors/tokenMessages';
 import { isCutBeforeText } from './truncatedBody';
 import { isCutOff } from './jsonBody';
 import { isAbsent } from '../values/parameterValues';
@@ -113,7 +112,7 @@ function unreachable(
 		reason,
 		timeout: `${TIMEOUT_MS / 1000} s`,
 	};
-	const { message, hint } = ERROR_MESSAGES[failure.kind];
+	const { message, hint } = ERROR_KINDS[failure.kind];
 	const beginning = isRetryable(failure) ? TOKEN_UNAVAILABLE : TOKEN_REFUSED;
 	return credentialError(`${beginning}: ${address}: ${fill(message, values)}`, fill(hint, values));
 }

@@ -4,15 +4,13 @@ import {
 	type IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
-import { quotableText } from '../errors/safeQuote';
-import type { ApiErrorKind } from '../errors/kinds';
-import { ERROR_MESSAGES } from '../errors/messages';
+import { safeQuote } from '../errors/reason';
+import { ERROR_KINDS, TOKEN_REFUSED, TOKEN_UNAVAILABLE, type ApiErrorKind } from '../errors/kinds';
 import { isRetryableStatus, isSuccess, kindOfAnswer, retryAfterMs } from '../errors/status';
-import { TOKEN_REFUSED, TOKEN_UNAVAILABLE, tokenStatus, withHint } from '../errors/tokenMessages';
+import { tokenStatus, withHint } from '../errors/toApiError';
 import { readObject } from './jsonBody';
-import { namesOf, secretsOf } from '../secrets/secretTexts';
 import { redactorFor, type Redactor } from '../secrets/redactor';
-import { withoutTokens } from '../secrets/secretTexts';
+import { namesOf, secretsOf, withoutTokens } from '../secrets/secretTexts';
 
 /** A redactor for all secrets and names in the main credential. */
 export const redactorOf = (credentials: ICredentialDataDecryptedObject): Redactor =>
@@ -87,15 +85,15 @@ function faultOf(token: string): string | undefined {
 /** The reason in an answer. With any status, it may contain a token, even under another name or incomplete. */
 function reasonOf(status: number, answer: Record<string, unknown>, body: unknown): string {
 	const { error, error_description } = answer;
-	if (isSuccess(status)) return quotableText({ error, error_description });
-	return quotableText(Object.keys(answer).length > 0 ? answer : String(body ?? ''));
+	if (isSuccess(status)) return safeQuote({ error, error_description });
+	return safeQuote(Object.keys(answer).length > 0 ? answer : String(body ?? ''));
 }
 
 function hintFor(status: number, kind: ApiErrorKind): string {
 	if (status === 415)
 		return 'The token issuer takes the login in another form: choose the other Login Format in the credential.';
 	// A firewall or proxy rejected the request, not the issuer.
-	if (kind === 'blocked' || kind === 'proxyLogin') return ERROR_MESSAGES[kind].hint;
+	if (kind === 'blocked' || kind === 'proxyLogin') return ERROR_KINDS[kind].hint;
 	if (kind === 'notFound')
 		return 'Check Auth URL in the credential: it is what stands before /connect/token in the address of the token issuer, as the node adds that itself.';
 	return status >= 400 && status < 500

@@ -112,6 +112,8 @@ const FURTHER_TROUBLES: typeof TROUBLES = [
 	{ name: 'channel 403', fault: ofChannel(403), status: 'refused' },
 	{ name: 'channel 500', fault: ofChannel(500), status: 'unavailable' },
 	{ name: 'channel 503', fault: ofChannel(503), status: 'unavailable' },
+	{ name: 'channel 402', fault: ofChannel(402), status: 'refused' },
+	{ name: 'channel 423', fault: ofChannel(423), status: 'refused' },
 	{ name: 'channel 404', fault: ofChannel(404), status: 'unknown' },
 	{ name: 'channel 400', fault: ofChannel(400), status: 'unknown' },
 	{ name: 'HTTP 400', fault: { type: 'status', status: 400 }, status: 'unknown' },

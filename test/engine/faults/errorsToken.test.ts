@@ -1,6 +1,6 @@
 import type { Fault } from '../../../dev/sandbox';
 import { readAll, run, storeFor } from '../fixtures';
-import { ERROR_MESSAGES } from '../../../nodes/shared/errors/messages';
+import { ERROR_KINDS } from '../../../nodes/shared/errors/kinds';
 import { useSandbox } from './fixtures';
 import { cursorIn, toldBy } from './told';
 
@@ -54,7 +54,7 @@ describe("refused: the issuer's own reason, one call, what to correct", () => {
 		[
 			{ type: 'status', status: 403, body: '<html><head><title>Blocked</title></head></html>' },
 			'HTTP 403, “Blocked”',
-			ERROR_MESSAGES.blocked.hint,
+			ERROR_KINDS.blocked.hint,
 			'403',
 		],
 		[

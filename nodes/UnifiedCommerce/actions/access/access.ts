@@ -1,13 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { CHANNEL_LABELS } from '../../../shared/facts/channels';
-import {
-	ACCESS_STATUS_TEXTS,
-	accessStatusOf,
-	type AccessStatus,
-} from '../../../shared/errors/accessStatus';
-import { ApiError } from '../../../shared/errors/apiError';
-import { errorTexts } from '../../../shared/errors/errorTexts';
+import { accessStatusOf, ApiError } from '../../../shared/errors/apiError';
+import { ACCESS_STATUS_TEXTS, type AccessStatus } from '../../../shared/errors/kinds';
+import { errorTexts } from '../../../shared/errors/nodeError';
 import { hasCursor } from '../../../shared/reading/listQuery';
 import { errorOf, pagesOf, type ListReader } from '../../../shared/reading/listReader';
 import type { Page, Reading } from '../../../shared/reading/pages';

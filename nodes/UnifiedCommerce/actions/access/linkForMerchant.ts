@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ApiError } from '../../../shared/errors/apiError';
-import { errorTexts } from '../../../shared/errors/errorTexts';
+import { errorTexts } from '../../../shared/errors/nodeError';
 import { errorOf, type ListReader } from '../../../shared/reading/listReader';
 import { NO_ADDRESS, requestLink } from '../link/requestLink';
 

@@ -7,7 +7,7 @@ import type {
 
 import { CHANNEL_LABELS } from '../../../shared/facts/channels';
 import { ApiError } from '../../../shared/errors/apiError';
-import { isShowable } from '../../../shared/errors/nodeError';
+import { isShowable } from '../../../shared/reading/progress';
 import { errorOf, pagesOf, type ListReader } from '../../../shared/reading/listReader';
 import { addReadingHints } from '../../../shared/reading/readingHints';
 import { hasCursor } from '../../../shared/reading/listQuery';

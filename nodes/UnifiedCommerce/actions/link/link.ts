@@ -1,6 +1,6 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { quotableText, reportsError } from '../../../shared/errors/safeQuote';
+import { reportsError, safeQuote } from '../../../shared/errors/reason';
 import { ApiError } from '../../../shared/errors/apiError';
 import { isCutOff, isObject, type JsonObject } from '../../../shared/service/jsonBody';
 import { tryParseEmbeddedJson } from '../../../shared/values/json';
@@ -28,10 +28,10 @@ export function readLink(text: string): MagicLink {
 	if (typeof answer === 'string') {
 		if (isCutOff(answer)) throw new ApiError('answerCut');
 		throw new ApiError(answer.includes('<') ? 'notJson' : 'unexpectedShape', {
-			reason: quotableText(answer),
+			reason: safeQuote(answer),
 		});
 	}
-	const reason = quotableText(answer);
+	const reason = safeQuote(answer);
 	throw new ApiError('unexpectedShape', reason === '' ? NO_LINK : { reason });
 }
 

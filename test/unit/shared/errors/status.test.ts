@@ -1,10 +1,9 @@
 import { isRetryable, ApiError } from '../../../../nodes/shared/errors/apiError';
-import type { ApiErrorKind } from '../../../../nodes/shared/errors/kinds';
-import { ERROR_MESSAGES } from '../../../../nodes/shared/errors/messages';
 import {
 	isRetryableStatus,
 	isSuccess,
 	kindOfAnswer,
+	kindOfChannelStatus,
 	kindOfStatus,
 	retryAfterMs,
 } from '../../../../nodes/shared/errors/status';
@@ -103,28 +102,13 @@ test.each(PASSING)('HTTP %i is tried again, also as the status of the channel', 
 	expect(isRetryable(new ApiError('channelRefused', { channelStatus: 403 }))).toBe(false);
 });
 
-test('of the kinds of failure, these are worth another try without a status', () => {
-	const kinds = Object.keys(ERROR_MESSAGES) as ApiErrorKind[];
-	expect(kinds.filter((kind) => isRetryable(new ApiError(kind))).sort()).toEqual([
-		'answerCut',
-		'connectionCut',
-		'connectionRefused',
-		'hostUnknown',
-		'hostUnreachable',
-		'networkOther',
-		'rateLimited',
-		'timeout',
-		'tokenUnavailable',
-	]);
-});
-
-test('no two kinds say or advise the same without meaning it', () => {
-	const message = Object.values(ERROR_MESSAGES).map((text) => text.message);
-	// The two token kinds hold the words of the credential.
-	expect(message.filter((text, index) => message.indexOf(text) !== index)).toEqual(['{reason}']);
-	for (const { message: what, hint, when } of Object.values(ERROR_MESSAGES)) {
-		expect(what).not.toMatch(/\.$/);
-		expect(hint).toMatch(/\.$/);
-		expect(when).not.toBe('');
-	}
+test.each([
+	[401, 'channelRefused'],
+	[402, 'channelLocked'],
+	[403, 'channelRefused'],
+	[404, 'reportedByService'],
+	[423, 'channelLocked'],
+	[undefined, 'reportedByService'],
+])('the status %p that the channel itself gave is %s', (status, kind) => {
+	expect(kindOfChannelStatus(status)).toBe(kind);
 });

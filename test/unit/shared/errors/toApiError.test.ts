@@ -1,5 +1,5 @@
 import { ApiError } from '../../../../nodes/shared/errors/apiError';
-import { tokenStatus } from '../../../../nodes/shared/errors/tokenMessages';
+import { tokenStatus } from '../../../../nodes/shared/errors/toApiError';
 import { toApiError } from '../../../../nodes/shared/errors/toApiError';
 
 const kindOf = (thrown: unknown) => toApiError(thrown).kind;
