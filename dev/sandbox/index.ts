@@ -44,6 +44,7 @@ function createContext(options: SandboxOptions): Context {
 		endOfData: options.endOfData ?? 'null',
 		cursors: options.cursors ?? 'place',
 		dateBounds: { min: 'inclusive', max: 'inclusive', ...options.dateBounds },
+		localHours: options.localHours,
 		nextPageUrlBase: options.nextPageUrlBase ?? '',
 	};
 	const context: Context = {

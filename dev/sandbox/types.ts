@@ -66,6 +66,8 @@ export interface SandboxOptions {
 	cursors?: CursorKind;
 	/** Whether records of exactly the time of a date filter pass it; default inclusive. */
 	dateBounds?: Partial<DateBounds>;
+	/** The dates of records are the wall-clock time of a shop so many hours ahead of UTC, without an offset. */
+	localHours?: number;
 	/** One order in three, instead of one in eleven, has a discount of its own beside those of its lines. */
 	orderDiscounts?: boolean;
 	/** Scheme and host of `next_page_token_url`, default the sandbox's own. */
@@ -118,6 +120,7 @@ export interface Sandbox {
 		endOfData: EndOfData;
 		cursors: CursorKind;
 		dateBounds: DateBounds;
+		localHours: number | undefined;
 		nextPageUrlBase: string;
 	};
 	/** Requests, faults, store, links, tokens, client and settings back to their state at the start. */

@@ -80,12 +80,11 @@ function sendRateLimit(
 	reply: FastifyReply,
 ): void {
 	if (fault.retryAfter !== undefined) void reply.header('retry-after', String(fault.retryAfter));
-	if (fault.retryAfterDate !== undefined) {
-		void reply.header(
-			'retry-after',
-			new Date(Date.now() + fault.retryAfterDate * 1000).toUTCString(),
-		);
-	}
+	const httpDate = (seconds: number) => new Date(Date.now() + seconds * 1000).toUTCString();
+	const { retryAfterDate, clockAhead = 0 } = fault;
+	if (retryAfterDate !== undefined)
+		void reply.header('retry-after', httpDate(retryAfterDate + clockAhead));
+	if (clockAhead !== 0) void reply.header('date', httpDate(clockAhead));
 	sendJson(reply, 429, { code: '429', message: 'Too many requests' });
 }
 

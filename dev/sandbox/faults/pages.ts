@@ -17,6 +17,8 @@ export interface PageChanges {
 	nullResult?: 'alone' | 'besideCursor';
 	digitRun?: Extract<PlainFault, { type: 'digitRun' }>;
 	numberedKeys?: boolean;
+	/** See `SandboxOptions`. */
+	localHours?: number;
 	quietLists?: 'object' | 'array' | 'absent';
 	bare?: boolean;
 	delayMs?: number;

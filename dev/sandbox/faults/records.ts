@@ -14,8 +14,20 @@ function asRepeated(record: JsonRecord): JsonRecord {
 }
 
 /** Whether any record of a page is changed. */
-export const changesRecords = ({ overlapChanged, digitRun, numberedKeys }: PageChanges): boolean =>
-	Boolean(overlapChanged) || digitRun !== undefined || Boolean(numberedKeys);
+export const changesRecords = (changes: PageChanges): boolean =>
+	changes.overlapChanged === true ||
+	changes.numberedKeys === true ||
+	changes.digitRun !== undefined ||
+	changes.localHours !== undefined;
+
+const DATE = /"(\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d))"/g;
+
+/** The JSON of a record with its dates as a clock shows them that is so many hours ahead of UTC, without an offset. */
+const withLocalDates = (json: string, hours: number): string =>
+	json.replace(DATE, (_, date: string) => {
+		const local = new Date(Date.parse(date) + hours * HOUR);
+		return `"${local.toISOString().slice(0, 19)}"`;
+	});
 
 /**
  * The JSON of a page's records with what a fault changes in them.
@@ -26,9 +38,10 @@ export function changedRecords(
 	resource: Resource,
 	records: string[],
 	repeated: number,
-	{ overlapChanged, digitRun, numberedKeys }: PageChanges,
+	{ overlapChanged, digitRun, numberedKeys, localHours }: PageChanges,
 ): string[] {
-	return records.map((json, index) => {
+	return records.map((given, index) => {
+		const json = localHours === undefined ? given : withLocalDates(given, localHours);
 		const isRepeated = overlapChanged === true && index < repeated;
 		const holdsRun = digitRun !== undefined && index === 0;
 		if (!isRepeated && !holdsRun && !numberedKeys) return json;

@@ -22,8 +22,16 @@ export type AnswerFault =
 			contentType?: string;
 			headers?: Record<string, string>;
 	  }
-	/** 429; `retryAfter` is sent as it is (seconds or any text), `retryAfterDate` as an HTTP date that many seconds from now; neither: no header. */
-	| { type: 'rateLimit'; retryAfter?: number | string; retryAfterDate?: number }
+	/**
+	 * 429; `retryAfter` is sent as it is (seconds or any text), `retryAfterDate` as an HTTP date that many seconds from now;
+	 * neither: no header. `clockAhead`: by a clock of the service that is so many seconds ahead, which its `Date` shows.
+	 */
+	| {
+			type: 'rateLimit';
+			retryAfter?: number | string;
+			retryAfterDate?: number;
+			clockAhead?: number;
+	  }
 	/** An HTML page, status 200 unless given. */
 	| { type: 'html'; status?: number }
 	/** 200 without a body. */

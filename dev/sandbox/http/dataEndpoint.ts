@@ -147,7 +147,8 @@ export function dataEndpoint(server: FastifyInstance, context: Context, resource
 		const startedAt = performance.now();
 		const data = read(request);
 		checkAccess(context, data);
-		const changes = pageChanges(request.planned);
+		const { localHours } = context.settings;
+		const changes = { ...pageChanges(request.planned), localHours };
 		const wait = context.settings.latencyMs + (changes.delayMs ?? 0);
 		if (wait > 0) await delay(wait, undefined, { ref: false });
 		void reply.type('application/json; charset=utf-8');

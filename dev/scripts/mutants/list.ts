@@ -168,7 +168,7 @@ export const MUTANTS: readonly Mutant[] = [
 		],
 	),
 	...changesOf(
-		'reading/clientFilterTests',
+		'reading/clientFilter',
 		['unit/shared/reading/clientFilter'],
 		[
 			['isAfter ? second >= limit', 'isAfter ? second > limit'],
@@ -202,8 +202,8 @@ export const MUTANTS: readonly Mutant[] = [
 		],
 	),
 	...changesOf(
-		'reading/stallDetector',
-		['unit/shared/reading/stallDetector'],
+		'reading/pages',
+		['unit/shared/reading/pages'],
 		[
 			['received > 1', 'received > 0'],
 			['this.repeated = 0;', ''],

@@ -141,7 +141,7 @@ describe('pages that are odd, but lose nothing', () => {
 		]);
 	});
 
-	test('a run of digits, as text and as number, and lists with numbered keys', async () => {
+	test('a run of digits, as text and as number, lists with numbered keys', async () => {
 		const run = '7'.repeat(200_000);
 		const written = async (as: 'text' | 'number') =>
 			(await meeting({ type: 'digitRun', digits: 200_000, field: 'x', as })).text;
@@ -149,6 +149,14 @@ describe('pages that are odd, but lose nothing', () => {
 		expect(await written('number')).toContain(`"x":${run}}`);
 		const [order] = (await meeting({ type: 'numberedKeys' })).json.Output?.result ?? [];
 		expect(order.line_items).toEqual({ ...client.sandbox.orders('shopify')[0].line_items });
+	});
+
+	test('dates without an offset', async () => {
+		client.sandbox.settings.localHours = -5;
+		const [{ created_at: local }] = (await list()).json.Output?.result ?? [];
+		expect(local).toMatch(/T[\d:]{8}$/);
+		const [{ created_at: created }] = client.sandbox.orders('shopify');
+		expect(Date.parse(`${String(local)}-05:00`)).toBe(Date.parse(created));
 	});
 
 	test('cursors that count pages: another page size in mid-reading repeats or skips', async () => {
