@@ -43,7 +43,7 @@ export class UnifiedCommerceChannelApi implements ICredentialType {
 			description: 'The channel these keys are for; the node must read from the same one',
 		},
 		...CHANNELS_WITH_KEYS.flatMap((channel) =>
-			(CREDENTIAL_KEYS[channel] ?? []).map((key) => keyField(channel, key)),
+			CREDENTIAL_KEYS[channel].map((key) => keyField(channel, key)),
 		),
 	];
 }

@@ -1,7 +1,10 @@
 import { CHANNEL_LABELS, type Channel } from '../../../nodes/shared/facts/channels';
-import { RECORD_RULES, type WantedValue } from '../../../nodes/shared/facts/clientFilterRules';
 import { TABLE } from '../../../nodes/shared/facts/filterTable';
-import type { FilterField, ListResource } from '../../../nodes/shared/facts/fieldTypes';
+import type {
+	FilterField,
+	ListResource,
+	WantedValue,
+} from '../../../nodes/shared/facts/fieldTypes';
 import { compareLabels } from '../../../nodes/shared/values/collation';
 import { table } from './markdown';
 
@@ -19,7 +22,7 @@ export function filterTable(resource: ListResource): string {
 		[
 			...byLabel.map((field) => [
 				field.label,
-				...channels.map((channel) => markOf(resource, field, channel)),
+				...channels.map((channel) => markOf(field, channel)),
 			]),
 			['*Reads page by page*', ...marks((channel) => cursorChannels.includes(channel))],
 			['*Page size can be set*', ...marks((channel) => limitChannels.includes(channel))],
@@ -27,22 +30,27 @@ export function filterTable(resource: ListResource): string {
 	);
 }
 
-function markOf(resource: ListResource, { name, channels }: FilterField, channel: Channel): string {
+function markOf({ rule, channels }: FilterField, channel: Channel): string {
 	if (channels.includes(channel)) return YES;
-	return RECORD_RULES[resource][name].by === 'none' ? '' : APPLIED;
+	return rule?.by === 'none' ? '' : APPLIED;
 }
 
 /** What a filter that the node applies is told by in a record: made from the record rules. */
 export function recordRuleTable(resource: ListResource): string {
 	const byLabel = [...TABLE[resource].fields].sort((a, b) => compareLabels(a.label, b.label));
-	return table(
-		['Filter', 'Passes a record whose …'],
-		byLabel.flatMap((field) => rulesOf(resource, field)),
-	);
+	return table(['Filter', 'Passes a record whose …'], byLabel.flatMap(rulesOf));
 }
 
-function rulesOf(resource: ListResource, { name, label, kind }: FilterField): string[][] {
-	const rule = RECORD_RULES[resource][name];
+function rulesOf({ label, kind, rule, choices = [] }: FilterField): string[][] {
+	if (rule === undefined)
+		return choices
+			.filter(({ means }) => Object.keys(means).length > 0)
+			.map(({ value, means }) => [
+				`${label} \`${value}\``,
+				Object.entries(means)
+					.map(([field, wanted]) => `\`${field}\` ${inWords(wanted)}`)
+					.join(' and '),
+			]);
 	switch (rule.by) {
 		case 'date':
 			return [
@@ -58,13 +66,6 @@ function rulesOf(resource: ListResource, { name, label, kind }: FilterField): st
 			return [[label, '(every record, with these fields only)']];
 		case 'none':
 			return [[label, `(cannot be applied: ${rule.reason})`]];
-		default:
-			return Object.entries(rule.words).map(([word, meaning]) => [
-				`${label} \`${word}\``,
-				Object.entries(meaning)
-					.map(([field, wanted]) => `\`${field}\` ${inWords(wanted)}`)
-					.join(' and '),
-			]);
 	}
 }
 

@@ -16,7 +16,7 @@ export const channelKeyTable = (): string =>
 	table(
 		['Channel', 'Field', 'What goes in'],
 		CHANNELS_WITH_KEYS.flatMap((channel) =>
-			(CREDENTIAL_KEYS[channel] ?? []).map(({ label, description }) => [
+			CREDENTIAL_KEYS[channel].map(({ label, description }) => [
 				CHANNEL_LABELS[channel],
 				label,
 				toMarkdown(description),

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { channelNames } from '../../shared/facts/channelNames';
+import { channelNames } from '../../shared/facts/channels';
 import { PLURAL } from '../../shared/facts/filterTable';
 import { wholeListChannels, type ChangeEvent } from '../../shared/facts/events';
 import { MAX_REMEMBERED } from '../../shared/changes/seenKeys';

@@ -1,7 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { CHANNEL_LABELS } from '../facts/channels';
-import { chooseChannel } from '../facts/channelNames';
+import { CHANNEL_LABELS, chooseChannel } from '../facts/channels';
 import { limitingFilters, type ListQuery } from '../reading/listQuery';
 import { quotedLabels } from '../reading/filters';
 import {

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { channelNames } from '../facts/channelNames';
-import type { Channel } from '../facts/channels';
+import { channelNames, type Channel } from '../facts/channels';
 import { PLURAL, TABLE } from '../facts/filterTable';
 import type { ListResource } from '../facts/fieldTypes';
 import { unseenChannels, wholeListChannels, type ChangeEvent } from '../facts/events';

@@ -1,40 +1,107 @@
+import { compareLabels } from '../values/collation';
+
+/** The resources that the service lists (spec: List products, List orders). */
+export const LIST_RESOURCES = ['order', 'product'] as const;
+
+/** What there is to know about a channel, beside its filters and its keys. */
+interface ChannelFacts {
+	label: string;
+	/** further names that people write, without blanks, case and punctuation */
+	synonyms: readonly string[];
+	/** the resources whose endpoint takes the channel in `channel` */
+	lists: ReadonlyArray<(typeof LIST_RESOURCES)[number]>;
+	/** dates are sent in UTC: it refuses offsets other than `Z` */
+	wantsUtc?: true;
+	/** lists show new and changed orders minutes after the timestamps of these orders */
+	isLate?: true;
+	/**
+	 * `created_at` is the start of the checkout, while the order appears in lists only once it is paid or confirmed, up to
+	 * an hour later: a filter by creation date would miss it
+	 */
+	showsOrdersLate?: true;
+}
+
 /** The sales channels of the service, by their exact identifiers (spec: What the service does). */
-export const CHANNELS = [
-	'amazon',
-	'bigcommerce',
-	'bol',
-	'lightspeed_c',
-	'magento',
-	'mirakl',
-	'sharetribe',
-	'shopify',
-	'woocommerce',
-] as const;
+const FACTS = {
+	amazon: {
+		label: 'Amazon',
+		synonyms: ['amazonsellercentral', 'amazonmarketplace', 'amazonspapi'],
+		lists: ['order'],
+		wantsUtc: true,
+		isLate: true,
+	},
+	bigcommerce: { label: 'BigCommerce', synonyms: [], lists: ['order', 'product'] },
+	bol: { label: 'bol', synonyms: ['bolcom'], lists: ['order', 'product'], showsOrdersLate: true },
+	lightspeed_c: {
+		label: 'Lightspeed',
+		synonyms: ['lightspeedecom', 'lightspeedcseries'],
+		lists: ['order', 'product'],
+	},
+	magento: { label: 'Magento', synonyms: ['magento2', 'adobecommerce'], lists: ['order'] },
+	mirakl: { label: 'Mirakl', synonyms: [], lists: ['order', 'product'] },
+	sharetribe: { label: 'Sharetribe', synonyms: [], lists: [] },
+	shopify: { label: 'Shopify', synonyms: [], lists: ['order', 'product'] },
+	woocommerce: {
+		label: 'WooCommerce',
+		synonyms: ['woo'],
+		lists: ['order', 'product'],
+		showsOrdersLate: true,
+	},
+} as const satisfies Record<string, ChannelFacts>;
 
 /** Identifier of a sales channel. */
-export type Channel = (typeof CHANNELS)[number];
+export type Channel = keyof typeof FACTS;
+
+/** Identifiers of all channels, in alphabetical order. */
+export const CHANNELS = Object.keys(FACTS) as readonly Channel[];
+
+const factsOf = (channel: Channel): ChannelFacts => FACTS[channel];
 
 /** Display names of the channels. */
-export const CHANNEL_LABELS: Readonly<Record<Channel, string>> = {
-	amazon: 'Amazon',
-	bigcommerce: 'BigCommerce',
-	bol: 'bol',
-	lightspeed_c: 'Lightspeed',
-	magento: 'Magento',
-	mirakl: 'Mirakl',
-	sharetribe: 'Sharetribe',
-	shopify: 'Shopify',
-	woocommerce: 'WooCommerce',
-};
+export const CHANNEL_LABELS = Object.fromEntries(
+	CHANNELS.map((channel) => [channel, FACTS[channel].label]),
+) as Readonly<Record<Channel, string>>;
 
-/** Channels whose dates are sent in UTC: Amazon refuses offsets other than `Z`. */
-export const CHANNELS_WANTING_UTC: readonly Channel[] = ['amazon'];
+/** The channels from which a resource can be listed. */
+export const channelsListing = (resource: (typeof LIST_RESOURCES)[number]): readonly Channel[] =>
+	CHANNELS.filter((channel) => factsOf(channel).lists.includes(resource));
+
+/** Channels whose dates are sent in UTC. */
+export const CHANNELS_WANTING_UTC = CHANNELS.filter((channel) => factsOf(channel).wantsUtc);
 
 /** Channels whose lists show new and changed orders minutes after the timestamps of these orders. */
-export const LATE_CHANNELS: readonly Channel[] = ['amazon'];
+export const LATE_CHANNELS = CHANNELS.filter((channel) => factsOf(channel).isLate);
+
+/** Channels whose lists show an order up to an hour after its `created_at`. */
+export const LATE_VISIBLE_CHANNELS = CHANNELS.filter((channel) => factsOf(channel).showsOrdersLate);
+
+const listed = new Intl.ListFormat('en', { type: 'conjunction' });
+
+const sortedLabels = (channels: readonly Channel[]): string[] =>
+	channels.map((channel) => CHANNEL_LABELS[channel]).sort(compareLabels);
+
+/** Display names of channels for a sentence, in alphabetical order: "bol, Magento, and Mirakl". */
+export const channelNames = (channels: readonly Channel[]): string =>
+	listed.format(sortedLabels(channels));
+
+/** What to do about a channel that is none of a list: the display names that an expression may give. */
+export const chooseChannel = (channels: readonly Channel[]): string =>
+	`Choose one of: ${sortedLabels(channels).join(', ')}.`;
+
+/** A name without blanks, case and punctuation, which sheets and people write in different ways. */
+const plain = (name: string): string => name.toLowerCase().replace(/[\s._-]+/g, '');
+
+const BY_NAME: ReadonlyMap<string, Channel> = new Map(
+	CHANNELS.flatMap((channel) =>
+		[channel, CHANNEL_LABELS[channel], ...FACTS[channel].synonyms].map(
+			(name): [string, Channel] => [plain(name), channel],
+		),
+	),
+);
 
 /**
- * Channels whose `created_at` is the start of the checkout, while the order appears in lists only once it is paid or
- * confirmed, up to an hour later: a filter by creation date would miss it.
+ * The channel with this identifier, display name or usual name, such as "bol", "Bol.com", "lightspeed" or "woo".
+ * Undefined for anything else.
  */
-export const LATE_VISIBLE_CHANNELS: readonly Channel[] = ['woocommerce', 'bol'];
+export const channelNamed = (name: unknown): Channel | undefined =>
+	typeof name === 'string' ? BY_NAME.get(plain(name)) : undefined;

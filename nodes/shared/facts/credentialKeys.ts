@@ -1,4 +1,4 @@
-import type { Channel } from './channels';
+import { CHANNELS, type Channel } from './channels';
 
 /**
  * What a channel asks for in `params`:
@@ -31,8 +31,8 @@ const token = (description: string, placeholder?: string): CredentialKey => ({
 	placeholder,
 });
 
-/** Spec: Channel credentials (request field `params`). Sharetribe has no keys. */
-export const CREDENTIAL_KEYS: Readonly<Partial<Record<Channel, readonly CredentialKey[]>>> = {
+/** Spec: Channel credentials (request field `params`). Keys of the kind `secret` are masked wherever texts are shown. */
+export const CREDENTIAL_KEYS: Readonly<Record<Channel, readonly CredentialKey[]>> = {
 	amazon: [
 		{
 			name: 'endpoint',
@@ -90,6 +90,7 @@ export const CREDENTIAL_KEYS: Readonly<Partial<Record<Channel, readonly Credenti
 		token('The access token of your integration'),
 	],
 	mirakl: [token('The bearer token of your shop')],
+	sharetribe: [],
 	shopify: [
 		{
 			name: 'baseUrl',
@@ -116,4 +117,4 @@ export const CREDENTIAL_KEYS: Readonly<Partial<Record<Channel, readonly Credenti
 };
 
 /** The channels that have keys, in alphabetical order. */
-export const CHANNELS_WITH_KEYS = Object.keys(CREDENTIAL_KEYS) as readonly Channel[];
+export const CHANNELS_WITH_KEYS = CHANNELS.filter((channel) => CREDENTIAL_KEYS[channel].length > 0);

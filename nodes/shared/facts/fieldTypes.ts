@@ -1,7 +1,7 @@
-import type { Channel } from './channels';
+import type { Channel, LIST_RESOURCES } from './channels';
 
-/** The resources that the service lists (spec: List products, List orders). */
-export type ListResource = 'order' | 'product';
+/** A resource that the service lists (spec: List products, List orders). */
+export type ListResource = (typeof LIST_RESOURCES)[number];
 
 /**
  * What a body field holds, and so how it is asked for, checked and written:
@@ -23,31 +23,70 @@ export type FieldKind =
 	| 'choice'
 	| 'choiceList';
 
+/** What a field of a record must hold: one of these values, where null stands for none; or a date or none. */
+export type WantedValue = ReadonlyArray<string | null> | 'date' | 'noDate';
+
 /** A valid value of a filter. */
 export interface Choice {
 	/** as sent */
 	value: string;
 	label: string;
 	description?: string;
+	/**
+	 * what it says about a record: field → value; all of them must hold, and without any it is true of each record. The
+	 * specification (States) names the words of filters and those of fields, but not how they belong together: that is our
+	 * reading of it.
+	 */
+	means: Readonly<Record<string, WantedValue>>;
 }
 
-/** One filter: a row of the body table of a list endpoint in the spec, and the field of the node made from it. */
-export interface FilterField {
+/**
+ * How a filter is told from a record, for channels that do not have the filter:
+ * - `date`: by the date in `field`
+ * - `value`: `field` is one of the values
+ * - `laterId`: the ID is a greater number
+ * - `selection`: no filter of records, but of their fields
+ * - `none`: a record does not tell
+ */
+export type RecordRule =
+	| { by: 'date'; field: string }
+	| { by: 'value'; field: string }
+	| { by: 'laterId' }
+	| { by: 'selection' }
+	| { by: 'none'; reason: string };
+
+/** What all filters have. */
+interface AnyFilter {
 	/** name of the parameter in the node */
 	name: string;
 	/** name of the field in the request body */
 	wire: string;
 	label: string;
-	kind: FieldKind;
 	/** the channels that take it */
 	channels: readonly Channel[];
 	description: string;
 	placeholder?: string;
-	/** valid values, for `choice` and `choiceList` */
-	choices?: readonly Choice[];
+}
+
+/** A filter with a list of valid values, which say what they mean for a record. */
+interface ChoiceFilter extends AnyFilter {
+	kind: 'choice' | 'choiceList';
+	choices: readonly Choice[];
 	/** value sent when the user sets none, because the service's own default would hide records */
 	sentUnlessChosen?: string;
+	rule?: undefined;
 }
+
+/** A filter by a value that people enter. */
+interface ValueFilter extends AnyFilter {
+	kind: Exclude<FieldKind, ChoiceFilter['kind']>;
+	rule: RecordRule;
+	choices?: undefined;
+	sentUnlessChosen?: undefined;
+}
+
+/** One filter: a row of the body table of a list endpoint in the spec, and the field of the node made from it. */
+export type FilterField = ChoiceFilter | ValueFilter;
 
 /** What one list endpoint takes, and from which channels (spec: List products, List orders). */
 export interface ResourceTable {
@@ -62,4 +101,56 @@ export interface ResourceTable {
 	limitChannels: readonly Channel[];
 	/** filters, in alphabetical order of their names but for date pairs */
 	fields: readonly FilterField[];
+}
+
+/**
+ * The body field `fields`, which both lists have (spec: List products, List orders).
+ * @param example names of fields of the resource, for the placeholder
+ */
+export const fieldsToReturn = (channels: readonly Channel[], example: string): FilterField => ({
+	name: 'fields',
+	wire: 'fields',
+	label: 'Fields to Return',
+	kind: 'fieldList',
+	channels,
+	rule: { by: 'selection' },
+	description:
+		'Names of the fields to ask for, separated by commas. The ID is always included. With the output Simplified exactly these come out; rows also get what their columns are made from.',
+	placeholder: `e.g. ${example}`,
+});
+
+/**
+ * The filters for both ends of a period, which the service compares with `<name>_at` of a record.
+ * @param says what the filter keeps, such as `Only orders placed at or`; `after this moment` follows
+ * @param after the channels that have the filter for the beginning
+ * @param before the channels that have the one for the end; without it the same
+ */
+export function dateFilters(
+	name: string,
+	says: string,
+	after: readonly Channel[],
+	before = after,
+): FilterField[] {
+	const label = name.charAt(0).toUpperCase() + name.slice(1);
+	const rule: RecordRule = { by: 'date', field: `${name}_at` };
+	return [
+		{
+			name: `${name}AtMin`,
+			wire: `${name}_at_min`,
+			label: `${label} After`,
+			kind: 'after',
+			channels: after,
+			rule,
+			description: `${says} after this moment`,
+		},
+		{
+			name: `${name}AtMax`,
+			wire: `${name}_at_max`,
+			label: `${label} Before`,
+			kind: 'before',
+			channels: before,
+			rule,
+			description: `${says} before this moment. A date without a time means the end of that day; a date from the picker has a time.`,
+		},
+	];
 }

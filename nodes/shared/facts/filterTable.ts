@@ -1,8 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
-import { channelNamed, chooseChannel } from './channelNames';
-import { CHANNEL_LABELS, type Channel } from './channels';
 import type { FilterField, ListResource, ResourceTable } from './fieldTypes';
+import { CHANNEL_LABELS, channelNamed, chooseChannel, type Channel } from './channels';
 import { ORDERS } from './orderFilters';
 import { PRODUCTS } from './productFilters';
 

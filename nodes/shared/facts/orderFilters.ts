@@ -1,14 +1,20 @@
-import { CHANNELS } from './channels';
-import { fieldsToReturn } from './fieldsToReturn';
-import type { ResourceTable } from './fieldTypes';
+import { channelsListing } from './channels';
+import { dateFilters, fieldsToReturn, type Choice, type ResourceTable } from './fieldTypes';
 
-const ANY = { value: 'any', label: 'Any' };
+const ANY = { value: 'any', label: 'Any', means: {} };
+
+/** A state that has the same word in the filter and in an order. */
+const paymentState = (value: string, label: string): Choice => ({
+	value,
+	label,
+	means: { financial_status: [value] },
+});
 
 /** Spec: List orders, body table. */
 export const ORDERS: ResourceTable = {
 	resource: 'order',
 	path: 'Unified/Orders',
-	channels: CHANNELS.filter((channel) => channel !== 'sharetribe'),
+	channels: channelsListing('order'),
 	cursorChannels: ['shopify', 'woocommerce', 'bigcommerce', 'lightspeed_c', 'bol', 'amazon'],
 	limitChannels: ['shopify', 'woocommerce', 'bigcommerce', 'lightspeed_c', 'amazon'],
 	fields: [
@@ -18,27 +24,18 @@ export const ORDERS: ResourceTable = {
 			label: 'Attribution App ID',
 			kind: 'text',
 			channels: ['shopify'],
+			rule: { by: 'none', reason: 'an order does not say which app it is attributed to' },
 			description:
 				'Only orders attributed to this app. Enter <code>current</code> for the app that is linked to the shop.',
 			placeholder: 'e.g. current',
 		},
-		{
-			name: 'createdAtMin',
-			wire: 'created_at_min',
-			label: 'Created After',
-			kind: 'after',
-			channels: ['shopify', 'woocommerce', 'bigcommerce', 'lightspeed_c', 'amazon'],
-			description: 'Only orders placed at or after this moment',
-		},
-		{
-			name: 'createdAtMax',
-			wire: 'created_at_max',
-			label: 'Created Before',
-			kind: 'before',
-			channels: ['shopify', 'woocommerce', 'bigcommerce', 'lightspeed_c', 'amazon'],
-			description:
-				'Only orders placed at or before this moment. A date without a time means the end of that day; a date from the picker has a time.',
-		},
+		...dateFilters('created', 'Only orders placed at or', [
+			'shopify',
+			'woocommerce',
+			'bigcommerce',
+			'lightspeed_c',
+			'amazon',
+		]),
 		fieldsToReturn(['shopify', 'lightspeed_c'], 'name,total_price,line_items'),
 		{
 			name: 'financialStatus',
@@ -49,14 +46,19 @@ export const ORDERS: ResourceTable = {
 			description: 'Only orders whose payment is in this state',
 			choices: [
 				ANY,
-				{ value: 'authorized', label: 'Authorized' },
-				{ value: 'paid', label: 'Paid' },
-				{ value: 'partially_paid', label: 'Partially Paid' },
-				{ value: 'partially_refunded', label: 'Partially Refunded' },
-				{ value: 'pending', label: 'Pending' },
-				{ value: 'refunded', label: 'Refunded' },
-				{ value: 'unpaid', label: 'Unpaid', description: 'Authorized and partially paid orders' },
-				{ value: 'voided', label: 'Voided' },
+				paymentState('authorized', 'Authorized'),
+				paymentState('paid', 'Paid'),
+				paymentState('partially_paid', 'Partially Paid'),
+				paymentState('partially_refunded', 'Partially Refunded'),
+				paymentState('pending', 'Pending'),
+				paymentState('refunded', 'Refunded'),
+				{
+					value: 'unpaid',
+					label: 'Unpaid',
+					description: 'Authorized and partially paid orders',
+					means: { financial_status: ['authorized', 'partially_paid'] },
+				},
+				paymentState('voided', 'Voided'),
 			],
 		},
 		{
@@ -68,10 +70,25 @@ export const ORDERS: ResourceTable = {
 			description: 'Only orders whose shipping is in this state',
 			choices: [
 				ANY,
-				{ value: 'partial', label: 'Partial', description: 'Some line items have been shipped' },
-				{ value: 'shipped', label: 'Shipped' },
-				{ value: 'unfulfilled', label: 'Unfulfilled', description: 'Unshipped and partly shipped' },
-				{ value: 'unshipped', label: 'Unshipped', description: 'Nothing has been shipped yet' },
+				{
+					value: 'partial',
+					label: 'Partial',
+					description: 'Some line items have been shipped',
+					means: { fulfillment_status: ['partial'] },
+				},
+				{ value: 'shipped', label: 'Shipped', means: { fulfillment_status: ['fulfilled'] } },
+				{
+					value: 'unfulfilled',
+					label: 'Unfulfilled',
+					description: 'Unshipped and partly shipped',
+					means: { fulfillment_status: [null, 'partial'] },
+				},
+				{
+					value: 'unshipped',
+					label: 'Unshipped',
+					description: 'Nothing has been shipped yet',
+					means: { fulfillment_status: [null] },
+				},
 			],
 		},
 		{
@@ -80,33 +97,19 @@ export const ORDERS: ResourceTable = {
 			label: 'IDs',
 			kind: 'idList',
 			channels: ['shopify', 'woocommerce', 'bigcommerce', 'amazon'],
+			rule: { by: 'value', field: 'id' },
 			description:
 				'Only these orders, separated by commas. A list from an expression works too; more than 100 are asked for in several requests.',
 			placeholder: 'e.g. 450789469,450789470',
 		},
-		{
-			name: 'processedAtMin',
-			wire: 'processed_at_min',
-			label: 'Processed After',
-			kind: 'after',
-			channels: ['shopify'],
-			description: 'Only orders imported at or after this moment',
-		},
-		{
-			name: 'processedAtMax',
-			wire: 'processed_at_max',
-			label: 'Processed Before',
-			kind: 'before',
-			channels: ['shopify'],
-			description:
-				'Only orders imported at or before this moment. A date without a time means the end of that day; a date from the picker has a time.',
-		},
+		...dateFilters('processed', 'Only orders imported at or', ['shopify']),
 		{
 			name: 'sinceId',
 			wire: 'since_id',
 			label: 'Since ID',
 			kind: 'digits',
 			channels: ['shopify', 'woocommerce', 'lightspeed_c'],
+			rule: { by: 'laterId' },
 			description: 'Only orders that come after the order with this ID',
 			placeholder: 'e.g. 450789469',
 		},
@@ -120,28 +123,22 @@ export const ORDERS: ResourceTable = {
 				'Only orders in this state. Without this filter every order is read: the service itself would leave out closed and cancelled ones.',
 			choices: [
 				ANY,
-				{ value: 'cancelled', label: 'Cancelled' },
-				{ value: 'closed', label: 'Closed', description: 'Completed or archived orders' },
-				{ value: 'open', label: 'Open' },
+				{ value: 'cancelled', label: 'Cancelled', means: { cancelled_at: 'date' } },
+				{
+					value: 'closed',
+					label: 'Closed',
+					description: 'Completed or archived orders',
+					means: { cancelled_at: 'noDate', closed_at: 'date' },
+				},
+				{ value: 'open', label: 'Open', means: { cancelled_at: 'noDate', closed_at: 'noDate' } },
 			],
 			sentUnlessChosen: 'any',
 		},
-		{
-			name: 'updatedAtMin',
-			wire: 'updated_at_min',
-			label: 'Updated After',
-			kind: 'after',
-			channels: ['shopify', 'woocommerce', 'bigcommerce', 'lightspeed_c', 'bol', 'amazon'],
-			description: 'Only orders changed at or after this moment',
-		},
-		{
-			name: 'updatedAtMax',
-			wire: 'updated_at_max',
-			label: 'Updated Before',
-			kind: 'before',
-			channels: ['shopify', 'woocommerce', 'bigcommerce', 'lightspeed_c', 'amazon'],
-			description:
-				'Only orders changed at or before this moment. A date without a time means the end of that day; a date from the picker has a time.',
-		},
+		...dateFilters(
+			'updated',
+			'Only orders changed at or',
+			['shopify', 'woocommerce', 'bigcommerce', 'lightspeed_c', 'bol', 'amazon'],
+			['shopify', 'woocommerce', 'bigcommerce', 'lightspeed_c', 'amazon'],
+		),
 	],
 };

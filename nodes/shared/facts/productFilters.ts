@@ -1,5 +1,5 @@
-import { fieldsToReturn } from './fieldsToReturn';
-import type { ResourceTable } from './fieldTypes';
+import { channelsListing } from './channels';
+import { dateFilters, fieldsToReturn, type ResourceTable } from './fieldTypes';
 
 /**
  * Spec: List products, body table. The table also names amazon, but the endpoint's `channel` takes no amazon:
@@ -8,7 +8,7 @@ import type { ResourceTable } from './fieldTypes';
 export const PRODUCTS: ResourceTable = {
 	resource: 'product',
 	path: 'Unified/Products',
-	channels: ['bigcommerce', 'bol', 'lightspeed_c', 'mirakl', 'shopify', 'woocommerce'],
+	channels: channelsListing('product'),
 	cursorChannels: ['shopify', 'woocommerce', 'bigcommerce', 'lightspeed_c', 'bol'],
 	limitChannels: ['shopify', 'woocommerce', 'bigcommerce', 'lightspeed_c', 'bol'],
 	fields: [
@@ -18,26 +18,11 @@ export const PRODUCTS: ResourceTable = {
 			label: 'Collection ID',
 			kind: 'text',
 			channels: ['shopify', 'woocommerce'],
+			rule: { by: 'none', reason: 'a product does not say which collections it belongs to' },
 			description: 'Only products that belong to this collection (in WooCommerce: this category)',
 			placeholder: 'e.g. 841564295',
 		},
-		{
-			name: 'createdAtMin',
-			wire: 'created_at_min',
-			label: 'Created After',
-			kind: 'after',
-			channels: ['shopify', 'lightspeed_c'],
-			description: 'Only products created after this moment',
-		},
-		{
-			name: 'createdAtMax',
-			wire: 'created_at_max',
-			label: 'Created Before',
-			kind: 'before',
-			channels: ['shopify', 'lightspeed_c'],
-			description:
-				'Only products created before this moment. A date without a time means the end of that day; a date from the picker has a time.',
-		},
+		...dateFilters('created', 'Only products created', ['shopify', 'lightspeed_c']),
 		fieldsToReturn(['shopify', 'lightspeed_c'], 'title,variants'),
 		{
 			name: 'handle',
@@ -45,6 +30,7 @@ export const PRODUCTS: ResourceTable = {
 			label: 'Handles',
 			kind: 'nameList',
 			channels: ['shopify'],
+			rule: { by: 'value', field: 'handle' },
 			description:
 				'Only products with these handles (the last part of their web address), separated by commas',
 			placeholder: 'e.g. blue-mug,red-mug',
@@ -55,6 +41,7 @@ export const PRODUCTS: ResourceTable = {
 			label: 'IDs',
 			kind: 'idList',
 			channels: ['shopify', 'woocommerce'],
+			rule: { by: 'value', field: 'id' },
 			description:
 				'Only these products, separated by commas. A list from an expression works too; more than 100 are asked for in several requests.',
 			placeholder: 'e.g. 632910392,921728736',
@@ -65,26 +52,11 @@ export const PRODUCTS: ResourceTable = {
 			label: 'Product Type',
 			kind: 'text',
 			channels: ['shopify'],
+			rule: { by: 'value', field: 'product_type' },
 			description: 'Only products of this type',
 			placeholder: 'e.g. Mugs',
 		},
-		{
-			name: 'publishedAtMin',
-			wire: 'published_at_min',
-			label: 'Published After',
-			kind: 'after',
-			channels: ['shopify', 'woocommerce'],
-			description: 'Only products published after this moment',
-		},
-		{
-			name: 'publishedAtMax',
-			wire: 'published_at_max',
-			label: 'Published Before',
-			kind: 'before',
-			channels: ['shopify', 'woocommerce'],
-			description:
-				'Only products published before this moment. A date without a time means the end of that day; a date from the picker has a time.',
-		},
+		...dateFilters('published', 'Only products published', ['shopify', 'woocommerce']),
 		{
 			name: 'publishedStatus',
 			wire: 'published_status',
@@ -93,9 +65,9 @@ export const PRODUCTS: ResourceTable = {
 			channels: ['shopify'],
 			description: 'Only products that are, or are not, visible in the shop',
 			choices: [
-				{ value: 'any', label: 'Any' },
-				{ value: 'published', label: 'Published' },
-				{ value: 'unpublished', label: 'Unpublished' },
+				{ value: 'any', label: 'Any', means: {} },
+				{ value: 'published', label: 'Published', means: { published_at: 'date' } },
+				{ value: 'unpublished', label: 'Unpublished', means: { published_at: 'noDate' } },
 			],
 		},
 		{
@@ -104,6 +76,7 @@ export const PRODUCTS: ResourceTable = {
 			label: 'Since ID',
 			kind: 'text',
 			channels: ['shopify', 'lightspeed_c'],
+			rule: { by: 'laterId' },
 			description: 'Only products that come after the product with this ID',
 			placeholder: 'e.g. 632910392',
 		},
@@ -116,10 +89,10 @@ export const PRODUCTS: ResourceTable = {
 			description:
 				'Only products in one of these states. Without this filter every product is read.',
 			choices: [
-				{ value: 'active', label: 'Active' },
-				{ value: 'any', label: 'Any' },
-				{ value: 'archived', label: 'Archived' },
-				{ value: 'draft', label: 'Draft' },
+				{ value: 'active', label: 'Active', means: { status: ['active'] } },
+				{ value: 'any', label: 'Any', means: {} },
+				{ value: 'archived', label: 'Archived', means: { status: ['archived'] } },
+				{ value: 'draft', label: 'Draft', means: { status: ['draft'] } },
 			],
 		},
 		{
@@ -128,32 +101,18 @@ export const PRODUCTS: ResourceTable = {
 			label: 'Title',
 			kind: 'text',
 			channels: ['shopify', 'woocommerce'],
+			rule: { by: 'value', field: 'title' },
 			description: 'Only products with this title',
 			placeholder: 'e.g. Blue Mug',
 		},
-		{
-			name: 'updatedAtMin',
-			wire: 'updated_at_min',
-			label: 'Updated After',
-			kind: 'after',
-			channels: ['shopify', 'bigcommerce', 'lightspeed_c'],
-			description: 'Only products changed after this moment',
-		},
-		{
-			name: 'updatedAtMax',
-			wire: 'updated_at_max',
-			label: 'Updated Before',
-			kind: 'before',
-			channels: ['shopify', 'bigcommerce', 'lightspeed_c'],
-			description:
-				'Only products changed before this moment. A date without a time means the end of that day; a date from the picker has a time.',
-		},
+		...dateFilters('updated', 'Only products changed', ['shopify', 'bigcommerce', 'lightspeed_c']),
 		{
 			name: 'vendor',
 			wire: 'vendor',
 			label: 'Vendor',
 			kind: 'text',
 			channels: ['shopify', 'lightspeed_c'],
+			rule: { by: 'value', field: 'vendor' },
 			description: 'Only products of this vendor',
 			placeholder: 'e.g. Acme',
 		},

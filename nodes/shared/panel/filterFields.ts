@@ -1,7 +1,6 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
-import { channelNames } from '../facts/channelNames';
-import { CHANNEL_LABELS, CHANNELS, type Channel } from '../facts/channels';
+import { CHANNELS, CHANNEL_LABELS, channelNames, type Channel } from '../facts/channels';
 import { TABLE } from '../facts/filterTable';
 import type { FilterField, ListResource } from '../facts/fieldTypes';
 import { compareLabels } from '../values/collation';

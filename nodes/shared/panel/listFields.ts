@@ -6,7 +6,7 @@ import {
 	filterInputs,
 	type IsOffered,
 } from './filterFields';
-import { channelNames } from '../facts/channelNames';
+import { channelNames } from '../facts/channels';
 import { IS_EXPRESSION } from './alternatives';
 import { PLURAL } from '../facts/filterTable';
 import type { ListResource } from '../facts/fieldTypes';

@@ -1,14 +1,9 @@
 import { type IDataObject, UserError } from 'n8n-workflow';
 
-import {
-	RECORD_RULES,
-	type RecordRule,
-	type WordMeaning,
-	wordOf,
-} from '../facts/clientFilterRules';
-import type { FilterField, ListResource } from '../facts/fieldTypes';
+import type { Choice, FilterField, ListResource } from '../facts/fieldTypes';
 import { TABLE } from '../facts/filterTable';
 import { isDateSet, parseDate } from '../values/dates';
+import { wordOf } from '../values/recordValues';
 import { type ZoneClock, zoneClock } from '../values/zoneClock';
 import { idOf } from './deduplicator';
 
@@ -118,9 +113,8 @@ export function filterTests(
 		(clock ??= zoneClock(timezone))?.instantOf(wallMs) ?? wallMs;
 	return TABLE[resource].fields.flatMap((field) => {
 		const value = applied[field.wire];
-		const rule = RECORD_RULES[resource][field.name];
 		const values = (Array.isArray(value) ? value : [value]).map(String);
-		return value === undefined ? [] : (testFor(field, rule, values, instantOf) ?? []);
+		return value === undefined ? [] : (testFor(field, values, instantOf) ?? []);
 	});
 }
 
@@ -128,11 +122,15 @@ export function filterTests(
 type InstantOf = (wallMs: number) => number;
 
 function testFor(
-	{ label, kind }: FilterField,
-	rule: RecordRule,
+	{ label, kind, rule, choices = [] }: FilterField,
 	values: readonly string[],
 	instantOf: InstantOf,
 ): FilterTest | undefined {
+	if (rule === undefined)
+		return wordTest(
+			label,
+			choices.filter((choice) => values.includes(choice.value)).map(({ means }) => means),
+		);
 	switch (rule.by) {
 		case 'date':
 			return dateTest(label, rule.field, kind === 'after', values[0], instantOf);
@@ -140,14 +138,10 @@ function testFor(
 			const wanted = new Set(values);
 			return test(label, [rule.field], ({ [rule.field]: value }) => hasText(value, wanted));
 		}
-		case 'word':
-			return wordTest(
-				label,
-				values.map((word) => rule.words[word]),
-			);
 		case 'laterId':
 			return laterIdTest(label, values[0]);
-		default:
+		case 'selection':
+		case 'none':
 			return undefined;
 	}
 }
@@ -189,7 +183,7 @@ function hasText(value: unknown, wanted: ReadonlySet<string>): boolean | undefin
 }
 
 /** Passes what one of the words means. */
-function wordTest(label: string, meanings: readonly WordMeaning[]): FilterTest {
+function wordTest(label: string, meanings: ReadonlyArray<Choice['means']>): FilterTest {
 	const fields = [...new Set(meanings.flatMap((meaning) => Object.keys(meaning)))];
 	return test(label, fields, (record) => {
 		const found = meanings.map((meaning) => holds(meaning, record));
@@ -198,7 +192,7 @@ function wordTest(label: string, meanings: readonly WordMeaning[]): FilterTest {
 	});
 }
 
-function holds(meaning: WordMeaning, record: IDataObject): boolean | undefined {
+function holds(meaning: Choice['means'], record: IDataObject): boolean | undefined {
 	const found = Object.entries(meaning).map(([field, wanted]) => {
 		const value = record[field];
 		if (value === undefined) return undefined;

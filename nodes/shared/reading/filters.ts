@@ -1,7 +1,6 @@
 import { type IDataObject, UserError } from 'n8n-workflow';
 
 import { CHANNELS_WANTING_UTC, CHANNEL_LABELS, type Channel } from '../facts/channels';
-import { RECORD_RULES } from '../facts/clientFilterRules';
 import type { FilterField, ListResource } from '../facts/fieldTypes';
 import { PLURAL, TABLE } from '../facts/filterTable';
 import type { NodeContext } from '../runtime/nodeContext';
@@ -61,7 +60,7 @@ export function checkFilters(filters: IDataObject, context: FilterContext): Chec
 		if (!supported) {
 			unsupported.push(field);
 			if (!context.isApplied) continue;
-			assertDecidable(field, value, context);
+			assertDecidable(field, value, context.channel);
 		}
 		const target = supported ? body : applied;
 		if (field.kind === 'after' || field.kind === 'before') {
@@ -195,12 +194,11 @@ function assertDateOrder(fields: readonly FilterField[], instants: Record<string
  * @throws UserError naming the filter and why
  */
 export function assertDecidable(
-	{ name, label }: FilterField,
+	{ label, rule }: FilterField,
 	value: unknown,
-	{ resource, channel }: { resource: ListResource; channel: Channel },
+	channel: Channel,
 ): void {
-	const rule = RECORD_RULES[resource][name];
-	if (rule.by === 'none') {
+	if (rule?.by === 'none') {
 		throw new UserError(
 			`${CHANNEL_LABELS[channel]} has no filter “${label}”, and n8n cannot apply it: ${rule.reason}. Nothing was requested.`,
 			{
@@ -208,7 +206,7 @@ export function assertDecidable(
 			},
 		);
 	}
-	if (rule.by !== 'laterId' || /^\d+$/.test(toText(label, value))) return;
+	if (rule?.by !== 'laterId' || /^\d+$/.test(toText(label, value))) return;
 	throw new UserError(`${parameter(label)} cannot be ${shown(value)}`, {
 		description: `${CHANNEL_LABELS[channel]} does not have this filter, so that n8n compares the IDs as numbers. Enter an ID that consists of digits only, or remove the filter for this channel.`,
 	});

@@ -18,7 +18,7 @@ const OPEN_FIELDS = [
 ];
 
 const CHANNEL_KEYS: readonly CredentialKey[] = CHANNELS_WITH_KEYS.flatMap(
-	(channel) => CREDENTIAL_KEYS[channel] ?? [],
+	(channel) => CREDENTIAL_KEYS[channel],
 );
 const namesOfKind = (isSecret: boolean): string[] =>
 	CHANNEL_KEYS.filter(({ kind }) => (kind === 'secret') === isSecret).map(({ name }) => name);

@@ -1,7 +1,6 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
-import { CHANNEL_LABELS, type Channel } from '../facts/channels';
-import { channelNamed } from '../facts/channelNames';
+import { CHANNEL_LABELS, channelNamed, type Channel } from '../facts/channels';
 import { CREDENTIAL_KEYS, type CredentialKey } from '../facts/credentialKeys';
 import { isAbsent, parameter, toList, toText } from '../values/parameterValues';
 
@@ -24,7 +23,7 @@ export function channelParams(credential: IDataObject, channel: Channel): IDataO
 			},
 		);
 	}
-	const keys = CREDENTIAL_KEYS[channel] ?? [];
+	const keys = CREDENTIAL_KEYS[channel];
 	const pairs = keys
 		.filter(({ name }) => !isAbsent(credential[name]))
 		.map((key) => ({ key: key.wire, value: keyValue(key, credential[key.name]) }));

@@ -68,3 +68,9 @@ export function firstText(...values: unknown[]): string {
 	}
 	return '';
 }
+
+/** A word of a record as it is compared: without blanks around it and in lower case; null for none. */
+export function wordOf(value: unknown): string | null {
+	const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
+	return word === '' ? null : word;
+}

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { channelNames } from '../../../shared/facts/channelNames';
+import { channelNames } from '../../../shared/facts/channels';
 import { TABLE } from '../../../shared/facts/filterTable';
 import { channelField, tpUserIdField } from '../../../shared/panel/listFields';
 import { readingOptionsField } from '../../../shared/panel/collections';

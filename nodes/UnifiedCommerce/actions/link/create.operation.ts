@@ -1,8 +1,12 @@
 import { UserError, type INodeProperties } from 'n8n-workflow';
 
 import { loadCredentials } from '../../../shared/service/connection';
-import { channelNamed, chooseChannel } from '../../../shared/facts/channelNames';
-import { CHANNELS, type Channel } from '../../../shared/facts/channels';
+import {
+	CHANNELS,
+	channelNamed,
+	chooseChannel,
+	type Channel,
+} from '../../../shared/facts/channels';
 import { linkableChannelOptions } from '../../../shared/panel/filterFields';
 import { tpUserIdField } from '../../../shared/panel/listFields';
 import { toNodeError } from '../../../shared/errors/nodeError';

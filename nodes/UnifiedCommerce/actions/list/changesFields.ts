@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { channelNames } from '../../../shared/facts/channelNames';
+import { channelNames } from '../../../shared/facts/channels';
 import { PLURAL } from '../../../shared/facts/filterTable';
 import type { ListResource } from '../../../shared/facts/fieldTypes';
 import { IS_EXPRESSION } from '../../../shared/panel/alternatives';

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { wordOf } from '../../facts/clientFilterRules';
-import { fieldsOf, listOf, textOf } from '../../values/recordValues';
+import { fieldsOf, listOf, textOf, wordOf } from '../../values/recordValues';
 import { momentOf } from '../../values/moments';
 import { NO_TOTAL, packOrder, totalOf, unpackOrder, type RefundedOrder } from './refundedOrder';
 import { FINANCIAL_STATUSES, statusCode } from './stateRules';

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { wordOf } from '../../facts/clientFilterRules';
 import { decimalOf, decimalText, subtract, type Decimal } from '../../values/decimals';
-import { textOf } from '../../values/recordValues';
+import { textOf, wordOf } from '../../values/recordValues';
 import { NO_TOTAL, type RefundedOrder } from './refundedOrder';
 import { FINANCIAL_STATUSES, statusAt } from './stateRules';
 import type { Sighting, Transition } from './transitionRule';

@@ -1,5 +1,4 @@
-import { wordOf } from '../../facts/clientFilterRules';
-import { textOf } from '../../values/recordValues';
+import { textOf, wordOf } from '../../values/recordValues';
 import { isDateSet } from '../../values/dates';
 import { momentOf } from '../../values/moments';
 import { packNumber, unpackNumber } from '../packedText';

@@ -1,5 +1,9 @@
-import { channelNamed, chooseChannel } from '../../../../nodes/shared/facts/channelNames';
-import { CHANNEL_LABELS, CHANNELS } from '../../../../nodes/shared/facts/channels';
+import {
+	CHANNELS,
+	CHANNEL_LABELS,
+	channelNamed,
+	chooseChannel,
+} from '../../../../nodes/shared/facts/channels';
 
 test.each(CHANNELS)(
 	'%s is known by identifier and display name, however they are written',

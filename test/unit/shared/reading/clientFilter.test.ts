@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Channel } from '../../../../nodes/shared/facts/channels';
-import { RECORD_RULES } from '../../../../nodes/shared/facts/clientFilterRules';
 import { ClientFilter } from '../../../../nodes/shared/reading/clientFilter';
 import { checkFilters } from '../../../../nodes/shared/reading/filters';
 import { startSandbox, type Sandbox } from '../../../../dev/sandbox';
@@ -180,20 +179,6 @@ describe('a filter that the channel lacks', () => {
 			);
 		},
 	);
-});
-
-test('every filter has a rule, and every word of a choice a meaning', () => {
-	for (const resource of RESOURCES) {
-		const rules = RECORD_RULES[resource];
-		expect(Object.keys(rules).sort()).toEqual(
-			SPEC[resource].filters.map(({ name }) => name).sort(),
-		);
-		for (const { name, values } of SPEC[resource].filters) {
-			const rule = rules[name];
-			const words = rule.by === 'word' ? Object.keys(rule.words).sort() : [];
-			expect(words).toEqual(values.filter((word) => word !== 'any').sort());
-		}
-	}
 });
 
 test('several filters must all pass; a record that one of them leaves out is not unmatched', () => {
