@@ -2,16 +2,32 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { toNodeError } from '../shared/errors/nodeError';
 import { connectList } from '../shared/reading/listReader';
-import { pollBudgetMs, PollDeadline } from '../shared/changes/pollDeadline';
-import { singleFlight } from '../shared/changes/singleFlight';
-import { loadState, saveState, scopeDigest } from '../shared/changes/state';
-import { accountOf, eventKey } from '../shared/changes/stateScope';
+import { MAX_UNFINISHED } from '../shared/changes/changeMemory';
 import type { ChangeParameters } from '../shared/changes/changeParameters';
-import type { ChangeReading, ChangeSource } from '../shared/changes/changeSource';
-import { readChanges } from '../shared/changes/readChanges';
-import { givenUp, logSuspension } from './triggerMessages';
-import { pollParameters, writtenStartFrom } from './triggerParameters';
+import {
+	accountOf,
+	loadState,
+	saveState,
+	scopeDigest,
+	scopeOf,
+} from '../shared/changes/changeState';
+import {
+	readChanges,
+	type ChangeReading,
+	type ChangeSource,
+	type Suspension,
+} from '../shared/changes/readChanges';
+import {
+	pollBudgetMs,
+	PollDeadline,
+	singleFlight,
+	type ReadingDeadline,
+} from '../shared/changes/timeBudget';
+import { CHANNEL_LABELS } from '../shared/facts/channels';
+import { PLURAL } from '../shared/facts/filterTable';
+import { recordsRead } from '../shared/reading/progress';
 import { samples } from './samples';
+import { pollParameters, writtenStartFrom } from './triggerParameters';
 
 /**
  * One poll: emits what happened since the last one, oldest first, and saves its state after all was read, or as much
@@ -51,7 +67,7 @@ async function pollOnce(
 	const source = await connected(context, parameters);
 	const { query, credentials } = source.list;
 	const purpose = {
-		scope: scopeDigest(scopeName(source), query, accountOf(credentials)),
+		scope: scopeDigest(scopeOf(source.event, query, accountOf(credentials), source.transitions)),
 		startFrom: restartsFrom(context, source),
 	};
 	const saved = loadState(staticData, purpose);
@@ -70,10 +86,6 @@ async function pollOnce(
 const restartsFrom = (context: IPollFunctions, { event }: ChangeSource): string =>
 	event.transition ? '' : writtenStartFrom(context);
 
-/** The event as its state is known by; a changed threshold starts afresh like another event. */
-const scopeName = ({ event, transitions }: ChangeSource): string =>
-	event.transition ? eventKey(event, transitions) : event.value;
-
 const readingOf = (context: IPollFunctions): ChangeReading => ({
 	context,
 	// Polls have no output panel for hints.
@@ -91,3 +103,22 @@ const connected = async (
 	...parameters,
 	list: await connectList(context, parameters.list),
 });
+
+/** Logs how far a poll came, and that the next one continues there. */
+export function logSuspension(
+	{ list, hasOverflowed }: Suspension,
+	{ budgetMs }: Pick<ReadingDeadline, 'budgetMs'>,
+): void {
+	const { context, query } = list;
+	const records = PLURAL[query.resource];
+	const message = `${CHANNEL_LABELS[query.channel]}: the poll stopped after ${recordsRead(list)} ${records}, as n8n gives it ${budgetMs / 1000} s; the next poll goes on from there.`;
+	if (!hasOverflowed) context.logger.info(message);
+	else
+		context.logger.warn(
+			`${message} This list holds more than the ${MAX_UNFINISHED.toLocaleString('en')} ${records} that are remembered while it is read: should the service refuse to go on, the first of them come again.`,
+		);
+}
+
+/** Log text for a poll that superseded one over its budget. */
+export const givenUp = (node: string, budgetMs: number): string =>
+	`“${node}”: the poll before took longer than the ${budgetMs / 1000} s that n8n gives a poll and was given up; what it had read is read again.`;

@@ -3,12 +3,14 @@ import { NodeOperationError, type IDataObject, type INodeExecutionData } from 'n
 import { CHANNEL_LABELS } from '../shared/facts/channels';
 import { PLURAL } from '../shared/facts/filterTable';
 import { forEachPage } from '../shared/reading/listReader';
+import { oldestFirst, sortTime, type Transition } from '../shared/changes/changeDetector';
 import { itemsOf } from '../shared/changes/changeItems';
-import { openSource, type ChangeReading, type ChangeSource } from '../shared/changes/changeSource';
-import { oldestFirst, sortTime } from '../shared/changes/timestamps';
+import { openSource, type ChangeReading, type ChangeSource } from '../shared/changes/readChanges';
+import { stockOf } from '../shared/changes/rules/variantRules';
+import type { TransitionName } from '../shared/facts/events';
 import { inSlices } from '../shared/runtime/yieldToEventLoop';
-import { isOfVariants, madeChange, type MadeChange } from './sampleChanges';
 import { DAY_MS } from '../shared/values/durations';
+import { firstText, isFields, listOf, textOf } from '../shared/values/recordValues';
 
 const MAX_SAMPLES = 3;
 const MAX_PAGES = 10;
@@ -56,17 +58,17 @@ export async function samples(
 	);
 }
 
-const madeIn = (
+const sampleIn = (
 	record: IDataObject,
 	{ event: { transition: name }, transitions }: ChangeSource,
-): MadeChange | undefined => name && madeChange(name, record, transitions.threshold ?? 0);
+): SampleChange | undefined => name && sampleChange(name, record, transitions.threshold ?? 0);
 
 /** The items of a record; for a transition with a change that is made up and marked so. */
 function sampleOf(record: IDataObject, source: ChangeSource): Iterable<IDataObject[]> {
-	const made = madeIn(record, source);
+	const made = sampleIn(record, source);
 	const { projection, form } = source;
 	return made
-		? itemsOf(made.record, { transition: made.transition }, projection, form)
+		? itemsOf(made.record, made.transition, projection, form)
 		: projection.project(record);
 }
 
@@ -81,10 +83,87 @@ async function newestSince(
 		({ records }) => {
 			const { transition, change } = parameters.event;
 			const read = records
-				.filter((record) => !transition || madeIn(record, parameters))
+				.filter((record) => !transition || sampleIn(record, parameters))
 				.map((record) => ({ ms: sortTime(record, change), record }));
 			newest = oldestFirst([...newest, ...read]).slice(-MAX_SAMPLES);
 		},
 	);
 	return newest.map(({ record }) => record);
+}
+
+/** A record as it would be after a change, and the change. */
+export interface SampleChange {
+	record: IDataObject;
+	transition: Transition;
+}
+
+/** The same, still to be marked. */
+interface Made {
+	record: IDataObject;
+	transition: Pick<Transition, 'field' | 'from' | 'to' | 'variant'>;
+}
+
+type Make = (record: IDataObject, threshold: number) => Made | undefined;
+
+const MAKE: Readonly<Record<TransitionName, Make>> = {
+	orderPaid: (order) => ofField(order, 'financial_status', 'pending', 'paid'),
+	orderFulfilled: (order) => ofField(order, 'fulfillment_status', null, 'fulfilled'),
+	orderCancelled: (order) => {
+		const date = firstText(order.cancelled_at, order.updated_at, order.created_at);
+		return ofField(order, 'cancelled_at', null, date);
+	},
+	orderRefunded: (order) => ofField(order, 'financial_status', 'paid', 'partially_refunded'),
+	productStockBelow: (product, threshold) =>
+		ofVariant(product, 'inventory_quantity', threshold, (variant) => {
+			const stock = stockOf(variant);
+			return stock !== undefined && stock < threshold ? stock : threshold - 1;
+		}),
+	productBackInStock: (product) =>
+		ofVariant(product, 'inventory_quantity', 0, (variant) => Math.max(1, stockOf(variant) ?? 1)),
+	productPriceChanged: (product) =>
+		ofVariant(product, 'price', '9.99', ({ price }) => firstText(price, '8.99')),
+	productRemoved: ({ id, channel_name: channel }) => ({
+		record: { id, channel_name: channel },
+		transition: { field: 'id', from: textOf(id), to: null },
+	}),
+};
+
+/** Whether a transition happens to a variant, so that a product without any never shows it. */
+export const isOfVariants = (name: TransitionName): boolean => MAKE[name]({}, 0) === undefined;
+
+/**
+ * A change of a record made up for a test in the editor, and marked so. The record shows the state after it.
+ * @param threshold for `productStockBelow`
+ * @returns undefined when the record has nothing that could change
+ */
+export function sampleChange(
+	name: TransitionName,
+	record: IDataObject,
+	threshold: number,
+): SampleChange | undefined {
+	const made = MAKE[name](record, threshold);
+	const mark = { keyParts: ['sample'], times: 0, isSample: true };
+	return made && { ...made, transition: { ...made.transition, ...mark } };
+}
+
+const ofField = (record: IDataObject, field: string, from: string | null, to: string): Made => ({
+	record: { ...record, [field]: to },
+	transition: { field, from, to },
+});
+
+/** Changes the first variant. */
+function ofVariant(
+	product: IDataObject,
+	field: string,
+	from: string | number,
+	toOf: (variant: IDataObject) => string | number,
+): Made | undefined {
+	const [first, ...others] = listOf(product.variants).filter(isFields) as IDataObject[];
+	if (!first) return undefined;
+	const to = toOf(first);
+	const variant = { ...first, [field]: to };
+	return {
+		record: { ...product, variants: [variant, ...others] },
+		transition: { field, from, to, variant },
+	};
 }

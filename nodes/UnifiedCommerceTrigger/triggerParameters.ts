@@ -6,7 +6,7 @@ import type { ListParameters } from '../shared/reading/listParameters';
 import { leftOut } from '../shared/reading/filters';
 import { choiceOr, isAbsent, toChoice } from '../shared/values/parameterValues';
 import { changeParameters, type ChangeParameters } from '../shared/changes/changeParameters';
-import { POLL_UNSUPPORTED_FILTERS } from './description/triggerOptionFields';
+import { POLL_UNSUPPORTED_FILTERS } from './triggerFields';
 import { ALL_EVENTS, type ChangeEvent } from '../shared/facts/events';
 
 /**

@@ -20,15 +20,18 @@ const BEGINS_AS_TIMESTAMP = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
  */
 export const changeDigest = (record: IDataObject): string => digest(comparable(record, 0));
 
+/** The ID of a record as text; undefined for a record without one, which cannot be met again. */
+export function recordId({ id }: IDataObject): string | undefined {
+	if (typeof id === 'number') return String(id);
+	return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
 /**
  * The ID of a record as text; for a record without one, `#` and its `changeDigest`.
  * @param content the `changeDigest`, where it is known already
  */
-export function recordKey(record: IDataObject, content?: string): string {
-	const { id } = record;
-	const isId = typeof id === 'string' ? id !== '' : typeof id === 'number';
-	return isId ? String(id) : `#${content ?? changeDigest(record)}`;
-}
+export const recordKey = (record: IDataObject, content?: string): string =>
+	recordId(record) ?? `#${content ?? changeDigest(record)}`;
 
 /**
  * Identifies a change: a creation by the ID of the record, an update by ID and content. The content includes the date

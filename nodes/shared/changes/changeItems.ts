@@ -1,40 +1,52 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ListResource } from '../facts/fieldTypes';
-import { isRowOutput } from '../reading/listParameters';
-import type { NodeParameters } from '../values/nodeParameters';
-import type { Projection } from '../output/projection';
-import type { RowOptions } from '../output/rows';
-import { safeNumberOf } from '../values/decimals';
+import type { ChangeEvent } from '../facts/events';
+import { rowMakerFor, type Projection } from '../output/projection';
+import type { RowLayout, RowMaker, RowOptions } from '../output/rows';
 import { mayRun } from '../output/rows/cells';
+import type { ListQuery } from '../reading/listQuery';
+import { isRowOutput } from '../reading/listParameters';
+import { safeNumberOf } from '../values/decimals';
+import type { NodeParameters } from '../values/nodeParameters';
 import { firstText, textOf } from '../values/recordValues';
-import type { DetectedChange } from './changeDetector';
-import type { Transition } from './rules/transitionRule';
+import type { DetectedChange, Transition } from './changeDetector';
 
-/** How a transition is told beside a record: columns in rows, else an object `change`. */
+/** How a transition is shown beside a record: columns in rows, else an object `change`. */
 export interface ChangeForm {
 	isRow: boolean;
 	/** rows are made for each variant: only that of the change comes out */
 	isPerVariant: boolean;
 	rows: Pick<RowOptions, 'moneyAs' | 'protectFormulas'>;
+	/** the row keys of a record, of all its rows or of the row that it would be */
+	keys: RowMaker;
+	/** value of the event */
+	event: string;
 }
 
 /** The form that the parameter “Output” asks for. */
 export function changeForm(
 	parameters: NodeParameters,
-	resource: ListResource,
+	{ resource, value: event }: ChangeEvent,
+	query: ListQuery,
 	rows: RowOptions,
 ): ChangeForm {
-	const isPerVariant =
-		resource === 'product' &&
-		['rowPerLine', 'rowPerStock'].includes(String(parameters.get('output', 'simplified')));
-	return { isRow: isRowOutput(parameters, resource), isPerVariant, rows };
+	const output = String(parameters.get('output', 'simplified'));
+	const isRow = isRowOutput(parameters, resource);
+	const layout = isRow ? (output as RowLayout) : 'rowPerRecord';
+	const keysOnly: RowOptions = { ...rows, headerStyle: 'names', columns: ['row_key'] };
+	return {
+		isRow,
+		isPerVariant: resource === 'product' && ['rowPerLine', 'rowPerStock'].includes(output),
+		rows,
+		keys: rowMakerFor(layout, query, keysOnly),
+		event,
+	};
 }
 
 /** The items of a changed record, in batches as `Projection.project` makes them. */
 export function* itemsOf(
 	record: IDataObject,
-	{ transition }: DetectedChange,
+	transition: DetectedChange,
 	projection: Projection,
 	form: ChangeForm,
 ): Generator<IDataObject[]> {
@@ -44,12 +56,28 @@ export function* itemsOf(
 	}
 	const { variant } = transition;
 	const shown = variant && form.isPerVariant ? { ...record, variants: [variant] } : record;
-	const told = form.isRow ? columnsOf(transition, form.rows) : { change: objectOf(transition) };
-	for (const items of projection.project(shown)) yield items.map((item) => ({ ...item, ...told }));
+	const columns = columnsOf(transition, form.rows);
+	const keys = rowKeysOf(form.keys, shown);
+	for (const items of projection.project(shown))
+		yield items.map((item) => {
+			const key = eventKey(String(keys.next().value), form.event, transition);
+			return form.isRow
+				? { ...item, ...columns, event_key: key }
+				: { ...item, change: objectOf(transition, key) };
+		});
 }
 
-function objectOf({ field, from, to, variant, isSample }: Transition): IDataObject {
+function* rowKeysOf(keys: RowMaker, record: IDataObject): Generator<unknown> {
+	for (const rows of keys.cellBatches(record)) for (const [key] of rows) yield key;
+}
+
+/** Identifies an event of a row: the same whenever the same state is read again, another each time it happens again. */
+const eventKey = (rowKey: string, event: string, { keyParts, times }: Transition): string =>
+	[rowKey, event, ...keyParts, times].join(':');
+
+function objectOf({ field, from, to, variant, isSample }: Transition, key: string): IDataObject {
 	return {
+		key,
 		field,
 		from,
 		to,

@@ -8,8 +8,8 @@ import type { ListReader } from '../reading/listReader';
 import { recordsRead } from '../reading/progress';
 import type { Remarks } from './changeDetector';
 import type { DetectionMethod } from '../facts/events';
-import type { ReadingDeadline } from './readingDeadline';
-import { MAX_REMEMBERED } from './seenKeys';
+import { MAX_REMEMBERED } from './changeMemory';
+import type { ReadingDeadline } from './timeBudget';
 
 /**
  * Checks that a channel without further pages gave its whole list.
@@ -37,58 +37,54 @@ export function noPageInTime(list: ListReader, { budgetMs }: ReadingDeadline): P
 	);
 }
 
-/** The error for a whole list of more records than the state can hold. */
-export const tooLong = (size: number, max: number): UserError =>
-	new UserError(`The list holds ${size} records, more than the ${max} that can be compared`, {
-		description:
-			'This channel cannot be asked for news only, so its whole list is compared with the one read before. Narrow it with a filter if the channel has one.',
-	});
-
 const counted = (count: number, records: string): string => {
 	const noun = count === 1 ? records.replace(/s$/, '') : records;
 	return `${count.toLocaleString('en')} ${noun}`;
 };
 
-/** Tells what a reading of transitions took note of, could not follow, or had no room for. */
+/** Adds hints about what a reading of changes left out, could not decide, or had no room for. */
 export function addRemarks(
 	{ query, addHint }: ListReader,
 	{ reads }: DetectionMethod,
-	remarks?: Remarks,
+	{ noted, undecided, unidentified, ambiguousVariants, forgotten }: Remarks,
 ): void {
-	if (!remarks) return;
-	const { noted, unidentified, ambiguousVariants, forgotten } = remarks;
 	const records = PLURAL[query.resource];
-	const channel = CHANNEL_LABELS[query.channel];
-	// The whole list is taken note of from the start, whatever the option says.
+	const add = (count: number, kept: string, text: string) => {
+		if (count === 0) return;
+		const message = `${CHANNEL_LABELS[query.channel]}: ${counted(count, kept)} ${text}`;
+		addHint({ kind: 'takenNote', message });
+	};
+	// The whole list is remembered from the start, whatever the option says.
 	const remedy =
-		reads === 'since' ? ' A larger “Baseline Days” takes note of older ones from the start.' : '';
-	if (noted > 0)
-		addHint({
-			kind: 'takenNote',
-			message: `${channel}: ${counted(noted, records)} from before the activation came for the first time. When their state began cannot be told, so they were only taken note of.${remedy}`,
-		});
-	if (unidentified > 0)
-		addHint({
-			kind: 'takenNote',
-			message: `${channel}: ${counted(unidentified, records)} without an ID that can be remembered were left out.`,
-		});
-	if (ambiguousVariants.id > 0)
-		addHint({
-			kind: 'takenNote',
-			message: `${channel}: ${counted(ambiguousVariants.id, 'variants')} were left out, as the channel gives several of the same product the same ID with different stock or prices. Look whether the shop has these variants twice, and remove one.`,
-		});
-	if (ambiguousVariants.sku > 0)
-		addHint({
-			kind: 'takenNote',
-			message: `${channel}: ${counted(ambiguousVariants.sku, 'variants')} without an ID that share their SKU with another one of the same product, or have none, were left out, as they cannot be told apart. Give each a SKU of its own in the shop.`,
-		});
+		reads === 'since' ? ' With a larger “Baseline Days” older ones are known from the start.' : '';
+	add(
+		noted,
+		records,
+		`from before the activation came for the first time. Nobody can say since when they are as they are, so they start nothing until they change again.${remedy}`,
+	);
+	add(
+		undecided,
+		records,
+		'left out: without a time zone in the dates nobody can say whether that was before or after the time from which on records count. Ask whoever connects the shop for dates with an offset, such as 2026-08-31T14:30:00+02:00.',
+	);
+	add(unidentified, records, 'without an ID that can be remembered were left out.');
+	add(
+		ambiguousVariants.id,
+		'variants',
+		'were left out, as the channel gives several of the same product the same ID with different stock or prices. Look whether the shop has these variants twice, and remove one.',
+	);
+	add(
+		ambiguousVariants.sku,
+		'variants',
+		'without an ID that share their SKU with another one of the same product, or have none, were left out, as they cannot be told apart. Give each a SKU of its own in the shop.',
+	);
 	if (!forgotten) return;
 	const until =
 		forgotten.until === undefined
-			? 'those that changed longest ago'
+			? 'those not seen for the longest time'
 			: `those last changed before ${new Date(forgotten.until).toISOString()}`;
 	addHint({
 		kind: 'takenNote',
-		message: `${channel}: no more than ${MAX_REMEMBERED.toLocaleString('en')} entries are remembered, so ${forgotten.count.toLocaleString('en')} fell out: ${until}. What changes in them is not seen until they were read again.`,
+		message: `${CHANNEL_LABELS[query.channel]}: no more than ${MAX_REMEMBERED.toLocaleString('en')} entries are remembered, so ${forgotten.count.toLocaleString('en')} fell out: ${until}. What changes in them is not seen until they were read again.`,
 	});
 }

@@ -1,23 +1,32 @@
-import { assertExactChannel } from '../facts/filterTable';
-import type { UNSUPPORTED_FILTERS } from '../panel/unsupportedFilters';
-import type { NodeParameters } from '../values/nodeParameters';
-import { listParameters, projectionFrom, type ListParameters } from '../reading/listParameters';
-import type { Projection } from '../output/projection';
-import { rowOptions } from '../output/rows/rowOptions';
-import { toInstant } from '../values/dateParameters';
-import { isAbsent, toWholeNumber } from '../values/parameterValues';
-import { changeForm, type ChangeForm } from './changeItems';
+import { UserError, type IDataObject } from 'n8n-workflow';
+
+import { CHANNEL_LABELS, chooseChannel } from '../facts/channels';
 import {
+	crossedFilters,
 	defaultLookback,
 	detectionMethodFor,
+	graceMs,
+	TRANSITION_DEFAULTS,
+	wholeListChannels,
 	type ChangeEvent,
 	type DetectionMethod,
 } from '../facts/events';
-import { assertVisible } from './transitionFilters';
-import { transitionParameters, type TransitionParameters } from './transitionParameters';
-import { MINUTE_MS } from '../values/durations';
+import { assertExactChannel } from '../facts/filterTable';
+import { rowOptions } from '../output/rows/rowOptions';
+import type { Projection } from '../output/projection';
+import type { UNSUPPORTED_FILTERS } from '../panel/unsupportedFilters';
+import { quotedLabels } from '../reading/filters';
+import { listParameters, projectionFrom, type ListParameters } from '../reading/listParameters';
+import { limitingFilters, type ListQuery } from '../reading/listQuery';
+import { toInstant } from '../values/dateParameters';
+import { DAY_MS, MINUTE_MS } from '../values/durations';
+import { MAX_OFFSET_MS } from '../values/moments';
+import type { NodeParameters } from '../values/nodeParameters';
+import { isAbsent, toWholeNumber } from '../values/parameterValues';
+import { changeForm, type ChangeForm } from './changeItems';
 
 const MAX_LOOKBACK_MINUTES = 7 * 24 * 60;
+const MAX_BASELINE_DAYS = 3_650;
 
 /** The parameters of a reading of changes, checked. */
 export interface ChangeParameters {
@@ -28,10 +37,21 @@ export interface ChangeParameters {
 	lookbackMs: number;
 	/** date from which on existing records are emitted, epoch milliseconds; undefined: none is */
 	startFrom?: number;
-	/** how a transition is told beside the output */
+	/** how a transition is shown beside the output */
 	form: ChangeForm;
-	/** settings of a transition */
+	/** whether no filter is set that a record could enter or leave, so that one is missing only if it does not exist */
+	isUnfiltered: boolean;
 	transitions: TransitionParameters;
+}
+
+/** The settings of a transition, checked. */
+export interface TransitionParameters {
+	/** pieces in stock, for `productStockBelow`; else undefined */
+	threshold?: number;
+	/** how far back the first reading reads, in milliseconds */
+	baselineMs: number;
+	/** see `graceMs` of the events */
+	graceMs: number;
 }
 
 /** The node whose parameters are read. */
@@ -75,7 +95,71 @@ export function changeParameters(
 		startFrom: isAbsent(options.startFrom)
 			? undefined
 			: toInstant(options.startFrom, { label: 'Start From', bound: 'after', timezone }).toMillis(),
-		form: changeForm(parameters, event.resource, sheet),
+		form: changeForm(parameters, event, list.query, sheet),
+		isUnfiltered: isUnfiltered(list.query),
 		transitions: transitionParameters(event, list.query, options),
 	};
 }
+
+/**
+ * Reads and checks the options of a transition.
+ * @throws UserError naming the option whose value is not valid
+ */
+function transitionParameters(
+	event: ChangeEvent,
+	query: ListQuery,
+	options: IDataObject,
+): TransitionParameters {
+	const grace = graceMs(event, query.channel);
+	const days = toWholeNumber('Baseline Days', options.baselineDays, {
+		min: 1,
+		max: MAX_BASELINE_DAYS,
+		fallback: TRANSITION_DEFAULTS.baselineDays,
+	});
+	const threshold = toWholeNumber('Threshold', options.threshold, {
+		min: 0,
+		fallback: TRANSITION_DEFAULTS.threshold,
+	});
+	return {
+		...(event.transition === 'productStockBelow' ? { threshold } : {}),
+		// Whatever may be dated within the grace must have been read if it was there, also where dates have no offset.
+		baselineMs: Math.max(days * DAY_MS, 2 * grace, grace + 2 * MAX_OFFSET_MS),
+		graceMs: grace,
+	};
+}
+
+/** Filters that a record cannot enter or leave: its ID stays. */
+const LASTING = ['ids', 'sinceId', 'fields'];
+
+/** Whether no filter is set that a record could enter or leave, so that one is missing only if it does not exist. */
+const isUnfiltered = (query: ListQuery): boolean =>
+	limitingFilters(query).every(({ name }) => LASTING.includes(name));
+
+/**
+ * Checks that the list shows the change of an event.
+ * @throws UserError where a filter hides the state before it or after it, or the channel cannot tell what was removed
+ */
+function assertVisible(event: ChangeEvent, method: DetectionMethod, query: ListQuery): void {
+	const { transition } = event;
+	if (!transition) return;
+	const crossed = crossedFilters(transition);
+	const isRemoval = crossed === 'all';
+	if (isRemoval && method.reads !== 'wholeList') throw cannotBeMissed(event, query);
+	const hiding = limitingFilters(query).filter(({ name }) =>
+		isRemoval ? !LASTING.includes(name) : crossed.includes(name),
+	);
+	if (hiding.length === 0) return;
+	throw new UserError(
+		`The event “${event.label}” does not go together with the filter ${quotedLabels(hiding)}`,
+		{
+			description: isRemoval
+				? 'A product that no longer matches would look as if it had been removed. Remove the filter; “IDs” may stay.'
+				: 'A record enters or leaves this filter by the very change, so that its state before or after it would not be seen. Remove the filter here, and check what comes out with an If node.',
+		},
+	);
+}
+
+const cannotBeMissed = (event: ChangeEvent, { channel }: ListQuery): UserError =>
+	new UserError(`${CHANNEL_LABELS[channel]} cannot tell the event “${event.label}”`, {
+		description: `Its products are asked for by date of change, and one that was removed has none. ${chooseChannel(wholeListChannels(event))}`,
+	});

@@ -3,19 +3,94 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError, isRetryable } from '../errors/apiError';
 import type { ApiErrorKind } from '../errors/kinds';
 import { hasCursor } from '../reading/listQuery';
-import { errorOf, pagesOf, type ListReader } from '../reading/listReader';
+import {
+	createListReader,
+	errorOf,
+	pagesOf,
+	type ConnectedList,
+	type ListReader,
+	type ReadingOwner,
+} from '../reading/listReader';
 import { addRepeatsHint, addUnmatchedHint } from '../reading/readingHints';
 import type { Page } from '../reading/pages';
-import type { ChangeDetector } from './changeDetector';
-import { openSource, type ChangeReading, type ChangeSource, type Extent } from './changeSource';
-import { failsForGood, forgetFailures } from './cursorFailures';
-import { itemsOf } from './changeItems';
-import { detectorFor } from './detectors';
-import { addRemarks, assertWholeList, noPageInTime } from './changeMessages';
-import type { ReadingDeadline } from './readingDeadline';
-import type { SavedState } from './state';
+import type { NodeContext } from '../runtime/nodeContext';
 import { inSlices } from '../runtime/yieldToEventLoop';
-import { oldestFirst, sortTime, type Timed } from './timestamps';
+import { toInstant, toWireDate } from '../values/dateParameters';
+import {
+	graceOfFirst,
+	oldestFirst,
+	sortTime,
+	type ChangeDetector,
+	type Timed,
+} from './changeDetector';
+import { itemsOf } from './changeItems';
+import { addRemarks, assertWholeList, noPageInTime } from './changeMessages';
+import type { ChangeParameters } from './changeParameters';
+import type { SavedState } from './changeState';
+import { IncrementalDetector } from './incrementalDetector';
+import { MemoryDetector } from './memoryDetector';
+import { ruleOf, snapshot, transitionNeeds } from './rules/rules';
+import type { ReadingDeadline } from './timeBudget';
+
+/** Fields that change detection reads, in addition to those the user chose. */
+const NEEDED = ['id', 'created_at', 'updated_at'];
+
+/** Where to read changes from: the checked parameters, with the credentials loaded. */
+export interface ChangeSource extends ChangeParameters {
+	list: ConnectedList;
+}
+
+/** What a reading of changes belongs to, a poll or an input item, and the words of its messages. */
+export interface ChangeReading {
+	context: NodeContext;
+	owner: ReadingOwner;
+	/** what becomes of the changes when a page cannot be read */
+	recoveryHint: string;
+	/** what to do about a channel that gives only the beginning of its list, and has no filter to narrow it */
+	partialListRemedy: string;
+	/** see `IncrementalSettings` */
+	compactState: boolean;
+}
+
+/** The part of a list to read. */
+export interface Extent {
+	/** lower bound of the date filter, epoch milliseconds; undefined: no filter */
+	since?: number;
+	/** cursor at which an earlier reading stopped; undefined: from the start */
+	startCursor?: string;
+	/** part of a long list of IDs at which it stopped, from 1; undefined: the first */
+	startPart?: number;
+	maxPages?: number;
+	/** ends open requests and waits when it aborts, in place of the signal of the connection */
+	cancelSignal?: AbortSignal;
+}
+
+/** A list reader for the changes of a source. */
+export function openSource(
+	{ context, owner, recoveryHint }: ChangeReading,
+	{ list, method, projection, form, event: { transition } }: ChangeSource,
+	{ since, startCursor, startPart, maxPages, cancelSignal }: Extent = {},
+): ListReader {
+	const dates =
+		since === undefined || method.reads !== 'since' ? {} : { [method.field.wire]: wireDate(since) };
+	const parameters = {
+		...list,
+		query: { ...list.query, filters: { ...list.query.filters, ...dates } },
+		reading: { ...list.reading, startCursor, startPart, maxPages },
+	};
+	const needs = transition ? [...transitionNeeds(transition), ...form.keys.needs] : [];
+	const all = [...NEEDED, ...needs, ...projection.needs];
+	const opened = createListReader(context, parameters, all, owner);
+	const connection = { ...opened.connection, ...(cancelSignal ? { cancelSignal } : {}) };
+	return { ...opened, connection, about: { ...opened.about, connection, recoveryHint } };
+}
+
+/** In UTC, which every channel takes. */
+const wireDate = (ms: number): string =>
+	toWireDate(
+		toInstant(new Date(ms), { label: 'Start From', bound: 'after', timezone: 'UTC' }),
+		true,
+	);
 
 /** The result of one reading of changes. */
 export interface Changes {
@@ -52,8 +127,8 @@ export async function readChanges(
 	const detector = detectorFor(source, saved?.detector, reading.compactState);
 	const changed: ChangedItems[] = [];
 	// Records are projected page by page, so that memory never holds more than one page of them.
-	const take = async ({ records, serverTime }: Page): Promise<boolean> => {
-		if (detector.setServerTime(serverTime)) return false;
+	const take = async ({ records, unfiltered = records, serverTime }: Page): Promise<boolean> => {
+		if (detector.follow({ records: unfiltered, serverTime })) return false;
 		const changesOf = (record: IDataObject) => itemsOfChange(record, detector, source);
 		for await (const made of inSlices(records, changesOf))
 			for (const change of made) changed.push(change);
@@ -87,6 +162,27 @@ export async function readChanges(
 	}
 }
 
+/** The change detector for the event and channel of a source, with the state of the reading before. */
+function detectorFor(
+	{ method, event, lookbackMs, startFrom, isUnfiltered, transitions }: ChangeSource,
+	state: IDataObject | undefined,
+	compactState: boolean,
+): ChangeDetector {
+	const { change, transition } = event;
+	const settings = { change, now: Date.now(), lookbackMs, startFrom, isUnfiltered };
+	if (method.reads === 'since' && !transition)
+		return new IncrementalDetector(state, { ...settings, ...method, compactState });
+	const { threshold = 0, baselineMs, graceMs } = transitions;
+	return new MemoryDetector(state, {
+		...settings,
+		rule: transition ? ruleOf(transition, threshold) : snapshot(change, startFrom !== undefined),
+		isFiltered: method.reads === 'since',
+		baselineMs: Math.max(baselineMs, graceMs + lookbackMs),
+		graceMs: Math.max(graceMs, lookbackMs),
+		firstGraceMs: transition ? 0 : graceOfFirst(lookbackMs),
+	});
+}
+
 /** Items of one record, some or all, with the time that they are sorted by. */
 type ChangedItems = Timed & { items: IDataObject[] };
 
@@ -110,14 +206,9 @@ function itemsOfRemoved(
 	detector: ChangeDetector,
 	{ projection, form, list: { query } }: ChangeSource,
 ): IDataObject[] {
-	return (detector.removedIds?.() ?? [])
-		.flatMap((id) => [
-			...itemsOf(
-				{ id, channel_name: query.channel },
-				{ transition: { field: 'id', from: id, to: null } },
-				projection,
-				form,
-			),
+	return (detector.removed?.() ?? [])
+		.flatMap(({ id, transition }) => [
+			...itemsOf({ id, channel_name: query.channel }, transition, projection, form),
 		])
 		.flat();
 }
@@ -147,7 +238,6 @@ async function readInTime(
 			if (!step && list.progress.pages === 0) throw noPageInTime(list, deadline);
 			if (!step) return stoppedAt(list, cursor);
 			if (step.done) return endOf(list, cursor);
-			if (list.reading.startCursor !== undefined) forgetFailures(list.reading.startCursor);
 			if (!(await take(step.value))) return { at: 'start' };
 			cursor = step.value.nextCursor;
 		}
@@ -167,13 +257,23 @@ const stoppedAt = (
 	cursor: string | undefined,
 ): Ending => ({ at: 'cursor', cursor, ...(parts > 1 ? { part } : {}) });
 
-/** Kinds of failure by which a service may reject a cursor that has expired; `serverTrouble` stands for HTTP 500. */
+/**
+ * Kinds of failure by which a service may reject a cursor that has expired; `serverTrouble` stands for HTTP 500. Some
+ * answer it like a missing permission, or not with JSON: when that is not about the cursor, the start of the list fails
+ * in the same way.
+ */
 const CURSOR_REJECTIONS: readonly ApiErrorKind[] = [
 	'badRequest',
 	'notFound',
 	'reportedByService',
 	'serverTrouble',
 	'unexpectedShape',
+	'forbidden',
+	'blocked',
+	'channelRefused',
+	'notLinked',
+	'notJson',
+	'emptyAnswer',
 ];
 
 const ENDLESS_PAGES: readonly ApiErrorKind[] = ['cursorRepeated', 'cursorIgnored'];
@@ -182,6 +282,5 @@ const ENDLESS_PAGES: readonly ApiErrorKind[] = ['cursorRepeated', 'cursorIgnored
 function isCursorUseless({ reading, progress }: ListReader, thrown: unknown): boolean {
 	if (reading.startCursor === undefined || !(thrown instanceof ApiError)) return false;
 	if (ENDLESS_PAGES.includes(thrown.kind)) return true;
-	if (progress.pages > 0 || isRetryable(thrown)) return false;
-	return CURSOR_REJECTIONS.includes(thrown.kind) || failsForGood(reading.startCursor, thrown.kind);
+	return progress.pages === 0 && !isRetryable(thrown) && CURSOR_REJECTIONS.includes(thrown.kind);
 }

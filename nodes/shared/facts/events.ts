@@ -7,16 +7,69 @@ import { DAY_MS, MINUTE_MS } from '../values/durations';
 /** What happened to a record. */
 export type Change = 'created' | 'updated';
 
+/** A filter that shows only what has changed before or after a moment: every change of a record changes that date. */
+const UPDATED = ['updatedAtMin', 'updatedAtMax'];
+
+/**
+ * The events for records that enter a state, by the value of `event` and `changes`. `crossed`: filters that a record
+ * enters or leaves by the very change, so that the state before or after it would be hidden; channels count an order as
+ * closed when it is completed, so when it was fulfilled. `removed`: it is about what is missing, so no filter may hide it.
+ */
+const TRANSITION_TABLE = {
+	orderPaid: {
+		label: 'Order Paid',
+		description: 'Once for each order whose financial status becomes paid',
+		crossed: [...UPDATED, 'financialStatus'],
+	},
+	orderFulfilled: {
+		label: 'Order Fulfilled',
+		description: 'Once for each order whose fulfillment status becomes fulfilled',
+		crossed: [...UPDATED, 'fulfillmentStatus', 'status'],
+	},
+	orderCancelled: {
+		label: 'Order Cancelled',
+		description: 'Once for each order that is cancelled',
+		crossed: [...UPDATED, 'status'],
+	},
+	orderRefunded: {
+		label: 'Order Refunded',
+		description: 'Once for each refund of an order, also a further one',
+		crossed: [...UPDATED, 'financialStatus'],
+	},
+	productStockBelow: {
+		label: 'Product Stock Below Threshold',
+		description: 'Once for each variant whose stock falls below the option Threshold',
+		crossed: UPDATED,
+	},
+	productBackInStock: {
+		label: 'Product Back in Stock',
+		description: 'Once for each variant whose stock rises from 0 or less',
+		crossed: UPDATED,
+	},
+	productPriceChanged: {
+		label: 'Product Price Changed',
+		description: 'Once for each variant whose price or compare-at price changes',
+		crossed: UPDATED,
+	},
+	productRemoved: {
+		label: 'Product Removed',
+		description: 'Once for each product that two readings of the whole list in a row did not have',
+		crossed: 'all',
+	},
+} as const satisfies Record<string, TransitionFacts>;
+
+interface TransitionFacts {
+	label: string;
+	description: string;
+	crossed: readonly string[] | 'all';
+}
+
 /** A change of state that business people think in; a value of `event` and of `changes`. */
-export type TransitionName =
-	| 'orderPaid'
-	| 'orderFulfilled'
-	| 'orderCancelled'
-	| 'orderRefunded'
-	| 'productStockBelow'
-	| 'productBackInStock'
-	| 'productPriceChanged'
-	| 'productRemoved';
+export type TransitionName = keyof typeof TRANSITION_TABLE;
+
+/** The filters that hide an event; `all` but those that a record can neither enter nor leave. */
+export const crossedFilters = (name: TransitionName): readonly string[] | 'all' =>
+	TRANSITION_TABLE[name].crossed;
 
 /** An event of the trigger. */
 export interface ChangeEvent {
@@ -31,15 +84,6 @@ export interface ChangeEvent {
 	/** what it starts for */
 	description: string;
 }
-
-const transition = (value: TransitionName, label: string, description: string): ChangeEvent => ({
-	value,
-	label,
-	resource: value.startsWith('order') ? 'order' : 'product',
-	change: 'updated',
-	transition: value,
-	description,
-});
 
 /** The events of the trigger for each record that is new or changed. */
 export const EVENTS: readonly ChangeEvent[] = [
@@ -74,40 +118,16 @@ export const EVENTS: readonly ChangeEvent[] = [
 ];
 
 /** The events of the trigger for records that enter a state. */
-export const TRANSITIONS: readonly ChangeEvent[] = [
-	transition('orderPaid', 'Order Paid', 'Once for each order whose financial status becomes paid'),
-	transition(
-		'orderFulfilled',
-		'Order Fulfilled',
-		'Once for each order whose fulfillment status becomes fulfilled',
-	),
-	transition('orderCancelled', 'Order Cancelled', 'Once for each order that is cancelled'),
-	transition(
-		'orderRefunded',
-		'Order Refunded',
-		'Once for each refund of an order, also a further one',
-	),
-	transition(
-		'productStockBelow',
-		'Product Stock Below Threshold',
-		'Once for each variant whose stock falls below the option Threshold',
-	),
-	transition(
-		'productBackInStock',
-		'Product Back in Stock',
-		'Once for each variant whose stock rises from 0 or less',
-	),
-	transition(
-		'productPriceChanged',
-		'Product Price Changed',
-		'Once for each variant whose price or compare-at price changes',
-	),
-	transition(
-		'productRemoved',
-		'Product Removed',
-		'Once for each product that two readings of the whole list in a row did not have',
-	),
-];
+export const TRANSITIONS: readonly ChangeEvent[] = Object.entries<TransitionFacts>(
+	TRANSITION_TABLE,
+).map(([value, { label, description }]) => ({
+	value,
+	label,
+	resource: value.startsWith('order') ? 'order' : 'product',
+	change: 'updated',
+	transition: value as TransitionName,
+	description,
+}));
 
 /** All events of the trigger, in the order of its dropdown. */
 export const ALL_EVENTS: readonly ChangeEvent[] = [...EVENTS, ...TRANSITIONS].sort((a, b) =>

@@ -33,6 +33,8 @@ export interface Reading {
 export interface Page {
 	/** records without those that came before in this reading, unchanged */
 	records: IDataObject[];
+	/** the same, also those that a filter of the node left out; undefined where it has none */
+	unfiltered?: readonly IDataObject[];
 	/** cursor of the next page; undefined at the end */
 	nextCursor?: string;
 	executionId?: string;
@@ -126,7 +128,8 @@ async function readPage(
 	const answer = await send(context, connection, request, readAnswer);
 	const unseen = seen.unseen(answer.records);
 	const passing = clientFilter ? clientFilter.passing(unseen) : unseen;
-	const page = toPage(answer, passing, reading, progress);
+	const unfiltered = clientFilter ? { unfiltered: unseen } : {};
+	const page = { ...toPage(answer, passing, reading, progress), ...unfiltered };
 	return { page, received: answer.records.length, unseen: unseen.length };
 }
 

@@ -47,8 +47,12 @@ export function parseDate(text: string): WrittenDate | undefined {
 	return written([+year, month, +day], [hour, minute, second], offset);
 }
 
-/** Blank, zero, or a year before 100 (`0000-00-00`, `-0001-11-30`, `00/00/0000`, `Mon, 01 Jan 0001`). */
-const NO_DATE = /^(?:0*$|-|00)|[ /.]00\d\d(?: |$)/;
+/**
+ * Blank, zero, a year before 100 (`0000-00-00`, `-0001-11-30`, `00/00/0000`, `Mon, 01 Jan 0001`), or what programs write
+ * for “none”.
+ */
+const NO_DATE =
+	/^(?:0*$|-|00|(?:null|undefined|none|nil|nan|false|n\/?a|never|invalid date)$)|[ /.]00\d\d(?: |$)/i;
 
 /**
  * Whether the field of a date says that something has happened, as `cancelled_at` does. Any value does, also one that

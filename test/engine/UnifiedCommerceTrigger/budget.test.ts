@@ -52,8 +52,9 @@ describe('a reading of several polls', () => {
 		const workflow = watched(sandbox);
 		const first = idsBy(await workflow.activate());
 		sandbox.faults.clear();
-		sandbox.faults.once(fault as Parameters<Sandbox['faults']['once']>[0]);
+		const refusal = sandbox.faults.always(fault as Parameters<Sandbox['faults']['always']>[0]);
 		expect((await workflow.poll()).error?.name).toBe('NodeApiError');
+		refusal.remove();
 		expect(idsBy(await workflow.poll())).toEqual(ids(sandbox).slice(first.length));
 	});
 

@@ -72,7 +72,7 @@ describe('orders', () => {
 		expect(await told(workflow)).toEqual([]);
 	});
 
-	test('paid, refunded and paid again: twice paid, once refunded', async () => {
+	test('paid, refunded and paid again: each once', async () => {
 		const id = addOrder({});
 		const [paid, refunded] = [
 			await activated({ event: 'orderPaid' }),
@@ -83,11 +83,7 @@ describe('orders', () => {
 			edit(id, state);
 			seen.push(...(await told(paid)), ...(await told(refunded)));
 		}
-		expect(seen).toEqual([
-			`${id}: pending > paid`,
-			`${id}: paid > refunded`,
-			`${id}: refunded > paid`,
-		]);
+		expect(seen).toEqual([`${id}: pending > paid`, `${id}: paid > refunded`]);
 	});
 
 	test('refunded twice in part with the same total: by their IDs, else once', async () => {
@@ -105,7 +101,7 @@ describe('orders', () => {
 		expect(await told(workflow)).toEqual([`${withIds}: null > 2`]);
 	});
 
-	test('cancelled, opened again and cancelled again: twice', async () => {
+	test('cancelled, opened again and cancelled again: once', async () => {
 		const id = addOrder({});
 		const workflow = await activated({ event: 'orderCancelled' });
 		const dates = [Date.now(), Date.now() + HOUR].map(isoUtc);
@@ -114,7 +110,7 @@ describe('orders', () => {
 		edit(id, { cancelled_at: null });
 		expect(await told(workflow, HOUR)).toEqual([]);
 		edit(id, { cancelled_at: dates[1] });
-		expect(await told(workflow)).toEqual([`${id}: null > ${dates[1]}`]);
+		expect(await told(workflow)).toEqual([]);
 	});
 
 	test('another user: its orders are taken note of, and so are those of the first when it comes back', async () => {

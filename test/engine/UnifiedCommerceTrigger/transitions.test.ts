@@ -52,9 +52,14 @@ async function activated(parameters: INodeParameters): Promise<PollingWorkflow> 
 	return workflow;
 }
 
+/** ID and change of what the next poll gives; the keys have a test of their own. */
 async function changesOf(workflow: PollingWorkflow): Promise<unknown[]> {
 	clock.pass(MINUTE);
-	return emittedBy(await workflow.poll()).map(({ id, change }) => [id, change]);
+	return emittedBy(await workflow.poll()).map(({ id, change }) => {
+		const { key, ...rest } = change as IDataObject;
+		expect(key).toContain(`:${String(id)}:`);
+		return [id, rest];
+	});
 }
 
 describe.each([

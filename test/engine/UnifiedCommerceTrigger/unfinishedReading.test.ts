@@ -52,23 +52,15 @@ describe('a saved cursor that the service does not accept any more', () => {
 	const isWithCursor = ({ body }: { body: unknown }) =>
 		(body as { next_page_token?: string }).next_page_token !== undefined;
 
-	test('HTTP 500: the list is read from the date again at once', async () => {
-		const { sandbox, workflow, first, ids } = await interrupted();
-		sandbox.faults.once({ type: 'status', status: 500 });
-		expect([...first, ...idsBy(await workflow.poll())]).toEqual(ids);
-	});
-
+	// Some services answer it like a missing permission, or not with JSON.
 	test.each([
+		['HTTP 500', { type: 'status', status: 500 }],
 		['HTTP 403', { type: 'status', status: 403 }],
 		['a refusal of the channel', { type: 'stepErrors', channelStatus: 401 }],
 		['a web page', { type: 'html' }],
 		['an empty answer', { type: 'empty' }],
-	] as const)('%s: after three polls in a row', async (_what, fault) => {
+	] as const)('%s: the list is read from the date again at once', async (_what, fault) => {
 		const { sandbox, workflow, first, ids } = await interrupted();
-		for (let polls = 0; polls < 2; polls++) {
-			sandbox.faults.once(fault);
-			expect((await workflow.poll()).error?.name).toBe('NodeApiError');
-		}
 		sandbox.faults.once(fault);
 		sandbox.clearRequests();
 		expect([...first, ...idsBy(await workflow.poll())]).toEqual(ids);

@@ -63,6 +63,7 @@ test('with a filter that an order can enter later, its dates decide; the log nam
 	});
 	expect(emittedBy(result)).toEqual([]);
 	const log = result.logs.map(({ message }) => message).join();
-	expect(log).toContain('3 orders from before the activation');
+	expect(log).toContain('2 orders from before the activation');
+	expect(log).toContain('1 order left out: without a time zone in the dates');
 	expect(log).not.toContain('Baseline Days');
 });

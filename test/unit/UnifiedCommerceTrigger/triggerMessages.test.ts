@@ -1,6 +1,6 @@
-import { givenUp, logSuspension } from '../../../nodes/UnifiedCommerceTrigger/triggerMessages';
+import { givenUp, logSuspension } from '../../../nodes/UnifiedCommerceTrigger/poll';
 import type { ListReader } from '../../../nodes/shared/reading/listReader';
-import { PollDeadline } from '../../../nodes/shared/changes/pollDeadline';
+import { PollDeadline } from '../../../nodes/shared/changes/timeBudget';
 
 const logged = (hasOverflowed: boolean, more: object = {}): string[][] => {
 	const lines: string[][] = [];

@@ -19,9 +19,12 @@ import {
 	wholeListChannels,
 	type ChangeEvent,
 } from '../../../shared/facts/events';
-import { MAX_REMEMBERED } from '../../../shared/changes/seenKeys';
-import { transitionChoice } from '../../../shared/changes/transitionChoice';
-import { shownForChannels, unseenNotice } from '../../../shared/changes/unsupportedEventNotice';
+import { MAX_REMEMBERED } from '../../../shared/changes/changeMemory';
+import {
+	shownForChannels,
+	transitionChoice,
+	unsupportedEventNotice,
+} from '../../../shared/changes/eventNotices';
 import { compareLabels } from '../../../shared/values/collation';
 import { sourceFields } from './prepare';
 
@@ -40,7 +43,7 @@ export const changesProperties = (resource: ListResource): INodeProperties[] => 
 		description: 'What counts as a change',
 	},
 	...noticesByText(resource, sizeNotice),
-	...noticesByText(resource, unseenNotice),
+	...noticesByText(resource, unsupportedEventNotice),
 	{
 		displayName: 'State',
 		name: 'state',

@@ -5,18 +5,17 @@ import type { ListResource } from '../../../shared/facts/fieldTypes';
 import { connectList } from '../../../shared/reading/listReader';
 import { isAbsent, toChoice } from '../../../shared/values/parameterValues';
 import { changeParameters, type ChangeParameters } from '../../../shared/changes/changeParameters';
-import type { ChangeReading } from '../../../shared/changes/changeSource';
-import { changesValue, eventFor, eventsOf } from '../../../shared/facts/events';
-import { readsOf } from '../../../shared/changes/packedDetector';
-import { PageDeadline } from '../../../shared/changes/readingDeadline';
-import { readChanges } from '../../../shared/changes/readChanges';
-import { accountOf, scopeOf } from '../../../shared/changes/stateScope';
 import {
+	accountOf,
 	assertUsable,
-	readStateText,
+	readsOf,
+	readState,
+	scopeOf,
 	stateText,
-	type ReadState,
-} from '../../../shared/changes/stateText';
+} from '../../../shared/changes/changeState';
+import { readChanges, type ChangeReading } from '../../../shared/changes/readChanges';
+import { PageDeadline } from '../../../shared/changes/timeBudget';
+import { changesValue, eventFor, eventsOf } from '../../../shared/facts/events';
 import type { InputItem, Operation } from '../operation';
 import { isTool } from '../toolAnswer';
 import { changesProperties } from './changesFields';
@@ -46,7 +45,8 @@ export const getChangesOperation = (resource: ListResource): Operation => ({
 		const { context, itemIndex, parameters: given, cancelSignal, addHint } = item;
 		if (isTool(context)) throw noTool();
 		const parameters = checkedParameters(item, resource);
-		const before = stateFrom(given.get('state', ''));
+		const saved = given.get('state', '');
+		const before = isAbsent(saved) ? undefined : readState(saved);
 		const connectionSettings = { ...parameters.list.connectionSettings, cancelSignal };
 		const list = await connectList(context, { ...parameters.list, connectionSettings }, itemIndex);
 		const { query, credentials } = list;
@@ -108,12 +108,6 @@ function checkedParameters(
 		timezone: context.getTimezone(),
 		writtenChannel: context.getNode().parameters.channel,
 	});
-}
-
-/** @throws UserError when the value is not a state */
-function stateFrom(value: unknown): ReadState | undefined {
-	if (isAbsent(value)) return undefined;
-	return readStateText(typeof value === 'string' ? value : '');
 }
 
 const firstReading = ({ startFrom, event }: ChangeParameters): string =>

@@ -1,110 +1,277 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fieldsOf, listOf, textOf, wordOf } from '../../values/recordValues';
-import { momentOf } from '../../values/moments';
-import { NO_TOTAL, packOrder, totalOf, unpackOrder, type RefundedOrder } from './refundedOrder';
-import { FINANCIAL_STATUSES, statusCode } from './stateRules';
-import { isRefunded, transitionWithoutIds } from './refundWithoutId';
-import type { TransitionMemory } from '../transitionMemory';
-import type { Sighting, Transition, TransitionRule } from './transitionRule';
+import { decimalOf, isZero, subtract } from '../../values/decimals';
+import { digest } from '../../values/digest';
+import { fieldsOf, listIn, listOf, textOf, wordOf } from '../../values/recordValues';
+import type { Transition } from '../changeDetector';
+import { recordId } from '../changeDigest';
+import { amountCodes, amountIn, UNKNOWN_AMOUNT } from '../changeMemory';
+import type { ChangeMemory } from '../changeMemory';
+import type { MemoryRule, Sighting } from '../memoryDetector';
+import { FINANCIAL_STATUSES, statusAt, statusCode } from './orderRules';
+
+/** Each refund of an order, by its ID where the channel gives one, else by status and total of the order. */
+export const REFUNDED: MemoryRule = {
+	needs: ['refunds', 'financial_status', 'current_total_price', 'total_price'],
+	keyOf: recordId,
+	compare(order, key, memory, sighting) {
+		const saved = memory.get(key);
+		const refunds = refundsOf(order);
+		const isById = refunds.length > 0 || saved?.startsWith(IDS_SIGN) === true;
+		return (isById ? byIds : byAmounts)({ order, refunds, saved, key, memory, sighting });
+	},
+};
+
+interface Compared {
+	order: IDataObject;
+	refunds: readonly Refund[];
+	saved: string | undefined;
+	key: string;
+	memory: ChangeMemory;
+	sighting: Sighting;
+}
 
 /** A refund of an order that the channel gives with an ID. */
 interface Refund {
 	id: string;
-	createdAt: string;
+	createdAt: unknown;
+	/** whether money went back, or is on its way */
+	hasMoney: boolean;
 }
 
 /** The refunds of an order that have an ID, each once: one of several lines may come once for each. */
 function refundsOf({ refunds }: IDataObject): Refund[] {
 	const byId = new Map<string, Refund>();
-	for (const { id: given, created_at: createdAt } of listOf(refunds).map(fieldsOf)) {
-		const id = textOf(given);
-		if (id !== '' && !byId.has(id)) byId.set(id, { id, createdAt: textOf(createdAt) });
+	for (const refund of listOf(refunds).map(fieldsOf)) {
+		const id = textOf(refund.id);
+		if (id === '') continue;
+		const hasMoney = byId.get(id)?.hasMoney === true || isPaidBack(refund.transactions);
+		byId.set(id, { id, createdAt: byId.get(id)?.createdAt ?? refund.created_at, hasMoney });
 	}
 	return [...byId.values()];
 }
 
-/** Each refund of an order, by its ID where the channel gives one, else by status and total of the order. */
-export const REFUNDED: TransitionRule = {
-	needs: ['refunds', 'financial_status', 'current_total_price', 'total_price'],
-	format: { width: 8, isDated: true },
-	compare(order, key, memory, sighting) {
-		const saved = memory.get(key);
-		const before = saved === undefined ? undefined : unpackOrder(saved);
-		const now = presentState(order, before);
-		const refunds = refundsOf(order);
-		const result =
-			refunds.length > 0 || before?.hasIds
-				? byIds(key, refunds, before, memory, sighting)
-				: byAmounts(order, before, now, sighting);
-		memory.set(key, packOrder({ ...now, ...result.kept }), sighting.ms);
-		// After the order, so that it is not forgotten later than they are.
-		for (const { id } of refunds) memory.set(refundKey(key, id), '', sighting.ms);
-		return result.transitions;
+const GOOD_STATUSES: ReadonlyArray<string | null> = ['success', 'pending'];
+
+/**
+ * Whether a refund moves money: a line that is taken off an unpaid order, or a cancelled one, is listed among the
+ * refunds as well. Without a list of transactions the channel does not say, so it counts.
+ */
+function isPaidBack(transactions: unknown): boolean {
+	const list = listIn(transactions);
+	if (!list) return true;
+	return list.map(fieldsOf).some(({ kind, status, amount }) => {
+		const isRefund = wordOf(kind) === 'refund' && GOOD_STATUSES.includes(wordOf(status));
+		return isRefund && !isZero(textOf(amount).trim());
+	});
+}
+
+/** What a remembered order begins with whose refunds have IDs: then refunds without ID left, and digests of IDs. */
+const IDS_SIGN = '+';
+/** Any number of refunds, of an order that was met refunded. */
+const ANY_NUMBER = '~';
+/** Characters of the digest of an ID: they are told apart within one order only. */
+const ID_DIGEST_LENGTH = 8;
+
+/** As many refunds as were counted without IDs before are the same ones, and count no more. */
+function byIds({ refunds, saved, key, memory, sighting }: Compared): Transition[] {
+	const isKnown = saved !== undefined;
+	const [head, ...known] = saved?.startsWith(IDS_SIGN) ? saved.slice(1).split('.') : [];
+	const unmatched = head === undefined ? unmatchedOf(saved, memory.times(key)) : numberIn(head);
+	const idOf = ({ id }: Refund) => digest(id).slice(0, ID_DIGEST_LENGTH);
+	const unknown = refunds.filter((one) => one.hasMoney && !known.includes(idOf(one)));
+	const left =
+		// Of any number, those without ID so far all have one now.
+		unmatched === Infinity && unknown.length > 0 ? 0 : Math.max(0, unmatched - unknown.length);
+	const written = left === Infinity ? ANY_NUMBER : left === 0 ? '' : String(left);
+	memory.set(key, [IDS_SIGN + written, ...known, ...unknown.map(idOf)].join('.'), sighting.ms);
+	return unknown
+		.slice(unmatched)
+		.filter(({ createdAt }) => {
+			if (isKnown || sighting.isFresh() || sighting.isSince(createdAt)) return true;
+			sighting.note();
+			return false;
+		})
+		.map(({ id }) => ({ field: 'refunds', from: null, to: id, keyParts: [id], times: 1 }));
+}
+
+const numberIn = (head: string): number => (head === ANY_NUMBER ? Infinity : Number(head));
+
+/** Refunds of an order without IDs so far: those that counted. */
+const unmatchedOf = (saved: string | undefined, times: number): number =>
+	saved?.endsWith(ANY_NUMBER) ? Infinity : times;
+
+/**
+ * What is still expected of a refund whose status and total change at two polls:
+ * - `fall`: the status came first and counted; the total may fall for it
+ * - `status`: the total fell first and counted; the status may follow for it
+ * - `uncounted`: the total fell in another status, which counted nothing; a refund whose status follows has its fall
+ */
+const PENDING = ['none', 'fall', 'status', 'uncounted'] as const;
+type Pending = (typeof PENDING)[number];
+
+/** How the total moved; `same` also where one of both is not known. */
+type Move = 'fell' | 'same' | 'rose';
+
+/** What counts as a refund, if anything, and what is pending then. */
+type Step = readonly [emit: 'status' | 'total' | 'nothing', next: Pending];
+
+/** An order that is `partially_refunded` or `refunded`: whether its status is another than before, move, pending. */
+const STEPS: Readonly<
+	Record<'entered' | 'stayed', Readonly<Record<Move, Readonly<Record<Pending, Step>>>>>
+> = {
+	entered: {
+		fell: {
+			none: ['status', 'none'],
+			fall: ['status', 'none'],
+			status: ['status', 'none'],
+			uncounted: ['status', 'none'],
+		},
+		same: {
+			none: ['status', 'fall'],
+			fall: ['status', 'fall'],
+			status: ['nothing', 'none'],
+			uncounted: ['status', 'none'],
+		},
+		rose: {
+			none: ['status', 'fall'],
+			fall: ['status', 'fall'],
+			status: ['nothing', 'none'],
+			uncounted: ['status', 'none'],
+		},
+	},
+	stayed: {
+		fell: {
+			none: ['total', 'status'],
+			fall: ['nothing', 'none'],
+			status: ['total', 'status'],
+			uncounted: ['total', 'status'],
+		},
+		same: {
+			none: ['nothing', 'none'],
+			fall: ['nothing', 'fall'],
+			status: ['nothing', 'status'],
+			uncounted: ['nothing', 'uncounted'],
+		},
+		rose: {
+			none: ['nothing', 'none'],
+			fall: ['nothing', 'fall'],
+			status: ['nothing', 'none'],
+			uncounted: ['nothing', 'none'],
+		},
 	},
 };
 
-const refundKey = (key: string, id: string): string => `${key}/refund/${id}`;
+/** In another status, as before: a fall is an edit and counts nothing, but a refund may follow for it. */
+const OUTSIDE: Readonly<Record<Move, (pending: Pending) => Pending>> = {
+	fell: () => 'uncounted',
+	same: (pending) => pending,
+	rose: () => 'none',
+};
 
-/** What is remembered of the order but for `pending`, `unmatched` and `hasIds`; blank fields keep what was known. */
-function presentState(order: IDataObject, before?: RefundedOrder): RefundedOrder {
+/** What is remembered of an order to tell its refunds by amounts. */
+interface OrderState {
+	/** position in `FINANCIAL_STATUSES` */
+	status: number;
+	pending: Pending;
+	/** code of `current_total_price` with the decimal places of the channel, or `UNKNOWN_AMOUNT` */
+	total: string;
+	/** it was met refunded, so that nobody knows how often */
+	hasAny: boolean;
+}
+
+/**
+ * The refund that an order without IDs of refunds shows: its status enters one of the two refunded ones, or its total
+ * falls between two of them. A status and a total that change at two polls are one refund, whichever comes first.
+ */
+function byAmounts({ order, saved, key, memory, sighting }: Compared): Transition[] {
+	const before = saved === undefined ? undefined : readOrder(saved);
+	const now = presentState(order, before);
+	const [emit, pending] = before ? stepOf(before, now) : firstStep(order, now, sighting);
+	const hasAny = before ? before.hasAny : isRefunded(now) && emit === 'nothing';
+	memory.set(key, writtenOrder({ ...now, pending, hasAny }), sighting.ms);
+	if (emit === 'nothing') return [];
+	const to =
+		emit === 'total'
+			? textOf(order.current_total_price).trim()
+			: (wordOf(order.financial_status) ?? '');
+	const times = memory.count(key);
+	if (emit === 'status') {
+		const from = before ? statusAt(FINANCIAL_STATUSES, before.status) : null;
+		return [{ field: 'financial_status', from, to, keyParts: [to], times }];
+	}
+	const from = amountIn(before?.total ?? '') ?? null;
+	const keyParts = [amountIn(amountCodes(to).exact) ?? ''];
+	return [{ field: 'current_total_price', from, to, keyParts, times }];
+}
+
+function stepOf(before: OrderState, now: OrderState): Step {
+	const move = movedBy(before, now);
+	if (isRefunded(now))
+		return STEPS[before.status === now.status ? 'stayed' : 'entered'][move][before.pending];
+	return ['nothing', isRefunded(before) ? 'none' : OUTSIDE[move](before.pending)];
+}
+
+/** An order never seen before: by its first total, whether the present one has fallen already. */
+function firstStep(order: IDataObject, now: OrderState, sighting: Sighting): Step {
+	const [total, first] = [order.current_total_price, order.total_price].map((amount) =>
+		decimalOf(textOf(amount)),
+	);
+	const fall = total && first && subtract(first, total).units;
+	if (!isRefunded(now)) return ['nothing', fall !== undefined && fall > 0n ? 'uncounted' : 'none'];
+	const isFresh = sighting.isFresh();
+	if (!isFresh && sighting.isFirst) return ['nothing', 'none'];
+	if (!isFresh) sighting.note();
+	// It was read because it changed: with its first total, that was the status.
+	return [isFresh ? 'status' : 'nothing', fall === 0n ? 'fall' : 'none'];
+}
+
+/** What the order is now; blank fields keep what was known. */
+function presentState(order: IDataObject, before?: OrderState): OrderState {
 	const status = wordOf(order.financial_status);
-	const total = totalOf(textOf(order.current_total_price));
 	return {
 		status: status === null ? (before?.status ?? 0) : statusCode(FINANCIAL_STATUSES, status),
-		total: total ?? before?.total ?? NO_TOTAL,
 		pending: 'none',
-		unmatched: 0,
-		hasIds: false,
+		total: totalCode(textOf(order.current_total_price)) ?? before?.total ?? UNKNOWN_AMOUNT,
+		hasAny: false,
 	};
 }
 
-interface Result {
-	transitions: Transition[];
-	kept: Pick<RefundedOrder, 'pending' | 'unmatched' | 'hasIds'>;
+/** Most characters of a total, so that an entry of the memory has 24: about ten digits. */
+const MAX_TOTAL_LENGTH = 8;
+
+/** The code of a total as it is written, or without trailing zeros where that is too long. */
+function totalCode(text: string): string | undefined {
+	const { written, exact } = amountCodes(text);
+	return [written, exact].find(
+		(code) => code.length <= MAX_TOTAL_LENGTH && amountIn(code) !== undefined,
+	);
 }
 
-/** As many refunds as were counted without IDs before are the same ones, and count no more. */
-function byIds(
-	key: string,
-	refunds: readonly Refund[],
-	before: RefundedOrder | undefined,
-	memory: TransitionMemory,
-	sighting: Sighting,
-): Result {
-	const { unmatched = 0 } = before ?? {};
-	const unknown = refunds.filter(({ id }) => memory.get(refundKey(key, id)) === undefined);
-	const fresh = unknown.slice(unmatched).filter(({ createdAt }) => {
-		if (before || sighting.isFresh || sighting.isSince(momentOf(createdAt))) return true;
-		sighting.note();
-		return false;
-	});
+/** Whether the status of the order is one of the two refunded ones. */
+const isRefunded = ({ status }: Pick<OrderState, 'status'>): boolean =>
+	['partially_refunded', 'refunded'].includes(FINANCIAL_STATUSES[status]);
+
+function movedBy(before: OrderState, now: OrderState): Move {
+	const [from, to] = [before.total, now.total].map((code) => decimalOf(amountIn(code) ?? ''));
+	if (!from || !to) return 'same';
+	const { units } = subtract(to, from);
+	return units < 0n ? 'fell' : units > 0n ? 'rose' : 'same';
+}
+
+/** One character for status and what is pending, the total, and whether it was met refunded. */
+const writtenOrder = ({ status, pending, total, hasAny }: OrderState): string =>
+	(status * PENDING.length + PENDING.indexOf(pending)).toString(36) +
+	total +
+	(hasAny ? ANY_NUMBER : '');
+
+function readOrder(saved: string): OrderState {
+	const head = parseInt(saved[0], 36);
+	const hasAny = saved.endsWith(ANY_NUMBER);
 	return {
-		transitions: fresh.map(({ id }) => ({ field: 'refunds', from: null, to: id })),
-		kept: {
-			pending: 'none',
-			// Of any number, those without ID so far all have one now.
-			unmatched:
-				unmatched === Infinity && refunds.length > 0 ? 0 : Math.max(0, unmatched - unknown.length),
-			hasIds: true,
-		},
+		status: Math.floor(head / PENDING.length),
+		pending: PENDING[head % PENDING.length],
+		total: hasAny ? saved.slice(1, -1) : saved.slice(1),
+		hasAny,
 	};
 }
-
-function byAmounts(
-	order: IDataObject,
-	before: RefundedOrder | undefined,
-	now: RefundedOrder,
-	sighting: Sighting,
-): Result {
-	const { transition, pending } = transitionWithoutIds(order, before, now, sighting);
-	const counted = transition ? 1 : 0;
-	const unmatched = before ? before.unmatched + counted : counted || refundsOfBefore(now);
-	return {
-		transitions: transition ? [transition] : [],
-		kept: { pending, unmatched, hasIds: false },
-	};
-}
-
-/** An order that was met refunded has any number of refunds, which are no news when their IDs appear. */
-const refundsOfBefore = (order: RefundedOrder): number => (isRefunded(order) ? Infinity : 0);

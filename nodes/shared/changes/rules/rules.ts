@@ -1,31 +1,113 @@
-import type { TransitionName } from '../../facts/events';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Change, TransitionName } from '../../facts/events';
+import type { DetectedChange, Removed } from '../changeDetector';
+import { orderingDate } from '../changeDetector';
+import { changeDigest, recordId, recordKey } from '../changeDigest';
+import type { ChangeMemory } from '../changeMemory';
+import type { MemoryRule } from '../memoryDetector';
+import { CANCELLED, FULFILLED, PAID } from './orderRules';
 import { REFUNDED } from './refundRule';
-import { CANCELLED, FULFILLED, PAID } from './stateRules';
-import type { TransitionRule } from './transitionRule';
 import { BACK_IN_STOCK, PRICE_CHANGED, stockBelow } from './variantRules';
 
+/** Characters of a content digest: it is compared with one other only, so 48 bits are enough. */
+const CONTENT_LENGTH = 8;
+
 /**
- * The rule of an event. A removed product has none: it is found by what is missing.
- * @param threshold for `productStockBelow`
+ * Each record of a whole list that is new or, for `updated`, whose content is another. A record that left the list is
+ * remembered, so it is not new when it comes back.
+ * @param hasStartFrom the first reading reports records without a date, as a surplus one is better than a missing one
  */
-export function ruleOf(
-	transition: Exclude<TransitionName, 'productRemoved'>,
-	threshold: number,
-): TransitionRule {
-	return transition === 'productStockBelow' ? stockBelow(threshold) : RULES[transition];
+export const snapshot = (change: Change, hasStartFrom: boolean): MemoryRule => ({
+	needs: [],
+	keyOf: () => '',
+	compare(record, _, memory, sighting): readonly DetectedChange[] {
+		const content = change === 'updated' ? changeDigest(record) : undefined;
+		const key = recordKey(record, content);
+		const value = content?.slice(0, CONTENT_LENGTH) ?? '';
+		const before = memory.get(key);
+		memory.set(key, value, null);
+		if (before !== undefined || !sighting.isFirst) return before === value ? [] : [null];
+		const date = orderingDate(record, change);
+		return sighting.isSince(date) || (hasStartFrom && !date) ? [null] : [];
+	},
+});
+
+/** What the last complete reading said of a record; it had no other record with a value. */
+const [MISSING, GONE] = ['-', '!'];
+
+/**
+ * Records that have left a list that is read whole: those that two complete readings in a row did not have. A reading
+ * that fails or stops in the middle tells nothing.
+ */
+const REMOVED: MemoryRule = {
+	needs: [],
+	isReadable: true,
+	keyOf: readableId,
+	compare(_record, key, memory) {
+		memory.set(key, '', null);
+		return [];
+	},
+	removed(memory: ChangeMemory): Removed[] {
+		const removed: Removed[] = [];
+		for (const [key, entry] of memory.absent()) {
+			if (entry.value === MISSING) {
+				const id = idIn(key);
+				const times = memory.count(key);
+				removed.push({ id, transition: { field: 'id', from: id, to: null, keyParts: [], times } });
+			}
+			entry.value = entry.value === '' ? MISSING : GONE;
+		}
+		return removed;
+	},
+};
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** What a UUID begins with when it is written shorter; no other text does. */
+const UUID_SIGN = '~';
+const MAX_ID_LENGTH = 23;
+
+/** An ID as text from which it can be read again; undefined for long ones that are no UUIDs. */
+function readableId(record: IDataObject): string | undefined {
+	const id = recordId(record);
+	if (id === undefined) return undefined;
+	if (UUID.test(id))
+		return UUID_SIGN + Buffer.from(id.replace(/-/g, ''), 'hex').toString('base64url');
+	return id.length > MAX_ID_LENGTH ? undefined : escaped(id);
 }
 
-const RULES: Readonly<
-	Record<Exclude<TransitionName, 'productRemoved' | 'productStockBelow'>, TransitionRule>
-> = {
+/** Without the characters that separate entries of a memory; undefined for half a character. */
+function escaped(id: string): string | undefined {
+	try {
+		return encodeURIComponent(id).replace(/[~*]/g, (sign) => (sign === '~' ? '%7E' : '%2A'));
+	} catch {
+		return undefined;
+	}
+}
+
+function idIn(text: string): string {
+	if (!text.startsWith(UUID_SIGN)) return decodeURIComponent(text);
+	const hex = Buffer.from(text.slice(1), 'base64url').toString('hex');
+	return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+const RULES: Readonly<Record<Exclude<TransitionName, 'productStockBelow'>, MemoryRule>> = {
 	orderPaid: PAID,
 	orderFulfilled: FULFILLED,
 	orderCancelled: CANCELLED,
 	orderRefunded: REFUNDED,
 	productBackInStock: BACK_IN_STOCK,
 	productPriceChanged: PRICE_CHANGED,
+	productRemoved: REMOVED,
 };
+
+/**
+ * The rule of an event.
+ * @param threshold for `productStockBelow`
+ */
+export const ruleOf = (transition: TransitionName, threshold: number): MemoryRule =>
+	transition === 'productStockBelow' ? stockBelow(threshold) : RULES[transition];
 
 /** Top-level fields that the detection of an event reads, beside ID and dates. */
 export const transitionNeeds = (transition: TransitionName): readonly string[] =>
-	transition === 'productRemoved' ? [] : ruleOf(transition, 0).needs;
+	ruleOf(transition, 0).needs;

@@ -1,25 +1,90 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { decimalOf } from '../../values/decimals';
-import { fieldsOf, textOf } from '../../values/recordValues';
-import { eachVariant } from './eachVariant';
-import {
-	amountForms,
-	amountIn,
-	isSameAmount,
-	NO_AMOUNT,
-	packNumber,
-	shortestForm,
-	takeAmount,
-	UNKNOWN_AMOUNT,
-	unpackNumber,
-} from '../packedText';
-import type { Transition, TransitionRule } from './transitionRule';
+import { decimalOf, decimalText, shortened } from '../../values/decimals';
+import { fieldsOf, firstText, isFields, listOf, textOf } from '../../values/recordValues';
+import type { Transition } from '../changeDetector';
+import { recordId } from '../changeDigest';
+import { amountCodes, amountIn, NO_AMOUNT, UNKNOWN_AMOUNT } from '../changeMemory';
+import type { AmountCodes } from '../changeMemory';
+import type { MemoryRule } from '../memoryDetector';
 
-const STOCK_LENGTH = 8;
+/** What changed in a variant. */
+type VariantChange = Pick<Transition, 'field' | 'from' | 'to'>;
+
+/** A value of a variant, compared with the one remembered. */
+interface ComparedVariant {
+	/** the value as text, the same for variants whose values are the same */
+	value: string;
+	/** value to remember; undefined to keep what is remembered */
+	kept?: string;
+	change?: VariantChange;
+}
+
+/** The variants of a product with the same key. */
+interface Group {
+	first: IDataObject;
+	/** what is remembered of them */
+	before: string | undefined;
+	/** the first, compared */
+	compared: ComparedVariant;
+	size: number;
+	/** how many of them have an ID */
+	withId: number;
+	/** whether the values of all are the same */
+	isAlike: boolean;
+}
+
+/**
+ * Compares each variant of a product. Its key is its ID, else its SKU; an only variant may have neither. Of variants
+ * with the same key one counts for all if their values are the same; else they would be compared with each other, so
+ * they are left out. A variant never seen before is only remembered.
+ */
+const eachVariant = (
+	compare: (variant: IDataObject, before: string | undefined) => ComparedVariant,
+): MemoryRule => ({
+	needs: ['variants'],
+	keyOf: recordId,
+	compare(product, key, memory, sighting) {
+		const groups = new Map<string, Group>();
+		for (const variant of listOf(product.variants).filter(isFields) as IDataObject[]) {
+			const name = firstText(variant.id, variant.sku);
+			const group = groups.get(name);
+			const before = group ? group.before : memory.get(`${key}/${name}`);
+			const compared = compare(variant, before);
+			const withId = textOf(variant.id).trim() === '' ? 0 : 1;
+			if (!group) {
+				groups.set(name, { first: variant, before, compared, size: 1, withId, isAlike: true });
+				continue;
+			}
+			group.size++;
+			group.withId += withId;
+			group.isAlike &&= compared.value === group.compared.value;
+		}
+		const transitions: Transition[] = [];
+		for (const [name, { first, compared, size, withId, isAlike }] of groups) {
+			if (!isAlike) {
+				sighting.leaveOut(size, withId > 1 ? 'id' : 'sku');
+				continue;
+			}
+			const { kept, change } = compared;
+			const variantKey = `${key}/${name}`;
+			if (kept !== undefined) memory.set(variantKey, kept, sighting.ms);
+			if (!change) continue;
+			const keyParts = [name, plainText(change.to)];
+			transitions.push({ ...change, variant: first, keyParts, times: memory.count(variantKey) });
+		}
+		return transitions;
+	},
+});
+
+/** The same text for the same amount, however it is written. */
+function plainText(value: string | number | null): string {
+	const decimal = decimalOf(textOf(value));
+	return decimal ? decimalText(shortened(decimal, 0)) : textOf(value);
+}
 
 /** Larger amounts of stock, above or below zero, count as this. */
-const MAX_STOCK = 64 ** 7;
+const MAX_STOCK = 1e12;
 
 /** The stock of a variant; undefined when it is not known or not tracked. */
 export function stockOf(variant: IDataObject): number | undefined {
@@ -32,51 +97,44 @@ export function stockOf(variant: IDataObject): number | undefined {
 }
 
 /** The stock of a variant crosses a limit; unknown stock keeps what was known. */
-const stockRule = (crosses: (before: number, now: number) => boolean): TransitionRule =>
-	eachVariant(STOCK_LENGTH, (variant, before) => {
+const stockRule = (crosses: (before: number, now: number) => boolean): MemoryRule =>
+	eachVariant((variant, before) => {
 		const now = stockOf(variant);
 		if (now === undefined) return { value: 'unknown' };
-		const value = String(now);
-		const kept = packNumber(now + MAX_STOCK, STOCK_LENGTH);
-		if (before === undefined) return { value, kept };
-		const from = unpackNumber(before) - MAX_STOCK;
-		if (!crosses(from, now)) return { value, kept };
-		return { value, kept, transition: { field: 'inventory_quantity', from, to: now } };
+		const value = now.toString(36);
+		if (before === undefined) return { value, kept: value };
+		const from = parseInt(before, 36);
+		if (!crosses(from, now)) return { value, kept: value };
+		return { value, kept: value, change: { field: 'inventory_quantity', from, to: now } };
 	});
 
 /** The stock goes from at least the threshold to less. */
-export const stockBelow = (threshold: number): TransitionRule =>
+export const stockBelow = (threshold: number): MemoryRule =>
 	stockRule((before, now) => before >= threshold && now < threshold);
 
 /** The stock goes from 0 or less to more. */
 export const BACK_IN_STOCK = stockRule((before, now) => before <= 0 && now > 0);
 
 const PRICE_FIELDS = ['price', 'compare_at_price'] as const;
-const PRICES_LENGTH = 12;
-const DIGEST_FORM_LENGTH = 6;
+
+/** Most characters of both prices, so that an entry of the memory has 24 with the number of its changes. */
+const MAX_PRICES_LENGTH = 11;
 
 /** The price or the compare-at price changes; of both, the price is told. */
-export const PRICE_CHANGED = eachVariant(PRICES_LENGTH, (variant, before) => {
-	const [price, rest] =
-		before === undefined ? [UNKNOWN_AMOUNT, UNKNOWN_AMOUNT] : takeAmount(before);
-	const known = [price, takeAmount(rest)[0]];
-	const compared = PRICE_FIELDS.map((field, index) => comparePrice(variant, field, known[index]));
-	const kept = fitted(compared.map(({ forms }) => forms));
-	const value = compared.map(({ forms }) => forms.exact).join(' ');
-	return { value, kept, transition: compared.find(({ transition }) => transition)?.transition };
+export const PRICE_CHANGED = eachVariant((variant, before) => {
+	const known = (before ?? `${UNKNOWN_AMOUNT}/${UNKNOWN_AMOUNT}`).split('/');
+	const compared = PRICE_FIELDS.map((field, at) => comparePrice(variant, field, known[at]));
+	const kept = fitted(compared.map(({ codes }) => codes));
+	const value = compared.map(({ codes }) => codes.exact).join(' ');
+	return { value, kept, change: compared.find(({ change }) => change)?.change };
 });
 
-/** The forms of an amount to remember: as written, without trailing zeros, and one of at most 6 characters. */
-interface PriceForms {
-	written: string;
-	exact: string;
-	short: string;
+interface ComparedPrice {
+	codes: AmountCodes;
+	change?: VariantChange;
 }
 
-interface ComparedPrice {
-	forms: PriceForms;
-	transition?: Transition;
-}
+const sameCodes = (code: string): AmountCodes => ({ written: code, exact: code, short: code });
 
 /**
  * A blank price and a text without digits are not known; a blank compare-at price says that there is none, unless the
@@ -89,38 +147,27 @@ function comparePrice(
 ): ComparedPrice {
 	const text = textOf(variant[field]).trim();
 	const isNone = text === '' && field !== 'price' && variant[field] !== undefined;
-	if (!isNone && !/\d/.test(text)) return { forms: knownForms(known) };
-	const forms = text === '' ? undefined : amountForms(text);
-	const remembered = forms
-		? {
-				written: forms.written ?? forms.exact ?? forms.digest,
-				exact: forms.exact ?? forms.digest,
-				short: forms.digest,
-			}
-		: { written: NO_AMOUNT, exact: NO_AMOUNT, short: NO_AMOUNT };
-	const isSame = forms ? isSameAmount(known, forms) : known === NO_AMOUNT;
-	if (isSame || known === UNKNOWN_AMOUNT) return { forms: remembered };
-	const from = known === NO_AMOUNT ? null : (amountIn(known) ?? null);
-	return { forms: remembered, transition: { field, from, to: text === '' ? null : text } };
+	const before = amountIn(known);
+	const knownCodes = before === undefined ? sameCodes(known) : amountCodes(before);
+	if (!isNone && !/\d/.test(text)) return { codes: knownCodes };
+	const codes = isNone ? sameCodes(NO_AMOUNT) : amountCodes(text);
+	const isSame = knownCodes.exact === codes.exact || known === codes.short;
+	if (isSame || known === UNKNOWN_AMOUNT) return { codes };
+	return { codes, change: { field, from: before ?? null, to: isNone ? null : text } };
 }
 
-function knownForms(known: string): PriceForms {
-	const exact = shortestForm(known);
-	const amount = exact.length > DIGEST_FORM_LENGTH ? amountIn(exact) : undefined;
-	const short = amount === undefined ? exact : amountForms(amount).digest;
-	return { written: known, exact, short };
+/** Both prices as written if there is room, else themselves, else the long ones as digests. */
+function fitted([price, compareAt]: readonly AmountCodes[]): string {
+	const pairs = [
+		[price.written, compareAt.written],
+		[price.exact, compareAt.written],
+		[price.written, compareAt.exact],
+		[price.exact, compareAt.exact],
+		[price.written, compareAt.short],
+		[price.exact, compareAt.short],
+		[price.short, compareAt.exact],
+		[price.short, compareAt.short],
+	];
+	const texts = pairs.map(([one, other]) => `${one}/${other}`);
+	return texts.find(({ length }) => length <= MAX_PRICES_LENGTH) ?? texts[texts.length - 1];
 }
-
-/** Both amounts as written if there is room, else themselves, else the long ones as digests. */
-function fitted([price, compareAt]: readonly PriceForms[]): string {
-	const whole = [
-		price.written + compareAt.written,
-		price.exact + compareAt.written,
-		price.written + compareAt.exact,
-		price.exact + compareAt.exact,
-	].find(({ length }) => length <= PRICES_LENGTH);
-	return whole ?? shortest(price) + shortest(compareAt);
-}
-
-const shortest = ({ exact, short }: PriceForms): string =>
-	exact.length <= DIGEST_FORM_LENGTH ? exact : short;

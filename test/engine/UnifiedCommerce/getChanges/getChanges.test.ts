@@ -19,7 +19,7 @@ describe('one shop', () => {
 				tpUserId: 'merchant-1',
 				resource: 'order',
 				changes: 'updated',
-				state: expect.stringMatching(/^ucs1\.[\w-]+$/),
+				state: expect.stringMatching(/^\{"version":1,"checksum":"[\w-]{8}",/),
 				hasMore: false,
 				checkedAt: expect.stringMatching(ISO),
 			},

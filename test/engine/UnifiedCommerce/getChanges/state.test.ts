@@ -89,7 +89,11 @@ describe('a state of something else is refused before any request', () => {
 describe('a state that cannot be read is refused before any request', () => {
 	it.each<[string, (state: string) => unknown, string]>([
 		['cut', (state) => state.slice(0, 60), 'is damaged or cut: 60 characters'],
-		['of a newer version', (state) => state.replace('ucs1', 'ucs9'), 'by a newer version'],
+		[
+			'of a newer version',
+			(state) => state.replace('"version":1', '"version":9'),
+			'by a newer version',
+		],
 		['no state', () => 'yesterday', 'is not a state of Get Changes'],
 		['no text', () => ({ state: 1 }), 'is not a state of Get Changes'],
 	])('%s', async (_, change, message) => {

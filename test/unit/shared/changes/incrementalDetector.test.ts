@@ -14,8 +14,20 @@ const settings = (changes: Partial<IncrementalSettings> = {}): IncrementalSettin
 	now: NOW,
 	lookbackMs: 5 * MINUTE,
 	reachMs: 0,
+	isUnfiltered: true,
 	...changes,
 });
+
+/** The records of a page that are news. */
+function newsOf(
+	detector: IncrementalDetector,
+	records: readonly IDataObject[],
+	serverTime?: number,
+): unknown[] {
+	// When it asks for another reading, it gets the same records.
+	if (detector.follow({ records, serverTime })) detector.follow({ records, serverTime });
+	return records.flatMap((record) => detector.changesOf(record).map(() => record.id));
+}
 
 /** One poll: what it asks from, what is news, and what it keeps. */
 function poll(
@@ -24,9 +36,11 @@ function poll(
 	changes: Partial<IncrementalSettings> = {},
 ) {
 	const detector = new IncrementalDetector(known, settings(changes));
-	const news = records.filter((record) => detector.isNew(record)).map(({ id }) => id);
+	const { now = NOW } = changes;
+	const news = newsOf(detector, records, now);
 	const kept = JSON.parse(JSON.stringify(detector.nextState())) as IDataObject;
-	return { asked: new Date(detector.since).toISOString(), news, kept };
+	const { since, remarks } = detector;
+	return { asked: new Date(since).toISOString(), news, kept, undecided: remarks.undecided };
 }
 
 const at = (
@@ -171,50 +185,50 @@ describe('what is news', () => {
 	});
 });
 
+const entriesIn = ({ seen }: IDataObject) => String(seen).split(',').length;
+
 test('what is kept stays small: changes before the look-back are forgotten', () => {
 	let kept: IDataObject | undefined = poll(undefined, []).kept;
 	for (let round = 0; round < 500; round++) {
 		const now = NOW + round * MINUTE;
 		kept = poll(kept, [at(new Date(now).toISOString(), `record-${round}`)], { now }).kept;
 	}
-	expect(Object.keys((kept.seen as { dated: object }).dated)).toHaveLength(6);
+	expect(entriesIn(kept)).toBe(6);
 });
 
-const ids = (detector: IncrementalDetector, records: IDataObject[]) =>
-	records.filter((record) => detector.isNew(record)).map(({ id }) => id);
-const clone = (known: IDataObject) => JSON.parse(JSON.stringify(known)) as IDataObject;
+/** A detector with a state as it is stored. */
+const goingOn = (state: IDataObject, changes: Partial<IncrementalSettings> = {}) =>
+	new IncrementalDetector(JSON.parse(JSON.stringify(state)) as IDataObject, settings(changes));
+const starting = (changes: Partial<IncrementalSettings> = {}) =>
+	new IncrementalDetector(undefined, settings(changes));
 
 describe('what time it is', () => {
 	const HALF_HOUR = 30 * MINUTE;
 	const asked = ({ since }: IncrementalDetector) => new Date(since).toISOString();
+	const later = { now: NOW + MINUTE };
 
 	test("at first the service's clock counts: n8n's may be ahead, and then it asks again", () => {
-		const detector = new IncrementalDetector(undefined, settings());
-		expect(detector.setServerTime(NOW - HALF_HOUR)).toBe(true);
+		const detector = starting();
+		const page = { records: [], serverTime: NOW - HALF_HOUR };
+		expect([detector.follow(page), detector.follow(page)]).toEqual([true, false]);
 		expect(asked(detector)).toBe('2026-11-01T09:20:00.000Z');
-		expect(detector.setServerTime(NOW - HALF_HOUR)).toBe(false);
-		expect(ids(detector, [at('2026-11-01T09:22:00Z')])).toEqual([]);
-		const later = new IncrementalDetector(
-			clone(detector.nextState()),
-			settings({ now: NOW + MINUTE }),
-		);
-		expect(ids(later, [at('2026-11-01T09:22:00Z'), at('2026-11-01T09:29:00Z', 'b')])).toEqual([
+		expect(newsOf(detector, [at('2026-11-01T09:22:00Z')], page.serverTime)).toEqual([]);
+		const next = goingOn(detector.nextState(), later);
+		expect(newsOf(next, [at('2026-11-01T09:22:00Z'), at('2026-11-01T09:29:00Z', 'b')])).toEqual([
 			'b',
 		]);
 	});
 
 	test("n8n's clock behind or right needs no second asking", () => {
-		expect(new IncrementalDetector(undefined, settings()).setServerTime(NOW + HALF_HOUR)).toBe(
-			false,
-		);
-		expect(new IncrementalDetector(undefined, settings()).setServerTime(NOW - 20_000)).toBe(false);
+		for (const serverTime of [NOW + HALF_HOUR, NOW - 20_000])
+			expect(starting().follow({ records: [], serverTime })).toBe(false);
 	});
 
 	test('where the service does not tell, the newest record of the day does', () => {
-		const detector = new IncrementalDetector(undefined, settings());
-		expect(detector.setServerTime(undefined)).toBe(true);
+		const detector = starting();
+		expect(detector.follow({ records: [] })).toBe(true);
 		expect(asked(detector)).toBe('2026-10-31T10:00:00.000Z');
-		expect(ids(detector, [at('2026-11-01T09:22:00Z')])).toEqual([]);
+		expect(newsOf(detector, [at('2026-11-01T09:22:00Z')])).toEqual([]);
 		expect(detector.nextState()).toMatchObject({
 			from: '2026-11-01T09:17:00.000Z',
 			newest: '2026-11-01T09:22:00.000Z',
@@ -222,22 +236,67 @@ describe('what time it is', () => {
 	});
 
 	test('where nothing tells, everything of the day before that comes later is news', () => {
-		const detector = new IncrementalDetector(undefined, settings());
-		detector.setServerTime(undefined);
-		const later = new IncrementalDetector(
-			clone(detector.nextState()),
-			settings({ now: NOW + MINUTE }),
-		);
-		expect(asked(later)).toBe('2026-10-31T10:00:00.000Z');
-		expect(ids(later, [at('2026-11-01T09:22:00Z')])).toEqual(['a']);
+		const detector = starting();
+		detector.follow({ records: [] });
+		const next = goingOn(detector.nextState(), later);
+		expect(asked(next)).toBe('2026-10-31T10:00:00.000Z');
+		expect(newsOf(next, [at('2026-11-01T09:22:00Z')])).toEqual(['a']);
 	});
 
 	test('a record dated ahead of the service does not take it beyond the service', () => {
-		const { kept } = poll(undefined, []);
-		const detector = new IncrementalDetector(kept, settings({ now: NOW + HALF_HOUR }));
-		expect(detector.setServerTime(NOW)).toBe(false);
-		detector.isNew(at('2026-11-01T10:20:00Z'));
+		const detector = goingOn(poll(undefined, []).kept, { now: NOW + HALF_HOUR });
+		newsOf(detector, [at('2026-11-01T10:20:00Z')], NOW);
 		expect(detector.nextState().newest).toBe(new Date(NOW).toISOString());
+	});
+});
+
+test('progress follows what was read, also where a filter of the node lets nothing through', () => {
+	const detector = goingOn(poll(undefined, []).kept);
+	detector.follow({ records: [at('2026-11-01T10:00:20Z')], serverTime: NOW });
+	expect(detector.nextState()).toMatchObject({ newest: '2026-11-01T10:00:20.000Z' });
+});
+
+describe('new records by their date of update, with dates of creation without an offset', () => {
+	const HOUR = 60 * MINUTE;
+	const late = { change: 'created', by: 'updated', reachMs: 24 * HOUR } as const;
+	const local = (id: string, created: number, updated = created): IDataObject => ({
+		id,
+		created_at: new Date(created).toISOString().slice(0, 19),
+		updated_at: new Date(updated).toISOString(),
+	});
+	const { kept } = poll(undefined, [local('known', NOW - HOUR)], late);
+	const now = NOW + 2 * HOUR;
+	const next = (records: IDataObject[], more: Partial<IncrementalSettings> = {}, state = kept) =>
+		poll(state, records, { ...late, now, ...more });
+
+	test('an old one that is edited is none, one from now is, and once', () => {
+		const records = [
+			local('long ago', NOW - 50 * HOUR, now),
+			local('known', NOW - HOUR, now),
+			local('west', now - 8 * HOUR, now),
+			local('east', now + 8 * HOUR, now),
+		];
+		const second = next(records);
+		expect([second.news, second.undecided]).toEqual([['west', 'east'], 0]);
+		expect(next(records, {}, second.kept).news).toEqual([]);
+	});
+
+	test('one that could be of before what was ever read is left out, and counted', () => {
+		const { news, undecided } = next([local('maybe', NOW - 20 * HOUR, now)]);
+		expect([news, undecided]).toEqual([[], 1]);
+		// Without such an early bound of what was read a filter decides: it may have hidden the record.
+		const state = { ...kept, coveredFrom: new Date(NOW - 99 * HOUR).toISOString() };
+		expect(next([local('new', NOW - 20 * HOUR, now)], {}, state).news).toEqual(['new']);
+		const hidden = next([local('new', NOW - 20 * HOUR, now)], { isUnfiltered: false }, state);
+		expect([hidden.news, hidden.undecided]).toEqual([[], 1]);
+	});
+
+	test('dates of update without one let the next reading begin where it does in every zone', () => {
+		const following = poll(undefined, [], { now: NOW - 20 * HOUR });
+		const read = poll(following.kept, [
+			{ id: 'a', updated_at: '2026-11-01T10:00:30', created_at: null },
+		]);
+		expect(read.kept.from).toBe('2026-10-31T19:55:00.000Z');
 	});
 });
 
@@ -287,7 +346,7 @@ describe('records that can be seen late', () => {
 			expect(news).toEqual([`o${hour}`]);
 			state = next;
 		}
-		expect(Object.keys((state.seen as { dated: object }).dated)).toHaveLength(25);
+		expect(entriesIn(state)).toBe(25);
 	});
 
 	test('with Start From it tells what was created since, and takes note of the day before', () => {
@@ -306,78 +365,62 @@ describe('a reading that takes several polls', () => {
 	const { kept } = poll(undefined, []);
 
 	test('goes on with the same moment, knows what it met, and does not pass its own beginning', () => {
-		const first = new IncrementalDetector(kept, settings());
-		expect(ids(first, [at('2026-11-01T09:58:00Z')])).toEqual(['a']);
-		const second = new IncrementalDetector(
-			clone(first.suspendedState()),
-			settings({ now: NOW + 20 * MINUTE }),
-		);
+		const first = goingOn(kept);
+		expect(newsOf(first, [at('2026-11-01T09:58:00Z')], NOW)).toEqual(['a']);
+		const now = NOW + 20 * MINUTE;
+		const second = goingOn(first.suspendedState(), { now });
 		expect(second.since).toBe(first.since);
-		second.setServerTime(NOW + 20 * MINUTE);
-		expect(
-			ids(second, [at('2026-11-01T09:58:00Z'), at('2026-11-01T10:15:00Z', 'meanwhile')]),
-		).toEqual(['meanwhile']);
+		const meanwhile = at('2026-11-01T10:15:00Z', 'meanwhile');
+		expect(newsOf(second, [at('2026-11-01T09:58:00Z'), meanwhile], now)).toEqual(['meanwhile']);
 		const third = second.nextState();
 		expect(third).toMatchObject({
 			from: '2026-11-01T09:55:00.000Z',
 			newest: '2026-11-01T10:00:30.000Z',
 		});
 		expect(third).not.toHaveProperty('startedAt');
-		const last = new IncrementalDetector(clone(third), settings({ now: NOW + 21 * MINUTE }));
-		expect(
-			ids(last, [at('2026-11-01T10:05:00Z', 'behind'), at('2026-11-01T10:15:00Z', 'meanwhile')]),
-		).toEqual(['behind']);
+		const last = goingOn(third, { now: NOW + 21 * MINUTE });
+		expect(newsOf(last, [at('2026-11-01T10:05:00Z', 'behind'), meanwhile])).toEqual(['behind']);
 	});
 
-	test('the first of all takes note of what is old and tells what comes meanwhile', () => {
-		const first = new IncrementalDetector(undefined, settings());
-		first.setServerTime(NOW);
-		expect(ids(first, [at('2026-11-01T09:58:00Z')])).toEqual([]);
-		const second = new IncrementalDetector(
-			clone(first.suspendedState()),
-			settings({ now: NOW + MINUTE }),
-		);
-		expect(
-			ids(second, [
-				at('2026-11-01T09:55:29Z', 'b'),
-				at('2026-11-01T09:55:30Z', 'c'),
-				at(null, 'd', null),
-			]),
-		).toEqual(['c']);
-		const third = new IncrementalDetector(
-			clone(second.nextState()),
-			settings({ now: NOW + MINUTE }),
-		);
-		expect(ids(third, [at('2026-11-01T09:59:30Z', 'e')])).toEqual(['e']);
+	test('the first of all keeps what is old and reports what comes meanwhile', () => {
+		const first = starting();
+		expect(newsOf(first, [at('2026-11-01T09:58:00Z')], NOW)).toEqual([]);
+		const now = NOW + MINUTE;
+		const second = goingOn(first.suspendedState(), { now });
+		const records = [
+			at('2026-11-01T09:55:29Z', 'b'),
+			at('2026-11-01T09:55:30Z', 'c'),
+			at(null, 'd', null),
+		];
+		expect(newsOf(second, records)).toEqual(['c']);
+		const third = goingOn(second.nextState(), { now });
+		expect(newsOf(third, [at('2026-11-01T09:59:30Z', 'e')])).toEqual(['e']);
 	});
 
-	test('with Start From its later polls tell as the first does', () => {
+	test('with Start From its later polls report as the first does', () => {
 		const startFrom = NOW - 60 * MINUTE;
-		const first = new IncrementalDetector(undefined, settings({ startFrom }));
-		expect(ids(first, [at('2026-11-01T09:10:00Z')])).toEqual(['a']);
-		const second = new IncrementalDetector(clone(first.suspendedState()), settings({ startFrom }));
-		expect(
-			ids(second, [
-				at('2026-11-01T09:10:00Z'),
-				at('2026-11-01T09:05:00Z', 'b'),
-				at(null, 'c', null),
-			]),
-		).toEqual(['b', 'c']);
+		const first = starting({ startFrom });
+		expect(newsOf(first, [at('2026-11-01T09:10:00Z')], NOW)).toEqual(['a']);
+		const second = goingOn(first.suspendedState(), { startFrom });
+		const records = [
+			at('2026-11-01T09:10:00Z'),
+			at('2026-11-01T09:05:00Z', 'b'),
+			at(null, 'c', null),
+		];
+		expect(newsOf(second, records)).toEqual(['b', 'c']);
 	});
 
 	test('it remembers up to 200,000 changes, and says when there are more', () => {
 		const creations = { change: 'created', by: 'created' } as const;
-		const detector = new IncrementalDetector(kept, settings(creations));
+		const detector = goingOn(kept, creations);
 		const many = (from: number, to: number) => {
 			for (let index = from; index < to; index++)
-				detector.isNew(at('2026-11-01T09:58:00Z', `r${index}`));
+				detector.changesOf(at('2026-11-01T09:58:00Z', `r${index}`));
 		};
 		many(0, 200_000);
-		const known = clone(detector.suspendedState());
+		const known = detector.suspendedState();
 		expect(detector.overflowed).toBe(false);
-		expect(
-			ids(new IncrementalDetector(known, settings(creations)), [at('2026-11-01T09:58:00Z', 'r0')]),
-		).toEqual([]);
+		expect(newsOf(goingOn(known, creations), [at('2026-11-01T09:58:00Z', 'r0')])).toEqual([]);
 		many(200_000, 200_001);
 		detector.suspendedState();
 		expect(detector.overflowed).toBe(true);
@@ -385,10 +428,11 @@ describe('a reading that takes several polls', () => {
 });
 
 test('when the memory is full, what it asks for begins where it remembers everything', () => {
-	const detector = new IncrementalDetector(poll(undefined, []).kept, settings());
-	const older = at('2026-11-01T09:56:30Z', 'old');
-	detector.isNew(older);
-	for (let index = 0; index < 50_000; index++)
-		detector.isNew(at('2026-11-01T09:58:10Z', `r${index}`));
+	const detector = goingOn(poll(undefined, []).kept);
+	detector.changesOf(at('2026-11-01T09:56:30Z', 'old'));
+	const records = Array.from({ length: 50_000 }, (_, index) =>
+		at('2026-11-01T09:58:10Z', `r${index}`),
+	);
+	newsOf(detector, records, NOW);
 	expect(detector.nextState()).toMatchObject({ from: '2026-11-01T09:57:00.000Z' });
 }, 60_000);

@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { pollBudgetMs, PollDeadline } from '../../../../nodes/shared/changes/pollDeadline';
+import { pollBudgetMs, PollDeadline } from '../../../../nodes/shared/changes/timeBudget';
 
 const contextWith = (getPollBudgetMs?: () => unknown) =>
 	({ getPollBudgetMs }) as unknown as IPollFunctions;

@@ -1,4 +1,4 @@
-import { singleFlight } from '../../../../nodes/shared/changes/singleFlight';
+import { singleFlight } from '../../../../nodes/shared/changes/timeBudget';
 
 const settings = (budgetMs = 60_000, onGivenUp: () => void = () => undefined) => ({
 	budgetMs,

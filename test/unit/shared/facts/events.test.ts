@@ -1,5 +1,10 @@
 import { TABLE } from '../../../../nodes/shared/facts/filterTable';
-import { EVENTS, detectionMethodFor } from '../../../../nodes/shared/facts/events';
+import {
+	crossedFilters,
+	detectionMethodFor,
+	EVENTS,
+	TRANSITIONS,
+} from '../../../../nodes/shared/facts/events';
 
 const methods = Object.fromEntries(
 	EVENTS.map((event) => [
@@ -53,4 +58,11 @@ test('only new orders of channels that show them late may be dated a day before'
 		['orderCreated', 'bol', day],
 		['orderCreated', 'woocommerce', day],
 	]);
+});
+
+test.each(TRANSITIONS)('$value does not take a bound of the date of update', ({ transition }) => {
+	const crossed = crossedFilters(transition!);
+	if (crossed !== 'all')
+		expect(crossed).toEqual(expect.arrayContaining(['updatedAtMin', 'updatedAtMax']));
+	else expect(transition).toBe('productRemoved');
 });

@@ -5,20 +5,12 @@ import {
 	defaultLookback,
 	graceMs,
 	TRANSITIONS,
-	wholeListChannels,
 	type ChangeEvent,
 } from '../../../../../nodes/shared/facts/events';
-import type { ChangeDetector } from '../../../../../nodes/shared/changes/changeDetector';
-import { ByteReader, ByteWriter } from '../../../../../nodes/shared/changes/packedBytes';
-import {
-	packDetector,
-	readsOf,
-	unpackDetector,
-} from '../../../../../nodes/shared/changes/packedDetector';
-import { momentOf } from '../../../../../nodes/shared/values/moments';
-import { RemovalDetector } from '../../../../../nodes/shared/changes/removalDetector';
+import type { Transition } from '../../../../../nodes/shared/changes/changeDetector';
+import { MemoryDetector } from '../../../../../nodes/shared/changes/memoryDetector';
 import { ruleOf } from '../../../../../nodes/shared/changes/rules/rules';
-import { TransitionDetector } from '../../../../../nodes/shared/changes/transitionDetector';
+import { momentOf } from '../../../../../nodes/shared/values/moments';
 import { MINUTE } from '../../support';
 import { runsPerEvent } from '../runs';
 import { toldBy, type Known } from './oracle';
@@ -63,7 +55,7 @@ type Way = 'inARow' | 'replayed' | 'restarted';
 
 /** Reads with the detectors alone. */
 class DetectorHistory extends TransitionHistory {
-	private readonly states: Array<{ packed: Buffer; known: Known }> = [];
+	private readonly states: Array<{ saved: string; known: Known }> = [];
 	private at = -1;
 	/** the last state that n8n has stored, as it came with items or after a restart */
 	private storedAt = -1;
@@ -84,26 +76,22 @@ class DetectorHistory extends TransitionHistory {
 		if (isRestart) this.tally.restarts++;
 		if (isRestart) this.at = this.storedAt;
 		if (isFailing) this.tally.failed++;
-		const { packed, known } = this.states[this.at] ?? {};
-		const method = detectionMethodFor(this.event, this.channel);
-		const reads = readsOf(this.event, method);
-		const detector = this.detectorFrom(packed && unpackDetector(reads, new ByteReader(packed)));
-		detector.setServerTime(Date.now());
+		const { saved, known } = this.states[this.at] ?? {};
+		const detector = this.detectorFrom(saved && (JSON.parse(saved) as IDataObject));
+		const records = this.plain.since(detector.since);
+		detector.follow({ records, serverTime: Date.now() });
 		const items: IDataObject[] = [];
-		for (const record of this.plain.since(detector.since)) {
-			for (const { transition } of detector.changesOf(record)) {
-				const { field, from, to, variant } = transition!;
-				const change = { field, from, to, variant_id: variant?.id };
-				items.push({ id: record.id, change });
-			}
+		const take = (id: unknown, { field, from, to, variant }: Transition) =>
+			items.push({ id: id as string, change: { field, from, to, variant_id: variant?.id } });
+		for (const record of records) {
+			for (const transition of detector.changesOf(record)) take(record.id, transition!);
 			if (isFailing && this.random.next() < 0.5) return;
 		}
 		if (isFailing) return;
-		for (const id of detector.removedIds?.() ?? []) items.push({ id, change: {} });
-		const writer = new ByteWriter();
-		packDetector(reads, detector.nextState(), writer);
+		for (const { id, transition } of detector.removed()) take(id, transition);
+		const written = JSON.stringify(detector.nextState());
 		const { changes, next } = this.expected(known);
-		this.at = this.states.push({ packed: writer.bytes(), known: next }) - 1;
+		this.at = this.states.push({ saved: written, known: next }) - 1;
 		const isKept = this.way !== 'restarted' || isRestart || !known || items.length > 0;
 		if (isKept) this.storedAt = this.at;
 		this.judge(
@@ -116,18 +104,18 @@ class DetectorHistory extends TransitionHistory {
 		if (this.at < this.states.length - 1) this.tally.replays++;
 	}
 
-	private detectorFrom(state: IDataObject | undefined): ChangeDetector {
-		if (this.transition === 'productRemoved') return new RemovalDetector(state);
+	private detectorFrom(state: IDataObject | '' | undefined): MemoryDetector {
 		const lookbackMs = MINUTE * defaultLookback(this.channel);
-		return new TransitionDetector(state, {
+		return new MemoryDetector(state || undefined, {
 			change: 'updated',
 			now: Date.now() + this.random.pick([0, -30 * MINUTE, 30 * MINUTE]),
 			lookbackMs,
 			rule: ruleOf(this.transition, 5),
 			isFiltered: detectionMethodFor(this.event, this.channel).reads === 'since',
+			isUnfiltered: true,
 			baselineMs: 60 * DAY,
 			graceMs: graceMs(this.event, this.channel),
-			showsAll: wholeListChannels(this.event).includes(this.channel),
+			firstGraceMs: 0,
 		});
 	}
 }

@@ -21,7 +21,12 @@ export interface Known {
 	values: ReadonlyMap<string, Value>;
 	/** products that the last reading missed */
 	missing: ReadonlySet<string>;
+	/** orders that started something for an event that starts once for each */
+	started: ReadonlySet<string>;
 }
+
+/** Events that start once for an order, for as long as it is remembered. */
+const ONCE: readonly TransitionName[] = ['orderPaid', 'orderFulfilled', 'orderCancelled'];
 
 export interface Reading {
 	event: TransitionName;
@@ -48,6 +53,7 @@ export function expectedOf(
 	const ids = new Set(records.map(({ id }) => id));
 	const changes: string[] = [];
 	const values = new Map(known?.values ?? []);
+	const started = new Set(known?.started ?? []);
 	for (const record of event === 'productRemoved' ? [] : records) {
 		const isKnown = known?.records.has(record.id) === true;
 		for (const { key, value, provenMs = -Infinity } of watchedOf(event, record)) {
@@ -55,8 +61,9 @@ export function expectedOf(
 			const before = values.get(key);
 			values.set(key, value);
 			const counts = isKnown || !record.isOld || provenMs >= activatedMs;
-			if (known && counts && isChange(event, before, value))
-				changes.push(told(event, key, before, value));
+			if (!known || !counts || started.has(key) || !isChange(event, before, value)) continue;
+			changes.push(told(event, key, before, value));
+			if (ONCE.includes(event)) started.add(key);
 		}
 	}
 	const gone = [...(known?.records ?? [])].filter((id) => !ids.has(id));
@@ -69,6 +76,7 @@ export function expectedOf(
 			records: new Set([...remembered, ...ids]),
 			values,
 			missing: new Set(remembered),
+			started,
 		},
 	};
 }

@@ -1,14 +1,39 @@
-import type { Sighting } from '../../../../../nodes/shared/changes/rules/transitionRule';
+import type { IDataObject } from 'n8n-workflow';
+
+import { ChangeMemory } from '../../../../../nodes/shared/changes/changeMemory';
+import type { Transition } from '../../../../../nodes/shared/changes/changeDetector';
+import type { MemoryRule, Sighting } from '../../../../../nodes/shared/changes/memoryDetector';
 
 /** A record that was met before. */
 export const MET: Sighting = {
 	ms: 0,
-	isFresh: false,
+	isFirst: false,
+	isFresh: () => false,
 	isSince: () => false,
-	isBaseline: false,
 	note() {},
 	leaveOut() {},
 };
 
 /** A record that is new. */
-export const FRESH: Sighting = { ...MET, isFresh: true, isSince: () => true };
+export const FRESH: Sighting = { ...MET, isFresh: () => true, isSince: () => true };
+
+/** What each of several states of one record tells; the memory is saved between them. */
+export function transitionsOf(
+	rule: MemoryRule,
+	states: readonly IDataObject[],
+	sighting: Sighting = MET,
+): Transition[][] {
+	let saved = '';
+	return states.map((state) => {
+		const memory = new ChangeMemory(saved);
+		const changes = rule.compare(state, '1', memory, sighting);
+		saved = memory.text();
+		return changes.map((change) => change!);
+	});
+}
+
+/** The same as `field: before > now`. */
+export const toldOf = (...given: Parameters<typeof transitionsOf>): string[][] =>
+	transitionsOf(...given).map((changes) =>
+		changes.map(({ field, from, to }) => `${field}: ${from} > ${to}`),
+	);

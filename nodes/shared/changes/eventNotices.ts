@@ -1,9 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { channelNames, type Channel } from '../facts/channels';
+import { eventsOf, unseenChannels, wholeListChannels, type ChangeEvent } from '../facts/events';
 import { PLURAL, TABLE } from '../facts/filterTable';
 import type { ListResource } from '../facts/fieldTypes';
-import { unseenChannels, wholeListChannels, type ChangeEvent } from '../facts/events';
+import type { TransitionChoice } from '../panel/transitionFields';
 
 /** Display options of a notice for some channels of a resource: it is shown for a channel from an expression, too. */
 export const shownForChannels = (
@@ -14,7 +15,7 @@ export const shownForChannels = (
 });
 
 /** A notice with the channels that cannot tell an event, if there are any. */
-export function unseenNotice(event: ChangeEvent): INodeProperties[] {
+export function unsupportedEventNotice(event: ChangeEvent): INodeProperties[] {
 	const { resource, label } = event;
 	const channels = unseenChannels(event);
 	if (channels.length === 0) return [];
@@ -28,4 +29,25 @@ export function unseenNotice(event: ChangeEvent): INodeProperties[] {
 			displayOptions: shownForChannels(resource, channels),
 		},
 	];
+}
+
+/**
+ * The transitions of a resource, for the fields of a node.
+ * @param parameter path of the parameter that chooses them
+ * @param valueOf its value for an event
+ */
+export function transitionChoice(
+	resource: ListResource,
+	parameter: string,
+	valueOf: (event: ChangeEvent) => string,
+): TransitionChoice {
+	const transitions = eventsOf(resource).filter(({ transition }) => transition !== undefined);
+	const noting = transitions.filter(({ transition }) => transition !== 'productRemoved');
+	const ofStock = transitions.filter(({ transition }) => transition === 'productStockBelow');
+	return {
+		parameter,
+		noting: noting.map(valueOf),
+		ofStock: ofStock.map(valueOf),
+		wholeList: wholeListChannels(noting[0]),
+	};
 }

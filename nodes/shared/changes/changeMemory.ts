@@ -1,0 +1,224 @@
+import { digest } from '../values/digest';
+import { decimalOf, decimalText, shortened } from '../values/decimals';
+import { MINUTE_MS } from '../values/durations';
+import type { Forgotten } from './changeDetector';
+
+/**
+ * Most entries that are remembered between two readings of a list: a record, a change or a variant each, of at most 24
+ * characters. n8n stores them with the workflow: about one megabyte.
+ */
+export const MAX_REMEMBERED = 50_000;
+
+/** Most of them during a reading that takes several polls: about 2.5 to 5 megabytes. */
+export const MAX_UNFINISHED = 200_000;
+
+/** Characters of the digest of a key, 6 bits each: with 60 bits a collision among 50,000 is less likely than 1 : 10⁸. */
+const KEY_LENGTH = 10;
+
+/** `key value *times @minutes`, the last two where there are any; a name that is its own key ends with a colon. */
+const DIGEST_ENTRY = /^(.{10})([^*@]*)(?:\*([0-9a-z]+))?(?:@(-?[0-9a-z]*))?$/;
+const NAME_ENTRY = /^([^:]*):?([^*@]*)(?:\*([0-9a-z]+))?$/;
+const RADIX = 36;
+
+interface Entry {
+	/** without `:`, `,`, `*` and `@` */
+	value: string;
+	/** how often what the entry is about has happened */
+	times: number;
+	/** whole minutes, in epoch milliseconds; null without a date */
+	ms: number | null;
+}
+
+/**
+ * Remembers a short value for each of many keys. Its text holds one entry behind the other: of those without a date
+ * the one touched longest ago first, then the dated ones by date, each with the minutes since the one before.
+ */
+export class ChangeMemory {
+	private entries = new Map<string, Entry>();
+	private readonly touched = new Set<string>();
+
+	/**
+	 * @param saved the result of `text`; from anything else, an empty memory
+	 * @param present how many entries at its end were touched in this reading already
+	 * @param isReadable names are their own keys, so that they can be read again; they must not have `:`, `,`, `*` or `@`
+	 */
+	constructor(
+		saved: unknown,
+		present = 0,
+		private readonly isReadable = false,
+	) {
+		const written = typeof saved === 'string' && saved !== '' ? saved.split(',') : [];
+		let minutes = 0;
+		for (const [index, text] of written.entries()) {
+			const [, key = text, value = '', times = '0', delta] =
+				(isReadable ? NAME_ENTRY : DIGEST_ENTRY).exec(text) ?? [];
+			if (delta !== undefined) minutes += delta === '' ? 0 : parseInt(delta, RADIX);
+			const ms = delta === undefined ? null : minutes * MINUTE_MS;
+			this.entries.set(key, { value, times: parseInt(times, RADIX), ms });
+			if (index >= written.length - present) this.touched.add(key);
+		}
+	}
+
+	get size(): number {
+		return this.entries.size;
+	}
+
+	/** How many entries were touched in this reading. */
+	get present(): number {
+		return this.touched.size;
+	}
+
+	/** The value of a name; undefined when it is not known. */
+	get(name: string): string | undefined {
+		return this.entries.get(this.keyOf(name))?.value;
+	}
+
+	/** How often something has happened to what a name stands for. */
+	times(name: string): number {
+		return this.entries.get(this.keyOf(name))?.times ?? 0;
+	}
+
+	/** Counts that it has happened once more, to a name that is remembered. @returns how often, from 1 on */
+	count(name: string): number {
+		const entry = this.entries.get(this.keyOf(name));
+		return entry ? ++entry.times : 1;
+	}
+
+	/**
+	 * Remembers a value, and that its name was met in this reading.
+	 * @param ms newest date, epoch milliseconds; rounded up, so that none is later; null without dates
+	 */
+	set(name: string, value: string, ms: number | null): void {
+		const key = this.keyOf(name);
+		const before = this.entries.get(key);
+		const minute = ms === null ? null : Math.ceil(ms / MINUTE_MS) * MINUTE_MS;
+		const date = minute === null ? null : Math.max(minute, before?.ms ?? minute);
+		if (date === null && !this.touched.has(key)) this.entries.delete(key);
+		this.touched.add(key);
+		this.entries.set(key, { value, times: before?.times ?? 0, ms: date });
+	}
+
+	/**
+	 * Remembers a name without a value.
+	 * @param ms as of `set`, but rounded down
+	 * @returns whether it was not there yet
+	 */
+	add(name: string, ms: number | null): boolean {
+		const key = this.keyOf(name);
+		if (this.entries.has(key)) return false;
+		this.touched.add(key);
+		const minute = ms === null ? null : Math.floor(ms / MINUTE_MS) * MINUTE_MS;
+		this.entries.set(key, { value: '', times: 0, ms: minute });
+		return true;
+	}
+
+	/** The entries that were not met in this reading, the longest missing first: name (where readable) and value. */
+	absent(): Array<[name: string, entry: { value: string }]> {
+		return [...this.entries].filter(([key]) => !this.touched.has(key));
+	}
+
+	/**
+	 * Forgets entries dated before `from`, and of the others those beyond `max`: of the dated ones the oldest, of those
+	 * with the same date none or all; of those without a date the ones touched longest ago.
+	 * @param from epoch milliseconds
+	 * @returns the time from which on all dated entries are remembered: `from`, or later when there were too many
+	 */
+	forgetBefore(from: number, max = MAX_REMEMBERED): number {
+		const undated = [...this.entries].filter(([, { ms }]) => ms === null).slice(-max);
+		const dated = [...this.entries].filter(([, { ms }]) => ms !== null && ms >= from) as Array<
+			[string, Entry & { ms: number }]
+		>;
+		const room = max - undated.length;
+		const newestFirst = dated.map(([, { ms }]) => ms).sort((a, b) => b - a);
+		const floor = dated.length > room ? newestFirst[room] + 1 : from;
+		this.entries = new Map([...undated, ...dated.filter(([, { ms }]) => ms >= floor)]);
+		return floor;
+	}
+
+	/** Forgets what is beyond `max`, as `forgetBefore` does. */
+	limit(max = MAX_REMEMBERED): Forgotten | undefined {
+		const { size } = this;
+		const floor = this.forgetBefore(-Infinity, max);
+		if (size === this.size) return undefined;
+		return { count: size - this.size, until: floor === -Infinity ? undefined : floor - 1 };
+	}
+
+	/** Forgets entries dated within a span: `from` is part of it, `to` is not; epoch milliseconds. */
+	forgetWithin(from: number, to: number): void {
+		for (const [key, { ms }] of this.entries)
+			if (ms !== null && ms >= from && ms < to) this.entries.delete(key);
+	}
+
+	/**
+	 * Forgets the entries added first when there are more than `max`.
+	 * @returns whether there were
+	 */
+	retainLatest(max: number): boolean {
+		const tooMany = this.entries.size - max;
+		if (tooMany <= 0) return false;
+		this.entries = new Map([...this.entries].slice(tooMany));
+		return true;
+	}
+
+	/** The text for the state. */
+	text(): string {
+		let before = 0;
+		return this.sorted()
+			.map(([key, { value, times, ms }]) => {
+				const known = value + (times > 0 ? `*${times.toString(RADIX)}` : '');
+				if (ms === null) return key + (this.isReadable && known !== '' ? ':' : '') + known;
+				const minutes = ms / MINUTE_MS - before;
+				before += minutes;
+				return `${key}${known}@${minutes === 0 ? '' : minutes.toString(RADIX)}`;
+			})
+			.join(',');
+	}
+
+	private keyOf(name: string): string {
+		return this.isReadable ? name : digest(name).slice(0, KEY_LENGTH);
+	}
+
+	private sorted(): Array<[string, Entry]> {
+		const rank = ({ ms }: Entry) => ms ?? -Infinity;
+		return [...this.entries].sort(([, a], [, b]) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
+	}
+}
+
+/** Characters of the digest of an amount behind its sign. */
+const AMOUNT_DIGEST_LENGTH = 4;
+
+/** Codes of an amount that there is none, and of one that is not known; a digest begins with `#`. */
+export const NO_AMOUNT = '-';
+export const UNKNOWN_AMOUNT = '!';
+
+/** The codes of an amount by which two values are compared, the one that says most first. */
+export interface AmountCodes {
+	/** with its decimal places as written; as `exact` where the text is no plain amount */
+	written: string;
+	/** without trailing zeros: the same for equal amounts, however they are written */
+	exact: string;
+	/** a digest of it */
+	short: string;
+}
+
+/** The codes of an amount: decimal places and units in base 36; of another text, and below zero, a digest. */
+export function amountCodes(text: string): AmountCodes {
+	const decimal = decimalOf(text);
+	const plain = decimal ? decimalText(shortened(decimal, 0)) : text;
+	const short = `#${digest(plain).slice(0, AMOUNT_DIGEST_LENGTH)}`;
+	const isPlain = decimal !== undefined && decimal.units >= 0n && decimal.scale < RADIX;
+	if (!isPlain) return { written: short, exact: short, short };
+	const [written, exact] = [decimal, shortened(decimal, 0)].map(
+		({ units, scale }) => scale.toString(RADIX) + units.toString(RADIX),
+	);
+	return { written, exact, short };
+}
+
+/** The amount of a code, with its decimal places; undefined when the code does not tell it. */
+export function amountIn(code: string): string | undefined {
+	if (!/^[0-9a-z]{2,}$/.test(code)) return undefined;
+	const scale = parseInt(code[0], RADIX);
+	let units = 0n;
+	for (const digit of code.slice(1)) units = units * BigInt(RADIX) + BigInt(parseInt(digit, RADIX));
+	return decimalText({ units, scale });
+}

@@ -1,0 +1,135 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import { MINUTE_MS } from '../values/durations';
+
+/** Until when a reading may take. */
+export interface ReadingDeadline {
+	/** how long it may take in all, in milliseconds */
+	readonly budgetMs: number;
+	/** aborts at the deadline, to end open requests and waits; absent where a page on its way is waited for */
+	readonly signal?: AbortSignal;
+	/** whether the deadline has passed */
+	readonly isPast: boolean;
+	/**
+	 * Waits for a promise, but not beyond a deadline with a `signal`.
+	 * @returns undefined when the deadline came first
+	 */
+	before<Result extends object>(work: Promise<Result>): Promise<Result | undefined>;
+}
+
+/** A deadline that ends a reading between two pages: a page on its way is waited for, as no one else stops it. */
+export class PageDeadline implements ReadingDeadline {
+	private readonly endsAt: number;
+
+	/** @param budgetMs how long until no further page is asked for, from now on, in milliseconds */
+	constructor(readonly budgetMs: number) {
+		this.endsAt = Date.now() + budgetMs;
+	}
+
+	get isPast(): boolean {
+		return Date.now() >= this.endsAt;
+	}
+
+	async before<Result extends object>(work: Promise<Result>): Promise<Result> {
+		return await work;
+	}
+}
+
+/** What n8n allows a poll unless it says otherwise; n8n 1.x cannot say. */
+const USUAL_BUDGET_MS = 5 * MINUTE_MS;
+
+/** The share of its time that a poll spends reading; the rest is for its output. */
+const READING_SHARE = 0.9;
+
+/** How long n8n lets a poll take, in milliseconds. With durable cursors n8n 2.x gives up a poll soon after that. */
+export function pollBudgetMs(context: IPollFunctions): number {
+	const { getPollBudgetMs } = context as Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
+	const budget = getPollBudgetMs?.call(context);
+	return typeof budget === 'number' && budget > 0 ? budget : USUAL_BUDGET_MS;
+}
+
+/** The time until which a poll may read: 90 % of its budget. */
+export class PollDeadline implements ReadingDeadline {
+	readonly signal: AbortSignal;
+
+	private readonly endsAt: number;
+	private readonly passed: Promise<undefined>;
+
+	/** @param budgetMs how long the poll may take in all, from now on, in milliseconds */
+	constructor(readonly budgetMs: number) {
+		const readingMs = Math.floor(budgetMs * READING_SHARE);
+		this.endsAt = Date.now() + readingMs;
+		this.signal = AbortSignal.timeout(readingMs);
+		this.passed = new Promise((resolve) => {
+			this.signal.addEventListener('abort', () => resolve(undefined), { once: true });
+		});
+	}
+
+	get isPast(): boolean {
+		return Date.now() >= this.endsAt;
+	}
+
+	/** @returns undefined when the deadline came first; the outcome of the promise is then ignored */
+	async before<Result extends object>(work: Promise<Result>): Promise<Result | undefined> {
+		// The deadline comes first in the race, as it also makes the work fail.
+		return await Promise.race([this.passed, work]);
+	}
+}
+
+/** A running poll. */
+interface Running {
+	/** its static data, whose identity tells activations apart: n8n makes a new object for each */
+	data: object;
+	/** it superseded another poll */
+	tookOver: boolean;
+	/** another poll superseded it */
+	superseded: boolean;
+	/** when its budget is used up, epoch milliseconds */
+	overdueFrom: number;
+}
+
+/** Settings of `singleFlight`. */
+export interface FlightSettings {
+	/** how long the poll may take before the next one supersedes it, in milliseconds */
+	budgetMs: number;
+	/** called when the poll supersedes one that is over its budget */
+	onGivenUp: () => void;
+}
+
+/** The running polls of this process, by trigger: n8n starts a poll even if the one before still runs. */
+const running = new Map<string, Running>();
+
+/**
+ * Runs a poll unless another of the same trigger is running: then the next poll finds what that one misses. A poll
+ * supersedes the running one if the workflow was activated again since, or if that one is over its budget; the
+ * superseded poll then sees `isSuperseded` and must discard its output and state. A poll that superseded another is
+ * itself superseded only over its budget, so that polls slower than their interval still finish.
+ * @param trigger identifies workflow and node
+ * @param data the node's static data; only its identity is used
+ * @returns the result of the poll; undefined when it did not run
+ * @throws what the poll throws
+ */
+export async function singleFlight<Result>(
+	trigger: string,
+	data: object,
+	poll: (isSuperseded: () => boolean) => Promise<Result>,
+	{ budgetMs, onGivenUp }: FlightSettings,
+): Promise<Result | undefined> {
+	const other = running.get(trigger);
+	const isOverdue = other !== undefined && Date.now() >= other.overdueFrom;
+	if (other && !isOverdue && (other.data === data || other.tookOver)) return undefined;
+	const own: Running = {
+		data,
+		tookOver: other !== undefined,
+		superseded: false,
+		overdueFrom: Date.now() + budgetMs,
+	};
+	if (other) other.superseded = true;
+	if (isOverdue) onGivenUp();
+	running.set(trigger, own);
+	try {
+		return await poll(() => own.superseded);
+	} finally {
+		if (running.get(trigger) === own) running.delete(trigger);
+	}
+}

@@ -1,0 +1,98 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { eventFor } from '../../../../nodes/shared/facts/events';
+import { IncrementalDetector } from '../../../../nodes/shared/changes/incrementalDetector';
+import {
+	readState,
+	scopeOf,
+	stateText,
+	type ShopState,
+} from '../../../../nodes/shared/changes/changeState';
+
+const NOW = Date.parse('2026-11-01T10:00:00Z');
+const MINUTE = 60_000;
+
+const scope = scopeOf(
+	eventFor('order', 'updated'),
+	{ resource: 'order', channel: 'shopify', tpUserId: 'merchant-1', filters: { status: 'any' } },
+	{ baseUrl: 'https://service.example.com', login: 'login' },
+);
+
+const records = (count: number): IDataObject[] =>
+	Array.from({ length: count }, (_, at) => ({ id: `${5_000_000 + at}`, tags: `number ${at}` }));
+
+/** The state after a reading that found `count` changes, one each `everyMs`. */
+function sinceLast(count: number, everyMs: number): ShopState {
+	const detector = new IncrementalDetector(undefined, {
+		change: 'updated',
+		by: 'updated',
+		now: NOW,
+		lookbackMs: 5 * MINUTE,
+		reachMs: 0,
+		isUnfiltered: true,
+		startFrom: NOW - count * everyMs,
+		compactState: true,
+	});
+	const dated = records(count).map((record, index): IDataObject => {
+		const updated = new Date(NOW - index * everyMs).toISOString();
+		return { ...record, created_at: updated, updated_at: updated };
+	});
+	detector.follow({ records: dated, serverTime: NOW });
+	for (const record of dated) detector.changesOf(record);
+	return { reads: 'since', detector: detector.nextState() };
+}
+
+// The look-back holds 6 minutes.
+test.each([
+	['nothing happens', 0, MINUTE, 550],
+	['a change each minute', 1_000, MINUTE, 550 + 6 * 24],
+	['ten changes a minute', 10_000, MINUTE / 10, 550 + 60 * 24],
+	['fifty changes a minute', 50_000, MINUTE / 50, 550 + 300 * 24],
+] as const)(
+	'with a date filter, where %s, a state has only what the look-back holds',
+	(_, count, everyMs, most) => {
+		expect(stateText(scope, sinceLast(count, everyMs)).length).toBeLessThanOrEqual(most);
+	},
+);
+
+describe('reading it again', () => {
+	const state: ShopState = {
+		...sinceLast(30, MINUTE),
+		cursor: 'a cursor / with+signs= and "ümlauts"',
+		part: 3,
+		pageSize: 50,
+	};
+	const text = stateText(scope, state);
+
+	it('gives all of it, also with blanks around it, in another order, or as an object', () => {
+		const parsed = JSON.parse(text) as IDataObject;
+		const reversed = Object.fromEntries(Object.entries(parsed).reverse());
+		for (const given of [text, `\n ${text}\t`, JSON.stringify(reversed, null, 2), parsed])
+			expect(readState(given)).toEqual({ scope, state });
+	});
+
+	it('fails wherever it is cut', () => {
+		for (let length = 1; length < text.length; length++)
+			expect(() => readState(text.slice(0, length))).toThrow(/^Parameter “State” is /);
+		expect(() => readState(text.slice(0, 100))).toThrow('is damaged or cut: 100 characters');
+	});
+
+	it('fails whatever character is another', () => {
+		for (let index = 0; index < text.length; index++) {
+			const other = text[index] === '5' ? '6' : '5';
+			const damaged = text.slice(0, index) + other + text.slice(index + 1);
+			expect(() => readState(damaged)).toThrow(/^Parameter “State” (?:is|was made by)/);
+		}
+	});
+
+	it.each([
+		['{"json": "of something"}', /is not a state of Get Changes/],
+		['null', /is not a state of Get Changes/],
+		['yesterday', /is not a state of Get Changes/],
+		['{"version":', /is damaged or cut: 11 characters/],
+		[text.replace('"version":1', '"version":2'), /was made by a newer version of this node/],
+		[text.replace('"part":3', '"part":4'), /is damaged or cut/],
+	])('%j is refused', (other, message) => {
+		expect(() => readState(other)).toThrow(message);
+	});
+});

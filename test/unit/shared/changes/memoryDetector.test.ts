@@ -1,0 +1,298 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { TransitionName } from '../../../../nodes/shared/facts/events';
+import {
+	MemoryDetector,
+	type MemorySettings,
+} from '../../../../nodes/shared/changes/memoryDetector';
+import { ruleOf, snapshot } from '../../../../nodes/shared/changes/rules/rules';
+
+const NOW = Date.parse('2026-11-01T10:00:00Z');
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+type Name = TransitionName | 'created' | 'updated';
+type Changed = Partial<MemorySettings> & { max?: number };
+
+const WHOLE_LIST = ['created', 'updated', 'productRemoved'];
+
+const detectorOf = (name: Name, state?: IDataObject, { max, ...changed }: Changed = {}) =>
+	new MemoryDetector(
+		// As it is stored in between.
+		state && (JSON.parse(JSON.stringify(state)) as IDataObject),
+		{
+			change: name === 'created' ? 'created' : 'updated',
+			now: NOW,
+			lookbackMs: 5 * MINUTE,
+			rule:
+				name === 'created' || name === 'updated'
+					? snapshot(name, changed.startFrom !== undefined)
+					: ruleOf(name, 5),
+			isFiltered: !WHOLE_LIST.includes(name),
+			isUnfiltered: true,
+			baselineMs: 60 * DAY,
+			graceMs: 90 * MINUTE,
+			firstGraceMs: WHOLE_LIST.includes(name) ? 5 * MINUTE : 0,
+			...changed,
+		},
+		max,
+	);
+
+/** The records that come out of a page. */
+const changed = (detector: MemoryDetector, records: readonly IDataObject[]): unknown[] => {
+	detector.follow({ records, serverTime: NOW });
+	return records.flatMap((record) => detector.changesOf(record).map(() => record.id));
+};
+
+/** One complete reading. */
+function read(name: Name, state: IDataObject | undefined, records: IDataObject[], more?: Changed) {
+	const detector = detectorOf(name, state, more);
+	const news = changed(detector, records);
+	const removed = detector.removed().map(({ id }) => id);
+	return { news, removed, kept: detector.nextState(), remarks: detector.remarks };
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const order = (id: number | string, ms: number, financial_status = 'paid'): IDataObject => ({
+	...{ id: `${id}`, created_at: iso(ms), updated_at: iso(ms), financial_status },
+	...{ total_price: '1299.90', current_total_price: '1299.90' },
+});
+const manyOf = <Made>(count: number, make: (index: number) => Made) =>
+	Array.from({ length: count }, (_, index) => make(index));
+
+describe('the size of a state', () => {
+	const product = (index: number): IDataObject => ({
+		id: `${8_012_345_678_901 + index}`,
+		variants: [
+			{
+				id: `${44_012_345_678_901 + index}`,
+				price: '129.95',
+				compare_at_price: '1159.00',
+				inventory_quantity: index,
+			},
+		],
+	});
+	const ofList = (make: (index: number) => IDataObject) => () => manyOf(50_000, make);
+	const dated = (index: number) => order(5_400_000_000_000 + index, NOW - index * 90_000);
+
+	test.each<[Name, () => IDataObject[]]>([
+		...(['orderPaid', 'orderCancelled', 'orderRefunded'] as const).map(
+			(name): [Name, () => IDataObject[]] => [name, ofList(dated)],
+		),
+		...(
+			['created', 'updated', 'productRemoved', 'productStockBelow', 'productPriceChanged'] as const
+		).map((name): [Name, () => IDataObject[]] => [name, ofList(product)]),
+		[
+			'productRemoved',
+			ofList((index) => ({ id: `0a1b2c3d-4e5f-6071-8293-${String(index).padStart(12, '0')}` })),
+		],
+	])(
+		'%s: at most 24 characters for each of 50,000 records',
+		(name, records) => {
+			const first = read(name, undefined, records());
+			expect(JSON.stringify(first.kept).length).toBeLessThanOrEqual(24 * 50_000 + 300);
+			expect(first.remarks.forgotten).toBeUndefined();
+			expect(read(name, first.kept, records())).toMatchObject({ news: [], removed: [] });
+		},
+		120_000,
+	);
+
+	test('16 more for each refund', () => {
+		const refunded = (index: number, count: number) => ({
+			...dated(index),
+			refunds: manyOf(count, (at) => ({ id: `${9_000_000_000_000 + 100 * index + at}` })),
+		});
+		const [none, five] = [0, 5].map((count) => {
+			const orders = manyOf(1_000, (index) => refunded(index, count));
+			return JSON.stringify(read('orderRefunded', undefined, orders).kept).length;
+		});
+		expect(five - none).toBeLessThanOrEqual(16 * 5 * 1_000);
+	});
+});
+
+test('a whole list of more records than the memory holds is refused, over all polls of its reading', () => {
+	const ids = ['a', 'b', 'c'].map((id) => ({ id, variants: [{ id, inventory_quantity: 9 }] }));
+	for (const name of ['created', 'updated', 'productRemoved', 'productStockBelow'] as const) {
+		const more = { max: 2, isFiltered: false };
+		expect(() => read(name, undefined, ids, more)).toThrow(
+			'The list holds 3 records, more than the 2 that can be compared',
+		);
+		const first = detectorOf(name, undefined, more);
+		changed(first, ids.slice(0, 2));
+		const second = detectorOf(name, first.suspendedState(), more);
+		changed(second, ids.slice(2));
+		expect(() => second.suspendedState()).toThrow('The list holds 3 records');
+	}
+});
+
+describe('a whole list', () => {
+	const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => ({ id, title: `Title of ${id}` }));
+	const edited = { ...a, title: 'Edited' };
+
+	test('created: new IDs and nothing else; updated: other contents too, whatever the order of fields', () => {
+		const first = read('created', undefined, [a, b]);
+		const second = read('created', first.kept, [edited, c]);
+		expect([first.news, second.news]).toEqual([[], ['c']]);
+		expect(read('created', second.kept, [a, b, c]).news).toEqual([]);
+
+		const noted = read('updated', undefined, [a, b]);
+		const later = read('updated', noted.kept, [
+			{ title: a.title, id: 'a' },
+			{ ...b, title: '' },
+			c,
+		]);
+		expect([noted.news, later.news]).toEqual([[], ['b', 'c']]);
+		// Back to what it was is a change as well; a record that was away for a poll is none.
+		const third = read('updated', later.kept, [a, b]);
+		expect(third.news).toEqual(['b']);
+		expect(read('updated', third.kept, [a, b, c]).news).toEqual([]);
+	});
+
+	test('of those that are gone, the one gone longest is forgotten first', () => {
+		let { kept } = read('created', undefined, [a, b, c], { max: 3 });
+		kept = read('created', kept, [b, c], { max: 3 }).kept;
+		kept = read('created', kept, [c, d], { max: 3 }).kept;
+		expect(read('created', kept, [b, c, d], { max: 3 }).news).toEqual([]);
+		const again = read('created', kept, [a], { max: 3 });
+		expect(again.news).toEqual(['a']);
+	});
+
+	test('removed: of too many absences the oldest is forgotten, not the newest', () => {
+		let { kept } = read('productRemoved', undefined, [a, b, c], { max: 3 });
+		kept = read('productRemoved', kept, [b, c], { max: 3 }).kept;
+		const third = read('productRemoved', kept, [c, d], { max: 3 });
+		expect([third.removed, third.remarks.forgotten]).toEqual([['a'], { count: 1 }]);
+		expect(read('productRemoved', third.kept, [c, d], { max: 3 }).removed).toEqual(['b']);
+	});
+
+	test('removed: IDs of every kind come back as they were, and those that cannot be remembered are counted', () => {
+		const ids = [
+			'0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9',
+			'a:b,c*d@e',
+			'~AbC',
+			'Größe 1',
+			'007',
+			'7',
+		];
+		const records = [...ids, 'x'.repeat(24), '\ud800'].map((id) => ({ id }));
+		const first = read('productRemoved', undefined, records);
+		expect(first.remarks.unidentified).toBe(2);
+		const second = read('productRemoved', first.kept, []);
+		const third = read('productRemoved', second.kept, []);
+		expect([second.removed, third.removed]).toEqual([[], ids]);
+		expect(read('productRemoved', third.kept, []).removed).toEqual([]);
+	});
+
+	test('a reading in several polls compares each record once and keeps what it has not come to', () => {
+		for (const name of ['updated', 'productRemoved'] as const) {
+			const { kept } = read(name, undefined, [a, b, c]);
+			const first = detectorOf(name, kept);
+			expect(changed(first, [edited])).toEqual(name === 'updated' ? ['a'] : []);
+			const second = read(name, first.suspendedState(), [b, d]);
+			expect(second.news).toEqual(name === 'updated' ? ['d'] : []);
+			const third = read(name, second.kept, [edited, b, d]);
+			expect([third.news, third.removed]).toEqual([[], name === 'updated' ? [] : ['c']]);
+		}
+	});
+
+	test('the first reading of all keeps what is old and reports what comes in its later polls', () => {
+		const dated = (id: string, ms: number) => ({ id, created_at: iso(ms) });
+		for (const name of ['created', 'updated'] as const) {
+			const first = detectorOf(name, undefined);
+			expect(changed(first, [a])).toEqual([]);
+			const old = dated('old', NOW - 5 * MINUTE - 1);
+			const second = read(name, first.suspendedState(), [b, old, dated('new', NOW - 5 * MINUTE)]);
+			expect(second.news).toEqual(['new']);
+			expect(read(name, second.kept, [a, b, c]).news).toEqual(['c']);
+		}
+	});
+
+	test('at first with Start From: what is dated since in every zone, and what has no date', () => {
+		const startFrom = Date.parse('2026-10-01T00:00:00Z');
+		const dates = {
+			before: '2026-10-01T01:59:59+02:00',
+			at: '2026-10-01T02:00:00+02:00',
+			none: null,
+			ahead: '2026-10-01T14:00:00',
+			undecided: '2026-10-01T13:59:59',
+			behind: '2026-09-30T09:59:59',
+		};
+		const records = Object.entries(dates).map(([id, date]) => ({ id, created_at: date }));
+		const { news, remarks } = read('created', undefined, records, { startFrom });
+		expect([news, remarks.undecided]).toEqual([['at', 'none', 'ahead'], 1]);
+		const edit = {
+			id: 'e',
+			created_at: '2026-09-01T00:00:00Z',
+			updated_at: '2026-10-02T00:00:00Z',
+		};
+		expect(read('updated', undefined, [edit], { startFrom }).news).toEqual(['e']);
+	});
+});
+
+describe('what falls out', () => {
+	const orders = [1, 2, 3, 4, 5].map((id) => order(id, NOW + id * MINUTE));
+
+	test('is the oldest, is named, and does not count as new when it is met again', () => {
+		const first = read('orderPaid', undefined, []);
+		const later = read('orderPaid', first.kept, orders, { max: 3 });
+		expect(later.news).toHaveLength(5);
+		expect(later.remarks.forgotten).toEqual({ count: 2, until: NOW + 2 * MINUTE });
+		const again = read(
+			'orderPaid',
+			later.kept,
+			orders.map((one) => ({ ...one, note: 'edited' })),
+			{ max: 3 },
+		);
+		expect([again.news, again.remarks.noted]).toEqual([[], 2]);
+		expect(read('orderPaid', again.kept, [order(6, NOW + 6 * MINUTE)], { max: 3 }).news).toEqual([
+			'6',
+		]);
+	});
+
+	test('is still known to have fallen out two readings later, where the whole list is read', () => {
+		const more = { max: 2, isFiltered: false };
+		const old = ['a', 'b', 'c'].map((id) => order(id, NOW - 9 * DAY));
+		const [a, b, c] = old;
+		let { kept } = read('orderPaid', undefined, [a, b], more);
+		for (const list of [
+			[b, c],
+			[b, c],
+			[b, c],
+		])
+			kept = read('orderPaid', kept, list, more).kept;
+		const back = read('orderPaid', kept, [a, c], more);
+		expect([back.news, back.remarks.noted]).toEqual([[], 1]);
+	});
+});
+
+describe('dates without an offset', () => {
+	const local = (id: string, ms: number, more: IDataObject = {}): IDataObject => {
+		const date = iso(ms).slice(0, 19);
+		return { id, created_at: date, updated_at: date, financial_status: 'paid', ...more };
+	};
+	const { kept } = read('orderPaid', undefined, [local('old', NOW - 3 * HOUR)]);
+
+	test('long after the activation an order is new, long before it is not', () => {
+		const { news, remarks } = read('orderPaid', kept, [
+			local('ten days', NOW + 10 * DAY),
+			local('long ago', NOW - 70 * DAY),
+		]);
+		expect([news, remarks.noted, remarks.undecided]).toEqual([['ten days'], 1, 0]);
+	});
+
+	test('near the activation one is new that a complete reading lacked, unless a filter may have hidden it', () => {
+		const records = [local('old', NOW - 3 * HOUR), local('new', NOW + 2 * HOUR)];
+		expect(read('orderPaid', kept, records)).toMatchObject({ news: ['new'] });
+		const filtered = read('orderPaid', kept, records, { isUnfiltered: false });
+		expect([filtered.news, filtered.remarks]).toMatchObject([[], { undecided: 1, noted: 0 }]);
+		const startFrom = NOW - HOUR;
+		const first = read('orderPaid', undefined, records, { startFrom });
+		expect([first.news, first.remarks.undecided]).toEqual([[], 2]);
+	});
+
+	test('the next reading begins where it does in every zone', () => {
+		const later = read('orderPaid', kept, [local('new', NOW - MINUTE)]);
+		expect(later.kept.from).toBe(iso(NOW - MINUTE - 14 * HOUR - 5 * MINUTE));
+	});
+});

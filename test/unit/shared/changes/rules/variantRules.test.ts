@@ -1,0 +1,189 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { ruleOf } from '../../../../../nodes/shared/changes/rules/rules';
+import { ChangeMemory } from '../../../../../nodes/shared/changes/changeMemory';
+import type { SharedKey } from '../../../../../nodes/shared/changes/changeDetector';
+import { stockOf } from '../../../../../nodes/shared/changes/rules/variantRules';
+import { MET, toldOf, transitionsOf } from './sightings';
+
+/** What the states of a product tell of its stock, and how many variants were left out at each. */
+function told(states: readonly IDataObject[][]) {
+	const rule = ruleOf('productStockBelow', 5);
+	const memory = new ChangeMemory(undefined);
+	return states.map((variants) => {
+		const left = { id: 0, sku: 0 };
+		const sighting = {
+			...MET,
+			leaveOut: (count: number, shared: SharedKey) => void (left[shared] += count),
+		};
+		const changes = rule.compare({ variants }, '1', memory, sighting);
+		return [changes.map((change) => `${change!.from} > ${change!.to}`), left.sku, left.id];
+	});
+}
+
+const of = (id: string | null, sku: string | null, stock: number): IDataObject => ({
+	id,
+	sku,
+	inventory_quantity: stock,
+});
+
+test.each<[string, IDataObject[][], unknown[]]>([
+	[
+		'by its SKU where it has no ID',
+		[
+			[of(null, 'a', 9), of(null, 'b', 2)],
+			[of(null, 'b', 2), of(null, 'a', 1)],
+		],
+		[
+			[[], 0, 0],
+			[['9 > 1'], 0, 0],
+		],
+	],
+	[
+		'an only one has neither',
+		[[of(null, null, 9)], [of(null, '', 1)]],
+		[
+			[[], 0, 0],
+			[['9 > 1'], 0, 0],
+		],
+	],
+	[
+		'not when two share a SKU, at any poll',
+		[0, 1].map(() => [of(null, 'a', 9), of(null, 'a', 2), of('3', 'a', 9)]),
+		[
+			[[], 2, 0],
+			[[], 2, 0],
+		],
+	],
+	[
+		'not when two have neither',
+		[0, 1].map(() => [of('', '', 9), of(null, '', 2)]),
+		[
+			[[], 2, 0],
+			[[], 2, 0],
+		],
+	],
+	[
+		'again once they can be told apart',
+		[[of(null, 'a', 9)], [of(null, 'a', 9), of(null, 'a', 2)], [of(null, 'a', 3)]],
+		[
+			[[], 0, 0],
+			[[], 2, 0],
+			[['9 > 3'], 0, 0],
+		],
+	],
+	[
+		'not when two of the same ID differ, whatever their SKU',
+		[0, 1].map(() => [of('7', 'a', 9), of('7', 'b', 2)]),
+		[
+			[[], 0, 2],
+			[[], 0, 2],
+		],
+	],
+	[
+		'once when it comes twice alike, by ID, by SKU or with neither',
+		[9, 1].map((stock) => [
+			...[of('7', 'a', stock), of('7', 'a', stock)],
+			...[of(null, 'b', stock), of(null, 'b', stock)],
+			...[of(null, null, stock), of(null, '', stock)],
+		]),
+		[
+			[[], 0, 0],
+			[['9 > 1', '9 > 1', '9 > 1'], 0, 0],
+		],
+	],
+	[
+		// The last is like the first, the one between is not.
+		'not when one of three differs',
+		[0, 1].map(() => [of('7', 'a', 9), of('7', 'a', 2), of('7', 'a', 9)]),
+		[
+			[[], 0, 3],
+			[[], 0, 3],
+		],
+	],
+	[
+		'among 30,000 with neither when all are alike, and not when one differs',
+		[9, 1].flatMap((stock) => {
+			const alike = Array.from({ length: 30_000 }, () => of(null, null, stock));
+			return [alike, [...alike, of(null, null, 4)]];
+		}),
+		[
+			[[], 0, 0],
+			[[], 30_001, 0],
+			[['9 > 1'], 0, 0],
+			[[], 30_001, 0],
+		],
+	],
+])('a variant is known %s', (_, states, expected) => {
+	expect(told(states)).toEqual(expected);
+});
+
+test('a variant that comes twice is alike whatever the zeros of its price', () => {
+	const sighting = { ...MET, leaveOut: (count: number) => expect(count).toBe(0) };
+	const states = [
+		['10.00', '10.0'],
+		['12.5', '12.50'],
+	].map((prices) => ({ variants: prices.map((price) => ({ id: '7', price })) }));
+	const rule = ruleOf('productPriceChanged', 0);
+	expect(toldOf(rule, states, sighting)).toEqual([[], ['price: 10.00 > 12.5']]);
+});
+
+test.each([
+	[{ inventory_quantity: 3 }, 3],
+	[{ inventory_quantity: '3.9' }, 3],
+	[{ inventory_quantity: 3, inventory_management: null }, undefined],
+	[{ inventory_quantity: 3, inventory_management: null, inventory_item: { tracked: true } }, 3],
+	[{ inventory_quantity: 3, inventory_item: { tracked: false } }, undefined],
+	[{ inventory_quantity: null }, undefined],
+	[{ inventory_quantity: 'many' }, undefined],
+])('the stock of %j', (variant, stock) => expect(stockOf(variant)).toBe(stock));
+
+test('each time that it happens to a variant is another, and told by the value then', () => {
+	const stocks = [9, 4, 9, 4, 9, 3].map((stock) => ({ variants: [of('7', 'a', stock)] }));
+	const told = transitionsOf(ruleOf('productStockBelow', 5), stocks).flat();
+	expect(told.map(({ keyParts, times }) => [...keyParts, times])).toEqual([
+		['7', '4', 1],
+		['7', '4', 2],
+		['7', '3', 3],
+	]);
+});
+
+/** What the states of the price of a variant tell. */
+const toldOfPrices = (
+	field: 'price' | 'compare_at_price',
+	values: readonly unknown[],
+	other?: string,
+) =>
+	transitionsOf(
+		ruleOf('productPriceChanged', 0),
+		values.map((value) => ({
+			variants: [{ id: '7', price: '15.00', compare_at_price: other ?? null, [field]: value }],
+		})) as IDataObject[],
+	).map((changes) => changes.map(({ from, to }) => [from, to]));
+
+test.each<[string, 'price' | 'compare_at_price', unknown[], unknown[]]>([
+	['a text without digits', 'compare_at_price', ['x', null], [[], []]],
+	['none, then a text without digits', 'compare_at_price', [null, 'x', null], [[], [], []]],
+	['an amount behind it', 'compare_at_price', ['20.00', 'x', '20.00'], [[], [], []]],
+	['none behind it', 'compare_at_price', ['20.00', 'x', null], [[], [], [['20.00', null]]]],
+	['a price of a word', 'price', ['9.90', 'call us', '9.9'], [[], [], []]],
+	['as written', 'compare_at_price', ['20.00', null], [[], [['20.00', null]]]],
+	['as written, whole', 'compare_at_price', ['20', null], [[], [['20', null]]]],
+	['zero', 'compare_at_price', ['0.00', null], [[], [['0.00', null]]]],
+	['many places', 'compare_at_price', ['20.0000', null], [[], [['20.0000', null]]]],
+	['written otherwise', 'compare_at_price', ['20.00', '20.0', '20'], [[], [], []]],
+	['to more places', 'price', ['9', '10.50'], [[], [['9', '10.50']]]],
+	['to fewer places', 'price', ['9.00', '10'], [[], [['9.00', '10']]]],
+	['to more', 'price', ['1234.50', '1234.5', '1299'], [[], [], [['1234.5', '1299']]]],
+	['texts that are no plain amount', 'price', ['1,299.00', '1,199.00'], [[], [[null, '1,199.00']]]],
+])('%s', (_, field, values, told) => {
+	expect(toldOfPrices(field, values)).toEqual(told);
+});
+
+test.each([
+	['as they are where both have no room as written', '99999.00000', ['99999', '1.00']],
+	['not at all where they are long, but it changed', '123456789012.34', [null, '1.00']],
+])('amounts before are told %s', (_, large, told) => {
+	expect(toldOfPrices('price', [large, '1.00'], large)).toEqual([[], [told]]);
+	expect(toldOfPrices('price', [large, `${large}0`], large)).toEqual([[], []]);
+});
