@@ -1,5 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
+import { shown } from '../values/parameterValues';
 import type { FilterField, ListResource, ResourceTable } from './fieldTypes';
 import { CHANNEL_LABELS, channelNamed, chooseChannel, type Channel } from './channels';
 import { ORDERS } from './orderFilters';
@@ -43,9 +44,6 @@ export function assertExactChannel(resource: ListResource, written: unknown): vo
 const isBlank = (value: unknown): boolean =>
 	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** Most characters of a wrong value in a message. */
-const MAX_SHOWN = 60;
-
 /** What is wrong with the value of the parameter, to follow its name. */
 function problemOf(resource: ListResource, value: unknown, channel: Channel | undefined): string {
 	if (channel) return `: ${CHANNEL_LABELS[channel]} has no ${PLURAL[resource]} here`;
@@ -53,9 +51,7 @@ function problemOf(resource: ListResource, value: unknown, channel: Channel | un
 	if (typeof value === 'object' && value !== null)
 		return `: ${Array.isArray(value) ? 'a list' : 'an object'} is not a channel`;
 	if (isBlank(value)) return ' is empty';
-	const text = String(value).trim();
-	const beginning = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
-	return `: “${beginning}” is not a channel`;
+	return `: ${shown(String(value).trim())} is not a channel`;
 }
 
 /**

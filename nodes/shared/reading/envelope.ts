@@ -5,6 +5,7 @@ import { ERROR_LISTS, hasNoContent, reasonIn } from '../errors/reason';
 import { isRetryableStatus, kindOfChannelStatus, retryAfterMs } from '../errors/status';
 import { type JsonObject, isObject, readObject, shapeOf } from '../service/jsonBody';
 import { parseListInPieces } from '../values/jsonPieces';
+import { beginning } from '../values/shorten';
 
 /** The content of one answer of a list endpoint. */
 export interface Answer {
@@ -120,7 +121,9 @@ const MAX_STEP_NAME_LENGTH = 60;
 /** The names of the steps in `Errors`, such as "step getOrders"; '' without steps. */
 function stepNames(steps: ReportedErrors['steps']): string {
 	if (steps.length === 0) return '';
-	const names = steps.slice(0, MAX_STEP_NAMES).map(([name]) => name.slice(0, MAX_STEP_NAME_LENGTH));
+	const names = steps
+		.slice(0, MAX_STEP_NAMES)
+		.map(([name]) => beginning(name, MAX_STEP_NAME_LENGTH));
 	return `step ${names.join(', ')}${steps.length > MAX_STEP_NAMES ? ', …' : ''}`;
 }
 

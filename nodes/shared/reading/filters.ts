@@ -116,11 +116,7 @@ export function leftOut(
 }
 
 const isEmpty = ({ kind }: FilterField, value: unknown): boolean =>
-	kind === 'after' ||
-	kind === 'before' ||
-	kind === 'choice' ||
-	kind === 'choiceList' ||
-	kind === 'idList'
+	kind === 'after' || kind === 'before' || kind === 'choice' || kind === 'choiceList'
 		? isAbsentOrNullWord(value)
 		: isAbsent(value);
 

@@ -14,6 +14,7 @@ import type { NodeParameters } from '../values/nodeParameters';
 import {
 	choiceOr,
 	isAbsent,
+	namesNothing,
 	toBoolean,
 	toChoice,
 	toText,
@@ -139,7 +140,7 @@ export function parallelItems(parameters: NodeParameters): number {
  * @throws UserError when it is empty
  */
 export function userId(value: unknown): string {
-	const text = isAbsent(value) ? '' : toText('User ID', value);
+	const text = namesNothing(value) ? '' : toText('User ID', value);
 	if (text !== '') return text;
 	throw new UserError('Parameter “User ID” is empty', {
 		description:
@@ -175,7 +176,7 @@ const outputFrom = (parameters: NodeParameters, resource: ListResource): Output 
  */
 export function cursorFrom(value: unknown): string | undefined {
 	if (isAbsent(value)) return undefined;
-	if (typeof value === 'string') return value;
+	if (typeof value === 'string' && toText('Start Cursor', value) !== '') return value;
 	throw new UserError('Parameter “Start Cursor” takes text', {
 		description: 'Pass the cursor as it came, as text.',
 	});

@@ -1,6 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { tryParseJson } from './json';
+import { shorten } from './shorten';
 
 /** Texts that AI models and mappings pass for an empty value. */
 const NULL_WORDS = ['null', 'undefined', 'none'];
@@ -16,20 +17,33 @@ export function isAbsent(value: unknown): boolean {
 export const isAbsentOrNullWord = (value: unknown): boolean =>
 	isAbsent(value) || (typeof value === 'string' && NULL_WORDS.includes(value.trim().toLowerCase()));
 
+/** What JavaScript writes for a value that is not there. */
+const NOTHING_WORDS = ['undefined', 'null', 'NaN', '[object Object]'];
+
+/** Whether a value names nothing: it is absent, or the text that an expression gives where it found nothing. */
+export const namesNothing = (value: unknown): boolean =>
+	isAbsent(value) || NOTHING_WORDS.includes(String(value).trim());
+
 /** A value inside a message: quoted, and cut after 60 characters. */
 export function shown(value: unknown): string {
 	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
-	return `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`;
+	return `“${shorten(text, 60)}”`;
 }
 
 /** The start of every message about a parameter: `Parameter “Label”`. */
 export const parameter = (label: string): string => `Parameter “${label}”`;
 
 /**
- * One value as text, trimmed; numbers in decimal digits.
- * @throws UserError for lists, objects, and integers beyond JavaScript's safe range
+ * One value that names something, as text, trimmed; numbers in decimal digits.
+ * @throws UserError for lists, objects, integers beyond JavaScript's safe range, and texts that name nothing
  */
 export function toText(label: string, value: unknown): string {
+	if (typeof value !== 'object' && namesNothing(value)) {
+		throw new UserError(`${parameter(label)} is empty: ${shown(String(value))} names nothing`, {
+			description:
+				'Correct the expression: what it looks for is not in this input item. Or leave the field empty.',
+		});
+	}
 	if (typeof value === 'string') return value.trim();
 	if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
 	if (typeof value === 'number') {

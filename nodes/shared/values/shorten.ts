@@ -1,14 +1,34 @@
+/** How much a character counts, which may be one of two UTF-16 units. */
+type SizeOf = (character: string) => number;
+
+const unitsOf: SizeOf = ({ length }) => length;
+
+/** Bytes in UTF-8. */
+export const bytesOf: SizeOf = (text) => Buffer.byteLength(text);
+
+/** The longest beginning of a text within a limit, which counts UTF-16 units or `sizeOf`; never a part of a character. */
+export function beginning(text: string, limit: number, sizeOf = unitsOf): string {
+	if (sizeOf(text) <= limit) return text;
+	let size = 0;
+	let end = 0;
+	for (const character of text) {
+		size += sizeOf(character);
+		if (size > limit) break;
+		end += character.length;
+	}
+	return text.slice(0, end);
+}
+
 /**
- * The text, or its beginning with a mark behind it, never cut within a character of two UTF-16 units.
- * @param maxCharacters limit for what is kept, in UTF-16 units
+ * The text, or its beginning with a mark behind it.
+ * @param limit for what is kept of the text, in UTF-16 units
  * @param mark what stands in place of the rest, of which it gets the length
  */
 export function shorten(
 	text: string,
-	maxCharacters: number,
+	limit: number,
 	mark: (left: number) => string = () => '…',
 ): string {
-	if (text.length <= maxCharacters) return text;
-	const kept = text.slice(0, maxCharacters).replace(/[\ud800-\udbff]$/, '');
-	return `${kept}${mark(text.length - kept.length)}`;
+	const kept = beginning(text, limit);
+	return kept === text ? text : `${kept}${mark(text.length - kept.length)}`;
 }

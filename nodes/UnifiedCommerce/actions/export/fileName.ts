@@ -1,3 +1,5 @@
+import { beginning, bytesOf } from '../../../shared/values/shorten';
+
 /**
  * Characters that are not allowed or misleading in file names: path separators, wildcards, control characters, marks
  * that change the direction of text.
@@ -49,10 +51,6 @@ export function partFileName(name: string, part: number): string {
 
 /** The text cut to at most `bytes` bytes of UTF-8, at a character boundary. */
 function cutTo(text: string, bytes: number): string {
-	if (Buffer.byteLength(text) <= bytes) return text;
-	return Buffer.from(text)
-		.subarray(0, bytes)
-		.toString('utf8')
-		.replace(/\uFFFD+$/, '')
-		.replace(TRAILING, '');
+	const kept = beginning(text, bytes, bytesOf);
+	return kept === text ? text : kept.replace(TRAILING, '');
 }

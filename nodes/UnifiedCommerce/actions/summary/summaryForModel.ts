@@ -13,6 +13,8 @@ import { TABLE } from '../../../shared/facts/filterTable';
 import type { ListReader } from '../../../shared/reading/listReader';
 import { type CellOptions, cellRules } from '../../../shared/output/rows/cells';
 import type { Cell } from '../../../shared/output/rows';
+import { shorten } from '../../../shared/values/shorten';
+import { jsonBytesOf, shortenRecord } from '../toolAnswer';
 import type { SummarizeTask } from './summarizeTask';
 
 /** What the columns of figures say, by name. */
@@ -57,11 +59,11 @@ function hasFigure({ level, figures }: Summary['groups'][number], ofLines: boole
 	return figures.orders > 0 && !(level === 'order' && ofLines);
 }
 
-/** Most bytes of the whole answer, with what n8n puts around it. */
-const MAX_BYTES = 4_000;
-/** Most characters of a cell or filter, and of all hints together. */
+/** Most bytes of the answer: n8n puts brackets around it. */
+const MAX_BYTES = 3_998;
+/** Most characters of a User ID, cell or filter; of all filters together, and of all hints. */
 const MAX_TEXT = 60;
-const MAX_HINTS = 600;
+const MAX_WORDS = 600;
 /** Columns that are of no use to a model: for sheets, or told in words. */
 const NOT_FOR_MODELS = ['row_key', 'period_start', 'test_orders', 'cancelled_orders'];
 /** Columns left out last when there is not enough room. */
@@ -79,7 +81,8 @@ interface Table {
 
 /**
  * A summary as an answer to an AI model: `{ about, columns, rows, totals, note }`, of at most 4 kB. When there are too many
- * groups, the largest are kept, and the others added up, so that the rows still are the whole.
+ * groups, the largest are kept, and the others added up, so that the rows still are the whole. Where not even the totals
+ * fit, as with very many currencies, they are shortened as a record is.
  * @param hints remarks on the reading, in sentences
  */
 export function answerForModel(
@@ -90,15 +93,12 @@ export function answerForModel(
 	const about = aboutReading(list, summary);
 	const answerOf = (table: Table): IDataObject => {
 		const { columns, rows, totals } = table;
-		const remarks = cut(hints.join(' '), MAX_HINTS);
+		const remarks = shorten(hints.join(' '), MAX_WORDS);
 		const note = [remarks, ...table.notes].filter((text) => text !== '').join(' ');
 		return { about, columns, rows, totals, ...(note ? { note } : {}) };
 	};
-	const fits = (table: Table): boolean => {
-		const json = JSON.stringify([answerOf(table)]);
-		return Buffer.byteLength(json) <= MAX_BYTES;
-	};
-	return answerOf(tableWithin(summary, top, fits));
+	const fits = (table: Table): boolean => jsonBytesOf(answerOf(table)) <= MAX_BYTES;
+	return shortenRecord(answerOf(tableWithin(summary, top, fits)), MAX_BYTES, jsonBytesOf);
 }
 
 /** More rows than this never fit. */
@@ -106,7 +106,7 @@ const MAX_ROWS = 150;
 /** Fewer groups than these say less than fewer figures. */
 const ENOUGH_GROUPS = 3;
 
-/** The first table that fits; the last, without rows, always does. */
+/** The first table that fits; the last one has no rows. */
 function tableWithin(
 	summary: Summary,
 	top: number | undefined,
@@ -202,10 +202,7 @@ const AS_TEXT: CellOptions = {
 	timezone: 'UTC',
 };
 
-const shortened = (cell: Cell): Cell => (typeof cell === 'string' ? cut(cell, MAX_TEXT) : cell);
-
-const cut = (text: string, characters: number): string =>
-	text.length > characters ? `${text.slice(0, characters).replace(/[\ud800-\udbff]$/, '')}…` : text;
+const shortened = (cell: Cell): Cell => (typeof cell === 'string' ? shorten(cell, MAX_TEXT) : cell);
 
 /** Which orders were summed up, and which were left out, in sentences. */
 function aboutReading({ query }: ListReader, summary: Summary): string {
@@ -219,7 +216,7 @@ function aboutReading({ query }: ListReader, summary: Summary): string {
 			({ wire, sentUnlessChosen }) =>
 				values[wire] !== undefined && values[wire] !== sentUnlessChosen,
 		)
-		.map(({ label, wire }) => `${label} ${cut(String(values[wire]), MAX_TEXT)}`);
+		.map(({ label, wire }) => `${label} ${shorten(String(values[wire]), MAX_TEXT)}`);
 	const leftOut = [
 		!settings.includeTest && count('testOrders') > 0 ? `${count('testOrders')} test orders` : '',
 		!settings.includeCancelled && count('cancelledOrders') > 0
@@ -227,8 +224,10 @@ function aboutReading({ query }: ListReader, summary: Summary): string {
 			: '',
 	].filter((text) => text !== '');
 	return [
-		`Orders of ${query.tpUserId} on ${CHANNEL_LABELS[query.channel]}.`,
-		filters.length > 0 ? `Filters: ${filters.join('; ')}.` : 'No filters: all orders.',
+		`Orders of ${shorten(query.tpUserId, MAX_TEXT)} on ${CHANNEL_LABELS[query.channel]}.`,
+		filters.length > 0
+			? `Filters: ${shorten(filters.join('; '), MAX_WORDS)}.`
+			: 'No filters: all orders.',
 		`Periods are by date of order (${settings.dateField}) in ${settings.timezone}.`,
 		`${added} orders were read, ${count('orders')} are summed up; left out: ${leftOut.join(', ') || 'none'}.`,
 	].join(' ');

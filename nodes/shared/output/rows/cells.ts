@@ -5,6 +5,7 @@ import { LIST_SEPARATOR, listIn, textOf } from '../../values/recordValues';
 import { parseDate, wallText } from '../../values/dates';
 import { zoneClock } from '../../values/zoneClock';
 import { safeNumberOf } from '../../values/decimals';
+import { shorten } from '../../values/shorten';
 
 /** Characters with which a formula may start in a spreadsheet program. */
 const FORMULA_STARTS = '=+-@\t\r';
@@ -172,11 +173,7 @@ function cellText(cell: Cell): string {
 /** A text as a cell: with an apostrophe in front of a formula, and cut with a mark when it is too long. */
 function textCell(text: string, isFormula: boolean): string {
 	const written = isFormula ? `'${text}` : text;
-	return written.length > MAX_CELL_CHARACTERS ? cut(written) : written;
-}
-
-function cut(text: string): string {
-	const beginning = text.slice(0, MAX_CELL_CHARACTERS - CUT_MARK.length);
-	// Not within a surrogate pair.
-	return beginning.replace(/[\uD800-\uDBFF]$/, '') + CUT_MARK;
+	return written.length > MAX_CELL_CHARACTERS
+		? shorten(written, MAX_CELL_CHARACTERS - CUT_MARK.length, () => CUT_MARK)
+		: written;
 }

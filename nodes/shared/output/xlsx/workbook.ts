@@ -1,3 +1,4 @@
+import { beginning } from '../../values/shorten';
 import { DECLARATION, escaped, MAIN, PACKAGE, RELATIONSHIPS } from './xml';
 
 /** Most decimal places of a number format of this file; amounts with more have the format General. */
@@ -215,7 +216,4 @@ const comparable = (name: string): string => name.normalize('NFKC').toUpperCase(
 
 /** The text with a suffix, cut to the longest name, not within a surrogate pair. */
 const withSuffix = (text: string, suffix: string): string =>
-	text
-		.slice(0, MAX_LENGTH - suffix.length)
-		.replace(/[\ud800-\udbff]$/, '')
-		.replace(EDGES, '') + suffix;
+	beginning(text, MAX_LENGTH - suffix.length).replace(EDGES, '') + suffix;

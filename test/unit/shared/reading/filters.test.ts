@@ -84,6 +84,19 @@ describe.each(pairs)('%s filters on %s', (resource, channel) => {
 });
 
 describe('values', () => {
+	it('refuses what an expression gives that found nothing, in every filter that names something', () => {
+		const named = SPEC.order.filters.filter(
+			({ kind, channels }) =>
+				!['date', 'enum', 'enumList'].includes(kind) && channels.includes('shopify'),
+		);
+		expect(named.length).toBeGreaterThan(3);
+		for (const { name } of named)
+			expect([name, refusalOf(() => check({ [name]: 'undefined' })).message]).toEqual([
+				name,
+				expect.stringMatching(/^Parameter “.+” is empty: “undefined” names nothing$/),
+			]);
+	});
+
 	it('takes numbers where IDs are texts', () => {
 		expect(body({ ids: 11, sinceId: 450789469, attributionAppId: 7 })).toMatchObject({
 			ids: ['11'],

@@ -53,7 +53,24 @@ describe('toText', () => {
 		expect(toText('Title', given)).toBe(text);
 	});
 
-	it.each([[9007199254740993], [1e21], [NaN], [Infinity], [['a']], [{ id: 1 }]])(
+	it.each(['undefined', 'null', 'NaN', '[object Object]', ' undefined\n', NaN, '', ' \t'])(
+		'refuses %j as empty, also in a list: it names nothing',
+		(given) => {
+			expect(refusalOf(() => toText('Vendor', given)).message).toMatch(
+				/^Parameter “Vendor” is empty/,
+			);
+			if (String(given).trim() !== '')
+				expect(refusalOf(() => toList('SKUs', ['A-1', given])).message).toContain(
+					'“SKUs” is empty',
+				);
+		},
+	);
+
+	it.each(['Undefined', 'Null', 'nan', 'null-1'])('takes the name %s', (given) => {
+		expect(toText('Vendor', given)).toBe(given);
+	});
+
+	it.each([[9007199254740993], [1e21], [Infinity], [['a']], [{ id: 1 }]])(
 		'refuses %p, naming the field',
 		(given) => {
 			const { name, message } = refusalOf(() => toText('Since ID', given));
