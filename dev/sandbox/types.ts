@@ -10,9 +10,9 @@ import type { EndOfData } from './faults/types';
 import type { DateBounds } from './filters';
 import type { RecordedRequest, Stats } from './http/recorder';
 
-/** The shape of a Magic Link answer; `noUri` is the older one, `textJson` is the object under `text/plain`. */
+/** The shape of a Magic Link answer; `envelope` is that of the lists, with the redirect address repeated, `noUri` is the older one, `textJson` is the object under `text/plain`. */
 export type MagicLinkShape =
-	'object' | 'noUri' | 'nullUri' | 'plainText' | 'jsonString' | 'textJson';
+	'object' | 'envelope' | 'noUri' | 'nullUri' | 'plainText' | 'jsonString' | 'textJson';
 
 /**
  * `place`: a cursor knows the last record delivered, and each page goes on right after it. `pageNumber`: it counts pages,

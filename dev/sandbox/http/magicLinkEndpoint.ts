@@ -16,6 +16,10 @@ function send({ settings, baseUrl }: Context, reply: FastifyReply, link: MagicLi
 	switch (settings.magicLinkShape) {
 		case 'object':
 			return reply.send({ uri, ...rest });
+		case 'envelope': {
+			const result = { uri, ...rest, redirectUrl: link.redirectUrl, url: link.redirectUrl };
+			return reply.send({ Errors: {}, Output: { isSuccess: true, result } });
+		}
 		case 'noUri':
 			return reply.send(rest);
 		case 'nullUri':

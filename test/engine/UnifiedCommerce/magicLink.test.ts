@@ -92,14 +92,18 @@ describe('the request', () => {
 		},
 	);
 
-	it.each([[''], ['   '], ['={{ undefined }}'], ['={{ null }}']])(
-		'refuses the user ID %j before any request',
-		async (tpUserId) => {
-			const { error } = await create({ tpUserId });
-			expect(error).toBeDefined();
-			expect(sandbox.requests).toEqual([]);
-		},
-	);
+	it.each([
+		'',
+		'   ',
+		'={{ undefined }}',
+		'={{ null }}',
+		'={{ $json.missing + "" }}',
+		'={{ "" + {} }}',
+	])('refuses the user ID %j before any request', async (tpUserId) => {
+		const { error } = await create({ tpUserId });
+		expect(error).toBeDefined();
+		expect(sandbox.requests).toEqual([]);
+	});
 
 	it('carries the redirect address whole', async () => {
 		const redirectUrl = 'https://shop.example.com/thanks?for=a+b&x=%20ü#done';
@@ -132,6 +136,7 @@ describe('the request', () => {
 describe('the output', () => {
 	it.each([
 		['object', true, true, true],
+		['envelope', true, true, true],
 		['noUri', false, true, true],
 		['nullUri', false, true, true],
 		['plainText', true, false, false],
@@ -141,7 +146,11 @@ describe('the output', () => {
 		'from an answer of the shape %s',
 		async (shape, hasUri, hasToken, hasExpiry) => {
 			sandbox.settings.magicLinkShape = shape;
-			const { items, error, hints } = await create({ channels: ['bol'], tpUserId: 'ann & co' });
+			const { items, error, hints } = await create({
+				channels: ['bol'],
+				tpUserId: 'ann & co',
+				options: { redirectUrl: 'https://shop.example.com' },
+			});
 			expect(error).toBeUndefined();
 			expect(items).toHaveLength(1);
 			const [{ json, pairedItem }] = items;

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { CHANNEL_LABELS } from '../../../shared/facts/channels';
 import { accessStatusOf, ApiError } from '../../../shared/errors/apiError';
@@ -8,6 +8,7 @@ import { hasCursor } from '../../../shared/reading/listQuery';
 import { errorOf, pagesOf, type ListReader } from '../../../shared/reading/listReader';
 import type { Page, Reading } from '../../../shared/reading/pages';
 import { momentOf } from '../../../shared/values/moments';
+import { NO_ADDRESS, requestLink } from '../link/link';
 
 /** What a check found out about one shop. */
 export interface Access {
@@ -92,3 +93,31 @@ function newestIn({ query }: ListReader, { records, nextCursor }: Page): string 
 /** Two texts as sentences. A name at the beginning keeps its spelling. */
 export const sentences = (message: string, action: string): string =>
 	`${/^(the|an?|something|no) /.test(message) ? message.charAt(0).toUpperCase() + message.slice(1) : message}. ${action}`;
+
+/** A Magic Link for a merchant, or why there is none. */
+export interface LinkForMerchant {
+	/** the address; null where there is none */
+	magicLink: string | null;
+	/** why there is none, as sentences without secrets; '' where there is one */
+	problem: string;
+}
+
+/**
+ * Asks once for a Magic Link with which the merchant links the channel of the list.
+ * @throws NodeApiError when the execution was cancelled
+ */
+export async function linkForMerchant(
+	context: IExecuteFunctions,
+	list: ListReader,
+): Promise<LinkForMerchant> {
+	const { tpUserId, channel } = list.query;
+	try {
+		const { uri } = await requestLink(context, list.connection, { tpUserId, scopes: [channel] });
+		return { magicLink: uri, problem: uri === null ? NO_ADDRESS : '' };
+	} catch (thrown) {
+		if (!(thrown instanceof ApiError) || thrown.kind === 'cancelled') throw errorOf(list, thrown);
+		const about = { tpUserId, connection: list.connection };
+		const { message, hint } = errorTexts(thrown, about, list.redactor());
+		return { magicLink: null, problem: `A Magic Link could not be made: ${message}. ${hint}` };
+	}
+}

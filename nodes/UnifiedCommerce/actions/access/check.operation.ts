@@ -10,8 +10,7 @@ import { toBoolean } from '../../../shared/values/parameterValues';
 import { prepare } from '../list/prepare';
 import type { Operation } from '../operation';
 import { toolOptionFields } from '../toolAnswer';
-import { CHECK_READING, checkAccess, readerForCheck } from './access';
-import { linkForMerchant } from './linkForMerchant';
+import { CHECK_READING, checkAccess, linkForMerchant, readerForCheck } from './access';
 
 /** The channels that answer all orders at once, whatever is asked for. */
 const WHOLE_LIST_CHANNELS = TABLE.order.channels.filter(

@@ -16,7 +16,7 @@ import { connectionSettings, userId } from '../../../shared/reading/listParamete
 import { toHttpUrl } from '../../../shared/values/address';
 import { isAbsent, parameter, shown, toList } from '../../../shared/values/parameterValues';
 import type { Operation } from '../operation';
-import { NO_ADDRESS, requestLink, type LinkQuery } from './requestLink';
+import { NO_ADDRESS, requestLink, type LinkQuery } from './link';
 
 const RETRIES =
 	'How often the request is tried again when it did not reach the service. After any answer, and when nobody knows whether it got there, it is not, as a second link may end the first.';

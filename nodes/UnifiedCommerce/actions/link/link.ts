@@ -1,8 +1,9 @@
-import { tryToParseDateTime } from 'n8n-workflow';
+import { type IDataObject, type IExecuteFunctions, tryToParseDateTime } from 'n8n-workflow';
 
-import { reportsError, safeQuote } from '../../../shared/errors/reason';
+import { reportsError, reportsErrorInEnvelope, safeQuote } from '../../../shared/errors/reason';
 import { ApiError } from '../../../shared/errors/apiError';
-import { isCutOff, isObject, type JsonObject } from '../../../shared/service/jsonBody';
+import { isCutOff, isObject } from '../../../shared/service/jsonBody';
+import { send, type Connection } from '../../../shared/service/request';
 import { tryParseEmbeddedJson } from '../../../shared/values/json';
 
 /** A Magic Link, in the same form for all answers of the service. */
@@ -16,14 +17,16 @@ export interface MagicLink {
 
 /**
  * Reads the link from an answer, whose form the spec does not fix: an object with `uri` (or `url`, `link`) or with `token`
- * only, possibly inside `data`, `result` or `Output`; plain text; or text inside JSON. Names may be in any case.
- * @throws ApiError when there is neither link nor token; it quotes nothing that may be one of them
+ * only, at most four levels deep, as in the envelope of the service; plain text; or text inside JSON. Names may be in any
+ * case.
+ * @param redirectUrl where the browser goes afterwards: no link, where an answer repeats it
+ * @throws ApiError when there is neither link nor token, or several; it quotes nothing that may be one of them
  */
-export function readLink(text: string): MagicLink {
+export function readLink(text: string, redirectUrl?: string): MagicLink {
 	const trimmed = text.trim();
 	if (trimmed === '') throw new ApiError('emptyAnswer');
 	const answer = parsedOrText(trimmed);
-	const link = linkIn(answer) ?? linkIn(contentOf(answer));
+	const link = linkIn(answer, redirectUrl);
 	if (link) return link;
 	if (typeof answer === 'string') {
 		if (isCutOff(answer)) throw new ApiError('answerCut');
@@ -57,43 +60,47 @@ function parsedOrText(text: string): unknown {
 const isAnswer = (parsed: unknown): boolean =>
 	parsed !== undefined && typeof parsed !== 'number' && typeof parsed !== 'string';
 
-/** The content of an object that wraps the link. */
-function contentOf(answer: unknown): unknown {
-	if (!isObject(answer)) return undefined;
-	const fields = namedFields(answer);
-	const content = WRAPPERS.map((name) => fields.get(name)).find((value) => value !== undefined);
-	return typeof content === 'string' && !isWebAddress(content.trim()) ? undefined : content;
-}
-
+/** Most levels of objects and lists around a link. */
+const MAX_LEVELS = 4;
+/** Names of fields with the link, in lower case; the last three also hold objects around it. */
+const LINK_NAMES = ['uri', 'url', 'link', 'data', 'result', 'output'];
 const EXPIRY = 'expirationutcunixtimeseconds';
-const WRAPPERS = ['data', 'result', 'output'];
-const NAMES: ReadonlySet<string> = new Set(['uri', 'url', 'link', 'token', EXPIRY, ...WRAPPERS]);
 
-function linkIn(answer: unknown): MagicLink | undefined {
-	if (typeof answer === 'string') return linkInText(answer.trim());
-	if (!isObject(answer)) return undefined;
-	const fields = namedFields(answer);
-	const token = textOrNull(fields.get('token'));
-	// In an error report, an address leads to its documentation.
-	const isLink = token !== null || !reportsError(answer);
-	const other = isLink ? (fields.get('url') ?? fields.get('link')) : undefined;
-	const uri =
-		textOrNull(fields.get('uri')) ??
-		(typeof other === 'string' && isWebAddress(other.trim()) ? other.trim() : null);
-	if (uri === null && token === null) return undefined;
-	return { uri, token, expiresAt: timeOrNull(fields.get(EXPIRY)) };
+/** What was found under the names that a link has. */
+interface Found {
+	uris: Set<string>;
+	tokens: Set<string>;
+	expiry?: unknown;
 }
 
-/** The fields of a link and its wrappers by name in lower case, as names may be in any case; without null and ''. */
-function namedFields(object: JsonObject): ReadonlyMap<string, unknown> {
-	const fields = new Map<string, unknown>();
-	for (const key of Object.keys(object)) {
+/** @throws ApiError when there are several links, of which nobody knows which is right */
+function linkIn(answer: unknown, redirectUrl: string | undefined): MagicLink | undefined {
+	if (typeof answer === 'string') return linkInText(answer.trim(), redirectUrl);
+	if (!isObject(answer) || reportsErrorInEnvelope(answer)) return undefined;
+	const found: Found = { uris: new Set(), tokens: new Set() };
+	collect(answer, 1, found, redirectUrl);
+	const [uri = null] = found.uris;
+	const [token = null] = found.tokens;
+	if (uri === null && token === null) return undefined;
+	if (found.uris.size > 1 || found.tokens.size > 1)
+		throw new ApiError('unexpectedShape', { found: 'it holds several different links or tokens' });
+	return { uri, token, expiresAt: timeOrNull(found.expiry) };
+}
+
+/** Adds what an object and those in it hold; in an error report, an address leads to its documentation. */
+function collect(value: object, level: number, found: Found, redirectUrl?: string): void {
+	if (level > MAX_LEVELS || (isObject(value) && reportsError(value))) return;
+	for (const [key, content] of Object.entries(value) as Array<[string, unknown]>) {
+		if (typeof content === 'object' && content !== null) {
+			collect(content, level + 1, found, redirectUrl);
+			continue;
+		}
 		const name = key.toLowerCase();
-		if (!NAMES.has(name) || fields.has(name)) continue;
-		const value = object[key];
-		if (value !== null && value !== '') fields.set(name, value);
+		if (name === EXPIRY) found.expiry ??= content;
+		const text = typeof content === 'string' ? content.trim() : '';
+		if (name === 'token' && text !== '') found.tokens.add(text);
+		if (LINK_NAMES.includes(name) && isLink(text, redirectUrl)) found.uris.add(text);
 	}
-	return fields;
 }
 
 /** Longest token that is no damaged or made-up answer. */
@@ -102,8 +109,8 @@ const MAX_TOKEN_CHARACTERS = 8_000;
 const MIN_TOKEN_DIGITS = 8;
 
 /** Plain text is the address or the token. */
-function linkInText(text: string): MagicLink | undefined {
-	if (isWebAddress(text)) return { uri: text, token: null, expiresAt: null };
+function linkInText(text: string, redirectUrl: string | undefined): MagicLink | undefined {
+	if (isLink(text, redirectUrl)) return { uri: text, token: null, expiresAt: null };
 	return isToken(text) ? { uri: null, token: text, expiresAt: null } : undefined;
 }
 
@@ -115,10 +122,13 @@ function isToken(text: string): boolean {
 	return /^[\w.~+/=-]+$/.test(text);
 }
 
-const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text);
+/** Whether a text is an address, and not the one to which the browser goes afterwards, which an answer may repeat. */
+const isLink = (text: string, redirectUrl: string | undefined): boolean =>
+	/^https?:\/\/\S+$/i.test(text) && addressOf(text) !== addressOf(redirectUrl);
 
-const textOrNull = (value: unknown): string | null =>
-	typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+/** An address in one form, whatever is left out or encoded in it. */
+const addressOf = (text: string | undefined): string | undefined =>
+	text !== undefined && URL.canParse(text) ? new URL(text).href : undefined;
 
 /** ISO time of epoch seconds, also when given as text; null for anything else. */
 function timeOrNull(seconds: unknown): string | null {
@@ -128,4 +138,45 @@ function timeOrNull(seconds: unknown): string | null {
 	const instant = new Date(Number(text) * 1000);
 	if (Number.isNaN(instant.getTime())) return null;
 	return tryToParseDateTime(instant, 'UTC').toISO();
+}
+
+const PATH = 'GetTpUserAuthDisposableToken';
+
+const ONCE_HINT =
+	'The service may have made a link all the same, so it was not asked a second time. To get a new link, run the node again.';
+
+/** For whom a Magic Link is, and for which channels (spec: Create a Magic Link). */
+export interface LinkQuery {
+	tpUserId: string;
+	/** identifiers of channels; empty means all */
+	scopes: readonly string[];
+	/** where the browser goes afterwards, checked */
+	redirectUrl?: string;
+}
+
+/** What the note says when an answer has a token but no link. */
+export const NO_ADDRESS = 'The service gave a token but no address, so there is no link to send.';
+
+/**
+ * Asks for a Magic Link. The link is never opened here, as it may work only once.
+ * @throws ApiError when there is none
+ */
+export async function requestLink(
+	context: IExecuteFunctions,
+	connection: Connection,
+	{ tpUserId, scopes, redirectUrl }: LinkQuery,
+): Promise<MagicLink> {
+	const query: IDataObject = {
+		tpUserId,
+		...(scopes.length > 0 ? { scopes } : {}),
+		...(redirectUrl === undefined ? {} : { redirectUrl }),
+	};
+	const request = {
+		method: 'GET' as const,
+		path: PATH,
+		query,
+		what: 'Creating a Magic Link',
+		onceHint: ONCE_HINT,
+	};
+	return await send(context, connection, request, (body) => readLink(body.toString(), redirectUrl));
 }

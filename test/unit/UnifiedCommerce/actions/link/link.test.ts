@@ -79,6 +79,19 @@ describe('the shapes of an answer', () => {
 			JSON.stringify({ Uri: URI, TOKEN: 'abc', ExpirationUtcUnixTimeSeconds: SECONDS }),
 			{ uri: URI, token: 'abc', expires: true },
 		],
+		[
+			"the service's own envelope",
+			JSON.stringify({
+				Errors: {},
+				Output: { isSuccess: true, result: { uri: URI, token: 'abc' } },
+			}),
+			{ uri: URI, token: 'abc', expires: false },
+		],
+		[
+			'four levels, a list among them, and the same link twice',
+			JSON.stringify({ a: { b: [{ URL: URI }] }, link: URI }),
+			{ uri: URI, token: null, expires: false },
+		],
 		['url', JSON.stringify({ url: URI }), { uri: URI, token: null, expires: false }],
 		['Link', JSON.stringify({ Link: URI }), { uri: URI, token: null, expires: false }],
 		[
@@ -173,7 +186,12 @@ describe('what is no link', () => {
 			`{"href":"${URI}","accessKey":"abc","n":1}`,
 			'further fields: href, accessKey, n',
 		],
-		['a link in two wrappers', `{"data":{"data":{"uri":"${URI}"}}}`, 'further fields: data'],
+		['a link five levels deep', `{"a":{"b":{"c":{"d":{"uri":"${URI}"}}}}}`, 'further fields: a'],
+		[
+			'an address in the reports of the envelope',
+			`{"Output":{"restErrors":[{"link":"${URI}"}]}}`,
+			'further fields: Output',
+		],
 		['a link within words', `Your link: ${URI} is ready`, 'Your link: *** is ready'],
 		['a short token within words', '{"message":"Your token is Abc123xyz456"}', 'Your token is ***'],
 		['a short token as a code', '{"code":"Q9w8E7r6T5y4"}', 'code: ***'],
@@ -193,6 +211,28 @@ describe('what is no link', () => {
 		expect(() => readLink(text)).toThrow(
 			expect.objectContaining({ kind: 'unexpectedShape', details: { reason } }),
 		);
+	});
+
+	it.each([
+		['links', { uri: URI, data: { url: `${URI}2` } }],
+		['tokens', { token: 'abc', data: { token: 'def' } }],
+	])('two different %s: nobody knows which is right', (_, answer) => {
+		expect(() => readLink(JSON.stringify(answer))).toThrow(
+			expect.objectContaining({
+				kind: 'unexpectedShape',
+				details: { found: 'it holds several different links or tokens' },
+			}),
+		);
+	});
+
+	it('takes no redirect address for the link that the answer repeats', () => {
+		const redirectUrl = 'https://shop.example.com';
+		const answer = { uri: URI, data: { url: 'https://shop.example.com/', link: redirectUrl } };
+		expect(readLink(JSON.stringify(answer), redirectUrl).uri).toBe(URI);
+		for (const text of [JSON.stringify({ url: `${redirectUrl}/` }), redirectUrl])
+			expect(() => readLink(text, redirectUrl)).toThrow(
+				expect.objectContaining({ kind: 'unexpectedShape' }),
+			);
 	});
 
 	it('quotes nothing of JSON that is cut off', () => {
