@@ -386,6 +386,12 @@ describe('the single source', () => {
 				.matchAll(/'((?:[^'\\\n]|\\.)*)'|`([^`]*)`/g),
 		].map(([, single, template]) => single ?? template);
 
+	it('has no two files of one name', () => {
+		const files = [...filesIn('nodes'), ...filesIn('credentials')];
+		const names = files.map((file) => path.basename(file)).filter((name) => name !== 'index.ts');
+		expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+	});
+
 	it('is the only place that names a channel', () => {
 		const named = outside.flatMap((file) =>
 			literalsIn(file)
