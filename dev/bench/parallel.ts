@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { UnifiedCommerceApi } from '../../credentials/UnifiedCommerceApi.credentials';
 import { UnifiedCommerceChannelApi } from '../../credentials/UnifiedCommerceChannelApi.credentials';
-import { forgetGates } from '../../nodes/shared/service/rateLimiter';
+import { forgetRateLimiters } from '../../nodes/shared/service/rateLimiter';
 import type * as nodeModule from '../../nodes/UnifiedCommerce/UnifiedCommerce.node';
 import { startSandbox, type Sandbox } from '../sandbox';
 import { CredentialStore, runNode } from '../testkit/engine';
@@ -43,7 +43,7 @@ export async function compareParallel() {
 
 /** How long the node takes, in milliseconds. */
 async function timeOf(sandbox: Sandbox, parallelItems: number): Promise<number> {
-	forgetGates();
+	forgetRateLimiters();
 	const { baseUrl, authUrl, client } = sandbox;
 	const credentials = new CredentialStore(
 		[new UnifiedCommerceApi(), new UnifiedCommerceChannelApi()],

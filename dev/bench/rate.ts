@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RequestQueue } from '../../nodes/shared/service/requestQueue';
+import { RequestQueue } from '../../nodes/shared/service/rateLimiter';
 import { repositoryRoot } from '../testkit/paths';
 import { toConsole as log } from '../testkit/progress';
 import { IdealQueue } from '../testkit/rate/idealQueue';

@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 
 import { UnifiedCommerceApi } from '../../credentials/UnifiedCommerceApi.credentials';
 import { UnifiedCommerceChannelApi } from '../../credentials/UnifiedCommerceChannelApi.credentials';
-import { forgetGates } from '../../nodes/shared/service/rateLimiter';
+import { forgetRateLimiters } from '../../nodes/shared/service/rateLimiter';
 import { UnifiedCommerce } from '../../nodes/UnifiedCommerce/UnifiedCommerce.node';
 import type { Sandbox } from '../../dev/sandbox';
 import {
@@ -62,7 +62,7 @@ export const run = async (
 	parameters: INodeParameters,
 	options: Partial<RunOptions> = {},
 ): Promise<RunResult> => {
-	forgetGates();
+	forgetRateLimiters();
 	return await runNode({ node: new UnifiedCommerce(), parameters, credentials, ...options });
 };
 

@@ -8,7 +8,7 @@ import type * as envelope from '../../../nodes/shared/reading/envelope';
 import type * as fileWriter from '../../../nodes/shared/output/files/fileWriter';
 import type * as projection from '../../../nodes/shared/output/projection';
 import type * as rowParameters from '../../../nodes/shared/output/rows/rowOptions';
-import type * as rateGate from '../../../nodes/shared/service/rateLimiter';
+import type * as rateLimiter from '../../../nodes/shared/service/rateLimiter';
 import { repositoryRoot } from '../../testkit/paths';
 import { run } from '../../testkit/run';
 
@@ -17,7 +17,7 @@ export interface Built {
 	UnifiedCommerce: typeof nodeModule.UnifiedCommerce;
 	UnifiedCommerceApi: typeof login.UnifiedCommerceApi;
 	UnifiedCommerceChannelApi: typeof channelLogin.UnifiedCommerceChannelApi;
-	forgetGates: typeof rateGate.forgetGates;
+	forgetRateLimiters: typeof rateLimiter.forgetRateLimiters;
 	readAnswer: typeof envelope.readAnswer;
 	csvWriter: typeof fileWriter.csvWriter;
 	rowMakerFor: typeof projection.rowMakerFor;
@@ -44,7 +44,7 @@ export async function build(): Promise<Built> {
 			...(from('nodes/UnifiedCommerce/UnifiedCommerce.node.js') as typeof nodeModule),
 			...(from('credentials/UnifiedCommerceApi.credentials.js') as typeof login),
 			...(from('credentials/UnifiedCommerceChannelApi.credentials.js') as typeof channelLogin),
-			...(from('nodes/shared/service/rateLimiter.js') as typeof rateGate),
+			...(from('nodes/shared/service/rateLimiter.js') as typeof rateLimiter),
 			...(from('nodes/shared/reading/envelope.js') as typeof envelope),
 			...(from('nodes/shared/output/files/fileWriter.js') as typeof fileWriter),
 			...(from('nodes/shared/output/projection.js') as typeof projection),

@@ -33,7 +33,7 @@ export class Engine {
 
 	/** Our Export to File. */
 	async exportCsv(): Promise<Made> {
-		this.built.forgetGates();
+		this.built.forgetRateLimiters();
 		return await this.made(new this.built.UnifiedCommerce(), {
 			...{ resource: 'order', operation: 'export', ...SOURCE, format: 'csv' },
 			...{ layout: 'rowPerLine', sheetOptions: { columns } },

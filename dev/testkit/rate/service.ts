@@ -29,6 +29,14 @@ export class BucketService {
 		return this.phaseAt(now).limit;
 	}
 
+	/** Requests that the limit allows in a time. */
+	allowedFrom(begin: number, end: number): number {
+		return this.phases.reduce((sum, { from, to, limit }) => {
+			const ms = Math.min(end, to) - Math.max(begin, from);
+			return sum + (limit * Math.max(0, ms)) / 1_000;
+		}, 0);
+	}
+
 	/** Whether what happens at a time counts. */
 	isCounted(now: number): boolean {
 		return now >= this.phaseAt(now).from + UNCOUNTED_MS;

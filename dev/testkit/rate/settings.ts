@@ -21,6 +21,12 @@ export interface RateSetting {
 	latencyMs: number;
 	/** whether HTTP 429 says how long to wait, in whole seconds */
 	saysRetryAfter: boolean;
+	/** whether the readers of a process read the same shop, in parallel */
+	isOneShop?: boolean;
+	/** pages to read in all, by whichever reader is free; absent: each reader reads until the last phase ends */
+	pages?: number;
+	/** with `pages`: from when on answers count, in milliseconds */
+	countsFrom?: number;
 	/** what the first shop of the first process does, where it is not like the others */
 	firstShop?: { answers: 'never' | 'tooMany'; retryAfterMs: number };
 }
@@ -50,6 +56,53 @@ export function randomSetting(seed: number): RateSetting {
 		phases: limits.map((limit) => ({ limit, ms: UNCOUNTED_MS + (counted / limit) * 1_000 })),
 		burst: Math.max(4, Math.round(most * between(0.25, 2))),
 		latencyMs,
+		saysRetryAfter: random() < 0.5,
+	};
+}
+
+/** No phase of a setting with `pages` ends before them. */
+const FOR_EVER_MS = 1e10;
+
+/** Numbers of readers of one shop that are simulated. */
+export const READERS = [2, 4, 8, 16, 24, 32];
+
+/**
+ * A random setting of one process that reads one shop in parallel, 300 to 2,000 pages: a limit of 2 to 40 requests per
+ * second, or less where the readers are too few for it. All answers count.
+ */
+export function oneShopSetting(seed: number, readers: number): RateSetting {
+	const random = randomFrom(seed * 131 + readers);
+	const between = (low: number, high: number) => low + (high - low) * random();
+	const latencyMs = 50 * 20 ** random();
+	const most = Math.min(40, (readers * 1_000) / latencyMs / 1.5);
+	const limit = Math.min(most, between(Math.min(2, most / 2), 40));
+	return {
+		seed,
+		processes: 1,
+		shops: readers,
+		isOneShop: true,
+		pages: Math.round(between(300, 2_000)),
+		phases: [{ limit, ms: FOR_EVER_MS }],
+		burst: Math.max(4, Math.round(limit * between(0.25, 2))),
+		latencyMs,
+		saysRetryAfter: random() < 0.5,
+	};
+}
+
+/** A random setting of one process and a limit of 0.05 to 1 request per second; answers count after five minutes. */
+export function slowSetting(seed: number, readers: number, isOneShop: boolean): RateSetting {
+	const random = randomFrom(seed * 977 + readers);
+	const limit = 0.05 * 20 ** random();
+	return {
+		seed,
+		processes: 1,
+		shops: readers,
+		isOneShop,
+		pages: Math.max(60, Math.round(limit * 2_400)),
+		countsFrom: 300_000,
+		phases: [{ limit, ms: FOR_EVER_MS }],
+		burst: 1 + Math.floor(random() * 8),
+		latencyMs: 50 * 20 ** random(),
 		saysRetryAfter: random() < 0.5,
 	};
 }

@@ -42,6 +42,10 @@ export interface Simulated {
 	pages: number;
 	/** requests that were given up after all tries */
 	givenUp: number;
+	/** HTTP 429 answers */
+	refusals: number;
+	/** when the last page came, in milliseconds */
+	endedAt: number;
 }
 
 const MAX_TRIES = 4;
@@ -57,6 +61,11 @@ export function simulate<Ticket>(
 	const clock = new VirtualClock();
 	const service = new BucketService(setting);
 	const answers = { good: 0, refused: 0, givenUp: 0 };
+	const hasEnd = setting.pages !== undefined;
+	let pagesLeft = setting.pages ?? Infinity;
+	let endedAt = 0;
+	const counts = (now: number) =>
+		hasEnd ? now >= (setting.countsFrom ?? 0) : service.isCounted(now);
 	let longestWaitMs = 0;
 	const readers: Reader[] = [];
 
@@ -68,8 +77,7 @@ export function simulate<Ticket>(
 		let wakeAt = Infinity;
 		const pump = (): void => {
 			for (const [reader, ticket] of queue.startable(clock.now)) {
-				if (service.isCounted(reader.since))
-					longestWaitMs = Math.max(longestWaitMs, clock.now - reader.since);
+				if (counts(reader.since)) longestWaitMs = Math.max(longestWaitMs, clock.now - reader.since);
 				send(reader, ticket);
 			}
 			const next = queue.nextAt;
@@ -80,6 +88,10 @@ export function simulate<Ticket>(
 				wakeAt = Infinity;
 				pump();
 			});
+		};
+		/** Takes the next page, if one is left. */
+		const askNext = (reader: Reader): void => {
+			if (pagesLeft-- > 0) ask(reader);
 		};
 		const ask = (reader: Reader): void => {
 			reader.since = clock.now;
@@ -94,14 +106,15 @@ export function simulate<Ticket>(
 				return;
 			}
 			clock.after(latencyMs / 2, () => {
-				const isCounted = service.isCounted(clock.now);
+				const isCounted = counts(clock.now);
 				if (unlike === undefined && service.accepts(clock.now)) {
 					if (isCounted) answers.good++;
 					if (isCounted) reader.pages++;
 					clock.after(latencyMs / 2, () => {
 						queue.finish(reader, ticket, 'good', clock.now);
 						reader.tries = 0;
-						clock.after(THINK_MS, () => ask(reader));
+						endedAt = clock.now;
+						clock.after(THINK_MS, () => askNext(reader));
 						pump();
 					});
 					return;
@@ -117,7 +130,8 @@ export function simulate<Ticket>(
 			reader.tries++;
 			const backoffMs = 1_000 * 2 ** (reader.tries - 1) * (0.5 + random() / 2);
 			if (reader.tries === MAX_TRIES) {
-				if (service.isCounted(clock.now) && !reader.isFirst) answers.givenUp++;
+				const isCounted = hasEnd || counts(clock.now);
+				if (isCounted && special(reader) === undefined) answers.givenUp++;
 				reader.tries = 0;
 			}
 			clock.after(Math.max(backoffMs, retryAfterMs), () => ask(reader));
@@ -125,9 +139,10 @@ export function simulate<Ticket>(
 		};
 		for (let shop = 0; shop < setting.shops; shop++) {
 			const isFirst = process === 0 && shop === 0;
-			const reader = { shop: String(shop), execution, isFirst, tries: 0, since: 0, pages: 0 };
+			const name = setting.isOneShop ? 'shop' : String(shop);
+			const reader = { shop: name, execution, isFirst, tries: 0, since: 0, pages: 0 };
 			readers.push(reader);
-			clock.at(process * 1_000 * random(), () => ask(reader));
+			clock.at(process * 1_000 * random(), () => askNext(reader));
 		}
 	}
 	clock.runUntil(service.endsAt);
@@ -137,11 +152,15 @@ export function simulate<Ticket>(
 		.map((reader) => reader.pages);
 	const mean = pages.reduce((sum, count) => sum + count, 0) / pages.length;
 	return {
-		used: answers.good / service.allowed,
+		used:
+			answers.good /
+			(hasEnd ? service.allowedFrom(setting.countsFrom ?? 0, endedAt) : service.allowed),
 		refused: answers.refused / (answers.good + answers.refused),
 		leastShare: Math.min(...pages) / mean,
 		longestWaitMs,
 		pages: answers.good,
 		givenUp: answers.givenUp,
+		refusals: answers.refused,
+		endedAt,
 	};
 }

@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { toNodeError, UNKNOWN, UNKNOWN_HINT } from '../../shared/errors/nodeError';
-import { stalledShops } from '../../shared/service/stalledShops';
+import { stalledShops } from '../../shared/service/request';
 import { NodeParameters } from '../../shared/values/nodeParameters';
 import { parallelItems } from '../../shared/reading/listParameters';
 import { shownHints, type Hint } from '../../shared/runtime/executionHints';

@@ -84,12 +84,14 @@ export function listParameters(
 				? undefined
 				: toWholeNumber('Max Pages', options.maxPages, { min: 1, fallback: 1 }),
 			startCursor: cursorFrom(options.startCursor),
+		},
+		connectionSettings: {
+			...connectionSettings(options),
 			pauseMs: toWholeNumber('Pause Between Pages', options.pagePause, {
 				min: 0,
 				fallback: DEFAULTS.pagePause,
 			}),
 		},
-		connectionSettings: connectionSettings(options),
 		withChannelCredentials:
 			toChoice('Access', parameters.get('authentication', 'linkedUser'), AUTHENTICATIONS) ===
 			'channelCredentials',

@@ -3,8 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../errors/apiError';
 import { PLURAL, TABLE } from '../facts/filterTable';
 import type { NodeContext } from '../runtime/nodeContext';
-import { type Connection, type ServiceRequest, cancelSignalFor, send } from '../service/request';
-import { pause } from '../service/retry';
+import { type Connection, type ServiceRequest, send } from '../service/request';
 import type { ClientFilter } from './clientFilter';
 import { Deduplicator } from './deduplicator';
 import { type Answer, readAnswer } from './envelope';
@@ -25,8 +24,6 @@ export interface Reading {
 	startPart?: number;
 	/** most windows of creation time to read at the same time; undefined or 1: the list is read page after page */
 	parallelWindows?: number;
-	/** wait between two pages, in milliseconds */
-	pauseMs: number;
 }
 
 /** One page of a reading. */
@@ -84,12 +81,10 @@ export async function* readPages(source: ListSource): AsyncGenerator<Page, void>
 }
 
 async function* readPart(source: ListSource, seen: Deduplicator): AsyncGenerator<Page, void> {
-	const { context, connection, query, reading, progress } = source;
+	const { query, reading, progress } = source;
 	const cursors = new Set<string>();
 	const stallDetector = new StallDetector();
 	do {
-		if (progress.pages > 0 && reading.pauseMs > 0)
-			await pause(reading.pauseMs, cancelSignalFor(context, connection));
 		if (progress.cursor !== undefined) cursors.add(progress.cursor);
 		const { page, received, unseen } = await readPage(source, seen);
 		progress.pages++;

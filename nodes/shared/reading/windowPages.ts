@@ -1,5 +1,4 @@
 import { cancelSignalFor, send } from '../service/request';
-import { pause } from '../service/retry';
 import { readAnswer, type Answer } from './envelope';
 import { chosenFields, withNeededFields } from './listQuery';
 import { pageRequest, type ListSource, type Page } from './pages';
@@ -38,7 +37,6 @@ export async function* readWindows({
 	): Promise<Answer> => {
 		// One for each request: Node.js warns of a leak at eleven listeners of one signal.
 		const cancelSignal = AbortSignal.any(sources);
-		if (pagesBefore > 0 && reading.pauseMs > 0) await pause(reading.pauseMs, cancelSignal);
 		const position = { cursor, pages: pagesBefore };
 		return await send(
 			context,

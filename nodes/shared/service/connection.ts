@@ -4,7 +4,7 @@ import { toAddress } from '../values/address';
 import { CredentialCache } from './credentialCache';
 import type { Connection } from './request';
 import { loadCredential } from './loadCredential';
-import { gateFor } from './rateLimiter';
+import { rateLimiterFor } from './rateLimiter';
 import type { RetryPolicy } from './retry';
 import { namesOf, secretsOf } from '../secrets/secretTexts';
 import { redactorFor, type Redactor } from '../secrets/redactor';
@@ -19,6 +19,8 @@ export interface ConnectionSettings {
 	/** limit for one attempt of a request, in milliseconds */
 	timeoutMs: number;
 	retry: RetryPolicy;
+	/** pause between any two requests, in milliseconds; absent: none */
+	pauseMs?: number;
 	/** ends open requests and waits when it aborts; absent: n8n's signal for the execution, if there is one */
 	cancelSignal?: AbortSignal;
 }
@@ -47,6 +49,7 @@ export async function loadCredentials(
 	itemIndex?: number,
 	withChannelCredential = false,
 ): Promise<LoadedCredentials> {
+	const { pauseMs = 0, ...others } = settings;
 	const credential = await loadCredential(context, CREDENTIAL, itemIndex);
 	await assertLoginOfFirstItem(context, credential, itemIndex);
 	const baseUrl = toAddress('Base URL', credential.baseUrl);
@@ -56,8 +59,9 @@ export async function loadCredentials(
 		baseUrl,
 		skipSslCertificateValidation: credential.ignoreSslIssues === true,
 		credential: new CredentialCache(CREDENTIAL, isTokenUsable, credential),
-		gate: gateFor(digest(JSON.stringify([baseUrl, credentialId, login]))),
-		...settings,
+		rateLimiter: rateLimiterFor(digest(JSON.stringify([baseUrl, credentialId, login]))),
+		spacing: { pauseMs, nextAt: 0 },
+		...others,
 	};
 	const channelCredential = withChannelCredential
 		? await loadCredential(context, CHANNEL_CREDENTIAL, itemIndex)

@@ -1,3 +1,5 @@
+import type { IN8nHttpFullResponse } from 'n8n-workflow';
+
 import { ApiError } from '../errors/apiError';
 import { reasonIn } from '../errors/reason';
 import { tryParseJson } from '../values/json';
@@ -56,4 +58,17 @@ export function shapeOf(value: unknown): string {
 	if (value === null) return 'null';
 	if (Array.isArray(value)) return 'a list';
 	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+/**
+ * Whether an answer of which nothing was read had a body all the same: a compressed body that ends before its first
+ * character can be decoded reads as ''. The HTTP client removes `Content-Encoding` when it decodes, but not the length.
+ */
+export function isCutBeforeText(
+	headers: IN8nHttpFullResponse['headers'],
+	body: string | Buffer,
+): boolean {
+	if (body.length > 0) return false;
+	const { 'content-length': length, 'content-encoding': encoding } = headers ?? {};
+	return Number(length ?? 0) > 0 || !['', 'identity'].includes(String(encoding ?? '').trim());
 }

@@ -1,20 +1,118 @@
 import { sleep } from 'n8n-workflow';
 
 import { ApiError } from '../errors/apiError';
-import type { Outcome, Ticket } from './rateController';
-import { RequestQueue, type Execution, type Waiting } from './requestQueue';
 import { MINUTE_MS } from '../values/durations';
+import { OVERDUE_MS, RateController, type Outcome, type Ticket } from './rateController';
 
-/** A gate that was not used for so long is forgotten, with the rate that it found; milliseconds. */
+/** A limiter that was not used for so long is forgotten, with the rate that it found; milliseconds. */
 const FORGOTTEN_AFTER_MS = 10 * MINUTE_MS;
 
 /** Longest time to sleep at once, in milliseconds. */
 const MAX_SLEEP_MS = 1_000;
 
-/** A request that is to pass the gate. */
-export interface GatedRequest {
+/** The requests of one execution: the first goes alone, so that they find a token. */
+export interface Execution {
+	/** when its first request was started, in milliseconds */
+	startedAt?: number;
+	/** its first request has ended */
+	isOpen: boolean;
+}
+
+/** The time that is left between any two requests of a reading. */
+export interface Spacing {
+	/** in milliseconds */
+	readonly pauseMs: number;
+	/** when the next request may start, by the clock of the process */
+	nextAt: number;
+}
+
+/** A request that waits to start. */
+export interface Waiting {
 	/** what a limit of its own may apply to: channel and user */
 	shop: string;
+	execution: Execution;
+	/** how often it was sent before; those sent most often start first */
+	tries?: number;
+	/** absent: no pause */
+	spacing?: Spacing;
+}
+
+/**
+ * The requests of one login in the order in which they came. Each starts as soon as the controller allows it; one whose
+ * shop is held back does not keep those behind it from starting. Without I/O and clock: times are passed in.
+ */
+export class RequestQueue<Request extends Waiting = Waiting> {
+	private readonly controller = new RateController();
+	private waiting: Request[] = [];
+	private wakeAt = Infinity;
+
+	/** Whether requests wait or are in flight. */
+	get isBusy(): boolean {
+		return this.waiting.length > 0 || this.controller.isBusy;
+	}
+
+	/** When the next request may start that waits now, as `startable` found it, in milliseconds; Infinity: unknown. */
+	get nextAt(): number {
+		return this.wakeAt;
+	}
+
+	add(request: Request): void {
+		const { tries = 0 } = request;
+		const behind = this.waiting.findIndex((other) => (other.tries ?? 0) < tries);
+		this.waiting.splice(behind < 0 ? this.waiting.length : behind, 0, request);
+	}
+
+	remove(request: Request): void {
+		this.waiting = this.waiting.filter((other) => other !== request);
+	}
+
+	/** Starts all requests that may start now. */
+	*startable(now: number): Generator<[Request, Ticket]> {
+		this.wakeAt = Infinity;
+		for (const request of this.waiting) {
+			const { shop, execution, spacing } = request;
+			const opensAt = this.controller.opensAt(now);
+			const startsAt = Math.max(
+				opensAt,
+				this.controller.opensForShopAt(shop),
+				opensForExecutionAt(execution),
+				spacing?.nextAt ?? 0,
+			);
+			if (startsAt <= now) {
+				this.remove(request);
+				execution.startedAt ??= now;
+				leavePause(request, now);
+				yield [request, this.controller.start(shop, now)];
+			} else {
+				this.wakeAt = Math.min(this.wakeAt, startsAt);
+				if (opensAt > now) return;
+			}
+		}
+	}
+
+	finish(request: Request, ticket: Ticket, outcome: Outcome, now: number, retryAfterMs?: number) {
+		request.execution.isOpen = true;
+		leavePause(request, now);
+		this.controller.finish(ticket, {
+			outcome,
+			now,
+			retryAfterMs,
+			isDemanded: this.waiting.length > 0,
+			areOthersWaiting: this.waiting.some(({ shop }) => shop !== request.shop),
+		});
+	}
+}
+
+const opensForExecutionAt = ({ startedAt, isOpen }: Execution): number =>
+	isOpen || startedAt === undefined ? 0 : startedAt + OVERDUE_MS;
+
+/** A pause begins when a request starts, and again when it ends. */
+function leavePause({ spacing }: Waiting, now: number): void {
+	if (spacing) spacing.nextAt = Math.max(spacing.nextAt, now + spacing.pauseMs);
+}
+
+/** A request that is to pass the limiter. */
+export interface LimitedRequest extends Pick<Waiting, 'shop' | 'tries' | 'spacing'> {
 	/** an object that is the same for all requests of an execution */
 	owner: object;
 	cancelSignal?: AbortSignal;
@@ -32,7 +130,7 @@ interface QueuedRequest extends Waiting {
 }
 
 /** Lets the requests of one login pass as fast as the service takes them; see `RateController` for the rule. */
-export class RateGate {
+export class RateLimiter {
 	/** when it was last used, by the clock of the process */
 	usedAt = 0;
 	private readonly queue = new RequestQueue<QueuedRequest>();
@@ -50,16 +148,12 @@ export class RateGate {
 	 * @throws what `attempt` throws; ApiError of kind `cancelled` when the signal aborts before it starts
 	 */
 	async pass<Result>(
-		request: GatedRequest,
+		{ owner, cancelSignal, ...request }: LimitedRequest,
 		attempt: () => Promise<Result>,
 		verdictOf: (thrown: unknown) => Verdict,
 	): Promise<Result> {
-		const queued: QueuedRequest = {
-			shop: request.shop,
-			execution: this.executionOf(request.owner),
-			go: () => {},
-		};
-		const ticket = await this.admitted(queued, request.cancelSignal);
+		const queued = { ...request, execution: this.executionOf(owner), go: () => {} };
+		const ticket = await this.admitted(queued, cancelSignal);
 		const ended = await attempt().then(
 			(result) => ({ result, verdict: { outcome: 'good' } as Verdict }),
 			(thrown: unknown) => ({ thrown, verdict: verdictOf(thrown) }),
@@ -115,18 +209,18 @@ export class RateGate {
 	}
 }
 
-const gates = new Map<string, RateGate>();
+const limiters = new Map<string, RateLimiter>();
 
-/** The gate of a login in this process, so that executions running at the same time share it. */
-export function gateFor(login: string): RateGate {
+/** The limiter of a login in this process, so that executions running at the same time share it. */
+export function rateLimiterFor(login: string): RateLimiter {
 	const now = performance.now();
-	for (const [other, gate] of gates)
-		if (!gate.isBusy && now - gate.usedAt > FORGOTTEN_AFTER_MS) gates.delete(other);
-	const gate = gates.get(login) ?? new RateGate();
-	gate.usedAt = now;
-	gates.set(login, gate);
-	return gate;
+	for (const [other, limiter] of limiters)
+		if (!limiter.isBusy && now - limiter.usedAt > FORGOTTEN_AFTER_MS) limiters.delete(other);
+	const limiter = limiters.get(login) ?? new RateLimiter();
+	limiter.usedAt = now;
+	limiters.set(login, limiter);
+	return limiter;
 }
 
-/** Forgets all gates and the rates that they found: for tests, of which each is to begin anew. */
-export const forgetGates = (): void => gates.clear();
+/** Forgets all limiters and the rates that they found: for tests, of which each is to begin anew. */
+export const forgetRateLimiters = (): void => limiters.clear();

@@ -8,14 +8,13 @@ import type {
 import { cancelSignalOf, type NodeContext } from '../runtime/nodeContext';
 import { ApiError, isOverload, isRetryable, isUnsent } from '../errors/apiError';
 import { toApiError } from '../errors/toApiError';
-import { isCutBeforeText } from './truncatedBody';
-import { readObject } from './jsonBody';
+import { isCutBeforeText, readObject } from './jsonBody';
 import type { CredentialCache } from './credentialCache';
 import { Deadline, type TimedRequestOptions } from './deadline';
 import { reasonIn } from '../errors/reason';
-import type { RateGate, Verdict } from './rateLimiter';
+import { OVERDUE_MS } from './rateController';
+import type { RateLimiter, Spacing, Verdict } from './rateLimiter';
 import { withRetries, type RetryPolicy } from './retry';
-import { registerRequest, type OpenRequest } from './stalledShops';
 import { isSuccess, kindOfAnswer, retryAfterMs } from '../errors/status';
 
 /** How requests reach the service: address, limits and credential of one input item or poll. */
@@ -34,7 +33,9 @@ export interface Connection {
 	/** the login, which sends every request of a reading */
 	credential: CredentialCache;
 	/** lets requests pass as fast as the service takes them */
-	gate: RateGate;
+	rateLimiter: RateLimiter;
+	/** the pause between any two requests of a reading; absent: none */
+	spacing?: Spacing;
 }
 
 /** The signal that ends requests and waits: that of the connection, else n8n's for the execution. */
@@ -90,12 +91,17 @@ export async function send<Result>(
 		const answer = await sendOnce(context, { ...options, deadline }, connection.credential);
 		return read(answer.body, answer);
 	};
-	const gated = { shop, owner: context, cancelSignal };
+	const { rateLimiter, spacing } = connection;
+	let tries = 0;
 	const open = registerRequest(context, state);
 	return await withRetries(
 		async () => {
 			try {
-				return await connection.gate.pass(gated, attempt, verdictOf);
+				return await rateLimiter.pass(
+					{ shop, tries: tries++, spacing, owner: context, cancelSignal },
+					attempt,
+					verdictOf,
+				);
 			} catch (thrown) {
 				state.sentAt = undefined;
 				state.isRetried = true;
@@ -208,4 +214,31 @@ function reasonOf(text: string): string {
 	} catch {
 		return reasonIn(text);
 	}
+}
+
+/** A request that has not come to its end, with all its attempts. */
+export interface OpenRequest {
+	shop: string;
+	/** when its present attempt was sent, in milliseconds; undefined before the first and between two */
+	sentAt?: number;
+	/** an attempt has failed */
+	isRetried: boolean;
+}
+
+const openRequests = new WeakMap<object, Set<OpenRequest>>();
+
+/** Registers a request of an execution; to be removed from the set that it returns. */
+export function registerRequest(owner: object, request: OpenRequest): Set<OpenRequest> {
+	const open = openRequests.get(owner) ?? new Set();
+	openRequests.set(owner, open.add(request));
+	return open;
+}
+
+/** Number of shops of an execution that wait to be tried again, or for an answer that is overdue. */
+export function stalledShops(owner: object): number {
+	const now = performance.now();
+	const stalled = [...(openRequests.get(owner) ?? [])].filter(({ sentAt, isRetried }) =>
+		sentAt === undefined ? isRetried : now - sentAt > OVERDUE_MS,
+	);
+	return new Set(stalled.map(({ shop }) => shop)).size;
 }

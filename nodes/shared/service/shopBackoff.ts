@@ -1,8 +1,13 @@
-/** Troubles are compared with others among the last so many answers, and within this time. */
+/** Troubles are compared with others among the last so many answers. */
 const COMPARED_ANSWERS = 60;
-const COMPARED_MS = 60_000;
+/** The same for a second and further trouble of a shop in a row, which may have a cause of its own. */
+const COMPARED_ANSWERS_AGAIN = 4;
+/** Other shops are well when one of them was answered well within this time, in milliseconds. */
+const WELL_MS = 1_000;
+/** A wait that one shop is asked for holds back the others only when none of them was answered well for so long. */
+const QUIET_MS = 60_000;
 /** A shop that is not asked again for so long is no longer one in trouble. */
-const FORGOTTEN_AFTER_MS = 30_000;
+const FORGOTTEN_AFTER_MS = 300_000;
 
 /** A shop whose last answer was a trouble. */
 interface TroubledShop {
@@ -21,9 +26,10 @@ interface Mark {
 
 /**
  * Tells the trouble of one shop from that of the whole login. A shop that is throttled or hangs by itself has one trouble
- * after the other while others are answered well; where the limit is that of the login, different shops meet it.
+ * after the other while others are answered well; where the limit is that of the login, different shops meet it. Where
+ * no other shop is answered well, as when one shop is read in parallel, its trouble is that of the login.
  */
-export class ShopTroubles {
+export class ShopBackoff {
 	private readonly troubled = new Map<string, TroubledShop>();
 	/** shops whose trouble followed a good answer, each with the last such trouble */
 	private fresh: Mark[] = [];
@@ -31,7 +37,7 @@ export class ShopTroubles {
 	private good: Mark[] = [];
 	private answers = 0;
 
-	/** Whether the last answer of the shop was a trouble. */
+	/** Whether the last answer of the shop was a trouble of its own. */
 	isTroubled(shop: string): boolean {
 		return this.troubled.has(shop);
 	}
@@ -50,25 +56,37 @@ export class ShopTroubles {
 
 	/**
 	 * Takes a trouble.
-	 * @param isAlone whether no other request was in flight
 	 * @param heldUntil when the shop may be asked again, in milliseconds
+	 * @param areOthersWaiting whether requests of other shops wait to start
 	 * @returns until when the whole login is held back, in milliseconds; undefined for a trouble of the shop alone
 	 */
-	onTrouble(shop: string, now: number, isAlone: boolean, heldUntil: number): number | undefined {
+	onTrouble(
+		shop: string,
+		now: number,
+		heldUntil: number,
+		areOthersWaiting: boolean,
+	): number | undefined {
 		this.answers++;
 		const isFresh = !this.troubled.has(shop);
 		this.forget(now);
 		this.troubled.set(shop, { heldUntil, at: now });
-		const isRecent = ({ at, answer }: Mark) =>
-			now - at < COMPARED_MS && this.answers - answer < COMPARED_ANSWERS;
-		this.fresh = this.fresh.filter((mark) => isRecent(mark) && mark.shop !== shop);
-		const othersHaveIt = isFresh ? this.fresh.length > 0 : this.troubled.size > 1;
+		const isAmongLast = (count: number) => (mark: Mark) => this.answers - mark.answer < count;
+		this.fresh = this.fresh.filter(
+			(mark) => isAmongLast(COMPARED_ANSWERS)(mark) && mark.shop !== shop,
+		);
+		const othersHaveIt = isFresh
+			? this.fresh.length > 0
+			: this.troubled.size > 1 || this.fresh.some(isAmongLast(COMPARED_ANSWERS_AGAIN));
 		if (isFresh) this.fresh.push({ shop, at: now, answer: this.answers });
 		// The shop that may be asked first decides: the other may have a longer wait of its own.
 		if (othersHaveIt)
 			return Math.min(...[...this.troubled.values()].map((other) => other.heldUntil));
-		const othersAreWell = this.good.some((mark) => mark.shop !== shop && isRecent(mark));
-		return isAlone && !othersAreWell ? heldUntil : undefined;
+		const good = this.good.find((mark) => mark.shop !== shop);
+		const quietMs = now - (good?.at ?? -Infinity);
+		if (quietMs < WELL_MS && good && isAmongLast(COMPARED_ANSWERS)(good)) return undefined;
+		if (quietMs < QUIET_MS || areOthersWaiting) return now;
+		this.troubled.delete(shop);
+		return heldUntil;
 	}
 
 	/** Forgets shops that nobody reads any more. */

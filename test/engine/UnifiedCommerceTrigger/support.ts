@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { forgetGates } from '../../../nodes/shared/service/rateLimiter';
+import { forgetRateLimiters } from '../../../nodes/shared/service/rateLimiter';
 import { UnifiedCommerceTrigger } from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../../dev/sandbox';
 import {
@@ -50,7 +50,7 @@ export async function sandboxOn(options: SandboxOptions = {}): Promise<Sandbox> 
 
 beforeEach(() => {
 	clock.start();
-	forgetGates();
+	forgetRateLimiters();
 });
 
 afterEach(async () => {

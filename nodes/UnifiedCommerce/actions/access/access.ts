@@ -24,7 +24,7 @@ export interface Access {
 }
 
 /** One page of one record, where the channel takes a page size. */
-export const CHECK_READING: Reading = { pageSize: 1, maxPages: 1, pauseMs: 0 };
+export const CHECK_READING: Reading = { pageSize: 1, maxPages: 1 };
 
 const NO_RETRIES = { maxRetries: 0, firstWaitMs: 0 };
 

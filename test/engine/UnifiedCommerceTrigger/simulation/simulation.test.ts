@@ -1,4 +1,4 @@
-import { forgetGates } from '../../../../nodes/shared/service/rateLimiter';
+import { forgetRateLimiters } from '../../../../nodes/shared/service/rateLimiter';
 import { storeFor } from '../../fixtures';
 import { sandboxOn } from '../support';
 import { History, type Outcome } from './history';
@@ -30,7 +30,7 @@ test(
 			sandbox.clearRequests();
 			sandbox.faults.clear();
 			// The tests' clock jumps by hours, that of the gate does not: what one history met slows down no other.
-			forgetGates();
+			forgetRateLimiters();
 			const history = new History(sandbox, credentials, seed, run);
 			const outcome = await history.live();
 			total.missed += outcome.missed;

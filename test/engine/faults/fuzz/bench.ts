@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { forgetGates } from '../../../../nodes/shared/service/rateLimiter';
+import { forgetRateLimiters } from '../../../../nodes/shared/service/rateLimiter';
 import { UnifiedCommerce } from '../../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
 import { startSandbox, type RequestKind, type Sandbox } from '../../../../dev/sandbox';
 import { runNode } from '../../../../dev/testkit/engine';
@@ -70,7 +70,7 @@ export class FuzzBench {
 		const stop = new AbortController();
 		const watchdog = setTimeout(() => stop.abort(), WATCHDOG_MS);
 		const { node, frozenMs } = watched();
-		forgetGates();
+		forgetRateLimiters();
 		const result = await runNode({
 			node,
 			parameters: parametersFor(recipe),

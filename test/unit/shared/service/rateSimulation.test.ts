@@ -1,5 +1,11 @@
-import { RequestQueue } from '../../../../nodes/shared/service/requestQueue';
-import { randomSetting, type RateSetting } from '../../../../dev/testkit/rate/settings';
+import { RequestQueue } from '../../../../nodes/shared/service/rateLimiter';
+import {
+	oneShopSetting,
+	randomSetting,
+	READERS,
+	slowSetting,
+	type RateSetting,
+} from '../../../../dev/testkit/rate/settings';
 import { simulate, type Reader } from '../../../../dev/testkit/rate/simulate';
 
 // A busy machine takes its time.
@@ -10,7 +16,7 @@ const simulated = (setting: RateSetting) => simulate(setting, () => new RequestQ
 const settings = (count: number) =>
 	Array.from({ length: count }, (_, index) => randomSetting(index + 1));
 
-// All 200 by `npm run bench -- rate`.
+// All of them by `npm run bench -- rate`.
 test.each(settings(8).map((setting) => [setting.seed, setting] as const))(
 	'setting %i: the limit is used and kept, and no shop starves',
 	(_, setting) => {
@@ -18,6 +24,47 @@ test.each(settings(8).map((setting) => [setting.seed, setting] as const))(
 		expect(used).toBeGreaterThanOrEqual(0.8);
 		expect(refused).toBeLessThanOrEqual(0.05);
 		expect(leastShare).toBeGreaterThanOrEqual(0.1);
+	},
+);
+
+const BUCKET: RateSetting = {
+	seed: 1,
+	processes: 1,
+	shops: 16,
+	isOneShop: true,
+	pages: 600,
+	phases: [{ limit: 10, ms: 1e9 }],
+	burst: 10,
+	latencyMs: 200,
+	saysRetryAfter: false,
+};
+
+describe('one shop in parallel finds the rate of the login', () => {
+	test.each([
+		['16 windows of 6,000 orders', BUCKET],
+		['the same with Retry-After', { ...BUCKET, saysRetryAfter: true }],
+		['24 items, 8 at a time', { ...BUCKET, shops: 8 }],
+		...READERS.map(
+			(readers) => [`${readers} readers`, oneShopSetting(1, readers)] as [string, RateSetting],
+		),
+	])('%s', (_, setting) => {
+		const { used, refusals, pages, givenUp } = simulated(setting);
+		expect(used).toBeGreaterThanOrEqual(0.8);
+		expect(refusals).toBeLessThanOrEqual(0.05 * (pages + refusals) + 10);
+		expect(givenUp).toBe(0);
+	});
+});
+
+test.each([1, 2, 4, 8, 16, 32])(
+	'%i readers of one request in 20 s: none is given up, few are refused after five minutes',
+	(readers) => {
+		const slow = { ...slowSetting(1, readers, true), pages: 120, burst: 4 };
+		for (const saysRetryAfter of [false, true]) {
+			const setting = { ...slow, saysRetryAfter, phases: [{ limit: 0.05, ms: 1e10 }] };
+			const { refused, givenUp } = simulated(setting);
+			expect(refused).toBeLessThanOrEqual(0.1);
+			expect(givenUp).toBe(0);
+		}
 	},
 );
 

@@ -1,4 +1,4 @@
-import { forgetGates } from '../../../../../nodes/shared/service/rateLimiter';
+import { forgetRateLimiters } from '../../../../../nodes/shared/service/rateLimiter';
 import type { ChangeEvent } from '../../../../../nodes/shared/facts/events';
 import type { CredentialStore } from '../../../../../dev/testkit/engine';
 import { storeFor } from '../../../fixtures';
@@ -23,7 +23,7 @@ export async function playHistories(title: string, event: ChangeEvent, History: 
 	const tally = newTally();
 	const wrong: string[] = [];
 	for (let run = firstEngineRun; run < firstEngineRun + engineRunsPerEvent; run++) {
-		forgetGates();
+		forgetRateLimiters();
 		const history = new History(new SandboxList(sandbox), credentials, event, tally, run);
 		await history.live();
 		if (history.wrong.length === 0) continue;
