@@ -4,7 +4,13 @@ import { RequestQueue } from '../../nodes/shared/service/rateLimiter';
 import { repositoryRoot } from '../testkit/paths';
 import { toConsole as log } from '../testkit/progress';
 import { IdealQueue } from '../testkit/rate/idealQueue';
-import { randomSetting, type RateSetting } from '../testkit/rate/settings';
+import {
+	oneShopSetting,
+	randomSetting,
+	READERS,
+	slowSetting,
+	type RateSetting,
+} from '../testkit/rate/settings';
 import { simulate, type Reader, type Simulated } from '../testkit/rate/simulate';
 import { withSections } from './sections';
 import { median } from './statistics';
@@ -33,11 +39,50 @@ ${row('longest wait of a request to start', ours, ideal, ({ longestWaitMs }) => 
 
 ${kept.length} of ${SETTINGS} settings use at least ${percent(MIN_USED)} with at most ${percent(MAX_REFUSED)} of HTTP 429. More than 100 % is what the bucket had saved up.
 
+${oneShop()}
+
 ${await troubledShops(settings.slice(0, 60))}`;
 	log(text);
 	if (!write) return;
 	const file = join(repositoryRoot, 'docs', 'benchmarks.md');
 	await writeFile(file, withSections(await readFile(file, 'utf8'), text));
+}
+
+/** One shop read in parallel, and slow services; by the number of readers. */
+function oneShop(): string {
+	const seeds = Array.from({ length: SETTINGS }, (_, index) => index + 1);
+	const ourOf = (setting: RateSetting) => simulate(setting, () => new RequestQueue<Reader>());
+	const parallel = READERS.map((readers) => {
+		const all = seeds.map((seed) => ourOf(oneShopSetting(seed, readers)));
+		const good = all.filter(
+			({ used, refusals, pages, givenUp }) =>
+				used >= MIN_USED && refusals <= MAX_REFUSED * (pages + refusals) + 10 && givenUp === 0,
+		);
+		const used = all.map((one) => one.used).sort((one, other) => one - other);
+		const refused = all.map((one) => one.refused).sort((one, other) => other - one);
+		const givenUp = all.filter((one) => one.givenUp > 0).length;
+		return `| ${readers} | ${percent(used[0])} | ${percent(median(used))} | ${percent(median(refused))} | ${percent(refused[0])} | ${givenUp} | ${good.length} |`;
+	});
+	const slow = [1, ...READERS].map((readers) => {
+		const cells = [true, false].map((isOneShop) => {
+			const all = seeds.map((seed) => ourOf(slowSetting(seed, readers, isOneShop)));
+			const refused = all.map((one) => one.refused).sort((one, other) => other - one);
+			const givenUp = all.filter((one) => one.givenUp > 0).length;
+			return `${percent(median(refused))} | ${percent(refused[0])} | ${givenUp}`;
+		});
+		return `| ${readers} | ${cells.join(' | ')} |`;
+	});
+	return `One shop read in parallel, ${SETTINGS} settings for each number of readers, 300 to 2,000 pages; everything counts from the first request on. Kept are settings that use at least ${percent(MIN_USED)} with at most ${percent(MAX_REFUSED)} and 10 requests refused, none of them given up.
+
+| Readers | used, lowest | median | refused, median | highest | settings with a request given up | kept |
+| ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+${parallel.join('\n')}
+
+Services that take 0.05 to 1 request per second; HTTP 429 after the first five minutes, requests given up from the first on. One shop, then a shop for each reader.
+
+| Readers | refused, median | highest | settings with a request given up | refused, median | highest | settings with a request given up |
+| ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+${slow.join('\n')}`;
 }
 
 /** What one shop more, which is in trouble all the time, costs the others. */

@@ -176,6 +176,20 @@ describe('one shop in trouble', () => {
 	);
 });
 
+describe('Pause Between Pages', () => {
+	it.each([{}, { parallelWindows: 4 }])(
+		'is left between any two requests of a reading: %j',
+		async (options) => {
+			const startedAt = performance.now();
+			const { error } = await read(users(1), { pagePause: 50, pageSize: 2, ...options });
+			expect(error).toBeUndefined();
+			const requests = sandbox.dataRequests.length;
+			expect(requests).toBeGreaterThan(10);
+			expect(performance.now() - startedAt).toBeGreaterThanOrEqual(50 * (requests - 1));
+		},
+	);
+});
+
 describe('waiting requests', () => {
 	it.concurrent(
 		'end when the execution is cancelled',
