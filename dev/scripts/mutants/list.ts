@@ -227,5 +227,72 @@ export const MUTANTS: readonly Mutant[] = [
 			['Math.max(beforeEnd, issuedAt + MIN_USE_MS)', 'beforeEnd'],
 		],
 	),
-	...changesOf('errors/status', ['unit/shared/errors/status'], [['408, 425, 429', '408, 429']]),
+	...changesOf(
+		'errors/status',
+		['unit/shared/errors/status'],
+		[
+			['408, 425, 429', '408, 429'],
+			['status === 402 || status === 423', 'status === 402'],
+		],
+	),
+	...changesOf(
+		'errors/apiError',
+		['unit/shared/errors/kinds'],
+		[
+			["policy.retry === 'unsent'", "policy.retry !== 'no'"],
+			['Math.min(retryAfterMs, MAX_RETRY_AFTER_MS)', 'retryAfterMs'],
+			["ofChannel === 'throttled' || ofChannel", 'ofChannel'],
+		],
+	),
+	...changesOf(
+		'secrets/secretTexts',
+		['unit/shared/secrets/secretTexts'],
+		[["'scope', ...namesOfKind(false)]", "'scope']"]],
+	),
+	...changesOf(
+		'secrets/decodings',
+		['unit/shared/secrets/decodings'],
+		[
+			["before: ['', 'A', 'AA', 'AAA']", "before: ['']"],
+			['\\\\d{1,3}){3,}', '\\\\d{1,3}){30,}'],
+			["split('\\\\'), 8)", "split('\\\\'), 10)"],
+		],
+	),
+	...changesOf(
+		'secrets/redactor',
+		['unit/shared/secrets/redactor'],
+		[
+			['const MAX_DEPTH = 3;', 'const MAX_DEPTH = 2;'],
+			['const isWrapped = last > first;', 'const isWrapped = false;'],
+			['`(?<!${WORD}|${WORD}\\\\.)', '`(?<!${WORD})'],
+		],
+	),
+	...changesOf(
+		'values/parameterValues',
+		['unit/shared/values/parameterValues'],
+		[["'NaN', '[object Object]'", "'NaN'"]],
+	),
+	...changesOf(
+		'values/shorten',
+		['unit/UnifiedCommerce/actions/toolAnswer'],
+		[['if (size > limit) break;', 'if (size >= limit) break;']],
+	),
+	{
+		file: 'nodes/UnifiedCommerce/actions/link/link.ts',
+		before: 'found.uris.size > 1 || ',
+		after: '',
+		tests: ['test/unit/UnifiedCommerce/actions/link/link.test.ts'],
+	},
+	{
+		file: 'nodes/UnifiedCommerce/actions/link/link.ts',
+		before: 'const MAX_LEVELS = 4;',
+		after: 'const MAX_LEVELS = 5;',
+		tests: ['test/unit/UnifiedCommerce/actions/link/link.test.ts'],
+	},
+	{
+		file: 'nodes/UnifiedCommerce/actions/summary/summaryForModel.ts',
+		before: 'shorten(query.tpUserId, MAX_TEXT)',
+		after: 'query.tpUserId',
+		tests: ['test/unit/UnifiedCommerce/actions/toolAnswer.test.ts'],
+	},
 ];

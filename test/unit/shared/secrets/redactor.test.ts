@@ -324,6 +324,7 @@ describe('what a person typed in the node', () => {
 		'shop_1,shop_2',
 		'%73hop-1',
 		'éshop',
+		'my.shop',
 	])('stays where only a part of it reads as a secret: %s', (text) => {
 		expect(redact(text)).not.toBe(text);
 		expect(redactTyped(text)).toBe(text);
