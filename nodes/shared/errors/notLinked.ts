@@ -44,7 +44,7 @@ const MAX_CHARACTERS = 2_000;
 export function meansNotLinked(reason: string, tpUserId: string | undefined): boolean {
 	const words = reason.slice(0, MAX_CHARACTERS);
 	if (!SOME_WORD.test(words)) return false;
-	return [...OF_CHANNEL, ...patternsFor(tpUserId ?? '')].some((pattern) => pattern.test(words));
+	return [...OF_CHANNEL, ...patternsWith(tpUserId ?? '')].some((pattern) => pattern.test(words));
 }
 
 const patternsOf = (...sources: string[]): RegExp[] =>
@@ -62,14 +62,7 @@ const OF_CHANNEL = patternsOf(
 	'\\bunlinked (?:user|channel)\\b',
 );
 
-/** The patterns with the user of the last text: making them takes longer than using them. */
-let ofUser: { tpUserId: string; patterns: RegExp[] } | undefined;
-
-function patternsFor(tpUserId: string): RegExp[] {
-	if (ofUser?.tpUserId !== tpUserId) ofUser = { tpUserId, patterns: patternsWith(tpUserId) };
-	return ofUser.patterns;
-}
-
+/** The patterns that name the user. */
 function patternsWith(tpUserId: string): RegExp[] {
 	const id = tpUserId === '' ? SOME_ID : `${SOME_ID}|${anyOf([tpUserId])}`;
 	const user = `\\b(?:tp_?)?(?:user|merchant|customer|account|shop|store)(?:[ _-]?id)?:?(?: (?:${id}))?`;
