@@ -210,6 +210,36 @@ export const MUTANTS: readonly Mutant[] = [
 		],
 	),
 	...changesOf(
+		'reading/windowRange',
+		['unit/shared/reading/windows/windows'],
+		[
+			['OVERLAP_MS = 2_000', 'OVERLAP_MS = 1_000'],
+			['ms >= to && ms <= to + SECOND_MS', 'ms > to && ms <= to + SECOND_MS'],
+			['if (isInside && !isKnownEdge)', 'if (isInside)'],
+			['if (!isInside) this.edges.add(id);', ''],
+		],
+	),
+	...changesOf(
+		'reading/windowPlan',
+		['unit/shared/reading/windows/windows', 'unit/shared/reading/windows/shapes'],
+		[
+			['Math.floor(ms / MINUTE_MS) * MINUTE_MS', 'ms'],
+			['return this.isSearching && this.underWay > 0;', 'return true;'],
+			['Math.max(pages, PAGES_PER_WINDOW / GROWTH)', 'PAGES_PER_WINDOW / GROWTH'],
+		],
+	),
+	...changesOf(
+		'reading/windows',
+		['unit/shared/reading/windows/windows', 'unit/shared/reading/windows/shapes'],
+		[
+			['if (window.failure) break;', ''],
+			['this.underWay < this.settings.readers', 'true'],
+			['length < PAGES_PER_READER', 'true'],
+			['MAX_NEEDLESS_SHARE = 0.27', 'MAX_NEEDLESS_SHARE = 2.7'],
+			['const MAX_NEEDLESS = 9', 'const MAX_NEEDLESS = 90'],
+		],
+	),
+	...changesOf(
 		'service/retry',
 		['unit/shared/service/retry'],
 		[

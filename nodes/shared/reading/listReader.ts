@@ -13,9 +13,9 @@ import { ClientFilter } from './clientFilter';
 import { emptyFiltersHint, leftOut } from './filters';
 import { isInWindows, type ListParameters } from './listParameters';
 import { type ListQuery, chosenFields, hasCursor, splitByIds, withNeededFields } from './listQuery';
-import { type ListSource, type Page, type Reading, readPages } from './pages';
+import { readPages, type ListSource, type Page, type Reading } from './pages';
 import { newProgress, progressTexts, recordsRead } from './progress';
-import { readWindows } from './windowPages';
+import { readWindows } from './windows';
 
 /** The parameters of a list, with the credentials loaded. */
 export interface ConnectedList extends ListParameters {

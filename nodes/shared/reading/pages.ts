@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../errors/apiError';
 import { PLURAL, TABLE } from '../facts/filterTable';
 import type { NodeContext } from '../runtime/nodeContext';
-import { type Connection, type ServiceRequest, send } from '../service/request';
+import { send, type Connection, type ServiceRequest } from '../service/request';
 import type { ClientFilter } from './clientFilter';
 import { Deduplicator } from './deduplicator';
 import { type Answer, readAnswer } from './envelope';
@@ -82,16 +82,15 @@ export async function* readPages(source: ListSource): AsyncGenerator<Page, void>
 
 async function* readPart(source: ListSource, seen: Deduplicator): AsyncGenerator<Page, void> {
 	const { query, reading, progress } = source;
-	const cursors = new Set<string>();
-	const stallDetector = new StallDetector();
+	const guard = new CursorGuard();
 	do {
-		if (progress.cursor !== undefined) cursors.add(progress.cursor);
-		const { page, received, unseen } = await readPage(source, seen);
+		const { page, received, fresh } = await readPage(source, seen);
 		progress.pages++;
 		progress.records += page.records.length;
 		progress.repeats = seen.repeats;
 		progress.executionId = page.executionId;
 		progress.traceId = page.traceId;
+		const { cursor } = progress;
 		// Set after the page was consumed, so that a reading whose consumer fails can be resumed at this page.
 		yield page;
 		progress.cursor = page.nextCursor;
@@ -100,10 +99,7 @@ async function* readPart(source: ListSource, seen: Deduplicator): AsyncGenerator
 			return;
 		}
 		if (page.nextCursor === undefined) return;
-		if (cursors.has(page.nextCursor)) throw new ApiError('cursorRepeated', idsOf(page));
-		if (stallDetector.after(received, unseen)) {
-			throw new ApiError('cursorIgnored', idsOf(page));
-		}
+		guard.check(cursor, page, received, fresh);
 		if (!hasCursor(query) || progress.pages === reading.maxPages) {
 			progress.moreRemains = true;
 			return;
@@ -116,19 +112,23 @@ async function* readPart(source: ListSource, seen: Deduplicator): AsyncGenerator
  * as all that a generator holds stays in memory while it waits for the next page.
  */
 async function readPage(
-	{ context, connection, query, reading, progress, clientFilter }: ListSource,
+	source: ListSource,
 	seen: Deduplicator,
-): Promise<{ page: Page & { isCut: boolean }; received: number; unseen: number }> {
-	const request = pageRequest(query, reading, progress);
-	const answer = await send(context, connection, request, readAnswer);
-	const unseen = seen.unseen(answer.records);
-	const passing = clientFilter ? clientFilter.passing(unseen) : unseen;
-	const unfiltered = clientFilter ? { unfiltered: unseen } : {};
+): Promise<{ page: Page & { isCut: boolean }; received: number; fresh: number }> {
+	const { query, reading, progress, clientFilter } = source;
+	const answer = await requestPage(source, pageRequest(query, reading, progress));
+	const fresh = seen.unseen(answer.records);
+	const passing = clientFilter ? clientFilter.passing(fresh) : fresh;
+	const unfiltered = clientFilter ? { unfiltered: fresh } : {};
 	const page = { ...toPage(answer, passing, reading, progress), ...unfiltered };
-	return { page, received: answer.records.length, unseen: unseen.length };
+	return { page, received: answer.records.length, fresh: fresh.length };
 }
 
-const idsOf = ({ executionId, traceId }: Page) => ({ executionId, traceId });
+/** Requests one page. */
+export const requestPage = async (
+	{ context, connection }: Pick<ListSource, 'context' | 'connection'>,
+	request: ServiceRequest,
+): Promise<Answer> => await send(context, connection, request, readAnswer);
 
 /** The request for the page at which a reading stands. */
 export function pageRequest(
@@ -175,19 +175,35 @@ const MAX_REPEATED_PAGES = 3;
 const MAX_EMPTY_PAGES = 1_000;
 
 /**
- * Detects a reading that brings no new records although every cursor is new. A page of one repeated record is no proof:
- * a record added meanwhile moves all others by one position.
+ * Detects cursors that go in a circle, or bring no new records although every one is new. A page of one repeated record is
+ * no proof: a record added meanwhile moves all others by one position.
  */
-export class StallDetector {
+export class CursorGuard {
+	private readonly cursors = new Set<string | undefined>();
 	private repeated = 0;
 	private empty = 0;
 
 	/**
-	 * @param received records on the page
+	 * @param cursor of the page
+	 * @param page what its answer tells; it has a further page
+	 * @param received records of the answer
 	 * @param fresh those of them that came for the first time
-	 * @returns whether the reading stalls
+	 * @throws ApiError when the reading leads nowhere
 	 */
-	after(received: number, fresh: number): boolean {
+	check(
+		cursor: string | undefined,
+		{ nextCursor, executionId, traceId }: Pick<Page, 'nextCursor' | 'executionId' | 'traceId'>,
+		received: number,
+		fresh: number,
+	): void {
+		this.cursors.add(cursor);
+		if (this.cursors.has(nextCursor))
+			throw new ApiError('cursorRepeated', { executionId, traceId });
+		if (this.isStalled(received, fresh))
+			throw new ApiError('cursorIgnored', { executionId, traceId });
+	}
+
+	private isStalled(received: number, fresh: number): boolean {
 		if (fresh > 0) {
 			this.repeated = 0;
 			this.empty = 0;

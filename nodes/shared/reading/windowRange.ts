@@ -1,26 +1,33 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { createdFilters } from '../facts/filterTable';
-import { momentOf, type Moment } from '../values/moments';
+import { momentOf } from '../values/moments';
+import { Deduplicator, idOf } from './deduplicator';
 import type { ListQuery } from './listQuery';
 
 /** The record field that windows are made by. */
 export const CREATED_AT = 'created_at';
 
-/** How far a window reaches beyond each of its ends, in milliseconds: two windows overlap by twice as much. */
-const MARGIN_MS = 1_000;
+/** Ends of windows lie at whole minutes, as a channel may floor `created_at_max` to the minute. */
+export const MINUTE_MS = 60_000;
 
 /**
- * A range of creation times, from `from` on and before `to`: epoch milliseconds at whole seconds. An end that is absent
- * is that of the whole reading.
+ * How long before the end of a window the next one begins, in milliseconds: the service compares in whole seconds, and
+ * whether a bound itself belongs to the answer differs.
+ */
+const OVERLAP_MS = 2_000;
+
+/** How far beyond its end a window may reach, in milliseconds: a bound stands for its whole second. */
+const SECOND_MS = 1_000;
+
+/**
+ * A range of creation times, from `from` on and before `to`, epoch milliseconds at whole minutes. An end that is absent is
+ * that of the whole reading.
  */
 export interface TimeRange {
 	from?: number;
 	to?: number;
 }
-
-/** Shortest window that is cut, in milliseconds: a shorter one would consist of its overlaps. */
-export const MIN_WINDOW_MS = 60_000;
 
 /** The bounds of a window as they are sent; absent ones are those of the user's filters. */
 export interface WindowBounds {
@@ -28,13 +35,10 @@ export interface WindowBounds {
 	max?: string;
 }
 
-/**
- * The bounds to send for a range. They lie one second outside of it: the service takes whole seconds, and whether a bound
- * itself belongs to the answer differs.
- */
+/** The bounds to send for a range. */
 export const boundsOf = ({ from, to }: TimeRange): WindowBounds => ({
-	...(from === undefined ? {} : { min: wireDate(from - MARGIN_MS) }),
-	...(to === undefined ? {} : { max: wireDate(to + MARGIN_MS) }),
+	...(from === undefined ? {} : { min: wireDate(from - OVERLAP_MS) }),
+	...(to === undefined ? {} : { max: wireDate(to) }),
 });
 
 /** ISO 8601 in UTC to the second. */
@@ -58,52 +62,46 @@ export function filteredRange({ resource, filters }: ListQuery): TimeRange {
 	};
 }
 
-/** When a record was created; undefined without a readable date. */
-export const createdMoment = (record: IDataObject): Moment | undefined =>
-	momentOf(record[CREATED_AT]);
-
 /** When records were created, epoch milliseconds; undefined when one has no readable date. */
-export function createdTimes(records: IDataObject[]): number[] | undefined {
-	const times = records.map((record) => createdMoment(record)?.ms);
+export function createdTimes(records: readonly IDataObject[]): number[] | undefined {
+	const times = records.map((record) => momentOf(record[CREATED_AT])?.ms);
 	return times.every((ms) => ms !== undefined) ? times : undefined;
 }
 
-/**
- * Whether a record of a window may come in another window as well: it was created next to an end of the window or outside
- * of it, or it has no exact date.
- */
-export function isEdge({ from, to }: TimeRange, created: Moment | undefined): boolean {
-	if (!created?.exact) return true;
-	const { ms } = created;
-	return (
-		(from !== undefined && ms < from + 2 * MARGIN_MS) ||
-		(to !== undefined && ms >= to - 2 * MARGIN_MS)
-	);
-}
+/** Takes the records of windows that overlap, each once. */
+export class UniqueRecords {
+	/** records left out so far that the overlap of windows does not explain */
+	unexplained = 0;
 
-/**
- * Whether a record of a window surely comes in the window next to it, and belongs there: it was created beyond the end of
- * the window, but within the overlap.
- */
-export function belongsToNeighbor({ from, to }: TimeRange, created: Moment | undefined): boolean {
-	if (!created?.exact) return false;
-	const { ms } = created;
-	return (
-		(from !== undefined && ms < from && ms >= from - 2 * MARGIN_MS) ||
-		(to !== undefined && ms >= to && ms <= to + 2 * MARGIN_MS)
-	);
-}
+	private readonly seen = new Deduplicator();
+	/** IDs of the records that may come in more than one window */
+	private readonly edges = new Set<string>();
 
-/** The parts of a range between cuts, which lie at whole seconds and not too close to each other or the ends. */
-export function cutAt(range: TimeRange, cuts: readonly number[]): TimeRange[] {
-	const parts: TimeRange[] = [];
-	let { from } = range;
-	for (const cut of cuts) {
-		const second = Math.floor(cut / 1000) * 1000;
-		if (second - (from ?? -Infinity) < MIN_WINDOW_MS) continue;
-		if ((range.to ?? Infinity) - second < MIN_WINDOW_MS) break;
-		parts.push({ from, to: second });
-		from = second;
+	/** @param isDateAdded `created_at` was requested for the windows only: it is removed */
+	constructor(private readonly isDateAdded: boolean) {}
+
+	/** The records of a window that did not come in another one, in their order. */
+	of(records: readonly IDataObject[], range: TimeRange): IDataObject[] {
+		const fresh = records.filter((record) => this.isFirst(record, range));
+		if (this.isDateAdded) for (const record of fresh) delete record[CREATED_AT];
+		return fresh;
 	}
-	return [...parts, { from, to: range.to }];
+
+	private isFirst(record: IDataObject, { from = -Infinity, to = Infinity }: TimeRange): boolean {
+		const created = momentOf(record[CREATED_AT]);
+		// Without an exact date, what the service compared is not known.
+		const ms = created?.exact ? created.ms : NaN;
+		const id = idOf(record);
+		if (id === undefined) {
+			// It belongs to the window next to this one, and surely comes there.
+			const isBefore = ms < from && ms >= from - OVERLAP_MS;
+			return !isBefore && !(ms >= to && ms <= to + SECOND_MS);
+		}
+		const isInside = ms >= from && ms < to - OVERLAP_MS;
+		const isKnownEdge = this.edges.has(id);
+		if (!isInside) this.edges.add(id);
+		if (this.seen.isUnseen(record)) return true;
+		if (isInside && !isKnownEdge) this.unexplained++;
+		return false;
+	}
 }

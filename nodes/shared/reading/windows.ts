@@ -1,7 +1,19 @@
+import { cancelSignalFor } from '../service/request';
+import { Deduplicator } from './deduplicator';
 import type { Answer } from './envelope';
-import { partsBeyond, partsOf } from './windowCuts';
-import { boundsOf, createdTimes, type TimeRange, type WindowBounds } from './windowRange';
-import { PAGES_HELD_BACK, WindowState, type WaitingPage } from './windowState';
+import { chosenFields, withNeededFields } from './listQuery';
+import { CursorGuard, pageRequest, requestPage, type ListSource, type Page } from './pages';
+import { partsOf, type Part } from './windowPlan';
+import {
+	boundsOf,
+	CREATED_AT,
+	createdTimes,
+	filteredRange,
+	UniqueRecords,
+	windowQuery,
+	type TimeRange,
+	type WindowBounds,
+} from './windowRange';
 
 /** Requests a page of a window: the first without a cursor. */
 export type ReadWindowPage = (
@@ -20,6 +32,12 @@ export interface WindowSettings {
 	onUndated?: () => void;
 }
 
+/** A page of a window that waits for its turn. */
+interface WaitingPage extends Answer {
+	/** records that had come before in the same window */
+	repeats: number;
+}
+
 /** A page with the window that it belongs to. */
 export interface PageOfWindow {
 	page: WaitingPage;
@@ -29,8 +47,58 @@ export interface PageOfWindow {
 /** Pages that may wait or be under way, per reader: what is read ahead stays in memory. */
 const PAGES_PER_READER = 4;
 
-/** Pages that cutting may cost, beside one for each window. */
-const MAX_NEEDLESS = 5;
+/** Requests that windows may cost beyond those of a plain reading: so many, and this share of the full pages read. */
+const MAX_NEEDLESS = 9;
+const MAX_NEEDLESS_SHARE = 0.27;
+
+/** A part of the list: not begun, being read, or waiting to be handed on. */
+class Window {
+	/** pages that were read and not handed on yet */
+	readonly waiting: WaitingPage[] = [];
+	/** the request under way; a window has one at most, as each page names the next */
+	isRequested = false;
+	/** the last page was read */
+	isComplete = false;
+	/** why it could not be read further */
+	failure?: { thrown: unknown };
+	/** cursor of the next page */
+	cursor?: string;
+	/** pages and records read */
+	pages = 0;
+	records = 0;
+
+	private readonly guard = new CursorGuard();
+	private readonly seen = new Deduplicator();
+
+	constructor(readonly part: Part) {}
+
+	/** whether its next page can be requested */
+	get isReadable(): boolean {
+		return !this.isRequested && !this.isComplete && this.failure === undefined;
+	}
+
+	/**
+	 * Adds a page.
+	 * @throws ApiError when the cursors go in a circle or bring nothing new
+	 */
+	add(answer: Answer): void {
+		const before = this.seen.repeats;
+		const records = this.seen.unseen(answer.records);
+		this.waiting.push({ ...answer, records, repeats: this.seen.repeats - before });
+		this.pages++;
+		this.records += records.length;
+		const { cursor } = this;
+		this.cursor = answer.cursor;
+		this.isComplete = answer.cursor === undefined;
+		if (!this.isComplete)
+			this.guard.check(
+				cursor,
+				{ ...answer, nextCursor: answer.cursor },
+				answer.records.length,
+				records.length,
+			);
+	}
+}
 
 /**
  * Reads a list in windows of creation time, several at once, and hands their pages on oldest window first. The whole list
@@ -40,19 +108,17 @@ const MAX_NEEDLESS = 5;
  */
 export class WindowedReading {
 	/** the windows that were not handed on whole, oldest first */
-	private readonly windows: WindowState[] = [new WindowState({ range: {} })];
+	private readonly windows: Window[] = [new Window({ range: {} })];
 	/** requests under way, and pages that wait to be handed on */
 	private underWay = 0;
 	private waiting = 0;
 	/** pages read, and those of them that a plain reading would have taken for the windows that are complete */
 	private pagesRead = 0;
 	private fullPages = 0;
-	private completed = 0;
 	/** records of a full page, as far as known */
 	private pageLength = 1;
 	private newest = -Infinity;
 	private isUndated = false;
-	private isOlderHandedOn = false;
 	private wake: () => void = () => {};
 
 	constructor(
@@ -67,15 +133,14 @@ export class WindowedReading {
 	async *pages(): AsyncGenerator<PageOfWindow, void> {
 		for (let head = this.windows[0]; head !== undefined; head = this.windows[0]) {
 			this.requestPages();
-			const page = head.isHeldBack ? undefined : head.waiting.shift();
+			const page = head.waiting.shift();
 			if (page) {
 				this.waiting--;
 				this.requestPages();
-				yield { page, range: head.plan.range };
+				yield { page, range: head.part.range };
 			} else if (head.failure) {
 				throw head.failure.thrown;
 			} else if (head.isComplete) {
-				this.isOlderHandedOn ||= head.records > 0;
 				this.windows.shift();
 			} else {
 				await new Promise<void>((resolve) => (this.wake = resolve));
@@ -85,7 +150,7 @@ export class WindowedReading {
 
 	/** the oldest window that was not handed on whole */
 	get position(): TimeRange {
-		return this.windows[0]?.plan.range ?? {};
+		return this.windows[0]?.part.range ?? {};
 	}
 
 	/** Requests pages of the oldest windows, as many as may be under way. */
@@ -99,38 +164,72 @@ export class WindowedReading {
 		}
 	}
 
-	private nextToRead(): WindowState | undefined {
+	/** The window to read a page of: first those that were begun, the oldest first. */
+	private nextToRead(): Window | undefined {
 		const mayWait = this.waiting + this.underWay < PAGES_PER_READER * this.settings.readers;
-		for (const [at, window] of this.windows.entries()) {
+		const [head] = this.windows;
+		const readable: Window[] = [];
+		for (const window of this.windows) {
 			// What comes after a window that failed will not be handed on.
-			if (window.failure) return undefined;
-			if (!window.isReadable) continue;
-			return mayWait || (at === 0 && (window.isHeldBack || window.waiting.length === 0))
-				? this.begun(at)
-				: undefined;
+			if (window.failure) break;
+			const { length } = window.waiting;
+			const isWanted = window === head && length === 0;
+			const mustWait = window.pages === 0 && window.part.steps?.mustWait === true;
+			if (!window.isReadable || mustWait) continue;
+			if (isWanted || (mayWait && length < PAGES_PER_READER)) readable.push(window);
 		}
-		return undefined;
+		const begun = readable.find(({ pages }) => pages > 0);
+		if (begun || readable.length === 0) return begun;
+		// While others are under way, it waits until it is known what they held.
+		if (this.underWay > 0 && !this.mayCost(true)) return undefined;
+		return this.begin(readable[0]);
 	}
 
-	/** The window at a position; one with a density is first cut off its range. */
-	private begun(at: number): WindowState {
-		const { density, range } = this.windows[at].plan;
-		if (!density) return this.windows[at];
-		const [first, rest] = density.cut(range);
-		const states = [new WindowState({ range: first }, density)];
-		if (rest) states.push(new WindowState({ range: rest, density }));
-		this.windows.splice(at, 1, ...states);
-		return states[0];
+	/**
+	 * Whether the requests that windows cost beyond those of a plain reading leave room for another one.
+	 * @param withOpen also what the windows may cost that were begun and are not complete
+	 */
+	private mayCost(withOpen: boolean): boolean {
+		let full = this.fullPages;
+		let open = 0;
+		for (const { pages, isComplete, isRequested } of this.windows) {
+			if (isComplete) continue;
+			full += pages;
+			// The last page of a window is half a full one on average.
+			if (pages > 0) open += 0.5;
+			else if (isRequested) open += 1;
+		}
+		const needless = this.pagesRead - full + (withOpen ? open : 0);
+		return needless <= MAX_NEEDLESS + MAX_NEEDLESS_SHARE * full;
 	}
 
-	private async readPage(window: WindowState): Promise<void> {
+	/** A window to begin; one with steps is first cut off its range. */
+	private begin(window: Window): Window {
+		const { steps, range } = window.part;
+		// Where windows cost too much, the rest is read as one.
+		if (!steps || !this.mayCost(false)) return window;
+		const [first, rest] = steps.cut(range);
+		const parts = rest ? [first, rest] : [first];
+		const windows = parts.map((part) => new Window({ range: part, steps }));
+		this.windows.splice(this.windows.indexOf(window), 1, ...windows);
+		return windows[0];
+	}
+
+	private async readPage(window: Window): Promise<void> {
+		const { range, steps } = window.part;
 		try {
-			const answer = await this.read(boundsOf(window.plan.range), window.cursor, window.pages);
+			const answer = await this.read(boundsOf(range), window.cursor, window.pages);
 			this.waiting++;
 			this.pagesRead++;
+			this.pageLength = Math.max(this.pageLength, answer.records.length);
 			window.add(answer);
-			if (window.isComplete) this.complete(window);
-			else this.replaceByParts(window, answer);
+			if (window.isComplete) {
+				const pages = window.records / this.pageLength;
+				this.fullPages += pages;
+				steps?.learn(range, pages);
+			} else if (window.pages === 1) {
+				this.replaceByParts(window, answer);
+			}
 		} catch (thrown) {
 			window.failure = { thrown };
 		} finally {
@@ -141,19 +240,10 @@ export class WindowedReading {
 		}
 	}
 
-	private complete(window: WindowState): void {
-		this.completed++;
-		this.fullPages += window.records / this.pageLength;
-		const { from, to } = window.plan.range;
-		if (from !== undefined && to !== undefined)
-			window.cutOff?.learn(to - from, window.records / this.pageLength);
-	}
-
 	/** Cuts a window into parts that are read instead, if it seems to hold many more pages. */
-	private replaceByParts(window: WindowState, answer: Answer): void {
-		this.pageLength = Math.max(this.pageLength, answer.records.length);
-		if (this.isUndated || (window.pages !== 1 && window.pages !== PAGES_HELD_BACK)) return;
-		const { from, to } = window.plan.range;
+	private replaceByParts(window: Window, answer: Answer): void {
+		if (this.isUndated) return;
+		const { from, to } = window.part.range;
 		const isWhole = from === undefined && to === undefined;
 		const created = createdTimes(answer.records);
 		if (!created) {
@@ -162,35 +252,78 @@ export class WindowedReading {
 			if (isWhole) this.settings.onUndated?.();
 			return;
 		}
-		this.newest = created.reduce((newest, ms) => Math.max(newest, ms), this.newest);
-		if (this.needlessPages() + window.pages > MAX_NEEDLESS + this.completed) return;
-		const { readers, limits } = this.settings;
+		if (!this.mayCost(true)) return;
+		const { limits } = this.settings;
 		const range = { from: from ?? limits.from, to: to ?? limits.to };
-		const plans = (window.pages === 1 ? partsOf : partsBeyond)(range, created, {
-			now: answer.serverTime ?? Date.now(),
+		const end = range.to ?? answer.serverTime ?? Date.now();
+		this.newest = created.reduce((newest, ms) => Math.max(newest, ms), this.newest);
+		const parts = partsOf({ ...window.part, range }, created, {
 			isWhole,
-			readers,
-			isOlderKnown: this.isOlderKnown(window),
+			end,
 			newest: this.newest,
 		});
-		if (!plans) return;
+		if (!parts) return;
 		// The ends of the whole list stay those of the user's filters.
-		plans[0].range.from = from;
-		plans[plans.length - 1].range.to = to;
-		this.waiting -= window.waiting.length;
-		const states = plans.map((plan) => new WindowState(plan));
-		this.windows.splice(this.windows.indexOf(window), 1, ...states);
+		parts[0].range = { ...parts[0].range, from };
+		const last = parts[parts.length - 1];
+		last.range = { ...last.range, to };
+		this.waiting--;
+		window.part.steps?.learn(range);
+		const at = this.windows.indexOf(window);
+		this.windows.splice(at, 1, ...parts.map((part) => new Window(part)));
 	}
+}
 
-	/** Pages read so far beyond those of a plain reading; windows that are not complete count in full. */
-	private needlessPages(): number {
-		let full = this.fullPages;
-		for (const { isComplete, pages } of this.windows) if (!isComplete) full += pages;
-		return this.pagesRead - full;
-	}
-
-	private isOlderKnown(window: WindowState): boolean {
-		const older = this.windows.slice(0, this.windows.indexOf(window));
-		return this.isOlderHandedOn || older.some(({ records }) => records > 0);
+/**
+ * Reads a list in windows of creation time, several at the same time: oldest window first, in the order of the channel
+ * within a window, each record once. For readings without limit, page limit or start cursor.
+ * @throws ApiError; `progress` then tells what was read and from which creation time to go on
+ */
+export async function* readWindows(source: ListSource): AsyncGenerator<Page, void> {
+	const { context, connection, query, reading, progress, clientFilter } = source;
+	const ended = new AbortController();
+	const cancelled = cancelSignalFor(context, connection);
+	const sources = cancelled ? [cancelled, ended.signal] : [ended.signal];
+	const dated = withNeededFields(query, [CREATED_AT]);
+	const readPage: ReadWindowPage = async (bounds, cursor, pages) => {
+		// One for each request: Node.js warns of a leak at eleven listeners of one signal.
+		const cancelSignal = AbortSignal.any(sources);
+		const request = pageRequest(windowQuery(dated, bounds), reading, { cursor, pages });
+		return await requestPage({ context, connection: { ...connection, cancelSignal } }, request);
+	};
+	const windows = new WindowedReading(readPage, {
+		readers: reading.parallelWindows ?? 1,
+		limits: filteredRange(query),
+		onUndated: () => {
+			progress.isUndated = true;
+		},
+	});
+	const unique = new UniqueRecords(chosenFields(query)?.includes(CREATED_AT) === false);
+	let repeats = 0;
+	let current: TimeRange = {};
+	const standAt = (range: TimeRange) => {
+		const { min } = boundsOf(range);
+		if (range === current || min === undefined) return;
+		current = range;
+		progress.window = { createdAfter: min, records: 0 };
+	};
+	try {
+		for await (const { page, range } of windows.pages()) {
+			standAt(range);
+			const unseen = unique.of(page.records, range);
+			const fresh = clientFilter ? clientFilter.passing(unseen) : unseen;
+			repeats += page.repeats;
+			progress.repeats = repeats + unique.unexplained;
+			progress.pages++;
+			progress.records += fresh.length;
+			if (progress.window) progress.window.records += fresh.length;
+			const { executionId, traceId, serverTime } = page;
+			Object.assign(progress, { executionId, traceId });
+			yield { records: fresh, executionId, traceId, serverTime };
+		}
+	} finally {
+		standAt(windows.position);
+		// Requests that are still under way are for nobody.
+		ended.abort();
 	}
 }

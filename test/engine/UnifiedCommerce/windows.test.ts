@@ -100,6 +100,24 @@ describe('Get Many in windows', () => {
 	});
 });
 
+test.each([1, 8])(
+	'Pause Between Pages lies between any two requests, with %d windows',
+	async (windows) => {
+		sandbox.faults.once({ type: 'status', status: 503 }, { after: 2 });
+		const result = await read(
+			{ channel: 'amazon' },
+			{ pageSize: 2, parallelWindows: windows, pagePause: 150, retryWait: 0 },
+		);
+		expect(result.error).toBeUndefined();
+		expect(idsOf(result)).toEqual(held('amazon'));
+		const times = sandbox.dataRequests.map(({ at }) => at);
+		expect(times.length).toBeGreaterThan(5);
+		// Whole, as single requests may take longer to arrive than others; of the first one nothing is known.
+		const lasted = times[times.length - 1] - times[0];
+		expect(lasted).toBeGreaterThan((times.length - 2) * 150);
+	},
+);
+
 describe('Export to File in windows', () => {
 	test('the same file, of the same number of records', async () => {
 		const parameters = { operation: 'export', format: 'csv', layout: 'rowPerLine' };

@@ -1,5 +1,5 @@
 import { momentOf } from '../../../../../nodes/shared/values/moments';
-import { UniqueRecords } from '../../../../../nodes/shared/reading/windowRecords';
+import { UniqueRecords } from '../../../../../nodes/shared/reading/windowRange';
 import type { TimeRange } from '../../../../../nodes/shared/reading/windowRange';
 import { WindowedReading, type ReadWindowPage } from '../../../../../nodes/shared/reading/windows';
 import type { Shop } from './shop';

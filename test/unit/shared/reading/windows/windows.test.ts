@@ -1,4 +1,4 @@
-import { UniqueRecords } from '../../../../../nodes/shared/reading/windowRecords';
+import { UniqueRecords } from '../../../../../nodes/shared/reading/windowRange';
 import {
 	WindowedReading,
 	type PageOfWindow,
@@ -52,6 +52,18 @@ test('reads ahead only so far, however long the pages are not taken', async () =
 	await pages.return();
 	await settled();
 	expect(shop.requests).toBe(1 + 16 + 3);
+});
+
+test('a window ends at a whole minute, and the next one begins two seconds before it', async () => {
+	const shop = shopOf(1_000);
+	const pages = new WindowedReading(shop.read, { readers: 4, limits: {} }).pages();
+	while (!(await pages.next()).done);
+	const bounds = [...shop.ranges].map((range) => range.split(' '));
+	const ends = bounds.map(([, max]) => max).filter((max) => max !== 'undefined');
+	const begins = bounds.map(([min]) => min).filter((min) => min !== 'undefined');
+	expect(ends.length).toBeGreaterThan(20);
+	expect(ends.every((max) => max.endsWith(':00Z'))).toBe(true);
+	expect(begins.map((min) => Date.parse(min) + 2_000)).toEqual(ends.map((max) => Date.parse(max)));
 });
 
 test('has at most so many requests under way as there are readers', async () => {
