@@ -4,7 +4,6 @@ import { ApiError, type ApiErrorDetails } from '../errors/apiError';
 import { ERROR_LISTS, hasNoContent, reasonIn } from '../errors/reason';
 import { isRetryableStatus, kindOfChannelStatus, retryAfterMs } from '../errors/status';
 import { type JsonObject, isObject, readObject, shapeOf } from '../service/jsonBody';
-import { parseListInPieces } from '../values/jsonPieces';
 import { beginning } from '../values/shorten';
 
 /** The content of one answer of a list endpoint. */
@@ -25,8 +24,7 @@ export interface Answer {
  * @throws ApiError with the service's or the channel's own reason
  */
 export function readAnswer(body: Buffer, { serverTime }: { serverTime?: number } = {}): Answer {
-	const envelope: JsonObject =
-		parseListInPieces(body, 'Output', 'result') ?? readObject(body.toString());
+	const envelope = readObject(body.toString());
 	const output = isObject(envelope.Output) ? envelope.Output : undefined;
 	const errors = reportedErrors(envelope.Errors);
 	const details = detailsOf(envelope, output, errors);
