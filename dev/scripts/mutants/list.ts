@@ -234,7 +234,6 @@ export const MUTANTS: readonly Mutant[] = [
 		[
 			['if (window.failure) break;', ''],
 			['this.underWay < this.settings.readers', 'true'],
-			['length < PAGES_PER_READER', 'true'],
 			['MAX_NEEDLESS_SHARE = 0.27', 'MAX_NEEDLESS_SHARE = 2.7'],
 			['const MAX_NEEDLESS = 9', 'const MAX_NEEDLESS = 90'],
 		],

@@ -135,6 +135,9 @@ describe('records of windows that overlap', () => {
 		const [before, behind] = [at(HOUR_MS - 500), at(HOUR_MS + 500)];
 		expect(unique.of([before, behind], range)).toEqual([before]);
 		expect(unique.of([before, behind], next)).toEqual([behind]);
+		const between = at(HOUR_MS);
+		expect(unique.of([between], range)).toEqual([]);
+		expect(unique.of([between], next)).toEqual([between]);
 	});
 
 	test('without an ID and far outside of the window, or without a date: they are kept', () => {
