@@ -257,6 +257,78 @@ export const MUTANTS: readonly Mutant[] = [
 		],
 	),
 	...changesOf(
+		'changes/rules/refundRule',
+		['unit/shared/changes/rules/refundRule'],
+		[
+			[
+				"fall: ['nothing', 'fall'],\n\t\t\tstatus: ['nothing', 'none'],",
+				"fall: ['nothing', 'none'],\n\t\t\tstatus: ['nothing', 'none'],",
+			],
+			['Math.max(0, unmatched - unknown.length)', 'unmatched'],
+			["wordOf(kind) === 'refund' && ", ''],
+			['!isZero(textOf(amount).trim())', 'true'],
+			['one.hasMoney && ', ''],
+			['if (!list) return true;', 'if (!list) return false;'],
+		],
+	),
+	...changesOf(
+		'changes/rules/variantRules',
+		['unit/shared/changes/rules/variantRules'],
+		[
+			['group.isAlike &&= ', 'group.isAlike = '],
+			['tracked !== true && variant.inventory_management === null', 'false'],
+			['before >= threshold && now', 'before > threshold && now'],
+			['known === codes.short', 'false'],
+		],
+	),
+	...changesOf(
+		'changes/rules/orderRules',
+		['unit/shared/changes/rules/orderRules'],
+		[
+			['times > 1 ? []', 'times > 9 ? []'],
+			['status === null && blankIsUnknown', 'false'],
+		],
+	),
+	...changesOf(
+		'changes/memoryDetector',
+		['unit/shared/changes/memoryDetector'],
+		[
+			['state?.hasForgotten === true', 'false'],
+			['Math.max(this.countsFrom, until)', 'this.countsFrom'],
+			['wasCovered && span.earliest', 'span.earliest'],
+			['Math.min(updated.earliest, this.startedAt)', 'Math.min(updated.latest, this.startedAt)'],
+			['Number(state?.read ?? 0)', '0'],
+		],
+	),
+	...changesOf(
+		'changes/changeMemory',
+		['unit/shared/changes/memoryDetector', 'unit/shared/changes/changeMemory'],
+		[
+			['.slice(-max)', '.slice(0, max)'],
+			['newestFirst[room] + 1', 'newestFirst[room]'],
+			['if (date === null && !this.touched.has(key)) this.entries.delete(key);', ''],
+		],
+	),
+	...changesOf(
+		'changes/incrementalDetector',
+		['unit/shared/changes/incrementalDetector'],
+		[
+			['date.latest < this.position.trackedFrom', 'date.earliest < this.position.trackedFrom'],
+			['isUnfiltered && date', 'date'],
+			['Math.min(date.earliest, position.startedAt)', 'date.earliest'],
+		],
+	),
+	...changesOf(
+		'changes/changeState',
+		['unit/shared/changes/changeState'],
+		[['checksum !== checksumOf({ scope, state })', 'false']],
+	),
+	...changesOf(
+		'values/moments',
+		['unit/shared/changes/memoryDetector', 'unit/shared/changes/incrementalDetector'],
+		[['14 * HOUR_MS', '1 * HOUR_MS']],
+	),
+	...changesOf(
 		'errors/status',
 		['unit/shared/errors/status'],
 		[

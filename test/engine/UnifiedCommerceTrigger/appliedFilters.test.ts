@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Channel, Sandbox } from '../../../dev/sandbox';
 import { getChanges, idsOf, stateOf } from '../UnifiedCommerce/getChanges/support';
-import { clock, idsBy, MINUTE, sandboxOn, watching, workflowWith } from './support';
+import { clock, HOUR, idsBy, isoUtc, MINUTE, sandboxOn, watching, workflowWith } from './support';
 
 let sandbox: Sandbox;
 
@@ -110,4 +110,27 @@ test('the test in the editor shows samples that pass', async () => {
 		.filter(({ id }) => shown.includes(id))
 		.map(({ financial_status: status }) => status);
 	expect(new Set(statuses)).toEqual(new Set(['paid']));
+});
+
+test('a filter that lets nothing through costs no more requests from day to day', async () => {
+	sandbox = await sandboxOn({ orders: 0, products: 0, pageCap: 10 });
+	const filters = { ...PAID, filters: { financialStatus: 'refunded' } };
+	const workflow = workflowWith(sandbox, { event: 'orderUpdated', channel: by('bol'), ...filters });
+	await workflow.activate();
+	let state = stateOf(await getChanges(sandbox, { channel: by('bol'), ...filters }));
+	const requests: number[][] = [];
+	for (let day = 0; day < 7; day++) {
+		for (let half = 0; half < 48; half++) {
+			clock.pass(HOUR / 2);
+			const date = isoUtc(Date.now());
+			const paid = { created_at: date, updated_at: date, financial_status: 'paid' };
+			sandbox.store.add('orders', 'bol', paid as never);
+		}
+		sandbox.clearRequests();
+		expect(idsBy(await workflow.poll())).toEqual([]);
+		const polled = sandbox.dataRequests.length;
+		state = stateOf(await getChanges(sandbox, { channel: by('bol'), ...filters }, [{ state }]));
+		requests.push([polled, sandbox.dataRequests.length - polled]);
+	}
+	expect(requests).toEqual(Array.from({ length: 7 }, () => requests[0]));
 });

@@ -138,6 +138,25 @@ test('orderRefunded: each refund by its ID, and by status and total without', as
 	]);
 });
 
+test('each row of each event has a key of its own, also without a row key among the columns', async () => {
+	const id = addOrder({ financial_status: 'paid', refunds: [] });
+	const lines = [{ id: 1 }, { id: 2 }];
+	edit(id, { line_items: lines as never });
+	const workflow = await activated({
+		event: 'orderRefunded',
+		output: 'rowPerLine',
+		sheetOptions: { columns: ['order_id'], keyWithUserId: true },
+	});
+	edit(id, { refunds: [{ id: 'r1' }, { id: 'r2' }] });
+	clock.pass(MINUTE);
+	const keys = emittedBy(await workflow.poll()).map(({ event_key: key }) => key);
+	expect(keys).toEqual(
+		['r1', 'r2'].flatMap((refund) =>
+			[1, 2].map((line) => `merchant-1:shopify:${id}:${line}:orderRefunded:${refund}:1`),
+		),
+	);
+});
+
 test('productStockBelow: at the threshold, for each variant, with the columns of the change', async () => {
 	const id = addProduct('shopify', [variant({}), variant({ id: '72', inventory_quantity: 3 })]);
 	const parameters = {

@@ -11,7 +11,7 @@ import type { Transition } from '../../../../../nodes/shared/changes/changeDetec
 import { MemoryDetector } from '../../../../../nodes/shared/changes/memoryDetector';
 import { ruleOf } from '../../../../../nodes/shared/changes/rules/rules';
 import { momentOf } from '../../../../../nodes/shared/values/moments';
-import { MINUTE } from '../../support';
+import { HOUR, MINUTE } from '../../support';
 import { runsPerEvent } from '../runs';
 import { toldBy, type Known } from './oracle';
 import {
@@ -43,9 +43,10 @@ class PlainList implements WrittenList {
 		this.records.delete(id);
 	}
 
-	since(ms = -Infinity): IDataObject[] {
+	/** @param zoneHours of dates without an offset, which the channel knows */
+	since(ms = -Infinity, zoneHours = 0): IDataObject[] {
 		return [...this.records.values()].filter(
-			({ updated_at: date }) => (momentOf(date)?.ms ?? 0) >= ms,
+			({ updated_at: date }) => (momentOf(date)?.ms ?? 0) - zoneHours * HOUR >= ms,
 		);
 	}
 }
@@ -59,6 +60,8 @@ class DetectorHistory extends TransitionHistory {
 	private at = -1;
 	/** the last state that n8n has stored, as it came with items or after a restart */
 	private storedAt = -1;
+	private readonly keys = new Set<string>();
+	protected override readonly zoneHours = this.random.pick([undefined, -11, 0, 2, 14]);
 
 	constructor(
 		private readonly plain: PlainList,
@@ -78,11 +81,14 @@ class DetectorHistory extends TransitionHistory {
 		if (isFailing) this.tally.failed++;
 		const { saved, known } = this.states[this.at] ?? {};
 		const detector = this.detectorFrom(saved && (JSON.parse(saved) as IDataObject));
-		const records = this.plain.since(detector.since);
+		const records = this.plain.since(detector.since, this.zoneHours);
 		detector.follow({ records, serverTime: Date.now() });
+		const keys: string[] = [];
 		const items: IDataObject[] = [];
-		const take = (id: unknown, { field, from, to, variant }: Transition) =>
+		const take = (id: unknown, { field, from, to, variant, keyParts, times }: Transition) => {
 			items.push({ id: id as string, change: { field, from, to, variant_id: variant?.id } });
+			keys.push([id, ...keyParts, times].join(':'));
+		};
 		for (const record of records) {
 			for (const transition of detector.changesOf(record)) take(record.id, transition!);
 			if (isFailing && this.random.next() < 0.5) return;
@@ -99,9 +105,25 @@ class DetectorHistory extends TransitionHistory {
 			changes,
 			isKept,
 		);
+		if (this.way === 'inARow') this.judgeKeys(keys, saved, records);
 		if (this.way !== 'replayed' || this.random.next() >= 0.3) return;
 		this.at = this.random.below(this.states.length);
 		if (this.at < this.states.length - 1) this.tally.replays++;
+	}
+
+	/** The keys of events are unique, and the same when the state is read again, also after an edit of something else. */
+	private judgeKeys(keys: readonly string[], saved: string | undefined, records: IDataObject[]) {
+		for (const key of keys) if (this.keys.has(key)) this.wrong.push(`key ${key} again`);
+		for (const key of keys) this.keys.add(key);
+		const again = this.detectorFrom(saved && (JSON.parse(saved) as IDataObject));
+		again.follow({ records, serverTime: Date.now() });
+		const edited = records.map((record): IDataObject => ({ ...record, note: 'edited since' }));
+		const same = edited.flatMap((record) =>
+			again.changesOf(record).map((one) => [record.id, ...one!.keyParts, one!.times].join(':')),
+		);
+		for (const { id, transition } of again.removed())
+			same.push([id, ...transition.keyParts, transition.times].join(':'));
+		if (same.join() !== keys.join()) this.wrong.push(`keys ${keys.join()} and ${same.join()}`);
 	}
 
 	private detectorFrom(state: IDataObject | '' | undefined): MemoryDetector {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { TransitionName } from '../../../../../nodes/shared/facts/events';
-import { LONG_AGO, type WalkedRecord } from './walks';
+import { hasMoney, LONG_AGO, type WalkedRecord } from './walks';
 
 type Value = string | number | null | undefined;
 
@@ -95,7 +95,7 @@ function watchedOf(event: TransitionName, record: WalkedRecord): Watched[] {
 		}
 		case 'orderRefunded':
 			return fields.hasIds
-				? ((fields.refunds ?? []) as IDataObject[]).map((refund) => ({
+				? ((fields.refunds ?? []) as IDataObject[]).filter(hasMoney).map((refund) => ({
 						key: `${id}/${String(refund.id)}`,
 						value: 1,
 						provenMs: Number(refund.madeMs),

@@ -213,9 +213,14 @@ export abstract class TransitionHistory {
 		this.trace.push(`${new Date().toISOString()} ${id} new, ${date} ${JSON.stringify(fields)}`);
 	}
 
+	/** hours ahead of UTC of a shop that writes no offset; undefined: it does */
+	protected readonly zoneHours?: number;
+
 	/** A true time as the shop writes it, whose clock may be off. */
 	private dated(ms: number): string {
 		const own = Math.floor((ms - this.skewMs) / this.precision) * this.precision;
+		if (this.zoneHours !== undefined)
+			return new Date(own + this.zoneHours * HOUR).toISOString().slice(0, 19);
 		return this.random.pick([isoUtc, isoPlusTwo])(own);
 	}
 }

@@ -106,8 +106,7 @@ const refunds = ({ splitRefunds }: WalkOptions): Walk => ({
 			record.tellable = Math.ceil(record.tellable);
 		} else if (fields.financial_status === 'pending') fields.financial_status = 'paid';
 		else if (fields.hasIds) {
-			const ids = refundsOf(fields);
-			fields.refunds = [...ids, { id: `r${ids.length + 1}`, created_at: date, madeMs: Date.now() }];
+			fields.refunds = withRefund(refundsOf(fields), random, date);
 			fields.financial_status = 'partially_refunded';
 		} else if (fields.financial_status === 'paid' && random.next() < 0.2) {
 			record.isEdited = true;
@@ -116,6 +115,30 @@ const refunds = ({ splitRefunds }: WalkOptions): Walk => ({
 			refund(record, splitRefunds && !record.isEdited ? random.below(3) : 0);
 	},
 });
+
+const GOOD = { kind: 'refund', status: 'success', amount: '1.00' };
+
+/** Transactions of a refund: none given, good ones, and such that move no money, or not yet. */
+const TRANSACTIONS = [
+	...[undefined, null, [GOOD], [{ ...GOOD, status: 'pending' }]],
+	...[[], [{ ...GOOD, status: 'failure' }], [{ ...GOOD, kind: 'void', amount: '0.00' }]],
+];
+
+/** Whether a refund of the walk moves money. */
+export const hasMoney = ({ transactions }: IDataObject): boolean =>
+	TRANSACTIONS.slice(0, 4).some((good) => JSON.stringify(good) === JSON.stringify(transactions));
+
+/** Another refund, or one that moved no money gets a transaction that does. */
+function withRefund(refunds: IDataObject[], random: Random, date: string): IDataObject[] {
+	const open = refunds.filter((refund) => !hasMoney(refund));
+	if (open.length > 0 && random.next() < 0.5) {
+		const paid = random.pick(open);
+		return refunds.map((one) => (one === paid ? { ...one, transactions: [GOOD] } : one));
+	}
+	const transactions = random.pick(TRANSACTIONS) as IDataObject[] | null | undefined;
+	const id = `r${refunds.length + 1}`;
+	return [...refunds, { id, created_at: date, madeMs: Date.now(), transactions }];
+}
 
 const lower = ({ current_total_price: total }: IDataObject) => (Number(total) - 1).toFixed(2);
 
