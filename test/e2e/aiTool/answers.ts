@@ -87,40 +87,6 @@ export const answerScenarios: Scenario[] = [
 		},
 	},
 	{
-		name: 'few orders: the model gets all of them and no note',
-		async run(setup) {
-			const times = setup.sandbox.orders('shopify').map(({ created_at }) => created_at);
-			times.sort((left, right) => Date.parse(left) - Date.parse(right));
-			const late = times.at(-3) ?? '';
-			const conversation = await converse(setup, { parameters: ordersSince }, asArguments(late));
-			const answer = answerOf(conversation);
-			assert.deepEqual(answer, await ordinaryItems(setup, { createdAtMin: late }, 50));
-			assert.equal(answer.length, heldSince(setup, late).length);
-		},
-	},
-	{
-		name: 'the options cap items and characters of the answer',
-		async run(setup) {
-			const all = heldSince(setup, EARLY).length;
-			const answerWith = async (options: INodeParameters) =>
-				answerOf(
-					await converse(
-						setup,
-						{ parameters: { ...ordersSince, readingOptions: options } },
-						asArguments(EARLY),
-					),
-				);
-			const byItems = await answerWith({ answerMaxItems: 5 });
-			assert.deepEqual(byItems.slice(5), [noteOn(5, all)]);
-
-			const byCharacters = await answerWith({ answerMaxCharacters: 1_000 });
-			const orders = byCharacters.slice(0, -1);
-			assert.deepEqual(byCharacters.slice(-1), [noteOn(orders.length, all)]);
-			assert.deepEqual(orders, byItems.slice(0, orders.length));
-			assert.ok(orders.length > 0 && JSON.stringify(orders).length <= 1_100, 'not cut');
-		},
-	},
-	{
 		name: 'page by page: the model goes on with the cursor that it was given',
 		async run(setup) {
 			const parameters: INodeParameters = {

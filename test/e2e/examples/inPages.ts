@@ -33,27 +33,6 @@ export const inPagesScenarios: Scenario[] = [
 		},
 	},
 	{
-		name: 'big-export-in-pages.json: an empty page, the first or one in the middle, neither ends it nor costs the header',
-		async run(setup) {
-			const example = await ImportedExample.of(setup, 'big-export-in-pages.json');
-			for (const page of [0, 3]) {
-				const planned = setup.sandbox.faults.once({ type: 'emptyPage' }, { page });
-				try {
-					const data = await example.run();
-					assert.equal(planned.hits, 1);
-					assert.deepEqual(outputItems(data, 'Done')[0].json, {
-						pages: 12,
-						orders: SHOPIFY_ORDERS,
-					});
-				} finally {
-					planned.remove();
-				}
-				// the second run begins the file anew
-				assertRows(await example.csv('big-orders.csv'), rowsOf(setup));
-			}
-		},
-	},
-	{
 		name: 'big-export-in-pages.json: interrupted at its sixth page, it goes on from the last cursor to the same file',
 		async run(setup) {
 			const example = await ImportedExample.of(setup, 'big-export-in-pages.json');

@@ -26,18 +26,11 @@ const failures: Failure[] = [
 		second: { callback: 'not an address' },
 		message: /Completion Callback URL/i,
 	},
-	{ name: 'a channel that does not exist', second: { channel: 'ebay' }, message: /ebay/ },
 	{
 		name: 'status 500 for ever',
 		second: {},
 		fault: { type: 'status', status: 500 },
 		message: /500|service/i,
-	},
-	{
-		name: 'a connection that is always cut',
-		second: {},
-		fault: { type: 'cut' },
-		message: /connection/i,
 	},
 ];
 
