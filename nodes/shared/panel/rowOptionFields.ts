@@ -12,9 +12,12 @@ export const LOCAL_DATES: INodePropertyOptions = {
 	description: 'Such as 2026-08-31 14:30:00, in the time zone of the workflow',
 };
 
-/** The collection Sheet Options with the options of rows, shown only where the output is rows. */
-export const rowSheetOptionsField = (resource: ListResource): INodeProperties => ({
-	...sheetOptionsField(rowOptionFields(resource, 'output')),
+/** The collection Sheet Options with the options of rows and `more`, shown only where the output is rows. */
+export const rowSheetOptionsField = (
+	resource: ListResource,
+	more: readonly INodeProperties[] = [],
+): INodeProperties => ({
+	...sheetOptionsField([...rowOptionFields(resource, 'output'), ...more]),
 	displayOptions: { show: { output: [...ROW_LAYOUTS[resource]] } },
 });
 

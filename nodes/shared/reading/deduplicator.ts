@@ -18,6 +18,11 @@ export class Deduplicator {
 	/** number of records removed so far */
 	repeats = 0;
 
+	/** @param ids that came before */
+	constructor(ids: readonly string[] = []) {
+		for (const id of ids) this.isNew(id);
+	}
+
 	/** The records whose ID has not come before, in their order. Duplicates are removed even if their content differs. */
 	unseen(records: IDataObject[]): IDataObject[] {
 		const fresh = records.filter((record) => this.isUnseen(record));

@@ -17,6 +17,7 @@ import {
 	namesNothing,
 	toBoolean,
 	toChoice,
+	toList,
 	toText,
 	toWholeNumber,
 } from '../values/parameterValues';
@@ -84,6 +85,7 @@ export function listParameters(
 				? undefined
 				: toWholeNumber('Max Pages', options.maxPages, { min: 1, fallback: 1 }),
 			startCursor: cursorFrom(options.startCursor),
+			alreadyExported: alreadyExported(parameters.collection('sheetOptions')),
 		},
 		connectionSettings: {
 			...connectionSettings(options),
@@ -100,6 +102,9 @@ export function listParameters(
 			choiceOr('If Reading Stops Early', options.readingStopsEarly, EARLY_STOPS) === 'returnRead',
 	};
 }
+
+const alreadyExported = ({ alreadyExported: ids }: IDataObject): string[] =>
+	isAbsent(ids) ? [] : toList('Already Exported', ids);
 
 /**
  * Timeout and retries, from the options of an operation.

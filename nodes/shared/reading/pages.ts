@@ -5,7 +5,7 @@ import { PLURAL, TABLE } from '../facts/filterTable';
 import type { NodeContext } from '../runtime/nodeContext';
 import { send, type Connection, type ServiceRequest } from '../service/request';
 import type { ClientFilter } from './clientFilter';
-import { Deduplicator } from './deduplicator';
+import { Deduplicator, idOf } from './deduplicator';
 import { type Answer, readAnswer } from './envelope';
 import { type ListQuery, hasCursor, pageBody, queryParameters, splitByIds } from './listQuery';
 import type { Progress } from './progress';
@@ -20,6 +20,8 @@ export interface Reading {
 	maxPages?: number;
 	/** cursor of the first page to read */
 	startCursor?: string;
+	/** IDs of records that came before the first page, and are left out */
+	alreadyExported?: readonly string[];
 	/** first part of a long list of IDs to read, from 1, and the one of `startCursor`; undefined: the first */
 	startPart?: number;
 	/** most windows of creation time to read at the same time; undefined or 1: the list is read page after page */
@@ -32,6 +34,8 @@ export interface Page {
 	records: IDataObject[];
 	/** the same, also those that a filter of the node left out; undefined where it has none */
 	unfiltered?: readonly IDataObject[];
+	/** IDs of the answer, also of records that came before; only where pages are read one after the other */
+	ids?: readonly string[];
 	/** cursor of the next page; undefined at the end */
 	nextCursor?: string;
 	executionId?: string;
@@ -59,7 +63,7 @@ export interface ListSource {
  */
 export async function* readPages(source: ListSource): AsyncGenerator<Page, void> {
 	const { query, reading, progress } = source;
-	const seen = new Deduplicator();
+	const seen = new Deduplicator(reading.alreadyExported);
 	const parts = splitByIds(query);
 	progress.parts = parts.length;
 	const { startPart = 1 } = reading;
@@ -120,7 +124,8 @@ async function readPage(
 	const fresh = seen.unseen(answer.records);
 	const passing = clientFilter ? clientFilter.passing(fresh) : fresh;
 	const unfiltered = clientFilter ? { unfiltered: fresh } : {};
-	const page = { ...toPage(answer, passing, reading, progress), ...unfiltered };
+	const ids = answer.records.map(idOf).filter((id) => id !== undefined);
+	const page = { ...toPage(answer, passing, reading, progress), ...unfiltered, ids };
 	return { page, received: answer.records.length, fresh: fresh.length };
 }
 

@@ -26,10 +26,20 @@ export const inPagesScenarios: Scenario[] = [
 			for (const turn of turns) {
 				assert.deepEqual(
 					turn.data?.main[0]?.map(({ json }) => Object.keys(json)),
-					[['nextCursor', 'hasMore', 'pages', 'orders']],
+					[['nextCursor', 'lastIds', 'hasMore', 'pages', 'orders']],
 				);
 			}
 			assert.equal((await setup.rest.executions(example.id)).length, 1);
+		},
+	},
+	{
+		name: 'big-export-in-pages.json: pages that overlap, each order once in the file',
+		async run(setup) {
+			const example = await ImportedExample.of(setup, 'big-export-in-pages.json');
+			const planned = setup.sandbox.faults.always({ type: 'overlap', records: 2 });
+			const data = await example.run().finally(() => planned.remove());
+			assert.equal(outputItems(data, 'Done')[0].json.orders, SHOPIFY_ORDERS);
+			assertRows(await example.csv('big-orders.csv'), rowsOf(setup));
 		},
 	},
 	{

@@ -90,7 +90,7 @@ describe('records per file', () => {
 		const [first, second, last] = jsonsOf(result);
 		expect(Object.keys(first)).toEqual([
 			...['fileName', 'format', 'layout', 'part', 'parts', 'records', 'rows', 'pages'],
-			...['nextCursor', 'sha256'],
+			...['nextCursor', 'lastIds', 'sha256'],
 		]);
 		expect(first).toMatchObject({ part: 1, parts: 3, records: 40, pages: 4 });
 		expect(second).toMatchObject({ part: 2, parts: 3, records: 40, pages: 4 });
@@ -256,6 +256,7 @@ describe('a loop of one part per turn', () => {
 						maxParts: 1,
 						firstPart: Number(stored.part ?? 0) + 1,
 						fileName: 'all',
+						alreadyExported: (stored.lastIds ?? []) as string[],
 					},
 					{ pageSize, ...(cursor && { startCursor: cursor }) },
 					{ format },
@@ -282,6 +283,21 @@ describe('a loop of one part per turn', () => {
 			[4, 4],
 		]);
 		expect(new Set(jsons.map(({ fileName }) => fileName)).size).toBe(4);
+	});
+
+	it.each([
+		['most of which is new', 10],
+		['of which one record is new', 3],
+	])('pages that overlap, %s: each order once', async (_, pageSize) => {
+		sandbox.faults.always({ type: 'overlap', records: 2 });
+		const single = await exported({ readingOptions: { pageSize } });
+		const results = await turns('csv', pageSize);
+		expect(await joined('csv', (await Promise.all(results.map(filesOf))).flat())).toEqual(
+			await joined('csv', await filesOf(single)),
+		);
+		expect(results.flatMap(jsonsOf).reduce((sum, { records }) => sum + Number(records), 0)).toBe(
+			ORDERS,
+		);
 	});
 
 	it('asks for no page more than it needs', async () => {

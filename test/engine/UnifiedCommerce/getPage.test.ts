@@ -150,6 +150,21 @@ describe('the loop over all pages', () => {
 		},
 	);
 
+	it('leaves out what came again, of pages that overlap', async () => {
+		sandbox.faults.always({ type: 'overlap', records: 2 });
+		const output = 'rowPerRecord';
+		const pageSize = { readingOptions: { pageSize: 3 }, output };
+		const first = jsonOf(await getPage(pageSize));
+		const alreadyExported = first.records.map(({ order_id: id }) => id as string);
+		const startCursor = String(first.nextCursor);
+		const sheetOptions = { alreadyExported };
+		const second = jsonOf(await getPage({ ...pageSize, startCursor, sheetOptions }));
+		expect([...first.records, ...second.records].map(({ order_id: id }) => id)).toEqual(
+			ids(sandbox.orders('shopify').slice(0, 4)),
+		);
+		expect(second.count).toBe(1);
+	});
+
 	it('passes the cursor character for character', async () => {
 		const [first] = await loop({ channel: 'bol' });
 		expect(first.nextCursor).toMatch(/[é"%]/);

@@ -41,7 +41,7 @@ const GET_CHANGES = `completionCallbackUrl unsupportedFilters lookback maxPages 
 	startFrom timeout retryWait`;
 const EXPORT = `completionCallbackUrl unsupportedFilters maxPages pageSize parallelItems parallelWindows pagePause
 	maxRetries startCursor timeout retryWait`;
-const FILE = `bom columns combine datesAs decimalSeparator delimiter fileName firstPart header headerStyle maxParts
+const FILE = `alreadyExported bom columns combine datesAs decimalSeparator delimiter fileName firstPart header headerStyle maxParts
 	moneyAs currencySet orderTotals protectFormulas binaryField recordsPerFile keyWithUserId`;
 
 /** The fields of each panel on Shopify, and what its collections offer, in their order. */
@@ -64,7 +64,7 @@ const PANELS: Array<[INodeTypeDescription, INodeParameters, string, Record<strin
 		`${HEAD} startCursor filters output sheetOptions readingOptions`,
 		{
 			filters: ORDER_FILTERS,
-			sheetOptions: without(ROWS, /headerStyle|orderTotals/),
+			sheetOptions: `alreadyExported ${without(ROWS, /headerStyle|orderTotals/)}`,
 			readingOptions: GET_PAGE,
 		},
 	],
@@ -115,7 +115,8 @@ const PANELS: Array<[INodeTypeDescription, INodeParameters, string, Record<strin
 		`${HEAD} returnAll filters format layout sheetOptions readingOptions`,
 		{
 			filters: PRODUCT_FILTERS,
-			sheetOptions: 'combine fileName firstPart maxParts binaryField recordsPerFile',
+			sheetOptions:
+				'alreadyExported combine fileName firstPart maxParts binaryField recordsPerFile',
 			readingOptions: EXPORT,
 		},
 	],

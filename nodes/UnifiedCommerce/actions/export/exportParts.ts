@@ -20,10 +20,13 @@ import { PagesInParts } from './pagesInParts';
 import type { PartSettings } from './partFields';
 import { writeFile } from './writeFile';
 
+/** Most IDs in `lastIds`: as many as a page has at most, where the channel has pages. */
+const MAX_LAST_IDS = 100;
+
 /**
  * Exports a list in several files, one item each. `nextCursor` of an item is where the next file begins, null after the
  * last one; `parts` is the number of the last file, null unless the list was read to its end. A reading that fails
- * after some files gives these and what stopped it.
+ * after some files gives these and what stopped it. `lastIds` are the IDs of the last page, which the next one may repeat.
  * @param fileName of the whole; each file has a number in its name
  * @throws NodeApiError, NodeOperationError when no file was finished
  */
@@ -33,7 +36,8 @@ export async function exportParts(
 	list: ListReader,
 	fileName: string,
 ): Promise<ItemResult> {
-	const pages = new PagesInParts(pagesOf(list), recordsPerFile);
+	const { alreadyExported } = list.reading;
+	const pages = new PagesInParts(pagesOf(list), recordsPerFile, alreadyExported);
 	const items: INodeExecutionData[] = [];
 	try {
 		for (let isMore = true; isMore;) {
@@ -83,7 +87,7 @@ async function writePart(
 	return {
 		json: {
 			...{ fileName, format, layout, part, parts: null, records, rows, pages: pageCount },
-			...{ nextCursor, sha256, ...more },
+			...{ nextCursor, lastIds: pages.lastIds.slice(-MAX_LAST_IDS), sha256, ...more },
 		},
 		binary: { [field]: file },
 		pairedItem: { item: itemIndex },

@@ -13,10 +13,14 @@ export class PagesInParts {
 	/** cursor after the last page of the present part; undefined at the end */
 	nextCursor?: string;
 
-	/** @param size records after which a part is full */
+	/**
+	 * @param size records after which a part is full
+	 * @param lastIds IDs of the last page that had some, at first those of the page before the first
+	 */
 	constructor(
 		private readonly reading: AsyncGenerator<Page, void>,
 		private readonly size: number,
+		public lastIds: readonly string[] = [],
 	) {}
 
 	/**
@@ -32,6 +36,7 @@ export class PagesInParts {
 			this.records += page.records.length;
 			this.pages += 1;
 			this.nextCursor = page.nextCursor;
+			this.noteIds(page);
 			yield page.records;
 		}
 	}
@@ -48,6 +53,7 @@ export class PagesInParts {
 			if (page && page.records.length > 0) return true;
 			if (page) continue;
 			this.pages += this.ahead.length;
+			this.ahead.forEach((empty) => this.noteIds(empty));
 			return false;
 		}
 	}
@@ -55,6 +61,10 @@ export class PagesInParts {
 	/** Ends the reading. */
 	async close(): Promise<void> {
 		await this.reading.return();
+	}
+
+	private noteIds({ ids = [] }: Page): void {
+		if (ids.length > 0) this.lastIds = ids;
 	}
 
 	private async read(): Promise<Page | undefined> {

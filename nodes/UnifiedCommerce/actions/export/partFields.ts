@@ -2,7 +2,7 @@ import { UserError, type INodeProperties } from 'n8n-workflow';
 
 import { MAX_IDS_PER_REQUEST, splitByIds } from '../../../shared/reading/listQuery';
 import { isAbsent, toWholeNumber } from '../../../shared/values/parameterValues';
-import type { PreparedItem } from '../list/prepare';
+import { alreadyExportedField, type PreparedItem } from '../list/prepare';
 
 /** How a list is divided into files. */
 export interface PartSettings {
@@ -16,6 +16,7 @@ export interface PartSettings {
 
 /** Sheet options of an export in several files. */
 export const partFields = (): INodeProperties[] => [
+	alreadyExportedField('{{ $json.lastIds }}'),
 	{
 		displayName: 'First Part Number',
 		name: 'firstPart',

@@ -23,7 +23,7 @@ import {
 import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { Operation } from '../operation';
 import { toolOptionFields } from '../toolAnswer';
-import { prepare, sourceFields } from './prepare';
+import { alreadyExportedField, prepare, sourceFields } from './prepare';
 
 const properties = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),
@@ -40,7 +40,9 @@ const properties = (resource: ListResource): INodeProperties[] => [
 	...filterNotices(resource),
 	outputField(resource),
 	...orderTotalsNotices(resource, 'output'),
-	rowSheetOptionsField(resource),
+	rowSheetOptionsField(resource, [
+		alreadyExportedField(`{{ $json.records.map((row) => row.${resource}_id) }}`),
+	]),
 	readingOptionsField([...listOptionFields(resource), ...toolOptionFields()]),
 	appliedFiltersNotice(),
 ];

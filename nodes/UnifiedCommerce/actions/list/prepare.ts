@@ -39,6 +39,20 @@ export const limitField = (): INodeProperties => ({
 	description: 'Max number of results to return',
 });
 
+/**
+ * The sheet option for what the page before the start cursor held.
+ * @param example of an expression that gives it
+ */
+export const alreadyExportedField = (example: string): INodeProperties => ({
+	displayName: 'Already Exported',
+	name: 'alreadyExported',
+	type: 'string',
+	default: '',
+	placeholder: `e.g. ${example}`,
+	description:
+		'IDs of orders or products that are left out, as they came already. Give it those of the page before Start Cursor: when something is added to the list meanwhile, its last records come again on the next page.',
+});
+
 /** The parameters of one input item, checked. */
 export interface PreparedItem {
 	parameters: ListParameters;
