@@ -249,6 +249,44 @@ export const MUTANTS: readonly Mutant[] = [
 		],
 	),
 	...changesOf(
+		'service/shopBackoff',
+		['unit/shared/service/rateController'],
+		[
+			['good && isAmongLast(COMPARED_ANSWERS)(good)', 'good'],
+			['		this.troubled.delete(shop);\n		return heldUntil;', '		return heldUntil;'],
+		],
+	),
+	...changesOf(
+		'service/rateLimiter',
+		['unit/shared/service/rateLimiter'],
+		[
+			['					this.queue.remove(queued);\n', ''],
+			['				if (opensAt > now) return;\n', ''],
+			['(other.tries ?? 0) < tries', 'false'],
+			['Math.max(spacing.nextAt, now + spacing.pauseMs)', 'spacing.nextAt'],
+			['				spacing?.nextAt ?? 0,', '				0,'],
+		],
+	),
+	...changesOf(
+		'service/rateController',
+		['unit/shared/service/rateController'],
+		[
+			['this.limit < DOUBLED_IN_FLIGHT ? 1 : 0.5', '1'],
+			['retryAfterMs > MAX_HOLD_MS ? now', 'false ? now'],
+			['(isDemanded || ticket.isPaced)', '(true)'],
+			["outcome === 'tooMany' ? MIN_RATE : traffic.oneAtATime", 'MIN_RATE'],
+			['traffic.latencyMs === undefined) return this', 'false) return this'],
+		],
+	),
+	...changesOf(
+		'service/rateController',
+		['unit/shared/service/rateSimulation'],
+		[
+			['WAIT_WITHOUT_GOOD = 8', 'WAIT_WITHOUT_GOOD = 0.1'],
+			['const MAX_CUT = 0.5', 'const MAX_CUT = 0.01'],
+		],
+	),
+	...changesOf(
 		'service/tokenLife',
 		['unit/shared/service/tokenLife'],
 		[
@@ -333,6 +371,8 @@ export const MUTANTS: readonly Mutant[] = [
 		['unit/shared/errors/status'],
 		[
 			['408, 425, 429', '408, 429'],
+			['Math.max(...waits)', 'waits[0]'],
+			['Number.isNaN(answeredAt) ? now : answeredAt', 'now'],
 			['status === 402 || status === 423', 'status === 402'],
 		],
 	),

@@ -53,13 +53,23 @@ export const isSuccess = (status: number): boolean => status >= 200 && status < 
 const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/;
 
 /**
- * The wait that a header `Retry-After` asks for, in milliseconds: it holds seconds or an HTTP date. Undefined for
- * anything else.
- * @param now epoch milliseconds
+ * The wait that a header `Retry-After` asks for, in milliseconds: it holds seconds or an HTTP date; where proxies have
+ * made a list of several, the longest counts. Undefined for anything else.
+ * @param date header `Date` of the same answer: what a date in `Retry-After` is compared with, as clocks differ
+ * @param now epoch milliseconds, for answers without it
  */
-export function retryAfterMs(header: unknown, now: number): number | undefined {
+export function retryAfterMs(header: unknown, date: unknown, now: number): number | undefined {
 	if (typeof header !== 'string' && typeof header !== 'number') return undefined;
-	const text = String(header).trim();
+	const answeredAt = Date.parse(String(date ?? ''));
+	// A comma behind the day of the week is part of a date.
+	const waits = String(header)
+		.split(/(?<!day|Mon|Tue|Wed|Thu|Fri|Sat|Sun),/)
+		.map((text) => waitMs(text.trim(), Number.isNaN(answeredAt) ? now : answeredAt))
+		.filter((wait) => wait !== undefined);
+	return waits.length > 0 ? Math.max(...waits) : undefined;
+}
+
+function waitMs(text: string, now: number): number | undefined {
 	if (/^\d+(\.\d+)?$/.test(text)) return Math.round(Number(text) * 1000);
 	const instant = HTTP_DATE.test(text) ? Date.parse(text) : NaN;
 	return Number.isNaN(instant) ? undefined : Math.max(0, instant - now);

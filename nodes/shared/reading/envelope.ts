@@ -177,7 +177,7 @@ export function channelAnswer(reports: readonly unknown[], now: number): Channel
 		if (status !== undefined) {
 			const retryAfter = headerIn(fields.headers, 'retry-after');
 			return isRetryableStatus(status)
-				? { status, retryAfterMs: retryAfterMs(retryAfter, now) }
+				? { status, retryAfterMs: retryAfterMs(retryAfter, headerIn(fields.headers, 'date'), now) }
 				: { status };
 		}
 		// In reverse, as the last one pushed is read first.

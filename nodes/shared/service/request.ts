@@ -188,7 +188,7 @@ function bodyOf(response: IN8nHttpFullResponse): Buffer {
 	throw new ApiError(kindOfAnswer(statusCode, text), {
 		status: statusCode,
 		reason: statusCode >= 300 && statusCode < 400 ? String(headers.location ?? '') : reasonOf(text),
-		retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()),
+		retryAfterMs: retryAfterMs(headers['retry-after'], headers.date, Date.now()),
 	});
 }
 

@@ -22,7 +22,7 @@ describe('Retry-After in milliseconds', () => {
 		['Friday, 27-Nov-26 12:00:30 GMT', 30_000],
 		['Fri, 27 Nov 2026 11:00:00 GMT', 0],
 	])('%j is %i', (header, ms) => {
-		expect(retryAfterMs(header, NOW)).toBe(ms);
+		expect(retryAfterMs(header, undefined, NOW)).toBe(ms);
 	});
 
 	test.each([
@@ -40,7 +40,23 @@ describe('Retry-After in milliseconds', () => {
 		[{}],
 		[true],
 	])('%j is as good as none', (header) => {
-		expect(retryAfterMs(header, NOW)).toBeUndefined();
+		expect(retryAfterMs(header, undefined, NOW)).toBeUndefined();
+	});
+
+	test.each([
+		['1, 1', 1000],
+		['3,7 , 5', 7000],
+		['1, Fri, 27 Nov 2026 12:00:30 GMT', 30_000],
+		['Friday, 27-Nov-26 12:00:30 GMT, 45', 45_000],
+		['soon, 2', 2000],
+	])('of the list %j the longest counts: %i', (header, ms) => {
+		expect(retryAfterMs(header, undefined, NOW)).toBe(ms);
+	});
+
+	test('a date is compared with the date of the answer, whatever the clock of n8n says', () => {
+		const header = 'Fri, 27 Nov 2026 12:00:30 GMT';
+		expect(retryAfterMs(header, 'Fri, 27 Nov 2026 12:00:20 GMT', NOW + 3_600_000)).toBe(10_000);
+		expect(retryAfterMs(header, 'now', NOW)).toBe(30_000);
 	});
 });
 
