@@ -59,7 +59,9 @@ export function tokenIn(
 	const reason = excerpt.replace(/\.$/, '');
 	const isRetryable = isRetryableStatus(statusCode);
 	// n8n passes only the text of an error from the credential to the node, so the text must contain the wait.
-	const waitMs = isRetryable ? retryAfterMs(headers['retry-after'], headers.date, Date.now()) : undefined;
+	const waitMs = isRetryable
+		? retryAfterMs(headers['retry-after'], headers.date, Date.now())
+		: undefined;
 	const detail = `${tokenStatus(statusCode, waitMs)}${reason ? `, “${reason}”` : ''}`;
 	if (isRetryable) {
 		throw credentialError(`${TOKEN_UNAVAILABLE}: ${detail}`, 'Try again later.');
