@@ -8,7 +8,7 @@ const FORBIDDEN =
 	/[/\\:*?"<>|\p{Cc}\p{Cs}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/gu;
 const REPLACEMENT = '-';
 /** White space and dots at the end of a name, which Windows removes. */
-const TRAILING = /[\s.]+$/u;
+const TRAILING = /(?<![\s.])[\s.]+$/u;
 /** Device names, which Windows reserves, also with an extension. */
 const DEVICE_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 /** Common file systems allow 255 bytes; the rest is for the extension and a number before it. */

@@ -15,9 +15,12 @@ import { rangeOf, sumOf } from '../../values/decimals';
 
 /** Longer texts are cut before they are converted: a cell shows far less. */
 const MAX_HTML = 200_000;
-/** A comment, or a tag with its name. No `<` inside a tag keeps the time linear; quoted values may contain `>`. */
+/**
+ * A comment, or a tag with its name. Quoted values may contain `>`. The time stays linear as there is no `<` inside a tag,
+ * and as a name ends where its letters end.
+ */
 const MARKUP =
-	/<!--[\s\S]*?(?:-->|$)|<\/?([a-z][a-z0-9]*)(?:(?:[^<>"']|"[^"<]*"|'[^'<]*')*|[^<>]*)>/gi;
+	/<!--[\s\S]*?(?:-->|$)|<\/?([a-z][a-z0-9]*)(?![a-z0-9])(?:(?:[^<>"']|"[^"<]*"|'[^'<]*')*|[^<>]*)>/gi;
 /** Elements whose content is not shown. */
 const HIDDEN = /<(script|style|template|noscript)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
 /** Elements that begin on a line of their own. */

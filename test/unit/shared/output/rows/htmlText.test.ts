@@ -18,6 +18,11 @@ test.each([
 	expect(htmlText(html)).toBe(text);
 });
 
+test('a name without end takes no longer than other texts', () => {
+	const text = `<${'a'.repeat(150_000)}`;
+	expect(htmlText(text)).toBe(text);
+}, 20_000);
+
 test.each(['<', '<a ', '<a "', "<a '", '<!--', '<script', '&', '&#', '<p x="', '</'])(
 	'%j many times over ends',
 	(part) => {
