@@ -3,6 +3,7 @@ import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow'
 import type { ListResource } from '../../../shared/facts/fieldTypes';
 import { rowOptionFields } from '../../../shared/panel/rowOptionFields';
 import { isAbsent } from '../../../shared/values/parameterValues';
+import { MAX_SHEETS } from '../../../shared/output/xlsx';
 import type { Combination } from '../combining';
 import { combineField, fileOptionFields } from './exportFields';
 import type { ExportTask } from './exportTask';
@@ -12,10 +13,15 @@ import { partFields } from './partFields';
  * Refuses what does not go together with one file for all items.
  * @throws UserError naming the option
  */
-export function assertCombinable({ combine, format, parts }: ExportTask): void {
+export function assertCombinable({ combine, format, parts }: ExportTask, items: number): void {
 	if (combine === 'sheetPerItem' && format !== 'excel') {
 		throw new UserError('Parameter “Combine”: only Excel files have sheets', {
 			description: 'Choose the format “Excel (XLSX)”, or “One File for All Items”.',
+		});
+	}
+	if (combine === 'sheetPerItem' && items > MAX_SHEETS) {
+		throw new UserError(`An Excel file cannot have ${items} sheets: the limit is ${MAX_SHEETS}`, {
+			description: 'Choose “One File for All Items”, or run the node for fewer items at a time.',
 		});
 	}
 	if (parts === undefined) return;

@@ -94,7 +94,7 @@ function checked(
 	if (tasks.length === 0) return undefined;
 	const [first] = tasks;
 	assertSameShape(shapes, oneFile(resource));
-	assertCombinable(first);
+	assertCombinable(first, tasks.length);
 	return {
 		tasks,
 		titles: first.combine === 'sheetPerItem' ? sheetNames(users) : undefined,

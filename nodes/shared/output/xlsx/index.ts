@@ -9,6 +9,8 @@ export type { Chart } from './charts';
 export { sheetNames } from './workbook';
 export { MIME_TYPE } from './xml';
 
+/** Sheets that one file is begun with at most, which leaves room for those that become full. */
+export const MAX_SHEETS = 50_000;
 /** Rows of a sheet in Excel, with its header. */
 const MAX_ROWS = 1_048_576;
 /**

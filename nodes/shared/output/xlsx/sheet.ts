@@ -87,12 +87,15 @@ export class SheetWriter {
 	private number = 1;
 	/** of its columns */
 	readonly letters: readonly string[];
+	/** by column, what a cell begins with: its tag and reference, without the number of the row */
+	private readonly starts: readonly string[];
 
 	/** Begins the sheet, with its header as row 1. */
 	constructor(columns: SheetColumns, typing: Typing) {
 		this.writers = columns.kinds.map((kind) => cellWriter(kind, typing));
 		const first = columns.chartsWidth === undefined ? 0 : 1;
 		this.letters = columns.names.map((_, at) => lettersOf(first + at));
+		this.starts = this.letters.map((letters) => `<c r="${letters}`);
 		const begins = new Array<number>(columns.names.length).fill(0);
 		this.places = { begins, ends: begins.slice() };
 		this.out.text(begin(columns, this.letters, typing));
@@ -111,36 +114,30 @@ export class SheetWriter {
 		return this.out.length >= CHUNK_BYTES;
 	}
 
-	/**
-	 * Writes the next row. A cell without reference is the one beside the cell before it (ECMA-376, `CT_Cell`): only the
-	 * first of a row and those after a blank cell, which is not written, have one.
-	 */
+	/** Writes the next row. Each cell but blank ones has a reference, as not all programs count cells without. */
 	row(cells: readonly Cell[]): void {
-		const { out, writers, letters, before, places, tall } = this;
-		const number = ++this.number;
-		out.ascii(`<row r="${number}"`);
+		const { out, writers, starts, before, places, tall } = this;
+		const number = `${++this.number}"`;
+		out.ascii('<row r="');
+		out.ascii(number);
 		const attributes = out.length;
 		out.ascii('>');
-		let isBeside = false;
 		for (let at = 0; at < cells.length; at++) {
-			if (cells[at] === '') {
-				isBeside = false;
-				tall.delete(at);
+			const cell = cells[at];
+			if (cell === '') {
+				if (tall.size > 0) tall.delete(at);
 				continue;
 			}
-			out.ascii(isBeside ? '<c' : `<c r="${letters[at]}${number}"`);
-			isBeside = true;
-			let same = at;
-			while (same < before.length && cells[same] === before[same] && cells[same] !== '') same++;
-			if (same === at) {
-				places.begins[at] = out.length;
-				writers[at](out, cells[at]);
-				places.ends[at] = out.length;
-				this.noteLines(at);
+			out.ascii(starts[at]);
+			out.ascii(number);
+			if (cell === before[at]) {
+				out.cellsAgain(places, at, at + 1);
 				continue;
 			}
-			out.cellsAgain(places, at, same);
-			at = same - 1;
+			places.begins[at] = out.length;
+			writers[at](out, cell);
+			places.ends[at] = out.length;
+			this.noteLines(at);
 		}
 		out.ascii('</row>');
 		this.before = cells;

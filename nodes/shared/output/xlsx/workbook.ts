@@ -164,7 +164,7 @@ const FORBIDDEN =
 const LIKE_ESCAPE = /_(?=x[\dA-F]{4})/gi;
 const REPLACEMENT = '-';
 /** A name may neither begin nor end with an apostrophe, and blanks there cannot be seen. */
-const EDGES = /^[\s']+|[\s']+$/gu;
+const EDGES = /^[\s']+|(?<![\s'])[\s']+$/gu;
 /** Excel keeps this name, in any case, for itself. */
 const RESERVED = 'history';
 const UNNAMED = 'Sheet';
@@ -176,11 +176,19 @@ const UNNAMED = 'Sheet';
  */
 export function sheetNames(wanted: readonly string[]): string[] {
 	const used = new Set([RESERVED]);
+	const last = new Map<string, number>();
 	return wanted.map((text) => {
 		const plain =
 			text.replace(FORBIDDEN, REPLACEMENT).replace(LIKE_ESCAPE, REPLACEMENT).replace(EDGES, '') ||
 			UNNAMED;
-		return uniqueName(used, (number) => withSuffix(plain, number === 1 ? '' : ` (${number})`));
+		// Many names may agree in all characters that are kept: their numbers go on where those before ended.
+		const kept = comparable(withSuffix(plain, ''));
+		const taken = last.get(kept) ?? 0;
+		const { name, number } = uniqueName(used, taken + 1, (candidate) =>
+			withSuffix(plain, candidate === 1 ? '' : ` (${candidate})`),
+		);
+		last.set(kept, number);
+		return name;
 	});
 }
 
@@ -198,16 +206,21 @@ export class FurtherNames {
 	 * @param place of the sheet among them, from 2
 	 */
 	after(title: string, place: number): string {
-		return uniqueName(this.used, (number) => withSuffix(title, ` ${place + number - 1}`));
+		return uniqueName(this.used, place, (number) => withSuffix(title, ` ${number}`)).name;
 	}
 }
 
-function uniqueName(used: Set<string>, nameFor: (number: number) => string): string {
-	for (let number = 1; ; number++) {
+/** The first name, by numbers from `first` on, that is not among `used`; it is added. */
+function uniqueName(
+	used: Set<string>,
+	first: number,
+	nameFor: (number: number) => string,
+): { name: string; number: number } {
+	for (let number = first; ; number++) {
 		const name = nameFor(number);
 		if (used.has(comparable(name))) continue;
 		used.add(comparable(name));
-		return name;
+		return { name, number };
 	}
 }
 

@@ -1,5 +1,7 @@
 /** Sizes and offsets have 32 bits; not all programs read the 64 bits of ZIP64. */
 const MAX_FILE_BYTES = 0xffff_ffff;
+/** Entries of a ZIP file, which are counted in 16 bits. */
+export const MAX_ENTRIES = 0xffff;
 const SIZE_HINT = 'Read less at a time, or choose the format CSV.';
 /** Version needed to extract (2.0), flags (sizes after the data, name in UTF-8), compression method (deflate). */
 const ENTRY_FORMAT = [20, 0, 0x08, 0x08, 8, 0];
@@ -24,9 +26,11 @@ export class ZipWriter {
 
 	/**
 	 * The bytes of one entry.
-	 * @throws Error when the file is larger than 4 GB, and whatever `content` throws
+	 * @throws Error when the file is larger than 4 GB or has too many entries, and whatever `content` throws
 	 */
 	async *entry(path: string, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+		if (this.entries.length === MAX_ENTRIES)
+			throw new Error(`The Excel file has too many sheets. ${SIZE_HINT}`);
 		const name = Buffer.from(path, 'utf8');
 		const offset = this.written;
 		const noSizes = Buffer.alloc(12);

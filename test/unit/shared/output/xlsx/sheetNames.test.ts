@@ -94,6 +94,12 @@ describe('the names of sheets', () => {
 		);
 	});
 
+	test('of many shops that agree in all characters that fit are numbered in little time', () => {
+		const names = sheetNames(Array.from({ length: 20_000 }, (_, at) => `${'x'.repeat(31)}${at}`));
+		expect(names[19_999]).toBe(`${'x'.repeat(23)} (20000)`);
+		expect(new Set(names).size).toBe(20_000);
+	});
+
 	test('that a sheet goes on under are different from all others', () => {
 		const names = new FurtherNames(['Orders', 'Orders 2']);
 		expect([2, 3].map((place) => names.after('Orders', place))).toEqual(['Orders 3', 'Orders 4']);
