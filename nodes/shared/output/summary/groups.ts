@@ -120,7 +120,7 @@ export const GROUP_SOURCES: Readonly<Record<GroupName, GroupSource>> = {
 	sku: fromLine('sku', 'code', 'SKU of the line items', ({ sku }) => sku),
 	product: fromLine(
 		'product_id',
-		'id',
+		'text',
 		'ID of the product; its title where it has none',
 		({ product_id: id, title, name }) => firstText(id, title, name),
 	),

@@ -149,7 +149,7 @@ export function summaryColumns(
 	source?: RowContext,
 ): SummaryColumn[] {
 	return [
-		about('row_key', 'id', (group) => keyOf(group, source)),
+		about('row_key', 'id', (group) => rowKeyOf(group, groupBy, source)),
 		...(source ? sourceColumns(source, groupBy) : []),
 		...(period === 'none' ? [] : periodColumns(groupBy)),
 		...groupBy.flatMap(groupColumns),
@@ -198,22 +198,26 @@ function groupColumns(name: GroupName, at: number): SummaryColumn[] {
 	];
 }
 
-/** Identifies the row in every run: user and channel, period, currency and groups. */
-function keyOf(
+/** Identifies the row in every run: user and channel, period, currency, and the groups with their names. */
+function rowKeyOf(
 	{ level, isOther, period, currency, values }: RankedGroup,
+	groupBy: readonly GroupName[],
 	source: RowContext | undefined,
 ): string {
 	const of = source ? [source.channel, source.tpUserId] : [];
-	const groups = isOther ? [OTHER_KEY] : values.map(keyPart);
+	const groups = groupBy.map(
+		(name, at) => `${name}=${isOther ? OTHER_KEY : escapedPart(values[at])}`,
+	);
+	if (isOther && groupBy.length === 0) groups.push(OTHER_KEY);
 	const rest = level === 'order' ? [ORDER_LEVEL] : [];
-	return [...of.map(keyPart), period.label, currency, ...groups, ...rest].join(':');
+	return [...of.map(escapedPart), period.label, currency, ...groups, ...rest].join(':');
 }
 
-/** No value has this form in a key, see `keyPart`. */
+/** No value has this form in a key, see `escapedPart`. */
 const OTHER_KEY = '(other)';
 
 /** So that no two keys are the same, whatever the values contain. */
-const keyPart = (value: string): string =>
+const escapedPart = (value: string): string =>
 	value.replace(/[%:]/g, encodeURIComponent).replace(/^\(/, '%28');
 
 /**

@@ -247,9 +247,9 @@ describe('line items', () => {
 			['(order level)', '', '1.00', '-1.00', '13.00', 1],
 		]);
 		expect(rows.map(({ row_key }) => row_key)).toEqual([
-			':EUR:B',
-			':EUR:A-1',
-			':EUR::(order level)',
+			':EUR:sku=B',
+			':EUR:sku=A-1',
+			':EUR:sku=:(order level)',
 		]);
 	});
 
@@ -273,11 +273,11 @@ describe('line items', () => {
 		});
 		const rows = rowsOf([odd, mixed], { groupBy: ['vendor'] }, { protectFormulas: true, top: 1 });
 		expect(rows.map(({ vendor, row_key }) => [vendor, row_key])).toEqual([
-			["'=1+1", ':EUR:=1+1'],
-			['Other', ':EUR:(other)'],
-			['(order level)', ':EUR::(order level)'],
+			["'=1+1", ':EUR:vendor==1+1'],
+			['Other', ':EUR:vendor=(other)'],
+			['(order level)', ':EUR:vendor=:(order level)'],
 		]);
-		expect(rowsOf([odd], { groupBy: ['vendor'] })[1].row_key).toBe(':EUR:%28other)');
+		expect(rowsOf([odd], { groupBy: ['vendor'] })[1].row_key).toBe(':EUR:vendor=%28other)');
 	});
 });
 
@@ -289,7 +289,7 @@ it('names channel and user where they are those of all orders, and once only', (
 		'tp_user_id',
 		'currency',
 	]);
-	expect(row.row_key).toBe('shopify:merchant-1::EUR:merchant-1');
+	expect(row.row_key).toBe('shopify:merchant-1::EUR:user=merchant-1');
 });
 
 describe('groups of orders', () => {
