@@ -7,7 +7,7 @@ import type * as channelLogin from '../../../credentials/UnifiedCommerceChannelA
 import type * as envelope from '../../../nodes/shared/reading/envelope';
 import type * as fileWriter from '../../../nodes/shared/output/files/fileWriter';
 import type * as projection from '../../../nodes/shared/output/projection';
-import type * as rowParameters from '../../../nodes/shared/output/rows/rowOptions';
+import type * as rowOptions from '../../../nodes/shared/output/rows/rowOptions';
 import type * as rateLimiter from '../../../nodes/shared/service/rateLimiter';
 import { repositoryRoot } from '../../testkit/paths';
 import { run } from '../../testkit/run';
@@ -21,7 +21,7 @@ export interface Built {
 	readAnswer: typeof envelope.readAnswer;
 	csvWriter: typeof fileWriter.csvWriter;
 	rowMakerFor: typeof projection.rowMakerFor;
-	rowOptions: typeof rowParameters.rowOptions;
+	rowOptions: typeof rowOptions.rowOptions;
 	remove(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export async function build(): Promise<Built> {
 			...(from('nodes/shared/reading/envelope.js') as typeof envelope),
 			...(from('nodes/shared/output/files/fileWriter.js') as typeof fileWriter),
 			...(from('nodes/shared/output/projection.js') as typeof projection),
-			...(from('nodes/shared/output/rowParameters.js') as typeof rowParameters),
+			...(from('nodes/shared/output/rows/rowOptions.js') as typeof rowOptions),
 			remove,
 		};
 	} catch (thrown) {

@@ -22,7 +22,13 @@ export async function measureStages(
 		{ resource: 'order', ...SOURCE },
 		built.rowOptions({ columns }, TIMEZONE),
 	);
-	const format = { delimiter: ',', decimalSeparator: '.', bom: false, header: true } as const;
+	const format = {
+		delimiter: ',',
+		decimalSeparator: '.',
+		bom: false,
+		header: true,
+		protectFormulas: true,
+	} as const;
 	const writer = built.csvWriter(maker, format);
 	const used = { transfer: 0, text: 0, plainParse: 0, parse: 0, rows: 0, csv: 0, write: 0 };
 	const timed = async <Result>(stage: Stage, work: () => Result | Promise<Result>) => {

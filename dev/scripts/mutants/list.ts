@@ -74,7 +74,9 @@ export const MUTANTS: readonly Mutant[] = [
 		'output/files/csv',
 		['unit/shared/output/files/csv'],
 		[
-			['code === delimiterCode || code === QUOTE', 'code === delimiterCode'],
+			['for (const sign of `"\\r\\n${delimiter}`)', 'for (const sign of `\\r\\n${delimiter}`)'],
+			['text.replace(HIDDEN_FORMULA, "$1\'")', 'text'],
+			['this.isAtBegin && safe.startsWith(SYLK)', 'false'],
 			['same < before.length && cells[same] === before[same]', 'same < before.length'],
 			["kind === 'money' || kind === 'number'", "kind === 'money'"],
 			["cells.length === 1 && cells[0] === ''", 'false'],
@@ -107,7 +109,7 @@ export const MUTANTS: readonly Mutant[] = [
 		'output/xlsx/workbook',
 		['unit/shared/output/xlsx/sheetNames'],
 		[
-			['.slice(0, MAX_LENGTH - suffix.length)', '.slice(0, MAX_LENGTH)'],
+			['beginning(text, MAX_LENGTH - suffix.length)', 'beginning(text, MAX_LENGTH)'],
 			["name.normalize('NFKC').toUpperCase().toLowerCase()", "name.normalize('NFKC')"],
 		],
 	),

@@ -17,7 +17,7 @@ const KEY_LENGTH = 10;
 
 /** `key value *times @minutes`, the last two where there are any; a name that is its own key ends with a colon. */
 const DIGEST_ENTRY = /^(.{10})([^*@]*)(?:\*([0-9a-z]+))?(?:@(-?[0-9a-z]*))?$/;
-const NAME_ENTRY = /^([^:]*):?([^*@]*)(?:\*([0-9a-z]+))?$/;
+const NAME_ENTRY = /^([^:*@]*)(?::([^*@]*))?(?:\*([0-9a-z]+))?$/;
 const RADIX = 36;
 
 interface Entry {

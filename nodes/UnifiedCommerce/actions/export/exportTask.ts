@@ -64,6 +64,7 @@ export function writerFor(
 		),
 		bom: toBoolean('Byte Order Mark', options.bom, false),
 		header: toBoolean('Header', options.header, true),
+		protectFormulas: rows.protectFormulas,
 	});
 }
 

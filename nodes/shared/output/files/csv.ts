@@ -19,18 +19,42 @@ const QUOTED: Record<Delimiter, RegExp> = {
 	'\t': /[\t"\r\n]|^\s|\s$/,
 };
 
-/** One line of a CSV file (RFC 4180), with CR LF at its end. */
-export function csvLine(cells: readonly Cell[], delimiter: Delimiter): string {
-	const lines = new CsvLines(delimiter, 0);
-	lines.line(cells);
-	return lines.take().toString();
+/**
+ * What a program that divides the file at another character than its delimiter may take for the beginning of a formula,
+ * after that character: `=`, `@`, or a sign, unless up to the next of these characters there is only a number with its
+ * unit, as in `sale,-20%`.
+ */
+const HIDDEN_FORMULA =
+	/([;,\t|\r\n]"*)(?=[=@]|[+-](?![.,]?\d[\p{L}\p{N} .%/:€$]*(?:[;,\t|\r\n"]|$)))/gu;
+const FORMULA_STARTS = '=@+-"';
+/** A file that begins with these letters is one of the format SYLK to Excel. */
+const SYLK = 'ID';
+
+/** How the lines of a CSV file are written. */
+export interface CsvForm {
+	delimiter: Delimiter;
+	/** begin with a byte order mark */
+	bom: boolean;
+	/**
+	 * put an apostrophe in front of formulas behind a character that another program may take for the delimiter; those at
+	 * the beginning of a cell are the row maker's
+	 */
+	protectFormulas: boolean;
 }
 
 /** Most bytes that the loop over a text writes for one UTF-16 unit. */
 const MAX_BYTES_PER_UNIT = 2;
-const [LINE_FEED, RETURN, QUOTE, FIRST_BEYOND_ASCII, FIRST_OF_THREE_BYTES] = [
-	0x0a, 0x0d, 0x22, 0x80, 0x800,
-];
+/** What an ASCII character is to the cells it stands in: one for which they need quotes, or a delimiter of other programs. */
+const [QUOTED_FOR, SEPARATOR] = [1, 2];
+
+function rolesFor(delimiter: Delimiter): Uint8Array {
+	const roles = new Uint8Array(FIRST_BEYOND_ASCII);
+	for (const separator of ',;\t|') roles[separator.charCodeAt(0)] = SEPARATOR;
+	for (const sign of `"\r\n${delimiter}`) roles[sign.charCodeAt(0)] = QUOTED_FOR;
+	return roles;
+}
+
+const [FIRST_BEYOND_ASCII, FIRST_OF_THREE_BYTES] = [0x80, 0x800];
 /** Fewer cells are written anew in less time than copied. */
 const MIN_COPIED = 3;
 
@@ -41,15 +65,24 @@ const MIN_COPIED = 3;
 export class CsvLines extends ByteWriter {
 	private readonly delimiterCode: number;
 	private readonly needsQuotes: RegExp;
+	/** by character code */
+	private readonly roles: Uint8Array;
 	/** the line before, if none was taken since */
 	private before: readonly Cell[] = [];
 	private readonly places: CellPlaces = { begins: [], ends: [] };
+	private readonly protectFormulas: boolean;
+	/** whether the next cell is the beginning of the file */
+	private isAtBegin: boolean;
 
 	/** @param capacity bytes that there is room for at first */
-	constructor(delimiter: Delimiter, capacity: number) {
+	constructor({ delimiter, bom, protectFormulas }: CsvForm, capacity: number) {
 		super(capacity);
 		this.delimiterCode = delimiter.charCodeAt(0);
 		this.needsQuotes = QUOTED[delimiter];
+		this.roles = rolesFor(delimiter);
+		this.protectFormulas = protectFormulas;
+		this.isAtBegin = !bom;
+		if (bom) this.text(BOM);
 	}
 
 	/** Appends a line. */
@@ -72,6 +105,7 @@ export class CsvLines extends ByteWriter {
 		if (cells.length === 1 && cells[0] === '') this.ascii('""');
 		this.ascii(LINE_END);
 		this.before = cells;
+		this.isAtBegin = false;
 	}
 
 	override take(): Buffer {
@@ -82,7 +116,7 @@ export class CsvLines extends ByteWriter {
 	private cell(cell: Cell): void {
 		if (typeof cell === 'number') this.ascii(plainNumber(cell));
 		else if (typeof cell === 'boolean') this.ascii(cell ? 'TRUE' : 'FALSE');
-		else if (cell !== '' && !this.plain(cell)) this.anyText(cell);
+		else if (cell !== '' && (this.isAtBegin || !this.plain(cell))) this.anyText(cell);
 	}
 
 	/**
@@ -93,13 +127,14 @@ export class CsvLines extends ByteWriter {
 		const { length } = text;
 		if (mayBeSpace(text.charCodeAt(0)) || mayBeSpace(text.charCodeAt(length - 1))) return false;
 		this.reserve(length * MAX_BYTES_PER_UNIT);
-		const { buffer, delimiterCode } = this;
+		const { buffer, roles } = this;
 		let at = this.length;
 		for (let index = 0; index < length; index++) {
 			const code = text.charCodeAt(index);
 			if (code < FIRST_BEYOND_ASCII) {
-				if (code === delimiterCode || code === QUOTE) return false;
-				if (code === LINE_FEED || code === RETURN) return false;
+				const role = roles[code];
+				if (role === QUOTED_FOR) return false;
+				if (role === SEPARATOR && FORMULA_STARTS.includes(text[index + 1] ?? ' ')) return false;
 				buffer[at++] = code;
 			} else if (code < FIRST_OF_THREE_BYTES) {
 				buffer[at++] = 0xc0 | (code >> 6);
@@ -111,7 +146,10 @@ export class CsvLines extends ByteWriter {
 	}
 
 	private anyText(text: string): void {
-		this.text(this.needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+		const safe = this.protectFormulas ? text.replace(HIDDEN_FORMULA, "$1'") : text;
+		const isQuoted = this.needsQuotes.test(safe) || (this.isAtBegin && safe.startsWith(SYLK));
+		this.text(isQuoted ? `"${safe.replaceAll('"', '""')}"` : safe);
+		this.isAtBegin = false;
 	}
 }
 

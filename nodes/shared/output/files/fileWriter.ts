@@ -2,14 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { jsonText } from '../../values/json';
 import { CHUNK_BYTES, ROW_BYTES } from './byteWriter';
-import {
-	BOM,
-	CsvLines,
-	csvLine,
-	withDecimalComma,
-	type DecimalSeparator,
-	type Delimiter,
-} from './csv';
+import { type CsvForm, CsvLines, withDecimalComma, type DecimalSeparator } from './csv';
 import type { Cell, RowMaker, RowOptions } from '../rows';
 import { FileSummary } from '../summary/fileSummary';
 import { excelBook, MIME_TYPE, sheetNames, type SheetRows } from '../xlsx';
@@ -64,20 +57,15 @@ export interface SheetPages<Row extends FileRow = FileRow> {
 }
 
 /** How a CSV file is written. */
-export interface CsvSettings {
-	delimiter: Delimiter;
+export interface CsvSettings extends CsvForm {
 	decimalSeparator: DecimalSeparator;
-	/** begin with a byte order mark */
-	bom: boolean;
 	/** begin with a line of column names */
 	header: boolean;
 }
 
 /** CSV (RFC 4180): an optional header line, then the rows of each record. */
-export function csvWriter(
-	maker: RowMaker,
-	{ delimiter, decimalSeparator, bom, header }: CsvSettings,
-): FileWriter<Cell[]> {
+export function csvWriter(maker: RowMaker, settings: CsvSettings): FileWriter<Cell[]> {
+	const { delimiter, decimalSeparator, bom, header } = settings;
 	const written =
 		decimalSeparator === ',' ? withDecimalComma(maker.kinds) : (cells: Cell[]) => cells;
 	return {
@@ -86,9 +74,9 @@ export function csvWriter(
 		endings: delimiter === '\t' ? ['tsv', 'tab', 'csv', 'txt'] : ['csv', 'txt'],
 		rowsOf: (record) => maker.cellBatches(record),
 		async *chunks(pages, counted) {
-			const opening = (bom ? BOM : '') + (header ? csvLine(maker.columns, delimiter) : '');
-			if (opening !== '') yield Buffer.from(opening, 'utf8');
-			const lines = new CsvLines(delimiter, CHUNK_BYTES + ROW_BYTES);
+			const lines = new CsvLines(settings, CHUNK_BYTES + ROW_BYTES);
+			if (header) lines.line(maker.columns);
+			if (bom || header) yield lines.take();
 			for await (const rows of counting(pages, counted)) {
 				for (const cells of rows) {
 					lines.line(written(cells));

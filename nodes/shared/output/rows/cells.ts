@@ -23,7 +23,8 @@ const NUMBER = /^[+-]? ?(?=[.,]?\d)[\d.,]+(?:['’ \u00A0\u202F][\d.,]+)*(?:e[+-
 const PHONE = /^\+[ ()./-]*\d[\d ()./-]*(?:[,;]? ?(?:ext(?:ension|n)?|x|#)[. :]?[. ]?\d{1,10})?$/i;
 /** In free text `+1-1` may be a formula; phone numbers with country code have at least seven digits. */
 const MIN_PHONE_DIGITS = 7;
-const CODE = /^[+-][\p{L}\p{N}_ ./#-]*$/u;
+/** Also order names with an arrow in front, such as `->1003`, which is no formula. */
+const CODE = /^(?:[+-]|->)[\p{L}\p{N}_ ./#-]*$/u;
 /** Without operators, quotes and brackets, an entry of a list cannot be part of a formula that another entry starts. */
 const PLAIN_PART = /^[\p{L}\p{N}_ .,/#%-]*$/u;
 

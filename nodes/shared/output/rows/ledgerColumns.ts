@@ -11,7 +11,7 @@ export const LEDGER_COLUMNS: readonly Column[] = [
 	['tp_user_id', 'id', tpUserId, 'User ID the order was read for'],
 	['channel_name', 'text', channelName, 'Channel the order came from'],
 	['order_id', 'id', field('id'), 'ID of the order on the channel'],
-	['order_name', 'text', field('name'), 'Name of the order as the shop shows it, such as #1001'],
+	['order_name', 'code', field('name'), 'Name of the order as the shop shows it, such as #1001'],
 	['created_at', 'date', field('created_at'), 'When the order was created'],
 	[
 		'type',

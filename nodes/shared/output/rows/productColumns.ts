@@ -20,7 +20,7 @@ const SOURCE: readonly Column[] = [
 
 const ABOUT: readonly Column[] = [
 	['product_id', 'id', field('id'), 'ID of the product on the channel'],
-	['handle', 'text', field('handle'), 'Handle of the product in its web address'],
+	['handle', 'code', field('handle'), 'Handle of the product in its web address'],
 	['title', 'text', field('title'), 'Title of the product'],
 	[
 		'description',

@@ -7,9 +7,9 @@ export type Cell = string | number | boolean;
 
 /**
  * The kind of value in a column, which decides how a value becomes a cell:
- * - `id`: text, unchanged, without formula protection: rows are matched on it, and users do not type it
+ * - `id`: text, unchanged, without formula protection: rows are matched on it, and the channel made it
  * - `text`: free text
- * - `code`, `codes`: SKU, zip, barcode, one or several: unchanged; a sign in front is no formula
+ * - `code`, `codes`: SKU, zip, barcode, order name, one or several: unchanged; a sign in front is no formula
  * - `list`: several texts in one cell, joined with "; "
  * - `phone`: text; the + of a phone number is no formula
  * - `money`: the decimal text, or a number when the option asks for it

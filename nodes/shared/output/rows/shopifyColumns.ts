@@ -89,7 +89,7 @@ export const SHOPIFY_REPEATED: ReadonlySet<string> = new Set(['Name', 'Email']);
  * Only the apostrophe that Shopify puts in front of postal codes is left out.
  */
 export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
-	['Name', 'text', field('name'), 'Name of the order, such as #1001; groups its rows'],
+	['Name', 'code', field('name'), 'Name of the order, such as #1001; groups its rows'],
 	['Email', 'text', order.email, 'E-mail of the order, else of the customer'],
 	['Financial Status', 'text', field('financial_status'), 'State of the payment'],
 	['Paid at', 'date', asShopifyDate(extras.paidAt), 'When the last payment was made, if given'],

@@ -3,13 +3,25 @@ import { parse } from 'papaparse';
 
 import {
 	BOM,
+	type CsvForm,
 	CsvLines,
-	csvLine,
 	withDecimalComma,
 	type Delimiter,
 } from '../../../../../nodes/shared/output/files/csv';
 import type { Cell } from '../../../../../nodes/shared/output/rows';
 import { runsOf } from '../../../../runCounts';
+
+const linesIn = (delimiter: Delimiter, chosen: Partial<CsvForm> = {}) =>
+	new CsvLines({ delimiter, bom: false, protectFormulas: true, ...chosen }, 0);
+
+/** A line in the middle of a file. */
+function csvLine(cells: readonly Cell[], delimiter: Delimiter, protectFormulas = false): string {
+	const lines = linesIn(delimiter, { protectFormulas });
+	lines.line(['x']);
+	lines.take();
+	lines.line(cells);
+	return lines.take().toString();
+}
 
 const DELIMITERS: Delimiter[] = [',', ';', '\t'];
 
@@ -146,7 +158,7 @@ describe('lines one after the other', () => {
 				fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }),
 				fc.constantFrom(...DELIMITERS),
 				(table, isTaken, delimiter) => {
-					const writer = new CsvLines(delimiter, 16);
+					const writer = linesIn(delimiter, { protectFormulas: false });
 					const chunks: Buffer[] = [];
 					table.forEach((cells, at) => {
 						writer.line(cells);
@@ -166,17 +178,58 @@ describe('lines one after the other', () => {
 	});
 
 	test('of one column have quotes where they are blank', () => {
-		const writer = new CsvLines(',', 16);
+		const writer = linesIn(',');
 		for (const text of ['', '', 'a', 'a', '']) writer.line([text]);
 		expect(writer.take().toString()).toBe('""\r\n""\r\na\r\na\r\n""\r\n');
 	});
 
 	test('may be of different lengths', () => {
-		const writer = new CsvLines(';', 16);
+		const writer = linesIn(';');
 		const cells = ['1', '2', '3', '4', '5'];
 		for (const length of [5, 3, 5, 4]) writer.line(cells.slice(0, length));
 		expect(writer.take().toString()).toBe('1;2;3;4;5\r\n1;2;3\r\n1;2;3;4;5\r\n1;2;3;4\r\n');
 	});
+});
+
+describe('a file that a program divides at another character', () => {
+	test.each([
+		['hello;=1+1', "hello;'=1+1"],
+		['hello|@SUM(1)', "hello|'@SUM(1)"],
+		['hello\t+A1', "hello\t'+A1"],
+		['a;-2+3+cmd|calc', "a;'-2+3+cmd|calc"],
+		['a;-1-1', "a;'-1-1"],
+		['a;=1;=2', "a;'=1;'=2"],
+		['a;;=1', "a;;'=1"],
+		['hello,=1', '"hello,\'=1"'],
+		['hello\n=1+1', '"hello\n\'=1+1"'],
+		['hello\r\n-x', '"hello\r\n\'-x"'],
+		['a;"=1"', '"a;""\'=1"""'],
+		['sale,-20%', '"sale,-20%"'],
+		['sale;-20% off', 'sale;-20% off'],
+		['from;+.5 kg;-1', 'from;+.5 kg;-1'],
+		['a; =1', 'a; =1'],
+		['1=1', '1=1'],
+		["a;'=1", "a;'=1"],
+	])('%j is written as %j', (cell, written) => {
+		expect(csvLine([cell], ',', true)).toBe(`${written}\r\n`);
+	});
+
+	test('has formulas as they are where protection is off', () => {
+		expect(csvLine(['hello;=1+1'], ',')).toBe('hello;=1+1\r\n');
+	});
+});
+
+test.each([
+	['ID', '"ID",x\r\nID,x\r\n'],
+	['IDs;1', '"IDs;1",x\r\nIDs;1,x\r\n'],
+	['id', 'id,x\r\nid,x\r\n'],
+])('a file that begins with %j is not taken for SYLK', (first, file) => {
+	const lines = linesIn(',');
+	for (let row = 0; row < 2; row++) lines.line([first, 'x']);
+	expect(lines.take().toString()).toBe(file);
+	const marked = linesIn(',', { bom: true });
+	marked.line([first]);
+	expect(marked.take().toString()).toBe(`${BOM}${first}\r\n`);
 });
 
 describe('the decimal comma', () => {

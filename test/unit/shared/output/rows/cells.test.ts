@@ -287,3 +287,68 @@ describe('numbers and booleans', () => {
 		expect(rowOf(changes, { headerStyle: 'shopify' })['Accepts Marketing']).toBe(cell);
 	});
 });
+
+describe('a formula in every field of a record', () => {
+	/** Fields whose value is no text of the shop or the buyer: those of lists and objects are filled below. */
+	const FORMULA = '=HYPERLINK("https://example.com")';
+	const filled = (value: unknown): unknown => {
+		if (Array.isArray(value)) return value.map(filled);
+		if (typeof value === 'object' && value !== null)
+			return Object.fromEntries(
+				Object.entries(value).map(([name, inner]) => [
+					name,
+					name === 'channel_name' ? inner : filled(inner),
+				]),
+			);
+		return FORMULA;
+	};
+	/** Columns in which the channel's own IDs stay as they are, as rows are matched on them. */
+	const MADE_BY_THE_CHANNEL = [
+		...['order_id', 'order_number', 'customer_id', 'company_id', 'line_item_id', 'product_id'],
+		...['variant_id', 'inventory_item_id', 'location_id', 'Location', 'Device ID', 'Id'],
+	];
+	const layouts = [
+		['order', 'rowPerLine', 'names'],
+		['order', 'rowPerLine', 'shopify'],
+		['order', 'rowPerRecord', 'names'],
+		['order', 'rowPerRecord', 'shopify'],
+		['order', 'ledger', 'names'],
+		['product', 'rowPerLine', 'names'],
+		['product', 'rowPerRecord', 'names'],
+		['product', 'rowPerStock', 'names'],
+	] as const;
+
+	test.each(layouts)('%s, %s, %s: only IDs of the channel are left as they are', (...given) => {
+		const [resource, layout, headerStyle] = given;
+		const record = filled({
+			...order({ po_number: 'PO-1', company: { id: '1' }, customer: { id: '1', first_name: 'A' } }),
+			...{ handle: 'shirt', title: 'Shirt', body_html: 'x', vendor: 'Acme' },
+			variants: [
+				{
+					...{ id: '1', title: 'M', sku: 'A', barcode: 'B', option1: 'M', price: '1' },
+					inventory_item_id: '3',
+					inventory_item: { inventory_levels: [{ location_id: '4', available: 1 }] },
+				},
+			],
+		}) as IDataObject;
+		const { rows } = rowMaker(resource, layout, rowOptions({ headerStyle }), CONTEXT);
+		const raw = new Set(
+			rows(record)
+				.flatMap((row) => Object.entries(row))
+				.filter(([, cell]) => /^[=+@-]/.test(String(cell)))
+				.map(([name]) => name),
+		);
+		expect([...raw].filter((name) => !MADE_BY_THE_CHANNEL.includes(name))).toEqual([]);
+	});
+
+	test('names that a merchant chose keep their sign, which begins no formula', () => {
+		for (const name of ['-100-RED', '->1003']) {
+			expect(rowOf({ name, line_items: [lineItem({ sku: name })] })).toMatchObject({
+				...{ order_name: name, sku: name },
+			});
+			const product = { id: '1', handle: name, variants: [{ id: '2', sku: name, barcode: name }] };
+			const { rows } = rowMaker('product', 'rowPerLine', rowOptions(), CONTEXT);
+			expect(rows(product)).toMatchObject([{ handle: name, sku: name, barcode: name }]);
+		}
+	});
+});
