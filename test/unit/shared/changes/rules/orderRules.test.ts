@@ -19,6 +19,7 @@ test.each(['orderPaid', 'orderRefunded'] as const)(
 		const status = name === 'orderPaid' ? 'paid' : 'refunded';
 		const states = [status, '  ', status].map((word) => ({ financial_status: word }));
 		expect(toldOf(ruleOf(name, 5), states, FRESH).map(({ length }) => length)).toEqual([1, 0, 0]);
+		expect(toldOf(ruleOf(name, 5), states)).toEqual([[], [], []]);
 	},
 );
 
