@@ -24,9 +24,9 @@ const LAYERS = [
 	'errors',
 	'output',
 	'service',
-	'panel',
 	'reading',
 	'changes',
+	'panel',
 ];
 
 const noImportsFrom = (files, folders, message) => ({

@@ -8,10 +8,10 @@ import {
 } from 'n8n-workflow';
 
 import { testChannelCredential } from '../shared/service/channelCredentialTest';
-import { subtitleFor } from '../shared/panel/subtitle';
 import { ALL_EVENTS } from '../shared/facts/events';
 import { poll } from './poll';
 import { properties } from './triggerFields';
+import { subtitleFor } from '../shared/panel/nodeTexts';
 
 /** What n8n's workflow builder, an AI model, is told when it looks for a node. */
 const builderHint: IBuilderHint = {

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { MAX_REMEMBERED } from '../shared/changes/changeMemory';
-import { transitionChoice, unsupportedEventNotice } from '../shared/changes/eventNotices';
 import { channelNames } from '../shared/facts/channels';
 import {
 	ALL_EVENTS,
@@ -11,21 +10,22 @@ import {
 } from '../shared/facts/events';
 import type { ListResource } from '../shared/facts/fieldTypes';
 import { PLURAL } from '../shared/facts/filterTable';
-import { lookbackFields, startFromField } from '../shared/panel/changeOptionFields';
-import { readingOptionsField } from '../shared/panel/collections';
+import { POLL_UNSUPPORTED_FILTERS } from '../shared/facts/options';
 import {
-	accessField,
-	channelField,
-	filterNotices,
-	filtersField,
-	outputField,
-	tpUserIdField,
-} from '../shared/panel/listFields';
-import { mergedFields } from '../shared/panel/mergedFields';
-import { requestOptionFields } from '../shared/panel/optionFields';
+	lookbackFields,
+	startFromField,
+	transitionOptionFields,
+	unsupportedEventNotice,
+} from '../shared/panel/changeOptionFields';
+import { mergedFields } from '../shared/panel/displayRules';
+import { appliedFiltersNotice, filterNotices, filtersField } from '../shared/panel/filterFields';
+import { accessField, channelField, outputField, tpUserIdField } from '../shared/panel/listFields';
+import {
+	readingOptionsField,
+	requestOptionFields,
+	unsupportedFiltersField,
+} from '../shared/panel/readingOptionFields';
 import { rowSheetOptionsField } from '../shared/panel/rowOptionFields';
-import { transitionOptionFields } from '../shared/panel/transitionFields';
-import { appliedFiltersNotice, unsupportedFiltersField } from '../shared/panel/unsupportedFilters';
 
 /** The field Event. */
 const eventField = (): INodeProperties => ({
@@ -72,16 +72,13 @@ const START_FROM =
 const LOOKBACK =
 	'How many minutes each poll looks back behind the newest record it has seen, for records that the channel shows late. Nothing comes out twice.';
 
-/** Values of the option `unsupportedFilters` in the trigger, the default first: polls have no hints to say what was left out. */
-export const POLL_UNSUPPORTED_FILTERS = ['fail', 'apply'] as const;
-
 /** The options of the trigger; it has none for pages and limits, as it always reads the whole list. */
 const pollOptionsField = (resource: ListResource): INodeProperties =>
 	readingOptionsField([
 		startFromField(START_FROM),
 		...lookbackFields(resource, LOOKBACK),
 		unsupportedFiltersField(POLL_UNSUPPORTED_FILTERS),
-		...transitionOptionFields(transitionChoice(resource, '/event', ({ value }) => value)),
+		...transitionOptionFields(resource, '/event', ({ value }) => value),
 		...requestOptionFields(),
 	]);
 

@@ -6,8 +6,8 @@ import type { ListParameters } from '../shared/reading/listParameters';
 import { leftOut } from '../shared/reading/filters';
 import { choiceOr, isAbsent, toChoice } from '../shared/values/parameterValues';
 import { changeParameters, type ChangeParameters } from '../shared/changes/changeParameters';
-import { POLL_UNSUPPORTED_FILTERS } from './triggerFields';
 import { ALL_EVENTS, type ChangeEvent } from '../shared/facts/events';
+import { POLL_UNSUPPORTED_FILTERS } from '../shared/facts/options';
 
 /**
  * Reads and checks the parameters of the trigger, before any request.

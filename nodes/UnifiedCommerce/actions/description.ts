@@ -1,11 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { accessField } from '../../shared/panel/listFields';
-import { mergedFields } from '../../shared/panel/mergedFields';
-import { subtitleFor } from '../../shared/panel/subtitle';
-import { toolDescriptionFields } from '../../shared/panel/toolDescription';
 import { RESOURCES } from './resources';
 import type { Resource } from './operation';
+import { mergedFields } from '../../shared/panel/displayRules';
+import { accessField } from '../../shared/panel/listFields';
+import { subtitleFor, toolDescriptionFields } from '../../shared/panel/nodeTexts';
 
 const resourceField: INodeProperties = {
 	displayName: 'Resource',

@@ -14,7 +14,6 @@ import {
 import { assertExactChannel } from '../facts/filterTable';
 import { rowOptions } from '../output/rows/rowOptions';
 import type { Projection } from '../output/projection';
-import type { UNSUPPORTED_FILTERS } from '../panel/unsupportedFilters';
 import { quotedLabels } from '../reading/filters';
 import { listParameters, projectionFrom, type ListParameters } from '../reading/listParameters';
 import { limitingFilters, type ListQuery } from '../reading/listQuery';
@@ -24,6 +23,7 @@ import { MAX_OFFSET_MS } from '../values/moments';
 import type { NodeParameters } from '../values/nodeParameters';
 import { isAbsent, toWholeNumber } from '../values/parameterValues';
 import { changeForm, type ChangeForm } from './changeItems';
+import type { UNSUPPORTED_FILTERS } from '../facts/options';
 
 const MAX_LOOKBACK_MINUTES = 7 * 24 * 60;
 const MAX_BASELINE_DAYS = 3_650;

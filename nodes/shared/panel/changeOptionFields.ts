@@ -1,10 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { LATE_CHANNELS } from '../facts/channels';
-import { TABLE } from '../facts/filterTable';
+import { channelNames, LATE_CHANNELS, type Channel } from '../facts/channels';
+import { eventsOf, unseenChannels, wholeListChannels, type ChangeEvent } from '../facts/events';
 import type { ListResource } from '../facts/fieldTypes';
-import { alternatives } from './alternatives';
-import { inWords } from './dateWords';
+import { PLURAL, TABLE } from '../facts/filterTable';
+import { alternatives } from './displayRules';
+import { inWords } from './filterFields';
 
 /**
  * The option Start From.
@@ -34,4 +35,72 @@ export function lookbackFields(resource: ListResource, description: string): INo
 	const late = TABLE[resource].channels.filter((channel) => LATE_CHANNELS.includes(channel));
 	if (late.length === 0) return [field];
 	return alternatives(field, '/channel', [{ values: late, changes: { default: 30 } }]);
+}
+
+/**
+ * The options of the events that a record enters a state, each shown only where it applies.
+ * @param parameter path of the parameter that chooses the event, such as `/event`
+ * @param valueOf its value for an event
+ */
+export function transitionOptionFields(
+	resource: ListResource,
+	parameter: string,
+	valueOf: (event: ChangeEvent) => string,
+): INodeProperties[] {
+	const transitions = eventsOf(resource).filter(({ transition }) => transition !== undefined);
+	// A whole list is taken note of in any case.
+	const noting = transitions.filter(({ transition }) => transition !== 'productRemoved');
+	const ofStock = transitions.filter(({ transition }) => transition === 'productStockBelow');
+	const baselineDays: INodeProperties = {
+		displayName: 'Baseline Days',
+		name: 'baselineDays',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 60,
+		displayOptions: {
+			show: { [parameter]: noting.map(valueOf) },
+			hide: { '/channel': wholeListChannels(noting[0]) },
+		},
+		description:
+			'How many days back the first reading takes note of records that changed, so that only later changes of their state count. An older record starts nothing when it is first seen, unless a date of its own proves the change.',
+	};
+	if (ofStock.length === 0) return [baselineDays];
+	return [
+		baselineDays,
+		{
+			displayName: 'Threshold',
+			name: 'threshold',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 5,
+			displayOptions: { show: { [parameter]: ofStock.map(valueOf) } },
+			description:
+				'Stock that counts as enough: the event is that it falls from so many pieces or more to fewer. Another value starts afresh.',
+		},
+	];
+}
+
+/** Display options of a notice for some channels of a resource: it is shown for a channel from an expression, too. */
+export const shownForChannels = (
+	resource: ListResource,
+	channels: readonly Channel[],
+): NonNullable<INodeProperties['displayOptions']> => ({
+	hide: { channel: TABLE[resource].channels.filter((channel) => !channels.includes(channel)) },
+});
+
+/** A notice with the channels that cannot tell an event, if there are any. */
+export function unsupportedEventNotice(event: ChangeEvent): INodeProperties[] {
+	const { resource, label } = event;
+	const channels = unseenChannels(event);
+	if (channels.length === 0) return [];
+	const records = PLURAL[resource];
+	return [
+		{
+			displayName: `${channelNames(channels)} are asked for changed ${records} alone, and one that was removed is not among them. The event “${label}” exists on ${channelNames(wholeListChannels(event))}, whose ${records} are all read each time.`,
+			name: 'unseenNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: shownForChannels(resource, channels),
+		},
+	];
 }

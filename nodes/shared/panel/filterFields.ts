@@ -1,10 +1,23 @@
-import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import type {
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+	NodeParameterValue,
+} from 'n8n-workflow';
 
-import { CHANNELS, CHANNEL_LABELS, channelNames, type Channel } from '../facts/channels';
-import { TABLE } from '../facts/filterTable';
+import { CHANNEL_LABELS, channelNames, CHANNELS, type Channel } from '../facts/channels';
 import type { FilterField, ListResource } from '../facts/fieldTypes';
+import { PLURAL, TABLE } from '../facts/filterTable';
 import { compareLabels } from '../values/collation';
-import { inWords } from './dateWords';
+import { IS_EXPRESSION } from './displayRules';
+
+/**
+ * The description of a date field, with how to write a relative date there: the picker has none, an expression takes any
+ * text.
+ * @param end which end of the period counts
+ */
+export const inWords = (description: string, end: 'start' | 'end'): string =>
+	`${description.endsWith('.') ? description : `${description}.`} To write it in words, switch the field to Expression and enter <code>today</code>, <code>this week</code>, <code>last month</code>, <code>last 7 days</code> or the like: the ${end} of that counts.`;
 
 const byLabel = (a: { label: string }, b: { label: string }) => compareLabels(a.label, b.label);
 
@@ -100,3 +113,83 @@ export const channelsWithoutFilters = (
 		(channel) =>
 			!TABLE[resource].fields.some((field) => isOffered(field) && field.channels.includes(channel)),
 	);
+
+/**
+ * The collection Filters of a resource. It is shown for every channel, also for those without any filter: the editor judges
+ * a field by what an expression gives for the item at hand, and empties what it hides, so that the filters for all shops
+ * would be lost when one of them is on such a channel. The filters inside are judged by the expression itself.
+ * @param isOffered limits it to some filters; without it all are offered
+ */
+export const filtersField = (resource: ListResource, isOffered?: IsOffered): INodeProperties => ({
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add filter',
+	default: {},
+	options: filterInputs(resource, isOffered),
+	description: `Only ${PLURAL[resource]} that match all of these filters`,
+	builderHint: {
+		propertyHint:
+			'Only filters that the channel has. A date may be an expression with a text such as last month, last 7 days, today or yesterday, for both ends of the time',
+	},
+});
+
+/** No filter is chosen. */
+const NO_FILTERS = {} as NodeParameterValue;
+
+/** How to choose among records that come out as items. */
+const BEHIND_THIS = 'put a <b>Filter</b> node behind this one';
+/** How to choose among records that come out as a file or as sums. */
+export const BEHIND_GET_MANY = 'read them by <b>Get Many</b>, with a <b>Filter</b> node behind it';
+
+/**
+ * Notices below Filters: what a switch of the channel does, and which channels have none.
+ * @param toChoose what to do instead where the channel has none
+ */
+export const filterNotices = (
+	resource: ListResource,
+	isOffered?: IsOffered,
+	toChoose = BEHIND_THIS,
+): INodeProperties[] => {
+	const without = channelsWithoutFilters(resource, isOffered);
+	const notices: INodeProperties[] = [
+		{
+			displayName:
+				'Choosing another channel from the list removes the filters that it does not have',
+			name: 'filtersNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: {
+				hide: { channel: [IS_EXPRESSION], filters: [{ _cnd: { eq: NO_FILTERS } }] },
+			},
+		},
+		{
+			displayName: `${channelNames(without)} cannot filter ${PLURAL[resource]}. To choose among them, ${toChoose}.`,
+			name: 'noFiltersNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: {
+				show: { channel: without },
+				// An expression that comes to such a channel may have filters for others; they are told at the run.
+				hide: {
+					'/readingOptions.unsupportedFilters': ['apply'],
+					filters: [{ _cnd: { not: NO_FILTERS } }],
+				},
+			},
+		},
+	];
+	return without.length > 0 ? notices : notices.slice(0, 1);
+};
+
+/** A notice beside a channel from the list: there n8n removes the filters that “Apply in n8n” is about. */
+export const appliedFiltersNotice = (): INodeProperties => ({
+	displayName:
+		'<b>Apply in n8n</b> is for a channel set by an expression. For a channel from the list, only the filters that it has are shown, and n8n removes all others before the node runs: to filter by those too, switch Channel to Expression and enter its identifier.',
+	name: 'appliedFiltersNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: {
+		show: { '/readingOptions.unsupportedFilters': ['apply'] },
+		hide: { channel: [IS_EXPRESSION] },
+	},
+});

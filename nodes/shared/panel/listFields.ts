@@ -1,18 +1,8 @@
-import type { INodeProperties, INodePropertyOptions, NodeParameterValue } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import {
-	channelOptions,
-	channelsWithoutFilters,
-	filterInputs,
-	type IsOffered,
-} from './filterFields';
-import { channelNames } from '../facts/channels';
-import { IS_EXPRESSION } from './alternatives';
-import { PLURAL } from '../facts/filterTable';
 import type { ListResource } from '../facts/fieldTypes';
-
-/** Values of the parameter `authentication`. */
-export const AUTHENTICATIONS = ['linkedUser', 'channelCredentials'] as const;
+import { PLURAL } from '../facts/filterTable';
+import { channelOptions } from './filterFields';
 
 /** The field Access: whether the merchant linked the channel, or the requests carry its keys. */
 export const accessField = (): INodeProperties => ({
@@ -72,73 +62,6 @@ export const tpUserIdField = (): INodeProperties => ({
 		placeholderSupported: true,
 	},
 });
-
-/**
- * The collection Filters of a resource. It is shown for every channel, also for those without any filter: the editor judges
- * a field by what an expression gives for the item at hand, and empties what it hides, so that the filters for all shops
- * would be lost when one of them is on such a channel. The filters inside are judged by the expression itself.
- * @param isOffered limits it to some filters; without it all are offered
- */
-export const filtersField = (resource: ListResource, isOffered?: IsOffered): INodeProperties => ({
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add filter',
-	default: {},
-	options: filterInputs(resource, isOffered),
-	description: `Only ${PLURAL[resource]} that match all of these filters`,
-	builderHint: {
-		propertyHint:
-			'Only filters that the channel has. A date may be an expression with a text such as last month, last 7 days, today or yesterday, for both ends of the time',
-	},
-});
-
-/** No filter is chosen. */
-const NO_FILTERS = {} as NodeParameterValue;
-
-/** How to choose among records that come out as items. */
-const BEHIND_THIS = 'put a <b>Filter</b> node behind this one';
-/** How to choose among records that come out as a file or as sums. */
-export const BEHIND_GET_MANY = 'read them by <b>Get Many</b>, with a <b>Filter</b> node behind it';
-
-/**
- * Notices below Filters: what a switch of the channel does, and which channels have none.
- * @param toChoose what to do instead where the channel has none
- */
-export const filterNotices = (
-	resource: ListResource,
-	isOffered?: IsOffered,
-	toChoose = BEHIND_THIS,
-): INodeProperties[] => {
-	const without = channelsWithoutFilters(resource, isOffered);
-	const notices: INodeProperties[] = [
-		{
-			displayName:
-				'Choosing another channel from the list removes the filters that it does not have',
-			name: 'filtersNotice',
-			type: 'notice',
-			default: '',
-			displayOptions: {
-				hide: { channel: [IS_EXPRESSION], filters: [{ _cnd: { eq: NO_FILTERS } }] },
-			},
-		},
-		{
-			displayName: `${channelNames(without)} cannot filter ${PLURAL[resource]}. To choose among them, ${toChoose}.`,
-			name: 'noFiltersNotice',
-			type: 'notice',
-			default: '',
-			displayOptions: {
-				show: { channel: without },
-				// An expression that comes to such a channel may have filters for others; they are told at the run.
-				hide: {
-					'/readingOptions.unsupportedFilters': ['apply'],
-					filters: [{ _cnd: { not: NO_FILTERS } }],
-				},
-			},
-		},
-	];
-	return without.length > 0 ? notices : notices.slice(0, 1);
-};
 
 /** Choices that Output and Layout have in common, all forms of a record but the simplified one, sorted by name. */
 export const layoutOptions = (resource: ListResource): INodePropertyOptions[] => [

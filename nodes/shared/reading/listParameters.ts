@@ -4,10 +4,6 @@ import type { FilterField, ListResource } from '../facts/fieldTypes';
 import { channelFor, channelsWithWindows } from '../facts/filterTable';
 import { type Output, outputsOf, type Projection, projectionFor } from '../output/projection';
 import type { RowOptions } from '../output/rows';
-import { AUTHENTICATIONS } from '../panel/listFields';
-import { DEFAULTS, EARLY_STOPS, MAX_PAGE_SIZE, MAX_PARALLEL_ITEMS } from '../panel/optionFields';
-import { UNSUPPORTED_FILTERS } from '../panel/unsupportedFilters';
-import { MAX_PARALLEL_WINDOWS } from '../panel/windowField';
 import type { ConnectionSettings } from '../service/connection';
 import { toHttpUrl } from '../values/address';
 import type { NodeParameters } from '../values/nodeParameters';
@@ -24,6 +20,15 @@ import {
 import { assertSupported, checkFilters } from './filters';
 import { type ListQuery, MAX_IDS_PER_REQUEST, chosenFields, splitByIds } from './listQuery';
 import type { Reading } from './pages';
+import {
+	AUTHENTICATIONS,
+	DEFAULTS,
+	EARLY_STOPS,
+	MAX_PAGE_SIZE,
+	MAX_PARALLEL_ITEMS,
+	MAX_PARALLEL_WINDOWS,
+	UNSUPPORTED_FILTERS,
+} from '../facts/options';
 
 /** The parameters of an operation on a list, checked. */
 export interface ListParameters {

@@ -4,7 +4,6 @@ import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-wor
 
 import { UnifiedCommerceApi } from '../../../credentials/UnifiedCommerceApi.credentials';
 import { UnifiedCommerceChannelApi } from '../../../credentials/UnifiedCommerceChannelApi.credentials';
-import { DEFAULTS } from '../../../nodes/shared/panel/optionFields';
 import { RESOURCES, SPEC, SUPPORTED_CHANNELS } from '../../specTables';
 import {
 	completed,
@@ -16,6 +15,7 @@ import {
 	panelOf,
 	TRIGGER,
 } from './panelOf';
+import { DEFAULTS } from '../../../nodes/shared/facts/options';
 
 const sorted = (names: readonly string[]) => [...names].sort();
 

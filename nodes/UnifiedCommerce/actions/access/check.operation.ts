@@ -2,15 +2,18 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { channelNames } from '../../../shared/facts/channels';
 import { TABLE } from '../../../shared/facts/filterTable';
-import { channelField, tpUserIdField } from '../../../shared/panel/listFields';
-import { readingOptionsField } from '../../../shared/panel/collections';
-import { parallelItemsField, timeoutField } from '../../../shared/panel/optionFields';
 import { hasCursor } from '../../../shared/reading/listQuery';
 import { toBoolean } from '../../../shared/values/parameterValues';
 import { prepare } from '../list/prepare';
 import type { Operation } from '../operation';
 import { toolOptionFields } from '../toolAnswer';
 import { CHECK_READING, checkAccess, linkForMerchant, readerForCheck } from './access';
+import { channelField, tpUserIdField } from '../../../shared/panel/listFields';
+import {
+	parallelItemsField,
+	readingOptionsField,
+	timeoutField,
+} from '../../../shared/panel/readingOptionFields';
 
 /** The channels that answer all orders at once, whatever is asked for. */
 const WHOLE_LIST_CHANNELS = TABLE.order.channels.filter(

@@ -1,13 +1,13 @@
 import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
 
 import type { ListResource } from '../../../shared/facts/fieldTypes';
-import { rowOptionFields } from '../../../shared/panel/rowOptionFields';
 import { isAbsent } from '../../../shared/values/parameterValues';
 import { MAX_SHEETS } from '../../../shared/output/xlsx';
 import type { Combination } from '../combining';
 import { combineField, fileOptionFields } from './exportFields';
 import type { ExportTask } from './exportTask';
 import { partFields } from './partFields';
+import { rowOptionFields } from '../../../shared/panel/rowOptionFields';
 
 /**
  * Refuses what does not go together with one file for all items.

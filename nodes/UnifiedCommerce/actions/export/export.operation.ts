@@ -2,14 +2,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { PLURAL } from '../../../shared/facts/filterTable';
 import type { ListResource } from '../../../shared/facts/fieldTypes';
-import { BEHIND_GET_MANY, filterNotices, filtersField } from '../../../shared/panel/listFields';
 import { errorOf, pagesOf, type ListReader } from '../../../shared/reading/listReader';
 import { addReadingHints } from '../../../shared/reading/readingHints';
-import { appliedFiltersNotice } from '../../../shared/panel/unsupportedFilters';
-import { readingOptionsField, sheetOptionsField } from '../../../shared/panel/collections';
-import { listOptionFields, manyPagesOptionFields } from '../../../shared/panel/optionFields';
-import { windowField } from '../../../shared/panel/windowField';
-import { orderTotalsNotices, rowOptionFields } from '../../../shared/panel/rowOptionFields';
 import type { FileRow } from '../../../shared/output/files/fileWriter';
 import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import { assertOnItsOwn } from '../combining';
@@ -21,6 +15,23 @@ import { exportTogether } from './exportTogether';
 import { partFields } from './partFields';
 import { limitField, returnAllField, sourceFields } from '../list/prepare';
 import { writeFile } from './writeFile';
+import {
+	appliedFiltersNotice,
+	BEHIND_GET_MANY,
+	filterNotices,
+	filtersField,
+} from '../../../shared/panel/filterFields';
+import {
+	listOptionFields,
+	manyPagesOptionFields,
+	readingOptionsField,
+	windowField,
+} from '../../../shared/panel/readingOptionFields';
+import {
+	orderTotalsNotices,
+	rowOptionFields,
+	sheetOptionsField,
+} from '../../../shared/panel/rowOptionFields';
 
 const properties = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),

@@ -3,10 +3,10 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 import { choiceOr } from '../../../shared/values/parameterValues';
 import { PLURAL } from '../../../shared/facts/filterTable';
 import type { ListResource } from '../../../shared/facts/fieldTypes';
-import { alternatives } from '../../../shared/panel/alternatives';
-import { layoutOptions } from '../../../shared/panel/listFields';
 import type { RowDefaults } from '../../../shared/output/rows/rowOptions';
 import { ROW_LAYOUTS, type RowLayout } from '../../../shared/output/rows';
+import { alternatives } from '../../../shared/panel/displayRules';
+import { layoutOptions } from '../../../shared/panel/listFields';
 
 /** Values of the option `combine`, the default first. */
 export const COMBINES = ['perItem', 'oneFile', 'sheetPerItem'] as const;

@@ -7,16 +7,19 @@ import {
 	chooseChannel,
 	type Channel,
 } from '../../../shared/facts/channels';
-import { linkableChannelOptions } from '../../../shared/panel/filterFields';
-import { tpUserIdField } from '../../../shared/panel/listFields';
 import { toNodeError } from '../../../shared/errors/nodeError';
-import { optionsField } from '../../../shared/panel/collections';
-import { parallelItemsField, requestOptionFields } from '../../../shared/panel/optionFields';
 import { connectionSettings, userId } from '../../../shared/reading/listParameters';
 import { toHttpUrl } from '../../../shared/values/address';
 import { isAbsent, parameter, shown, toList } from '../../../shared/values/parameterValues';
 import type { Operation } from '../operation';
 import { NO_ADDRESS, requestLink, type LinkQuery } from './link';
+import { linkableChannelOptions } from '../../../shared/panel/filterFields';
+import { tpUserIdField } from '../../../shared/panel/listFields';
+import {
+	optionsField,
+	parallelItemsField,
+	requestOptionFields,
+} from '../../../shared/panel/readingOptionFields';
 
 const RETRIES =
 	'How often the request is tried again when it did not reach the service. After any answer, and when nobody knows whether it got there, it is not, as a second link may end the first.';

@@ -3,14 +3,6 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { channelNames } from '../../../shared/facts/channels';
 import { PLURAL } from '../../../shared/facts/filterTable';
 import type { ListResource } from '../../../shared/facts/fieldTypes';
-import { IS_EXPRESSION } from '../../../shared/panel/alternatives';
-import { lookbackFields, startFromField } from '../../../shared/panel/changeOptionFields';
-import { filterNotices, filtersField, outputField } from '../../../shared/panel/listFields';
-import { appliedFiltersNotice } from '../../../shared/panel/unsupportedFilters';
-import { readingOptionsField } from '../../../shared/panel/collections';
-import { listOptionFields, maxPagesField } from '../../../shared/panel/optionFields';
-import { rowSheetOptionsField } from '../../../shared/panel/rowOptionFields';
-import { transitionOptionFields } from '../../../shared/panel/transitionFields';
 import {
 	ALL_EVENTS,
 	changesValue,
@@ -20,13 +12,28 @@ import {
 	type ChangeEvent,
 } from '../../../shared/facts/events';
 import { MAX_REMEMBERED } from '../../../shared/changes/changeMemory';
-import {
-	shownForChannels,
-	transitionChoice,
-	unsupportedEventNotice,
-} from '../../../shared/changes/eventNotices';
 import { compareLabels } from '../../../shared/values/collation';
 import { sourceFields } from './prepare';
+import {
+	lookbackFields,
+	shownForChannels,
+	startFromField,
+	transitionOptionFields,
+	unsupportedEventNotice,
+} from '../../../shared/panel/changeOptionFields';
+import { IS_EXPRESSION } from '../../../shared/panel/displayRules';
+import {
+	appliedFiltersNotice,
+	filterNotices,
+	filtersField,
+} from '../../../shared/panel/filterFields';
+import { outputField } from '../../../shared/panel/listFields';
+import {
+	listOptionFields,
+	maxPagesField,
+	readingOptionsField,
+} from '../../../shared/panel/readingOptionFields';
+import { rowSheetOptionsField } from '../../../shared/panel/rowOptionFields';
 
 /** Most characters of a state for each record of a channel that is read as a whole. */
 const CHARACTERS_PER_RECORD = { created: 12, updated: 20, transition: 24 } as const;
@@ -79,7 +86,7 @@ export const changesProperties = (resource: ListResource): INodeProperties[] => 
 			resource,
 			'How many minutes each reading looks back behind the newest record seen before, for records that the channel shows late or whose clock is behind. None comes out twice for it. Channels that are read as a whole do without.',
 		),
-		...transitionOptionFields(transitionChoice(resource, '/changes', changesValue)),
+		...transitionOptionFields(resource, '/changes', changesValue),
 		maxPagesField(
 			'Read at most so many pages of each shop. When more remain, <code>hasMore</code> is true beside the state, and the next reading with that state goes on there.',
 		),

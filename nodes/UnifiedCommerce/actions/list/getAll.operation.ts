@@ -2,27 +2,31 @@ import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { PLURAL } from '../../../shared/facts/filterTable';
 import type { ListResource } from '../../../shared/facts/fieldTypes';
-import { filterNotices, filtersField, outputField } from '../../../shared/panel/listFields';
 import { forEachPage } from '../../../shared/reading/listReader';
 import { addLimitHint, addReadingHints } from '../../../shared/reading/readingHints';
-import { appliedFiltersNotice } from '../../../shared/panel/unsupportedFilters';
-import { readingOptionsField } from '../../../shared/panel/collections';
-import {
-	earlyStopField,
-	listOptionFields,
-	manyPagesOptionFields,
-} from '../../../shared/panel/optionFields';
-import { windowField } from '../../../shared/panel/windowField';
 import {
 	isRowOutput,
 	projectionFrom,
 	readingWithWindows,
 } from '../../../shared/reading/listParameters';
-import { orderTotalsNotices, rowSheetOptionsField } from '../../../shared/panel/rowOptionFields';
 import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { Operation } from '../operation';
 import { toolOptionFields } from '../toolAnswer';
 import { limitField, prepare, returnAllField, sourceFields } from './prepare';
+import {
+	appliedFiltersNotice,
+	filterNotices,
+	filtersField,
+} from '../../../shared/panel/filterFields';
+import { outputField } from '../../../shared/panel/listFields';
+import {
+	earlyStopField,
+	listOptionFields,
+	manyPagesOptionFields,
+	readingOptionsField,
+	windowField,
+} from '../../../shared/panel/readingOptionFields';
+import { orderTotalsNotices, rowSheetOptionsField } from '../../../shared/panel/rowOptionFields';
 
 const properties = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),

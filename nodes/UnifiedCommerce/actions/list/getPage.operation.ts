@@ -2,18 +2,13 @@ import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow'
 
 import { PLURAL } from '../../../shared/facts/filterTable';
 import type { ListResource } from '../../../shared/facts/fieldTypes';
-import { filterNotices, filtersField, outputField } from '../../../shared/panel/listFields';
 import { forEachPage } from '../../../shared/reading/listReader';
 import {
 	addFilterHints,
 	addRemainderHint,
 	addRepeatsHint,
 } from '../../../shared/reading/readingHints';
-import { appliedFiltersNotice } from '../../../shared/panel/unsupportedFilters';
-import { readingOptionsField } from '../../../shared/panel/collections';
-import { listOptionFields } from '../../../shared/panel/optionFields';
 import { cursorFrom, projectionFrom } from '../../../shared/reading/listParameters';
-import { orderTotalsNotices, rowSheetOptionsField } from '../../../shared/panel/rowOptionFields';
 import {
 	hasCursor,
 	MAX_IDS_PER_REQUEST,
@@ -24,6 +19,14 @@ import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { Operation } from '../operation';
 import { toolOptionFields } from '../toolAnswer';
 import { alreadyExportedField, prepare, sourceFields } from './prepare';
+import {
+	appliedFiltersNotice,
+	filterNotices,
+	filtersField,
+} from '../../../shared/panel/filterFields';
+import { outputField } from '../../../shared/panel/listFields';
+import { listOptionFields, readingOptionsField } from '../../../shared/panel/readingOptionFields';
+import { orderTotalsNotices, rowSheetOptionsField } from '../../../shared/panel/rowOptionFields';
 
 const properties = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),

@@ -2,12 +2,12 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { assertExactChannel } from '../../../shared/facts/filterTable';
 import type { ListResource } from '../../../shared/facts/fieldTypes';
-import { channelField, tpUserIdField } from '../../../shared/panel/listFields';
 import { connectList, createListReader, type ListReader } from '../../../shared/reading/listReader';
 import { listParameters, type ListParameters } from '../../../shared/reading/listParameters';
 import { type RowDefaults, rowOptions } from '../../../shared/output/rows/rowOptions';
 import type { RowOptions } from '../../../shared/output/rows';
 import type { InputItem } from '../operation';
+import { channelField, tpUserIdField } from '../../../shared/panel/listFields';
 
 /** The first fields of every operation on a list: channel and user. */
 export const sourceFields = (resource: ListResource): INodeProperties[] => [

@@ -1,14 +1,21 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { LOCAL_DATES } from '../../../shared/panel/rowOptionFields';
-import type { IsOffered } from '../../../shared/panel/filterFields';
-import { BEHIND_GET_MANY, filterNotices, filtersField } from '../../../shared/panel/listFields';
-import { appliedFiltersNotice } from '../../../shared/panel/unsupportedFilters';
-import { readingOptionsField, sheetOptionsField } from '../../../shared/panel/collections';
-import { listOptionFields, pauseField } from '../../../shared/panel/optionFields';
-import { windowField } from '../../../shared/panel/windowField';
 import type { GroupName, Period } from '../../../shared/output/summary/groups';
 import { sourceFields } from '../list/prepare';
+import {
+	appliedFiltersNotice,
+	BEHIND_GET_MANY,
+	filterNotices,
+	filtersField,
+	type IsOffered,
+} from '../../../shared/panel/filterFields';
+import {
+	listOptionFields,
+	pauseField,
+	readingOptionsField,
+	windowField,
+} from '../../../shared/panel/readingOptionFields';
+import { LOCAL_DATES, sheetOptionsField } from '../../../shared/panel/rowOptionFields';
 
 /** Values of the option `combine`, the default first. */
 export const COMBINES = ['perItem', 'oneSummary'] as const;

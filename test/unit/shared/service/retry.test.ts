@@ -1,8 +1,8 @@
 import { UserError } from 'n8n-workflow';
 
-import { requestOptionFields } from '../../../../nodes/shared/panel/optionFields';
 import { ApiError } from '../../../../nodes/shared/errors/apiError';
 import { MAX_RETRY_WAIT_MS, pause, withRetries } from '../../../../nodes/shared/service/retry';
+import { requestOptionFields } from '../../../../nodes/shared/panel/readingOptionFields';
 
 const warnings: string[] = [];
 const context = {

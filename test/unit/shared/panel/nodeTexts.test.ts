@@ -1,7 +1,7 @@
 import { CHANNEL_LABELS } from '../../../../nodes/shared/facts/channels';
 import { TABLE } from '../../../../nodes/shared/facts/filterTable';
-import { toolDescription } from '../../../../nodes/shared/panel/toolDescription';
 import { UnifiedCommerce } from '../../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
+import { toolDescription } from '../../../../nodes/shared/panel/nodeTexts';
 
 /** Longer descriptions of a tool cost the model more than they tell it. */
 const MAX_CHARACTERS = 600;

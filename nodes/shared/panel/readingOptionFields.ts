@@ -1,32 +1,34 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { TABLE } from '../facts/filterTable';
 import type { ListResource } from '../facts/fieldTypes';
+import { channelsWithWindows, PLURAL, TABLE } from '../facts/filterTable';
+import {
+	MAX_PAGE_SIZE,
+	MAX_PARALLEL_ITEMS,
+	MAX_PARALLEL_WINDOWS,
+	UNSUPPORTED_FILTERS,
+} from '../facts/options';
 import { MAX_RETRY_WAIT_MS } from '../service/retry';
-import { UNSUPPORTED_FILTERS, unsupportedFiltersField } from './unsupportedFilters';
 
-/**
- * Defaults of the options, times in milliseconds. The fields below repeat them as literals, the only values that
- * n8n's lint rules can check; a test compares both.
- */
-export const DEFAULTS = {
-	limit: 50,
-	pageSize: 100,
-	maxRetries: 3,
-	retryWait: 1_000,
-	timeout: 120_000,
-	pagePause: 0,
-	parallelItems: 8,
-} as const;
+/** The collection Options, for operations that read no list. */
+export const optionsField = (fields: INodeProperties[]): INodeProperties => ({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+	options: fields,
+	description: 'Settings that most people leave as they are',
+});
 
-/** Records per page that the service allows (spec: Limits). */
-export const MAX_PAGE_SIZE = 100;
-
-/** Most input items that are read at the same time. */
-export const MAX_PARALLEL_ITEMS = 32;
-
-/** Values of the option `readingStopsEarly`, the default first. */
-export const EARLY_STOPS = ['fail', 'returnRead'] as const;
+/** The collection Reading Options: pages, retries, time limits. */
+export const readingOptionsField = (fields: INodeProperties[]): INodeProperties => ({
+	...optionsField(fields),
+	displayName: 'Reading Options',
+	name: 'readingOptions',
+	placeholder: 'Add reading option',
+	description: 'How the list is read. Most people leave these settings as they are.',
+});
 
 const RETRIES = `How often a request is tried again after “too many requests”, a passing trouble of the service or a network fault. The waiting adds up to at most ${MAX_RETRY_WAIT_MS / 1000} seconds per request; each page that comes begins anew.`;
 
@@ -157,4 +159,50 @@ export const earlyStopField = (): INodeProperties => ({
 	],
 	default: 'fail',
 	description: 'What to do when a page cannot be read after others were',
+});
+
+type Choice = (typeof UNSUPPORTED_FILTERS)[number];
+
+/** Label of the value `apply`. */
+const APPLY_IN_N8N = 'Apply in n8n';
+
+const CHOICES: ReadonlyArray<INodePropertyOptions & { value: Choice }> = [
+	{
+		name: APPLY_IN_N8N,
+		value: 'apply',
+		description:
+			'Read without them, and keep the records that match by their own fields. That reads more than comes out. What words such as Shipped or Closed mean is our reading: see the documentation.',
+	},
+	{
+		name: 'Leave Out',
+		value: 'ignore',
+		description: 'Read without them, and say in a hint which ones were left out',
+	},
+	{
+		name: 'Stop With a Message',
+		value: 'fail',
+		description: 'Request nothing, and name the filters and the channel',
+	},
+];
+
+/** The option Filters the Channel Lacks, with some of its values. */
+export const unsupportedFiltersField = (values: readonly Choice[]): INodeProperties => ({
+	displayName: 'Filters the Channel Lacks',
+	name: 'unsupportedFilters',
+	type: 'options',
+	options: CHOICES.filter(({ value }) => values.includes(value)),
+	default: 'fail',
+	description:
+		'What to do with filters that a channel does not have, when the channel comes from an expression',
+});
+
+/** The option for reading one long list in windows of creation time, several at once. */
+export const windowField = (resource: ListResource): INodeProperties => ({
+	displayName: 'Parallel Windows',
+	name: 'parallelWindows',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: MAX_PARALLEL_WINDOWS },
+	default: 1,
+	displayOptions: { show: { '/channel': channelsWithWindows(resource) } },
+	description: `How many parts of a long list to read at the same time. The node cuts the list by date of creation; the ${PLURAL[resource]} come out part by part, the oldest part first, each once. Needs Return All, and no Max Pages or Start Cursor. Worth it from some thousand ${PLURAL[resource]} on.`,
 });

@@ -1,0 +1,34 @@
+/** Values of the parameter `authentication`. */
+export const AUTHENTICATIONS = ['linkedUser', 'channelCredentials'] as const;
+
+/**
+ * Defaults of the options, times in milliseconds. The fields repeat them as literals, the only values that
+ * n8n's lint rules can check; a test compares both.
+ */
+export const DEFAULTS = {
+	limit: 50,
+	pageSize: 100,
+	maxRetries: 3,
+	retryWait: 1_000,
+	timeout: 120_000,
+	pagePause: 0,
+	parallelItems: 8,
+} as const;
+
+/** Records per page that the service allows (spec: Limits). */
+export const MAX_PAGE_SIZE = 100;
+
+/** Most input items that are read at the same time. */
+export const MAX_PARALLEL_ITEMS = 32;
+
+/** Values of the option `readingStopsEarly`, the default first. */
+export const EARLY_STOPS = ['fail', 'returnRead'] as const;
+
+/** Values of the option `unsupportedFilters`, the default first. */
+export const UNSUPPORTED_FILTERS = ['fail', 'ignore', 'apply'] as const;
+
+/** Most windows that are read at the same time. */
+export const MAX_PARALLEL_WINDOWS = 16;
+
+/** Values of the option `unsupportedFilters` in the trigger, the default first: polls have no hints to say what was left out. */
+export const POLL_UNSUPPORTED_FILTERS = ['fail', 'apply'] as const;
