@@ -6,7 +6,6 @@ import type { Scenario } from '../scenario';
 import type { TestSetup } from '../testSetup';
 import { QUESTIONS, type Question, type SalesTable } from './salesQuestions';
 import { type ChatMessage, type Script, type ScriptedModel, startModel } from './scriptedModel';
-import { toolDescription } from '../../../nodes/shared/panel/nodeTexts';
 
 /** Most bytes that the model may get from the tool. */
 const MAX_BYTES = 4096;
