@@ -67,6 +67,10 @@ const namesToday = (stem: string, extension: string) =>
 		(ago) => `${stem}-${new Date(Date.now() - ago).toISOString().slice(0, 10)}.${extension}`,
 	);
 
+/** A cell as in CSV, where the notes with a formula behind a tab or line break have a second apostrophe. */
+const csvText = (cell: unknown): string =>
+	cellText(cell).replace("'\t=1+1", "'\t'=1+1").replace("'\r=cmd", "'\r'=cmd");
+
 describe('CSV', () => {
 	it('one item with the counts and the file, whose rows are those of Get Many', async () => {
 		const result = await exported();
@@ -75,7 +79,7 @@ describe('CSV', () => {
 		const { items } = await run(credentials, readAll({ output: 'rowPerLine' }));
 		expect(rows).toEqual(
 			items.map(({ json }) =>
-				Object.fromEntries(Object.entries(json).map(([column, cell]) => [column, cellText(cell)])),
+				Object.fromEntries(Object.entries(json).map(([column, cell]) => [column, csvText(cell)])),
 			),
 		);
 		expect(result.items[0].pairedItem).toEqual({ item: 0 });
@@ -102,7 +106,7 @@ describe('CSV', () => {
 		const { items } = await run(credentials, readAll({ output: 'rowPerRecord' }));
 		expect(rows).toEqual(
 			items.map(({ json }) =>
-				Object.fromEntries(Object.entries(json).map(([column, cell]) => [column, cellText(cell)])),
+				Object.fromEntries(Object.entries(json).map(([column, cell]) => [column, csvText(cell)])),
 			),
 		);
 		expect(rows).toHaveLength(45);
