@@ -46,6 +46,16 @@ function checkAccess({ links }: Context, request: DataRequest): void {
 	}
 }
 
+/** How long before now the end of a period must lie for Amazon to take it, in milliseconds. */
+const AMAZON_END_AGE_MS = 2 * 60_000;
+
+/** Whether the channel refuses the end of a period as one that has not passed. */
+const isEndTooLate = ({ now }: Context, { channel, body }: DataRequest): boolean =>
+	channel === 'amazon' &&
+	[body.created_at_max, body.updated_at_max].some(
+		(end) => end !== undefined && Date.parse(String(end)) > now() - AMAZON_END_AGE_MS,
+	);
+
 function startOf({ resource, channel, tpUserId, body }: DataRequest): CursorState {
 	if (body.next_page_token === undefined || !hasPages(resource, channel)) {
 		return { resource, channel, tpUserId, place: beginning, page: 0, filters: filtersOf(body) };
@@ -155,6 +165,18 @@ export function dataEndpoint(server: FastifyInstance, context: Context, resource
 		if (isRefusedByChannel(channelToken(data))) {
 			const refusal = channelRefusal(401, {
 				errors: '[API] Invalid API key or access token (unrecognized login or wrong password)',
+			});
+			return reply.send(JSON.stringify(stepFailure('extract', { restErrors: refusal }, 'failed')));
+		}
+		if (isEndTooLate(context, data)) {
+			const refusal = channelRefusal(400, {
+				errors: [
+					{
+						code: 'InvalidInput',
+						message:
+							'CreatedBefore or LastUpdatedBefore must be at least two minutes before the current time',
+					},
+				],
 			});
 			return reply.send(JSON.stringify(stepFailure('extract', { restErrors: refusal }, 'failed')));
 		}

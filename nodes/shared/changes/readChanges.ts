@@ -15,7 +15,7 @@ import { addRepeatsHint, addUnmatchedHint } from '../reading/readingHints';
 import type { Page } from '../reading/pages';
 import type { NodeContext } from '../runtime/nodeContext';
 import { inSlices } from '../runtime/yieldToEventLoop';
-import { toInstant, toWireDate } from '../values/dateParameters';
+import { utcWireDate } from '../values/dateParameters';
 import {
 	graceOfFirst,
 	oldestFirst,
@@ -72,7 +72,9 @@ export function openSource(
 	{ since, startCursor, startPart, maxPages, cancelSignal }: Extent = {},
 ): ListReader {
 	const dates =
-		since === undefined || method.reads !== 'since' ? {} : { [method.field.wire]: wireDate(since) };
+		since === undefined || method.reads !== 'since'
+			? {}
+			: { [method.field.wire]: utcWireDate(since) };
 	const parameters = {
 		...list,
 		query: { ...list.query, filters: { ...list.query.filters, ...dates } },
@@ -84,13 +86,6 @@ export function openSource(
 	const connection = { ...opened.connection, ...(cancelSignal ? { cancelSignal } : {}) };
 	return { ...opened, connection, about: { ...opened.about, connection, recoveryHint } };
 }
-
-/** In UTC, which every channel takes. */
-const wireDate = (ms: number): string =>
-	toWireDate(
-		toInstant(new Date(ms), { label: 'Start From', bound: 'after', timezone: 'UTC' }),
-		true,
-	);
 
 /** The result of one reading of changes. */
 export interface Changes {

@@ -1,4 +1,5 @@
 import { compareLabels } from '../values/collation';
+import { MINUTE_MS } from '../values/durations';
 
 /** The resources that the service lists (spec: List products, List orders). */
 export const LIST_RESOURCES = ['order', 'product'] as const;
@@ -19,6 +20,8 @@ interface ChannelFacts {
 	 * an hour later: a filter by creation date would miss it
 	 */
 	showsOrdersLate?: true;
+	/** the latest end of a range of dates that it takes lies so long before now, in milliseconds; it refuses later ones */
+	minEndAgeMs?: number;
 }
 
 /** The sales channels of the service, by their exact identifiers (spec: What the service does). */
@@ -29,6 +32,7 @@ const FACTS = {
 		lists: ['order'],
 		wantsUtc: true,
 		isLate: true,
+		minEndAgeMs: 2 * MINUTE_MS,
 	},
 	bigcommerce: { label: 'BigCommerce', synonyms: [], lists: ['order', 'product'] },
 	bol: { label: 'bol', synonyms: ['bolcom'], lists: ['order', 'product'], showsOrdersLate: true },
@@ -74,6 +78,9 @@ export const LATE_CHANNELS = CHANNELS.filter((channel) => factsOf(channel).isLat
 
 /** Channels whose lists show an order up to an hour after its `created_at`. */
 export const LATE_VISIBLE_CHANNELS = CHANNELS.filter((channel) => factsOf(channel).showsOrdersLate);
+
+/** How long before now the end of a range of dates must lie for the channel to take it, in milliseconds. */
+export const minEndAgeMs = (channel: Channel): number => factsOf(channel).minEndAgeMs ?? 0;
 
 const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 

@@ -1,11 +1,11 @@
 import { type IDataObject, UserError } from 'n8n-workflow';
 
-import { CHANNELS_WANTING_UTC, CHANNEL_LABELS, type Channel } from '../facts/channels';
+import { CHANNELS_WANTING_UTC, CHANNEL_LABELS, type Channel, minEndAgeMs } from '../facts/channels';
 import type { FilterField, ListResource } from '../facts/fieldTypes';
 import { PLURAL, TABLE } from '../facts/filterTable';
 import type { NodeContext } from '../runtime/nodeContext';
 import { isObject } from '../service/jsonBody';
-import { toInstant, toWireDate } from '../values/dateParameters';
+import { toInstant, toWireDate, utcWireDate } from '../values/dateParameters';
 import {
 	isAbsent,
 	isAbsentOrNullWord,
@@ -35,6 +35,8 @@ export interface CheckedFilters {
 	unsupported: readonly FilterField[];
 	/** as `body`, of the filters that the node applies; absent where there are none */
 	applied?: IDataObject;
+	/** no record can match, as a range that the channel takes only up to some time ago begins later */
+	isEmpty?: boolean;
 }
 
 /**
@@ -53,7 +55,7 @@ export function checkFilters(filters: IDataObject, context: FilterContext): Chec
 	for (const field of fields) {
 		const value = filters[field.name];
 		const supported = field.channels.includes(context.channel);
-		if (isEmpty(field, value)) {
+		if (isUnset(field, value)) {
 			if (supported && field.sentUnlessChosen) body[field.wire] = field.sentUnlessChosen;
 			continue;
 		}
@@ -76,11 +78,13 @@ export function checkFilters(filters: IDataObject, context: FilterContext): Chec
 		}
 	}
 	assertDateOrder(fields, instants);
-	if (!context.isApplied) return { body, unsupported };
+	const empty = limitEnds(body, fields, instants, context.channel) ? { isEmpty: true } : {};
+	if (!context.isApplied) return { body, unsupported, ...empty };
 	const limiting = Object.entries(applied).filter(([, value]) => !isAny(value));
 	return {
 		body,
 		unsupported: [],
+		...empty,
 		...(limiting.length > 0 ? { applied: Object.fromEntries(limiting) } : {}),
 	};
 }
@@ -115,7 +119,7 @@ export function leftOut(
 	return `${who} has no filter ${quotedLabels(unsupported)} for ${PLURAL[resource]}`;
 }
 
-const isEmpty = ({ kind }: FilterField, value: unknown): boolean =>
+const isUnset = ({ kind }: FilterField, value: unknown): boolean =>
 	kind === 'after' || kind === 'before' || kind === 'choice' || kind === 'choiceList'
 		? isAbsentOrNullWord(value)
 		: isAbsent(value);
@@ -171,13 +175,40 @@ function assertKnown(filters: IDataObject, fields: readonly FilterField[]): void
 	);
 }
 
-/** Both filters of a pair have the same name up to its ending: createdAtMin, createdAtMax. */
+/** The name of the filter for the beginning of a period, by that of the one for its end. */
+const beginOf = (name: string): string => name.replace(/Max$/, 'Min');
+
+/**
+ * Leaves out an end that lies ahead, and moves back one that the channel would refuse as too late.
+ * @param body checked filters, which are changed
+ * @param instants of the filters that are set, by name, epoch milliseconds
+ * @returns whether an end then lies before its beginning
+ */
+function limitEnds(
+	body: IDataObject,
+	fields: readonly FilterField[],
+	instants: Record<string, number>,
+	channel: Channel,
+): boolean {
+	const age = minEndAgeMs(channel);
+	const now = Date.now();
+	let isEmpty = false;
+	for (const { kind, name, wire } of fields) {
+		if (age === 0 || kind !== 'before' || !(wire in body) || instants[name] <= now - age) continue;
+		if (instants[name] > now) {
+			delete body[wire];
+			continue;
+		}
+		body[wire] = utcWireDate(now - age);
+		isEmpty ||= instants[beginOf(name)] > now - age;
+	}
+	return isEmpty;
+}
+
 function assertDateOrder(fields: readonly FilterField[], instants: Record<string, number>): void {
-	for (const after of fields.filter(({ kind }) => kind === 'after')) {
-		const before = fields.find(
-			({ name }) => name === after.name.replace(/Min$/, 'Max') && name !== after.name,
-		);
-		if (!before || !(after.name in instants) || !(before.name in instants)) continue;
+	for (const before of fields.filter(({ kind }) => kind === 'before')) {
+		const after = fields.find(({ name }) => name === beginOf(before.name));
+		if (!after || !(after.name in instants) || !(before.name in instants)) continue;
 		if (instants[after.name] <= instants[before.name]) continue;
 		throw new UserError(`${parameter(after.label)} is later than “${before.label}”`, {
 			description: 'Swap the two dates, or remove one of them.',

@@ -70,6 +70,7 @@ export function listParameters(
 			tpUserId: userId(parameters.get('tpUserId', '')),
 			filters: filters.body,
 			...(filters.applied ? { applied: filters.applied } : {}),
+			...(filters.isEmpty ? { isEmpty: true } : {}),
 			...(isAbsent(options.completionCallbackUrl)
 				? {}
 				: {

@@ -13,6 +13,8 @@ export interface ListQuery {
 	filters: IDataObject;
 	/** checked filters that the channel lacks and the node applies to the records, by wire name; absent: none */
 	applied?: IDataObject;
+	/** no record can match the filters */
+	isEmpty?: boolean;
 	/** keys of the channel credential, with the authentication `channelCredentials` only */
 	params?: IDataObject;
 	completionCallbackUrl?: string;

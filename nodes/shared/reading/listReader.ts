@@ -152,9 +152,17 @@ export async function forEachPage(
  * @throws ApiError, which `errorOf` turns into the error for the user
  */
 export function pagesOf(list: ListReader): AsyncGenerator<Page, void> {
-	const read = isInWindows(list.query, list.reading) ? readWindows : readPages;
+	const { query, reading } = list;
+	// A cursor has filters of its own.
+	const read = query.isEmpty && reading.startCursor === undefined ? noPages : pagesReader(list);
 	return withProgressLog(list, read(list));
 }
+
+const pagesReader = ({ query, reading }: ListReader) =>
+	isInWindows(query, reading) ? readWindows : readPages;
+
+/** No request, where it is known that nothing matches. */
+async function* noPages(): AsyncGenerator<Page, void> {}
 
 /** The error for the user, made of whatever was thrown while the list was read. */
 export const errorOf = (

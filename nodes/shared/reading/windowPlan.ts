@@ -77,7 +77,7 @@ export interface Part {
 export interface Surroundings {
 	/** the range is the whole list */
 	isWhole: boolean;
-	/** where the records end at the latest, epoch milliseconds */
+	/** where the records end at the latest, and the latest end of a window, epoch milliseconds */
 	end: number;
 	/** newest creation time seen so far, epoch milliseconds */
 	newest: number;
@@ -98,13 +98,14 @@ export function partsOf(
 	const { from = -Infinity, to = Infinity } = range;
 	if (to - from < MIN_LENGTH_MS) return undefined;
 	const sorted = [...created].sort((a, b) => a - b);
-	const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))];
+	const at = (share: number) => Math.min(sorted[Math.round(share * (sorted.length - 1))], end);
 	const [oldest, middle, newest] = [at(0), at(0.5), at(1)];
 	// Without the ends of the page, so that a few records out of order do not count.
 	const pageMs = (at(0.875) - at(0.125)) / 0.75;
 	if (pageMs < 1_000) {
 		// A crowd of one second, which no end of a window should divide.
-		return partsBetween(range, [middle - CROWD_MS, middle + CROWD_MS + MINUTE_MS]);
+		const after = Math.min(middle + CROWD_MS + MINUTE_MS, end);
+		return partsBetween(range, [middle - CROWD_MS, after]);
 	}
 	const lengthMs = PAGES_PER_WINDOW * pageMs;
 	const fewMs = Math.max(FEW_PAGES * pageMs, MIN_LENGTH_MS);
@@ -130,9 +131,9 @@ function partsBetween(
 	cuts: readonly number[],
 	steps?: Steps,
 ): Part[] | undefined {
-	const minutes = cuts
-		.map(minuteOf)
-		.filter((cut) => cut > (from ?? -Infinity) && cut < (to ?? Infinity));
+	const minutes = [...new Set(cuts.map(minuteOf))].filter(
+		(cut) => cut > (from ?? -Infinity) && cut < (to ?? Infinity),
+	);
 	if (minutes.length === 0 && !steps) return undefined;
 	const ends = [from, ...minutes, to];
 	const parts = ends.slice(1).map((end, at): Part => ({ range: { from: ends[at], to: end } }));

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { createdFilters } from '../facts/filterTable';
+import { utcWireDate } from '../values/dateParameters';
 import { momentOf } from '../values/moments';
 import { Deduplicator, idOf } from './deduplicator';
 import type { ListQuery } from './listQuery';
@@ -37,12 +38,9 @@ export interface WindowBounds {
 
 /** The bounds to send for a range. */
 export const boundsOf = ({ from, to }: TimeRange): WindowBounds => ({
-	...(from === undefined ? {} : { min: wireDate(from - OVERLAP_MS) }),
-	...(to === undefined ? {} : { max: wireDate(to) }),
+	...(from === undefined ? {} : { min: utcWireDate(from - OVERLAP_MS) }),
+	...(to === undefined ? {} : { max: utcWireDate(to) }),
 });
-
-/** ISO 8601 in UTC to the second. */
-const wireDate = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
 /** The query of a window: that of the reading with the bounds of the window. */
 export function windowQuery(query: ListQuery, { min, max }: WindowBounds): ListQuery {

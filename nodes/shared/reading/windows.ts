@@ -1,3 +1,4 @@
+import { minEndAgeMs } from '../facts/channels';
 import { cancelSignalFor } from '../service/request';
 import { Deduplicator } from './deduplicator';
 import type { Answer } from './envelope';
@@ -28,6 +29,8 @@ export interface WindowSettings {
 	readers: number;
 	/** the ends that the user's filters set, epoch milliseconds */
 	limits: TimeRange;
+	/** how long before now the end of a window must lie, in milliseconds */
+	minEndAgeMs?: number;
 	/** called when the list is not cut because its records have no readable date of creation */
 	onUndated?: () => void;
 }
@@ -253,9 +256,9 @@ export class WindowedReading {
 			return;
 		}
 		if (!this.mayCost(true)) return;
-		const { limits } = this.settings;
+		const { limits, minEndAgeMs = 0 } = this.settings;
 		const range = { from: from ?? limits.from, to: to ?? limits.to };
-		const end = range.to ?? answer.serverTime ?? Date.now();
+		const end = range.to ?? (answer.serverTime ?? Date.now()) - minEndAgeMs;
 		this.newest = created.reduce((newest, ms) => Math.max(newest, ms), this.newest);
 		const parts = partsOf({ ...window.part, range }, created, {
 			isWhole,
@@ -294,6 +297,7 @@ export async function* readWindows(source: ListSource): AsyncGenerator<Page, voi
 	const windows = new WindowedReading(readPage, {
 		readers: reading.parallelWindows ?? 1,
 		limits: filteredRange(query),
+		minEndAgeMs: minEndAgeMs(query.channel),
 		onUndated: () => {
 			progress.isUndated = true;
 		},

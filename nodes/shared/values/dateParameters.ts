@@ -68,6 +68,9 @@ export function toWireDate(instant: DateTime, utc: boolean): string {
 	return (text ?? '').replace(/\.\d+/, '');
 }
 
+/** The same of an instant in epoch milliseconds, in UTC. */
+export const utcWireDate = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+
 function parse(source: unknown, label: string, timezone: string): DateTime {
 	if (typeof source !== 'string' && (typeof source !== 'object' || source === null))
 		throw noDate(label, source);

@@ -240,3 +240,43 @@ describe('names', () => {
 		expect(body({ nonsense: '' }, 'product')).toEqual({});
 	});
 });
+
+describe('an end that has hardly passed', () => {
+	const NOW = Date.parse('2026-11-10T10:00:30.900Z');
+	beforeEach(() => jest.spyOn(Date, 'now').mockReturnValue(NOW));
+	afterEach(() => jest.restoreAllMocks());
+
+	it.each([
+		['ahead', '2026-11-10T10:00:31Z', undefined],
+		['a day that is not over', '2026-11-10', undefined],
+		['this month', 'this month', undefined],
+		['now', '2026-11-10T10:00:30Z', '2026-11-10T09:58:30Z'],
+		['within two minutes', '2026-11-10T09:58:31Z', '2026-11-10T09:58:30Z'],
+		['two minutes ago', '2026-11-10T09:58:30Z', '2026-11-10T09:58:30Z'],
+		['long ago', '2026-11-09', '2026-11-09T22:59:59Z'],
+	])('%s: Amazon gets none, or the last that it takes', (_, end, sent) => {
+		const { body: both, isEmpty } = check(
+			{ createdAtMax: end, updatedAtMax: end },
+			'order',
+			'amazon',
+		);
+		expect(both).toEqual({
+			status: 'any',
+			...(sent === undefined ? {} : { created_at_max: sent, updated_at_max: sent }),
+		});
+		expect(isEmpty).toBeUndefined();
+	});
+
+	it.each([
+		['before its beginning', { updatedAtMin: '2026-11-10T09:59:00Z' }, true],
+		['the end of another period', { createdAtMin: '2026-11-10T09:59:00Z' }, undefined],
+	])('moved back to a moment that is %s', (_, begin, isEmpty) => {
+		const filters = { ...begin, updatedAtMax: '2026-11-10T10:00:00Z' };
+		expect(check(filters, 'order', 'amazon').isEmpty).toBe(isEmpty);
+	});
+
+	it('goes to other channels as it is', () => {
+		const createdAtMax = '2026-11-10T10:05:00Z';
+		expect(body({ createdAtMax }, 'order', 'shopify').created_at_max).toMatch(/:05:00/);
+	});
+});

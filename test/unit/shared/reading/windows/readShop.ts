@@ -34,6 +34,7 @@ export async function readShop(
 	};
 	const reading = new WindowedReading(read, {
 		readers,
+		minEndAgeMs: shop.minEndAgeMs,
 		limits: { from: momentOf(shop.limits.min)?.ms, to: momentOf(shop.limits.max)?.ms },
 	});
 	const unique = new UniqueRecords(false);

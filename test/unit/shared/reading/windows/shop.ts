@@ -28,6 +28,8 @@ export class Shop {
 	requests = 0;
 	/** every range that was asked for */
 	readonly ranges = new Set<string>();
+	/** refuses windows that end later than so long before now, in milliseconds */
+	minEndAgeMs = 0;
 	private readonly sorted: ShopRecord[];
 
 	constructor(
@@ -47,6 +49,8 @@ export class Shop {
 
 	read: ReadWindowPage = async (bounds, cursor) => {
 		this.requests++;
+		if (this.minEndAgeMs > 0 && Date.parse(bounds.max ?? '') > this.now - this.minEndAgeMs)
+			throw new Error(`${bounds.max} is too late an end`);
 		const { min, max } = { ...this.limits, ...bounds };
 		this.ranges.add(`${min} ${max}`);
 		await Promise.resolve();
