@@ -1,20 +1,12 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 
 import { testChannelCredential } from '../../../nodes/shared/service/channelCredentialTest';
-import { dataChannels, startSandbox, type Sandbox } from '../../../dev/sandbox';
+import { dataChannels } from '../../../dev/sandbox';
 import { CREDENTIAL_KEYS } from '../../specTables';
+import { useSandbox } from '../faults/fixtures';
 import { idsOf, readAll, run, storeFor } from '../fixtures';
 
-// Enough for a machine that is busy with other things.
-jest.setTimeout(60_000);
-
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-	sandbox = await startSandbox({ orders: 60, products: 25, pageCap: 20, unlinked: ['stranger'] });
-});
-afterAll(async () => await sandbox.close());
-beforeEach(() => sandbox.reset());
+const sandbox = useSandbox({ orders: 60, products: 25, pageCap: 20, unlinked: ['stranger'] });
 
 /** What a person fills in for each channel, and what the specification makes of it. */
 const FILLED: Readonly<
@@ -112,21 +104,6 @@ describe('channel credentials', () => {
 		for (const params of paramsSent()) expect(params).toEqual({ [channel]: FILLED[channel].sent });
 	});
 
-	it('sends beside the cursor nothing but limit and keys', async () => {
-		await read(credentialFor('shopify'), {
-			channel: 'shopify',
-			filters: { financialStatus: 'any' },
-		});
-		const [first, ...following] = sandbox.dataRequests.map(({ body }) =>
-			Object.keys(body as object).sort(),
-		);
-		expect(first).toEqual(['financial_status', 'limit', 'params', 'status']);
-		expect(following).toEqual([
-			['limit', 'next_page_token', 'params'],
-			['limit', 'next_page_token', 'params'],
-		]);
-	});
-
 	it('sends only the keys that are filled in: an amazon seller who is linked, without a token', async () => {
 		const credential = {
 			channel: 'amazon',
@@ -152,33 +129,6 @@ describe('channel credentials', () => {
 		expect(paramsSent()[0]).toEqual({ bol: FILLED.bol.sent });
 	});
 
-	it('refuses a credential for another channel before any request, naming both', async () => {
-		const { error } = await read(credentialFor('woocommerce'), { channel: 'shopify' });
-		expect(error?.message).toBe(
-			'The channel credential is for WooCommerce, but the node reads from Shopify',
-		);
-		expect(sandbox.requests).toEqual([]);
-	});
-
-	it('fails only the items of another channel', async () => {
-		const result = await run(
-			storeFor(sandbox, {}, credentialFor('bol')),
-			readAll({
-				authentication: 'channelCredentials',
-				channel: '={{ $json.channel }}',
-				returnAll: false,
-				limit: 1,
-			}),
-			{
-				items: [{ channel: 'bol' }, { channel: 'mirakl' }, { channel: 'bol' }],
-				onError: 'continueErrorOutput',
-			},
-		);
-		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
-		expect(result.errorItems).toHaveLength(1);
-		expect(paramsSent()).toHaveLength(2);
-	});
-
 	it('may differ from item to item: each sends the keys of its own shop', async () => {
 		const result = await run(
 			storeFor(sandbox, {}, { channel: 'bol', token: '={{ $json.key }}' }),
@@ -198,13 +148,6 @@ describe('channel credentials', () => {
 			{ bol: [{ key: 'token', value: 'key-of-shop-2' }] },
 		]);
 		expect(sandbox.tokenRequests).toHaveLength(1);
-	});
-
-	it('refuses a credential without any key before any request', async () => {
-		const { error } = await read({ channel: 'bol', token: '' }, { channel: 'bol' });
-		expect(error?.message).toMatch(/no key for bol/);
-		expect(error?.description).toContain('Token');
-		expect(sandbox.requests).toEqual([]);
 	});
 
 	it('words a refusal by the channel as such, without the token', async () => {
@@ -229,16 +172,6 @@ describe('a linked user', () => {
 		await run(storeFor(sandbox, {}, credentialFor('shopify')), readAll());
 		expect(sandbox.dataRequests).toHaveLength(6);
 		for (const { rawBody } of sandbox.dataRequests) expect(rawBody).not.toContain('params');
-	});
-
-	it('who has linked nothing is told to, with the channel named', async () => {
-		const { error } = await run(
-			storeFor(sandbox),
-			readAll({ tpUserId: 'stranger', channel: 'bol' }),
-		);
-		expect(error?.message).toContain('not linked to bol');
-		expect(error?.description).toContain('Magic Link');
-		expect(error?.description).toContain('stranger');
 	});
 });
 

@@ -1,20 +1,11 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../../dev/sandbox';
+import { useSandbox } from '../faults/fixtures';
 import { idsOf, readAll, run, storeFor } from '../fixtures';
 
 const TYPE = 'unifiedCommerceApi';
 
-jest.setTimeout(60_000);
-
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox({ orders: 60, pageCap: 10 });
-});
-afterAll(async () => {
-	await sandbox.close();
-});
-beforeEach(() => sandbox.reset());
+const sandbox = useSandbox({ orders: 60, pageCap: 10 });
 
 const allIds = () => sandbox.orders('shopify').map(({ id }) => id);
 const statuses = () => sandbox.dataRequests.map(({ status }) => status);

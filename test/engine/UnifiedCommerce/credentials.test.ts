@@ -10,30 +10,15 @@ import {
 	type RunOptions,
 	type RunResult,
 } from '../../../dev/testkit/engine';
+import { useSandbox } from '../faults/fixtures';
 import { readAll, run, storeFor } from '../fixtures';
 
 const TYPE = 'unifiedCommerceApi';
 const PAST = '2020-01-01T00:00:00.000Z';
 
-// Enough for a machine that is busy with other things.
-jest.setTimeout(60_000);
-
-let sandbox: Sandbox;
+const sandbox = useSandbox({ orders: 30, products: 3, pageCap: 10 });
 /** Another host: nothing may ever reach it. */
-let stranger: Sandbox;
-
-beforeAll(async () => {
-	sandbox = await startSandbox({ orders: 30, products: 3, pageCap: 10 });
-	stranger = await startSandbox({ orders: 1, products: 1, strict: false });
-});
-afterAll(async () => {
-	await sandbox.close();
-	await stranger.close();
-});
-beforeEach(() => {
-	sandbox.reset();
-	stranger.clearRequests();
-});
+const stranger = useSandbox({ orders: 1, products: 1, strict: false });
 
 const read = async (
 	credentials: CredentialStore,
@@ -128,21 +113,14 @@ describe('the token call', () => {
 	it.each([
 		['read write', 'read write'],
 		['  api1 ', 'api1'],
-	])('sends the scope %j when it is set', async (scope, sent) => {
-		const credentials = storeFor(sandbox, { scope });
-		await read(credentials);
-		await pressTest(credentials);
-		expect(forms()).toEqual([
-			expect.objectContaining({ scope: sent }),
-			expect.objectContaining({ scope: sent }),
-		]);
-	});
-
-	it.each([[''], ['  '], [undefined]])('leaves the scope %j out', async (scope) => {
+		['', undefined],
+		['  ', undefined],
+		[undefined, undefined],
+	])('sends the scope %j as %j', async (scope, sent) => {
 		const credentials = storeFor(sandbox, { scope } as ICredentialDataDecryptedObject);
 		expect((await read(credentials)).error).toBeUndefined();
 		expect(await pressTest(credentials)).toMatchObject({ status: 'OK' });
-		for (const form of forms()) expect(form).not.toHaveProperty('scope');
+		expect(forms().map((form) => (form as { scope?: string }).scope)).toEqual([sent, sent]);
 	});
 });
 
@@ -180,23 +158,6 @@ describe('how often a token is fetched', () => {
 		expect(credentials.read(TYPE).accessToken).toBe(sandbox.tokens.issued.at(-1));
 	});
 
-	it('once more in the middle of a reading', async () => {
-		sandbox.tokens.expireAfterUses(2);
-		const { error, items } = await read(storeFor(sandbox));
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(30);
-		expect(sandbox.tokenRequests).toHaveLength(2);
-	});
-
-	it('once for a request that is refused for ever, and then it fails', async () => {
-		sandbox.faults.always({ type: 'status', status: 401 });
-		const { error } = await read(storeFor(sandbox));
-		expect(error?.message).toContain('401');
-		expect(error?.description).toMatch(/Base URL and Auth URL/);
-		expect(sandbox.dataRequests.map(({ status }) => status)).toEqual([401, 401]);
-		expect(sandbox.tokenRequests).toHaveLength(2);
-	});
-
 	it.each([403, 429, 500, 503])('not at all after %d', async (status) => {
 		sandbox.faults.always({ type: 'status', status });
 		await read(storeFor(sandbox));
@@ -220,20 +181,6 @@ describe('how often a token is fetched', () => {
 });
 
 describe('a token past its life', () => {
-	it('is renewed before the first request', async () => {
-		const credentials = storeFor(sandbox);
-		await read(credentials);
-		const oldToken = String(credentials.read(TYPE).accessToken);
-		credentials.edit(TYPE, { tokenRenewAt: PAST });
-		sandbox.clearRequests();
-		const { error, items } = await read(credentials);
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(30);
-		expect(sandbox.tokenRequests).toHaveLength(1);
-		expect(bearersOf(sandbox)).not.toContain(oldToken);
-		expect(sandbox.dataRequests.map(({ status }) => status)).toEqual([200, 200, 200]);
-	});
-
 	it('is known by what the service says of its validity, a minute ahead', async () => {
 		sandbox.tokens.ttlSeconds = 3600;
 		const credentials = storeFor(sandbox);
@@ -400,23 +347,16 @@ describe('an edited credential', () => {
 		expect(sandbox.dataRequests.map(({ status }) => status)).toEqual([200, 200, 200]);
 	});
 
-	it.each<[string, ICredentialDataDecryptedObject, RegExp]>([
-		['secret', { clientSecret: 'wrong-secret-zq7719x' }, /Client ID and Client Secret/],
-		['client', { clientId: 'wrong-client' }, /Client ID and Client Secret/],
-		['password', { password: 'wrong-password-zq7719x' }, /Username and Password/],
-		['username', { username: 'wrong@example.com' }, /Username and Password/],
-	])(
-		'a wrong %s fails with a text that names what to fix, although the old token still lives',
-		async (_, changes, advice) => {
+	it.each(['clientSecret', 'clientId', 'password', 'username'])(
+		'a wrong %s fails at once, although the old token still lives',
+		async (field) => {
 			const credentials = storeFor(sandbox);
 			await read(credentials);
 			sandbox.clearRequests();
-			credentials.edit(TYPE, changes);
-
+			credentials.edit(TYPE, { [field]: 'wrong-zq7719x' });
 			const { error, items, inspected } = await read(credentials);
 			expect(items).toEqual([]);
 			expect(error?.message).toContain('No access token was issued');
-			expect(`${error?.message} ${error?.description}`).toMatch(advice);
 			expect(sandbox.tokenRequests).toHaveLength(1);
 			expect(sandbox.dataRequests).toEqual([]);
 			expect(inspected).not.toContain('zq7719x');
@@ -442,31 +382,12 @@ describe('an edited credential', () => {
 			expect.objectContaining({ grant_type: 'client_credentials' }),
 		]);
 	});
-
-	it.each(['username', 'password', 'clientId', 'clientSecret'])(
-		'without %s the text names it, before any request',
-		async (field) => {
-			const { error } = await read(storeFor(sandbox, { [field]: '' }));
-			const label = {
-				username: 'Username',
-				password: 'Password',
-				clientId: 'Client ID',
-				clientSecret: 'Client Secret',
-			}[field];
-			expect(error?.message).toContain(`“${label}”`);
-			expect(sandbox.requests).toEqual([]);
-		},
-	);
 });
 
 describe('the addresses', () => {
 	it.each<[string, (address: string) => string, (address: string) => string]>([
-		['slashes at the end', (base) => `${base}//`, (auth) => `${auth}/`],
-		['blanks around', (base) => `  ${base} `, (auth) => `\t${auth}\n`],
-		['the whole token address', (base) => base, (auth) => `${auth}/connect/token`],
-		['the whole token address with a slash', (base) => base, (auth) => ` ${auth}/connect/token/ `],
-		['/api', (base) => `${base}/api`, (auth) => auth],
-		['/api/ServiceClientApp/', (base) => `${base}/api/ServiceClientApp/`, (auth) => auth],
+		['slashes and blanks', (base) => `  ${base}// `, (auth) => `\t${auth}/\n`],
+		['the whole addresses', (base) => `${base}/api`, (auth) => ` ${auth}/connect/token/ `],
 		[
 			'capitals in the scheme',
 			(base) => base.replace('http', 'HTTP'),
@@ -483,44 +404,6 @@ describe('the addresses', () => {
 			'/api/ServiceClientApp/Unified/Orders',
 			'/auth/connect/token',
 		]);
-	});
-
-	it.each(['127.0.0.1:5000', 'api.example.com', 'ftp://api.example.com', 'https:/x'])(
-		'the Base URL %s is refused with a text that names it, before any request',
-		async (baseUrl) => {
-			const { error } = await read(storeFor(sandbox, { baseUrl }));
-			expect(error?.message).toContain('Base URL');
-			expect(error?.message).toContain('https://');
-			expect(sandbox.requests).toEqual([]);
-		},
-	);
-
-	it.each(['127.0.0.1:5000', 'auth.example.com', 'ftp://auth.example.com', ''])(
-		'the Auth URL %j is refused with a text that names it, by node and test button',
-		async (authUrl) => {
-			const credentials = storeFor(sandbox, { authUrl });
-			const { error } = await read(credentials);
-			expect(error?.message).toContain('Auth URL');
-			expect(sandbox.requests).toEqual([]);
-			credentials.edit(TYPE, { accessToken: 'of-before', tokenFingerprint: 'of-before' });
-			const withStoredToken = await pressTest(credentials);
-			credentials.edit(TYPE, { accessToken: '', tokenFingerprint: '' });
-			for (const { status, message } of [withStoredToken, await pressTest(credentials)]) {
-				expect(status).toBe('Error');
-				expect(message).toContain('Auth URL');
-			}
-		},
-	);
-
-	it('an empty Base URL is said to be missing', async () => {
-		const { error } = await read(storeFor(sandbox, { baseUrl: '' }));
-		expect(error?.message).toContain('no Base URL');
-	});
-
-	it('a token issuer behind /api is reached there', async () => {
-		const { error } = await read(storeFor(sandbox, { authUrl: `${sandbox.baseUrl}/api` }));
-		expect(error?.message).toContain('404');
-		expect(sandbox.tokenRequests.map(({ path }) => path)).toEqual(['/api/connect/token']);
 	});
 });
 
@@ -549,7 +432,13 @@ describe('a login by expression', () => {
 				new Set(['{"item":0}', '{"item":2}']),
 			);
 			expect(result.errorItems).toMatchObject([
-				{ json: { error: expect.stringContaining(`“${label}”`) }, pairedItem: { item: 1 } },
+				{
+					json: {
+						error: `The field “${label}” of the credential “Unified Commerce API” is not the same for this item as for the first one`,
+						message: expect.stringMatching(/one node for each login.*sub-workflow/),
+					},
+					pairedItem: { item: 1 },
+				},
 			]);
 			expect(stranger.requests).toEqual([]);
 			expect(sandbox.dataRequests.filter(({ tpUserId }) => tpUserId === 'there')).toEqual([]);
@@ -557,18 +446,6 @@ describe('a login by expression', () => {
 			expect(result.inspected).not.toContain('zq7719x');
 		},
 	);
-
-	it('says what to do', async () => {
-		const { error } = await read(
-			storeFor(sandbox, { baseUrl: by(sandbox.baseUrl, stranger.baseUrl) }),
-			{},
-			{ items },
-		);
-		expect(error?.message).toBe(
-			'The field “Base URL” of the credential “Unified Commerce API” is not the same for this item as for the first one',
-		);
-		expect(error?.description).toMatch(/one node for each login.*sub-workflow/);
-	});
 
 	it('is compared with the first item also when that one was not read', async () => {
 		const result = await read(
@@ -607,24 +484,6 @@ describe('a login by expression', () => {
 });
 
 describe('a redirect', () => {
-	it.each([301, 302, 303, 307, 308] as const)(
-		'%d of a data request is not followed: neither token nor keys reach the other host',
-		async (status) => {
-			const to = `${stranger.baseUrl}/api/ServiceClientApp/Unified/Orders?channel=bol&tpUserId=merchant-1`;
-			sandbox.faults.always({ type: 'redirect', status, to });
-			const credentials = storeFor(sandbox, {}, { channel: 'bol', token: 'channel-token-zq7719x' });
-			const { error, items, inspected } = await read(credentials, {
-				channel: 'bol',
-				authentication: 'channelCredentials',
-			});
-			expect(items).toEqual([]);
-			expect(error?.message).toContain(String(status));
-			expect(error?.description).toContain('Base URL');
-			expect(stranger.requests).toEqual([]);
-			expect(inspected).not.toContain('channel-token-zq7719x');
-		},
-	);
-
 	it.each([301, 302, 307, 308] as const)(
 		'%d of the token call is not followed, by node and test button',
 		async (status) => {
@@ -679,117 +538,32 @@ describe('the test button', () => {
 		},
 	);
 
-	it.each<[string, ICredentialDataDecryptedObject, RegExp]>([
-		['secret', { clientSecret: 'wrong' }, /Client ID and Client Secret/],
-		['client', { clientId: 'wrong' }, /Client ID and Client Secret/],
-		['password', { password: 'wrong' }, /Username and Password/],
-	])(
-		'a wrong %s is told, with and without a stored token that is still valid',
-		async (_, changes, words) => {
-			const withToken = storeFor(sandbox);
-			await read(withToken);
-			withToken.edit(TYPE, changes);
-			for (const credentials of [withToken, storeFor(sandbox, changes)]) {
-				const { status, message } = await pressTest(credentials);
-				expect(status).toBe('Error');
-				expect(message).toMatch(words);
-			}
-			expect(sandbox.tokens.isLive(String(withToken.read(TYPE).accessToken))).toBe(true);
-		},
-	);
-
-	it.each<[string, () => string]>([
-		['a path that is not there', () => `${sandbox.baseUrl}/nothing`],
-		['the Base URL instead', () => sandbox.baseUrl],
-	])('a wrong Auth URL is told: %s', async (_, authUrl) => {
+	it.each<[string, () => string, RegExp]>([
+		['clientSecret', () => 'wrong', /Client ID and Client Secret/],
+		['authUrl', () => `${sandbox.baseUrl}/nothing`, /Auth URL/],
+		['authUrl', () => 'auth.example.com', /Auth URL/],
+		['baseUrl', () => '', /no Base URL/],
+		['baseUrl', () => 'http://127.0.0.1:9', /Base URL: 127.0.0.1:9 refused the connection/],
+		['baseUrl', () => stranger.baseUrl, /Base URL: the service did not accept the access token/],
+	])('a good stored token hides no wrong %s', async (field, value, words) => {
 		const credentials = storeFor(sandbox);
 		await read(credentials);
-		credentials.edit(TYPE, { authUrl: authUrl() });
+		credentials.edit(TYPE, { [field]: value() });
 		const { status, message } = await pressTest(credentials);
 		expect(status).toBe('Error');
-		expect(message).toContain('Auth URL');
-	});
-
-	it('a host that does not answer is told', async () => {
-		const credentials = storeFor(sandbox);
-		await read(credentials);
-		credentials.edit(TYPE, { authUrl: 'http://127.0.0.1:9' });
-		expect(await pressTest(credentials)).toMatchObject({ status: 'Error' });
-	});
-
-	it('a web page in place of the token endpoint is told', async () => {
-		const credentials = storeFor(sandbox);
-		await read(credentials);
-		const faults: PlainFault[] = [
-			{ type: 'html' },
-			{ type: 'empty' },
-			{ type: 'tokenAnswer', without: ['access_token'] },
-		];
-		for (const fault of faults) {
-			sandbox.faults.once(fault, { kind: 'token' });
-			const { status, message } = await pressTest(credentials);
-			expect(status).toBe('Error');
-			expect(message).toContain('Auth URL');
-		}
-	});
-
-	it.each([500, 503])('trouble of the token endpoint (%d) is told', async (status) => {
-		const credentials = storeFor(sandbox);
-		await read(credentials);
-		sandbox.faults.once({ type: 'status', status }, { kind: 'token' });
-		expect(await pressTest(credentials)).toMatchObject({ status: 'Error' });
-	});
-
-	/** A good stored token must hide nothing. */
-	const withAndWithoutToken = async (changes: ICredentialDataDecryptedObject) => {
-		const used = storeFor(sandbox);
-		await read(used);
-		used.edit(TYPE, changes);
-		sandbox.clearRequests();
-		return [await pressTest(used), await pressTest(storeFor(sandbox, changes))];
-	};
-
-	it.each([
-		['', /no Base URL/],
-		['nonsense', /Base URL is no web address/],
-		['http://127.0.0.1:9', /Base URL: 127.0.0.1:9 refused the connection/],
-		['http://nosuch.invalid', /Base URL: there is no server nosuch.invalid/],
-	])('the Base URL %j is told', async (baseUrl, words) => {
-		for (const { status, message } of await withAndWithoutToken({ baseUrl })) {
-			expect(status).toBe('Error');
-			expect(message).toMatch(words);
-		}
-	});
-
-	it('a Base URL below which there is nothing is told', async () => {
-		const baseUrl = `${sandbox.baseUrl}/nothing`;
-		for (const { status, message } of await withAndWithoutToken({ baseUrl })) {
-			expect(status).toBe('Error');
-			expect(message).toMatch(/Base URL: the service does not know this address \(HTTP 404/);
-		}
-	});
-
-	it('a Base URL of another service, which does not know the token, is told', async () => {
-		for (const { status, message } of await withAndWithoutToken({ baseUrl: stranger.baseUrl })) {
-			expect(status).toBe('Error');
-			expect(message).toMatch(
-				/Base URL: the service did not accept the access token.*same service/,
-			);
-		}
+		expect(message).toMatch(words);
+		expect(sandbox.tokens.isLive(String(credentials.read(TYPE).accessToken))).toBe(true);
 	});
 
 	it.each<[PlainFault, RegExp]>([
-		[{ type: 'html' }, /Base URL: the answer is not JSON.*web page/],
 		[{ type: 'html', status: 400 }, /Base URL: the answer is not JSON/],
 		[{ type: 'html', status: 403 }, /Base URL: .*403/],
 		[{ type: 'empty' }, /Base URL: the answer is empty/],
 		[{ type: 'noContent' }, /Base URL: the answer is empty/],
 		[{ type: 'text', text: 'It works!' }, /Base URL: the answer is not JSON: “It works!”/],
-		[{ type: 'status', status: 401 }, /Base URL: the service did not accept the access token/],
 		[{ type: 'status', status: 404 }, /HTTP 404/],
 		[{ type: 'status', status: 405, body: '' }, /HTTP 405/],
 		[{ type: 'status', status: 503 }, /Base URL: .*503/],
-		[{ type: 'redirect', status: 302, to: 'https://login.example.com/' }, /login\.example\.com/],
 		[{ type: 'cut' }, /Base URL: .*closed the connection/],
 	])('what is not the service is told: %j', async (fault, words) => {
 		sandbox.faults.always(fault);

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../../dev/sandbox';
 import {
 	readBinary,
 	refuseFilesOver,
@@ -10,22 +9,17 @@ import {
 	type RunResult,
 } from '../../../dev/testkit/engine';
 import { readWorkbook } from '../../../dev/testkit/spreadsheet';
+import { useSandbox } from '../faults/fixtures';
 import { readAll, run, storeFor } from '../fixtures';
 import { isFullRun } from '../../runCounts';
-
-// Enough for a machine that is busy with other things.
-jest.setTimeout(120_000);
 
 const ORDERS = 103;
 const FORMATS = ['csv', 'excel', 'jsonLines'] as const;
 type Format = (typeof FORMATS)[number];
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox({ orders: { shopify: ORDERS, bol: 130, mirakl: 70 }, products: 33 });
-});
-afterAll(async () => await sandbox.close());
-beforeEach(() => sandbox.reset());
+const sandbox = useSandbox({ orders: { shopify: ORDERS, bol: 130, mirakl: 70 }, products: 33 });
+// All runs of the property take longer.
+jest.setTimeout(120_000);
 
 const exported = async (
 	parameters: INodeParameters = {},
@@ -105,11 +99,6 @@ describe('records per file', () => {
 		});
 	});
 
-	it('a part ends with the page that fills it', async () => {
-		const result = await exported(inParts({ recordsPerFile: 25 }));
-		expect(jsonsOf(result).map(({ records }) => records)).toEqual([30, 30, 30, 13]);
-	});
-
 	it.each([
 		['exactly as many as there are', ORDERS, [ORDERS]],
 		['more than there are', 1_000, [ORDERS]],
@@ -167,14 +156,6 @@ describe('records per file', () => {
 		const files = await filesOf(await exported(inParts({ recordsPerFile: 50, bom: true })));
 		expect(files).toHaveLength(3);
 		for (const file of files) expect(file.toString('utf8')).toMatch(/^\uFEFFrow_key,/);
-	});
-
-	it('a channel that decides the size of its pages', async () => {
-		const result = await exported(inParts({ recordsPerFile: 60 }, {}, { channel: 'bol' }));
-		expect(jsonsOf(result).map(({ records, pages }) => [records, pages])).toEqual([
-			[100, 2],
-			[30, 1],
-		]);
 	});
 
 	it('a channel without pages gives one file and says so', async () => {
@@ -372,19 +353,6 @@ describe('a reading that fails after some parts', () => {
 		const [{ json }] = failed.errorItems;
 		expect(json.message).toContain('No file was finished');
 		expect(json.message).not.toContain('Start Cursor');
-	});
-
-	it('does not hold up the other items', async () => {
-		sandbox.faults.clear();
-		const result = await exported(
-			{ ...inParts({ recordsPerFile: 60 }), channel: '={{ $json.channel }}' },
-			{
-				items: [{ channel: 'shopify' }, { channel: 'nowhere' }, { channel: 'mirakl' }],
-				onError: 'continueErrorOutput',
-			},
-		);
-		expect(jsonsOf(result).map(({ records }) => records)).toEqual([60, 43, 70]);
-		expect(result.errorItems.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
 	});
 });
 

@@ -1,7 +1,6 @@
 import Papa from 'papaparse';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../../dev/sandbox';
 import {
 	readBinary,
 	refuseFilesOver,
@@ -9,26 +8,19 @@ import {
 	type RunResult,
 } from '../../../dev/testkit/engine';
 import { readWorkbook } from '../../../dev/testkit/spreadsheet';
+import { useSandbox } from '../faults/fixtures';
 import { readAll, run, storeFor } from '../fixtures';
-
-// Enough for a machine that is busy with other things.
-jest.setTimeout(120_000);
 
 const FORMATS = ['csv', 'excel', 'jsonLines'] as const;
 type Format = (typeof FORMATS)[number];
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox({
-		orders: { shopify: 12, bol: 350, mirakl: 4 },
-		products: 5,
-		pageCap: 5,
-		perUser: true,
-		unlinked: ['stranger', 'stranger-2'],
-	});
+const sandbox = useSandbox({
+	orders: { shopify: 12, bol: 350, mirakl: 4 },
+	products: 5,
+	pageCap: 5,
+	perUser: true,
+	unlinked: ['stranger', 'stranger-2'],
 });
-afterAll(async () => await sandbox.close());
-beforeEach(() => sandbox.reset());
 
 const USERS = ['a', 'b', 'c'];
 
@@ -149,18 +141,6 @@ describe('one file for all items', () => {
 		const single = await exported({}, users);
 		expect(await rowsIn('csv', await filesOf(one))).toEqual(
 			await rowsIn('csv', await filesOf(single)),
-		);
-	});
-
-	it('items of different channels', async () => {
-		sandbox.settings.pageCap = 100;
-		const channels = [{ channel: 'bol' }, { channel: 'mirakl' }, { channel: 'shopify' }];
-		const options = { items: channels };
-		const parameters = { tpUserId: 'a', channel: '={{ $json.channel }}' };
-		const one = await together('oneFile', parameters, [], options);
-		expect(jsonOf(one)).toMatchObject({ items: 3, records: 366 });
-		expect(await rowsIn('csv', await filesOf(one))).toEqual(
-			await rowsIn('csv', await filesOf(await exported(parameters, [], options))),
 		);
 	});
 

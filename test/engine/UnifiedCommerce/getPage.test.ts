@@ -1,21 +1,14 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { dataChannels, startSandbox, type Channel, type Sandbox } from '../../../dev/sandbox';
+import { dataChannels, type Channel } from '../../../dev/sandbox';
 import type { CredentialStore, RunResult } from '../../../dev/testkit/engine';
+import { useSandbox } from '../faults/fixtures';
 import { readAll, run, storeFor } from '../fixtures';
 
-// Enough for a machine that is busy with other things.
-jest.setTimeout(60_000);
-
-let sandbox: Sandbox;
+const sandbox = useSandbox({ orders: 57, products: 23, pageCap: 20 });
 let credentials: CredentialStore;
 
-beforeAll(async () => {
-	sandbox = await startSandbox({ orders: 57, products: 23, pageCap: 20 });
-});
-afterAll(async () => await sandbox.close());
 beforeEach(() => {
-	sandbox.reset();
 	credentials = storeFor(sandbox);
 });
 
@@ -118,12 +111,6 @@ describe('one page', () => {
 		sandbox.faults.once({ type: 'bareEnvelope' });
 		expect(jsonOf(await getPage())).toMatchObject({ count: 20, executionId: null, traceId: null });
 	});
-
-	it('goes on after an empty page', async () => {
-		sandbox.faults.once({ type: 'emptyPage' });
-		const page = jsonOf(await getPage());
-		expect(page).toMatchObject({ records: [], count: 0, hasMore: true });
-	});
 });
 
 describe('the loop over all pages', () => {
@@ -141,15 +128,6 @@ describe('the loop over all pages', () => {
 		},
 	);
 
-	it.each(['null', 'empty', 'blank', 'absent'] as const)(
-		'ends where the end is told as %s',
-		async (endOfData) => {
-			sandbox.settings.endOfData = endOfData;
-			expect(await loop({})).toHaveLength(3);
-			sandbox.settings.endOfData = 'null';
-		},
-	);
-
 	it('leaves out what came again, of pages that overlap', async () => {
 		sandbox.faults.always({ type: 'overlap', records: 2 });
 		const output = 'rowPerRecord';
@@ -164,20 +142,9 @@ describe('the loop over all pages', () => {
 		);
 		expect(second.count).toBe(1);
 	});
-
-	it('passes the cursor character for character', async () => {
-		const [first] = await loop({ channel: 'bol' });
-		expect(first.nextCursor).toMatch(/[é"%]/);
-		expect((sandbox.dataRequests[1].body as IDataObject).next_page_token).toBe(first.nextCursor);
-	});
 });
 
 describe('what cannot be a page', () => {
-	it('a cursor the service does not know: its own words', async () => {
-		const { error } = await getPage({ startCursor: 'made-up' });
-		expect(error?.message).toContain('next_page_token is not one');
-	});
-
 	it('a service that sends the same cursor back', async () => {
 		const { nextCursor } = jsonOf(await getPage());
 		sandbox.faults.once({ type: 'repeatCursor', cycle: 1 });

@@ -1,28 +1,20 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../../dev/sandbox';
 import { exampleOf, SPEC } from '../../specTables';
 import type { CredentialStore, RunOptions, RunResult } from '../../../dev/testkit/engine';
-import { idsOf, readAll, run, storeFor } from '../fixtures';
+import { useSandbox } from '../faults/fixtures';
+import { readAll, run, storeFor } from '../fixtures';
 
-// Enough for a machine that is busy with other things.
-jest.setTimeout(60_000);
-
-let sandbox: Sandbox;
+const sandbox = useSandbox({
+	orders: 25,
+	products: 12,
+	pageCap: 10,
+	perUser: true,
+	unlinked: ['stranger'],
+});
 let credentials: CredentialStore;
 
-beforeAll(async () => {
-	sandbox = await startSandbox({
-		orders: 25,
-		products: 12,
-		pageCap: 10,
-		perUser: true,
-		unlinked: ['stranger'],
-	});
-});
-afterAll(async () => await sandbox.close());
 beforeEach(() => {
-	sandbox.reset();
 	credentials = storeFor(sandbox);
 });
 
@@ -90,24 +82,6 @@ describe('nothing leaks from one item to the next', () => {
 		expect(counts).toEqual([10, 2, 7]);
 		expect(Object.keys(result.items[0].json).length).toBeGreaterThan(50);
 		expect(Object.keys(result.items[10].json)).toHaveLength(10);
-	});
-
-	it('each user gets their own records', async () => {
-		const result = await read(
-			{ tpUserId: '={{ $json.user }}', channel: 'mirakl' },
-			{ items: [{ user: 'a' }, { user: 'b' }] },
-		);
-		const held = [...sandbox.orders('mirakl', 'a'), ...sandbox.orders('mirakl', 'b')].map(
-			({ id }) => id,
-		);
-		expect(new Set(held).size).toBe(50);
-		expect(idsOf(result)).toEqual(held);
-	});
-
-	it('what one item has read is not missing from the next: the same list twice', async () => {
-		const result = await read({ channel: 'mirakl' }, { items: [{}, {}] });
-		const held = sandbox.orders('mirakl', 'merchant-1').map(({ id }) => id);
-		expect(idsOf(result)).toEqual([...held, ...held]);
 	});
 });
 
@@ -189,21 +163,6 @@ describe.each(['getAll', 'getPage', 'export'])('an item that fails in %s', (oper
 		expect(json.error).toContain('bol orders could not be read');
 		expect(json.message).toMatch(/\[Item Index: 1\].*\[Channel: bol\].*\[User ID: stranger\]/);
 	});
-
-	it('because of the credential: every item fails by itself', async () => {
-		credentials.edit('unifiedCommerceApi', { baseUrl: 'no address' });
-		const result = await read(
-			{ ...parameters, channel: 'bol' },
-			{ items: [{}, {}], onError: 'continueErrorOutput' },
-		);
-		expect(result.items).toEqual([]);
-		expect(result.errorItems.map(({ pairedItem }) => pairedItem)).toEqual([
-			{ item: 0 },
-			{ item: 1 },
-		]);
-		expect(result.errorItems[0].json.error).toContain('Base URL');
-		expect(sandbox.requests).toEqual([]);
-	});
 });
 
 describe('no input', () => {
@@ -227,11 +186,6 @@ describe('the user ID', () => {
 		},
 	);
 
-	it('may be a number', async () => {
-		await read({ tpUserId: '={{ 42 }}', channel: 'magento' }, {});
-		expect(sandbox.dataRequests[0].query.tpUserId).toBe('42');
-	});
-
 	it.each([['={{ "" }}'], ['={{ undefined }}'], ['={{ "  " }}'], ['={{ null }}']])(
 		'%s fails before any request, naming it',
 		async (tpUserId) => {
@@ -240,10 +194,4 @@ describe('the user ID', () => {
 			expect(sandbox.requests).toEqual([]);
 		},
 	);
-
-	it('does not turn a list or an object into text', async () => {
-		const { error } = await read({ tpUserId: '={{ { id: 1 } }}' }, {});
-		expect(error?.message).toContain('“User ID”');
-		expect(sandbox.requests).toEqual([]);
-	});
 });

@@ -1,18 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../../dev/sandbox';
+import { useSandbox } from '../faults/fixtures';
 import { idsOf, readAll, run, storeFor } from '../fixtures';
 
-// Enough for a machine that is busy with other things.
-jest.setTimeout(60_000);
-
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-	sandbox = await startSandbox({ orders: 25, products: 12 });
-});
-afterAll(async () => await sandbox.close());
-beforeEach(() => sandbox.reset());
+const sandbox = useSandbox({ orders: 25, products: 12 });
 
 const read = async (parameters: INodeParameters) =>
 	await run(

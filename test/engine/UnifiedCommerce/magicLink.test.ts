@@ -1,22 +1,16 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { channels, startSandbox, type MagicLinkShape, type Sandbox } from '../../../dev/sandbox';
+import { channels, type MagicLinkShape } from '../../../dev/sandbox';
 import type { CredentialStore, RunOptions } from '../../../dev/testkit/engine';
+import { useSandbox } from '../faults/fixtures';
 import { run, storeFor } from '../fixtures';
 
 const NOW = Date.UTC(2026, 10, 27, 12);
 const IN_AN_HOUR = '2026-11-27T13:00:00.000Z';
 
-// Enough for a machine that is busy with other things.
-jest.setTimeout(60_000);
-
-let sandbox: Sandbox;
+const sandbox = useSandbox({ additionalScopes: ['newchannel', 'other'], now: () => NOW });
 let credentials: CredentialStore;
 
-beforeAll(async () => {
-	sandbox = await startSandbox({ additionalScopes: ['newchannel', 'other'], now: () => NOW });
-});
-afterAll(async () => await sandbox.close());
 beforeEach(() => {
 	sandbox.reset();
 	sandbox.settings.magicLinkShape = 'object';
@@ -65,23 +59,6 @@ describe('the request', () => {
 		expect(items[0].json.channels).toEqual(['shopify', 'bol']);
 	});
 
-	it('offers all nine channels, sharetribe among them', async () => {
-		const { error } = await create({ channels: [...channels] });
-		expect(error).toBeUndefined();
-		expect(query().scopes).toEqual([...channels]);
-	});
-
-	it.each([
-		["={{ 'shopify,wo' }}", 'wo'],
-		["={{ ['ebay'] }}", 'ebay'],
-	])('refuses %s before any request, naming it', async (expression, name) => {
-		const { error } = await create({ channels: expression });
-		expect(error?.message).toContain('“Channels”');
-		expect(error?.message).toContain(name);
-		expect(error?.description).toContain('Lightspeed');
-		expect(sandbox.requests).toEqual([]);
-	});
-
 	it.each(['ann+test@example.com & co/ü', '100%', 'a=b&c=d#e', '你好', '42'])(
 		'keeps the user ID %s intact',
 		async (tpUserId) => {
@@ -91,19 +68,6 @@ describe('the request', () => {
 			expect(items[0].json.tpUserId).toBe(tpUserId);
 		},
 	);
-
-	it.each([
-		'',
-		'   ',
-		'={{ undefined }}',
-		'={{ null }}',
-		'={{ $json.missing + "" }}',
-		'={{ "" + {} }}',
-	])('refuses the user ID %j before any request', async (tpUserId) => {
-		const { error } = await create({ tpUserId });
-		expect(error).toBeDefined();
-		expect(sandbox.requests).toEqual([]);
-	});
 
 	it('carries the redirect address whole', async () => {
 		const redirectUrl = 'https://shop.example.com/thanks?for=a+b&x=%20ü#done';
@@ -192,18 +156,6 @@ describe('the output', () => {
 			'magicLink',
 		]);
 	});
-
-	it('is one item for each input, for its own user', async () => {
-		const items = ['a', 'b', 'c'].map((user) => ({ user }));
-		const result = await create({ tpUserId: '={{ $json.user }}' }, { items });
-		expect(result.items.map(({ json }) => json.tpUserId)).toEqual(['a', 'b', 'c']);
-		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([
-			{ item: 0 },
-			{ item: 1 },
-			{ item: 2 },
-		]);
-		expect(new Set(result.items.map(({ json }) => json.uri)).size).toBe(3);
-	});
 });
 
 describe('no link', () => {
@@ -239,19 +191,6 @@ describe('no link', () => {
 		);
 		expect(error?.description).toContain('Ask the operator of the service to give the client');
 		expect(error?.description).not.toContain('Magic Link');
-	});
-
-	it('quotes neither link nor token of an answer of another shape', async () => {
-		const body = {
-			invitation: { href: 'https://x.example/link?t=Zk3jd82Hs72k' },
-			key: 'Zk3jd82Hs72k',
-		};
-		sandbox.faults.once({ type: 'status', status: 200, body }, { kind: 'magicLink' });
-		const { error, inspected } = await create();
-		expect(error?.message).toBe(
-			'The Magic Link could not be created: the answer has another shape than expected: “further fields: invitation, key”',
-		);
-		expect(inspected).not.toContain('Zk3jd82Hs72k');
 	});
 
 	it('goes on with the other items', async () => {

@@ -70,20 +70,6 @@ describe('items side by side come out as if read one after the other', () => {
 			{ numRuns: isFullRun() ? 50 : 2 },
 		);
 	});
-
-	it('files of the same list are numbered in the order of the items', async () => {
-		const items = [{ user: 'a' }, { user: 'b' }, { user: 'a' }, { user: 'a' }];
-		const result = await read(items, {}, {}, { operation: 'export', format: 'csv' });
-		const names = result.items.map(({ json }) =>
-			String(json.fileName).replace(/\d{4}-\d\d-\d\d/, ''),
-		);
-		expect(names).toEqual([
-			'orders-shopify-a-.csv',
-			'orders-shopify-b-.csv',
-			'orders-shopify-a--2.csv',
-			'orders-shopify-a--3.csv',
-		]);
-	});
 });
 
 describe('the login', () => {

@@ -1,19 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../../dev/sandbox';
 import type { RunOptions } from '../../../dev/testkit/engine';
+import { useSandbox } from '../faults/fixtures';
 import { readAll, run, storeFor } from '../fixtures';
 
-// Enough for a machine that is busy with other things.
-jest.setTimeout(60_000);
+const sandbox = useSandbox({ orders: 1_200, pageCap: 100 });
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-	sandbox = await startSandbox({ orders: 1_200, pageCap: 100 });
-});
-afterAll(async () => await sandbox.close());
-beforeEach(() => sandbox.reset());
 afterEach(() => jest.restoreAllMocks());
 
 /** A reading during which the clock stands but for two seconds with each page. */

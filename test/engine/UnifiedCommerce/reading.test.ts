@@ -1,25 +1,14 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { dataChannels, startSandbox, type Sandbox } from '../../../dev/sandbox';
+import { dataChannels } from '../../../dev/sandbox';
 import type { CredentialStore, RunOptions } from '../../../dev/testkit/engine';
+import { useSandbox } from '../faults/fixtures';
 import { idsOf, readAll, run, storeFor } from '../fixtures';
 
-// Enough for a machine that is busy with other things.
-jest.setTimeout(60_000);
-
-let sandbox: Sandbox;
+/** With the sandbox's own amounts: 1,050 orders on shopify. */
+const sandbox = useSandbox({});
 let credentials: CredentialStore;
-
-beforeAll(async () => {
-	// The sandbox's own amounts: 1,050 orders on shopify.
-	sandbox = await startSandbox();
-});
-afterAll(async () => await sandbox.close());
 beforeEach(() => {
-	// Not the store: making 1,050 orders anew for every test takes longer than reading them.
-	sandbox.clearRequests();
-	sandbox.faults.clear();
-	sandbox.settings.pageCap = 100;
 	credentials = storeFor(sandbox);
 });
 
@@ -63,18 +52,6 @@ describe('Return All over 1,050 orders of shopify', () => {
 		expect(sandbox.dataRequests).toHaveLength(11);
 		expect(idsOf(second)).toEqual(ids(orders));
 	});
-
-	it('asks first with the filters, then with limit and cursor only', async () => {
-		await readIds();
-		const [first, ...following] = bodies();
-		expect(first).toEqual({ status: 'any', limit: 100 });
-		for (const [at, body] of following.entries()) {
-			expect(Object.keys(body).sort()).toEqual(['limit', 'next_page_token']);
-			expect(body.limit).toBe(100);
-			expect(sandbox.dataRequests[at + 1].rawQuery).not.toContain('token');
-		}
-		expect(sandbox.runSyncRequests).toEqual([]);
-	});
 });
 
 describe('nothing is lost, on any channel', () => {
@@ -97,11 +74,6 @@ describe('nothing is lost, on any channel', () => {
 			expect(items.length).toBeGreaterThan(0);
 		},
 	);
-
-	it.each(dataChannels.orders)('orders of %s with small pages of the service', async (channel) => {
-		sandbox.settings.pageCap = 37;
-		expect(idsOf(await readIds({ channel }))).toEqual(ids(sandbox.orders(channel)));
-	});
 
 	it('closed and cancelled orders are among them, unless another state is chosen', async () => {
 		const held = sandbox.orders('shopify');
@@ -126,7 +98,6 @@ describe('raw', () => {
 		const [{ id }] = sandbox.orders('magento');
 		sandbox.store.replace('orders', 'magento', id, fields as never);
 		const { items } = await read({ channel: 'magento' });
-		sandbox.store.reset();
 		expect(JSON.stringify(items[0].json)).toBe(JSON.stringify(fields));
 	});
 
@@ -137,15 +108,6 @@ describe('raw', () => {
 		const { items } = await read({ channel: 'magento' });
 		expect(items.map(({ json }) => json)).toEqual([{ id: '1', note: 'Zoë 小 😀' }]);
 	});
-
-	it('keeps numeric IDs beyond 2^53 digit for digit', async () => {
-		sandbox.faults.once({
-			type: 'text',
-			text: '{"Errors":{},"Output":{"isSuccess":true,"result":[{"id":12345678901234567890,"n":0.30000000000000004}]},"Report":{}}',
-		});
-		const { items } = await read({ channel: 'magento' });
-		expect(items[0].json).toEqual({ id: '12345678901234567890', n: 0.30000000000000004 });
-	});
 });
 
 describe('Limit', () => {
@@ -154,19 +116,6 @@ describe('Limit', () => {
 			{ output: 'simplified', returnAll: false, limit: limit as number, ...rest },
 			{ items },
 		);
-
-	it('15 with pages of ten: two requests, both for as many', async () => {
-		sandbox.settings.pageCap = 10;
-		const result = await limited(15);
-		expect(idsOf(result)).toEqual(ids(sandbox.orders('shopify')).slice(0, 15));
-		expect(limits()).toEqual([15, 15]);
-	});
-
-	it('250: three pages of 100', async () => {
-		const result = await limited(250);
-		expect(idsOf(result)).toEqual(ids(sandbox.orders('shopify')).slice(0, 250));
-		expect(limits()).toEqual([100, 100, 100]);
-	});
 
 	it('counts results, not rows of a page: Page Size 30', async () => {
 		const result = await limited(70, { readingOptions: { pageSize: 30 } });
@@ -197,20 +146,6 @@ describe('Limit', () => {
 			expect(sandbox.requests).toEqual([]);
 		},
 	);
-
-	it('cuts what a channel without a limit sends', async () => {
-		expect((await limited(7, { channel: 'mirakl' })).items).toHaveLength(7);
-		expect((await limited(55, { channel: 'bol' })).items).toHaveLength(55);
-		expect(bodies()).toEqual([
-			{},
-			{ status: 'any' },
-			{ next_page_token: expect.any(String) as string },
-		]);
-	});
-
-	it('gives what there is when it is larger', async () => {
-		expect((await limited(5000, { channel: 'lightspeed_c' })).items).toHaveLength(35);
-	});
 });
 
 describe('Page Size', () => {
@@ -222,31 +157,6 @@ describe('Page Size', () => {
 			expect(sandbox.requests).toEqual([]);
 		},
 	);
-
-	it('is asked for where the channel takes it', async () => {
-		await read({ channel: 'lightspeed_c', readingOptions: { pageSize: 20 } });
-		expect(limits()).toEqual([20, 20]);
-	});
-});
-
-describe('an end before the end is said', () => {
-	it('Max Pages: the hint names the cursor to go on from', async () => {
-		const { items, hints } = await readIds({ readingOptions: { maxPages: 2 } });
-		expect(items).toHaveLength(200);
-		expect(hints).toHaveLength(1);
-		const startCursor = /Start Cursor”: (.+)$/.exec(hints[0].message)?.[1] ?? '';
-		const rest = await readIds({ readingOptions: { startCursor } });
-		expect([...idsOf({ items } as never), ...idsOf(rest)]).toEqual(ids(sandbox.orders('shopify')));
-		expect(bodies()[2]).toEqual({ limit: 100, next_page_token: startCursor });
-	});
-
-	it('the end of the data is no such end', async () => {
-		const { hints } = await read({
-			channel: 'lightspeed_c',
-			readingOptions: { maxPages: 1, pageSize: 100 },
-		});
-		expect(hints).toEqual([]);
-	});
 });
 
 describe('an empty result', () => {
@@ -255,26 +165,6 @@ describe('an empty result', () => {
 		expect(error).toBeUndefined();
 		expect(status).toBe('success');
 		expect(items).toEqual([]);
-	});
-
-	it('is no item also when the service says null', async () => {
-		sandbox.faults.once({ type: 'resultNull' });
-		expect((await read({ channel: 'magento' })).items).toEqual([]);
-	});
-});
-
-describe('IDs', () => {
-	it('more than 100 are asked for in several requests and come out once each', async () => {
-		const wanted = ids(sandbox.orders('shopify')).slice(0, 230);
-		const result = await read(
-			{ filters: { ids: '={{ $json.wanted }}' } },
-			{ items: [{ wanted: [...wanted, wanted[0]] }] },
-		);
-		const asked = bodies().map((body) => String(body.ids).split(','));
-		expect(asked.map(({ length }) => length)).toEqual([100, 100, 30]);
-		expect(asked.flat()).toEqual(wanted);
-		expect(idsOf(result)).toEqual(wanted);
-		for (const body of bodies()) expect(body).toMatchObject({ status: 'any', limit: 100 });
 	});
 });
 
@@ -353,27 +243,4 @@ describe('simplified', () => {
 		}
 		expect([...keys]).toHaveLength(1);
 	});
-});
-
-describe('the answer of the service', () => {
-	it.each(['null', 'empty', 'blank', 'absent'] as const)(
-		'the end told as %s',
-		async (endOfData) => {
-			sandbox.settings.endOfData = endOfData;
-			const { items } = await readIds({ channel: 'woocommerce' });
-			expect(items).toHaveLength(240);
-			expect(sandbox.dataRequests).toHaveLength(3);
-			sandbox.settings.endOfData = 'null';
-		},
-	);
-
-	it.each(['object', 'array', 'absent'] as const)(
-		'error lists that are %s are no error',
-		async (as) => {
-			sandbox.faults.always({ type: 'quietLists', as });
-			const { items, error } = await readIds({ channel: 'woocommerce' });
-			expect(error).toBeUndefined();
-			expect(items).toHaveLength(240);
-		},
-	);
 });

@@ -4,25 +4,13 @@
  */
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type PlainFault, type Sandbox } from '../../../dev/sandbox';
+import type { PlainFault } from '../../../dev/sandbox';
 import { testCredential } from '../../../dev/testkit/engine';
+import { useSandbox } from '../faults/fixtures';
 import { readAll, readingOptionsOver, run, storeFor } from '../fixtures';
 
-// Enough for a machine that is busy with other things.
-jest.setTimeout(60_000);
-
-let sandbox: Sandbox;
-let stranger: Sandbox;
-
-beforeAll(async () => {
-	sandbox = await startSandbox({ orders: 3, perUser: true, unlinked: ['shop-rome'] });
-	stranger = await startSandbox({ orders: 1 });
-});
-afterAll(async () => {
-	await sandbox.close();
-	await stranger.close();
-});
-beforeEach(() => sandbox.reset());
+const sandbox = useSandbox({ orders: 3, perUser: true, unlinked: ['shop-rome'] });
+const stranger = useSandbox({ orders: 1 });
 
 const withHost = (text: string) => text.replaceAll(new URL(sandbox.baseUrl).host, 'HOST');
 
@@ -211,193 +199,158 @@ describe('the test of a new credential', () => {
 });
 
 interface WrongRun {
-	what: string;
 	parameters?: INodeParameters;
 	fields?: ICredentialDataDecryptedObject;
 	channelKeys?: ICredentialDataDecryptedObject;
 	fault?: PlainFault;
-	/** message and description */
-	shown: [string, string];
 }
 
-const runs: WrongRun[] = [
-	{
-		what: 'the merchant has not linked the channel',
-		parameters: { tpUserId: 'shop-rome' },
-		shown: [
-			'Shopify orders could not be read: the user is not linked to Shopify: “The user shop-rome is not authenticated to the channel shopify”',
-			'Send the user a Magic Link (resource “Magic Link”) to link this channel, or use channel credentials. [Channel: shopify] [User ID: shop-rome]',
-		],
-	},
-	{
-		what: 'the User ID comes out empty',
-		parameters: { tpUserId: '={{ "" }}' },
-		shown: [
-			'Parameter “User ID” is empty',
-			'Enter the ID that you gave this merchant when you linked them, or correct the expression that should find it in this input item.',
-		],
-	},
-	{
-		what: 'an expression names no channel',
-		parameters: { channel: '={{ "ebay" }}' },
-		shown: [
-			'Parameter “Channel”: “ebay” is not a channel',
-			'Choose one of: Amazon, BigCommerce, bol, Lightspeed, Magento, Mirakl, Shopify, WooCommerce.',
-		],
-	},
-	{
-		what: 'an expression for the channel comes out empty',
-		parameters: { channel: '={{ $json.chanel }}' },
-		shown: [
-			'Parameter “Channel” is empty',
-			'Choose one of: Amazon, BigCommerce, bol, Lightspeed, Magento, Mirakl, Shopify, WooCommerce. Its expression found nothing in this input item.',
-		],
-	},
-	{
-		what: 'the channel has no products',
-		parameters: { resource: 'product', channel: '={{ "amazon" }}' },
-		shown: [
-			'Parameter “Channel”: Amazon has no products here',
-			'Choose one of: BigCommerce, bol, Lightspeed, Mirakl, Shopify, WooCommerce.',
-		],
-	},
-	{
-		what: 'the channel lacks a filter',
-		parameters: { channel: '={{ "bol" }}', filters: { ids: '1' } },
-		shown: [
-			'bol has no filter “IDs” for orders. Nothing was requested.',
-			'Remove these filters for this channel, or set the option “Filters the Channel Lacks” to “Apply in n8n” or “Leave Out”.',
-		],
-	},
-	{
-		what: 'a date is none',
-		parameters: { filters: { createdAtMin: '={{ "soon" }}' } },
-		shown: [
-			'Parameter “Created After”: “soon” is no date',
-			'Use a date such as 2026-08-31, a date with a time such as 2026-08-31T14:30:00, an expression such as {{ $now.minus({ days: 1 }) }}, or one of these: today, yesterday, this week (month, quarter, year), last week (month, quarter, year), last 7 days (hours, weeks, months).',
-		],
-	},
-	{
-		what: 'the dates are the wrong way round',
-		parameters: { filters: { createdAtMin: '2026-05-02', createdAtMax: '2026-05-01' } },
-		shown: [
-			'Parameter “Created After” is later than “Created Before”',
-			'Swap the two dates, or remove one of them.',
-		],
-	},
-	{
-		what: 'the limit is no number',
-		parameters: { returnAll: false, limit: '={{ "all" }}' },
-		shown: ['Parameter “Limit” cannot be “all”', 'Enter a whole number of 1 or more.'],
-	},
-	{
-		what: 'the page size is too large',
-		parameters: { readingOptions: { pageSize: 500 } },
-		shown: ['Parameter “Page Size” cannot be “500”', 'Enter a whole number from 1 to 100.'],
-	},
-	{
-		what: 'a column does not exist',
-		parameters: {
-			resource: 'product',
-			output: 'rowPerStock',
-			sheetOptions: { columns: '={{ ["sku", "colour"] }}' },
+/** What differs from a good run, and the message and description. */
+const runs: Array<[what: string, wrong: WrongRun, message: string, description: string]> = [
+	[
+		'the merchant has not linked the channel',
+		{ parameters: { tpUserId: 'shop-rome' } },
+		'Shopify orders could not be read: the user is not linked to Shopify: “The user shop-rome is not authenticated to the channel shopify”',
+		'Send the user a Magic Link (resource “Magic Link”) to link this channel, or use channel credentials. [Channel: shopify] [User ID: shop-rome]',
+	],
+	[
+		'the User ID comes out empty',
+		{ parameters: { tpUserId: '={{ "" }}' } },
+		'Parameter “User ID” is empty',
+		'Enter the ID that you gave this merchant when you linked them, or correct the expression that should find it in this input item.',
+	],
+	[
+		'an expression names no channel',
+		{ parameters: { channel: '={{ "ebay" }}' } },
+		'Parameter “Channel”: “ebay” is not a channel',
+		'Choose one of: Amazon, BigCommerce, bol, Lightspeed, Magento, Mirakl, Shopify, WooCommerce.',
+	],
+	[
+		'an expression for the channel comes out empty',
+		{ parameters: { channel: '={{ $json.chanel }}' } },
+		'Parameter “Channel” is empty',
+		'Choose one of: Amazon, BigCommerce, bol, Lightspeed, Magento, Mirakl, Shopify, WooCommerce. Its expression found nothing in this input item.',
+	],
+	[
+		'the channel has no products',
+		{ parameters: { resource: 'product', channel: '={{ "amazon" }}' } },
+		'Parameter “Channel”: Amazon has no products here',
+		'Choose one of: BigCommerce, bol, Lightspeed, Mirakl, Shopify, WooCommerce.',
+	],
+	[
+		'the channel lacks a filter',
+		{ parameters: { channel: '={{ "bol" }}', filters: { ids: '1' } } },
+		'bol has no filter “IDs” for orders. Nothing was requested.',
+		'Remove these filters for this channel, or set the option “Filters the Channel Lacks” to “Apply in n8n” or “Leave Out”.',
+	],
+	[
+		'a date is none',
+		{ parameters: { filters: { createdAtMin: '={{ "soon" }}' } } },
+		'Parameter “Created After”: “soon” is no date',
+		'Use a date such as 2026-08-31, a date with a time such as 2026-08-31T14:30:00, an expression such as {{ $now.minus({ days: 1 }) }}, or one of these: today, yesterday, this week (month, quarter, year), last week (month, quarter, year), last 7 days (hours, weeks, months).',
+	],
+	[
+		'the dates are the wrong way round',
+		{ parameters: { filters: { createdAtMin: '2026-05-02', createdAtMax: '2026-05-01' } } },
+		'Parameter “Created After” is later than “Created Before”',
+		'Swap the two dates, or remove one of them.',
+	],
+	[
+		'the limit is no number',
+		{ parameters: { returnAll: false, limit: '={{ "all" }}' } },
+		'Parameter “Limit” cannot be “all”',
+		'Enter a whole number of 1 or more.',
+	],
+	[
+		'the page size is too large',
+		{ parameters: { readingOptions: { pageSize: 500 } } },
+		'Parameter “Page Size” cannot be “500”',
+		'Enter a whole number from 1 to 100.',
+	],
+	[
+		'a column does not exist',
+		{
+			parameters: {
+				resource: 'product',
+				output: 'rowPerStock',
+				sheetOptions: { columns: '={{ ["sku", "colour"] }}' },
+			},
 		},
-		shown: [
-			'The option “Columns” names “colour”, which is no column of these rows',
-			expect.stringMatching(
-				/^Choose the columns from the list of the option\. There are: row_key, .*\bsku, .*\.$/,
-			),
-		],
-	},
-	{
-		what: 'the format does not have the layout',
-		parameters: { operation: 'export', format: '={{ "excel" }}', layout: 'raw' },
-		shown: [
-			'Parameter “Layout”: “Raw” exists only in the format JSON Lines',
-			'Choose JSON Lines in “Format”, or a layout of rows in “Layout”: rowPerLine, rowPerRecord, ledger.',
-		],
-	},
-	{
-		what: 'the start cursor is of another reading',
-		parameters: { readingOptions: { startCursor: 'the one of yesterday' } },
-		shown: [
-			'Shopify orders could not be read: the service refused the request (HTTP 400, “next_page_token is not one that was given out for this channel, user and operation.”)',
-			'Check “Start Cursor”: a cursor goes on with the same channel, user and kind of record it came from, unchanged, and the service may forget it. Leave it empty to begin with the first page. [Channel: shopify] [User ID: merchant-1]',
-		],
-	},
-	{
-		what: 'the state is not one of Get Changes',
-		parameters: { operation: 'getChanges', changes: 'updated', state: 'nothing yet' },
-		shown: [
-			'Parameter “State” is not a state of Get Changes',
-			'Pass on the field “state” of the output State unchanged, or leave it empty the first time.',
-		],
-	},
-	{
-		what: 'a Magic Link is for a channel that there is not',
-		parameters: {
-			resource: 'magicLink',
-			operation: 'create',
-			channels: '={{ ["shopify", "ebay"] }}',
+		'The option “Columns” names “colour”, which is no column of these rows',
+		expect.stringMatching(
+			/^Choose the columns from the list of the option\. There are: row_key, .*\bsku, .*\.$/,
+		),
+	],
+	[
+		'the format does not have the layout',
+		{ parameters: { operation: 'export', format: '={{ "excel" }}', layout: 'raw' } },
+		'Parameter “Layout”: “Raw” exists only in the format JSON Lines',
+		'Choose JSON Lines in “Format”, or a layout of rows in “Layout”: rowPerLine, rowPerRecord, ledger.',
+	],
+	[
+		'the start cursor is of another reading',
+		{ parameters: { readingOptions: { startCursor: 'the one of yesterday' } } },
+		'Shopify orders could not be read: the service refused the request (HTTP 400, “next_page_token is not one that was given out for this channel, user and operation.”)',
+		'Check “Start Cursor”: a cursor goes on with the same channel, user and kind of record it came from, unchanged, and the service may forget it. Leave it empty to begin with the first page. [Channel: shopify] [User ID: merchant-1]',
+	],
+	[
+		'the state is not one of Get Changes',
+		{ parameters: { operation: 'getChanges', changes: 'updated', state: 'nothing yet' } },
+		'Parameter “State” is not a state of Get Changes',
+		'Pass on the field “state” of the output State unchanged, or leave it empty the first time.',
+	],
+	[
+		'a Magic Link is for a channel that there is not',
+		{
+			parameters: {
+				resource: 'magicLink',
+				operation: 'create',
+				channels: '={{ ["shopify", "ebay"] }}',
+			},
 		},
-		shown: [
-			'Parameter “Channels”: “ebay” is not a channel',
-			'Choose one of: Amazon, BigCommerce, bol, Lightspeed, Magento, Mirakl, Sharetribe, Shopify, WooCommerce.',
-		],
-	},
-	{
-		what: 'a web page answers in place of the service',
-		fault: { type: 'html' },
-		shown: [
-			'Shopify orders could not be read: the answer is not JSON: “Service unavailable”',
-			'Check Base URL in the credential: it may point to a web page or a login page instead of the service. If it is right, a proxy answered in its place: try again later. [Channel: shopify] [User ID: merchant-1]',
-		],
-	},
-	{
-		what: 'the channel credential is for another channel',
-		parameters: { authentication: 'channelCredentials' },
-		channelKeys: { channel: 'bol', token: 'key-of-bol' },
-		shown: [
-			'The channel credential is for bol, but the node reads from Shopify',
-			'Choose a channel credential of this channel, or change the parameter “Channel”.',
-		],
-	},
-	{
-		what: 'the channel credential is empty',
-		parameters: { authentication: 'channelCredentials' },
-		channelKeys: { channel: 'shopify', token: '' },
-		shown: [
-			'The channel credential holds no key for Shopify',
-			'Open the channel credential and fill in: Shop Host, Token.',
-		],
-	},
-	{
-		what: 'the secret is wrong',
-		fields: { clientSecret: 'not-the-secret' },
-		shown: [
-			'Shopify orders could not be read: No access token was issued: HTTP 400, “invalid_client: Client authentication failed: unknown client id or wrong client secret”',
-			'Check Client ID and Client Secret in the credential. [Channel: shopify] [User ID: merchant-1]',
-		],
-	},
-	{
-		what: 'Auth URL is misspelt',
-		fields: { authUrl: 'https://auth.nosuch.invalid' },
-		shown: [
-			'Shopify orders could not be read: The token endpoint gave no usable answer: Auth URL: there is no server auth.nosuch.invalid',
-			'Check the spelling of Auth URL in the credential, and that this n8n can look up names on the internet. [Channel: shopify] [User ID: merchant-1]',
-		],
-	},
-	{
-		what: 'the service throttles',
-		fault: { type: 'rateLimit' },
-		shown: [
-			'Shopify orders could not be read: the service allows no more requests for now (HTTP 429, “Too many requests”)',
-			'Wait a while, then go on. To stay below the limit, run the workflow less often; between the pages of a long list, the option “Pause Between Pages” helps. [Channel: shopify] [User ID: merchant-1]',
-		],
-	},
+		'Parameter “Channels”: “ebay” is not a channel',
+		'Choose one of: Amazon, BigCommerce, bol, Lightspeed, Magento, Mirakl, Sharetribe, Shopify, WooCommerce.',
+	],
+	[
+		'a web page answers in place of the service',
+		{ fault: { type: 'html' } },
+		'Shopify orders could not be read: the answer is not JSON: “Service unavailable”',
+		'Check Base URL in the credential: it may point to a web page or a login page instead of the service. If it is right, a proxy answered in its place: try again later. [Channel: shopify] [User ID: merchant-1]',
+	],
+	[
+		'the channel credential is for another channel',
+		{
+			parameters: { authentication: 'channelCredentials' },
+			channelKeys: { channel: 'bol', token: 'key-of-bol' },
+		},
+		'The channel credential is for bol, but the node reads from Shopify',
+		'Choose a channel credential of this channel, or change the parameter “Channel”.',
+	],
+	[
+		'the channel credential is empty',
+		{
+			parameters: { authentication: 'channelCredentials' },
+			channelKeys: { channel: 'shopify', token: '' },
+		},
+		'The channel credential holds no key for Shopify',
+		'Open the channel credential and fill in: Shop Host, Token.',
+	],
+	[
+		'the secret is wrong',
+		{ fields: { clientSecret: 'not-the-secret' } },
+		'Shopify orders could not be read: No access token was issued: HTTP 400, “invalid_client: Client authentication failed: unknown client id or wrong client secret”',
+		'Check Client ID and Client Secret in the credential. [Channel: shopify] [User ID: merchant-1]',
+	],
+	[
+		'Auth URL is misspelt',
+		{ fields: { authUrl: 'https://auth.nosuch.invalid' } },
+		'Shopify orders could not be read: The token endpoint gave no usable answer: Auth URL: there is no server auth.nosuch.invalid',
+		'Check the spelling of Auth URL in the credential, and that this n8n can look up names on the internet. [Channel: shopify] [User ID: merchant-1]',
+	],
 ];
 
-test.each(runs)('a run: $what', async ({ parameters, fields, channelKeys, fault, shown }) => {
+test.each(runs)('a run: %s', async (_, wrong, message, description) => {
+	const { parameters, fields, channelKeys, fault } = wrong;
 	if (fault) sandbox.faults.always(fault);
 	const { error } = await run(
 		storeFor(sandbox, fields, channelKeys),
@@ -406,5 +359,5 @@ test.each(runs)('a run: $what', async ({ parameters, fields, channelKeys, fault,
 			readingOptions: readingOptionsOver({ maxRetries: 0 }, parameters ?? {}),
 		}),
 	);
-	expect([error?.message, error?.description]).toEqual(shown);
+	expect([error?.message, error?.description]).toEqual([message, description]);
 });

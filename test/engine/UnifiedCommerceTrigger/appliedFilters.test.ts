@@ -1,14 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Channel, Sandbox } from '../../../dev/sandbox';
+import type { Channel } from '../../../dev/sandbox';
 import { getChanges, idsOf, stateOf } from '../UnifiedCommerce/getChanges/support';
-import { clock, HOUR, idsBy, isoUtc, MINUTE, sandboxOn, watching, workflowWith } from './support';
+import {
+	clock,
+	HOUR,
+	idsBy,
+	isoUtc,
+	MINUTE,
+	useSandboxOn,
+	watching,
+	workflowWith,
+} from './support';
 
-let sandbox: Sandbox;
-
-beforeEach(async () => {
-	sandbox = await sandboxOn();
-});
+const sandbox = useSandboxOn();
 
 /** A channel by expression, as n8n keeps the filters that it lacks there only. */
 const by = (channel: string) => `={{ "${channel}" }}`;
@@ -113,7 +118,7 @@ test('the test in the editor shows samples that pass', async () => {
 });
 
 test('a filter that lets nothing through costs no more requests from day to day', async () => {
-	sandbox = await sandboxOn({ orders: 0, products: 0, pageCap: 10 });
+	sandbox.settings.pageCap = 10;
 	const filters = { ...PAID, filters: { financialStatus: 'refunded' } };
 	const workflow = workflowWith(sandbox, { event: 'orderUpdated', channel: by('bol'), ...filters });
 	await workflow.activate();

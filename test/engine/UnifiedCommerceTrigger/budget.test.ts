@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../../dev/sandbox';
-import { backlogSandbox, goesOn, readOut, sinceBacklog } from './backlog';
-import { clock, HOUR, idsBy, isoUtc, MINUTE, START, workflowWith } from './support';
+import { backlogSandbox, goesOn, sinceBacklog } from './backlog';
+import { clock, idsBy, MINUTE, workflowWith } from './support';
 
 jest.setTimeout(30_000);
 
@@ -17,33 +17,6 @@ const watched = (sandbox: Sandbox, parameters: INodeParameters = sinceBacklog) =
 describe('a reading of several polls', () => {
 	const ids = (sandbox: Sandbox) => sandbox.orders('shopify').map(({ id }) => id);
 
-	test('goes on after a restart, and takes what was created meanwhile once', async () => {
-		const sandbox = await backlogSandbox(20, 10_000, 2);
-		const old = ids(sandbox);
-		const workflow = watched(sandbox);
-		const polls = [idsBy(await workflow.activate())];
-		expect(polls[0]).toEqual(old.slice(0, 8));
-		const [front, back] = [{ before: old[0] }, {}].map(
-			(place) => sandbox.store.add('orders', 'shopify', {}, place).id,
-		);
-		polls.push(...(await readOut(workflow, workflow.activate('init'))));
-		polls.push(idsBy(await workflow.poll()));
-		expect(polls.flat().sort()).toEqual([...old, front, back].sort());
-		expect(idsBy(await workflow.poll())).toEqual([]);
-	});
-
-	test('begins from the date again when the service refuses the cursor, and doubles nothing', async () => {
-		const sandbox = await backlogSandbox(20, 10_000, 2);
-		const workflow = watched(sandbox);
-		const first = idsBy(await workflow.activate());
-		sandbox.faults.clear();
-		sandbox.faults.once({ type: 'status', status: 400, message: 'Unknown cursor' });
-		expect([...first, ...idsBy(await workflow.poll())]).toEqual(ids(sandbox));
-		const [, body] = sandbox.dataRequests.slice(-11).map((request) => request.body as object);
-		expect(body).toHaveProperty('created_at_min');
-		expect(idsBy(await workflow.poll())).toEqual([]);
-	});
-
 	test.each<[string, object]>([
 		['a trouble that passes', { type: 'status', status: 503 }],
 		['a refusal of the login', { type: 'status', status: 403 }],
@@ -56,36 +29,6 @@ describe('a reading of several polls', () => {
 		expect((await workflow.poll()).error?.name).toBe('NodeApiError');
 		refusal.remove();
 		expect(idsBy(await workflow.poll())).toEqual(ids(sandbox).slice(first.length));
-	});
-
-	test('the first of all takes note only, but tells what comes meanwhile', async () => {
-		const sandbox = await backlogSandbox(0, 10_000, 2);
-		const at = (ms: number) => ({ created_at: isoUtc(ms), updated_at: isoUtc(ms) });
-		for (let minutes = 9.5; minutes > 5; minutes -= 0.5)
-			sandbox.store.add('orders', 'shopify', at(START - minutes * MINUTE));
-		const workflow = watched(sandbox, {});
-		const activation = await workflow.activate();
-		expect([idsBy(activation), goesOn(activation)]).toEqual([[], true]);
-		const { id } = sandbox.store.add('orders', 'shopify');
-		expect((await readOut(workflow, workflow.poll())).flat()).toEqual([id]);
-		expect(idsBy(await workflow.poll())).toEqual([]);
-	});
-
-	test('compares a whole list page by page', async () => {
-		const sandbox = await backlogSandbox(0, 10_000, 4);
-		const old = isoUtc(START - HOUR);
-		for (let count = 40; count > 0; count--)
-			sandbox.store.add('products', 'woocommerce', { created_at: old, updated_at: old });
-		const workflow = watched(sandbox, { event: 'productUpdated', channel: 'woocommerce' });
-		expect((await readOut(workflow, workflow.activate())).flat()).toEqual([]);
-		const products = sandbox.products('woocommerce');
-		const [early, late] = [products[1].id, products[38].id];
-		for (const id of [early, late])
-			sandbox.store.update('products', 'woocommerce', id, { title: 'Edited' });
-		const polls = await readOut(workflow, workflow.poll());
-		expect(polls.length).toBe(3);
-		expect([polls[0], polls.at(-1)]).toEqual([[early], [late]]);
-		expect((await readOut(workflow, workflow.poll())).flat()).toEqual([]);
 	});
 });
 

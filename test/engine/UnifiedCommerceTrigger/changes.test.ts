@@ -1,4 +1,3 @@
-import type { Sandbox } from '../../../dev/sandbox';
 import {
 	clock,
 	emittedBy,
@@ -7,12 +6,12 @@ import {
 	isoPlusTwo,
 	isoUtc,
 	MINUTE,
-	sandboxOn,
+	useSandboxOn,
 	START,
 	workflowWith,
 } from './support';
 
-let sandbox: Sandbox;
+const sandbox = useSandboxOn();
 
 const addOrder = (createdMs: number, updatedMs = createdMs, write = isoUtc, more: object = {}) =>
 	sandbox.store.add('orders', 'shopify', {
@@ -32,36 +31,10 @@ const activated = async (parameters: Parameters<typeof workflowWith>[1]) => {
 const updates = { event: 'orderUpdated' };
 const creations = { event: 'orderCreated' };
 
-beforeEach(async () => {
-	sandbox = await sandboxOn();
-});
-
 describe.each([
 	['orderCreated', creations],
 	['orderUpdated', updates],
 ])('%s', (_event, parameters) => {
-	test('records of the same second come once each, also when one arrives a poll later', async () => {
-		const workflow = await activated(parameters);
-		clock.pass(MINUTE);
-		const second = START + 5_000;
-		const first = [addOrder(second), addOrder(second)];
-		expect(idsBy(await workflow.poll())).toEqual(first);
-		const late = addOrder(second);
-		expect(idsBy(await workflow.poll())).toEqual([late]);
-		expect(idsBy(await workflow.poll())).toEqual([]);
-	});
-
-	test('a record that arrives late, with an older date inside the look-back, is found', async () => {
-		const workflow = await activated(parameters);
-		clock.pass(HOUR);
-		const prompt = addOrder(Date.now());
-		expect(idsBy(await workflow.poll())).toEqual([prompt]);
-		const late = addOrder(Date.now() - 5 * MINUTE);
-		expect(idsBy(await workflow.poll())).toEqual([late]);
-		clock.pass(MINUTE);
-		expect(idsBy(await workflow.poll())).toEqual([]);
-	});
-
 	test('the look-back can be set, and is 30 minutes on amazon', async () => {
 		const amazon = await activated({ ...parameters, channel: 'amazon' });
 		const wide = await activated({ ...parameters, readingOptions: { lookback: 60 } });
@@ -112,31 +85,6 @@ describe.each([
 		expect(idsBy(await workflow.poll())).toEqual([]);
 	});
 
-	test('a record of next year comes once and blocks nothing', async () => {
-		const workflow = await activated(parameters);
-		clock.pass(MINUTE);
-		const ahead = addOrder(START + 365 * 24 * HOUR);
-		expect(idsBy(await workflow.poll())).toEqual([ahead]);
-		for (let round = 0; round < 3; round++) {
-			clock.pass(10 * MINUTE);
-			const id = addOrder(Date.now());
-			expect(idsBy(await workflow.poll())).toEqual([id]);
-		}
-		expect(
-			Date.parse(String((workflow.saved.watch as { known: { newest: string } }).known.newest)),
-		).toBe(Date.now());
-	});
-
-	test.each([-4, 4])('a service whose clock differs by %d minutes', async (minutes) => {
-		const workflow = await activated(parameters);
-		for (let round = 0; round < 8; round++) {
-			clock.pass(MINUTE);
-			const id = addOrder(Date.now() + minutes * MINUTE);
-			expect(idsBy(await workflow.poll())).toEqual([id]);
-		}
-		expect(idsBy(await workflow.poll())).toEqual([]);
-	});
-
 	test('fields chosen without ID and dates: both are asked for and given', async () => {
 		const workflow = await activated({ ...parameters, filters: { fields: 'name' } });
 		clock.pass(MINUTE);
@@ -151,29 +99,6 @@ describe.each([
 			),
 		).toBe(true);
 	});
-
-	test('news of several pages come together', async () => {
-		sandbox.settings.pageCap = 3;
-		const workflow = await activated(parameters);
-		clock.pass(MINUTE);
-		const ids = Array.from({ length: 11 }, (_, index) => addOrder(START + index * 1000));
-		expect(idsBy(await workflow.poll())).toEqual(ids);
-		expect(idsBy(await workflow.poll())).toEqual([]);
-	});
-});
-
-test('an order created and then edited inside the look-back: two updates, one creation', async () => {
-	const [created, updated] = [await activated(creations), await activated(updates)];
-	clock.pass(MINUTE);
-	const id = addOrder(Date.now());
-	expect(idsBy(await created.poll())).toEqual([id]);
-	expect(idsBy(await updated.poll())).toEqual([id]);
-
-	clock.pass(3 * MINUTE);
-	edit(id, { note: 'Edited' });
-	expect(idsBy(await created.poll())).toEqual([]);
-	expect(emittedBy(await updated.poll())).toMatchObject([{ id, note: 'Edited' }]);
-	expect(idsBy(await updated.poll())).toEqual([]);
 });
 
 test.each([
@@ -191,25 +116,6 @@ test.each([
 	edit(id, { financial_status: 'refunded', updated_at: at });
 	expect(await came()).toEqual(['refunded']);
 	expect(await came()).toEqual([]);
-});
-
-test('an edit whose date lies before that of the one already seen is a change of its own', async () => {
-	const workflow = await activated(updates);
-	clock.pass(10 * MINUTE);
-	const id = addOrder(Date.now());
-	await workflow.poll();
-	edit(id, { updated_at: isoUtc(Date.now() - 2 * MINUTE) });
-	expect(idsBy(await workflow.poll())).toEqual([id]);
-	expect(idsBy(await workflow.poll())).toEqual([]);
-});
-
-test('an edit of an old order is an update and no creation', async () => {
-	const [old] = sandbox.orders('shopify');
-	const [created, updated] = [await activated(creations), await activated(updates)];
-	clock.pass(MINUTE);
-	edit(old.id, { note: 'Edited' });
-	expect(idsBy(await created.poll())).toEqual([]);
-	expect(idsBy(await updated.poll())).toEqual([old.id]);
 });
 
 test('rows come for news only, line by line', async () => {

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../../dev/sandbox';
 import type { PollingWorkflow } from '../../../dev/testkit/engine';
-import { clock, HOUR, idsBy, isoUtc, MINUTE, sandboxOn, workflowWith } from './support';
+import { clock, idsBy, isoUtc, MINUTE, sandboxOn, workflowWith } from './support';
 
 const AHEAD = 30 * MINUTE;
 
@@ -42,37 +42,6 @@ describe.each(['orderCreated', 'orderUpdated'])(
 					expect(idsBy(await workflow.poll())).toEqual([id]);
 				}
 			});
-
-			test('also in a shop whose first order comes later', async () => {
-				const workflow = await activated(event);
-				clock.pass(2 * HOUR);
-				const id = addOrder(now() - 2 * HOUR + 10_000);
-				expect(idsBy(await workflow.poll())).toEqual([id]);
-				expect(idsBy(await workflow.poll())).toEqual([]);
-			});
-		});
-
-		test('an order that the channel dates ahead does not hide those that follow', async () => {
-			sandbox = await sandboxOn({ now });
-			const workflow = await activated(event);
-			const ahead = addOrder(now() + 25 * MINUTE);
-			expect(idsBy(await workflow.poll())).toEqual([ahead]);
-			clock.pass(MINUTE);
-			const id = addOrder();
-			expect(idsBy(await workflow.poll())).toEqual([id]);
-		});
-
-		test('a Start From of this very moment takes what is new from now on', async () => {
-			sandbox = await sandboxOn({ now });
-			addOrder(now() - MINUTE);
-			const workflow = workflowWith(sandbox, {
-				event,
-				readingOptions: { startFrom: isoUtc(Date.now()) },
-			});
-			expect(idsBy(await workflow.activate())).toEqual([]);
-			clock.pass(MINUTE);
-			const id = addOrder();
-			expect(idsBy(await workflow.poll())).toEqual([id]);
 		});
 	},
 );

@@ -1,17 +1,22 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Sandbox } from '../../../dev/sandbox';
 import { line } from '../../../dev/testkit/engine';
 import { storeFor } from '../fixtures';
-import { clock, idsBy, isoUtc, MINUTE, sandboxOn, START, watching, workflowWith } from './support';
+import {
+	clock,
+	idsBy,
+	isoUtc,
+	MINUTE,
+	sandboxOn,
+	useSandboxOn,
+	START,
+	watching,
+	workflowWith,
+} from './support';
 
-let sandbox: Sandbox;
+const sandbox = useSandboxOn();
 
 const addOrder = () => sandbox.store.add('orders', 'shopify').id;
-
-beforeEach(async () => {
-	sandbox = await sandboxOn();
-});
 
 describe('a failing poll', () => {
 	test.each([0, 1, 2])(
@@ -120,60 +125,9 @@ describe('a failing poll', () => {
 		sandbox.faults.times(2, { type: 'rateLimit' });
 		expect(idsBy(await workflow.poll())).toEqual([id]);
 	});
-
-	test('an answer that tells of a failure with status 200 fails as well', async () => {
-		const workflow = workflowWith(sandbox);
-		await workflow.activate();
-		const id = addOrder();
-		sandbox.faults.once({
-			type: 'errorList',
-			list: 'restErrors',
-			shape: 'object',
-			isSuccess: false,
-		});
-		expect((await workflow.poll()).error?.name).toBe('NodeApiError');
-		expect(idsBy(await workflow.poll())).toEqual([id]);
-	});
-});
-
-test('a token that expires is renewed without anyone looking, also in a fresh process', async () => {
-	const credentials = storeFor(sandbox);
-	const workflow = workflowWith(sandbox, {}, { credentials });
-	await workflow.activate();
-	sandbox.tokens.reset();
-	const first = addOrder();
-	expect(idsBy(await workflow.poll())).toEqual([first]);
-
-	sandbox.tokens.reset();
-	const second = addOrder();
-	expect(idsBy(await workflow.activate('init'))).toEqual([second]);
-	expect(sandbox.tokenRequests).toHaveLength(3);
 });
 
 describe('restart and republish', () => {
-	test('what happened while n8n was away comes once, although the last quiet polls were not saved', async () => {
-		const workflow = workflowWith(sandbox);
-		await workflow.activate();
-		const first = addOrder();
-		expect(idsBy(await workflow.poll())).toEqual([first]);
-		for (let quiet = 0; quiet < 3; quiet++) {
-			clock.pass(MINUTE);
-			expect(idsBy(await workflow.poll())).toEqual([]);
-		}
-		clock.pass(48 * 60 * MINUTE);
-		const second = addOrder();
-		expect(idsBy(await workflow.activate('init'))).toEqual([second]);
-		expect(idsBy(await workflow.poll())).toEqual([]);
-	});
-
-	test('republishing goes on where it was', async () => {
-		const workflow = workflowWith(sandbox, { event: 'orderUpdated', channel: 'mirakl' });
-		await workflow.activate();
-		const { id } = sandbox.store.add('orders', 'mirakl');
-		expect(idsBy(await workflow.activate())).toEqual([id]);
-		expect(idsBy(await workflow.activate())).toEqual([]);
-	});
-
 	test('knowledge of another form, as of a later version, counts for nothing', async () => {
 		const staticData = {
 			'node:Unified Commerce Trigger': { watch: { form: 99, of: 'x', known: {} } },
@@ -274,35 +228,6 @@ describe('polls that overlap', () => {
 			await new Promise((resolve) => setTimeout(resolve, 5));
 		return { poll };
 	};
-
-	test('the second leaves everything to the first', async () => {
-		const workflow = workflowWith(sandbox);
-		await workflow.activate();
-		const id = addOrder();
-		sandbox.faults.once({ type: 'slow', ms: 150 });
-		const first = await begun(async () => await workflow.poll());
-		const [one, two, three] = await Promise.all([first.poll, workflow.poll(), workflow.poll()]);
-		expect([idsBy(one), idsBy(two), idsBy(three)]).toEqual([[id], [], []]);
-		expect(idsBy(await workflow.poll())).toEqual([]);
-		expect(sandbox.dataRequests).toHaveLength(3);
-	});
-
-	test('after the first has failed, the next poll finds everything', async () => {
-		const workflow = workflowWith(sandbox);
-		await workflow.activate();
-		const id = addOrder();
-		sandbox.faults.once({
-			type: 'custom',
-			handle: async () => {
-				await new Promise((resolve) => setTimeout(resolve, 150));
-				return { type: 'cut' };
-			},
-		});
-		const first = await begun(async () => await workflow.poll());
-		expect(idsBy(await workflow.poll())).toEqual([]);
-		expect((await first.poll).error?.name).toBe('NodeApiError');
-		expect(idsBy(await workflow.poll())).toEqual([id]);
-	});
 
 	test('when the workflow is published anew meanwhile, the new poll counts and the old one does not', async () => {
 		const workflow = workflowWith(sandbox);

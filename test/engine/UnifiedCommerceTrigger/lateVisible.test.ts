@@ -1,12 +1,7 @@
-import type { Sandbox } from '../../../dev/sandbox';
 import { LATE_VISIBLE_CHANNELS } from '../../../nodes/shared/facts/channels';
-import { clock, HOUR, idsBy, isoUtc, MINUTE, sandboxOn, START, workflowWith } from './support';
+import { clock, HOUR, idsBy, isoUtc, MINUTE, useSandboxOn, START, workflowWith } from './support';
 
-let sandbox: Sandbox;
-
-beforeEach(async () => {
-	sandbox = await sandboxOn();
-});
+const sandbox = useSandboxOn();
 
 describe.each(LATE_VISIBLE_CHANNELS)('new orders of %s', (channel) => {
 	/** An order that can be seen from now on, dated when its checkout began. */
@@ -32,24 +27,6 @@ describe.each(LATE_VISIBLE_CHANNELS)('new orders of %s', (channel) => {
 			pay(late);
 			expect(idsBy(await workflow.poll())).toEqual([]);
 		}
-	});
-
-	test('those of the day before the activation are no news, however often they change', async () => {
-		const old = [23 * HOUR, HOUR, MINUTE].map((ago) => addOrder(START - ago, START - ago));
-		const older = addOrder(START - 30 * HOUR, START - 30 * HOUR);
-		const workflow = workflowWith(sandbox, { channel });
-		expect(idsBy(await workflow.activate())).toEqual([]);
-		clock.pass(MINUTE);
-		[...old, older].forEach(pay);
-		expect(idsBy(await workflow.poll())).toEqual([]);
-	});
-
-	test('begun before the activation and paid after it are news', async () => {
-		const workflow = workflowWith(sandbox, { channel });
-		await workflow.activate();
-		clock.pass(MINUTE);
-		const id = addOrder(START - 50 * MINUTE);
-		expect(idsBy(await workflow.poll())).toEqual([id]);
 	});
 
 	test('with Start From those created since come at once', async () => {

@@ -9,6 +9,7 @@ import {
 	type PollingOptions,
 	type PollResult,
 } from '../../../dev/testkit/engine';
+import { standingFor } from '../faults/fixtures';
 import { readingOptionsOver, storeFor } from '../fixtures';
 
 export const MINUTE = 60_000;
@@ -57,6 +58,15 @@ afterEach(async () => {
 	clock.stop();
 	for (const sandbox of open.splice(0)) await sandbox.close();
 });
+
+/** A sandbox of `sandboxOn` for each test of a file. */
+export function useSandboxOn(options?: SandboxOptions): Sandbox {
+	let running: Sandbox | undefined;
+	beforeEach(async () => {
+		running = await sandboxOn(options);
+	});
+	return standingFor(() => running);
+}
 
 /** The parameters of a trigger; waits between tries stay short. */
 export const watching = (parameters: INodeParameters = {}): INodeParameters => ({

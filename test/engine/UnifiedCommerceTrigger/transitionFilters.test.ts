@@ -1,13 +1,8 @@
 import type { INodeParameters, NodeOperationError } from 'n8n-workflow';
 
-import type { Sandbox } from '../../../dev/sandbox';
-import { emittedBy, sandboxOn, workflowWith } from './support';
+import { emittedBy, useSandboxOn, workflowWith } from './support';
 
-let sandbox: Sandbox;
-
-beforeEach(async () => {
-	sandbox = await sandboxOn({ orders: 0, products: 0 });
-});
+const sandbox = useSandboxOn({ orders: 0, products: 0 });
 
 const applied = { readingOptions: { unsupportedFilters: 'apply' } };
 

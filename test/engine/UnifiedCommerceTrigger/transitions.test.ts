@@ -1,6 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { Sandbox } from '../../../dev/sandbox';
 import type { PollingWorkflow } from '../../../dev/testkit/engine';
 import {
 	clock,
@@ -8,18 +7,14 @@ import {
 	HOUR,
 	isoUtc,
 	MINUTE,
-	sandboxOn,
+	useSandboxOn,
 	watching,
 	workflowWith,
 } from './support';
 
 const DAY = 24 * HOUR;
 
-let sandbox: Sandbox;
-
-beforeEach(async () => {
-	sandbox = await sandboxOn({ orders: 0, products: 0 });
-});
+const sandbox = useSandboxOn({ orders: 0, products: 0 });
 
 const addOrder = (fields: IDataObject = {}, ageMs = 0): string => {
 	const date = isoUtc(Date.now() - ageMs);
@@ -66,20 +61,6 @@ describe.each([
 	['orderPaid', 'financial_status', 'pending', 'paid'],
 	['orderFulfilled', 'fulfillment_status', 'partial', 'fulfilled'],
 ])('%s', (event, field, from, to) => {
-	test('each order once when it enters the state, whatever else is edited', async () => {
-		const old = addOrder({ [field]: from });
-		addOrder({ [field]: to }, DAY);
-		const workflow = await activated({ event });
-		const fresh = addOrder({ [field]: to });
-		edit(old, { note: 'a remark' });
-		expect(await changesOf(workflow)).toEqual([[fresh, { field, from: null, to }]]);
-		edit(old, { [field]: to });
-		expect(await changesOf(workflow)).toEqual([[old, { field, from, to }]]);
-		edit(old, { note: 'another remark' });
-		edit(fresh, { note: 'another remark' });
-		expect(await changesOf(workflow)).toEqual([]);
-	});
-
 	test('an order older than the baseline is taken note of, and the log says so', async () => {
 		const old = addOrder({ [field]: to }, 100 * DAY);
 		const workflow = await activated({ event });
@@ -97,45 +78,56 @@ describe.each([
 	});
 });
 
-test('orderCancelled: its date proves the change of an order never seen before', async () => {
-	const [old, older] = [addOrder({}, 90 * DAY), addOrder({}, 95 * DAY)];
-	const known = addOrder();
-	const workflow = await activated({ event: 'orderCancelled' });
-	clock.pass(2 * HOUR);
-	const now = isoUtc(Date.now());
-	edit(old, { cancelled_at: now });
-	edit(known, { cancelled_at: now });
-	edit(older, { cancelled_at: isoUtc(Date.now() - 80 * DAY) });
-	const change = { field: 'cancelled_at', from: null, to: now };
-	expect(await changesOf(workflow)).toEqual([
-		[old, change],
-		[known, change],
-	]);
-	edit(old, { cancelled_at: now, note: 'a remark' });
+test('another user: its orders are no news, and so are those of the first when it comes back', async () => {
+	const parameters = watching({ event: 'orderPaid' });
+	const workflow = await activated(parameters);
+	const paid = { financial_status: 'paid' };
+	addOrder(paid);
+	const tpUserId = 'merchant-2';
+	const { id } = sandbox.store.add('orders', 'shopify', {}, { tpUserId });
+	sandbox.store.add('orders', 'shopify', paid, { tpUserId });
+	clock.pass(MINUTE);
+	workflow.edit({ ...parameters, tpUserId });
+	expect(emittedBy(await workflow.activate())).toEqual([]);
+	sandbox.store.update('orders', 'shopify', id, { financial_status: 'pending' }, { tpUserId });
+	expect(await changesOf(workflow)).toEqual([]);
+	sandbox.store.update('orders', 'shopify', id, paid, { tpUserId });
+	expect(await changesOf(workflow)).toMatchObject([[id, { from: 'pending', to: 'paid' }]]);
+	workflow.edit(parameters);
+	expect(emittedBy(await workflow.activate())).toEqual([]);
 	expect(await changesOf(workflow)).toEqual([]);
 });
 
-test('orderRefunded: each refund by its ID, and by status and total without', async () => {
-	const [withIds, without] = [0, 1].map(() =>
-		addOrder({ financial_status: 'paid', total_price: '100.00', current_total_price: '100.00' }),
-	);
-	const workflow = await activated({ event: 'orderRefunded' });
-	edit(withIds, { financial_status: 'partially_refunded', refunds: [{ id: 'r1' }, { id: 'r2' }] });
-	edit(without, { current_total_price: '90.00' });
-	expect(await changesOf(workflow)).toEqual([
-		[withIds, { field: 'refunds', from: null, to: 'r1' }],
-		[withIds, { field: 'refunds', from: null, to: 'r2' }],
+test.each([
+	['of all requests', undefined],
+	['from the second page on', 1],
+])('published while the service is down, %s: from the first poll that works', async (_, page) => {
+	sandbox.settings.pageCap = 2;
+	const ids = [0, 1, 2].map(() => addOrder());
+	const workflow = workflowWith(sandbox, { event: 'orderPaid' });
+	const down = sandbox.faults.always({ type: 'status', status: 503 }, { page });
+	expect((await workflow.activate()).error?.message).toMatch(/./);
+	edit(ids[0], { financial_status: 'paid' });
+	expect((await workflow.activate('init')).error).toBeDefined();
+	expect(workflow.saved).toEqual({});
+	down.remove();
+	clock.pass(MINUTE);
+	expect(emittedBy(await workflow.activate('init'))).toEqual([]);
+	edit(ids[2], { financial_status: 'paid' });
+	expect(await changesOf(workflow)).toMatchObject([[ids[2], { from: 'pending', to: 'paid' }]]);
+});
+
+test('a variant that comes back is compared with what it was', async () => {
+	const id = addProduct('shopify', [variant({}), variant({ id: '72' })]);
+	const workflow = await activated({ event: 'productStockBelow' });
+	editProduct('shopify', id, [variant({ id: '72' })]);
+	expect(await changesOf(workflow)).toEqual([]);
+	editProduct('shopify', id, [
+		variant({ inventory_quantity: 3 }),
+		variant({ id: '72' }),
+		variant({ id: '73', inventory_quantity: 0 }),
 	]);
-	edit(withIds, { refunds: [{ id: 'r1' }, { id: 'r2' }, { id: 'r3' }] });
-	edit(without, { financial_status: 'partially_refunded' });
-	expect(await changesOf(workflow)).toEqual([
-		[withIds, { field: 'refunds', from: null, to: 'r3' }],
-		[without, { field: 'financial_status', from: 'paid', to: 'partially_refunded' }],
-	]);
-	edit(without, { current_total_price: '50.5' });
-	expect(await changesOf(workflow)).toEqual([
-		[without, { field: 'current_total_price', from: '90.00', to: '50.5' }],
-	]);
+	expect(await changesOf(workflow)).toMatchObject([[id, { variant_id: '71', from: 9, to: 3 }]]);
 });
 
 test('each row of each event has a key of its own, also without a row key among the columns', async () => {
@@ -199,30 +191,6 @@ test('productStockBelow: at the threshold, for each variant, with the columns of
 	expect(emittedBy(await workflow.poll())).toMatchObject([
 		{ variant_id: '71', changed_from: 9, changed_to: 4 },
 	]);
-});
-
-test('productBackInStock and productPriceChanged', async () => {
-	const id = addProduct('woocommerce', [variant({ inventory_quantity: 0 })]);
-	const channel = 'woocommerce';
-	const stock = await activated({ event: 'productBackInStock', channel });
-	const prices = await activated({ event: 'productPriceChanged', channel, output: 'simplified' });
-	editProduct(channel, id, [variant({ inventory_quantity: null })]);
-	expect(await changesOf(stock)).toEqual([]);
-	editProduct(channel, id, [
-		variant({ inventory_quantity: 2, price: '9.5', compare_at_price: '12.00' }),
-	]);
-	const about = { variant_id: '71', sku: 'cup-71' };
-	expect(await changesOf(stock)).toEqual([
-		[id, { field: 'inventory_quantity', from: 0, to: 2, ...about }],
-	]);
-	expect(await changesOf(prices)).toEqual([
-		[id, { field: 'price', from: '12.00', to: '9.5', ...about }],
-	]);
-	editProduct(channel, id, [variant({ price: '9.50', compare_at_price: null })]);
-	expect(await changesOf(prices)).toEqual([
-		[id, { field: 'compare_at_price', from: '12.00', to: null, ...about }],
-	]);
-	expect(await changesOf(prices)).toEqual([]);
 });
 
 test('a variant that comes twice counts once; where its copies differ the log says what they share', async () => {

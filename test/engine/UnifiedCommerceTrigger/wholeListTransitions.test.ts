@@ -1,13 +1,17 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { Sandbox } from '../../../dev/sandbox';
-import { clock, emittedBy, HOUR, isoUtc, MINUTE, sandboxOn, START, workflowWith } from './support';
+import {
+	clock,
+	emittedBy,
+	HOUR,
+	isoUtc,
+	MINUTE,
+	useSandboxOn,
+	START,
+	workflowWith,
+} from './support';
 
-let sandbox: Sandbox;
-
-beforeEach(async () => {
-	sandbox = await sandboxOn({ orders: 0, products: 0 });
-});
+const sandbox = useSandboxOn({ orders: 0, products: 0 });
 
 const DATES = {
 	none: null,

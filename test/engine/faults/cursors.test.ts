@@ -96,16 +96,6 @@ describe('a cursor that repeats', () => {
 		expect(description).not.toContain('Start Cursor');
 	});
 
-	test('the faults of the sandbox: at most 3 calls', async () => {
-		for (const cycle of [1, 2] as const) {
-			sandbox.faults.always({ type: 'repeatCursor', cycle });
-			const result = await read({ readingOptions: { pageSize: 5 } });
-			expect(toldBy(result).message).toContain('a cursor it had sent before');
-			expect(sandbox.dataRequests).toHaveLength(cycle + 1);
-			sandbox.reset();
-		}
-	});
-
 	test('back to the start cursor', async () => {
 		answerWith(sandbox, () => ({ ids: ['1'], next: 'T1' }));
 		const result = await read({ readingOptions: { startCursor: 'T1' } });

@@ -3,6 +3,16 @@ import { startSandbox, type Sandbox, type SandboxOptions } from '../../../dev/sa
 /** Longest time of one test: many readings in one, on machines that may be busy. */
 const MAX_MS = 60_000;
 
+/** Stands for a sandbox that starts later. */
+export const standingFor = (running: () => Sandbox | undefined): Sandbox =>
+	new Proxy({} as Sandbox, {
+		get: (_, name) => {
+			const sandbox = running();
+			if (!sandbox) throw new Error('The sandbox does not run before the hooks of the file');
+			return Reflect.get(sandbox, name) as unknown;
+		},
+	});
+
 /**
  * A sandbox for all tests of a file, at its start again before each of them. Stands for the running one from
  * `beforeAll` on.
@@ -15,12 +25,7 @@ export function useSandbox(options: SandboxOptions): Sandbox {
 	});
 	afterAll(async () => await running?.close());
 	afterEach(() => running?.reset());
-	return new Proxy({} as Sandbox, {
-		get: (_, name) => {
-			if (!running) throw new Error('The sandbox runs from beforeAll on');
-			return Reflect.get(running, name) as unknown;
-		},
-	});
+	return standingFor(() => running);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { idsOf, readAll, run, storeFor } from '../fixtures';
 import { useSandbox } from './fixtures';
-import { answerWith, cursorsSent } from './scripted';
+import { answerWith } from './scripted';
 import { cursorIn, toldBy } from './told';
 
 const sandbox = useSandbox({
@@ -63,34 +63,6 @@ describe.each(CHANNELS)('%s', (channel) => {
 		const rest = await read({ channel }, { startCursor: cursorIn(first.hints[0].message) });
 		expect(idsOf(rest)).toEqual(held(channel).slice(size));
 	});
-
-	test('Get Page in a loop reads everything, a page at a time', async () => {
-		const credentials = storeFor(sandbox);
-		const read: unknown[] = [];
-		let startCursor = '';
-		let hasMore = true;
-		for (let turn = 0; hasMore; turn++) {
-			const page = await run(
-				credentials,
-				readAll({ operation: 'getPage', channel, startCursor, readingOptions: { pageSize: 10 } }),
-			);
-			expect(page.items).toHaveLength(1);
-			const { json, pairedItem } = page.items[0];
-			const records = json.records as Array<{ id: string }>;
-			expect(pairedItem).toEqual({ item: 0 });
-			expect(json.count).toBe(records.length);
-			expect(json.executionId).toMatch(/^[0-9a-f-]{36}$/);
-			expect(json.traceId).toMatch(/^[0-9a-f]{32}$/);
-			expect(json.hasMore).toBe(json.nextCursor !== null);
-			expect(page.hints).toEqual([]);
-			read.push(...records.map(({ id }) => id));
-			hasMore = json.hasMore as boolean;
-			startCursor = json.nextCursor as string;
-			expect(sandbox.dataRequests).toHaveLength(turn + 1);
-		}
-		expect(read).toEqual(held(channel));
-		expect(sandbox.tokenRequests).toHaveLength(1);
-	});
 });
 
 describe('Return What Was Read', () => {
@@ -109,12 +81,6 @@ describe('Return What Was Read', () => {
 		expect(idsOf(result)).toEqual(held().slice(0, 20));
 		expect(result.hints[0].message).toContain('the service sent a cursor it had sent before');
 		expect(cursorIn(result.hints[0].message)).toBeUndefined();
-	});
-
-	test('says nothing when all was read', async () => {
-		const result = await read({}, returnRead);
-		expect(idsOf(result)).toEqual(held());
-		expect(result.hints).toEqual([]);
 	});
 
 	test('for one item of several, and the others are whole', async () => {
@@ -171,14 +137,6 @@ describe('a start cursor', () => {
 		);
 		expect(sandbox.requests).toEqual([]);
 	});
-
-	test('that the service does not know is refused in its words, with what to do', async () => {
-		const told = toldBy(await read({}, { startCursor: 'nonsense' }));
-		expect(told.message).toBe(
-			'Shopify orders could not be read: the service refused the request (HTTP 400, “next_page_token is not one that was given out for this channel, user and operation.”)',
-		);
-		expect(cursorsSent(sandbox)).toEqual(['nonsense']);
-	});
 });
 
 describe('Max Pages', () => {
@@ -199,74 +157,12 @@ describe('Max Pages', () => {
 		expect(result.hints).toEqual([]);
 	});
 
-	test('with the limit reached on the last page is no early end either', async () => {
-		const result = await read({ returnAll: false, limit: 20 }, { maxPages: 2 });
-		expect(idsOf(result)).toEqual(held().slice(0, 20));
-		expect(result.hints).toEqual([]);
-	});
-
 	test('counts the pages of all parts of a list of IDs, and says that more remain', async () => {
 		const ids = [...held('shopify'), ...Array.from({ length: 30 }, (_, index) => `none-${index}`)];
 		const result = await read({ filters: { ids: ids.join(',') } }, { maxPages: 1, pageSize: 100 });
 		expect(idsOf(result)).toEqual(held());
 		expect(result.hints[0].message).toBe(
 			'Shopify: 1 page(s), 95 record(s) were read, and more remain.',
-		);
-	});
-});
-
-describe('Get Page', () => {
-	const page = async (parameters: INodeParameters = {}) =>
-		await run(
-			storeFor(sandbox),
-			readAll({ operation: 'getPage', ...parameters, readingOptions: { pageSize: 10 } }),
-		);
-
-	test('of nothing is one item that says so', async () => {
-		const result = await page({ filters: { createdAtMin: '2030-01-01T00:00:00Z' } });
-		expect(result.items[0].json).toMatchObject({
-			records: [],
-			count: 0,
-			nextCursor: null,
-			hasMore: false,
-		});
-	});
-
-	test('empty, with more to come', async () => {
-		sandbox.faults.once({ type: 'emptyPage' });
-		const { json } = (await page()).items[0];
-		expect(json).toMatchObject({ records: [], count: 0, hasMore: true });
-		expect(json.nextCursor).toEqual(expect.any(String));
-	});
-
-	test('that repeats the cursor it was asked with is an error, for else the loop would never end', async () => {
-		const { nextCursor } = (await page()).items[0].json;
-		sandbox.faults.always({
-			type: 'custom',
-			handle: async (_, reply) => {
-				await reply.send({
-					Errors: {},
-					Output: { isSuccess: true, result: [{ id: '1' }], next_page_token: nextCursor },
-				});
-				return undefined;
-			},
-		});
-		const result = await page({ startCursor: nextCursor as string });
-		expect(result.items).toEqual([]);
-		expect(toldBy(result).message).toContain('the service sent a cursor it had sent before');
-	});
-
-	test('of a channel without cursors has no more', async () => {
-		const { json } = (await page({ channel: 'magento' })).items[0];
-		expect(json).toMatchObject({ count: 8, nextCursor: null, hasMore: false });
-	});
-
-	test('that cannot be read is an error, never an empty page', async () => {
-		sandbox.faults.always({ type: 'notSuccessful' });
-		const result = await page();
-		expect(result.items).toEqual([]);
-		expect(toldBy(result).message).toBe(
-			'Shopify orders could not be read: Shopify could not deliver',
 		);
 	});
 });

@@ -187,6 +187,21 @@ describe('what it does not take', () => {
 		expect(result.error?.message).toContain('Get Changes cannot be used as a tool');
 		expect(sandbox.requests).toEqual([]);
 	});
+
+	it.each<INodeParameters>([
+		{ changes: 'orderPaid', filters: { financialStatus: 'paid' } },
+		{
+			changes: 'orderFulfilled',
+			channel: '={{ "mirakl" }}',
+			filters: { fulfillmentStatus: 'shipped' },
+			readingOptions: { unsupportedFilters: 'apply' },
+		},
+	])('a filter that hides the change: %j', async (parameters) => {
+		const sandbox = await sandboxOn();
+		const { result } = await getChanges(sandbox, parameters);
+		expect(result.error?.message).toContain('does not go together with the filter');
+		expect(sandbox.dataRequests).toEqual([]);
+	});
 });
 
 it('other operations have one output', async () => {
