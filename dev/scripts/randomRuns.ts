@@ -3,8 +3,9 @@
  *
  * - `npm run test:properties`: all runs of the properties, all cases of the large tables, and a tenth of the long random
  *   histories; with `-- --whole` all of these. Further arguments are patterns of test files.
- * - `npm run test:faults`: 1,000 readings through faults, or as many as an argument says; with `-- --fuzz` 5,000 fuzzed
- *   answers. Each processor takes a share. FAULT_SEED or FUZZ_SEED (with FUZZ_PATH) repeats those of one process.
+ * - `npm run test:faults`: 1,000 readings through faults, or as many as an argument says, and a fifth as many shops
+ *   that change and loops of parts; with `-- --fuzz` 5,000 fuzzed answers. Each processor takes a share. FAULT_SEED or
+ *   FUZZ_SEED (with FUZZ_PATH) repeats those of one process.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -34,20 +35,24 @@ async function properties(args: string[]): Promise<number> {
 	});
 }
 
+const [FAULTS, FUZZ] = [
+	{ name: 'FAULT', files: ['randomRuns', 'randomChanges'], usual: 1_000 },
+	{ name: 'FUZZ', files: ['fuzz'], usual: 5_000 },
+];
+
 async function faults(args: string[]): Promise<number> {
-	const [name, file, usual] = args.includes('--fuzz')
-		? ['FUZZ', 'fuzz', 5_000]
-		: ['FAULT', 'randomRuns', 1_000];
+	const { name, files, usual } = args.includes('--fuzz') ? FUZZ : FAULTS;
 	const runs = Number(args.find((argument) => argument !== '--fuzz') ?? usual);
 	const given = process.env[`${name}_SEED`];
 	const processes = given === undefined ? Math.min(availableParallelism(), MAX_PROCESSES) : 1;
 	const first = given === undefined ? Date.now() % 2 ** 31 : Number(given);
+	const paths = files.map((file) => `test/engine/faults/${file}.test.ts`);
 	const share = String(Math.ceil(runs / processes));
 	const codes = await Promise.all(
 		Array.from(
 			{ length: processes },
 			async (_, at) =>
-				await jest(['--runTestsByPath', `test/engine/faults/${file}.test.ts`], {
+				await jest(['--runTestsByPath', ...paths], {
 					[`${name}_RUNS`]: share,
 					[`${name}_SEED`]: String(first + at),
 				}),

@@ -30,7 +30,7 @@ test(
 		try {
 			await fc.assert(property, { numRuns, seed });
 		} finally {
-			process.stdout.write(`${tally.toString()}, seed ${seed}\n`);
+			process.stdout.write(`fault runs: ${tally.toString()}, seed ${seed}\n`);
 		}
 		expect(tally.runs).toBe(numRuns);
 		// Both ways out are really taken. A few runs may by chance all take the same.

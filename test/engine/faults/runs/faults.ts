@@ -74,7 +74,13 @@ const passingAnywhere: Array<fc.Arbitrary<PlainFault>> = [
 	fc.record({ type: one('status' as const), status: one(...PASSING_STATUSES) }),
 	fc.record({
 		type: one('rateLimit' as const),
-		retryAfter: one<number | string>(0, '0', 'soon', '', '-1'),
+		retryAfter: one<number | string>(0, '0', 'soon', '', '-1', '0, 0', '0,0'),
+	}),
+	// Read by the clock of n8n, the first of them would be an hour, and the second none.
+	fc.record({
+		type: one('rateLimit' as const),
+		retryAfterDate: one(0),
+		clockAhead: one(3600, -3600),
 	}),
 	fc.record({ type: one('rateLimit' as const) }),
 	fc.record({ type: one('html' as const), status: one(502, 503, 504, 520, 522, 530) }),
@@ -134,8 +140,15 @@ const finalAnywhere: Array<fc.Arbitrary<PlainFault>> = [
 
 const final: Array<fc.Arbitrary<PlainFault>> = [
 	...finalAnywhere,
-	fc.record({ type: one('rateLimit' as const), retryAfter: one(61, 3600, 1e9) }),
-	fc.record({ type: one('rateLimit' as const), retryAfterDate: one(120, 86_400) }),
+	fc.record({
+		type: one('rateLimit' as const),
+		retryAfter: one<number | string>(61, 3600, 1e9, '61, 1', '1, 3600'),
+	}),
+	fc.record({
+		type: one('rateLimit' as const),
+		retryAfterDate: one(120, 86_400),
+		clockAhead: one(0, -7200),
+	}),
 	fc.record({
 		type: one('errorList' as const),
 		list: one(...LISTS),

@@ -24,6 +24,12 @@ export class Tally {
 	/** an error although nothing that went wrong should have shown */
 	needless = 0;
 
+	/** Counts what was not right, and gives the error to throw. */
+	found(count: Count, what: string): Error {
+		this[count] += 1;
+		return new Error(`${count}: ${what}`);
+	}
+
 	toString(): string {
 		const {
 			runs,
@@ -39,7 +45,7 @@ export class Tally {
 			stopped,
 			resumed,
 		} = this;
-		return `fault runs: ${runs}, lost ${lost}, doubled ${doubled}, wrong ${wrong}, hangs ${hangs}, leaks ${leaks}, unworded ${unworded}, needless requests ${excess}, needless errors ${needless} (readings complete ${complete}, stopped ${stopped}, gone on with ${resumed})`;
+		return `${runs}, lost ${lost}, doubled ${doubled}, wrong ${wrong}, hangs ${hangs}, leaks ${leaks}, unworded ${unworded}, needless requests ${excess}, needless errors ${needless} (readings complete ${complete}, stopped ${stopped}, gone on with ${resumed})`;
 	}
 }
 
@@ -51,8 +57,7 @@ type Count = 'lost' | 'doubled' | 'wrong' | 'hangs' | 'leaks' | 'unworded' | 'ex
  */
 export async function judge(setup: TestSetup, scenario: Scenario, tally: Tally): Promise<void> {
 	const found = (count: Count, what: string): never => {
-		tally[count] += 1;
-		throw new Error(`${count}: ${what}`);
+		throw tally.found(count, what);
 	};
 	tally.runs += 1;
 	const users = setup.usersFor(scenario);
