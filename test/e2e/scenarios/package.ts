@@ -13,11 +13,8 @@ export const packageScenarios: Scenario[] = [
 			const ours = types
 				.map(({ name }) => name)
 				.filter((name) => name.startsWith('n8n-nodes-unified-commerce.'));
-			assert.ok(ours.includes(TYPE_NAME), `${TYPE_NAME} is missing in ${ours.join(', ')}`);
-			assert.ok(
-				ours.includes(`${TYPE_NAME}Tool`),
-				`${TYPE_NAME}Tool is missing in ${ours.join(', ')}`,
-			);
+			for (const name of [TYPE_NAME, `${TYPE_NAME}Tool`])
+				assert.ok(ours.includes(name), `${name} is missing in ${ours.join(', ')}`);
 			const tool = types.find(({ name }) => name === `${TYPE_NAME}Tool`);
 			assert.deepEqual(tool?.outputs, ['ai_tool']);
 		},

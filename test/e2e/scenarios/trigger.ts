@@ -4,7 +4,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { outputItems } from '../../../dev/testkit/n8n/types';
 import type { Scenario } from '../scenario';
 import type { TestSetup } from '../testSetup';
-import { BusinessEvents } from './businessEvents';
 import { publish, story, TRIGGER, triggerWorkflow, untilStoryHas } from './triggerStory';
 
 /** A user of its own, so that nothing but these scenarios changes what it holds. */
@@ -46,7 +45,7 @@ export const triggerScenarios: Scenario[] = [
 		},
 	},
 	{
-		name: 'an activated trigger runs through an expiring token, a failing page, a restart and a republish: each order and business event once',
+		name: 'an activated trigger runs through an expiring token, a failing page, a restart and a republish: each order once',
 		async run(setup) {
 			const { sandbox } = setup;
 			const [created, updated] = [
@@ -54,9 +53,7 @@ export const triggerScenarios: Scenario[] = [
 				await setup.rest.createWorkflow(await triggerWorkflow(setup, 'orderUpdated', TP_USER_ID)),
 			];
 			const pageCap = sandbox.settings.pageCap;
-			const events = new BusinessEvents(setup);
 			try {
-				await events.publish();
 				// Nothing old at activation.
 				await publish(setup, created.id, TP_USER_ID);
 				await publish(setup, updated.id, TP_USER_ID);
@@ -64,12 +61,9 @@ export const triggerScenarios: Scenario[] = [
 
 				// The token expires between two polls.
 				sandbox.tokens.expireAll();
-				events.happen(0);
 				const first = [addOrder(setup), addOrder(setup), addOrder(setup)];
 				assert.deepEqual(await untilStoryHas(setup, created.id, 1), [first]);
 				await untilStoryHas(setup, updated.id, 1);
-				await events.untilTold(1);
-				events.edit();
 
 				// The second of several pages fails: once for each workflow.
 				sandbox.settings.pageCap = 2;
@@ -96,7 +90,6 @@ export const triggerScenarios: Scenario[] = [
 						{ tpUserId: TP_USER_ID },
 					);
 					addOrder(setup);
-					events.happen(1);
 				});
 				const third = [sandbox.orders('shopify', TP_USER_ID).at(-1)?.id ?? ''];
 				assert.deepEqual(await untilStoryHas(setup, created.id, 4), [
@@ -122,12 +115,10 @@ export const triggerScenarios: Scenario[] = [
 						.sort(),
 					[...first, ...second, ...third, ...fourth, first[0]].sort(),
 				);
-				await events.untilTold(2);
 			} finally {
 				sandbox.settings.pageCap = pageCap;
 				await setup.rest.deactivateWorkflow(created.id);
 				await setup.rest.deactivateWorkflow(updated.id);
-				await events.unpublish();
 			}
 		},
 	},

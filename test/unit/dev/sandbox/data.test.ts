@@ -83,46 +83,6 @@ describe('the first 100 shopify orders', () => {
 				lines().some((line) => line.total_discount !== '0.00'),
 		).toBe(true);
 	});
-
-	test('lack what may be missing', () => {
-		for (const field of [
-			'billing_address',
-			'shipping_address',
-			'customer',
-			'email',
-			'location_id',
-			'checkout_id',
-			'note',
-			'fulfillment_status',
-		] as const) {
-			expect(values((order) => order[field] === null).sort()).toEqual([false, true]);
-		}
-	});
-
-	test('come in several currencies, shop and presentment', () => {
-		expect(values(({ currency }) => currency).sort()).toEqual([
-			'EUR',
-			'GBP',
-			'JPY',
-			'KWD',
-			'SEK',
-			'USD',
-		]);
-		expect(values((order) => order.currency === order.presentment_currency).sort()).toEqual([
-			false,
-			true,
-		]);
-		expect(
-			values(({ total_price: total }) => total.replace(/^.*?(\.|$)/, '').length).sort(),
-		).toEqual([0, 2, 3]);
-	});
-
-	test('are open, closed and cancelled, some in the same second', () => {
-		expect(
-			values((order) => `${order.closed_at !== null} ${order.cancelled_at !== null}`).sort(),
-		).toEqual(['false false', 'false true', 'true false']);
-		expect(values(({ created_at: created }) => Date.parse(created)).length).toBe(80);
-	});
 });
 
 test('products have none to many variants, every status, and awkward texts', () => {

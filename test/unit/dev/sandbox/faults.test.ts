@@ -34,11 +34,6 @@ async function pagesUnder(fault: Fault, limit = 20, page?: number, most = 9) {
 	return (await client.pages('orders', 'shopify', body, { limit }, { most })).map(idsOf);
 }
 
-const cursors = () =>
-	client.sandbox.dataRequests.map(
-		({ body }) => (body as { next_page_token?: string }).next_page_token,
-	);
-
 describe('pages that are odd, but lose nothing', () => {
 	test.each<[PlainFault, number | undefined, Array<[from: number, to: number]>]>([
 		[
@@ -84,11 +79,6 @@ describe('pages that are odd, but lose nothing', () => {
 		);
 	});
 
-	test('empty pages for ever, with cursors that all differ', async () => {
-		expect(await pagesUnder({ type: 'emptyPage' }, 20, undefined, 5)).toEqual([[], [], [], [], []]);
-		expect(new Set(cursors()).size).toBe(5);
-	});
-
 	test('repeated records with other content, and all others as they are', async () => {
 		client.sandbox.faults.always({ type: 'overlap', records: 2, changed: true });
 		const limit = { limit: 10 };
@@ -117,16 +107,6 @@ describe('pages that are odd, but lose nothing', () => {
 		expect(Output?.next_page_token).toEqual(expect.any(String));
 	});
 
-	test('the end of the data as null beside a cursor, and again on each later page', async () => {
-		client.sandbox.settings.endOfData = 'nullResult';
-		const first = { status: 'any', limit: 20 };
-		const pages = await client.pages('orders', 'shopify', first, { limit: 20 }, { most: 4 });
-		expect(pages.map(idsOf)).toEqual([all().slice(0, 20), all().slice(20), [], []]);
-		expect(new Set(cursors()).size).toBe(4);
-		// A channel without pages knows no cursor.
-		expect((await client.list('orders', 'magento')).json.Output?.next_page_token).toBeNull();
-	});
-
 	test('null for no records, quiet lists, a bare envelope', async () => {
 		client.sandbox.faults.once({ type: 'nullWhenEmpty' });
 		expect((await list({ ids: 'none' })).json.Output?.result).toBeNull();
@@ -139,16 +119,6 @@ describe('pages that are odd, but lose nothing', () => {
 			['Errors', 'Output'],
 			undefined,
 		]);
-	});
-
-	test('a run of digits, as text and as number, lists with numbered keys', async () => {
-		const run = '7'.repeat(200_000);
-		const written = async (as: 'text' | 'number') =>
-			(await meeting({ type: 'digitRun', digits: 200_000, field: 'x', as })).text;
-		expect(await written('text')).toContain(`"x":"${run}"`);
-		expect(await written('number')).toContain(`"x":${run}}`);
-		const [order] = (await meeting({ type: 'numberedKeys' })).json.Output?.result ?? [];
-		expect(order.line_items).toEqual({ ...client.sandbox.orders('shopify')[0].line_items });
 	});
 
 	test('dates without an offset', async () => {

@@ -153,18 +153,4 @@ describe('what a body may not hold', () => {
 		);
 		expect(text).toContain('unknown parameter limit');
 	});
-
-	test('not strict, it takes what it knows and ignores the rest', async () => {
-		client.sandbox.settings.strict = false;
-		const { status, json } = await client.list('orders', 'bol', { limit: 5, fields: 'id' });
-		client.sandbox.settings.strict = true;
-		expect([status, json.Output?.result?.length]).toEqual([
-			200,
-			idsOf(
-				client.sandbox
-					.orders('bol')
-					.filter((order) => order.closed_at === null && order.cancelled_at === null),
-			).length,
-		]);
-	});
 });

@@ -43,21 +43,6 @@ test.each(operations)(
 	},
 );
 
-test('1,050 shopify orders come in 11 pages of at most 100, and limits above 100 are capped', async () => {
-	const pages = await client.pages(
-		'orders',
-		'shopify',
-		{ status: 'any', limit: 250 },
-		{ limit: 250 },
-	);
-	expect(pages.map(({ length }) => length)).toEqual([...Array<number>(10).fill(100), 50]);
-	client.sandbox.settings.pageCap = 50;
-	const { json } = await client.list('orders', 'shopify', { limit: 100 });
-	client.sandbox.settings.pageCap = 100;
-	expect(json.Output?.result).toHaveLength(50);
-	expect((await client.list('orders', 'shopify')).json.Output?.result).toHaveLength(10);
-});
-
 test('an answer has the whole envelope of the specification', async () => {
 	const { json, headers } = await client.list('orders', 'woocommerce', { limit: 1 });
 	expect(headers.get('content-type')).toBe('application/json; charset=utf-8');

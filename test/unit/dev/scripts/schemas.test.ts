@@ -2,8 +2,6 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { RESOURCES } from '../../../../nodes/UnifiedCommerce/actions/resources';
-import { UnifiedCommerce } from '../../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
-import { UnifiedCommerceTrigger } from '../../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
 import { repositoryRoot } from '../../../../dev/testkit/paths';
 import { FOLDERS, schemaFiles } from '../../../../dev/scripts/schemas/generate';
 
@@ -35,11 +33,6 @@ describe('the output schemas', () => {
 		expect([...schemaFiles().keys()].sort()).toEqual(
 			[...expected, join('nodes/UnifiedCommerceTrigger/__schema__/v1.0.0.json')].sort(),
 		);
-	});
-
-	test('are of the version of both nodes, as n8n completes it', () => {
-		for (const { description } of [new UnifiedCommerce(), new UnifiedCommerceTrigger()])
-			expect(description.version).toBe(1);
 	});
 
 	test('describe an object with fields, without which the editor refuses them', () => {

@@ -9,14 +9,6 @@ test.each([
 	['eyJhbGciOiJIUzI1NiJ9.eyJzdWIi.abc', '***'],
 	['550e8400-e29b-41d4-a716-446655440000', '***'],
 	['AbCdEfGhIjKlMnOpQrStUv', '***'],
-	[
-		'unsupported_grant_type: an unauthorized_client',
-		'unsupported_grant_type: an unauthorized_client',
-	],
-	[
-		'HTTP 400, redirectUrl is not in order 2026-11-28',
-		'HTTP 400, redirectUrl is not in order 2026-11-28',
-	],
 	['Your token is Abc123xyz456', 'Your token is ***'],
 	['Q9w8E7r6T5y4', '***'],
 	['code Ab12-Cd34-Ef.', 'code ***'],
@@ -27,14 +19,16 @@ test.each([
 		'AADSTS7000215: invalid, since 2026-11-28T12:00:00, InvalidAuthenticationToken',
 		'AADSTS7000215: invalid, since 2026-11-28T12:00:00, ***',
 	],
-	[
-		'invalidGrant redirectUriMismatch UNAUTHORIZED_CLIENT',
-		'invalidGrant redirectUriMismatch UNAUTHORIZED_CLIENT',
-	],
-	['', ''],
 ])('%j', (text, clean) => {
 	expect(withoutTokens(text)).toBe(clean);
 });
+
+test.each([
+	'unsupported_grant_type: an unauthorized_client',
+	'HTTP 400, redirectUrl is not in order 2026-11-28',
+	'invalidGrant redirectUriMismatch UNAUTHORIZED_CLIENT',
+	'',
+])('%j stays', (text) => expect(withoutTokens(text)).toBe(text));
 
 test('goes once through a long text', () => {
 	for (const unit of ['a', 'a.', 'aB1', 'a:/', '%', '1'])
@@ -62,25 +56,11 @@ describe('what a credential holds that is not for messages', () => {
 
 	it('takes every text but the harmless ones for secret, and a token also without its first word', () => {
 		const found = secretsOf(credential, channelCredential);
-		expect(found).toEqual(
-			expect.arrayContaining([
-				'pass word',
-				'client-secret',
-				'access-token',
-				'Basic dG9rZW4=',
-				'dG9rZW4=',
-			]),
-		);
-		for (const harmless of [
-			'https://api.example.com',
-			'https://auth.example.com',
-			'demo-client',
-			'eu1',
-			'password',
-			'Basic',
-		]) {
+		const secrets = ['pass word', 'client-secret', 'access-token', 'Basic dG9rZW4=', 'dG9rZW4='];
+		expect(found).toEqual(expect.arrayContaining(secrets));
+		const { baseUrl, authUrl } = credential;
+		for (const harmless of [baseUrl, authUrl, 'demo-client', 'eu1', 'password', 'Basic'])
 			expect(found).not.toContain(harmless);
-		}
 	});
 
 	it('takes a password inside an address for one', () => {

@@ -39,16 +39,9 @@ describe('isAbsent', () => {
 
 describe('toText', () => {
 	it.each([
-		['merchant-1', 'merchant-1'],
 		['  a b  ', 'a b'],
-		[42, '42'],
-		[0, '0'],
-		[-7, '-7'],
-		[9007199254740991, '9007199254740991'],
-		[12345678901234567890n, '12345678901234567890'],
-		[true, 'true'],
 		['0012', '0012'],
-		['12345678901234567890', '12345678901234567890'],
+		...[0, -7, 9007199254740991, 12345678901234567890n, true].map((given) => [given, `${given}`]),
 	])('%p is %j', (given, text) => {
 		expect(toText('Title', given)).toBe(text);
 	});
@@ -81,27 +74,19 @@ describe('toText', () => {
 });
 
 describe('toList', () => {
-	it.each([
-		['11,22', ['11', '22']],
-		[' 11 , 22,,11, ', ['11', '22']],
-		['11', ['11']],
-		[11, ['11']],
-		[
+	it.each<unknown[]>([
+		...[
+			'11,22',
+			' 11 , 22,,11, ',
 			[11, '22', null, ''],
-			['11', '22'],
-		],
-		[['11,22'], ['11', '22']],
-		[
+			['11,22'],
 			[['11'], ['22']],
-			['11', '22'],
-		],
-		['["11","22"]', ['11', '22']],
-		['[11, 22]', ['11', '22']],
+			'[11, 22]',
+		].map((given) => [given, ['11', '22']]),
+		...['11', 11].map((given) => [given, ['11']]),
 		['[12345678901234567890]', ['12345678901234567890']],
 		['[not json]', ['[not json]']],
-		['', []],
-		[[], []],
-		[null, []],
+		...['', [], null].map((given) => [given, []]),
 	])('%j is %j', (given, list) => {
 		expect(toList('IDs', given)).toEqual(list);
 	});
@@ -127,32 +112,15 @@ describe('toWholeNumber', () => {
 	const bounds = { min: 1, max: 100, fallback: 50 };
 
 	it.each([
-		[25, 25],
-		['25', 25],
-		[' 25 ', 25],
-		[1, 1],
-		[100, 100],
-		['', 50],
-		[' ', 50],
-		[null, 50],
-		[undefined, 50],
+		...[25, '25', ' 25 '].map((given) => [given, 25]),
+		...[1, 100].map((given) => [given, given]),
+		...['', ' ', null, undefined].map((given) => [given, 50]),
 	])('%j is %d', (given, number) => {
 		expect(toWholeNumber('Limit', given, bounds)).toBe(number);
 	});
 
-	it.each([
-		[0],
-		[-1],
-		['0'],
-		['-1'],
-		[101],
-		['abc'],
-		['1e2'],
-		[1.5],
-		['1,000'],
-		[NaN],
-		[true],
-		[{}],
+	it.each<unknown[]>([
+		...[[0], [-1], ['0'], ['-1'], [101], ['abc'], ['1e2'], [1.5], ['1,000'], [NaN], [true], [{}]],
 		[[5]],
 	])('refuses %j, naming field and bounds', (given) => {
 		const { name, message, description } = refusalOf(() => toWholeNumber('Limit', given, bounds));
@@ -171,13 +139,8 @@ describe('toWholeNumber', () => {
 
 describe('toBoolean', () => {
 	it.each([
-		[true, true],
-		[false, false],
-		['true', true],
-		[' FALSE ', false],
-		['', true],
-		[undefined, true],
-		[null, true],
+		...[true, 'true', '', undefined, null].map((given) => [given, true]),
+		...[false, ' FALSE '].map((given) => [given, false]),
 	])('%j is %p', (given, value) => {
 		expect(toBoolean('Return All', given, true)).toBe(value);
 	});
