@@ -326,3 +326,31 @@ describe('what cannot be one file is refused before any request', () => {
 		},
 	);
 });
+
+describe('the same shop twice', () => {
+	const items = [{ channel: 'shopify' }, { channel: 'bol' }, { channel: 'Shopify' }];
+	const hint =
+		'Item index 2 asks for the same Shopify orders as item index 0 and was left out, as they would count twice. Remove one of both from the input.';
+	const ofOneUser = { channel: '={{ $json.channel }}', tpUserId: 'a' };
+
+	it.each(['oneFile', 'sheetPerItem'])('%s: its rows come once', async (combine) => {
+		const format = { ...ofOneUser, format: 'excel' };
+		const result = await together(combine, format, [], { items });
+		expect(jsonOf(result)).toMatchObject({ items: 2, failedItems: 0, records: 362 });
+		expect(result.hints.map(({ message }) => message)).toContain(hint);
+		const [book] = await Promise.all((await filesOf(result)).map(readWorkbook));
+		expect(book).toHaveLength(combine === 'oneFile' ? 1 : 2);
+	});
+
+	it('with another filter it stays, and so do files of their own', async () => {
+		const filters = { createdAtMin: '={{ $json.channel === "Shopify" ? "2020-01-01" : "" }}' };
+		const other = { ...ofOneUser, filters };
+		const shops = [items[0], items[2]];
+		const result = await together('oneFile', other, [], { items: shops });
+		expect(jsonOf(result)).toMatchObject({ items: 2, records: 24 });
+		const single = await exported(ofOneUser, [], { items: shops });
+		expect(single.items.map(({ json }) => json.records)).toEqual([12, 12]);
+		for (const { hints } of [result, single])
+			expect(hints.map(({ message }) => message)).not.toContain(hint);
+	});
+});

@@ -152,6 +152,17 @@ describe('several shops', () => {
 		expect(shownTotals(byUser)).toEqual(totalsOf(USERS));
 	});
 
+	test('a shop that is twice in the list counts once', async () => {
+		const sheetOptions = { combine: 'oneSummary' };
+		const result = await ofUsers({ sheetOptions }, ['a', 'b', ' a ']);
+		expect(shownTotals(rowsOf(result))).toEqual(totalsOf(['a', 'b']));
+		expect(result.hints.map(({ message }) => message)).toContain(
+			'Item index 2 asks for the same Shopify orders as item index 0 and was left out, as they would count twice. Remove one of both from the input.',
+		);
+		const perItem = await ofUsers({}, ['a', 'a']);
+		expect(shownTotals(rowsOf(perItem))).not.toEqual(totalsOf(['a']));
+	});
+
 	test('one that cannot be read goes to the error output, and nothing of it is in the summary', async () => {
 		const sheetOptions = { combine: 'oneSummary' };
 		const users = ['a', 'stranger', 'c'];

@@ -12,7 +12,7 @@ import type { FileSummary } from '../../../shared/output/summary/fileSummary';
 import { sheetNames } from '../../../shared/output/xlsx';
 import { runParallel } from '../../../shared/runtime/parallel';
 import type { CombinedResult, InputItem } from '../operation';
-import { assertSameShape, noteFailure, type ItemShape } from '../combining';
+import { assertSameShape, noteFailure, type ItemShape, withoutRepeated } from '../combining';
 import { assertCombinable, oneFile, shapeOf } from './combineChecks';
 import { combinedFileName, exportTask, type ExportTask } from './exportTask';
 import { ItemReading } from './itemReading';
@@ -42,7 +42,7 @@ export async function exportTogether(
 		...item,
 		cancelSignal: AbortSignal.any([item.cancelSignal, stop.signal]),
 	}));
-	const plan = checked(stoppable, resource, failures);
+	const plan = await checked(stoppable, resource, failures);
 	if (!plan) return { items: [], failures };
 	const capacity = Math.ceil(HELD_ROWS / Math.min(limit, plan.tasks.length));
 	const readings = plan.tasks.map((task) => new ItemReading(task, capacity));
@@ -73,33 +73,34 @@ interface Plan {
  * @returns undefined when no item is left
  * @throws UserError when the items cannot be one file
  */
-function checked(
+async function checked(
 	items: readonly InputItem[],
 	resource: ListResource,
 	failures: Map<number, unknown>,
-): Plan | undefined {
-	const users: string[] = [];
-	const tasks: ExportTask[] = [];
+): Promise<Plan | undefined> {
+	const all: ExportTask[] = [];
 	const shapes: ItemShape[] = [];
 	for (const item of items) {
 		try {
 			const task = exportTask(item, resource);
-			tasks.push(task);
-			users.push(task.prepared.parameters.query.tpUserId);
+			all.push(task);
 			shapes.push({ itemIndex: item.itemIndex, shape: shapeOf(task) });
 		} catch (thrown) {
 			noteFailure(failures, item, thrown);
 		}
 	}
-	if (tasks.length === 0) return undefined;
-	const [first] = tasks;
+	if (all.length === 0) return undefined;
 	assertSameShape(shapes, oneFile(resource));
+	const tasks = await withoutRepeated(all);
+	const [first] = tasks;
 	assertCombinable(first, tasks.length);
 	return {
 		tasks,
-		titles: first.combine === 'sheetPerItem' ? sheetNames(users) : undefined,
+		titles: first.combine === 'sheetPerItem' ? sheetNames(tasks.map(userOf)) : undefined,
 	};
 }
+
+const userOf = ({ prepared }: ExportTask): string => prepared.parameters.query.tpUserId;
 
 /** Writes the rows as they come, and counts them. */
 async function writeTogether(

@@ -23,7 +23,7 @@ import { prepare, type PreparedItem } from '../list/prepare';
 import { COMBINES, summarizeFields } from './summarizeFields';
 import { ranked, summaryRows } from '../../../shared/output/summary/summaryRows';
 import { runParallel } from '../../../shared/runtime/parallel';
-import { assertSameShape, type Combination, noteFailure } from '../combining';
+import { assertSameShape, type Combination, noteFailure, withoutRepeated } from '../combining';
 import type { Hint } from '../../../shared/runtime/executionHints';
 
 /** What one input item sums up, checked. */
@@ -130,18 +130,19 @@ export async function summarizeTogether(
 ): Promise<CombinedResult> {
 	const failures = new Map<number, unknown>();
 	const fail = (item: InputItem, thrown: unknown) => noteFailure(failures, item, thrown);
-	const tasks: StoppableTask[] = [];
+	const all: StoppableTask[] = [];
 	for (const item of items) {
 		const stop = new AbortController();
 		const cancelSignal = AbortSignal.any([item.cancelSignal, stop.signal]);
 		try {
-			tasks.push({ ...summarizeTask({ ...item, cancelSignal }), stop });
+			all.push({ ...summarizeTask({ ...item, cancelSignal }), stop });
 		} catch (thrown) {
 			fail(item, thrown);
 		}
 	}
-	const shapes = tasks.map((task) => ({ itemIndex: task.item.itemIndex, shape: shapeOf(task) }));
+	const shapes = all.map((task) => ({ itemIndex: task.item.itemIndex, shape: shapeOf(task) }));
 	assertSameShape(shapes, ONE_SUMMARY);
+	const tasks = await withoutRepeated(all);
 	const wasRead = await runParallel({
 		count: tasks.length,
 		limit,
