@@ -15,9 +15,9 @@ import {
 	isTestRequest,
 	renewToken,
 } from '../nodes/shared/service/credentialTest';
-import { isTokenUsable, renewalNeeded } from '../nodes/shared/service/tokenLife';
+import { isTokenUsable, renewalNeeded } from '../nodes/shared/service/tokenRequest';
 import { withStartedDeadline } from '../nodes/shared/service/deadline';
-import { tokenIsStored } from '../nodes/shared/service/tokenRenewal';
+import { tokenIsStored } from '../nodes/shared/service/credentialCache';
 
 /** The login to the Unified Commerce Data Service: fetches and renews the access token (spec: Authentication). */
 export class UnifiedCommerceApi implements ICredentialType {

@@ -10,7 +10,7 @@ import { builderHint } from './builderHint';
 import { properties, subtitle } from './actions/description';
 import { outputs } from './actions/outputs';
 import { router } from './actions/router';
-import { testChannelCredential } from '../shared/service/channelCredentialTest';
+import { testChannelCredential } from '../shared/service/channelParams';
 
 /** The action node: its description, and the router that runs one operation per input item. */
 export class UnifiedCommerce implements INodeType {

@@ -289,8 +289,8 @@ export const MUTANTS: readonly Mutant[] = [
 		],
 	),
 	...changesOf(
-		'service/tokenLife',
-		['unit/shared/service/tokenLife'],
+		'service/tokenRequest',
+		['unit/shared/service/tokenRequest'],
 		[
 			['askedAt + lifeMs - Math', 'issuedAt + lifeMs - Math'],
 			['Math.max(beforeEnd, issuedAt + MIN_USE_MS)', 'beforeEnd'],

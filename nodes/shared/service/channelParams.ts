@@ -1,7 +1,14 @@
-import { UserError, type IDataObject } from 'n8n-workflow';
+import {
+	type ICredentialsDecrypted,
+	type ICredentialTestFunctions,
+	type IDataObject,
+	type INodeCredentialTestResult,
+	UserError,
+} from 'n8n-workflow';
 
-import { CHANNEL_LABELS, channelNamed, type Channel } from '../facts/channels';
+import { type Channel, CHANNEL_LABELS, channelNamed } from '../facts/channels';
 import { CREDENTIAL_KEYS, type CredentialKey } from '../facts/credentialKeys';
+import { channelFor } from '../facts/filterTable';
 import { isAbsent, parameter, toList, toText } from '../values/parameterValues';
 
 /**
@@ -59,3 +66,25 @@ function keyValue(key: CredentialKey, value: unknown): string | string[] {
 /** Text, or an integer that is exact: an expression may give the digits of a key as a number. */
 const isText = (value: unknown): boolean =>
 	typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value));
+
+/**
+ * Tests a channel credential: whether it has keys for its channel. It sends no request, as the service offers none
+ * that would check them.
+ */
+export async function testChannelCredential(
+	this: ICredentialTestFunctions,
+	credential: ICredentialsDecrypted,
+): Promise<INodeCredentialTestResult> {
+	const data = (credential.data ?? {}) as IDataObject;
+	try {
+		channelParams(data, channelFor('order', data.channel));
+	} catch (thrown) {
+		const { message, description } = thrown as UserError;
+		return { status: 'Error', message: [message, description].filter(Boolean).join('. ') };
+	}
+	return {
+		status: 'OK',
+		message:
+			'The keys are filled in. Whether the channel accepts them shows when the node reads from it.',
+	};
+}

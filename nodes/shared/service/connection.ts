@@ -3,16 +3,14 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { toAddress } from '../values/address';
 import { CredentialCache } from './credentialCache';
 import type { Connection } from './request';
-import { loadCredential } from './loadCredential';
+import { loadCredential, assertLoginOfFirstItem } from './loadCredential';
 import { rateLimiterFor } from './rateLimiter';
 import type { RetryPolicy } from './retry';
 import { namesOf, secretsOf } from '../secrets/secretTexts';
 import { redactorFor, type Redactor } from '../secrets/redactor';
 import { digest } from '../values/digest';
 import { CHANNEL_CREDENTIAL, CREDENTIAL, type NodeContext } from '../runtime/nodeContext';
-import { assertLoginOfFirstItem } from './sameLogin';
-import { isTokenUsable } from './tokenLife';
-import { loginIdentity } from './tokenRequest';
+import { isTokenUsable, loginIdentity } from './tokenRequest';
 
 /** The part of a connection that the options decide. */
 export interface ConnectionSettings {

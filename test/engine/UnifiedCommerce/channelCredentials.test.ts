@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 
-import { testChannelCredential } from '../../../nodes/shared/service/channelCredentialTest';
+import { testChannelCredential } from '../../../nodes/shared/service/channelParams';
 import { dataChannels } from '../../../dev/sandbox';
 import { CREDENTIAL_KEYS } from '../../specTables';
 import { useSandbox } from '../faults/fixtures';

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, INodeParameters, INodeType } from 'n8n-workflow';
 
 import { UnifiedCommerceApi } from '../../../credentials/UnifiedCommerceApi.credentials';
-import { FIELD_LABELS } from '../../../nodes/shared/service/sameLogin';
+import { FIELD_LABELS } from '../../../nodes/shared/service/loadCredential';
 import { startSandbox, type PlainFault, type Sandbox } from '../../../dev/sandbox';
 import {
 	runNode,

@@ -5,8 +5,7 @@ import { digest } from '../../values/digest';
 import { fieldsOf, listIn, listOf, textOf, wordOf } from '../../values/recordValues';
 import type { Transition } from '../changeDetector';
 import { recordId } from '../changeDigest';
-import { amountCodes, amountIn, UNKNOWN_AMOUNT } from '../changeMemory';
-import type { ChangeMemory } from '../changeMemory';
+import { amountCodes, amountIn, UNKNOWN_AMOUNT, type ChangeMemory } from '../changeMemory';
 import type { MemoryRule, Sighting } from '../memoryDetector';
 import { FINANCIAL_STATUSES, statusAt, statusCode } from './orderRules';
 

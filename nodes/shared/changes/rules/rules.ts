@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Change, TransitionName } from '../../facts/events';
-import type { DetectedChange, Removed } from '../changeDetector';
-import { orderingDate } from '../changeDetector';
+import { type DetectedChange, type Removed, orderingDate } from '../changeDetector';
 import { changeDigest, recordId, recordKey } from '../changeDigest';
 import type { ChangeMemory } from '../changeMemory';
 import type { MemoryRule } from '../memoryDetector';

@@ -2,7 +2,7 @@ import {
 	isTokenUsable,
 	renewalNeeded,
 	renewalTime,
-} from '../../../../nodes/shared/service/tokenLife';
+} from '../../../../nodes/shared/service/tokenRequest';
 import { tokenFingerprint } from '../../../../nodes/shared/service/tokenRequest';
 
 const NOW = Date.UTC(2026, 10, 28, 12);
