@@ -10,7 +10,7 @@ import type {
 
 import { ApiError } from '../errors/apiError';
 import { type ApiErrorKind, ERROR_KINDS, fill } from '../errors/kinds';
-import { reportsErrorInEnvelope, safeQuote } from '../errors/reason';
+import { safeQuote } from '../errors/reason';
 import { isSuccess, kindOfAnswer } from '../errors/status';
 import { toApiError } from '../errors/toApiError';
 import { toAddress } from '../values/address';
@@ -133,35 +133,10 @@ export async function assertIsService(
 	const answer = await sendPlain(helpers, request).catch((thrown: unknown) => {
 		throw failed(thrown);
 	});
-	assertNoOtherLogin(answer);
 	try {
 		assertAnswerOfService(answer);
 	} catch (thrown) {
 		throw failed(thrown);
-	}
-	// Mostly the service rejects the request: then it has looked at the token, or this cannot be told.
-	if (isSuccess(answer.statusCode) && (await isAnsweredWithoutToken(helpers, request)))
-		throw credentialError(
-			'Base URL: what answers there takes requests without an access token, so it is not the service',
-			'Check Base URL in the credential: it may be the address of another program.',
-		);
-}
-
-/**
- * Whether a request without a token succeeds. The service answers with 401, or reports an error with HTTP 200; a web
- * page is that of a proxy, which lets requests with a token through.
- */
-async function isAnsweredWithoutToken(
-	helpers: IHttpRequestHelper['helpers'],
-	{ headers, ...request }: IHttpRequestOptions,
-): Promise<boolean> {
-	const { Authorization: _, ...others } = headers ?? {};
-	try {
-		const answer = await sendPlain(helpers, { ...request, headers: others });
-		const content = tryParseJson(textOf(answer));
-		return isSuccess(answer.statusCode) && isObject(content) && !reportsErrorInEnvelope(content);
-	} catch {
-		return false;
 	}
 }
 
@@ -187,32 +162,6 @@ function assertAnswerOfService(answer: IN8nHttpFullResponse): void {
 		reason: kind === 'redirected' ? String(headers.location ?? '') : safeQuote(text),
 	});
 }
-
-/**
- * @throws UserError when the answer asks for a login other than the access token, as a proxy or a protected page does;
- * then the 401 is not that of the service
- */
-function assertNoOtherLogin({ statusCode, headers }: IN8nHttpFullResponse): void {
-	const schemes = challengedSchemes(String(headers['www-authenticate'] ?? ''));
-	const scheme = schemes.find((name) => /^(basic|digest|negotiate|ntlm)$/i.test(name));
-	const isForToken = schemes.some((name) => /^bearer$/i.test(name));
-	if (statusCode !== 401 || scheme === undefined || isForToken) return;
-	throw credentialError(
-		`Base URL: what answers there wants a login of its own (HTTP 401, “${scheme}”), not the access token`,
-		'Check Base URL in the credential. If it is right, a proxy or a password protection stands in front of the service: ask whoever runs it to let this n8n through.',
-	);
-}
-
-/**
- * The authentication schemes of a header `WWW-Authenticate`: the words at its start and after commas that are no names
- * of parameters, outside of quotes (RFC 9110, 11.6.1).
- */
-const challengedSchemes = (header: string): string[] =>
-	[
-		...header
-			.replace(/"(?:[^"\\]|\\.)*"?/g, '""')
-			.matchAll(/(?:^|,)\s*([\w-]+)(?=[\s,]|$)(?!\s*=)/g),
-	].map(([, scheme]) => scheme);
 
 function addressError(
 	{ kind, details }: ApiError,

@@ -6,6 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { CREDENTIAL, type NodeContext } from '../runtime/nodeContext';
+import { contentDigest } from '../values/digest';
 import { isAbsent } from '../values/parameterValues';
 
 /**
@@ -51,28 +52,12 @@ function missingCredential(
 /** Fields of the credential that n8n fills in; the user fills in all others. */
 const TOKEN_FIELDS: readonly string[] = ['accessToken', 'tokenFingerprint', 'tokenRenewAt'];
 
-/** Labels of the fields of the main credential, by name, with those that n8n 2.x adds. */
-export const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
-	['baseUrl', 'Base URL'],
-	['authUrl', 'Auth URL'],
-	['grantType', 'Grant Type'],
-	['username', 'Username'],
-	['password', 'Password'],
-	['clientId', 'Client ID'],
-	['clientSecret', 'Client Secret'],
-	['scope', 'Scope'],
-	['loginFormat', 'Login Format'],
-	['ignoreSslIssues', 'Ignore SSL Issues (Insecure)'],
-	['allowedHttpRequestDomains', 'Allowed HTTP Request Domains'],
-	['allowedDomains', 'Allowed Domains'],
-]);
-
 /** The login of one execution, in memory only while n8n runs the node. */
 interface Login {
-	/** the credential as the first item resolves it */
-	first: IDataObject;
-	/** items that resolve it to another login: the first field that differs, by item index */
-	others: Map<number, string>;
+	/** fingerprint of the credential as the first item resolves it */
+	first: string;
+	/** items that resolve it to another login, by index */
+	others: Set<number>;
 }
 
 const logins = new WeakMap<NodeContext, Promise<Login>>();
@@ -81,7 +66,7 @@ const logins = new WeakMap<NodeContext, Promise<Login>>();
  * Rejects an item whose login differs from that of the first item. n8n logs in once per execution, for the first item,
  * so it would send the token of one login to the address of another.
  * @param credential the main credential, as resolved for this item
- * @throws UserError naming the first field that differs
+ * @throws UserError
  */
 export async function assertLoginOfFirstItem(
 	context: NodeContext,
@@ -90,59 +75,40 @@ export async function assertLoginOfFirstItem(
 ): Promise<void> {
 	// Polls have no items.
 	if (itemIndex === undefined || !('getInputData' in context)) return;
-	const login = await loginOf(context, itemIndex === 0 ? credential : undefined);
-	const field = login.others.get(itemIndex) ?? (await fieldUnlikeFirst(context, login, credential));
-	if (field === undefined) return;
+	const known = logins.get(context) ?? readLogin(context, itemIndex === 0 ? credential : undefined);
+	logins.set(context, known);
+	const login = await known;
+	const own = loginFingerprint(credential);
+	if (!login.others.has(itemIndex)) {
+		if (own === login.first) return;
+		// Read again before anything is refused: the credential may have been edited since.
+		login.first = loginFingerprint(await loadCredential(context, CREDENTIAL, 0));
+		if (own === login.first) return;
+	}
 	throw new UserError(
-		`The field “${FIELD_LABELS.get(field) ?? field}” of the credential “Unified Commerce API” is not the same for this item as for the first one`,
+		'The credential “Unified Commerce API” gives another login for this item than for the first one',
 		{
 			description:
-				'n8n logs in once per execution, for the first item. Use one node for each login, or call a sub-workflow once for each item.',
+				'One of its fields is an expression with another value. n8n logs in once per execution, for the first item. Use one node for each login, or call a sub-workflow once for each item.',
 		},
 	);
 }
 
-async function loginOf(context: IExecuteFunctions, first?: IDataObject): Promise<Login> {
-	const known = logins.get(context) ?? readLogin(context, first);
-	logins.set(context, known);
-	return await known;
-}
-
 async function readLogin(context: IExecuteFunctions, known?: IDataObject): Promise<Login> {
-	const first = known ?? (await loadCredential<IDataObject>(context, CREDENTIAL, 0));
-	const others = new Map<number, string>();
+	const credential = known ?? (await loadCredential<IDataObject>(context, CREDENTIAL, 0));
+	const first = loginFingerprint(credential);
+	const others = new Set<number>();
 	// With the first token n8n 1.x stores every field as it is for the first item, so the items are compared before.
-	const count = isAbsent(first.accessToken) ? context.getInputData().length : 0;
+	const count = isAbsent(credential.accessToken) ? context.getInputData().length : 0;
 	for (let itemIndex = 1; itemIndex < count; itemIndex++) {
-		const field = differingField(
-			first,
-			await loadCredential<IDataObject>(context, CREDENTIAL, itemIndex),
-		);
-		if (field !== undefined) others.set(itemIndex, field);
+		const other = await loadCredential<IDataObject>(context, CREDENTIAL, itemIndex);
+		if (loginFingerprint(other) !== first) others.add(itemIndex);
 	}
 	return { first, others };
 }
 
-async function fieldUnlikeFirst(
-	context: IExecuteFunctions,
-	login: Login,
-	credential: IDataObject,
-): Promise<string | undefined> {
-	if (differingField(login.first, credential) === undefined) return undefined;
-	// Read again before anything is refused: the credential may have been edited since.
-	login.first = await loadCredential(context, CREDENTIAL, 0);
-	return differingField(login.first, credential);
+/** Digest of all fields that the user fills in. */
+function loginFingerprint(credential: IDataObject): string {
+	const fields = Object.entries(credential).filter(([name]) => !TOKEN_FIELDS.includes(name));
+	return contentDigest(Object.fromEntries(fields));
 }
-
-/** Name of a field of the user that has different values in both; undefined if there is none. */
-function differingField(first: IDataObject, other: IDataObject): string | undefined {
-	const fields = [
-		...new Set([...FIELD_LABELS.keys(), ...Object.keys(first), ...Object.keys(other)]),
-	];
-	return fields.find(
-		(field) =>
-			!TOKEN_FIELDS.includes(field) && comparable(first[field]) !== comparable(other[field]),
-	);
-}
-
-const comparable = (value: unknown): string => JSON.stringify(value) ?? '';

@@ -19,7 +19,7 @@ const failures: Failure[] = [
 		name: 'another address of the service than the first item has',
 		second: { path: '/elsewhere' },
 		message:
-			/field “Base URL” of the credential “Unified Commerce API” is not the same for this item/,
+			/credential “Unified Commerce API” gives another login for this item/,
 	},
 	{
 		name: 'a bad address in an option',

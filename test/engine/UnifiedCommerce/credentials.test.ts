@@ -1,7 +1,5 @@
 import type { ICredentialDataDecryptedObject, INodeParameters, INodeType } from 'n8n-workflow';
 
-import { UnifiedCommerceApi } from '../../../credentials/UnifiedCommerceApi.credentials';
-import { FIELD_LABELS } from '../../../nodes/shared/service/loadCredential';
 import { startSandbox, type PlainFault, type Sandbox } from '../../../dev/sandbox';
 import {
 	runNode,
@@ -422,7 +420,7 @@ describe('a login by expression', () => {
 		['Grant Type', () => ({ grantType: by('password', 'clientCredentials') })],
 	])(
 		'an item with another %s than the first is refused, the others are read',
-		async (label, fields) => {
+		async (_, fields) => {
 			const result = await read(
 				storeFor(sandbox, fields()),
 				{ tpUserId: '={{ $json.at }}' },
@@ -434,7 +432,8 @@ describe('a login by expression', () => {
 			expect(result.errorItems).toMatchObject([
 				{
 					json: {
-						error: `The field “${label}” of the credential “Unified Commerce API” is not the same for this item as for the first one`,
+						error:
+							'The credential “Unified Commerce API” gives another login for this item than for the first one',
 						message: expect.stringMatching(/one node for each login.*sub-workflow/),
 					},
 					pairedItem: { item: 1 },
@@ -456,7 +455,7 @@ describe('a login by expression', () => {
 		expect(result.items).toEqual([]);
 		expect(result.errorItems.map(({ json }) => json.error)).toEqual([
 			expect.stringContaining('User ID'),
-			expect.stringContaining('“Base URL”'),
+			expect.stringContaining('another login'),
 			expect.stringContaining('User ID'),
 		]);
 		expect(sandbox.requests).toEqual([]);
@@ -475,11 +474,6 @@ describe('a login by expression', () => {
 		const result = await read(storeFor(sandbox), {}, { items });
 		expect(result.error).toBeUndefined();
 		expect(result.items).toHaveLength(90);
-	});
-
-	it('names every field that a person fills in by its label', () => {
-		const shown = new UnifiedCommerceApi().properties.filter(({ type }) => type !== 'hidden');
-		for (const { name, displayName } of shown) expect(FIELD_LABELS.get(name)).toBe(displayName);
 	});
 });
 
@@ -582,66 +576,8 @@ describe('the test button', () => {
 		[{ type: 'status', status: 500 }],
 		[{ type: 'notSuccessful' }],
 	])('what the service may say to the request of the test is good: %j', async (fault) => {
-		// Without a token it answers 401.
 		sandbox.faults.once(fault);
 		expect(await pressTest(storeFor(sandbox))).toMatchObject({ status: 'OK' });
-	});
-
-	it('what takes requests without a token is not the service', async () => {
-		sandbox.faults.always({ type: 'notSuccessful' });
-		const { status, message } = await pressTest(storeFor(sandbox));
-		expect(status).toBe('Error');
-		expect(message).toMatch(/^Base URL: what answers there takes requests without an access token/);
-		expect(sandbox.dataRequests.map(({ headers }) => typeof headers.authorization)).toEqual([
-			'string',
-			'undefined',
-		]);
-	});
-
-	it.each<[string, PlainFault]>([
-		[
-			'an error of HTTP 200',
-			{
-				type: 'status',
-				status: 200,
-				body: { Errors: { auth: { status_code: 401, result: 'Unauthorized' } }, Output: null },
-			},
-		],
-		['an error of its output', { type: 'errorList', list: 'operationErrors', shape: 'string' }],
-		['the login page of a proxy', { type: 'html' }],
-		['a list', { type: 'status', status: 200, body: [] }],
-	])('the service may answer requests without a token with %s', async (_, fault) => {
-		sandbox.faults.once({ type: 'notSuccessful' });
-		sandbox.faults.once(fault);
-		expect(await pressTest(storeFor(sandbox))).toMatchObject({ status: 'OK' });
-		expect(sandbox.dataRequests[1].headers.authorization).toBeUndefined();
-	});
-
-	it.each([
-		['OAuth realm="Basic plan"', /^Base URL: the service did not accept the access token/],
-		['Basic realm="bearer x"', /^Base URL: what answers there wants a login of its own/],
-		['Basic realm="a \\", Bearer"', /^Base URL: what answers there wants a login of its own/],
-		['Custom Basic = x, digest=y', /^Base URL: the service did not accept the access token/],
-		['Custom a="b",Digest nonce="c"', /^Base URL: .* \(HTTP 401, “Digest”\)/],
-		[
-			'Basic realm="Staging"',
-			/^Base URL: what answers there wants a login of its own \(HTTP 401, “Basic”\)/,
-		],
-		['Negotiate, NTLM', /^Base URL: what answers there wants a login of its own/],
-		[
-			'Bearer error="invalid_token"',
-			/^Base URL: the service did not accept the access token which Auth URL gave/,
-		],
-		[
-			'Basic realm="x", Bearer',
-			/^Base URL: the service did not accept the access token which Auth URL gave/,
-		],
-	])('a 401 with %s is told apart by who wants which login', async (challenge, words) => {
-		const headers = { 'www-authenticate': challenge };
-		sandbox.faults.always({ type: 'status', status: 401, headers });
-		const { status, message } = await pressTest(storeFor(sandbox));
-		expect(status).toBe('Error');
-		expect(message).toMatch(words);
 	});
 
 	it('stores the new token, also where it ends the one before', async () => {

@@ -73,22 +73,6 @@ const ofBaseUrl: Wrong[] = [
 			'Base URL: the service did not accept the access token which Auth URL gave (HTTP 401). Check that Base URL and Auth URL belong to the same service, and Scope, if the operator of the service gave you one.',
 	},
 	{
-		what: 'a password protection stands before Base URL',
-		fault: {
-			type: 'status',
-			status: 401,
-			headers: { 'www-authenticate': 'Basic realm="Staging"' },
-		},
-		shown:
-			'Base URL: what answers there wants a login of its own (HTTP 401, “Basic”), not the access token. Check Base URL in the credential. If it is right, a proxy or a password protection stands in front of the service: ask whoever runs it to let this n8n through.',
-	},
-	{
-		what: 'Base URL is that of a program without any login',
-		fault: { type: 'notSuccessful' },
-		shown:
-			'Base URL: what answers there takes requests without an access token, so it is not the service. Check Base URL in the credential: it may be the address of another program.',
-	},
-	{
 		what: 'a web page answers at Base URL',
 		fault: { type: 'html' },
 		shown:
