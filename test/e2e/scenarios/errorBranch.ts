@@ -18,8 +18,7 @@ const failures: Failure[] = [
 	{
 		name: 'another address of the service than the first item has',
 		second: { path: '/elsewhere' },
-		message:
-			/credential “Unified Commerce API” gives another login for this item/,
+		message: /credential “Unified Commerce API” gives another login for this item/,
 	},
 	{
 		name: 'a bad address in an option',
