@@ -45,3 +45,21 @@ export const round = (decimal: Decimal, scale: number): Decimal =>
 	divide(decimal, { units: 1n, scale: 0 }, scale);
 
 const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
+
+/** Whether the amount is zero, with any number of decimal places. */
+export const isZeroAmount = ({ units }: Decimal): boolean => units === 0n;
+
+/** Whether the amount is below zero. */
+export const isNegative = ({ units }: Decimal): boolean => units < 0n;
+
+/** The amount without its sign. */
+export const absolute = (amount: Decimal): Decimal =>
+	isNegative(amount) ? negate(amount) : amount;
+
+/** The larger of two amounts. */
+export const largerOf = (one: Decimal, other: Decimal): Decimal =>
+	compare(one, other) < 0 ? other : one;
+
+/** The smaller of two amounts. */
+export const smallerOf = (one: Decimal, other: Decimal): Decimal =>
+	compare(other, one) < 0 ? other : one;

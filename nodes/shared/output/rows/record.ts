@@ -39,7 +39,10 @@ export class RecordView {
 	private entriesRead = 0;
 	private lineEntries?: { list: readonly unknown[] | undefined };
 	private recordKey?: string;
-	private presentmentView?: RecordView;
+	private otherView?: RecordView;
+	private readonly computed = new Map<unknown, unknown>();
+	/** the first amount found that is given, but is none */
+	unreadable?: string;
 
 	constructor(
 		readonly fields: Fields,
@@ -60,13 +63,29 @@ export class RecordView {
 
 	/** the same record with its amounts in the currency of the customer */
 	get inPresentment(): RecordView {
-		this.presentmentView ??= new RecordView(
+		return this.currencySet === 'presentment' ? this : this.inOther('presentment');
+	}
+
+	/** the same record with its amounts in the currency of the shop */
+	get inShop(): RecordView {
+		return this.currencySet === 'shop' ? this : this.inOther('shop');
+	}
+
+	private inOther(currencySet: CurrencySet): RecordView {
+		this.otherView ??= new RecordView(
 			this.fields,
 			this.context,
-			{ ...this.choices, currencySet: 'presentment' },
+			{ ...this.choices, currencySet },
 			this.lineList,
 		);
-		return this.presentmentView;
+		this.otherView.otherView = this;
+		return this.otherView;
+	}
+
+	/** What `compute` returns, computed once for the record; `key` names it. */
+	once<Value>(key: unknown, compute: () => Value): Value {
+		if (!this.computed.has(key)) this.computed.set(key, compute());
+		return this.computed.get(key) as Value;
 	}
 
 	/**

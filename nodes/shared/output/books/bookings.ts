@@ -1,0 +1,91 @@
+import type { Decimal } from '../../values/decimals';
+import type { Fields } from '../../values/recordValues';
+import type { LineView } from '../rows/record';
+
+/** The kinds of amounts of an order, in the order of their rows. */
+export const AMOUNT_TYPES = [
+	'item',
+	'item_discount',
+	'order_discount',
+	'gift_card',
+	'shipping',
+	'shipping_discount',
+	'tax',
+	'tip',
+	'duties',
+	'fees',
+	'rounding',
+	'unexplained',
+	'refund_item',
+	'refund_shipping',
+	'refund_tax',
+	'refund_other',
+	'change_item',
+	'change_shipping',
+	'change_tax',
+	'change_duties',
+	'change_fees',
+	'change_other',
+	'unreadable',
+] as const;
+/** See `AMOUNT_TYPES`. */
+export type AmountType = (typeof AMOUNT_TYPES)[number];
+
+/** One amount of an order, and the day it belongs to. */
+export interface Booking {
+	readonly type: AmountType;
+	/** what it is part of: the sale, money that was paid back, or another change of the order */
+	readonly of: 'sale' | 'refund' | 'change';
+	/** distinguishes the amounts of one type in an order; '' for types that an order has once */
+	readonly id: string;
+	/** reductions are negative; undefined for an amount that cannot be read */
+	readonly amount: Decimal | undefined;
+	/** a date as the channel gives it; '' where it does not tell the day */
+	readonly bookedAt: string;
+	/** of an item, its discount, or its return */
+	readonly line?: LineView;
+	/** of items sold or returned, these negative */
+	readonly quantity?: Decimal;
+	/** of the types `shipping` and `shipping_discount`; undefined where the channel gives only a total */
+	readonly shippingLine?: Fields;
+	/** title of the item or of the shipping, discount codes, names of the taxes; '' for none */
+	readonly description: string;
+	/** of a tax inside the prices: how much it is; `amount` is 0 then */
+	readonly taxIncludedAmount?: Decimal;
+	/** of types that belong to an entry of `refunds`: its ID, else its number */
+	readonly refundId?: string;
+	/** of the type `tax`, where the taxes of the order are named one by one */
+	readonly taxRate?: unknown;
+	readonly isChannelLiable?: boolean;
+}
+
+/** What a change after the order took off, or added: the kind of a sale that each type belongs to. */
+export type Category =
+	'item' | 'giftCard' | 'shipping' | 'tax' | 'tip' | 'duties' | 'fees' | 'other';
+
+/** The kind of a sale that an amount belongs to. */
+export const CATEGORY_OF: Readonly<Record<AmountType, Category>> = {
+	item: 'item',
+	item_discount: 'item',
+	order_discount: 'item',
+	gift_card: 'giftCard',
+	shipping: 'shipping',
+	shipping_discount: 'shipping',
+	tax: 'tax',
+	tip: 'tip',
+	duties: 'duties',
+	fees: 'fees',
+	rounding: 'other',
+	unexplained: 'other',
+	refund_item: 'item',
+	refund_shipping: 'shipping',
+	refund_tax: 'tax',
+	refund_other: 'other',
+	change_item: 'item',
+	change_shipping: 'shipping',
+	change_tax: 'tax',
+	change_duties: 'duties',
+	change_fees: 'fees',
+	change_other: 'other',
+	unreadable: 'other',
+};

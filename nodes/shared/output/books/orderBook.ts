@@ -1,0 +1,288 @@
+import { add, compare, isEqual, isNegative, isZeroAmount, negate } from '../../values/arithmetic';
+import { type Decimal, subtract, ZERO } from '../../values/decimals';
+import { DAY_MS } from '../../values/durations';
+import { momentOf } from '../../values/moments';
+import { isDateSet, parseDate } from '../../values/dates';
+import { textOf } from '../../values/recordValues';
+import type { RecordView } from '../rows/record';
+import { type AmountType, type Booking, type Category, CATEGORY_OF } from './bookings';
+import { isGiftCard, moneyOf, READING_NEEDS, readingOf, sumOfKnown } from './orderReading';
+import { readableDate, refundBookings } from './refundBookings';
+import { saleBookings, sumOfBookings } from './saleBookings';
+
+/** All amounts of an order in one currency, each on its day. */
+export interface OrderBook {
+	/**
+	 * In the order of `AMOUNT_TYPES` for the sale, then of the dates. Without those of the types `refund_…` and `change_…` they
+	 * add up to `total`; all of them to `currentTotal`, and to `goodwill` beyond it.
+	 */
+	readonly bookings: readonly Booking[];
+	/** undefined when the channel does not give it */
+	readonly total: Decimal | undefined;
+	/** the total after refunds and changes; undefined when the channel does not give it */
+	readonly currentTotal: Decimal | undefined;
+	/** money kept, or paid back beyond what was returned, that the channel's current total does not know */
+	readonly goodwill: Decimal;
+	/** refunds that name no line items, and are not all that was left of the order */
+	readonly refundsWithoutLines: readonly Decimal[];
+	/** whether the tax lies otherwise than the field `taxes_included` says */
+	readonly isTaxFlagWrong: boolean;
+}
+
+/** Top-level order fields that `bookOf` reads. */
+export const BOOK_NEEDS: readonly string[] = [
+	...READING_NEEDS,
+	'discount_codes',
+	'current_subtotal_price',
+	'current_subtotal_price_set',
+	'current_shipping_price_set',
+	'current_total_tax',
+	'current_total_tax_set',
+	'current_total_duties_set',
+	'current_total_additional_fees_set',
+	'current_total_price',
+	'current_total_price_set',
+	'financial_status',
+	'created_at',
+	'processed_at',
+	'cancelled_at',
+	'refunds',
+];
+
+/** Books an order, once per record and currency. Never throws. */
+export const bookOf = (order: RecordView): OrderBook => order.once(bookOf, () => makeBook(order));
+
+function makeBook(order: RecordView): OrderBook {
+	const { fields } = order;
+	const { given, choice } = readingOf(order);
+	const bookedAt = readableDate(fields.processed_at, fields.created_at);
+	const current = currentAmounts(order);
+	const description = order.inShop.unreadable ?? order.unreadable;
+	if (description !== undefined) return unreadableBook({ description, bookedAt });
+	const sales = saleBookings(order, bookedAt);
+	const currentTotal = current.total;
+	const cancelledAt = isDateSet(fields.cancelled_at)
+		? readableDate(fields.cancelled_at)
+		: undefined;
+	const isVoided = textOf(fields.financial_status).toLowerCase() === 'voided';
+	// A voided order owes nothing any more, also where its current total is not given.
+	const isEnded = !currentTotal && isVoided && cancelledAt !== undefined;
+	const end = isEnded ? ZERO : currentTotal;
+	const refunds = refundBookings(
+		order,
+		sales,
+		given.total && currentTotal,
+		(bookedAt) => end !== undefined && cancelledAt !== undefined && !isUpTo(bookedAt, cancelledAt),
+	);
+	const booked = [...sales, ...refunds.bookings];
+	const changes =
+		end === undefined || !given.total ? { bookings: [], goodwill: ZERO } : changesTo(order, end);
+	return {
+		bookings: [...booked, ...changes.bookings],
+		total: given.total,
+		currentTotal,
+		goodwill: changes.goodwill,
+		refundsWithoutLines: refunds.withoutLines,
+		isTaxFlagWrong: choice.isTaxInside !== given.isTaxInside,
+	};
+
+	/** What the current total says beyond the refunds. */
+	function changesTo(view: RecordView, last: Decimal) {
+		const before = cancelledAt
+			? booked.filter(({ of, bookedAt: at }) => of === 'sale' || isUpTo(at, cancelledAt))
+			: booked;
+		const countered = new Set([
+			...refunds.whole,
+			...before.flatMap(({ type, refundId }) =>
+				type === 'change_other' && refundId !== undefined ? [refundId] : [],
+			),
+		]);
+		const others = before.flatMap(({ type, amount, refundId }) =>
+			type === 'refund_other' && amount && !countered.has(refundId ?? '') ? [amount] : [],
+		);
+		const goodwill = goodwillOf(
+			others,
+			subtract(last, sumOfBookings(before)),
+			cancelledAt === undefined,
+		);
+		const change = subtract(add(last, goodwill), sumOfBookings(before));
+		// Only what a cancellation took off has its day.
+		const changedAt = isNegative(change) ? (cancelledAt ?? '') : '';
+		const now = isEnded ? NOTHING_LEFT : current;
+		return {
+			goodwill,
+			bookings: [
+				...changeBookings(view, before, change, { bookedAt: changedAt, now }),
+				...(cancelledAt ? againstLater(booked.filter((entry) => !before.includes(entry))) : []),
+			],
+		};
+	}
+}
+
+/** An amount that is given but is none keeps its order in the rows. */
+const unreadableBook = (about: Pick<Booking, 'description' | 'bookedAt'>): OrderBook => ({
+	bookings: [{ type: 'unreadable', of: 'sale', id: '', amount: undefined, ...about }],
+	total: undefined,
+	currentTotal: undefined,
+	goodwill: ZERO,
+	refundsWithoutLines: [],
+	isTaxFlagWrong: false,
+});
+
+/** The amounts of an order after refunds and changes; undefined where the channel does not give them. */
+function currentAmounts(order: RecordView) {
+	const of = (set: string, field?: string) => moneyOf(order, order.fields, field, set);
+	return {
+		total: of('current_total_price_set', 'current_total_price'),
+		subtotal: of('current_subtotal_price_set', 'current_subtotal_price'),
+		tax: of('current_total_tax_set', 'current_total_tax'),
+		shipping: of('current_shipping_price_set'),
+		duties: of('current_total_duties_set'),
+		fees: of('current_total_additional_fees_set'),
+	};
+}
+type CurrentAmounts = ReturnType<typeof currentAmounts>;
+
+/** Of a voided order whose current total is not given: nothing is left of it. */
+const NOTHING_LEFT: CurrentAmounts = {
+	...{ total: ZERO, subtotal: ZERO, tax: ZERO, shipping: ZERO, duties: ZERO, fees: ZERO },
+};
+
+/** Whether a date is on the day of another, in the zone of that one, or before. */
+function isUpTo(bookedAt: string, date: string): boolean {
+	const booked = momentOf(bookedAt);
+	const last = parseDate(date);
+	if (!last) return true;
+	if (!booked) return false;
+	const endOfDay = (Math.floor(last.wallMs / DAY_MS) + 1) * DAY_MS - (last.offsetMs ?? 0);
+	return booked.ms < endOfDay;
+}
+
+/**
+ * The part of other refunds that changed nothing of the order: with it the current total fits exactly, as where some money
+ * was kept; or it is money that was paid beyond what was returned, without which the order would have risen.
+ */
+function goodwillOf(others: readonly Decimal[], change: Decimal, isOpen: boolean): Decimal {
+	const exact = subsetSums(others).find((amount) => isEqual(change, negate(amount)));
+	if (exact) return exact;
+	let goodwill = ZERO;
+	let rise = change;
+	for (const amount of others) {
+		if (!isOpen || !isNegative(amount) || compare(rise, ZERO) <= 0) continue;
+		goodwill = add(goodwill, amount);
+		rise = add(rise, amount);
+	}
+	return goodwill;
+}
+
+/** More refunds than these are not combined: each further one doubles the sums. */
+const MAX_COMBINED = 10;
+
+/** The sums of all selections of amounts but the empty one. */
+const subsetSums = (amounts: readonly Decimal[]): Decimal[] =>
+	amounts
+		.slice(0, MAX_COMBINED)
+		.reduce<Decimal[]>((sums, amount) => [...sums, ...sums.map((sum) => add(sum, amount))], [ZERO])
+		.slice(1);
+
+/** The change of an order in kinds, where its current amounts tell it; else as one amount. */
+function changeBookings(
+	order: RecordView,
+	before: readonly Booking[],
+	change: Decimal,
+	{ bookedAt, now }: { bookedAt: string; now: CurrentAmounts },
+): Booking[] {
+	if (isZeroAmount(change)) return [];
+	const make = (type: AmountType, amount: Decimal, more?: Partial<Booking>): Booking => ({
+		...{ type, of: 'change', id: '', amount, description: '', bookedAt, ...more },
+	});
+	const pieces = changePieces(order, before, now);
+	const named = sumOfKnown(pieces.map(({ amount }) => amount));
+	const haveItsSign = pieces.every(
+		({ amount }) => isZeroAmount(amount) || isNegative(amount) === isNegative(change),
+	);
+	if (!isEqual(named, change) && !haveItsSign) return [make('change_other', change)];
+	const bookings = pieces
+		.filter(({ amount, taxIncludedAmount }) => !isZeroAmount(amount) || taxIncludedAmount)
+		.map(({ type, amount, taxIncludedAmount }) => make(type, amount, { taxIncludedAmount }));
+	const rest = subtract(change, named);
+	return isZeroAmount(rest) ? bookings : [...bookings, make('change_other', rest)];
+}
+
+interface ChangePiece {
+	readonly type: AmountType;
+	readonly amount: Decimal;
+	readonly taxIncludedAmount?: Decimal;
+}
+
+/**
+ * By what the current amounts of an order differ from those booked, by kind. Items and taxes are compared as the order
+ * gives them, which its rows may contradict.
+ */
+function changePieces(
+	order: RecordView,
+	before: readonly Booking[],
+	now: CurrentAmounts,
+): ChangePiece[] {
+	const { given, choice } = readingOf(order);
+	const isEnded = now === NOTHING_LEFT;
+	const booked = (sold: Decimal | undefined, ...categories: Category[]): Decimal =>
+		sumOfBookings(
+			before.filter(
+				({ type, of }) =>
+					categories.includes(CATEGORY_OF[type]) && !(sold !== undefined && of === 'sale'),
+			),
+		);
+	const piece = (
+		type: AmountType,
+		current: Decimal | undefined,
+		sold: Decimal | undefined,
+		...of: Category[]
+	): ChangePiece[] =>
+		current ? [{ type, amount: subtract(current, add(sold ?? ZERO, booked(sold, ...of))) }] : [];
+	const isOfCards =
+		given.items.length > 0 && given.items.every(({ line }) => isGiftCard(line.fields));
+	const item = isOfCards ? 'gift_card' : 'change_item';
+	return [
+		...piece(item, now.subtotal, isEnded ? undefined : given.subtotal, 'item', 'giftCard'),
+		...piece('change_shipping', now.shipping, undefined, 'shipping'),
+		...(choice.isTaxInside
+			? includedPiece()
+			: piece('change_tax', now.tax, isEnded ? undefined : given.tax, 'tax')),
+		...piece('change_duties', now.duties, undefined, 'duties'),
+		...piece('change_fees', now.fees, undefined, 'fees'),
+	];
+
+	function includedPiece(): ChangePiece[] {
+		const included = sumOfKnown(before.map(({ taxIncludedAmount }) => taxIncludedAmount));
+		const changed = given.tax && now.tax && subtract(now.tax, included);
+		return changed && !isZeroAmount(changed)
+			? [{ type: 'change_tax', amount: ZERO, taxIncludedAmount: changed }]
+			: [];
+	}
+}
+
+/** What was paid back after a cancellation had taken it off the order already. */
+function againstLater(later: readonly Booking[]): Booking[] {
+	const byRefund = new Map<string, Booking[]>();
+	for (const entry of later) {
+		const id = entry.refundId ?? '';
+		byRefund.set(id, [...(byRefund.get(id) ?? []), entry]);
+	}
+	return [...byRefund].flatMap(([refundId, bookings]): Booking[] => {
+		const amount = negate(sumOfBookings(bookings));
+		if (isZeroAmount(amount)) return [];
+		const [{ bookedAt }] = bookings;
+		return [
+			{
+				type: 'change_other',
+				of: 'change',
+				id: refundId,
+				amount,
+				description: '',
+				bookedAt,
+				refundId,
+			},
+		];
+	});
+}

@@ -1,0 +1,433 @@
+import {
+	add,
+	isEqual,
+	isNegative,
+	isZeroAmount,
+	largerOf,
+	multiply,
+	negate,
+	round,
+	smallerOf,
+} from '../../values/arithmetic';
+import { type Decimal, decimalOf, isZero, shortened, subtract, ZERO } from '../../values/decimals';
+import { type Fields, isFields, listOf, textOf } from '../../values/recordValues';
+import { amountOf, CURRENCIES, namedAmounts } from '../rows/amounts';
+import { type LineView, type RecordView, uniqueId } from '../rows/record';
+
+/**
+ * Orders contradict their own fields: a discount may stand in the allocations of a line, in its `total_discount`, in both or
+ * in the total of the order only; shipping before or after its discount; tax inside prices that are said to be without. So
+ * the amounts are found by search: the first combination of these readings with which the order adds up to its total.
+ */
+
+/** How the amounts of an order are read. Found in shop currency, used for the customer's currency too. */
+export interface Choice {
+	/** the discount of a line: its allocations, its `total_discount`, the larger of both, or their sum */
+	readonly discount: 'larger' | 'allocated' | 'own' | 'added';
+	/** whether the amounts of lines are rounded to the decimals of the order's totals */
+	readonly isRounded: boolean;
+	/** whether the prices hold the tax */
+	readonly isTaxInside: boolean;
+	/** whether tax that the marketplace pays counts */
+	readonly withLiable: boolean;
+	readonly shipping: ShippingChoice;
+}
+
+interface ShippingChoice {
+	/** shipping lines, those that were not removed, or the order's total of the shipping */
+	readonly from: 'lines' | 'kept' | 'total';
+	/** whether what the order's discounts leave after its lines is a discount of the shipping */
+	readonly withLeftover: boolean;
+}
+
+/** A line item that is no tip. */
+export interface ItemLine {
+	readonly line: LineView;
+	readonly isGiftCard: boolean;
+	/** price x quantity; undefined when one of them is not known in this currency */
+	readonly gross: Decimal | undefined;
+	readonly allocated: Decimal;
+	readonly own: Decimal;
+	/** false when a discount is given in another currency only */
+	readonly isDiscountKnown: boolean;
+}
+
+/** A shipping line. */
+export interface ShippingLine {
+	readonly fields: Fields;
+	/** of the shipping line: its ID, else its number; unique in its order */
+	readonly id: string;
+	readonly isRemoved: boolean;
+	/** before its discount; undefined when it is not known in this currency */
+	readonly price: Decimal | undefined;
+	readonly discount: Decimal;
+}
+
+/** The amounts of an order as given, in one currency. Undefined: not given in it, or no amount. */
+export interface GivenAmounts {
+	readonly items: readonly ItemLine[];
+	/** false: the order came without a list of line items */
+	readonly hasLines: boolean;
+	readonly shipping: readonly ShippingLine[];
+	readonly shippingTotal: Decimal | undefined;
+	readonly subtotal: Decimal | undefined;
+	readonly discounts: Decimal | undefined;
+	readonly tax: Decimal | undefined;
+	/** the part of the tax that the marketplace pays */
+	readonly liableTax: Decimal;
+	readonly isTaxInside: boolean;
+	readonly tip: Decimal | undefined;
+	readonly duties: Decimal | undefined;
+	readonly fees: Decimal | undefined;
+	readonly total: Decimal | undefined;
+	/** decimal places of the subtotal or the total, whichever has more */
+	readonly decimals: number;
+}
+
+/** What the lines of an order come to in one reading. */
+export interface LineSums {
+	/** price x quantity minus discounts */
+	readonly net: Decimal;
+	/** the discount of the order beside those of its lines; 0 or more */
+	readonly orderDiscount: Decimal;
+	/** what the order's discounts leave for the shipping; 0 or more */
+	readonly leftover: Decimal;
+	/** whether the lines come to the subtotal of the order */
+	readonly isSubtotal: boolean;
+}
+
+/**
+ * An amount of the order in the currency of the view; undefined when it is not given, or no amount. One that is given but
+ * is no amount, such as `1,234.50`, is noted as `unreadable` of the order.
+ */
+export function moneyOf(
+	order: RecordView,
+	holder: Fields,
+	field: string | undefined,
+	set?: string,
+): Decimal | undefined {
+	return readNumber(order, amountOf(order, holder, field, set));
+}
+
+function readNumber(order: RecordView, value: unknown): Decimal | undefined {
+	const text = textOf(value);
+	const number = decimalOf(text);
+	if (!number && text.trim() !== '') order.unreadable ??= text;
+	return number;
+}
+
+/** The objects of a list. */
+export const entriesOf = (list: unknown): Fields[] => listOf(list).filter(isFields);
+
+/** The exact sum of amounts; those that are not known count 0. */
+export const sumOfKnown = (amounts: ReadonlyArray<Decimal | undefined>): Decimal =>
+	amounts.reduce<Decimal>((sum, amount) => (amount ? add(sum, amount) : sum), ZERO);
+
+/** Whether a line item is a tip: it counts as the tip of the order. */
+export const isTipLine = ({ tip, tip_payment_gateway: gateway }: Fields): boolean =>
+	isFields(tip) || textOf(gateway) !== '';
+
+/** Whether a line item is a gift card, whose sale is no revenue. */
+export const isGiftCard = ({ gift_card: value }: Fields): boolean =>
+	textOf(value).toLowerCase() === 'true';
+
+/** Top-level order fields that `readingOf` reads. */
+export const READING_NEEDS: readonly string[] = [
+	...CURRENCIES,
+	'line_items',
+	'subtotal_price',
+	'subtotal_price_set',
+	'total_discounts',
+	'total_discounts_set',
+	'shipping_lines',
+	'total_shipping_price_set',
+	'taxes_included',
+	'total_tax',
+	'total_tax_set',
+	'tax_lines',
+	'total_tip_received',
+	'original_total_duties_set',
+	'original_total_additional_fees_set',
+	'total_price',
+	'total_price_set',
+];
+
+/** Reads the amounts of an order in the currency of the view. */
+export function givenAmounts(order: RecordView): GivenAmounts {
+	const { fields } = order;
+	const of = (name: string) => moneyOf(order, fields, name, `${name}_set`);
+	const subtotal = of('subtotal_price');
+	const total = of('total_price');
+	const items: ItemLine[] = [];
+	let tips = ZERO;
+	for (const line of order.lines) {
+		const gross = grossOf(order, line.fields);
+		if (isTipLine(line.fields)) tips = add(tips, gross ?? ZERO);
+		else items.push(itemOf(order, line, gross));
+	}
+	const tip = moneyOf(order, fields, 'total_tip_received');
+	return {
+		items,
+		hasLines: order.listsLines,
+		shipping: shippingLinesOf(order),
+		shippingTotal: moneyOf(order, fields, undefined, 'total_shipping_price_set'),
+		subtotal,
+		discounts: of('total_discounts'),
+		tax: of('total_tax'),
+		liableTax: sumOfKnown(
+			liableTaxes(fields).map((tax) => moneyOf(order, tax, 'price', 'price_set')),
+		),
+		isTaxInside: textOf(fields.taxes_included).toLowerCase() === 'true',
+		tip: isZeroAmount(tips) || (tip && !isZeroAmount(tip)) ? tip : tips,
+		duties: moneyOf(order, fields, undefined, 'original_total_duties_set'),
+		fees: moneyOf(order, fields, undefined, 'original_total_additional_fees_set'),
+		total,
+		decimals: Math.max(subtotal?.scale ?? 0, total?.scale ?? 0),
+	};
+}
+
+const liableTaxes = ({ tax_lines: taxes }: Fields): Fields[] =>
+	entriesOf(taxes).filter(({ channel_liable: liable }) => liable === true);
+
+function grossOf(order: RecordView, line: Fields): Decimal | undefined {
+	const price = moneyOf(order, line, 'price', 'price_set');
+	const quantity = readNumber(order, line.quantity);
+	return price && quantity && shortened(multiply(price, quantity), price.scale);
+}
+
+const itemOf = (order: RecordView, line: LineView, gross: Decimal | undefined): ItemLine => ({
+	line,
+	isGiftCard: isGiftCard(line.fields),
+	gross,
+	allocated: allocationsOf(order, line.fields),
+	own: moneyOf(order, line.fields, 'total_discount', 'total_discount_set') ?? ZERO,
+	isDiscountKnown:
+		isInCurrency(order, line.fields, 'total_discount') &&
+		entriesOf(line.fields.discount_allocations).every((entry) =>
+			isInCurrency(order, entry, 'amount'),
+		),
+});
+
+/** Whether an amount is given in the currency of the view, or is 0 or blank in all. */
+const isInCurrency = (order: RecordView, holder: Fields, field: string): boolean =>
+	moneyOf(order, holder, field, `${field}_set`) !== undefined ||
+	namedAmounts(holder, field, `${field}_set`).every(isZero);
+
+const allocationsOf = (order: RecordView, { discount_allocations: list }: Fields): Decimal =>
+	sumOfKnown(entriesOf(list).map((entry) => moneyOf(order, entry, 'amount', 'amount_set')));
+
+function shippingLinesOf(order: RecordView): ShippingLine[] {
+	const taken = new Set<string>();
+	return entriesOf(order.fields.shipping_lines).map((fields, at): ShippingLine => {
+		const given = moneyOf(order, fields, 'price', 'price_set');
+		const discounted = moneyOf(order, fields, 'discounted_price', 'discounted_price_set');
+		const price = given ?? discounted;
+		const allocated = allocationsOf(order, fields);
+		return {
+			fields,
+			id: uniqueId(fields, at + 1, taken),
+			isRemoved: fields.is_removed === true,
+			price,
+			discount: price && discounted ? largerOf(allocated, subtract(price, discounted)) : allocated,
+		};
+	});
+}
+
+/** The discount of a line in a reading. */
+export function lineDiscount(
+	{ allocated, own }: ItemLine,
+	{ discount, isRounded }: Pick<Choice, 'discount' | 'isRounded'>,
+	decimals: number,
+): Decimal {
+	const amount =
+		discount === 'allocated'
+			? allocated
+			: discount === 'own'
+				? own
+				: discount === 'added'
+					? add(allocated, own)
+					: largerOf(allocated, own);
+	return isRounded ? roundedTo(amount, decimals) : amount;
+}
+
+/** Price x quantity of a line in a reading. */
+export const lineGross = (
+	{ gross }: ItemLine,
+	{ isRounded }: Pick<Choice, 'isRounded'>,
+	decimals: number,
+): Decimal | undefined => gross && (isRounded ? roundedTo(gross, decimals) : gross);
+
+const roundedTo = (amount: Decimal, decimals: number): Decimal =>
+	amount.scale > decimals ? round(amount, decimals) : amount;
+
+/** What the lines come to in a reading. Without a list of lines, they come to the subtotal. */
+export function lineSums(
+	given: GivenAmounts,
+	how: Pick<Choice, 'discount' | 'isRounded'>,
+): LineSums {
+	const { items, hasLines, subtotal, discounts, decimals } = given;
+	let net = hasLines ? ZERO : (subtotal ?? ZERO);
+	let ofLines = ZERO;
+	for (const item of items) {
+		const gross = lineGross(item, how, decimals);
+		if (!gross) continue;
+		const discount = lineDiscount(item, how, decimals);
+		net = add(net, subtract(gross, discount));
+		ofLines = add(ofLines, discount);
+	}
+	const left = discounts && notNegative(subtract(discounts, ofLines));
+	// Without a subtotal, what neither lines nor shipping take is the order's.
+	const ofShipping = sumOfKnown(given.shipping.map((line) => line.discount));
+	const unnamed = hasLines ? subtract(left ?? ZERO, ofShipping) : ZERO;
+	const asked = notNegative(subtotal ? subtract(net, subtotal) : unnamed);
+	const orderDiscount = left ? smallerOf(asked, left) : asked;
+	return {
+		net,
+		orderDiscount,
+		leftover: left ? subtract(left, orderDiscount) : ZERO,
+		isSubtotal: subtotal !== undefined && isEqual(net, subtotal),
+	};
+}
+
+const notNegative = (amount: Decimal): Decimal => (isNegative(amount) ? ZERO : amount);
+
+/** Price and discount of the shipping in a reading, both 0 or more. */
+export interface ShippingSums {
+	readonly price: Decimal;
+	readonly discount: Decimal;
+	/** the part of the discount that the shipping lines do not name */
+	readonly leftover: Decimal;
+}
+
+/** The shipping lines that count in a reading. */
+export const shippingLinesIn = (
+	{ shipping }: GivenAmounts,
+	{ from }: ShippingChoice,
+): readonly ShippingLine[] =>
+	from === 'total' ? [] : shipping.filter(({ isRemoved }) => from === 'lines' || !isRemoved);
+
+/** What the shipping comes to in a reading. */
+export function shippingSums(
+	given: GivenAmounts,
+	choice: ShippingChoice,
+	left: Decimal,
+): ShippingSums {
+	const lines = shippingLinesIn(given, choice);
+	const price =
+		choice.from === 'total'
+			? (given.shippingTotal ?? ZERO)
+			: sumOfKnown(lines.map((line) => line.price));
+	const leftover = choice.withLeftover ? smallerOf(left, price) : ZERO;
+	return {
+		price,
+		discount: add(sumOfKnown(lines.map((line) => line.discount)), leftover),
+		leftover,
+	};
+}
+
+/** The readings of the shipping, in the order in which they are tried. */
+function shippingChoices(given: GivenAmounts, left: Decimal): ShippingChoice[] {
+	const { shipping, shippingTotal } = given;
+	const arePriced = shipping.every(({ price }) => price !== undefined);
+	const byLines = arePriced && (shipping.length > 0 || !shippingTotal);
+	const hasRemoved = shipping.some(({ isRemoved }) => isRemoved);
+	const sources = [
+		...(byLines ? (['lines'] as const) : []),
+		...(byLines && hasRemoved ? (['kept'] as const) : []),
+	];
+	if (!byLines && !shippingTotal) return [{ from: 'lines', withLeftover: false }];
+	const hasLeftover = !isZeroAmount(left);
+	const undiscounted = sources.filter(
+		(from) =>
+			hasLeftover &&
+			isZeroAmount(shippingSums(given, { from, withLeftover: false }, left).discount),
+	);
+	return [
+		...sources.map((from) => ({ from, withLeftover: false })),
+		...undiscounted.map((from) => ({ from, withLeftover: true })),
+		...(shippingTotal ? [{ from: 'total', withLeftover: false } as const] : []),
+		...(shippingTotal && hasLeftover ? [{ from: 'total', withLeftover: true } as const] : []),
+	];
+}
+
+/** The different readings of the discounts of lines, in the order in which they are tried. */
+function discountChoices({ items }: GivenAmounts): Array<Choice['discount']> {
+	const hasAllocated = items.some(({ allocated }) => !isZeroAmount(allocated));
+	const hasOwn = items.some(({ own }) => !isZeroAmount(own));
+	return hasAllocated && hasOwn ? ['larger', 'allocated', 'own', 'added'] : ['larger'];
+}
+
+interface Candidate {
+	readonly choice: Choice;
+	/** what the reading does not explain of the total */
+	readonly rest: Decimal;
+}
+
+/** All readings, in the order in which they are tried. */
+function* candidates(given: GivenAmounts): Generator<Candidate, void> {
+	const { tax = ZERO, liableTax, total = ZERO, decimals, items } = given;
+	const charges = sumOfKnown([given.tip, given.duties, given.fees]);
+	const hasTax = !isZeroAmount(tax);
+	const canRound = items.some(({ gross, allocated, own }) =>
+		[gross, allocated, own].some((amount) => amount && amount.scale > decimals),
+	);
+	const placements = hasTax ? [given.isTaxInside, !given.isTaxInside] : [given.isTaxInside];
+	for (const withLiable of isZeroAmount(liableTax) ? [true] : [true, false]) {
+		const counted = withLiable ? tax : subtract(tax, liableTax);
+		for (const isTaxInside of placements) {
+			for (const isRounded of canRound ? [false, true] : [false]) {
+				const lines = discountChoices(given)
+					.map((discount) => ({ discount, sums: lineSums(given, { discount, isRounded }) }))
+					.sort((one, other) => Number(other.sums.isSubtotal) - Number(one.sums.isSubtotal));
+				for (const { discount, sums } of lines) {
+					for (const shipping of shippingChoices(given, sums.leftover)) {
+						const { price, discount: off } = shippingSums(given, shipping, sums.leftover);
+						const explained = [subtract(sums.net, sums.orderDiscount), price, negate(off), charges];
+						const sum = sumOfKnown([...explained, isTaxInside ? undefined : counted]);
+						yield {
+							choice: { discount, isRounded, isTaxInside, withLiable, shipping },
+							rest: subtract(total, sum),
+						};
+					}
+				}
+			}
+		}
+	}
+}
+
+/** A reading of an order, and the amounts that it was made from. */
+export interface OrderReading {
+	readonly given: GivenAmounts;
+	readonly choice: Choice;
+}
+
+/**
+ * Finds the reading with which the order adds up to its total; else the first one that misses it by rounding, at most half a
+ * unit of the last decimal place per line item; else the first one.
+ */
+export function findReading(given: GivenAmounts): Choice {
+	const found: Candidate[] = [];
+	for (const candidate of candidates(given)) {
+		if (!given.total || isZeroAmount(candidate.rest)) return candidate.choice;
+		found.push(candidate);
+	}
+	return (found.find(({ rest }) => isRounding(rest, given)) ?? found[0]).choice;
+}
+
+/** Whether what is not explained of a total can come from rounding each line. */
+export function isRounding(rest: Decimal, { items, decimals }: GivenAmounts): boolean {
+	const most = { units: 5n * BigInt(items.length), scale: decimals + 1 };
+	return !isNegative(subtract(most, isNegative(rest) ? negate(rest) : rest));
+}
+
+/**
+ * The reading of an order in the currency of the view; the choice is that of its shop currency. It is found once per
+ * record.
+ */
+export const readingOf = (order: RecordView): OrderReading =>
+	order.once(readingOf, () => {
+		const given = givenAmounts(order);
+		return order.currencySet === 'shop'
+			? { given, choice: findReading(given) }
+			: { given, choice: readingOf(order.inShop).choice };
+	});

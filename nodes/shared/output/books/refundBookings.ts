@@ -1,0 +1,391 @@
+import { absolute, add, isEqual, isNegative, isZeroAmount, negate } from '../../values/arithmetic';
+import { type Decimal, decimalOf, subtract, ZERO } from '../../values/decimals';
+import { momentOf } from '../../values/moments';
+import {
+	type Fields,
+	fieldsOf,
+	firstText,
+	isFields,
+	listIn,
+	textOf,
+} from '../../values/recordValues';
+import { currencyCode, rowCurrency } from '../rows/amounts';
+import { type LineView, type RecordView, uniqueId } from '../rows/record';
+import { type AmountType, type Booking, CATEGORY_OF } from './bookings';
+import { entriesOf, isGiftCard, isTipLine, moneyOf, readingOf, sumOfKnown } from './orderReading';
+import { sumOfBookings } from './saleBookings';
+
+/** The first of the dates that can be read, as it is given; '' when there is none. */
+export const readableDate = (...dates: unknown[]): string =>
+	dates.map(textOf).find((date) => momentOf(date)) ?? '';
+
+/** An entry of `refunds`. */
+interface Refund {
+	readonly fields: Fields;
+	readonly id: string;
+	readonly bookedAt: string;
+}
+
+/** What an entry of `refunds` names in one currency, without signs. */
+interface Pieces {
+	readonly lines: readonly PieceLine[];
+	readonly shipping: Decimal;
+	readonly shippingTax: Decimal;
+	readonly discrepancy: Decimal;
+	/** false when one of the amounts is not given in this currency */
+	readonly isKnown: boolean;
+}
+
+interface PieceLine {
+	readonly id: string;
+	/** the line item of the order */
+	readonly line: LineView | undefined;
+	readonly quantity: Decimal | undefined;
+	readonly subtotal: Decimal;
+	readonly tax: Decimal;
+}
+
+/** Whether the amounts of pieces hold their tax. */
+interface TaxPlace {
+	readonly inLines: boolean;
+	readonly inShipping: boolean;
+}
+
+/** What came of the entries of `refunds`. */
+export interface RefundBookings {
+	readonly bookings: readonly Booking[];
+	/** refunds that name no line items, and are not all that was left of the order */
+	readonly withoutLines: readonly Decimal[];
+	/** IDs of the refunds that took back all that was left of the order */
+	readonly whole: ReadonlySet<string>;
+}
+
+/**
+ * The entries of `refunds`, oldest first. One with money gives what was paid back, in the kinds that it names; one without,
+ * such as a line taken off an unpaid order, gives changes of its day, where the channel tells the current total.
+ * @param sales what the order sold
+ * @param isAfterEnd whether the order was cancelled before a day: then nothing is left of it to be taken back
+ */
+export function refundBookings(
+	order: RecordView,
+	sales: readonly Booking[],
+	currentTotal: Decimal | undefined,
+	isAfterEnd: (bookedAt: string) => boolean,
+): RefundBookings {
+	const bookings: Booking[] = [];
+	const withoutLines: Decimal[] = [];
+	const whole = new Set<string>();
+	let takenOff: Decimal[] = [];
+	let hasUnreadable = false;
+	for (const refund of refundsOf(order)) {
+		const money = moneyBack(order, refund, bookings.length === 0);
+		if (money === 'unreadable') {
+			hasUnreadable = true;
+			bookings.push(booking(refund, 'unreadable', undefined));
+			continue;
+		}
+		if (!money) {
+			const changes = currentTotal
+				? changesOf(order, refund, subtract(sumOfBookings([...sales, ...bookings]), currentTotal))
+				: [];
+			bookings.push(...changes);
+			if (changes.length > 0) takenOff.push(sumOfBookings(changes));
+			continue;
+		}
+		const left = hasUnreadable || isAfterEnd(refund.bookedAt) ? undefined : [...sales, ...bookings];
+		const made = paidBack(order, refund, money, left);
+		bookings.push(...made.bookings);
+		if (made.isWhole) {
+			whole.add(refund.id);
+			continue;
+		}
+		const other = made.bookings.find(({ type }) => type === 'refund_other')?.amount;
+		if (other && made.bookings.length === 1) withoutLines.push(other);
+		const twice = other && isNegative(other) ? sameAs(other, takenOff) : undefined;
+		if (!other || !twice) continue;
+		bookings.push(booking(refund, 'change_other', negate(other)));
+		takenOff = takenOff.filter((amount) => !twice.includes(amount));
+	}
+	return { bookings, withoutLines, whole };
+}
+
+/** The amounts that come to `amount`: one of them, or all. */
+function sameAs(amount: Decimal, amounts: readonly Decimal[]): readonly Decimal[] | undefined {
+	const one = amounts.find((entry) => isEqual(entry, amount));
+	if (one) return [one];
+	return amounts.length > 0 && isEqual(sumOfKnown(amounts), amount) ? amounts : undefined;
+}
+
+function refundsOf({ fields }: RecordView): Refund[] {
+	const taken = new Set<string>();
+	const refunds = entriesOf(fields.refunds).map((refund, at): Refund => ({
+		fields: refund,
+		id: uniqueId(refund, at + 1, taken),
+		bookedAt: readableDate(refund.processed_at, refund.created_at),
+	}));
+	const time = ({ bookedAt }: Refund) => momentOf(bookedAt)?.ms ?? Infinity;
+	return refunds.sort((one, other) => (time(one) === time(other) ? 0 : time(one) - time(other)));
+}
+
+const booking = (
+	{ id, bookedAt }: Refund,
+	type: AmountType,
+	amount: Decimal | undefined,
+	more: Partial<Booking> = {},
+): Booking => ({
+	...{ type, id, amount, bookedAt, refundId: id, description: '' },
+	of: type.startsWith('change_') ? 'change' : 'refund',
+	...more,
+});
+
+/** Words for the state of a transaction whose money is back, or on its way. */
+const MOVED = ['success', 'pending'];
+
+/** The transactions of a refund with which money went back; undefined without a list of transactions. */
+function transactionsOf({ fields }: Refund): Fields[] | undefined {
+	const list = listIn(fields.transactions);
+	return list
+		?.filter(isFields)
+		.filter(
+			({ kind, status }) =>
+				textOf(kind).toLowerCase() === 'refund' && MOVED.includes(textOf(status).toLowerCase()),
+		);
+}
+
+/**
+ * What was paid back, in the currency of the view. A transaction in the other currency of the order counts if what the
+ * refund names in that currency comes to it, or if it is the whole order.
+ * @param isFirst nothing came after the sale before it
+ * @returns undefined for no money
+ */
+function moneyBack(
+	order: RecordView,
+	refund: Refund,
+	isFirst: boolean,
+): Decimal | 'unreadable' | undefined {
+	const transactions = transactionsOf(refund);
+	if (!transactions) {
+		const pieces = piecesOf(order, refund);
+		const { place } = placeOf(order, pieces, undefined);
+		const named = subtractZero(add(sumIn(pieces, place), pieces.discrepancy));
+		return named && (pieces.isKnown ? named : 'unreadable');
+	}
+	const own = moneyIn(order, transactions);
+	if (own) return subtractZero(own);
+	const other = order.currencySet === 'shop' ? order.inPresentment : order.inShop;
+	const foreign = moneyIn(other, transactions);
+	if (!foreign) return 'unreadable';
+	if (isZeroAmount(foreign)) return undefined;
+	const pieces = piecesOf(other, refund);
+	const { place, isExact } = placeOf(other, pieces, foreign);
+	const same = piecesOf(order, refund);
+	if (isExact && same.isKnown) return sumIn(same, place);
+	const whole = readingOf(other).given.total;
+	const { total } = readingOf(order).given;
+	return isFirst && total && whole && isEqual(whole, foreign) ? total : 'unreadable';
+}
+
+const subtractZero = (amount: Decimal): Decimal | undefined =>
+	isZeroAmount(amount) ? undefined : amount;
+
+/** The sum of the transactions in the currency of the view; undefined when one is in another. */
+function moneyIn(order: RecordView, transactions: readonly Fields[]): Decimal | undefined {
+	const { fields, currencySet } = order;
+	const ofTotal = fieldsOf(fieldsOf(fields.total_price_set)[`${currencySet}_money`]);
+	const wanted = currencyCode(rowCurrency(order)) || currencyCode(ofTotal.currency_code);
+	let sum = ZERO;
+	for (const { amount, currency, amount_set: set } of transactions) {
+		const inSet = isFields(set) ? moneyOf(order, { set }, undefined, 'set') : undefined;
+		const code = currencyCode(currency);
+		const isOwn = code === wanted || (currencySet === 'shop' && code === '');
+		const money = inSet ?? (isOwn ? decimalOf(textOf(amount)) : undefined);
+		if (!money) return undefined;
+		sum = add(sum, money);
+	}
+	return sum;
+}
+
+function piecesOf(order: RecordView, { fields }: Refund): Pieces {
+	let isKnown = true;
+	const known = (amount: Decimal | undefined, isGiven: boolean): Decimal => {
+		if (!amount && isGiven) isKnown = false;
+		return amount ?? ZERO;
+	};
+	const taken = new Set<string>();
+	const byId = new Map(order.lines.map((line) => [textOf(line.fields.id), line]));
+	const lines = entriesOf(fields.refund_line_items).map((entry, at): PieceLine => ({
+		id: uniqueId(entry, at + 1, taken),
+		line: byId.get(textOf(entry.line_item_id)),
+		quantity: decimalOf(textOf(entry.quantity)),
+		subtotal: known(moneyOf(order, entry, 'subtotal', 'subtotal_set'), true),
+		tax: known(moneyOf(order, entry, 'total_tax', 'total_tax_set'), isGivenAmount(entry.total_tax)),
+	}));
+	const adjustments = entriesOf(fields.order_adjustments);
+	const ofKind = (wanted: string, field: 'amount' | 'tax_amount'): Decimal => {
+		const entries = adjustments.filter(({ kind }) => textOf(kind).toLowerCase() === wanted);
+		return absolute(
+			sumOfKnown(
+				entries.map((entry) =>
+					known(moneyOf(order, entry, field, `${field}_set`), isGivenAmount(entry[field])),
+				),
+			),
+		);
+	};
+	const hasAdjustment = adjustments.some(({ kind }) => textOf(kind) === 'shipping_refund');
+	const shippingLines = hasAdjustment ? [] : entriesOf(fields.refund_shipping_lines);
+	const ofShipping = sumOfKnown(
+		shippingLines.map((entry) => moneyOf(order, entry, 'subtotal_amount', 'subtotal_amount_set')),
+	);
+	return {
+		lines,
+		shipping: add(ofKind('shipping_refund', 'amount'), ofShipping),
+		shippingTax: ofKind('shipping_refund', 'tax_amount'),
+		discrepancy: ofKind('refund_discrepancy', 'amount'),
+		isKnown,
+	};
+}
+
+const isGivenAmount = (value: unknown): boolean => firstText(value) !== '' && Number(value) !== 0;
+
+const taxOfLines = ({ lines }: Pieces): Decimal => sumOfKnown(lines.map(({ tax }) => tax));
+
+/** What the pieces come to. */
+function sumIn(pieces: Pieces, { inLines, inShipping }: TaxPlace): Decimal {
+	return sumOfKnown([
+		...pieces.lines.map(({ subtotal }) => subtotal),
+		...(inLines ? [] : [taxOfLines(pieces)]),
+		pieces.shipping,
+		...(inShipping ? [] : [pieces.shippingTax]),
+	]);
+}
+
+/**
+ * Whether the pieces of a refund hold their tax: as they come to the money exactly, if need be with the discrepancy that the
+ * refund names; else as the prices of the order do.
+ */
+function placeOf(
+	order: RecordView,
+	pieces: Pieces,
+	money: Decimal | undefined,
+): { place: TaxPlace; isExact: boolean } {
+	const inOrder = hasTaxInside(order);
+	const places = [inOrder, !inOrder].flatMap((inShipping) =>
+		[inOrder, !inOrder].map((inLines): TaxPlace => ({ inLines, inShipping })),
+	);
+	if (money) {
+		const { discrepancy } = pieces;
+		for (const off of isZeroAmount(discrepancy)
+			? [ZERO]
+			: [ZERO, discrepancy, negate(discrepancy)]) {
+			const place = places.find((each) => isEqual(add(sumIn(pieces, each), off), money));
+			if (place) return { place, isExact: true };
+		}
+	}
+	return { place: places[0], isExact: false };
+}
+
+/** Whether the amounts of an order hold their tax; so they do where it has none. */
+function hasTaxInside(order: RecordView): boolean {
+	const { given, choice } = readingOf(order);
+	return choice.isTaxInside || !given.tax || isZeroAmount(given.tax);
+}
+
+/** The bookings of the pieces of a refund, with the tax where the prices of the order have it. */
+function pieceBookings(
+	order: RecordView,
+	refund: Refund,
+	pieces: Pieces,
+	{ inLines, inShipping }: TaxPlace,
+	of: 'refund' | 'change',
+): Booking[] {
+	const isInside = hasTaxInside(order);
+	const { tax: sold } = readingOf(order).given;
+	const isTaxFree = !sold || isZeroAmount(sold);
+	const asPriced = (amount: Decimal, tax: Decimal, holdsTax: boolean): Decimal => {
+		if (holdsTax === isInside) return amount;
+		return isInside ? add(amount, tax) : subtract(amount, tax);
+	};
+	const bookings = pieces.lines.map(({ id, line, quantity, subtotal, tax }) =>
+		booking(refund, typeOf(line, `${of}_item`), negate(asPriced(subtotal, tax, inLines)), {
+			of,
+			id: `${refund.id}:${id}`,
+			line,
+			quantity: quantity && negate(quantity),
+			description: firstText(line?.fields.name, line?.fields.title),
+		}),
+	);
+	const shipping = asPriced(pieces.shipping, pieces.shippingTax, inShipping);
+	if (!isZeroAmount(shipping)) bookings.push(booking(refund, `${of}_shipping`, negate(shipping)));
+	const tax = add(taxOfLines(pieces), pieces.shippingTax);
+	if (isZeroAmount(tax) || isTaxFree) return bookings;
+	const amounts = isInside
+		? booking(refund, `${of}_tax`, ZERO, { taxIncludedAmount: negate(tax) })
+		: booking(refund, `${of}_tax`, negate(tax));
+	return [...bookings, amounts];
+}
+
+/** Returned cards and tips keep their type. */
+const typeOf = (line: LineView | undefined, item: AmountType): AmountType =>
+	!line ? item : isTipLine(line.fields) ? 'tip' : isGiftCard(line.fields) ? 'gift_card' : item;
+
+/** @param left what is left of the order; undefined when that is not known, or nothing is */
+function paidBack(
+	order: RecordView,
+	refund: Refund,
+	money: Decimal,
+	left: readonly Booking[] | undefined,
+): { bookings: Booking[]; isWhole: boolean } {
+	const pieces = piecesOf(order, refund);
+	if (left && pieces.lines.length === 0 && isEqual(money, sumOfBookings(left)))
+		return { bookings: reversed(refund, left), isWhole: true };
+	const { place } = placeOf(order, pieces, money);
+	const bookings = pieceBookings(order, refund, pieces, place, 'refund');
+	const other = subtract(negate(money), sumOfBookings(bookings));
+	if (!isZeroAmount(other)) bookings.push(booking(refund, 'refund_other', other));
+	return { bookings, isWhole: false };
+}
+
+/** The types of refunds by the kind of a sale. */
+const REFUND_TYPES = {
+	item: 'refund_item',
+	giftCard: 'gift_card',
+	shipping: 'refund_shipping',
+	tax: 'refund_tax',
+	tip: 'tip',
+	duties: 'refund_other',
+	fees: 'refund_other',
+	other: 'refund_other',
+} as const;
+
+/** Takes back all that is left of an order. */
+function reversed(refund: Refund, before: readonly Booking[]): Booking[] {
+	const left = new Map<string, { type: AmountType; bookings: Booking[] }>();
+	for (const entry of before) {
+		const type = REFUND_TYPES[CATEGORY_OF[entry.type]];
+		const lineId = type === 'refund_item' || type === 'gift_card' ? entry.line?.id : undefined;
+		const key = `${type}:${lineId ?? ''}`;
+		const group = left.get(key) ?? { type, bookings: [] };
+		left.set(key, group);
+		group.bookings.push(entry);
+	}
+	return [...left.values()].flatMap(({ type, bookings }) => {
+		const amount = negate(sumOfBookings(bookings));
+		const included = sumOfKnown(bookings.map(({ taxIncludedAmount }) => taxIncludedAmount));
+		if (isZeroAmount(amount) && isZeroAmount(included)) return [];
+		const [{ line, description }] = bookings;
+		const quantity = sumOfKnown(bookings.map((entry) => entry.quantity));
+		const ofLine = line && {
+			...{ id: `${refund.id}:${line.id}`, line, description },
+			quantity: negate(quantity),
+		};
+		const taxIncludedAmount = isZeroAmount(included) ? undefined : negate(included);
+		return [booking(refund, type, amount, { ...ofLine, taxIncludedAmount })];
+	});
+}
+
+/** What an entry without money took off the order; `drop` is what the current total and the rows so far differ by. */
+function changesOf(order: RecordView, refund: Refund, drop: Decimal): Booking[] {
+	const pieces = piecesOf(order, refund);
+	const { place } = placeOf(order, pieces, drop);
+	return pieceBookings(order, refund, pieces, place, 'change');
+}

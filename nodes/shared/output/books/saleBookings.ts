@@ -1,0 +1,156 @@
+import { add, isEqual, isZeroAmount, negate } from '../../values/arithmetic';
+import { type Decimal, decimalOf, shortened, subtract, ZERO } from '../../values/decimals';
+import { type Fields, firstText, joinTexts, pluck, textOf } from '../../values/recordValues';
+import type { RecordView } from '../rows/record';
+import type { AmountType, Booking } from './bookings';
+import {
+	entriesOf,
+	isRounding,
+	lineDiscount,
+	lineGross,
+	lineSums,
+	moneyOf,
+	readingOf,
+	shippingLinesIn,
+	shippingSums,
+	sumOfKnown,
+	type OrderReading,
+} from './orderReading';
+
+/** The exact sum of the amounts that are known. */
+export const sumOfBookings = (bookings: readonly Booking[]): Decimal =>
+	sumOfKnown(bookings.map(({ amount }) => amount));
+
+/**
+ * What an order sold: its items, discounts, shipping, tax, tip, duties and fees. They add up to its total: what they do not
+ * explain of it is an amount of its own, `rounding` where rounding each line can make it, else `unexplained`. Amounts of
+ * zero have no booking, other than an item, a shipping line and a tax inside the prices. Never throws.
+ * @param bookedAt the date of all of them
+ */
+export function saleBookings(order: RecordView, bookedAt: string): Booking[] {
+	const reading = readingOf(order);
+	const { given } = reading;
+	const once = (type: AmountType, amount: Decimal | undefined, description = ''): Booking[] =>
+		!amount || isZeroAmount(amount)
+			? []
+			: [{ type, of: 'sale', id: '', amount, description, bookedAt }];
+	const bookings = [
+		...itemBookings(reading, bookedAt),
+		...once(
+			'order_discount',
+			negate(lineSums(given, reading.choice).orderDiscount),
+			codesOf(order),
+		),
+		...shippingBookings(reading, bookedAt),
+		...taxBookings(order, reading, bookedAt),
+		...once('tip', given.tip),
+		...once('duties', given.duties),
+		...once('fees', given.fees),
+	];
+	const { total } = given;
+	if (!total) return bookings;
+	const rest = shortened(subtract(total, sumOfBookings(bookings)), total.scale);
+	bookings.push(...once(isRounding(rest, given) ? 'rounding' : 'unexplained', rest));
+	if (bookings.length === 0 && given.items.length === 0)
+		bookings.push({ type: 'item', of: 'sale', id: '0', amount: total, description: '', bookedAt });
+	return bookings;
+}
+
+const codesOf = ({ fields }: RecordView): string => joinTexts(pluck(fields.discount_codes, 'code'));
+
+function itemBookings({ given, choice }: OrderReading, bookedAt: string): Booking[] {
+	if (!given.hasLines) {
+		const { subtotal: amount } = given;
+		return amount ? [{ type: 'item', of: 'sale', id: '0', amount, description: '', bookedAt }] : [];
+	}
+	const bookings: Booking[] = [];
+	for (const item of given.items) {
+		const { line } = item;
+		const { fields } = line;
+		const common = {
+			line,
+			of: 'sale' as const,
+			id: line.id,
+			description: firstText(fields.name, fields.title),
+			bookedAt,
+		};
+		const gross = lineGross(item, choice, given.decimals);
+		if (!gross) continue;
+		const discount = lineDiscount(item, choice, given.decimals);
+		const quantity = decimalOf(textOf(fields.quantity));
+		if (item.isGiftCard) {
+			bookings.push({ type: 'gift_card', amount: subtract(gross, discount), quantity, ...common });
+			continue;
+		}
+		bookings.push({ type: 'item', amount: gross, quantity, ...common });
+		if (!isZeroAmount(discount))
+			bookings.push({ type: 'item_discount', amount: negate(discount), ...common });
+	}
+	return bookings;
+}
+
+function shippingBookings({ given, choice }: OrderReading, bookedAt: string): Booking[] {
+	const { leftover: left } = lineSums(given, choice);
+	const { price, leftover } = shippingSums(given, choice.shipping, left);
+	const bookings: Booking[] = [];
+	for (const { fields, id, price: amount, discount } of shippingLinesIn(given, choice.shipping)) {
+		if (!amount) continue;
+		const common = {
+			of: 'sale' as const,
+			id,
+			shippingLine: fields,
+			description: textOf(fields.title),
+			bookedAt,
+		};
+		bookings.push({ type: 'shipping', amount, ...common });
+		if (!isZeroAmount(discount))
+			bookings.push({ type: 'shipping_discount', amount: negate(discount), ...common });
+	}
+	const common = { of: 'sale' as const, id: '', description: '', bookedAt };
+	if (choice.shipping.from === 'total' && !isZeroAmount(price))
+		bookings.push({ type: 'shipping', amount: price, ...common });
+	if (!isZeroAmount(leftover))
+		bookings.push({ type: 'shipping_discount', amount: negate(leftover), ...common });
+	return bookings;
+}
+
+/** The tax, one booking per title and rate where the taxes that the order names come to it exactly. */
+function taxBookings(
+	order: RecordView,
+	{ given, choice }: OrderReading,
+	bookedAt: string,
+): Booking[] {
+	const { tax = ZERO, liableTax } = given;
+	const counted = choice.withLiable ? tax : subtract(tax, liableTax);
+	if (isZeroAmount(counted)) return [];
+	const lines = entriesOf(order.fields.tax_lines).filter(
+		({ channel_liable: liable }) => choice.withLiable || liable !== true,
+	);
+	const named = new Map<string, Fields & { amount: Decimal }>();
+	for (const line of lines) {
+		const amount = moneyOf(order, line, 'price', 'price_set');
+		if (!amount) return [taxBooking(counted)];
+		const key = [line.title, line.rate, line.channel_liable === true].map(String).join(':');
+		const same = named.get(key);
+		named.set(key, { ...line, amount: same ? add(same.amount, amount) : amount });
+	}
+	const all = [...named.values()];
+	if (!isEqual(sumOfKnown(all.map(({ amount }) => amount)), counted)) return [taxBooking(counted)];
+	return all
+		.filter(({ amount }) => !isZeroAmount(amount))
+		.map((line, at) => ({
+			...taxBooking(line.amount, line.title),
+			id: all.length === 1 ? '' : String(at + 1),
+			taxRate: line.rate,
+			isChannelLiable: line.channel_liable === true,
+		}));
+
+	function taxBooking(amount: Decimal, title?: unknown): Booking {
+		const description =
+			title === undefined ? joinTexts(pluck(order.fields.tax_lines ?? [], 'title')) : textOf(title);
+		const common = { type: 'tax', of: 'sale', id: '', description, bookedAt } as const;
+		return choice.isTaxInside
+			? { ...common, amount: { units: 0n, scale: amount.scale }, taxIncludedAmount: amount }
+			: { ...common, amount };
+	}
+}
