@@ -5,6 +5,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
+import type { Channel } from '../../shared/facts/channels';
 import type { NodeParameters } from '../../shared/values/nodeParameters';
 import type { AddHint } from '../../shared/runtime/executionHints';
 
@@ -17,6 +18,8 @@ export interface InputItem {
 	cancelSignal: AbortSignal;
 	/** takes the hints of this item */
 	addHint: AddHint;
+	/** users by channel, of all items, whose rows have keys without the User ID: see `noteRowKeys` */
+	rowKeyUsers: Map<Channel, Set<string>>;
 }
 
 /** What an operation makes of one input item. Each item made has its `pairedItem`. */

@@ -13,6 +13,7 @@ import { parallelItems } from '../../shared/reading/listParameters';
 import { shownHints, type Hint } from '../../shared/runtime/executionHints';
 import { runParallel } from '../../shared/runtime/parallel';
 import type { CombinedResult, InputItem, ItemResult, Operation, Together } from './operation';
+import { rowKeyHints } from './list/prepare';
 import { RESOURCES } from './resources';
 import { answerFor, isTool } from './toolAnswer';
 
@@ -24,16 +25,19 @@ import { answerFor, isTool } from './toolAnswer';
  */
 export async function router(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const count = this.getInputData().length;
+	const rowKeyUsers: InputItem['rowKeyUsers'] = new Map();
 	const together = count > 0 ? togetherFor(parametersOf(this, 0)) : undefined;
 	const results = together
-		? [await resultOfAll(this, together)]
+		? [await resultOfAll(this, together, rowKeyUsers)]
 		: await runParallel({
 				count,
 				limit: count > 1 ? itemsAtOnce(this) : 1,
 				stalled: () => stalledShops(this),
-				run: async (itemIndex, cancelSignal) => await resultOf(this, itemIndex, cancelSignal),
+				run: async (itemIndex, cancelSignal) =>
+					await resultOf(this, itemIndex, rowKeyUsers, cancelSignal),
 			});
-	this.addExecutionHints(...shownHints(results.flatMap(({ hints }) => hints)));
+	const hints = [...results.flatMap((result) => result.hints), ...rowKeyHints(rowKeyUsers)];
+	this.addExecutionHints(...shownHints(hints));
 	const output: INodeExecutionData[] = [];
 	const allStates: INodeExecutionData[] = [];
 	for (const { items, states = [] } of results) {
@@ -58,9 +62,10 @@ function togetherFor(parameters: NodeParameters): Together | undefined {
 async function resultOfAll(
 	context: IExecuteFunctions,
 	{ execute }: Together,
+	rowKeyUsers: InputItem['rowKeyUsers'],
 ): Promise<ItemResult & { hints: Hint[] }> {
 	const hintsByItem = context.getInputData().map((): Hint[] => []);
-	const inputs = hintsByItem.map((hints, index) => inputItem(context, index, hints));
+	const inputs = hintsByItem.map((hints, index) => inputItem(context, index, hints, rowKeyUsers));
 	let result: CombinedResult;
 	try {
 		result = await execute(inputs, parallelItems(parametersOf(context, 0)));
@@ -95,6 +100,7 @@ function inputItem(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	hints: Hint[],
+	rowKeyUsers: InputItem['rowKeyUsers'],
 	ofItem?: AbortSignal,
 ): InputItem {
 	const signals = [context.getExecutionCancelSignal(), ofItem].filter(
@@ -106,6 +112,7 @@ function inputItem(
 		parameters: parametersOf(context, itemIndex),
 		cancelSignal: AbortSignal.any(signals),
 		addHint: (hint) => hints.push(hint),
+		rowKeyUsers,
 	};
 }
 
@@ -113,10 +120,11 @@ function inputItem(
 async function resultOf(
 	context: IExecuteFunctions,
 	itemIndex: number,
+	rowKeyUsers: InputItem['rowKeyUsers'],
 	cancelSignal: AbortSignal,
 ): Promise<ItemResult & { hints: Hint[] }> {
 	const hints: Hint[] = [];
-	const item = inputItem(context, itemIndex, hints, cancelSignal);
+	const item = inputItem(context, itemIndex, hints, rowKeyUsers, cancelSignal);
 	let result: ItemResult;
 	try {
 		const { execute } = operationFor(item.parameters);

@@ -17,7 +17,8 @@ export type HintKind =
 	| 'noWindows'
 	| 'unknownSums'
 	| 'takenNote'
-	| 'itemsLeftOut';
+	| 'itemsLeftOut'
+	| 'sameRowKeys';
 
 /** A remark for the user on an execution that did not fail. */
 export interface Hint {
@@ -50,6 +51,7 @@ const SUMMARIES: Readonly<Record<HintKind, string>> = {
 	unknownSums: 'Sums are blank',
 	takenNote: 'Records were only taken note of',
 	itemsLeftOut: 'Input items were left out',
+	sameRowKeys: 'Row keys do not name the User ID',
 };
 
 /**

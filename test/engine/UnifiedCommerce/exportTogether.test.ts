@@ -354,3 +354,34 @@ describe('the same shop twice', () => {
 			expect(hints.map(({ message }) => message)).not.toContain(hint);
 	});
 });
+
+describe('rows of several users of a channel', () => {
+	const hint = (users: number) =>
+		`Shopify: these are rows of ${users} User IDs, and rows of two of them can have the same row_key. If they go to one sheet or table, turn on “Row Key With User ID”.`;
+	const getAll = { operation: 'getAll', output: 'rowPerRecord' };
+	const keysIn = async (parameters: INodeParameters, users?: readonly string[]) =>
+		(await exported(parameters, users)).hints
+			.map(({ message }) => message)
+			.filter((message) => message.includes('row_key'));
+
+	it.each([
+		['Get Many', getAll],
+		['Get Page', { ...getAll, operation: 'getPage' }],
+		['Get Changes', { ...getAll, operation: 'getChanges', changes: 'created' }],
+		['Export', {}],
+		['a sheet per item', { format: 'excel', sheetOptions: { combine: 'sheetPerItem' } }],
+	])('%s names Row Key With User ID', async (_, parameters) => {
+		expect(await keysIn(parameters as INodeParameters)).toEqual([hint(3)]);
+	});
+
+	it.each([
+		['with the option', { ...getAll, sheetOptions: { keyWithUserId: true } }, USERS],
+		['with the option, in files', { sheetOptions: { keyWithUserId: true } }, USERS],
+		['one file for all, whose keys have it', { sheetOptions: { combine: 'oneFile' } }, USERS],
+		['no rows', { ...getAll, output: 'raw' }, USERS],
+		['no rows in files', { format: 'jsonLines', layout: 'raw' }, USERS],
+		['one user', getAll, ['a', 'a']],
+	])('%s: no hint', async (_, parameters, users) => {
+		expect(await keysIn(parameters as INodeParameters, users)).toEqual([]);
+	});
+});

@@ -29,7 +29,7 @@ import {
 	layoutsOf,
 	ROW_DEFAULTS,
 } from './exportFields';
-import { prepare, type PreparedItem } from '../list/prepare';
+import { noteRowKeys, prepare, type PreparedItem } from '../list/prepare';
 import type { ListResource } from '../../../shared/facts/fieldTypes';
 import type { ListReader } from '../../../shared/reading/listReader';
 import { readingWithWindows } from '../../../shared/reading/listParameters';
@@ -177,6 +177,7 @@ export function exportTask(item: InputItem, resource: ListResource): ExportTask 
 	const keyWithUserId = combine === 'oneFile';
 	const prepared = prepare(item, resource, { ...ROW_DEFAULTS[format], keyWithUserId });
 	const layout = layoutFrom(parameters.get('layout', 'rowPerLine'), resource, format);
+	if (layout !== 'raw') noteRowKeys(item, prepared.parameters.query, prepared.rows);
 	const { binaryField } = prepared.sheetOptions;
 	const writer = writerFor(prepared, format, layout);
 	const reading = readingWithWindows(parameters, prepared.parameters);

@@ -12,7 +12,7 @@ import {
 import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { Operation } from '../operation';
 import { toolOptionFields } from '../toolAnswer';
-import { limitField, prepare, returnAllField, sourceFields } from './prepare';
+import { limitField, noteRowKeys, prepare, returnAllField, sourceFields } from './prepare';
 import {
 	appliedFiltersNotice,
 	filterNotices,
@@ -60,6 +60,7 @@ export const getAllOperation = (resource: ListResource): Operation => ({
 	async execute(item) {
 		const { parameters, rows, open } = prepare(item, resource);
 		const { needs, project } = projectionFrom(item.parameters, parameters.query, rows);
+		if (isRowOutput(item.parameters, resource)) noteRowKeys(item, parameters.query, rows);
 		const reading = readingWithWindows(item.parameters, parameters);
 		const list = await open(needs, { reading });
 		const items: INodeExecutionData[] = [];

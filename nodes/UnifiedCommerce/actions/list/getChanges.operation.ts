@@ -17,7 +17,10 @@ import { readChanges, type ChangeReading } from '../../../shared/changes/readCha
 import { PageDeadline } from '../../../shared/changes/timeBudget';
 import { changesValue, eventFor, eventsOf } from '../../../shared/facts/events';
 import type { InputItem, Operation } from '../operation';
+import { isRowOutput } from '../../../shared/reading/listParameters';
+import { rowOptions } from '../../../shared/output/rows/rowOptions';
 import { isTool } from '../toolAnswer';
+import { noteRowKeys } from './prepare';
 import { changesProperties } from './changesFields';
 import { MINUTE_MS } from '../../../shared/values/durations';
 
@@ -51,6 +54,8 @@ export const getChangesOperation = (resource: ListResource): Operation => ({
 		const list = await connectList(context, { ...parameters.list, connectionSettings }, itemIndex);
 		const { query, credentials } = list;
 		const { event, method, transitions } = parameters;
+		if (isRowOutput(given, resource))
+			noteRowKeys(item, query, rowOptions(given.collection('sheetOptions'), context.getTimezone()));
 		const scope = scopeOf(event, query, accountOf(credentials), transitions);
 		const reads = readsOf(event, method);
 		if (before) assertUsable(before, scope, reads);

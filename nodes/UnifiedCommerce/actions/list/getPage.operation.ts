@@ -8,7 +8,7 @@ import {
 	addRemainderHint,
 	addRepeatsHint,
 } from '../../../shared/reading/readingHints';
-import { cursorFrom, projectionFrom } from '../../../shared/reading/listParameters';
+import { cursorFrom, isRowOutput, projectionFrom } from '../../../shared/reading/listParameters';
 import {
 	hasCursor,
 	MAX_IDS_PER_REQUEST,
@@ -18,7 +18,7 @@ import {
 import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { Operation } from '../operation';
 import { toolOptionFields } from '../toolAnswer';
-import { alreadyExportedField, prepare, sourceFields } from './prepare';
+import { alreadyExportedField, noteRowKeys, prepare, sourceFields } from './prepare';
 import {
 	appliedFiltersNotice,
 	filterNotices,
@@ -67,6 +67,7 @@ export const getPageOperation = (resource: ListResource): Operation => ({
 	async execute(item) {
 		const { parameters, rows, open } = prepare(item, resource);
 		const { needs, project } = projectionFrom(item.parameters, parameters.query, rows);
+		if (isRowOutput(item.parameters, resource)) noteRowKeys(item, parameters.query, rows);
 		assertFewIds(parameters.query);
 		const list = await open(needs, {
 			returnReadOnEarlyStop: false,

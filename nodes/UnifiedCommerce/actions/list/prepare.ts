@@ -6,6 +6,9 @@ import { connectList, createListReader, type ListReader } from '../../../shared/
 import { listParameters, type ListParameters } from '../../../shared/reading/listParameters';
 import { type RowDefaults, rowOptions } from '../../../shared/output/rows/rowOptions';
 import type { RowOptions } from '../../../shared/output/rows';
+import type { ListQuery } from '../../../shared/reading/listQuery';
+import type { Hint } from '../../../shared/runtime/executionHints';
+import { CHANNEL_LABELS } from '../../../shared/facts/channels';
 import type { InputItem } from '../operation';
 import { channelField, tpUserIdField } from '../../../shared/panel/listFields';
 
@@ -52,6 +55,26 @@ export const alreadyExportedField = (example: string): INodeProperties => ({
 	description:
 		'IDs of orders or products that are left out, as they came already. Give it those of the page before Start Cursor: when something is added to the list meanwhile, its last records come again on the next page.',
 });
+
+/** Notes whose rows an item gives, if their keys do not name the User ID. */
+export function noteRowKeys(
+	{ rowKeyUsers }: InputItem,
+	{ channel, tpUserId }: Pick<ListQuery, 'channel' | 'tpUserId'>,
+	{ keyWithUserId }: Pick<RowOptions, 'keyWithUserId'>,
+): void {
+	if (keyWithUserId) return;
+	const users = rowKeyUsers.get(channel) ?? new Set();
+	rowKeyUsers.set(channel, users.add(tpUserId));
+}
+
+/** Hints about channels with rows of several users, which may have the same keys. */
+export const rowKeyHints = (rowKeyUsers: InputItem['rowKeyUsers']): Hint[] =>
+	[...rowKeyUsers]
+		.filter(([, users]) => users.size > 1)
+		.map(([channel, { size }]) => ({
+			kind: 'sameRowKeys',
+			message: `${CHANNEL_LABELS[channel]}: these are rows of ${size} User IDs, and rows of two of them can have the same row_key. If they go to one sheet or table, turn on “Row Key With User ID”.`,
+		}));
 
 /** The parameters of one input item, checked. */
 export interface PreparedItem {
