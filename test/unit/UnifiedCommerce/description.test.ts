@@ -44,6 +44,9 @@ const allFields = [...nodeFields, ...credentialFields];
 // A notice is a text of its own, without a name.
 const visibleFields = allFields.filter(([, { type }]) => type !== 'hidden' && type !== 'notice');
 
+const EXPORT = { resource: 'order', operation: 'export' };
+const LAYOUTS = ['ledger', 'rowPerLine', 'rowPerRecord'];
+
 describe('the contract', () => {
 	it('has the name, the version and the tool mode', () => {
 		expect(NODE).toMatchObject({
@@ -97,28 +100,18 @@ describe('the contract', () => {
 			['raw', 'rowPerLine', 'rowPerRecord', 'rowPerStock', 'simplified'],
 			'simplified',
 		],
-		['format', { resource: 'order', operation: 'export' }, ['csv', 'excel', 'jsonLines'], 'excel'],
+		['format', EXPORT, ['csv', 'excel', 'jsonLines'], 'excel'],
+		['layout', { ...EXPORT, format: 'csv' }, LAYOUTS, 'rowPerLine'],
+		['layout', { ...EXPORT, format: 'excel' }, LAYOUTS, 'rowPerLine'],
 		[
 			'layout',
-			{ resource: 'order', operation: 'export', format: 'csv' },
-			['ledger', 'rowPerLine', 'rowPerRecord'],
-			'rowPerLine',
-		],
-		[
-			'layout',
-			{ resource: 'order', operation: 'export', format: 'excel' },
-			['ledger', 'rowPerLine', 'rowPerRecord'],
-			'rowPerLine',
-		],
-		[
-			'layout',
-			{ resource: 'order', operation: 'export', format: 'jsonLines' },
+			{ ...EXPORT, format: 'jsonLines' },
 			['ledger', 'raw', 'rowPerLine', 'rowPerRecord'],
 			'rowPerLine',
 		],
 		[
 			'layout',
-			{ resource: 'product', operation: 'export', format: 'excel' },
+			{ ...EXPORT, resource: 'product', format: 'excel' },
 			['rowPerLine', 'rowPerRecord', 'rowPerStock'],
 			'rowPerLine',
 		],
@@ -147,24 +140,13 @@ describe('the contract', () => {
 	});
 
 	it('has the options of a file', () => {
-		const offered = panelOf(NODE, {
-			resource: 'order',
-			operation: 'export',
-			format: 'csv',
-		}).offered('sheetOptions');
+		const offered = panelOf(NODE, { ...EXPORT, format: 'csv' }).offered('sheetOptions');
 		const defaults = Object.fromEntries(
 			offered.map(({ name, default: byDefault }) => [name, byDefault]),
 		);
 		expect(defaults).toMatchObject({
-			fileName: '',
-			binaryField: 'data',
-			bom: false,
-			header: true,
-			protectFormulas: true,
-			combine: 'perItem',
-			firstPart: 1,
-			maxParts: 1,
-			recordsPerFile: 100_000,
+			...{ fileName: '', binaryField: 'data', bom: false, header: true, protectFormulas: true },
+			...{ combine: 'perItem', firstPart: 1, maxParts: 1, recordsPerFile: 100_000 },
 		});
 	});
 
@@ -247,22 +229,8 @@ describe('words', () => {
 	/** Names that are written in lower case everywhere. */
 	const PROPER_NAMES = ['bol', 'n8n'];
 	const SMALL_WORDS = [
-		'a',
-		'an',
-		'and',
-		'as',
-		'at',
-		'by',
-		'for',
-		'in',
-		'of',
-		'on',
-		'or',
-		'per',
-		'the',
-		'to',
-		'with',
-		'bol',
+		...['a', 'an', 'and', 'as', 'at', 'by', 'for', 'in', 'of', 'on', 'or', 'per', 'the', 'to'],
+		...['with', 'bol'],
 	];
 
 	const titles = visibleFields.flatMap(([place, field]) => [

@@ -25,11 +25,7 @@ export const authenticationScenarios: BrowserScenario[] = [
 			await panel.choose('resource', 'Magic Link');
 			await credentials.nth(1).waitFor({ state: 'hidden' });
 			assert.deepEqual(await panel.labels(), [
-				'Resource',
-				'Operation',
-				'User ID',
-				'Channels',
-				'Options',
+				...['Resource', 'Operation', 'User ID', 'Channels', 'Options'],
 			]);
 			await takeScreenshot(page, 'magic-link');
 		},

@@ -4,11 +4,7 @@ import type { BrowserScenario } from '../stage';
 
 /** Options that shape rows. */
 const always = [
-	'Columns',
-	'Dates As',
-	'Money As',
-	'Protect Against Formulas',
-	'Row Key With User ID',
+	...['Columns', 'Dates As', 'Money As', 'Protect Against Formulas', 'Row Key With User ID'],
 ];
 const rowOptions: Record<string, string[]> = {
 	Simplified: [],

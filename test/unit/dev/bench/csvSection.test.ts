@@ -28,13 +28,10 @@ test('the ratios are those within each round, beside what was promised', () => {
 test('each stage stands beside the one of the plain way, medians, and all of it adds up', () => {
 	const rows = text.split('\n').filter((line) => /\| [\d.-]+ s \|/.test(line));
 	expect(rows).toEqual([
-		'| Requests and answers, as bytes | 0.60 s | 0.60 s |',
-		'| Bytes to text |  | 0.30 s |',
+		...['| Requests and answers, as bytes | 0.60 s | 0.60 s |', '| Bytes to text |  | 0.30 s |'],
 		'| Parsing; ours of bytes, with exact IDs, and what the answer says | 0.45 s | 0.40 s |',
-		'| Rows | 0.20 s |  |',
-		'| CSV, as bytes | 0.10 s |  |',
-		'| Writing the file | 0.05 s | 0.05 s |',
-		'| What is left | 0.60 s | 0.25 s |',
+		...['| Rows | 0.20 s |  |', '| CSV, as bytes | 0.10 s |  |'],
+		...['| Writing the file | 0.05 s | 0.05 s |', '| What is left | 0.60 s | 0.25 s |'],
 		'| **Whole** | 2.00 s | 1.60 s |',
 	]);
 });

@@ -65,36 +65,21 @@ test('the first 100 shopify orders hold every awkward kind of text', () => {
 	expect(missing.map(([name]) => name)).toEqual([]);
 });
 
-describe('the first 100 shopify orders', () => {
-	const values = <T>(read: (order: Order) => T) => [...new Set(hundred.map(read))];
-	const lines = () =>
-		sandbox
-			.orders('shopify')
-			.slice(0, 100)
-			.flatMap(({ line_items: items }) => items);
-
-	test('have 0, 1, 2, 3 and 12 line items, with the quantities 0 and 10 and gift cards', () => {
-		expect(values(({ line_items: items }) => items.length).sort((a, b) => a - b)).toEqual([
-			0, 1, 2, 3, 12,
-		]);
-		expect(lines().map(({ quantity }) => quantity)).toEqual(expect.arrayContaining([0, 1, 10]));
-		expect(
-			lines().some((line) => line.gift_card) &&
-				lines().some((line) => line.total_discount !== '0.00'),
-		).toBe(true);
-	});
+test('they have 0 to 12 line items, with the quantities 0 and 10, discounts and gift cards', () => {
+	const lines = hundred.flatMap(({ line_items: items }) => items);
+	const counts = new Set(hundred.map(({ line_items: items }) => items.length));
+	expect(counts).toEqual(new Set([0, 1, 2, 3, 12]));
+	expect(lines.map(({ quantity }) => quantity)).toEqual(expect.arrayContaining([0, 1, 10]));
+	expect(lines.some((line) => line.gift_card)).toBe(true);
+	expect(lines.some((line) => line.total_discount !== '0.00')).toBe(true);
 });
 
 test('products have none to many variants, every status, and awkward texts', () => {
 	const products: Product[] = sandbox.products('shopify').slice(0, 60);
-	expect(
-		[...new Set(products.map(({ variants }) => variants.length))].sort((a, b) => a - b),
-	).toEqual([0, 1, 2, 3, 4, 12]);
-	expect([...new Set(products.map(({ status }) => status))].sort()).toEqual([
-		'active',
-		'archived',
-		'draft',
-	]);
+	const counts = new Set(products.map(({ variants }) => variants.length));
+	expect(counts).toEqual(new Set([0, 1, 2, 3, 4, 12]));
+	const states = new Set(products.map(({ status }) => status));
+	expect(states).toEqual(new Set(['active', 'archived', 'draft']));
 	const variants = products.flatMap((product) => product.variants);
 	expect(variants.map(({ barcode }) => barcode)).toEqual(
 		expect.arrayContaining([null, '0012345678905']),

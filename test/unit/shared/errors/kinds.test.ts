@@ -70,60 +70,41 @@ test('each kind is in that table, and each cause is one of n8n', () => {
 });
 
 test.each([
-	[429, 'throttled'],
-	[408, 'unavailable'],
-	[425, 'unavailable'],
-	[500, 'unavailable'],
-	[503, 'unavailable'],
-	[522, 'unavailable'],
-	[524, 'unavailable'],
-	[302, 'unknown'],
-	[400, 'unknown'],
-	[404, 'unknown'],
-	[407, 'unknown'],
-	[422, 'unknown'],
+	[429, 'throttled'] as const,
+	...[408, 425, 500, 503, 522, 524].map((channelStatus) => [channelStatus, 'unavailable'] as const),
+	...[302, 400, 404, 407, 422].map((channelStatus) => [channelStatus, 'unknown'] as const),
 ])('the status %i that the channel itself gave means %s', (channelStatus, status) => {
 	expect(accessStatusOf('reportedByService', channelStatus)).toBe(status);
 });
 
-test.each<[ApiErrorKind, ConstructorParameters<typeof ApiError>[1], object]>([
-	[
-		'rateLimited',
-		{ status: 429, retryAfterMs: 7_000 },
-		{ cause: 'rate-limited', retryAfterMs: 7_000 },
-	],
-	['rateLimited', { status: 429 }, { cause: 'rate-limited' }],
-	['reportedByService', { channelStatus: 429 }, { cause: 'rate-limited' }],
-	[
-		'tokenUnavailable',
-		{ status: 429, retryAfterMs: 9_000 },
-		{ cause: 'rate-limited', retryAfterMs: 9_000 },
-	],
-	[
-		'serverTrouble',
-		{ status: 503, retryAfterMs: 120_000 },
-		{ cause: 'temporarily-unavailable', retryAfterMs: 120_000 },
-	],
-	// Until 2099, as a channel or the service asks.
+const UNTIL_2099 = 2.3e12;
+
+test.each<[ApiErrorKind, ConstructorParameters<typeof ApiError>[1], string, number?]>([
+	['rateLimited', { status: 429, retryAfterMs: 7_000 }, 'rate-limited', 7_000],
+	['rateLimited', { status: 429 }, 'rate-limited'],
+	['reportedByService', { channelStatus: 429 }, 'rate-limited'],
+	['tokenUnavailable', { status: 429, retryAfterMs: 9_000 }, 'rate-limited', 9_000],
+	['serverTrouble', { status: 503, retryAfterMs: 120_000 }, 'temporarily-unavailable', 120_000],
 	[
 		'reportedByService',
-		{ channelStatus: 429, retryAfterMs: 2.3e12 },
-		{ cause: 'rate-limited', retryAfterMs: 3_600_000 },
+		{ channelStatus: 429, retryAfterMs: UNTIL_2099 },
+		...(['rate-limited', 3_600_000] as const),
 	],
 	[
 		'serverTrouble',
 		{ status: 503, retryAfterMs: Infinity },
-		{ cause: 'temporarily-unavailable', retryAfterMs: 3_600_000 },
+		...(['temporarily-unavailable', 3_600_000] as const),
 	],
-	['hostUnknown', {}, { cause: 'temporarily-unavailable' }],
-	['tokenRefused', { status: 400 }, { cause: 'credential-invalid' }],
-	['tokenRefused', { status: 400, retryAfterMs: 5_000 }, { cause: 'credential-invalid' }],
-	['channelRefused', { status: 200, channelStatus: 401 }, { cause: 'credential-invalid' }],
-	['notLinked', { status: 403 }, { cause: 'configuration-invalid' }],
-	['notLinked', { status: 200, channelStatus: 503 }, { cause: 'temporarily-unavailable' }],
-	['badRequest', { status: 422 }, { cause: 'configuration-invalid' }],
-])('%s with %j: %j', (kind, details, failure) => {
-	expect(failureOf(new ApiError(kind, details))).toEqual(failure);
+	['hostUnknown', {}, 'temporarily-unavailable'],
+	['tokenRefused', { status: 400 }, 'credential-invalid'],
+	['tokenRefused', { status: 400, retryAfterMs: 5_000 }, 'credential-invalid'],
+	['channelRefused', { status: 200, channelStatus: 401 }, 'credential-invalid'],
+	['notLinked', { status: 403 }, 'configuration-invalid'],
+	['notLinked', { status: 200, channelStatus: 503 }, 'temporarily-unavailable'],
+	['badRequest', { status: 422 }, 'configuration-invalid'],
+])('%s with %j: %s, %s', (...[kind, details, cause, retryAfterMs]) => {
+	const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
+	expect(failureOf(new ApiError(kind, details))).toEqual({ cause, ...wait });
 });
 
 test.each([

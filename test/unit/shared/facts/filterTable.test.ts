@@ -13,7 +13,6 @@ import { bodyFieldsOf, dataChannels, hasPages, type Channel } from '../../../../
 import { credentialKeys } from '../../../../dev/sandbox/api/table';
 import {
 	CREDENTIAL_KEYS,
-	filtersOf,
 	RESOURCES,
 	SPEC,
 	SUPPORTED_CHANNELS,
@@ -34,26 +33,14 @@ const KINDS: Readonly<Record<SpecKind, readonly FieldKind[]>> = {
 
 const ENDPOINT = { order: 'orders', product: 'products' } as const;
 
-describe('the reading of the specification itself', () => {
-	it('finds every row of both body tables', () => {
-		expect(SPEC.order.filters.map(({ wire }) => wire)).toEqual([
-			'updated_at_min',
-			'updated_at_max',
-			'created_at_min',
-			'created_at_max',
-			'processed_at_min',
-			'processed_at_max',
-			'ids',
-			'status',
-			'since_id',
-			'fields',
-			'attribution_app_id',
-			'financial_status',
-			'fulfillment_status',
-		]);
-		expect(SPEC.product.filters).toHaveLength(16);
-		expect(SPEC.product.filters.every(({ channels }) => channels.length > 0)).toBe(true);
-	});
+it('finds every row of both body tables of the specification', () => {
+	expect(SPEC.order.filters.map(({ wire }) => wire)).toEqual([
+		...['updated_at_min', 'updated_at_max', 'created_at_min', 'created_at_max'],
+		...['processed_at_min', 'processed_at_max', 'ids', 'status', 'since_id', 'fields'],
+		...['attribution_app_id', 'financial_status', 'fulfillment_status'],
+	]);
+	expect(SPEC.product.filters).toHaveLength(16);
+	expect(SPEC.product.filters.every(({ channels }) => channels.length > 0)).toBe(true);
 });
 
 describe('channels', () => {
@@ -148,36 +135,6 @@ describe.each(RESOURCES)('the %s table', (resource) => {
 });
 
 describe('the edges of the table', () => {
-	it('bol orders page but take no limit', () => {
-		expect(TABLE.order.cursorChannels).toContain('bol');
-		expect(TABLE.order.limitChannels).not.toContain('bol');
-	});
-
-	it.each(['mirakl', 'magento'])('%s orders take neither cursor, limit nor filter', (channel) => {
-		expect(TABLE.order.cursorChannels).not.toContain(channel);
-		expect(TABLE.order.limitChannels).not.toContain(channel);
-		expect(filtersOf('order', channel)).toEqual([]);
-		expect(
-			TABLE.order.fields.filter(({ channels }) => channels.some((name) => name === channel)),
-		).toEqual([]);
-	});
-
-	it('mirakl and bol products take no filter', () => {
-		for (const channel of ['mirakl', 'bol']) {
-			expect(
-				TABLE.product.fields.filter(({ channels }) => channels.some((name) => name === channel)),
-			).toEqual([]);
-		}
-		expect(TABLE.product.cursorChannels).not.toContain('mirakl');
-	});
-
-	it('products exist on six channels, without the amazon that the body table names', () => {
-		expect(TABLE.product.channels).toHaveLength(6);
-		const everywhere = JSON.stringify(TABLE.product);
-		expect(everywhere).not.toContain('amazon');
-		expect(everywhere).not.toContain('magento');
-	});
-
 	it('sharetribe has no data operation', () => {
 		expect(JSON.stringify(TABLE)).not.toContain('sharetribe');
 	});
@@ -194,18 +151,9 @@ describe('the edges of the table', () => {
 
 describe('channelFor', () => {
 	it.each([
-		['shopify', 'shopify'],
 		['  Shopify ', 'shopify'],
-		['LIGHTSPEED_C', 'lightspeed_c'],
-		['\tbol\n', 'bol'],
-		['Bol.com', 'bol'],
-		['lightspeed', 'lightspeed_c'],
 		['Lightspeed C-Series', 'lightspeed_c'],
-		['woo', 'woocommerce'],
-		['Woo-Commerce', 'woocommerce'],
-		['Big Commerce', 'bigcommerce'],
 		['Magento 2', 'magento'],
-		['Adobe Commerce', 'magento'],
 	])('reads %j as %s', (given, channel) => {
 		expect(channelFor('order', given)).toBe(channel);
 	});

@@ -23,10 +23,10 @@ const query = (changes: Partial<ListQuery> = {}): ListQuery => ({
 
 describe('pageBody', () => {
 	it('asks first with filters and limit', () => {
-		expect(pageBody(query(), { limit: 100 })).toEqual({
-			...FILTERS,
-			fields: 'id,name',
-			limit: 100,
+		const sent = { ...FILTERS, fields: 'id,name', limit: 100 };
+		expect(pageBody(query(), { limit: 100 })).toEqual(sent);
+		expect(pageBody(query({ params: PARAMS }), { limit: 100 })).toEqual({
+			...{ ...sent, params: PARAMS },
 		});
 	});
 
@@ -44,16 +44,8 @@ describe('pageBody', () => {
 	});
 
 	it('carries channel credentials on every page', () => {
-		expect(pageBody(query({ params: PARAMS }), { limit: 100 })).toEqual({
-			...FILTERS,
-			fields: 'id,name',
-			limit: 100,
-			params: PARAMS,
-		});
 		expect(pageBody(query({ params: PARAMS, filters: {} }), { limit: 100, cursor: 'T1' })).toEqual({
-			limit: 100,
-			next_page_token: 'T1',
-			params: PARAMS,
+			...{ limit: 100, next_page_token: 'T1', params: PARAMS },
 		});
 	});
 

@@ -110,12 +110,6 @@ describe('values', () => {
 		},
 	);
 
-	it('amazon keeps a single marketplace a list', () => {
-		expect(params({ marketplaceIds: 'A1', endpoint: '', token: '' }, 'amazon')).toEqual({
-			amazon: [{ key: 'marketplaceIds', value: ['A1'] }],
-		});
-	});
-
 	it('passes a token character for character', () => {
 		const token = 'Basic a+/b=&%20"é\\';
 		expect(params({ token }, 'lightspeed_c')).toMatchObject({

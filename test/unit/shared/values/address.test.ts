@@ -52,10 +52,10 @@ describe('what is no address', () => {
 	});
 
 	it.each([
-		['https://user:pw-7719@api.example.com'],
-		['https://pw-7719@api.example.com'],
-		['https://api.example.com?key=pw-7719'],
-		['https://api.example.com/#pw-7719'],
+		'https://user:pw-7719@api.example.com',
+		'https://pw-7719@api.example.com',
+		'https://api.example.com?key=pw-7719',
+		'https://api.example.com/#pw-7719',
 	])('%j carries more than an address; the text repeats none of it', (given) => {
 		const { message, description } = refusalOf(() => toAddress('Base URL', given));
 		expect(message).toMatch(/Base URL/);

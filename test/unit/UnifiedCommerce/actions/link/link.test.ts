@@ -19,127 +19,70 @@ function nestedText(text: string, times: number): string {
 	return times === 0 ? text : nestedText(JSON.stringify(text), times - 1);
 }
 
+const TIMED = { token: 'abc', expirationUtcUnixTimeSeconds: SECONDS };
+const AT = '2027-01-01T00:00:00.000Z';
+const BOTH = { uri: URI, token: 'abc' };
+const DIGITS = ['12345678', '123456789012345', '1234567890123456', '7'.repeat(40)];
+
 describe('the shapes of an answer', () => {
-	it.each([
-		[
-			'the object of today',
-			JSON.stringify({ uri: URI, token: 'abc', expirationUtcUnixTimeSeconds: SECONDS }),
-			{ uri: URI, token: 'abc', expires: true },
-		],
-		[
-			'the older object without uri',
-			JSON.stringify({ token: 'abc', expirationUtcUnixTimeSeconds: SECONDS }),
-			{ uri: null, token: 'abc', expires: true },
-		],
-		[
-			'uri null',
-			JSON.stringify({ uri: null, token: 'abc', expirationUtcUnixTimeSeconds: SECONDS }),
-			{ uri: null, token: 'abc', expires: true },
-		],
-		[
-			'token null',
-			JSON.stringify({ uri: URI, token: null }),
-			{ uri: URI, token: null, expires: false },
-		],
-		['plain text', URI, { uri: URI, token: null, expires: false }],
-		['plain text with a line end', `${URI}\r\n`, { uri: URI, token: null, expires: false }],
-		['a JSON string', JSON.stringify(URI), { uri: URI, token: null, expires: false }],
-		[
-			'the object as a JSON string',
-			JSON.stringify(JSON.stringify({ uri: URI, token: 'abc' })),
-			{ uri: URI, token: 'abc', expires: false },
-		],
-		[
-			'a bare token',
-			'eyJhbGciOi.JIUzI1-Ni_9',
-			{ uri: null, token: 'eyJhbGciOi.JIUzI1-Ni_9', expires: false },
-		],
-		...['12345678', '123456789012345', '1234567890123456', '7'.repeat(40)].flatMap(
-			(digits): Array<[string, string, { uri: null; token: string; expires: boolean }]> => [
-				[`${digits.length} digits`, digits, { uri: null, token: digits, expires: false }],
-				[
-					`${digits.length} digits as a JSON string`,
-					` "${digits}"`,
-					{ uri: null, token: digits, expires: false },
-				],
-				[
-					`${digits.length} digits as JSON in JSON`,
-					JSON.stringify(`"${digits}"`),
-					{ uri: null, token: digits, expires: false },
-				],
-			],
-		),
-		[
-			'further fields',
-			JSON.stringify({ uri: URI, token: 'abc', somethingNew: 1 }),
-			{ uri: URI, token: 'abc', expires: false },
-		],
+	// An object stands for its JSON.
+	it.each<[string, object | string, string | null, string | null, string | null]>([
+		['the object of today', { uri: URI, ...TIMED }, URI, 'abc', AT],
+		['the older object without uri', TIMED, null, 'abc', AT],
+		['uri null', { uri: null, ...TIMED }, null, 'abc', AT],
+		['token null', { uri: URI, token: null }, URI, null, null],
+		['plain text', URI, URI, null, null],
+		['plain text with a line end', `${URI}\r\n`, URI, null, null],
+		['a JSON string', JSON.stringify(URI), URI, null, null],
+		['the object as a JSON string', nestedText(JSON.stringify(BOTH), 1), URI, 'abc', null],
+		['a bare token', 'eyJhbGciOi.JIUzI1-Ni_9', null, 'eyJhbGciOi.JIUzI1-Ni_9', null],
+		...DIGITS.flatMap((digits): Array<[string, string, null, string, null]> => [
+			[`${digits.length} digits`, digits, null, digits, null],
+			[`${digits.length} digits as a JSON string`, ` "${digits}"`, null, digits, null],
+			[`${digits.length} digits as JSON in JSON`, nestedText(digits, 2), null, digits, null],
+		]),
+		['further fields', { ...BOTH, somethingNew: 1 }, URI, 'abc', null],
 		[
 			'names in another case',
-			JSON.stringify({ Uri: URI, TOKEN: 'abc', ExpirationUtcUnixTimeSeconds: SECONDS }),
-			{ uri: URI, token: 'abc', expires: true },
+			{ Uri: URI, TOKEN: 'abc', ExpirationUtcUnixTimeSeconds: SECONDS },
+			...([URI, 'abc', AT] as const),
 		],
+		['the envelope', { Errors: {}, Output: { isSuccess: true, result: BOTH } }, URI, 'abc', null],
 		[
-			"the service's own envelope",
-			JSON.stringify({
-				Errors: {},
-				Output: { isSuccess: true, result: { uri: URI, token: 'abc' } },
-			}),
-			{ uri: URI, token: 'abc', expires: false },
+			'four levels, a list, one link twice',
+			{ a: { b: [{ URL: URI }] }, link: URI },
+			URI,
+			null,
+			null,
 		],
-		[
-			'four levels, a list among them, and the same link twice',
-			JSON.stringify({ a: { b: [{ URL: URI }] }, link: URI }),
-			{ uri: URI, token: null, expires: false },
-		],
-		['url', JSON.stringify({ url: URI }), { uri: URI, token: null, expires: false }],
-		['Link', JSON.stringify({ Link: URI }), { uri: URI, token: null, expires: false }],
-		[
-			'uri null beside a link',
-			JSON.stringify({ uri: null, link: URI, message: 'created' }),
-			{ uri: URI, token: null, expires: false },
-		],
+		['url', { url: URI }, URI, null, null],
+		['Link', { Link: URI }, URI, null, null],
+		['uri null beside a link', { uri: null, link: URI, message: 'created' }, URI, null, null],
 		...['data', 'result', 'Output'].flatMap(
-			(
-				wrapper,
-			): Array<[string, string, { uri: string; token: string | null; expires: boolean }]> => [
+			(wrapper): Array<[string, object, string, string | null, string | null]> => [
 				[
-					`the object inside ${wrapper}`,
-					JSON.stringify({
-						isSuccess: true,
-						[wrapper]: { uri: URI, token: 'abc', expirationUtcUnixTimeSeconds: SECONDS },
-					}),
-					{ uri: URI, token: 'abc', expires: true },
+					`the object in ${wrapper}`,
+					{ isSuccess: true, [wrapper]: { uri: URI, ...TIMED } },
+					URI,
+					'abc',
+					AT,
 				],
-				[
-					`the address inside ${wrapper}`,
-					JSON.stringify({ [wrapper]: URI }),
-					{ uri: URI, token: null, expires: false },
-				],
+				[`the address in ${wrapper}`, { [wrapper]: URI }, URI, null, null],
 			],
 		),
-	])('%s', (_, text, { uri, token, expires }) => {
-		const link = readLink(text);
-		expect(link).toEqual({ uri, token, expiresAt: expires ? link.expiresAt : null });
-		if (expires) expect(Date.parse(link.expiresAt ?? '')).toBe(SECONDS * 1000);
+	])('%s', (_, answer, uri, token, expiresAt) => {
+		const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
+		expect(readLink(text)).toEqual({ uri, token, expiresAt });
 	});
 });
 
 describe('the expiry', () => {
 	it.each([
-		[SECONDS, '2027-01-01T00:00:00.000Z'],
-		[String(SECONDS), '2027-01-01T00:00:00.000Z'],
-		[0, null],
-		[null, null],
-		[undefined, null],
-		['soon', null],
-		[-5, null],
-		[8.64e15, null],
-		[{}, null],
+		[String(SECONDS), AT],
+		...[0, null, undefined, 'soon', -5, 8.64e15, {}].map((none) => [none, null]),
 	])('%j is %j', (seconds, time) => {
-		expect(
-			readLink(JSON.stringify({ uri: URI, expirationUtcUnixTimeSeconds: seconds })).expiresAt,
-		).toBe(time);
+		const answer = { uri: URI, expirationUtcUnixTimeSeconds: seconds };
+		expect(readLink(JSON.stringify(answer)).expiresAt).toBe(time);
 	});
 });
 

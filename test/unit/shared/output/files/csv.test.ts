@@ -67,21 +67,9 @@ describe('a CSV line', () => {
 
 describe.each(DELIMITERS)('a file with the delimiter %j, read by another program', (delimiter) => {
 	const piece = fc.constantFrom(
-		'"',
-		'""',
-		'\r',
-		'\n',
-		'\r\n',
-		',',
-		';',
-		'\t',
-		' ',
+		...['"', '""', '\r', '\n', '\r\n', ',', ';', '\t', ' '],
 		BOM,
-		'😀',
-		"'",
-		'=',
-		'é',
-		'a',
+		...['😀', "'", '=', 'é', 'a'],
 	);
 	const cell = fc.oneof(
 		fc.string({ unit: 'binary' }),
@@ -118,16 +106,7 @@ describe('lines one after the other', () => {
 	};
 	const cell: fc.Arbitrary<Cell> = fc.oneof(
 		fc.constantFrom(
-			'',
-			'',
-			'Zoë',
-			'a,b;c',
-			'12.50',
-			' ',
-			'\u00A0',
-			'Müller "Söhne"',
-			'漢字',
-			'😀',
+			...['', '', 'Zoë', 'a,b;c', '12.50', ' ', '\u00A0', 'Müller "Söhne"', '漢字', '😀'],
 			BOM,
 		),
 		fc.string({ unit: 'binary', maxLength: 6 }),

@@ -78,41 +78,31 @@ describe('one row per variant', () => {
 		});
 	});
 
-	test('the image of the variant goes before the first of the product', () => {
-		const image = (changes: IDataObject, images?: unknown) =>
-			rowsOf(
-				product({
-					variants: [variant(changes)],
-					...(images === undefined ? {} : { images }),
-				} as IDataObject),
-				'rowPerLine',
-			)[0].image_src;
-		expect(image({ image_id: '302' })).toBe('https://cdn.example/2.png');
-		expect(image({ image_id: 302 })).toBe('https://cdn.example/2.png');
-		expect(image({ image_id: '999' })).toBe('https://cdn.example/1.png');
-		expect(image({}, [{ src: 'a' }, { src: 'b' }])).toBe('a');
-		expect(image({}, [null, { src: null, position: 1 }, { src: 'b', position: 2 }])).toBe('b');
-		expect(image({}, null)).toBe('');
-		expect(image({}, [])).toBe('');
-	});
+	const named = { id: 'a', src: 'named', variant_ids: [] };
+	const naming = { id: 'b', src: 'naming', variant_ids: ['7', 8101] };
+	const later = { ...naming, src: 'later' };
 
-	test('of several images, the first in the list that names the variant or is named by it', () => {
-		const image = (variantChanges: IDataObject, images: IDataObject[]) =>
-			rowsOf(product({ variants: [variant(variantChanges)], images }), 'rowPerLine')[0].image_src;
-		const named = { id: 'a', src: 'named', variant_ids: [] };
-		const naming = { id: 'b', src: 'naming', variant_ids: ['7', 8101] };
-		expect(image({ image_id: 'a' }, [naming, named])).toBe('naming');
-		expect(image({ image_id: 'a' }, [named, naming])).toBe('named');
-		expect(image({}, [{ id: 'c', src: 'other' }, naming, { ...naming, src: 'later' }])).toBe(
-			'naming',
-		);
-		expect(
-			image({ id: null, image_id: '' }, [{ src: 'first' }, { id: '', variant_ids: [''] }]),
-		).toBe('first');
-		expect(image({}, [{ id: 'c', src: 'object', variant_ids: [{ id: '8101' }] }])).toBe('object');
-		expect(
-			image({}, [{ src: 'other' }, { id: 'c', src: 'scalar', variant_ids: 8101 }] as never),
-		).toBe('scalar');
+	// The first in the list that names the variant or is named by it, else the first of the product.
+	test.each<[IDataObject, unknown, string]>([
+		[{ image_id: '302' }, undefined, 'https://cdn.example/2.png'],
+		[{ image_id: 302 }, undefined, 'https://cdn.example/2.png'],
+		[{ image_id: '999' }, undefined, 'https://cdn.example/1.png'],
+		[{}, [{ src: 'a' }, { src: 'b' }], 'a'],
+		[{}, [null, { src: null, position: 1 }, { src: 'b', position: 2 }], 'b'],
+		[{}, null, ''],
+		[{}, [], ''],
+		[{ image_id: 'a' }, [naming, named], 'naming'],
+		[{ image_id: 'a' }, [named, naming], 'named'],
+		[{}, [{ id: 'c', src: 'other' }, naming, later], 'naming'],
+		[{ id: null, image_id: '' }, [{ src: 'first' }, { id: '', variant_ids: [''] }], 'first'],
+		[{}, [{ id: 'c', src: 'object', variant_ids: [{ id: '8101' }] }], 'object'],
+		[{}, [{ src: 'other' }, { id: 'c', src: 'scalar', variant_ids: 8101 }], 'scalar'],
+	])('the image of a variant with %j among %j: %j', (changes, images, src) => {
+		const record = product({
+			...{ variants: [variant(changes)] },
+			...(images === undefined ? {} : { images }),
+		} as IDataObject);
+		expect(rowsOf(record, 'rowPerLine')[0].image_src).toBe(src);
 	});
 
 	test.each([
@@ -204,14 +194,9 @@ describe('one row per product', () => {
 		expect(
 			rowsOf(product({ variants: variants.slice(1) }), 'rowPerRecord')[0].total_inventory,
 		).toBe(4);
+		const blank = { variant_count: '', price_min: '', price_max: '', total_inventory: '' };
 		expect(rowsOf(product({ variants: null, images: null }), 'rowPerRecord')[0]).toMatchObject({
-			variant_count: '',
-			price_min: '',
-			price_max: '',
-			total_inventory: '',
-			skus: '',
-			image_src: '',
-			image_count: '',
+			...{ ...blank, skus: '', image_src: '', image_count: '' },
 		});
 		expect(rowsOf(product({ variants: [], images: [] }), 'rowPerRecord')[0]).toMatchObject({
 			variant_count: 0,

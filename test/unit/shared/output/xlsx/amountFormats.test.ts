@@ -53,15 +53,7 @@ test('an amount of up to 15 digits shows the decimals it has', () => {
 });
 
 test.each([
-	'',
-	'.',
-	'1,5',
-	'1e',
-	'1e999',
-	'NaN',
-	'0x1',
-	'1 000',
-	'1234567890123456',
+	...['', '.', '1,5', '1e', '1e999', 'NaN', '0x1', '1 000', '1234567890123456'],
 	'1'.repeat(500),
 ])('%j is no amount that Excel can hold', (text) => expect(excelAmount(text)).toBeUndefined());
 

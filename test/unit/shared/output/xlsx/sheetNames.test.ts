@@ -52,23 +52,8 @@ describe('the names of sheets', () => {
 	])('for %j are %j', (wanted, names) => expect(sheetNames(wanted)).toEqual(names));
 
 	const piece = fc.constantFrom(
-		"'",
-		' ',
-		'/',
-		'[',
-		':',
-		'?',
-		'😀',
-		'ß',
-		'SS',
-		'a',
-		'A',
-		'ａ',
-		'\0',
-		'\ud800',
-		'_x0041_',
-		'&',
-		'<',
+		...["'", ' ', '/', '[', ':', '?', '😀', 'ß', 'SS', 'a', 'A', 'ａ', '\0', '\ud800', '_x0041_'],
+		...['&', '<'],
 	);
 	const text = fc.oneof(
 		fc.string({ unit: 'binary', maxLength: 60 }),

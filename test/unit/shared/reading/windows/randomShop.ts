@@ -15,13 +15,7 @@ const DAY_MS = 86_400_000;
 export const NOW = Date.parse('2026-11-01T00:00:00Z');
 
 export const SPREADS = [
-	'even',
-	'growing',
-	'seasons',
-	'crowds',
-	'gap',
-	'oneSecond',
-	'ended',
+	...['even', 'growing', 'seasons', 'crowds', 'gap', 'oneSecond', 'ended'],
 ] as const;
 export const ORDERS = ['oldest', 'newest', 'random', 'updated'] as const;
 
