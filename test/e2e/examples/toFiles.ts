@@ -41,27 +41,35 @@ export const toFilesScenarios: Scenario[] = [
 		},
 	},
 	{
-		name: 'nightly-orders-to-csv.json: the file named after yesterday holds the orders placed from its first to its last second',
+		name: 'nightly-orders-to-csv.json: the file named after today holds the orders changed in the last 7 days, also one that appeared late',
 		async run(setup) {
 			const { store } = setup.sandbox;
 			const example = await ImportedExample.of(setup, 'nightly-orders-to-csv.json');
 			const timezone = await example.timezone();
-			const day = dayBefore(new Date(), timezone);
-			const first = instantOf(`${day}T00:00:00`, timezone);
-			const last = instantOf(`${day}T23:59:59`, timezone);
-			const [, ...placed] = [first - 1000, first, first + 3_600_000, last, last + 1000].map(
-				(time) => store.add('orders', 'shopify', { created_at: new Date(time).toISOString() }),
+			const day = dayBefore(new Date(), timezone, 0);
+			const first = instantOf(`${dayBefore(new Date(), timezone, 7)}T00:00:00`, timezone);
+			const now = Date.now();
+			const [, ...shown] = [
+				{ created: first - 1000, updated: first - 1000 },
+				{ created: first, updated: first },
+				// placed the day before yesterday, and shown since tonight
+				{ created: now - 2 * 86_400_000, updated: now - 3_600_000 },
+				{ created: now - 90 * 86_400_000, updated: now - 1000 },
+			].map(({ created, updated }) =>
+				store.add('orders', 'shopify', {
+					created_at: new Date(created).toISOString(),
+					updated_at: new Date(updated).toISOString(),
+				}),
 			);
-			placed.pop();
 			try {
 				const data = await example.run('Every night at 3');
-				const rows = orderLineRows(placed, {
+				const rows = orderLineRows(shown, {
 					tpUserId: 'demo-merchant',
 					timezone,
 					moneyAs: 'text',
 					orderTotals: 'firstRow',
 				});
-				assert.deepEqual(outputItems(data, "Export yesterday's orders")[0].json, {
+				assert.deepEqual(outputItems(data, "Export the week's orders")[0].json, {
 					fileName: `orders-${day}.csv`,
 					format: 'csv',
 					layout: 'rowPerLine',

@@ -1,9 +1,9 @@
 import { time } from '../../../dev/testkit/expected/cells';
 
-/** The date before the one that a moment falls on in a time zone, such as "2026-08-30". */
-export function dayBefore(moment: Date, timezone: string): string {
+/** The date so many days before the one that a moment falls on in a time zone, such as "2026-08-30". */
+export function dayBefore(moment: Date, timezone: string, days = 1): string {
 	const today = wallClock(moment.getTime(), timezone).slice(0, 10);
-	return new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
+	return new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** Epoch milliseconds at which clocks in a time zone show a time, such as "2026-08-30T23:59:59". */
