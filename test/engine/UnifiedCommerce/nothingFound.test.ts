@@ -34,7 +34,10 @@ test.each<[string, INodeParameters, string]>([
 	],
 	[
 		'one file for all',
-		{ operation: 'export', format: 'csv', filters: NEW, sheetOptions: { combine: 'oneFile' } },
+		{
+			...{ operation: 'export', format: 'csv', filters: NEW },
+			...{ tpUserId: '={{ "merchant-" + $itemIndex }}', sheetOptions: { combine: 'oneFile' } },
+		},
 		'Shopify: no order matches the filter “Created After”.',
 	],
 	[
