@@ -179,7 +179,7 @@ export class WindowedReading {
 			const isWanted = window === head && length === 0;
 			const mustWait = window.pages === 0 && window.part.steps?.mustWait === true;
 			if (!window.isReadable || mustWait) continue;
-			if (isWanted || (mayWait && length < PAGES_PER_READER)) readable.push(window);
+			if (isWanted || mayWait) readable.push(window);
 		}
 		const begun = readable.find(({ pages }) => pages > 0);
 		if (begun || readable.length === 0) return begun;
