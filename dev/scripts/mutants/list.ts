@@ -438,4 +438,10 @@ export const MUTANTS: readonly Mutant[] = [
 		after: 'query.tpUserId',
 		tests: ['test/unit/UnifiedCommerce/actions/toolAnswer.test.ts'],
 	},
+	{
+		file: 'nodes/UnifiedCommerce/actions/export/exportTogether.ts',
+		before: 'if (reading.summary) summary',
+		after: 'if (!failure && reading.summary) summary',
+		tests: ['test/engine/UnifiedCommerce/exportTogether.test.ts'],
+	},
 ];

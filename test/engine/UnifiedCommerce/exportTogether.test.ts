@@ -8,6 +8,8 @@ import {
 	type RunResult,
 } from '../../../dev/testkit/engine';
 import { readWorkbook } from '../../../dev/testkit/spreadsheet';
+import { withExceljs } from '../../../dev/testkit/workbook/readers';
+import { sheetSums } from '../../../dev/testkit/workbook/sums';
 import { useSandbox } from '../faults/fixtures';
 import { readAll, run, storeFor } from '../fixtures';
 
@@ -247,6 +249,32 @@ describe('an item that fails', () => {
 		);
 		expect(json.message).toContain('use this as “Start Cursor”');
 	});
+
+	it.each(['oneFile', 'sheetPerItem'])(
+		'%s: with its rows in the file, their sums are in the summary too',
+		async (combine) => {
+			sandbox.settings.pageCap = 10;
+			const users = Array.from({ length: 32 }, (_, at) => `user-${at}`);
+			const parameters = {
+				format: 'excel',
+				channel: "={{ $json.user === 'user-1' ? 'bol' : 'mirakl' }}",
+				readingOptions: { parallelItems: 32 },
+				sheetOptions: { summarySheet: true },
+			};
+			sandbox.faults.always({ type: 'status', status: 400 }, { tpUserId: 'user-1', page: 32 });
+			const result = await together(combine, parameters, users, toErrorOutput);
+			expect(jsonOf(result)).toMatchObject({ failedItems: 1, records: 31 * 4 + 320 });
+			const book = await withExceljs((await filesOf(result))[0]);
+			const at = book.findIndex(({ name }) => name === 'Summary by Month');
+			expect(at).toBe(combine === 'oneFile' ? 1 : 32);
+			const orders = book.slice(0, at).flatMap(({ rows: [, ...rows] }) => rows);
+			const all = { name: 'Orders', rows: [book[0].rows[0], ...orders] };
+			const userColumn = all.rows[0].indexOf('tp_user_id');
+			expect(orders.filter((row) => row[userColumn] === 'user-1').length).toBeGreaterThan(320);
+			const [{ total }, ...summaries] = sheetSums([all, ...book.slice(at)]);
+			expect(summaries.map((sums) => sums.total)).toEqual([total, total]);
+		},
+	);
 
 	it('for a parameter of its own does not stop the others', async () => {
 		const parameters = { channel: "={{ $json.user === 'a' ? 'nowhere' : 'shopify' }}" };
