@@ -67,3 +67,8 @@ export const run = async (
 };
 
 export const idsOf = (result: RunResult): unknown[] => result.items.map(({ json }) => json.id);
+
+/** The variant that n8n makes of a node for an AI agent: the same code under a name of its own. */
+export class UnifiedCommerceTool extends UnifiedCommerce {
+	override description = { ...new UnifiedCommerce().description, name: 'unifiedCommerceTool' };
+}

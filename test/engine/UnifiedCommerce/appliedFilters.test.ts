@@ -151,75 +151,36 @@ describe('Get Many', () => {
 			'Mirakl has no filter “Fields to Return” for orders: applied in n8n.',
 		]);
 	});
-
-	test('windows of creation time, side by side, give the same orders', async () => {
-		const filters = { financialStatus: 'paid' };
-		const wanted = sandbox
-			.orders('amazon', 'merchant-1')
-			.filter(({ financial_status: status }) => status === 'paid')
-			.map(({ id }) => id);
-		const windows = { parallelWindows: 4, pageSize: 2 };
-		const result = await read({ channel: by('amazon'), filters, readingOptions: windows });
-		expect(idsOf(result).sort()).toEqual(wanted.sort());
-		expect(hintsOf(result)).toEqual([
-			`Amazon has no filter “Financial Status” for orders: applied in n8n, which kept ${wanted.length} of 20 orders read.`,
-		]);
-	});
-
-	test('several items, each channel with its own filters, side by side', async () => {
-		const channels = ['bol', 'mirakl', 'shopify'] as const;
-		const result = await read(
-			{ channel: '={{ $json.channel }}', filters: { createdAtMin: SINCE } },
-			{ items: channels.map((channel) => ({ channel })) },
-		);
-		expect(idsOf(result)).toEqual(channels.flatMap(idsSince));
-		expect(hintsOf(result)).toHaveLength(2);
-	});
 });
 
-describe('refused before any request', () => {
-	const message = async (parameters: INodeParameters) => {
-		const { error } = await read(parameters);
-		expect(sandbox.requests).toEqual([]);
-		return error?.message;
-	};
-
-	test('what a record does not tell, with the reason', async () => {
-		expect(await message({ channel: by('bol'), filters: { attributionAppId: '580111' } })).toBe(
-			'bol has no filter “Attribution App ID”, and n8n cannot apply it: an order does not say which app it is attributed to. Nothing was requested.',
-		);
-		expect(
-			await message({
-				resource: 'product',
-				channel: by('bol'),
-				filters: { collectionId: '841564295' },
-			}),
-		).toBe(
-			'bol has no filter “Collection ID”, and n8n cannot apply it: a product does not say which collections it belongs to. Nothing was requested.',
-		);
-	});
-
-	test('a value that is not valid, also of a filter that the channel lacks', async () => {
-		expect(await message({ channel: by('bol'), filters: { sinceId: 'A2K' } })).toBe(
-			'Parameter “Since ID” cannot be “A2K”',
-		);
-		expect(
-			await message({
-				resource: 'product',
-				channel: by('woocommerce'),
-				filters: { sinceId: 'x1' },
-			}),
-		).toBe('Parameter “Since ID” cannot be “x1”');
-		expect(await message({ channel: by('bol'), filters: { createdAtMin: 'soon' } })).toBe(
-			'Parameter “Created After”: “soon” is no date',
-		);
-		expect(
-			await message({
-				channel: by('bol'),
-				filters: { updatedAtMin: '2026-03-01', updatedAtMax: '2026-02-01' },
-			}),
-		).toBe('Parameter “Updated After” is later than “Updated Before”');
-	});
+test.each<[INodeParameters, string]>([
+	// What a record does not tell.
+	[
+		{ channel: by('bol'), filters: { attributionAppId: '580111' } },
+		'bol has no filter “Attribution App ID”, and n8n cannot apply it: an order does not say which app it is attributed to. Nothing was requested.',
+	],
+	[
+		{ resource: 'product', channel: by('bol'), filters: { collectionId: '841564295' } },
+		'bol has no filter “Collection ID”, and n8n cannot apply it: a product does not say which collections it belongs to. Nothing was requested.',
+	],
+	// Values that are not valid, also of a filter that the channel lacks.
+	[{ channel: by('bol'), filters: { sinceId: 'A2K' } }, 'Parameter “Since ID” cannot be “A2K”'],
+	[
+		{ resource: 'product', channel: by('woocommerce'), filters: { sinceId: 'x1' } },
+		'Parameter “Since ID” cannot be “x1”',
+	],
+	[
+		{ channel: by('bol'), filters: { createdAtMin: 'soon' } },
+		'Parameter “Created After”: “soon” is no date',
+	],
+	[
+		{ channel: by('bol'), filters: { updatedAtMin: '2026-03-01', updatedAtMax: '2026-02-01' } },
+		'Parameter “Updated After” is later than “Updated Before”',
+	],
+])('%j is refused before any request', async (parameters, message) => {
+	const { error } = await read(parameters);
+	expect(error?.message).toBe(message);
+	expect(sandbox.requests).toEqual([]);
 });
 
 test('“Since ID” stops at an ID that is no number, and counts where all are', async () => {

@@ -2,14 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { MAX_HINTS_OF_A_KIND } from '../../../nodes/shared/runtime/executionHints';
 import type { RecordedRequest } from '../../../dev/sandbox';
-import {
-	exampleOf,
-	filtersOf,
-	RESOURCES,
-	SPEC,
-	type SpecFilter,
-	type SpecResource,
-} from '../../specTables';
+import { exampleOf, RESOURCES, SPEC, type SpecFilter, type SpecResource } from '../../specTables';
 import type { RunOptions } from '../../../dev/testkit/engine';
 import { sampleOf } from '../../runCounts';
 import { useSandbox } from '../faults/fixtures';
@@ -178,52 +171,6 @@ describe.each(RESOURCES)('the channel of %s by expression', (resource) => {
 		lacking.forEach(({ channel }, at) => expect(hints[at]).toContain(CHANNEL_LABELS[channel]));
 	});
 
-	it('fails for each filter that the channel lacks before any request, naming both, by default', async () => {
-		const { items } = await read(parameters, {
-			items: pairItems,
-			onError: 'continueRegularOutput',
-		});
-		const had = pairs.filter(({ channel, filter }) => filter.channels.includes(channel));
-		expect(bodies()).toEqual(
-			had.map(({ channel, filter }) => bodyBySpec(resource, channel, [filter])),
-		);
-		pairs.forEach(({ channel, filter }, at) => {
-			const messages = items
-				.filter(({ pairedItem }) => (pairedItem as { item: number }).item === at)
-				.flatMap(({ json }) => (json.message === undefined ? [] : [String(json.error)]));
-			if (filter.channels.includes(channel)) {
-				expect(messages).toEqual([]);
-			} else {
-				expect(messages).toHaveLength(1);
-				expect(messages[0]).toContain(CHANNEL_LABELS[channel]);
-				expect(messages[0]).toContain(`“${labelOf(filter.name)}”`);
-			}
-		});
-	});
-
-	it('sends all filters of each channel and nothing else when every filter is filled', async () => {
-		const given = Object.fromEntries(
-			filters.map((filter) => [filter.name, exampleOf(filter).given]),
-		);
-		const ignoring = { ...parameters, readingOptions: { unsupportedFilters: 'ignore' } };
-		const items = channels.map((channel) => ({ channel, filters: given }));
-		await read(ignoring, { items });
-		expect(bodies()).toEqual(channels.map((channel) => bodyBySpec(resource, channel, filters)));
-		const incomplete = channels.filter(
-			(channel) => filtersOf(resource, channel).length < filters.length,
-		);
-		const hints = (await hintsOfEach(ignoring, items)).filter((hint) =>
-			hint.endsWith('read without.'),
-		);
-		expect(hints).toHaveLength(incomplete.length);
-		for (const [at, channel] of incomplete.entries()) {
-			for (const { name, channels: having } of filters) {
-				const isNamed = hints[at].includes(`“${labelOf(name)}”`);
-				expect([channel, name, isNamed]).toEqual([channel, name, !having.includes(channel)]);
-			}
-		}
-	});
-
 	it('refuses anything else before any request, naming the channels there are', async () => {
 		const wrong = resource === 'order' ? ['sharetribe'] : ['amazon', 'magento', 'sharetribe'];
 		const items = ['shop', '', undefined, null, 7, ...wrong].map((channel) => ({
@@ -284,24 +231,6 @@ describe('dates in the zone of the workflow', () => {
 		expect(Date.parse(String(min))).toBeGreaterThanOrEqual(before);
 	});
 });
-
-/** The label of a filter as people see it. */
-function labelOf(name: string): string {
-	const words: Record<string, string> = {
-		ids: 'IDs',
-		fields: 'Fields to Return',
-		handle: 'Handles',
-	};
-	return (
-		words[name] ??
-		name
-			.replace(/([A-Z])/g, ' $1')
-			.replace(/^./, (letter) => letter.toUpperCase())
-			.replace(/ At Min$/, ' After')
-			.replace(/ At Max$/, ' Before')
-			.replace(/ Id$/, ' ID')
-	);
-}
 
 test('a date in words is sent as the time that it means, in the time zone of the workflow', async () => {
 	const before = new Date();

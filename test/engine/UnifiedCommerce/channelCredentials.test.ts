@@ -104,31 +104,6 @@ describe('channel credentials', () => {
 		for (const params of paramsSent()) expect(params).toEqual({ [channel]: FILLED[channel].sent });
 	});
 
-	it('sends only the keys that are filled in: an amazon seller who is linked, without a token', async () => {
-		const credential = {
-			channel: 'amazon',
-			endpoint: 'https://eu.example.com',
-			marketplaceIds: 'A1',
-			token: '',
-		};
-		const { error } = await read(credential, { channel: 'amazon', tpUserId: 'merchant-1' });
-		expect(error).toBeUndefined();
-		expect(paramsSent()[0]).toEqual({
-			amazon: [
-				{ key: 'endpoint', value: 'https://eu.example.com' },
-				{ key: 'marketplaceIds', value: ['A1'] },
-			],
-		});
-	});
-
-	it('keeps the keys of a channel chosen before out of the request', async () => {
-		await read(
-			{ ...FILLED.woocommerce.fields, ...FILLED.amazon.fields, ...credentialFor('bol') },
-			{ channel: 'bol' },
-		);
-		expect(paramsSent()[0]).toEqual({ bol: FILLED.bol.sent });
-	});
-
 	it('may differ from item to item: each sends the keys of its own shop', async () => {
 		const result = await run(
 			storeFor(sandbox, {}, { channel: 'bol', token: '={{ $json.key }}' }),

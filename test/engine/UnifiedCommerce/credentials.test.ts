@@ -1,4 +1,9 @@
-import type { ICredentialDataDecryptedObject, INodeParameters, INodeType } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INodeParameters,
+	INodeType,
+} from 'n8n-workflow';
 
 import { startSandbox, type PlainFault, type Sandbox } from '../../../dev/sandbox';
 import {
@@ -9,7 +14,7 @@ import {
 	type RunResult,
 } from '../../../dev/testkit/engine';
 import { useSandbox } from '../faults/fixtures';
-import { readAll, run, storeFor } from '../fixtures';
+import { idsOf, readAll, run, storeFor } from '../fixtures';
 
 const TYPE = 'unifiedCommerceApi';
 const PAST = '2020-01-01T00:00:00.000Z';
@@ -135,14 +140,6 @@ describe('how often a token is fetched', () => {
 		expect(sandbox.dataRequests).toHaveLength(50);
 	});
 
-	it('never in the next execution while it lives', async () => {
-		const credentials = storeFor(sandbox);
-		await read(credentials);
-		sandbox.clearRequests();
-		await read(credentials);
-		expect(sandbox.tokenRequests).toEqual([]);
-	});
-
 	it('once more when the service has ended it, and the request is sent again', async () => {
 		const credentials = storeFor(sandbox);
 		await read(credentials);
@@ -176,6 +173,64 @@ describe('how often a token is fetched', () => {
 			expect(credentials.read(TYPE).tokenRenewAt).toBe('');
 		},
 	);
+});
+
+describe('the credential of a reading', () => {
+	/** How often credentials were loaded from n8n's database, by the node and by n8n itself. */
+	const loadsOf = async (
+		parameters: INodeParameters,
+		{ items, channel }: { items?: IDataObject[]; channel?: ICredentialDataDecryptedObject } = {},
+	) => {
+		const credentials = storeFor(sandbox, {}, channel);
+		await run(credentials, readAll({ limit: 1, returnAll: false }));
+		credentials.resetCounts();
+		const result = await run(credentials, readAll(parameters), { items });
+		return { loads: credentials.counts.decrypted, failed: result.error !== undefined };
+	};
+
+	it.each(['getAll', 'getPage', 'export'])(
+		'is loaded once for an input item, however many pages there are: %s',
+		async (operation) => {
+			expect(await loadsOf({ operation })).toEqual({ loads: 1, failed: false });
+			expect(await loadsOf({ operation }, { items: [{}, {}, {}] })).toEqual({
+				loads: 3,
+				failed: false,
+			});
+		},
+	);
+
+	it('is loaded once for a Magic Link', async () => {
+		expect(await loadsOf({ resource: 'magicLink', operation: 'create' })).toMatchObject({
+			loads: 1,
+		});
+	});
+
+	it('is loaded once, and the channel credential once, where there are both', async () => {
+		const channel = { channel: 'shopify', baseUrl: 'shop.example.com', token: 'shop-token' };
+		expect(await loadsOf({ authentication: 'channelCredentials' }, { channel })).toEqual({
+			loads: 2,
+			failed: false,
+		});
+	});
+
+	it('is loaded no more often when the reading fails', async () => {
+		sandbox.faults.always({ type: 'status', status: 400 }, { page: 2 });
+		expect(await loadsOf({})).toEqual({ loads: 1, failed: true });
+	});
+
+	it('is loaded once more for a token that was issued', async () => {
+		const credentials = storeFor(sandbox);
+		await run(credentials, readAll());
+		expect(credentials.counts).toMatchObject({ decrypted: 2, preAuthenticated: 1 });
+	});
+
+	it('is renewed each time when every token is good for one request only', async () => {
+		sandbox.tokens.expireAfterUses(1);
+		const result = await run(storeFor(sandbox), readAll());
+		expect(result.error).toBeUndefined();
+		expect(idsOf(result)).toEqual(sandbox.orders('shopify').map(({ id }) => id));
+		expect(sandbox.tokenRequests).toHaveLength(3);
+	});
 });
 
 describe('a token past its life', () => {
@@ -369,17 +424,6 @@ describe('an edited credential', () => {
 		await read(credentials);
 		expect(sandbox.tokenRequests).toEqual([]);
 	});
-
-	it('the other grant takes effect at once', async () => {
-		const credentials = storeFor(sandbox);
-		await read(credentials);
-		credentials.edit(TYPE, clientCredentials);
-		await read(credentials);
-		expect(forms()).toEqual([
-			expect.objectContaining({ grant_type: 'password' }),
-			expect.objectContaining({ grant_type: 'client_credentials' }),
-		]);
-	});
 });
 
 describe('the addresses', () => {
@@ -460,13 +504,6 @@ describe('a login by expression', () => {
 		]);
 		expect(sandbox.requests).toEqual([]);
 		expect(stranger.requests).toEqual([]);
-	});
-
-	it('that is the same for every item is read, and compared once per item', async () => {
-		const credentials = storeFor(sandbox, { baseUrl: by(sandbox.baseUrl, sandbox.baseUrl) });
-		const result = await read(credentials, {}, { items });
-		expect(result.error).toBeUndefined();
-		expect(result.items).toHaveLength(90);
 	});
 
 	it('a renewed token makes no other login', async () => {

@@ -67,17 +67,6 @@ const cursorsSent = () =>
 	sandbox.dataRequests.map(({ body }) => (body as IDataObject).next_page_token);
 
 describe('records per file', () => {
-	it.each(FORMATS)('%s: the parts hold the rows of the single file', async (format) => {
-		const single = await exported({ format, readingOptions: { pageSize: 10 } });
-		const parts = await exported(inParts({ recordsPerFile: 30 }, { pageSize: 10 }, { format }));
-		expect(jsonsOf(parts).map(({ records }) => records)).toEqual([30, 30, 30, 13]);
-		expect(await joined(format, await filesOf(parts))).toEqual(
-			await joined(format, await filesOf(single)),
-		);
-		const rows = jsonsOf(parts).reduce((sum, { rows: count }) => sum + Number(count), 0);
-		expect(rows).toBe(single.items[0].json.rows);
-	});
-
 	it('an item per file says which part it is, and where the next one begins', async () => {
 		const result = await exported(inParts({ recordsPerFile: 40, fileName: 'all.csv' }));
 		const files = await filesOf(result);

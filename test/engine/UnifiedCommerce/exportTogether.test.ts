@@ -145,20 +145,6 @@ describe('one file for all items', () => {
 			await rowsIn('csv', await filesOf(single)),
 		);
 	});
-
-	it('a list longer than what is read ahead comes whole', async () => {
-		sandbox.settings.pageCap = 50;
-		const users = Array.from({ length: 32 }, (_, at) => `user-${at}`);
-		const parameters = {
-			channel: "={{ $json.user === 'user-5' || $json.user === 'user-0' ? 'bol' : 'mirakl' }}",
-			readingOptions: { parallelItems: 32 },
-		};
-		const one = await together('oneFile', parameters, users);
-		expect(jsonOf(one)).toMatchObject({ items: 32, records: 30 * 4 + 2 * 350 });
-		expect(await rowsIn('csv', await filesOf(one))).toEqual(
-			await rowsIn('csv', await filesOf(await exported(parameters, users))),
-		);
-	});
 });
 
 describe('a sheet for each item', () => {

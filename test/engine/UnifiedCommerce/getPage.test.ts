@@ -78,17 +78,6 @@ describe('one page', () => {
 		]);
 	});
 
-	it('sends the filters with the first page only', async () => {
-		const filters = { financialStatus: 'paid', fields: 'id,name' };
-		const { nextCursor } = jsonOf(await getPage({ filters, readingOptions: { pageSize: 2 } }));
-		await getPage({ filters, startCursor: nextCursor as string });
-		expect(sandbox.dataRequests[1].body).toEqual({
-			limit: 100,
-			next_page_token: nextCursor,
-			fields: 'id,name',
-		});
-	});
-
 	it('counts records, whatever the output makes of them', async () => {
 		const page = jsonOf(await getPage({ output: 'rowPerLine' }));
 		const lines = sandbox

@@ -85,23 +85,6 @@ describe('nothing leaks from one item to the next', () => {
 	});
 });
 
-describe('every output is linked to its input, in the object form', () => {
-	it.each(['raw', 'simplified', 'rowPerRecord', 'rowPerLine'])('Get Many, %s', async (output) => {
-		const result = await read({ output, returnAll: false, limit: 2 }, { items: [{}, {}, {}] });
-		const seen = pairs(result).map((pair) => (pair as { item: number }).item);
-		expect(pairs(result)).toEqual(seen.map((item) => ({ item })));
-		expect([...new Set(seen)]).toEqual([0, 1, 2]);
-	});
-
-	it.each(['getPage', 'export'])('%s', async (operation) => {
-		const result = await read(
-			{ operation, returnAll: false, limit: 2, readingOptions: { pageSize: 2 } },
-			{ items: [{}, {}, {}] },
-		);
-		expect(pairs(result)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
-	});
-});
-
 describe.each(['getAll', 'getPage', 'export'])('an item that fails in %s', (operation) => {
 	const items = [{ channel: 'bol' }, { channel: 'nowhere', shop: 'Bakery' }, { channel: 'mirakl' }];
 	const parameters: INodeParameters = {
@@ -192,6 +175,34 @@ describe('the user ID', () => {
 			const { error } = await read({ tpUserId }, {});
 			expect(error?.message).toContain('“User ID”');
 			expect(sandbox.requests).toEqual([]);
+		},
+	);
+});
+
+describe('nothing is read for a question that was not understood', () => {
+	test('a channel written by hand in other capitals, for which n8n takes the filters away', async () => {
+		const [{ id }] = sandbox.orders('shopify');
+		const { error } = await run(
+			storeFor(sandbox),
+			readAll({ channel: 'Shopify', filters: { ids: id } }),
+		);
+		expect(error?.message).toBe('Parameter “Channel”: “Shopify” is not a channel of the list');
+		expect(sandbox.requests).toEqual([]);
+	});
+
+	test.each(['getAll', 'getPage', 'export'])(
+		'%s: a cursor for a channel without pages',
+		async (operation) => {
+			const cursor =
+				operation === 'getPage'
+					? { startCursor: 'abc' }
+					: { readingOptions: { startCursor: 'abc' } };
+			const { error } = await run(
+				storeFor(sandbox),
+				readAll({ operation, channel: 'mirakl', ...cursor }),
+			);
+			expect(error?.message).toBe('Parameter “Start Cursor”: Mirakl has no pages to go on from');
+			expect(sandbox.dataRequests).toEqual([]);
 		},
 	);
 });

@@ -142,20 +142,6 @@ describe('the output', () => {
 		const { items } = await create();
 		expect([...(items[0].json.channels as string[])].sort()).toEqual([...channels].sort());
 	});
-
-	it('never opens the link', async () => {
-		for (const shape of ['object', 'plainText', 'jsonString'] as const) {
-			sandbox.settings.magicLinkShape = shape;
-			await create();
-		}
-		expect(sandbox.openedLinks).toEqual([]);
-		expect(sandbox.requests.map(({ kind }) => kind)).toEqual([
-			'token',
-			'magicLink',
-			'magicLink',
-			'magicLink',
-		]);
-	});
 });
 
 describe('no link', () => {

@@ -46,55 +46,35 @@ const NOT_CHOSEN =
 const GONE =
 	/^It was called “.+”\. Open the node and choose another one\. If the right one is shown there already, choose a different one and then it again, so that the node takes note of it\.$/;
 
-describe.each<[string, INodeParameters]>([
+const absent = (name: string) => [`No credential ${name} is chosen in this node`, NOT_CHOSEN];
+const gone = (name: string) => [
+	`The credential ${name} that was chosen in this node no longer exists`,
+	expect.stringMatching(GONE),
+];
+
+test.each<[string, INodeParameters]>([
 	['Get Many', {}],
 	['Export to File', { operation: 'export', format: 'csv' }],
 	['Get Changes', { operation: 'getChanges', changes: 'updated', state: '' }],
 	['Summarize', { operation: 'summarize' }],
 	['Check Access', { resource: 'channelAccess', operation: 'check' }],
 	['Magic Link', { resource: 'magicLink', operation: 'create' }],
-])('%s', (_, parameters) => {
+])('%s', async (_, parameters) => {
 	const errorOf = async (store: CredentialStore, further: INodeParameters = {}) => {
 		const { error } = await run(store, readAll({ ...parameters, ...further }));
 		expect(sandbox.dataRequests).toEqual([]);
 		return [error?.message, error?.description];
 	};
 
-	test('without a credential', async () => {
-		expect(await errorOf(new CredentialStore(TYPES))).toEqual([
-			`No credential ${API} is chosen in this node`,
-			NOT_CHOSEN,
-		]);
-	});
-
-	test.each([
-		['that was deleted', StoreOfDeleted],
-		['without an ID', StoreOfImported],
-	])('with one %s', async (_kind, Store) => {
-		expect(await errorOf(new Store('unifiedCommerceApi'))).toEqual([
-			`The credential ${API} that was chosen in this node no longer exists`,
-			expect.stringMatching(GONE),
-		]);
-	});
-
+	expect(await errorOf(new CredentialStore(TYPES))).toEqual(absent(API));
+	for (const Store of [StoreOfDeleted, StoreOfImported])
+		expect(await errorOf(new Store('unifiedCommerceApi'))).toEqual(gone(API));
 	if (parameters.resource === 'magicLink') return;
-
-	test('without the credential for the channel', async () => {
-		expect(await errorOf(storeFor(sandbox), channelKeys)).toEqual([
-			`No credential ${CHANNEL_API} is chosen in this node`,
-			NOT_CHOSEN,
-		]);
-	});
-
-	test.each([
-		['that was deleted', StoreOfDeleted],
-		['without an ID', StoreOfImported],
-	])('with one for the channel %s', async (_kind, Store) => {
-		expect(await errorOf(new Store('unifiedCommerceChannelApi'), channelKeys)).toEqual([
-			`The credential ${CHANNEL_API} that was chosen in this node no longer exists`,
-			expect.stringMatching(GONE),
-		]);
-	});
+	expect(await errorOf(storeFor(sandbox), channelKeys)).toEqual(absent(CHANNEL_API));
+	for (const Store of [StoreOfDeleted, StoreOfImported])
+		expect(await errorOf(new Store('unifiedCommerceChannelApi'), channelKeys)).toEqual(
+			gone(CHANNEL_API),
+		);
 });
 
 test('each item of the error output says it', async () => {

@@ -176,22 +176,6 @@ describe('Pause Between Pages', () => {
 	);
 });
 
-describe('waiting requests', () => {
-	it.concurrent(
-		'end when the execution is cancelled',
-		withSandbox(SHOPS, async (shops) => {
-			shops.faults.always({ type: 'rateLimit', retryAfter: 30 });
-			const startedAt = performance.now();
-			await readFrom(shops, users(20), {}, { cancelAfterMs: 500 });
-			const before = usersAsked(shops);
-			await new Promise((resolve) => setTimeout(resolve, 300));
-			expect(usersAsked(shops)).toEqual(before);
-			expect(before.length).toBeLessThan(20);
-			expect(performance.now() - startedAt).toBeLessThan(25_000);
-		}),
-	);
-});
-
 describe('the option Parallel Items', () => {
 	it.each([[0], [33], [1.5], ['many']])(
 		'%j is refused before any request',

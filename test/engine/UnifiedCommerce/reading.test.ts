@@ -131,32 +131,6 @@ describe('Limit', () => {
 		}
 		expect(limits()).toEqual([50, 50, 50, 50]);
 	});
-
-	it('takes a number given as text', async () => {
-		expect((await limited("={{ '25' }}")).items).toHaveLength(25);
-		expect(limits()).toEqual([25]);
-	});
-
-	it.each([[0], [-1], ["={{ 'abc' }}"], ['={{ 0 }}'], ['={{ 1.5 }}'], ['={{ [5] }}']])(
-		'refuses %j before any request, naming the field',
-		async (limit) => {
-			const { error, items } = await limited(limit);
-			expect(error?.message).toContain('“Limit”');
-			expect(items).toEqual([]);
-			expect(sandbox.requests).toEqual([]);
-		},
-	);
-});
-
-describe('Page Size', () => {
-	it.each([[0], [101], [-5]])(
-		'%d is refused before any request, naming the field',
-		async (pageSize) => {
-			const { error } = await read({ readingOptions: { pageSize } });
-			expect(error?.message).toContain('“Page Size”');
-			expect(sandbox.requests).toEqual([]);
-		},
-	);
 });
 
 describe('an empty result', () => {
@@ -233,14 +207,5 @@ describe('simplified', () => {
 			currency: order.currency,
 			item_count: order.line_items.length,
 		});
-	});
-
-	it('has the same keys for every product of every channel', async () => {
-		const keys = new Set<string>();
-		for (const channel of dataChannels.products) {
-			const { items } = await read({ resource: 'product', channel, output: 'simplified' });
-			for (const { json } of items) keys.add(Object.keys(json).join());
-		}
-		expect([...keys]).toHaveLength(1);
 	});
 });

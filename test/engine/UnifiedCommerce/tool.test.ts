@@ -1,11 +1,5 @@
-import { UnifiedCommerce } from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
 import { startSandbox, type Sandbox } from '../../../dev/sandbox';
-import { readAll, run, storeFor } from '../fixtures';
-
-/** The variant that n8n makes of a node for an AI agent: the same code under a name of its own. */
-class UnifiedCommerceTool extends UnifiedCommerce {
-	override description = { ...new UnifiedCommerce().description, name: 'unifiedCommerceTool' };
-}
+import { readAll, run, storeFor, UnifiedCommerceTool } from '../fixtures';
 
 describe('as a tool of an AI agent', () => {
 	let sandbox: Sandbox;
@@ -56,11 +50,6 @@ describe('as a tool of an AI agent', () => {
 		expect(note).toMatch(/Left out, as they are not known: units, gross_sales, net_sales,/);
 		expect(note).toMatch(/Not known for all rows, .*: discounts, shipping\./);
 		expect(rows.map((row) => row[columns.indexOf('discounts')])).toEqual(['0.00', '', '']);
-	});
-
-	test('a short answer stays as it is', async () => {
-		const { items } = await ask({ output: 'simplified', returnAll: false, limit: 5 });
-		expect(items).toHaveLength(5);
 	});
 
 	test('the size in characters counts too: whole raw orders are few', async () => {
@@ -203,27 +192,6 @@ describe('as a tool of an AI agent', () => {
 		expect(errorItems).toHaveLength(1);
 		expect(items).toHaveLength(3);
 		expect(items.some(({ json }) => 'note' in json)).toBe(false);
-	});
-
-	test('the hints of one item are not told with another', async () => {
-		const { items } = await run(
-			storeFor(sandbox),
-			readAll({
-				output: 'simplified',
-				readingOptions: { pageSize: 5, maxPages: '={{ $json.pages }}' },
-			}),
-			{ node: new UnifiedCommerceTool(), items: [{ pages: 1 }, { pages: 100 }] },
-		);
-		expect(items.filter(({ json }) => 'note' in json).map(({ pairedItem }) => pairedItem)).toEqual([
-			{ item: 0 },
-			{ item: 1 },
-		]);
-		expect(items.at(-1)?.json.note).toMatch(/^Only 20 of 120/);
-	});
-
-	test('a simplified order is small enough to send many', async () => {
-		const { items } = await ask({ output: 'simplified', returnAll: false, limit: 20 });
-		for (const { json } of items) expect(JSON.stringify(json).length).toBeLessThan(600);
 	});
 
 	test('what goes wrong is told with the advice, as a model sees the message alone', async () => {

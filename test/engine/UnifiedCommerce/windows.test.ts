@@ -100,36 +100,6 @@ describe('Get Many in windows', () => {
 	});
 });
 
-test.each([1, 8])(
-	'Pause Between Pages lies between any two requests, with %d windows',
-	async (windows) => {
-		sandbox.faults.once({ type: 'status', status: 503 }, { after: 2 });
-		const result = await read(
-			{ channel: 'amazon' },
-			{ pageSize: 2, parallelWindows: windows, pagePause: 150, retryWait: 0 },
-		);
-		expect(result.error).toBeUndefined();
-		expect(idsOf(result)).toEqual(held('amazon'));
-		const times = sandbox.dataRequests.map(({ at }) => at);
-		expect(times.length).toBeGreaterThan(5);
-		// Whole, as single requests may take longer to arrive than others; of the first one nothing is known.
-		const lasted = times[times.length - 1] - times[0];
-		expect(lasted).toBeGreaterThan((times.length - 2) * 150);
-	},
-);
-
-describe('Export to File in windows', () => {
-	test('the same file, of the same number of records', async () => {
-		const parameters = { operation: 'export', format: 'csv', layout: 'rowPerLine' };
-		const inWindows = await read(parameters);
-		const plain = await read(parameters, { parallelWindows: 1 });
-		expect(inWindows.error).toBeUndefined();
-		const { pages: _, ...counts } = plain.items[0].json;
-		expect(inWindows.items[0].json).toMatchObject(counts);
-		expect(inWindows.items[0].binary?.data.data).toBe(plain.items[0].binary?.data.data);
-	});
-});
-
 test('one file for several items: each list in windows, with the rows of a plain reading', async () => {
 	const parameters = {
 		operation: 'export',
@@ -263,35 +233,5 @@ describe('where windows do not apply', () => {
 		const { items } = await read({ operation: 'getPage' });
 		expect(items[0].json.count).toBe(10);
 		expect(sandbox.dataRequests).toHaveLength(1);
-	});
-});
-
-describe('newest first', () => {
-	const newest = useSandbox({
-		orders: { shopify: 300 },
-		dataFrom: '2026-10-31T00:00:00Z',
-		dataTo: '2025-01-01T00:00:00Z',
-	});
-
-	test('every order once, window by window, the oldest window first', async () => {
-		const result = await run(
-			storeFor(newest),
-			readAll({ readingOptions: { pageSize: 10, parallelWindows: 4 } }),
-		);
-		const ids = newest.orders('shopify').map(({ id }) => id);
-		expect(idsOf(result).map(String).sort()).toEqual([...ids].sort());
-		const created = result.items.map(({ json }) => Date.parse(String(json.created_at)));
-		let windows = 1;
-		let newestBefore = -Infinity;
-		let newestOfWindow = created[0];
-		for (let at = 1; at < created.length; at++) {
-			if (created[at] > created[at - 1]) {
-				windows++;
-				newestBefore = newestOfWindow;
-				newestOfWindow = created[at];
-			}
-			expect(created[at]).toBeGreaterThan(newestBefore - 2_000);
-		}
-		expect(windows).toBeGreaterThan(8);
 	});
 });

@@ -2,16 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Channel } from '../../../dev/sandbox';
 import { getChanges, idsOf, stateOf } from '../UnifiedCommerce/getChanges/support';
-import {
-	clock,
-	HOUR,
-	idsBy,
-	isoUtc,
-	MINUTE,
-	useSandboxOn,
-	watching,
-	workflowWith,
-} from './support';
+import { clock, HOUR, idsBy, isoUtc, MINUTE, useSandboxOn, workflowWith } from './support';
 
 const sandbox = useSandboxOn();
 
@@ -48,19 +39,6 @@ describe.each(['bol', 'mirakl'] as const)('%s', (channel) => {
 		expect(idsBy(await workflow.poll())).toEqual([]);
 		expect(bodies().flatMap(Object.keys)).not.toContain('financial_status');
 		expect(sandbox.refusedRequests).toEqual([]);
-	});
-
-	test('the trigger starts afresh when such a filter is edited', async () => {
-		const workflow = workflowWith(sandbox, { channel: by(channel), ...PAID });
-		await workflow.activate();
-		clock.pass(MINUTE);
-		add(channel, { financial_status: 'pending' });
-		const edited = { ...PAID, filters: { financialStatus: 'pending' } };
-		workflow.edit(watching({ channel: by(channel), ...edited }));
-		expect(idsBy(await workflow.activate())).toEqual([]);
-		clock.pass(MINUTE);
-		const next = add(channel, { financial_status: 'pending' });
-		expect(idsBy(await workflow.poll())).toEqual([next]);
 	});
 
 	test('Get Changes gives what passes, and its state is for these filters', async () => {

@@ -1,3 +1,4 @@
+import { LATE_VISIBLE_CHANNELS } from '../../../nodes/shared/facts/channels';
 import {
 	clock,
 	emittedBy,
@@ -136,3 +137,65 @@ test('the simplified output', async () => {
 	expect(order).toMatchObject({ id, channel_name: 'shopify' });
 	expect(Object.keys(order)).toHaveLength(10);
 });
+
+/** The true time while n8n's clock, which the tests move, is ahead of it. */
+const trueTime = () => Date.now() - 30 * MINUTE;
+
+describe.each([
+	['orderCreated', true],
+	['orderCreated', false],
+	['orderUpdated', true],
+	['orderUpdated', false],
+])(
+	"%s while n8n's clock is 30 minutes ahead; the service tells its time: %s",
+	(event, dateHeader) => {
+		const shop = useSandboxOn({ now: trueTime, dateHeader });
+		const add = (ms = trueTime()) =>
+			shop.store.add('orders', 'shopify', { created_at: isoUtc(ms), updated_at: isoUtc(ms) }).id;
+
+		test('nothing old comes out, and nothing of the minutes after the activation is lost', async () => {
+			[50, 20, 4, 1].forEach((minutes) => add(trueTime() - minutes * MINUTE));
+			const workflow = workflowWith(shop, { event });
+			expect(idsBy(await workflow.activate())).toEqual([]);
+			const late = add(trueTime() - MINUTE);
+			clock.pass(MINUTE);
+			const prompt = add();
+			expect(idsBy(await workflow.poll())).toEqual([late, prompt]);
+			for (let round = 0; round < 4; round++) {
+				clock.pass(10 * MINUTE);
+				const id = add();
+				expect(idsBy(await workflow.poll())).toEqual([id]);
+			}
+		});
+	},
+);
+
+test('where the clocks agree, one request does', async () => {
+	await activated(creations);
+	expect(sandbox.dataRequests).toHaveLength(1);
+});
+
+test.each(LATE_VISIBLE_CHANNELS)(
+	'new orders of %s are found when they can be seen an hour after their date, and come once',
+	async (channel) => {
+		/** An order that can be seen from now on, dated when its checkout began. */
+		const add = (createdMs: number) =>
+			sandbox.store.add('orders', channel, {
+				created_at: isoUtc(createdMs),
+				updated_at: isoUtc(Date.now()),
+			}).id;
+		const workflow = workflowWith(sandbox, { channel });
+		await workflow.activate();
+		clock.pass(HOUR);
+		const prompt = add(Date.now());
+		expect(idsBy(await workflow.poll())).toEqual([prompt]);
+		const late = add(Date.now() - 59 * MINUTE);
+		expect(idsBy(await workflow.poll())).toEqual([late]);
+		for (let hours = 0; hours < 30; hours += 5) {
+			clock.pass(5 * HOUR);
+			for (const id of [prompt, late])
+				sandbox.store.update('orders', channel, id, { financial_status: 'paid' });
+			expect(idsBy(await workflow.poll())).toEqual([]);
+		}
+	},
+);

@@ -1,6 +1,6 @@
 import { TABLE } from '../../../nodes/shared/facts/filterTable';
 import { EVENTS, detectionMethodFor, type ChangeEvent } from '../../../nodes/shared/facts/events';
-import type { Channel } from '../../../nodes/shared/facts/channels';
+import { answerWith } from '../faults/scripted';
 import { storeFor } from '../fixtures';
 import { clock, emittedBy, HOUR, idsBy, MINUTE, useSandboxOn, workflowWith } from './support';
 
@@ -146,27 +146,8 @@ describe('refused before any request', () => {
 });
 
 test('a channel without pages that says there is more is refused: news could be missed', async () => {
-	const channel: Channel = 'magento';
-	sandbox.faults.always(
-		{
-			type: 'custom',
-			handle: (_request, reply) => {
-				void reply.send({
-					Errors: {},
-					Output: {
-						step: 'transform',
-						isSuccess: true,
-						next_page_token: 'more',
-						result: [{ id: '1' }, { id: '2' }],
-					},
-					Report: {},
-				});
-				return undefined;
-			},
-		},
-		{ channel },
-	);
-	const { error } = await workflowWith(sandbox, { channel }).activate();
+	answerWith(sandbox, () => ({ ids: ['1', '2'], next: 'more' }));
+	const { error } = await workflowWith(sandbox, { channel: 'magento' }).activate();
 	expect(error).toMatchObject({
 		name: 'NodeOperationError',
 		message: 'Magento gave only the first 2 of its orders',

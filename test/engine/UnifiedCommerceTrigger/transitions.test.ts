@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, NodeOperationError } from 'n8n-workflow';
 
 import type { PollingWorkflow } from '../../../dev/testkit/engine';
 import {
@@ -10,6 +10,7 @@ import {
 	useSandboxOn,
 	watching,
 	workflowWith,
+	START,
 } from './support';
 
 const DAY = 24 * HOUR;
@@ -268,4 +269,67 @@ test.each([
 	const [sample] = items.map(({ json }) => json);
 	expect(sample.change).toMatchObject(change);
 	expect(sample[change.field]).toBe((sample.change as IDataObject).to);
+});
+
+test('a whole list with a filter that an order can enter later: its dates decide, and the log names no option that whole lists lack', async () => {
+	const addMirakl = () =>
+		[null, isoUtc(START + 3 * HOUR).replace('Z', ''), isoUtc(START - 2 * HOUR)].map((date) =>
+			sandbox.store.add('orders', 'mirakl', {
+				created_at: date,
+				updated_at: date,
+				financial_status: 'paid',
+				cancelled_at: '2026-10-31T10:00:00',
+			} as never),
+		);
+	addMirakl();
+	const workflow = await activated({
+		event: 'orderPaid',
+		channel: '={{ "mirakl" }}',
+		filters: { status: 'cancelled' },
+		readingOptions: { unsupportedFilters: 'apply' },
+	});
+	clock.pass(3 * HOUR);
+	addMirakl();
+	const result = await workflow.poll();
+	expect(emittedBy(result)).toEqual([]);
+	const log = result.logs.map(({ message }) => message).join();
+	expect(log).toContain('2 orders from before the activation');
+	expect(log).toContain('1 order left out: without a time zone in the dates');
+	expect(log).not.toContain('Baseline Days');
+});
+
+const applied = { readingOptions: { unsupportedFilters: 'apply' } };
+
+test.each<[string, INodeParameters, string]>([
+	['orderPaid', { filters: { financialStatus: 'paid' } }, 'Financial Status'],
+	[
+		'orderPaid',
+		{ channel: '={{ "mirakl" }}', filters: { financialStatus: 'paid' }, ...applied },
+		'Financial Status',
+	],
+	['orderRefunded', { filters: { financialStatus: 'refunded' } }, 'Financial Status'],
+	['orderFulfilled', { filters: { fulfillmentStatus: 'shipped' } }, 'Fulfillment Status'],
+	['orderFulfilled', { filters: { status: 'closed' } }, 'Status'],
+	['orderCancelled', { filters: { status: 'open' } }, 'Status'],
+])('%s with %j is refused before any request', async (event, parameters, filter) => {
+	const { error } = await workflowWith(sandbox, { event, ...parameters }).activate();
+	const label = event.replace(/([A-Z])/g, ' $1').replace(/^./, (first) => first.toUpperCase());
+	expect(error?.message).toContain(
+		`The event “${label}” does not go together with the filter “${filter}”`,
+	);
+	expect((error as NodeOperationError).description).toContain('by the very change');
+	expect(sandbox.dataRequests).toEqual([]);
+});
+
+test.each<[string, INodeParameters]>([
+	['orderPaid', { filters: { status: 'open' } }],
+	['orderPaid', { filters: { financialStatus: 'any' } }],
+	['orderPaid', { channel: '={{ "mirakl" }}', filters: { financialStatus: 'any' }, ...applied }],
+	['orderCancelled', { filters: { status: 'any' } }],
+	['orderFulfilled', { filters: { financialStatus: 'paid' } }],
+	['productStockBelow', { filters: { status: 'active' } }],
+])('%s with %j is read', async (event, parameters) => {
+	const result = await workflowWith(sandbox, { event, ...parameters }).activate();
+	expect(emittedBy(result)).toEqual([]);
+	expect(sandbox.dataRequests).not.toEqual([]);
 });

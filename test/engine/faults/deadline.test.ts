@@ -1,5 +1,5 @@
 import type { Fault, Sandbox } from '../../../dev/sandbox';
-import { idsOf, readAll, run, storeFor } from '../fixtures';
+import { readAll, run, storeFor } from '../fixtures';
 import { until, withSandbox } from './fixtures';
 import { toldBy } from './told';
 
@@ -39,14 +39,6 @@ describe('an answer that never ends', () => {
 			expect(result.logs.map(({ message }) => message)).toContain(
 				'Reading orders from shopify, page 1: timeout; waiting 0.0 s before try 2 of 2',
 			);
-		}),
-	);
-
-	test.concurrent.each(TRICKLES)(
-		'costs nothing once the next one comes (%j)',
-		eachTrickle(async (sandbox, fault) => {
-			sandbox.faults.once(fault, { page: 1 });
-			expect(idsOf(await read(sandbox))).toEqual(sandbox.orders('shopify').map(({ id }) => id));
 		}),
 	);
 

@@ -78,13 +78,6 @@ const KINDS: Array<
 		'404',
 	],
 	[
-		'405 as an empty page',
-		{ type: 'status', status: 405, body: '', contentType: 'text/html' },
-		'the service does not know this address (HTTP 405)',
-		'Check Base URL in the credential: it is the address of the service, without a path behind it.',
-		'405',
-	],
-	[
 		'400',
 		{ type: 'status', status: 400, message: 'since_id must be digits' },
 		'the service refused the request (HTTP 400, “since_id must be digits”)',
@@ -104,20 +97,6 @@ const KINDS: Array<
 		'the service could not answer (HTTP 500, “could not process”)',
 		MAY_BE_DOWN,
 		'500',
-	],
-	[
-		'502 as a page',
-		{ type: 'html', status: 502 },
-		'the service could not answer (HTTP 502, “Service unavailable”)',
-		MAY_BE_DOWN,
-		'502',
-	],
-	[
-		'503 that says when',
-		{ type: 'status', status: 503, headers: { 'retry-after': '7200' } },
-		'the service could not answer (HTTP 503, “Status 503”)',
-		`${MAY_BE_DOWN} The service asks to wait at least 2 h.`,
-		'503',
 	],
 	[
 		'not JSON',
@@ -195,18 +174,6 @@ test('the same on the error output, with item and link to its input', async () =
 			`${advice} [Item Index: 1] [Channel: shopify] [User ID: b]`,
 		),
 	).toBe(true);
-});
-
-test('channel credentials refused by the channel itself', async () => {
-	const channel = { channel: 'shopify', baseUrl: 'shop.example.com', token: 'bad-token' };
-	const told = toldBy(
-		await run(storeFor(sandbox, {}, channel), readAll({ authentication: 'channelCredentials' })),
-	);
-	expect(told.message).toBe(
-		'Shopify orders could not be read: Shopify refused the access (its status 401): “step extract: [API] Invalid API key or access token (unrecognized login or wrong password)”',
-	);
-	expect(told.description).toContain('or correct the channel credential.');
-	expect(told.description).toMatch(/\[Execution ID: [0-9a-f-]{36}\] \[Trace ID: [0-9a-f]{32}\]$/);
 });
 
 test('the execution that did not succeed is named, not the one before it', async () => {

@@ -45,20 +45,4 @@ describe('10 items with Return All in one execution, 4 pages each', () => {
 			expect(sandbox.tokenRequests).toHaveLength(2);
 		},
 	);
-
-	test('the token is ended by the service in the middle of an item', async () => {
-		sandbox.faults.once(
-			{
-				type: 'custom',
-				handle: () => {
-					sandbox.tokens.expireAll();
-					return undefined;
-				},
-			},
-			{ tpUserId: 'merchant-4', page: 2 },
-		);
-		const result = await read();
-		expect(idsOf(result)).toEqual(everything());
-		expect(sandbox.tokenRequests).toHaveLength(2);
-	});
 });

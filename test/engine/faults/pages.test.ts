@@ -174,13 +174,8 @@ describe('each record comes out once', () => {
 			{ id: {}, n: 4 },
 			{ id: {}, n: 5 },
 		];
-		sandbox.faults.always({
-			type: 'custom',
-			handle: async (_, reply) => {
-				await reply.send({ Errors: {}, Output: { isSuccess: true, result: records }, Report: {} });
-				return undefined;
-			},
-		});
+		const body = { Errors: {}, Output: { isSuccess: true, result: records }, Report: {} };
+		sandbox.faults.always({ type: 'status', status: 200, body });
 		expect((await read()).items.map(({ json }) => json.n)).toEqual([1, 2, 3, 4, 5]);
 	});
 });

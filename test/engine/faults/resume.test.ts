@@ -151,12 +151,6 @@ describe('Max Pages', () => {
 		expect(cursorIn(hint.message)).toBe(isTold ? cursor : undefined);
 	});
 
-	test('as many pages as there are is no early end', async () => {
-		const result = await read({}, { maxPages: 10 });
-		expect(idsOf(result)).toEqual(held());
-		expect(result.hints).toEqual([]);
-	});
-
 	test('counts the pages of all parts of a list of IDs, and says that more remain', async () => {
 		const ids = [...held('shopify'), ...Array.from({ length: 30 }, (_, index) => `none-${index}`)];
 		const result = await read({ filters: { ids: ids.join(',') } }, { maxPages: 1, pageSize: 100 });

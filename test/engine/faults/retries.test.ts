@@ -210,14 +210,6 @@ describe('a stopped execution', () => {
 			await stopAt(shop, 1, {}, { items: [{}, {}, {}], onError: 'continueErrorOutput' });
 		}),
 	);
-
-	test.concurrent(
-		'ends an open request',
-		withSandbox(ORDERS, async (shop) => {
-			shop.faults.always({ type: 'silence' });
-			await stopAt(shop, 1);
-		}),
-	);
 });
 
 describe('a Magic Link is asked for once', () => {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { UnifiedCommerce } from '../../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
 import { clock, isoUtc, MINUTE, sandboxOn, START } from '../../UnifiedCommerceTrigger/support';
+import { UnifiedCommerceTool } from '../../fixtures';
 import { getChanges, idsOf, stateOf } from './support';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -47,36 +47,6 @@ describe('one shop', () => {
 			old,
 			added.id,
 		]);
-	});
-
-	it('reads from Start From on without a state; with one it has no effect', async () => {
-		const sandbox = await sandboxOn({ orders: 0 });
-		const add = (minutesAgo: number) => {
-			const date = isoUtc(Date.now() - minutesAgo * MINUTE);
-			return sandbox.store.add('orders', 'shopify', { created_at: date, updated_at: date }).id;
-		};
-		add(60);
-		const [b, c] = [add(20), add(10)];
-		const parameters: INodeParameters = {
-			changes: 'created',
-			readingOptions: { startFrom: isoUtc(START - 30 * MINUTE) },
-		};
-		const first = await getChanges(sandbox, parameters);
-		expect(idsOf(first)).toEqual([b, c]);
-		clock.pass(MINUTE);
-		const d = add(0);
-		expect(idsOf(await getChanges(sandbox, parameters, [{ state: stateOf(first) }]))).toEqual([d]);
-	});
-
-	it('makes rows, with their item', async () => {
-		const sandbox = await sandboxOn();
-		const state = stateOf(await getChanges(sandbox));
-		clock.pass(MINUTE);
-		const date = isoUtc(Date.now());
-		const { id } = sandbox.store.add('orders', 'shopify', { created_at: date, updated_at: date });
-		const { changes } = await getChanges(sandbox, { output: 'rowPerRecord' }, [{ state }]);
-		expect(changes).toHaveLength(1);
-		expect(changes[0].json).toMatchObject({ row_key: `shopify:${id}` });
 	});
 
 	it('goes on where Max Pages ended a reading, with the page size it had', async () => {
@@ -166,22 +136,10 @@ describe('many shops', () => {
 		expect(states).toEqual([]);
 		expect(result.error?.name).toBe('NodeApiError');
 	});
-
-	it('when all fail, both outputs are empty and the error output has them all', async () => {
-		const sandbox = await sandboxOn({ perUser: true });
-		sandbox.faults.always({ type: 'status', status: 500 });
-		const { states, failed, changes } = await getChanges(sandbox, {}, items, {
-			onError: 'continueErrorOutput',
-		});
-		expect([changes, states, failed.length]).toEqual([[], [], 3]);
-	});
 });
 
 describe('what it does not take', () => {
 	it('use as a tool, as an AI model does not keep the state', async () => {
-		class UnifiedCommerceTool extends UnifiedCommerce {
-			override description = { ...new UnifiedCommerce().description, name: 'unifiedCommerceTool' };
-		}
 		const sandbox = await sandboxOn();
 		const { result } = await getChanges(sandbox, {}, [{}], { node: new UnifiedCommerceTool() });
 		expect(result.error?.message).toContain('Get Changes cannot be used as a tool');

@@ -1,0 +1,179 @@
+/** What a hint says of a reading that gave less than a person may expect. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { Sandbox } from '../../../dev/sandbox';
+import { useSandbox } from '../faults/fixtures';
+import { idsOf, readAll, run, storeFor } from '../fixtures';
+
+const shop = useSandbox({ orders: 25, products: 12 });
+const emptyShop = useSandbox({ orders: { shopify: 5, bol: 0 }, products: 0 });
+
+const read = async (sandbox: Sandbox, parameters: INodeParameters, items?: IDataObject[]) =>
+	await run(storeFor(sandbox), readAll(parameters), { items });
+
+const hintsOf = async (...reading: Parameters<typeof read>) => {
+	const { error, hints } = await read(...reading);
+	expect(error).toBeUndefined();
+	return hints.map(({ message }) => message);
+};
+
+const WORDS = ' To enter words such as “last month”, switch the field to Expression first.';
+
+test.each<[string, INodeParameters, string]>([
+	[
+		'a date',
+		{ filters: { createdAtMin: '' } },
+		`The filter “Created After” is empty and leaves nothing out.${WORDS}`,
+	],
+	[
+		'two filters, one a date',
+		{ filters: { ids: ' ', createdAtMax: '', financialStatus: 'paid' } },
+		`The filters “Created Before”, “IDs” are empty and leave nothing out.${WORDS}`,
+	],
+	[
+		'a text of products',
+		{ resource: 'product', filters: { vendor: '' } },
+		'The filter “Vendor” is empty and leaves nothing out.',
+	],
+	[
+		'in an export',
+		{ operation: 'export', format: 'csv', filters: { createdAtMin: '' } },
+		`The filter “Created After” is empty and leaves nothing out.${WORDS}`,
+	],
+	[
+		'in a summary',
+		{ operation: 'summarize', filters: { createdAtMin: '' } },
+		`The filter “Created After” is empty and leaves nothing out.${WORDS}`,
+	],
+])('a filter that was added and left empty is told: %s', async (_, parameters, hint) => {
+	// Of several items, it is told once.
+	expect(await hintsOf(shop, parameters, [{}, {}])).toEqual([hint]);
+});
+
+test.each<[string, INodeParameters, IDataObject[]]>([
+	['no filter', {}, [{}]],
+	[
+		'filters with values',
+		{ filters: { createdAtMin: '2001-01-01', createdAtMax: '2099-01-01' } },
+		[{}],
+	],
+	[
+		'an expression, which may be empty on purpose',
+		{ filters: { createdAtMin: '={{ $json.after }}' } },
+		[{ after: '' }, { after: null }, {}],
+	],
+	['all filters by expression', { filters: '={{ $json.filters }}' }, [{ filters: { ids: '' } }]],
+	[
+		'a filter that only other channels have',
+		{ channel: '={{ "bol" }}', filters: { createdAtMin: '' } },
+		[{}],
+	],
+])('nothing is told of %s', async (_, parameters, items) => {
+	expect(await hintsOf(shop, parameters, items)).toEqual([]);
+});
+
+const NEW = { createdAtMin: '2099-01-01' };
+
+test.each<[string, INodeParameters, string]>([
+	['a filter', { filters: NEW }, 'Shopify: no order matches the filter “Created After”.'],
+	[
+		'filters, of which one is no filter, and two let all through',
+		{
+			filters: { ...NEW, ids: 'abc; 12x', fields: 'name', status: 'any', financialStatus: 'any' },
+		},
+		'Shopify: no order matches the filters “Created After”, “IDs”.',
+	],
+	[
+		'an export',
+		{ operation: 'export', format: 'excel', filters: NEW },
+		'Shopify: no order matches the filter “Created After”.',
+	],
+	[
+		'a summary',
+		{ operation: 'summarize', filters: NEW },
+		'Shopify: no order matches the filter “Created After”.',
+	],
+	[
+		'one file for all',
+		{
+			...{ operation: 'export', format: 'csv', filters: NEW },
+			...{ tpUserId: '={{ "merchant-" + $itemIndex }}', sheetOptions: { combine: 'oneFile' } },
+		},
+		'Shopify: no order matches the filter “Created After”.',
+	],
+	[
+		'windows',
+		{ filters: NEW, readingOptions: { parallelWindows: 4 } },
+		'Shopify: no order matches the filter “Created After”.',
+	],
+	['no filter', { channel: 'bol' }, 'bol: the service has no orders for this User ID.'],
+	[
+		'no filter, products',
+		{ resource: 'product' },
+		'Shopify: the service has no products for this User ID.',
+	],
+])('nothing found, with %s: once a hint that says why', async (_, parameters, hint) => {
+	expect(await hintsOf(emptyShop, parameters, [{}, {}])).toEqual([hint]);
+});
+
+test.each<[string, INodeParameters]>([
+	['something was found', { filters: { createdAtMin: '2001-01-01' } }],
+	[
+		'a filter of the node kept nothing',
+		{ channel: '={{ "mirakl" }}', filters: NEW, readingOptions: { unsupportedFilters: 'apply' } },
+	],
+])('no such hint where %s', async (_, parameters) => {
+	expect((await hintsOf(emptyShop, parameters, [{}, {}])).join()).not.toMatch(
+		/no order matches|has no orders/,
+	);
+});
+
+test('nor where an empty page was all that came before the reading failed', async () => {
+	emptyShop.faults.once({ type: 'emptyPage' });
+	emptyShop.faults.always({ type: 'status', status: 400 }, { page: 1 });
+	const hints = await hintsOf(emptyShop, { readingOptions: { readingStopsEarly: 'returnRead' } });
+	expect(hints).toHaveLength(1);
+	expect(hints[0]).toContain('HTTP 400');
+});
+
+const limited = { returnAll: false, limit: 5, output: 'rowPerLine' };
+
+// shopify takes a limit, bol does not, mirakl answers everything at once.
+test.each([
+	['shopify', 'Shopify'],
+	['bol', 'bol'],
+	['mirakl', 'Mirakl'],
+])('%s: rows up to a limit say that there may be more', async (channel, label) => {
+	const { items, hints } = await read(shop, { ...limited, channel });
+	const lines = shop
+		.orders(channel as 'bol', 'merchant-1')
+		.slice(0, 5)
+		.reduce((sum, { line_items: list }) => sum + Math.max(1, (list as unknown[]).length), 0);
+	expect(items).toHaveLength(lines);
+	expect(hints.map(({ message }) => message)).toEqual([
+		`${label}: 5 orders (${lines} rows); there may be more. “Limit” counts orders: raise it, or turn on “Return All”.`,
+	]);
+});
+
+test('one order in one row', async () => {
+	expect(await hintsOf(shop, { ...limited, output: 'rowPerRecord', limit: 1 })).toEqual([
+		'Shopify: 1 order (1 row); there may be more. “Limit” counts orders: raise it, or turn on “Return All”.',
+	]);
+});
+
+test.each([
+	['the list is as long as the limit', { limit: 25 }],
+	['the list is as long as the limit, without pages', { limit: 25, channel: 'mirakl' }],
+	['the list is shorter than the limit', { limit: 26 }],
+	['all are read', { returnAll: true }],
+	['n8n can count the items: raw', { output: 'raw' }],
+	['n8n can count the items: simplified', { output: 'simplified' }],
+])('nothing is said when %s', async (_, parameters) => {
+	expect(await hintsOf(shop, { ...limited, ...parameters })).toEqual([]);
+});
+
+test('a list of more than 100 IDs that is cut before its second part says so too', async () => {
+	const list = idsOf(await read(shop, { ...limited, returnAll: true, output: 'raw' })).map(String);
+	const ids = [...list.slice(0, 5), ...Array.from({ length: 100 }, (_, at) => `none-${at}`)];
+	expect(await hintsOf(shop, { ...limited, filters: { ids: ids.join(',') } })).toHaveLength(1);
+});
