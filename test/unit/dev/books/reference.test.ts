@@ -19,7 +19,7 @@ import {
 	sumOf,
 } from '../../../../dev/testkit/books/bookOrder';
 import { MONTHS, RandomShop, ZONES, randomOrder } from '../../../../dev/testkit/books/randomOrders';
-import { runsOf } from '../../../runCounts';
+import { historiesOf, runsOf } from '../../../runCounts';
 
 // A guard against hanging only: all random shops take minutes.
 jest.setTimeout(1_200_000);
@@ -91,7 +91,7 @@ it('the rows of a refund come to the money that went back', () => {
 				}
 			}
 		}),
-		{ numRuns: runsOf(1000) },
+		{ numRuns: historiesOf(1000, 30) },
 	);
 });
 
@@ -183,7 +183,7 @@ describe('closing a month', () => {
 					}
 				}
 			}),
-			{ numRuns: runsOf(300) },
+			{ numRuns: historiesOf(300, 4) },
 		);
 	});
 
@@ -208,7 +208,7 @@ describe('closing a month', () => {
 					expect(lines.reduce((sum, line) => sum + line.orders, 0)).toBe(orders.length);
 				}
 			}),
-			{ numRuns: runsOf(300) },
+			{ numRuns: historiesOf(300, 4) },
 		);
 	});
 });
