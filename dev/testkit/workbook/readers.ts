@@ -1,4 +1,8 @@
+import { Readable } from 'node:stream';
 import { read, utils, type WorkSheet } from '@e965/xlsx';
+import { stream } from 'exceljs';
+import readExcelFile from 'read-excel-file/node';
+import XlsxStreamReader from 'xlsx-stream-reader';
 import { type Cell, readWorkbook } from '../spreadsheet';
 
 /** A sheet as a program reads it: the texts of its cells, header first, '' for blank cells. */
@@ -21,6 +25,53 @@ export function withSheetJs(file: Buffer): ReadSheet[] {
 	const book = read(file, { cellNF: true });
 	return book.SheetNames.map((name) => ({ name, rows: withoutMargin(cellsOf(book.Sheets[name])) }));
 }
+
+/** The sheets as the streaming reader of exceljs reads them. */
+export async function withStreamingExceljs(file: Buffer): Promise<ReadSheet[]> {
+	const sheets: ReadSheet[] = [];
+	const book = new stream.xlsx.WorkbookReader(Readable.from([file]), {
+		...{ worksheets: 'emit', sharedStrings: 'cache', styles: 'cache' },
+	});
+	for await (const sheet of book) {
+		const rows: Cell[][] = [];
+		for await (const row of sheet) rows.push((row.values as Cell[]).slice(1));
+		sheets.push({ name: (sheet as unknown as ReadSheet).name, rows: texts(rows) });
+	}
+	return sheets;
+}
+
+/** The sheets as read-excel-file reads them. */
+export const withReadExcelFile = async (file: Buffer): Promise<ReadSheet[]> =>
+	(await readExcelFile(file, { trim: false })).map(({ sheet, data }) => ({
+		name: sheet,
+		rows: texts(data as Cell[][]),
+	}));
+
+/** The sheets as xlsx-stream-reader reads them: numbers, dates and booleans as the digits that the file has. */
+export async function withXlsxStreamReader(file: Buffer): Promise<ReadSheet[]> {
+	const sheets: ReadSheet[] = [];
+	await new Promise<void>((resolve, reject) => {
+		const book = new XlsxStreamReader({ saxTrim: false, formatting: false });
+		book.on('error', reject);
+		book.on('end', resolve);
+		book.on('worksheet', (sheet) => {
+			const rows: Cell[][] = [];
+			sheet.on('row', ({ values }) => rows.push((values as Cell[]).slice(1)));
+			sheet.on('end', () => sheets.push({ name: sheet.name, rows: texts(rows) }));
+			sheet.process();
+		});
+		Readable.from([file]).pipe(book);
+	});
+	return sheets;
+}
+
+/** The texts of cells, in rows as long as the header; blank cells may be missing in both. */
+const texts = (rows: Cell[][]): string[][] =>
+	withoutMargin(
+		rows.map((cells) =>
+			Array.from({ length: rows[0].length }, (_, at) => textOf(cells[at] ?? null)),
+		),
+	);
 
 function cellsOf(sheet: WorkSheet): string[][] {
 	const { s: start, e: end } = utils.decode_range(sheet['!ref'] ?? 'A1');

@@ -3,7 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { startSandbox } from '../../../../../dev/sandbox';
 import {
 	withExceljs,
+	withReadExcelFile,
 	withSheetJs,
+	withStreamingExceljs,
+	withXlsxStreamReader,
 	type ReadSheet,
 } from '../../../../../dev/testkit/workbook/readers';
 import { salesWorkbook } from '../../../../../dev/testkit/workbook/salesWorkbook';
@@ -12,10 +15,11 @@ import { sheetSums } from '../../../../../dev/testkit/workbook/sums';
 // Enough for a machine that is busy with other things.
 jest.setTimeout(60_000);
 
+let file: Buffer;
 let read: Record<'exceljs' | 'SheetJS', ReadSheet[]>;
 beforeAll(async () => {
 	const sandbox = await startSandbox({ orders: 120 });
-	const file = await salesWorkbook(sandbox.orders('shopify') as unknown as IDataObject[]);
+	file = await salesWorkbook(sandbox.orders('shopify') as unknown as IDataObject[]);
 	await sandbox.close();
 	read = { exceljs: await withExceljs(file), SheetJS: withSheetJs(file) };
 });
@@ -24,6 +28,34 @@ test('two programs read the same cells from every sheet', () => {
 	const names = ['Orders', 'Line Items', 'Amounts', 'Summary by Month', 'Summary by SKU'];
 	expect(read.SheetJS.map(({ name }) => name)).toEqual(names);
 	expect(read.SheetJS).toEqual(read.exceljs);
+});
+
+test.each([
+	['the streaming reader of exceljs', withStreamingExceljs],
+	['read-excel-file', withReadExcelFile],
+])('%s reads the same cells', async (_program, reader) => {
+	expect(await reader(file)).toEqual(read.exceljs);
+});
+
+test('xlsx-stream-reader reads the same cells, with typed ones as the digits of the file', async () => {
+	const dayOf = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`) / 86_400_000 + 25_569;
+	const same = (digits: string, text: string) =>
+		digits === text ||
+		Number(digits) === Number(text) ||
+		['TRUE', 'FALSE'][1 - Number(digits)] === text ||
+		Math.abs(Number(digits) - dayOf(text)) < 1e-5;
+	const sheets = await withXlsxStreamReader(file);
+	expect(sheets.map(({ name }) => name)).toEqual(read.exceljs.map(({ name }) => name));
+	for (const [at, { rows }] of sheets.entries()) {
+		const expected = read.exceljs[at].rows;
+		expect(rows).toHaveLength(expected.length);
+		const other = rows.flatMap((cells, row) =>
+			cells.flatMap((cell, column) =>
+				same(cell, expected[row][column]) ? [] : [[cell, expected[row][column]]],
+			),
+		);
+		expect(other).toEqual([]);
+	}
 });
 
 test.each(['exceljs', 'SheetJS'] as const)(
