@@ -1,8 +1,9 @@
 /**
  * The random tests in their full number, of which `npm test` makes a small part.
  *
- * - `npm run test:properties`: all runs of the properties, all cases of the large tables, and a tenth of the long random
- *   histories; with `-- --whole` all of these. Further arguments are patterns of test files.
+ * - `npm run test:properties`: the tests that take their number of runs from `test/runCounts.ts`, with all runs of the
+ *   properties, all cases of the large tables, and a tenth of the long random histories; with `-- --whole` all of these.
+ *   Arguments that are patterns of test files choose others.
  * - `npm run test:faults`: 1,000 readings through faults, or as many as an argument says, and a fifth as many shops
  *   that change and loops of parts; with `-- --fuzz` 5,000 fuzzed answers. Each processor takes a share. FAULT_SEED or
  *   FUZZ_SEED (with FUZZ_PATH) repeats those of one process.
@@ -10,16 +11,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+
+import { repositoryRoot } from '../testkit/paths';
 
 const MAX_PROCESSES = 4;
-/** Where, besides all unit tests, there are random runs or large tables. */
-const WITH_RUNS = [
-	'test/unit/',
-	'UnifiedCommerce/(bodies|checkAccess|exportParts|parallelItems|secrets)',
-	'(UnifiedCommerceTrigger|getChanges)/simulation',
-	'faults/retries',
-];
-
 async function jest(args: string[], variables: NodeJS.Dict<string>): Promise<number> {
 	const all = [require.resolve('jest/bin/jest'), '--selectProjects', 'unit', 'engine', ...args];
 	const env = { ...process.env, ...variables };
@@ -30,7 +26,11 @@ async function jest(args: string[], variables: NodeJS.Dict<string>): Promise<num
 
 async function properties(args: string[]): Promise<number> {
 	const patterns = args.filter((argument) => argument !== '--whole');
-	return await jest(['--testPathPatterns', ...(patterns.length > 0 ? patterns : WITH_RUNS)], {
+	const files =
+		patterns.length > 0
+			? ['--testPathPatterns', ...patterns]
+			: ['--findRelatedTests', join(repositoryRoot, 'test', 'runCounts.ts')];
+	return await jest(files, {
 		RANDOM_RUNS: args.includes('--whole') ? 'whole' : 'properties',
 	});
 }
