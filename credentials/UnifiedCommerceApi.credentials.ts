@@ -17,7 +17,7 @@ import {
 } from '../nodes/shared/service/credentialTest';
 import { isTokenUsable, renewalNeeded } from '../nodes/shared/service/tokenRequest';
 import { withStartedDeadline } from '../nodes/shared/service/deadline';
-import { tokenIsStored } from '../nodes/shared/service/credentialCache';
+import { stateOf } from '../nodes/shared/service/credentialCache';
 
 /** The login to the Unified Commerce Data Service: fetches and renews the access token (spec: Authentication). */
 export class UnifiedCommerceApi implements ICredentialType {
@@ -167,7 +167,7 @@ export class UnifiedCommerceApi implements ICredentialType {
 	): Promise<IHttpRequestOptions> => {
 		if (isTestRequest(requestOptions)) return authenticatedTest(credentials, requestOptions);
 		if (!isTokenUsable(credentials as IDataObject)) throw renewalNeeded();
-		tokenIsStored(credentials);
+		stateOf(credentials).onStored?.();
 		return {
 			...withStartedDeadline(requestOptions),
 			headers: {

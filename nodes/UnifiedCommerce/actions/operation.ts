@@ -20,6 +20,8 @@ export interface InputItem {
 	addHint: AddHint;
 	/** users by channel, of all items, whose rows have keys without the User ID: see `noteRowKeys` */
 	rowKeyUsers: Map<Channel, Set<string>>;
+	/** file names given in this execution so far, of all items, in lower case */
+	fileNames: Set<string>;
 }
 
 /** What an operation makes of one input item. Each item made has its `pairedItem`. */

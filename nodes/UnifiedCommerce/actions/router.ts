@@ -7,7 +7,6 @@ import {
 } from 'n8n-workflow';
 
 import { toNodeError, UNKNOWN, UNKNOWN_HINT } from '../../shared/errors/nodeError';
-import { stalledShops } from '../../shared/service/request';
 import { NodeParameters } from '../../shared/values/nodeParameters';
 import { parallelItems } from '../../shared/reading/listParameters';
 import { shownHints, type Hint } from '../../shared/runtime/executionHints';
@@ -17,6 +16,9 @@ import { rowKeyHints } from './list/prepare';
 import { RESOURCES } from './resources';
 import { answerFor, isTool } from './toolAnswer';
 
+/** What the items of one execution have in common. */
+type SharedByItems = Pick<InputItem, 'rowKeyUsers' | 'fileNames'>;
+
 /**
  * Runs the chosen operation for each input item, several at a time, with the outcome of one after the other. Items are
  * independent: one that fails stops the node, or with Continue On Fail leaves it through the error output, linked to its
@@ -25,18 +27,17 @@ import { answerFor, isTool } from './toolAnswer';
  */
 export async function router(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const count = this.getInputData().length;
-	const rowKeyUsers: InputItem['rowKeyUsers'] = new Map();
+	const shared: SharedByItems = { rowKeyUsers: new Map(), fileNames: new Set() };
 	const together = count > 0 ? togetherFor(parametersOf(this, 0)) : undefined;
 	const results = together
-		? [await resultOfAll(this, together, rowKeyUsers)]
+		? [await resultOfAll(this, together, shared)]
 		: await runParallel({
 				count,
 				limit: count > 1 ? itemsAtOnce(this) : 1,
-				stalled: () => stalledShops(this),
 				run: async (itemIndex, cancelSignal) =>
-					await resultOf(this, itemIndex, rowKeyUsers, cancelSignal),
+					await resultOf(this, itemIndex, shared, cancelSignal),
 			});
-	const hints = [...results.flatMap((result) => result.hints), ...rowKeyHints(rowKeyUsers)];
+	const hints = [...results.flatMap((result) => result.hints), ...rowKeyHints(shared.rowKeyUsers)];
 	this.addExecutionHints(...shownHints(hints));
 	const output: INodeExecutionData[] = [];
 	const allStates: INodeExecutionData[] = [];
@@ -62,10 +63,10 @@ function togetherFor(parameters: NodeParameters): Together | undefined {
 async function resultOfAll(
 	context: IExecuteFunctions,
 	{ execute }: Together,
-	rowKeyUsers: InputItem['rowKeyUsers'],
+	shared: SharedByItems,
 ): Promise<ItemResult & { hints: Hint[] }> {
 	const hintsByItem = context.getInputData().map((): Hint[] => []);
-	const inputs = hintsByItem.map((hints, index) => inputItem(context, index, hints, rowKeyUsers));
+	const inputs = hintsByItem.map((hints, index) => inputItem(context, index, hints, shared));
 	let result: CombinedResult;
 	try {
 		result = await execute(inputs, parallelItems(parametersOf(context, 0)));
@@ -100,7 +101,7 @@ function inputItem(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	hints: Hint[],
-	rowKeyUsers: InputItem['rowKeyUsers'],
+	shared: SharedByItems,
 	ofItem?: AbortSignal,
 ): InputItem {
 	const signals = [context.getExecutionCancelSignal(), ofItem].filter(
@@ -112,7 +113,7 @@ function inputItem(
 		parameters: parametersOf(context, itemIndex),
 		cancelSignal: AbortSignal.any(signals),
 		addHint: (hint) => hints.push(hint),
-		rowKeyUsers,
+		...shared,
 	};
 }
 
@@ -120,11 +121,11 @@ function inputItem(
 async function resultOf(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	rowKeyUsers: InputItem['rowKeyUsers'],
+	shared: SharedByItems,
 	cancelSignal: AbortSignal,
 ): Promise<ItemResult & { hints: Hint[] }> {
 	const hints: Hint[] = [];
-	const item = inputItem(context, itemIndex, hints, rowKeyUsers, cancelSignal);
+	const item = inputItem(context, itemIndex, hints, shared, cancelSignal);
 	let result: ItemResult;
 	try {
 		const { execute } = operationFor(item.parameters);

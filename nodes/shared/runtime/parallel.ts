@@ -4,8 +4,6 @@ export interface ParallelTasks<Result> {
 	count: number;
 	/** most tasks that run at the same time */
 	limit: number;
-	/** how many of the running tasks only wait, asked whenever a task has ended; for so many others are started */
-	stalled?: () => number;
 	/** Runs one task. The signal aborts when a task with a lower index has failed: the result is then of no use. */
 	run: (index: number, cancelSignal: AbortSignal) => Promise<Result>;
 }
@@ -36,28 +34,10 @@ export async function runParallel<Result>(tasks: ParallelTasks<Result>): Promise
 			running.delete(index);
 		}
 	};
-	const workers: Array<Promise<void>> = [];
-	let active = 0;
-	const hasWork = (): boolean => failure === undefined && next < tasks.count;
-	const places = (): number => tasks.limit + spareFor(tasks);
-	const runInTurn = async (): Promise<void> => {
-		active++;
-		while (hasWork() && active <= places()) {
-			await runOne(next++);
-			if (hasWork() && active < places()) workers.push(runInTurn());
-		}
-		active--;
+	const worker = async (): Promise<void> => {
+		while (failure === undefined && next < tasks.count) await runOne(next++);
 	};
-
-	while (active < tasks.limit && hasWork()) workers.push(runInTurn());
-	for (let worker = workers.pop(); worker !== undefined; worker = workers.pop()) await worker;
+	await Promise.all(Array.from({ length: Math.min(tasks.limit, tasks.count) }, worker));
 	if (failure !== undefined) throw (failure as { thrown: unknown }).thrown;
 	return results;
-}
-
-/** Some that wait are replaced; when many do, it is not their fault, and more would not help. */
-function spareFor<Result>({ limit, stalled }: ParallelTasks<Result>): number {
-	const most = limit === 1 ? 0 : Math.ceil(limit / 4);
-	const count = stalled?.() ?? 0;
-	return count > most ? 0 : count;
 }

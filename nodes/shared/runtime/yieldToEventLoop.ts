@@ -3,20 +3,20 @@ import { sleep } from 'n8n-workflow';
 /** Work after which the event loop gets its turn, in milliseconds; other work of n8n waits that long at most. */
 const MAX_SLICE_MS = 25;
 
-/** Work that waits for its next slice, in order. */
-const waiting: Array<() => void> = [];
-let areTurnsGiven = false;
+/** Work that waits for its next slice, in order, and whether slices are begun. */
+const turns = { waiting: [] as Array<() => void>, areGiven: false };
 
 /** Begins the waiting slices one by one, each in a turn of the event loop of its own. */
 async function giveTurns(): Promise<void> {
-	areTurnsGiven = true;
+	turns.areGiven = true;
+	const { waiting } = turns;
 	for (let begin = waiting.shift(); begin; begin = waiting.shift()) {
 		await sleep(0);
 		begin();
 		// This timer begins before the slice, so it may end in the same turn; the one above then does not.
 		await sleep(0);
 	}
-	areTurnsGiven = false;
+	turns.areGiven = false;
 }
 
 /**
@@ -33,8 +33,8 @@ class WorkSlices {
 
 	/** Waits for the next slice. */
 	async next(): Promise<void> {
-		const turn = new Promise<void>((resolve) => waiting.push(resolve));
-		if (!areTurnsGiven) void giveTurns();
+		const turn = new Promise<void>((resolve) => turns.waiting.push(resolve));
+		if (!turns.areGiven) void giveTurns();
 		await turn;
 		this.began = performance.now();
 	}

@@ -1,14 +1,19 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import {
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type IExecuteFunctions,
+	UserError,
+} from 'n8n-workflow';
 
 import { toAddress } from '../values/address';
-import { CredentialCache } from './credentialCache';
+import { isAbsent } from '../values/parameterValues';
+import { CredentialCache, loadCredential } from './credentialCache';
 import type { Connection } from './request';
-import { loadCredential, assertLoginOfFirstItem } from './loadCredential';
 import { rateLimiterFor } from './rateLimiter';
 import type { RetryPolicy } from './retry';
 import { namesOf, secretsOf } from '../secrets/secretTexts';
 import { redactorFor, type Redactor } from '../secrets/redactor';
-import { digest } from '../values/digest';
+import { contentDigest, digest } from '../values/digest';
 import { CHANNEL_CREDENTIAL, CREDENTIAL, type NodeContext } from '../runtime/nodeContext';
 import { isTokenUsable, loginIdentity } from './tokenRequest';
 
@@ -71,23 +76,95 @@ export async function loadCredentials(
 		login,
 		channelCredential,
 		redactor: () =>
-			redactorOf(context, [...connection.credential.secrets, ...channelSecrets], names),
+			lastRedactor(context, [...connection.credential.secrets, ...channelSecrets], names),
 	};
 }
 
-/** The last redactor of each execution, in memory only while n8n runs the node. */
-const redactors = new WeakMap<NodeContext, { madeOf: string; redactor: Redactor }>();
+/** What one execution knows of its login, in memory only while n8n runs the node. */
+interface ExecutionMemory {
+	login?: Promise<Login>;
+	/** the last one */
+	redactor?: { madeOf: string; redactor: Redactor };
+}
+
+const executions = new WeakMap<NodeContext, ExecutionMemory>();
+
+function memoryOf(context: NodeContext): ExecutionMemory {
+	const memory = executions.get(context) ?? {};
+	executions.set(context, memory);
+	return memory;
+}
 
 /** Items mostly have the same secrets, and making a redactor takes more than a millisecond. */
-function redactorOf(
+function lastRedactor(
 	context: NodeContext,
 	secrets: readonly string[],
 	names: readonly string[],
 ): Redactor {
+	const memory = memoryOf(context);
 	const madeOf = JSON.stringify([secrets, names]);
-	const last = redactors.get(context);
-	if (last?.madeOf === madeOf) return last.redactor;
-	const redactor = redactorFor(secrets, names);
-	redactors.set(context, { madeOf, redactor });
-	return redactor;
+	if (memory.redactor?.madeOf !== madeOf)
+		memory.redactor = { madeOf, redactor: redactorFor(secrets, names) };
+	return memory.redactor.redactor;
+}
+
+/** Fields of the credential that n8n fills in; the user fills in all others. */
+const TOKEN_FIELDS: readonly string[] = ['accessToken', 'tokenFingerprint', 'tokenRenewAt'];
+
+interface Login {
+	/** fingerprint of the credential as the first item resolves it */
+	first: string;
+	/** items that resolve it to another login, by index */
+	others: Set<number>;
+}
+
+/**
+ * Rejects an item whose login differs from that of the first item. n8n logs in once per execution, for the first item,
+ * so it would send the token of one login to the address of another.
+ * @param credential the main credential, as resolved for this item
+ * @throws UserError
+ */
+async function assertLoginOfFirstItem(
+	context: NodeContext,
+	credential: IDataObject,
+	itemIndex: number | undefined,
+): Promise<void> {
+	// Polls have no items.
+	if (itemIndex === undefined || !('getInputData' in context)) return;
+	const memory = memoryOf(context);
+	memory.login ??= readLogin(context, itemIndex === 0 ? credential : undefined);
+	const login = await memory.login;
+	const own = loginFingerprint(credential);
+	if (!login.others.has(itemIndex)) {
+		if (own === login.first) return;
+		// Read again before anything is refused: the credential may have been edited since.
+		login.first = loginFingerprint(await loadCredential(context, CREDENTIAL, 0));
+		if (own === login.first) return;
+	}
+	throw new UserError(
+		'The credential “Unified Commerce API” gives another login for this item than for the first one',
+		{
+			description:
+				'One of its fields is an expression with another value. n8n logs in once per execution, for the first item. Use one node for each login, or call a sub-workflow once for each item.',
+		},
+	);
+}
+
+async function readLogin(context: IExecuteFunctions, known?: IDataObject): Promise<Login> {
+	const credential = known ?? (await loadCredential<IDataObject>(context, CREDENTIAL, 0));
+	const first = loginFingerprint(credential);
+	const others = new Set<number>();
+	// With the first token n8n 1.x stores every field as it is for the first item, so the items are compared before.
+	const count = isAbsent(credential.accessToken) ? context.getInputData().length : 0;
+	for (let itemIndex = 1; itemIndex < count; itemIndex++) {
+		const other = await loadCredential<IDataObject>(context, CREDENTIAL, itemIndex);
+		if (loginFingerprint(other) !== first) others.add(itemIndex);
+	}
+	return { first, others };
+}
+
+/** Digest of all fields that the user fills in. */
+function loginFingerprint(credential: IDataObject): string {
+	const fields = Object.entries(credential).filter(([name]) => !TOKEN_FIELDS.includes(name));
+	return contentDigest(Object.fromEntries(fields));
 }

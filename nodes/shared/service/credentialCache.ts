@@ -1,13 +1,54 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	IHttpRequestOptions,
-	IN8nHttpFullResponse,
+import {
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type IExecuteFunctions,
+	type IHttpRequestOptions,
+	type IN8nHttpFullResponse,
+	UserError,
 } from 'n8n-workflow';
 
-import type { NodeContext } from '../runtime/nodeContext';
+import { CREDENTIAL, type NodeContext } from '../runtime/nodeContext';
 import { secretsOf } from '../secrets/secretTexts';
-import { loadCredential } from './loadCredential';
+
+/**
+ * A credential of the node, decrypted, with its expressions resolved.
+ * @param type name of the credential type
+ * @param itemIndex input item for which expressions are resolved; undefined: the first, or none in a poll
+ * @throws UserError when none is chosen in the node, or the chosen one does not exist here; whatever else n8n throws
+ */
+export async function loadCredential<Data extends object = ICredentialDataDecryptedObject>(
+	context: NodeContext,
+	type: string,
+	itemIndex?: number,
+): Promise<Data> {
+	try {
+		return itemIndex === undefined
+			? await context.getCredentials<Data>(type)
+			: await (context as IExecuteFunctions).getCredentials<Data>(type, itemIndex);
+	} catch (thrown) {
+		throw missingCredential(context, type, thrown) ?? thrown;
+	}
+}
+
+/** What to say of n8n's texts, which name neither the credential nor what to do. */
+function missingCredential(
+	context: NodeContext,
+	type: string,
+	thrown: unknown,
+): UserError | undefined {
+	const name = `“Unified Commerce ${type === CREDENTIAL ? 'API' : 'Channel API'}”`;
+	const chosen = context.getNode().credentials?.[type];
+	if (!chosen)
+		return new UserError(`No credential ${name} is chosen in this node`, {
+			description: `Open the node and choose one, or create one with “Connect” or “Create new credential”.`,
+		});
+	// An imported workflow may hold the name of a credential without its ID.
+	return !chosen.id || /does not exist/.test((thrown as Error).message)
+		? new UserError(`The credential ${name} that was chosen in this node no longer exists`, {
+				description: `It was called “${chosen.name}”. Open the node and choose another one. If the right one is shown there already, choose a different one and then it again, so that the node takes note of it.`,
+			})
+		: undefined;
+}
 
 /** Most attempts of one request when other executions keep renewing the token. */
 const MAX_ATTEMPTS = 6;
@@ -127,11 +168,23 @@ const withoutToken = (data: ICredentialDataDecryptedObject): ICredentialDataDecr
 /** Running renewals of this process, by credential ID; resolved when the new token is stored. */
 const running = new Map<string, Promise<void>>();
 
-/** Callbacks for the moment when the token of a credential object is stored. */
-const storedCallbacks = new WeakMap<object, () => void>();
+/** What is known of a credential object, which n8n passes from one function of the credential to the next. */
+interface CredentialState {
+	/** to be called by `authenticate`, when n8n has stored a new token and sends a request with it */
+	onStored?: () => void;
+	/** whether its test runs, or was passed */
+	test?: 'running' | 'passed';
+	/** its token was issued just before, so that a test needs no other */
+	isFresh?: boolean;
+}
 
-/** To be called by the credential's `authenticate`, when n8n has stored a new token and sends a request with it. */
-export const tokenIsStored = (credential: object): void => storedCallbacks.get(credential)?.();
+const states = new WeakMap<object, CredentialState>();
+
+export function stateOf(credential: object): CredentialState {
+	const state = states.get(credential) ?? {};
+	states.set(credential, state);
+	return state;
+}
 
 /**
  * Renews the token of a credential, or waits for a running renewal of it (single flight): some services revoke a token
@@ -154,7 +207,9 @@ export async function sharedRenewal<Result>(
 	const stored = new Promise<void>((resolve) => {
 		onStored = resolve;
 	});
-	const result = renew((credential) => storedCallbacks.set(credential, onStored));
+	const result = renew((credential) => {
+		stateOf(credential).onStored = onStored;
+	});
 	const renewal = Promise.race([stored, result]).then(() => undefined);
 	running.set(id, renewal);
 	const remove = () => running.delete(id);

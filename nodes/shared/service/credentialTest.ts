@@ -15,6 +15,7 @@ import { isSuccess, kindOfAnswer } from '../errors/status';
 import { toApiError } from '../errors/toApiError';
 import { toAddress } from '../values/address';
 import { tryParseJson } from '../values/json';
+import { stateOf } from './credentialCache';
 import { sendPlain, TIMEOUT_MS } from './deadline';
 import { isObject } from './jsonBody';
 import { credentialError, fetchToken, type IssuedToken, redactorOf } from './token';
@@ -45,12 +46,6 @@ export const CREDENTIAL_TEST: ICredentialTestRequest = {
 	},
 };
 
-const underTest = new WeakSet<ICredentialDataDecryptedObject>();
-const passed = new WeakSet<ICredentialDataDecryptedObject>();
-
-/** Credentials whose token was issued just before, so that their test needs no other. */
-const fresh = new WeakSet<ICredentialDataDecryptedObject>();
-
 /** Whether a request is that of `CREDENTIAL_TEST`. */
 export const isTestRequest = ({ headers }: IHttpRequestOptions): boolean =>
 	headers?.[TEST_HEADER] !== undefined;
@@ -63,8 +58,9 @@ export function authenticatedTest(
 	credentials: ICredentialDataDecryptedObject,
 	options: IHttpRequestOptions,
 ): IHttpRequestOptions {
-	if (passed.has(credentials)) return { ...options, ...probeRequest(credentials) };
-	underTest.add(credentials);
+	const state = stateOf(credentials);
+	if (state.test === 'passed') return { ...options, ...probeRequest(credentials) };
+	state.test = 'running';
 	throw renewalNeeded();
 }
 
@@ -76,17 +72,19 @@ export async function renewToken(
 	helpers: IHttpRequestHelper['helpers'],
 	credentials: ICredentialDataDecryptedObject,
 ): Promise<IssuedToken> {
-	if (!underTest.delete(credentials)) {
-		fresh.add(credentials);
+	const state = stateOf(credentials);
+	if (state.test !== 'running') {
+		state.isFresh = true;
 		return await fetchToken(helpers, credentials);
 	}
+	state.test = undefined;
 	assertBaseUrl(credentials);
 	const token =
-		fresh.has(credentials) && isTokenUsable(credentials as IDataObject)
+		state.isFresh && isTokenUsable(credentials as IDataObject)
 			? tokenOf(credentials)
 			: await fetchToken(helpers, credentials);
 	await assertIsService(helpers, { ...credentials, ...tokenOf(token) });
-	passed.add(credentials);
+	state.test = 'passed';
 	return token;
 }
 

@@ -12,7 +12,6 @@ import { isCutBeforeText, readObject } from './jsonBody';
 import type { CredentialCache } from './credentialCache';
 import { Deadline, type TimedRequestOptions } from './deadline';
 import { reasonIn } from '../errors/reason';
-import { OVERDUE_MS } from './rateController';
 import type { RateLimiter, Spacing, Verdict } from './rateLimiter';
 import { withRetries, type RetryPolicy } from './retry';
 import { isSuccess, kindOfAnswer, retryAfterMs } from '../errors/status';
@@ -84,16 +83,13 @@ export async function send<Result>(
 	const cancelSignal = cancelSignalFor(context, connection);
 	const { channel = '', tpUserId } = request.query;
 	const shop = JSON.stringify([channel, tpUserId]);
-	const state: OpenRequest = { shop, isRetried: false };
 	const attempt = async (): Promise<Result> => {
-		state.sentAt = performance.now();
 		const deadline = new Deadline(connection.timeoutMs, connection.cancelSignal, connection.onSent);
 		const answer = await sendOnce(context, { ...options, deadline }, connection.credential);
 		return read(answer.body, answer);
 	};
 	const { rateLimiter, spacing } = connection;
 	let tries = 0;
-	const open = registerRequest(context, state);
 	return await withRetries(
 		async () => {
 			try {
@@ -103,14 +99,12 @@ export async function send<Result>(
 					verdictOf,
 				);
 			} catch (thrown) {
-				state.sentAt = undefined;
-				state.isRetried = true;
 				throw request.onceHint === undefined ? thrown : finalUnlessUnsent(thrown, request.onceHint);
 			}
 		},
 		connection.retry,
 		{ logger: context.logger, cancelSignal, what: request.what },
-	).finally(() => open.delete(state));
+	);
 }
 
 /** What a failed request says about the rate: too many requests, overload, or no answer in time. */
@@ -214,31 +208,4 @@ function reasonOf(text: string): string {
 	} catch {
 		return reasonIn(text);
 	}
-}
-
-/** A request that has not come to its end, with all its attempts. */
-export interface OpenRequest {
-	shop: string;
-	/** when its present attempt was sent, in milliseconds; undefined before the first and between two */
-	sentAt?: number;
-	/** an attempt has failed */
-	isRetried: boolean;
-}
-
-const openRequests = new WeakMap<object, Set<OpenRequest>>();
-
-/** Registers a request of an execution; to be removed from the set that it returns. */
-export function registerRequest(owner: object, request: OpenRequest): Set<OpenRequest> {
-	const open = openRequests.get(owner) ?? new Set();
-	openRequests.set(owner, open.add(request));
-	return open;
-}
-
-/** Number of shops of an execution that wait to be tried again, or for an answer that is overdue. */
-export function stalledShops(owner: object): number {
-	const now = performance.now();
-	const stalled = [...(openRequests.get(owner) ?? [])].filter(({ sentAt, isRetried }) =>
-		sentAt === undefined ? isRetried : now - sentAt > OVERDUE_MS,
-	);
-	return new Set(stalled.map(({ shop }) => shop)).size;
 }

@@ -72,7 +72,7 @@ export const exportOperation = (resource: ListResource): Operation => ({
 	async execute(item) {
 		const task = exportTask(item, resource);
 		assertOnItsOwn(task, 'one file cannot be for some of the items.');
-		const fileName = fileNameFor(item.context, task.prepared, task.writer);
+		const fileName = fileNameFor(task);
 		const list = await task.open();
 		return task.parts
 			? await exportParts(task, task.parts, list, fileName)

@@ -94,25 +94,21 @@ function characterFrom<Character extends string>(
 	return character ?? characters[toChoice(label, value, Object.keys(characters))];
 }
 
-/** File names used so far in one execution of the node, in lower case. */
-const usedNames = new WeakMap<IExecuteFunctions, Set<string>>();
-
 /**
  * The chosen file name, or one made of resource, channel, user and date. The latter is unique within one execution: a
  * second one gets a number.
  */
-export function fileNameFor(
-	context: IExecuteFunctions,
-	prepared: PreparedItem,
-	{ endings }: FileWriter,
-): string {
+export function fileNameFor({
+	item: { context, fileNames },
+	prepared,
+	writer: { endings },
+}: ExportTask): string {
 	const { resource, channel, tpUserId } = prepared.parameters.query;
 	const stem = `${PLURAL[resource]}-${channel}-${fileNamePart(tpUserId)}`;
-	const given = usedNames.get(context) ?? new Set<string>();
-	usedNames.set(context, given);
 	const name =
-		chosenName(prepared, endings) ?? differing(`${stem}-${today(context)}.${endings[0]}`, given);
-	given.add(name.toLowerCase());
+		chosenName(prepared, endings) ??
+		differing(`${stem}-${today(context)}.${endings[0]}`, fileNames);
+	fileNames.add(name.toLowerCase());
 	return name;
 }
 

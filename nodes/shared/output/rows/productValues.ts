@@ -80,7 +80,7 @@ function character(
 }
 
 /** The images of a product, looked up in tables: products have up to thousands of variants and images. */
-export class ProductImages {
+class ProductImages {
 	/** images in the order of the list; entries that are not objects are left out */
 	readonly all: readonly Fields[];
 
@@ -125,14 +125,9 @@ function firstOf(images: readonly Fields[]): Fields | undefined {
 	return first;
 }
 
-const known = new WeakMap<RecordView, ProductImages>();
-
 /** The images of a product; read once, for all its columns and variants. */
-export function imagesOf(product: RecordView): ProductImages {
-	let images = known.get(product);
-	if (!images) known.set(product, (images = new ProductImages(product.fields)));
-	return images;
-}
+const imagesOf = (product: RecordView): ProductImages =>
+	product.once(ProductImages, () => new ProductImages(product.fields));
 
 /** The description of the product as plain text. */
 export const description = fromRecord(['body_html'], ({ fields }) =>

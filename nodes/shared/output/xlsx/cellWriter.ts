@@ -47,7 +47,6 @@ function typedWriter(kind: CellKind, { moneyAs, datesAs }: Typing): TypedWriter 
 const booleanEnd = (digit: number) => ` s="${STYLES.boolean}" t="b"><v>${digit}</v></c>`;
 const TRUE = booleanEnd(1);
 const FALSE = booleanEnd(0);
-const styleStarts = new Map<number, string>();
 const TEXT_START = ` s="${STYLES.text}" t="str"><v>`;
 const END = '</v></c>';
 
@@ -78,12 +77,7 @@ export function inlineText(text: string, style: number): string {
 }
 
 function writeNumber(out: XmlWriter, digits: string, style: number): void {
-	let start = styleStarts.get(style);
-	if (start === undefined) {
-		start = ` s="${style}"><v>`;
-		styleStarts.set(style, start);
-	}
-	out.ascii(start);
+	out.ascii(` s="${style}"><v>`);
 	out.ascii(digits);
 	out.ascii(END);
 }

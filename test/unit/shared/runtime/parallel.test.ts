@@ -60,42 +60,6 @@ describe('tasks side by side', () => {
 		expect(finished).toEqual([0, 1]);
 	});
 
-	it('one that only waits gives its place to another', async () => {
-		const running = new Set<number>();
-		const finished: number[] = [];
-		let most = 0;
-		await runParallel({
-			count: 20,
-			limit: 4,
-			stalled: () => (running.has(0) ? 1 : 0),
-			run: async (index) => {
-				running.add(index);
-				most = Math.max(most, running.size);
-				for (let left = index === 0 ? 200 : 3; left > 0; left--) await turn();
-				running.delete(index);
-				finished.push(index);
-			},
-		});
-		expect(most).toBe(5);
-		expect(finished.at(-1)).toBe(0);
-	});
-
-	it('where many only wait, no more are started', async () => {
-		let running = 0;
-		let most = 0;
-		await runParallel({
-			count: 20,
-			limit: 4,
-			stalled: () => 2,
-			run: async () => {
-				most = Math.max(most, ++running);
-				await turn();
-				running--;
-			},
-		});
-		expect(most).toBe(4);
-	});
-
 	it('none is none', async () => {
 		expect(await runParallel({ count: 0, limit: 8, run: async () => 1 })).toEqual([]);
 	});
