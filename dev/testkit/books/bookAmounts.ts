@@ -4,6 +4,7 @@ import {
 	Exact,
 	ZERO,
 	fieldAmount,
+	inItsCurrencies,
 	isTipLine,
 	setAmount,
 	sumOf,
@@ -358,7 +359,7 @@ const found = new WeakMap<BookOrder, Reading>();
 
 /** The reading that the search finds, in shop money. It is looked for once per order object. */
 export function readingOf(order: BookOrder): Reading {
-	const reading = found.get(order) ?? searchReading(order);
+	const reading = found.get(order) ?? searchReading(inItsCurrencies(order));
 	found.set(order, reading);
 	return reading;
 }
@@ -385,7 +386,7 @@ const evaluated = {
  */
 export function amountsOf(order: BookOrder, currency: CurrencySet = 'shop'): OrderAmounts {
 	const known = evaluated[currency].get(order);
-	const amounts = known ?? evaluate(order, currency, readingOf(order)).amounts;
+	const amounts = known ?? evaluate(inItsCurrencies(order), currency, readingOf(order)).amounts;
 	evaluated[currency].set(order, amounts);
 	return amounts;
 }

@@ -9,6 +9,7 @@ import {
 	decimalOf,
 	fieldAmount,
 	firstReadable,
+	inItsCurrencies,
 	momentOf,
 	setAmount,
 	sumOf,
@@ -260,7 +261,7 @@ class OrderLedger {
 				rows.map((row) => ({ ...row, refund_id: refundId })),
 			);
 		try {
-			const isFirst = this.rows.every((row) => row.part === 'sale');
+			const isFirst = this.rows.every((row) => row.refund_id === undefined);
 			const money = moneyBack(this.order, entry, this.currency, this.amounts, isFirst);
 			if (money === 'none') {
 				// A voided order ends as a whole, on the day of its cancellation.
@@ -445,7 +446,7 @@ export function ledgerOf(
 	const ledgers = entered.get(order) ?? new Map<string, readonly BookRow[]>();
 	entered.set(order, ledgers);
 	const key = `${currency} ${timeZone}`;
-	const rows = ledgers.get(key) ?? enterOrder(order, currency, timeZone);
+	const rows = ledgers.get(key) ?? enterOrder(inItsCurrencies(order), currency, timeZone);
 	ledgers.set(key, rows);
 	return rows;
 }

@@ -166,6 +166,55 @@ export function fieldAmount(record: object, field: string, currency: CurrencySet
 	return decimalOf(fields[field]) ?? setAmount(set, 'shop');
 }
 
+/** Fields with an amount that may have a set beside them. */
+const AMOUNT = /price|amount|discounts?$|total_t|subtotal/;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+const codeOf = (code: unknown): string =>
+	typeof code === 'string' ? code.trim().toUpperCase() : '';
+
+const inCurrencies = new WeakMap<BookOrder, BookOrder>();
+
+/**
+ * The order without the amounts of sets that name another currency than the order does. Where both of its currencies are
+ * one, what the customer paid is the amount of the shop, unless a set tells it.
+ */
+export function inItsCurrencies(order: BookOrder): BookOrder {
+	const known = inCurrencies.get(order);
+	if (known) return known;
+	const codes = { shop: codeOf(order.currency), presentment: codeOf(order.presentment_currency) };
+	const isOne = codes.shop !== '' && codes.shop === codes.presentment;
+	const moneyOn = (set: unknown, side: CurrencySet): unknown => {
+		const money = isRecord(set) ? set[`${side}_money`] : undefined;
+		if (!isRecord(money) || [undefined, null, ''].includes(money.amount as null)) return undefined;
+		const code = codeOf(money.currency_code);
+		return !code || !codes[side] || code === codes[side] ? money : undefined;
+	};
+	const read = (value: unknown): unknown => {
+		if (Array.isArray(value)) return value.map(read);
+		if (!isRecord(value)) return value;
+		const fields: Record<string, unknown> = {};
+		for (const [key, of] of Object.entries(value)) {
+			const name = key.replace(/_set$/, '');
+			if (key === name) fields[key] = read(of);
+			if (key === name && (isRecord(of) || !AMOUNT.test(key))) continue;
+			const set = value[`${name}_set`];
+			const shop = moneyOn(set, 'shop');
+			const plain = [null, undefined, ''].includes(value[name] as null) ? undefined : value[name];
+			// A transaction has a currency of its own.
+			const ofShop = plain !== undefined && !('status' in value) ? { amount: plain } : shop;
+			const presentment = moneyOn(set, 'presentment') ?? (isOne ? ofShop : undefined);
+			if (shop ?? presentment)
+				fields[`${name}_set`] = { shop_money: shop, presentment_money: presentment };
+		}
+		return fields;
+	};
+	const made = read(order) as BookOrder;
+	inCurrencies.set(order, made);
+	return made;
+}
+
 /** The currency code of an order's amounts; `''` where it names none. */
 export function currencyOf(order: BookOrder, currency: CurrencySet): string {
 	const named = currency === 'shop' ? order.currency : order.presentment_currency;

@@ -36,7 +36,9 @@ interface TakenBack {
 	shippingTax: Decimal;
 	/** Without its sign. */
 	discrepancy: Decimal;
+	/** False if an amount of lines or shipping is missing. */
 	isComplete: boolean;
+	knowsDiscrepancy: boolean;
 }
 
 /** Whether the amounts of lines and of shipping hold their tax. */
@@ -59,6 +61,10 @@ function takenBack(entry: BookRefund, currency: CurrencySet): TakenBack {
 				.filter((adjustment) => adjustment.kind === kind)
 				.map((adjustment) => fieldAmount(adjustment, field, currency)),
 		).abs();
+	const isAmountKnown = (kind: string) =>
+		adjustments
+			.filter((adjustment) => adjustment.kind === kind)
+			.every((adjustment) => fieldAmount(adjustment, 'amount', currency));
 	const isAdjusted = adjustments.some((adjustment) => adjustment.kind === 'shipping_refund');
 	const shippingLines = entry.refund_shipping_lines ?? [];
 	const byLines = (field: 'subtotal_amount_set' | 'tax_amount_set') =>
@@ -68,13 +74,12 @@ function takenBack(entry: BookRefund, currency: CurrencySet): TakenBack {
 		shipping: isAdjusted ? adjusted('shipping_refund', 'amount') : byLines('subtotal_amount_set'),
 		shippingTax: isAdjusted ? adjusted('shipping_refund', 'tax_amount') : byLines('tax_amount_set'),
 		discrepancy: adjusted('refund_discrepancy', 'amount'),
-		isComplete:
-			lines.every((line) => line.subtotal) &&
-			adjustments.every((adjustment) => fieldAmount(adjustment, 'amount', currency)),
+		isComplete: lines.every((line) => line.subtotal) && isAmountKnown('shipping_refund'),
+		knowsDiscrepancy: isAmountKnown('refund_discrepancy'),
 	};
 }
 
-/** False if an amount of the entry's lines or adjustments is missing or no number. */
+/** False if an amount of the entry's lines or shipping is missing, or one is no number. */
 export function isReadable(entry: BookRefund, currency: CurrencySet): boolean {
 	try {
 		return takenBack(entry, currency).isComplete;
@@ -145,7 +150,8 @@ export function moneyBack(
 			const fits = holdings(amounts).find((holding) =>
 				sumOfTakenBack(inThere, holding).plus(inThere.discrepancy.times(sign)).equals(money),
 			);
-			if (fits) return sumOfTakenBack(inHere, fits).plus(inHere.discrepancy.times(sign));
+			if (fits && (sign === 0 || inHere.knowsDiscrepancy))
+				return sumOfTakenBack(inHere, fits).plus(inHere.discrepancy.times(sign));
 		}
 	}
 	const total = fieldAmount(order, 'total_price', other);
@@ -162,7 +168,10 @@ export function refundPieces(
 	money: Decimal | 'by its pieces' = 'by its pieces',
 ): RefundPieces {
 	const taken = takenBack(entry, currency);
-	if (money === 'by its pieces' && !taken.isComplete)
+	if (
+		money === 'by its pieces' &&
+		!(taken.isComplete && (entry.transactions || taken.knowsDiscrepancy))
+	)
 		throw new UnreadableAmount('refund without amount');
 	const [usual, ...others] = holdings(amounts);
 	const fitting = [usual, ...others].find(

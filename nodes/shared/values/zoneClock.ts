@@ -1,4 +1,12 @@
+import type { WrittenDate } from './dates';
 import { DAY_MS } from './durations';
+
+/** The calendar day of a date on a clock, as days since 1970; of UTC without one. A date without an offset is of that zone. */
+export function dayOf({ wallMs, offsetMs }: WrittenDate, clock?: ZoneClock): number {
+	if (offsetMs === undefined) return Math.floor(wallMs / DAY_MS);
+	const instant = wallMs - offsetMs;
+	return Math.floor((clock?.wallAt(instant) ?? instant) / DAY_MS);
+}
 
 /** Farther apart than the wall clocks of any two zones, so the offsets before and after a change are both seen. */
 const REACH_MS = 2 * DAY_MS;

@@ -1,12 +1,11 @@
 import { add, compare, isEqual, isNegative, isZeroAmount, negate } from '../../values/arithmetic';
 import { type Decimal, subtract, ZERO } from '../../values/decimals';
-import { DAY_MS } from '../../values/durations';
-import { momentOf } from '../../values/moments';
 import { isDateSet, parseDate } from '../../values/dates';
 import { textOf } from '../../values/recordValues';
+import { dayOf } from '../../values/zoneClock';
 import type { RecordView } from '../rows/record';
 import { type AmountType, type Booking, type Category, CATEGORY_OF } from './bookings';
-import { isGiftCard, moneyOf, READING_NEEDS, readingOf, sumOfKnown } from './orderReading';
+import { givenMoney, isGiftCard, READING_NEEDS, readingOf, sumOfKnown } from './orderReading';
 import { readableDate, refundBookings } from './refundBookings';
 import { saleBookings, sumOfBookings } from './saleBookings';
 
@@ -72,7 +71,8 @@ function makeBook(order: RecordView): OrderBook {
 		order,
 		sales,
 		given.total && currentTotal,
-		(bookedAt) => end !== undefined && cancelledAt !== undefined && !isUpTo(bookedAt, cancelledAt),
+		(bookedAt) =>
+			end !== undefined && cancelledAt !== undefined && !isUpTo(bookedAt, cancelledAt, order),
 	);
 	const booked = [...sales, ...refunds.bookings];
 	const changes =
@@ -89,7 +89,7 @@ function makeBook(order: RecordView): OrderBook {
 	/** What the current total says beyond the refunds. */
 	function changesTo(view: RecordView, last: Decimal) {
 		const before = cancelledAt
-			? booked.filter(({ of, bookedAt: at }) => of === 'sale' || isUpTo(at, cancelledAt))
+			? booked.filter(({ of, bookedAt: at }) => of === 'sale' || isUpTo(at, cancelledAt, order))
 			: booked;
 		const countered = new Set([
 			...refunds.whole,
@@ -131,7 +131,7 @@ const unreadableBook = (about: Pick<Booking, 'description' | 'bookedAt'>): Order
 
 /** The amounts of an order after refunds and changes; undefined where the channel does not give them. */
 function currentAmounts(order: RecordView) {
-	const of = (set: string, field?: string) => moneyOf(order, order.fields, field, set);
+	const of = (set: string, field?: string) => givenMoney(order, order.fields, field, set);
 	return {
 		total: of('current_total_price_set', 'current_total_price'),
 		subtotal: of('current_subtotal_price_set', 'current_subtotal_price'),
@@ -148,14 +148,11 @@ const NOTHING_LEFT: CurrentAmounts = {
 	...{ total: ZERO, subtotal: ZERO, tax: ZERO, shipping: ZERO, duties: ZERO, fees: ZERO },
 };
 
-/** Whether a date is on the day of another, in the zone of that one, or before. */
-function isUpTo(bookedAt: string, date: string): boolean {
-	const booked = momentOf(bookedAt);
-	const last = parseDate(date);
+/** Whether a date is on the day of another or before, on the clock of the report. */
+function isUpTo(bookedAt: string, date: string, { clock }: RecordView): boolean {
+	const [booked, last] = [parseDate(bookedAt), parseDate(date)];
 	if (!last) return true;
-	if (!booked) return false;
-	const endOfDay = (Math.floor(last.wallMs / DAY_MS) + 1) * DAY_MS - (last.offsetMs ?? 0);
-	return booked.ms < endOfDay;
+	return booked !== undefined && dayOf(booked, clock) <= dayOf(last, clock);
 }
 
 /**

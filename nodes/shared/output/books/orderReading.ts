@@ -96,18 +96,17 @@ export interface LineSums {
 	readonly isSubtotal: boolean;
 }
 
-/**
- * An amount of the order in the currency of the view; undefined when it is not given, or no amount. One that is given but
- * is no amount, such as `1,234.50`, is noted as `unreadable` of the order.
- */
-export function moneyOf(
+/** An amount in the currency of the view; undefined when it is not given, or no amount. */
+export const moneyOf = (
 	order: RecordView,
 	holder: Fields,
 	field: string | undefined,
 	set?: string,
-): Decimal | undefined {
-	return readNumber(order, amountOf(order, holder, field, set));
-}
+): Decimal | undefined => decimalOf(textOf(amountOf(order, holder, field, set)));
+
+/** The same; one that is given but is no amount, such as `1,234.50`, is noted as `unreadable` of the order. */
+export const givenMoney = (...[order, ...where]: Parameters<typeof moneyOf>): Decimal | undefined =>
+	readNumber(order, amountOf(order, where[0], where[1], where[2]));
 
 function readNumber(order: RecordView, value: unknown): Decimal | undefined {
 	const text = textOf(value);
@@ -155,7 +154,7 @@ export const READING_NEEDS: readonly string[] = [
 /** Reads the amounts of an order in the currency of the view. */
 export function givenAmounts(order: RecordView): GivenAmounts {
 	const { fields } = order;
-	const of = (name: string) => moneyOf(order, fields, name, `${name}_set`);
+	const of = (name: string) => givenMoney(order, fields, name, `${name}_set`);
 	const subtotal = of('subtotal_price');
 	const total = of('total_price');
 	const items: ItemLine[] = [];
@@ -165,22 +164,22 @@ export function givenAmounts(order: RecordView): GivenAmounts {
 		if (isTipLine(line.fields)) tips = add(tips, gross ?? ZERO);
 		else items.push(itemOf(order, line, gross));
 	}
-	const tip = moneyOf(order, fields, 'total_tip_received');
+	const tip = givenMoney(order, fields, 'total_tip_received');
 	return {
 		items,
 		hasLines: order.listsLines,
 		shipping: shippingLinesOf(order),
-		shippingTotal: moneyOf(order, fields, undefined, 'total_shipping_price_set'),
+		shippingTotal: givenMoney(order, fields, undefined, 'total_shipping_price_set'),
 		subtotal,
 		discounts: of('total_discounts'),
 		tax: of('total_tax'),
 		liableTax: sumOfKnown(
-			liableTaxes(fields).map((tax) => moneyOf(order, tax, 'price', 'price_set')),
+			liableTaxes(fields).map((tax) => givenMoney(order, tax, 'price', 'price_set')),
 		),
 		isTaxInside: textOf(fields.taxes_included).toLowerCase() === 'true',
 		tip: isZeroAmount(tips) || (tip && !isZeroAmount(tip)) ? tip : tips,
-		duties: moneyOf(order, fields, undefined, 'original_total_duties_set'),
-		fees: moneyOf(order, fields, undefined, 'original_total_additional_fees_set'),
+		duties: givenMoney(order, fields, undefined, 'original_total_duties_set'),
+		fees: givenMoney(order, fields, undefined, 'original_total_additional_fees_set'),
 		total,
 		decimals: Math.max(subtotal?.scale ?? 0, total?.scale ?? 0),
 	};
@@ -190,7 +189,7 @@ const liableTaxes = ({ tax_lines: taxes }: Fields): Fields[] =>
 	entriesOf(taxes).filter(({ channel_liable: liable }) => liable === true);
 
 function grossOf(order: RecordView, line: Fields): Decimal | undefined {
-	const price = moneyOf(order, line, 'price', 'price_set');
+	const price = givenMoney(order, line, 'price', 'price_set');
 	const quantity = readNumber(order, line.quantity);
 	return price && quantity && shortened(multiply(price, quantity), price.scale);
 }
@@ -200,7 +199,7 @@ const itemOf = (order: RecordView, line: LineView, gross: Decimal | undefined): 
 	isGiftCard: isGiftCard(line.fields),
 	gross,
 	allocated: allocationsOf(order, line.fields),
-	own: moneyOf(order, line.fields, 'total_discount', 'total_discount_set') ?? ZERO,
+	own: givenMoney(order, line.fields, 'total_discount', 'total_discount_set') ?? ZERO,
 	isDiscountKnown:
 		isInCurrency(order, line.fields, 'total_discount') &&
 		entriesOf(line.fields.discount_allocations).every((entry) =>
@@ -210,17 +209,17 @@ const itemOf = (order: RecordView, line: LineView, gross: Decimal | undefined): 
 
 /** Whether an amount is given in the currency of the view, or is 0 or blank in all. */
 const isInCurrency = (order: RecordView, holder: Fields, field: string): boolean =>
-	moneyOf(order, holder, field, `${field}_set`) !== undefined ||
+	givenMoney(order, holder, field, `${field}_set`) !== undefined ||
 	namedAmounts(holder, field, `${field}_set`).every(isZero);
 
 const allocationsOf = (order: RecordView, { discount_allocations: list }: Fields): Decimal =>
-	sumOfKnown(entriesOf(list).map((entry) => moneyOf(order, entry, 'amount', 'amount_set')));
+	sumOfKnown(entriesOf(list).map((entry) => givenMoney(order, entry, 'amount', 'amount_set')));
 
 function shippingLinesOf(order: RecordView): ShippingLine[] {
 	const taken = new Set<string>();
 	return entriesOf(order.fields.shipping_lines).map((fields, at): ShippingLine => {
-		const given = moneyOf(order, fields, 'price', 'price_set');
-		const discounted = moneyOf(order, fields, 'discounted_price', 'discounted_price_set');
+		const given = givenMoney(order, fields, 'price', 'price_set');
+		const discounted = givenMoney(order, fields, 'discounted_price', 'discounted_price_set');
 		const price = given ?? discounted;
 		const allocated = allocationsOf(order, fields);
 		return {

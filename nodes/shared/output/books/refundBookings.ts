@@ -31,8 +31,9 @@ interface Pieces {
 	readonly lines: readonly PieceLine[];
 	readonly shipping: Decimal;
 	readonly shippingTax: Decimal;
-	readonly discrepancy: Decimal;
-	/** false when one of the amounts is not given in this currency */
+	/** undefined when it is not given in this currency */
+	readonly discrepancy: Decimal | undefined;
+	/** false when another amount is not given in this currency */
 	readonly isKnown: boolean;
 }
 
@@ -49,6 +50,8 @@ interface PieceLine {
 interface TaxPlace {
 	readonly inLines: boolean;
 	readonly inShipping: boolean;
+	/** how often the discrepancy counts beside them, to come to the money: 0, 1 or -1 */
+	readonly discrepancies: bigint;
 }
 
 /** What came of the entries of `refunds`. */
@@ -85,9 +88,7 @@ export function refundBookings(
 			continue;
 		}
 		if (!money) {
-			const changes = currentTotal
-				? changesOf(order, refund, subtract(sumOfBookings([...sales, ...bookings]), currentTotal))
-				: [];
+			const changes = currentTotal ? changesOf(order, refund) : [];
 			bookings.push(...changes);
 			if (changes.length > 0) takenOff.push(sumOfBookings(changes));
 			continue;
@@ -166,9 +167,9 @@ function moneyBack(
 	const transactions = transactionsOf(refund);
 	if (!transactions) {
 		const pieces = piecesOf(order, refund);
-		const { place } = placeOf(order, pieces, undefined);
-		const named = subtractZero(add(sumIn(pieces, place), pieces.discrepancy));
-		return named && (pieces.isKnown ? named : 'unreadable');
+		const { discrepancy, isKnown } = pieces;
+		if (!discrepancy || !isKnown) return 'unreadable';
+		return subtractZero(add(sumIn(pieces, usualPlace(order)), discrepancy));
 	}
 	const own = moneyIn(order, transactions);
 	if (own) return subtractZero(own);
@@ -177,9 +178,10 @@ function moneyBack(
 	if (!foreign) return 'unreadable';
 	if (isZeroAmount(foreign)) return undefined;
 	const pieces = piecesOf(other, refund);
-	const { place, isExact } = placeOf(other, pieces, foreign);
+	const place = exactPlace(other, pieces, foreign);
 	const same = piecesOf(order, refund);
-	if (isExact && same.isKnown) return sumIn(same, place);
+	const isKnown = same.isKnown && (same.discrepancy || place?.discrepancies === 0n);
+	if (place && isKnown) return sumIn(same, place);
 	const whole = readingOf(other).given.total;
 	const { total } = readingOf(order).given;
 	return isFirst && total && whole && isEqual(whole, foreign) ? total : 'unreadable';
@@ -221,27 +223,25 @@ function piecesOf(order: RecordView, { fields }: Refund): Pieces {
 		tax: known(moneyOf(order, entry, 'total_tax', 'total_tax_set'), isGivenAmount(entry.total_tax)),
 	}));
 	const adjustments = entriesOf(fields.order_adjustments);
-	const ofKind = (wanted: string, field: 'amount' | 'tax_amount'): Decimal => {
-		const entries = adjustments.filter(({ kind }) => textOf(kind).toLowerCase() === wanted);
-		return absolute(
+	const ofKind = (wanted: string) =>
+		adjustments.filter(({ kind }) => textOf(kind).toLowerCase() === wanted);
+	const sumOf = (entries: readonly Fields[], field: string): Decimal =>
+		absolute(
 			sumOfKnown(
 				entries.map((entry) =>
 					known(moneyOf(order, entry, field, `${field}_set`), isGivenAmount(entry[field])),
 				),
 			),
 		);
-	};
-	const hasAdjustment = adjustments.some(({ kind }) => textOf(kind) === 'shipping_refund');
-	const shippingLines = hasAdjustment ? [] : entriesOf(fields.refund_shipping_lines);
-	const ofShipping = sumOfKnown(
-		shippingLines.map((entry) => moneyOf(order, entry, 'subtotal_amount', 'subtotal_amount_set')),
-	);
+	const adjusted = ofKind('shipping_refund');
+	const ofLines = adjusted.length > 0 ? [] : entriesOf(fields.refund_shipping_lines);
+	const shipping = add(sumOf(adjusted, 'amount'), sumOf(ofLines, 'subtotal_amount'));
+	const shippingTax = add(sumOf(adjusted, 'tax_amount'), sumOf(ofLines, 'tax_amount'));
+	const areKnown = isKnown;
+	const discrepancy = sumOf(ofKind('refund_discrepancy'), 'amount');
 	return {
-		lines,
-		shipping: add(ofKind('shipping_refund', 'amount'), ofShipping),
-		shippingTax: ofKind('shipping_refund', 'tax_amount'),
-		discrepancy: ofKind('refund_discrepancy', 'amount'),
-		isKnown,
+		...{ lines, shipping, shippingTax, isKnown: areKnown },
+		discrepancy: isKnown ? discrepancy : undefined,
 	};
 }
 
@@ -250,38 +250,37 @@ const isGivenAmount = (value: unknown): boolean => firstText(value) !== '' && Nu
 const taxOfLines = ({ lines }: Pieces): Decimal => sumOfKnown(lines.map(({ tax }) => tax));
 
 /** What the pieces come to. */
-function sumIn(pieces: Pieces, { inLines, inShipping }: TaxPlace): Decimal {
-	return sumOfKnown([
+const sumIn = (pieces: Pieces, { inLines, inShipping, discrepancies }: TaxPlace): Decimal =>
+	sumOfKnown([
 		...pieces.lines.map(({ subtotal }) => subtotal),
 		...(inLines ? [] : [taxOfLines(pieces)]),
 		pieces.shipping,
 		...(inShipping ? [] : [pieces.shippingTax]),
+		discrepancies === 0n ? undefined : times(pieces.discrepancy ?? ZERO, discrepancies),
 	]);
+
+const times = ({ units, scale }: Decimal, factor: bigint): Decimal => ({
+	...{ units: units * factor, scale },
+});
+
+/** The pieces hold their tax as the prices of the order do. */
+function usualPlace(order: RecordView): TaxPlace {
+	const isInside = hasTaxInside(order);
+	return { inLines: isInside, inShipping: isInside, discrepancies: 0n };
 }
 
-/**
- * Whether the pieces of a refund hold their tax: as they come to the money exactly, if need be with the discrepancy that the
- * refund names; else as the prices of the order do.
- */
-function placeOf(
-	order: RecordView,
-	pieces: Pieces,
-	money: Decimal | undefined,
-): { place: TaxPlace; isExact: boolean } {
-	const inOrder = hasTaxInside(order);
-	const places = [inOrder, !inOrder].flatMap((inShipping) =>
-		[inOrder, !inOrder].map((inLines): TaxPlace => ({ inLines, inShipping })),
-	);
-	if (money) {
-		const { discrepancy } = pieces;
-		for (const off of isZeroAmount(discrepancy)
-			? [ZERO]
-			: [ZERO, discrepancy, negate(discrepancy)]) {
-			const place = places.find((each) => isEqual(add(sumIn(pieces, each), off), money));
-			if (place) return { place, isExact: true };
+/** How the pieces of a refund come to the money exactly, if need be with the discrepancy that the refund names. */
+function exactPlace(order: RecordView, pieces: Pieces, money: Decimal): TaxPlace | undefined {
+	const isInside = hasTaxInside(order);
+	for (const discrepancies of [0n, 1n, -1n]) {
+		for (const inShipping of [isInside, !isInside]) {
+			for (const inLines of [isInside, !isInside]) {
+				const place = { inLines, inShipping, discrepancies };
+				if (isEqual(sumIn(pieces, place), money)) return place;
+			}
 		}
 	}
-	return { place: places[0], isExact: false };
+	return undefined;
 }
 
 /** Whether the amounts of an order hold their tax; so they do where it has none. */
@@ -338,7 +337,7 @@ function paidBack(
 	const pieces = piecesOf(order, refund);
 	if (left && pieces.lines.length === 0 && isEqual(money, sumOfBookings(left)))
 		return { bookings: reversed(refund, left), isWhole: true };
-	const { place } = placeOf(order, pieces, money);
+	const place = exactPlace(order, pieces, money) ?? usualPlace(order);
 	const bookings = pieceBookings(order, refund, pieces, place, 'refund');
 	const other = subtract(negate(money), sumOfBookings(bookings));
 	if (!isZeroAmount(other)) bookings.push(booking(refund, 'refund_other', other));
@@ -383,9 +382,8 @@ function reversed(refund: Refund, before: readonly Booking[]): Booking[] {
 	});
 }
 
-/** What an entry without money took off the order; `drop` is what the current total and the rows so far differ by. */
-function changesOf(order: RecordView, refund: Refund, drop: Decimal): Booking[] {
+/** What an entry without money took off the order; nothing where one of its amounts is not known. */
+function changesOf(order: RecordView, refund: Refund): Booking[] {
 	const pieces = piecesOf(order, refund);
-	const { place } = placeOf(order, pieces, drop);
-	return pieceBookings(order, refund, pieces, place, 'change');
+	return pieces.isKnown ? pieceBookings(order, refund, pieces, usualPlace(order), 'change') : [];
 }

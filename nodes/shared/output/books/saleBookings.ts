@@ -75,9 +75,13 @@ function itemBookings({ given, choice }: OrderReading, bookedAt: string): Bookin
 			bookedAt,
 		};
 		const gross = lineGross(item, choice, given.decimals);
-		if (!gross) continue;
-		const discount = lineDiscount(item, choice, given.decimals);
 		const quantity = decimalOf(textOf(fields.quantity));
+		if (!gross) {
+			const type = item.isGiftCard ? 'gift_card' : 'item';
+			bookings.push({ type, amount: undefined, quantity, ...common });
+			continue;
+		}
+		const discount = lineDiscount(item, choice, given.decimals);
 		if (item.isGiftCard) {
 			bookings.push({ type: 'gift_card', amount: subtract(gross, discount), quantity, ...common });
 			continue;

@@ -28,6 +28,7 @@ import type {
 } from './rowOptions';
 import { cellRules, joinedRule } from './cells';
 import { fieldsOf } from '../../values/recordValues';
+import { zoneClock } from '../../values/zoneClock';
 
 export { ROW_LAYOUTS } from './rowOptions';
 export type {
@@ -167,8 +168,10 @@ export function rowMaker(
 		.filter(({ at }) => !table.repeats(chosen[at].column))
 		.map(({ at }) => at);
 
+	const choices = { ...options, clock: zoneClock(options.timezone) };
+
 	function* cellBatches(record: IDataObject): Generator<Cell[][]> {
-		const view = new RecordView(fieldsOf(record), context, options, table.lineList);
+		const view = new RecordView(fieldsOf(record), context, choices, table.lineList);
 		while (view.readBatch()) yield [];
 		const hasManyLines = view.lines.length > MAX_BATCH;
 		const first: Cell[] = new Array<Cell>(columns.length).fill('');

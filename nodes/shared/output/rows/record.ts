@@ -2,6 +2,7 @@ import { digest, idOf } from '../../values/digest';
 import { tryParseEmbeddedJson } from '../../values/json';
 import type { CurrencySet, RowContext, RowOptions } from './rowOptions';
 import { type Fields, isFields, listIn, textOf } from '../../values/recordValues';
+import type { ZoneClock } from '../../values/zoneClock';
 
 /** Lines that are read or made into rows at a time: some milliseconds of work. */
 export const MAX_BATCH = 1_000;
@@ -28,8 +29,11 @@ export interface LineView {
 	readonly key: string;
 }
 
-/** The part of `RowOptions` that `RecordView` depends on. */
-export type ViewChoices = Readonly<Pick<RowOptions, 'currencySet' | 'keyWithUserId'>>;
+/** What `RecordView` depends on, beside the record. */
+export interface ViewChoices extends Readonly<Pick<RowOptions, 'currencySet' | 'keyWithUserId'>> {
+	/** of the time zone of the workflow, in which days begin and end; UTC without it */
+	readonly clock?: ZoneClock;
+}
 
 /** An order or a product, as the sources of columns read it. Lines and keys are computed once. */
 export class RecordView {
@@ -54,6 +58,11 @@ export class RecordView {
 	/** the currency of amounts; with both currencies that of the shop */
 	get currencySet(): CurrencySet {
 		return this.choices.currencySet === 'presentment' ? 'presentment' : 'shop';
+	}
+
+	/** the clock of the time zone in which days begin and end; undefined for UTC */
+	get clock(): ZoneClock | undefined {
+		return this.choices.clock;
 	}
 
 	/** whether the amounts of the customer are wanted beside those of the shop */

@@ -19,7 +19,7 @@ const UNKNOWN: PeriodCells = { label: '', start: '' };
 
 /** Dates and periods in a time zone. */
 export class Periods {
-	private readonly clock: ZoneClock;
+	readonly clock: ZoneClock;
 	/** by day, as days since 1970 of the wall clock */
 	private readonly known = new Map<number, PeriodCells>();
 

@@ -71,7 +71,7 @@ export class Summary {
 	*adding(record: IDataObject, context: RowContext): Generator<never[], void> {
 		this.added += 1;
 		const { currencySet, dateField } = this.settings;
-		const choices = { currencySet, keyWithUserId: false };
+		const choices = { currencySet, keyWithUserId: false, clock: this.periods.clock };
 		const order = new RecordView(record, context, choices, 'line_items');
 		const instant = this.periods.instantOf(record[DATES[dateField]]);
 		const period = this.periods.at(instant);
