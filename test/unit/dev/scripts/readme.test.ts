@@ -76,7 +76,7 @@ describe('README and docs/', () => {
 
 	test('README.md is short enough to be read, and leads to every page', async () => {
 		const readme = await textOf('README.md');
-		expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(300);
+		expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(220);
 		const linked = linksOf(readme).map((link) => link.split('#')[0]);
 		expect(linked).toEqual(
 			expect.arrayContaining((await pages()).filter((page) => page !== 'README.md')),
