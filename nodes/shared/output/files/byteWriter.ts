@@ -38,6 +38,12 @@ export class ByteWriter {
 		this.length = at;
 	}
 
+	/** Writes a text of ASCII characters over what is there. */
+	overwrite(at: number, text: string): void {
+		const { buffer } = this;
+		for (let index = 0; index < text.length; index++) buffer[at + index] = text.charCodeAt(index);
+	}
+
 	/** Appends one byte. */
 	byte(value: number): void {
 		if (this.length === this.buffer.length) this.reserve(1);

@@ -11,7 +11,7 @@ export interface Typing {
 	datesAs: 'received' | 'local';
 }
 
-/** Writes what follows `<c` and the reference of a cell of a row maker, to its end. Blank cells are not written. */
+/** Writes what follows the reference of a cell of a row maker, from its closing quote on, to the end of the cell. Blank cells are not written. */
 export type CellWriter = (out: XmlWriter, cell: Cell) => void;
 
 /** Writes a text as a number or date; returns false for any other text. */
@@ -44,10 +44,10 @@ function typedWriter(kind: CellKind, { moneyAs, datesAs }: Typing): TypedWriter 
 	return undefined;
 }
 
-const booleanEnd = (digit: number) => ` s="${STYLES.boolean}" t="b"><v>${digit}</v></c>`;
+const booleanEnd = (digit: number) => `" s="${STYLES.boolean}" t="b"><v>${digit}</v></c>`;
 const TRUE = booleanEnd(1);
 const FALSE = booleanEnd(0);
-const TEXT_START = ` s="${STYLES.text}" t="str"><v>`;
+const TEXT_START = `" s="${STYLES.text}" t="str"><v>`;
 const END = '</v></c>';
 
 /**
@@ -70,14 +70,14 @@ const linesOf = (text: string): number =>
 		.split(LINE_BREAK)
 		.reduce((sum, { length }) => sum + Math.max(1, Math.ceil(length / MAX_WIDTH)), 0);
 
-/** The end of a cell with an inline string, from its style on. */
+/** The end of a cell with an inline string, from the closing quote of its reference on. */
 export function inlineText(text: string, style: number): string {
 	const space = OUTER_SPACE.test(text) ? ' xml:space="preserve"' : '';
-	return ` s="${style}" t="inlineStr"><is><t${space}>${escaped(text)}</t></is></c>`;
+	return `" s="${style}" t="inlineStr"><is><t${space}>${escaped(text)}</t></is></c>`;
 }
 
 function writeNumber(out: XmlWriter, digits: string, style: number): void {
-	out.ascii(` s="${style}"><v>`);
+	out.ascii(`" s="${style}"><v>`);
 	out.ascii(digits);
 	out.ascii(END);
 }

@@ -57,6 +57,7 @@ export function lettersOf(column: number): string {
 	return column < 26 ? letter : lettersOf(Math.floor(column / 26) - 1) + letter;
 }
 
+const NONE: readonly Cell[] = [];
 /** Height of a line in points, and most lines that make a row higher. */
 const LINE_HEIGHT = 15;
 const MAX_LINES = 10;
@@ -79,12 +80,14 @@ export class SheetWriter {
 	private readonly out = new XmlWriter(CHUNK_BYTES + ROW_BYTES);
 	private readonly writers: readonly CellWriter[];
 	/** the row before, if it is in the same chunk */
-	private before: readonly Cell[] = [];
-	/** of its cells, what follows the reference */
+	private before = NONE;
+	/** of its cells */
 	private readonly places: CellPlaces;
 	/** of its cells with several lines, how many, by column */
 	private readonly tall = new Map<number, number>();
 	private number = 1;
+	/** of the number of the row before */
+	private digits = 0;
 	/** of its columns */
 	readonly letters: readonly string[];
 	/** by column, what a cell begins with: its tag and reference, without the number of the row */
@@ -116,10 +119,13 @@ export class SheetWriter {
 
 	/** Writes the next row. Each cell but blank ones has a reference, as not all programs count cells without. */
 	row(cells: readonly Cell[]): void {
-		const { out, writers, starts, before, places, tall } = this;
-		const number = `${++this.number}"`;
+		const { out, writers, starts, places, tall } = this;
+		const number = String(++this.number);
+		const before = number.length === this.digits ? this.before : NONE;
+		this.digits = number.length;
 		out.ascii('<row r="');
 		out.ascii(number);
+		out.ascii('"');
 		const attributes = out.length;
 		out.ascii('>');
 		for (let at = 0; at < cells.length; at++) {
@@ -128,13 +134,17 @@ export class SheetWriter {
 				if (tall.size > 0) tall.delete(at);
 				continue;
 			}
-			out.ascii(starts[at]);
-			out.ascii(number);
-			if (cell === before[at]) {
-				out.cellsAgain(places, at, at + 1);
+			let same = at;
+			while (same < before.length && cells[same] === before[same] && cells[same] !== '') same++;
+			if (same > at) {
+				out.cellsAgain(places, at, same);
+				for (; at < same; at++) out.overwrite(places.begins[at] + starts[at].length, number);
+				at -= 1;
 				continue;
 			}
 			places.begins[at] = out.length;
+			out.ascii(starts[at]);
+			out.ascii(number);
 			writers[at](out, cell);
 			places.ends[at] = out.length;
 			this.noteLines(at);
@@ -166,7 +176,7 @@ export class SheetWriter {
 
 	/** What is written since the last time. */
 	take(): Buffer {
-		this.before = [];
+		this.before = NONE;
 		return this.out.take();
 	}
 
@@ -208,7 +218,7 @@ function begin(
 		(width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
 	);
 	const header = names.map(
-		(name, at) => `<c r="${letters[at]}1"${inlineText(name, headerStyle(kinds[at], typing))}`,
+		(name, at) => `<c r="${letters[at]}1${inlineText(name, headerStyle(kinds[at], typing))}`,
 	);
 	return (
 		`${DECLARATION}<worksheet ${MAIN}>${FIT_TO_PAGE}<sheetViews><sheetView workbookViewId="0">` +
