@@ -39,7 +39,7 @@ const eventField = (): INodeProperties => ({
 		description: `Starts ${event.description.replace(/^Once/, 'once')}`,
 	})),
 	default: 'orderCreated',
-	description: `What starts the workflow. With several ${PLURAL.order} or ${PLURAL.product} at once it starts one time, with all of them as items.`,
+	description: `What starts the workflow. Several ${PLURAL.order} or ${PLURAL.product} in one poll start it once, with all of them as items.`,
 	builderHint: {
 		propertyHint:
 			'orderPaid to act on money, orderCreated to act on each new order, orderUpdated to keep a table in step',
@@ -52,7 +52,7 @@ function wholeListNotice(event: ChangeEvent): INodeProperties[] {
 	const records = PLURAL[event.resource];
 	return [
 		{
-			displayName: `${channelNames(channels)} cannot be asked for ${event.change === 'created' ? 'new' : 'changed'} ${records} alone: each poll reads all ${records} and compares them by ${comparedBy(event)}. Choose a poll time to suit. Lists of more than ${MAX_REMEMBERED.toLocaleString('en')} ${records} are refused.`,
+			displayName: `${channelNames(channels)}: each poll reads all ${records} and compares them by ${comparedBy(event)} (${MAX_REMEMBERED.toLocaleString('en')} at most). Poll less often.`,
 			name: 'wholeListNotice',
 			type: 'notice',
 			default: '',
@@ -62,15 +62,15 @@ function wholeListNotice(event: ChangeEvent): INodeProperties[] {
 }
 
 function comparedBy({ change, transition }: ChangeEvent): string {
-	if (transition && transition !== 'productRemoved') return 'the fields that the event is about';
+	if (transition && transition !== 'productRemoved') return 'the fields of the event';
 	return change === 'created' || transition ? 'ID' : 'content';
 }
 
 const START_FROM =
-	'Also take what happened from this moment until the workflow was activated. Empty takes nothing old.';
+	'Also return what happened between this moment and the activation. Leave it empty to return nothing old.';
 
 const LOOKBACK =
-	'How many minutes each poll looks back behind the newest record it has seen, for records that the channel shows late. Nothing comes out twice.';
+	'How many minutes each poll reads before the newest known record, to find records that appear late. No record comes out twice.';
 
 /** The options of the trigger; it has none for pages and limits, as it always reads the whole list. */
 const pollOptionsField = (resource: ListResource): INodeProperties =>
@@ -84,7 +84,7 @@ const pollOptionsField = (resource: ListResource): INodeProperties =>
 
 const filtersOf = (resource: ListResource): INodeProperties => ({
 	...filtersField(resource, isPollingFilter),
-	description: `Only ${resource}s that match, as they are at the time of the poll`,
+	description: `Only ${resource}s that match at the time of the poll`,
 });
 
 /** The fields below Event. */

@@ -23,7 +23,7 @@ export const toolOptionFields = (): INodeProperties[] => [
 		default: 20_000,
 		displayOptions: { show: { '@tool': [true] } },
 		description:
-			'Longer answers are cut after a whole item, or a single long item is shortened; the model is told so, and how to go on',
+			'Longer answers are cut after a whole item, or a single long item is shortened. A note says so, and how to get the rest.',
 	},
 	{
 		displayName: 'Most Items for the Model',
@@ -32,7 +32,7 @@ export const toolOptionFields = (): INodeProperties[] => [
 		typeOptions: { minValue: 1 },
 		default: 20,
 		displayOptions: { show: { '@tool': [true] } },
-		description: 'Further items are left out; the model is told so, and how to go on',
+		description: 'Further items are left out. A note says so, and how to get them.',
 	},
 ];
 

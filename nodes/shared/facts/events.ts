@@ -33,7 +33,7 @@ const TRANSITION_TABLE = {
 	},
 	orderRefunded: {
 		label: 'Order Refunded',
-		description: 'Once for each refund of an order, also a further one',
+		description: 'Once for each refund of an order',
 		crossed: [...UPDATED, 'financialStatus'],
 	},
 	productStockBelow: {
@@ -43,7 +43,7 @@ const TRANSITION_TABLE = {
 	},
 	productBackInStock: {
 		label: 'Product Back in Stock',
-		description: 'Once for each variant whose stock rises from 0 or less',
+		description: 'Once for each variant whose stock rises above 0',
 		crossed: UPDATED,
 	},
 	productPriceChanged: {
@@ -53,7 +53,7 @@ const TRANSITION_TABLE = {
 	},
 	productRemoved: {
 		label: 'Product Removed',
-		description: 'Once for each product that two readings of the whole list in a row did not have',
+		description: 'Once for each product that is missing from two complete lists in a row',
 		crossed: 'all',
 	},
 } as const satisfies Record<string, TransitionFacts>;
@@ -230,5 +230,5 @@ export const LOOKBACK_MINUTES = { usual: 5, late: 30 } as const;
 export const defaultLookback = (channel: Channel): number =>
 	LATE_CHANNELS.includes(channel) ? LOOKBACK_MINUTES.late : LOOKBACK_MINUTES.usual;
 
-/** Defaults of the options of transitions: days that the first reading takes note of, and pieces in stock. */
+/** Defaults of the options of transitions: days that the first run remembers, and pieces in stock. */
 export const TRANSITION_DEFAULTS = { baselineDays: 60, threshold: 5 } as const;

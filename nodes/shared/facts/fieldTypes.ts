@@ -115,7 +115,7 @@ export const fieldsToReturn = (channels: readonly Channel[], example: string): F
 	channels,
 	rule: { by: 'selection' },
 	description:
-		'Names of the fields to ask for, separated by commas. The ID is always included. With the output Simplified exactly these come out; rows also get what their columns are made from.',
+		'Names of the fields to return, separated by commas. The ID is always included. Rows also get the fields of their columns.',
 	placeholder: `e.g. ${example}`,
 });
 
@@ -150,7 +150,7 @@ export function dateFilters(
 			kind: 'before',
 			channels: before,
 			rule,
-			description: `${says} before this moment. A date without a time means the end of that day; a date from the picker has a time.`,
+			description: `${says} before this moment`,
 		},
 	];
 }

@@ -26,7 +26,7 @@ export const ORDERS: ResourceTable = {
 			channels: ['shopify'],
 			rule: { by: 'none', reason: 'an order does not say which app it is attributed to' },
 			description:
-				'Only orders attributed to this app. Enter <code>current</code> for the app that is linked to the shop.',
+				'Only orders attributed to this app. Enter <code>current</code> for the app linked to the shop.',
 			placeholder: 'e.g. current',
 		},
 		...dateFilters('created', 'Only orders placed at or', [
@@ -98,8 +98,7 @@ export const ORDERS: ResourceTable = {
 			kind: 'idList',
 			channels: ['shopify', 'woocommerce', 'bigcommerce', 'amazon'],
 			rule: { by: 'value', field: 'id' },
-			description:
-				'Only these orders, separated by commas. A list from an expression works too; more than 100 are asked for in several requests.',
+			description: 'Only these orders, separated by commas or as a list from an expression',
 			placeholder: 'e.g. 450789469,450789470',
 		},
 		...dateFilters('processed', 'Only orders imported at or', ['shopify']),
@@ -120,7 +119,7 @@ export const ORDERS: ResourceTable = {
 			kind: 'choice',
 			channels: ['shopify', 'woocommerce', 'bol', 'amazon'],
 			description:
-				'Only orders in this state. Without this filter every order is read: the service itself would leave out closed and cancelled ones.',
+				'Only orders in this state. Without this filter, closed and cancelled orders are read too.',
 			choices: [
 				ANY,
 				{ value: 'cancelled', label: 'Cancelled', means: { cancelled_at: 'date' } },

@@ -19,7 +19,7 @@ export const PRODUCTS: ResourceTable = {
 			kind: 'text',
 			channels: ['shopify', 'woocommerce'],
 			rule: { by: 'none', reason: 'a product does not say which collections it belongs to' },
-			description: 'Only products that belong to this collection (in WooCommerce: this category)',
+			description: 'Only products of this collection (in WooCommerce: category)',
 			placeholder: 'e.g. 841564295',
 		},
 		...dateFilters('created', 'Only products created', ['shopify', 'lightspeed_c']),
@@ -42,8 +42,7 @@ export const PRODUCTS: ResourceTable = {
 			kind: 'idList',
 			channels: ['shopify', 'woocommerce'],
 			rule: { by: 'value', field: 'id' },
-			description:
-				'Only these products, separated by commas. A list from an expression works too; more than 100 are asked for in several requests.',
+			description: 'Only these products, separated by commas or as a list from an expression',
 			placeholder: 'e.g. 632910392,921728736',
 		},
 		{
@@ -63,7 +62,7 @@ export const PRODUCTS: ResourceTable = {
 			label: 'Published Status',
 			kind: 'choice',
 			channels: ['shopify'],
-			description: 'Only products that are, or are not, visible in the shop',
+			description: 'Only products that are visible in the shop, or not',
 			choices: [
 				{ value: 'any', label: 'Any', means: {} },
 				{ value: 'published', label: 'Published', means: { published_at: 'date' } },
@@ -87,7 +86,7 @@ export const PRODUCTS: ResourceTable = {
 			kind: 'choiceList',
 			channels: ['shopify', 'woocommerce'],
 			description:
-				'Only products in one of these states. Without this filter every product is read.',
+				'Only products in one of these states. Without this filter, all products are read.',
 			choices: [
 				{ value: 'active', label: 'Active', means: { status: ['active'] } },
 				{ value: 'any', label: 'Any', means: {} },

@@ -16,7 +16,7 @@ export const startFromField = (description: string): INodeProperties => ({
 	name: 'startFrom',
 	type: 'dateTime',
 	default: '',
-	description: inWords(description, 'start'),
+	description: inWords(description),
 });
 
 /**
@@ -48,7 +48,7 @@ export function transitionOptionFields(
 	valueOf: (event: ChangeEvent) => string,
 ): INodeProperties[] {
 	const transitions = eventsOf(resource).filter(({ transition }) => transition !== undefined);
-	// A whole list is taken note of in any case.
+	// A whole list is remembered in any case.
 	const noting = transitions.filter(({ transition }) => transition !== 'productRemoved');
 	const ofStock = transitions.filter(({ transition }) => transition === 'productStockBelow');
 	const baselineDays: INodeProperties = {
@@ -62,7 +62,7 @@ export function transitionOptionFields(
 			hide: { '/channel': wholeListChannels(noting[0]) },
 		},
 		description:
-			'How many days back the first reading takes note of records that changed, so that only later changes of their state count. An older record starts nothing when it is first seen, unless a date of its own proves the change.',
+			'How many days of earlier changes the first run remembers, so that only later changes count. Older records count only if a date in them proves the change.',
 	};
 	if (ofStock.length === 0) return [baselineDays];
 	return [
@@ -75,7 +75,7 @@ export function transitionOptionFields(
 			default: 5,
 			displayOptions: { show: { [parameter]: ofStock.map(valueOf) } },
 			description:
-				'Stock that counts as enough: the event is that it falls from so many pieces or more to fewer. Another value starts afresh.',
+				'The event occurs when the stock falls from this number or more to less. After a change of this value the trigger starts again.',
 		},
 	];
 }
@@ -96,7 +96,7 @@ export function unsupportedEventNotice(event: ChangeEvent): INodeProperties[] {
 	const records = PLURAL[resource];
 	return [
 		{
-			displayName: `${channelNames(channels)} are asked for changed ${records} alone, and one that was removed is not among them. The event “${label}” exists on ${channelNames(wholeListChannels(event))}, whose ${records} are all read each time.`,
+			displayName: `${channelNames(channels)} do not report removed ${records}. Use “${label}” with ${channelNames(wholeListChannels(event))}.`,
 			name: 'unseenNotice',
 			type: 'notice',
 			default: '',

@@ -14,10 +14,9 @@ import { IS_EXPRESSION } from './displayRules';
 /**
  * The description of a date field, with how to write a relative date there: the picker has none, an expression takes any
  * text.
- * @param end which end of the period counts
  */
-export const inWords = (description: string, end: 'start' | 'end'): string =>
-	`${description.endsWith('.') ? description : `${description}.`} To write it in words, switch the field to Expression and enter <code>today</code>, <code>this week</code>, <code>last month</code>, <code>last 7 days</code> or the like: the ${end} of that counts.`;
+export const inWords = (description: string): string =>
+	`${description}${description.endsWith('.') ? '' : '.'} An expression may return <code>last month</code>.`;
 
 const byLabel = (a: { label: string }, b: { label: string }) => compareLabels(a.label, b.label);
 
@@ -31,8 +30,8 @@ const toOptions = (channels: readonly Channel[]) =>
 function channelNote(resource: ListResource, channel: Channel): string | undefined {
 	const { cursorChannels, fields } = TABLE[resource];
 	const noFilters = !fields.some((field) => field.channels.includes(channel));
-	if (!cursorChannels.includes(channel)) return 'Gives the whole list at once and cannot filter';
-	return noFilters ? 'Cannot filter' : undefined;
+	if (!cursorChannels.includes(channel)) return 'Returns the whole list at once and has no filters';
+	return noFilters ? 'Has no filters' : undefined;
 }
 
 /** The channels that a resource can be read from, as options of a dropdown. */
@@ -70,11 +69,8 @@ function inputFor(field: FilterField): Pick<INodeProperties, 'type' | 'default' 
 
 /** What the filter does, and which channels have it: with the channel as an expression all filters are offered. */
 function descriptionOf({ kind, description, channels }: FilterField): string {
-	const text =
-		kind === 'after' || kind === 'before'
-			? inWords(description, kind === 'after' ? 'start' : 'end')
-			: description;
-	return `${text}${text.endsWith('.') ? '' : '.'} Channels that have it: ${channelNames(channels)}.`;
+	const text = kind === 'after' || kind === 'before' ? inWords(description) : description;
+	return `${text}${text.endsWith('.') ? '' : '.'} For ${channelNames(channels)}.`;
 }
 
 function filterInput(field: FilterField): INodeProperties {
@@ -138,9 +134,9 @@ export const filtersField = (resource: ListResource, isOffered?: IsOffered): INo
 const NO_FILTERS = {} as NodeParameterValue;
 
 /** How to choose among records that come out as items. */
-const BEHIND_THIS = 'put a <b>Filter</b> node behind this one';
+const BEHIND_THIS = 'add a <b>Filter</b> node after this one';
 /** How to choose among records that come out as a file or as sums. */
-export const BEHIND_GET_MANY = 'read them by <b>Get Many</b>, with a <b>Filter</b> node behind it';
+export const BEHIND_GET_MANY = 'use <b>Get Many</b> and a <b>Filter</b> node';
 
 /**
  * Notices below Filters: what a switch of the channel does, and which channels have none.
@@ -154,8 +150,7 @@ export const filterNotices = (
 	const without = channelsWithoutFilters(resource, isOffered);
 	const notices: INodeProperties[] = [
 		{
-			displayName:
-				'Choosing another channel from the list removes the filters that it does not have',
+			displayName: 'Choosing another channel removes the filters that it does not have',
 			name: 'filtersNotice',
 			type: 'notice',
 			default: '',
@@ -164,7 +159,7 @@ export const filterNotices = (
 			},
 		},
 		{
-			displayName: `${channelNames(without)} cannot filter ${PLURAL[resource]}. To choose among them, ${toChoose}.`,
+			displayName: `${channelNames(without)} cannot filter ${PLURAL[resource]}. To select some of them, ${toChoose}.`,
 			name: 'noFiltersNotice',
 			type: 'notice',
 			default: '',
@@ -184,7 +179,7 @@ export const filterNotices = (
 /** A notice beside a channel from the list: there n8n removes the filters that “Apply in n8n” is about. */
 export const appliedFiltersNotice = (): INodeProperties => ({
 	displayName:
-		'<b>Apply in n8n</b> is for a channel set by an expression. For a channel from the list, only the filters that it has are shown, and n8n removes all others before the node runs: to filter by those too, switch Channel to Expression and enter its identifier.',
+		'<b>Apply in n8n</b> needs the channel as an expression: switch Channel to Expression and enter its identifier, such as <code>bol</code>.',
 	name: 'appliedFiltersNotice',
 	type: 'notice',
 	default: '',

@@ -14,16 +14,16 @@ export const accessField = (): INodeProperties => ({
 		{
 			name: 'Linked by Magic Link',
 			value: 'linkedUser',
-			description: 'The merchant has linked the channel themselves, with a link that you sent',
+			description: 'The merchant has linked the channel with a link that you sent',
 		},
 		{
 			name: 'Own Channel Keys',
 			value: 'channelCredentials',
-			description: 'You hold the keys of the channel: choose them above, as Channel Credential',
+			description: 'You have the keys of the channel: select the channel credential above',
 		},
 	],
 	default: 'linkedUser',
-	description: 'How the service gets into the shop',
+	description: 'How the service gets access to the shop',
 	builderHint: {
 		propertyHint:
 			'Keep linkedUser unless the person says that they hold API keys of the shop themselves',
@@ -38,7 +38,7 @@ export const channelField = (resource: ListResource): INodeProperties => ({
 	options: channelOptions(resource),
 	default: 'shopify',
 	required: true,
-	description: `The sales channel to read ${PLURAL[resource]} from. An expression may give its identifier, such as shopify or lightspeed_c.`,
+	description: `The sales channel to read ${PLURAL[resource]} from. An expression may return its identifier, such as shopify or lightspeed_c.`,
 	builderHint: {
 		propertyHint:
 			'With several shops, let an expression take it from the input item, one item for each shop',
@@ -54,8 +54,7 @@ export const tpUserIdField = (): INodeProperties => ({
 	required: true,
 	placeholder: 'e.g. merchant-42',
 	hint: 'The ID you gave this shop when you invited it (Magic Link)',
-	description:
-		'The ID that you gave this merchant when you linked them; the service calls it tpUserId',
+	description: 'The ID under which the merchant linked the channel; the service calls it tpUserId',
 	builderHint: {
 		propertyHint:
 			'Never invent it: leave it for the person to fill in, or take it from the input item',
@@ -65,7 +64,7 @@ export const tpUserIdField = (): INodeProperties => ({
 
 /** Choices that Output and Layout have in common, all forms of a record but the simplified one, sorted by name. */
 export const layoutOptions = (resource: ListResource): INodePropertyOptions[] => [
-	{ name: 'Raw', value: 'raw', description: 'Everything the service gives, untouched' },
+	{ name: 'Raw', value: 'raw', description: 'All fields, unchanged' },
 	...(resource === 'order' ? ORDER_LAYOUTS : PRODUCT_LAYOUTS),
 ];
 
@@ -74,7 +73,7 @@ const ORDER_LAYOUTS: INodePropertyOptions[] = [
 		name: 'Row per Amount',
 		value: 'ledger',
 		description:
-			'Spreadsheet rows for accounts: one for each item, discount, shipping, tax, tip, duty, fee and refund. The rows of an order add up to its total.',
+			'Rows for accounting: one for each item, discount, shipping, tax, tip, duty, fee and refund. The rows of an order add up to its total.',
 	},
 	{
 		name: 'Row per Line Item',
@@ -118,7 +117,7 @@ export const outputField = (resource: ListResource): INodeProperties => ({
 		{
 			name: 'Simplified',
 			value: 'simplified',
-			description: 'The ten fields that most people need, or those chosen by Fields to Return',
+			description: 'The ten fields that most people need, or those of the filter Fields to Return',
 		},
 	],
 	default: 'simplified',

@@ -61,7 +61,7 @@ function filtersOf(resource: ListResource): string {
 		.join('; ');
 }
 
-/** What a model is told of the node as a tool where a person sets the description: see `toolDescriptionFields`. */
+/** The description of the node as a tool where a person sets it: see `toolDescriptionFields`. */
 export function toolDescription(): string {
 	const { order, product } = TABLE;
 	const without = order.channels.filter((channel) => !product.channels.includes(channel));
@@ -86,16 +86,16 @@ export const toolDescriptionFields = (): INodeProperties[] => [
 			{
 				name: 'Set Automatically',
 				value: 'auto',
-				description: 'Made from resource and operation',
+				description: 'Generated from resource and operation',
 			},
 			{
 				name: 'Set Manually',
 				value: 'manual',
-				description: 'Your own text; it begins with the channels and their filters',
+				description: 'Your own text; it starts with the channels and their filters',
 			},
 		],
 		default: 'auto',
-		description: 'Where the text comes from that tells the model what this tool does',
+		description: 'Where the description of the tool comes from that the model reads',
 	},
 	{
 		displayName: 'Description',
@@ -106,6 +106,6 @@ export const toolDescriptionFields = (): INodeProperties[] => [
 		displayOptions: { show: { '@tool': [true], descriptionType: ['manual'] } },
 		default: toolDescription(),
 		description:
-			'What the model is told of this tool. Say what it is for, and name the shop: the more exact, the better it is used.',
+			'The description that the model reads. Say what the tool is for, and name the shop.',
 	},
 ];

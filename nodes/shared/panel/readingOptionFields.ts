@@ -27,10 +27,10 @@ export const readingOptionsField = (fields: INodeProperties[]): INodeProperties 
 	displayName: 'Reading Options',
 	name: 'readingOptions',
 	placeholder: 'Add reading option',
-	description: 'How the list is read. Most people leave these settings as they are.',
+	description: 'Settings for pages, retries and time limits. Most people leave them as they are.',
 });
 
-const RETRIES = `How often a request is tried again after “too many requests”, a passing trouble of the service or a network fault. The waiting adds up to at most ${MAX_RETRY_WAIT_MS / 1000} seconds per request; each page that comes begins anew.`;
+const RETRIES = `How often to retry a request after “too many requests”, a temporary failure or a network error. All waits of a request add up to at most ${MAX_RETRY_WAIT_MS / 1000} seconds.`;
 
 /** The option Timeout: the limit for one request. */
 export const timeoutField = (): INodeProperties => ({
@@ -40,7 +40,7 @@ export const timeoutField = (): INodeProperties => ({
 	typeOptions: { minValue: 1 },
 	default: 120_000,
 	description:
-		'How long one request may take, from connecting to the last byte of the answer, in milliseconds. Some channels answer slowly.',
+		'How long one request may take, from connecting to the last byte of the answer, in milliseconds. Some channels are slow.',
 });
 
 /**
@@ -64,7 +64,7 @@ export const requestOptionFields = (retries = RETRIES): INodeProperties[] => [
 		typeOptions: { minValue: 0 },
 		default: 1_000,
 		description:
-			'How long to wait before trying again, in milliseconds. The wait doubles with each further try; when the service asks to wait longer, that counts.',
+			'How long to wait before the first retry, in milliseconds. The wait doubles with each retry, or is as long as the service asks for.',
 	},
 ];
 
@@ -76,7 +76,7 @@ export const parallelItemsField = (): INodeProperties => ({
 	typeOptions: { minValue: 1, maxValue: MAX_PARALLEL_ITEMS },
 	default: 8,
 	description:
-		'How many input items to work on at the same time. What comes out, and in which order, does not change. When the service asks for fewer requests, the node slows down by itself. The value for the first item counts for all.',
+		'How many input items to process at once. The result and its order stay the same. The value of the first item applies to all.',
 });
 
 /** Options of every operation that reads a list. */
@@ -89,7 +89,7 @@ export const listOptionFields = (resource: ListResource): INodeProperties[] => [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://n8n.example.com/webhook/done',
-		description: 'An address that the service calls whenever it has finished one page',
+		description: 'An address that the service calls after each page',
 	},
 	unsupportedFiltersField(UNSUPPORTED_FILTERS),
 	{
@@ -99,11 +99,11 @@ export const listOptionFields = (resource: ListResource): INodeProperties[] => [
 		typeOptions: { minValue: 1, maxValue: MAX_PAGE_SIZE },
 		default: 100,
 		displayOptions: { show: { '/channel': [...TABLE[resource].limitChannels] } },
-		description: 'How many records to ask for at a time. Lower it when the channel answers slowly.',
+		description: 'How many records to request at a time. Lower it if the channel answers slowly.',
 	},
 ];
 
-/** The option Max Pages; `description` says how to go on where more remain. */
+/** The option Max Pages; `description` says how to continue where more remain. */
 export const maxPagesField = (description: string): INodeProperties => ({
 	displayName: 'Max Pages',
 	name: 'maxPages',
@@ -126,7 +126,7 @@ export const pauseField = (): INodeProperties => ({
 /** Options of reading more than one page. */
 export const manyPagesOptionFields = (): INodeProperties[] => [
 	maxPagesField(
-		'Read at most so many pages. When more remain, a hint names the cursor to go on from.',
+		'Maximum number of pages to read. If more remain, a hint names the cursor to continue from.',
 	),
 	pauseField(),
 	{
@@ -135,7 +135,7 @@ export const manyPagesOptionFields = (): INodeProperties[] => [
 		type: 'string',
 		default: '',
 		description:
-			'Where to go on: the cursor from a message, a hint or “Get Page”, unchanged. Filters count for nothing then, as the cursor holds its own; only those that are applied in n8n still do.',
+			'Where to continue: the cursor from a message, a hint or “Get Page”, unchanged. It contains the filters of the channel, so those set here are ignored.',
 	},
 ];
 
@@ -149,16 +149,16 @@ export const earlyStopField = (): INodeProperties => ({
 			name: 'Return What Was Read',
 			value: 'returnRead',
 			description:
-				'Pass on the records read so far, with a hint that names the cursor to go on from',
+				'Return the records read so far, with a hint that names the cursor to continue from',
 		},
 		{
 			name: 'Stop With a Message',
 			value: 'fail',
-			description: 'Pass on nothing; the message names the cursor to go on from',
+			description: 'Return nothing; the message names the cursor to continue from',
 		},
 	],
 	default: 'fail',
-	description: 'What to do when a page cannot be read after others were',
+	description: 'What to do if a later page cannot be read',
 });
 
 type Choice = (typeof UNSUPPORTED_FILTERS)[number];
@@ -171,17 +171,17 @@ const CHOICES: ReadonlyArray<INodePropertyOptions & { value: Choice }> = [
 		name: APPLY_IN_N8N,
 		value: 'apply',
 		description:
-			'Read without them, and keep the records that match by their own fields. That reads more than comes out. What words such as Shipped or Closed mean is our reading: see the documentation.',
+			'Read all records, and keep those whose fields match. The documentation says what values such as Shipped or Closed mean.',
 	},
 	{
 		name: 'Leave Out',
 		value: 'ignore',
-		description: 'Read without them, and say in a hint which ones were left out',
+		description: 'Read without these filters, and name them in a hint',
 	},
 	{
 		name: 'Stop With a Message',
 		value: 'fail',
-		description: 'Request nothing, and name the filters and the channel',
+		description: 'Send no request, and name the filters and the channel',
 	},
 ];
 
@@ -193,7 +193,7 @@ export const unsupportedFiltersField = (values: readonly Choice[]): INodePropert
 	options: CHOICES.filter(({ value }) => values.includes(value)),
 	default: 'fail',
 	description:
-		'What to do with filters that a channel does not have, when the channel comes from an expression',
+		'What to do with filters that the channel does not have, if the channel comes from an expression',
 });
 
 /** The option for reading one long list in windows of creation time, several at once. */
@@ -204,5 +204,5 @@ export const windowField = (resource: ListResource): INodeProperties => ({
 	typeOptions: { minValue: 1, maxValue: MAX_PARALLEL_WINDOWS },
 	default: 1,
 	displayOptions: { show: { '/channel': channelsWithWindows(resource) } },
-	description: `How many parts of a long list to read at the same time. The node cuts the list by date of creation; the ${PLURAL[resource]} come out part by part, the oldest part first, each once. Needs Return All, and no Max Pages or Start Cursor. Worth it from some thousand ${PLURAL[resource]} on.`,
+	description: `How many parts of a long list of ${PLURAL[resource]} to read at once, split by creation date. Needs Return All, and no Max Pages or Start Cursor.`,
 });

@@ -54,7 +54,7 @@ export function columnFields(
 		default: [],
 		displayOptions: hiddenExceptFor(ROW_LAYOUTS[resource], resource, layoutParameter),
 		description:
-			'Which columns to write, in the order of choosing. Nothing chosen means all. An expression may give names as a list, and with “sku = Article” another header.',
+			'The columns to write, in this order; none means all. An expression may return a list of names, and “sku = Article” sets another header.',
 	};
 	// n8n 1.x cannot start a node whose field depends on one that is not there: products have no header style.
 	if (resource === 'product') return [field];
@@ -116,7 +116,7 @@ export function rowOptionFields(
 	const forRows = hiddenExceptFor(ROW_LAYOUTS[resource], resource, layoutParameter);
 	// Excel files have typed cells, so their defaults differ from those the fields show.
 	const inExcel = (what: string) =>
-		layoutParameter === 'layout' ? `. In Excel files, unless this option is added, ${what}.` : '';
+		layoutParameter === 'layout' ? `. In Excel files without this option, ${what}.` : '';
 	return [
 		{
 			displayName: 'Dates As',
@@ -128,7 +128,7 @@ export function rowOptionFields(
 					name: 'Received',
 					value: 'received',
 					description:
-						'As the channel gives them, with their offset (under Shopify headers such as 2026-08-31 14:30:00 +0200)',
+						'As the channel gives them, with their offset (with Shopify headers such as 2026-08-31 14:30:00 +0200)',
 				},
 			],
 			default: 'received',
@@ -140,11 +140,11 @@ export function rowOptionFields(
 			name: 'moneyAs',
 			type: 'options',
 			options: [
-				{ name: 'Number', value: 'number', description: 'To calculate with at once' },
+				{ name: 'Number', value: 'number', description: 'Ready to calculate with' },
 				{
 					name: 'Text',
 					value: 'text',
-					description: 'Character for character as the channel gives it',
+					description: 'Exactly as the channel gives it',
 				},
 			],
 			default: 'text',
@@ -157,7 +157,7 @@ export function rowOptionFields(
 			type: 'boolean',
 			default: true,
 			displayOptions: forRows,
-			description: `Whether free text that a sheet would run as a formula gets an apostrophe in front; numbers and phone numbers stay as they are${inExcel('there is none, as text never runs there')}`,
+			description: `Whether text that a spreadsheet would run as a formula gets an apostrophe in front${inExcel('text never runs, so there is none')}`,
 		},
 		{
 			displayName: 'Row Key With User ID',
@@ -166,7 +166,7 @@ export function rowOptionFields(
 			default: false,
 			displayOptions: forRows,
 			description:
-				'Whether row_key begins with the User ID. Turn it on when one sheet or table holds several shops: on some channels their IDs can be the same.',
+				'Whether row_key begins with the User ID. Turn it on if several shops share a sheet or table, because their IDs can be the same.',
 		},
 		...(resource === 'order' ? orderRowFields(layoutParameter) : []),
 		...columnFields(resource, layoutParameter),
@@ -184,12 +184,12 @@ function orderRowFields(layoutParameter: LayoutParameter): INodeProperties[] {
 				{
 					name: 'Shopify Orders CSV',
 					value: 'shopify',
-					description: 'The headers of a Shopify orders export, and values as it has them',
+					description: 'The headers and values of a Shopify orders export',
 				},
 			],
 			default: 'names',
 			displayOptions: { show: { [`/${layoutParameter}`]: [...STYLED] } },
-			description: 'How the columns are called',
+			description: 'The names of the columns',
 		},
 		{
 			displayName: 'Money In',
@@ -200,7 +200,7 @@ function orderRowFields(layoutParameter: LayoutParameter): INodeProperties[] {
 					name: 'Both, Side by Side',
 					value: 'both',
 					description:
-						'Shop currency, and beside each amount a column with that of the customer. Not with the headers of a Shopify orders CSV.',
+						'The shop currency, with the customer’s currency in a column beside each amount. Not with Shopify headers.',
 				},
 				{
 					name: 'Presentment Currency',
@@ -212,7 +212,7 @@ function orderRowFields(layoutParameter: LayoutParameter): INodeProperties[] {
 			default: 'shop',
 			displayOptions: { show: { [`/${layoutParameter}`]: [...ROW_LAYOUTS.order] } },
 			description:
-				'In which currency amounts are given. Nothing is converted; an amount not known in it stays blank.',
+				'The currency of the amounts. Nothing is converted; an amount that is unknown in it stays blank.',
 		},
 		{
 			displayName: 'Order Totals',
@@ -227,13 +227,13 @@ function orderRowFields(layoutParameter: LayoutParameter): INodeProperties[] {
 				{
 					name: 'On the First Row of Each Order',
 					value: 'firstRow',
-					description: 'Good for sums: each total stands once',
+					description: 'Good for sums, because each total appears once',
 				},
 			],
 			default: 'everyRow',
 			displayOptions: { show: { [`/${layoutParameter}`]: ['rowPerLine'] } },
 			description:
-				'On which rows of an order its totals stand. With the headers of a Shopify orders CSV always on the first, as Shopify has it.',
+				'On which rows of an order its totals appear. With Shopify headers always on the first row.',
 		},
 	];
 }
@@ -247,7 +247,7 @@ export const orderTotalsNotices = (
 		? [
 				{
 					displayName:
-						'Amounts of the whole order, such as <code>order_total</code>, stand on each of its rows. To sum them, choose <b>Sheet Options → Order Totals → On the First Row of Each Order</b>.',
+						'Every row repeats the totals of its order. To add them up, set <b>Sheet Options → Order Totals</b> to <b>On the First Row of Each Order</b>.',
 					name: 'orderTotalsNotice',
 					type: 'notice',
 					default: '',

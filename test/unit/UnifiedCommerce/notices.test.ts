@@ -122,13 +122,14 @@ describe.each(ALL_EVENTS)('$value', (event) => {
 		const unseen = noticesFor(channel, 'unseenNotice');
 		expect(unseen).toHaveLength(cannotTell ? 2 : 0);
 		for (const { displayName } of unseen)
-			expect(displayName).toMatch(
-				/^BigCommerce, Lightspeed, and Shopify are asked .* exists on bol, Mirakl, and WooCommerce/,
+			expect(displayName).toBe(
+				'BigCommerce, Lightspeed, and Shopify do not report removed products. Use “Product Removed” with bol, Mirakl, and WooCommerce.',
 			);
 		if (!isWhole) return;
-		expect(list.displayName).toMatch(/^\w+(, \w+)*,? and \w+ cannot be asked for (new|changed) /);
-		expect(size.displayName).toContain(`by ${characters} characters for each`);
-		expect(size.displayName).toContain('50,000 characters');
+		expect(list.displayName).toMatch(
+			/^\w+(, \w+)*,? and \w+: each poll reads all .*\(50,000 at most/,
+		);
+		expect(size.displayName).toContain(`${characters} characters per`);
 	});
 });
 

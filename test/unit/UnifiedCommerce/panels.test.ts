@@ -242,7 +242,7 @@ test.each(RESOURCES)('each filter of %s says which channels have it', (resource)
 	const filters = panelOf(NODE, { resource, channel: EXPRESSION }).offered('filters');
 	expect(filters).toHaveLength(SPEC[resource].filters.length);
 	for (const { name, description } of filters) {
-		const [, list] = /Channels that have it: (.*)\.$/.exec(description ?? '') ?? [];
+		const [, list] = / For ([^.]*)\.$/.exec(description ?? '') ?? [];
 		const having = SPEC[resource].channels
 			.filter((channel) => filtersOf(resource, channel).some((filter) => filter.name === name))
 			.map((channel) => CHANNEL_LABELS[channel as Channel]);
@@ -265,7 +265,7 @@ test('User ID says which ID it is, in each place where it stands', () => {
 	const linked = 'The ID you gave this shop when you invited it (Magic Link)';
 	for (const resource of RESOURCES) expect(hintOf(NODE, { resource })).toBe(linked);
 	expect(hintOf(TRIGGER, {})).toBe(linked);
-	expect(hintOf(NODE, { resource: 'magicLink' })).toMatch(/^Any ID you like/);
+	expect(hintOf(NODE, { resource: 'magicLink' })).toMatch(/^Any ID you choose/);
 });
 
 test('the first field, right below the credentials, is Access', () => {

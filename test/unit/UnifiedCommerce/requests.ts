@@ -56,7 +56,7 @@ export const PLAIN_REQUESTS: PlainRequest[] = [
 		request: 'A ledger for accounting that adds up to the total of each order',
 		parameters: { ...EXPORT, layout: 'ledger' },
 		words: ['accounting'],
-		choice: /accounts/,
+		choice: /accounting/,
 	},
 	{
 		request: 'A monthly sales report by country',
@@ -115,7 +115,7 @@ export const PLAIN_REQUESTS: PlainRequest[] = [
 		request: 'Read my Amazon orders with my own keys',
 		parameters: { ...ALL, channel: 'amazon', authentication: 'channelCredentials' },
 		words: ['amazon', 'orders'],
-		choice: /hold the keys/,
+		choice: /have the keys/,
 	},
 	{
 		request: 'Tell Slack about each new order',

@@ -23,7 +23,7 @@ const WHOLE_LIST_CHANNELS = TABLE.order.channels.filter(
 const wholeListNames = channelNames(WHOLE_LIST_CHANNELS);
 
 const wholeListNotice = (): INodeProperties => ({
-	displayName: `${wholeListNames} answer their whole list of orders to this check, which takes time and load in a big shop. In return the row says when the newest order was placed.`,
+	displayName: `${wholeListNames} return all orders for this check, which takes long in a big shop. In return, the row has the date of the newest order.`,
 	name: 'wholeListNotice',
 	type: 'notice',
 	default: '',
@@ -33,7 +33,8 @@ const wholeListNotice = (): INodeProperties => ({
 const properties: INodeProperties[] = [
 	{
 		...channelField('order'),
-		description: `The sales channel to check. An expression may give its identifier, such as shopify or lightspeed_c. ${wholeListNames} answer their whole list of orders, the others one order or one page.`,
+		description:
+			'The sales channel to check. An expression may return its identifier, such as shopify or lightspeed_c.',
 	},
 	wholeListNotice(),
 	tpUserIdField(),
@@ -45,7 +46,7 @@ const properties: INodeProperties[] = [
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether to make a link for each merchant who has not linked the channel, with one more request. It stands in the field magicLink of the row.',
+					'Whether to create a link for each merchant who has not linked the channel, in the field magicLink of the row. Takes one more request.',
 			},
 			parallelItemsField(),
 			timeoutField(),

@@ -22,14 +22,14 @@ import {
 } from '../../../shared/panel/readingOptionFields';
 
 const RETRIES =
-	'How often the request is tried again when it did not reach the service. After any answer, and when nobody knows whether it got there, it is not, as a second link may end the first.';
+	'How often to retry a request that did not reach the service. Otherwise it is not retried, because a second link may invalidate the first.';
 
 const properties: INodeProperties[] = [
 	{
 		...tpUserIdField(),
-		hint: 'Any ID you like for this merchant, such as their number in your own system',
+		hint: 'Any ID you choose for this merchant, such as their number in your own system',
 		description:
-			'You read their orders and products with the same ID later; the service calls it tpUserId',
+			'You read their orders and products under the same ID later; the service calls it tpUserId',
 	},
 	{
 		displayName: 'Channels',
@@ -38,8 +38,7 @@ const properties: INodeProperties[] = [
 		options: linkableChannelOptions(),
 		default: [],
 		hint: 'Leave empty for all channels',
-		description:
-			'The channels that the merchant can link with this invitation. Nothing chosen means all.',
+		description: 'The channels that the merchant can link with this invitation',
 	},
 	optionsField([
 		...requestOptionFields(RETRIES),
@@ -58,7 +57,7 @@ const properties: INodeProperties[] = [
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://shop.example.com/thank-you',
-			description: 'Where the browser goes when the merchant has finished',
+			description: 'The page that opens when the merchant has finished',
 		},
 	]),
 ];
@@ -72,7 +71,7 @@ export const createOperation: Operation = {
 	option: {
 		name: 'Create',
 		action: 'Create a magic link',
-		description: 'Make a link with which a merchant links their channels',
+		description: 'Create a link with which a merchant links their channels',
 	},
 	words: 'create a magic link',
 	properties,

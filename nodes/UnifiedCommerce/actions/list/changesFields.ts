@@ -58,7 +58,7 @@ export const changesProperties = (resource: ListResource): INodeProperties[] => 
 		default: '',
 		placeholder: 'e.g. {{ $json.state }}',
 		description:
-			'The <code>state</code> that came out of the output State for this shop the last time, unchanged. Empty the first time.',
+			'The <code>state</code> that the output State returned for this shop in the last run, unchanged. Empty in the first run.',
 		builderHint: {
 			propertyHint:
 				'Read it from a data table by key before this node, and store the state of the second output after the changes are stored',
@@ -66,29 +66,29 @@ export const changesProperties = (resource: ListResource): INodeProperties[] => 
 	},
 	{
 		displayName:
-			'Store the state <b>after</b> the changes: lead both the end of their branch and the output State into a <b>Merge</b> node (mode Append), and from there through a <b>Filter</b> (<code>key</code> exists) to the node that stores. Merge waits for the changes wherever it stands, and also runs when there are none. Otherwise n8n runs first whichever branch is higher on the canvas.',
+			'Store the state <b>after</b> the changes: connect both outputs to a <b>Merge</b> node first. <a href="https://github.com/unified-commerce/n8n-nodes-unified-commerce/blob/main/docs/get-changes.md" target="_blank">How to</a>',
 		name: 'stateNotice',
 		type: 'notice',
 		default: '',
 	},
 	{
 		...filtersField(resource, isPollingFilter),
-		description: `Only ${PLURAL[resource]} that match, as they are when they are read`,
+		description: `Only ${PLURAL[resource]} that match when they are read`,
 	},
 	...filterNotices(resource, isPollingFilter),
 	outputField(resource),
 	rowSheetOptionsField(resource),
 	readingOptionsField([
 		startFromField(
-			'For a first reading, without a state: also take what happened from this moment on. Empty takes nothing old. With a state it has no effect.',
+			'For the first run: also return what happened since this moment. Leave it empty to return nothing old.',
 		),
 		...lookbackFields(
 			resource,
-			'How many minutes each reading looks back behind the newest record seen before, for records that the channel shows late or whose clock is behind. None comes out twice for it. Channels that are read as a whole do without.',
+			'How many minutes each run reads before the newest known record, to find records that appear late. No record comes out twice.',
 		),
 		...transitionOptionFields(resource, '/changes', changesValue),
 		maxPagesField(
-			'Read at most so many pages of each shop. When more remain, <code>hasMore</code> is true beside the state, and the next reading with that state goes on there.',
+			'Maximum number of pages to read per shop. If more remain, <code>hasMore</code> is true and the next run continues there.',
 		),
 		...listOptionFields(resource),
 	]),
@@ -141,7 +141,7 @@ function sizeNotice(event: ChangeEvent): INodeProperties[] {
 	const records = PLURAL[resource];
 	return [
 		{
-			displayName: `${channelNames(channels)} cannot be asked for changes alone: all ${records} are read each time, and the state grows by ${CHARACTERS_PER_RECORD[transition ? 'transition' : change]} characters for each ${isOfVariants(event) ? 'variant' : 'of them'}. A cell of a sheet holds 50,000 characters: store it in a Data Table or in Postgres. Lists of more than ${MAX_REMEMBERED.toLocaleString('en')} ${records} are refused.`,
+			displayName: `${channelNames(channels)}: each run reads all ${records} (${MAX_REMEMBERED.toLocaleString('en')} at most). The state has ${CHARACTERS_PER_RECORD[transition ? 'transition' : change]} characters per ${isOfVariants(event) ? 'variant' : resource}, too much for a sheet.`,
 			name: 'stateSizeNotice',
 			type: 'notice',
 			default: '',

@@ -37,7 +37,7 @@ const properties = (resource: ListResource): INodeProperties[] => [
 		default: '',
 		placeholder: 'e.g. {{ $json.nextCursor }}',
 		description:
-			'Where to go on: the <code>nextCursor</code> of the page before, unchanged. Empty reads the first page. Filters count for the first page only, as the cursor holds its own; those that are applied in n8n count for every page.',
+			'Where to continue: the <code>nextCursor</code> of the previous page, unchanged. Empty for the first page. It contains the filters of the channel.',
 	},
 	filtersField(resource),
 	...filterNotices(resource),

@@ -53,7 +53,7 @@ export const alreadyExportedField = (example: string): INodeProperties => ({
 	default: '',
 	placeholder: `e.g. ${example}`,
 	description:
-		'IDs of orders or products that are left out, as they came already. Give it those of the page before Start Cursor: when something is added to the list meanwhile, its last records come again on the next page.',
+		'IDs of records to leave out: enter those of the page before Start Cursor. If new records move the list, its last ones come again on the next page.',
 });
 
 /** Notes whose rows an item gives, if their keys do not name the User ID. */

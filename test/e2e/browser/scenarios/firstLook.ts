@@ -90,13 +90,13 @@ export const firstLookScenarios: BrowserScenario[] = [
 		name: 'notices say that a switch of the channel removes filters, and which channels have none',
 		async run(editor, stage) {
 			const panel = await stage.openNode(editor, 'notices', { resource: 'product' });
-			const removes = panel.parameters.getByText(/^Choosing another channel from the list removes/);
+			const removes = panel.parameters.getByText(/^Choosing another channel removes/);
 			assert.equal(await removes.count(), 0);
 			await panel.add('Add filter', 'Title');
 			await removes.waitFor();
 			await takeScreenshot(editor.page, 'notice-of-filters');
 			await panel.choose('channel', 'Mirakl');
-			await panel.parameters.getByText(/cannot filter products\. To choose among them/).waitFor();
+			await panel.parameters.getByText(/cannot filter products\. To select some of them/).waitFor();
 			await removes.waitFor({ state: 'hidden' });
 			await takeScreenshot(editor.page, 'notice-of-no-filters');
 		},
