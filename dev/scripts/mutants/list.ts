@@ -141,20 +141,34 @@ export const MUTANTS: readonly Mutant[] = [
 	),
 	...changesOf(
 		'output/summary/summary',
-		['unit/shared/output/summary/figures', 'unit/shared/output/summary/summaryRows'],
+		['unit/shared/output/summary/summary', 'unit/shared/output/summary/summaryRows'],
 		[
-			['if (!isDateSet(fields.cancelled_at)) return true;', 'return true;'],
+			['isDateSet(fields.cancelled_at) && !this.isBooked', 'isDateSet(fields.cancelled_at)'],
 			['instant === title.instant && text < title.text', 'false'],
-			["currency !== '') yield* addAmounts", 'true) yield* addAmounts'],
+			['if (!summary.covers(instant)) return;', ''],
+			['!summary.settings.range || summary.covers(this.placed)', 'true'],
+			[
+				"'left_out_cancelled_current_total', 'current_total_price'",
+				"'left_out_cancelled_current_total', 'total_price'",
+			],
+		],
+	),
+	...changesOf(
+		'output/summary/orderFigures',
+		['unit/shared/output/summary/summary'],
+		[
+			['if (addsUp) return lacking;', ''],
+			['if (!gross || !isDiscountKnown) lacking', 'if (!gross) lacking'],
+			["isGiftCard || quantityOf(line) ? [] : ['units']", '[]'],
 		],
 	),
 	...changesOf(
 		'output/summary/figures',
-		['unit/shared/output/summary/figures', 'unit/shared/output/summary/summaryRows'],
+		['unit/shared/output/summary/summary', 'unit/shared/output/summary/summaryRows'],
 		[
-			['for (const name of other.incomplete) this.lack(name);', ''],
+			['this.lacking.set(name, (this.lacking.get(name) ?? 0) + count)', 'this.lacking.get(name)'],
 			['this.first = Math.min(this.first ?? instant, instant)', 'this.first = instant'],
-			["total || this.incomplete.has('taxes')", 'total'],
+			['!AFTER_SALE.has(name)', 'true'],
 		],
 	),
 	...changesOf(

@@ -342,8 +342,9 @@ function evaluate(order: BookOrder, currency: CurrencySet, reading: Reading) {
 	if (!total) lack('total', 'unexplained', 'rounding');
 	if (!lines.areGiven) lack('gross_sales', 'discounts');
 	if (!lines.areGiven && !subtotal) lack('net_sales');
-	if (lines.areGiven && lines.lines.some((line) => !line.amount)) {
-		lack('gross_sales', 'discounts', 'net_sales');
+	for (const line of lines.areGiven ? lines.lines : []) {
+		if (!line.amount)
+			lack(line.isGiftCard ? 'gift_cards' : 'gross_sales', 'discounts', 'net_sales');
 	}
 	if (lines.areGiven && !subtotal && !addsUp) lack('discounts', 'net_sales');
 	if (lacksDiscount(order, currency)) lack('discounts', 'net_sales');

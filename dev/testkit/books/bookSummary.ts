@@ -34,6 +34,7 @@ export type Cell = Decimal | null;
 
 type SummaryFigure =
 	| Figure
+	| 'units'
 	| 'tax_included'
 	| 'total_without_tax'
 	| 'refunded_sales'
@@ -52,7 +53,6 @@ export interface SummaryLine extends Record<SummaryFigure, Cell> {
 	period: string;
 	currency: string;
 	orders: number;
-	units: Decimal;
 	/** How many refunds gave money back. */
 	refunds: number;
 	incomplete_orders: number;
@@ -112,6 +112,7 @@ const ALL_OF_A_SALE: readonly Figure[] = [
 const REFUNDED = ['refunded_sales', 'refunded_shipping', 'refunded_tax', 'refunded_other'] as const;
 const FIGURES: readonly SummaryFigure[] = [
 	...ALL_OF_A_SALE,
+	'units',
 	...REFUNDED,
 	'tax_included',
 	'total_without_tax',
@@ -133,7 +134,6 @@ function refundedFigure(type: BookRowType): SummaryFigure {
 /** One line of a summary while it is added up. */
 class Tally {
 	orders = 0;
-	units = ZERO;
 	cancelled = 0;
 	tests = 0;
 	readonly refunds = new Set<string>();
@@ -168,7 +168,6 @@ class Tally {
 			period: this.period,
 			currency: this.currency,
 			orders: this.orders,
-			units: this.units,
 			refunds: this.refunds.size,
 			incomplete_orders: this.incomplete.size,
 			left_out_cancelled_orders: this.cancelled,
@@ -190,25 +189,31 @@ function readableAmounts(order: BookOrder, currency: CurrencySet): OrderAmounts 
 	}
 }
 
-function currentTotal(order: BookOrder, currency: CurrencySet): Decimal | undefined {
+/** A total of the order by itself; `undefined` where it is missing or no number. */
+function totalIn(
+	order: BookOrder,
+	field: 'total_price' | 'current_total_price',
+	currency: CurrencySet,
+): Decimal | undefined {
 	try {
-		return fieldAmount(order, 'current_total_price', currency);
+		return fieldAmount(order, field, currency);
 	} catch (error) {
 		if (error instanceof UnreadableAmount) return undefined;
 		throw error;
 	}
 }
 
-/** Units of goods, whatever is known of them. */
-const unitsOf = (order: BookOrder): Decimal =>
-	sumOf(
-		(order.line_items ?? [])
-			.filter((line) => !isTipLine(line) && !line.gift_card)
-			.map((line) => {
-				const quantity = Number(line.quantity ?? 0);
-				return Number.isFinite(quantity) ? ZERO.plus(quantity) : ZERO;
-			}),
-	);
+/** Units of goods; `undefined` where a line does not tell. */
+function unitsOf(order: BookOrder): Decimal | undefined {
+	const quantities = order.line_items
+		?.filter((line) => !isTipLine(line) && !line.gift_card)
+		.map((line) => {
+			const isTold = line.quantity !== null && line.quantity !== undefined && line.quantity !== '';
+			const quantity = isTold ? Number(line.quantity) : NaN;
+			return Number.isFinite(quantity) ? ZERO.plus(quantity) : undefined;
+		});
+	return !quantities || quantities.includes(undefined) ? undefined : sumOf(quantities);
+}
 
 /**
  * What the orders come to, per period and currency. The lines are sorted
@@ -251,17 +256,18 @@ export function summaryOf(orders: readonly BookOrder[], options: SummaryOptions)
 			if (!isInRange(placed)) return;
 			const tally = tallyOf(placed, currency);
 			tally.tests += 1;
-			if (amounts?.total) tally.add('left_out_test_total', amounts.total);
+			const total = totalIn(order, 'total_price', currencySet);
+			if (total) tally.add('left_out_test_total', total);
 			else tally.lack('left_out_test_total', orderKey, false);
 			return;
 		}
-		const current = amounts ? currentTotal(order, currencySet) : undefined;
+		const current = totalIn(order, 'current_total_price', currencySet);
 		if (isCancelled && !options.includeCancelled) {
 			if (!isInRange(placed)) return;
 			const tally = tallyOf(placed, currency);
 			tally.cancelled += 1;
 			const figures = ['left_out_cancelled_total', 'left_out_cancelled_current_total'] as const;
-			[amounts?.total, current].forEach((amount, which) => {
+			[totalIn(order, 'total_price', currencySet), current].forEach((amount, which) => {
 				if (amount) tally.add(figures[which], amount);
 				else tally.lack(figures[which], orderKey, false);
 			});
@@ -273,19 +279,25 @@ export function summaryOf(orders: readonly BookOrder[], options: SummaryOptions)
 		if (isPlacedInRange) {
 			const tally = tallyOf(placed, currency);
 			tally.orders += 1;
-			tally.units = tally.units.plus(unitsOf(order));
+			const units = amounts && unitsOf(order);
+			if (units) tally.add('units', units);
+			else tally.lack('units', orderKey, true);
 			const lacking = amounts?.lacking ?? new Set(ALL_OF_A_SALE);
 			lacking.forEach((figure) => tally.lack(figure, orderKey, true));
 			if (lacking.has('total') || lacking.has('tax_total')) {
 				tally.lack('total_without_tax', orderKey, true);
 			}
-			if (!amounts) tally.lack('tax_included', orderKey, true);
-			if (!isBooked) {
+			if (lacking.has('tax_total')) tally.lack('tax_included', orderKey, true);
+			if (isBooked) {
+				if (lacking.has('total')) tally.lack('current_total', orderKey, false);
+			} else {
 				if (current) tally.add('current_total', current);
 				else tally.lack('current_total', orderKey, false);
 				if (current && amounts?.total) {
 					tally.add('change_after_order', amounts.total.minus(current));
 				} else tally.lack('change_after_order', orderKey, false);
+				const isTold = (current && amounts?.total) ?? rows.some((row) => row.part === 'change');
+				if (!isTold) tally.lack('changed', orderKey, false);
 			}
 		}
 		for (const row of rows) {
@@ -313,7 +325,9 @@ function addRow(tally: Tally, row: BookRow, orderKey: string, isBooked: boolean)
 	const refundKey = JSON.stringify([orderKey, row.refund_id]);
 	if (row.part === 'refund') tally.refunds.add(refundKey);
 	if (row.amount === null) {
-		if (row.part === 'refund') REFUNDED.forEach((figure) => tally.lack(figure, orderKey, true));
+		if (row.part !== 'refund') return;
+		REFUNDED.forEach((figure) => tally.lack(figure, orderKey, true));
+		if (isBooked) tally.lack('current_total', orderKey, false);
 		return;
 	}
 	if (isBooked) {

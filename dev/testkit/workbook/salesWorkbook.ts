@@ -37,7 +37,7 @@ export async function salesWorkbook(
 			const rows = orders.flatMap((order) => [...maker.cellBatches(order)].flat());
 			yield { title, columns: maker.columns, kinds: maker.kinds, pages: page(rows) };
 		}
-		const settings = { currencySet: 'shop', timezone: TIMEZONE, hasTotals: true } as const;
+		const settings = { currencySet: 'shop', timezone: TIMEZONE } as const;
 		const summary = new FileSummary(settings, SOURCE);
 		for (const order of orders) Array.from(summary.adding(order));
 		for (const { rows, ...sheet } of summary.sheets()) yield { ...sheet, pages: page(rows) };

@@ -5,11 +5,12 @@ type Row = Record<string, string>;
 /** Sums by currency. */
 type Sums = Record<string, string>;
 
-/** What a sheet says about the orders that count: all but those that are tests or cancelled. */
+/** What a sheet says about all its orders, tests and cancelled ones too. */
 export interface SheetSums {
 	sheet: string;
 	total: Sums;
-	current: Sums;
+	/** undefined: the sheet does not tell it of the orders that it leaves out */
+	current?: Sums;
 }
 
 /** The totals of the orders as each sheet of a sales workbook gives them. */
@@ -24,15 +25,19 @@ export function sheetSums(sheets: readonly ReadSheet[]): SheetSums[] {
 
 function sumsOf(all: Row[], columns: ReadonlySet<string>): Pick<SheetSums, 'total' | 'current'> {
 	if (columns.has('average_order_value')) {
-		const groups = all.filter((row) => row.period !== 'Total' && row.sku !== 'Total');
-		return { total: summed(groups, 'total'), current: summed(groups, 'current_total') };
+		const label = 'All orders of the rows';
+		return {
+			total: summed(
+				all.filter(({ period, sku }) => (period ?? sku) === label),
+				'total',
+			),
+		};
 	}
-	const rows = all.filter((row) => row.is_test !== 'TRUE' && row.cancelled_at === '');
 	if (columns.has('type')) {
-		const parts = rows.filter(({ type }) => type !== 'refund_or_edit');
-		return { total: summed(parts, 'amount'), current: summed(rows, 'amount') };
+		const parts = all.filter(({ type }) => type !== 'refund_or_edit');
+		return { total: summed(parts, 'amount'), current: summed(all, 'amount') };
 	}
-	const once = rows.filter((row) => row.is_first_line !== 'FALSE');
+	const once = all.filter((row) => row.is_first_line !== 'FALSE');
 	return { total: summed(once, 'order_total'), current: summed(once, 'current_total') };
 }
 

@@ -15,6 +15,7 @@ export type HintKind =
 	| 'oneFile'
 	| 'firstReading'
 	| 'noWindows'
+	| 'ordersLeftOut'
 	| 'unknownSums'
 	| 'takenNote'
 	| 'itemsLeftOut'
@@ -48,7 +49,8 @@ const SUMMARIES: Readonly<Record<HintKind, string>> = {
 	oneFile: 'All records are in one file',
 	firstReading: 'No state came in',
 	noWindows: '“Parallel Windows” did not apply',
-	unknownSums: 'Sums are blank',
+	ordersLeftOut: 'Orders were left out',
+	unknownSums: 'Sums lack something',
 	takenNote: 'Records were only taken note of',
 	itemsLeftOut: 'Input items were left out',
 	sameRowKeys: 'Row keys do not name the User ID',

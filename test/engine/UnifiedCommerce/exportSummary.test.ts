@@ -57,6 +57,12 @@ async function sheetsOf(file: Buffer): Promise<Map<string, Array<Record<string, 
 	);
 }
 
+/** The rows of a summary above its totals, and those from there on. */
+function parted(rows: Array<Record<string, Cell>> = []) {
+	const at = rows.findIndex((row) => (row.period ?? row.sku) === 'Total');
+	return { groups: rows.slice(0, at), ends: rows.slice(at) };
+}
+
 /** The sum of a column by currency, in units of 0.0001, for currencies of three decimals too. */
 function sums(rows: Array<Record<string, Cell>>, column: string): Record<string, number> {
 	const result: Record<string, number> = {};
@@ -87,7 +93,7 @@ it('sums up the orders of the file by month and by SKU, as Summarize does', asyn
 		[MONTH, { period: 'month' }],
 		[SKU, { period: 'none', groupBy: ['sku'] as string[] }],
 	] satisfies Array<[string, INodeParameters]>) {
-		const rows = sheets.get(name) ?? [];
+		const { groups: rows } = parted(sheets.get(name));
 		const expected = await summarized(parameters);
 		expect(rows).toHaveLength(expected.length);
 		const byGroup = (row: Record<string, unknown>) =>
@@ -95,7 +101,7 @@ it('sums up the orders of the file by month and by SKU, as Summarize does', asyn
 		const texts = new Map(expected.map((row) => [byGroup(row), row]));
 		for (const row of rows) {
 			const same = texts.get(byGroup(row));
-			for (const column of ['units', 'gross_sales', 'discounts', 'net_sales', 'total', 'orders'])
+			for (const column of ['units', 'gross_sales', 'net_sales', 'total', 'refunds', 'orders'])
 				expect([row[column] ?? '', column]).toEqual([
 					same?.[column] === '' ? '' : Number(same?.[column]),
 					column,
@@ -104,46 +110,43 @@ it('sums up the orders of the file by month and by SKU, as Summarize does', asyn
 	}
 });
 
-it('adds up to the rows of the file: orders, line items and amounts', async () => {
-	const counts = (row: Record<string, Cell>) => row.is_test !== true && row.cancelled_at === null;
+it('adds up to the rows of the file with what it left out: orders, line items and amounts', async () => {
 	const [records, lines, amounts] = await Promise.all(
 		['rowPerRecord', 'rowPerLine', 'ledger'].map(async (layout) =>
 			sheetsOf(await fileOf(await exported({ layout }))),
 		),
 	);
 	const months = records.get(MONTH) ?? [];
-	const orders = (records.get('Orders') ?? []).filter(counts);
-	expect(sums(months, 'total')).toEqual(sums(orders, 'order_total'));
 	expect(lines.get(MONTH)).toEqual(months);
 	expect(amounts.get(MONTH)).toEqual(months);
-	const firstLines = (lines.get('Orders') ?? []).filter(
-		(row) => counts(row) && row.is_first_line === true,
+	const all = sums(records.get('Orders') ?? [], 'order_total');
+	const firstLines = (lines.get('Orders') ?? []).filter((row) => row.is_first_line === true);
+	expect(sums(firstLines, 'order_total')).toEqual(all);
+	for (const name of [MONTH, SKU]) {
+		const { ends } = parted(records.get(name));
+		const ofAll = ends.filter((row) => (row.period ?? row.sku) === 'All orders of the rows');
+		expect(sums(ofAll, 'total')).toEqual(all);
+	}
+	expect(sums(parted(records.get(SKU)).groups, 'net_sales')).toEqual(
+		sums(parted(months).groups, 'net_sales'),
 	);
-	expect(sums(firstLines, 'order_total')).toEqual(sums(months, 'total'));
-	const parts = (amounts.get('Orders') ?? []).filter(
-		(row) => counts(row) && row.type !== 'refund_or_edit',
-	);
-	expect(sums(parts, 'amount')).toEqual(sums(months, 'total'));
-	expect(sums(records.get(SKU) ?? [], 'net_sales')).toEqual(sums(months, 'net_sales'));
 });
 
-it('ends with the totals of each currency where they are wanted, which the filter leaves alone', async () => {
-	const file = await fileOf(await exported({ sheetOptions: { totalsRow: true } }));
-	const rows = (await sheetsOf(file)).get(MONTH) ?? [];
-	const totals = rows.filter(({ period }) => period === 'Total');
-	const months = rows.filter(({ period }) => period !== 'Total');
-	expect(rows.slice(-totals.length)).toEqual(totals);
-	expect(sums(totals, 'total')).toEqual(sums(months, 'total'));
-	expect(sums(totals, 'net_sales')).toEqual(sums(months, 'net_sales'));
+it('ends with the totals of each currency, which the filter leaves alone', async () => {
+	const file = await fileOf(await exported());
+	const { groups, ends } = parted((await sheetsOf(file)).get(MONTH));
+	const totals = ends.filter(({ period }) => period === 'Total');
+	expect(sums(totals, 'total')).toEqual(sums(groups, 'total'));
+	expect(sums(totals, 'net_sales')).toEqual(sums(groups, 'net_sales'));
 	const xml = zipEntries(file)
 		.find(({ path }) => path.endsWith('sheet2.xml'))
 		?.content.toString();
-	expect(xml).toMatch(new RegExp(`<autoFilter ref="B1:[A-Z]+${months.length + 1}"/>`));
+	expect(xml).toMatch(new RegExp(`<autoFilter ref="B1:[A-Z]+${groups.length + 1}"/>`));
 });
 
 it('has a chart of net sales by month for each currency, of the cells of that currency', async () => {
 	const file = await fileOf(await exported());
-	const months = (await sheetsOf(file)).get(MONTH) ?? [];
+	const { groups: months } = parted((await sheetsOf(file)).get(MONTH));
 	const columns = Object.keys(months[0]);
 	const letter = String.fromCharCode(65 + columns.indexOf('net_sales'));
 	const charts = zipEntries(file).filter(({ path }) => path.startsWith('xl/charts/'));
@@ -182,30 +185,26 @@ it('is of the orders of each file when there are several', async () => {
 	});
 	const orders = await Promise.all(
 		result.items.map(async (_, at) => {
-			const months = (await sheetsOf(await fileOf(result, at))).get(MONTH) ?? [];
-			return months.reduce(
-				(sum, row) =>
-					sum + Number(row.orders) + Number(row.test_orders) + Number(row.cancelled_orders),
-				0,
-			);
+			const { ends } = parted((await sheetsOf(await fileOf(result, at))).get(MONTH));
+			return ends
+				.filter(({ period }) => period === 'All orders of the rows')
+				.reduce((sum, row) => sum + Number(row.orders), 0);
 		}),
 	);
 	expect(orders).toEqual([40, 40, 10]);
 });
 
 it.each(['oneFile', 'sheetPerItem'])('is one of all items with Combine %s', async (combine) => {
-	const result = await exported(
-		{ tpUserId: '={{ $json.user }}', sheetOptions: { combine, totalsRow: true } },
-		[{ user: 'one' }, { user: MONTH }],
-	);
+	const result = await exported({ tpUserId: '={{ $json.user }}', sheetOptions: { combine } }, [
+		{ user: 'one' },
+		{ user: MONTH },
+	]);
 	const sheets = await sheetsOf(await fileOf(result));
 	expect([...sheets.keys()]).toEqual(
 		combine === 'oneFile' ? ['Orders', MONTH, SKU] : ['one', MONTH, `${MONTH} (2)`, SKU],
 	);
-	const alone = (await sheetsOf(await fileOf(await exported()))).get(MONTH) ?? [];
-	const both = (sheets.get(combine === 'oneFile' ? MONTH : `${MONTH} (2)`) ?? []).filter(
-		({ period }) => period !== 'Total',
-	);
+	const { groups: alone } = parted((await sheetsOf(await fileOf(await exported()))).get(MONTH));
+	const { groups: both } = parted(sheets.get(combine === 'oneFile' ? MONTH : `${MONTH} (2)`));
 	expect(both.map(({ period }) => period)).toEqual(alone.map(({ period }) => period));
 	for (const [at, row] of both.entries())
 		expect(Number(row.total)).toBeCloseTo(2 * Number(alone[at].total), 6);

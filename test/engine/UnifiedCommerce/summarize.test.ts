@@ -95,22 +95,24 @@ describe('the orders of one shop', () => {
 	);
 
 	test('test and cancelled orders are left out unless asked for, and counted', async () => {
-		const rows = rowsOf(
-			await summarized({
-				period: 'none',
-				readingOptions: { includeTest: false, includeCancelled: false },
-			}),
-		);
+		const result = await summarized({
+			period: 'none',
+			readingOptions: { includeTest: false, includeCancelled: false },
+		});
+		const rows = rowsOf(result);
 		const orders = sandbox.orders('shopify');
 		const sum = (column: string) => rows.reduce((all, row) => all + Number(row[column]), 0);
 		const tests = orders.filter(({ test }) => test).length;
 		const cancelled = orders.filter((order) => !order.test && order.cancelled_at).length;
 		expect(tests + cancelled).toBeGreaterThan(0);
-		expect([sum('orders'), sum('test_orders'), sum('cancelled_orders')]).toEqual([
+		expect([sum('orders'), sum('left_out_test_orders'), sum('left_out_cancelled_orders')]).toEqual([
 			orders.length - tests - cancelled,
 			tests,
 			cancelled,
 		]);
+		expect(result.hints.map(({ message }) => message)).toContain(
+			`60 orders read, ${60 - tests - cancelled} summed; left out: ${tests} test, ${cancelled} cancelled.`,
+		);
 	});
 
 	test('an empty list is zero items', async () => {
@@ -280,7 +282,7 @@ describe('as a tool of an AI agent', () => {
 		);
 		expect(answer.columns).not.toContain('row_key');
 		expect(answer.about).toMatch(
-			/^Orders of merchant-1 on Shopify\. No filters: all orders\..*Europe\/Amsterdam\. 60 orders were read, \d+ are summed up; left out: \d+ test orders\.$/,
+			/^Orders of merchant-1 on Shopify\. No filters: all orders\..*Europe\/Amsterdam\. 60 orders read, \d+ summed; left out: \d+ test\.$/,
 		);
 	});
 
@@ -321,6 +323,6 @@ describe('as a tool of an AI agent', () => {
 	test('says so when there are no orders', async () => {
 		const answer = await ask({ filters: { createdAtMin: '2030-01-01' } });
 		expect(answer.rows).toEqual([]);
-		expect(answer.about).toContain('0 orders were read');
+		expect(answer.about).toContain('0 orders read');
 	});
 });

@@ -46,10 +46,10 @@ describe('as a tool of an AI agent', () => {
 			rows: unknown[][];
 			note: string;
 		};
-		expect(note).toMatch(/Left out, as they are 0: tips\./);
-		expect(note).toMatch(/Left out, as they are not known: units, gross_sales, net_sales,/);
-		expect(note).toMatch(/Not known for all rows, .*: discounts, shipping\./);
-		expect(rows.map((row) => row[columns.indexOf('discounts')])).toEqual(['0.00', '', '']);
+		expect(note).toMatch(/Left out, as they are 0: gift_cards, tips, rounding, refunds,/);
+		expect(note).toMatch(/Left out, as they are not known: units, gross_sales, discounts,/);
+		expect(note).toMatch(/Blank, as orders do not give the amount: .*; shipping \(2 orders\)\./);
+		expect(rows.map((row) => row[columns.indexOf('shipping')])).toEqual(['', '', '1.00']);
 	});
 
 	test('the size in characters counts too: whole raw orders are few', async () => {

@@ -151,15 +151,7 @@ const summaryFields = (): INodeProperties[] => [
 		default: false,
 		displayOptions: { show: { '/format': ['excel'] } },
 		description:
-			'Whether to add two sheets behind the rows: sales by month, with a chart for each currency, and by SKU. They sum up the orders of the file as the operation Summarize does, without test and cancelled orders, which have a column with their number.',
-	},
-	{
-		displayName: 'Totals Row',
-		name: 'totalsRow',
-		type: 'boolean',
-		default: false,
-		displayOptions: { show: { '/format': ['excel'], summarySheet: [true] } },
-		description: 'Whether the summary sheets end with a row of totals for each currency',
+			'Whether to add two sheets behind the rows: sales by month, with a chart for each currency, and by SKU. They sum up the orders of the file as the operation Summarize does, and end with the totals, and with the test and cancelled orders that these leave out.',
 	},
 ];
 

@@ -71,13 +71,12 @@ export function writerFor(
 /** Sums up the orders of the file where that is chosen; products have nothing to be summed up. */
 function summaryFor(
 	{ resource, channel, tpUserId }: ListQuery,
-	{ summarySheet, totalsRow }: IDataObject,
+	{ summarySheet }: IDataObject,
 	{ currencySet, timezone }: RowOptions,
 ): FileSummary | undefined {
 	if (resource !== 'order' || !toBoolean('Add Summary Sheet', summarySheet, false))
 		return undefined;
-	const hasTotals = toBoolean('Totals Row', totalsRow, false);
-	return new FileSummary({ currencySet, timezone, hasTotals }, { channel, tpUserId });
+	return new FileSummary({ currencySet, timezone }, { channel, tpUserId });
 }
 
 const sentenceCase = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,5 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
+import { summaryNotes } from '../../../shared/output/summary/summaryNotes';
 import { ranked, summaryRows } from '../../../shared/output/summary/summaryRows';
 import { assertOnItsOwn } from '../combining';
 import type { InputItem, ItemResult, Operation } from '../operation';
@@ -64,7 +65,6 @@ async function forModel(item: InputItem): Promise<ItemResult> {
 	const hints: string[] = [];
 	const task = summarizeTask({ ...item, addHint: ({ message }) => hints.push(message) });
 	const list = await sumUp(task);
-	hints.push(...summaryHints(task.summary).map(({ message }) => message));
-	const json = answerForModel(task, list, hints);
+	const json = answerForModel(task, list, [...summaryNotes(task.summary), ...hints]);
 	return { items: [{ json, pairedItem: { item: item.itemIndex } }] };
 }

@@ -103,7 +103,7 @@ export const countingOptions = (): INodeProperties[] => [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether cancelled orders are in the figures. The column cancelled_orders counts them in any case.',
+			'Whether cancelled orders are in the figures. Those left out are counted in left_out_cancelled_orders.',
 	},
 	{
 		displayName: 'Include Test Orders',
@@ -111,7 +111,7 @@ export const countingOptions = (): INodeProperties[] => [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether test orders are in the figures. The column test_orders counts them in any case.',
+			'Whether test orders are in the figures. Those left out are counted in left_out_test_orders.',
 	},
 	{
 		displayName: 'Top',

@@ -21,6 +21,7 @@ import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { CombinedResult, InputItem } from '../operation';
 import { prepare, type PreparedItem } from '../list/prepare';
 import { COMBINES, summarizeFields } from './summarizeFields';
+import { orderCounts, summaryNotes } from '../../../shared/output/summary/summaryNotes';
 import { ranked, summaryRows } from '../../../shared/output/summary/summaryRows';
 import { runParallel } from '../../../shared/runtime/parallel';
 import { assertSameShape, type Combination, noteFailure, withoutRepeated } from '../combining';
@@ -204,29 +205,13 @@ function labelOf(name: string): string {
 	return (field && 'displayName' in field ? field.displayName : undefined) ?? name;
 }
 
-/** Hints about sums that are blank although there are orders. */
-export function summaryHints({ groups }: Summary): Hint[] {
-	let withoutCurrency = 0;
-	let incomplete = 0;
-	for (const { currency, figures, level } of groups) {
-		if (level === 'line' || figures.orders === 0) continue;
-		if (currency === '') withoutCurrency += figures.orders;
-		else if (!figures.sum('total')) incomplete += 1;
-	}
-	const hints: Hint[] = [];
-	if (withoutCurrency > 0) {
-		hints.push({
-			kind: 'unknownSums',
-			message: `${ordersOf(withoutCurrency)} in the rows without a currency are counted but not summed up, as they name no currency in which their amounts could be added.`,
-		});
-	}
-	if (incomplete > 0) {
-		hints.push({
-			kind: 'unknownSums',
-			message: `In ${incomplete === 1 ? '1 group' : `${incomplete} groups`} the total is blank, as an order there does not name its total.`,
-		});
-	}
-	return hints;
+/** Hints about orders that were left out, and sums that are blank or lack something. */
+export function summaryHints(summary: Summary): Hint[] {
+	const { read, leftOut } = orderCounts(summary);
+	return [
+		...(leftOut
+			? [{ kind: 'ordersLeftOut' as const, message: `${read}; left out: ${leftOut}.` }]
+			: []),
+		...summaryNotes(summary).map((message) => ({ kind: 'unknownSums' as const, message })),
+	];
 }
-
-const ordersOf = (count: number): string => (count === 1 ? '1 order' : `${count} orders`);

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Summary } from '../../../shared/output/summary/summary';
+import { orderCounts } from '../../../shared/output/summary/summaryNotes';
 import {
 	ranked,
 	type RankedGroup,
@@ -23,8 +24,6 @@ export interface ColumnsInUse {
 	zero: ReadonlySet<string>;
 	/** no cell is known */
 	unknown: ReadonlySet<string>;
-	/** some cells are known, others are not */
-	partial: ReadonlySet<string>;
 }
 
 /**
@@ -32,31 +31,29 @@ export interface ColumnsInUse {
  * row called Other, and rows that are not shown, may hold what is unknown.
  */
 export function columnsInUse(columns: readonly SummaryColumn[], summary: Summary): ColumnsInUse {
-	const result = {
-		zero: new Set<string>(),
-		unknown: new Set<string>(),
-		partial: new Set<string>(),
-	};
+	const result = { zero: new Set<string>(), unknown: new Set<string>() };
 	for (const { name, isFigure, ofLines, value } of columns) {
 		if (!isFigure) continue;
-		let [known, unknown, others] = [0, 0, 0];
-		for (const group of summary.groups) {
-			const cell = value(group, summary);
-			if (cell === '') unknown += Number(hasFigure(group, ofLines));
-			else if (Number(cell) === 0) known += 1;
-			else others += 1;
-		}
-		if (known + others === 0) result.unknown.add(name);
-		else if (unknown > 0) result.partial.add(name);
-		else if (others === 0) result.zero.add(name);
+		const cells = summary.groups
+			.filter((group) => hasFigure(group, name, ofLines))
+			.map((group) => value(group, summary));
+		if (cells.every((cell) => cell === '')) result.unknown.add(name);
+		else if (cells.every((cell) => cell !== '' && Number(cell) === 0)) result.zero.add(name);
 	}
 	return result;
 }
 
-/** Line items have no shipping, what orders have beside their line items no units, and no orders no average. */
-function hasFigure({ level, figures }: Summary['groups'][number], ofLines: boolean): boolean {
+/** Columns of orders that count. */
+const OF_ORDERS = ['average_order_value', 'first_order_at', 'last_order_at'];
+
+/** Line items have no shipping, and no orders no average. */
+function hasFigure(
+	{ level, figures }: Summary['groups'][number],
+	name: string,
+	ofLines: boolean,
+): boolean {
 	if (level === 'line') return ofLines;
-	return figures.orders > 0 && !(level === 'order' && ofLines);
+	return figures.count('orders') > 0 || !OF_ORDERS.includes(name);
 }
 
 /** Most bytes of the answer: n8n puts brackets around it. */
@@ -65,7 +62,7 @@ const MAX_BYTES = 3_998;
 const MAX_TEXT = 60;
 const MAX_WORDS = 600;
 /** Columns that are of no use to a model: for sheets, or told in words. */
-const NOT_FOR_MODELS = ['row_key', 'period_start', 'test_orders', 'cancelled_orders'];
+const NOT_FOR_MODELS = /^(row_key|period_start|incomplete_orders|left_out_.*)$/;
 /** Columns left out last when there is not enough room. */
 const MAIN_FIGURES = ['orders', 'units', 'net_sales', 'total', 'current_total'];
 
@@ -162,7 +159,7 @@ function tableOf(
 ): Table {
 	const columns = summaryColumns(summary.settings).filter(
 		({ name, isFigure }) =>
-			!NOT_FOR_MODELS.includes(name) && !(isMain && isFigure && !MAIN_FIGURES.includes(name)),
+			!NOT_FOR_MODELS.test(name) && !(isMain && isFigure && !MAIN_FIGURES.includes(name)),
 	);
 	const rules = cellRules(AS_TEXT);
 	const totalGroups = totalsOf(summary.groups);
@@ -184,8 +181,6 @@ function tableOf(
 		notes: [
 			named('zero') && `Left out, as they are 0: ${named('zero')}.`,
 			named('unknown') && `Left out, as they are not known: ${named('unknown')}.`,
-			named('partial') &&
-				`Not known for all rows, where they are empty or only of what is known: ${named('partial')}.`,
 			isMain && 'Further figures were left out to keep this answer short.',
 			kept !== undefined &&
 				`To keep this answer short, only the ${kept} largest groups have rows; the others are added up in rows called Other.`,
@@ -206,10 +201,8 @@ const shortened = (cell: Cell): Cell => (typeof cell === 'string' ? shorten(cell
 
 /** Which orders were summed up, and which were left out, in sentences. */
 function aboutReading({ query }: ListReader, summary: Summary): string {
-	const { settings, added, groups } = summary;
-	const ofOrders = groups.filter(({ level }) => level !== 'line').map(({ figures }) => figures);
-	const count = (of: 'orders' | 'testOrders' | 'cancelledOrders') =>
-		ofOrders.reduce((sum, figures) => sum + figures[of], 0);
+	const { settings } = summary;
+	const { read, leftOut } = orderCounts(summary);
 	const values = { ...query.filters, ...query.applied };
 	const filters = TABLE[query.resource].fields
 		.filter(
@@ -217,18 +210,14 @@ function aboutReading({ query }: ListReader, summary: Summary): string {
 				values[wire] !== undefined && values[wire] !== sentUnlessChosen,
 		)
 		.map(({ label, wire }) => `${label} ${shorten(String(values[wire]), MAX_TEXT)}`);
-	const leftOut = [
-		!settings.includeTest && count('testOrders') > 0 ? `${count('testOrders')} test orders` : '',
-		!settings.includeCancelled && count('cancelledOrders') > 0
-			? `${count('cancelledOrders')} cancelled orders`
-			: '',
-	].filter((text) => text !== '');
 	return [
 		`Orders of ${shorten(query.tpUserId, MAX_TEXT)} on ${CHANNEL_LABELS[query.channel]}.`,
 		filters.length > 0
 			? `Filters: ${shorten(filters.join('; '), MAX_WORDS)}.`
 			: 'No filters: all orders.',
-		`Periods are by date of order (${settings.dateField}) in ${settings.timezone}.`,
-		`${added} orders were read, ${count('orders')} are summed up; left out: ${leftOut.join(', ') || 'none'}.`,
+		settings.dateField === 'booked'
+			? `Amounts are in ${settings.timezone} on the day they were booked: sales on that of the order, refunds on their own.`
+			: `Periods are by date of order (${settings.dateField}) in ${settings.timezone}.`,
+		`${read}; left out: ${leftOut || 'none'}.`,
 	].join(' ');
 }

@@ -10,8 +10,8 @@ import {
 	smallerOf,
 } from '../../values/arithmetic';
 import { type Decimal, decimalOf, isZero, shortened, subtract, ZERO } from '../../values/decimals';
-import { type Fields, isFields, listOf, textOf } from '../../values/recordValues';
-import { amountOf, CURRENCIES, namedAmounts } from '../rows/amounts';
+import { type Fields, fieldsOf, isFields, listOf, textOf } from '../../values/recordValues';
+import { amountOf, CURRENCIES, currencyCode, namedAmounts, rowCurrency } from '../rows/amounts';
 import { type LineView, type RecordView, uniqueId } from '../rows/record';
 
 /**
@@ -121,6 +121,12 @@ export const entriesOf = (list: unknown): Fields[] => listOf(list).filter(isFiel
 /** The exact sum of amounts; those that are not known count 0. */
 export const sumOfKnown = (amounts: ReadonlyArray<Decimal | undefined>): Decimal =>
 	amounts.reduce<Decimal>((sum, amount) => (amount ? add(sum, amount) : sum), ZERO);
+
+/** The currency of the amounts, as a code in upper case: the order's own, else that of its total; '' when it names none. */
+export function currencyIn(order: RecordView): string {
+	const ofTotal = fieldsOf(fieldsOf(order.fields.total_price_set)[`${order.currencySet}_money`]);
+	return currencyCode(rowCurrency(order)) || currencyCode(ofTotal.currency_code);
+}
 
 /** Whether a line item is a tip: it counts as the tip of the order. */
 export const isTipLine = ({ tip, tip_payment_gateway: gateway }: Fields): boolean =>

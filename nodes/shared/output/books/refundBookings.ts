@@ -1,18 +1,19 @@
 import { absolute, add, isEqual, isNegative, isZeroAmount, negate } from '../../values/arithmetic';
 import { type Decimal, decimalOf, subtract, ZERO } from '../../values/decimals';
 import { momentOf } from '../../values/moments';
-import {
-	type Fields,
-	fieldsOf,
-	firstText,
-	isFields,
-	listIn,
-	textOf,
-} from '../../values/recordValues';
-import { currencyCode, rowCurrency } from '../rows/amounts';
+import { type Fields, firstText, isFields, listIn, textOf } from '../../values/recordValues';
+import { currencyCode } from '../rows/amounts';
 import { type LineView, type RecordView, uniqueId } from '../rows/record';
 import { type AmountType, type Booking, CATEGORY_OF } from './bookings';
-import { entriesOf, isGiftCard, isTipLine, moneyOf, readingOf, sumOfKnown } from './orderReading';
+import {
+	currencyIn,
+	entriesOf,
+	isGiftCard,
+	isTipLine,
+	moneyOf,
+	readingOf,
+	sumOfKnown,
+} from './orderReading';
 import { sumOfBookings } from './saleBookings';
 
 /** The first of the dates that can be read, as it is given; '' when there is none. */
@@ -192,9 +193,8 @@ const subtractZero = (amount: Decimal): Decimal | undefined =>
 
 /** The sum of the transactions in the currency of the view; undefined when one is in another. */
 function moneyIn(order: RecordView, transactions: readonly Fields[]): Decimal | undefined {
-	const { fields, currencySet } = order;
-	const ofTotal = fieldsOf(fieldsOf(fields.total_price_set)[`${currencySet}_money`]);
-	const wanted = currencyCode(rowCurrency(order)) || currencyCode(ofTotal.currency_code);
+	const { currencySet } = order;
+	const wanted = currencyIn(order);
 	let sum = ZERO;
 	for (const { amount, currency, amount_set: set } of transactions) {
 		const inSet = isFields(set) ? moneyOf(order, { set }, undefined, 'set') : undefined;

@@ -1,6 +1,6 @@
 import { type Decimal, decimalText, shortened, unitsAt } from '../../values/decimals';
 import type { CellKind } from '../rows/rowOptions';
-import type { Figures } from './figures';
+import type { CountName, Figures, SumName } from './figures';
 import type { Periods } from './periods';
 
 /** Currencies without two decimal places (ISO 4217, minor units). */
@@ -35,112 +35,107 @@ export interface FigureColumn {
 	description: string;
 }
 
-const ofOrders = (
+const column = (
 	name: string,
 	kind: CellKind,
 	description: string,
 	value: FigureColumn['value'],
 ): FigureColumn => ({ name, kind, ofLines: false, value, description });
 
+const count = (name: CountName, description: string): FigureColumn =>
+	column(name, 'number', description, (figures) => figures.count(name));
+
 const amount = (
 	name: string,
 	description: string,
 	get: (figures: Figures, decimals: number) => Decimal | undefined,
 ): FigureColumn =>
-	ofOrders(name, 'money', description, (figures, { currency }) => {
+	column(name, 'money', description, (figures, { currency }) => {
 		const decimals = currencyDecimals(currency);
 		const sum = get(figures, decimals);
 		return sum ? moneyText(sum, decimals) : '';
 	});
 
-const inLinesToo = (column: FigureColumn): FigureColumn => ({ ...column, ofLines: true });
+const sum = (name: SumName, description: string): FigureColumn =>
+	amount(name, description, (figures) => figures.sum(name));
+
+const inLinesToo = (of: FigureColumn): FigureColumn => ({ ...of, ofLines: true });
+
+const date = (name: string, which: 'first' | 'last'): FigureColumn =>
+	column(name, 'date', `Date of the ${which} order`, ({ [which]: instant }, { periods }) =>
+		instant === undefined ? '' : periods.text(instant),
+	);
 
 /** The figures of a summary, in the order of their columns. */
 export const FIGURE_COLUMNS: readonly FigureColumn[] = [
-	ofOrders('orders', 'number', 'How many orders count', ({ orders }) => orders),
+	count('orders', 'How many orders count'),
 	inLinesToo(
-		ofOrders('units', 'number', 'Sum of the quantities of their line items', ({ units }) =>
-			units ? decimalText(shortened(units, 0)) : '',
-		),
+		column('units', 'number', 'Quantities of their line items, without gift cards', (figures) => {
+			const units = figures.sum('units');
+			return units ? decimalText(shortened(units, 0)) : '';
+		}),
 	),
 	inLinesToo(
-		amount(
+		sum(
 			'gross_sales',
-			'Price x quantity of the line items, as priced: with tax where prices include it',
-			(figures) => figures.sum('gross'),
+			'Price x quantity of the line items without gift cards, as priced: with tax where prices include it (Shopify’s gross sales are always without)',
 		),
 	),
 	inLinesToo(
-		amount('discounts', 'Discounts on line items and on whole orders', (figures) =>
-			figures.sum('discounts'),
+		sum(
+			'discounts',
+			'Discounts on line items and on whole orders, positive (in Shopify negative); not those on shipping',
 		),
 	),
 	inLinesToo(
-		amount(
+		sum(
 			'net_sales',
-			'gross_sales - discounts, as priced: with tax where prices include it',
-			({ net }) => net,
+			'gross_sales - discounts, as priced; returns are not taken off, as they are in Shopify’s net sales',
 		),
 	),
-	amount('shipping', 'Shipping after its discounts', (figures) => figures.sum('shipping')),
-	amount('tax', 'Tax on top of the prices', (figures) => figures.sum('tax')),
-	amount('tips', 'Tips', (figures) => figures.sum('tips')),
-	amount('duties', 'Duties', (figures) => figures.sum('duties')),
-	amount('fees', 'Additional fees', (figures) => figures.sum('fees')),
-	amount('unexplained', 'What the figures before it do not explain of the total', (figures) =>
-		figures.sum('unexplained'),
-	),
-	amount(
+	inLinesToo(sum('gift_cards', 'Gift cards sold: money received, but no sales')),
+	sum('shipping', 'Shipping after its discounts'),
+	sum('tax_on_top', 'Tax on top of the prices'),
+	sum('tips', 'Tips'),
+	sum('duties', 'Duties'),
+	sum('fees', 'Additional fees'),
+	sum('rounding', 'What rounding each line makes of the total'),
+	sum('unexplained', 'What the figures before it do not explain of the total'),
+	sum(
 		'total',
-		'Sum of the totals: net_sales + shipping + tax + tips + duties + fees + unexplained, exactly. Blank when one order does not name its total.',
-		(figures) => figures.sum('total'),
+		'Sum of the totals: net_sales + gift_cards + shipping + tax_on_top + tips + duties + fees + rounding + unexplained, exactly',
 	),
-	amount(
-		'tax_included',
-		'Tax inside the prices: part of the figures before, not on top of them',
-		(figures) => figures.sum('taxIncluded'),
-	),
-	amount(
-		'total_without_tax',
-		'total - tax - tax_included',
-		({ totalWithoutTax }) => totalWithoutTax,
-	),
-	amount(
-		'refunded_or_removed',
-		'total - current_total: refunds, and items that were removed',
-		({ refundedOrRemoved }) => refundedOrRemoved,
-	),
-	amount('current_total', 'Sum of the totals after refunds and edits', (figures) =>
-		figures.sum('currentTotal'),
+	sum('tax_included', 'Tax inside the prices: part of the figures before, not on top of them'),
+	amount('tax_total', 'tax_on_top + tax_included', ({ tax }) => tax),
+	amount('total_without_tax', 'total - tax_total', ({ totalWithoutTax }) => totalWithoutTax),
+	count('refunds', 'How many refunds paid money back'),
+	inLinesToo(sum('refunded_sales', 'Money paid back for returned line items, negative, as priced')),
+	sum('refunded_shipping', 'Money paid back for shipping, negative'),
+	sum('refunded_tax', 'Tax on top of the prices that was paid back, negative'),
+	sum('refunded_other', 'Other money paid back, also for gift cards and tips, negative'),
+	sum('changed', 'What edits and cancellations took off or added beyond the refunds'),
+	sum(
+		'current_total',
+		'Sum of the totals after refunds and changes: total + refunded_sales + refunded_shipping + refunded_tax + refunded_other + changed, but for goodwill',
 	),
 	amount(
 		'average_order_value',
 		'total / orders, rounded half up to the decimals of the currency',
 		(figures, decimals) => figures.average(decimals),
 	),
-	ofOrders('first_order_at', 'date', 'Date of the first order', ({ first }, { periods }) =>
-		first === undefined ? '' : periods.text(first),
-	),
-	ofOrders('last_order_at', 'date', 'Date of the last order', ({ last }, { periods }) =>
-		last === undefined ? '' : periods.text(last),
-	),
-	ofOrders(
-		'test_orders',
-		'number',
-		'Test orders. The figures leave them out, unless Include Test Orders is on.',
-		({ testOrders }) => testOrders,
-	),
-	ofOrders(
-		'cancelled_orders',
-		'number',
-		'Cancelled orders without test orders. The figures leave them out, unless Include Cancelled Orders is on.',
-		({ cancelledOrders }) => cancelledOrders,
-	),
+	date('first_order_at', 'first'),
+	date('last_order_at', 'last'),
+	count('incomplete_orders', 'Orders that lack the amount of a figure, which is blank then'),
+	count('left_out_cancelled_orders', 'Cancelled orders that the figures leave out'),
+	sum('left_out_cancelled_total', 'Their totals'),
+	sum('left_out_cancelled_current_total', 'Their totals after refunds and changes'),
+	count('left_out_test_orders', 'Test orders that the figures leave out, cancelled ones too'),
+	sum('left_out_test_total', 'Their totals'),
 ];
 
 /** The sum with at least the decimal places of its currency. */
-function moneyText(sum: Decimal, decimals: number): string {
-	const short = shortened(sum, decimals);
+export function moneyText(value: Decimal, decimals: number): string {
+	const short = shortened(value, decimals);
 	if (short.scale >= decimals) return decimalText(short);
 	return decimalText({ units: unitsAt(short, decimals), scale: decimals });
 }

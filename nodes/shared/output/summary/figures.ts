@@ -1,60 +1,76 @@
 import { add, divide, negate } from '../../values/arithmetic';
-import { type Decimal, subtract, ZERO } from '../../values/decimals';
+import { type Decimal, ZERO } from '../../values/decimals';
 
-/** Amounts that are added up. */
+/** What is added up, by the names of the columns. Reductions by refunds and changes are negative, discounts positive. */
 export const SUMS = [
-	'gross',
+	'units',
+	'gross_sales',
 	'discounts',
+	'net_sales',
+	'gift_cards',
 	'shipping',
-	'tax',
-	'taxIncluded',
+	'tax_on_top',
+	'tax_included',
 	'tips',
 	'duties',
 	'fees',
+	'rounding',
 	'unexplained',
 	'total',
-	'currentTotal',
+	'refunded_sales',
+	'refunded_shipping',
+	'refunded_tax',
+	'refunded_other',
+	'changed',
+	'current_total',
+	'left_out_cancelled_total',
+	'left_out_cancelled_current_total',
+	'left_out_test_total',
 ] as const;
 /** See `SUMS`. */
 export type SumName = (typeof SUMS)[number];
 
-/**
- * Amounts of which it is noted when some are missing. A `total` or `currentTotal` without those of some orders would look
- * like that of all, so the sum is not known then.
- */
-export const WHOLE_SUMS = ['total', 'currentTotal', 'taxes', 'items'] as const;
-/** See `WHOLE_SUMS`; `taxes`: tax on top and tax included; `items`: price x quantity of line items. */
-export type WholeSum = (typeof WHOLE_SUMS)[number];
+/** Numbers of orders or refunds. */
+export const COUNTS = [
+	'orders',
+	'refunds',
+	'incomplete_orders',
+	'left_out_cancelled_orders',
+	'left_out_test_orders',
+] as const;
+/** See `COUNTS`. */
+export type CountName = (typeof COUNTS)[number];
 
-/** The figures of one group, added up order by order. */
+/** Sums that many channels never give: an order without them is complete all the same. */
+const AFTER_SALE: ReadonlySet<SumName> = new Set<SumName>([
+	...(['changed', 'current_total', 'left_out_cancelled_total'] as const),
+	...(['left_out_cancelled_current_total', 'left_out_test_total'] as const),
+]);
+
+/** The figures of one group, added up order by order. A sum is not known when one order lacks its amount. */
 export class Figures {
-	/** orders that count */
-	orders = 0;
-	/** test orders, and cancelled ones that are no test orders, whether they count or not */
-	testOrders = 0;
-	cancelledOrders = 0;
-	units?: Decimal;
 	/** epoch milliseconds; undefined when no order that counts has a readable date */
 	first?: number;
 	last?: number;
-	/** the gross sales of some of the orders are in groups of line items: no gross sales are none, not unknown ones */
-	hasItemsElsewhere = false;
+	/** how many orders lack the amount of a sum */
+	readonly lacking = new Map<SumName, number>();
+	private readonly counts = new Map<CountName, number>();
 	private readonly sums = new Map<SumName, Decimal>();
-	/** sums that are not known for all orders that count */
-	private readonly incomplete = new Set<WholeSum>();
 
-	/** Adds an amount to a sum, which is known from then on. */
+	/** Adds an amount to a sum. */
 	add(name: SumName, amount: Decimal): void {
 		this.sums.set(name, add(this.sums.get(name) ?? ZERO, amount));
 	}
 
-	addUnits(quantity: Decimal): void {
-		this.units = add(this.units ?? ZERO, quantity);
+	/** Adds to a number of orders or refunds. */
+	increase(name: CountName, by = 1): void {
+		this.counts.set(name, this.count(name) + by);
 	}
 
-	/** Notes that a sum lacks the amount of an order. */
-	lack(name: WholeSum): void {
-		this.incomplete.add(name);
+	/** Notes the sums whose amounts an order lacks, all at once. */
+	lack(names: ReadonlySet<SumName>): void {
+		for (const name of names) this.lacking.set(name, (this.lacking.get(name) ?? 0) + 1);
+		if ([...names].some((name) => !AFTER_SALE.has(name))) this.increase('incomplete_orders');
 	}
 
 	/** Notes the date of an order that counts. */
@@ -65,53 +81,44 @@ export class Figures {
 
 	/** Adds the figures of another group. */
 	merge(other: Figures): void {
-		this.orders += other.orders;
-		this.testOrders += other.testOrders;
-		this.cancelledOrders += other.cancelledOrders;
-		this.hasItemsElsewhere ||= other.hasItemsElsewhere;
-		if (other.units) this.addUnits(other.units);
 		for (const [name, amount] of other.sums) this.add(name, amount);
-		for (const name of other.incomplete) this.lack(name);
+		for (const [name, count] of other.counts) this.increase(name, count);
+		for (const [name, count] of other.lacking)
+			this.lacking.set(name, (this.lacking.get(name) ?? 0) + count);
 		for (const instant of [other.first, other.last]) if (instant !== undefined) this.date(instant);
 	}
 
-	/** A sum; undefined when it is not known. Where all orders are left out, every sum is zero. */
+	/** A number of orders or refunds. */
+	count(name: CountName): number {
+		return this.counts.get(name) ?? 0;
+	}
+
+	/** A sum; undefined when the amount of one order is not known. */
 	sum(name: SumName): Decimal | undefined {
-		if (this.incomplete.has(name as WholeSum)) return undefined;
-		const isOfNone = this.orders === 0 && this.testOrders + this.cancelledOrders > 0;
-		return this.sums.get(name) ?? (isOfNone ? ZERO : undefined);
+		return this.lacking.has(name) ? undefined : this.known(name);
 	}
 
-	/** gross sales - discounts; not known where the gross sales are not */
-	get net(): Decimal | undefined {
-		const [gross, discounts] = [this.sum('gross'), this.sum('discounts')];
-		if (!gross && !(this.hasItemsElsewhere && discounts)) return undefined;
-		return subtract(gross ?? ZERO, discounts ?? ZERO);
+	/** The sum of the amounts that are known. */
+	known(name: SumName): Decimal {
+		return this.sums.get(name) ?? ZERO;
 	}
 
-	/** Net sales of all line items; undefined when those of some are not known. */
-	get wholeNet(): Decimal | undefined {
-		return this.incomplete.has('items') ? undefined : this.net;
+	/** tax on top + tax included */
+	get tax(): Decimal | undefined {
+		const [onTop, included] = [this.sum('tax_on_top'), this.sum('tax_included')];
+		return onTop && included && add(onTop, included);
 	}
 
 	/** total - tax on top - tax included */
 	get totalWithoutTax(): Decimal | undefined {
-		const total = this.sum('total');
-		if (!total || this.incomplete.has('taxes')) return undefined;
-		const taxes = [this.sum('tax'), this.sum('taxIncluded')].flatMap((tax) => tax ?? []);
-		return [total, ...taxes.map(negate)].reduce(add);
-	}
-
-	/** total - current total */
-	get refundedOrRemoved(): Decimal | undefined {
-		const [total, current] = [this.sum('total'), this.sum('currentTotal')];
-		return total && current && subtract(total, current);
+		const [total, { tax }] = [this.sum('total'), this];
+		return total && tax && add(total, negate(tax));
 	}
 
 	/** total / orders, rounded half up to `decimals` places */
 	average(decimals: number): Decimal | undefined {
-		const total = this.sum('total');
-		if (!total || this.orders === 0) return undefined;
-		return divide(total, { units: BigInt(this.orders), scale: 0 }, decimals);
+		const [total, orders] = [this.sum('total'), this.count('orders')];
+		if (!total || orders === 0) return undefined;
+		return divide(total, { units: BigInt(orders), scale: 0 }, decimals);
 	}
 }

@@ -1,10 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Cell, CellKind, RowContext, RowOptions } from '../rows/rowOptions';
+import { add } from '../../values/arithmetic';
+import { ZERO } from '../../values/decimals';
 import type { Chart } from '../xlsx';
+import { currencyDecimals, moneyText } from './figureColumns';
+import type { SumName } from './figures';
 import { ranked, type RankedGroup, summaryColumns, summaryRows, totalsOf } from './summaryRows';
 import type { GroupName } from './groups';
-import { Summary } from './summary';
+import { Summary, type SummaryGroup } from './summary';
+import { summaryNotes } from './summaryNotes';
 
 /** A sheet with a summary of the records of a file. */
 export interface SummarySheet {
@@ -26,10 +31,7 @@ const OMITTED = new Set(['row_key', 'period_start']);
 const TOTALS = ['Total', 'Grand Total', '(Total of All Groups)'] as const;
 
 /** How the summary of a file is made. */
-export interface FileSummarySettings extends Pick<RowOptions, 'currencySet' | 'timezone'> {
-	/** whether the sheets end with a row of totals for each currency */
-	hasTotals: boolean;
-}
+export type FileSummarySettings = Pick<RowOptions, 'currencySet' | 'timezone'>;
 
 /**
  * Sums up the orders of an Excel file by month and by SKU while it is written, for sheets behind its rows. Memory grows
@@ -106,10 +108,12 @@ export class FileSummary {
 			});
 			return rows.map((row) => columns.map((name) => row[name]));
 		};
-		const totals = this.settings.hasTotals ? cellsOf(totalsOf(summary.groups)) : [];
 		const rows = cellsOf(groups);
+		const whole = totalsOf(summary.groups);
+		const totals = cellsOf(whole);
 		const label = totalLabel(rows.map(([first]) => first));
 		for (const cells of totals) cells[0] = label;
+		totals.push(...reconciliation(summary, whole, columns));
 		const charts = summary.settings.period === 'none' ? [] : chartsOf(groups, rows, columns);
 		return { title, columns, kinds: shown.map(({ kind }) => kind), rows, totals, charts };
 	}
@@ -119,6 +123,45 @@ export class FileSummary {
 function totalLabel(groups: readonly Cell[]): string {
 	const taken = new Set(groups.map((cell) => String(cell).trim().toLowerCase()));
 	return TOTALS.find((label) => !taken.has(label.toLowerCase())) ?? TOTALS[TOTALS.length - 1];
+}
+
+/** Below the totals: what was left out, with which they are the sum of the orders’ rows; and what the sums do not say. */
+function reconciliation(
+	summary: Summary,
+	totals: readonly SummaryGroup[],
+	columns: readonly string[],
+): Cell[][] {
+	const line = (label: string, cells: Readonly<Record<string, Cell>> = {}): Cell[] =>
+		columns.map((name, at) => (at === 0 ? label : (cells[name] ?? '')));
+	const lines = totals.flatMap(({ currency, figures }) => {
+		const money = (...names: SumName[]): string => {
+			const amounts = names.map((name) => figures.sum(name));
+			if (!amounts.every((amount) => amount !== undefined)) return '';
+			return moneyText(amounts.reduce(add, ZERO), currencyDecimals(currency));
+		};
+		const [test, cancelled] = [
+			figures.count('left_out_test_orders'),
+			figures.count('left_out_cancelled_orders'),
+		];
+		return [
+			line('Left out: cancelled orders', {
+				...{ currency, orders: cancelled, total: money('left_out_cancelled_total') },
+				current_total: money('left_out_cancelled_current_total'),
+			}),
+			line('Left out: test orders', {
+				...{ currency, orders: test, total: money('left_out_test_total') },
+			}),
+			line('All orders of the rows', {
+				currency,
+				orders: figures.count('orders') + cancelled + test,
+				total: money('total', 'left_out_cancelled_total', 'left_out_test_total'),
+			}),
+		];
+	});
+	const undated = summary.remarks.undated.sums.map(({ currency, count, sum }) =>
+		line(`Without a day: ${count}`, { currency, current_total: sum }),
+	);
+	return [...lines, ...undated, ...summaryNotes(summary).map((note) => line(note))];
 }
 
 /** A chart of net sales by month for each currency that has any. */

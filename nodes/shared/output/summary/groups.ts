@@ -1,4 +1,5 @@
 import { PERIOD_UNITS } from '../../values/calendar';
+import type { TimeSpan } from '../../values/relativeDates';
 import type { CurrencySet } from '../rows/rowOptions';
 import type { LineView, RecordView } from '../rows/record';
 import type { CellKind } from '../rows/rowOptions';
@@ -18,8 +19,8 @@ export const PERIODS = ['none', ...PERIOD_UNITS] as const;
 export type Period = (typeof PERIODS)[number];
 
 /** Values of the parameter `dateField`, the default first. */
-export const DATE_FIELDS = ['created', 'processed'] as const;
-/** The date of an order that decides about its period. */
+export const DATE_FIELDS = ['created', 'processed', 'booked'] as const;
+/** The date that decides about the period: of the order, or with `booked` of each amount by itself. */
 export type DateField = (typeof DATE_FIELDS)[number];
 
 /** Values of the parameter `groupBy`. */
@@ -51,6 +52,8 @@ export interface SummarySettings {
 	includeCancelled: boolean;
 	/** IANA name of the workflow's time zone */
 	timezone: string;
+	/** with `booked`: the time whose amounts are summed up; undefined: all */
+	range?: Partial<TimeSpan>;
 }
 
 interface GroupColumn {
@@ -129,7 +132,7 @@ export const GROUP_SOURCES: Readonly<Record<GroupName, GroupSource>> = {
 		'discount_codes',
 		'list',
 		['discount_codes'],
-		'Discount codes of the order; several are one group, joined',
+		'Discount codes of the order, in either case; several are one group, joined',
 		({ discount_codes: codes }) => joined(pluck(codes ?? [], 'code')),
 	),
 	gateway: fromOrder(
@@ -161,9 +164,20 @@ function countryCode(text: string): string {
 	return /^[a-z]{2,3}$/i.test(code) ? code.toUpperCase() : code;
 }
 
-/** Each text once, sorted, so that the order of two codes does not matter. */
-const joined = (values: readonly unknown[]): string =>
-	joinTexts([...new Set(values.map(textOf).map((text) => text.trim()))].sort());
+/** Each text once, whatever its case, sorted, so that the order of two codes does not matter. */
+function joined(values: readonly unknown[]): string {
+	const texts = new Map<string, string>();
+	for (const text of values.map((value) => textOf(value).trim()))
+		if (!texts.has(text.toLowerCase())) texts.set(text.toLowerCase(), text);
+	return joinTexts([...texts.keys()].sort().map((key) => texts.get(key)));
+}
+
+/** The values by which groups are told apart: discount codes without regard to case. */
+export const foldedValues = (
+	values: readonly string[],
+	{ groupBy }: Pick<SummarySettings, 'groupBy'>,
+): string[] =>
+	values.map((value, at) => (groupBy[at] === 'discountCode' ? value.toLowerCase() : value));
 
 /** The title of a product, to be shown beside its ID; '' where there is none. */
 export const titleOf = ({ fields }: LineView): string => firstText(fields.title, fields.name);

@@ -1,102 +1,108 @@
-import { amountOf } from '../rows/amounts';
 import { negate } from '../../values/arithmetic';
-import { type Decimal, decimalOf, isZero, ZERO } from '../../values/decimals';
-import { type AmountPart, type AmountType, amountsInSteps } from '../rows/orderAmounts';
-import { inBatches, type LineView, type RecordView } from '../rows/record';
+import { type Decimal, decimalOf, ZERO } from '../../values/decimals';
 import { listIn, textOf } from '../../values/recordValues';
-import type { Figures, SumName, WholeSum } from './figures';
+import type { AmountType, Booking } from '../books/bookings';
+import type { OrderBook } from '../books/orderBook';
+import { type ItemLine, readingOf, shippingLinesIn } from '../books/orderReading';
+import type { LineView, RecordView } from '../rows/record';
+import type { Figures, SumName } from './figures';
 
-/** The sum that an amount belongs to, and whether it is one of a line item; discounts are sums of positive amounts. */
-const SUM_OF: Readonly<Partial<Record<AmountType, { name: SumName; isReduction?: true }>>> = {
-	item: { name: 'gross' },
-	item_discount: { name: 'discounts', isReduction: true },
-	order_discount: { name: 'discounts', isReduction: true },
-	shipping: { name: 'shipping' },
-	shipping_discount: { name: 'shipping' },
-	tax: { name: 'tax' },
-	tip: { name: 'tips' },
-	duties: { name: 'duties' },
-	fees: { name: 'fees' },
-	unexplained: { name: 'unexplained' },
+/** The sums of a sale that each type belongs to; discounts are sums of positive amounts. */
+const SALE_SUM: Readonly<Partial<Record<AmountType, SumName>>> = {
+	item: 'gross_sales',
+	item_discount: 'discounts',
+	order_discount: 'discounts',
+	gift_card: 'gift_cards',
+	shipping: 'shipping',
+	shipping_discount: 'shipping',
+	tax: 'tax_on_top',
+	tip: 'tips',
+	duties: 'duties',
+	fees: 'fees',
+	rounding: 'rounding',
+	unexplained: 'unexplained',
 };
 
+/** What was paid back; returned cards and tips are no sales. */
+const REFUND_SUM: Readonly<Partial<Record<AmountType, SumName>>> = {
+	refund_item: 'refunded_sales',
+	refund_shipping: 'refunded_shipping',
+	refund_tax: 'refunded_tax',
+};
+
+/** All sums of refunds, which one that cannot be read leaves unknown. */
+export const REFUND_SUMS: readonly SumName[] = [
+	...(['refunded_sales', 'refunded_shipping', 'refunded_tax', 'refunded_other'] as const),
+];
+
+const TAX_SUMS = ['tax_on_top', 'tax_included'] as const;
+/** All sums of a sale. */
+export const SALE_SUMS: readonly SumName[] = [
+	...(['units', 'gross_sales', 'discounts', 'net_sales', 'gift_cards', 'shipping'] as const),
+	...TAX_SUMS,
+	...(['tips', 'duties', 'fees', 'rounding', 'unexplained', 'total'] as const),
+];
+
+/** Whether an amount belongs to the group of its line item, where line items are grouped. */
+export const isOfLine = ({ type, of }: Booking): boolean =>
+	type === 'refund_item' ||
+	(of === 'sale' && (type === 'item' || type === 'item_discount' || type === 'gift_card'));
+
+/** Adds an amount of an order to its sums but those of the current total, and of the orders as a whole. */
+export function addBooking({ type, of, amount, taxIncludedAmount }: Booking, to: Figures): void {
+	if (!amount) return;
+	if (of === 'change') return to.add('changed', amount);
+	if (of === 'refund') return to.add(REFUND_SUM[type] ?? 'refunded_other', amount);
+	const name = SALE_SUM[type];
+	if (name) to.add(name, name === 'discounts' ? negate(amount) : amount);
+	if (name === 'gross_sales' || name === 'discounts') to.add('net_sales', amount);
+	if (taxIncludedAmount) to.add('tax_included', taxIncludedAmount);
+}
+
 /**
- * Adds the amounts of an order to the figures of its group. Yields after each batch of lines, so that the caller can
- * interrupt the work.
- * @param ofLine the figures that those of a line item go to; the same figures, unless line items are grouped
+ * The sums of a sale whose amounts an order does not give. Tip, tax, duties and fees that are missing are 0 where the
+ * order adds up exactly without them.
  */
-export function* addAmounts(
-	order: RecordView,
-	ofOrder: Figures,
-	ofLine: (line: LineView) => Figures,
-): Generator<never[], void> {
-	const { parts, total, currentTotal } = yield* amountsInSteps(order);
-	let items = 0;
-	let priced: LineView | undefined;
-	for (const batch of inBatches(parts)) {
-		for (const part of batch) {
-			if (part.type === 'item' && part.line) {
-				items += 1;
-				priced = part.line;
-				if (ofLine(part.line) !== ofOrder) ofOrder.hasItemsElsewhere = true;
-			}
-			// The discount of a line follows it. Without the price of the line it would make its net sales too low.
-			if (part.type === 'item_discount' && part.line !== priced) {
-				if (total) ofOrder.add('unexplained', part.amount);
-			} else addPart(part, part.line ? ofLine(part.line) : ofOrder);
-		}
-		yield [];
-	}
-	if (!order.listsLines || items < order.lines.length) ofOrder.lack('items');
-	yield* addKnownZeros(order, ofOrder, ofLine);
-	for (const [name, amount] of Object.entries({ total, currentTotal })) {
-		if (amount) ofOrder.add(name as WholeSum & SumName, amount);
-		else ofOrder.lack(name as WholeSum);
-	}
-	if (total) ofOrder.add('unexplained', ZERO);
-	addTaxes(order, ofOrder, parts);
-}
+export function lackingSums(order: RecordView, { bookings, total }: OrderBook): SumName[] {
+	if (isUnreadable(bookings)) return [...SALE_SUMS];
+	const { given, choice } = readingOf(order);
+	const addsUp = total !== undefined && !bookings.some(({ type }) => type === 'unexplained');
+	const lacking: SumName[] = total ? [] : ['total', 'rounding', 'unexplained'];
+	if (!given.hasLines) lacking.push('units', 'gross_sales', 'discounts');
+	if (!given.subtotal && !(given.hasLines && addsUp)) lacking.push('discounts', 'net_sales');
+	for (const item of given.items) lacking.push(...lackingOfItem(item));
+	if (!isShippingKnown(order)) lacking.push('shipping');
+	if (addsUp) return lacking;
+	if (!given.tax) lacking.push(...TAX_SUMS);
+	if (!given.tip) lacking.push('tips');
+	if (!given.duties) lacking.push('duties');
+	if (!given.fees) lacking.push('fees');
+	return lacking;
 
-function addPart(part: AmountPart, figures: Figures): void {
-	const sum = SUM_OF[part.type];
-	if (sum) figures.add(sum.name, sum.isReduction ? negate(part.amount) : part.amount);
-	if (part.taxIncludedAmount) figures.add('taxIncluded', part.taxIncludedAmount);
-}
-
-/** An amount of zero has no part: makes known the sums to which the channel gives zero. */
-function* addKnownZeros(
-	order: RecordView,
-	ofOrder: Figures,
-	ofLine: (line: LineView) => Figures,
-): Generator<never[], void> {
-	const { fields, lines } = order;
-	const given: ReadonlyArray<[SumName, unknown]> = [
-		['discounts', amountOf(order, fields, 'total_discounts', 'total_discounts_set')],
-		['shipping', amountOf(order, fields, undefined, 'total_shipping_price_set')],
-		['tips', amountOf(order, fields, 'total_tip_received', undefined)],
-		['duties', amountOf(order, fields, undefined, 'original_total_duties_set')],
-		['fees', amountOf(order, fields, undefined, 'original_total_additional_fees_set')],
-	];
-	for (const [name, amount] of given) if (isZero(textOf(amount))) ofOrder.add(name, ZERO);
-	if (listIn(fields.shipping_lines)?.length === 0) ofOrder.add('shipping', ZERO);
-	if (order.listsLines && lines.length === 0) ofOrder.add('gross', ZERO);
-	for (const batch of inBatches(lines)) {
-		for (const line of batch) {
-			const discount = amountOf(order, line.fields, 'total_discount', 'total_discount_set');
-			if (isZero(textOf(discount))) ofLine(line).add('discounts', ZERO);
-		}
-		yield [];
+	function isShippingKnown({ fields }: RecordView): boolean {
+		if (choice.shipping.from === 'total') return given.shippingTotal !== undefined;
+		return (
+			listIn(fields.shipping_lines) !== undefined &&
+			shippingLinesIn(given, choice.shipping).every(({ price }) => price)
+		);
 	}
 }
 
-/** Makes known the sums of taxes where the channel says whether they are on top of the prices or inside. */
-function addTaxes(order: RecordView, figures: Figures, parts: readonly AmountPart[]): void {
-	const tax = textOf(amountOf(order, order.fields, 'total_tax', 'total_tax_set'));
-	const isPlaced = isZero(tax) || parts.some(({ type }) => type === 'tax');
-	if (isPlaced) for (const name of ['tax', 'taxIncluded'] as const) figures.add(name, ZERO);
-	else figures.lack('taxes');
+/** Whether the order as a whole cannot be read. */
+export const isUnreadable = (bookings: readonly Booking[]): boolean =>
+	bookings.some(({ type, of }) => type === 'unreadable' && of === 'sale');
+
+/** The sums to which a line item does not give its amount. */
+export function lackingOfItem({ line, gross, isGiftCard, isDiscountKnown }: ItemLine): SumName[] {
+	const lacking: SumName[] = isGiftCard || quantityOf(line) ? [] : ['units'];
+	if (!gross) lacking.push(isGiftCard ? 'gift_cards' : 'gross_sales');
+	if (!gross || !isDiscountKnown) lacking.push('discounts', 'net_sales');
+	return lacking;
 }
 
-/** The quantity of a line item; undefined when it is not known. */
-export const unitsOf = ({ fields }: LineView): Decimal | undefined =>
+const quantityOf = ({ fields }: LineView): Decimal | undefined =>
 	decimalOf(textOf(fields.quantity));
+
+/** How many pieces a line item sold; gift cards are none. */
+export const unitsOf = ({ line, isGiftCard }: ItemLine): Decimal =>
+	isGiftCard ? ZERO : (quantityOf(line) ?? ZERO);

@@ -1,15 +1,34 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isDateSet } from '../../values/dates';
-import { CURRENCIES, currencyCode, rowCurrency } from '../rows/amounts';
-import { AMOUNT_NEEDS } from '../rows/orderAmounts';
+import type { Decimal } from '../../values/decimals';
+import { type Fields, textOf } from '../../values/recordValues';
+import type { Booking } from '../books/bookings';
+import { BOOK_NEEDS, bookOf, type OrderBook } from '../books/orderBook';
+import { currencyIn, type ItemLine, moneyOf, readingOf } from '../books/orderReading';
+import { readableDate } from '../books/refundBookings';
 import { inBatches, type LineView, RecordView } from '../rows/record';
 import type { RowContext } from '../rows/rowOptions';
-import { type Fields, textOf } from '../../values/recordValues';
-import { Figures } from './figures';
-import { GROUP_SOURCES, type GroupSource, type SummarySettings, titleOf } from './groups';
-import { addAmounts, unitsOf } from './orderFigures';
+import { Figures, type SumName } from './figures';
+import {
+	foldedValues,
+	GROUP_SOURCES,
+	type GroupSource,
+	type SummarySettings,
+	titleOf,
+} from './groups';
+import {
+	addBooking,
+	isOfLine,
+	isUnreadable,
+	lackingOfItem,
+	lackingSums,
+	REFUND_SUMS,
+	SALE_SUMS,
+	unitsOf,
+} from './orderFigures';
 import { type PeriodCells, Periods } from './periods';
+import { Remarks } from './summaryNotes';
 
 /**
  * What the figures of a group are about: `all` amounts of its orders; or, where line items are grouped, `line` for those
@@ -30,9 +49,6 @@ export interface SummaryGroup {
 	title?: { text: string; instant: number };
 }
 
-/** The field with the date that decides about the period. */
-const DATES = { created: 'created_at', processed: 'processed_at' } as const;
-
 /**
  * A summary of orders, added up one by one: memory grows with the number of groups, not of orders. The order in which they
  * come makes no difference. Adding never throws and does not change the record.
@@ -41,25 +57,24 @@ export class Summary {
 	readonly periods: Periods;
 	/** orders that were added, with those left out of the figures */
 	added = 0;
+	readonly remarks = new Remarks();
 	private readonly byKey = new Map<string, SummaryGroup>();
 	private readonly sources: readonly GroupSource[];
 	private readonly hasLineGroups: boolean;
+	private readonly isBooked: boolean;
 
 	/** @throws UserError when the time zone is unknown */
 	constructor(readonly settings: SummarySettings) {
 		this.periods = new Periods(settings.period, settings.timezone);
 		this.sources = settings.groupBy.map((name) => GROUP_SOURCES[name]);
 		this.hasLineGroups = this.sources.some(({ of }) => of === 'line');
+		this.isBooked = settings.dateField === 'booked';
 	}
 
 	/** top-level order fields that it reads */
 	get needs(): string[] {
 		return [
-			...new Set([
-				...['id', ...CURRENCIES, ...AMOUNT_NEEDS, 'total_discounts', 'total_discounts_set'],
-				...['test', 'cancelled_at', DATES[this.settings.dateField]],
-				...this.sources.flatMap(({ needs }) => needs),
-			]),
+			...new Set(['id', 'test', ...BOOK_NEEDS, ...this.sources.flatMap(({ needs }) => needs)]),
 		];
 	}
 
@@ -70,37 +85,29 @@ export class Summary {
 	/** Adds an order in steps that each take little time; it is added when they are over. */
 	*adding(record: IDataObject, context: RowContext): Generator<never[], void> {
 		this.added += 1;
-		const { currencySet, dateField } = this.settings;
+		const { currencySet } = this.settings;
 		const choices = { currencySet, keyWithUserId: false, clock: this.periods.clock };
 		const order = new RecordView(record, context, choices, 'line_items');
-		const instant = this.periods.instantOf(record[DATES[dateField]]);
-		const period = this.periods.at(instant);
-		const currency = currencyCode(rowCurrency(order));
-		const values = this.sources.map((source) => (source.of === 'order' ? source.value(order) : ''));
-		const level = this.hasLineGroups ? 'order' : 'all';
-		const { figures } = this.groupFor({ level, period, currency, values });
-		if (!this.counts(order.fields, figures)) return;
-		figures.orders += 1;
-		if (instant !== undefined) figures.date(instant);
-		const ofLines = new Map<LineView, Figures>();
 		while (order.readBatch()) yield [];
-		for (const lines of inBatches(order.lines)) {
-			for (const line of lines) {
-				const own = this.hasLineGroups
-					? this.lineFigures(line, { period, currency, values }, instant)
-					: figures;
-				ofLines.set(line, own);
-				const units = unitsOf(line);
-				if (units) own.addUnits(units);
-			}
+		const tally = new OrderTally(this, order);
+		if (tally.isLeftOut()) return;
+		const book = bookOf(order);
+		for (const items of inBatches(readingOf(order).given.items)) {
+			for (const item of items) tally.addItem(item);
 			yield [];
 		}
-		if (currency !== '') yield* addAmounts(order, figures, (line) => ofLines.get(line) ?? figures);
+		tally.addOrder(book);
+		for (const bookings of inBatches(book.bookings)) {
+			for (const booking of bookings) tally.addBooking(booking);
+			yield [];
+		}
+		tally.end(book);
 	}
 
 	/** Adds another summary of the same settings. */
 	merge(other: Summary): void {
 		this.added += other.added;
+		this.remarks.merge(other.remarks);
 		for (const group of other.groups) {
 			const own = this.groupFor(group);
 			own.figures.merge(group.figures);
@@ -108,34 +115,40 @@ export class Summary {
 		}
 	}
 
-	/** Whether the figures include an order; counts it as a test or cancelled order in any case. */
-	private counts(fields: Fields, figures: Figures): boolean {
-		if (textOf(fields.test).toLowerCase() === 'true') {
-			figures.testOrders += 1;
-			return this.settings.includeTest;
-		}
-		if (!isDateSet(fields.cancelled_at)) return true;
-		figures.cancelledOrders += 1;
-		return this.settings.includeCancelled;
+	/** Whether figures of an instant are in the summary. */
+	covers(instant: number | undefined): boolean {
+		if (!this.isBooked) return true;
+		const { from = -Infinity, to = Infinity } = this.settings.range ?? {};
+		return instant !== undefined && instant >= from && instant <= to;
 	}
 
-	/** The figures of the group of a line item; `ofOrder` are the values of its order. */
-	private lineFigures(
-		line: LineView,
-		{ values: ofOrder, ...about }: Pick<SummaryGroup, 'period' | 'currency' | 'values'>,
-		instant = -Infinity,
-	): Figures {
+	/** The group of an order in a period, or that of one of its line items where these are grouped. */
+	groupOf(
+		{ currency, values: ofOrder }: Pick<SummaryGroup, 'currency' | 'values'>,
+		instant: number | undefined,
+		line?: LineView,
+	): SummaryGroup {
+		const period = this.periods.at(instant);
+		if (!this.hasLineGroups || !line) {
+			const level = this.hasLineGroups ? 'order' : 'all';
+			return this.groupFor({ level, period, currency, values: ofOrder });
+		}
 		const values = this.sources.map((source, at) =>
 			source.of === 'line' ? source.value(line) : ofOrder[at],
 		);
-		const group = this.groupFor({ level: 'line', values, ...about });
-		addTitle(group, { text: titleOf(line), instant });
-		return group.figures;
+		return this.groupFor({ level: 'line', period, currency, values });
+	}
+
+	/** The date of an order that decides about its period. */
+	placedAt({ created_at: created, processed_at: processed }: Fields): unknown {
+		const { dateField } = this.settings;
+		if (dateField === 'booked') return readableDate(processed, created);
+		return dateField === 'created' ? created : processed;
 	}
 
 	private groupFor(about: Omit<SummaryGroup, 'figures' | 'title'>): SummaryGroup {
 		const { level, period, currency, values } = about;
-		const key = [level, period.label, currency, ...values].join('\0');
+		const key = [level, period.label, currency, ...foldedValues(values, this.settings)].join('\0');
 		let group = this.byKey.get(key);
 		if (!group) {
 			group = { level, period, currency, values, figures: new Figures() };
@@ -144,6 +157,160 @@ export class Summary {
 		return group;
 	}
 }
+
+/** One order while it is added to a summary. */
+class OrderTally {
+	private readonly placed: number | undefined;
+	private readonly about: Pick<SummaryGroup, 'currency' | 'values'>;
+	private readonly isBooked: boolean;
+	private readonly lacking = new Map<Figures, Set<SumName>>();
+	private readonly refunds = new Set<string>();
+	/** whether some amount of the order is in the summary */
+	private isIn = false;
+	/** of the booking before; the next one is mostly of the same day */
+	private last?: { bookedAt: string; instant: number | undefined };
+
+	constructor(
+		private readonly summary: Summary,
+		private readonly order: RecordView,
+	) {
+		const { periods, settings } = summary;
+		this.isBooked = settings.dateField === 'booked';
+		this.placed = periods.instantOf(summary.placedAt(order.fields));
+		const values = settings.groupBy.map((name) => {
+			const source = GROUP_SOURCES[name];
+			return source.of === 'order' ? source.value(order) : '';
+		});
+		this.about = { currency: currencyIn(order), values };
+	}
+
+	/** Counts the order as left out where it is a test or cancelled order that does not count. */
+	isLeftOut(): boolean {
+		const { fields } = this.order;
+		const { includeTest, includeCancelled } = this.summary.settings;
+		const isTest = textOf(fields.test).toLowerCase() === 'true';
+		const isCancelled = isDateSet(fields.cancelled_at) && !this.isBooked;
+		if (isTest && !includeTest) this.leaveOut('left_out_test');
+		else if (isCancelled && !includeCancelled) this.leaveOut('left_out_cancelled');
+		else return false;
+		return true;
+	}
+
+	private leaveOut(why: 'left_out_test' | 'left_out_cancelled'): void {
+		if (!this.summary.covers(this.placed)) return;
+		const figures = this.figuresAt(this.placed);
+		figures.increase(`${why}_orders`);
+		const add = (name: SumName, field: string) => {
+			const amount = this.totalIn(field);
+			if (amount && this.about.currency !== '') figures.add(name, amount);
+			else this.lack(figures, [name]);
+		};
+		add(`${why}_total`, 'total_price');
+		if (why === 'left_out_cancelled')
+			add('left_out_cancelled_current_total', 'current_total_price');
+		this.end();
+	}
+
+	/** Adds the units of a line item, and notes what it does not tell. */
+	addItem(item: ItemLine): void {
+		if (!this.summary.covers(this.placed)) return;
+		const group = this.summary.groupOf(this.about, this.placed, item.line);
+		addTitle(group, { text: titleOf(item.line), instant: this.placed ?? -Infinity });
+		group.figures.add('units', unitsOf(item));
+		if (group.level === 'line') this.lack(group.figures, lackingOfItem(item));
+	}
+
+	/** Adds what the order has as a whole. */
+	addOrder(book: OrderBook): void {
+		const { order, placed } = this;
+		if (!this.summary.covers(placed)) return;
+		const figures = this.figuresAt(placed);
+		figures.increase('orders');
+		if (placed !== undefined) figures.date(placed);
+		this.lack(figures, lackingSums(order, book));
+		if (isUnreadable(book.bookings)) {
+			for (const { line } of readingOf(order).given.items)
+				this.lack(this.summary.groupOf(this.about, placed, line).figures, SALE_SUMS);
+		}
+		if (this.about.currency === '') this.lack(figures, MONEY_SUMS);
+		const { total, bookings } = book;
+		if (this.isBooked) {
+			if (!total) this.lack(figures, ['current_total']);
+			return;
+		}
+		const currentTotal = this.totalIn('current_total_price');
+		if (!currentTotal) this.lack(figures, ['current_total']);
+		else if (this.about.currency !== '') figures.add('current_total', currentTotal);
+		const isChangeKnown = (total && currentTotal) || bookings.some(({ of }) => of === 'change');
+		if (!isChangeKnown) this.lack(figures, ['changed']);
+	}
+
+	/** Adds one amount, on its day where that decides. */
+	addBooking(booking: Booking): void {
+		const { isBooked, summary, about } = this;
+		const { amount, of, refundId = '' } = booking;
+		const instant = isBooked ? this.instantOf(booking.bookedAt) : this.placed;
+		if (isBooked && instant === undefined) {
+			const isTold = !summary.settings.range || summary.covers(this.placed);
+			if (amount && isTold) summary.remarks.undated.add(about.currency, amount);
+			return;
+		}
+		if (!summary.covers(instant)) return;
+		this.isIn = true;
+		const figures = this.figuresAt(instant);
+		if (of === 'refund' && !this.refunds.has(refundId)) {
+			this.refunds.add(refundId);
+			figures.increase('refunds');
+		}
+		const line = isOfLine(booking) ? booking.line : undefined;
+		const group = line ? summary.groupOf(about, instant, line) : undefined;
+		if (about.currency === '') {
+			for (const of of group ? [figures, group.figures] : [figures]) this.lack(of, MONEY_SUMS);
+			return;
+		}
+		if (!amount && of === 'refund') {
+			this.lack(figures, isBooked ? [...REFUND_SUMS, 'current_total'] : REFUND_SUMS);
+		}
+		if (line && group) addTitle(group, { text: titleOf(line), instant: this.placed ?? -Infinity });
+		addBooking(booking, group?.figures ?? figures);
+		if (amount && of === 'sale') figures.add('total', amount);
+		if (amount && isBooked) figures.add('current_total', amount);
+	}
+
+	/** Ends the order: the sums of a group that it lacks are noted all at once. */
+	end(book?: OrderBook): void {
+		for (const [figures, names] of this.lacking) figures.lack(names);
+		if (book && this.isIn) this.summary.remarks.addBook(book, this.about.currency);
+	}
+
+	private totalIn(field: string): Decimal | undefined {
+		return moneyOf(this.order, this.order.fields, field, `${field}_set`);
+	}
+
+	private figuresAt(instant: number | undefined): Figures {
+		return this.summary.groupOf(this.about, instant).figures;
+	}
+
+	private instantOf(bookedAt: string): number | undefined {
+		if (this.last?.bookedAt !== bookedAt)
+			this.last = { bookedAt, instant: this.summary.periods.instantOf(bookedAt) };
+		return this.last.instant;
+	}
+
+	private lack(figures: Figures, names: readonly SumName[]): void {
+		if (names.length === 0) return;
+		const own = this.lacking.get(figures) ?? new Set();
+		this.lacking.set(figures, own);
+		for (const name of names) own.add(name);
+	}
+}
+
+/** Sums that mean nothing without a currency. */
+const MONEY_SUMS: readonly SumName[] = [
+	...SALE_SUMS.filter((name) => name !== 'units'),
+	...REFUND_SUMS,
+	...(['changed', 'current_total'] as const),
+];
 
 /** Keeps the title of the newest order; of several at the same time, the first in the alphabet. */
 function addTitle(group: SummaryGroup, { text, instant }: { text: string; instant: number }): void {

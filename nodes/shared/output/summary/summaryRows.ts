@@ -5,7 +5,7 @@ import type { Summary, SummaryGroup } from './summary';
 import { type CellOptions, cellRules } from '../rows/cells';
 import type { Cell, CellKind, RowContext } from '../rows/rowOptions';
 import { FIGURE_COLUMNS } from './figureColumns';
-import { GROUP_SOURCES, type GroupName, type SummarySettings } from './groups';
+import { foldedValues, GROUP_SOURCES, type GroupName, type SummarySettings } from './groups';
 
 /** A group of the result: one of those that were summed up, or several of them together. */
 export interface RankedGroup extends SummaryGroup {
@@ -41,20 +41,22 @@ const byText = (one: string, other: string): number => (one < other ? -1 : one >
 type SizeOf = (group: SummaryGroup) => Decimal;
 
 /**
- * By what groups are compared, the same for all of a currency: net sales; where those of some group are not known as a
- * whole, as for orders without line items, totals; where some total is not known either, what there is of each group.
+ * By what groups are compared, the same for all of a currency: net sales; where those of some group are not known, as for
+ * orders without line items, totals; where some total is not known either, what there is of each group.
  */
 function sizesOf(groups: readonly SummaryGroup[]): SizeOf {
-	const isUnknown: Record<'net' | 'total', Set<string>> = { net: new Set(), total: new Set() };
+	const isUnknown: Record<'net_sales' | 'total', Set<string>> = {
+		net_sales: new Set(),
+		total: new Set(),
+	};
 	for (const { level, currency, figures } of groups) {
 		if (level === 'order') continue;
-		if (!figures.wholeNet) isUnknown.net.add(currency);
-		if (!figures.sum('total')) isUnknown.total.add(currency);
+		if (!figures.sum('net_sales')) isUnknown.net_sales.add(currency);
+		if (level === 'line' || !figures.sum('total')) isUnknown.total.add(currency);
 	}
 	return ({ currency, figures }) => {
-		const [net, total] = [figures.net, figures.sum('total')];
-		const byTotal = isUnknown.net.has(currency) && !isUnknown.total.has(currency);
-		return (byTotal ? total : (figures.wholeNet ?? total ?? net)) ?? ZERO;
+		const byTotal = isUnknown.net_sales.has(currency) && !isUnknown.total.has(currency);
+		return figures.known(byTotal ? 'total' : 'net_sales');
 	};
 }
 
@@ -126,6 +128,8 @@ export function totalsOf(groups: readonly SummaryGroup[]): SummaryGroup[] {
 
 /** In the columns of line items, for what belongs to whole orders. */
 export const ORDER_LEVEL = '(order level)';
+/** In the column of SKUs, for line items without one. */
+const NO_SKU = '(no SKU)';
 /** In the columns of groups, for those that are not among the largest. */
 export const OTHER = 'Other';
 
@@ -191,7 +195,9 @@ function groupColumns(name: GroupName, at: number): SummaryColumn[] {
 			return group.isOther ? OTHER : value(group);
 		});
 	return [
-		labelled(column, kind, ({ values }) => values[at]),
+		labelled(column, kind, ({ values, level }) =>
+			name === 'sku' && level === 'line' && values[at] === '' ? NO_SKU : values[at],
+		),
 		...(name === 'product'
 			? [labelled('product_title', 'text', ({ title }) => title?.text ?? '')]
 			: []),
@@ -205,8 +211,9 @@ function rowKeyOf(
 	source: RowContext | undefined,
 ): string {
 	const of = source ? [source.channel, source.tpUserId] : [];
+	const folded = foldedValues(values, { groupBy });
 	const groups = groupBy.map(
-		(name, at) => `${name}=${isOther ? OTHER_KEY : escapedPart(values[at])}`,
+		(name, at) => `${name}=${isOther ? OTHER_KEY : escapedPart(folded[at])}`,
 	);
 	if (isOther && groupBy.length === 0) groups.push(OTHER_KEY);
 	const rest = level === 'order' ? [ORDER_LEVEL] : [];

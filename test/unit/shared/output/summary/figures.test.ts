@@ -84,22 +84,34 @@ describe('a sum', () => {
 				gross_sales: '20.00',
 				discounts: '0.00',
 				net_sales: '20.00',
+				gift_cards: '0.00',
 				shipping: '0.00',
-				tax: '0.00',
+				tax_on_top: '0.00',
 				tips: '2.00',
-				duties: '',
-				fees: '',
+				duties: '0.00',
+				fees: '0.00',
+				rounding: '0.00',
 				unexplained: '0.00',
 				total: '22.00',
 				tax_included: '3.48',
+				tax_total: '3.48',
 				total_without_tax: '18.52',
-				refunded_or_removed: '10.00',
+				refunds: 0,
+				refunded_sales: '0.00',
+				refunded_shipping: '0.00',
+				refunded_tax: '0.00',
+				refunded_other: '0.00',
+				changed: '-10.00',
 				current_total: '12.00',
 				average_order_value: '11.00',
 				first_order_at: '2026-08-14T14:00:00+02:00',
 				last_order_at: '2026-08-15T12:00:00+02:00',
-				test_orders: 0,
-				cancelled_orders: 0,
+				incomplete_orders: 0,
+				left_out_cancelled_orders: 0,
+				left_out_cancelled_total: '0.00',
+				left_out_cancelled_current_total: '0.00',
+				left_out_test_orders: 0,
+				left_out_test_total: '0.00',
 			},
 		]);
 	});
@@ -129,24 +141,26 @@ describe('blank means unknown', () => {
 		const [row] = rowsOf([order(), order({ total_price: null })]);
 		expect(row).toMatchObject({
 			...{ orders: 2, gross_sales: '20.00', total: '', total_without_tax: '' },
-			...{ average_order_value: '', refunded_or_removed: '', current_total: '20.00' },
+			...{ average_order_value: '', changed: '', current_total: '20.00', incomplete_orders: 1 },
 		});
 	});
 
-	it('what the channel never names is blank, what it names as zero is zero', () => {
+	it('what is missing is zero where the order adds up without it, else blank', () => {
+		const { total_tip_received: _, ...untipped } = order();
+		expect(rowsOf([untipped])).toMatchObject([{ tips: '0.00', duties: '0.00', fees: '0.00' }]);
 		const bare = { id: '1', currency: 'EUR', total_price: '10.00' };
 		const [row] = rowsOf([bare]);
 		expect(row).toMatchObject({
 			...{ orders: 1, units: '', gross_sales: '', discounts: '', net_sales: '', shipping: '' },
-			...{ tax: '', tax_included: '', tips: '', unexplained: '10.00', total: '10.00' },
+			...{ tax_on_top: '', tax_included: '', tips: '', unexplained: '10.00', total: '10.00' },
 			...{ total_without_tax: '', current_total: '', first_order_at: '' },
 		});
 	});
 
-	it('tax of which nobody knows whether it is on top stays unknown', () => {
-		const [row] = rowsOf([order({ taxes_included: null, total_price: '11.00' })]);
-		expect(row).toMatchObject({ tax: '', tax_included: '', total_without_tax: '' });
-		expect(row).toMatchObject({ unexplained: '1.00', total: '11.00' });
+	it('tax is where the order adds up, whatever the flag says', () => {
+		const [inside, onTop] = [order({ taxes_included: false }), order({ total_price: '11.74' })];
+		expect(rowsOf([inside])).toMatchObject([{ tax_on_top: '0.00', tax_included: '1.74' }]);
+		expect(rowsOf([onTop])).toMatchObject([{ tax_on_top: '1.74', tax_included: '0.00' }]);
 	});
 
 	it('amounts without a currency are not added to any, but their orders are counted', () => {
@@ -170,29 +184,34 @@ describe('test and cancelled orders', () => {
 	const orders = [
 		order(),
 		order({ test: true }),
-		order({ cancelled_at: '2026-08-15T00:00:00Z' }),
+		order({ cancelled_at: '2026-08-15T00:00:00Z', current_total_price: '4.00' }),
 		order({ test: true, cancelled_at: '2026-08-15T00:00:00Z' }),
 		order({ cancelled_at: '0001-01-01T00:00:00Z' }),
 		order({ cancelled_at: '-0001-11-30T00:00:00+00:00' }),
 	];
 
 	it.each([
-		[false, false, 3],
-		[true, false, 5],
-		[false, true, 4],
-		[true, true, 6],
+		[false, false, 3, 2, 1],
+		[true, false, 4, 0, 2],
+		[false, true, 4, 2, 0],
+		[true, true, 6, 0, 0],
 	])(
-		'counted in any case; test in the sums: %s, cancelled: %s',
-		(includeTest, includeCancelled, count) => {
+		'test in the sums: %s, cancelled: %s; those left out have sums of their own',
+		(includeTest, includeCancelled, count, tests, cancelled) => {
 			expect(rowsOf(orders, { includeTest, includeCancelled })).toMatchObject([
-				{ orders: count, total: `${count}0.00`, test_orders: 2, cancelled_orders: 1 },
+				{
+					...{ orders: count, total: `${count}0.00`, left_out_test_orders: tests },
+					...{ left_out_cancelled_orders: cancelled, left_out_test_total: `${tests || ''}0.00` },
+					left_out_cancelled_total: `${cancelled || ''}0.00`,
+					left_out_cancelled_current_total: ['0.00', '4.00', '14.00'][cancelled],
+				},
 			]);
 		},
 	);
 
 	it('alone make a group whose sums are zero', () => {
 		expect(rowsOf([order({ test: true })])).toMatchObject([
-			{ orders: 0, total: '0.00', average_order_value: '', test_orders: 1 },
+			{ orders: 0, total: '0.00', average_order_value: '', left_out_test_orders: 1 },
 		]);
 	});
 });
@@ -244,7 +263,7 @@ describe('line items', () => {
 		).toEqual([
 			['B', '6.00', '1.00', '5.00', '', ''],
 			['A-1', '4.00', '0.00', '4.00', '', ''],
-			['(order level)', '', '1.00', '-1.00', '13.00', 1],
+			['(order level)', '0.00', '1.00', '-1.00', '13.00', 1],
 		]);
 		expect(rows.map(({ row_key }) => row_key)).toEqual([
 			':EUR:sku=B',
@@ -341,7 +360,7 @@ describe('orders without line items', () => {
 	it('have no net sales, and are ranked by their totals', () => {
 		const orders = [bare('AA', '1.00'), bare('BB', '2.00'), bare('ZZ', '1000.00')];
 		expect(rowsOf(orders, { groupBy: ['country'] }, { top: 1 })).toMatchObject([
-			{ country_code: 'ZZ', gross_sales: '', discounts: '0.00', net_sales: '', total: '1000.00' },
+			{ country_code: 'ZZ', gross_sales: '', discounts: '', net_sales: '', total: '1000.00' },
 			{ country_code: 'Other', gross_sales: '', net_sales: '', total: '3.00' },
 		]);
 		expect(countriesOf(orders, 3)).toEqual(['ZZ', 'BB', 'AA']);
@@ -372,38 +391,71 @@ describe('orders without line items', () => {
 
 describe('a line item without a price', () => {
 	const unpriced = order({
-		line_items: [line(), line({ id: '12', sku: 'B', price: null, total_discount: '1.00' })],
+		line_items: [line(), line({ id: '12', sku: null, price: null, total_discount: '1.00' })],
 		...{ subtotal_price: '13.00', total_discounts: '1.00', total_price: '13.00' },
 	});
 
-	it('is in no sum of money: what it costs is unexplained', () => {
-		expect(rowsOf([unpriced])).toMatchObject([
-			{
-				...{ units: 4, gross_sales: '10.00', discounts: '0.00', net_sales: '10.00' },
-				...{ unexplained: '3.00', total: '13.00' },
-			},
-		]);
-	});
-
-	it('leaves the sums of its SKU blank, and the rows add up', () => {
-		const rows = rowsOf([unpriced], { groupBy: ['sku'] });
-		expect(
-			rows.map(({ sku, units, gross_sales, discounts, net_sales, unexplained }) => [
-				...[sku, units, gross_sales, discounts, net_sales, unexplained],
-			]),
-		).toEqual([
+	it('leaves the sums of its SKU and of the orders blank, and what it costs is unexplained', () => {
+		const columns = ['sku', 'units', 'gross_sales', 'discounts', 'net_sales', 'unexplained'];
+		const shown = (rows: ReturnType<typeof rowsOf>) =>
+			rows.map((row) => columns.map((name) => row[name]));
+		expect(shown(rowsOf([unpriced]))).toEqual([[undefined, 4, '', '', '', '3.00']]);
+		expect(shown(rowsOf([unpriced], { groupBy: ['sku'] }))).toEqual([
 			['A-1', 2, '10.00', '0.00', '10.00', ''],
-			['B', 2, '', '', '', ''],
-			['(order level)', '', '', '', '', '3.00'],
+			['(no SKU)', 2, '', '', '', ''],
+			['(order level)', 0, '', '', '', '3.00'],
 		]);
 	});
+});
 
-	it('and without a discount has no net sales of zero', () => {
-		const free = order({ line_items: [line({ price: null })] });
-		expect(rowsOf([free], { groupBy: ['sku'] })[0]).toMatchObject({
-			...{ sku: 'A-1', gross_sales: '', discounts: '0.00', net_sales: '' },
-		});
+it('groups discount codes in either case, as first met', () => {
+	const coded = (...codes: string[]) =>
+		order({ discount_codes: codes.map((code) => ({ code })) as IDataObject[] });
+	const rows = rowsOf([coded('Spring', 'VIP'), coded('vip', 'SPRING'), coded('vip')], {
+		groupBy: ['discountCode'],
 	});
+	expect(rows.map((row) => [row.discount_codes, row.orders, row.row_key])).toEqual([
+		['Spring; VIP', 2, ':EUR:discountCode=spring; vip'],
+		['vip', 1, ':EUR:discountCode=vip'],
+	]);
+});
+
+it('of a SKU the returns are in its row, cards are no sales, and the rest is of the order', () => {
+	const lines = [
+		line({ quantity: 1 }),
+		line({ id: '12', sku: 'CARD', quantity: 1, gift_card: true }),
+	];
+	const returned = {
+		...{ id: 'r', created_at: '2026-09-01T10:00:00Z' },
+		transactions: [{ kind: 'refund', status: 'success', amount: '5.00', currency: 'EUR' }],
+		refund_line_items: [{ line_item_id: '11', quantity: 1, subtotal: '5.00' }],
+	};
+	const orders = [order({ line_items: lines, refunds: [returned], current_total_price: '5.00' })];
+	const columns = [
+		'sku',
+		'units',
+		'net_sales',
+		'gift_cards',
+		'refunds',
+		'refunded_sales',
+		'orders',
+	];
+	const rows = (settings: Partial<SummarySettings>) =>
+		rowsOf(orders, { groupBy: ['sku'], ...settings }).map((row) =>
+			['period', ...columns].map((name) => row[name]),
+		);
+	expect(rows({})).toEqual([
+		[undefined, 'A-1', 1, '5.00', '0.00', '', '-5.00', ''],
+		[undefined, 'CARD', 0, '0.00', '5.00', '', '0.00', ''],
+		[undefined, '(order level)', 0, '0.00', '0.00', 1, '0.00', 1],
+	]);
+	expect(rows({ dateField: 'booked', period: 'month' })).toEqual([
+		['2026-08', 'A-1', 1, '5.00', '0.00', '', '0.00', ''],
+		['2026-08', 'CARD', 0, '0.00', '5.00', '', '0.00', ''],
+		['2026-08', '(order level)', 0, '0.00', '0.00', 0, '0.00', 1],
+		['2026-09', 'A-1', 0, '0.00', '0.00', '', '-5.00', ''],
+		['2026-09', '(order level)', 0, '0.00', '0.00', 1, '0.00', 0],
+	]);
 });
 
 it('keeps the largest periods where nothing is grouped', () => {

@@ -4,13 +4,13 @@ import { FileSummary } from '../../../../../nodes/shared/output/summary/fileSumm
 
 /** The first cells of the rows and of the totals in the sheet with a row for each SKU. */
 function labelsOf(skus: readonly string[]) {
-	const settings = { currencySet: 'shop', timezone: 'UTC', hasTotals: true } as const;
+	const settings = { currencySet: 'shop', timezone: 'UTC' } as const;
 	const summary = new FileSummary(settings, { channel: 'shopify', tpUserId: 'merchant-1' });
 	const line_items = skus.map((sku, at) => ({ id: `${at}`, sku, quantity: 1, price: `${9 - at}` }));
 	const order: IDataObject = { id: '1', currency: 'EUR', total_price: '20', line_items };
 	Array.from(summary.adding(order));
 	const [, { rows, totals }] = summary.sheets();
-	return [rows.map(([first]) => first), totals.map(([first]) => first)];
+	return [rows.map(([first]) => first), totals[0][0]];
 }
 
 test.each([
@@ -19,5 +19,34 @@ test.each([
 	[['TOTAL'], 'Grand Total'],
 	[['total', 'Grand total'], '(Total of All Groups)'],
 ])('the totals below the SKUs %j are called %s, as no SKU is', (skus, label) => {
-	expect(labelsOf(skus)).toEqual([[...skus, '(order level)'], [label]]);
+	expect(labelsOf(skus)).toEqual([[...skus, '(order level)'], label]);
+});
+
+test('a sheet ends with what was left out, so that it comes to the sum of the rows, and with what is not known', () => {
+	const summary = new FileSummary(
+		{ currencySet: 'shop', timezone: 'UTC' },
+		{ channel: 'shopify', tpUserId: 'merchant-1' },
+	);
+	const order = (id: string, total_price: string, fields: IDataObject = {}): IDataObject => ({
+		...{ id, currency: 'EUR', created_at: '2026-03-10T10:00:00Z', total_price },
+		...{ current_total_price: total_price, subtotal_price: total_price, shipping_lines: [] },
+		line_items: [{ id: '1', sku: 'A', quantity: 1, price: total_price }],
+		...fields,
+	});
+	for (const made of [
+		order('1', '10.00'),
+		order('2', '20.00', { test: true }),
+		order('3', '40.00', { cancelled_at: '2026-03-11T10:00:00Z', current_total_price: '0.00' }),
+		order('4', '80.00', { shipping_lines: null }),
+	])
+		Array.from(summary.adding(made));
+	const [{ columns, totals }] = summary.sheets();
+	const shown = ['period', 'currency', 'orders', 'shipping', 'total', 'current_total'];
+	expect(totals.map((cells) => shown.map((name) => cells[columns.indexOf(name)]))).toEqual([
+		['Total', 'EUR', 2, '', '90.00', '90.00'],
+		['Left out: cancelled orders', 'EUR', 1, '', '40.00', '0.00'],
+		['Left out: test orders', 'EUR', 1, '', '20.00', ''],
+		['All orders of the rows', 'EUR', 4, '', '150.00', ''],
+		['Blank, as orders do not give the amount: shipping (1 order).', '', '', '', '', ''],
+	]);
 });

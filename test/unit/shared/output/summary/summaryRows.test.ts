@@ -56,7 +56,7 @@ it('Top compares what groups have over all periods', () => {
 it('a sum that one of two summaries does not know is not known together', () => {
 	const whole = summaryOf([sale({})], {});
 	whole.merge(summaryOf([sale({ total_price: undefined })], {}));
-	expect(rowsOf(whole)).toMatchObject([{ orders: 2, total: '', net_sales: '20.00' }]);
+	expect(rowsOf(whole)).toMatchObject([{ orders: 2, total: '', gross_sales: '20.00' }]);
 });
 
 it('a product has the title of its newest order; of the same second, the first in the alphabet', () => {

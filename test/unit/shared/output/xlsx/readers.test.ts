@@ -66,7 +66,7 @@ test.each(['exceljs', 'SheetJS'] as const)(
 		expect(orders.current).not.toEqual(orders.total);
 		for (const { sheet, total, current } of others) {
 			expect([sheet, total]).toEqual([sheet, orders.total]);
-			expect([sheet, current]).toEqual([sheet, orders.current]);
+			if (current) expect([sheet, current]).toEqual([sheet, orders.current]);
 		}
 	},
 );
