@@ -47,7 +47,7 @@ function expectedRows(orders: readonly Order[]): Map<string, Record<string, unkn
 	);
 }
 
-/** The total of each currency in the rows of *Totals Row*. */
+/** The total of each currency below the months. */
 function totalsIn([names, ...rows]: Cell[][]): Map<unknown, string> {
 	const [period, currency, total] = ['period', 'currency', 'total'].map((name) =>
 		names.indexOf(name),
