@@ -453,9 +453,9 @@ export const MUTANTS: readonly Mutant[] = [
 		tests: ['test/unit/UnifiedCommerce/actions/toolAnswer.test.ts'],
 	},
 	{
-		file: 'nodes/UnifiedCommerce/actions/export/exportTogether.ts',
+		file: 'nodes/UnifiedCommerce/actions/export/combinedFile.ts',
 		before: 'if (reading.summary) summary',
 		after: 'if (!failure && reading.summary) summary',
-		tests: ['test/engine/UnifiedCommerce/exportTogether.test.ts'],
+		tests: ['test/engine/UnifiedCommerce/combinedFile.test.ts'],
 	},
 ];

@@ -23,6 +23,13 @@ export class NodeParameters {
 		return this.read(name, fallback);
 	}
 
+	/** The same parameters, some of them with other values. */
+	with(values: Readonly<Record<string, unknown>>): NodeParameters {
+		return new NodeParameters((name, fallback) =>
+			Object.hasOwn(values, name) ? values[name] : this.read(name, fallback),
+		);
+	}
+
 	/**
 	 * A collection as an object. The JSON text of an object is parsed, as expressions and AI models give it.
 	 * @throws UserError for anything else

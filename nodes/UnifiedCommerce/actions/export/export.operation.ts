@@ -6,12 +6,11 @@ import { errorOf, pagesOf, type ListReader } from '../../../shared/reading/listR
 import { addReadingHints } from '../../../shared/reading/readingHints';
 import type { FileRow } from '../../../shared/output/files/fileWriter';
 import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
-import { assertOnItsOwn } from '../combining';
 import type { ItemResult, Operation } from '../operation';
+import { CombinedFile } from './combinedFile';
 import { byFormat, combineField, combineFrom, fileFields, fileOptionFields } from './exportFields';
 import { exportTask, type ExportTask, fileNameFor } from './exportTask';
 import { exportParts } from './exportParts';
-import { exportTogether } from './exportTogether';
 import { partFields } from './partFields';
 import { limitField, returnAllField, sourceFields } from '../list/prepare';
 import { writeFile } from './writeFile';
@@ -58,7 +57,7 @@ const properties = (resource: ListResource): INodeProperties[] => [
 /**
  * Export to File: pages are streamed into a file, so memory does not grow with the number of records. Out: one
  * item per input with `{ fileName, format, layout, records, rows, pages }` and the file; for Excel also `sheets`. With
- * “Records per File” one such item per file: see `exportParts`; with “Combine” one for all inputs: see `exportTogether`.
+ * “Records per File” one such item per file: see `exportParts`; with “Combine” one for all inputs: see `CombinedFile`.
  */
 export const exportOperation = (resource: ListResource): Operation => ({
 	value: 'export',
@@ -71,7 +70,6 @@ export const exportOperation = (resource: ListResource): Operation => ({
 	properties: properties(resource),
 	async execute(item) {
 		const task = exportTask(item, resource);
-		assertOnItsOwn(task, 'one file cannot be for some of the items.');
 		const fileName = fileNameFor(task);
 		const list = await task.open();
 		return task.parts
@@ -80,7 +78,11 @@ export const exportOperation = (resource: ListResource): Operation => ({
 	},
 	together: {
 		isWanted: (parameters) => combineFrom(parameters.collection('sheetOptions')) !== 'perItem',
-		execute: async (items, limit) => await exportTogether(items, resource, limit),
+		async execute(items, limit) {
+			const file = new CombinedFile(items[0], resource);
+			for (const item of items) file.add(item);
+			return await file.finish(limit);
+		},
 	},
 });
 

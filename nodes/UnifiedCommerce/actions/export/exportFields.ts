@@ -34,7 +34,7 @@ export const combineField = (): INodeProperties => ({
 	],
 	default: 'perItem',
 	description:
-		'Whether the input items, such as several shops, share a file. An item that fails goes to the error output and the file has the others.',
+		'Whether the input items, such as several shops, share a file, with the format, the layout and the sheet options of the first item. An item that fails goes to the error output and the file has the others.',
 });
 
 /**

@@ -20,7 +20,6 @@ import { FileSummary } from '../../../shared/output/summary/fileSummary';
 import { isAbsent, toBoolean, toChoice, toText } from '../../../shared/values/parameterValues';
 import {
 	type Combine,
-	combineFrom,
 	DECIMAL_SEPARATORS,
 	DELIMITERS,
 	type FileLayout,
@@ -163,12 +162,16 @@ function layoutFrom(value: unknown, resource: ListResource, format: Format): Fil
 
 /**
  * Reads the parameters of an input item for an export.
+ * @param combine of the first item, which decides for all
  * @throws UserError naming the parameter that cannot be right
  */
-export function exportTask(item: InputItem, resource: ListResource): ExportTask {
+export function exportTask(
+	item: InputItem,
+	resource: ListResource,
+	combine: Combine = 'perItem',
+): ExportTask {
 	const { parameters } = item;
 	const format = toChoice('Format', parameters.get('format', 'excel'), FORMATS);
-	const combine = combineFrom(parameters.collection('sheetOptions'));
 	const keyWithUserId = combine === 'oneFile';
 	const prepared = prepare(item, resource, { ...ROW_DEFAULTS[format], keyWithUserId });
 	const layout = layoutFrom(parameters.get('layout', 'rowPerLine'), resource, format);

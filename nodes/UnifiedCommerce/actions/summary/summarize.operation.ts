@@ -2,7 +2,6 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { summaryNotes } from '../../../shared/output/summary/summaryNotes';
 import { ranked, summaryRows } from '../../../shared/output/summary/summaryRows';
-import { assertOnItsOwn } from '../combining';
 import type { InputItem, ItemResult, Operation } from '../operation';
 import { isTool } from '../toolAnswer';
 import { summarizeFields } from './summarizeFields';
@@ -32,7 +31,6 @@ export const summarizeOperation = (): Operation => ({
 	async execute(item) {
 		if (isTool(item.context)) return await forModel(item);
 		const task = summarizeTask(item);
-		assertOnItsOwn(task, 'one summary cannot be of some of the items.');
 		const { query } = await sumUp(task);
 		for (const hint of summaryHints(task.summary)) item.addHint(hint);
 		return { items: rowsOf(task, query) };

@@ -41,7 +41,7 @@ export const summarySheetOptions = (): INodeProperties[] => [
 		],
 		default: 'perItem',
 		description:
-			'Whether the input items, such as several shops, share a summary. An item that fails goes to the error output, and nothing of it is in the summary.',
+			'Whether the input items, such as several shops, share a summary, with periods, groups and options of the first item. An item that fails goes to the error output, and nothing of it is in the summary.',
 	},
 	{
 		displayName: 'Dates As',

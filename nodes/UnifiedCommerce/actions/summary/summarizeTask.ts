@@ -20,18 +20,17 @@ import {
 import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { CombinedResult, InputItem } from '../operation';
 import { prepare, type PreparedItem } from '../list/prepare';
-import { COMBINES, summarizeFields } from './summarizeFields';
+import { COMBINES } from './summarizeFields';
 import { orderCounts, summaryNotes } from '../../../shared/output/summary/summaryNotes';
 import { ranked, summaryRows } from '../../../shared/output/summary/summaryRows';
 import { runParallel } from '../../../shared/runtime/parallel';
-import { assertSameShape, type Combination, noteFailure, withoutRepeated } from '../combining';
+import { type Failures, failuresOf, withoutRepeated } from '../combining';
 import type { Hint } from '../../../shared/runtime/executionHints';
 
 /** What one input item sums up, checked. */
 export interface SummarizeTask {
 	item: InputItem;
 	prepared: PreparedItem;
-	combine: (typeof COMBINES)[number];
 	/** without orders */
 	summary: Summary;
 	/** how many groups to keep; undefined: all */
@@ -66,15 +65,8 @@ export function summarizeTask(item: InputItem): SummarizeTask {
 	const top = isAbsent(options.top)
 		? undefined
 		: toWholeNumber('Top', options.top, { min: 1, fallback: 10 });
-	return { item, prepared, combine: combineFrom(parameters), summary, top, rows };
+	return { item, prepared, summary, top, rows };
 }
-
-/** What the summaries of two items must have in common to be one, by parameter name. */
-export const shapeOf = ({ summary, combine, top, rows }: SummarizeTask): IDataObject => {
-	const { moneyAs, datesAs, protectFormulas } = rows;
-	const { groupBy, ...settings } = summary.settings;
-	return { ...settings, groupBy: [...groupBy], combine, top, moneyAs, datesAs, protectFormulas };
-};
 
 const NOT_SUMMED =
 	'There is no summary, as it would lack the rest: run it again. A shorter time in the filters reads less.';
@@ -123,48 +115,59 @@ function assertWhole(list: ListReader): void {
  * Sums up the orders of all input items in one summary, several items at a time. Each has sums of its own until it is read
  * to its end: nothing of an item that fails is in the summary. Out: its rows, none when every item has failed.
  * @param limit most items that are read at the same time
- * @throws UserError when the items cannot be one summary, before any request; the error of an item without Continue On Fail
+ * @throws the error of an item without Continue On Fail
  */
 export async function summarizeTogether(
 	items: readonly InputItem[],
 	limit: number,
 ): Promise<CombinedResult> {
-	const failures = new Map<number, unknown>();
-	const fail = (item: InputItem, thrown: unknown) => noteFailure(failures, item, thrown);
+	const [{ context, parameters }] = items;
+	const failures = failuresOf(context);
 	const all: StoppableTask[] = [];
 	for (const item of items) {
 		const stop = new AbortController();
 		const cancelSignal = AbortSignal.any([item.cancelSignal, stop.signal]);
+		const alike = item.parameters.with(choicesOf(parameters, item.parameters));
 		try {
-			all.push({ ...summarizeTask({ ...item, cancelSignal }), stop });
+			all.push({ ...summarizeTask({ ...item, parameters: alike, cancelSignal }), stop });
 		} catch (thrown) {
-			fail(item, thrown);
+			failures.note(item, thrown);
 		}
 	}
-	const shapes = all.map((task) => ({ itemIndex: task.item.itemIndex, shape: shapeOf(task) }));
-	assertSameShape(shapes, ONE_SUMMARY);
 	const tasks = await withoutRepeated(all);
 	const wasRead = await runParallel({
 		count: tasks.length,
 		limit,
-		run: async (index, cancelSignal) => await read(tasks[index], cancelSignal, fail),
+		run: async (index, cancelSignal) => await read(tasks[index], cancelSignal, failures),
 	});
 	const [first, ...others] = tasks.filter((_, index) => wasRead[index]);
-	if (!first) return { items: [], failures };
+	if (!first) return { items: [], failures: failures.byItem };
 	const { summary, top, rows, item } = first;
 	for (const other of others) summary.merge(other.summary);
 	for (const hint of summaryHints(summary)) item.addHint(hint);
-	if (failures.size > 0) {
+	if (failures.byItem.size > 0) {
 		item.addHint({
 			kind: 'itemsLeftOut',
-			message: `Nothing of ${failures.size} of ${items.length} input items is in this summary: they could not be read.`,
+			message: `Nothing of ${failures.byItem.size} of ${items.length} input items is in this summary: they could not be read.`,
 		});
 	}
 	const pairedItem = [first, ...others].map(({ item: { itemIndex } }) => ({ item: itemIndex }));
 	const groups = ranked(summary.groups, top);
 	return {
 		items: summaryRows(summary, groups, rows).map((json) => ({ json, pairedItem })),
-		failures,
+		failures: failures.byItem,
+	};
+}
+
+/** The parameters of an item with the choices of the first one, which decide what a summary looks like. */
+function choicesOf(first: NodeParameters, own: NodeParameters): IDataObject {
+	const { top, includeTest, includeCancelled } = first.collection('readingOptions');
+	return {
+		period: first.get('period', 'month') as string,
+		dateField: first.get('dateField', 'created') as string,
+		groupBy: first.get('groupBy', []) as string[],
+		sheetOptions: first.collection('sheetOptions'),
+		readingOptions: { ...own.collection('readingOptions'), top, includeTest, includeCancelled },
 	};
 }
 
@@ -177,32 +180,16 @@ interface StoppableTask extends SummarizeTask {
 async function read(
 	task: StoppableTask,
 	cancelSignal: AbortSignal,
-	fail: (item: InputItem, thrown: unknown) => void,
+	failures: Failures,
 ): Promise<boolean> {
 	cancelSignal.addEventListener('abort', () => task.stop.abort());
 	try {
 		await sumUp(task);
 		return true;
 	} catch (thrown) {
-		fail(task.item, thrown);
+		failures.note(task.item, thrown);
 		return false;
 	}
-}
-
-/** One summary of all items. */
-const ONE_SUMMARY: Combination = {
-	does: 'makes one summary',
-	perItem: 'A Summary per Item',
-	labelOf,
-};
-
-function labelOf(name: string): string {
-	const fields = summarizeFields().flatMap((field) => [
-		field,
-		...(field.type === 'collection' ? (field.options ?? []) : []),
-	]);
-	const field = fields.find((candidate) => candidate.name === name);
-	return (field && 'displayName' in field ? field.displayName : undefined) ?? name;
 }
 
 /** Hints about orders that were left out, and sums that are blank or lack something. */

@@ -306,29 +306,7 @@ describe('what cannot be one file is refused before any request', () => {
 	it.each([
 		['sheetPerItem', { format: 'csv' }, 'only Excel files have sheets'],
 		['oneFile', { sheetOptions: { recordsPerFile: 10 } }, 'does not go together with “Combine”'],
-		[
-			'oneFile',
-			{ format: "={{ $json.user === 'b' ? 'excel' : 'csv' }}" },
-			'“Format” must be the same for all items, as “Combine” writes one file: item index 0 has “csv”, item index 1 has “excel”',
-		],
-		[
-			'oneFile',
-			{ layout: "={{ $json.user === 'c' ? 'rowPerRecord' : 'rowPerLine' }}" },
-			'“Layout”',
-		],
-		[
-			'oneFile',
-			{ sheetOptions: { columns: "={{ $json.user === 'c' ? ['order_id'] : ['row_key'] }}" } },
-			'“Columns” must be the same',
-		],
-		[
-			'oneFile',
-			{ sheetOptions: { fileName: '={{ $json.user }}' } },
-			'“File Name” must be the same',
-		],
 		["={{ 'oneBook' }}", {}, '“Combine” cannot be “oneBook”'],
-		["={{ $json.user === 'a' ? 'oneFile' : 'perItem' }}", {}, '“Combine” must be the same'],
-		["={{ $json.user === 'b' ? 'oneFile' : 'perItem' }}", {}, '“Combine” must be the same'],
 	] as Array<[string, INodeParameters, string]>)(
 		'%s with %j',
 		async (combine, parameters, message) => {
@@ -339,6 +317,32 @@ describe('what cannot be one file is refused before any request', () => {
 			expect(failed.errorItems.length).toBeGreaterThan(0);
 		},
 	);
+});
+
+describe('what the file is like', () => {
+	const of = (first: string, other: string) => `={{ $json.user === 'a' ? ${first} : ${other} }}`;
+
+	it('is as the first item says', async () => {
+		const result = await together(of("'oneFile'", "'perItem'"), {
+			format: of("'csv'", "'excel'"),
+			layout: of("'rowPerRecord'", "'rowPerLine'"),
+			sheetOptions: { fileName: '={{ $json.user }}', columns: of("['order_id']", "['row_key']") },
+		});
+		expect(jsonOf(result)).toMatchObject({ fileName: 'a.csv', layout: 'rowPerRecord', rows: 36 });
+		const [file] = await filesOf(result);
+		expect(file.toString('utf8').split('\r\n')[0]).toBe('order_id');
+	});
+
+	it('is a file for each where the first item says so', async () => {
+		const result = await together(of("'perItem'", "'oneFile'"));
+		expect(await filesOf(result)).toHaveLength(3);
+	});
+
+	it('leaves out of each list what came of that one already', async () => {
+		const [{ id }] = sandbox.orders('shopify', 'b');
+		const sheetOptions = { alreadyExported: `={{ $json.user === 'b' ? '${id}' : '' }}` };
+		expect(jsonOf(await together('oneFile', { sheetOptions }))).toMatchObject({ records: 35 });
+	});
 });
 
 describe('the same shop twice', () => {
