@@ -6,9 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { builderHint } from './builderHint';
-import { properties, subtitle } from './actions/description';
-import { outputs } from './actions/outputs';
+import { properties, subtitle, outputs, builderHint } from './actions/description';
 import { router } from './actions/router';
 import { testChannelCredential } from '../shared/service/channelParams';
 

@@ -1,9 +1,14 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type INodeExecutionData,
+	type IPollFunctions,
+	UserError,
+} from 'n8n-workflow';
 
 import { toNodeError } from '../shared/errors/nodeError';
 import { connectList } from '../shared/reading/listReader';
 import { MAX_UNFINISHED } from '../shared/changes/changeMemory';
-import type { ChangeParameters } from '../shared/changes/changeParameters';
+import { type ChangeParameters, changeParameters } from '../shared/changes/changeParameters';
 import {
 	accountOf,
 	loadState,
@@ -27,7 +32,12 @@ import { CHANNEL_LABELS } from '../shared/facts/channels';
 import { PLURAL } from '../shared/facts/filterTable';
 import { recordsRead } from '../shared/reading/progress';
 import { samples } from './samples';
-import { pollParameters, writtenStartFrom } from './triggerParameters';
+import { isObject } from '../shared/service/jsonBody';
+import type { ListParameters } from '../shared/reading/listParameters';
+import { leftOut } from '../shared/reading/filters';
+import { choiceOr, isAbsent, toChoice, NodeParameters } from '../shared/values/parameterValues';
+import { ALL_EVENTS, type ChangeEvent } from '../shared/facts/events';
+import { POLL_UNSUPPORTED_FILTERS } from '../shared/facts/options';
 
 /**
  * One poll: emits what happened since the last one, oldest first, and saves its state after all was read, or as much
@@ -39,7 +49,7 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 	try {
 		const parameters = pollParameters(this);
 		if (this.getMode() === 'manual')
-			return [await samples(readingOf(this), await connected(this, parameters))];
+			return [await samples(readingOfPoll(this), await connected(this, parameters))];
 		const staticData = this.getWorkflowStaticData('node');
 		const trigger = `${this.getWorkflow().id}/${this.getNode().id}`;
 		const budgetMs = pollBudgetMs(this);
@@ -71,7 +81,7 @@ async function pollOnce(
 		startFrom: restartsFrom(context, source),
 	};
 	const saved = loadState(staticData, purpose);
-	const reading = readingOf(context);
+	const reading = readingOfPoll(context);
 	const { items, state, suspended } = await readChanges(reading, source, saved, deadline);
 	if (suspended) logSuspension(suspended, deadline);
 	if (isSuperseded()) return [];
@@ -86,7 +96,7 @@ async function pollOnce(
 const restartsFrom = (context: IPollFunctions, { event }: ChangeSource): string =>
 	event.transition ? '' : writtenStartFrom(context);
 
-const readingOf = (context: IPollFunctions): ChangeReading => ({
+const readingOfPoll = (context: IPollFunctions): ChangeReading => ({
 	context,
 	// Polls have no output panel for hints.
 	owner: { addHint: ({ message }) => context.logger.warn(message) },
@@ -122,3 +132,57 @@ export function logSuspension(
 /** Log text for a poll that superseded one over its budget. */
 export const givenUp = (node: string, budgetMs: number): string =>
 	`“${node}”: the poll before took longer than the ${budgetMs / 1000} s that n8n gives a poll and was given up; what it had read is read again.`;
+
+/**
+ * Reads and checks the parameters of the trigger, before any request.
+ * @throws UserError naming the parameter whose value is not valid
+ */
+export function pollParameters(context: IPollFunctions): ChangeParameters {
+	const parameters = new NodeParameters((name, fallback) =>
+		context.getNodeParameter(name, fallback),
+	);
+	const event = eventFrom(parameters.get('event', 'orderCreated'));
+	const unsupported = choiceOr(
+		'Filters the Channel Lacks',
+		parameters.collection('readingOptions').unsupportedFilters,
+		POLL_UNSUPPORTED_FILTERS,
+	);
+	const checked = changeParameters(parameters, event, {
+		timezone: context.getTimezone(),
+		writtenChannel: context.getNode().parameters.channel,
+		// Filters that are not applied are listed as left out, and rejected below.
+		unsupportedFilters: unsupported === 'apply' ? 'apply' : 'ignore',
+	});
+	const { list } = checked;
+	assertNoneLeftOut(list);
+	// A poll reads the whole list.
+	return { ...checked, list: { ...list, reading: { ...list.reading, maxPages: undefined } } };
+}
+
+/**
+ * The option Start From as it is written in the node, '' when it is empty. An expression counts by its text, as its value
+ * may be another in each poll.
+ */
+export function writtenStartFrom(context: IPollFunctions): string {
+	const options: unknown = context.getNode().parameters.readingOptions;
+	const written = isObject(options) ? options.startFrom : undefined;
+	return isAbsent(written) ? '' : String(written);
+}
+
+function eventFrom(value: unknown): ChangeEvent {
+	const chosen = toChoice(
+		'Event',
+		value,
+		ALL_EVENTS.map((event) => event.value),
+	);
+	return ALL_EVENTS.find((event) => event.value === chosen) ?? ALL_EVENTS[0];
+}
+
+/** Polls show no hints, so a filter that the channel does not have is an error instead. */
+function assertNoneLeftOut({ leftOut: unsupported, query }: ListParameters): void {
+	if (unsupported.length === 0) return;
+	throw new UserError(`${leftOut(unsupported, query)}. Nothing was requested.`, {
+		description:
+			'Remove these filters, choose a channel that has them, or set the option “Filters the Channel Lacks” to “Apply in n8n”.',
+	});
+}

@@ -47,7 +47,7 @@ const eventField = (): INodeProperties => ({
 });
 
 /** A notice with the channels on which each poll reads the whole list to detect the event. */
-function wholeListNotice(event: ChangeEvent): INodeProperties[] {
+function wholeListPollNotice(event: ChangeEvent): INodeProperties[] {
 	const channels = wholeListChannels(event);
 	const records = PLURAL[event.resource];
 	return [
@@ -82,18 +82,18 @@ const pollOptionsField = (resource: ListResource): INodeProperties =>
 		...requestOptionFields(),
 	]);
 
-const filtersOf = (resource: ListResource): INodeProperties => ({
+const pollFilters = (resource: ListResource): INodeProperties => ({
 	...filtersField(resource, isPollingFilter),
 	description: `Only ${resource}s that match at the time of the poll`,
 });
 
 /** The fields below Event. */
-const fieldsOf = (event: ChangeEvent): INodeProperties[] => [
+const eventFields = (event: ChangeEvent): INodeProperties[] => [
 	channelField(event.resource),
-	...wholeListNotice(event),
+	...wholeListPollNotice(event),
 	...unsupportedEventNotice(event),
 	tpUserIdField(),
-	filtersOf(event.resource),
+	pollFilters(event.resource),
 	...filterNotices(event.resource, isPollingFilter),
 	outputField(event.resource),
 	rowSheetOptionsField(event.resource),
@@ -106,6 +106,6 @@ export const properties: INodeProperties[] = [
 	accessField(),
 	eventField(),
 	...mergedFields(
-		ALL_EVENTS.map((event) => ({ place: { event: event.value }, fields: fieldsOf(event) })),
+		ALL_EVENTS.map((event) => ({ place: { event: event.value }, fields: eventFields(event) })),
 	),
 ];

@@ -7,7 +7,7 @@ import {
 	type ChangeEvent,
 } from '../../../nodes/shared/facts/events';
 import { transitionNeeds } from '../../../nodes/shared/changes/rules/rules';
-import { compareLabels } from '../../../nodes/shared/values/collation';
+import { compareLabels } from '../../../nodes/shared/values/texts';
 import { table } from './markdown';
 
 /** What a poll asks a channel for, and how many requests that takes. */

@@ -5,7 +5,7 @@ import type {
 	ListResource,
 	WantedValue,
 } from '../../../nodes/shared/facts/fieldTypes';
-import { compareLabels } from '../../../nodes/shared/values/collation';
+import { compareLabels } from '../../../nodes/shared/values/texts';
 import { table } from './markdown';
 
 const YES = '●';

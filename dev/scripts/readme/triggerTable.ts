@@ -6,7 +6,7 @@ import {
 	detectionMethodFor,
 	type ChangeEvent,
 } from '../../../nodes/shared/facts/events';
-import { compareLabels } from '../../../nodes/shared/values/collation';
+import { compareLabels } from '../../../nodes/shared/values/texts';
 import { table } from './markdown';
 
 /** What a poll reads to see an event, and what it makes of it. */

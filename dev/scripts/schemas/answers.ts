@@ -1,4 +1,4 @@
-import type { Access } from '../../../nodes/UnifiedCommerce/actions/access/access';
+import type { Access } from '../../../nodes/UnifiedCommerce/actions/access/check.operation';
 import type { MagicLink } from '../../../nodes/UnifiedCommerce/actions/link/link';
 import type { ListResource } from '../../../nodes/shared/facts/fieldTypes';
 import { simplifiedExample } from './records';

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { Channel } from '../../shared/facts/channels';
-import type { NodeParameters } from '../../shared/values/nodeParameters';
+import type { NodeParameters } from '../../shared/values/parameterValues';
 import type { AddHint } from '../../shared/runtime/executionHints';
 
 /** One input item: the execution it belongs to, its index, and the node's parameters as it resolves them. */

@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { toNodeError, UNKNOWN, UNKNOWN_HINT } from '../../shared/errors/nodeError';
-import { NodeParameters } from '../../shared/values/nodeParameters';
+import { NodeParameters } from '../../shared/values/parameterValues';
 import { parallelItems } from '../../shared/reading/listParameters';
 import { shownHints, type Hint } from '../../shared/runtime/executionHints';
 import { runParallel } from '../../shared/runtime/parallel';

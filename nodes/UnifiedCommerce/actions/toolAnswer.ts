@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { toWholeNumber } from '../../shared/values/parameterValues';
-import { shorten } from '../../shared/values/shorten';
+import { shorten } from '../../shared/values/texts';
 import type { InputItem } from './operation';
 
 /** Default limits of an answer to an AI model: longer ones cost more, and models miss more of them. */

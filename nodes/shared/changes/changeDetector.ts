@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Change } from '../facts/events';
 import { MINUTE_MS } from '../values/durations';
-import { momentOf } from '../values/moments';
+import { momentOf } from '../values/dates';
 
 /** What changed in a record. */
 export interface Transition {

@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { digest } from '../values/digest';
 import type { Change } from '../facts/events';
-import { momentOf } from '../values/moments';
+import { momentOf } from '../values/dates';
 
 /** Lists and objects nested deeper than this are not compared: they would exhaust the stack. */
 const MAX_DEPTH = 200;
 
-/** The comparable form of null, undefined, '', and of lists and objects that contain only these. */
+/** The comparableForm form of null, undefined, '', and of lists and objects that contain only these. */
 const NOTHING = '';
 
 const ADDRESS = /^(?:https?:)?\/\/[^\s?]+\?\S*$/i;
@@ -18,7 +18,7 @@ const BEGINS_AS_TIMESTAMP = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
  * lists (and `position`, which repeats the order), the query of a URL (channels put expiring signatures there), the
  * offset in which an instant is written, and the difference between absent, null and empty.
  */
-export const changeDigest = (record: IDataObject): string => digest(comparable(record, 0));
+export const changeDigest = (record: IDataObject): string => digest(comparableForm(record, 0));
 
 /** The ID of a record as text; undefined for a record without one, which cannot be met again. */
 export function recordId({ id }: IDataObject): string | undefined {
@@ -44,7 +44,7 @@ export function changeKey(record: IDataObject, change: Change): string {
 	return `${recordKey(record, content)}@${content}`;
 }
 
-function comparable(value: unknown, depth: number): string {
+function comparableForm(value: unknown, depth: number): string {
 	if (value === undefined || value === null) return NOTHING;
 	if (typeof value === 'string') return value === '' ? NOTHING : JSON.stringify(text(value));
 	if (typeof value !== 'object') return String(value);
@@ -56,7 +56,7 @@ function comparable(value: unknown, depth: number): string {
 function list(entries: readonly unknown[], depth: number): string {
 	const parts: string[] = [];
 	for (const entry of entries) {
-		const part = comparable(withoutPosition(entry), depth);
+		const part = comparableForm(unplaced(entry), depth);
 		if (part !== NOTHING) parts.push(part);
 	}
 	return parts.length === 0 ? NOTHING : `[${parts.sort().join(',')}]`;
@@ -65,13 +65,13 @@ function list(entries: readonly unknown[], depth: number): string {
 function fields(object: object, depth: number): string {
 	const parts: string[] = [];
 	for (const [key, content] of Object.entries(object)) {
-		const part = comparable(content, depth);
+		const part = comparableForm(content, depth);
 		if (part !== NOTHING) parts.push(`${JSON.stringify(key)}:${part}`);
 	}
 	return parts.length === 0 ? NOTHING : `{${parts.sort().join(',')}}`;
 }
 
-function withoutPosition(entry: unknown): unknown {
+function unplaced(entry: unknown): unknown {
 	if (typeof entry !== 'object' || entry === null || !('position' in entry)) return entry;
 	const rest: { position?: unknown } = { ...entry };
 	delete rest.position;

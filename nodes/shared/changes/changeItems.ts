@@ -7,7 +7,7 @@ import { mayRun } from '../output/rows/cells';
 import type { ListQuery } from '../reading/listQuery';
 import { isRowOutput } from '../reading/listParameters';
 import { safeNumberOf } from '../values/decimals';
-import type { NodeParameters } from '../values/nodeParameters';
+import type { NodeParameters } from '../values/parameterValues';
 import { firstText, textOf } from '../values/recordValues';
 import type { DetectedChange, Transition } from './changeDetector';
 

@@ -215,7 +215,7 @@ export function amountCodes(text: string): AmountCodes {
 }
 
 /** The amount of a code, with its decimal places; undefined when the code does not tell it. */
-export function amountIn(code: string): string | undefined {
+export function amountOfCode(code: string): string | undefined {
 	if (!/^[0-9a-z]{2,}$/.test(code)) return undefined;
 	const scale = parseInt(code[0], RADIX);
 	let units = 0n;

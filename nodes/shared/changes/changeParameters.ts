@@ -19,9 +19,8 @@ import { listParameters, projectionFrom, type ListParameters } from '../reading/
 import { limitingFilters, type ListQuery } from '../reading/listQuery';
 import { toInstant } from '../values/dateParameters';
 import { DAY_MS, MINUTE_MS } from '../values/durations';
-import { MAX_OFFSET_MS } from '../values/moments';
-import type { NodeParameters } from '../values/nodeParameters';
-import { isAbsent, toWholeNumber } from '../values/parameterValues';
+import { MAX_OFFSET_MS } from '../values/dates';
+import { isAbsent, toWholeNumber, type NodeParameters } from '../values/parameterValues';
 import { changeForm, type ChangeForm } from './changeItems';
 import type { UNSUPPORTED_FILTERS } from '../facts/options';
 

@@ -75,14 +75,14 @@ export function scopeOf(
 	return {
 		event: parts.filter((part) => part !== undefined).join(':'),
 		channel: query.channel,
-		tpUserId: short(query.tpUserId),
-		service: short(canonicalJson(service)),
-		shop: short(canonicalJson(shop)),
-		filters: short(canonicalJson(filters)),
+		tpUserId: scopeHash(query.tpUserId),
+		service: scopeHash(canonicalJson(service)),
+		shop: scopeHash(canonicalJson(shop)),
+		filters: scopeHash(canonicalJson(filters)),
 	};
 }
 
-const short = (text: string): string => digest(text).slice(0, SCOPE_DIGEST_LENGTH);
+const scopeHash = (text: string): string => digest(text).slice(0, SCOPE_DIGEST_LENGTH);
 
 /** Names of the digests, for people. */
 const NAMES = {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Change } from '../facts/events';
 import { DAY_MS, MINUTE_MS, wholeMinute } from '../values/durations';
-import { isSince, MAX_OFFSET_MS, spanOf, type Span } from '../values/moments';
+import { isSince, MAX_OFFSET_MS, spanOf, type Span } from '../values/dates';
 import {
 	graceOfFirst,
 	instantIn,

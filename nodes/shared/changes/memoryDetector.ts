@@ -1,7 +1,7 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { DAY_MS, MINUTE_MS, wholeMinute } from '../values/durations';
-import { isSince, spanOf } from '../values/moments';
+import { isSince, spanOf } from '../values/dates';
 import {
 	instantIn,
 	noRemarks,

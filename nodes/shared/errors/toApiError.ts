@@ -1,6 +1,5 @@
-import { ApiError } from './apiError';
+import { ApiError, isSuccess, kindOfStatus } from './apiError';
 import { ERROR_KINDS, type ApiErrorKind } from './kinds';
-import { isSuccess, kindOfStatus } from './status';
 
 const KIND_OF_CODE: Readonly<Record<string, ApiErrorKind>> = {
 	ERR_INVALID_URL: 'addressInvalid',

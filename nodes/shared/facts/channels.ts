@@ -1,4 +1,4 @@
-import { compareLabels } from '../values/collation';
+import { compareLabels } from '../values/texts';
 import { MINUTE_MS } from '../values/durations';
 
 /** The resources that the service lists (spec: List products, List orders). */

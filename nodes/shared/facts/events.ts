@@ -1,7 +1,7 @@
 import { LATE_CHANNELS, LATE_VISIBLE_CHANNELS, type Channel } from './channels';
 import { TABLE } from './filterTable';
 import type { FilterField, ListResource } from './fieldTypes';
-import { compareLabels } from '../values/collation';
+import { compareLabels } from '../values/texts';
 import { DAY_MS, MINUTE_MS } from '../values/durations';
 
 /** What happened to a record. */

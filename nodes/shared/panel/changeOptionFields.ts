@@ -5,7 +5,7 @@ import { eventsOf, unseenChannels, wholeListChannels, type ChangeEvent } from '.
 import type { ListResource } from '../facts/fieldTypes';
 import { PLURAL, TABLE } from '../facts/filterTable';
 import { alternatives } from './displayRules';
-import { inWords } from './filterFields';
+import { withRelativeDates } from './filterFields';
 
 /**
  * The option Start From.
@@ -16,7 +16,7 @@ export const startFromField = (description: string): INodeProperties => ({
 	name: 'startFrom',
 	type: 'dateTime',
 	default: '',
-	description: inWords(description),
+	description: withRelativeDates(description),
 });
 
 /**

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { compareLabels } from '../values/collation';
+import { compareLabels } from '../values/texts';
 
 /** An alternative of a field: what differs, and for which values of the other parameter. */
 export interface Alternative<Value extends string> {
@@ -72,13 +72,15 @@ interface SharedField {
 export const mergedFields = (panels: readonly Panel[]): INodeProperties[] =>
 	shared(panels).flatMap(({ field, places, inside }) =>
 		shownIn(
-			field.type === 'collection' ? { ...field, options: entriesOf(inside, places) } : field,
+			field.type === 'collection'
+				? { ...field, options: collectionEntries(inside, places) }
+				: field,
 			rulesFor(places, panels),
 		),
 	);
 
 /** The entries of a collection, sorted by label, as n8n's lint asks for. */
-const entriesOf = (panels: readonly Panel[], places: readonly Place[]): INodeProperties[] =>
+const collectionEntries = (panels: readonly Panel[], places: readonly Place[]): INodeProperties[] =>
 	shared(panels)
 		.flatMap(({ field, places: having }) =>
 			having.length === places.length

@@ -8,14 +8,14 @@ import type {
 import { CHANNEL_LABELS, channelNames, CHANNELS, type Channel } from '../facts/channels';
 import type { FilterField, ListResource } from '../facts/fieldTypes';
 import { PLURAL, TABLE } from '../facts/filterTable';
-import { compareLabels } from '../values/collation';
+import { compareLabels } from '../values/texts';
 import { IS_EXPRESSION } from './displayRules';
 
 /**
  * The description of a date field, with how to write a relative date there: the picker has none, an expression takes any
  * text.
  */
-export const inWords = (description: string): string =>
+export const withRelativeDates = (description: string): string =>
 	`${description}${description.endsWith('.') ? '' : '.'} An expression may return <code>last month</code>.`;
 
 const byLabel = (a: { label: string }, b: { label: string }) => compareLabels(a.label, b.label);
@@ -69,7 +69,7 @@ function inputFor(field: FilterField): Pick<INodeProperties, 'type' | 'default' 
 
 /** What the filter does, and which channels have it: with the channel as an expression all filters are offered. */
 function descriptionOf({ kind, description, channels }: FilterField): string {
-	const text = kind === 'after' || kind === 'before' ? inWords(description) : description;
+	const text = kind === 'after' || kind === 'before' ? withRelativeDates(description) : description;
 	return `${text}${text.endsWith('.') ? '' : '.'} For ${channelNames(channels)}.`;
 }
 

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { CHANNEL_LABELS, type Channel } from '../facts/channels';
 import type { FilterField, ListResource } from '../facts/fieldTypes';
 import { PLURAL, TABLE } from '../facts/filterTable';
-import { compareLabels } from '../values/collation';
+import { compareLabels } from '../values/texts';
 
 /**
  * The expression of a node's subtitle, such as “Shopify · export orders”; with the channel as an expression the words
@@ -40,7 +40,7 @@ function where(all: readonly Channel[], having: readonly Channel[]): string {
 }
 
 /** The filters of a resource, those of the same channels together, such as "Created (not bol), IDs, Title (Shopify)". */
-function filtersOf(resource: ListResource): string {
+function filterWords(resource: ListResource): string {
 	const { channels, fields } = TABLE[resource];
 	const having = new Map<string, Set<Channel>>();
 	for (const field of fields.filter(isOfUse)) {
@@ -65,8 +65,8 @@ function filtersOf(resource: ListResource): string {
 export function toolDescription(): string {
 	const { order, product } = TABLE;
 	const without = order.channels.filter((channel) => !product.channels.includes(channel));
-	const orders = `from ${namesOf(order.channels)}, by ${filtersOf('order')}`;
-	const products = `from all but ${namesOf(without)}, by ${filtersOf('product')}`;
+	const orders = `from ${namesOf(order.channels)}, by ${filterWords('order')}`;
+	const products = `from all but ${namesOf(without)}, by ${filterWords('product')}`;
 	return `Reads ${PLURAL.order} ${orders}. Reads ${PLURAL.product} ${products}.`;
 }
 

@@ -4,7 +4,7 @@ import type { Choice, FilterField, ListResource } from '../facts/fieldTypes';
 import { TABLE } from '../facts/filterTable';
 import { isDateSet, parseDate } from '../values/dates';
 import { wordOf } from '../values/recordValues';
-import { type ZoneClock, zoneClock } from '../values/zoneClock';
+import { type ZoneClock, zoneClock } from '../values/calendar';
 import { idOf } from './deduplicator';
 
 /** Settings of a record filter. */

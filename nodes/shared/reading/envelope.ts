@@ -1,10 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ApiError, type ApiErrorDetails } from '../errors/apiError';
+import {
+	ApiError,
+	type ApiErrorDetails,
+	isRetryableStatus,
+	kindOfChannelStatus,
+	retryAfterMs,
+} from '../errors/apiError';
 import { ERROR_LISTS, hasNoContent, reasonIn } from '../errors/reason';
-import { isRetryableStatus, kindOfChannelStatus, retryAfterMs } from '../errors/status';
 import { type JsonObject, isObject, readObject, shapeOf } from '../service/jsonBody';
-import { beginning } from '../values/shorten';
+import { beginning } from '../values/texts';
 
 /** The content of one answer of a list endpoint. */
 export interface Answer {

@@ -6,7 +6,6 @@ import { type Output, outputsOf, type Projection, projectionFor } from '../outpu
 import type { RowOptions } from '../output/rows';
 import type { ConnectionSettings } from '../service/connection';
 import { toHttpUrl } from '../values/address';
-import type { NodeParameters } from '../values/nodeParameters';
 import {
 	choiceOr,
 	isAbsent,
@@ -16,6 +15,7 @@ import {
 	toList,
 	toText,
 	toWholeNumber,
+	type NodeParameters,
 } from '../values/parameterValues';
 import { assertSupported, checkFilters } from './filters';
 import { type ListQuery, MAX_IDS_PER_REQUEST, chosenFields, splitByIds } from './listQuery';

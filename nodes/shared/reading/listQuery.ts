@@ -58,14 +58,14 @@ export function queryParameters({
 export function pageBody(query: ListQuery, { limit, cursor }: PagePosition): IDataObject {
 	const size = limit !== undefined && hasLimit(query) ? { limit } : {};
 	const params = query.params ? { params: query.params } : {};
-	if (cursor === undefined) return { ...written(query.filters), ...size, ...params };
+	if (cursor === undefined) return { ...joinedLists(query.filters), ...size, ...params };
 	const { fields } = query.filters;
-	const repeated = fields === undefined ? {} : written({ fields });
+	const repeated = fields === undefined ? {} : joinedLists({ fields });
 	return { ...size, next_page_token: cursor, ...repeated, ...params };
 }
 
 /** Joins lists with commas, as the service takes several values (spec: List products and List orders, body). */
-const written = (filters: IDataObject): IDataObject =>
+const joinedLists = (filters: IDataObject): IDataObject =>
 	Object.fromEntries(
 		Object.entries(filters).map(([name, value]) => [
 			name,

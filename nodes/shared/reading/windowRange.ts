@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { createdFilters } from '../facts/filterTable';
 import { utcWireDate } from '../values/dateParameters';
-import { momentOf } from '../values/moments';
+import { momentOf } from '../values/dates';
 import { Deduplicator, idOf } from './deduplicator';
 import type { ListQuery } from './listQuery';
 

@@ -70,10 +70,10 @@ export interface Decoding {
 	isBytes: boolean;
 }
 
-/** Numbers of bytes separated by commas, as in the JSON of a Buffer. */
+/** Numbers of decodedBytes separated by commas, as in the JSON of a Buffer. */
 export const BYTE_LIST = '\\d{1,3}(?:\\s*,\\s*\\d{1,3}){3,}';
 
-/** Encodings of bytes: what may stand between digits, runs of four bytes or more, and what moves the beginning of a byte. */
+/** Encodings of decodedBytes: what may stand between digits, runs of four decodedBytes or more, and what moves the beginning of a byte. */
 const DIGITS = [
 	{
 		encoding: 'base64',
@@ -85,7 +85,7 @@ const DIGITS = [
 ] as const;
 
 /**
- * Everything that a text decodes to in one step: without a layer of escaping, and the bytes of all Base64 (standard and
+ * Everything that a text decodes to in one step: without a layer of escaping, and the decodedBytes of all Base64 (standard and
  * URL-safe), hexadecimal digits and lists of numbers in it, for each place at which a byte may begin. Together they are
  * at most five times as long as the text.
  */
@@ -94,14 +94,14 @@ export function* decodingsOf(text: string): Generator<Decoding> {
 	if (plain !== text) yield { text: plain, isBytes: false };
 	for (const { encoding, ignored, runs, before } of DIGITS) {
 		for (const [digits] of text.replace(ignored, '').matchAll(runs)) {
-			for (const zeros of before) yield bytes(`${zeros}${digits}`, encoding);
+			for (const zeros of before) yield decodedBytes(`${zeros}${digits}`, encoding);
 		}
 	}
 	for (const [list] of text.matchAll(new RegExp(BYTE_LIST, 'g')))
 		yield { text: Buffer.from(list.split(',').map(Number)).toString('latin1'), isBytes: true };
 }
 
-const bytes = (digits: string, encoding: 'base64' | 'hex'): Decoding => ({
+const decodedBytes = (digits: string, encoding: 'base64' | 'hex'): Decoding => ({
 	text: Buffer.from(digits, encoding).toString('latin1'),
 	isBytes: true,
 });

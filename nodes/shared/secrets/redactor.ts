@@ -1,4 +1,4 @@
-import { shorten } from '../values/shorten';
+import { shorten } from '../values/texts';
 import { BYTE_LIST, decodingsOf, unescaped } from './decodings';
 import { PartIndex } from './partIndex';
 
@@ -85,7 +85,7 @@ function formsOf(values: readonly string[], minPart: number, minBytes: number): 
 			for (const layer of layersOf([text])) forms.plain.add(plainOf(layer.join('')), minPart);
 			forms.beginnings.push(plainOf(text).slice(0, Math.min(MIN_PART, plainOf(text).length) - 1));
 		}
-		for (const bytes of bytesOf(value)) forms.bytes.add(bytes, minBytes);
+		for (const bytes of encodingsOf(value)) forms.bytes.add(bytes, minBytes);
 	}
 	return forms;
 }
@@ -98,7 +98,7 @@ function formsOfTyped(secrets: readonly string[]): SecretForms {
 	const others = secrets.filter((secret) => !SHORT_WORD.test(secret));
 	const forms = formsOf(others, MIN_PART, MIN_ENCODED_BYTES);
 	for (const word of words) {
-		for (const bytes of bytesOf(word)) forms.bytes.add(bytes, MIN_ENCODED_BYTES);
+		for (const bytes of encodingsOf(word)) forms.bytes.add(bytes, MIN_ENCODED_BYTES);
 		const whole = `(?<!${WORD}|${WORD}\\.)${inSmallLetters(word)}(?!${WORD}|\\.${WORD})`;
 		forms.words.push(new RegExp(whole, 'gu'));
 	}
@@ -106,7 +106,7 @@ function formsOfTyped(secrets: readonly string[]): SecretForms {
 }
 
 /** The bytes of a value in the character encodings, and with the blanks of forms, as one character each. */
-function bytesOf(value: string): string[] {
+function encodingsOf(value: string): string[] {
 	const utf16 = Buffer.from(value, 'utf16le');
 	return [
 		Buffer.from(value, 'utf8'),

@@ -8,10 +8,9 @@ import type {
 	UserError,
 } from 'n8n-workflow';
 
-import { ApiError } from '../errors/apiError';
+import { ApiError, isSuccess, kindOfAnswer } from '../errors/apiError';
 import { type ApiErrorKind, ERROR_KINDS, fill } from '../errors/kinds';
 import { safeQuote } from '../errors/reason';
-import { isSuccess, kindOfAnswer } from '../errors/status';
 import { toApiError } from '../errors/toApiError';
 import { toAddress } from '../values/address';
 import { tryParseJson } from '../values/json';
@@ -138,7 +137,7 @@ export async function assertIsService(
 	}
 }
 
-const textOf = ({ body }: IN8nHttpFullResponse): string =>
+const bodyText = ({ body }: IN8nHttpFullResponse): string =>
 	typeof body === 'string' ? body.trim() : JSON.stringify(body ?? '');
 
 /** Kinds of failure with which the service may answer the probe, in JSON. */
@@ -146,7 +145,7 @@ const EXPECTED: readonly ApiErrorKind[] = ['badRequest', 'forbidden', 'rateLimit
 
 function assertAnswerOfService(answer: IN8nHttpFullResponse): void {
 	const { statusCode, headers } = answer;
-	const text = textOf(answer);
+	const text = bodyText(answer);
 	const isJson = isObject(tryParseJson(text));
 	if (isSuccess(statusCode)) {
 		if (isJson) return;

@@ -6,7 +6,15 @@ import type {
 } from 'n8n-workflow';
 
 import { cancelSignalOf, type NodeContext } from '../runtime/nodeContext';
-import { ApiError, isOverload, isRetryable, isUnsent } from '../errors/apiError';
+import {
+	ApiError,
+	isOverload,
+	isRetryable,
+	isUnsent,
+	isSuccess,
+	kindOfAnswer,
+	retryAfterMs,
+} from '../errors/apiError';
 import { toApiError } from '../errors/toApiError';
 import { isCutBeforeText, readObject } from './jsonBody';
 import type { CredentialCache } from './credentialCache';
@@ -14,7 +22,6 @@ import { Deadline, type TimedRequestOptions } from './deadline';
 import { reasonIn } from '../errors/reason';
 import type { RateLimiter, Spacing, Verdict } from './rateLimiter';
 import { withRetries, type RetryPolicy } from './retry';
-import { isSuccess, kindOfAnswer, retryAfterMs } from '../errors/status';
 
 /** How requests reach the service: address, limits and credential of one input item or poll. */
 export interface Connection {
@@ -172,7 +179,7 @@ async function sendOnce(
 
 function bodyOf(response: IN8nHttpFullResponse): Buffer {
 	const { statusCode, headers } = response;
-	const body = bytesOf(response.body);
+	const body = bodyBytes(response.body);
 	if (statusCode === 204) throw new ApiError('emptyAnswer', { status: 204 });
 	if (isSuccess(statusCode)) {
 		if (isCutBeforeText(headers, body)) throw new ApiError('answerCut');
@@ -181,7 +188,8 @@ function bodyOf(response: IN8nHttpFullResponse): Buffer {
 	const text = body.toString();
 	throw new ApiError(kindOfAnswer(statusCode, text), {
 		status: statusCode,
-		reason: statusCode >= 300 && statusCode < 400 ? String(headers.location ?? '') : reasonOf(text),
+		reason:
+			statusCode >= 300 && statusCode < 400 ? String(headers.location ?? '') : bodyReason(text),
 		retryAfterMs: retryAfterMs(headers['retry-after'], headers.date, Date.now()),
 	});
 }
@@ -189,7 +197,7 @@ function bodyOf(response: IN8nHttpFullResponse): Buffer {
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
 /** A body in UTF-8, without a byte order mark. */
-function bytesOf(body: unknown): Buffer {
+function bodyBytes(body: unknown): Buffer {
 	if (!Buffer.isBuffer(body))
 		return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body ?? ''));
 	const begin = body.subarray(0, BYTE_ORDER_MARK.length);
@@ -202,7 +210,7 @@ function serverTimeOf({ headers }: IN8nHttpFullResponse): number | undefined {
 }
 
 /** The reason in the body of a failed request, whether it is JSON, HTML or text. */
-function reasonOf(text: string): string {
+function bodyReason(text: string): string {
 	try {
 		return reasonIn(readObject(text));
 	} catch {

@@ -6,7 +6,14 @@ import {
 	UserError,
 } from 'n8n-workflow';
 
-import { ApiError, isRetryable } from '../errors/apiError';
+import {
+	ApiError,
+	isRetryable,
+	isRetryableStatus,
+	isSuccess,
+	kindOfAnswer,
+	retryAfterMs,
+} from '../errors/apiError';
 import {
 	type ApiErrorKind,
 	ERROR_KINDS,
@@ -15,7 +22,6 @@ import {
 	TOKEN_UNAVAILABLE,
 } from '../errors/kinds';
 import { safeQuote } from '../errors/reason';
-import { isRetryableStatus, isSuccess, kindOfAnswer, retryAfterMs } from '../errors/status';
 import { toApiError, tokenStatus, withHint } from '../errors/toApiError';
 import { type Redactor, redactorFor } from '../secrets/redactor';
 import { namesOf, secretsOf, withoutTokens } from '../secrets/secretTexts';
@@ -163,7 +169,7 @@ export function tokenIn(
 	}
 
 	const code = typeof answer.error === 'string' ? answer.error : '';
-	const text = reasonOf(statusCode, answer, body);
+	const text = tokenReason(statusCode, answer, body);
 	const excerpt = redactorOf(credentials).redactExcerpt(
 		text.startsWith(code) ? text : `${withoutTokens(code)}: ${text}`,
 	);
@@ -196,7 +202,7 @@ function faultOf(token: string): string | undefined {
 }
 
 /** The reason in an answer. With any status, it may contain a token, even under another name or incomplete. */
-function reasonOf(status: number, answer: Record<string, unknown>, body: unknown): string {
+function tokenReason(status: number, answer: Record<string, unknown>, body: unknown): string {
 	const { error, error_description } = answer;
 	if (isSuccess(status)) return safeQuote({ error, error_description });
 	return safeQuote(Object.keys(answer).length > 0 ? answer : String(body ?? ''));

@@ -1,8 +1,7 @@
 import { tryToParseDateTime, UserError } from 'n8n-workflow';
 
 import { isoText, parseDate, type WrittenDate } from './dates';
-import { RELATIVE_DATES, relativePeriod } from './relativeDates';
-import { type ZoneClock, zoneClock } from './zoneClock';
+import { RELATIVE_DATES, relativePeriod, type ZoneClock, zoneClock } from './calendar';
 import { parameter, shown } from './parameterValues';
 import { DAY_MS } from './durations';
 

@@ -33,7 +33,7 @@ export function canonicalJson(value: unknown, depth = 0): string {
 export const contentDigest = (record: object): string => digest(canonicalJson(record));
 
 /** The ID of a record as text; for a record without one, `#` and the digest of its content. */
-export function idOf(record: object & { readonly id?: unknown }): string {
+export function idOrDigest(record: object & { readonly id?: unknown }): string {
 	const { id } = record;
 	const isId = typeof id === 'string' ? id !== '' : typeof id === 'number';
 	return isId ? String(id) : `#${contentDigest(record)}`;

@@ -1,19 +1,25 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { channelNames } from '../../../shared/facts/channels';
+import { channelNames, CHANNEL_LABELS } from '../../../shared/facts/channels';
 import { TABLE } from '../../../shared/facts/filterTable';
 import { hasCursor } from '../../../shared/reading/listQuery';
 import { toBoolean } from '../../../shared/values/parameterValues';
 import { prepare } from '../list/prepare';
 import type { Operation } from '../operation';
 import { toolOptionFields } from '../toolAnswer';
-import { CHECK_READING, checkAccess, linkForMerchant, readerForCheck } from './access';
 import { channelField, tpUserIdField } from '../../../shared/panel/listFields';
 import {
 	parallelItemsField,
 	readingOptionsField,
 	timeoutField,
 } from '../../../shared/panel/readingOptionFields';
+import { accessStatusOf, ApiError } from '../../../shared/errors/apiError';
+import { ACCESS_STATUS_TEXTS, type AccessStatus } from '../../../shared/errors/kinds';
+import { errorTexts } from '../../../shared/errors/nodeError';
+import { errorOf, pagesOf, type ListReader } from '../../../shared/reading/listReader';
+import type { Page, Reading } from '../../../shared/reading/pages';
+import { momentOf } from '../../../shared/values/dates';
+import { NO_ADDRESS, requestLink } from '../link/link';
 
 /** The channels that answer all orders at once, whatever is asked for. */
 const WHOLE_LIST_CHANNELS = TABLE.order.channels.filter(
@@ -22,7 +28,7 @@ const WHOLE_LIST_CHANNELS = TABLE.order.channels.filter(
 
 const wholeListNames = channelNames(WHOLE_LIST_CHANNELS);
 
-const wholeListNotice = (): INodeProperties => ({
+const wholeListCheckNotice = (): INodeProperties => ({
 	displayName: `${wholeListNames} return all orders for this check, which takes long in a big shop. In return, the row has the date of the newest order.`,
 	name: 'wholeListNotice',
 	type: 'notice',
@@ -36,7 +42,7 @@ const properties: INodeProperties[] = [
 		description:
 			'The sales channel to check. An expression may return its identifier, such as shopify or lightspeed_c.',
 	},
-	wholeListNotice(),
+	wholeListCheckNotice(),
 	tpUserIdField(),
 	{
 		...readingOptionsField([
@@ -88,3 +94,115 @@ export const checkOperation: Operation = {
 		return { items: [{ json: { ...row, reason, magicLink: link }, pairedItem }] };
 	},
 };
+
+/** What a check found out about one shop. */
+export interface Access {
+	status: AccessStatus;
+	/** why it is not ok, and what to do; null where it is */
+	reason: string | null;
+	/** `created_at` of the newest order, where the whole list came; null when it is not known or there is none */
+	newestOrderAt: string | null;
+	/** from sending the request to the end of the answer, without the wait for a token; milliseconds */
+	latencyMs: number;
+	/** ISO time in UTC, by the clock of this n8n */
+	checkedAt: string;
+}
+
+/** One page of one record, where the channel takes a page size. */
+export const CHECK_READING: Reading = { pageSize: 1, maxPages: 1 };
+
+const NO_RETRIES = { maxRetries: 0, firstWaitMs: 0 };
+
+/** The reader of a check: it tries nothing twice, and its failures say what was wanted. */
+export function readerForCheck(list: ListReader): ListReader {
+	const wanted = `The access to ${CHANNEL_LABELS[list.query.channel]} could not be checked`;
+	return {
+		...list,
+		connection: { ...list.connection, retry: NO_RETRIES },
+		about: { ...list.about, wanted },
+	};
+}
+
+/**
+ * Reads the first page of the list with one request, and tells what the answer says about the access to the shop.
+ * @throws NodeApiError when the answer, or that there is none, says nothing about the shop
+ */
+export async function checkAccess(list: ListReader): Promise<Access> {
+	let sentAt = performance.now();
+	const onSent = () => {
+		sentAt = performance.now();
+	};
+	const outcome = await accessOutcome({ ...list, connection: { ...list.connection, onSent } });
+	return {
+		...outcome,
+		latencyMs: Math.round(performance.now() - sentAt),
+		checkedAt: new Date().toISOString(),
+	};
+}
+
+async function accessOutcome(
+	list: ListReader,
+): Promise<Pick<Access, 'status' | 'reason' | 'newestOrderAt'>> {
+	try {
+		const newestOrderAt = newestIn(list, await firstPage(list));
+		return { status: 'ok', reason: null, newestOrderAt };
+	} catch (thrown) {
+		if (!(thrown instanceof ApiError)) throw errorOf(list, thrown);
+		const { kind, message, hint, wait } = errorTexts(thrown, list.about, list.redactor());
+		const status = accessStatusOf(kind, thrown.details.channelStatus);
+		if (status === undefined) throw errorOf(list, thrown);
+		// The hints for other kinds name options of a reading that a check does not have.
+		const isPassing = status === 'throttled' || status === 'unavailable';
+		const action = isPassing ? ACCESS_STATUS_TEXTS[status].action : hint;
+		const reason = [sentences(message, action), wait].filter(Boolean).join(' ');
+		return { status, reason, newestOrderAt: null };
+	}
+}
+
+async function firstPage(list: ListReader): Promise<Page> {
+	for await (const page of pagesOf(list)) return page;
+	return { records: [] };
+}
+
+/** When the newest order was created, as the channel gives it. Pages have no known order, so only the whole list tells. */
+function newestIn({ query }: ListReader, { records, nextCursor }: Page): string | null {
+	if (hasCursor(query) || nextCursor !== undefined) return null;
+	let newest: { ms: number; createdAt: IDataObject[string] } | undefined;
+	for (const { created_at: createdAt } of records) {
+		const ms = momentOf(createdAt)?.ms;
+		if (ms !== undefined && (newest === undefined || ms > newest.ms)) newest = { ms, createdAt };
+	}
+	return newest === undefined ? null : String(newest.createdAt);
+}
+
+/** Two texts as sentences. A name at the beginning keeps its spelling. */
+export const sentences = (message: string, action: string): string =>
+	`${/^(the|an?|something|no) /.test(message) ? message.charAt(0).toUpperCase() + message.slice(1) : message}. ${action}`;
+
+/** A Magic Link for a merchant, or why there is none. */
+export interface LinkForMerchant {
+	/** the address; null where there is none */
+	magicLink: string | null;
+	/** why there is none, as sentences without secrets; '' where there is one */
+	problem: string;
+}
+
+/**
+ * Asks once for a Magic Link with which the merchant links the channel of the list.
+ * @throws NodeApiError when the execution was cancelled
+ */
+export async function linkForMerchant(
+	context: IExecuteFunctions,
+	list: ListReader,
+): Promise<LinkForMerchant> {
+	const { tpUserId, channel } = list.query;
+	try {
+		const { uri } = await requestLink(context, list.connection, { tpUserId, scopes: [channel] });
+		return { magicLink: uri, problem: uri === null ? NO_ADDRESS : '' };
+	} catch (thrown) {
+		if (!(thrown instanceof ApiError) || thrown.kind === 'cancelled') throw errorOf(list, thrown);
+		const about = { tpUserId, connection: list.connection };
+		const { message, hint } = errorTexts(thrown, about, list.redactor());
+		return { magicLink: null, problem: `A Magic Link could not be made: ${message}. ${hint}` };
+	}
+}

@@ -7,7 +7,7 @@ import { MAX_SHEETS, sheetNames } from '../../../shared/output/xlsx';
 import { runParallel } from '../../../shared/runtime/parallel';
 import { type Failures, failuresOf, withoutRepeated } from '../combining';
 import type { CombinedResult, InputItem } from '../operation';
-import { combineFrom } from './exportFields';
+import { fileCombineFrom } from './exportFields';
 import { combinedFileName, exportTask, type ExportTask } from './exportTask';
 import { ItemReading } from './itemReading';
 import { writeFile } from './writeFile';
@@ -55,7 +55,7 @@ export class CombinedFile {
 			cancelSignal: AbortSignal.any([item.cancelSignal, this.stop.signal]),
 		};
 		try {
-			this.tasks.push(exportTask(stoppable, this.resource, combineFrom(sheetOptions)));
+			this.tasks.push(exportTask(stoppable, this.resource, fileCombineFrom(sheetOptions)));
 		} catch (thrown) {
 			this.failures.note(item, thrown);
 		}

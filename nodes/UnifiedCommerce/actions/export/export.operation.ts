@@ -8,7 +8,13 @@ import type { FileRow } from '../../../shared/output/files/fileWriter';
 import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { ItemResult, Operation } from '../operation';
 import { CombinedFile } from './combinedFile';
-import { byFormat, combineField, combineFrom, fileFields, fileOptionFields } from './exportFields';
+import {
+	byFormat,
+	combineField,
+	fileCombineFrom,
+	fileFields,
+	fileOptionFields,
+} from './exportFields';
 import { exportTask, type ExportTask, fileNameFor } from './exportTask';
 import { exportParts } from './exportParts';
 import { partFields } from './partFields';
@@ -32,7 +38,7 @@ import {
 	sheetOptionsField,
 } from '../../../shared/panel/rowOptionFields';
 
-const properties = (resource: ListResource): INodeProperties[] => [
+const exportPanel = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),
 	{ ...returnAllField(), default: true },
 	limitField(),
@@ -67,7 +73,7 @@ export const exportOperation = (resource: ListResource): Operation => ({
 		description: `Read ${PLURAL[resource]} into an Excel, CSV or JSON Lines file, however many there are`,
 	},
 	words: `export ${PLURAL[resource]}`,
-	properties: properties(resource),
+	properties: exportPanel(resource),
 	async execute(item) {
 		const task = exportTask(item, resource);
 		const fileName = fileNameFor(task);
@@ -77,7 +83,7 @@ export const exportOperation = (resource: ListResource): Operation => ({
 			: await exportWhole(task, list, fileName);
 	},
 	together: {
-		isWanted: (parameters) => combineFrom(parameters.collection('sheetOptions')) !== 'perItem',
+		isWanted: (parameters) => fileCombineFrom(parameters.collection('sheetOptions')) !== 'perItem',
 		async execute(items, limit) {
 			const file = new CombinedFile(items[0], resource);
 			for (const item of items) file.add(item);

@@ -9,9 +9,9 @@ import { alternatives } from '../../../shared/panel/displayRules';
 import { layoutOptions } from '../../../shared/panel/listFields';
 
 /** Values of the option `combine`, the default first. */
-export const COMBINES = ['perItem', 'oneFile', 'sheetPerItem'] as const;
+export const FILE_COMBINES = ['perItem', 'oneFile', 'sheetPerItem'] as const;
 /** Which input items go into one file. */
-export type Combine = (typeof COMBINES)[number];
+export type Combine = (typeof FILE_COMBINES)[number];
 
 /** The option for files of several input items. */
 export const combineField = (): INodeProperties => ({
@@ -41,8 +41,8 @@ export const combineField = (): INodeProperties => ({
  * The value of the option.
  * @throws UserError when there is no such value
  */
-export const combineFrom = ({ combine }: IDataObject): Combine =>
-	choiceOr('Combine', combine, COMBINES);
+export const fileCombineFrom = ({ combine }: IDataObject): Combine =>
+	choiceOr('Combine', combine, FILE_COMBINES);
 
 /** Values of the parameter `format`, the default first. */
 export const FORMATS = ['excel', 'csv', 'jsonLines'] as const;

@@ -3,6 +3,7 @@ import type {
 	INodeExecutionData,
 	NodeApiError,
 	NodeOperationError,
+	IDataObject,
 } from 'n8n-workflow';
 
 import { CHANNEL_LABELS } from '../../../shared/facts/channels';
@@ -11,14 +12,13 @@ import { isShowable } from '../../../shared/reading/progress';
 import { errorOf, pagesOf, type ListReader } from '../../../shared/reading/listReader';
 import { addReadingHints } from '../../../shared/reading/readingHints';
 import { hasCursor } from '../../../shared/reading/listQuery';
-import { partFileName } from './fileName';
 import type { FileRow } from '../../../shared/output/files/fileWriter';
 import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { ItemResult } from '../operation';
 import type { ExportTask } from './exportTask';
-import { PagesInParts } from './pagesInParts';
 import type { PartSettings } from './partFields';
-import { writeFile } from './writeFile';
+import { writeFile, partFileName } from './writeFile';
+import type { Page } from '../../../shared/reading/pages';
 
 /** Most IDs in `lastIds`: as many as a page has at most, where the channel has pages. */
 const MAX_LAST_IDS = 100;
@@ -147,4 +147,75 @@ function addOneFileHint({ query, progress, addHint }: ListReader, recordsPerFile
 		kind: 'oneFile',
 		message: `${CHANNEL_LABELS[query.channel]} answers its whole list at once, so all ${progress.records} records are in one file, whatever “Records per File” says.`,
 	});
+}
+
+/** The pages of one reading, part by part. A part ends with the page that fills it. */
+export class PagesInParts {
+	/** pages read ahead, for the next part */
+	private readonly ahead: Page[] = [];
+	/** records of the present part so far */
+	records = 0;
+	/** pages of the present part so far */
+	pages = 0;
+	/** cursor after the last page of the present part; undefined at the end */
+	nextCursor?: string;
+
+	/**
+	 * @param size records after which a part is full
+	 * @param lastIds IDs of the last page that had some, at first those of the page before the first
+	 */
+	constructor(
+		private readonly reading: AsyncGenerator<Page, void>,
+		private readonly size: number,
+		public lastIds: readonly string[] = [],
+	) {}
+
+	/**
+	 * The records of the next part, page by page.
+	 * @throws whatever the reading throws
+	 */
+	async *part(): AsyncGenerator<IDataObject[]> {
+		this.records = 0;
+		this.pages = 0;
+		while (this.records < this.size) {
+			const page = this.ahead.shift() ?? (await this.read());
+			if (!page) return;
+			this.records += page.records.length;
+			this.pages += 1;
+			this.nextCursor = page.nextCursor;
+			this.noteIds(page);
+			yield page.records;
+		}
+	}
+
+	/**
+	 * Whether there is a further part: reads on to the next page that has records. Empty pages at the end belong to the
+	 * present part.
+	 * @throws whatever the reading throws
+	 */
+	async hasMore(): Promise<boolean> {
+		for (;;) {
+			const page = await this.read();
+			if (page) this.ahead.push(page);
+			if (page && page.records.length > 0) return true;
+			if (page) continue;
+			this.pages += this.ahead.length;
+			this.ahead.forEach((empty) => this.noteIds(empty));
+			return false;
+		}
+	}
+
+	/** Ends the reading. */
+	async close(): Promise<void> {
+		await this.reading.return();
+	}
+
+	private noteIds({ ids = [] }: Page): void {
+		if (ids.length > 0) this.lastIds = ids;
+	}
+
+	private async read(): Promise<Page | undefined> {
+		const { done, value } = await this.reading.next();
+		return done ? undefined : value;
+	}
 }

@@ -7,7 +7,7 @@ import {
 
 import { PLURAL } from '../../../shared/facts/filterTable';
 import type { ListQuery } from '../../../shared/reading/listQuery';
-import { fileNamePart, numberedFileName, safeFileName } from './fileName';
+import { fileNamePart, numberedFileName, safeFileName } from './writeFile';
 import {
 	csvWriter,
 	excelWriter,

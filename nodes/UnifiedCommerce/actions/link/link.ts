@@ -124,10 +124,10 @@ function isToken(text: string): boolean {
 
 /** Whether a text is an address, and not the one to which the browser goes afterwards, which an answer may repeat. */
 const isLink = (text: string, redirectUrl: string | undefined): boolean =>
-	/^https?:\/\/\S+$/i.test(text) && addressOf(text) !== addressOf(redirectUrl);
+	/^https?:\/\/\S+$/i.test(text) && comparableAddress(text) !== comparableAddress(redirectUrl);
 
 /** An address in one form, whatever is left out or encoded in it. */
-const addressOf = (text: string | undefined): string | undefined =>
+const comparableAddress = (text: string | undefined): string | undefined =>
 	text !== undefined && URL.canParse(text) ? new URL(text).href : undefined;
 
 /** ISO time of epoch seconds, also when given as text; null for anything else. */

@@ -12,7 +12,7 @@ import {
 	type ChangeEvent,
 } from '../../../shared/facts/events';
 import { MAX_REMEMBERED } from '../../../shared/changes/changeMemory';
-import { compareLabels } from '../../../shared/values/collation';
+import { compareLabels } from '../../../shared/values/texts';
 import { sourceFields } from './prepare';
 import {
 	lookbackFields,

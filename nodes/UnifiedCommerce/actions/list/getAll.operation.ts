@@ -28,7 +28,7 @@ import {
 } from '../../../shared/panel/readingOptionFields';
 import { orderTotalsNotices, rowSheetOptionsField } from '../../../shared/panel/rowOptionFields';
 
-const properties = (resource: ListResource): INodeProperties[] => [
+const getAllPanel = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),
 	returnAllField(),
 	limitField(),
@@ -56,7 +56,7 @@ export const getAllOperation = (resource: ListResource): Operation => ({
 		description: `Read ${PLURAL[resource]} from a channel, page by page`,
 	},
 	words: `get ${PLURAL[resource]}`,
-	properties: properties(resource),
+	properties: getAllPanel(resource),
 	async execute(item) {
 		const { parameters, rows, open } = prepare(item, resource);
 		const { needs, project } = projectionFrom(item.parameters, parameters.query, rows);

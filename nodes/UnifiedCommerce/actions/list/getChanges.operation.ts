@@ -64,7 +64,7 @@ export const getChangesOperation = (resource: ListResource): Operation => ({
 		const pageSize = before?.state.pageSize ?? list.reading.pageSize;
 		const source = { ...parameters, list: { ...list, reading: { ...list.reading, pageSize } } };
 		const { items, state, suspended } = await readChanges(
-			readingOf(item),
+			readingOfItem(item),
 			source,
 			before?.state,
 			new PageDeadline(BUDGET_MS),
@@ -93,7 +93,7 @@ export const getChangesOperation = (resource: ListResource): Operation => ({
 	},
 });
 
-const readingOf = ({ context, itemIndex, addHint }: InputItem): ChangeReading => ({
+const readingOfItem = ({ context, itemIndex, addHint }: InputItem): ChangeReading => ({
 	context,
 	owner: { itemIndex, itemCount: context.getInputData().length, addHint },
 	recoveryHint:

@@ -28,7 +28,7 @@ import { outputField } from '../../../shared/panel/listFields';
 import { listOptionFields, readingOptionsField } from '../../../shared/panel/readingOptionFields';
 import { orderTotalsNotices, rowSheetOptionsField } from '../../../shared/panel/rowOptionFields';
 
-const properties = (resource: ListResource): INodeProperties[] => [
+const getPagePanel = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),
 	{
 		displayName: 'Start Cursor',
@@ -63,7 +63,7 @@ export const getPageOperation = (resource: ListResource): Operation => ({
 		description: `Read one page of ${PLURAL[resource]} and the cursor of the next`,
 	},
 	words: `get a page of ${PLURAL[resource]}`,
-	properties: properties(resource),
+	properties: getPagePanel(resource),
 	async execute(item) {
 		const { parameters, rows, open } = prepare(item, resource);
 		const { needs, project } = projectionFrom(item.parameters, parameters.query, rows);

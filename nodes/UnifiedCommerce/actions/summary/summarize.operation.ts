@@ -6,7 +6,7 @@ import type { InputItem, ItemResult, Operation } from '../operation';
 import { isTool } from '../toolAnswer';
 import { summarizeFields } from './summarizeFields';
 import {
-	combineFrom,
+	summaryCombineFrom,
 	summarizeTask,
 	summaryHints,
 	type SummarizeTask,
@@ -36,7 +36,7 @@ export const summarizeOperation = (): Operation => ({
 		return { items: rowsOf(task, query) };
 	},
 	together: {
-		isWanted: (parameters) => combineFrom(parameters) === 'oneSummary',
+		isWanted: (parameters) => summaryCombineFrom(parameters) === 'oneSummary',
 		execute: async (items, limit) => {
 			const [first] = items;
 			if (!isTool(first.context)) return await summarizeTogether(items, limit);

@@ -18,7 +18,7 @@ import {
 import { LOCAL_DATES, sheetOptionsField } from '../../../shared/panel/rowOptionFields';
 
 /** Values of the option `combine`, the default first. */
-export const COMBINES = ['perItem', 'oneSummary'] as const;
+export const SUMMARY_COMBINES = ['perItem', 'oneSummary'] as const;
 
 /** The sheet options of Summarize. */
 export const summarySheetOptions = (): INodeProperties[] => [

@@ -2,7 +2,6 @@ import { type IDataObject, UserError } from 'n8n-workflow';
 
 import { CHANNEL_LABELS } from '../../../shared/facts/channels';
 import { forEachPage, type ListReader } from '../../../shared/reading/listReader';
-import type { NodeParameters } from '../../../shared/values/nodeParameters';
 import { recordsRead } from '../../../shared/reading/progress';
 import { addReadingHints } from '../../../shared/reading/readingHints';
 import { readingWithWindows } from '../../../shared/reading/listParameters';
@@ -16,11 +15,12 @@ import {
 	toChoice,
 	toList,
 	toWholeNumber,
+	type NodeParameters,
 } from '../../../shared/values/parameterValues';
 import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { CombinedResult, InputItem } from '../operation';
 import { prepare, type PreparedItem } from '../list/prepare';
-import { COMBINES } from './summarizeFields';
+import { SUMMARY_COMBINES } from './summarizeFields';
 import { orderCounts, summaryNotes } from '../../../shared/output/summary/summaryNotes';
 import { ranked, summaryRows } from '../../../shared/output/summary/summaryRows';
 import { runParallel } from '../../../shared/runtime/parallel';
@@ -39,8 +39,8 @@ export interface SummarizeTask {
 }
 
 /** @throws UserError when there is no such value */
-export const combineFrom = (parameters: NodeParameters): (typeof COMBINES)[number] =>
-	choiceOr('Combine', parameters.collection('sheetOptions').combine, COMBINES);
+export const summaryCombineFrom = (parameters: NodeParameters): (typeof SUMMARY_COMBINES)[number] =>
+	choiceOr('Combine', parameters.collection('sheetOptions').combine, SUMMARY_COMBINES);
 
 /**
  * Reads the parameters of an input item for a summary.

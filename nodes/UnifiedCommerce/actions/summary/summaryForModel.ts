@@ -14,7 +14,7 @@ import { TABLE } from '../../../shared/facts/filterTable';
 import type { ListReader } from '../../../shared/reading/listReader';
 import { type CellOptions, cellRules } from '../../../shared/output/rows/cells';
 import type { Cell } from '../../../shared/output/rows';
-import { shorten } from '../../../shared/values/shorten';
+import { shorten } from '../../../shared/values/texts';
 import { jsonBytesOf, shortenRecord } from '../toolAnswer';
 import type { SummarizeTask } from './summarizeTask';
 
@@ -79,7 +79,7 @@ interface Table {
 /**
  * A summary as an answer to an AI model: `{ about, columns, rows, totals, note }`, of at most 4 kB. When there are too many
  * groups, the largest are kept, and the others added up, so that the rows still are the whole. Where not even the totals
- * fit, as with very many currencies, they are shortened as a record is.
+ * fit, as with very many currencies, they are shortCell as a record is.
  * @param hints remarks on the reading, in sentences
  */
 export function answerForModel(
@@ -110,7 +110,7 @@ function tableWithin(
 	fits: (table: Table) => boolean,
 ): Table {
 	const use = columnsInUse(summaryColumns(summary.settings), summary);
-	for (const table of candidates(summary, use, top)) if (fits(table)) return table;
+	for (const table of narrowerTables(summary, use, top)) if (fits(table)) return table;
 	return tableOf(summary, [], { use, isMain: true, of: ranked(summary.groups, 1).length });
 }
 
@@ -118,7 +118,7 @@ function tableWithin(
  * Tables from the most to the least: all groups with all figures; then fewer groups, the others added up; then the main
  * figures only; then fewer rows. Periods alone, which are a series, rather lose figures.
  */
-function* candidates(
+function* narrowerTables(
 	summary: Summary,
 	use: ColumnsInUse,
 	top: number | undefined,
@@ -164,7 +164,7 @@ function tableOf(
 	const rules = cellRules(AS_TEXT);
 	const totalGroups = totalsOf(summary.groups);
 	const cellsOf = (group: RankedGroup): Cell[] =>
-		columns.map(({ kind, value }) => shortened(rules[kind](value(group, summary))));
+		columns.map(({ kind, value }) => shortCell(rules[kind](value(group, summary))));
 	const rows = groups.map(cellsOf);
 	const totals = totalGroups.map(cellsOf);
 	const isShown = columns.map(({ name }) => !use.zero.has(name) && !use.unknown.has(name));
@@ -197,7 +197,7 @@ const AS_TEXT: CellOptions = {
 	timezone: 'UTC',
 };
 
-const shortened = (cell: Cell): Cell => (typeof cell === 'string' ? shorten(cell, MAX_TEXT) : cell);
+const shortCell = (cell: Cell): Cell => (typeof cell === 'string' ? shorten(cell, MAX_TEXT) : cell);
 
 /** Which orders were summed up, and which were left out, in sentences. */
 function aboutReading({ query }: ListReader, summary: Summary): string {

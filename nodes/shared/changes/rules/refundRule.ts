@@ -5,7 +5,7 @@ import { digest } from '../../values/digest';
 import { fieldsOf, listIn, listOf, textOf, wordOf } from '../../values/recordValues';
 import type { Transition } from '../changeDetector';
 import { recordId } from '../changeDigest';
-import { amountCodes, amountIn, UNKNOWN_AMOUNT, type ChangeMemory } from '../changeMemory';
+import { amountCodes, amountOfCode, UNKNOWN_AMOUNT, type ChangeMemory } from '../changeMemory';
 import type { MemoryRule, Sighting } from '../memoryDetector';
 import { FINANCIAL_STATUSES, statusAt, statusCode } from './orderRules';
 
@@ -15,7 +15,7 @@ export const REFUNDED: MemoryRule = {
 	keyOf: recordId,
 	compare(order, key, memory, sighting) {
 		const saved = memory.get(key);
-		const refunds = refundsOf(order);
+		const refunds = refundsWithId(order);
 		const isById = refunds.length > 0 || saved?.startsWith(IDS_SIGN) === true;
 		return (isById ? byIds : byAmounts)({ order, refunds, saved, key, memory, sighting });
 	},
@@ -39,7 +39,7 @@ interface Refund {
 }
 
 /** The refunds of an order that have an ID, each once: one of several lines may come once for each. */
-function refundsOf({ refunds }: IDataObject): Refund[] {
+function refundsWithId({ refunds }: IDataObject): Refund[] {
 	const byId = new Map<string, Refund>();
 	for (const refund of listOf(refunds).map(fieldsOf)) {
 		const id = textOf(refund.id);
@@ -199,8 +199,8 @@ function byAmounts({ order, saved, key, memory, sighting }: Compared): Transitio
 		const from = before ? statusAt(FINANCIAL_STATUSES, before.status) : null;
 		return [{ field: 'financial_status', from, to, keyParts: [to], times }];
 	}
-	const from = amountIn(before?.total ?? '') ?? null;
-	const keyParts = [amountIn(amountCodes(to).exact) ?? ''];
+	const from = amountOfCode(before?.total ?? '') ?? null;
+	const keyParts = [amountOfCode(amountCodes(to).exact) ?? ''];
 	return [{ field: 'current_total_price', from, to, keyParts, times }];
 }
 
@@ -243,7 +243,7 @@ const MAX_TOTAL_LENGTH = 8;
 function totalCode(text: string): string | undefined {
 	const { written, exact } = amountCodes(text);
 	return [written, exact].find(
-		(code) => code.length <= MAX_TOTAL_LENGTH && amountIn(code) !== undefined,
+		(code) => code.length <= MAX_TOTAL_LENGTH && amountOfCode(code) !== undefined,
 	);
 }
 
@@ -252,7 +252,7 @@ const isRefunded = ({ status }: Pick<OrderState, 'status'>): boolean =>
 	['partially_refunded', 'refunded'].includes(FINANCIAL_STATUSES[status]);
 
 function movedBy(before: OrderState, now: OrderState): Move {
-	const [from, to] = [before.total, now.total].map((code) => decimalOf(amountIn(code) ?? ''));
+	const [from, to] = [before.total, now.total].map((code) => decimalOf(amountOfCode(code) ?? ''));
 	if (!from || !to) return 'same';
 	const { units } = subtract(to, from);
 	return units < 0n ? 'fell' : units > 0n ? 'rose' : 'same';

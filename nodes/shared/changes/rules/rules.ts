@@ -72,11 +72,11 @@ function readableId(record: IDataObject): string | undefined {
 	if (id === undefined) return undefined;
 	if (UUID.test(id))
 		return UUID_SIGN + Buffer.from(id.replace(/-/g, ''), 'hex').toString('base64url');
-	return id.length > MAX_ID_LENGTH ? undefined : escaped(id);
+	return id.length > MAX_ID_LENGTH ? undefined : escapedId(id);
 }
 
 /** Without the characters that separate entries of a memory; undefined for half a character. */
-function escaped(id: string): string | undefined {
+function escapedId(id: string): string | undefined {
 	try {
 		return encodeURIComponent(id).replace(/[~*]/g, (sign) => (sign === '~' ? '%7E' : '%2A'));
 	} catch {

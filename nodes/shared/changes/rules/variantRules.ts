@@ -4,7 +4,7 @@ import { decimalOf, decimalText, shortened } from '../../values/decimals';
 import { fieldsOf, firstText, isFields, listOf, textOf } from '../../values/recordValues';
 import type { Transition } from '../changeDetector';
 import { recordId } from '../changeDigest';
-import { amountCodes, amountIn, NO_AMOUNT, UNKNOWN_AMOUNT } from '../changeMemory';
+import { amountCodes, amountOfCode, NO_AMOUNT, UNKNOWN_AMOUNT } from '../changeMemory';
 import type { AmountCodes } from '../changeMemory';
 import type { MemoryRule } from '../memoryDetector';
 
@@ -70,7 +70,7 @@ const eachVariant = (
 			const variantKey = `${key}/${name}`;
 			if (kept !== undefined) memory.set(variantKey, kept, sighting.ms);
 			if (!change) continue;
-			const keyParts = [name, plainText(change.to)];
+			const keyParts = [name, plainAmount(change.to)];
 			transitions.push({ ...change, variant: first, keyParts, times: memory.count(variantKey) });
 		}
 		return transitions;
@@ -78,7 +78,7 @@ const eachVariant = (
 });
 
 /** The same text for the same amount, however it is written. */
-function plainText(value: string | number | null): string {
+function plainAmount(value: string | number | null): string {
 	const decimal = decimalOf(textOf(value));
 	return decimal ? decimalText(shortened(decimal, 0)) : textOf(value);
 }
@@ -147,7 +147,7 @@ function comparePrice(
 ): ComparedPrice {
 	const text = textOf(variant[field]).trim();
 	const isNone = text === '' && field !== 'price' && variant[field] !== undefined;
-	const before = amountIn(known);
+	const before = amountOfCode(known);
 	const knownCodes = before === undefined ? sameCodes(known) : amountCodes(before);
 	if (!isNone && !/\d/.test(text)) return { codes: knownCodes };
 	const codes = isNone ? sameCodes(NO_AMOUNT) : amountCodes(text);

@@ -1,8 +1,17 @@
-import { add, compare, isEqual, isNegative, isZeroAmount, negate } from '../../values/arithmetic';
-import { type Decimal, subtract, ZERO } from '../../values/decimals';
+import {
+	type Decimal,
+	subtract,
+	ZERO,
+	add,
+	compare,
+	isEqual,
+	isNegative,
+	isZeroAmount,
+	negate,
+} from '../../values/decimals';
 import { isDateSet, parseDate } from '../../values/dates';
 import { textOf } from '../../values/recordValues';
-import { dayOf } from '../../values/zoneClock';
+import { dayOf } from '../../values/calendar';
 import type { RecordView } from '../rows/record';
 import { type AmountType, type Booking, type Category, CATEGORY_OF } from './bookings';
 import { givenMoney, isGiftCard, READING_NEEDS, readingOf, sumOfKnown } from './orderReading';

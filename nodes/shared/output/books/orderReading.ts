@@ -1,4 +1,10 @@
 import {
+	type Decimal,
+	decimalOf,
+	isZero,
+	shortened,
+	subtract,
+	ZERO,
 	add,
 	isEqual,
 	isNegative,
@@ -8,8 +14,7 @@ import {
 	negate,
 	round,
 	smallerOf,
-} from '../../values/arithmetic';
-import { type Decimal, decimalOf, isZero, shortened, subtract, ZERO } from '../../values/decimals';
+} from '../../values/decimals';
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../../values/recordValues';
 import { amountOf, CURRENCIES, currencyCode, namedAmounts, rowCurrency } from '../rows/amounts';
 import { type LineView, type RecordView, uniqueId } from '../rows/record';

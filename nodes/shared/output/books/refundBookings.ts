@@ -1,6 +1,16 @@
-import { absolute, add, isEqual, isNegative, isZeroAmount, negate } from '../../values/arithmetic';
-import { type Decimal, decimalOf, subtract, ZERO } from '../../values/decimals';
-import { momentOf } from '../../values/moments';
+import {
+	type Decimal,
+	decimalOf,
+	subtract,
+	ZERO,
+	absolute,
+	add,
+	isEqual,
+	isNegative,
+	isZeroAmount,
+	negate,
+} from '../../values/decimals';
+import { momentOf } from '../../values/dates';
 import { type Fields, firstText, isFields, listIn, textOf } from '../../values/recordValues';
 import { currencyCode } from '../rows/amounts';
 import { type LineView, type RecordView, uniqueId } from '../rows/record';

@@ -1,5 +1,14 @@
-import { add, isEqual, isZeroAmount, negate } from '../../values/arithmetic';
-import { type Decimal, decimalOf, shortened, subtract, ZERO } from '../../values/decimals';
+import {
+	type Decimal,
+	decimalOf,
+	shortened,
+	subtract,
+	ZERO,
+	add,
+	isEqual,
+	isZeroAmount,
+	negate,
+} from '../../values/decimals';
 import { type Fields, firstText, joinTexts, pluck, textOf } from '../../values/recordValues';
 import type { RecordView } from '../rows/record';
 import type { AmountType, Booking } from './bookings';

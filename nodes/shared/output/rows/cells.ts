@@ -3,9 +3,9 @@ import { UserError } from 'n8n-workflow';
 import type { Cell, CellKind } from './rowOptions';
 import { LIST_SEPARATOR, listIn, textOf } from '../../values/recordValues';
 import { parseDate, wallText } from '../../values/dates';
-import { zoneClock } from '../../values/zoneClock';
+import { zoneClock } from '../../values/calendar';
 import { safeNumberOf } from '../../values/decimals';
-import { shorten } from '../../values/shorten';
+import { shorten } from '../../values/texts';
 
 /** Characters with which a formula may start in a spreadsheet program. */
 const FORMULA_STARTS = '=+-@\t\r';

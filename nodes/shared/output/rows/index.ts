@@ -28,7 +28,7 @@ import type {
 } from './rowOptions';
 import { cellRules, joinedRule } from './cells';
 import { fieldsOf } from '../../values/recordValues';
-import { zoneClock } from '../../values/zoneClock';
+import { zoneClock } from '../../values/calendar';
 
 export { ROW_LAYOUTS } from './rowOptions';
 export type {

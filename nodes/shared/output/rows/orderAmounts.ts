@@ -1,6 +1,14 @@
 import { amountOf, CURRENCIES, hasDiscount } from './amounts';
-import { add, multiply, negate } from '../../values/arithmetic';
-import { type Decimal, decimalOf, shortened, subtract, ZERO } from '../../values/decimals';
+import {
+	type Decimal,
+	decimalOf,
+	shortened,
+	subtract,
+	ZERO,
+	add,
+	multiply,
+	negate,
+} from '../../values/decimals';
 import { type LineView, MAX_BATCH, type RecordView } from './record';
 import { type ShippingPart, shippingParts } from './shipping';
 import { type Fields, firstText, joinTexts, pluck, textOf } from '../../values/recordValues';

@@ -1,4 +1,4 @@
-import { momentOf } from '../../values/moments';
+import { momentOf } from '../../values/dates';
 import {
 	amountOf,
 	CURRENCIES,

@@ -1,8 +1,8 @@
-import { digest, idOf } from '../../values/digest';
+import { digest, idOrDigest } from '../../values/digest';
 import { tryParseEmbeddedJson } from '../../values/json';
 import type { CurrencySet, RowContext, RowOptions } from './rowOptions';
 import { type Fields, isFields, listIn, textOf } from '../../values/recordValues';
-import type { ZoneClock } from '../../values/zoneClock';
+import type { ZoneClock } from '../../values/calendar';
 
 /** Lines that are read or made into rows at a time: some milliseconds of work. */
 export const MAX_BATCH = 1_000;
@@ -132,7 +132,7 @@ export class RecordView {
 	private makeKey(): string {
 		const { channel, tpUserId } = this.context;
 		const user = this.choices.keyWithUserId ? `${tpUserId}:` : '';
-		return `${user}${channel}:${keyPart(idOf(this.fields))}`;
+		return `${user}${channel}:${keyPart(idOrDigest(this.fields))}`;
 	}
 
 	/**

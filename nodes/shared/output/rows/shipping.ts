@@ -1,6 +1,14 @@
 import { amountOf, CURRENCIES, namedAmounts } from './amounts';
-import { add, isEqual, negate } from '../../values/arithmetic';
-import { type Decimal, decimalOf, subtract, sumOf, ZERO } from '../../values/decimals';
+import {
+	type Decimal,
+	decimalOf,
+	subtract,
+	sumOf,
+	ZERO,
+	add,
+	isEqual,
+	negate,
+} from '../../values/decimals';
 import { type RecordView, uniqueId } from './record';
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../../values/recordValues';
 import { fromRecord } from './columns';

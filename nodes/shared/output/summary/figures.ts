@@ -1,5 +1,4 @@
-import { add, divide, negate } from '../../values/arithmetic';
-import { type Decimal, ZERO } from '../../values/decimals';
+import { type Decimal, ZERO, add, divide, negate } from '../../values/decimals';
 
 /** What is added up, by the names of the columns. Reductions by refunds and changes are negative, discounts positive. */
 export const SUMS = [

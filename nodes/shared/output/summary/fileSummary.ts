@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Cell, CellKind, RowContext, RowOptions } from '../rows/rowOptions';
-import { add } from '../../values/arithmetic';
-import { ZERO } from '../../values/decimals';
+import { ZERO, add } from '../../values/decimals';
 import type { Chart } from '../xlsx';
 import { currencyDecimals, moneyText } from './figureColumns';
 import type { SumName } from './figures';

@@ -1,5 +1,4 @@
-import { PERIOD_UNITS } from '../../values/calendar';
-import type { TimeSpan } from '../../values/relativeDates';
+import { PERIOD_UNITS, type TimeSpan } from '../../values/calendar';
 import type { CurrencySet } from '../rows/rowOptions';
 import type { LineView, RecordView } from '../rows/record';
 import type { CellKind } from '../rows/rowOptions';

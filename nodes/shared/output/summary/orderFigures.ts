@@ -1,5 +1,4 @@
-import { negate } from '../../values/arithmetic';
-import { type Decimal, decimalOf, ZERO } from '../../values/decimals';
+import { type Decimal, decimalOf, ZERO, negate } from '../../values/decimals';
 import { listIn, textOf } from '../../values/recordValues';
 import type { AmountType, Booking } from '../books/bookings';
 import type { OrderBook } from '../books/orderBook';

@@ -1,8 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
-import { addPeriods, startOf } from '../../values/calendar';
+import { addPeriods, startOf, zoneClock, type ZoneClock } from '../../values/calendar';
 import { offsetText, parseDate } from '../../values/dates';
-import { zoneClock, type ZoneClock } from '../../values/zoneClock';
 import { textOf } from '../../values/recordValues';
 import type { Period } from './groups';
 import { DAY_MS } from '../../values/durations';

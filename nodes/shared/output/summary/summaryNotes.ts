@@ -1,5 +1,4 @@
-import { add, isZeroAmount } from '../../values/arithmetic';
-import { type Decimal, ZERO } from '../../values/decimals';
+import { type Decimal, ZERO, add, isZeroAmount } from '../../values/decimals';
 import type { OrderBook } from '../books/orderBook';
 import { currencyDecimals, moneyText } from './figureColumns';
 import { type CountName, Figures } from './figures';

@@ -1,5 +1,4 @@
-import { add, compare } from '../../values/arithmetic';
-import { type Decimal, ZERO } from '../../values/decimals';
+import { type Decimal, ZERO, add, compare } from '../../values/decimals';
 import { Figures } from './figures';
 import type { Summary, SummaryGroup } from './summary';
 import { type CellOptions, cellRules } from '../rows/cells';

@@ -1,4 +1,4 @@
-import { beginning } from '../../values/shorten';
+import { beginning } from '../../values/texts';
 import { DECLARATION, escaped, MAIN, PACKAGE, RELATIONSHIPS } from './xml';
 
 /** Most decimal places of a number format of this file; amounts with more have the format General. */

@@ -1,6 +1,10 @@
 import * as fc from 'fast-check';
 
-import { amountCodes, amountIn, ChangeMemory } from '../../../../nodes/shared/changes/changeMemory';
+import {
+	amountCodes,
+	amountOfCode,
+	ChangeMemory,
+} from '../../../../nodes/shared/changes/changeMemory';
 import { runsOf } from '../../../runCounts';
 
 const MINUTE = 60_000;
@@ -91,9 +95,9 @@ test('amounts are compared by value, and told with the decimal places that they 
 			expect(exact === amountCodes(other).exact).toBe(Number(one) === Number(other));
 			const longer = amountCodes(`${one}${one.includes('.') ? '0' : '.00'}`);
 			expect([longer.exact, longer.short]).toEqual([exact, short]);
-			expect(Number(amountIn(exact))).toBe(Number(one));
-			expect(amountIn(written)).toBe(one);
-			expect(amountIn(short)).toBeUndefined();
+			expect(Number(amountOfCode(exact))).toBe(Number(one));
+			expect(amountOfCode(written)).toBe(one);
+			expect(amountOfCode(short)).toBeUndefined();
 		}),
 		{ numRuns: runsOf(1_000) },
 	);

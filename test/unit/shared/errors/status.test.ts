@@ -1,12 +1,13 @@
-import { isRetryable, ApiError } from '../../../../nodes/shared/errors/apiError';
 import {
+	isRetryable,
+	ApiError,
 	isRetryableStatus,
 	isSuccess,
 	kindOfAnswer,
 	kindOfChannelStatus,
 	kindOfStatus,
 	retryAfterMs,
-} from '../../../../nodes/shared/errors/status';
+} from '../../../../nodes/shared/errors/apiError';
 
 const NOW = Date.parse('2026-11-27T12:00:00Z');
 

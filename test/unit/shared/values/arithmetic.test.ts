@@ -1,7 +1,15 @@
 import * as fc from 'fast-check';
 
-import { add, compare, divide, multiply, round } from '../../../../nodes/shared/values/arithmetic';
-import { type Decimal, decimalOf, decimalText } from '../../../../nodes/shared/values/decimals';
+import {
+	type Decimal,
+	decimalOf,
+	decimalText,
+	add,
+	compare,
+	divide,
+	multiply,
+	round,
+} from '../../../../nodes/shared/values/decimals';
 
 const of = (text: string): Decimal => decimalOf(text) as Decimal;
 const decimal = fc.record({

@@ -4,8 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { XmlWriter } from '../../../../nodes/shared/output/xlsx/xml';
 import { cellWriter } from '../../../../nodes/shared/output/xlsx/cellWriter';
 import { toInstant } from '../../../../nodes/shared/values/dateParameters';
-import { momentOf } from '../../../../nodes/shared/values/moments';
-import { isDateSet, isoText, parseDate } from '../../../../nodes/shared/values/dates';
+import { isDateSet, isoText, parseDate, momentOf } from '../../../../nodes/shared/values/dates';
 import { order, rowMaker, rowOptions } from '../output/rows/fixtures';
 import { runsOf } from '../../../runCounts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { canonicalJson, digest, idOf } from '../../../../nodes/shared/values/digest';
+import { canonicalJson, digest, idOrDigest } from '../../../../nodes/shared/values/digest';
 
 test('canonical JSON is the JSON of the same content, whatever the order of its keys', () => {
 	fc.assert(
@@ -29,15 +29,15 @@ test.each([
 	['12', '12'],
 	[12, '12'],
 	[0, '0'],
-])('the ID %j is %s', (id, text) => expect(idOf({ id })).toBe(text));
+])('the ID %j is %s', (id, text) => expect(idOrDigest({ id })).toBe(text));
 
 test.each([null, undefined, '', {}, [], true])(
 	'%j is no ID: the content stands in for it',
 	(id) => {
 		const record: Record<string, unknown> = { id, name: 'a' };
-		expect(idOf(record)).toMatch(/^#[\w-]{12}$/);
-		expect(idOf({ ...record })).toBe(idOf(record));
+		expect(idOrDigest(record)).toMatch(/^#[\w-]{12}$/);
+		expect(idOrDigest({ ...record })).toBe(idOrDigest(record));
 		const changed: Record<string, unknown> = { ...record, name: 'b' };
-		expect(idOf(changed)).not.toBe(idOf(record));
+		expect(idOrDigest(changed)).not.toBe(idOrDigest(record));
 	},
 );

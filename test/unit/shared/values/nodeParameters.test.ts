@@ -1,4 +1,4 @@
-import { NodeParameters } from '../../../../nodes/shared/values/nodeParameters';
+import { NodeParameters } from '../../../../nodes/shared/values/parameterValues';
 import { refusalOf } from '../../thrownUserError';
 
 const holding = (value: unknown) => {

@@ -1,8 +1,11 @@
 import * as fc from 'fast-check';
 import { DateTime, type DurationLikeObject } from 'luxon';
 
-import { relativePeriod } from '../../../../nodes/shared/values/relativeDates';
-import { zoneClock, type ZoneClock } from '../../../../nodes/shared/values/zoneClock';
+import {
+	relativePeriod,
+	zoneClock,
+	type ZoneClock,
+} from '../../../../nodes/shared/values/calendar';
 import { runsOf } from '../../../runCounts';
 
 const ZONES = [

@@ -10,7 +10,7 @@ import {
 import type { Transition } from '../../../../../nodes/shared/changes/changeDetector';
 import { MemoryDetector } from '../../../../../nodes/shared/changes/memoryDetector';
 import { ruleOf } from '../../../../../nodes/shared/changes/rules/rules';
-import { momentOf } from '../../../../../nodes/shared/values/moments';
+import { momentOf } from '../../../../../nodes/shared/values/dates';
 import { HOUR, MINUTE } from '../../support';
 import { runsPerEvent } from '../runs';
 import { toldBy, type Known } from './oracle';

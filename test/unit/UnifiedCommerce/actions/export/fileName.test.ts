@@ -5,7 +5,7 @@ import {
 	numberedFileName,
 	partFileName,
 	safeFileName,
-} from '../../../../../nodes/UnifiedCommerce/actions/export/fileName';
+} from '../../../../../nodes/UnifiedCommerce/actions/export/writeFile';
 import { runsOf } from '../../../../runCounts';
 
 describe('a file name', () => {

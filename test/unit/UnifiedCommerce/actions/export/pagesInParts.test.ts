@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { PagesInParts } from '../../../../../nodes/UnifiedCommerce/actions/export/pagesInParts';
+import { PagesInParts } from '../../../../../nodes/UnifiedCommerce/actions/export/exportParts';
 import type { Page } from '../../../../../nodes/shared/reading/pages';
 import { runsOf } from '../../../../runCounts';
 

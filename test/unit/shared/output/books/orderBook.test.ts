@@ -1,7 +1,7 @@
 import { bookOf } from '../../../../../nodes/shared/output/books/orderBook';
 import { RecordView } from '../../../../../nodes/shared/output/rows/record';
 import { decimalText } from '../../../../../nodes/shared/values/decimals';
-import { zoneClock } from '../../../../../nodes/shared/values/zoneClock';
+import { zoneClock } from '../../../../../nodes/shared/values/calendar';
 import { type BookOrder, ledgerOf } from '../../../../../dev/testkit/books';
 import { dayOf, Exact } from '../../../../../dev/testkit/books/bookOrder';
 import { HAND_MADE_REFUNDS } from '../../../../../dev/testkit/books/handMadeRefunds';

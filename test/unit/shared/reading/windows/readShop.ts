@@ -1,4 +1,4 @@
-import { momentOf } from '../../../../../nodes/shared/values/moments';
+import { momentOf } from '../../../../../nodes/shared/values/dates';
 import { UniqueRecords } from '../../../../../nodes/shared/reading/windowRange';
 import type { TimeRange } from '../../../../../nodes/shared/reading/windowRange';
 import { WindowedReading, type ReadWindowPage } from '../../../../../nodes/shared/reading/windows';

@@ -1,13 +1,13 @@
 /** How much a character counts, which may be one of two UTF-16 units. */
 type SizeOf = (character: string) => number;
 
-const unitsOf: SizeOf = ({ length }) => length;
+const utf16Size: SizeOf = ({ length }) => length;
 
 /** Bytes in UTF-8. */
-export const bytesOf: SizeOf = (text) => Buffer.byteLength(text);
+export const utf8Size: SizeOf = (text) => Buffer.byteLength(text);
 
 /** The longest beginning of a text within a limit, which counts UTF-16 units or `sizeOf`; never a part of a character. */
-export function beginning(text: string, limit: number, sizeOf = unitsOf): string {
+export function beginning(text: string, limit: number, sizeOf = utf16Size): string {
 	if (sizeOf(text) <= limit) return text;
 	let size = 0;
 	let end = 0;
@@ -32,3 +32,6 @@ export function shorten(
 	const kept = beginning(text, limit);
 	return kept === text ? text : `${kept}${mark(text.length - kept.length)}`;
 }
+
+/** Compares two labels as a person would sort them: in English, whatever their case and accents. */
+export const compareLabels = new Intl.Collator('en', { sensitivity: 'base' }).compare;
