@@ -1,9 +1,4 @@
-import {
-	type IDataObject,
-	type INodeExecutionData,
-	type IPollFunctions,
-	UserError,
-} from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { toNodeError } from '../shared/errors/nodeError';
 import { connectList } from '../shared/reading/listReader';
@@ -26,18 +21,16 @@ import {
 	pollBudgetMs,
 	PollDeadline,
 	singleFlight,
-	type ReadingDeadline,
+	type PageDeadline,
 } from '../shared/changes/timeBudget';
 import { CHANNEL_LABELS } from '../shared/facts/channels';
 import { PLURAL } from '../shared/facts/filterTable';
 import { recordsRead } from '../shared/reading/progress';
 import { samples } from './samples';
-import { isObject } from '../shared/service/jsonBody';
-import type { ListParameters } from '../shared/reading/listParameters';
-import { leftOut } from '../shared/reading/filters';
-import { choiceOr, isAbsent, toChoice, NodeParameters } from '../shared/values/parameterValues';
+import { isAbsent, toChoice, NodeParameters } from '../shared/values/parameterValues';
 import { ALL_EVENTS, type ChangeEvent } from '../shared/facts/events';
 import { POLL_UNSUPPORTED_FILTERS } from '../shared/facts/options';
+import { isFields } from '../shared/values/recordValues';
 
 /**
  * One poll: emits what happened since the last one, oldest first, and saves its state after all was read, or as much
@@ -114,10 +107,9 @@ const connected = async (
 	list: await connectList(context, parameters.list),
 });
 
-/** Logs how far a poll came, and that the next one continues there. */
 export function logSuspension(
 	{ list, hasOverflowed }: Suspension,
-	{ budgetMs }: Pick<ReadingDeadline, 'budgetMs'>,
+	{ budgetMs }: Pick<PageDeadline, 'budgetMs'>,
 ): void {
 	const { context, query } = list;
 	const records = PLURAL[query.resource];
@@ -129,7 +121,6 @@ export function logSuspension(
 		);
 }
 
-/** Log text for a poll that superseded one over its budget. */
 export const givenUp = (node: string, budgetMs: number): string =>
 	`“${node}”: the poll before took longer than the ${budgetMs / 1000} s that n8n gives a poll and was given up; what it had read is read again.`;
 
@@ -142,19 +133,12 @@ export function pollParameters(context: IPollFunctions): ChangeParameters {
 		context.getNodeParameter(name, fallback),
 	);
 	const event = eventFrom(parameters.get('event', 'orderCreated'));
-	const unsupported = choiceOr(
-		'Filters the Channel Lacks',
-		parameters.collection('readingOptions').unsupportedFilters,
-		POLL_UNSUPPORTED_FILTERS,
-	);
 	const checked = changeParameters(parameters, event, {
 		timezone: context.getTimezone(),
 		writtenChannel: context.getNode().parameters.channel,
-		// Filters that are not applied are listed as left out, and rejected below.
-		unsupportedFilters: unsupported === 'apply' ? 'apply' : 'ignore',
+		unsupportedFilters: POLL_UNSUPPORTED_FILTERS,
 	});
 	const { list } = checked;
-	assertNoneLeftOut(list);
 	// A poll reads the whole list.
 	return { ...checked, list: { ...list, reading: { ...list.reading, maxPages: undefined } } };
 }
@@ -165,7 +149,7 @@ export function pollParameters(context: IPollFunctions): ChangeParameters {
  */
 export function writtenStartFrom(context: IPollFunctions): string {
 	const options: unknown = context.getNode().parameters.readingOptions;
-	const written = isObject(options) ? options.startFrom : undefined;
+	const written = isFields(options) ? options.startFrom : undefined;
 	return isAbsent(written) ? '' : String(written);
 }
 
@@ -176,13 +160,4 @@ function eventFrom(value: unknown): ChangeEvent {
 		ALL_EVENTS.map((event) => event.value),
 	);
 	return ALL_EVENTS.find((event) => event.value === chosen) ?? ALL_EVENTS[0];
-}
-
-/** Polls show no hints, so a filter that the channel does not have is an error instead. */
-function assertNoneLeftOut({ leftOut: unsupported, query }: ListParameters): void {
-	if (unsupported.length === 0) return;
-	throw new UserError(`${leftOut(unsupported, query)}. Nothing was requested.`, {
-		description:
-			'Remove these filters, choose a channel that has them, or set the option “Filters the Channel Lacks” to “Apply in n8n”.',
-	});
 }

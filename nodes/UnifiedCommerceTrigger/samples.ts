@@ -7,7 +7,7 @@ import { oldestFirst, sortTime, type Transition } from '../shared/changes/change
 import { itemsOf } from '../shared/changes/changeItems';
 import { openSource, type ChangeReading, type ChangeSource } from '../shared/changes/readChanges';
 import { stockOf } from '../shared/changes/rules/variantRules';
-import type { TransitionName } from '../shared/facts/events';
+import { isOfVariants, type TransitionName } from '../shared/facts/events';
 import { inSlices } from '../shared/runtime/yieldToEventLoop';
 import { DAY_MS } from '../shared/values/durations';
 import { firstText, isFields, listOf, textOf } from '../shared/values/recordValues';
@@ -46,8 +46,7 @@ export async function samples(
 	}
 
 	const channel = CHANNEL_LABELS[list.query.channel];
-	const ofVariants = event.transition !== undefined && isOfVariants(event.transition);
-	const records = PLURAL[event.resource] + (ofVariants ? ' with variants' : '');
+	const records = PLURAL[event.resource] + (isOfVariants(event) ? ' with variants' : '');
 	throw new NodeOperationError(
 		reading.context.getNode(),
 		`${channel} has no ${records} to show as samples`,
@@ -91,13 +90,11 @@ async function newestSince(
 	return newest.map(({ record }) => record);
 }
 
-/** A record as it would be after a change, and the change. */
 export interface SampleChange {
 	record: IDataObject;
 	transition: Transition;
 }
 
-/** The same, still to be marked. */
 interface Made {
 	record: IDataObject;
 	transition: Pick<Transition, 'field' | 'from' | 'to' | 'variant'>;
@@ -128,9 +125,6 @@ const MAKE: Readonly<Record<TransitionName, Make>> = {
 	}),
 };
 
-/** Whether a transition happens to a variant, so that a product without any never shows it. */
-export const isOfVariants = (name: TransitionName): boolean => MAKE[name]({}, 0) === undefined;
-
 /**
  * A change of a record made up for a test in the editor, and marked so. The record shows the state after it.
  * @param threshold for `productStockBelow`
@@ -151,7 +145,6 @@ const ofField = (record: IDataObject, field: string, from: string | null, to: st
 	transition: { field, from, to },
 });
 
-/** Changes the first variant. */
 function ofVariant(
 	product: IDataObject,
 	field: string,

@@ -27,7 +27,6 @@ import {
 } from '../shared/panel/readingOptionFields';
 import { rowSheetOptionsField } from '../shared/panel/rowOptionFields';
 
-/** The field Event. */
 const eventField = (): INodeProperties => ({
 	displayName: 'Event',
 	name: 'event',
@@ -46,7 +45,6 @@ const eventField = (): INodeProperties => ({
 	},
 });
 
-/** A notice with the channels on which each poll reads the whole list to detect the event. */
 function wholeListPollNotice(event: ChangeEvent): INodeProperties[] {
 	const channels = wholeListChannels(event);
 	const records = PLURAL[event.resource];
@@ -87,7 +85,6 @@ const pollFilters = (resource: ListResource): INodeProperties => ({
 	description: `Only ${resource}s that match at the time of the poll`,
 });
 
-/** The fields below Event. */
 const eventFields = (event: ChangeEvent): INodeProperties[] => [
 	channelField(event.resource),
 	...wholeListPollNotice(event),
@@ -101,7 +98,6 @@ const eventFields = (event: ChangeEvent): INodeProperties[] => [
 	appliedFiltersNotice(),
 ];
 
-/** All fields of the trigger. */
 export const properties: INodeProperties[] = [
 	accessField(),
 	eventField(),

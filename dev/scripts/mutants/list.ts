@@ -36,7 +36,7 @@ export const MUTANTS: readonly Mutant[] = [
 		],
 	),
 	...changesOf(
-		'values/relativeDates',
+		'values/calendar',
 		['unit/shared/values/relativeDates'],
 		[
 			[
@@ -58,15 +58,12 @@ export const MUTANTS: readonly Mutant[] = [
 			["sign === '-' ? -digits : digits", 'digits'],
 			['significantDigits(plain) > SAFE_DIGITS', 'false'],
 			['digits.length <= SAFE_DIGITS', 'digits.length <= 40'],
-			[
-				'subtract(entry.decimal, lowest.decimal).units < 0n',
-				'subtract(entry.decimal, lowest.decimal).units > 0n',
-			],
+			['compare(entry.decimal, lowest.decimal) < 0', 'compare(entry.decimal, lowest.decimal) > 0'],
 			['places > scale && units', 'places >= scale && units'],
 		],
 	),
 	...changesOf(
-		'values/arithmetic',
+		'values/decimals',
 		['unit/shared/values/arithmetic'],
 		[['(2n * size + unit) / (2n * unit)', 'size / unit']],
 	),
@@ -378,12 +375,12 @@ export const MUTANTS: readonly Mutant[] = [
 		[['checksum !== checksumOf({ scope, state })', 'false']],
 	),
 	...changesOf(
-		'values/moments',
+		'values/dates',
 		['unit/shared/changes/memoryDetector', 'unit/shared/changes/incrementalDetector'],
 		[['14 * HOUR_MS', '1 * HOUR_MS']],
 	),
 	...changesOf(
-		'errors/status',
+		'errors/apiError',
 		['unit/shared/errors/status'],
 		[
 			['408, 425, 429', '408, 429'],
@@ -430,7 +427,7 @@ export const MUTANTS: readonly Mutant[] = [
 		[["'NaN', '[object Object]'", "'NaN'"]],
 	),
 	...changesOf(
-		'values/shorten',
+		'values/texts',
 		['unit/UnifiedCommerce/actions/toolAnswer'],
 		[['if (size > limit) break;', 'if (size >= limit) break;']],
 	),

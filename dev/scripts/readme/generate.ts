@@ -2,13 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { filterTable, recordRuleTable } from './filterTables';
-import {
-	accessTable,
-	channelKeyTable,
-	columnTable,
-	summaryTable,
-	troubleTable,
-} from './otherTables';
+import { channelKeyTable, columnTable, summaryTable } from './otherTables';
+import { accessTable, troubleTable } from './errorTables';
 import { eventTable } from './eventTable';
 import { triggerTable } from './triggerTable';
 

@@ -4,11 +4,6 @@ import type { ListResource } from '../../../nodes/shared/facts/fieldTypes';
 import { columnChoices, type RowLayout } from '../../../nodes/shared/output/rows';
 import { FIGURE_COLUMNS } from '../../../nodes/shared/output/summary/figureColumns';
 import { GROUP_SOURCES, GROUPS } from '../../../nodes/shared/output/summary/groups';
-import {
-	ACCESS_STATUSES,
-	ACCESS_STATUS_TEXTS,
-	ERROR_KINDS,
-} from '../../../nodes/shared/errors/kinds';
 import { table, toMarkdown } from './markdown';
 
 /** What each channel asks for in a channel credential. */
@@ -46,42 +41,4 @@ export const summaryTable = (): string =>
 			['`currency`', 'Currency of every amount in the row'],
 			...FIGURE_COLUMNS.map(({ name, description }) => [`\`${name}\``, description]),
 		],
-	);
-
-/** Words for the facts that a message fills in. */
-const PLACEHOLDERS: Readonly<Record<string, string>> = {
-	reasonAfterComma: ', “…”',
-	reasonAfterColon: ': “…”',
-	channelStatus: '',
-	reason: '…',
-	host: '*host*',
-	status: '*status*',
-	address: 'Base URL',
-	channel: '*channel*',
-	timeout: '*timeout*',
-	retryAfter: 'a while',
-};
-
-const readable = (text: string): string =>
-	text.replace(/\{(\w+)\}/g, (_, name: string) => PLACEHOLDERS[name] ?? `*${name}*`);
-
-/** Every text that a failed request can raise, when it appears and what to do. */
-export const troubleTable = (): string =>
-	table(
-		['The message says', 'When', 'What to do'],
-		Object.values(ERROR_KINDS).map(({ message, when, hint }) => [
-			readable(message),
-			when,
-			readable(hint),
-		]),
-	);
-
-/** Each status of a check of the access to a shop. */
-export const accessTable = (): string =>
-	table(
-		['Status', 'What it means', 'What to do'],
-		ACCESS_STATUSES.map((status) => {
-			const { meaning, action } = ACCESS_STATUS_TEXTS[status];
-			return [`\`${status}\``, meaning, action];
-		}),
 	);

@@ -59,7 +59,6 @@ export const properties: INodeProperties[] = [
 	),
 ];
 
-/** The subtitle of the node: channel and operation. */
 export const subtitle = subtitleFor(
 	['resource', 'operation'],
 	Object.fromEntries(

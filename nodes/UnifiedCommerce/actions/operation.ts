@@ -16,7 +16,6 @@ export interface InputItem {
 	parameters: NodeParameters;
 	/** aborts when the result is of no use: the execution was cancelled, or an item before this one has failed */
 	cancelSignal: AbortSignal;
-	/** takes the hints of this item */
 	addHint: AddHint;
 	/** users by channel, of all items, whose rows have keys without the User ID: see `noteRowKeys` */
 	rowKeyUsers: Map<Channel, Set<string>>;
@@ -26,7 +25,6 @@ export interface InputItem {
 
 /** What an operation makes of one input item. Each item made has its `pairedItem`. */
 export interface ItemResult {
-	/** items of the first output */
 	items: INodeExecutionData[];
 	/** items of the second output, where the operation has one */
 	states?: INodeExecutionData[];
@@ -36,7 +34,6 @@ export interface ItemResult {
 
 /** What an operation makes of all input items together. Each item made has its `pairedItem`. */
 export interface CombinedResult {
-	/** items of the first output */
 	items: INodeExecutionData[];
 	/** what stopped input items, by their index: handled like errors that were thrown for them */
 	failures: ReadonlyMap<number, unknown>;
@@ -62,18 +59,15 @@ export interface Operation {
 	properties: INodeProperties[];
 	/** whether it has a second output, for `states`; see the outputs of the node */
 	hasStates?: boolean;
-	/** Runs the operation for one input item. */
 	execute(item: InputItem): Promise<ItemResult>;
 	/** absent: each input item is worked on by itself */
 	together?: Together;
 }
 
-/** A resource of the node with its operations. */
 export interface Resource {
 	value: string;
 	label: string;
 	description: string;
-	/** value of the default operation */
 	defaultOperation: string;
 	operations: readonly Operation[];
 }

@@ -16,7 +16,6 @@ import { rowKeyHints } from './list/prepare';
 import { RESOURCES } from './resources';
 import { answerFor, isTool } from './toolAnswer';
 
-/** What the items of one execution have in common. */
 type SharedByItems = Pick<InputItem, 'rowKeyUsers' | 'fileNames'>;
 
 /**
@@ -28,12 +27,12 @@ type SharedByItems = Pick<InputItem, 'rowKeyUsers' | 'fileNames'>;
 export async function router(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const count = this.getInputData().length;
 	const shared: SharedByItems = { rowKeyUsers: new Map(), fileNames: new Set() };
-	const together = count > 0 ? togetherFor(parametersOf(this, 0)) : undefined;
+	const together = count > 0 ? saidByFirst(this, togetherFor, undefined) : undefined;
 	const results = together
 		? [await resultOfAll(this, together, shared)]
 		: await runParallel({
 				count,
-				limit: count > 1 ? itemsAtOnce(this) : 1,
+				limit: count > 1 ? saidByFirst(this, parallelItems, 1) : 1,
 				run: async (itemIndex, cancelSignal) =>
 					await resultOf(this, itemIndex, shared, cancelSignal),
 			});
@@ -48,15 +47,23 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	return hasStates(this) ? [output, allStates] : [output];
 }
 
-/** How to run the operation for all items together; undefined where the parameters of the first do not ask for it. */
-function togetherFor(parameters: NodeParameters): Together | undefined {
+/** What the parameters of the first item say; where they are not valid, each item is refused for its own value. */
+function saidByFirst<Value>(
+	context: IExecuteFunctions,
+	read: (parameters: NodeParameters) => Value,
+	otherwise: Value,
+): Value {
 	try {
-		const { together } = operationFor(parameters);
-		return together?.isWanted(parameters) ? together : undefined;
+		return read(parametersOf(context, 0));
 	} catch {
-		// Each item is refused for its own value.
-		return undefined;
+		return otherwise;
 	}
+}
+
+/** How to run the operation for all items together; undefined where the parameters do not ask for it. */
+function togetherFor(parameters: NodeParameters): Together | undefined {
+	const { together } = operationFor(parameters);
+	return together?.isWanted(parameters) ? together : undefined;
 }
 
 /** The result of all input items together, followed by an item for the error output for each that failed. */
@@ -77,15 +84,6 @@ async function resultOfAll(
 		.sort(([one], [other]) => one - other)
 		.map(([itemIndex, thrown]) => failedItem(context, itemIndex, thrown));
 	return { items: [...result.items, ...failed], hints: hintsByItem.flat() };
-}
-
-/** The option Parallel Items of the first item; where it is not valid there, each item is refused for its own value. */
-function itemsAtOnce(context: IExecuteFunctions): number {
-	try {
-		return parallelItems(parametersOf(context, 0));
-	} catch {
-		return 1;
-	}
 }
 
 const parametersOf = (context: IExecuteFunctions, itemIndex: number): NodeParameters =>

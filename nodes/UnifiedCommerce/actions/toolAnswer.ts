@@ -124,7 +124,6 @@ function fitting(
 	return { shown, isShortened };
 }
 
-/** The length of the JSON of a value. */
 type LengthOf = (value: unknown) => number;
 
 /** Limits for one record: characters of a text, entries of a list, and levels of objects and lists. */

@@ -4,15 +4,12 @@ import type { Change } from '../facts/events';
 import { MINUTE_MS } from '../values/durations';
 import { momentOf } from '../values/dates';
 
-/** What changed in a record. */
 export interface Transition {
-	/** name of the field */
 	field: string;
 	/** value before; null when there was none, or it is not known */
 	from: string | number | null;
 	/** value now; null when there is none any more */
 	to: string | number | null;
-	/** the variant of a product that changed */
 	variant?: IDataObject;
 	/** what tells it from other changes of the record: an ID and the value now, without dates, which an edit can change */
 	keyParts: readonly string[];
@@ -28,21 +25,17 @@ export type DetectedChange = Transition | null;
 /** What variants of a product have in common that cannot be told apart: their ID, or without one their SKU or nothing. */
 export type SharedKey = 'id' | 'sku';
 
-/** What users are told about a reading. */
 export interface Remarks {
 	/** records never seen before whose state may be older than the activation, so that they counted for nothing */
 	noted: number;
 	/** records never seen before that counted for nothing, as their dates without offset may be of before or after */
 	undecided: number;
-	/** records without an ID that can be remembered */
 	unidentified: number;
 	/** variants left out, as they have different values and the same ID, or without an ID the same SKU or none */
 	ambiguousVariants: Record<SharedKey, number>;
-	/** what the memory had no room for */
 	forgotten?: Forgotten;
 }
 
-/** What a memory had no room for. */
 export interface Forgotten {
 	count: number;
 	/** the newest date of what was forgotten, epoch milliseconds; entries without dates: undefined */
@@ -56,7 +49,6 @@ export const noRemarks = (): Remarks => ({
 	ambiguousVariants: { id: 0, sku: 0 },
 });
 
-/** The part of a page that moves a reading forward. */
 export interface ReadPage {
 	/** all records, also those that a filter of the node leaves out: progress follows what was read */
 	records: readonly IDataObject[];
@@ -96,15 +88,12 @@ export interface ChangeDetector {
 	suspendedState(): IDataObject;
 }
 
-/** A record that left the list. */
 export interface Removed {
 	id: string;
 	transition: Transition;
 }
 
-/** Settings of a change detector, besides its state. */
 export interface DetectorSettings {
-	/** the change to detect */
 	change: Change;
 	/** present time by the clock of n8n, epoch milliseconds */
 	now: number;
@@ -141,7 +130,6 @@ export function orderingDate(record: IDataObject, change: Change): unknown {
 	return momentOf(date) ? date : writtenDate(record, change === 'created' ? 'updated' : 'created');
 }
 
-/** An entry of a list that is sorted by time. */
 export interface Timed {
 	/** epoch milliseconds */
 	ms: number;

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { digest } from '../values/digest';
 import type { Change } from '../facts/events';
 import { momentOf } from '../values/dates';
+import { recordId } from '../values/recordValues';
 
 /** Lists and objects nested deeper than this are not compared: they would exhaust the stack. */
 const MAX_DEPTH = 200;
@@ -19,12 +20,6 @@ const BEGINS_AS_TIMESTAMP = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
  * offset in which an instant is written, and the difference between absent, null and empty.
  */
 export const changeDigest = (record: IDataObject): string => digest(comparableForm(record, 0));
-
-/** The ID of a record as text; undefined for a record without one, which cannot be met again. */
-export function recordId({ id }: IDataObject): string | undefined {
-	if (typeof id === 'number') return String(id);
-	return typeof id === 'string' && id !== '' ? id : undefined;
-}
 
 /**
  * The ID of a record as text; for a record without one, `#` and its `changeDigest`.

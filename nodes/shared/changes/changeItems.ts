@@ -17,13 +17,10 @@ export interface ChangeForm {
 	/** rows are made for each variant: only that of the change comes out */
 	isPerVariant: boolean;
 	rows: Pick<RowOptions, 'moneyAs' | 'protectFormulas'>;
-	/** the row keys of a record, of all its rows or of the row that it would be */
 	keys: RowMaker;
-	/** value of the event */
 	event: string;
 }
 
-/** The form that the parameter “Output” asks for. */
 export function changeForm(
 	parameters: NodeParameters,
 	{ resource, value: event }: ChangeEvent,

@@ -63,7 +63,6 @@ export class ChangeMemory {
 		return this.entries.size;
 	}
 
-	/** How many entries were touched in this reading. */
 	get present(): number {
 		return this.touched.size;
 	}
@@ -160,7 +159,6 @@ export class ChangeMemory {
 		return true;
 	}
 
-	/** The text for the state. */
 	text(): string {
 		let before = 0;
 		return this.sorted()

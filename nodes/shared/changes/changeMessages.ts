@@ -6,10 +6,11 @@ import { PassingError } from '../errors/apiError';
 import { hasCursor } from '../reading/listQuery';
 import type { ListReader } from '../reading/listReader';
 import { recordsRead } from '../reading/progress';
+import { counted } from '../reading/readingHints';
 import type { Remarks } from './changeDetector';
 import type { DetectionMethod } from '../facts/events';
 import { MAX_REMEMBERED } from './changeMemory';
-import type { ReadingDeadline } from './timeBudget';
+import type { PageDeadline } from './timeBudget';
 
 /**
  * Checks that a channel without further pages gave its whole list.
@@ -25,8 +26,7 @@ export function assertWholeList(list: ListReader, remedy: string): void {
 	});
 }
 
-/** The error for a list of which no page came before the deadline. */
-export function noPageInTime(list: ListReader, { budgetMs }: ReadingDeadline): PassingError {
+export function noPageInTime(list: ListReader, { budgetMs }: PageDeadline): PassingError {
 	const { about, query } = list;
 	const remedy = hasCursor(query)
 		? 'If this stays, ask whoever runs this n8n to give polls more time (N8N_SCHEDULER_POLL_TIMEOUT, where durable cursors are on).'
@@ -37,18 +37,13 @@ export function noPageInTime(list: ListReader, { budgetMs }: ReadingDeadline): P
 	);
 }
 
-const counted = (count: number, records: string): string => {
-	const noun = count === 1 ? records.replace(/s$/, '') : records;
-	return `${count.toLocaleString('en')} ${noun}`;
-};
-
 /** Adds hints about what a reading of changes left out, could not decide, or had no room for. */
 export function addRemarks(
 	{ query, addHint }: ListReader,
 	{ reads }: DetectionMethod,
 	{ noted, undecided, unidentified, ambiguousVariants, forgotten }: Remarks,
 ): void {
-	const records = PLURAL[query.resource];
+	const { resource } = query;
 	const add = (count: number, kept: string, text: string) => {
 		if (count === 0) return;
 		const message = `${CHANNEL_LABELS[query.channel]}: ${counted(count, kept)} ${text}`;
@@ -59,23 +54,23 @@ export function addRemarks(
 		reads === 'since' ? ' With a larger “Baseline Days” older ones are known from the start.' : '';
 	add(
 		noted,
-		records,
+		resource,
 		`from before the activation came for the first time. Nobody can say since when they are as they are, so they start nothing until they change again.${remedy}`,
 	);
 	add(
 		undecided,
-		records,
+		resource,
 		'left out: without a time zone in the dates nobody can say whether that was before or after the time from which on records count. Ask whoever connects the shop for dates with an offset, such as 2026-08-31T14:30:00+02:00.',
 	);
-	add(unidentified, records, 'without an ID that can be remembered were left out.');
+	add(unidentified, resource, 'without an ID that can be remembered were left out.');
 	add(
 		ambiguousVariants.id,
-		'variants',
+		'variant',
 		'were left out, as the channel gives several of the same product the same ID with different stock or prices. Look whether the shop has these variants twice, and remove one.',
 	);
 	add(
 		ambiguousVariants.sku,
-		'variants',
+		'variant',
 		'without an ID that share their SKU with another one of the same product, or have none, were left out, as they cannot be told apart. Give each a SKU of its own in the shop.',
 	);
 	if (!forgotten) return;

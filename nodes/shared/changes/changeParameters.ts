@@ -22,12 +22,11 @@ import { DAY_MS, MINUTE_MS } from '../values/durations';
 import { MAX_OFFSET_MS } from '../values/dates';
 import { isAbsent, toWholeNumber, type NodeParameters } from '../values/parameterValues';
 import { changeForm, type ChangeForm } from './changeItems';
-import type { UNSUPPORTED_FILTERS } from '../facts/options';
+import type { POLL_UNSUPPORTED_FILTERS } from '../facts/options';
 
 const MAX_LOOKBACK_MINUTES = 7 * 24 * 60;
 const MAX_BASELINE_DAYS = 3_650;
 
-/** The parameters of a reading of changes, checked. */
 export interface ChangeParameters {
 	event: ChangeEvent;
 	method: DetectionMethod;
@@ -36,31 +35,27 @@ export interface ChangeParameters {
 	lookbackMs: number;
 	/** date from which on existing records are emitted, epoch milliseconds; undefined: none is */
 	startFrom?: number;
-	/** how a transition is shown beside the output */
 	form: ChangeForm;
 	/** whether no filter is set that a record could enter or leave, so that one is missing only if it does not exist */
 	isUnfiltered: boolean;
 	transitions: TransitionParameters;
 }
 
-/** The settings of a transition, checked. */
 export interface TransitionParameters {
 	/** pieces in stock, for `productStockBelow`; else undefined */
 	threshold?: number;
 	/** how far back the first reading reads, in milliseconds */
 	baselineMs: number;
-	/** see `graceMs` of the events */
 	graceMs: number;
 }
 
-/** The node whose parameters are read. */
 export interface ChangeNode {
 	/** IANA name of the workflow's time zone */
 	timezone: string;
 	/** the parameter Channel as stored in the node, expressions unresolved */
 	writtenChannel: unknown;
-	/** what happens to filters that the channel lacks, where the node has no option for it */
-	unsupportedFilters?: (typeof UNSUPPORTED_FILTERS)[number];
+	/** what may happen to filters that the channel lacks, where these are not all choices */
+	unsupportedFilters?: typeof POLL_UNSUPPORTED_FILTERS;
 }
 
 /**

@@ -22,28 +22,15 @@ export interface StateScope {
 	event: string;
 	channel: string;
 	tpUserId: string;
-	/** address of the service and who logs in there */
 	service: string;
 	/** keys of the channel credential; for a linked user, that there are none */
 	shop: string;
 	filters: string;
 }
 
-/** The parts of a query and service that decide whether a state is valid. */
-interface ScopeParts {
-	/** address and login */
-	service: string[];
-	/** keys of the channel credential without the token; null for a linked user */
-	shop: unknown[] | null;
-	/** without the fields to return; with those that the node applies itself, where there are any */
-	filters: object;
-}
-
-/** The account of the service that a state is about. */
 interface Account {
 	/** address of the service, without a slash at its end */
 	baseUrl: string;
-	/** see `loginIdentity` */
 	login: string;
 }
 
@@ -52,7 +39,13 @@ export const accountOf = ({ connection, login }: LoadedCredentials): Account => 
 	login,
 });
 
-function scopeParts(query: ListQuery, { baseUrl, login }: Account): ScopeParts {
+/** The scope of a reading; `transitions` for an event with a threshold. */
+export function scopeOf(
+	event: ChangeEvent,
+	query: ListQuery,
+	{ baseUrl, login }: Account,
+	transitions: Pick<TransitionParameters, 'threshold'> = {},
+): StateScope {
 	const { fields: _, ...sent } = query.filters;
 	const { fields: __, ...applied } = query.applied ?? {};
 	const filters = Object.keys(applied).length > 0 ? { ...sent, applied } : sent;
@@ -60,23 +53,12 @@ function scopeParts(query: ListQuery, { baseUrl, login }: Account): ScopeParts {
 		(pairs) => pairs as Array<{ key: string }>,
 	);
 	const shop = query.params ? keys.filter(({ key }) => key !== 'token') : null;
-	return { service: [new URL(baseUrl).href, login], shop, filters };
-}
-
-/** The scope of a reading; `transitions` for an event with a threshold. */
-export function scopeOf(
-	event: ChangeEvent,
-	query: ListQuery,
-	account: Account,
-	transitions: Pick<TransitionParameters, 'threshold'> = {},
-): StateScope {
-	const { service, shop, filters } = scopeParts(query, account);
 	const parts = [event.resource, changesValue(event), transitions.threshold];
 	return {
 		event: parts.filter((part) => part !== undefined).join(':'),
 		channel: query.channel,
 		tpUserId: scopeHash(query.tpUserId),
-		service: scopeHash(canonicalJson(service)),
+		service: scopeHash(canonicalJson([new URL(baseUrl).href, login])),
 		shop: scopeHash(canonicalJson(shop)),
 		filters: scopeHash(canonicalJson(filters)),
 	};
@@ -84,7 +66,6 @@ export function scopeOf(
 
 const scopeHash = (text: string): string => digest(text).slice(0, SCOPE_DIGEST_LENGTH);
 
-/** Names of the digests, for people. */
 const NAMES = {
 	tpUserId: 'another User ID',
 	service: 'another service or login (credential)',
@@ -111,9 +92,7 @@ function differences(of: StateScope, wanted: StateScope): string[] {
 /** A scope as a digest. */
 export const scopeDigest = (scope: StateScope): string => digest(canonicalJson(scope));
 
-/** The state that one poll saves for the next. */
 export interface SavedState {
-	/** state of the change detector */
 	detector: IDataObject;
 	/** cursor at which the next poll continues, when this one stopped before the end of the list */
 	cursor?: string;
@@ -124,9 +103,7 @@ export interface SavedState {
 /** Key of the state in the node's static data. */
 const STATE_KEY = 'watch';
 
-/** What a saved state is for. */
 export interface StatePurpose {
-	/** as from `scopeDigest` */
 	scope: string;
 	/** the option Start From as it is written in the node; '' when it is empty, or another one does not start afresh */
 	startFrom: string;
@@ -188,14 +165,12 @@ export const readsOf = (
 	{ reads }: DetectionMethod,
 ): Reads => (transition ? `${reads}Transitions` : reads);
 
-/** The state of one shop between two readings of its changes. */
 export interface ShopState extends SavedState {
 	reads: Reads;
 	/** page size that the cursor was made with, as some cursors count pages; only beside a cursor */
 	pageSize?: number;
 }
 
-/** A state text that was read, and what it is about. */
 export interface ReadState {
 	scope: StateScope;
 	state: ShopState;

@@ -18,7 +18,6 @@ import {
 import { changeKey } from './changeDigest';
 import { ChangeMemory, MAX_UNFINISHED } from './changeMemory';
 
-/** Settings of the incremental detector. */
 export interface IncrementalSettings extends DetectorSettings {
 	/** the date that the filter of the channel compares */
 	by: Change;
@@ -33,7 +32,6 @@ export interface IncrementalSettings extends DetectorSettings {
 
 /** Progress of a reading; all in epoch milliseconds. */
 interface Position {
-	/** lower bound of the date filter */
 	since: number;
 	/** changes dated from here on are remembered; a record dated earlier is never new */
 	trackedFrom: number;
@@ -62,7 +60,6 @@ export class IncrementalDetector implements ChangeDetector {
 
 	private position: Position;
 	private hasServerTime = false;
-	/** whether this reading met dates without an offset */
 	private hasInexact = false;
 	private readonly seen: ChangeMemory;
 

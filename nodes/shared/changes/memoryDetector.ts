@@ -16,7 +16,6 @@ import {
 } from './changeDetector';
 import { ChangeMemory, MAX_REMEMBERED } from './changeMemory';
 
-/** How a record is met. */
 export interface Sighting {
 	/** newest date of the record, epoch milliseconds; null where entries are remembered without date */
 	ms: number | null;
@@ -41,7 +40,6 @@ export interface MemoryRule {
 	needs: readonly string[];
 	/** remembers IDs that can be read again, not digests */
 	isReadable?: true;
-	/** The ID of a record as it is remembered; undefined when it cannot be. */
 	keyOf(record: IDataObject): string | undefined;
 	/** Compares a record with what is remembered of it, and remembers it. @returns what changed since */
 	compare(
@@ -54,7 +52,6 @@ export interface MemoryRule {
 	removed?(memory: ChangeMemory): Removed[];
 }
 
-/** Settings of a memory detector. */
 export interface MemorySettings extends DetectorSettings {
 	rule: MemoryRule;
 	/** whether the channel has a filter by date of update; else each reading reads the whole list */
@@ -98,7 +95,6 @@ export class MemoryDetector implements ChangeDetector {
 	/** complete readings had all that changed since, epoch milliseconds */
 	private coveredFrom: number;
 	private hasForgotten: boolean;
-	/** records of this reading so far */
 	private read: number;
 
 	/** @param state of the reading before; undefined at the first one */
@@ -195,7 +191,6 @@ export class MemoryDetector implements ChangeDetector {
 		return true;
 	}
 
-	/** The lower bound of the first reading. */
 	private baseline(): number {
 		const { baselineMs, startFrom = Infinity } = this.settings;
 		return wholeMinute(Math.min(this.startedAt - baselineMs, startFrom));

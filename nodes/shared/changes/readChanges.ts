@@ -30,7 +30,7 @@ import type { SavedState } from './changeState';
 import { IncrementalDetector } from './incrementalDetector';
 import { MemoryDetector } from './memoryDetector';
 import { ruleOf, snapshot, transitionNeeds } from './rules/rules';
-import type { ReadingDeadline } from './timeBudget';
+import type { PageDeadline } from './timeBudget';
 
 /** Fields that change detection reads, in addition to those the user chose. */
 const NEEDED = ['id', 'created_at', 'updated_at'];
@@ -48,11 +48,9 @@ export interface ChangeReading {
 	recoveryHint: string;
 	/** what to do about a channel that gives only the beginning of its list, and has no filter to narrow it */
 	partialListRemedy: string;
-	/** see `IncrementalSettings` */
 	compactState: boolean;
 }
 
-/** The part of a list to read. */
 export interface Extent {
 	/** lower bound of the date filter, epoch milliseconds; undefined: no filter */
 	since?: number;
@@ -65,7 +63,6 @@ export interface Extent {
 	cancelSignal?: AbortSignal;
 }
 
-/** A list reader for the changes of a source. */
 export function openSource(
 	{ context, owner, recoveryHint }: ChangeReading,
 	{ list, method, projection, form, event: { transition } }: ChangeSource,
@@ -87,11 +84,9 @@ export function openSource(
 	return { ...opened, connection, about: { ...opened.about, connection, recoveryHint } };
 }
 
-/** The result of one reading of changes. */
 export interface Changes {
 	/** the JSON of the output items, oldest change first */
 	items: IDataObject[];
-	/** state for the next reading */
 	state: SavedState;
 	/** set when the reading stopped before the end of the list, where the next one continues */
 	suspended?: Suspension;
@@ -117,7 +112,7 @@ export async function readChanges(
 	reading: ChangeReading,
 	source: ChangeSource,
 	saved: SavedState | undefined,
-	deadline: ReadingDeadline,
+	deadline: PageDeadline,
 ): Promise<Changes> {
 	const detector = detectorFor(source, saved?.detector, reading.compactState);
 	const changed: ChangedItems[] = [];
@@ -178,7 +173,6 @@ function detectorFor(
 	});
 }
 
-/** Items of one record, some or all, with the time that they are sorted by. */
 type ChangedItems = Timed & { items: IDataObject[] };
 
 /** The items of a record for each of its changes, in batches for `inSlices`. */
@@ -220,7 +214,7 @@ const startIn = ({ cursor, part }: Partial<SavedState> = {}): Extent => ({
  */
 async function readInTime(
 	list: ListReader,
-	deadline: ReadingDeadline,
+	deadline: PageDeadline,
 	take: (page: Page) => Promise<boolean>,
 ): Promise<Ending> {
 	const pages = pagesOf(list);

@@ -2,35 +2,36 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { MINUTE_MS } from '../values/durations';
 
-/** Until when a reading may take. */
-export interface ReadingDeadline {
-	/** how long it may take in all, in milliseconds */
-	readonly budgetMs: number;
+/**
+ * Until when a reading may take: after that no further page is asked for. A page on its way is waited for, as no one else
+ * stops it.
+ */
+export class PageDeadline {
 	/** aborts at the deadline, to end open requests and waits; absent where a page on its way is waited for */
 	readonly signal?: AbortSignal;
-	/** whether the deadline has passed */
-	readonly isPast: boolean;
-	/**
-	 * Waits for a promise, but not beyond a deadline with a `signal`.
-	 * @returns undefined when the deadline came first
-	 */
-	before<Result extends object>(work: Promise<Result>): Promise<Result | undefined>;
-}
 
-/** A deadline that ends a reading between two pages: a page on its way is waited for, as no one else stops it. */
-export class PageDeadline implements ReadingDeadline {
 	private readonly endsAt: number;
 
-	/** @param budgetMs how long until no further page is asked for, from now on, in milliseconds */
-	constructor(readonly budgetMs: number) {
-		this.endsAt = Date.now() + budgetMs;
+	/**
+	 * @param budgetMs how long it may take in all, from now on, in milliseconds
+	 * @param readingMs how long of that until no further page is asked for
+	 */
+	constructor(
+		readonly budgetMs: number,
+		readingMs = budgetMs,
+	) {
+		this.endsAt = Date.now() + readingMs;
 	}
 
 	get isPast(): boolean {
 		return Date.now() >= this.endsAt;
 	}
 
-	async before<Result extends object>(work: Promise<Result>): Promise<Result> {
+	/**
+	 * Waits for a promise, but not beyond a deadline with a `signal`.
+	 * @returns undefined when the deadline came first
+	 */
+	async before<Result extends object>(work: Promise<Result>): Promise<Result | undefined> {
 		return await work;
 	}
 }
@@ -49,46 +50,37 @@ export function pollBudgetMs(context: IPollFunctions): number {
 }
 
 /** The time until which a poll may read: 90 % of its budget. */
-export class PollDeadline implements ReadingDeadline {
-	readonly signal: AbortSignal;
+export class PollDeadline extends PageDeadline {
+	override readonly signal: AbortSignal;
 
-	private readonly endsAt: number;
 	private readonly passed: Promise<undefined>;
 
 	/** @param budgetMs how long the poll may take in all, from now on, in milliseconds */
-	constructor(readonly budgetMs: number) {
+	constructor(budgetMs: number) {
 		const readingMs = Math.floor(budgetMs * READING_SHARE);
-		this.endsAt = Date.now() + readingMs;
+		super(budgetMs, readingMs);
 		this.signal = AbortSignal.timeout(readingMs);
 		this.passed = new Promise((resolve) => {
 			this.signal.addEventListener('abort', () => resolve(undefined), { once: true });
 		});
 	}
 
-	get isPast(): boolean {
-		return Date.now() >= this.endsAt;
-	}
-
-	/** @returns undefined when the deadline came first; the outcome of the promise is then ignored */
-	async before<Result extends object>(work: Promise<Result>): Promise<Result | undefined> {
+	/** The outcome of a promise that comes after the deadline is ignored. */
+	override async before<Result extends object>(work: Promise<Result>): Promise<Result | undefined> {
 		// The deadline comes first in the race, as it also makes the work fail.
 		return await Promise.race([this.passed, work]);
 	}
 }
 
-/** A running poll. */
 interface Running {
 	/** its static data, whose identity tells activations apart: n8n makes a new object for each */
 	data: object;
-	/** it superseded another poll */
 	tookOver: boolean;
-	/** another poll superseded it */
 	superseded: boolean;
 	/** when its budget is used up, epoch milliseconds */
 	overdueFrom: number;
 }
 
-/** Settings of `singleFlight`. */
 export interface FlightSettings {
 	/** how long the poll may take before the next one supersedes it, in milliseconds */
 	budgetMs: number;

@@ -2,7 +2,6 @@ import { UserError } from 'n8n-workflow';
 
 import { ERROR_KINDS, type AccessStatus, type ApiErrorKind, type Failure } from './kinds';
 
-/** Details of a failed request; all are optional. */
 export interface ApiErrorDetails {
 	/** HTTP status of the answer, where there was one */
 	status?: number;
@@ -93,7 +92,6 @@ export function failureOfRequest(kind: ApiErrorKind, { details }: ApiError): Fai
 const causeOf = (kind: ApiErrorKind, status: number | undefined): Failure['cause'] =>
 	isRetryableStatus(status) ? 'temporarily-unavailable' : ERROR_KINDS[kind].policy.cause;
 
-/** An error with own texts for the user that passes by itself. */
 export class PassingError extends UserError {
 	readonly failure: Failure = { cause: 'temporarily-unavailable' };
 }
@@ -133,7 +131,6 @@ export const isRetryableStatus = (status: number | undefined): boolean =>
 const isOriginUnreachable = (status: number): boolean =>
 	(status >= 520 && status <= 523) || (status >= 525 && status <= 527) || status === 530;
 
-/** The kind of failure of an HTTP status other than 2xx. */
 export function kindOfStatus(status: number): ApiErrorKind {
 	if (status === 401) return 'unauthorized';
 	if (status === 403) return 'forbidden';
@@ -161,7 +158,6 @@ export function kindOfChannelStatus(status: number | undefined): ApiErrorKind {
 	return status === 402 || status === 423 ? 'channelLocked' : 'reportedByService';
 }
 
-/** Whether an HTTP status is 2xx. */
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /** An HTTP date begins with the day of the week; `Date.parse` would read almost any words as a date. */

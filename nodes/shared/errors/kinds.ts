@@ -4,17 +4,7 @@ import type { NodeApiError } from 'n8n-workflow';
 export type Failure = NonNullable<NodeApiError['failure']>;
 
 /** What a check of the access to a shop can say, from good to unclear. */
-export const ACCESS_STATUSES = [
-	'ok',
-	'notLinked',
-	'refused',
-	'throttled',
-	'unavailable',
-	'unknown',
-] as const;
-
-/** Whether a shop can be read; why not. */
-export type AccessStatus = (typeof ACCESS_STATUSES)[number];
+export type AccessStatus = 'ok' | 'notLinked' | 'refused' | 'throttled' | 'unavailable' | 'unknown';
 
 /** What the package does after one kind of failed request. */
 interface ErrorPolicy {
@@ -32,7 +22,6 @@ interface ErrorPolicy {
 	retry: 'no' | 'yes' | 'unsent';
 }
 
-/** Everything about one kind of failed request. */
 interface ErrorKind {
 	/** beginning of the text of a failed token request, see `toApiError` */
 	begins?: string;
@@ -40,8 +29,6 @@ interface ErrorKind {
 	message: string;
 	/** what the user can do; placeholders as in `message`, and `{address}` for the field of the credential with the address */
 	hint: string;
-	/** when it appears, for the table in the documents */
-	when: string;
 	policy: ErrorPolicy;
 }
 
@@ -52,215 +39,180 @@ const KINDS = {
 	addressInvalid: {
 		message: 'the address {host} is not valid',
 		hint: 'Open the credential “Unified Commerce API” and correct {address}.',
-		when: 'Base URL is no web address',
 		policy: { cause: 'configuration-invalid', access: 'nothing', retry: 'no' },
 	},
 	hostUnknown: {
 		message: 'there is no server {host}',
 		hint: 'Check the spelling of {address} in the credential, and that this n8n can look up names on the internet.',
-		when: 'The host name in Base URL does not exist',
 		policy: { cause: 'temporarily-unavailable', access: 'nothing', retry: 'unsent' },
 	},
 	connectionRefused: {
 		message: '{host} refused the connection',
 		hint: 'Check the host and port of {address} in the credential, and that the service is running.',
-		when: 'Nothing listens at Base URL',
 		policy: { cause: 'temporarily-unavailable', access: 'nothing', retry: 'unsent' },
 	},
 	hostUnreachable: {
 		message: '{host} cannot be reached',
 		hint: 'Check the network and firewall between this n8n and the service.',
-		when: 'There is no network path to the service',
 		policy: { cause: 'temporarily-unavailable', access: 'nothing', retry: 'unsent' },
 	},
 	hostNotAllowed: {
 		message: '{host} is not among the domains that the credential allows',
 		hint: 'Open the credential “Unified Commerce API” and add the hosts of both Base URL and Auth URL to its allowed domains.',
-		when: 'The credential restricts its domains and leaves out Base URL or Auth URL',
 		policy: { cause: 'configuration-invalid', access: 'nothing', retry: 'no' },
 	},
 	certificate: {
 		message: 'the certificate of {host} is not trusted',
 		hint: 'Install a valid certificate on the service. For a test system you trust, turn on “Ignore SSL Issues (Insecure)” in the credential.',
-		when: 'The certificate is self-signed, expired or for another name',
 		policy: { cause: 'configuration-invalid', access: 'nothing', retry: 'no' },
 	},
 	noSecureConnection: {
 		message: 'no secure connection to {host} could be made',
 		hint: 'Check that this host and port speak https. A service without https needs an address that begins with http://.',
-		when: 'The address begins with https://, but something else answers there',
 		policy: { cause: 'configuration-invalid', access: 'nothing', retry: 'no' },
 	},
 	timeout: {
 		message: '{host} gave no answer within {timeout}',
 		hint: 'Some channels answer slowly. Raise the option “Timeout”, or lower “Page Size” so that each answer is smaller.',
-		when: 'An answer takes longer than the option “Timeout” allows',
 		policy: { cause: 'temporarily-unavailable', access: 'unavailable', retry: 'yes' },
 	},
 	connectionCut: {
 		message: '{host} closed the connection before the answer was complete',
 		hint: SERVICE_MAY_BE_DOWN,
-		when: 'The connection broke in the middle',
 		policy: { cause: 'temporarily-unavailable', access: 'unavailable', retry: 'yes' },
 	},
 	answerCut: {
 		message: 'the answer breaks off in its middle',
 		hint: SERVICE_MAY_BE_DOWN,
-		when: 'What came is not whole, or cannot be unpacked',
 		policy: { cause: 'temporarily-unavailable', access: 'unavailable', retry: 'yes' },
 	},
 	networkOther: {
 		message: 'the request did not get through ({reason})',
 		hint: 'Check the network of this n8n, and any proxy or firewall between it and the service.',
-		when: 'Any other fault on the way to the service',
 		policy: { cause: 'temporarily-unavailable', access: 'unavailable', retry: 'yes' },
 	},
 	cancelled: {
 		// n8n recognizes a stopped execution by the word “canceled”.
 		message: 'the execution was canceled',
 		hint: 'Run the workflow again when you want the rest.',
-		when: 'A person or a workflow time limit stopped the execution',
 		policy: { cause: 'temporarily-unavailable', access: 'nothing', retry: 'no' },
 	},
 	tokenRefused: {
 		begins: 'No access token was issued',
 		message: '{reason}',
 		hint: 'Open the credential “Unified Commerce API”, correct it and test it.',
-		when: 'The token endpoint refuses the credential',
 		policy: { cause: 'credential-invalid', access: 'nothing', retry: 'no' },
 	},
 	tokenUnavailable: {
 		begins: 'The token endpoint gave no usable answer',
 		message: '{reason}',
 		hint: 'Check Auth URL in the credential. If it is right, try again later.',
-		when: 'The token endpoint cannot be reached or does not answer with a token',
 		policy: { cause: 'temporarily-unavailable', access: 'nothing', retry: 'unsent' },
 	},
 	unauthorized: {
 		message: 'the service did not accept the access token, not even a new one (HTTP 401)',
 		hint: 'Check that Base URL and Auth URL belong to the same service, and that the client may use it. Testing the credential shows whether its login still works.',
-		when: 'A fresh token is refused as well',
 		policy: { cause: 'credential-invalid', access: 'nothing', retry: 'no' },
 	},
 	forbidden: {
 		message: 'the service does not allow it (HTTP 403{reasonAfterComma})',
 		hint: 'Most often the user has not linked this channel yet: send them a Magic Link (resource “Magic Link”). Otherwise the client lacks the right to read this data.',
-		when: 'HTTP 403',
 		policy: { cause: 'configuration-invalid', access: 'refused', retry: 'no' },
 	},
 	clientForbidden: {
 		message: 'the service does not allow this client to do it (HTTP 403{reasonAfterComma})',
 		hint: 'Ask the operator of the service to give the client of the credential this right.',
-		when: 'HTTP 403 when a Magic Link is made',
 		policy: { cause: 'configuration-invalid', access: 'refused', retry: 'no' },
 	},
 	blocked: {
 		message: 'something in front of the service blocks this n8n (HTTP 403{reasonAfterComma})',
 		hint: 'A web page came back instead of an answer of the service: a firewall or bot protection refused the request. Ask the operator of the service to let the address of this n8n through.',
-		when: 'HTTP 403 with a web page',
 		policy: { cause: 'configuration-invalid', access: 'unknown', retry: 'no' },
 	},
 	proxyLogin: {
 		message: 'the proxy on the way to the service wants a login (HTTP 407{reasonAfterComma})',
 		hint: 'Add user name and password to the address of the proxy in the settings of this n8n (HTTP_PROXY, HTTPS_PROXY).',
-		when: 'HTTP 407',
 		policy: { cause: 'configuration-invalid', access: 'nothing', retry: 'no' },
 	},
 	notFound: {
 		message: 'the service does not know this address (HTTP {status}{reasonAfterComma})',
 		hint: 'Check Base URL in the credential: it is the address of the service, without a path behind it.',
-		when: 'HTTP 404 or 405: Base URL points elsewhere',
 		policy: { cause: 'configuration-invalid', access: 'nothing', retry: 'no' },
 	},
 	badRequest: {
 		message: 'the service refused the request (HTTP {status}{reasonAfterComma})',
 		hint: 'Check what the node was told against what the service says.',
-		when: 'HTTP 400, 422 and other statuses from 400 on',
 		policy: { cause: 'configuration-invalid', access: 'unknown', retry: 'no' },
 	},
 	rateLimited: {
 		message: 'the service allows no more requests for now (HTTP 429{reasonAfterComma})',
 		hint: 'Wait a while, then go on. To stay below the limit, run the workflow less often; between the pages of a long list, the option “Pause Between Pages” helps.',
-		when: 'HTTP 429 after all retries',
 		policy: { cause: 'rate-limited', access: 'throttled', retry: 'yes' },
 	},
 	serverTrouble: {
 		message: 'the service could not answer (HTTP {status}{reasonAfterComma})',
 		hint: SERVICE_MAY_BE_DOWN,
-		when: 'HTTP 425 and other statuses from 500 on, after all retries where trying again may help',
 		policy: { cause: 'temporarily-unavailable', access: 'unavailable', retry: 'no' },
 	},
 	serverTimeout: {
 		message: 'the service gave up, as the request took too long (HTTP {status}{reasonAfterComma})',
 		hint: 'Some channels answer slowly. Lower “Page Size” so that each answer is smaller, or try again later. The option “Timeout” does not help here: this time limit is that of the service, or of a proxy in front of it.',
-		when: 'HTTP 408 or 524, after all retries',
 		policy: { cause: 'temporarily-unavailable', access: 'unavailable', retry: 'no' },
 	},
 	originUnreachable: {
 		message:
 			'a proxy in front of the service could not get an answer from it (HTTP {status}{reasonAfterComma})',
 		hint: SERVICE_MAY_BE_DOWN,
-		when: 'HTTP 520 to 523, 525 to 527 and 530, as Cloudflare sends them, after all retries where trying again may help',
 		policy: { cause: 'temporarily-unavailable', access: 'unavailable', retry: 'no' },
 	},
 	redirected: {
 		message: 'the service sends requests on to another address (HTTP {status}{reasonAfterComma})',
 		hint: 'Enter the final address as Base URL. Redirects are not followed, so that the access token never reaches another host.',
-		when: 'HTTP 301, 302, 307 or 308',
 		policy: { cause: 'configuration-invalid', access: 'nothing', retry: 'no' },
 	},
 	notJson: {
 		message: 'the answer is not JSON{reasonAfterColon}',
 		hint: 'Check Base URL in the credential: it may point to a web page or a login page instead of the service. If it is right, a proxy answered in its place: try again later.',
-		when: 'A web page came back instead of data',
 		policy: { cause: 'temporarily-unavailable', access: 'unknown', retry: 'no' },
 	},
 	emptyAnswer: {
 		message: 'the answer is empty',
 		hint: 'An empty answer does not prove that there is no data, so nothing was passed on. Try again; if it stays, ask the operator of the service.',
-		when: 'HTTP 204, or HTTP 200 without a body',
 		policy: { cause: 'temporarily-unavailable', access: 'unknown', retry: 'no' },
 	},
 	unexpectedShape: {
 		message: 'the answer has another shape than expected{reasonAfterColon}',
 		hint: 'Check that Base URL points to the Unified Commerce Data Service, and ask its operator if it does.',
-		when: 'JSON came back, but no answer of this service',
 		policy: { cause: 'temporarily-unavailable', access: 'unknown', retry: 'no' },
 	},
 	reportedByService: {
 		message: '{channel} could not deliver{channelStatus}{reasonAfterColon}',
 		hint: 'The service reported this for the channel. Correct what it names, or try again later.',
-		when: 'HTTP 200 whose content says that the channel or a step of the service did not succeed',
 		policy: { cause: 'temporarily-unavailable', access: 'unknown', retry: 'no' },
 	},
 	channelRefused: {
 		message: '{channel} refused the access{channelStatus}{reasonAfterColon}',
 		hint: 'The link between this user and the channel is no longer valid: send a new Magic Link, or correct the channel credential.',
-		when: 'The channel itself answers 401 or 403',
 		policy: { cause: 'credential-invalid', access: 'refused', retry: 'no' },
 	},
 	channelLocked: {
 		message: '{channel} has locked this shop{channelStatus}{reasonAfterColon}',
 		hint: 'Ask the merchant to sign in to the channel and open the shop again, for example by paying its plan. Then try again.',
-		when: 'The channel itself answers 402 or 423: the shop is frozen, locked or not paid for',
 		policy: { cause: 'configuration-invalid', access: 'refused', retry: 'no' },
 	},
 	notLinked: {
 		message: 'the user is not linked to {channel}{reasonAfterColon}',
 		hint: 'Send the user a Magic Link (resource “Magic Link”) to link this channel, or use channel credentials.',
-		when: 'The user has not linked this channel',
 		policy: { cause: 'configuration-invalid', access: 'notLinked', retry: 'no' },
 	},
 	cursorRepeated: {
 		message: 'the service sent a cursor it had sent before, so the pages would repeat without end',
 		hint: 'Reading was stopped so that nothing is doubled. Try again with another “Page Size”, and tell the operator of the service if it stays.',
-		when: 'The pages go round in a circle',
 		policy: { cause: 'temporarily-unavailable', access: 'unknown', retry: 'no' },
 	},
 	cursorIgnored: {
 		message: 'the service keeps sending pages that bring nothing new',
 		hint: 'Reading was stopped so that it does not go on without end. Tell the operator of the service.',
-		when: 'Page after page holds nothing new although the service announces more',
 		policy: { cause: 'temporarily-unavailable', access: 'unknown', retry: 'no' },
 	},
 } as const satisfies Record<string, ErrorKind>;
@@ -283,31 +235,3 @@ export const fill = (text: string, values: Record<string, string>): string =>
 	text.replace(/\{(\w+)\}/g, (_, name: string) =>
 		Object.hasOwn(values, name) ? values[name] : '',
 	);
-
-/** What each status means and what to do, for the README and the reasons of a check. */
-export const ACCESS_STATUS_TEXTS: Readonly<
-	Record<AccessStatus, { meaning: string; action: string }>
-> = {
-	ok: { meaning: 'The shop can be read', action: 'Nothing.' },
-	notLinked: {
-		meaning: 'The merchant has not linked this channel',
-		action: 'Send the merchant a Magic Link; the option “Make a Magic Link” makes one at once.',
-	},
-	refused: {
-		meaning: 'The channel, or the service, does not let you in',
-		action:
-			'The reason says who refused. The link may have been withdrawn or run out: send the merchant a new Magic Link, or correct the channel credential. A shop that is locked or not paid for has to be opened again by the merchant.',
-	},
-	throttled: {
-		meaning: 'Too many requests for now: of this shop, or of your login',
-		action: 'Check again later.',
-	},
-	unavailable: {
-		meaning: 'The channel or the service gave no answer, or is in trouble',
-		action: 'Check again later.',
-	},
-	unknown: {
-		meaning: 'The answer does not tell',
-		action: 'Read the reason: it quotes what came.',
-	},
-};

@@ -62,7 +62,6 @@ const OF_CHANNEL = patternsOf(
 	'\\bunlinked (?:user|channel)\\b',
 );
 
-/** The patterns that name the user. */
 function patternsWith(tpUserId: string): RegExp[] {
 	const id = tpUserId === '' ? SOME_ID : `${SOME_ID}|${anyOf([tpUserId])}`;
 	const user = `\\b(?:tp_?)?(?:user|merchant|customer|account|shop|store)(?:[ _-]?id)?:?(?: (?:${id}))?`;

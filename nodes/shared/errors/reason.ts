@@ -14,21 +14,11 @@ const MESSAGE_KEYS = [
 	'result',
 ];
 
-/** Keys of details that complete a general message. */
 const DETAIL_KEYS = ['errors', 'Errors', 'details'];
 
-/** Keys that help no user, or may contain secrets; so do keys that end in `headers`. */
-const IGNORED_KEYS = [
-	'content_file_path',
-	'content_type',
-	'execution_id',
-	'override_count',
-	'step',
-	'isSuccess',
-	'status_code',
-	'request',
-	'config',
-];
+/** Keys that help no user, or may contain secrets. */
+const IGNORED_KEY =
+	/^(?:content_file_path|content_type|execution_id|override_count|step|isSuccess|status_code|request|config)$|headers$/i;
 
 /** Limit for one text; the message is at its beginning. */
 const MAX_CHARACTERS = 10_000;
@@ -61,9 +51,7 @@ export function hasNoContent(value: unknown): boolean {
 }
 
 const isContent = (scalar: unknown): boolean =>
-	scalar !== null && scalar !== undefined && !isBlank(scalar);
-
-const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+	scalar !== null && scalar !== undefined && (typeof scalar !== 'string' || scalar.trim() !== '');
 
 /**
  * The readable messages in an answer of unknown shape, at most three, joined with "; ". HTML is reduced to its title or
@@ -97,7 +85,7 @@ class ReasonSearch {
 		const details = DETAIL_KEYS.map(under).find((texts) => texts.length > 0) ?? [];
 		if (messages.length + details.length > 0) return [...messages, ...details];
 		return this.inAll(Object.keys(object), (key) => {
-			if (isReadAlready(key) || isIgnored(key) || this.isSecret(key)) return [];
+			if (isReadAlready(key) || IGNORED_KEY.test(key) || this.isSecret(key)) return [];
 			const entry = object[key];
 			const texts = this.reasons(entry, depth + 1);
 			return typeof entry === 'object' || texts.length === 0
@@ -132,8 +120,6 @@ class ReasonSearch {
 const isReadAlready = (key: string): boolean =>
 	MESSAGE_KEYS.includes(key) || DETAIL_KEYS.includes(key);
 
-const isIgnored = (key: string): boolean => IGNORED_KEYS.includes(key) || /headers$/i.test(key);
-
 /** The text without HTML. All expressions take time linear in the length of the text. */
 function plainText(text: string): string {
 	if (!/<[a-z!/][^<>]*>/i.test(text)) return text.replace(/\s+/g, ' ');
@@ -143,25 +129,12 @@ function plainText(text: string): string {
 	return plain.replace(/\s+/g, ' ').trim();
 }
 
-/** Names, in lower case, of fields in which services describe errors. */
-const ERROR_FIELDS = [
-	'error',
-	'error_description',
-	'errors',
-	'message',
-	'detail',
-	'details',
-	'title',
-	'reason',
-	'code',
-	'status',
-	'statuscode',
-	'status_code',
-	'traceid',
-];
+/** Names of fields in which services describe errors. */
+const ERROR_FIELD =
+	/^(?:errors?|error_description|message|details?|title|reason|code|status|status_?code|traceid)$/i;
 
 /** Those of them that successful answers do not have. */
-const ERROR_ONLY_FIELDS = ['error', 'error_description', 'errors'];
+const ERROR_ONLY_FIELD = /^(?:errors?|error_description)$/i;
 
 const MAX_NAMES = 10;
 const MAX_NAME_LENGTH = 40;
@@ -180,7 +153,7 @@ export function safeQuote(answer: unknown): string {
 	const errors: Record<string, unknown> = {};
 	const names: string[] = [];
 	for (const name of Object.keys(fields)) {
-		if (isErrorField(name)) errors[name] = fields[name];
+		if (ERROR_FIELD.test(name)) errors[name] = fields[name];
 		else if (names.length < MAX_NAMES) names.push(withoutTokens(name.slice(0, MAX_NAME_LENGTH)));
 	}
 	const reason = withoutTokens(reasonIn(errors, namesSecret));
@@ -188,10 +161,9 @@ export function safeQuote(answer: unknown): string {
 	return [reason, further].filter((part) => part !== '').join('; ');
 }
 
-/** Whether an object reports an error. */
 export function reportsError(answer: Readonly<Record<string, unknown>>): boolean {
 	for (const name of Object.keys(answer)) {
-		if (ERROR_ONLY_FIELDS.includes(name.toLowerCase()) && !hasNoContent(answer[name])) return true;
+		if (ERROR_ONLY_FIELD.test(name) && !hasNoContent(answer[name])) return true;
 	}
 	return false;
 }
@@ -209,5 +181,3 @@ export function reportsErrorInEnvelope(answer: Readonly<Record<string, unknown>>
 	const output = answer.Output as Record<string, unknown> | null | undefined;
 	return reportsError(answer) || ERROR_LISTS.some((name) => !hasNoContent(output?.[name]));
 }
-
-const isErrorField = (name: string): boolean => ERROR_FIELDS.includes(name.toLowerCase());

@@ -1,49 +1,25 @@
 import { ApiError, isSuccess, kindOfStatus } from './apiError';
 import { ERROR_KINDS, type ApiErrorKind } from './kinds';
 
-const KIND_OF_CODE: Readonly<Record<string, ApiErrorKind>> = {
-	ERR_INVALID_URL: 'addressInvalid',
-	ERR_UNSUPPORTED_PROTOCOL: 'addressInvalid',
-	ENOTFOUND: 'hostUnknown',
-	EAI_AGAIN: 'hostUnknown',
-	ECONNREFUSED: 'connectionRefused',
-	EHOSTUNREACH: 'hostUnreachable',
-	ENETUNREACH: 'hostUnreachable',
-	EHOSTDOWN: 'hostUnreachable',
-	ENETDOWN: 'hostUnreachable',
-	ETIMEDOUT: 'timeout',
-	ESOCKETTIMEDOUT: 'timeout',
-	ECONNABORTED: 'timeout',
-	ECONNRESET: 'connectionCut',
-	EPIPE: 'connectionCut',
-	Z_BUF_ERROR: 'answerCut',
-	Z_DATA_ERROR: 'answerCut',
-	EPROTO: 'noSecureConnection',
-	ERR_SSL_WRONG_VERSION_NUMBER: 'noSecureConnection',
-	ERR_CANCELED: 'cancelled',
-	CERT_HAS_EXPIRED: 'certificate',
-	CERT_NOT_YET_VALID: 'certificate',
-	DEPTH_ZERO_SELF_SIGNED_CERT: 'certificate',
-	SELF_SIGNED_CERT_IN_CHAIN: 'certificate',
-	UNABLE_TO_GET_ISSUER_CERT: 'certificate',
-	UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificate',
-	UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate',
-	ERR_TLS_CERT_ALTNAME_INVALID: 'certificate',
-};
-
-/** Texts of the HTTP client, for errors that n8n passes on without a code. */
-const KIND_OF_TEXT: ReadonlyArray<[RegExp, ApiErrorKind]> = [
-	[/timeout of \d+ ?ms exceeded|timed? ?out/i, 'timeout'],
-	[/invalid url/i, 'addressInvalid'],
-	[/certificate|self.signed|altname/i, 'certificate'],
-	[/wrong version number|ssl routines/i, 'noSecureConnection'],
+/** Codes of Node.js, and texts of its HTTP client that n8n passes on without a code. */
+const KIND_OF_FAULT: ReadonlyArray<[RegExp, ApiErrorKind]> = [
+	[/ENOTFOUND|EAI_AGAIN/, 'hostUnknown'],
+	[/ECONNREFUSED/, 'connectionRefused'],
+	[/EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN/, 'hostUnreachable'],
+	[/E(?:SOCKET)?TIMEDOUT|ECONNABORTED|timeout of \d+ ?ms exceeded|timed? ?out/i, 'timeout'],
+	[/ERR_INVALID_URL|ERR_UNSUPPORTED_PROTOCOL|invalid url/i, 'addressInvalid'],
+	[/\bCERT_|_CERT|LEAF_SIGNATURE|certificate|self.signed|altname/i, 'certificate'],
+	[/EPROTO\b|wrong.version.number|ssl routines/i, 'noSecureConnection'],
 	[/cancell?ed/i, 'cancelled'],
 	[/domain not allowed|restricted from accessing/i, 'hostNotAllowed'],
 	[
-		/unexpected end of file|incorrect (data|header|length) check|decompression failed/i,
+		/Z_(?:BUF|DATA)_ERROR|unexpected end of file|incorrect (data|header|length) check|decompression failed/i,
 		'answerCut',
 	],
-	[/socket hang up|aborted|connection .*closed|closed unexpectedly/i, 'connectionCut'],
+	[
+		/ECONNRESET|EPIPE|socket hang up|aborted|connection .*closed|closed unexpectedly/i,
+		'connectionCut',
+	],
 ];
 
 interface ThrownByN8n {
@@ -93,15 +69,11 @@ function statusOf({ httpCode }: ThrownByN8n): number | undefined {
 
 function networkKind(error: ThrownByN8n, texts: readonly string[]): ApiErrorKind {
 	const codes = [error.cause?.code, error.code, error.httpCode];
-	for (const code of codes) {
-		if (typeof code === 'string' && Object.hasOwn(KIND_OF_CODE, code)) return KIND_OF_CODE[code];
-	}
-	const codeInTexts = Object.keys(KIND_OF_CODE).find((code) =>
-		texts.some((text) => text.includes(code)),
-	);
-	if (codeInTexts) return KIND_OF_CODE[codeInTexts];
-	const match = KIND_OF_TEXT.find(([pattern]) => texts.some((text) => pattern.test(text)));
-	return match ? match[1] : 'networkOther';
+	const kindIn = (words: unknown[]) =>
+		KIND_OF_FAULT.find(([pattern]) =>
+			words.some((word) => typeof word === 'string' && pattern.test(word)),
+		)?.[1];
+	return kindIn(codes) ?? kindIn([...texts]) ?? 'networkOther';
 }
 
 /** Kinds of failed token requests. n8n passes only the text of an error from a credential to a node, so it tells the kind. */

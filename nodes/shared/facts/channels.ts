@@ -53,7 +53,6 @@ const FACTS = {
 	},
 } as const satisfies Record<string, ChannelFacts>;
 
-/** Identifier of a sales channel. */
 export type Channel = keyof typeof FACTS;
 
 /** Identifiers of all channels, in alphabetical order. */
@@ -61,12 +60,10 @@ export const CHANNELS = Object.keys(FACTS) as readonly Channel[];
 
 const factsOf = (channel: Channel): ChannelFacts => FACTS[channel];
 
-/** Display names of the channels. */
 export const CHANNEL_LABELS = Object.fromEntries(
 	CHANNELS.map((channel) => [channel, FACTS[channel].label]),
 ) as Readonly<Record<Channel, string>>;
 
-/** The channels from which a resource can be listed. */
 export const channelsListing = (resource: (typeof LIST_RESOURCES)[number]): readonly Channel[] =>
 	CHANNELS.filter((channel) => factsOf(channel).lists.includes(resource));
 
@@ -91,9 +88,13 @@ const sortedLabels = (channels: readonly Channel[]): string[] =>
 export const channelNames = (channels: readonly Channel[]): string =>
 	listed.format(sortedLabels(channels));
 
+/** The same for a list in brackets: "bol, Magento, Mirakl". */
+export const channelList = (channels: readonly Channel[]): string =>
+	sortedLabels(channels).join(', ');
+
 /** What to do about a channel that is none of a list: the display names that an expression may give. */
 export const chooseChannel = (channels: readonly Channel[]): string =>
-	`Choose one of: ${sortedLabels(channels).join(', ')}.`;
+	`Choose one of: ${channelList(channels)}.`;
 
 /** A name without blanks, case and punctuation, which sheets and people write in different ways. */
 const plain = (name: string): string => name.toLowerCase().replace(/[\s._-]+/g, '');

@@ -12,7 +12,6 @@ export type CredentialKeyKind = 'host' | 'url' | 'list' | 'secret' | 'text';
 
 /** One key of a channel: a field of the channel credential, and an entry of `params` in the request body. */
 export interface CredentialKey {
-	/** name of the field in the credential */
 	name: string;
 	/** the `key` on the wire */
 	wire: string;

@@ -4,7 +4,6 @@ import type { FilterField, ListResource } from './fieldTypes';
 import { compareLabels } from '../values/texts';
 import { DAY_MS, MINUTE_MS } from '../values/durations';
 
-/** What happened to a record. */
 export type Change = 'created' | 'updated';
 
 /** A filter that shows only what has changed before or after a moment: every change of a record changes that date. */
@@ -71,9 +70,7 @@ export type TransitionName = keyof typeof TRANSITION_TABLE;
 export const crossedFilters = (name: TransitionName): readonly string[] | 'all' =>
 	TRANSITION_TABLE[name].crossed;
 
-/** An event of the trigger. */
 export interface ChangeEvent {
-	/** value of the parameter */
 	value: string;
 	label: string;
 	resource: ListResource;
@@ -81,7 +78,6 @@ export interface ChangeEvent {
 	change: Change;
 	/** only records that enter a state; undefined: each that is new or changed */
 	transition?: TransitionName;
-	/** what it starts for */
 	description: string;
 }
 
@@ -141,7 +137,6 @@ export const CHANGES = ['created', 'updated'] as const satisfies readonly Change
 export const changesValue = ({ change, transition: name }: ChangeEvent): Change | TransitionName =>
 	name ?? change;
 
-/** The events of a resource, in the order of the dropdown. */
 export const eventsOf = (resource: ListResource): ChangeEvent[] =>
 	ALL_EVENTS.filter((event) => event.resource === resource);
 
@@ -202,7 +197,6 @@ export function detectionMethodFor(event: ChangeEvent, channel: Channel): Detect
 	return { reads: 'wholeList' };
 }
 
-/** The channels on which each poll reads the whole list to detect the event. */
 export const wholeListChannels = (event: ChangeEvent): Channel[] =>
 	TABLE[event.resource].channels.filter(
 		(channel) => detectionMethodFor(event, channel).reads === 'wholeList',
@@ -215,6 +209,10 @@ export const unseenChannels = (event: ChangeEvent): Channel[] =>
 				(channel) => detectionMethodFor(event, channel).reads === 'since',
 			)
 		: [];
+
+/** Whether an event happens to a variant, so that a product without any never shows it. */
+export const isOfVariants = ({ resource, transition }: ChangeEvent): boolean =>
+	resource === 'product' && transition !== undefined && transition !== 'productRemoved';
 
 /**
  * Whether the trigger offers a filter. It offers no date filters: it sets them itself, and with a fixed one a record

@@ -26,9 +26,7 @@ export type FieldKind =
 /** What a field of a record must hold: one of these values, where null stands for none; or a date or none. */
 export type WantedValue = ReadonlyArray<string | null> | 'date' | 'noDate';
 
-/** A valid value of a filter. */
 export interface Choice {
-	/** as sent */
 	value: string;
 	label: string;
 	description?: string;
@@ -55,14 +53,10 @@ export type RecordRule =
 	| { by: 'selection' }
 	| { by: 'none'; reason: string };
 
-/** What all filters have. */
 interface AnyFilter {
-	/** name of the parameter in the node */
 	name: string;
-	/** name of the field in the request body */
 	wire: string;
 	label: string;
-	/** the channels that take it */
 	channels: readonly Channel[];
 	description: string;
 	placeholder?: string;
@@ -77,7 +71,6 @@ interface ChoiceFilter extends AnyFilter {
 	rule?: undefined;
 }
 
-/** A filter by a value that people enter. */
 interface ValueFilter extends AnyFilter {
 	kind: Exclude<FieldKind, ChoiceFilter['kind']>;
 	rule: RecordRule;
@@ -95,9 +88,7 @@ export interface ResourceTable {
 	path: string;
 	/** the values the `channel` query parameter takes */
 	channels: readonly Channel[];
-	/** channels that page by `next_page_token` */
 	cursorChannels: readonly Channel[];
-	/** channels that take a `limit` */
 	limitChannels: readonly Channel[];
 	/** filters, in alphabetical order of their names but for date pairs */
 	fields: readonly FilterField[];

@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { shown } from '../values/parameterValues';
+import { isAbsent, shown } from '../values/parameterValues';
 import type { FilterField, ListResource, ResourceTable } from './fieldTypes';
 import { CHANNEL_LABELS, channelNamed, chooseChannel, type Channel } from './channels';
 import { ORDERS } from './orderFilters';
@@ -40,17 +40,13 @@ export function assertExactChannel(resource: ListResource, written: unknown): vo
 	});
 }
 
-/** Whether it is nothing, or a text without anything to see. */
-const isBlank = (value: unknown): boolean =>
-	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-
 /** What is wrong with the value of the parameter, to follow its name. */
 function problemOf(resource: ListResource, value: unknown, channel: Channel | undefined): string {
 	if (channel) return `: ${CHANNEL_LABELS[channel]} has no ${PLURAL[resource]} here`;
 	// Never what an object holds: it may be a whole input item.
 	if (typeof value === 'object' && value !== null)
 		return `: ${Array.isArray(value) ? 'a list' : 'an object'} is not a channel`;
-	if (isBlank(value)) return ' is empty';
+	if (isAbsent(value)) return ' is empty';
 	return `: ${shown(String(value).trim())} is not a channel`;
 }
 
@@ -64,7 +60,7 @@ export function channelFor(resource: ListResource, value: unknown): Channel {
 	if (channel !== undefined && channels.includes(channel)) return channel;
 
 	// From the list nothing empty can be chosen.
-	const origin = isBlank(value) ? ' Its expression found nothing in this input item.' : '';
+	const origin = isAbsent(value) ? ' Its expression found nothing in this input item.' : '';
 	throw new UserError(`Parameter “Channel”${problemOf(resource, value, channel)}`, {
 		description: `${chooseChannel(channels)}${origin}`,
 	});

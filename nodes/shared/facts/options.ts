@@ -1,4 +1,3 @@
-/** Values of the parameter `authentication`. */
 export const AUTHENTICATIONS = ['linkedUser', 'channelCredentials'] as const;
 
 /**
@@ -18,7 +17,6 @@ export const DEFAULTS = {
 /** Records per page that the service allows (spec: Limits). */
 export const MAX_PAGE_SIZE = 100;
 
-/** Most input items that are read at the same time. */
 export const MAX_PARALLEL_ITEMS = 32;
 
 /** Values of the option `readingStopsEarly`, the default first. */
@@ -27,7 +25,6 @@ export const EARLY_STOPS = ['fail', 'returnRead'] as const;
 /** Values of the option `unsupportedFilters`, the default first. */
 export const UNSUPPORTED_FILTERS = ['fail', 'ignore', 'apply'] as const;
 
-/** Most windows that are read at the same time. */
 export const MAX_PARALLEL_WINDOWS = 16;
 
 /** Values of the option `unsupportedFilters` in the trigger, the default first: polls have no hints to say what was left out. */

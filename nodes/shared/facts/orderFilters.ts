@@ -3,7 +3,6 @@ import { dateFilters, fieldsToReturn, type Choice, type ResourceTable } from './
 
 const ANY = { value: 'any', label: 'Any', means: {} };
 
-/** A state that has the same word in the filter and in an order. */
 const paymentState = (value: string, label: string): Choice => ({
 	value,
 	label,

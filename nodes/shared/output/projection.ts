@@ -86,7 +86,6 @@ export function chosenOnly(record: IDataObject, fields: readonly string[]): IDat
 /** The form in which records leave the node: values of the parameter `output`. */
 export type Output = 'simplified' | 'raw' | RowLayout;
 
-/** The outputs of a resource. */
 export const outputsOf = (resource: ListResource): readonly Output[] => [
 	'simplified',
 	'raw',
@@ -104,7 +103,6 @@ export interface Projection {
 	project(record: IDataObject): Iterable<IDataObject[]>;
 }
 
-/** Where the records come from. */
 export interface ProjectionSource {
 	resource: ListResource;
 	channel: Channel;

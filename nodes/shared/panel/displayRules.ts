@@ -55,13 +55,11 @@ export interface Panel {
 	fields: readonly INodeProperties[];
 }
 
-/** A field with all places that show it. */
 interface SharedField {
 	/** what the field is, apart from its places and from what a collection holds */
 	identity: string;
 	field: INodeProperties;
 	places: Place[];
-	/** what a collection holds in each place */
 	inside: Panel[];
 }
 
@@ -89,7 +87,6 @@ const collectionEntries = (panels: readonly Panel[], places: readonly Place[]): 
 		)
 		.sort((a, b) => compareLabels(a.displayName, b.displayName));
 
-/** The fields of all panels, each once. */
 function shared(panels: readonly Panel[]): SharedField[] {
 	const all: SharedField[] = [];
 	for (const { place, fields } of panels) {
@@ -131,7 +128,6 @@ function rulesFor(places: readonly Place[], panels: readonly Panel[]): Rules[] {
 	);
 }
 
-/** The rules as an entry of a collection needs them. */
 const fromRoot = (rules: Rules): Rules =>
 	Object.fromEntries(Object.entries(rules).map(([name, values]) => [`/${name}`, values]));
 

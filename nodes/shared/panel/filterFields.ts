@@ -1,9 +1,4 @@
-import type {
-	INodeProperties,
-	INodePropertyCollection,
-	INodePropertyOptions,
-	NodeParameterValue,
-} from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions, NodeParameterValue } from 'n8n-workflow';
 
 import { CHANNEL_LABELS, channelNames, CHANNELS, type Channel } from '../facts/channels';
 import type { FilterField, ListResource } from '../facts/fieldTypes';
@@ -85,44 +80,24 @@ function filterInput(field: FilterField): INodeProperties {
 	};
 }
 
-/** Which filters of a resource a node offers. */
 export type IsOffered = (field: FilterField) => boolean;
 
 const everyFilter: IsOffered = () => true;
 
 /**
- * The filters of a resource as fields of a collection, each shown only for the channels that have it. Sorted by label,
- * which also keeps After and Before of a date together.
- */
-export const filterInputs = (
-	resource: ListResource,
-	isOffered = everyFilter,
-): Array<INodePropertyCollection | INodeProperties> =>
-	TABLE[resource].fields.filter(isOffered).sort(byLabel).map(filterInput);
-
-/** The channels of a resource that have none of the offered filters. */
-export const channelsWithoutFilters = (
-	resource: ListResource,
-	isOffered = everyFilter,
-): Channel[] =>
-	TABLE[resource].channels.filter(
-		(channel) =>
-			!TABLE[resource].fields.some((field) => isOffered(field) && field.channels.includes(channel)),
-	);
-
-/**
  * The collection Filters of a resource. It is shown for every channel, also for those without any filter: the editor judges
  * a field by what an expression gives for the item at hand, and empties what it hides, so that the filters for all shops
  * would be lost when one of them is on such a channel. The filters inside are judged by the expression itself.
- * @param isOffered limits it to some filters; without it all are offered
+ * @param isOffered limits it to some filters
  */
-export const filtersField = (resource: ListResource, isOffered?: IsOffered): INodeProperties => ({
+export const filtersField = (resource: ListResource, isOffered = everyFilter): INodeProperties => ({
 	displayName: 'Filters',
 	name: 'filters',
 	type: 'collection',
 	placeholder: 'Add filter',
 	default: {},
-	options: filterInputs(resource, isOffered),
+	// Sorted by label, which also keeps After and Before of a date together.
+	options: TABLE[resource].fields.filter(isOffered).sort(byLabel).map(filterInput),
 	description: `Only ${PLURAL[resource]} that match all of these filters`,
 	builderHint: {
 		propertyHint:
@@ -130,7 +105,6 @@ export const filtersField = (resource: ListResource, isOffered?: IsOffered): INo
 	},
 });
 
-/** No filter is chosen. */
 const NO_FILTERS = {} as NodeParameterValue;
 
 /** How to choose among records that come out as items. */
@@ -144,10 +118,13 @@ export const BEHIND_GET_MANY = 'use <b>Get Many</b> and a <b>Filter</b> node';
  */
 export const filterNotices = (
 	resource: ListResource,
-	isOffered?: IsOffered,
+	isOffered = everyFilter,
 	toChoose = BEHIND_THIS,
 ): INodeProperties[] => {
-	const without = channelsWithoutFilters(resource, isOffered);
+	const { channels, fields } = TABLE[resource];
+	const without = channels.filter(
+		(channel) => !fields.some((field) => isOffered(field) && field.channels.includes(channel)),
+	);
 	const notices: INodeProperties[] = [
 		{
 			displayName: 'Choosing another channel removes the filters that it does not have',

@@ -30,7 +30,6 @@ export const accessField = (): INodeProperties => ({
 	},
 });
 
-/** The field Channel, with the channels that have the resource. */
 export const channelField = (resource: ListResource): INodeProperties => ({
 	displayName: 'Channel',
 	name: 'channel',

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { CHANNEL_LABELS, type Channel } from '../facts/channels';
+import { CHANNEL_LABELS, type Channel, channelList } from '../facts/channels';
 import type { FilterField, ListResource } from '../facts/fieldTypes';
 import { PLURAL, TABLE } from '../facts/filterTable';
 import { compareLabels } from '../values/texts';
@@ -19,12 +19,6 @@ export function subtitleFor(
 	return `={{ [${JSON.stringify(CHANNEL_LABELS)}[$rawParameter["channel"]], ${JSON.stringify(words)}[${chosen}]].filter(Boolean).join(" · ") }}`;
 }
 
-const namesOf = (channels: readonly Channel[]): string =>
-	channels
-		.map((channel) => CHANNEL_LABELS[channel])
-		.sort(compareLabels)
-		.join(', ');
-
 /** Not which fields come back, nor where a list goes on: a model asks by dates, states, names and IDs. */
 const isOfUse = ({ kind, name }: FilterField): boolean =>
 	kind !== 'fieldList' && name !== 'sinceId';
@@ -36,7 +30,9 @@ const subjectOf = ({ label }: FilterField): string => label.replace(/ (After|Bef
 function where(all: readonly Channel[], having: readonly Channel[]): string {
 	const lacking = all.filter((channel) => !having.includes(channel));
 	if (lacking.length === 0) return '';
-	return lacking.length < having.length ? ` (not ${namesOf(lacking)})` : ` (${namesOf(having)})`;
+	return lacking.length < having.length
+		? ` (not ${channelList(lacking)})`
+		: ` (${channelList(having)})`;
 }
 
 /** The filters of a resource, those of the same channels together, such as "Created (not bol), IDs, Title (Shopify)". */
@@ -65,8 +61,8 @@ function filterWords(resource: ListResource): string {
 export function toolDescription(): string {
 	const { order, product } = TABLE;
 	const without = order.channels.filter((channel) => !product.channels.includes(channel));
-	const orders = `from ${namesOf(order.channels)}, by ${filterWords('order')}`;
-	const products = `from all but ${namesOf(without)}, by ${filterWords('product')}`;
+	const orders = `from ${channelList(order.channels)}, by ${filterWords('order')}`;
+	const products = `from all but ${channelList(without)}, by ${filterWords('product')}`;
 	return `Reads ${PLURAL.order} ${orders}. Reads ${PLURAL.product} ${products}.`;
 }
 

@@ -68,7 +68,6 @@ export const requestOptionFields = (retries = RETRIES): INodeProperties[] => [
 	},
 ];
 
-/** The option of every operation for its input items. */
 export const parallelItemsField = (): INodeProperties => ({
 	displayName: 'Parallel Items',
 	name: 'parallelItems',
@@ -79,7 +78,6 @@ export const parallelItemsField = (): INodeProperties => ({
 		'How many input items to process at once. The result and its order stay the same. The value of the first item applies to all.',
 });
 
-/** Options of every operation that reads a list. */
 export const listOptionFields = (resource: ListResource): INodeProperties[] => [
 	...requestOptionFields(),
 	parallelItemsField(),
@@ -113,7 +111,6 @@ export const maxPagesField = (description: string): INodeProperties => ({
 	description,
 });
 
-/** The option Pause Between Pages. */
 export const pauseField = (): INodeProperties => ({
 	displayName: 'Pause Between Pages',
 	name: 'pagePause',
@@ -123,7 +120,6 @@ export const pauseField = (): INodeProperties => ({
 	description: 'How long to wait between two pages, in milliseconds, to stay below a rate limit',
 });
 
-/** Options of reading more than one page. */
 export const manyPagesOptionFields = (): INodeProperties[] => [
 	maxPagesField(
 		'Maximum number of pages to read. If more remain, a hint names the cursor to continue from.',
@@ -163,7 +159,6 @@ export const earlyStopField = (): INodeProperties => ({
 
 type Choice = (typeof UNSUPPORTED_FILTERS)[number];
 
-/** Label of the value `apply`. */
 const APPLY_IN_N8N = 'Apply in n8n';
 
 const CHOICES: ReadonlyArray<INodePropertyOptions & { value: Choice }> = [
@@ -185,7 +180,6 @@ const CHOICES: ReadonlyArray<INodePropertyOptions & { value: Choice }> = [
 	},
 ];
 
-/** The option Filters the Channel Lacks, with some of its values. */
 export const unsupportedFiltersField = (values: readonly Choice[]): INodeProperties => ({
 	displayName: 'Filters the Channel Lacks',
 	name: 'unsupportedFilters',

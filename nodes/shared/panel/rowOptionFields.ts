@@ -6,7 +6,6 @@ import { alternatives } from './displayRules';
 import { layoutOptions } from './listFields';
 import { optionsField } from './readingOptionFields';
 
-/** The collection Sheet Options: columns, cells and files. */
 export const sheetOptionsField = (fields: INodeProperties[]): INodeProperties => ({
 	...optionsField(fields),
 	displayName: 'Sheet Options',
@@ -18,10 +17,8 @@ export const sheetOptionsField = (fields: INodeProperties[]): INodeProperties =>
 /** Name of the parameter that chooses rows: `output` when reading, `layout` when exporting. */
 export type LayoutParameter = 'output' | 'layout';
 
-/** The layouts of orders that have header styles. */
 export const STYLED: readonly RowLayout[] = ['rowPerLine', 'rowPerRecord'];
 
-/** Values of the layout parameters that make no rows. */
 const WITHOUT_ROWS = ['raw', 'simplified'];
 
 /**
@@ -69,7 +66,7 @@ function columnOptions(
 	style: HeaderStyle,
 ): INodePropertyOptions[] {
 	const all = layouts.map((layout) => ({
-		label: labelOf(resource, layout),
+		label: layoutOptions(resource).find(({ value }) => value === layout)?.name ?? layout,
 		names: columnChoices(resource, layout, style).map(({ value }) => value),
 	}));
 	return [...new Set(all.flatMap(({ names }) => names))].map((name) => {
@@ -85,9 +82,6 @@ function columnOptions(
 		};
 	});
 }
-
-const labelOf = (resource: ListResource, layout: RowLayout): string =>
-	layoutOptions(resource).find(({ value }) => value === layout)?.name ?? layout;
 
 /** The value of the option Dates As that sheets read as dates. */
 export const LOCAL_DATES: INodePropertyOptions = {

@@ -5,9 +5,8 @@ import { TABLE } from '../facts/filterTable';
 import { isDateSet, parseDate } from '../values/dates';
 import { wordOf } from '../values/recordValues';
 import { type ZoneClock, zoneClock } from '../values/calendar';
-import { idOf } from './deduplicator';
+import { recordId } from '../values/recordValues';
 
-/** Settings of a record filter. */
 export interface ClientFilterSettings {
 	resource: ListResource;
 	/** checked filters that the channel lacks, by wire name */
@@ -20,16 +19,13 @@ export interface ClientFilterSettings {
 
 /** Records that were left out because they lack what a filter is told by. */
 export interface Unmatched {
-	/** label of the filter */
 	label: string;
-	/** record fields that it is told by */
 	fields: readonly string[];
 	count: number;
 }
 
 /** Applies filters that a channel lacks to the records of one reading, and counts. */
 export class ClientFilter {
-	/** records tested so far */
 	read = 0;
 	/** top-level record fields that the filters are told by */
 	readonly needs: readonly string[];
@@ -86,9 +82,7 @@ export class ClientFilter {
 
 /** One filter as a test of records. */
 export interface FilterTest {
-	/** label of the filter */
 	label: string;
-	/** top-level record fields that it reads */
 	fields: readonly string[];
 	/**
 	 * Whether a record passes; undefined when the record does not tell.
@@ -182,7 +176,6 @@ function hasText(value: unknown, wanted: ReadonlySet<string>): boolean | undefin
 	return (typeof value === 'string' || typeof value === 'number') && wanted.has(String(value));
 }
 
-/** Passes what one of the words means. */
 function wordTest(label: string, meanings: ReadonlyArray<Choice['means']>): FilterTest {
 	const fields = [...new Set(meanings.flatMap((meaning) => Object.keys(meaning)))];
 	return test(label, fields, (record) => {
@@ -208,7 +201,7 @@ const NUMBER = /^\d+$/;
 function laterIdTest(label: string, since: string): FilterTest {
 	const limit = BigInt(since);
 	return test(label, ['id'], (record) => {
-		const id = idOf(record);
+		const id = recordId(record);
 		if (id === undefined) return undefined;
 		if (NUMBER.test(id)) return BigInt(id) > limit;
 		throw new UserError(

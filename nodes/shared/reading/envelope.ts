@@ -8,10 +8,10 @@ import {
 	retryAfterMs,
 } from '../errors/apiError';
 import { ERROR_LISTS, hasNoContent, reasonIn } from '../errors/reason';
-import { type JsonObject, isObject, readObject, shapeOf } from '../service/jsonBody';
+import { readObject, shapeOf } from '../service/jsonBody';
 import { beginning } from '../values/texts';
+import { isFields, type Fields } from '../values/recordValues';
 
-/** The content of one answer of a list endpoint. */
 export interface Answer {
 	/** product or order objects, unchanged */
 	records: IDataObject[];
@@ -30,10 +30,9 @@ export interface Answer {
  */
 export function readAnswer(body: Buffer, { serverTime }: { serverTime?: number } = {}): Answer {
 	const envelope = readObject(body.toString());
-	const output = isObject(envelope.Output) ? envelope.Output : undefined;
-	const errors = reportedErrors(envelope.Errors);
-	const details = detailsOf(envelope, output, errors);
-	assertNoReportedErrors(errors, output, details, serverTime ?? Date.now());
+	const output = isFields(envelope.Output) ? envelope.Output : undefined;
+	const details = detailsOf(envelope, output, envelope.Errors);
+	assertNoReportedErrors(envelope.Errors, output, details, serverTime ?? Date.now());
 	if (!output) throw new ApiError('unexpectedShape', { ...details, found: 'it has no “Output”' });
 	return {
 		records: recordsOf(output.result, details),
@@ -45,13 +44,10 @@ export function readAnswer(body: Buffer, { serverTime }: { serverTime?: number }
 	};
 }
 
-function detailsOf(
-	envelope: JsonObject,
-	output: JsonObject | undefined,
-	{ objects }: ReportedErrors,
-): ApiErrorDetails {
-	const report = isObject(envelope.Report) ? envelope.Report : {};
-	const id = output?.execution_id ?? objects.find(isObject)?.execution_id;
+function detailsOf(envelope: Fields, output: Fields | undefined, errors: unknown): ApiErrorDetails {
+	const report = isFields(envelope.Report) ? envelope.Report : {};
+	const reports = isFields(errors) ? Object.values(errors) : [];
+	const id = output?.execution_id ?? reports.find(isFields)?.execution_id;
 	return { executionId: textOrUndefined(id), traceId: textOrUndefined(report.TraceId) };
 }
 
@@ -59,19 +55,22 @@ const textOrUndefined = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' ? value : undefined;
 
 function assertNoReportedErrors(
-	errors: ReportedErrors,
-	output: JsonObject | undefined,
+	errors: unknown,
+	output: Fields | undefined,
 	details: ApiErrorDetails,
 	now: number,
 ): void {
 	const lists = output ? ERROR_LISTS.filter((name) => !hasNoContent(output[name])) : [];
-	const failed = errors.hasContent || lists.length > 0 || (output && output.isSuccess !== true);
+	const failed = !hasNoContent(errors) || lists.length > 0 || (output && output.isSuccess !== true);
 	if (!failed) return;
 
 	const reports = lists.map((name) => output?.[name]);
-	const { status, retryAfterMs } = channelAnswer([errors.value, ...reports], now);
-	const whole = errors.isByStep ? '' : reasonIn(errors.value);
-	const steps = whole === '' ? errors.steps : [];
+	const { status, retryAfterMs } = channelAnswer([errors, ...reports], now);
+	const all = stepsIn(errors);
+	// Where no value is a report, `Errors` is one itself.
+	const isByStep = all.some(([, report]) => typeof report === 'object');
+	const whole = isByStep ? '' : reasonIn(errors);
+	const steps = whole === '' ? all.slice(0, MAX_STEPS) : [];
 	const reasons = [
 		whole,
 		...steps.map(([, report]) => reasonIn(report)),
@@ -87,42 +86,20 @@ function assertNoReportedErrors(
 	});
 }
 
-/** What `Errors` reports, collected in one pass over its fields, as there may be any number. */
-interface ReportedErrors {
-	value: unknown;
-	hasContent: boolean;
-	/** the first reports with content, by the name of their step, which may be any text */
-	steps: Array<readonly [step: string, report: unknown]>;
-	/** whether a value is a report; where none is, `Errors` is one report itself */
-	isByStep: boolean;
-	/** all values that are objects or lists */
-	objects: unknown[];
-}
+type Step = [name: string, report: unknown];
 
 /** Reports whose words are read: more help nobody. */
 const MAX_STEPS = 20;
 
-function reportedErrors(value: unknown): ReportedErrors {
-	const hasContent = !hasNoContent(value);
-	const errors: ReportedErrors = { value, hasContent, steps: [], isByStep: false, objects: [] };
-	if (!isObject(value)) return { ...errors, objects: [value] };
-	for (const step of Object.keys(value)) {
-		const report = value[step];
-		const isReport = typeof report === 'object' && report !== null;
-		if (isReport) errors.objects.push(report);
-		const isNeeded = errors.steps.length < MAX_STEPS || (isReport && !errors.isByStep);
-		if (!hasContent || !isNeeded || hasNoContent(report)) continue;
-		errors.isByStep ||= isReport;
-		if (errors.steps.length < MAX_STEPS) errors.steps.push([step, report]);
-	}
-	return errors;
-}
+/** What `Errors` reports, by the name of its step, which may be any text. */
+const stepsIn = (errors: unknown): Step[] =>
+	isFields(errors) ? Object.entries(errors).filter(([, report]) => !hasNoContent(report)) : [];
 
 const MAX_STEP_NAMES = 5;
 const MAX_STEP_NAME_LENGTH = 60;
 
 /** The names of the steps in `Errors`, such as "step getOrders"; '' without steps. */
-function stepNames(steps: ReportedErrors['steps']): string {
+function stepNames(steps: readonly Step[]): string {
 	if (steps.length === 0) return '';
 	const names = steps
 		.slice(0, MAX_STEP_NAMES)
@@ -138,7 +115,7 @@ function recordsOf(result: unknown, details: ApiErrorDetails): IDataObject[] {
 			found: `“Output.result” is ${shapeOf(result)} instead of a list`,
 		});
 	}
-	const stray = result.findIndex((record) => !isObject(record));
+	const stray = result.findIndex((record) => !isFields(record));
 	if (stray === -1) return result as IDataObject[];
 	throw new ApiError('unexpectedShape', {
 		...details,
@@ -160,9 +137,7 @@ function cursorOf(token: unknown, details: ApiErrorDetails): string | undefined 
 	});
 }
 
-/** What an error report tells of the channel's own answer. */
 export interface ChannelAnswer {
-	/** HTTP status */
 	status?: number;
 	/** how long the channel asks to wait, in milliseconds; undefined for statuses that do not pass */
 	retryAfterMs?: number;
@@ -177,8 +152,8 @@ export function channelAnswer(reports: readonly unknown[], now: number): Channel
 	while (left.length > 0) {
 		const next = left.pop();
 		if (typeof next !== 'object' || next === null) continue;
-		const fields = next as JsonObject;
-		const status = isObject(next) ? wholeNumber(next.status_code) : undefined;
+		const fields = next as Fields;
+		const status = isFields(next) ? wholeNumber(next.status_code) : undefined;
 		if (status !== undefined) {
 			const retryAfter = headerIn(fields.headers, 'retry-after');
 			return isRetryableStatus(status)
@@ -201,7 +176,7 @@ function wholeNumber(value: unknown): number | undefined {
 
 /** The value of a header, whatever the case of its name; the first one of a list of values. */
 function headerIn(headers: unknown, name: string): unknown {
-	if (!isObject(headers)) return undefined;
+	if (!isFields(headers)) return undefined;
 	const key = Object.keys(headers).find((own) => own.toLowerCase() === name);
 	const value = key === undefined ? undefined : headers[key];
 	return Array.isArray(value) ? (value[0] as unknown) : value;

@@ -3,8 +3,8 @@ import { type IDataObject, UserError } from 'n8n-workflow';
 import { CHANNELS_WANTING_UTC, CHANNEL_LABELS, type Channel, minEndAgeMs } from '../facts/channels';
 import type { FilterField, ListResource } from '../facts/fieldTypes';
 import { PLURAL, TABLE } from '../facts/filterTable';
+import { UNSUPPORTED_FILTERS } from '../facts/options';
 import type { NodeContext } from '../runtime/nodeContext';
-import { isObject } from '../service/jsonBody';
 import { toInstant, toWireDate, utcWireDate } from '../values/dateParameters';
 import {
 	isAbsent,
@@ -16,8 +16,8 @@ import {
 	toText,
 } from '../values/parameterValues';
 import type { ListQuery } from './listQuery';
+import { isFields } from '../values/recordValues';
 
-/** What filters are checked against. */
 export interface FilterContext {
 	resource: ListResource;
 	channel: Channel;
@@ -27,7 +27,6 @@ export interface FilterContext {
 	isApplied?: boolean;
 }
 
-/** Filters after the check. */
 export interface CheckedFilters {
 	/** wire name → value, in the order of the table; only what the channel takes. Several values are a list. */
 	body: IDataObject;
@@ -95,13 +94,17 @@ const isAny = (value: unknown): boolean =>
 
 /**
  * Rejects filters that the channel does not have.
+ * @param choices of the option for such filters
  * @throws UserError naming them
  */
-export function assertSupported(unsupported: readonly FilterField[], context: FilterContext): void {
+export function assertSupported(
+	unsupported: readonly FilterField[],
+	context: FilterContext,
+	choices: readonly string[] = UNSUPPORTED_FILTERS,
+): void {
 	if (unsupported.length === 0) return;
 	throw new UserError(`${leftOut(unsupported, context)}. Nothing was requested.`, {
-		description:
-			'Remove these filters for this channel, or set the option “Filters the Channel Lacks” to “Apply in n8n” or “Leave Out”.',
+		description: `Remove these filters for this channel, or set the option “Filters the Channel Lacks” to “Apply in n8n”${choices.includes('ignore') ? ' or “Leave Out”' : ''}.`,
 	});
 }
 
@@ -249,7 +252,7 @@ export function emptyFiltersHint(
 ): string {
 	const filters: unknown = context.getNode().parameters.filters;
 	// A poll has no place for hints.
-	if (!isObject(filters) || !('getInputData' in context)) return '';
+	if (!isFields(filters) || !('getInputData' in context)) return '';
 	const empty = TABLE[resource].fields.filter(
 		({ name, channels }) =>
 			channels.includes(channel) && Object.hasOwn(filters, name) && isAbsent(filters[name]),

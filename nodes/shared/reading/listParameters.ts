@@ -27,10 +27,10 @@ import {
 	MAX_PAGE_SIZE,
 	MAX_PARALLEL_ITEMS,
 	MAX_PARALLEL_WINDOWS,
+	POLL_UNSUPPORTED_FILTERS,
 	UNSUPPORTED_FILTERS,
 } from '../facts/options';
 
-/** The parameters of an operation on a list, checked. */
 export interface ListParameters {
 	query: ListQuery;
 	reading: Reading;
@@ -46,23 +46,25 @@ export interface ListParameters {
 /**
  * Reads and checks the parameters of a list, before any request.
  * @param timezone IANA name of the workflow's time zone
- * @param unsupportedFilters what happens to filters that the channel lacks, where the node has no option for it
+ * @param choices what may happen to filters that the channel lacks, the default first
  * @throws UserError naming the parameter whose value is not valid
  */
 export function listParameters(
 	parameters: NodeParameters,
 	resource: ListResource,
 	timezone: string,
-	unsupportedFilters?: (typeof UNSUPPORTED_FILTERS)[number],
+	choices: typeof UNSUPPORTED_FILTERS | typeof POLL_UNSUPPORTED_FILTERS = UNSUPPORTED_FILTERS,
 ): ListParameters {
 	const options = parameters.collection('readingOptions');
 	const channel = channelFor(resource, parameters.get('channel', ''));
-	const unsupported =
-		unsupportedFilters ??
-		choiceOr('Filters the Channel Lacks', options.unsupportedFilters, UNSUPPORTED_FILTERS);
+	const unsupported = choiceOr<(typeof choices)[number]>(
+		'Filters the Channel Lacks',
+		options.unsupportedFilters,
+		choices,
+	);
 	const context = { resource, channel, timezone, isApplied: unsupported === 'apply' };
 	const filters = checkFilters(parameters.collection('filters'), context);
-	if (unsupported === 'fail') assertSupported(filters.unsupported, context);
+	if (unsupported === 'fail') assertSupported(filters.unsupported, context, choices);
 	return {
 		query: {
 			resource,
@@ -203,7 +205,6 @@ function limitFrom(parameters: NodeParameters): number | undefined {
 	});
 }
 
-/** Label of the option. */
 export const WINDOWS_LABEL = 'Parallel Windows';
 const ONE = `set “${WINDOWS_LABEL}” to 1, which reads page after page.`;
 
@@ -252,7 +253,6 @@ function assertWholeReading(
 	);
 }
 
-/** Whether a list is read in windows. */
 export const isInWindows = (
 	{ resource, channel }: Pick<ListQuery, 'resource' | 'channel'>,
 	{ parallelWindows }: Pick<Reading, 'parallelWindows'>,

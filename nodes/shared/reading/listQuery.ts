@@ -4,7 +4,6 @@ import type { Channel } from '../facts/channels';
 import { TABLE } from '../facts/filterTable';
 import type { FilterField, ListResource } from '../facts/fieldTypes';
 
-/** What to read from a list endpoint. */
 export interface ListQuery {
 	resource: ListResource;
 	channel: Channel;
@@ -13,14 +12,12 @@ export interface ListQuery {
 	filters: IDataObject;
 	/** checked filters that the channel lacks and the node applies to the records, by wire name; absent: none */
 	applied?: IDataObject;
-	/** no record can match the filters */
 	isEmpty?: boolean;
 	/** keys of the channel credential, with the authentication `channelCredentials` only */
 	params?: IDataObject;
 	completionCallbackUrl?: string;
 }
 
-/** Which page of a list to request. */
 export interface PagePosition {
 	/** page size; sent only to channels that take one */
 	limit?: number;
@@ -31,14 +28,12 @@ export interface PagePosition {
 /** Longest list of IDs in one request; the service rejects longer ones on some channels. */
 export const MAX_IDS_PER_REQUEST = 100;
 
-/** Whether the channel pages by cursor. */
 export const hasCursor = ({
 	resource,
 	channel,
 }: Pick<ListQuery, 'resource' | 'channel'>): boolean =>
 	TABLE[resource].cursorChannels.includes(channel);
 
-/** Whether the channel takes a page size. */
 export const hasLimit = ({ resource, channel }: Pick<ListQuery, 'resource' | 'channel'>): boolean =>
 	TABLE[resource].limitChannels.includes(channel);
 

@@ -17,7 +17,6 @@ import { readPages, type ListSource, type Page, type Reading } from './pages';
 import { newProgress, progressTexts, recordsRead } from './progress';
 import { readWindows } from './windows';
 
-/** The parameters of a list, with the credentials loaded. */
 export interface ConnectedList extends ListParameters {
 	credentials: LoadedCredentials;
 }
@@ -26,11 +25,9 @@ export interface ConnectedList extends ListParameters {
 export interface ListReader extends ListSource {
 	/** when a later page cannot be read, `forEachPage` ends with a hint instead of an error */
 	returnReadOnEarlyStop: boolean;
-	/** details of this reading for error messages */
 	about: ErrorContext;
 	/** a redactor for all secrets of the credentials, and all tokens sent so far */
 	redactor(): Redactor;
-	/** takes the hints of this reading */
 	addHint: AddHint;
 }
 
@@ -154,12 +151,10 @@ export async function forEachPage(
 export function pagesOf(list: ListReader): AsyncGenerator<Page, void> {
 	const { query, reading } = list;
 	// A cursor has filters of its own.
-	const read = query.isEmpty && reading.startCursor === undefined ? noPages : pagesReader(list);
-	return withProgressLog(list, read(list));
+	const isEmpty = query.isEmpty && reading.startCursor === undefined;
+	const inPages = isInWindows(query, reading) ? readWindows : readPages;
+	return withProgressLog(list, (isEmpty ? noPages : inPages)(list));
 }
-
-const pagesReader = ({ query, reading }: ListReader) =>
-	isInWindows(query, reading) ? readWindows : readPages;
 
 /** No request, where it is known that nothing matches. */
 async function* noPages(): AsyncGenerator<Page, void> {}
@@ -187,20 +182,15 @@ function assertCursorUsable(query: ListQuery, { startCursor, startPart }: Readin
 	});
 }
 
-/** A reading with a redactor for its secrets. */
-interface LoggedReading extends ListSource {
-	redactor(): Redactor;
-}
-
 /** Shortest time between two lines about a reading, in milliseconds. */
-export const PROGRESS_INTERVAL_MS = 5_000;
+const PROGRESS_INTERVAL_MS = 5_000;
 
 /**
  * The pages of a reading, unchanged. While it lasts, lines in the log say how far it is, at level info; in a run from
  * the editor also in the console of the browser, the one place where n8n shows anything of a node before it has ended.
  */
-export async function* withProgressLog(
-	list: LoggedReading,
+async function* withProgressLog(
+	list: ListReader,
 	pages: AsyncGenerator<Page, void>,
 ): AsyncGenerator<Page, void> {
 	let dueAt = Date.now() + PROGRESS_INTERVAL_MS;
@@ -214,7 +204,7 @@ export async function* withProgressLog(
 	}
 }
 
-function tell(list: LoggedReading): void {
+function tell(list: ListReader): void {
 	const { context, query, progress, redactor } = list;
 	const { channel, resource, tpUserId } = query;
 	const shop = redactor().redactTyped(tpUserId);

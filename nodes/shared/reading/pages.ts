@@ -5,12 +5,12 @@ import { PLURAL, TABLE } from '../facts/filterTable';
 import type { NodeContext } from '../runtime/nodeContext';
 import { send, type Connection, type ServiceRequest } from '../service/request';
 import type { ClientFilter } from './clientFilter';
-import { Deduplicator, idOf } from './deduplicator';
+import { recordId } from '../values/recordValues';
+import { Deduplicator } from './deduplicator';
 import { type Answer, readAnswer } from './envelope';
 import { type ListQuery, hasCursor, pageBody, queryParameters, splitByIds } from './listQuery';
 import type { Progress } from './progress';
 
-/** Limits and pace of a reading. */
 export interface Reading {
 	/** most records in all; undefined: all */
 	limit?: number;
@@ -18,7 +18,6 @@ export interface Reading {
 	pageSize: number;
 	/** most pages; undefined: all */
 	maxPages?: number;
-	/** cursor of the first page to read */
 	startCursor?: string;
 	/** IDs of records that came before the first page, and are left out */
 	alreadyExported?: readonly string[];
@@ -28,7 +27,6 @@ export interface Reading {
 	parallelWindows?: number;
 }
 
-/** One page of a reading. */
 export interface Page {
 	/** records without those that came before in this reading, unchanged */
 	records: IDataObject[];
@@ -124,18 +122,16 @@ async function readPage(
 	const fresh = seen.unseen(answer.records);
 	const passing = clientFilter ? clientFilter.passing(fresh) : fresh;
 	const unfiltered = clientFilter ? { unfiltered: fresh } : {};
-	const ids = answer.records.map(idOf).filter((id) => id !== undefined);
+	const ids = answer.records.map(recordId).filter((id) => id !== undefined);
 	const page = { ...toPage(answer, passing, reading, progress), ...unfiltered, ids };
 	return { page, received: answer.records.length, fresh: fresh.length };
 }
 
-/** Requests one page. */
 export const requestPage = async (
 	{ context, connection }: Pick<ListSource, 'context' | 'connection'>,
 	request: ServiceRequest,
 ): Promise<Answer> => await send(context, connection, request, readAnswer);
 
-/** The request for the page at which a reading stands. */
 export function pageRequest(
 	query: ListQuery,
 	{ limit, pageSize }: Pick<Reading, 'limit' | 'pageSize'>,

@@ -12,13 +12,10 @@ export interface Progress {
 	cursor?: string;
 	/** number of the current part of a long list of IDs, which is read in parts; from 1 */
 	part: number;
-	/** number of parts */
 	parts: number;
 	/** where to go on instead of at a cursor, once a window of creation time was handed on whole */
 	window?: ReadingWindow;
-	/** execution ID of the last page that was read */
 	executionId?: string;
-	/** trace ID of the last page that was read */
 	traceId?: string;
 	/** the reading ended although the service has more: by `maxPages`, or because the channel takes no cursor */
 	moreRemains: boolean;
@@ -32,7 +29,6 @@ export interface Progress {
 	isUndated?: boolean;
 }
 
-/** The window of creation time at which a reading in windows stands. */
 export interface ReadingWindow {
 	/** value of the filter “Created After” that leaves out nothing but what was handed on */
 	createdAfter: string;
@@ -40,7 +36,6 @@ export interface ReadingWindow {
 	records: number;
 }
 
-/** Progress at the start of a reading. */
 export const newProgress = (startCursor?: string): Progress => ({
 	pages: 0,
 	records: 0,

@@ -6,7 +6,6 @@ import type { ListReader } from './listReader';
 import { isShowable, recordsRead } from './progress';
 import { isInWindows, WINDOWS_LABEL } from './listParameters';
 
-/** Adds the hints about a list that was read. */
 export function addReadingHints(list: ListReader): void {
 	addFilterHints(list);
 	addWindowsHint(list);
@@ -15,7 +14,6 @@ export function addReadingHints(list: ListReader): void {
 	addNothingHint(list);
 }
 
-/** Adds hints about the filters that the node applied itself. */
 export function addFilterHints(list: ListReader): void {
 	const { addHint, clientFilter, query, progress } = list;
 	if (!clientFilter) return;
@@ -42,7 +40,6 @@ export function addUnmatchedHint({ addHint, clientFilter, query }: ListReader): 
 	}
 }
 
-/** Adds a hint when the reading ended although the service has more records. */
 export function addRemainderHint(list: ListReader): void {
 	if (list.progress.moreRemains)
 		list.addHint({ kind: 'moreRemains', message: remainderHint(list) });
@@ -61,7 +58,6 @@ export function addRepeatsHint({ addHint, progress: { repeats }, query }: ListRe
 	});
 }
 
-/** Adds a hint when a list that was read from its beginning to its end is empty, with the filters that may be why. */
 function addNothingHint({ addHint, progress, query, reading, clientFilter }: ListReader): void {
 	const { records, moreRemains, isBrokenOff } = progress;
 	const isWhole = !moreRemains && !isBrokenOff && reading.startCursor === undefined;
@@ -93,7 +89,7 @@ export function addLimitHint({ addHint, progress, query }: ListReader, rows: num
 }
 
 /** "1 order", "1,200 rows" */
-const counted = (count: number, what: string): string =>
+export const counted = (count: number, what: string): string =>
 	`${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 
 function remainderHint(list: ListReader): string {
@@ -110,7 +106,6 @@ function remainderHint(list: ListReader): string {
 	return `${read} To go on there, use this as “Start Cursor”: ${progress.cursor}`;
 }
 
-/** Adds a hint when “Parallel Windows” was set but did not apply. */
 function addWindowsHint({ addHint, query, reading, progress }: ListReader): void {
 	if ((reading.parallelWindows ?? 1) === 1) return;
 	const isCut = isInWindows(query, reading);

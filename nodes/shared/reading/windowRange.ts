@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { createdFilters } from '../facts/filterTable';
 import { utcWireDate } from '../values/dateParameters';
 import { momentOf } from '../values/dates';
-import { Deduplicator, idOf } from './deduplicator';
+import { recordId } from '../values/recordValues';
+import { Deduplicator } from './deduplicator';
 import type { ListQuery } from './listQuery';
 
 /** The record field that windows are made by. */
@@ -89,7 +90,7 @@ export class UniqueRecords {
 		const created = momentOf(record[CREATED_AT]);
 		// Without an exact date, what the service compared is not known.
 		const ms = created?.exact ? created.ms : NaN;
-		const id = idOf(record);
+		const id = recordId(record);
 		if (id === undefined) {
 			// It belongs to the window next to this one, and surely comes there.
 			const isBefore = ms < from && ms >= from - OVERLAP_MS;

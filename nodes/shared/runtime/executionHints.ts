@@ -1,41 +1,7 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
-/** What a hint is about; hints of one kind are shown together. */
-export type HintKind =
-	| 'filtersLeftOut'
-	| 'filtersEmpty'
-	| 'filtersApplied'
-	| 'filtersUnmatched'
-	| 'moreRemains'
-	| 'limitReached'
-	| 'noRecords'
-	| 'repeats'
-	| 'stoppedEarly'
-	| 'noAddress'
-	| 'oneFile'
-	| 'firstReading'
-	| 'noWindows'
-	| 'ordersLeftOut'
-	| 'unknownSums'
-	| 'takenNote'
-	| 'itemsLeftOut'
-	| 'sameRowKeys';
-
-/** A remark for the user on an execution that did not fail. */
-export interface Hint {
-	kind: HintKind;
-	/** one or more sentences */
-	message: string;
-}
-
-/** Takes the hints of one input item or poll. */
-export type AddHint = (hint: Hint) => void;
-
-/** Most messages that are shown of one kind; the others are counted. n8n 1.x shows each of them by itself. */
-export const MAX_HINTS_OF_A_KIND = 5;
-
 /** What hints of a kind are about, in a line that stands for all of them. */
-const SUMMARIES: Readonly<Record<HintKind, string>> = {
+const SUMMARIES = {
 	filtersLeftOut: 'Filters were left out',
 	filtersEmpty: 'Filters are empty',
 	filtersApplied: 'Filters were applied in n8n',
@@ -55,6 +21,21 @@ const SUMMARIES: Readonly<Record<HintKind, string>> = {
 	itemsLeftOut: 'Input items were left out',
 	sameRowKeys: 'Row keys do not name the User ID',
 };
+
+/** What a hint is about; hints of one kind are shown together. */
+export type HintKind = keyof typeof SUMMARIES;
+
+/** A remark for the user on an execution that did not fail. */
+export interface Hint {
+	kind: HintKind;
+	/** one or more sentences */
+	message: string;
+}
+
+export type AddHint = (hint: Hint) => void;
+
+/** Most messages that are shown of one kind; the others are counted. n8n 1.x shows each of them by itself. */
+export const MAX_HINTS_OF_A_KIND = 5;
 
 /**
  * The hints of an execution as n8n shows them: identical messages once, of each kind at most `MAX_HINTS_OF_A_KIND`

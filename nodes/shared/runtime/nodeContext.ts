@@ -5,7 +5,6 @@ export const CREDENTIAL = 'unifiedCommerceApi';
 /** Name of the credential type that holds a merchant's own keys of one channel. */
 export const CHANNEL_CREDENTIAL = 'unifiedCommerceChannelApi';
 
-/** The contexts in which n8n runs the nodes of this package. */
 export type NodeContext = IExecuteFunctions | IPollFunctions;
 
 /** n8n's signal that aborts when the execution is stopped; polls have none. */

@@ -1,8 +1,6 @@
-/** Settings of `runParallel`. */
 export interface ParallelTasks<Result> {
 	/** number of tasks; each has an index from 0 */
 	count: number;
-	/** most tasks that run at the same time */
 	limit: number;
 	/** Runs one task. The signal aborts when a task with a lower index has failed: the result is then of no use. */
 	run: (index: number, cancelSignal: AbortSignal) => Promise<Result>;

@@ -31,7 +31,6 @@ class WorkSlices {
 		return performance.now() - this.began > MAX_SLICE_MS;
 	}
 
-	/** Waits for the next slice. */
 	async next(): Promise<void> {
 		const turn = new Promise<void>((resolve) => turns.waiting.push(resolve));
 		if (!turns.areGiven) void giveTurns();

@@ -63,10 +63,8 @@ const characterOf = (code: number | undefined): string | undefined =>
 const utf8Of = (numbers: readonly string[], radix: number): string =>
 	Buffer.from(numbers.map((digits) => parseInt(digits, radix))).toString('utf8');
 
-/** What a text may stand for. */
 export interface Decoding {
 	text: string;
-	/** whether each character of it is one byte */
 	isBytes: boolean;
 }
 

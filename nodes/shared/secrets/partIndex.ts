@@ -22,7 +22,6 @@ export class PartIndex {
 		}
 	}
 
-	/** Start and end of each part in a text. */
 	*partsIn(text: string): Generator<[start: number, end: number]> {
 		for (const [length, parts] of this.byLength) {
 			for (let at = 0; at + length <= text.length; at++) {
@@ -32,7 +31,6 @@ export class PartIndex {
 		}
 	}
 
-	/** Whether a text holds one of the parts. */
 	isIn(text: string): boolean {
 		return !this.partsIn(text).next().done;
 	}

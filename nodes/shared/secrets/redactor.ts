@@ -13,7 +13,6 @@ const MIN_PART = 12;
 const MIN_ENCODED_BYTES = 8;
 /** So many characters of a secret at the end of a text, where it was cut off, count as the secret. */
 const MIN_BEGINNING = 6;
-/** Encodings inside of each other that are decoded. */
 const MAX_DEPTH = 3;
 
 /** Replaces secrets in texts by `***`, in every encoding in which a service may return them. */
@@ -59,7 +58,6 @@ const CUT_RUN = new RegExp(`(?<=[\\s${SEPARATORS}])[^\\s${SEPARATORS}]*$`);
 const beginningOf = (text: string): string =>
 	text.length > MAX_SEARCHED ? text.slice(0, MAX_SEARCHED).replace(CUT_RUN, '') : text;
 
-/** What is searched for. */
 interface SecretForms {
 	/** parts as they read without encoding, see `plainOf` */
 	plain: PartIndex;
@@ -179,7 +177,6 @@ function hideUnencoded(
 /** Pieces joined to a text, without a blank that follows another. */
 class JoinedPieces {
 	readonly text: string;
-	/** the piece of each character */
 	private readonly pieceAt: number[] = [];
 
 	constructor(pieces: readonly string[]) {

@@ -15,9 +15,8 @@ import { namesOf, secretsOf } from '../secrets/secretTexts';
 import { redactorFor, type Redactor } from '../secrets/redactor';
 import { contentDigest, digest } from '../values/digest';
 import { CHANNEL_CREDENTIAL, CREDENTIAL, type NodeContext } from '../runtime/nodeContext';
-import { isTokenUsable, loginIdentity } from './tokenRequest';
+import { loginIdentity } from './tokenRequest';
 
-/** The part of a connection that the options decide. */
 export interface ConnectionSettings {
 	/** limit for one attempt of a request, in milliseconds */
 	timeoutMs: number;
@@ -28,12 +27,10 @@ export interface ConnectionSettings {
 	cancelSignal?: AbortSignal;
 }
 
-/** The credentials of one input item or poll. */
 export interface LoadedCredentials {
 	connection: Connection;
 	/** who logs in, see `loginIdentity` */
 	login: string;
-	/** the channel credential, where the node uses one */
 	channelCredential?: ICredentialDataDecryptedObject;
 	/** a redactor for all secrets of the credentials, and all tokens sent so far */
 	redactor(): Redactor;
@@ -61,7 +58,7 @@ export async function loadCredentials(
 	const connection: Connection = {
 		baseUrl,
 		skipSslCertificateValidation: credential.ignoreSslIssues === true,
-		credential: new CredentialCache(CREDENTIAL, isTokenUsable, credential),
+		credential: new CredentialCache(credential),
 		rateLimiter: rateLimiterFor(digest(JSON.stringify([baseUrl, credentialId, login]))),
 		spacing: { pauseMs, nextAt: 0 },
 		...others,
@@ -83,7 +80,6 @@ export async function loadCredentials(
 /** What one execution knows of its login, in memory only while n8n runs the node. */
 interface ExecutionMemory {
 	login?: Promise<Login>;
-	/** the last one */
 	redactor?: { madeOf: string; redactor: Redactor };
 }
 

@@ -9,6 +9,7 @@ import {
 
 import { CREDENTIAL, type NodeContext } from '../runtime/nodeContext';
 import { secretsOf } from '../secrets/secretTexts';
+import { isTokenUsable } from './tokenRequest';
 
 /**
  * A credential of the node, decrypted, with its expressions resolved.
@@ -62,16 +63,8 @@ export class CredentialCache {
 
 	readonly #secrets = new Set<string>();
 
-	/**
-	 * @param type name of the credential type
-	 * @param isUsable whether the token in a credential was issued for its present fields and has not expired
-	 * @param loaded the credential as it was read for this input item or poll
-	 */
-	constructor(
-		private readonly type: string,
-		private readonly isUsable: (credential: IDataObject) => boolean,
-		loaded: ICredentialDataDecryptedObject,
-	) {
+	/** @param loaded the credential as it was read for this input item or poll */
+	constructor(loaded: ICredentialDataDecryptedObject) {
 		this.#data = loaded;
 		this.remember(loaded);
 	}
@@ -92,8 +85,8 @@ export class CredentialCache {
 		let isRenewed = false;
 		let answer: IN8nHttpFullResponse | undefined;
 		for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-			const data = (this.#data ??= await this.read(context));
-			if (this.isUsable(data) && data.accessToken !== refused) {
+			const data = (this.#data ??= await loadCredential(context, CREDENTIAL));
+			if (isTokenUsable(data) && data.accessToken !== refused) {
 				// A token renewed by another execution does not count as a renewal of this request.
 				isRenewed = false;
 				answer = await this.sendWith(context, options, data);
@@ -110,7 +103,12 @@ export class CredentialCache {
 		}
 		// No usable token in all attempts: n8n renews it once more.
 		return (
-			answer ?? (await this.sendWith(context, options, withoutToken(await this.read(context))))
+			answer ??
+			(await this.sendWith(
+				context,
+				options,
+				withoutToken(await loadCredential(context, CREDENTIAL)),
+			))
 		);
 	}
 
@@ -121,19 +119,15 @@ export class CredentialCache {
 		refused: unknown,
 	): Promise<IN8nHttpFullResponse | undefined> {
 		this.#data = undefined;
-		const id = context.getNode().credentials?.[this.type]?.id ?? '';
+		const id = context.getNode().credentials?.[CREDENTIAL]?.id ?? '';
 		return await sharedRenewal(id, async (whenStored) => {
-			const stored = await this.read(context);
-			if (this.isUsable(stored) && stored.accessToken !== refused) return undefined;
+			const stored = await loadCredential(context, CREDENTIAL);
+			if (isTokenUsable(stored) && stored.accessToken !== refused) return undefined;
 			const data = withoutToken(stored);
 			whenStored(data);
 			this.#data = data;
 			return await this.sendWith(context, options, data);
 		});
-	}
-
-	private async read(context: NodeContext): Promise<ICredentialDataDecryptedObject> {
-		return await loadCredential(context, this.type);
 	}
 
 	private async sendWith(
@@ -145,9 +139,9 @@ export class CredentialCache {
 		try {
 			return (await context.helpers.httpRequestWithAuthentication.call(
 				context,
-				this.type,
+				CREDENTIAL,
 				{ ...options, ignoreHttpStatusErrors: true },
-				{ credentialsDecrypted: { id: '', name: '', type: this.type, data } },
+				{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data } },
 			)) as IN8nHttpFullResponse;
 		} finally {
 			this.remember(data);
@@ -172,7 +166,6 @@ const running = new Map<string, Promise<void>>();
 interface CredentialState {
 	/** to be called by `authenticate`, when n8n has stored a new token and sends a request with it */
 	onStored?: () => void;
-	/** whether its test runs, or was passed */
 	test?: 'running' | 'passed';
 	/** its token was issued just before, so that a test needs no other */
 	isFresh?: boolean;

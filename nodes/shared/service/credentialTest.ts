@@ -9,16 +9,16 @@ import type {
 } from 'n8n-workflow';
 
 import { ApiError, isSuccess, kindOfAnswer } from '../errors/apiError';
-import { type ApiErrorKind, ERROR_KINDS, fill } from '../errors/kinds';
+import type { ApiErrorKind } from '../errors/kinds';
 import { safeQuote } from '../errors/reason';
 import { toApiError } from '../errors/toApiError';
 import { toAddress } from '../values/address';
 import { tryParseJson } from '../values/json';
 import { stateOf } from './credentialCache';
 import { sendPlain, TIMEOUT_MS } from './deadline';
-import { isObject } from './jsonBody';
-import { credentialError, fetchToken, type IssuedToken, redactorOf } from './token';
+import { addressTexts, credentialError, fetchToken, type IssuedToken } from './token';
 import { isTokenUsable, renewalNeeded } from './tokenRequest';
+import { isFields } from '../values/recordValues';
 
 /** The list of orders; without channel and user the service rejects the request, so no data is read or changed. */
 export const PROBE_PATH = '/api/ServiceClientApp/Unified/Orders';
@@ -120,22 +120,26 @@ export const probeRequest = (credentials: ICredentialDataDecryptedObject): IHttp
  * Checks that the service at Base URL accepts the token of the credential.
  * @throws UserError that says what went wrong or what answers there instead, and what to do
  */
-export async function assertIsService(
+async function assertIsService(
 	helpers: IHttpRequestHelper['helpers'],
 	credentials: ICredentialDataDecryptedObject,
 ): Promise<void> {
 	const request = probeRequest(credentials);
-	const failed = (thrown: unknown) =>
-		addressError(toApiError(thrown), credentials, new URL(request.url).host);
-	const answer = await sendPlain(helpers, request).catch((thrown: unknown) => {
-		throw failed(thrown);
-	});
 	try {
-		assertAnswerOfService(answer);
+		assertAnswerOfService(await sendPlain(helpers, request));
 	} catch (thrown) {
-		throw failed(thrown);
+		const failure = toApiError(thrown);
+		const texts = failure.kind === 'unauthorized' ? TOKEN_NOT_ACCEPTED : undefined;
+		const { text, hint } = addressTexts('Base URL', failure, request.url, credentials, texts);
+		throw credentialError(text, hint);
 	}
 }
+
+/** They say more than those of a reading, as the test knows where the token is from. */
+const TOKEN_NOT_ACCEPTED = {
+	message: 'the service did not accept the access token which Auth URL gave (HTTP 401)',
+	hint: 'Check that Base URL and Auth URL belong to the same service, and Scope, if the operator of the service gave you one.',
+};
 
 const bodyText = ({ body }: IN8nHttpFullResponse): string =>
 	typeof body === 'string' ? body.trim() : JSON.stringify(body ?? '');
@@ -146,7 +150,7 @@ const EXPECTED: readonly ApiErrorKind[] = ['badRequest', 'forbidden', 'rateLimit
 function assertAnswerOfService(answer: IN8nHttpFullResponse): void {
 	const { statusCode, headers } = answer;
 	const text = bodyText(answer);
-	const isJson = isObject(tryParseJson(text));
+	const isJson = isFields(tryParseJson(text));
 	if (isSuccess(statusCode)) {
 		if (isJson) return;
 		throw new ApiError(text === '' ? 'emptyAnswer' : 'notJson', { reason: safeQuote(text) });
@@ -159,33 +163,3 @@ function assertAnswerOfService(answer: IN8nHttpFullResponse): void {
 		reason: kind === 'redirected' ? String(headers.location ?? '') : safeQuote(text),
 	});
 }
-
-function addressError(
-	{ kind, details }: ApiError,
-	credentials: ICredentialDataDecryptedObject,
-	host: string,
-): UserError {
-	const reason = redactorOf(credentials).redactExcerpt(details.reason ?? '');
-	const values: Record<string, string> = {
-		address: 'Base URL',
-		host,
-		status: String(details.status ?? ''),
-		timeout: `${TIMEOUT_MS / 1000} s`,
-		reason,
-		reasonAfterComma: reason && `, “${reason}”`,
-		reasonAfterColon: reason && `: “${reason}”`,
-	};
-	const { message, hint } = TEXTS.get(kind) ?? ERROR_KINDS[kind];
-	return credentialError(`Base URL: ${fill(message, values)}`, fill(hint, values));
-}
-
-/** Texts that say more than those of a reading, as the test knows where the token is from. */
-const TEXTS: ReadonlyMap<ApiErrorKind, { message: string; hint: string }> = new Map([
-	[
-		'unauthorized',
-		{
-			message: 'the service did not accept the access token which Auth URL gave (HTTP 401)',
-			hint: 'Check that Base URL and Auth URL belong to the same service, and Scope, if the operator of the service gave you one.',
-		},
-	],
-]);

@@ -6,7 +6,6 @@ import { toApiError } from '../errors/toApiError';
 /** Longest delay of a timer in Node.js, in milliseconds; with a longer one it fires at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Options of a request with a deadline. */
 export interface TimedRequestOptions extends IHttpRequestOptions {
 	/** started by the credential, see `Deadline` */
 	deadline?: Deadline;
@@ -39,7 +38,6 @@ export class Deadline {
 		this.giveUp = following(giveUp);
 	}
 
-	/** whether the request was ended because its time was up */
 	get isOver(): boolean {
 		return this.ended;
 	}

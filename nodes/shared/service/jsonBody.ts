@@ -3,24 +3,18 @@ import type { IN8nHttpFullResponse } from 'n8n-workflow';
 import { ApiError } from '../errors/apiError';
 import { reasonIn } from '../errors/reason';
 import { tryParseJson } from '../values/json';
-
-/** A parsed JSON object. */
-export type JsonObject = Record<string, unknown>;
-
-/** Whether a value is an object, but neither null nor a list. */
-export const isObject = (value: unknown): value is JsonObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isFields, type Fields } from '../values/recordValues';
 
 /**
  * The body of an answer as an object.
  * @throws ApiError for an empty body, HTML, text that is not JSON, or JSON that stops in its middle
  */
-export function readObject(text: string): JsonObject {
+export function readObject(text: string): Fields {
 	if (text.trim() === '') throw new ApiError('emptyAnswer');
 	const body = tryParseJson(text);
 	if (body === undefined) throw notJson(text);
 	if (body === null) throw new ApiError('emptyAnswer');
-	if (!isObject(body)) throw new ApiError('unexpectedShape', { found: `it is ${shapeOf(body)}` });
+	if (!isFields(body)) throw new ApiError('unexpectedShape', { found: `it is ${shapeOf(body)}` });
 	return body;
 }
 

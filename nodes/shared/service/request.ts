@@ -50,14 +50,12 @@ export const cancelSignalFor = (
 	connection: Connection,
 ): AbortSignal | undefined => connection.cancelSignal ?? cancelSignalOf(context);
 
-/** One request to the service. */
 export interface ServiceRequest {
 	method: IHttpRequestMethods;
 	/** path below `{base_url}/api/ServiceClientApp/` */
 	path: string;
 	query: IDataObject;
 	body?: IDataObject;
-	/** name of the request in the log */
 	what: string;
 	/**
 	 * Set for requests that must not reach the service twice: they are retried only when they certainly did not reach
@@ -130,17 +128,13 @@ function finalUnlessUnsent(thrown: unknown, onceHint: string): unknown {
 	return new ApiError(kind, { ...details, hint, isFinal: true });
 }
 
-/** The address of a request, without its query. */
-export const addressOf = ({ baseUrl }: Pick<Connection, 'baseUrl'>, path: string): string =>
-	`${baseUrl}/api/ServiceClientApp/${path}`;
-
 function optionsFor(
 	connection: Connection,
 	{ method, path, query, body }: ServiceRequest,
 ): IHttpRequestOptions {
 	return {
 		method,
-		url: addressOf(connection, path),
+		url: `${connection.baseUrl}/api/ServiceClientApp/${path}`,
 		qs: query,
 		arrayFormat: 'repeat',
 		headers: {
@@ -209,7 +203,6 @@ function serverTimeOf({ headers }: IN8nHttpFullResponse): number | undefined {
 	return Number.isNaN(ms) ? undefined : ms;
 }
 
-/** The reason in the body of a failed request, whether it is JSON, HTML or text. */
 function bodyReason(text: string): string {
 	try {
 		return reasonIn(readObject(text));

@@ -25,6 +25,7 @@ import { safeQuote } from '../errors/reason';
 import { toApiError, tokenStatus, withHint } from '../errors/toApiError';
 import { type Redactor, redactorFor } from '../secrets/redactor';
 import { namesOf, secretsOf, withoutTokens } from '../secrets/secretTexts';
+import type { AddressLabel } from '../values/address';
 import { isAbsent } from '../values/parameterValues';
 import { sendPlain, TIMEOUT_MS } from './deadline';
 import { isCutBeforeText, isCutOff, readObject } from './jsonBody';
@@ -33,7 +34,6 @@ import { renewalTime, tokenFingerprint, tokenMessage, tokenUrl } from './tokenRe
 /** What n8n stores in the credential after a token call. */
 export interface IssuedToken extends IDataObject {
 	accessToken: string;
-	/** fingerprint of the fields that it was issued for */
 	tokenFingerprint: string;
 	/** ISO time from which on it is renewed before use; '' when its lifetime is not known */
 	tokenRenewAt: string;
@@ -96,7 +96,10 @@ async function callTokenEndpoint(
 		if (isSuccess(response.statusCode) && isCut) throw new ApiError('answerCut');
 		return response;
 	} catch (thrown) {
-		throw unreachable(toApiError(thrown), new URL(url).host, credentials);
+		const failure = toApiError(thrown);
+		const { text, hint } = addressTexts('Auth URL', failure, url, credentials);
+		const beginning = isRetryable(failure) ? TOKEN_UNAVAILABLE : TOKEN_REFUSED;
+		throw credentialError(`${beginning}: ${text}`, hint);
 	}
 }
 
@@ -111,22 +114,25 @@ function addressOrRefusal(credentials: ICredentialDataDecryptedObject): string {
 const refusedFor = ({ message, description }: UserError) =>
 	credentialError(`${TOKEN_REFUSED}: ${message}`, description ?? '');
 
-function unreachable(
-	failure: ApiError,
-	host: string,
+/** The texts for a failed request to an address of the credential, which begin with the label of its field. */
+export function addressTexts(
+	address: AddressLabel,
+	{ kind, details }: ApiError,
+	url: string,
 	credentials: ICredentialDataDecryptedObject,
-): UserError {
-	const reason = redactorOf(credentials).redactExcerpt(failure.details.reason ?? '');
-	const address = 'Auth URL';
+	{ message, hint }: Record<'message' | 'hint', string> = ERROR_KINDS[kind],
+): { text: string; hint: string } {
+	const reason = redactorOf(credentials).redactExcerpt(details.reason ?? '');
 	const values: Record<string, string> = {
 		address,
-		host,
-		reason,
+		host: new URL(url).host,
+		status: String(details.status ?? ''),
 		timeout: `${TIMEOUT_MS / 1000} s`,
+		reason,
+		reasonAfterComma: reason && `, “${reason}”`,
+		reasonAfterColon: reason && `: “${reason}”`,
 	};
-	const { message, hint } = ERROR_KINDS[failure.kind];
-	const beginning = isRetryable(failure) ? TOKEN_UNAVAILABLE : TOKEN_REFUSED;
-	return credentialError(`${beginning}: ${address}: ${fill(message, values)}`, fill(hint, values));
+	return { text: `${address}: ${fill(message, values)}`, hint: fill(hint, values) };
 }
 
 /** A redactor for all secrets and names in the main credential. */

@@ -1,7 +1,6 @@
 import type { WrittenDate } from './dates';
 import { DAY_MS, HOUR_MS } from './durations';
 
-/** Lengths of calendar periods. */
 export const PERIOD_UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 /** The length of a calendar period. A week begins on Monday, as in ISO 8601. */
 export type PeriodUnit = (typeof PERIOD_UNITS)[number];

@@ -1,6 +1,5 @@
 import { HOUR_MS, MINUTE_MS, DAY_MS } from './durations';
 
-/** A parsed date text. */
 export interface WrittenDate {
 	/** wall-clock time, in epoch milliseconds as if that clock were UTC */
 	wallMs: number;
@@ -104,7 +103,6 @@ function written(
 	return { wallMs, offsetMs, isDay: hour === undefined };
 }
 
-/** Seconds since midnight. */
 function secondsOf(hour: number, minute: number, second: number): number | undefined {
 	const seconds = hour * 3600 + minute * 60 + second;
 	return hour < 24 && minute < 60 && second < 60 ? seconds : undefined;

@@ -70,11 +70,7 @@ export function lineTotalOf(price: string, quantity: string, discount: string): 
 	const count = decimalOf(quantity);
 	const off = discount === '' ? ZERO : decimalOf(discount);
 	if (!unitPrice || !count || !off) return '';
-	const total = subtract(
-		{ units: unitPrice.units * count.units, scale: unitPrice.scale + count.scale },
-		off,
-	);
-	return decimalText(shortened(total, unitPrice.scale));
+	return decimalText(shortened(subtract(multiply(unitPrice, count), off), unitPrice.scale));
 }
 
 /** The exact sum; '' when one of the texts is not an amount, '0' for an empty list. */
@@ -83,7 +79,7 @@ export function sumOf(texts: readonly string[]): string {
 	for (const text of texts) {
 		const part = decimalOf(text);
 		if (!part) return '';
-		sum = subtract(sum, { units: -part.units, scale: part.scale });
+		sum = add(sum, part);
 	}
 	return decimalText(sum);
 }
@@ -98,13 +94,12 @@ export function rangeOf(texts: readonly string[]): { lowest: string; highest: st
 	let [lowest] = decimals;
 	let highest = lowest;
 	for (const entry of decimals) {
-		if (subtract(entry.decimal, lowest.decimal).units < 0n) lowest = entry;
-		if (subtract(entry.decimal, highest.decimal).units > 0n) highest = entry;
+		if (compare(entry.decimal, lowest.decimal) < 0) lowest = entry;
+		if (compare(entry.decimal, highest.decimal) > 0) highest = entry;
 	}
 	return { lowest: lowest.text, highest: highest.text };
 }
 
-/** Whether the text is an amount of the value zero. */
 export function isZero(text: string): boolean {
 	return decimalOf(text)?.units === 0n;
 }
@@ -203,20 +198,16 @@ export const round = (decimal: Decimal, scale: number): Decimal =>
 
 const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 
-/** Whether the amount is zero, with any number of decimal places. */
 export const isZeroAmount = ({ units }: Decimal): boolean => units === 0n;
 
-/** Whether the amount is below zero. */
 export const isNegative = ({ units }: Decimal): boolean => units < 0n;
 
 /** The amount without its sign. */
 export const absolute = (amount: Decimal): Decimal =>
 	isNegative(amount) ? negate(amount) : amount;
 
-/** The larger of two amounts. */
 export const largerOf = (one: Decimal, other: Decimal): Decimal =>
 	compare(one, other) < 0 ? other : one;
 
-/** The smaller of two amounts. */
 export const smallerOf = (one: Decimal, other: Decimal): Decimal =>
 	compare(other, one) < 0 ? other : one;

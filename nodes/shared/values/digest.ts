@@ -1,5 +1,7 @@
 import { createHash } from 'crypto';
 
+import { type Fields, recordId } from './recordValues';
+
 /** Characters of a digest, 6 bits each: with 72 bits a collision among 50,000 digests is less likely than 1 : 10¹². */
 export const DIGEST_LENGTH = 12;
 
@@ -33,8 +35,5 @@ export function canonicalJson(value: unknown, depth = 0): string {
 export const contentDigest = (record: object): string => digest(canonicalJson(record));
 
 /** The ID of a record as text; for a record without one, `#` and the digest of its content. */
-export function idOrDigest(record: object & { readonly id?: unknown }): string {
-	const { id } = record;
-	const isId = typeof id === 'string' ? id !== '' : typeof id === 'number';
-	return isId ? String(id) : `#${contentDigest(record)}`;
-}
+export const idOrDigest = (record: Fields): string =>
+	recordId(record) ?? `#${contentDigest(record)}`;

@@ -146,7 +146,6 @@ export function jsonText(value: object): string {
 	}
 }
 
-/** Text to write, or a value whose text is to be written. */
 type Step = { text: string } | { value: unknown };
 
 /** The same without recursion, several times as slow. */

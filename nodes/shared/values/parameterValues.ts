@@ -152,7 +152,6 @@ export const choiceOr = <Value extends string>(
 	fallback: Value = choices[0],
 ): Value => (isAbsent(value) ? fallback : toChoice(label, value, choices));
 
-/** Labels of the collections, by parameter name. */
 const COLLECTIONS = {
 	filters: 'Filters',
 	options: 'Options',
@@ -172,7 +171,6 @@ export class NodeParameters {
 		return this.read(name, fallback);
 	}
 
-	/** The same parameters, some of them with other values. */
 	with(values: Readonly<Record<string, unknown>>): NodeParameters {
 		return new NodeParameters((name, fallback) =>
 			Object.hasOwn(values, name) ? values[name] : this.read(name, fallback),

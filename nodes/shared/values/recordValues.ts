@@ -19,6 +19,12 @@ export function fieldsOf(value: unknown): Fields {
 	return isFields(value) ? value : NO_FIELDS;
 }
 
+/** The ID of a record as text; undefined for a record without one, which cannot be met again. */
+export function recordId({ id }: Fields): string | undefined {
+	if (typeof id === 'number') return String(id);
+	return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
 const NUMBERED = /^\d+$/;
 
 /**

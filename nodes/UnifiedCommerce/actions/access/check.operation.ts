@@ -14,7 +14,7 @@ import {
 	timeoutField,
 } from '../../../shared/panel/readingOptionFields';
 import { accessStatusOf, ApiError } from '../../../shared/errors/apiError';
-import { ACCESS_STATUS_TEXTS, type AccessStatus } from '../../../shared/errors/kinds';
+import type { AccessStatus } from '../../../shared/errors/kinds';
 import { errorTexts } from '../../../shared/errors/nodeError';
 import { errorOf, pagesOf, type ListReader } from '../../../shared/reading/listReader';
 import type { Page, Reading } from '../../../shared/reading/pages';
@@ -108,7 +108,6 @@ export interface Access {
 	checkedAt: string;
 }
 
-/** One page of one record, where the channel takes a page size. */
 export const CHECK_READING: Reading = { pageSize: 1, maxPages: 1 };
 
 const NO_RETRIES = { maxRetries: 0, firstWaitMs: 0 };
@@ -153,7 +152,7 @@ async function accessOutcome(
 		if (status === undefined) throw errorOf(list, thrown);
 		// The hints for other kinds name options of a reading that a check does not have.
 		const isPassing = status === 'throttled' || status === 'unavailable';
-		const action = isPassing ? ACCESS_STATUS_TEXTS[status].action : hint;
+		const action = isPassing ? 'Check again later.' : hint;
 		const reason = [sentences(message, action), wait].filter(Boolean).join(' ');
 		return { status, reason, newestOrderAt: null };
 	}
@@ -179,7 +178,6 @@ function newestIn({ query }: ListReader, { records, nextCursor }: Page): string 
 export const sentences = (message: string, action: string): string =>
 	`${/^(the|an?|something|no) /.test(message) ? message.charAt(0).toUpperCase() + message.slice(1) : message}. ${action}`;
 
-/** A Magic Link for a merchant, or why there is none. */
 export interface LinkForMerchant {
 	/** the address; null where there is none */
 	magicLink: string | null;

@@ -75,6 +75,8 @@ export const exportOperation = (resource: ListResource): Operation => ({
 	words: `export ${PLURAL[resource]}`,
 	properties: exportPanel(resource),
 	async execute(item) {
+		// A value that does not exist comes here, too.
+		fileCombineFrom(item.parameters.collection('sheetOptions'));
 		const task = exportTask(item, resource);
 		const fileName = fileNameFor(task);
 		const list = await task.open();

@@ -10,10 +10,8 @@ import { layoutOptions } from '../../../shared/panel/listFields';
 
 /** Values of the option `combine`, the default first. */
 export const FILE_COMBINES = ['perItem', 'oneFile', 'sheetPerItem'] as const;
-/** Which input items go into one file. */
 export type Combine = (typeof FILE_COMBINES)[number];
 
-/** The option for files of several input items. */
 export const combineField = (): INodeProperties => ({
 	displayName: 'Combine',
 	name: 'combine',
@@ -34,7 +32,7 @@ export const combineField = (): INodeProperties => ({
 	],
 	default: 'perItem',
 	description:
-		'Whether the input items, such as several shops, share a file, with the format, the layout and the sheet options of the first item. An item that fails goes to the error output and the file has the others.',
+		'Whether the input items, such as several shops, share a file. Its format, layout and options are those of the first item.',
 });
 
 /**
@@ -46,24 +44,19 @@ export const fileCombineFrom = ({ combine }: IDataObject): Combine =>
 
 /** Values of the parameter `format`, the default first. */
 export const FORMATS = ['excel', 'csv', 'jsonLines'] as const;
-/** A file format of the export. */
 export type Format = (typeof FORMATS)[number];
 
-/** Values of the parameter `layout`. */
 export type FileLayout = RowLayout | 'raw';
 
-/** The layouts of a format, for a resource. */
 export const layoutsOf = (resource: ListResource, format: Format): readonly FileLayout[] =>
 	format === 'jsonLines' ? [...ROW_LAYOUTS[resource], 'raw'] : ROW_LAYOUTS[resource];
 
-/** Defaults of row options that differ from those of the fields, by format. */
 export const ROW_DEFAULTS: Readonly<Partial<Record<Format, RowDefaults>>> = {
 	excel: { moneyAs: 'number', datesAs: 'local', protectFormulas: false },
 	// Read by programs, which do not evaluate formulas.
 	jsonLines: { protectFormulas: false },
 };
 
-/** Endings of file names. */
 export const ENDINGS: Readonly<Record<Format, string>> = {
 	excel: '.xlsx',
 	csv: '.csv',
@@ -75,7 +68,6 @@ export const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' } as const;
 /** Decimal separators by value of the option `decimalSeparator`. */
 export const DECIMAL_SEPARATORS = { point: '.', comma: ',' } as const;
 
-/** The fields Format and Layout. */
 export const fileFields = (resource: ListResource): INodeProperties[] => [
 	{
 		displayName: 'Format',
@@ -122,7 +114,6 @@ export const fileFields = (resource: ListResource): INodeProperties[] => [
 	),
 ];
 
-/** A layout as it is offered where the format comes from an expression. */
 const withItsFormats = (option: INodePropertyOptions): INodePropertyOptions =>
 	option.value === 'raw'
 		? { ...option, description: `${option.description}. Only in JSON Lines.` }
@@ -142,7 +133,6 @@ const decimalSeparatorField: INodeProperties = {
 		'What stands before the decimals of amounts and numbers. Without this option it is the point. A sheet that expects the other one takes amounts for text or dates.',
 };
 
-/** The options for a summary behind the rows. */
 const summaryFields = (): INodeProperties[] => [
 	{
 		displayName: 'Add Summary Sheet',
@@ -155,7 +145,6 @@ const summaryFields = (): INodeProperties[] => [
 	},
 ];
 
-/** Sheet options of files. */
 export const fileOptionFields = (resource: ListResource): INodeProperties[] => [
 	...(resource === 'order' ? summaryFields() : []),
 	{

@@ -205,7 +205,6 @@ export class PagesInParts {
 		}
 	}
 
-	/** Ends the reading. */
 	async close(): Promise<void> {
 		await this.reading.return();
 	}

@@ -133,7 +133,6 @@ function differing(name: string, given: ReadonlySet<string>): string {
 	return differs;
 }
 
-/** What one input item exports, checked. */
 export interface ExportTask {
 	item: InputItem;
 	prepared: PreparedItem;

@@ -77,7 +77,6 @@ export class RowQueue<Row> {
 	}
 }
 
-/** The reading of one input item for a file that it shares with others. */
 export class ItemReading {
 	readonly rows: RowQueue<FileRow>;
 	/** read so far */

@@ -4,7 +4,6 @@ import { MAX_IDS_PER_REQUEST, splitByIds } from '../../../shared/reading/listQue
 import { isAbsent, toWholeNumber } from '../../../shared/values/parameterValues';
 import { alreadyExportedField, type PreparedItem } from '../list/prepare';
 
-/** How a list is divided into files. */
 export interface PartSettings {
 	/** records after which a file ends with its page */
 	recordsPerFile: number;
@@ -14,7 +13,6 @@ export interface PartSettings {
 	firstPart: number;
 }
 
-/** Sheet options of an export in several files. */
 export const partFields = (): INodeProperties[] => [
 	alreadyExportedField('{{ $json.lastIds }}'),
 	{

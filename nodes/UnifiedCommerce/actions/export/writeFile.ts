@@ -39,7 +39,6 @@ export function readableClassOf(stream: object): ReadableClass {
 	);
 }
 
-/** A file that n8n has stored. */
 export interface WrittenFile {
 	file: IBinaryData;
 	counted: WrittenCounts;
@@ -47,13 +46,11 @@ export interface WrittenFile {
 	sha256?: string;
 }
 
-/** A file to write. */
 export interface FileToWrite {
 	fileName: string;
 	mimeType: string;
 	/** makes its bytes and updates `counted` */
 	chunks(counted: WrittenCounts): AsyncIterable<Buffer>;
-	/** compute the SHA-256 of its bytes */
 	hasDigest?: boolean;
 	/** makes the error that n8n may see of whatever `chunks` throws: without secrets */
 	readable(thrown: unknown): Error;

@@ -2,9 +2,10 @@ import { type IDataObject, type IExecuteFunctions, tryToParseDateTime } from 'n8
 
 import { reportsError, reportsErrorInEnvelope, safeQuote } from '../../../shared/errors/reason';
 import { ApiError } from '../../../shared/errors/apiError';
-import { isCutOff, isObject } from '../../../shared/service/jsonBody';
+import { isCutOff } from '../../../shared/service/jsonBody';
 import { send, type Connection } from '../../../shared/service/request';
 import { tryParseEmbeddedJson } from '../../../shared/values/json';
+import { isFields } from '../../../shared/values/recordValues';
 
 /** A Magic Link, in the same form for all answers of the service. */
 export interface MagicLink {
@@ -60,13 +61,11 @@ function parsedOrText(text: string): unknown {
 const isAnswer = (parsed: unknown): boolean =>
 	parsed !== undefined && typeof parsed !== 'number' && typeof parsed !== 'string';
 
-/** Most levels of objects and lists around a link. */
 const MAX_LEVELS = 4;
 /** Names of fields with the link, in lower case; the last three also hold objects around it. */
 const LINK_NAMES = ['uri', 'url', 'link', 'data', 'result', 'output'];
 const EXPIRY = 'expirationutcunixtimeseconds';
 
-/** What was found under the names that a link has. */
 interface Found {
 	uris: Set<string>;
 	tokens: Set<string>;
@@ -76,7 +75,7 @@ interface Found {
 /** @throws ApiError when there are several links, of which nobody knows which is right */
 function linkIn(answer: unknown, redirectUrl: string | undefined): MagicLink | undefined {
 	if (typeof answer === 'string') return linkInText(answer.trim(), redirectUrl);
-	if (!isObject(answer) || reportsErrorInEnvelope(answer)) return undefined;
+	if (!isFields(answer) || reportsErrorInEnvelope(answer)) return undefined;
 	const found: Found = { uris: new Set(), tokens: new Set() };
 	collect(answer, 1, found, redirectUrl);
 	const [uri = null] = found.uris;
@@ -89,7 +88,7 @@ function linkIn(answer: unknown, redirectUrl: string | undefined): MagicLink | u
 
 /** Adds what an object and those in it hold; in an error report, an address leads to its documentation. */
 function collect(value: object, level: number, found: Found, redirectUrl?: string): void {
-	if (level > MAX_LEVELS || (isObject(value) && reportsError(value))) return;
+	if (level > MAX_LEVELS || (isFields(value) && reportsError(value))) return;
 	for (const [key, content] of Object.entries(value) as Array<[string, unknown]>) {
 		if (typeof content === 'object' && content !== null) {
 			collect(content, level + 1, found, redirectUrl);

@@ -7,6 +7,7 @@ import {
 	ALL_EVENTS,
 	changesValue,
 	eventsOf,
+	isOfVariants,
 	isPollingFilter,
 	wholeListChannels,
 	type ChangeEvent,
@@ -38,7 +39,6 @@ import { rowSheetOptionsField } from '../../../shared/panel/rowOptionFields';
 /** Most characters of a state for each record of a channel that is read as a whole. */
 const CHARACTERS_PER_RECORD = { created: 12, updated: 20, transition: 24 } as const;
 
-/** The fields of Get Changes. */
 export const changesProperties = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),
 	{
@@ -149,6 +149,3 @@ function sizeNotice(event: ChangeEvent): INodeProperties[] {
 		},
 	];
 }
-
-const isOfVariants = ({ resource, transition }: ChangeEvent): boolean =>
-	resource === 'product' && transition !== undefined && transition !== 'productRemoved';

@@ -18,7 +18,6 @@ export const sourceFields = (resource: ListResource): INodeProperties[] => [
 	tpUserIdField(),
 ];
 
-/** The field Return All. */
 export const returnAllField = (): INodeProperties => ({
 	displayName: 'Return All',
 	name: 'returnAll',
@@ -31,7 +30,6 @@ export const returnAllField = (): INodeProperties => ({
 	},
 });
 
-/** The field Limit, shown unless Return All is on. */
 export const limitField = (): INodeProperties => ({
 	displayName: 'Limit',
 	name: 'limit',
@@ -76,7 +74,6 @@ export const rowKeyHints = (rowKeyUsers: InputItem['rowKeyUsers']): Hint[] =>
 			message: `${CHANNEL_LABELS[channel]}: these are rows of ${size} User IDs, and rows of two of them can have the same row_key. If they go to one sheet or table, turn on “Row Key With User ID”.`,
 		}));
 
-/** The parameters of one input item, checked. */
 export interface PreparedItem {
 	parameters: ListParameters;
 	sheetOptions: IDataObject;

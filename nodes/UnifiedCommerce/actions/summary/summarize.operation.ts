@@ -30,6 +30,8 @@ export const summarizeOperation = (): Operation => ({
 	properties: summarizeFields(),
 	async execute(item) {
 		if (isTool(item.context)) return await forModel(item);
+		// A value that does not exist comes here, too.
+		summaryCombineFrom(item.parameters);
 		const task = summarizeTask(item);
 		const { query } = await sumUp(task);
 		for (const hint of summaryHints(task.summary)) item.addHint(hint);
@@ -58,7 +60,6 @@ function rowsOf(
 	}));
 }
 
-/** The hints are part of the answer. */
 async function forModel(item: InputItem): Promise<ItemResult> {
 	const hints: string[] = [];
 	const task = summarizeTask({ ...item, addHint: ({ message }) => hints.push(message) });

@@ -20,7 +20,6 @@ import { LOCAL_DATES, sheetOptionsField } from '../../../shared/panel/rowOptionF
 /** Values of the option `combine`, the default first. */
 export const SUMMARY_COMBINES = ['perItem', 'oneSummary'] as const;
 
-/** The sheet options of Summarize. */
 export const summarySheetOptions = (): INodeProperties[] => [
 	{
 		displayName: 'Combine',
@@ -41,7 +40,7 @@ export const summarySheetOptions = (): INodeProperties[] => [
 		],
 		default: 'perItem',
 		description:
-			'Whether the input items, such as several shops, share a summary, with periods, groups and options of the first item. An item that fails goes to the error output, and nothing of it is in the summary.',
+			'Whether the input items, such as several shops, share a summary. Its periods, groups and options are those of the first item.',
 	},
 	{
 		displayName: 'Dates As',
@@ -167,7 +166,6 @@ const GROUP_CHOICES: ReadonlyArray<Choice<GroupName>> = [
 /** What a sum is made from is read in any case. */
 const isFilterOfSums: IsOffered = ({ kind }) => kind !== 'fieldList';
 
-/** The fields of Summarize. */
 export const summarizeFields = (): INodeProperties[] => [
 	...sourceFields('order'),
 	filtersField('order', isFilterOfSums),

@@ -27,7 +27,6 @@ import { runParallel } from '../../../shared/runtime/parallel';
 import { type Failures, failuresOf, withoutRepeated } from '../combining';
 import type { Hint } from '../../../shared/runtime/executionHints';
 
-/** What one input item sums up, checked. */
 export interface SummarizeTask {
 	item: InputItem;
 	prepared: PreparedItem;
@@ -171,7 +170,6 @@ function choicesOf(first: NodeParameters, own: NodeParameters): IDataObject {
 	};
 }
 
-/** A task that `stop` ends. */
 interface StoppableTask extends SummarizeTask {
 	stop: AbortController;
 }

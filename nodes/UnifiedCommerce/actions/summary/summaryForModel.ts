@@ -20,9 +20,7 @@ import type { SummarizeTask } from './summarizeTask';
 
 /** What the columns of figures say, by name. */
 export interface ColumnsInUse {
-	/** every cell is zero */
 	zero: ReadonlySet<string>;
-	/** no cell is known */
 	unknown: ReadonlySet<string>;
 }
 

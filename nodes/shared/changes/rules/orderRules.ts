@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isDateSet } from '../../values/dates';
-import { textOf, wordOf } from '../../values/recordValues';
+import { textOf, wordOf, recordId } from '../../values/recordValues';
 import type { Transition } from '../changeDetector';
-import { recordId } from '../changeDigest';
 import type { ChangeMemory } from '../changeMemory';
 import type { MemoryRule } from '../memoryDetector';
 
@@ -68,7 +67,6 @@ const entersState = (
 	},
 });
 
-/** An order is paid. */
 export const PAID = entersState('financial_status', 'paid', FINANCIAL_STATUSES, true);
 
 /** An order is fulfilled; no status means that nothing is. */

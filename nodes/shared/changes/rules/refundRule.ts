@@ -2,9 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { decimalOf, isZero, subtract } from '../../values/decimals';
 import { digest } from '../../values/digest';
-import { fieldsOf, listIn, listOf, textOf, wordOf } from '../../values/recordValues';
+import { fieldsOf, listIn, listOf, textOf, wordOf, recordId } from '../../values/recordValues';
 import type { Transition } from '../changeDetector';
-import { recordId } from '../changeDigest';
 import { amountCodes, amountOfCode, UNKNOWN_AMOUNT, type ChangeMemory } from '../changeMemory';
 import type { MemoryRule, Sighting } from '../memoryDetector';
 import { FINANCIAL_STATUSES, statusAt, statusCode } from './orderRules';
@@ -30,7 +29,6 @@ interface Compared {
 	sighting: Sighting;
 }
 
-/** A refund of an order that the channel gives with an ID. */
 interface Refund {
 	id: string;
 	createdAt: unknown;
@@ -67,7 +65,6 @@ function isPaidBack(transactions: unknown): boolean {
 
 /** What a remembered order begins with whose refunds have IDs: then refunds without ID left, and digests of IDs. */
 const IDS_SIGN = '+';
-/** Any number of refunds, of an order that was met refunded. */
 const ANY_NUMBER = '~';
 /** Characters of the digest of an ID: they are told apart within one order only. */
 const ID_DIGEST_LENGTH = 8;
@@ -168,9 +165,7 @@ const OUTSIDE: Readonly<Record<Move, (pending: Pending) => Pending>> = {
 	rose: () => 'none',
 };
 
-/** What is remembered of an order to tell its refunds by amounts. */
 interface OrderState {
-	/** position in `FINANCIAL_STATUSES` */
 	status: number;
 	pending: Pending;
 	/** code of `current_total_price` with the decimal places of the channel, or `UNKNOWN_AMOUNT` */
@@ -247,7 +242,6 @@ function totalCode(text: string): string | undefined {
 	);
 }
 
-/** Whether the status of the order is one of the two refunded ones. */
 const isRefunded = ({ status }: Pick<OrderState, 'status'>): boolean =>
 	['partially_refunded', 'refunded'].includes(FINANCIAL_STATUSES[status]);
 

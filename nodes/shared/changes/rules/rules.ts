@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Change, TransitionName } from '../../facts/events';
 import { type DetectedChange, type Removed, orderingDate } from '../changeDetector';
-import { changeDigest, recordId, recordKey } from '../changeDigest';
+import { changeDigest, recordKey } from '../changeDigest';
+import { recordId } from '../../values/recordValues';
 import type { ChangeMemory } from '../changeMemory';
 import type { MemoryRule } from '../memoryDetector';
 import { CANCELLED, FULFILLED, PAID } from './orderRules';

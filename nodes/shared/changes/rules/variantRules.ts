@@ -1,17 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { decimalOf, decimalText, shortened } from '../../values/decimals';
-import { fieldsOf, firstText, isFields, listOf, textOf } from '../../values/recordValues';
+import { fieldsOf, firstText, isFields, listOf, textOf, recordId } from '../../values/recordValues';
 import type { Transition } from '../changeDetector';
-import { recordId } from '../changeDigest';
 import { amountCodes, amountOfCode, NO_AMOUNT, UNKNOWN_AMOUNT } from '../changeMemory';
 import type { AmountCodes } from '../changeMemory';
 import type { MemoryRule } from '../memoryDetector';
 
-/** What changed in a variant. */
 type VariantChange = Pick<Transition, 'field' | 'from' | 'to'>;
 
-/** A value of a variant, compared with the one remembered. */
 interface ComparedVariant {
 	/** the value as text, the same for variants whose values are the same */
 	value: string;
@@ -20,17 +17,12 @@ interface ComparedVariant {
 	change?: VariantChange;
 }
 
-/** The variants of a product with the same key. */
 interface Group {
 	first: IDataObject;
-	/** what is remembered of them */
 	before: string | undefined;
-	/** the first, compared */
 	compared: ComparedVariant;
 	size: number;
-	/** how many of them have an ID */
 	withId: number;
-	/** whether the values of all are the same */
 	isAlike: boolean;
 }
 
@@ -108,11 +100,9 @@ const stockRule = (crosses: (before: number, now: number) => boolean): MemoryRul
 		return { value, kept: value, change: { field: 'inventory_quantity', from, to: now } };
 	});
 
-/** The stock goes from at least the threshold to less. */
 export const stockBelow = (threshold: number): MemoryRule =>
 	stockRule((before, now) => before >= threshold && now < threshold);
 
-/** The stock goes from 0 or less to more. */
 export const BACK_IN_STOCK = stockRule((before, now) => before <= 0 && now > 0);
 
 const PRICE_FIELDS = ['price', 'compare_at_price'] as const;
