@@ -19,7 +19,7 @@ const isUsual = (order: { currency?: unknown; total_price?: unknown }) =>
 const columns: Partial<Record<RowLayout, string[]>> = {
 	rowPerRecord: [
 		...['order_name', 'created_at', 'financial_status', 'currency', 'gross_sales'],
-		...['order_discounts', 'order_shipping', 'order_tax', 'order_total', 'refunded_or_removed'],
+		...['order_discounts', 'order_shipping', 'order_tax', 'order_total', 'change_after_order'],
 		...['current_total', 'customer_name', 'shipping_country_code'],
 	],
 	rowPerLine: [
@@ -27,7 +27,7 @@ const columns: Partial<Record<RowLayout, string[]>> = {
 		...['line_discount', 'line_total', 'currency', 'order_total', 'current_total'],
 	],
 	ledger: [
-		...['order_name', 'created_at', 'type', 'description', 'sku', 'quantity', 'amount'],
+		...['order_name', 'booked_at', 'type', 'description', 'sku', 'quantity', 'amount'],
 		...['currency', 'tax_included_amount', 'is_gift_card', 'is_test', 'cancelled_at'],
 	],
 };

@@ -34,8 +34,8 @@ function sumsOf(all: Row[], columns: ReadonlySet<string>): Pick<SheetSums, 'tota
 		};
 	}
 	if (columns.has('type')) {
-		const parts = all.filter(({ type }) => type !== 'refund_or_edit');
-		return { total: summed(parts, 'amount'), current: summed(all, 'amount') };
+		const sales = all.filter(({ part }) => part === 'sale');
+		return { total: summed(sales, 'amount'), current: summed(all, 'amount') };
 	}
 	const once = all.filter((row) => row.is_first_line !== 'FALSE');
 	return { total: summed(once, 'order_total'), current: summed(once, 'current_total') };

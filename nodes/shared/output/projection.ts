@@ -101,6 +101,8 @@ export interface Projection {
 	 * `inSlices`. The record stays unchanged.
 	 */
 	project(record: IDataObject): Iterable<IDataObject[]>;
+	/** see `RowMaker` */
+	hints?(): readonly string[];
 }
 
 export interface ProjectionSource {
@@ -132,7 +134,7 @@ export function projectionFor(
 		};
 	}
 	const maker = rowMakerFor(output, { resource, channel, tpUserId }, rowOptions);
-	return { needs: maker.needs, project: maker.rowBatches };
+	return { needs: maker.needs, project: maker.rowBatches, hints: maker.hints };
 }
 
 /**

@@ -6,12 +6,20 @@ import type { ListReader } from './listReader';
 import { isShowable, recordsRead } from './progress';
 import { isInWindows, WINDOWS_LABEL } from './listParameters';
 
-export function addReadingHints(list: ListReader): void {
+/**
+ * Adds the hints about a list that was read.
+ * @param remarks of the rows made of it, see `RowMaker`
+ */
+export function addReadingHints(list: ListReader, remarks: readonly string[] = []): void {
 	addFilterHints(list);
 	addWindowsHint(list);
 	addRemainderHint(list);
 	addRepeatsHint(list);
 	addNothingHint(list);
+	for (const remark of remarks) {
+		const message = `${CHANNEL_LABELS[list.query.channel]}: ${remark}`;
+		list.addHint({ kind: 'books', message });
+	}
 }
 
 export function addFilterHints(list: ListReader): void {

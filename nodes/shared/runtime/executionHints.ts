@@ -17,6 +17,7 @@ const SUMMARIES = {
 	noWindows: '“Parallel Windows” did not apply',
 	ordersLeftOut: 'Orders were left out',
 	unknownSums: 'Sums lack something',
+	books: 'Orders with amounts that need a look',
 	takenNote: 'Records were only taken note of',
 	itemsLeftOut: 'Input items were left out',
 	sameRowKeys: 'Row keys do not name the User ID',

@@ -130,6 +130,8 @@ it('adds up to the rows of the file with what it left out: orders, line items an
 	expect(sums(parted(records.get(SKU)).groups, 'net_sales')).toEqual(
 		sums(parted(months).groups, 'net_sales'),
 	);
+	const sales = (amounts.get('Orders') ?? []).filter((row) => row.part === 'sale');
+	expect(sums(sales, 'amount')).toEqual(all);
 });
 
 it('ends with the totals of each currency, which the filter leaves alone', async () => {

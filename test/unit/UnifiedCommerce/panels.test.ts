@@ -14,7 +14,7 @@ const EXPRESSION = '={{ $json.value }}';
 
 test.each([
 	['node', NODE, 200_000],
-	['trigger', TRIGGER, 50_000],
+	['trigger', TRIGGER, 51_000],
 ])('n8n sends the %s to each editor: it is at most %3$d characters of JSON', (_, node, most) => {
 	expect(JSON.stringify(node).length).toBeLessThanOrEqual(most);
 });

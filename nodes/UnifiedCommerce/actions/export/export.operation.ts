@@ -118,7 +118,7 @@ async function exportWhole(
 		const { records, pages } = list.progress;
 		const { rows, ...more } = counted;
 		const json: IDataObject = { fileName, format, layout, records, rows, pages, ...more };
-		addReadingHints(list);
+		addReadingHints(list, writer.hints?.());
 		return { items: [{ json, binary: { [field]: file }, pairedItem: { item: itemIndex } }] };
 	} catch (thrown) {
 		throw errorOf(list, thrown);

@@ -58,7 +58,7 @@ export async function exportParts(
 	}
 	const { part, nextCursor } = items[items.length - 1].json;
 	if (nextCursor === null) for (const { json } of items) json.parts = part;
-	addReadingHints(list);
+	addReadingHints(list, task.writer.hints?.());
 	addOneFileHint(list, recordsPerFile);
 	return { items };
 }

@@ -45,8 +45,7 @@ export function writerFor(
 	layout: FileLayout,
 ): FileWriter {
 	if (format === 'jsonLines' || layout === 'raw') {
-		const { needs, project } = projectionFor(layout, query, rows);
-		return jsonLinesWriter(needs, project);
+		return jsonLinesWriter(projectionFor(layout, query, rows));
 	}
 	if (format === 'excel') {
 		const title = sentenceCase(PLURAL[query.resource]);

@@ -113,7 +113,7 @@ export class ItemReading {
 				for await (const rows of inSlices(records, writer.rowsOf))
 					if (!(await this.rows.put(rows))) return;
 			}
-			addReadingHints(list);
+			addReadingHints(list, writer.hints?.());
 			this.list = undefined;
 			this.rows.end();
 		} catch (thrown) {

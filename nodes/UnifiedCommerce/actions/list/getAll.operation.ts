@@ -59,7 +59,7 @@ export const getAllOperation = (resource: ListResource): Operation => ({
 	properties: getAllPanel(resource),
 	async execute(item) {
 		const { parameters, rows, open } = prepare(item, resource);
-		const { needs, project } = projectionFrom(item.parameters, parameters.query, rows);
+		const { needs, project, hints } = projectionFrom(item.parameters, parameters.query, rows);
 		if (isRowOutput(item.parameters, resource)) noteRowKeys(item, parameters.query, rows);
 		const reading = readingWithWindows(item.parameters, parameters);
 		const list = await open(needs, { reading });
@@ -69,7 +69,7 @@ export const getAllOperation = (resource: ListResource): Operation => ({
 				for (const json of made) items.push({ json, pairedItem: { item: item.itemIndex } });
 			}
 		});
-		addReadingHints(list);
+		addReadingHints(list, hints?.());
 		if (isRowOutput(item.parameters, resource)) addLimitHint(list, items.length);
 		return { items };
 	},

@@ -15,7 +15,7 @@ import {
 	round,
 	smallerOf,
 } from '../../values/decimals';
-import { type Fields, fieldsOf, isFields, listOf, textOf } from '../../values/recordValues';
+import { type Fields, fieldsOf, isFields, listIn, listOf, textOf } from '../../values/recordValues';
 import { amountOf, CURRENCIES, currencyCode, namedAmounts, rowCurrency } from '../rows/amounts';
 import { type LineView, type RecordView, uniqueId } from '../rows/record';
 
@@ -74,6 +74,8 @@ export interface GivenAmounts {
 	/** false: the order came without a list of line items */
 	readonly hasLines: boolean;
 	readonly shipping: readonly ShippingLine[];
+	/** false: the order came without a list of shipping lines */
+	readonly listsShipping: boolean;
 	readonly shippingTotal: Decimal | undefined;
 	readonly subtotal: Decimal | undefined;
 	readonly discounts: Decimal | undefined;
@@ -180,6 +182,7 @@ export function givenAmounts(order: RecordView): GivenAmounts {
 		items,
 		hasLines: order.listsLines,
 		shipping: shippingLinesOf(order),
+		listsShipping: listIn(fields.shipping_lines) !== undefined,
 		shippingTotal: givenMoney(order, fields, undefined, 'total_shipping_price_set'),
 		subtotal,
 		discounts: of('total_discounts'),
@@ -211,11 +214,14 @@ const itemOf = (order: RecordView, line: LineView, gross: Decimal | undefined): 
 	gross,
 	allocated: allocationsOf(order, line.fields),
 	own: givenMoney(order, line.fields, 'total_discount', 'total_discount_set') ?? ZERO,
-	isDiscountKnown:
-		isInCurrency(order, line.fields, 'total_discount') &&
-		entriesOf(line.fields.discount_allocations).every((entry) =>
-			isInCurrency(order, entry, 'amount'),
-		),
+	get isDiscountKnown() {
+		return (
+			isInCurrency(order, line.fields, 'total_discount') &&
+			entriesOf(line.fields.discount_allocations).every((entry) =>
+				isInCurrency(order, entry, 'amount'),
+			)
+		);
+	},
 });
 
 /** Whether an amount is given in the currency of the view, or is 0 or blank in all. */
@@ -267,6 +273,24 @@ export const lineGross = (
 	decimals: number,
 ): Decimal | undefined => gross && (isRounded ? roundedTo(gross, decimals) : gross);
 
+/**
+ * Price x quantity and the discount of a line as the books have it, the latter with the decimal places of the price, each
+ * undefined where it is not known; undefined for a tip.
+ */
+export function lineAmounts({ record, id }: LineView) {
+	const { given, choice } = readingOf(record);
+	const items = record.once(
+		lineAmounts,
+		() => new Map(given.items.map((item): [string, ItemLine] => [item.line.id, item])),
+	);
+	const item = items.get(id);
+	if (!item) return undefined;
+	const gross = lineGross(item, choice, given.decimals);
+	if (!item.isDiscountKnown) return { gross, discount: undefined };
+	const discount = lineDiscount(item, choice, given.decimals);
+	return { gross, discount: add(discount, { units: 0n, scale: gross?.scale ?? 0 }) };
+}
+
 const roundedTo = (amount: Decimal, decimals: number): Decimal =>
 	amount.scale > decimals ? round(amount, decimals) : amount;
 
@@ -309,12 +333,24 @@ export interface ShippingSums {
 	readonly leftover: Decimal;
 }
 
+const linesFrom = ({ shipping }: GivenAmounts, { from }: ShippingChoice): readonly ShippingLine[] =>
+	shipping.filter(({ isRemoved }) => from === 'lines' || !isRemoved);
+
+/** Whether the total of the shipping counts: by the reading, or as its lines have no price in the currency. */
+export const isShippingTotal = (given: GivenAmounts, choice: ShippingChoice): boolean =>
+	choice.from === 'total' ||
+	(given.shippingTotal !== undefined && linesFrom(given, choice).some(({ price }) => !price));
+
 /** The shipping lines that count in a reading. */
 export const shippingLinesIn = (
-	{ shipping }: GivenAmounts,
-	{ from }: ShippingChoice,
-): readonly ShippingLine[] =>
-	from === 'total' ? [] : shipping.filter(({ isRemoved }) => from === 'lines' || !isRemoved);
+	given: GivenAmounts,
+	choice: ShippingChoice,
+): readonly ShippingLine[] => (isShippingTotal(given, choice) ? [] : linesFrom(given, choice));
+
+/** Whether the order tells its shipping. */
+export const givesShipping = (given: GivenAmounts, choice: ShippingChoice): boolean =>
+	given.shippingTotal !== undefined ||
+	(given.listsShipping && linesFrom(given, choice).every(({ price }) => price));
 
 /** What the shipping comes to in a reading. */
 export function shippingSums(
@@ -323,10 +359,9 @@ export function shippingSums(
 	left: Decimal,
 ): ShippingSums {
 	const lines = shippingLinesIn(given, choice);
-	const price =
-		choice.from === 'total'
-			? (given.shippingTotal ?? ZERO)
-			: sumOfKnown(lines.map((line) => line.price));
+	const price = isShippingTotal(given, choice)
+		? (given.shippingTotal ?? ZERO)
+		: sumOfKnown(lines.map((line) => line.price));
 	const leftover = choice.withLeftover ? smallerOf(left, price) : ZERO;
 	return {
 		price,

@@ -15,6 +15,7 @@ import type { AmountType, Booking } from './bookings';
 import {
 	entriesOf,
 	isRounding,
+	isShippingTotal,
 	lineDiscount,
 	lineGross,
 	lineSums,
@@ -120,7 +121,7 @@ function shippingBookings({ given, choice }: OrderReading, bookedAt: string): Bo
 			bookings.push({ type: 'shipping_discount', amount: negate(discount), ...common });
 	}
 	const common = { of: 'sale' as const, id: '', description: '', bookedAt };
-	if (choice.shipping.from === 'total' && !isZeroAmount(price))
+	if (isShippingTotal(given, choice.shipping) && !isZeroAmount(price))
 		bookings.push({ type: 'shipping', amount: price, ...common });
 	if (!isZeroAmount(leftover))
 		bookings.push({ type: 'shipping_discount', amount: negate(leftover), ...common });

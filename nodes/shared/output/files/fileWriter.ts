@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { jsonText } from '../../values/json';
 import { CHUNK_BYTES, ROW_BYTES } from './byteWriter';
 import { type CsvForm, CsvLines, withDecimalComma, type DecimalSeparator } from './csv';
+import type { Projection } from '../projection';
 import type { Cell, RowMaker, RowOptions } from '../rows';
 import { FileSummary } from '../summary/fileSummary';
 import { excelBook, MIME_TYPE, sheetNames, type SheetRows } from '../xlsx';
@@ -27,6 +28,8 @@ export interface FileWriter<Row extends FileRow = FileRow> {
 	endings: readonly string[];
 	/** the rows of one record, in batches that each take little time, see `inSlices`; never throws */
 	rowsOf(record: IDataObject): Iterable<Row[]>;
+	/** see `RowMaker` */
+	hints?(): readonly string[];
 	/** of the records whose rows it made for the file at hand, for sheets behind them; only where it is wanted */
 	summary?: FileSummary;
 	/**
@@ -73,6 +76,7 @@ export function csvWriter(maker: RowMaker, settings: CsvSettings): FileWriter<Ce
 		mimeType: delimiter === '\t' ? 'text/tab-separated-values' : 'text/csv',
 		endings: delimiter === '\t' ? ['tsv', 'tab', 'csv', 'txt'] : ['csv', 'txt'],
 		rowsOf: (record) => maker.cellBatches(record),
+		hints: maker.hints,
 		async *chunks(pages, counted) {
 			const lines = new CsvLines(settings, CHUNK_BYTES + ROW_BYTES);
 			if (header) lines.line(maker.columns);
@@ -89,11 +93,8 @@ export function csvWriter(maker: RowMaker, settings: CsvSettings): FileWriter<Ce
 }
 
 /** JSON Lines: each object that `project` makes of a record on a line of its own. */
-export const jsonLinesWriter = (
-	needs: readonly string[],
-	project: (record: IDataObject) => Iterable<IDataObject[]>,
-): FileWriter<string> => ({
-	needs,
+export const jsonLinesWriter = ({ needs, project, hints }: Projection): FileWriter<string> => ({
+	...{ needs, hints },
 	mimeType: 'application/jsonl',
 	endings: ['jsonl', 'ndjson'],
 	*rowsOf(record) {
@@ -128,6 +129,7 @@ export const excelWriter = (
 		needs: [...new Set([...maker.needs, ...(summary?.needs ?? [])])],
 		mimeType: MIME_TYPE,
 		endings: ['xlsx'],
+		hints: maker.hints,
 		summary,
 		*rowsOf(record) {
 			if (summary) yield* summary.adding(record);

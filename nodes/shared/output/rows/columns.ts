@@ -96,7 +96,8 @@ export const twinOf = ([name, kind, source, description]: Column): Column => [
 export const withPresentment = (columns: readonly Column[]): Column[] =>
 	columns.flatMap((column): Column[] => {
 		const [name, kind, source, description] = column;
-		if (source.needs.shop === source.needs.presentment) return [column];
+		const hasTwin = columns.some(([other]) => other === twinName(name));
+		if (hasTwin || source.needs.shop === source.needs.presentment) return [column];
 		const needs = inBothCurrencies(source.needs.presentment);
 		const other: Source =
 			source.of === 'record'

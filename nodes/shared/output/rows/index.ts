@@ -1,6 +1,8 @@
 import { type IDataObject, UserError } from 'n8n-workflow';
 
 import type { ListResource } from '../../facts/fieldTypes';
+import { BookNotes } from '../books/bookNotes';
+import { BOOK_NEEDS } from '../books/orderBook';
 import {
 	chooseColumns,
 	type ChosenColumn,
@@ -12,7 +14,6 @@ import {
 	withPresentment,
 } from './columns';
 import { LEDGER_COLUMNS, LEDGER_TWINS, ledgerLines } from './ledgerColumns';
-import { AMOUNT_NEEDS } from './orderAmounts';
 import { ORDER_COLUMNS, ORDER_LINE_COLUMNS } from './orderColumns';
 import { PRODUCT_COLUMNS, STOCK_COLUMNS, stockLines, VARIANT_COLUMNS } from './productColumns';
 import { inBatches, type LineList, type LineView, MAX_BATCH, RecordView } from './record';
@@ -50,7 +51,7 @@ export interface Layout {
 	 * the rows of a record, for layouts with several, in batches that each take little time; empty ones while the rows are
 	 * prepared. Without it a record has a single row.
 	 */
-	readonly linesOf?: (record: RecordView) => Iterable<readonly LineView[]>;
+	readonly linesOf?: (record: RecordView, notes: BookNotes) => Iterable<readonly LineView[]>;
 	/** record fields that `linesOf` reads */
 	readonly lineNeeds?: readonly string[];
 	/** whether a column of the record is filled on all its rows, or on the first only */
@@ -115,7 +116,7 @@ const ledger = (both: boolean): Layout => ({
 	columns: both ? withPresentment(LEDGER_COLUMNS).flatMap(withTwin) : LEDGER_COLUMNS,
 	lineList: 'line_items',
 	linesOf: ledgerLines,
-	lineNeeds: AMOUNT_NEEDS,
+	lineNeeds: BOOK_NEEDS,
 	repeats: always,
 });
 
@@ -168,6 +169,7 @@ export function rowMaker(
 		.filter(({ at }) => !table.repeats(chosen[at].column))
 		.map(({ at }) => at);
 
+	const notes = new BookNotes();
 	const choices = { ...options, clock: zoneClock(options.timezone) };
 
 	function* cellBatches(record: IDataObject): Generator<Cell[][]> {
@@ -184,7 +186,7 @@ export function rowMaker(
 		const later = first.slice();
 		for (const at of blankLater) later[at] = '';
 		let isFirst = true;
-		for (const lines of table.linesOf(view)) {
+		for (const lines of table.linesOf(view, notes)) {
 			yield lines.map((line) => {
 				const row = (isFirst ? first : later).slice();
 				isFirst = false;
@@ -213,6 +215,7 @@ export function rowMaker(
 		needs: needsOf(chosen, table, options),
 		rowBatches,
 		cellBatches,
+		hints: () => notes.texts(),
 	};
 }
 

@@ -1,3 +1,4 @@
+import { lineDiscount, lineTotal } from './bookValues';
 import * as extras from './orderTaxPaymentShipment';
 import * as order from './orderValues';
 import { lineMoney, orderCurrency } from './amounts';
@@ -5,6 +6,8 @@ import {
 	channelName,
 	type Column,
 	field,
+	fromLine,
+	fromRecord,
 	isFirstLine,
 	lineCount,
 	lineField,
@@ -18,12 +21,7 @@ import { TOTALS } from './orderMoneyColumns';
 /** Columns of a line item. */
 export const LINE: readonly Column[] = [
 	['line_number', 'number', lineNumber, 'Place of the line item in its order, from 1'],
-	[
-		'line_count',
-		'number',
-		lineCount('line_items'),
-		'How many line items the order has; blank if not given',
-	],
+	['line_count', 'number', lineCount('line_items'), 'How many line items the order has'],
 	['is_first_line', 'boolean', isFirstLine, 'TRUE on the first row of each order'],
 	['line_item_id', 'id', lineField('id'), 'ID of the line item'],
 	['product_id', 'id', lineField('product_id'), 'ID of the product sold'],
@@ -41,17 +39,40 @@ export const LINE: readonly Column[] = [
 	['taxable', 'boolean', lineField('taxable'), 'TRUE if it is taxed'],
 	['requires_shipping', 'boolean', lineField('requires_shipping'), 'TRUE if it is to be shipped'],
 	['quantity', 'number', lineField('quantity'), 'How many were ordered'],
+	[
+		'current_quantity',
+		'number',
+		lineField('current_quantity'),
+		'How many are left after refunds and edits',
+	],
+	[
+		'fulfillable_quantity',
+		'number',
+		lineField('fulfillable_quantity'),
+		'How many are still to be shipped',
+	],
 	['unit_price', 'money', lineMoney('price', 'price_set'), 'Price of one'],
 	[
 		'line_discount',
 		'money',
-		lineMoney('total_discount', 'total_discount_set'),
-		'Discount on the line item, for its whole quantity',
+		lineDiscount,
+		'Discount on the line item for its whole quantity, also by a code of the order',
 	],
-	['line_total', 'money', order.lineTotal, 'unit_price x quantity - line_discount, exactly'],
-	['line_tax', 'money', extras.lineTax, 'Taxes of the line item; blank if not given'],
+	[
+		'line_total',
+		'money',
+		lineTotal,
+		'unit_price x quantity - line_discount, exactly; blank for a tip',
+	],
+	['line_tax', 'money', extras.lineTax, 'Taxes of the line item'],
 	['line_tax_rates', 'list', extras.lineTaxRates, 'Rates of its taxes, such as 0.21, joined'],
 	['line_fulfillment_status', 'text', lineField('fulfillment_status'), 'State of this line item'],
+	[
+		'line_properties',
+		'list',
+		fromLine(({ fields }) => order.namedValues(fields.properties)),
+		'What the buyer chose for it, such as an engraving, as "name: value", joined',
+	],
 ];
 
 const ABOUT: readonly Column[] = [
@@ -60,6 +81,12 @@ const ABOUT: readonly Column[] = [
 	['order_id', 'id', field('id'), 'ID of the order on the channel'],
 	['order_name', 'code', field('name'), 'Name of the order as the shop shows it, such as #1001'],
 	['order_number', 'id', field('order_number'), 'Number of the order'],
+	[
+		'confirmation_number',
+		'code',
+		field('confirmation_number'),
+		'Number in the confirmation for the buyer',
+	],
 	['po_number', 'text', field('po_number'), "The customer's number of the order"],
 	['source_name', 'text', field('source_name'), 'Where the order came from, such as web or pos'],
 	['is_test', 'boolean', field('test'), 'TRUE if it is a test order'],
@@ -75,8 +102,8 @@ const ABOUT: readonly Column[] = [
 	],
 	['cancel_reason', 'text', field('cancel_reason'), 'Why the order was cancelled'],
 	['financial_status', 'text', field('financial_status'), 'State of the payment'],
-	['paid_at', 'date', extras.paidAt, 'When the last payment was made; blank if not given'],
-	['refunded_at', 'date', extras.refundedAt, 'When the last refund was made; blank if not given'],
+	['paid_at', 'date', extras.paidAt, 'When the last payment was made'],
+	['refunded_at', 'date', extras.refundedAt, 'When money last went back'],
 	[
 		'fulfillment_status',
 		'text',
@@ -84,16 +111,22 @@ const ABOUT: readonly Column[] = [
 		'State of the shipment; blank = none yet',
 	],
 	['currency', 'text', orderCurrency, 'Currency of every amount in the row'],
+	[
+		'presentment_currency',
+		'text',
+		field('presentment_currency'),
+		'Currency that the customer paid in',
+	],
 ];
 
 const ITEMS: readonly Column[] = [
+	['item_count', 'number', lineCount('line_items'), 'How many line items the order has'],
 	[
-		'item_count',
+		'total_quantity',
 		'number',
-		lineCount('line_items'),
-		'How many line items the order has; blank if not given',
+		order.totalQuantity,
+		'Sum of the quantities of all line items but tips',
 	],
-	['total_quantity', 'number', order.totalQuantity, 'Sum of the quantities of all line items'],
 	['skus', 'codes', order.skus, 'Every SKU of the order once, joined'],
 	['items', 'list', order.items, 'Every line item as "2 x SKU title", joined'],
 ];
@@ -119,6 +152,18 @@ const BUYER: readonly Column[] = [
 const REMARKS: readonly Column[] = [
 	['tags', 'list', field('tags'), 'Tags of the order'],
 	['note', 'text', field('note'), 'Note on the order'],
+	[
+		'note_attributes',
+		'list',
+		fromRecord(['note_attributes'], ({ fields }) => order.namedValues(fields.note_attributes)),
+		'Further details of the order as "name: value", joined',
+	],
+	[
+		'order_status_url',
+		'text',
+		field('order_status_url'),
+		'Page with the state of the order, for the buyer',
+	],
 ];
 
 /** Columns of the layout with one row per line item. */

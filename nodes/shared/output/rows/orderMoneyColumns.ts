@@ -1,8 +1,8 @@
 import { orderMoney } from './amounts';
 import { type Column, field } from './columns';
 import * as extras from './orderTaxPaymentShipment';
+import * as books from './bookValues';
 import * as order from './orderValues';
-import * as shipping from './shipping';
 
 /** The totals of an order and what belongs to them. */
 export const TOTALS: readonly Column[] = [
@@ -16,7 +16,7 @@ export const TOTALS: readonly Column[] = [
 		'order_discounts',
 		'money',
 		orderMoney('total_discounts', 'total_discounts_set'),
-		'Sum of all discounts of the order',
+		'Sum of all discounts of the order, also on shipping',
 	],
 	['discount_codes', 'list', order.discountCodes, 'Discount codes used, joined'],
 	[
@@ -31,25 +31,15 @@ export const TOTALS: readonly Column[] = [
 		orderMoney('subtotal_price', 'subtotal_price_set'),
 		'Sum of the line items after discounts',
 	],
-	[
-		'order_shipping',
-		'money',
-		shipping.orderShipping,
-		'Shipping of the order; if the channel gives no total, the sum of the shipping lines after discounts',
-	],
-	['shipping_method', 'list', shipping.shippingMethods, 'Titles of the shipping lines, joined'],
+	['order_shipping', 'money', books.orderShipping, 'Shipping of the order after discounts'],
+	['shipping_method', 'list', extras.shippingMethods, 'Titles of the shipping lines, joined'],
 	[
 		'tracking_numbers',
 		'codes',
 		extras.trackingNumbers,
-		'Tracking numbers of the shipments, joined; blank if not given',
+		'Tracking numbers of the shipments, joined',
 	],
-	[
-		'tracking_carriers',
-		'list',
-		extras.trackingCarriers,
-		'Carriers of the shipments, joined; blank if not given',
-	],
+	['tracking_carriers', 'list', extras.trackingCarriers, 'Carriers of the shipments, joined'],
 	[
 		'taxes_included',
 		'boolean',
@@ -57,10 +47,16 @@ export const TOTALS: readonly Column[] = [
 		'TRUE if the prices contain the taxes, FALSE if they come on top',
 	],
 	['order_tax', 'money', orderMoney('total_tax', 'total_tax_set'), 'Taxes of the order'],
-	['tax_names', 'list', extras.taxNames, 'Names of the taxes, joined; blank if not given'],
+	['tax_names', 'list', extras.taxNames, 'Names of the taxes, joined'],
 	['tax_rates', 'list', extras.taxRates, 'Rates of the taxes, such as 0.21, joined'],
 	['tax_amounts', 'money', extras.taxAmounts, 'Amounts of the taxes, joined'],
-	['order_tip', 'money', orderMoney('total_tip_received'), 'Tip of the order'],
+	[
+		'channel_liable_tax',
+		'money',
+		extras.channelLiableTax,
+		'The part of the taxes that the marketplace pays',
+	],
+	['order_tip', 'money', books.orderTip, 'Tip of the order'],
 	[
 		'order_duties',
 		'money',
@@ -99,9 +95,9 @@ export const TOTALS: readonly Column[] = [
 		'Total after refunds and edits',
 	],
 	[
-		'refunded_or_removed',
+		'change_after_order',
 		'money',
-		order.refundedOrRemoved,
+		books.changeAfterOrder,
 		'order_total - current_total, exactly: what refunds and edits took off',
 	],
 	['order_outstanding', 'money', orderMoney('total_outstanding'), 'What is still to be paid'],
@@ -110,6 +106,6 @@ export const TOTALS: readonly Column[] = [
 		'payment_references',
 		'codes',
 		extras.paymentReferences,
-		'References of the payments at the gateway, joined; blank if not given',
+		'References of the payments at the gateway, joined',
 	],
 ];

@@ -1,19 +1,15 @@
+import type { Booking } from '../books/bookings';
+import { BOOK_NEEDS, bookOf } from '../books/orderBook';
+import { entriesOf } from '../books/orderReading';
+import { sumOfBookings } from '../books/saleBookings';
 import { momentOf } from '../../values/dates';
-import {
-	amountOf,
-	CURRENCIES,
-	currencyCode,
-	LINE_MONEY_NEEDS,
-	type MoneyView,
-	rowCurrency,
-	sameCurrency,
-} from './amounts';
+import { amountOf, CURRENCIES, LINE_MONEY_NEEDS, type MoneyView } from './amounts';
 import { fromLine, fromRecord, type RecordSource } from './columns';
-import { sumOf } from '../../values/decimals';
+import { decimalText, negate, sumOf } from '../../values/decimals';
+import type { RecordView } from './record';
 import {
 	type Fields,
 	firstText,
-	isFields,
 	joinTexts,
 	listIn,
 	listOf,
@@ -25,8 +21,6 @@ import {
  * where the channel gives none.
  */
 
-const entries = (list: unknown): Fields[] => listOf(list).filter(isFields);
-
 const MONEY_NEEDS = { shop: ['currency'], presentment: CURRENCIES };
 const taxNeeds = {
 	shop: ['tax_lines', ...MONEY_NEEDS.shop],
@@ -35,23 +29,23 @@ const taxNeeds = {
 
 /** The names of the taxes, such as "VAT". */
 export const taxNames = fromRecord(['tax_lines'], ({ fields }) =>
-	entries(fields.tax_lines).map(({ title }) => title),
+	entriesOf(fields.tax_lines).map(({ title }) => title),
 );
 
 /** Their rates as fractions, such as 0.21, in the order of the names. */
 export const taxRates = fromRecord(['tax_lines'], ({ fields }) =>
-	entries(fields.tax_lines).map(({ rate }) => rate),
+	entriesOf(fields.tax_lines).map(({ rate }) => rate),
 );
 
 /** Their amounts, joined, in the order of the names. */
 export const taxAmounts = fromRecord(taxNeeds, (order) =>
-	joinTexts(entries(order.fields.tax_lines).map((tax) => taxAmount(order, tax))),
+	joinTexts(entriesOf(order.fields.tax_lines).map((tax) => taxAmount(order, tax))),
 );
 
 /** Name and rate of one tax of the order, as in Shopify's file: "VAT 21%". */
 export function taxName(place: number): RecordSource {
 	return fromRecord(['tax_lines'], ({ fields }) => {
-		const { title, rate } = entries(fields.tax_lines)[place - 1] ?? {};
+		const { title, rate } = entriesOf(fields.tax_lines)[place - 1] ?? {};
 		const percent = typeof rate === 'number' ? `${Number((rate * 100).toFixed(4))}%` : '';
 		return joinTexts([title, percent], ' ');
 	});
@@ -60,7 +54,7 @@ export function taxName(place: number): RecordSource {
 /** The amount of one tax of the order. */
 export function taxValue(place: number): RecordSource {
 	return fromRecord(taxNeeds, (order) => {
-		const tax = entries(order.fields.tax_lines)[place - 1];
+		const tax = entriesOf(order.fields.tax_lines)[place - 1];
 		return tax && taxAmount(order, tax);
 	});
 }
@@ -68,15 +62,23 @@ export function taxValue(place: number): RecordSource {
 const taxAmount = (order: MoneyView, tax: Fields): unknown =>
 	amountOf(order, tax, 'price', 'price_set');
 
+/** The taxes that the marketplace pays, in the place of the shop; blank when the channel names none. */
+export const channelLiableTax = fromRecord(taxNeeds, (order) => {
+	const liable = entriesOf(order.fields.tax_lines).filter(
+		({ channel_liable: isLiable }) => isLiable === true,
+	);
+	return liable.length === 0 ? '' : sumOf(liable.map((tax) => textOf(taxAmount(order, tax))));
+});
+
 /** The exact sum of the taxes of a line item; blank when it has no list of them, or one of them has no amount. */
 export const lineTax = fromLine(({ record, fields }) => {
 	if (listIn(fields.tax_lines) === undefined) return '';
-	return sumOf(entries(fields.tax_lines).map((tax) => textOf(taxAmount(record, tax))));
+	return sumOf(entriesOf(fields.tax_lines).map((tax) => textOf(taxAmount(record, tax))));
 }, LINE_MONEY_NEEDS);
 
 /** The rates of the taxes of a line item. */
 export const lineTaxRates = fromLine(({ fields }) =>
-	entries(fields.tax_lines).map(({ rate }) => rate),
+	entriesOf(fields.tax_lines).map(({ rate }) => rate),
 );
 
 /** The amounts of the discount codes, joined, in the order of the codes; they are given in the currency of the shop. */
@@ -84,7 +86,7 @@ export const discountAmounts = fromRecord(
 	{ shop: ['discount_codes'], presentment: ['discount_codes', ...CURRENCIES] },
 	(order) =>
 		joinTexts(
-			entries(order.fields.discount_codes).map((code) =>
+			entriesOf(order.fields.discount_codes).map((code) =>
 				amountOf(order, code, 'amount', undefined),
 			),
 		),
@@ -104,39 +106,31 @@ export const paymentReferences = fromRecord(['transactions'], ({ fields }) => [
 	),
 ]);
 
-const payments = (order: Fields): Fields[] => successful(order.transactions, ['sale', 'capture']);
-
-/** The transactions of some kinds that succeeded; channels write these words in either case. */
-const successful = (transactions: unknown, kinds: readonly string[]): Fields[] =>
-	entries(transactions).filter(
+/** The payments that succeeded; channels write these words in either case. */
+const payments = (order: Fields): Fields[] =>
+	entriesOf(order.transactions).filter(
 		({ kind, status }) =>
-			kinds.includes(textOf(kind).toLowerCase()) && textOf(status).toLowerCase() === 'success',
+			['sale', 'capture'].includes(textOf(kind).toLowerCase()) &&
+			textOf(status).toLowerCase() === 'success',
 	);
 
-/** When the last refund was made. */
-export const refundedAt = fromRecord(['refunds'], ({ fields }) =>
-	latest(
-		entries(fields.refunds).map((refund) => firstText(refund.processed_at, refund.created_at)),
-	),
+/** What the books have of refunds with which money went back. */
+const paidBack = (order: RecordView): readonly Booking[] =>
+	entriesOf(order.fields.refunds).length === 0
+		? []
+		: bookOf(order).bookings.filter(({ of }) => of === 'refund');
+
+/** When money last went back. */
+export const refundedAt = fromRecord(BOOK_NEEDS, (order) =>
+	latest(paidBack(order).map(({ bookedAt }) => bookedAt)),
 );
 
-/** What was paid back, by the successful transactions of the refunds; blank when one is in another currency. */
-export const refundedAmount = fromRecord(
-	{
-		shop: ['refunds', ...MONEY_NEEDS.shop],
-		presentment: ['refunds', ...MONEY_NEEDS.presentment],
-	},
-	(order) => {
-		const refunds = entries(order.fields.refunds);
-		const paidBack = refunds.flatMap(({ transactions }) => successful(transactions, ['refund']));
-		const isForeign = paidBack.some(
-			({ currency }) =>
-				currencyCode(currency) !== '' && !sameCurrency(currency, rowCurrency(order)),
-		);
-		if (paidBack.length === 0 || isForeign) return '';
-		return sumOf(paidBack.map(({ amount }) => textOf(amount)));
-	},
-);
+/** What was paid back; blank when a refund cannot be read in the currency of the row. */
+export const refundedAmount = fromRecord(BOOK_NEEDS, (order) => {
+	const refunds = paidBack(order);
+	const isKnown = refunds.length > 0 && refunds.every(({ amount }) => amount);
+	return isKnown ? decimalText(negate(sumOfBookings(refunds))) : '';
+});
 
 /** When the last shipment was made. */
 export const fulfilledAt = fromRecord(['fulfillments'], ({ fields }) =>
@@ -160,9 +154,25 @@ export const trackingCarriers = fromRecord(['fulfillments'], ({ fields }) => [
 
 /** The shipments that were not cancelled. */
 const shipments = (order: Fields): Fields[] =>
-	entries(order.fulfillments).filter(
+	entriesOf(order.fulfillments).filter(
 		({ status }) => !['cancelled', 'error', 'failure'].includes(textOf(status).toLowerCase()),
 	);
+
+/** The titles of the shipping lines that were not removed. */
+export const shippingMethods = fromRecord(['shipping_lines'], ({ fields }) =>
+	shippingTitles(fields),
+);
+
+/** The title of the first shipping line that was not removed. */
+export const firstShippingMethod = fromRecord(
+	['shipping_lines'],
+	({ fields }) => shippingTitles(fields)[0],
+);
+
+const shippingTitles = (order: Fields): unknown[] =>
+	entriesOf(order.shipping_lines)
+		.filter(({ is_removed: removed }) => removed !== true)
+		.map(({ title }) => title);
 
 /** The latest of the dates; blank when there is none. */
 function latest(dates: readonly string[]): string {

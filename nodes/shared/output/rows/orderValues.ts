@@ -1,14 +1,7 @@
-import { amountOf, CURRENCIES, hasDiscount, LINE_MONEY_NEEDS } from './amounts';
-import { fromLine, fromRecord, type RecordSource } from './columns';
-import { decimalOf, decimalText, lineTotalOf, subtract, sumOf } from '../../values/decimals';
-import { fieldsOf, firstText, joinTexts, pluck, textOf } from '../../values/recordValues';
-
-const TOTALS = [
-	'total_price',
-	'total_price_set',
-	'current_total_price',
-	'current_total_price_set',
-] as const;
+import { isTipLine } from '../books/orderReading';
+import { fromRecord, type RecordSource } from './columns';
+import { sumOf } from '../../values/decimals';
+import { fieldsOf, firstText, joinTexts, listOf, pluck, textOf } from '../../values/recordValues';
 
 /** The e-mail of the order, else of the customer; channels fill one or both. */
 export const email = fromRecord(['email', 'customer'], ({ fields }) =>
@@ -67,31 +60,17 @@ export const discountCodes = fromRecord(['discount_codes'], ({ fields }) =>
 	pluck(fields.discount_codes, 'code'),
 );
 
-/** price x quantity - total_discount in the currency of the row; blank when one of them is not given in it. */
-export const lineTotal = fromLine(({ record, fields }) => {
-	const discount = textOf(amountOf(record, fields, 'total_discount', 'total_discount_set'));
-	if (discount === '' && hasDiscount(fields)) return '';
-	const price = textOf(amountOf(record, fields, 'price', 'price_set'));
-	return lineTotalOf(price, textOf(fields.quantity), discount);
-}, LINE_MONEY_NEEDS);
+/** The sum of the quantities without tips; blank when the list of lines or one of the quantities is missing. */
+export const totalQuantity = fromRecord(['line_items'], ({ lines, listsLines }) => {
+	const sold = lines.filter(({ fields }) => !isTipLine(fields));
+	return listsLines ? sumOf(sold.map(({ fields }) => textOf(fields.quantity))) : '';
+});
 
-/** The total minus the current total; blank when one of them is not given in the currency of the row. */
-export const refundedOrRemoved = fromRecord(
-	{
-		shop: [...TOTALS, 'currency'],
-		presentment: [...TOTALS, ...CURRENCIES],
-	},
-	(order) => {
-		const total = decimalOf(textOf(amountOf(order, order.fields, TOTALS[0], TOTALS[1])));
-		const current = decimalOf(textOf(amountOf(order, order.fields, TOTALS[2], TOTALS[3])));
-		return total && current ? decimalText(subtract(total, current)) : '';
-	},
-);
-
-/** The sum of the quantities; blank when the list of lines or one of the quantities is missing. */
-export const totalQuantity = fromRecord(['line_items'], (order) =>
-	order.listsLines ? sumOf(order.lines.map(({ fields }) => textOf(fields.quantity))) : '',
-);
+/** The names and values of a list such as `note_attributes`, each as `name: value`. */
+export const namedValues = (list: unknown): string[] =>
+	listOf(list)
+		.map(fieldsOf)
+		.map(({ name, value }) => joinTexts([name, value], ': '));
 
 /** The distinct SKUs, in the order of the lines. */
 export const skus = fromRecord(['line_items'], ({ lines }) => [

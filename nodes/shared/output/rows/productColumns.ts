@@ -46,7 +46,7 @@ const VARIANT_COUNT: Column = [
 	'variant_count',
 	'number',
 	lineCount('variants'),
-	'How many variants the product has; blank if not given',
+	'How many variants the product has',
 ];
 
 /** Columns of the layout with one row per variant. */
@@ -123,12 +123,7 @@ export const PRODUCT_COLUMNS: readonly Column[] = [
 	],
 	['options', 'list', product.options, 'Every option with its values as "Size: S, M", joined'],
 	['image_src', 'text', product.firstImage, 'Address of the first image'],
-	[
-		'image_count',
-		'number',
-		product.imageCount,
-		'How many images the product has; blank if not given',
-	],
+	['image_count', 'number', product.imageCount, 'How many images the product has'],
 ];
 
 /** Columns of the layout with one row per variant and stock location; each row is made by `stockLines`. */
@@ -150,7 +145,7 @@ export const STOCK_COLUMNS: readonly Column[] = [
 	['sku', 'code', lineField('sku'), 'SKU of the variant'],
 	['barcode', 'code', lineField('barcode'), 'Barcode of the variant'],
 	['inventory_item_id', 'id', lineField('inventory_item_id'), 'ID of the inventory item'],
-	['location_id', 'id', lineField('level.location_id'), 'ID of the location; blank if not given'],
+	['location_id', 'id', lineField('level.location_id'), 'ID of the location'],
 	['available', 'number', lineField('level.available'), 'Stock at this location'],
 	['stock_updated_at', 'date', lineField('level.updated_at'), 'When this stock was last changed'],
 	[

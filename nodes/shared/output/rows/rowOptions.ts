@@ -80,11 +80,13 @@ export interface RowMaker {
 	/** top-level record fields that it reads, to be requested with the filter “Fields to Return” */
 	readonly needs: readonly string[];
 	/**
-	 * at least one row (of a ledger none for an order without amounts), as objects from header to cell; every row has every
+	 * at least one row (of a ledger none for an order without any amount), as objects from header to cell; every row has every
 	 * column, in order. In batches that each take little time, as a record may have any number of lines; empty ones while
 	 * cells of the record are computed.
 	 */
 	rowBatches(record: IDataObject): Iterable<Array<Record<string, Cell>>>;
+	/** what a reader has to know about the orders whose rows it made: sentences, of a ledger only */
+	hints(): readonly string[];
 	/** the same rows as lists of cells in the order of `columns`, for CSV and Excel */
 	cellBatches(record: IDataObject): Iterable<Cell[][]>;
 }

@@ -1,6 +1,6 @@
+import { lineDiscount, orderShipping } from './bookValues';
 import * as extras from './orderTaxPaymentShipment';
 import * as order from './orderValues';
-import * as shipping from './shipping';
 import { offsetText, parseDate, wallText } from '../../values/dates';
 import {
 	type Column,
@@ -113,7 +113,7 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 		orderMoney('subtotal_price', 'subtotal_price_set'),
 		'Line items after discounts',
 	],
-	['Shipping', 'money', shipping.orderShipping, 'Shipping of the order'],
+	['Shipping', 'money', orderShipping, 'Shipping of the order'],
 	['Taxes', 'money', orderMoney('total_tax', 'total_tax_set'), 'Taxes of the order'],
 	['Total', 'money', orderMoney('total_price', 'total_price_set'), 'Total of the order'],
 	['Discount Code', 'list', order.discountCodes, 'Discount codes used, joined'],
@@ -123,7 +123,7 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 		orderMoney('total_discounts', 'total_discounts_set'),
 		'Sum of all discounts',
 	],
-	['Shipping Method', 'text', shipping.firstShippingMethod, 'Title of the first shipping line'],
+	['Shipping Method', 'text', extras.firstShippingMethod, 'Title of the first shipping line'],
 	['Created at', 'date', shopifyDate('created_at'), 'When the order was created'],
 	['Lineitem quantity', 'number', lineField('quantity'), 'How many were ordered'],
 	['Lineitem name', 'text', lineName, 'Name of the line item, else its title'],
@@ -146,7 +146,14 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 	...address('Billing', 'billing_address'),
 	...address('Shipping', 'shipping_address'),
 	['Notes', 'text', field('note'), 'Note on the order'],
-	['Note Attributes', 'text', notAvailable, BLANK],
+	[
+		'Note Attributes',
+		'text',
+		fromRecord(['note_attributes'], ({ fields }) =>
+			order.namedValues(fields.note_attributes).join('\n'),
+		),
+		'Further details as "name: value", one a line, if given',
+	],
 	['Cancelled at', 'date', shopifyDate('cancelled_at'), 'When the order was cancelled'],
 	['Payment Method', 'list', field('payment_gateway_names'), 'Payment gateways used, joined'],
 	['Payment Reference', 'codes', extras.paymentReferences, 'References of the payments, if given'],
@@ -160,12 +167,7 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 	['Tags', 'list', field('tags'), 'Tags of the order'],
 	['Risk Level', 'text', notAvailable, BLANK],
 	['Source', 'text', field('source_name'), 'Where the order came from'],
-	[
-		'Lineitem discount',
-		'money',
-		lineMoney('total_discount', 'total_discount_set'),
-		'Discount on the line item, for its whole quantity',
-	],
+	['Lineitem discount', 'money', lineDiscount, 'Discount on the line item, for its whole quantity'],
 	...[1, 2, 3, 4, 5].flatMap((number): Column[] => [
 		[`Tax ${number} Name`, 'text', extras.taxName(number), 'Name and rate of a tax, if given'],
 		[`Tax ${number} Value`, 'money', extras.taxValue(number), 'Amount of this tax, if given'],

@@ -1,4 +1,5 @@
-import { orderAmounts } from '../../../../dev/testkit/orderAmounts';
+import { bookOf } from '../../../../nodes/shared/output/books/orderBook';
+import { ZERO } from '../../../../nodes/shared/values/decimals';
 import { RecordView } from '../../../../nodes/shared/output/rows/record';
 import {
 	startSandbox,
@@ -19,12 +20,15 @@ beforeAll(async () => {
 afterAll(async () => await sandbox.close());
 
 /** What the amounts of an order must be, by type, from what it was made of; without those that are zero. */
-function booked(sales: BookedSales): Record<string, number> {
+function booked(sales: BookedSales, { line_items: lines }: Order): Record<string, number> {
 	const sum = (amounts: number[]) => amounts.reduce((all, one) => all + one, 0);
+	const cards = sales.items.filter((_, at) => lines[at].gift_card);
+	const goods = sales.items.filter((_, at) => !lines[at].gift_card);
 	const ways = sales.shipping.filter(({ is }) => is !== 'removed');
 	const amounts = {
-		item: sum(sales.items.map(({ price, quantity }) => price * quantity)),
-		item_discount: -sum(sales.items.map(({ discount }) => discount)),
+		item: sum(goods.map(({ price, quantity }) => price * quantity)),
+		item_discount: -sum(goods.map(({ discount }) => discount)),
+		gift_card: sum(cards.map(({ price, quantity, discount }) => price * quantity - discount)),
 		order_discount: -sales.orderDiscount,
 		shipping: sum(ways.map(({ price }) => price)),
 		shipping_discount: -sum(ways.map(({ discount }) => discount)),
@@ -32,7 +36,7 @@ function booked(sales: BookedSales): Record<string, number> {
 		tip: sales.tip,
 		duties: sales.duties,
 		fees: sales.fees,
-		refund_or_edit: -sales.refund.total,
+		change: -sales.refund.total,
 	};
 	return Object.fromEntries(Object.entries(amounts).filter(([, amount]) => amount !== 0));
 }
@@ -46,9 +50,10 @@ function found(order: Order, side: 'shop' | 'presentment', decimals: number) {
 		'line_items',
 	);
 	const sums: Record<string, number> = {};
-	for (const { type, amount } of orderAmounts(view).parts) {
+	for (const { type, of, amount = ZERO } of bookOf(view).bookings) {
 		const minor = Number((amount.units * 10n ** BigInt(decimals)) / 10n ** BigInt(amount.scale));
-		sums[type] = (sums[type] ?? 0) + minor;
+		const kind = of === 'change' ? of : type;
+		sums[kind] = (sums[kind] ?? 0) + minor;
 	}
 	return Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0));
 }
@@ -56,12 +61,12 @@ function found(order: Order, side: 'shop' | 'presentment', decimals: number) {
 test('the amounts of each order are those of its book, with nothing unexplained', () => {
 	expect(books.map(({ id }) => id)).toEqual(orders.map(({ id }) => id));
 	for (const [at, { shop }] of books.entries())
-		expect(found(orders[at], 'shop', shop.decimals)).toEqual(booked(shop));
+		expect(found(orders[at], 'shop', shop.decimals)).toEqual(booked(shop, orders[at]));
 });
 
 test('so are those the customer paid; only the tip is not given in their currency', () => {
 	for (const [at, { shop, presentment }] of books.entries()) {
-		const { tip, ...others } = booked(presentment);
+		const { tip, ...others } = booked(presentment, orders[at]);
 		const same = shop.currency === presentment.currency;
 		const tips = tip === undefined ? {} : same ? { tip } : { unexplained: tip };
 		expect(found(orders[at], 'presentment', presentment.decimals)).toEqual({ ...others, ...tips });
@@ -69,10 +74,10 @@ test('so are those the customer paid; only the tip is not given in their currenc
 });
 
 test('the books hold every kind of amount, and each currency', () => {
-	const kinds = new Set(books.flatMap(({ shop }) => Object.keys(booked(shop))));
+	const kinds = new Set(books.flatMap(({ shop }, at) => Object.keys(booked(shop, orders[at]))));
 	expect([...kinds].sort()).toEqual(
 		[
-			...['duties', 'fees', 'item', 'item_discount', 'order_discount', 'refund_or_edit'],
+			...['change', 'duties', 'fees', 'gift_card', 'item', 'item_discount', 'order_discount'],
 			...['shipping', 'shipping_discount', 'tax', 'tip'],
 		].sort(),
 	);

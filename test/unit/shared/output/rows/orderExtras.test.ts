@@ -77,6 +77,36 @@ test('payments that succeeded, refunds and shipments that were not cancelled', (
 	).toBe('');
 });
 
+test('what a cancelled order without payment has among its refunds is none', () => {
+	const entry = {
+		created_at: '2026-03-05T00:00:00Z',
+		transactions: [{ kind: 'void', status: 'success', amount: '0.00' }],
+		refund_line_items: [{ line_item_id: '11', quantity: 1, subtotal: '10.00' }],
+	};
+	const fields = { refunds: [entry], current_total_price: '0.00' };
+	expect(rowOf(fields).refunded_at).toBe('');
+	expect(rowOf(fields, { headerStyle: 'shopify' })['Refunded Amount']).toBe('');
+});
+
+test('a tip is one amount of the order, also where it is one of its lines, and no unit', () => {
+	const tip = { id: '12', price: '2.00', quantity: 1, tip: { payment_gateway: 'card' } };
+	const fields = { line_items: [lineItem({ quantity: 3 }), tip] };
+	const [first, second] = rowMaker('order', 'rowPerLine', rowOptions(), CONTEXT).rows(
+		order(fields),
+	);
+	expect(first).toMatchObject({ order_tip: '2.00', line_total: '54.97' });
+	expect(second).toMatchObject({ unit_price: '2.00', line_total: '', line_discount: '' });
+	const [whole] = rowMaker('order', 'rowPerRecord', rowOptions(), CONTEXT).rows(order(fields));
+	expect(whole.total_quantity).toBe(3);
+});
+
+test('tax of the marketplace is told apart', () => {
+	const [vat, city] = taxes;
+	const fields = { tax_lines: [vat, { ...city, channel_liable: true }] };
+	expect(rowOf(fields).channel_liable_tax).toBe('1.00');
+	expect(rowOf({ tax_lines: taxes }).channel_liable_tax).toBe('');
+});
+
 test('the latest date is told by the dates alone, not by what else a program could take for one', () => {
 	const paidAt = (...dates: string[]) =>
 		rowOf({ transactions: dates.map((processed_at) => payment({ processed_at })) }).paid_at;
@@ -122,9 +152,9 @@ describe('both currencies', () => {
 		const { columns } = rowMaker('order', 'rowPerLine', rowOptions(both), CONTEXT);
 		const behind = (name: string) => columns[columns.indexOf(name) + 1];
 		expect(behind('currency')).toBe('presentment_currency');
-		for (const name of ['unit_price', 'line_total', 'order_total', 'refunded_or_removed'])
+		for (const name of ['unit_price', 'line_total', 'order_total', 'change_after_order'])
 			expect(behind(name)).toBe(`${name}_presentment`);
-		expect(behind('quantity')).toBe('unit_price');
+		expect(behind('quantity')).toBe('current_quantity');
 		expect(rowOf({}, both)).toMatchObject({
 			...{ currency: 'EUR', presentment_currency: 'USD' },
 			...{ unit_price: '19.99', unit_price_presentment: '21.99' },

@@ -17,13 +17,21 @@ describe('one row per line item', () => {
 			...{ current_total_tax: '6.94', current_total_price: '44.95' },
 		};
 		const states = {
+			...{ confirmation_number: 'XF4', order_status_url: 'https://shop.example/status' },
+			note_attributes: [{ name: 'Delivery', value: 'Friday' }],
 			...{ test: false, po_number: '00PO', closed_at: '2026-03-05T09:00:00Z' },
 			cancel_reason: 'customer',
 			customer: { id: '5501', first_name: 'Ann', last_name: 'Müller' },
 			company: { id: '0450', location_id: null },
 		};
 		const lines = [
-			lineItem({ gift_card: false }),
+			lineItem({
+				...{ gift_card: false, current_quantity: 2, fulfillable_quantity: 0 },
+				properties: [
+					{ name: 'Engraving', value: 'Ann' },
+					{ name: 'Gift', value: 'yes' },
+				],
+			}),
 			lineItem({ id: '11', sku: 'B-2', quantity: 1, price: '10.00', gift_card: true }),
 		];
 		const [first, second] = rowsOf(order({ ...money, ...states, line_items: lines }), 'rowPerLine');
@@ -34,6 +42,7 @@ describe('one row per line item', () => {
 			order_id: '4503599627370497123',
 			order_name: '#1001',
 			order_number: '1001',
+			confirmation_number: 'XF4',
 			po_number: '00PO',
 			source_name: 'web',
 			is_test: false,
@@ -48,6 +57,7 @@ describe('one row per line item', () => {
 			refunded_at: '',
 			fulfillment_status: '',
 			currency: 'EUR',
+			presentment_currency: 'USD',
 			line_number: 1,
 			line_count: 2,
 			is_first_line: true,
@@ -62,12 +72,15 @@ describe('one row per line item', () => {
 			taxable: false,
 			requires_shipping: true,
 			quantity: 3,
+			current_quantity: 2,
+			fulfillable_quantity: 0,
 			unit_price: '19.99',
 			line_discount: '5.00',
 			line_total: '54.97',
 			line_tax: '',
 			line_tax_rates: '',
 			line_fulfillment_status: '',
+			line_properties: 'Engraving: Ann; Gift: yes',
 			gross_sales: '69.97',
 			order_discounts: '5.00',
 			discount_codes: 'SPRING; VIP',
@@ -82,6 +95,7 @@ describe('one row per line item', () => {
 			tax_names: '',
 			tax_rates: '',
 			tax_amounts: '',
+			channel_liable_tax: '',
 			order_tip: '1.00',
 			order_duties: '1.20',
 			order_fees: '0.30',
@@ -90,7 +104,7 @@ describe('one row per line item', () => {
 			current_discounts: '4.00',
 			current_tax: '6.94',
 			current_total: '44.95',
-			refunded_or_removed: '14.97',
+			change_after_order: '14.97',
 			order_outstanding: '0.00',
 			payment_gateways: 'ideal; gift_card',
 			payment_references: '',
@@ -106,6 +120,8 @@ describe('one row per line item', () => {
 			shipping_country_code: 'NL',
 			tags: 'vip, spring',
 			note: 'Ring twice',
+			note_attributes: 'Delivery: Friday',
+			order_status_url: 'https://shop.example/status',
 		});
 		expect(second).toEqual({
 			...first,
@@ -116,6 +132,7 @@ describe('one row per line item', () => {
 			sku: 'B-2',
 			is_gift_card: true,
 			quantity: 1,
+			...{ current_quantity: '', fulfillable_quantity: '', line_properties: '' },
 			unit_price: '10.00',
 			line_total: '5.00',
 		});
@@ -412,6 +429,12 @@ describe('the headers of Shopify’s orders CSV', () => {
 			Vendor: 'Acme',
 			'Lineitem discount': '5.00',
 		});
+	});
+
+	test('note attributes are one a line', () => {
+		const note_attributes = [{ name: 'Delivery', value: 'Friday' }, { name: 'Gift' }];
+		const [row] = rowsOf(order({ note_attributes }), 'rowPerLine', { headerStyle: 'shopify' });
+		expect(row['Note Attributes']).toBe('Delivery: Friday\nGift');
 	});
 
 	test('one row per order: the lines are joined position by position', () => {
