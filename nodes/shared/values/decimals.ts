@@ -60,19 +60,6 @@ export function safeNumberOf(text: string): number | undefined {
 	return Number(plain) + 0;
 }
 
-/**
- * price x quantity - discount of one line, exactly, with at least the decimal places of the price and without further
- * trailing zeros. A blank discount counts as zero.
- * @returns '' when price or quantity is blank, or one of the three is not an amount
- */
-export function lineTotalOf(price: string, quantity: string, discount: string): string {
-	const unitPrice = decimalOf(price);
-	const count = decimalOf(quantity);
-	const off = discount === '' ? ZERO : decimalOf(discount);
-	if (!unitPrice || !count || !off) return '';
-	return decimalText(shortened(subtract(multiply(unitPrice, count), off), unitPrice.scale));
-}
-
 /** The exact sum; '' when one of the texts is not an amount, '0' for an empty list. */
 export function sumOf(texts: readonly string[]): string {
 	let sum = ZERO;

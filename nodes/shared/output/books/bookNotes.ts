@@ -1,4 +1,6 @@
 import { add, type Decimal, decimalText, isZeroAmount, ZERO } from '../../values/decimals';
+import { currencyCode, rowCurrency } from '../rows/amounts';
+import type { RecordView } from '../rows/record';
 import type { OrderBook } from './orderBook';
 
 /** What a reader of a ledger has to know: each with the sentence behind its number, and behind its sums if it has any. */
@@ -41,22 +43,22 @@ export class BookNotes {
 	private readonly counts = new Map<Note, number>();
 	private readonly sums = new Map<Note, Map<string, Decimal>>();
 
-	/** @param currency of the book */
-	add(book: OrderBook, currency: string): void {
+	add(book: OrderBook, order: RecordView): void {
 		const { bookings, refundsWithoutLines, goodwill, isTaxFlagWrong } = book;
 		if (isTaxFlagWrong) this.note('wrongTaxFlags');
 		for (const { type, of, amount } of bookings) {
-			if (type === 'unexplained') this.note('unexplained', currency, amount);
+			if (type === 'unexplained') this.note('unexplained', order, amount);
 			if (type === 'unreadable')
 				this.note(of === 'sale' ? 'unreadableOrders' : 'unreadableRefunds');
 		}
-		for (const amount of refundsWithoutLines) this.note('withoutLines', currency, amount);
-		if (!isZeroAmount(goodwill)) this.note('goodwill', currency, goodwill);
+		for (const amount of refundsWithoutLines) this.note('withoutLines', order, amount);
+		if (!isZeroAmount(goodwill)) this.note('goodwill', order, goodwill);
 	}
 
-	private note(note: Note, currency = '', amount?: Decimal): void {
+	private note(note: Note, order?: RecordView, amount?: Decimal): void {
 		this.counts.set(note, (this.counts.get(note) ?? 0) + 1);
-		if (!amount) return;
+		if (!order || !amount) return;
+		const currency = currencyCode(rowCurrency(order));
 		const sums = this.sums.get(note) ?? new Map<string, Decimal>();
 		this.sums.set(note, sums.set(currency, add(sums.get(currency) ?? ZERO, amount)));
 	}

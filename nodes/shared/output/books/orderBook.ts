@@ -84,8 +84,7 @@ function makeBook(order: RecordView): OrderBook {
 			end !== undefined && cancelledAt !== undefined && !isUpTo(bookedAt, cancelledAt, order),
 	);
 	const booked = [...sales, ...refunds.bookings];
-	const changes =
-		end === undefined || !given.total ? { bookings: [], goodwill: ZERO } : changesTo(order, end);
+	const changes = end === undefined || !given.total ? NO_CHANGES : changesTo(order, end);
 	return {
 		bookings: [...booked, ...changes.bookings],
 		total: given.total,
@@ -97,6 +96,8 @@ function makeBook(order: RecordView): OrderBook {
 
 	/** What the current total says beyond the refunds. */
 	function changesTo(view: RecordView, last: Decimal) {
+		if (!cancelledAt && refunds.bookings.length === 0 && given.total && isEqual(last, given.total))
+			return NO_CHANGES;
 		const before = cancelledAt
 			? booked.filter(({ of, bookedAt: at }) => of === 'sale' || isUpTo(at, cancelledAt, order))
 			: booked;
@@ -109,12 +110,9 @@ function makeBook(order: RecordView): OrderBook {
 		const others = before.flatMap(({ type, amount, refundId }) =>
 			type === 'refund_other' && amount && !countered.has(refundId ?? '') ? [amount] : [],
 		);
-		const goodwill = goodwillOf(
-			others,
-			subtract(last, sumOfBookings(before)),
-			cancelledAt === undefined,
-		);
-		const change = subtract(add(last, goodwill), sumOfBookings(before));
+		const beyond = subtract(last, sumOfBookings(before));
+		const goodwill = goodwillOf(others, beyond, cancelledAt === undefined);
+		const change = add(beyond, goodwill);
 		// Only what a cancellation took off has its day.
 		const changedAt = isNegative(change) ? (cancelledAt ?? '') : '';
 		const now = isEnded ? NOTHING_LEFT : current;
@@ -127,6 +125,8 @@ function makeBook(order: RecordView): OrderBook {
 		};
 	}
 }
+
+const NO_CHANGES = { bookings: [], goodwill: ZERO };
 
 /** An amount that is given but is none keeps its order in the rows. */
 const unreadableBook = (about: Pick<Booking, 'description' | 'bookedAt'>): OrderBook => ({
@@ -169,6 +169,7 @@ function isUpTo(bookedAt: string, date: string, { clock }: RecordView): boolean 
  * was kept; or it is money that was paid beyond what was returned, without which the order would have risen.
  */
 function goodwillOf(others: readonly Decimal[], change: Decimal, isOpen: boolean): Decimal {
+	if (others.length === 0) return ZERO;
 	const exact = subsetSums(others).find((amount) => isEqual(change, negate(amount)));
 	if (exact) return exact;
 	let goodwill = ZERO;

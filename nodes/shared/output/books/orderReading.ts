@@ -404,6 +404,7 @@ function discountChoices({ items }: GivenAmounts): Array<Choice['discount']> {
 
 interface Candidate {
 	readonly choice: Choice;
+	readonly sums: LineSums;
 	/** what the reading does not explain of the total */
 	readonly rest: Decimal;
 }
@@ -427,10 +428,11 @@ function* candidates(given: GivenAmounts): Generator<Candidate, void> {
 				for (const { discount, sums } of lines) {
 					for (const shipping of shippingChoices(given, sums.leftover)) {
 						const { price, discount: off } = shippingSums(given, shipping, sums.leftover);
-						const explained = [subtract(sums.net, sums.orderDiscount), price, negate(off), charges];
-						const sum = sumOfKnown([...explained, isTaxInside ? undefined : counted]);
+						const goods = add(subtract(sums.net, sums.orderDiscount), subtract(price, off));
+						const sum = add(add(goods, charges), isTaxInside ? ZERO : counted);
 						yield {
 							choice: { discount, isRounded, isTaxInside, withLiable, shipping },
+							sums,
 							rest: subtract(total, sum),
 						};
 					}
@@ -440,23 +442,24 @@ function* candidates(given: GivenAmounts): Generator<Candidate, void> {
 	}
 }
 
-/** A reading of an order, and the amounts that it was made from. */
+/** A reading of an order, the amounts that it was made from, and what its lines come to. */
 export interface OrderReading {
 	readonly given: GivenAmounts;
 	readonly choice: Choice;
+	readonly sums: LineSums;
 }
 
 /**
  * Finds the reading with which the order adds up to its total; else the first one that misses it by rounding, at most half a
  * unit of the last decimal place per line item; else the first one.
  */
-export function findReading(given: GivenAmounts): Choice {
+function findReading(given: GivenAmounts): Candidate {
 	const found: Candidate[] = [];
 	for (const candidate of candidates(given)) {
-		if (!given.total || isZeroAmount(candidate.rest)) return candidate.choice;
+		if (!given.total || isZeroAmount(candidate.rest)) return candidate;
 		found.push(candidate);
 	}
-	return (found.find(({ rest }) => isRounding(rest, given)) ?? found[0]).choice;
+	return found.find(({ rest }) => isRounding(rest, given)) ?? found[0];
 }
 
 /** Whether what is not explained of a total can come from rounding each line. */
@@ -472,7 +475,10 @@ export function isRounding(rest: Decimal, { items, decimals }: GivenAmounts): bo
 export const readingOf = (order: RecordView): OrderReading =>
 	order.once(readingOf, () => {
 		const given = givenAmounts(order);
-		return order.currencySet === 'shop'
-			? { given, choice: findReading(given) }
-			: { given, choice: readingOf(order.inShop).choice };
+		if (order.currencySet === 'shop') {
+			const { choice, sums } = findReading(given);
+			return { given, choice, sums };
+		}
+		const { choice } = readingOf(order.inShop);
+		return { given, choice, sums: lineSums(given, choice) };
 	});

@@ -8,10 +8,18 @@ import {
 	isEqual,
 	isNegative,
 	isZeroAmount,
+	multiply,
 	negate,
 } from '../../values/decimals';
 import { momentOf } from '../../values/dates';
-import { type Fields, firstText, isFields, listIn, textOf } from '../../values/recordValues';
+import {
+	type Fields,
+	firstText,
+	isFields,
+	joinTexts,
+	listIn,
+	textOf,
+} from '../../values/recordValues';
 import { currencyCode } from '../rows/amounts';
 import { type LineView, type RecordView, uniqueId } from '../rows/record';
 import { type AmountType, type Booking, CATEGORY_OF } from './bookings';
@@ -95,7 +103,7 @@ export function refundBookings(
 		const money = moneyBack(order, refund, bookings.length === 0);
 		if (money === 'unreadable') {
 			hasUnreadable = true;
-			bookings.push(booking(refund, 'unreadable', undefined));
+			bookings.push(booking(refund, 'unreadable', undefined, { description: toldOf(refund) }));
 			continue;
 		}
 		if (!money) {
@@ -163,6 +171,14 @@ function transactionsOf({ fields }: Refund): Fields[] | undefined {
 				textOf(kind).toLowerCase() === 'refund' && MOVED.includes(textOf(status).toLowerCase()),
 		);
 }
+
+/** The amounts of the transactions as they are given, such as `12.00 CHF`. */
+const toldOf = (refund: Refund): string =>
+	joinTexts(
+		(transactionsOf(refund) ?? []).map(({ amount, currency }) =>
+			joinTexts([amount, currency], ' '),
+		),
+	);
 
 /**
  * What was paid back, in the currency of the view. A transaction in the other currency of the order counts if what the
@@ -266,12 +282,8 @@ const sumIn = (pieces: Pieces, { inLines, inShipping, discrepancies }: TaxPlace)
 		...(inLines ? [] : [taxOfLines(pieces)]),
 		pieces.shipping,
 		...(inShipping ? [] : [pieces.shippingTax]),
-		discrepancies === 0n ? undefined : times(pieces.discrepancy ?? ZERO, discrepancies),
+		multiply(pieces.discrepancy ?? ZERO, { units: discrepancies, scale: 0 }),
 	]);
-
-const times = ({ units, scale }: Decimal, factor: bigint): Decimal => ({
-	...{ units: units * factor, scale },
-});
 
 /** The pieces hold their tax as the prices of the order do. */
 function usualPlace(order: RecordView): TaxPlace {

@@ -18,7 +18,6 @@ import {
 	isShippingTotal,
 	lineDiscount,
 	lineGross,
-	lineSums,
 	moneyOf,
 	readingOf,
 	shippingLinesIn,
@@ -46,11 +45,7 @@ export function saleBookings(order: RecordView, bookedAt: string): Booking[] {
 			: [{ type, of: 'sale', id: '', amount, description, bookedAt }];
 	const bookings = [
 		...itemBookings(reading, bookedAt),
-		...once(
-			'order_discount',
-			negate(lineSums(given, reading.choice).orderDiscount),
-			codesOf(order),
-		),
+		...once('order_discount', negate(reading.sums.orderDiscount), codesOf(order)),
 		...shippingBookings(reading, bookedAt),
 		...taxBookings(order, reading, bookedAt),
 		...once('tip', given.tip),
@@ -103,9 +98,8 @@ function itemBookings({ given, choice }: OrderReading, bookedAt: string): Bookin
 	return bookings;
 }
 
-function shippingBookings({ given, choice }: OrderReading, bookedAt: string): Booking[] {
-	const { leftover: left } = lineSums(given, choice);
-	const { price, leftover } = shippingSums(given, choice.shipping, left);
+function shippingBookings({ given, choice, sums }: OrderReading, bookedAt: string): Booking[] {
+	const { price, leftover } = shippingSums(given, choice.shipping, sums.leftover);
 	const bookings: Booking[] = [];
 	for (const { fields, id, price: amount, discount } of shippingLinesIn(given, choice.shipping)) {
 		if (!amount) continue;

@@ -1,5 +1,4 @@
 import { fromLine, fromRecord, type LineSource, type Needs, type RecordSource } from './columns';
-import { isZero } from '../../values/decimals';
 import type { RecordView } from './record';
 import type { CurrencySet } from './rowOptions';
 import { fieldsOf, type Fields, textOf } from '../../values/recordValues';
@@ -78,10 +77,6 @@ export function namedAmounts(holder: Fields, field: string, set: string): string
 		.map(textOf)
 		.filter((text) => text !== '');
 }
-
-/** Whether a line has a discount in any currency: then a blank amount in the row's currency does not mean zero. */
-export const hasDiscount = (line: Fields): boolean =>
-	namedAmounts(line, 'total_discount', 'total_discount_set').some((amount) => !isZero(amount));
 
 /** The shop amount of a MoneySet; undefined when its currency code differs from the currency of the order. */
 export const shopAmount = (set: unknown, currency: unknown): unknown =>

@@ -9,7 +9,6 @@ import { listIn, textOf } from '../../values/recordValues';
 import {
 	givesShipping,
 	lineAmounts,
-	lineSums,
 	moneyOf,
 	READING_NEEDS,
 	readingOf,
@@ -41,13 +40,9 @@ export const lineTotal = fromLine((line) => {
 
 /** The shipping after its discounts; blank when the channel does not give it. */
 export const orderShipping = fromRecord(NEEDS, (order) => {
-	const { given, choice } = readingOf(order);
+	const { given, choice, sums } = readingOf(order);
 	if (!givesShipping(given, choice.shipping)) return '';
-	const { price, discount } = shippingSums(
-		given,
-		choice.shipping,
-		lineSums(given, choice).leftover,
-	);
+	const { price, discount } = shippingSums(given, choice.shipping, sums.leftover);
 	const net = subtract(price, discount);
 	return decimalText(isZeroAmount(net) ? { units: 0n, scale: given.decimals } : net);
 });

@@ -8,8 +8,6 @@ import {
 	type ChosenColumn,
 	type Column,
 	joined,
-	lineField,
-	twinName,
 	twinOf,
 	withPresentment,
 } from './columns';
@@ -123,8 +121,8 @@ const ledger = (both: boolean): Layout => ({
 /** An amount of the ledger with the customer's, which `ledgerLines` makes, behind it. */
 const withTwin = (column: Column): Column[] => {
 	const [name, kind, , description] = column;
-	if (!LEDGER_TWINS.has(name)) return [column];
-	return [column, twinOf([name, kind, lineField(twinName(name)), description])];
+	const source = LEDGER_TWINS.get(name);
+	return source ? [column, twinOf([name, kind, source, description])] : [column];
 };
 
 const bothInShopify = () =>

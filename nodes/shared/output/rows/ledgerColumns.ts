@@ -1,4 +1,4 @@
-import { currencyCode, ledgerCurrency, rowCurrency } from './amounts';
+import { ledgerCurrency } from './amounts';
 import { AMOUNT_TYPES, type Booking } from '../books/bookings';
 import type { BookNotes } from '../books/bookNotes';
 import { bookOf } from '../books/orderBook';
@@ -6,12 +6,14 @@ import {
 	channelName,
 	type Column,
 	field,
+	fromLine,
 	fromRecord,
 	lineField,
 	lineKey,
+	type LineSource,
 	tpUserId,
 } from './columns';
-import { decimalText } from '../../values/decimals';
+import { type Decimal, decimalText } from '../../values/decimals';
 import { inBatches, type LineView, type RecordView } from './record';
 import { type Fields, fieldsOf, firstText } from '../../values/recordValues';
 
@@ -22,6 +24,12 @@ const countryCode = fromRecord(['shipping_address', 'billing_address'], ({ field
 		fieldsOf(fields.billing_address).country_code,
 	),
 );
+
+/** A value of the amount that a row is made of. */
+const ofAmount = (get: (booking: Booking) => unknown): LineSource =>
+	fromLine(({ booking }) => booking && get(booking));
+
+const textOrBlank = (amount: Decimal | undefined): string => (amount ? decimalText(amount) : '');
 
 /** Columns of the layout with one row per amount of an order; each row is made by `ledgerLines`. */
 export const LEDGER_COLUMNS: readonly Column[] = [
@@ -35,20 +43,20 @@ export const LEDGER_COLUMNS: readonly Column[] = [
 	[
 		'booked_at',
 		'date',
-		lineField('booked_at'),
+		ofAmount(({ bookedAt }) => bookedAt),
 		'The day that the amount belongs to: of a sale that of the order, of a refund its own; blank where the channel does not tell the day of a change',
 	],
 	[
 		'part',
 		'text',
-		lineField('part'),
+		ofAmount(({ of }) => of),
 		'sale, refund or change: the rows of the sale add up to order_total, all rows to current_total',
 	],
-	['type', 'text', lineField('type'), `Kind of the amount: ${AMOUNT_TYPES.join(', ')}`],
+	['type', 'text', ofAmount(({ type }) => type), `Kind of the amount: ${AMOUNT_TYPES.join(', ')}`],
 	[
 		'description',
 		'text',
-		lineField('description'),
+		ofAmount(({ description }) => description),
 		'Title of the item or of the shipping, discount codes, name of the tax; the text of an amount that cannot be read',
 	],
 	['sku', 'code', lineField('sku'), 'SKU of the item, also of its discount and return'],
@@ -56,41 +64,46 @@ export const LEDGER_COLUMNS: readonly Column[] = [
 	[
 		'quantity',
 		'number',
-		lineField('quantity'),
+		ofAmount(({ quantity }) => textOrBlank(quantity)),
 		'How many of the item, negative where it came back; blank on other rows',
 	],
 	[
 		'amount',
 		'money',
-		lineField('amount'),
+		ofAmount(({ amount }) => textOrBlank(amount)),
 		'The amount; discounts and refunds are negative, a tax inside the prices is 0, one that cannot be read is blank',
 	],
 	['currency', 'text', ledgerCurrency, 'Currency of every amount in the row, in upper case'],
 	[
 		'tax_included_amount',
 		'money',
-		lineField('tax_included_amount'),
+		ofAmount(({ taxIncludedAmount }) => textOrBlank(taxIncludedAmount)),
 		'The tax that the prices contain, on the row of the tax',
 	],
 	[
 		'tax_rate',
 		'number',
-		lineField('tax_rate'),
+		ofAmount(({ taxRate }) => taxRate),
 		'Rate of the tax, such as 0.21; blank if not given',
 	],
 	[
 		'channel_liable',
 		'boolean',
-		lineField('channel_liable'),
+		ofAmount(({ isChannelLiable }) => isChannelLiable),
 		'TRUE if the marketplace pays the tax; blank on other rows',
 	],
 	[
 		'is_gift_card',
 		'boolean',
-		lineField('is_gift_card'),
+		lineField('gift_card'),
 		'TRUE if the item is a gift card, whose sale is no revenue; blank on other rows',
 	],
-	['refund_id', 'id', lineField('refund_id'), 'ID of the refund; blank on other rows'],
+	[
+		'refund_id',
+		'id',
+		ofAmount(({ refundId }) => refundId),
+		'ID of the refund; blank on other rows',
+	],
 	['financial_status', 'text', field('financial_status'), 'State of the payment'],
 	['gateways', 'list', field('payment_gateway_names'), 'Payment gateways used, joined'],
 	[
@@ -108,8 +121,11 @@ export const LEDGER_COLUMNS: readonly Column[] = [
 	],
 ];
 
-/** The column of the customer's amounts beside a column of the ledger. */
-export const LEDGER_TWINS: ReadonlySet<string> = new Set(['amount', 'tax_included_amount']);
+/** The sources of the customer's amounts beside columns of the ledger. */
+export const LEDGER_TWINS: ReadonlyMap<string, LineSource> = new Map([
+	['amount', fromLine(({ twin }) => textOrBlank(twin?.amount))],
+	['tax_included_amount', fromLine(({ twin }) => textOrBlank(twin?.taxIncludedAmount))],
+]);
 
 /**
  * A row for each amount of an order, with the fields that the columns name. Where the amounts of the customer are wanted
@@ -117,7 +133,7 @@ export const LEDGER_TWINS: ReadonlySet<string> = new Set(['amount', 'tax_include
  */
 export function* ledgerLines(order: RecordView, notes: BookNotes): Generator<LineView[]> {
 	const book = bookOf(order);
-	notes.add(book, currencyCode(rowCurrency(order)));
+	notes.add(book, order);
 	const { bookings } = book;
 	if (!order.bothCurrencies) {
 		for (const batch of inBatches(bookings)) yield batch.map((entry) => lineOf(order, entry));
@@ -126,13 +142,12 @@ export function* ledgerLines(order: RecordView, notes: BookNotes): Generator<Lin
 	const others = new Map<string, Booking>();
 	for (const entry of bookOf(order.inPresentment).bookings) others.set(keyOf(order, entry), entry);
 	for (const batch of inBatches(bookings)) {
-		const lines = batch.map((entry) => lineOf(order, entry));
-		yield lines.map((line) => withTwin(line, others.get(line.key)));
-		for (const { key } of lines) others.delete(key);
+		yield batch.map((entry) => lineOf(order, entry, others.get(keyOf(order, entry))));
+		for (const entry of batch) others.delete(keyOf(order, entry));
 	}
 	for (const batch of inBatches([...others.values()])) {
 		yield batch.map((entry) =>
-			withTwin(lineOf(order, { ...entry, amount: undefined, taxIncludedAmount: undefined }), entry),
+			lineOf(order, { ...entry, amount: undefined, taxIncludedAmount: undefined }, entry),
 		);
 	}
 }
@@ -140,43 +155,16 @@ export function* ledgerLines(order: RecordView, notes: BookNotes): Generator<Lin
 const keyOf = (order: RecordView, { type, id }: Booking): string =>
 	`${order.key}:${type}${id === '' ? '' : `:${id}`}`;
 
-function lineOf(order: RecordView, booking: Booking): LineView {
-	const { type, description, amount, quantity, taxIncludedAmount, line } = booking;
-	const item = line?.fields;
-	const fields: Fields = {
-		part: booking.of,
-		type,
-		booked_at: booking.bookedAt,
-		description,
-		sku: item?.sku,
-		vendor: item?.vendor,
-		quantity: quantity && decimalText(quantity),
-		amount: amount && decimalText(amount),
-		tax_included_amount: taxIncludedAmount && decimalText(taxIncludedAmount),
-		tax_rate: booking.taxRate,
-		channel_liable: booking.isChannelLiable,
-		is_gift_card: item?.gift_card,
-		refund_id: booking.refundId,
-	};
-	return {
-		record: order,
-		fields,
-		number: '',
-		isFirst: false,
-		id: booking.id,
-		key: keyOf(order, booking),
-	};
-}
+/** A row; its fields are those of the line item that the amount is of. */
+const lineOf = (record: RecordView, booking: Booking, twin?: Booking): LineView => ({
+	record,
+	fields: booking.line?.fields ?? NO_FIELDS,
+	number: '',
+	isFirst: false,
+	id: booking.id,
+	key: keyOf(record, booking),
+	booking,
+	twin,
+});
 
-function withTwin(line: LineView, entry: Booking | undefined): LineView {
-	if (!entry) return line;
-	const { amount, taxIncludedAmount } = entry;
-	return {
-		...line,
-		fields: {
-			...line.fields,
-			amount_presentment: amount && decimalText(amount),
-			tax_included_amount_presentment: taxIncludedAmount && decimalText(taxIncludedAmount),
-		},
-	};
-}
+const NO_FIELDS: Fields = {};

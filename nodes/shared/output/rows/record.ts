@@ -1,5 +1,6 @@
 import { digest, idOrDigest } from '../../values/digest';
 import { tryParseEmbeddedJson } from '../../values/json';
+import type { Booking } from '../books/bookings';
 import type { CurrencySet, RowContext, RowOptions } from './rowOptions';
 import { type Fields, isFields, listIn, textOf } from '../../values/recordValues';
 import type { ZoneClock } from '../../values/calendar';
@@ -27,6 +28,10 @@ export interface LineView {
 	readonly id: string;
 	/** `channel:record:line`, with `id` as line */
 	readonly key: string;
+	/** the amount that a row of the ledger is made of */
+	readonly booking?: Booking;
+	/** the same in the customer's currency, where both are wanted */
+	readonly twin?: Booking;
 }
 
 /** What `RecordView` depends on, beside the record. */
