@@ -64,14 +64,17 @@ export function answerFor(
 		}),
 	};
 	const [only] = items;
-	if (items.length === 1 && Array.isArray(only.json.records)) return [cutPage(only, limits, hints)];
-	const { shown, isShortened } = fitting(
-		items.map(({ json }) => json),
-		limits,
-	);
+	const isPage = items.length === 1 && Array.isArray(only.json.records);
+	const all = isPage ? (only.json.records as IDataObject[]) : items.map(({ json }) => json);
+	const { shown, isShortened } = fitting(all, limits);
 	const count = shown.length;
-	const cut = `Only ${count} of ${items.length} items are shown, to keep this answer short. To see others, use narrower filters, or the operation Get Page with a small page size and its nextCursor.`;
-	const note = noteOf(hints, count < items.length && cut, isShortened && SHORTENED);
+	const cut = isPage
+		? cutPage(only.json, count, all.length)
+		: `Only ${count} of ${all.length} items are shown, to keep this answer short. To see others, use narrower filters, or the operation Get Page with a small page size and its nextCursor.`;
+	const note = [...hints, count < all.length ? cut : '', isShortened ? SHORTENED : '']
+		.filter((text) => text !== '')
+		.join(' ');
+	if (isPage) return [note ? { ...only, json: { ...only.json, records: shown, note } } : only];
 	return [
 		...shown.map((json, index) => ({ ...items[index], json })),
 		...(note ? [{ json: { note }, pairedItem: { item: itemIndex } }] : []),
@@ -81,28 +84,15 @@ export function answerFor(
 const SHORTENED =
 	'The record shown is larger than this answer may be, so it is shortened: long texts and lists end with “…” and how much more there is. To see the main fields of each record whole, use the output Simplified.';
 
-const noteOf = (hints: readonly string[], ...cuts: Array<string | false>): string =>
-	[...hints, ...cuts].filter((text) => text !== false).join(' ');
+/** The page size counts orders, each of which can have several rows. */
+function cutPage(page: IDataObject, count: number, rows: number): string {
+	const size = Math.max(1, Math.floor((Number(page.count) * count) / rows));
+	return `Only ${count} of ${rows} records of this page are shown, to keep this answer short. To see all, read the page again from the same cursor with a page size of ${size}; nextCursor goes on after the whole page.`;
+}
 
 interface Limits {
 	items: number;
 	characters: number;
-}
-
-function cutPage(
-	item: INodeExecutionData,
-	limits: Limits,
-	hints: readonly string[],
-): INodeExecutionData {
-	const records = item.json.records as IDataObject[];
-	const { shown, isShortened } = fitting(records, limits);
-	const count = shown.length;
-	const isCut = count < records.length;
-	// The page size counts orders, each of which can have several rows.
-	const size = Math.max(1, Math.floor((Number(item.json.count) * count) / records.length));
-	const cut = `Only ${count} of ${records.length} records of this page are shown, to keep this answer short. To see all, read the page again from the same cursor with a page size of ${size}; nextCursor goes on after the whole page.`;
-	const note = noteOf(hints, isCut && cut, isShortened && SHORTENED);
-	return note ? { ...item, json: { ...item.json, records: shown, note } } : item;
 }
 
 /** The first objects within both limits; at least one, shortened if it exceeds them. */
