@@ -6,7 +6,7 @@ import { PassingError } from '../errors/apiError';
 import { hasCursor } from '../reading/listQuery';
 import type { ListReader } from '../reading/listReader';
 import { recordsRead } from '../reading/progress';
-import { counted } from '../reading/readingHints';
+import { counted } from '../values/texts';
 import type { Remarks } from './changeDetector';
 import type { DetectionMethod } from '../facts/events';
 import { MAX_REMEMBERED } from './changeMemory';

@@ -1,5 +1,6 @@
 import { CHANNEL_LABELS } from '../facts/channels';
 import { PLURAL, TABLE } from '../facts/filterTable';
+import { counted } from '../values/texts';
 import { leftOut, quotedLabels } from './filters';
 import { hasCursor, limitingFilters } from './listQuery';
 import type { ListReader } from './listReader';
@@ -95,10 +96,6 @@ export function addLimitHint({ addHint, progress, query }: ListReader, rows: num
 		message: `${CHANNEL_LABELS[query.channel]}: ${records} (${counted(rows, 'row')}); there may be more. “Limit” counts ${PLURAL[query.resource]}: raise it, or turn on “Return All”.`,
 	});
 }
-
-/** "1 order", "1,200 rows" */
-export const counted = (count: number, what: string): string =>
-	`${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 
 function remainderHint(list: ListReader): string {
 	const { progress, query, redactor } = list;

@@ -1,3 +1,7 @@
+/** "1 order", "1,200 rows" */
+export const counted = (count: number, what: string): string =>
+	`${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+
 /** How much a character counts, which may be one of two UTF-16 units. */
 type SizeOf = (character: string) => number;
 

@@ -3,6 +3,7 @@ import type { OrderBook } from '../books/orderBook';
 import { currencyDecimals, moneyText } from './figureColumns';
 import { type CountName, Figures } from './figures';
 import type { Summary } from './summary';
+import { counted } from '../../values/texts';
 
 /** Amounts that are told beside the figures, by currency. */
 export class Aside {
@@ -72,14 +73,14 @@ export function orderCounts(summary: Summary): { read: string; leftOut: string }
 		] as ReadonlyArray<[string, CountName]>
 	)
 		.filter(([, name]) => whole.count(name) > 0)
-		.map(([word, name]) => `${shown(whole.count(name))} ${word}`)
+		.map(([word, name]) => `${whole.count(name).toLocaleString('en')} ${word}`)
 		.join(', ');
 	const refunds =
 		summary.settings.dateField === 'booked'
 			? ` and ${counted(whole.count('refunds'), 'refund')}`
 			: '';
 	return {
-		read: `${counted(summary.added, 'order')} read, ${shown(whole.count('orders'))}${refunds} summed`,
+		read: `${counted(summary.added, 'order')} read, ${whole.count('orders').toLocaleString('en')}${refunds} summed`,
 		leftOut,
 	};
 }
@@ -124,7 +125,3 @@ function figuresOf(
 		if (group.level !== 'line' && isWanted(group)) whole.merge(group.figures);
 	return whole;
 }
-
-const shown = (count: number): string => count.toLocaleString('en');
-const counted = (count: number, what: string): string =>
-	`${shown(count)} ${what}${count === 1 ? '' : 's'}`;
