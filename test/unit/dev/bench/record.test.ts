@@ -40,22 +40,6 @@ test('what does not end stops nothing, is told, and is measured again in the nex
 	expect(await second.of('round 1 f, editor', async () => await Promise.resolve(2))).toBe(2);
 });
 
-test('measurements of something else, and a line that was cut, do not count', async () => {
-	const first = new BenchRecord(file, about);
-	await first.of('a', async () => await Promise.resolve(1));
-	appendFileSync(file, '{"key":"b","meas');
-	expect(new BenchRecord(file, about).size).toBe(1);
-	expect(new BenchRecord(file, { ...about, orders: 200 }).size).toBe(0);
-	expect(new BenchRecord(file, about).size).toBe(0);
-});
-
-test('a complete benchmark begins anew', async () => {
-	const record = new BenchRecord(file, about);
-	await record.of('a', async () => await Promise.resolve(1));
-	record.close();
-	expect(existsSync(file)).toBe(false);
-});
-
 test('rounds that did not end are left out of medians and ratios, together with those beside them', () => {
 	expect(medianOfEnded([3, NaN, 1, 2])).toBe(2);
 	expect(medianOfEnded([NaN])).toBeNaN();

@@ -13,8 +13,6 @@ export interface Answer {
 	json: {
 		code?: string;
 		message?: string;
-		error?: string;
-		error_description?: string;
 		Errors?: Record<string, Record<string, unknown>>;
 		Output?: Record<string, unknown> & {
 			result?: Array<Record<string, unknown>> | null;
@@ -45,37 +43,12 @@ export class SandboxClient {
 
 	static async start(options: SandboxOptions = {}): Promise<SandboxClient> {
 		const client = new SandboxClient(await startSandbox(options), '');
-		await client.renew();
+		client.renew();
 		return client;
 	}
 
-	async renew(): Promise<void> {
-		const { json } = await this.askToken(this.passwordForm());
-		this.token = String(json.access_token);
-	}
-
-	passwordForm(): Record<string, string> {
-		const { clientId, clientSecret, username, password } = this.sandbox.client;
-		return {
-			grant_type: 'password',
-			username,
-			password,
-			client_id: clientId,
-			client_secret: clientSecret,
-		};
-	}
-
-	async askToken(
-		form: Record<string, string>,
-		headers: Record<string, string> = {},
-	): Promise<Answer> {
-		return await answerOf(
-			await fetch(`${this.sandbox.authUrl}/connect/token`, {
-				method: 'POST',
-				headers,
-				body: new URLSearchParams(form),
-			}),
-		);
+	renew(): void {
+		this.token = this.sandbox.tokens.issue();
 	}
 
 	async get(path: string): Promise<Answer> {
@@ -91,11 +64,7 @@ export class SandboxClient {
 		resource: Resource,
 		channel: string,
 		body: unknown = {},
-		{
-			user = 'user-1',
-			signal,
-			headers = {},
-		}: { user?: string; signal?: AbortSignal; headers?: Record<string, string> } = {},
+		{ user = 'user-1' }: { user?: string } = {},
 	): Promise<Answer> {
 		const operation = resource === 'orders' ? 'Orders' : 'Products';
 		const query = new URLSearchParams({ channel, tpUserId: user });
@@ -107,11 +76,9 @@ export class SandboxClient {
 					headers: {
 						authorization: `Bearer ${this.token}`,
 						'content-type': 'application/json',
-						...headers,
 					},
 					body: JSON.stringify(body),
 					redirect: 'manual',
-					signal,
 				},
 			),
 		);

@@ -13,9 +13,9 @@ let client: SandboxClient;
 beforeAll(async () => {
 	client = await SandboxClient.start({ orders: 40, products: 12 });
 });
-beforeEach(async () => {
+beforeEach(() => {
 	client.sandbox.reset();
-	await client.renew();
+	client.renew();
 });
 afterAll(async () => await client.sandbox.close());
 
@@ -71,6 +71,15 @@ describe('pages that are odd, but lose nothing', () => {
 		client.sandbox.settings.endOfData = 'null';
 		const { Output } = (await meeting({ type: 'endToken', as })).json;
 		expect(Output?.next_page_token).toEqual(expect.any(String));
+	});
+
+	test('a cursor to no records at the end of the data, and a run of digits in a record', async () => {
+		client.sandbox.settings.endOfData = 'nullResult';
+		const whole = { status: 'any', limit: 100 };
+		const pages = await client.pages('orders', 'shopify', whole, { limit: 100 }, { most: 3 });
+		expect(pages.map(({ length }) => length)).toEqual([40, 0]);
+		const { text } = await meeting({ type: 'digitRun', digits: 300, as: 'number' });
+		expect(text).toMatch(/"note":7{300}}/);
 	});
 
 	test('null for no records, quiet lists, a bare envelope', async () => {
@@ -171,52 +180,5 @@ describe('an echo holds what a leak would show', () => {
 		expect(text).toMatch(/Could not process .+ \| .+/s);
 		expect(text).toContain(forms[only] ?? ' | ');
 		expect(text).not.toContain(`Bearer ${token}`);
-	});
-});
-
-describe('the plan', () => {
-	const failure: Fault = { type: 'status', status: 503 };
-	const statuses = async (requests: number) => {
-		const found: number[] = [];
-		for (let at = 0; at < requests; at++) found.push((await list()).status);
-		return found;
-	};
-
-	test('once, a number of times, always, later, until removed', async () => {
-		const { faults } = client.sandbox;
-		const twice = faults.times(2, failure);
-		expect(await statuses(3)).toEqual([503, 503, 200]);
-		expect(twice.hits).toBe(2);
-		faults.once(failure, { after: 1 });
-		expect(await statuses(3)).toEqual([200, 503, 200]);
-		const always = faults.always(failure);
-		expect(await statuses(2)).toEqual([503, 503]);
-		always.remove();
-		expect(await statuses(1)).toEqual([200]);
-	});
-
-	test('by channel, user, page, cursor and predicate', async () => {
-		const { faults } = client.sandbox;
-		const met = async (channel: string, body: Record<string, unknown>, user = 'user-1') =>
-			(await client.list('orders', channel, body, { user })).status === 503;
-		const token = (await list()).json.Output?.next_page_token;
-		faults.always(failure, { channel: 'bol', tpUserId: 'ann' });
-		expect([
-			await met('bol', {}, 'ann'),
-			await met('bol', {}),
-			await met('shopify', {}, 'ann'),
-		]).toEqual([true, false, false]);
-		for (const match of [
-			{ page: 1 },
-			{ cursor: token },
-			{ predicate: ({ rawBody }: { rawBody: string }) => rawBody.includes('token') },
-		]) {
-			faults.clear();
-			faults.always(failure, match);
-			expect([await met('shopify', { next_page_token: token }), await met('shopify', {})]).toEqual([
-				true,
-				false,
-			]);
-		}
 	});
 });

@@ -1,6 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { UnifiedCommerce } from '../../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
+import { UnifiedCommerceTrigger } from '../../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
 import { RESOURCES } from '../../../../nodes/UnifiedCommerce/actions/resources';
 import { repositoryRoot } from '../../../../dev/testkit/paths';
 import { FOLDERS, schemaFiles } from '../../../../dev/scripts/schemas/generate';
@@ -30,6 +32,8 @@ describe('the output schemas', () => {
 				join('nodes/UnifiedCommerce/__schema__/v1.0.0', value, `${operation.value}.json`),
 			),
 		);
+		for (const { description } of [new UnifiedCommerce(), new UnifiedCommerceTrigger()])
+			expect(description.version).toBe(1);
 		expect([...schemaFiles().keys()].sort()).toEqual(
 			[...expected, join('nodes/UnifiedCommerceTrigger/__schema__/v1.0.0.json')].sort(),
 		);

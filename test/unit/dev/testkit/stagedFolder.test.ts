@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isComplete, isStageLeft, StagedFolder } from '../../../../dev/testkit/n8n/stagedFolder';
+import { isStageLeft, StagedFolder } from '../../../../dev/testkit/n8n/stagedFolder';
 
 /** Above what Linux and macOS give to a process. */
 const NO_PROCESS = 99_999_999;
@@ -34,28 +34,12 @@ describe('a folder made in stages', () => {
 		return ran;
 	};
 
-	it('runs every stage once and stands in its place when whole', async () => {
-		expect(await make()).toEqual(['fetched', 'compiled']);
-		expect(isComplete(target)).toBe(true);
-		expect(await readdir(parent)).toEqual(['v2-abc']);
-	});
-
 	it('goes on after the last stage that an ended process has finished', async () => {
 		await leave(NO_PROCESS, []);
 		await leave(NO_PROCESS - 1, ['fetched']);
 		expect(await isStageLeft(target, 'fetched')).toBe(true);
 		expect(await make()).toEqual(['compiled']);
 		expect(await readdir(parent)).toEqual(['v2-abc']);
-	});
-
-	it('runs a stage again that failed', async () => {
-		const folder = await StagedFolder.open(target);
-		const failing = folder.stage(
-			'fetched',
-			async () => await Promise.reject(new Error('no network')),
-		);
-		await expect(failing).rejects.toThrow('no network');
-		expect(existsSync(join(folder.path, '.fetched'))).toBe(false);
 	});
 
 	it('leaves alone what another process is making', async () => {

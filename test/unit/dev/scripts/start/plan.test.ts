@@ -1,4 +1,4 @@
-import { main, plan } from '../../../../../dev/scripts/start/main';
+import { plan } from '../../../../../dev/scripts/start/main';
 
 const settings = {
 	UNIFIED_COMMERCE_BASE_URL: 'https://api.example.com',
@@ -45,31 +45,6 @@ describe('what npm start is asked to do', () => {
 		expect(options).toMatchObject({ after: '2026-01-01', files: [{ format: 'csv' }] });
 	});
 
-	it('takes dates in words, as the node does', () => {
-		const { options, problems } = plan(
-			[...shop, '--after', 'last month', '--before', 'today'],
-			settings,
-			'UTC',
-		);
-		expect(problems).toEqual([]);
-		expect(options).toMatchObject({ after: 'last month', before: 'today' });
-	});
-
-	it('needs no login of a person with client credentials', () => {
-		const { source, problems } = plan(
-			shop,
-			{
-				...settings,
-				UNIFIED_COMMERCE_GRANT_TYPE: 'client_credentials',
-				UNIFIED_COMMERCE_USERNAME: '',
-				UNIFIED_COMMERCE_PASSWORD: '',
-			},
-			'UTC',
-		);
-		expect(problems).toEqual([]);
-		expect(source.service).toMatchObject({ grantType: 'clientCredentials', username: '' });
-	});
-
 	it('takes the shop of the example only from a service on this machine', () => {
 		const local = { ...settings, UNIFIED_COMMERCE_BASE_URL: 'http://127.0.0.1:4010' };
 		expect(problemsOf([], local)).toEqual([]);
@@ -78,29 +53,6 @@ describe('what npm start is asked to do', () => {
 			expect.stringContaining('--user is missing'),
 		]);
 	});
-
-	it('reads made-up orders for a shop only when --sandbox says so', () => {
-		expect(problemsOf(shop, {})).toEqual([
-			expect.stringMatching(/^UNIFIED_COMMERCE_BASE_URL is missing.*--sandbox/),
-		]);
-		expect(problemsOf([...shop, '--sandbox'], {})).toEqual([]);
-	});
-});
-
-it('lists every option and setting with --help, whatever else is wrong', async () => {
-	const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
-	const code = await main(['--help', '--channel', 'ebay']);
-	const printed = write.mock.calls.join('');
-	write.mockRestore();
-	expect(code).toBe(0);
-	for (const name of ['channel', 'user', 'after', 'before', 'out', 'sandbox', 'help'])
-		expect(printed).toContain(`--${name}`);
-	for (const name of [
-		...Object.keys(settings),
-		'UNIFIED_COMMERCE_GRANT_TYPE',
-		'UNIFIED_COMMERCE_SCOPE',
-	])
-		expect(printed).toContain(name);
 });
 
 describe('what is wrong is said before anything is sent', () => {
