@@ -13,12 +13,8 @@ import { proxyScenarios } from './network/proxyScenarios';
 import { QueueMode } from './queue/queueMode';
 import { queueScenarios } from './queue/scenarios';
 import type { Scenario } from './scenario';
-import { credentialTestScenarios } from './scenarios/credentialTest';
-import { errorBranchScenarios } from './scenarios/errorBranch';
 import { getChangesScenarios } from './scenarios/getChanges';
-import { magicLinkScenarios } from './scenarios/magicLink';
 import { packageScenarios } from './scenarios/package';
-import { readScenarios } from './scenarios/read';
 import { tokenScenarios } from './scenarios/token';
 import { triggerScenarios } from './scenarios/trigger';
 import { TestSetup } from './testSetup';
@@ -26,11 +22,7 @@ import { TestSetup } from './testSetup';
 /** The same list for every n8n line. */
 const scenarios: Scenario[] = [
 	...packageScenarios,
-	...credentialTestScenarios,
 	...tokenScenarios,
-	...readScenarios,
-	...magicLinkScenarios,
-	...errorBranchScenarios,
 	...getChangesScenarios,
 	...exampleScenarios,
 	...certificateScenarios,

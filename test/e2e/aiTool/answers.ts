@@ -86,26 +86,4 @@ export const answerScenarios: Scenario[] = [
 			});
 		},
 	},
-	{
-		name: 'page by page: the model goes on with the cursor that it was given',
-		async run(setup) {
-			const parameters: INodeParameters = {
-				resource: 'order',
-				operation: 'getPage',
-				startCursor: fromAI('cursor', 'nextCursor of the page before, or empty for the first page'),
-				readingOptions: { pageSize: 7 },
-			};
-			const page = async (cursor: unknown) =>
-				answerOf(await converse(setup, { parameters }, { cursor }))[0];
-			const first = await page('');
-			const second = await page(first.nextCursor);
-			assert.deepEqual(
-				[first, second].flatMap(({ records }) => (records as IDataObject[]).map(({ id }) => id)),
-				setup.sandbox
-					.orders('shopify')
-					.slice(0, 14)
-					.map(({ id }) => id),
-			);
-		},
-	},
 ];

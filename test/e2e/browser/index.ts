@@ -1,5 +1,4 @@
 import { addNodeScenarios } from './scenarios/addNode';
-import { authenticationScenarios } from './scenarios/authentication';
 import { businessEventScenarios } from './scenarios/businessEvents';
 import { canvasScenarios } from './scenarios/canvas';
 import { exportScenarios } from './scenarios/export';
@@ -19,7 +18,6 @@ export const browserScenarios: BrowserScenario[] = [
 	...firstLookScenarios,
 	...filterScenarios,
 	...optionScenarios,
-	...authenticationScenarios,
 	...exportScenarios,
 	...canvasScenarios,
 	...getChangesScenarios,

@@ -6,12 +6,10 @@ import type { TestSetup } from '../testSetup';
 import { assertRows, ImportedExample, recordItems } from './example';
 import { type Row, unguarded, withColumns } from '../../../dev/testkit/expected/cells';
 import { orderLineRows } from '../../../dev/testkit/expected/orderLines';
+import { PATIENCE_MS, publish } from '../scenarios/triggerStory';
 import { columnsOfOneShop, forSheets, SHEET } from './toGoogleSheets';
 
 const TP_USER_ID = 'demo-merchant';
-
-/** n8n polls once a minute; a busy machine gets time on top. */
-const PATIENCE_MS = 150_000;
 
 /** Rows that all executions so far have handed to Google Sheets, oldest first. */
 async function rowsHandedOver({ rest }: TestSetup, workflowId: string): Promise<Row[]> {
@@ -25,21 +23,6 @@ async function rowsHandedOver({ rest }: TestSetup, workflowId: string): Promise<
 	return rows;
 }
 
-/** Times of orders are told to the second. */
-const nextSecond = async () => await wait(1_100);
-
-/** Publishes it and waits until it has looked for the first time: what comes later is new. */
-async function publish({ rest, sandbox }: TestSetup, workflowId: string) {
-	sandbox.clearRequests();
-	await rest.activateWorkflow(workflowId);
-	const deadline = Date.now() + PATIENCE_MS;
-	while (!sandbox.dataRequests.some((request) => request.tpUserId === TP_USER_ID)) {
-		assert.ok(Date.now() < deadline, 'it has not looked once');
-		await wait(200);
-	}
-	await nextSecond();
-}
-
 export const newOrdersScenarios: Scenario[] = [
 	{
 		name: 'new-orders-to-google-sheets.json: published, it hands over the rows of a changed and of a new order, and nothing old',
@@ -50,14 +33,14 @@ export const newOrdersScenarios: Scenario[] = [
 			});
 			const timezone = await example.timezone();
 			try {
-				await publish(setup, example.id);
+				await publish(setup, example.id, TP_USER_ID);
 				const [{ id }] = sandbox.orders('shopify', TP_USER_ID);
 				const change = { financial_status: 'voided' };
 				const changed = sandbox.store.update('orders', 'shopify', id, change, {
 					tpUserId: TP_USER_ID,
 				});
-				// the rows come in the order of time
-				await nextSecond();
+				// The rows come in the order of time, which is told to the second.
+				await wait(1_100);
 				const added = sandbox.store.add('orders', 'shopify', {}, { tpUserId: TP_USER_ID });
 				const all = orderLineRows([changed, added], {
 					tpUserId: TP_USER_ID,

@@ -28,28 +28,6 @@ async function credentialWithToken(setup: TestSetup, { baseUrl }: Sandbox, name:
 
 export const certificateScenarios: Scenario[] = [
 	{
-		name: 'self-signed certificate, not ignored: the token call stops with our text on it',
-		async run(setup) {
-			await withSelfSigned(async (service) => {
-				const { baseUrl, authUrl } = service;
-				const credential = await setup.credential('self-signed token', { baseUrl, authUrl });
-				assert.match(failureOf(await readOrders(setup, credential)), NOT_TRUSTED);
-				assert.equal(service.requests.length, 0);
-			});
-		},
-	},
-	{
-		name: 'self-signed certificate, not ignored: the test button says so',
-		async run(setup) {
-			await withSelfSigned(async ({ baseUrl, authUrl }) => {
-				const { id } = await setup.credential('self-signed test', { baseUrl, authUrl });
-				const { status, message } = await setup.rest.testCredential(id);
-				assert.equal(status, 'Error');
-				assert.match(message, NOT_TRUSTED);
-			});
-		},
-	},
-	{
 		name: 'self-signed certificate, not ignored: orders and Magic Link stop with our text on it',
 		async run(setup) {
 			await withSelfSigned(async (service) => {

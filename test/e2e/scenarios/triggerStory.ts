@@ -8,7 +8,7 @@ import type { TestSetup } from '../testSetup';
 export const TRIGGER = 'Unified Commerce Trigger';
 
 /** n8n polls once a minute at most; a busy machine gets time on top. */
-const PATIENCE_MS = 150_000;
+export const PATIENCE_MS = 150_000;
 
 /** What the executions of a workflow came to so far, oldest first: the IDs of their records, or the word "failed". */
 export async function story(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { items, unifiedCommerce, workflowOf } from '../../../../dev/testkit/n8n/workflow';
+import { unifiedCommerce } from '../../../../dev/testkit/n8n/workflow';
 import { areaOf, takeScreenshot } from '../screenshots';
 import type { BrowserScenario } from '../stage';
 
@@ -67,93 +67,6 @@ export const firstLookScenarios: BrowserScenario[] = [
 			for (const field of ['tp_user_id', 'financial_status', 'total_price', 'item_count'])
 				await input.getByText(field, { exact: true }).waitFor();
 			await takeScreenshot(page, 'fields-before-the-first-run');
-		},
-	},
-	{
-		name: 'Order is the first resource of the list, and User ID says which ID it is',
-		async run(editor, stage) {
-			const panel = await stage.openNode(editor, 'order of resources');
-			await panel.field('resource').click();
-			const offered = await panel.offered.allInnerTexts();
-			assert.deepEqual(
-				// n8n itself adds “Custom API Call” at the end
-				offered.slice(0, resourceLabels.length).map((text) => text.split('\n')[0].trim()),
-				resourceLabels,
-			);
-			await panel.closeList();
-			await panel.parameters
-				.getByText('The ID you gave this shop when you invited it (Magic Link)')
-				.waitFor();
-		},
-	},
-	{
-		name: 'notices say that a switch of the channel removes filters, and which channels have none',
-		async run(editor, stage) {
-			const panel = await stage.openNode(editor, 'notices', { resource: 'product' });
-			const removes = panel.parameters.getByText(/^Choosing another channel removes/);
-			assert.equal(await removes.count(), 0);
-			await panel.add('Add filter', 'Title');
-			await removes.waitFor();
-			await takeScreenshot(editor.page, 'notice-of-filters');
-			await panel.choose('channel', 'Mirakl');
-			await panel.parameters.getByText(/cannot filter products\. To select some of them/).waitFor();
-			await removes.waitFor({ state: 'hidden' });
-			await takeScreenshot(editor.page, 'notice-of-no-filters');
-		},
-	},
-	{
-		name: 'the file of an export is named after its format before it is named',
-		async run(editor, stage) {
-			const panel = await stage.openNode(editor, 'file name', { operation: 'export' });
-			await panel.add('Add sheet option', 'File Name');
-			await panel.field('fileName').getByPlaceholder('e.g. orders.xlsx').waitFor();
-			await panel.choose('format', 'CSV');
-			await panel.field('fileName').getByPlaceholder('e.g. orders.csv').waitFor();
-			await takeScreenshot(editor.page, 'export-panel');
-		},
-	},
-	{
-		name: 'the error branch shows what happened, what to do, and the shop',
-		async run(editor, { setup }) {
-			const { page } = editor;
-			const credential = await setup.credential('Unified Commerce account');
-			const reading = unifiedCommerce(credential, {
-				...{ resource: 'order', operation: 'getAll' },
-				...{ channel: '={{ $json.channel }}', tpUserId: '={{ $json.shop }}' },
-			});
-			const shops = items([
-				{ shop: 'demo-merchant', channel: 'shopify' },
-				{ shop: 'acme', channel: 'ebay' },
-			]);
-			const failing = { ...reading, onError: 'continueErrorOutput' as const };
-			const { id } = await setup.rest.createWorkflow(workflowOf('error branch', ...shops, failing));
-			await editor.openWorkflow(id);
-			await editor.openNode(reading.name);
-			const panel = editor.nodePanel;
-			await panel.execute();
-			await page.getByText('Error Branch (1 item)').click();
-			await panel.output.show('table');
-			assert.deepEqual(await panel.output.column('shop'), ['acme']);
-			assert.match((await panel.output.column('error')).join(), /ebay/);
-			assert.match((await panel.output.column('message')).join(), /^Choose one of: /);
-			await takeScreenshot(page, 'error-branch');
-		},
-	},
-	{
-		name: 'a credential whose address leads nowhere names the address and its field',
-		async run(editor, stage) {
-			const { sandbox } = stage.setup;
-			const panel = await stage.openNode(editor, 'addresses');
-			await panel.newCredential();
-			const { credentialModal } = editor;
-			await credentialModal.fill({
-				baseUrl: sandbox.baseUrl,
-				authUrl: 'http://127.0.0.1:9',
-				...sandbox.client,
-			});
-			await credentialModal.save();
-			assert.match(await credentialModal.failure(), /Auth URL/);
-			await takeScreenshot(editor.page, 'credential-nowhere', await areaOf([credentialModal.root]));
 		},
 	},
 ];
