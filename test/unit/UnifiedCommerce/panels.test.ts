@@ -212,13 +212,11 @@ describe.each(LISTS)('%s %s', (resource, operation) => {
 		},
 	);
 
-	test('with the channel by expression: every filter, none removed, and no field twice', () => {
+	test('with the channel by expression: every filter, none removed', () => {
 		const given = { resource, operation, channel: EXPRESSION, filters: everything };
-		const { names, offered } = panelOf(NODE, given);
+		const { offered } = panelOf(NODE, given);
 		expect(sorted(namesOf(offered('filters')))).toEqual(sorted(Object.keys(everything)));
 		expect(completed(NODE, given).filters).toEqual(everything);
-		const fields = names.filter((name) => !name.endsWith('Notice'));
-		expect(fields).toEqual([...new Set(fields)]);
 	});
 
 	test.each(['returnAll', 'output', 'format', 'layout', 'changes', 'channel'])(
@@ -316,21 +314,7 @@ describe('the options of a file', () => {
 		},
 	);
 
-	test.each([
-		[{}, 'point'],
-		[{ delimiter: 'comma' }, 'point'],
-		[{ delimiter: 'tab' }, 'point'],
-		[{ delimiter: 'semicolon' }, 'comma'],
-	])('beside %j the decimal separator is offered once: %s', (sheetOptions, separator) => {
-		const offered = optionsFor('csv', sheetOptions).filter(
-			({ name }) => name === 'decimalSeparator',
-		);
-		expect(offered.map((field) => field.default)).toEqual([separator]);
-	});
-
-	test('with the format by expression each is offered once, and Layout says which formats have it', () => {
-		const names = namesOf(optionsFor(EXPRESSION));
-		expect(names).toEqual([...new Set(names)]);
+	test('with the format by expression Layout says which formats have it', () => {
 		const layouts = panelOf(NODE, { operation: 'export', format: EXPRESSION }).named('layout');
 		expect(layouts).toHaveLength(1);
 		const raw = optionsOf(layouts[0]).find(({ value }) => value === 'raw');

@@ -49,10 +49,6 @@ const at = (updated_at: When, id = 'a', created_at: When = updated_at): IDataObj
 });
 
 describe('where it asks from', () => {
-	test('at first: twice the look-back ago, to the whole minute', () => {
-		expect(poll(undefined, []).asked).toBe('2026-11-01T09:50:00.000Z');
-	});
-
 	test('at first with Start From: from there, and never from before', () => {
 		const startFrom = Date.parse('2026-10-01T00:00:17Z');
 		const first = poll(undefined, [at('2026-10-01T00:01:00Z')], { startFrom });
@@ -112,54 +108,13 @@ describe('what is news', () => {
 		expect(poll(first.kept, records).news).toEqual([]);
 		expect(poll(first.kept, [at('2026-11-01T05:00:01', 'local')]).news).toEqual(['local']);
 	});
-
-	test('a record without ID is known by its content', () => {
-		const updated_at = '2026-11-01T10:00:00Z';
-		const first = poll(kept, [{ updated_at, name: 'x' }]);
-		expect(first.news).toHaveLength(1);
-		expect(poll(first.kept, [{ name: 'x', updated_at }]).news).toHaveLength(0);
-	});
 });
 
 /** A detector with a state as it is stored. */
 const goingOn = (state: IDataObject, changes: Partial<IncrementalSettings> = {}) =>
 	new IncrementalDetector(JSON.parse(JSON.stringify(state)) as IDataObject, settings(changes));
-const starting = (changes: Partial<IncrementalSettings> = {}) =>
-	new IncrementalDetector(undefined, settings(changes));
-
 describe('what time it is', () => {
 	const HALF_HOUR = 30 * MINUTE;
-	const asked = ({ since }: IncrementalDetector) => new Date(since).toISOString();
-	const later = { now: NOW + MINUTE };
-
-	test("at first the service's clock counts: n8n's may be ahead, and then it asks again", () => {
-		const detector = starting();
-		const page = { records: [], serverTime: NOW - HALF_HOUR };
-		expect([detector.follow(page), detector.follow(page)]).toEqual([true, false]);
-		expect(asked(detector)).toBe('2026-11-01T09:20:00.000Z');
-		expect(newsOf(detector, [at('2026-11-01T09:22:00Z')], page.serverTime)).toEqual([]);
-		const next = goingOn(detector.nextState(), later);
-		expect(newsOf(next, [at('2026-11-01T09:22:00Z'), at('2026-11-01T09:29:00Z', 'b')])).toEqual([
-			'b',
-		]);
-	});
-
-	test("n8n's clock behind or right needs no second asking", () => {
-		for (const serverTime of [NOW + HALF_HOUR, NOW - 20_000])
-			expect(starting().follow({ records: [], serverTime })).toBe(false);
-	});
-
-	test('where the service does not tell, the newest record of the day does', () => {
-		const detector = starting();
-		expect(detector.follow({ records: [] })).toBe(true);
-		expect(asked(detector)).toBe('2026-10-31T10:00:00.000Z');
-		expect(newsOf(detector, [at('2026-11-01T09:22:00Z')])).toEqual([]);
-		expect(detector.nextState()).toMatchObject({
-			from: '2026-11-01T09:17:00.000Z',
-			newest: '2026-11-01T09:22:00.000Z',
-		});
-	});
-
 	test('a record dated ahead of the service does not take it beyond the service', () => {
 		const detector = goingOn(poll(undefined, []).kept, { now: NOW + HALF_HOUR });
 		newsOf(detector, [at('2026-11-01T10:20:00Z')], NOW);

@@ -128,22 +128,6 @@ test('a whole list of more records than the memory holds is refused, over all po
 
 describe('a whole list', () => {
 	const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => ({ id, title: `Title of ${id}` }));
-	const edited = { ...a, title: 'Edited' };
-
-	test('created: new IDs and nothing else; updated: other contents too, whatever the order of fields', () => {
-		const first = read('created', undefined, [a, b]);
-		const second = read('created', first.kept, [edited, c]);
-		expect([first.news, second.news]).toEqual([[], ['c']]);
-		expect(read('created', second.kept, [a, b, c]).news).toEqual([]);
-
-		const noted = read('updated', undefined, [a, b]);
-		const later = read('updated', noted.kept, [{ title: a.title, id: 'a' }, { id: 'b' }, c]);
-		expect([noted.news, later.news]).toEqual([[], ['b', 'c']]);
-		// Back to what it was is a change as well; a record that was away for a poll is none.
-		const third = read('updated', later.kept, [a, b]);
-		expect(third.news).toEqual(['b']);
-		expect(read('updated', third.kept, [a, b, c]).news).toEqual([]);
-	});
 
 	test('removed: of too many absences the oldest is forgotten, not the newest', () => {
 		let { kept } = read('productRemoved', undefined, [a, b, c], { max: 3 });
@@ -175,24 +159,6 @@ describe('a whole list', () => {
 			expect(second.news).toEqual(['new']);
 			expect(read(name, second.kept, [a, b, c]).news).toEqual(['c']);
 		}
-	});
-
-	test('at first with Start From: what is dated since in every zone, and what has no date', () => {
-		const startFrom = Date.parse('2026-10-01T00:00:00Z');
-		const dates = {
-			before: '2026-10-01T01:59:59+02:00',
-			at: '2026-10-01T02:00:00+02:00',
-			none: null,
-			ahead: '2026-10-01T14:00:00',
-			undecided: '2026-10-01T13:59:59',
-			behind: '2026-09-30T09:59:59',
-		};
-		const records = Object.entries(dates).map(([id, date]) => ({ id, created_at: date }));
-		const { news, remarks } = read('created', undefined, records, { startFrom });
-		expect([news, remarks.undecided]).toEqual([['at', 'none', 'ahead'], 1]);
-		const [created_at, updated_at] = ['2026-09-01T00:00:00Z', '2026-10-02T00:00:00Z'];
-		const edit = { id: 'e', created_at, updated_at };
-		expect(read('updated', undefined, [edit], { startFrom }).news).toEqual(['e']);
 	});
 });
 

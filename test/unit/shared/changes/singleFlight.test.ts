@@ -21,25 +21,6 @@ function pollOf(trigger: string, data: object, flight = settings()) {
 	return { result, end };
 }
 
-test('a poll of the same activation does not run while one is going on, and does afterwards', async () => {
-	const data = {};
-	const first = pollOf('a', data);
-	expect(await pollOf('a', data).result).toBeUndefined();
-	first.end();
-	expect(await first.result).toBe('counts');
-	const next = pollOf('a', data);
-	next.end();
-	expect(await next.result).toBe('counts');
-});
-
-test('a poll of a newer activation takes over', async () => {
-	const [old, fresh] = [pollOf('b', {}), pollOf('b', {})];
-	old.end();
-	fresh.end();
-	expect(await old.result).toBe('superseded');
-	expect(await fresh.result).toBe('counts');
-});
-
 test('a poll that took over is not taken over, so that slow polls come to an end', async () => {
 	const [old, fresh] = [pollOf('c', {}), pollOf('c', {})];
 	expect(await pollOf('c', {}).result).toBeUndefined();
@@ -69,28 +50,4 @@ test('a poll that fails makes way for the next', async () => {
 	const next = pollOf('f', {});
 	next.end();
 	expect(await next.result).toBe('counts');
-});
-
-test('a poll older than its budget is given up, with a message, and the next one counts', async () => {
-	jest.useFakeTimers({ now: 0, doNotFake: ['nextTick', 'setImmediate'] });
-	try {
-		const data = {};
-		const givenUp = jest.fn();
-		const hanging = pollOf('g', data, settings(1_000));
-		jest.setSystemTime(999);
-		expect(await pollOf('g', data, settings(1_000, givenUp)).result).toBeUndefined();
-		expect(givenUp).not.toHaveBeenCalled();
-
-		jest.setSystemTime(1_000);
-		const next = pollOf('g', data, settings(1_000, givenUp));
-		expect(givenUp).toHaveBeenCalledTimes(1);
-		hanging.end();
-		expect(await hanging.result).toBe('superseded');
-		// The end of the one given up leaves the place to the next.
-		expect(await pollOf('g', data, settings(1_000)).result).toBeUndefined();
-		next.end();
-		expect(await next.result).toBe('counts');
-	} finally {
-		jest.useRealTimers();
-	}
 });

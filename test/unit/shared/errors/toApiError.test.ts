@@ -62,53 +62,6 @@ describe('without a code, by the words of the client', () => {
 	});
 });
 
-test.each([
-	['401', 'unauthorized'],
-	['403', 'forbidden'],
-	['503', 'serverTrouble'],
-	['302', 'redirected'],
-])('a status, as text: %s is %s', (httpCode, kind) => {
-	expect(toApiError(byN8n(httpCode))).toMatchObject({
-		kind,
-		details: { status: Number(httpCode) },
-	});
-});
-
-test('an answer that breaks off bears the status it began with, and is a cut connection all the same', () => {
-	const failure = toApiError({
-		message: 'stream has been aborted',
-		messages: ['stream has been aborted'],
-		httpCode: '200',
-	});
-	expect(failure).toMatchObject({
-		kind: 'connectionCut',
-		details: { reason: 'stream has been aborted' },
-	});
-	expect(failure.details.status).toBeUndefined();
-});
-
-test('a token call: its words, its status and its advice', () => {
-	expect(
-		toApiError({
-			message: 'No access token was issued: HTTP 400, “invalid_client”',
-			messages: [],
-			description: 'Check Client ID.',
-			httpCode: null,
-		}),
-	).toMatchObject({
-		kind: 'tokenRefused',
-		details: {
-			status: 400,
-			reason: 'No access token was issued: HTTP 400, “invalid_client”',
-			hint: 'Check Client ID.',
-		},
-	});
-	// The words are found as well where n8n has put its own text in front of them.
-	expect(
-		toApiError(byN8n(null, 'The token endpoint gave no usable answer: ECONNREFUSED')),
-	).toMatchObject({ kind: 'tokenUnavailable', details: { status: undefined, hint: undefined } });
-});
-
 describe('the wait that a token endpoint asks for stands in the text', () => {
 	test.each([
 		[503, 7_000, 'HTTP 503, asking to wait 7 s', 7_000],

@@ -40,27 +40,3 @@ describe('what keeps rows from being made', () => {
 		expect(error.message).not.toContain('rows');
 	});
 });
-
-describe('simplified, with fields chosen', () => {
-	const chosen = (record: Record<string, unknown>, fields: string[]) =>
-		[
-			...projectionFor('simplified', { ...SOURCE, fields }, rowOptions()).project(record as never),
-		].flat();
-
-	it('gives the ID and exactly these, in the order chosen', () => {
-		const [order] = chosen({ name: '#1', id: 7, tags: 'a', total_price: '1.00' }, ['tags', 'name']);
-		expect(JSON.stringify(order)).toBe('{"id":"7","tags":"a","name":"#1"}');
-	});
-
-	it('gives what the channel gives, lists and objects too, and null where it gives nothing', () => {
-		const record = { id: '7', line_items: [{ id: '1' }], note: '' };
-		expect(chosen(record, ['line_items', 'note', 'email', 'constructor'])).toEqual([
-			{ id: '7', line_items: [{ id: '1' }], note: '', email: null, constructor: null },
-		]);
-	});
-
-	it('asks for no other fields', () => {
-		const { needs } = projectionFor('simplified', { ...SOURCE, fields: ['tags'] }, rowOptions());
-		expect(needs).toEqual(['id']);
-	});
-});

@@ -90,10 +90,6 @@ describe('an order', () => {
 		const order = { ...ORDER, line_items } as IDataObject;
 		expect(simplify('order', order).item_count).toBe(count);
 	});
-
-	it('names the channel also where the record does not', () => {
-		expect(simplify('order', { ...ORDER, channel_name: undefined }).channel_name).toBe('shopify');
-	});
 });
 
 describe('a product', () => {
@@ -129,11 +125,6 @@ describe('a product', () => {
 			});
 		},
 	);
-
-	it('reads variants written as an object with numbered keys', () => {
-		const variants = { ...(PRODUCT.variants as IDataObject[]) } as unknown as IDataObject;
-		expect(simplify('product', { ...PRODUCT, variants })).toEqual(simplify('product', PRODUCT));
-	});
 
 	it('does not add up a stock of which a part is unknown', () => {
 		const variants = [{ inventory_quantity: 3 }, { inventory_quantity: null }];
@@ -172,15 +163,5 @@ describe.each(RESOURCES)('every simplified %s', (resource) => {
 		expect(simplify(resource, asked)).toEqual(simplify(resource, whole));
 		const known = Object.keys(resource === 'order' ? orderShape : productShape);
 		for (const name of SIMPLIFIED_NEEDS[resource]) expect(known).toContain(name);
-	});
-
-	it('passes a record on as it is for raw', () => {
-		const source = { resource, channel: 'shopify', tpUserId: 'merchant-1' } as const;
-		const record = { id: 1, unknown: { deep: [null, 0, false, ''] } };
-		const { needs, project } = projectionFor('raw', source, rowOptions());
-		const [batch, ...others] = project(record);
-		expect([batch, others]).toEqual([[record], []]);
-		expect(batch[0]).toBe(record);
-		expect(needs).toEqual(['id']);
 	});
 });

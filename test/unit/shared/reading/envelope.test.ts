@@ -76,51 +76,8 @@ describe('the cursor', () => {
 });
 
 describe('HTTP 200 is no success when the content says otherwise', () => {
-	const SHAPES: Array<[string, unknown]> = [
-		['text', 'Quota exhausted'],
-		['an object', { message: 'Quota exhausted' }],
-		['a list', ['Quota exhausted']],
-		['nested', { errors: [{ details: { message: 'Quota exhausted' } }] }],
-	];
-
-	it.each(LISTS.flatMap((list) => SHAPES.map(([shape, value]) => [list, shape, value] as const)))(
-		'%s as %s, whatever isSuccess says',
-		(list, _, value) => {
-			for (const isSuccess of [false, true]) {
-				const failure = failureOf(envelope({ [list]: value, isSuccess }));
-				expect(failure.kind).toBe('reportedByService');
-				expect(failure.details.reason).toContain('Quota exhausted');
-				expect(failure.details).toMatchObject({ executionId: 'e-1', traceId: 't-1' });
-			}
-		},
-	);
-
 	it.each([[false], [undefined], [null], ['true'], [1]])('isSuccess %j', (isSuccess) => {
 		expect(failureOf(envelope({ isSuccess })).kind).toBe('reportedByService');
-	});
-
-	it('names the step under which Errors reports, with the status and words of the channel', () => {
-		const failed = {
-			Errors: {
-				getOrders: {
-					step: 'getOrders',
-					isSuccess: false,
-					restErrors: {
-						status_code: 429,
-						headers: { token: 'h-1' },
-						result: { errors: 'Slow down' },
-					},
-					execution_id: 'e-2',
-				},
-			},
-			Report: { TraceId: 't-2' },
-		};
-		const { kind, details } = failureOf(failed);
-		expect(kind).toBe('reportedByService');
-		expect(details).toMatchObject({ channelStatus: 429, executionId: 'e-2', traceId: 't-2' });
-		expect(details.reason).toContain('getOrders');
-		expect(details.reason).toContain('Slow down');
-		expect(details.reason).not.toContain('h-1');
 	});
 
 	it.each([
@@ -218,49 +175,6 @@ describe('HTTP 200 is no success when the content says otherwise', () => {
 			// Nothing to wait for.
 			[403, { 'Retry-After': '30' }, undefined],
 		])('status %d with %j', (status, headers, wait) => expect(waitOf(status, headers)).toBe(wait));
-	});
-
-	it.each([401, 403])('tells a channel that refuses the access (%d) apart', (status) => {
-		const restErrors = { status_code: status, result: { errors: 'Invalid API key' } };
-		const { kind, details } = failureOf(envelope({ isSuccess: false, restErrors }));
-		expect(kind).toBe('channelRefused');
-		expect(details).toMatchObject({ channelStatus: status, reason: 'Invalid API key' });
-	});
-});
-
-describe('what is no answer of the service', () => {
-	it.each([
-		['nothing', '', 'emptyAnswer'],
-		['blanks', ' \n', 'emptyAnswer'],
-		['null', 'null', 'emptyAnswer'],
-		['a web page', '<html><title>Login</title></html>', 'notJson'],
-		['text', 'OK', 'notJson'],
-		['half an answer', '{"Errors":{},"Output":{"isSucc', 'answerCut'],
-		['a list', '[]', 'unexpectedShape'],
-		['a text in JSON', '"ok"', 'unexpectedShape'],
-		['no Output', '{"Errors":{}}', 'unexpectedShape'],
-		['Output null', '{"Errors":{},"Output":null}', 'unexpectedShape'],
-		['another API', '{"orders":[{"id":1}]}', 'unexpectedShape'],
-	])('%s', (_, text, kind) => {
-		expect(failureOf(text).kind).toBe(kind);
-	});
-
-	it.each([
-		['missing', undefined],
-		['an object', { orders: [] }],
-		['a string', 'none'],
-		['a number', 3],
-	])('a result that is %s: the shape is named', (shape, result) => {
-		const { kind, details } = failureOf(envelope({ result }));
-		expect(kind).toBe('unexpectedShape');
-		expect(details.found).toContain('Output.result');
-		expect(details.found).toContain(shape);
-	});
-
-	it.each([[null], ['x'], [7], [[]]])('a record that is %j', (record) => {
-		expect(failureOf(envelope({ result: [{ id: '1' }, record] })).details.found).toContain(
-			'record 2',
-		);
 	});
 });
 

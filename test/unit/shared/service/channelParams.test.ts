@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { UnifiedCommerceChannelApi } from '../../../../credentials/UnifiedCommerceChannelApi.credentials';
-import { CHANNEL_LABELS, type Channel } from '../../../../nodes/shared/facts/channels';
+import type { Channel } from '../../../../nodes/shared/facts/channels';
 import { channelParams } from '../../../../nodes/shared/service/channelParams';
 import { CREDENTIAL_KEYS } from '../../../specTables';
 import { refusalOf } from '../../thrownUserError';
@@ -34,12 +34,6 @@ const params = (changes: IDataObject, channel: string) =>
 describe.each(channels)('%s', (channel) => {
 	const keys = CREDENTIAL_KEYS[channel];
 
-	it('sends exactly its own keys as pairs under its own name', () => {
-		expect(params({}, channel)).toEqual({
-			[channel]: keys.map((key) => ({ key, value: sentFor(channel, key) })),
-		});
-	});
-
 	it.each(keys)('leaves %s out when it is empty, and sends the others', (left) => {
 		for (const nothing of ['', '  ', null, undefined]) {
 			const others = keys.filter((key) => key !== left);
@@ -51,16 +45,6 @@ describe.each(channels)('%s', (channel) => {
 				});
 			}
 		}
-	});
-
-	it('refuses a credential for another channel, naming both', () => {
-		const other = channels.find((name) => name !== channel) as Channel;
-		const { name, message } = refusalOf(() =>
-			channelParams({ ...ALL, channel: other }, channel as Channel),
-		);
-		expect(name).toBe('UserError');
-		expect(message).toContain(CHANNEL_LABELS[other]);
-		expect(message).toContain(CHANNEL_LABELS[channel as Channel]);
 	});
 
 	it('has a field for each key in the credential, and the token is masked', () => {
@@ -110,25 +94,10 @@ describe('values', () => {
 		},
 	);
 
-	it('passes a token character for character', () => {
-		const token = 'Basic a+/b=&%20"é\\';
-		expect(params({ token }, 'lightspeed_c')).toMatchObject({
-			lightspeed_c: [{ key: 'region' }, { key: 'token', value: token }],
-		});
-	});
-
 	it('reads the credential channel as people write it', () => {
 		expect(channelParams({ channel: ' BOL ', token: 'x1234' }, 'bol')).toEqual({
 			bol: [{ key: 'token', value: 'x1234' }],
 		});
-	});
-
-	it('says what to fill in when there is no key at all', () => {
-		const { message, description } = refusalOf(() =>
-			channelParams({ channel: 'amazon' }, 'amazon'),
-		);
-		expect(message).toContain('Amazon');
-		expect(description).toMatch(/Endpoint.*Marketplace IDs.*Token/);
 	});
 
 	it('refuses a credential without a channel', () => {

@@ -11,27 +11,6 @@ function timer(): AbortController {
 
 afterEach(() => jest.restoreAllMocks());
 
-test('ends the request when its time is up, and says so', () => {
-	const time = timer();
-	const deadline = new Deadline(500);
-	const signal = deadline.start();
-	expect(AbortSignal.timeout).toHaveBeenCalledWith(500);
-	expect([signal.aborted, deadline.isOver]).toEqual([false, false]);
-	time.abort();
-	expect([signal.aborted, deadline.isOver]).toEqual([true, true]);
-});
-
-test.each(['given up', 'stopped'])('a request that is %s is no timeout', (by) => {
-	const time = timer();
-	const [givenUp, stopped] = [new AbortController(), new AbortController()];
-	const deadline = new Deadline(500, givenUp.signal);
-	const signal = deadline.start(stopped.signal);
-	(by === 'stopped' ? stopped : givenUp).abort();
-	expect([signal.aborted, deadline.isOver]).toEqual([true, false]);
-	time.abort();
-	expect(deadline.isOver).toBe(false);
-});
-
 test('what was given up before it began ends at once', () => {
 	expect(new Deadline(500, AbortSignal.abort()).start().aborted).toBe(true);
 });
@@ -78,9 +57,4 @@ test('a time beyond what a timer takes does not end at once', () => {
 	const timeout = jest.spyOn(AbortSignal, 'timeout');
 	new Deadline(1e12).start();
 	expect(timeout).toHaveBeenCalledWith(2 ** 31 - 1);
-});
-
-test('requests of others stay as they are', () => {
-	const options = { url: 'x' };
-	expect(withStartedDeadline(options)).toBe(options);
 });

@@ -22,20 +22,3 @@ test('an object that stops anywhere is a cut answer', () => {
 		}),
 	);
 });
-
-test.each(['{"a":1,,"b":2}', '{"a":1}}', '{"a":1} x', '[1,]'])(
-	'%s does not stop in its middle: it is damaged',
-	(text) => {
-		expect(failureOf(text)).toMatchObject({
-			kind: 'notJson',
-			details: { found: 'it is damaged', hint: expect.stringContaining('Try again') },
-		});
-	},
-);
-
-test.each(['{{ page }}', '[oops', '<html>'])('%s is no JSON at all, so it is quoted', (text) => {
-	const { kind, details } = failureOf(text);
-	expect(kind).toBe('notJson');
-	expect(details.found).toBeUndefined();
-	expect(details.reason).toBeDefined();
-});

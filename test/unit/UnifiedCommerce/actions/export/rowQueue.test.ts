@@ -35,18 +35,6 @@ test('every row comes through once, in order, and no more are held than wanted a
 	);
 });
 
-test('a reader that is ahead waits until rows are taken', async () => {
-	const queue = new RowQueue<number>(2);
-	let isThrough = false;
-	const reader = queue.put([1, 2]).then(() => (isThrough = true));
-	await queue.full();
-	await wait(5);
-	expect(isThrough).toBe(false);
-	await queue.taken().next();
-	await reader;
-	expect(isThrough).toBe(true);
-});
-
 test('a reader stops when nobody takes rows any more', async () => {
 	const queue = new RowQueue<number>(1);
 	const reader = queue.put([1]);

@@ -40,39 +40,6 @@ test.each<[string, IDataObject[][], unknown[]]>([
 		],
 	],
 	[
-		'an only one has neither',
-		[[of(null, null, 9)], [of(null, '', 1)]],
-		[
-			[[], 0, 0],
-			[['9 > 1'], 0, 0],
-		],
-	],
-	[
-		'not when two share a SKU, at any poll',
-		[0, 1].map(() => [of(null, 'a', 9), of(null, 'a', 2), of('3', 'a', 9)]),
-		[
-			[[], 2, 0],
-			[[], 2, 0],
-		],
-	],
-	[
-		'not when two have neither',
-		[0, 1].map(() => [of('', '', 9), of(null, '', 2)]),
-		[
-			[[], 2, 0],
-			[[], 2, 0],
-		],
-	],
-	[
-		'again once they can be told apart',
-		[[of(null, 'a', 9)], [of(null, 'a', 9), of(null, 'a', 2)], [of(null, 'a', 3)]],
-		[
-			[[], 0, 0],
-			[[], 2, 0],
-			[['9 > 3'], 0, 0],
-		],
-	],
-	[
 		'not when two of the same ID differ, whatever their SKU',
 		[0, 1].map(() => [of('7', 'a', 9), of('7', 'b', 2)]),
 		[
@@ -99,19 +66,6 @@ test.each<[string, IDataObject[][], unknown[]]>([
 		[
 			[[], 0, 3],
 			[[], 0, 3],
-		],
-	],
-	[
-		'among 30,000 with neither when all are alike, and not when one differs',
-		[9, 1].flatMap((stock) => {
-			const alike = Array.from({ length: 30_000 }, () => of(null, null, stock));
-			return [alike, [...alike, of(null, null, 4)]];
-		}),
-		[
-			[[], 0, 0],
-			[[], 30_001, 0],
-			[['9 > 1'], 0, 0],
-			[[], 30_001, 0],
 		],
 	],
 ])('a variant is known %s', (_, states, expected) => {
