@@ -4,7 +4,7 @@ import { UnifiedCommerceApi } from '../../credentials/UnifiedCommerceApi.credent
 import { UnifiedCommerceChannelApi } from '../../credentials/UnifiedCommerceChannelApi.credentials';
 import { forgetRateLimiters } from '../../nodes/shared/service/rateLimiter';
 import { UnifiedCommerce } from '../../nodes/UnifiedCommerce/UnifiedCommerce.node';
-import type { Sandbox } from '../../dev/sandbox';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../dev/sandbox';
 import {
 	CredentialStore,
 	runNode,
@@ -71,4 +71,51 @@ export const idsOf = (result: RunResult): unknown[] => result.items.map(({ json 
 /** The variant that n8n makes of a node for an AI agent: the same code under a name of its own. */
 export class UnifiedCommerceTool extends UnifiedCommerce {
 	override description = { ...new UnifiedCommerce().description, name: 'unifiedCommerceTool' };
+}
+
+/** Stands for a sandbox that starts later. */
+export const standingFor = (running: () => Sandbox | undefined): Sandbox =>
+	new Proxy({} as Sandbox, {
+		get: (_, name) => {
+			const sandbox = running();
+			if (!sandbox) throw new Error('The sandbox does not run before the hooks of the file');
+			return Reflect.get(sandbox, name) as unknown;
+		},
+	});
+
+/**
+ * A sandbox for all tests of a file, at its start again before each of them. Stands for the running one from
+ * `beforeAll` on.
+ */
+export function useSandbox(options: SandboxOptions): Sandbox {
+	let running: Sandbox | undefined;
+	beforeAll(async () => {
+		running = await startSandbox(options);
+	});
+	afterAll(async () => await running?.close());
+	afterEach(() => running?.reset());
+	return standingFor(() => running);
+}
+
+/**
+ * A test with a sandbox of its own, for `test.concurrent`: such tests run side by side, without the hooks of the file.
+ * Meant for those that mostly wait.
+ */
+export const withSandbox =
+	<Case extends unknown[]>(
+		options: SandboxOptions,
+		test: (sandbox: Sandbox, ...given: Case) => Promise<void>,
+	) =>
+	async (...given: Case): Promise<void> => {
+		const sandbox = await startSandbox(options);
+		try {
+			await test(sandbox, ...given);
+		} finally {
+			await sandbox.close();
+		}
+	};
+
+/** Settles once a condition holds. */
+export async function until(condition: () => boolean): Promise<void> {
+	while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import type { RunResult } from '../../dev/testkit/engine';
+import { base64Cores } from './secretRuns';
 
 /** Signs that every encoding writes in its own way. */
 const TRICKY = '+/=&%"\'<é> \\~';
@@ -86,10 +87,10 @@ function eachRun(text: string, found: (at: number, hash: number) => void): void 
 
 /** In small letters where case does not matter. */
 function formsOf(core: string): Array<[name: string, form: string]> {
-	const base64 = base64Of(Buffer.from(core));
+	const base64 = base64Cores(Buffer.from(core));
 	const others = [
-		...base64Of(Buffer.from(core, 'utf16le')),
-		...base64.flatMap((form) => base64Of(Buffer.from(form))),
+		...base64Cores(Buffer.from(core, 'utf16le')),
+		...base64.flatMap((form) => base64Cores(Buffer.from(form))),
 	];
 	return [
 		...others.map((form): [string, string] => ['Base64', form]),
@@ -101,15 +102,6 @@ function formsOf(core: string): Array<[name: string, form: string]> {
 		]),
 	];
 }
-
-/** At each of the three places it can take, without the signs that depend on its neighbours. */
-const base64Of = (secret: Buffer): string[] =>
-	[0, 1, 2].map((offset) => {
-		const bytes = Buffer.concat([Buffer.alloc(offset), secret]);
-		return bytes
-			.toString('base64')
-			.slice(Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6));
-	});
 
 /** Everything that a run leaves behind, hidden properties of its errors included. */
 export const tracesOf = (result: RunResult): string =>

@@ -2,7 +2,7 @@
 const RUN_LENGTH = 12;
 
 /** Base64 of bytes wherever they stand in a longer stretch, without the characters that its neighbours take part in. */
-function base64Cores(bytes: Buffer): string[] {
+export function base64Cores(bytes: Buffer): string[] {
 	return [0, 1, 2].map((offset) => {
 		const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
 		const start = Math.ceil((offset * 8) / 6);

@@ -1,9 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { RunOptions, RunResult } from '../../../dev/testkit/engine';
-import { readBinary } from '../../../dev/testkit/engine';
-import { useSandbox } from '../faults/fixtures';
-import { idsOf, readAll, run, storeFor } from '../fixtures';
+import { filesOf } from '../files';
+import { idsOf, readAll, run, storeFor, useSandbox } from '../fixtures';
 
 const sandbox = useSandbox({ orders: { bol: 130, mirakl: 130, shopify: 130, amazon: 20 } });
 
@@ -226,35 +225,10 @@ describe('Export to File', () => {
 		channel: by('bol'),
 		filters: { createdAtMin: SINCE },
 	};
-	const linesOf = async ({ items, error }: RunResult) => {
-		expect(error).toBeUndefined();
-		const files = await Promise.all(
-			items.map(async ({ binary }) => await readBinary(binary?.data ?? ({} as never))),
-		);
-		return files
+	const linesOf = async (result: RunResult) =>
+		(await filesOf(result))
 			.flatMap((file) => file.toString('utf8').split('\n').filter(Boolean))
 			.map((line) => (JSON.parse(line) as IDataObject).id);
-	};
-
-	test('in parts, run after run from the cursor of the last, each order once', async () => {
-		// bol decides the size of its pages; short ones make many parts.
-		sandbox.faults.always({ type: 'shortPage', size: 10 });
-		const ids: unknown[] = [];
-		let startCursor: string | undefined;
-		let runs = 0;
-		do {
-			const result = await read({
-				...parts,
-				sheetOptions: { recordsPerFile: 7, maxParts: 2 },
-				readingOptions: startCursor === undefined ? {} : { startCursor },
-			});
-			ids.push(...(await linesOf(result)));
-			startCursor = (result.items.at(-1)?.json.nextCursor as string | null) ?? undefined;
-			runs++;
-		} while (startCursor !== undefined && runs < 50);
-		expect(ids).toEqual(idsSince('bol'));
-		expect(runs).toBeGreaterThan(1);
-	});
 
 	test('one file of several channels has what passes of each', async () => {
 		const channels = ['bol', 'mirakl'] as const;

@@ -5,8 +5,7 @@ import type { RecordedRequest } from '../../../dev/sandbox';
 import { exampleOf, RESOURCES, SPEC, type SpecFilter, type SpecResource } from '../../specTables';
 import type { RunOptions } from '../../../dev/testkit/engine';
 import { sampleOf } from '../../runCounts';
-import { useSandbox } from '../faults/fixtures';
-import { readAll, run, storeFor } from '../fixtures';
+import { readAll, run, storeFor, useSandbox } from '../fixtures';
 
 const sandbox = useSandbox({ orders: 3, products: 3 });
 
@@ -197,32 +196,6 @@ describe('dates in the zone of the workflow', () => {
 		const [body] = bodies() as [IDataObject];
 		return [body.created_at_min, body.created_at_max];
 	};
-
-	it.each([
-		[
-			'a day on which the clocks change, and a Date',
-			'2026-03-29',
-			'={{ new Date(Date.UTC(2026, 7, 31, 12, 0, 0, 500)) }}',
-			'shopify',
-			['2026-03-29T00:00:00+01:00', '2026-08-31T14:00:00+02:00'],
-		],
-		[
-			'a Luxon DateTime and epoch milliseconds',
-			"={{ DateTime.fromISO('2026-01-31T10:00:00.250', { zone: 'America/New_York' }) }}",
-			'={{ $json.ms }}',
-			'shopify',
-			['2026-01-31T10:00:00-05:00', '2026-08-31T14:00:00+02:00'],
-		],
-		[
-			'to amazon, in UTC',
-			'2026-08-31',
-			'2026-08-31',
-			'amazon',
-			['2026-08-30T22:00:00Z', '2026-08-31T21:59:59Z'],
-		],
-	])('%s', async (_, from, until, channel, sent) => {
-		expect(await sentFor(from, until, channel)).toEqual(sent);
-	});
 
 	it('$now is an instant with an offset, to the second', async () => {
 		const before = Math.floor(Date.now() / 1000) * 1000;

@@ -3,8 +3,7 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 import { testChannelCredential } from '../../../nodes/shared/service/channelParams';
 import { dataChannels } from '../../../dev/sandbox';
 import { CREDENTIAL_KEYS } from '../../specTables';
-import { useSandbox } from '../faults/fixtures';
-import { idsOf, readAll, run, storeFor } from '../fixtures';
+import { idsOf, readAll, run, storeFor, useSandbox } from '../fixtures';
 
 const sandbox = useSandbox({ orders: 60, products: 25, pageCap: 20, unlinked: ['stranger'] });
 

@@ -4,8 +4,7 @@ import type { Channel, Fault } from '../../../dev/sandbox';
 import { dataChannels } from '../../../dev/sandbox/api/table';
 import type { CredentialStore, RunOptions, RunResult } from '../../../dev/testkit/engine';
 import { isFullRun, isWhole } from '../../runCounts';
-import { useSandbox } from '../faults/fixtures';
-import { run, storeFor, UnifiedCommerceTool } from '../fixtures';
+import { run, storeFor, UnifiedCommerceTool, useSandbox } from '../fixtures';
 import { SecretMarkers } from '../secretMarkers';
 
 const sandbox = useSandbox({ orders: 3 });
@@ -187,14 +186,6 @@ describe('what a shop answers becomes its status', () => {
 });
 
 describe('the row', () => {
-	it('says how long the service asks to wait', async () => {
-		sandbox.faults.always({ type: 'rateLimit', retryAfter: 90 });
-		const { status, reason } = await rowOf();
-		expect(status).toBe('throttled');
-		expect(reason).toMatch(/Check again later\. The service asks to wait at least 90 s\.$/);
-		expect(sandbox.dataRequests).toHaveLength(1);
-	});
-
 	it('has its fields in their order, with times', async () => {
 		const before = Date.now();
 		const row = await rowOf();
@@ -276,14 +267,6 @@ describe('the row', () => {
 			/^The user is not linked to Shopify.* A Magic Link could not be made: the service could not answer \(HTTP 503, “Down”\)\. /,
 		);
 		expect(sandbox.stats().requests).toMatchObject({ orders: 1, magicLink: 1 });
-	});
-
-	it('of a Magic Link without an address says so', async () => {
-		sandbox.unlink('merchant-1');
-		sandbox.settings.magicLinkShape = 'noUri';
-		const row = await rowOf({ readingOptions: { magicLink: true } });
-		expect(row.magicLink).toBeNull();
-		expect(row.reason).toContain('The service gave a token but no address');
 	});
 });
 

@@ -1,17 +1,12 @@
 import Papa from 'papaparse';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import {
-	readBinary,
-	refuseFilesOver,
-	type RunOptions,
-	type RunResult,
-} from '../../../dev/testkit/engine';
+import { refuseFilesOver, type RunOptions, type RunResult } from '../../../dev/testkit/engine';
 import { readWorkbook } from '../../../dev/testkit/spreadsheet';
 import { withExceljs } from '../../../dev/testkit/workbook/readers';
 import { sheetSums } from '../../../dev/testkit/workbook/sums';
-import { useSandbox } from '../faults/fixtures';
-import { readAll, run, storeFor } from '../fixtures';
+import { csvRows, filesOf } from '../files';
+import { readAll, run, storeFor, useSandbox } from '../fixtures';
 
 const FORMATS = ['csv', 'excel', 'jsonLines'] as const;
 type Format = (typeof FORMATS)[number];
@@ -61,16 +56,6 @@ const together = async (
 	);
 const toErrorOutput = { onError: 'continueErrorOutput' } as const;
 
-async function filesOf({ items, error }: RunResult): Promise<Buffer[]> {
-	expect(error).toBeUndefined();
-	return await Promise.all(
-		items.map(async ({ binary }) => {
-			if (!binary) throw new Error('There is no file');
-			return await readBinary(binary.data);
-		}),
-	);
-}
-
 /** The rows of files without their headers, in order, as far as another program tells them apart. */
 async function rowsIn(format: Format, files: readonly Buffer[]): Promise<unknown[]> {
 	const rows = await Promise.all(
@@ -109,10 +94,7 @@ describe('one file for all items', () => {
 		const result = await exported({ sheetOptions: { combine: 'oneFile' } });
 		expect(String(jsonOf(result).fileName)).toMatch(/^orders-combined-\d{4}-\d\d-\d\d\.csv$/);
 		const [file] = await filesOf(result);
-		const { data } = Papa.parse<Record<string, string>>(file.toString('utf8'), {
-			header: true,
-			skipEmptyLines: true,
-		});
+		const data = csvRows(file);
 		for (const row of data) expect(row.row_key.startsWith(`${row.tp_user_id}:shopify:`)).toBe(true);
 		expect([...new Set(data.map((row) => row.tp_user_id))]).toEqual(USERS);
 	});
@@ -132,16 +114,6 @@ describe('one file for all items', () => {
 		sandbox.faults.clear();
 		const single = await exported();
 		expect(await rowsIn('csv', await filesOf(slow))).toEqual(
-			await rowsIn('csv', await filesOf(single)),
-		);
-	});
-
-	it.each([1, 2, 32])('is the same with %i items at a time', async (parallelItems) => {
-		const users = Array.from({ length: 8 }, (_, at) => `user-${at}`);
-		const readingOptions = { parallelItems };
-		const one = await together('oneFile', { readingOptions }, users);
-		const single = await exported({}, users);
-		expect(await rowsIn('csv', await filesOf(one))).toEqual(
 			await rowsIn('csv', await filesOf(single)),
 		);
 	});
@@ -212,32 +184,8 @@ describe('an item that fails', () => {
 		);
 	});
 
-	it('when more was read than is held has its rows in the file, and says how many', async () => {
-		sandbox.settings.pageCap = 10;
-		const users = Array.from({ length: 32 }, (_, at) => `user-${at}`);
-		const parameters = {
-			channel: "={{ $json.user === 'user-1' ? 'bol' : 'mirakl' }}",
-			readingOptions: { parallelItems: 32 },
-		};
-		sandbox.faults.always({ type: 'status', status: 400 }, { tpUserId: 'user-1', page: 32 });
-		const result = await together('oneFile', parameters, users, toErrorOutput);
-		expect(jsonOf(result)).toMatchObject({ items: 31, failedItems: 1, records: 31 * 4 + 320 });
-		const [file] = await filesOf(result);
-		const { data } = Papa.parse<Record<string, string>>(file.toString('utf8'), {
-			header: true,
-			skipEmptyLines: true,
-		});
-		const ofFailed = data.filter((row) => row.tp_user_id === 'user-1');
-		expect(new Set(ofFailed.map((row) => row.order_id)).size).toBe(320);
-		const [{ json }] = result.errorItems;
-		expect(json.error).toContain(
-			`The file has its first ${ofFailed.length} rows, of 320 records, but not the rest`,
-		);
-		expect(json.message).toContain('use this as “Start Cursor”');
-	});
-
 	it.each(['oneFile', 'sheetPerItem'])(
-		'%s: with its rows in the file, their sums are in the summary too',
+		'%s, after more than is held: its rows are in the file and their sums in the summary, and it says how many',
 		async (combine) => {
 			sandbox.settings.pageCap = 10;
 			const users = Array.from({ length: 32 }, (_, at) => `user-${at}`);
@@ -256,7 +204,13 @@ describe('an item that fails', () => {
 			const orders = book.slice(0, at).flatMap(({ rows: [, ...rows] }) => rows);
 			const all = { name: 'Orders', rows: [book[0].rows[0], ...orders] };
 			const userColumn = all.rows[0].indexOf('tp_user_id');
-			expect(orders.filter((row) => row[userColumn] === 'user-1').length).toBeGreaterThan(320);
+			const { length } = orders.filter((row) => row[userColumn] === 'user-1');
+			expect(length).toBeGreaterThan(320);
+			const [{ json }] = result.errorItems;
+			expect(json.error).toContain(
+				`The file has its first ${length} rows, of 320 records, but not the rest`,
+			);
+			expect(json.message).toContain('use this as “Start Cursor”');
 			const [{ total }, ...summaries] = sheetSums([all, ...book.slice(at)]);
 			expect(summaries.map((sums) => sums.total)).toEqual([total, total]);
 		},

@@ -13,8 +13,7 @@ import {
 	type RunOptions,
 	type RunResult,
 } from '../../../dev/testkit/engine';
-import { useSandbox } from '../faults/fixtures';
-import { idsOf, readAll, run, storeFor } from '../fixtures';
+import { idsOf, readAll, run, storeFor, useSandbox } from '../fixtures';
 
 const TYPE = 'unifiedCommerceApi';
 const PAST = '2020-01-01T00:00:00.000Z';
@@ -188,21 +187,15 @@ describe('the credential of a reading', () => {
 		return { loads: credentials.counts.decrypted, failed: result.error !== undefined };
 	};
 
-	it.each(['getAll', 'getPage', 'export'])(
-		'is loaded once for an input item, however many pages there are: %s',
-		async (operation) => {
-			expect(await loadsOf({ operation })).toEqual({ loads: 1, failed: false });
-			expect(await loadsOf({ operation }, { items: [{}, {}, {}] })).toEqual({
-				loads: 3,
+	it.each<INodeParameters>([
+		...['getAll', 'getPage', 'export'].map((operation) => ({ operation })),
+		{ resource: 'magicLink', operation: 'create' },
+	])('is loaded once for an input item, however many pages there are: %j', async (parameters) => {
+		for (const loads of [1, 3])
+			expect(await loadsOf(parameters, { items: Array<IDataObject>(loads).fill({}) })).toEqual({
+				loads,
 				failed: false,
 			});
-		},
-	);
-
-	it('is loaded once for a Magic Link', async () => {
-		expect(await loadsOf({ resource: 'magicLink', operation: 'create' })).toMatchObject({
-			loads: 1,
-		});
 	});
 
 	it('is loaded once, and the channel credential once, where there are both', async () => {
@@ -230,18 +223,6 @@ describe('the credential of a reading', () => {
 		expect(result.error).toBeUndefined();
 		expect(idsOf(result)).toEqual(sandbox.orders('shopify').map(({ id }) => id));
 		expect(sandbox.tokenRequests).toHaveLength(3);
-	});
-});
-
-describe('a token past its life', () => {
-	it('is known by what the service says of its validity, a minute ahead', async () => {
-		sandbox.tokens.ttlSeconds = 3600;
-		const credentials = storeFor(sandbox);
-		const before = Date.now();
-		await read(credentials);
-		const renewAt = Date.parse(String(credentials.read(TYPE).tokenRenewAt));
-		expect(renewAt).toBeGreaterThanOrEqual(before + 3540_000);
-		expect(renewAt).toBeLessThanOrEqual(Date.now() + 3540_000);
 	});
 });
 

@@ -1,12 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { Workbook, type Worksheet } from 'exceljs';
-import Papa from 'papaparse';
 
 import { cellsOf } from '../../../dev/testkit/spreadsheet';
 import { dataChannels } from '../../../dev/sandbox';
-import { readBinary, type CredentialStore, type RunResult } from '../../../dev/testkit/engine';
-import { useSandbox } from '../faults/fixtures';
-import { readAll, run, storeFor } from '../fixtures';
+import type { CredentialStore, RunResult } from '../../../dev/testkit/engine';
+import { csvRows, filesOf } from '../files';
+import { readAll, run, storeFor, useSandbox } from '../fixtures';
 
 const sandbox = useSandbox({ orders: 45, products: 33, pageCap: 20 });
 let credentials: CredentialStore;
@@ -24,35 +23,18 @@ const exported = async (
 		timezone: 'UTC',
 	});
 
-async function textOf({ items, error }: RunResult, field = 'data', at = 0): Promise<string> {
-	expect(error).toBeUndefined();
-	const file = items[at].binary?.[field];
-	if (!file) throw new Error(`There is no file in the field ${field}`);
-	return (await readBinary(file)).toString('utf8');
-}
+const textOf = async (result: RunResult, field?: string): Promise<string> =>
+	String((await filesOf(result, field))[0]);
 
 /** The sheets of an Excel file, as another program reads them. */
-async function sheetsOf({ items, error }: RunResult): Promise<Worksheet[]> {
-	expect(error).toBeUndefined();
-	const file = items[0].binary?.data;
-	if (!file) throw new Error('There is no file');
-	const bytes = await readBinary(file);
+async function sheetsOf(result: RunResult): Promise<Worksheet[]> {
+	const [bytes] = await filesOf(result);
 	const book = new Workbook();
 	await book.xlsx.load(
 		bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer,
 	);
 	return book.worksheets;
 }
-
-const rowsOf = (csv: string, delimiter = ','): Array<Record<string, string>> => {
-	const { data, errors } = Papa.parse<Record<string, string>>(csv, {
-		header: true,
-		delimiter,
-		skipEmptyLines: true,
-	});
-	expect(errors).toEqual([]);
-	return data;
-};
 
 /** The name of a file without one of its own; the day may turn while it is written. */
 const namesToday = (stem: string, extension: string) =>
@@ -69,7 +51,7 @@ describe('CSV', () => {
 		'%s: one item with the counts and the file, whose rows are those of Get Many',
 		async (layout) => {
 			const result = await exported({ layout });
-			const rows = rowsOf(await textOf(result));
+			const rows = csvRows(await textOf(result));
 			const { items } = await run(credentials, readAll({ output: layout }));
 			expect(rows).toEqual(
 				items.map(({ json }) =>
@@ -103,7 +85,7 @@ describe('CSV', () => {
 		['tab', '\t', 'text/tab-separated-values', 'tsv'],
 	])('the delimiter %s', async (delimiter, character, mimeType, extension) => {
 		const result = await exported({ channel: 'mirakl', sheetOptions: { delimiter } });
-		expect(rowsOf(await textOf(result), character).length).toBeGreaterThan(44);
+		expect(csvRows(await textOf(result), character).length).toBeGreaterThan(44);
 		const file = result.items[0].binary?.data;
 		expect(file?.mimeType).toBe(mimeType);
 		expect(namesToday('orders-mirakl-merchant-1', extension)).toContain(file?.fileName);
@@ -131,11 +113,13 @@ describe('CSV', () => {
 				expect([whole + decimals, ...more].join()).toMatch(/^-?\d+$/);
 				return Number(whole + decimals.padEnd(2, '0'));
 			};
-			const totals = rowsOf(text, character).map(({ order_total: total }) => cents(total, decimal));
+			const totals = csvRows(text, character).map(({ order_total: total }) =>
+				cents(total, decimal),
+			);
 			const held = sandbox.orders('shopify').map(({ total_price: total }) => cents(total, '.'));
 			const sum = (all: number[]) => all.reduce((one, other) => one + other, 0);
 			expect(sum(totals)).toBe(sum(held));
-			expect(rowsOf(text, character).some(({ created_at: date }) => date.includes(','))).toBe(
+			expect(csvRows(text, character).some(({ created_at: date }) => date.includes(','))).toBe(
 				false,
 			);
 		},
@@ -296,15 +280,6 @@ describe('JSON Lines', () => {
 		expect(lines === `${record}\n{"id":"2"}\n`).toBe(true);
 	});
 
-	it('rows are those of Get Many without formula protection', async () => {
-		const result = await exported({ channel: 'bol', format: 'jsonLines', layout: 'rowPerLine' });
-		const { items } = await run(
-			credentials,
-			readAll({ channel: 'bol', output: 'rowPerLine', sheetOptions: { protectFormulas: false } }),
-		);
-		expect(objectsOf(await textOf(result))).toEqual(items.map(({ json }) => json));
-	});
-
 	it('is an empty file when there is nothing', async () => {
 		expect(
 			await textOf(await exported({ format: 'jsonLines', layout: 'raw', filters: { ids: '1' } })),
@@ -355,12 +330,6 @@ describe('what is exported', () => {
 		expect(await namesFor(items, byItem)).toEqual(names);
 	});
 
-	it('says when more remains', async () => {
-		const { hints, items } = await exported({ readingOptions: { maxPages: 1 } });
-		expect(items[0].json).toMatchObject({ records: 20, pages: 1 });
-		expect(hints[0].message).toContain('Start Cursor');
-	});
-
 	it('no file when a page cannot be read', async () => {
 		sandbox.faults.always({ type: 'status', status: 400, message: 'No such luck' }, { page: 1 });
 		const { error, items } = await exported();
@@ -371,21 +340,6 @@ describe('what is exported', () => {
 		expect(error?.message).toContain('No such luck');
 		expect(error?.description).toMatch(/1 page\(s\), 20 record\(s\)/);
 	});
-
-	it.each([
-		[{ format: "={{ 'xml' }}" }, '“Format”'],
-		[{ format: 'csv', layout: "={{ 'raw' }}" }, '“Layout”'],
-		[{ format: 'excel', layout: "={{ 'raw' }}" }, '“Layout”'],
-		[{ sheetOptions: { delimiter: "={{ 'pipe' }}" } }, '“Delimiter”'],
-		[{ sheetOptions: { decimalSeparator: "={{ 'dot' }}" } }, '“Decimal Separator”'],
-	] as Array<[INodeParameters, string]>)(
-		'%j is refused before any request, naming the field',
-		async (parameters, label) => {
-			const { error } = await exported(parameters);
-			expect(error?.message).toContain(label);
-			expect(sandbox.requests).toEqual([]);
-		},
-	);
 });
 
 /** A cell of an item as it reads in an Excel file: line breaks are line feeds there. */

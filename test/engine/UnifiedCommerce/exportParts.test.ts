@@ -2,15 +2,10 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import {
-	readBinary,
-	refuseFilesOver,
-	type RunOptions,
-	type RunResult,
-} from '../../../dev/testkit/engine';
+import { refuseFilesOver, type RunOptions, type RunResult } from '../../../dev/testkit/engine';
 import { readWorkbook } from '../../../dev/testkit/spreadsheet';
-import { useSandbox } from '../faults/fixtures';
-import { readAll, run, storeFor } from '../fixtures';
+import { filesOf } from '../files';
+import { readAll, run, storeFor, useSandbox } from '../fixtures';
 import { isFullRun } from '../../runCounts';
 
 const ORDERS = 103;
@@ -36,16 +31,6 @@ const inParts = (
 	readingOptions: INodeParameters = { pageSize: 10 },
 	more: INodeParameters = {},
 ) => ({ ...more, sheetOptions, readingOptions });
-
-const filesOf = async ({ items, error }: RunResult): Promise<Buffer[]> => {
-	expect(error).toBeUndefined();
-	return await Promise.all(
-		items.map(async ({ binary }) => {
-			if (!binary) throw new Error('There is no file');
-			return await readBinary(binary.data);
-		}),
-	);
-};
 
 /** What the files hold, as one: bytes after the header of each, or the rows of the sheets. */
 async function joined(format: Format, files: readonly Buffer[]): Promise<unknown> {
@@ -115,21 +100,6 @@ describe('records per file', () => {
 			expect(jsonsOf(result).reduce((sum, json) => sum + Number(json.pages), 0)).toBe(pages);
 		},
 	);
-
-	it('empty pages between parts change nothing', async () => {
-		sandbox.faults.always({ type: 'emptyPage' }, { page: 3 });
-		const result = await exported(inParts({ recordsPerFile: 30 }));
-		expect(jsonsOf(result).map(({ records, pages }) => [records, pages])).toEqual([
-			[30, 3],
-			[30, 4],
-			[30, 3],
-			[13, 2],
-		]);
-		sandbox.faults.clear();
-		expect(await joined('csv', await filesOf(result))).toEqual(
-			await joined('csv', await filesOf(await exported())),
-		);
-	});
 
 	it.each(FORMATS)('%s: an empty list gives one part, as it gives one file', async (format) => {
 		const none = { format, filters: { ids: '1' } };
@@ -243,7 +213,7 @@ describe('a loop of one part per turn', () => {
 	it.each(FORMATS)('%s: the rows of the single file, and names in order', async (format) => {
 		const results = await turns(format);
 		const single = await exported({ format, readingOptions: { pageSize: 10 } });
-		const files = (await Promise.all(results.map(filesOf))).flat();
+		const files = (await Promise.all(results.map(async (result) => await filesOf(result)))).flat();
 		expect(await joined(format, files)).toEqual(await joined(format, await filesOf(single)));
 		const jsons = results.flatMap(jsonsOf);
 		expect(jsons.map(({ part, parts }) => [part, parts])).toEqual([
@@ -262,9 +232,12 @@ describe('a loop of one part per turn', () => {
 		sandbox.faults.always({ type: 'overlap', records: 2 });
 		const single = await exported({ readingOptions: { pageSize } });
 		const results = await turns('csv', pageSize);
-		expect(await joined('csv', (await Promise.all(results.map(filesOf))).flat())).toEqual(
-			await joined('csv', await filesOf(single)),
-		);
+		expect(
+			await joined(
+				'csv',
+				(await Promise.all(results.map(async (result) => await filesOf(result)))).flat(),
+			),
+		).toEqual(await joined('csv', await filesOf(single)));
 		expect(results.flatMap(jsonsOf).reduce((sum, { records }) => sum + Number(records), 0)).toBe(
 			ORDERS,
 		);
@@ -342,40 +315,6 @@ describe('a reading that fails after some parts', () => {
 		const [{ json }] = failed.errorItems;
 		expect(json.message).toContain('No file was finished');
 		expect(json.message).not.toContain('Start Cursor');
-	});
-});
-
-describe('what cannot be right is refused before any request', () => {
-	it.each([
-		[{ recordsPerFile: 0 }, '“Records per File” cannot be “0”'],
-		[{ recordsPerFile: -5 }, '“Records per File” cannot be “-5”'],
-		[{ recordsPerFile: 2.5 }, '“Records per File” cannot be “2.5”'],
-		[{ recordsPerFile: '={{ "many" }}' }, '“Records per File” cannot be “many”'],
-		[{ recordsPerFile: 10, maxParts: 0 }, '“Max Parts” cannot be “0”'],
-		[{ recordsPerFile: 10, firstPart: 0 }, '“First Part Number” cannot be “0”'],
-		[{ maxParts: 1 }, '“Max Parts” needs the sheet option “Records per File”'],
-		[{ firstPart: 2 }, '“First Part Number” needs the sheet option “Records per File”'],
-	] as Array<[INodeParameters, string]>)('%j', async (sheetOptions, message) => {
-		const { error } = await exported({ sheetOptions });
-		expect(error?.message).toContain(message);
-		expect(error?.description).toBeTruthy();
-		expect(sandbox.requests).toEqual([]);
-	});
-
-	it('windows, which have no one cursor', async () => {
-		const { error } = await exported({
-			sheetOptions: { recordsPerFile: 10 },
-			readingOptions: { parallelWindows: 2 },
-		});
-		expect(error?.message).toContain('does not go together with “Records per File”');
-		expect(sandbox.requests).toEqual([]);
-	});
-
-	it('more than 100 IDs, whose requests have cursors of their own', async () => {
-		const ids = Array.from({ length: 101 }, (_, at) => at + 1).join(',');
-		const { error } = await exported({ filters: { ids }, sheetOptions: { recordsPerFile: 10 } });
-		expect(error?.message).toContain('“Records per File” does not go together with more than 100');
-		expect(sandbox.requests).toEqual([]);
 	});
 });
 

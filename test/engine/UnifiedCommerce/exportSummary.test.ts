@@ -1,23 +1,14 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../../dev/sandbox';
-import { readBinary, type CredentialStore, type RunResult } from '../../../dev/testkit/engine';
+import type { CredentialStore, RunResult } from '../../../dev/testkit/engine';
 import { type Cell, readWorkbook } from '../../../dev/testkit/spreadsheet';
 import { zipEntries } from '../../../dev/testkit/zip';
-import { readAll, run, storeFor } from '../fixtures';
+import { filesOf } from '../files';
+import { readAll, run, storeFor, useSandbox } from '../fixtures';
 
-// Enough for a machine that is busy with other things.
-jest.setTimeout(60_000);
-
-let sandbox: Sandbox;
+const sandbox = useSandbox({ orders: 90 });
 let credentials: CredentialStore;
-
-beforeAll(async () => {
-	sandbox = await startSandbox({ orders: 90 });
-});
-afterAll(async () => await sandbox.close());
 beforeEach(() => {
-	sandbox.reset();
 	credentials = storeFor(sandbox);
 });
 
@@ -40,12 +31,7 @@ const exported = async (
 		{ items, timezone: 'Europe/Amsterdam', ...settings },
 	);
 
-async function fileOf({ items, error }: RunResult, at = 0): Promise<Buffer> {
-	expect(error).toBeUndefined();
-	const file = items[at].binary?.data;
-	if (!file) throw new Error('There is no file');
-	return await readBinary(file);
-}
+const fileOf = async (result: RunResult, at = 0) => (await filesOf(result))[at];
 
 /** The rows of a sheet, as another program reads them, by the names in its header. */
 async function sheetsOf(file: Buffer): Promise<Map<string, Array<Record<string, Cell>>>> {

@@ -2,8 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { dataChannels, type Channel } from '../../../dev/sandbox';
 import type { CredentialStore, RunResult } from '../../../dev/testkit/engine';
-import { useSandbox } from '../faults/fixtures';
-import { readAll, run, storeFor } from '../fixtures';
+import { readAll, run, storeFor, useSandbox } from '../fixtures';
 
 const sandbox = useSandbox({ orders: 57, products: 23, pageCap: 20 });
 let credentials: CredentialStore;
@@ -130,31 +129,5 @@ describe('the loop over all pages', () => {
 			ids(sandbox.orders('shopify').slice(0, 4)),
 		);
 		expect(second.count).toBe(1);
-	});
-});
-
-describe('what cannot be a page', () => {
-	it('a service that sends the same cursor back', async () => {
-		const { nextCursor } = jsonOf(await getPage());
-		sandbox.faults.once({ type: 'repeatCursor', cycle: 1 });
-		sandbox.faults.once({ type: 'repeatCursor', cycle: 1 });
-		const again = jsonOf(await getPage());
-		const { error } = await getPage({ startCursor: again.nextCursor as string });
-		expect(nextCursor).not.toBeNull();
-		expect(error?.message).toContain('a cursor it had sent before');
-	});
-
-	it('more than 100 IDs', async () => {
-		const wanted = Array.from({ length: 101 }, (_, at) => at + 1).join(',');
-		const { error } = await getPage({ filters: { ids: wanted } });
-		expect(error?.message).toContain('“IDs”');
-		expect(error?.description).toContain('Get Many');
-		expect(sandbox.requests).toEqual([]);
-	});
-
-	it('a cursor that is no text', async () => {
-		const { error } = await getPage({ startCursor: '={{ { a: 1 } }}' });
-		expect(error?.message).toContain('“Start Cursor”');
-		expect(sandbox.requests).toEqual([]);
 	});
 });

@@ -2,8 +2,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../../dev/sandbox';
-import { useSandbox } from '../faults/fixtures';
-import { idsOf, readAll, run, storeFor } from '../fixtures';
+import { idsOf, readAll, run, storeFor, useSandbox } from '../fixtures';
 
 const shop = useSandbox({ orders: 25, products: 12 });
 const emptyShop = useSandbox({ orders: { shopify: 5, bol: 0 }, products: 0 });

@@ -2,8 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { exampleOf, SPEC } from '../../specTables';
 import type { CredentialStore, RunOptions, RunResult } from '../../../dev/testkit/engine';
-import { useSandbox } from '../faults/fixtures';
-import { readAll, run, storeFor } from '../fixtures';
+import { readAll, run, storeFor, useSandbox } from '../fixtures';
 
 const sandbox = useSandbox({
 	orders: 25,
@@ -154,55 +153,4 @@ describe('no input', () => {
 		expect(result.items).toEqual([]);
 		expect(sandbox.requests).toEqual([]);
 	});
-});
-
-describe('the user ID', () => {
-	it.each([['ann+test@example.com & co/ü'], ['100%25'], ['a"b\\c'], ['  merchant 1 ']])(
-		'%j arrives as it is',
-		async (tpUserId) => {
-			const { error } = await read(
-				{ tpUserId: '={{ $json.tpUserId }}', channel: 'magento' },
-				{ items: [{ tpUserId }] },
-			);
-			expect(error).toBeUndefined();
-			expect(sandbox.dataRequests[0].query.tpUserId).toBe(tpUserId.trim());
-		},
-	);
-
-	it.each([['={{ "" }}'], ['={{ undefined }}'], ['={{ "  " }}'], ['={{ null }}']])(
-		'%s fails before any request, naming it',
-		async (tpUserId) => {
-			const { error } = await read({ tpUserId }, {});
-			expect(error?.message).toContain('“User ID”');
-			expect(sandbox.requests).toEqual([]);
-		},
-	);
-});
-
-describe('nothing is read for a question that was not understood', () => {
-	test('a channel written by hand in other capitals, for which n8n takes the filters away', async () => {
-		const [{ id }] = sandbox.orders('shopify');
-		const { error } = await run(
-			storeFor(sandbox),
-			readAll({ channel: 'Shopify', filters: { ids: id } }),
-		);
-		expect(error?.message).toBe('Parameter “Channel”: “Shopify” is not a channel of the list');
-		expect(sandbox.requests).toEqual([]);
-	});
-
-	test.each(['getAll', 'getPage', 'export'])(
-		'%s: a cursor for a channel without pages',
-		async (operation) => {
-			const cursor =
-				operation === 'getPage'
-					? { startCursor: 'abc' }
-					: { readingOptions: { startCursor: 'abc' } };
-			const { error } = await run(
-				storeFor(sandbox),
-				readAll({ operation, channel: 'mirakl', ...cursor }),
-			);
-			expect(error?.message).toBe('Parameter “Start Cursor”: Mirakl has no pages to go on from');
-			expect(sandbox.dataRequests).toEqual([]);
-		},
-	);
 });

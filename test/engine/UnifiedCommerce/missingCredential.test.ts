@@ -4,8 +4,7 @@ import { UnifiedCommerceApi } from '../../../credentials/UnifiedCommerceApi.cred
 import { UnifiedCommerceChannelApi } from '../../../credentials/UnifiedCommerceChannelApi.credentials';
 import { UnifiedCommerceTrigger } from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
 import { CredentialStore, PollingWorkflow } from '../../../dev/testkit/engine';
-import { useSandbox } from '../faults/fixtures';
-import { demoCredential, readAll, run, storeFor } from '../fixtures';
+import { demoCredential, readAll, run, storeFor, useSandbox } from '../fixtures';
 
 const sandbox = useSandbox({ orders: 3 });
 const TYPES = [new UnifiedCommerceApi(), new UnifiedCommerceChannelApi()];

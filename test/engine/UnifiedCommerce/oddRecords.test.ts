@@ -1,24 +1,14 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { Workbook } from 'exceljs';
-import Papa from 'papaparse';
 
-import { startSandbox, type Sandbox } from '../../../dev/sandbox';
-import { readBinary, type CredentialStore } from '../../../dev/testkit/engine';
+import type { CredentialStore } from '../../../dev/testkit/engine';
 import { cellsOf } from '../../../dev/testkit/spreadsheet';
-import { readAll, run, storeFor } from '../fixtures';
+import { csvRows, filesOf } from '../files';
+import { readAll, run, storeFor, useSandbox } from '../fixtures';
 
-// Enough for a machine that is busy with other things.
-jest.setTimeout(60_000);
-
-let sandbox: Sandbox;
+const sandbox = useSandbox({ orders: 12, products: 12 });
 let credentials: CredentialStore;
-
-beforeAll(async () => {
-	sandbox = await startSandbox({ orders: 12, products: 12 });
-});
-afterAll(async () => await sandbox.close());
 beforeEach(() => {
-	sandbox.reset();
 	credentials = storeFor(sandbox);
 });
 
@@ -43,15 +33,8 @@ const answerWith = (orders: IDataObject[]) =>
 	});
 
 async function fileOf(parameters: INodeParameters): Promise<Buffer> {
-	const { items, error } = await run(
-		credentials,
-		readAll({ operation: 'export', layout: 'rowPerRecord', ...parameters }),
-		{ timezone: 'UTC' },
-	);
-	expect(error).toBeUndefined();
-	const file = items[0].binary?.data;
-	if (!file) throw new Error('There is no file');
-	return await readBinary(file);
+	const exporting = readAll({ operation: 'export', layout: 'rowPerRecord', ...parameters });
+	return (await filesOf(await run(credentials, exporting, { timezone: 'UTC' })))[0];
 }
 
 async function excelCells(columns: string[], sheetOptions: INodeParameters = {}) {
@@ -93,11 +76,7 @@ it('dates that do not exist stay text in Excel and CSV', async () => {
 	const [, ...rows] = await excelCells(['created_at']);
 	expect(rows.flat()).toEqual([...dates, new Date('2026-08-31T10:00:00Z')]);
 	const csv = await fileOf({ format: 'csv', sheetOptions: { datesAs: 'local' } });
-	const { data } = Papa.parse<Record<string, string>>(csv.toString('utf8').replace('\uFEFF', ''), {
-		header: true,
-		skipEmptyLines: true,
-	});
-	expect(data.map((row) => row.created_at)).toEqual([...dates, '2026-08-31 10:00:00']);
+	expect(csvRows(csv).map((row) => row.created_at)).toEqual([...dates, '2026-08-31 10:00:00']);
 });
 
 it('amounts in any notation are numbers in Excel', async () => {
@@ -132,10 +111,7 @@ it('a CSV file with Shopify’s headers has Shopify’s values', async () => {
 		layout: 'rowPerLine',
 		sheetOptions: { headerStyle: 'shopify' },
 	});
-	const [row] = Papa.parse<Record<string, string>>(csv.toString('utf8').replace('\uFEFF', ''), {
-		header: true,
-	}).data;
-	expect(row).toMatchObject({
+	expect(csvRows(csv)[0]).toMatchObject({
 		'Created at': '2025-10-07 09:50:26 +0200',
 		'Accepts Marketing': 'yes',
 		'Lineitem taxable': 'false',

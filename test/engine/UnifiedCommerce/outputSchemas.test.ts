@@ -5,8 +5,7 @@ import { RESOURCES } from '../../../nodes/UnifiedCommerce/actions/resources';
 import { PollingWorkflow } from '../../../dev/testkit/engine';
 import { UnifiedCommerceTrigger } from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
 import { EVENTS } from '../../../nodes/shared/facts/events';
-import { useSandbox } from '../faults/fixtures';
-import { run, storeFor } from '../fixtures';
+import { run, storeFor, useSandbox } from '../fixtures';
 
 const sandbox = useSandbox({ orders: 3, products: 3 });
 

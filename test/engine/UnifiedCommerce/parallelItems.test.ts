@@ -4,8 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../../dev/sandbox';
 import type { RunOptions, RunResult } from '../../../dev/testkit/engine';
 import { isFullRun } from '../../runCounts';
-import { until, useSandbox, withSandbox } from '../faults/fixtures';
-import { readAll, run, storeFor } from '../fixtures';
+import { readAll, run, storeFor, until, useSandbox, withSandbox } from '../fixtures';
 
 const SHOPS = { orders: 25, pageCap: 10, perUser: true, unlinked: ['stranger'] };
 const sandbox = useSandbox(SHOPS);
@@ -177,15 +176,6 @@ describe('Pause Between Pages', () => {
 });
 
 describe('the option Parallel Items', () => {
-	it.each([[0], [33], [1.5], ['many']])(
-		'%j is refused before any request',
-		async (parallelItems) => {
-			const { error } = await read(users(2), { parallelItems });
-			expect(error?.message).toContain('“Parallel Items”');
-			expect(sandbox.requests).toEqual([]);
-		},
-	);
-
 	it.each([1, 3])('%i is the most requests in flight', async (parallelItems) => {
 		let inFlight = 0;
 		let most = 0;

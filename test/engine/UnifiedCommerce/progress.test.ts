@@ -1,8 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { RunOptions } from '../../../dev/testkit/engine';
-import { useSandbox } from '../faults/fixtures';
-import { readAll, run, storeFor } from '../fixtures';
+import { readAll, run, storeFor, useSandbox } from '../fixtures';
 
 const sandbox = useSandbox({ orders: 1_200, pageCap: 100 });
 

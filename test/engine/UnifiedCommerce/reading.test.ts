@@ -2,8 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { dataChannels } from '../../../dev/sandbox';
 import type { CredentialStore, RunOptions } from '../../../dev/testkit/engine';
-import { useSandbox } from '../faults/fixtures';
-import { idsOf, readAll, run, storeFor } from '../fixtures';
+import { idsOf, readAll, run, storeFor, useSandbox } from '../fixtures';
 
 /** With the sandbox's own amounts: 1,050 orders on shopify. */
 const sandbox = useSandbox({});
@@ -130,15 +129,6 @@ describe('Limit', () => {
 			expect((await limited(empty)).items).toHaveLength(50);
 		}
 		expect(limits()).toEqual([50, 50, 50, 50]);
-	});
-});
-
-describe('an empty result', () => {
-	it('is no item', async () => {
-		const { items, error, status } = await read({ filters: { ids: '1' } });
-		expect(error).toBeUndefined();
-		expect(status).toBe('success');
-		expect(items).toEqual([]);
 	});
 });
 

@@ -1,5 +1,4 @@
-import { useSandbox } from '../faults/fixtures';
-import { idsOf, readAll, run, storeFor } from '../fixtures';
+import { idsOf, readAll, run, storeFor, useSandbox } from '../fixtures';
 
 const NOW = Date.now();
 const MINUTE = 60_000;

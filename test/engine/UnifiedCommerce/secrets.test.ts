@@ -2,30 +2,22 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 
 import {
 	dataChannels,
-	startSandbox,
 	type Channel,
 	type Fault,
 	type RecordedRequest,
 	type Sandbox,
 } from '../../../dev/sandbox';
-import { readBinary, testCredential } from '../../../dev/testkit/engine';
+import { testCredential } from '../../../dev/testkit/engine';
 import { sampleOf } from '../../runCounts';
-import { readAll, run, storeFor } from '../fixtures';
+import { filesOf } from '../files';
+import { readAll, run, storeFor, useSandbox } from '../fixtures';
 import { SecretMarkers, tracesOf } from '../secretMarkers';
 
-// Many readings in one test, on machines that may be busy.
-jest.setTimeout(60_000);
-
-let sandbox: Sandbox;
+const sandbox = useSandbox({ orders: 12, products: 12 });
 let markers: SecretMarkers;
 let login: ICredentialDataDecryptedObject;
 
-beforeAll(async () => {
-	sandbox = await startSandbox({ orders: 12, products: 12 });
-});
-afterAll(async () => await sandbox.close());
 beforeEach(() => {
-	sandbox.reset();
 	markers = new SecretMarkers();
 	login = {
 		username: markers.secret('username'),
@@ -256,7 +248,7 @@ test('a file that could not be finished holds none either', async () => {
 	expect(result.items).toEqual([]);
 	sandbox.faults.clear();
 	const whole = await run(credentialsFor('shopify'), readAll(parameters));
-	expect(leaksOf((await readBinary(whole.items[0].binary!.data)).toString())).toEqual([]);
+	expect(leaksOf(String((await filesOf(whole))[0]))).toEqual([]);
 });
 
 describe('the token call', () => {
@@ -321,42 +313,6 @@ describe('testing the credential', () => {
 		const result = await press({ [field]: markers.secret(`wrong ${field}`) });
 		expect(result.status).toBe('Error');
 		expect(leaksOf(JSON.stringify(result))).toEqual([]);
-	});
-});
-
-describe('tokens as long as those of many issuers', () => {
-	test.each([
-		[
-			'HTTP 400',
-			reply((request) => ({ status: 400, body: { message: `${quoted(request)} `.repeat(5) } })),
-		],
-		['text', reply((request) => ({ body: `refused ${quoted(request)} `.repeat(10) }))],
-		['a page', reply((request) => ({ status: 502, body: `<p>${quoted(request)}</p>`.repeat(20) }))],
-		[
-			'an error list',
-			reply((request) => ({
-				body: { Output: { isSuccess: false, restErrors: Array(5).fill(quoted(request)) } },
-			})),
-		],
-	])('%s: no part of one shows, wherever the text was cut', async (_, fault) => {
-		const token = markers.longToken('channel token', 100);
-		const credentials = storeFor(sandbox, login, { channel: 'bol', token });
-		for (const limit of [1, 5, 7, 11, 13]) {
-			sandbox.faults.always(fault);
-			// Another limit makes another body, and so another place at which the text is cut.
-			const result = await run(
-				credentials,
-				readAll({
-					channel: 'bol',
-					resource: 'product',
-					authentication: 'channelCredentials',
-					readingOptions: { ...readingOptions, maxRetries: 0, pageSize: limit },
-				}),
-			);
-			expect(result.status).toBe('error');
-			expect(leaksOf(tracesOf(result))).toEqual([]);
-			sandbox.faults.clear();
-		}
 	});
 });
 

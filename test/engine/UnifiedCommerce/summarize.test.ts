@@ -1,26 +1,16 @@
 import Decimal from 'decimal.js';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { UnifiedCommerce } from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
-import { startSandbox, type Sandbox } from '../../../dev/sandbox';
 import type { RunOptions, RunResult } from '../../../dev/testkit/engine';
-import { readAll, run, storeFor } from '../fixtures';
+import { readAll, run, storeFor, UnifiedCommerceTool, useSandbox } from '../fixtures';
 
-// Enough for a machine that is busy with other things.
-jest.setTimeout(120_000);
-
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox({
-		orders: { shopify: 60, bol: 12, mirakl: 8 },
-		products: 1,
-		pageCap: 20,
-		perUser: true,
-		unlinked: ['stranger'],
-	});
+const sandbox = useSandbox({
+	orders: { shopify: 60, bol: 12, mirakl: 8 },
+	products: 1,
+	pageCap: 20,
+	perUser: true,
+	unlinked: ['stranger'],
 });
-afterAll(async () => await sandbox.close());
-beforeEach(() => sandbox.reset());
 
 const USERS = ['a', 'b', 'c'];
 const EVERY_ORDER = { includeTest: true, includeCancelled: true };
@@ -251,9 +241,6 @@ describe('nothing is summed up by halves', () => {
 });
 
 describe('as a tool of an AI agent', () => {
-	class UnifiedCommerceTool extends UnifiedCommerce {
-		override description = { ...new UnifiedCommerce().description, name: 'unifiedCommerceTool' };
-	}
 	interface Answer {
 		about: string;
 		columns: string[];

@@ -1,9 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { DateBounds } from '../../../dev/sandbox';
-import { useSandbox } from '../faults/fixtures';
 import { toldBy } from '../faults/told';
-import { idsOf, readAll, run, storeFor } from '../fixtures';
+import { idsOf, readAll, run, storeFor, useSandbox } from '../fixtures';
 
 const sandbox = useSandbox({
 	orders: { shopify: 400, woocommerce: 300, bol: 130, amazon: 9 },
@@ -90,14 +89,6 @@ describe('Get Many in windows', () => {
 			expect.stringContaining('Shopify: 3 records came again and were left out'),
 		]);
 	});
-
-	test('retries go on within a window', async () => {
-		for (let after = 0; after < 30; after += 5)
-			sandbox.faults.once({ type: 'status', status: 503 }, { after });
-		const result = await read();
-		expect(result.error).toBeUndefined();
-		expect(idsOf(result)).toEqual(held());
-	});
 });
 
 test('one file for several items: each list in windows, with the rows of a plain reading', async () => {
@@ -174,36 +165,6 @@ describe('a window that cannot be read', () => {
 });
 
 describe('where windows do not apply', () => {
-	test.each([
-		['Return All off', { returnAll: false }, {}, 'needs “Return All”'],
-		['Max Pages', {}, { maxPages: 3 }, 'does not go together with “Max Pages”'],
-		['Start Cursor', {}, { startCursor: 'x' }, 'does not go together with “Start Cursor”'],
-		[
-			'both',
-			{},
-			{ maxPages: 3, startCursor: 'x' },
-			'does not go together with “Max Pages”, “Start Cursor”',
-		],
-		[
-			'a list of IDs in parts',
-			{ filters: { ids: Array.from({ length: 101 }, (_, at) => at + 1).join() } },
-			{},
-			'does not go together with more than 100 “IDs”',
-		],
-		[
-			'Records per File',
-			{ operation: 'export', sheetOptions: { recordsPerFile: 100 } },
-			{},
-			'does not go together with “Records per File”',
-		],
-		['17', {}, { parallelWindows: 17 }, '“Parallel Windows” '],
-	])('%s: refused before any request', async (_, parameters, options, message) => {
-		const told = toldBy(await read(parameters as INodeParameters, options));
-		expect(told.message).toContain(message);
-		expect(told.description).not.toBe('');
-		expect(sandbox.requests).toEqual([]);
-	});
-
 	test('a channel from an expression that lacks the filters: read plainly, and told', async () => {
 		const result = await read({ channel: '={{ "bol" }}' });
 		expect(idsOf(result)).toEqual(held('bol'));

@@ -6,21 +6,17 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 
 import type { PlainFault } from '../../../dev/sandbox';
 import { testCredential } from '../../../dev/testkit/engine';
-import { useSandbox } from '../faults/fixtures';
-import { readAll, readingOptionsOver, run, storeFor } from '../fixtures';
+import { readAll, readingOptionsOver, run, storeFor, useSandbox } from '../fixtures';
 
 const sandbox = useSandbox({ orders: 3, perUser: true, unlinked: ['shop-rome'] });
 const stranger = useSandbox({ orders: 1 });
 
 const withHost = (text: string) => text.replaceAll(new URL(sandbox.baseUrl).host, 'HOST');
 
-interface Wrong {
-	what: string;
-	fields?: () => ICredentialDataDecryptedObject;
-	/** what is answered instead */
-	fault?: PlainFault;
-	shown: string;
-}
+type Fields = () => ICredentialDataDecryptedObject;
+
+/** What is wrong, the fields of the credential or what is answered instead, and what is shown. */
+type Wrong = [what: string, cause: Fields | PlainFault, shown: string];
 
 const field = (name: string, value: string) => () => ({ [name]: value });
 const oauthError = (error: string): PlainFault => ({
@@ -30,155 +26,133 @@ const oauthError = (error: string): PlainFault => ({
 });
 
 const ofBaseUrl: Wrong[] = [
-	{
-		what: 'Base URL is empty',
-		fields: field('baseUrl', ''),
-		shown:
-			'The credential has no Base URL. Open the credential and enter the Base URL, for example https://api.example.com.',
-	},
-	{
-		what: 'Base URL is no address',
-		fields: field('baseUrl', 'my-shop'),
-		shown:
-			"The credential's Base URL is no web address: it must begin with https:// or http://. Open the credential and correct the Base URL, for example https://api.example.com.",
-	},
-	{
-		what: 'Base URL is misspelt',
-		fields: field('baseUrl', 'https://api.nosuch.invalid'),
-		shown:
-			'Base URL: there is no server api.nosuch.invalid. Check the spelling of Base URL in the credential, and that this n8n can look up names on the internet.',
-	},
-	{
-		what: 'nothing listens at Base URL',
-		fields: field('baseUrl', 'http://127.0.0.1:9'),
-		shown:
-			'Base URL: 127.0.0.1:9 refused the connection. Check the host and port of Base URL in the credential, and that the service is running.',
-	},
-	{
-		what: 'Base URL has a path behind it',
-		fields: () => ({ baseUrl: `${sandbox.baseUrl}/wrong` }),
-		shown:
-			'Base URL: the service does not know this address (HTTP 404). Check Base URL in the credential: it is the address of the service, without a path behind it.',
-	},
-	{
-		what: 'Base URL says https where there is none',
-		fields: () => ({ baseUrl: sandbox.baseUrl.replace('http:', 'https:') }),
-		shown:
-			'Base URL: no secure connection to HOST could be made. Check that this host and port speak https. A service without https needs an address that begins with http://.',
-	},
-	{
-		what: 'Base URL is that of another service',
-		fields: () => ({ baseUrl: stranger.baseUrl }),
-		shown:
-			'Base URL: the service did not accept the access token which Auth URL gave (HTTP 401). Check that Base URL and Auth URL belong to the same service, and Scope, if the operator of the service gave you one.',
-	},
-	{
-		what: 'a web page answers at Base URL',
-		fault: { type: 'html' },
-		shown:
-			'Base URL: the answer is not JSON: “Service unavailable”. Check Base URL in the credential: it may point to a web page or a login page instead of the service. If it is right, a proxy answered in its place: try again later.',
-	},
-	{
-		what: 'Base URL sends on to a login page',
-		fault: { type: 'redirect', status: 302, to: 'https://login.example.com/' },
-		shown:
-			'Base URL: the service sends requests on to another address (HTTP 302, “https://login.example.com/”). Enter the final address as Base URL. Redirects are not followed, so that the access token never reaches another host.',
-	},
+	[
+		'Base URL is empty',
+		field('baseUrl', ''),
+		'The credential has no Base URL. Open the credential and enter the Base URL, for example https://api.example.com.',
+	],
+	[
+		'Base URL is no address',
+		field('baseUrl', 'my-shop'),
+		"The credential's Base URL is no web address: it must begin with https:// or http://. Open the credential and correct the Base URL, for example https://api.example.com.",
+	],
+	[
+		'Base URL is misspelt',
+		field('baseUrl', 'https://api.nosuch.invalid'),
+		'Base URL: there is no server api.nosuch.invalid. Check the spelling of Base URL in the credential, and that this n8n can look up names on the internet.',
+	],
+	[
+		'nothing listens at Base URL',
+		field('baseUrl', 'http://127.0.0.1:9'),
+		'Base URL: 127.0.0.1:9 refused the connection. Check the host and port of Base URL in the credential, and that the service is running.',
+	],
+	[
+		'Base URL has a path behind it',
+		() => ({ baseUrl: `${sandbox.baseUrl}/wrong` }),
+		'Base URL: the service does not know this address (HTTP 404). Check Base URL in the credential: it is the address of the service, without a path behind it.',
+	],
+	[
+		'Base URL says https where there is none',
+		() => ({ baseUrl: sandbox.baseUrl.replace('http:', 'https:') }),
+		'Base URL: no secure connection to HOST could be made. Check that this host and port speak https. A service without https needs an address that begins with http://.',
+	],
+	[
+		'Base URL is that of another service',
+		() => ({ baseUrl: stranger.baseUrl }),
+		'Base URL: the service did not accept the access token which Auth URL gave (HTTP 401). Check that Base URL and Auth URL belong to the same service, and Scope, if the operator of the service gave you one.',
+	],
+	[
+		'a web page answers at Base URL',
+		{ type: 'html' },
+		'Base URL: the answer is not JSON: “Service unavailable”. Check Base URL in the credential: it may point to a web page or a login page instead of the service. If it is right, a proxy answered in its place: try again later.',
+	],
+	[
+		'Base URL sends on to a login page',
+		{ type: 'redirect', status: 302, to: 'https://login.example.com/' },
+		'Base URL: the service sends requests on to another address (HTTP 302, “https://login.example.com/”). Enter the final address as Base URL. Redirects are not followed, so that the access token never reaches another host.',
+	],
 ];
 
 const ofAuthUrl: Wrong[] = [
-	{
-		what: 'Auth URL is empty',
-		fields: field('authUrl', ''),
-		shown:
-			'No access token was issued: The credential has no Auth URL. Open the credential and enter the Auth URL, for example https://api.example.com.',
-	},
-	{
-		what: 'Auth URL is no address',
-		fields: field('authUrl', 'my-shop'),
-		shown:
-			"No access token was issued: The credential's Auth URL is no web address: it must begin with https:// or http://. Open the credential and correct the Auth URL, for example https://api.example.com.",
-	},
-	{
-		what: 'Auth URL is misspelt',
-		fields: field('authUrl', 'https://auth.nosuch.invalid'),
-		shown:
-			'The token endpoint gave no usable answer: Auth URL: there is no server auth.nosuch.invalid. Check the spelling of Auth URL in the credential, and that this n8n can look up names on the internet.',
-	},
-	{
-		what: 'nothing listens at Auth URL',
-		fields: field('authUrl', 'http://127.0.0.1:9'),
-		shown:
-			'The token endpoint gave no usable answer: Auth URL: 127.0.0.1:9 refused the connection. Check the host and port of Auth URL in the credential, and that the service is running.',
-	},
-	{
-		what: 'Auth URL has a path behind it',
-		fields: () => ({ authUrl: `${sandbox.authUrl}/wrong` }),
-		shown:
-			'No access token was issued: HTTP 404, “There is nothing at POST /auth/wrong/connect/token”. Check Auth URL in the credential: it is what stands before /connect/token in the address of the token issuer, as the node adds that itself.',
-	},
+	[
+		'Auth URL is empty',
+		field('authUrl', ''),
+		'No access token was issued: The credential has no Auth URL. Open the credential and enter the Auth URL, for example https://api.example.com.',
+	],
+	[
+		'Auth URL is no address',
+		field('authUrl', 'my-shop'),
+		"No access token was issued: The credential's Auth URL is no web address: it must begin with https:// or http://. Open the credential and correct the Auth URL, for example https://api.example.com.",
+	],
+	[
+		'Auth URL is misspelt',
+		field('authUrl', 'https://auth.nosuch.invalid'),
+		'The token endpoint gave no usable answer: Auth URL: there is no server auth.nosuch.invalid. Check the spelling of Auth URL in the credential, and that this n8n can look up names on the internet.',
+	],
+	[
+		'nothing listens at Auth URL',
+		field('authUrl', 'http://127.0.0.1:9'),
+		'The token endpoint gave no usable answer: Auth URL: 127.0.0.1:9 refused the connection. Check the host and port of Auth URL in the credential, and that the service is running.',
+	],
+	[
+		'Auth URL has a path behind it',
+		() => ({ authUrl: `${sandbox.authUrl}/wrong` }),
+		'No access token was issued: HTTP 404, “There is nothing at POST /auth/wrong/connect/token”. Check Auth URL in the credential: it is what stands before /connect/token in the address of the token issuer, as the node adds that itself.',
+	],
 ];
 
 const ofLogin: Wrong[] = [
-	{
-		what: 'Client ID is wrong',
-		fields: field('clientId', 'not-the-client'),
-		shown:
-			'No access token was issued: HTTP 400, “invalid_client: Client authentication failed: unknown client id or wrong client secret”. Check Client ID and Client Secret in the credential.',
-	},
-	{
-		what: 'Client Secret is wrong',
-		fields: field('clientSecret', 'not-the-secret'),
-		shown:
-			'No access token was issued: HTTP 400, “invalid_client: Client authentication failed: unknown client id or wrong client secret”. Check Client ID and Client Secret in the credential.',
-	},
-	{
-		what: 'Password is wrong',
-		fields: field('password', 'not-the-password'),
-		shown:
-			'No access token was issued: HTTP 400, “invalid_grant: The username or password is not right”. Check Username and Password in the credential.',
-	},
-	{
-		what: 'Username is empty',
-		fields: field('username', ''),
-		shown:
-			'No access token was issued: the credential has no “Username”. Open the credential “Unified Commerce API” and fill in what is missing.',
-	},
-	{
-		what: 'Grant Type is not offered',
-		fault: oauthError('unsupported_grant_type'),
-		shown:
-			'No access token was issued: HTTP 400, “unsupported_grant_type”. The service does not offer the chosen grant: choose the other Grant Type.',
-	},
-	{
-		what: 'Scope is not known',
-		fault: oauthError('invalid_scope'),
-		shown:
-			'No access token was issued: HTTP 400, “invalid_scope”. Check Scope in the credential, or leave it empty.',
-	},
-	{
-		what: 'Login Format is the other one',
-		fault: { type: 'status', status: 415, message: 'Unsupported' },
-		shown:
-			'No access token was issued: HTTP 415, “Unsupported”. The token issuer takes the login in another form: choose the other Login Format in the credential.',
-	},
+	[
+		'Client ID is wrong',
+		field('clientId', 'not-the-client'),
+		'No access token was issued: HTTP 400, “invalid_client: Client authentication failed: unknown client id or wrong client secret”. Check Client ID and Client Secret in the credential.',
+	],
+	[
+		'Client Secret is wrong',
+		field('clientSecret', 'not-the-secret'),
+		'No access token was issued: HTTP 400, “invalid_client: Client authentication failed: unknown client id or wrong client secret”. Check Client ID and Client Secret in the credential.',
+	],
+	[
+		'Password is wrong',
+		field('password', 'not-the-password'),
+		'No access token was issued: HTTP 400, “invalid_grant: The username or password is not right”. Check Username and Password in the credential.',
+	],
+	[
+		'Username is empty',
+		field('username', ''),
+		'No access token was issued: the credential has no “Username”. Open the credential “Unified Commerce API” and fill in what is missing.',
+	],
+	[
+		'Grant Type is not offered',
+		oauthError('unsupported_grant_type'),
+		'No access token was issued: HTTP 400, “unsupported_grant_type”. The service does not offer the chosen grant: choose the other Grant Type.',
+	],
+	[
+		'Scope is not known',
+		oauthError('invalid_scope'),
+		'No access token was issued: HTTP 400, “invalid_scope”. Check Scope in the credential, or leave it empty.',
+	],
+	[
+		'Login Format is the other one',
+		{ type: 'status', status: 415, message: 'Unsupported' },
+		'No access token was issued: HTTP 415, “Unsupported”. The token issuer takes the login in another form: choose the other Login Format in the credential.',
+	],
 ];
 
-const shownByTest = async ({ fields }: Wrong) => {
-	const credentials = storeFor(sandbox, fields?.());
-	const { status, message } = await testCredential({ type: 'unifiedCommerceApi', credentials });
-	return [status, withHost(message)];
-};
-
 describe('the test of a new credential', () => {
-	test.each(ofBaseUrl)('$what', async (wrong) => {
-		if (wrong.fault) sandbox.faults.always(wrong.fault);
-		expect(await shownByTest(wrong)).toEqual(['Error', wrong.shown]);
+	const shown = async (cause: Fields | PlainFault, kind?: 'token') => {
+		if (typeof cause !== 'function') sandbox.faults.always(cause, { kind });
+		const credentials = storeFor(sandbox, typeof cause === 'function' ? cause() : {});
+		const { status, message } = await testCredential({ type: 'unifiedCommerceApi', credentials });
+		return [status, withHost(message)];
+	};
+
+	test.each(ofBaseUrl)('%s', async (_, cause, text) => {
+		expect(await shown(cause)).toEqual(['Error', text]);
 	});
 
-	test.each([...ofAuthUrl, ...ofLogin])('$what', async (wrong) => {
-		if (wrong.fault) sandbox.faults.always(wrong.fault, { kind: 'token' });
-		expect(await shownByTest(wrong)).toEqual(['Error', wrong.shown]);
+	test.each([...ofAuthUrl, ...ofLogin])('%s', async (_, cause, text) => {
+		expect(await shown(cause, 'token')).toEqual(['Error', text]);
 	});
 });
 

@@ -23,20 +23,6 @@ const addOrder = (createdMs: number, more: object = {}) =>
 	}).id;
 
 describe('first activation', () => {
-	test('with Start From it takes everything since, oldest first, and goes on from there', async () => {
-		const start = START - 2 * HOUR;
-		addOrder(start - 1000);
-		const ids = [30, 10, 0, 119].map((minutes) => addOrder(start + minutes * MINUTE));
-		const workflow = workflowWith(sandbox, { readingOptions: { startFrom: isoUtc(start) } });
-		expect(idsBy(await workflow.activate())).toEqual([ids[2], ids[1], ids[0], ids[3]]);
-		expect(idsBy(await workflow.poll())).toEqual([]);
-
-		clock.pass(MINUTE);
-		const later = addOrder(Date.now());
-		expect(idsBy(await workflow.poll())).toEqual([later]);
-		expect(idsBy(await workflow.activate('init'))).toEqual([]);
-	});
-
 	describe('Start From set in a workflow that is active', () => {
 		const setting = (startFrom: unknown) => ({
 			readingOptions: (startFrom === undefined ? {} : { startFrom }) as INodeParameters,
@@ -181,13 +167,6 @@ describe('a test in the editor', () => {
 	])('%s of %s has samples too', async (event, channel) => {
 		const { items } = await workflowWith(sandbox, { event, channel }).pollManually();
 		expect(items).toHaveLength(2);
-	});
-
-	test('makes rows where rows are chosen', async () => {
-		const { items } = await workflowWith(sandbox, { output: 'rowPerRecord' }).pollManually();
-		expect(items.map(({ json }) => json.order_id)).toEqual(
-			sandbox.orders('shopify').map(({ id }) => id),
-		);
 	});
 
 	test('says so when there is nothing to show', async () => {

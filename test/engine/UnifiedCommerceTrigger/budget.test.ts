@@ -5,8 +5,6 @@ import { storeFor } from '../fixtures';
 import { backlogSandbox, goesOn, readOut, sinceBacklog, slowDown } from './backlog';
 import { clock, HOUR, idsBy, isoUtc, MINUTE, sandboxOn, START, workflowWith } from './support';
 
-jest.setTimeout(60_000);
-
 /** What n8n 2.x tells a node with durable cursors, and without. */
 const DURABLE_MS = 36_000;
 const USUAL_MS = 5 * MINUTE;

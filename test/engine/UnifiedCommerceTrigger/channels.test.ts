@@ -18,26 +18,6 @@ describe.each(pairs)('$name on $channel', ({ event, channel }) => {
 	const edit = (id: string) =>
 		sandbox.store.update(kind, channel, id, { tags: `edited ${Date.now()}` });
 
-	test('creations and edits come once each, and nothing else', async () => {
-		const old = (kind === 'orders' ? sandbox.orders(channel) : sandbox.products(channel))[0].id;
-		const workflow = workflowWith(sandbox, { event: event.value, channel });
-		expect(idsBy(await workflow.activate())).toEqual([]);
-
-		clock.pass(MINUTE);
-		const created = [add(), add()];
-		expect(idsBy(await workflow.poll())).toEqual(created);
-
-		clock.pass(HOUR);
-		edit(created[0]);
-		edit(old);
-		const both = event.change === 'updated' ? [created[0], old].sort() : [];
-		expect(idsBy(await workflow.poll()).sort()).toEqual(both);
-
-		clock.pass(MINUTE);
-		expect(idsBy(await workflow.poll())).toEqual([]);
-		expect(idsBy(await workflow.activate('init'))).toEqual([]);
-	});
-
 	test('it asks with the filter of the channel table and nothing more', async () => {
 		const workflow = workflowWith(sandbox, { event: event.value, channel });
 		await workflow.activate();

@@ -3,7 +3,6 @@ import type { INodeParameters } from 'n8n-workflow';
 import { line } from '../../../dev/testkit/engine';
 import { storeFor } from '../fixtures';
 import {
-	clock,
 	idsBy,
 	isoUtc,
 	MINUTE,
@@ -19,30 +18,6 @@ const sandbox = useSandboxOn();
 const addOrder = () => sandbox.store.add('orders', 'shopify').id;
 
 describe('a failing poll', () => {
-	test.each([0, 1, 2])(
-		'on page %i emits nothing, keeps nothing and loses nothing',
-		async (page) => {
-			sandbox.settings.pageCap = 2;
-			const workflow = workflowWith(sandbox);
-			await workflow.activate();
-			const before = workflow.saved;
-			clock.pass(MINUTE);
-			const ids = Array.from({ length: 6 }, addOrder);
-
-			sandbox.faults.once({ type: 'status', status: 500, message: 'Out of order' }, { page });
-			const failed = await workflow.poll();
-			expect(failed.emitted).toBeNull();
-			expect(failed.error).toMatchObject({
-				name: 'NodeApiError',
-				httpCode: '500',
-				message: expect.stringContaining('Shopify orders could not be read'),
-			});
-			expect(workflow.saved).toEqual(before);
-			expect(idsBy(await workflow.poll())).toEqual(ids);
-			expect(idsBy(await workflow.poll())).toEqual([]);
-		},
-	);
-
 	// n8n 1.x has no declared failures.
 	(line === 2 ? test : test.skip).each<[string, () => unknown, object]>([
 		[
@@ -216,43 +191,5 @@ describe('another thing to watch starts afresh', () => {
 		addOrder();
 		workflow.edit(watching(change));
 		expect((await workflow.activate()).emitted).not.toBeNull();
-	});
-});
-
-describe('polls that overlap', () => {
-	/** Starts a poll and waits until its request has reached the service. */
-	const begun = async <Poll>(start: () => Promise<Poll>): Promise<{ poll: Promise<Poll> }> => {
-		const { length } = sandbox.dataRequests;
-		const poll = start();
-		while (sandbox.dataRequests.length === length)
-			await new Promise((resolve) => setTimeout(resolve, 5));
-		return { poll };
-	};
-
-	test('when the workflow is published anew meanwhile, the new poll counts and the old one does not', async () => {
-		const workflow = workflowWith(sandbox);
-		await workflow.activate();
-		const id = addOrder();
-		sandbox.faults.once({ type: 'slow', ms: 150 });
-		const old = await begun(async () => await workflow.poll());
-		expect(idsBy(await workflow.activate())).toEqual([id]);
-		expect(idsBy(await old.poll)).toEqual([]);
-		expect(idsBy(await workflow.poll())).toEqual([]);
-		expect(idsBy(await workflow.activate('init'))).toEqual([]);
-	});
-});
-
-// Only n8n 2.x keeps the state of a poll apart until it is committed.
-const onLine2 = line === 2 ? describe : describe.skip;
-
-onLine2('with durable cursors', () => {
-	test('state counts once it is committed: nothing is lost or doubled', async () => {
-		const workflow = workflowWith(sandbox, {}, { durableCursors: true });
-		await workflow.activate();
-		await workflow.poll();
-		const id = addOrder();
-		expect(idsBy(await workflow.poll())).toEqual([id]);
-		expect(idsBy(await workflow.poll())).toEqual([]);
-		expect(idsBy(await workflow.activate('init'))).toEqual([]);
 	});
 });

@@ -9,8 +9,7 @@ import {
 	type PollingOptions,
 	type PollResult,
 } from '../../../dev/testkit/engine';
-import { standingFor } from '../faults/fixtures';
-import { readingOptionsOver, storeFor } from '../fixtures';
+import { readingOptionsOver, standingFor, storeFor } from '../fixtures';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;

@@ -79,26 +79,6 @@ describe.each([
 	});
 });
 
-test('another user: its orders are no news, and so are those of the first when it comes back', async () => {
-	const parameters = watching({ event: 'orderPaid' });
-	const workflow = await activated(parameters);
-	const paid = { financial_status: 'paid' };
-	addOrder(paid);
-	const tpUserId = 'merchant-2';
-	const { id } = sandbox.store.add('orders', 'shopify', {}, { tpUserId });
-	sandbox.store.add('orders', 'shopify', paid, { tpUserId });
-	clock.pass(MINUTE);
-	workflow.edit({ ...parameters, tpUserId });
-	expect(emittedBy(await workflow.activate())).toEqual([]);
-	sandbox.store.update('orders', 'shopify', id, { financial_status: 'pending' }, { tpUserId });
-	expect(await changesOf(workflow)).toEqual([]);
-	sandbox.store.update('orders', 'shopify', id, paid, { tpUserId });
-	expect(await changesOf(workflow)).toMatchObject([[id, { from: 'pending', to: 'paid' }]]);
-	workflow.edit(parameters);
-	expect(emittedBy(await workflow.activate())).toEqual([]);
-	expect(await changesOf(workflow)).toEqual([]);
-});
-
 test.each([
 	['of all requests', undefined],
 	['from the second page on', 1],
@@ -223,20 +203,6 @@ test('a variant that comes twice counts once; where its copies differ the log sa
 });
 
 describe('productRemoved', () => {
-	test('after two complete readings in a row, never after a failed one', async () => {
-		const [gone, stays] = [addProduct('woocommerce', []), addProduct('woocommerce', [])];
-		const workflow = await activated({ event: 'productRemoved', channel: 'woocommerce' });
-		sandbox.store.remove('products', 'woocommerce', gone);
-		expect(await changesOf(workflow)).toEqual([]);
-		sandbox.faults.once({ type: 'status', status: 500 });
-		expect((await workflow.poll()).error).toBeDefined();
-		expect(await changesOf(workflow)).toEqual([[gone, { field: 'id', from: gone, to: null }]]);
-		expect(await changesOf(workflow)).toEqual([]);
-		sandbox.store.remove('products', 'woocommerce', stays);
-		expect(await changesOf(workflow)).toEqual([]);
-		expect(await changesOf(workflow)).toEqual([[stays, { field: 'id', from: stays, to: null }]]);
-	});
-
 	test.each([
 		[{ channel: 'shopify' }, /Shopify cannot tell the event “Product Removed”/],
 		[{ channel: 'woocommerce', filters: { title: 'Cup' } }, /does not go together.*“Title”/],

@@ -1,6 +1,4 @@
-import { paging } from '../../../dev/sandbox/api/table';
-import { idsOf, readAll, run, storeFor } from '../fixtures';
-import { useSandbox } from './fixtures';
+import { idsOf, readAll, run, storeFor, useSandbox } from '../fixtures';
 import { answerWith, cursorsSent } from './scripted';
 import { toldBy } from './told';
 
@@ -40,14 +38,6 @@ describe('a cursor goes back character for character, in the body', () => {
 			expect(cursorsSent(sandbox)).toEqual([startCursor, startCursor]);
 		},
 	);
-
-	test('every channel of the sandbox accepts its own cursors back', async () => {
-		for (const channel of paging) {
-			const result = await read({ channel, readingOptions: { pageSize: 10 } });
-			expect(idsOf(result)).toEqual(sandbox.orders(channel).map(({ id }) => id));
-		}
-		expect(sandbox.refusedRequests).toEqual([]);
-	});
 
 	test('a number goes back as text', async () => {
 		answerWith(sandbox, (asked) =>

@@ -1,9 +1,6 @@
 import type { Fault, Sandbox } from '../../../dev/sandbox';
-import { readAll, run, storeFor } from '../fixtures';
-import { until, withSandbox } from './fixtures';
+import { readAll, run, storeFor, until, withSandbox } from '../fixtures';
 import { toldBy } from './told';
-
-jest.setTimeout(60_000);
 
 const TRICKLES: Fault[] = [
 	{ type: 'trickle', part: 'headers', everyMs: 200 },

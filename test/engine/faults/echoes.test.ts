@@ -1,9 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { echoForms, type FaultMatch, type PlainFault } from '../../../dev/sandbox';
-import { readAll, run, storeFor } from '../fixtures';
+import { readAll, run, storeFor, useSandbox } from '../fixtures';
 import { secretRunIn } from '../secretRuns';
-import { useSandbox } from './fixtures';
 import { toldBy } from './told';
 import { complaintAbout } from './worded';
 

@@ -1,8 +1,7 @@
 import { startSandbox, type Sandbox } from '../../../dev/sandbox';
 import { line } from '../../../dev/testkit/engine';
-import { idsOf, readAll, run, storeFor } from '../fixtures';
+import { idsOf, readAll, run, storeFor, useSandbox } from '../fixtures';
 import { selfSignedCertificate } from '../../../dev/testkit/certificate';
-import { useSandbox } from './fixtures';
 import { toldBy } from './told';
 
 const sandbox = useSandbox({ orders: 12 });
@@ -14,56 +13,10 @@ const read = async (credential: Record<string, string | boolean> = {}, options =
 		readAll({ readingOptions: { maxRetries: 1, ...options } }),
 	);
 
-/** An address at which nothing listens any more. */
-async function closedAddress(): Promise<string> {
-	const gone = await startSandbox();
-	await gone.close();
-	return gone.baseUrl;
-}
-
 const PLACE = '[Channel: shopify] [User ID: merchant-1]';
 const hostOf = (url: string) => new URL(url).host;
 
 describe('on the way to the service', () => {
-	test('wrong address: no web address at all', async () => {
-		for (const baseUrl of [
-			'api.example.com',
-			'ftp://api.example.com',
-			'https://',
-			'http://127.0.0.1:99999',
-		]) {
-			const told = toldBy(await read({ baseUrl }));
-			expect(told.message).toBe(
-				"The credential's Base URL is no web address: it must begin with https:// or http://",
-			);
-			expect(told.description).toBe(
-				'Open the credential and correct the Base URL, for example https://api.example.com.',
-			);
-		}
-		expect(sandbox.requests).toEqual([]);
-	});
-
-	test('no server at this address', async () => {
-		const baseUrl = await closedAddress();
-		for (const [address, message, advice] of [
-			[
-				'http://nosuch.invalid',
-				'there is no server nosuch.invalid',
-				'Check the spelling of Base URL in the credential, and that this n8n can look up names on the internet.',
-			],
-			[
-				baseUrl,
-				`${hostOf(baseUrl)} refused the connection`,
-				'Check the host and port of Base URL in the credential, and that the service is running.',
-			],
-		])
-			expect(toldBy(await read({ baseUrl: address }))).toMatchObject({
-				message: `Shopify orders could not be read: ${message}`,
-				description: `${advice} ${PLACE}`,
-				httpCode: null,
-			});
-	});
-
 	test('no answer in time, before the first byte and in the middle', async () => {
 		for (const inTheMiddle of [false, true]) {
 			sandbox.faults.always({
@@ -113,21 +66,6 @@ describe('on the way to the service', () => {
 		}
 		expect(elsewhere.requests).toEqual([]);
 		await elsewhere.close();
-	});
-
-	test('https where none is spoken: the certificate is not blamed', async () => {
-		const secure = (address: string) => address.replace('http://', 'https://');
-		const ofService = toldBy(await read({ baseUrl: secure(sandbox.baseUrl) }));
-		expect(ofService.message).toBe(
-			`Shopify orders could not be read: no secure connection to ${hostOf(sandbox.baseUrl)} could be made`,
-		);
-		expect(ofService.description).toContain(
-			'A service without https needs an address that begins with http://.',
-		);
-		const ofIssuer = toldBy(await read({ authUrl: secure(sandbox.authUrl) }));
-		expect(ofIssuer.message).toBe(
-			`Shopify orders could not be read: No access token was issued: Auth URL: no secure connection to ${hostOf(sandbox.authUrl)} could be made`,
-		);
 	});
 
 	test('a token issuer outside the domains that the credential allows', async () => {

@@ -1,6 +1,5 @@
 import type { Fault } from '../../../dev/sandbox';
-import { readAll, run, storeFor } from '../fixtures';
-import { useSandbox } from './fixtures';
+import { readAll, run, storeFor, useSandbox } from '../fixtures';
 import { cursorIn, toldBy } from './told';
 
 const sandbox = useSandbox({ orders: 35 });
@@ -150,32 +149,6 @@ test.each(KINDS)(
 	},
 );
 
-test('the same on the error output, with item and link to its input', async () => {
-	const [[, fault, message, advice]] = KINDS;
-	sandbox.faults.always(fault, { tpUserId: 'b' });
-	const result = await run(
-		storeFor(sandbox),
-		readAll({ tpUserId: '={{ $json.user }}', readingOptions: pageSize }),
-		{ items: [{ user: 'a' }, { user: 'b' }, { user: 'c' }], onError: 'continueErrorOutput' },
-	);
-	expect(result.error).toBeUndefined();
-	expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([
-		...Array(35).fill({ item: 0 }),
-		...Array(35).fill({ item: 2 }),
-	]);
-	expect(result.errorItems).toMatchObject([
-		{
-			json: { error: `Shopify orders could not be read: ${message}`, user: 'b' },
-			pairedItem: { item: 1 },
-		},
-	]);
-	expect(
-		String(result.errorItems[0].json.message).startsWith(
-			`${advice} [Item Index: 1] [Channel: shopify] [User ID: b]`,
-		),
-	).toBe(true);
-});
-
 test('the execution that did not succeed is named, not the one before it', async () => {
 	const result = await onThirdPage({
 		type: 'custom',
@@ -189,14 +162,6 @@ test('the execution that did not succeed is named, not the one before it', async
 	});
 	expect(toldBy(result).description).toMatch(
 		/\[Execution ID: EXECUTION-2\] \[Trace ID: TRACE-2\]$/,
-	);
-});
-
-test('long words of the service are cut at 300 characters', async () => {
-	sandbox.faults.always({ type: 'status', status: 400, message: 'x'.repeat(5000) });
-	const { message } = toldBy(await run(storeFor(sandbox), readAll()));
-	expect(message).toBe(
-		`Shopify orders could not be read: the service refused the request (HTTP 400, “${'x'.repeat(300)}…”)`,
 	);
 });
 

@@ -1,7 +1,6 @@
 import type { Fault } from '../../../dev/sandbox';
-import { readAll, run, storeFor } from '../fixtures';
+import { readAll, run, storeFor, useSandbox } from '../fixtures';
 import { ERROR_KINDS } from '../../../nodes/shared/errors/kinds';
-import { useSandbox } from './fixtures';
 import { cursorIn, toldBy } from './told';
 
 const sandbox = useSandbox({ orders: 35 });
@@ -116,18 +115,6 @@ describe("refused: the issuer's own reason, one call, what to correct", () => {
 			`${REFUSED} HTTP 400${quoted === '' ? '' : `, “${quoted}”`}`,
 		);
 		expect(result.inspected).not.toContain(token);
-	});
-
-	test('n8n puts no text of its own in the place of a reason that names a network fault', async () => {
-		sandbox.faults.always(
-			{
-				type: 'status',
-				status: 400,
-				body: { error: 'x', error_description: 'upstream ECONNREFUSED' },
-			},
-			{ kind: 'token' },
-		);
-		expect(toldBy(await read()).message).toBe(`${REFUSED} HTTP 400, “x: upstream E·CONNREFUSED”`);
 	});
 
 	test('a field that is missing: no call at all', async () => {

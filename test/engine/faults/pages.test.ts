@@ -1,5 +1,4 @@
-import { idsOf, readAll, run, storeFor } from '../fixtures';
-import { useSandbox } from './fixtures';
+import { idsOf, readAll, run, storeFor, useSandbox } from '../fixtures';
 import { answerWith, limitsSent } from './scripted';
 
 const sandbox = useSandbox({ orders: { shopify: 320, bol: 130, magento: 20 } });
@@ -29,12 +28,6 @@ describe('only the cursor ends the data', () => {
 		expect(idsOf(result)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12']);
 		expect(sandbox.dataRequests).toHaveLength(4);
 		expect(result.hints).toEqual([]);
-	});
-
-	test.each([0, 1, 2, 3])('an empty page at place %i, first and last included', async (page) => {
-		sandbox.faults.once({ type: 'emptyPage' }, { page });
-		expect(idsOf(await read())).toEqual(held());
-		expect(sandbox.dataRequests).toHaveLength(5);
 	});
 
 	test('a null result is the end, also beside a cursor', async () => {
@@ -94,20 +87,6 @@ describe('limits', () => {
 		expect(limitsSent(sandbox)).toEqual([100, 100, 100, 100, 100, 100, 100]);
 	});
 
-	test.each([
-		[7, 3],
-		[100, 10],
-		[10, 10],
-		[11, 10],
-	])(
-		'a service that ignores the limit and sends pages of its own: exactly %i records (pages of %i)',
-		async (limit, size) => {
-			sandbox.faults.always({ type: 'ignoreLimit', size });
-			expect(idsOf(await read({ returnAll: false, limit }))).toEqual(held().slice(0, limit));
-			expect(sandbox.dataRequests).toHaveLength(Math.ceil(limit / size));
-		},
-	);
-
 	test('a channel that takes no limit: exactly Limit records', async () => {
 		for (const [channel, limit, calls] of [
 			['bol', 60, 2],
@@ -119,17 +98,6 @@ describe('limits', () => {
 			expect(limitsSent(sandbox)).toEqual(Array(calls).fill(undefined));
 		}
 	});
-
-	test.each([7, 130, 250, 299, 301, 320])(
-		'cursors that count pages: exactly %i records, each once',
-		async (limit) => {
-			sandbox.settings.cursors = 'pageNumber';
-			const result = await read({ returnAll: false, limit });
-			expect(idsOf(result)).toEqual(held().slice(0, limit));
-			expect(new Set(limitsSent(sandbox))).toEqual(new Set([Math.min(limit, 100)]));
-			expect(result.hints).toEqual([]);
-		},
-	);
 });
 
 describe('each record comes out once', () => {
@@ -159,13 +127,6 @@ describe('each record comes out once', () => {
 		}
 	});
 
-	test('pages that overlap under a limit: as many records as asked for', async () => {
-		sandbox.faults.always({ type: 'overlap', records: 4 });
-		expect(
-			idsOf(await read({ returnAll: false, limit: 25, readingOptions: { pageSize: 10 } })),
-		).toEqual(held().slice(0, 25));
-	});
-
 	test('records without an ID are all kept, in whatever way it is missing', async () => {
 		const records = [
 			{ id: null, n: 1 },
@@ -191,15 +152,5 @@ describe('long lists of IDs', () => {
 		const result = await read({ filters: { ids: ids.join(',') } });
 		expect(idsOf(result)).toEqual(ids);
 		expect(idsAsked()).toEqual([100, 100, 50]);
-	});
-
-	test('with pages smaller than the parts', async () => {
-		const ids = held().slice(20, 140);
-		const result = await read({
-			filters: { ids: ids.join(',') },
-			readingOptions: { pageSize: 40 },
-		});
-		expect(idsOf(result)).toEqual(ids);
-		expect(sandbox.dataRequests).toHaveLength(4);
 	});
 });

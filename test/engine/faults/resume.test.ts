@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { idsOf, readAll, run, storeFor } from '../fixtures';
-import { useSandbox } from './fixtures';
+import { idsOf, readAll, run, storeFor, useSandbox } from '../fixtures';
 import { answerWith } from './scripted';
 import { cursorIn, toldBy } from './told';
 
@@ -33,35 +32,6 @@ describe.each(CHANNELS)('%s', (channel) => {
 		const rest = await read({ channel }, { startCursor });
 		expect(idsOf(rest)).toEqual(held(channel).slice(2 * size));
 		expect(rest.hints).toEqual([]);
-	});
-
-	test('an error: its cursor gives exactly the rest', async () => {
-		sandbox.faults.always({ type: 'status', status: 500 }, { page: 1 });
-		const first = await read({ channel });
-		expect(first.items).toEqual([]);
-		const size = channel === 'bol' ? 50 : 10;
-		const { description } = toldBy(first);
-		expect(description).toContain(`Read before this: 1 page(s), ${size} record(s).`);
-		sandbox.faults.clear();
-		expect(idsOf(await read({ channel }, { startCursor: cursorIn(description) }))).toEqual(
-			held(channel).slice(size),
-		);
-	});
-
-	test('Return What Was Read: the records, and a hint whose cursor gives exactly the rest', async () => {
-		sandbox.faults.always({ type: 'status', status: 500 }, { page: 1 });
-		const first = await read({ channel }, { readingStopsEarly: 'returnRead' });
-		expect(first.error).toBeUndefined();
-		expect(first.status).toBe('success');
-		const size = channel === 'bol' ? 50 : 10;
-		expect(idsOf(first)).toEqual(held(channel).slice(0, size));
-		expect(first.hints).toHaveLength(1);
-		expect(first.hints[0].message).toContain(
-			'the service could not answer (HTTP 500, “Status 500”)',
-		);
-		sandbox.faults.clear();
-		const rest = await read({ channel }, { startCursor: cursorIn(first.hints[0].message) });
-		expect(idsOf(rest)).toEqual(held(channel).slice(size));
 	});
 });
 
@@ -127,15 +97,6 @@ describe('a start cursor', () => {
 		const more = await read({ returnAll: false, limit: 15 }, { startCursor });
 		expect(idsOf(more)).toEqual(held().slice(20, 35));
 		expect(more.hints).toEqual([]);
-	});
-
-	test('does not go with more than 100 IDs: told before any request', async () => {
-		const ids = Array.from({ length: 101 }, (_, index) => String(index)).join(',');
-		const result = await read({ filters: { ids } }, { startCursor: 'T1' });
-		expect(toldBy(result).message).toBe(
-			'Parameter “Start Cursor” does not go together with more than 100 IDs',
-		);
-		expect(sandbox.requests).toEqual([]);
 	});
 });
 

@@ -1,8 +1,7 @@
 import { startSandbox, type Fault, type Sandbox } from '../../../dev/sandbox';
 import type { RunOptions } from '../../../dev/testkit/engine';
 import { sampleOf } from '../../runCounts';
-import { idsOf, readAll, run, storeFor } from '../fixtures';
-import { until, useSandbox, withSandbox } from './fixtures';
+import { idsOf, readAll, run, storeFor, until, useSandbox, withSandbox } from '../fixtures';
 import { cursorsSent } from './scripted';
 import { cursorIn, toldBy } from './told';
 
@@ -75,33 +74,6 @@ test('three retries unless set otherwise', async () => {
 });
 
 describe('not tried again', () => {
-	test.each([400, 402, 403, 404, 405, 407, 409, 410, 415, 422, 500, 501, 505, 525])(
-		'HTTP %i',
-		async (status) => {
-			sandbox.faults.always({ type: 'status', status }, { page: 1 });
-			const result = await read();
-			expect(toldBy(result).httpCode).toBe(String(status));
-			expect(sandbox.dataRequests).toHaveLength(2);
-			expect(waitsIn(result)).toEqual([]);
-		},
-	);
-
-	test.each([
-		{ type: 'redirect', status: 307, to: 'https://elsewhere.example.com/' },
-		{ type: 'html' },
-		{ type: 'empty' },
-		{ type: 'noContent' },
-		{ type: 'text', text: '{"Errors":{},,"Output":{}}' },
-		{ type: 'notSuccessful' },
-		{ type: 'stepErrors', channelStatus: 403 },
-		{ type: 'stepErrors', channelStatus: 500 },
-		{ type: 'envelope', as: 'outputMissing' },
-	] satisfies Fault[])('%j', async (fault) => {
-		sandbox.faults.always(fault, { page: 1 });
-		expect((await read()).status).toBe('error');
-		expect(sandbox.dataRequests).toHaveLength(2);
-	});
-
 	test('HTTP 401 renews the token once per request, and no more', async () => {
 		sandbox.faults.always({ type: 'status', status: 401 }, { page: 1 });
 		expect(toldBy(await read()).httpCode).toBe('401');

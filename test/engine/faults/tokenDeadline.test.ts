@@ -1,6 +1,5 @@
 import type { Fault } from '../../../dev/sandbox';
-import { readAll, run, storeFor } from '../fixtures';
-import { until, useSandbox } from './fixtures';
+import { readAll, run, storeFor, until, useSandbox } from '../fixtures';
 import { toldBy } from './told';
 
 const sandbox = useSandbox({ orders: 25 });

@@ -78,24 +78,6 @@ describe('one shop', () => {
 	});
 });
 
-it('goes on in the middle of a list of IDs that takes several requests', async () => {
-	const sandbox = await sandboxOn({ orders: { shopify: 130 } });
-	const ids = sandbox.orders('shopify').map(({ id }) => String(id));
-	const parameters = {
-		filters: { ids: ids.join() },
-		readingOptions: { startFrom: '2020-01-01', maxPages: 1, pageSize: 60 },
-	};
-	const read: unknown[][] = [];
-	for (let item: IDataObject = {}; ;) {
-		const step = await getChanges(sandbox, parameters, [item]);
-		item = { state: stateOf(step) };
-		read.push(idsOf(step));
-		if (step.states[0].hasMore !== true) break;
-	}
-	expect(read.map(({ length }) => length)).toEqual([60, 40, 30]);
-	expect(read.flat().sort()).toEqual(ids.sort());
-});
-
 describe('many shops', () => {
 	const items = ['a', 'b', 'c'].map((tpUserId) => ({ tpUserId }));
 
@@ -144,21 +126,6 @@ describe('what it does not take', () => {
 		const { result } = await getChanges(sandbox, {}, [{}], { node: new UnifiedCommerceTool() });
 		expect(result.error?.message).toContain('Get Changes cannot be used as a tool');
 		expect(sandbox.requests).toEqual([]);
-	});
-
-	it.each<INodeParameters>([
-		{ changes: 'orderPaid', filters: { financialStatus: 'paid' } },
-		{
-			changes: 'orderFulfilled',
-			channel: '={{ "mirakl" }}',
-			filters: { fulfillmentStatus: 'shipped' },
-			readingOptions: { unsupportedFilters: 'apply' },
-		},
-	])('a filter that hides the change: %j', async (parameters) => {
-		const sandbox = await sandboxOn();
-		const { result } = await getChanges(sandbox, parameters);
-		expect(result.error?.message).toContain('does not go together with the filter');
-		expect(sandbox.dataRequests).toEqual([]);
 	});
 });
 

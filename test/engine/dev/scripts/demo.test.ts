@@ -4,8 +4,7 @@ import { exampleNames, readExample } from '../../../../dev/testkit/examples';
 import { PACKAGE_NAME } from '../../../../dev/testkit/paths';
 import { demoSandboxOptions } from '../../../../dev/scripts/editor/demoOptions';
 import { NEW_SHOP } from '../../../../dev/scripts/editor/texts';
-import { useSandbox } from '../../faults/fixtures';
-import { run, storeFor } from '../../fixtures';
+import { run, storeFor, useSandbox } from '../../fixtures';
 
 const sandbox = useSandbox(demoSandboxOptions());
 

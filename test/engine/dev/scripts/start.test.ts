@@ -91,24 +91,6 @@ it(
 );
 
 it(
-	'says all that is wrong before it sends anything',
-	async () => {
-		const run = start(['--channel', 'ebay', '--user', 'a', '--after', 'today?'], {
-			UNIFIED_COMMERCE_PASSWORD: '',
-		});
-		expect(await run.ended).toBe(1);
-		expect(run.printed.out).toBe('');
-		expect(run.printed.err.trim().split('\n')).toEqual([
-			expect.stringContaining('“ebay” is not a channel'),
-			expect.stringContaining('“today?” is no date'),
-			expect.stringContaining('UNIFIED_COMMERCE_PASSWORD is missing'),
-		]);
-		expect(sandbox.requests).toEqual([]);
-	},
-	HANG_GUARD_MS,
-);
-
-it(
 	'shows message and hint when the node fails, and no stack',
 	async () => {
 		const run = start([...merchant, '--out', join(folder, 'orders.csv')], {

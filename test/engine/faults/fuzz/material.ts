@@ -1,63 +1,14 @@
 import { createCipheriv } from 'node:crypto';
 
-import { wideBody } from './wide';
-import { MAX_BYTES, UNITS, type Body, type Edit, type PLACES } from './recipes';
+import { placed, type Place } from './places';
+import { UNITS, type Body, type Edit } from './recipes';
+import { MAX_BYTES, wideBody } from './wide';
 
 /** The real answers that are mutated, and the secret whose forms are planted. */
 export interface Material {
 	/** a real answer of the target with so many records */
 	real(records: number): string;
 	secret: string;
-}
-
-type Place = (typeof PLACES)[number];
-
-const quoted = (text: string): string => JSON.stringify(text);
-
-/** The JSON (or text) around a text; where only JSON can stand, the text is a string in it. */
-function placed(place: Place, text: string): string {
-	const record = (inner: string) =>
-		`{"Errors":{},"Output":{"step":"x","isSuccess":true,"result":[{${inner}}],"next_page_token":null}}`;
-	switch (place) {
-		case 'whole':
-			return text;
-		case 'unclosed':
-			return `{"Errors":{},"Output":{"isSuccess":true,"result":[{"id":"1","note":"${text}`;
-		case 'recordField':
-			return record(`"id":"1","note":${quoted(text)},"total_price":${quoted(text)}`);
-		case 'recordKey':
-			return record(`"id":"1",${quoted(text)}:${quoted(text)}`);
-		case 'recordId':
-			return record(`"id":${quoted(text)},"created_at":${quoted(text)}`);
-		case 'lineItem':
-			return record(
-				`"id":"1","line_items":[{"title":${quoted(text)},"sku":${quoted(text)},"price":${quoted(text)}}]`,
-			);
-		case 'cursor':
-			return `{"Errors":{},"Output":{"isSuccess":true,"result":[{"id":"1"}],"next_page_token":${quoted(text)}}}`;
-		case 'listError':
-			return `{"Errors":{},"Output":{"isSuccess":false,"result":null,"restErrors":${quoted(text)}}}`;
-		case 'stepName':
-			return `{"Errors":{${quoted(text)}:{"restErrors":{"status_code":500,"result":"no"}}},"Output":null}`;
-		case 'stepResult':
-			return `{"Errors":{"extract":{"restErrors":{"status_code":403,"result":${quoted(text)}}}},"Output":null}`;
-		case 'executionId':
-			return `{"Errors":{"a":"no"},"Output":{"isSuccess":false,"execution_id":${quoted(text)}},"Report":{"TraceId":${quoted(text)}}}`;
-		case 'message':
-			return `{"code":"400","message":${quoted(text)}}`;
-		case 'errorDescription':
-			return `{"error":${quoted(text)},"error_description":${quoted(text)}}`;
-		case 'accessToken':
-			return `{"access_token":${quoted(text)},"expires_in":${quoted(text)},"token_type":"bearer"}`;
-		case 'uri':
-			return `{"uri":${quoted(text)},"token":${quoted(text)},"expirationUtcUnixTimeSeconds":1}`;
-		case 'digits':
-			return text.replace(/\D/g, '') || '7'.repeat(text.length);
-		case 'quotedDigits':
-			return `"${text.replace(/\D/g, '') || '7'.repeat(text.length)}"`;
-		case 'html':
-			return `<!DOCTYPE html><html><head><title>${text}</title></head><body><h1>${text}</h1></body></html>`;
-	}
 }
 
 const SPECIAL: Record<string, (secret: string) => string> = {

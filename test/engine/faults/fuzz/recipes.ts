@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
-/** Most bytes of an answer. */
-export const MAX_BYTES = 1_000_000;
+import { PLACES, type Place } from './places';
+import { MAX_BYTES, WIDE, type Wide } from './wide';
 
 /** The request whose answer is fuzzed. */
 export type Target = 'list' | 'token' | 'magicLink';
@@ -92,56 +92,13 @@ export const UNITS = [
 	'SECRET_PERCENT',
 ] as const;
 
-/** Where in an answer a text stands. */
-export const PLACES = [
-	'whole',
-	'unclosed',
-	'recordField',
-	'recordKey',
-	'recordId',
-	'lineItem',
-	'cursor',
-	'listError',
-	'stepName',
-	'stepResult',
-	'executionId',
-	'message',
-	'errorDescription',
-	'accessToken',
-	'uri',
-	'html',
-	// Between quotes nothing can stand here: the text itself is the JSON.
-	'digits',
-	'quotedDigits',
-] as const;
-
-/** Lists and objects of many small entries, in the parts of an answer that are walked or matched with each other. */
-export const WIDE = [
-	'variantsAndImages',
-	'imagesOfVariants',
-	'variants',
-	'records',
-	'emptyRecords',
-	'emptyLines',
-	'numberedLines',
-	'lineItems',
-	'shippingLines',
-	'tags',
-	'errorScalars',
-	'errorMessages',
-	'errorEmpties',
-	'restErrors',
-	'fields',
-	'fieldsOfRecord',
-] as const;
-
 /** How an answer's body is made; small, so that a failing one can be printed. */
 export type Body =
 	| { kind: 'bytes'; seed: number; length: number }
 	| { kind: 'soup'; seed: number; length: number }
-	| { kind: 'json'; value: unknown; place: (typeof PLACES)[number]; times: number }
-	| { kind: 'run'; unit: string; length: number; place: (typeof PLACES)[number] }
-	| { kind: 'wide'; what: (typeof WIDE)[number]; length: number }
+	| { kind: 'json'; value: unknown; place: Place; times: number }
+	| { kind: 'run'; unit: string; length: number; place: Place }
+	| { kind: 'wide'; what: Wide; length: number }
 	| { kind: 'real'; records: number; edits: Edit[] };
 
 /** A change to a real answer, at a part of its text or to one of its values (`at` from 0 to 1). */

@@ -1,6 +1,5 @@
-import { MAX_BYTES, type WIDE } from './recipes';
-
-type What = (typeof WIDE)[number];
+/** Most bytes of an answer. */
+export const MAX_BYTES = 1_000_000;
 
 /** JSON lists and fields of entries, as many as fit into so many characters. */
 class Filling {
@@ -36,47 +35,42 @@ const page = (fields: string): string =>
 
 const failed = (errors: string): string => `{"Errors":${errors},"Output":null}`;
 
+/** Lists and objects of many small entries, in the parts of an answer that are walked or matched with each other. */
+const BODIES = {
+	records: (fill: Filling) =>
+		`{"Errors":{},"Output":{"isSuccess":true,"result":${fill.list((at) => ({ id: at }))}}}`,
+	emptyRecords: (fill: Filling) =>
+		`{"Errors":{},"Output":{"isSuccess":true,"result":${fill.list(() => ({}))}}}`,
+	emptyLines: (fill: Filling) =>
+		page(`"line_items":${fill.list(() => ({}), 0.5)},"variants":${fill.list(() => ({}), 0.5)}`),
+	numberedLines: (fill: Filling) => page(`"line_items":${fill.numbered(() => ({ sku: 'a' }))}`),
+	variants: (fill: Filling) =>
+		page(`"variants":${fill.list((at) => ({ price: `${at}.5`, sku: `=${at}` }))}`),
+	variantsAndImages: (fill: Filling) =>
+		page(
+			`"variants":${fill.list((at) => ({ id: at }), 0.3)},"images":${fill.list((at) => ({ id: `i${at}`, src: 'x', variant_ids: [] }), 0.65)}`,
+		),
+	imagesOfVariants: (fill: Filling) =>
+		page(
+			`"variants":${fill.list((at) => ({ id: at }), 0.3)},"images":[{"id":1,"src":"x","variant_ids":${fill.list((at) => -at, 0.65)}}]`,
+		),
+	lineItems: (fill: Filling) =>
+		page(`"line_items":${fill.list((at) => ({ id: at % 9, price: '1.0', quantity: 1 }))}`),
+	shippingLines: (fill: Filling) =>
+		page(`"shipping_lines":${fill.list((at) => ({ price: `${at}.5`, title: 'x' }))}`),
+	tags: (fill: Filling) => page(`"tags":${fill.list((at) => `=${at}`)}`),
+	errorScalars: (fill: Filling) => failed(fill.object((at) => at)),
+	errorMessages: (fill: Filling) => failed(fill.object((at) => ({ message: `m${at}` }))),
+	errorEmpties: (fill: Filling) => failed(fill.object(() => ({}))),
+	restErrors: (fill: Filling) =>
+		`{"Errors":{},"Output":{"isSuccess":false,"restErrors":${fill.list((at) => ({ [`k${at}`]: at }))}}}`,
+	fields: (fill: Filling) => fill.object((at) => at),
+	fieldsOfRecord: (fill: Filling) => page(`"metafields":${fill.object((at) => at)}`),
+} as const;
+
+export type Wide = keyof typeof BODIES;
+export const WIDE = Object.keys(BODIES) as Wide[];
+
 /** An answer of many small entries, of about so many bytes: enough for thousands, so that no loop over pairs passes. */
-export function wideBody(what: What, length: number): string {
-	const fill = new Filling(Math.min(length, MAX_BYTES));
-	switch (what) {
-		case 'records':
-			return `{"Errors":{},"Output":{"isSuccess":true,"result":${fill.list((at) => ({ id: at }))}}}`;
-		case 'emptyRecords':
-			return `{"Errors":{},"Output":{"isSuccess":true,"result":${fill.list(() => ({}))}}}`;
-		case 'emptyLines':
-			return page(
-				`"line_items":${fill.list(() => ({}), 0.5)},"variants":${fill.list(() => ({}), 0.5)}`,
-			);
-		case 'numberedLines':
-			return page(`"line_items":${fill.numbered(() => ({ sku: 'a' }))}`);
-		case 'variants':
-			return page(`"variants":${fill.list((at) => ({ price: `${at}.5`, sku: `=${at}` }))}`);
-		case 'variantsAndImages':
-			return page(
-				`"variants":${fill.list((at) => ({ id: at }), 0.3)},"images":${fill.list((at) => ({ id: `i${at}`, src: 'x', variant_ids: [] }), 0.65)}`,
-			);
-		case 'imagesOfVariants':
-			return page(
-				`"variants":${fill.list((at) => ({ id: at }), 0.3)},"images":[{"id":1,"src":"x","variant_ids":${fill.list((at) => -at, 0.65)}}]`,
-			);
-		case 'lineItems':
-			return page(`"line_items":${fill.list((at) => ({ id: at % 9, price: '1.0', quantity: 1 }))}`);
-		case 'shippingLines':
-			return page(`"shipping_lines":${fill.list((at) => ({ price: `${at}.5`, title: 'x' }))}`);
-		case 'tags':
-			return page(`"tags":${fill.list((at) => `=${at}`)}`);
-		case 'errorScalars':
-			return failed(fill.object((at) => at));
-		case 'errorMessages':
-			return failed(fill.object((at) => ({ message: `m${at}` })));
-		case 'errorEmpties':
-			return failed(fill.object(() => ({})));
-		case 'restErrors':
-			return `{"Errors":{},"Output":{"isSuccess":false,"restErrors":${fill.list((at) => ({ [`k${at}`]: at }))}}}`;
-		case 'fields':
-			return fill.object((at) => at);
-		case 'fieldsOfRecord':
-			return page(`"metafields":${fill.object((at) => at)}`);
-	}
-}
+export const wideBody = (what: Wide, length: number): string =>
+	BODIES[what](new Filling(Math.min(length, MAX_BYTES)));

@@ -1,0 +1,76 @@
+/** What cannot be right is refused before any request, in words that name it and say what to do. */
+import type { INodeParameters } from 'n8n-workflow';
+
+import { readAll, run, storeFor, useSandbox } from '../fixtures';
+
+const sandbox = useSandbox({ orders: 1 });
+
+const ids = (count: number) => ({ ids: Array.from({ length: count }, (_, at) => at + 1).join() });
+const exporting = { operation: 'export', format: 'csv' };
+const inParts = (sheetOptions: INodeParameters) => ({ ...exporting, sheetOptions });
+const page = { operation: 'getPage' };
+const windows = (more: INodeParameters = {}): INodeParameters => ({
+	readingOptions: { parallelWindows: 8, ...more },
+});
+const link = { resource: 'magicLink', operation: 'create' };
+const NO_PAGES = 'Parameter “Start Cursor”: Mirakl has no pages to go on from';
+
+test.each<[parameters: INodeParameters, message: string]>([
+	...['={{ "" }}', '={{ undefined }}', '={{ "  " }}', '={{ null }}'].map(
+		(tpUserId): [INodeParameters, string] => [{ tpUserId }, '“User ID”'],
+	),
+	// For a channel in other capitals n8n takes the filters away.
+	[
+		{ channel: 'Shopify', filters: { ids: '1' } },
+		'Parameter “Channel”: “Shopify” is not a channel of the list',
+	],
+	[{ channel: 'mirakl', readingOptions: { startCursor: 'abc' } }, NO_PAGES],
+	[{ ...exporting, channel: 'mirakl', readingOptions: { startCursor: 'abc' } }, NO_PAGES],
+	[{ ...page, channel: 'mirakl', startCursor: 'abc' }, NO_PAGES],
+	[
+		{ filters: ids(101), readingOptions: { startCursor: 'T1' } },
+		'Parameter “Start Cursor” does not go together with more than 100 IDs',
+	],
+	[{ ...page, filters: ids(101) }, '“IDs”'],
+	[{ ...page, startCursor: '={{ { a: 1 } }}' }, '“Start Cursor”'],
+	...[0, 33, 1.5, 'many'].map((parallelItems): [INodeParameters, string] => [
+		{ readingOptions: { parallelItems } },
+		'“Parallel Items”',
+	]),
+	[{ ...windows(), returnAll: false }, 'needs “Return All”'],
+	[windows({ maxPages: 3 }), 'does not go together with “Max Pages”'],
+	[windows({ startCursor: 'x' }), 'does not go together with “Start Cursor”'],
+	[
+		windows({ maxPages: 3, startCursor: 'x' }),
+		'does not go together with “Max Pages”, “Start Cursor”',
+	],
+	[{ ...windows(), filters: ids(101) }, 'does not go together with more than 100 “IDs”'],
+	[
+		{ ...windows(), ...inParts({ recordsPerFile: 100 }) },
+		'does not go together with “Records per File”',
+	],
+	[windows({ parallelWindows: 17 }), '“Parallel Windows” '],
+	[{ ...exporting, format: "={{ 'xml' }}" }, '“Format”'],
+	[{ ...exporting, layout: "={{ 'raw' }}" }, '“Layout”'],
+	[{ ...exporting, format: 'excel', layout: "={{ 'raw' }}" }, '“Layout”'],
+	[inParts({ delimiter: "={{ 'pipe' }}" }), '“Delimiter”'],
+	[inParts({ decimalSeparator: "={{ 'dot' }}" }), '“Decimal Separator”'],
+	[inParts({ recordsPerFile: 0 }), '“Records per File” cannot be “0”'],
+	[inParts({ recordsPerFile: -5 }), '“Records per File” cannot be “-5”'],
+	[inParts({ recordsPerFile: 2.5 }), '“Records per File” cannot be “2.5”'],
+	[inParts({ recordsPerFile: '={{ "many" }}' }), '“Records per File” cannot be “many”'],
+	[inParts({ recordsPerFile: 10, maxParts: 0 }), '“Max Parts” cannot be “0”'],
+	[inParts({ recordsPerFile: 10, firstPart: 0 }), '“First Part Number” cannot be “0”'],
+	[inParts({ maxParts: 1 }), '“Max Parts” needs the sheet option “Records per File”'],
+	[inParts({ firstPart: 2 }), '“First Part Number” needs the sheet option “Records per File”'],
+	[
+		{ ...inParts({ recordsPerFile: 10 }), filters: ids(101) },
+		'“Records per File” does not go together with more than 100',
+	],
+	[{ ...link, options: { redirectUrl: 'shop.example.com' } }, '“Redirect URL”'],
+])('%j', async (parameters, message) => {
+	const { error } = await run(storeFor(sandbox), readAll(parameters));
+	expect(error?.message).toContain(message);
+	expect(error?.description).toBeTruthy();
+	expect(sandbox.requests).toEqual([]);
+});
