@@ -29,7 +29,7 @@ export const whole: Edition = {
 export const small: Edition = {
 	name: 'small',
 	shops: 60,
-	rounds: 4,
+	rounds: 3,
 	kills: 3,
 	everySeconds: 5,
 	leaseSeconds: 20,

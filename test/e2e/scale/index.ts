@@ -13,7 +13,7 @@ import { runScale } from './run';
 const USAGE = `npm run test:scale -- [--small] [--seed 1] [--write]
 
 Runs the two workflows for many shops in a real n8n in queue mode while workers are killed, and compares the table.
-  --small     60 shops, 4 rounds, 3 kills instead of 500 shops, 10 rounds, 32 kills
+  --small     60 shops, 3 rounds, 3 kills instead of 500 shops, 10 rounds, 32 kills
   --seed n    another course of events
   --write     write the figures to docs/benchmarks.md`;
 

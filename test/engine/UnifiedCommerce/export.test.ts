@@ -92,39 +92,6 @@ describe('CSV', () => {
 		expect(result.items[0].json.fileName).toBe(file?.fileName);
 	});
 
-	it.each([
-		['semicolon', 'comma', ';', ','],
-		['comma', 'comma', ',', ','],
-		['semicolon', 'point', ';', '.'],
-		['semicolon', undefined, ';', '.'],
-		['comma', undefined, ',', '.'],
-	])(
-		'the delimiter %s with the decimal separator %s: sums are right where the sheet expects it',
-		async (delimiter, decimalSeparator, character, decimal) => {
-			const sheetOptions = {
-				delimiter,
-				orderTotals: 'firstRow',
-				...(decimalSeparator && { decimalSeparator }),
-			};
-			const text = await textOf(await exported({ sheetOptions } as INodeParameters));
-			const cents = (amount: string, separator: string) => {
-				if (amount === '') return 0;
-				const [whole, decimals = '', ...more] = amount.split(separator);
-				expect([whole + decimals, ...more].join()).toMatch(/^-?\d+$/);
-				return Number(whole + decimals.padEnd(2, '0'));
-			};
-			const totals = csvRows(text, character).map(({ order_total: total }) =>
-				cents(total, decimal),
-			);
-			const held = sandbox.orders('shopify').map(({ total_price: total }) => cents(total, '.'));
-			const sum = (all: number[]) => all.reduce((one, other) => one + other, 0);
-			expect(sum(totals)).toBe(sum(held));
-			expect(csvRows(text, character).some(({ created_at: date }) => date.includes(','))).toBe(
-				false,
-			);
-		},
-	);
-
 	it('byte order mark and header as chosen', async () => {
 		const plain = await textOf(await exported({ channel: 'mirakl' }));
 		const [header] = plain.split('\r\n');

@@ -182,22 +182,6 @@ it('is of the orders of each file when there are several', async () => {
 	expect(orders).toEqual([40, 40, 10]);
 });
 
-it.each(['oneFile', 'sheetPerItem'])('is one of all items with Combine %s', async (combine) => {
-	const result = await exported({ tpUserId: '={{ $json.user }}', sheetOptions: { combine } }, [
-		{ user: 'one' },
-		{ user: MONTH },
-	]);
-	const sheets = await sheetsOf(await fileOf(result));
-	expect([...sheets.keys()]).toEqual(
-		combine === 'oneFile' ? ['Orders', MONTH, SKU] : ['one', MONTH, `${MONTH} (2)`, SKU],
-	);
-	const { groups: alone } = parted((await sheetsOf(await fileOf(await exported()))).get(MONTH));
-	const { groups: both } = parted(sheets.get(combine === 'oneFile' ? MONTH : `${MONTH} (2)`));
-	expect(both.map(({ period }) => period)).toEqual(alone.map(({ period }) => period));
-	for (const [at, row] of both.entries())
-		expect(Number(row.total)).toBeCloseTo(2 * Number(alone[at].total), 6);
-});
-
 it('leaves out an item that fails, as the file leaves out its rows', async () => {
 	sandbox.faults.always({ type: 'status', status: 400 }, { tpUserId: 'b', page: 2 });
 	const result = await exported(

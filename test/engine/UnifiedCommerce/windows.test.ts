@@ -91,29 +91,6 @@ describe('Get Many in windows', () => {
 	});
 });
 
-test('one file for several items: each list in windows, with the rows of a plain reading', async () => {
-	const parameters = {
-		operation: 'export',
-		format: 'jsonLines',
-		layout: 'raw',
-		sheetOptions: { combine: 'oneFile' },
-		tpUserId: '={{ $json.user }}',
-	};
-	const inWindows = await run(
-		storeFor(sandbox),
-		readAll({ ...parameters, readingOptions: { pageSize: 10, parallelWindows: 4 } }),
-		{ items: [{ user: 'a' }, { user: 'b' }] },
-	);
-	expect(inWindows.error).toBeUndefined();
-	expect(firstBodies().length).toBeGreaterThan(16);
-	const lines = Buffer.from(inWindows.items[0].binary?.data.data ?? '', 'base64').toString();
-	const ids = lines
-		.trim()
-		.split('\n')
-		.map((line) => (JSON.parse(line) as { id: string }).id);
-	expect(ids).toEqual([...held(), ...held()]);
-});
-
 describe('a window that cannot be read', () => {
 	/** Refuses every page after the first of the window that holds the order at a position. */
 	const failAt = (position: number) => {

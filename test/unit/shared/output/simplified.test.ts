@@ -1,14 +1,9 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	projectionFor,
-	SIMPLIFIED_NEEDS,
-	SIMPLIFY,
-} from '../../../../nodes/shared/output/projection';
+import { SIMPLIFIED_NEEDS, SIMPLIFY } from '../../../../nodes/shared/output/projection';
 import { orderShape, productShape } from '../../../../dev/sandbox/data/model';
 import { RESOURCES } from '../../../specTables';
-import { rowOptions } from './rows/fixtures';
 
 const simplify = (resource: 'order' | 'product', record: IDataObject) =>
 	SIMPLIFY[resource](record, { tpUserId: 'merchant-1', channel: 'shopify' });

@@ -8,13 +8,6 @@ const hintsOf = (kind: Hint['kind'], count: number, first = 0): Hint[] =>
 	Array.from({ length: count }, (_, index) => ({ kind, message: `${kind} ${first + index}` }));
 
 describe('the hints that n8n shows', () => {
-	it('are one each while there are few', () => {
-		expect(shownHints([...hintsOf('moreRemains', 1), ...hintsOf('repeats', 1)])).toEqual([
-			{ message: 'moreRemains 0', location: 'outputPane' },
-			{ message: 'repeats 0', location: 'outputPane' },
-		]);
-	});
-
 	it('are a handful for 5,000 items, and say how many there were', () => {
 		const shown = shownHints(
 			Array.from({ length: 5_000 }, (_, index) => [

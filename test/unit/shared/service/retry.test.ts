@@ -1,7 +1,5 @@
-import { UserError } from 'n8n-workflow';
-
 import { ApiError } from '../../../../nodes/shared/errors/apiError';
-import { MAX_RETRY_WAIT_MS, pause, withRetries } from '../../../../nodes/shared/service/retry';
+import { MAX_RETRY_WAIT_MS, withRetries } from '../../../../nodes/shared/service/retry';
 import { requestOptionFields } from '../../../../nodes/shared/panel/readingOptionFields';
 
 const warnings: string[] = [];
@@ -108,46 +106,6 @@ test('a Retry-After of nothing, or in the past, does not shorten the waits', asy
 		'waiting 1.0 s before try 3 of 4',
 		'waiting 2.0 s before try 4 of 4',
 	]);
-});
-
-test('waits of nothing are bounded by the number of tries', async () => {
-	const attempt = failing(busy(0));
-	await settled(withRetries(attempt, { maxRetries: 5, firstWaitMs: 0 }, context));
-	expect(attempt).toHaveBeenCalledTimes(6);
-});
-
-test('an absurd Retry-After: the failure comes back at once, as it is', async () => {
-	const failure = busy(3_600_000);
-	const attempt = failing(failure);
-	const outcome = await settled(withRetries(attempt, { maxRetries: 3, firstWaitMs: 1 }, context));
-	expect(outcome.failure).toBe(failure);
-	expect(attempt).toHaveBeenCalledTimes(1);
-	expect(warnings).toEqual([]);
-});
-
-test('a fault of our own is not tried again, nor made into another', async () => {
-	const mistake = new UserError('ours');
-	const attempt = jest.fn(async () => await Promise.reject(mistake));
-	const outcome = await settled(withRetries(attempt, { maxRetries: 3, firstWaitMs: 1 }, context));
-	expect(outcome.failure).toBe(mistake);
-	expect(attempt).toHaveBeenCalledTimes(1);
-});
-
-test('a stopped execution ends the wait within a second, and nothing is tried again', async () => {
-	const stop = new AbortController();
-	const attempt = failing(busy(50_000));
-	setTimeout(() => stop.abort(), 2500);
-	const stoppable = { ...context, cancelSignal: stop.signal };
-	const policy = { maxRetries: 3, firstWaitMs: 1 };
-	const { failure, waitedMs } = await settled(withRetries(attempt, policy, stoppable));
-	expect(failure).toMatchObject({ kind: 'cancelled' });
-	expect(waitedMs).toBeGreaterThanOrEqual(2500);
-	expect(waitedMs).toBeLessThanOrEqual(3510);
-	expect(attempt).toHaveBeenCalledTimes(1);
-});
-
-test('a pause waits as long as it says', async () => {
-	expect((await settled(pause(2500))).waitedMs).toBe(2500);
 });
 
 test('the field says what the bound is', () => {

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import * as fc from 'fast-check';
 
 import { RowQueue } from '../../../../../nodes/UnifiedCommerce/actions/export/itemReading';
