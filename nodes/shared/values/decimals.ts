@@ -93,6 +93,7 @@ export function isZero(text: string): boolean {
 
 /** The amount of a text; undefined when the text is not an amount. */
 export function decimalOf(text: string): Decimal | undefined {
+	if (text === '') return undefined;
 	const plain = plainDecimal(text);
 	if (plain === undefined) return undefined;
 	const point = plain.indexOf('.');
@@ -104,6 +105,8 @@ export function decimalOf(text: string): Decimal | undefined {
 
 /** The exact difference, with the decimal places of the one that has more. */
 export function subtract(from: Decimal, other: Decimal): Decimal {
+	if (from.scale === other.scale) return { units: from.units - other.units, scale: from.scale };
+	if (other === ZERO) return from;
 	const scale = Math.max(from.scale, other.scale);
 	return { units: unitsAt(from, scale) - unitsAt(other, scale), scale };
 }
@@ -141,6 +144,9 @@ function significantDigits(text: string): number {
 
 /** The exact sum, with the decimal places of the one that has more. */
 export function add(one: Decimal, other: Decimal): Decimal {
+	// Sums begin with zero.
+	if (one === ZERO) return other;
+	if (other === ZERO) return one;
 	if (one.scale === other.scale) return { units: one.units + other.units, scale: one.scale };
 	const scale = Math.max(one.scale, other.scale);
 	return { units: unitsAt(one, scale) + unitsAt(other, scale), scale };

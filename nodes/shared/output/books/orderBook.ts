@@ -91,7 +91,8 @@ function makeBook(order: RecordView): OrderBook {
 		currentTotal,
 		goodwill: changes.goodwill,
 		refundsWithoutLines: refunds.withoutLines,
-		isTaxFlagWrong: choice.isTaxInside !== given.isTaxInside,
+		isTaxFlagWrong:
+			textOf(fields.taxes_included) !== '' && choice.isTaxInside !== given.isTaxInside,
 	};
 
 	/** What the current total says beyond the refunds. */

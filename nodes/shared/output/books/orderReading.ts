@@ -117,6 +117,7 @@ export const givenMoney = (...[order, ...where]: Parameters<typeof moneyOf>): De
 
 function readNumber(order: RecordView, value: unknown): Decimal | undefined {
 	const text = textOf(value);
+	if (text === '') return undefined;
 	const number = decimalOf(text);
 	if (!number && text.trim() !== '') order.unreadable ??= text;
 	return number;
@@ -208,25 +209,28 @@ function grossOf(order: RecordView, line: Fields): Decimal | undefined {
 	return price && quantity && shortened(multiply(price, quantity), price.scale);
 }
 
-const itemOf = (order: RecordView, line: LineView, gross: Decimal | undefined): ItemLine => ({
-	line,
-	isGiftCard: isGiftCard(line.fields),
-	gross,
-	allocated: allocationsOf(order, line.fields),
-	own: givenMoney(order, line.fields, 'total_discount', 'total_discount_set') ?? ZERO,
-	get isDiscountKnown() {
-		return (
-			isInCurrency(order, line.fields, 'total_discount') &&
-			entriesOf(line.fields.discount_allocations).every((entry) =>
-				isInCurrency(order, entry, 'amount'),
-			)
-		);
-	},
-});
+function itemOf(order: RecordView, line: LineView, gross: Decimal | undefined): ItemLine {
+	const { fields } = line;
+	const own = givenMoney(order, fields, 'total_discount', 'total_discount_set');
+	let isDiscountKnown = own !== undefined || isNowhere(fields, 'total_discount');
+	let allocated = ZERO;
+	for (const entry of entriesOf(fields.discount_allocations)) {
+		const amount = givenMoney(order, entry, 'amount', 'amount_set');
+		if (amount) allocated = add(allocated, amount);
+		else if (!isNowhere(entry, 'amount')) isDiscountKnown = false;
+	}
+	return {
+		line,
+		isGiftCard: isGiftCard(fields),
+		gross,
+		allocated,
+		own: own ?? ZERO,
+		isDiscountKnown,
+	};
+}
 
-/** Whether an amount is given in the currency of the view, or is 0 or blank in all. */
-const isInCurrency = (order: RecordView, holder: Fields, field: string): boolean =>
-	givenMoney(order, holder, field, `${field}_set`) !== undefined ||
+/** Whether an amount is 0 or blank in every currency. */
+const isNowhere = (holder: Fields, field: string): boolean =>
 	namedAmounts(holder, field, `${field}_set`).every(isZero);
 
 const allocationsOf = (order: RecordView, { discount_allocations: list }: Fields): Decimal =>
@@ -417,12 +421,13 @@ function* candidates(given: GivenAmounts): Generator<Candidate, void> {
 	const canRound = items.some(({ gross, allocated, own }) =>
 		[gross, allocated, own].some((amount) => amount && amount.scale > decimals),
 	);
+	const discounts = discountChoices(given);
 	const placements = hasTax ? [given.isTaxInside, !given.isTaxInside] : [given.isTaxInside];
 	for (const withLiable of isZeroAmount(liableTax) ? [true] : [true, false]) {
 		const counted = withLiable ? tax : subtract(tax, liableTax);
 		for (const isTaxInside of placements) {
 			for (const isRounded of canRound ? [false, true] : [false]) {
-				const lines = discountChoices(given)
+				const lines = discounts
 					.map((discount) => ({ discount, sums: lineSums(given, { discount, isRounded }) }))
 					.sort((one, other) => Number(other.sums.isSubtotal) - Number(one.sums.isSubtotal));
 				for (const { discount, sums } of lines) {

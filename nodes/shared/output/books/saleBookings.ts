@@ -27,8 +27,11 @@ import {
 } from './orderReading';
 
 /** The exact sum of the amounts that are known. */
-export const sumOfBookings = (bookings: readonly Booking[]): Decimal =>
-	sumOfKnown(bookings.map(({ amount }) => amount));
+export function sumOfBookings(bookings: readonly Booking[]): Decimal {
+	let sum = ZERO;
+	for (const { amount } of bookings) if (amount) sum = add(sum, amount);
+	return sum;
+}
 
 /**
  * What an order sold: its items, discounts, shipping, tax, tip, duties and fees. They add up to its total: what they do not
@@ -38,24 +41,22 @@ export const sumOfBookings = (bookings: readonly Booking[]): Decimal =>
  */
 export function saleBookings(order: RecordView, bookedAt: string): Booking[] {
 	const reading = readingOf(order);
-	const { given } = reading;
-	const once = (type: AmountType, amount: Decimal | undefined, description = ''): Booking[] =>
-		!amount || isZeroAmount(amount)
-			? []
-			: [{ type, of: 'sale', id: '', amount, description, bookedAt }];
-	const bookings = [
-		...itemBookings(reading, bookedAt),
-		...once('order_discount', negate(reading.sums.orderDiscount), codesOf(order)),
-		...shippingBookings(reading, bookedAt),
-		...taxBookings(order, reading, bookedAt),
-		...once('tip', given.tip),
-		...once('duties', given.duties),
-		...once('fees', given.fees),
-	];
+	const { given, sums } = reading;
+	const bookings = itemBookings(reading, bookedAt);
+	const once = (type: AmountType, amount: Decimal | undefined, description = ''): void => {
+		if (amount && !isZeroAmount(amount))
+			bookings.push({ type, of: 'sale', id: '', amount, description, bookedAt });
+	};
+	if (!isZeroAmount(sums.orderDiscount))
+		once('order_discount', negate(sums.orderDiscount), codesOf(order));
+	bookings.push(...shippingBookings(reading, bookedAt), ...taxBookings(order, reading, bookedAt));
+	once('tip', given.tip);
+	once('duties', given.duties);
+	once('fees', given.fees);
 	const { total } = given;
 	if (!total) return bookings;
 	const rest = shortened(subtract(total, sumOfBookings(bookings)), total.scale);
-	bookings.push(...once(isRounding(rest, given) ? 'rounding' : 'unexplained', rest));
+	if (!isZeroAmount(rest)) once(isRounding(rest, given) ? 'rounding' : 'unexplained', rest);
 	if (bookings.length === 0 && given.items.length === 0)
 		bookings.push({ type: 'item', of: 'sale', id: '0', amount: total, description: '', bookedAt });
 	return bookings;
@@ -134,6 +135,7 @@ function taxBookings(
 	const lines = entriesOf(order.fields.tax_lines).filter(
 		({ channel_liable: liable }) => choice.withLiable || liable !== true,
 	);
+	if (lines.length === 0) return [taxBooking(counted)];
 	const named = new Map<string, Fields & { amount: Decimal }>();
 	for (const line of lines) {
 		const amount = moneyOf(order, line, 'price', 'price_set');
