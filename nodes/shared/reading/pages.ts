@@ -27,8 +27,8 @@ export interface Reading {
 	parallelWindows?: number;
 }
 
-export interface Page {
-	/** records without those that came before in this reading, unchanged */
+export interface Page extends Omit<Answer, 'cursor'> {
+	/** those that did not come before in this reading, unchanged */
 	records: IDataObject[];
 	/** the same, also those that a filter of the node left out; undefined where it has none */
 	unfiltered?: readonly IDataObject[];
@@ -36,10 +36,6 @@ export interface Page {
 	ids?: readonly string[];
 	/** cursor of the next page; undefined at the end */
 	nextCursor?: string;
-	executionId?: string;
-	traceId?: string;
-	/** time of the service when it answered, epoch milliseconds; undefined without a `Date` header */
-	serverTime?: number;
 }
 
 /** What reading a list needs, and how far it is. */
@@ -119,12 +115,17 @@ async function readPage(
 ): Promise<{ page: Page & { isCut: boolean }; received: number; fresh: number }> {
 	const { query, reading, progress, clientFilter } = source;
 	const answer = await requestPage(source, pageRequest(query, reading, progress));
-	const fresh = seen.unseen(answer.records);
+	const { cursor: nextCursor, records: received, ...details } = answer;
+	const fresh = seen.unseen(received);
 	const passing = clientFilter ? clientFilter.passing(fresh) : fresh;
-	const unfiltered = clientFilter ? { unfiltered: fresh } : {};
-	const ids = answer.records.map(recordId).filter((id) => id !== undefined);
-	const page = { ...toPage(answer, passing, reading, progress), ...unfiltered, ids };
-	return { page, received: answer.records.length, fresh: fresh.length };
+	const { limit } = reading;
+	const records = limit === undefined ? passing : passing.slice(0, limit - progress.records);
+	const page = {
+		...{ ...details, records, nextCursor, isCut: records.length < passing.length },
+		...(clientFilter ? { unfiltered: fresh } : {}),
+		ids: received.map(recordId).filter((id) => id !== undefined),
+	};
+	return { page, received: received.length, fresh: fresh.length };
 }
 
 export const requestPage = async (
@@ -146,23 +147,6 @@ export function pageRequest(
 		query: queryParameters(query),
 		body: pageBody(query, { limit: size, cursor }),
 		what: `Reading ${PLURAL[query.resource]} from ${query.channel}, page ${pages + 1}`,
-	};
-}
-
-function toPage(
-	answer: Answer,
-	fresh: IDataObject[],
-	{ limit }: Reading,
-	progress: Progress,
-): Page & { isCut: boolean } {
-	const records = limit === undefined ? fresh : fresh.slice(0, limit - progress.records);
-	return {
-		records,
-		isCut: records.length < fresh.length,
-		nextCursor: answer.cursor,
-		executionId: answer.executionId,
-		traceId: answer.traceId,
-		serverTime: answer.serverTime,
 	};
 }
 
