@@ -64,6 +64,7 @@ function createContext(options: SandboxOptions): Context {
 			every: options.every,
 			perUser: options.perUser ?? false,
 			orderDiscounts: options.orderDiscounts ?? false,
+			afterSales: options.afterSales ?? false,
 			now,
 		}),
 		faults: new FaultPlan(),

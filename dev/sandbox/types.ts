@@ -70,6 +70,8 @@ export interface SandboxOptions {
 	localHours?: number;
 	/** One order in three, instead of one in eleven, has a discount of its own beside those of its lines. */
 	orderDiscounts?: boolean;
+	/** Parcels, numbers behind a prefix, customers with several orders, products in sizes; default false. */
+	afterSales?: boolean;
 	/** Scheme and host of `next_page_token_url`, default the sandbox's own. */
 	nextPageUrlBase?: string;
 	/** Most requests kept in `requests`, default 100,000. */

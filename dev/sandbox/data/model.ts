@@ -245,7 +245,20 @@ export const productShape = {
 	],
 } as const;
 
-export type Order = ValueOf<typeof orderShape>;
+/** A parcel, which the specification does not list and some channels give. */
+export interface Fulfillment {
+	id: string;
+	status: string;
+	created_at: string;
+	updated_at: string;
+	tracking_company: string | null;
+	tracking_number: string | null;
+	tracking_numbers: string[];
+	tracking_url: string | null;
+	shipment_status: string | null;
+}
+
+export type Order = ValueOf<typeof orderShape> & { fulfillments?: Fulfillment[] };
 export type Address = ValueOf<typeof address>;
 export type Customer = ValueOf<typeof customer>;
 export type LineItem = Order['line_items'][number];

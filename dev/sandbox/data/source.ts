@@ -1,4 +1,5 @@
 import type { Channel, Resource } from '../api/table';
+import { customerNumber, inSizes, withParcels } from './afterSales';
 import { bookOf, type OrderBook } from './books';
 import { factsOfOrder, factsOfProduct, type FactsOf } from './facts';
 import { idOf } from './ids';
@@ -29,6 +30,8 @@ export interface SourceOptions {
 	idOffset: number;
 	/** One order in three, instead of one in eleven, has a discount of its own beside those of its lines. */
 	orderDiscounts: boolean;
+	/** What the questions of customers are about: see `withParcels` and `inSizes`. */
+	afterSales: boolean;
 }
 
 interface Prepared<R extends Resource> {
@@ -88,13 +91,14 @@ export function orderSource({
 	timeline,
 	idOffset,
 	orderDiscounts,
+	afterSales,
 }: SourceOptions): Source<'orders'> {
-	const choices = ['orders', channel, seed, orderDiscounts];
+	const choices = ['orders', channel, seed, orderDiscounts, afterSales];
 	const prepared = sharedBy(choices, (number) => {
 		const built = buildOrderTemplate(channel, number, seed, orderDiscounts);
 		return {
 			...built,
-			template: compileTemplate(built.order),
+			template: compileTemplate(afterSales ? withParcels(built.order, number) : built.order),
 			facts: factsOfOrder(built.order),
 			style: styleOf(channel, number),
 		};
@@ -117,6 +121,7 @@ export function orderSource({
 			id,
 			lineId: innerId(index + idOffset),
 			number: String(1001 + index),
+			customer: String(customerNumber(index, count)),
 			createdAt: formatTime(createdMs, style),
 			processedAt: formatTime(processedMs, style),
 			updatedAt: formatTime(updatedMs, style),
@@ -136,13 +141,15 @@ export function productSource({
 	count,
 	timeline,
 	idOffset,
+	afterSales,
 }: SourceOptions): Source<'products'> {
-	const choices = ['products', channel, seed];
+	const choices = ['products', channel, seed, afterSales];
 	const prepared = sharedBy(choices, (number): Prepared<'products'> => {
 		const built = buildProductTemplate(channel, number, seed);
+		const product = afterSales ? inSizes(built.product, number) : built.product;
 		return {
-			template: compileTemplate(built.product),
-			facts: factsOfProduct(built.product, built.collections),
+			template: compileTemplate(product),
+			facts: factsOfProduct(product, built.collections),
 			processedAfter: built.published ? 0 : NaN,
 			updatedAfter: built.updatedAfter,
 			style: styleOf(channel, number),

@@ -15,6 +15,8 @@ export interface StoreOptions extends TimelineOptions {
 	perUser: boolean;
 	/** One order in three, instead of one in eleven, has a discount of its own beside those of its lines. */
 	orderDiscounts: boolean;
+	/** What the questions of customers are about. */
+	afterSales: boolean;
 	now: () => number;
 }
 
@@ -190,6 +192,7 @@ export class RecordStore {
 			timeline,
 			idOffset,
 			orderDiscounts: this.options.orderDiscounts,
+			afterSales: this.options.afterSales,
 		};
 		const source = resource === 'orders' ? orderSource(options) : productSource(options);
 		return source as unknown as Source<R>;
