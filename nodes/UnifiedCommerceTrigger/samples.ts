@@ -6,6 +6,7 @@ import { forEachPage } from '../shared/reading/listReader';
 import { oldestFirst, sortTime, type Transition } from '../shared/changes/changeDetector';
 import { itemsOf } from '../shared/changes/changeItems';
 import { openSource, type ChangeReading, type ChangeSource } from '../shared/changes/readChanges';
+import { parcelsOf, sent } from '../shared/changes/rules/shipmentRule';
 import { stockOf } from '../shared/changes/rules/variantRules';
 import { isOfVariants, type TransitionName } from '../shared/facts/events';
 import { inSlices } from '../shared/runtime/yieldToEventLoop';
@@ -97,8 +98,14 @@ export interface SampleChange {
 
 interface Made {
 	record: IDataObject;
-	transition: Pick<Transition, 'field' | 'from' | 'to' | 'variant'>;
+	transition: Pick<Transition, 'field' | 'from' | 'to' | 'variant' | 'tracking'>;
 }
+
+/** Of an order that has none. */
+const SAMPLE_PARCEL = {
+	...{ id: 'sample', numbers: '1Z999AA10123456784', company: 'UPS' },
+	url: 'https://www.ups.com/track?tracknum=1Z999AA10123456784',
+};
 
 type Make = (record: IDataObject, threshold: number) => Made | undefined;
 
@@ -110,6 +117,10 @@ const MAKE: Readonly<Record<TransitionName, Make>> = {
 		return ofField(order, 'cancelled_at', null, date);
 	},
 	orderRefunded: (order) => ofField(order, 'financial_status', 'paid', 'partially_refunded'),
+	orderShipped: (order) => {
+		const [parcel = { ...SAMPLE_PARCEL, createdAt: order.updated_at }] = parcelsOf(order);
+		return { record: { ...order, fulfillment_status: 'fulfilled' }, transition: sent(parcel, 0) };
+	},
 	productStockBelow: (product, threshold) =>
 		ofVariant(product, 'inventory_quantity', threshold, (variant) => {
 			const stock = stockOf(variant);

@@ -11,6 +11,8 @@ export interface Transition {
 	/** value now; null when there is none any more */
 	to: string | number | null;
 	variant?: IDataObject;
+	/** the carrier of a parcel, and where it can be tracked; '' where that is not known */
+	tracking?: { company: string; url: string };
 	/** what tells it from other changes of the record: an ID and the value now, without dates, which an edit can change */
 	keyParts: readonly string[];
 	/** how often it has happened to what the parts name, from 1 on; 0 in a sample */

@@ -72,13 +72,19 @@ function* rowKeysOf(keys: RowMaker, record: IDataObject): Generator<unknown> {
 const eventKey = (rowKey: string, event: string, { keyParts, times }: Transition): string =>
 	[rowKey, event, ...keyParts, times].join(':');
 
-function objectOf({ field, from, to, variant, isSample }: Transition, key: string): IDataObject {
+function objectOf(
+	{ field, from, to, variant, tracking, isSample }: Transition,
+	key: string,
+): IDataObject {
 	return {
 		key,
 		field,
 		from,
 		to,
 		...(variant ? { variant_id: textOf(variant.id), sku: textOf(variant.sku) } : {}),
+		...(tracking
+			? { tracking_company: tracking.company || null, tracking_url: tracking.url || null }
+			: {}),
 		...(isSample ? { sample: true } : {}),
 	};
 }
@@ -86,7 +92,7 @@ function objectOf({ field, from, to, variant, isSample }: Transition, key: strin
 const MONEY_FIELDS = ['price', 'compare_at_price', 'current_total_price'];
 
 function columnsOf(
-	{ field, from, to, variant, isSample }: Transition,
+	{ field, from, to, variant, tracking, isSample }: Transition,
 	{ moneyAs, protectFormulas }: ChangeForm['rows'],
 ): IDataObject {
 	const cell = (value: string | number | null) => {
@@ -100,6 +106,9 @@ function columnsOf(
 		changed_from: cell(from),
 		changed_to: cell(to),
 		...(variant ? { changed_variant_id: firstText(variant.id) } : {}),
+		...(tracking
+			? { tracking_company: cell(tracking.company), tracking_url: cell(tracking.url) }
+			: {}),
 		...(isSample ? { changed_sample: true } : {}),
 	};
 }

@@ -35,6 +35,11 @@ const TRANSITION_TABLE = {
 		description: 'Once for each refund of an order',
 		crossed: [...UPDATED, 'financialStatus'],
 	},
+	orderShipped: {
+		label: 'Order Shipped',
+		description: 'Once for each parcel that leaves',
+		crossed: [...UPDATED, 'fulfillmentStatus', 'status'],
+	},
 	productStockBelow: {
 		label: 'Product Stock Below Threshold',
 		description: 'Once for each variant whose stock falls below the option Threshold',

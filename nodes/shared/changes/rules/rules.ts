@@ -8,6 +8,7 @@ import type { ChangeMemory } from '../changeMemory';
 import type { MemoryRule } from '../memoryDetector';
 import { CANCELLED, FULFILLED, PAID } from './orderRules';
 import { REFUNDED } from './refundRule';
+import { SHIPPED } from './shipmentRule';
 import { BACK_IN_STOCK, PRICE_CHANGED, stockBelow } from './variantRules';
 
 /** Characters of a content digest: it is compared with one other only, so 48 bits are enough. */
@@ -96,6 +97,7 @@ const RULES: Readonly<Record<Exclude<TransitionName, 'productStockBelow'>, Memor
 	orderFulfilled: FULFILLED,
 	orderCancelled: CANCELLED,
 	orderRefunded: REFUNDED,
+	orderShipped: SHIPPED,
 	productBackInStock: BACK_IN_STOCK,
 	productPriceChanged: PRICE_CHANGED,
 	productRemoved: REMOVED,

@@ -86,8 +86,9 @@ class DetectorHistory extends TransitionHistory {
 		const keys: string[] = [];
 		const items: IDataObject[] = [];
 		const take = (id: unknown, { field, from, to, variant, keyParts, times }: Transition) => {
-			items.push({ id: id as string, change: { field, from, to, variant_id: variant?.id } });
-			keys.push([id, ...keyParts, times].join(':'));
+			const key = [id, ...keyParts, times].join(':');
+			items.push({ id: id as string, change: { key, field, from, to, variant_id: variant?.id } });
+			keys.push(key);
 		};
 		for (const record of records) {
 			for (const transition of detector.changesOf(record)) take(record.id, transition!);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { TransitionName } from '../../../../../nodes/shared/facts/events';
-import { hasMoney, LONG_AGO, type WalkedRecord } from './walks';
+import { hasMoney, isSent, LONG_AGO, type WalkedRecord } from './walks';
 
 type Value = string | number | null | undefined;
 
@@ -59,6 +59,12 @@ export function expectedOf(
 		for (const { key, value, provenMs = -Infinity } of watchedOf(event, record)) {
 			if (value === undefined) continue;
 			const before = values.get(key);
+			// What has been told stays so: an order is sent no less later on, and a number that was taken off comes again.
+			const stays =
+				event === 'orderShipped' &&
+				before !== undefined &&
+				(value === '' || Number(value) < Number(before));
+			if (stays) continue;
 			values.set(key, value);
 			const counts = isKnown || !record.isOld || provenMs >= activatedMs;
 			if (!known || !counts || started.has(key) || !isChange(event, before, value)) continue;
@@ -101,10 +107,22 @@ function watchedOf(event: TransitionName, record: WalkedRecord): Watched[] {
 						provenMs: Number(refund.madeMs),
 					}))
 				: [{ key: id, value: Math.floor(record.tellable) }];
+		case 'orderShipped':
+			return fields.hasIds
+				? ((fields.fulfillments ?? []) as IDataObject[]).filter(isSent).map((parcel) => ({
+						key: `${id}/${String(parcel.id)}`,
+						value: String(parcel.tracking_number ?? ''),
+						provenMs: Number(parcel.madeMs),
+					}))
+				: [{ key: id, value: sentTo(fields.fulfillment_status) }];
 		default:
 			return (fields.variants as IDataObject[]).flatMap((variant) => ofVariant(event, id, variant));
 	}
 }
+
+/** How far an order was sent. */
+const sentTo = (status: unknown): number =>
+	Math.max(0, ['partial', 'fulfilled'].indexOf(String(status)) + 1);
 
 function ofVariant(event: TransitionName, id: string, variant: IDataObject): Watched[] {
 	const key = `${id}/${String(variant.id)}`;
@@ -132,6 +150,11 @@ function isChange(event: TransitionName, before: Value, now: Value): boolean {
 			return Boolean(now) && !before;
 		case 'orderRefunded':
 			return Number(now) > Number(before ?? 0);
+		case 'orderShipped':
+			// Of a parcel the number: one that there was stays when it is taken off.
+			return typeof now === 'number'
+				? now > Number(before ?? 0)
+				: before === undefined || now !== before;
 		case 'productStockBelow':
 			return typeof before === 'number' && before >= 5 && Number(now) < 5;
 		case 'productBackInStock':
@@ -144,6 +167,8 @@ function isChange(event: TransitionName, before: Value, now: Value): boolean {
 /** Of two changed prices of a variant the price is told; see `toldBy`. */
 const told = (event: TransitionName, key: string, before: Value, now: Value): string => {
 	if (['orderCancelled', 'orderRefunded'].includes(event)) return key;
+	if (event === 'orderShipped')
+		return `${key} > ${typeof now === 'number' ? ['', 'partial', 'fulfilled'][now] : now || 'null'}`;
 	// Long prices are remembered as digests, so that the one before is not always told.
 	if (event === 'productPriceChanged') return `${key} > ${String(now)}`;
 	return `${key} ${String(before ?? null)} > ${String(now)}`;
@@ -158,6 +183,11 @@ export function toldBy(event: TransitionName, { id, change }: IDataObject): stri
 			return String(id);
 		case 'orderRefunded':
 			return field === 'refunds' ? `${String(id)}/${String(to)}` : String(id);
+		case 'orderShipped': {
+			const { key } = change as IDataObject;
+			const parcel = field === 'fulfillments' ? `/${String(key).split(':').at(-3)}` : '';
+			return `${String(id)}${parcel} > ${String(to)}`;
+		}
 		case 'productPriceChanged':
 			return `${String(id)}/${String(variant)} ${String(field)} > ${to === null ? 'null' : Number(to)}`;
 		default: {

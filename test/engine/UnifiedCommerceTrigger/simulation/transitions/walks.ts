@@ -159,6 +159,49 @@ function refund(record: WalkedRecord, way: number): void {
 	record.tellable += way === 1 ? 1 : 0.5;
 }
 
+const parcelsOf = ({ fulfillments }: IDataObject) => (fulfillments ?? []) as IDataObject[];
+
+/** States of a parcel, of which the first three say that it is on its way. */
+const PARCEL_STATUSES = ['success', 'open', null, 'pending', 'cancelled', 'error', 'failure'];
+
+/** Whether a parcel of the walk is on its way. */
+export const isSent = ({ status }: IDataObject): boolean =>
+	PARCEL_STATUSES.indexOf((status ?? null) as string | null) < 3;
+
+/** Orders with parcels, with and without tracking numbers, and such whose channel gives only a status. */
+const SHIPMENTS: Walk = {
+	fields: (random) =>
+		random.next() < 0.6
+			? { hasIds: true, fulfillment_status: null, fulfillments: [] }
+			: { fulfillment_status: random.pick([null, null, 'partial', 'fulfilled']) },
+	change: ({ fields }, random, date) => {
+		if (!fields.hasIds) {
+			fields.fulfillment_status = random.pick([
+				null,
+				'partial',
+				'partial',
+				'fulfilled',
+				'restocked',
+			]);
+			return;
+		}
+		const parcels = parcelsOf(fields).map((parcel) => ({ ...parcel }));
+		const status = random.pick(PARCEL_STATUSES);
+		const tracking_number = random.pick([null, '', '1Z1', '1Z2', 'JJ3']);
+		if (parcels.length === 0 || random.next() < 0.4)
+			parcels.push({
+				id: `f${parcels.length + 1}`,
+				created_at: date,
+				madeMs: Date.now(),
+				status,
+				tracking_number,
+			});
+		else
+			Object.assign(random.pick(parcels), random.next() < 0.5 ? { status } : { tracking_number });
+		fields.fulfillments = parcels;
+	},
+};
+
 /** The walk of an event. */
 export function walkOf(event: TransitionName, options: WalkOptions): Walk {
 	const walks: Readonly<Record<TransitionName, Walk>> = {
@@ -166,6 +209,7 @@ export function walkOf(event: TransitionName, options: WalkOptions): Walk {
 		orderFulfilled: ofField('fulfillment_status', [null, 'partial', 'fulfilled', 'fulfilled']),
 		orderCancelled: CANCELLED,
 		orderRefunded: refunds(options),
+		orderShipped: SHIPMENTS,
 		productStockBelow: STOCK,
 		productBackInStock: STOCK,
 		productPriceChanged: PRICE,
