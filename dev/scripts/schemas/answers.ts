@@ -1,6 +1,7 @@
 import type { Access } from '../../../nodes/UnifiedCommerce/actions/access/check.operation';
 import type { MagicLink } from '../../../nodes/UnifiedCommerce/actions/link/link';
 import type { ListResource } from '../../../nodes/shared/facts/fieldTypes';
+import { FIND_BY } from '../../../nodes/shared/reading/recordMatch';
 import { simplifiedExample } from './records';
 
 /** A type without null: n8n shows the type of the value. */
@@ -25,6 +26,12 @@ export const pageAnswer = (resource: ListResource) => ({
 	hasMore: true,
 	executionId: 'execution',
 	traceId: 'trace',
+});
+
+/** What Find gives, with what it was found by. */
+export const foundAnswer = (resource: ListResource) => ({
+	...simplifiedExample(resource),
+	matched: [{ by: FIND_BY[resource][0], value: 'value' }],
 });
 
 /** What Channel Access, Check gives. */

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 
 import type { ListResource } from '../../../nodes/shared/facts/fieldTypes';
 import { repositoryRoot } from '../../testkit/paths';
-import { checkAnswer, exportAnswer, linkAnswer, pageAnswer } from './answers';
+import { checkAnswer, exportAnswer, foundAnswer, linkAnswer, pageAnswer } from './answers';
 import { simplifiedExample, summarySchema } from './records';
 import { schemaOf, sharedBy, type Schema } from './schema';
 
@@ -26,6 +26,7 @@ const simplified = (resource: ListResource): Schema => schemaOf(simplifiedExampl
 /** The schemas of both lists, by operation. */
 const listSchemas = (resource: ListResource): Record<string, Schema> => ({
 	export: schemaOf(exportAnswer),
+	find: schemaOf(foundAnswer(resource)),
 	getAll: simplified(resource),
 	getChanges: simplified(resource),
 	getPage: schemaOf(pageAnswer(resource)),

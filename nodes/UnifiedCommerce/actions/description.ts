@@ -8,6 +8,7 @@ import {
 import { RESOURCES } from './resources';
 import type { Resource } from './operation';
 import { mergedFields } from '../../shared/panel/displayRules';
+import { compareLabels } from '../../shared/values/texts';
 import { accessField } from '../../shared/panel/listFields';
 import { subtitleFor, toolDescriptionFields } from '../../shared/panel/nodeTexts';
 
@@ -26,7 +27,9 @@ const operationField = ({ value, defaultOperation, operations }: Resource): INod
 	type: 'options',
 	noDataExpression: true,
 	displayOptions: { show: { resource: [value] } },
-	options: operations.map((operation) => ({ ...operation.option, value: operation.value })),
+	options: operations
+		.map((operation) => ({ ...operation.option, value: operation.value }))
+		.sort((a, b) => compareLabels(a.name, b.name)),
 	default: defaultOperation,
 });
 
@@ -87,7 +90,7 @@ export const outputs: INodeTypeDescription['outputs'] = `={{ ${JSON.stringify([.
 /** What n8n's workflow builder, an AI model, is told when it looks for a node. */
 export const builderHint: IBuilderHint = {
 	searchHint:
-		'Orders and products of online shops and marketplaces (Shopify, Amazon, WooCommerce, bol, Lightspeed, Mirakl, Magento, BigCommerce) in one form. Use it for exports to Excel or CSV files (Export to File makes the file itself; no Convert to File node is needed), for sales reports (Summarize sums up exactly, by period, country, SKU), for rows for Google Sheets, Data Tables and databases (output rowPerLine or rowPerRecord, matched on row_key), for stock lists and price lists (products), for what is new or changed in many shops (Get Changes), to check whether shops can be read (Channel Access), and to invite a merchant (Magic Link). To start a workflow by a new or changed order or product of one shop, use Unified Commerce Trigger.',
+		'Orders and products of online shops and marketplaces (Shopify, Amazon, WooCommerce, bol, Lightspeed, Mirakl, Magento, BigCommerce) in one form. Use it for exports to Excel or CSV files (Export to File makes the file itself; no Convert to File node is needed), for sales reports (Summarize sums up exactly, by period, country, SKU), for rows for Google Sheets, Data Tables and databases (output rowPerLine or rowPerRecord, matched on row_key), for stock lists and price lists (products), for what is new or changed in many shops (Get Changes), to look up one order or product by number, e-mail, tracking number or SKU, such as “where is my order?” (Find), to check whether shops can be read (Channel Access), and to invite a merchant (Magic Link). To start a workflow by a new or changed order or product of one shop, use Unified Commerce Trigger.',
 	relatedNodes: [
 		{
 			nodeType: 'n8n-nodes-unified-commerce.unifiedCommerceTrigger',

@@ -8,6 +8,7 @@ import type {
 import type { Channel } from '../../shared/facts/channels';
 import type { NodeParameters } from '../../shared/values/parameterValues';
 import type { AddHint } from '../../shared/runtime/executionHints';
+import type { AnswerLimits } from './toolAnswer';
 
 /** One input item: the execution it belongs to, its index, and the node's parameters as it resolves them. */
 export interface InputItem {
@@ -41,8 +42,8 @@ export interface CombinedResult {
 
 /** Runs an operation for all input items together, where the parameters ask for one result of all. */
 export interface Together {
-	/** Whether they do; the parameters are those of the first input item. */
-	isWanted(parameters: NodeParameters): boolean;
+	/** Whether they do; the parameters are those of the first of `count` input items. */
+	isWanted(parameters: NodeParameters, count: number): boolean;
 	/**
 	 * @param limit most items to work on at the same time
 	 * @throws what concerns all items
@@ -59,6 +60,8 @@ export interface Operation {
 	properties: INodeProperties[];
 	/** whether it has a second output, for `states`; see the outputs of the node */
 	hasStates?: boolean;
+	/** limits of its answers to an AI model, in place of the options for these */
+	answer?: AnswerLimits;
 	execute(item: InputItem): Promise<ItemResult>;
 	/** absent: each input item is worked on by itself */
 	together?: Together;

@@ -1,5 +1,6 @@
 import { checkOperation } from './access/check.operation';
 import { exportOperation } from './export/export.operation';
+import { findOperation } from './find/find.operation';
 import { getAllOperation } from './list/getAll.operation';
 import { getChangesOperation } from './list/getChanges.operation';
 import { getPageOperation } from './list/getPage.operation';
@@ -7,7 +8,10 @@ import { createOperation } from './link/create.operation';
 import { summarizeOperation } from './summary/summarize.operation';
 import type { Resource } from './operation';
 
-/** All resources, the most used first, and their operations. Description and router are both made from this. */
+/**
+ * All resources, the most used first, and their operations, in the order in which their fields are merged: what most have in
+ * common first. Description and router are both made from this.
+ */
 export const RESOURCES: readonly Resource[] = [
 	{
 		value: 'order',
@@ -20,6 +24,7 @@ export const RESOURCES: readonly Resource[] = [
 			getAllOperation('order'),
 			getPageOperation('order'),
 			summarizeOperation(),
+			findOperation('order'),
 		],
 	},
 	{
@@ -32,6 +37,7 @@ export const RESOURCES: readonly Resource[] = [
 			getChangesOperation('product'),
 			getAllOperation('product'),
 			getPageOperation('product'),
+			findOperation('product'),
 		],
 	},
 	{

@@ -27,7 +27,8 @@ type SharedByItems = Pick<InputItem, 'rowKeyUsers' | 'fileNames'>;
 export async function router(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const count = this.getInputData().length;
 	const shared: SharedByItems = { rowKeyUsers: new Map(), fileNames: new Set() };
-	const together = count > 0 ? saidByFirst(this, togetherFor, undefined) : undefined;
+	const together =
+		count > 0 ? saidByFirst(this, (first) => togetherFor(first, count), undefined) : undefined;
 	const results = together
 		? [await resultOfAll(this, together, shared)]
 		: await runParallel({
@@ -61,9 +62,9 @@ function saidByFirst<Value>(
 }
 
 /** How to run the operation for all items together; undefined where the parameters do not ask for it. */
-function togetherFor(parameters: NodeParameters): Together | undefined {
+function togetherFor(parameters: NodeParameters, count: number): Together | undefined {
 	const { together } = operationFor(parameters);
-	return together?.isWanted(parameters) ? together : undefined;
+	return together?.isWanted(parameters, count) ? together : undefined;
 }
 
 /** The result of all input items together, followed by an item for the error output for each that failed. */
@@ -126,11 +127,11 @@ async function resultOf(
 	const item = inputItem(context, itemIndex, hints, shared, cancelSignal);
 	let result: ItemResult;
 	try {
-		const { execute } = operationFor(item.parameters);
+		const { execute, answer } = operationFor(item.parameters);
 		parallelItems(item.parameters);
 		result = await execute(item);
 		const messages = hints.map(({ message }) => message);
-		result.items = answerFor(item, result.items, messages);
+		result.items = answerFor(item, result.items, messages, answer);
 	} catch (thrown) {
 		return { items: [failedItem(context, itemIndex, thrown)], hints: [] };
 	}

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { toWholeNumber } from '../../shared/values/parameterValues';
-import { shorten } from '../../shared/values/texts';
+import { beginning, shorten, utf8Size } from '../../shared/values/texts';
 import type { InputItem } from './operation';
 
 /** Default limits of an answer to an AI model: longer ones cost more, and models miss more of them. */
@@ -50,10 +50,11 @@ export function answerFor(
 	{ context, itemIndex, parameters }: InputItem,
 	items: INodeExecutionData[],
 	hints: readonly string[],
+	own?: AnswerLimits,
 ): INodeExecutionData[] {
 	if (!isTool(context)) return items;
 	const options = parameters.collection('readingOptions');
-	const limits = {
+	const limits: AnswerLimits = own ?? {
 		items: toWholeNumber('Most Items for the Model', options.answerMaxItems, {
 			min: 1,
 			fallback: DEFAULT_ITEMS,
@@ -62,6 +63,8 @@ export function answerFor(
 			min: 500,
 			fallback: DEFAULT_CHARACTERS,
 		}),
+		toSeeOthers:
+			'use narrower filters, or the operation Get Page with a small page size and its nextCursor',
 	};
 	const [only] = items;
 	const isPage = items.length === 1 && Array.isArray(only.json.records);
@@ -70,10 +73,11 @@ export function answerFor(
 	const count = shown.length;
 	const cut = isPage
 		? cutPage(only.json, count, all.length)
-		: `Only ${count} of ${all.length} items are shown, to keep this answer short. To see others, use narrower filters, or the operation Get Page with a small page size and its nextCursor.`;
-	const note = [...hints, count < all.length ? cut : '', isShortened ? SHORTENED : '']
+		: `Only ${count} of ${all.length} items are shown, to keep this answer short. To see others, ${limits.toSeeOthers}.`;
+	const whole = [...hints, count < all.length ? cut : '', isShortened ? SHORTENED : '']
 		.filter((text) => text !== '')
 		.join(' ');
+	const note = beginning(whole, limits.noteBytes ?? Infinity, utf8Size);
 	if (isPage) return [note ? { ...only, json: { ...only.json, records: shown, note } } : only];
 	return [
 		...shown.map((json, index) => ({ ...items[index], json })),
@@ -90,27 +94,32 @@ function cutPage(page: IDataObject, count: number, rows: number): string {
 	return `Only ${count} of ${rows} records of this page are shown, to keep this answer short. To see all, read the page again from the same cursor with a page size of ${size}; nextCursor goes on after the whole page.`;
 }
 
-interface Limits {
+/** Limits of an answer, and how to see what is left out. */
+export interface AnswerLimits {
 	items: number;
+	/** of all items together, as `sizeOf` counts */
 	characters: number;
+	/** without it the length of the JSON counts */
+	sizeOf?: LengthOf;
+	/** most bytes of the note; without it there is no limit */
+	noteBytes?: number;
+	toSeeOthers: string;
 }
 
 /** The first objects within both limits; at least one, shortened if it exceeds them. */
 function fitting(
 	objects: readonly IDataObject[],
-	limits: Limits,
+	{ items, characters: most, sizeOf = lengthOf }: AnswerLimits,
 ): { shown: IDataObject[]; isShortened: boolean } {
 	let characters = 0;
 	let count = 0;
 	for (const object of objects) {
-		characters += lengthOf(object);
-		if (count === limits.items || characters > limits.characters) break;
+		characters += sizeOf(object);
+		if (count === items || characters > most) break;
 		count++;
 	}
 	const isShortened = count === 0 && objects.length > 0;
-	const shown = isShortened
-		? [shortenRecord(objects[0], limits.characters)]
-		: objects.slice(0, count);
+	const shown = isShortened ? [shortenRecord(objects[0], most, sizeOf)] : objects.slice(0, count);
 	return { shown, isShortened };
 }
 

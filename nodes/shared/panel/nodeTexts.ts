@@ -66,6 +66,10 @@ export function toolDescription(): string {
 	return `Reads ${PLURAL.order} ${orders}. Reads ${PLURAL.product} ${products}.`;
 }
 
+/** The same of Find, whose tools are about one order or product each. */
+const FIND_TOOL_DESCRIPTION =
+	'Finds one order or product of a shop by what a person knows of it, such as the order number. Of an order it tells date, states of payment and shipping, parcels with tracking links, and items; of a product its variants, such as sizes, with price and stock. If nothing is found, it says how far it looked: then ask the person to check what they gave. Orders of other people are told as not found.';
+
 /**
  * The two fields that n8n adds to a node used as a tool, with channels and filters as the text to begin with, in at
  * most 600 characters. n8n leaves its own away then. A text in `usableAsTool.replacements` would show in the editor
@@ -99,9 +103,25 @@ export const toolDescriptionFields = (): INodeProperties[] => [
 		type: 'string',
 		typeOptions: { rows: 6 },
 		required: true,
-		displayOptions: { show: { '@tool': [true], descriptionType: ['manual'] } },
+		displayOptions: {
+			show: { '@tool': [true], descriptionType: ['manual'] },
+			hide: { operation: ['find'] },
+		},
 		default: toolDescription(),
 		description:
 			'The description that the model reads. Say what the tool is for, and name the shop.',
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 6 },
+		required: true,
+		displayOptions: {
+			show: { '@tool': [true], descriptionType: ['manual'], operation: ['find'] },
+		},
+		default: FIND_TOOL_DESCRIPTION,
+		description:
+			'What the model is told of this tool. Say by what it finds, and name the shop: the more exact, the better it is used.',
 	},
 ];

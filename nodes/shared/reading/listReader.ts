@@ -189,7 +189,7 @@ const PROGRESS_INTERVAL_MS = 5_000;
  * The pages of a reading, unchanged. While it lasts, lines in the log say how far it is, at level info; in a run from
  * the editor also in the console of the browser, the one place where n8n shows anything of a node before it has ended.
  */
-async function* withProgressLog(
+export async function* withProgressLog(
 	list: ListReader,
 	pages: AsyncGenerator<Page, void>,
 ): AsyncGenerator<Page, void> {

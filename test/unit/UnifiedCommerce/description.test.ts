@@ -16,6 +16,7 @@ import {
 	TRIGGER,
 } from './panelOf';
 import { DEFAULTS } from '../../../nodes/shared/facts/options';
+import { FIND_DEFAULTS } from '../../../nodes/UnifiedCommerce/actions/find/findTask';
 
 const sorted = (names: readonly string[]) => [...names].sort();
 
@@ -75,8 +76,8 @@ describe('the contract', () => {
 		expect(optionValues(resource)).toEqual(['order', 'product', 'channelAccess', 'magicLink']);
 		expect(resource.default).toBe('order');
 		for (const [value, operations, byDefault] of [
-			['order', ['export', 'getAll', 'getChanges', 'getPage', 'summarize'], 'getAll'],
-			['product', ['export', 'getAll', 'getChanges', 'getPage'], 'getAll'],
+			['order', ['export', 'find', 'getAll', 'getChanges', 'getPage', 'summarize'], 'getAll'],
+			['product', ['export', 'find', 'getAll', 'getChanges', 'getPage'], 'getAll'],
 			['magicLink', ['create'], 'create'],
 			['channelAccess', ['check'], 'check'],
 		] as const) {
@@ -198,12 +199,21 @@ describe('defaults', () => {
 	it('are the ones the code falls back to', () => {
 		let compared = 0;
 		for (const [place, { name, default: byDefault }] of nodeFields) {
-			if (!(name in DEFAULTS)) continue;
+			// Find has limits of its own, for each value.
+			if (!(name in DEFAULTS) || (name === 'limit' && place.includes(' find'))) continue;
 			expect([place, byDefault]).toEqual([place, DEFAULTS[name as keyof typeof DEFAULTS]]);
 			compared++;
 		}
 		expect(compared).toBeGreaterThan(Object.keys(DEFAULTS).length);
 		expect(DEFAULTS).toMatchObject({ limit: 50, pageSize: 100 });
+	});
+
+	it('are those of Find that its code falls back to', () => {
+		const of = (name: string, findBy: string) =>
+			panelOf(NODE, { operation: 'find', findBy }).named(name)[0].default;
+		expect(of('lookBack', 'email')).toBe(FIND_DEFAULTS.lookBack);
+		expect(of('limit', 'email')).toBe(FIND_DEFAULTS.limit);
+		expect(of('limit', 'number')).toBe(FIND_DEFAULTS.limitOfUnique);
 	});
 
 	it('are among the options, or empty', () => {

@@ -41,6 +41,7 @@ const GET_CHANGES = `completionCallbackUrl unsupportedFilters lookback maxPages 
 	startFrom timeout retryWait`;
 const EXPORT = `completionCallbackUrl unsupportedFilters maxPages pageSize parallelItems parallelWindows pagePause
 	maxRetries startCursor timeout retryWait`;
+const FIND = `completionCallbackUrl maxPages pageSize parallelItems pagePause maxRetries timeout retryWait`;
 const FILE = `alreadyExported bom columns combine datesAs decimalSeparator delimiter fileName firstPart header headerStyle maxParts
 	moneyAs currencySet orderTotals protectFormulas binaryField recordsPerFile keyWithUserId`;
 
@@ -73,6 +74,24 @@ const PANELS: Array<[INodeTypeDescription, INodeParameters, string, Record<strin
 		{ resource: 'product', operation: 'getPage', output: 'raw' },
 		`${HEAD} startCursor filters output readingOptions`,
 		{ filters: PRODUCT_FILTERS, readingOptions: GET_PAGE },
+	],
+	[
+		NODE,
+		{ operation: 'find' },
+		`${HEAD} findBy value customerEmail lookBack costNotice limit ifNotFound output readingOptions`,
+		{ readingOptions: FIND },
+	],
+	[
+		NODE,
+		{ operation: 'find', findBy: 'email', output: 'rowPerRecord' },
+		`${HEAD} findBy value lookBack costNotice limit ifNotFound output sheetOptions readingOptions`,
+		{ sheetOptions: without(ROWS, /orderTotals/), readingOptions: FIND },
+	],
+	[
+		NODE,
+		{ resource: 'product', operation: 'find', findBy: 'title' },
+		`${HEAD} findBy value costNotice limit ifNotFound output readingOptions`,
+		{ readingOptions: FIND },
 	],
 	[
 		NODE,
@@ -389,7 +408,7 @@ describe('the trigger', () => {
 		const names = namesOf(optionsOf(event));
 		expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
 		expect(sorted(optionValues(event))).toEqual(sorted(ALL_EVENTS.map(({ value }) => value)));
-		expect(names).toHaveLength(12);
+		expect(names).toHaveLength(13);
 	});
 
 	test.each([

@@ -36,6 +36,7 @@ function subtitleOf(nodeType: INodeType, parameters: INodeParameters): unknown {
 it.each([
 	[{}, 'Shopify · get orders'],
 	[{ operation: 'export' }, 'Shopify · export orders'],
+	[{ operation: 'find' }, 'Shopify · find orders'],
 	[{ operation: 'getChanges', channel: 'lightspeed_c' }, 'Lightspeed · get changed orders'],
 	[{ operation: 'summarize', channel: 'bol' }, 'bol · summarize orders'],
 	[{ resource: 'product', operation: 'getPage' }, 'Shopify · get a page of products'],

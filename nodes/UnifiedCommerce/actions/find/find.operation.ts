@@ -1,0 +1,204 @@
+import { type IDataObject, type INodeExecutionData, UserError } from 'n8n-workflow';
+
+import { CHANNEL_LABELS } from '../../../shared/facts/channels';
+import type { ListResource } from '../../../shared/facts/fieldTypes';
+import { PLURAL } from '../../../shared/facts/filterTable';
+import { mayRun } from '../../../shared/output/rows/cells';
+import { errorOf } from '../../../shared/reading/listReader';
+import { addRepeatsHint } from '../../../shared/reading/readingHints';
+import { ruleFor } from '../../../shared/reading/recordMatch';
+import {
+	type Found,
+	foundFor,
+	type Looked,
+	search,
+	type SearchedValue,
+} from '../../../shared/reading/search';
+import { runParallel } from '../../../shared/runtime/parallel';
+import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
+import { LIST_SEPARATOR } from '../../../shared/values/recordValues';
+import { counted, shorten } from '../../../shared/values/texts';
+import { type Failures, failuresOf } from '../combining';
+import type { CombinedResult, InputItem, Operation } from '../operation';
+import { type AnswerLimits, jsonBytesOf } from '../toolAnswer';
+import { FIND_BRIEF, findFields } from './findFields';
+import { type FindTask, findTask } from './findTask';
+
+/** At most 4 kB with the note. */
+const TOOL_ANSWER: AnswerLimits = {
+	items: 20,
+	characters: 3_250,
+	sizeOf: jsonBytesOf,
+	noteBytes: 650,
+	toSeeOthers: 'ask for fewer values at a time',
+};
+
+/** Items of one shop that are looked up in one reading. */
+interface Group {
+	tasks: FindTask[];
+	/** ends the reading when its result is of no use */
+	stop: AbortController;
+}
+
+/**
+ * Find: the orders or products that have a value, newest first. The service has no filter for most of them, so the node
+ * looks itself: see `search`.
+ */
+export const findOperation = (resource: ListResource): Operation => ({
+	value: 'find',
+	option: {
+		name: 'Find',
+		action: resource === 'order' ? 'Find an order' : 'Find a product',
+		description: `Look up ${FIND_BRIEF[resource]}`,
+	},
+	words: `find ${PLURAL[resource]}`,
+	properties: findFields(resource),
+	answer: TOOL_ANSWER,
+	async execute(item) {
+		const { items, failures } = await findTogether([item], resource, 1);
+		return { items, thrown: failures.get(item.itemIndex) };
+	},
+	together: {
+		isWanted: (_, count) => count > 1,
+		execute: async (items, limit) => await findTogether(items, resource, limit),
+	},
+});
+
+/** Looks up all input items, those of one shop in one reading. */
+async function findTogether(
+	items: readonly InputItem[],
+	resource: ListResource,
+	limit: number,
+): Promise<CombinedResult> {
+	const failures = failuresOf(items[0].context);
+	const groups = new Map<string, Group>();
+	const tasks: FindTask[] = [];
+	for (const item of items) {
+		const stop = new AbortController();
+		const cancelSignal = AbortSignal.any([item.cancelSignal, stop.signal]);
+		try {
+			const task = await findTask({ ...item, cancelSignal }, resource);
+			const group = groups.get(task.reading) ?? { tasks: [], stop };
+			groups.set(task.reading, group);
+			group.tasks.push(task);
+			tasks.push(task);
+		} catch (thrown) {
+			failures.note(item, thrown);
+		}
+	}
+	const all = [...groups.values()];
+	const made = new Map<FindTask, INodeExecutionData[]>();
+	await runParallel({
+		count: all.length,
+		limit,
+		run: async (index, cancelSignal) => {
+			const { tasks: ofShop, stop } = all[index];
+			cancelSignal.addEventListener('abort', () => stop.abort());
+			await lookUp(ofShop, made, failures);
+		},
+	});
+	return { items: tasks.flatMap((task) => made.get(task) ?? []), failures: failures.byItem };
+}
+
+/** Looks up the items of one shop. */
+async function lookUp(
+	tasks: readonly FindTask[],
+	made: Map<FindTask, INodeExecutionData[]>,
+	failures: Failures,
+): Promise<void> {
+	const [{ list, settings }] = tasks;
+	const values = tasks.flatMap((task) => task.values);
+	let looked: Looked;
+	try {
+		looked = await search(list, values, settings);
+	} catch (thrown) {
+		for (const { item, list: own } of tasks) {
+			const about = { ...own.about, progress: list.about.progress };
+			failures.note(item, errorOf({ ...own, about }, thrown));
+		}
+		return;
+	}
+	addRepeatsHint(list);
+	const isWhole = !list.progress.moreRemains;
+	for (const task of tasks) {
+		const found = foundFor(task.values, isWhole);
+		const items = await itemsOf(task, found);
+		const known = new Set(found.flatMap((one) => one.values));
+		const missing = task.values.filter((value) => !known.has(value));
+		if (missing.length > 0) {
+			const thrown = tellMissing(task, missing, { looked, isWhole, items });
+			if (thrown) failures.note(task.item, thrown);
+		}
+		made.set(task, items);
+	}
+}
+
+async function itemsOf(task: FindTask, found: readonly Found[]): Promise<INodeExecutionData[]> {
+	const items: INodeExecutionData[] = [];
+	for await (const batch of inSlices(found, (one) => matchedItems(one, task)))
+		for (const json of batch) items.push({ json, pairedItem: { item: task.item.itemIndex } });
+	return items;
+}
+
+/** The items of a record, with what it was found by. */
+function* matchedItems(
+	{ record, values }: Found,
+	{ project, columns, settings: { by }, isBrief }: FindTask,
+): Generator<IDataObject[]> {
+	const texts = values.map(({ text }) => text);
+	for (const batch of project(record))
+		yield batch.map((json) => {
+			if (isBrief) return json;
+			if (!columns) return { ...json, matched: texts.map((value) => ({ by, value })) };
+			const joined = texts.join(LIST_SEPARATOR);
+			const isFormula = columns.protectFormulas && mayRun(joined, 'text');
+			return { ...json, matched_by: by, matched_value: isFormula ? `'${joined}` : joined };
+		});
+}
+
+/** Most values that a message names. */
+const MAX_NAMED = 5;
+
+/**
+ * Tells what was not found, as the item asks for: by a hint, by items of their own, or by an error, which it returns.
+ * The words say nothing of records that were held back by their e-mail address.
+ */
+function tellMissing(
+	{ list, settings, ifNotFound, item }: FindTask,
+	missing: readonly SearchedValue[],
+	{ looked, isWhole, items }: { looked: Looked; isWhole: boolean; items: INodeExecutionData[] },
+): UserError | undefined {
+	if (ifNotFound === 'item') {
+		for (const { text: value } of missing)
+			items.push({
+				json: { found: false, value, looked: { ...looked } },
+				pairedItem: { item: item.itemIndex },
+			});
+		return undefined;
+	}
+	const { resource, channel } = list.query;
+	const named = missing.slice(0, MAX_NAMED).map(({ text }) => `“${shorten(text, 60)}”`);
+	const others = missing.length > named.length ? ` and ${missing.length - named.length} more` : '';
+	const { words } = ruleFor(resource, settings.by);
+	const message = `${CHANNEL_LABELS[channel]}: no ${resource} has the ${words} ${named.join(', ')}${others}`;
+	const how = howFar(resource, looked, isWhole);
+	if (ifNotFound === 'error')
+		return new UserError(message, {
+			description: `${how} Check the value, or look for it in another way.`,
+		});
+	list.addHint({ kind: 'noRecords', message: `${message}. ${how}` });
+	return undefined;
+}
+
+/** How far a search has looked, as sentences. */
+function howFar(
+	resource: ListResource,
+	{ records, days, requests }: Looked,
+	isWhole: boolean,
+): string {
+	const asked = counted(requests, 'request');
+	if (records === undefined) return `The channel was asked for it, in ${asked}.`;
+	const time = days === undefined ? '' : ` of the last ${counted(days, 'day')}`;
+	const end = isWhole ? '' : ' “Max Pages” ended the search before its end.';
+	return `${counted(records, resource)}${time} were looked through, in ${asked}.${end}`;
+}

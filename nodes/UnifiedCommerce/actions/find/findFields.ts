@@ -1,0 +1,184 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { type Channel, channelNames, CHANNELS } from '../../../shared/facts/channels';
+import type { ListResource } from '../../../shared/facts/fieldTypes';
+import { PLURAL, TABLE } from '../../../shared/facts/filterTable';
+import { IS_EXPRESSION } from '../../../shared/panel/displayRules';
+import { outputField } from '../../../shared/panel/listFields';
+import {
+	listOptionFields,
+	maxPagesField,
+	pauseField,
+	readingOptionsField,
+} from '../../../shared/panel/readingOptionFields';
+import { orderTotalsNotices, rowSheetOptionsField } from '../../../shared/panel/rowOptionFields';
+import { FIND_BY, type FindBy, ruleFor } from '../../../shared/reading/recordMatch';
+import { searchCost, type SearchCost } from '../../../shared/reading/search';
+import { sourceFields } from '../list/prepare';
+
+/** What Find looks for, for descriptions. */
+export const FIND_BRIEF: Readonly<Record<ListResource, string>> = {
+	order: 'an order by number, e-mail, phone, tracking number or SKU: “where is my order?”',
+	product: 'a product by SKU, barcode, title or handle, with its variants and stock',
+};
+
+const CHOICES: Readonly<Record<ListResource, INodePropertyOptions[]>> = {
+	order: [
+		{ name: 'E-Mail', value: 'email', description: 'Of the order or its customer' },
+		{ name: 'ID', value: 'id' },
+		{
+			name: 'Order Number',
+			value: 'number',
+			description: 'As customers write it, with or without #; 1003 also finds UK-1003',
+		},
+		{ name: 'Phone', value: 'phone', description: 'At least 7 digits, however they are written' },
+		{ name: 'SKU in the Order', value: 'sku' },
+		{ name: 'Tracking Number', value: 'tracking' },
+	],
+	product: [
+		{ name: 'Barcode', value: 'barcode', description: 'Of a variant' },
+		{ name: 'Handle', value: 'handle' },
+		{ name: 'ID', value: 'id' },
+		{ name: 'SKU', value: 'sku', description: 'Of a variant' },
+		{ name: 'Title Contains', value: 'title', description: 'Each word, without case and accents' },
+	],
+};
+
+const firstOf = <Value>([first]: readonly Value[]): Value => first;
+
+const findByField = (resource: ListResource): INodeProperties => ({
+	displayName: 'Find By',
+	name: 'findBy',
+	type: 'options',
+	noDataExpression: true,
+	options: CHOICES[resource],
+	default: firstOf(FIND_BY[resource]),
+	description: 'What you know of it',
+});
+
+const valueField = (resource: ListResource): INodeProperties => ({
+	displayName: 'Value',
+	name: 'value',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: resource === 'order' ? 'e.g. #1001' : 'e.g. MUG-BLUE-M',
+	description:
+		'What to look for: one value, several separated by commas, or a list from an expression; at most 100',
+});
+
+const guardField = (): INodeProperties => ({
+	displayName: 'Only for This E-Mail',
+	name: 'customerEmail',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. {{ $json.from }}',
+	displayOptions: { hide: { findBy: ['email'] } },
+	description:
+		'An order comes out only if it or its customer has this e-mail address; any other is told as not found. Use it whenever a stranger asks. Filled in but empty at the run, it stops the item. A model cannot fill it: take it from the login or the mail.',
+	builderHint: {
+		propertyHint:
+			'The verified address of the person who asks, from the node that received the mail or the login by its name; never from the model or the text of the question',
+	},
+});
+
+const lookBackField = (): INodeProperties => ({
+	displayName: 'Look Back',
+	name: 'lookBack',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: 90,
+	description:
+		'How many days back to look, by the creation of orders. 0 looks through all. An order that is asked for by its ID is found whatever its age.',
+});
+
+/** The field Limit, with the default that fits what is looked for. */
+const limitFields = (resource: ListResource): INodeProperties[] => {
+	const isUnique = (by: FindBy) => ruleFor(resource, by).isUnique === true;
+	const unique = FIND_BY[resource].filter(isUnique);
+	const field: INodeProperties = {
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+	};
+	const hint = 'Most results for each value, the newest first';
+	return [
+		{ ...field, default: 1, hint, displayOptions: { show: { findBy: unique } } },
+		{ ...field, default: 10, hint, displayOptions: { hide: { findBy: unique } } },
+	];
+};
+
+const ifNotFoundField = (resource: ListResource): INodeProperties => ({
+	displayName: 'If Not Found',
+	name: 'ifNotFound',
+	type: 'options',
+	options: [
+		{ name: 'Output an Item', value: 'item', description: 'With <code>found: false</code>' },
+		{ name: 'Output Nothing', value: 'nothing', description: 'A hint says how far it looked' },
+		{ name: 'Stop With an Error', value: 'error', description: 'Or leave by the error output' },
+	],
+	default: 'nothing',
+	description: `What to do for a value that no ${resource} has`,
+});
+
+const COSTS: Readonly<Record<SearchCost, (resource: ListResource) => string>> = {
+	asked: (resource) => `the channel is asked for the ${resource}: one request`,
+	newestFirst: () =>
+		'newest orders first, up to 100 a request, until found; at most those of <b>Look Back</b>',
+	changed: () =>
+		'all orders that changed within <b>Look Back</b> are read, up to the one looked for',
+	whole: (resource) =>
+		`the channel cannot search: its whole list of ${PLURAL[resource]} is read, up to the one looked for`,
+};
+
+/** What a search costs on each channel; by `hide` of the others, so that none is shown for a channel by expression. */
+function costNotices(resource: ListResource): INodeProperties[] {
+	const { channels } = TABLE[resource];
+	const ways = new Map<string, { by: FindBy[]; cost: SearchCost; of: Channel[] }>();
+	for (const by of FIND_BY[resource]) {
+		for (const cost of Object.keys(COSTS) as SearchCost[]) {
+			const of = channels.filter((channel) => searchCost(resource, channel, by) === cost);
+			if (of.length === 0) continue;
+			const way = ways.get(`${cost} ${of.join(' ')}`) ?? { by: [], cost, of };
+			ways.set(`${cost} ${of.join(' ')}`, way);
+			way.by.push(by);
+		}
+	}
+	return [...ways.values()].map(({ by, cost, of }) => ({
+		displayName: `${channelNames(of)}: ${COSTS[cost](resource)}.`,
+		name: 'costNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: {
+			show: { findBy: by },
+			hide: {
+				channel: ['', IS_EXPRESSION, ...CHANNELS.filter((channel) => !of.includes(channel))],
+			},
+		},
+	}));
+}
+
+/** Options for filters, which Find has not. */
+const ofFilters = ({ name }: INodeProperties): boolean => name === 'unsupportedFilters';
+
+/** The fields of Find. */
+export const findFields = (resource: ListResource): INodeProperties[] => [
+	...sourceFields(resource),
+	findByField(resource),
+	valueField(resource),
+	...(resource === 'order' ? [guardField(), lookBackField()] : []),
+	...costNotices(resource),
+	...limitFields(resource),
+	ifNotFoundField(resource),
+	outputField(resource),
+	...orderTotalsNotices(resource, 'output'),
+	rowSheetOptionsField(resource),
+	readingOptionsField([
+		...listOptionFields(resource).filter((field) => !ofFilters(field)),
+		maxPagesField('Read at most so many pages. What was not found until then is told so.'),
+		pauseField(),
+	]),
+];

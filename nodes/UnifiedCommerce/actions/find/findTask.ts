@@ -1,0 +1,142 @@
+import { type IDataObject, UserError } from 'n8n-workflow';
+
+import type { ListResource } from '../../../shared/facts/fieldTypes';
+import type { Projection } from '../../../shared/output/projection';
+import type { ListReader } from '../../../shared/reading/listReader';
+import { isRowOutput, projectionFrom } from '../../../shared/reading/listParameters';
+import { emailIn, FIND_BY, ruleFor } from '../../../shared/reading/recordMatch';
+import { SearchedValue, type SearchSettings } from '../../../shared/reading/search';
+import { canonicalJson } from '../../../shared/values/digest';
+import {
+	choiceOr,
+	isAbsent,
+	parameter,
+	shown,
+	toList,
+	toWholeNumber,
+} from '../../../shared/values/parameterValues';
+import { noteRowKeys, prepare } from '../list/prepare';
+import type { InputItem } from '../operation';
+import { isTool } from '../toolAnswer';
+import { toolForm } from './toolForm';
+
+/** Most values that one input item may look for. */
+const MAX_VALUES = 100;
+
+/** Defaults of the fields; the fields repeat them as literals. */
+export const FIND_DEFAULTS = { lookBack: 90, limit: 10, limitOfUnique: 1 } as const;
+
+/** Values of the parameter `ifNotFound`, the default first. */
+const IF_NOT_FOUND = ['nothing', 'item', 'error'] as const;
+
+export const GUARD_LABEL = 'Only for This E-Mail';
+
+/** What one input item looks for, checked, with its list ready. */
+export interface FindTask {
+	item: InputItem;
+	list: ListReader;
+	settings: SearchSettings;
+	values: readonly SearchedValue[];
+	ifNotFound: (typeof IF_NOT_FOUND)[number];
+	/** a model gets the form for it, which does not tell by what it was found */
+	isBrief: boolean;
+	project: Projection['project'];
+	/** what the records were found by is told in columns, with texts that may run as formulas made harmless */
+	columns?: { protectFormulas: boolean };
+	/** the same for all items that one reading can serve */
+	reading: string;
+}
+
+/**
+ * Reads the parameters of an input item and makes its list ready.
+ * @throws UserError naming the parameter that cannot be right
+ */
+export async function findTask(item: InputItem, resource: ListResource): Promise<FindTask> {
+	const { parameters: given, context } = item;
+	const { parameters, rows, open } = prepare(item, resource);
+	const by = choiceOr('Find By', given.get('findBy', ''), FIND_BY[resource]);
+	const lookBackDays = toWholeNumber('Look Back', given.get('lookBack', ''), {
+		min: 0,
+		fallback: FIND_DEFAULTS.lookBack,
+	});
+	const settings = { by, lookBackDays };
+	const values = searchedValues(item, resource, settings);
+	const { project } = projectionFrom(given, parameters.query, rows);
+	const isRow = isRowOutput(given, resource);
+	if (isRow) noteRowKeys(item, parameters.query, rows);
+	const isBrief = isTool(context) && given.get('output', 'simplified') === 'simplified';
+	const reading = { ...parameters.reading, limit: undefined };
+	const list = await open([], { reading });
+	const { cancelSignal, ...connection } = parameters.connectionSettings;
+	return {
+		...{ item, list, settings, values, isBrief },
+		ifNotFound: choiceOr('If Not Found', given.get('ifNotFound', ''), IF_NOT_FOUND),
+		project: isBrief ? (record) => [[toolForm(resource, record)]] : project,
+		columns: isRow ? rows : undefined,
+		reading: canonicalJson({ query: list.query, settings, reading, connection }),
+	};
+}
+
+/** @throws UserError when there is none, or nothing can be found by one of them */
+function searchedValues(
+	item: InputItem,
+	resource: ListResource,
+	{ by }: SearchSettings,
+): SearchedValue[] {
+	const { words, isUnique, plain } = ruleFor(resource, by);
+	const given = item.parameters.get('value', '');
+	const texts = isAbsent(given) ? [] : toList('Value', given);
+	if (texts.length === 0) {
+		throw new UserError('Parameter “Value” is empty', {
+			description: `Enter what to look for, here the ${words}, or correct the expression that should find it in this input item.`,
+		});
+	}
+	if (texts.length > MAX_VALUES) {
+		throw new UserError(`Parameter “Value” takes at most ${MAX_VALUES} values`, {
+			description:
+				'Pass further ones as input items of their own: those of one shop are looked up in one reading.',
+		});
+	}
+	const limit = toWholeNumber('Limit', item.parameters.get('limit', ''), {
+		min: 1,
+		fallback: isUnique ? FIND_DEFAULTS.limitOfUnique : FIND_DEFAULTS.limit,
+	});
+	const email = resource === 'order' ? guardOf(item) : undefined;
+	const byPlain = new Map<string, SearchedValue>();
+	for (const text of texts) {
+		const value = new SearchedValue(text, plain(text), limit, email);
+		if (value.plain === '') {
+			throw new UserError(`${parameter('Value')}: ${shown(text)} is no ${words}`, {
+				description: by === 'phone' ? 'Enter at least 7 digits.' : 'Enter more of it.',
+			});
+		}
+		if (!byPlain.has(value.plain)) byPlain.set(value.plain, value);
+	}
+	return [...byPlain.values()];
+}
+
+/** What may come from the model that calls a tool: n8n adds the arguments of the call to the input of the node. */
+const BY_MODEL = /\$(?:fromai|json|input|data|items?|parameter|rawparameter|self)\b/i;
+
+/**
+ * The e-mail address that orders must have; undefined where the field is empty.
+ * @throws UserError when it is filled in and gives no address: never is it off by accident
+ */
+function guardOf({ context, parameters }: InputItem): string | undefined {
+	const { customerEmail: written } = context.getNode().parameters as IDataObject;
+	if (written === undefined || written === null || written === '') return undefined;
+	if (isTool(context) && typeof written === 'string' && BY_MODEL.test(written)) {
+		throw new UserError(`${parameter(GUARD_LABEL)} cannot be filled by the model`, {
+			description:
+				"Take the address from the node that knows who asks, by its name, such as {{ $('When chat message received').item.json.email }}: n8n mixes what the model says into $json, $input and $fromAI. Nothing was requested.",
+		});
+	}
+	const value = parameters.get('customerEmail', '');
+	const email = emailIn(value);
+	if (email !== undefined) return email;
+	const problem = isAbsent(value) ? 'is empty' : 'is not one e-mail address';
+	throw new UserError(`${parameter(GUARD_LABEL)} ${problem}`, {
+		description:
+			'It is filled in, so only orders of one person may come out. Correct the expression that should find the address. Nothing was requested.',
+	});
+}

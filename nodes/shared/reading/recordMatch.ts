@@ -1,0 +1,233 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ListResource } from '../facts/fieldTypes';
+import { type Fields, fieldsOf, firstText, listOf, pluck, textOf } from '../values/recordValues';
+
+/** By what a record is found: values of the parameter `findBy`, the default first. */
+export const FIND_BY = {
+	order: ['number', 'id', 'email', 'phone', 'tracking', 'sku'],
+	product: ['sku', 'barcode', 'id', 'title', 'handle'],
+} as const satisfies Readonly<Record<ListResource, readonly string[]>>;
+
+/** By what a record is found. */
+export type FindBy = (typeof FIND_BY)[ListResource][number];
+
+/** How a value is compared with a record. */
+interface MatchRule {
+	/** what the value is, in a sentence */
+	words: string;
+	/** whether a record has it for itself, so that one result is enough */
+	isUnique?: boolean;
+	/** name of the filter by which a channel that has it is asked for the records */
+	filter?: string;
+	/** a value as it is compared; '' when nothing can be found by it */
+	plain(text: string): string;
+	/** the values of a record, not yet as they are compared */
+	texts(record: Fields): readonly unknown[];
+	/** what is the same in all values that hold for each other; without it the value itself */
+	bucket?(plain: string): string;
+	/** whether a value of a record and one of the same bucket hold for each other; without it always */
+	holds?(ofRecord: string, wanted: string): boolean;
+	/** further values of a record, which count only where nothing else is found */
+	ends?(plain: string): readonly string[];
+}
+
+const lower = (text: string): string => text.trim().toLowerCase();
+const withoutBlanks = (text: string): string => text.replace(/\s+/g, '').toLowerCase();
+const withoutAccents = (text: string): string =>
+	lower(text.normalize('NFD').replace(/\p{M}/gu, ''));
+
+/** The address of a mail, as it is compared: of `Jane Doe <jane@example.com>` what is in the brackets. */
+const plainEmail = (text: string): string =>
+	withoutBlanks(/<([^<>]*)>\s*$/.exec(text)?.[1] ?? text);
+
+/** What comes before an extension, such as `x1234` or `ext. 12`. */
+const BEFORE_EXTENSION = /^\D*\d[^x]*/i;
+/** A shorter number is that of too many people. */
+const MIN_PHONE_DIGITS = 7;
+
+/** The digits of a phone number without an extension and leading zeros. */
+function plainPhone(text: string): string {
+	const number = BEFORE_EXTENSION.exec(text)?.[0] ?? '';
+	const digits = number.replace(/\(0\)|\D/g, '').replace(/^0+/, '');
+	return digits.length < MIN_PHONE_DIGITS ? '' : digits;
+}
+
+const parcelsOf = ({ fulfillments }: Fields): Fields[] => listOf(fulfillments).map(fieldsOf);
+
+/** An order without a name has at least a number of its channel; Shopify's `number` is another than that of the name. */
+const numbersOf = ({ name, order_number: number, ...order }: Fields): unknown[] =>
+	firstText(name, number) === ''
+		? [order.source_identifier, order.number, order.id]
+		: [name, number];
+
+/** The ends of a number behind a prefix without the digit before them: `1003` of `UK-1003`. */
+const behindPrefix = (number: string): string[] =>
+	[...number.matchAll(/(?<=\D)\d/g)].map(({ index }) => number.slice(index));
+
+const emailsOf = ({ email, contact_email: contact, customer }: Fields): unknown[] => [
+	email,
+	contact,
+	fieldsOf(customer).email,
+];
+
+const phonesOf = ({ phone, customer, ...order }: Fields): unknown[] => {
+	const { phone: ofCustomer, default_address: address } = fieldsOf(customer);
+	const addresses = [order.billing_address, order.shipping_address, address].map(fieldsOf);
+	return [phone, ofCustomer, ...addresses.map((one) => one.phone)];
+};
+
+const ID: MatchRule = {
+	words: 'ID',
+	isUnique: true,
+	filter: 'ids',
+	plain: (text) => text.trim(),
+	texts: ({ id }) => [id],
+};
+
+const RULES: {
+	readonly [Resource in ListResource]: Readonly<
+		Record<(typeof FIND_BY)[Resource][number], MatchRule>
+	>;
+} = {
+	order: {
+		number: {
+			words: 'order number',
+			isUnique: true,
+			plain: (text) => withoutBlanks(text).replace(/#/g, ''),
+			texts: numbersOf,
+			ends: behindPrefix,
+		},
+		id: ID,
+		email: { words: 'e-mail', plain: plainEmail, texts: emailsOf },
+		phone: {
+			words: 'phone number',
+			plain: plainPhone,
+			texts: phonesOf,
+			bucket: (digits) => digits.slice(-MIN_PHONE_DIGITS),
+			holds: (one, other) => one.endsWith(other) || other.endsWith(one),
+		},
+		tracking: {
+			words: 'tracking number',
+			plain: withoutBlanks,
+			texts: (order) =>
+				parcelsOf(order).flatMap(({ tracking_number: one, tracking_numbers: all }) => [
+					one,
+					...listOf(all),
+				]),
+		},
+		sku: {
+			words: 'SKU',
+			plain: lower,
+			texts: ({ line_items: lines }) => pluck(lines, 'sku'),
+		},
+	},
+	product: {
+		sku: {
+			words: 'SKU',
+			isUnique: true,
+			plain: lower,
+			texts: ({ variants }) => pluck(variants, 'sku'),
+		},
+		barcode: {
+			words: 'barcode',
+			isUnique: true,
+			plain: lower,
+			texts: ({ variants }) => pluck(variants, 'barcode'),
+		},
+		id: ID,
+		title: {
+			words: 'title',
+			plain: withoutAccents,
+			texts: ({ title }) => [title],
+			bucket: () => '',
+			holds: (title, words) => words.split(/\s+/).every((word) => title.includes(word)),
+		},
+		handle: {
+			words: 'handle',
+			isUnique: true,
+			filter: 'handle',
+			plain: (text) => text.trim(),
+			texts: ({ handle }) => [handle],
+		},
+	},
+};
+
+/** How values are compared with the records of a resource, by one of its names in `FIND_BY`. */
+export function ruleFor(resource: ListResource, by: FindBy): MatchRule {
+	const rules: Readonly<Partial<Record<FindBy, MatchRule>>> = RULES[resource];
+	return rules[by] ?? ID;
+}
+
+/** A value that is looked for. */
+export interface Wanted {
+	/** as it is compared, not '' */
+	plain: string;
+}
+
+/** A value that a record has. */
+export interface Match<Value extends Wanted> {
+	value: Value;
+	/** false for an order number behind a prefix */
+	isExact: boolean;
+}
+
+/** Finds which of many values a record has. */
+export class RecordMatcher<Value extends Wanted> {
+	private readonly byBucket = new Map<string, Value[]>();
+
+	constructor(
+		private readonly rule: MatchRule,
+		values: readonly Value[],
+	) {
+		for (const value of values) {
+			const bucket = this.bucketOf(value.plain);
+			const alike = this.byBucket.get(bucket) ?? [];
+			this.byBucket.set(bucket, alike);
+			alike.push(value);
+		}
+	}
+
+	/** The values that a record has, each once. */
+	matches(record: IDataObject): Array<Match<Value>> {
+		const { rule } = this;
+		const texts = rule.texts(record).map((text) => rule.plain(textOf(text)));
+		const exact = this.valuesOf(texts);
+		const ends = rule.ends && this.valuesOf(texts.flatMap(rule.ends));
+		ends?.forEach((value) => exact.has(value) && ends.delete(value));
+		return [
+			...[...exact].map((value) => ({ value, isExact: true })),
+			...[...(ends ?? [])].map((value) => ({ value, isExact: false })),
+		];
+	}
+
+	private valuesOf(texts: readonly string[]): Set<Value> {
+		const { holds } = this.rule;
+		const found = new Set<Value>();
+		for (const text of texts) {
+			if (text === '') continue;
+			for (const value of this.byBucket.get(this.bucketOf(text)) ?? [])
+				if (!holds || holds(text, value.plain)) found.add(value);
+		}
+		return found;
+	}
+
+	private bucketOf(plain: string): string {
+		return this.rule.bucket?.(plain) ?? plain;
+	}
+}
+
+const ONE_EMAIL = /^[^\s@,;<>()"]+@[^\s@,;<>()"]+$/;
+
+/** The one e-mail address that a value holds, as it is compared; undefined for anything else. */
+export function emailIn(value: unknown): string | undefined {
+	const email = typeof value === 'string' ? plainEmail(value) : '';
+	return ONE_EMAIL.test(email) ? email : undefined;
+}
+
+/**
+ * Whether an order or its customer has this e-mail address.
+ * @param email made by `emailIn`
+ */
+export const isOfEmail = (order: IDataObject, email: string): boolean =>
+	emailsOf(order).some((text) => plainEmail(textOf(text)) === email);

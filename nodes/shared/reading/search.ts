@@ -1,0 +1,255 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Channel } from '../facts/channels';
+import type { FilterField, ListResource } from '../facts/fieldTypes';
+import { channelsWithWindows, TABLE } from '../facts/filterTable';
+import { MAX_PAGE_SIZE } from '../facts/options';
+import { DAY_MS, wholeMinute } from '../values/durations';
+import { momentOf, spanOf } from '../values/dates';
+import { type ListReader, withProgressLog } from './listReader';
+import { MAX_IDS_PER_REQUEST, type ListQuery } from './listQuery';
+import { readPages } from './pages';
+import { type FindBy, isOfEmail, RecordMatcher, ruleFor, type Wanted } from './recordMatch';
+import { boundsOf, type TimeRange, UniqueRecords, windowQuery } from './windowRange';
+
+/**
+ * What a search costs on a channel:
+ * - `asked`: the channel is asked for the values
+ * - `newestFirst`: the list is read in steps back in time, up to the one that has what is looked for
+ * - `changed`: what changed since the look-back is read, as each record is changed when it is made
+ * - `whole`: the list is read from its beginning
+ */
+export type SearchCost = 'asked' | 'newestFirst' | 'changed' | 'whole';
+
+const hasFilter = (channel: Channel, field: FilterField | undefined): boolean =>
+	field?.channels.includes(channel) === true;
+
+const UPDATED_AFTER = TABLE.order.fields.find(({ name }) => name === 'updatedAtMin');
+
+/** The filter by which channels that have it are asked for the values themselves. */
+const askingFilter = (resource: ListResource, by: FindBy): FilterField | undefined =>
+	TABLE[resource].fields.find(({ name }) => name === ruleFor(resource, by).filter);
+
+/** What a search costs, by the channel table. */
+export function searchCost(resource: ListResource, channel: Channel, by: FindBy): SearchCost {
+	if (hasFilter(channel, askingFilter(resource, by))) return 'asked';
+	// Products have no look-back: any of them may be the newest.
+	if (resource === 'product') return 'whole';
+	if (channelsWithWindows(resource).includes(channel)) return 'newestFirst';
+	return hasFilter(channel, UPDATED_AFTER) ? 'changed' : 'whole';
+}
+
+/** What is looked for, and how far back. */
+export interface SearchSettings {
+	by: FindBy;
+	/** 0: to the beginning of the list */
+	lookBackDays: number;
+}
+
+/** A record that was found. */
+interface Hit {
+	record: IDataObject;
+	createdMs: number;
+}
+
+/** A value that one input item looks for. */
+export class SearchedValue implements Wanted {
+	/** newest first */
+	hits: Hit[] = [];
+	/** orders with the number behind a prefix */
+	behindPrefix: Hit[] = [];
+	/** has all that it may get */
+	isClosed = false;
+
+	/**
+	 * @param text as it was given
+	 * @param limit most records
+	 * @param email only orders with this e-mail address, see `emailIn`; undefined: any
+	 */
+	constructor(
+		readonly text: string,
+		readonly plain: string,
+		readonly limit: number,
+		readonly email?: string,
+	) {}
+
+	add(hit: Hit, isExact: boolean): void {
+		if (this.isClosed || (this.email !== undefined && !isOfEmail(hit.record, this.email))) return;
+		if (isExact) {
+			this.behindPrefix = [];
+			this.hits = newestFirst([...this.hits, hit]).slice(0, this.limit);
+		} else if (this.hits.length === 0) this.behindPrefix.push(hit);
+	}
+}
+
+const newestFirst = <Entry extends Pick<Hit, 'createdMs'>>(hits: readonly Entry[]): Entry[] =>
+	[...hits].sort((a, b) => (a.createdMs === b.createdMs ? 0 : b.createdMs - a.createdMs));
+
+/** How far a search has looked. Of what a channel was asked for, records and days say nothing. */
+export interface Looked {
+	records?: number;
+	/** undefined: without a limit */
+	days?: number;
+	requests: number;
+}
+
+/**
+ * Looks for values in a list, newest records first where the channel can be asked so, until each has what it may get: with
+ * a limit of 1 at the end of a page, else at the end of a step, as the order of the channel is not known. What a record
+ * matches that is held back by its e-mail address changes neither what is read nor what is told.
+ * @throws ApiError, which `errorOf` turns into the error for the user
+ */
+export async function search(
+	list: ListReader,
+	values: readonly SearchedValue[],
+	settings: SearchSettings,
+): Promise<Looked> {
+	const { query, progress, reading } = list;
+	const isAsked = searchCost(query.resource, query.channel, settings.by) === 'asked';
+	const isDated = query.resource === 'order' && !isAsked && settings.lookBackDays > 0;
+	const now = Date.now();
+	const since = isDated ? wholeMinute(now - settings.lookBackDays * DAY_MS) : undefined;
+	const matcher = new RecordMatcher(ruleFor(query.resource, settings.by), values);
+	const unique = new UniqueRecords(false);
+	let open = values.length;
+	const close = (touched: Iterable<SearchedValue>, most: number): boolean => {
+		for (const value of touched) {
+			if (value.isClosed || value.limit > most || value.hits.length < value.limit) continue;
+			value.isClosed = true;
+			open--;
+		}
+		return open === 0;
+	};
+	const take = (records: readonly IDataObject[], range: TimeRange): boolean => {
+		const touched = new Set<SearchedValue>();
+		for (const record of records) {
+			const matches = matcher.matches(record);
+			if (matches.length === 0 || isBefore(record, since)) continue;
+			if (unique.of([record], range).length === 0) continue;
+			const hit = { record, createdMs: momentOf(record.created_at)?.ms ?? -Infinity };
+			for (const { value, isExact } of matches) {
+				value.add(hit, isExact);
+				touched.add(value);
+			}
+		}
+		return close(touched, 1);
+	};
+	const looked = (): Looked => ({
+		...(isAsked ? {} : { records: progress.records }),
+		...(isDated ? { days: settings.lookBackDays } : {}),
+		requests: progress.pages,
+	});
+	// Of what a channel was asked for, the number of pages must not tell how much there is.
+	const source = isAsked ? { ...list, reading: { ...reading, pageSize: MAX_PAGE_SIZE } } : list;
+	for (const part of partsOf(query, values, settings.by, { now, since })) {
+		progress.moreRemains ||= progress.pages === reading.maxPages;
+		if (progress.moreRemains) break;
+		for await (const { records } of withProgressLog(list, readPages({ ...source, ...part }))) {
+			if (take(records, part.range)) return looked();
+		}
+		if (close(values, Infinity)) return looked();
+	}
+	return looked();
+}
+
+/** Whether a record was made before a time; one without a readable date may not have been. */
+const isBefore = ({ created_at: date }: IDataObject, ms = -Infinity): boolean =>
+	(spanOf(date)?.latest ?? Infinity) < ms;
+
+/** A part of a list, with the times of creation that it has. */
+interface SearchPart {
+	query: ListQuery;
+	range: TimeRange;
+}
+
+/** The present time and the end of the look-back, epoch milliseconds; without the latter all records count. */
+interface LookBack {
+	now: number;
+	since?: number;
+}
+
+/** The parts of a list to look through, one after the other. */
+function partsOf(
+	query: ListQuery,
+	values: readonly SearchedValue[],
+	by: FindBy,
+	lookBack: LookBack,
+): SearchPart[] {
+	const { resource, channel } = query;
+	const filtered = (filters: IDataObject): SearchPart => ({
+		query: { ...query, filters: { ...query.filters, ...filters } },
+		range: {},
+	});
+	const { min } = boundsOf({ from: lookBack.since });
+	switch (searchCost(resource, channel, by)) {
+		case 'asked':
+			return askedParts(resource, by, values).map(filtered);
+		case 'newestFirst':
+			return stepsBack(lookBack).map((range) => ({
+				query: windowQuery(query, boundsOf(range)),
+				range,
+			}));
+		case 'changed':
+			return [filtered(min && UPDATED_AFTER ? { [UPDATED_AFTER.wire]: min } : {})];
+		case 'whole':
+			return [filtered({})];
+	}
+}
+
+/** The filters that ask a channel for values, so many at a time. */
+function askedParts(
+	resource: ListResource,
+	by: FindBy,
+	values: readonly SearchedValue[],
+): IDataObject[] {
+	const { wire = '' } = askingFilter(resource, by) ?? {};
+	const texts = [...new Set(values.map(({ plain }) => plain))];
+	const parts: IDataObject[] = [];
+	for (let at = 0; at < texts.length; at += MAX_IDS_PER_REQUEST)
+		parts.push({ [wire]: texts.slice(at, at + MAX_IDS_PER_REQUEST) });
+	return parts;
+}
+
+/** How far back the first steps reach, in days; each further one three times as far as the one before. */
+const STEPS_DAYS = [3, 10, 30, 90];
+const GROWTH = 3;
+/** The last step but one of a search without a look-back, in days. */
+const LAST_DATED_DAYS = 810;
+
+/** The steps of a search back in time, the newest first. */
+export function stepsBack({ now, since }: LookBack): TimeRange[] {
+	const steps: TimeRange[] = [];
+	let days = 0;
+	let to: number | undefined;
+	do {
+		days = STEPS_DAYS[steps.length] ?? days * GROWTH;
+		const from = wholeMinute(now - days * DAY_MS);
+		if (since !== undefined && from <= since) return [...steps, { from: since, to }];
+		steps.push({ from, to });
+		to = from;
+	} while (since !== undefined || days < LAST_DATED_DAYS);
+	return [...steps, { to }];
+}
+
+/** A record that was found, with the values that it was found by. */
+export interface Found {
+	record: IDataObject;
+	values: SearchedValue[];
+}
+
+/**
+ * The records that were found for some values, newest first, each once.
+ * @param isWhole nothing of the look-back was left out, so that a number behind a prefix counts where there is no other
+ */
+export function foundFor(values: readonly SearchedValue[], isWhole: boolean): Found[] {
+	const found = new Map<IDataObject, Found & Hit>();
+	for (const value of values) {
+		const { hits, behindPrefix } = value;
+		for (const hit of hits.length > 0 || !isWhole ? hits : behindPrefix) {
+			const known = found.get(hit.record) ?? { ...hit, values: [] };
+			found.set(hit.record, known);
+			known.values.push(value);
+		}
+	}
+	return newestFirst([...found.values()]);
+}
