@@ -1,6 +1,12 @@
 import { answerScenarios } from './answers';
 import { askAboutSalesScenarios } from './askAboutSales';
 import { failureScenarios } from './failures';
+import { whereIsMyOrderScenarios } from './whereIsMyOrder';
 
 /** The node as a tool of n8n's AI Agent, with a scripted model in place of a real one. */
-export const aiToolScenarios = [...answerScenarios, ...failureScenarios, ...askAboutSalesScenarios];
+export const aiToolScenarios = [
+	...answerScenarios,
+	...failureScenarios,
+	...askAboutSalesScenarios,
+	...whereIsMyOrderScenarios,
+];

@@ -3,6 +3,7 @@ import { businessEventScenarios } from './scenarios/businessEvents';
 import { canvasScenarios } from './scenarios/canvas';
 import { exportScenarios } from './scenarios/export';
 import { filterScenarios } from './scenarios/filters';
+import { findOrderScenarios } from './scenarios/findOrder';
 import { firstLookScenarios } from './scenarios/firstLook';
 import { getChangesScenarios } from './scenarios/getChanges';
 import { optionScenarios } from './scenarios/options';
@@ -16,6 +17,7 @@ export { BrowserStage } from './stage';
 export const browserScenarios: BrowserScenario[] = [
 	...addNodeScenarios,
 	...firstLookScenarios,
+	...findOrderScenarios,
 	...filterScenarios,
 	...optionScenarios,
 	...exportScenarios,

@@ -1,5 +1,6 @@
 import { allChannelsScenarios } from './allChannels';
 import { checkAccessScenarios } from './checkAccess';
+import { findOrderScenarios } from './findOrder';
 import { importScenarios } from './import';
 import { inPagesScenarios } from './inPages';
 import { inviteScenarios } from './invite';
@@ -23,6 +24,7 @@ export const exampleScenarios = [
 	...manyShopsScenarios,
 	...checkAccessScenarios,
 	...newOrdersScenarios,
+	...findOrderScenarios,
 	...monthlySalesScenarios,
 	...manyShopsByBatchScenarios,
 ];

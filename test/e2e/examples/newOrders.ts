@@ -1,27 +1,13 @@
-import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import { outputItems } from '../../../dev/testkit/n8n/types';
 import type { Scenario } from '../scenario';
-import type { TestSetup } from '../testSetup';
 import { assertRows, ImportedExample, recordItems } from './example';
+import { handedOver } from './handedOver';
 import { type Row, unguarded, withColumns } from '../../../dev/testkit/expected/cells';
 import { orderLineRows } from '../../../dev/testkit/expected/orderLines';
-import { PATIENCE_MS, publish } from '../scenarios/triggerStory';
+import { publish } from '../scenarios/triggerStory';
 import { columnsOfOneShop, forSheets, SHEET } from './toGoogleSheets';
 
 const TP_USER_ID = 'demo-merchant';
-
-/** Rows that all executions so far have handed to Google Sheets, oldest first. */
-async function rowsHandedOver({ rest }: TestSetup, workflowId: string): Promise<Row[]> {
-	const summaries = (await rest.executions(workflowId)).reverse();
-	const rows: Row[] = [];
-	for (const { id } of summaries) {
-		const { status, data } = await rest.finishedExecution(id);
-		assert.equal(status, 'success', data.resultData.error?.message);
-		rows.push(...outputItems(data, SHEET).map(({ json }) => json as Row));
-	}
-	return rows;
-}
 
 export const newOrdersScenarios: Scenario[] = [
 	{
@@ -49,12 +35,8 @@ export const newOrdersScenarios: Scenario[] = [
 				});
 				const expected = unguarded(withColumns(all, columnsOfOneShop));
 
-				const deadline = Date.now() + PATIENCE_MS;
-				let rows: Row[] = [];
-				while (rows.length < expected.length && Date.now() < deadline) {
-					await wait(1_000);
-					rows = await rowsHandedOver(setup, example.id);
-				}
+				const wanted = { node: SHEET, count: expected.length };
+				const rows = (await handedOver(setup, example.id, wanted)) as Row[];
 				assertRows(rows, expected);
 			} finally {
 				await rest.deactivateWorkflow(example.id);
