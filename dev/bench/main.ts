@@ -13,6 +13,7 @@ import { type Comparison, comparisons, type Source, summaryWorkflow, workflowFor
 import { compareCsv } from './csv/compare';
 import { compareExcel } from './excel/compare';
 import { compareParsing } from './json';
+import { compareFind } from './find';
 import { readOptions, usage } from './options';
 import { measureLoop, measureParts, type PartsResult, type PartsRun } from './parts';
 import { compareParallel } from './parallel';
@@ -30,6 +31,7 @@ export async function main(args: string[]) {
 	if (args[0] === 'parallel') return await compareParallel();
 	if (args[0] === 'csv') return await compareCsv(args.includes('--write'));
 	if (args[0] === 'excel') return await compareExcel(args.includes('--write'));
+	if (args[0] === 'find') return await compareFind(args.includes('--write'));
 	const options = readOptions(args);
 	if (!options) return log(usage);
 	const install = await ensureN8n('v2', log);

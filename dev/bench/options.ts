@@ -26,6 +26,7 @@ npm run bench -- rate [--write]
 npm run bench -- parallel
 npm run bench -- excel [--write]
 npm run bench -- csv [--write]
+npm run bench -- find [--write]
 
 Measures reading and exporting orders in a real n8n, against other ways to the same result.
   --orders n    orders to read (Export is also measured at 10 and 100 times as many, in parts and Summarize at 100 times)
@@ -36,6 +37,7 @@ Measures reading and exporting orders in a real n8n, against other ways to the s
   rate          instead: simulates how the node finds the rate that a service allows
   excel         instead: the Excel file of 250,000 rows, against the writer before, exceljs and XlsxWriter
   csv           instead: Export to CSV against the plainest reading, parsing and writing, stage by stage
+  find          instead: Find in a shop of 200,000 orders, in n8n's engine without n8n
   parallel      instead: 50 shops one by one and 16 at a time, in n8n's engine without n8n`;
 
 /** Reads the command line. Returns undefined when help was asked for. Throws with the usage for anything unknown. */
