@@ -244,8 +244,8 @@ export const MUTANTS: readonly Mutant[] = [
 		['unit/shared/reading/windows/windows', 'unit/shared/reading/windows/shapes'],
 		[
 			['Math.floor(ms / MINUTE_MS) * MINUTE_MS', 'ms'],
-			['return this.isSearching && this.underWay > 0;', 'return true;'],
-			['Math.max(pages, PAGES_PER_WINDOW / GROWTH)', 'PAGES_PER_WINDOW / GROWTH'],
+			['SEARCH * (newestOfAll - newest)', '0'],
+			['cutMs === rangeMs ? cuts.slice(0, -1) : cuts', 'cuts'],
 		],
 	),
 	...changesOf(
@@ -255,7 +255,9 @@ export const MUTANTS: readonly Mutant[] = [
 			['if (window.failure) break;', ''],
 			['this.underWay < this.settings.readers', 'true'],
 			['MAX_NEEDLESS_SHARE = 0.27', 'MAX_NEEDLESS_SHARE = 2.7'],
-			['const MAX_NEEDLESS = 9', 'const MAX_NEEDLESS = 90'],
+			['const MAX_NEEDLESS = 8', 'const MAX_NEEDLESS = 80'],
+			['Math.max(pages, known)', 'pages'],
+			['undefined : this.merged(readable[0])', 'undefined : readable[0]'],
 		],
 	),
 	...changesOf(

@@ -6,8 +6,11 @@ const PAGES_PER_WINDOW = 1.9;
 /** A range that seems to hold at most so many pages is read as it is. */
 const FEW_PAGES = 4;
 
-/** The factor by which windows grow over time without records. */
-const GROWTH = 3;
+/** Windows that are cut off a range at once. */
+const WINDOWS = 7;
+
+/** Parts of a list in no order of time, whose first page is a sample of all of it. */
+const PARTS_OF_SAMPLE = 16;
 
 /** Shorter ranges are not cut, in milliseconds. */
 const MIN_LENGTH_MS = 3 * MINUTE_MS;
@@ -17,61 +20,6 @@ const CROWD_MS = 5_000;
 
 /** The factor by which the search for the beginning of a list becomes longer. */
 const SEARCH = 2;
-
-/** Parts of a list in no order of time, whose first page is a sample of all of it. */
-const PARTS_OF_SAMPLE = 32;
-
-/** Windows cut off a range from its older end on. The length of the next one follows what the last one held. */
-export class Steps {
-	private underWay = 0;
-
-	/**
-	 * @param begin where the first one begins to count, epoch milliseconds: before it there are hardly any records
-	 * @param end where the records end
-	 * @param lengthMs length of a window
-	 * @param isSearching whether it is not known that records lie behind `begin`
-	 */
-	constructor(
-		private begin: number,
-		private readonly end: number,
-		private lengthMs: number,
-		private isSearching = false,
-	) {}
-
-	/** Whether the next one waits for the one under way: over time without records they become longer one by one. */
-	get mustWait(): boolean {
-		return this.isSearching && this.underWay > 0;
-	}
-
-	/** Cuts one window off a range: it and what is left, or the whole range when little would be left. */
-	cut({ from, to }: TimeRange): [window: TimeRange, rest?: TimeRange] {
-		this.underWay++;
-		const at = minuteOf(this.begin + Math.max(this.lengthMs, MINUTE_MS));
-		if (this.end - at < this.lengthMs / 2) return [{ from, to }];
-		this.begin = at;
-		return [
-			{ from, to: at },
-			{ from: at, to },
-		];
-	}
-
-	/**
-	 * Takes in what a window held.
-	 * @param pages in full pages; undefined when it is cut into parts
-	 */
-	learn({ from, to }: TimeRange, pages?: number): void {
-		this.underWay--;
-		this.isSearching = pages === 0;
-		if (pages === undefined || from === undefined || to === undefined) return;
-		this.lengthMs = ((to - from) * PAGES_PER_WINDOW) / Math.max(pages, PAGES_PER_WINDOW / GROWTH);
-	}
-}
-
-/** A part of a list: with steps it is read in windows, else as one. */
-export interface Part {
-	range: TimeRange;
-	steps?: Steps;
-}
 
 /** What is known beside the first page of a range. */
 export interface Surroundings {
@@ -84,17 +32,16 @@ export interface Surroundings {
 }
 
 /**
- * The parts to read instead of a range whose first page came and is not its last, oldest first; undefined to go on with
+ * The ranges to read instead of a range whose first page came and is not its last, oldest first; undefined to go on with
  * the range as it is. Which records come first is not known: the page shows it, and only how well the windows are balanced
  * hangs on that, as each is read to its end.
  * @param created creation times of the records of the page, in their order, epoch milliseconds
  */
 export function partsOf(
-	{ range, steps: isCutOff }: Part,
+	range: TimeRange,
 	created: readonly number[],
-	surroundings: Surroundings,
-): Part[] | undefined {
-	const { isWhole, end } = surroundings;
+	{ isWhole, end, newest: newestOfAll }: Surroundings,
+): TimeRange[] | undefined {
 	const { from = -Infinity, to = Infinity } = range;
 	if (to - from < MIN_LENGTH_MS) return undefined;
 	const sorted = [...created].sort((a, b) => a - b);
@@ -102,43 +49,42 @@ export function partsOf(
 	const [oldest, middle, newest] = [at(0), at(0.5), at(1)];
 	// Without the ends of the page, so that a few records out of order do not count.
 	const pageMs = (at(0.875) - at(0.125)) / 0.75;
-	if (pageMs < 1_000) {
-		// A crowd of one second, which no end of a window should divide.
-		const after = Math.min(middle + CROWD_MS + MINUTE_MS, end);
-		return partsBetween(range, [middle - CROWD_MS, after]);
-	}
-	const lengthMs = PAGES_PER_WINDOW * pageMs;
-	const fewMs = Math.max(FEW_PAGES * pageMs, MIN_LENGTH_MS);
+	// A crowd of one second, which no end of a window should divide.
+	if (pageMs < 1_000)
+		return partsBetween(range, [middle - CROWD_MS, Math.min(middle + CROWD_MS + MINUTE_MS, end)]);
 	const order = orderOf(created);
-	if (order === 'rising')
-		return end - oldest < fewMs ? undefined : [{ range, steps: new Steps(oldest, end, lengthMs) }];
-	if (order === 'mixed' && isCutOff) return undefined;
-	if (order === 'mixed' && isWhole) {
+	if (order === 'mixed') {
 		// A sample of the whole list, perhaps.
-		const sampleMs = (newest - oldest) / PARTS_OF_SAMPLE;
-		return partsBetween(range, [oldest], new Steps(oldest, newest, sampleMs));
+		const partMs = (newest - oldest) / PARTS_OF_SAMPLE;
+		return isWhole ? partsBetween(range, steps(oldest, partMs, PARTS_OF_SAMPLE)) : undefined;
 	}
-	if (newest - from < fewMs) return undefined;
-	// Newest first. Where the records begin is searched for by ranges that become longer.
-	const back = Math.max(GROWTH * pageMs, SEARCH * (surroundings.newest - newest));
-	const begin = Math.max(newest - back, from);
-	return partsBetween(range, [begin], new Steps(begin, newest, lengthMs, true));
+	const isRising = order === 'rising';
+	const [near, far] = isRising ? [oldest, end] : [newest, from];
+	const rangeMs = Math.abs(far - near);
+	if (rangeMs < Math.max(FEW_PAGES * pageMs, MIN_LENGTH_MS)) return undefined;
+	const windowMs = PAGES_PER_WINDOW * pageMs;
+	// Newest first: where the records begin is searched for by ranges that become longer.
+	const searchMs = isRising ? 0 : SEARCH * (newestOfAll - newest);
+	const cutMs = Math.min(Math.max(WINDOWS * windowMs, searchMs), rangeMs);
+	const lengthMs = Math.max(windowMs, cutMs / WINDOWS);
+	const count = Math.round(cutMs / lengthMs);
+	// The last window ends where the range does.
+	const cuts = steps(near, isRising ? lengthMs : -lengthMs, count).slice(1);
+	return partsBetween(range, cutMs === rangeMs ? cuts.slice(0, -1) : cuts);
 }
 
-/** The parts of a range between cuts, the last of them with steps; undefined when there are none. */
-function partsBetween(
-	{ from, to }: TimeRange,
-	cuts: readonly number[],
-	steps?: Steps,
-): Part[] | undefined {
-	const minutes = [...new Set(cuts.map(minuteOf))].filter(
-		(cut) => cut > (from ?? -Infinity) && cut < (to ?? Infinity),
-	);
-	if (minutes.length === 0 && !steps) return undefined;
+/** Moments at equal distances: a first one, and so many after it. */
+const steps = (first: number, lengthMs: number, count: number): number[] =>
+	Array.from({ length: count + 1 }, (_, step) => first + step * lengthMs);
+
+/** The parts of a range between cuts; undefined when there are none. */
+function partsBetween({ from, to }: TimeRange, cuts: readonly number[]): TimeRange[] | undefined {
+	const minutes = [...new Set(cuts.map(minuteOf))]
+		.filter((cut) => cut > (from ?? -Infinity) && cut < (to ?? Infinity))
+		.sort((a, b) => a - b);
+	if (minutes.length === 0) return undefined;
 	const ends = [from, ...minutes, to];
-	const parts = ends.slice(1).map((end, at): Part => ({ range: { from: ends[at], to: end } }));
-	parts[parts.length - 1].steps = steps;
-	return parts;
+	return ends.slice(1).map((end, at) => ({ from: ends[at], to: end }));
 }
 
 const minuteOf = (ms: number): number => Math.floor(ms / MINUTE_MS) * MINUTE_MS;

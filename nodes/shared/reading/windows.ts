@@ -4,7 +4,7 @@ import { Deduplicator } from './deduplicator';
 import type { Answer } from './envelope';
 import { chosenFields, withNeededFields } from './listQuery';
 import { CursorGuard, pageRequest, requestPage, type ListSource, type Page } from './pages';
-import { partsOf, type Part } from './windowPlan';
+import { partsOf } from './windowPlan';
 import {
 	boundsOf,
 	CREATED_AT,
@@ -51,7 +51,7 @@ export interface PageOfWindow {
 const PAGES_PER_READER = 4;
 
 /** Requests that windows may cost beyond those of a plain reading: so many, and this share of the full pages read. */
-const MAX_NEEDLESS = 9;
+const MAX_NEEDLESS = 8;
 const MAX_NEEDLESS_SHARE = 0.27;
 
 /** A part of the list: not begun, being read, or waiting to be handed on. */
@@ -73,11 +73,20 @@ class Window {
 	private readonly guard = new CursorGuard();
 	private readonly seen = new Deduplicator();
 
-	constructor(readonly part: Part) {}
+	/** @param known full pages that it holds at least */
+	constructor(
+		readonly range: TimeRange,
+		readonly known = 0,
+	) {}
 
 	/** whether its next page can be requested */
 	get isReadable(): boolean {
 		return !this.isRequested && !this.isComplete && this.failure === undefined;
+	}
+
+	/** whether nothing is known of its records */
+	get mayBeEmpty(): boolean {
+		return this.pages + this.known === 0 && this.isReadable;
 	}
 
 	/**
@@ -111,7 +120,7 @@ class Window {
  */
 export class WindowedReading {
 	/** the windows that were not handed on whole, oldest first */
-	private readonly windows: Window[] = [new Window({ range: {} })];
+	private readonly windows: Window[] = [new Window({})];
 	/** requests under way, and pages that wait to be handed on */
 	private underWay = 0;
 	private waiting = 0;
@@ -140,7 +149,7 @@ export class WindowedReading {
 			if (page) {
 				this.waiting--;
 				this.requestPages();
-				yield { page, range: head.part.range };
+				yield { page, range: head.range };
 			} else if (head.failure) {
 				throw head.failure.thrown;
 			} else if (head.isComplete) {
@@ -153,7 +162,7 @@ export class WindowedReading {
 
 	/** the oldest window that was not handed on whole */
 	get position(): TimeRange {
-		return this.windows[0]?.part.range ?? {};
+		return this.windows[0]?.range ?? {};
 	}
 
 	/** Requests pages of the oldest windows, as many as may be under way. */
@@ -177,59 +186,50 @@ export class WindowedReading {
 			if (window.failure) break;
 			const { length } = window.waiting;
 			const isWanted = window === head && length === 0;
-			const mustWait = window.pages === 0 && window.part.steps?.mustWait === true;
-			if (!window.isReadable || mustWait) continue;
-			if (isWanted || mayWait) readable.push(window);
+			if (window.isReadable && (isWanted || mayWait)) readable.push(window);
 		}
 		const begun = readable.find(({ pages }) => pages > 0);
 		if (begun || readable.length === 0) return begun;
+		if (this.mayCost()) return readable[0];
 		// While others are under way, it waits until it is known what they held.
-		if (this.underWay > 0 && !this.mayCost(true)) return undefined;
-		return this.begin(readable[0]);
+		return this.underWay > 0 ? undefined : this.merged(readable[0]);
 	}
 
-	/**
-	 * Whether the requests that windows cost beyond those of a plain reading leave room for another one.
-	 * @param withOpen also what the windows may cost that were begun and are not complete
-	 */
-	private mayCost(withOpen: boolean): boolean {
+	/** Whether the requests that windows cost beyond those of a plain reading leave room for another one. */
+	private mayCost(): boolean {
 		let full = this.fullPages;
 		let open = 0;
-		for (const { pages, isComplete, isRequested } of this.windows) {
+		for (const { pages, known, isComplete, isRequested } of this.windows) {
 			if (isComplete) continue;
-			full += pages;
+			full += Math.max(pages, known);
 			// The last page of a window is half a full one on average.
 			if (pages > 0) open += 0.5;
 			else if (isRequested) open += 1;
 		}
-		const needless = this.pagesRead - full + (withOpen ? open : 0);
+		const needless = this.pagesRead - full + open;
 		return needless <= MAX_NEEDLESS + MAX_NEEDLESS_SHARE * full;
 	}
 
-	/** A window to begin; one with steps is first cut off its range. */
-	private begin(window: Window): Window {
-		const { steps, range } = window.part;
-		// Where windows cost too much, the rest is read as one.
-		if (!steps || !this.mayCost(false)) return window;
-		const [first, rest] = steps.cut(range);
-		const parts = rest ? [first, rest] : [first];
-		const windows = parts.map((part) => new Window({ range: part, steps }));
-		this.windows.splice(this.windows.indexOf(window), 1, ...windows);
-		return windows[0];
+	/** Where windows cost too much, those that may hold nothing are read as one. */
+	private merged(first: Window): Window {
+		const begin = this.windows.indexOf(first);
+		let stop = begin + 1;
+		while (this.windows[stop]?.mayBeEmpty) stop++;
+		const { to } = this.windows[stop - 1].range;
+		const window = new Window({ from: first.range.from, to }, first.known);
+		this.windows.splice(begin, stop - begin, window);
+		return window;
 	}
 
 	private async readPage(window: Window): Promise<void> {
-		const { range, steps } = window.part;
 		try {
-			const answer = await this.read(boundsOf(range), window.cursor, window.pages);
+			const answer = await this.read(boundsOf(window.range), window.cursor, window.pages);
 			this.waiting++;
 			this.pagesRead++;
 			this.pageLength = Math.max(this.pageLength, answer.records.length);
 			window.add(answer);
 			if (window.isComplete) {
-				const pages = window.records / this.pageLength;
-				this.fullPages += pages;
-				steps?.learn(range, pages);
+				this.fullPages += window.records / this.pageLength;
 			} else if (window.pages === 1) {
 				this.replaceByParts(window, answer);
 			}
@@ -246,7 +246,7 @@ export class WindowedReading {
 	/** Cuts a window into parts that are read instead, if it seems to hold many more pages. */
 	private replaceByParts(window: Window, answer: Answer): void {
 		if (this.isUndated) return;
-		const { from, to } = window.part.range;
+		const { from, to } = window.range;
 		const isWhole = from === undefined && to === undefined;
 		const created = createdTimes(answer.records);
 		if (!created) {
@@ -255,26 +255,26 @@ export class WindowedReading {
 			if (isWhole) this.settings.onUndated?.();
 			return;
 		}
-		if (!this.mayCost(true)) return;
+		if (!this.mayCost()) return;
 		const { limits, minEndAgeMs = 0 } = this.settings;
 		const range = { from: from ?? limits.from, to: to ?? limits.to };
 		const end = range.to ?? (answer.serverTime ?? Date.now()) - minEndAgeMs;
 		this.newest = created.reduce((newest, ms) => Math.max(newest, ms), this.newest);
-		const parts = partsOf({ ...window.part, range }, created, {
-			isWhole,
-			end,
-			newest: this.newest,
-		});
+		const parts = partsOf(range, created, { isWhole, end, newest: this.newest });
 		if (!parts) return;
 		// The ends of the whole list stay those of the user's filters.
-		parts[0].range = { ...parts[0].range, from };
-		const last = parts[parts.length - 1];
-		last.range = { ...last.range, to };
+		parts[0].from = from;
+		parts[parts.length - 1].to = to;
 		this.waiting--;
-		window.part.steps?.learn(range);
-		const at = this.windows.indexOf(window);
-		this.windows.splice(at, 1, ...parts.map((part) => new Window(part)));
+		const windows = parts.map((part) => new Window(part, holdsPage(part, created) ? 1 : 0));
+		this.windows.splice(this.windows.indexOf(window), 1, ...windows);
 	}
+}
+
+/** Whether a page that was dropped comes again with this part. */
+function holdsPage({ from = -Infinity, to = Infinity }: TimeRange, created: readonly number[]) {
+	const middle = created[Math.floor(created.length / 2)];
+	return middle >= from && middle < to;
 }
 
 /**

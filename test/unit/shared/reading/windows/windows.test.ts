@@ -43,15 +43,15 @@ test('reads ahead only so far, however long the pages are not taken', async () =
 		const { value } = await pages.next();
 		if (value) taken.push(value);
 		await settled();
-		// The first page of the whole list is dropped; four pages per reader wait.
-		expect(shop.requests).toBe(1 + 16 + count);
+		// The first pages of the whole list and of what follows the first windows are dropped; four pages per reader wait.
+		expect(shop.requests).toBe(2 + 16 + count);
 	}
 	const ids = idsIn(taken);
 	expect(ids.length).toBeGreaterThan(20);
 	expect(ids).toEqual(hourly(ids.length).map(({ id }) => id));
 	await pages.return();
 	await settled();
-	expect(shop.requests).toBe(1 + 16 + 3);
+	expect(shop.requests).toBe(2 + 16 + 3);
 });
 
 test('a window ends at a whole minute, and the next one begins two seconds before it', async () => {
@@ -63,7 +63,11 @@ test('a window ends at a whole minute, and the next one begins two seconds befor
 	const begins = bounds.map(([min]) => min).filter((min) => min !== 'undefined');
 	expect(ends.length).toBeGreaterThan(20);
 	expect(ends.every((max) => max.endsWith(':00Z'))).toBe(true);
-	expect(begins.map((min) => Date.parse(min) + 2_000)).toEqual(ends.map((max) => Date.parse(max)));
+	// What follows the windows that were cut off is asked for as a whole first, and then in windows.
+	const sorted = (moments: number[]) => [...new Set(moments)].sort((a, b) => a - b);
+	expect(sorted(begins.map((min) => Date.parse(min) + 2_000))).toEqual(
+		sorted(ends.map((max) => Date.parse(max))),
+	);
 });
 
 test('has at most so many requests under way as there are readers', async () => {
