@@ -50,7 +50,7 @@ export class UnifiedCommerceApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://auth.example.com',
 			description:
-				'Address of the token issuer, as far as <code>/connect/token</code>, which the node adds itself',
+				'Address of the token issuer, without <code>/connect/token</code>, which the node adds',
 		},
 		{
 			displayName: 'Grant Type',
@@ -60,12 +60,12 @@ export class UnifiedCommerceApi implements ICredentialType {
 				{
 					name: 'Client Credentials',
 					value: 'clientCredentials',
-					description: 'The application signs in as itself',
+					description: 'The application logs in with its own ID and secret',
 				},
 				{
 					name: 'Password',
 					value: 'password',
-					description: 'The application signs in with a developer account',
+					description: 'The application logs in with your account',
 				},
 			],
 			default: 'password',
@@ -131,7 +131,7 @@ export class UnifiedCommerceApi implements ICredentialType {
 			name: 'ignoreSslIssues',
 			type: 'boolean',
 			default: false,
-			description: 'Whether to connect even when the certificate of the service is not trusted',
+			description: 'Whether to connect even if the certificate of the service is not trusted',
 		},
 		{
 			displayName: 'Access Token',

@@ -93,7 +93,7 @@ const readingOfPoll = (context: IPollFunctions): ChangeReading => ({
 	context,
 	// Polls have no output panel for hints.
 	owner: { addHint: ({ message }) => context.logger.warn(message) },
-	recoveryHint: 'Nothing was passed on; the next poll reads it again.',
+	recoveryHint: 'Nothing was returned; the next poll tries again.',
 	partialListRemedy: 'read it with the Unified Commerce node on a schedule.',
 	compactState: false,
 });
@@ -113,16 +113,16 @@ export function logSuspension(
 ): void {
 	const { context, query } = list;
 	const records = PLURAL[query.resource];
-	const message = `${CHANNEL_LABELS[query.channel]}: the poll stopped after ${recordsRead(list)} ${records}, as n8n gives it ${budgetMs / 1000} s; the next poll goes on from there.`;
+	const message = `${CHANNEL_LABELS[query.channel]}: the poll stopped after ${recordsRead(list)} ${records}, because n8n gives it ${budgetMs / 1000} s; the next poll continues from there.`;
 	if (!hasOverflowed) context.logger.info(message);
 	else
 		context.logger.warn(
-			`${message} This list holds more than the ${MAX_UNFINISHED.toLocaleString('en')} ${records} that are remembered while it is read: should the service refuse to go on, the first of them come again.`,
+			`${message} This list holds more than the ${MAX_UNFINISHED.toLocaleString('en')} ${records} that the trigger remembers while reading. If the service refuses the cursor, the first ones come again.`,
 		);
 }
 
 export const givenUp = (node: string, budgetMs: number): string =>
-	`“${node}”: the poll before took longer than the ${budgetMs / 1000} s that n8n gives a poll and was given up; what it had read is read again.`;
+	`“${node}”: the previous poll took longer than the ${budgetMs / 1000} s that n8n gives a poll and was stopped. What it had read is read again.`;
 
 /**
  * Reads and checks the parameters of the trigger, before any request.

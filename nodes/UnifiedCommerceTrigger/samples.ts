@@ -53,7 +53,7 @@ export async function samples(
 		`${channel} has no ${records} to show as samples`,
 		{
 			failure: { cause: 'temporarily-unavailable' },
-			description: `Nothing is wrong: the user has no ${records} that match the filters. Once there are some, test again; an activated workflow will see new ones by itself.`,
+			description: `Nothing is wrong: the User ID has no ${records} that match the filters. Test again when there are some. A published workflow finds new ones automatically.`,
 		},
 	);
 }

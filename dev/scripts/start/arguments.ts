@@ -113,7 +113,7 @@ function checkDates({ channel, after, before }: Arguments, timezone: string, pro
 			return toInstant(value, { label: bound, bound, timezone }).toMillis();
 		} catch {
 			problems.push(
-				`--${bound}: “${value}” is no date. Write it like ${EXAMPLES[bound]}, ${EXAMPLES[bound]}T14:30:00 or "last month".`,
+				`--${bound}: “${value}” is not a date. Write it like ${EXAMPLES[bound]}, ${EXAMPLES[bound]}T14:30:00 or "last month".`,
 			);
 			return undefined;
 		}

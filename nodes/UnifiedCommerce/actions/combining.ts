@@ -74,7 +74,7 @@ function addRepeatedHint({ item: first }: CombinedTask, { item, prepared }: Comb
 	const { channel, resource } = prepared.parameters.query;
 	item.addHint({
 		kind: 'itemsLeftOut',
-		message: `Item index ${item.itemIndex} asks for the same ${CHANNEL_LABELS[channel]} ${PLURAL[resource]} as item index ${first.itemIndex} and was left out, as they would count twice. Remove one of both from the input.`,
+		message: `Item index ${item.itemIndex} asks for the same ${CHANNEL_LABELS[channel]} ${PLURAL[resource]} as item index ${first.itemIndex} and was left out, because it would count twice. Remove one of the two from the input.`,
 	});
 }
 

@@ -91,7 +91,7 @@ const SHORTENED =
 /** The page size counts orders, each of which can have several rows. */
 function cutPage(page: IDataObject, count: number, rows: number): string {
 	const size = Math.max(1, Math.floor((Number(page.count) * count) / rows));
-	return `Only ${count} of ${rows} records of this page are shown, to keep this answer short. To see all, read the page again from the same cursor with a page size of ${size}; nextCursor goes on after the whole page.`;
+	return `Only ${count} of ${rows} records of this page are shown, to keep this answer short. To see all, read the page again from the same cursor with a page size of ${size}; nextCursor continues after the whole page.`;
 }
 
 /** Limits of an answer, and how to see what is left out. */

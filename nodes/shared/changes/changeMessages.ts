@@ -20,20 +20,20 @@ import type { PageDeadline } from './timeBudget';
 export function assertWholeList(list: ListReader, remedy: string): void {
 	if (!list.progress.moreRemains) return;
 	const { channel, resource } = list.query;
-	const given = `${CHANNEL_LABELS[channel]} gave only the first ${recordsRead(list)} of its ${PLURAL[resource]}`;
+	const given = `${CHANNEL_LABELS[channel]} returned only the first ${recordsRead(list)} of its ${PLURAL[resource]}`;
 	throw new UserError(given, {
-		description: `The service offers no way to read further pages of this channel, so new records could be missed. Narrow the list with a filter if the channel has one, or ${remedy}`,
+		description: `The service offers no way to read further pages of this channel, so new records could be missed. Use a filter if the channel has one, or ${remedy}`,
 	});
 }
 
 export function noPageInTime(list: ListReader, { budgetMs }: PageDeadline): PassingError {
 	const { about, query } = list;
 	const remedy = hasCursor(query)
-		? 'If this stays, ask whoever runs this n8n to give polls more time (N8N_SCHEDULER_POLL_TIMEOUT, where durable cursors are on).'
-		: 'This channel answers with its whole list at once. If this stays, narrow the list with a filter if the channel has one, or read it with the Unified Commerce node on a schedule, which may wait longer.';
+		? 'If it happens again, ask the administrator of n8n to give polls more time (N8N_SCHEDULER_POLL_TIMEOUT, where durable cursors are on).'
+		: 'This channel returns its whole list at once. If it happens again, use a filter if the channel has one, or the Unified Commerce node on a schedule, which may wait longer.';
 	return new PassingError(
 		`${about.wanted}: nothing came within the ${budgetMs / 1000} s that n8n gives a poll`,
-		{ description: `Nothing was passed on; the next poll tries again. ${remedy}` },
+		{ description: `Nothing was returned; the next poll tries again. ${remedy}` },
 	);
 }
 
@@ -51,27 +51,27 @@ export function addRemarks(
 	};
 	// The whole list is remembered from the start, whatever the option says.
 	const remedy =
-		reads === 'since' ? ' With a larger “Baseline Days” older ones are known from the start.' : '';
+		reads === 'since' ? ' A larger “Baseline Days” includes older ones from the start.' : '';
 	add(
 		noted,
 		resource,
-		`from before the activation came for the first time. Nobody can say since when they are as they are, so they start nothing until they change again.${remedy}`,
+		`from before the activation appeared for the first time. Nothing shows when they changed, so they start nothing until they change again.${remedy}`,
 	);
 	add(
 		undecided,
 		resource,
-		'left out: without a time zone in the dates nobody can say whether that was before or after the time from which on records count. Ask whoever connects the shop for dates with an offset, such as 2026-08-31T14:30:00+02:00.',
+		'left out: their dates have no time zone, so it is unclear whether they are new. Ask the operator of the service for dates with an offset, such as 2026-08-31T14:30:00+02:00.',
 	);
 	add(unidentified, resource, 'without an ID that can be remembered were left out.');
 	add(
 		ambiguousVariants.id,
 		'variant',
-		'were left out, as the channel gives several of the same product the same ID with different stock or prices. Look whether the shop has these variants twice, and remove one.',
+		'were left out, because variants of one product have the same ID with different stock or prices. Check whether the shop has these variants twice, and remove one.',
 	);
 	add(
 		ambiguousVariants.sku,
 		'variant',
-		'without an ID that share their SKU with another one of the same product, or have none, were left out, as they cannot be told apart. Give each a SKU of its own in the shop.',
+		'without an ID were left out, because their SKU is missing or used twice in the product. Give each variant its own SKU in the shop.',
 	);
 	if (!forgotten) return;
 	const until =
@@ -80,6 +80,6 @@ export function addRemarks(
 			: `those last changed before ${new Date(forgotten.until).toISOString()}`;
 	addHint({
 		kind: 'takenNote',
-		message: `${CHANNEL_LABELS[query.channel]}: no more than ${MAX_REMEMBERED.toLocaleString('en')} entries are remembered, so ${forgotten.count.toLocaleString('en')} fell out: ${until}. What changes in them is not seen until they were read again.`,
+		message: `${CHANNEL_LABELS[query.channel]}: no more than ${MAX_REMEMBERED.toLocaleString('en')} entries are remembered, so ${forgotten.count.toLocaleString('en')} were dropped: ${until}. Their changes are not seen until they have been read again.`,
 	});
 }

@@ -144,16 +144,16 @@ function assertVisible(event: ChangeEvent, method: DetectionMethod, query: ListQ
 	);
 	if (hiding.length === 0) return;
 	throw new UserError(
-		`The event “${event.label}” does not go together with the filter ${quotedLabels(hiding)}`,
+		`The event “${event.label}” cannot be combined with the filter ${quotedLabels(hiding)}`,
 		{
 			description: isRemoval
 				? 'A product that no longer matches would look as if it had been removed. Remove the filter; “IDs” may stay.'
-				: 'A record enters or leaves this filter by the very change, so that its state before or after it would not be seen. Remove the filter here, and check what comes out with an If node.',
+				: 'The change itself moves a record into or out of this filter, so the node would not see it before or after. Remove the filter, and use an If node after this one.',
 		},
 	);
 }
 
 const cannotBeMissed = (event: ChangeEvent, { channel }: ListQuery): UserError =>
-	new UserError(`${CHANNEL_LABELS[channel]} cannot tell the event “${event.label}”`, {
-		description: `Its products are asked for by date of change, and one that was removed has none. ${chooseChannel(wholeListChannels(event))}`,
+	new UserError(`${CHANNEL_LABELS[channel]} does not report the event “${event.label}”`, {
+		description: `It returns only changed products, and a removed one is not among them. ${chooseChannel(wholeListChannels(event))}`,
 	});

@@ -224,9 +224,9 @@ export function assertUsable({ scope, state }: ReadState, wanted: StateScope, re
 	const differing = differences(scope, wanted);
 	if (differing.length === 0 && state.reads === reads) return;
 	if (differing.length === 0) throw readOtherwise();
-	throw new UserError(`Parameter “State” belongs to another reading: ${differing.join(', ')}`, {
+	throw new UserError(`Parameter “State” does not belong here: ${differing.join(', ')}`, {
 		description:
-			'Give each shop the state that came out under its own “key”. To read something else, leave the state empty: that starts afresh, from now on or from “Start From”.',
+			'Pass in the state that was returned under the “key” of this shop. To start again, leave the state empty: the run then begins now, or at “Start From”.',
 	});
 }
 
@@ -237,19 +237,22 @@ const notAState = (): UserError =>
 	});
 
 const damaged = ({ length }: string): UserError =>
-	new UserError(`Parameter “State” is damaged or cut: ${length.toLocaleString('en')} characters`, {
-		description:
-			'Nothing was requested. Pass on the field “state” of the output State unchanged. A cell of a sheet holds at most 50,000 characters: store longer states in a Data Table or in Postgres.',
-	});
+	new UserError(
+		`Parameter “State” is damaged or cut off: ${length.toLocaleString('en')} characters`,
+		{
+			description:
+				'Nothing was requested. Pass on the field “state” of the output State unchanged. A cell of a sheet holds at most 50,000 characters: store longer states in a Data Table or in Postgres.',
+		},
+	);
 
 const readOtherwise = (): UserError =>
 	new UserError('Parameter “State” was made by another version of this node', {
 		description:
-			'It reads this channel in another way now. Leave the state empty to start afresh, with “Start From” set to the “checkedAt” beside this state.',
+			'It reads this channel in another way now. Leave the state empty to start again, with “Start From” set to the “checkedAt” beside this state.',
 	});
 
 const tooNew = (): UserError =>
 	new UserError('Parameter “State” was made by a newer version of this node', {
 		description:
-			'Update the package n8n-nodes-unified-commerce, or leave the state empty to start afresh.',
+			'Update the package n8n-nodes-unified-commerce, or leave the state empty to start again.',
 	});

@@ -280,7 +280,7 @@ export class MemoryDetector implements ChangeDetector {
 
 /** The error for a whole list of more records than the state can hold. */
 const tooLong = (size: number, max: number): UserError =>
-	new UserError(`The list holds ${size} records, more than the ${max} that can be compared`, {
+	new UserError(`The list holds ${size} records, but at most ${max} can be compared`, {
 		description:
-			'This channel cannot be asked for news only, so its whole list is compared with the one read before. Narrow it with a filter if the channel has one.',
+			'This channel cannot return only changes, so the whole list is compared with the previous one. Use a filter if the channel has one.',
 	});

@@ -33,7 +33,7 @@ interface ErrorKind {
 }
 
 const SERVICE_MAY_BE_DOWN =
-	'The service may be down for a moment: try again later. After statuses that pass, such as HTTP 503, and after cut answers, the node does so by itself, as often as the option “Retries” says.';
+	'The service may be down for a moment: try again later. For temporary failures, such as HTTP 503, the node retries as often as the option “Retries” says.';
 
 const KINDS = {
 	addressInvalid: {
@@ -43,7 +43,7 @@ const KINDS = {
 	},
 	hostUnknown: {
 		message: 'there is no server {host}',
-		hint: 'Check the spelling of {address} in the credential, and that this n8n can look up names on the internet.',
+		hint: 'Check the spelling of {address} in the credential, and that n8n can resolve names on the internet.',
 		policy: { cause: 'temporarily-unavailable', access: 'nothing', retry: 'unsent' },
 	},
 	connectionRefused: {
@@ -53,7 +53,7 @@ const KINDS = {
 	},
 	hostUnreachable: {
 		message: '{host} cannot be reached',
-		hint: 'Check the network and firewall between this n8n and the service.',
+		hint: 'Check the network and firewall between n8n and the service.',
 		policy: { cause: 'temporarily-unavailable', access: 'nothing', retry: 'unsent' },
 	},
 	hostNotAllowed: {
@@ -68,11 +68,11 @@ const KINDS = {
 	},
 	noSecureConnection: {
 		message: 'no secure connection to {host} could be made',
-		hint: 'Check that this host and port speak https. A service without https needs an address that begins with http://.',
+		hint: 'Check that this host and port use https. Without https the address must begin with http://.',
 		policy: { cause: 'configuration-invalid', access: 'nothing', retry: 'no' },
 	},
 	timeout: {
-		message: '{host} gave no answer within {timeout}',
+		message: '{host} did not answer within {timeout}',
 		hint: 'Some channels answer slowly. Raise the option “Timeout”, or lower “Page Size” so that each answer is smaller.',
 		policy: { cause: 'temporarily-unavailable', access: 'unavailable', retry: 'yes' },
 	},
@@ -82,13 +82,13 @@ const KINDS = {
 		policy: { cause: 'temporarily-unavailable', access: 'unavailable', retry: 'yes' },
 	},
 	answerCut: {
-		message: 'the answer breaks off in its middle',
+		message: 'the answer is incomplete',
 		hint: SERVICE_MAY_BE_DOWN,
 		policy: { cause: 'temporarily-unavailable', access: 'unavailable', retry: 'yes' },
 	},
 	networkOther: {
 		message: 'the request did not get through ({reason})',
-		hint: 'Check the network of this n8n, and any proxy or firewall between it and the service.',
+		hint: 'Check the network of n8n, and any proxy or firewall between it and the service.',
 		policy: { cause: 'temporarily-unavailable', access: 'unavailable', retry: 'yes' },
 	},
 	cancelled: {
@@ -104,7 +104,7 @@ const KINDS = {
 		policy: { cause: 'credential-invalid', access: 'nothing', retry: 'no' },
 	},
 	tokenUnavailable: {
-		begins: 'The token endpoint gave no usable answer',
+		begins: 'The token endpoint did not return a usable answer',
 		message: '{reason}',
 		hint: 'Check Auth URL in the credential. If it is right, try again later.',
 		policy: { cause: 'temporarily-unavailable', access: 'nothing', retry: 'unsent' },
@@ -125,28 +125,28 @@ const KINDS = {
 		policy: { cause: 'configuration-invalid', access: 'refused', retry: 'no' },
 	},
 	blocked: {
-		message: 'something in front of the service blocks this n8n (HTTP 403{reasonAfterComma})',
-		hint: 'A web page came back instead of an answer of the service: a firewall or bot protection refused the request. Ask the operator of the service to let the address of this n8n through.',
+		message: 'something in front of the service blocks n8n (HTTP 403{reasonAfterComma})',
+		hint: 'A firewall or bot protection returned a web page. Ask the operator of the service to allow the address of your n8n.',
 		policy: { cause: 'configuration-invalid', access: 'unknown', retry: 'no' },
 	},
 	proxyLogin: {
-		message: 'the proxy on the way to the service wants a login (HTTP 407{reasonAfterComma})',
-		hint: 'Add user name and password to the address of the proxy in the settings of this n8n (HTTP_PROXY, HTTPS_PROXY).',
+		message: 'the proxy in front of the service requires a login (HTTP 407{reasonAfterComma})',
+		hint: 'Add user name and password to the address of the proxy in the settings of n8n (HTTP_PROXY, HTTPS_PROXY).',
 		policy: { cause: 'configuration-invalid', access: 'nothing', retry: 'no' },
 	},
 	notFound: {
 		message: 'the service does not know this address (HTTP {status}{reasonAfterComma})',
-		hint: 'Check Base URL in the credential: it is the address of the service, without a path behind it.',
+		hint: 'Check Base URL in the credential: it is the address of the service, without a path.',
 		policy: { cause: 'configuration-invalid', access: 'nothing', retry: 'no' },
 	},
 	badRequest: {
 		message: 'the service refused the request (HTTP {status}{reasonAfterComma})',
-		hint: 'Check what the node was told against what the service says.',
+		hint: 'Compare the parameters of the node with the reason that the service gives.',
 		policy: { cause: 'configuration-invalid', access: 'unknown', retry: 'no' },
 	},
 	rateLimited: {
 		message: 'the service allows no more requests for now (HTTP 429{reasonAfterComma})',
-		hint: 'Wait a while, then go on. To stay below the limit, run the workflow less often; between the pages of a long list, the option “Pause Between Pages” helps.',
+		hint: 'Wait a while, then run the workflow again. To stay below the limit, run it less often, or set the option “Pause Between Pages”.',
 		policy: { cause: 'rate-limited', access: 'throttled', retry: 'yes' },
 	},
 	serverTrouble: {
@@ -155,43 +155,44 @@ const KINDS = {
 		policy: { cause: 'temporarily-unavailable', access: 'unavailable', retry: 'no' },
 	},
 	serverTimeout: {
-		message: 'the service gave up, as the request took too long (HTTP {status}{reasonAfterComma})',
-		hint: 'Some channels answer slowly. Lower “Page Size” so that each answer is smaller, or try again later. The option “Timeout” does not help here: this time limit is that of the service, or of a proxy in front of it.',
+		message:
+			'the service stopped because the request took too long (HTTP {status}{reasonAfterComma})',
+		hint: 'Some channels answer slowly. Lower “Page Size” so that each answer is smaller, or try again later. The option “Timeout” does not help, because this limit is set by the service or a proxy in front of it.',
 		policy: { cause: 'temporarily-unavailable', access: 'unavailable', retry: 'no' },
 	},
 	originUnreachable: {
 		message:
-			'a proxy in front of the service could not get an answer from it (HTTP {status}{reasonAfterComma})',
+			'a proxy in front of the service got no answer from it (HTTP {status}{reasonAfterComma})',
 		hint: SERVICE_MAY_BE_DOWN,
 		policy: { cause: 'temporarily-unavailable', access: 'unavailable', retry: 'no' },
 	},
 	redirected: {
-		message: 'the service sends requests on to another address (HTTP {status}{reasonAfterComma})',
+		message: 'the service redirects to another address (HTTP {status}{reasonAfterComma})',
 		hint: 'Enter the final address as Base URL. Redirects are not followed, so that the access token never reaches another host.',
 		policy: { cause: 'configuration-invalid', access: 'nothing', retry: 'no' },
 	},
 	notJson: {
 		message: 'the answer is not JSON{reasonAfterColon}',
-		hint: 'Check Base URL in the credential: it may point to a web page or a login page instead of the service. If it is right, a proxy answered in its place: try again later.',
+		hint: 'Check Base URL in the credential: it may point to a web page or a login page instead of the service. If it is right, a proxy answered instead: try again later.',
 		policy: { cause: 'temporarily-unavailable', access: 'unknown', retry: 'no' },
 	},
 	emptyAnswer: {
 		message: 'the answer is empty',
-		hint: 'An empty answer does not prove that there is no data, so nothing was passed on. Try again; if it stays, ask the operator of the service.',
+		hint: 'An empty answer does not mean that there is no data, so nothing was returned. Try again. If it happens again, ask the operator of the service.',
 		policy: { cause: 'temporarily-unavailable', access: 'unknown', retry: 'no' },
 	},
 	unexpectedShape: {
-		message: 'the answer has another shape than expected{reasonAfterColon}',
+		message: 'the answer has an unexpected format{reasonAfterColon}',
 		hint: 'Check that Base URL points to the Unified Commerce Data Service, and ask its operator if it does.',
 		policy: { cause: 'temporarily-unavailable', access: 'unknown', retry: 'no' },
 	},
 	reportedByService: {
-		message: '{channel} could not deliver{channelStatus}{reasonAfterColon}',
+		message: '{channel} could not return data{channelStatus}{reasonAfterColon}',
 		hint: 'The service reported this for the channel. Correct what it names, or try again later.',
 		policy: { cause: 'temporarily-unavailable', access: 'unknown', retry: 'no' },
 	},
 	channelRefused: {
-		message: '{channel} refused the access{channelStatus}{reasonAfterColon}',
+		message: '{channel} refused access{channelStatus}{reasonAfterColon}',
 		hint: 'The link between this user and the channel is no longer valid: send a new Magic Link, or correct the channel credential.',
 		policy: { cause: 'credential-invalid', access: 'refused', retry: 'no' },
 	},
@@ -206,13 +207,13 @@ const KINDS = {
 		policy: { cause: 'configuration-invalid', access: 'notLinked', retry: 'no' },
 	},
 	cursorRepeated: {
-		message: 'the service sent a cursor it had sent before, so the pages would repeat without end',
-		hint: 'Reading was stopped so that nothing is doubled. Try again with another “Page Size”, and tell the operator of the service if it stays.',
+		message: 'the service repeated a cursor, so the pages would never end',
+		hint: 'The node stopped, so that nothing is read twice. Try again with another “Page Size”. If it happens again, tell the operator of the service.',
 		policy: { cause: 'temporarily-unavailable', access: 'unknown', retry: 'no' },
 	},
 	cursorIgnored: {
-		message: 'the service keeps sending pages that bring nothing new',
-		hint: 'Reading was stopped so that it does not go on without end. Tell the operator of the service.',
+		message: 'the service keeps sending pages without new records',
+		hint: 'The node stopped, because the list would never end. Tell the operator of the service.',
 		policy: { cause: 'temporarily-unavailable', access: 'unknown', retry: 'no' },
 	},
 } as const satisfies Record<string, ErrorKind>;

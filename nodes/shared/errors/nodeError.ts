@@ -121,9 +121,9 @@ export interface ErrorContext extends RequestContext {
 	recoveryHint?: string;
 }
 
-export const UNKNOWN = 'The node stopped for a reason it does not know';
+export const UNKNOWN = 'The node stopped because of an unexpected error';
 export const UNKNOWN_HINT =
-	'This is a defect of the node: please report it with this text, the operation and the versions of n8n and the node.';
+	'This is a bug in the node: please report it with this text, the operation and the versions of n8n and the node.';
 
 /**
  * The error that the user sees, made of whatever was thrown. Errors of n8n are returned unchanged.
@@ -181,7 +181,7 @@ function requestError(
 }
 
 const REFUSED_CURSOR =
-	'Check “Start Cursor”: a cursor goes on with the same channel, user and kind of record it came from, unchanged, and the service may forget it. Leave it empty to begin with the first page.';
+	'Check “Start Cursor”: a cursor works only unchanged and for the same channel, User ID and kind of record, and it may expire. Leave it empty to begin with the first page.';
 
 function contextOf(
 	{ details }: ApiError,

@@ -205,10 +205,10 @@ function laterIdTest(label: string, since: string): FilterTest {
 		if (id === undefined) return undefined;
 		if (NUMBER.test(id)) return BigInt(id) > limit;
 		throw new UserError(
-			`Parameter “${label}” cannot be applied: the ID “${id}” is no whole number`,
+			`Parameter “${label}” cannot be applied: the ID “${id}” is not a whole number`,
 			{
 				description:
-					'Without numbers n8n cannot tell which of two records comes after the other. Remove this filter for this channel, or use a date such as “Created After”.',
+					'n8n needs numbers to see which record comes later. Remove this filter for this channel, or use a date such as “Created After”.',
 			},
 		);
 	});

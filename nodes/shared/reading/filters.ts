@@ -238,7 +238,7 @@ export function assertDecidable(
 	}
 	if (rule?.by !== 'laterId' || /^\d+$/.test(toText(label, value))) return;
 	throw new UserError(`${parameter(label)} cannot be ${shown(value)}`, {
-		description: `${CHANNEL_LABELS[channel]} does not have this filter, so that n8n compares the IDs as numbers. Enter an ID that consists of digits only, or remove the filter for this channel.`,
+		description: `${CHANNEL_LABELS[channel]} does not have this filter, so n8n compares the IDs as numbers. Enter an ID of digits only, or remove the filter for this channel.`,
 	});
 }
 
@@ -264,6 +264,6 @@ export function emptyFiltersHint(
 		? ' To enter words such as “last month”, switch the field to Expression first.'
 		: '';
 	return empty.length === 1
-		? `The filter ${names} is empty and leaves nothing out.${words}`
-		: `The filters ${names} are empty and leave nothing out.${words}`;
+		? `The filter ${names} is empty and has no effect.${words}`
+		: `The filters ${names} are empty and have no effect.${words}`;
 }

@@ -159,7 +159,7 @@ export function userId(value: unknown): string {
 	if (text !== '') return text;
 	throw new UserError('Parameter “User ID” is empty', {
 		description:
-			'Enter the ID that you gave this merchant when you linked them, or correct the expression that should find it in this input item.',
+			'Enter the ID under which the merchant linked the channel, or correct the expression: it finds no ID in this input item.',
 	});
 }
 
@@ -193,7 +193,7 @@ export function cursorFrom(value: unknown): string | undefined {
 	if (isAbsent(value)) return undefined;
 	if (typeof value === 'string' && toText('Start Cursor', value) !== '') return value;
 	throw new UserError('Parameter “Start Cursor” takes text', {
-		description: 'Pass the cursor as it came, as text.',
+		description: 'Pass in the cursor unchanged, as text.',
 	});
 }
 
@@ -206,11 +206,11 @@ function limitFrom(parameters: NodeParameters): number | undefined {
 }
 
 export const WINDOWS_LABEL = 'Parallel Windows';
-const ONE = `set “${WINDOWS_LABEL}” to 1, which reads page after page.`;
+const ONE = `set “${WINDOWS_LABEL}” to 1, which reads page by page.`;
 
 /**
  * The reading of a list with the option “Parallel Windows”.
- * @throws UserError when the option does not go together with others
+ * @throws UserError when the option cannot be combined with others
  */
 export function readingWithWindows(
 	parameters: NodeParameters,
@@ -233,7 +233,7 @@ function assertWholeReading(
 ): void {
 	if (limit !== undefined) {
 		throw new UserError(`Parameter “${WINDOWS_LABEL}” needs “Return All”`, {
-			description: `Windows hand on the oldest records first, so that a limit would be met by those. Turn on “Return All”, or ${ONE}`,
+			description: `Parallel windows return the oldest records first, so a limit would return those. Turn on “Return All”, or ${ONE}`,
 		});
 	}
 	const { recordsPerFile, maxParts } = parameters.collection('sheetOptions');
@@ -245,12 +245,9 @@ function assertWholeReading(
 		splitByIds(query).length === 1 ? '' : `more than ${MAX_IDS_PER_REQUEST} “IDs”`,
 	].filter((name) => name !== '');
 	if (others.length === 0) return;
-	throw new UserError(
-		`Parameter “${WINDOWS_LABEL}” does not go together with ${others.join(', ')}`,
-		{
-			description: `Windows are read to their end, several at the same time, so there is no one cursor. Remove ${others.length === 1 ? 'that' : 'those'}, or ${ONE}`,
-		},
-	);
+	throw new UserError(`Parameter “${WINDOWS_LABEL}” cannot be combined with ${others.join(', ')}`, {
+		description: `Parallel windows read several parts at once, so there is no single cursor. Remove ${others.length === 1 ? 'that' : 'those'}, or ${ONE}`,
+	});
 }
 
 export const isInWindows = (

@@ -168,17 +168,13 @@ export const errorOf = (
 function assertCursorUsable(query: ListQuery, { startCursor, startPart }: Reading): void {
 	if (startCursor === undefined) return;
 	if (!hasCursor(query)) {
-		throw new UserError(
-			`Parameter “Start Cursor”: ${CHANNEL_LABELS[query.channel]} has no pages to go on from`,
-			{
-				description: 'Remove the cursor: this channel answers everything at once.',
-			},
-		);
+		throw new UserError(`Parameter “Start Cursor”: ${CHANNEL_LABELS[query.channel]} has no pages`, {
+			description: 'Remove the cursor: this channel returns everything at once.',
+		});
 	}
 	if (startPart !== undefined || splitByIds(query).length === 1) return;
-	throw new UserError('Parameter “Start Cursor” does not go together with more than 100 IDs', {
-		description:
-			'Go on from a cursor with the part of the IDs it belongs to, or remove the cursor.',
+	throw new UserError('Parameter “Start Cursor” cannot be combined with more than 100 IDs', {
+		description: 'Use the cursor with the part of the IDs it belongs to, or remove it.',
 	});
 }
 

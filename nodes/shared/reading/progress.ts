@@ -82,7 +82,7 @@ function resumeHint(
 	if (parts > 1)
 		return `The list of IDs is read in parts of 100; this was part ${part} of ${parts}.`;
 	if (cursor === undefined || !isShowable(cursor, redactor)) return '';
-	return `To go on there, use this as “Start Cursor”: ${cursor}`;
+	return `To continue there, use this as “Start Cursor”: ${cursor}`;
 }
 
 function windowHint({ createdAfter, records }: ReadingWindow): string {
@@ -90,7 +90,7 @@ function windowHint({ createdAfter, records }: ReadingWindow): string {
 		records === 0
 			? 'Those of its first two seconds may come again then.'
 			: `The last ${records} record(s) come again then, as may those of its first two seconds.`;
-	return `All that was created before was read. To go on there, use this as “Created After”: ${createdAfter}. ${again}`;
+	return `Everything created before was read. To continue there, use this as “Created After”: ${createdAfter}. ${again}`;
 }
 
 /** Longest cursor that a message carries; those of channels have up to some hundred characters. */

@@ -44,7 +44,7 @@ export function addUnmatchedHint({ addHint, clientFilter, query }: ListReader): 
 		const names = fields.map((name) => `“${name}”`).join(' or ');
 		addHint({
 			kind: 'filtersUnmatched',
-			message: `${CHANNEL_LABELS[query.channel]}: ${counted(count, query.resource)} without a readable ${names} ${count === 1 ? 'was' : 'were'} left out, as “${label}” cannot be told for ${count === 1 ? 'it' : 'them'}.`,
+			message: `${CHANNEL_LABELS[query.channel]}: ${counted(count, query.resource)} without a readable ${names} ${count === 1 ? 'was' : 'were'} left out, because “${label}” cannot be checked.`,
 		});
 	}
 }
@@ -59,11 +59,11 @@ export function addRepeatsHint({ addHint, progress: { repeats }, query }: ListRe
 	if (repeats === 0) return;
 	const left =
 		repeats === 1
-			? '1 record came again and was left out'
-			: `${repeats} records came again and were left out`;
+			? '1 record came twice and was left out once'
+			: `${repeats} records came twice and were left out once`;
 	addHint({
 		kind: 'repeats',
-		message: `${CHANNEL_LABELS[query.channel]}: ${left}, whatever they held the second time. The channel may have moved records between pages while they were read, so that others may be missing: to be sure, read the list again.`,
+		message: `${CHANNEL_LABELS[query.channel]}: ${left}. The channel may have moved records between pages meanwhile, so others may be missing: to be sure, read the list again.`,
 	});
 }
 
@@ -108,7 +108,7 @@ function remainderHint(list: ListReader): string {
 		!isShowable(progress.cursor, redactor())
 	)
 		return read;
-	return `${read} To go on there, use this as “Start Cursor”: ${progress.cursor}`;
+	return `${read} To continue there, use this as “Start Cursor”: ${progress.cursor}`;
 }
 
 function addWindowsHint({ addHint, query, reading, progress }: ListReader): void {
@@ -116,10 +116,10 @@ function addWindowsHint({ addHint, query, reading, progress }: ListReader): void
 	const isCut = isInWindows(query, reading);
 	if (isCut && !progress.isUndated) return;
 	const why = isCut
-		? `gives ${PLURAL[query.resource]} without a readable date of creation`
-		: `cannot be asked for ${PLURAL[query.resource]} by date of creation`;
+		? `returns ${PLURAL[query.resource]} without a readable creation date`
+		: `cannot filter ${PLURAL[query.resource]} by creation date`;
 	addHint({
 		kind: 'noWindows',
-		message: `${CHANNEL_LABELS[query.channel]} ${why}, so “${WINDOWS_LABEL}” does not apply: they were read page after page.`,
+		message: `${CHANNEL_LABELS[query.channel]} ${why}, so “${WINDOWS_LABEL}” does not apply: they were read page by page.`,
 	});
 }

@@ -35,7 +35,7 @@ export function channelParams(credential: IDataObject, channel: Channel): IDataO
 		.filter(({ name }) => !isAbsent(credential[name]))
 		.map((key) => ({ key: key.wire, value: keyValue(key, credential[key.name]) }));
 	if (pairs.length > 0) return { [channel]: pairs };
-	throw new UserError(`The channel credential holds no key for ${CHANNEL_LABELS[channel]}`, {
+	throw new UserError(`The channel credential has no key for ${CHANNEL_LABELS[channel]}`, {
 		description: `Open the channel credential and fill in: ${keys.map(({ label }) => label).join(', ')}.`,
 	});
 }
@@ -46,7 +46,7 @@ function keyValue(key: CredentialKey, value: unknown): string | string[] {
 	if (!isFit) {
 		throw new UserError(`${parameter(key.label)} of the channel credential takes text`, {
 			description:
-				'Open the channel credential and enter the key as text; an expression must give a single text.',
+				'Open the channel credential and enter the key as text; an expression must return a single text.',
 		});
 	}
 	switch (key.kind) {
@@ -84,7 +84,6 @@ export async function testChannelCredential(
 	}
 	return {
 		status: 'OK',
-		message:
-			'The keys are filled in. Whether the channel accepts them shows when the node reads from it.',
+		message: 'The keys are filled in. Whether the channel accepts them shows in the first run.',
 	};
 }

@@ -138,7 +138,7 @@ async function assertLoginOfFirstItem(
 		if (own === login.first) return;
 	}
 	throw new UserError(
-		'The credential “Unified Commerce API” gives another login for this item than for the first one',
+		'The credential “Unified Commerce API” has another login for this item than for the first one',
 		{
 			description:
 				'One of its fields is an expression with another value. n8n logs in once per execution, for the first item. Use one node for each login, or call a sub-workflow once for each item.',

@@ -46,7 +46,7 @@ function missingCredential(
 	// An imported workflow may hold the name of a credential without its ID.
 	return !chosen.id || /does not exist/.test((thrown as Error).message)
 		? new UserError(`The credential ${name} that was chosen in this node no longer exists`, {
-				description: `It was called “${chosen.name}”. Open the node and choose another one. If the right one is shown there already, choose a different one and then it again, so that the node takes note of it.`,
+				description: `It was called “${chosen.name}”. Open the node and choose another one. If it already shows the right one, choose another one and then the right one again.`,
 			})
 		: undefined;
 }

@@ -137,7 +137,7 @@ async function assertIsService(
 
 /** They say more than those of a reading, as the test knows where the token is from. */
 const TOKEN_NOT_ACCEPTED = {
-	message: 'the service did not accept the access token which Auth URL gave (HTTP 401)',
+	message: 'the service did not accept the access token from Auth URL (HTTP 401)',
 	hint: 'Check that Base URL and Auth URL belong to the same service, and Scope, if the operator of the service gave you one.',
 };
 

@@ -29,7 +29,7 @@ function notJson(text: string): ApiError {
 }
 
 const DAMAGED_HINT =
-	'The service, or something on the way to it, changed the answer. Try again; if it stays, ask the operator of the service.';
+	'The service or a proxy changed the answer. Try again. If it happens again, ask the operator of the service.';
 
 /** Whether a text is JSON that ends too early: inside a string, or with a list or object not closed. */
 export function isCutOff(text: string): boolean {

@@ -148,11 +148,8 @@ const HINTS: ReadonlyMap<string, string> = new Map([
 	['invalid_client', 'Check Client ID and Client Secret in the credential.'],
 	['invalid_grant', 'Check Username and Password in the credential.'],
 	['invalid_scope', 'Check Scope in the credential, or leave it empty.'],
-	['unauthorized_client', 'This client may not use the chosen grant: choose the other Grant Type.'],
-	[
-		'unsupported_grant_type',
-		'The service does not offer the chosen grant: choose the other Grant Type.',
-	],
+	['unauthorized_client', 'This client may not use this grant type: choose the other one.'],
+	['unsupported_grant_type', 'The service does not offer this grant type: choose the other one.'],
 ]);
 
 /**
@@ -204,7 +201,7 @@ function faultOf(token: string): string | undefined {
 		return `has ${token.length} characters, more than a request can carry (${MAX_TOKEN_CHARACTERS})`;
 	return /^[\t\x20-\x7e\x80-\xff]+$/.test(token)
 		? undefined
-		: 'has characters that a request cannot carry';
+		: 'contains characters that a request cannot carry';
 }
 
 /** The reason in an answer. With any status, it may contain a token, even under another name or incomplete. */
@@ -216,11 +213,11 @@ function tokenReason(status: number, answer: Record<string, unknown>, body: unkn
 
 function hintFor(status: number, kind: ApiErrorKind): string {
 	if (status === 415)
-		return 'The token issuer takes the login in another form: choose the other Login Format in the credential.';
+		return 'The token issuer expects another format: choose the other Login Format in the credential.';
 	// A firewall or proxy rejected the request, not the issuer.
 	if (kind === 'blocked' || kind === 'proxyLogin') return ERROR_KINDS[kind].hint;
 	if (kind === 'notFound')
-		return 'Check Auth URL in the credential: it is what stands before /connect/token in the address of the token issuer, as the node adds that itself.';
+		return 'Check Auth URL in the credential: it is the address of the token issuer without /connect/token, which the node adds.';
 	return status >= 400 && status < 500
 		? 'Check Auth URL, Client ID, Client Secret, Username and Password in the credential.'
 		: 'Check Auth URL in the credential: it may belong to another service. If it is right, try again later.';

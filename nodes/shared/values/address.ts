@@ -26,7 +26,7 @@ export function toAddress(label: AddressLabel, value: unknown): string {
 	const url = parseUrl(text);
 	if (!url || !/^https?:\/\/[^/]/i.test(text)) {
 		throw new UserError(
-			`The credential's ${label} is no web address: it must begin with https:// or http://`,
+			`The credential's ${label} is not a web address: it must begin with https:// or http://`,
 			{
 				description: `Open the credential and correct the ${label}, for example https://api.example.com.`,
 			},
@@ -34,7 +34,7 @@ export function toAddress(label: AddressLabel, value: unknown): string {
 	}
 	if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
 		throw new UserError(
-			`The credential's ${label} may hold only the address, without a user name, “?” or “#”`,
+			`The credential's ${label} may contain only the address, without a user name, “?” or “#”`,
 			{
 				description: `Open the credential and shorten the ${label}, for example to https://${url.host}.`,
 			},
@@ -52,8 +52,8 @@ export function toAddress(label: AddressLabel, value: unknown): string {
 export function toHttpUrl(label: string, value: unknown): string {
 	const text = typeof value === 'string' ? value.trim() : '';
 	if (/^https?:\/\/[^/]/i.test(text) && parseUrl(text)) return text;
-	throw new UserError(`Parameter “${label}”: ${shown(value)} is no web address`, {
-		description: 'Enter a whole address that begins with https:// or http://.',
+	throw new UserError(`Parameter “${label}”: ${shown(value)} is not a web address`, {
+		description: 'Enter a complete address that begins with https:// or http://.',
 	});
 }
 

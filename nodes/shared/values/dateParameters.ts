@@ -85,7 +85,7 @@ function parse(source: unknown, label: string, timezone: string): DateTime {
 
 function fromMilliseconds(milliseconds: number, label: string, timezone: string): DateTime {
 	if (milliseconds < MIN_EPOCH_MS) {
-		throw new UserError(`${parameter(label)}: ${milliseconds} is no date`, {
+		throw new UserError(`${parameter(label)}: ${milliseconds} is not a date`, {
 			description:
 				'A number is read as milliseconds since 1970. If it is in seconds, multiply it by 1000.',
 		});
@@ -94,6 +94,6 @@ function fromMilliseconds(milliseconds: number, label: string, timezone: string)
 }
 
 const noDate = (label: string, value: unknown) =>
-	new UserError(`${parameter(label)}: ${shown(value)} is no date`, {
+	new UserError(`${parameter(label)}: ${shown(value)} is not a date`, {
 		description: `Use a date such as 2026-08-31, a date with a time such as 2026-08-31T14:30:00, an expression such as {{ $now.minus({ days: 1 }) }}, or one of these: ${RELATIVE_DATES}.`,
 	});

@@ -41,7 +41,7 @@ export function toText(label: string, value: unknown): string {
 	if (typeof value !== 'object' && namesNothing(value)) {
 		throw new UserError(`${parameter(label)} is empty: ${shown(String(value))} names nothing`, {
 			description:
-				'Correct the expression: what it looks for is not in this input item. Or leave the field empty.',
+				'Correct the expression: this input item does not contain its value. Or leave the field empty.',
 		});
 	}
 	if (typeof value === 'string') return value.trim();
@@ -53,12 +53,12 @@ export function toText(label: string, value: unknown): string {
 		throw new UserError(
 			`${parameter(label)}: the number ${String(value)} is too large to be exact`,
 			{
-				description: 'Pass it as text, so that no digit changes.',
+				description: 'Enter it as text, so that no digit changes.',
 			},
 		);
 	}
 	throw new UserError(`${parameter(label)} takes one text, not ${shown(value)}`, {
-		description: 'Pass a single text or number.',
+		description: 'Enter a single text or number.',
 	});
 }
 
@@ -194,6 +194,6 @@ function toObject(label: string, value: unknown): IDataObject {
 	if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
 		return parsed as IDataObject;
 	throw new UserError(`Parameter “${label}” takes an object`, {
-		description: 'Use the fields of the node, or an expression that gives an object.',
+		description: 'Use the fields of the node, or an expression that returns an object.',
 	});
 }

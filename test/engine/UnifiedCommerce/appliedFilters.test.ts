@@ -126,7 +126,7 @@ describe('Get Many', () => {
 		});
 		expect(idsOf(result)).toHaveLength(128);
 		expect(hintsOf(result)[1]).toBe(
-			'Mirakl: 2 orders without a readable “created_at” were left out, as “Created After” cannot be told for them.',
+			'Mirakl: 2 orders without a readable “created_at” were left out, because “Created After” cannot be checked.',
 		);
 	});
 
@@ -170,7 +170,7 @@ test.each<[INodeParameters, string]>([
 	],
 	[
 		{ channel: by('bol'), filters: { createdAtMin: 'soon' } },
-		'Parameter “Created After”: “soon” is no date',
+		'Parameter “Created After”: “soon” is not a date',
 	],
 	[
 		{ channel: by('bol'), filters: { updatedAtMin: '2026-03-01', updatedAtMax: '2026-02-01' } },
@@ -185,7 +185,7 @@ test.each<[INodeParameters, string]>([
 test('“Since ID” stops at an ID that is no number, and counts where all are', async () => {
 	const { error } = await read({ channel: by('bol'), filters: { sinceId: '5' } });
 	expect(error?.message).toMatch(
-		/Parameter “Since ID” cannot be applied: the ID “A2K\w+” is no whole number/,
+		/Parameter “Since ID” cannot be applied: the ID “A2K\w+” is not a whole number/,
 	);
 	const orders = sandbox.orders('magento', 'merchant-1').map(({ id }) => id);
 	const [, , third] = orders;

@@ -129,7 +129,7 @@ describe('channel credentials', () => {
 			{ channel: 'bol', token: 'bad-token-7719' },
 			{ channel: 'bol' },
 		);
-		expect(error?.message).toContain('bol refused the access');
+		expect(error?.message).toContain('bol refused access');
 		expect(error?.message).toContain('401');
 		expect(error?.message).toContain('Invalid API key');
 		expect(error?.description).toMatch(/Magic Link.*channel credential/);

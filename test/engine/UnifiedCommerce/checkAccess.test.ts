@@ -62,7 +62,7 @@ const TROUBLES = (
 			'channel 401',
 			'refused',
 			ofChannel(401),
-			/refused the access \(its status 401\): “.*The shop says no”\. .*new Magic Link/,
+			/refused access \(its status 401\): “.*The shop says no”\. .*new Magic Link/,
 		],
 		[
 			'HTTP 403',
@@ -264,7 +264,7 @@ describe('the row', () => {
 		const row = await rowOf({ readingOptions: { magicLink: true } });
 		expect(row).toMatchObject({ status: 'notLinked', magicLink: null });
 		expect(row.reason).toMatch(
-			/^The user is not linked to Shopify.* A Magic Link could not be made: the service could not answer \(HTTP 503, “Down”\)\. /,
+			/^The user is not linked to Shopify.* A Magic Link could not be created: the service could not answer \(HTTP 503, “Down”\)\. /,
 		);
 		expect(sandbox.stats().requests).toMatchObject({ orders: 1, magicLink: 1 });
 	});
@@ -280,7 +280,7 @@ describe('the login', () => {
 		[
 			'one in trouble',
 			always(503, 'token'),
-			/The token endpoint gave no usable answer: HTTP 503/,
+			/The token endpoint did not return a usable answer: HTTP 503/,
 			0,
 		],
 		['a Base URL where nothing listens', edit('http://127.0.0.1:9'), /refused the connection/, 0],

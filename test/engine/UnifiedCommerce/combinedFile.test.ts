@@ -259,7 +259,7 @@ describe('an item that fails', () => {
 describe('what cannot be one file is refused before any request', () => {
 	it.each([
 		['sheetPerItem', { format: 'csv' }, 'only Excel files have sheets'],
-		['oneFile', { sheetOptions: { recordsPerFile: 10 } }, 'does not go together with “Combine”'],
+		['oneFile', { sheetOptions: { recordsPerFile: 10 } }, 'cannot be combined with “Combine”'],
 		["={{ 'oneBook' }}", {}, '“Combine” cannot be “oneBook”'],
 	] as Array<[string, INodeParameters, string]>)(
 		'%s with %j',
@@ -302,7 +302,7 @@ describe('what the file is like', () => {
 describe('the same shop twice', () => {
 	const items = [{ channel: 'shopify' }, { channel: 'bol' }, { channel: 'Shopify' }];
 	const hint =
-		'Item index 2 asks for the same Shopify orders as item index 0 and was left out, as they would count twice. Remove one of both from the input.';
+		'Item index 2 asks for the same Shopify orders as item index 0 and was left out, because it would count twice. Remove one of the two from the input.';
 	const ofOneUser = { channel: '={{ $json.channel }}', tpUserId: 'a' };
 
 	it.each(['oneFile', 'sheetPerItem'])('%s: its rows come once', async (combine) => {
@@ -329,7 +329,7 @@ describe('the same shop twice', () => {
 
 describe('rows of several users of a channel', () => {
 	const hint = (users: number) =>
-		`Shopify: these are rows of ${users} User IDs, and rows of two of them can have the same row_key. If they go to one sheet or table, turn on “Row Key With User ID”.`;
+		`Shopify: these are rows of ${users} User IDs, so two rows can have the same row_key. If they go to one sheet or table, turn on “Row Key With User ID”.`;
 	const getAll = { operation: 'getAll', output: 'rowPerRecord' };
 	const keysIn = async (parameters: INodeParameters, users?: readonly string[]) =>
 		(await exported(parameters, users)).hints

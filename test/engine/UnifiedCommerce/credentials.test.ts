@@ -458,7 +458,7 @@ describe('a login by expression', () => {
 				{
 					json: {
 						error:
-							'The credential “Unified Commerce API” gives another login for this item than for the first one',
+							'The credential “Unified Commerce API” has another login for this item than for the first one',
 						message: expect.stringMatching(/one node for each login.*sub-workflow/),
 					},
 					pairedItem: { item: 1 },

@@ -22,27 +22,27 @@ test.each<[string, INodeParameters, string]>([
 	[
 		'a date',
 		{ filters: { createdAtMin: '' } },
-		`The filter “Created After” is empty and leaves nothing out.${WORDS}`,
+		`The filter “Created After” is empty and has no effect.${WORDS}`,
 	],
 	[
 		'two filters, one a date',
 		{ filters: { ids: ' ', createdAtMax: '', financialStatus: 'paid' } },
-		`The filters “Created Before”, “IDs” are empty and leave nothing out.${WORDS}`,
+		`The filters “Created Before”, “IDs” are empty and have no effect.${WORDS}`,
 	],
 	[
 		'a text of products',
 		{ resource: 'product', filters: { vendor: '' } },
-		'The filter “Vendor” is empty and leaves nothing out.',
+		'The filter “Vendor” is empty and has no effect.',
 	],
 	[
 		'in an export',
 		{ operation: 'export', format: 'csv', filters: { createdAtMin: '' } },
-		`The filter “Created After” is empty and leaves nothing out.${WORDS}`,
+		`The filter “Created After” is empty and has no effect.${WORDS}`,
 	],
 	[
 		'in a summary',
 		{ operation: 'summarize', filters: { createdAtMin: '' } },
-		`The filter “Created After” is empty and leaves nothing out.${WORDS}`,
+		`The filter “Created After” is empty and has no effect.${WORDS}`,
 	],
 ])('a filter that was added and left empty is told: %s', async (_, parameters, hint) => {
 	// Of several items, it is told once.

@@ -43,7 +43,7 @@ const channelKeys = { authentication: 'channelCredentials' };
 const NOT_CHOSEN =
 	'Open the node and choose one, or create one with “Connect” or “Create new credential”.';
 const GONE =
-	/^It was called “.+”\. Open the node and choose another one\. If the right one is shown there already, choose a different one and then it again, so that the node takes note of it\.$/;
+	/^It was called “.+”\. Open the node and choose another one\. If it already shows the right one, choose another one and then the right one again\.$/;
 
 const absent = (name: string) => [`No credential ${name} is chosen in this node`, NOT_CHOSEN];
 const gone = (name: string) => [

@@ -13,7 +13,7 @@ const windows = (more: INodeParameters = {}): INodeParameters => ({
 	readingOptions: { parallelWindows: 8, ...more },
 });
 const link = { resource: 'magicLink', operation: 'create' };
-const NO_PAGES = 'Parameter “Start Cursor”: Mirakl has no pages to go on from';
+const NO_PAGES = 'Parameter “Start Cursor”: Mirakl has no pages';
 
 test.each<[parameters: INodeParameters, message: string]>([
 	...['={{ "" }}', '={{ undefined }}', '={{ "  " }}', '={{ null }}'].map(
@@ -29,7 +29,7 @@ test.each<[parameters: INodeParameters, message: string]>([
 	[{ ...page, channel: 'mirakl', startCursor: 'abc' }, NO_PAGES],
 	[
 		{ filters: ids(101), readingOptions: { startCursor: 'T1' } },
-		'Parameter “Start Cursor” does not go together with more than 100 IDs',
+		'Parameter “Start Cursor” cannot be combined with more than 100 IDs',
 	],
 	[{ ...page, filters: ids(101) }, '“IDs”'],
 	[{ ...page, startCursor: '={{ { a: 1 } }}' }, '“Start Cursor”'],
@@ -38,16 +38,16 @@ test.each<[parameters: INodeParameters, message: string]>([
 		'“Parallel Items”',
 	]),
 	[{ ...windows(), returnAll: false }, 'needs “Return All”'],
-	[windows({ maxPages: 3 }), 'does not go together with “Max Pages”'],
-	[windows({ startCursor: 'x' }), 'does not go together with “Start Cursor”'],
+	[windows({ maxPages: 3 }), 'cannot be combined with “Max Pages”'],
+	[windows({ startCursor: 'x' }), 'cannot be combined with “Start Cursor”'],
 	[
 		windows({ maxPages: 3, startCursor: 'x' }),
-		'does not go together with “Max Pages”, “Start Cursor”',
+		'cannot be combined with “Max Pages”, “Start Cursor”',
 	],
-	[{ ...windows(), filters: ids(101) }, 'does not go together with more than 100 “IDs”'],
+	[{ ...windows(), filters: ids(101) }, 'cannot be combined with more than 100 “IDs”'],
 	[
 		{ ...windows(), ...inParts({ recordsPerFile: 100 }) },
-		'does not go together with “Records per File”',
+		'cannot be combined with “Records per File”',
 	],
 	[windows({ parallelWindows: 17 }), '“Parallel Windows” '],
 	[{ ...exporting, format: "={{ 'xml' }}" }, '“Format”'],
@@ -65,7 +65,7 @@ test.each<[parameters: INodeParameters, message: string]>([
 	[inParts({ firstPart: 2 }), '“First Part Number” needs the sheet option “Records per File”'],
 	[
 		{ ...inParts({ recordsPerFile: 10 }), filters: ids(101) },
-		'“Records per File” does not go together with more than 100',
+		'“Records per File” cannot be combined with more than 100',
 	],
 	[{ ...link, options: { redirectUrl: 'shop.example.com' } }, '“Redirect URL”'],
 ])('%j', async (parameters, message) => {

@@ -324,7 +324,7 @@ describe('addresses that hold a password', () => {
 			storeFor(sandbox, { ...login, [field]: `http://keeper:${secret}@${host}` }),
 			readAll(),
 		);
-		expect(result.error?.message).toContain('may hold only the address, without a user name');
+		expect(result.error?.message).toContain('may contain only the address, without a user name');
 		expect(leaksOf(tracesOf(result))).toEqual([]);
 	});
 });

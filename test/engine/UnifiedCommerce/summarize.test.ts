@@ -149,7 +149,7 @@ describe('several shops', () => {
 		const result = await ofUsers({ sheetOptions }, ['a', 'b', ' a ']);
 		expect(shownTotals(rowsOf(result))).toEqual(totalsOf(['a', 'b']));
 		expect(result.hints.map(({ message }) => message)).toContain(
-			'Item index 2 asks for the same Shopify orders as item index 0 and was left out, as they would count twice. Remove one of both from the input.',
+			'Item index 2 asks for the same Shopify orders as item index 0 and was left out, because it would count twice. Remove one of the two from the input.',
 		);
 		const perItem = await ofUsers({}, ['a', 'a']);
 		expect(shownTotals(rowsOf(perItem))).not.toEqual(totalsOf(['a']));
@@ -231,7 +231,7 @@ describe('nothing is summed up by halves', () => {
 		);
 		const { error } = await summarized({ channel: 'mirakl' });
 		expect(error?.message).toBe(
-			'Mirakl gave only the first 2 of its orders, so they cannot be summed up',
+			'Mirakl returned only the first 2 of its orders, so they cannot be summed up',
 		);
 	});
 

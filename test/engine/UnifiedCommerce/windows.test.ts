@@ -86,7 +86,7 @@ describe('Get Many in windows', () => {
 		const result = await read();
 		expect(idsOf(result)).toEqual(held());
 		expect(result.hints.map(({ message }) => message)).toEqual([
-			expect.stringContaining('Shopify: 3 records came again and were left out'),
+			expect.stringContaining('Shopify: 3 records came twice and were left out once'),
 		]);
 	});
 });
@@ -147,7 +147,7 @@ describe('where windows do not apply', () => {
 		expect(idsOf(result)).toEqual(held('bol'));
 		expect(firstBodies()).toHaveLength(1);
 		expect(result.hints.map(({ message }) => message)).toEqual([
-			'bol cannot be asked for orders by date of creation, so “Parallel Windows” does not apply: they were read page after page.',
+			'bol cannot filter orders by creation date, so “Parallel Windows” does not apply: they were read page by page.',
 		]);
 	});
 
@@ -163,7 +163,7 @@ describe('where windows do not apply', () => {
 		const result = await read({ channel: 'woocommerce' });
 		expect(idsOf(result)).toEqual(held('woocommerce'));
 		expect(result.hints.map(({ message }) => message)).toEqual([
-			'WooCommerce gives orders without a readable date of creation, so “Parallel Windows” does not apply: they were read page after page.',
+			'WooCommerce returns orders without a readable creation date, so “Parallel Windows” does not apply: they were read page by page.',
 		]);
 	});
 

@@ -34,12 +34,12 @@ const ofBaseUrl: Wrong[] = [
 	[
 		'Base URL is no address',
 		field('baseUrl', 'my-shop'),
-		"The credential's Base URL is no web address: it must begin with https:// or http://. Open the credential and correct the Base URL, for example https://api.example.com.",
+		"The credential's Base URL is not a web address: it must begin with https:// or http://. Open the credential and correct the Base URL, for example https://api.example.com.",
 	],
 	[
 		'Base URL is misspelt',
 		field('baseUrl', 'https://api.nosuch.invalid'),
-		'Base URL: there is no server api.nosuch.invalid. Check the spelling of Base URL in the credential, and that this n8n can look up names on the internet.',
+		'Base URL: there is no server api.nosuch.invalid. Check the spelling of Base URL in the credential, and that n8n can resolve names on the internet.',
 	],
 	[
 		'nothing listens at Base URL',
@@ -49,27 +49,27 @@ const ofBaseUrl: Wrong[] = [
 	[
 		'Base URL has a path behind it',
 		() => ({ baseUrl: `${sandbox.baseUrl}/wrong` }),
-		'Base URL: the service does not know this address (HTTP 404). Check Base URL in the credential: it is the address of the service, without a path behind it.',
+		'Base URL: the service does not know this address (HTTP 404). Check Base URL in the credential: it is the address of the service, without a path.',
 	],
 	[
 		'Base URL says https where there is none',
 		() => ({ baseUrl: sandbox.baseUrl.replace('http:', 'https:') }),
-		'Base URL: no secure connection to HOST could be made. Check that this host and port speak https. A service without https needs an address that begins with http://.',
+		'Base URL: no secure connection to HOST could be made. Check that this host and port use https. Without https the address must begin with http://.',
 	],
 	[
 		'Base URL is that of another service',
 		() => ({ baseUrl: stranger.baseUrl }),
-		'Base URL: the service did not accept the access token which Auth URL gave (HTTP 401). Check that Base URL and Auth URL belong to the same service, and Scope, if the operator of the service gave you one.',
+		'Base URL: the service did not accept the access token from Auth URL (HTTP 401). Check that Base URL and Auth URL belong to the same service, and Scope, if the operator of the service gave you one.',
 	],
 	[
 		'a web page answers at Base URL',
 		{ type: 'html' },
-		'Base URL: the answer is not JSON: “Service unavailable”. Check Base URL in the credential: it may point to a web page or a login page instead of the service. If it is right, a proxy answered in its place: try again later.',
+		'Base URL: the answer is not JSON: “Service unavailable”. Check Base URL in the credential: it may point to a web page or a login page instead of the service. If it is right, a proxy answered instead: try again later.',
 	],
 	[
 		'Base URL sends on to a login page',
 		{ type: 'redirect', status: 302, to: 'https://login.example.com/' },
-		'Base URL: the service sends requests on to another address (HTTP 302, “https://login.example.com/”). Enter the final address as Base URL. Redirects are not followed, so that the access token never reaches another host.',
+		'Base URL: the service redirects to another address (HTTP 302, “https://login.example.com/”). Enter the final address as Base URL. Redirects are not followed, so that the access token never reaches another host.',
 	],
 ];
 
@@ -82,22 +82,22 @@ const ofAuthUrl: Wrong[] = [
 	[
 		'Auth URL is no address',
 		field('authUrl', 'my-shop'),
-		"No access token was issued: The credential's Auth URL is no web address: it must begin with https:// or http://. Open the credential and correct the Auth URL, for example https://api.example.com.",
+		"No access token was issued: The credential's Auth URL is not a web address: it must begin with https:// or http://. Open the credential and correct the Auth URL, for example https://api.example.com.",
 	],
 	[
 		'Auth URL is misspelt',
 		field('authUrl', 'https://auth.nosuch.invalid'),
-		'The token endpoint gave no usable answer: Auth URL: there is no server auth.nosuch.invalid. Check the spelling of Auth URL in the credential, and that this n8n can look up names on the internet.',
+		'The token endpoint did not return a usable answer: Auth URL: there is no server auth.nosuch.invalid. Check the spelling of Auth URL in the credential, and that n8n can resolve names on the internet.',
 	],
 	[
 		'nothing listens at Auth URL',
 		field('authUrl', 'http://127.0.0.1:9'),
-		'The token endpoint gave no usable answer: Auth URL: 127.0.0.1:9 refused the connection. Check the host and port of Auth URL in the credential, and that the service is running.',
+		'The token endpoint did not return a usable answer: Auth URL: 127.0.0.1:9 refused the connection. Check the host and port of Auth URL in the credential, and that the service is running.',
 	],
 	[
 		'Auth URL has a path behind it',
 		() => ({ authUrl: `${sandbox.authUrl}/wrong` }),
-		'No access token was issued: HTTP 404, “There is nothing at POST /auth/wrong/connect/token”. Check Auth URL in the credential: it is what stands before /connect/token in the address of the token issuer, as the node adds that itself.',
+		'No access token was issued: HTTP 404, “There is nothing at POST /auth/wrong/connect/token”. Check Auth URL in the credential: it is the address of the token issuer without /connect/token, which the node adds.',
 	],
 ];
 
@@ -125,7 +125,7 @@ const ofLogin: Wrong[] = [
 	[
 		'Grant Type is not offered',
 		oauthError('unsupported_grant_type'),
-		'No access token was issued: HTTP 400, “unsupported_grant_type”. The service does not offer the chosen grant: choose the other Grant Type.',
+		'No access token was issued: HTTP 400, “unsupported_grant_type”. The service does not offer this grant type: choose the other one.',
 	],
 	[
 		'Scope is not known',
@@ -135,7 +135,7 @@ const ofLogin: Wrong[] = [
 	[
 		'Login Format is the other one',
 		{ type: 'status', status: 415, message: 'Unsupported' },
-		'No access token was issued: HTTP 415, “Unsupported”. The token issuer takes the login in another form: choose the other Login Format in the credential.',
+		'No access token was issued: HTTP 415, “Unsupported”. The token issuer expects another format: choose the other Login Format in the credential.',
 	],
 ];
 
@@ -175,7 +175,7 @@ const runs: Array<[what: string, wrong: WrongRun, message: string, description: 
 		'the User ID comes out empty',
 		{ parameters: { tpUserId: '={{ "" }}' } },
 		'Parameter “User ID” is empty',
-		'Enter the ID that you gave this merchant when you linked them, or correct the expression that should find it in this input item.',
+		'Enter the ID under which the merchant linked the channel, or correct the expression: it finds no ID in this input item.',
 	],
 	[
 		'an expression names no channel',
@@ -204,7 +204,7 @@ const runs: Array<[what: string, wrong: WrongRun, message: string, description: 
 	[
 		'a date is none',
 		{ parameters: { filters: { createdAtMin: '={{ "soon" }}' } } },
-		'Parameter “Created After”: “soon” is no date',
+		'Parameter “Created After”: “soon” is not a date',
 		'Use a date such as 2026-08-31, a date with a time such as 2026-08-31T14:30:00, an expression such as {{ $now.minus({ days: 1 }) }}, or one of these: today, yesterday, this week (month, quarter, year), last week (month, quarter, year), last 7 days (hours, weeks, months).',
 	],
 	[
@@ -249,7 +249,7 @@ const runs: Array<[what: string, wrong: WrongRun, message: string, description: 
 		'the start cursor is of another reading',
 		{ parameters: { readingOptions: { startCursor: 'the one of yesterday' } } },
 		'Shopify orders could not be read: the service refused the request (HTTP 400, “next_page_token is not one that was given out for this channel, user and operation.”)',
-		'Check “Start Cursor”: a cursor goes on with the same channel, user and kind of record it came from, unchanged, and the service may forget it. Leave it empty to begin with the first page. [Channel: shopify] [User ID: merchant-1]',
+		'Check “Start Cursor”: a cursor works only unchanged and for the same channel, User ID and kind of record, and it may expire. Leave it empty to begin with the first page. [Channel: shopify] [User ID: merchant-1]',
 	],
 	[
 		'the state is not one of Get Changes',
@@ -273,7 +273,7 @@ const runs: Array<[what: string, wrong: WrongRun, message: string, description: 
 		'a web page answers in place of the service',
 		{ fault: { type: 'html' } },
 		'Shopify orders could not be read: the answer is not JSON: “Service unavailable”',
-		'Check Base URL in the credential: it may point to a web page or a login page instead of the service. If it is right, a proxy answered in its place: try again later. [Channel: shopify] [User ID: merchant-1]',
+		'Check Base URL in the credential: it may point to a web page or a login page instead of the service. If it is right, a proxy answered instead: try again later. [Channel: shopify] [User ID: merchant-1]',
 	],
 	[
 		'the channel credential is for another channel',
@@ -290,7 +290,7 @@ const runs: Array<[what: string, wrong: WrongRun, message: string, description: 
 			parameters: { authentication: 'channelCredentials' },
 			channelKeys: { channel: 'shopify', token: '' },
 		},
-		'The channel credential holds no key for Shopify',
+		'The channel credential has no key for Shopify',
 		'Open the channel credential and fill in: Shop Host, Token.',
 	],
 	[
@@ -302,8 +302,8 @@ const runs: Array<[what: string, wrong: WrongRun, message: string, description: 
 	[
 		'Auth URL is misspelt',
 		{ fields: { authUrl: 'https://auth.nosuch.invalid' } },
-		'Shopify orders could not be read: The token endpoint gave no usable answer: Auth URL: there is no server auth.nosuch.invalid',
-		'Check the spelling of Auth URL in the credential, and that this n8n can look up names on the internet. [Channel: shopify] [User ID: merchant-1]',
+		'Shopify orders could not be read: The token endpoint did not return a usable answer: Auth URL: there is no server auth.nosuch.invalid',
+		'Check the spelling of Auth URL in the credential, and that n8n can resolve names on the internet. [Channel: shopify] [User ID: merchant-1]',
 	],
 ];
 

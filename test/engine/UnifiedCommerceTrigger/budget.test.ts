@@ -50,7 +50,7 @@ describe('a service that falls silent', () => {
 			name: 'NodeOperationError',
 			message:
 				'Shopify orders could not be read: nothing came within the 1.5 s that n8n gives a poll',
-			description: expect.stringContaining('Nothing was passed on; the next poll tries again.'),
+			description: expect.stringContaining('Nothing was returned; the next poll tries again.'),
 		});
 		expect(failed.emitted).toBeNull();
 		expect(idsBy(await workflow.activate())).toEqual(sandbox.orders('shopify').map(({ id }) => id));
@@ -74,7 +74,7 @@ describe('a service that falls silent', () => {
 		);
 		expect((await workflow.activate()).error).toMatchObject({
 			message: expect.stringContaining('Mirakl orders could not be read: nothing came within'),
-			description: expect.stringContaining('This channel answers with its whole list at once.'),
+			description: expect.stringContaining('This channel returns its whole list at once.'),
 		});
 	});
 

@@ -102,7 +102,7 @@ describe('refused before any request', () => {
 		],
 		[
 			{ readingOptions: { startFrom: 'tomorrow' } },
-			'Parameter “Start From”: “tomorrow” is no date',
+			'Parameter “Start From”: “tomorrow” is not a date',
 		],
 		[{ readingOptions: { lookback: -1 } }, 'Parameter “Look-Back” cannot be “-1”'],
 		[{ tpUserId: ' ' }, 'Parameter “User ID” is empty'],
@@ -124,6 +124,6 @@ test('a channel without pages that says there is more is refused: news could be 
 	const { error } = await workflowWith(sandbox, { channel: 'magento' }).activate();
 	expect(error).toMatchObject({
 		name: 'NodeOperationError',
-		message: 'Magento gave only the first 2 of its orders',
+		message: 'Magento returned only the first 2 of its orders',
 	});
 });

@@ -57,7 +57,7 @@ describe('a failing poll', () => {
 		const { error } = await workflow.poll();
 		const { description } = error as Error & { description: string };
 		expect(description).toContain(
-			'Read before this: 1 page(s), 2 record(s). Nothing was passed on; the next poll reads it again.',
+			'Read before this: 1 page(s), 2 record(s). Nothing was returned; the next poll tries again.',
 		);
 		expect(description).not.toContain('Start Cursor');
 	});
@@ -88,7 +88,7 @@ describe('a failing poll', () => {
 		expect(idsBy(result)).toEqual(ids);
 		expect(result.logs.filter(({ level }) => level === 'warn')).toEqual([
 			expect.objectContaining({
-				message: expect.stringMatching(/^Shopify: \d+ records came again and were left out/),
+				message: expect.stringMatching(/^Shopify: \d+ records came twice and were left out once/),
 			}),
 		]);
 	});

@@ -193,19 +193,19 @@ test('a variant that comes twice counts once; where its copies differ the log sa
 		variant({ sku: 'a' }),
 		variant({ sku: 'b', inventory_quantity: 2 }),
 	]);
-	expect(sameId).toContain('2 variants were left out, as the channel gives several');
-	expect(sameId).not.toContain('SKU of its own');
+	expect(sameId).toContain('2 variants were left out, because variants of one product');
+	expect(sameId).not.toContain('its own SKU');
 	const [a, b] = [9, 2].map((stock) => variant({ id: null, inventory_quantity: stock }));
 	const sameSku = await warned([a, b]);
 	expect(sameSku).toContain('2 variants without an ID');
-	expect(sameSku).toContain('Give each a SKU of its own');
+	expect(sameSku).toContain('Give each variant its own SKU');
 	expect(sameSku).not.toContain('the same ID');
 });
 
 describe('productRemoved', () => {
 	test.each([
-		[{ channel: 'shopify' }, /Shopify cannot tell the event “Product Removed”/],
-		[{ channel: 'woocommerce', filters: { title: 'Cup' } }, /does not go together.*“Title”/],
+		[{ channel: 'shopify' }, /Shopify does not report the event “Product Removed”/],
+		[{ channel: 'woocommerce', filters: { title: 'Cup' } }, /cannot be combined.*“Title”/],
 	])('%j is refused before any request', async (parameters, message) => {
 		const workflow = workflowWith(sandbox, { event: 'productRemoved', ...parameters });
 		expect((await workflow.activate()).error?.message).toMatch(message);
@@ -260,7 +260,7 @@ test('a whole list with a filter that an order can enter later: its dates decide
 	expect(emittedBy(result)).toEqual([]);
 	const log = result.logs.map(({ message }) => message).join();
 	expect(log).toContain('2 orders from before the activation');
-	expect(log).toContain('1 order left out: without a time zone in the dates');
+	expect(log).toContain('1 order left out: their dates have no time zone');
 	expect(log).not.toContain('Baseline Days');
 });
 
@@ -281,9 +281,9 @@ test.each<[string, INodeParameters, string]>([
 	const { error } = await workflowWith(sandbox, { event, ...parameters }).activate();
 	const label = event.replace(/([A-Z])/g, ' $1').replace(/^./, (first) => first.toUpperCase());
 	expect(error?.message).toContain(
-		`The event “${label}” does not go together with the filter “${filter}”`,
+		`The event “${label}” cannot be combined with the filter “${filter}”`,
 	);
-	expect((error as NodeOperationError).description).toContain('by the very change');
+	expect((error as NodeOperationError).description).toContain('The change itself');
 	expect(sandbox.dataRequests).toEqual([]);
 });
 

@@ -29,7 +29,7 @@ describe('an answer that never ends', () => {
 			sandbox.faults.always(fault);
 			const result = await read(sandbox);
 			expect(toldBy(result).message).toBe(
-				`Shopify orders could not be read: ${new URL(sandbox.baseUrl).host} gave no answer within 1 s`,
+				`Shopify orders could not be read: ${new URL(sandbox.baseUrl).host} did not answer within 1 s`,
 			);
 			expect(sandbox.dataRequests).toHaveLength(2);
 			await brokenOff(() => sandbox.dataRequests);
@@ -45,7 +45,7 @@ describe('an answer that never ends', () => {
 			sandbox.tokens.expireAfterUses(1);
 			sandbox.faults.always(fault, { page: 1, after: 1 });
 			expect(toldBy(await read(sandbox, { maxRetries: 0 })).message).toContain(
-				'gave no answer within 1 s',
+				'did not answer within 1 s',
 			);
 			await brokenOff(() => sandbox.dataRequests.slice(-1));
 		}),

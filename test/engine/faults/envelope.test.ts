@@ -38,7 +38,7 @@ const ofChannel = (channelStatus: number, channelBody: unknown): Fault[] =>
 		output,
 	}));
 
-const SHAPE = 'the answer has another shape than expected:';
+const SHAPE = 'the answer has an unexpected format:';
 const COLON = 'The channel refused the call: quota exhausted';
 
 const REPORTED: Array<[reported: string, faults: Fault[]]> = [
@@ -95,11 +95,11 @@ const REPORTED: Array<[reported: string, faults: Fault[]]> = [
 
 const NO_SUCCESS: Array<[message: string, faults: Fault[]]> = [
 	...REPORTED.map(([reported, faults]): [string, Fault[]] => [
-		`Shopify could not deliver${reported}`,
+		`Shopify could not return data${reported}`,
 		faults,
 	]),
 	[
-		'Shopify refused the access (its status 403): “step extract: This shop is frozen”',
+		'Shopify refused access (its status 403): “step extract: This shop is frozen”',
 		ofChannel(403, { errors: 'This shop is frozen' }),
 	],
 	[
@@ -130,7 +130,7 @@ const NO_SUCCESS: Array<[message: string, faults: Fault[]]> = [
 	],
 	// What was cut off is data of a merchant's customers, so it is not quoted.
 	[
-		'the answer breaks off in its middle',
+		'the answer is incomplete',
 		[
 			{ type: 'brokenJson' },
 			{ type: 'cut', when: 'midGzip' },

@@ -30,7 +30,7 @@ describe('on the way to the service', () => {
 			});
 			const told = toldBy(await read({}, { timeout: 200 }));
 			expect(told.message).toBe(
-				`Shopify orders could not be read: ${hostOf(sandbox.baseUrl)} gave no answer within 0.2 s`,
+				`Shopify orders could not be read: ${hostOf(sandbox.baseUrl)} did not answer within 0.2 s`,
 			);
 			expect(told.description).toBe(
 				`Some channels answer slowly. Raise the option “Timeout”, or lower “Page Size” so that each answer is smaller. ${PLACE}`,
@@ -56,7 +56,7 @@ describe('on the way to the service', () => {
 			sandbox.faults.always({ type: 'redirect', status, to: `${elsewhere.baseUrl}/api` });
 			const told = toldBy(await read());
 			expect(told.message).toBe(
-				`Shopify orders could not be read: the service sends requests on to another address (HTTP ${status}, “${elsewhere.baseUrl}/api”)`,
+				`Shopify orders could not be read: the service redirects to another address (HTTP ${status}, “${elsewhere.baseUrl}/api”)`,
 			);
 			expect(told.description).toBe(
 				`Enter the final address as Base URL. Redirects are not followed, so that the access token never reaches another host. ${PLACE}`,

@@ -13,7 +13,7 @@ async function onThirdPage(fault: Fault) {
 }
 
 const MAY_BE_DOWN =
-	'The service may be down for a moment: try again later. After statuses that pass, such as HTTP 503, and after cut answers, the node does so by itself, as often as the option “Retries” says.';
+	'The service may be down for a moment: try again later. For temporary failures, such as HTTP 503, the node retries as often as the option “Retries” says.';
 
 const OWN_EXECUTION =
 	/ \[Channel: shopify\] \[User ID: merchant-1\] \[Execution ID: [0-9a-f-]{36}\] \[Trace ID: [0-9a-f]{32}\]$/;
@@ -44,28 +44,28 @@ const KINDS: Array<
 			status: 403,
 			body: '<!DOCTYPE html><title>Attention Required! | Cloudflare</title><p>not linked to shopify</p>',
 		},
-		'something in front of the service blocks this n8n (HTTP 403, “Attention Required! | Cloudflare”)',
-		'A web page came back instead of an answer of the service: a firewall or bot protection refused the request. Ask the operator of the service to let the address of this n8n through.',
+		'something in front of the service blocks n8n (HTTP 403, “Attention Required! | Cloudflare”)',
+		'A firewall or bot protection returned a web page. Ask the operator of the service to allow the address of your n8n.',
 		'403',
 	],
 	[
 		'407',
 		{ type: 'status', status: 407, body: '<h1>Proxy Authentication Required</h1>' },
-		'the proxy on the way to the service wants a login (HTTP 407, “Proxy Authentication Required”)',
-		'Add user name and password to the address of the proxy in the settings of this n8n (HTTP_PROXY, HTTPS_PROXY).',
+		'the proxy in front of the service requires a login (HTTP 407, “Proxy Authentication Required”)',
+		'Add user name and password to the address of the proxy in the settings of n8n (HTTP_PROXY, HTTPS_PROXY).',
 		'407',
 	],
 	[
 		'408',
 		{ type: 'status', status: 408, message: 'Too slow' },
-		'the service gave up, as the request took too long (HTTP 408, “Too slow”)',
-		'Some channels answer slowly. Lower “Page Size” so that each answer is smaller, or try again later. The option “Timeout” does not help here: this time limit is that of the service, or of a proxy in front of it.',
+		'the service stopped because the request took too long (HTTP 408, “Too slow”)',
+		'Some channels answer slowly. Lower “Page Size” so that each answer is smaller, or try again later. The option “Timeout” does not help, because this limit is set by the service or a proxy in front of it.',
 		'408',
 	],
 	[
 		'522',
 		{ type: 'status', status: 522, body: '<title>522: Connection timed out</title>' },
-		'a proxy in front of the service could not get an answer from it (HTTP 522, “522: Connection timed out”)',
+		'a proxy in front of the service got no answer from it (HTTP 522, “522: Connection timed out”)',
 		MAY_BE_DOWN,
 		'522',
 	],
@@ -73,21 +73,21 @@ const KINDS: Array<
 		'404',
 		{ type: 'status', status: 404, body: '' },
 		'the service does not know this address (HTTP 404)',
-		'Check Base URL in the credential: it is the address of the service, without a path behind it.',
+		'Check Base URL in the credential: it is the address of the service, without a path.',
 		'404',
 	],
 	[
 		'400',
 		{ type: 'status', status: 400, message: 'since_id must be digits' },
 		'the service refused the request (HTTP 400, “since_id must be digits”)',
-		'Check what the node was told against what the service says.',
+		'Compare the parameters of the node with the reason that the service gives.',
 		'400',
 	],
 	[
 		'rate limit',
 		{ type: 'rateLimit', retryAfter: 3600 },
 		'the service allows no more requests for now (HTTP 429, “Too many requests”)',
-		'Wait a while, then go on. To stay below the limit, run the workflow less often; between the pages of a long list, the option “Pause Between Pages” helps. The service asks to wait at least 60 min.',
+		'Wait a while, then run the workflow again. To stay below the limit, run it less often, or set the option “Pause Between Pages”. The service asks to wait at least 60 min.',
 		'429',
 	],
 	[
@@ -101,27 +101,27 @@ const KINDS: Array<
 		'not JSON',
 		{ type: 'text', text: 'upstream connect timeout' },
 		'the answer is not JSON: “upstream connect timeout”',
-		'Check Base URL in the credential: it may point to a web page or a login page instead of the service. If it is right, a proxy answered in its place: try again later.',
+		'Check Base URL in the credential: it may point to a web page or a login page instead of the service. If it is right, a proxy answered instead: try again later.',
 		null,
 	],
 	[
 		'204',
 		{ type: 'noContent' },
 		'the answer is empty',
-		'An empty answer does not prove that there is no data, so nothing was passed on. Try again; if it stays, ask the operator of the service.',
+		'An empty answer does not mean that there is no data, so nothing was returned. Try again. If it happens again, ask the operator of the service.',
 		'204',
 	],
 	[
 		'channel credentials refused',
 		{ type: 'stepErrors', channelStatus: 401, channelBody: { errors: 'Invalid API key' } },
-		'Shopify refused the access (its status 401): “step extract: Invalid API key”',
+		'Shopify refused access (its status 401): “step extract: Invalid API key”',
 		'The link between this user and the channel is no longer valid: send a new Magic Link, or correct the channel credential.',
 		null,
 	],
 	[
 		'reported by the service',
 		{ type: 'errorList', list: 'unexpectedErrors', value: 'Step extract gave up' },
-		'Shopify could not deliver: “Step extract gave up”',
+		'Shopify could not return data: “Step extract gave up”',
 		'The service reported this for the channel. Correct what it names, or try again later.',
 		null,
 	],

@@ -13,7 +13,8 @@ const read = async (credential = {}, options = {}) =>
 
 const PLACE = '[Channel: shopify] [User ID: merchant-1]';
 const REFUSED = 'Shopify orders could not be read: No access token was issued:';
-const UNAVAILABLE = 'Shopify orders could not be read: The token endpoint gave no usable answer:';
+const UNAVAILABLE =
+	'Shopify orders could not be read: The token endpoint did not return a usable answer:';
 
 describe("refused: the issuer's own reason, one call, what to correct", () => {
 	const SETTINGS =
@@ -41,7 +42,7 @@ describe("refused: the issuer's own reason, one call, what to correct", () => {
 				body: { error: 'unauthorized_client', error_description: 'grant' },
 			},
 			'HTTP 400, “unauthorized_client: grant”',
-			'This client may not use the chosen grant: choose the other Grant Type.',
+			'This client may not use this grant type: choose the other one.',
 			'400',
 		],
 		// As every object has it.
@@ -54,7 +55,7 @@ describe("refused: the issuer's own reason, one call, what to correct", () => {
 		[
 			{ type: 'status', status: 404, message: 'No such page' },
 			'HTTP 404, “No such page”',
-			'Check Auth URL in the credential: it is what stands before /connect/token in the address of the token issuer, as the node adds that itself.',
+			'Check Auth URL in the credential: it is the address of the token issuer without /connect/token, which the node adds.',
 			'404',
 		],
 		[{ type: 'status', status: 500, message: 'Oops' }, 'HTTP 500, “Oops”', ELSEWHERE, '500'],
@@ -76,7 +77,7 @@ describe("refused: the issuer's own reason, one call, what to correct", () => {
 		],
 		[
 			{ type: 'tokenAnswer', set: { access_token: 'two\nlines' } },
-			'HTTP 200, but the token has characters that a request cannot carry',
+			'HTTP 200, but the token contains characters that a request cannot carry',
 			ELSEWHERE,
 			'200',
 		],
@@ -155,9 +156,7 @@ describe('not answering: tried again, then told', () => {
 		sandbox.reset();
 
 		sandbox.faults.always(fault, { kind: 'token' });
-		expect(toldBy(await read()).message).toBe(
-			`${UNAVAILABLE} Auth URL: the answer breaks off in its middle`,
-		);
+		expect(toldBy(await read()).message).toBe(`${UNAVAILABLE} Auth URL: the answer is incomplete`);
 	});
 
 	test('cut', async () => {

@@ -109,7 +109,7 @@ describe('each record comes out once', () => {
 		expect(result.hints).toEqual([
 			{
 				message:
-					'Shopify: 120 records came again and were left out, whatever they held the second time. The channel may have moved records between pages while they were read, so that others may be missing: to be sure, read the list again.',
+					'Shopify: 120 records came twice and were left out once. The channel may have moved records between pages meanwhile, so others may be missing: to be sure, read the list again.',
 				location: 'outputPane',
 			},
 		]);
@@ -121,7 +121,7 @@ describe('each record comes out once', () => {
 			const { hints } = await read({ operation });
 			expect(hints.map(({ message }) => message)).toEqual([
 				expect.stringMatching(
-					/^Shopify: 1 record came again and was left out, .* read the list again\.$/,
+					/^Shopify: 1 record came twice and was left out once\. .* read the list again\.$/,
 				),
 			]);
 		}

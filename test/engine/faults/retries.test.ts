@@ -194,7 +194,7 @@ describe('a Magic Link is asked for once', () => {
 		});
 	const create = async (credential = {}) => await createAt(sandbox, credential);
 	const NOT_AGAIN =
-		'The service may have made a link all the same, so it was not asked a second time. To get a new link, run the node again. [User ID: merchant-1]';
+		'The service may have created a link anyway, so the node did not ask again. To get a new link, run the node again. [User ID: merchant-1]';
 
 	test.concurrent.each([
 		[
@@ -203,8 +203,8 @@ describe('a Magic Link is asked for once', () => {
 		],
 		[{ type: 'status', status: 504, body: '' }, 'the service could not answer (HTTP 504)'],
 		[{ type: 'cut' }, 'closed the connection before the answer was complete'],
-		[{ type: 'cut', when: 'midGzip' }, 'the answer breaks off in its middle'],
-		[{ type: 'silence' }, 'gave no answer within 2 s'],
+		[{ type: 'cut', when: 'midGzip' }, 'the answer is incomplete'],
+		[{ type: 'silence' }, 'did not answer within 2 s'],
 	] satisfies Array<[Fault, string]>)(
 		'when it may have got there: %j',
 		withSandbox(ORDERS, async (shop, fault: Fault, words: string) => {
@@ -228,7 +228,9 @@ describe('a Magic Link is asked for once', () => {
 
 		sandbox.faults.clear();
 		sandbox.faults.always({ type: 'rateLimit', retryAfter: 1 }, { kind: 'magicLink' });
-		expect(toldBy(await create()).description).toContain('Wait a while, then go on.');
+		expect(toldBy(await create()).description).toContain(
+			'Wait a while, then run the workflow again.',
+		);
 		expect(sandbox.magicLinkRequests).toHaveLength(2);
 	});
 

@@ -24,7 +24,7 @@ test.each<Fault>([
 	sandbox.faults.always(fault, { kind: 'token' });
 	const told = toldBy(await run(storeFor(sandbox), readAll({ readingOptions: { maxRetries: 1 } })));
 	expect(told.message).toBe(
-		`Shopify orders could not be read: The token endpoint gave no usable answer: Auth URL: ${new URL(sandbox.authUrl).host} gave no answer within 30 s`,
+		`Shopify orders could not be read: The token endpoint did not return a usable answer: Auth URL: ${new URL(sandbox.authUrl).host} did not answer within 30 s`,
 	);
 	expect(timeout).toHaveBeenCalledWith(30_000);
 	expect(sandbox.tokenRequests).toHaveLength(2);

@@ -15,7 +15,7 @@ export function toldBy({ error }: RunResult): Told {
 	return { name, message, description: description ?? '', httpCode };
 }
 
-const LEAD_IN = 'To go on there, use this as “Start Cursor”: ';
+const LEAD_IN = 'To continue there, use this as “Start Cursor”: ';
 
 /** The cursor that a description or a hint names, character for character; undefined when it names none. */
 export function cursorIn(text: string): string | undefined {

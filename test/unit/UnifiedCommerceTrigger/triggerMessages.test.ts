@@ -19,7 +19,7 @@ const logged = (hasOverflowed: boolean, more: object = {}): string[][] => {
 };
 
 const STOPPED =
-	'Shopify: the poll stopped after 16200 orders, as n8n gives it 36 s; the next poll goes on from there.';
+	'Shopify: the poll stopped after 16200 orders, because n8n gives it 36 s; the next poll continues from there.';
 
 test('a poll that stops in the middle of a list says so', () => {
 	expect(logged(false)).toEqual([['info', STOPPED]]);
@@ -36,13 +36,13 @@ test('with more records than are remembered it says what may come of it', () => 
 	expect(logged(true)).toEqual([
 		[
 			'warn',
-			`${STOPPED} This list holds more than the 200,000 orders that are remembered while it is read: should the service refuse to go on, the first of them come again.`,
+			`${STOPPED} This list holds more than the 200,000 orders that the trigger remembers while reading. If the service refuses the cursor, the first ones come again.`,
 		],
 	]);
 });
 
 test('a poll that is given up is told of with its node and its time', () => {
 	expect(givenUp('New orders', 300_000)).toBe(
-		'“New orders”: the poll before took longer than the 300 s that n8n gives a poll and was given up; what it had read is read again.',
+		'“New orders”: the previous poll took longer than the 300 s that n8n gives a poll and was stopped. What it had read is read again.',
 	);
 });

@@ -201,6 +201,6 @@ export async function linkForMerchant(
 		if (!(thrown instanceof ApiError) || thrown.kind === 'cancelled') throw errorOf(list, thrown);
 		const about = { tpUserId, connection: list.connection };
 		const { message, hint } = errorTexts(thrown, about, list.redactor());
-		return { magicLink: null, problem: `A Magic Link could not be made: ${message}. ${hint}` };
+		return { magicLink: null, problem: `A Magic Link could not be created: ${message}. ${hint}` };
 	}
 }

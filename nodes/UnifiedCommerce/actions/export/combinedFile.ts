@@ -165,7 +165,7 @@ export class CombinedFile {
 const userOf = ({ prepared }: ExportTask): string => prepared.parameters.query.tpUserId;
 
 /**
- * Refuses what does not go together with one file for all items.
+ * Refuses what cannot be combined with one file for all items.
  * @throws UserError naming the option
  */
 function assertCombinable({ combine, format, parts }: ExportTask, items: number): void {
@@ -180,7 +180,7 @@ function assertCombinable({ combine, format, parts }: ExportTask, items: number)
 		});
 	}
 	if (parts === undefined) return;
-	throw new UserError('Parameter “Records per File” does not go together with “Combine”', {
+	throw new UserError('Parameter “Records per File” cannot be combined with “Combine”', {
 		description:
 			'Remove one of both: a file of several items has no cursor from which another could go on.',
 	});

@@ -67,7 +67,7 @@ export function partSettings({
 	};
 	if (splitByIds(query).length === 1) return settings;
 	throw new UserError(
-		`Parameter “Records per File” does not go together with more than ${MAX_IDS_PER_REQUEST} IDs`,
+		`Parameter “Records per File” cannot be combined with more than ${MAX_IDS_PER_REQUEST} IDs`,
 		{
 			description: `IDs are asked for in requests of ${MAX_IDS_PER_REQUEST}, each with cursors of its own, so that no cursor could say where the next file begins. Remove the option, or give each input item at most ${MAX_IDS_PER_REQUEST} IDs.`,
 		},

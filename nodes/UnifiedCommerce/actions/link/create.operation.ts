@@ -117,7 +117,7 @@ function scopesFrom(channels: unknown, additionalScopes: unknown): string[] {
 		? []
 		: toList('Additional Scopes', additionalScopes);
 	if (additional.some((scope) => /\s/.test(scope))) {
-		throw new UserError('Parameter “Additional Scopes” holds a blank inside a name', {
+		throw new UserError('Parameter “Additional Scopes” contains a space inside a name', {
 			description: 'Separate the identifiers by commas.',
 		});
 	}

@@ -142,7 +142,7 @@ function timeOrNull(seconds: unknown): string | null {
 const PATH = 'GetTpUserAuthDisposableToken';
 
 const ONCE_HINT =
-	'The service may have made a link all the same, so it was not asked a second time. To get a new link, run the node again.';
+	'The service may have created a link anyway, so the node did not ask again. To get a new link, run the node again.';
 
 /** For whom a Magic Link is, and for which channels (spec: Create a Magic Link). */
 export interface LinkQuery {
@@ -154,7 +154,8 @@ export interface LinkQuery {
 }
 
 /** What the note says when an answer has a token but no link. */
-export const NO_ADDRESS = 'The service gave a token but no address, so there is no link to send.';
+export const NO_ADDRESS =
+	'The service returned a token but no address, so there is no link to send.';
 
 /**
  * Asks for a Magic Link. The link is never opened here, as it may work only once.

@@ -97,7 +97,7 @@ const readingOfItem = ({ context, itemIndex, addHint }: InputItem): ChangeReadin
 	context,
 	owner: { itemIndex, itemCount: context.getInputData().length, addHint },
 	recoveryHint:
-		'No changes of this item were passed on. Its state stays as it is: pass it in again.',
+		'No changes of this item were returned. Its state stays the same: pass it in again.',
 	partialListRemedy: 'read what there is with “Get Many”.',
 	compactState: true,
 });
@@ -117,8 +117,8 @@ function checkedParameters(
 
 const firstReading = ({ startFrom, event }: ChangeParameters): string =>
 	startFrom === undefined
-		? `No state came in, so this reading only notes where to begin: the next one, with the state of the output State, gives what ${event.transition ? 'happened' : `was ${event.change}`} since.`
-		: 'No state came in, so this reading began at “Start From”. Pass the state of the output State to the next one.';
+		? `No state came in, so this run only records where to begin. The next run, with the state of the output State, returns what ${event.transition ? 'happened' : `was ${event.change}`} since.`
+		: 'No state came in, so this run began at “Start From”. Pass the state of the output State to the next run.';
 
 const noTool = (): UserError =>
 	new UserError('Get Changes cannot be used as a tool', {

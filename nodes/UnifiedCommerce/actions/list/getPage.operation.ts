@@ -112,8 +112,7 @@ function assertFewIds(query: ListQuery): void {
 	throw new UserError(
 		`Parameter “IDs” takes at most ${MAX_IDS_PER_REQUEST} IDs when reading one page`,
 		{
-			description:
-				'Use “Get Many”, which asks for longer lists in several requests, or shorten the list.',
+			description: 'Use “Get Many”, which requests longer lists in parts, or shorten the list.',
 		},
 	);
 }

@@ -71,7 +71,7 @@ export const rowKeyHints = (rowKeyUsers: InputItem['rowKeyUsers']): Hint[] =>
 		.filter(([, users]) => users.size > 1)
 		.map(([channel, { size }]) => ({
 			kind: 'sameRowKeys',
-			message: `${CHANNEL_LABELS[channel]}: these are rows of ${size} User IDs, and rows of two of them can have the same row_key. If they go to one sheet or table, turn on “Row Key With User ID”.`,
+			message: `${CHANNEL_LABELS[channel]}: these are rows of ${size} User IDs, so two rows can have the same row_key. If they go to one sheet or table, turn on “Row Key With User ID”.`,
 		}));
 
 export interface PreparedItem {

@@ -102,7 +102,7 @@ export async function sumUp({ item, prepared, summary }: SummarizeTask): Promise
 function assertWhole(list: ListReader): void {
 	if (!list.progress.moreRemains) return;
 	throw new UserError(
-		`${CHANNEL_LABELS[list.query.channel]} gave only the first ${recordsRead(list)} of its orders, so they cannot be summed up`,
+		`${CHANNEL_LABELS[list.query.channel]} returned only the first ${recordsRead(list)} of its orders, so they cannot be summed up`,
 		{
 			description:
 				'The service offers no way to read further pages of this channel. Narrow the list with a filter if the channel has one.',

@@ -2,7 +2,7 @@
 const MAX_FILE_BYTES = 0xffff_ffff;
 /** Entries of a ZIP file, which are counted in 16 bits. */
 export const MAX_ENTRIES = 0xffff;
-const SIZE_HINT = 'Read less at a time, or choose the format CSV.';
+const SIZE_HINT = 'Read fewer records at a time, or choose the format CSV.';
 /** Version needed to extract (2.0), flags (sizes after the data, name in UTF-8), compression method (deflate). */
 const ENTRY_FORMAT = [20, 0, 0x08, 0x08, 8, 0];
 /** Time and date of entries: always the earliest that ZIP has, so that equal content makes equal files. */
@@ -82,8 +82,7 @@ export class ZipWriter {
 
 	private counted(chunk: Buffer): Buffer {
 		this.written += chunk.length;
-		if (this.written > MAX_FILE_BYTES)
-			throw new Error(`The Excel file grows over 4 GB. ${SIZE_HINT}`);
+		if (this.written > MAX_FILE_BYTES) throw new Error(`The Excel file exceeds 4 GB. ${SIZE_HINT}`);
 		return chunk;
 	}
 }

@@ -100,7 +100,7 @@ describe('many shops', () => {
 			{
 				tpUserId: 'b',
 				error: expect.stringContaining('Shopify orders could not be read'),
-				message: expect.stringContaining('Its state stays as it is: pass it in again.'),
+				message: expect.stringContaining('Its state stays the same: pass it in again.'),
 			},
 		]);
 		expect(changes.map(({ pairedItem }) => pairedItem)).toEqual(

@@ -36,7 +36,7 @@ describe('a state of something else is refused before any request', () => {
 		const { result, states } = await getChanges(sandbox, parameters, [{ state }], { credentials });
 		expect(sandbox.requests).toEqual([]);
 		expect(states).toEqual([]);
-		expect(result.error?.description).toContain('under its own “key”');
+		expect(result.error?.description).toContain('under the “key” of this shop');
 		return result.error?.message;
 	};
 
@@ -52,9 +52,7 @@ describe('a state of something else is refused before any request', () => {
 			'it is about the channel “shopify”, not “amazon”, it is about another User ID',
 		],
 	])('%s', async (_, parameters, difference) => {
-		expect(await refusal(parameters)).toBe(
-			`Parameter “State” belongs to another reading: ${difference}`,
-		);
+		expect(await refusal(parameters)).toBe(`Parameter “State” does not belong here: ${difference}`);
 	});
 
 	it('service', async () => {

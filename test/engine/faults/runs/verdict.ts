@@ -28,7 +28,7 @@ function asHeld(record: IDataObject): IDataObject {
 }
 
 /** The hint of a reading that came to its end, in spite of pages that overlap. */
-const SAYS_REPEATED = /came again and (was|were) left out/;
+const SAYS_REPEATED = /came twice and (was|were) left out once/;
 
 /** Takes an execution apart by input item. Hints are given to the only item. */
 export function outcomesOf(result: RunResult, count: number): Outcome[] {

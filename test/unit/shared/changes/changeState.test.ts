@@ -74,7 +74,7 @@ describe('reading it again', () => {
 	it('fails wherever it is cut', () => {
 		for (let length = 1; length < text.length; length++)
 			expect(() => readState(text.slice(0, length))).toThrow(/^Parameter “State” is /);
-		expect(() => readState(text.slice(0, 100))).toThrow('is damaged or cut: 100 characters');
+		expect(() => readState(text.slice(0, 100))).toThrow('is damaged or cut off: 100 characters');
 	});
 
 	it('fails whatever character is another', () => {
@@ -89,9 +89,9 @@ describe('reading it again', () => {
 		['{"json": "of something"}', /is not a state of Get Changes/],
 		['null', /is not a state of Get Changes/],
 		['yesterday', /is not a state of Get Changes/],
-		['{"version":', /is damaged or cut: 11 characters/],
+		['{"version":', /is damaged or cut off: 11 characters/],
 		[text.replace('"version":1', '"version":2'), /was made by a newer version of this node/],
-		[text.replace('"part":3', '"part":4'), /is damaged or cut/],
+		[text.replace('"part":3', '"part":4'), /is damaged or cut off/],
 	])('%j is refused', (other, message) => {
 		expect(() => readState(other)).toThrow(message);
 	});

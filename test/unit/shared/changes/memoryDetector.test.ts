@@ -119,7 +119,7 @@ test('a whole list of more records than the memory holds is refused, over all po
 	for (const name of ['created', 'updated', 'productRemoved', 'productStockBelow'] as const) {
 		const more = { max: 2, isFiltered: false };
 		expect(() => read(name, undefined, ids, more)).toThrow(
-			'The list holds 3 records, more than the 2 that can be compared',
+			'The list holds 3 records, but at most 2 can be compared',
 		);
 		const first = detectorOf(name, undefined, more);
 		changed(first, ids.slice(0, 2));

@@ -70,7 +70,7 @@ describe('the wait that a token endpoint asks for stands in the text', () => {
 		[429, undefined, 'HTTP 429', undefined],
 		[503, 1e33, 'HTTP 503, asking to wait 1000000000 s', 1e12],
 	])('HTTP %i, %p ms', (status, waitMs, words, toldMs) => {
-		const text = `The token endpoint gave no usable answer: ${tokenStatus(status, waitMs)}`;
+		const text = `The token endpoint did not return a usable answer: ${tokenStatus(status, waitMs)}`;
 		expect(text).toContain(`: ${words}`);
 		for (const whole of [text, `${text}, “Busy, HTTP 500, asking to wait 9 s”. Try again later.`])
 			expect(toApiError({ message: whole })).toMatchObject({

@@ -27,7 +27,7 @@ describe('the hints that n8n shows', () => {
 		expect(new Set(shown.map(({ group }) => group?.summary))).toEqual(
 			new Set([
 				'More records remain: 5000 times',
-				'Records came again and were left out: 5000 times',
+				'Records came twice and were left out once: 5000 times',
 			]),
 		);
 	});

@@ -38,7 +38,7 @@ describe.each(channels)('%s', (channel) => {
 		for (const nothing of ['', '  ', null, undefined]) {
 			const others = keys.filter((key) => key !== left);
 			if (others.length === 0) {
-				expect(() => params({ [fieldOf(left)]: nothing }, channel)).toThrow(/holds no key/);
+				expect(() => params({ [fieldOf(left)]: nothing }, channel)).toThrow(/has no key/);
 			} else {
 				expect(params({ [fieldOf(left)]: nothing }, channel)).toEqual({
 					[channel]: others.map((key) => ({ key, value: sentFor(channel, key) })),

@@ -110,8 +110,6 @@ test('a Retry-After of nothing, or in the past, does not shorten the waits', asy
 
 test('the field says what the bound is', () => {
 	const field = requestOptionFields().find(({ name }) => name === 'maxRetries');
-	expect(field?.description).toContain(
-		'The waiting adds up to at most 60 seconds per request; each page that comes begins anew.',
-	);
+	expect(field?.description).toContain('All waits of a request add up to at most 60 seconds.');
 	expect(MAX_RETRY_WAIT_MS).toBe(60_000);
 });

@@ -66,7 +66,7 @@ describe('what is wrong is said before anything is sent', () => {
 		['--channel bol --user=', '--user has no value'],
 		['--channel ebay --user a', '--channel: “ebay” is not a channel'],
 		['--channel sharetribe --user a', '--channel: “sharetribe”'],
-		[`${SHOP} --after 31/12/2025`, '--after: “31/12/2025” is no date'],
+		[`${SHOP} --after 31/12/2025`, '--after: “31/12/2025” is not a date'],
 		[`${SHOP} --before 2026-02-30`, '--before: “2026-02-30” is no'],
 		[`${SHOP} --after 2026-02-01 --before 2026-01-31`, '--after 2026-02-01 is later'],
 		['--channel mirakl --user a --after 2026-01-01', '--after: the orders of mirakl cannot'],
