@@ -25,7 +25,7 @@ const builderHint: IBuilderHint = {
 		{
 			nodeType: 'n8n-nodes-base.googleSheets',
 			relationHint:
-				'Append or update rows, matched on row_key; with keyWithUserId on for several shops',
+				'Append or update rows, matched on row_key, those of business events on event_key; with keyWithUserId on for several shops',
 		},
 		{
 			nodeType: 'n8n-nodes-base.slack',

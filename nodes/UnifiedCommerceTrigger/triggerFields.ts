@@ -38,7 +38,7 @@ const eventField = (): INodeProperties => ({
 		description: `Starts ${event.description.replace(/^Once/, 'once')}`,
 	})),
 	default: 'orderCreated',
-	description: `What starts the workflow. Several ${PLURAL.order} or ${PLURAL.product} in one poll start it once, with all of them as items.`,
+	description: `What starts the workflow. Several ${PLURAL.order} or ${PLURAL.product} in one poll start it once, with all of them as items. Match rows of business events on <code>event_key</code>.`,
 	builderHint: {
 		propertyHint:
 			'orderPaid to act on money, orderCreated to act on each new order, orderUpdated to keep a table in step',

@@ -3,8 +3,10 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { toNodeError } from '../../shared/errors/nodeError';
 import { canonicalJson } from '../../shared/values/digest';
 import { CHANNEL_LABELS } from '../../shared/facts/channels';
-import { PLURAL } from '../../shared/facts/filterTable';
+import { PLURAL, TABLE } from '../../shared/facts/filterTable';
 import { connectList } from '../../shared/reading/listReader';
+import type { ListQuery } from '../../shared/reading/listQuery';
+import { MINUTE_MS } from '../../shared/values/durations';
 import type { PreparedItem } from './list/prepare';
 import type { InputItem } from './operation';
 
@@ -16,7 +18,7 @@ interface CombinedTask {
 
 /**
  * Leaves out each item that asks for the same as one before, which would count twice in a common result: the same channel,
- * user, credentials, filters and limits. A hint names both.
+ * user, credentials, filters (dates to the minute) and limits. A hint names both.
  */
 export async function withoutRepeated<Task extends CombinedTask>(
 	tasks: readonly Task[],
@@ -38,21 +40,45 @@ export async function withoutRepeated<Task extends CombinedTask>(
 	return kept;
 }
 
+/** Dates of two items may differ by less, in milliseconds: `$now` in an expression is a little later for each item. */
+const SAME_DATE_MS = MINUTE_MS;
+
 async function sameIn<Task extends CombinedTask>(
 	alike: readonly Task[],
 	task: Task,
 ): Promise<Task | undefined> {
-	for (const other of alike) if (await haveSameCredentials(other, task)) return other;
+	for (const other of alike)
+		if (haveSameDates(other, task) && (await haveSameCredentials(other, task))) return other;
 	return undefined;
 }
 
 const requestKey = ({ prepared: { parameters } }: CombinedTask): string => {
 	const { query, reading, withChannelCredentials } = parameters;
 	const { limit, maxPages, startCursor, alreadyExported } = reading;
+	const { filters, applied } = query;
+	const dates = dateFields(query);
+	const others = Object.entries({ ...filters, ...applied }).filter(
+		([name]) => !dates.includes(name),
+	);
 	return canonicalJson({
-		...{ query, limit, maxPages, startCursor, alreadyExported, withChannelCredentials },
+		query: { ...query, filters: Object.fromEntries(others), applied: undefined },
+		...{ limit, maxPages, startCursor, alreadyExported, withChannelCredentials },
 	});
 };
+
+/** The wire names of the filters by date. */
+const dateFields = ({ resource }: ListQuery): string[] =>
+	TABLE[resource].fields
+		.filter(({ kind }) => kind === 'after' || kind === 'before')
+		.map(({ wire }) => wire);
+
+function haveSameDates(...tasks: [CombinedTask, CombinedTask]): boolean {
+	const [first, other] = tasks.map(({ prepared: { parameters } }) => parameters.query);
+	return dateFields(first).every((name) => {
+		const [a, b] = [first, other].map(({ filters, applied }) => ({ ...filters, ...applied })[name]);
+		return a === b || Math.abs(Date.parse(String(a)) - Date.parse(String(b))) < SAME_DATE_MS;
+	});
+}
 
 /** Whether expressions in the credentials come to the same for both items. */
 async function haveSameCredentials(...tasks: CombinedTask[]): Promise<boolean> {

@@ -94,7 +94,7 @@ function valuesFor(
 const firstSentence = (text: string): string => /^.*?(?=[.!?](?:\s|$))/s.exec(text)?.[0] ?? text;
 
 function hostOf(baseUrl: string | undefined): string {
-	return baseUrl?.replace(/^https?:\/\//i, '').replace(/\/.*$/, '') ?? 'the service';
+	return baseUrl?.replace(/^https?:\/\//i, '').split('/', 1)[0] ?? 'the service';
 }
 
 export interface ProgressTexts {

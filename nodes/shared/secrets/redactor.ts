@@ -78,7 +78,7 @@ function formsOf(values: readonly string[], minPart: number, minBytes: number): 
 	};
 	for (const value of values) {
 		// Also without HTML tags, as messages quote web pages without them.
-		for (const text of new Set([value.trim(), value.replace(/<[^>]*>/g, ' ').trim()])) {
+		for (const text of new Set([value.trim(), value.replace(/<[^<>]*>/g, ' ').trim()])) {
 			forms.plain.add(inSmallLetters(text), minPart);
 			for (const layer of layersOf([text])) forms.plain.add(plainOf(layer.join('')), minPart);
 			forms.beginnings.push(plainOf(text).slice(0, Math.min(MIN_PART, plainOf(text).length) - 1));

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { CHANNELS_WITH_KEYS, CREDENTIAL_KEYS, type CredentialKey } from '../facts/credentialKeys';
+import { withoutTrailing } from '../values/texts';
 
 /** Shorter values also occur in harmless text, so they are not redacted. */
 const MIN_SECRET_LENGTH = 4;
@@ -53,7 +54,10 @@ export function namesOf(...credentials: readonly IDataObject[]): string[] {
 		(field) => field === 'baseUrl',
 	);
 	// Lists are sent entry by entry, and a host without its scheme.
-	const sent = [...names.flatMap((text) => text.split(/\s*,\s*/)), ...shops.map(withoutScheme)];
+	const sent = [
+		...names.flatMap((text) => text.split(',').map((entry) => entry.trim())),
+		...shops.map(withoutScheme),
+	];
 	return longEnough([...names, ...shops, ...sent], MIN_NAME_LENGTH);
 }
 
@@ -73,7 +77,7 @@ const passwordIn = (text: string): string[] =>
 	/^[a-z]+:\/\/[^/@:]*:([^/@]+)@/i.exec(text)?.slice(1) ?? [];
 
 const withoutScheme = (text: string): string =>
-	text.replace(/^https?:\/\//i, '').replace(/\/+$/, '');
+	withoutTrailing(text.replace(/^https?:\/\//i, ''), '/');
 
 const longEnough = (texts: readonly string[], minLength: number): string[] =>
 	[...new Set(texts)].filter((text) => text.length >= minLength);

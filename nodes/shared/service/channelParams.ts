@@ -10,6 +10,7 @@ import { type Channel, CHANNEL_LABELS, channelNamed } from '../facts/channels';
 import { CREDENTIAL_KEYS, type CredentialKey } from '../facts/credentialKeys';
 import { channelFor } from '../facts/filterTable';
 import { isAbsent, parameter, toList, toText } from '../values/parameterValues';
+import { withoutTrailing } from '../values/texts';
 
 /**
  * The body field `params`, made from the channel credential: `{ [channel]: [{ key, value }, …] }` with the keys that
@@ -55,9 +56,9 @@ function keyValue(key: CredentialKey, value: unknown): string | string[] {
 		case 'host':
 			return toText(key.label, value)
 				.replace(/^https?:\/\//i, '')
-				.replace(/\/.*$/, '');
+				.split('/', 1)[0];
 		case 'url':
-			return toText(key.label, value).replace(/\/+$/, '');
+			return withoutTrailing(toText(key.label, value), '/');
 		default:
 			return toText(key.label, value);
 	}

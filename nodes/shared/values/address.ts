@@ -1,6 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { isAbsent, shown } from './parameterValues';
+import { withoutTrailing } from './texts';
 
 /** Labels of the two addresses in the credential. */
 export type AddressLabel = 'Base URL' | 'Auth URL';
@@ -22,7 +23,7 @@ export function toAddress(label: AddressLabel, value: unknown): string {
 			description: `Open the credential and enter the ${label}, for example https://api.example.com.`,
 		});
 	}
-	const text = String(value).trim().replace(/\/+$/, '');
+	const text = withoutTrailing(String(value).trim(), '/');
 	const url = parseUrl(text);
 	if (!url || !/^https?:\/\/[^/]/i.test(text)) {
 		throw new UserError(
@@ -40,9 +41,10 @@ export function toAddress(label: AddressLabel, value: unknown): string {
 			},
 		);
 	}
-	return PASTED_TAILS[label]
-		.reduce((address, tail) => address.replace(tail, ''), text)
-		.replace(/\/+$/, '');
+	return withoutTrailing(
+		PASTED_TAILS[label].reduce((address, tail) => address.replace(tail, ''), text),
+		'/',
+	);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { withoutTrailing } from './texts';
+
 /** An exact decimal: `units` divided by ten to the power of `scale`. */
 export interface Decimal {
 	readonly units: bigint;
@@ -139,7 +141,7 @@ export function decimalText({ units, scale }: Decimal): string {
 
 function significantDigits(text: string): number {
 	const digits = text.replace(/[-.]/g, '').replace(/^0+/, '');
-	return (text.includes('.') ? digits : digits.replace(/0+$/, '')).length;
+	return (text.includes('.') ? digits : withoutTrailing(digits, '0')).length;
 }
 
 /** The exact sum, with the decimal places of the one that has more. */

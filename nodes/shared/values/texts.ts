@@ -23,6 +23,13 @@ export function beginning(text: string, limit: number, sizeOf = utf16Size): stri
 	return text.slice(0, end);
 }
 
+/** The text without any of this character at its end; a regular expression would try each run of it in quadratic time. */
+export function withoutTrailing(text: string, character: string): string {
+	let end = text.length;
+	while (end > 0 && text[end - 1] === character) end--;
+	return text.slice(0, end);
+}
+
 /**
  * The text, or its beginning with a mark behind it.
  * @param limit for what is kept of the text, in UTF-16 units

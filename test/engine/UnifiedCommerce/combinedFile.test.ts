@@ -299,6 +299,14 @@ describe('what the file is like', () => {
 	});
 });
 
+test('more sheets than a ZIP file can list are refused before any request', async () => {
+	const users = Array.from({ length: 50_001 }, (_, at) => `user-${at}`);
+	const { error } = await together('sheetPerItem', { format: 'excel' }, users);
+	expect(error?.message).toContain('An Excel file cannot have 50001 sheets: the limit is 50000');
+	expect(error?.description).toContain('“One File for All Items”');
+	expect(sandbox.requests).toEqual([]);
+});
+
 describe('the same shop twice', () => {
 	const items = [{ channel: 'shopify' }, { channel: 'bol' }, { channel: 'Shopify' }];
 	const hint =
@@ -324,6 +332,45 @@ describe('the same shop twice', () => {
 		expect(single.items.map(({ json }) => json.records)).toEqual([12, 12]);
 		for (const { hints } of [result, single])
 			expect(hints.map(({ message }) => message)).not.toContain(hint);
+	});
+});
+
+describe('the same user with channel credentials from expressions', () => {
+	const channelCredential = { channel: 'shopify', baseUrl: '={{ $json.shop }}', token: 'shpat_1' };
+
+	it.each([
+		['two shops', ['one', 'two'], 2],
+		['one shop', ['one', 'one'], 1],
+	])('%s', async (_, shops, items) => {
+		const parameters = readAll({
+			...{
+				operation: 'export',
+				format: 'csv',
+				authentication: 'channelCredentials',
+				tpUserId: 'a',
+			},
+			sheetOptions: { combine: 'oneFile' },
+		});
+		const result = await run(storeFor(sandbox, {}, channelCredential), parameters, {
+			items: shops.map((shop) => ({ shop: `${shop}.myshopify.com` })),
+		});
+		expect(jsonOf(result)).toMatchObject({ items, failedItems: 0 });
+	});
+});
+
+describe('the same shop with dates that go on', () => {
+	const ofItems = { tpUserId: 'a', sheetOptions: { combine: 'oneFile' } };
+	const until = (ms: string) => ({
+		createdAtMax: `={{ new Date(Date.UTC(2026, 0, 1) + ${ms}).toISOString() }}`,
+	});
+
+	it.each([
+		['half a minute apart, as by $now', '$itemIndex * 30000', 1],
+		['a minute apart', '$itemIndex * 60000', 2],
+	])('%s', async (_, ms, items) => {
+		const shops = [{ user: 'a' }, { user: 'a' }];
+		const result = await exported({ ...ofItems, filters: until(ms) }, [], { items: shops });
+		expect(jsonOf(result)).toMatchObject({ items });
 	});
 });
 

@@ -277,13 +277,17 @@ describe('a reading that fails after some parts', () => {
 		expect(json.error).toContain('No such luck');
 		const startCursor = String(failed.items[1].json.nextCursor);
 		expect(json.message).toContain(
-			`Parts 1 to 2 are finished and came out. To go on after part 2, use this as “Start Cursor”: ${startCursor} [Channel`,
+			`Parts 1 to 2 are finished and came out. To continue after part 2, use its lastIds as “Already Exported” and its nextCursor as “Start Cursor”: ${startCursor} [Channel`,
 		);
 		expect(JSON.stringify(json).split(startCursor)).toHaveLength(2);
 		// The 7th page was read, but is in no file.
 		expect(json.message).toContain('7 page(s), 70 record(s)');
 		sandbox.faults.clear();
-		const rest = await exported({ readingOptions: { pageSize: 10, startCursor } });
+		const alreadyExported = failed.items[1].json.lastIds as string[];
+		const rest = await exported({
+			readingOptions: { pageSize: 10, startCursor },
+			sheetOptions: { alreadyExported },
+		});
 		const single = await exported({ readingOptions: { pageSize: 10 } });
 		expect(await joined('csv', [...(await filesOf(failed)), ...(await filesOf(rest))])).toEqual(
 			await joined('csv', await filesOf(single)),
@@ -296,9 +300,10 @@ describe('a reading that fails after some parts', () => {
 		expect(error?.name).toBe('NodeApiError');
 		expect(error?.message).toContain('No such luck');
 		expect(error?.message).not.toContain('Start Cursor');
-		expect(error?.description).toMatch(
-			/Parts 1 to 2 are finished but lost.*To go on after part 2, use this as “Start Cursor”: /,
+		expect(error?.description).toContain(
+			'Parts 1 to 2 are finished but lost, as a node that fails passes nothing on: set its “On Error” to continue, and export again from where this began.',
 		);
+		expect(error?.description).not.toContain('Start Cursor');
 	});
 
 	it('the part numbers are those of the loop', async () => {

@@ -132,13 +132,12 @@ function recoveryAfter(
 	const first = items[0].json.part;
 	const files =
 		first === part ? `Part ${String(part)} is` : `Parts ${String(first)} to ${String(part)} are`;
-	const kept = areKept
-		? `${files} finished and came out.`
-		: `${files} finished but lost, as a node that fails passes nothing on: set its “On Error” to continue to keep them.`;
+	if (!areKept)
+		return `${files} finished but lost, as a node that fails passes nothing on: set its “On Error” to continue, and export again from where this began.`;
+	const kept = `${files} finished and came out.`;
 	if (typeof nextCursor !== 'string') return kept;
-	return isShowable(nextCursor, redactor())
-		? `${kept} To go on after part ${String(part)}, use this as “Start Cursor”: ${nextCursor}`
-		: `${kept} To go on after part ${String(part)}, use its nextCursor as “Start Cursor”.`;
+	const cursor = isShowable(nextCursor, redactor()) ? `: ${nextCursor}` : '.';
+	return `${kept} To continue after part ${String(part)}, use its lastIds as “Already Exported” and its nextCursor as “Start Cursor”${cursor}`;
 }
 
 function addOneFileHint({ query, progress, addHint }: ListReader, recordsPerFile: number): void {

@@ -47,7 +47,8 @@ export const changesProperties = (resource: ListResource): INodeProperties[] => 
 		type: 'options',
 		options: changeOptions(resource),
 		default: 'updated',
-		description: 'What counts as a change',
+		description:
+			'What counts as a change. Match rows of business events on <code>event_key</code>.',
 	},
 	...noticesByText(resource, sizeNotice),
 	...noticesByText(resource, unsupportedEventNotice),

@@ -4,6 +4,7 @@ import { escaped, OUTER_SPACE, type XmlWriter } from './xml';
 import { amountStyle, STYLES } from './workbook';
 import { parseDate } from '../../values/dates';
 import { DAY_MS } from '../../values/durations';
+import { withoutTrailing } from '../../values/texts';
 
 /** Whether amounts and local dates become Excel numbers and dates, or stay text; as in `RowOptions`. */
 export interface Typing {
@@ -141,7 +142,7 @@ export function excelAmount(text: string): ExcelAmount | undefined {
 		sign,
 		digits.slice(0, digits.length - places),
 		rounded.slice(0, Math.min(places, MONEY_DECIMALS)) +
-			rounded.slice(MONEY_DECIMALS).replace(/0+$/, ''),
+			withoutTrailing(rounded.slice(MONEY_DECIMALS), '0'),
 	);
 }
 

@@ -26,7 +26,10 @@ export const drawingPath = (number: number): string => `xl/drawings/drawing${num
 export const chartPath = (number: number): string => `xl/charts/chart${number}.xml`;
 
 /** Path of the part with the relations of another part. */
-export const relationsPath = (path: string): string => path.replace(/([^/]+)$/, '_rels/$1.rels');
+export function relationsPath(path: string): string {
+	const at = path.lastIndexOf('/') + 1;
+	return `${path.slice(0, at)}_rels/${path.slice(at)}.rels`;
+}
 
 /** The relations of a part to parts beside its folder, with the IDs rId1, rId2, …. */
 export const relationsXml = (type: 'drawing' | 'chart', paths: readonly string[]): string =>

@@ -6,6 +6,7 @@ import * as fc from 'fast-check';
 import type { Cell, CellKind } from '../../../../../nodes/shared/output/rows/rowOptions';
 import { excelFile, type ExcelSettings } from '../../../../../dev/testkit/workbook/excelFile';
 import { lettersOf } from '../../../../../nodes/shared/output/xlsx/sheet';
+import { ZipWriter } from '../../../../../nodes/shared/output/xlsx/zip';
 import { cellsOf } from '../../../../../dev/testkit/spreadsheet';
 import { zipEntries } from '../../../../../dev/testkit/zip';
 import { runsOf } from '../../../../runCounts';
@@ -377,6 +378,18 @@ test('the ZIP says of each part what is in it, whatever its size', async () => {
 		}),
 		{ numRuns: runsOf(50) },
 	);
+});
+
+test('a ZIP takes 65,535 entries, and refuses another one before anything of it is read', async () => {
+	const zip = new ZipWriter();
+	const addEntry = async () => {
+		async function* nothing(): AsyncGenerator<Buffer> {}
+		for await (const chunk of zip.entry('a.xml', nothing())) expect(chunk).toBeTruthy();
+	};
+	const { entries } = zip as unknown as { entries: unknown[] };
+	entries.length = 65_534;
+	await addEntry();
+	await expect(addEntry()).rejects.toThrow('The Excel file has too many sheets.');
 });
 
 test('nothing is made while the one who takes the file is busy', async () => {
