@@ -317,6 +317,37 @@ export const MUTANTS: readonly Mutant[] = [
 		],
 	),
 	...changesOf(
+		'reading/recordMatch',
+		['unit/shared/reading/recordMatch'],
+		[
+			["firstText(name, number) === ''", "firstText(name) === ''"],
+			['(?<=\\D)\\d', '\\d'],
+			['MIN_PHONE_DIGITS ? ', 'MIN_PHONE_DIGITS - 1 ? '],
+			['exact.has(value) && ends', 'ends'],
+			['[name, number];', '[name];'],
+		],
+	),
+	...changesOf(
+		'reading/search',
+		['engine/UnifiedCommerce/find/find', 'engine/UnifiedCommerce/find/guard'],
+		[
+			['this.email !== undefined && !isOfEmail', 'this.email !== undefined && isOfEmail'],
+			['hits.length > 0 || !isWhole ?', 'hits.length > 0 ?'],
+			['...(isAsked ? {} : {', '...({'],
+			['days < LAST_DATED_DAYS', 'days <= LAST_DATED_DAYS'],
+		],
+	),
+	...changesOf(
+		'changes/rules/shipmentRule',
+		['unit/shared/changes/rules/shipmentRule'],
+		[
+			["code !== '' && code", 'code'],
+			['1 + memory.count(key)', '1'],
+			['Math.max(before, STATUSES', '(STATUSES'],
+			['if (isTold) return []', 'if (false) return []'],
+		],
+	),
+	...changesOf(
 		'changes/rules/refundRule',
 		['unit/shared/changes/rules/refundRule'],
 		[
