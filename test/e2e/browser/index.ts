@@ -7,7 +7,6 @@ import { findOrderScenarios } from './scenarios/findOrder';
 import { firstLookScenarios } from './scenarios/firstLook';
 import { getChangesScenarios } from './scenarios/getChanges';
 import { optionScenarios } from './scenarios/options';
-import { themeScenarios } from './scenarios/themes';
 import { toolScenarios } from './scenarios/tool';
 import type { BrowserScenario } from './stage';
 
@@ -25,5 +24,4 @@ export const browserScenarios: BrowserScenario[] = [
 	...getChangesScenarios,
 	...businessEventScenarios,
 	...toolScenarios,
-	...themeScenarios,
 ];

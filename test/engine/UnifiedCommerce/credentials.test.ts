@@ -152,12 +152,6 @@ describe('how often a token is fetched', () => {
 		expect(credentials.read(TYPE).accessToken).toBe(sandbox.tokens.issued.at(-1));
 	});
 
-	it.each([403, 429, 500, 503])('not at all after %d', async (status) => {
-		sandbox.faults.always({ type: 'status', status });
-		await read(storeFor(sandbox));
-		expect(sandbox.tokenRequests).toHaveLength(1);
-	});
-
 	it.each([['soon'], [''], [null], [0], [-1], [1e300], [{}], [[3600]], [true]])(
 		'is not changed by a validity of %j, which also takes the place of one known before',
 		async (expires) => {

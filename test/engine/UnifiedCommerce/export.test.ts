@@ -102,15 +102,6 @@ describe('CSV', () => {
 			await textOf(await exported({ channel: 'mirakl', sheetOptions: { header: false } })),
 		).toBe(plain.slice(header.length + 2));
 	});
-
-	it('the name and the field of the file as chosen', async () => {
-		const result = await exported({
-			sheetOptions: { fileName: '={{ "büro " + $itemIndex }}.csv', binaryField: 'file' },
-		});
-		expect(await textOf(result, 'file')).toMatch(/order_id/);
-		expect(result.items[0].binary?.file.fileName).toBe('büro 0.csv');
-		expect(Object.keys(result.items[0].binary ?? {})).toEqual(['file']);
-	});
 });
 
 describe('Excel', () => {

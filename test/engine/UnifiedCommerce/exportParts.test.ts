@@ -74,15 +74,6 @@ describe('records per file', () => {
 	});
 
 	it.each([
-		['exactly as many as there are', ORDERS, [ORDERS]],
-		['more than there are', 1_000, [ORDERS]],
-	])('%s: one part', async (_, recordsPerFile, wanted) => {
-		const result = await exported(inParts({ recordsPerFile }));
-		expect(jsonsOf(result).map(({ records }) => records)).toEqual(wanted);
-		expect(result.items[0].json).toMatchObject({ part: 1, parts: 1, nextCursor: null });
-	});
-
-	it.each([
 		['null', 3],
 		['nullResult', 4],
 	] as const)(

@@ -154,12 +154,6 @@ test.each([
 	]);
 });
 
-test('one order in one row', async () => {
-	expect(await hintsOf(shop, { ...limited, output: 'rowPerRecord', limit: 1 })).toEqual([
-		'Shopify: 1 order (1 row); there may be more. “Limit” counts orders: raise it, or turn on “Return All”.',
-	]);
-});
-
 test.each([
 	['the list is as long as the limit', { limit: 25 }],
 	['the list is as long as the limit, without pages', { limit: 25, channel: 'mirakl' }],

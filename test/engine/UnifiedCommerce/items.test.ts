@@ -146,11 +146,3 @@ describe.each(['getAll', 'getPage', 'export'])('an item that fails in %s', (oper
 		expect(json.message).toMatch(/\[Item Index: 1\].*\[Channel: bol\].*\[User ID: stranger\]/);
 	});
 });
-
-describe('no input', () => {
-	it('is no output and no request', async () => {
-		const result = await read({}, { items: [] });
-		expect(result.items).toEqual([]);
-		expect(sandbox.requests).toEqual([]);
-	});
-});

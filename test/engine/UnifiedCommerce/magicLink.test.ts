@@ -130,11 +130,6 @@ describe('the output', () => {
 			);
 		},
 	);
-
-	it('names all nine channels when none is chosen', async () => {
-		const { items } = await create();
-		expect([...(items[0].json.channels as string[])].sort()).toEqual([...channels].sort());
-	});
 });
 
 describe('no link', () => {
@@ -170,16 +165,5 @@ describe('no link', () => {
 		);
 		expect(error?.description).toContain('Ask the operator of the service to give the client');
 		expect(error?.description).not.toContain('Magic Link');
-	});
-
-	it('goes on with the other items', async () => {
-		sandbox.faults.once({ type: 'status', status: 400 }, { kind: 'magicLink', tpUserId: 'b' });
-		const items = ['a', 'b', 'c'].map((user) => ({ user }));
-		const result = await create(
-			{ tpUserId: '={{ $json.user }}' },
-			{ items, onError: 'continueErrorOutput' },
-		);
-		expect(result.items.map(({ json }) => json.tpUserId)).toEqual(['a', 'c']);
-		expect(result.errorItems.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
 	});
 });

@@ -39,16 +39,6 @@ test('the same in the editor, where it was started there', async () => {
 	);
 });
 
-test('a short reading says nothing', async () => {
-	const { logs, messages } = await run(
-		storeFor(sandbox),
-		readAll({ channel: 'bol', readingOptions: { maxPages: 2 } }),
-		{ mode: 'manual' },
-	);
-	expect(logs.filter(({ message }) => message.includes(' read, page '))).toEqual([]);
-	expect(messages).toEqual([]);
-});
-
 test('a User ID that holds a secret of the credential is not written', async () => {
 	const { clientSecret } = sandbox.client;
 	const { logs } = await readSlowly({ tpUserId: `${clientSecret}x`, channel: 'shopify' });

@@ -180,22 +180,3 @@ describe('Fields to Return', () => {
 		}
 	});
 });
-
-describe('simplified', () => {
-	it('is the output of a fresh node: ten fields, the ID among them', async () => {
-		const parameters: INodeParameters = { resource: 'order', tpUserId: 'merchant-1' };
-		const { items, error } = await run(credentials, parameters);
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(50);
-		const [order] = sandbox.orders('shopify');
-		expect(Object.keys(items[0].json)).toHaveLength(10);
-		expect(items[0].json).toMatchObject({
-			id: order.id,
-			channel_name: 'shopify',
-			name: order.name,
-			total_price: order.total_price,
-			currency: order.currency,
-			item_count: order.line_items.length,
-		});
-	});
-});

@@ -316,19 +316,6 @@ describe('testing the credential', () => {
 	});
 });
 
-describe('addresses that hold a password', () => {
-	test.each(['baseUrl', 'authUrl'] as const)('%s is refused without showing it', async (field) => {
-		const secret = markers.core(field);
-		const { host } = new URL(sandbox.baseUrl);
-		const result = await run(
-			storeFor(sandbox, { ...login, [field]: `http://keeper:${secret}@${host}` }),
-			readAll(),
-		);
-		expect(result.error?.message).toContain('may contain only the address, without a user name');
-		expect(leaksOf(tracesOf(result))).toEqual([]);
-	});
-});
-
 test('a token renewed in the middle is as secret as the one before it', async () => {
 	sandbox.tokens.expireAfterUses(1);
 	const seen: string[] = [];

@@ -86,16 +86,6 @@ describe('as a tool of an AI agent', () => {
 			expect(records.map(({ id }) => id)).toEqual([first()]);
 			expect(items[0].json.note).toMatch(/^Only 1 of 100 records.*shortened.*output Simplified\.$/);
 		});
-
-		test('the only record of a page is not said to be one of several', async () => {
-			const { items } = await ask({
-				operation: 'getPage',
-				output: 'raw',
-				readingOptions: { ...readingOptions, pageSize: 1 },
-			});
-			expect(items[0].json.records).toHaveLength(1);
-			expect(items[0].json.note).toMatch(/^The record shown is larger.*output Simplified\.$/);
-		});
 	});
 
 	test('inside a page the records are cut, and the note says how to read the page in parts', async () => {

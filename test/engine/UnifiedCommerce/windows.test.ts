@@ -133,12 +133,6 @@ describe('a window that cannot be read', () => {
 		expect(new Set([...before, ...rest]).size).toBe(400);
 		expect(before.length + rest.length).toBeLessThan(400 + 5);
 	});
-
-	test('the first request failing is an error as ever', async () => {
-		sandbox.faults.always({ type: 'status', status: 500 });
-		const { description } = toldBy(await read({}, { readingStopsEarly: 'returnRead' }));
-		expect(description).not.toContain('Created After');
-	});
 });
 
 describe('where windows do not apply', () => {
@@ -165,11 +159,5 @@ describe('where windows do not apply', () => {
 		expect(result.hints.map(({ message }) => message)).toEqual([
 			'WooCommerce returns orders without a readable creation date, so “Parallel Windows” does not apply: they were read page by page.',
 		]);
-	});
-
-	test('Get Page takes no notice of the option', async () => {
-		const { items } = await read({ operation: 'getPage' });
-		expect(items[0].json.count).toBe(10);
-		expect(sandbox.dataRequests).toHaveLength(1);
 	});
 });

@@ -78,21 +78,6 @@ describe('a failing poll', () => {
 		},
 	);
 
-	test('says in the log that records came again within a reading', async () => {
-		sandbox.settings.pageCap = 2;
-		const workflow = workflowWith(sandbox);
-		await workflow.activate();
-		const ids = Array.from({ length: 4 }, addOrder);
-		sandbox.faults.always({ type: 'overlap', records: 1 });
-		const result = await workflow.poll();
-		expect(idsBy(result)).toEqual(ids);
-		expect(result.logs.filter(({ level }) => level === 'warn')).toEqual([
-			expect.objectContaining({
-				message: expect.stringMatching(/^Shopify: \d+ records came twice and were left out once/),
-			}),
-		]);
-	});
-
 	test('a passing trouble is waited for inside the poll', async () => {
 		const workflow = workflowWith(sandbox, { readingOptions: { maxRetries: 2 } });
 		await workflow.activate();

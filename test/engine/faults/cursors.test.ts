@@ -120,11 +120,4 @@ describe('ever new cursors that bring nothing new', () => {
 		);
 		expect(description).toContain('Read before this: 4 page(s), 2 record(s).');
 	});
-
-	test('empty pages without end are stopped too', async () => {
-		sandbox.faults.always({ type: 'emptyPage' });
-		const result = await read();
-		expect(sandbox.dataRequests).toHaveLength(1000);
-		expect(toldBy(result).message).toContain('the service keeps sending pages without new records');
-	}, 60_000);
 });

@@ -84,14 +84,6 @@ describe('a state of something else is refused before any request', () => {
 	});
 });
 
-it('one shop with a bad state does not keep the others', async () => {
-	const sandbox = await sandboxOn();
-	const { states, failed } = await getChanges(sandbox, {}, [{ state: 'bad' }, {}], {
-		onError: 'continueErrorOutput',
-	});
-	expect([states.length, failed.length]).toEqual([1, 1]);
-});
-
 const pairs = RESOURCES.flatMap((resource) =>
 	CHANGES.flatMap((change) =>
 		TABLE[resource].channels.map((channel) => ({ resource, change, channel })),

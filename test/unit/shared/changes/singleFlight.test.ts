@@ -31,14 +31,6 @@ test('a poll that took over is not taken over, so that slow polls come to an end
 	expect(await fresh.result).toBe('counts');
 });
 
-test('another trigger is not held up', async () => {
-	const [one, other] = [pollOf('d', {}), pollOf('e', {})];
-	other.end();
-	expect(await other.result).toBe('counts');
-	one.end();
-	expect(await one.result).toBe('counts');
-});
-
 test('a poll that fails makes way for the next', async () => {
 	const failing = singleFlight(
 		'f',

@@ -30,20 +30,9 @@ describe('when a token is renewed', () => {
 		expect(renewalTime(100, NOW - 90_000, NOW)).toBe('2026-11-28T12:00:10.000Z');
 	});
 
-	it.each([
-		[0],
-		[-5],
-		['soon'],
-		[''],
-		[' '],
-		[null],
-		[undefined],
-		[NaN],
-		[Infinity],
-		[1e300],
-		[true],
-		[[60]],
-		[{}],
+	it.each<unknown>([
+		...[0, -5, 'soon', '', ' ', null, undefined, NaN, Infinity, 1e300, true],
+		...[[[60]], {}],
 	])('%j says nothing', (odd) => {
 		expect(renewalTime(odd, NOW)).toBe('');
 	});
