@@ -102,6 +102,7 @@ function makeBook(order: RecordView): OrderBook {
 		const before = cancelledAt
 			? booked.filter(({ of, bookedAt: at }) => of === 'sale' || isUpTo(at, cancelledAt, order))
 			: booked;
+		const isBefore = new Set(before);
 		const countered = new Set([
 			...refunds.whole,
 			...before.flatMap(({ type, refundId }) =>
@@ -121,7 +122,7 @@ function makeBook(order: RecordView): OrderBook {
 			goodwill,
 			bookings: [
 				...changeBookings(view, before, change, { bookedAt: changedAt, now }),
-				...(cancelledAt ? againstLater(booked.filter((entry) => !before.includes(entry))) : []),
+				...(cancelledAt ? againstLater(booked.filter((entry) => !isBefore.has(entry))) : []),
 			],
 		};
 	}

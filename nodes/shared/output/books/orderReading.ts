@@ -17,7 +17,7 @@ import {
 } from '../../values/decimals';
 import { type Fields, fieldsOf, isFields, listIn, listOf, textOf } from '../../values/recordValues';
 import { amountOf, CURRENCIES, currencyCode, namedAmounts, rowCurrency } from '../rows/amounts';
-import { type LineView, type RecordView, uniqueId } from '../rows/record';
+import { type LineView, MAX_BATCH, type RecordView, uniqueId } from '../rows/record';
 
 /**
  * Orders contradict their own fields: a discount may stand in the allocations of a line, in its `total_discount`, in both or
@@ -165,19 +165,42 @@ export const READING_NEEDS: readonly string[] = [
 	'total_price_set',
 ];
 
+/** The line items that were read so far, and what the tips among them come to. */
+const itemsOf = (order: RecordView) =>
+	order.once(itemsOf, (): { items: ItemLine[]; tips: Decimal; read: number } => ({
+		...{ items: [], tips: ZERO, read: 0 },
+	}));
+
+/** Reads some line items. @returns whether there are more */
+function readItems(order: RecordView): boolean {
+	const all = itemsOf(order);
+	const { lines } = order;
+	const end = Math.min(all.read + MAX_BATCH, lines.length);
+	for (; all.read < end; all.read++) {
+		const line = lines[all.read];
+		const gross = grossOf(order, line.fields);
+		if (isTipLine(line.fields)) all.tips = add(all.tips, gross ?? ZERO);
+		else all.items.push(itemOf(order, line, gross));
+	}
+	return end < lines.length;
+}
+
+/** Reads the line items of an order in steps that each take little time, so that `readingOf` has less to do at once. */
+export function* readingInSteps(order: RecordView): Generator<never[], void> {
+	if (order.lines.length <= MAX_BATCH) return;
+	const views = new Set([order.inShop, order]);
+	if (order.bothCurrencies) views.add(order.inPresentment);
+	for (const view of views) while (readItems(view)) yield [];
+}
+
 /** Reads the amounts of an order in the currency of the view. */
-export function givenAmounts(order: RecordView): GivenAmounts {
+function givenAmounts(order: RecordView): GivenAmounts {
 	const { fields } = order;
 	const of = (name: string) => givenMoney(order, fields, name, `${name}_set`);
 	const subtotal = of('subtotal_price');
 	const total = of('total_price');
-	const items: ItemLine[] = [];
-	let tips = ZERO;
-	for (const line of order.lines) {
-		const gross = grossOf(order, line.fields);
-		if (isTipLine(line.fields)) tips = add(tips, gross ?? ZERO);
-		else items.push(itemOf(order, line, gross));
-	}
+	while (readItems(order));
+	const { items, tips } = itemsOf(order);
 	const tip = givenMoney(order, fields, 'total_tip_received');
 	return {
 		items,

@@ -99,6 +99,12 @@ export function refundBookings(
 	const whole = new Set<string>();
 	let takenOff: Decimal[] = [];
 	let hasUnreadable = false;
+	/** what is left of the order */
+	let left = sumOfBookings(sales);
+	const take = (made: readonly Booking[]): void => {
+		for (const entry of made) bookings.push(entry);
+		left = add(left, sumOfBookings(made));
+	};
 	for (const refund of refundsOf(order)) {
 		const money = moneyBack(order, refund, bookings.length === 0);
 		if (money === 'unreadable') {
@@ -108,13 +114,14 @@ export function refundBookings(
 		}
 		if (!money) {
 			const changes = currentTotal ? changesOf(order, refund) : [];
-			bookings.push(...changes);
+			take(changes);
 			if (changes.length > 0) takenOff.push(sumOfBookings(changes));
 			continue;
 		}
-		const left = hasUnreadable || isAfterEnd(refund.bookedAt) ? undefined : [...sales, ...bookings];
-		const made = paidBack(order, refund, money, left);
-		bookings.push(...made.bookings);
+		const isKnown = !hasUnreadable && !isAfterEnd(refund.bookedAt);
+		const isAll = isKnown && isEqual(money, left);
+		const made = paidBack(order, refund, money, isAll ? [...sales, ...bookings] : undefined);
+		take(made.bookings);
 		if (made.isWhole) {
 			whole.add(refund.id);
 			continue;
@@ -123,7 +130,7 @@ export function refundBookings(
 		if (other && made.bookings.length === 1) withoutLines.push(other);
 		const twice = other && isNegative(other) ? sameAs(other, takenOff) : undefined;
 		if (!other || !twice) continue;
-		bookings.push(booking(refund, 'change_other', negate(other)));
+		take([booking(refund, 'change_other', negate(other))]);
 		takenOff = takenOff.filter((amount) => !twice.includes(amount));
 	}
 	return { bookings, withoutLines, whole };
@@ -240,7 +247,10 @@ function piecesOf(order: RecordView, { fields }: Refund): Pieces {
 		return amount ?? ZERO;
 	};
 	const taken = new Set<string>();
-	const byId = new Map(order.lines.map((line) => [textOf(line.fields.id), line]));
+	const byId = order.once(
+		piecesOf,
+		() => new Map(order.lines.map((line) => [textOf(line.fields.id), line])),
+	);
 	const lines = entriesOf(fields.refund_line_items).map((entry, at): PieceLine => ({
 		id: uniqueId(entry, at + 1, taken),
 		line: byId.get(textOf(entry.line_item_id)),
@@ -349,7 +359,7 @@ function pieceBookings(
 const typeOf = (line: LineView | undefined, item: AmountType): AmountType =>
 	!line ? item : isTipLine(line.fields) ? 'tip' : isGiftCard(line.fields) ? 'gift_card' : item;
 
-/** @param left what is left of the order; undefined when that is not known, or nothing is */
+/** @param left what is left of the order, if it comes to the money */
 function paidBack(
 	order: RecordView,
 	refund: Refund,
@@ -357,8 +367,7 @@ function paidBack(
 	left: readonly Booking[] | undefined,
 ): { bookings: Booking[]; isWhole: boolean } {
 	const pieces = piecesOf(order, refund);
-	if (left && pieces.lines.length === 0 && isEqual(money, sumOfBookings(left)))
-		return { bookings: reversed(refund, left), isWhole: true };
+	if (left && pieces.lines.length === 0) return { bookings: reversed(refund, left), isWhole: true };
 	const place = exactPlace(order, pieces, money) ?? usualPlace(order);
 	const bookings = pieceBookings(order, refund, pieces, place, 'refund');
 	const other = subtract(negate(money), sumOfBookings(bookings));

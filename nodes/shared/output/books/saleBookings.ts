@@ -49,26 +49,28 @@ export function saleBookings(order: RecordView, bookedAt: string): Booking[] {
 	};
 	if (!isZeroAmount(sums.orderDiscount))
 		once('order_discount', negate(sums.orderDiscount), codesOf(order));
-	bookings.push(...shippingBookings(reading, bookedAt), ...taxBookings(order, reading, bookedAt));
+	for (const entry of shippingBookings(reading, bookedAt)) bookings.push(entry);
+	for (const entry of taxBookings(order, reading, bookedAt)) bookings.push(entry);
 	once('tip', given.tip);
 	once('duties', given.duties);
 	once('fees', given.fees);
 	const { total } = given;
-	if (!total) return bookings;
-	const rest = shortened(subtract(total, sumOfBookings(bookings)), total.scale);
-	if (!isZeroAmount(rest)) once(isRounding(rest, given) ? 'rounding' : 'unexplained', rest);
-	if (bookings.length === 0 && given.items.length === 0)
-		bookings.push({ type: 'item', of: 'sale', id: '0', amount: total, description: '', bookedAt });
-	return bookings;
+	if (total) {
+		const rest = shortened(subtract(total, sumOfBookings(bookings)), total.scale);
+		if (!isZeroAmount(rest)) once(isRounding(rest, given) ? 'rounding' : 'unexplained', rest);
+	}
+	return bookings.length > 0 ? bookings : [onlyItem(total ?? ZERO, bookedAt)];
 }
+
+/** The item of an order without line items, so that it is in the rows. */
+const onlyItem = (amount: Decimal | undefined, bookedAt: string): Booking => ({
+	...{ type: 'item', of: 'sale', id: '0', amount, description: '', bookedAt },
+});
 
 const codesOf = ({ fields }: RecordView): string => joinTexts(pluck(fields.discount_codes, 'code'));
 
 function itemBookings({ given, choice }: OrderReading, bookedAt: string): Booking[] {
-	if (!given.hasLines) {
-		const { subtotal: amount } = given;
-		return amount ? [{ type: 'item', of: 'sale', id: '0', amount, description: '', bookedAt }] : [];
-	}
+	if (!given.hasLines) return [onlyItem(given.subtotal, bookedAt)];
 	const bookings: Booking[] = [];
 	for (const item of given.items) {
 		const { line } = item;

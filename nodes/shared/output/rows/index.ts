@@ -3,6 +3,7 @@ import { type IDataObject, UserError } from 'n8n-workflow';
 import type { ListResource } from '../../facts/fieldTypes';
 import { BookNotes } from '../books/bookNotes';
 import { BOOK_NEEDS } from '../books/orderBook';
+import { readingInSteps } from '../books/orderReading';
 import {
 	chooseColumns,
 	type ChosenColumn,
@@ -173,6 +174,7 @@ export function rowMaker(
 	function* cellBatches(record: IDataObject): Generator<Cell[][]> {
 		const view = new RecordView(fieldsOf(record), context, choices, table.lineList);
 		while (view.readBatch()) yield [];
+		if (table.lineList === 'line_items') yield* readingInSteps(view);
 		const hasManyLines = view.lines.length > MAX_BATCH;
 		const first: Cell[] = new Array<Cell>(columns.length).fill('');
 		for (const { at, cell } of ofRecord) {

@@ -80,7 +80,7 @@ export interface RowMaker {
 	/** top-level record fields that it reads, to be requested with the filter “Fields to Return” */
 	readonly needs: readonly string[];
 	/**
-	 * at least one row (of a ledger none for an order without any amount), as objects from header to cell; every row has every
+	 * at least one row, as objects from header to cell; every row has every
 	 * column, in order. In batches that each take little time, as a record may have any number of lines; empty ones while
 	 * cells of the record are computed.
 	 */

@@ -5,7 +5,13 @@ import type { Decimal } from '../../values/decimals';
 import { type Fields, textOf } from '../../values/recordValues';
 import type { Booking } from '../books/bookings';
 import { BOOK_NEEDS, bookOf, type OrderBook } from '../books/orderBook';
-import { currencyIn, type ItemLine, moneyOf, readingOf } from '../books/orderReading';
+import {
+	currencyIn,
+	type ItemLine,
+	moneyOf,
+	readingInSteps,
+	readingOf,
+} from '../books/orderReading';
 import { readableDate } from '../books/refundBookings';
 import { inBatches, type LineView, RecordView } from '../rows/record';
 import type { RowContext } from '../rows/rowOptions';
@@ -89,6 +95,7 @@ export class Summary {
 		const choices = { currencySet, keyWithUserId: false, clock: this.periods.clock };
 		const order = new RecordView(record, context, choices, 'line_items');
 		while (order.readBatch()) yield [];
+		yield* readingInSteps(order);
 		const tally = new OrderTally(this, order);
 		if (tally.isLeftOut()) return;
 		const book = bookOf(order);

@@ -131,8 +131,9 @@ test.each(['kwd', 'KWD ', 'Kwd'])('the currency %j is a code in upper case', (cu
 	expect(shown).toMatchObject({ currency, order_total: '1.500' });
 });
 
-test('an order without amounts has no row', () => {
-	expect(rowsOf({ id: '1', currency: 'EUR' })).toEqual([]);
+test('an order without amounts has one item, so that it can be counted', () => {
+	expect(rowsOf({ id: '1', currency: 'EUR' })).toMatchObject([{ type: 'item', amount: '' }]);
+	expect(rowsOf({ id: '1', line_items: [] })).toMatchObject([{ type: 'item', amount: '0' }]);
 });
 
 test('keys begin with the User ID where that is chosen, and are the same in every run', () => {
