@@ -299,7 +299,7 @@ describe('what the file is like', () => {
 	});
 });
 
-test('more sheets than a ZIP file can list are refused before any request', async () => {
+test('more sheets than a ZIP file can list are refused at the first item', async () => {
 	const users = Array.from({ length: 50_001 }, (_, at) => `user-${at}`);
 	const { error } = await together('sheetPerItem', { format: 'excel' }, users);
 	expect(error?.message).toContain('An Excel file cannot have 50001 sheets: the limit is 50000');

@@ -38,7 +38,7 @@ export class CombinedFile {
 
 	/**
 	 * Adds an input item. One whose parameters cannot be right is a failure.
-	 * @throws the error of the item, without Continue On Fail
+	 * @throws the error of the item, without Continue On Fail; UserError when the items cannot be one file
 	 */
 	add(item: InputItem): void {
 		const { parameters } = this.first;
@@ -58,19 +58,21 @@ export class CombinedFile {
 			this.tasks.push(exportTask(stoppable, this.resource, fileCombineFrom(sheetOptions)));
 		} catch (thrown) {
 			this.failures.note(item, thrown);
+			return;
 		}
+		if (this.tasks.length === 1)
+			assertCombinable(this.tasks[0], item.context.getInputData().length);
 	}
 
 	/**
 	 * Reads the lists, several at a time, and writes the file; readers ahead of it wait when they hold their share of rows.
 	 * @param limit most items that are read at the same time
-	 * @throws UserError when the items cannot be one file, before any request; NodeOperationError when n8n does not store it
+	 * @throws NodeOperationError when n8n does not store it
 	 */
 	async finish(limit: number): Promise<CombinedResult> {
 		const tasks = await withoutRepeated(this.tasks);
 		const failures = this.failures.byItem;
 		if (tasks.length === 0) return { items: [], failures };
-		assertCombinable(tasks[0], tasks.length);
 		const capacity = Math.ceil(HELD_ROWS / Math.min(limit, tasks.length));
 		const readings = tasks.map((task) => new ItemReading(task, capacity));
 		const reading = runParallel({
