@@ -29,3 +29,6 @@ export const MAX_PARALLEL_WINDOWS = 16;
 
 /** Values of the option `unsupportedFilters` in the trigger, the default first: polls have no hints to say what was left out. */
 export const POLL_UNSUPPORTED_FILTERS = ['fail', 'apply'] as const;
+
+/** Label of the parameter `timeRange`. */
+export const TIME_RANGE_LABEL = 'Time Range';

@@ -2,6 +2,7 @@ import { type IDataObject, UserError } from 'n8n-workflow';
 
 import type { Choice, FilterField, ListResource } from '../facts/fieldTypes';
 import { TABLE } from '../facts/filterTable';
+import { TIME_RANGE_LABEL } from '../facts/options';
 import { isDateSet, parseDate } from '../values/dates';
 import { wordOf } from '../values/recordValues';
 import { type ZoneClock, zoneClock } from '../values/calendar';
@@ -15,6 +16,8 @@ export interface ClientFilterSettings {
 	timezone: string;
 	/** top-level fields that records have in the end; undefined: all */
 	kept?: readonly string[];
+	/** names of the filters that stand for “Time Range” */
+	rangeFilters?: readonly string[];
 }
 
 /** Records that were left out because they lack what a filter is told by. */
@@ -34,8 +37,11 @@ export class ClientFilter {
 	private readonly unmatchedBy = new Map<FilterTest, number>();
 
 	constructor(private readonly settings: ClientFilterSettings) {
-		const { resource, applied, timezone } = settings;
-		this.tests = filterTests(resource, applied, timezone);
+		const { resource, applied, timezone, rangeFilters = [] } = settings;
+		const ofRange = TABLE[resource].fields.filter(({ name }) => rangeFilters.includes(name));
+		this.tests = filterTests(resource, applied, timezone).map((one) =>
+			ofRange.some(({ label }) => label === one.label) ? { ...one, label: TIME_RANGE_LABEL } : one,
+		);
 		this.needs = [...new Set(this.tests.flatMap(({ fields }) => fields))];
 	}
 

@@ -25,6 +25,8 @@ export interface FilterContext {
 	timezone: string;
 	/** whether the node applies what the channel lacks */
 	isApplied?: boolean;
+	/** filters that the node applies in any case where the channel lacks them: names of parameters */
+	alwaysApplied?: readonly string[];
 }
 
 export interface CheckedFilters {
@@ -59,8 +61,11 @@ export function checkFilters(filters: IDataObject, context: FilterContext): Chec
 			continue;
 		}
 		if (!supported) {
-			unsupported.push(field);
-			if (!context.isApplied) continue;
+			const isApplied = context.isApplied || context.alwaysApplied?.includes(field.name);
+			if (!isApplied) {
+				unsupported.push(field);
+				continue;
+			}
 			assertDecidable(field, value, context.channel);
 		}
 		const target = supported ? body : applied;
@@ -78,11 +83,10 @@ export function checkFilters(filters: IDataObject, context: FilterContext): Chec
 	}
 	assertDateOrder(fields, instants);
 	const empty = limitEnds(body, fields, instants, context.channel) ? { isEmpty: true } : {};
-	if (!context.isApplied) return { body, unsupported, ...empty };
 	const limiting = Object.entries(applied).filter(([, value]) => !isAny(value));
 	return {
 		body,
-		unsupported: [],
+		unsupported,
 		...empty,
 		...(limiting.length > 0 ? { applied: Object.fromEntries(limiting) } : {}),
 	};

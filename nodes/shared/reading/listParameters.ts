@@ -18,6 +18,7 @@ import {
 	type NodeParameters,
 } from '../values/parameterValues';
 import { assertSupported, checkFilters } from './filters';
+import { type ChosenRange, chosenRange } from './timeRange';
 import { type ListQuery, MAX_IDS_PER_REQUEST, chosenFields, splitByIds } from './listQuery';
 import type { Reading } from './pages';
 import {
@@ -37,6 +38,8 @@ export interface ListParameters {
 	connectionSettings: ConnectionSettings;
 	/** send the keys of the channel credential with each request */
 	withChannelCredentials: boolean;
+	/** the time that is wanted; undefined: all */
+	range?: ChosenRange;
 	/** filters that are set but not sent, because the channel does not have them */
 	leftOut: readonly FilterField[];
 	/** when a later page cannot be read, return the records read so far instead of failing */
@@ -62,8 +65,12 @@ export function listParameters(
 		options.unsupportedFilters,
 		choices,
 	);
-	const context = { resource, channel, timezone, isApplied: unsupported === 'apply' };
-	const filters = checkFilters(parameters.collection('filters'), context);
+	const range = chosenRange(parameters, { resource, channel, timezone });
+	const context = {
+		...{ resource, channel, timezone, isApplied: unsupported === 'apply' },
+		alwaysApplied: range && Object.keys(range.filters),
+	};
+	const filters = checkFilters({ ...parameters.collection('filters'), ...range?.filters }, context);
 	if (unsupported === 'fail') assertSupported(filters.unsupported, context, choices);
 	return {
 		query: {
@@ -73,6 +80,7 @@ export function listParameters(
 			filters: filters.body,
 			...(filters.applied ? { applied: filters.applied } : {}),
 			...(filters.isEmpty ? { isEmpty: true } : {}),
+			...(range ? { rangeFilters: Object.keys(range.filters) } : {}),
 			...(isAbsent(options.completionCallbackUrl)
 				? {}
 				: {
@@ -106,6 +114,7 @@ export function listParameters(
 			toChoice('Access', parameters.get('authentication', 'linkedUser'), AUTHENTICATIONS) ===
 			'channelCredentials',
 		leftOut: filters.unsupported,
+		range,
 		returnReadOnEarlyStop:
 			choiceOr('If Reading Stops Early', options.readingStopsEarly, EARLY_STOPS) === 'returnRead',
 	};

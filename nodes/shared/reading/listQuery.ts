@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Channel } from '../facts/channels';
 import { TABLE } from '../facts/filterTable';
 import type { FilterField, ListResource } from '../facts/fieldTypes';
+import { TIME_RANGE_LABEL } from '../facts/options';
 
 export interface ListQuery {
 	resource: ListResource;
@@ -12,6 +13,8 @@ export interface ListQuery {
 	filters: IDataObject;
 	/** checked filters that the channel lacks and the node applies to the records, by wire name; absent: none */
 	applied?: IDataObject;
+	/** names of the filters that stand for “Time Range” */
+	rangeFilters?: readonly string[];
 	isEmpty?: boolean;
 	/** keys of the channel credential, with the authentication `channelCredentials` only */
 	params?: IDataObject;
@@ -83,16 +86,22 @@ export function splitByIds(query: ListQuery): ListQuery[] {
 	return parts;
 }
 
-/** The filters that are set, applied or sent, and keep some records out. */
+/** The filters that are set, applied or sent, and keep some records out. Those of “Time Range” are one. */
 export function limitingFilters({
 	resource,
 	filters,
 	applied,
-}: Pick<ListQuery, 'resource' | 'filters' | 'applied'>): FilterField[] {
+	rangeFilters = [],
+}: Pick<ListQuery, 'resource' | 'filters' | 'applied' | 'rangeFilters'>): FilterField[] {
 	const set = { ...filters, ...applied };
-	return TABLE[resource].fields.filter(
+	const limiting = TABLE[resource].fields.filter(
 		({ name, wire }) => name !== 'fields' && wire in set && String(set[wire]) !== 'any',
 	);
+	const ofRange = limiting.find(({ name }) => rangeFilters.includes(name));
+	return [
+		...limiting.filter(({ name }) => !rangeFilters.includes(name)),
+		...(ofRange ? [{ ...ofRange, label: TIME_RANGE_LABEL }] : []),
+	];
 }
 
 /** The fields of the filter “Fields to Return”; undefined where it is not set, or left out for the channel. */

@@ -1,5 +1,6 @@
 import { CHANNEL_LABELS } from '../facts/channels';
 import { PLURAL, TABLE } from '../facts/filterTable';
+import { TIME_RANGE_LABEL } from '../facts/options';
 import { counted } from '../values/texts';
 import { leftOut, quotedLabels } from './filters';
 import { hasCursor, limitingFilters } from './listQuery';
@@ -26,15 +27,22 @@ export function addReadingHints(list: ListReader, remarks: readonly string[] = [
 export function addFilterHints(list: ListReader): void {
 	const { addHint, clientFilter, query, progress } = list;
 	if (!clientFilter) return;
-	const fields = TABLE[query.resource].fields.filter(({ wire }) => wire in (query.applied ?? {}));
-	const { resource } = query;
-	const kept = clientFilter.isTesting
-		? `, which kept ${progress.records.toLocaleString('en')} of ${counted(clientFilter.read, resource)} read`
-		: '';
-	addHint({
-		kind: 'filtersApplied',
-		message: `${leftOut(fields, query)}: applied in n8n${kept}.`,
-	});
+	const { resource, channel, rangeFilters = [] } = query;
+	const fields = TABLE[resource].fields.filter(({ wire }) => wire in (query.applied ?? {}));
+	const others = fields.filter(({ name }) => !rangeFilters.includes(name));
+	const kept = `kept ${progress.records.toLocaleString('en')} of ${counted(clientFilter.read, resource)} read`;
+	if (others.length < fields.length) {
+		addHint({
+			kind: 'filtersApplied',
+			message: `${CHANNEL_LABELS[channel]} cannot be asked for ${PLURAL[resource]} of a time: “${TIME_RANGE_LABEL}” was applied in n8n, which ${kept}.`,
+		});
+	}
+	if (others.length > 0) {
+		addHint({
+			kind: 'filtersApplied',
+			message: `${leftOut(others, query)}: applied in n8n${clientFilter.isTesting ? `, which ${kept}` : ''}.`,
+		});
+	}
 	addUnmatchedHint(list);
 }
 
@@ -72,8 +80,8 @@ function addNothingHint({ addHint, progress, query, reading, clientFilter }: Lis
 	const isWhole = !moreRemains && !isBrokenOff && reading.startCursor === undefined;
 	// What the node itself filtered has a hint of its own.
 	if (records > 0 || !isWhole || (clientFilter?.read ?? 0) > 0) return;
-	const { resource, channel, filters } = query;
-	const sent = limitingFilters({ resource, filters });
+	const { resource, channel, filters, rangeFilters } = query;
+	const sent = limitingFilters({ resource, filters, rangeFilters });
 	addHint({
 		kind: 'noRecords',
 		message:

@@ -99,6 +99,54 @@ export function dayOf({ wallMs, offsetMs }: WrittenDate, clock?: ZoneClock): num
 	return Math.floor((clock?.wallAt(instant) ?? instant) / DAY_MS);
 }
 
+/** Values of the parameter `timeRange`, the default first. */
+export const TIME_RANGES = [
+	'all',
+	'today',
+	'yesterday',
+	'last7Days',
+	'last30Days',
+	'thisMonth',
+	'lastMonth',
+	'thisYear',
+	'lastYear',
+	'custom',
+] as const;
+/** See `TIME_RANGES`. */
+export type RangeName = (typeof TIME_RANGES)[number];
+
+/** Whole calendar periods: how far from the present one the first begins, and how many there are. */
+const RANGE_PERIODS: Readonly<
+	Record<Exclude<RangeName, 'all' | 'custom'>, [PeriodUnit, first: number, count: number]>
+> = {
+	today: ['day', 0, 1],
+	yesterday: ['day', -1, 1],
+	last7Days: ['day', -6, 7],
+	last30Days: ['day', -29, 30],
+	thisMonth: ['month', 0, 1],
+	lastMonth: ['month', -1, 1],
+	thisYear: ['year', 0, 1],
+	lastYear: ['year', -1, 1],
+};
+
+/**
+ * The span of a time range of whole calendar periods, today included where it is one of the last days.
+ * @param now epoch milliseconds
+ * @param clock of the zone whose days are meant
+ */
+export function calendarSpan(
+	range: keyof typeof RANGE_PERIODS,
+	now: number,
+	clock: ZoneClock,
+): TimeSpan {
+	const [unit, first, count] = RANGE_PERIODS[range];
+	const start = addPeriods(startOf(clock.wallAt(now), unit), unit, first);
+	return {
+		from: clock.instantOf(start),
+		to: clock.instantOf(addPeriods(start, unit, count)) - 1,
+	};
+}
+
 /** Farther apart than the wall clocks of any two zones, so the offsets before and after a change are both seen. */
 const REACH_MS = 2 * DAY_MS;
 

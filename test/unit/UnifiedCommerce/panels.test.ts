@@ -50,19 +50,19 @@ const PANELS: Array<[INodeTypeDescription, INodeParameters, string, Record<strin
 	[
 		NODE,
 		{ output: 'rowPerLine' },
-		`${HEAD} returnAll limit filters output orderTotalsNotice sheetOptions readingOptions`,
+		`${HEAD} returnAll limit timeRange filters output orderTotalsNotice sheetOptions readingOptions`,
 		{ filters: ORDER_FILTERS, sheetOptions: ROWS, readingOptions: GET_MANY },
 	],
 	[
 		NODE,
 		{ resource: 'product', operation: 'getAll', returnAll: true },
-		`${HEAD} returnAll filters output readingOptions`,
+		`${HEAD} returnAll timeRange filters output readingOptions`,
 		{ filters: PRODUCT_FILTERS, readingOptions: GET_MANY },
 	],
 	[
 		NODE,
 		{ operation: 'getPage', output: 'ledger' },
-		`${HEAD} startCursor filters output sheetOptions readingOptions`,
+		`${HEAD} startCursor timeRange filters output sheetOptions readingOptions`,
 		{
 			filters: ORDER_FILTERS,
 			sheetOptions: `alreadyExported ${without(ROWS, /headerStyle|orderTotals/)}`,
@@ -72,7 +72,7 @@ const PANELS: Array<[INodeTypeDescription, INodeParameters, string, Record<strin
 	[
 		NODE,
 		{ resource: 'product', operation: 'getPage', output: 'raw' },
-		`${HEAD} startCursor filters output readingOptions`,
+		`${HEAD} startCursor timeRange filters output readingOptions`,
 		{ filters: PRODUCT_FILTERS, readingOptions: GET_PAGE },
 	],
 	[
@@ -117,13 +117,13 @@ const PANELS: Array<[INodeTypeDescription, INodeParameters, string, Record<strin
 	[
 		NODE,
 		{ operation: 'export', format: 'csv' },
-		`${HEAD} returnAll filters format layout orderTotalsNotice sheetOptions readingOptions`,
+		`${HEAD} returnAll timeRange filters format layout orderTotalsNotice sheetOptions readingOptions`,
 		{ filters: ORDER_FILTERS, sheetOptions: FILE, readingOptions: EXPORT },
 	],
 	[
 		NODE,
 		{ operation: 'export', layout: 'rowPerRecord', returnAll: false },
-		`${HEAD} returnAll limit filters format layout sheetOptions readingOptions`,
+		`${HEAD} returnAll limit timeRange filters format layout sheetOptions readingOptions`,
 		{
 			sheetOptions: `summarySheet ${without(FILE, /^(bom|decimalSeparator|delimiter|header|orderTotals)$/)}`,
 		},
@@ -131,7 +131,7 @@ const PANELS: Array<[INodeTypeDescription, INodeParameters, string, Record<strin
 	[
 		NODE,
 		{ resource: 'product', operation: 'export', format: 'jsonLines', layout: 'raw' },
-		`${HEAD} returnAll filters format layout sheetOptions readingOptions`,
+		`${HEAD} returnAll timeRange filters format layout sheetOptions readingOptions`,
 		{
 			filters: PRODUCT_FILTERS,
 			sheetOptions:
@@ -141,8 +141,8 @@ const PANELS: Array<[INodeTypeDescription, INodeParameters, string, Record<strin
 	],
 	[
 		NODE,
-		{ operation: 'summarize' },
-		`${HEAD} filters period dateField groupBy sheetOptions readingOptions`,
+		{ operation: 'summarize', timeRange: 'custom' },
+		`${HEAD} timeRange from to filters period dateField groupBy sheetOptions readingOptions`,
 		{
 			filters: without(ORDER_FILTERS, /^fields$/),
 			sheetOptions: 'combine datesAs moneyAs currencySet protectFormulas',

@@ -37,11 +37,13 @@ import {
 	rowOptionFields,
 	sheetOptionsField,
 } from '../../../shared/panel/rowOptionFields';
+import { timeRangeFields } from '../../../shared/panel/timeRangeFields';
 
 const exportPanel = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),
 	{ ...returnAllField(), default: true },
 	limitField(),
+	...timeRangeFields(),
 	filtersField(resource),
 	...filterNotices(resource, undefined, BEHIND_GET_MANY),
 	...fileFields(resource),

@@ -27,11 +27,13 @@ import {
 	windowField,
 } from '../../../shared/panel/readingOptionFields';
 import { orderTotalsNotices, rowSheetOptionsField } from '../../../shared/panel/rowOptionFields';
+import { timeRangeFields } from '../../../shared/panel/timeRangeFields';
 
 const getAllPanel = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),
 	returnAllField(),
 	limitField(),
+	...timeRangeFields(),
 	filtersField(resource),
 	...filterNotices(resource),
 	outputField(resource),

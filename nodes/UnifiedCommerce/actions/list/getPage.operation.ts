@@ -27,6 +27,7 @@ import {
 import { outputField } from '../../../shared/panel/listFields';
 import { listOptionFields, readingOptionsField } from '../../../shared/panel/readingOptionFields';
 import { orderTotalsNotices, rowSheetOptionsField } from '../../../shared/panel/rowOptionFields';
+import { timeRangeFields } from '../../../shared/panel/timeRangeFields';
 
 const getPagePanel = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),
@@ -39,6 +40,7 @@ const getPagePanel = (resource: ListResource): INodeProperties[] => [
 		description:
 			'Where to continue: the <code>nextCursor</code> of the previous page, unchanged. Empty for the first page. It contains the filters of the channel.',
 	},
+	...timeRangeFields(),
 	filtersField(resource),
 	...filterNotices(resource),
 	outputField(resource),

@@ -16,6 +16,7 @@ import {
 	windowField,
 } from '../../../shared/panel/readingOptionFields';
 import { LOCAL_DATES, sheetOptionsField } from '../../../shared/panel/rowOptionFields';
+import { dateField, timeRangeFields } from '../../../shared/panel/timeRangeFields';
 
 /** Values of the option `combine`, the default first. */
 export const SUMMARY_COMBINES = ['perItem', 'oneSummary'] as const;
@@ -168,6 +169,7 @@ const isFilterOfSums: IsOffered = ({ kind }) => kind !== 'fieldList';
 
 export const summarizeFields = (): INodeProperties[] => [
 	...sourceFields('order'),
+	...timeRangeFields(),
 	filtersField('order', isFilterOfSums),
 	...filterNotices('order', isFilterOfSums, BEHIND_GET_MANY),
 	{
@@ -178,17 +180,7 @@ export const summarizeFields = (): INodeProperties[] => [
 		default: 'month',
 		description: 'How long the periods are that have a row each, in the time zone of the workflow',
 	},
-	{
-		displayName: 'Date Field',
-		name: 'dateField',
-		type: 'options',
-		options: [
-			{ name: 'Created', value: 'created', description: 'When the order was placed' },
-			{ name: 'Processed', value: 'processed', description: 'When it was processed or imported' },
-		],
-		default: 'created',
-		description: 'Which date of an order decides about its period. The filters choose the orders.',
-	},
+	dateField('Which date decides about the period and about Time Range'),
 	{
 		displayName: 'Group By',
 		name: 'groupBy',

@@ -5,7 +5,8 @@ import { forEachPage, type ListReader } from '../../../shared/reading/listReader
 import { recordsRead } from '../../../shared/reading/progress';
 import { addReadingHints } from '../../../shared/reading/readingHints';
 import { readingWithWindows } from '../../../shared/reading/listParameters';
-import { DATE_FIELDS, GROUPS, PERIODS } from '../../../shared/output/summary/groups';
+import { dateFieldFrom } from '../../../shared/reading/timeRange';
+import { GROUPS, PERIODS } from '../../../shared/output/summary/groups';
 import { Summary } from '../../../shared/output/summary/summary';
 import type { RowOptions } from '../../../shared/output/rows';
 import {
@@ -54,7 +55,8 @@ export function summarizeTask(item: InputItem): SummarizeTask {
 	const groupBy = isAbsent(given) ? [] : toList('Group By', given);
 	const summary = new Summary({
 		period: choiceOr('Period', parameters.get('period', 'month'), PERIODS, 'month'),
-		dateField: choiceOr('Date Field', parameters.get('dateField', 'created'), DATE_FIELDS),
+		dateField: dateFieldFrom(parameters),
+		range: prepared.parameters.range?.span,
 		groupBy: [...new Set(groupBy.map((entry) => toChoice('Group By', entry, GROUPS)))],
 		currencySet: choiceOr('Money In', prepared.sheetOptions.currencySet, ['shop', 'presentment']),
 		includeTest: toBoolean('Include Test Orders', options.includeTest, false),

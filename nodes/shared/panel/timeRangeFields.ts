@@ -1,0 +1,71 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import type { DateField } from '../output/summary/groups';
+import type { RangeName } from '../values/calendar';
+import { withRelativeDates } from './filterFields';
+
+const CHOICES: ReadonlyArray<INodePropertyOptions & { value: RangeName }> = [
+	{ name: 'All', value: 'all' },
+	{ name: 'Custom', value: 'custom', description: 'From one date to another' },
+	{ name: 'Last 30 Days', value: 'last30Days', description: 'Whole days, today included' },
+	{ name: 'Last 7 Days', value: 'last7Days', description: 'Whole days, today included' },
+	{ name: 'Last Month', value: 'lastMonth' },
+	{ name: 'Last Year', value: 'lastYear' },
+	{ name: 'This Month', value: 'thisMonth' },
+	{ name: 'This Year', value: 'thisYear' },
+	{ name: 'Today', value: 'today' },
+	{ name: 'Yesterday', value: 'yesterday' },
+];
+
+const bound = (name: 'from' | 'to', displayName: string, description: string): INodeProperties => ({
+	...{ displayName, name, type: 'dateTime', default: '' },
+	displayOptions: { show: { timeRange: ['custom'] } },
+	description: withRelativeDates(description),
+});
+
+/** The field Time Range, with both dates of a time of one's own. */
+export const timeRangeFields = (): INodeProperties[] => [
+	{
+		displayName: 'Time Range',
+		name: 'timeRange',
+		type: 'options',
+		options: [...CHOICES],
+		default: 'all',
+		description:
+			'Only what was created in this time, in the time zone of the workflow; on every channel',
+		builderHint: {
+			propertyHint:
+				'The way to choose a time, on every channel: lastMonth for reports. custom takes from and to',
+		},
+	},
+	bound('from', 'From', 'The first moment; empty means the beginning'),
+	bound('to', 'To', 'The last moment, of a date without a time its end; empty means no end'),
+];
+
+const DATES: ReadonlyArray<INodePropertyOptions & { value: DateField }> = [
+	{
+		name: 'Created',
+		value: 'created',
+		description: 'When the order was placed',
+	},
+	{
+		name: 'Processed',
+		value: 'processed',
+		description: 'When it was processed or imported',
+	},
+	{
+		name: 'When It Was Booked',
+		value: 'booked',
+		description: 'Sales on the day of the order, refunds on theirs',
+	},
+];
+
+/** The field for the date that decides about periods and “Time Range”. */
+export const dateField = (description: string): INodeProperties => ({
+	displayName: 'Date Field',
+	name: 'dateField',
+	type: 'options',
+	options: [...DATES],
+	default: 'created',
+	description,
+});

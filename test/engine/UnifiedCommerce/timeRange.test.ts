@@ -1,0 +1,178 @@
+import { DateTime } from 'luxon';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { RunOptions, RunResult } from '../../../dev/testkit/engine';
+import { useSandbox } from '../faults/fixtures';
+import { idsOf, readAll, run, storeFor, UnifiedCommerceTool } from '../fixtures';
+
+// Enough for a machine that is busy with other things.
+jest.setTimeout(60_000);
+
+const ZONE = 'Europe/Amsterdam';
+const sandbox = useSandbox({
+	orders: { bol: 60, mirakl: 60, magento: 60, shopify: 130, amazon: 20 },
+	products: { shopify: 40, woocommerce: 40 },
+});
+
+const read = async (
+	parameters: INodeParameters,
+	options: Partial<RunOptions> = {},
+): Promise<RunResult> =>
+	await run(storeFor(sandbox), readAll(parameters), { timezone: ZONE, ...options });
+
+const hintsOf = ({ hints }: RunResult) => hints.map(({ message }) => message);
+const bodies = () => sandbox.dataRequests.map(({ body }) => body as IDataObject);
+
+/** Half of the time in which the orders of the sandbox were created. */
+const CUSTOM = { timeRange: 'custom', from: '2025-03-01', to: '2025-11-30' };
+const FROM = DateTime.fromISO(CUSTOM.from, { zone: ZONE }).toMillis();
+const TO = DateTime.fromISO(CUSTOM.to, { zone: ZONE }).endOf('day').toMillis();
+const isIn = ({ created_at: created }: { created_at: string }) =>
+	Date.parse(created) >= FROM && Date.parse(created) <= TO;
+
+test.each(['shopify', 'amazon'] as const)(
+	'%s is asked for the time, in the time zone of the workflow',
+	async (channel) => {
+		const result = await read({ channel, ...CUSTOM });
+		const wanted = sandbox.orders(channel).filter(isIn);
+		expect(idsOf(result)).toEqual(wanted.map(({ id }) => id));
+		expect(wanted.length).toBeLessThan(sandbox.orders(channel).length);
+		const [{ created_at_min: min, created_at_max: max }] = bodies();
+		expect([min, max].map((date) => Date.parse(String(date)))).toEqual([FROM, TO - 999]);
+		expect(hintsOf(result)).toEqual([]);
+		expect(sandbox.refusedRequests).toEqual([]);
+	},
+);
+
+test.each([
+	['bol', 'bol'],
+	['mirakl', 'Mirakl'],
+	['magento', 'Magento'],
+] as const)('%s, which cannot be asked for a time, is filtered here', async (channel, label) => {
+	const wanted = sandbox.orders(channel).filter(isIn);
+	const result = await read({ channel, ...CUSTOM });
+	expect(idsOf(result)).toEqual(wanted.map(({ id }) => id));
+	expect(bodies().flatMap(Object.keys)).not.toContain('created_at_min');
+	expect(hintsOf(result)).toEqual([
+		`${label} cannot be asked for orders of a time: “Time Range” was applied in n8n, which kept ${wanted.length} of 60 orders read.`,
+	]);
+	const limited = await read({ channel, ...CUSTOM, returnAll: false, limit: 3 });
+	expect(idsOf(limited)).toEqual(wanted.slice(0, 3).map(({ id }) => id));
+});
+
+test('what has no date is in All only, and a hint counts it', async () => {
+	const records = [
+		...[
+			{ id: '1', created_at: '2025-05-01T10:00:00Z' },
+			{ id: '2', created_at: 'soon' },
+		],
+		...[{ id: '3' }, { id: '4', created_at: '2024-05-01T10:00:00Z' }],
+	];
+	const body = JSON.stringify({ Output: { isSuccess: true, result: records } });
+	sandbox.faults.always({ type: 'status', status: 200, body }, { channel: 'mirakl' });
+	const result = await read({ channel: 'mirakl', ...CUSTOM });
+	expect(idsOf(result)).toEqual(['1']);
+	expect(hintsOf(result)).toContain(
+		'Mirakl: 2 orders without a readable “created_at” were left out, as “Time Range” cannot be told for them.',
+	);
+	expect(idsOf(await read({ channel: 'mirakl' }))).toEqual(['1', '2', '3', '4']);
+	sandbox.faults.clear();
+});
+
+test.each(['shopify', 'woocommerce'] as const)(
+	'products of %s, in every operation',
+	async (channel) => {
+		const wanted = sandbox.products(channel).filter(isIn);
+		expect(wanted.length).toBeGreaterThan(0);
+		const parameters = { resource: 'product', channel, ...CUSTOM };
+		expect(idsOf(await read(parameters))).toEqual(wanted.map(({ id }) => id));
+		const page = await read({ ...parameters, operation: 'getPage', output: 'raw' });
+		expect((page.items[0].json.records as IDataObject[]).map(({ id }) => id)).toEqual(
+			wanted.slice(0, 100).map(({ id }) => id),
+		);
+		const file = await read({
+			...parameters,
+			operation: 'export',
+			format: 'csv',
+			layout: 'rowPerRecord',
+		});
+		expect(file.items[0].json).toMatchObject({ records: wanted.length });
+	},
+);
+
+test('last month is the whole calendar month before, for Summarize by another date too', async () => {
+	const month = DateTime.now().setZone(ZONE).minus({ months: 1 }).startOf('month');
+	for (const at of [month.minus({ seconds: 1 }), month, month.endOf('month').startOf('second')]) {
+		const date = at.toUTC().toISO() ?? '';
+		sandbox.store.add('orders', 'bol', {
+			created_at: date,
+			processed_at: date,
+			cancelled_at: null,
+			test: false,
+		});
+	}
+	const ofMonth = (field: 'created_at' | 'processed_at') =>
+		sandbox.orders('bol').filter(({ [field]: date }) => {
+			const placed = DateTime.fromISO(String(date), { zone: ZONE });
+			return placed >= month && placed <= month.endOf('month');
+		});
+	const wanted = ofMonth('created_at');
+	expect(wanted.length).toBeGreaterThan(1);
+	const result = await read({ channel: 'bol', timeRange: 'lastMonth' });
+	expect(idsOf(result)).toEqual(wanted.map(({ id }) => id));
+	for (const dateField of ['created', 'processed'] as const) {
+		const summary = { operation: 'summarize', channel: 'bol', timeRange: 'lastMonth', dateField };
+		const { items, error } = await read(summary);
+		expect(error).toBeUndefined();
+		const rows = items.map(({ json }) => json);
+		expect([...new Set(rows.map(({ period }) => period))]).toEqual([month.toFormat('yyyy-MM')]);
+		const counted = rows.reduce(
+			(sum, row) =>
+				sum +
+				[row.orders, row.left_out_test_orders, row.left_out_cancelled_orders]
+					.map(Number)
+					.reduce((all, one) => all + one),
+			0,
+		);
+		expect(counted).toBe(ofMonth(`${dateField}_at`).length);
+	}
+	const processed = { operation: 'summarize', timeRange: 'lastMonth', dateField: 'processed' };
+	sandbox.clearRequests();
+	await read({ ...processed, channel: 'shopify' });
+	expect(Object.keys(bodies()[0])).toEqual(
+		expect.arrayContaining(['processed_at_min', 'processed_at_max']),
+	);
+	expect(bodies()[0]).not.toHaveProperty('created_at_min');
+	sandbox.store.reset();
+});
+
+test.each([
+	[
+		{ filters: { createdAtMin: 'today' } },
+		/“Time Range” does not go together with “Created After”/,
+	],
+	[
+		{ operation: 'summarize', dateField: 'booked', filters: { updatedAtMin: 'today' } },
+		/“Time Range” does not go together with “Updated After”/,
+	],
+	[{ timeRange: 'lastWeek' }, /“Time Range” cannot be “lastWeek”/],
+	[{ from: '2026-01-01', to: '2025-01-01' }, /“From” is later than “To”/],
+	[{ from: 'soon' }, /“From”: “soon” is no date/],
+])('%j is refused before any request', async (parameters, words) => {
+	const { error } = await read({ ...CUSTOM, ...parameters } as INodeParameters);
+	expect(error?.message).toMatch(words);
+	expect(bodies()).toEqual([]);
+});
+
+test('a model writes it in words, and one end may stay open', async () => {
+	const node = new UnifiedCommerceTool();
+	await read({ channel: 'shopify', timeRange: '={{ "Last month" }}' }, { node });
+	expect(bodies()[0]).toHaveProperty('created_at_max');
+	sandbox.clearRequests();
+	await read(
+		{ timeRange: '={{ "custom" }}', from: '={{ "last year" }}', to: '={{ null }}' },
+		{ node },
+	);
+	expect(bodies()[0]).toHaveProperty('created_at_min');
+	expect(bodies()[0]).not.toHaveProperty('created_at_max');
+});
