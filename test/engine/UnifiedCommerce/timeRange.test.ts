@@ -2,8 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { RunOptions, RunResult } from '../../../dev/testkit/engine';
-import { useSandbox } from '../faults/fixtures';
-import { idsOf, readAll, run, storeFor, UnifiedCommerceTool } from '../fixtures';
+import { idsOf, readAll, run, storeFor, UnifiedCommerceTool, useSandbox } from '../fixtures';
 
 // Enough for a machine that is busy with other things.
 jest.setTimeout(60_000);
