@@ -26,6 +26,7 @@ export async function simulateRates(write: boolean) {
 	const ours = settings.map((setting) => simulate(setting, () => new RequestQueue<Reader>()));
 	const ideal = settings.map((setting) => simulate(setting, (limitAt) => new IdealQueue(limitAt)));
 	const kept = ours.filter(({ used, refused }) => used >= MIN_USED && refused <= MAX_REFUSED);
+	const shared = <Of>(all: readonly Of[]) => all.filter((_, at) => settings[at].processes > 1);
 	const text = `## Finding the rate that a service allows
 
 Simulated by \`npm run bench -- rate --write\`: ${SETTINGS} random settings, each a token bucket of 2 to 40 requests per second that holds a quarter of a second to two seconds, whose limit changes once or twice; 1 to 4 processes that share it without knowing of each other, each with 8 to 32 readers and at least 2,000 requests; answers within 50 ms to 1 s, in half of the settings with \`Retry-After\`. The first 30 s, and 30 s after each change of the limit, do not count. The ideal controller knows the limit and starts requests at exactly this rate.
@@ -35,6 +36,7 @@ Simulated by \`npm run bench -- rate --write\`: ${SETTINGS} random settings, eac
 ${row('used of what the limit allows', ours, ideal, ({ used }) => used, percent)}
 ${row('HTTP 429 among the answers', ours, ideal, ({ refused }) => refused, percent)}
 ${row('pages of the shop with fewest, of the mean', ours, ideal, ({ leastShare }) => leastShare, percent)}
+${row('pages of the process with fewest, of the mean, where several share the limit', shared(ours), shared(ideal), ({ leastProcess }) => leastProcess, percent)}
 ${row('longest wait of a request to start', ours, ideal, ({ longestWaitMs }) => longestWaitMs / 1_000, seconds)}
 
 ${kept.length} of ${SETTINGS} settings use at least ${percent(MIN_USED)} with at most ${percent(MAX_REFUSED)} of HTTP 429. More than 100 % is what the bucket had saved up.

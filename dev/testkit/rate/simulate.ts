@@ -22,6 +22,7 @@ export interface Reader {
 	shop: string;
 	execution: { isOpen: boolean };
 	isFirst: boolean;
+	process: number;
 	tries: number;
 	since: number;
 	/** good answers in the counted time */
@@ -36,6 +37,8 @@ export interface Simulated {
 	refused: number;
 	/** good answers of the shop that got fewest, as a share of the mean */
 	leastShare: number;
+	/** the same of the process that got fewest, as a share of the mean process */
+	leastProcess: number;
 	/** longest time that a request waited to start, in milliseconds */
 	longestWaitMs: number;
 	/** good answers */
@@ -140,23 +143,24 @@ export function simulate<Ticket>(
 		for (let shop = 0; shop < setting.shops; shop++) {
 			const isFirst = process === 0 && shop === 0;
 			const name = setting.isOneShop ? 'shop' : String(shop);
-			const reader = { shop: name, execution, isFirst, tries: 0, since: 0, pages: 0 };
+			const reader = { shop: name, execution, isFirst, process, tries: 0, since: 0, pages: 0 };
 			readers.push(reader);
 			clock.at(process * 1_000 * random(), () => askNext(reader));
 		}
 	}
 	clock.runUntil(service.endsAt);
 
-	const pages = readers
-		.filter(({ isFirst }) => !(isFirst && setting.firstShop))
-		.map((reader) => reader.pages);
-	const mean = pages.reduce((sum, count) => sum + count, 0) / pages.length;
+	const usual = readers.filter(({ isFirst }) => !(isFirst && setting.firstShop));
+	const byProcess = Array.from({ length: setting.processes }, (_, process) =>
+		pagesOf(readers.filter((reader) => reader.process === process)),
+	);
 	return {
 		used:
 			answers.good /
 			(hasEnd ? service.allowedFrom(setting.countsFrom ?? 0, endedAt) : service.allowed),
 		refused: answers.refused / (answers.good + answers.refused),
-		leastShare: Math.min(...pages) / mean,
+		leastShare: Math.min(...usual.map(({ pages }) => pages)) / (pagesOf(usual) / usual.length),
+		leastProcess: (Math.min(...byProcess) * setting.processes) / answers.good,
 		longestWaitMs,
 		pages: answers.good,
 		givenUp: answers.givenUp,
@@ -164,3 +168,6 @@ export function simulate<Ticket>(
 		endedAt,
 	};
 }
+
+const pagesOf = (readers: readonly Reader[]): number =>
+	readers.reduce((sum, { pages }) => sum + pages, 0);
