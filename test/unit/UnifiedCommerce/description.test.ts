@@ -267,6 +267,18 @@ describe('words', () => {
 			.map((option) => [`${place} › ${option.name}`, option.description as string] as const),
 	]);
 
+	const visible = (html: string) => html.replace(/<[^>]+>/g, '');
+
+	it('are short enough to be read: descriptions, and notices', () => {
+		const inNotices = allFields
+			.filter(([, { type }]) => type === 'notice')
+			.map(([, { displayName }]) => displayName);
+		const hints = allFields.flatMap(([, { hint }]) => hint ?? []);
+		const descriptions = [...texts.map(([, text]) => text), ...hints];
+		expect(descriptions.filter((text) => visible(text).length > 160)).toEqual([]);
+		expect(inNotices.filter((text) => visible(text).length > 140)).toEqual([]);
+	});
+
 	it.each(texts)('%s: one sentence ends without a period, several with one', (_, text) => {
 		const sentences = text.replace(/e\.g\./g, '').split(/(?<=[.?!])\s+(?=[A-Z“])/);
 		expect([text, text.endsWith('.')]).toEqual([text, sentences.length > 1]);

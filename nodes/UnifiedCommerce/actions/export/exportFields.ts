@@ -27,7 +27,7 @@ export const combineField = (): INodeProperties => ({
 			name: 'One File for All Items',
 			value: 'oneFile',
 			description:
-				'All rows below each other, item by item. Row keys begin with the User ID, unless Row Key With User ID says otherwise.',
+				'The rows of all items, one item after the other. Row keys begin with the User ID, unless Row Key With User ID is off.',
 		},
 	],
 	default: 'perItem',
@@ -78,7 +78,7 @@ export const fileFields = (resource: ListResource): INodeProperties[] => [
 			{
 				name: 'Excel (XLSX)',
 				value: 'excel',
-				description: 'A sheet to use at once: real numbers and dates, a header that filters',
+				description: 'Real numbers and dates, and a header with filters',
 			},
 			{
 				name: 'JSON Lines',
@@ -100,7 +100,7 @@ export const fileFields = (resource: ListResource): INodeProperties[] => [
 			type: 'options',
 			options: layoutOptions(resource).map(withItsFormats),
 			default: 'rowPerLine',
-			description: 'What one line of the file stands for',
+			description: 'What one row of the file is',
 		},
 		'format',
 		FORMATS.map((format) => ({
@@ -124,13 +124,13 @@ const decimalSeparatorField: INodeProperties = {
 	name: 'decimalSeparator',
 	type: 'options',
 	options: [
-		{ name: 'Comma', value: 'comma', description: 'Such as 12,50: what much of Europe expects' },
+		{ name: 'Comma', value: 'comma', description: 'Such as 12,50, as in much of Europe' },
 		{ name: 'Point', value: 'point', description: 'Such as 12.50' },
 	],
 	default: 'point',
 	displayOptions: { hide: { '/format': FORMATS.filter((format) => format !== 'csv') } },
 	description:
-		'What stands before the decimals of amounts and numbers. Without this option it is the point. A sheet that expects the other one takes amounts for text or dates.',
+		'The separator before the decimals of amounts and numbers; the point by default. With the wrong one, a spreadsheet reads amounts as text or dates.',
 };
 
 const summaryFields = (): INodeProperties[] => [
@@ -141,7 +141,7 @@ const summaryFields = (): INodeProperties[] => [
 		default: false,
 		displayOptions: { show: { '/format': ['excel'] } },
 		description:
-			'Whether to add two sheets behind the rows: sales by month, with a chart for each currency, and by SKU. They sum up the orders of the file as the operation Summarize does, and end with the totals, and with the test and cancelled orders that these leave out.',
+			'Whether to add two sheets with the sums of the operation Summarize: sales by month, with a chart for each currency, and by SKU',
 	},
 ];
 
@@ -154,7 +154,7 @@ export const fileOptionFields = (resource: ListResource): INodeProperties[] => [
 		default: false,
 		displayOptions: { show: { '/format': ['csv'] } },
 		description:
-			'Whether to begin the file with the mark by which Excel shows accents and emoji right',
+			'Whether to begin the file with a mark that makes Excel show accents and emoji correctly',
 	},
 	// Sheets that expect a semicolon between cells expect a comma in numbers: added beside it, the option suggests it.
 	...alternatives(decimalSeparatorField, 'delimiter', [
@@ -169,14 +169,13 @@ export const fileOptionFields = (resource: ListResource): INodeProperties[] => [
 			{
 				name: 'Semicolon',
 				value: 'semicolon',
-				description:
-					'What Excel expects in much of Europe, where the decimal separator is the comma: add that option, too',
+				description: 'For Excel in much of Europe. Also set Decimal Separator to the comma.',
 			},
 			{ name: 'Tab', value: 'tab' },
 		],
 		default: 'comma',
 		displayOptions: { show: { '/format': ['csv'] } },
-		description: 'What stands between two cells',
+		description: 'The separator between two cells',
 	},
 	...alternatives(
 		{
@@ -186,7 +185,7 @@ export const fileOptionFields = (resource: ListResource): INodeProperties[] => [
 			default: '',
 			placeholder: `e.g. ${PLURAL[resource]}`,
 			description:
-				'Name of the file. Its ending is added where it is missing, and characters that file systems refuse become “-”. Empty names it after what is read, the channel, the User ID and the day.',
+				'Name of the file; a missing ending is added. If empty, it contains the kind of record, the channel, the User ID and the day.',
 		},
 		'/format',
 		FORMATS.map((format) => ({
@@ -208,7 +207,7 @@ export const fileOptionFields = (resource: ListResource): INodeProperties[] => [
 		type: 'string',
 		default: 'data',
 		hint: 'The name of the output binary field to put the file in',
-		description: 'Where the following nodes find the file',
+		description: 'The field in which the next nodes find the file',
 	},
 ];
 

@@ -23,7 +23,7 @@ export const partFields = (): INodeProperties[] => [
 		default: 1,
 		placeholder: 'e.g. {{ $json.part + 1 }}',
 		description:
-			'Number of the first file of this run, for its name and <code>part</code>. Only with Records per File, to count on when Start Cursor goes on after a part.',
+			'Number of the first file of this run, to continue the count after an earlier run. Only with Records per File.',
 	},
 	{
 		displayName: 'Max Parts',
@@ -32,7 +32,7 @@ export const partFields = (): INodeProperties[] => [
 		typeOptions: { minValue: 1 },
 		default: 1,
 		description:
-			'End the node after so many files. Only with Records per File: <code>nextCursor</code> of the last item is the Start Cursor of the next run, or empty when everything is read.',
+			'Stop after this number of files. Only with Records per File; <code>nextCursor</code> of the last item is the Start Cursor of the next run.',
 	},
 	{
 		displayName: 'Records per File',
@@ -41,7 +41,7 @@ export const partFields = (): INodeProperties[] => [
 		typeOptions: { minValue: 1 },
 		default: 100_000,
 		description:
-			'Write several files, one item each, of about so many orders or products. A file ends with the page that fills it, so it may hold up to a page more. A channel without pages gives one file.',
+			'Write several files, one item each, with about this number of orders or products: each ends with the page that fills it',
 	},
 ];
 

@@ -53,7 +53,7 @@ const findByField = (resource: ListResource): INodeProperties => ({
 	noDataExpression: true,
 	options: CHOICES[resource],
 	default: firstOf(FIND_BY[resource]),
-	description: 'What you know of it',
+	description: 'What you know about it',
 });
 
 const valueField = (resource: ListResource): INodeProperties => ({
@@ -75,7 +75,7 @@ const guardField = (): INodeProperties => ({
 	placeholder: 'e.g. {{ $json.from }}',
 	displayOptions: { hide: { findBy: ['email'] } },
 	description:
-		'An order comes out only if it or its customer has this e-mail address; any other is told as not found. Use it whenever a stranger asks. Filled in but empty at the run, it stops the item. A model cannot fill it: take it from the login or the mail.',
+		'Only orders with this e-mail address are found. Use it whenever a stranger asks, with the address of the login or the mail. A model cannot fill it in.',
 	builderHint: {
 		propertyHint:
 			'The verified address of the person who asks, from the node that received the mail or the login by its name; never from the model or the text of the question',
@@ -89,7 +89,7 @@ const lookBackField = (): INodeProperties => ({
 	typeOptions: { minValue: 0 },
 	default: 90,
 	description:
-		'How many days back to look, by the creation of orders. 0 looks through all. An order that is asked for by its ID is found whatever its age.',
+		'How many days back to search, by creation date. 0 searches all orders. An order is found by its ID whatever its age.',
 });
 
 /** The field Limit, with the default that fits what is looked for. */
@@ -104,7 +104,7 @@ const limitFields = (resource: ListResource): INodeProperties[] => {
 		default: 50,
 		description: 'Max number of results to return',
 	};
-	const hint = 'Most results for each value, the newest first';
+	const hint = 'Maximum number of results per value, newest first';
 	return [
 		{ ...field, default: 1, hint, displayOptions: { show: { findBy: unique } } },
 		{ ...field, default: 10, hint, displayOptions: { hide: { findBy: unique } } },
@@ -117,21 +117,22 @@ const ifNotFoundField = (resource: ListResource): INodeProperties => ({
 	type: 'options',
 	options: [
 		{ name: 'Output an Item', value: 'item', description: 'With <code>found: false</code>' },
-		{ name: 'Output Nothing', value: 'nothing', description: 'A hint says how far it looked' },
-		{ name: 'Stop With an Error', value: 'error', description: 'Or leave by the error output' },
+		{
+			name: 'Output Nothing',
+			value: 'nothing',
+			description: 'A hint says how far the node searched',
+		},
+		{ name: 'Stop With an Error', value: 'error', description: 'Or use the error output' },
 	],
 	default: 'nothing',
-	description: `What to do for a value that no ${resource} has`,
+	description: `What to do if no ${resource} has the value`,
 });
 
 const COSTS: Readonly<Record<SearchCost, (resource: ListResource) => string>> = {
-	asked: (resource) => `the channel is asked for the ${resource}: one request`,
-	newestFirst: () =>
-		'newest orders first, up to 100 a request, until found; at most those of <b>Look Back</b>',
-	changed: () =>
-		'all orders that changed within <b>Look Back</b> are read, up to the one looked for',
-	whole: (resource) =>
-		`the channel cannot search: its whole list of ${PLURAL[resource]} is read, up to the one looked for`,
+	asked: (resource) => `one request for the ${resource}`,
+	newestFirst: () => 'reads the newest orders first, within <b>Look Back</b>',
+	changed: () => 'reads the orders that changed within <b>Look Back</b>',
+	whole: (resource) => `reads the list of ${PLURAL[resource]} until found`,
 };
 
 /** What a search costs on each channel; by `hide` of the others, so that none is shown for a channel by expression. */
@@ -178,7 +179,7 @@ export const findFields = (resource: ListResource): INodeProperties[] => [
 	rowSheetOptionsField(resource),
 	readingOptionsField([
 		...listOptionFields(resource).filter((field) => !ofFilters(field)),
-		maxPagesField('Read at most so many pages. What was not found until then is told so.'),
+		maxPagesField('Maximum number of pages to read. Values not found by then count as not found.'),
 		pauseField(),
 	]),
 ];

@@ -63,7 +63,7 @@ export const summarySheetOptions = (): INodeProperties[] => [
 		name: 'moneyAs',
 		type: 'options',
 		options: [
-			{ name: 'Number', value: 'number', description: 'To calculate with at once' },
+			{ name: 'Number', value: 'number', description: 'Ready to calculate with' },
 			{ name: 'Text', value: 'text', description: 'With every decimal, such as 1200.50' },
 		],
 		default: 'text',
@@ -83,7 +83,7 @@ export const summarySheetOptions = (): INodeProperties[] => [
 		],
 		default: 'shop',
 		description:
-			'In which currency amounts are summed up. Nothing is converted: each currency has rows of its own.',
+			'The currency of the sums. Nothing is converted: each currency has rows of its own.',
 	},
 	{
 		displayName: 'Protect Against Formulas',
@@ -91,7 +91,7 @@ export const summarySheetOptions = (): INodeProperties[] => [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether free text that a sheet would run as a formula, such as a vendor or a discount code, gets an apostrophe in front',
+			'Whether text that a spreadsheet would run as a formula, such as a discount code, gets an apostrophe in front',
 	},
 ];
 
@@ -120,7 +120,7 @@ export const countingOptions = (): INodeProperties[] => [
 		typeOptions: { minValue: 1 },
 		default: 10,
 		description:
-			'How many groups to keep of each currency: those with the largest net sales of all periods together, or totals where net sales are not known. The others are added up in rows called Other. Without groups it counts periods.',
+			'How many groups to keep per currency: those with the largest net sales of all periods. The others are added up in rows called Other.',
 	},
 ];
 
@@ -129,7 +129,7 @@ type Choice<Value extends string> = INodePropertyOptions & { value: Value };
 const PERIOD_CHOICES: ReadonlyArray<Choice<Period>> = [
 	{ name: 'Day', value: 'day' },
 	{ name: 'Month', value: 'month' },
-	{ name: 'None', value: 'none', description: 'One row for all of the time that is read' },
+	{ name: 'None', value: 'none', description: 'One row for the whole time range' },
 	{ name: 'Quarter', value: 'quarter' },
 	{ name: 'Week', value: 'week', description: 'From Monday to Sunday, as in ISO 8601' },
 	{ name: 'Year', value: 'year' },
@@ -178,7 +178,7 @@ export const summarizeFields = (): INodeProperties[] => [
 		type: 'options',
 		options: [...PERIOD_CHOICES],
 		default: 'month',
-		description: 'How long the periods are that have a row each, in the time zone of the workflow',
+		description: 'The length of the periods, in the time zone of the workflow',
 	},
 	dateField('Which date decides about the period and about Time Range'),
 	{
@@ -188,7 +188,7 @@ export const summarizeFields = (): INodeProperties[] => [
 		options: [...GROUP_CHOICES],
 		default: [],
 		description:
-			'What has a row each within a period; the currency always has. By SKU, product or vendor the rows have the sums of line items, and one row “(order level)” the rest, so that all rows together are the total.',
+			'The groups that have a row of their own in each period, besides the currency. By SKU, product or vendor, a row “(order level)” has what belongs to whole orders.',
 		builderHint: {
 			propertyHint:
 				'sku or product for best sellers, country for tax reports, user and channel for a comparison of shops',
