@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import type { ListResource } from '../facts/fieldTypes';
 import type { DateField } from '../output/summary/groups';
 import type { RangeName } from '../values/calendar';
 import { withRelativeDates } from './filterFields';
@@ -59,6 +60,20 @@ const DATES: ReadonlyArray<INodePropertyOptions & { value: DateField }> = [
 		description: 'Sales on the day of the order, refunds on theirs',
 	},
 ];
+
+/** The sheet option of a ledger for the date that decides about “Time Range”; products have none. */
+export const ledgerDateField = (
+	resource: ListResource,
+	layoutParameter: 'output' | 'layout',
+): INodeProperties[] =>
+	resource === 'order'
+		? [
+				{
+					...dateField('Which date decides about Time Range'),
+					displayOptions: { show: { [`/${layoutParameter}`]: ['ledger'] } },
+				},
+			]
+		: [];
 
 /** The field for the date that decides about periods and “Time Range”. */
 export const dateField = (description: string): INodeProperties => ({

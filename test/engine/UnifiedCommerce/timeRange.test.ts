@@ -72,7 +72,7 @@ test('what has no date is in All only, and a hint counts it', async () => {
 	const result = await read({ channel: 'mirakl', ...CUSTOM });
 	expect(idsOf(result)).toEqual(['1']);
 	expect(hintsOf(result)).toContain(
-		'Mirakl: 2 orders without a readable “created_at” were left out, as “Time Range” cannot be told for them.',
+		'Mirakl: 2 orders without a readable “created_at” were left out, because “Time Range” cannot be checked.',
 	);
 	expect(idsOf(await read({ channel: 'mirakl' }))).toEqual(['1', '2', '3', '4']);
 	sandbox.faults.clear();
@@ -156,7 +156,7 @@ test.each([
 	],
 	[{ timeRange: 'lastWeek' }, /“Time Range” cannot be “lastWeek”/],
 	[{ from: '2026-01-01', to: '2025-01-01' }, /“From” is later than “To”/],
-	[{ from: 'soon' }, /“From”: “soon” is no date/],
+	[{ from: 'soon' }, /“From”: “soon” is not a date/],
 ])('%j is refused before any request', async (parameters, words) => {
 	const { error } = await read({ ...CUSTOM, ...parameters } as INodeParameters);
 	expect(error?.message).toMatch(words);
@@ -174,4 +174,77 @@ test('a model writes it in words, and one end may stay open', async () => {
 	);
 	expect(bodies()[0]).toHaveProperty('created_at_min');
 	expect(bodies()[0]).not.toHaveProperty('created_at_max');
+});
+
+describe('amounts on the day on which they were booked', () => {
+	const sold = (id: string, created_at: string, more: IDataObject = {}): IDataObject => ({
+		...{ id, currency: 'EUR', created_at, updated_at: '2026-04-20T10:00:00Z', shipping_lines: [] },
+		...{ total_price: '30.00', subtotal_price: '30.00', current_total_price: '30.00' },
+		line_items: [{ id: `${id}-1`, sku: 'A', quantity: 3, price: '10.00' }],
+		...more,
+	});
+	const refund = (id: string, processed_at: string): IDataObject => ({
+		...{ id: `${id}-r`, processed_at },
+		transactions: [{ kind: 'refund', status: 'success', amount: '10.00', currency: 'EUR' }],
+		refund_line_items: [{ line_item_id: `${id}-1`, quantity: 1, subtotal: '10.00' }],
+	});
+	const orders = [
+		sold('1', '2026-03-31T21:59:00Z', {
+			current_total_price: '20.00',
+			refunds: [refund('1', '2026-04-02T10:00:00Z')],
+		}),
+		// In April in Amsterdam, cancelled on the next day.
+		sold('2', '2026-03-31T22:30:00Z', {
+			...{ current_total_price: '0.00', cancelled_at: '2026-04-02T10:00:00Z' },
+		}),
+		// Edited, the channel does not tell when.
+		sold('3', '2026-04-10T10:00:00Z', { current_total_price: '20.00' }),
+		sold('4', '2026-05-10T10:00:00Z'),
+	];
+	const april = { timeRange: 'custom', from: '2026-04-01', to: '2026-04-30' };
+	const answer = (channel: 'shopify' | 'mirakl') => {
+		const body = JSON.stringify({ Output: { isSuccess: true, result: orders } });
+		sandbox.faults.always({ type: 'status', status: 200, body }, { channel });
+	};
+	afterEach(() => sandbox.faults.clear());
+
+	test.each(['shopify', 'mirakl'] as const)(
+		'%s: summed up, refunds in their own month',
+		async (channel) => {
+			answer(channel);
+			const { items, hints, error } = await read({
+				...{ operation: 'summarize', dateField: 'booked', channel, ...april },
+			});
+			expect(error).toBeUndefined();
+			expect(items.map(({ json }) => json)).toMatchObject([
+				{
+					...{ period: '2026-04', orders: 2, net_sales: '60.00', total: '60.00', refunds: 1 },
+					...{ refunded_sales: '-10.00', changed: '-30.00', current_total: '20.00' },
+					left_out_cancelled_orders: 0,
+				},
+			]);
+			expect(hints.map(({ message }) => message)).toContain(
+				'1 amount in no row, as the channel does not tell the day: -10.00 EUR.',
+			);
+			const [body] = bodies();
+			expect(body).not.toHaveProperty('created_at_min');
+			if (channel === 'shopify')
+				expect(Date.parse(String(body.updated_at_min))).toBe(Date.parse('2026-03-31T22:00:00Z'));
+			else expect(body).not.toHaveProperty('updated_at_min');
+		},
+	);
+
+	test('the ledger has the same amounts in its rows', async () => {
+		answer('shopify');
+		const result = await read({
+			...{ output: 'ledger', channel: 'shopify', ...april },
+			sheetOptions: { dateField: 'booked' },
+		});
+		expect(result.items.map(({ json }) => [json.order_id, json.type, json.amount])).toEqual([
+			['1', 'refund_item', '-10.00'],
+			['2', 'item', '30.00'],
+			['2', 'change_other', '-30.00'],
+			['3', 'item', '30.00'],
+		]);
+	});
 });

@@ -65,7 +65,7 @@ const PANELS: Array<[INodeTypeDescription, INodeParameters, string, Record<strin
 		`${HEAD} startCursor timeRange filters output sheetOptions readingOptions`,
 		{
 			filters: ORDER_FILTERS,
-			sheetOptions: `alreadyExported ${without(ROWS, /headerStyle|orderTotals/)}`,
+			sheetOptions: `alreadyExported ${without(ROWS, /headerStyle|orderTotals/).replace('datesAs', 'dateField datesAs')}`,
 			readingOptions: GET_PAGE,
 		},
 	],

@@ -37,7 +37,7 @@ import {
 	rowOptionFields,
 	sheetOptionsField,
 } from '../../../shared/panel/rowOptionFields';
-import { timeRangeFields } from '../../../shared/panel/timeRangeFields';
+import { ledgerDateField, timeRangeFields } from '../../../shared/panel/timeRangeFields';
 
 const exportPanel = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),
@@ -52,6 +52,7 @@ const exportPanel = (resource: ListResource): INodeProperties[] => [
 		...fileOptionFields(resource),
 		...partFields(),
 		combineField(),
+		...ledgerDateField(resource, 'layout'),
 		...rowOptionFields(resource, 'layout').flatMap(byFormat),
 	]),
 	readingOptionsField([

@@ -70,11 +70,11 @@ export function writerFor(
 function summaryFor(
 	{ resource, channel, tpUserId }: ListQuery,
 	{ summarySheet }: IDataObject,
-	{ currencySet, timezone }: RowOptions,
+	{ currencySet, timezone, booked }: RowOptions,
 ): FileSummary | undefined {
 	if (resource !== 'order' || !toBoolean('Add Summary Sheet', summarySheet, false))
 		return undefined;
-	return new FileSummary({ currencySet, timezone }, { channel, tpUserId });
+	return new FileSummary({ currencySet, timezone, booked }, { channel, tpUserId });
 }
 
 const sentenceCase = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

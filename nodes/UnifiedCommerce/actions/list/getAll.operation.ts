@@ -27,7 +27,7 @@ import {
 	windowField,
 } from '../../../shared/panel/readingOptionFields';
 import { orderTotalsNotices, rowSheetOptionsField } from '../../../shared/panel/rowOptionFields';
-import { timeRangeFields } from '../../../shared/panel/timeRangeFields';
+import { ledgerDateField, timeRangeFields } from '../../../shared/panel/timeRangeFields';
 
 const getAllPanel = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),
@@ -38,7 +38,7 @@ const getAllPanel = (resource: ListResource): INodeProperties[] => [
 	...filterNotices(resource),
 	outputField(resource),
 	...orderTotalsNotices(resource, 'output'),
-	rowSheetOptionsField(resource),
+	rowSheetOptionsField(resource, ledgerDateField(resource, 'output')),
 	readingOptionsField([
 		...listOptionFields(resource),
 		...manyPagesOptionFields(),

@@ -27,7 +27,7 @@ import {
 import { outputField } from '../../../shared/panel/listFields';
 import { listOptionFields, readingOptionsField } from '../../../shared/panel/readingOptionFields';
 import { orderTotalsNotices, rowSheetOptionsField } from '../../../shared/panel/rowOptionFields';
-import { timeRangeFields } from '../../../shared/panel/timeRangeFields';
+import { ledgerDateField, timeRangeFields } from '../../../shared/panel/timeRangeFields';
 
 const getPagePanel = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),
@@ -46,6 +46,7 @@ const getPagePanel = (resource: ListResource): INodeProperties[] => [
 	outputField(resource),
 	...orderTotalsNotices(resource, 'output'),
 	rowSheetOptionsField(resource, [
+		...ledgerDateField(resource, 'output'),
 		alreadyExportedField(`{{ $json.records.map((row) => row.${resource}_id) }}`),
 	]),
 	readingOptionsField([...listOptionFields(resource), ...toolOptionFields()]),

@@ -101,7 +101,10 @@ export function prepare(
 	return {
 		parameters,
 		sheetOptions,
-		rows: rowOptions(sheetOptions, timezone, rowDefaults),
+		rows: {
+			...rowOptions(sheetOptions, timezone, rowDefaults),
+			booked: checked.range?.dateField === 'booked' ? checked.range.span : undefined,
+		},
 		open: async (needs, changed) =>
 			createListReader(
 				context,

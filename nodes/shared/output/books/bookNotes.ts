@@ -35,6 +35,11 @@ const SENTENCES = {
 		'orders had money paid back or kept that their current totals do not show',
 		'the rows add up to “current_total” and this',
 	],
+	undated: [
+		'amount has no day',
+		'amounts have no day',
+		'the channel does not tell when the order changed, so no row has it',
+	],
 } as const;
 type Note = keyof typeof SENTENCES;
 
@@ -53,6 +58,14 @@ export class BookNotes {
 		}
 		for (const amount of refundsWithoutLines) this.note('withoutLines', order, amount);
 		if (!isZeroAmount(goodwill)) this.note('goodwill', order, goodwill);
+	}
+
+	/** Notes the amounts of an order placed in the time that is wanted which belong to no day. */
+	addUndated(order: RecordView, { bookings }: OrderBook): void {
+		const [first] = bookings;
+		if (!first || !order.covers(first.bookedAt)) return;
+		for (const { bookedAt, amount } of bookings)
+			if (amount && order.covers(bookedAt) === undefined) this.note('undated', order, amount);
 	}
 
 	private note(note: Note, order?: RecordView, amount?: Decimal): void {

@@ -133,14 +133,16 @@ export const LEDGER_TWINS: ReadonlyMap<string, LineSource> = new Map([
  */
 export function* ledgerLines(order: RecordView, notes: BookNotes): Generator<LineView[]> {
 	const book = bookOf(order);
-	notes.add(book, order);
-	const { bookings } = book;
+	const bookings = book.bookings.filter(({ bookedAt }) => order.covers(bookedAt));
+	notes.addUndated(order, book);
+	if (bookings.length > 0) notes.add(book, order);
 	if (!order.bothCurrencies) {
 		for (const batch of inBatches(bookings)) yield batch.map((entry) => lineOf(order, entry));
 		return;
 	}
 	const others = new Map<string, Booking>();
-	for (const entry of bookOf(order.inPresentment).bookings) others.set(keyOf(order, entry), entry);
+	for (const entry of bookOf(order.inPresentment).bookings)
+		if (order.covers(entry.bookedAt)) others.set(keyOf(order, entry), entry);
 	for (const batch of inBatches(bookings)) {
 		yield batch.map((entry) => lineOf(order, entry, others.get(keyOf(order, entry))));
 		for (const entry of batch) others.delete(keyOf(order, entry));

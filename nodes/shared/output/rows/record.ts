@@ -1,3 +1,4 @@
+import { parseDate } from '../../values/dates';
 import { digest, idOrDigest } from '../../values/digest';
 import { tryParseEmbeddedJson } from '../../values/json';
 import type { Booking } from '../books/bookings';
@@ -35,7 +36,9 @@ export interface LineView {
 }
 
 /** What `RecordView` depends on, beside the record. */
-export interface ViewChoices extends Readonly<Pick<RowOptions, 'currencySet' | 'keyWithUserId'>> {
+export interface ViewChoices extends Readonly<
+	Pick<RowOptions, 'currencySet' | 'keyWithUserId' | 'booked'>
+> {
 	/** of the time zone of the workflow, in which days begin and end; UTC without it */
 	readonly clock?: ZoneClock;
 }
@@ -68,6 +71,19 @@ export class RecordView {
 	/** the clock of the time zone in which days begin and end; undefined for UTC */
 	get clock(): ZoneClock | undefined {
 		return this.choices.clock;
+	}
+
+	/**
+	 * Whether a day is in the time that is wanted; undefined for no date.
+	 */
+	covers(date: string): boolean | undefined {
+		const { booked, clock } = this.choices;
+		if (!booked) return true;
+		const parsed = parseDate(date);
+		if (!parsed) return undefined;
+		const { wallMs, offsetMs } = parsed;
+		const ms = offsetMs === undefined ? (clock?.instantOf(wallMs) ?? wallMs) : wallMs - offsetMs;
+		return ms >= (booked.from ?? -Infinity) && ms <= (booked.to ?? Infinity);
 	}
 
 	/** whether the amounts of the customer are wanted beside those of the shop */

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { TimeSpan } from '../../values/calendar';
 import { choiceOr, isAbsent, toBoolean, toList } from '../../values/parameterValues';
 
 /** The value of a spreadsheet cell; a blank cell is ''. */
@@ -60,6 +61,8 @@ export interface RowOptions {
 	columns: readonly string[];
 	/** IANA name of the workflow's time zone. */
 	timezone: string;
+	/** of a ledger: the time whose amounts are wanted, those booked in it; undefined: all */
+	booked?: Partial<TimeSpan>;
 }
 
 /** Where the records of the rows were read: user and channel. */

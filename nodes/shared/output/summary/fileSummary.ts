@@ -30,7 +30,7 @@ const OMITTED = new Set(['row_key', 'period_start']);
 const TOTALS = ['Total', 'Grand Total', '(Total of All Groups)'] as const;
 
 /** How the summary of a file is made. */
-export type FileSummarySettings = Pick<RowOptions, 'currencySet' | 'timezone'>;
+export type FileSummarySettings = Pick<RowOptions, 'currencySet' | 'timezone' | 'booked'>;
 
 /**
  * Sums up the orders of an Excel file by month and by SKU while it is written, for sheets behind its rows. Memory grows
@@ -80,11 +80,16 @@ export class FileSummary {
 	}
 
 	private empty(): Summary[] {
-		const { currencySet, timezone } = this.settings;
+		const { currencySet, timezone, booked } = this.settings;
 		return SHEETS.map(
 			({ period, groupBy }) =>
 				new Summary({
-					...{ period, groupBy: groupBy as readonly GroupName[], dateField: 'created' },
+					...{
+						period,
+						groupBy: groupBy as readonly GroupName[],
+						dateField: booked ? 'booked' : 'created',
+					},
+					range: booked,
 					// Amounts of both currencies stand side by side in rows; a group has one.
 					currencySet: currencySet === 'both' ? 'shop' : currencySet,
 					...{ timezone, includeTest: false, includeCancelled: false },
