@@ -384,3 +384,53 @@ test('a cursor that holds the token is not shown to go on from', async () => {
 	]);
 	expect(leaksOf(tracesOf(result))).toEqual([]);
 });
+
+describe('tokens as long as those of many issuers', () => {
+	test.each([
+		[
+			'HTTP 400',
+			reply((request) => ({ status: 400, body: { message: `${quoted(request)} `.repeat(5) } })),
+		],
+		['text', reply((request) => ({ body: `refused ${quoted(request)} `.repeat(10) }))],
+		['a page', reply((request) => ({ status: 502, body: `<p>${quoted(request)}</p>`.repeat(20) }))],
+		[
+			'an error list',
+			reply((request) => ({
+				body: { Output: { isSuccess: false, restErrors: Array(5).fill(quoted(request)) } },
+			})),
+		],
+	])('%s: no part of one shows, wherever the text was cut', async (_, fault) => {
+		const token = markers.longToken('channel token', 100);
+		const credentials = storeFor(sandbox, login, { channel: 'bol', token });
+		for (const limit of [1, 5, 7, 11, 13]) {
+			sandbox.faults.always(fault);
+			// Another limit makes another body, and so another place at which the text is cut.
+			const result = await run(
+				credentials,
+				readAll({
+					channel: 'bol',
+					resource: 'product',
+					authentication: 'channelCredentials',
+					readingOptions: { ...readingOptions, maxRetries: 0, pageSize: limit },
+				}),
+			);
+			expect(result.status).toBe('error');
+			expect(leaksOf(tracesOf(result))).toEqual([]);
+			sandbox.faults.clear();
+		}
+	});
+});
+
+test.each(['baseUrl', 'authUrl'] as const)(
+	'an address that holds a password, %s, is refused without showing it',
+	async (field) => {
+		const secret = markers.core(field);
+		const { host } = new URL(sandbox.baseUrl);
+		const result = await run(
+			storeFor(sandbox, { ...login, [field]: `http://keeper:${secret}@${host}` }),
+			readAll(),
+		);
+		expect(result.error?.message).toContain('may contain only the address, without a user name');
+		expect(leaksOf(tracesOf(result))).toEqual([]);
+	},
+);
