@@ -12,10 +12,6 @@ export const sumOf = (orders: readonly Order[], amount: (order: Order) => Decima
 		.reduce<Decimal>((sum, value) => sum.plus(value), new Decimal(0))
 		.toFixed(2);
 
-/** Price x quantity of the line items. */
-export const grossOf = ({ line_items: lines }: Order): Decimal =>
-	Decimal.sum(0, ...lines.map(({ price, quantity }) => new Decimal(price).times(quantity)));
-
 /** The country that an order goes to, else that of who pays; '' when neither is known. */
 export const countryOf = ({ shipping_address: to, billing_address: by }: Order): string =>
 	to?.country_code || by?.country_code || '';
