@@ -65,8 +65,32 @@ export async function withXlsxStreamReader(file: Buffer): Promise<ReadSheet[]> {
 	return sheets;
 }
 
+/**
+ * What xlsx-stream-reader read, with the texts of the other programs where its digits mean the same number, date or
+ * boolean.
+ */
+export const typedAs = (sheets: readonly ReadSheet[], others: readonly ReadSheet[]): ReadSheet[] =>
+	sheets.map(({ name, rows }, at) => ({
+		name,
+		rows: rows.map((cells, row) =>
+			cells.map((digits, column) => {
+				const text = others[at].rows[row]?.[column] ?? '';
+				return digits !== '' && isSame(Number(digits), text) ? text : digits;
+			}),
+		),
+	}));
+
+/** Day 0 of Excel's calendar in days since 1970, and a part of a day that is less than a second. */
+const [EPOCH_DAYS, PART_OF_DAY] = [25_569, 1e-5];
+
+const isSame = (number: number, text: string): boolean =>
+	(text !== '' && number === Number(text)) ||
+	text === ['FALSE', 'TRUE'][number] ||
+	Math.abs(number - Date.parse(`${text.replace(' ', 'T')}Z`) / (24 * 3_600_000) - EPOCH_DAYS) <
+		PART_OF_DAY;
+
 /** The texts of cells, in rows as long as the header; blank cells may be missing in both. */
-const texts = (rows: Cell[][]): string[][] =>
+export const texts = (rows: Cell[][]): string[][] =>
 	withoutMargin(
 		rows.map((cells) =>
 			Array.from({ length: rows[0].length }, (_, at) => textOf(cells[at] ?? null)),

@@ -1,49 +1,68 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { ListResource } from '../../../nodes/shared/facts/fieldTypes';
 import { rowMakerFor } from '../../../nodes/shared/output/projection';
 import { rowOptions } from '../../../nodes/shared/output/rows/rowOptions';
 import type { Cell, RowLayout } from '../../../nodes/shared/output/rows';
 import { FileSummary } from '../../../nodes/shared/output/summary/fileSummary';
 import { excelBook, type SheetRows } from '../../../nodes/shared/output/xlsx';
 
-/** The sheets of orders, in this order, before those with the summary. */
+/** The sheets of orders, in this order, before those with the summary; and those of products, which come last. */
 const SHEETS = [
 	{ title: 'Orders', layout: 'rowPerRecord' },
 	{ title: 'Line Items', layout: 'rowPerLine' },
 	{ title: 'Amounts', layout: 'ledger' },
+] as const satisfies ReadonlyArray<{ title: string; layout: RowLayout }>;
+const PRODUCT_SHEETS = [
+	{ title: 'Products', layout: 'rowPerRecord' },
+	{ title: 'Variants', layout: 'rowPerLine' },
+	{ title: 'Stock', layout: 'rowPerStock' },
 ] as const satisfies ReadonlyArray<{ title: string; layout: RowLayout }>;
 const SOURCE = { channel: 'shopify', tpUserId: 'merchant-1' } as const;
 const TIMEZONE = 'Europe/Amsterdam';
 
 /**
  * The same orders in every layout, and summed up, as the sheets of one Excel file.
- * @param columns of a layout; by default all
+ * @param columns of a layout of orders; by default all
+ * @param products for further sheets
  */
 export async function salesWorkbook(
 	orders: readonly IDataObject[],
 	columns: Partial<Record<RowLayout, readonly string[]>> = {},
+	products: readonly IDataObject[] = [],
 ): Promise<Buffer> {
 	const typing = { moneyAs: 'number', datesAs: 'local' } as const;
-	const titles = [...SHEETS.map(({ title }) => title), ...FileSummary.titles];
+	const ofProducts = products.length > 0 ? PRODUCT_SHEETS : [];
+	const titles = [...SHEETS, ...ofProducts].map(({ title }) => title);
+	// Amounts as text, for their decimal places.
+	const options = { ...typing, moneyAs: 'text', protectFormulas: false } as const;
+	const sheetOf = (
+		{ title, layout }: { title: string; layout: RowLayout },
+		resource: ListResource,
+		records: readonly IDataObject[],
+		chosen: { columns?: readonly string[] } = {},
+	): SheetRows => {
+		const source = { resource, ...SOURCE };
+		const maker = rowMakerFor(layout, source, rowOptions({ ...options, ...chosen }, TIMEZONE));
+		const rows = records.flatMap((record) => [...maker.cellBatches(record)].flat());
+		return { title, columns: maker.columns, kinds: maker.kinds, pages: page(rows) };
+	};
 	async function* sheets(): AsyncGenerator<SheetRows> {
-		for (const { title, layout } of SHEETS) {
-			// Amounts as text, for their decimal places.
-			const options = { ...typing, moneyAs: 'text', protectFormulas: false } as const;
-			const chosen = columns[layout] && { columns: columns[layout] };
-			const maker = rowMakerFor(
-				layout,
-				{ resource: 'order', ...SOURCE },
-				rowOptions({ ...options, ...chosen }, TIMEZONE),
-			);
-			const rows = orders.flatMap((order) => [...maker.cellBatches(order)].flat());
-			yield { title, columns: maker.columns, kinds: maker.kinds, pages: page(rows) };
+		for (const sheet of SHEETS) {
+			const chosen = columns[sheet.layout];
+			yield sheetOf(sheet, 'order', orders, chosen && { columns: chosen });
 		}
 		const settings = { currencySet: 'shop', timezone: TIMEZONE } as const;
 		const summary = new FileSummary(settings, SOURCE);
 		for (const order of orders) Array.from(summary.adding(order));
 		for (const { rows, ...sheet } of summary.sheets()) yield { ...sheet, pages: page(rows) };
+		for (const sheet of ofProducts) yield sheetOf(sheet, 'product', products);
 	}
 	const chunks: Buffer[] = [];
-	for await (const chunk of excelBook(sheets(), titles, { ...typing, columns: [], kinds: [] }))
+	for await (const chunk of excelBook(sheets(), [...titles, ...FileSummary.titles], {
+		...typing,
+		columns: [],
+		kinds: [],
+	}))
 		chunks.push(chunk);
 	return Buffer.concat(chunks);
 }

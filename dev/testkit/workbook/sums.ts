@@ -13,8 +13,9 @@ export interface SheetSums {
 	current?: Sums;
 }
 
-/** The totals of the orders as each sheet of a sales workbook gives them. */
-export function sheetSums(sheets: readonly ReadSheet[]): SheetSums[] {
+/** The totals of the orders as each sheet of orders of a sales workbook gives them. */
+export function sheetSums(all: readonly ReadSheet[]): SheetSums[] {
+	const sheets = all.filter(({ rows: [header] }) => header.includes('currency'));
 	return sheets.map(({ name, rows: [header, ...rows] }) => {
 		const all = rows.map((cells): Row =>
 			Object.fromEntries(header.map((column, at) => [column, cells[at]])),
