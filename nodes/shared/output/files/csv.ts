@@ -22,11 +22,12 @@ const QUOTED: Record<Delimiter, RegExp> = {
 /**
  * What a program that divides the file at another character than its delimiter may take for the beginning of a formula,
  * after that character: `=`, `@`, or a sign, unless up to the next of these characters there is only a number with its
- * unit, as in `sale,-20%`.
+ * unit, as in `sale,-20%`. Control and format characters before it are removed by programs, as in `mayRun`.
  */
 const HIDDEN_FORMULA =
-	/([;,\t|\r\n]"*)(?=[=@]|[+-](?![.,]?\d[\p{L}\p{N} .%/:€$]*(?:[;,\t|\r\n"]|$)))/gu;
+	/([;,\t|\r\n](?:"|(?![\t\n\r])[\p{Cc}\p{Cf}])*)(?=[=@]|[+-](?![.,]?\d[\p{L}\p{N} .%/:€$]*(?:[;,\t|\r\n"]|$)))/gu;
 const FORMULA_STARTS = '=@+-"';
+const LAST_PRINTABLE = '~';
 /** A file that begins with these letters is one of the format SYLK to Excel. */
 const SYLK = 'ID';
 
@@ -46,6 +47,10 @@ export interface CsvForm {
 const MAX_BYTES_PER_UNIT = 2;
 /** What an ASCII character is to the cells it stands in: one for which they need quotes, or a delimiter of other programs. */
 const [QUOTED_FOR, SEPARATOR] = [1, 2];
+
+/** Whether the character behind a separator may be the beginning of a formula, or one that programs remove. */
+const mayHide = (next = ' '): boolean =>
+	FORMULA_STARTS.includes(next) || next < ' ' || next > LAST_PRINTABLE;
 
 function rolesFor(delimiter: Delimiter): Uint8Array {
 	const roles = new Uint8Array(FIRST_BEYOND_ASCII);
@@ -134,7 +139,7 @@ export class CsvLines extends ByteWriter {
 			if (code < FIRST_BEYOND_ASCII) {
 				const role = roles[code];
 				if (role === QUOTED_FOR) return false;
-				if (role === SEPARATOR && FORMULA_STARTS.includes(text[index + 1] ?? ' ')) return false;
+				if (role === SEPARATOR && mayHide(text[index + 1])) return false;
 				buffer[at++] = code;
 			} else if (code < FIRST_OF_THREE_BYTES) {
 				buffer[at++] = 0xc0 | (code >> 6);

@@ -187,6 +187,9 @@ describe('a file that a program divides at another character', () => {
 		['sale;-20% off', 'sale;-20% off'],
 		['from;+.5 kg;-1', 'from;+.5 kg;-1'],
 		['a; =1', 'a; =1'],
+		['a;\0=1', "a;\0'=1"],
+		['a;\u00AD=1', "a;\u00AD'=1"],
+		['a;\uFEFF\u200B-1-1', "a;\uFEFF\u200B'-1-1"],
 		['1=1', '1=1'],
 		["a;'=1", "a;'=1"],
 	])('%j is written as %j', (cell, written) => {
