@@ -115,7 +115,7 @@ export function subtract(from: Decimal, other: Decimal): Decimal {
 
 /** The units of a decimal at a scale that is not smaller than its own. */
 export function unitsAt(decimal: Decimal, scale: number): bigint {
-	return scale === decimal.scale
+	return scale === decimal.scale || decimal.units === 0n
 		? decimal.units
 		: decimal.units * 10n ** BigInt(scale - decimal.scale);
 }

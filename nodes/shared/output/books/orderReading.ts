@@ -166,23 +166,29 @@ export const READING_NEEDS: readonly string[] = [
 ];
 
 /** The line items that were read so far, and what the tips among them come to. */
-const itemsOf = (order: RecordView) =>
-	order.once(itemsOf, (): { items: ItemLine[]; tips: Decimal; read: number } => ({
-		...{ items: [], tips: ZERO, read: 0 },
-	}));
+interface ItemsRead {
+	readonly items: ItemLine[];
+	/** the items by their place among the lines of the order; undefined: a tip */
+	readonly byLine: Array<ItemLine | undefined>;
+	tips: Decimal;
+}
+
+const itemsOf = (order: RecordView): ItemsRead =>
+	order.once(itemsOf, () => ({ items: [], byLine: [], tips: ZERO }));
 
 /** Reads some line items. @returns whether there are more */
 function readItems(order: RecordView): boolean {
 	const all = itemsOf(order);
 	const { lines } = order;
-	const end = Math.min(all.read + MAX_BATCH, lines.length);
-	for (; all.read < end; all.read++) {
-		const line = lines[all.read];
+	const begin = all.byLine.length;
+	for (const line of lines.slice(begin, begin + MAX_BATCH)) {
 		const gross = grossOf(order, line.fields);
-		if (isTipLine(line.fields)) all.tips = add(all.tips, gross ?? ZERO);
-		else all.items.push(itemOf(order, line, gross));
+		const item = isTipLine(line.fields) ? undefined : itemOf(order, line, gross);
+		all.byLine.push(item);
+		if (item) all.items.push(item);
+		else all.tips = add(all.tips, gross ?? ZERO);
 	}
-	return end < lines.length;
+	return all.byLine.length < lines.length;
 }
 
 /** Reads the line items of an order in steps that each take little time, so that `readingOf` has less to do at once. */
@@ -304,13 +310,9 @@ export const lineGross = (
  * Price x quantity and the discount of a line as the books have it, the latter with the decimal places of the price, each
  * undefined where it is not known; undefined for a tip.
  */
-export function lineAmounts({ record, id }: LineView) {
+export function lineAmounts({ record, number }: LineView) {
 	const { given, choice } = readingOf(record);
-	const items = record.once(
-		lineAmounts,
-		() => new Map(given.items.map((item): [string, ItemLine] => [item.line.id, item])),
-	);
-	const item = items.get(id);
+	const item = itemsOf(record).byLine[Number(number) - 1];
 	if (!item) return undefined;
 	const gross = lineGross(item, choice, given.decimals);
 	if (!item.isDiscountKnown) return { gross, discount: undefined };
@@ -398,7 +400,7 @@ export function shippingSums(
 }
 
 /** The readings of the shipping, in the order in which they are tried. */
-function shippingChoices(given: GivenAmounts, left: Decimal): ShippingChoice[] {
+function* shippingChoices(given: GivenAmounts, left: Decimal): Generator<ShippingChoice, void> {
 	const { shipping, shippingTotal } = given;
 	const arePriced = shipping.every(({ price }) => price !== undefined);
 	const byLines = arePriced && (shipping.length > 0 || !shippingTotal);
@@ -407,19 +409,15 @@ function shippingChoices(given: GivenAmounts, left: Decimal): ShippingChoice[] {
 		...(byLines ? (['lines'] as const) : []),
 		...(byLines && hasRemoved ? (['kept'] as const) : []),
 	];
-	if (!byLines && !shippingTotal) return [{ from: 'lines', withLeftover: false }];
+	if (!byLines && !shippingTotal) yield { from: 'lines', withLeftover: false };
+	for (const from of sources) yield { from, withLeftover: false };
 	const hasLeftover = !isZeroAmount(left);
-	const undiscounted = sources.filter(
-		(from) =>
-			hasLeftover &&
-			isZeroAmount(shippingSums(given, { from, withLeftover: false }, left).discount),
-	);
-	return [
-		...sources.map((from) => ({ from, withLeftover: false })),
-		...undiscounted.map((from) => ({ from, withLeftover: true })),
-		...(shippingTotal ? [{ from: 'total', withLeftover: false } as const] : []),
-		...(shippingTotal && hasLeftover ? [{ from: 'total', withLeftover: true } as const] : []),
-	];
+	for (const from of hasLeftover ? sources : []) {
+		const { discount } = shippingSums(given, { from, withLeftover: false }, left);
+		if (isZeroAmount(discount)) yield { from, withLeftover: true };
+	}
+	if (shippingTotal) yield { from: 'total', withLeftover: false };
+	if (shippingTotal && hasLeftover) yield { from: 'total', withLeftover: true };
 }
 
 /** The different readings of the discounts of lines, in the order in which they are tried. */

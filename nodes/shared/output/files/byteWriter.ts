@@ -8,6 +8,8 @@ export interface CellPlaces {
 	readonly ends: number[];
 }
 
+/** Most bytes of UTF-8 for one UTF-16 unit. */
+const MAX_BYTES_PER_UNIT = 3;
 /** Fewer bytes are copied one by one in less time than by a call. */
 const MAX_LOOPED = 64;
 const [BLANK, FIRST_BEYOND_ASCII] = [0x20, 0x80];
@@ -52,8 +54,7 @@ export class ByteWriter {
 
 	/** Appends any text, unchanged. */
 	text(text: string): void {
-		const size = Buffer.byteLength(text, 'utf8');
-		this.reserve(size);
+		this.reserve(text.length * MAX_BYTES_PER_UNIT);
 		this.length += this.buffer.write(text, this.length, 'utf8');
 	}
 

@@ -26,6 +26,8 @@ const QUOTED: Record<Delimiter, RegExp> = {
  */
 const HIDDEN_FORMULA =
 	/([;,\t|\r\n](?:"|(?![\t\n\r])[\p{Cc}\p{Cf}])*)(?=[=@]|[+-](?![.,]?\d[\p{L}\p{N} .%/:€$]*(?:[;,\t|\r\n"]|$)))/gu;
+/** Where there may be one: in each text that `HIDDEN_FORMULA` matches, and tested in a fraction of the time. */
+const MAY_HIDE_FORMULA = /[;,\t|\r\n](?:"|[^ -~\t\r\n])*[=@+-]/;
 const FORMULA_STARTS = '=@+-"';
 const LAST_PRINTABLE = '~';
 /** A file that begins with these letters is one of the format SYLK to Excel. */
@@ -151,7 +153,8 @@ export class CsvLines extends ByteWriter {
 	}
 
 	private anyText(text: string): void {
-		const safe = this.protectFormulas ? text.replace(HIDDEN_FORMULA, "$1'") : text;
+		const isSafe = !this.protectFormulas || !MAY_HIDE_FORMULA.test(text);
+		const safe = isSafe ? text : text.replace(HIDDEN_FORMULA, "$1'");
 		const isQuoted = this.needsQuotes.test(safe) || (this.isAtBegin && safe.startsWith(SYLK));
 		this.text(isQuoted ? `"${safe.replaceAll('"', '""')}"` : safe);
 		this.isAtBegin = false;

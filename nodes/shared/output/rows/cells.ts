@@ -10,6 +10,7 @@ import { shorten } from '../../values/texts';
 /** Characters with which a formula may start in a spreadsheet program. */
 const FORMULA_STARTS = '=+-@\t\r';
 const [FIRST_SIGN, LAST_SIGN, LAST_PRINTABLE] = [0x20, 0x40, 0x7e];
+const [FIRST_DIGIT, LAST_DIGIT] = [0x30, 0x39];
 /**
  * Control and format characters such as NUL and the byte order mark: programs remove them at the start of a cell, so
  * the character after them decides. Tabs and line breaks are not removed.
@@ -51,9 +52,11 @@ function isHarmless(text: string, kind: CellKind): boolean {
 
 /** Whether a spreadsheet program may evaluate the text as a formula, in a cell of this kind. */
 export function mayRun(text: string, kind: CellKind): boolean {
+	if (text === '') return false;
 	const first = text.charCodeAt(0);
-	// Most texts begin with a letter.
+	// Most texts begin with a letter or a digit.
 	if (first > LAST_SIGN && first <= LAST_PRINTABLE) return false;
+	if (first >= FIRST_DIGIT && first <= LAST_DIGIT) return false;
 	// No program removes printable ASCII.
 	const isPrintable = first >= FIRST_SIGN && first <= LAST_SIGN;
 	const whole = isPrintable ? text : text.replace(DROPPED_START, '');

@@ -12,14 +12,7 @@ export const email = fromRecord(['email', 'customer'], ({ fields }) =>
 export const customerName = fromRecord(
 	['customer', 'billing_address', 'shipping_address'],
 	({ fields: { customer, billing_address: billing, shipping_address: shipping } }) =>
-		firstText(
-			...[
-				fullName(customer),
-				nameOn(billing),
-				nameOn(shipping),
-				nameOn(defaultAddress(customer)),
-			].map(unlessBlank),
-		),
+		fullName(customer) || nameOn(billing) || nameOn(shipping) || nameOn(defaultAddress(customer)),
 );
 
 /** The phone number of the order, the customer, or the billing, shipping or default address, in this order. */
@@ -27,13 +20,11 @@ export const phone = fromRecord(
 	['phone', 'customer', 'billing_address', 'shipping_address'],
 	({ fields }) =>
 		firstText(
-			...[
-				fields.phone,
-				fieldsOf(fields.customer).phone,
-				fieldsOf(fields.billing_address).phone,
-				fieldsOf(fields.shipping_address).phone,
-				fieldsOf(defaultAddress(fields.customer)).phone,
-			].map(unlessBlank),
+			fields.phone,
+			fieldsOf(fields.customer).phone,
+			fieldsOf(fields.billing_address).phone,
+			fieldsOf(fields.shipping_address).phone,
+			fieldsOf(defaultAddress(fields.customer)).phone,
 		),
 );
 
@@ -47,8 +38,7 @@ export function addressName(address: string): RecordSource {
 	return fromRecord([address], ({ fields }) => nameOn(fields[address]));
 }
 
-const nameOn = (address: unknown): string =>
-	firstText(unlessBlank(fieldsOf(address).name), fullName(address));
+const nameOn = (address: unknown): string => firstText(fieldsOf(address).name) || fullName(address);
 
 function fullName(person: unknown): string {
 	const { first_name: first, last_name: last } = fieldsOf(person);

@@ -52,7 +52,7 @@ export class RecordView {
 	private lineEntries?: { list: readonly unknown[] | undefined };
 	private recordKey?: string;
 	private otherView?: RecordView;
-	private readonly computed = new Map<unknown, unknown>();
+	private computed?: Map<unknown, unknown>;
 	/** the first amount found that is given, but is none */
 	unreadable?: string;
 
@@ -114,8 +114,9 @@ export class RecordView {
 
 	/** What `compute` returns, computed once for the record; `key` names it. */
 	once<Value>(key: unknown, compute: () => Value): Value {
-		if (!this.computed.has(key)) this.computed.set(key, compute());
-		return this.computed.get(key) as Value;
+		const computed = (this.computed ??= new Map());
+		if (!computed.has(key)) computed.set(key, compute());
+		return computed.get(key) as Value;
 	}
 
 	/**
