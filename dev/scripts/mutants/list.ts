@@ -333,7 +333,9 @@ export const MUTANTS: readonly Mutant[] = [
 		[
 			['this.email !== undefined && !isOfEmail', 'this.email !== undefined && isOfEmail'],
 			['hits.length > 0 || !isWhole ?', 'hits.length > 0 ?'],
-			['...(isAsked ? {} : {', '...({'],
+			['...(isAskedFor(query, settings) ? {} : {', '...({'],
+			['isAsked || (value.limit', '(value.limit'],
+			['isGuarded ? 1 : ', ''],
 			['days < LAST_DATED_DAYS', 'days <= LAST_DATED_DAYS'],
 		],
 	),

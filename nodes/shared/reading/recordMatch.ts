@@ -32,14 +32,24 @@ interface MatchRule {
 	ends?(plain: string): readonly string[];
 }
 
-const lower = (text: string): string => text.trim().toLowerCase();
-const withoutBlanks = (text: string): string => text.replace(/\s+/g, '').toLowerCase();
+/** Without case and signs of no width; letters with accents as one sign. */
+const lower = (text: string): string =>
+	text
+		.normalize('NFC')
+		.replace(/\p{Cf}/gu, '')
+		.trim()
+		.toLowerCase();
+const withoutBlanks = (text: string): string => lower(text).replace(/\s+/g, '');
 const withoutAccents = (text: string): string =>
 	lower(text.normalize('NFD').replace(/\p{M}/gu, ''));
 
-/** The address of a mail, as it is compared: of `Jane Doe <jane@example.com>` what is in the brackets. */
-const plainEmail = (text: string): string =>
-	withoutBlanks(/<([^<>]*)>\s*$/.exec(text)?.[1] ?? text);
+/** An address in brackets behind one name; what would make it a list may only be in quotes. */
+const NAMED_ADDRESS = /^(?:"(?:[^"\\]|\\.)*"|[^"<>@,;])*<([^<>]*)>$/s;
+
+/** The address of a mail: of `Jane Doe <jane@example.com>` what is in the brackets. */
+const addressIn = (text: string): string => (NAMED_ADDRESS.exec(text.trim())?.[1] ?? text).trim();
+
+const plainEmail = (text: string): string => withoutBlanks(addressIn(text));
 
 /** What comes before an extension, such as `x1234` or `ext. 12`. */
 const BEFORE_EXTENSION = /^\D*\d[^x]*/i;
@@ -217,12 +227,16 @@ export class RecordMatcher<Value extends Wanted> {
 	}
 }
 
-const ONE_EMAIL = /^[^\s@,;<>()"]+@[^\s@,;<>()"]+$/;
+const ONE_EMAIL = /^[^\s@,;<>()"\p{Cf}]+@[^\s@,;<>()"\p{Cf}]+$/u;
 
-/** The one e-mail address that a value holds, as it is compared; undefined for anything else. */
+/**
+ * The one e-mail address that a value holds, as it is compared; undefined for anything else, also for signs that the
+ * comparison would turn into others, such as the Kelvin sign into a k.
+ */
 export function emailIn(value: unknown): string | undefined {
-	const email = typeof value === 'string' ? plainEmail(value) : '';
-	return ONE_EMAIL.test(email) ? email : undefined;
+	const address = typeof value === 'string' ? addressIn(value) : '';
+	const isOne = ONE_EMAIL.test(address) && address.normalize('NFC') === address;
+	return isOne ? plainEmail(address) : undefined;
 }
 
 /**

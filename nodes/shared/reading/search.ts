@@ -93,34 +93,51 @@ export interface Looked {
 	requests: number;
 }
 
+/** Whether the channel is asked for the values themselves. */
+export const isAskedFor = ({ resource, channel }: ListQuery, { by }: SearchSettings): boolean =>
+	searchCost(resource, channel, by) === 'asked';
+
+/** The look-back of a search that has one. */
+const daysOf = (query: ListQuery, settings: SearchSettings): number | undefined =>
+	query.resource === 'order' && !isAskedFor(query, settings) && settings.lookBackDays > 0
+		? settings.lookBackDays
+		: undefined;
+
+/** How far the search in a list has looked. */
+export function lookedIn({ query, progress }: ListReader, settings: SearchSettings): Looked {
+	const days = daysOf(query, settings);
+	return {
+		...(isAskedFor(query, settings) ? {} : { records: progress.records }),
+		...(days === undefined ? {} : { days }),
+		requests: progress.pages,
+	};
+}
+
 /**
  * Looks for values in a list, newest records first where the channel can be asked so, until each has what it may get: with
  * a limit of 1 at the end of a page, else at the end of a step, as the order of the channel is not known. What a record
- * matches that is held back by its e-mail address changes neither what is read nor what is told.
+ * matches that is held back by its e-mail address changes neither what is read nor what is told. When it fails, those values
+ * that are closed have all that they may get.
  * @throws ApiError, which `errorOf` turns into the error for the user
  */
 export async function search(
 	list: ListReader,
 	values: readonly SearchedValue[],
 	settings: SearchSettings,
-): Promise<Looked> {
+): Promise<void> {
 	const { query, progress, reading } = list;
-	const isAsked = searchCost(query.resource, query.channel, settings.by) === 'asked';
-	const isDated = query.resource === 'order' && !isAsked && settings.lookBackDays > 0;
+	const isAsked = isAskedFor(query, settings);
+	const days = daysOf(query, settings);
 	const now = Date.now();
-	const since = isDated ? wholeMinute(now - settings.lookBackDays * DAY_MS) : undefined;
+	const since = days === undefined ? undefined : wholeMinute(now - days * DAY_MS);
 	const matcher = new RecordMatcher(ruleFor(query.resource, settings.by), values);
 	const unique = new UniqueRecords(false);
-	let open = values.length;
-	const close = (touched: Iterable<SearchedValue>, most: number): boolean => {
-		for (const value of touched) {
-			if (value.isClosed || value.limit > most || value.hits.length < value.limit) continue;
-			value.isClosed = true;
-			open--;
-		}
-		return open === 0;
+	/** Of what a channel was asked for, the first record is all there is, also one that is held back. */
+	const close = (touched: Iterable<SearchedValue>, most: number): void => {
+		for (const value of touched)
+			value.isClosed ||= isAsked || (value.limit <= most && value.hits.length >= value.limit);
 	};
-	const take = (records: readonly IDataObject[], range: TimeRange): boolean => {
+	const take = (records: readonly IDataObject[], range: TimeRange): void => {
 		const touched = new Set<SearchedValue>();
 		for (const record of records) {
 			const matches = matcher.matches(record);
@@ -132,25 +149,27 @@ export async function search(
 				touched.add(value);
 			}
 		}
-		return close(touched, 1);
+		close(touched, 1);
 	};
-	const looked = (): Looked => ({
-		...(isAsked ? {} : { records: progress.records }),
-		...(isDated ? { days: settings.lookBackDays } : {}),
-		requests: progress.pages,
-	});
 	// Of what a channel was asked for, the number of pages must not tell how much there is.
 	const source = isAsked ? { ...list, reading: { ...reading, pageSize: MAX_PAGE_SIZE } } : list;
 	for (const part of partsOf(query, values, settings.by, { now, since })) {
+		if (isDone(values)) return;
 		progress.moreRemains ||= progress.pages === reading.maxPages;
-		if (progress.moreRemains) break;
-		for await (const { records } of withProgressLog(list, readPages({ ...source, ...part }))) {
-			if (take(records, part.range)) return looked();
+		if (progress.moreRemains) return;
+		const { range, values: ofPart = values } = part;
+		const pages = readPages({ ...source, query: part.query });
+		for await (const { records } of withProgressLog(list, pages)) {
+			take(records, range);
+			if (isDone(ofPart)) break;
 		}
-		if (close(values, Infinity)) return looked();
+		close(ofPart, Infinity);
 	}
-	return looked();
 }
+
+/** Whether all values have all that they may get. */
+export const isDone = (values: readonly SearchedValue[]): boolean =>
+	values.every(({ isClosed }) => isClosed);
 
 /** Whether a record was made before a time; one without a readable date may not have been. */
 const isBefore = ({ created_at: date }: IDataObject, ms = -Infinity): boolean =>
@@ -160,6 +179,8 @@ const isBefore = ({ created_at: date }: IDataObject, ms = -Infinity): boolean =>
 interface SearchPart {
 	query: ListQuery;
 	range: TimeRange;
+	/** those that it can have; undefined: all */
+	values?: readonly SearchedValue[];
 }
 
 /** The present time and the end of the look-back, epoch milliseconds; without the latter all records count. */
@@ -183,7 +204,10 @@ function partsOf(
 	const { min } = boundsOf({ from: lookBack.since });
 	switch (searchCost(resource, channel, by)) {
 		case 'asked':
-			return askedParts(resource, by, values).map(filtered);
+			return askedParts(resource, by, values).map(({ filters, values: ofPart }) => ({
+				...filtered(filters),
+				values: ofPart,
+			}));
 		case 'newestFirst':
 			return stepsBack(lookBack).map((range) => ({
 				query: windowQuery(query, boundsOf(range)),
@@ -196,18 +220,26 @@ function partsOf(
 	}
 }
 
-/** The filters that ask a channel for values, so many at a time. */
+/**
+ * The filters that ask a channel for values, so many at a time; one where records are held back by their e-mail address,
+ * as the service decides how many it puts on a page.
+ */
 function askedParts(
 	resource: ListResource,
 	by: FindBy,
 	values: readonly SearchedValue[],
-): IDataObject[] {
+): Array<{ filters: IDataObject; values: SearchedValue[] }> {
 	const { wire = '' } = askingFilter(resource, by) ?? {};
 	const texts = [...new Set(values.map(({ plain }) => plain))];
-	const parts: IDataObject[] = [];
-	for (let at = 0; at < texts.length; at += MAX_IDS_PER_REQUEST)
-		parts.push({ [wire]: texts.slice(at, at + MAX_IDS_PER_REQUEST) });
-	return parts;
+	const isGuarded = values.some(({ email }) => email !== undefined);
+	const size = isGuarded ? 1 : MAX_IDS_PER_REQUEST;
+	return Array.from({ length: Math.ceil(texts.length / size) }, (_, at) => {
+		const some = texts.slice(at * size, (at + 1) * size);
+		return {
+			filters: { [wire]: some },
+			values: values.filter(({ plain }) => some.includes(plain)),
+		};
+	});
 }
 
 /** How far back the first steps reach, in days; each further one three times as far as the one before. */

@@ -30,10 +30,11 @@ export const findOrderScenarios: Scenario[] = [
 				const example = await filledExample('mail-in-order-status.json', {
 					...{ credential, filesFolder },
 				});
-				// The form, filled in by four people.
+				// The form, filled in by five people.
 				const answers = [
 					['7001', 'ANN@example.com'],
 					['#7001', 'bob@example.com'],
+					['7001', 'eve@example.com, <ann@example.com>'],
 					['7009', 'ann@example.com'],
 					['700', 'ann@example.com'],
 				].map(([number, email]) => ({ 'Order number': number, 'E-mail': email }));
@@ -58,7 +59,7 @@ export const findOrderScenarios: Scenario[] = [
 				assert.equal(status, 'success', data.resultData.error?.message);
 				const mails = outputItems(data, MAIL).map(({ json }) => json);
 				assert.equal(mails.length, 1);
-				assert.equal(mails[0].toEmail, 'ANN@example.com');
+				assert.equal(mails[0].toEmail, 'ann@example.com');
 				assert.equal(mails[0].subject, 'Your order #7001');
 				assert.match(
 					String(mails[0].text),

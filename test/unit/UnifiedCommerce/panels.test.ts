@@ -84,7 +84,7 @@ const PANELS: Array<[INodeTypeDescription, INodeParameters, string, Record<strin
 	[
 		NODE,
 		{ operation: 'find', findBy: 'email', output: 'rowPerRecord' },
-		`${HEAD} findBy value lookBack costNotice limit ifNotFound output sheetOptions readingOptions`,
+		`${HEAD} findBy value customerEmail lookBack costNotice limit ifNotFound output sheetOptions readingOptions`,
 		{ sheetOptions: without(ROWS, /orderTotals/), readingOptions: FIND },
 	],
 	[

@@ -10,7 +10,10 @@ import { ruleFor } from '../../../shared/reading/recordMatch';
 import {
 	type Found,
 	foundFor,
+	isAskedFor,
+	isDone,
 	type Looked,
+	lookedIn,
 	search,
 	type SearchedValue,
 } from '../../../shared/reading/search';
@@ -108,19 +111,21 @@ async function lookUp(
 ): Promise<void> {
 	const [{ list, settings }] = tasks;
 	const values = tasks.flatMap((task) => task.values);
-	let looked: Looked;
+	let done = tasks;
 	try {
-		looked = await search(list, values, settings);
+		await search(list, values, settings);
 	} catch (thrown) {
-		for (const { item, list: own } of tasks) {
+		for (const { item, list: own } of tasks.filter((task) => !isDone(task.values))) {
 			const about = { ...own.about, progress: list.about.progress };
 			failures.note(item, errorOf({ ...own, about }, thrown));
 		}
-		return;
+		done = tasks.filter((task) => isDone(task.values));
 	}
-	addRepeatsHint(list);
+	// Of what the channel was asked for, a repeat would tell that there is a record that is held back.
+	if (!isAskedFor(list.query, settings)) addRepeatsHint(list);
+	const looked = lookedIn(list, settings);
 	const isWhole = !list.progress.moreRemains;
-	for (const task of tasks) {
+	for (const task of done) {
 		const found = foundFor(task.values, isWhole);
 		const items = await itemsOf(task, found);
 		const known = new Set(found.flatMap((one) => one.values));

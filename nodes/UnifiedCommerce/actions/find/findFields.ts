@@ -73,7 +73,6 @@ const guardField = (): INodeProperties => ({
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. {{ $json.from }}',
-	displayOptions: { hide: { findBy: ['email'] } },
 	description:
 		'Only orders with this e-mail address are found. Use it whenever a stranger asks, with the address of the login or the mail. A model cannot fill it in.',
 	builderHint: {

@@ -1,4 +1,4 @@
-import { type IDataObject, UserError } from 'n8n-workflow';
+import { type IDataObject, type INode, UserError } from 'n8n-workflow';
 
 import type { ListResource } from '../../../shared/facts/fieldTypes';
 import type { Projection } from '../../../shared/output/projection';
@@ -115,8 +115,15 @@ function searchedValues(
 	return [...byPlain.values()];
 }
 
-/** What may come from the model that calls a tool: n8n adds the arguments of the call to the input of the node. */
-const BY_MODEL = /\$(?:fromai|json|input|data|items?|parameter|rawparameter|self)\b/i;
+/** All but what no model can reach: other nodes by their names, and what belongs to the workflow. */
+const BY_MODEL = /\$(?!\(|(?:vars|env|secrets|workflow|execution|now|today)\b)[a-z_$]/i;
+
+/** Whether a value may come from the model that calls a tool: n8n adds the arguments of the call to the input of the node. */
+function mayBeOfModel(written: string, { name }: INode): boolean {
+	const [plain, own] = [written, name].map((text) => text.replaceAll('\\', ''));
+	const namesItself = ['"', "'", '`'].some((quote) => plain.includes(quote + own + quote));
+	return BY_MODEL.test(written) || namesItself;
+}
 
 /**
  * The e-mail address that orders must have; undefined where the field is empty.
@@ -125,10 +132,10 @@ const BY_MODEL = /\$(?:fromai|json|input|data|items?|parameter|rawparameter|self
 function guardOf({ context, parameters }: InputItem): string | undefined {
 	const { customerEmail: written } = context.getNode().parameters as IDataObject;
 	if (written === undefined || written === null || written === '') return undefined;
-	if (isTool(context) && typeof written === 'string' && BY_MODEL.test(written)) {
+	if (isTool(context) && typeof written === 'string' && mayBeOfModel(written, context.getNode())) {
 		throw new UserError(`${parameter(GUARD_LABEL)} cannot be filled by the model`, {
 			description:
-				"Take the address from the node that knows who asks, by its name, such as {{ $('When chat message received').item.json.email }}: n8n mixes what the model says into $json, $input and $fromAI. Nothing was requested.",
+				"Take the address from the node that knows who asks, by its name, such as {{ $('When chat message received').item.json.email }}: n8n mixes what the model says into $json, $input, $fromAI and this node itself. Nothing was requested.",
 		});
 	}
 	const value = parameters.get('customerEmail', '');

@@ -123,6 +123,24 @@ describe('several', () => {
 		expect(found.hints).toHaveLength(1);
 	});
 
+	it('items that have all they asked for keep it when a later step fails', async () => {
+		fill(sandbox, 'order', 'shopify', daily(60));
+		const items = ['1002', '9', '1003', '1001'].map((number) => ({ number }));
+		sandbox.faults.once({ type: 'status', status: 400 }, { after: 1 });
+		const options = { items, onError: 'continueErrorOutput' as const };
+		const { items: found, errorItems } = await find(
+			sandbox,
+			{ value: '={{ $json.number }}' },
+			options,
+		);
+		expect(found.map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual([
+			['1002', { item: 0 }],
+			['1003', { item: 2 }],
+			['1001', { item: 3 }],
+		]);
+		expect(errorItems.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
+	});
+
 	it('items fail by themselves', async () => {
 		fill(sandbox, 'order', 'shopify', daily(5));
 		sandbox.faults.always({ type: 'status', status: 400 }, { channel: 'bol' });

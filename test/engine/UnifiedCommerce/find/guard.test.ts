@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Channel } from '../../../../dev/sandbox';
+import type { PlainFault } from '../../../../dev/sandbox/faults/types';
 import { Random } from '../../../../dev/sandbox/data/random';
 import type { RunResult } from '../../../../dev/testkit/engine';
 import { TABLE } from '../../../../nodes/shared/facts/filterTable';
@@ -77,6 +78,44 @@ it.each(TABLE.order.channels)(
 	RUNS * 20_000 + 600_000,
 );
 
+const idOf = (at: number) => `5${at}`;
+/** Orders of Ann, each as often as the channel delivers it. */
+const ofAnn = (count: number, times = 1): Known[] =>
+	Array.from({ length: count * times }, (_, at) => {
+		const created_at = new Date().toISOString();
+		const record = { id: idOf(at % count), name: '#7', created_at, email: 'ann@example.com' };
+		return { record, createdMs: Date.now(), updatedMs: Date.now() };
+	});
+
+it.each<[string, PlainFault | undefined, number, number]>([
+	['a cursor behind the last record', { type: 'endToken', as: 'nullResult' }, 1, 1],
+	['pages shorter than asked for', { type: 'shortPage', size: 1 }, 3, 1],
+	['an order twice', undefined, 2, 2],
+	['several by one cursor each', { type: 'endToken', as: 'nullResult' }, 20, 1],
+])(
+	'asks the channel for IDs of somebody else as for those that do not exist: %s',
+	async (_, fault, count, times) => {
+		fill(sandbox, 'order', 'shopify', ofAnn(count, times));
+		if (fault) sandbox.faults.always(fault);
+		const look = async (prefix: string) => {
+			sandbox.clearRequests();
+			const value = Array.from({ length: count }, (__, at) => prefix + idOf(at));
+			const email = 'stranger@example.com';
+			return seen(await find(sandbox, { findBy: 'id', value, customerEmail: email }), value);
+		};
+		expect(await look('')).toBe(await look('9'));
+		expect(sandbox.dataRequests).toHaveLength(count);
+	},
+);
+
+it('holds also beside a search by e-mail', async () => {
+	fill(sandbox, 'order', 'shopify', ofAnn(1));
+	const parameters = { findBy: 'email', value: 'ann@example.com' };
+	const look = async (customerEmail: string) =>
+		(await find(sandbox, { ...parameters, customerEmail })).items.length;
+	expect([await look('bob@example.com'), await look('ann@example.com')]).toEqual([0, 1]);
+});
+
 it('lets the order of the right person pass, also by the address of the customer', async () => {
 	const fields = { name: '#7', created_at: new Date().toISOString() };
 	const now = { createdMs: Date.now(), updatedMs: Date.now() };
@@ -100,6 +139,8 @@ const EMPTY = [
 	'={{ ["ann@example.com"] }}',
 	'={{ {} }}',
 	'={{ "ann@example.com, bob@example.com" }}',
+	'={{ "bob@example.com, <ann@example.com>" }}',
+	'={{ "<bob@example.com> <ann@example.com>" }}',
 	'={{ "undefined" }}',
 	'{{ $json.email }}',
 	' ',
@@ -133,6 +174,11 @@ it.each([
 	'={{ $json.email }}',
 	'={{ $input.first().json.email }}',
 	'={{ $parameter.value }}',
+	'={{ $thisItem.json.email }}',
+	'={{ $node["Unified Commerce"].parameter.value }}',
+	"={{ $('Unified Commerce').params.value }}",
+	'={{ $(`Unified Commerce`).item.json.email }}',
+	'={{ $evaluateExpression("{{ 1 }}") }}',
 ])('cannot be filled by the model of a tool: %s', async (customerEmail) => {
 	const { error } = await find(
 		sandbox,

@@ -47,6 +47,7 @@ test.each<[FindBy, string, IDataObject, boolean]>([
 	['email', 'Ann Doe <ann@example.com>', { contact_email: 'ann@example.com' }, true],
 	['email', 'ann@example.com', { customer: { email: 'ANN@example.com' } }, true],
 	['email', 'ann@example.com', { email: 'joann@example.com' }, false],
+	['email', 'ann@example.com', { email: '<bob@example.com> <ann@example.com>' }, false],
 	['phone', '07504 415315', { phone: '+447504415315' }, true],
 	['phone', '07504 415315 x1234', { customer: { phone: '+44 (0)7504 415315' } }, true],
 	['phone', '00447504415315', { shipping_address: { phone: '07504415315 ext. 9' } }, true],
@@ -85,9 +86,17 @@ describe('the guard', () => {
 		['ann@example.com', 'ann@example.com'],
 		[' Ann@Example.COM ', 'ann@example.com'],
 		['"bob@example.com" <ann@example.com>', 'ann@example.com'],
+		['"Doe, Ann \\"A;\\"" < ann@example.com > ', 'ann@example.com'],
+		["Ann O'Doe (me) <ann@example.com>", 'ann@example.com'],
 		...['', ' ', 'ann', '@', 'a@b, c@d', 'a@b;c@d', '<>', undefined, null, 5, ['a@b'], {}].map(
 			(value): [unknown, undefined] => [value, undefined],
 		),
+		...[
+			...['bob@b.c, <ann@b.c>', '<bob@b.c> <ann@b.c>', '<bob@b.c>,<ann@b.c>', 'a;<ann@b.c>'],
+			...['Ann ‹bob@b.c>, Bob <ann@b.c>', 'bob@b.c <ann@b.c>', '"x" bob@b.c <ann@b.c>'],
+			...['"x <ann@b.c>', '<ann@b.c> x', 'bob@b.c\n<ann@b.c>', '<<ann@b.c>', '<ann@b.c>>'],
+			...['ann @b.c', '<ann @b.c>', 'an\u200bn@b.c', 'mi\u212ae@b.c', 'bob@b.c "x"<ann@b.c>'],
+		].map((value): [unknown, undefined] => [value, undefined]),
 	])('%j is the address %j', (value, email) => expect(emailIn(value)).toBe(email));
 
 	test.each([{}, { email: null, customer: null }, { email: 'xann@example.com' }])(
