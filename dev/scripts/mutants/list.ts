@@ -28,7 +28,7 @@ export const MUTANTS: readonly Mutant[] = [
 		'values/dates',
 		['unit/shared/values/dates'],
 		[
-			['date.getUTCMonth() !== month - 1 ||', 'false ||'],
+			['month > 12', 'month > 13'],
 			['hour < 24 && minute', 'hour <= 24 && minute'],
 			["text.startsWith('-') && size > 0", "text.startsWith('+') && size > 0"],
 			['[zone, -5 - at]', '[zone, -4 - at]'],
@@ -57,7 +57,8 @@ export const MUTANTS: readonly Mutant[] = [
 		[
 			["sign === '-' ? -digits : digits", 'digits'],
 			['significantDigits(plain) > SAFE_DIGITS', 'false'],
-			['digits.length <= SAFE_DIGITS', 'digits.length <= 40'],
+			['text.length <= SAFE_DIGITS', 'text.length <= 40'],
+			['begin === 1 ? -units : units', 'units'],
 			['compare(entry.decimal, lowest.decimal) < 0', 'compare(entry.decimal, lowest.decimal) > 0'],
 			['places > scale && units', 'places >= scale && units'],
 		],

@@ -25,6 +25,7 @@ const ZONES = new Map([
 ]);
 /** Systems write earlier years for “no date”, as in `0001-01-01`. */
 const MIN_YEAR = 100;
+const SHORTEST_MONTH = 28;
 
 /**
  * Parses a date text. Filters, rows, Excel cells and the trigger all use it, so they agree on what is a date.
@@ -90,11 +91,9 @@ function written(
 	offset: string | undefined,
 ): WrittenDate | undefined {
 	const midnight = Date.UTC(year, month - 1, day);
+	if (year < MIN_YEAR || month < 1 || month > 12 || day < 1) return undefined;
 	// Date.UTC carries over what the calendar does not have, as 30 February.
-	const date = new Date(midnight);
-	if (year < MIN_YEAR || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) {
-		return undefined;
-	}
+	if (day > SHORTEST_MONTH && new Date(midnight).getUTCDate() !== day) return undefined;
 	const seconds = secondsOf(Number(hour ?? 0), Number(minute), Number(second));
 	const offsetMs = offset === undefined ? undefined : offsetOf(offset);
 	if (seconds === undefined || Number.isNaN(offsetMs)) return undefined;
@@ -110,8 +109,8 @@ function secondsOf(hour: number, minute: number, second: number): number | undef
 
 /** Milliseconds of an offset or a zone's name; NaN when there is none such. */
 function offsetOf(text: string): number {
-	const named = ZONES.get(text.toUpperCase());
-	if (named !== undefined) return named * HOUR_MS;
+	const isNamed = !text.startsWith('+') && !text.startsWith('-');
+	if (isNamed) return (ZONES.get(text.toUpperCase()) ?? NaN) * HOUR_MS;
 	const hours = Number(text.slice(1, 3));
 	const minutes = Number(text.slice(3).replace(':', ''));
 	if (!(hours < 24 && minutes < 60)) return NaN;

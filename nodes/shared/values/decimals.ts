@@ -13,6 +13,7 @@ const DECIMAL = /^([+-]?)(?=\.?\d)(\d{0,100})(?:\.(\d{0,100}))?(?:e([+-]?\d{1,3}
 const MAX_EXPONENT = 100;
 /** Significant digits that are exact in spreadsheets and in JavaScript numbers. */
 const SAFE_DIGITS = 15;
+const DIGIT_ZERO = 0x30;
 export const ZERO: Decimal = { units: 0n, scale: 0 };
 
 /** A number in plain notation (never an exponent); '' for NaN and the infinities. */
@@ -95,14 +96,31 @@ export function isZero(text: string): boolean {
 
 /** The amount of a text; undefined when the text is not an amount. */
 export function decimalOf(text: string): Decimal | undefined {
-	if (text === '') return undefined;
-	const plain = plainDecimal(text);
+	if (text.length <= SAFE_DIGITS) {
+		const short = shortDecimalOf(text);
+		if (short) return short;
+	}
+	const plain = text === '' ? undefined : plainDecimal(text);
 	if (plain === undefined) return undefined;
-	const point = plain.indexOf('.');
-	const digits = point === -1 ? plain : plain.slice(0, point) + plain.slice(point + 1);
-	// A number of so few digits is exact, and a BigInt of it made in a fraction of the time.
-	const units = BigInt(digits.length <= SAFE_DIGITS ? Number(digits) : digits);
-	return { units, scale: point === -1 ? 0 : plain.length - point - 1 };
+	const [whole, fraction = ''] = plain.split('.');
+	return { units: BigInt(whole + fraction), scale: fraction.length };
+}
+
+/** The amount of a plain decimal that is exact as a number, in a fraction of the time; undefined for any other text. */
+function shortDecimalOf(text: string): Decimal | undefined {
+	const begin = text.startsWith('-') ? 1 : 0;
+	let units = 0;
+	let point = text.length;
+	for (let at = begin; at < text.length; at++) {
+		const digit = text.charCodeAt(at) - DIGIT_ZERO;
+		if (digit >= 0 && digit <= 9) units = units * 10 + digit;
+		else if (text[at] === '.' && point === text.length) point = at;
+		else return undefined;
+	}
+	const scale = text.length - point - 1;
+	// No digit at the end: a blank, a sign or a point.
+	if (text.length === begin || scale === 0) return undefined;
+	return { units: BigInt(begin === 1 ? -units : units), scale: Math.max(scale, 0) };
 }
 
 /** The exact difference, with the decimal places of the one that has more. */
@@ -132,10 +150,10 @@ export function shortened(decimal: Decimal, scale: number): Decimal {
 
 /** The decimal in plain notation, with all its decimal places. */
 export function decimalText({ units, scale }: Decimal): string {
+	if (scale === 0) return String(units);
 	const negative = units < 0n;
 	const digits = String(negative ? -units : units).padStart(scale + 1, '0');
 	const sign = negative ? '-' : '';
-	if (scale === 0) return sign + digits;
 	return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 

@@ -49,6 +49,7 @@ interface ShippingChoice {
 export interface ItemLine {
 	readonly line: LineView;
 	readonly isGiftCard: boolean;
+	readonly quantity: Decimal | undefined;
 	/** price x quantity; undefined when one of them is not known in this currency */
 	readonly gross: Decimal | undefined;
 	readonly allocated: Decimal;
@@ -112,8 +113,8 @@ export const moneyOf = (
 ): Decimal | undefined => decimalOf(textOf(amountOf(order, holder, field, set)));
 
 /** The same; one that is given but is no amount, such as `1,234.50`, is noted as `unreadable` of the order. */
-export const givenMoney = (...[order, ...where]: Parameters<typeof moneyOf>): Decimal | undefined =>
-	readNumber(order, amountOf(order, where[0], where[1], where[2]));
+export const givenMoney: typeof moneyOf = (order, holder, field, set) =>
+	readNumber(order, amountOf(order, holder, field, set));
 
 function readNumber(order: RecordView, value: unknown): Decimal | undefined {
 	const text = textOf(value);
@@ -182,8 +183,13 @@ function readItems(order: RecordView): boolean {
 	const { lines } = order;
 	const begin = all.byLine.length;
 	for (const line of lines.slice(begin, begin + MAX_BATCH)) {
-		const gross = grossOf(order, line.fields);
-		const item = isTipLine(line.fields) ? undefined : itemOf(order, line, gross);
+		const { fields } = line;
+		const price = givenMoney(order, fields, 'price', 'price_set');
+		const quantity = readNumber(order, fields.quantity);
+		const gross = price && quantity && shortened(multiply(price, quantity), price.scale);
+		const item = isTipLine(fields)
+			? undefined
+			: { ...discountsOf(order, fields), line, quantity, gross };
 		all.byLine.push(item);
 		if (item) all.items.push(item);
 		else all.tips = add(all.tips, gross ?? ZERO);
@@ -232,14 +238,7 @@ function givenAmounts(order: RecordView): GivenAmounts {
 const liableTaxes = ({ tax_lines: taxes }: Fields): Fields[] =>
 	entriesOf(taxes).filter(({ channel_liable: liable }) => liable === true);
 
-function grossOf(order: RecordView, line: Fields): Decimal | undefined {
-	const price = givenMoney(order, line, 'price', 'price_set');
-	const quantity = readNumber(order, line.quantity);
-	return price && quantity && shortened(multiply(price, quantity), price.scale);
-}
-
-function itemOf(order: RecordView, line: LineView, gross: Decimal | undefined): ItemLine {
-	const { fields } = line;
+function discountsOf(order: RecordView, fields: Fields) {
 	const own = givenMoney(order, fields, 'total_discount', 'total_discount_set');
 	let isDiscountKnown = own !== undefined || isNowhere(fields, 'total_discount');
 	let allocated = ZERO;
@@ -248,14 +247,7 @@ function itemOf(order: RecordView, line: LineView, gross: Decimal | undefined): 
 		if (amount) allocated = add(allocated, amount);
 		else if (!isNowhere(entry, 'amount')) isDiscountKnown = false;
 	}
-	return {
-		line,
-		isGiftCard: isGiftCard(fields),
-		gross,
-		allocated,
-		own: own ?? ZERO,
-		isDiscountKnown,
-	};
+	return { isGiftCard: isGiftCard(fields), allocated, own: own ?? ZERO, isDiscountKnown };
 }
 
 /** Whether an amount is 0 or blank in every currency. */
@@ -436,18 +428,16 @@ interface Candidate {
 
 /** All readings, in the order in which they are tried. */
 function* candidates(given: GivenAmounts): Generator<Candidate, void> {
-	const { tax = ZERO, liableTax, total = ZERO, decimals, items } = given;
+	const { tax = ZERO, liableTax, total = ZERO } = given;
 	const charges = sumOfKnown([given.tip, given.duties, given.fees]);
 	const hasTax = !isZeroAmount(tax);
-	const canRound = items.some(({ gross, allocated, own }) =>
-		[gross, allocated, own].some((amount) => amount && amount.scale > decimals),
-	);
 	const discounts = discountChoices(given);
 	const placements = hasTax ? [given.isTaxInside, !given.isTaxInside] : [given.isTaxInside];
 	for (const withLiable of isZeroAmount(liableTax) ? [true] : [true, false]) {
 		const counted = withLiable ? tax : subtract(tax, liableTax);
 		for (const isTaxInside of placements) {
-			for (const isRounded of canRound ? [false, true] : [false]) {
+			for (const isRounded of [false, true]) {
+				if (isRounded && !canRound(given)) continue;
 				const lines = discounts
 					.map((discount) => ({ discount, sums: lineSums(given, { discount, isRounded }) }))
 					.sort((one, other) => Number(other.sums.isSubtotal) - Number(one.sums.isSubtotal));
@@ -467,6 +457,11 @@ function* candidates(given: GivenAmounts): Generator<Candidate, void> {
 		}
 	}
 }
+
+const canRound = ({ items, decimals }: GivenAmounts): boolean =>
+	items.some(({ gross, allocated, own }) =>
+		[gross, allocated, own].some((amount) => amount && amount.scale > decimals),
+	);
 
 /** A reading of an order, the amounts that it was made from, and what its lines come to. */
 export interface OrderReading {

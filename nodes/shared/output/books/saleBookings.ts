@@ -1,6 +1,5 @@
 import {
 	type Decimal,
-	decimalOf,
 	shortened,
 	subtract,
 	ZERO,
@@ -73,7 +72,7 @@ function itemBookings({ given, choice }: OrderReading, bookedAt: string): Bookin
 	if (!given.hasLines) return [onlyItem(given.subtotal, bookedAt)];
 	const bookings: Booking[] = [];
 	for (const item of given.items) {
-		const { line } = item;
+		const { line, quantity } = item;
 		const { fields } = line;
 		const common = {
 			line,
@@ -83,20 +82,19 @@ function itemBookings({ given, choice }: OrderReading, bookedAt: string): Bookin
 			bookedAt,
 		};
 		const gross = lineGross(item, choice, given.decimals);
-		const quantity = decimalOf(textOf(fields.quantity));
 		if (!gross) {
 			const type = item.isGiftCard ? 'gift_card' : 'item';
-			bookings.push({ type, amount: undefined, quantity, ...common });
+			bookings.push({ ...common, type, amount: undefined, quantity });
 			continue;
 		}
 		const discount = lineDiscount(item, choice, given.decimals);
 		if (item.isGiftCard) {
-			bookings.push({ type: 'gift_card', amount: subtract(gross, discount), quantity, ...common });
+			bookings.push({ ...common, type: 'gift_card', amount: subtract(gross, discount), quantity });
 			continue;
 		}
-		bookings.push({ type: 'item', amount: gross, quantity, ...common });
+		bookings.push({ ...common, type: 'item', amount: gross, quantity });
 		if (!isZeroAmount(discount))
-			bookings.push({ type: 'item_discount', amount: negate(discount), ...common });
+			bookings.push({ ...common, type: 'item_discount', amount: negate(discount) });
 	}
 	return bookings;
 }
@@ -113,15 +111,15 @@ function shippingBookings({ given, choice, sums }: OrderReading, bookedAt: strin
 			description: textOf(fields.title),
 			bookedAt,
 		};
-		bookings.push({ type: 'shipping', amount, ...common });
+		bookings.push({ ...common, type: 'shipping', amount });
 		if (!isZeroAmount(discount))
-			bookings.push({ type: 'shipping_discount', amount: negate(discount), ...common });
+			bookings.push({ ...common, type: 'shipping_discount', amount: negate(discount) });
 	}
 	const common = { of: 'sale' as const, id: '', description: '', bookedAt };
 	if (isShippingTotal(given, choice.shipping) && !isZeroAmount(price))
-		bookings.push({ type: 'shipping', amount: price, ...common });
+		bookings.push({ ...common, type: 'shipping', amount: price });
 	if (!isZeroAmount(leftover))
-		bookings.push({ type: 'shipping_discount', amount: negate(leftover), ...common });
+		bookings.push({ ...common, type: 'shipping_discount', amount: negate(leftover) });
 	return bookings;
 }
 
