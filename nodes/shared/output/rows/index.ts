@@ -3,7 +3,7 @@ import { type IDataObject, UserError } from 'n8n-workflow';
 import type { ListResource } from '../../facts/fieldTypes';
 import { BookNotes } from '../books/bookNotes';
 import { BOOK_NEEDS } from '../books/orderBook';
-import { readingInSteps } from '../books/orderReading';
+import { READING_NEEDS, readingInSteps } from '../books/orderReading';
 import {
 	chooseColumns,
 	type ChosenColumn,
@@ -168,13 +168,15 @@ export function rowMaker(
 		.filter(({ at }) => !table.repeats(chosen[at].column))
 		.map(({ at }) => at);
 
+	const needs = needsOf(chosen, table, options);
+	const readsBooks = READING_NEEDS.every((name) => needs.includes(name));
 	const notes = new BookNotes();
 	const choices = { ...options, clock: zoneClock(options.timezone) };
 
 	function* cellBatches(record: IDataObject): Generator<Cell[][]> {
 		const view = new RecordView(fieldsOf(record), context, choices, table.lineList);
 		while (view.readBatch()) yield [];
-		if (table.lineList === 'line_items') yield* readingInSteps(view);
+		if (readsBooks) yield* readingInSteps(view);
 		const hasManyLines = view.lines.length > MAX_BATCH;
 		const first: Cell[] = new Array<Cell>(columns.length).fill('');
 		for (const { at, cell } of ofRecord) {
@@ -212,7 +214,7 @@ export function rowMaker(
 	return {
 		columns,
 		kinds: chosen.map(({ column: [, kind] }) => kind),
-		needs: needsOf(chosen, table, options),
+		needs,
 		rowBatches,
 		cellBatches,
 		hints: () => notes.texts(),
