@@ -41,6 +41,8 @@ export const findOrderScenarios: BrowserScenario[] = [
 					await click(nodePanel.field(name).locator('input'));
 					await page.keyboard.type(value);
 				}
+				// n8n takes over a typed text 100 ms after the last key, later on a busy machine.
+				await page.waitForTimeout(1_000);
 				clicks++;
 				await nodePanel.execute();
 				await nodePanel.output.show('table');
