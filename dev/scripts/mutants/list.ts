@@ -321,11 +321,11 @@ export const MUTANTS: readonly Mutant[] = [
 		'reading/recordMatch',
 		['unit/shared/reading/recordMatch'],
 		[
-			["firstText(name, number) === ''", "firstText(name) === ''"],
+			['[name, number].some(', '[name].some('],
 			['(?<=\\D)\\d', '\\d'],
 			['MIN_PHONE_DIGITS ? ', 'MIN_PHONE_DIGITS - 1 ? '],
 			['exact.has(value) && ends', 'ends'],
-			['[name, number];', '[name];'],
+			['? [name, number]', '? [name]'],
 		],
 	),
 	...changesOf(
@@ -346,8 +346,9 @@ export const MUTANTS: readonly Mutant[] = [
 		[
 			["code !== '' && code", 'code'],
 			['1 + memory.count(key)', '1'],
-			['Math.max(before, STATUSES', '(STATUSES'],
-			['if (isTold) return []', 'if (false) return []'],
+			['Math.max(before.level, status)', 'status'],
+			['if (told.includes(parcel)) return []', 'if (false) return []'],
+			['before.isAhead && told.length === 0', 'before.isAhead'],
 		],
 	),
 	...changesOf(

@@ -50,6 +50,22 @@ describe('examples are right at once', () => {
 		}
 	});
 
+	test('no mail goes to an address that a form took, or for a made-up change', async () => {
+		for (const file of await exampleNames()) {
+			const { nodes } = await readExample(file);
+			const mails = nodes.filter(({ type }) => type === 'n8n-nodes-base.emailSend');
+			const forms = nodes.filter(({ type }) => type === 'n8n-nodes-base.formTrigger');
+			const finds = nodes.some(({ parameters }) => parameters.operation === 'find');
+			const typed = mails.filter(({ parameters }) =>
+				forms.some(({ name }) => String(parameters.toEmail).includes(`$('${name}')`)),
+			);
+			expect({ file, typed: finds ? typed : [] }).toEqual({ file, typed: [] });
+			const tells = nodes.some(({ parameters }) => parameters.event === 'orderShipped');
+			const isSure = !tells || JSON.stringify(nodes).includes('$json.change.sample !== true');
+			expect({ file, isSure }).toEqual({ file, isSure: true });
+		}
+	});
+
 	test('no node that runs writes below a path, which a new n8n need not have', async () => {
 		for (const file of await exampleNames()) {
 			const { nodes } = await readExample(file);

@@ -6,7 +6,6 @@ import {
 	fieldsOf,
 	firstText,
 	joinTexts,
-	listIn,
 	listOf,
 	recordId,
 	textOf,
@@ -16,24 +15,46 @@ import type { Transition } from '../changeDetector';
 import type { ChangeMemory } from '../changeMemory';
 import type { MemoryRule, Sighting } from '../memoryDetector';
 
-/** Each parcel of an order, by its ID where the channel gives `fulfillments`, else by the status of the order. */
+/** Each parcel of an order by its ID; where the channel gives none with an ID, the status of the order. */
 export const SHIPPED: MemoryRule = {
 	needs: ['fulfillments', 'fulfillment_status'],
 	keyOf: recordId,
 	compare(order, key, memory, sighting) {
 		const saved = memory.get(key);
-		const isById = listIn(order.fulfillments) !== undefined || saved?.startsWith(IDS_SIGN) === true;
-		return (isById ? byIds : byStatus)({ order, saved, key, memory, sighting });
+		const before = knownFrom(saved);
+		const status = STATUSES.indexOf(wordOf(order.fulfillment_status) ?? '');
+		const level = Math.max(before.level, status);
+		const hasIds = listOf(order.fulfillments).some((one) => hasId(fieldsOf(one)));
+		const isFirst = saved === undefined;
+		const compared = { order, key, memory, sighting, before, level, isFirst };
+		return (hasIds ? byIds : byStatus)(compared);
 	},
 };
 
+/** What is remembered of an order. */
+interface Known {
+	/** how far its status said at most that it was sent, as the place in `STATUSES` */
+	level: number;
+	/** the status has told of parcels that were not seen yet */
+	isAhead: boolean;
+	/** codes of the numbers of each parcel by the code of its ID */
+	parcels: Map<string, string>;
+}
+
 interface Compared {
 	order: IDataObject;
-	saved: string | undefined;
 	key: string;
 	memory: ChangeMemory;
 	sighting: Sighting;
+	before: Known;
+	level: number;
+	isFirst: boolean;
 }
+
+/** How far an order was sent. */
+const STATUSES = ['', 'partial', 'fulfilled'];
+
+const hasId = ({ id }: Fields): boolean => textOf(id) !== '';
 
 /** A parcel that is on its way. */
 export interface Parcel {
@@ -48,7 +69,8 @@ export interface Parcel {
 /** States of a parcel on its way; none given counts as well. */
 const ON_ITS_WAY: ReadonlyArray<string | null> = ['success', 'open', null];
 
-function parcelOf(fulfillment: Fields): Parcel {
+/** A parcel, as it is listed in an order. */
+export function parcelOf(fulfillment: Fields): Parcel {
 	const { tracking_number: one, tracking_numbers: all, tracking_urls: urls } = fulfillment;
 	const numbers = [one, ...listOf(all)].map((number) => textOf(number).trim());
 	return {
@@ -65,7 +87,7 @@ export const parcelsOf = ({ fulfillments }: IDataObject): Parcel[] => [
 	...new Map(
 		listOf(fulfillments)
 			.map(fieldsOf)
-			.filter(({ id, status }) => textOf(id) !== '' && ON_ITS_WAY.includes(wordOf(status)))
+			.filter((one) => hasId(one) && ON_ITS_WAY.includes(wordOf(one.status)))
 			.map((fulfillment) => [textOf(fulfillment.id), parcelOf(fulfillment)]),
 	).values(),
 ];
@@ -79,8 +101,6 @@ export const sent = (
 	...{ keyParts: [id, numbers], times, tracking: { company, url } },
 });
 
-/** What a remembered order begins with whose parcels have IDs; a pair of digests for each follows. */
-const IDS_SIGN = '+';
 /** Characters of the digest of an ID, and of the numbers of a parcel: they are told apart within one order only. */
 const [ID_LENGTH, NUMBERS_LENGTH] = [6, 4];
 
@@ -90,15 +110,22 @@ const idCode = ({ id }: Parcel): string => digest(id).slice(0, ID_LENGTH);
 const numbersCode = ({ numbers }: Parcel): string =>
 	numbers === '' ? '' : digest(numbers.split('; ').sort().join('; ')).slice(0, NUMBERS_LENGTH);
 
-function byIds({ order, saved, key, memory, sighting }: Compared): Transition[] {
-	const known = new Map(
-		saved?.startsWith(IDS_SIGN)
-			? (saved.slice(1).match(/[^.]+/g) ?? []).map((pair) => [
-					pair.slice(0, ID_LENGTH),
-					pair.slice(ID_LENGTH),
-				])
-			: [],
-	);
+/** The level, `+` when it is ahead, and the two codes of each parcel: `1+`, `2abcdefWXYZ.ghijkl`. */
+const textFor = ({ level, isAhead, parcels }: Known): string =>
+	`${level}${isAhead ? '+' : ''}${[...parcels].map((pair) => pair.join('')).join('.')}`;
+
+function knownFrom(saved = '0'): Known {
+	const [, level, ahead, codes] = /^(\d)(\+?)(.*)$/.exec(saved) ?? ['', '0', '', ''];
+	const pairs = codes.match(/[^.]+/g) ?? [];
+	return {
+		level: Number(level),
+		isAhead: ahead !== '',
+		parcels: new Map(pairs.map((pair) => [pair.slice(0, ID_LENGTH), pair.slice(ID_LENGTH)])),
+	};
+}
+
+function byIds({ order, key, memory, sighting, before, level, isFirst }: Compared): Transition[] {
+	const known = new Map(before.parcels);
 	const parcels = parcelsOf(order);
 	const isNew = new Map(parcels.map((parcel) => [parcel, !known.has(idCode(parcel))]));
 	const changed = parcels.filter((parcel) => {
@@ -106,12 +133,23 @@ function byIds({ order, saved, key, memory, sighting }: Compared): Transition[] 
 		return isNew.get(parcel) || (code !== '' && code !== known.get(idCode(parcel)));
 	});
 	for (const parcel of changed) known.set(idCode(parcel), numbersCode(parcel));
-	memory.set(key, IDS_SIGN + [...known].map((pair) => pair.join('')).join('.'), sighting.ms);
-	// Before the channel gave parcels, its status has told of those that there were.
-	const isTold = saved !== undefined && !saved.startsWith(IDS_SIGN) && saved !== NOT_SENT;
+	const added = changed.filter((parcel) => isNew.get(parcel));
+	// What the status has told of: one parcel of an order that was sent in part, otherwise all.
+	const told = before.isAhead
+		? added.slice(0, STATUSES[before.level] === 'partial' ? 1 : undefined)
+		: [];
+	memory.set(
+		key,
+		textFor({
+			level: Math.max(level, Math.sign(known.size)),
+			isAhead: before.isAhead && told.length === 0,
+			parcels: known,
+		}),
+		sighting.ms,
+	);
 	return changed.flatMap((parcel) => {
-		if (isTold) return [];
-		if (saved === undefined && !sighting.isFresh() && !sighting.isSince(parcel.createdAt)) {
+		if (told.includes(parcel)) return [];
+		if (isFirst && !sighting.isFresh() && !sighting.isSince(parcel.createdAt)) {
 			sighting.note();
 			return [];
 		}
@@ -119,23 +157,15 @@ function byIds({ order, saved, key, memory, sighting }: Compared): Transition[] 
 	});
 }
 
-/** Without parcels: how far an order was sent at most. */
-const STATUSES = ['', 'partial', 'fulfilled'];
-const NOT_SENT = '0';
-
-function byStatus({ order, saved, key, memory, sighting }: Compared): Transition[] {
-	const status = wordOf(order.fulfillment_status) ?? '';
-	const before = Number(saved ?? NOT_SENT);
-	const now = Math.max(before, STATUSES.indexOf(status));
-	memory.set(key, String(now), sighting.ms);
-	if (now === before) return [];
-	if (saved === undefined && !sighting.isFresh()) {
+function byStatus({ key, memory, sighting, before, level, isFirst }: Compared): Transition[] {
+	const isRaised = level > before.level;
+	memory.set(key, textFor({ ...before, level, isAhead: before.isAhead || isRaised }), sighting.ms);
+	if (!isRaised) return [];
+	if (isFirst && !sighting.isFresh()) {
 		sighting.note();
 		return [];
 	}
-	const from = STATUSES[before] || null;
+	const [from, to] = [STATUSES[before.level] || null, STATUSES[level]];
 	const tracking = { company: '', url: '' };
-	return [
-		{ field: 'fulfillment_status', from, to: status, keyParts: [status], times: 1, tracking },
-	];
+	return [{ field: 'fulfillment_status', from, to, keyParts: [to], times: 1, tracking }];
 }

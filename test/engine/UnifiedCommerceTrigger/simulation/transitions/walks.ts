@@ -173,7 +173,10 @@ const SHIPMENTS: Walk = {
 	fields: (random) =>
 		random.next() < 0.6
 			? { hasIds: true, fulfillment_status: null, fulfillments: [] }
-			: { fulfillment_status: random.pick([null, null, 'partial', 'fulfilled']) },
+			: {
+					fulfillment_status: random.pick([null, null, 'partial', 'fulfilled']),
+					fulfillments: random.pick([undefined, null, [], [{ status: 'success' }]]),
+				},
 	change: ({ fields }, random, date) => {
 		if (!fields.hasIds) {
 			fields.fulfillment_status = random.pick([

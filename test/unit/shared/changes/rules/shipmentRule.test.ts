@@ -108,6 +108,54 @@ test('parcels that the channel begins to give are those that the status has told
 	expect(toldOf(SHIPPED, [open, sent('1 - A')])).toEqual([[], parcel('A')]);
 });
 
+/** Entries without an ID tell nothing that could be met again. */
+const LISTS: ReadonlyArray<IDataObject[] | null> = [[], null, [{ status: 'success' }]];
+
+test.each(LISTS)('without an ID in %j the status counts', (fulfillments) => {
+	const states = statuses(null, 'partial', 'fulfilled').map((state) => ({
+		...state,
+		fulfillments,
+	}));
+	expect(transitionsOf(SHIPPED, states).flatMap((told) => told.map(({ to }) => to))).toEqual([
+		'partial',
+		'fulfilled',
+	]);
+});
+
+test.each<[string, IDataObject[], unknown[]]>([
+	[
+		'one that was told as sent in part is one of two parcels',
+		[statuses('partial')[0], sent('1 - A', '2 - B'), sent('1 - A', '2 - B')],
+		[[], parcel('B'), []],
+	],
+	[
+		'a list that goes, before the rest is sent',
+		[
+			{ ...sent('1 - A'), fulfillment_status: 'partial' },
+			{ fulfillments: null, fulfillment_status: 'partial' },
+			{ fulfillments: null, fulfillment_status: 'fulfilled' },
+			sent('1 - A', '2 - B'),
+			sent('1 - A', '2 - B', '3 - C'),
+		],
+		[[], [], ['fulfillment_status: partial > fulfilled'], [], parcel('C')],
+	],
+	[
+		'a parcel that was told is told no more by the status',
+		[sent(), sent('1 - A'), { fulfillments: [], fulfillment_status: 'partial' }],
+		[[], parcel('A'), []],
+	],
+	[
+		'a parcel that waits, though the order counts as sent',
+		[
+			{ ...sent('1 pending A'), fulfillment_status: 'fulfilled' },
+			{ ...sent('1 success A'), fulfillment_status: 'fulfilled' },
+		],
+		[[], parcel('A')],
+	],
+])('lists that come and go: %s', (_, states, told) =>
+	expect(toldOf(SHIPPED, states)).toEqual(told),
+);
+
 test('of an order never seen before a parcel counts by its own date', () => {
 	let noted = 0;
 	const byDate = { ...MET, isSince: (date: unknown) => date === 'new', note: () => noted++ };
