@@ -19,7 +19,7 @@ const some = (texts: Value[], accept: (one: string) => boolean): Fit =>
 const number = (value: string) => value.split(/[\s#]/).join('').toLowerCase();
 
 function byNumber(order: IDataObject, wanted: string): Fit {
-	const own = [order.name, order.order_number].map(text).filter((one) => one.trim() !== '');
+	const own = [order.name, order.order_number].map(text).filter((one) => number(one) !== '');
 	const others = [order.source_identifier, order.number, order.id].map(text);
 	const texts = (own.length > 0 ? own : others).map(number).filter((one) => one !== '');
 	const value = number(wanted);
@@ -36,14 +36,33 @@ const email = (value: string) => value.split(/\s/).join('').toLowerCase();
 export const emailsOf = (order: IDataObject): string[] =>
 	[order.email, order.contact_email, object(order.customer).email].map((one) => email(text(one)));
 
+/** Country codes of one and two digits; all others have three. */
+const SHORT_CODES =
+	'1 7 20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 65 66 81 82 84 86 90 91 92 93 94 95 98'.split(
+		' ',
+	);
+
+/** The digits of a number, without its extension and the zeros of calls within the country. */
 function digits(value: string): string {
-	const begin = value.search(/[0-9]/);
-	const number = value.slice(Math.max(0, begin)).toLowerCase().split('x')[0];
-	const found =
-		(value.slice(0, Math.max(0, begin)) + number).split('(0)').join('').match(/[0-9]/g) ?? [];
-	while (found[0] === '0') found.shift();
-	return found.join('');
+	const begin = Math.max(0, value.search(/[0-9]/));
+	const end = value.slice(begin).search(/\p{L}|#/u);
+	const dialled = (end < 0 ? value : value.slice(0, begin + end)).split('(0)').join('');
+	const all = dialled.replace(/[^0-9+]/g, '');
+	const number = all.replace(/^0+/, '').replace(/[^0-9]/g, '');
+	if (!all.startsWith('+') && !all.startsWith('00')) return number;
+	const abroad = (all.startsWith('+') ? all.replace(/^\++/, '') : all.slice(2)).split('+').join('');
+	const code = SHORT_CODES.find((one) => abroad.startsWith(one)) ?? abroad.slice(0, 3);
+	return (code + abroad.slice(code.length).replace(/^0+/, '')).replace(/^0+/, '');
 }
+
+/** The numbers of a field: several where each part is long enough for one. */
+function phonesIn(value: string): string[] {
+	const parts = value.split(/[/;,|\n]/);
+	return parts.every((part) => digits(part).length >= 7) ? parts : [value];
+}
+
+const hasPhone = (field: string, wanted: string): boolean =>
+	phonesIn(field).some((one) => isSamePhone(one, phonesIn(wanted)[0]));
 
 function isSamePhone(one: string, other: string): boolean {
 	const [short, long] = [digits(one), digits(other)].sort((a, b) => a.length - b.length);
@@ -83,7 +102,7 @@ export function fitOf(by: string, record: IDataObject, wanted: string): Fit {
 		case 'email':
 			return some(emailsOf(record), (one) => one === email(wanted));
 		case 'phone':
-			return some(phones(), (one) => isSamePhone(one, wanted));
+			return some(phones(), (one) => hasPhone(one, wanted));
 		case 'tracking':
 			return some(numbers(), (one) => email(one) === email(wanted));
 		case 'sku':

@@ -158,7 +158,7 @@ function checkedValue(field: FilterField, value: unknown): string | string[] {
 const toIds = (label: string, value: unknown): string[] =>
 	toList(
 		label,
-		toList(label, value).flatMap((id) => id.split(/[\s;]+/)),
+		toList(label, value).flatMap((id) => id.split(/[\s;,]+/)),
 	);
 
 function toDigits(label: string, value: unknown): string {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ListResource } from '../facts/fieldTypes';
-import { type Fields, fieldsOf, firstText, listOf, pluck, textOf } from '../values/recordValues';
+import { type Fields, fieldsOf, listOf, pluck, textOf } from '../values/recordValues';
 
 /** By what a record is found: values of the parameter `findBy`, the default first. */
 export const FIND_BY = {
@@ -51,25 +51,37 @@ const addressIn = (text: string): string => (NAMED_ADDRESS.exec(text.trim())?.[1
 
 const plainEmail = (text: string): string => withoutBlanks(addressIn(text));
 
-/** What comes before an extension, such as `x1234` or `ext. 12`. */
-const BEFORE_EXTENSION = /^\D*\d[^x]*/i;
+/** What comes before an extension, such as `x1234`, `#12` or `ext. 12`. */
+const BEFORE_EXTENSION = /^\D*\d[^\p{L}#]*/u;
+/** A country code, and zeros behind it that only calls within the country begin with. */
+const COUNTRY_CODE =
+	/^(?:\++|00)(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})0*/;
 /** A shorter number is that of too many people. */
 const MIN_PHONE_DIGITS = 7;
 
 /** The digits of a phone number without an extension and leading zeros. */
 function plainPhone(text: string): string {
 	const number = BEFORE_EXTENSION.exec(text)?.[0] ?? '';
-	const digits = number.replace(/\(0\)|\D/g, '').replace(/^0+/, '');
+	const dialled = number.replace(/\(0\)|[^\d+]/g, '').replace(COUNTRY_CODE, '$1');
+	const digits = dialled.replace(/\D/g, '').replace(/^0+/, '');
 	return digits.length < MIN_PHONE_DIGITS ? '' : digits;
+}
+
+/** The numbers of a field, such as `030 1234567 / 0171 7654321`; `030/1234567` is one. */
+function phonesIn(text: string): string[] {
+	const parts = text.split(/[/;,|\n]/);
+	return parts.every((part) => plainPhone(part) !== '') ? parts : [text];
 }
 
 const parcelsOf = ({ fulfillments }: Fields): Fields[] => listOf(fulfillments).map(fieldsOf);
 
+const plainNumber = (text: string): string => withoutBlanks(text).replace(/#/g, '');
+
 /** An order without a name has at least a number of its channel; Shopify's `number` is another than that of the name. */
 const numbersOf = ({ name, order_number: number, ...order }: Fields): unknown[] =>
-	firstText(name, number) === ''
-		? [order.source_identifier, order.number, order.id]
-		: [name, number];
+	[name, number].some((own) => plainNumber(textOf(own)) !== '')
+		? [name, number]
+		: [order.source_identifier, order.number, order.id];
 
 /** The ends of a number behind a prefix without the digit before them: `1003` of `UK-1003`. */
 const behindPrefix = (number: string): string[] =>
@@ -104,7 +116,7 @@ const RULES: {
 		number: {
 			words: 'order number',
 			isUnique: true,
-			plain: (text) => withoutBlanks(text).replace(/#/g, ''),
+			plain: plainNumber,
 			texts: numbersOf,
 			ends: behindPrefix,
 		},
@@ -112,8 +124,8 @@ const RULES: {
 		email: { words: 'e-mail', plain: plainEmail, texts: emailsOf },
 		phone: {
 			words: 'phone number',
-			plain: plainPhone,
-			texts: phonesOf,
+			plain: (text) => plainPhone(phonesIn(text)[0]),
+			texts: (order) => phonesOf(order).flatMap((text) => phonesIn(textOf(text))),
 			bucket: (digits) => digits.slice(-MIN_PHONE_DIGITS),
 			holds: (one, other) => one.endsWith(other) || other.endsWith(one),
 		},

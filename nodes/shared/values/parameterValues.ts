@@ -65,27 +65,28 @@ export function toText(label: string, value: unknown): string {
 /**
  * Several values: an array, the text of a JSON array, or text separated by commas. Empty entries and duplicates are
  * left out.
+ * @param entry matches each one of a text
  * @throws UserError for anything else
  */
-export function toList(label: string, value: unknown): string[] {
+export function toList(label: string, value: unknown, entry = /[^,]+/g): string[] {
 	return [
 		...new Set(
-			listEntries(value)
+			listEntries(value, entry)
 				.filter((entry) => !isAbsent(entry))
 				.map((entry) => toText(label, entry)),
 		),
 	];
 }
 
-function listEntries(value: unknown): unknown[] {
-	if (Array.isArray(value)) return value.flatMap(listEntries);
+function listEntries(value: unknown, entry: RegExp): unknown[] {
+	if (Array.isArray(value)) return value.flat(Infinity);
 	if (typeof value !== 'string') return [value];
 	const text = value.trim();
 	if (text.startsWith('[') && text.endsWith(']')) {
 		const parsed = tryParseJson(text);
 		if (Array.isArray(parsed)) return parsed;
 	}
-	return text.split(',');
+	return text.match(entry) ?? [];
 }
 
 /**

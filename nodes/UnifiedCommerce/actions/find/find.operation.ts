@@ -205,5 +205,6 @@ function howFar(
 	if (records === undefined) return `The channel was asked for it, in ${asked}.`;
 	const time = days === undefined ? '' : ` of the last ${counted(days, 'day')}`;
 	const end = isWhole ? '' : ' “Max Pages” ended the search before its end.';
-	return `${counted(records, resource)}${time} were looked through, in ${asked}.${end}`;
+	const were = records === 1 ? 'was' : 'were';
+	return `${counted(records, resource)}${time} ${were} looked through, in ${asked}.${end}`;
 }

@@ -88,7 +88,7 @@ const lookBackField = (): INodeProperties => ({
 	typeOptions: { minValue: 0 },
 	default: 90,
 	description:
-		'How many days back to search, by creation date. 0 searches all orders. An order is found by its ID whatever its age.',
+		'How many days back to search, by creation date. 0 searches all orders. Does not apply where the channel is asked for an ID in one request.',
 });
 
 /** The field Limit, with the default that fits what is looked for. */

@@ -22,6 +22,8 @@ import { toolForm } from './toolForm';
 
 /** Most values that one input item may look for. */
 const MAX_VALUES = 100;
+/** The longest look-back, in days: a hundred years. */
+const MAX_LOOK_BACK = 36_500;
 
 /** Defaults of the fields; the fields repeat them as literals. */
 export const FIND_DEFAULTS = { lookBack: 90, limit: 10, limitOfUnique: 1 } as const;
@@ -56,7 +58,7 @@ export async function findTask(item: InputItem, resource: ListResource): Promise
 	const { parameters, rows, open } = prepare(item, resource);
 	const by = choiceOr('Find By', given.get('findBy', ''), FIND_BY[resource]);
 	const lookBackDays = toWholeNumber('Look Back', given.get('lookBack', ''), {
-		min: 0,
+		...{ min: 0, max: MAX_LOOK_BACK },
 		fallback: FIND_DEFAULTS.lookBack,
 	});
 	const settings = { by, lookBackDays };
@@ -77,6 +79,9 @@ export async function findTask(item: InputItem, resource: ListResource): Promise
 	};
 }
 
+/** A mail address among several, with a name that may have commas in quotes. */
+const MAILBOX = /(?:"[^"]*"|[^,"])+/g;
+
 /** @throws UserError when there is none, or nothing can be found by one of them */
 function searchedValues(
 	item: InputItem,
@@ -85,16 +90,10 @@ function searchedValues(
 ): SearchedValue[] {
 	const { words, isUnique, plain } = ruleFor(resource, by);
 	const given = item.parameters.get('value', '');
-	const texts = isAbsent(given) ? [] : toList('Value', given);
+	const texts = isAbsent(given) ? [] : toList('Value', given, by === 'email' ? MAILBOX : undefined);
 	if (texts.length === 0) {
 		throw new UserError('Parameter “Value” is empty', {
 			description: `Enter what to look for, here the ${words}, or correct the expression that should find it in this input item.`,
-		});
-	}
-	if (texts.length > MAX_VALUES) {
-		throw new UserError(`Parameter “Value” takes at most ${MAX_VALUES} values`, {
-			description:
-				'Pass further ones as input items of their own: those of one shop are looked up in one reading.',
 		});
 	}
 	const limit = toWholeNumber('Limit', item.parameters.get('limit', ''), {
@@ -111,6 +110,12 @@ function searchedValues(
 			});
 		}
 		if (!byPlain.has(value.plain)) byPlain.set(value.plain, value);
+	}
+	if (byPlain.size > MAX_VALUES) {
+		throw new UserError(`Parameter “Value” takes at most ${MAX_VALUES} values`, {
+			description:
+				'Pass further ones as input items of their own: those of one shop are looked up in one reading.',
+		});
 	}
 	return [...byPlain.values()];
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { parcelOf } from '../../../shared/changes/rules/shipmentRule';
 import type { ListResource } from '../../../shared/facts/fieldTypes';
 import {
 	type Fields,
@@ -31,13 +32,14 @@ const orderForm: Form = (order) =>
 		shipping: firstText(order.fulfillment_status, 'unfulfilled'),
 		cancelled_at: textOf(order.cancelled_at),
 		total: joinTexts([order.total_price, order.currency], ' '),
-		parcels: eachOf(order.fulfillments, (parcel) => ({
-			tracking_number: textOf(parcel.tracking_number),
-			carrier: textOf(parcel.tracking_company),
-			link: textOf(parcel.tracking_url),
-			status: firstText(parcel.shipment_status, parcel.status),
-			sent_at: textOf(parcel.created_at),
-		})),
+		parcels: eachOf(order.fulfillments, (parcel) => {
+			const { numbers, company, url } = parcelOf(parcel);
+			return {
+				...{ tracking_number: numbers, carrier: company, link: url },
+				status: firstText(parcel.shipment_status, parcel.status),
+				sent_at: textOf(parcel.created_at),
+			};
+		}),
 		items: eachOf(order.line_items, (line) => ({
 			quantity: textOf(line.quantity),
 			title: firstText(line.name, line.title),

@@ -110,6 +110,20 @@ describe('several', () => {
 		]);
 	});
 
+	it.each<[string, unknown, string[]]>([
+		['number', '={{ [...Array(100).keys(), "#7"].map((at) => `${at}`) }}', ['7']],
+		['sku', '={{ ["A,B-1", "B-1"] }}', ['A,B-1']],
+		['email', '"Doe, Ann" <ann@example.com>, x', ['"Doe, Ann" <ann@example.com>']],
+	])('values are told apart: %s %s', async (findBy, value, found) => {
+		const line_items = [{ sku: 'a,b-1' }];
+		fill(sandbox, 'order', 'shopify', [order('7', 1, { line_items, email: 'ann@example.com' })]);
+		const parameters = { findBy, value: value as string, ifNotFound: 'item', lookBack: 3 };
+		const { items } = await find(sandbox, parameters);
+		const matched = items.flatMap(({ json }) => (json.matched ?? []) as IDataObject[]);
+		expect(matched.map((one) => one.value)).toEqual(found);
+		expect(items).toHaveLength(findBy === 'number' ? 100 : 2);
+	});
+
 	it('items of one shop are one reading, each linked to its own records', async () => {
 		fill(sandbox, 'order', 'shopify', daily(60));
 		const items = ['1002', '1050', '9', '1002'].map((number) => ({ number }));
@@ -205,6 +219,7 @@ it.each([
 	[{ findBy: 'phone', value: '12345' }, '“12345” is no phone number'],
 	[{ value: `={{ [...Array(101).keys()] }}` }, 'at most 100 values'],
 	[{ value: '1', lookBack: -1 }, '“Look Back” cannot be'],
+	[{ value: '1', lookBack: 1_000_000_000 }, '“Look Back” cannot be'],
 	[{ value: '1', limit: 0 }, '“Limit” cannot be'],
 	[{ value: '1', findBy: 'barcode' }, '“Find By” cannot be'],
 ])('%j is refused before any request: %s', async (parameters, message) => {
@@ -226,10 +241,14 @@ describe('as a tool', () => {
 			...{ id: '9', status: 'success', tracking_company: 'DHL', tracking_number: 'JJ1' },
 			tracking_url: 'https://track.example.com/JJ1',
 		};
+		const lists = { tracking_numbers: ['JJ2', 'JJ3'], tracking_urls: ['https://b.example.com/2'] };
 		const personal = { email: 'ann@example.com', phone: '+447504415315' };
 		const fields = {
 			...{ ...personal, customer: personal, note: 'ann', order_status_url: 'https://a.b/ann' },
-			...{ shipping_address: { name: 'Ann', address1: 'Ann Street' }, fulfillments: [parcel] },
+			...{
+				shipping_address: { name: 'Ann', address1: 'Ann Street' },
+				fulfillments: [parcel, lists],
+			},
 			...{ financial_status: 'paid', fulfillment_status: 'partial', total_price: '9.00' },
 			line_items: [{ quantity: 2, sku: 'MUG-M', name: 'Mug - M' }],
 		};
@@ -244,6 +263,7 @@ describe('as a tool', () => {
 						...{ tracking_number: 'JJ1', carrier: 'DHL', status: 'success' },
 						link: 'https://track.example.com/JJ1',
 					},
+					{ tracking_number: 'JJ2; JJ3', link: 'https://b.example.com/2' },
 				],
 				items: [{ quantity: '2', title: 'Mug - M', sku: 'MUG-M' }],
 			},

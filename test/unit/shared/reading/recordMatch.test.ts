@@ -35,6 +35,7 @@ describe('an order number', () => {
 		// Shopify's number is another than that of the name.
 		['1003', { name: '#2003', order_number: '2003', number: '1003', id: '1003' }, 'none'],
 		['1003', { name: ' ', order_number: null, number: '1003' }, 'exact'],
+		['1003', { name: '#', order_number: ' ', number: '1003' }, 'exact'],
 		['302-1-7', { source_identifier: '302-1-7' }, 'exact'],
 		['A2K9', { id: 'a2k9' }, 'exact'],
 		['', { name: '' }, 'none'],
@@ -52,6 +53,17 @@ test.each<[FindBy, string, IDataObject, boolean]>([
 	['phone', '07504 415315 x1234', { customer: { phone: '+44 (0)7504 415315' } }, true],
 	['phone', '00447504415315', { shipping_address: { phone: '07504415315 ext. 9' } }, true],
 	['phone', '+4915204415315', { phone: '+447504415315' }, false],
+	...[
+		...['+44 07504 415315', '0044 (07504) 415315', '+44(0)7504-415315', '7504415315 #12'],
+		...['07504 415315 Durchwahl 12', '07504 415315 EXT. 12', '07504 415315 доб. 12'],
+		...['030 1234567 / 07504 415315', '07504415315;030 1234567', '07504/415315', '07504,415315'],
+	].map((phone): [FindBy, string, IDataObject, boolean] => [
+		...(['phone', '+447504415315', { phone }, true] as const),
+	]),
+	['phone', '+39 06 1234567', { phone: '+39061234567' }, true],
+	['phone', '+352 0621 123456', { phone: '+352621123456' }, true],
+	['phone', '030 1234567 / 07504 415315', { phone: '0301234567' }, true],
+	['phone', '12 07504 415315', { phone: '030 1234567 / 12' }, false],
 	['phone', '415315', { phone: '415315' }, false],
 	['tracking', '1z 999 AA1', { fulfillments: [{ tracking_number: '1Z999aa1' }] }, true],
 	[
@@ -63,6 +75,8 @@ test.each<[FindBy, string, IDataObject, boolean]>([
 	['tracking', 'B2', { fulfillments: null }, false],
 	['sku', 'mug-m', { line_items: [{ sku: 'CUP' }, { sku: ' MUG-M' }] }, true],
 	['sku', '12', { line_items: [{ sku: '0012' }] }, false],
+	['sku', 'MU\u0308TZE', { line_items: [{ sku: 'm\u00fctze' }] }, true],
+	['sku', 'MUG\u200b-M', { line_items: [{ sku: '\ufeffMUG-M' }] }, true],
 	['id', '450789469', { id: 450789469 }, true],
 ])('%s %j in %j: %j', (by, text, order, expected) => {
 	expect(fit(by, order, text) === 'exact').toBe(expected);
@@ -119,6 +133,7 @@ const piece = fc.constantFrom(
 	'+44',
 	'0',
 	'(0)',
+	'/',
 	'7504415315',
 	'é',
 	'-',
