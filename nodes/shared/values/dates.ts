@@ -37,14 +37,14 @@ export function parseDate(text: string): WrittenDate | undefined {
 	const iso = ISO.exec(trimmed);
 	if (iso) {
 		const [, year, month, day, hour, minute, second, fraction, offset] = iso;
-		return written([+year, +month, +day], [hour, minute, second, fraction], offset);
+		return written(+year, +month, +day, offset, hour, minute, second, fraction);
 	}
 	const mail = MAIL.exec(trimmed);
 	if (!mail) return undefined;
 	const [, day, monthName, year, hour, minute, second, offset] = mail;
 	const at = MONTHS.indexOf(monthName.toLowerCase());
 	const month = at % 3 === 0 ? at / 3 + 1 : 0;
-	return written([+year, month, +day], [hour, minute, second], offset);
+	return written(+year, month, +day, offset, hour, minute, second);
 }
 
 /**
@@ -83,12 +83,15 @@ export function offsetText(offsetMs: number): string {
 	return `${offsetMs < 0 ? '-' : '+'}${size}`;
 }
 
-type Clock = [hour?: string, minute?: string, second?: string, fraction?: string];
-
 function written(
-	[year, month, day]: [number, number, number],
-	[hour, minute = '0', second = '0', fraction = '']: Clock,
+	year: number,
+	month: number,
+	day: number,
 	offset: string | undefined,
+	hour: string | undefined,
+	minute = '0',
+	second = '0',
+	fraction = '',
 ): WrittenDate | undefined {
 	const midnight = Date.UTC(year, month - 1, day);
 	if (year < MIN_YEAR || month < 1 || month > 12 || day < 1) return undefined;

@@ -202,8 +202,8 @@ function changeBookings(
 	{ bookedAt, now }: { bookedAt: string; now: CurrentAmounts },
 ): Booking[] {
 	if (isZeroAmount(change)) return [];
-	const make = (type: AmountType, amount: Decimal, more?: Partial<Booking>): Booking => ({
-		...{ type, of: 'change', id: '', amount, description: '', bookedAt, ...more },
+	const make = (type: AmountType, amount: Decimal, taxIncludedAmount?: Decimal): Booking => ({
+		...{ type, of: 'change', id: '', amount, taxIncludedAmount, description: '', bookedAt },
 	});
 	const pieces = changePieces(order, before, now);
 	const named = sumOfKnown(pieces.map(({ amount }) => amount));
@@ -213,7 +213,7 @@ function changeBookings(
 	if (!isEqual(named, change) && !haveItsSign) return [make('change_other', change)];
 	const bookings = pieces
 		.filter(({ amount, taxIncludedAmount }) => !isZeroAmount(amount) || taxIncludedAmount)
-		.map(({ type, amount, taxIncludedAmount }) => make(type, amount, { taxIncludedAmount }));
+		.map(({ type, amount, taxIncludedAmount }) => make(type, amount, taxIncludedAmount));
 	const rest = subtract(change, named);
 	return isZeroAmount(rest) ? bookings : [...bookings, make('change_other', rest)];
 }
@@ -239,7 +239,7 @@ function changePieces(
 		sumOfBookings(
 			before.filter(
 				({ type, of }) =>
-					categories.includes(CATEGORY_OF[type]) && !(sold !== undefined && of === 'sale'),
+					!(sold !== undefined && of === 'sale') && categories.includes(CATEGORY_OF[type]),
 			),
 		);
 	const piece = (
@@ -276,7 +276,9 @@ function againstLater(later: readonly Booking[]): Booking[] {
 	const byRefund = new Map<string, Booking[]>();
 	for (const entry of later) {
 		const id = entry.refundId ?? '';
-		byRefund.set(id, [...(byRefund.get(id) ?? []), entry]);
+		const same = byRefund.get(id);
+		if (same) same.push(entry);
+		else byRefund.set(id, [entry]);
 	}
 	return [...byRefund].flatMap(([refundId, bookings]): Booking[] => {
 		const amount = negate(sumOfBookings(bookings));

@@ -1,6 +1,8 @@
 import {
 	type Decimal,
 	decimalOf,
+	decimalText,
+	shortened,
 	subtract,
 	ZERO,
 	absolute,
@@ -94,10 +96,12 @@ export function refundBookings(
 	currentTotal: Decimal | undefined,
 	isAfterEnd: (bookedAt: string) => boolean,
 ): RefundBookings {
+	const refunds = refundsOf(order);
+	if (refunds.length === 0) return NO_REFUNDS;
 	const bookings: Booking[] = [];
 	const withoutLines: Decimal[] = [];
 	const whole = new Set<string>();
-	let takenOff: Decimal[] = [];
+	const takenOff = new AmountsTakenOff();
 	let hasUnreadable = false;
 	/** what is left of the order */
 	let left = sumOfBookings(sales);
@@ -105,7 +109,7 @@ export function refundBookings(
 		for (const entry of made) bookings.push(entry);
 		left = add(left, sumOfBookings(made));
 	};
-	for (const refund of refundsOf(order)) {
+	for (const refund of refunds) {
 		const money = moneyBack(order, refund, bookings.length === 0);
 		if (money === 'unreadable') {
 			hasUnreadable = true;
@@ -115,7 +119,7 @@ export function refundBookings(
 		if (!money) {
 			const changes = currentTotal ? changesOf(order, refund) : [];
 			take(changes);
-			if (changes.length > 0) takenOff.push(sumOfBookings(changes));
+			takenOff.add(sumOfBookings(changes));
 			continue;
 		}
 		const isKnown = !hasUnreadable && !isAfterEnd(refund.bookedAt);
@@ -128,20 +132,44 @@ export function refundBookings(
 		}
 		const other = made.bookings.find(({ type }) => type === 'refund_other')?.amount;
 		if (other && made.bookings.length === 1) withoutLines.push(other);
-		const twice = other && isNegative(other) ? sameAs(other, takenOff) : undefined;
-		if (!other || !twice) continue;
-		take([booking(refund, 'change_other', negate(other))]);
-		takenOff = takenOff.filter((amount) => !twice.includes(amount));
+		if (other && isNegative(other) && takenOff.settle(other))
+			take([booking(refund, 'change_other', negate(other))]);
 	}
 	return { bookings, withoutLines, whole };
 }
 
-/** The amounts that come to `amount`: one of them, or all. */
-function sameAs(amount: Decimal, amounts: readonly Decimal[]): readonly Decimal[] | undefined {
-	const one = amounts.find((entry) => isEqual(entry, amount));
-	if (one) return [one];
-	return amounts.length > 0 && isEqual(sumOfKnown(amounts), amount) ? amounts : undefined;
+const NO_REFUNDS: RefundBookings = { bookings: [], withoutLines: [], whole: new Set() };
+
+/** What entries without money took off, for which money may be paid back later. */
+class AmountsTakenOff {
+	/** how many there are of each amount */
+	private readonly counts = new Map<string, number>();
+	private sum = ZERO;
+
+	add(amount: Decimal): void {
+		const value = valueOf(amount);
+		this.counts.set(value, (this.counts.get(value) ?? 0) + 1);
+		this.sum = add(this.sum, amount);
+	}
+
+	/** Whether an amount other than 0 is one of them, or all together; these count no more then. */
+	settle(amount: Decimal): boolean {
+		const value = valueOf(amount);
+		const count = this.counts.get(value) ?? 0;
+		if (count > 0) {
+			this.counts.set(value, count - 1);
+			this.sum = subtract(this.sum, amount);
+			return true;
+		}
+		if (!isEqual(this.sum, amount)) return false;
+		this.counts.clear();
+		this.sum = ZERO;
+		return true;
+	}
 }
+
+/** The same text for equal amounts. */
+const valueOf = (amount: Decimal): string => decimalText(shortened(amount, 0));
 
 function refundsOf({ fields }: RecordView): Refund[] {
 	const taken = new Set<string>();

@@ -11,6 +11,7 @@ export const MAX_BATCH = 1_000;
 
 /** A list in batches. */
 export function* inBatches<Entry>(list: readonly Entry[]): Generator<readonly Entry[]> {
+	if (list.length > 0 && list.length <= MAX_BATCH) return yield list;
 	for (let from = 0; from < list.length; from += MAX_BATCH)
 		yield list.slice(from, from + MAX_BATCH);
 }
