@@ -334,7 +334,7 @@ export const MUTANTS: readonly Mutant[] = [
 		[
 			['this.email !== undefined && !isOfEmail', 'this.email !== undefined && isOfEmail'],
 			['hits.length > 0 || !isWhole ?', 'hits.length > 0 ?'],
-			['...(isAskedFor(query, settings) ? {} : {', '...({'],
+			["...(cost === 'asked' ? {} : {", '...({'],
 			['isAsked || (value.limit', '(value.limit'],
 			['isGuarded ? 1 : ', ''],
 			['days < LAST_DATED_DAYS', 'days <= LAST_DATED_DAYS'],
@@ -344,11 +344,11 @@ export const MUTANTS: readonly Mutant[] = [
 		'changes/rules/shipmentRule',
 		['unit/shared/changes/rules/shipmentRule'],
 		[
-			["code !== '' && code", 'code'],
-			['1 + memory.count(key)', '1'],
-			['Math.max(before.level, status)', 'status'],
-			['if (told.includes(parcel)) return []', 'if (false) return []'],
-			['before.isAhead && told.length === 0', 'before.isAhead'],
+			["(numbers === '' || numbers === before)", '(numbers === before)'],
+			['1 + count()', '1'],
+			['Math.max(known.level, status)', 'status'],
+			['isAhead && told-- > 0', 'false'],
+			['told-- > 0) known.isAhead = false', 'told-- > 0) known.isAhead = true'],
 		],
 	),
 	...changesOf(

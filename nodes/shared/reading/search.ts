@@ -42,8 +42,20 @@ export function searchCost(resource: ListResource, channel: Channel, by: FindBy)
 /** What is looked for, and how far back. */
 export interface SearchSettings {
 	by: FindBy;
-	/** 0: to the beginning of the list */
-	lookBackDays: number;
+	cost: SearchCost;
+	/** undefined: to the beginning of the list */
+	days?: number;
+}
+
+/** @param days how far to look back where records have a date and the channel is not asked for them; 0: to the beginning */
+export function searchSettings(
+	{ resource, channel }: Pick<ListQuery, 'resource' | 'channel'>,
+	by: FindBy,
+	days: number,
+): SearchSettings {
+	const cost = searchCost(resource, channel, by);
+	const isDated = resource === 'order' && cost !== 'asked' && days > 0;
+	return { by, cost, ...(isDated ? { days } : {}) };
 }
 
 /** A record that was found. */
@@ -93,25 +105,12 @@ export interface Looked {
 	requests: number;
 }
 
-/** Whether the channel is asked for the values themselves. */
-export const isAskedFor = ({ resource, channel }: ListQuery, { by }: SearchSettings): boolean =>
-	searchCost(resource, channel, by) === 'asked';
-
-/** The look-back of a search that has one. */
-const daysOf = (query: ListQuery, settings: SearchSettings): number | undefined =>
-	query.resource === 'order' && !isAskedFor(query, settings) && settings.lookBackDays > 0
-		? settings.lookBackDays
-		: undefined;
-
 /** How far the search in a list has looked. */
-export function lookedIn({ query, progress }: ListReader, settings: SearchSettings): Looked {
-	const days = daysOf(query, settings);
-	return {
-		...(isAskedFor(query, settings) ? {} : { records: progress.records }),
-		...(days === undefined ? {} : { days }),
-		requests: progress.pages,
-	};
-}
+export const lookedIn = ({ progress }: ListReader, { cost, ...rest }: SearchSettings): Looked => ({
+	...(cost === 'asked' ? {} : { records: progress.records }),
+	...(rest.days === undefined ? {} : { days: rest.days }),
+	requests: progress.pages,
+});
 
 /**
  * Looks for values in a list, newest records first where the channel can be asked so, until each has what it may get: with
@@ -126,11 +125,11 @@ export async function search(
 	settings: SearchSettings,
 ): Promise<void> {
 	const { query, progress, reading } = list;
-	const isAsked = isAskedFor(query, settings);
-	const days = daysOf(query, settings);
+	const { by, cost, days } = settings;
+	const isAsked = cost === 'asked';
 	const now = Date.now();
 	const since = days === undefined ? undefined : wholeMinute(now - days * DAY_MS);
-	const matcher = new RecordMatcher(ruleFor(query.resource, settings.by), values);
+	const matcher = new RecordMatcher(ruleFor(query.resource, by), values);
 	const unique = new UniqueRecords(false);
 	/** Of what a channel was asked for, the first record is all there is, also one that is held back. */
 	const close = (touched: Iterable<SearchedValue>, most: number): void => {
@@ -153,7 +152,7 @@ export async function search(
 	};
 	// Of what a channel was asked for, the number of pages must not tell how much there is.
 	const source = isAsked ? { ...list, reading: { ...reading, pageSize: MAX_PAGE_SIZE } } : list;
-	for (const part of partsOf(query, values, settings.by, { now, since })) {
+	for (const part of partsOf(query, values, settings, { now, since })) {
 		if (isDone(values)) return;
 		progress.moreRemains ||= progress.pages === reading.maxPages;
 		if (progress.moreRemains) return;
@@ -189,57 +188,50 @@ interface LookBack {
 	since?: number;
 }
 
+const withFilters = (query: ListQuery, filters: IDataObject): SearchPart => ({
+	query: { ...query, filters: { ...query.filters, ...filters } },
+	range: {},
+});
+
 /** The parts of a list to look through, one after the other. */
 function partsOf(
 	query: ListQuery,
 	values: readonly SearchedValue[],
-	by: FindBy,
+	{ by, cost }: SearchSettings,
 	lookBack: LookBack,
 ): SearchPart[] {
-	const { resource, channel } = query;
-	const filtered = (filters: IDataObject): SearchPart => ({
-		query: { ...query, filters: { ...query.filters, ...filters } },
-		range: {},
-	});
 	const { min } = boundsOf({ from: lookBack.since });
-	switch (searchCost(resource, channel, by)) {
+	switch (cost) {
 		case 'asked':
-			return askedParts(resource, by, values).map(({ filters, values: ofPart }) => ({
-				...filtered(filters),
-				values: ofPart,
-			}));
+			return askedParts(query, values, by);
 		case 'newestFirst':
 			return stepsBack(lookBack).map((range) => ({
 				query: windowQuery(query, boundsOf(range)),
 				range,
 			}));
 		case 'changed':
-			return [filtered(min && UPDATED_AFTER ? { [UPDATED_AFTER.wire]: min } : {})];
+			return [withFilters(query, min && UPDATED_AFTER ? { [UPDATED_AFTER.wire]: min } : {})];
 		case 'whole':
-			return [filtered({})];
+			return [withFilters(query, {})];
 	}
 }
 
 /**
- * The filters that ask a channel for values, so many at a time; one where records are held back by their e-mail address,
- * as the service decides how many it puts on a page.
+ * Asks a channel for so many values at a time; for one where records are held back by their e-mail address, as the service
+ * decides how many it puts on a page.
  */
-function askedParts(
-	resource: ListResource,
-	by: FindBy,
-	values: readonly SearchedValue[],
-): Array<{ filters: IDataObject; values: SearchedValue[] }> {
-	const { wire = '' } = askingFilter(resource, by) ?? {};
+function askedParts(query: ListQuery, values: readonly SearchedValue[], by: FindBy): SearchPart[] {
+	const { wire = '' } = askingFilter(query.resource, by) ?? {};
 	const texts = [...new Set(values.map(({ plain }) => plain))];
 	const isGuarded = values.some(({ email }) => email !== undefined);
 	const size = isGuarded ? 1 : MAX_IDS_PER_REQUEST;
-	return Array.from({ length: Math.ceil(texts.length / size) }, (_, at) => {
-		const some = texts.slice(at * size, (at + 1) * size);
-		return {
-			filters: { [wire]: some },
-			values: values.filter(({ plain }) => some.includes(plain)),
-		};
-	});
+	const parts: SearchPart[] = [];
+	for (let at = 0; at < texts.length; at += size) {
+		const some = texts.slice(at, at + size);
+		const ofPart = values.filter(({ plain }) => some.includes(plain));
+		parts.push({ ...withFilters(query, { [wire]: some }), values: ofPart });
+	}
+	return parts;
 }
 
 /** How far back the first steps reach, in days; each further one three times as far as the one before. */

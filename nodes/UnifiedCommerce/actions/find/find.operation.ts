@@ -10,7 +10,6 @@ import { ruleFor } from '../../../shared/reading/recordMatch';
 import {
 	type Found,
 	foundFor,
-	isAskedFor,
 	isDone,
 	type Looked,
 	lookedIn,
@@ -122,7 +121,7 @@ async function lookUp(
 		done = tasks.filter((task) => isDone(task.values));
 	}
 	// Of what the channel was asked for, a repeat would tell that there is a record that is held back.
-	if (!isAskedFor(list.query, settings)) addRepeatsHint(list);
+	if (settings.cost !== 'asked') addRepeatsHint(list);
 	const looked = lookedIn(list, settings);
 	const isWhole = !list.progress.moreRemains;
 	for (const task of done) {

@@ -5,7 +5,7 @@ import type { Projection } from '../../../shared/output/projection';
 import type { ListReader } from '../../../shared/reading/listReader';
 import { isRowOutput, projectionFrom } from '../../../shared/reading/listParameters';
 import { emailIn, FIND_BY, ruleFor } from '../../../shared/reading/recordMatch';
-import { SearchedValue, type SearchSettings } from '../../../shared/reading/search';
+import { SearchedValue, type SearchSettings, searchSettings } from '../../../shared/reading/search';
 import { canonicalJson } from '../../../shared/values/digest';
 import {
 	choiceOr,
@@ -61,7 +61,7 @@ export async function findTask(item: InputItem, resource: ListResource): Promise
 		...{ min: 0, max: MAX_LOOK_BACK },
 		fallback: FIND_DEFAULTS.lookBack,
 	});
-	const settings = { by, lookBackDays };
+	const settings = searchSettings(parameters.query, by, lookBackDays);
 	const values = searchedValues(item, resource, settings);
 	const { project } = projectionFrom(given, parameters.query, rows);
 	const isRow = isRowOutput(given, resource);

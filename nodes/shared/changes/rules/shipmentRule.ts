@@ -12,8 +12,7 @@ import {
 	wordOf,
 } from '../../values/recordValues';
 import type { Transition } from '../changeDetector';
-import type { ChangeMemory } from '../changeMemory';
-import type { MemoryRule, Sighting } from '../memoryDetector';
+import type { MemoryRule } from '../memoryDetector';
 
 /** Each parcel of an order by its ID; where the channel gives none with an ID, the status of the order. */
 export const SHIPPED: MemoryRule = {
@@ -21,13 +20,20 @@ export const SHIPPED: MemoryRule = {
 	keyOf: recordId,
 	compare(order, key, memory, sighting) {
 		const saved = memory.get(key);
-		const before = knownFrom(saved);
+		const known = knownFrom(saved);
 		const status = STATUSES.indexOf(wordOf(order.fulfillment_status) ?? '');
-		const level = Math.max(before.level, status);
+		const level = Math.max(known.level, status);
 		const hasIds = listOf(order.fulfillments).some((one) => hasId(fieldsOf(one)));
-		const isFirst = saved === undefined;
-		const compared = { order, key, memory, sighting, before, level, isFirst };
-		return (hasIds ? byIds : byStatus)(compared);
+		const news = hasIds ? newsByIds(order, known, level) : newsByStatus(known, level);
+		memory.set(key, textFor(known), sighting.ms);
+		return news.flatMap(({ createdAt, change }) => {
+			const isProven = () => sighting.isFresh() || (hasIds && sighting.isSince(createdAt));
+			if (saved === undefined && !isProven()) {
+				sighting.note();
+				return [];
+			}
+			return [change(() => memory.count(key))];
+		});
 	},
 };
 
@@ -41,14 +47,11 @@ interface Known {
 	parcels: Map<string, string>;
 }
 
-interface Compared {
-	order: IDataObject;
-	key: string;
-	memory: ChangeMemory;
-	sighting: Sighting;
-	before: Known;
-	level: number;
-	isFirst: boolean;
+interface News {
+	/** of a parcel */
+	createdAt?: unknown;
+	/** @param count counts a further change of the order, from 1 on */
+	change(count: () => number): Transition;
 }
 
 /** How far an order was sent. */
@@ -124,48 +127,36 @@ function knownFrom(saved = '0'): Known {
 	};
 }
 
-function byIds({ order, key, memory, sighting, before, level, isFirst }: Compared): Transition[] {
-	const known = new Map(before.parcels);
-	const parcels = parcelsOf(order);
-	const isNew = new Map(parcels.map((parcel) => [parcel, !known.has(idCode(parcel))]));
-	const changed = parcels.filter((parcel) => {
-		const code = numbersCode(parcel);
-		return isNew.get(parcel) || (code !== '' && code !== known.get(idCode(parcel)));
-	});
-	for (const parcel of changed) known.set(idCode(parcel), numbersCode(parcel));
-	const added = changed.filter((parcel) => isNew.get(parcel));
-	// What the status has told of: one parcel of an order that was sent in part, otherwise all.
-	const told = before.isAhead
-		? added.slice(0, STATUSES[before.level] === 'partial' ? 1 : undefined)
-		: [];
-	memory.set(
-		key,
-		textFor({
-			level: Math.max(level, Math.sign(known.size)),
-			isAhead: before.isAhead && told.length === 0,
-			parcels: known,
-		}),
-		sighting.ms,
-	);
-	return changed.flatMap((parcel) => {
-		if (told.includes(parcel)) return [];
-		if (isFirst && !sighting.isFresh() && !sighting.isSince(parcel.createdAt)) {
-			sighting.note();
-			return [];
-		}
-		return [sent(parcel, isNew.get(parcel) ? 1 : 1 + memory.count(key))];
-	});
+/** What is new about the parcels of an order; `known` is brought up to date. */
+function newsByIds(order: IDataObject, known: Known, level: number): News[] {
+	// The status has told of one parcel of an order that was sent in part, otherwise of all.
+	let told = STATUSES[known.level] === 'partial' ? 1 : Infinity;
+	const news: News[] = [];
+	const { isAhead } = known;
+	for (const parcel of parcelsOf(order)) {
+		const [id, numbers] = [idCode(parcel), numbersCode(parcel)];
+		const before = known.parcels.get(id);
+		if (before !== undefined && (numbers === '' || numbers === before)) continue;
+		known.parcels.set(id, numbers);
+		const isNew = before === undefined;
+		if (isNew && isAhead && told-- > 0) known.isAhead = false;
+		else
+			news.push({
+				createdAt: parcel.createdAt,
+				change: (count) => sent(parcel, isNew ? 1 : 1 + count()),
+			});
+	}
+	known.level = Math.max(level, Math.sign(known.parcels.size));
+	return news;
 }
 
-function byStatus({ key, memory, sighting, before, level, isFirst }: Compared): Transition[] {
-	const isRaised = level > before.level;
-	memory.set(key, textFor({ ...before, level, isAhead: before.isAhead || isRaised }), sighting.ms);
-	if (!isRaised) return [];
-	if (isFirst && !sighting.isFresh()) {
-		sighting.note();
-		return [];
-	}
-	const [from, to] = [STATUSES[before.level] || null, STATUSES[level]];
+/** What the status of an order says that is new; `known` is brought up to date. */
+function newsByStatus(known: Known, level: number): News[] {
+	const { level: before } = known;
+	if (level === before) return [];
+	Object.assign(known, { level, isAhead: true });
+	const [from, to] = [STATUSES[before] || null, STATUSES[level]];
 	const tracking = { company: '', url: '' };
-	return [{ field: 'fulfillment_status', from, to, keyParts: [to], times: 1, tracking }];
+	const change = { field: 'fulfillment_status', from, to, keyParts: [to], times: 1, tracking };
+	return [{ change: () => change }];
 }
