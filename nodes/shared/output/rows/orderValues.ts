@@ -1,5 +1,5 @@
 import { isTipLine } from '../books/orderReading';
-import { fromRecord, type RecordSource } from './columns';
+import { fromLine, fromRecord, type LineSource, type RecordSource } from './columns';
 import { sumOf } from '../../values/decimals';
 import { fieldsOf, firstText, joinTexts, listOf, pluck, textOf } from '../../values/recordValues';
 
@@ -62,15 +62,19 @@ export const namedValues = (list: unknown): string[] =>
 		.map(fieldsOf)
 		.map(({ name, value }) => joinTexts([name, value], ': '));
 
+/** A value of the units of a line; blank for a tip, which is none. */
+export const ofUnits = ({ get, needs }: LineSource): LineSource =>
+	fromLine((line) => (isTipLine(line.fields) ? '' : get(line)), needs);
+
 /** The distinct SKUs, in the order of the lines. */
 export const skus = fromRecord(['line_items'], ({ lines }) => [
 	...new Set(lines.map(({ fields }) => textOf(fields.sku))),
 ]);
 
-/** "2 x SKU title" of every line. */
+/** "2 x SKU title" of every line, without the number for a tip. */
 export const items = fromRecord(['line_items'], ({ lines }) =>
 	lines.map(({ fields }) => {
-		const quantity = textOf(fields.quantity);
+		const quantity = isTipLine(fields) ? '' : textOf(fields.quantity);
 		const count = quantity === '' ? '' : `${quantity} x`;
 		return joinTexts([count, fields.sku, firstText(fields.title, fields.name)], ' ');
 	}),

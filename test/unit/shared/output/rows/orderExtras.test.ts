@@ -89,7 +89,10 @@ test('what a cancelled order without payment has among its refunds is none', () 
 });
 
 test('a tip is one amount of the order, also where it is one of its lines, and no unit', () => {
-	const tip = { id: '12', price: '2.00', quantity: 1, tip: { payment_gateway: 'card' } };
+	const tip = {
+		...{ id: '12', title: 'Tip', price: '2.00', tip: { payment_gateway: 'card' } },
+		...{ quantity: 1, current_quantity: 1, fulfillable_quantity: 0 },
+	};
 	const fields = { line_items: [lineItem({ quantity: 3 }), tip] };
 	const [first, second] = rowMaker('order', 'rowPerLine', rowOptions(), CONTEXT).rows(
 		order(fields),
@@ -97,7 +100,8 @@ test('a tip is one amount of the order, also where it is one of its lines, and n
 	expect(first).toMatchObject({ order_tip: '2.00', line_total: '54.97' });
 	expect(second).toMatchObject({ unit_price: '2.00', line_total: '', line_discount: '' });
 	const [whole] = rowMaker('order', 'rowPerRecord', rowOptions(), CONTEXT).rows(order(fields));
-	expect(whole.total_quantity).toBe(3);
+	expect(second).toMatchObject({ quantity: '', current_quantity: '', fulfillable_quantity: '' });
+	expect(whole).toMatchObject({ total_quantity: 3, items: expect.stringMatching(/^3 x .*; Tip$/) });
 });
 
 test('tax of the marketplace is told apart', () => {
