@@ -40,7 +40,11 @@ export const timeRangeFields = (): INodeProperties[] => [
 		},
 	},
 	bound('from', 'From', 'The first moment; empty means the beginning'),
-	bound('to', 'To', 'The last moment, of a date without a time its end; empty means no end'),
+	bound(
+		'to',
+		'To',
+		'The last moment, of a date without a time or at 00:00 its end; empty means no end',
+	),
 ];
 
 const DATES: ReadonlyArray<INodePropertyOptions & { value: DateField }> = [

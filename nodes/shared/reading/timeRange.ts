@@ -7,6 +7,8 @@ import { TIME_RANGE_LABEL } from '../facts/options';
 import { DATE_FIELDS, type DateField } from '../output/summary/groups';
 import { calendarSpan, TIME_RANGES, type TimeSpan, zoneClock } from '../values/calendar';
 import { toInstant } from '../values/dateParameters';
+import { parseDate } from '../values/dates';
+import { DAY_MS, SECOND_MS } from '../values/durations';
 import {
 	choiceOr,
 	isAbsent,
@@ -44,6 +46,10 @@ export function chosenRange(
 	// A model writes `last month`.
 	const word = typeof given === 'string' ? given.replace(/[\s_-]/g, '') : given;
 	const range = choiceOr(TIME_RANGE_LABEL, word, TIME_RANGES);
+	const dateField = dateFieldFrom(parameters);
+	// Without a time, the date of a ledger decides nothing.
+	if (dateField === 'booked' && (range !== 'all' || !isLedger(parameters)))
+		assertStable(parameters);
 	if (range === 'all') return undefined;
 	const { resource, channel, timezone } = context;
 	const clock = zoneClock(timezone);
@@ -52,7 +58,6 @@ export function chosenRange(
 			? customSpan(parameters, timezone)
 			: clock && calendarSpan(range, Date.now(), clock);
 	if (!span || (span.from === undefined && span.to === undefined)) return undefined;
-	const dateField = dateFieldFrom(parameters);
 	assertAlone(parameters, resource, dateField);
 	const date = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms));
 	const [from, to] = [date(span.from), date(span.to)];
@@ -68,10 +73,14 @@ export function chosenRange(
 	return { dateField, span, filters: isOffered ? { updatedAtMin: from } : {} };
 }
 
+const isLedger = (parameters: NodeParameters): boolean =>
+	['output', 'layout'].some((name) => parameters.get(name, '') === 'ledger');
+
 /** Which date decides: of orders, or of the amounts of a ledger. */
 export function dateFieldFrom(parameters: NodeParameters): DateField {
-	const isLedger = ['output', 'layout'].some((name) => parameters.get(name, '') === 'ledger');
-	const ofLedger = isLedger ? parameters.collection('sheetOptions').dateField : undefined;
+	const ofLedger = isLedger(parameters)
+		? parameters.collection('sheetOptions').dateField
+		: undefined;
 	return choiceOr('Date Field', ofLedger ?? parameters.get('dateField', ''), DATE_FIELDS);
 }
 
@@ -80,7 +89,9 @@ function customSpan(parameters: NodeParameters, timezone: string): Partial<TimeS
 		const value = parameters.get(name, '');
 		if (isAbsentOrNullWord(value)) return undefined;
 		const end = name === 'from' ? 'after' : 'before';
-		return toInstant(value, { label, bound: end, timezone }).toMillis();
+		const instant = toInstant(dayOrMoment(value), { label, bound: end, timezone }).toMillis();
+		// A second is the finest time that channels take: both belong to the span as a whole.
+		return Math.floor(instant / SECOND_MS) * SECOND_MS + (name === 'from' ? 0 : SECOND_MS - 1);
 	};
 	const [from, to] = [bound('from', 'From'), bound('to', 'To')];
 	if (from !== undefined && to !== undefined && from > to) {
@@ -91,6 +102,31 @@ function customSpan(parameters: NodeParameters, timezone: string): Partial<TimeS
 	return { from, to };
 }
 
+/** A day that n8n's date picker writes with the time 00:00, as the day alone; anything else unchanged. */
+function dayOrMoment(value: unknown): unknown {
+	const date = typeof value === 'string' ? parseDate(value) : undefined;
+	if (!date || date.offsetMs !== undefined || date.wallMs % DAY_MS !== 0) return value;
+	return String(value).trim().slice(0, '2026-08-31'.length);
+}
+
+/**
+ * Refuses filters by what changes after the day of an amount: a refund of the next month, say, would take its order out
+ * of a month that is closed.
+ * @throws UserError naming them
+ */
+function assertStable(parameters: NodeParameters): void {
+	const filters = parameters.collection('filters');
+	const states = TABLE.order.fields.filter(
+		({ name, kind }) =>
+			kind === 'choice' && !isAbsentOrNullWord(filters[name]) && filters[name] !== 'any',
+	);
+	if (states.length === 0) return;
+	throw new UserError(`“When It Was Booked” does not go together with ${quotedLabels(states)}`, {
+		description:
+			'The state of an order changes later, so a month would not stay the same. Remove the filter, or choose another “Date Field”.',
+	});
+}
+
 /** @throws UserError naming the filters that ask for another time */
 function assertAlone(
 	parameters: NodeParameters,
@@ -98,10 +134,9 @@ function assertAlone(
 	dateField: DateField,
 ): void {
 	const filters = parameters.collection('filters');
-	const date = dateField === 'booked' ? 'updated' : dateField;
+	const dates = ['created', dateField, ...(dateField === 'booked' ? ['processed', 'updated'] : [])];
 	const others = TABLE[resource].fields.filter(
-		({ name }) =>
-			(name.startsWith('createdAt') || name.startsWith(`${date}At`)) && !isAbsent(filters[name]),
+		({ name }) => dates.some((date) => name.startsWith(`${date}At`)) && !isAbsent(filters[name]),
 	);
 	if (others.length === 0) return;
 	throw new UserError(

@@ -1,8 +1,8 @@
+export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-const SECOND_MS = 1_000;
 const YEAR_MS = 365 * DAY_MS;
 
 /** From the longest unit on: the unit in which a time of at least twice its length is told. */
