@@ -5,19 +5,22 @@ import { TABLE } from '../facts/filterTable';
 import { TIME_RANGE_LABEL } from '../facts/options';
 import { isDateSet, parseDate } from '../values/dates';
 import { wordOf } from '../values/recordValues';
-import { type ZoneClock, zoneClock } from '../values/calendar';
+import { type TimeSpan, type ZoneClock, zoneClock } from '../values/calendar';
 import { recordId } from '../values/recordValues';
+import { BookedTest } from './bookedTest';
 
 export interface ClientFilterSettings {
 	resource: ListResource;
 	/** checked filters that the channel lacks, by wire name */
-	applied: IDataObject;
+	applied?: IDataObject;
 	/** of dates in records without an offset, IANA name */
 	timezone: string;
 	/** top-level fields that records have in the end; undefined: all */
 	kept?: readonly string[];
 	/** names of the filters that stand for “Time Range” */
 	rangeFilters?: readonly string[];
+	/** the time in which amounts of orders have to be booked; undefined: any */
+	booked?: Partial<TimeSpan>;
 }
 
 /** Records that were left out because they lack what a filter is told by. */
@@ -34,20 +37,28 @@ export class ClientFilter {
 	readonly needs: readonly string[];
 
 	private readonly tests: readonly FilterTest[];
+	private readonly bookedTest?: BookedTest;
 	private readonly unmatchedBy = new Map<FilterTest, number>();
 
 	constructor(private readonly settings: ClientFilterSettings) {
-		const { resource, applied, timezone, rangeFilters = [] } = settings;
+		const { resource, applied = {}, timezone, rangeFilters = [], booked } = settings;
 		const ofRange = TABLE[resource].fields.filter(({ name }) => rangeFilters.includes(name));
-		this.tests = filterTests(resource, applied, timezone).map((one) =>
+		const tests = filterTests(resource, applied, timezone).map((one) =>
 			ofRange.some(({ label }) => label === one.label) ? { ...one, label: TIME_RANGE_LABEL } : one,
 		);
+		if (booked) this.bookedTest = new BookedTest(booked, timezone);
+		this.tests = this.bookedTest ? [...tests, this.bookedTest] : tests;
 		this.needs = [...new Set(this.tests.flatMap(({ fields }) => fields))];
 	}
 
 	/** Whether records are tested, other than only made shorter. */
 	get isTesting(): boolean {
 		return this.tests.length > 0;
+	}
+
+	/** orders whose sales are booked in no time, as they have no readable date */
+	get undated(): number {
+		return this.bookedTest?.undated ?? 0;
 	}
 
 	/** What was left out because the filters could not be told; a record counts once. */
@@ -81,7 +92,7 @@ export class ClientFilter {
 		if (!kept) return record;
 		// Where the channel has “Fields to Return”, only the fields that were asked for in addition are removed.
 		const isLeft = (name: string) =>
-			kept.includes(name) || (applied.fields === undefined && !this.needs.includes(name));
+			kept.includes(name) || (applied?.fields === undefined && !this.needs.includes(name));
 		return Object.fromEntries(Object.entries(record).filter(([name]) => isLeft(name)));
 	}
 }

@@ -81,6 +81,7 @@ export function listParameters(
 			...(filters.applied ? { applied: filters.applied } : {}),
 			...(filters.isEmpty ? { isEmpty: true } : {}),
 			...(range ? { rangeFilters: Object.keys(range.filters) } : {}),
+			...(range?.dateField === 'booked' ? { booked: range.span } : {}),
 			...(isAbsent(options.completionCallbackUrl)
 				? {}
 				: {

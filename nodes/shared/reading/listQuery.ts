@@ -4,6 +4,7 @@ import type { Channel } from '../facts/channels';
 import { TABLE } from '../facts/filterTable';
 import type { FilterField, ListResource } from '../facts/fieldTypes';
 import { TIME_RANGE_LABEL } from '../facts/options';
+import type { TimeSpan } from '../values/calendar';
 
 export interface ListQuery {
 	resource: ListResource;
@@ -15,6 +16,8 @@ export interface ListQuery {
 	applied?: IDataObject;
 	/** names of the filters that stand for “Time Range” */
 	rangeFilters?: readonly string[];
+	/** the time in which amounts of the orders have to be booked; the node applies it */
+	booked?: Partial<TimeSpan>;
 	isEmpty?: boolean;
 	/** keys of the channel credential, with the authentication `channelCredentials` only */
 	params?: IDataObject;

@@ -111,11 +111,11 @@ function filteredQuery(
 	context: NodeContext,
 	query: ListQuery,
 ): { query: ListQuery; clientFilter?: ClientFilter } {
-	const { resource, filters, applied, rangeFilters } = query;
-	if (!applied) return { query };
+	const { resource, filters, applied, rangeFilters, booked } = query;
+	if (!applied && !booked) return { query };
 	const timezone = context.getTimezone();
 	const clientFilter = new ClientFilter({
-		...{ resource, applied, timezone, rangeFilters },
+		...{ resource, applied, timezone, rangeFilters, booked },
 		kept: chosenFields(query),
 	});
 	const needed = filters.fields === undefined ? [] : clientFilter.needs;

@@ -140,7 +140,7 @@ export function pageRequest(
 ): ServiceRequest & { body: IDataObject } {
 	// The same for every page of a reading: some cursors count pages, so another size would repeat or skip records.
 	// Where the node filters, a page as short as the limit could bring one match at a time.
-	const size = query.applied ? pageSize : Math.min(pageSize, limit ?? pageSize);
+	const size = query.applied || query.booked ? pageSize : Math.min(pageSize, limit ?? pageSize);
 	return {
 		method: 'POST',
 		path: TABLE[query.resource].path,

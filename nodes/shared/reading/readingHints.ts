@@ -1,4 +1,5 @@
 import { CHANNEL_LABELS } from '../facts/channels';
+import type { FilterField } from '../facts/fieldTypes';
 import { PLURAL, TABLE } from '../facts/filterTable';
 import { TIME_RANGE_LABEL } from '../facts/options';
 import { counted } from '../values/texts';
@@ -18,23 +19,30 @@ export function addReadingHints(list: ListReader, remarks: readonly string[] = [
 	addRemainderHint(list);
 	addRepeatsHint(list);
 	addNothingHint(list);
-	for (const remark of remarks) {
-		const message = `${CHANNEL_LABELS[list.query.channel]}: ${remark}`;
-		list.addHint({ kind: 'books', message });
-	}
+	addRemarks(list, remarks);
+}
+
+/** Adds the remarks of the rows that were made of a list as hints. */
+export function addRemarks({ addHint, query }: ListReader, remarks: readonly string[] = []): void {
+	for (const remark of remarks)
+		addHint({ kind: 'books', message: `${CHANNEL_LABELS[query.channel]}: ${remark}` });
 }
 
 export function addFilterHints(list: ListReader): void {
 	const { addHint, clientFilter, query, progress } = list;
 	if (!clientFilter) return;
-	const { resource, channel, rangeFilters = [] } = query;
+	const { resource, channel, rangeFilters = [], booked } = query;
 	const fields = TABLE[resource].fields.filter(({ wire }) => wire in (query.applied ?? {}));
-	const others = fields.filter(({ name }) => !rangeFilters.includes(name));
+	const isOfRange = ({ name }: FilterField) => rangeFilters.includes(name);
+	const [ofRange, others] = [fields.filter(isOfRange), fields.filter((one) => !isOfRange(one))];
 	const kept = `kept ${progress.records.toLocaleString('en')} of ${counted(clientFilter.read, resource)} read`;
-	if (others.length < fields.length) {
+	if (ofRange.length > 0 || booked) {
+		const why = booked
+			? `${CHANNEL_LABELS[channel]} cannot be asked for amounts by the day they were booked`
+			: leftOut(ofRange, query);
 		addHint({
 			kind: 'filtersApplied',
-			message: `${CHANNEL_LABELS[channel]} cannot be asked for ${PLURAL[resource]} of a time: “${TIME_RANGE_LABEL}” was applied in n8n, which ${kept}.`,
+			message: `${why}: “${TIME_RANGE_LABEL}” was applied in n8n, which ${kept}.`,
 		});
 	}
 	if (others.length > 0) {
@@ -48,6 +56,13 @@ export function addFilterHints(list: ListReader): void {
 
 /** Adds a hint when records were left out because they lack what a filter of the node is told by. */
 export function addUnmatchedHint({ addHint, clientFilter, query }: ListReader): void {
+	const undated = clientFilter?.undated ?? 0;
+	if (undated > 0) {
+		addHint({
+			kind: 'filtersUnmatched',
+			message: `${CHANNEL_LABELS[query.channel]}: ${counted(undated, query.resource)} without a readable “processed_at” or “created_at”: what was sold then is in no “${TIME_RANGE_LABEL}” but All.`,
+		});
+	}
 	for (const { label, fields, count } of clientFilter?.unmatched ?? []) {
 		const names = fields.map((name) => `“${name}”`).join(' or ');
 		addHint({

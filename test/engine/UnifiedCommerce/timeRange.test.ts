@@ -53,7 +53,7 @@ test.each([
 	expect(idsOf(result)).toEqual(wanted.map(({ id }) => id));
 	expect(bodies().flatMap(Object.keys)).not.toContain('created_at_min');
 	expect(hintsOf(result)).toEqual([
-		`${label} cannot be asked for orders of a time: “Time Range” was applied in n8n, which kept ${wanted.length} of 60 orders read.`,
+		`${label} has no filter “Created After”, “Created Before” for orders: “Time Range” was applied in n8n, which kept ${wanted.length} of 60 orders read.`,
 	]);
 	const limited = await read({ channel, ...CUSTOM, returnAll: false, limit: 3 });
 	expect(idsOf(limited)).toEqual(wanted.slice(0, 3).map(({ id }) => id));
@@ -142,6 +142,10 @@ test('last month is the whole calendar month before, for Summarize by another da
 		expect.arrayContaining(['processed_at_min', 'processed_at_max']),
 	);
 	expect(bodies()[0]).not.toHaveProperty('created_at_min');
+	// It can be asked for the creation, but not for this date.
+	expect(hintsOf(await read({ ...processed, channel: 'amazon' }))[0]).toMatch(
+		/^Amazon has no filter “Processed After”, “Processed Before” for orders: “Time Range” was/,
+	);
 	sandbox.store.reset();
 });
 
@@ -154,6 +158,21 @@ test.each([
 		{ operation: 'summarize', dateField: 'booked', filters: { updatedAtMin: 'today' } },
 		/“Time Range” does not go together with “Updated After”/,
 	],
+	[
+		{ operation: 'summarize', dateField: 'booked', filters: { processedAtMin: 'today' } },
+		/“Time Range” does not go together with “Processed After”/,
+	],
+	...['custom', 'all'].map((timeRange): [INodeParameters, RegExp] => [
+		{
+			...{ operation: 'summarize', dateField: 'booked', timeRange },
+			filters: { status: 'open', financialStatus: 'paid', fulfillmentStatus: 'any' },
+		},
+		/“When It Was Booked” does not go together with “Financial Status”, “Status”/,
+	]),
+	[
+		{ output: 'ledger', sheetOptions: { dateField: 'booked' }, filters: { status: 'open' } },
+		/“When It Was Booked” does not go together with “Status”/,
+	],
 	[{ timeRange: 'lastWeek' }, /“Time Range” cannot be “lastWeek”/],
 	[{ from: '2026-01-01', to: '2025-01-01' }, /“From” is later than “To”/],
 	[{ from: 'soon' }, /“From”: “soon” is not a date/],
@@ -161,6 +180,19 @@ test.each([
 	const { error } = await read({ ...CUSTOM, ...parameters } as INodeParameters);
 	expect(error?.message).toMatch(words);
 	expect(bodies()).toEqual([]);
+});
+
+test.each([
+	['2025-11-30T00:00:00', '2025-11-30T22:59:59Z'],
+	['2025-11-30 00:00', '2025-11-30T22:59:59Z'],
+	['2025-11-30T00:00:00+01:00', '2025-11-29T23:00:00Z'],
+	['2025-11-30T00:00:01', '2025-11-29T23:00:01Z'],
+])('the end %s is %s: n8n writes a day that was picked with the time 00:00', async (to, end) => {
+	const from = '2025-11-30T00:00:00+01:00';
+	const result = await read({ channel: 'shopify', ...CUSTOM, from, to });
+	expect(result.error).toBeUndefined();
+	const [{ created_at_max: max }] = bodies();
+	expect(Date.parse(String(max))).toBe(Date.parse(end));
 });
 
 test('a model writes it in words, and one end may stay open', async () => {
@@ -202,8 +234,8 @@ describe('amounts on the day on which they were booked', () => {
 		sold('4', '2026-05-10T10:00:00Z'),
 	];
 	const april = { timeRange: 'custom', from: '2026-04-01', to: '2026-04-30' };
-	const answer = (channel: 'shopify' | 'mirakl') => {
-		const body = JSON.stringify({ Output: { isSuccess: true, result: orders } });
+	const answer = (channel: 'shopify' | 'mirakl', result = orders) => {
+		const body = JSON.stringify({ Output: { isSuccess: true, result } });
 		sandbox.faults.always({ type: 'status', status: 200, body }, { channel });
 	};
 	afterEach(() => sandbox.faults.clear());
@@ -233,6 +265,51 @@ describe('amounts on the day on which they were booked', () => {
 			else expect(body).not.toHaveProperty('updated_at_min');
 		},
 	);
+
+	test.each(['shopify', 'mirakl'] as const)(
+		'%s: a limit counts orders with amounts in the time, and so does a page',
+		async (channel) => {
+			answer(channel, [sold('0', '2026-02-01T10:00:00Z'), ...orders]);
+			const ledger = {
+				...{ output: 'ledger', channel, ...april, to: '2026-04-30T00:00:00' },
+				sheetOptions: { dateField: 'booked' },
+			};
+			const limited = await read({ ...ledger, returnAll: false, limit: 1 });
+			expect(limited.items.map(({ json }) => json.order_id)).toEqual(['1']);
+			const page = await read({ ...ledger, operation: 'getPage' });
+			expect(page.items[0].json).toMatchObject({ count: 3 });
+			expect(hintsOf(page)).toEqual(
+				expect.arrayContaining([
+					expect.stringMatching(/“Time Range” was applied in n8n, which kept 3 of 5 orders read/),
+					expect.stringMatching(/: 1 amount has no day \(together -10\.00 EUR\)/),
+				]),
+			);
+		},
+	);
+
+	test('orders without a date are told, and their refunds have a day', async () => {
+		answer('mirakl', [
+			sold('5', 'soon', {
+				current_total_price: '20.00',
+				refunds: [refund('5', '2026-04-02T10:00:00Z')],
+			}),
+			...[sold('6', ''), sold('7', '2026-04-10T10:00:00Z')],
+		]);
+		const summary = { operation: 'summarize', dateField: 'booked' };
+		const ledger = { output: 'ledger', sheetOptions: { dateField: 'booked' } };
+		for (const parameters of [summary, ledger]) {
+			const result = await read({ ...parameters, channel: 'mirakl', ...april } as INodeParameters);
+			expect(hintsOf(result)).toEqual(
+				expect.arrayContaining([
+					'Mirakl: 2 orders without a readable “processed_at” or “created_at”: what was sold then is in no “Time Range” but All.',
+					'Mirakl cannot be asked for amounts by the day they were booked: “Time Range” was applied in n8n, which kept 2 of 3 orders read.',
+				]),
+			);
+		}
+		expect((await read({ ...summary, channel: 'mirakl', ...april })).items[0].json).toMatchObject({
+			...{ orders: 1, total: '30.00', refunds: 1, refunded_sales: '-10.00' },
+		});
+	});
 
 	test('the ledger has the same amounts in its rows', async () => {
 		answer('shopify');

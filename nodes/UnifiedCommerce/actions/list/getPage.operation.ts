@@ -5,6 +5,7 @@ import type { ListResource } from '../../../shared/facts/fieldTypes';
 import { forEachPage } from '../../../shared/reading/listReader';
 import {
 	addFilterHints,
+	addRemarks,
 	addRemainderHint,
 	addRepeatsHint,
 } from '../../../shared/reading/readingHints';
@@ -69,7 +70,7 @@ export const getPageOperation = (resource: ListResource): Operation => ({
 	properties: getPagePanel(resource),
 	async execute(item) {
 		const { parameters, rows, open } = prepare(item, resource);
-		const { needs, project } = projectionFrom(item.parameters, parameters.query, rows);
+		const { needs, project, hints } = projectionFrom(item.parameters, parameters.query, rows);
 		if (isRowOutput(item.parameters, resource)) noteRowKeys(item, parameters.query, rows);
 		assertFewIds(parameters.query);
 		const list = await open(needs, {
@@ -92,6 +93,7 @@ export const getPageOperation = (resource: ListResource): Operation => ({
 		if (!hasCursor(list.query)) addRemainderHint(list);
 		addRepeatsHint(list);
 		addFilterHints(list);
+		addRemarks(list, hints?.());
 		return {
 			items: [
 				{
