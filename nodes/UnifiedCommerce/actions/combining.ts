@@ -57,9 +57,10 @@ const requestKey = ({ prepared: { parameters } }: CombinedTask): string => {
 	const { limit, maxPages, startCursor, alreadyExported } = reading;
 	const { filters, applied } = query;
 	const dates = dateFields(query);
-	const others = Object.entries({ ...filters, ...applied }).filter(
-		([name]) => !dates.includes(name),
-	);
+	const others = Object.entries({ ...filters, ...applied })
+		.filter(([name]) => !dates.includes(name))
+		// The order of several IDs changes nothing.
+		.map(([name, value]) => [name, Array.isArray(value) ? [...new Set(value)].sort() : value]);
 	return canonicalJson({
 		query: { ...query, filters: Object.fromEntries(others), applied: undefined },
 		...{ limit, maxPages, startCursor, alreadyExported, withChannelCredentials },

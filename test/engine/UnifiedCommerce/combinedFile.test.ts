@@ -322,6 +322,14 @@ describe('the same shop twice', () => {
 		expect(book).toHaveLength(combine === 'oneFile' ? 1 : 2);
 	});
 
+	it('with the same IDs in another order, its rows come once', async () => {
+		const [one, two] = sandbox.orders('shopify', 'a').map(({ id }) => id);
+		const filters = { ids: '={{ $json.ids }}' };
+		const lists = [`${one},${two}`, `${two}, ${one}`].map((ids) => ({ channel: 'shopify', ids }));
+		const result = await together('oneFile', { ...ofOneUser, filters }, [], { items: lists });
+		expect(jsonOf(result)).toMatchObject({ items: 1, records: 2 });
+	});
+
 	it('with another filter it stays, and so do files of their own', async () => {
 		const filters = { createdAtMin: '={{ $json.channel === "Shopify" ? "2020-01-01" : "" }}' };
 		const other = { ...ofOneUser, filters };
