@@ -6,7 +6,7 @@ import { CHANNEL_LABELS } from '../../shared/facts/channels';
 import { PLURAL, TABLE } from '../../shared/facts/filterTable';
 import { connectList } from '../../shared/reading/listReader';
 import type { ListQuery } from '../../shared/reading/listQuery';
-import { MINUTE_MS } from '../../shared/values/durations';
+import { SECOND_MS } from '../../shared/values/durations';
 import type { PreparedItem } from './list/prepare';
 import type { InputItem } from './operation';
 
@@ -18,7 +18,7 @@ interface CombinedTask {
 
 /**
  * Leaves out each item that asks for the same as one before, which would count twice in a common result: the same channel,
- * user, credentials, filters (dates to the minute) and limits. A hint names both.
+ * user, credentials, filters (dates within a few seconds) and limits. A hint names both.
  */
 export async function withoutRepeated<Task extends CombinedTask>(
 	tasks: readonly Task[],
@@ -41,7 +41,7 @@ export async function withoutRepeated<Task extends CombinedTask>(
 }
 
 /** Dates of two items may differ by less, in milliseconds: `$now` in an expression is a little later for each item. */
-const SAME_DATE_MS = MINUTE_MS;
+const SAME_DATE_MS = 5 * SECOND_MS;
 
 async function sameIn<Task extends CombinedTask>(
 	alike: readonly Task[],

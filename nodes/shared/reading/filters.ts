@@ -186,10 +186,11 @@ function assertKnown(filters: IDataObject, fields: readonly FilterField[]): void
 const beginOf = (name: string): string => name.replace(/Max$/, 'Min');
 
 /**
- * Leaves out an end that lies ahead, and moves back one that the channel would refuse as too late.
+ * Leaves out an end that lies ahead, and moves back one that the channel would refuse as too late; a beginning that is
+ * as late has no records yet.
  * @param body checked filters, which are changed
  * @param instants of the filters that are set, by name, epoch milliseconds
- * @returns whether an end then lies before its beginning
+ * @returns whether no record can be in the period
  */
 function limitEnds(
 	body: IDataObject,
@@ -201,7 +202,9 @@ function limitEnds(
 	const now = Date.now();
 	let isEmpty = false;
 	for (const { kind, name, wire } of fields) {
-		if (age === 0 || kind !== 'before' || !(wire in body) || instants[name] <= now - age) continue;
+		if (age === 0 || !(wire in body) || instants[name] <= now - age) continue;
+		if (kind === 'after') isEmpty = true;
+		if (kind !== 'before') continue;
 		if (instants[name] > now) {
 			delete body[wire];
 			continue;

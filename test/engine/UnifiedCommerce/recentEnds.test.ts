@@ -50,6 +50,11 @@ test('a period that has hardly begun: no records, no request and no error', asyn
 	expect(sandbox.dataRequests).toEqual([]);
 });
 
+test.each(['createdAtMin', 'updatedAtMin'])('%s a moment ago: no request either', async (name) => {
+	const result = await read({ [name]: ago(1) });
+	expect([result.error, result.items, sandbox.dataRequests]).toEqual([undefined, [], []]);
+});
+
 test('windows up to now', async () => {
 	const windows = { pageSize: 10, parallelWindows: 8 };
 	const result = await read({}, { readingOptions: windows });

@@ -226,7 +226,8 @@ describe('an end that has hardly passed', () => {
 
 	it.each([
 		['before its beginning', { updatedAtMin: '2026-11-10T09:59:00Z' }, true],
-		['the end of another period', { createdAtMin: '2026-11-10T09:59:00Z' }, undefined],
+		['behind the beginning of another period', { createdAtMin: '2026-11-10T09:50:00Z' }, undefined],
+		['with another beginning as late', { createdAtMin: '2026-11-10T09:59:00Z' }, true],
 	])('moved back to a moment that is %s', (_, begin, isEmpty) => {
 		const filters = { ...begin, updatedAtMax: '2026-11-10T10:00:00Z' };
 		expect(check(filters, 'order', 'amazon').isEmpty).toBe(isEmpty);
