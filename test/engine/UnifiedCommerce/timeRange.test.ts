@@ -256,7 +256,7 @@ describe('amounts on the day on which they were booked', () => {
 				},
 			]);
 			expect(hints.map(({ message }) => message)).toContain(
-				'1 amount in no row, as the channel does not tell the day: -10.00 EUR.',
+				'1 amount has no day (together -10.00 EUR): the channel does not tell when the order changed, so no row has it.',
 			);
 			const [body] = bodies();
 			expect(body).not.toHaveProperty('created_at_min');

@@ -1,9 +1,12 @@
-import { add, type Decimal, decimalText, isZeroAmount, ZERO } from '../../values/decimals';
-import { currencyCode, rowCurrency } from '../rows/amounts';
-import type { RecordView } from '../rows/record';
+import { add, type Decimal, isZeroAmount, ZERO } from '../../values/decimals';
+import { currencyDecimals, moneyText } from '../summary/figureColumns';
+import type { Booking } from './bookings';
 import type { OrderBook } from './orderBook';
 
-/** What a reader of a ledger has to know: each with the sentence behind its number, and behind its sums if it has any. */
+/**
+ * What a reader of the books has to know: each with the sentence behind its number, and behind its sums if it has any; in a
+ * ledger, and in a summary, whose figures tell some of it by themselves.
+ */
 const SENTENCES = {
 	unreadableOrders: [
 		'order has an amount that cannot be read',
@@ -24,67 +27,89 @@ const SENTENCES = {
 		'order says “taxes_included” otherwise than its amounts',
 		'orders say “taxes_included” otherwise than their amounts',
 		'the rows follow the amounts',
+		'the sums follow the amounts',
 	],
 	withoutLines: [
 		'refund names no line items',
 		'refunds name no line items',
 		'what went back has the type “refund_other”, and is in the sales of no SKU',
+		'what went back is in “refunded_other”, and in the sales of no SKU',
 	],
 	goodwill: [
 		'order had money paid back or kept that its current total does not show',
 		'orders had money paid back or kept that their current totals do not show',
 		'the rows add up to “current_total” and this',
+		'it is in the refunds and changes',
 	],
 	undated: [
 		'amount has no day',
 		'amounts have no day',
 		'the channel does not tell when the order changed, so no row has it',
+		'the channel does not tell when the order changed, so no row has it',
 	],
-} as const;
+} as const satisfies Record<string, readonly [string, string, string, string?]>;
 type Note = keyof typeof SENTENCES;
 
 /** Counts what hints tell about the books of orders, and adds it up by currency. */
 export class BookNotes {
-	private readonly counts = new Map<Note, number>();
-	private readonly sums = new Map<Note, Map<string, Decimal>>();
+	private readonly tallies = new Map<Note, Map<string, { count: number; sum?: Decimal }>>();
 
-	add(book: OrderBook, order: RecordView): void {
-		const { bookings, refundsWithoutLines, goodwill, isTaxFlagWrong } = book;
-		if (isTaxFlagWrong) this.note('wrongTaxFlags');
-		for (const { type, of, amount } of bookings) {
-			if (type === 'unexplained') this.note('unexplained', order, amount);
+	/**
+	 * Notes what is in the time that is wanted, so that hints about a closed month stay as they are.
+	 * @param isWanted whether a day is in it; with all of the time so is a blank one
+	 */
+	add(
+		{ bookings, refundsWithoutLines, goodwill, isTaxFlagWrong }: OrderBook,
+		currency: string,
+		isWanted: (bookedAt: string) => boolean | undefined,
+	): void {
+		const wanted = (of: readonly Booking[]) => of.filter(({ bookedAt }) => isWanted(bookedAt));
+		if (isTaxFlagWrong && wanted(bookings.slice(0, 1)).length > 0) this.note('wrongTaxFlags');
+		for (const { type, of, amount } of wanted(bookings)) {
+			if (type === 'unexplained') this.note('unexplained', currency, amount);
 			if (type === 'unreadable')
 				this.note(of === 'sale' ? 'unreadableOrders' : 'unreadableRefunds');
 		}
-		for (const amount of refundsWithoutLines) this.note('withoutLines', order, amount);
-		if (!isZeroAmount(goodwill)) this.note('goodwill', order, goodwill);
+		for (const { amount } of wanted(refundsWithoutLines))
+			this.note('withoutLines', currency, amount);
+		// It may be of today only: what was kept in March is none any more where an edit of April takes it off.
+		const isOfAllTime = isWanted('');
+		if (isOfAllTime && !isZeroAmount(goodwill)) this.note('goodwill', currency, goodwill);
 	}
 
-	/** Notes the amounts of an order placed in the time that is wanted which belong to no day. */
-	addUndated(order: RecordView, { bookings }: OrderBook): void {
-		const [first] = bookings;
-		if (!first || !order.covers(first.bookedAt)) return;
-		for (const { bookedAt, amount } of bookings)
-			if (amount && order.covers(bookedAt) === undefined) this.note('undated', order, amount);
+	/** @param count how many there are, with this sum */
+	note(note: Note, currency = '', amount?: Decimal, count = 1): void {
+		const tally = this.tallies.get(note) ?? new Map<string, { count: number; sum?: Decimal }>();
+		const own = tally.get(currency) ?? { count: 0 };
+		const sum = amount ? add(own.sum ?? ZERO, amount) : own.sum;
+		this.tallies.set(note, tally.set(currency, { count: own.count + count, sum }));
 	}
 
-	private note(note: Note, order?: RecordView, amount?: Decimal): void {
-		this.counts.set(note, (this.counts.get(note) ?? 0) + 1);
-		if (!order || !amount) return;
-		const currency = currencyCode(rowCurrency(order));
-		const sums = this.sums.get(note) ?? new Map<string, Decimal>();
-		this.sums.set(note, sums.set(currency, add(sums.get(currency) ?? ZERO, amount)));
+	merge({ tallies }: BookNotes): void {
+		for (const [note, tally] of tallies)
+			for (const [currency, { count, sum }] of tally) this.note(note, currency, sum, count);
+	}
+
+	/** The number and the sum of each currency, with its decimal places. */
+	sums(note: Note): Array<{ currency: string; count: number; sum: string }> {
+		return [...(this.tallies.get(note) ?? [])]
+			.map(([currency, { count, sum }]) => ({
+				...{ currency, count, sum: sum ? moneyText(sum, currencyDecimals(currency)) : '' },
+			}))
+			.sort((one, other) => (one.currency < other.currency ? -1 : 1));
 	}
 
 	/** A sentence for each kind of note that there is. */
-	texts(): string[] {
+	texts(of: 'ledger' | 'summary'): string[] {
 		return (Object.keys(SENTENCES) as Note[]).flatMap((note) => {
-			const count = this.counts.get(note);
-			if (count === undefined) return [];
-			const [one, several, where] = SENTENCES[note];
-			const sums = [...(this.sums.get(note) ?? [])].map(([currency, sum]) =>
-				`${decimalText(sum)} ${currency}`.trim(),
-			);
+			const [one, several, inLedger, inSummary] = SENTENCES[note];
+			const where = of === 'ledger' ? inLedger : inSummary;
+			const tallied = this.sums(note);
+			if (tallied.length === 0 || where === undefined) return [];
+			const count = tallied.reduce((all, own) => all + own.count, 0);
+			const sums = tallied
+				.filter(({ sum }) => sum !== '')
+				.map(({ currency, sum }) => `${sum} ${currency}`.trim());
 			const together = sums.length > 0 ? ` (together ${sums.join(', ')})` : '';
 			return `${count.toLocaleString('en')} ${count === 1 ? one : several}${together}: ${where}.`;
 		});

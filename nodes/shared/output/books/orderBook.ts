@@ -32,7 +32,7 @@ export interface OrderBook {
 	/** money kept, or paid back beyond what was returned, that the channel's current total does not know */
 	readonly goodwill: Decimal;
 	/** refunds that name no line items, and are not all that was left of the order */
-	readonly refundsWithoutLines: readonly Decimal[];
+	readonly refundsWithoutLines: readonly Booking[];
 	/** whether the tax lies otherwise than the field `taxes_included` says */
 	readonly isTaxFlagWrong: boolean;
 }

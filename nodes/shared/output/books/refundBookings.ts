@@ -79,7 +79,7 @@ interface TaxPlace {
 export interface RefundBookings {
 	readonly bookings: readonly Booking[];
 	/** refunds that name no line items, and are not all that was left of the order */
-	readonly withoutLines: readonly Decimal[];
+	readonly withoutLines: readonly Booking[];
 	/** IDs of the refunds that took back all that was left of the order */
 	readonly whole: ReadonlySet<string>;
 }
@@ -99,7 +99,7 @@ export function refundBookings(
 	const refunds = refundsOf(order);
 	if (refunds.length === 0) return NO_REFUNDS;
 	const bookings: Booking[] = [];
-	const withoutLines: Decimal[] = [];
+	const withoutLines: Booking[] = [];
 	const whole = new Set<string>();
 	const takenOff = new AmountsTakenOff();
 	let hasUnreadable = false;
@@ -130,8 +130,9 @@ export function refundBookings(
 			whole.add(refund.id);
 			continue;
 		}
-		const other = made.bookings.find(({ type }) => type === 'refund_other')?.amount;
-		if (other && made.bookings.length === 1) withoutLines.push(other);
+		const rest = made.bookings.find(({ type }) => type === 'refund_other');
+		if (rest && made.bookings.length === 1) withoutLines.push(rest);
+		const other = rest?.amount;
 		if (other && isNegative(other) && takenOff.settle(other))
 			take([booking(refund, 'change_other', negate(other))]);
 	}

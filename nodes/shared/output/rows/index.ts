@@ -217,7 +217,7 @@ export function rowMaker(
 		needs,
 		rowBatches,
 		cellBatches,
-		hints: () => notes.texts(),
+		hints: () => notes.texts('ledger'),
 	};
 }
 

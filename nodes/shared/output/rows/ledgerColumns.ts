@@ -2,6 +2,7 @@ import { ledgerCurrency } from './amounts';
 import { AMOUNT_TYPES, type Booking } from '../books/bookings';
 import type { BookNotes } from '../books/bookNotes';
 import { bookOf } from '../books/orderBook';
+import { currencyIn } from '../books/orderReading';
 import {
 	channelName,
 	type Column,
@@ -134,8 +135,13 @@ export const LEDGER_TWINS: ReadonlyMap<string, LineSource> = new Map([
 export function* ledgerLines(order: RecordView, notes: BookNotes): Generator<LineView[]> {
 	const book = bookOf(order);
 	const bookings = book.bookings.filter(({ bookedAt }) => order.covers(bookedAt));
-	notes.addUndated(order, book);
-	if (bookings.length > 0) notes.add(book, order);
+	const currency = currencyIn(order);
+	const isWanted = (bookedAt: string) => order.covers(bookedAt);
+	notes.add(book, currency, isWanted);
+	if (isWanted(book.bookings[0].bookedAt)) {
+		for (const { bookedAt, amount } of book.bookings)
+			if (amount && isWanted(bookedAt) === undefined) notes.note('undated', currency, amount);
+	}
 	if (!order.bothCurrencies) {
 		for (const batch of inBatches(bookings)) yield batch.map((entry) => lineOf(order, entry));
 		return;

@@ -162,9 +162,11 @@ function reconciliation(
 			}),
 		];
 	});
-	const undated = summary.remarks.undated.sums.map(({ currency, count, sum }) =>
-		line(`Without a day: ${count}`, { currency, current_total: sum }),
-	);
+	const undated = summary.notes
+		.sums('undated')
+		.map(({ currency, count, sum }) =>
+			line(`Without a day: ${count}`, { currency, current_total: sum }),
+		);
 	return [...lines, ...undated, ...summaryNotes(summary).map((note) => line(note))];
 }
 

@@ -4,6 +4,7 @@ import { isDateSet } from '../../values/dates';
 import type { Decimal } from '../../values/decimals';
 import { type Fields, textOf } from '../../values/recordValues';
 import type { Booking } from '../books/bookings';
+import { BookNotes } from '../books/bookNotes';
 import { BOOK_NEEDS, bookOf, type OrderBook } from '../books/orderBook';
 import {
 	currencyIn,
@@ -34,7 +35,6 @@ import {
 	unitsOf,
 } from './orderFigures';
 import { type PeriodCells, Periods } from './periods';
-import { Remarks } from './summaryNotes';
 
 /**
  * What the figures of a group are about: `all` amounts of its orders; or, where line items are grouped, `line` for those
@@ -63,7 +63,7 @@ export class Summary {
 	readonly periods: Periods;
 	/** orders that were added, with those left out of the figures */
 	added = 0;
-	readonly remarks = new Remarks();
+	readonly notes = new BookNotes();
 	private readonly byKey = new Map<string, SummaryGroup>();
 	private readonly sources: readonly GroupSource[];
 	private readonly hasLineGroups: boolean;
@@ -114,7 +114,7 @@ export class Summary {
 	/** Adds another summary of the same settings. */
 	merge(other: Summary): void {
 		this.added += other.added;
-		this.remarks.merge(other.remarks);
+		this.notes.merge(other.notes);
 		for (const group of other.groups) {
 			const own = this.groupFor(group);
 			own.figures.merge(group.figures);
@@ -172,8 +172,6 @@ class OrderTally {
 	private readonly isBooked: boolean;
 	private readonly lacking = new Map<Figures, Set<SumName>>();
 	private readonly refunds = new Set<string>();
-	/** whether some amount of the order is in the summary */
-	private isIn = false;
 	/** of the booking before; the next one is mostly of the same day */
 	private last?: { bookedAt: string; instant: number | undefined };
 
@@ -259,11 +257,10 @@ class OrderTally {
 		const instant = isBooked ? this.instantOf(booking.bookedAt) : this.placed;
 		if (isBooked && instant === undefined) {
 			const isTold = !summary.settings.range || summary.covers(this.placed);
-			if (amount && isTold) summary.remarks.undated.add(about.currency, amount);
+			if (amount && isTold) summary.notes.note('undated', about.currency, amount);
 			return;
 		}
 		if (!summary.covers(instant)) return;
-		this.isIn = true;
 		const figures = this.figuresAt(instant);
 		if (of === 'refund' && !this.refunds.has(refundId)) {
 			this.refunds.add(refundId);
@@ -287,7 +284,10 @@ class OrderTally {
 	/** Ends the order: the sums of a group that it lacks are noted all at once. */
 	end(book?: OrderBook): void {
 		for (const [figures, names] of this.lacking) figures.lack(names);
-		if (book && this.isIn) this.summary.remarks.addBook(book, this.about.currency);
+		const { about, summary } = this;
+		const isOfTime = this.isBooked && summary.settings.range !== undefined;
+		const isWanted = (bookedAt: string) => !isOfTime || summary.covers(this.instantOf(bookedAt));
+		if (book) summary.notes.add(book, about.currency, isWanted);
 	}
 
 	private totalIn(field: string): Decimal | undefined {

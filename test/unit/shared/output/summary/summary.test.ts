@@ -88,7 +88,8 @@ test('2,000 random orders: each cell is that of the reference', () => {
 						expect(compared(rowsOf(summary))).toEqual(compared(expected.lines));
 						// Not their number: the reference has a row of its own for the discount of a gift card.
 						expect(
-							summary.remarks.undated.sums
+							summary.notes
+								.sums('undated')
 								.filter(({ currency }) => currency !== '')
 								.map(({ currency, sum }) => [currency, asNumber(sum)]),
 						).toEqual(
@@ -173,7 +174,7 @@ test('the summary is the same whatever the order of the orders, and however they
 			const merged = summed(all.slice(at).toReversed(), chosen);
 			merged.merge(summed(all.slice(0, at), chosen));
 			expect(rowsOf(merged)).toEqual(rowsOf(summed(all, chosen)));
-			expect(merged.remarks).toEqual(summed(all, chosen).remarks);
+			expect(merged.notes).toEqual(summed(all, chosen).notes);
 		}),
 		{ numRuns: RUNS },
 	);
