@@ -99,19 +99,15 @@ function makeBook(order: RecordView): OrderBook {
 	function changesTo(view: RecordView, last: Decimal) {
 		if (!cancelledAt && refunds.bookings.length === 0 && given.total && isEqual(last, given.total))
 			return NO_CHANGES;
-		const before = cancelledAt
-			? booked.filter(({ of, bookedAt: at }) => of === 'sale' || isUpTo(at, cancelledAt, order))
-			: booked;
-		const isBefore = new Set(before);
-		const countered = new Set([
-			...refunds.whole,
-			...before.flatMap(({ type, refundId }) =>
-				type === 'change_other' && refundId !== undefined ? [refundId] : [],
-			),
-		]);
-		const others = before.flatMap(({ type, amount, refundId }) =>
-			type === 'refund_other' && amount && !countered.has(refundId ?? '') ? [amount] : [],
-		);
+		const isLater = ({ of, bookedAt: at }: Booking): boolean =>
+			cancelledAt !== undefined && of !== 'sale' && !isUpTo(at, cancelledAt, order);
+		const before = booked.filter((entry) => !isLater(entry));
+		const countered = new Set(refunds.whole);
+		for (const { type, refundId } of before)
+			if (type === 'change_other' && refundId !== undefined) countered.add(refundId);
+		const others: Decimal[] = [];
+		for (const { type, amount, refundId } of before)
+			if (type === 'refund_other' && amount && !countered.has(refundId ?? '')) others.push(amount);
 		const beyond = subtract(last, sumOfBookings(before));
 		const goodwill = goodwillOf(others, beyond, cancelledAt === undefined);
 		const change = add(beyond, goodwill);
@@ -122,7 +118,7 @@ function makeBook(order: RecordView): OrderBook {
 			goodwill,
 			bookings: [
 				...changeBookings(view, before, change, { bookedAt: changedAt, now }),
-				...(cancelledAt ? againstLater(booked.filter((entry) => !isBefore.has(entry))) : []),
+				...againstLater(booked.filter(isLater)),
 			],
 		};
 	}

@@ -354,8 +354,11 @@ export interface ShippingSums {
 	readonly leftover: Decimal;
 }
 
-const linesFrom = ({ shipping }: GivenAmounts, { from }: ShippingChoice): readonly ShippingLine[] =>
-	shipping.filter(({ isRemoved }) => from === 'lines' || !isRemoved);
+const linesFrom = (
+	{ shipping }: GivenAmounts,
+	{ from }: ShippingChoice,
+): readonly ShippingLine[] =>
+	from === 'lines' ? shipping : shipping.filter(({ isRemoved }) => !isRemoved);
 
 /** Whether the total of the shipping counts: by the reading, or as its lines have no price in the currency. */
 export const isShippingTotal = (given: GivenAmounts, choice: ShippingChoice): boolean =>
