@@ -25,9 +25,9 @@ const QUOTED: Record<Delimiter, RegExp> = {
  * unit, as in `sale,-20%`. Control and format characters before it are removed by programs, as in `mayRun`.
  */
 const HIDDEN_FORMULA =
-	/([;,\t|\r\n](?:"|(?![\t\n\r])[\p{Cc}\p{Cf}])*)(?=\p{Zs}*[=@]|[+-](?![.,]?\d[\p{L}\p{N} .%/:€$]*(?:[;,\t|\r\n"]|$)))/gu;
+	/([;,\t|\r\n](?:"|(?![\t\n\r])[\p{Cc}\p{Cf}])*)(?=[=@]|[+-](?![.,]?\d[\p{L}\p{N} .%/:€$]*(?:[;,\t|\r\n"]|$)))/gu;
 /** Where there may be one: in each text that `HIDDEN_FORMULA` matches, and tested in a fraction of the time. */
-const MAY_HIDE_FORMULA = /[;,\t|\r\n](?:"|[^!-~\t\r\n])*[=@+-]/;
+const MAY_HIDE_FORMULA = /[;,\t|\r\n](?:"|[^ -~\t\r\n])*[=@+-]/;
 const FORMULA_STARTS = '=@+-"';
 const LAST_PRINTABLE = '~';
 /** A file that begins with these letters is one of the format SYLK to Excel. */
@@ -50,14 +50,9 @@ const MAX_BYTES_PER_UNIT = 2;
 /** What an ASCII character is to the cells it stands in: one for which they need quotes, or a delimiter of other programs. */
 const [QUOTED_FOR, SEPARATOR] = [1, 2];
 
-/** Whether a formula may begin there, behind a separator: also after blanks and characters that programs remove. */
-function mayHide(text: string, at: number): boolean {
-	let next = at;
-	while (text[next] === ' ') next++;
-	if (next === text.length) return false;
-	const sign = text[next];
-	return FORMULA_STARTS.includes(sign) || sign < ' ' || sign > LAST_PRINTABLE;
-}
+/** Whether the character behind a separator may be the beginning of a formula, or one that programs remove. */
+const mayHide = (next = ' '): boolean =>
+	FORMULA_STARTS.includes(next) || next < ' ' || next > LAST_PRINTABLE;
 
 function rolesFor(delimiter: Delimiter): Uint8Array {
 	const roles = new Uint8Array(FIRST_BEYOND_ASCII);
@@ -146,7 +141,7 @@ export class CsvLines extends ByteWriter {
 			if (code < FIRST_BEYOND_ASCII) {
 				const role = roles[code];
 				if (role === QUOTED_FOR) return false;
-				if (role === SEPARATOR && mayHide(text, index + 1)) return false;
+				if (role === SEPARATOR && mayHide(text[index + 1])) return false;
 				buffer[at++] = code;
 			} else if (code < FIRST_OF_THREE_BYTES) {
 				buffer[at++] = 0xc0 | (code >> 6);
