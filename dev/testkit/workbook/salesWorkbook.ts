@@ -51,7 +51,7 @@ export async function salesWorkbook(
 			const chosen = columns[sheet.layout];
 			yield sheetOf(sheet, 'order', orders, chosen && { columns: chosen });
 		}
-		const settings = { currencySet: 'shop', timezone: TIMEZONE } as const;
+		const settings = { currencySet: 'shop', timezone: TIMEZONE, dateField: 'created' } as const;
 		const summary = new FileSummary(settings, SOURCE);
 		for (const order of orders) Array.from(summary.adding(order));
 		for (const { rows, ...sheet } of summary.sheets()) yield { ...sheet, pages: page(rows) };

@@ -2,6 +2,8 @@ import { DateTime } from 'luxon';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { RunOptions, RunResult } from '../../../dev/testkit/engine';
+import { readWorkbook } from '../../../dev/testkit/spreadsheet';
+import { filesOf } from '../files';
 import { idsOf, readAll, run, storeFor, UnifiedCommerceTool, useSandbox } from '../fixtures';
 
 // Enough for a machine that is busy with other things.
@@ -310,6 +312,50 @@ describe('amounts on the day on which they were booked', () => {
 			...{ orders: 1, total: '30.00', refunds: 1, refunded_sales: '-10.00' },
 		});
 	});
+
+	test('the sheets of a file are of the same days, also with all of the time', async () => {
+		answer('shopify');
+		for (const [range, months] of [
+			[{ timeRange: 'all' }, ['2026-03', '2026-04', '2026-05']],
+			[april, ['2026-04']],
+		] as const) {
+			const result = await read({
+				...{ operation: 'export', format: 'excel', layout: 'ledger', channel: 'shopify', ...range },
+				sheetOptions: { dateField: 'booked', summarySheet: true },
+			});
+			const [file] = await filesOf(result);
+			const sheet = (await readWorkbook(file)).find(({ name }) => name === 'Summary by Month');
+			const [header, ...rows] = sheet?.rows ?? [];
+			const cell = (row: readonly unknown[], name: string) => row[header.indexOf(name)];
+			const labels = rows.map((row) => String(cell(row, 'period')));
+			expect(labels.filter((label) => label.startsWith('2026'))).toEqual(months);
+			expect(labels).toContain('Without a day: 1');
+			const row = rows[labels.indexOf('2026-04')];
+			const at = (name: string) => cell(row, name);
+			expect([at('orders'), at('refunds'), at('current_total')]).toEqual([2, 1, 20]);
+		}
+	});
+
+	test.each(['shopify', 'mirakl'] as const)(
+		'%s: the answer for a model names the time, and does not call nothing unknown',
+		async (channel) => {
+			answer(channel);
+			const node = new UnifiedCommerceTool();
+			const ask = async (times: INodeParameters) => {
+				const summary = { operation: 'summarize', dateField: 'booked', channel };
+				const { items } = await read({ ...summary, ...times }, { node });
+				return items[0].json;
+			};
+			expect((await ask(april)).about).toContain(
+				'Time Range (booked): from 2026-04-01T00:00:00+02:00 to 2026-04-30T23:59:59+02:00. No other filters.',
+			);
+			const none = await ask({ timeRange: 'custom', from: '2030-01-01' });
+			expect(none.about).toContain('Time Range (booked): from 2030-01-01T00:00:00+01:00.');
+			expect(none.rows).toEqual([]);
+			expect(none.note).toContain('There are no amounts to sum up.');
+			expect(none.note).not.toContain('not known');
+		},
+	);
 
 	test('the ledger has the same amounts in its rows', async () => {
 		answer('shopify');

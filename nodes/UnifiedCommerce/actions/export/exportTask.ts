@@ -15,8 +15,7 @@ import {
 	jsonLinesWriter,
 } from '../../../shared/output/files/fileWriter';
 import { projectionFor, rowMakerFor } from '../../../shared/output/projection';
-import type { RowOptions } from '../../../shared/output/rows';
-import { FileSummary } from '../../../shared/output/summary/fileSummary';
+import { FileSummary, type FileSummarySettings } from '../../../shared/output/summary/fileSummary';
 import { isAbsent, toBoolean, toChoice, toText } from '../../../shared/values/parameterValues';
 import {
 	type Combine,
@@ -31,6 +30,8 @@ import {
 import { noteRowKeys, prepare, type PreparedItem } from '../list/prepare';
 import type { ListResource } from '../../../shared/facts/fieldTypes';
 import type { ListReader } from '../../../shared/reading/listReader';
+import type { DateField } from '../../../shared/output/summary/groups';
+import { dateFieldFrom } from '../../../shared/reading/timeRange';
 import { readingWithWindows } from '../../../shared/reading/listParameters';
 import type { InputItem } from '../operation';
 import { partSettings, type PartSettings } from './partFields';
@@ -43,6 +44,7 @@ export function writerFor(
 	{ parameters: { query }, sheetOptions: options, rows }: PreparedItem,
 	format: Format,
 	layout: FileLayout,
+	dateField: DateField,
 ): FileWriter {
 	if (format === 'jsonLines' || layout === 'raw') {
 		return jsonLinesWriter(projectionFor(layout, query, rows));
@@ -50,7 +52,7 @@ export function writerFor(
 	if (format === 'excel') {
 		const title = sentenceCase(PLURAL[query.resource]);
 		const maker = rowMakerFor(layout, query, { ...rows, moneyAs: 'text' });
-		return excelWriter(maker, rows, title, summaryFor(query, options, rows));
+		return excelWriter(maker, rows, title, summaryFor(query, options, { ...rows, dateField }));
 	}
 	return csvWriter(rowMakerFor(layout, query, rows), {
 		delimiter: characterFrom('Delimiter', options.delimiter, DELIMITERS, ','),
@@ -70,11 +72,11 @@ export function writerFor(
 function summaryFor(
 	{ resource, channel, tpUserId }: ListQuery,
 	{ summarySheet }: IDataObject,
-	{ currencySet, timezone, booked }: RowOptions,
+	{ currencySet, timezone, dateField, booked }: FileSummarySettings,
 ): FileSummary | undefined {
 	if (resource !== 'order' || !toBoolean('Add Summary Sheet', summarySheet, false))
 		return undefined;
-	return new FileSummary({ currencySet, timezone, booked }, { channel, tpUserId });
+	return new FileSummary({ currencySet, timezone, dateField, booked }, { channel, tpUserId });
 }
 
 const sentenceCase = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
@@ -175,7 +177,7 @@ export function exportTask(
 	const layout = layoutFrom(parameters.get('layout', 'rowPerLine'), resource, format);
 	if (layout !== 'raw') noteRowKeys(item, prepared.parameters.query, prepared.rows);
 	const { binaryField } = prepared.sheetOptions;
-	const writer = writerFor(prepared, format, layout);
+	const writer = writerFor(prepared, format, layout, dateFieldFrom(parameters));
 	const reading = readingWithWindows(parameters, prepared.parameters);
 	return {
 		item,

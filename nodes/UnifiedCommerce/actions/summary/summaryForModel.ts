@@ -11,6 +11,7 @@ import {
 } from '../../../shared/output/summary/summaryRows';
 import { CHANNEL_LABELS } from '../../../shared/facts/channels';
 import { TABLE } from '../../../shared/facts/filterTable';
+import type { ChosenRange } from '../../../shared/reading/timeRange';
 import type { ListReader } from '../../../shared/reading/listReader';
 import { type CellOptions, cellRules } from '../../../shared/output/rows/cells';
 import type { Cell } from '../../../shared/output/rows';
@@ -30,6 +31,7 @@ export interface ColumnsInUse {
  */
 export function columnsInUse(columns: readonly SummaryColumn[], summary: Summary): ColumnsInUse {
 	const result = { zero: new Set<string>(), unknown: new Set<string>() };
+	if (summary.groups.length === 0) return result;
 	for (const { name, isFigure, ofLines, value } of columns) {
 		if (!isFigure) continue;
 		const cells = summary.groups
@@ -81,11 +83,11 @@ interface Table {
  * @param hints remarks on the reading, in sentences
  */
 export function answerForModel(
-	{ summary, top }: SummarizeTask,
+	{ summary, top, prepared }: SummarizeTask,
 	list: ListReader,
 	hints: readonly string[],
 ): IDataObject {
-	const about = aboutReading(list, summary);
+	const about = aboutReading(list, summary, prepared.parameters.range);
 	const answerOf = (table: Table): IDataObject => {
 		const { columns, rows, totals } = table;
 		const remarks = shorten(hints.join(' '), MAX_WORDS);
@@ -179,6 +181,7 @@ function tableOf(
 		notes: [
 			named('zero') && `Left out, as they are 0: ${named('zero')}.`,
 			named('unknown') && `Left out, as they are not known: ${named('unknown')}.`,
+			summary.groups.length === 0 && 'There are no amounts to sum up.',
 			isMain && 'Further figures were left out to keep this answer short.',
 			kept !== undefined &&
 				`To keep this answer short, only the ${kept} largest groups have rows; the others are added up in rows called Other.`,
@@ -198,21 +201,35 @@ const AS_TEXT: CellOptions = {
 const shortCell = (cell: Cell): Cell => (typeof cell === 'string' ? shorten(cell, MAX_TEXT) : cell);
 
 /** Which orders were summed up, and which were left out, in sentences. */
-function aboutReading({ query }: ListReader, summary: Summary): string {
+function aboutReading(
+	{ query }: ListReader,
+	summary: Summary,
+	range: ChosenRange | undefined,
+): string {
 	const { settings } = summary;
 	const { read, leftOut } = orderCounts(summary);
 	const values = { ...query.filters, ...query.applied };
 	const filters = TABLE[query.resource].fields
 		.filter(
-			({ wire, sentUnlessChosen }) =>
-				values[wire] !== undefined && values[wire] !== sentUnlessChosen,
+			({ name, wire, sentUnlessChosen }) =>
+				values[wire] !== undefined &&
+				values[wire] !== sentUnlessChosen &&
+				range?.filters[name] === undefined,
 		)
 		.map(({ label, wire }) => `${label} ${shorten(String(values[wire]), MAX_TEXT)}`);
+	const { from, to } = range?.span ?? {};
+	const bounds = [
+		from !== undefined && `from ${summary.periods.text(from)}`,
+		to !== undefined && `to ${summary.periods.text(to)}`,
+	].filter((bound) => bound !== false);
 	return [
 		`Orders of ${shorten(query.tpUserId, MAX_TEXT)} on ${CHANNEL_LABELS[query.channel]}.`,
+		...(range ? [`Time Range (${settings.dateField}): ${bounds.join(' ')}.`] : []),
 		filters.length > 0
 			? `Filters: ${shorten(filters.join('; '), MAX_WORDS)}.`
-			: 'No filters: all orders.',
+			: range
+				? 'No other filters.'
+				: 'No filters: all orders.',
 		settings.dateField === 'booked'
 			? `Amounts are in ${settings.timezone} on the day they were booked: sales on that of the order, refunds on their own.`
 			: `Periods are by date of order (${settings.dateField}) in ${settings.timezone}.`,

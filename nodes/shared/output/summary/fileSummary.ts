@@ -6,7 +6,7 @@ import type { Chart } from '../xlsx';
 import { currencyDecimals, moneyText } from './figureColumns';
 import type { SumName } from './figures';
 import { ranked, type RankedGroup, summaryColumns, summaryRows, totalsOf } from './summaryRows';
-import type { GroupName } from './groups';
+import type { DateField, GroupName } from './groups';
 import { Summary, type SummaryGroup } from './summary';
 import { summaryNotes } from './summaryNotes';
 
@@ -30,7 +30,13 @@ const OMITTED = new Set(['row_key', 'period_start']);
 const TOTALS = ['Total', 'Grand Total', '(Total of All Groups)'] as const;
 
 /** How the summary of a file is made. */
-export type FileSummarySettings = Pick<RowOptions, 'currencySet' | 'timezone' | 'booked'>;
+export interface FileSummarySettings extends Pick<
+	RowOptions,
+	'currencySet' | 'timezone' | 'booked'
+> {
+	/** the date that decides about the month */
+	dateField: DateField;
+}
 
 /**
  * Sums up the orders of an Excel file by month and by SKU while it is written, for sheets behind its rows. Memory grows
@@ -80,14 +86,14 @@ export class FileSummary {
 	}
 
 	private empty(): Summary[] {
-		const { currencySet, timezone, booked } = this.settings;
+		const { currencySet, timezone, dateField, booked } = this.settings;
 		return SHEETS.map(
 			({ period, groupBy }) =>
 				new Summary({
 					...{
 						period,
 						groupBy: groupBy as readonly GroupName[],
-						dateField: booked ? 'booked' : 'created',
+						dateField,
 					},
 					range: booked,
 					// Amounts of both currencies stand side by side in rows; a group has one.

@@ -4,7 +4,7 @@ import { FileSummary } from '../../../../../nodes/shared/output/summary/fileSumm
 
 /** The first cells of the rows and of the totals in the sheet with a row for each SKU. */
 function labelsOf(skus: readonly string[]) {
-	const settings = { currencySet: 'shop', timezone: 'UTC' } as const;
+	const settings = { currencySet: 'shop', timezone: 'UTC', dateField: 'created' } as const;
 	const summary = new FileSummary(settings, { channel: 'shopify', tpUserId: 'merchant-1' });
 	const line_items = skus.map((sku, at) => ({ id: `${at}`, sku, quantity: 1, price: `${9 - at}` }));
 	const order: IDataObject = { id: '1', currency: 'EUR', total_price: '20', line_items };
@@ -24,7 +24,7 @@ test.each([
 
 test('a sheet ends with what was left out, so that it comes to the sum of the rows, and with what is not known', () => {
 	const summary = new FileSummary(
-		{ currencySet: 'shop', timezone: 'UTC' },
+		{ currencySet: 'shop', timezone: 'UTC', dateField: 'created' },
 		{ channel: 'shopify', tpUserId: 'merchant-1' },
 	);
 	const order = (id: string, total_price: string, fields: IDataObject = {}): IDataObject => ({
