@@ -338,7 +338,8 @@ function evaluate(order: BookOrder, currency: CurrencySet, reading: Reading) {
 	else if (rest) amounts.unexplained = rest;
 
 	const lack = (...figures: Figure[]) => figures.forEach((figure) => lacking.add(figure));
-	const addsUp = rest !== undefined && isRounding;
+	// A missing amount has the decimals of the totals.
+	const addsUp = rest !== undefined && isRounding && rest.abs().lessThan(unit);
 	if (!total) lack('total', 'unexplained', 'rounding');
 	if (!lines.areGiven) lack('gross_sales', 'discounts');
 	if (!lines.areGiven && !subtotal) lack('net_sales');

@@ -457,6 +457,23 @@ function enterOrder(order: BookOrder, currency: CurrencySet, timeZone: string): 
 	} catch (error) {
 		if (!(error instanceof UnreadableAmount)) throw error;
 		const booked_at = firstReadable(order.processed_at, order.created_at);
-		return [{ type: 'unreadable', part: 'sale', amount: null, booked_at }];
+		const row = { type: 'unreadable', amount: null } as const;
+		const refunds = (order.refunds ?? []).filter(
+			({ transactions }) =>
+				!transactions ||
+				transactions.some(
+					({ kind, status, amount }) =>
+						kind === 'refund' &&
+						(status === 'success' || status === 'pending') &&
+						Number(amount ?? NaN) !== 0,
+				),
+		);
+		return [
+			{ ...row, part: 'sale', booked_at },
+			...refunds.map((entry) => ({
+				...{ ...row, part: 'refund' as const, refund_id: String(entry.id ?? '') },
+				booked_at: firstReadable(entry.processed_at, entry.created_at),
+			})),
+		];
 	}
 }

@@ -300,6 +300,13 @@ export function summaryOf(orders: readonly BookOrder[], options: SummaryOptions)
 				if (!isTold) tally.lack('changed', orderKey, false);
 			}
 		}
+		const cancelledAt = firstReadable(order.cancelled_at);
+		const isEndTold = amounts?.total && (current ?? order.financial_status === 'voided');
+		if (isBooked && cancelledAt && !isEndTold && isInRange(cancelledAt)) {
+			const tally = tallyOf(cancelledAt, currency);
+			for (const figure of ['changed', 'current_total'] as const)
+				tally.lack(figure, orderKey, false);
+		}
 		for (const row of rows) {
 			const date = isBooked ? row.booked_at : placed;
 			if (isBooked && !dayOf(row.booked_at, timeZone)) {

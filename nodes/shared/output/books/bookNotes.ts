@@ -14,9 +14,14 @@ const SENTENCES = {
 		'the rows have the type “unreadable” for it, without amount',
 	],
 	unreadableRefunds: [
-		'refund was paid in a currency in which the order does not tell its amount',
-		'refunds were paid in a currency in which the orders do not tell their amounts',
+		'refund has no amount that can be read in the currency of its order',
+		'refunds have no amount that can be read in the currency of their orders',
 		'the rows have the type “unreadable” for it, without amount',
+	],
+	untoldEnds: [
+		'cancelled order does not tell what is left of it',
+		'cancelled orders do not tell what is left of them',
+		'what cancelling took off has no row',
 	],
 	unexplained: [
 		'order does not add up to its total',
@@ -59,12 +64,13 @@ export class BookNotes {
 	 * @param isWanted whether a day is in it; with all of the time so is a blank one
 	 */
 	add(
-		{ bookings, refundsWithoutLines, goodwill, isTaxFlagWrong }: OrderBook,
+		{ bookings, refundsWithoutLines, goodwill, untoldEndAt, isTaxFlagWrong }: OrderBook,
 		currency: string,
 		isWanted: (bookedAt: string) => boolean | undefined,
 	): void {
 		const wanted = (of: readonly Booking[]) => of.filter(({ bookedAt }) => isWanted(bookedAt));
 		if (isTaxFlagWrong && wanted(bookings.slice(0, 1)).length > 0) this.note('wrongTaxFlags');
+		if (untoldEndAt !== undefined && isWanted(untoldEndAt)) this.note('untoldEnds');
 		for (const { type, of, amount } of wanted(bookings)) {
 			if (type === 'unexplained') this.note('unexplained', currency, amount);
 			if (type === 'unreadable')

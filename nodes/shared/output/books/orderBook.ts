@@ -15,7 +15,7 @@ import { dayOf } from '../../values/calendar';
 import type { RecordView } from '../rows/record';
 import { type AmountType, type Booking, type Category, CATEGORY_OF } from './bookings';
 import { givenMoney, isGiftCard, READING_NEEDS, readingOf, sumOfKnown } from './orderReading';
-import { readableDate, refundBookings } from './refundBookings';
+import { readableDate, refundBookings, unreadableRefunds } from './refundBookings';
 import { saleBookings, sumOfBookings } from './saleBookings';
 
 /** All amounts of an order in one currency, each on its day. */
@@ -33,6 +33,8 @@ export interface OrderBook {
 	readonly goodwill: Decimal;
 	/** refunds that name no line items, and are not all that was left of the order */
 	readonly refundsWithoutLines: readonly Booking[];
+	/** when an order was cancelled of which the channel does not tell what is left; undefined for others */
+	readonly untoldEndAt: string | undefined;
 	/** whether the tax lies otherwise than the field `taxes_included` says */
 	readonly isTaxFlagWrong: boolean;
 }
@@ -66,12 +68,18 @@ function makeBook(order: RecordView): OrderBook {
 	const bookedAt = readableDate(fields.processed_at, fields.created_at);
 	const current = currentAmounts(order);
 	const description = order.inShop.unreadable ?? order.unreadable;
-	if (description !== undefined) return unreadableBook({ description, bookedAt });
-	const sales = saleBookings(order, bookedAt);
 	const currentTotal = current.total;
 	const cancelledAt = isDateSet(fields.cancelled_at)
 		? readableDate(fields.cancelled_at)
 		: undefined;
+	if (description !== undefined) {
+		const unreadable = { amount: undefined, description, bookedAt };
+		return unreadableBook(
+			[{ type: 'unreadable', of: 'sale', id: '', ...unreadable }, ...unreadableRefunds(order)],
+			cancelledAt,
+		);
+	}
+	const sales = saleBookings(order, bookedAt);
 	const isVoided = textOf(fields.financial_status).toLowerCase() === 'voided';
 	// A voided order owes nothing any more, also where its current total is not given.
 	const isEnded = !currentTotal && isVoided && cancelledAt !== undefined;
@@ -91,6 +99,7 @@ function makeBook(order: RecordView): OrderBook {
 		currentTotal,
 		goodwill: changes.goodwill,
 		refundsWithoutLines: refunds.withoutLines,
+		untoldEndAt: end === undefined || !given.total ? cancelledAt : undefined,
 		isTaxFlagWrong:
 			textOf(fields.taxes_included) !== '' && choice.isTaxInside !== given.isTaxInside,
 	};
@@ -127,8 +136,11 @@ function makeBook(order: RecordView): OrderBook {
 const NO_CHANGES = { bookings: [], goodwill: ZERO };
 
 /** An amount that is given but is none keeps its order in the rows. */
-const unreadableBook = (about: Pick<Booking, 'description' | 'bookedAt'>): OrderBook => ({
-	bookings: [{ type: 'unreadable', of: 'sale', id: '', amount: undefined, ...about }],
+const unreadableBook = (
+	bookings: readonly Booking[],
+	untoldEndAt: string | undefined,
+): OrderBook => ({
+	...{ bookings, untoldEndAt },
 	total: undefined,
 	currentTotal: undefined,
 	goodwill: ZERO,

@@ -208,6 +208,17 @@ function transactionsOf({ fields }: Refund): Fields[] | undefined {
 		);
 }
 
+/** Of an order whose amounts cannot be read: what was paid back, each on its day. */
+export const unreadableRefunds = (order: RecordView): Booking[] =>
+	refundsOf(order)
+		.filter((refund) => transactionsOf(refund)?.some(isMoney) ?? true)
+		.map((refund) => booking(refund, 'unreadable', undefined, { description: toldOf(refund) }));
+
+function isMoney({ amount: given }: Fields): boolean {
+	const amount = decimalOf(textOf(given));
+	return !amount || !isZeroAmount(amount);
+}
+
 /** The amounts of the transactions as they are given, such as `12.00 CHF`. */
 const toldOf = (refund: Refund): string =>
 	joinTexts(

@@ -1,4 +1,4 @@
-import { type Decimal, decimalOf, ZERO, negate } from '../../values/decimals';
+import { absolute, compare, type Decimal, decimalOf, ZERO, negate } from '../../values/decimals';
 import { listIn, textOf } from '../../values/recordValues';
 import type { AmountType, Booking } from '../books/bookings';
 import type { OrderBook } from '../books/orderBook';
@@ -65,7 +65,11 @@ export function addBooking({ type, of, amount, taxIncludedAmount }: Booking, to:
 export function lackingSums(order: RecordView, { bookings, total }: OrderBook): SumName[] {
 	if (isUnreadable(bookings)) return [...SALE_SUMS];
 	const { given, choice } = readingOf(order);
-	const addsUp = total !== undefined && !bookings.some(({ type }) => type === 'unexplained');
+	const isMissed = bookings.some(
+		({ type, amount }) =>
+			type === 'unexplained' || (type === 'rounding' && amount && !isBelowUnit(amount)),
+	);
+	const addsUp = total !== undefined && !isMissed;
 	const lacking: SumName[] = total ? [] : ['total', 'rounding', 'unexplained'];
 	if (!given.hasLines) lacking.push('units', 'gross_sales', 'discounts');
 	if (!given.subtotal && !(given.hasLines && addsUp)) lacking.push('discounts', 'net_sales');
@@ -77,6 +81,11 @@ export function lackingSums(order: RecordView, { bookings, total }: OrderBook): 
 	if (!given.duties) lacking.push('duties');
 	if (!given.fees) lacking.push('fees');
 	return lacking;
+
+	/** Too little to be an amount that is missing, which has the decimal places of the totals. */
+	function isBelowUnit(rest: Decimal): boolean {
+		return compare(absolute(rest), { units: 1n, scale: given.decimals }) < 0;
+	}
 
 	function isShippingKnown({ fields }: RecordView): boolean {
 		if (choice.shipping.from === 'total') return given.shippingTotal !== undefined;

@@ -283,11 +283,13 @@ class OrderTally {
 
 	/** Ends the order: the sums of a group that it lacks are noted all at once. */
 	end(book?: OrderBook): void {
+		const { about, summary, isBooked } = this;
+		const covers = (date: string) => summary.covers(this.instantOf(date));
+		if (book?.untoldEndAt !== undefined && isBooked && covers(book.untoldEndAt))
+			this.lack(this.figuresAt(this.instantOf(book.untoldEndAt)), ['changed', 'current_total']);
 		for (const [figures, names] of this.lacking) figures.lack(names);
-		const { about, summary } = this;
-		const isOfTime = this.isBooked && summary.settings.range !== undefined;
-		const isWanted = (bookedAt: string) => !isOfTime || summary.covers(this.instantOf(bookedAt));
-		if (book) summary.notes.add(book, about.currency, isWanted);
+		const isOfTime = isBooked && summary.settings.range !== undefined;
+		if (book) summary.notes.add(book, about.currency, (date) => !isOfTime || covers(date));
 	}
 
 	private totalIn(field: string): Decimal | undefined {

@@ -180,6 +180,51 @@ describe('blank means unknown', () => {
 	});
 });
 
+describe('what is not known has a day, too', () => {
+	const booked = { period: 'month', dateField: 'booked' } as const;
+
+	it('a refund of an order that cannot be read leaves the sums of its own month blank', () => {
+		const paid = [{ kind: 'refund', status: 'success', amount: '10.00', currency: 'EUR' }];
+		const orders = [
+			order({
+				total_price: '1,234.50',
+				refunds: [
+					{ id: '1', processed_at: '2026-09-05T10:00:00Z', transactions: paid },
+					{ id: '2', processed_at: '2026-10-05T10:00:00Z', transactions: [] },
+				],
+			}),
+		];
+		const unknown = { refunded_sales: '', refunded_other: '', incomplete_orders: 1 };
+		expect(rowsOf(orders)).toMatchObject([{ ...unknown, refunds: 1, changed: '' }]);
+		expect(rowsOf(orders, booked)).toMatchObject([
+			{ period: '2026-08', orders: 1, total: '', refunds: 0, refunded_sales: '0.00' },
+			{ ...unknown, period: '2026-09', orders: 0, refunds: 1, current_total: '' },
+		]);
+	});
+
+	it('a cancellation of which the channel tells no amount, that of its own', () => {
+		const orders = [
+			order({ cancelled_at: '2026-09-05T10:00:00Z', current_total_price: null }),
+			order({ cancelled_at: '2026-10-05T10:00:00Z', current_total_price: '0.00' }),
+		];
+		expect(rowsOf(orders, booked)).toMatchObject([
+			{ period: '2026-08', orders: 2, changed: '0.00', current_total: '20.00' },
+			{ period: '2026-09', orders: 0, changed: '', current_total: '', refunded_sales: '0.00' },
+			{ period: '2026-10', orders: 0, changed: '-10.00', current_total: '-10.00' },
+		]);
+	});
+
+	it('a missing tax is 0 only if the order adds up exactly without it, not by rounding', () => {
+		const taxless = { taxes_included: false, total_tax: null };
+		const known = { tax_on_top: '0.00', rounding: '0.00', incomplete_orders: 0 };
+		expect(rowsOf([order(taxless)])).toMatchObject([known]);
+		const line_items = [line({ quantity: 1 }), line({ quantity: 1 })];
+		expect(rowsOf([order({ ...taxless, total_price: '10.01', line_items })])).toMatchObject([
+			{ tax_on_top: '', tax_total: '', duties: '', rounding: '0.01', incomplete_orders: 1 },
+		]);
+	});
+});
+
 describe('test and cancelled orders', () => {
 	const orders = [
 		order(),
