@@ -14,7 +14,7 @@ import {
 	type LineSource,
 	tpUserId,
 } from './columns';
-import { type Decimal, decimalText } from '../../values/decimals';
+import { type Decimal, decimalText, isZeroAmount } from '../../values/decimals';
 import { inBatches, type LineView, type RecordView } from './record';
 import { type Fields, fieldsOf, firstText } from '../../values/recordValues';
 
@@ -140,7 +140,8 @@ export function* ledgerLines(order: RecordView, notes: BookNotes): Generator<Lin
 	notes.add(book, currency, isWanted);
 	if (isWanted(book.bookings[0].bookedAt)) {
 		for (const { bookedAt, amount } of book.bookings)
-			if (amount && isWanted(bookedAt) === undefined) notes.note('undated', currency, amount);
+			if (amount && !isZeroAmount(amount) && isWanted(bookedAt) === undefined)
+				notes.note('undated', currency, amount);
 	}
 	if (!order.bothCurrencies) {
 		for (const batch of inBatches(bookings)) yield batch.map((entry) => lineOf(order, entry));

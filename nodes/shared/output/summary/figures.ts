@@ -78,10 +78,14 @@ export class Figures {
 		this.last = Math.max(this.last ?? instant, instant);
 	}
 
-	/** Adds the figures of another group. */
-	merge(other: Figures): void {
+	/**
+	 * Adds the figures of another group.
+	 * @param ofLines the other one is of line items: its incomplete orders count in the group of the order level
+	 */
+	merge(other: Figures, ofLines = false): void {
 		for (const [name, amount] of other.sums) this.add(name, amount);
-		for (const [name, count] of other.counts) this.increase(name, count);
+		for (const [name, count] of other.counts)
+			if (!ofLines || name !== 'incomplete_orders') this.increase(name, count);
 		for (const [name, count] of other.lacking)
 			this.lacking.set(name, (this.lacking.get(name) ?? 0) + count);
 		for (const instant of [other.first, other.last]) if (instant !== undefined) this.date(instant);

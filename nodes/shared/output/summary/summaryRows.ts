@@ -111,7 +111,7 @@ function largestKeys(
 /** All groups of a currency together, by currency; their periods and values are blank. */
 export function totalsOf(groups: readonly SummaryGroup[]): SummaryGroup[] {
 	const totals = new Map<string, SummaryGroup>();
-	for (const { currency, figures, values } of groups) {
+	for (const { level, currency, figures, values } of groups) {
 		let total = totals.get(currency);
 		if (!total) {
 			total = {
@@ -120,7 +120,7 @@ export function totalsOf(groups: readonly SummaryGroup[]): SummaryGroup[] {
 			};
 			totals.set(currency, total);
 		}
-		total.figures.merge(figures);
+		total.figures.merge(figures, level === 'line');
 	}
 	return [...totals.values()].sort((one, other) => byText(one.currency, other.currency));
 }

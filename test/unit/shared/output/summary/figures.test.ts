@@ -1,6 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ranked, summaryRows } from '../../../../../nodes/shared/output/summary/summaryRows';
+import {
+	ranked,
+	summaryRows,
+	totalsOf,
+} from '../../../../../nodes/shared/output/summary/summaryRows';
 import { Summary } from '../../../../../nodes/shared/output/summary/summary';
 import { type SummarySettings } from '../../../../../nodes/shared/output/summary/groups';
 import { Periods } from '../../../../../nodes/shared/output/summary/periods';
@@ -66,6 +70,23 @@ const line = (fields: IDataObject = {}): IDataObject => ({
 	price: '5.00',
 	total_discount: '0.00',
 	...fields,
+});
+
+test('an order of which two groups lack an amount is one incomplete order in the totals', () => {
+	const summary = new Summary({ ...SETTINGS, groupBy: ['sku'] });
+	const items = [line({ price: null }), line({ id: '12', sku: 'B-1' })];
+	Array.from(summary.adding(order({ line_items: items }), SOURCE));
+	const [{ figures }] = totalsOf(summary.groups);
+	expect([figures.count('orders'), figures.count('incomplete_orders')]).toEqual([1, 1]);
+});
+
+test('amounts of 0 are none of those without a day', () => {
+	const summary = new Summary({ ...SETTINGS, dateField: 'booked' });
+	const edited = order({
+		...{ current_total_price: '7.00', current_subtotal_price: '7.00', current_total_tax: '1.22' },
+	});
+	Array.from(summary.adding(edited, SOURCE));
+	expect(summary.notes.sums('undated')).toEqual([{ currency: 'EUR', count: 1, sum: '-3.00' }]);
 });
 
 describe('a sum', () => {
