@@ -361,7 +361,7 @@ export const MUTANTS: readonly Mutant[] = [
 			],
 			['Math.max(0, unmatched - unknown.length)', 'unmatched'],
 			["wordOf(kind) === 'refund' && ", ''],
-			['!isZero(textOf(amount).trim())', 'true'],
+			['Number.parseFloat(textOf(amount)) !== 0', 'true'],
 			['one.hasMoney && ', ''],
 			['if (!list) return true;', 'if (!list) return false;'],
 		],

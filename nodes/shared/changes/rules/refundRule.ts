@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { decimalOf, isZero, subtract } from '../../values/decimals';
+import { decimalOf, subtract } from '../../values/decimals';
 import { digest } from '../../values/digest';
 import { fieldsOf, listIn, listOf, textOf, wordOf, recordId } from '../../values/recordValues';
 import type { Transition } from '../changeDetector';
@@ -59,7 +59,8 @@ function isPaidBack(transactions: unknown): boolean {
 	if (!list) return true;
 	return list.map(fieldsOf).some(({ kind, status, amount }) => {
 		const isRefund = wordOf(kind) === 'refund' && GOOD_STATUSES.includes(wordOf(status));
-		return isRefund && !isZero(textOf(amount).trim());
+		// Also "0.00 EUR" is no money; an amount that is not given may be some.
+		return isRefund && Number.parseFloat(textOf(amount)) !== 0;
 	});
 }
 

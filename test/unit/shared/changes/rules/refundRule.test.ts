@@ -92,6 +92,7 @@ test.each<[string, unknown, boolean]>([
 	['of a line taken off an unpaid order', [], false],
 	['of an order cancelled unpaid', [{ kind: 'void', status: 'success', amount: '0.00' }], false],
 	['of no money', [{ ...GOOD, amount: '0.00' }], false],
+	['of no money with its currency', [{ ...GOOD, amount: '0.00 EUR' }], false],
 	['that failed', [{ ...GOOD, status: 'failure' }], false],
 	['with an error', [{ ...GOOD, status: 'error' }], false],
 	['of a sale', [{ ...GOOD, kind: 'sale' }], false],
