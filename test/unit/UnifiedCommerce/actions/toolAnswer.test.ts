@@ -95,7 +95,7 @@ describe('a summary for a model', () => {
 					});
 					const query = { resource: 'order', channel: 'bol', tpUserId, filters };
 					const answer = answerForModel(
-						{ summary } as SummarizeTask,
+						{ summary, prepared: { parameters: {} } } as unknown as SummarizeTask,
 						{ query } as unknown as ListReader,
 						hints,
 					);
@@ -118,7 +118,7 @@ describe('a summary for a model', () => {
 		Array.from(summary.adding({ id: 1, currency: 'EUR', total_price: '12.34' }, source));
 		const query = { resource: 'order', channel: 'bol', tpUserId: 'x'.repeat(9_000), filters: {} };
 		const { about, rows, totals } = answerForModel(
-			{ summary } as SummarizeTask,
+			{ summary, prepared: { parameters: {} } } as unknown as SummarizeTask,
 			{ query } as unknown as ListReader,
 			[],
 		);
