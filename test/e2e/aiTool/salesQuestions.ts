@@ -56,6 +56,8 @@ const dateOf = (order: Order, zone: string) => DateTime.fromISO(order.created_at
 const placed =
 	(isIn: (date: DateTime, now: DateTime) => boolean) => (all: readonly Order[], zone: string) =>
 		inEuro(all).filter((order) => isIn(dateOf(order, zone), DateTime.now().setZone(zone)));
+const ofMonth = (year: number, month: number) =>
+	placed((date) => date.year === year && date.month === month);
 const lastMonth = placed((date, now) => date.hasSame(now.minus({ months: 1 }), 'month'));
 const lastQuarter = placed((date, now) =>
 	date.hasSame(now.startOf('quarter').minus({ days: 1 }), 'quarter'),
@@ -179,5 +181,58 @@ export const QUESTIONS: readonly Question[] = [
 		call: { period: 'day', groupBy: 'country, source' },
 		read: total('total'),
 		expected: (all) => totalOf(inEuro(all)),
+	},
+	{
+		text: 'Sales of March 2026?',
+		call: { from: '2026-01-01', to: '2026-06-30', period: 'month' },
+		read: row('total', { period: '2026-03' }),
+		expected: (all, zone) => totalOf(ofMonth(2026, 3)(all, zone)),
+	},
+	{
+		text: 'How many orders in March 2026?',
+		call: { from: '2026-03-01', to: '2026-03-31' },
+		read: total('orders'),
+		expected: (all, zone) => countOf(ofMonth(2026, 3)(all, zone)),
+	},
+	{
+		text: 'How many orders did we have each year, in 2025?',
+		call: { period: 'year' },
+		read: row('orders', { period: '2025' }),
+		expected: (all, zone) => countOf(placed((date) => date.year === 2025)(all, zone)),
+	},
+	{
+		text: 'What did they come to?',
+		call: { period: 'year' },
+		read: row('total', { period: '2025' }),
+		expected: (all, zone) => totalOf(placed((date) => date.year === 2025)(all, zone)),
+	},
+	{
+		text: 'How many orders go to Germany?',
+		call: { groupBy: 'country', from: '2026-01-01', to: '2026-06-30' },
+		read: row('orders', { country_code: 'DE' }),
+		expected: (all, zone) =>
+			countOf(
+				placed((date) => date.year === 2026 && date.month <= 6)(all, zone).filter(
+					(order) => countryOf(order) === 'DE',
+				),
+			),
+	},
+	{
+		text: 'How many orders in dollars?',
+		call: { period: 'none' },
+		read: total('orders', 'USD'),
+		expected: (all) => countOf(inEuro(all, 'USD')),
+	},
+	{
+		text: 'How many test orders did you leave out?',
+		call: {},
+		read: ({ about }) => /(\d+) test/.exec(about)?.[1] ?? '',
+		expected: (all) => countOf(all.filter((order) => order.test)),
+	},
+	{
+		text: 'How many orders did you look at?',
+		call: {},
+		read: ({ about }) => /([\d,]+) orders read/.exec(about)?.[1].replace(',', '') ?? '',
+		expected: countOf,
 	},
 ];
