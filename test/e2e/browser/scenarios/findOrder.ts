@@ -46,6 +46,7 @@ export const findOrderScenarios: BrowserScenario[] = [
 				clicks++;
 				await nodePanel.execute();
 				await nodePanel.output.show('table');
+				await nodePanel.output.root.getByText(id, { exact: true }).first().waitFor();
 				assert.deepEqual(await nodePanel.output.column('id'), [id]);
 				assert.ok(clicks <= MOST_CLICKS, `${clicks} clicks`);
 				await page.setViewportSize({ width: 1280, height: 1_100 });
