@@ -40,8 +40,8 @@ export const MUTANTS: readonly Mutant[] = [
 		['unit/shared/values/relativeDates'],
 		[
 			[
-				'clock.instantOf(addPeriods(start, unit, 1)) - 1',
-				'clock.instantOf(addPeriods(start, unit, 1))',
+				'clock.instantOf(addPeriods(start, unit, count)) - 1',
+				'clock.instantOf(addPeriods(start, unit, count))',
 			],
 			["clock.instantOf(startOf(wall, 'day'))", 'clock.instantOf(wall)'],
 		],

@@ -70,11 +70,11 @@ export interface TimeSpan {
 export function relativePeriod(text: string, now: number, clock: ZoneClock): TimeSpan | undefined {
 	const trimmed = text.trim().toLowerCase();
 	const day = DAYS.exec(trimmed);
-	if (day) return wholePeriod('day', day[1] === 'today' ? 0 : -1, now, clock);
+	if (day) return wholePeriods('day', day[1] === 'today' ? 0 : -1, 1, now, clock);
 	const calendar = CALENDAR.exec(trimmed);
 	if (calendar) {
 		const [, which, unit] = calendar;
-		return wholePeriod(unit as PeriodUnit, which === 'this' ? 0 : -1, now, clock);
+		return wholePeriods(unit as PeriodUnit, which === 'this' ? 0 : -1, 1, now, clock);
 	}
 	const last = LAST.exec(trimmed);
 	if (!last) return undefined;
@@ -84,11 +84,18 @@ export function relativePeriod(text: string, now: number, clock: ZoneClock): Tim
 	return { from: clock.instantOf(startOf(wall, 'day')), to: now };
 }
 
-function wholePeriod(unit: PeriodUnit, shift: number, now: number, clock: ZoneClock): TimeSpan {
-	const start = addPeriods(startOf(clock.wallAt(now), unit), unit, shift);
+/** So many calendar periods, the first of them so many after the present one. */
+function wholePeriods(
+	unit: PeriodUnit,
+	first: number,
+	count: number,
+	now: number,
+	clock: ZoneClock,
+): TimeSpan {
+	const start = addPeriods(startOf(clock.wallAt(now), unit), unit, first);
 	return {
 		from: clock.instantOf(start),
-		to: clock.instantOf(addPeriods(start, unit, 1)) - 1,
+		to: clock.instantOf(addPeriods(start, unit, count)) - 1,
 	};
 }
 
@@ -139,12 +146,7 @@ export function calendarSpan(
 	now: number,
 	clock: ZoneClock,
 ): TimeSpan {
-	const [unit, first, count] = RANGE_PERIODS[range];
-	const start = addPeriods(startOf(clock.wallAt(now), unit), unit, first);
-	return {
-		from: clock.instantOf(start),
-		to: clock.instantOf(addPeriods(start, unit, count)) - 1,
-	};
+	return wholePeriods(...RANGE_PERIODS[range], now, clock);
 }
 
 /** Farther apart than the wall clocks of any two zones, so the offsets before and after a change are both seen. */
