@@ -83,6 +83,11 @@ export class BookNotes {
 		if (isOfAllTime && !isZeroAmount(goodwill)) this.note('goodwill', currency, goodwill);
 	}
 
+	/** Notes an amount without a day, unless it is 0 or not known. */
+	addUndated({ amount }: Booking, currency: string): void {
+		if (amount && !isZeroAmount(amount)) this.note('undated', currency, amount);
+	}
+
 	/** @param count how many there are, with this sum */
 	note(note: Note, currency = '', amount?: Decimal, count = 1): void {
 		const tally = this.tallies.get(note) ?? new Map<string, { count: number; sum?: Decimal }>();

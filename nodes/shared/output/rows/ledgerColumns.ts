@@ -14,7 +14,7 @@ import {
 	type LineSource,
 	tpUserId,
 } from './columns';
-import { type Decimal, decimalText, isZeroAmount } from '../../values/decimals';
+import { type Decimal, decimalText } from '../../values/decimals';
 import { inBatches, type LineView, type RecordView } from './record';
 import { type Fields, fieldsOf, firstText } from '../../values/recordValues';
 
@@ -134,14 +134,13 @@ export const LEDGER_TWINS: ReadonlyMap<string, LineSource> = new Map([
  */
 export function* ledgerLines(order: RecordView, notes: BookNotes): Generator<LineView[]> {
 	const book = bookOf(order);
-	const bookings = book.bookings.filter(({ bookedAt }) => order.covers(bookedAt));
-	const currency = currencyIn(order);
 	const isWanted = (bookedAt: string) => order.covers(bookedAt);
+	const bookings = book.bookings.filter(({ bookedAt }) => isWanted(bookedAt));
+	const currency = currencyIn(order);
 	notes.add(book, currency, isWanted);
 	if (isWanted(book.bookings[0].bookedAt)) {
-		for (const { bookedAt, amount } of book.bookings)
-			if (amount && !isZeroAmount(amount) && isWanted(bookedAt) === undefined)
-				notes.note('undated', currency, amount);
+		for (const booking of book.bookings)
+			if (isWanted(booking.bookedAt) === undefined) notes.addUndated(booking, currency);
 	}
 	if (!order.bothCurrencies) {
 		for (const batch of inBatches(bookings)) yield batch.map((entry) => lineOf(order, entry));
@@ -149,7 +148,7 @@ export function* ledgerLines(order: RecordView, notes: BookNotes): Generator<Lin
 	}
 	const others = new Map<string, Booking>();
 	for (const entry of bookOf(order.inPresentment).bookings)
-		if (order.covers(entry.bookedAt)) others.set(keyOf(order, entry), entry);
+		if (isWanted(entry.bookedAt)) others.set(keyOf(order, entry), entry);
 	for (const batch of inBatches(bookings)) {
 		yield batch.map((entry) => lineOf(order, entry, others.get(keyOf(order, entry))));
 		for (const entry of batch) others.delete(keyOf(order, entry));

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isDateSet } from '../../values/dates';
-import { type Decimal, isZeroAmount } from '../../values/decimals';
+import type { Decimal } from '../../values/decimals';
 import { type Fields, textOf } from '../../values/recordValues';
 import type { Booking } from '../books/bookings';
 import { BookNotes } from '../books/bookNotes';
@@ -257,8 +257,7 @@ class OrderTally {
 		const instant = isBooked ? this.instantOf(booking.bookedAt) : this.placed;
 		if (isBooked && instant === undefined) {
 			const isTold = !summary.settings.range || summary.covers(this.placed);
-			if (amount && !isZeroAmount(amount) && isTold)
-				summary.notes.note('undated', about.currency, amount);
+			if (isTold) summary.notes.addUndated(booking, about.currency);
 			return;
 		}
 		if (!summary.covers(instant)) return;
