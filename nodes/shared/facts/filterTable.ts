@@ -78,6 +78,15 @@ export function createdFilters(resource: ListResource): {
 	};
 }
 
+/** The filter “Updated After” of a channel; undefined where it has none. */
+export const updatedAfterFilter = (
+	resource: ListResource,
+	channel: Channel,
+): FilterField | undefined =>
+	TABLE[resource].fields.find(
+		({ name, channels }) => name === 'updatedAtMin' && channels.includes(channel),
+	);
+
 /** The channels whose list can be read in windows of creation time: they have both filters, and pages. */
 export function channelsWithWindows(resource: ListResource): Channel[] {
 	const { after, before } = createdFilters(resource);

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Channel } from '../facts/channels';
 import type { FilterField, ListResource } from '../facts/fieldTypes';
-import { channelsWithWindows, TABLE } from '../facts/filterTable';
+import { channelsWithWindows, TABLE, updatedAfterFilter } from '../facts/filterTable';
 import { MAX_PAGE_SIZE } from '../facts/options';
 import { DAY_MS, wholeMinute } from '../values/durations';
 import { momentOf, spanOf } from '../values/dates';
@@ -21,22 +21,17 @@ import { boundsOf, type TimeRange, UniqueRecords, windowQuery } from './windowRa
  */
 export type SearchCost = 'asked' | 'newestFirst' | 'changed' | 'whole';
 
-const hasFilter = (channel: Channel, field: FilterField | undefined): boolean =>
-	field?.channels.includes(channel) === true;
-
-const UPDATED_AFTER = TABLE.order.fields.find(({ name }) => name === 'updatedAtMin');
-
 /** The filter by which channels that have it are asked for the values themselves. */
 const askingFilter = (resource: ListResource, by: FindBy): FilterField | undefined =>
 	TABLE[resource].fields.find(({ name }) => name === ruleFor(resource, by).filter);
 
 /** What a search costs, by the channel table. */
 export function searchCost(resource: ListResource, channel: Channel, by: FindBy): SearchCost {
-	if (hasFilter(channel, askingFilter(resource, by))) return 'asked';
+	if (askingFilter(resource, by)?.channels.includes(channel)) return 'asked';
 	// Products have no look-back: any of them may be the newest.
 	if (resource === 'product') return 'whole';
 	if (channelsWithWindows(resource).includes(channel)) return 'newestFirst';
-	return hasFilter(channel, UPDATED_AFTER) ? 'changed' : 'whole';
+	return updatedAfterFilter(resource, channel) ? 'changed' : 'whole';
 }
 
 /** What is looked for, and how far back. */
@@ -209,8 +204,10 @@ function partsOf(
 				query: windowQuery(query, boundsOf(range)),
 				range,
 			}));
-		case 'changed':
-			return [withFilters(query, min && UPDATED_AFTER ? { [UPDATED_AFTER.wire]: min } : {})];
+		case 'changed': {
+			const since = min && updatedAfterFilter(query.resource, query.channel);
+			return [withFilters(query, since ? { [since.wire]: min } : {})];
+		}
 		case 'whole':
 			return [withFilters(query, {})];
 	}

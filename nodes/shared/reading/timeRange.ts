@@ -2,7 +2,7 @@ import { type IDataObject, UserError } from 'n8n-workflow';
 
 import type { Channel } from '../facts/channels';
 import type { ListResource } from '../facts/fieldTypes';
-import { TABLE } from '../facts/filterTable';
+import { TABLE, updatedAfterFilter } from '../facts/filterTable';
 import { TIME_RANGE_LABEL } from '../facts/options';
 import { DATE_FIELDS, type DateField } from '../output/summary/groups';
 import { calendarSpan, TIME_RANGES, type TimeSpan, zoneClock } from '../values/calendar';
@@ -68,9 +68,8 @@ export function chosenRange(
 		};
 	}
 	// A refund updates its order.
-	const since = TABLE[resource].fields.find(({ name }) => name === 'updatedAtMin');
-	const isOffered = since?.channels.includes(channel) && from;
-	return { dateField, span, filters: isOffered ? { updatedAtMin: from } : {} };
+	const since = from && updatedAfterFilter(resource, channel);
+	return { dateField, span, filters: since ? { [since.name]: from } : {} };
 }
 
 const isLedger = (parameters: NodeParameters): boolean =>
