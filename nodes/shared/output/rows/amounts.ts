@@ -1,6 +1,7 @@
 import { fromLine, fromRecord, type LineSource, type Needs, type RecordSource } from './columns';
 import type { RecordView } from './record';
 import type { CurrencySet } from './rowOptions';
+import { type Decimal, decimalText } from '../../values/decimals';
 import { fieldsOf, type Fields, textOf } from '../../values/recordValues';
 
 /** Top-level fields of an order that name its currencies. */
@@ -96,3 +97,7 @@ export function sameCurrency(one: unknown, other: unknown): boolean {
 
 /** The code of a currency in upper case; '' when there is none. */
 export const currencyCode = (currency: unknown): string => textOf(currency).trim().toUpperCase();
+
+/** A cell with an amount that may not be known. */
+export const textOrBlank = (amount: Decimal | undefined): string =>
+	amount ? decimalText(amount) : '';

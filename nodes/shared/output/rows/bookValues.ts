@@ -1,10 +1,4 @@
-import {
-	type Decimal,
-	decimalText,
-	isZeroAmount,
-	shortened,
-	subtract,
-} from '../../values/decimals';
+import { decimalText, isZeroAmount, shortened, subtract } from '../../values/decimals';
 import { listIn, textOf } from '../../values/recordValues';
 import {
 	givesShipping,
@@ -14,15 +8,13 @@ import {
 	readingOf,
 	shippingSums,
 } from '../books/orderReading';
-import { amountOf, CURRENCIES } from './amounts';
+import { amountOf, CURRENCIES, textOrBlank } from './amounts';
 import { fromLine, fromRecord, type Needs } from './columns';
 
 /** Columns whose amounts are found by the search of the books: they are those of the ledger. */
 
 /** Two lists, as the columns depend on the currency. */
 const NEEDS: Needs = { shop: READING_NEEDS, presentment: [...READING_NEEDS] };
-
-const textOrBlank = (amount: Decimal | undefined): string => (amount ? decimalText(amount) : '');
 
 /** The discount of a line, for its whole quantity; blank when the channel gives none in the currency of the row. */
 export const lineDiscount = fromLine((line) => {

@@ -1,4 +1,4 @@
-import { ledgerCurrency } from './amounts';
+import { ledgerCurrency, textOrBlank } from './amounts';
 import { AMOUNT_TYPES, type Booking } from '../books/bookings';
 import type { BookNotes } from '../books/bookNotes';
 import { bookOf } from '../books/orderBook';
@@ -14,7 +14,6 @@ import {
 	type LineSource,
 	tpUserId,
 } from './columns';
-import { type Decimal, decimalText } from '../../values/decimals';
 import { inBatches, type LineView, type RecordView } from './record';
 import { type Fields, fieldsOf, firstText } from '../../values/recordValues';
 
@@ -29,8 +28,6 @@ const countryCode = fromRecord(['shipping_address', 'billing_address'], ({ field
 /** A value of the amount that a row is made of. */
 const ofAmount = (get: (booking: Booking) => unknown): LineSource =>
 	fromLine(({ booking }) => booking && get(booking));
-
-const textOrBlank = (amount: Decimal | undefined): string => (amount ? decimalText(amount) : '');
 
 /** Columns of the layout with one row per amount of an order; each row is made by `ledgerLines`. */
 export const LEDGER_COLUMNS: readonly Column[] = [
