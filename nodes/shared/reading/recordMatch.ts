@@ -73,8 +73,6 @@ function phonesIn(text: string): string[] {
 	return parts.every((part) => plainPhone(part) !== '') ? parts : [text];
 }
 
-const parcelsOf = ({ fulfillments }: Fields): Fields[] => listOf(fulfillments).map(fieldsOf);
-
 const plainNumber = (text: string): string => withoutBlanks(text).replace(/#/g, '');
 
 /** An order without a name has at least a number of its channel; Shopify's `number` is another than that of the name. */
@@ -132,11 +130,10 @@ const RULES: {
 		tracking: {
 			words: 'tracking number',
 			plain: withoutBlanks,
-			texts: (order) =>
-				parcelsOf(order).flatMap(({ tracking_number: one, tracking_numbers: all }) => [
-					one,
-					...listOf(all),
-				]),
+			texts: ({ fulfillments }) =>
+				listOf(fulfillments)
+					.map(fieldsOf)
+					.flatMap(({ tracking_number: one, tracking_numbers: all }) => [one, ...listOf(all)]),
 		},
 		sku: {
 			words: 'SKU',
