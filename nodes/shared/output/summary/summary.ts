@@ -67,7 +67,8 @@ export class Summary {
 	private readonly byKey = new Map<string, SummaryGroup>();
 	private readonly sources: readonly GroupSource[];
 	private readonly hasLineGroups: boolean;
-	private readonly isBooked: boolean;
+	/** amounts count on the day on which they were booked, each for itself */
+	readonly isBooked: boolean;
 
 	/** @throws UserError when the time zone is unknown */
 	constructor(readonly settings: SummarySettings) {
@@ -148,9 +149,8 @@ export class Summary {
 
 	/** The date of an order that decides about its period. */
 	placedAt({ created_at: created, processed_at: processed }: Fields): unknown {
-		const { dateField } = this.settings;
-		if (dateField === 'booked') return readableDate(processed, created);
-		return dateField === 'created' ? created : processed;
+		if (this.isBooked) return readableDate(processed, created);
+		return this.settings.dateField === 'created' ? created : processed;
 	}
 
 	private groupFor(about: Omit<SummaryGroup, 'figures' | 'title'>): SummaryGroup {
@@ -169,7 +169,6 @@ export class Summary {
 class OrderTally {
 	private readonly placed: number | undefined;
 	private readonly about: Pick<SummaryGroup, 'currency' | 'values'>;
-	private readonly isBooked: boolean;
 	private readonly lacking = new Map<Figures, Set<SumName>>();
 	private readonly refunds = new Set<string>();
 	/** of the booking before; the next one is mostly of the same day */
@@ -180,7 +179,6 @@ class OrderTally {
 		private readonly order: RecordView,
 	) {
 		const { periods, settings } = summary;
-		this.isBooked = settings.dateField === 'booked';
 		this.placed = periods.instantOf(summary.placedAt(order.fields));
 		const values = settings.groupBy.map((name) => {
 			const source = GROUP_SOURCES[name];
@@ -194,7 +192,7 @@ class OrderTally {
 		const { fields } = this.order;
 		const { includeTest, includeCancelled } = this.summary.settings;
 		const isTest = textOf(fields.test).toLowerCase() === 'true';
-		const isCancelled = isDateSet(fields.cancelled_at) && !this.isBooked;
+		const isCancelled = isDateSet(fields.cancelled_at) && !this.summary.isBooked;
 		if (isTest && !includeTest) this.leaveOut('left_out_test');
 		else if (isCancelled && !includeCancelled) this.leaveOut('left_out_cancelled');
 		else return false;
@@ -227,19 +225,19 @@ class OrderTally {
 
 	/** Adds what the order has as a whole. */
 	addOrder(book: OrderBook): void {
-		const { order, placed } = this;
-		if (!this.summary.covers(placed)) return;
+		const { order, placed, summary } = this;
+		if (!summary.covers(placed)) return;
 		const figures = this.figuresAt(placed);
 		figures.increase('orders');
 		if (placed !== undefined) figures.date(placed);
 		this.lack(figures, lackingSums(order, book));
 		if (isUnreadable(book.bookings)) {
 			for (const { line } of readingOf(order).given.items)
-				this.lack(this.summary.groupOf(this.about, placed, line).figures, SALE_SUMS);
+				this.lack(summary.groupOf(this.about, placed, line).figures, SALE_SUMS);
 		}
 		if (this.about.currency === '') this.lack(figures, MONEY_SUMS);
 		const { total, bookings } = book;
-		if (this.isBooked) {
+		if (summary.isBooked) {
 			if (!total) this.lack(figures, ['current_total']);
 			return;
 		}
@@ -252,7 +250,8 @@ class OrderTally {
 
 	/** Adds one amount, on its day where that decides. */
 	addBooking(booking: Booking): void {
-		const { isBooked, summary, about } = this;
+		const { summary, about } = this;
+		const { isBooked } = summary;
 		const { amount, of, refundId = '' } = booking;
 		const instant = isBooked ? this.instantOf(booking.bookedAt) : this.placed;
 		if (isBooked && instant === undefined) {
@@ -283,7 +282,8 @@ class OrderTally {
 
 	/** Ends the order: the sums of a group that it lacks are noted all at once. */
 	end(book?: OrderBook): void {
-		const { about, summary, isBooked } = this;
+		const { about, summary } = this;
+		const { isBooked } = summary;
 		const covers = (date: string) => summary.covers(this.instantOf(date));
 		if (book?.untoldEndAt !== undefined && isBooked && covers(book.untoldEndAt))
 			this.lack(this.figuresAt(this.instantOf(book.untoldEndAt)), ['changed', 'current_total']);

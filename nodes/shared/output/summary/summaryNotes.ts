@@ -5,7 +5,7 @@ import type { Summary } from './summary';
 /** How many orders were read, how many are in the figures, and which were left out; '' for the last where none were. */
 export function orderCounts(summary: Summary): { read: string; leftOut: string } {
 	const whole = figuresOf(summary);
-	const isBooked = summary.settings.dateField === 'booked';
+	const { isBooked } = summary;
 	const leftOut = (
 		[
 			['test', 'left_out_test_orders'],
