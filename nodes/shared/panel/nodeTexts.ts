@@ -70,6 +70,15 @@ export function toolDescription(): string {
 const FIND_TOOL_DESCRIPTION =
 	'Finds one order or product of a shop by what a person knows of it, such as the order number. Of an order it tells date, states of payment and shipping, parcels with tracking links, and items; of a product its variants, such as sizes, with price and stock. If nothing is found, it says how far it looked: then ask the person to check what they gave. Orders of other people are told as not found.';
 
+const toolDescriptionField: INodeProperties = {
+	displayName: 'Description',
+	name: 'toolDescription',
+	type: 'string',
+	typeOptions: { rows: 6 },
+	required: true,
+	default: '',
+};
+
 /**
  * The two fields that n8n adds to a node used as a tool, with channels and filters as the text to begin with, in at
  * most 600 characters. n8n leaves its own away then. A text in `usableAsTool.replacements` would show in the editor
@@ -98,11 +107,7 @@ export const toolDescriptionFields = (): INodeProperties[] => [
 		description: 'Where the description of the tool comes from that the model reads',
 	},
 	{
-		displayName: 'Description',
-		name: 'toolDescription',
-		type: 'string',
-		typeOptions: { rows: 6 },
-		required: true,
+		...toolDescriptionField,
 		displayOptions: {
 			show: { '@tool': [true], descriptionType: ['manual'] },
 			hide: { operation: ['find'] },
@@ -112,11 +117,7 @@ export const toolDescriptionFields = (): INodeProperties[] => [
 			'The description that the model reads. Say what the tool is for, and name the shop.',
 	},
 	{
-		displayName: 'Description',
-		name: 'toolDescription',
-		type: 'string',
-		typeOptions: { rows: 6 },
-		required: true,
+		...toolDescriptionField,
 		displayOptions: {
 			show: { '@tool': [true], descriptionType: ['manual'], operation: ['find'] },
 		},
