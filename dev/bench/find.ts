@@ -1,21 +1,11 @@
-import { createRequire } from 'node:module';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { INodeParameters } from 'n8n-workflow';
-import { UnifiedCommerceApi } from '../../credentials/UnifiedCommerceApi.credentials';
-import { UnifiedCommerceChannelApi } from '../../credentials/UnifiedCommerceChannelApi.credentials';
-import { forgetRateLimiters } from '../../nodes/shared/service/rateLimiter';
-import type * as nodeModule from '../../nodes/UnifiedCommerce/UnifiedCommerce.node';
 import { startSandbox, type Sandbox } from '../sandbox';
-import { CredentialStore, runNode } from '../testkit/engine';
 import { repositoryRoot } from '../testkit/paths';
 import { toConsole as log } from '../testkit/progress';
 import { withSections } from './sections';
-
-/** By its whole name, as the ending `.node` alone stands for a binary module. */
-const { UnifiedCommerce } = createRequire(__filename)(
-	join(repositoryRoot, 'nodes', 'UnifiedCommerce', 'UnifiedCommerce.node.ts'),
-) as typeof nodeModule;
+import { timedRun } from './timedRun';
 
 const ORDERS = 200_000;
 const DAYS = 730;
@@ -102,29 +92,16 @@ export async function compareFind(isWritten: boolean) {
 }
 
 async function measure(sandbox: Sandbox, way: Way): Promise<Measured> {
-	forgetRateLimiters();
 	sandbox.clearRequests();
-	const { baseUrl, authUrl, client } = sandbox;
-	const credentials = new CredentialStore(
-		[new UnifiedCommerceApi(), new UnifiedCommerceChannelApi()],
-		{ unifiedCommerceApi: { baseUrl, authUrl, grantType: 'password', ...client, accessToken: '' } },
-	);
-	const startedAt = performance.now();
-	const { error, items } = await runNode({
-		node: new UnifiedCommerce(),
-		parameters: {
-			...{ resource: 'order', channel: 'shopify', tpUserId: 'merchant-1' },
-			...way.parameters,
-		},
-		credentials,
+	const { items, ms } = await timedRun(sandbox, {
+		...{ resource: 'order', channel: 'shopify', tpUserId: 'merchant-1' },
+		...way.parameters,
 	});
-	const seconds = (performance.now() - startedAt) / 1_000;
-	if (error) throw error;
 	const { title, most = Infinity, items: expected = items.length } = way;
 	const requests = sandbox.dataRequests.length;
 	if (items.length !== expected) throw new Error(`${title}: ${items.length} items`);
 	if (requests > most) throw new Error(`${title}: ${requests} requests instead of ${most}`);
-	return { ...way, requests, seconds, found: items.length };
+	return { ...way, requests, seconds: ms / 1_000, found: items.length };
 }
 
 function section(measured: readonly Measured[]): string {

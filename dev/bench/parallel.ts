@@ -1,19 +1,7 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { UnifiedCommerceApi } from '../../credentials/UnifiedCommerceApi.credentials';
-import { UnifiedCommerceChannelApi } from '../../credentials/UnifiedCommerceChannelApi.credentials';
-import { forgetRateLimiters } from '../../nodes/shared/service/rateLimiter';
-import type * as nodeModule from '../../nodes/UnifiedCommerce/UnifiedCommerce.node';
 import { startSandbox, type Sandbox } from '../sandbox';
-import { CredentialStore, runNode } from '../testkit/engine';
-import { repositoryRoot } from '../testkit/paths';
 import { toConsole as log } from '../testkit/progress';
 import { median, shuffled } from './statistics';
-
-/** By its whole name, as the ending `.node` alone stands for a binary module. */
-const { UnifiedCommerce } = createRequire(__filename)(
-	join(repositoryRoot, 'nodes', 'UnifiedCommerce', 'UnifiedCommerce.node.ts'),
-) as typeof nodeModule;
+import { timedRun } from './timedRun';
 
 const SHOPS = 50;
 const LATENCY_MS = 200;
@@ -43,16 +31,9 @@ export async function compareParallel() {
 
 /** How long the node takes, in milliseconds. */
 async function timeOf(sandbox: Sandbox, parallelItems: number): Promise<number> {
-	forgetRateLimiters();
-	const { baseUrl, authUrl, client } = sandbox;
-	const credentials = new CredentialStore(
-		[new UnifiedCommerceApi(), new UnifiedCommerceChannelApi()],
-		{ unifiedCommerceApi: { baseUrl, authUrl, grantType: 'password', ...client, accessToken: '' } },
-	);
-	const startedAt = performance.now();
-	const { error, items } = await runNode({
-		node: new UnifiedCommerce(),
-		parameters: {
+	const { items, ms } = await timedRun(
+		sandbox,
+		{
 			resource: 'order',
 			operation: 'getAll',
 			channel: 'shopify',
@@ -60,10 +41,8 @@ async function timeOf(sandbox: Sandbox, parallelItems: number): Promise<number> 
 			returnAll: true,
 			readingOptions: { parallelItems },
 		},
-		credentials,
-		items: Array.from({ length: SHOPS }, (_, index) => ({ user: `shop-${index}` })),
-	});
-	if (error) throw error;
+		Array.from({ length: SHOPS }, (_, index) => ({ user: `shop-${index}` })),
+	);
 	if (items.length !== SHOPS * 20) throw new Error(`${items.length} orders were read`);
-	return performance.now() - startedAt;
+	return ms;
 }
