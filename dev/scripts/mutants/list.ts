@@ -148,7 +148,10 @@ export const MUTANTS: readonly Mutant[] = [
 		'output/summary/summary',
 		['unit/shared/output/summary/summary', 'unit/shared/output/summary/summaryRows'],
 		[
-			['isDateSet(fields.cancelled_at) && !this.isBooked', 'isDateSet(fields.cancelled_at)'],
+			[
+				'isDateSet(fields.cancelled_at) && !this.summary.isBooked',
+				'isDateSet(fields.cancelled_at)',
+			],
 			['instant === title.instant && text < title.text', 'false'],
 			['if (!summary.covers(instant)) return;', ''],
 			['!summary.settings.range || summary.covers(this.placed)', 'true'],
