@@ -11,7 +11,10 @@ import { fill, find, type Known, randomRecords, randomValue } from './shops';
 
 const sandbox = useSandbox({ orders: 0, products: 0 });
 
-/** What a person sees, and what the service was asked; the values looked for are left out of the words. */
+/**
+ * What a person sees, and what the service was asked; the values looked for are left out of the words, and of the
+ * requests what tells the second at which they were made: bounds and the cursors that hold them.
+ */
 const seen = ({ items, errorItems, error, hints, status }: RunResult, values: readonly string[]) =>
 	values.reduce(
 		(text, value) =>
@@ -19,7 +22,7 @@ const seen = ({ items, errorItems, error, hints, status }: RunResult, values: re
 		JSON.stringify({
 			...{ status, items, errorItems, hints, error: error?.message },
 			asked: sandbox.dataRequests.map(({ query, body }) => [query, body]),
-		}).replace(/T[\d:]{8}Z|(?<="ids":")[^"]*/g, ''),
+		}).replace(/T[\d:]{8}Z|(?<="ids":")[^"]*|(?<="next_page_token":)"(?:[^"\\]|\\.)*"/g, ''),
 	);
 
 const BY = ['number', 'id', 'phone', 'tracking', 'sku'] as const;

@@ -45,6 +45,15 @@ test('readable names come back, with what was said of them', () => {
 	expect(restart(memory, true).times('a%2Cb')).toBe(1);
 });
 
+test('of names without a date the one met longest ago is forgotten first', () => {
+	const before = new ChangeMemory(undefined, 0, true);
+	for (const name of ['a', 'b', 'c']) before.set(name, '', null);
+	const memory = restart(before, true);
+	memory.set('a', '', null);
+	memory.limit(2);
+	expect(memory.text()).toBe('c,a');
+});
+
 describe('changes with dates', () => {
 	const filled = (minutes: Array<number | null>) => {
 		const memory = new ChangeMemory(undefined);
