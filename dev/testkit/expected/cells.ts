@@ -12,7 +12,8 @@ export interface Look {
 	/** Zone of local dates; without it dates are as received. */
 	timezone?: string;
 	moneyAs: 'text' | 'number';
-	orderTotals?: 'everyRow' | 'firstRow';
+	/** By default on the first row of each order. */
+	orderTotals?: 'everyRow';
 	keyWithUserId?: boolean;
 }
 

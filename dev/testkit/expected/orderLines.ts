@@ -14,7 +14,7 @@ function row(order: Order, line: Line, at: number, look: Look): Row {
 	const address = order.shipping_address;
 	const user = look.keyWithUserId ? `${look.tpUserId}:` : '';
 	const total = (amount: string): Cell =>
-		look.orderTotals === 'firstRow' && at > 0 ? '' : money(amount, look);
+		look.orderTotals !== 'everyRow' && at > 0 ? '' : money(amount, look);
 	return {
 		row_key: `${user}${order.channel_name}:${order.id}:${line?.id ?? 0}`,
 		tp_user_id: look.tpUserId,

@@ -40,7 +40,6 @@ export const ordersToExcelRows = (orders: Order[], timezone: string): Row[] =>
 				tpUserId: 'demo-merchant',
 				timezone,
 				moneyAs: 'number',
-				orderTotals: 'firstRow',
 			}),
 			COLUMNS,
 		),

@@ -224,34 +224,10 @@ function orderRowFields(layoutParameter: LayoutParameter): INodeProperties[] {
 					description: 'Good for sums, because each total appears once',
 				},
 			],
-			default: 'everyRow',
+			default: 'firstRow',
 			displayOptions: { show: { [`/${layoutParameter}`]: ['rowPerLine'] } },
 			description:
 				'On which rows of an order its totals appear. With Shopify headers always on the first row.',
 		},
 	];
 }
-
-/** Below the form of the rows: totals of an order that stand on each of its rows are no good for sums. */
-export const orderTotalsNotices = (
-	resource: ListResource,
-	layoutParameter: LayoutParameter,
-): INodeProperties[] =>
-	resource === 'order'
-		? [
-				{
-					displayName:
-						'Every row repeats the totals of its order. To add them up, set <b>Sheet Options → Order Totals</b> to <b>On the First Row of Each Order</b>.',
-					name: 'orderTotalsNotice',
-					type: 'notice',
-					default: '',
-					displayOptions: {
-						show: { [layoutParameter]: ['rowPerLine'] },
-						hide: {
-							'/sheetOptions.orderTotals': ['firstRow'],
-							'/sheetOptions.headerStyle': ['shopify'],
-						},
-					},
-				},
-			]
-		: [];

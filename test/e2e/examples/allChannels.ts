@@ -41,7 +41,7 @@ export const allChannelsScenarios: Scenario[] = [
 					);
 					return orderLineRows(placed, {
 						...{ tpUserId, timezone, keyWithUserId: true },
-						...{ moneyAs: 'number', orderTotals: 'firstRow' },
+						...{ moneyAs: 'number' },
 					});
 				});
 				const data = await example.run();

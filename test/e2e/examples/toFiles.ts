@@ -67,7 +67,6 @@ export const toFilesScenarios: Scenario[] = [
 					tpUserId: 'demo-merchant',
 					timezone,
 					moneyAs: 'text',
-					orderTotals: 'firstRow',
 				});
 				assert.deepEqual(outputItems(data, "Export the week's orders")[0].json, {
 					fileName: `orders-${day}.csv`,

@@ -12,7 +12,6 @@ export const SHEET = 'Append or update rows';
 
 export const forSheets = {
 	moneyAs: 'number',
-	orderTotals: 'firstRow',
 	keyWithUserId: true,
 } satisfies Partial<Look>;
 

@@ -124,7 +124,7 @@ describe('the contract', () => {
 
 	it.each([
 		['unsupportedFilters', ['apply', 'fail', 'ignore'], 'fail', 'readingOptions'],
-		['orderTotals', ['everyRow', 'firstRow'], 'everyRow', 'sheetOptions'],
+		['orderTotals', ['everyRow', 'firstRow'], 'firstRow', 'sheetOptions'],
 		['moneyAs', ['number', 'text'], 'text', 'sheetOptions'],
 		['currencySet', ['both', 'presentment', 'shop'], 'shop', 'sheetOptions'],
 		['datesAs', ['local', 'received'], 'received', 'sheetOptions'],

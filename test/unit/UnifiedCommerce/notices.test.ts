@@ -77,27 +77,6 @@ test('where an expression keeps filters for other channels, none says that there
 	expect([told({}), told({ ids: '1' })]).toEqual([1, 0]);
 });
 
-describe('order totals stand on each row', () => {
-	const isTold = (parameters: INodeParameters) =>
-		panelOf(NODE, parameters).names.includes('orderTotalsNotice');
-
-	test.each([
-		[true, { operation: 'export' }],
-		[true, { operation: 'export', layout: 'rowPerLine' }],
-		[true, { operation: 'getAll', output: 'rowPerLine' }],
-		[true, { operation: 'getPage', output: 'rowPerLine' }],
-		[true, { operation: 'export', sheetOptions: { orderTotals: 'everyRow' } }],
-		[false, { operation: 'export', sheetOptions: { orderTotals: 'firstRow' } }],
-		[false, { operation: 'export', sheetOptions: { headerStyle: 'shopify' } }],
-		[false, { operation: 'export', layout: 'rowPerRecord' }],
-		[false, { operation: 'export', layout: 'ledger' }],
-		[false, { operation: 'export', layout: 'raw' }],
-		[false, { resource: 'product', operation: 'export', layout: 'rowPerLine' }],
-	] as Array<[boolean, INodeParameters]>)('said: %p for %j', (said, parameters) => {
-		expect(isTold(parameters)).toBe(said);
-	});
-});
-
 describe.each(ALL_EVENTS)('$value', (event) => {
 	const { resource, transition, change } = event;
 	const noticesFor = (channel: string, name: string) => [

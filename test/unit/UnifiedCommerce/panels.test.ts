@@ -50,7 +50,7 @@ const PANELS: Array<[INodeTypeDescription, INodeParameters, string, Record<strin
 	[
 		NODE,
 		{ output: 'rowPerLine' },
-		`${HEAD} returnAll limit timeRange filters output orderTotalsNotice sheetOptions readingOptions`,
+		`${HEAD} returnAll limit timeRange filters output sheetOptions readingOptions`,
 		{ filters: ORDER_FILTERS, sheetOptions: ROWS, readingOptions: GET_MANY },
 	],
 	[
@@ -117,7 +117,7 @@ const PANELS: Array<[INodeTypeDescription, INodeParameters, string, Record<strin
 	[
 		NODE,
 		{ operation: 'export', format: 'csv' },
-		`${HEAD} returnAll timeRange filters format layout orderTotalsNotice sheetOptions readingOptions`,
+		`${HEAD} returnAll timeRange filters format layout sheetOptions readingOptions`,
 		{ filters: ORDER_FILTERS, sheetOptions: FILE, readingOptions: EXPORT },
 	],
 	[

@@ -32,11 +32,7 @@ import {
 	readingOptionsField,
 	windowField,
 } from '../../../shared/panel/readingOptionFields';
-import {
-	orderTotalsNotices,
-	rowOptionFields,
-	sheetOptionsField,
-} from '../../../shared/panel/rowOptionFields';
+import { rowOptionFields, sheetOptionsField } from '../../../shared/panel/rowOptionFields';
 import { ledgerDateField, timeRangeFields } from '../../../shared/panel/timeRangeFields';
 
 const exportPanel = (resource: ListResource): INodeProperties[] => [
@@ -47,7 +43,6 @@ const exportPanel = (resource: ListResource): INodeProperties[] => [
 	filtersField(resource),
 	...filterNotices(resource, undefined, BEHIND_GET_MANY),
 	...fileFields(resource),
-	...orderTotalsNotices(resource, 'layout'),
 	sheetOptionsField([
 		...fileOptionFields(resource),
 		...partFields(),

@@ -11,7 +11,7 @@ import {
 	pauseField,
 	readingOptionsField,
 } from '../../../shared/panel/readingOptionFields';
-import { orderTotalsNotices, rowSheetOptionsField } from '../../../shared/panel/rowOptionFields';
+import { rowSheetOptionsField } from '../../../shared/panel/rowOptionFields';
 import { FIND_BY, type FindBy, ruleFor } from '../../../shared/reading/recordMatch';
 import { searchCost, type SearchCost } from '../../../shared/reading/search';
 import { sourceFields } from '../list/prepare';
@@ -174,7 +174,6 @@ export const findFields = (resource: ListResource): INodeProperties[] => [
 	...limitFields(resource),
 	ifNotFoundField(resource),
 	outputField(resource),
-	...orderTotalsNotices(resource, 'output'),
 	rowSheetOptionsField(resource),
 	readingOptionsField([
 		...listOptionFields(resource).filter((field) => !ofFilters(field)),

@@ -26,7 +26,7 @@ import {
 	readingOptionsField,
 	windowField,
 } from '../../../shared/panel/readingOptionFields';
-import { orderTotalsNotices, rowSheetOptionsField } from '../../../shared/panel/rowOptionFields';
+import { rowSheetOptionsField } from '../../../shared/panel/rowOptionFields';
 import { ledgerDateField, timeRangeFields } from '../../../shared/panel/timeRangeFields';
 
 const getAllPanel = (resource: ListResource): INodeProperties[] => [
@@ -37,7 +37,6 @@ const getAllPanel = (resource: ListResource): INodeProperties[] => [
 	filtersField(resource),
 	...filterNotices(resource),
 	outputField(resource),
-	...orderTotalsNotices(resource, 'output'),
 	rowSheetOptionsField(resource, ledgerDateField(resource, 'output')),
 	readingOptionsField([
 		...listOptionFields(resource),

@@ -27,7 +27,7 @@ import {
 } from '../../../shared/panel/filterFields';
 import { outputField } from '../../../shared/panel/listFields';
 import { listOptionFields, readingOptionsField } from '../../../shared/panel/readingOptionFields';
-import { orderTotalsNotices, rowSheetOptionsField } from '../../../shared/panel/rowOptionFields';
+import { rowSheetOptionsField } from '../../../shared/panel/rowOptionFields';
 import { ledgerDateField, timeRangeFields } from '../../../shared/panel/timeRangeFields';
 
 const getPagePanel = (resource: ListResource): INodeProperties[] => [
@@ -45,7 +45,6 @@ const getPagePanel = (resource: ListResource): INodeProperties[] => [
 	filtersField(resource),
 	...filterNotices(resource),
 	outputField(resource),
-	...orderTotalsNotices(resource, 'output'),
 	rowSheetOptionsField(resource, [
 		...ledgerDateField(resource, 'output'),
 		alreadyExportedField(`{{ $json.records.map((row) => row.${resource}_id) }}`),

@@ -126,7 +126,7 @@ export function rowOptions(
 ): RowOptions {
 	const defaults = { ...DEFAULTS, ...ownDefaults };
 	return {
-		orderTotals: choiceOr('Order Totals', options.orderTotals, ['everyRow', 'firstRow']),
+		orderTotals: choiceOr('Order Totals', options.orderTotals, ['firstRow', 'everyRow']),
 		moneyAs: choiceOr('Money As', options.moneyAs, ['text', 'number'], defaults.moneyAs),
 		currencySet: choiceOr('Money In', options.currencySet, ['shop', 'presentment', 'both']),
 		datesAs: choiceOr('Dates As', options.datesAs, ['received', 'local'], defaults.datesAs),

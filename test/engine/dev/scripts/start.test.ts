@@ -75,7 +75,7 @@ it(
 		);
 
 		const expected = withColumns(
-			orderLineRows(orders, { tpUserId: 'merchant-1', moneyAs: 'text', orderTotals: 'firstRow' }),
+			orderLineRows(orders, { tpUserId: 'merchant-1', moneyAs: 'text' }),
 			COLUMNS,
 		);
 		const { data } = parse<string[]>(await readFile(csv, 'utf8'), { skipEmptyLines: true });
