@@ -16,11 +16,8 @@ function row(order: Order, line: Line, at: number, look: Look): Row {
 	const total = (amount: string): Cell =>
 		look.orderTotals !== 'everyRow' && at > 0 ? '' : money(amount, look);
 	return {
-		row_key: `${user}${order.channel_name}:${order.id}:${line?.id ?? 0}`,
-		tp_user_id: look.tpUserId,
-		channel_name: order.channel_name,
-		order_id: order.id,
 		order_name: text(order.name),
+		order_id: order.id,
 		order_number: order.order_number,
 		confirmation_number: '',
 		po_number: order.po_number ?? '',
@@ -109,6 +106,9 @@ function row(order: Order, line: Line, at: number, look: Look): Row {
 		note: text(order.note),
 		note_attributes: '',
 		order_status_url: text(order.order_status_url),
+		tp_user_id: look.tpUserId,
+		channel_name: order.channel_name,
+		row_key: `${user}${order.channel_name}:${order.id}:${line?.id ?? 0}`,
 	};
 }
 

@@ -58,9 +58,10 @@ export function* itemsOf(
 	for (const items of projection.project(shown))
 		yield items.map((item) => {
 			const key = eventKey(String(keys.next().value), form.event, transition);
-			return form.isRow
-				? { ...item, ...columns, event_key: key }
-				: { ...item, change: objectOf(transition, key) };
+			if (!form.isRow) return { ...item, change: objectOf(transition, key) };
+			const { row_key: rowKey, ...cells } = item;
+			const own = rowKey === undefined ? {} : { row_key: rowKey };
+			return { ...cells, ...columns, ...own, event_key: key };
 		});
 }
 

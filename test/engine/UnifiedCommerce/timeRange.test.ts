@@ -316,7 +316,7 @@ describe('amounts on the day on which they were booked', () => {
 	test('the sheets of a file are of the same days, also with all of the time', async () => {
 		answer('shopify');
 		for (const [range, months] of [
-			[{ timeRange: 'all' }, ['2026-03', '2026-04', '2026-05']],
+			[{ timeRange: 'all' }, ['2026-05', '2026-04', '2026-03']],
 			[april, ['2026-04']],
 		] as const) {
 			const result = await read({

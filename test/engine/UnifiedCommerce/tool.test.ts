@@ -41,7 +41,7 @@ describe('as a tool of an AI agent', () => {
 			note: string;
 		};
 		expect(note).toMatch(/Left out, as they are 0: gift_cards, tips, rounding, refunds,/);
-		expect(note).toMatch(/Left out, as they are not known: units, gross_sales, discounts,/);
+		expect(note).toMatch(/Left out, as they are not known: gross_sales, discounts, net_sales,/);
 		expect(note).toMatch(/Blank, as orders do not give the amount: .*; shipping \(2 orders\)\./);
 		expect(rows.map((row) => row[columns.indexOf('shipping')])).toEqual(['', '', '1.00']);
 	});

@@ -119,12 +119,29 @@ export const notAvailableOnLine: LineSource = fromLine(() => '');
 export const recordKey = fromRecord(['id'], (record) => record.key);
 /** `channel:record:line`; see `LineView.key`. */
 export const lineKey = fromLine(({ key }) => key, ['id']);
-/** The user the record was read for. */
-export const tpUserId = fromRecord([], ({ context }) => context.tpUserId);
-/** The `channel_name` of the record; where it has none, the channel that was read. */
-export const channelName = fromRecord(['channel_name'], ({ fields, context }) =>
-	firstText(fields.channel_name, context.channel),
-);
+
+/**
+ * The last columns of every layout: where a row comes from, and what identifies it.
+ * @param parts of the key, for its description
+ */
+export const keyColumns = (key: Source, parts: string): Column[] => [
+	[
+		'tp_user_id',
+		'id',
+		fromRecord([], ({ context }) => context.tpUserId),
+		'User ID the row was read for',
+	],
+	[
+		'channel_name',
+		'text',
+		// Where the record has none, the channel that was read.
+		fromRecord(['channel_name'], ({ fields, context }) =>
+			firstText(fields.channel_name, context.channel),
+		),
+		'Channel the row came from',
+	],
+	['row_key', 'id', key, `${parts}; the same in every run, to match rows on`],
+];
 
 /** Number of the line in its record, from 1; blank in the row of a record without lines. */
 export const lineNumber = fromLine(({ number }) => number);

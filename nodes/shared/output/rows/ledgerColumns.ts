@@ -4,15 +4,14 @@ import type { BookNotes } from '../books/bookNotes';
 import { bookOf } from '../books/orderBook';
 import { currencyIn } from '../books/orderReading';
 import {
-	channelName,
 	type Column,
 	field,
 	fromLine,
 	fromRecord,
+	keyColumns,
 	lineField,
 	lineKey,
 	type LineSource,
-	tpUserId,
 } from './columns';
 import { inBatches, type LineView, type RecordView } from './record';
 import { type Fields, fieldsOf, firstText } from '../../values/recordValues';
@@ -31,11 +30,8 @@ const ofAmount = (get: (booking: Booking) => unknown): LineSource =>
 
 /** Columns of the layout with one row per amount of an order; each row is made by `ledgerLines`. */
 export const LEDGER_COLUMNS: readonly Column[] = [
-	['row_key', 'id', lineKey, 'channel:order:type:line; the same in every run, to match rows on'],
-	['tp_user_id', 'id', tpUserId, 'User ID the order was read for'],
-	['channel_name', 'text', channelName, 'Channel the order came from'],
-	['order_id', 'id', field('id'), 'ID of the order on the channel'],
 	['order_name', 'code', field('name'), 'Name of the order as the shop shows it, such as #1001'],
+	['order_id', 'id', field('id'), 'ID of the order on the channel'],
 	['created_at', 'date', field('created_at'), 'When the order was created'],
 	['processed_at', 'date', field('processed_at'), 'When the order was processed or imported'],
 	[
@@ -117,6 +113,7 @@ export const LEDGER_COLUMNS: readonly Column[] = [
 		field('cancelled_at'),
 		'When the order was cancelled; blank if it was not',
 	],
+	...keyColumns(lineKey, 'channel:order:type:line'),
 ];
 
 /** The sources of the customer's amounts beside columns of the ledger. */

@@ -3,18 +3,17 @@ import * as extras from './orderTaxPaymentShipment';
 import * as order from './orderValues';
 import { lineMoney, orderCurrency } from './amounts';
 import {
-	channelName,
 	type Column,
 	field,
 	fromLine,
 	fromRecord,
 	isFirstLine,
+	keyColumns,
 	lineCount,
 	lineField,
 	lineKey,
 	lineNumber,
 	recordKey,
-	tpUserId,
 } from './columns';
 import { TOTALS } from './orderMoneyColumns';
 
@@ -81,10 +80,8 @@ export const LINE: readonly Column[] = [
 ];
 
 const ABOUT: readonly Column[] = [
-	['tp_user_id', 'id', tpUserId, 'User ID the order was read for'],
-	['channel_name', 'text', channelName, 'Channel the order came from'],
-	['order_id', 'id', field('id'), 'ID of the order on the channel'],
 	['order_name', 'code', field('name'), 'Name of the order as the shop shows it, such as #1001'],
+	['order_id', 'id', field('id'), 'ID of the order on the channel'],
 	['order_number', 'id', field('order_number'), 'Number of the order'],
 	[
 		'confirmation_number',
@@ -173,7 +170,6 @@ const REMARKS: readonly Column[] = [
 
 /** Columns of the layout with one row per line item. */
 export const ORDER_LINE_COLUMNS: readonly Column[] = [
-	['row_key', 'id', lineKey, 'channel:order:line item; the same in every run, to match rows on'],
 	...ABOUT,
 	...LINE,
 	...TOTALS,
@@ -194,11 +190,11 @@ export const ORDER_LINE_COLUMNS: readonly Column[] = [
 		'Country code of the shipping address',
 	],
 	...REMARKS,
+	...keyColumns(lineKey, 'channel:order:line item'),
 ];
 
 /** Columns of the layout with one row per order. */
 export const ORDER_COLUMNS: readonly Column[] = [
-	['row_key', 'id', recordKey, 'channel:order; the same in every run, to match rows on'],
 	...ABOUT,
 	...ITEMS,
 	...TOTALS,
@@ -206,6 +202,7 @@ export const ORDER_COLUMNS: readonly Column[] = [
 	...address('billing'),
 	...address('shipping'),
 	...REMARKS,
+	...keyColumns(recordKey, 'channel:order'),
 ];
 
 function address(use: 'billing' | 'shipping'): Column[] {

@@ -1,27 +1,21 @@
 import * as product from './productValues';
 import {
-	channelName,
 	type Column,
 	field,
 	isFirstLine,
+	keyColumns,
 	lineCount,
 	lineField,
 	lineKey,
 	recordKey,
-	tpUserId,
 } from './columns';
 import { inBatches, type LineView, type RecordView, uniqueId } from './record';
 import { fieldsOf, isFields, listOf } from '../../values/recordValues';
 
-const SOURCE: readonly Column[] = [
-	['tp_user_id', 'id', tpUserId, 'User ID the product was read for'],
-	['channel_name', 'text', channelName, 'Channel the product came from'],
-];
-
 const ABOUT: readonly Column[] = [
+	['title', 'text', field('title'), 'Title of the product'],
 	['product_id', 'id', field('id'), 'ID of the product on the channel'],
 	['handle', 'code', field('handle'), 'Handle of the product in its web address'],
-	['title', 'text', field('title'), 'Title of the product'],
 	[
 		'description',
 		'text',
@@ -51,8 +45,6 @@ const VARIANT_COUNT: Column = [
 
 /** Columns of the layout with one row per variant. */
 export const VARIANT_COLUMNS: readonly Column[] = [
-	['row_key', 'id', lineKey, 'channel:product:variant; the same in every run, to match rows on'],
-	...SOURCE,
 	...ABOUT,
 	['variant_id', 'id', lineField('id'), 'ID of the variant'],
 	['variant_title', 'text', lineField('title'), 'Title of the variant'],
@@ -98,12 +90,11 @@ export const VARIANT_COLUMNS: readonly Column[] = [
 	],
 	['is_first_variant', 'boolean', isFirstLine, 'TRUE on the first row of each product'],
 	VARIANT_COUNT,
+	...keyColumns(lineKey, 'channel:product:variant'),
 ];
 
 /** Columns of the layout with one row per product. */
 export const PRODUCT_COLUMNS: readonly Column[] = [
-	['row_key', 'id', recordKey, 'channel:product; the same in every run, to match rows on'],
-	...SOURCE,
 	...ABOUT,
 	VARIANT_COUNT,
 	['price_min', 'money', product.lowestPrice, 'Lowest price of the variants'],
@@ -124,20 +115,13 @@ export const PRODUCT_COLUMNS: readonly Column[] = [
 	['options', 'list', product.options, 'Every option with its values as "Size: S, M", joined'],
 	['image_src', 'text', product.firstImage, 'Address of the first image'],
 	['image_count', 'number', product.imageCount, 'How many images the product has'],
+	...keyColumns(recordKey, 'channel:product'),
 ];
 
 /** Columns of the layout with one row per variant and stock location; each row is made by `stockLines`. */
 export const STOCK_COLUMNS: readonly Column[] = [
-	[
-		'row_key',
-		'id',
-		lineKey,
-		'channel:product:variant:location; the same in every run, to match rows on',
-	],
-	['tp_user_id', 'id', tpUserId, 'User ID the product was read for'],
-	['channel_name', 'text', channelName, 'Channel the product came from'],
-	['product_id', 'id', field('id'), 'ID of the product on the channel'],
 	['title', 'text', field('title'), 'Title of the product'],
+	['product_id', 'id', field('id'), 'ID of the product on the channel'],
 	['vendor', 'text', field('vendor'), 'Vendor of the product'],
 	['status', 'text', field('status'), 'State of the product: active, archived or draft'],
 	['variant_id', 'id', lineField('id'), 'ID of the variant'],
@@ -163,6 +147,7 @@ export const STOCK_COLUMNS: readonly Column[] = [
 	],
 	['price', 'money', lineField('price'), 'Price of the variant'],
 	['cost', 'money', lineField('inventory_item.cost'), 'Cost of the inventory item'],
+	...keyColumns(lineKey, 'channel:product:variant:location'),
 ];
 
 /**

@@ -68,13 +68,6 @@ const date = (name: string, which: 'first' | 'last'): FigureColumn =>
 
 /** The figures of a summary, in the order of their columns. */
 export const FIGURE_COLUMNS: readonly FigureColumn[] = [
-	count('orders', 'How many orders count'),
-	inLinesToo(
-		column('units', 'number', 'Quantities of their line items, without gift cards', (figures) => {
-			const units = figures.sum('units');
-			return units ? decimalText(shortened(units, 0)) : '';
-		}),
-	),
 	inLinesToo(
 		sum(
 			'gross_sales',
@@ -117,6 +110,13 @@ export const FIGURE_COLUMNS: readonly FigureColumn[] = [
 	sum(
 		'current_total',
 		'Sum of the totals after refunds and changes: total + refunded_sales + refunded_shipping + refunded_tax + refunded_other + changed, but for goodwill',
+	),
+	count('orders', 'How many orders count'),
+	inLinesToo(
+		column('units', 'number', 'Quantities of their line items, without gift cards', (figures) => {
+			const units = figures.sum('units');
+			return units ? decimalText(shortened(units, 0)) : '';
+		}),
 	),
 	amount(
 		'average_order_value',

@@ -13,7 +13,7 @@ export interface RankedGroup extends SummaryGroup {
 }
 
 /**
- * The groups in the order of their rows: by period, by currency, and the largest first; then those together that are not
+ * The groups in the order of their rows: by period, the newest first, by currency, and the largest first; then those together that are not
  * among the largest, then the group of the order level. Those of an unknown period are last.
  * @param top how many groups to keep of each currency, the largest over all periods; where nothing is grouped, how many
  * periods. Undefined: all
@@ -24,7 +24,7 @@ export function ranked(groups: readonly SummaryGroup[], top: number | undefined)
 	return shown.sort(
 		(one, other) =>
 			Number(one.period.label === '') - Number(other.period.label === '') ||
-			byText(one.period.label, other.period.label) ||
+			byText(other.period.label, one.period.label) ||
 			byText(one.currency, other.currency) ||
 			placeOf(one) - placeOf(other) ||
 			compare(sizeOf(other), sizeOf(one)) ||
@@ -132,7 +132,7 @@ const NO_SKU = '(no SKU)';
 /** In the columns of groups, for those that are not among the largest. */
 export const OTHER = 'Other';
 
-/** A column of a summary; `isFigure` for those behind the groups. */
+/** A column of a summary; `isFigure` for those behind the currency. */
 export interface SummaryColumn {
 	name: string;
 	kind: CellKind;
@@ -152,9 +152,7 @@ export function summaryColumns(
 	source?: RowContext,
 ): SummaryColumn[] {
 	return [
-		about('row_key', 'id', (group) => rowKeyOf(group, groupBy, source)),
-		...(source ? sourceColumns(source, groupBy) : []),
-		...(period === 'none' ? [] : periodColumns(groupBy)),
+		...(period === 'none' ? [] : [periodColumn(groupBy)]),
 		...groupBy.flatMap(groupColumns),
 		about('currency', 'text', ({ currency }) => currency),
 		...FIGURE_COLUMNS.map(({ name, kind, ofLines, value }): SummaryColumn => ({
@@ -162,6 +160,9 @@ export function summaryColumns(
 			value: ({ level, figures, currency }, { periods }) =>
 				level === 'line' && !ofLines ? '' : value(figures, { currency, periods }),
 		})),
+		...(period === 'none' ? [] : [about('period_start', 'text', (group) => group.period.start)]),
+		...(source ? sourceColumns(source, groupBy) : []),
+		about('row_key', 'id', (group) => rowKeyOf(group, groupBy, source)),
 	];
 }
 
@@ -179,12 +180,10 @@ const sourceColumns = (
 ];
 
 /** Where nothing is grouped, the largest periods are kept, and the others are one row. */
-const periodColumns = ({ length: groups }: readonly GroupName[]): SummaryColumn[] => [
+const periodColumn = ({ length: groups }: readonly GroupName[]): SummaryColumn =>
 	about('period', 'text', ({ period, isOther }) =>
 		isOther && groups === 0 ? OTHER : period.label,
-	),
-	about('period_start', 'text', ({ period }) => period.start),
-];
+	);
 
 function groupColumns(name: GroupName, at: number): SummaryColumn[] {
 	const { column, kind, of } = GROUP_SOURCES[name];

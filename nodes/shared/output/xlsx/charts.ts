@@ -105,14 +105,17 @@ export function chartXml(
 const richText = (text: string): string =>
 	`<c:rich><a:bodyPr/><a:p><a:pPr><a:defRPr sz="1300" b="0"/></a:pPr><a:r><a:rPr lang="en-US" sz="1300" b="0"/><a:t>${escaped(text)}</a:t></a:r></a:p></c:rich>`;
 
-/** What both axes have, in the order of the schema; labels stay at the edge where columns go below zero. */
+/**
+ * What both axes have, in the order of the schema; labels stay at the edge where columns go below zero. The labels run from
+ * the last row to the first, as the newest period has the first row; the axis of values stands at their left all the same.
+ */
 const axis = (id: number, crosses: number, place: 'b' | 'l'): string =>
-	`<c:axId val="${id}"/><c:scaling><c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="${place}"/>` +
+	`<c:axId val="${id}"/><c:scaling><c:orientation val="${place === 'b' ? 'maxMin' : 'minMax'}"/></c:scaling><c:delete val="0"/><c:axPos val="${place}"/>` +
 	(place === 'l'
 		? '<c:majorGridlines><c:spPr><a:ln w="6350"><a:solidFill><a:srgbClr val="D9D9D9"/></a:solidFill></a:ln></c:spPr></c:majorGridlines>'
 		: '') +
 	`<c:numFmt formatCode="${place === 'l' ? '#,##0' : 'General'}" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/>` +
-	`<c:tickLblPos val="low"/><c:crossAx val="${crosses}"/><c:crosses val="autoZero"/>`;
+	`<c:tickLblPos val="low"/><c:crossAx val="${crosses}"/><c:crosses val="${place === 'b' ? 'autoZero' : 'max'}"/>`;
 
 /** A part of the file: its path and XML. */
 export type Part = [path: string, xml: string];

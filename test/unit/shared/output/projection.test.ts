@@ -23,7 +23,7 @@ describe('what keeps rows from being made', () => {
 			'The option “Columns” names “order_sum”, which is no column of these rows',
 		);
 		expect(error.description).toMatch(
-			/^Choose the columns from the list of the option\. There are: row_key, /,
+			/^Choose the columns from the list of the option\. There are: order_name, /,
 		);
 	});
 

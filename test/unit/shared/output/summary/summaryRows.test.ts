@@ -46,10 +46,10 @@ it('Top compares what groups have over all periods', () => {
 	];
 	const rows = rowsOf(summaryOf(orders, { groupBy: ['country'], period: 'month' }), 1);
 	expect(rows.map((row) => [row.period, row.country_code, row.total])).toEqual([
-		['2026-07', 'NL', '10.00'],
+		['2026-09', 'NL', '10.00'],
 		['2026-08', 'NL', '10.00'],
 		['2026-08', 'Other', '20.00'],
-		['2026-09', 'NL', '10.00'],
+		['2026-07', 'NL', '10.00'],
 	]);
 });
 
