@@ -20,10 +20,9 @@ export interface TimedRequestOptions extends IHttpRequestOptions {
  * token call does not count.
  */
 export class Deadline {
-	private ended = false;
+	private timer?: AbortSignal;
 	private signal?: AbortSignal;
 	private ofExecution?: AbortSignal;
-	private readonly giveUp?: AbortSignal;
 
 	/**
 	 * @param ms time for the request, in milliseconds
@@ -32,14 +31,13 @@ export class Deadline {
 	 */
 	constructor(
 		private readonly ms: number,
-		giveUp?: AbortSignal,
+		private readonly giveUp?: AbortSignal,
 		private readonly onStart?: () => void,
-	) {
-		this.giveUp = following(giveUp);
-	}
+	) {}
 
+	/** Whether its end is what ended the request. */
 	get isOver(): boolean {
-		return this.ended;
+		return this.timer?.aborted === true && this.signal?.reason === this.timer.reason;
 	}
 
 	/**
@@ -49,36 +47,14 @@ export class Deadline {
 	 */
 	start(signal?: AbortSignal): AbortSignal {
 		// The second time, the options contain the signal of the first call.
-		if (signal !== this.signal) this.ofExecution = following(signal);
-		this.clear();
+		if (signal !== this.signal) this.ofExecution = signal;
 		this.onStart?.();
-		const controller = new AbortController();
-		const timer = AbortSignal.timeout(Math.min(this.ms, MAX_TIMER_MS));
-		const sources = [timer, this.giveUp, this.ofExecution].filter((source) => source !== undefined);
-		const end = () => {
-			if (controller.signal.aborted) return;
-			this.ended = timer.aborted;
-			controller.abort();
-		};
-		for (const source of sources) source.addEventListener('abort', end);
-		this.clear = () => {
-			for (const source of sources) source.removeEventListener('abort', end);
-		};
-		if (sources.some(({ aborted }) => aborted)) end();
-		this.signal = controller.signal;
-		return controller.signal;
+		this.timer = AbortSignal.timeout(Math.min(this.ms, MAX_TIMER_MS));
+		const sources = [this.timer, this.giveUp, this.ofExecution];
+		this.signal = AbortSignal.any(sources.filter((source) => source !== undefined));
+		return this.signal;
 	}
-
-	/** To be called when the request is done: frees memory that is otherwise held until its time is up. */
-	clear: () => void = () => {};
 }
-
-/**
- * A signal of its own that aborts with another one. Many requests share a signal, and Node.js warns of a leak at eleven
- * listeners of one.
- */
-const following = (signal: AbortSignal | undefined): AbortSignal | undefined =>
-	signal && AbortSignal.any([signal]);
 
 /** Starts the deadline of a request, if it has one, and puts its signal into the options. For `authenticate`. */
 export const withStartedDeadline = (options: TimedRequestOptions): IHttpRequestOptions =>
@@ -113,7 +89,5 @@ export async function sendPlain(
 		})) as IN8nHttpFullResponse;
 	} catch (thrown) {
 		throw deadline.isOver ? new ApiError('timeout') : toApiError(thrown);
-	} finally {
-		deadline.clear();
 	}
 }

@@ -41,18 +41,6 @@ test('many requests share the signals that end them, without a listener for each
 	expect(signals.every(({ aborted }) => aborted)).toBe(true);
 });
 
-test('keeps nothing alive once the request is done', () => {
-	const time = timer();
-	const stopped = new AbortController();
-	const deadline = new Deadline(500);
-	const signal = deadline.start(stopped.signal);
-	deadline.clear();
-	expect(getEventListeners(time.signal, 'abort')).toHaveLength(0);
-	expect(getEventListeners(stopped.signal, 'abort')).toHaveLength(0);
-	stopped.abort();
-	expect(signal.aborted).toBe(false);
-});
-
 test('a time beyond what a timer takes does not end at once', () => {
 	const timeout = jest.spyOn(AbortSignal, 'timeout');
 	new Deadline(1e12).start();
