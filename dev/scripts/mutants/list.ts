@@ -288,7 +288,7 @@ export const MUTANTS: readonly Mutant[] = [
 		[
 			['					this.queue.remove(queued);\n', ''],
 			['				if (opensAt > now) return;\n', ''],
-			['(other.tries ?? 0) < tries', 'false'],
+			['tries < request.tries', 'false'],
 			['Math.max(spacing.nextAt, now + spacing.pauseMs)', 'spacing.nextAt'],
 			['				spacing?.nextAt ?? 0,', '				0,'],
 		],

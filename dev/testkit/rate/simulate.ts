@@ -4,13 +4,12 @@ import type { RateSetting } from './settings';
 import { VirtualClock } from './virtualClock';
 
 /** What decides when requests start: the queue of the package, or one that knows the limit. */
-export interface Queue<Request, Ticket> {
+export interface Queue<Request> {
 	readonly nextAt: number;
 	add(request: Request): void;
-	startable(now: number): Iterable<[Request, Ticket]>;
+	startable(now: number): Iterable<Request>;
 	finish(
 		request: Request,
-		ticket: Ticket,
 		outcome: 'good' | 'tooMany' | 'overloaded',
 		now: number,
 		retryAfterMs?: number,
@@ -56,9 +55,9 @@ const THINK_MS = 2;
 const TIMEOUT_MS = 120_000;
 
 /** Simulates a setting. `queueFor` makes the queue of each process; `limitAt` tells its share of the limit. */
-export function simulate<Ticket>(
+export function simulate(
 	setting: RateSetting,
-	queueFor: (limitAt: (now: number) => number) => Queue<Reader, Ticket>,
+	queueFor: (limitAt: (now: number) => number) => Queue<Reader>,
 ): Simulated {
 	const random = randomFrom(setting.seed * 7_919 + 1);
 	const clock = new VirtualClock();
@@ -79,9 +78,9 @@ export function simulate<Ticket>(
 		const execution = { isOpen: false };
 		let wakeAt = Infinity;
 		const pump = (): void => {
-			for (const [reader, ticket] of queue.startable(clock.now)) {
+			for (const reader of queue.startable(clock.now)) {
 				if (counts(reader.since)) longestWaitMs = Math.max(longestWaitMs, clock.now - reader.since);
-				send(reader, ticket);
+				send(reader);
 			}
 			const next = queue.nextAt;
 			if (next >= wakeAt) return;
@@ -101,11 +100,11 @@ export function simulate<Ticket>(
 			queue.add(reader);
 			pump();
 		};
-		const send = (reader: Reader, ticket: Ticket): void => {
+		const send = (reader: Reader): void => {
 			const latencyMs = setting.latencyMs * Math.exp(0.3 * normal(random));
 			const unlike = special(reader);
 			if (unlike?.answers === 'never') {
-				clock.after(TIMEOUT_MS, () => refuse(reader, ticket, 0));
+				clock.after(TIMEOUT_MS, () => refuse(reader, 0));
 				return;
 			}
 			clock.after(latencyMs / 2, () => {
@@ -114,7 +113,7 @@ export function simulate<Ticket>(
 					if (isCounted) answers.good++;
 					if (isCounted) reader.pages++;
 					clock.after(latencyMs / 2, () => {
-						queue.finish(reader, ticket, 'good', clock.now);
+						queue.finish(reader, 'good', clock.now);
 						reader.tries = 0;
 						endedAt = clock.now;
 						clock.after(THINK_MS, () => askNext(reader));
@@ -124,12 +123,12 @@ export function simulate<Ticket>(
 				}
 				if (isCounted && unlike === undefined) answers.refused++;
 				const retryAfterMs = unlike?.retryAfterMs ?? service.retryAfterMs(clock.now);
-				clock.after(Math.min(latencyMs / 2, 30), () => refuse(reader, ticket, retryAfterMs));
+				clock.after(Math.min(latencyMs / 2, 30), () => refuse(reader, retryAfterMs));
 			});
 		};
-		const refuse = (reader: Reader, ticket: Ticket, retryAfterMs: number): void => {
+		const refuse = (reader: Reader, retryAfterMs: number): void => {
 			const outcome = special(reader)?.answers === 'never' ? 'overloaded' : 'tooMany';
-			queue.finish(reader, ticket, outcome, clock.now, retryAfterMs);
+			queue.finish(reader, outcome, clock.now, retryAfterMs);
 			reader.tries++;
 			const backoffMs = 1_000 * 2 ** (reader.tries - 1) * (0.5 + random() / 2);
 			if (reader.tries === MAX_TRIES) {

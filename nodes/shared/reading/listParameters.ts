@@ -4,7 +4,7 @@ import type { FilterField, ListResource } from '../facts/fieldTypes';
 import { channelFor, channelsWithWindows } from '../facts/filterTable';
 import { type Output, outputsOf, type Projection, projectionFor } from '../output/projection';
 import type { RowOptions } from '../output/rows';
-import type { ConnectionSettings } from '../service/connection';
+import type { ConnectionSettings } from '../service/request';
 import { toHttpUrl } from '../values/address';
 import {
 	choiceOr,

@@ -8,24 +8,13 @@ import {
 import { toAddress } from '../values/address';
 import { isAbsent } from '../values/parameterValues';
 import { CredentialCache, loadCredential } from './credentialCache';
-import type { Connection } from './request';
-import { rateLimiterFor } from './rateLimiter';
-import type { RetryPolicy } from './retry';
+import type { Connection, ConnectionSettings } from './request';
+import { type Execution, rateLimiterFor } from './rateLimiter';
 import { namesOf, secretsOf } from '../secrets/secretTexts';
 import { redactorFor, type Redactor } from '../secrets/redactor';
 import { contentDigest, digest } from '../values/digest';
 import { CHANNEL_CREDENTIAL, CREDENTIAL, type NodeContext } from '../runtime/nodeContext';
 import { loginIdentity } from './tokenRequest';
-
-export interface ConnectionSettings {
-	/** limit for one attempt of a request, in milliseconds */
-	timeoutMs: number;
-	retry: RetryPolicy;
-	/** pause between any two requests, in milliseconds; absent: none */
-	pauseMs?: number;
-	/** ends open requests and waits when it aborts; absent: n8n's signal for the execution, if there is one */
-	cancelSignal?: AbortSignal;
-}
 
 export interface LoadedCredentials {
 	connection: Connection;
@@ -49,7 +38,6 @@ export async function loadCredentials(
 	itemIndex?: number,
 	withChannelCredential = false,
 ): Promise<LoadedCredentials> {
-	const { pauseMs = 0, ...others } = settings;
 	const credential = await loadCredential(context, CREDENTIAL, itemIndex);
 	await assertLoginOfFirstItem(context, credential, itemIndex);
 	const baseUrl = toAddress('Base URL', credential.baseUrl);
@@ -60,8 +48,9 @@ export async function loadCredentials(
 		skipSslCertificateValidation: credential.ignoreSslIssues === true,
 		credential: new CredentialCache(credential),
 		rateLimiter: rateLimiterFor(digest(JSON.stringify([baseUrl, credentialId, login]))),
-		spacing: { pauseMs, nextAt: 0 },
-		...others,
+		execution: (memoryOf(context).requests ??= { isOpen: false }),
+		spacing: { pauseMs: settings.pauseMs ?? 0, nextAt: 0 },
+		...settings,
 	};
 	const channelCredential = withChannelCredential
 		? await loadCredential(context, CHANNEL_CREDENTIAL, itemIndex)
@@ -80,6 +69,7 @@ export async function loadCredentials(
 /** What one execution knows of its login, in memory only while n8n runs the node. */
 interface ExecutionMemory {
 	login?: Promise<Login>;
+	requests?: Execution;
 	redactor?: { madeOf: string; redactor: Redactor };
 }
 

@@ -321,11 +321,6 @@ export class RateController {
 	private state: RateState = new SlowStart(this.traffic);
 	private heldUntil = 0;
 
-	/** Whether requests are in flight. */
-	get isBusy(): boolean {
-		return this.traffic.inFlight.size > 0;
-	}
-
 	/** From when on a request of any shop may start; a time in the future may come sooner after an answer. */
 	opensAt(now: number): number {
 		return Math.max(this.heldUntil, this.state.opensAt(now));

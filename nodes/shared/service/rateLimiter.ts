@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { ApiError } from '../errors/apiError';
+import { ApiError, isOverload } from '../errors/apiError';
 import { MINUTE_MS } from '../values/durations';
 import { OVERDUE_MS, RateController, type Outcome, type Ticket } from './rateController';
 
@@ -26,39 +26,31 @@ export interface Spacing {
 	nextAt: number;
 }
 
-/** A request that waits to start. */
-export interface Waiting {
+/** A request that is to pass the limiter. */
+export interface LimitedRequest {
 	/** what a limit of its own may apply to: channel and user */
 	shop: string;
 	execution: Execution;
 	/** how often it was sent before; those sent most often start first */
-	tries?: number;
+	tries: number;
 	/** absent: no pause */
 	spacing?: Spacing;
+	/** set when it has started */
+	ticket?: Ticket;
 }
 
 /**
  * The requests of one login in the order in which they came. Each starts as soon as the controller allows it; one whose
  * shop is held back does not keep those behind it from starting. Without I/O and clock: times are passed in.
  */
-export class RequestQueue<Request extends Waiting = Waiting> {
+export class RequestQueue<Request extends LimitedRequest = LimitedRequest> {
+	/** When the next request may start that waits now, as `startable` found it, in milliseconds; Infinity: unknown. */
+	nextAt = Infinity;
 	private readonly controller = new RateController();
 	private waiting: Request[] = [];
-	private wakeAt = Infinity;
-
-	/** Whether requests wait or are in flight. */
-	get isBusy(): boolean {
-		return this.waiting.length > 0 || this.controller.isBusy;
-	}
-
-	/** When the next request may start that waits now, as `startable` found it, in milliseconds; Infinity: unknown. */
-	get nextAt(): number {
-		return this.wakeAt;
-	}
 
 	add(request: Request): void {
-		const { tries = 0 } = request;
-		const behind = this.waiting.findIndex((other) => (other.tries ?? 0) < tries);
+		const behind = this.waiting.findIndex(({ tries }) => tries < request.tries);
 		this.waiting.splice(behind < 0 ? this.waiting.length : behind, 0, request);
 	}
 
@@ -67,8 +59,8 @@ export class RequestQueue<Request extends Waiting = Waiting> {
 	}
 
 	/** Starts all requests that may start now. */
-	*startable(now: number): Generator<[Request, Ticket]> {
-		this.wakeAt = Infinity;
+	*startable(now: number): Generator<Request> {
+		this.nextAt = Infinity;
 		for (const request of this.waiting) {
 			const { shop, execution, spacing } = request;
 			const opensAt = this.controller.opensAt(now);
@@ -82,23 +74,26 @@ export class RequestQueue<Request extends Waiting = Waiting> {
 				this.remove(request);
 				execution.startedAt ??= now;
 				leavePause(request, now);
-				yield [request, this.controller.start(shop, now)];
+				request.ticket = this.controller.start(shop, now);
+				yield request;
 			} else {
-				this.wakeAt = Math.min(this.wakeAt, startsAt);
+				this.nextAt = Math.min(this.nextAt, startsAt);
 				if (opensAt > now) return;
 			}
 		}
 	}
 
-	finish(request: Request, ticket: Ticket, outcome: Outcome, now: number, retryAfterMs?: number) {
-		request.execution.isOpen = true;
+	/** Takes the end of a request that has started. */
+	finish(request: Request, outcome: Outcome, now: number, retryAfterMs?: number): void {
+		const { shop, execution, ticket } = request;
+		execution.isOpen = true;
 		leavePause(request, now);
-		this.controller.finish(ticket, {
+		this.controller.finish(ticket as Ticket, {
 			outcome,
 			now,
 			retryAfterMs,
 			isDemanded: this.waiting.length > 0,
-			areOthersWaiting: this.waiting.some(({ shop }) => shop !== request.shop),
+			areOthersWaiting: this.waiting.some((other) => other.shop !== shop),
 		});
 	}
 }
@@ -107,75 +102,64 @@ const opensForExecutionAt = ({ startedAt, isOpen }: Execution): number =>
 	isOpen || startedAt === undefined ? 0 : startedAt + OVERDUE_MS;
 
 /** A pause begins when a request starts, and again when it ends. */
-function leavePause({ spacing }: Waiting, now: number): void {
+function leavePause({ spacing }: LimitedRequest, now: number): void {
 	if (spacing) spacing.nextAt = Math.max(spacing.nextAt, now + spacing.pauseMs);
 }
 
-/** A request that is to pass the limiter. */
-export interface LimitedRequest extends Pick<Waiting, 'shop' | 'tries' | 'spacing'> {
-	/** an object that is the same for all requests of an execution */
-	owner: object;
-	cancelSignal?: AbortSignal;
+/** What a failed request says about the rate: too many requests, overload or no answer in time, or nothing. */
+function verdictOf(thrown: unknown): Verdict {
+	if (!(thrown instanceof ApiError) || !isOverload(thrown)) return { outcome: 'neutral' };
+	const { status, channelStatus, retryAfterMs } = thrown.details;
+	const isLimit = status === 429 || channelStatus === 429;
+	return { outcome: isLimit ? 'tooMany' : 'overloaded', retryAfterMs };
 }
 
-/** What a failed request says about the rate. */
-export interface Verdict {
-	outcome: Outcome;
-	/** how long the service asks to wait, in milliseconds */
-	retryAfterMs?: number;
-}
-
-interface QueuedRequest extends Waiting {
-	go: (ticket: Ticket) => void;
-}
+type Verdict = { outcome: Outcome; retryAfterMs?: number };
 
 /** Lets the requests of one login pass as fast as the service takes them; see `RateController` for the rule. */
 export class RateLimiter {
 	/** when it was last used, by the clock of the process */
 	usedAt = 0;
-	private readonly queue = new RequestQueue<QueuedRequest>();
-	private readonly executions = new WeakMap<object, Execution>();
+	/** requests that wait or are in flight */
+	passing = 0;
+	private readonly queue = new RequestQueue<LimitedRequest & { go(): void }>();
 	private sleepsUntil = Infinity;
-
-	/** Whether requests wait or are in flight. */
-	get isBusy(): boolean {
-		return this.queue.isBusy;
-	}
 
 	/**
 	 * Waits until the request may start, and makes it.
-	 * @param verdictOf what an error that `attempt` throws says about the rate
 	 * @throws what `attempt` throws; ApiError of kind `cancelled` when the signal aborts before it starts
 	 */
 	async pass<Result>(
-		{ owner, cancelSignal, ...request }: LimitedRequest,
+		request: LimitedRequest,
 		attempt: () => Promise<Result>,
-		verdictOf: (thrown: unknown) => Verdict,
+		cancelSignal?: AbortSignal,
 	): Promise<Result> {
-		const queued = { ...request, execution: this.executionOf(owner), go: () => {} };
-		const ticket = await this.admitted(queued, cancelSignal);
-		const ended = await attempt().then(
-			(result) => ({ result, verdict: { outcome: 'good' } as Verdict }),
-			(thrown: unknown) => ({ thrown, verdict: verdictOf(thrown) }),
-		);
-		this.usedAt = performance.now();
-		const { outcome, retryAfterMs } = ended.verdict;
-		this.queue.finish(queued, ticket, outcome, this.usedAt, retryAfterMs);
-		this.admit();
-		if ('thrown' in ended) throw ended.thrown;
-		return ended.result;
+		const queued = { ...request, go: () => {} };
+		this.passing++;
+		try {
+			await this.admitted(queued, cancelSignal);
+			const ended = await attempt().then(
+				(result) => ({ result, verdict: { outcome: 'good' } as Verdict }),
+				(thrown: unknown) => ({ thrown, verdict: verdictOf(thrown) }),
+			);
+			const { outcome, retryAfterMs } = ended.verdict;
+			this.queue.finish(queued, outcome, performance.now(), retryAfterMs);
+			this.admit();
+			if ('thrown' in ended) throw ended.thrown;
+			return ended.result;
+		} finally {
+			this.passing--;
+			this.usedAt = performance.now();
+		}
 	}
 
-	private executionOf(owner: object): Execution {
-		const execution = this.executions.get(owner) ?? { isOpen: false };
-		this.executions.set(owner, execution);
-		return execution;
-	}
-
-	private async admitted(queued: QueuedRequest, cancelSignal?: AbortSignal): Promise<Ticket> {
+	private async admitted(
+		queued: LimitedRequest & { go(): void },
+		cancelSignal?: AbortSignal,
+	): Promise<void> {
 		let giveUp = (): void => {};
 		try {
-			return await new Promise<Ticket>((resolve, reject) => {
+			await new Promise<void>((resolve, reject) => {
 				giveUp = () => {
 					this.queue.remove(queued);
 					reject(new ApiError('cancelled'));
@@ -193,7 +177,7 @@ export class RateLimiter {
 
 	/** Lets those pass that may, and sleeps until the next may. */
 	private admit(): void {
-		for (const [queued, ticket] of this.queue.startable(performance.now())) queued.go(ticket);
+		for (const { go } of this.queue.startable(performance.now())) go();
 		if (this.queue.nextAt >= this.sleepsUntil) return;
 		void this.admitLater(this.queue.nextAt);
 	}
@@ -215,7 +199,7 @@ const limiters = new Map<string, RateLimiter>();
 export function rateLimiterFor(login: string): RateLimiter {
 	const now = performance.now();
 	for (const [other, limiter] of limiters)
-		if (!limiter.isBusy && now - limiter.usedAt > FORGOTTEN_AFTER_MS) limiters.delete(other);
+		if (limiter.passing === 0 && now - limiter.usedAt > FORGOTTEN_AFTER_MS) limiters.delete(other);
 	const limiter = limiters.get(login) ?? new RateLimiter();
 	limiter.usedAt = now;
 	limiters.set(login, limiter);

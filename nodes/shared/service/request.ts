@@ -8,7 +8,6 @@ import type {
 import { cancelSignalOf, type NodeContext } from '../runtime/nodeContext';
 import {
 	ApiError,
-	isOverload,
 	isRetryable,
 	isUnsent,
 	isSuccess,
@@ -20,28 +19,34 @@ import { isCutBeforeText, readObject } from './jsonBody';
 import type { CredentialCache } from './credentialCache';
 import { Deadline, type TimedRequestOptions } from './deadline';
 import { reasonIn } from '../errors/reason';
-import type { RateLimiter, Spacing, Verdict } from './rateLimiter';
+import type { Execution, RateLimiter, Spacing } from './rateLimiter';
 import { withRetries, type RetryPolicy } from './retry';
 
+/** Limits of the requests of one input item or poll. */
+export interface ConnectionSettings {
+	/** for one attempt, from connecting to the last byte of the answer and without a token call; milliseconds */
+	timeoutMs: number;
+	retry: RetryPolicy;
+	/** pause between any two requests, in milliseconds; absent: none */
+	pauseMs?: number;
+	/** ends open requests and waits when it aborts; absent: n8n's signal for the execution, if there is one */
+	cancelSignal?: AbortSignal;
+}
+
 /** How requests reach the service: address, limits and credential of one input item or poll. */
-export interface Connection {
+export interface Connection extends ConnectionSettings {
 	/** address of the service, checked, without a slash at its end */
 	baseUrl: string;
 	/** accept certificates that cannot be verified, such as self-signed ones */
 	skipSslCertificateValidation: boolean;
-	/** limit for one attempt, from connecting to the last byte of the answer and without a token call; milliseconds */
-	timeoutMs: number;
-	retry: RetryPolicy;
-	/** ends open requests and waits when it aborts; absent: n8n's signal for the execution, if there is one */
-	cancelSignal?: AbortSignal;
 	/** called when a request leaves, after any wait and token call; again when it is repeated */
 	onSent?: () => void;
 	/** the login, which sends every request of a reading */
 	credential: CredentialCache;
-	/** lets requests pass as fast as the service takes them */
+	/** lets requests pass as fast as the service takes them, and what it knows of this execution and reading */
 	rateLimiter: RateLimiter;
-	/** the pause between any two requests of a reading; absent: none */
-	spacing?: Spacing;
+	execution: Execution;
+	spacing: Spacing;
 }
 
 /** The signal that ends requests and waits: that of the connection, else n8n's for the execution. */
@@ -88,36 +93,22 @@ export async function send<Result>(
 	const cancelSignal = cancelSignalFor(context, connection);
 	const { channel = '', tpUserId } = request.query;
 	const shop = JSON.stringify([channel, tpUserId]);
+	const { credential, rateLimiter, execution, spacing, timeoutMs } = connection;
 	const attempt = async (): Promise<Result> => {
-		const deadline = new Deadline(connection.timeoutMs, connection.cancelSignal, connection.onSent);
-		const answer = await sendOnce(context, { ...options, deadline }, connection.credential);
-		return read(answer.body, answer);
+		const deadline = new Deadline(timeoutMs, connection.cancelSignal, connection.onSent);
+		try {
+			const answer = await sendOnce(context, { ...options, deadline }, credential);
+			return read(answer.body, answer);
+		} catch (thrown) {
+			throw request.onceHint === undefined ? thrown : finalUnlessUnsent(thrown, request.onceHint);
+		}
 	};
-	const { rateLimiter, spacing } = connection;
-	let tries = 0;
 	return await withRetries(
-		async () => {
-			try {
-				return await rateLimiter.pass(
-					{ shop, tries: tries++, spacing, owner: context, cancelSignal },
-					attempt,
-					verdictOf,
-				);
-			} catch (thrown) {
-				throw request.onceHint === undefined ? thrown : finalUnlessUnsent(thrown, request.onceHint);
-			}
-		},
+		async (tries) =>
+			await rateLimiter.pass({ shop, tries, execution, spacing }, attempt, cancelSignal),
 		connection.retry,
 		{ logger: context.logger, cancelSignal, what: request.what },
 	);
-}
-
-/** What a failed request says about the rate: too many requests, overload, or no answer in time. */
-function verdictOf(thrown: unknown): Verdict {
-	if (!(thrown instanceof ApiError) || !isOverload(thrown)) return { outcome: 'neutral' };
-	const { status, channelStatus, retryAfterMs } = thrown.details;
-	const isLimit = status === 429 || channelStatus === 429;
-	return { outcome: isLimit ? 'tooMany' : 'overloaded', retryAfterMs };
 }
 
 /** Makes a failure final, with `onceHint`, when the service may have carried out the request; HTTP 429 keeps its hint. */
@@ -165,8 +156,6 @@ async function sendOnce(
 		response = await credential.send(context, options);
 	} catch (thrown) {
 		throw options.deadline?.isOver ? new ApiError('timeout') : toApiError(thrown);
-	} finally {
-		options.deadline?.clear();
 	}
 	return { body: bodyOf(response), serverTime: serverTimeOf(response) };
 }

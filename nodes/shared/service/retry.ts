@@ -33,14 +33,21 @@ export interface RetryContext {
  * `cancelled` when the signal aborts
  */
 export async function withRetries<Result>(
-	attempt: () => Promise<Result>,
+	attempt: (tries: number) => Promise<Result>,
 	policy: RetryPolicy,
 	context: RetryContext,
 ): Promise<Result> {
 	let waitedMs = 0;
 	for (let tries = 1; ; tries++) {
 		assertNotCancelled(context.cancelSignal);
-		const outcome = await outcomeOf(attempt);
+		const outcome = await attempt(tries).then(
+			(result) => ({ result }),
+			(thrown: unknown) => {
+				// Other errors are bugs and are not retried.
+				if (!(thrown instanceof ApiError)) throw thrown;
+				return { failure: thrown };
+			},
+		);
 		if ('result' in outcome) return outcome.result;
 		const { failure } = outcome;
 		const waitMs = Math.max(
@@ -58,27 +65,11 @@ export async function withRetries<Result>(
 	}
 }
 
-type Outcome<Result> = { result: Result } | { failure: ApiError };
-
-async function outcomeOf<Result>(attempt: () => Promise<Result>): Promise<Outcome<Result>> {
-	try {
-		return { result: await attempt() };
-	} catch (thrown) {
-		return { failure: toApiErrorOrRethrow(thrown) };
-	}
-}
-
-/** Errors other than ApiError are bugs and are not retried. */
-function toApiErrorOrRethrow(thrown: unknown): ApiError {
-	if (thrown instanceof ApiError) return thrown;
-	throw thrown;
-}
-
 /**
  * Waits for a time in milliseconds; when the signal aborts, for at most one second more.
  * @throws ApiError of kind `cancelled` when the signal has aborted
  */
-export async function pause(ms: number, cancelSignal?: AbortSignal): Promise<void> {
+async function pause(ms: number, cancelSignal?: AbortSignal): Promise<void> {
 	for (let left = ms; left > 0; left -= MAX_SLICE_MS) {
 		assertNotCancelled(cancelSignal);
 		await sleep(Math.min(left, MAX_SLICE_MS));

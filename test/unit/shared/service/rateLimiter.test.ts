@@ -1,18 +1,19 @@
 import {
+	type LimitedRequest,
 	RateLimiter,
 	RequestQueue,
 	type Spacing,
-	type Waiting,
 } from '../../../../nodes/shared/service/rateLimiter';
 
-const request = (shop: string, others: Partial<Waiting> = {}): Waiting => ({
+const request = (shop: string, others: Partial<LimitedRequest> = {}): LimitedRequest => ({
 	shop,
+	tries: 0,
 	execution: { isOpen: true },
 	...others,
 });
 
 const started = (queue: RequestQueue, now: number) =>
-	[...queue.startable(now)].map(([{ shop }]) => shop);
+	[...queue.startable(now)].map(({ shop }) => shop);
 
 test('what was sent most often before goes first, then what came first', () => {
 	const queue = new RequestQueue();
@@ -20,9 +21,9 @@ test('what was sent most often before goes first, then what came first', () => {
 		queue.add(request(shop, { tries }));
 	const order = [];
 	for (let now = 0; now < 5; now++) {
-		for (const [waiting, ticket] of queue.startable(now)) {
+		for (const waiting of queue.startable(now)) {
 			order.push(waiting.shop);
-			queue.finish(waiting, ticket, 'neutral', now);
+			queue.finish(waiting, 'neutral', now);
 		}
 	}
 	expect(order).toEqual(['d', 'b', 'e', 'a', 'c']);
@@ -33,8 +34,8 @@ test('a pause is left after the start and the end of each request of a reading, 
 	const spacing: Spacing = { pauseMs: 100, nextAt: 0 };
 	const slow = request('a', { spacing });
 	queue.add(slow);
-	const [[, ticket]] = [...queue.startable(0)];
-	queue.finish(slow, ticket, 'good', 250);
+	expect(started(queue, 0)).toEqual(['a']);
+	queue.finish(slow, 'good', 250);
 	queue.add(request('b', { spacing }));
 	queue.add(request('c'));
 	expect(started(queue, 300)).toEqual(['c']);
@@ -46,19 +47,18 @@ test('a pause is left after the start and the end of each request of a reading, 
 
 test('a request that is cancelled while it waits leaves its place to the next', async () => {
 	const limiter = new RateLimiter();
-	const owner = {};
+	const execution = { isOpen: false };
 	const sent: string[] = [];
 	const pass = async (shop: string, cancelSignal?: AbortSignal) =>
 		await limiter.pass(
-			{ shop, owner, cancelSignal },
+			request(shop, { execution }),
 			async () => void sent.push(shop),
-			() => ({ outcome: 'neutral' }),
+			cancelSignal,
 		);
 	let answer = () => {};
 	const first = limiter.pass(
-		{ shop: 'first', owner },
+		request('first', { execution }),
 		async () => await new Promise<void>((resolve) => (answer = resolve)),
-		() => ({ outcome: 'neutral' }),
 	);
 	const stop = new AbortController();
 	const cancelled = pass('cancelled', stop.signal);
@@ -69,20 +69,20 @@ test('a request that is cancelled while it waits leaves its place to the next', 
 	answer();
 	await Promise.all([first, next]);
 	expect(sent).toEqual(['next']);
-	expect(limiter.isBusy).toBe(false);
+	expect(limiter.passing).toBe(0);
 });
 
 test('a request whose login is closed does not keep the queue from telling when it opens', () => {
 	const queue = new RequestQueue();
 	const first = request('a');
 	queue.add(first);
-	const [[, ticket]] = [...queue.startable(0)];
-	queue.finish(first, ticket, 'good', 10);
+	expect(started(queue, 0)).toEqual(['a']);
+	queue.finish(first, 'good', 10);
 	queue.add(first);
-	const [[, again]] = [...queue.startable(10)];
-	queue.finish(first, again, 'tooMany', 20, 2_000);
+	expect(started(queue, 10)).toEqual(['a']);
+	queue.finish(first, 'tooMany', 20, 2_000);
 	let looked = 0;
-	const counted = (shop: string): Waiting =>
+	const counted = (shop: string): LimitedRequest =>
 		Object.defineProperty(request(shop), 'shop', { get: () => (looked++, shop) });
 	queue.add(counted('b'));
 	queue.add(counted('c'));
