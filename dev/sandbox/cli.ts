@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
-import { startSandbox } from '.';
+import { actOnEnter, demoUpTo, ENTER_HELP, startSandbox } from '.';
 
-const USAGE = `npm run sandbox -- [--port 4010] [--host 127.0.0.1] [--orders n] [--products n] [--seed n] [--cap n] [--latency ms]`;
+const USAGE = `npm run sandbox -- [--port 4010] [--host 127.0.0.1] [--orders n] [--products n] [--seed n] [--cap n] [--latency ms]
+Without --orders, --products and --seed it holds the shops of the demo, with orders up to now.`;
 
 const { values } = parseArgs({
 	options: {
@@ -30,7 +31,11 @@ async function main(): Promise<void> {
 		console.log(USAGE);
 		return;
 	}
+	const isDemo = [values.orders, values.products, values.seed].every(
+		(asked) => asked === undefined,
+	);
 	const sandbox = await startSandbox({
+		...(isDemo ? demoUpTo(Date.now()) : {}),
 		port: numberOf('port'),
 		host: values.host,
 		orders: numberOf('orders'),
@@ -50,7 +55,18 @@ async function main(): Promise<void> {
   Password       ${sandbox.client.password}
 
   What it offers: ${sandbox.baseUrl}/ and ${sandbox.baseUrl}/openapi.json`);
-	const end = () => void sandbox.close();
+	let stopListening = () => undefined as void;
+	let renewal: NodeJS.Timeout | undefined;
+	if (isDemo) {
+		console.log(`\n${ENTER_HELP}`);
+		stopListening = actOnEnter(sandbox, console.log);
+		renewal = setInterval(() => sandbox.store.continueTo(new Date().toISOString()), 60_000);
+	}
+	const end = () => {
+		stopListening();
+		clearInterval(renewal);
+		void sandbox.close();
+	};
 	process.once('SIGINT', end);
 	process.once('SIGTERM', end);
 }

@@ -24,7 +24,9 @@ export type {
 	ShippingLine,
 	Variant,
 } from './data/model';
-export { dataUpTo } from './data/upTo';
+export { DEMO_SHOP, type DemoStep } from './data/demo/demoShops';
+export { dataUpTo, demoUpTo } from './data/upTo';
+export { actOnEnter, answerTo, ENTER_HELP } from './demoKeyboard';
 export type { AddOptions, ChangeOptions } from './data/store';
 export { echoForms, type EchoForm } from './faults/echo';
 export type { DateBounds } from './filters';
@@ -65,6 +67,7 @@ function createContext(options: SandboxOptions): Context {
 			perUser: options.perUser ?? false,
 			orderDiscounts: options.orderDiscounts ?? false,
 			afterSales: options.afterSales ?? false,
+			demo: options.demo ?? false,
 			now,
 		}),
 		faults: new FaultPlan(),

@@ -72,6 +72,11 @@ export interface SandboxOptions {
 	orderDiscounts?: boolean;
 	/** Parcels, numbers behind a prefix, customers with several orders, products in sizes; default false. */
 	afterSales?: boolean;
+	/**
+	 * Each user has a believable shop on each channel, which goes on by `store.continueTo` and `store.next`; users whose ID
+	 * begins with `test-` see the usual records. Default false.
+	 */
+	demo?: boolean;
 	/** Scheme and host of `next_page_token_url`, default the sandbox's own. */
 	nextPageUrlBase?: string;
 	/** Most requests kept in `requests`, default 100,000. */

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DEMO_SHOP } from '../sandbox/data/demo/demoShops';
 import type { WorkflowJson } from './n8n/types';
 import { PACKAGE_NAME, repositoryRoot } from './paths';
 
@@ -18,7 +19,7 @@ export const readExample = async (name: string): Promise<WorkflowJson> =>
 const DEFAULT_FILES_FOLDER = '.n8n-files';
 
 /** The User ID that is filled in where an example leaves it to the person. */
-export const DEMO_USER = 'demo-merchant';
+export const DEMO_USER = DEMO_SHOP.tpUserId;
 
 /**
  * An example as a person has it after importing it and filling it in: our nodes with a credential chosen and a User

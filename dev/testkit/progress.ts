@@ -11,7 +11,7 @@ const seconds = (since: number) => Math.round((Date.now() - since) / 1000);
 /**
  * Runs a long step and shows that it moves: the text, a detail that may change (for example
  * "812 of 1920 packages") and the seconds gone by. On a terminal the line is rewritten every
- * second; in a log file a new line comes every 15 seconds.
+ * second; in a log file a new line comes every two seconds.
  */
 export async function withProgress<T>(
 	text: string,
@@ -28,7 +28,7 @@ export async function withProgress<T>(
 	};
 
 	await report();
-	const timer = setInterval(() => void report(), live ? 1_000 : 15_000);
+	const timer = setInterval(() => void report(), live ? 1_000 : 2_000);
 	try {
 		const result = await step();
 		clearInterval(timer);

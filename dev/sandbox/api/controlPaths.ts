@@ -41,6 +41,18 @@ export const controlPaths: Record<string, JsonSchema> = {
 			responses: answer('Done.'),
 		},
 	},
+	'/__sandbox/next': {
+		post: {
+			summary:
+				'Make a new order in a shop of the demo, or pay, ship or refund the last one: {channel?, tpUserId?}',
+			security: [],
+			requestBody: jsonBody({
+				type: 'object',
+				properties: { channel: { type: 'string' }, tpUserId: { type: 'string' } },
+			}),
+			responses: answer('What happened: {step, text, id}.'),
+		},
+	},
 	'/__sandbox/faults': {
 		post: {
 			summary:

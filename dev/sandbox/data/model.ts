@@ -258,7 +258,48 @@ export interface Fulfillment {
 	shipment_status: string | null;
 }
 
-export type Order = ValueOf<typeof orderShape> & { fulfillments?: Fulfillment[] };
+/** Money that went back, which the specification does not list and some channels give. */
+export interface Refund {
+	id: string;
+	order_id: string;
+	created_at: string;
+	processed_at: string;
+	note: string;
+	refund_line_items: Array<{
+		id: string;
+		line_item_id: string;
+		quantity: number;
+		restock_type: string;
+		subtotal: string;
+		subtotal_set: MoneySet;
+		total_tax: string;
+		total_tax_set: MoneySet;
+	}>;
+	order_adjustments: Array<{
+		id: string;
+		kind: string;
+		reason: string;
+		amount: string;
+		amount_set: MoneySet;
+		tax_amount: string;
+		tax_amount_set: MoneySet;
+	}>;
+	transactions: Array<{
+		id: string;
+		kind: string;
+		status: string;
+		gateway: string;
+		amount: string;
+		currency: string;
+		created_at: string;
+		processed_at: string;
+	}>;
+}
+
+export type Order = ValueOf<typeof orderShape> & {
+	fulfillments?: Fulfillment[];
+	refunds?: Refund[];
+};
 export type Address = ValueOf<typeof address>;
 export type Customer = ValueOf<typeof customer>;
 export type LineItem = Order['line_items'][number];

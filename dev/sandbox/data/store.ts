@@ -1,5 +1,6 @@
 import type { Channel, Resource } from '../api/table';
 import { Collection } from './collection';
+import { DemoShops, isTestShop, type DemoStep } from './demo/demoShops';
 import type { FactsOf } from './facts';
 import type { RecordOf } from './model';
 import { factsOf, newRecord } from './newRecord';
@@ -17,6 +18,8 @@ export interface StoreOptions extends TimelineOptions {
 	orderDiscounts: boolean;
 	/** What the questions of customers are about. */
 	afterSales: boolean;
+	/** Users whose ID does not begin with `test-` have shops like others. */
+	demo: boolean;
 	now: () => number;
 }
 
@@ -39,20 +42,38 @@ export class RecordStore {
 		products: new Map(),
 	};
 	private readonly slots = new UserSlots();
+	private shops: DemoShops;
 
-	constructor(private readonly options: StoreOptions) {}
+	constructor(private readonly options: StoreOptions) {
+		this.shops = this.newShops();
+	}
 
-	/** Generates the records anew, up to another time; what was added or changed is gone. */
+	/**
+	 * Generates the records anew, up to another time; what was added or changed is gone. The shops of the demo only go on
+	 * to that time.
+	 */
 	continueTo(dataTo: string): void {
 		this.options.dataTo = dataTo;
-		this.reset();
+		this.shops.continueTo(Date.parse(dataTo));
+		for (const held of Object.values(this.collections))
+			for (const key of held.keys())
+				if (!this.isDemo(key.slice(key.indexOf(' ') + 1))) held.delete(key);
+	}
+
+	/** Makes a new order in a shop of the demo, or pays, ships or refunds the last one: in turn. */
+	next(channel: Channel, tpUserId: string): DemoStep {
+		if (!this.isDemo(tpUserId))
+			throw new Error(
+				`Nothing happens in the shop “${tpUserId}”: only shops of the demo go on, whose User ID does not begin with “test-”.`,
+			);
+		return this.shops.next(channel, tpUserId, this.slots.of(tpUserId), this.options.now());
 	}
 
 	/** The records a user sees on a channel. */
 	collection<R extends Resource>(resource: R, channel: Channel, tpUserId = ''): Collection<R> {
 		const own = this.held(resource).get(`${channel} ${tpUserId}`);
 		if (own) return own;
-		return this.options.perUser && tpUserId !== ''
+		return (this.options.perUser && tpUserId !== '') || this.isDemo(tpUserId)
 			? this.ownCollection(resource, channel, tpUserId)
 			: this.shared(resource, channel);
 	}
@@ -120,6 +141,17 @@ export class RecordStore {
 	reset(): void {
 		this.collections.orders.clear();
 		this.collections.products.clear();
+		this.shops = this.newShops();
+	}
+
+	/** Whether a user has shops like others, which go on. */
+	isDemo(tpUserId: string): boolean {
+		return this.options.demo && !isTestShop(tpUserId);
+	}
+
+	private newShops(): DemoShops {
+		const { dataFrom, dataTo } = this.options;
+		return new DemoShops(Date.parse(dataFrom), Date.parse(dataTo));
 	}
 
 	private held<R extends Resource>(resource: R): Map<string, Collection<R>> {
@@ -144,6 +176,13 @@ export class RecordStore {
 		const key = `${channel} ${tpUserId}`;
 		let collection = this.held(resource).get(key);
 		if (!collection) {
+			if (this.isDemo(tpUserId)) {
+				collection = new Collection(
+					this.shops.source(resource, channel, tpUserId, this.slots.of(tpUserId)),
+				);
+				this.held(resource).set(key, collection);
+				return collection;
+			}
 			const shared = this.shared(resource, channel);
 			collection = shared.copyTo(
 				this.options.perUser

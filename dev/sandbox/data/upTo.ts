@@ -18,3 +18,7 @@ export const dataUpTo = (nowMs: number) =>
 		dataTo: new Date(nowMs).toISOString(),
 		every: EVERY_MS,
 	}) satisfies SandboxOptions;
+
+/** Options of a sandbox with shops that people believe, up to `nowMs`. */
+export const demoUpTo = (nowMs: number) =>
+	({ ...dataUpTo(nowMs), demo: true }) satisfies SandboxOptions;

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ClientCredentials } from '../auth/clients';
-import type { Channel, Resource } from '../api/table';
+import { dataChannels, type Channel, type Resource } from '../api/table';
+import { DEMO_SHOP } from '../data/demo/demoShops';
 import type { FaultMatch, PlainFault } from '../faults/types';
 import type { Context } from './context';
 import { Refusal } from './refusal';
@@ -45,6 +46,19 @@ export function controlEndpoints(server: FastifyInstance, context: Context): voi
 				context.reset();
 				return { done: true };
 			});
+
+			control.post<{ Body: { channel?: Channel; tpUserId?: string } | undefined }>(
+				'/next',
+				async ({ body }) => {
+					const { channel, tpUserId } = { ...DEMO_SHOP, ...body };
+					if (!dataChannels.orders.includes(channel))
+						throw new Refusal(400, `There is no channel “${channel}”.`);
+					if (!context.store.isDemo(tpUserId))
+						throw new Refusal(400, `Nothing happens in the shop “${tpUserId}”.`);
+					const { step, text, order } = context.store.next(channel, tpUserId);
+					return { step, text, id: order.id };
+				},
+			);
 
 			control.post<{ Body: FaultOrder | undefined }>('/faults', async ({ body }) => {
 				if (body?.clear) context.faults.clear();

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { openApi } from '../api/openapi';
 import { dataChannels } from '../api/table';
+import { DEMO_SHOP } from '../data/demo/demoShops';
 import type { Context } from './context';
 import { escaped } from './escaped';
 
@@ -20,6 +21,25 @@ const unlinked = ({ options }: Context): string =>
 	(options.unlinked ?? [])
 		.map((user) => `; <code>${escaped(user)}</code> is not linked until its Magic Link is opened`)
 		.join('');
+
+/** The form that makes something happen in a shop of the demo. */
+const liveShops = ({ options }: Context): string =>
+	options.demo !== true
+		? ''
+		: `<h2>Make something happen</h2>
+<p>Each click is a step of an order: it is placed, paid, shipped, refunded; then comes the next one. A trigger that watches the shop finds it at its next poll.</p>
+<form id="next">User ID <input name="tpUserId" value="${DEMO_SHOP.tpUserId}" required> Channel <select name="channel">${dataChannels.orders
+				.map((name) => `<option${name === DEMO_SHOP.channel ? ' selected' : ''}>${name}</option>`)
+				.join('')}</select> <button>Next step</button></form>
+<ol id="done" reversed></ol>
+<script>document.getElementById('next').addEventListener('submit', async (event) => {
+	event.preventDefault();
+	const answer = await fetch('/__sandbox/next', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(Object.fromEntries(new FormData(event.target))) });
+	const line = document.createElement('li');
+	const { text, message } = await answer.json();
+	line.textContent = text ?? message ?? answer.statusText;
+	document.getElementById('done').prepend(line);
+});</script>`;
 
 /** The page for people, and the description of the API for machines. */
 export function homePage(server: FastifyInstance, context: Context): void {
@@ -46,6 +66,7 @@ ${table([
 	['Products', dataChannels.products.join(', ')],
 ])}
 <p>Any user id works${unlinked(context)}. A channel token that begins with <code>bad</code> is refused by the channel.</p>
+${liveShops(context)}
 <h2>Requests</h2>
 ${table(operations())}
 <p>In full: <a href="/openapi.json">openapi.json</a>. The paths under <code>/__sandbox</code> answer on this machine only.</p></html>`;

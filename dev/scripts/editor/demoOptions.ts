@@ -1,8 +1,8 @@
-import { dataUpTo, type SandboxOptions } from '../../sandbox';
+import { demoUpTo, type SandboxOptions } from '../../sandbox';
 import { NEW_SHOP } from './texts';
 
-/** The demo has records up to now, and one user that a Magic Link has yet to link. */
+/** The demo has shops up to now, and one user that a Magic Link has yet to link. */
 export const demoSandboxOptions = (): SandboxOptions => ({
-	...dataUpTo(Date.now()),
+	...demoUpTo(Date.now()),
 	unlinked: [NEW_SHOP],
 });

@@ -1,12 +1,12 @@
 import getPort, { portNumbers } from 'get-port';
-import { type Sandbox, startSandbox } from '../../sandbox';
+import { actOnEnter, ENTER_HELP, type Sandbox, startSandbox } from '../../sandbox';
 import { beforeExit } from '../../testkit/atExit';
 import type { Log } from '../../testkit/progress';
 import { demoSandboxOptions } from './demoOptions';
 
 /** First choice for its port. */
 const PORT = 8765;
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 
 /**
  * Starts the demo's sandbox on its usual port or the next free one, and closes it before this process ends.
@@ -19,16 +19,22 @@ export async function startDemoSandbox(taken: number[], log: Log): Promise<Sandb
 		exclude: taken,
 	});
 	const sandbox = await startSandbox({ ...demoSandboxOptions(), port });
-	// a demo may run for days
-	const renewal = setInterval(() => sandbox.store.continueTo(new Date().toISOString()), HOUR_MS);
-	beforeExit(async () => {
-		clearInterval(renewal);
-		await sandbox.close();
-	});
+	beforeExit(async () => await sandbox.close());
 	log(
 		port === PORT
 			? `Sandbox service at ${sandbox.baseUrl}`
 			: `Port ${PORT} is taken, so the sandbox service is at ${sandbox.baseUrl}`,
 	);
 	return sandbox;
+}
+
+/** Lets the shops go on, by the clock and by Enter, until this process ends. */
+export function goOn({ store }: Sandbox, log: Log): void {
+	const renewal = setInterval(() => store.continueTo(new Date().toISOString()), MINUTE_MS);
+	const stopListening = actOnEnter({ store }, log);
+	beforeExit(() => {
+		clearInterval(renewal);
+		stopListening();
+	});
+	log(ENTER_HELP);
 }

@@ -6,7 +6,7 @@ import { ensureN8n, whatIsFetched } from '../../testkit/n8n/install';
 import { startN8n } from '../../testkit/n8n/instance';
 import { installCommunityPackage, packOurs } from '../../testkit/n8n/package';
 import { toConsole, withProgress } from '../../testkit/progress';
-import { startDemoSandbox } from './demoSandbox';
+import { goOn, startDemoSandbox } from './demoSandbox';
 import { DemoFolder } from './folder';
 import { portsOf } from './ports';
 import { fillAndRun } from './runOrders';
@@ -71,6 +71,7 @@ export async function main(args: string[]) {
 		await cleanUpNow();
 		process.exit(isRight ? 0 : 1);
 	}
+	goOn(sandbox, log);
 	log('Ctrl-C ends everything.');
 	await n8n.ended;
 	await cleanUpNow();

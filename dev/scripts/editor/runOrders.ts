@@ -10,6 +10,7 @@ import { RestError } from '../../testkit/n8n/restSession';
 import { type ExecutionData, outputItems, type WorkflowJson } from '../../testkit/n8n/types';
 import { PACKAGE_NAME, repositoryRoot } from '../../testkit/paths';
 import { type Log, withProgress } from '../../testkit/progress';
+import { DEMO_USER } from '../../testkit/examples';
 import { differences } from '../../testkit/differences';
 import { ensureCredential, ensureWorkflows, workflowOf } from './contents';
 import type { DemoFolder } from './folder';
@@ -85,7 +86,7 @@ async function compare(
 	untouched: boolean,
 	log: Log,
 ) {
-	const orders = sandbox.orders('shopify');
+	const orders = sandbox.orders('shopify', DEMO_USER);
 	const expected = ordersToExcelRows(orders, timezone);
 	const found = differences(await readSpreadsheet(file), expected);
 	const place = relative(repositoryRoot, file);

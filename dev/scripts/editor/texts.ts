@@ -26,7 +26,8 @@ export const summary = (
   E-mail    ${login.email}
   Password  ${login.password}
 
-  User ID   any, such as shop-1: a shop that is linked on all channels, with orders up to now.
+  User ID   any, such as shop-1: a coffee shop that is linked on all channels, with orders up to now.
+            One that begins with test-, such as test-1, has texts and amounts that break careless programs.
             ${NEW_SHOP} is not linked: Check Access says so until you open its Magic Link (in each start anew).
 
   The made-up service (sandbox)${credential === undefined ? '' : `, as in the credential “${credential}”, which each start puts right`}:

@@ -1,4 +1,4 @@
-import { dataUpTo, startSandbox } from '../../sandbox';
+import { demoUpTo, startSandbox } from '../../sandbox';
 import type { Arguments } from './arguments';
 import type { ServiceSettings } from './settings';
 
@@ -59,7 +59,7 @@ export async function openSource({ service }: Source): Promise<OpenedSource> {
 		return { settings: service, name: service.baseUrl, close: async () => undefined };
 	}
 	bypassProxy();
-	const { baseUrl, authUrl, client, close } = await startSandbox(dataUpTo(Date.now()));
+	const { baseUrl, authUrl, client, close } = await startSandbox(demoUpTo(Date.now()));
 	return {
 		settings: { baseUrl, authUrl, grantType: 'password', ...client, scope: '' },
 		name: 'the sandbox (made-up orders)',

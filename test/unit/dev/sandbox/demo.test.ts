@@ -1,0 +1,165 @@
+import { DateTime } from 'luxon';
+
+import { validatorOf } from '../../../../dev/sandbox/api/validate';
+import {
+	dataChannels,
+	demoUpTo,
+	startSandbox,
+	type Order,
+	type Sandbox,
+} from '../../../../dev/sandbox';
+import { ledgerOf, type BookOrder } from '../../../../dev/testkit/books';
+import { sumOf, ZERO } from '../../../../dev/testkit/books/bookOrder';
+
+const NOW = Date.parse('2026-11-29T05:00:00Z');
+const SHOP = 'demo-merchant';
+
+let now = NOW;
+let sandbox: Sandbox;
+let orders: Order[];
+beforeEach(async () => {
+	now = NOW;
+	sandbox = await startSandbox({ ...demoUpTo(NOW), now: () => now });
+	orders = sandbox.orders('shopify', SHOP);
+});
+afterEach(async () => await sandbox.close());
+
+const sum = (amounts: string[]) =>
+	amounts.reduce((all, one) => all + Math.round(Number(one) * 100), 0);
+const textsOf = (value: unknown): string[] =>
+	typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(textsOf);
+
+describe('the shops of the demo', () => {
+	test('records are complete as the specification lists them', () => {
+		for (const resource of ['orders', 'products'] as const) {
+			const valid = validatorOf(
+				`/components/schemas/${resource === 'orders' ? 'Order' : 'Product'}`,
+			);
+			for (const channel of dataChannels[resource]) {
+				const records: Array<{ id: string }> = sandbox[resource](channel, SHOP);
+				const wrong = records.filter((record) => !valid(record)).map(({ id }) => id);
+				expect([channel, wrong, new Set(records.map(({ id }) => id)).size]).toEqual([
+					channel,
+					[],
+					records.length,
+				]);
+			}
+		}
+	});
+
+	test('one currency, an order of 60 on average, a season and a few refunds', () => {
+		expect(new Set(orders.flatMap((one) => [one.currency, one.presentment_currency]))).toEqual(
+			new Set(['EUR']),
+		);
+		const average = sum(orders.map(({ total_price: total }) => total)) / orders.length / 100;
+		const inMonth = (month: string) =>
+			orders.filter(({ created_at: at }) => at.startsWith(month)).length;
+		expect(average).toBeGreaterThan(52);
+		expect(average).toBeLessThan(68);
+		expect(Math.max(...orders.map(({ total_price: total }) => Number(total)))).toBeLessThan(500);
+		expect(Math.min(...orders.map(({ total_price: total }) => Number(total)))).toBeGreaterThan(5);
+		expect(inMonth('2025-12')).toBeGreaterThan(1.4 * inMonth('2026-07'));
+		const refunded = orders.filter(({ refunds = [] }) => refunds.length > 0).length / orders.length;
+		expect(refunded).toBeGreaterThan(0.03);
+		expect(refunded).toBeLessThan(0.12);
+	});
+	test('no text breaks a sheet, and no number is longer than a spreadsheet keeps', () => {
+		const texts = [...orders, ...sandbox.products('shopify', SHOP)].flatMap(textsOf);
+		expect(texts.filter((text) => /^[=@\t\r-]/.test(text) && !/^-\d+\.\d\d$/.test(text))).toEqual(
+			[],
+		);
+		expect(texts.filter((text) => /^\d{16,}$/.test(text))).toEqual([]);
+		const awkward = sandbox.orders('shopify', 'test-shop').flatMap(textsOf);
+		expect(awkward).toContain('=CMD');
+	});
+
+	test('every order adds up to its totals, those before and those after refunds', () => {
+		for (const order of orders as unknown as BookOrder[]) {
+			const rows = ledgerOf(order, 'shop');
+			const total = (of: typeof rows) => sumOf(of.map(({ amount }) => amount ?? ZERO)).toFixed(2);
+			const sale = rows.filter(({ part }) => part === 'sale');
+			const unexplained = rows.filter(({ type }) => /unexplained|rounding|refund_other/.test(type));
+			expect([order.id, total(sale), total(rows), unexplained]).toEqual([
+				order.id,
+				order.total_price,
+				order.current_total_price,
+				[],
+			]);
+			// each cent that went back is told by the refunds, apart from an order that was never paid
+			const changes = rows.filter(({ part }) => part === 'change');
+			expect([order.id, changes.length > 0]).toEqual([
+				order.id,
+				order.financial_status === 'voided',
+			]);
+		}
+	});
+});
+
+describe('they go on', () => {
+	const one = (id: string) => sandbox.orders('shopify', SHOP).find((order) => order.id === id);
+
+	test('by hand: a new order is placed, paid, shipped and refunded, then comes the next', () => {
+		const before = orders.length;
+		const seen: Array<Array<string | null | undefined>> = [];
+		const numbers = new Set<string>();
+		for (let at = 0; at < 5; at++) {
+			now += 60_000;
+			const { step, text, order } = sandbox.store.next('shopify', SHOP);
+			const held = one(order.id);
+			expect(held).toEqual(order);
+			expect(Date.parse(order.updated_at)).toBe(now);
+			expect(text).toContain(order.name);
+			numbers.add(order.order_number);
+			seen.push([step, order.financial_status, order.fulfillment_status]);
+		}
+		expect(seen.slice(0, 3)).toEqual([
+			['placed', 'pending', null],
+			['paid', 'paid', null],
+			['shipped', 'paid', 'fulfilled'],
+		]);
+		expect(seen[3][0]).toBe('refunded');
+		expect(seen[3][1]).toMatch(/^(partially_)?refunded$/);
+		expect(seen[4]).toEqual(seen[0]);
+		expect(sandbox.orders('shopify', SHOP)).toHaveLength(before + 2);
+		expect([...numbers].map(Number)).toEqual([1001 + before, 1002 + before]);
+	});
+
+	test('by the clock: every order stays, some go on, new ones come after those made by hand', () => {
+		sandbox.store.next('shopify', SHOP);
+		now += 3 * 24 * 3_600_000;
+		sandbox.store.continueTo(new Date(now).toISOString());
+		const later = sandbox.orders('shopify', SHOP);
+		expect(later.length).toBeGreaterThan(orders.length + 4);
+		expect(later.slice(0, orders.length).map(({ id }) => id)).toEqual(orders.map(({ id }) => id));
+		expect(new Set(later.map(({ id }) => id)).size).toBe(later.length);
+		const times = later.map(({ created_at: at }) => Date.parse(at));
+		expect(times).toEqual([...times].sort((first, second) => first - second));
+		const changed = orders.filter((order, at) => order.updated_at !== later[at].updated_at);
+		expect(changed.length).toBeGreaterThan(3);
+		expect(Math.max(...later.map(({ updated_at: at }) => Date.parse(at)))).toBeLessThanOrEqual(now);
+	});
+
+	test('a test shop does not, and a reset takes back what was made', () => {
+		expect(() => sandbox.store.next('shopify', 'test-shop')).toThrow('only shops of the demo');
+		sandbox.store.next('shopify', SHOP);
+		sandbox.reset();
+		expect(sandbox.orders('shopify', SHOP)).toEqual(orders);
+	});
+
+	test.each([
+		['2026-11-29T05:00:00Z', 'Europe/Amsterdam'],
+		['2027-03-15T04:10:00Z', 'America/New_York'],
+		['2026-10-04T13:30:00Z', 'Australia/Sydney'],
+	])('at %s each day has orders in %s, the one before too', (at, zone) => {
+		sandbox.store.continueTo(at);
+		const today = DateTime.fromISO(at, { zone }).startOf('day');
+		const made = [...sandbox.store.collection('orders', 'bol', SHOP).after(-Infinity)];
+		const days = new Set(
+			made
+				.filter(({ facts }) => facts.createdMs <= Date.parse(at))
+				.map(({ facts }) => DateTime.fromMillis(facts.createdMs, { zone }).toISODate()),
+		);
+		for (let day = today.minus({ days: 1 }); day.year > 2025; day = day.minus({ days: 1 }))
+			expect([day.toISODate(), days.has(day.toISODate() ?? '')]).toEqual([day.toISODate(), true]);
+	});
+});
