@@ -1,25 +1,17 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { toNodeError } from '../shared/errors/nodeError';
-import { connectList } from '../shared/reading/listReader';
-import { MAX_UNFINISHED } from '../shared/changes/changeMemory';
-import { type ChangeParameters, changeParameters } from '../shared/changes/changeParameters';
+import { connectList, type ListReader } from '../shared/reading/listReader';
 import {
-	accountOf,
-	loadState,
-	saveState,
-	scopeDigest,
-	scopeOf,
-} from '../shared/changes/changeState';
-import {
-	readChanges,
-	type ChangeReading,
+	changeParameters,
+	type ChangeParameters,
 	type ChangeSource,
-	type Suspension,
-} from '../shared/changes/readChanges';
+} from '../shared/changes/changeParameters';
+import { loadState, saveState, scopeOf } from '../shared/changes/changeState';
+import { readChanges, type ChangeReading } from '../shared/changes/readChanges';
 import {
 	pollBudgetMs,
-	PollDeadline,
+	pollDeadline,
 	singleFlight,
 	type PageDeadline,
 } from '../shared/changes/timeBudget';
@@ -51,7 +43,7 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 			trigger,
 			staticData,
 			async (isSuperseded) =>
-				await pollOnce(this, parameters, staticData, new PollDeadline(budgetMs), isSuperseded),
+				await pollOnce(this, parameters, staticData, pollDeadline(budgetMs), isSuperseded),
 			{ budgetMs, onGivenUp: () => this.logger.warn(givenUp(this.getNode().name, budgetMs)) },
 		);
 		return items && items.length > 0 ? [items] : null;
@@ -64,19 +56,14 @@ async function pollOnce(
 	context: IPollFunctions,
 	parameters: ChangeParameters,
 	staticData: IDataObject,
-	deadline: PollDeadline,
+	deadline: PageDeadline,
 	isSuperseded: () => boolean,
 ): Promise<INodeExecutionData[]> {
-	const source = await connected(context, parameters);
-	const { query, credentials } = source.list;
-	const purpose = {
-		scope: scopeDigest(scopeOf(source.event, query, accountOf(credentials), source.transitions)),
-		startFrom: restartsFrom(context, source),
-	};
+	const source = await connected(context, parameters, deadline.signal);
+	const purpose = { scope: scopeOf(source), startFrom: restartsFrom(context, source) };
 	const saved = loadState(staticData, purpose);
-	const reading = readingOfPoll(context);
-	const { items, state, suspended } = await readChanges(reading, source, saved, deadline);
-	if (suspended) logSuspension(suspended, deadline);
+	const { items, state, list } = await readChanges(readingOfPoll(context), source, saved, deadline);
+	if (state.place) logSuspension(list, deadline.budgetMs);
 	if (isSuperseded()) return [];
 	saveState(staticData, purpose, state);
 	return items.map((json) => ({ json }));
@@ -91,34 +78,29 @@ const restartsFrom = (context: IPollFunctions, { event }: ChangeSource): string 
 
 const readingOfPoll = (context: IPollFunctions): ChangeReading => ({
 	context,
-	// Polls have no output panel for hints.
-	owner: { addHint: ({ message }) => context.logger.warn(message) },
-	recoveryHint: 'Nothing was returned; the next poll tries again.',
+	owner: {
+		// Polls have no output panel for hints.
+		addHint: ({ message }) => context.logger.warn(message),
+		recoveryHint: 'Nothing was returned; the next poll tries again.',
+	},
 	partialListRemedy: 'read it with the Unified Commerce node on a schedule.',
-	compactState: false,
 });
 
 /** Loads the credentials, once per poll. */
 const connected = async (
 	context: IPollFunctions,
 	parameters: ChangeParameters,
+	cancelSignal?: AbortSignal,
 ): Promise<ChangeSource> => ({
 	...parameters,
-	list: await connectList(context, parameters.list),
+	list: await connectList(context, parameters.list, { cancelSignal }),
 });
 
-export function logSuspension(
-	{ list, hasOverflowed }: Suspension,
-	{ budgetMs }: Pick<PageDeadline, 'budgetMs'>,
-): void {
-	const { context, query } = list;
-	const records = PLURAL[query.resource];
-	const message = `${CHANNEL_LABELS[query.channel]}: the poll stopped after ${recordsRead(list)} ${records}, because n8n gives it ${budgetMs / 1000} s; the next poll continues from there.`;
-	if (!hasOverflowed) context.logger.info(message);
-	else
-		context.logger.warn(
-			`${message} This list holds more than the ${MAX_UNFINISHED.toLocaleString('en')} ${records} that the trigger remembers while reading. If the service refuses the cursor, the first ones come again.`,
-		);
+export function logSuspension(list: ListReader, budgetMs: number): void {
+	const { channel, resource } = list.query;
+	list.context.logger.info(
+		`${CHANNEL_LABELS[channel]}: the poll stopped after ${recordsRead(list)} ${PLURAL[resource]}, because n8n gives it ${budgetMs / 1000} s; the next poll continues from there.`,
+	);
 }
 
 export const givenUp = (node: string, budgetMs: number): string =>
@@ -133,14 +115,11 @@ export function pollParameters(context: IPollFunctions): ChangeParameters {
 		context.getNodeParameter(name, fallback),
 	);
 	const event = eventFrom(parameters.get('event', 'orderCreated'));
-	const checked = changeParameters(parameters, event, {
+	return changeParameters(parameters, event, {
 		timezone: context.getTimezone(),
 		writtenChannel: context.getNode().parameters.channel,
 		unsupportedFilters: POLL_UNSUPPORTED_FILTERS,
 	});
-	const { list } = checked;
-	// A poll reads the whole list.
-	return { ...checked, list: { ...list, reading: { ...list.reading, maxPages: undefined } } };
 }
 
 /**

@@ -5,7 +5,8 @@ import { PLURAL } from '../shared/facts/filterTable';
 import { forEachPage } from '../shared/reading/listReader';
 import { oldestFirst, sortTime, type Transition } from '../shared/changes/changeDetector';
 import { itemsOf } from '../shared/changes/changeItems';
-import { openSource, type ChangeReading, type ChangeSource } from '../shared/changes/readChanges';
+import type { ChangeSource } from '../shared/changes/changeParameters';
+import { openSource, type ChangeReading } from '../shared/changes/readChanges';
 import { parcelsOf, sent } from '../shared/changes/rules/shipmentRule';
 import { stockOf } from '../shared/changes/rules/variantRules';
 import { isOfVariants, type TransitionName } from '../shared/facts/events';
@@ -32,11 +33,7 @@ export async function samples(
 	const steps = method.reads === 'since' ? STEPS_MS : [undefined];
 	let newest: IDataObject[] = [];
 	for (const step of steps) {
-		newest = await newestSince(
-			reading,
-			parameters,
-			step === undefined ? undefined : Date.now() - step,
-		);
+		newest = await newestSince(reading, parameters, step && Date.now() - step);
 		if (newest.length >= MAX_SAMPLES) break;
 	}
 	if (newest.length > 0) {
@@ -60,8 +57,8 @@ export async function samples(
 
 const sampleIn = (
 	record: IDataObject,
-	{ event: { transition: name }, transitions }: ChangeSource,
-): SampleChange | undefined => name && sampleChange(name, record, transitions.threshold ?? 0);
+	{ event: { transition: name }, threshold = 0 }: ChangeSource,
+): SampleChange | undefined => name && sampleChange(name, record, threshold);
 
 /** The items of a record; for a transition with a change that is made up and marked so. */
 function sampleOf(record: IDataObject, source: ChangeSource): Iterable<IDataObject[]> {
@@ -79,7 +76,7 @@ async function newestSince(
 ): Promise<IDataObject[]> {
 	let newest: Array<{ ms: number; record: IDataObject }> = [];
 	await forEachPage(
-		openSource(reading, parameters, { since, maxPages: MAX_PAGES }),
+		openSource(reading, parameters, since, { maxPages: MAX_PAGES }),
 		({ records }) => {
 			const { transition, change } = parameters.event;
 			const read = records

@@ -392,10 +392,8 @@ export const MUTANTS: readonly Mutant[] = [
 		['unit/shared/changes/memoryDetector'],
 		[
 			['state?.hasForgotten === true', 'false'],
-			['Math.max(this.countsFrom, until)', 'this.countsFrom'],
-			['wasCovered && span.earliest', 'span.earliest'],
-			['Math.min(updated.earliest, this.startedAt)', 'Math.min(updated.latest, this.startedAt)'],
-			['Number(state?.read ?? 0)', '0'],
+			['Math.max(position.countsFrom, until)', 'position.countsFrom'],
+			['state?.read ?? 0', '0'],
 		],
 	),
 	...changesOf(
@@ -411,9 +409,18 @@ export const MUTANTS: readonly Mutant[] = [
 		'changes/incrementalDetector',
 		['unit/shared/changes/incrementalDetector'],
 		[
-			['date.latest < this.position.trackedFrom', 'date.earliest < this.position.trackedFrom'],
-			['isUnfiltered && date', 'date'],
+			['date.latest < this.position.countsFrom', 'date.earliest < this.position.countsFrom'],
+			['position.countsFrom, next - settings.reachMs', 'position.countsFrom, next'],
+		],
+	),
+	...changesOf(
+		'changes/changeDetector',
+		['unit/shared/changes/incrementalDetector', 'unit/shared/changes/memoryDetector'],
+		[
+			['this.settings.isUnfiltered && date', 'date'],
 			['Math.min(date.earliest, position.startedAt)', 'date.earliest'],
+			['(date.earliest, position.startedAt)', '(date.latest, position.startedAt)'],
+			['state.position.startedAt ?? serverTime', 'serverTime'],
 		],
 	),
 	...changesOf(

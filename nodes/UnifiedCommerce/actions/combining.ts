@@ -86,8 +86,8 @@ async function haveSameCredentials(...tasks: CombinedTask[]): Promise<boolean> {
 	try {
 		const [first, other] = await Promise.all(
 			tasks.map(
-				async ({ item: { context, itemIndex }, prepared: { parameters } }) =>
-					await connectList(context, parameters, itemIndex),
+				async ({ item, prepared: { parameters } }) =>
+					await connectList(item.context, parameters, item),
 			),
 		);
 		return canonicalJson(first.query.params) === canonicalJson(other.query.params);

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Change } from '../facts/events';
-import { MINUTE_MS } from '../values/durations';
-import { momentOf } from '../values/dates';
+import { isSince, momentOf, type Span } from '../values/dates';
+import { wholeMinute } from '../values/durations';
+import type { ChangeMemory, Forgotten } from './changeMemory';
 
 export interface Transition {
 	field: string;
@@ -36,58 +37,15 @@ export interface Remarks {
 	/** variants left out, as they have different values and the same ID, or without an ID the same SKU or none */
 	ambiguousVariants: Record<SharedKey, number>;
 	forgotten?: Forgotten;
+	/** records of a reading of several polls were forgotten, because there are more than the state can hold */
+	hasOverflowed: boolean;
 }
-
-export interface Forgotten {
-	count: number;
-	/** the newest date of what was forgotten, epoch milliseconds; entries without dates: undefined */
-	until?: number;
-}
-
-export const noRemarks = (): Remarks => ({
-	noted: 0,
-	undecided: 0,
-	unidentified: 0,
-	ambiguousVariants: { id: 0, sku: 0 },
-});
 
 export interface ReadPage {
 	/** all records, also those that a filter of the node leaves out: progress follows what was read */
 	records: readonly IDataObject[];
 	/** time of the service, epoch milliseconds; undefined where the answer has no `Date` header */
 	serverTime?: number;
-}
-
-/**
- * Decides which records of a list are new or changed since the poll before. It serves one reading of the list, which
- * may take several polls; the state between polls is JSON.
- */
-export interface ChangeDetector {
-	/** lower bound of the date filter to read with, epoch milliseconds; undefined: no filter */
-	readonly since?: number;
-	/** some records of this reading were forgotten, because there are more than the state can hold */
-	readonly overflowed: boolean;
-	/** what is to be told about the reading, up to the state of its end */
-	readonly remarks: Remarks;
-	/**
-	 * Takes the dates of a page, to be called before `changesOf` for its records.
-	 * @returns whether the list must be read again from its start, because `since` is now earlier than before
-	 */
-	follow(page: ReadPage): boolean;
-	/** The reasons to emit the record, none or several. To be called once for each record of the reading. */
-	changesOf(record: IDataObject): readonly DetectedChange[];
-	/** Records that left the list, of which no more than the ID is known. To be called once, at the end of the list. */
-	removed?(): Removed[];
-	/**
-	 * The state for the next poll, after the whole list was read.
-	 * @throws UserError when the list is too long for the state
-	 */
-	nextState(): IDataObject;
-	/**
-	 * The state for the next poll, after this one stopped before the end of the list.
-	 * @throws UserError when the list is too long for the state
-	 */
-	suspendedState(): IDataObject;
 }
 
 export interface Removed {
@@ -105,22 +63,161 @@ export interface DetectorSettings {
 	startFrom?: number;
 	/** whether no filter is set that a record could enter later: then one that a reading lacked did not exist */
 	isUnfiltered: boolean;
+	/**
+	 * How long before the start of a first reading records may be dated that count as new in its later polls, in
+	 * milliseconds: records can appear late, and better some old ones than a missing one.
+	 */
+	firstGraceMs: number;
 }
 
-const MAX_GRACE_MS = 30 * MINUTE_MS;
+/** How far readings are; all in epoch milliseconds. */
+export interface Position {
+	/** lower bound of the date filter to read with */
+	from: number;
+	/** what is dated from here on counts where it is not remembered */
+	countsFrom: number;
+	/** complete readings had all that changed since */
+	coveredFrom: number;
+	/** date of the newest record so far, at most `startedAt`, so that one with a date in the future hides no others */
+	newest: number;
+	/** start of the reading: later changes may be on pages that were read before */
+	startedAt: number;
+	/** first reading only: from when on records are new; infinite in its first poll without Start From */
+	newsFrom?: number;
+}
+
+/** What is kept between two polls, as JSON. */
+export interface DetectorState {
+	/** with `startedAt` only in the middle of a reading */
+	position: Omit<Position, 'startedAt'> & Partial<Position>;
+	/** text of the memory */
+	memory: string;
+	/** the memory had no room for something */
+	hasForgotten?: boolean;
+	/** in the middle of a whole list: numbers of records read and of entries touched */
+	read?: number;
+	present?: number;
+}
 
 /**
- * How long before the start of a first reading records may be dated that count as new in its later polls, in
- * milliseconds: records can appear late, and better some old ones than a missing one.
+ * Decides which records of a list are new or changed since the poll before. It serves one reading of the list, which
+ * may take several polls. Neither `from` nor `newest` decreases, and the latter is taken from the records, so that the
+ * clocks of the channel, the service and n8n need not agree.
  */
-export const graceOfFirst = (lookbackMs: number): number => Math.min(lookbackMs, MAX_GRACE_MS);
+export abstract class ChangeDetector<Settings extends DetectorSettings = DetectorSettings> {
+	/** what is to be told about the reading, up to the state of its end */
+	readonly remarks: Remarks = {
+		...{ noted: 0, undecided: 0, unidentified: 0, hasOverflowed: false },
+		ambiguousVariants: { id: 0, sku: 0 },
+	};
 
-/** A time in epoch milliseconds as ISO text, as the state holds it. */
-export const savedInstant = (ms: number): string => new Date(ms).toISOString();
+	protected position: Position;
+	private hasServerTime = false;
 
-/** The epoch milliseconds of a text made by `savedInstant`; undefined for anything else. */
-export const instantIn = (saved: unknown): number | undefined =>
-	typeof saved === 'string' ? Date.parse(saved) : undefined;
+	/**
+	 * @param state of the poll before; undefined at the first one
+	 * @param begin the position of a first reading, by the time of the service; undefined where it gives none
+	 */
+	constructor(
+		private readonly state: DetectorState | undefined,
+		protected readonly settings: Settings,
+		private readonly begin: (serverTime: number | undefined) => Position,
+		protected readonly memory: ChangeMemory,
+	) {
+		const { now } = settings;
+		this.position = state ? { startedAt: now, ...state.position } : begin(now);
+	}
+
+	/** Lower bound of the date filter to read with, where the channel has one; epoch milliseconds. */
+	get since(): number {
+		return this.position.from;
+	}
+
+	/**
+	 * Takes the dates of a page, to be called before `changesOf` for its records. A date without an offset counts as the
+	 * earliest instant that it may mean.
+	 * @returns whether the list must be read again from its start, because `since` is now earlier than before
+	 */
+	follow({ records, serverTime }: ReadPage): boolean {
+		const mustRestart = !this.hasServerTime && this.takeServerTime(serverTime);
+		this.hasServerTime = true;
+		if (mustRestart) return true;
+		const { position } = this;
+		for (const record of records) {
+			const date = this.filteredSpan(record);
+			if (!date) continue;
+			position.newest = Math.max(position.newest, Math.min(date.earliest, position.startedAt));
+		}
+		return false;
+	}
+
+	/** The reasons to emit the record, none or several. To be called once for each record of the reading. */
+	abstract changesOf(record: IDataObject): readonly DetectedChange[];
+
+	/** Records that left the list, of which no more than the ID is known. To be called once, at the end of the list. */
+	removed(): Removed[] {
+		return [];
+	}
+
+	/**
+	 * The state for the next poll, after the whole list was read.
+	 * @throws UserError when the list is too long for the state
+	 */
+	nextState(): DetectorState {
+		const { startedAt: _, newsFrom: __, ...position } = this.position;
+		return { position: { ...position, from: this.nextFrom() }, memory: this.memory.text() };
+	}
+
+	/**
+	 * The state for the next poll, after this one stopped before the end of the list. Records created during a first
+	 * reading are new in its later polls.
+	 * @throws UserError when the list is too long for the state
+	 */
+	suspendedState(): DetectorState {
+		const { startedAt, newsFrom } = this.position;
+		const isAfterFirst = newsFrom === Infinity;
+		return {
+			position: {
+				...this.position,
+				...(isAfterFirst ? { newsFrom: startedAt - this.settings.firstGraceMs } : {}),
+			},
+			memory: this.memory.text(),
+		};
+	}
+
+	/** The date that the filter of the channel compares; where the record has none, one that it has. */
+	protected abstract filteredSpan(record: IDataObject): Span | undefined;
+
+	/** Whether the reading is the first one, which only remembers what there is unless it shows that it is later. */
+	protected get isFirst(): boolean {
+		return this.position.newsFrom !== undefined;
+	}
+
+	/**
+	 * Whether a record counts that is not remembered, by one of its dates; undefined when that depends on the zone of the
+	 * date. Complete readings had all since `coveredFrom`, and remembered it, unless a filter hid it.
+	 */
+	protected isCounted(date: Span): boolean | undefined {
+		const { newsFrom, countsFrom, coveredFrom } = this.position;
+		if (newsFrom !== undefined) return isSince(date, newsFrom);
+		const wasCovered = this.settings.isUnfiltered && date.earliest >= coveredFrom;
+		return isSince(date, countsFrom) ?? (wasCovered || undefined);
+	}
+
+	/** Lower bound for the next reading, by the records so far. Some channels round their dates down to the minute. */
+	protected nextFrom(): number {
+		const { from, newest } = this.position;
+		return Math.max(from, wholeMinute(newest - this.settings.lookbackMs));
+	}
+
+	/** @returns whether the list must be read from an earlier date, as the clock of n8n is ahead */
+	private takeServerTime(serverTime: number | undefined): boolean {
+		const { state, since } = this;
+		if (!state) this.position = this.begin(serverTime);
+		else this.position.startedAt = state.position.startedAt ?? serverTime ?? this.settings.now;
+		return this.since < since;
+	}
+}
 
 /** When a record was created or updated, as it is written. */
 export const writtenDate = (record: IDataObject, change: Change): unknown =>

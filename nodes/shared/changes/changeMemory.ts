@@ -1,7 +1,6 @@
 import { digest } from '../values/digest';
 import { decimalOf, decimalText, shortened } from '../values/decimals';
 import { MINUTE_MS } from '../values/durations';
-import type { Forgotten } from './changeDetector';
 
 /**
  * Most entries that are remembered between two readings of a list: a record, a change or a variant each, of at most 24
@@ -27,6 +26,12 @@ interface Entry {
 	times: number;
 	/** whole minutes, in epoch milliseconds; null without a date */
 	ms: number | null;
+}
+
+export interface Forgotten {
+	count: number;
+	/** the newest date of what was forgotten, epoch milliseconds; entries without dates: undefined */
+	until?: number;
 }
 
 /**
@@ -140,23 +145,6 @@ export class ChangeMemory {
 		const floor = this.forgetBefore(-Infinity, max);
 		if (size === this.size) return undefined;
 		return { count: size - this.size, until: floor === -Infinity ? undefined : floor - 1 };
-	}
-
-	/** Forgets entries dated within a span: `from` is part of it, `to` is not; epoch milliseconds. */
-	forgetWithin(from: number, to: number): void {
-		for (const [key, { ms }] of this.entries)
-			if (ms !== null && ms >= from && ms < to) this.entries.delete(key);
-	}
-
-	/**
-	 * Forgets the entries added first when there are more than `max`.
-	 * @returns whether there were
-	 */
-	retainLatest(max: number): boolean {
-		const tooMany = this.entries.size - max;
-		if (tooMany <= 0) return false;
-		this.entries = new Map([...this.entries].slice(tooMany));
-		return true;
 	}
 
 	text(): string {

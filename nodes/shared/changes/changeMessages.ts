@@ -9,8 +9,7 @@ import { recordsRead } from '../reading/progress';
 import { counted } from '../values/texts';
 import type { Remarks } from './changeDetector';
 import type { DetectionMethod } from '../facts/events';
-import { MAX_REMEMBERED } from './changeMemory';
-import type { PageDeadline } from './timeBudget';
+import { MAX_REMEMBERED, MAX_UNFINISHED } from './changeMemory';
 
 /**
  * Checks that a channel without further pages gave its whole list.
@@ -26,7 +25,7 @@ export function assertWholeList(list: ListReader, remedy: string): void {
 	});
 }
 
-export function noPageInTime(list: ListReader, { budgetMs }: PageDeadline): PassingError {
+export function noPageInTime(list: ListReader, budgetMs: number): PassingError {
 	const { about, query } = list;
 	const remedy = hasCursor(query)
 		? 'If it happens again, ask the administrator of n8n to give polls more time (N8N_SCHEDULER_POLL_TIMEOUT, where durable cursors are on).'
@@ -41,7 +40,7 @@ export function noPageInTime(list: ListReader, { budgetMs }: PageDeadline): Pass
 export function addRemarks(
 	{ query, addHint }: ListReader,
 	{ reads }: DetectionMethod,
-	{ noted, undecided, unidentified, ambiguousVariants, forgotten }: Remarks,
+	{ noted, undecided, unidentified, ambiguousVariants, forgotten, hasOverflowed }: Remarks,
 ): void {
 	const { resource } = query;
 	const add = (count: number, kept: string, text: string) => {
@@ -73,6 +72,11 @@ export function addRemarks(
 		'variant',
 		'without an ID were left out, because their SKU is missing or used twice in the product. Give each variant its own SKU in the shop.',
 	);
+	if (hasOverflowed)
+		addHint({
+			kind: 'takenNote',
+			message: `${CHANNEL_LABELS[query.channel]}: this list holds more than the ${MAX_UNFINISHED.toLocaleString('en')} ${PLURAL[resource]} that are remembered while reading. If the service refuses the cursor, the first ones come again.`,
+		});
 	if (!forgotten) return;
 	const until =
 		forgotten.until === undefined

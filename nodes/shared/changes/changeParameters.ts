@@ -1,4 +1,4 @@
-import { UserError, type IDataObject } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
 
 import { CHANNEL_LABELS, chooseChannel } from '../facts/channels';
 import {
@@ -16,6 +16,7 @@ import { rowOptions } from '../output/rows/rowOptions';
 import type { Projection } from '../output/projection';
 import { quotedLabels } from '../reading/filters';
 import { listParameters, projectionFrom, type ListParameters } from '../reading/listParameters';
+import type { ConnectedList } from '../reading/listReader';
 import { limitingFilters, type ListQuery } from '../reading/listQuery';
 import { toInstant } from '../values/dateParameters';
 import { DAY_MS, MINUTE_MS } from '../values/durations';
@@ -38,15 +39,17 @@ export interface ChangeParameters {
 	form: ChangeForm;
 	/** whether no filter is set that a record could enter or leave, so that one is missing only if it does not exist */
 	isUnfiltered: boolean;
-	transitions: TransitionParameters;
-}
-
-export interface TransitionParameters {
 	/** pieces in stock, for `productStockBelow`; else undefined */
 	threshold?: number;
-	/** how far back the first reading reads, in milliseconds */
+	/** how far back the first reading of a transition reads, in milliseconds */
 	baselineMs: number;
+	/** how long before the activation a record may be dated that appeared after it, in milliseconds */
 	graceMs: number;
+}
+
+/** Where to read changes from: the checked parameters, with the credentials loaded. */
+export interface ChangeSource extends ChangeParameters {
+	list: ConnectedList;
 }
 
 export interface ChangeNode {
@@ -74,38 +77,12 @@ export function changeParameters(
 	const method = detectionMethodFor(event, channel);
 	assertVisible(event, method, list.query);
 	const sheet = rowOptions(parameters.collection('sheetOptions'), timezone);
-	return {
-		event,
-		method,
-		list: { ...list, reading: { ...list.reading, limit: undefined } },
-		projection: projectionFrom(parameters, list.query, sheet),
-		lookbackMs:
-			MINUTE_MS *
-			toWholeNumber('Look-Back', options.lookback, {
-				min: 0,
-				max: MAX_LOOKBACK_MINUTES,
-				fallback: defaultLookback(channel),
-			}),
-		startFrom: isAbsent(options.startFrom)
-			? undefined
-			: toInstant(options.startFrom, { label: 'Start From', bound: 'after', timezone }).toMillis(),
-		form: changeForm(parameters, event, list.query, sheet),
-		isUnfiltered: isUnfiltered(list.query),
-		transitions: transitionParameters(event, list.query, options),
-	};
-}
-
-/**
- * Reads and checks the options of a transition.
- * @throws UserError naming the option whose value is not valid
- */
-function transitionParameters(
-	event: ChangeEvent,
-	query: ListQuery,
-	options: IDataObject,
-): TransitionParameters {
-	const grace = graceMs(event, query.channel);
-	const days = toWholeNumber('Baseline Days', options.baselineDays, {
+	const lookback = toWholeNumber('Look-Back', options.lookback, {
+		min: 0,
+		max: MAX_LOOKBACK_MINUTES,
+		fallback: defaultLookback(channel),
+	});
+	const baselineDays = toWholeNumber('Baseline Days', options.baselineDays, {
 		min: 1,
 		max: MAX_BASELINE_DAYS,
 		fallback: TRANSITION_DEFAULTS.baselineDays,
@@ -114,10 +91,22 @@ function transitionParameters(
 		min: 0,
 		fallback: TRANSITION_DEFAULTS.threshold,
 	});
+	const lookbackMs = MINUTE_MS * lookback;
+	const grace = Math.max(graceMs(event, channel), lookbackMs);
 	return {
-		...(event.transition === 'productStockBelow' ? { threshold } : {}),
+		event,
+		method,
+		list: { ...list, reading: { ...list.reading, limit: undefined } },
+		projection: projectionFrom(parameters, list.query, sheet),
+		lookbackMs,
+		startFrom: isAbsent(options.startFrom)
+			? undefined
+			: toInstant(options.startFrom, { label: 'Start From', bound: 'after', timezone }).toMillis(),
+		form: changeForm(parameters, event, list.query, sheet),
+		isUnfiltered: isUnfiltered(list.query),
+		threshold: event.transition === 'productStockBelow' ? threshold : undefined,
 		// Whatever may be dated within the grace must have been read if it was there, also where dates have no offset.
-		baselineMs: Math.max(days * DAY_MS, 2 * grace, grace + 2 * MAX_OFFSET_MS),
+		baselineMs: Math.max(baselineDays * DAY_MS, 2 * grace, grace + 2 * MAX_OFFSET_MS),
 		graceMs: grace,
 	};
 }

@@ -1,10 +1,10 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
-import { changesValue, type ChangeEvent, type DetectionMethod } from '../facts/events';
-import type { ListQuery } from '../reading/listQuery';
-import type { LoadedCredentials } from '../service/connection';
+import { changesValue } from '../facts/events';
+import type { Place } from '../reading/pages';
 import { canonicalJson, digest } from '../values/digest';
-import type { TransitionParameters } from './changeParameters';
+import type { DetectorState } from './changeDetector';
+import type { ChangeSource } from './changeParameters';
 
 /** Version of the form of states. The trigger ignores a state of another version, Get Changes refuses it. */
 const VERSION = 1;
@@ -21,6 +21,8 @@ export interface StateScope {
 	/** resource and change, such as `order:updated`, and the threshold of a transition that has one */
 	event: string;
 	channel: string;
+	/** how the channel is read: with its date filter, or the whole list */
+	reads: string;
 	tpUserId: string;
 	service: string;
 	/** keys of the channel credential; for a linked user, that there are none */
@@ -28,24 +30,13 @@ export interface StateScope {
 	filters: string;
 }
 
-interface Account {
-	/** address of the service, without a slash at its end */
-	baseUrl: string;
-	login: string;
-}
-
-export const accountOf = ({ connection, login }: LoadedCredentials): Account => ({
-	baseUrl: connection.baseUrl,
-	login,
-});
-
-/** The scope of a reading; `transitions` for an event with a threshold. */
-export function scopeOf(
-	event: ChangeEvent,
-	query: ListQuery,
-	{ baseUrl, login }: Account,
-	transitions: Pick<TransitionParameters, 'threshold'> = {},
-): StateScope {
+/** The scope of a reading. */
+export function scopeOf({
+	event,
+	method,
+	threshold,
+	list: { query, credentials },
+}: ChangeSource): StateScope {
 	const { fields: _, ...sent } = query.filters;
 	const { fields: __, ...applied } = query.applied ?? {};
 	const filters = Object.keys(applied).length > 0 ? { ...sent, applied } : sent;
@@ -53,24 +44,30 @@ export function scopeOf(
 		(pairs) => pairs as Array<{ key: string }>,
 	);
 	const shop = query.params ? keys.filter(({ key }) => key !== 'token') : null;
-	const parts = [event.resource, changesValue(event), transitions.threshold];
+	const parts = [event.resource, changesValue(event), threshold];
+	const { connection, login } = credentials;
 	return {
 		event: parts.filter((part) => part !== undefined).join(':'),
 		channel: query.channel,
+		reads: method.reads,
 		tpUserId: scopeHash(query.tpUserId),
-		service: scopeHash(canonicalJson([new URL(baseUrl).href, login])),
+		service: scopeHash(canonicalJson([new URL(connection.baseUrl).href, login])),
 		shop: scopeHash(canonicalJson(shop)),
 		filters: scopeHash(canonicalJson(filters)),
 	};
 }
 
+const scopeDigest = (scope: StateScope): string => digest(canonicalJson(scope));
+
 const scopeHash = (text: string): string => digest(text).slice(0, SCOPE_DIGEST_LENGTH);
 
-const NAMES = {
-	tpUserId: 'another User ID',
-	service: 'another service or login (credential)',
-	shop: 'another access or channel credential',
-	filters: 'other filters',
+/** What a state is about that is for something else; the order is that of the message. */
+const DIFFERENCES = {
+	reads: 'it was made by another version of this node',
+	tpUserId: 'it is about another User ID',
+	service: 'it is about another service or login (credential)',
+	shop: 'it is about another access or channel credential',
+	filters: 'it is about other filters',
 } as const;
 
 /** What differs between two scopes, in words; empty when nothing does. */
@@ -79,45 +76,47 @@ function differences(of: StateScope, wanted: StateScope): string[] {
 	if (of.event !== wanted.event) names.push(`it is about “${of.event}”, not “${wanted.event}”`);
 	if (of.channel !== wanted.channel)
 		names.push(`it is about the channel “${of.channel}”, not “${wanted.channel}”`);
-	// Another resource or channel has other filters by itself.
-	const isSameList = names.length === 0;
-	for (const [part, name] of Object.entries(NAMES)) {
-		const key = part as keyof typeof NAMES;
-		if (of[key] !== wanted[key] && (isSameList || key !== 'filters'))
-			names.push(`it is about ${name}`);
+	// Another resource or channel is read in another way, and has other filters, by itself.
+	const ofList = names.length === 0 ? [] : ['reads', 'filters'];
+	for (const [part, words] of Object.entries(DIFFERENCES)) {
+		const key = part as keyof typeof DIFFERENCES;
+		if (of[key] !== wanted[key] && !ofList.includes(key)) names.push(words);
 	}
 	return names;
 }
 
-/** A scope as a digest. */
-export const scopeDigest = (scope: StateScope): string => digest(canonicalJson(scope));
-
 export interface SavedState {
-	detector: IDataObject;
-	/** cursor at which the next poll continues, when this one stopped before the end of the list */
-	cursor?: string;
-	/** part of a long list of IDs at which it continues, from 1; absent for the first */
-	part?: number;
+	detector: DetectorState;
+	/** where the next poll continues, when this one stopped before the end of the list */
+	place?: Place;
 }
 
 /** Key of the state in the node's static data. */
 const STATE_KEY = 'watch';
 
 export interface StatePurpose {
-	scope: string;
+	scope: StateScope;
 	/** the option Start From as it is written in the node; '' when it is empty, or another one does not start afresh */
 	startFrom: string;
 }
 
-/** The state that is stored for a scope, in whatever form it has there. */
-function storedFor(staticData: IDataObject, scope: string): IDataObject | undefined {
-	const stored = staticData[STATE_KEY] as IDataObject | undefined;
-	return stored?.version === VERSION && stored.of === scope ? stored : undefined;
+/** What is stored there. */
+interface Stored {
+	version: number;
+	/** digest of the scope */
+	of: string;
+	startFrom: string;
+	state: SavedState;
+}
+
+function storedFor(staticData: IDataObject, scope: StateScope): Stored | undefined {
+	const stored = staticData[STATE_KEY] as unknown as Stored | undefined;
+	return stored?.version === VERSION && stored.of === scopeDigest(scope) ? stored : undefined;
 }
 
 /**
  * The state that the poll before saved for the same scope; undefined if there is none, or if another Start From was set
- * since. An emptied one changes nothing, nor does one where the state does not tell which it was saved with.
+ * since. An emptied one changes nothing.
  * @param staticData n8n's static data of the node
  */
 export function loadState(
@@ -125,12 +124,7 @@ export function loadState(
 	{ scope, startFrom }: StatePurpose,
 ): SavedState | undefined {
 	const stored = storedFor(staticData, scope);
-	if (!stored) return undefined;
-	const isKnown = typeof stored.startFrom === 'string';
-	if (startFrom !== '' && isKnown && startFrom !== stored.startFrom) return undefined;
-	const cursor = typeof stored.cursor === 'string' ? { cursor: stored.cursor } : {};
-	const part = typeof stored.part === 'number' ? { part: stored.part } : {};
-	return { detector: stored.known as IDataObject, ...cursor, ...part };
+	return startFrom === '' || startFrom === stored?.startFrom ? stored?.state : undefined;
 }
 
 /**
@@ -139,41 +133,18 @@ export function loadState(
  */
 export function saveState(
 	staticData: IDataObject,
-	{ scope, startFrom }: StatePurpose,
-	{ detector, cursor, part }: SavedState,
+	{ scope, startFrom: written }: StatePurpose,
+	state: SavedState,
 ): void {
-	const before = storedFor(staticData, scope)?.startFrom;
-	const kept = startFrom === '' && typeof before === 'string' ? before : startFrom;
-	const state = {
-		version: VERSION,
-		of: scope,
-		startFrom: kept,
-		known: detector,
-		cursor,
-		part,
-	};
-	if (JSON.stringify(staticData[STATE_KEY]) !== JSON.stringify(state))
-		staticData[STATE_KEY] = state;
-}
-
-/** How a channel is read, and whether transitions are looked for in what it gives. */
-type Reads = DetectionMethod['reads'] | `${DetectionMethod['reads']}Transitions`;
-
-/** What a state of an event of a channel holds. */
-export const readsOf = (
-	{ transition }: Pick<ChangeEvent, 'transition'>,
-	{ reads }: DetectionMethod,
-): Reads => (transition ? `${reads}Transitions` : reads);
-
-export interface ShopState extends SavedState {
-	reads: Reads;
-	/** page size that the cursor was made with, as some cursors count pages; only beside a cursor */
-	pageSize?: number;
+	const startFrom = written || (storedFor(staticData, scope)?.startFrom ?? '');
+	const stored: Stored = { version: VERSION, of: scopeDigest(scope), startFrom, state };
+	if (JSON.stringify(staticData[STATE_KEY]) !== JSON.stringify(stored))
+		staticData[STATE_KEY] = stored as unknown as IDataObject;
 }
 
 export interface ReadState {
 	scope: StateScope;
-	state: ShopState;
+	state: SavedState;
 }
 
 /** What the text of a state begins with, as no other JSON does. */
@@ -186,7 +157,7 @@ const checksumOf = (content: ReadState): string =>
 	digest(canonicalJson(content)).slice(0, CHECKSUM_LENGTH);
 
 /** The state as JSON text: `{ version, checksum, scope, state }`. */
-export function stateText(scope: StateScope, state: ShopState): string {
+export function stateText(scope: StateScope, state: SavedState): string {
 	const checksum = checksumOf({ scope, state });
 	return JSON.stringify({ version: VERSION, checksum, scope, state });
 }
@@ -217,13 +188,12 @@ function parsedObject(text: string): IDataObject | undefined {
 }
 
 /**
- * Rejects a state that is about something else, or of a channel that was read in another way.
+ * Rejects a state that is about something else.
  * @throws UserError naming what differs
  */
-export function assertUsable({ scope, state }: ReadState, wanted: StateScope, reads: Reads): void {
+export function assertUsable({ scope }: ReadState, wanted: StateScope): void {
 	const differing = differences(scope, wanted);
-	if (differing.length === 0 && state.reads === reads) return;
-	if (differing.length === 0) throw readOtherwise();
+	if (differing.length === 0) return;
 	throw new UserError(`Parameter “State” does not belong here: ${differing.join(', ')}`, {
 		description:
 			'Pass in the state that was returned under the “key” of this shop. To start again, leave the state empty: the run then begins now, or at “Start From”.',
@@ -244,12 +214,6 @@ const damaged = ({ length }: string): UserError =>
 				'Nothing was requested. Pass on the field “state” of the output State unchanged. A cell of a sheet holds at most 50,000 characters: store longer states in a Data Table or in Postgres.',
 		},
 	);
-
-const readOtherwise = (): UserError =>
-	new UserError('Parameter “State” was made by another version of this node', {
-		description:
-			'It reads this channel in another way now. Leave the state empty to start again, with “Start From” set to the “checkedAt” beside this state.',
-	});
 
 const tooNew = (): UserError =>
 	new UserError('Parameter “State” was made by a newer version of this node', {

@@ -1,16 +1,14 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
-import { DAY_MS, MINUTE_MS, wholeMinute } from '../values/durations';
-import { isSince, spanOf } from '../values/dates';
+import { MINUTE_MS, wholeMinute } from '../values/durations';
+import { spanOf, type Span } from '../values/dates';
 import {
-	instantIn,
-	noRemarks,
+	ChangeDetector,
 	orderingDate,
-	savedInstant,
-	type ChangeDetector,
 	type DetectedChange,
 	type DetectorSettings,
-	type ReadPage,
+	type DetectorState,
+	type Position,
 	type Removed,
 	type SharedKey,
 } from './changeDetector';
@@ -60,74 +58,28 @@ export interface MemorySettings extends DetectorSettings {
 	baselineMs: number;
 	/** how long before the activation a record may be dated that appeared after it, in milliseconds */
 	graceMs: number;
-	/** the same for later polls of the first reading, which may have read the page of such a record already */
-	firstGraceMs: number;
 }
-
-/** n8n's clock may be so much ahead of the service's until the first reading is begun again. */
-const CLOCK_TOLERANCE_MS = DAY_MS;
 
 /**
  * Detects changes by comparing each record with what is remembered of it, by a rule. The first reading remembers what
  * there is, back to `baselineMs` ago, and so does each later one of records never seen before, unless they were created
  * after the activation or a date of their own is later. What a complete reading lacked that would have shown it is new,
  * where its dates do not say otherwise, and in a whole list whatever they say; a state is only made of complete readings.
- *
- * State: `{ tracked, countsFrom }`; `hasForgotten` once the memory had no room for something; with a date filter also
- * `from`, `coveredFrom` and `newest`, as of the incremental detector; in the middle of a whole list `read` and `present`,
- * the numbers of records read and of entries touched; in the middle of the first reading `isFirst` and `startedAt`.
- * `newest` is taken from the records alone, so the clocks of the channel, the service and n8n need not agree.
  */
-export class MemoryDetector implements ChangeDetector {
-	readonly overflowed = false;
-	readonly remarks = noRemarks();
-
-	private readonly memory: ChangeMemory;
-	private readonly isFirst: boolean;
-	/** whether the first reading goes on that an earlier poll has begun */
-	private readonly isContinued: boolean;
-	private hasServerTime = false;
-	private startedAt: number;
-	private from: number;
-	private newest: number;
-	/** what happened from then on counts for records never seen before, epoch milliseconds */
-	private countsFrom: number;
-	/** complete readings had all that changed since, epoch milliseconds */
-	private coveredFrom: number;
+export class MemoryDetector extends ChangeDetector<MemorySettings> {
 	private hasForgotten: boolean;
 	private read: number;
 
 	/** @param state of the reading before; undefined at the first one */
 	constructor(
-		state: IDataObject | undefined,
-		private readonly settings: MemorySettings,
+		state: DetectorState | undefined,
+		settings: MemorySettings,
 		private readonly max = MAX_REMEMBERED,
 	) {
-		const { rule, now } = settings;
-		this.memory = new ChangeMemory(state?.tracked, Number(state?.present ?? 0), rule.isReadable);
-		this.isFirst = state === undefined || state.isFirst === true;
-		this.isContinued = this.isFirst && state !== undefined;
-		this.startedAt = instantIn(state?.startedAt) ?? now;
-		this.from = instantIn(state?.from) ?? this.baseline();
-		this.newest = instantIn(state?.newest) ?? this.from;
-		this.countsFrom = instantIn(state?.countsFrom) ?? this.activation();
-		this.coveredFrom = instantIn(state?.coveredFrom) ?? this.from;
+		const memory = new ChangeMemory(state?.memory, state?.present, settings.rule.isReadable);
+		super(state, settings, (serverTime) => initial(settings, serverTime), memory);
 		this.hasForgotten = state?.hasForgotten === true;
-		this.read = Number(state?.read ?? 0);
-	}
-
-	get since(): number | undefined {
-		return this.settings.isFiltered ? this.from : undefined;
-	}
-
-	follow({ records, serverTime }: ReadPage): boolean {
-		if (!this.hasServerTime && !this.isContinued && this.takeServerTime(serverTime)) return true;
-		this.hasServerTime = true;
-		for (const record of records) {
-			const updated = spanOf(orderingDate(record, 'updated'));
-			if (updated) this.newest = Math.max(this.newest, Math.min(updated.earliest, this.startedAt));
-		}
-		return false;
+		this.read = state?.read ?? 0;
 	}
 
 	changesOf(record: IDataObject): readonly DetectedChange[] {
@@ -141,70 +93,30 @@ export class MemoryDetector implements ChangeDetector {
 		return rule.compare(record, key, this.memory, this.sightingOf(record));
 	}
 
-	removed(): Removed[] {
+	override removed(): Removed[] {
 		return this.settings.rule.removed?.(this.memory) ?? [];
 	}
 
-	nextState(): IDataObject {
+	override nextState(): DetectorState {
 		this.limitMemory();
-		const { lookbackMs, isFiltered } = this.settings;
-		const next = wholeMinute(this.newest - lookbackMs);
-		return {
-			...(isFiltered ? { from: savedInstant(Math.max(this.from, next)) } : {}),
-			...this.commonState(),
-		};
+		return { ...super.nextState(), ...(this.hasForgotten ? { hasForgotten: true } : {}) };
 	}
 
-	suspendedState(): IDataObject {
+	override suspendedState(): DetectorState {
 		this.limitMemory();
-		return {
-			...(this.settings.isFiltered
-				? { from: savedInstant(this.from) }
-				: { read: this.read, present: this.memory.present }),
-			...this.commonState(),
-			...(this.isFirst ? { startedAt: savedInstant(this.startedAt), isFirst: true } : {}),
-		};
+		const { hasForgotten, read, memory } = this;
+		return { ...super.suspendedState(), hasForgotten, read, present: memory.present };
 	}
 
-	private commonState(): IDataObject {
-		return {
-			...(this.settings.isFiltered
-				? { newest: savedInstant(this.newest), coveredFrom: savedInstant(this.coveredFrom) }
-				: {}),
-			countsFrom: savedInstant(this.countsFrom),
-			...(this.hasForgotten ? { hasForgotten: true } : {}),
-			tracked: this.memory.text(),
-		};
-	}
-
-	/** @returns whether the list must be read from an earlier date, as the clock of n8n is ahead */
-	private takeServerTime(serverTime: number | undefined): boolean {
-		this.hasServerTime = true;
-		this.startedAt = serverTime ?? this.startedAt;
-		if (!this.isFirst) return false;
-		this.countsFrom = this.activation();
-		const baseline = this.baseline();
-		if (!this.settings.isFiltered || baseline >= this.from - CLOCK_TOLERANCE_MS) return false;
-		this.from = baseline;
-		this.newest = baseline;
-		this.coveredFrom = baseline;
-		return true;
-	}
-
-	private baseline(): number {
-		const { baselineMs, startFrom = Infinity } = this.settings;
-		return wholeMinute(Math.min(this.startedAt - baselineMs, startFrom));
-	}
-
-	private activation(): number {
-		const { startFrom = Infinity, graceMs } = this.settings;
-		return Math.min(startFrom, this.startedAt - graceMs);
+	protected filteredSpan(record: IDataObject): Span | undefined {
+		return spanOf(orderingDate(record, 'updated'));
 	}
 
 	private sightingOf(record: IDataObject): Sighting {
 		let isUndecided = false;
-		const counts = (date: unknown): boolean => {
-			const isCounted = this.isCounted(date);
+		const isSince = (date: unknown): boolean => {
+			const span = spanOf(date);
+			const isCounted = span ? this.isCounted(span) : false;
 			if (isCounted === undefined && !isUndecided) this.remarks.undecided++;
 			isUndecided ||= isCounted === undefined;
 			return isCounted === true;
@@ -212,8 +124,8 @@ export class MemoryDetector implements ChangeDetector {
 		return {
 			ms: this.settings.isFiltered ? this.newestDate(record) : null,
 			isFirst: this.isFirst,
-			isFresh: () => this.wasLacking() || counts(record.created_at),
-			isSince: counts,
+			isFresh: () => this.wasLacking() || isSince(record.created_at),
+			isSince,
 			note: () => {
 				if (!this.isFirst && !isUndecided) this.remarks.noted++;
 			},
@@ -225,13 +137,14 @@ export class MemoryDetector implements ChangeDetector {
 
 	/** A date without an offset counts as the latest instant that it may mean, up to now. */
 	private newestDate({ created_at, updated_at, cancelled_at }: IDataObject): number {
+		const { startedAt } = this.position;
 		const known = [created_at, updated_at, cancelled_at].flatMap((date) => {
 			const span = spanOf(date);
 			if (!span) return [];
 			const isExact = span.latest === span.earliest;
-			return [isExact ? span.latest : Math.min(span.latest, this.startedAt)];
+			return [isExact ? span.latest : Math.min(span.latest, startedAt)];
 		});
-		return known.length > 0 ? Math.max(...known) : this.startedAt;
+		return known.length > 0 ? Math.max(...known) : startedAt;
 	}
 
 	/** Whether the reading before would have remembered a record if it had existed. */
@@ -240,42 +153,33 @@ export class MemoryDetector implements ChangeDetector {
 		return !isFiltered && isUnfiltered && !this.isFirst && !this.hasForgotten;
 	}
 
-	/** Whether a date of a record never seen before is one from which on it counts; undefined when none can say. */
-	private isCounted(date: unknown): boolean | undefined {
-		const span = spanOf(date);
-		if (!span) return false;
-		const isCounted = isSince(span, this.countingFrom());
-		if (isCounted !== undefined) return isCounted;
-		const { isFiltered, isUnfiltered } = this.settings;
-		const wasCovered = isFiltered && isUnfiltered && !this.isFirst;
-		return wasCovered && span.earliest >= this.coveredFrom ? true : undefined;
-	}
-
-	/**
-	 * From when on what a record shows counts though it was never seen before. In the first reading from Start From on;
-	 * without it nothing in the first poll, and in later ones what was created since, as its page may have been read.
-	 */
-	private countingFrom(): number {
-		if (!this.isFirst) return this.countsFrom;
-		const { startFrom, firstGraceMs } = this.settings;
-		return startFrom ?? (this.isContinued ? this.startedAt - firstGraceMs : Infinity);
-	}
-
 	/** @throws UserError when a whole list is longer than the memory */
 	private limitMemory(): void {
-		const { isFiltered } = this.settings;
 		// Where records are met again in a later poll the entries are fewer, and of variants there are more.
 		const size = Math.min(this.read, this.memory.present);
-		if (!isFiltered && size > this.max) throw tooLong(size, this.max);
+		if (!this.settings.isFiltered && size > this.max) throw tooLong(size, this.max);
 		const forgotten = this.memory.limit(this.max);
 		if (!forgotten) return;
 		this.hasForgotten = true;
 		this.remarks.forgotten = forgotten;
+		const { position } = this;
 		// What was forgotten must not count as new when it is met again; without dates it was seen before this reading.
-		const until = forgotten.until === undefined ? this.startedAt : forgotten.until + MINUTE_MS;
-		this.countsFrom = Math.max(this.countsFrom, until);
-		this.coveredFrom = Math.max(this.coveredFrom, until);
+		const until = forgotten.until === undefined ? position.startedAt : forgotten.until + MINUTE_MS;
+		position.countsFrom = Math.max(position.countsFrom, until);
+		position.coveredFrom = Math.max(position.coveredFrom, until);
 	}
+}
+
+/** The start of the first reading. In its first poll nothing counts but what Start From asks for. */
+function initial(settings: MemorySettings, serverTime: number | undefined): Position {
+	const { now, baselineMs, graceMs, startFrom = Infinity } = settings;
+	const startedAt = serverTime ?? now;
+	const from = wholeMinute(Math.min(startedAt - baselineMs, startFrom));
+	return {
+		...{ from, startedAt, coveredFrom: from, newest: from },
+		countsFrom: Math.min(startFrom, startedAt - graceMs),
+		newsFrom: startFrom === Infinity ? Infinity : Math.min(startFrom, startedAt),
+	};
 }
 
 /** The error for a whole list of more records than the state can hold. */

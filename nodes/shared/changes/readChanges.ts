@@ -7,25 +7,25 @@ import {
 	createListReader,
 	errorOf,
 	pagesOf,
-	type ConnectedList,
 	type ListReader,
 	type ReadingOwner,
 } from '../reading/listReader';
 import { addRepeatsHint, addUnmatchedHint } from '../reading/readingHints';
-import type { Page } from '../reading/pages';
+import { placeOf, type Page, type Reading } from '../reading/pages';
 import type { NodeContext } from '../runtime/nodeContext';
 import { inSlices } from '../runtime/yieldToEventLoop';
 import { utcWireDate } from '../values/dateParameters';
+import { MINUTE_MS } from '../values/durations';
 import {
-	graceOfFirst,
 	oldestFirst,
 	sortTime,
 	type ChangeDetector,
+	type DetectorState,
 	type Timed,
 } from './changeDetector';
 import { itemsOf } from './changeItems';
 import { addRemarks, assertWholeList, noPageInTime } from './changeMessages';
-import type { ChangeParameters } from './changeParameters';
+import type { ChangeSource } from './changeParameters';
 import type { SavedState } from './changeState';
 import { IncrementalDetector } from './incrementalDetector';
 import { MemoryDetector } from './memoryDetector';
@@ -35,38 +35,25 @@ import type { PageDeadline } from './timeBudget';
 /** Fields that change detection reads, in addition to those the user chose. */
 const NEEDED = ['id', 'created_at', 'updated_at'];
 
-/** Where to read changes from: the checked parameters, with the credentials loaded. */
-export interface ChangeSource extends ChangeParameters {
-	list: ConnectedList;
-}
-
-/** What a reading of changes belongs to, a poll or an input item, and the words of its messages. */
+/** What a reading of changes belongs to, a poll or an input item. */
 export interface ChangeReading {
 	context: NodeContext;
+	/** its `recoveryHint` says what becomes of the changes when a page cannot be read */
 	owner: ReadingOwner;
-	/** what becomes of the changes when a page cannot be read */
-	recoveryHint: string;
 	/** what to do about a channel that gives only the beginning of its list, and has no filter to narrow it */
 	partialListRemedy: string;
-	compactState: boolean;
 }
 
-export interface Extent {
-	/** lower bound of the date filter, epoch milliseconds; undefined: no filter */
-	since?: number;
-	/** cursor at which an earlier reading stopped; undefined: from the start */
-	startCursor?: string;
-	/** part of a long list of IDs at which it stopped, from 1; undefined: the first */
-	startPart?: number;
-	maxPages?: number;
-	/** ends open requests and waits when it aborts, in place of the signal of the connection */
-	cancelSignal?: AbortSignal;
-}
-
+/**
+ * The list of a source.
+ * @param since lower bound of the date filter, where the channel has one, epoch milliseconds; undefined: no filter
+ * @param reading what is other than in the parameters of the source
+ */
 export function openSource(
-	{ context, owner, recoveryHint }: ChangeReading,
+	{ context, owner }: ChangeReading,
 	{ list, method, projection, form, event: { transition } }: ChangeSource,
-	{ since, startCursor, startPart, maxPages, cancelSignal }: Extent = {},
+	since: number | undefined,
+	reading: Partial<Reading>,
 ): ListReader {
 	const dates =
 		since === undefined || method.reads !== 'since'
@@ -75,37 +62,23 @@ export function openSource(
 	const parameters = {
 		...list,
 		query: { ...list.query, filters: { ...list.query.filters, ...dates } },
-		reading: { ...list.reading, startCursor, startPart, maxPages },
+		reading: { ...list.reading, ...reading },
 	};
 	const needs = transition ? [...transitionNeeds(transition), ...form.keys.needs] : [];
-	const all = [...NEEDED, ...needs, ...projection.needs];
-	const opened = createListReader(context, parameters, all, owner);
-	const connection = { ...opened.connection, ...(cancelSignal ? { cancelSignal } : {}) };
-	return { ...opened, connection, about: { ...opened.about, connection, recoveryHint } };
+	return createListReader(context, parameters, [...NEEDED, ...needs, ...projection.needs], owner);
 }
 
 export interface Changes {
 	/** the JSON of the output items, oldest change first */
 	items: IDataObject[];
 	state: SavedState;
-	/** set when the reading stopped before the end of the list, where the next one continues */
-	suspended?: Suspension;
-}
-
-/** How far a reading came that stopped before the end of the list. */
-export interface Suspension {
 	list: ListReader;
-	/** some records of this reading were forgotten, because there are more than the state can hold */
-	hasOverflowed: boolean;
 }
-
-/** How a reading ended: at the end of the list, at a cursor for lack of time, or with the need to read from the start. */
-type Ending = { at: 'end' } | { at: 'cursor'; cursor?: string; part?: number } | { at: 'start' };
 
 /**
- * Reads what happened since the last reading, continuing at its cursor if that one stopped early; from the start again
- * when the service does not accept that cursor. Stops at the deadline or after `maxPages`, so that what was read is not
- * lost.
+ * Reads what happened since the last reading, continuing where that one stopped; from the start again when the service
+ * does not accept its cursor. Stops at the deadline or after `maxPages`, so that what was read is not lost; then the state
+ * has a `place`.
  * @throws NodeApiError when a page cannot be read, UserError when none comes in time or the list is too long
  */
 export async function readChanges(
@@ -114,7 +87,7 @@ export async function readChanges(
 	saved: SavedState | undefined,
 	deadline: PageDeadline,
 ): Promise<Changes> {
-	const detector = detectorFor(source, saved?.detector, reading.compactState);
+	const detector = detectorFor(source, saved?.detector);
 	const changed: ChangedItems[] = [];
 	// Records are projected page by page, so that memory never holds more than one page of them.
 	const take = async ({ records, unfiltered = records, serverTime }: Page): Promise<boolean> => {
@@ -124,52 +97,41 @@ export async function readChanges(
 			for (const change of made) changed.push(change);
 		return true;
 	};
-	for (let start = startIn(saved); ; start = {}) {
-		const { since } = detector;
-		const { maxPages } = source.list.reading;
-		const extent = { since, ...start, maxPages, cancelSignal: deadline.signal };
-		const list = openSource(reading, source, extent);
-		const ending = await readInTime(list, deadline, take);
-		if (ending.at === 'start') continue;
-		addRepeatsHint(list);
-		addUnmatchedHint(list);
-		const items = () => oldestFirst(changed).flatMap((entry) => entry.items);
-		if (ending.at === 'end') {
-			assertWholeList(list, reading.partialListRemedy);
-			const removed = itemsOfRemoved(detector, source);
-			const state = { detector: detector.nextState() };
-			addRemarks(list, source.method, detector.remarks);
-			return { state, items: [...items(), ...removed] };
-		}
-		const { cursor, part } = ending;
-		const state = { detector: detector.suspendedState(), cursor, part };
-		addRemarks(list, source.method, detector.remarks);
-		return {
-			state,
-			items: items(),
-			suspended: { list, hasOverflowed: detector.overflowed },
-		};
-	}
+	let place = saved?.place;
+	let list: ListReader;
+	let ending: Ending;
+	do {
+		list = openSource(reading, source, detector.since, { ...place, endsAt: deadline.endsAt });
+		ending = await readInTime(list, deadline, take);
+		place = undefined;
+	} while (ending === 'restart');
+	addRepeatsHint(list);
+	addUnmatchedHint(list);
+	const isWhole = ending === 'whole';
+	if (isWhole) assertWholeList(list, reading.partialListRemedy);
+	const removed = isWhole ? itemsOfRemoved(detector, source) : [];
+	const state = isWhole
+		? { detector: detector.nextState() }
+		: { detector: detector.suspendedState(), place: placeOf(list) };
+	addRemarks(list, source.method, detector.remarks);
+	const items = [...oldestFirst(changed).flatMap((entry) => entry.items), ...removed];
+	return { items, state, list };
 }
 
+const MAX_FIRST_GRACE_MS = 30 * MINUTE_MS;
+
 /** The change detector for the event and channel of a source, with the state of the reading before. */
-function detectorFor(
-	{ method, event, lookbackMs, startFrom, isUnfiltered, transitions }: ChangeSource,
-	state: IDataObject | undefined,
-	compactState: boolean,
-): ChangeDetector {
+function detectorFor(source: ChangeSource, state: DetectorState | undefined): ChangeDetector {
+	const { method, event, lookbackMs, startFrom, threshold = 0 } = source;
 	const { change, transition } = event;
-	const settings = { change, now: Date.now(), lookbackMs, startFrom, isUnfiltered };
+	const firstGraceMs = transition ? 0 : Math.min(lookbackMs, MAX_FIRST_GRACE_MS);
+	const settings = { ...source, change, now: Date.now(), firstGraceMs };
 	if (method.reads === 'since' && !transition)
-		return new IncrementalDetector(state, { ...settings, ...method, compactState });
-	const { threshold = 0, baselineMs, graceMs } = transitions;
+		return new IncrementalDetector(state, { ...settings, ...method });
 	return new MemoryDetector(state, {
 		...settings,
 		rule: transition ? ruleOf(transition, threshold) : snapshot(change, startFrom !== undefined),
 		isFiltered: method.reads === 'since',
-		baselineMs: Math.max(baselineMs, graceMs + lookbackMs),
-		graceMs: Math.max(graceMs, lookbackMs),
-		firstGraceMs: transition ? 0 : graceOfFirst(lookbackMs),
 	});
 }
 
@@ -195,17 +157,16 @@ function itemsOfRemoved(
 	detector: ChangeDetector,
 	{ projection, form, list: { query } }: ChangeSource,
 ): IDataObject[] {
-	return (detector.removed?.() ?? [])
+	return detector
+		.removed()
 		.flatMap(({ id, transition }) => [
 			...itemsOf({ id, channel_name: query.channel }, transition, projection, form),
 		])
 		.flat();
 }
 
-const startIn = ({ cursor, part }: Partial<SavedState> = {}): Extent => ({
-	startCursor: cursor,
-	startPart: part,
-});
+/** How a reading ended: at the end of the list, before it, or with the need to read from the start. */
+type Ending = 'whole' | 'stopped' | 'restart';
 
 /**
  * Reads page after page until the end or the deadline. A page that does not come before the deadline is read by the
@@ -214,37 +175,26 @@ const startIn = ({ cursor, part }: Partial<SavedState> = {}): Extent => ({
  */
 async function readInTime(
 	list: ListReader,
-	deadline: PageDeadline,
+	{ budgetMs, passed }: PageDeadline,
 	take: (page: Page) => Promise<boolean>,
 ): Promise<Ending> {
+	const { progress, query } = list;
 	const pages = pagesOf(list);
-	let cursor: string | undefined;
 	try {
 		for (;;) {
-			const canStop = cursor !== undefined && hasCursor(list.query);
-			if (canStop && deadline.isPast) return stoppedAt(list, cursor);
-			const step = await deadline.before(pages.next());
-			if (!step && list.progress.pages === 0) throw noPageInTime(list, deadline);
-			if (!step) return stoppedAt(list, cursor);
-			if (step.done) return endOf(list, cursor);
-			if (!(await take(step.value))) return { at: 'start' };
-			cursor = step.value.nextCursor;
+			const next = pages.next();
+			// The deadline comes first in the race, as it also makes the request fail.
+			const step = await (passed ? Promise.race([passed, next]) : next);
+			if (!step && progress.pages === 0) throw noPageInTime(list, budgetMs);
+			if (!step) return 'stopped';
+			if (step.done) return progress.moreRemains && hasCursor(query) ? 'stopped' : 'whole';
+			if (!(await take(step.value))) return 'restart';
 		}
 	} catch (thrown) {
-		if (isCursorUseless(list, thrown)) return { at: 'start' };
+		if (isCursorUseless(list, thrown)) return 'restart';
 		throw errorOf(list, thrown);
 	}
 }
-
-/** With a page limit, the pages can end before the list does. */
-const endOf = (list: ListReader, cursor: string | undefined): Ending =>
-	list.progress.moreRemains && hasCursor(list.query) ? stoppedAt(list, cursor) : { at: 'end' };
-
-/** A cursor belongs to one part of a long list of IDs. */
-const stoppedAt = (
-	{ progress: { part, parts } }: ListReader,
-	cursor: string | undefined,
-): Ending => ({ at: 'cursor', cursor, ...(parts > 1 ? { part } : {}) });
 
 /**
  * Kinds of failure by which a service may reject a cursor that has expired; `serverTrouble` stands for HTTP 500. Some

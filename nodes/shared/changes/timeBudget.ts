@@ -2,38 +2,16 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { MINUTE_MS } from '../values/durations';
 
-/**
- * Until when a reading may take: after that no further page is asked for. A page on its way is waited for, as no one else
- * stops it.
- */
-export class PageDeadline {
-	/** aborts at the deadline, to end open requests and waits; absent where a page on its way is waited for */
-	readonly signal?: AbortSignal;
-
-	private readonly endsAt: number;
-
-	/**
-	 * @param budgetMs how long it may take in all, from now on, in milliseconds
-	 * @param readingMs how long of that until no further page is asked for
-	 */
-	constructor(
-		readonly budgetMs: number,
-		readingMs = budgetMs,
-	) {
-		this.endsAt = Date.now() + readingMs;
-	}
-
-	get isPast(): boolean {
-		return Date.now() >= this.endsAt;
-	}
-
-	/**
-	 * Waits for a promise, but not beyond a deadline with a `signal`.
-	 * @returns undefined when the deadline came first
-	 */
-	async before<Result extends object>(work: Promise<Result>): Promise<Result | undefined> {
-		return await work;
-	}
+/** Until when a reading may take: after that no further page is asked for. */
+export interface PageDeadline {
+	/** how long it may take in all, in milliseconds */
+	budgetMs: number;
+	/** epoch milliseconds */
+	endsAt: number;
+	/** aborts then, to end open requests and waits; absent where a page on its way is waited for, as no one stops it */
+	signal?: AbortSignal;
+	/** resolves then, also for what the signal does not end */
+	passed?: Promise<undefined>;
 }
 
 /** What n8n allows a poll unless it says otherwise; n8n 1.x cannot say. */
@@ -49,27 +27,17 @@ export function pollBudgetMs(context: IPollFunctions): number {
 	return typeof budget === 'number' && budget > 0 ? budget : USUAL_BUDGET_MS;
 }
 
-/** The time until which a poll may read: 90 % of its budget. */
-export class PollDeadline extends PageDeadline {
-	override readonly signal: AbortSignal;
-
-	private readonly passed: Promise<undefined>;
-
-	/** @param budgetMs how long the poll may take in all, from now on, in milliseconds */
-	constructor(budgetMs: number) {
-		const readingMs = Math.floor(budgetMs * READING_SHARE);
-		super(budgetMs, readingMs);
-		this.signal = AbortSignal.timeout(readingMs);
-		this.passed = new Promise((resolve) => {
-			this.signal.addEventListener('abort', () => resolve(undefined), { once: true });
-		});
-	}
-
-	/** The outcome of a promise that comes after the deadline is ignored. */
-	override async before<Result extends object>(work: Promise<Result>): Promise<Result | undefined> {
-		// The deadline comes first in the race, as it also makes the work fail.
-		return await Promise.race([this.passed, work]);
-	}
+/**
+ * The time until which a poll may read: 90 % of its budget, from now on.
+ * @param budgetMs how long the poll may take in all, in milliseconds
+ */
+export function pollDeadline(budgetMs: number): PageDeadline {
+	const readingMs = Math.floor(budgetMs * READING_SHARE);
+	const signal = AbortSignal.timeout(readingMs);
+	const passed = new Promise<undefined>((resolve) => {
+		signal.addEventListener('abort', () => resolve(undefined), { once: true });
+	});
+	return { budgetMs, endsAt: Date.now() + readingMs, signal, passed };
 }
 
 interface Running {

@@ -36,25 +36,24 @@ export interface ReadingOwner {
 	/** position of the input item, from 0, for error messages; absent for polls */
 	itemIndex?: number;
 	itemCount?: number;
+	/** what becomes of what was read before a failure; absent: the cursor to go on at is told */
+	recoveryHint?: string;
 	addHint: AddHint;
 }
 
 /**
  * Loads the credentials of an input item or poll. The channel credential becomes part of the query.
+ * @param item its signal ends open requests and waits when it aborts
  * @throws UserError when a credential cannot be used
  */
 export async function connectList(
 	context: NodeContext,
 	parameters: ListParameters,
-	itemIndex?: number,
+	{ itemIndex, cancelSignal }: { itemIndex?: number; cancelSignal?: AbortSignal },
 ): Promise<ConnectedList> {
 	const { query, connectionSettings, withChannelCredentials } = parameters;
-	const credentials = await loadCredentials(
-		context,
-		connectionSettings,
-		itemIndex,
-		withChannelCredentials,
-	);
+	const settings = { ...connectionSettings, cancelSignal };
+	const credentials = await loadCredentials(context, settings, itemIndex, withChannelCredentials);
 	const { channelCredential } = credentials;
 	const params = channelCredential
 		? { params: channelParams(channelCredential, query.channel) }

@@ -23,9 +23,21 @@ export interface Reading {
 	alreadyExported?: readonly string[];
 	/** first part of a long list of IDs to read, from 1, and the one of `startCursor`; undefined: the first */
 	startPart?: number;
+	/** time from which on no further page is asked for, epoch milliseconds; undefined: none */
+	endsAt?: number;
 	/** most windows of creation time to read at the same time; undefined or 1: the list is read page after page */
 	parallelWindows?: number;
 }
+
+/** Where a reading goes on that another one has begun. */
+export type Place = Pick<Reading, 'startCursor' | 'startPart' | 'pageSize'>;
+
+/** Where a reading stopped before the end of the list. */
+export const placeOf = ({ reading, progress }: ListSource): Place => ({
+	startCursor: progress.cursor,
+	startPart: progress.part,
+	pageSize: reading.pageSize,
+});
 
 export interface Page extends Omit<Answer, 'cursor'> {
 	/** those that did not come before in this reading, unchanged */
@@ -70,7 +82,7 @@ export async function* readPages(source: ListSource): AsyncGenerator<Page, void>
 			return;
 		}
 		progress.part = index + 1;
-		if (progress.part > startPart && progress.pages === reading.maxPages) {
+		if (progress.part > startPart && isOver(reading, progress)) {
 			progress.moreRemains = true;
 			return;
 		}
@@ -98,7 +110,7 @@ async function* readPart(source: ListSource, seen: Deduplicator): AsyncGenerator
 		}
 		if (page.nextCursor === undefined) return;
 		guard.check(cursor, page, received, fresh);
-		if (!hasCursor(query) || progress.pages === reading.maxPages) {
+		if (!hasCursor(query) || isOver(reading, progress)) {
 			progress.moreRemains = true;
 			return;
 		}
@@ -152,6 +164,9 @@ export function pageRequest(
 
 const isComplete = ({ limit }: Reading, { records }: Progress): boolean =>
 	limit !== undefined && records >= limit;
+
+const isOver = ({ maxPages, endsAt = Infinity }: Reading, { pages }: Progress): boolean =>
+	pages === maxPages || Date.now() >= endsAt;
 
 /** This many pages in a row with only repeated records mean that the service ignores the cursor. */
 const MAX_REPEATED_PAGES = 3;

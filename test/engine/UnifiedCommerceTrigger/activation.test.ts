@@ -59,20 +59,6 @@ describe('first activation', () => {
 			expect(idsBy(await workflow.activate('update'))).toEqual([old]);
 		});
 
-		test('a state that does not tell its Start From goes on, and tells it from then on', async () => {
-			const old = addOrder(START - HOUR);
-			const earlier = workflowWith(sandbox, setting(early));
-			expect(idsBy(await earlier.activate())).toEqual([old]);
-			const { startFrom: _, ...watch } = earlier.saved.watch as IDataObject;
-			const staticData = { 'node:Unified Commerce Trigger': { watch } };
-			const workflow = workflowWith(sandbox, setting(early), { staticData });
-			const added = addOrder(Date.now());
-			expect(idsBy(await workflow.activate('init'))).toEqual([added]);
-			expect(workflow.saved.watch).toMatchObject({ startFrom: early });
-			workflow.edit(watching(setting(isoUtc(START - 90 * MINUTE))));
-			expect(idsBy(await workflow.activate('update'))).toEqual([old, added]);
-		});
-
 		test.each<[string, 'orders' | 'products', IDataObject, IDataObject]>([
 			[
 				'productStockBelow',

@@ -69,13 +69,13 @@ export async function findTask(item: InputItem, resource: ListResource): Promise
 	const isBrief = isTool(context) && given.get('output', 'simplified') === 'simplified';
 	const reading = { ...parameters.reading, limit: undefined };
 	const list = await open([], { reading });
-	const { cancelSignal, ...connection } = parameters.connectionSettings;
+	const { connectionSettings } = parameters;
 	return {
 		...{ item, list, settings, values, isBrief },
 		ifNotFound: choiceOr('If Not Found', given.get('ifNotFound', ''), IF_NOT_FOUND),
 		project: isBrief ? (record) => [[toolForm(resource, record)]] : project,
 		columns: isRow ? rows : undefined,
-		reading: canonicalJson({ query: list.query, settings, reading, connection }),
+		reading: canonicalJson({ query: list.query, settings, reading, connectionSettings }),
 	};
 }
 

@@ -5,16 +5,8 @@ import type { ListResource } from '../../../shared/facts/fieldTypes';
 import { connectList } from '../../../shared/reading/listReader';
 import { isAbsent, toChoice } from '../../../shared/values/parameterValues';
 import { changeParameters, type ChangeParameters } from '../../../shared/changes/changeParameters';
-import {
-	accountOf,
-	assertUsable,
-	readsOf,
-	readState,
-	scopeOf,
-	stateText,
-} from '../../../shared/changes/changeState';
+import { assertUsable, readState, scopeOf, stateText } from '../../../shared/changes/changeState';
 import { readChanges, type ChangeReading } from '../../../shared/changes/readChanges';
-import { PageDeadline } from '../../../shared/changes/timeBudget';
 import { changesValue, eventFor, eventsOf } from '../../../shared/facts/events';
 import type { InputItem, Operation } from '../operation';
 import { isRowOutput } from '../../../shared/reading/listParameters';
@@ -45,30 +37,25 @@ export const getChangesOperation = (resource: ListResource): Operation => ({
 	hasStates: true,
 	properties: changesProperties(resource),
 	async execute(item) {
-		const { context, itemIndex, parameters: given, cancelSignal, addHint } = item;
+		const { context, itemIndex, parameters: given, addHint } = item;
 		if (isTool(context)) throw noTool();
 		const parameters = checkedParameters(item, resource);
 		const saved = given.get('state', '');
 		const before = isAbsent(saved) ? undefined : readState(saved);
-		const connectionSettings = { ...parameters.list.connectionSettings, cancelSignal };
-		const list = await connectList(context, { ...parameters.list, connectionSettings }, itemIndex);
-		const { query, credentials } = list;
-		const { event, method, transitions } = parameters;
+		const list = await connectList(context, parameters.list, item);
+		const { query } = list;
+		const { event } = parameters;
 		if (isRowOutput(given, resource))
 			noteRowKeys(item, query, rowOptions(given.collection('sheetOptions'), context.getTimezone()));
-		const scope = scopeOf(event, query, accountOf(credentials), transitions);
-		const reads = readsOf(event, method);
-		if (before) assertUsable(before, scope, reads);
+		const source = { ...parameters, list };
+		const scope = scopeOf(source);
+		if (before) assertUsable(before, scope);
 		else addHint({ kind: 'firstReading', message: firstReading(parameters) });
 
-		const pageSize = before?.state.pageSize ?? list.reading.pageSize;
-		const source = { ...parameters, list: { ...list, reading: { ...list.reading, pageSize } } };
-		const { items, state, suspended } = await readChanges(
-			readingOfItem(item),
-			source,
-			before?.state,
-			new PageDeadline(BUDGET_MS),
-		);
+		const { items, state } = await readChanges(readingOfItem(item), source, before?.state, {
+			budgetMs: BUDGET_MS,
+			endsAt: Date.now() + BUDGET_MS,
+		});
 		const { channel, tpUserId } = query;
 		const changes = changesValue(event);
 		const pairedItem = { item: itemIndex };
@@ -78,12 +65,8 @@ export const getChangesOperation = (resource: ListResource): Operation => ({
 			tpUserId,
 			resource,
 			changes,
-			state: stateText(scope, {
-				...state,
-				reads,
-				...(state.cursor ? { pageSize } : {}),
-			}),
-			hasMore: suspended !== undefined,
+			state: stateText(scope, state),
+			hasMore: state.place !== undefined,
 			checkedAt: new Date().toISOString(),
 		};
 		return {
@@ -95,11 +78,12 @@ export const getChangesOperation = (resource: ListResource): Operation => ({
 
 const readingOfItem = ({ context, itemIndex, addHint }: InputItem): ChangeReading => ({
 	context,
-	owner: { itemIndex, itemCount: context.getInputData().length, addHint },
-	recoveryHint:
-		'No changes of this item were returned. Its state stays the same: pass it in again.',
+	owner: {
+		...{ itemIndex, itemCount: context.getInputData().length, addHint },
+		recoveryHint:
+			'No changes of this item were returned. Its state stays the same: pass it in again.',
+	},
 	partialListRemedy: 'read what there is with “Get Many”.',
-	compactState: true,
 });
 
 /** @throws UserError naming the parameter whose value is not valid */

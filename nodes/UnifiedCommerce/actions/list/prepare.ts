@@ -87,14 +87,13 @@ export interface PreparedItem {
  * @throws UserError naming the parameter that cannot be right
  */
 export function prepare(
-	{ context, itemIndex, parameters: given, cancelSignal, addHint }: InputItem,
+	item: InputItem,
 	resource: ListResource,
 	rowDefaults?: RowDefaults,
 ): PreparedItem {
+	const { context, itemIndex, parameters: given, addHint } = item;
 	const timezone = context.getTimezone();
-	const checked = listParameters(given, resource, timezone);
-	const connectionSettings = { ...checked.connectionSettings, cancelSignal };
-	const parameters = { ...checked, connectionSettings };
+	const parameters = listParameters(given, resource, timezone);
 	assertExactChannel(resource, context.getNode().parameters.channel);
 	const sheetOptions = given.collection('sheetOptions');
 	const owner = { itemIndex, itemCount: context.getInputData().length, addHint };
@@ -103,12 +102,12 @@ export function prepare(
 		sheetOptions,
 		rows: {
 			...rowOptions(sheetOptions, timezone, rowDefaults),
-			booked: checked.range?.dateField === 'booked' ? checked.range.span : undefined,
+			booked: parameters.range?.dateField === 'booked' ? parameters.range.span : undefined,
 		},
 		open: async (needs, changed) =>
 			createListReader(
 				context,
-				{ ...(await connectList(context, parameters, itemIndex)), ...changed },
+				{ ...(await connectList(context, parameters, item)), ...changed },
 				needs,
 				owner,
 			),

@@ -1,28 +1,35 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { eventFor } from '../../../../nodes/shared/facts/events';
+import { detectionMethodFor, eventFor } from '../../../../nodes/shared/facts/events';
+import type { ChangeSource } from '../../../../nodes/shared/changes/changeParameters';
 import { IncrementalDetector } from '../../../../nodes/shared/changes/incrementalDetector';
 import {
 	readState,
 	scopeOf,
 	stateText,
-	type ShopState,
+	type SavedState,
 } from '../../../../nodes/shared/changes/changeState';
 
 const NOW = Date.parse('2026-11-01T10:00:00Z');
 const MINUTE = 60_000;
 
-const scope = scopeOf(
-	eventFor('order', 'updated'),
-	{ resource: 'order', channel: 'shopify', tpUserId: 'merchant-1', filters: { status: 'any' } },
-	{ baseUrl: 'https://service.example.com', login: 'login' },
-);
+const event = eventFor('order', 'updated');
+const scope = scopeOf({
+	...{ event, method: detectionMethodFor(event, 'shopify') },
+	list: {
+		query: {
+			...{ resource: 'order', channel: 'shopify', tpUserId: 'merchant-1' },
+			filters: { status: 'any' },
+		},
+		credentials: { connection: { baseUrl: 'https://service.example.com' }, login: 'login' },
+	},
+} as unknown as ChangeSource);
 
 const records = (count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, at) => ({ id: `${5_000_000 + at}`, tags: `number ${at}` }));
 
 /** The state after a reading that found `count` changes, one each `everyMs`. */
-function sinceLast(count: number, everyMs: number): ShopState {
+function sinceLast(count: number, everyMs: number): SavedState {
 	const detector = new IncrementalDetector(undefined, {
 		change: 'updated',
 		by: 'updated',
@@ -31,7 +38,7 @@ function sinceLast(count: number, everyMs: number): ShopState {
 		reachMs: 0,
 		isUnfiltered: true,
 		startFrom: NOW - count * everyMs,
-		compactState: true,
+		firstGraceMs: 0,
 	});
 	const dated = records(count).map((record, index): IDataObject => {
 		const updated = new Date(NOW - index * everyMs).toISOString();
@@ -39,7 +46,7 @@ function sinceLast(count: number, everyMs: number): ShopState {
 	});
 	detector.follow({ records: dated, serverTime: NOW });
 	for (const record of dated) detector.changesOf(record);
-	return { reads: 'since', detector: detector.nextState() };
+	return { detector: detector.nextState() };
 }
 
 // The look-back holds 6 minutes.
@@ -56,11 +63,9 @@ test.each([
 );
 
 describe('reading it again', () => {
-	const state: ShopState = {
+	const state: SavedState = {
 		...sinceLast(30, MINUTE),
-		cursor: 'a cursor / with+signs= and "ümlauts"',
-		part: 3,
-		pageSize: 50,
+		place: { startCursor: 'a cursor / with+signs= and "ümlauts"', startPart: 3, pageSize: 50 },
 	};
 	const text = stateText(scope, state);
 
@@ -91,7 +96,7 @@ describe('reading it again', () => {
 		['yesterday', /is not a state of Get Changes/],
 		['{"version":', /is damaged or cut off: 11 characters/],
 		[text.replace('"version":1', '"version":2'), /was made by a newer version of this node/],
-		[text.replace('"part":3', '"part":4'), /is damaged or cut off/],
+		[text.replace('"startPart":3', '"startPart":4'), /is damaged or cut off/],
 	])('%j is refused', (other, message) => {
 		expect(() => readState(other)).toThrow(message);
 	});

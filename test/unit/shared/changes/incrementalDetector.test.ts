@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { DetectorState } from '../../../../nodes/shared/changes/changeDetector';
 import {
 	IncrementalDetector,
 	type IncrementalSettings,
@@ -15,6 +16,7 @@ const settings = (changes: Partial<IncrementalSettings> = {}): IncrementalSettin
 	lookbackMs: 5 * MINUTE,
 	reachMs: 0,
 	isUnfiltered: true,
+	firstGraceMs: 5 * MINUTE,
 	...changes,
 });
 
@@ -29,18 +31,21 @@ function newsOf(
 	return records.flatMap((record) => detector.changesOf(record).map(() => record.id));
 }
 
+const iso = (ms: number) => new Date(ms).toISOString();
+
 /** One poll: what it asks from, what is news, and what it keeps. */
 function poll(
-	known: IDataObject | undefined,
+	known: DetectorState | undefined,
 	records: IDataObject[],
 	changes: Partial<IncrementalSettings> = {},
 ) {
 	const detector = new IncrementalDetector(known, settings(changes));
 	const { now = NOW } = changes;
 	const news = newsOf(detector, records, now);
-	const kept = JSON.parse(JSON.stringify(detector.nextState())) as IDataObject;
+	const kept = JSON.parse(JSON.stringify(detector.nextState())) as DetectorState;
 	const { since, remarks } = detector;
-	return { asked: new Date(since).toISOString(), news, kept, undecided: remarks.undecided };
+	const [newest, from] = [kept.position.newest, kept.position.from].map(iso);
+	return { asked: iso(since), news, kept, newest, from, undecided: remarks.undecided };
 }
 
 type When = string | null;
@@ -62,21 +67,19 @@ describe('where it asks from', () => {
 	});
 
 	test('a record dated ahead does not take it beyond now', () => {
-		expect(poll(undefined, [at('2027-11-01T10:00:00Z')]).kept.newest).toBe(
-			'2026-11-01T10:00:30.000Z',
-		);
+		expect(poll(undefined, [at('2027-11-01T10:00:00Z')]).newest).toBe('2026-11-01T10:00:30.000Z');
 	});
 
 	test('a clock set back does not take it back', () => {
-		const { kept } = poll(undefined, [at('2026-11-01T10:00:10Z')]);
+		const { kept, newest, from } = poll(undefined, [at('2026-11-01T10:00:10Z')]);
 		const later = poll(kept, [at('2026-11-01T09:59:00Z', 'b')], { now: NOW - 600 * MINUTE });
-		expect(later.kept).toMatchObject({ newest: kept.newest, from: kept.from });
+		expect(later).toMatchObject({ newest, from });
 		expect(later.news).toEqual(['b']);
 	});
 
 	test('a longer look-back does not reach behind what is remembered', () => {
 		const { kept } = poll(undefined, [at('2026-11-01T10:00:10Z')]);
-		expect(poll(kept, [], { lookbackMs: 600 * MINUTE }).kept.from).toBe('2026-11-01T09:55:00.000Z');
+		expect(poll(kept, [], { lookbackMs: 600 * MINUTE }).from).toBe('2026-11-01T09:55:00.000Z');
 	});
 });
 
@@ -111,21 +114,21 @@ describe('what is news', () => {
 });
 
 /** A detector with a state as it is stored. */
-const goingOn = (state: IDataObject, changes: Partial<IncrementalSettings> = {}) =>
-	new IncrementalDetector(JSON.parse(JSON.stringify(state)) as IDataObject, settings(changes));
+const goingOn = (state: DetectorState, changes: Partial<IncrementalSettings> = {}) =>
+	new IncrementalDetector(JSON.parse(JSON.stringify(state)) as DetectorState, settings(changes));
 describe('what time it is', () => {
 	const HALF_HOUR = 30 * MINUTE;
 	test('a record dated ahead of the service does not take it beyond the service', () => {
 		const detector = goingOn(poll(undefined, []).kept, { now: NOW + HALF_HOUR });
 		newsOf(detector, [at('2026-11-01T10:20:00Z')], NOW);
-		expect(detector.nextState().newest).toBe(new Date(NOW).toISOString());
+		expect(detector.nextState().position.newest).toBe(NOW);
 	});
 });
 
 test('progress follows what was read, also where a filter of the node lets nothing through', () => {
 	const detector = goingOn(poll(undefined, []).kept);
 	detector.follow({ records: [at('2026-11-01T10:00:20Z')], serverTime: NOW });
-	expect(detector.nextState()).toMatchObject({ newest: '2026-11-01T10:00:20.000Z' });
+	expect(detector.nextState().position.newest).toBe(Date.parse('2026-11-01T10:00:20Z'));
 });
 
 describe('new records by their date of update, with dates of creation without an offset', () => {
@@ -157,7 +160,7 @@ describe('new records by their date of update, with dates of creation without an
 		const { news, undecided } = next([local('maybe', NOW - 20 * HOUR, now)]);
 		expect([news, undecided]).toEqual([[], 1]);
 		// Without such an early bound of what was read a filter decides: it may have hidden the record.
-		const state = { ...kept, coveredFrom: new Date(NOW - 99 * HOUR).toISOString() };
+		const state = { ...kept, position: { ...kept.position, coveredFrom: NOW - 99 * HOUR } };
 		expect(next([local('new', NOW - 20 * HOUR, now)], {}, state).news).toEqual(['new']);
 		const hidden = next([local('new', NOW - 20 * HOUR, now)], { isUnfiltered: false }, state);
 		expect([hidden.news, hidden.undecided]).toEqual([[], 1]);
@@ -168,13 +171,13 @@ describe('new records by their date of update, with dates of creation without an
 		const read = poll(following.kept, [
 			{ id: 'a', updated_at: '2026-11-01T10:00:30', created_at: null },
 		]);
-		expect(read.kept.from).toBe('2026-10-31T19:55:00.000Z');
+		expect(read.from).toBe('2026-10-31T19:55:00.000Z');
 	});
 });
 
 test('IDs of records that can be seen late are remembered for a day and a look-back, not longer', () => {
 	const late = { change: 'created', by: 'updated', reachMs: 24 * 60 * MINUTE } as const;
-	let state: IDataObject | undefined;
+	let state: DetectorState | undefined;
 	for (let hour = 0; hour <= 60; hour++) {
 		const now = NOW + hour * 60 * MINUTE;
 		const { news, kept } = poll(state, [at(new Date(now).toISOString(), `o${hour}`)], {
@@ -183,7 +186,7 @@ test('IDs of records that can be seen late are remembered for a day and a look-b
 		expect(news).toEqual(hour === 0 ? [] : [`o${hour}`]);
 		state = kept;
 	}
-	expect(String(state?.seen).split(',')).toHaveLength(25);
+	expect(String(state?.memory).split(',')).toHaveLength(25);
 });
 
 test('a reading in several polls remembers up to 200,000 changes, and says when there are more', () => {
@@ -195,11 +198,11 @@ test('a reading in several polls remembers up to 200,000 changes, and says when 
 	};
 	many(0, 200_000);
 	const known = detector.suspendedState();
-	expect(detector.overflowed).toBe(false);
+	expect(detector.remarks.hasOverflowed).toBe(false);
 	expect(newsOf(goingOn(known, creations), [at('2026-11-01T09:58:00Z', 'r0')])).toEqual([]);
 	many(200_000, 200_001);
 	detector.suspendedState();
-	expect(detector.overflowed).toBe(true);
+	expect(detector.remarks.hasOverflowed).toBe(true);
 }, 60_000);
 
 test('when the memory is full, what it asks for begins where it remembers everything', () => {
@@ -209,5 +212,5 @@ test('when the memory is full, what it asks for begins where it remembers everyt
 		at('2026-11-01T09:58:10Z', `r${index}`),
 	);
 	newsOf(detector, records, NOW);
-	expect(detector.nextState()).toMatchObject({ from: '2026-11-01T09:57:00.000Z' });
+	expect(iso(detector.nextState().position.from)).toBe('2026-11-01T09:57:00.000Z');
 }, 60_000);

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { TransitionName } from '../../../../nodes/shared/facts/events';
+import type { DetectorState } from '../../../../nodes/shared/changes/changeDetector';
 import {
 	MemoryDetector,
 	type MemorySettings,
@@ -18,10 +19,10 @@ type Changed = Partial<MemorySettings> & { max?: number };
 
 const WHOLE_LIST = ['created', 'updated', 'productRemoved'];
 
-const detectorOf = (name: Name, state?: IDataObject, { max, ...changed }: Changed = {}) =>
+const detectorOf = (name: Name, state?: DetectorState, { max, ...changed }: Changed = {}) =>
 	new MemoryDetector(
 		// As it is stored in between.
-		state && (JSON.parse(JSON.stringify(state)) as IDataObject),
+		state && (JSON.parse(JSON.stringify(state)) as DetectorState),
 		{
 			change: name === 'created' ? 'created' : 'updated',
 			now: NOW,
@@ -47,7 +48,12 @@ const changed = (detector: MemoryDetector, records: readonly IDataObject[]): unk
 };
 
 /** One complete reading. */
-function read(name: Name, state: IDataObject | undefined, records: IDataObject[], more?: Changed) {
+function read(
+	name: Name,
+	state: DetectorState | undefined,
+	records: IDataObject[],
+	more?: Changed,
+) {
 	const detector = detectorOf(name, state, more);
 	const news = changed(detector, records);
 	const removed = detector.removed().map(({ id }) => id);
@@ -181,6 +187,15 @@ describe('a whole list', () => {
 	});
 });
 
+test('over several polls a reading begins at its first one: later changes may be on pages read before', () => {
+	const { kept } = read('orderPaid', undefined, []);
+	const first = detectorOf('orderPaid', kept);
+	changed(first, [order(1, NOW - HOUR)]);
+	const second = detectorOf('orderPaid', first.suspendedState());
+	second.follow({ records: [order(2, NOW + 50 * MINUTE)], serverTime: NOW + HOUR });
+	expect(second.nextState().position.newest).toBe(NOW);
+});
+
 describe('what falls out', () => {
 	const orders = [1, 2, 3, 4, 5].map((id) => order(id, NOW + id * MINUTE));
 
@@ -235,6 +250,6 @@ describe('dates without an offset', () => {
 
 	test('the next reading begins where it does in every zone', () => {
 		const later = read('orderPaid', kept, [local('new', NOW - MINUTE)]);
-		expect(later.kept.from).toBe(iso(NOW - MINUTE - 14 * HOUR - 5 * MINUTE));
+		expect(iso(later.kept.position.from)).toBe(iso(NOW - MINUTE - 14 * HOUR - 5 * MINUTE));
 	});
 });

@@ -7,7 +7,7 @@ import {
 	TRANSITIONS,
 	type ChangeEvent,
 } from '../../../../../nodes/shared/facts/events';
-import type { Transition } from '../../../../../nodes/shared/changes/changeDetector';
+import type { DetectorState, Transition } from '../../../../../nodes/shared/changes/changeDetector';
 import { MemoryDetector } from '../../../../../nodes/shared/changes/memoryDetector';
 import { ruleOf } from '../../../../../nodes/shared/changes/rules/rules';
 import { momentOf } from '../../../../../nodes/shared/values/dates';
@@ -80,8 +80,8 @@ class DetectorHistory extends TransitionHistory {
 		if (isRestart) this.at = this.storedAt;
 		if (isFailing) this.tally.failed++;
 		const { saved, known } = this.states[this.at] ?? {};
-		const detector = this.detectorFrom(saved && (JSON.parse(saved) as IDataObject));
-		const records = this.plain.since(detector.since, this.zoneHours);
+		const detector = this.detectorFrom(saved && (JSON.parse(saved) as DetectorState));
+		const records = this.plain.since(this.isFiltered ? detector.since : undefined, this.zoneHours);
 		detector.follow({ records, serverTime: Date.now() });
 		const keys: string[] = [];
 		const items: IDataObject[] = [];
@@ -116,7 +116,7 @@ class DetectorHistory extends TransitionHistory {
 	private judgeKeys(keys: readonly string[], saved: string | undefined, records: IDataObject[]) {
 		for (const key of keys) if (this.keys.has(key)) this.wrong.push(`key ${key} again`);
 		for (const key of keys) this.keys.add(key);
-		const again = this.detectorFrom(saved && (JSON.parse(saved) as IDataObject));
+		const again = this.detectorFrom(saved && (JSON.parse(saved) as DetectorState));
 		again.follow({ records, serverTime: Date.now() });
 		const edited = records.map((record): IDataObject => ({ ...record, note: 'edited since' }));
 		const same = edited.flatMap((record) =>
@@ -127,14 +127,18 @@ class DetectorHistory extends TransitionHistory {
 		if (same.join() !== keys.join()) this.wrong.push(`keys ${keys.join()} and ${same.join()}`);
 	}
 
-	private detectorFrom(state: IDataObject | '' | undefined): MemoryDetector {
+	private get isFiltered(): boolean {
+		return detectionMethodFor(this.event, this.channel).reads === 'since';
+	}
+
+	private detectorFrom(state: DetectorState | '' | undefined): MemoryDetector {
 		const lookbackMs = MINUTE * defaultLookback(this.channel);
 		return new MemoryDetector(state || undefined, {
 			change: 'updated',
 			now: Date.now() + this.random.pick([0, -30 * MINUTE, 30 * MINUTE]),
 			lookbackMs,
 			rule: ruleOf(this.transition, 5),
-			isFiltered: detectionMethodFor(this.event, this.channel).reads === 'since',
+			isFiltered: this.isFiltered,
 			isUnfiltered: true,
 			baselineMs: 60 * DAY,
 			graceMs: graceMs(this.event, this.channel),
