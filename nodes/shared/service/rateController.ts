@@ -74,11 +74,8 @@ export interface Ending {
 }
 
 /** An answer that says something about the rate of the login. */
-interface RateEvent {
-	type: 'good' | 'trouble';
+interface RateEvent extends Ending {
 	ticket: Ticket;
-	now: number;
-	isDemanded: boolean;
 	/** when requests may start again, as far as `Retry-After` is concerned */
 	heldUntil: number;
 	/** the rate does not fall below it because of this trouble */
@@ -186,9 +183,9 @@ class SlowStart implements RateState {
 		return false;
 	}
 
-	next({ type, ticket, now, heldUntil, leastRate }: RateEvent): RateState {
+	next({ outcome, ticket, now, heldUntil, leastRate }: RateEvent): RateState {
 		const { traffic } = this;
-		if (type === 'good') {
+		if (outcome === 'good') {
 			// Only while it keeps requests from starting.
 			const isUsed = ticket.startedAt <= this.fullAt;
 			const step = this.limit < DOUBLED_IN_FLIGHT ? 1 : 0.5;
@@ -241,7 +238,7 @@ class Paced implements RateState {
 	next(event: RateEvent): RateState {
 		// One step for all requests that were started before it.
 		if (event.ticket.startedAt >= this.traffic.loweredAt) {
-			if (event.type === 'good') this.onGood(event);
+			if (event.outcome === 'good') this.onGood(event);
 			else this.onTrouble(event);
 		}
 		return this;
@@ -342,7 +339,7 @@ export class RateController {
 
 	/** Takes the end of a request. */
 	finish(ticket: Ticket, ending: Ending): void {
-		const { outcome, now, retryAfterMs = 0, isDemanded, areOthersWaiting } = ending;
+		const { outcome, now, retryAfterMs = 0, areOthersWaiting } = ending;
 		const { traffic, shops } = this;
 		traffic.inFlight.delete(ticket);
 		if (outcome === 'neutral') return;
@@ -356,9 +353,8 @@ export class RateController {
 			this.heldUntil = Math.max(this.heldUntil, heldUntil);
 		}
 		const { heldUntil } = this;
-		const type = outcome === 'good' ? 'good' : 'trouble';
 		// Whatever the reason of an overload is, one request at a time is never too much.
 		const leastRate = outcome === 'tooMany' ? MIN_RATE : traffic.oneAtATime;
-		this.state = this.state.next({ type, ticket, now, isDemanded, heldUntil, leastRate });
+		this.state = this.state.next({ ...ending, ticket, heldUntil, leastRate });
 	}
 }
