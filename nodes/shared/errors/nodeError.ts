@@ -3,6 +3,7 @@ import { NodeApiError, NodeOperationError, type IDataObject } from 'n8n-workflow
 import { CHANNEL_LABELS, type Channel } from '../facts/channels';
 import type { NodeContext } from '../runtime/nodeContext';
 import type { Redactor } from '../secrets/redactor';
+import type { AddressLabel } from '../values/address';
 import { durationInWords } from '../values/durations';
 import { ApiError, failureOf, failureOfRequest, isDefect } from './apiError';
 import { ERROR_KINDS, fill, type ApiErrorKind } from './kinds';
@@ -14,6 +15,8 @@ export interface RequestContext {
 	tpUserId?: string;
 	/** address of the service without a slash at its end, and time limit of one request in milliseconds */
 	connection?: { baseUrl: string; timeoutMs: number };
+	/** the field of the credential with that address; absent: Base URL */
+	address?: AddressLabel;
 }
 
 /** A failed request in words, without secrets. */
@@ -77,7 +80,7 @@ function valuesFor(
 	// After its first sentence the service may go on with advice for programmers.
 	const reason = kind === 'notLinked' ? firstSentence(quoted) : quoted;
 	return {
-		address: 'Base URL',
+		address: about.address ?? 'Base URL',
 		host: hostOf(about.connection?.baseUrl),
 		timeout: `${(about.connection?.timeoutMs ?? 0) / 1000} s`,
 		status: String(details.status ?? ''),

@@ -167,8 +167,6 @@ interface CredentialState {
 	/** to be called by `authenticate`, when n8n has stored a new token and sends a request with it */
 	onStored?: () => void;
 	test?: 'running' | 'passed';
-	/** its token was issued just before, so that a test needs no other */
-	isFresh?: boolean;
 }
 
 const states = new WeakMap<object, CredentialState>();
@@ -187,7 +185,7 @@ export function stateOf(credential: object): CredentialState {
  * @returns the result of `renew`; undefined when it waited for another renewal
  * @throws what `renew` throws; also what the other renewal threw before its token was stored
  */
-export async function sharedRenewal<Result>(
+async function sharedRenewal<Result>(
 	id: string,
 	renew: (whenStored: (credential: object) => void) => Promise<Result>,
 ): Promise<Result | undefined> {

@@ -1,11 +1,8 @@
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentialTestRequest,
-	IDataObject,
 	IHttpRequestHelper,
 	IHttpRequestOptions,
-	IN8nHttpFullResponse,
-	UserError,
 } from 'n8n-workflow';
 
 import { ApiError, isSuccess, kindOfAnswer } from '../errors/apiError';
@@ -15,13 +12,13 @@ import { toApiError } from '../errors/toApiError';
 import { toAddress } from '../values/address';
 import { tryParseJson } from '../values/json';
 import { stateOf } from './credentialCache';
-import { sendPlain, TIMEOUT_MS } from './deadline';
-import { addressTexts, credentialError, fetchToken, type IssuedToken } from './token';
-import { isTokenUsable, renewalNeeded } from './tokenRequest';
+import { sendPlain, type TextAnswer, TIMEOUT_MS } from './deadline';
+import { addressError, checked, credentialError, fetchToken, type IssuedToken } from './token';
+import { renewalNeeded } from './tokenRequest';
 import { isFields } from '../values/recordValues';
 
 /** The list of orders; without channel and user the service rejects the request, so no data is read or changed. */
-export const PROBE_PATH = '/api/ServiceClientApp/Unified/Orders';
+const PROBE_PATH = '/api/ServiceClientApp/Unified/Orders';
 
 /** Marks the request of the test; never sent. */
 const TEST_HEADER = 'x-credential-test';
@@ -72,39 +69,17 @@ export async function renewToken(
 	credentials: ICredentialDataDecryptedObject,
 ): Promise<IssuedToken> {
 	const state = stateOf(credentials);
-	if (state.test !== 'running') {
-		state.isFresh = true;
-		return await fetchToken(helpers, credentials);
-	}
+	if (state.test !== 'running') return await fetchToken(helpers, credentials);
 	state.test = undefined;
-	assertBaseUrl(credentials);
-	const token =
-		state.isFresh && isTokenUsable(credentials as IDataObject)
-			? tokenOf(credentials)
-			: await fetchToken(helpers, credentials);
-	await assertIsService(helpers, { ...credentials, ...tokenOf(token) });
+	checked(() => toAddress('Base URL', credentials.baseUrl));
+	const token = await fetchToken(helpers, credentials);
+	await assertIsService(helpers, { ...credentials, ...token });
 	state.test = 'passed';
 	return token;
 }
 
-/** As `toAddress`, with the hint in the message: n8n's test shows nothing else. */
-function assertBaseUrl({ baseUrl }: ICredentialDataDecryptedObject): void {
-	try {
-		toAddress('Base URL', baseUrl);
-	} catch (thrown) {
-		const { message, description } = thrown as UserError;
-		throw credentialError(message, description ?? '');
-	}
-}
-
-const tokenOf = ({ accessToken, tokenFingerprint, tokenRenewAt }: IDataObject) => ({
-	accessToken: String(accessToken),
-	tokenFingerprint: String(tokenFingerprint),
-	tokenRenewAt: String(tokenRenewAt ?? ''),
-});
-
 /** The request of the probe, without the settings that n8n's credential test makes. */
-export const probeRequest = (credentials: ICredentialDataDecryptedObject): IHttpRequestOptions => ({
+const probeRequest = (credentials: ICredentialDataDecryptedObject): IHttpRequestOptions => ({
 	method: 'POST',
 	url: `${toAddress('Base URL', credentials.baseUrl)}${PROBE_PATH}`,
 	headers: {
@@ -129,27 +104,22 @@ async function assertIsService(
 		assertAnswerOfService(await sendPlain(helpers, request));
 	} catch (thrown) {
 		const failure = toApiError(thrown);
-		const texts = failure.kind === 'unauthorized' ? TOKEN_NOT_ACCEPTED : undefined;
-		const { text, hint } = addressTexts('Base URL', failure, request.url, credentials, texts);
-		throw credentialError(text, hint);
+		if (failure.kind === 'unauthorized') throw credentialError(...TOKEN_NOT_ACCEPTED);
+		throw addressError('Base URL', failure, request.url, credentials);
 	}
 }
 
-/** They say more than those of a reading, as the test knows where the token is from. */
-const TOKEN_NOT_ACCEPTED = {
-	message: 'the service did not accept the access token from Auth URL (HTTP 401)',
-	hint: 'Check that Base URL and Auth URL belong to the same service, and Scope, if the operator of the service gave you one.',
-};
-
-const bodyText = ({ body }: IN8nHttpFullResponse): string =>
-	typeof body === 'string' ? body.trim() : JSON.stringify(body ?? '');
+/** Message and hint; they say more than those of a reading, as the test knows where the token is from. */
+const TOKEN_NOT_ACCEPTED = [
+	'Base URL: the service did not accept the access token from Auth URL (HTTP 401)',
+	'Check that Base URL and Auth URL belong to the same service, and Scope, if the operator of the service gave you one.',
+] as const;
 
 /** Kinds of failure with which the service may answer the probe, in JSON. */
 const EXPECTED: readonly ApiErrorKind[] = ['badRequest', 'forbidden', 'rateLimited'];
 
-function assertAnswerOfService(answer: IN8nHttpFullResponse): void {
-	const { statusCode, headers } = answer;
-	const text = bodyText(answer);
+function assertAnswerOfService({ statusCode, headers, body }: TextAnswer): void {
+	const text = body.trim();
 	const isJson = isFields(tryParseJson(text));
 	if (isSuccess(statusCode)) {
 		if (isJson) return;

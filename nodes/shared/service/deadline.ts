@@ -65,18 +65,21 @@ export const withStartedDeadline = (options: TimedRequestOptions): IHttpRequestO
 /** Limit for one request of a login or credential test as a whole, in milliseconds. */
 export const TIMEOUT_MS = 30_000;
 
+/** An answer to a request of a login or credential test. */
+export type TextAnswer = Omit<IN8nHttpFullResponse, 'body'> & { body: string };
+
 /**
  * Sends a request of a login or credential test, which n8n does not authenticate. Redirects are not followed.
- * @returns the answer with any status, its body as text: n8n would answer a thrown 401 with another token call
+ * @returns the answer with any status: n8n would answer a thrown 401 with another token call
  * @throws ApiError when there is no answer in time
  */
 export async function sendPlain(
 	helpers: IHttpRequestHelper['helpers'],
 	options: IHttpRequestOptions,
-): Promise<IN8nHttpFullResponse> {
+): Promise<TextAnswer> {
 	const deadline = new Deadline(TIMEOUT_MS);
 	try {
-		return (await helpers.httpRequest({
+		const answer = (await helpers.httpRequest({
 			...options,
 			encoding: 'text',
 			json: false,
@@ -87,6 +90,7 @@ export async function sendPlain(
 			timeout: TIMEOUT_MS,
 			abortSignal: deadline.start(),
 		})) as IN8nHttpFullResponse;
+		return { ...answer, body: String(answer.body ?? '') };
 	} catch (thrown) {
 		throw deadline.isOver ? new ApiError('timeout') : toApiError(thrown);
 	}

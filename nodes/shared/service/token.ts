@@ -1,8 +1,6 @@
 import {
 	type ICredentialDataDecryptedObject,
-	type IDataObject,
 	type IHttpRequestHelper,
-	type IN8nHttpFullResponse,
 	UserError,
 } from 'n8n-workflow';
 
@@ -14,30 +12,27 @@ import {
 	kindOfAnswer,
 	retryAfterMs,
 } from '../errors/apiError';
-import {
-	type ApiErrorKind,
-	ERROR_KINDS,
-	fill,
-	TOKEN_REFUSED,
-	TOKEN_UNAVAILABLE,
-} from '../errors/kinds';
+import { type ApiErrorKind, ERROR_KINDS, TOKEN_REFUSED, TOKEN_UNAVAILABLE } from '../errors/kinds';
+import { errorTexts } from '../errors/nodeError';
 import { safeQuote } from '../errors/reason';
 import { toApiError, tokenStatus, withHint } from '../errors/toApiError';
 import { type Redactor, redactorFor } from '../secrets/redactor';
 import { namesOf, secretsOf, withoutTokens } from '../secrets/secretTexts';
 import type { AddressLabel } from '../values/address';
+import { tryParseJson } from '../values/json';
 import { isAbsent } from '../values/parameterValues';
-import { sendPlain, TIMEOUT_MS } from './deadline';
-import { isCutBeforeText, isCutOff, readObject } from './jsonBody';
+import { fieldsOf, type Fields } from '../values/recordValues';
+import { sendPlain, type TextAnswer, TIMEOUT_MS } from './deadline';
+import { isCutBeforeText, isCutOff } from './jsonBody';
 import { renewalTime, tokenFingerprint, tokenMessage, tokenUrl } from './tokenRequest';
 
 /** What n8n stores in the credential after a token call. */
-export interface IssuedToken extends IDataObject {
+export type IssuedToken = {
 	accessToken: string;
 	tokenFingerprint: string;
 	/** ISO time from which on it is renewed before use; '' when its lifetime is not known */
 	tokenRenewAt: string;
-}
+};
 
 /**
  * Fetches an access token (spec: Authentication).
@@ -50,11 +45,12 @@ export async function fetchToken(
 ): Promise<IssuedToken> {
 	assertComplete(credentials);
 	const askedAt = Date.now();
-	const response = await callTokenEndpoint(helpers, credentials);
+	const answer = await callTokenEndpoint(helpers, credentials);
+	const fields = fieldsOf(tryParseJson(answer.body));
 	return {
-		accessToken: tokenIn(response, credentials),
+		accessToken: tokenIn(answer, fields, credentials),
 		tokenFingerprint: tokenFingerprint(credentials),
-		tokenRenewAt: renewalTime(objectOrEmpty(response.body).expires_in, askedAt, Date.now()),
+		tokenRenewAt: renewalTime(fields.expires_in, askedAt, Date.now()),
 	};
 }
 
@@ -82,61 +78,53 @@ function assertComplete(credentials: ICredentialDataDecryptedObject): void {
 async function callTokenEndpoint(
 	helpers: IHttpRequestHelper['helpers'],
 	credentials: ICredentialDataDecryptedObject,
-): Promise<IN8nHttpFullResponse> {
-	const url = addressOrRefusal(credentials);
+): Promise<TextAnswer> {
+	const url = checked(() => tokenUrl(credentials), `${TOKEN_REFUSED}: `);
 	try {
-		const response = await sendPlain(helpers, {
+		const answer = await sendPlain(helpers, {
 			method: 'POST',
 			url,
 			...tokenMessage(credentials),
 			skipSslCertificateValidation: credentials.ignoreSslIssues === true,
 		});
-		const isCut =
-			isCutBeforeText(response.headers, String(response.body)) || isCutOff(String(response.body));
-		if (isSuccess(response.statusCode) && isCut) throw new ApiError('answerCut');
-		return response;
+		const isCut = isCutBeforeText(answer.headers, answer.body) || isCutOff(answer.body);
+		if (isSuccess(answer.statusCode) && isCut) throw new ApiError('answerCut');
+		return answer;
 	} catch (thrown) {
 		const failure = toApiError(thrown);
-		const { text, hint } = addressTexts('Auth URL', failure, url, credentials);
 		const beginning = isRetryable(failure) ? TOKEN_UNAVAILABLE : TOKEN_REFUSED;
-		throw credentialError(`${beginning}: ${text}`, hint);
+		throw addressError('Auth URL', failure, url, credentials, `${beginning}: `);
 	}
 }
 
-function addressOrRefusal(credentials: ICredentialDataDecryptedObject): string {
+/**
+ * An address of the credential.
+ * @throws UserError of `toAddress`, with the hint in its message
+ */
+export function checked(toAddress: () => string, beginning = ''): string {
 	try {
-		return tokenUrl(credentials);
+		return toAddress();
 	} catch (thrown) {
-		throw refusedFor(thrown as UserError);
+		const { message, description } = thrown as UserError;
+		throw credentialError(`${beginning}${message}`, description ?? '');
 	}
 }
 
-const refusedFor = ({ message, description }: UserError) =>
-	credentialError(`${TOKEN_REFUSED}: ${message}`, description ?? '');
-
-/** The texts for a failed request to an address of the credential, which begin with the label of its field. */
-export function addressTexts(
+/** The error for a failed request to an address of the credential, with the label of its field. */
+export function addressError(
 	address: AddressLabel,
-	{ kind, details }: ApiError,
-	url: string,
+	failure: ApiError,
+	baseUrl: string,
 	credentials: ICredentialDataDecryptedObject,
-	{ message, hint }: Record<'message' | 'hint', string> = ERROR_KINDS[kind],
-): { text: string; hint: string } {
-	const reason = redactorOf(credentials).redactExcerpt(details.reason ?? '');
-	const values: Record<string, string> = {
-		address,
-		host: new URL(url).host,
-		status: String(details.status ?? ''),
-		timeout: `${TIMEOUT_MS / 1000} s`,
-		reason,
-		reasonAfterComma: reason && `, “${reason}”`,
-		reasonAfterColon: reason && `: “${reason}”`,
-	};
-	return { text: `${address}: ${fill(message, values)}`, hint: fill(hint, values) };
+	beginning = '',
+): UserError {
+	const about = { address, connection: { baseUrl, timeoutMs: TIMEOUT_MS } };
+	const { message, hint } = errorTexts(failure, about, redactorOf(credentials));
+	return credentialError(`${beginning}${address}: ${message}`, hint);
 }
 
 /** A redactor for all secrets and names in the main credential. */
-export const redactorOf = (credentials: ICredentialDataDecryptedObject): Redactor =>
+const redactorOf = (credentials: ICredentialDataDecryptedObject): Redactor =>
 	redactorFor(secretsOf(credentials), namesOf(credentials));
 
 /** An error of the credential: n8n passes its text to the node and to the credential test. */
@@ -154,13 +142,14 @@ const HINTS: ReadonlyMap<string, string> = new Map([
 
 /**
  * The token in an answer of the token endpoint.
+ * @param answer its JSON; without fields when it is no object
  * @throws UserError as `fetchToken` does
  */
-export function tokenIn(
-	{ statusCode, headers, body }: IN8nHttpFullResponse,
+function tokenIn(
+	{ statusCode, headers, body }: TextAnswer,
+	answer: Fields,
 	credentials: ICredentialDataDecryptedObject,
 ): string {
-	const answer = objectOrEmpty(body);
 	const token = answer.access_token;
 	if (isSuccess(statusCode) && typeof token === 'string' && token.trim() !== '') {
 		const fault = faultOf(token.trim());
@@ -188,7 +177,7 @@ export function tokenIn(
 	}
 	throw credentialError(
 		`${TOKEN_REFUSED}: ${detail}`,
-		HINTS.get(code) ?? hintFor(statusCode, kindOfAnswer(statusCode, String(body ?? ''))),
+		HINTS.get(code) ?? hintFor(statusCode, kindOfAnswer(statusCode, body)),
 	);
 }
 
@@ -205,10 +194,10 @@ function faultOf(token: string): string | undefined {
 }
 
 /** The reason in an answer. With any status, it may contain a token, even under another name or incomplete. */
-function tokenReason(status: number, answer: Record<string, unknown>, body: unknown): string {
+function tokenReason(status: number, answer: Fields, body: string): string {
 	const { error, error_description } = answer;
 	if (isSuccess(status)) return safeQuote({ error, error_description });
-	return safeQuote(Object.keys(answer).length > 0 ? answer : String(body ?? ''));
+	return safeQuote(Object.keys(answer).length > 0 ? answer : body);
 }
 
 function hintFor(status: number, kind: ApiErrorKind): string {
@@ -221,13 +210,4 @@ function hintFor(status: number, kind: ApiErrorKind): string {
 	return status >= 400 && status < 500
 		? 'Check Auth URL, Client ID, Client Secret, Username and Password in the credential.'
 		: 'Check Auth URL in the credential: it may belong to another service. If it is right, try again later.';
-}
-
-/** The body as an object; an empty one when it is not a JSON object. */
-export function objectOrEmpty(body: unknown): Record<string, unknown> {
-	try {
-		return readObject(typeof body === 'string' ? body : JSON.stringify(body ?? ''));
-	} catch {
-		return {};
-	}
 }

@@ -1,5 +1,3 @@
-import { createHash } from 'crypto';
-
 import {
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
@@ -7,6 +5,7 @@ import {
 	UserError,
 } from 'n8n-workflow';
 import { toAddress } from '../values/address';
+import { digest } from '../values/digest';
 import { isAbsent } from '../values/parameterValues';
 
 const TOKEN_PATH = '/connect/token';
@@ -19,7 +18,7 @@ export const tokenUrl = (credentials: ICredentialDataDecryptedObject): string =>
  * The fields of the token call: client id and secret in the body, user name and password for the password
  * grant only, scope only when it is filled in.
  */
-export function tokenForm(credentials: ICredentialDataDecryptedObject): Record<string, string> {
+function tokenForm(credentials: ICredentialDataDecryptedObject): Record<string, string> {
 	const text = (name: string) => String(credentials[name] ?? '');
 	const isPasswordGrant = text('grantType') !== 'clientCredentials';
 	return {
@@ -47,26 +46,18 @@ export function tokenMessage(
 	};
 }
 
-/**
- * Identifies who logs in, as SHA-256 in hexadecimal: the application, and with the password grant the user. Secrets are
- * not part of it, as they are renewed.
- */
+/** Identifies who logs in: the application, and with the password grant the user; not their secrets, which are renewed. */
 export function loginIdentity(credentials: ICredentialDataDecryptedObject): string {
 	const { grant_type, username, client_id } = tokenForm(credentials);
-	return sha256([grant_type, username, client_id]);
+	return digest(JSON.stringify([grant_type, username, client_id]));
 }
 
 /**
- * SHA-256 in hexadecimal of the fields that a token was issued for. A stored token is used only while it is unchanged,
- * so that an edited credential takes effect at once.
+ * Digest of the fields that a token was issued for. A stored token is used only while it is unchanged, so that an edited
+ * credential takes effect at once.
  */
-export function tokenFingerprint(credentials: ICredentialDataDecryptedObject): string {
-	const identity = [String(credentials.authUrl ?? '').trim(), tokenForm(credentials)];
-	return sha256(identity);
-}
-
-const sha256 = (value: unknown[]): string =>
-	createHash('sha256').update(JSON.stringify(value)).digest('hex');
+export const tokenFingerprint = (credentials: ICredentialDataDecryptedObject): string =>
+	digest(JSON.stringify([String(credentials.authUrl ?? '').trim(), tokenForm(credentials)]));
 
 /** A token is renewed this long before it expires: 60 s, or 10 % of its lifetime if that is less. */
 const MARGIN_MS = 60_000;
