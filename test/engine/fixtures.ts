@@ -66,6 +66,12 @@ export const run = async (
 	return await runNode({ node: new UnifiedCommerce(), parameters, credentials, ...options });
 };
 
+/** The hint of a run without its beginning, which says what came; none where it says nothing else. */
+export const remarksIn = ({ hints }: Pick<RunResult, 'hints'>): string[] =>
+	hints
+		.map(({ message }) => message.replace(/^\d[^.]*\.(?: |$)/, ''))
+		.filter((remarks) => remarks !== '');
+
 export const idsOf = (result: RunResult): unknown[] => result.items.map(({ json }) => json.id);
 
 /** The variant that n8n makes of a node for an AI agent: the same code under a name of its own. */

@@ -7,7 +7,7 @@ import type {
 
 import type { Channel } from '../../shared/facts/channels';
 import type { NodeParameters } from '../../shared/values/parameterValues';
-import type { AddHint } from '../../shared/runtime/executionHints';
+import type { AddHint, ItemReport } from '../../shared/reading/runHint';
 import type { AnswerLimits } from './toolAnswer';
 
 /** One input item: the execution it belongs to, its index, and the node's parameters as it resolves them. */
@@ -18,6 +18,7 @@ export interface InputItem {
 	/** aborts when the result is of no use: the execution was cancelled, or an item before this one has failed */
 	cancelSignal: AbortSignal;
 	addHint: AddHint;
+	report: ItemReport;
 	/** users by channel, of all items, whose rows have keys without the User ID: see `noteRowKeys` */
 	rowKeyUsers: Map<Channel, Set<string>>;
 	/** file names given in this execution so far, of all items, in lower case */

@@ -9,14 +9,14 @@ import {
 import { toNodeError, UNKNOWN, UNKNOWN_HINT } from '../../shared/errors/nodeError';
 import { NodeParameters } from '../../shared/values/parameterValues';
 import { parallelItems } from '../../shared/reading/listParameters';
-import { shownHints, type Hint } from '../../shared/runtime/executionHints';
+import { ItemReport, runHint, shortReason } from '../../shared/reading/runHint';
 import { runParallel } from '../../shared/runtime/parallel';
 import type { CombinedResult, InputItem, ItemResult, Operation, Together } from './operation';
 import { rowKeyHints } from './list/prepare';
 import { RESOURCES } from './resources';
 import { answerFor, isTool } from './toolAnswer';
 
-type SharedByItems = Pick<InputItem, 'rowKeyUsers' | 'fileNames'>;
+type SharedByItems = Pick<InputItem, 'rowKeyUsers' | 'fileNames'> & { reports: ItemReport[] };
 
 /**
  * Runs the chosen operation for each input item, several at a time, with the outcome of one after the other. Items are
@@ -25,8 +25,10 @@ type SharedByItems = Pick<InputItem, 'rowKeyUsers' | 'fileNames'>;
  * @throws NodeApiError, NodeOperationError of the first item that fails
  */
 export async function router(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const startedAt = Date.now();
 	const count = this.getInputData().length;
-	const shared: SharedByItems = { rowKeyUsers: new Map(), fileNames: new Set() };
+	const reports = this.getInputData().map(() => new ItemReport());
+	const shared: SharedByItems = { reports, rowKeyUsers: new Map(), fileNames: new Set() };
 	const together =
 		count > 0 ? saidByFirst(this, (first) => togetherFor(first, count), undefined) : undefined;
 	const results = together
@@ -37,8 +39,9 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 				run: async (itemIndex, cancelSignal) =>
 					await resultOf(this, itemIndex, shared, cancelSignal),
 			});
-	const hints = [...results.flatMap((result) => result.hints), ...rowKeyHints(shared.rowKeyUsers)];
-	this.addExecutionHints(...shownHints(hints));
+	const common = rowKeyHints(shared.rowKeyUsers);
+	const elapsedMs = Date.now() - startedAt;
+	this.addExecutionHints(...runHint(reports, this.getTimezone(), elapsedMs, common));
 	const output: INodeExecutionData[] = [];
 	const allStates: INodeExecutionData[] = [];
 	for (const { items, states = [] } of results) {
@@ -72,9 +75,8 @@ async function resultOfAll(
 	context: IExecuteFunctions,
 	{ execute }: Together,
 	shared: SharedByItems,
-): Promise<ItemResult & { hints: Hint[] }> {
-	const hintsByItem = context.getInputData().map((): Hint[] => []);
-	const inputs = hintsByItem.map((hints, index) => inputItem(context, index, hints, shared));
+): Promise<ItemResult> {
+	const inputs = shared.reports.map((_, index) => inputItem(context, index, shared));
 	let result: CombinedResult;
 	try {
 		result = await execute(inputs, parallelItems(parametersOf(context, 0)));
@@ -83,8 +85,8 @@ async function resultOfAll(
 	}
 	const failed = [...result.failures]
 		.sort(([one], [other]) => one - other)
-		.map(([itemIndex, thrown]) => failedItem(context, itemIndex, thrown));
-	return { items: [...result.items, ...failed], hints: hintsByItem.flat() };
+		.map(([itemIndex, thrown]) => failedItem(inputs[itemIndex], thrown));
+	return { items: [...result.items, ...failed] };
 }
 
 const parametersOf = (context: IExecuteFunctions, itemIndex: number): NodeParameters =>
@@ -93,14 +95,12 @@ const parametersOf = (context: IExecuteFunctions, itemIndex: number): NodeParame
 	);
 
 /**
- * @param hints takes the hints of the item
  * @param ofItem aborts when an item before this one has failed; absent where items are worked on together
  */
 function inputItem(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	hints: Hint[],
-	shared: SharedByItems,
+	{ reports, ...shared }: SharedByItems,
 	ofItem?: AbortSignal,
 ): InputItem {
 	const signals = [context.getExecutionCancelSignal(), ofItem].filter(
@@ -111,33 +111,36 @@ function inputItem(
 		itemIndex,
 		parameters: parametersOf(context, itemIndex),
 		cancelSignal: AbortSignal.any(signals),
-		addHint: (hint) => hints.push(hint),
+		addHint: reports[itemIndex].addHint,
+		report: reports[itemIndex],
 		...shared,
 	};
 }
 
-/** The result of one input item with its hints, or, with Continue On Fail, an item for the error output. */
+/** The result of one input item, or, with Continue On Fail, an item for the error output. */
 async function resultOf(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	shared: SharedByItems,
 	cancelSignal: AbortSignal,
-): Promise<ItemResult & { hints: Hint[] }> {
-	const hints: Hint[] = [];
-	const item = inputItem(context, itemIndex, hints, shared, cancelSignal);
+): Promise<ItemResult> {
+	const item = inputItem(context, itemIndex, shared, cancelSignal);
 	let result: ItemResult;
 	try {
 		const { execute, answer } = operationFor(item.parameters);
 		parallelItems(item.parameters);
 		result = await execute(item);
+		// A model counts the items itself.
+		const hints = item.report.hints.length > 0 ? runHint([item.report], context.getTimezone()) : [];
 		const messages = hints.map(({ message }) => message);
 		result.items = answerFor(item, result.items, messages, answer);
 	} catch (thrown) {
-		return { items: [failedItem(context, itemIndex, thrown)], hints: [] };
+		item.report.hints.length = 0;
+		return { items: [failedItem(item, thrown)] };
 	}
 	if (result.thrown !== undefined)
-		result.items = [...result.items, failedItem(context, itemIndex, result.thrown)];
-	return { ...result, hints };
+		result.items = [...result.items, failedItem(item, result.thrown)];
+	return result;
 }
 
 /** Whether the node has a second output; it depends on the operation, which is the same for all items. */
@@ -154,12 +157,12 @@ function hasStates(context: IExecuteFunctions): boolean {
  * @throws NodeApiError, NodeOperationError without Continue On Fail
  */
 function failedItem(
-	context: IExecuteFunctions,
-	itemIndex: number,
+	{ context, itemIndex, report }: InputItem,
 	thrown: unknown,
 ): INodeExecutionData {
 	const error = toNodeError(context, thrown, { itemIndex });
 	if (!context.continueOnFail()) throw worded(context, error);
+	report.failure = shortReason(error.message || UNKNOWN);
 	return {
 		json: { error: error.message || UNKNOWN, message: error.description || UNKNOWN_HINT },
 		pairedItem: { item: itemIndex },

@@ -12,6 +12,7 @@ import {
 } from '../reading/listReader';
 import { addRepeatsHint, addUnmatchedHint } from '../reading/readingHints';
 import { placeOf, type Page, type Reading } from '../reading/pages';
+import type { Came } from '../reading/runHint';
 import type { NodeContext } from '../runtime/nodeContext';
 import { inSlices } from '../runtime/yieldToEventLoop';
 import { utcWireDate } from '../values/dateParameters';
@@ -71,6 +72,7 @@ export function openSource(
 export interface Changes {
 	/** the JSON of the output items, oldest change first */
 	items: IDataObject[];
+	came: Came;
 	state: SavedState;
 	list: ListReader;
 }
@@ -115,7 +117,7 @@ export async function readChanges(
 		: { detector: detector.suspendedState(), place: placeOf(list) };
 	addRemarks(list, source.method, detector.remarks);
 	const items = [...oldestFirst(changed).flatMap((entry) => entry.items), ...removed];
-	return { items, state, list };
+	return { items, state, list, came: cameOf(changed, source, removed.length) };
 }
 
 const MAX_FIRST_GRACE_MS = 30 * MINUTE_MS;
@@ -135,7 +137,22 @@ function detectorFor(source: ChangeSource, state: DetectorState | undefined): Ch
 	});
 }
 
-type ChangedItems = Timed & { items: IDataObject[] };
+/** Some of the items of a change; `isFirst` for the first of them. */
+type ChangedItems = Timed & { items: IDataObject[]; isFirst: boolean };
+
+/** How many changes came, with the times by which they are sorted. */
+function cameOf(
+	changed: readonly ChangedItems[],
+	{ event, list: { query } }: ChangeSource,
+	removed = 0,
+): Came {
+	const [first] = oldestFirst(changed);
+	const last = changed.reduce((ms, one) => Math.max(ms, one.ms), -Infinity);
+	const dates = first && Number.isFinite(first.ms) ? { first: first.ms, last } : {};
+	const what = event.transition ? 'event' : query.resource;
+	const count = changed.filter(({ isFirst }) => isFirst).length + removed;
+	return { counts: { [what]: count }, ...dates };
+}
 
 /** The items of a record for each of its changes, in batches for `inSlices`. */
 function* itemsOfChange(
@@ -147,9 +164,13 @@ function* itemsOfChange(
 	// Comparing a long record takes some time as well.
 	yield [];
 	const ms = sortTime(record, event.change);
-	for (const change of changes)
-		for (const items of itemsOf(record, change, projection, form))
-			if (items.length > 0) yield [{ ms, items }];
+	for (const change of changes) {
+		let isFirst = true;
+		for (const items of itemsOf(record, change, projection, form)) {
+			if (items.length > 0) yield [{ ms, items, isFirst }];
+			isFirst &&= items.length === 0;
+		}
+	}
 }
 
 /** The items of records that left the list; nothing but their ID is known. */

@@ -4,7 +4,6 @@ import { ApiError } from '../errors/apiError';
 import { type ErrorContext, toNodeError } from '../errors/nodeError';
 import { CHANNEL_LABELS } from '../facts/channels';
 import { PLURAL } from '../facts/filterTable';
-import type { AddHint } from '../runtime/executionHints';
 import type { NodeContext } from '../runtime/nodeContext';
 import type { Redactor } from '../secrets/redactor';
 import { channelParams } from '../service/channelParams';
@@ -15,6 +14,7 @@ import { isInWindows, type ListParameters } from './listParameters';
 import { type ListQuery, chosenFields, hasCursor, splitByIds, withNeededFields } from './listQuery';
 import { readPages, type ListSource, type Page, type Reading } from './pages';
 import { newProgress, progressTexts, recordsRead } from './progress';
+import type { AddHint, ItemReport } from './runHint';
 import { readWindows } from './windows';
 
 export interface ConnectedList extends ListParameters {
@@ -29,6 +29,7 @@ export interface ListReader extends ListSource {
 	/** a redactor for all secrets of the credentials, and all tokens sent so far */
 	redactor(): Redactor;
 	addHint: AddHint;
+	report?: ItemReport;
 }
 
 /** The input item or poll that a reading belongs to. */
@@ -39,6 +40,8 @@ export interface ReadingOwner {
 	/** what becomes of what was read before a failure; absent: the cursor to go on at is told */
 	recoveryHint?: string;
 	addHint: AddHint;
+	/** absent for polls, after which nothing is told */
+	report?: ItemReport;
 }
 
 /**
@@ -70,11 +73,14 @@ export function createListReader(
 	context: NodeContext,
 	list: ConnectedList,
 	needs: readonly string[],
-	{ addHint, ...place }: ReadingOwner,
+	{ addHint, report, ...place }: ReadingOwner,
 ): ListReader {
 	const { reading, returnReadOnEarlyStop } = list;
-	const { connection, redactor } = list.credentials;
+	const { connection: service, redactor } = list.credentials;
 	const { channel, resource, tpUserId } = list.query;
+	const connection = report ? { ...service, onSent: () => (report.requests += 1) } : service;
+	if (report)
+		report.shop = { name: redactor().redactTyped(tpUserId), channel: CHANNEL_LABELS[channel] };
 	const { query, clientFilter } = filteredQuery(context, withNeededFields(list.query, needs));
 	assertCursorUsable(query, reading);
 	const progress = newProgress(reading.startCursor);
@@ -102,6 +108,7 @@ export function createListReader(
 		about,
 		redactor,
 		addHint,
+		report,
 	};
 }
 

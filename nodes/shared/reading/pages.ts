@@ -9,7 +9,7 @@ import { recordId } from '../values/recordValues';
 import { Deduplicator } from './deduplicator';
 import { type Answer, readAnswer } from './envelope';
 import { type ListQuery, hasCursor, pageBody, queryParameters, splitByIds } from './listQuery';
-import type { Progress } from './progress';
+import { noteDates, type Progress } from './progress';
 
 export interface Reading {
 	/** most records in all; undefined: all */
@@ -97,6 +97,7 @@ async function* readPart(source: ListSource, seen: Deduplicator): AsyncGenerator
 		const { page, received, fresh } = await readPage(source, seen);
 		progress.pages++;
 		progress.records += page.records.length;
+		noteDates(progress, page.records);
 		progress.repeats = seen.repeats;
 		progress.executionId = page.executionId;
 		progress.traceId = page.traceId;

@@ -1,6 +1,9 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { ApiErrorKind } from '../errors/kinds';
 import type { ProgressTexts } from '../errors/nodeError';
 import type { Redactor } from '../secrets/redactor';
+import { momentOf } from '../values/dates';
 import type { ClientFilter } from './clientFilter';
 
 /** Progress of a reading, updated after each page, for messages and to continue later. */
@@ -23,10 +26,19 @@ export interface Progress {
 	isLimited: boolean;
 	/** records left out because their ID had come before in this reading, by no overlap of windows */
 	repeats: number;
+	/** the first and the last `created_at` */
+	first?: NotedDate;
+	last?: NotedDate;
 	/** the reading failed after some pages, and these are handed on */
 	isBrokenOff?: boolean;
 	/** the list was not read in windows because records have no readable date of creation */
 	isUndated?: boolean;
+}
+
+interface NotedDate {
+	text: string;
+	/** read as UTC where the text has no offset */
+	ms: number;
 }
 
 export interface ReadingWindow {
@@ -46,6 +58,31 @@ export const newProgress = (startCursor?: string): Progress => ({
 	part: 1,
 	parts: 1,
 });
+
+/**
+ * Notes the first and the last date of creation of a page. Texts of ISO 8601 sort as their dates do, but for some hours
+ * where their offsets differ, so that two of a page are parsed.
+ */
+export function noteDates(progress: Progress, records: readonly IDataObject[]): void {
+	const note = (text: string) => {
+		const ms = momentOf(text)?.ms;
+		if (ms === undefined) return;
+		if (!progress.first || ms < progress.first.ms) progress.first = { text, ms };
+		if (!progress.last || ms > progress.last.ms) progress.last = { text, ms };
+	};
+	let [first, last] = ['', ''];
+	for (const { created_at: date } of records) {
+		if (typeof date !== 'string') continue;
+		// Others are of another form, or stand for no date, as 0001-01-01.
+		if (date[4] !== '-' || date[0] === '0') note(date);
+		else {
+			if (first === '' || date < first) first = date;
+			if (date > last) last = date;
+		}
+	}
+	note(first);
+	note(last);
+}
 
 /** How many records were read so far, also of those that a filter of the node left out. */
 export const recordsRead = ({

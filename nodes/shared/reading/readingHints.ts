@@ -2,6 +2,8 @@ import { CHANNEL_LABELS } from '../facts/channels';
 import type { FilterField } from '../facts/fieldTypes';
 import { PLURAL, TABLE } from '../facts/filterTable';
 import { TIME_RANGE_LABEL } from '../facts/options';
+import { zoneClock } from '../values/calendar';
+import { parseDate } from '../values/dates';
 import { counted } from '../values/texts';
 import { leftOut, quotedLabels } from './filters';
 import { hasCursor, limitingFilters } from './listQuery';
@@ -10,16 +12,42 @@ import { isShowable, recordsRead } from './progress';
 import { isInWindows, WINDOWS_LABEL } from './listParameters';
 
 /**
- * Adds the hints about a list that was read.
+ * Notes what came of a list that was read to its end, and adds the hints about it.
  * @param remarks of the rows made of it, see `RowMaker`
+ * @param rows how many; undefined where none are made
  */
-export function addReadingHints(list: ListReader, remarks: readonly string[] = []): void {
+export function addReadingHints(
+	list: ListReader,
+	remarks: readonly string[] = [],
+	rows?: number,
+): void {
+	noteCame(list, rows);
 	addFilterHints(list);
 	addWindowsHint(list);
-	addRemainderHint(list);
+	addLimitHint(list);
 	addRepeatsHint(list);
 	addNothingHint(list);
 	addRemarks(list, remarks);
+	// Last, as it ends with a cursor to be copied.
+	addRemainderHint(list);
+}
+
+/** Notes what came of a list; with the time that was asked for where amounts count on the day they were booked. */
+export function noteCame({ progress, query, context, report }: ListReader, rows?: number): void {
+	if (!report) return;
+	const { resource, booked } = query;
+	const clock = zoneClock(context.getTimezone());
+	const instantOf = (text?: string): number | undefined => {
+		const date = text === undefined ? undefined : parseDate(text);
+		if (!date) return undefined;
+		const { wallMs, offsetMs } = date;
+		return offsetMs === undefined ? clock?.instantOf(wallMs) : wallMs - offsetMs;
+	};
+	report.came = {
+		counts: { [resource]: progress.records, ...(rows === undefined ? {} : { row: rows }) },
+		first: booked?.from ?? instantOf(progress.first?.text),
+		last: booked ? (booked.to ?? Date.now()) : instantOf(progress.last?.text),
+	};
 }
 
 /** Adds the remarks of the rows that were made of a list as hints. */
@@ -106,17 +134,12 @@ function addNothingHint({ addHint, progress, query, reading, clientFilter }: Lis
 	});
 }
 
-/**
- * Adds a hint when the reading ended at the parameter Limit, for outputs of rows: from their number a user cannot see
- * that the limit cut the list.
- * @param rows number of items made of the records
- */
-export function addLimitHint({ addHint, progress, query }: ListReader, rows: number): void {
+/** Adds a hint when the reading ended at the parameter Limit. */
+function addLimitHint({ addHint, progress, query }: ListReader): void {
 	if (!progress.isLimited) return;
-	const records = counted(progress.records, query.resource);
 	addHint({
 		kind: 'limitReached',
-		message: `${CHANNEL_LABELS[query.channel]}: ${records} (${counted(rows, 'row')}); there may be more. “Limit” counts ${PLURAL[query.resource]}: raise it, or turn on “Return All”.`,
+		message: `“Limit” ended the list, so there may be more ${PLURAL[query.resource]}: raise it, or turn on “Return All”.`,
 	});
 }
 

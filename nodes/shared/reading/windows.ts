@@ -4,6 +4,7 @@ import { Deduplicator } from './deduplicator';
 import type { Answer } from './envelope';
 import { chosenFields, withNeededFields } from './listQuery';
 import { CursorGuard, pageRequest, requestPage, type ListSource, type Page } from './pages';
+import { noteDates } from './progress';
 import { partsOf } from './windowPlan';
 import {
 	boundsOf,
@@ -320,6 +321,7 @@ export async function* readWindows(source: ListSource): AsyncGenerator<Page, voi
 			progress.repeats = repeats + unique.unexplained;
 			progress.pages++;
 			progress.records += fresh.length;
+			noteDates(progress, fresh);
 			if (progress.window) progress.window.records += fresh.length;
 			const { executionId, traceId, serverTime } = page;
 			Object.assign(progress, { executionId, traceId });

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { MAX_HINTS_OF_A_KIND } from '../../../nodes/shared/runtime/executionHints';
+import { MOST_TOLD } from '../../../nodes/shared/reading/runHint';
 import type { RecordedRequest } from '../../../dev/sandbox';
 import { exampleOf, RESOURCES, SPEC, type SpecFilter, type SpecResource } from '../../specTables';
 import type { RunOptions } from '../../../dev/testkit/engine';
 import { sampleOf } from '../../runCounts';
-import { readAll, run, storeFor, useSandbox } from '../fixtures';
+import { readAll, run, storeFor, useSandbox, remarksIn } from '../fixtures';
 
 const sandbox = useSandbox({ orders: 3, products: 3 });
 
@@ -64,10 +64,10 @@ const read = async (
 /** The hints of all items, read in several runs: one run shows only so many of a kind. */
 const hintsOfEach = async (parameters: INodeParameters, items: IDataObject[]) => {
 	const hints: string[] = [];
-	for (let first = 0; first < items.length; first += MAX_HINTS_OF_A_KIND) {
-		const some = items.slice(first, first + MAX_HINTS_OF_A_KIND);
+	for (let first = 0; first < items.length; first += MOST_TOLD) {
+		const some = items.slice(first, first + MOST_TOLD);
 		const result = await read(parameters, { items: some });
-		hints.push(...result.hints.map(({ message }) => message));
+		hints.push(...remarksIn(result));
 	}
 	return hints;
 };
@@ -166,8 +166,9 @@ describe.each(RESOURCES)('the channel of %s by expression', (resource) => {
 			ignoring,
 			pairItems.filter((_, at) => lacking.includes(pairs[at])),
 		);
-		expect(hints).toHaveLength(lacking.length);
-		lacking.forEach(({ channel }, at) => expect(hints[at]).toContain(CHANNEL_LABELS[channel]));
+		const told = hints.join(' ').match(/\w+(?: \(\w+\))? has no filter/g) ?? [];
+		expect(told).toHaveLength(lacking.length);
+		lacking.forEach(({ channel }, at) => expect(told[at]).toContain(CHANNEL_LABELS[channel]));
 	});
 
 	it('refuses anything else before any request, naming the channels there are', async () => {

@@ -5,7 +5,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { refuseFilesOver, type RunOptions, type RunResult } from '../../../dev/testkit/engine';
 import { readWorkbook } from '../../../dev/testkit/spreadsheet';
 import { filesOf } from '../files';
-import { readAll, run, storeFor, useSandbox } from '../fixtures';
+import { readAll, run, storeFor, useSandbox, remarksIn } from '../fixtures';
 import { isFullRun } from '../../runCounts';
 
 const ORDERS = 103;
@@ -113,7 +113,7 @@ describe('records per file', () => {
 		expect(jsonsOf(result)).toEqual([
 			expect.objectContaining({ records: 70, part: 1, parts: 1, nextCursor: null }),
 		]);
-		expect(result.hints.map(({ message }) => message)).toEqual([
+		expect(remarksIn(result)).toEqual([
 			'Mirakl answers its whole list at once, so all 70 records are in one file, whatever “Records per File” says.',
 		]);
 	});

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { dataChannels, type Channel } from '../../../dev/sandbox';
 import type { CredentialStore, RunResult } from '../../../dev/testkit/engine';
-import { readAll, run, storeFor, useSandbox } from '../fixtures';
+import { readAll, run, storeFor, useSandbox, remarksIn } from '../fixtures';
 
 const sandbox = useSandbox({ orders: 57, products: 23, pageCap: 20 });
 let credentials: CredentialStore;
@@ -64,7 +64,7 @@ describe('one page', () => {
 		expect(page.records).toEqual(sandbox.orders('shopify').slice(0, 20));
 		expect(page.executionId).toMatch(/^[0-9a-f-]{36}$/);
 		expect(page.traceId).toMatch(/^[0-9a-f]{32}$/);
-		expect(result.hints).toEqual([]);
+		expect(remarksIn(result)).toEqual([]);
 		expect(sandbox.dataRequests).toHaveLength(1);
 	});
 

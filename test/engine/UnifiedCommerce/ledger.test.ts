@@ -6,7 +6,7 @@ import { HAND_MADE_REFUNDS } from '../../../dev/testkit/books/handMadeRefunds';
 import { HAND_MADE_SALES } from '../../../dev/testkit/books/handMadeSales';
 import { readBinary, type CredentialStore } from '../../../dev/testkit/engine';
 import { readWorkbook } from '../../../dev/testkit/spreadsheet';
-import { readAll, run, storeFor } from '../fixtures';
+import { readAll, run, storeFor, remarksIn } from '../fixtures';
 
 jest.setTimeout(60_000);
 
@@ -144,7 +144,7 @@ describe('orders that were refunded, changed or contradict themselves', () => {
 			const expected = rows.map(([type, amount, day]) => [type, day, amount ?? ''] as const);
 			expect({ name, ...sumsOf(found) }).toEqual({ name, ...sumsOf(expected) });
 		}
-		expect(hints.map(({ message }) => message).join(' ')).toMatch(
+		expect(remarksIn({ hints }).join(' ')).toMatch(
 			/Shopify: \d+ orders? ha(s|ve) an amount that cannot be read/,
 		);
 	});

@@ -1,4 +1,4 @@
-import { idsOf, readAll, run, storeFor, useSandbox } from '../fixtures';
+import { idsOf, readAll, run, storeFor, useSandbox, remarksIn } from '../fixtures';
 
 const NOW = Date.now();
 const MINUTE = 60_000;
@@ -40,7 +40,7 @@ test('a period that has hardly begun: no records, no request and no error', asyn
 	const period = { createdAtMin: ago(1), createdAtMax: new Date(NOW).toISOString() };
 	const many = await read(period);
 	expect([many.error, many.items]).toEqual([undefined, []]);
-	expect(many.hints.map(({ message }) => message)).toEqual([
+	expect(remarksIn(many)).toEqual([
 		'Amazon: no order matches the filters “Created After”, “Created Before”.',
 	]);
 	const page = await read(period, { operation: 'getPage' });

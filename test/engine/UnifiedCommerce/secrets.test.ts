@@ -10,7 +10,7 @@ import {
 import { testCredential } from '../../../dev/testkit/engine';
 import { sampleOf } from '../../runCounts';
 import { filesOf } from '../files';
-import { readAll, run, storeFor, useSandbox } from '../fixtures';
+import { readAll, run, storeFor, useSandbox, remarksIn } from '../fixtures';
 import { SecretMarkers, tracesOf } from '../secretMarkers';
 
 const sandbox = useSandbox({ orders: 12, products: 12 });
@@ -213,7 +213,7 @@ describe.each(sampleOf(ECHOES, 5))('%s', (_, fault) => {
 			}),
 		);
 		expect(result.items).toHaveLength(5);
-		expect(result.hints).toHaveLength(1);
+		expect(remarksIn(result)).toHaveLength(1);
 		expect(leaksOf(tracesOf(result))).toEqual([]);
 	});
 });
@@ -379,7 +379,7 @@ test('a cursor that holds the token is not shown to go on from', async () => {
 		credentialsFor('shopify'),
 		readAll({ readingOptions: { ...readingOptions, maxPages: 1 } }),
 	);
-	expect(result.hints.map(({ message }) => message)).toEqual([
+	expect(remarksIn(result)).toEqual([
 		'Shopify: 1 page(s), 1 record(s) were read, and more remain.',
 	]);
 	expect(leaksOf(tracesOf(result))).toEqual([]);

@@ -170,8 +170,9 @@ describe('as a tool of an AI agent', () => {
 			},
 		).finally(() => sandbox.faults.clear());
 		expect(errorItems).toHaveLength(1);
-		expect(items).toHaveLength(3);
-		expect(items.some(({ json }) => 'note' in json)).toBe(false);
+		expect(items).toHaveLength(4);
+		expect(items[3].json.note).toMatch(/^3 orders, .*\. “Limit” ended the list/);
+		expect(items[3].json.note).not.toContain('no filter');
 	});
 
 	test('what goes wrong is told with the advice, as a model sees the message alone', async () => {

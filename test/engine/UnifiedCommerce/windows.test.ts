@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { DateBounds } from '../../../dev/sandbox';
 import { toldBy } from '../faults/told';
-import { idsOf, readAll, run, storeFor, useSandbox } from '../fixtures';
+import { idsOf, readAll, run, storeFor, useSandbox, remarksIn } from '../fixtures';
 
 const sandbox = useSandbox({
 	orders: { shopify: 400, woocommerce: 300, bol: 130, amazon: 9 },
@@ -37,7 +37,7 @@ describe('Get Many in windows', () => {
 		expect(result.error).toBeUndefined();
 		// The sandbox lists the oldest first, so windows in their order give its own.
 		expect(idsOf(result)).toEqual(held());
-		expect(result.hints).toEqual([]);
+		expect(remarksIn(result)).toEqual([]);
 		expect(firstBodies().length).toBeGreaterThan(8);
 		expect(sandbox.dataRequests.length).toBeLessThanOrEqual(40 + 5 + firstBodies().length);
 		expect(sandbox.refusedRequests).toEqual([]);
@@ -85,7 +85,7 @@ describe('Get Many in windows', () => {
 		sandbox.faults.once({ type: 'overlap', records: 3 }, { page: 1, after: 5 });
 		const result = await read();
 		expect(idsOf(result)).toEqual(held());
-		expect(result.hints.map(({ message }) => message)).toEqual([
+		expect(remarksIn(result)).toEqual([
 			expect.stringContaining('Shopify: 3 records came twice and were left out once'),
 		]);
 	});
@@ -140,7 +140,7 @@ describe('where windows do not apply', () => {
 		const result = await read({ channel: '={{ "bol" }}' });
 		expect(idsOf(result)).toEqual(held('bol'));
 		expect(firstBodies()).toHaveLength(1);
-		expect(result.hints.map(({ message }) => message)).toEqual([
+		expect(remarksIn(result)).toEqual([
 			'bol cannot filter orders by creation date, so “Parallel Windows” does not apply: they were read page by page.',
 		]);
 	});
@@ -148,7 +148,7 @@ describe('where windows do not apply', () => {
 	test('a channel of the list that lacks the filters: the option is not offered, and nothing is told', async () => {
 		const result = await read({ channel: 'bol' });
 		expect(idsOf(result)).toEqual(held('bol'));
-		expect(result.hints).toEqual([]);
+		expect(remarksIn(result)).toEqual([]);
 	});
 
 	test('orders without a date of creation: none is lost, and it is told', async () => {
@@ -156,7 +156,7 @@ describe('where windows do not apply', () => {
 		sandbox.store.update('orders', 'woocommerce', id, { created_at: '' });
 		const result = await read({ channel: 'woocommerce' });
 		expect(idsOf(result)).toEqual(held('woocommerce'));
-		expect(result.hints.map(({ message }) => message)).toEqual([
+		expect(remarksIn(result)).toEqual([
 			'WooCommerce returns orders without a readable creation date, so “Parallel Windows” does not apply: they were read page by page.',
 		]);
 	});

@@ -1,4 +1,4 @@
-import { idsOf, readAll, run, storeFor, useSandbox } from '../fixtures';
+import { idsOf, readAll, run, storeFor, useSandbox, remarksIn } from '../fixtures';
 import { answerWith, limitsSent } from './scripted';
 
 const sandbox = useSandbox({ orders: { shopify: 320, bol: 130, magento: 20 } });
@@ -27,7 +27,7 @@ describe('only the cursor ends the data', () => {
 		const result = await read({ readingOptions: { pageSize: 10 } });
 		expect(idsOf(result)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12']);
 		expect(sandbox.dataRequests).toHaveLength(4);
-		expect(result.hints).toEqual([]);
+		expect(remarksIn(result)).toEqual([]);
 	});
 
 	test('a null result is the end, also beside a cursor', async () => {
@@ -46,7 +46,7 @@ describe('only the cursor ends the data', () => {
 		const result = await read({ channel: 'magento' });
 		expect(idsOf(result)).toEqual(held('magento'));
 		expect(sandbox.dataRequests).toHaveLength(1);
-		expect(result.hints).toEqual([]);
+		expect(remarksIn(result)).toEqual([]);
 	});
 
 	test('a channel without cursors that sends one all the same: one request, and the rest is told', async () => {
@@ -57,7 +57,7 @@ describe('only the cursor ends the data', () => {
 		expect(result.hints).toEqual([
 			{
 				message:
-					'Magento: 1 page(s), 1 record(s) were read, and more remain. The service offers no way to read further pages of this channel.',
+					'1 order. Magento: 1 page(s), 1 record(s) were read, and more remain. The service offers no way to read further pages of this channel.',
 				location: 'outputPane',
 			},
 		]);
@@ -109,7 +109,7 @@ describe('each record comes out once', () => {
 		expect(result.hints).toEqual([
 			{
 				message:
-					'Shopify: 120 records came twice and were left out once. The channel may have moved records between pages meanwhile, so others may be missing: to be sure, read the list again.',
+					'320 orders, 31 Dec 2024 to 28 Oct 2026. Shopify: 120 records came twice and were left out once. The channel may have moved records between pages meanwhile, so others may be missing: to be sure, read the list again.',
 				location: 'outputPane',
 			},
 		]);
@@ -119,7 +119,7 @@ describe('each record comes out once', () => {
 		answerWith(sandbox, () => ({ ids: ['1', '2', '1'] }));
 		for (const operation of ['getAll', 'getPage', 'export']) {
 			const { hints } = await read({ operation });
-			expect(hints.map(({ message }) => message)).toEqual([
+			expect(remarksIn({ hints })).toEqual([
 				expect.stringMatching(
 					/^Shopify: 1 record came twice and was left out once\. .* read the list again\.$/,
 				),

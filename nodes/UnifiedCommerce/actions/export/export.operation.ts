@@ -116,7 +116,7 @@ async function exportWhole(
 		const { records, pages } = list.progress;
 		const { rows, ...more } = counted;
 		const json: IDataObject = { fileName, format, layout, records, rows, pages, ...more };
-		addReadingHints(list, writer.hints?.());
+		addReadingHints(list, writer.hints?.(), rows);
 		return { items: [{ json, binary: { [field]: file }, pairedItem: { item: itemIndex } }] };
 	} catch (thrown) {
 		throw errorOf(list, thrown);

@@ -10,7 +10,7 @@ import { CHANNEL_LABELS } from '../../../shared/facts/channels';
 import { ApiError } from '../../../shared/errors/apiError';
 import { isShowable } from '../../../shared/reading/progress';
 import { errorOf, pagesOf, type ListReader } from '../../../shared/reading/listReader';
-import { addReadingHints } from '../../../shared/reading/readingHints';
+import { addReadingHints, noteCame } from '../../../shared/reading/readingHints';
 import { hasCursor } from '../../../shared/reading/listQuery';
 import type { FileRow } from '../../../shared/output/files/fileWriter';
 import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
@@ -52,16 +52,20 @@ export async function exportParts(
 	} catch (thrown) {
 		const error = stoppedAfter(items, list, thrown, task.item.context);
 		if (items.length === 0) throw error;
+		noteCame(list, rowsIn(items));
 		return { items, thrown: error };
 	} finally {
 		await pages.close();
 	}
 	const { part, nextCursor } = items[items.length - 1].json;
 	if (nextCursor === null) for (const { json } of items) json.parts = part;
-	addReadingHints(list, task.writer.hints?.());
+	addReadingHints(list, task.writer.hints?.(), rowsIn(items));
 	addOneFileHint(list, recordsPerFile);
 	return { items };
 }
+
+const rowsIn = (items: readonly INodeExecutionData[]): number =>
+	items.reduce((sum, { json }) => sum + Number(json.rows), 0);
 
 async function writePart(
 	{ item: { context, itemIndex }, writer, format, layout, field }: ExportTask,

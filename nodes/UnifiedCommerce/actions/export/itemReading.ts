@@ -2,7 +2,7 @@ import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { toNodeError } from '../../../shared/errors/nodeError';
 import { errorOf, type ListReader, pagesOf } from '../../../shared/reading/listReader';
-import { addReadingHints } from '../../../shared/reading/readingHints';
+import { addReadingHints, noteCame } from '../../../shared/reading/readingHints';
 import type { FileRow } from '../../../shared/output/files/fileWriter';
 import type { FileSummary } from '../../../shared/output/summary/fileSummary';
 import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
@@ -107,13 +107,16 @@ export class ItemReading {
 			const { writer, open } = this.task;
 			const list = await open();
 			this.list = list;
+			let count = 0;
 			for await (const { records } of pagesOf(list)) {
 				this.records += records.length;
 				this.pages += 1;
-				for await (const rows of inSlices(records, writer.rowsOf))
+				for await (const rows of inSlices(records, writer.rowsOf)) {
+					count += rows.length;
 					if (!(await this.rows.put(rows))) return;
+				}
 			}
-			addReadingHints(list, writer.hints?.());
+			addReadingHints(list, writer.hints?.(), count);
 			this.list = undefined;
 			this.rows.end();
 		} catch (thrown) {
@@ -137,6 +140,7 @@ export class ItemReading {
 			if (pages > 0) error.message = `${error.message}. ${recoveryHint}`;
 			return error;
 		}
+		noteCame(list, rowsInFile);
 		const error = errorOf(list, thrown);
 		error.message = `${error.message}. The file has its first ${rowsInFile} rows, of ${this.records} records, but not the rest`;
 		return error;

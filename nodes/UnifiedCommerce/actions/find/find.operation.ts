@@ -127,6 +127,7 @@ async function lookUp(
 	for (const task of done) {
 		const found = foundFor(task.values, isWhole);
 		const items = await itemsOf(task, found);
+		task.item.report.came = { counts: { [list.query.resource]: found.length } };
 		const known = new Set(found.flatMap((one) => one.values));
 		const missing = task.values.filter((value) => !known.has(value));
 		if (missing.length > 0) {

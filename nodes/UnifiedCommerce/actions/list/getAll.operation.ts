@@ -3,7 +3,7 @@ import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { PLURAL } from '../../../shared/facts/filterTable';
 import type { ListResource } from '../../../shared/facts/fieldTypes';
 import { forEachPage } from '../../../shared/reading/listReader';
-import { addLimitHint, addReadingHints } from '../../../shared/reading/readingHints';
+import { addReadingHints } from '../../../shared/reading/readingHints';
 import {
 	isRowOutput,
 	projectionFrom,
@@ -61,7 +61,8 @@ export const getAllOperation = (resource: ListResource): Operation => ({
 	async execute(item) {
 		const { parameters, rows, open } = prepare(item, resource);
 		const { needs, project, hints } = projectionFrom(item.parameters, parameters.query, rows);
-		if (isRowOutput(item.parameters, resource)) noteRowKeys(item, parameters.query, rows);
+		const isRow = isRowOutput(item.parameters, resource);
+		if (isRow) noteRowKeys(item, parameters.query, rows);
 		const reading = readingWithWindows(item.parameters, parameters);
 		const list = await open(needs, { reading });
 		const items: INodeExecutionData[] = [];
@@ -70,8 +71,7 @@ export const getAllOperation = (resource: ListResource): Operation => ({
 				for (const json of made) items.push({ json, pairedItem: { item: item.itemIndex } });
 			}
 		});
-		addReadingHints(list, hints?.());
-		if (isRowOutput(item.parameters, resource)) addLimitHint(list, items.length);
+		addReadingHints(list, hints?.(), isRow ? items.length : undefined);
 		return { items };
 	},
 });

@@ -52,10 +52,13 @@ export const getChangesOperation = (resource: ListResource): Operation => ({
 		if (before) assertUsable(before, scope);
 		else addHint({ kind: 'firstReading', message: firstReading(parameters) });
 
-		const { items, state } = await readChanges(readingOfItem(item), source, before?.state, {
+		const { items, state, came } = await readChanges(readingOfItem(item), source, before?.state, {
 			budgetMs: BUDGET_MS,
 			endsAt: Date.now() + BUDGET_MS,
 		});
+		item.report.came = came;
+		if (state.place)
+			addHint({ kind: 'moreRemains', message: 'There are more: the next run returns the rest.' });
 		const { channel, tpUserId } = query;
 		const changes = changesValue(event);
 		const pairedItem = { item: itemIndex };
@@ -76,10 +79,10 @@ export const getChangesOperation = (resource: ListResource): Operation => ({
 	},
 });
 
-const readingOfItem = ({ context, itemIndex, addHint }: InputItem): ChangeReading => ({
+const readingOfItem = ({ context, itemIndex, addHint, report }: InputItem): ChangeReading => ({
 	context,
 	owner: {
-		...{ itemIndex, itemCount: context.getInputData().length, addHint },
+		...{ itemIndex, itemCount: context.getInputData().length, addHint, report },
 		recoveryHint:
 			'No changes of this item were returned. Its state stays the same: pass it in again.',
 	},

@@ -7,7 +7,7 @@ import { listParameters, type ListParameters } from '../../../shared/reading/lis
 import { type RowDefaults, rowOptions } from '../../../shared/output/rows/rowOptions';
 import type { RowOptions } from '../../../shared/output/rows';
 import type { ListQuery } from '../../../shared/reading/listQuery';
-import type { Hint } from '../../../shared/runtime/executionHints';
+import type { Hint } from '../../../shared/reading/runHint';
 import { CHANNEL_LABELS } from '../../../shared/facts/channels';
 import type { InputItem } from '../operation';
 import { channelField, tpUserIdField } from '../../../shared/panel/listFields';
@@ -91,12 +91,12 @@ export function prepare(
 	resource: ListResource,
 	rowDefaults?: RowDefaults,
 ): PreparedItem {
-	const { context, itemIndex, parameters: given, addHint } = item;
+	const { context, itemIndex, parameters: given, addHint, report } = item;
 	const timezone = context.getTimezone();
 	const parameters = listParameters(given, resource, timezone);
 	assertExactChannel(resource, context.getNode().parameters.channel);
 	const sheetOptions = given.collection('sheetOptions');
-	const owner = { itemIndex, itemCount: context.getInputData().length, addHint };
+	const owner = { itemIndex, itemCount: context.getInputData().length, addHint, report };
 	return {
 		parameters,
 		sheetOptions,

@@ -8,7 +8,7 @@ import { summarizeFields } from './summarizeFields';
 import {
 	summaryCombineFrom,
 	summarizeTask,
-	summaryHints,
+	reportSummary,
 	type SummarizeTask,
 	summarizeTogether,
 	sumUp,
@@ -34,7 +34,7 @@ export const summarizeOperation = (): Operation => ({
 		summaryCombineFrom(item.parameters);
 		const task = summarizeTask(item);
 		const { query } = await sumUp(task);
-		for (const hint of summaryHints(task.summary)) item.addHint(hint);
+		reportSummary(task.summary, item);
 		return { items: rowsOf(task, query) };
 	},
 	together: {

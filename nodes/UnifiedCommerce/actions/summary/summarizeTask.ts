@@ -22,11 +22,10 @@ import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { CombinedResult, InputItem } from '../operation';
 import { prepare, type PreparedItem } from '../list/prepare';
 import { SUMMARY_COMBINES } from './summarizeFields';
-import { orderCounts, summaryNotes } from '../../../shared/output/summary/summaryNotes';
+import { summaryCounts, summaryNotes } from '../../../shared/output/summary/summaryNotes';
 import { ranked, summaryRows } from '../../../shared/output/summary/summaryRows';
 import { runParallel } from '../../../shared/runtime/parallel';
 import { type Failures, failuresOf, withoutRepeated } from '../combining';
-import type { Hint } from '../../../shared/runtime/executionHints';
 
 export interface SummarizeTask {
 	item: InputItem;
@@ -145,13 +144,8 @@ export async function summarizeTogether(
 	if (!first) return { items: [], failures: failures.byItem };
 	const { summary, top, rows, item } = first;
 	for (const other of others) summary.merge(other.summary);
-	for (const hint of summaryHints(summary)) item.addHint(hint);
-	if (failures.byItem.size > 0) {
-		item.addHint({
-			kind: 'itemsLeftOut',
-			message: `Nothing of ${failures.byItem.size} of ${items.length} input items is in this summary: they could not be read.`,
-		});
-	}
+	for (const { item: other } of others) other.report.came = { ...other.report.came, counts: {} };
+	reportSummary(summary, item);
 	const pairedItem = [first, ...others].map(({ item: { itemIndex } }) => ({ item: itemIndex }));
 	const groups = ranked(summary.groups, top);
 	return {
@@ -192,13 +186,8 @@ async function read(
 	}
 }
 
-/** Hints about orders that were left out, and sums that are blank or lack something. */
-export function summaryHints(summary: Summary): Hint[] {
-	const { read, leftOut } = orderCounts(summary);
-	return [
-		...(leftOut
-			? [{ kind: 'ordersLeftOut' as const, message: `${read}; left out: ${leftOut}.` }]
-			: []),
-		...summaryNotes(summary).map((message) => ({ kind: 'unknownSums' as const, message })),
-	];
+/** Tells what was summed up and left out, and which sums are blank or lack something. */
+export function reportSummary(summary: Summary, { report, addHint }: InputItem): void {
+	report.came = { ...report.came, ...summaryCounts(summary) };
+	for (const message of summaryNotes(summary)) addHint({ kind: 'unknownSums', message });
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Summary } from '../../../shared/output/summary/summary';
-import { orderCounts } from '../../../shared/output/summary/summaryNotes';
+import { summaryCounts } from '../../../shared/output/summary/summaryNotes';
 import {
 	ranked,
 	type RankedGroup,
@@ -15,7 +15,8 @@ import type { ChosenRange } from '../../../shared/reading/timeRange';
 import type { ListReader } from '../../../shared/reading/listReader';
 import { type CellOptions, cellRules } from '../../../shared/output/rows/cells';
 import type { Cell } from '../../../shared/output/rows';
-import { shorten } from '../../../shared/values/texts';
+import { countsText } from '../../../shared/reading/runHint';
+import { counted, shorten } from '../../../shared/values/texts';
 import { jsonBytesOf, shortenRecord } from '../toolAnswer';
 import type { SummarizeTask } from './summarizeTask';
 
@@ -207,7 +208,9 @@ function aboutReading(
 	range: ChosenRange | undefined,
 ): string {
 	const { settings } = summary;
-	const { read, leftOut } = orderCounts(summary);
+	const { counts, leftOut } = summaryCounts(summary);
+	// The orders read for a month that is closed become more later on.
+	const read = summary.isBooked && range ? '' : `${counted(summary.added, 'order')} read, `;
 	const values = { ...query.filters, ...query.applied };
 	const filters = TABLE[query.resource].fields
 		.filter(
@@ -233,6 +236,6 @@ function aboutReading(
 		settings.dateField === 'booked'
 			? `Amounts are in ${settings.timezone} on the day they were booked: sales on that of the order, refunds on their own.`
 			: `Periods are by date of order (${settings.dateField}) in ${settings.timezone}.`,
-		`${read}; left out: ${leftOut || 'none'}.`,
+		`${read}${countsText([counts])} summed; left out: ${countsText([leftOut]) || 'none'}.`,
 	].join(' ');
 }

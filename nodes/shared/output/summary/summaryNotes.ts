@@ -1,27 +1,26 @@
 import { counted } from '../../values/texts';
-import { type CountName, Figures } from './figures';
+import { Figures } from './figures';
 import type { Summary } from './summary';
 
-/** How many orders were read, how many are in the figures, and which were left out; '' for the last where none were. */
-export function orderCounts(summary: Summary): { read: string; leftOut: string } {
+/** How many orders are in the figures, by the day of booking with refunds, and how many were left out. */
+export function summaryCounts(summary: Summary): {
+	counts: Record<string, number>;
+	leftOut: Record<string, number>;
+} {
 	const whole = figuresOf(summary);
-	const { isBooked } = summary;
-	const leftOut = (
-		[
-			['test', 'left_out_test_orders'],
-			['cancelled', 'left_out_cancelled_orders'],
-		] as ReadonlyArray<[string, CountName]>
-	)
-		.filter(([, name]) => whole.count(name) > 0)
-		.map(([word, name]) => `${whole.count(name).toLocaleString('en')} ${word}`)
-		.join(', ');
-	const refunds = isBooked ? ` and ${counted(whole.count('refunds'), 'refund')}` : '';
-	// The orders read for a month that is closed become more later on.
-	const read =
-		isBooked && summary.settings.range ? '' : `${counted(summary.added, 'order')} read, `;
+	const [test, cancelled] = [
+		whole.count('left_out_test_orders'),
+		whole.count('left_out_cancelled_orders'),
+	];
 	return {
-		read: `${read}${whole.count('orders').toLocaleString('en')}${refunds} summed`,
-		leftOut,
+		counts: {
+			order: whole.count('orders'),
+			...(summary.isBooked ? { refund: whole.count('refunds') } : {}),
+		},
+		leftOut: {
+			...(test > 0 ? { 'test order': test } : {}),
+			...(cancelled > 0 ? { 'cancelled order': cancelled } : {}),
+		},
 	};
 }
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Sandbox } from '../../../../dev/sandbox';
-import { run, storeFor, UnifiedCommerceTool, useSandbox } from '../../fixtures';
+import { run, storeFor, UnifiedCommerceTool, useSandbox, remarksIn } from '../../fixtures';
 import { DAY_MS, fill, find, finding, type Known } from './shops';
 
 const sandbox = useSandbox({ orders: 0, products: 0, perUser: false });
@@ -50,7 +50,7 @@ describe('newest first', () => {
 		expect(items).toEqual([]);
 		expect(bounds(sandbox)).toEqual(steps);
 		const time = lookBack === 0 ? '' : ` of the last ${lookBack.toLocaleString('en')} days`;
-		expect(hints.map(({ message }) => message)).toEqual([
+		expect(remarksIn({ hints })).toEqual([
 			`Shopify: no order has the order number “7”. 0 orders${time} were looked through, in ${steps.length} requests.`,
 		]);
 	});
@@ -134,7 +134,7 @@ describe('several', () => {
 			['1002', { item: 3 }],
 		]);
 		expect(bounds(sandbox)).toEqual(['3-', '10-3', '30-10', '90-30']);
-		expect(found.hints).toHaveLength(1);
+		expect(remarksIn(found)).toHaveLength(1);
 	});
 
 	it('items that have all they asked for keep it when a later step fails', async () => {
@@ -189,7 +189,7 @@ describe('If Not Found', () => {
 			{ found: false, value: '8', looked },
 			{ found: false, value: '9', looked },
 		]);
-		expect(hints).toEqual([]);
+		expect(remarksIn({ hints })).toEqual([]);
 	});
 
 	it('stops, or leaves by the error output beside what was found', async () => {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { clock, isoUtc, MINUTE, sandboxOn, START } from '../../UnifiedCommerceTrigger/support';
-import { UnifiedCommerceTool } from '../../fixtures';
+import { UnifiedCommerceTool, remarksIn } from '../../fixtures';
 import { getChanges, idsOf, stateOf } from './support';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -11,7 +11,7 @@ describe('one shop', () => {
 		const sandbox = await sandboxOn();
 		const first = await getChanges(sandbox);
 		expect(idsOf(first)).toEqual([]);
-		expect(first.result.hints.map(({ message }) => message).join()).toContain('No state came in');
+		expect(remarksIn(first.result).join()).toContain('No state came in');
 		expect(first.states).toEqual([
 			{
 				key: 'shopify:merchant-1:order:updated',
@@ -36,7 +36,7 @@ describe('one shop', () => {
 		const second = await getChanges(sandbox, {}, [{ state: stateOf(first) }]);
 		expect(idsOf(second)).toEqual([old, added.id]);
 		expect(second.changes.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
-		expect(second.result.hints).toEqual([]);
+		expect(remarksIn(second.result)).toEqual([]);
 
 		sandbox.clearRequests();
 		const third = await getChanges(sandbox, {}, [{ state: stateOf(second) }]);

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RunResult } from '../../../../dev/testkit/engine';
+import { remarksIn } from '../../fixtures';
 import { cursorIn } from '../told';
 import { RUN_FIELD } from './faults';
 
@@ -28,7 +29,7 @@ function asHeld(record: IDataObject): IDataObject {
 }
 
 /** The hint of a reading that came to its end, in spite of pages that overlap. */
-const SAYS_REPEATED = /came twice and (was|were) left out once/;
+const SAYS_REPEATED = /^.*came twice and (?:was|were) left out once.* again\. ?/;
 
 /** Takes an execution apart by input item. Hints are given to the only item. */
 export function outcomesOf(result: RunResult, count: number): Outcome[] {
@@ -36,12 +37,12 @@ export function outcomesOf(result: RunResult, count: number): Outcome[] {
 		const isOf = ({ pairedItem }: RunResult['items'][number]) =>
 			(pairedItem as { item: number }).item === index;
 		const failed = result.errorItems.find(isOf)?.json;
-		const hint =
-			count === 1 ? result.hints.find(({ message }) => !SAYS_REPEATED.test(message)) : undefined;
+		const [remarks = ''] = count === 1 && !failed ? remarksIn(result) : [];
+		const hint = remarks.replace(SAYS_REPEATED, '');
 		return {
 			records: result.items.filter(isOf).map(({ json }) => JSON.stringify(asHeld(json))),
-			told: [failed?.error, failed?.message, hint?.message].filter(Boolean).join('\n'),
-			stoppedBy: failed ? String(failed.message) : hint?.message,
+			told: [failed?.error, failed?.message, hint].filter(Boolean).join('\n'),
+			stoppedBy: failed ? String(failed.message) : hint || undefined,
 			failed: failed !== undefined,
 		};
 	});

@@ -4,8 +4,11 @@ import type { IDataObject } from 'n8n-workflow';
 import type { BookOrder, CurrencySet } from '../../../../../dev/testkit/books';
 import { MONTHS, RandomShop, ZONES } from '../../../../../dev/testkit/books/randomOrders';
 import { addPeriods, zoneClock } from '../../../../../nodes/shared/values/calendar';
-import { summaryHints } from '../../../../../nodes/UnifiedCommerce/actions/summary/summarizeTask';
 import { Summary } from '../../../../../nodes/shared/output/summary/summary';
+import {
+	summaryCounts,
+	summaryNotes,
+} from '../../../../../nodes/shared/output/summary/summaryNotes';
 import { ranked, summaryRows } from '../../../../../nodes/shared/output/summary/summaryRows';
 import { DAY_MS } from '../../../../../nodes/shared/values/durations';
 import { historiesOf } from '../../../../runCounts';
@@ -39,9 +42,9 @@ function reportOf(
 		...{ moneyAs: 'text', datesAs: 'received', protectFormulas: false, timezone },
 	});
 	// What an order has become without a day is of today, and told as such.
-	const hints = summaryHints(summary)
-		.map(({ message }) => message)
-		.filter((message) => !message.includes('no day'));
+	const hints = [JSON.stringify(summaryCounts(summary)), ...summaryNotes(summary)].filter(
+		(message) => !message.includes('no day'),
+	);
 	return { rows, undated: summary.notes.sums('undated'), hints };
 }
 

@@ -1,0 +1,101 @@
+import {
+	type Came,
+	ItemReport,
+	MOST_TOLD,
+	runHint,
+} from '../../../../nodes/shared/reading/runHint';
+
+const report = (name: string | undefined, came?: Came, failure?: string, channel = 'Shopify') =>
+	Object.assign(new ItemReport(), {
+		...(name === undefined ? {} : { shop: { name, channel } }),
+		...{ came, failure },
+	});
+
+const orders = (order: number, first: string, last: string): Came => ({
+	...{ counts: { order }, first: Date.parse(first), last: Date.parse(last) },
+});
+
+const told = (...parameters: Parameters<typeof runHint>) =>
+	runHint(...parameters).map(({ message }) => message);
+
+describe('the hint after a run', () => {
+	it('says what came, from when to when, and which shops are missing', () => {
+		const reports = [
+			report('shop-1', orders(1_000, '2025-08-31T22:30:00Z', '2026-01-01T00:00:00Z')),
+			report('shop-2', orders(91, '2026-02-01T00:00:00Z', '2026-11-29T12:00:00Z')),
+			report('shop-3', undefined, 'not linked'),
+		];
+		expect(runHint(reports, 'Europe/Berlin')).toEqual([
+			{
+				message: '1,091 orders, 1 Sep 2025 to 29 Nov 2026; 2 of 3 shops; shop-3: not linked.',
+				location: 'outputPane',
+				type: 'warning',
+			},
+		]);
+		expect(told(reports.slice(0, 2), 'UTC')).toEqual([
+			'1,091 orders, 31 Aug 2025 to 29 Nov 2026; 2 shops.',
+		]);
+		expect(told(reports.slice(1, 2), 'UTC', 200_000)).toEqual([
+			'91 orders, 1 Feb 2026 to 29 Nov 2026.',
+		]);
+	});
+
+	it('stays short for hundreds of shops', () => {
+		const reports = Array.from({ length: 300 }, (_, at) =>
+			at < 17
+				? report(`shop-${at}`, undefined, at % 2 ? 'not linked' : 'the answer is empty')
+				: report(`shop-${at}`, { counts: { order: 2, row: 5 } }),
+		);
+		for (const { hints } of reports) hints.push({ kind: 'a', message: 'No filter “A”.' });
+		for (const [at, { hints }] of reports.entries())
+			hints.push({ kind: 'b', message: `${at % 9} records came twice.` });
+		const [message, ...others] = told(reports, 'UTC');
+		expect(others).toEqual([]);
+		expect(message).toContain(
+			'566 orders, 1,415 rows; 283 of 300 shops; shop-0, shop-2, shop-4: the answer is empty; shop-1, shop-3: not linked; and 12 more. No filter “A”. ',
+		);
+		expect(message.split('No filter')).toHaveLength(2);
+		expect(message).toContain(
+			'shop-4, shop-13, shop-22, shop-31, shop-40 and 28 more: 4 records came twice. And 4 more like this.',
+		);
+		expect(message.length).toBeLessThan(700);
+		expect(MOST_TOLD).toBe(5);
+	});
+
+	it('tells what was left out, and rows only where they are not as many as the records', () => {
+		const came = { counts: { order: 3, row: 3 }, leftOut: { 'test order': 1 } };
+		expect(told([report('a', came)], 'UTC')).toEqual(['3 orders; left out: 1 test order.']);
+	});
+
+	it('names the channel of a shop where there are several, and the item where it has no shop', () => {
+		const reports = [
+			report('b', { counts: { order: 1 } }),
+			report('a', undefined, 'not linked', 'bol'),
+			report(undefined, undefined, 'Parameter “User ID” is empty'),
+		];
+		expect(told(reports, 'UTC')).toEqual([
+			'1 order; 1 of 3 shops; a on bol: not linked; item 2: Parameter “User ID” is empty.',
+		]);
+	});
+
+	it('calls the channels of one user by their names', () => {
+		const reports = [
+			report('a', undefined, 'not linked'),
+			report('a', undefined, undefined, 'bol'),
+		];
+		reports[1].hints.push({ kind: 'a', message: 'bol: 2 records came twice.' });
+		expect(told(reports, 'UTC')).toEqual([
+			'1 of 2 shops; Shopify: not linked. bol: 2 records came twice.',
+		]);
+	});
+
+	it('of a long run, tells how long it took and how many requests', () => {
+		const long = Object.assign(report('a', { counts: { order: 0 } }), { requests: 1_234 });
+		expect(told([long], 'UTC', 9_999)).toEqual(['0 orders.']);
+		expect(told([long], 'UTC', 3_723_000)).toEqual(['0 orders; 62 min 3 s, 1,234 requests.']);
+	});
+
+	it('is none where there is nothing to tell', () => {
+		expect(runHint([report('a'), report('b')], 'UTC')).toEqual([]);
+	});
+});
