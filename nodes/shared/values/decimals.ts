@@ -183,8 +183,9 @@ export const multiply = (one: Decimal, other: Decimal): Decimal => ({
 
 /** Below zero, zero or above zero, as `one` is less than, equal to or more than `other`. */
 export function compare(one: Decimal, other: Decimal): number {
-	const { units } = subtract(one, other);
-	return units < 0n ? -1 : units > 0n ? 1 : 0;
+	const scale = Math.max(one.scale, other.scale);
+	const [left, right] = [unitsAt(one, scale), unitsAt(other, scale)];
+	return left < right ? -1 : left > right ? 1 : 0;
 }
 
 /** Whether both have the same value; the number of decimal places does not matter. */

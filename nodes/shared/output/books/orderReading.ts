@@ -187,9 +187,7 @@ function readItems(order: RecordView): boolean {
 		const price = givenMoney(order, fields, 'price', 'price_set');
 		const quantity = readNumber(order, fields.quantity);
 		const gross = price && quantity && shortened(multiply(price, quantity), price.scale);
-		const item = isTipLine(fields)
-			? undefined
-			: { ...discountsOf(order, fields), line, quantity, gross };
+		const item = isTipLine(fields) ? undefined : itemOf(order, line, quantity, gross);
 		all.byLine.push(item);
 		if (item) all.items.push(item);
 		else all.tips = add(all.tips, gross ?? ZERO);
@@ -238,7 +236,13 @@ function givenAmounts(order: RecordView): GivenAmounts {
 const liableTaxes = ({ tax_lines: taxes }: Fields): Fields[] =>
 	entriesOf(taxes).filter(({ channel_liable: liable }) => liable === true);
 
-function discountsOf(order: RecordView, fields: Fields) {
+function itemOf(
+	order: RecordView,
+	line: LineView,
+	quantity: Decimal | undefined,
+	gross: Decimal | undefined,
+): ItemLine {
+	const { fields } = line;
 	const own = givenMoney(order, fields, 'total_discount', 'total_discount_set');
 	let isDiscountKnown = own !== undefined || isNowhere(fields, 'total_discount');
 	let allocated = ZERO;
@@ -247,7 +251,11 @@ function discountsOf(order: RecordView, fields: Fields) {
 		if (amount) allocated = add(allocated, amount);
 		else if (!isNowhere(entry, 'amount')) isDiscountKnown = false;
 	}
-	return { isGiftCard: isGiftCard(fields), allocated, own: own ?? ZERO, isDiscountKnown };
+	return {
+		...{ line, quantity, gross, allocated, isDiscountKnown },
+		own: own ?? ZERO,
+		isGiftCard: isGiftCard(fields),
+	};
 }
 
 /** Whether an amount is 0 or blank in every currency. */
@@ -320,7 +328,7 @@ export function lineSums(
 	given: GivenAmounts,
 	how: Pick<Choice, 'discount' | 'isRounded'>,
 ): LineSums {
-	const { items, hasLines, subtotal, discounts, decimals } = given;
+	const { items, hasLines, shipping, subtotal, discounts, decimals } = given;
 	let net = hasLines ? ZERO : (subtotal ?? ZERO);
 	let ofLines = ZERO;
 	for (const item of items) {
@@ -331,10 +339,11 @@ export function lineSums(
 		ofLines = add(ofLines, discount);
 	}
 	const left = discounts && notNegative(subtract(discounts, ofLines));
+	let asked = ZERO;
+	if (subtotal) asked = notNegative(subtract(net, subtotal));
 	// Without a subtotal, what neither lines nor shipping take is the order's.
-	const ofShipping = sumOfKnown(given.shipping.map((line) => line.discount));
-	const unnamed = hasLines ? subtract(left ?? ZERO, ofShipping) : ZERO;
-	const asked = notNegative(subtotal ? subtract(net, subtotal) : unnamed);
+	else if (hasLines && left)
+		asked = notNegative(subtract(left, sumOfKnown(shipping.map(({ discount }) => discount))));
 	const orderDiscount = left ? smallerOf(asked, left) : asked;
 	return {
 		net,
@@ -346,51 +355,32 @@ export function lineSums(
 
 const notNegative = (amount: Decimal): Decimal => (isNegative(amount) ? ZERO : amount);
 
-/** Price and discount of the shipping in a reading, both 0 or more. */
+/** What the shipping comes to in a reading; price and discount are 0 or more. */
 export interface ShippingSums {
+	/** the shipping lines that count; none where the total of the shipping does */
+	readonly lines: readonly ShippingLine[];
 	readonly price: Decimal;
 	readonly discount: Decimal;
 	/** the part of the discount that the shipping lines do not name */
 	readonly leftover: Decimal;
+	/** whether the order tells its shipping */
+	readonly isKnown: boolean;
 }
 
-const linesFrom = (
-	{ shipping }: GivenAmounts,
-	{ from }: ShippingChoice,
-): readonly ShippingLine[] =>
-	from === 'lines' ? shipping : shipping.filter(({ isRemoved }) => !isRemoved);
-
-/** Whether the total of the shipping counts: by the reading, or as its lines have no price in the currency. */
-export const isShippingTotal = (given: GivenAmounts, choice: ShippingChoice): boolean =>
-	choice.from === 'total' ||
-	(given.shippingTotal !== undefined && linesFrom(given, choice).some(({ price }) => !price));
-
-/** The shipping lines that count in a reading. */
-export const shippingLinesIn = (
-	given: GivenAmounts,
-	choice: ShippingChoice,
-): readonly ShippingLine[] => (isShippingTotal(given, choice) ? [] : linesFrom(given, choice));
-
-/** Whether the order tells its shipping. */
-export const givesShipping = (given: GivenAmounts, choice: ShippingChoice): boolean =>
-	given.shippingTotal !== undefined ||
-	(given.listsShipping && linesFrom(given, choice).every(({ price }) => price));
-
-/** What the shipping comes to in a reading. */
-export function shippingSums(
-	given: GivenAmounts,
-	choice: ShippingChoice,
-	left: Decimal,
-): ShippingSums {
-	const lines = shippingLinesIn(given, choice);
-	const price = isShippingTotal(given, choice)
-		? (given.shippingTotal ?? ZERO)
-		: sumOfKnown(lines.map((line) => line.price));
+function shippingSums(given: GivenAmounts, choice: ShippingChoice, left: Decimal): ShippingSums {
+	const { shipping, listsShipping, shippingTotal } = given;
+	const listed =
+		choice.from === 'lines' ? shipping : shipping.filter(({ isRemoved }) => !isRemoved);
+	const arePriced = listed.every(({ price }) => price);
+	// The total counts by the reading, or as the lines have no price in the currency.
+	const isTotal = choice.from === 'total' || (shippingTotal !== undefined && !arePriced);
+	const lines = isTotal ? [] : listed;
+	const price = isTotal ? (shippingTotal ?? ZERO) : sumOfKnown(lines.map((line) => line.price));
 	const leftover = choice.withLeftover ? smallerOf(left, price) : ZERO;
 	return {
-		price,
-		discount: add(sumOfKnown(lines.map((line) => line.discount)), leftover),
-		leftover,
+		...{ lines, price, leftover },
+		discount: add(sumOfKnown(lines.map(({ discount }) => discount)), leftover),
+		isKnown: isTotal ? shippingTotal !== undefined : listsShipping && arePriced,
 	};
 }
 
@@ -422,9 +412,15 @@ function discountChoices({ items }: GivenAmounts): Array<Choice['discount']> {
 	return hasAllocated && hasOwn ? ['larger', 'allocated', 'own', 'added'] : ['larger'];
 }
 
-interface Candidate {
+/** A reading of an order, the amounts that it was made from, and what its lines and its shipping come to. */
+export interface OrderReading {
+	readonly given: GivenAmounts;
 	readonly choice: Choice;
 	readonly sums: LineSums;
+	readonly shipping: ShippingSums;
+}
+
+interface Candidate extends OrderReading {
 	/** what the reading does not explain of the total */
 	readonly rest: Decimal;
 }
@@ -445,13 +441,14 @@ function* candidates(given: GivenAmounts): Generator<Candidate, void> {
 					.map((discount) => ({ discount, sums: lineSums(given, { discount, isRounded }) }))
 					.sort((one, other) => Number(other.sums.isSubtotal) - Number(one.sums.isSubtotal));
 				for (const { discount, sums } of lines) {
-					for (const shipping of shippingChoices(given, sums.leftover)) {
-						const { price, discount: off } = shippingSums(given, shipping, sums.leftover);
+					for (const choice of shippingChoices(given, sums.leftover)) {
+						const shipping = shippingSums(given, choice, sums.leftover);
+						const { price, discount: off } = shipping;
 						const goods = add(subtract(sums.net, sums.orderDiscount), subtract(price, off));
 						const sum = add(add(goods, charges), isTaxInside ? ZERO : counted);
 						yield {
-							choice: { discount, isRounded, isTaxInside, withLiable, shipping },
-							sums,
+							...{ given, sums, shipping },
+							choice: { discount, isRounded, isTaxInside, withLiable, shipping: choice },
 							rest: subtract(total, sum),
 						};
 					}
@@ -466,18 +463,11 @@ const canRound = ({ items, decimals }: GivenAmounts): boolean =>
 		[gross, allocated, own].some((amount) => amount && amount.scale > decimals),
 	);
 
-/** A reading of an order, the amounts that it was made from, and what its lines come to. */
-export interface OrderReading {
-	readonly given: GivenAmounts;
-	readonly choice: Choice;
-	readonly sums: LineSums;
-}
-
 /**
  * Finds the reading with which the order adds up to its total; else the first one that misses it by rounding, at most half a
  * unit of the last decimal place per line item; else the first one.
  */
-function findReading(given: GivenAmounts): Candidate {
+function findReading(given: GivenAmounts): OrderReading {
 	const found: Candidate[] = [];
 	for (const candidate of candidates(given)) {
 		if (!given.total || isZeroAmount(candidate.rest)) return candidate;
@@ -499,10 +489,8 @@ export function isRounding(rest: Decimal, { items, decimals }: GivenAmounts): bo
 export const readingOf = (order: RecordView): OrderReading =>
 	order.once(readingOf, () => {
 		const given = givenAmounts(order);
-		if (order.currencySet === 'shop') {
-			const { choice, sums } = findReading(given);
-			return { given, choice, sums };
-		}
+		if (order.currencySet === 'shop') return findReading(given);
 		const { choice } = readingOf(order.inShop);
-		return { given, choice, sums: lineSums(given, choice) };
+		const sums = lineSums(given, choice);
+		return { given, choice, sums, shipping: shippingSums(given, choice.shipping, sums.leftover) };
 	});

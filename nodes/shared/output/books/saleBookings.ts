@@ -14,13 +14,10 @@ import type { AmountType, Booking } from './bookings';
 import {
 	entriesOf,
 	isRounding,
-	isShippingTotal,
 	lineDiscount,
 	lineGross,
 	moneyOf,
 	readingOf,
-	shippingLinesIn,
-	shippingSums,
 	sumOfKnown,
 	type OrderReading,
 } from './orderReading';
@@ -99,10 +96,10 @@ function itemBookings({ given, choice }: OrderReading, bookedAt: string): Bookin
 	return bookings;
 }
 
-function shippingBookings({ given, choice, sums }: OrderReading, bookedAt: string): Booking[] {
-	const { price, leftover } = shippingSums(given, choice.shipping, sums.leftover);
+function shippingBookings({ shipping }: OrderReading, bookedAt: string): Booking[] {
+	const { lines, price, leftover } = shipping;
 	const bookings: Booking[] = [];
-	for (const { fields, id, price: amount, discount } of shippingLinesIn(given, choice.shipping)) {
+	for (const { fields, id, price: amount, discount } of lines) {
 		if (!amount) continue;
 		const common = {
 			of: 'sale' as const,
@@ -116,7 +113,7 @@ function shippingBookings({ given, choice, sums }: OrderReading, bookedAt: strin
 			bookings.push({ ...common, type: 'shipping_discount', amount: negate(discount) });
 	}
 	const common = { of: 'sale' as const, id: '', description: '', bookedAt };
-	if (isShippingTotal(given, choice.shipping) && !isZeroAmount(price))
+	if (lines.length === 0 && !isZeroAmount(price))
 		bookings.push({ ...common, type: 'shipping', amount: price });
 	if (!isZeroAmount(leftover))
 		bookings.push({ ...common, type: 'shipping_discount', amount: negate(leftover) });

@@ -84,7 +84,8 @@ export const shopAmount = (set: unknown, currency: unknown): unknown =>
 	amountIn(set, 'shop', currency);
 
 function amountIn(set: unknown, side: CurrencySet, currency: unknown): unknown {
-	const { amount, currency_code: code } = fieldsOf(fieldsOf(set)[`${side}_money`]);
+	const { shop_money: shop, presentment_money: presentment } = fieldsOf(set);
+	const { amount, currency_code: code } = fieldsOf(side === 'shop' ? shop : presentment);
 	if (textOf(amount) === '') return undefined;
 	if (currencyCode(code) === '' || currencyCode(currency) === '') return amount;
 	return sameCurrency(code, currency) ? amount : undefined;

@@ -1,13 +1,6 @@
 import { decimalText, isZeroAmount, shortened, subtract } from '../../values/decimals';
 import { listIn, textOf } from '../../values/recordValues';
-import {
-	givesShipping,
-	lineAmounts,
-	moneyOf,
-	READING_NEEDS,
-	readingOf,
-	shippingSums,
-} from '../books/orderReading';
+import { lineAmounts, moneyOf, READING_NEEDS, readingOf } from '../books/orderReading';
 import { amountOf, CURRENCIES, textOrBlank } from './amounts';
 import { fromLine, fromRecord, type Needs } from './columns';
 
@@ -32,9 +25,9 @@ export const lineTotal = fromLine((line) => {
 
 /** The shipping after its discounts; blank when the channel does not give it. */
 export const orderShipping = fromRecord(NEEDS, (order) => {
-	const { given, choice, sums } = readingOf(order);
-	if (!givesShipping(given, choice.shipping)) return '';
-	const { price, discount } = shippingSums(given, choice.shipping, sums.leftover);
+	const { given, shipping } = readingOf(order);
+	const { price, discount, isKnown } = shipping;
+	if (!isKnown) return '';
 	const net = subtract(price, discount);
 	return decimalText(isZeroAmount(net) ? { units: 0n, scale: given.decimals } : net);
 });

@@ -1,8 +1,8 @@
 import { absolute, compare, type Decimal, decimalOf, ZERO, negate } from '../../values/decimals';
-import { listIn, textOf } from '../../values/recordValues';
+import { textOf } from '../../values/recordValues';
 import type { AmountType, Booking } from '../books/bookings';
 import type { OrderBook } from '../books/orderBook';
-import { type ItemLine, readingOf, shippingLinesIn } from '../books/orderReading';
+import { type ItemLine, readingOf } from '../books/orderReading';
 import type { LineView, RecordView } from '../rows/record';
 import type { Figures, SumName } from './figures';
 
@@ -64,7 +64,7 @@ export function addBooking({ type, of, amount, taxIncludedAmount }: Booking, to:
  */
 export function lackingSums(order: RecordView, { bookings, total }: OrderBook): SumName[] {
 	if (isUnreadable(bookings)) return [...SALE_SUMS];
-	const { given, choice } = readingOf(order);
+	const { given, shipping } = readingOf(order);
 	const isMissed = bookings.some(
 		({ type, amount }) =>
 			type === 'unexplained' || (type === 'rounding' && amount && !isBelowUnit(amount)),
@@ -74,7 +74,7 @@ export function lackingSums(order: RecordView, { bookings, total }: OrderBook): 
 	if (!given.hasLines) lacking.push('units', 'gross_sales', 'discounts');
 	if (!given.subtotal && !(given.hasLines && addsUp)) lacking.push('discounts', 'net_sales');
 	for (const item of given.items) lacking.push(...lackingOfItem(item));
-	if (!isShippingKnown(order)) lacking.push('shipping');
+	if (!shipping.isKnown) lacking.push('shipping');
 	if (addsUp) return lacking;
 	if (!given.tax) lacking.push(...TAX_SUMS);
 	if (!given.tip) lacking.push('tips');
@@ -85,14 +85,6 @@ export function lackingSums(order: RecordView, { bookings, total }: OrderBook): 
 	/** Too little to be an amount that is missing, which has the decimal places of the totals. */
 	function isBelowUnit(rest: Decimal): boolean {
 		return compare(absolute(rest), { units: 1n, scale: given.decimals }) < 0;
-	}
-
-	function isShippingKnown({ fields }: RecordView): boolean {
-		if (choice.shipping.from === 'total') return given.shippingTotal !== undefined;
-		return (
-			listIn(fields.shipping_lines) !== undefined &&
-			shippingLinesIn(given, choice.shipping).every(({ price }) => price)
-		);
 	}
 }
 
