@@ -124,7 +124,7 @@ export async function measureLoop(
 function exportWorkflow(
 	{ ours }: Source,
 	isSimple: boolean,
-	sheetOptions: INodeParameters = {},
+	parts: INodeParameters = {},
 	startCursor?: string,
 ): WorkflowJson {
 	const columns = isSimple ? { columns: simpleColumns } : {};
@@ -133,8 +133,8 @@ function exportWorkflow(
 		unifiedCommerce(ours, {
 			...{ operation: 'export', format: 'csv' },
 			...(isSimple && simpleOrders),
-			sheetOptions: { fileName: 'orders.csv', ...columns, ...sheetOptions },
-			...(startCursor && { readingOptions: { startCursor } }),
+			sheetOptions: { fileName: 'orders.csv', ...columns },
+			readingOptions: { ...parts, ...(startCursor && { startCursor }) },
 		}),
 	);
 }

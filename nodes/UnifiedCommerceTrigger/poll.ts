@@ -127,7 +127,7 @@ export function pollParameters(context: IPollFunctions): ChangeParameters {
  * may be another in each poll.
  */
 export function writtenStartFrom(context: IPollFunctions): string {
-	const options: unknown = context.getNode().parameters.readingOptions;
+	const options: unknown = context.getNode().parameters.sheetOptions;
 	const written = isFields(options) ? options.startFrom : undefined;
 	return isAbsent(written) ? '' : String(written);
 }

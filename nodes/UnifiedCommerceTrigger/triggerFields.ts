@@ -12,9 +12,10 @@ import type { ListResource } from '../shared/facts/fieldTypes';
 import { PLURAL } from '../shared/facts/filterTable';
 import { POLL_UNSUPPORTED_FILTERS } from '../shared/facts/options';
 import {
+	baselineDaysField,
 	lookbackFields,
 	startFromField,
-	transitionOptionFields,
+	thresholdField,
 	unsupportedEventNotice,
 } from '../shared/panel/changeOptionFields';
 import { mergedFields } from '../shared/panel/displayRules';
@@ -23,9 +24,10 @@ import { accessField, channelField, outputField, tpUserIdField } from '../shared
 import {
 	readingOptionsField,
 	requestOptionFields,
+	sheetOptionsField,
 	unsupportedFiltersField,
 } from '../shared/panel/readingOptionFields';
-import { rowSheetOptionsField } from '../shared/panel/rowOptionFields';
+import { rowOptionFields } from '../shared/panel/rowOptionFields';
 
 const eventField = (): INodeProperties => ({
 	displayName: 'Event',
@@ -70,13 +72,12 @@ const START_FROM =
 const LOOKBACK =
 	'How many minutes each poll reads before the newest known record, to find records that appear late. No record comes out twice.';
 
-/** The options of the trigger; it has none for pages and limits, as it always reads the whole list. */
+/** The advanced options of the trigger: none for pages and limits, as it always reads the whole list. */
 const pollOptionsField = (resource: ListResource): INodeProperties =>
 	readingOptionsField([
-		startFromField(START_FROM),
 		...lookbackFields(resource, LOOKBACK),
 		unsupportedFiltersField(POLL_UNSUPPORTED_FILTERS),
-		...transitionOptionFields(resource, '/event', ({ value }) => value),
+		baselineDaysField(resource, '/event', ({ value }) => value),
 		...requestOptionFields(),
 	]);
 
@@ -86,6 +87,7 @@ const pollFilters = (resource: ListResource): INodeProperties => ({
 });
 
 const eventFields = (event: ChangeEvent): INodeProperties[] => [
+	...(event.transition === 'productStockBelow' ? [thresholdField()] : []),
 	channelField(event.resource),
 	...wholeListPollNotice(event),
 	...unsupportedEventNotice(event),
@@ -93,7 +95,7 @@ const eventFields = (event: ChangeEvent): INodeProperties[] => [
 	pollFilters(event.resource),
 	...filterNotices(event.resource, isPollingFilter),
 	outputField(event.resource),
-	rowSheetOptionsField(event.resource),
+	sheetOptionsField([startFromField(START_FROM), ...rowOptionFields(event.resource, 'output')]),
 	pollOptionsField(event.resource),
 	appliedFiltersNotice(),
 ];

@@ -76,6 +76,7 @@ export function changeParameters(
 	const { channel } = list.query;
 	const method = detectionMethodFor(event, channel);
 	assertVisible(event, method, list.query);
+	const { startFrom } = parameters.collection('sheetOptions');
 	const sheet = rowOptions(parameters.collection('sheetOptions'), timezone);
 	const lookback = toWholeNumber('Look-Back', options.lookback, {
 		min: 0,
@@ -87,7 +88,7 @@ export function changeParameters(
 		max: MAX_BASELINE_DAYS,
 		fallback: TRANSITION_DEFAULTS.baselineDays,
 	});
-	const threshold = toWholeNumber('Threshold', options.threshold, {
+	const threshold = toWholeNumber('Threshold', parameters.get('threshold', ''), {
 		min: 0,
 		fallback: TRANSITION_DEFAULTS.threshold,
 	});
@@ -99,9 +100,9 @@ export function changeParameters(
 		list: { ...list, reading: { ...list.reading, limit: undefined } },
 		projection: projectionFrom(parameters, list.query, sheet),
 		lookbackMs,
-		startFrom: isAbsent(options.startFrom)
+		startFrom: isAbsent(startFrom)
 			? undefined
-			: toInstant(options.startFrom, { label: 'Start From', bound: 'after', timezone }).toMillis(),
+			: toInstant(startFrom, { label: 'Start From', bound: 'after', timezone }).toMillis(),
 		form: changeForm(parameters, event, list.query, sheet),
 		isUnfiltered: isUnfiltered(list.query),
 		threshold: event.transition === 'productStockBelow' ? threshold : undefined,

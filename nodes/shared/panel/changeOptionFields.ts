@@ -38,20 +38,19 @@ export function lookbackFields(resource: ListResource, description: string): INo
 }
 
 /**
- * The options of the events that a record enters a state, each shown only where it applies.
+ * The option Baseline Days, shown only for events that a record enters a state.
  * @param parameter path of the parameter that chooses the event, such as `/event`
  * @param valueOf its value for an event
  */
-export function transitionOptionFields(
+export function baselineDaysField(
 	resource: ListResource,
 	parameter: string,
 	valueOf: (event: ChangeEvent) => string,
-): INodeProperties[] {
+): INodeProperties {
 	const transitions = eventsOf(resource).filter(({ transition }) => transition !== undefined);
 	// A whole list is remembered in any case.
 	const noting = transitions.filter(({ transition }) => transition !== 'productRemoved');
-	const ofStock = transitions.filter(({ transition }) => transition === 'productStockBelow');
-	const baselineDays: INodeProperties = {
+	return {
 		displayName: 'Baseline Days',
 		name: 'baselineDays',
 		type: 'number',
@@ -64,21 +63,18 @@ export function transitionOptionFields(
 		description:
 			'How many days of earlier changes the first run remembers, so that only later changes count. Older records count only if a date in them proves the change.',
 	};
-	if (ofStock.length === 0) return [baselineDays];
-	return [
-		baselineDays,
-		{
-			displayName: 'Threshold',
-			name: 'threshold',
-			type: 'number',
-			typeOptions: { minValue: 0 },
-			default: 5,
-			displayOptions: { show: { [parameter]: ofStock.map(valueOf) } },
-			description:
-				'The event occurs when the stock falls from this number or more to less. After a change of this value the trigger starts again.',
-		},
-	];
 }
+
+/** The field Threshold. */
+export const thresholdField = (): INodeProperties => ({
+	displayName: 'Threshold',
+	name: 'threshold',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: 5,
+	description:
+		'The event occurs when the stock falls from this number or more to less. After a change of this value the trigger starts again.',
+});
 
 /** Display options of a notice for some channels of a resource: it is shown for a channel from an expression, too. */
 export const shownForChannels = (

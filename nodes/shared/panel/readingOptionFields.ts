@@ -10,23 +10,23 @@ import {
 } from '../facts/options';
 import { MAX_RETRY_WAIT_MS } from '../service/retry';
 
-/** The collection Options, for operations that read no list. */
-export const optionsField = (fields: INodeProperties[]): INodeProperties => ({
+/** The collection Options: what people decide. */
+export const sheetOptionsField = (fields: INodeProperties[]): INodeProperties => ({
 	displayName: 'Options',
-	name: 'options',
+	name: 'sheetOptions',
 	type: 'collection',
 	placeholder: 'Add option',
 	default: {},
 	options: fields,
-	description: 'Settings that most people leave as they are',
+	description: 'What comes out, and how it is written',
 });
 
-/** The collection Reading Options: pages, retries, time limits. */
+/** The collection Advanced Options: how it is read. */
 export const readingOptionsField = (fields: INodeProperties[]): INodeProperties => ({
-	...optionsField(fields),
-	displayName: 'Reading Options',
+	...sheetOptionsField(fields),
+	displayName: 'Advanced Options',
 	name: 'readingOptions',
-	placeholder: 'Add reading option',
+	placeholder: 'Add advanced option',
 	description: 'Settings for pages, retries and time limits. Most people leave them as they are.',
 });
 
@@ -198,5 +198,5 @@ export const windowField = (resource: ListResource): INodeProperties => ({
 	typeOptions: { minValue: 1, maxValue: MAX_PARALLEL_WINDOWS },
 	default: 1,
 	displayOptions: { show: { '/channel': channelsWithWindows(resource) } },
-	description: `How many parts of a long list of ${PLURAL[resource]} to read at once, split by creation date. Needs Return All, and no Max Pages or Start Cursor.`,
+	description: `How many parts of a long list of ${PLURAL[resource]} to read at once, split by creation date. Not with Limit, Max Pages or Start Cursor.`,
 });

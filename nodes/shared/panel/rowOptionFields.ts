@@ -4,15 +4,7 @@ import type { ListResource } from '../facts/fieldTypes';
 import { columnChoices, ROW_LAYOUTS, type HeaderStyle, type RowLayout } from '../output/rows';
 import { alternatives } from './displayRules';
 import { layoutOptions } from './listFields';
-import { optionsField } from './readingOptionFields';
-
-export const sheetOptionsField = (fields: INodeProperties[]): INodeProperties => ({
-	...optionsField(fields),
-	displayName: 'Sheet Options',
-	name: 'sheetOptions',
-	placeholder: 'Add sheet option',
-	description: 'Which columns the rows have and how their cells are written',
-});
+import { sheetOptionsField } from './readingOptionFields';
 
 /** Name of the parameter that chooses rows: `output` when reading, `layout` when exporting. */
 export type LayoutParameter = 'output' | 'layout';
@@ -22,7 +14,7 @@ export const STYLED: readonly RowLayout[] = ['rowPerLine', 'rowPerRecord'];
 const WITHOUT_ROWS = ['raw', 'simplified'];
 
 /**
- * Display options of a sheet option that some layouts have: shown for them, and for a layout from an expression. By
+ * Display options of an option that some layouts have: shown for them, and for a layout from an expression. By
  * `hide`, so that other rules of the field still count then.
  */
 export const hiddenExceptFor = (
@@ -90,7 +82,7 @@ export const LOCAL_DATES: INodePropertyOptions = {
 	description: 'Such as 2026-08-31 14:30:00, in the time zone of the workflow',
 };
 
-/** The collection Sheet Options with the options of rows and `more`, shown only where the output is rows. */
+/** The collection Options with those of rows and `more`, shown only where the output is rows. */
 export const rowSheetOptionsField = (
 	resource: ListResource,
 	more: readonly INodeProperties[] = [],

@@ -65,7 +65,7 @@ const DATES: ReadonlyArray<INodePropertyOptions & { value: DateField }> = [
 	},
 ];
 
-/** The sheet option of a ledger for the date that decides about “Time Range”; products have none. */
+/** The option of a ledger for the date that decides about “Time Range”; products have none. */
 export const ledgerDateField = (
 	resource: ListResource,
 	layoutParameter: 'output' | 'layout',

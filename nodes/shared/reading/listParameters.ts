@@ -102,7 +102,9 @@ export function listParameters(
 				? undefined
 				: toWholeNumber('Max Pages', options.maxPages, { min: 1, fallback: 1 }),
 			startCursor: cursorFrom(options.startCursor),
-			alreadyExported: alreadyExported(parameters.collection('sheetOptions')),
+			alreadyExported: isAbsent(options.alreadyExported)
+				? []
+				: toList('Already Exported', options.alreadyExported),
 		},
 		connectionSettings: {
 			...connectionSettings(options),
@@ -120,9 +122,6 @@ export function listParameters(
 			choiceOr('If Reading Stops Early', options.readingStopsEarly, EARLY_STOPS) === 'returnRead',
 	};
 }
-
-const alreadyExported = ({ alreadyExported: ids }: IDataObject): string[] =>
-	isAbsent(ids) ? [] : toList('Already Exported', ids);
 
 /**
  * Timeout and retries, from the options of an operation.
@@ -149,11 +148,8 @@ export function connectionSettings(options: IDataObject): ConnectionSettings {
  * @throws UserError when the value is not valid
  */
 export function parallelItems(parameters: NodeParameters): number {
-	const options = {
-		...parameters.collection('options'),
-		...parameters.collection('readingOptions'),
-	};
-	return toWholeNumber('Parallel Items', options.parallelItems, {
+	const { parallelItems: given } = parameters.collection('readingOptions');
+	return toWholeNumber('Parallel Items', given, {
 		min: 1,
 		max: MAX_PARALLEL_ITEMS,
 		fallback: DEFAULTS.parallelItems,
@@ -207,9 +203,12 @@ export function cursorFrom(value: unknown): string | undefined {
 	});
 }
 
+/** An operation without Return All reads all, unless its option Limit is set. */
 function limitFrom(parameters: NodeParameters): number | undefined {
-	if (toBoolean('Return All', parameters.get('returnAll', false), false)) return undefined;
-	return toWholeNumber('Limit', parameters.get('limit', DEFAULTS.limit), {
+	const isAll = toBoolean('Return All', parameters.get('returnAll', true), false);
+	const { limit } = parameters.collection('sheetOptions');
+	if (isAll && isAbsent(limit)) return undefined;
+	return toWholeNumber('Limit', isAll ? limit : parameters.get('limit', DEFAULTS.limit), {
 		min: 1,
 		fallback: DEFAULTS.limit,
 	});
@@ -241,13 +240,9 @@ function assertWholeReading(
 	query: ListQuery,
 	{ limit, maxPages, startCursor }: Reading,
 ): void {
-	if (limit !== undefined) {
-		throw new UserError(`Parameter “${WINDOWS_LABEL}” needs “Return All”`, {
-			description: `Parallel windows return the oldest records first, so a limit would return those. Turn on “Return All”, or ${ONE}`,
-		});
-	}
-	const { recordsPerFile, maxParts } = parameters.collection('sheetOptions');
+	const { recordsPerFile, maxParts } = parameters.collection('readingOptions');
 	const others = [
+		limit === undefined ? '' : '“Limit”',
 		maxPages === undefined ? '' : '“Max Pages”',
 		startCursor === undefined ? '' : '“Start Cursor”',
 		isAbsent(recordsPerFile) ? '' : '“Records per File”',
@@ -256,7 +251,7 @@ function assertWholeReading(
 	].filter((name) => name !== '');
 	if (others.length === 0) return;
 	throw new UserError(`Parameter “${WINDOWS_LABEL}” cannot be combined with ${others.join(', ')}`, {
-		description: `Parallel windows read several parts at once, so there is no single cursor. Remove ${others.length === 1 ? 'that' : 'those'}, or ${ONE}`,
+		description: `Parallel windows read several parts at once, the oldest first, so there is no single cursor. Remove ${others.length === 1 ? 'that' : 'those'}, or ${ONE}`,
 	});
 }
 

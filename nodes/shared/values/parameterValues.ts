@@ -155,9 +155,8 @@ export const choiceOr = <Value extends string>(
 
 const COLLECTIONS = {
 	filters: 'Filters',
-	options: 'Options',
-	readingOptions: 'Reading Options',
-	sheetOptions: 'Sheet Options',
+	readingOptions: 'Advanced Options',
+	sheetOptions: 'Options',
 } as const;
 
 /** The parameters of a node, for one input item or poll. Each collection is resolved and parsed once. */

@@ -77,7 +77,7 @@ async function workflowFor(setup: TestSetup, plan: Plan): Promise<WorkflowJson> 
 		operation: 'getChanges',
 		tpUserId: 'demo-merchant',
 		state,
-		readingOptions: startFrom === undefined ? {} : { startFrom, maxPages: 1 },
+		...(startFrom && { sheetOptions: { startFrom }, readingOptions: { maxPages: 1 } }),
 	});
 	const rows = rowsFail ? failing : setFields(storeRows, { id: '={{ $json.id }}' });
 	const connections: IConnections = {

@@ -249,7 +249,7 @@ test('Summarize adds up what passes', async () => {
 		period: 'none',
 		groupBy: ['channel'],
 		filters: { createdAtMin: SINCE },
-		readingOptions: { includeCancelled: true, includeTest: true },
+		sheetOptions: { includeCancelled: true, includeTest: true },
 	});
 	const orders = result.items.reduce((sum, { json }) => sum + Number(json.orders), 0);
 	expect(orders).toBe(idsSince('mirakl').length);

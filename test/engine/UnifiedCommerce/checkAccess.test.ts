@@ -166,7 +166,7 @@ describe('what a shop answers becomes its status', () => {
 	it('makes a Magic Link for those not linked alone, with one more request each', async () => {
 		const shops = shopsWith(UNTHROTTLED, 1);
 		const { items, error } = await check(
-			{ readingOptions: { magicLink: true } },
+			{ sheetOptions: { magicLink: true } },
 			{ items: shops.map(({ channel, user }) => ({ channel, user })) },
 		);
 		expect(error).toBeUndefined();
@@ -261,7 +261,7 @@ describe('the row', () => {
 	it('of a Magic Link that could not be made says why, and nothing else is tried', async () => {
 		sandbox.unlink('merchant-1');
 		sandbox.faults.always({ type: 'status', status: 503, message: 'Down' }, { kind: 'magicLink' });
-		const row = await rowOf({ readingOptions: { magicLink: true } });
+		const row = await rowOf({ sheetOptions: { magicLink: true } });
 		expect(row).toMatchObject({ status: 'notLinked', magicLink: null });
 		expect(row.reason).toMatch(
 			/^The user is not linked to Shopify.* A Magic Link could not be created: the service could not answer \(HTTP 503, “Down”\)\. /,
@@ -327,7 +327,7 @@ it('shows no secret in a reason, whatever the service quotes', async () => {
 	for (const as of ['status', 'errorList', 'stepErrors', 'html', 'text'] as const)
 		sandbox.faults.once({ type: 'echo', as });
 	const result = await check(
-		{ authentication: 'channelCredentials', readingOptions: { magicLink: true } },
+		{ authentication: 'channelCredentials', sheetOptions: { magicLink: true } },
 		{ items: Array.from({ length: 5 }, () => ({ channel: 'mirakl' })) },
 	);
 	expect(result.items).toHaveLength(5);
@@ -350,7 +350,7 @@ it('shows no secret of one shop or another where each has its own', async () => 
 it('is a tool for an AI agent', async () => {
 	sandbox.unlink('merchant-1');
 	const { items, error } = await check(
-		{ readingOptions: { magicLink: true } },
+		{ sheetOptions: { magicLink: true } },
 		{ node: new UnifiedCommerceTool() },
 	);
 	expect(error).toBeUndefined();

@@ -101,7 +101,8 @@ describe('one file for all items', () => {
 
 	it('a chosen name and field', async () => {
 		const result = await together('oneFile', {
-			sheetOptions: { fileName: 'all', binaryField: 'file' },
+			sheetOptions: { fileName: 'all' },
+			readingOptions: { binaryField: 'file' },
 		});
 		expect(jsonOf(result).fileName).toBe('all.csv');
 		expect(Object.keys(result.items[0].binary ?? {})).toEqual(['file']);
@@ -259,7 +260,7 @@ describe('an item that fails', () => {
 describe('what cannot be one file is refused before any request', () => {
 	it.each([
 		['sheetPerItem', { format: 'csv' }, 'only Excel files have sheets'],
-		['oneFile', { sheetOptions: { recordsPerFile: 10 } }, 'cannot be combined with “Combine”'],
+		['oneFile', { readingOptions: { recordsPerFile: 10 } }, 'cannot be combined with “Combine”'],
 		["={{ 'oneBook' }}", {}, '“Combine” cannot be “oneBook”'],
 	] as Array<[string, INodeParameters, string]>)(
 		'%s with %j',
@@ -294,8 +295,8 @@ describe('what the file is like', () => {
 
 	it('leaves out of each list what came of that one already', async () => {
 		const [{ id }] = sandbox.orders('shopify', 'b');
-		const sheetOptions = { alreadyExported: `={{ $json.user === 'b' ? '${id}' : '' }}` };
-		expect(jsonOf(await together('oneFile', { sheetOptions }))).toMatchObject({ records: 35 });
+		const readingOptions = { alreadyExported: `={{ $json.user === 'b' ? '${id}' : '' }}` };
+		expect(jsonOf(await together('oneFile', { readingOptions }))).toMatchObject({ records: 35 });
 	});
 });
 

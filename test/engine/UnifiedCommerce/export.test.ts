@@ -95,11 +95,11 @@ describe('CSV', () => {
 	it('byte order mark and header as chosen', async () => {
 		const plain = await textOf(await exported({ channel: 'mirakl' }));
 		const [header] = plain.split('\r\n');
-		expect(await textOf(await exported({ channel: 'mirakl', sheetOptions: { bom: true } }))).toBe(
+		expect(await textOf(await exported({ channel: 'mirakl', readingOptions: { bom: true } }))).toBe(
 			`\uFEFF${plain}`,
 		);
 		expect(
-			await textOf(await exported({ channel: 'mirakl', sheetOptions: { header: false } })),
+			await textOf(await exported({ channel: 'mirakl', readingOptions: { header: false } })),
 		).toBe(plain.slice(header.length + 2));
 	});
 });
@@ -247,7 +247,7 @@ describe('JSON Lines', () => {
 
 describe('what is exported', () => {
 	it('everything, unless a limit is set', async () => {
-		// A fresh node: Return All is on.
+		// A fresh node.
 		const parameters: INodeParameters = {
 			resource: 'order',
 			operation: 'export',
@@ -259,7 +259,7 @@ describe('what is exported', () => {
 			format: 'excel',
 			layout: 'rowPerLine',
 		});
-		const limited = await exported({ returnAll: false, limit: 21, layout: 'rowPerRecord' });
+		const limited = await exported({ sheetOptions: { limit: 21 }, layout: 'rowPerRecord' });
 		expect(limited.items[0].json).toMatchObject({ records: 21, rows: 21, pages: 2 });
 	});
 

@@ -27,10 +27,10 @@ const exported = async (
 
 /** An export with a page size of its own, in parts. */
 const inParts = (
-	sheetOptions: INodeParameters,
+	parts: INodeParameters,
 	readingOptions: INodeParameters = { pageSize: 10 },
 	more: INodeParameters = {},
-) => ({ ...more, sheetOptions, readingOptions });
+) => ({ ...more, readingOptions: { ...readingOptions, ...parts } });
 
 /** What the files hold, as one: bytes after the header of each, or the rows of the sheets. */
 async function joined(format: Format, files: readonly Buffer[]): Promise<unknown> {
@@ -53,7 +53,9 @@ const cursorsSent = () =>
 
 describe('records per file', () => {
 	it('an item per file says which part it is, and where the next one begins', async () => {
-		const result = await exported(inParts({ recordsPerFile: 40, fileName: 'all.csv' }));
+		const result = await exported(
+			inParts({ recordsPerFile: 40 }, undefined, { sheetOptions: { fileName: 'all.csv' } }),
+		);
 		const files = await filesOf(result);
 		const [first, second, last] = jsonsOf(result);
 		expect(Object.keys(first)).toEqual([
@@ -94,7 +96,7 @@ describe('records per file', () => {
 
 	it.each(FORMATS)('%s: an empty list gives one part, as it gives one file', async (format) => {
 		const none = { format, filters: { ids: '1' } };
-		const result = await exported({ ...none, sheetOptions: { recordsPerFile: 10 } });
+		const result = await exported({ ...none, readingOptions: { recordsPerFile: 10 } });
 		const single = await exported(none);
 		expect(await filesOf(result)).toEqual(await filesOf(single));
 		expect(jsonsOf(result)).toEqual([
@@ -186,11 +188,10 @@ describe('a loop of one part per turn', () => {
 						recordsPerFile: 30,
 						maxParts: 1,
 						firstPart: Number(stored.part ?? 0) + 1,
-						fileName: 'all',
 						alreadyExported: (stored.lastIds ?? []) as string[],
 					},
 					{ pageSize, ...(cursor && { startCursor: cursor }) },
-					{ format },
+					{ format, sheetOptions: { fileName: 'all' } },
 				),
 			);
 			expect(result.items).toHaveLength(1);
@@ -240,7 +241,7 @@ describe('a loop of one part per turn', () => {
 	});
 
 	it('a limit that cuts a page gives no cursor, which would pass over the rest of it', async () => {
-		const limited = { returnAll: false, limit: 25 };
+		const limited = { sheetOptions: { limit: 25 } };
 		const cut = await exported(inParts({ recordsPerFile: 20, maxParts: 2 }, undefined, limited));
 		expect(jsonsOf(cut).map(({ records, nextCursor }) => [records, nextCursor])).toEqual([
 			[20, expect.any(String)],
@@ -276,8 +277,7 @@ describe('a reading that fails after some parts', () => {
 		sandbox.faults.clear();
 		const alreadyExported = failed.items[1].json.lastIds as string[];
 		const rest = await exported({
-			readingOptions: { pageSize: 10, startCursor },
-			sheetOptions: { alreadyExported },
+			readingOptions: { pageSize: 10, startCursor, alreadyExported },
 		});
 		const single = await exported({ readingOptions: { pageSize: 10 } });
 		expect(await joined('csv', [...(await filesOf(failed)), ...(await filesOf(rest))])).toEqual(

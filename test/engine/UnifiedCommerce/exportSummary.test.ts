@@ -168,8 +168,7 @@ it('has a chart of net sales by month for each currency, of the cells of that cu
 
 it('is of the orders of each file when there are several', async () => {
 	const result = await exported({
-		sheetOptions: { recordsPerFile: 40 },
-		readingOptions: { pageSize: 20 },
+		readingOptions: { recordsPerFile: 40, pageSize: 20 },
 	});
 	const orders = await Promise.all(
 		result.items.map(async (_, at) => {

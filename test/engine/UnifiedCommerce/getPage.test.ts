@@ -123,8 +123,8 @@ describe('the loop over all pages', () => {
 		const first = jsonOf(await getPage(pageSize));
 		const alreadyExported = first.records.map(({ order_id: id }) => id as string);
 		const startCursor = String(first.nextCursor);
-		const sheetOptions = { alreadyExported };
-		const second = jsonOf(await getPage({ ...pageSize, startCursor, sheetOptions }));
+		const readingOptions = { ...pageSize.readingOptions, alreadyExported };
+		const second = jsonOf(await getPage({ output, startCursor, readingOptions }));
 		expect([...first.records, ...second.records].map(({ order_id: id }) => id)).toEqual(
 			ids(sandbox.orders('shopify').slice(0, 4)),
 		);

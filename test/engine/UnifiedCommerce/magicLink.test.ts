@@ -70,21 +70,21 @@ describe('the request', () => {
 
 	it('carries the redirect address whole', async () => {
 		const redirectUrl = 'https://shop.example.com/thanks?for=a+b&x=%20ü#done';
-		await create({ options: { redirectUrl } });
+		await create({ sheetOptions: { redirectUrl } });
 		expect(query()).toEqual({ tpUserId: 'merchant-1', redirectUrl });
 	});
 
 	it('adds scopes to the channels chosen', async () => {
 		const { items } = await create({
 			channels: ['bol'],
-			options: { additionalScopes: ' newchannel, other ' },
+			sheetOptions: { additionalScopes: ' newchannel, other ' },
 		});
 		expect(query().scopes).toEqual(['bol', 'newchannel', 'other']);
 		expect(items[0].json.channels).toEqual(['bol', 'newchannel', 'other']);
 	});
 
 	it('keeps all channels when only scopes are added: nothing chosen means all', async () => {
-		const { items } = await create({ options: { additionalScopes: 'newchannel' } });
+		const { items } = await create({ sheetOptions: { additionalScopes: 'newchannel' } });
 		expect([...(query().scopes as string[])].sort()).toEqual([...channels, 'newchannel'].sort());
 		expect(items[0].json.channels).toEqual(query().scopes);
 	});
@@ -106,7 +106,7 @@ describe('the output', () => {
 			const { items, error, hints } = await create({
 				channels: ['bol'],
 				tpUserId: 'ann & co',
-				options: { redirectUrl: 'https://shop.example.com' },
+				sheetOptions: { redirectUrl: 'https://shop.example.com' },
 			});
 			expect(error).toBeUndefined();
 			expect(items).toHaveLength(1);

@@ -47,7 +47,7 @@ function differences(schema: Schema, value: unknown, at = 'json'): string[] {
 
 const NEEDED: Readonly<Record<string, INodeParameters>> = {
 	// Without a state only what was created since this moment comes out.
-	getChanges: { readingOptions: { startFrom: '2000-01-01' } },
+	getChanges: { sheetOptions: { startFrom: '2000-01-01' } },
 	// The first order and the first product.
 	find: { findBy: 'id', value: '5400000000000,7700000000000' },
 };

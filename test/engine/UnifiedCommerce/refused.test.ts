@@ -7,7 +7,8 @@ const sandbox = useSandbox({ orders: 1 });
 
 const ids = (count: number) => ({ ids: Array.from({ length: count }, (_, at) => at + 1).join() });
 const exporting = { operation: 'export', format: 'csv' };
-const inParts = (sheetOptions: INodeParameters) => ({ ...exporting, sheetOptions });
+const inFile = (sheetOptions: INodeParameters) => ({ ...exporting, sheetOptions });
+const inParts = (readingOptions: INodeParameters) => ({ ...exporting, readingOptions });
 const page = { operation: 'getPage' };
 const windows = (more: INodeParameters = {}): INodeParameters => ({
 	readingOptions: { parallelWindows: 8, ...more },
@@ -37,7 +38,7 @@ test.each<[parameters: INodeParameters, message: string]>([
 		{ readingOptions: { parallelItems } },
 		'“Parallel Items”',
 	]),
-	[{ ...windows(), returnAll: false }, 'needs “Return All”'],
+	[{ ...windows(), returnAll: false }, 'cannot be combined with “Limit”'],
 	[windows({ maxPages: 3 }), 'cannot be combined with “Max Pages”'],
 	[windows({ startCursor: 'x' }), 'cannot be combined with “Start Cursor”'],
 	[
@@ -46,28 +47,28 @@ test.each<[parameters: INodeParameters, message: string]>([
 	],
 	[{ ...windows(), filters: ids(101) }, 'cannot be combined with more than 100 “IDs”'],
 	[
-		{ ...windows(), ...inParts({ recordsPerFile: 100 }) },
+		inParts({ recordsPerFile: 100, parallelWindows: 8 }),
 		'cannot be combined with “Records per File”',
 	],
 	[windows({ parallelWindows: 17 }), '“Parallel Windows” '],
 	[{ ...exporting, format: "={{ 'xml' }}" }, '“Format”'],
 	[{ ...exporting, layout: "={{ 'raw' }}" }, '“Layout”'],
 	[{ ...exporting, format: 'excel', layout: "={{ 'raw' }}" }, '“Layout”'],
-	[inParts({ delimiter: "={{ 'pipe' }}" }), '“Delimiter”'],
-	[inParts({ decimalSeparator: "={{ 'dot' }}" }), '“Decimal Separator”'],
+	[inFile({ delimiter: "={{ 'pipe' }}" }), '“Delimiter”'],
+	[inFile({ decimalSeparator: "={{ 'dot' }}" }), '“Decimal Separator”'],
 	[inParts({ recordsPerFile: 0 }), '“Records per File” cannot be “0”'],
 	[inParts({ recordsPerFile: -5 }), '“Records per File” cannot be “-5”'],
 	[inParts({ recordsPerFile: 2.5 }), '“Records per File” cannot be “2.5”'],
 	[inParts({ recordsPerFile: '={{ "many" }}' }), '“Records per File” cannot be “many”'],
 	[inParts({ recordsPerFile: 10, maxParts: 0 }), '“Max Parts” cannot be “0”'],
 	[inParts({ recordsPerFile: 10, firstPart: 0 }), '“First Part Number” cannot be “0”'],
-	[inParts({ maxParts: 1 }), '“Max Parts” needs the sheet option “Records per File”'],
-	[inParts({ firstPart: 2 }), '“First Part Number” needs the sheet option “Records per File”'],
+	[inParts({ maxParts: 1 }), '“Max Parts” needs the option “Records per File”'],
+	[inParts({ firstPart: 2 }), '“First Part Number” needs the option “Records per File”'],
 	[
 		{ ...inParts({ recordsPerFile: 10 }), filters: ids(101) },
 		'“Records per File” cannot be combined with more than 100',
 	],
-	[{ ...link, options: { redirectUrl: 'shop.example.com' } }, '“Redirect URL”'],
+	[{ ...link, sheetOptions: { redirectUrl: 'shop.example.com' } }, '“Redirect URL”'],
 ])('%j', async (parameters, message) => {
 	const { error } = await run(storeFor(sandbox), readAll(parameters));
 	expect(error?.message).toContain(message);

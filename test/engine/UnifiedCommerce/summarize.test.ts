@@ -16,7 +16,7 @@ const USERS = ['a', 'b', 'c'];
 const EVERY_ORDER = { includeTest: true, includeCancelled: true };
 
 const summarized = async (
-	{ readingOptions, ...parameters }: INodeParameters = {},
+	{ sheetOptions, ...parameters }: INodeParameters = {},
 	options: Partial<RunOptions> = {},
 ): Promise<RunResult> =>
 	await run(
@@ -24,7 +24,7 @@ const summarized = async (
 		readAll({
 			operation: 'summarize',
 			...parameters,
-			readingOptions: { ...EVERY_ORDER, ...(readingOptions as INodeParameters) },
+			sheetOptions: { ...EVERY_ORDER, ...(sheetOptions as INodeParameters) },
 		}),
 		{ timezone: 'Europe/Amsterdam', ...options },
 	);
@@ -68,7 +68,7 @@ describe('the orders of one shop', () => {
 	test.each([
 		[{ period: 'none' }],
 		[{ period: 'week', groupBy: ['country', 'gateway'] }],
-		[{ period: 'quarter', groupBy: ['sku', 'vendor'], readingOptions: { top: 2 } }],
+		[{ period: 'quarter', groupBy: ['sku', 'vendor'], sheetOptions: { top: 2 } }],
 		[{ groupBy: ['discountCode'], readingOptions: { parallelWindows: 4 } }],
 	])(
 		'%j: each row has every column, and the totals are those of the orders',
@@ -87,7 +87,7 @@ describe('the orders of one shop', () => {
 	test('test and cancelled orders are left out unless asked for, and counted', async () => {
 		const result = await summarized({
 			period: 'none',
-			readingOptions: { includeTest: false, includeCancelled: false },
+			sheetOptions: { includeTest: false, includeCancelled: false },
 		});
 		const rows = rowsOf(result);
 		const orders = sandbox.orders('shopify');
@@ -185,16 +185,15 @@ describe('several shops', () => {
 	);
 
 	test('one summary is as the first item says', async () => {
-		const sheetOptions = { combine: 'oneSummary' };
 		const of = (first: string, other: string) => `={{ $json.user === "a" ? ${first} : ${other} }}`;
 		const differing = {
 			period: of('"year"', '"day"'),
 			groupBy: of('["user"]', '["nothing"]'),
-			readingOptions: { top: of('1', '""') },
+			sheetOptions: { combine: 'oneSummary', top: of('1', '""') },
 		};
-		const { items } = await ofUsers({ ...differing, sheetOptions } as INodeParameters);
-		const same = { period: 'year', groupBy: ['user'], readingOptions: { top: 1 } };
-		const expected = await ofUsers({ ...same, sheetOptions } as INodeParameters);
+		const { items } = await ofUsers(differing as INodeParameters);
+		const sheetOptions = { combine: 'oneSummary', top: 1 };
+		const expected = await ofUsers({ period: 'year', groupBy: ['user'], sheetOptions });
 		expect(items.map(({ json }) => json)).toEqual(expected.items.map(({ json }) => json));
 	});
 
@@ -257,7 +256,7 @@ describe('as a tool of an AI agent', () => {
 		const result = await summarized(
 			{
 				...parameters,
-				readingOptions: { includeTest: false, ...(parameters.readingOptions as object) },
+				sheetOptions: { includeTest: false, ...(parameters.sheetOptions as object) },
 			},
 			{ node: new UnifiedCommerceTool() },
 		);
@@ -286,7 +285,7 @@ describe('as a tool of an AI agent', () => {
 		[{ period: 'day', groupBy: ['country', 'source'] }],
 		[{ period: 'month', groupBy: ['sku', 'product', 'vendor'] }],
 		[{ period: 'week' }],
-		[{ period: 'none', groupBy: ['product'], readingOptions: { top: 30 } }],
+		[{ period: 'none', groupBy: ['product'], sheetOptions: { top: 30 } }],
 	])('%j: of many groups it says what it lacks, and has the whole totals', async (parameters) => {
 		const answer = await ask(parameters);
 		const whole = await ask({ period: 'none' });

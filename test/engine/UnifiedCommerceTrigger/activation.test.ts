@@ -25,7 +25,7 @@ const addOrder = (createdMs: number, more: object = {}) =>
 describe('first activation', () => {
 	describe('Start From set in a workflow that is active', () => {
 		const setting = (startFrom: unknown) => ({
-			readingOptions: (startFrom === undefined ? {} : { startFrom }) as INodeParameters,
+			sheetOptions: (startFrom === undefined ? {} : { startFrom }) as INodeParameters,
 		});
 		const early = isoUtc(START - 2 * HOUR);
 
@@ -98,7 +98,7 @@ describe('first activation', () => {
 		addOrder(START - 90 * MINUTE);
 		const workflow = workflowWith(
 			sandbox,
-			{ readingOptions: { startFrom: '2026-11-01T10:00:00' } },
+			{ sheetOptions: { startFrom: '2026-11-01T10:00:00' } },
 			{ timezone: 'Europe/Amsterdam' },
 		);
 		expect(idsBy(await workflow.activate())).toEqual([id]);
@@ -113,7 +113,7 @@ describe('first activation', () => {
 		const ids = [dated(START - HOUR), dated(START - 2 * HOUR)];
 		const options = { startFrom: isoUtc(START - 2 * HOUR) };
 		for (const event of ['orderCreated', 'orderUpdated']) {
-			const workflow = workflowWith(sandbox, { event, channel: 'mirakl', readingOptions: options });
+			const workflow = workflowWith(sandbox, { event, channel: 'mirakl', sheetOptions: options });
 			expect(idsBy(await workflow.activate())).toEqual([ids[1], ids[0]]);
 			expect(idsBy(await workflow.poll())).toEqual([]);
 		}

@@ -3,7 +3,7 @@ import type { PollingWorkflow, PollResult } from '../../../dev/testkit/engine';
 import { clock, HOUR, idsBy, isoUtc, sandboxOn, START } from './support';
 
 /** Options of a trigger that takes all orders of a backlog. */
-export const sinceBacklog = { readingOptions: { startFrom: isoUtc(START - 301 * HOUR) } };
+export const sinceBacklog = { sheetOptions: { startFrom: isoUtc(START - 301 * HOUR) } };
 
 /** Lets each page take `pageMs` of the tests' clock. */
 export const slowDown = ({ faults }: Sandbox, pageMs: number) =>

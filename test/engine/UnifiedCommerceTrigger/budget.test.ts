@@ -32,7 +32,7 @@ describe('a reading of several polls', () => {
 });
 
 describe('a service that falls silent', () => {
-	const patient = { readingOptions: { ...sinceBacklog.readingOptions, timeout: 10_000 } };
+	const patient = { ...sinceBacklog, readingOptions: { timeout: 10_000 } };
 	/** Of real time: the tests' clock stands still. */
 	const BUDGET_MS = 1_500;
 	const silentOn = async (page: number, orders = 6) => {

@@ -101,7 +101,7 @@ describe('refused before any request', () => {
 			'bol has no filter “IDs” for orders. Nothing was requested.',
 		],
 		[
-			{ readingOptions: { startFrom: 'tomorrow' } },
+			{ sheetOptions: { startFrom: 'tomorrow' } },
 			'Parameter “Start From”: “tomorrow” is not a date',
 		],
 		[{ readingOptions: { lookback: -1 } }, 'Parameter “Look-Back” cannot be “-1”'],

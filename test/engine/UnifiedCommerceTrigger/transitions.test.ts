@@ -135,7 +135,7 @@ test('productStockBelow: at the threshold, for each variant, with the columns of
 	const parameters = {
 		event: 'productStockBelow',
 		output: 'rowPerLine',
-		readingOptions: { threshold: 4 },
+		threshold: 4,
 	};
 	const workflow = await activated(parameters);
 	clock.pass(MINUTE);
@@ -159,7 +159,7 @@ test('productStockBelow: at the threshold, for each variant, with the columns of
 		changed_variant_id: '71',
 	});
 	// Another threshold starts afresh: 8 to 1 happened before it.
-	workflow.edit(watching({ ...parameters, readingOptions: { threshold: 5 } }));
+	workflow.edit(watching({ ...parameters, threshold: 5 }));
 	const stock = (first: number, second: number) =>
 		editProduct('shopify', id, [
 			variant({ inventory_quantity: first }),

@@ -141,7 +141,8 @@ describe('the contract', () => {
 	});
 
 	it('has the options of a file', () => {
-		const offered = panelOf(NODE, { ...EXPORT, format: 'csv' }).offered('sheetOptions');
+		const { offered: of } = panelOf(NODE, { ...EXPORT, format: 'csv' });
+		const offered = [...of('sheetOptions'), ...of('readingOptions')];
 		const defaults = Object.fromEntries(
 			offered.map(({ name, default: byDefault }) => [name, byDefault]),
 		);

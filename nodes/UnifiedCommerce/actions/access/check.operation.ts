@@ -11,6 +11,7 @@ import { channelField, tpUserIdField } from '../../../shared/panel/listFields';
 import {
 	parallelItemsField,
 	readingOptionsField,
+	sheetOptionsField,
 	timeoutField,
 } from '../../../shared/panel/readingOptionFields';
 import { accessStatusOf, ApiError } from '../../../shared/errors/apiError';
@@ -44,24 +45,17 @@ const properties: INodeProperties[] = [
 	},
 	wholeListCheckNotice(),
 	tpUserIdField(),
-	{
-		...readingOptionsField([
-			{
-				displayName: 'Make a Magic Link',
-				name: 'magicLink',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether to create a link for each merchant who has not linked the channel, in the field magicLink of the row. Takes one more request.',
-			},
-			parallelItemsField(),
-			timeoutField(),
-			...toolOptionFields(),
-		]),
-		displayName: 'Options',
-		placeholder: 'Add option',
-		description: 'How access is checked. Most people leave these settings as they are.',
-	},
+	sheetOptionsField([
+		{
+			displayName: 'Make a Magic Link',
+			name: 'magicLink',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to create a link for each merchant who has not linked the channel, in the field magicLink of the row. Takes one more request.',
+		},
+	]),
+	readingOptionsField([parallelItemsField(), timeoutField(), ...toolOptionFields()]),
 ];
 
 /**
@@ -79,7 +73,7 @@ export const checkOperation: Operation = {
 	properties,
 	async execute(item) {
 		const { parameters, open } = prepare(item, 'order');
-		const { magicLink } = item.parameters.collection('readingOptions');
+		const { magicLink } = item.parameters.collection('sheetOptions');
 		const makesLinks = toBoolean('Make a Magic Link', magicLink, false);
 		const list = readerForCheck(await open([], { reading: CHECK_READING }));
 		const access = await checkAccess(list);

@@ -19,8 +19,8 @@ import { writeFile } from './writeFile';
 const HELD_ROWS = 20_000;
 
 /**
- * One file of several input items, their rows in the order in which the items are added, with the format, layout and sheet
- * options of the first. Out: one item `{ fileName, format, layout, items, failedItems, records, rows, pages }` with the
+ * One file of several input items, their rows in the order in which the items are added, with the format, layout and options
+ * of the first. Out: one item `{ fileName, format, layout, items, failedItems, records, rows, pages }` with the
  * file, for Excel also `sheets`; none when every item has failed.
  */
 export class CombinedFile {
@@ -43,11 +43,16 @@ export class CombinedFile {
 	add(item: InputItem): void {
 		const { parameters } = this.first;
 		const sheetOptions = parameters.collection('sheetOptions');
-		const { alreadyExported } = item.parameters.collection('sheetOptions');
+		const { bom, header, binaryField, recordsPerFile, maxParts, firstPart } =
+			parameters.collection('readingOptions');
 		const ofFile = {
 			format: parameters.get('format', 'excel'),
 			layout: parameters.get('layout', 'rowPerLine'),
-			sheetOptions: { ...sheetOptions, alreadyExported },
+			sheetOptions,
+			readingOptions: {
+				...item.parameters.collection('readingOptions'),
+				...{ bom, header, binaryField, recordsPerFile, maxParts, firstPart },
+			},
 		};
 		const stoppable = {
 			...item,

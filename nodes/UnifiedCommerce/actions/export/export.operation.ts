@@ -9,6 +9,7 @@ import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { ItemResult, Operation } from '../operation';
 import { CombinedFile } from './combinedFile';
 import {
+	advancedFileFields,
 	byFormat,
 	combineField,
 	fileCombineFrom,
@@ -18,7 +19,7 @@ import {
 import { exportTask, type ExportTask, fileNameFor } from './exportTask';
 import { exportParts } from './exportParts';
 import { partFields } from './partFields';
-import { limitField, returnAllField, sourceFields } from '../list/prepare';
+import { limitField, sourceFields } from '../list/prepare';
 import { writeFile } from './writeFile';
 import {
 	appliedFiltersNotice,
@@ -30,22 +31,21 @@ import {
 	listOptionFields,
 	manyPagesOptionFields,
 	readingOptionsField,
+	sheetOptionsField,
 	windowField,
 } from '../../../shared/panel/readingOptionFields';
-import { rowOptionFields, sheetOptionsField } from '../../../shared/panel/rowOptionFields';
+import { rowOptionFields } from '../../../shared/panel/rowOptionFields';
 import { ledgerDateField, timeRangeFields } from '../../../shared/panel/timeRangeFields';
 
 const exportPanel = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),
-	{ ...returnAllField(), default: true },
-	limitField(),
 	...timeRangeFields(),
 	filtersField(resource),
 	...filterNotices(resource, undefined, BEHIND_GET_MANY),
 	...fileFields(resource),
 	sheetOptionsField([
 		...fileOptionFields(resource),
-		...partFields(),
+		limitField(),
 		combineField(),
 		...ledgerDateField(resource, 'layout'),
 		...rowOptionFields(resource, 'layout').flatMap(byFormat),
@@ -54,6 +54,8 @@ const exportPanel = (resource: ListResource): INodeProperties[] => [
 		...listOptionFields(resource),
 		...manyPagesOptionFields(),
 		windowField(resource),
+		...partFields(),
+		...advancedFileFields(),
 	]),
 	appliedFiltersNotice(),
 ];

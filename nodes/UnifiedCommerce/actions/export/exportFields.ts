@@ -147,15 +147,6 @@ const summaryFields = (): INodeProperties[] => [
 
 export const fileOptionFields = (resource: ListResource): INodeProperties[] => [
 	...(resource === 'order' ? summaryFields() : []),
-	{
-		displayName: 'Byte Order Mark',
-		name: 'bom',
-		type: 'boolean',
-		default: false,
-		displayOptions: { show: { '/format': ['csv'] } },
-		description:
-			'Whether to begin the file with a mark that makes Excel show accents and emoji correctly',
-	},
 	// Sheets that expect a semicolon between cells expect a comma in numbers: added beside it, the option suggests it.
 	...alternatives(decimalSeparatorField, 'delimiter', [
 		{ values: ['semicolon'], changes: { default: 'comma' } },
@@ -193,6 +184,19 @@ export const fileOptionFields = (resource: ListResource): INodeProperties[] => [
 			changes: { placeholder: `e.g. ${PLURAL[resource]}${ENDINGS[format]}` },
 		})),
 	),
+];
+
+/** The options of a file that hardly anyone changes. */
+export const advancedFileFields = (): INodeProperties[] => [
+	{
+		displayName: 'Byte Order Mark',
+		name: 'bom',
+		type: 'boolean',
+		default: false,
+		displayOptions: { show: { '/format': ['csv'] } },
+		description:
+			'Whether to begin the file with a mark that makes Excel show accents and emoji correctly',
+	},
 	{
 		displayName: 'Header',
 		name: 'header',
@@ -212,7 +216,7 @@ export const fileOptionFields = (resource: ListResource): INodeProperties[] => [
 ];
 
 /**
- * A sheet option with the default that it has for the format: added in the editor, it changes nothing by itself.
+ * An option with the default that it has for the format: added in the editor, it changes nothing by itself.
  * @param field with the default for those formats that `ROW_DEFAULTS` does not name
  */
 export function byFormat(field: INodeProperties): INodeProperties[] {

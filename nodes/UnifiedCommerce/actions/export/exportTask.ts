@@ -41,7 +41,7 @@ import { partSettings, type PartSettings } from './partFields';
  * @throws UserError naming the option whose value is not valid
  */
 export function writerFor(
-	{ parameters: { query }, sheetOptions: options, rows }: PreparedItem,
+	{ parameters: { query }, sheetOptions, readingOptions, rows }: PreparedItem,
 	format: Format,
 	layout: FileLayout,
 	dateField: DateField,
@@ -52,18 +52,18 @@ export function writerFor(
 	if (format === 'excel') {
 		const title = sentenceCase(PLURAL[query.resource]);
 		const maker = rowMakerFor(layout, query, { ...rows, moneyAs: 'text' });
-		return excelWriter(maker, rows, title, summaryFor(query, options, { ...rows, dateField }));
+		return excelWriter(maker, rows, title, summaryFor(query, sheetOptions, { ...rows, dateField }));
 	}
 	return csvWriter(rowMakerFor(layout, query, rows), {
-		delimiter: characterFrom('Delimiter', options.delimiter, DELIMITERS, ','),
+		delimiter: characterFrom('Delimiter', sheetOptions.delimiter, DELIMITERS, ','),
 		decimalSeparator: characterFrom(
 			'Decimal Separator',
-			options.decimalSeparator,
+			sheetOptions.decimalSeparator,
 			DECIMAL_SEPARATORS,
 			'.',
 		),
-		bom: toBoolean('Byte Order Mark', options.bom, false),
-		header: toBoolean('Header', options.header, true),
+		bom: toBoolean('Byte Order Mark', readingOptions.bom, false),
+		header: toBoolean('Header', readingOptions.header, true),
 		protectFormulas: rows.protectFormulas,
 	});
 }
@@ -176,7 +176,7 @@ export function exportTask(
 	const prepared = prepare(item, resource, { ...ROW_DEFAULTS[format], keyWithUserId });
 	const layout = layoutFrom(parameters.get('layout', 'rowPerLine'), resource, format);
 	if (layout !== 'raw') noteRowKeys(item, prepared.parameters.query, prepared.rows);
-	const { binaryField } = prepared.sheetOptions;
+	const { binaryField } = prepared.readingOptions;
 	const writer = writerFor(prepared, format, layout, dateFieldFrom(parameters));
 	const reading = readingWithWindows(parameters, prepared.parameters);
 	return {

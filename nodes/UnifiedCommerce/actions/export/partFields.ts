@@ -46,12 +46,12 @@ export const partFields = (): INodeProperties[] => [
 ];
 
 /**
- * How to divide the list, from the sheet options; undefined: one file.
+ * How to divide the list, from the advanced options; undefined: one file.
  * @throws UserError naming the option that cannot be right
  */
 export function partSettings({
 	parameters: { query },
-	sheetOptions: { recordsPerFile, maxParts, firstPart },
+	readingOptions: { recordsPerFile, maxParts, firstPart },
 }: PreparedItem): PartSettings | undefined {
 	if (isAbsent(recordsPerFile)) {
 		assertAbsent('Max Parts', maxParts);
@@ -76,7 +76,7 @@ export function partSettings({
 
 function assertAbsent(label: string, value: unknown): void {
 	if (isAbsent(value)) return;
-	throw new UserError(`Parameter “${label}” needs the sheet option “Records per File”`, {
+	throw new UserError(`Parameter “${label}” needs the option “Records per File”`, {
 		description: `Add “Records per File”, or remove “${label}”.`,
 	});
 }

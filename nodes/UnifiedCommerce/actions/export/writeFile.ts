@@ -101,7 +101,7 @@ const isTooLarge = (thrown: unknown): thrown is Error =>
 
 const tooLarge = (fileName: string, { message }: Error): UserError =>
 	new UserError(`The file “${fileName}” is larger than this n8n stores`, {
-		description: `Add the sheet option “Records per File”, or lower it, so that the list comes in several smaller files. n8n says: ${message}`,
+		description: `Add the option “Records per File”, or lower it, so that the list comes in several smaller files. n8n says: ${message}`,
 	});
 
 /**

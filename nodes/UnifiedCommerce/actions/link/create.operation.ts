@@ -16,9 +16,10 @@ import { NO_ADDRESS, requestLink, type LinkQuery } from './link';
 import { linkableChannelOptions } from '../../../shared/panel/filterFields';
 import { tpUserIdField } from '../../../shared/panel/listFields';
 import {
-	optionsField,
 	parallelItemsField,
+	readingOptionsField,
 	requestOptionFields,
+	sheetOptionsField,
 } from '../../../shared/panel/readingOptionFields';
 
 const RETRIES =
@@ -40,9 +41,7 @@ const properties: INodeProperties[] = [
 		hint: 'Leave empty for all channels',
 		description: 'The channels that the merchant can link with this invitation',
 	},
-	optionsField([
-		...requestOptionFields(RETRIES),
-		parallelItemsField(),
+	sheetOptionsField([
 		{
 			displayName: 'Additional Scopes',
 			name: 'additionalScopes',
@@ -60,6 +59,7 @@ const properties: INodeProperties[] = [
 			description: 'The page that opens when the merchant has finished',
 		},
 	]),
+	readingOptionsField([...requestOptionFields(RETRIES), parallelItemsField()]),
 ];
 
 /**
@@ -76,13 +76,13 @@ export const createOperation: Operation = {
 	words: 'create a magic link',
 	properties,
 	async execute({ context, itemIndex, parameters, cancelSignal, addHint }) {
-		const options = parameters.collection('options');
+		const { additionalScopes, redirectUrl } = parameters.collection('sheetOptions');
 		const tpUserId = userId(parameters.get('tpUserId', ''));
-		const scopes = scopesFrom(parameters.get('channels', []), options.additionalScopes);
-		const query = queryFor(tpUserId, scopes, options.redirectUrl);
+		const scopes = scopesFrom(parameters.get('channels', []), additionalScopes);
+		const query = queryFor(tpUserId, scopes, redirectUrl);
 		const { connection, redactor } = await loadCredentials(
 			context,
-			{ ...connectionSettings(options), cancelSignal },
+			{ ...connectionSettings(parameters.collection('readingOptions')), cancelSignal },
 			itemIndex,
 		);
 		const about = {

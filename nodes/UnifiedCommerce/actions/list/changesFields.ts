@@ -16,10 +16,11 @@ import { MAX_REMEMBERED } from '../../../shared/changes/changeMemory';
 import { compareLabels } from '../../../shared/values/texts';
 import { sourceFields } from './prepare';
 import {
+	baselineDaysField,
 	lookbackFields,
 	shownForChannels,
 	startFromField,
-	transitionOptionFields,
+	thresholdField,
 	unsupportedEventNotice,
 } from '../../../shared/panel/changeOptionFields';
 import { IS_EXPRESSION } from '../../../shared/panel/displayRules';
@@ -33,8 +34,9 @@ import {
 	listOptionFields,
 	maxPagesField,
 	readingOptionsField,
+	sheetOptionsField,
 } from '../../../shared/panel/readingOptionFields';
-import { rowSheetOptionsField } from '../../../shared/panel/rowOptionFields';
+import { rowOptionFields } from '../../../shared/panel/rowOptionFields';
 
 /** Most characters of a state for each record of a channel that is read as a whole. */
 const CHARACTERS_PER_RECORD = { created: 12, updated: 20, transition: 24 } as const;
@@ -50,6 +52,9 @@ export const changesProperties = (resource: ListResource): INodeProperties[] => 
 		description:
 			'What counts as a change. Match rows of business events on <code>event_key</code>.',
 	},
+	...(resource === 'product'
+		? [{ ...thresholdField(), displayOptions: { show: { changes: ['productStockBelow'] } } }]
+		: []),
 	...noticesByText(resource, sizeNotice),
 	...noticesByText(resource, unsupportedEventNotice),
 	{
@@ -78,16 +83,18 @@ export const changesProperties = (resource: ListResource): INodeProperties[] => 
 	},
 	...filterNotices(resource, isPollingFilter),
 	outputField(resource),
-	rowSheetOptionsField(resource),
-	readingOptionsField([
+	sheetOptionsField([
 		startFromField(
 			'For the first run: also return what happened since this moment. Leave it empty to return nothing old.',
 		),
+		...rowOptionFields(resource, 'output'),
+	]),
+	readingOptionsField([
 		...lookbackFields(
 			resource,
 			'How many minutes each run reads before the newest known record, to find records that appear late. No record comes out twice.',
 		),
-		...transitionOptionFields(resource, '/changes', changesValue),
+		baselineDaysField(resource, '/changes', changesValue),
 		maxPagesField(
 			'Maximum number of pages to read per shop. If more remain, <code>hasMore</code> is true and the next run continues there.',
 		),

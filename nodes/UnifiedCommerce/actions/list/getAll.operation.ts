@@ -32,7 +32,7 @@ import { ledgerDateField, timeRangeFields } from '../../../shared/panel/timeRang
 const getAllPanel = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),
 	returnAllField(),
-	limitField(),
+	{ ...limitField(), displayOptions: { show: { returnAll: [false] } } },
 	...timeRangeFields(),
 	filtersField(resource),
 	...filterNotices(resource),

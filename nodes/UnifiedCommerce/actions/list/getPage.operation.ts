@@ -45,11 +45,12 @@ const getPagePanel = (resource: ListResource): INodeProperties[] => [
 	filtersField(resource),
 	...filterNotices(resource),
 	outputField(resource),
-	rowSheetOptionsField(resource, [
-		...ledgerDateField(resource, 'output'),
+	rowSheetOptionsField(resource, ledgerDateField(resource, 'output')),
+	readingOptionsField([
+		...listOptionFields(resource),
 		alreadyExportedField(`{{ $json.records.map((row) => row.${resource}_id) }}`),
+		...toolOptionFields(),
 	]),
-	readingOptionsField([...listOptionFields(resource), ...toolOptionFields()]),
 	appliedFiltersNotice(),
 ];
 

@@ -36,12 +36,11 @@ export const limitField = (): INodeProperties => ({
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 50,
-	displayOptions: { show: { returnAll: [false] } },
 	description: 'Max number of results to return',
 });
 
 /**
- * The sheet option for what the page before the start cursor held.
+ * The advanced option for what the page before the start cursor held.
  * @param example of an expression that gives it
  */
 export const alreadyExportedField = (example: string): INodeProperties => ({
@@ -77,6 +76,7 @@ export const rowKeyHints = (rowKeyUsers: InputItem['rowKeyUsers']): Hint[] =>
 export interface PreparedItem {
 	parameters: ListParameters;
 	sheetOptions: IDataObject;
+	readingOptions: IDataObject;
 	rows: RowOptions;
 	/** Makes the list ready; `needs` are the fields that the output is made from. */
 	open(needs: readonly string[], changed?: Partial<ListParameters>): Promise<ListReader>;
@@ -100,6 +100,7 @@ export function prepare(
 	return {
 		parameters,
 		sheetOptions,
+		readingOptions: given.collection('readingOptions'),
 		rows: {
 			...rowOptions(sheetOptions, timezone, rowDefaults),
 			booked: parameters.range?.dateField === 'booked' ? parameters.range.span : undefined,

@@ -13,9 +13,10 @@ import {
 	listOptionFields,
 	pauseField,
 	readingOptionsField,
+	sheetOptionsField,
 	windowField,
 } from '../../../shared/panel/readingOptionFields';
-import { LOCAL_DATES, sheetOptionsField } from '../../../shared/panel/rowOptionFields';
+import { LOCAL_DATES } from '../../../shared/panel/rowOptionFields';
 import { dateField, timeRangeFields } from '../../../shared/panel/timeRangeFields';
 
 /** Values of the option `combine`, the default first. */
@@ -95,7 +96,7 @@ export const summarySheetOptions = (): INodeProperties[] => [
 	},
 ];
 
-/** The reading options that decide which orders and groups are in the figures. */
+/** The options that decide which orders and groups are in the figures. */
 export const countingOptions = (): INodeProperties[] => [
 	{
 		displayName: 'Include Cancelled Orders',
@@ -194,12 +195,7 @@ export const summarizeFields = (): INodeProperties[] => [
 				'sku or product for best sellers, country for tax reports, user and channel for a comparison of shops',
 		},
 	},
-	sheetOptionsField(summarySheetOptions()),
-	readingOptionsField([
-		...listOptionFields('order'),
-		...countingOptions(),
-		pauseField(),
-		windowField('order'),
-	]),
+	sheetOptionsField([...summarySheetOptions(), ...countingOptions()]),
+	readingOptionsField([...listOptionFields('order'), pauseField(), windowField('order')]),
 	appliedFiltersNotice(),
 ];

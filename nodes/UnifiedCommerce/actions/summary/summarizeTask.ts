@@ -48,8 +48,7 @@ export const summaryCombineFrom = (parameters: NodeParameters): (typeof SUMMARY_
 export function summarizeTask(item: InputItem): SummarizeTask {
 	const { parameters, context } = item;
 	const prepared = prepare(item, 'order');
-	const { rows } = prepared;
-	const options = parameters.collection('readingOptions');
+	const { rows, sheetOptions: options } = prepared;
 	const given = parameters.get('groupBy', []);
 	const groupBy = isAbsent(given) ? [] : toList('Group By', given);
 	const summary = new Summary({
@@ -57,7 +56,7 @@ export function summarizeTask(item: InputItem): SummarizeTask {
 		dateField: dateFieldFrom(parameters),
 		range: prepared.parameters.range?.span,
 		groupBy: [...new Set(groupBy.map((entry) => toChoice('Group By', entry, GROUPS)))],
-		currencySet: choiceOr('Money In', prepared.sheetOptions.currencySet, ['shop', 'presentment']),
+		currencySet: choiceOr('Money In', options.currencySet, ['shop', 'presentment']),
 		includeTest: toBoolean('Include Test Orders', options.includeTest, false),
 		includeCancelled: toBoolean('Include Cancelled Orders', options.includeCancelled, false),
 		timezone: context.getTimezone(),
@@ -127,7 +126,7 @@ export async function summarizeTogether(
 	for (const item of items) {
 		const stop = new AbortController();
 		const cancelSignal = AbortSignal.any([item.cancelSignal, stop.signal]);
-		const alike = item.parameters.with(choicesOf(parameters, item.parameters));
+		const alike = item.parameters.with(choicesOf(parameters));
 		try {
 			all.push({ ...summarizeTask({ ...item, parameters: alike, cancelSignal }), stop });
 		} catch (thrown) {
@@ -154,17 +153,13 @@ export async function summarizeTogether(
 	};
 }
 
-/** The parameters of an item with the choices of the first one, which decide what a summary looks like. */
-function choicesOf(first: NodeParameters, own: NodeParameters): IDataObject {
-	const { top, includeTest, includeCancelled } = first.collection('readingOptions');
-	return {
-		period: first.get('period', 'month') as string,
-		dateField: first.get('dateField', 'created') as string,
-		groupBy: first.get('groupBy', []) as string[],
-		sheetOptions: first.collection('sheetOptions'),
-		readingOptions: { ...own.collection('readingOptions'), top, includeTest, includeCancelled },
-	};
-}
+/** The choices of the first item, which decide what the summary of all looks like. */
+const choicesOf = (first: NodeParameters): IDataObject => ({
+	period: first.get('period', 'month') as string,
+	dateField: first.get('dateField', 'created') as string,
+	groupBy: first.get('groupBy', []) as string[],
+	sheetOptions: first.collection('sheetOptions'),
+});
 
 interface StoppableTask extends SummarizeTask {
 	stop: AbortController;

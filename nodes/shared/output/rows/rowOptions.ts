@@ -115,7 +115,7 @@ const DEFAULTS: Required<RowDefaults> = {
 
 /**
  * The row options of the node, checked.
- * @param options the collection Sheet Options
+ * @param options the collection Options
  * @param timezone IANA name of the workflow's time zone
  * @throws UserError naming the option whose value is not valid
  */

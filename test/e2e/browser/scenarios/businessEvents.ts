@@ -45,7 +45,7 @@ export const businessEventScenarios: BrowserScenario[] = [
 			event: 'productStockBelow',
 			output: 'rowPerLine',
 			sheetOptions: { columns: ['sku'] },
-			readingOptions: { threshold: 10 },
+			threshold: 10,
 		},
 		shown: ['changed_from'],
 	}),

@@ -28,7 +28,7 @@ async function picture(panel: NodePanel, name: string) {
 	const { x, width } = await areaOf([panel.parameters]);
 	const list = hasFilters ? [panel.offered.last()] : [];
 	const { y, height } = await areaOf(
-		[panel.field('channel'), panel.addButton('Add reading option'), ...list],
+		[panel.field('channel'), panel.addButton('Add advanced option'), ...list],
 		34,
 	);
 	await takeScreenshot(panel.page, name, { x, y, width, height });
@@ -51,7 +51,7 @@ export const filterScenarios: BrowserScenario[] = [
 					await panel.parameters.getByText('cannot filter orders.').waitFor();
 				}
 				assert.equal(
-					(await panel.addable('Add reading option')).includes('Page Size'),
+					(await panel.addable('Add advanced option')).includes('Page Size'),
 					TABLE.order.limitChannels.includes(channel),
 					`Page Size of ${channel}`,
 				);

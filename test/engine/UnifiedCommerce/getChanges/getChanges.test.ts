@@ -52,7 +52,8 @@ describe('one shop', () => {
 	it('goes on where Max Pages ended a reading, with the page size it had', async () => {
 		const sandbox = await sandboxOn({ orders: { shopify: 23 } });
 		const parameters = (pageSize: number): INodeParameters => ({
-			readingOptions: { startFrom: '2020-01-01', maxPages: 2, pageSize },
+			sheetOptions: { startFrom: '2020-01-01' },
+			readingOptions: { maxPages: 2, pageSize },
 		});
 		const read: unknown[][] = [];
 		let item: IDataObject = {};
@@ -88,8 +89,11 @@ describe('many shops', () => {
 			predicate: (request: { tpUserId?: string }) => request.tpUserId === 'b',
 		};
 		sandbox.faults.always({ type: 'status', status: 500 }, secondPage);
-		const readingOptions = { startFrom: '2020-01-01', pageSize: 1 };
-		const { states, failed, changes } = await getChanges(sandbox, { readingOptions }, items, {
+		const parameters = {
+			sheetOptions: { startFrom: '2020-01-01' },
+			readingOptions: { pageSize: 1 },
+		};
+		const { states, failed, changes } = await getChanges(sandbox, parameters, items, {
 			onError: 'continueErrorOutput',
 		});
 		expect(states.map(({ key }) => key)).toEqual([

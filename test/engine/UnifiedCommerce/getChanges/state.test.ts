@@ -76,7 +76,8 @@ describe('a state of something else is refused before any request', () => {
 			{
 				filters: { fields: 'name' },
 				output: 'rowPerLine',
-				readingOptions: { pageSize: 7, lookback: 90, startFrom: '2026-01-01' },
+				sheetOptions: { startFrom: '2026-01-01' },
+				readingOptions: { pageSize: 7, lookback: 90 },
 			},
 			[{ state }],
 		);

@@ -84,7 +84,7 @@ export class History extends ShopHistory {
 			event: this.event.value,
 			channel: this.channel,
 			filters: this.filters(),
-			readingOptions: startFrom === undefined ? {} : { startFrom: isoUtc(startFrom) },
+			sheetOptions: startFrom === undefined ? {} : { startFrom: isoUtc(startFrom) },
 		});
 	}
 

@@ -21,11 +21,11 @@ export const USES = [
 	{ operation: 'export', format: 'excel', sheetOptions: { summarySheet: true } },
 	{ operation: 'export', format: 'jsonLines' },
 	{ operation: 'export', format: 'jsonLines', layout: 'raw' },
-	{ operation: 'getChanges', readingOptions: { startFrom: '2000-01-01T00:00:00Z' } },
+	{ operation: 'getChanges', sheetOptions: { startFrom: '2000-01-01T00:00:00Z' } },
 	{
 		operation: 'getChanges',
 		output: 'rowPerLine',
-		readingOptions: { startFrom: '2000-01-01T00:00:00Z' },
+		sheetOptions: { startFrom: '2000-01-01T00:00:00Z' },
 	},
 	{ operation: 'summarize', period: 'day' },
 	{ resource: 'product', operation: 'getAll', output: 'simplified' },

@@ -61,11 +61,10 @@ export async function judgeLoop(sandbox: Sandbox, loop: PartsLoop, tally: Tally)
 			format: 'jsonLines',
 			layout: 'raw',
 			channel,
-			sheetOptions: {
-				...{ recordsPerFile, maxParts, firstPart: turn * maxParts + 1, fileName: 'all' },
-				alreadyExported: (stored.lastIds ?? []) as string[],
-			},
+			sheetOptions: { fileName: 'all' },
 			readingOptions: {
+				...{ recordsPerFile, maxParts, firstPart: turn * maxParts + 1 },
+				alreadyExported: (stored.lastIds ?? []) as string[],
 				...{ pageSize, maxRetries: MAX_RETRIES, retryWait: 1 },
 				...(stored.nextCursor ? { startCursor: stored.nextCursor as string } : {}),
 			},

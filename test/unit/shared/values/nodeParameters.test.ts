@@ -18,7 +18,7 @@ it.each([[{ ids: '1' }], ['{"ids":"1"}'], [' {"ids": "1"}\n']])(
 );
 
 it.each([[undefined], [null], [''], [' ']])('takes %j for an empty one', (value) => {
-	expect(holding(value).parameters.collection('options')).toEqual({});
+	expect(holding(value).parameters.collection('sheetOptions')).toEqual({});
 });
 
 it.each([['ids'], ['[1]'], ['"x"'], ['{"ids":'], [[1]], [7], [true]])(
@@ -27,8 +27,8 @@ it.each([['ids'], ['[1]'], ['"x"'], ['{"ids":'], [[1]], [7], [true]])(
 		const { parameters } = holding(value);
 		for (const [name, label] of [
 			['filters', 'Filters'],
-			['readingOptions', 'Reading Options'],
-			['sheetOptions', 'Sheet Options'],
+			['readingOptions', 'Advanced Options'],
+			['sheetOptions', 'Options'],
 		] as const)
 			expect(refusalOf(() => parameters.collection(name)).message).toBe(
 				`Parameter “${label}” takes an object`,

@@ -84,10 +84,12 @@ export class History extends ShopHistory {
 			changes: change,
 			channel: this.channel,
 			output: 'rowPerRecord',
-			sheetOptions: { columns: ['row_key', 'tags'] },
+			sheetOptions: {
+				columns: ['row_key', 'tags'],
+				...(startFrom === undefined ? {} : { startFrom: isoUtc(startFrom) }),
+			},
 			filters: this.filters(),
 			readingOptions: {
-				...(startFrom === undefined ? {} : { startFrom: isoUtc(startFrom) }),
 				...(paged && this.random.next() < 0.4 ? { maxPages: this.random.pick([1, 2]) } : {}),
 			},
 		};
