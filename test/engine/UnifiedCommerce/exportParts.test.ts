@@ -107,7 +107,7 @@ describe('records per file', () => {
 	it('header and byte order mark are in each part', async () => {
 		const files = await filesOf(await exported(inParts({ recordsPerFile: 50, bom: true })));
 		expect(files).toHaveLength(3);
-		for (const file of files) expect(file.toString('utf8')).toMatch(/^\uFEFFrow_key,/);
+		for (const file of files) expect(file.toString('utf8')).toMatch(/^\uFEFForder_name,/);
 	});
 
 	it('a channel without pages gives one file and says so', async () => {
