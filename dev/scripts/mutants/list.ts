@@ -115,7 +115,7 @@ export const MUTANTS: readonly Mutant[] = [
 		'output/books/orderReading',
 		['unit/shared/output/rows/ledger'],
 		[
-			[': largerOf(allocated, own);', ': own;'],
+			['larger: largerOf,', 'larger: (_: Decimal, own: Decimal) => own,'],
 			['isTaxInside ? ZERO : counted', 'counted'],
 			['Number(other.sums.isSubtotal) - Number(one.sums.isSubtotal)', '0'],
 		],

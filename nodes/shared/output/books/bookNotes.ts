@@ -68,16 +68,15 @@ export class BookNotes {
 		currency: string,
 		isWanted: (bookedAt: string) => boolean | undefined,
 	): void {
-		const wanted = (of: readonly Booking[]) => of.filter(({ bookedAt }) => isWanted(bookedAt));
-		if (isTaxFlagWrong && wanted(bookings.slice(0, 1)).length > 0) this.note('wrongTaxFlags');
+		if (isTaxFlagWrong && isWanted(bookings[0].bookedAt)) this.note('wrongTaxFlags');
 		if (untoldEndAt !== undefined && isWanted(untoldEndAt)) this.note('untoldEnds');
-		for (const { type, of, amount } of wanted(bookings)) {
-			if (type === 'unexplained') this.note('unexplained', currency, amount);
-			if (type === 'unreadable')
-				this.note(of === 'sale' ? 'unreadableOrders' : 'unreadableRefunds');
+		for (const { type, of, amount, bookedAt } of bookings) {
+			if ((type !== 'unexplained' && type !== 'unreadable') || !isWanted(bookedAt)) continue;
+			if (type === 'unexplained') this.note(type, currency, amount);
+			else this.note(of === 'sale' ? 'unreadableOrders' : 'unreadableRefunds');
 		}
-		for (const { amount } of wanted(refundsWithoutLines))
-			this.note('withoutLines', currency, amount);
+		for (const { amount, bookedAt } of refundsWithoutLines)
+			if (isWanted(bookedAt)) this.note('withoutLines', currency, amount);
 		// It may be of today only: what was kept in March is none any more where an edit of April takes it off.
 		const isOfAllTime = isWanted('');
 		if (isOfAllTime && !isZeroAmount(goodwill)) this.note('goodwill', currency, goodwill);

@@ -2,34 +2,38 @@ import type { Decimal } from '../../values/decimals';
 import type { Fields } from '../../values/recordValues';
 import type { LineView } from '../rows/record';
 
-/** The kinds of amounts of an order, in the order of their rows. */
-export const AMOUNT_TYPES = [
-	'item',
-	'item_discount',
-	'order_discount',
-	'gift_card',
-	'shipping',
-	'shipping_discount',
-	'tax',
-	'tip',
-	'duties',
-	'fees',
-	'rounding',
-	'unexplained',
-	'refund_item',
-	'refund_shipping',
-	'refund_tax',
-	'refund_other',
-	'change_item',
-	'change_shipping',
-	'change_tax',
-	'change_duties',
-	'change_fees',
-	'change_other',
-	'unreadable',
-] as const;
-/** See `AMOUNT_TYPES`. */
-export type AmountType = (typeof AMOUNT_TYPES)[number];
+/** The kind of a sale that an amount belongs to. */
+export type Category =
+	'item' | 'giftCard' | 'shipping' | 'tax' | 'tip' | 'duties' | 'fees' | 'other';
+
+/** The kinds of amounts of an order, in the order of their rows, each with the kind of a sale that it belongs to. */
+export const CATEGORY_OF = {
+	item: 'item',
+	item_discount: 'item',
+	order_discount: 'item',
+	gift_card: 'giftCard',
+	shipping: 'shipping',
+	shipping_discount: 'shipping',
+	tax: 'tax',
+	tip: 'tip',
+	duties: 'duties',
+	fees: 'fees',
+	rounding: 'other',
+	unexplained: 'other',
+	refund_item: 'item',
+	refund_shipping: 'shipping',
+	refund_tax: 'tax',
+	refund_other: 'other',
+	change_item: 'item',
+	change_shipping: 'shipping',
+	change_tax: 'tax',
+	change_duties: 'duties',
+	change_fees: 'fees',
+	change_other: 'other',
+	unreadable: 'other',
+} as const satisfies Record<string, Category>;
+/** See `CATEGORY_OF`. */
+export type AmountType = keyof typeof CATEGORY_OF;
 
 /** One amount of an order, and the day it belongs to. */
 export interface Booking {
@@ -58,34 +62,3 @@ export interface Booking {
 	readonly taxRate?: unknown;
 	readonly isChannelLiable?: boolean;
 }
-
-/** What a change after the order took off, or added: the kind of a sale that each type belongs to. */
-export type Category =
-	'item' | 'giftCard' | 'shipping' | 'tax' | 'tip' | 'duties' | 'fees' | 'other';
-
-/** The kind of a sale that an amount belongs to. */
-export const CATEGORY_OF: Readonly<Record<AmountType, Category>> = {
-	item: 'item',
-	item_discount: 'item',
-	order_discount: 'item',
-	gift_card: 'giftCard',
-	shipping: 'shipping',
-	shipping_discount: 'shipping',
-	tax: 'tax',
-	tip: 'tip',
-	duties: 'duties',
-	fees: 'fees',
-	rounding: 'other',
-	unexplained: 'other',
-	refund_item: 'item',
-	refund_shipping: 'shipping',
-	refund_tax: 'tax',
-	refund_other: 'other',
-	change_item: 'item',
-	change_shipping: 'shipping',
-	change_tax: 'tax',
-	change_duties: 'duties',
-	change_fees: 'fees',
-	change_other: 'other',
-	unreadable: 'other',
-};

@@ -65,57 +65,55 @@ export const bookOf = (order: RecordView): OrderBook => order.once(bookOf, () =>
 function makeBook(order: RecordView): OrderBook {
 	const { fields } = order;
 	const { given, choice } = readingOf(order);
+	const { total } = given;
 	const bookedAt = readableDate(fields.processed_at, fields.created_at);
 	const current = currentAmounts(order);
-	const description = order.inShop.unreadable ?? order.unreadable;
 	const currentTotal = current.total;
 	const cancelledAt = isDateSet(fields.cancelled_at)
 		? readableDate(fields.cancelled_at)
 		: undefined;
+	const description = order.inShop.unreadable ?? order.unreadable;
 	if (description !== undefined) {
-		const unreadable = { amount: undefined, description, bookedAt };
-		return unreadableBook(
-			[{ type: 'unreadable', of: 'sale', id: '', ...unreadable }, ...unreadableRefunds(order)],
-			cancelledAt,
-		);
+		const about = { amount: undefined, description, bookedAt };
+		return {
+			...UNREADABLE,
+			bookings: [{ type: 'unreadable', of: 'sale', id: '', ...about }, ...unreadableRefunds(order)],
+			untoldEndAt: cancelledAt,
+		};
 	}
 	const sales = saleBookings(order, bookedAt);
 	const isVoided = textOf(fields.financial_status).toLowerCase() === 'voided';
 	// A voided order owes nothing any more, also where its current total is not given.
 	const isEnded = !currentTotal && isVoided && cancelledAt !== undefined;
 	const end = isEnded ? ZERO : currentTotal;
-	const refunds = refundBookings(
-		order,
-		sales,
-		given.total && currentTotal,
-		(bookedAt) =>
-			end !== undefined && cancelledAt !== undefined && !isUpTo(bookedAt, cancelledAt, order),
-	);
-	const booked = [...sales, ...refunds.bookings];
-	const changes = end === undefined || !given.total ? NO_CHANGES : changesTo(order, end);
+	const isLater = ({ bookedAt: at }: Pick<Booking, 'bookedAt'>): boolean =>
+		cancelledAt !== undefined && !isUpTo(at, cancelledAt, order);
+	const refunds = refundBookings(order, sales, {
+		tellsChanges: total !== undefined && currentTotal !== undefined,
+		isAfterEnd: (refund) => end !== undefined && isLater(refund),
+	});
+	const changes = end && total ? changesTo(end, total) : NO_CHANGES;
 	return {
-		bookings: [...booked, ...changes.bookings],
-		total: given.total,
+		bookings: [...sales, ...refunds.bookings, ...changes.bookings],
+		total,
 		currentTotal,
 		goodwill: changes.goodwill,
 		refundsWithoutLines: refunds.withoutLines,
-		untoldEndAt: end === undefined || !given.total ? cancelledAt : undefined,
+		untoldEndAt: end && total ? undefined : cancelledAt,
 		isTaxFlagWrong:
 			textOf(fields.taxes_included) !== '' && choice.isTaxInside !== given.isTaxInside,
 	};
 
 	/** What the current total says beyond the refunds. */
-	function changesTo(view: RecordView, last: Decimal) {
-		if (!cancelledAt && refunds.bookings.length === 0 && given.total && isEqual(last, given.total))
-			return NO_CHANGES;
-		const isLater = ({ of, bookedAt: at }: Booking): boolean =>
-			cancelledAt !== undefined && of !== 'sale' && !isUpTo(at, cancelledAt, order);
-		const before = booked.filter((entry) => !isLater(entry));
+	function changesTo(last: Decimal, first: Decimal) {
+		if (!cancelledAt && refunds.bookings.length === 0 && isEqual(last, first)) return NO_CHANGES;
+		const inTime = refunds.bookings.filter((entry) => !isLater(entry));
+		const before = [...sales, ...inTime];
 		const countered = new Set(refunds.whole);
-		for (const { type, refundId } of before)
+		for (const { type, refundId } of inTime)
 			if (type === 'change_other' && refundId !== undefined) countered.add(refundId);
 		const others: Decimal[] = [];
-		for (const { type, amount, refundId } of before)
+		for (const { type, amount, refundId } of inTime)
 			if (type === 'refund_other' && amount && !countered.has(refundId ?? '')) others.push(amount);
 		const beyond = subtract(last, sumOfBookings(before));
 		const goodwill = goodwillOf(others, beyond, cancelledAt === undefined);
@@ -126,8 +124,8 @@ function makeBook(order: RecordView): OrderBook {
 		return {
 			goodwill,
 			bookings: [
-				...changeBookings(view, before, change, { bookedAt: changedAt, now }),
-				...againstLater(booked.filter(isLater)),
+				...changeBookings(order, before, change, { bookedAt: changedAt, now }),
+				...againstLater(refunds.bookings.filter(isLater)),
 			],
 		};
 	}
@@ -135,18 +133,14 @@ function makeBook(order: RecordView): OrderBook {
 
 const NO_CHANGES = { bookings: [], goodwill: ZERO };
 
-/** An amount that is given but is none keeps its order in the rows. */
-const unreadableBook = (
-	bookings: readonly Booking[],
-	untoldEndAt: string | undefined,
-): OrderBook => ({
-	...{ bookings, untoldEndAt },
+/** Of an order with an amount that is given but is none: it stays in the rows. */
+const UNREADABLE = {
 	total: undefined,
 	currentTotal: undefined,
 	goodwill: ZERO,
 	refundsWithoutLines: [],
 	isTaxFlagWrong: false,
-});
+};
 
 /** The amounts of an order after refunds and changes; undefined where the channel does not give them. */
 function currentAmounts(order: RecordView) {

@@ -25,10 +25,17 @@ import { type LineView, MAX_BATCH, type RecordView, uniqueId } from '../rows/rec
  * the amounts are found by search: the first combination of these readings with which the order adds up to its total.
  */
 
+/** The discount of a line, of that of its allocations and its `total_discount`. */
+const DISCOUNTS = {
+	larger: largerOf,
+	allocated: (allocated: Decimal) => allocated,
+	own: (_: Decimal, own: Decimal) => own,
+	added: add,
+};
+
 /** How the amounts of an order are read. Found in shop currency, used for the customer's currency too. */
 export interface Choice {
-	/** the discount of a line: its allocations, its `total_discount`, the larger of both, or their sum */
-	readonly discount: 'larger' | 'allocated' | 'own' | 'added';
+	readonly discount: keyof typeof DISCOUNTS;
 	/** whether the amounts of lines are rounded to the decimals of the order's totals */
 	readonly isRounded: boolean;
 	/** whether the prices hold the tax */
@@ -282,29 +289,19 @@ function shippingLinesOf(order: RecordView): ShippingLine[] {
 	});
 }
 
-/** The discount of a line in a reading. */
-export function lineDiscount(
-	{ allocated, own }: ItemLine,
+/** Price x quantity and the discount of a line in a reading. */
+export function pricedIn(
+	{ gross, allocated, own }: ItemLine,
 	{ discount, isRounded }: Pick<Choice, 'discount' | 'isRounded'>,
-	decimals: number,
-): Decimal {
-	const amount =
-		discount === 'allocated'
-			? allocated
-			: discount === 'own'
-				? own
-				: discount === 'added'
-					? add(allocated, own)
-					: largerOf(allocated, own);
-	return isRounded ? roundedTo(amount, decimals) : amount;
+	{ decimals }: Pick<GivenAmounts, 'decimals'>,
+): { gross: Decimal | undefined; discount: Decimal } {
+	const off = DISCOUNTS[discount](allocated, own);
+	if (!isRounded) return { gross, discount: off };
+	return { gross: gross && roundedTo(gross, decimals), discount: roundedTo(off, decimals) };
 }
 
-/** Price x quantity of a line in a reading. */
-export const lineGross = (
-	{ gross }: ItemLine,
-	{ isRounded }: Pick<Choice, 'isRounded'>,
-	decimals: number,
-): Decimal | undefined => gross && (isRounded ? roundedTo(gross, decimals) : gross);
+const roundedTo = (amount: Decimal, decimals: number): Decimal =>
+	amount.scale > decimals ? round(amount, decimals) : amount;
 
 /**
  * Price x quantity and the discount of a line as the books have it, the latter with the decimal places of the price, each
@@ -314,27 +311,22 @@ export function lineAmounts({ record, number }: LineView) {
 	const { given, choice } = readingOf(record);
 	const item = itemsOf(record).byLine[Number(number) - 1];
 	if (!item) return undefined;
-	const gross = lineGross(item, choice, given.decimals);
+	const { gross, discount } = pricedIn(item, choice, given);
 	if (!item.isDiscountKnown) return { gross, discount: undefined };
-	const discount = lineDiscount(item, choice, given.decimals);
 	return { gross, discount: add(discount, { units: 0n, scale: gross?.scale ?? 0 }) };
 }
-
-const roundedTo = (amount: Decimal, decimals: number): Decimal =>
-	amount.scale > decimals ? round(amount, decimals) : amount;
 
 /** What the lines come to in a reading. Without a list of lines, they come to the subtotal. */
 export function lineSums(
 	given: GivenAmounts,
 	how: Pick<Choice, 'discount' | 'isRounded'>,
 ): LineSums {
-	const { items, hasLines, shipping, subtotal, discounts, decimals } = given;
+	const { items, hasLines, shipping, subtotal, discounts } = given;
 	let net = hasLines ? ZERO : (subtotal ?? ZERO);
 	let ofLines = ZERO;
 	for (const item of items) {
-		const gross = lineGross(item, how, decimals);
+		const { gross, discount } = pricedIn(item, how, given);
 		if (!gross) continue;
-		const discount = lineDiscount(item, how, decimals);
 		net = add(net, subtract(gross, discount));
 		ofLines = add(ofLines, discount);
 	}

@@ -52,7 +52,7 @@ interface Pieces {
 	readonly lines: readonly PieceLine[];
 	readonly shipping: Decimal;
 	readonly shippingTax: Decimal;
-	/** undefined when it is not given in this currency */
+	/** undefined when it or another amount is not given in this currency */
 	readonly discrepancy: Decimal | undefined;
 	/** false when another amount is not given in this currency */
 	readonly isKnown: boolean;
@@ -75,6 +75,14 @@ interface TaxPlace {
 	readonly discrepancies: bigint;
 }
 
+/** What an order tells of its end. */
+interface OrderEnd {
+	/** whether the channel gives the total and the current total */
+	readonly tellsChanges: boolean;
+	/** whether the order was cancelled on a day before: then nothing is left of it to be taken back */
+	readonly isAfterEnd: (refund: Pick<Booking, 'bookedAt'>) => boolean;
+}
+
 /** What came of the entries of `refunds`. */
 export interface RefundBookings {
 	readonly bookings: readonly Booking[];
@@ -88,13 +96,11 @@ export interface RefundBookings {
  * The entries of `refunds`, oldest first. One with money gives what was paid back, in the kinds that it names; one without,
  * such as a line taken off an unpaid order, gives changes of its day, where the channel tells the current total.
  * @param sales what the order sold
- * @param isAfterEnd whether the order was cancelled before a day: then nothing is left of it to be taken back
  */
 export function refundBookings(
 	order: RecordView,
 	sales: readonly Booking[],
-	currentTotal: Decimal | undefined,
-	isAfterEnd: (bookedAt: string) => boolean,
+	{ tellsChanges, isAfterEnd }: OrderEnd,
 ): RefundBookings {
 	const refunds = refundsOf(order);
 	if (refunds.length === 0) return NO_REFUNDS;
@@ -117,14 +123,14 @@ export function refundBookings(
 			continue;
 		}
 		if (!money) {
-			const changes = currentTotal ? changesOf(order, refund) : [];
+			const changes = tellsChanges ? changesOf(order, refund) : [];
 			take(changes);
 			takenOff.add(sumOfBookings(changes));
 			continue;
 		}
-		const isKnown = !hasUnreadable && !isAfterEnd(refund.bookedAt);
+		const isKnown = !hasUnreadable && !isAfterEnd(refund);
 		const isAll = isKnown && isEqual(money, left);
-		const made = paidBack(order, refund, money, isAll ? [...sales, ...bookings] : undefined);
+		const made = moneyBookings(order, refund, money, isAll ? [...sales, ...bookings] : undefined);
 		take(made.bookings);
 		if (made.isWhole) {
 			whole.add(refund.id);
@@ -241,8 +247,8 @@ function moneyBack(
 	const transactions = transactionsOf(refund);
 	if (!transactions) {
 		const pieces = piecesOf(order, refund);
-		const { discrepancy, isKnown } = pieces;
-		if (!discrepancy || !isKnown) return 'unreadable';
+		const { discrepancy } = pieces;
+		if (!discrepancy) return 'unreadable';
 		return subtractZero(add(sumIn(pieces, usualPlace(order)), discrepancy));
 	}
 	const own = moneyIn(order, transactions);
@@ -400,7 +406,7 @@ const typeOf = (line: LineView | undefined, item: AmountType): AmountType =>
 	!line ? item : isTipLine(line.fields) ? 'tip' : isGiftCard(line.fields) ? 'gift_card' : item;
 
 /** @param left what is left of the order, if it comes to the money */
-function paidBack(
+function moneyBookings(
 	order: RecordView,
 	refund: Refund,
 	money: Decimal,

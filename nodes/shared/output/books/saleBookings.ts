@@ -14,9 +14,8 @@ import type { AmountType, Booking } from './bookings';
 import {
 	entriesOf,
 	isRounding,
-	lineDiscount,
-	lineGross,
 	moneyOf,
+	pricedIn,
 	readingOf,
 	sumOfKnown,
 	type OrderReading,
@@ -69,28 +68,23 @@ function itemBookings({ given, choice }: OrderReading, bookedAt: string): Bookin
 	if (!given.hasLines) return [onlyItem(given.subtotal, bookedAt)];
 	const bookings: Booking[] = [];
 	for (const item of given.items) {
-		const { line, quantity } = item;
-		const { fields } = line;
+		const { line, quantity, isGiftCard } = item;
+		const { name, title } = line.fields;
+		const { gross, discount } = pricedIn(item, choice, given);
 		const common = {
 			line,
 			of: 'sale' as const,
 			id: line.id,
-			description: firstText(fields.name, fields.title),
+			description: firstText(name, title),
 			bookedAt,
 		};
-		const gross = lineGross(item, choice, given.decimals);
-		if (!gross) {
-			const type = item.isGiftCard ? 'gift_card' : 'item';
-			bookings.push({ ...common, type, amount: undefined, quantity });
-			continue;
-		}
-		const discount = lineDiscount(item, choice, given.decimals);
-		if (item.isGiftCard) {
-			bookings.push({ ...common, type: 'gift_card', amount: subtract(gross, discount), quantity });
+		if (isGiftCard) {
+			const amount = gross && subtract(gross, discount);
+			bookings.push({ ...common, type: 'gift_card', amount, quantity });
 			continue;
 		}
 		bookings.push({ ...common, type: 'item', amount: gross, quantity });
-		if (!isZeroAmount(discount))
+		if (gross && !isZeroAmount(discount))
 			bookings.push({ ...common, type: 'item_discount', amount: negate(discount) });
 	}
 	return bookings;
@@ -133,20 +127,20 @@ function taxBookings(
 		({ channel_liable: liable }) => choice.withLiable || liable !== true,
 	);
 	if (lines.length === 0) return [taxBooking(counted)];
-	const named = new Map<string, Fields & { amount: Decimal }>();
+	const named = new Map<string, { line: Fields; amount: Decimal }>();
 	for (const line of lines) {
 		const amount = moneyOf(order, line, 'price', 'price_set');
 		if (!amount) return [taxBooking(counted)];
 		const key = [line.title, line.rate, line.channel_liable === true].map(String).join(':');
-		const same = named.get(key);
-		named.set(key, { ...line, amount: same ? add(same.amount, amount) : amount });
+		const before = named.get(key)?.amount ?? ZERO;
+		named.set(key, { line, amount: add(before, amount) });
 	}
 	const all = [...named.values()];
 	if (!isEqual(sumOfKnown(all.map(({ amount }) => amount)), counted)) return [taxBooking(counted)];
 	return all
 		.filter(({ amount }) => !isZeroAmount(amount))
-		.map((line, at) => ({
-			...taxBooking(line.amount, line.title),
+		.map(({ line, amount }, at) => ({
+			...taxBooking(amount, line.title),
 			id: all.length === 1 ? '' : String(at + 1),
 			taxRate: line.rate,
 			isChannelLiable: line.channel_liable === true,

@@ -1,5 +1,5 @@
 import { ledgerCurrency, textOrBlank } from './amounts';
-import { AMOUNT_TYPES, type Booking } from '../books/bookings';
+import { type Booking, CATEGORY_OF } from '../books/bookings';
 import type { BookNotes } from '../books/bookNotes';
 import { bookOf } from '../books/orderBook';
 import { currencyIn } from '../books/orderReading';
@@ -7,22 +7,14 @@ import {
 	type Column,
 	field,
 	fromLine,
-	fromRecord,
 	keyColumns,
 	lineField,
 	lineKey,
 	type LineSource,
 } from './columns';
+import { countryCode } from './orderValues';
 import { inBatches, type LineView, type RecordView } from './record';
-import { type Fields, fieldsOf, firstText } from '../../values/recordValues';
-
-/** The country that the order goes to, else the one of the billing address. */
-const countryCode = fromRecord(['shipping_address', 'billing_address'], ({ fields }) =>
-	firstText(
-		fieldsOf(fields.shipping_address).country_code,
-		fieldsOf(fields.billing_address).country_code,
-	),
-);
+import type { Fields } from '../../values/recordValues';
 
 /** A value of the amount that a row is made of. */
 const ofAmount = (get: (booking: Booking) => unknown): LineSource =>
@@ -46,7 +38,12 @@ export const LEDGER_COLUMNS: readonly Column[] = [
 		ofAmount(({ of }) => of),
 		'sale, refund or change: the rows of the sale add up to order_total, all rows to current_total',
 	],
-	['type', 'text', ofAmount(({ type }) => type), `Kind of the amount: ${AMOUNT_TYPES.join(', ')}`],
+	[
+		'type',
+		'text',
+		ofAmount(({ type }) => type),
+		`Kind of the amount: ${Object.keys(CATEGORY_OF).join(', ')}`,
+	],
 	[
 		'description',
 		'text',
@@ -129,23 +126,24 @@ export const LEDGER_TWINS: ReadonlyMap<string, LineSource> = new Map([
 export function* ledgerLines(order: RecordView, notes: BookNotes): Generator<LineView[]> {
 	const book = bookOf(order);
 	const isWanted = (bookedAt: string) => order.covers(bookedAt);
-	const bookings = book.bookings.filter(({ bookedAt }) => isWanted(bookedAt));
 	const currency = currencyIn(order);
 	notes.add(book, currency, isWanted);
-	if (isWanted(book.bookings[0].bookedAt)) {
-		for (const booking of book.bookings)
-			if (isWanted(booking.bookedAt) === undefined) notes.addUndated(booking, currency);
-	}
+	const isPlaced = isWanted(book.bookings[0].bookedAt);
+	const bookings = book.bookings.filter((booking) => {
+		const isIn = isWanted(booking.bookedAt);
+		if (isIn === undefined && isPlaced) notes.addUndated(booking, currency);
+		return isIn;
+	});
 	if (!order.bothCurrencies) {
 		for (const batch of inBatches(bookings)) yield batch.map((entry) => lineOf(order, entry));
 		return;
 	}
 	const others = new Map<string, Booking>();
 	for (const entry of bookOf(order.inPresentment).bookings)
-		if (isWanted(entry.bookedAt)) others.set(keyOf(order, entry), entry);
+		if (isWanted(entry.bookedAt)) others.set(bookingKey(order, entry), entry);
 	for (const batch of inBatches(bookings)) {
-		yield batch.map((entry) => lineOf(order, entry, others.get(keyOf(order, entry))));
-		for (const entry of batch) others.delete(keyOf(order, entry));
+		yield batch.map((entry) => lineOf(order, entry, others.get(bookingKey(order, entry))));
+		for (const entry of batch) others.delete(bookingKey(order, entry));
 	}
 	for (const batch of inBatches([...others.values()])) {
 		yield batch.map((entry) =>
@@ -154,7 +152,7 @@ export function* ledgerLines(order: RecordView, notes: BookNotes): Generator<Lin
 	}
 }
 
-const keyOf = (order: RecordView, { type, id }: Booking): string =>
+const bookingKey = (order: RecordView, { type, id }: Booking): string =>
 	`${order.key}:${type}${id === '' ? '' : `:${id}`}`;
 
 /** A row; its fields are those of the line item that the amount is of. */
@@ -164,7 +162,7 @@ const lineOf = (record: RecordView, booking: Booking, twin?: Booking): LineView 
 	number: '',
 	isFirst: false,
 	id: booking.id,
-	key: keyOf(record, booking),
+	key: bookingKey(record, booking),
 	booking,
 	twin,
 });

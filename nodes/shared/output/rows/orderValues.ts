@@ -45,6 +45,14 @@ function fullName(person: unknown): string {
 	return joinTexts([first, last].map(unlessBlank), ' ');
 }
 
+/** The country that the order goes to, else the one of the billing address. */
+export const countryCode = fromRecord(['shipping_address', 'billing_address'], ({ fields }) =>
+	firstText(
+		fieldsOf(fields.shipping_address).country_code,
+		fieldsOf(fields.billing_address).country_code,
+	),
+);
+
 /** The codes of all discount codes. */
 export const discountCodes = fromRecord(['discount_codes'], ({ fields }) =>
 	pluck(fields.discount_codes, 'code'),

@@ -30,15 +30,8 @@ export const SUMS = [
 export type SumName = (typeof SUMS)[number];
 
 /** Numbers of orders or refunds. */
-export const COUNTS = [
-	'orders',
-	'refunds',
-	'incomplete_orders',
-	'left_out_cancelled_orders',
-	'left_out_test_orders',
-] as const;
-/** See `COUNTS`. */
-export type CountName = (typeof COUNTS)[number];
+export type CountName =
+	'orders' | 'refunds' | 'incomplete_orders' | 'left_out_cancelled_orders' | 'left_out_test_orders';
 
 /** Sums that many channels never give: an order without them is complete all the same. */
 const AFTER_SALE: ReadonlySet<SumName> = new Set<SumName>([
