@@ -199,13 +199,13 @@ export const ORDER_COLUMNS: readonly Column[] = [
 	...ITEMS,
 	...TOTALS,
 	...BUYER,
-	...address('billing'),
-	...address('shipping'),
+	...addressColumns('billing'),
+	...addressColumns('shipping'),
 	...REMARKS,
 	...keyColumns(recordKey, 'channel:order'),
 ];
 
-function address(use: 'billing' | 'shipping'): Column[] {
+function addressColumns(use: 'billing' | 'shipping'): Column[] {
 	const of = `${use}_address`;
 	const on = `the ${use} address`;
 	return [

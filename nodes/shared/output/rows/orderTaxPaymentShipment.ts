@@ -115,19 +115,19 @@ const payments = (order: Fields): Fields[] =>
 	);
 
 /** What the books have of refunds with which money went back. */
-const paidBack = (order: RecordView): readonly Booking[] =>
+const paidRefunds = (order: RecordView): readonly Booking[] =>
 	entriesOf(order.fields.refunds).length === 0
 		? []
 		: bookOf(order).bookings.filter(({ of }) => of === 'refund');
 
 /** When money last went back. */
 export const refundedAt = fromRecord(BOOK_NEEDS, (order) =>
-	latest(paidBack(order).map(({ bookedAt }) => bookedAt)),
+	latest(paidRefunds(order).map(({ bookedAt }) => bookedAt)),
 );
 
 /** What was paid back; blank when a refund cannot be read in the currency of the row. */
 export const refundedAmount = fromRecord(BOOK_NEEDS, (order) => {
-	const refunds = paidBack(order);
+	const refunds = paidRefunds(order);
 	const isKnown = refunds.length > 0 && refunds.every(({ amount }) => amount);
 	return isKnown ? decimalText(negate(sumOfBookings(refunds))) : '';
 });

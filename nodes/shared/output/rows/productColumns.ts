@@ -155,10 +155,10 @@ export const STOCK_COLUMNS: readonly Column[] = [
  * levels, as of a channel without locations, has one row.
  */
 export function* stockLines(product: RecordView): Generator<LineView[]> {
-	for (const variants of inBatches(product.rowLines)) yield variants.flatMap(linesOf);
+	for (const variants of inBatches(product.rowLines)) yield variants.flatMap(stocksOf);
 }
 
-function linesOf(variant: LineView): LineView[] {
+function stocksOf(variant: LineView): LineView[] {
 	const levels = listOf(fieldsOf(variant.fields.inventory_item).inventory_levels).filter(isFields);
 	const taken = new Set<string>();
 	return (levels.length > 0 ? levels : [undefined]).map((level, at): LineView => {

@@ -143,8 +143,8 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 		lineField('fulfillment_status'),
 		'State of this line item',
 	],
-	...address('Billing', 'billing_address'),
-	...address('Shipping', 'shipping_address'),
+	...shopifyAddress('Billing', 'billing_address'),
+	...shopifyAddress('Shipping', 'shipping_address'),
 	['Notes', 'text', field('note'), 'Note on the order'],
 	[
 		'Note Attributes',
@@ -193,7 +193,7 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 	['Payment References', 'codes', extras.paymentReferences, 'References of the payments, if given'],
 ];
 
-function address(name: string, of: 'billing_address' | 'shipping_address'): Column[] {
+function shopifyAddress(name: string, of: 'billing_address' | 'shipping_address'): Column[] {
 	const on = `the ${name.toLowerCase()} address`;
 	return [
 		[`${name} Name`, 'text', order.addressName(of), `Name on ${on}`],

@@ -45,7 +45,7 @@ const column = (
 const count = (name: CountName, description: string): FigureColumn =>
 	column(name, 'number', description, (figures) => figures.count(name));
 
-const amount = (
+const moneyFigure = (
 	name: string,
 	description: string,
 	get: (figures: Figures, decimals: number) => Decimal | undefined,
@@ -57,7 +57,7 @@ const amount = (
 	});
 
 const sum = (name: SumName, description: string): FigureColumn =>
-	amount(name, description, (figures) => figures.sum(name));
+	moneyFigure(name, description, (figures) => figures.sum(name));
 
 const inLinesToo = (of: FigureColumn): FigureColumn => ({ ...of, ofLines: true });
 
@@ -99,8 +99,8 @@ export const FIGURE_COLUMNS: readonly FigureColumn[] = [
 		'Sum of the totals: net_sales + gift_cards + shipping + tax_on_top + tips + duties + fees + rounding + unexplained, exactly',
 	),
 	sum('tax_included', 'Tax inside the prices: part of the figures before, not on top of them'),
-	amount('tax_total', 'tax_on_top + tax_included', ({ tax }) => tax),
-	amount('total_without_tax', 'total - tax_total', ({ totalWithoutTax }) => totalWithoutTax),
+	moneyFigure('tax_total', 'tax_on_top + tax_included', ({ tax }) => tax),
+	moneyFigure('total_without_tax', 'total - tax_total', ({ totalWithoutTax }) => totalWithoutTax),
 	count('refunds', 'How many refunds paid money back'),
 	inLinesToo(sum('refunded_sales', 'Money paid back for returned line items, negative, as priced')),
 	sum('refunded_shipping', 'Money paid back for shipping, negative'),
@@ -118,7 +118,7 @@ export const FIGURE_COLUMNS: readonly FigureColumn[] = [
 			return units ? decimalText(shortened(units, 0)) : '';
 		}),
 	),
-	amount(
+	moneyFigure(
 		'average_order_value',
 		'total / orders, rounded half up to the decimals of the currency',
 		(figures, decimals) => figures.average(decimals),

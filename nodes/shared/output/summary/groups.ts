@@ -1,10 +1,10 @@
 import { PERIOD_UNITS, type TimeSpan } from '../../values/calendar';
 import type { CurrencySet } from '../rows/rowOptions';
+import { countryCode } from '../rows/orderValues';
 import type { LineView, RecordView } from '../rows/record';
 import type { CellKind } from '../rows/rowOptions';
 import {
 	type Fields,
-	fieldsOf,
 	firstText,
 	joinTexts,
 	listIn,
@@ -72,7 +72,7 @@ export type GroupSource = GroupColumn &
 		| { of: 'line'; value(line: LineView): string }
 	);
 
-function fromOrder(
+function byOrder(
 	column: string,
 	kind: CellKind,
 	needs: readonly string[],
@@ -83,7 +83,7 @@ function fromOrder(
 	return { of: 'order', column, kind, description, needs, value };
 }
 
-function fromLine(
+function byLine(
 	column: string,
 	kind: CellKind,
 	description: string,
@@ -95,60 +95,57 @@ function fromLine(
 
 /** All groups, by the values of the parameter Group By. */
 export const GROUP_SOURCES: Readonly<Record<GroupName, GroupSource>> = {
-	channel: fromOrder(
+	channel: byOrder(
 		'channel_name',
 		'text',
 		['channel_name'],
 		'Channel the orders came from',
 		({ channel_name: name }, { context }) => firstText(name, context.channel),
 	),
-	user: fromOrder(
+	user: byOrder(
 		'tp_user_id',
 		'id',
 		[],
 		'User ID the orders were read for',
 		(_, { context }) => context.tpUserId,
 	),
-	country: fromOrder(
+	country: byOrder(
 		'country_code',
 		'text',
 		['shipping_address', 'billing_address'],
 		'Country code of the shipping address, else of the billing address',
-		({ shipping_address: shipping, billing_address: billing }) =>
-			countryCode(
-				firstText(...[shipping, billing].map((address) => fieldsOf(address).country_code)),
-			),
+		(_, order) => asCode(textOf(countryCode.get(order))),
 	),
-	sku: fromLine('sku', 'code', 'SKU of the line items', ({ sku }) => sku),
-	product: fromLine(
+	sku: byLine('sku', 'code', 'SKU of the line items', ({ sku }) => sku),
+	product: byLine(
 		'product_id',
 		'text',
 		'ID of the product; its title where it has none',
 		({ product_id: id, title, name }) => firstText(id, title, name),
 	),
-	vendor: fromLine('vendor', 'text', 'Vendor of the line items', ({ vendor }) => vendor),
-	discountCode: fromOrder(
+	vendor: byLine('vendor', 'text', 'Vendor of the line items', ({ vendor }) => vendor),
+	discountCode: byOrder(
 		'discount_codes',
 		'list',
 		['discount_codes'],
 		'Discount codes of the order, in either case; several are one group, joined',
-		({ discount_codes: codes }) => joined(pluck(codes ?? [], 'code')),
+		({ discount_codes: codes }) => eachOnce(pluck(codes ?? [], 'code')),
 	),
-	gateway: fromOrder(
+	gateway: byOrder(
 		'payment_gateways',
 		'list',
 		['payment_gateway_names'],
 		'Payment gateways of the order; several are one group, joined',
-		({ payment_gateway_names: names }) => joined(listIn(names) ?? [names]),
+		({ payment_gateway_names: names }) => eachOnce(listIn(names) ?? [names]),
 	),
-	financialStatus: fromOrder(
+	financialStatus: byOrder(
 		'financial_status',
 		'text',
 		['financial_status'],
 		'State of the payment, as it is when the orders are read',
 		({ financial_status: status }) => textOf(status).toLowerCase(),
 	),
-	source: fromOrder(
+	source: byOrder(
 		'source_name',
 		'text',
 		['source_name'],
@@ -158,13 +155,13 @@ export const GROUP_SOURCES: Readonly<Record<GroupName, GroupSource>> = {
 };
 
 /** Codes in upper case; a name that stands where a code should is kept. */
-function countryCode(text: string): string {
+function asCode(text: string): string {
 	const code = text.trim();
 	return /^[a-z]{2,3}$/i.test(code) ? code.toUpperCase() : code;
 }
 
 /** Each text once, whatever its case, sorted, so that the order of two codes does not matter. */
-function joined(values: readonly unknown[]): string {
+function eachOnce(values: readonly unknown[]): string {
 	const texts = new Map<string, string>();
 	for (const text of values.map((value) => textOf(value).trim()))
 		if (!texts.has(text.toLowerCase())) texts.set(text.toLowerCase(), text);

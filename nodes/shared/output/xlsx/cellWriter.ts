@@ -61,12 +61,12 @@ function writeText(out: XmlWriter, text: string): void {
 	if (out.content(text)) return out.ascii(END);
 	out.length = begun;
 	const hasLines = LINE_BREAK.test(text);
-	if (hasLines) out.lines = linesOf(text);
+	if (hasLines) out.lines = wrappedLines(text);
 	out.text(inlineText(text, hasLines ? STYLES.lines : STYLES.text));
 }
 
 /** Lines that a text takes in a column of the largest width. */
-const linesOf = (text: string): number =>
+const wrappedLines = (text: string): number =>
 	text
 		.split(LINE_BREAK)
 		.reduce((sum, { length }) => sum + Math.max(1, Math.ceil(length / MAX_WIDTH)), 0);
@@ -134,11 +134,11 @@ export function excelAmount(text: string): ExcelAmount | undefined {
 	const [, sign, whole, fraction = ''] = match;
 	if (whole.length > MAX_DIGITS) return undefined;
 	const places = maxDecimals(whole, fraction);
-	if (fraction.length <= places) return amount(sign, whole, fraction);
+	if (fraction.length <= places) return excelAmountOf(sign, whole, fraction);
 	const units = BigInt(whole + fraction.slice(0, places)) + (fraction[places] >= '5' ? 1n : 0n);
 	const digits = String(units).padStart(places + 1, '0');
 	const rounded = digits.slice(digits.length - places);
-	return amount(
+	return excelAmountOf(
 		sign,
 		digits.slice(0, digits.length - places),
 		rounded.slice(0, Math.min(places, MONEY_DECIMALS)) +
@@ -180,7 +180,7 @@ function maxDecimals(whole: string, fraction: string): number {
 	return zeros < 0 ? fraction.length : zeros + MAX_DIGITS;
 }
 
-function amount(sign: string, whole: string, fraction: string): ExcelAmount {
+function excelAmountOf(sign: string, whole: string, fraction: string): ExcelAmount {
 	const digits = fraction === '' ? whole : `${whole}.${fraction}`;
 	return { value: /[1-9]/.test(digits) ? sign + digits : digits, decimals: fraction.length };
 }
