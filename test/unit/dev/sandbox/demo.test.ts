@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 
 import { validatorOf } from '../../../../dev/sandbox/api/validate';
 import {
+	answerTo,
 	dataChannels,
 	demoUpTo,
 	startSandbox,
@@ -161,5 +162,40 @@ describe('they go on', () => {
 		);
 		for (let day = today.minus({ days: 1 }); day.year > 2025; day = day.minus({ days: 1 }))
 			expect([day.toISODate(), days.has(day.toISODate() ?? '')]).toEqual([day.toISODate(), true]);
+	});
+});
+
+describe('what a person does makes a shop go on', () => {
+	test('a typed line: nothing but Enter, a User ID, and a channel', () => {
+		const answers = ['', 'shop-1', ' shop-1  bol ', 'shop-1 ebay', 'test-1'].map((line) =>
+			answerTo(line, sandbox.store),
+		);
+		expect(answers).toEqual([
+			expect.stringMatching(/^New order #\d+: \d+\.\d\d EUR, .+ \(demo-merchant on shopify\)$/),
+			expect.stringMatching(/^New order .+ \(shop-1 on shopify\)$/),
+			expect.stringMatching(/^New order .+ \(shop-1 on bol\)$/),
+			expect.stringMatching(/^There is no channel “ebay”\. Choose one of amazon, /),
+			expect.stringMatching(/^Nothing happens in the shop “test-1”: /),
+		]);
+		expect(sandbox.orders('bol', 'shop-1').at(-1)?.financial_status).toBe('pending');
+	});
+
+	test('the page', async () => {
+		const page = await (await fetch(sandbox.baseUrl)).text();
+		expect(page).toContain('Next step');
+		const next = async (body: object) => {
+			const answer = await fetch(`${sandbox.baseUrl}/__sandbox/next`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify(body),
+			});
+			return [answer.status, await answer.json()] as [number, Record<string, string>];
+		};
+		const [status, { step, text, id }] = await next({ channel: 'bol', tpUserId: 'shop-1' });
+		expect([status, step, id]).toEqual([200, 'placed', sandbox.orders('bol', 'shop-1').at(-1)?.id]);
+		expect(text).toContain('New order');
+		expect((await next({ channel: 'bol', tpUserId: 'shop-1' }))[1].step).toBe('paid');
+		expect((await next({ tpUserId: 'test-1' }))[0]).toBe(400);
+		expect((await next({ channel: 'ebay' }))[0]).toBe(400);
 	});
 });
