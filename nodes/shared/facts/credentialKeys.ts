@@ -13,8 +13,8 @@ export type CredentialKeyKind = 'host' | 'url' | 'list' | 'secret' | 'text';
 /** One key of a channel: a field of the channel credential, and an entry of `params` in the request body. */
 export interface CredentialKey {
 	name: string;
-	/** the `key` on the wire */
-	wire: string;
+	/** the `key` on the wire, where it has another name there */
+	wire?: string;
 	label: string;
 	kind: CredentialKeyKind;
 	description: string;
@@ -23,7 +23,6 @@ export interface CredentialKey {
 
 const token = (description: string, placeholder?: string): CredentialKey => ({
 	name: 'token',
-	wire: 'token',
 	label: 'Token',
 	kind: 'secret',
 	description,
@@ -35,7 +34,6 @@ export const CREDENTIAL_KEYS: Readonly<Record<Channel, readonly CredentialKey[]>
 	amazon: [
 		{
 			name: 'endpoint',
-			wire: 'endpoint',
 			label: 'Endpoint',
 			kind: 'url',
 			description:
@@ -44,7 +42,6 @@ export const CREDENTIAL_KEYS: Readonly<Record<Channel, readonly CredentialKey[]>
 		},
 		{
 			name: 'marketplaceIds',
-			wire: 'marketplaceIds',
 			label: 'Marketplace IDs',
 			kind: 'list',
 			description: 'One or more marketplaces, separated by commas',
@@ -69,7 +66,6 @@ export const CREDENTIAL_KEYS: Readonly<Record<Channel, readonly CredentialKey[]>
 	lightspeed_c: [
 		{
 			name: 'region',
-			wire: 'region',
 			label: 'Region',
 			kind: 'text',
 			description: 'The short code of the region your shop is in',
@@ -80,7 +76,6 @@ export const CREDENTIAL_KEYS: Readonly<Record<Channel, readonly CredentialKey[]>
 	magento: [
 		{
 			name: 'baseUrl',
-			wire: 'baseUrl',
 			label: 'Store URL',
 			kind: 'url',
 			description: 'Address of your store',
@@ -93,7 +88,6 @@ export const CREDENTIAL_KEYS: Readonly<Record<Channel, readonly CredentialKey[]>
 	shopify: [
 		{
 			name: 'baseUrl',
-			wire: 'baseUrl',
 			label: 'Shop Host',
 			kind: 'host',
 			description: 'Host name of your shop, without https://',
@@ -104,7 +98,6 @@ export const CREDENTIAL_KEYS: Readonly<Record<Channel, readonly CredentialKey[]>
 	woocommerce: [
 		{
 			name: 'baseUrl',
-			wire: 'baseUrl',
 			label: 'Site URL',
 			kind: 'url',
 			description:

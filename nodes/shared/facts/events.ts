@@ -75,6 +75,20 @@ export type TransitionName = keyof typeof TRANSITION_TABLE;
 export const crossedFilters = (name: TransitionName): readonly string[] | 'all' =>
 	TRANSITION_TABLE[name].crossed;
 
+/** The events for each record that is new or changed, by the value of `event`. */
+const CHANGE_TABLE = {
+	orderCreated: { label: 'Order Created', description: 'Once for each new order' },
+	orderUpdated: {
+		label: 'Order Created or Updated',
+		description: 'Once for each new order, and once for each change of an order',
+	},
+	productCreated: { label: 'Product Created', description: 'Once for each new product' },
+	productUpdated: {
+		label: 'Product Created or Updated',
+		description: 'Once for each new product, and once for each change of a product',
+	},
+};
+
 export interface ChangeEvent {
 	value: string;
 	label: string;
@@ -86,57 +100,26 @@ export interface ChangeEvent {
 	description: string;
 }
 
-/** The events of the trigger for each record that is new or changed. */
-export const EVENTS: readonly ChangeEvent[] = [
-	{
-		value: 'orderCreated',
-		label: 'Order Created',
-		resource: 'order',
-		change: 'created',
-		description: 'Once for each new order',
-	},
-	{
-		value: 'orderUpdated',
-		label: 'Order Created or Updated',
-		resource: 'order',
-		change: 'updated',
-		description: 'Once for each new order, and once for each change of an order',
-	},
-	{
-		value: 'productCreated',
-		label: 'Product Created',
-		resource: 'product',
-		change: 'created',
-		description: 'Once for each new product',
-	},
-	{
-		value: 'productUpdated',
-		label: 'Product Created or Updated',
-		resource: 'product',
-		change: 'updated',
-		description: 'Once for each new product, and once for each change of a product',
-	},
-];
+const eventsIn = (
+	table: Readonly<Record<string, { label: string; description: string }>>,
+): ChangeEvent[] =>
+	Object.entries(table).map(([value, { label, description }]) => ({
+		value,
+		label,
+		resource: value.startsWith('order') ? 'order' : 'product',
+		change: value.endsWith('Created') ? 'created' : 'updated',
+		...(value in TRANSITION_TABLE ? { transition: value as TransitionName } : {}),
+		description,
+	}));
 
-/** The events of the trigger for records that enter a state. */
-export const TRANSITIONS: readonly ChangeEvent[] = Object.entries<TransitionFacts>(
-	TRANSITION_TABLE,
-).map(([value, { label, description }]) => ({
-	value,
-	label,
-	resource: value.startsWith('order') ? 'order' : 'product',
-	change: 'updated',
-	transition: value as TransitionName,
-	description,
-}));
+/** The events of the trigger for each record that is new or changed, and those for records that enter a state. */
+export const EVENTS: readonly ChangeEvent[] = eventsIn(CHANGE_TABLE);
+export const TRANSITIONS: readonly ChangeEvent[] = eventsIn(TRANSITION_TABLE);
 
 /** All events of the trigger, in the order of its dropdown. */
 export const ALL_EVENTS: readonly ChangeEvent[] = [...EVENTS, ...TRANSITIONS].sort((a, b) =>
 	compareLabels(a.label, b.label),
 );
-
-/** The changes of records that can be asked for of each resource, besides transitions. */
-export const CHANGES = ['created', 'updated'] as const satisfies readonly Change[];
 
 /** The value of the parameter `changes` that stands for an event. */
 export const changesValue = ({ change, transition: name }: ChangeEvent): Change | TransitionName =>

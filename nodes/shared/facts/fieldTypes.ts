@@ -54,7 +54,6 @@ export type RecordRule =
 	| { by: 'none'; reason: string };
 
 interface AnyFilter {
-	name: string;
 	wire: string;
 	label: string;
 	channels: readonly Channel[];
@@ -79,7 +78,15 @@ interface ValueFilter extends AnyFilter {
 }
 
 /** One filter: a row of the body table of a list endpoint in the spec, and the field of the node made from it. */
-export type FilterField = ChoiceFilter | ValueFilter;
+type Filter = ChoiceFilter | ValueFilter;
+export type FilterField = Filter & { name: string };
+
+/** The filters with their names in the node: those on the wire in camel case. */
+export const filtersOf = (filters: readonly Filter[]): FilterField[] =>
+	filters.map((filter) => ({
+		...filter,
+		name: filter.wire.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+	}));
 
 /** What one list endpoint takes, and from which channels (spec: List products, List orders). */
 export interface ResourceTable {
@@ -98,8 +105,7 @@ export interface ResourceTable {
  * The body field `fields`, which both lists have (spec: List products, List orders).
  * @param example names of fields of the resource, for the placeholder
  */
-export const fieldsToReturn = (channels: readonly Channel[], example: string): FilterField => ({
-	name: 'fields',
+export const fieldsToReturn = (channels: readonly Channel[], example: string): Filter => ({
 	wire: 'fields',
 	label: 'Fields to Return',
 	kind: 'fieldList',
@@ -121,12 +127,11 @@ export function dateFilters(
 	says: string,
 	after: readonly Channel[],
 	before = after,
-): FilterField[] {
+): Filter[] {
 	const label = name.charAt(0).toUpperCase() + name.slice(1);
 	const rule: RecordRule = { by: 'date', field: `${name}_at` };
 	return [
 		{
-			name: `${name}AtMin`,
 			wire: `${name}_at_min`,
 			label: `${label} After`,
 			kind: 'after',
@@ -135,7 +140,6 @@ export function dateFilters(
 			description: `${says} after this moment`,
 		},
 		{
-			name: `${name}AtMax`,
 			wire: `${name}_at_max`,
 			label: `${label} Before`,
 			kind: 'before',

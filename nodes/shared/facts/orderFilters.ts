@@ -1,5 +1,11 @@
 import { channelsListing } from './channels';
-import { dateFilters, fieldsToReturn, type Choice, type ResourceTable } from './fieldTypes';
+import {
+	dateFilters,
+	fieldsToReturn,
+	filtersOf,
+	type Choice,
+	type ResourceTable,
+} from './fieldTypes';
 
 const ANY = { value: 'any', label: 'Any', means: {} };
 
@@ -16,9 +22,8 @@ export const ORDERS: ResourceTable = {
 	channels: channelsListing('order'),
 	cursorChannels: ['shopify', 'woocommerce', 'bigcommerce', 'lightspeed_c', 'bol', 'amazon'],
 	limitChannels: ['shopify', 'woocommerce', 'bigcommerce', 'lightspeed_c', 'amazon'],
-	fields: [
+	fields: filtersOf([
 		{
-			name: 'attributionAppId',
 			wire: 'attribution_app_id',
 			label: 'Attribution App ID',
 			kind: 'text',
@@ -37,7 +42,6 @@ export const ORDERS: ResourceTable = {
 		]),
 		fieldsToReturn(['shopify', 'lightspeed_c'], 'name,total_price,line_items'),
 		{
-			name: 'financialStatus',
 			wire: 'financial_status',
 			label: 'Financial Status',
 			kind: 'choice',
@@ -61,7 +65,6 @@ export const ORDERS: ResourceTable = {
 			],
 		},
 		{
-			name: 'fulfillmentStatus',
 			wire: 'fulfillment_status',
 			label: 'Fulfillment Status',
 			kind: 'choice',
@@ -91,7 +94,6 @@ export const ORDERS: ResourceTable = {
 			],
 		},
 		{
-			name: 'ids',
 			wire: 'ids',
 			label: 'IDs',
 			kind: 'idList',
@@ -102,7 +104,6 @@ export const ORDERS: ResourceTable = {
 		},
 		...dateFilters('processed', 'Only orders imported at or', ['shopify']),
 		{
-			name: 'sinceId',
 			wire: 'since_id',
 			label: 'Since ID',
 			kind: 'digits',
@@ -112,7 +113,6 @@ export const ORDERS: ResourceTable = {
 			placeholder: 'e.g. 450789469',
 		},
 		{
-			name: 'status',
 			wire: 'status',
 			label: 'Status',
 			kind: 'choice',
@@ -138,5 +138,5 @@ export const ORDERS: ResourceTable = {
 			['shopify', 'woocommerce', 'bigcommerce', 'lightspeed_c', 'bol', 'amazon'],
 			['shopify', 'woocommerce', 'bigcommerce', 'lightspeed_c', 'amazon'],
 		),
-	],
+	]),
 };

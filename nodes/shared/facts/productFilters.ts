@@ -1,5 +1,5 @@
 import { channelsListing } from './channels';
-import { dateFilters, fieldsToReturn, type ResourceTable } from './fieldTypes';
+import { dateFilters, fieldsToReturn, filtersOf, type ResourceTable } from './fieldTypes';
 
 /**
  * Spec: List products, body table. The table also names amazon, but the endpoint's `channel` takes no amazon:
@@ -11,9 +11,8 @@ export const PRODUCTS: ResourceTable = {
 	channels: channelsListing('product'),
 	cursorChannels: ['shopify', 'woocommerce', 'bigcommerce', 'lightspeed_c', 'bol'],
 	limitChannels: ['shopify', 'woocommerce', 'bigcommerce', 'lightspeed_c', 'bol'],
-	fields: [
+	fields: filtersOf([
 		{
-			name: 'collectionId',
 			wire: 'collection_id',
 			label: 'Collection ID',
 			kind: 'text',
@@ -25,7 +24,6 @@ export const PRODUCTS: ResourceTable = {
 		...dateFilters('created', 'Only products created', ['shopify', 'lightspeed_c']),
 		fieldsToReturn(['shopify', 'lightspeed_c'], 'title,variants'),
 		{
-			name: 'handle',
 			wire: 'handle',
 			label: 'Handles',
 			kind: 'nameList',
@@ -36,7 +34,6 @@ export const PRODUCTS: ResourceTable = {
 			placeholder: 'e.g. blue-mug,red-mug',
 		},
 		{
-			name: 'ids',
 			wire: 'ids',
 			label: 'IDs',
 			kind: 'idList',
@@ -46,7 +43,6 @@ export const PRODUCTS: ResourceTable = {
 			placeholder: 'e.g. 632910392,921728736',
 		},
 		{
-			name: 'productType',
 			wire: 'product_type',
 			label: 'Product Type',
 			kind: 'text',
@@ -57,7 +53,6 @@ export const PRODUCTS: ResourceTable = {
 		},
 		...dateFilters('published', 'Only products published', ['shopify', 'woocommerce']),
 		{
-			name: 'publishedStatus',
 			wire: 'published_status',
 			label: 'Published Status',
 			kind: 'choice',
@@ -70,7 +65,6 @@ export const PRODUCTS: ResourceTable = {
 			],
 		},
 		{
-			name: 'sinceId',
 			wire: 'since_id',
 			label: 'Since ID',
 			kind: 'text',
@@ -80,7 +74,6 @@ export const PRODUCTS: ResourceTable = {
 			placeholder: 'e.g. 632910392',
 		},
 		{
-			name: 'status',
 			wire: 'status',
 			label: 'Status',
 			kind: 'choiceList',
@@ -95,7 +88,6 @@ export const PRODUCTS: ResourceTable = {
 			],
 		},
 		{
-			name: 'title',
 			wire: 'title',
 			label: 'Title',
 			kind: 'text',
@@ -106,7 +98,6 @@ export const PRODUCTS: ResourceTable = {
 		},
 		...dateFilters('updated', 'Only products changed', ['shopify', 'bigcommerce', 'lightspeed_c']),
 		{
-			name: 'vendor',
 			wire: 'vendor',
 			label: 'Vendor',
 			kind: 'text',
@@ -115,5 +106,5 @@ export const PRODUCTS: ResourceTable = {
 			description: 'Only products of this vendor',
 			placeholder: 'e.g. Acme',
 		},
-	],
+	]),
 };

@@ -34,7 +34,7 @@ export function channelParams(credential: IDataObject, channel: Channel): IDataO
 	const keys = CREDENTIAL_KEYS[channel];
 	const pairs = keys
 		.filter(({ name }) => !isAbsent(credential[name]))
-		.map((key) => ({ key: key.wire, value: keyValue(key, credential[key.name]) }));
+		.map((key) => ({ key: key.wire ?? key.name, value: keyValue(key, credential[key.name]) }));
 	if (pairs.length > 0) return { [channel]: pairs };
 	throw new UserError(`The channel credential has no key for ${CHANNEL_LABELS[channel]}`, {
 		description: `Open the channel credential and fill in: ${keys.map(({ label }) => label).join(', ')}.`,

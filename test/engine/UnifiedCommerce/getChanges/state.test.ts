@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { TABLE } from '../../../../nodes/shared/facts/filterTable';
-import { CHANGES, eventFor, wholeListChannels } from '../../../../nodes/shared/facts/events';
+import { eventFor, wholeListChannels } from '../../../../nodes/shared/facts/events';
 import type { Sandbox } from '../../../../dev/sandbox';
 import { RESOURCES } from '../../../specTables';
 import { storeFor } from '../../fixtures';
@@ -86,7 +86,7 @@ describe('a state of something else is refused before any request', () => {
 });
 
 const pairs = RESOURCES.flatMap((resource) =>
-	CHANGES.flatMap((change) =>
+	(['created', 'updated'] as const).flatMap((change) =>
 		TABLE[resource].channels.map((channel) => ({ resource, change, channel })),
 	),
 );

@@ -53,7 +53,7 @@ describe('channels', () => {
 	it('have the credential keys of the specification, by their names on the wire', () => {
 		expect(sorted(CHANNELS_WITH_KEYS)).toEqual(sorted(Object.keys(CREDENTIAL_KEYS)));
 		for (const channel of CHANNELS_WITH_KEYS) {
-			expect([channel, NODE_KEYS[channel]?.map(({ wire }) => wire)]).toEqual([
+			expect([channel, NODE_KEYS[channel]?.map(({ wire, name }) => wire ?? name)]).toEqual([
 				channel,
 				CREDENTIAL_KEYS[channel],
 			]);
