@@ -28,10 +28,9 @@ export const MUTANTS: readonly Mutant[] = [
 		'values/dates',
 		['unit/shared/values/dates'],
 		[
-			['month > 12', 'month > 13'],
+			['midnight.getUTCMonth() + 1 !== Number(month)', 'false'],
 			['hour < 24 && minute', 'hour <= 24 && minute'],
 			["text.startsWith('-') && size > 0", "text.startsWith('+') && size > 0"],
-			['[zone, -5 - at]', '[zone, -4 - at]'],
 			['hours < 24 && minutes < 60', 'minutes < 60'],
 		],
 	),

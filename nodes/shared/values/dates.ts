@@ -12,20 +12,9 @@ export interface WrittenDate {
 /** ISO 8601 and the `2025-10-07 09:50:26 +0200` of spreadsheets, with or without time, seconds and offset. */
 const ISO =
 	/^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?: *(Z|[+-]\d\d(?::?\d\d)?))?)?$/i;
-/** RFC 2822, such as `Tue, 07 Oct 2025 09:50:26 +0200`. */
-const MAIL =
-	/^(?:[a-z]{3}, ?)?(\d{1,2}) ([a-z]{3}) (\d{4}) (\d\d):(\d\d)(?::(\d\d))? ([+-]\d{4}|[a-z]{1,3})$/i;
 
-const MONTHS = 'janfebmaraprmayjunjulaugsepoctnovdec';
-/** The zones that RFC 2822 names, hours ahead of UTC. */
-const ZONES = new Map([
-	...['Z', 'UT', 'UTC', 'GMT'].map((zone): [string, number] => [zone, 0]),
-	...['EDT', 'CDT', 'MDT', 'PDT'].map((zone, at): [string, number] => [zone, -4 - at]),
-	...['EST', 'CST', 'MST', 'PST'].map((zone, at): [string, number] => [zone, -5 - at]),
-]);
 /** Systems write earlier years for “no date”, as in `0001-01-01`. */
 const MIN_YEAR = 100;
-const SHORTEST_MONTH = 28;
 
 /**
  * Parses a date text. Filters, rows, Excel cells and the trigger all use it, so they agree on what is a date.
@@ -33,18 +22,18 @@ const SHORTEST_MONTH = 28;
  * an offset of +2500.
  */
 export function parseDate(text: string): WrittenDate | undefined {
-	const trimmed = text.trim();
-	const iso = ISO.exec(trimmed);
-	if (iso) {
-		const [, year, month, day, hour, minute, second, fraction, offset] = iso;
-		return written(+year, +month, +day, offset, hour, minute, second, fraction);
-	}
-	const mail = MAIL.exec(trimmed);
-	if (!mail) return undefined;
-	const [, day, monthName, year, hour, minute, second, offset] = mail;
-	const at = MONTHS.indexOf(monthName.toLowerCase());
-	const month = at % 3 === 0 ? at / 3 + 1 : 0;
-	return written(+year, month, +day, offset, hour, minute, second);
+	const match = ISO.exec(text.trim());
+	if (!match) return undefined;
+	const [, year, month, day, hour, minute = '0', second = '0', fraction = '', offset] = match;
+	const midnight = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+	// Date.UTC carries over what the calendar does not have, as 30 February.
+	if (Number(year) < MIN_YEAR || midnight.getUTCMonth() + 1 !== Number(month)) return undefined;
+	const seconds = secondsOf(Number(hour ?? 0), Number(minute), Number(second));
+	const offsetMs = offset === undefined ? undefined : offsetOf(offset);
+	if (seconds === undefined || Number.isNaN(offsetMs)) return undefined;
+	const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
+	const wallMs = midnight.getTime() + seconds * 1000 + milliseconds;
+	return { wallMs, offsetMs, isDay: hour === undefined };
 }
 
 /**
@@ -83,37 +72,14 @@ export function offsetText(offsetMs: number): string {
 	return `${offsetMs < 0 ? '-' : '+'}${size}`;
 }
 
-function written(
-	year: number,
-	month: number,
-	day: number,
-	offset: string | undefined,
-	hour: string | undefined,
-	minute = '0',
-	second = '0',
-	fraction = '',
-): WrittenDate | undefined {
-	const midnight = Date.UTC(year, month - 1, day);
-	if (year < MIN_YEAR || month < 1 || month > 12 || day < 1) return undefined;
-	// Date.UTC carries over what the calendar does not have, as 30 February.
-	if (day > SHORTEST_MONTH && new Date(midnight).getUTCDate() !== day) return undefined;
-	const seconds = secondsOf(Number(hour ?? 0), Number(minute), Number(second));
-	const offsetMs = offset === undefined ? undefined : offsetOf(offset);
-	if (seconds === undefined || Number.isNaN(offsetMs)) return undefined;
-	const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
-	const wallMs = midnight + seconds * 1000 + milliseconds;
-	return { wallMs, offsetMs, isDay: hour === undefined };
-}
-
 function secondsOf(hour: number, minute: number, second: number): number | undefined {
 	const seconds = hour * 3600 + minute * 60 + second;
 	return hour < 24 && minute < 60 && second < 60 ? seconds : undefined;
 }
 
-/** Milliseconds of an offset or a zone's name; NaN when there is none such. */
+/** Milliseconds of an offset; NaN when there is none such. */
 function offsetOf(text: string): number {
-	const isNamed = !text.startsWith('+') && !text.startsWith('-');
-	if (isNamed) return (ZONES.get(text.toUpperCase()) ?? NaN) * HOUR_MS;
+	if (/z/i.test(text)) return 0;
 	const hours = Number(text.slice(1, 3));
 	const minutes = Number(text.slice(3).replace(':', ''));
 	if (!(hours < 24 && minutes < 60)) return NaN;

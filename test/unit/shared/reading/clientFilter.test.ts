@@ -203,7 +203,7 @@ test('dates of every form; one without an offset is of the time zone of the work
 		passing('order', applied, [{ id: '1', created_at } as IDataObject]).length === 1;
 	for (const date of [
 		...['2026-03-01T00:00:00', '2026-03-01', '2026-02-28T23:00:00Z', '2026-02-28T23:00:00.000Z'],
-		...['2026-03-01 00:00:00 +0100', 'Sun, 01 Mar 2026 00:00:00 +0100'],
+		'2026-03-01 00:00:00 +0100',
 	])
 		expect([date, created(date)]).toEqual([date, true]);
 	for (const date of ['2026-02-28T23:59:59', '2026-02-28T22:59:59Z', '2026-02-31', '2999', 7, null])
