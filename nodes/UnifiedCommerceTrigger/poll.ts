@@ -19,6 +19,7 @@ import { CHANNEL_LABELS } from '../shared/facts/channels';
 import { PLURAL } from '../shared/facts/filterTable';
 import { recordsRead } from '../shared/reading/progress';
 import { samples } from './samples';
+import { properties } from './triggerFields';
 import { isAbsent, toChoice, NodeParameters } from '../shared/values/parameterValues';
 import { ALL_EVENTS, type ChangeEvent } from '../shared/facts/events';
 import { POLL_UNSUPPORTED_FILTERS } from '../shared/facts/options';
@@ -111,8 +112,9 @@ export const givenUp = (node: string, budgetMs: number): string =>
  * @throws UserError naming the parameter whose value is not valid
  */
 export function pollParameters(context: IPollFunctions): ChangeParameters {
-	const parameters = new NodeParameters((name, fallback) =>
-		context.getNodeParameter(name, fallback),
+	const parameters = new NodeParameters(
+		(name, fallback) => context.getNodeParameter(name, fallback),
+		properties,
 	);
 	const event = eventFrom(parameters.get('event', 'orderCreated'));
 	return changeParameters(parameters, event, {

@@ -12,6 +12,7 @@ import { parallelItems } from '../../shared/reading/listParameters';
 import { ItemReport, runHint, shortReason } from '../../shared/reading/runHint';
 import { runParallel } from '../../shared/runtime/parallel';
 import type { CombinedResult, InputItem, ItemResult, Operation, Together } from './operation';
+import { properties } from './description';
 import { rowKeyHints } from './list/prepare';
 import { RESOURCES } from './resources';
 import { answerFor, isTool } from './toolAnswer';
@@ -90,8 +91,9 @@ async function resultOfAll(
 }
 
 const parametersOf = (context: IExecuteFunctions, itemIndex: number): NodeParameters =>
-	new NodeParameters((name, fallback) =>
-		context.getNodeParameter(name, itemIndex, fallback as object),
+	new NodeParameters(
+		(name, fallback) => context.getNodeParameter(name, itemIndex, fallback as object),
+		properties,
 	);
 
 /**

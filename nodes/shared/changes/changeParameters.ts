@@ -77,7 +77,12 @@ export function changeParameters(
 	const method = detectionMethodFor(event, channel);
 	assertVisible(event, method, list.query);
 	const { startFrom } = parameters.collection('sheetOptions');
-	const sheet = rowOptions(parameters.collection('sheetOptions'), timezone);
+	const sheet = rowOptions(
+		parameters.collection('sheetOptions'),
+		timezone,
+		{},
+		parameters.choiceOr,
+	);
 	const lookback = toWholeNumber('Look-Back', options.lookback, {
 		min: 0,
 		max: MAX_LOOKBACK_MINUTES,

@@ -133,12 +133,15 @@ const isUnset = ({ kind }: FilterField, value: unknown): boolean =>
 
 function checkedValue(field: FilterField, value: unknown): string | string[] {
 	const choices = field.choices?.map((choice) => choice.value) ?? [];
+	const named = () => [
+		field.choices?.map(({ label: name, value: of }) => ({ name, value: of })) ?? [],
+	];
 	switch (field.kind) {
 		case 'choice':
-			return toChoice(field.label, value, choices);
+			return toChoice(field.label, value, choices, named);
 		case 'choiceList': {
 			const chosen = toList(field.label, value).map((entry) =>
-				toChoice(field.label, entry, choices),
+				toChoice(field.label, entry, choices, named),
 			);
 			return chosen.includes('any') ? ['any'] : chosen;
 		}

@@ -7,11 +7,9 @@ import type { RowOptions } from '../output/rows';
 import type { ConnectionSettings } from '../service/request';
 import { toHttpUrl } from '../values/address';
 import {
-	choiceOr,
 	isAbsent,
 	namesNothing,
 	toBoolean,
-	toChoice,
 	toList,
 	toText,
 	toWholeNumber,
@@ -60,7 +58,7 @@ export function listParameters(
 ): ListParameters {
 	const options = parameters.collection('readingOptions');
 	const channel = channelFor(resource, parameters.get('channel', ''));
-	const unsupported = choiceOr<(typeof choices)[number]>(
+	const unsupported = parameters.choiceOr<(typeof choices)[number]>(
 		'Filters the Channel Lacks',
 		options.unsupportedFilters,
 		choices,
@@ -114,12 +112,16 @@ export function listParameters(
 			}),
 		},
 		withChannelCredentials:
-			toChoice('Access', parameters.get('authentication', 'linkedUser'), AUTHENTICATIONS) ===
-			'channelCredentials',
+			parameters.toChoice(
+				'Access',
+				parameters.get('authentication', 'linkedUser'),
+				AUTHENTICATIONS,
+			) === 'channelCredentials',
 		leftOut: filters.unsupported,
 		range,
 		returnReadOnEarlyStop:
-			choiceOr('If Reading Stops Early', options.readingStopsEarly, EARLY_STOPS) === 'returnRead',
+			parameters.choiceOr('If Reading Stops Early', options.readingStopsEarly, EARLY_STOPS) ===
+			'returnRead',
 	};
 }
 
@@ -188,8 +190,9 @@ export const projectionFrom = (
 export const isRowOutput = (parameters: NodeParameters, resource: ListResource): boolean =>
 	!['simplified', 'raw'].includes(outputFrom(parameters, resource));
 
-const outputFrom = (parameters: NodeParameters, resource: ListResource): Output =>
-	toChoice('Output', parameters.get('output', 'simplified'), outputsOf(resource));
+/** The value of the parameter “Output”. */
+export const outputFrom = (parameters: NodeParameters, resource: ListResource): Output =>
+	parameters.toChoice('Output', parameters.get('output', 'simplified'), outputsOf(resource));
 
 /**
  * The start cursor, unchanged: blanks at its ends may belong to it. Undefined when it is absent.

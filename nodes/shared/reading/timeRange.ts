@@ -10,7 +10,6 @@ import { toInstant } from '../values/dateParameters';
 import { parseDate } from '../values/dates';
 import { DAY_MS, SECOND_MS } from '../values/durations';
 import {
-	choiceOr,
 	isAbsent,
 	isAbsentOrNullWord,
 	type NodeParameters,
@@ -45,7 +44,7 @@ export function chosenRange(
 	const given = parameters.get('timeRange', 'all');
 	// A model writes `last month`.
 	const word = typeof given === 'string' ? given.replace(/[\s_-]/g, '') : given;
-	const range = choiceOr(TIME_RANGE_LABEL, word, TIME_RANGES);
+	const range = parameters.choiceOr(TIME_RANGE_LABEL, word, TIME_RANGES);
 	const dateField = dateFieldFrom(parameters);
 	// Without a time, the date of a ledger decides nothing.
 	if (dateField === 'booked' && (range !== 'all' || !isLedger(parameters)))
@@ -73,14 +72,20 @@ export function chosenRange(
 }
 
 const isLedger = (parameters: NodeParameters): boolean =>
-	['output', 'layout'].some((name) => parameters.get(name, '') === 'ledger');
+	['Output', 'Layout'].some((label) =>
+		parameters.isChoice(label, parameters.get(label.toLowerCase(), ''), 'ledger'),
+	);
 
 /** Which date decides: of orders, or of the amounts of a ledger. */
 export function dateFieldFrom(parameters: NodeParameters): DateField {
 	const ofLedger = isLedger(parameters)
 		? parameters.collection('sheetOptions').dateField
 		: undefined;
-	return choiceOr('Date Field', ofLedger ?? parameters.get('dateField', ''), DATE_FIELDS);
+	return parameters.choiceOr(
+		'Date Field',
+		ofLedger ?? parameters.get('dateField', ''),
+		DATE_FIELDS,
+	);
 }
 
 function customSpan(parameters: NodeParameters, timezone: string): Partial<TimeSpan> {

@@ -1,4 +1,9 @@
-import { UserError, type IDataObject } from 'n8n-workflow';
+import {
+	UserError,
+	type IDataObject,
+	type INodeProperties,
+	type INodePropertyOptions,
+} from 'n8n-workflow';
 
 import { tryParseJson } from './json';
 import { shorten } from './texts';
@@ -125,22 +130,53 @@ export function toBoolean(label: string, value: unknown, fallback: boolean): boo
 	});
 }
 
+/** The choices of fields in the panel: a list for each field. */
+type ChoiceLists = ReadonlyArray<readonly INodePropertyOptions[]>;
+
+/** The one of the choices that is given as it is or by a name in a list; case and surrounding blanks are ignored. */
+function chosenIn<Value extends string>(
+	given: unknown,
+	choices: readonly Value[],
+	inPanel: () => ChoiceLists,
+): Value | undefined {
+	if (typeof given !== 'string') return undefined;
+	const isGiven = (text: string) => text.toLowerCase() === given.trim().toLowerCase();
+	const named = () =>
+		inPanel()
+			.flat()
+			.filter(({ name }) => isGiven(name));
+	return (
+		choices.find(isGiven) ?? choices.find((choice) => named().some(({ value }) => value === choice))
+	);
+}
+
 /**
- * One of the listed values; case and surrounding blanks are ignored.
- * @throws UserError naming the valid values
+ * One of the listed values, also given by its name in the panel.
+ * @param inPanel gives the lists with the names
+ * @throws UserError with the names of the valid values
  */
 export function toChoice<Value extends string>(
 	label: string,
-	value: unknown,
+	given: unknown,
 	choices: readonly Value[],
+	inPanel: () => ChoiceLists = () => [],
 ): Value {
-	const text = typeof value === 'string' ? value.trim().toLowerCase() : value;
-	const choice = choices.find((candidate) => candidate.toLowerCase() === text);
+	const choice = chosenIn(given, choices, inPanel);
 	if (choice !== undefined) return choice;
-	throw new UserError(`${parameter(label)} cannot be ${shown(value)}`, {
-		description: `Valid values: ${choices.join(', ')}.`,
+	const nameIn = (list: ChoiceLists[number] = [], choice: Value) =>
+		list.find(({ value }) => value === choice)?.name;
+	const whole = inPanel().find((list) => choices.every((one) => nameIn(list, one)));
+	throw new UserError(`${parameter(label)} cannot be ${shown(given)}`, {
+		description: `Valid values: ${choices.map((one) => nameIn(whole, one) ?? one).join(', ')}.`,
 	});
 }
+
+/** The choices of each field with this label, also in collections. */
+const choiceLists = (label: string, fields: readonly INodeProperties[]): ChoiceLists =>
+	fields.flatMap(({ type, displayName, options = [] }) => {
+		if (type === 'collection') return choiceLists(label, options as INodeProperties[]);
+		return displayName === label ? [options as INodePropertyOptions[]] : [];
+	});
 
 /**
  * As `toChoice`, with a fallback for an absent value: by default the first choice.
@@ -151,7 +187,8 @@ export const choiceOr = <Value extends string>(
 	value: unknown,
 	choices: readonly Value[],
 	fallback: Value = choices[0],
-): Value => (isAbsent(value) ? fallback : toChoice(label, value, choices));
+	inPanel?: () => ChoiceLists,
+): Value => (isAbsent(value) ? fallback : toChoice(label, value, choices, inPanel));
 
 const COLLECTIONS = {
 	filters: 'Filters',
@@ -163,8 +200,27 @@ const COLLECTIONS = {
 export class NodeParameters {
 	private readonly parsed = new Map<string, IDataObject>();
 
-	/** @param read returns a parameter of the node; `fallback` where the node does not have it */
-	constructor(private readonly read: (name: string, fallback: unknown) => unknown) {}
+	/**
+	 * @param read returns a parameter of the node; `fallback` where the node does not have it
+	 * @param fields of the node, for the names of choices
+	 */
+	constructor(
+		private readonly read: (name: string, fallback: unknown) => unknown,
+		private readonly fields: readonly INodeProperties[] = [],
+	) {}
+
+	/** Whether a choice is given, by itself or by its name. */
+	isChoice(label: string, given: unknown, choice: string): boolean {
+		return chosenIn(given, [choice], () => choiceLists(label, this.fields)) === choice;
+	}
+
+	/** As the function, with the names of the panel. */
+	readonly toChoice: typeof toChoice = (label, given, choices) =>
+		toChoice(label, given, choices, () => choiceLists(label, this.fields));
+
+	/** As the function, with the names of the panel. */
+	readonly choiceOr: typeof choiceOr = (label, given, choices, fallback) =>
+		choiceOr(label, given, choices, fallback, () => choiceLists(label, this.fields));
 
 	/** The parameter as n8n resolves it; `fallback` where the node does not have it. */
 	get(name: string, fallback: unknown): unknown {
@@ -172,8 +228,9 @@ export class NodeParameters {
 	}
 
 	with(values: Readonly<Record<string, unknown>>): NodeParameters {
-		return new NodeParameters((name, fallback) =>
-			Object.hasOwn(values, name) ? values[name] : this.read(name, fallback),
+		return new NodeParameters(
+			(name, fallback) => (Object.hasOwn(values, name) ? values[name] : this.read(name, fallback)),
+			this.fields,
 		);
 	}
 

@@ -294,6 +294,19 @@ describe('amounts on the day on which they were booked', () => {
 		},
 	);
 
+	test('choices by expression may be names: the same ledger comes out', async () => {
+		answer('shopify', orders);
+		const named = {
+			...{ output: '={{ "Row per Amount" }}', timeRange: '={{ "Custom" }}' },
+			sheetOptions: { dateField: '={{ "When it was booked" }}', moneyAs: '={{ "Number" }}' },
+		};
+		const plain = { output: 'ledger', sheetOptions: { dateField: 'booked', moneyAs: 'number' } };
+		const results = [await read({ ...april, ...plain }), await read({ ...april, ...named })];
+		const [rows, namedRows] = results.map(({ items }) => items.map(({ json }) => json));
+		expect(rows.length).toBeGreaterThan(0);
+		expect(namedRows).toEqual(rows);
+	});
+
 	test('orders without a date are told, and their refunds have a day', async () => {
 		answer('mirakl', [
 			sold('5', 'soon', {

@@ -16,6 +16,8 @@ import {
 	TRIGGER,
 } from './panelOf';
 import { DEFAULTS } from '../../../nodes/shared/facts/options';
+import { NodeParameters } from '../../../nodes/shared/values/parameterValues';
+import { refusalOf } from '../thrownUserError';
 import { FIND_DEFAULTS } from '../../../nodes/UnifiedCommerce/actions/find/findTask';
 
 const sorted = (names: readonly string[]) => [...names].sort();
@@ -233,6 +235,38 @@ describe('defaults', () => {
 			.filter(({ name }) => name === 'status');
 		expect(status.default).toBe('any');
 		expect(status.description).toMatch(/closed and cancelled/);
+	});
+});
+
+describe('a choice from an expression', () => {
+	const lists = nodeFields
+		.map(([, field]) => [field.displayName, optionsOf(field)] as const)
+		.filter(([label, options]) => label !== 'Columns' && options.length > 0);
+	const { toChoice } = new NodeParameters(() => undefined, NODE.properties);
+	const valid = (label: string, choices: readonly string[]) =>
+		refusalOf(() => toChoice(label, 'row', choices)).description;
+
+	it('may be its name or its value', () => {
+		for (const [label, options] of lists) {
+			const values = options.map(({ value }) => String(value));
+			const choose = new NodeParameters(
+				() => undefined,
+				[...NODE.properties, ...TRIGGER.properties],
+			).toChoice;
+			for (const { name, value } of options)
+				for (const given of [` ${name.toUpperCase()} `, value])
+					expect([label, name, choose(label, given, values)]).toEqual([label, name, value]);
+		}
+		expect(lists.length).toBeGreaterThan(30);
+	});
+
+	it('if it is neither, the message lists the names', () => {
+		expect(valid('Layout', ['ledger', 'rowPerRecord'])).toBe(
+			'Valid values: Row per Amount, Row per Order.',
+		);
+		expect(valid('Combine', ['perItem', 'oneSummary'])).toBe(
+			'Valid values: A Summary per Item, One Summary for All Items.',
+		);
 	});
 });
 

@@ -60,7 +60,7 @@ export class CombinedFile {
 			cancelSignal: AbortSignal.any([item.cancelSignal, this.stop.signal]),
 		};
 		try {
-			this.tasks.push(exportTask(stoppable, this.resource, fileCombineFrom(sheetOptions)));
+			this.tasks.push(exportTask(stoppable, this.resource, fileCombineFrom(parameters)));
 		} catch (thrown) {
 			this.failures.note(item, thrown);
 			return;

@@ -76,7 +76,7 @@ export const exportOperation = (resource: ListResource): Operation => ({
 	properties: exportPanel(resource),
 	async execute(item) {
 		// A value that does not exist comes here, too.
-		fileCombineFrom(item.parameters.collection('sheetOptions'));
+		fileCombineFrom(item.parameters);
 		const task = exportTask(item, resource);
 		const fileName = fileNameFor(task);
 		const list = await task.open();
@@ -85,7 +85,7 @@ export const exportOperation = (resource: ListResource): Operation => ({
 			: await exportWhole(task, list, fileName);
 	},
 	together: {
-		isWanted: (parameters) => fileCombineFrom(parameters.collection('sheetOptions')) !== 'perItem',
+		isWanted: (parameters) => fileCombineFrom(parameters) !== 'perItem',
 		async execute(items, limit) {
 			const file = new CombinedFile(items[0], resource);
 			for (const item of items) file.add(item);

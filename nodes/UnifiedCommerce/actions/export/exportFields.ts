@@ -1,6 +1,6 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { choiceOr } from '../../../shared/values/parameterValues';
+import type { NodeParameters } from '../../../shared/values/parameterValues';
 import { PLURAL } from '../../../shared/facts/filterTable';
 import type { ListResource } from '../../../shared/facts/fieldTypes';
 import type { RowDefaults } from '../../../shared/output/rows/rowOptions';
@@ -39,8 +39,8 @@ export const combineField = (): INodeProperties => ({
  * The value of the option.
  * @throws UserError when there is no such value
  */
-export const fileCombineFrom = ({ combine }: IDataObject): Combine =>
-	choiceOr('Combine', combine, FILE_COMBINES);
+export const fileCombineFrom = (parameters: NodeParameters): Combine =>
+	parameters.choiceOr('Combine', parameters.collection('sheetOptions').combine, FILE_COMBINES);
 
 /** Values of the parameter `format`, the default first. */
 export const FORMATS = ['excel', 'csv', 'jsonLines'] as const;

@@ -16,7 +16,13 @@ import {
 } from '../../../shared/output/files/fileWriter';
 import { projectionFor, rowMakerFor } from '../../../shared/output/projection';
 import { FileSummary, type FileSummarySettings } from '../../../shared/output/summary/fileSummary';
-import { isAbsent, toBoolean, toChoice, toText } from '../../../shared/values/parameterValues';
+import {
+	isAbsent,
+	toBoolean,
+	toChoice,
+	toText,
+	type NodeParameters,
+} from '../../../shared/values/parameterValues';
 import {
 	type Combine,
 	DECIMAL_SEPARATORS,
@@ -149,15 +155,21 @@ export interface ExportTask {
 	parts?: PartSettings;
 }
 
-function layoutFrom(value: unknown, resource: ListResource, format: Format): FileLayout {
-	const layouts = layoutsOf(resource, format);
-	if (value === 'raw' && !layouts.includes(value))
+function layoutFrom(
+	parameters: NodeParameters,
+	resource: ListResource,
+	format: Format,
+): FileLayout {
+	const value = parameters.toChoice(
+		'Layout',
+		parameters.get('layout', 'rowPerLine'),
+		layoutsOf(resource, 'jsonLines'),
+	);
+	if (!layoutsOf(resource, format).includes(value))
 		throw new UserError('Parameter “Layout”: “Raw” exists only in the format JSON Lines', {
-			description:
-				'Choose JSON Lines in “Format”, or a layout of rows in “Layout”: ' +
-				`${layouts.join(', ')}.`,
+			description: 'Choose JSON Lines in “Format”, or a layout of rows in “Layout”.',
 		});
-	return toChoice('Layout', value, layouts);
+	return value;
 }
 
 /**
@@ -171,10 +183,10 @@ export function exportTask(
 	combine: Combine = 'perItem',
 ): ExportTask {
 	const { parameters } = item;
-	const format = toChoice('Format', parameters.get('format', 'excel'), FORMATS);
+	const format = parameters.toChoice('Format', parameters.get('format', 'excel'), FORMATS);
 	const keyWithUserId = combine === 'oneFile';
 	const prepared = prepare(item, resource, { ...ROW_DEFAULTS[format], keyWithUserId });
-	const layout = layoutFrom(parameters.get('layout', 'rowPerLine'), resource, format);
+	const layout = layoutFrom(parameters, resource, format);
 	if (layout !== 'raw') noteRowKeys(item, prepared.parameters.query, prepared.rows);
 	const { binaryField } = prepared.readingOptions;
 	const writer = writerFor(prepared, format, layout, dateFieldFrom(parameters));

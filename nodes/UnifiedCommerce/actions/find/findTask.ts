@@ -3,12 +3,11 @@ import { type IDataObject, type INode, UserError } from 'n8n-workflow';
 import type { ListResource } from '../../../shared/facts/fieldTypes';
 import type { Projection } from '../../../shared/output/projection';
 import type { ListReader } from '../../../shared/reading/listReader';
-import { isRowOutput, projectionFrom } from '../../../shared/reading/listParameters';
+import { isRowOutput, outputFrom, projectionFrom } from '../../../shared/reading/listParameters';
 import { emailIn, FIND_BY, ruleFor } from '../../../shared/reading/recordMatch';
 import { SearchedValue, type SearchSettings, searchSettings } from '../../../shared/reading/search';
 import { canonicalJson } from '../../../shared/values/digest';
 import {
-	choiceOr,
 	isAbsent,
 	parameter,
 	shown,
@@ -56,7 +55,7 @@ export interface FindTask {
 export async function findTask(item: InputItem, resource: ListResource): Promise<FindTask> {
 	const { parameters: given, context } = item;
 	const { parameters, rows, open } = prepare(item, resource);
-	const by = choiceOr('Find By', given.get('findBy', ''), FIND_BY[resource]);
+	const by = given.choiceOr('Find By', given.get('findBy', ''), FIND_BY[resource]);
 	const lookBackDays = toWholeNumber('Look Back', given.get('lookBack', ''), {
 		...{ min: 0, max: MAX_LOOK_BACK },
 		fallback: FIND_DEFAULTS.lookBack,
@@ -66,13 +65,13 @@ export async function findTask(item: InputItem, resource: ListResource): Promise
 	const { project } = projectionFrom(given, parameters.query, rows);
 	const isRow = isRowOutput(given, resource);
 	if (isRow) noteRowKeys(item, parameters.query, rows);
-	const isBrief = isTool(context) && given.get('output', 'simplified') === 'simplified';
+	const isBrief = isTool(context) && outputFrom(given, resource) === 'simplified';
 	const reading = { ...parameters.reading, limit: undefined };
 	const list = await open([], { reading });
 	const { connectionSettings } = parameters;
 	return {
 		...{ item, list, settings, values, isBrief },
-		ifNotFound: choiceOr('If Not Found', given.get('ifNotFound', ''), IF_NOT_FOUND),
+		ifNotFound: given.choiceOr('If Not Found', given.get('ifNotFound', ''), IF_NOT_FOUND),
 		project: isBrief ? (record) => [[toolForm(resource, record)]] : project,
 		columns: isRow ? rows : undefined,
 		reading: canonicalJson({ query: list.query, settings, reading, connectionSettings }),

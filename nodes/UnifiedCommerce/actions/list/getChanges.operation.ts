@@ -3,7 +3,7 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 import { PLURAL } from '../../../shared/facts/filterTable';
 import type { ListResource } from '../../../shared/facts/fieldTypes';
 import { connectList } from '../../../shared/reading/listReader';
-import { isAbsent, toChoice } from '../../../shared/values/parameterValues';
+import { isAbsent } from '../../../shared/values/parameterValues';
 import { changeParameters, type ChangeParameters } from '../../../shared/changes/changeParameters';
 import { assertUsable, readState, scopeOf, stateText } from '../../../shared/changes/changeState';
 import { readChanges, type ChangeReading } from '../../../shared/changes/readChanges';
@@ -95,7 +95,7 @@ function checkedParameters(
 	resource: ListResource,
 ): ChangeParameters {
 	const values = eventsOf(resource).map(changesValue);
-	const changes = toChoice('Changes', given.get('changes', 'updated'), values);
+	const changes = given.toChoice('Changes', given.get('changes', 'updated'), values);
 	return changeParameters(given, eventFor(resource, changes), {
 		timezone: context.getTimezone(),
 		writtenChannel: context.getNode().parameters.channel,

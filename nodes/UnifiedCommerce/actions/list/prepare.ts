@@ -102,7 +102,7 @@ export function prepare(
 		sheetOptions,
 		readingOptions: given.collection('readingOptions'),
 		rows: {
-			...rowOptions(sheetOptions, timezone, rowDefaults),
+			...rowOptions(sheetOptions, timezone, rowDefaults, given.choiceOr),
 			booked: parameters.range?.dateField === 'booked' ? parameters.range.span : undefined,
 		},
 		open: async (needs, changed) =>

@@ -10,10 +10,8 @@ import { GROUPS, PERIODS } from '../../../shared/output/summary/groups';
 import { Summary } from '../../../shared/output/summary/summary';
 import type { RowOptions } from '../../../shared/output/rows';
 import {
-	choiceOr,
 	isAbsent,
 	toBoolean,
-	toChoice,
 	toList,
 	toWholeNumber,
 	type NodeParameters,
@@ -39,7 +37,7 @@ export interface SummarizeTask {
 
 /** @throws UserError when there is no such value */
 export const summaryCombineFrom = (parameters: NodeParameters): (typeof SUMMARY_COMBINES)[number] =>
-	choiceOr('Combine', parameters.collection('sheetOptions').combine, SUMMARY_COMBINES);
+	parameters.choiceOr('Combine', parameters.collection('sheetOptions').combine, SUMMARY_COMBINES);
 
 /**
  * Reads the parameters of an input item for a summary.
@@ -52,11 +50,11 @@ export function summarizeTask(item: InputItem): SummarizeTask {
 	const given = parameters.get('groupBy', []);
 	const groupBy = isAbsent(given) ? [] : toList('Group By', given);
 	const summary = new Summary({
-		period: choiceOr('Period', parameters.get('period', 'month'), PERIODS, 'month'),
+		period: parameters.choiceOr('Period', parameters.get('period', 'month'), PERIODS, 'month'),
 		dateField: dateFieldFrom(parameters),
 		range: prepared.parameters.range?.span,
-		groupBy: [...new Set(groupBy.map((entry) => toChoice('Group By', entry, GROUPS)))],
-		currencySet: choiceOr('Money In', options.currencySet, ['shop', 'presentment']),
+		groupBy: [...new Set(groupBy.map((entry) => parameters.toChoice('Group By', entry, GROUPS)))],
+		currencySet: parameters.choiceOr('Money In', options.currencySet, ['shop', 'presentment']),
 		includeTest: toBoolean('Include Test Orders', options.includeTest, false),
 		includeCancelled: toBoolean('Include Cancelled Orders', options.includeCancelled, false),
 		timezone: context.getTimezone(),

@@ -117,26 +117,28 @@ const DEFAULTS: Required<RowDefaults> = {
  * The row options of the node, checked.
  * @param options the collection Options
  * @param timezone IANA name of the workflow's time zone
+ * @param choose as `NodeParameters` does, with the names of the panel
  * @throws UserError naming the option whose value is not valid
  */
 export function rowOptions(
 	options: IDataObject,
 	timezone: string,
 	ownDefaults: RowDefaults = {},
+	choose = choiceOr,
 ): RowOptions {
 	const defaults = { ...DEFAULTS, ...ownDefaults };
 	return {
-		orderTotals: choiceOr('Order Totals', options.orderTotals, ['firstRow', 'everyRow']),
-		moneyAs: choiceOr('Money As', options.moneyAs, ['text', 'number'], defaults.moneyAs),
-		currencySet: choiceOr('Money In', options.currencySet, ['shop', 'presentment', 'both']),
-		datesAs: choiceOr('Dates As', options.datesAs, ['received', 'local'], defaults.datesAs),
+		orderTotals: choose('Order Totals', options.orderTotals, ['firstRow', 'everyRow']),
+		moneyAs: choose('Money As', options.moneyAs, ['text', 'number'], defaults.moneyAs),
+		currencySet: choose('Money In', options.currencySet, ['shop', 'presentment', 'both']),
+		datesAs: choose('Dates As', options.datesAs, ['received', 'local'], defaults.datesAs),
 		keyWithUserId: toBoolean('Row Key With User ID', options.keyWithUserId, defaults.keyWithUserId),
 		protectFormulas: toBoolean(
 			'Protect Against Formulas',
 			options.protectFormulas,
 			defaults.protectFormulas,
 		),
-		headerStyle: choiceOr('Header Style', options.headerStyle, ['names', 'shopify']),
+		headerStyle: choose('Header Style', options.headerStyle, ['names', 'shopify']),
 		columns: isAbsent(options.columns) ? [] : toList('Columns', options.columns),
 		timezone,
 	};

@@ -104,17 +104,23 @@ describe('values', () => {
 		},
 	);
 
+	it('reads a choice by its name', () => {
+		expect(body({ financialStatus: 'Partially Paid' })).toMatchObject({
+			financial_status: 'partially_paid',
+		});
+	});
+
 	it('sends any alone, as the service wants it', () => {
 		expect(body({ status: ['active', 'any'] }, 'product')).toEqual({ status: ['any'] });
 	});
 
 	it.each([
-		[{ status: 'archived' }, 'order', 'Status', 'open'],
-		[{ status: 'Cancelled orders' }, 'order', 'Status', 'cancelled'],
-		[{ financialStatus: 'partiallyPaid' }, 'order', 'Financial Status', 'partially_paid'],
-		[{ fulfillmentStatus: 'fulfilled' }, 'order', 'Fulfillment Status', 'unfulfilled'],
-		[{ status: ['active', 'closed'] }, 'product', 'Status', 'archived'],
-		[{ publishedStatus: 'yes' }, 'product', 'Published Status', 'unpublished'],
+		[{ status: 'archived' }, 'order', 'Status', 'Open'],
+		[{ status: 'Cancelled orders' }, 'order', 'Status', 'Cancelled'],
+		[{ financialStatus: 'partiallyPaid' }, 'order', 'Financial Status', 'Partially Paid'],
+		[{ fulfillmentStatus: 'fulfilled' }, 'order', 'Fulfillment Status', 'Unfulfilled'],
+		[{ status: ['active', 'closed'] }, 'product', 'Status', 'Archived'],
+		[{ publishedStatus: 'yes' }, 'product', 'Published Status', 'Unpublished'],
 	] as const)('refuses %j for %s, naming field and values', (filters, resource, label, valid) => {
 		const { message, description } = refusalOf(() =>
 			check(filters as unknown as IDataObject, resource),
