@@ -162,21 +162,11 @@ export function shortenRecord(
 	return sizeOf(shorter) <= limit ? shorter : firstFields(shorter, limit, sizeOf);
 }
 
-/** Lists and objects nested deeper than this count as too long: writing them as JSON exhausts the stack at some depth. */
-const MAX_LEVELS = 100;
-
-/** The length of the JSON of a value; Infinity when it is nested too deeply. */
-const lengthOf: LengthOf = (value) =>
-	isDeeper(value, MAX_LEVELS) ? Infinity : JSON.stringify(value).length;
+/** The length of the JSON of a value. */
+const lengthOf: LengthOf = (value) => JSON.stringify(value).length;
 
 /** The same in bytes of UTF-8. */
-export const jsonBytesOf: LengthOf = (value) =>
-	isDeeper(value, MAX_LEVELS) ? Infinity : Buffer.byteLength(JSON.stringify(value));
-
-const isDeeper = (value: unknown, levels: number): boolean =>
-	typeof value === 'object' &&
-	value !== null &&
-	(levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
+export const jsonBytesOf: LengthOf = (value) => utf8Size(JSON.stringify(value));
 
 function shortenValue(value: unknown, extent: Extent, level: number): unknown {
 	if (typeof value === 'string')

@@ -229,15 +229,6 @@ describe('JSON Lines', () => {
 		);
 	});
 
-	it('records nested deeper than JSON.stringify writes come out whole', async () => {
-		const depth = 20_000;
-		const record = `{"id":"1","nested":${'[{"a":'.repeat(depth)}1${'}]'.repeat(depth)}}`;
-		const body = `{"Output":{"isSuccess":true,"result":[${record},{"id":"2"}]}}`;
-		sandbox.faults.once({ type: 'status', status: 200, body }, { kind: 'orders' });
-		const lines = await textOf(await exported({ format: 'jsonLines', layout: 'raw' }));
-		expect(lines === `${record}\n{"id":"2"}\n`).toBe(true);
-	});
-
 	it('is an empty file when there is nothing', async () => {
 		expect(
 			await textOf(await exported({ format: 'jsonLines', layout: 'raw', filters: { ids: '1' } })),

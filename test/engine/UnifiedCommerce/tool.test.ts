@@ -70,16 +70,6 @@ describe('as a tool of an AI agent', () => {
 			expect(items[1].json.note).toMatch(/^Only 1 of 120 items.*shortened.*output Simplified\.$/);
 		});
 
-		test('so is one that is nested too deeply to be written, however short', async () => {
-			const record = `{"id":"1","nested":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
-			const body = `{"Output":{"isSuccess":true,"result":[${record}]}}`;
-			sandbox.faults.once({ type: 'status', status: 200, body }, { kind: 'orders' });
-			const { items, error } = await ask({ output: 'raw' });
-			expect(error).toBeUndefined();
-			expect(JSON.stringify(items[0].json)).toBe('{"id":"1","nested":[[[[["… 1 more"]]]]]}');
-			expect(items[1].json.note).toMatch(/shortened.*output Simplified\.$/);
-		});
-
 		test('inside a page too', async () => {
 			const { items } = await ask({ operation: 'getPage', output: 'raw', readingOptions });
 			const records = items[0].json.records as Array<{ id: string }>;

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonText } from '../../values/json';
 import { CHUNK_BYTES, ROW_BYTES } from './byteWriter';
 import { type CsvForm, CsvLines, withDecimalComma, type DecimalSeparator } from './csv';
 import type { Projection } from '../projection';
@@ -98,7 +97,7 @@ export const jsonLinesWriter = ({ needs, project, hints }: Projection): FileWrit
 	mimeType: 'application/jsonl',
 	endings: ['jsonl', 'ndjson'],
 	*rowsOf(record) {
-		for (const batch of project(record)) yield batch.map((object) => `${jsonText(object)}\n`);
+		for (const batch of project(record)) yield batch.map((object) => `${JSON.stringify(object)}\n`);
 	},
 	chunks: textChunks,
 });
