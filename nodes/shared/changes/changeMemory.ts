@@ -1,5 +1,5 @@
 import { digest } from '../values/digest';
-import { decimalOf, decimalText, shortened } from '../values/decimals';
+import { decimalOf, decimalText, plainAmount } from '../values/decimals';
 import { MINUTE_MS } from '../values/durations';
 
 /**
@@ -177,27 +177,19 @@ const AMOUNT_DIGEST_LENGTH = 4;
 export const NO_AMOUNT = '-';
 export const UNKNOWN_AMOUNT = '!';
 
-/** The codes of an amount by which two values are compared, the one that says most first. */
+/** The codes of an amount: as written, with decimal places and units in base 36, and a digest of its value. */
 export interface AmountCodes {
-	/** with its decimal places as written; as `exact` where the text is no plain amount */
+	/** the digest where the text is no plain amount, or below zero */
 	written: string;
-	/** without trailing zeros: the same for equal amounts, however they are written */
-	exact: string;
-	/** a digest of it */
 	short: string;
 }
 
-/** The codes of an amount: decimal places and units in base 36; of another text, and below zero, a digest. */
 export function amountCodes(text: string): AmountCodes {
 	const decimal = decimalOf(text);
-	const plain = decimal ? decimalText(shortened(decimal, 0)) : text;
-	const short = `#${digest(plain).slice(0, AMOUNT_DIGEST_LENGTH)}`;
+	const short = `#${digest(plainAmount(text)).slice(0, AMOUNT_DIGEST_LENGTH)}`;
 	const isPlain = decimal !== undefined && decimal.units >= 0n && decimal.scale < RADIX;
-	if (!isPlain) return { written: short, exact: short, short };
-	const [written, exact] = [decimal, shortened(decimal, 0)].map(
-		({ units, scale }) => scale.toString(RADIX) + units.toString(RADIX),
-	);
-	return { written, exact, short };
+	if (!isPlain) return { written: short, short };
+	return { written: decimal.scale.toString(RADIX) + decimal.units.toString(RADIX), short };
 }
 
 /** The amount of a code, with its decimal places; undefined when the code does not tell it. */

@@ -157,6 +157,12 @@ export function decimalText({ units, scale }: Decimal): string {
 	return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
+/** The same text for the same amount, however it is written; any other text unchanged. */
+export function plainAmount(text: string): string {
+	const decimal = decimalOf(text);
+	return decimal ? decimalText(shortened(decimal, 0)) : text;
+}
+
 function significantDigits(text: string): number {
 	const digits = text.replace(/[-.]/g, '').replace(/^0+/, '');
 	return (text.includes('.') ? digits : withoutTrailing(digits, '0')).length;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { decimalOf, subtract } from '../../values/decimals';
+import { decimalOf, plainAmount, subtract } from '../../values/decimals';
 import { digest } from '../../values/digest';
 import { fieldsOf, listIn, listOf, textOf, wordOf, recordId } from '../../values/recordValues';
 import type { Transition } from '../changeDetector';
@@ -196,8 +196,7 @@ function byAmounts({ order, saved, key, memory, sighting }: Compared): Transitio
 		return [{ field: 'financial_status', from, to, keyParts: [to], times }];
 	}
 	const from = amountOfCode(before?.total ?? '') ?? null;
-	const keyParts = [amountOfCode(amountCodes(to).exact) ?? ''];
-	return [{ field: 'current_total_price', from, to, keyParts, times }];
+	return [{ field: 'current_total_price', from, to, keyParts: [plainAmount(to)], times }];
 }
 
 function stepOf(before: OrderState, now: OrderState): Step {
@@ -235,13 +234,11 @@ function presentState(order: IDataObject, before?: OrderState): OrderState {
 /** Most characters of a total, so that an entry of the memory has 24: about ten digits. */
 const MAX_TOTAL_LENGTH = 8;
 
-/** The code of a total as it is written, or without trailing zeros where that is too long. */
-function totalCode(text: string): string | undefined {
-	const { written, exact } = amountCodes(text);
-	return [written, exact].find(
-		(code) => code.length <= MAX_TOTAL_LENGTH && amountOfCode(code) !== undefined,
-	);
-}
+/** The code of a total as it is written, or without trailing zeros where that is too long; undefined for other texts. */
+const totalCode = (text: string): string | undefined =>
+	[text, plainAmount(text)]
+		.map((amount) => amountCodes(amount).written)
+		.find((code) => code.length <= MAX_TOTAL_LENGTH && amountOfCode(code) !== undefined);
 
 const isRefunded = ({ status }: Pick<OrderState, 'status'>): boolean =>
 	['partially_refunded', 'refunded'].includes(FINANCIAL_STATUSES[status]);

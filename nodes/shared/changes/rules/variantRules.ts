@@ -1,10 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { decimalOf, decimalText, shortened } from '../../values/decimals';
+import { decimalOf, plainAmount } from '../../values/decimals';
 import { fieldsOf, firstText, isFields, listOf, textOf, recordId } from '../../values/recordValues';
 import type { Transition } from '../changeDetector';
-import { amountCodes, amountOfCode, NO_AMOUNT, UNKNOWN_AMOUNT } from '../changeMemory';
-import type { AmountCodes } from '../changeMemory';
+import {
+	amountCodes,
+	amountOfCode,
+	NO_AMOUNT,
+	UNKNOWN_AMOUNT,
+	type AmountCodes,
+} from '../changeMemory';
 import type { MemoryRule } from '../memoryDetector';
 
 type VariantChange = Pick<Transition, 'field' | 'from' | 'to'>;
@@ -62,18 +67,12 @@ const eachVariant = (
 			const variantKey = `${key}/${name}`;
 			if (kept !== undefined) memory.set(variantKey, kept, sighting.ms);
 			if (!change) continue;
-			const keyParts = [name, plainAmount(change.to)];
+			const keyParts = [name, plainAmount(textOf(change.to))];
 			transitions.push({ ...change, variant: first, keyParts, times: memory.count(variantKey) });
 		}
 		return transitions;
 	},
 });
-
-/** The same text for the same amount, however it is written. */
-function plainAmount(value: string | number | null): string {
-	const decimal = decimalOf(textOf(value));
-	return decimal ? decimalText(shortened(decimal, 0)) : textOf(value);
-}
 
 /** Larger amounts of stock, above or below zero, count as this. */
 const MAX_STOCK = 1e12;
@@ -115,7 +114,7 @@ export const PRICE_CHANGED = eachVariant((variant, before) => {
 	const known = (before ?? `${UNKNOWN_AMOUNT}/${UNKNOWN_AMOUNT}`).split('/');
 	const compared = PRICE_FIELDS.map((field, at) => comparePrice(variant, field, known[at]));
 	const kept = fitted(compared.map(({ codes }) => codes));
-	const value = compared.map(({ codes }) => codes.exact).join(' ');
+	const value = compared.map(({ codes }) => codes.short).join(' ');
 	return { value, kept, change: compared.find(({ change }) => change)?.change };
 });
 
@@ -124,7 +123,7 @@ interface ComparedPrice {
 	change?: VariantChange;
 }
 
-const sameCodes = (code: string): AmountCodes => ({ written: code, exact: code, short: code });
+const sameCodes = (code: string): AmountCodes => ({ written: code, short: code });
 
 /**
  * A blank price and a text without digits are not known; a blank compare-at price says that there is none, unless the
@@ -141,23 +140,19 @@ function comparePrice(
 	const knownCodes = before === undefined ? sameCodes(known) : amountCodes(before);
 	if (!isNone && !/\d/.test(text)) return { codes: knownCodes };
 	const codes = isNone ? sameCodes(NO_AMOUNT) : amountCodes(text);
-	const isSame = knownCodes.exact === codes.exact || known === codes.short;
+	const isSame =
+		before === undefined ? known === codes.short : plainAmount(before) === plainAmount(text);
 	if (isSame || known === UNKNOWN_AMOUNT) return { codes };
 	return { codes, change: { field, from: before ?? null, to: isNone ? null : text } };
 }
 
-/** Both prices as written if there is room, else themselves, else the long ones as digests. */
+/** Both prices as written if there is room, else the long ones as digests. */
 function fitted([price, compareAt]: readonly AmountCodes[]): string {
 	const pairs = [
-		[price.written, compareAt.written],
-		[price.exact, compareAt.written],
-		[price.written, compareAt.exact],
-		[price.exact, compareAt.exact],
-		[price.written, compareAt.short],
-		[price.exact, compareAt.short],
-		[price.short, compareAt.exact],
-		[price.short, compareAt.short],
+		`${price.written}/${compareAt.written}`,
+		`${price.written}/${compareAt.short}`,
+		`${price.short}/${compareAt.written}`,
 	];
-	const texts = pairs.map(([one, other]) => `${one}/${other}`);
-	return texts.find(({ length }) => length <= MAX_PRICES_LENGTH) ?? texts[texts.length - 1];
+	const short = `${price.short}/${compareAt.short}`;
+	return pairs.find(({ length }) => length <= MAX_PRICES_LENGTH) ?? short;
 }
