@@ -203,7 +203,7 @@ export const MUTANTS: readonly Mutant[] = [
 		'reading/deduplicator',
 		['unit/shared/reading/deduplicator'],
 		[
-			['this.texts.add(id);', ''],
+			['Number.isSafeInteger(number) ? number : id', 'number || id'],
 			['id === undefined || this.isNew(id)', 'id !== undefined && this.isNew(id)'],
 		],
 	),
@@ -326,7 +326,7 @@ export const MUTANTS: readonly Mutant[] = [
 			['[name, number].some(', '[name].some('],
 			['(?<=\\D)\\d', '\\d'],
 			['MIN_PHONE_DIGITS ? ', 'MIN_PHONE_DIGITS - 1 ? '],
-			['exact.has(value) && ends', 'ends'],
+			['[value, false]', '[value, true]'],
 			['? [name, number]', '? [name]'],
 		],
 	),

@@ -4,24 +4,12 @@ import type { Choice, FilterField, ListResource } from '../facts/fieldTypes';
 import { TABLE } from '../facts/filterTable';
 import { TIME_RANGE_LABEL } from '../facts/options';
 import { isDateSet, parseDate } from '../values/dates';
-import { wordOf } from '../values/recordValues';
-import { type TimeSpan, type ZoneClock, zoneClock } from '../values/calendar';
-import { recordId } from '../values/recordValues';
+import { type ZoneClock, zoneClock } from '../values/calendar';
+import { recordId, wordOf } from '../values/recordValues';
 import { BookedTest } from './bookedTest';
+import { chosenFields, type ListQuery } from './listQuery';
 
-export interface ClientFilterSettings {
-	resource: ListResource;
-	/** checked filters that the channel lacks, by wire name */
-	applied?: IDataObject;
-	/** of dates in records without an offset, IANA name */
-	timezone: string;
-	/** top-level fields that records have in the end; undefined: all */
-	kept?: readonly string[];
-	/** names of the filters that stand for “Time Range” */
-	rangeFilters?: readonly string[];
-	/** the time in which amounts of orders have to be booked; undefined: any */
-	booked?: Partial<TimeSpan>;
-}
+type AppliedQuery = Pick<ListQuery, 'resource' | 'filters' | 'applied' | 'rangeFilters' | 'booked'>;
 
 /** Records that were left out because they lack what a filter is told by. */
 export interface Unmatched {
@@ -40,8 +28,15 @@ export class ClientFilter {
 	private readonly bookedTest?: BookedTest;
 	private readonly unmatchedBy = new Map<FilterTest, number>();
 
-	constructor(private readonly settings: ClientFilterSettings) {
-		const { resource, applied = {}, timezone, rangeFilters = [], booked } = settings;
+	/**
+	 * @param query with the filters to apply, and the fields that records have in the end
+	 * @param timezone of dates in records without an offset, IANA name
+	 */
+	constructor(
+		private readonly query: AppliedQuery,
+		timezone: string,
+	) {
+		const { resource, applied = {}, rangeFilters = [], booked } = query;
 		const ofRange = TABLE[resource].fields.filter(({ name }) => rangeFilters.includes(name));
 		const tests = filterTests(resource, applied, timezone).map((one) =>
 			ofRange.some(({ label }) => label === one.label) ? { ...one, label: TIME_RANGE_LABEL } : one,
@@ -88,11 +83,12 @@ export class ClientFilter {
 	}
 
 	private shortened(record: IDataObject): IDataObject {
-		const { kept, applied } = this.settings;
+		const kept = chosenFields(this.query);
 		if (!kept) return record;
 		// Where the channel has “Fields to Return”, only the fields that were asked for in addition are removed.
 		const isLeft = (name: string) =>
-			kept.includes(name) || (applied?.fields === undefined && !this.needs.includes(name));
+			kept.includes(name) ||
+			(this.query.applied?.fields === undefined && !this.needs.includes(name));
 		return Object.fromEntries(Object.entries(record).filter(([name]) => isLeft(name)));
 	}
 }

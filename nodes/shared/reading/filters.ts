@@ -37,7 +37,7 @@ export interface CheckedFilters {
 	/** as `body`, of the filters that the node applies; absent where there are none */
 	applied?: IDataObject;
 	/** no record can match, as a range that the channel takes only up to some time ago begins later */
-	isEmpty?: boolean;
+	isEmpty: boolean;
 }
 
 /**
@@ -82,13 +82,11 @@ export function checkFilters(filters: IDataObject, context: FilterContext): Chec
 		}
 	}
 	assertDateOrder(fields, instants);
-	const empty = limitEnds(body, fields, instants, context.channel) ? { isEmpty: true } : {};
+	const isEmpty = limitEnds(body, fields, instants, context.channel);
 	const limiting = Object.entries(applied).filter(([, value]) => !isAny(value));
 	return {
-		body,
-		unsupported,
-		...empty,
-		...(limiting.length > 0 ? { applied: Object.fromEntries(limiting) } : {}),
+		...{ body, unsupported, isEmpty },
+		applied: limiting.length > 0 ? Object.fromEntries(limiting) : undefined,
 	};
 }
 

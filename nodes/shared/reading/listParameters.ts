@@ -57,6 +57,7 @@ export function listParameters(
 	choices: typeof UNSUPPORTED_FILTERS | typeof POLL_UNSUPPORTED_FILTERS = UNSUPPORTED_FILTERS,
 ): ListParameters {
 	const options = parameters.collection('readingOptions');
+	const { completionCallbackUrl: callbackUrl } = options;
 	const channel = channelFor(resource, parameters.get('channel', ''));
 	const unsupported = parameters.choiceOr<(typeof choices)[number]>(
 		'Filters the Channel Lacks',
@@ -76,18 +77,13 @@ export function listParameters(
 			channel,
 			tpUserId: userId(parameters.get('tpUserId', '')),
 			filters: filters.body,
-			...(filters.applied ? { applied: filters.applied } : {}),
-			...(filters.isEmpty ? { isEmpty: true } : {}),
-			...(range ? { rangeFilters: Object.keys(range.filters) } : {}),
-			...(range?.dateField === 'booked' ? { booked: range.span } : {}),
-			...(isAbsent(options.completionCallbackUrl)
-				? {}
-				: {
-						completionCallbackUrl: toHttpUrl(
-							'Completion Callback URL',
-							options.completionCallbackUrl,
-						),
-					}),
+			applied: filters.applied,
+			isEmpty: filters.isEmpty,
+			rangeFilters: range && Object.keys(range.filters),
+			booked: range?.dateField === 'booked' ? range.span : undefined,
+			completionCallbackUrl: isAbsent(callbackUrl)
+				? undefined
+				: toHttpUrl('Completion Callback URL', callbackUrl),
 		},
 		reading: {
 			limit: limitFrom(parameters),

@@ -40,24 +40,13 @@ export const hasCursor = ({
 }: Pick<ListQuery, 'resource' | 'channel'>): boolean =>
 	TABLE[resource].cursorChannels.includes(channel);
 
-export const hasLimit = ({ resource, channel }: Pick<ListQuery, 'resource' | 'channel'>): boolean =>
-	TABLE[resource].limitChannels.includes(channel);
-
-/** Query parameters of every request of a reading (spec: List products, query parameters). */
-export function queryParameters({
-	channel,
-	tpUserId,
-	completionCallbackUrl,
-}: ListQuery): IDataObject {
-	return { channel, tpUserId, ...(completionCallbackUrl ? { completionCallbackUrl } : {}) };
-}
-
 /**
  * Body of one request. The first has the filters; those that follow have the cursor, unchanged, and of the filters only
  * the fields to return, as a cursor includes its filters.
  */
 export function pageBody(query: ListQuery, { limit, cursor }: PagePosition): IDataObject {
-	const size = limit !== undefined && hasLimit(query) ? { limit } : {};
+	const hasLimit = TABLE[query.resource].limitChannels.includes(query.channel);
+	const size = limit !== undefined && hasLimit ? { limit } : {};
 	const params = query.params ? { params: query.params } : {};
 	if (cursor === undefined) return { ...joinedLists(query.filters), ...size, ...params };
 	const { fields } = query.filters;
@@ -108,7 +97,10 @@ export function limitingFilters({
 }
 
 /** The fields of the filter “Fields to Return”; undefined where it is not set, or left out for the channel. */
-export function chosenFields({ filters, applied }: ListQuery): string[] | undefined {
+export function chosenFields({
+	filters,
+	applied,
+}: Pick<ListQuery, 'filters' | 'applied'>): string[] | undefined {
 	const fields = filters.fields ?? applied?.fields;
 	return Array.isArray(fields) ? (fields as string[]) : undefined;
 }

@@ -11,7 +11,7 @@ import { type LoadedCredentials, loadCredentials } from '../service/connection';
 import { ClientFilter } from './clientFilter';
 import { emptyFiltersHint, leftOut } from './filters';
 import { isInWindows, type ListParameters } from './listParameters';
-import { type ListQuery, chosenFields, hasCursor, splitByIds, withNeededFields } from './listQuery';
+import { type ListQuery, hasCursor, splitByIds, withNeededFields } from './listQuery';
 import { readPages, type ListSource, type Page, type Reading } from './pages';
 import { newProgress, progressTexts, recordsRead } from './progress';
 import type { AddHint, ItemReport } from './runHint';
@@ -116,14 +116,9 @@ function filteredQuery(
 	context: NodeContext,
 	query: ListQuery,
 ): { query: ListQuery; clientFilter?: ClientFilter } {
-	const { resource, filters, applied, rangeFilters, booked } = query;
-	if (!applied && !booked) return { query };
-	const timezone = context.getTimezone();
-	const clientFilter = new ClientFilter({
-		...{ resource, applied, timezone, rangeFilters, booked },
-		kept: chosenFields(query),
-	});
-	const needed = filters.fields === undefined ? [] : clientFilter.needs;
+	if (!query.applied && !query.booked) return { query };
+	const clientFilter = new ClientFilter(query, context.getTimezone());
+	const needed = query.filters.fields === undefined ? [] : clientFilter.needs;
 	return { query: withNeededFields(query, needed), clientFilter };
 }
 

@@ -8,7 +8,7 @@ import type { ClientFilter } from './clientFilter';
 import { recordId } from '../values/recordValues';
 import { Deduplicator } from './deduplicator';
 import { type Answer, readAnswer } from './envelope';
-import { type ListQuery, hasCursor, pageBody, queryParameters, splitByIds } from './listQuery';
+import { type ListQuery, hasCursor, pageBody, splitByIds } from './listQuery';
 import { noteDates, type Progress } from './progress';
 
 export interface Reading {
@@ -42,7 +42,7 @@ export const placeOf = ({ reading, progress }: ListSource): Place => ({
 export interface Page extends Omit<Answer, 'cursor'> {
 	/** those that did not come before in this reading, unchanged */
 	records: IDataObject[];
-	/** the same, also those that a filter of the node left out; undefined where it has none */
+	/** the same, also those that a filter of the node left out; absent where there is none */
 	unfiltered?: readonly IDataObject[];
 	/** IDs of the answer, also of records that came before; only where pages are read one after the other */
 	ids?: readonly string[];
@@ -126,8 +126,8 @@ async function readPage(
 	source: ListSource,
 	seen: Deduplicator,
 ): Promise<{ page: Page & { isCut: boolean }; received: number; fresh: number }> {
-	const { query, reading, progress, clientFilter } = source;
-	const answer = await requestPage(source, pageRequest(query, reading, progress));
+	const { reading, progress, clientFilter } = source;
+	const answer = await requestPage(source, progress);
 	const { cursor: nextCursor, records: received, ...details } = answer;
 	const fresh = seen.unseen(received);
 	const passing = clientFilter ? clientFilter.passing(fresh) : fresh;
@@ -135,32 +135,30 @@ async function readPage(
 	const records = limit === undefined ? passing : passing.slice(0, limit - progress.records);
 	const page = {
 		...{ ...details, records, nextCursor, isCut: records.length < passing.length },
-		...(clientFilter ? { unfiltered: fresh } : {}),
+		unfiltered: fresh,
 		ids: received.map(recordId).filter((id) => id !== undefined),
 	};
 	return { page, received: received.length, fresh: fresh.length };
 }
 
-export const requestPage = async (
-	{ context, connection }: Pick<ListSource, 'context' | 'connection'>,
-	request: ServiceRequest,
-): Promise<Answer> => await send(context, connection, request, readAnswer);
-
-export function pageRequest(
-	query: ListQuery,
-	{ limit, pageSize }: Pick<Reading, 'limit' | 'pageSize'>,
+/** Requests a page: the first one without a cursor. */
+export async function requestPage(
+	{ context, connection, query, reading }: Omit<ListSource, 'progress'>,
 	{ cursor, pages }: Pick<Progress, 'cursor' | 'pages'>,
-): ServiceRequest & { body: IDataObject } {
+): Promise<Answer> {
+	const { limit, pageSize } = reading;
+	const { channel, tpUserId, completionCallbackUrl } = query;
 	// The same for every page of a reading: some cursors count pages, so another size would repeat or skip records.
 	// Where the node filters, a page as short as the limit could bring one match at a time.
 	const size = query.applied || query.booked ? pageSize : Math.min(pageSize, limit ?? pageSize);
-	return {
+	const request: ServiceRequest = {
 		method: 'POST',
 		path: TABLE[query.resource].path,
-		query: queryParameters(query),
+		query: { channel, tpUserId, ...(completionCallbackUrl ? { completionCallbackUrl } : {}) },
 		body: pageBody(query, { limit: size, cursor }),
-		what: `Reading ${PLURAL[query.resource]} from ${query.channel}, page ${pages + 1}`,
+		what: `Reading ${PLURAL[query.resource]} from ${channel}, page ${pages + 1}`,
 	};
+	return await send(context, connection, request, readAnswer);
 }
 
 const isComplete = ({ limit }: Reading, { records }: Progress): boolean =>

@@ -178,57 +178,39 @@ export function ruleFor(resource: ListResource, by: FindBy): MatchRule {
 	return rules[by] ?? ID;
 }
 
-/** A value that is looked for. */
-export interface Wanted {
-	/** as it is compared, not '' */
-	plain: string;
-}
-
-/** A value that a record has. */
-export interface Match<Value extends Wanted> {
-	value: Value;
-	/** false for an order number behind a prefix */
-	isExact: boolean;
-}
-
-/** Finds which of many values a record has. */
-export class RecordMatcher<Value extends Wanted> {
-	private readonly byBucket = new Map<string, Value[]>();
+/** Finds which of many values, as they are compared and none of them '', a record has. */
+export class RecordMatcher {
+	private readonly byBucket = new Map<string, Set<string>>();
 
 	constructor(
 		private readonly rule: MatchRule,
-		values: readonly Value[],
+		values: readonly string[],
 	) {
 		for (const value of values) {
-			const bucket = this.bucketOf(value.plain);
-			const alike = this.byBucket.get(bucket) ?? [];
-			this.byBucket.set(bucket, alike);
-			alike.push(value);
+			const bucket = this.bucketOf(value);
+			this.byBucket.set(bucket, (this.byBucket.get(bucket) ?? new Set()).add(value));
 		}
 	}
 
-	/** The values that a record has, each once. */
-	matches(record: IDataObject): Array<Match<Value>> {
+	/** The values that a record has; false for an order number that it has only behind a prefix. */
+	matches(record: IDataObject): Map<string, boolean> {
 		const { rule } = this;
 		const texts = rule.texts(record).map((text) => rule.plain(textOf(text)));
-		const exact = this.valuesOf(texts);
-		const ends = rule.ends && this.valuesOf(texts.flatMap(rule.ends));
-		ends?.forEach((value) => exact.has(value) && ends.delete(value));
-		return [
-			...[...exact].map((value) => ({ value, isExact: true })),
-			...[...(ends ?? [])].map((value) => ({ value, isExact: false })),
-		];
+		const ends = rule.ends ? this.valuesOf(texts.flatMap(rule.ends)) : [];
+		// Exact ones last, as they count where a value is both.
+		return new Map([
+			...ends.map((value): [string, boolean] => [value, false]),
+			...this.valuesOf(texts).map((value): [string, boolean] => [value, true]),
+		]);
 	}
 
-	private valuesOf(texts: readonly string[]): Set<Value> {
-		const { holds } = this.rule;
-		const found = new Set<Value>();
-		for (const text of texts) {
-			if (text === '') continue;
-			for (const value of this.byBucket.get(this.bucketOf(text)) ?? [])
-				if (!holds || holds(text, value.plain)) found.add(value);
-		}
-		return found;
+	private valuesOf(texts: readonly string[]): string[] {
+		const { holds = () => true } = this.rule;
+		return texts
+			.filter((text) => text !== '')
+			.flatMap((text) =>
+				[...(this.byBucket.get(this.bucketOf(text)) ?? [])].filter((value) => holds(text, value)),
+			);
 	}
 
 	private bucketOf(plain: string): string {

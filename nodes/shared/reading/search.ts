@@ -9,7 +9,7 @@ import { momentOf, spanOf } from '../values/dates';
 import { type ListReader, withProgressLog } from './listReader';
 import { MAX_IDS_PER_REQUEST, type ListQuery } from './listQuery';
 import { readPages } from './pages';
-import { type FindBy, isOfEmail, RecordMatcher, ruleFor, type Wanted } from './recordMatch';
+import { type FindBy, isOfEmail, RecordMatcher, ruleFor } from './recordMatch';
 import { boundsOf, type TimeRange, UniqueRecords, windowQuery } from './windowRange';
 
 /**
@@ -60,7 +60,7 @@ interface Hit {
 }
 
 /** A value that one input item looks for. */
-export class SearchedValue implements Wanted {
+export class SearchedValue {
 	/** newest first */
 	hits: Hit[] = [];
 	/** orders with the number behind a prefix */
@@ -124,7 +124,8 @@ export async function search(
 	const isAsked = cost === 'asked';
 	const now = Date.now();
 	const since = days === undefined ? undefined : wholeMinute(now - days * DAY_MS);
-	const matcher = new RecordMatcher(ruleFor(query.resource, by), values);
+	const plain = values.map((value) => value.plain);
+	const matcher = new RecordMatcher(ruleFor(query.resource, by), plain);
 	const unique = new UniqueRecords(false);
 	/** Of what a channel was asked for, the first record is all there is, also one that is held back. */
 	const close = (touched: Iterable<SearchedValue>, most: number): void => {
@@ -135,10 +136,12 @@ export async function search(
 		const touched = new Set<SearchedValue>();
 		for (const record of records) {
 			const matches = matcher.matches(record);
-			if (matches.length === 0 || isBefore(record, since)) continue;
+			if (matches.size === 0 || isBefore(record, since)) continue;
 			if (unique.of([record], range).length === 0) continue;
 			const hit = { record, createdMs: momentOf(record.created_at)?.ms ?? -Infinity };
-			for (const { value, isExact } of matches) {
+			for (const value of values) {
+				const isExact = matches.get(value.plain);
+				if (isExact === undefined) continue;
 				value.add(hit, isExact);
 				touched.add(value);
 			}

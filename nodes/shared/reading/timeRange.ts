@@ -1,6 +1,5 @@
 import { type IDataObject, UserError } from 'n8n-workflow';
 
-import type { Channel } from '../facts/channels';
 import type { ListResource } from '../facts/fieldTypes';
 import { TABLE, updatedAfterFilter } from '../facts/filterTable';
 import { TIME_RANGE_LABEL } from '../facts/options';
@@ -15,7 +14,7 @@ import {
 	type NodeParameters,
 	parameter,
 } from '../values/parameterValues';
-import { quotedLabels } from './filters';
+import { quotedLabels, type FilterContext } from './filters';
 
 /** The time that is asked for, and the filters that stand for it. */
 export interface ChosenRange {
@@ -26,20 +25,13 @@ export interface ChosenRange {
 	filters: IDataObject;
 }
 
-/** What the time range is checked against. */
-interface RangeContext {
-	resource: ListResource;
-	channel: Channel;
-	timezone: string;
-}
-
 /**
  * The parameter “Time Range”; undefined for all of the time.
  * @throws UserError when it is none, or does not go together with filters that are set
  */
 export function chosenRange(
 	parameters: NodeParameters,
-	context: RangeContext,
+	context: Pick<FilterContext, 'resource' | 'channel' | 'timezone'>,
 ): ChosenRange | undefined {
 	const given = parameters.get('timeRange', 'all');
 	// A model writes `last month`.

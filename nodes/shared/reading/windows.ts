@@ -3,7 +3,7 @@ import { cancelSignalFor } from '../service/request';
 import { Deduplicator } from './deduplicator';
 import type { Answer } from './envelope';
 import { chosenFields, withNeededFields } from './listQuery';
-import { CursorGuard, pageRequest, requestPage, type ListSource, type Page } from './pages';
+import { CursorGuard, requestPage, type ListSource, type Page } from './pages';
 import { noteDates } from './progress';
 import { partsOf } from './windowPlan';
 import {
@@ -292,8 +292,9 @@ export async function* readWindows(source: ListSource): AsyncGenerator<Page, voi
 	const readPage: ReadWindowPage = async (bounds, cursor, pages) => {
 		// One for each request: Node.js warns of a leak at eleven listeners of one signal.
 		const cancelSignal = AbortSignal.any(sources);
-		const request = pageRequest(windowQuery(dated, bounds), reading, { cursor, pages });
-		return await requestPage({ context, connection: { ...connection, cancelSignal } }, request);
+		const ofWindow = { context, connection: { ...connection, cancelSignal }, reading };
+		const query = windowQuery(dated, bounds);
+		return await requestPage({ ...ofWindow, query }, { cursor, pages });
 	};
 	const windows = new WindowedReading(readPage, {
 		readers: reading.parallelWindows ?? 1,

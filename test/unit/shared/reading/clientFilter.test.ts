@@ -84,7 +84,7 @@ function written(ms: number, offset: number): string {
 }
 
 const filterOf = (resource: SpecResource, applied: IDataObject, kept?: string[]) =>
-	new ClientFilter({ resource, applied, timezone: TIMEZONE, kept });
+	new ClientFilter({ resource, applied, filters: kept ? { fields: kept } : {} }, TIMEZONE);
 
 const passing = (resource: SpecResource, applied: IDataObject, records: IDataObject[]) =>
 	filterOf(resource, applied).passing(records.map((record) => ({ ...record })));

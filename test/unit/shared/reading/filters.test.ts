@@ -227,12 +227,12 @@ describe('an end that has hardly passed', () => {
 			status: 'any',
 			...(sent === undefined ? {} : { created_at_max: sent, updated_at_max: sent }),
 		});
-		expect(isEmpty).toBeUndefined();
+		expect(isEmpty).toBe(false);
 	});
 
 	it.each([
 		['before its beginning', { updatedAtMin: '2026-11-10T09:59:00Z' }, true],
-		['behind the beginning of another period', { createdAtMin: '2026-11-10T09:50:00Z' }, undefined],
+		['behind the beginning of another period', { createdAtMin: '2026-11-10T09:50:00Z' }, false],
 		['with another beginning as late', { createdAtMin: '2026-11-10T09:59:00Z' }, true],
 	])('moved back to a moment that is %s', (_, begin, isEmpty) => {
 		const filters = { ...begin, updatedAtMax: '2026-11-10T10:00:00Z' };
