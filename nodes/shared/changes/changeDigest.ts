@@ -8,7 +8,7 @@ import { recordId } from '../values/recordValues';
 /** Lists and objects nested deeper than this are not compared: they would exhaust the stack. */
 const MAX_DEPTH = 200;
 
-/** The comparableForm form of null, undefined, '', and of lists and objects that contain only these. */
+/** The comparable form of null, undefined, '', and of lists and objects that contain only these. */
 const NOTHING = '';
 
 const ADDRESS = /^(?:https?:)?\/\/[^\s?]+\?\S*$/i;
@@ -21,49 +21,35 @@ const BEGINS_AS_TIMESTAMP = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
  */
 export const changeDigest = (record: IDataObject): string => digest(comparableForm(record, 0));
 
-/**
- * The ID of a record as text; for a record without one, `#` and its `changeDigest`.
- * @param content the `changeDigest`, where it is known already
- */
-export const recordKey = (record: IDataObject, content?: string): string =>
-	recordId(record) ?? `#${content ?? changeDigest(record)}`;
+/** The ID of a record as text; for a record without one, `#` and its `changeDigest`. */
+export const recordKey = (record: IDataObject): string =>
+	recordId(record) ?? `#${changeDigest(record)}`;
 
 /**
  * Identifies a change: a creation by the ID of the record, an update by ID and content. The content includes the date
  * of update, so an update counts even if no other field shows it. The date alone would not do: channels that write
  * whole seconds or minutes can give two updates the same date.
  */
-export function changeKey(record: IDataObject, change: Change): string {
-	if (change === 'created') return recordKey(record);
-	const content = changeDigest(record);
-	return `${recordKey(record, content)}@${content}`;
-}
+export const changeKey = (record: IDataObject, change: Change): string =>
+	change === 'created' ? recordKey(record) : `${recordKey(record)}@${changeDigest(record)}`;
 
 function comparableForm(value: unknown, depth: number): string {
 	if (value === undefined || value === null) return NOTHING;
 	if (typeof value === 'string') return value === '' ? NOTHING : JSON.stringify(text(value));
 	if (typeof value !== 'object') return String(value);
 	if (depth > MAX_DEPTH) return NOTHING;
-	return Array.isArray(value) ? list(value, depth + 1) : fields(value, depth + 1);
-}
-
-/** Sorted as texts, so that the order of entries has no effect, with or without IDs. */
-function list(entries: readonly unknown[], depth: number): string {
-	const parts: string[] = [];
-	for (const entry of entries) {
-		const part = comparableForm(unplaced(entry), depth);
-		if (part !== NOTHING) parts.push(part);
+	// Sorted as texts, so that the order of entries has no effect, with or without IDs.
+	if (Array.isArray(value)) {
+		const parts = value.map((entry) => comparableForm(unplaced(entry), depth + 1));
+		const told = parts.filter((part) => part !== NOTHING).sort();
+		return told.length === 0 ? NOTHING : `[${told.join(',')}]`;
 	}
-	return parts.length === 0 ? NOTHING : `[${parts.sort().join(',')}]`;
-}
-
-function fields(object: object, depth: number): string {
-	const parts: string[] = [];
-	for (const [key, content] of Object.entries(object)) {
-		const part = comparableForm(content, depth);
-		if (part !== NOTHING) parts.push(`${JSON.stringify(key)}:${part}`);
+	const told: string[] = [];
+	for (const [key, content] of Object.entries(value)) {
+		const part = comparableForm(content, depth + 1);
+		if (part !== NOTHING) told.push(`${JSON.stringify(key)}:${part}`);
 	}
-	return parts.length === 0 ? NOTHING : `{${parts.sort().join(',')}}`;
+	return told.length === 0 ? NOTHING : `{${told.sort().join(',')}}`;
 }
 
 function unplaced(entry: unknown): unknown {

@@ -2,6 +2,7 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { MINUTE_MS, wholeMinute } from '../values/durations';
 import { spanOf, type Span } from '../values/dates';
+import { recordId } from '../values/recordValues';
 import {
 	ChangeDetector,
 	orderingDate,
@@ -20,14 +21,11 @@ export interface Sighting {
 	/** whether it is of the first reading, which only remembers what there is, unless it shows that it is later */
 	isFirst: boolean;
 	/**
-	 * Whether it was created after the activation, or was not there before, so that whatever it shows happened since. To
-	 * be asked for records never seen before only: where that cannot be decided, users are told.
+	 * Whether what it shows happened after the activation: it was created since, or was not there before, or a given date of
+	 * its own is later. To be asked for records never seen before only: where it did not, or that cannot be decided, users
+	 * are told.
 	 */
-	isFresh(): boolean;
-	/** Whether a date of the record itself is after the activation; likewise. */
-	isSince(date: unknown): boolean;
-	/** tells that the record shows a state whose beginning nobody can tell */
-	note(): void;
+	isProven(date?: unknown): boolean;
 	/** tells that so many variants of it cannot be told apart, so that they are left out */
 	leaveOut(variants: number, shared: SharedKey): void;
 }
@@ -38,7 +36,8 @@ export interface MemoryRule {
 	needs: readonly string[];
 	/** remembers IDs that can be read again, not digests */
 	isReadable?: true;
-	keyOf(record: IDataObject): string | undefined;
+	/** the name of a record in the memory; absent: its ID */
+	keyOf?(record: IDataObject): string | undefined;
 	/** Compares a record with what is remembered of it, and remembers it. @returns what changed since */
 	compare(
 		record: IDataObject,
@@ -84,7 +83,7 @@ export class MemoryDetector extends ChangeDetector<MemorySettings> {
 
 	changesOf(record: IDataObject): readonly DetectedChange[] {
 		const { rule } = this.settings;
-		const key = rule.keyOf(record);
+		const key = (rule.keyOf ?? recordId)(record);
 		if (key === undefined) {
 			this.remarks.unidentified++;
 			return [];
@@ -124,10 +123,10 @@ export class MemoryDetector extends ChangeDetector<MemorySettings> {
 		return {
 			ms: this.settings.isFiltered ? this.newestDate(record) : null,
 			isFirst: this.isFirst,
-			isFresh: () => this.wasLacking() || isSince(record.created_at),
-			isSince,
-			note: () => {
+			isProven: (date) => {
+				if (this.wasLacking() || isSince(date) || isSince(record.created_at)) return true;
 				if (!this.isFirst && !isUndecided) this.remarks.noted++;
+				return false;
 			},
 			leaveOut: (variants, shared) => {
 				this.remarks.ambiguousVariants[shared] += variants;

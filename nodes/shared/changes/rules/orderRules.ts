@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isDateSet } from '../../values/dates';
-import { textOf, wordOf, recordId } from '../../values/recordValues';
+import { textOf, wordOf } from '../../values/recordValues';
 import type { Transition } from '../changeDetector';
 import type { ChangeMemory } from '../changeMemory';
 import type { MemoryRule } from '../memoryDetector';
@@ -50,17 +50,13 @@ const entersState = (
 	blankIsUnknown: boolean,
 ): MemoryRule => ({
 	needs: [field],
-	keyOf: recordId,
 	compare(order, key, memory, sighting) {
 		const before = memory.get(key);
 		const status = wordOf(order[field]);
 		const isKept = status === null && blankIsUnknown && before !== undefined;
 		memory.set(key, isKept ? before : String(statusCode(statuses, status)), sighting.ms);
 		if (status !== wanted) return [];
-		if (before === undefined && !sighting.isFresh()) {
-			sighting.note();
-			return [];
-		}
+		if (before === undefined && !sighting.isProven()) return [];
 		const from = before === undefined ? null : statusAt(statuses, Number(before));
 		if (from === wanted) return [];
 		return onlyOnce(memory, key, { field, from, to: wanted, keyParts: [wanted] });
@@ -80,16 +76,12 @@ export const FULFILLED = entersState(
 /** An order is cancelled: `cancelled_at` appears. It starts once for an order, too. */
 export const CANCELLED: MemoryRule = {
 	needs: ['cancelled_at'],
-	keyOf: recordId,
 	compare({ cancelled_at: date }: IDataObject, key, memory, sighting) {
 		const before = memory.get(key);
 		const isCancelled = isDateSet(date);
 		memory.set(key, isCancelled ? '1' : '0', sighting.ms);
 		if (!isCancelled || before === '1') return [];
-		if (before === undefined && !sighting.isFresh() && !sighting.isSince(date)) {
-			sighting.note();
-			return [];
-		}
+		if (before === undefined && !sighting.isProven(date)) return [];
 		const to = textOf(date).trim();
 		// The date is no part of the key: an edit can change it.
 		return onlyOnce(memory, key, { field: 'cancelled_at', from: null, to, keyParts: [] });

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { decimalOf, plainAmount, subtract } from '../../values/decimals';
 import { digest } from '../../values/digest';
-import { fieldsOf, listIn, listOf, textOf, wordOf, recordId } from '../../values/recordValues';
+import { fieldsOf, listIn, listOf, textOf, wordOf } from '../../values/recordValues';
 import type { Transition } from '../changeDetector';
 import { amountCodes, amountOfCode, UNKNOWN_AMOUNT, type ChangeMemory } from '../changeMemory';
 import type { MemoryRule, Sighting } from '../memoryDetector';
@@ -11,7 +11,6 @@ import { FINANCIAL_STATUSES, statusAt, statusCode } from './orderRules';
 /** Each refund of an order, by its ID where the channel gives one, else by status and total of the order. */
 export const REFUNDED: MemoryRule = {
 	needs: ['refunds', 'financial_status', 'current_total_price', 'total_price'],
-	keyOf: recordId,
 	compare(order, key, memory, sighting) {
 		const saved = memory.get(key);
 		const refunds = refundsWithId(order);
@@ -72,7 +71,6 @@ const ID_DIGEST_LENGTH = 8;
 
 /** As many refunds as were counted without IDs before are the same ones, and count no more. */
 function byIds({ refunds, saved, key, memory, sighting }: Compared): Transition[] {
-	const isKnown = saved !== undefined;
 	const [head, ...known] = saved?.startsWith(IDS_SIGN) ? saved.slice(1).split('.') : [];
 	const unmatched = head === undefined ? unmatchedOf(saved, memory.times(key)) : numberIn(head);
 	const idOf = ({ id }: Refund) => digest(id).slice(0, ID_DIGEST_LENGTH);
@@ -84,11 +82,7 @@ function byIds({ refunds, saved, key, memory, sighting }: Compared): Transition[
 	memory.set(key, [IDS_SIGN + written, ...known, ...unknown.map(idOf)].join('.'), sighting.ms);
 	return unknown
 		.slice(unmatched)
-		.filter(({ createdAt }) => {
-			if (isKnown || sighting.isFresh() || sighting.isSince(createdAt)) return true;
-			sighting.note();
-			return false;
-		})
+		.filter(({ createdAt }) => saved !== undefined || sighting.isProven(createdAt))
 		.map(({ id }) => ({ field: 'refunds', from: null, to: id, keyParts: [id], times: 1 }));
 }
 
@@ -213,9 +207,8 @@ function firstStep(order: IDataObject, now: OrderState, sighting: Sighting): Ste
 	);
 	const fall = total && first && subtract(first, total).units;
 	if (!isRefunded(now)) return ['nothing', fall !== undefined && fall > 0n ? 'uncounted' : 'none'];
-	const isFresh = sighting.isFresh();
+	const isFresh = sighting.isProven();
 	if (!isFresh && sighting.isFirst) return ['nothing', 'none'];
-	if (!isFresh) sighting.note();
 	// It was read because it changed: with its first total, that was the status.
 	return [isFresh ? 'status' : 'nothing', fall === 0n ? 'fall' : 'none'];
 }

@@ -21,16 +21,14 @@ const CONTENT_LENGTH = 8;
  */
 export const snapshot = (change: Change, hasStartFrom: boolean): MemoryRule => ({
 	needs: [],
-	keyOf: () => '',
-	compare(record, _, memory, sighting): readonly DetectedChange[] {
-		const content = change === 'updated' ? changeDigest(record) : undefined;
-		const key = recordKey(record, content);
-		const value = content?.slice(0, CONTENT_LENGTH) ?? '';
+	keyOf: recordKey,
+	compare(record, key, memory, sighting): readonly DetectedChange[] {
+		const value = change === 'updated' ? changeDigest(record).slice(0, CONTENT_LENGTH) : '';
 		const before = memory.get(key);
 		memory.set(key, value, null);
 		if (before !== undefined || !sighting.isFirst) return before === value ? [] : [null];
 		const date = orderingDate(record, change);
-		return sighting.isSince(date) || (hasStartFrom && !date) ? [null] : [];
+		return sighting.isProven(date) || (hasStartFrom && !date) ? [null] : [];
 	},
 });
 

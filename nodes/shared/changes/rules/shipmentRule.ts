@@ -7,7 +7,6 @@ import {
 	firstText,
 	joinTexts,
 	listOf,
-	recordId,
 	textOf,
 	wordOf,
 } from '../../values/recordValues';
@@ -17,7 +16,6 @@ import type { MemoryRule } from '../memoryDetector';
 /** Each parcel of an order by its ID; where the channel gives none with an ID, the status of the order. */
 export const SHIPPED: MemoryRule = {
 	needs: ['fulfillments', 'fulfillment_status'],
-	keyOf: recordId,
 	compare(order, key, memory, sighting) {
 		const saved = memory.get(key);
 		const known = knownFrom(saved);
@@ -26,14 +24,9 @@ export const SHIPPED: MemoryRule = {
 		const hasIds = listOf(order.fulfillments).some((one) => hasId(fieldsOf(one)));
 		const news = hasIds ? newsByIds(order, known, level) : newsByStatus(known, level);
 		memory.set(key, textFor(known), sighting.ms);
-		return news.flatMap(({ createdAt, change }) => {
-			const isProven = () => sighting.isFresh() || (hasIds && sighting.isSince(createdAt));
-			if (saved === undefined && !isProven()) {
-				sighting.note();
-				return [];
-			}
-			return [change(() => memory.count(key))];
-		});
+		return news
+			.filter(({ createdAt }) => saved !== undefined || sighting.isProven(createdAt))
+			.map(({ change }) => change(() => memory.count(key)));
 	},
 };
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { decimalOf, plainAmount } from '../../values/decimals';
-import { fieldsOf, firstText, isFields, listOf, textOf, recordId } from '../../values/recordValues';
+import { fieldsOf, firstText, isFields, listOf, textOf } from '../../values/recordValues';
 import type { Transition } from '../changeDetector';
 import {
 	amountCodes,
@@ -40,7 +40,6 @@ const eachVariant = (
 	compare: (variant: IDataObject, before: string | undefined) => ComparedVariant,
 ): MemoryRule => ({
 	needs: ['variants'],
-	keyOf: recordId,
 	compare(product, key, memory, sighting) {
 		const groups = new Map<string, Group>();
 		for (const variant of listOf(product.variants).filter(isFields) as IDataObject[]) {

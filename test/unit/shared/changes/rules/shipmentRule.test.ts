@@ -158,7 +158,7 @@ test.each<[string, IDataObject[], unknown[]]>([
 
 test('of an order never seen before a parcel counts by its own date', () => {
 	let noted = 0;
-	const byDate = { ...MET, isSince: (date: unknown) => date === 'new', note: () => noted++ };
+	const byDate = { ...MET, isProven: (date: unknown) => date === 'new' || (noted++, false) };
 	const fulfillments = ['new', 'old'].map((created_at) => ({ id: created_at, created_at }));
 	expect(transitionsOf(SHIPPED, [{ fulfillments }], byDate).flat()).toHaveLength(1);
 	expect(noted).toBe(1);

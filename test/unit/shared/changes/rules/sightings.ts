@@ -8,14 +8,12 @@ import type { MemoryRule, Sighting } from '../../../../../nodes/shared/changes/m
 export const MET: Sighting = {
 	ms: 0,
 	isFirst: false,
-	isFresh: () => false,
-	isSince: () => false,
-	note() {},
+	isProven: () => false,
 	leaveOut() {},
 };
 
 /** A record that is new. */
-export const FRESH: Sighting = { ...MET, isFresh: () => true, isSince: () => true };
+export const FRESH: Sighting = { ...MET, isProven: () => true };
 
 /** What each of several states of one record tells; the memory is saved between them. */
 export function transitionsOf(
