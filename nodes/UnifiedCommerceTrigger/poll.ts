@@ -2,11 +2,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { toNodeError } from '../shared/errors/nodeError';
 import { connectList, type ListReader } from '../shared/reading/listReader';
-import {
-	changeParameters,
-	type ChangeParameters,
-	type ChangeSource,
-} from '../shared/changes/changeParameters';
+import { changeParameters, type ChangeParameters } from '../shared/changes/changeParameters';
 import { loadState, saveState, scopeOf } from '../shared/changes/changeState';
 import { readChanges, type ChangeReading } from '../shared/changes/readChanges';
 import {
@@ -34,8 +30,10 @@ import { isFields } from '../shared/values/recordValues';
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
 		const parameters = pollParameters(this);
-		if (this.getMode() === 'manual')
-			return [await samples(readingOfPoll(this), await connected(this, parameters))];
+		if (this.getMode() === 'manual') {
+			const list = await connectList(this, parameters.list, {});
+			return [await samples(readingOfPoll(this), { ...parameters, list })];
+		}
 		const staticData = this.getWorkflowStaticData('node');
 		const trigger = `${this.getWorkflow().id}/${this.getNode().id}`;
 		const budgetMs = pollBudgetMs(this);
@@ -60,22 +58,27 @@ async function pollOnce(
 	deadline: PageDeadline,
 	isSuperseded: () => boolean,
 ): Promise<INodeExecutionData[]> {
-	const source = await connected(context, parameters, deadline.signal);
-	const purpose = { scope: scopeOf(source), startFrom: restartsFrom(context, source) };
+	const list = await connectList(context, parameters.list, { cancelSignal: deadline.signal });
+	const source = { ...parameters, list };
+	const purpose = { scope: scopeOf(source), startFrom: restartsFrom(context, source.event) };
 	const saved = loadState(staticData, purpose);
-	const { items, state, list } = await readChanges(readingOfPoll(context), source, saved, deadline);
-	if (state.place) logSuspension(list, deadline.budgetMs);
+	const changes = await readChanges(readingOfPoll(context), source, saved, deadline);
+	if (changes.state.place) logSuspension(changes.list, deadline.budgetMs);
 	if (isSuperseded()) return [];
-	saveState(staticData, purpose, state);
-	return items.map((json) => ({ json }));
+	saveState(staticData, purpose, changes.state);
+	return changes.items.map((json) => ({ json }));
 }
 
 /**
- * The Start From of which another one starts afresh. For transitions there is none: only what is remembered tells that a
- * record was in another state before, so that starting afresh would lose what happened since the last poll.
+ * The Start From of which another one starts afresh, as it is written in the node, '' when it is empty. An expression
+ * counts by its text, as its value may be another in each poll. For transitions there is none: only what is remembered
+ * tells that a record was in another state before, so that starting afresh would lose what happened since the last poll.
  */
-const restartsFrom = (context: IPollFunctions, { event }: ChangeSource): string =>
-	event.transition ? '' : writtenStartFrom(context);
+function restartsFrom(context: IPollFunctions, { transition }: ChangeEvent): string {
+	const options: unknown = context.getNode().parameters.sheetOptions;
+	const written = isFields(options) && !transition ? options.startFrom : undefined;
+	return isAbsent(written) ? '' : String(written);
+}
 
 const readingOfPoll = (context: IPollFunctions): ChangeReading => ({
 	context,
@@ -85,16 +88,6 @@ const readingOfPoll = (context: IPollFunctions): ChangeReading => ({
 		recoveryHint: 'Nothing was returned; the next poll tries again.',
 	},
 	partialListRemedy: 'read it with the Unified Commerce node on a schedule.',
-});
-
-/** Loads the credentials, once per poll. */
-const connected = async (
-	context: IPollFunctions,
-	parameters: ChangeParameters,
-	cancelSignal?: AbortSignal,
-): Promise<ChangeSource> => ({
-	...parameters,
-	list: await connectList(context, parameters.list, { cancelSignal }),
 });
 
 export function logSuspension(list: ListReader, budgetMs: number): void {
@@ -111,34 +104,13 @@ export const givenUp = (node: string, budgetMs: number): string =>
  * Reads and checks the parameters of the trigger, before any request.
  * @throws UserError naming the parameter whose value is not valid
  */
-export function pollParameters(context: IPollFunctions): ChangeParameters {
+function pollParameters(context: IPollFunctions): ChangeParameters {
 	const parameters = new NodeParameters(
 		(name, fallback) => context.getNodeParameter(name, fallback),
 		properties,
 	);
-	const event = eventFrom(parameters.get('event', 'orderCreated'));
-	return changeParameters(parameters, event, {
-		timezone: context.getTimezone(),
-		writtenChannel: context.getNode().parameters.channel,
-		unsupportedFilters: POLL_UNSUPPORTED_FILTERS,
-	});
-}
-
-/**
- * The option Start From as it is written in the node, '' when it is empty. An expression counts by its text, as its value
- * may be another in each poll.
- */
-export function writtenStartFrom(context: IPollFunctions): string {
-	const options: unknown = context.getNode().parameters.sheetOptions;
-	const written = isFields(options) ? options.startFrom : undefined;
-	return isAbsent(written) ? '' : String(written);
-}
-
-function eventFrom(value: unknown): ChangeEvent {
-	const chosen = toChoice(
-		'Event',
-		value,
-		ALL_EVENTS.map((event) => event.value),
-	);
-	return ALL_EVENTS.find((event) => event.value === chosen) ?? ALL_EVENTS[0];
+	const values = ALL_EVENTS.map(({ value }) => value);
+	const chosen = toChoice('Event', parameters.get('event', 'orderCreated'), values);
+	const event = ALL_EVENTS[values.indexOf(chosen)];
+	return changeParameters(context, parameters, event, POLL_UNSUPPORTED_FILTERS);
 }

@@ -16,7 +16,7 @@ export interface ChangeForm {
 	isRow: boolean;
 	/** rows are made for each variant: only that of the change comes out */
 	isPerVariant: boolean;
-	rows: Pick<RowOptions, 'moneyAs' | 'protectFormulas'>;
+	rows: RowOptions;
 	keys: RowMaker;
 	event: string;
 }

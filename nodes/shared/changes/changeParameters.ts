@@ -18,6 +18,7 @@ import { quotedLabels } from '../reading/filters';
 import { listParameters, projectionFrom, type ListParameters } from '../reading/listParameters';
 import type { ConnectedList } from '../reading/listReader';
 import { limitingFilters, type ListQuery } from '../reading/listQuery';
+import type { NodeContext } from '../runtime/nodeContext';
 import { toInstant } from '../values/dateParameters';
 import { DAY_MS, MINUTE_MS } from '../values/durations';
 import { MAX_OFFSET_MS } from '../values/dates';
@@ -52,27 +53,21 @@ export interface ChangeSource extends ChangeParameters {
 	list: ConnectedList;
 }
 
-export interface ChangeNode {
-	/** IANA name of the workflow's time zone */
-	timezone: string;
-	/** the parameter Channel as stored in the node, expressions unresolved */
-	writtenChannel: unknown;
-	/** what may happen to filters that the channel lacks, where these are not all choices */
-	unsupportedFilters?: typeof POLL_UNSUPPORTED_FILTERS;
-}
-
 /**
  * Reads and checks the parameters of a reading of changes, before any request.
+ * @param unsupportedFilters what may happen to filters that the channel lacks, where these are not all choices
  * @throws UserError naming the parameter whose value is not valid
  */
 export function changeParameters(
+	context: NodeContext,
 	parameters: NodeParameters,
 	event: ChangeEvent,
-	{ timezone, writtenChannel, unsupportedFilters }: ChangeNode,
+	unsupportedFilters?: typeof POLL_UNSUPPORTED_FILTERS,
 ): ChangeParameters {
+	const timezone = context.getTimezone();
 	const options = parameters.collection('readingOptions');
 	const list = listParameters(parameters, event.resource, timezone, unsupportedFilters);
-	assertExactChannel(event.resource, writtenChannel);
+	assertExactChannel(event.resource, context.getNode().parameters.channel);
 	const { channel } = list.query;
 	const method = detectionMethodFor(event, channel);
 	assertVisible(event, method, list.query);

@@ -9,8 +9,6 @@ import { assertUsable, readState, scopeOf, stateText } from '../../../shared/cha
 import { readChanges, type ChangeReading } from '../../../shared/changes/readChanges';
 import { changesValue, eventFor, eventsOf } from '../../../shared/facts/events';
 import type { InputItem, Operation } from '../operation';
-import { isRowOutput } from '../../../shared/reading/listParameters';
-import { rowOptions } from '../../../shared/output/rows/rowOptions';
 import { isTool } from '../toolAnswer';
 import { noteRowKeys } from './prepare';
 import { changesProperties } from './changesFields';
@@ -44,9 +42,8 @@ export const getChangesOperation = (resource: ListResource): Operation => ({
 		const before = isAbsent(saved) ? undefined : readState(saved);
 		const list = await connectList(context, parameters.list, item);
 		const { query } = list;
-		const { event } = parameters;
-		if (isRowOutput(given, resource))
-			noteRowKeys(item, query, rowOptions(given.collection('sheetOptions'), context.getTimezone()));
+		const { event, form } = parameters;
+		if (form.isRow) noteRowKeys(item, query, form.rows);
 		const source = { ...parameters, list };
 		const scope = scopeOf(source);
 		if (before) assertUsable(before, scope);
@@ -96,10 +93,7 @@ function checkedParameters(
 ): ChangeParameters {
 	const values = eventsOf(resource).map(changesValue);
 	const changes = given.toChoice('Changes', given.get('changes', 'updated'), values);
-	return changeParameters(given, eventFor(resource, changes), {
-		timezone: context.getTimezone(),
-		writtenChannel: context.getNode().parameters.channel,
-	});
+	return changeParameters(context, given, eventFor(resource, changes));
 }
 
 const firstReading = ({ startFrom, event }: ChangeParameters): string =>
