@@ -20,7 +20,7 @@ import {
 } from '../shared/panel/changeOptionFields';
 import { mergedFields } from '../shared/panel/displayRules';
 import { appliedFiltersNotice, filterNotices, filtersField } from '../shared/panel/filterFields';
-import { accessField, channelField, outputField, tpUserIdField } from '../shared/panel/listFields';
+import { accessField, channelField, outputField, tpUserIdFields } from '../shared/panel/listFields';
 import {
 	readingOptionsField,
 	requestOptionFields,
@@ -91,7 +91,7 @@ const eventFields = (event: ChangeEvent): INodeProperties[] => [
 	channelField(event.resource),
 	...wholeListPollNotice(event),
 	...unsupportedEventNotice(event),
-	tpUserIdField(),
+	...tpUserIdFields(),
 	pollFilters(event.resource),
 	...filterNotices(event.resource, isPollingFilter),
 	outputField(event.resource),

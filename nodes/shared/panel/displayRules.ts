@@ -5,7 +5,9 @@ import { compareLabels } from '../values/texts';
 /** An alternative of a field: what differs, and for which values of the other parameter. */
 export interface Alternative<Value extends string> {
 	values: readonly Value[];
-	changes: Partial<Pick<INodeProperties, 'default' | 'placeholder' | 'description' | 'options'>>;
+	changes: Partial<
+		Pick<INodeProperties, 'default' | 'placeholder' | 'hint' | 'description' | 'options'>
+	>;
 }
 
 /**

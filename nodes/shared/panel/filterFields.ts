@@ -37,7 +37,12 @@ export const channelOptions = (resource: ListResource): INodePropertyOptions[] =
 	});
 
 /** All channels that a user can be linked to (spec: Create a Magic Link), as options. */
-export const linkableChannelOptions = (): INodePropertyOptions[] => toOptions(CHANNELS);
+export const linkableChannelOptions = (): INodePropertyOptions[] =>
+	toOptions(CHANNELS).map((option) =>
+		Object.values(TABLE).some(({ channels }) => channels.includes(option.value))
+			? option
+			: { ...option, description: 'Has no orders or products here' },
+	);
 
 function inputFor(field: FilterField): Pick<INodeProperties, 'type' | 'default' | 'options'> {
 	const options = field.choices?.map(({ value, label, description }) => ({

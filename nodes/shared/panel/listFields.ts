@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { ListResource } from '../facts/fieldTypes';
 import { PLURAL } from '../facts/filterTable';
+import { alternatives } from './displayRules';
 import { channelOptions } from './filterFields';
 
 /** The field Access: whether the merchant linked the channel, or the requests carry its keys. */
@@ -60,6 +61,18 @@ export const tpUserIdField = (): INodeProperties => ({
 		placeholderSupported: true,
 	},
 });
+
+/** The field User ID beside Access: with keys of one's own, nobody was invited. */
+export const tpUserIdFields = (): INodeProperties[] =>
+	alternatives(tpUserIdField(), 'authentication', [
+		{
+			values: ['channelCredentials'],
+			changes: {
+				hint: 'Any name you choose for this shop',
+				description: 'Names the shop in rows and messages; the service calls it tpUserId',
+			},
+		},
+	]);
 
 /** Choices that Output and Layout have in common, all forms of a record but the simplified one, sorted by name. */
 export const layoutOptions = (resource: ListResource): INodePropertyOptions[] => [

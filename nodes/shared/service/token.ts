@@ -17,7 +17,7 @@ import { errorTexts } from '../errors/nodeError';
 import { safeQuote } from '../errors/reason';
 import { toApiError, tokenStatus, withHint } from '../errors/toApiError';
 import { type Redactor, redactorFor } from '../secrets/redactor';
-import { namesOf, secretsOf, withoutTokens } from '../secrets/secretTexts';
+import { namesOf, namesSecret, secretsOf, withoutTokens } from '../secrets/secretTexts';
 import type { AddressLabel } from '../values/address';
 import { tryParseJson } from '../values/json';
 import { isAbsent } from '../values/parameterValues';
@@ -61,14 +61,21 @@ const REQUIRED: ReadonlyArray<[name: string, label: string, grant?: string]> = [
 	['clientSecret', 'Client Secret'],
 ];
 
-function assertComplete(credentials: ICredentialDataDecryptedObject): void {
+/** The labels of the fields for the login that are in a state, each in quotes. */
+function labelsWhere(
+	credentials: ICredentialDataDecryptedObject,
+	isMeant: (value: unknown, name: string) => boolean,
+): string {
 	const grant = credentials.grantType === 'clientCredentials' ? 'clientCredentials' : 'password';
-	const missing = REQUIRED.filter(
-		([name, , onlyFor]) =>
-			(onlyFor === undefined || onlyFor === grant) && isAbsent(credentials[name]),
-	);
-	if (missing.length === 0) return;
-	const labels = missing.map(([, label]) => `“${label}”`).join(', ');
+	return REQUIRED.filter(([, , onlyFor]) => onlyFor === undefined || onlyFor === grant)
+		.filter(([name]) => isMeant(credentials[name], name))
+		.map(([, label]) => `“${label}”`)
+		.join(', ');
+}
+
+function assertComplete(credentials: ICredentialDataDecryptedObject): void {
+	const labels = labelsWhere(credentials, isAbsent);
+	if (labels === '') return;
 	throw credentialError(
 		`${TOKEN_REFUSED}: the credential has no ${labels}`,
 		'Open the credential “Unified Commerce API” and fill in what is missing.',
@@ -175,10 +182,17 @@ function tokenIn(
 	if (isRetryable) {
 		throw credentialError(`${TOKEN_UNAVAILABLE}: ${detail}`, 'Try again later.');
 	}
-	throw credentialError(
-		`${TOKEN_REFUSED}: ${detail}`,
-		HINTS.get(code) ?? hintFor(statusCode, kindOfAnswer(statusCode, body)),
+	const hint = HINTS.get(code) ?? hintFor(statusCode, kindOfAnswer(statusCode, body));
+	throw credentialError(`${TOKEN_REFUSED}: ${detail}`, hint + blanksHint(credentials));
+}
+
+/** Blanks around a secret are sent, as they may belong to it; mostly they were pasted with it. */
+function blanksHint(credentials: ICredentialDataDecryptedObject): string {
+	const labels = labelsWhere(
+		credentials,
+		(value, name) => namesSecret(name) && String(value) !== String(value).trim(),
 	);
+	return labels === '' ? '' : ` Check the blanks around ${labels}: they are sent, too.`;
 }
 
 /** Longest token: web servers take header lines of up to 8 KB. */

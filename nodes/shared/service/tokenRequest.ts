@@ -16,17 +16,18 @@ export const tokenUrl = (credentials: ICredentialDataDecryptedObject): string =>
 
 /**
  * The fields of the token call: client id and secret in the body, user name and password for the password
- * grant only, scope only when it is filled in.
+ * grant only, scope only when it is filled in. Blanks around names are left out; they may belong to a secret.
  */
 function tokenForm(credentials: ICredentialDataDecryptedObject): Record<string, string> {
-	const text = (name: string) => String(credentials[name] ?? '');
+	const text = (field: string) => String(credentials[field] ?? '');
+	const name = (field: string) => text(field).trim();
 	const isPasswordGrant = text('grantType') !== 'clientCredentials';
 	return {
 		grant_type: isPasswordGrant ? 'password' : 'client_credentials',
-		...(isPasswordGrant ? { username: text('username'), password: text('password') } : {}),
-		client_id: text('clientId'),
+		...(isPasswordGrant ? { username: name('username'), password: text('password') } : {}),
+		client_id: name('clientId'),
 		client_secret: text('clientSecret'),
-		...(isAbsent(credentials.scope) ? {} : { scope: text('scope').trim() }),
+		...(isAbsent(credentials.scope) ? {} : { scope: name('scope') }),
 	};
 }
 

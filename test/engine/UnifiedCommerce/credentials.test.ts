@@ -424,6 +424,29 @@ describe('the addresses', () => {
 	});
 });
 
+describe('blanks', () => {
+	it('around names and the scope are left out', async () => {
+		const { clientId, username } = sandbox.client;
+		const credentials = storeFor(sandbox, {
+			...{ clientId: ` ${clientId}\n`, username: `\t${username} `, scope: ' read ' },
+		});
+		expect((await read(credentials)).error).toBeUndefined();
+		expect(sandbox.tokenRequests[0].body).toMatchObject({
+			...{ client_id: clientId, username, scope: 'read' },
+		});
+	});
+
+	it('around a secret are sent, and the message of a failed login names it', async () => {
+		const { password } = sandbox.client;
+		const credentials = storeFor(sandbox, { password: `${password} ` });
+		const { error } = await read(credentials);
+		expect(sandbox.tokenRequests[0].body).toMatchObject({ password: `${password} ` });
+		expect(error?.description).toContain(
+			'Check Username and Password in the credential. Check the blanks around “Password”: they are sent, too.',
+		);
+	});
+});
+
 describe('a login by expression', () => {
 	const items = [{ at: 'here' }, { at: 'there' }, { at: 'here' }];
 	const by = (here: string, there: string) => `={{ $json.at === 'here' ? '${here}' : '${there}' }}`;

@@ -243,7 +243,7 @@ const runs: Array<[what: string, wrong: WrongRun, message: string, description: 
 		'the format does not have the layout',
 		{ parameters: { operation: 'export', format: '={{ "excel" }}', layout: 'raw' } },
 		'Parameter “Layout”: “Raw” exists only in the format JSON Lines',
-		'Choose JSON Lines in “Format”, or a layout of rows in “Layout”: rowPerLine, rowPerRecord, ledger.',
+		'Choose JSON Lines in “Format”, or a layout of rows in “Layout”.',
 	],
 	[
 		'the start cursor is of another reading',

@@ -303,6 +303,10 @@ test('a Magic Link offers all nine channels, a check those of orders', () => {
 		'channels',
 	);
 	expect(sorted(optionValues(channels))).toEqual(sorted(SUPPORTED_CHANNELS));
+	const marked = optionsOf(channels).filter(({ description }) => description !== undefined);
+	expect(marked).toEqual([
+		{ name: 'Sharetribe', value: 'sharetribe', description: 'Has no orders or products here' },
+	]);
 	const [channel] = panelOf(NODE, { resource: 'channelAccess' }).named('channel');
 	expect(sorted(optionValues(channel))).toEqual(sorted(SPEC.order.channels));
 });
@@ -311,8 +315,12 @@ test('User ID says which ID it is, in each place where it stands', () => {
 	const hintOf = (node: INodeTypeDescription, given: INodeParameters) =>
 		panelOf(node, given).named('tpUserId')[0].hint;
 	const linked = 'The ID you gave this shop when you invited it (Magic Link)';
-	for (const resource of RESOURCES) expect(hintOf(NODE, { resource })).toBe(linked);
-	expect(hintOf(TRIGGER, {})).toBe(linked);
+	const authentication = 'channelCredentials';
+	const places = [...RESOURCES, 'channelAccess'].map((resource) => [NODE, { resource }] as const);
+	for (const [node, given] of [...places, [TRIGGER, {}] as const]) {
+		expect(hintOf(node, given)).toBe(linked);
+		expect(hintOf(node, { ...given, authentication })).toBe('Any name you choose for this shop');
+	}
 	expect(hintOf(NODE, { resource: 'magicLink' })).toMatch(/^Any ID you choose/);
 });
 

@@ -7,7 +7,7 @@ import { toBoolean } from '../../../shared/values/parameterValues';
 import { prepare } from '../list/prepare';
 import type { Operation } from '../operation';
 import { toolOptionFields } from '../toolAnswer';
-import { channelField, tpUserIdField } from '../../../shared/panel/listFields';
+import { channelField, tpUserIdFields } from '../../../shared/panel/listFields';
 import {
 	parallelItemsField,
 	readingOptionsField,
@@ -44,7 +44,7 @@ const properties: INodeProperties[] = [
 			'The sales channel to check. An expression may return its identifier, such as shopify or lightspeed_c.',
 	},
 	wholeListCheckNotice(),
-	tpUserIdField(),
+	...tpUserIdFields(),
 	sheetOptionsField([
 		{
 			displayName: 'Make a Magic Link',

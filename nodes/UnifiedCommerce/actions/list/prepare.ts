@@ -10,12 +10,12 @@ import type { ListQuery } from '../../../shared/reading/listQuery';
 import type { Hint } from '../../../shared/reading/runHint';
 import { CHANNEL_LABELS } from '../../../shared/facts/channels';
 import type { InputItem } from '../operation';
-import { channelField, tpUserIdField } from '../../../shared/panel/listFields';
+import { channelField, tpUserIdFields } from '../../../shared/panel/listFields';
 
 /** The first fields of every operation on a list: channel and user. */
 export const sourceFields = (resource: ListResource): INodeProperties[] => [
 	channelField(resource),
-	tpUserIdField(),
+	...tpUserIdFields(),
 ];
 
 export const returnAllField = (): INodeProperties => ({
