@@ -47,7 +47,7 @@ export class UnifiedCommerceTrigger implements INodeType {
 		version: 1,
 		subtitle: subtitleFor(
 			['event'],
-			Object.fromEntries(ALL_EVENTS.map(({ value, label }) => [value, label.toLowerCase()])),
+			Object.fromEntries(ALL_EVENTS.map(({ value, words }) => [value, words])),
 		),
 		// the editor shows this for both nodes, as it lists them as one
 		description:

@@ -63,10 +63,16 @@ export const properties: INodeProperties[] = [
 ];
 
 export const subtitle = subtitleFor(
-	['resource', 'operation'],
+	['resource', 'operation', 'format', 'changes'],
 	Object.fromEntries(
-		RESOURCES.flatMap(({ value, operations }) =>
-			operations.map((operation) => [`${value} ${operation.value}`, operation.words]),
+		RESOURCES.flatMap(({ value: resource, operations }) =>
+			operations.flatMap(({ value, words, wordsByChoice = {} }) => [
+				[`${resource} ${value}`, words],
+				...Object.entries(wordsByChoice).map(([choice, own]) => [
+					`${resource} ${value} ${choice}`,
+					own,
+				]),
+			]),
 		),
 	),
 );

@@ -58,6 +58,8 @@ export interface Operation {
 	option: Omit<INodePropertyOptions, 'value'>;
 	/** what it does, in a few words, for the subtitle of the node */
 	words: string;
+	/** the same for each choice of its field Format or Changes */
+	wordsByChoice?: Readonly<Record<string, string>>;
 	properties: INodeProperties[];
 	/** whether it has a second output, for `states`; see the outputs of the node */
 	hasStates?: boolean;

@@ -17,54 +17,68 @@ const UPDATED = ['updatedAtMin', 'updatedAtMax'];
 const TRANSITION_TABLE = {
 	orderPaid: {
 		label: 'Order Paid',
+		words: 'paid orders',
 		description: 'Once for each order whose financial status becomes paid',
 		crossed: [...UPDATED, 'financialStatus'],
 	},
 	orderFulfilled: {
 		label: 'Order Fulfilled',
+		words: 'fulfilled orders',
 		description: 'Once for each order whose fulfillment status becomes fulfilled',
 		crossed: [...UPDATED, 'fulfillmentStatus', 'status'],
 	},
 	orderCancelled: {
 		label: 'Order Cancelled',
+		words: 'cancelled orders',
 		description: 'Once for each order that is cancelled',
 		crossed: [...UPDATED, 'status'],
 	},
 	orderRefunded: {
 		label: 'Order Refunded',
+		words: 'refunds',
 		description: 'Once for each refund of an order',
 		crossed: [...UPDATED, 'financialStatus'],
 	},
 	orderShipped: {
 		label: 'Order Shipped',
+		words: 'shipped orders',
 		description: 'Once for each parcel that leaves',
 		crossed: [...UPDATED, 'fulfillmentStatus', 'status'],
 	},
 	productStockBelow: {
 		label: 'Product Stock Below Threshold',
-		description: 'Once for each variant whose stock falls below the option Threshold',
+		words: 'low stock',
+		description: 'Once for each variant whose stock falls below Threshold',
 		crossed: UPDATED,
 	},
 	productBackInStock: {
 		label: 'Product Back in Stock',
+		words: 'back in stock',
 		description: 'Once for each variant whose stock rises above 0',
 		crossed: UPDATED,
 	},
 	productPriceChanged: {
 		label: 'Product Price Changed',
+		words: 'price changes',
 		description: 'Once for each variant whose price or compare-at price changes',
 		crossed: UPDATED,
 	},
 	productRemoved: {
 		label: 'Product Removed',
+		words: 'removed products',
 		description: 'Once for each product that is missing from two complete lists in a row',
 		crossed: 'all',
 	},
 } as const satisfies Record<string, TransitionFacts>;
 
-interface TransitionFacts {
+interface EventFacts {
 	label: string;
+	/** the same in a few words, for subtitles */
+	words: string;
 	description: string;
+}
+
+interface TransitionFacts extends EventFacts {
 	crossed: readonly string[] | 'all';
 }
 
@@ -77,39 +91,43 @@ export const crossedFilters = (name: TransitionName): readonly string[] | 'all' 
 
 /** The events for each record that is new or changed, by the value of `event`. */
 const CHANGE_TABLE = {
-	orderCreated: { label: 'Order Created', description: 'Once for each new order' },
+	orderCreated: {
+		label: 'Order Created',
+		words: 'new orders',
+		description: 'Once for each new order',
+	},
 	orderUpdated: {
 		label: 'Order Created or Updated',
+		words: 'new or changed orders',
 		description: 'Once for each new order, and once for each change of an order',
 	},
-	productCreated: { label: 'Product Created', description: 'Once for each new product' },
+	productCreated: {
+		label: 'Product Created',
+		words: 'new products',
+		description: 'Once for each new product',
+	},
 	productUpdated: {
 		label: 'Product Created or Updated',
+		words: 'new or changed products',
 		description: 'Once for each new product, and once for each change of a product',
 	},
 };
 
-export interface ChangeEvent {
+export interface ChangeEvent extends EventFacts {
 	value: string;
-	label: string;
 	resource: ListResource;
 	/** the change by which its records are asked for, and the date by which they are sorted */
 	change: Change;
 	/** only records that enter a state; undefined: each that is new or changed */
 	transition?: TransitionName;
-	description: string;
 }
 
-const eventsIn = (
-	table: Readonly<Record<string, { label: string; description: string }>>,
-): ChangeEvent[] =>
-	Object.entries(table).map(([value, { label, description }]) => ({
-		value,
-		label,
+const eventsIn = (table: Readonly<Record<string, EventFacts>>): ChangeEvent[] =>
+	Object.entries(table).map(([value, { label, words, description }]) => ({
+		...{ value, label, words, description },
 		resource: value.startsWith('order') ? 'order' : 'product',
 		change: value.endsWith('Created') ? 'created' : 'updated',
 		...(value in TRANSITION_TABLE ? { transition: value as TransitionName } : {}),
-		description,
 	}));
 
 /** The events of the trigger for each record that is new or changed, and those for records that enter a state. */

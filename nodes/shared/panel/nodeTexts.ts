@@ -6,17 +6,17 @@ import { PLURAL, TABLE } from '../facts/filterTable';
 import { compareLabels } from '../values/texts';
 
 /**
- * The expression of a node's subtitle, such as “Shopify · export orders”; with the channel as an expression the words
- * alone. n8n evaluates it in the editor, before there is any data, so it reads the channel as it is written.
- * @param parameters names of the parameters that choose the words
- * @param words by the values of these parameters, joined with a blank
+ * The expression of a node's subtitle, such as “Shopify · orders to Excel”; with the channel as an expression the words
+ * alone. n8n evaluates it in the editor, before there is any data, so it reads the parameters as they are written.
+ * @param parameters names of the parameters that choose the words; a node need not have those after the second
+ * @param words by the values of these parameters, or of the first two, joined with a blank
  */
 export function subtitleFor(
 	parameters: readonly string[],
 	words: Readonly<Record<string, string>>,
 ): string {
-	const chosen = parameters.map((name) => `$parameter["${name}"]`).join(' + " " + ');
-	return `={{ [${JSON.stringify(CHANNEL_LABELS)}[$rawParameter["channel"]], ${JSON.stringify(words)}[${chosen}]].filter(Boolean).join(" · ") }}`;
+	const written = parameters.map((name) => `$rawParameter["${name}"]`).join();
+	return `={{ [${JSON.stringify(CHANNEL_LABELS)}[$rawParameter["channel"]], [9, 2].map((count) => (${JSON.stringify(words)})[[${written}].filter(Boolean).slice(0, count).join(" ")]).find(Boolean)].filter(Boolean).join(" · ") }}`;
 }
 
 /** Not which fields come back, nor where a list goes on: a model asks by dates, states, names and IDs. */

@@ -1,5 +1,7 @@
 import { Workflow, type INodeParameters, type INodeType } from 'n8n-workflow';
 
+import { ALL_EVENTS } from '../../../nodes/shared/facts/events';
+import { RESOURCES } from '../../../nodes/UnifiedCommerce/actions/resources';
 import { UnifiedCommerce } from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
 import { UnifiedCommerceTrigger } from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
 
@@ -35,23 +37,35 @@ function subtitleOf(nodeType: INodeType, parameters: INodeParameters): unknown {
 
 it.each([
 	[{}, 'Shopify · get orders'],
-	[{ operation: 'export' }, 'Shopify · export orders'],
+	[{ operation: 'export' }, 'Shopify · orders to Excel'],
+	[{ operation: 'export', format: 'jsonLines' }, 'Shopify · orders to JSON'],
+	[{ operation: 'export', format: '={{ 1 }}' }, 'Shopify · orders to a file'],
 	[{ operation: 'find' }, 'Shopify · find orders'],
-	[{ operation: 'getChanges', channel: 'lightspeed_c' }, 'Lightspeed · get changed orders'],
+	[{ operation: 'getChanges', channel: 'lightspeed_c' }, 'Lightspeed · new or changed orders'],
+	[{ operation: 'getChanges', changes: 'orderPaid' }, 'Shopify · paid orders'],
+	[{ operation: 'getChanges', changes: '={{ 1 }}' }, 'Shopify · changed orders'],
 	[{ operation: 'summarize', channel: 'bol' }, 'bol · summarize orders'],
-	[{ resource: 'product', operation: 'getPage' }, 'Shopify · get a page of products'],
+	[{ resource: 'product', operation: 'getPage' }, 'Shopify · page of products'],
 	[{ resource: 'channelAccess', operation: 'check' }, 'Shopify · check access'],
 	[{ resource: 'magicLink', operation: 'create' }, 'create a magic link'],
-	[{ operation: 'export', channel: '={{ $json.channel }}' }, 'export orders'],
+	[{ operation: 'export', channel: '={{ $json.channel }}' }, 'orders to Excel'],
 	[{ channel: 'a channel of tomorrow' }, 'get orders'],
 ] as Array<[INodeParameters, string]>)('for %j the node says “%s”', (parameters, subtitle) => {
 	expect(subtitleOf(new UnifiedCommerce(), parameters)).toBe(subtitle);
 });
 
 it.each([
-	[{}, 'Shopify · order created'],
-	[{ event: 'productUpdated', channel: 'woocommerce' }, 'WooCommerce · product created or updated'],
-	[{ event: 'orderUpdated', channel: '={{ $vars.channel }}' }, 'order created or updated'],
+	[{}, 'Shopify · new orders'],
+	[{ event: 'productUpdated', channel: 'woocommerce' }, 'WooCommerce · new or changed products'],
+	[{ event: 'orderUpdated', channel: '={{ $vars.channel }}' }, 'new or changed orders'],
 ] as Array<[INodeParameters, string]>)('for %j the trigger says “%s”', (parameters, subtitle) => {
 	expect(subtitleOf(new UnifiedCommerceTrigger(), parameters)).toBe(subtitle);
+});
+
+it('is short enough for the canvas', () => {
+	const ofNode = RESOURCES.flatMap(({ operations }) => operations).flatMap(
+		({ words, wordsByChoice = {} }) => [words, ...Object.values(wordsByChoice)],
+	);
+	const all = [...ofNode, ...ALL_EVENTS.map(({ words }) => words)];
+	expect(all.filter((words) => `Shopify · ${words}`.length > 33)).toEqual([]);
 });

@@ -72,7 +72,12 @@ export const exportOperation = (resource: ListResource): Operation => ({
 		action: `Export ${PLURAL[resource]} to a file`,
 		description: `Read ${PLURAL[resource]} into an Excel, CSV or JSON Lines file, however many there are`,
 	},
-	words: `export ${PLURAL[resource]}`,
+	words: `${PLURAL[resource]} to a file`,
+	wordsByChoice: {
+		excel: `${PLURAL[resource]} to Excel`,
+		csv: `${PLURAL[resource]} to CSV`,
+		jsonLines: `${PLURAL[resource]} to JSON`,
+	},
 	properties: exportPanel(resource),
 	async execute(item) {
 		// A value that does not exist comes here, too.

@@ -31,7 +31,10 @@ export const getChangesOperation = (resource: ListResource): Operation => ({
 		// An AI model cannot keep a state.
 		displayOptions: { hide: { '@tool': [true] } },
 	},
-	words: `get changed ${PLURAL[resource]}`,
+	words: `changed ${PLURAL[resource]}`,
+	wordsByChoice: Object.fromEntries(
+		eventsOf(resource).map((event) => [changesValue(event), event.words]),
+	),
 	hasStates: true,
 	properties: changesProperties(resource),
 	async execute(item) {

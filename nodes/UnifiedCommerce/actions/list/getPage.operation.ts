@@ -66,7 +66,7 @@ export const getPageOperation = (resource: ListResource): Operation => ({
 		action: `Get a page of ${PLURAL[resource]}`,
 		description: `Read one page of ${PLURAL[resource]} and the cursor of the next`,
 	},
-	words: `get a page of ${PLURAL[resource]}`,
+	words: `page of ${PLURAL[resource]}`,
 	properties: getPagePanel(resource),
 	async execute(item) {
 		const { parameters, rows, open } = prepare(item, resource);
