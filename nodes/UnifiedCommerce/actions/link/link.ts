@@ -18,8 +18,8 @@ export interface MagicLink {
 
 /**
  * Reads the link from an answer, whose form the spec does not fix: an object with `uri` (or `url`, `link`) or with `token`
- * only, at most four levels deep, as in the envelope of the service; plain text; or text inside JSON. Names may be in any
- * case.
+ * only, at most four levels deep, as in the envelope of the service; or the address as plain text. Each may be a text in
+ * JSON. Names may be in any case.
  * @param redirectUrl where the browser goes afterwards: no link, where an answer repeats it
  * @throws ApiError when there is neither link nor token, or several; it quotes nothing that may be one of them
  */
@@ -41,25 +41,11 @@ export function readLink(text: string, redirectUrl?: string): MagicLink {
 
 const NO_LINK = { found: 'it holds no link' };
 
-/** How often JSON may be encoded as text in JSON; services do it once. */
-const MAX_ENCODINGS = 4;
-
-/** The parsed JSON of a text, also if it is encoded as text in JSON; the text itself when it is not JSON. */
+/** The JSON of a text, also of a text that is JSON itself; the text where it is none. */
 function parsedOrText(text: string): unknown {
-	let inner = text;
-	for (let times = 0; times < MAX_ENCODINGS; times++) {
-		const parsed = tryParseEmbeddedJson(inner);
-		// Long integers are parsed to text too, which would be parsed to the same text again.
-		if (typeof parsed !== 'string' || !inner.startsWith('"'))
-			return isAnswer(parsed) ? parsed : inner;
-		inner = parsed.trim();
-	}
-	return inner;
+	const parsed = tryParseEmbeddedJson(text) ?? text;
+	return typeof parsed === 'string' ? (tryParseEmbeddedJson(parsed) ?? parsed.trim()) : parsed;
 }
-
-/** Whether parsed JSON is more than the text that it was parsed from; a number is a token of digits only. */
-const isAnswer = (parsed: unknown): boolean =>
-	parsed !== undefined && typeof parsed !== 'number' && typeof parsed !== 'string';
 
 const MAX_LEVELS = 4;
 /** Names of fields with the link, in lower case; the last three also hold objects around it. */
@@ -74,7 +60,8 @@ interface Found {
 
 /** @throws ApiError when there are several links, of which nobody knows which is right */
 function linkIn(answer: unknown, redirectUrl: string | undefined): MagicLink | undefined {
-	if (typeof answer === 'string') return linkInText(answer.trim(), redirectUrl);
+	if (typeof answer === 'string')
+		return isLink(answer, redirectUrl) ? { uri: answer, token: null, expiresAt: null } : undefined;
 	if (!isFields(answer) || reportsErrorInEnvelope(answer)) return undefined;
 	const found: Found = { uris: new Set(), tokens: new Set() };
 	collect(answer, 1, found, redirectUrl);
@@ -100,25 +87,6 @@ function collect(value: object, level: number, found: Found, redirectUrl?: strin
 		if (name === 'token' && text !== '') found.tokens.add(text);
 		if (LINK_NAMES.includes(name) && isLink(text, redirectUrl)) found.uris.add(text);
 	}
-}
-
-/** Longest token that is no damaged or made-up answer. */
-const MAX_TOKEN_CHARACTERS = 8_000;
-/** Fewer digits are a code or a count, no token. */
-const MIN_TOKEN_DIGITS = 8;
-
-/** Plain text is the address or the token. */
-function linkInText(text: string, redirectUrl: string | undefined): MagicLink | undefined {
-	if (isLink(text, redirectUrl)) return { uri: text, token: null, expiresAt: null };
-	return isToken(text) ? { uri: null, token: text, expiresAt: null } : undefined;
-}
-
-function isToken(text: string): boolean {
-	if (text.length > MAX_TOKEN_CHARACTERS) return false;
-	// A number, with sign, point or exponent.
-	if (/^[-+\d.]+(?:e[-+\d]+)?$/i.test(text))
-		return /^\d+$/.test(text) && text.length >= MIN_TOKEN_DIGITS;
-	return /^[\w.~+/=-]+$/.test(text);
 }
 
 /** Whether a text is an address, and not the one to which the browser goes afterwards, which an answer may repeat. */

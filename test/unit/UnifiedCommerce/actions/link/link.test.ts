@@ -14,15 +14,9 @@ const kindOf = (text: string): string => {
 	throw new Error('The answer was taken for a link');
 };
 
-/** A text encoded as JSON again and again. */
-function nestedText(text: string, times: number): string {
-	return times === 0 ? text : nestedText(JSON.stringify(text), times - 1);
-}
-
 const TIMED = { token: 'abc', expirationUtcUnixTimeSeconds: SECONDS };
 const AT = '2027-01-01T00:00:00.000Z';
 const BOTH = { uri: URI, token: 'abc' };
-const DIGITS = ['12345678', '123456789012345', '1234567890123456', '7'.repeat(40)];
 
 describe('the shapes of an answer', () => {
 	// An object stands for its JSON.
@@ -34,13 +28,7 @@ describe('the shapes of an answer', () => {
 		['plain text', URI, URI, null, null],
 		['plain text with a line end', `${URI}\r\n`, URI, null, null],
 		['a JSON string', JSON.stringify(URI), URI, null, null],
-		['the object as a JSON string', nestedText(JSON.stringify(BOTH), 1), URI, 'abc', null],
-		['a bare token', 'eyJhbGciOi.JIUzI1-Ni_9', null, 'eyJhbGciOi.JIUzI1-Ni_9', null],
-		...DIGITS.flatMap((digits): Array<[string, string, null, string, null]> => [
-			[`${digits.length} digits`, digits, null, digits, null],
-			[`${digits.length} digits as a JSON string`, ` "${digits}"`, null, digits, null],
-			[`${digits.length} digits as JSON in JSON`, nestedText(digits, 2), null, digits, null],
-		]),
+		['the object as a JSON string', JSON.stringify(JSON.stringify(BOTH)), URI, 'abc', null],
 		['further fields', { ...BOTH, somethingNew: 1 }, URI, 'abc', null],
 		[
 			'names in another case',
@@ -102,7 +90,8 @@ describe('what is no link', () => {
 		['a number with an exponent', '1e400', 'unexpectedShape'],
 		['a million digits', '1'.repeat(1_000_000), 'unexpectedShape'],
 		['a million letters', 'a'.repeat(1_000_000), 'unexpectedShape'],
-		['JSON in JSON without end', nestedText('"x"', 12), 'unexpectedShape'],
+		['a token alone', 'eyJhbGciOi.JIUzI1-Ni_9', 'unexpectedShape'],
+		['digits alone', '1234567890123456', 'unexpectedShape'],
 		['half an answer', '{"uri":"https://x.example/link/abc', 'answerCut'],
 		['half of one without blanks in the middle', '{"token":', 'answerCut'],
 		['an answer that is damaged', '{"token":"abc"}}', 'unexpectedShape'],
