@@ -58,7 +58,7 @@ export const MUTANTS: readonly Mutant[] = [
 			['significantDigits(plain) > SAFE_DIGITS', 'false'],
 			['text.length <= SAFE_DIGITS', 'text.length <= 40'],
 			['begin === 1 ? -units : units', 'units'],
-			['compare(entry.decimal, lowest.decimal) < 0', 'compare(entry.decimal, lowest.decimal) > 0'],
+			['compare(one.decimal, other.decimal));', 'compare(other.decimal, one.decimal));'],
 			['places > scale && units', 'places >= scale && units'],
 		],
 	),

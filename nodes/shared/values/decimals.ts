@@ -10,32 +10,20 @@ export interface Decimal {
 const PLAIN_DECIMAL = /^-?\d{1,100}(?:\.\d{1,100})?$/;
 /** Other forms of an amount: with plus sign, with digits on one side of the point only, with exponent. */
 const DECIMAL = /^([+-]?)(?=\.?\d)(\d{0,100})(?:\.(\d{0,100}))?(?:e([+-]?\d{1,3}))?$/i;
-const MAX_EXPONENT = 100;
 /** Significant digits that are exact in spreadsheets and in JavaScript numbers. */
 const SAFE_DIGITS = 15;
 const DIGIT_ZERO = 0x30;
 export const ZERO: Decimal = { units: 0n, scale: 0 };
 
 /** A number in plain notation (never an exponent); '' for NaN and the infinities. */
-export function plainNumber(value: number): string {
-	if (!Number.isFinite(value)) return '';
-	const text = String(value);
-	if (!text.includes('e')) return text;
-	const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
-	if (!match) return text;
-	const [, sign, whole, fraction = '', exponent] = match;
-	const digits = whole + fraction;
-	const dot = 1 + Number(exponent);
-	if (dot <= 0) return `${sign}0.${'0'.repeat(-dot)}${digits}`;
-	return sign + digits.padEnd(dot, '0');
-}
+export const plainNumber = (value: number): string => plainDecimal(String(value), 400) ?? '';
 
 /**
  * An amount in plain notation: `1E+2` is 100, `0E-8` is 0, `.50` is 0.50, `10.` is 10, `+5.00` is 5.00. A plain
  * decimal is returned unchanged. Blanks around an amount, of any kind, are left out.
  * @returns undefined when the text is not an amount
  */
-export function plainDecimal(text: string): string | undefined {
+export function plainDecimal(text: string, maxExponent = 100): string | undefined {
 	if (PLAIN_DECIMAL.test(text)) return text;
 	const trimmed = text.trim();
 	if (PLAIN_DECIMAL.test(trimmed)) return trimmed;
@@ -43,7 +31,7 @@ export function plainDecimal(text: string): string | undefined {
 	if (!match) return undefined;
 	const [, sign, whole, fraction = '', exponent] = match;
 	const shift = Number(exponent ?? 0);
-	if (Math.abs(shift) > MAX_EXPONENT) return undefined;
+	if (Math.abs(shift) > maxExponent) return undefined;
 	const digits = BigInt(whole + fraction);
 	// The exponent of a zero, as in 0E-8, is not a number of decimal places to show.
 	if (exponent !== undefined && digits === 0n) return '0';
@@ -80,19 +68,11 @@ export function rangeOf(texts: readonly string[]): { lowest: string; highest: st
 		const decimal = decimalOf(text);
 		return decimal ? [{ text: text.trim(), decimal }] : [];
 	});
-	if (decimals.length === 0) return { lowest: '', highest: '' };
-	let [lowest] = decimals;
-	let highest = lowest;
-	for (const entry of decimals) {
-		if (compare(entry.decimal, lowest.decimal) < 0) lowest = entry;
-		if (compare(entry.decimal, highest.decimal) > 0) highest = entry;
-	}
-	return { lowest: lowest.text, highest: highest.text };
+	decimals.sort((one, other) => compare(one.decimal, other.decimal));
+	return { lowest: decimals[0]?.text ?? '', highest: decimals.at(-1)?.text ?? '' };
 }
 
-export function isZero(text: string): boolean {
-	return decimalOf(text)?.units === 0n;
-}
+export const isZero = (text: string): boolean => decimalOf(text)?.units === 0n;
 
 /** The amount of a text; undefined when the text is not an amount. */
 export function decimalOf(text: string): Decimal | undefined {

@@ -3,7 +3,7 @@ import { createHash } from 'crypto';
 import { type Fields, recordId } from './recordValues';
 
 /** Characters of a digest, 6 bits each: with 72 bits a collision among 50,000 digests is less likely than 1 : 10¹². */
-export const DIGEST_LENGTH = 12;
+const DIGEST_LENGTH = 12;
 
 /** Lists and objects nested deeper than this are left out of the canonical JSON: they would exhaust the stack. */
 const MAX_DEPTH = 200;

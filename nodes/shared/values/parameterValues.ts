@@ -201,11 +201,11 @@ export class NodeParameters {
 	private readonly parsed = new Map<string, IDataObject>();
 
 	/**
-	 * @param read returns a parameter of the node; `fallback` where the node does not have it
+	 * @param get returns a parameter as n8n resolves it; `fallback` where the node does not have it
 	 * @param fields of the node, for the names of choices
 	 */
 	constructor(
-		private readonly read: (name: string, fallback: unknown) => unknown,
+		readonly get: (name: string, fallback: unknown) => unknown,
 		private readonly fields: readonly INodeProperties[] = [],
 	) {}
 
@@ -222,14 +222,9 @@ export class NodeParameters {
 	readonly choiceOr: typeof choiceOr = (label, given, choices, fallback) =>
 		choiceOr(label, given, choices, fallback, () => choiceLists(label, this.fields));
 
-	/** The parameter as n8n resolves it; `fallback` where the node does not have it. */
-	get(name: string, fallback: unknown): unknown {
-		return this.read(name, fallback);
-	}
-
 	with(values: Readonly<Record<string, unknown>>): NodeParameters {
 		return new NodeParameters(
-			(name, fallback) => (Object.hasOwn(values, name) ? values[name] : this.read(name, fallback)),
+			(name, fallback) => (Object.hasOwn(values, name) ? values[name] : this.get(name, fallback)),
 			this.fields,
 		);
 	}
@@ -239,7 +234,7 @@ export class NodeParameters {
 	 * @throws UserError for anything else
 	 */
 	collection(name: keyof typeof COLLECTIONS): IDataObject {
-		const parsed = this.parsed.get(name) ?? toObject(COLLECTIONS[name], this.read(name, {}));
+		const parsed = this.parsed.get(name) ?? toObject(COLLECTIONS[name], this.get(name, {}));
 		this.parsed.set(name, parsed);
 		return parsed;
 	}

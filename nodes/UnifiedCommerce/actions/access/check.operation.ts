@@ -27,15 +27,13 @@ const WHOLE_LIST_CHANNELS = TABLE.order.channels.filter(
 	(channel) => !hasCursor({ resource: 'order', channel }),
 );
 
-const wholeListNames = channelNames(WHOLE_LIST_CHANNELS);
-
-const wholeListCheckNotice = (): INodeProperties => ({
-	displayName: `${wholeListNames} return all orders for this check, which takes long in a big shop. In return, the row has the date of the newest order.`,
+const wholeListNotice: INodeProperties = {
+	displayName: `${channelNames(WHOLE_LIST_CHANNELS)} return all orders for this check, which takes long in a big shop. In return, the row has the date of the newest order.`,
 	name: 'wholeListNotice',
 	type: 'notice',
 	default: '',
 	displayOptions: { show: { channel: WHOLE_LIST_CHANNELS } },
-});
+};
 
 const properties: INodeProperties[] = [
 	{
@@ -43,7 +41,7 @@ const properties: INodeProperties[] = [
 		description:
 			'The sales channel to check. An expression may return its identifier, such as shopify or lightspeed_c.',
 	},
-	wholeListCheckNotice(),
+	wholeListNotice,
 	...tpUserIdFields(),
 	sheetOptionsField([
 		{
@@ -78,14 +76,9 @@ export const checkOperation: Operation = {
 		const list = readerForCheck(await open([], { reading: CHECK_READING }));
 		const access = await checkAccess(list);
 		const { channel, tpUserId } = parameters.query;
-		const row = { channel, tpUserId, ...access };
-		const pairedItem = { item: item.itemIndex };
-		if (!makesLinks) return { items: [{ json: row, pairedItem }] };
-		if (access.status !== 'notLinked')
-			return { items: [{ json: { ...row, magicLink: null }, pairedItem }] };
-		const { magicLink: link, problem } = await linkForMerchant(item.context, list);
-		const reason = [access.reason, problem].filter(Boolean).join(' ');
-		return { items: [{ json: { ...row, reason, magicLink: link }, pairedItem }] };
+		const link = makesLinks ? await linkFor(access, item.context, list) : {};
+		const json = { channel, tpUserId, ...access, ...link };
+		return { items: [{ json, pairedItem: { item: item.itemIndex } }] };
 	},
 };
 
@@ -102,12 +95,12 @@ export interface Access {
 	checkedAt: string;
 }
 
-export const CHECK_READING: Reading = { pageSize: 1, maxPages: 1 };
+const CHECK_READING: Reading = { pageSize: 1, maxPages: 1 };
 
 const NO_RETRIES = { maxRetries: 0, firstWaitMs: 0 };
 
 /** The reader of a check: it tries nothing twice, and its failures say what was wanted. */
-export function readerForCheck(list: ListReader): ListReader {
+function readerForCheck(list: ListReader): ListReader {
 	const wanted = `The access to ${CHANNEL_LABELS[list.query.channel]} could not be checked`;
 	return {
 		...list,
@@ -120,7 +113,7 @@ export function readerForCheck(list: ListReader): ListReader {
  * Reads the first page of the list with one request, and tells what the answer says about the access to the shop.
  * @throws NodeApiError when the answer, or that there is none, says nothing about the shop
  */
-export async function checkAccess(list: ListReader): Promise<Access> {
+async function checkAccess(list: ListReader): Promise<Access> {
 	let sentAt = performance.now();
 	const onSent = () => {
 		sentAt = performance.now();
@@ -169,32 +162,29 @@ function newestIn({ query }: ListReader, { records, nextCursor }: Page): string 
 }
 
 /** Two texts as sentences. A name at the beginning keeps its spelling. */
-export const sentences = (message: string, action: string): string =>
+const sentences = (message: string, action: string): string =>
 	`${/^(the|an?|something|no) /.test(message) ? message.charAt(0).toUpperCase() + message.slice(1) : message}. ${action}`;
 
-export interface LinkForMerchant {
-	/** the address; null where there is none */
-	magicLink: string | null;
-	/** why there is none, as sentences without secrets; '' where there is one */
-	problem: string;
-}
-
 /**
- * Asks once for a Magic Link with which the merchant links the channel of the list.
+ * A Magic Link, asked for once, with which a merchant who has not linked the channel links it. Why there is none joins the
+ * reason.
  * @throws NodeApiError when the execution was cancelled
  */
-export async function linkForMerchant(
+async function linkFor(
+	{ status, reason }: Access,
 	context: IExecuteFunctions,
 	list: ListReader,
-): Promise<LinkForMerchant> {
+): Promise<{ magicLink: string | null; reason?: string }> {
+	if (status !== 'notLinked') return { magicLink: null };
 	const { tpUserId, channel } = list.query;
 	try {
 		const { uri } = await requestLink(context, list.connection, { tpUserId, scopes: [channel] });
-		return { magicLink: uri, problem: uri === null ? NO_ADDRESS : '' };
+		return { magicLink: uri, ...(uri === null ? { reason: `${reason} ${NO_ADDRESS}` } : {}) };
 	} catch (thrown) {
 		if (!(thrown instanceof ApiError) || thrown.kind === 'cancelled') throw errorOf(list, thrown);
 		const about = { tpUserId, connection: list.connection };
 		const { message, hint } = errorTexts(thrown, about, list.redactor());
-		return { magicLink: null, problem: `A Magic Link could not be created: ${message}. ${hint}` };
+		const problem = `A Magic Link could not be created: ${message}. ${hint}`;
+		return { magicLink: null, reason: `${reason} ${problem}` };
 	}
 }
