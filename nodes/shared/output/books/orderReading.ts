@@ -204,7 +204,6 @@ function readItems(order: RecordView): boolean {
 
 /** Reads the line items of an order in steps that each take little time, so that `readingOf` has less to do at once. */
 export function* readingInSteps(order: RecordView): Generator<never[], void> {
-	if (order.lines.length <= MAX_BATCH) return;
 	const views = new Set([order.inShop, order]);
 	if (order.bothCurrencies) views.add(order.inPresentment);
 	for (const view of views) while (readItems(view)) yield [];
@@ -213,28 +212,28 @@ export function* readingInSteps(order: RecordView): Generator<never[], void> {
 /** Reads the amounts of an order in the currency of the view. */
 function givenAmounts(order: RecordView): GivenAmounts {
 	const { fields } = order;
-	const of = (name: string) => givenMoney(order, fields, name, `${name}_set`);
-	const subtotal = of('subtotal_price');
-	const total = of('total_price');
+	const of = (field: string | undefined, set?: string) => givenMoney(order, fields, field, set);
+	const subtotal = of('subtotal_price', 'subtotal_price_set');
+	const total = of('total_price', 'total_price_set');
 	while (readItems(order));
 	const { items, tips } = itemsOf(order);
-	const tip = givenMoney(order, fields, 'total_tip_received');
+	const tip = of('total_tip_received');
 	return {
 		items,
 		hasLines: order.listsLines,
 		shipping: shippingLinesOf(order),
 		listsShipping: listIn(fields.shipping_lines) !== undefined,
-		shippingTotal: givenMoney(order, fields, undefined, 'total_shipping_price_set'),
+		shippingTotal: of(undefined, 'total_shipping_price_set'),
 		subtotal,
-		discounts: of('total_discounts'),
-		tax: of('total_tax'),
+		discounts: of('total_discounts', 'total_discounts_set'),
+		tax: of('total_tax', 'total_tax_set'),
 		liableTax: sumOfKnown(
 			liableTaxes(fields).map((tax) => givenMoney(order, tax, 'price', 'price_set')),
 		),
 		isTaxInside: textOf(fields.taxes_included).toLowerCase() === 'true',
 		tip: isZeroAmount(tips) || (tip && !isZeroAmount(tip)) ? tip : tips,
-		duties: givenMoney(order, fields, undefined, 'original_total_duties_set'),
-		fees: givenMoney(order, fields, undefined, 'original_total_additional_fees_set'),
+		duties: of(undefined, 'original_total_duties_set'),
+		fees: of(undefined, 'original_total_additional_fees_set'),
 		total,
 		decimals: Math.max(subtotal?.scale ?? 0, total?.scale ?? 0),
 	};
@@ -259,9 +258,13 @@ function itemOf(
 		else if (!isNowhere(entry, 'amount')) isDiscountKnown = false;
 	}
 	return {
-		...{ line, quantity, gross, allocated, isDiscountKnown },
-		own: own ?? ZERO,
+		line,
 		isGiftCard: isGiftCard(fields),
+		quantity,
+		gross,
+		allocated,
+		own: own ?? ZERO,
+		isDiscountKnown,
 	};
 }
 
@@ -370,31 +373,31 @@ function shippingSums(given: GivenAmounts, choice: ShippingChoice, left: Decimal
 	const price = isTotal ? (shippingTotal ?? ZERO) : sumOfKnown(lines.map((line) => line.price));
 	const leftover = choice.withLeftover ? smallerOf(left, price) : ZERO;
 	return {
-		...{ lines, price, leftover },
+		lines,
+		price,
+		leftover,
 		discount: add(sumOfKnown(lines.map(({ discount }) => discount)), leftover),
 		isKnown: isTotal ? shippingTotal !== undefined : listsShipping && arePriced,
 	};
 }
 
 /** The readings of the shipping, in the order in which they are tried. */
-function* shippingChoices(given: GivenAmounts, left: Decimal): Generator<ShippingChoice, void> {
+function shippingChoices(given: GivenAmounts, left: Decimal): ShippingChoice[] {
 	const { shipping, shippingTotal } = given;
 	const arePriced = shipping.every(({ price }) => price !== undefined);
-	const byLines = arePriced && (shipping.length > 0 || !shippingTotal);
-	const hasRemoved = shipping.some(({ isRemoved }) => isRemoved);
-	const sources = [
-		...(byLines ? (['lines'] as const) : []),
-		...(byLines && hasRemoved ? (['kept'] as const) : []),
-	];
-	if (!byLines && !shippingTotal) yield { from: 'lines', withLeftover: false };
-	for (const from of sources) yield { from, withLeftover: false };
+	const isByLines = shipping.length > 0 ? arePriced : !shippingTotal;
+	if (!isByLines && !shippingTotal) return [{ from: 'lines', withLeftover: false }];
+	const choices: ShippingChoice[] = [];
+	if (isByLines) choices.push({ from: 'lines', withLeftover: false });
+	if (isByLines && shipping.some(({ isRemoved }) => isRemoved))
+		choices.push({ from: 'kept', withLeftover: false });
 	const hasLeftover = !isZeroAmount(left);
-	for (const from of hasLeftover ? sources : []) {
-		const { discount } = shippingSums(given, { from, withLeftover: false }, left);
-		if (isZeroAmount(discount)) yield { from, withLeftover: true };
-	}
-	if (shippingTotal) yield { from: 'total', withLeftover: false };
-	if (shippingTotal && hasLeftover) yield { from: 'total', withLeftover: true };
+	for (const choice of hasLeftover ? [...choices] : [])
+		if (isZeroAmount(shippingSums(given, choice, left).discount))
+			choices.push({ ...choice, withLeftover: true });
+	if (shippingTotal) choices.push({ from: 'total', withLeftover: false });
+	if (shippingTotal && hasLeftover) choices.push({ from: 'total', withLeftover: true });
+	return choices;
 }
 
 /** The different readings of the discounts of lines, in the order in which they are tried. */
@@ -439,7 +442,9 @@ function* candidates(given: GivenAmounts): Generator<Candidate, void> {
 						const goods = add(subtract(sums.net, sums.orderDiscount), subtract(price, off));
 						const sum = add(add(goods, charges), isTaxInside ? ZERO : counted);
 						yield {
-							...{ given, sums, shipping },
+							given,
+							sums,
+							shipping,
 							choice: { discount, isRounded, isTaxInside, withLiable, shipping: choice },
 							rest: subtract(total, sum),
 						};

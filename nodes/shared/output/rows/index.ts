@@ -176,8 +176,8 @@ export function rowMaker(
 	function* cellBatches(record: IDataObject): Generator<Cell[][]> {
 		const view = new RecordView(fieldsOf(record), context, choices, table.lineList);
 		while (view.readBatch()) yield [];
-		if (readsBooks) yield* readingInSteps(view);
 		const hasManyLines = view.lines.length > MAX_BATCH;
+		if (hasManyLines && readsBooks) yield* readingInSteps(view);
 		const first: Cell[] = new Array<Cell>(columns.length).fill('');
 		for (const { at, cell } of ofRecord) {
 			first[at] = cell(view);
