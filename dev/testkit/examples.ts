@@ -11,6 +11,23 @@ export async function exampleNames() {
 	return (await readdir(examplesFolder)).filter((name) => name.endsWith('.json')).sort();
 }
 
+/** Those that run in the demo without any edit: they need no service but the sandbox. */
+export const RUN_IN_DEMO = [
+	'big-export-in-pages.json',
+	'changed-orders-of-many-shops.json',
+	'changed-orders-to-data-table.json',
+	'check-access.json',
+	'invite-merchant-by-magic-link.json',
+	'monthly-sales-report.json',
+	'new-orders-to-data-table.json',
+	'nightly-orders-to-csv.json',
+	'orders-of-all-channels.json',
+	'orders-of-several-shops.json',
+	'orders-to-excel.json',
+	'orders-to-google-sheets.json',
+	'product-stock-list.json',
+] as const;
+
 /** An example as it is in its file. */
 export const readExample = async (name: string): Promise<WorkflowJson> =>
 	JSON.parse(await readFile(join(examplesFolder, name), 'utf8')) as WorkflowJson;

@@ -4,10 +4,11 @@ import { type Row, typed, withColumns } from '../../../dev/testkit/expected/cell
 import { orderLineRows } from '../../../dev/testkit/expected/orderLines';
 import { outputItems } from '../../../dev/testkit/n8n/types';
 import type { Scenario } from '../scenario';
+import { shopRows, withTables } from './dataTable';
 import { assertRows, ImportedExample } from './example';
 import { dayBefore, instantOf } from './yesterday';
 
-/** The shops that the example lists: one on each channel. */
+/** A shop on each channel. */
 const shops: Array<{ channel: Channel; tpUserId: string }> = [
 	{ channel: 'amazon', tpUserId: 'shop-amsterdam' },
 	{ channel: 'bigcommerce', tpUserId: 'shop-amsterdam' },
@@ -34,7 +35,7 @@ export const allChannelsScenarios: Scenario[] = [
 			const example = await ImportedExample.of(setup, 'orders-of-all-channels.json');
 			const timezone = await example.timezone();
 			const begin = instantOf(`${dayBefore(new Date(), timezone)}T00:00:00`, timezone);
-			try {
+			await withTables(setup, example, { shops: shopRows(shops) }, async () => {
 				const rows = shops.flatMap(({ channel, tpUserId }) => {
 					const [, ...placed] = [begin - 1000, begin, begin + 3_600_000, Date.now()].map((time) =>
 						store.add('orders', channel, { created_at: new Date(time).toISOString() }),
@@ -56,9 +57,7 @@ export const allChannelsScenarios: Scenario[] = [
 				);
 				assert.deepEqual(outputItems(data, 'Shops that failed'), []);
 				assert.deepEqual(setup.sandbox.refusedRequests, []);
-			} finally {
-				store.reset();
-			}
+			});
 		},
 	},
 ];

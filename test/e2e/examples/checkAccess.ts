@@ -1,53 +1,62 @@
 import assert from 'node:assert/strict';
 import { outputItems } from '../../../dev/testkit/n8n/types';
 import type { Scenario } from '../scenario';
-import { ImportedExample, recordItems } from './example';
-import { SHEET } from './toGoogleSheets';
+import { shopRows, withTables } from './dataTable';
+import { ImportedExample } from './example';
 
-/** The shops that the example lists. */
 const shops = [
-	['shopify', 'shop-amsterdam'],
-	['woocommerce', 'shop-amsterdam'],
-	['woocommerce', 'shop-berlin'],
-	['bol', 'shop-amsterdam'],
-	['mirakl', 'shop-lyon'],
+	{ channel: 'shopify', tpUserId: 'shop-amsterdam' },
+	{ channel: 'woocommerce', tpUserId: 'shop-amsterdam' },
+	{ channel: 'woocommerce', tpUserId: 'shop-berlin' },
+	{ channel: 'bol', tpUserId: 'shop-amsterdam' },
+	{ channel: 'mirakl', tpUserId: 'shop-lyon' },
 ];
-
-const columns = 'channel tpUserId status reason newestOrderAt latencyMs checkedAt shop'.split(' ');
 
 export const checkAccessScenarios: Scenario[] = [
 	{
-		name: 'check-access.json: one row per shop under a key of its own, and a list of those to look after',
+		name: 'check-access.json: each shop of the table has its status in it, and a list of those to look after',
 		async run(setup) {
 			const { sandbox } = setup;
-			const example = await ImportedExample.of(setup, 'check-access.json', {
-				[SHEET]: recordItems,
-			});
-			const wellKnown = outputItems(await example.run(), SHEET).map(({ json }) => json);
-			assert.deepEqual(
-				wellKnown.map(({ shop, status }) => [shop, status]),
-				shops.map((shop) => [shop.join(':'), 'ok']),
-			);
-			for (const row of wellKnown) assert.deepEqual(Object.keys(row).sort(), [...columns].sort());
-			assert.equal(sandbox.dataRequests.length, shops.length);
-
-			sandbox.unlink('shop-berlin', 'woocommerce');
-			const planned = sandbox.faults.always({ type: 'rateLimit' }, { channel: 'bol' });
-			try {
-				const data = await example.run();
-				assert.equal(outputItems(data, SHEET).length, shops.length);
+			const example = await ImportedExample.of(setup, 'check-access.json');
+			await withTables(setup, example, { shops: shopRows(shops) }, async (rowsOf) => {
+				const statuses = async () =>
+					(await rowsOf('shops')).map(({ channel, tpUserId, status }) => [
+						...[channel, tpUserId, status],
+					]);
+				await example.run();
 				assert.deepEqual(
-					outputItems(data, 'Shops to look after').map(({ json }) => [json.shop, json.status]),
-					[
-						['woocommerce:shop-berlin', 'notLinked'],
-						['bol:shop-amsterdam', 'throttled'],
-					],
+					await statuses(),
+					shops.map(({ channel, tpUserId }) => [channel, tpUserId, 'ok']),
 				);
 				assert.equal(sandbox.dataRequests.length, shops.length);
-			} finally {
-				planned.remove();
-				sandbox.link('shop-berlin', 'woocommerce');
-			}
+
+				sandbox.unlink('shop-berlin', 'woocommerce');
+				const planned = sandbox.faults.always({ type: 'rateLimit' }, { channel: 'bol' });
+				try {
+					const data = await example.run();
+					const failing = [
+						['woocommerce', 'shop-berlin', 'notLinked'],
+						['bol', 'shop-amsterdam', 'throttled'],
+					];
+					assert.deepEqual(
+						outputItems(data, 'Shops to look after').map(({ json }) => [
+							...[json.channel, json.tpUserId, json.status],
+						]),
+						failing,
+					);
+					const stored = await statuses();
+					assert.equal(stored.length, shops.length);
+					for (const row of failing) assert.ok(stored.some((one) => String(one) === String(row)));
+					for (const { status, reason, checkedAt } of await rowsOf('shops')) {
+						assert.equal(status === 'ok', !reason);
+						assert.ok(Date.parse(String(checkedAt)) > Date.now() - 600_000);
+					}
+					assert.equal(sandbox.dataRequests.length, shops.length);
+				} finally {
+					planned.remove();
+					sandbox.link('shop-berlin', 'woocommerce');
+				}
+			});
 		},
 	},
 ];

@@ -1,10 +1,13 @@
 import type { Json, NodeJson } from '../../../dev/testkit/n8n/types';
 import type { TestSetup } from '../testSetup';
+import type { ImportedExample } from './example';
 
 export type TableRow = Record<string, Json>;
 
-/** The columns of the examples' tables that the notes call number columns; all others are text. */
-const NUMBERS = new Set(['order_total']);
+interface Column {
+	name: string;
+	type: string;
+}
 
 /** A data table of n8n's, made and read as its page does. */
 export class DataTable {
@@ -14,19 +17,13 @@ export class DataTable {
 		readonly id: string,
 	) {}
 
-	static async of(setup: TestSetup, name: string, columns: string[], rows: TableRow[] = []) {
+	static async of(setup: TestSetup, name: string, columns: Column[], rows: TableRow[] = []) {
 		const { id: project } = await setup.rest.request<{ id: string }>(
 			'GET',
 			'/rest/projects/personal',
 		);
 		const path = `/rest/projects/${project}/data-tables`;
-		const { id } = await setup.rest.request<{ id: string }>('POST', path, {
-			name,
-			columns: columns.map((column) => ({
-				name: column,
-				type: NUMBERS.has(column) ? 'number' : 'string',
-			})),
-		});
+		const { id } = await setup.rest.request<{ id: string }>('POST', path, { name, columns });
 		const table = new DataTable(setup, `${path}/${id}`, id);
 		if (rows.length > 0)
 			await setup.rest.request('POST', `${table.path}/insert`, { data: rows, returnType: 'count' });
@@ -67,3 +64,58 @@ export const isAboutTables = ({ type, parameters }: NodeJson): boolean =>
 
 /** How a Data Table node refers to a table on every n8n line. */
 export const tableOf = (id: string) => ({ __rl: true, mode: 'id', value: id });
+
+interface Made {
+	maker: string;
+	name: string;
+	columns: Column[];
+}
+
+/** The tables that an example makes. */
+const madeBy = (nodes: NodeJson[]): Made[] =>
+	nodes
+		.filter((node) => isAboutTables(node) && node.parameters.operation === 'create')
+		.map(({ name: maker, parameters }) => ({
+			maker,
+			name: String(parameters.tableName),
+			columns: (parameters.columns as unknown as { column: Column[] }).column,
+		}));
+
+/**
+ * Runs with the tables of an example, and removes them afterwards. n8n 2 makes them in the first run, other than those
+ * with rows, which are there before; in n8n 1 all are made by hand, as the notes say.
+ * @param rows by the name of the table
+ */
+export async function withTables(
+	setup: TestSetup,
+	example: ImportedExample,
+	rows: Record<string, TableRow[]>,
+	run: (rowsOf: (table: string) => Promise<TableRow[]>) => Promise<void>,
+) {
+	const { nodes, connections } = example.workflow;
+	const made = madeBy(nodes);
+	try {
+		const ids = new Map<string, string>();
+		for (const { maker, name, columns } of made) {
+			if (setup.line !== 'v1' && !rows[name]) continue;
+			ids.set(maker, (await DataTable.of(setup, name, columns, rows[name])).id);
+		}
+		if (setup.line === 'v1') {
+			for (const node of nodes.filter(({ type }) => type === 'n8n-nodes-base.dataTable')) {
+				const { dataTableId } = node.parameters;
+				const maker = made.find((one) => JSON.stringify(dataTableId)?.includes(`'${one.maker}'`));
+				if (isAboutTables(node)) node.disabled = true;
+				else node.parameters.dataTableId = tableOf(ids.get(maker?.maker ?? '') ?? '');
+			}
+			await setup.rest.updateWorkflow(example.id, { nodes, connections });
+		}
+		await run(async (name) => (await (await DataTable.named(setup, name))?.rows()) ?? []);
+	} finally {
+		for (const { name } of made) await (await DataTable.named(setup, name))?.remove();
+		setup.sandbox.store.reset();
+	}
+}
+
+/** Rows of the table of shops. */
+export const shopRows = (shops: ReadonlyArray<{ channel: string; tpUserId: string }>): TableRow[] =>
+	shops.map(({ channel, tpUserId }) => ({ channel, tpUserId, active: true }));

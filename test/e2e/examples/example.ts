@@ -61,6 +61,7 @@ export class ImportedExample {
 			const node = workflow.nodes.find((candidate) => candidate.name === name);
 			assert.ok(node, `${file} has no node "${name}"`);
 			Object.assign(node, replacement(node));
+			delete node.disabled;
 		}
 		const { id } = await setup.rest.createWorkflow(workflow);
 		return new ImportedExample(setup, id, workflow);

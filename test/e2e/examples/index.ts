@@ -2,6 +2,7 @@ import { allChannelsScenarios } from './allChannels';
 import { checkAccessScenarios } from './checkAccess';
 import { findOrderScenarios } from './findOrder';
 import { importScenarios } from './import';
+import { inDemoScenarios } from './inDemo';
 import { inPagesScenarios } from './inPages';
 import { inviteScenarios } from './invite';
 import { manyShopsScenarios } from './manyShops';
@@ -15,6 +16,7 @@ import { toGoogleSheetsScenarios } from './toGoogleSheets';
 /** Every workflow of examples/, imported and run as it is; only what would reach the outside is recorded instead. */
 export const exampleScenarios = [
 	...importScenarios,
+	...inDemoScenarios,
 	...toFilesScenarios,
 	...toDataTableScenarios,
 	...toGoogleSheetsScenarios,

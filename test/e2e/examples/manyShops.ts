@@ -1,37 +1,11 @@
 import assert from 'node:assert/strict';
-import { outputItems, type NodeJson } from '../../../dev/testkit/n8n/types';
+import { outputItems } from '../../../dev/testkit/n8n/types';
 import type { Scenario } from '../scenario';
-import type { TestSetup } from '../testSetup';
-import { DataTable, tableOf, type TableRow } from './dataTable';
+import { shopRows, withTables } from './dataTable';
 import { ImportedExample } from './example';
 
 const FILE = 'changed-orders-of-many-shops.json';
 const READER = 'Get changes';
-
-const columnsOf = (nodes: NodeJson[]): string[] => {
-	const { sheetOptions } = nodes.find(({ name }) => name === READER)?.parameters ?? {};
-	return (sheetOptions as { columns: string[] }).columns;
-};
-
-/** The example with its two tables, and `shops` in one of them. */
-async function withTables(setup: TestSetup, shops: TableRow[]) {
-	const example = await ImportedExample.of(setup, FILE);
-	const { nodes } = example.workflow;
-	const ofShops = await DataTable.of(
-		setup,
-		`shops ${example.id}`,
-		['channel', 'tpUserId', 'state', 'checkedAt'],
-		shops,
-	);
-	const ofOrders = await DataTable.of(setup, `orders ${example.id}`, columnsOf(nodes));
-	for (const node of nodes) {
-		if (node.type !== 'n8n-nodes-base.dataTable') continue;
-		const { id } = node.name === 'Store the orders' ? ofOrders : ofShops;
-		node.parameters.dataTableId = tableOf(id);
-	}
-	await setup.rest.updateWorkflow(example.id, { nodes });
-	return { example, ofShops, ofOrders };
-}
 
 export const manyShopsScenarios: Scenario[] = [
 	{
@@ -42,17 +16,20 @@ export const manyShopsScenarios: Scenario[] = [
 				channel,
 				tpUserId: 'demo-merchant',
 			}));
-			const { example, ofShops, ofOrders } = await withTables(setup, shops);
-			try {
+			const example = await ImportedExample.of(setup, FILE);
+			const inactive = { channel: 'woocommerce', tpUserId: 'demo-merchant', active: false };
+			const table = [...shopRows(shops), inactive];
+			await withTables(setup, example, { shops: table }, async (rowsOf) => {
 				const first = await example.run('Every five minutes');
 				assert.equal(outputItems(first, READER).length, 0);
 				assert.match(String(outputItems(first, 'Shops that failed')[0].json.error), /ebay/);
-				const states = (await ofShops.rows()).map(({ channel, state }) => [channel, typeof state]);
+				const states = (await rowsOf('shops')).map(({ channel, state }) => [channel, typeof state]);
 				assert.deepEqual(states.sort(), [
 					['bol', 'string'],
 					['ebay', 'object'],
 					['mirakl', 'string'],
 					['shopify', 'string'],
+					['woocommerce', 'object'],
 				]);
 
 				const now = new Date(Date.now() + 1_000).toISOString();
@@ -71,7 +48,9 @@ export const manyShopsScenarios: Scenario[] = [
 				change('refunded');
 				await example.run('Every five minutes');
 				const rows = async () =>
-					(await ofOrders.rows()).map((row) => [row.row_key, row.financial_status]).sort();
+					(await rowsOf('orders_of_shops'))
+						.map((row) => [row.row_key, row.financial_status])
+						.sort();
 				const keyOfAdded = `demo-merchant:mirakl:${added.id}`;
 				const keyOfChanged = `demo-merchant:shopify:${id}`;
 				assert.deepEqual(await rows(), [
@@ -88,9 +67,7 @@ export const manyShopsScenarios: Scenario[] = [
 				]);
 				const fourth = await example.run('Every five minutes');
 				assert.equal(outputItems(fourth, READER).length, 0);
-			} finally {
-				sandbox.store.reset();
-			}
+			});
 		},
 	},
 ];

@@ -1,54 +1,12 @@
 import assert from 'node:assert/strict';
-import { outputItems, type Json, type NodeJson } from '../../../dev/testkit/n8n/types';
+import { outputItems, type Json } from '../../../dev/testkit/n8n/types';
 import type { Scenario } from '../scenario';
-import type { TestSetup } from '../testSetup';
-import { DataTable, isAboutTables, tableOf, type TableRow } from './dataTable';
+import { DataTable, type TableRow, withTables } from './dataTable';
 import { ImportedExample } from './example';
 
 const TP_USER_ID = 'demo-merchant';
 const ORDER_COLUMNS =
 	'row_key order_name created_at financial_status fulfillment_status customer_name currency order_total';
-const STATE_COLUMNS = 'workflow state checkedAt';
-
-/** The name of the table that a Data Table node of the example reads or writes. */
-const tableNameOf = ({ name }: NodeJson) =>
-	name === 'Store the orders' ? 'orders' : 'order_states';
-
-/**
- * Runs with the example, and removes its tables afterwards. n8n 2 makes the tables in the first run; in n8n 1 they are
- * made by hand, as the notes say: it cannot make or find tables.
- */
-async function withTables(
-	setup: TestSetup,
-	file: string,
-	names: readonly string[],
-	run: (example: ImportedExample, rowsOf: (table: string) => Promise<TableRow[]>) => Promise<void>,
-) {
-	const columns: Record<string, string> = { orders: ORDER_COLUMNS, order_states: STATE_COLUMNS };
-	const example = await ImportedExample.of(setup, file);
-	const tables = new Map<string, DataTable>();
-	const tableNamed = async (name: string) => {
-		const table = tables.get(name) ?? (await DataTable.named(setup, name));
-		if (table) tables.set(name, table);
-		return table;
-	};
-	try {
-		if (setup.line === 'v1') {
-			for (const name of names)
-				tables.set(name, await DataTable.of(setup, name, columns[name].split(' ')));
-			const { nodes } = example.workflow;
-			for (const node of nodes.filter(({ type }) => type === 'n8n-nodes-base.dataTable')) {
-				if (isAboutTables(node)) node.disabled = true;
-				else node.parameters.dataTableId = tableOf(tables.get(tableNameOf(node))?.id ?? '');
-			}
-			await setup.rest.updateWorkflow(example.id, { nodes });
-		}
-		await run(example, async (name) => (await (await tableNamed(name))?.rows()) ?? []);
-	} finally {
-		for (const name of names) await (await tableNamed(name))?.remove();
-		setup.sandbox.store.reset();
-	}
-}
 
 const blankAsNull = (row: object): TableRow =>
 	Object.fromEntries(
@@ -61,57 +19,55 @@ export const toDataTableScenarios: Scenario[] = [
 	{
 		name: 'new-orders-to-data-table.json: it makes its table, with eight cells per order, and once however often it comes',
 		async run(setup) {
-			await withTables(
-				setup,
-				'new-orders-to-data-table.json',
-				['orders'],
-				async (example, rowsOf) => {
-					const trigger = 'When orders are new or changed';
-					// Amazon tells no total of a pending order
-					const [{ id, total_price_set: set }] = setup.sandbox.orders('shopify', TP_USER_ID);
-					const shop_money = { ...set.shop_money, amount: '' };
-					const now = new Date().toISOString();
-					const changes = {
-						total_price: '',
-						total_price_set: { ...set, shop_money },
-						updated_at: now,
-					};
-					setup.sandbox.store.update('orders', 'shopify', id, changes, { tpUserId: TP_USER_ID });
-					const shown = outputItems(await example.run(trigger), trigger).map(({ json }) => json);
-					assert.equal(shown.length, 3);
-					const stored = async () =>
-						(await rowsOf('orders')).map(
-							({ id: _id, createdAt: _created, updatedAt: _updated, ...row }) => row,
-						);
-					const byKey = (one: { row_key?: unknown }, other: { row_key?: unknown }) =>
-						String(one.row_key).localeCompare(String(other.row_key));
-					const cells = (await stored()).sort(byKey);
-					assert.deepEqual(Object.keys(cells[0]).sort(), ORDER_COLUMNS.split(' ').sort());
-					assert.deepEqual(cells, shown.map(blankAsNull).sort(byKey));
-					const totals = cells.map(({ row_key: key, order_total: total }) =>
-						key === `${TP_USER_ID}:shopify:${id}` ? total : typeof total,
+			const example = await ImportedExample.of(setup, 'new-orders-to-data-table.json');
+			await withTables(setup, example, {}, async (rowsOf) => {
+				const trigger = 'When orders are new or changed';
+				// Amazon tells no total of a pending order
+				const [{ id, total_price_set: set }] = setup.sandbox.orders('shopify', TP_USER_ID);
+				const shop_money = { ...set.shop_money, amount: '' };
+				const now = new Date().toISOString();
+				const changes = {
+					total_price: '',
+					total_price_set: { ...set, shop_money },
+					updated_at: now,
+				};
+				setup.sandbox.store.update('orders', 'shopify', id, changes, { tpUserId: TP_USER_ID });
+				const shown = outputItems(await example.run(trigger), trigger).map(({ json }) => json);
+				assert.equal(shown.length, 3);
+				const stored = async () =>
+					(await rowsOf('orders')).map(
+						({ id: _id, createdAt: _created, updatedAt: _updated, ...row }) => row,
 					);
-					assert.deepEqual(totals.sort(), [null, 'number', 'number'].sort());
-					for (const { created_at: at } of cells)
-						assert.match(String(at), /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
-					// with a name alone n8n takes the newest table whose name contains it
-					const other = await DataTable.of(setup, 'orders of another shop', ['row_key']);
-					try {
-						await example.run(trigger);
-					} finally {
-						await other.remove();
-					}
-					assert.deepEqual((await stored()).sort(byKey), cells);
-				},
-			);
+				const byKey = (one: { row_key?: unknown }, other: { row_key?: unknown }) =>
+					String(one.row_key).localeCompare(String(other.row_key));
+				const cells = (await stored()).sort(byKey);
+				assert.deepEqual(Object.keys(cells[0]).sort(), ORDER_COLUMNS.split(' ').sort());
+				assert.deepEqual(cells, shown.map(blankAsNull).sort(byKey));
+				const totals = cells.map(({ row_key: key, order_total: total }) =>
+					key === `${TP_USER_ID}:shopify:${id}` ? total : typeof total,
+				);
+				assert.deepEqual(totals.sort(), [null, 'number', 'number'].sort());
+				for (const { created_at: at } of cells)
+					assert.match(String(at), /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+				// with a name alone n8n takes the newest table whose name contains it
+				const other = await DataTable.of(setup, 'orders of another shop', [
+					{ name: 'row_key', type: 'string' },
+				]);
+				try {
+					await example.run(trigger);
+				} finally {
+					await other.remove();
+				}
+				assert.deepEqual((await stored()).sort(byKey), cells);
+			});
 		},
 	},
 	{
 		name: 'changed-orders-to-data-table.json: run after run, one row per changed order, and where it goes on',
 		async run(setup) {
 			const { sandbox } = setup;
-			const file = 'changed-orders-to-data-table.json';
-			await withTables(setup, file, ['orders', 'order_states'], async (example, rowsOf) => {
+			const example = await ImportedExample.of(setup, 'changed-orders-to-data-table.json');
+			await withTables(setup, example, {}, async (rowsOf) => {
 				const run = async () => {
 					const data = await example.run('Every five minutes');
 					return outputItems(data, 'Get changes').map(({ json }) => json.row_key);
@@ -134,7 +90,7 @@ export const toDataTableScenarios: Scenario[] = [
 				assert.deepEqual(first, [key, 'pending']);
 				const [state, ...more] = await rowsOf('order_states');
 				assert.deepEqual(more, []);
-				assert.equal(state.workflow, example.id);
+				assert.equal(state.key, `shopify:${TP_USER_ID}:order:updated`);
 
 				touch(id, 'refunded', ago(0));
 				touch(older.id, 'voided', ago(0));

@@ -4,6 +4,7 @@ import { outputItems } from '../../../dev/testkit/n8n/types';
 import type { Channel } from '../../../dev/sandbox';
 import type { Scenario } from '../scenario';
 import type { TestSetup } from '../testSetup';
+import { shopRows, withTables } from './dataTable';
 import { assertRows, ImportedExample, recordItems } from './example';
 import { type Look, type Row, unguarded, withColumns } from '../../../dev/testkit/expected/cells';
 import { orderLineRows } from '../../../dev/testkit/expected/orderLines';
@@ -26,7 +27,7 @@ const columnsOfSeveralShops = (
 	'shipping_country_code sku title quantity currency unit_price line_discount line_total order_total'
 ).split(' ');
 
-/** The shops that the example lists, and whether the channel has the filter Created After. */
+/** Shops, and whether the channel has the filter Created After. */
 const shops: Array<{ channel: Channel; tpUserId: string; filtered: boolean }> = [
 	{ channel: 'shopify', tpUserId: 'shop-amsterdam', filtered: true },
 	{ channel: 'woocommerce', tpUserId: 'shop-amsterdam', filtered: true },
@@ -84,32 +85,32 @@ export const toGoogleSheetsScenarios: Scenario[] = [
 				[SHEET]: recordItems,
 			});
 			const timezone = await example.timezone();
+			await withTables(setup, example, { shops: shopRows(shops) }, async () => {
+				for (const channel of ['shopify', 'woocommerce'] as const) {
+					const yesterday = DateTime.now().minus({ days: 1 }).toUTC().toISO();
+					sandbox.store.add('orders', channel, { created_at: yesterday });
+				}
+				const complete = await rowsHandedOver(example);
+				assertRows(complete.rows, rowsOf(setup, shops, timezone));
+				assertKeysDiffer(complete.rows);
+				assert.deepEqual(outputItems(complete.data, 'Shops that failed'), []);
+				assert.deepEqual(sandbox.refusedRequests, []);
 
-			for (const channel of ['shopify', 'woocommerce'] as const) {
-				const yesterday = DateTime.now().minus({ days: 1 }).toUTC().toISO();
-				sandbox.store.add('orders', channel, { created_at: yesterday });
-			}
-			const complete = await rowsHandedOver(example);
-			assertRows(complete.rows, rowsOf(setup, shops, timezone));
-			assertKeysDiffer(complete.rows);
-			assert.deepEqual(outputItems(complete.data, 'Shops that failed'), []);
-			assert.deepEqual(sandbox.refusedRequests, []);
-
-			sandbox.unlink('shop-berlin', 'woocommerce');
-			try {
-				const { rows, data } = await rowsHandedOver(example);
-				const others = shops.filter(({ tpUserId }) => tpUserId !== 'shop-berlin');
-				assertRows(rows, rowsOf(setup, others, timezone));
-				const [{ json }, ...more] = outputItems(data, 'Shops that failed');
-				assert.deepEqual(more, []);
-				const { error, message, ...shop } = json;
-				assert.deepEqual(shop, { channel: 'woocommerce', tpUserId: 'shop-berlin' });
-				assert.match(String(error), /WooCommerce/);
-				assert.match(String(message), /Magic Link/);
-			} finally {
-				sandbox.link('shop-berlin', 'woocommerce');
-				sandbox.store.reset();
-			}
+				sandbox.unlink('shop-berlin', 'woocommerce');
+				try {
+					const { rows, data } = await rowsHandedOver(example);
+					const others = shops.filter(({ tpUserId }) => tpUserId !== 'shop-berlin');
+					assertRows(rows, rowsOf(setup, others, timezone));
+					const [{ json }, ...more] = outputItems(data, 'Shops that failed');
+					assert.deepEqual(more, []);
+					const { error, message, channel, tpUserId } = json;
+					assert.deepEqual([channel, tpUserId], ['woocommerce', 'shop-berlin']);
+					assert.match(String(error), /WooCommerce/);
+					assert.match(String(message), /Magic Link/);
+				} finally {
+					sandbox.link('shop-berlin', 'woocommerce');
+				}
+			});
 		},
 	},
 ];

@@ -1,4 +1,4 @@
-import { exampleNames, readExample } from '../../../dev/testkit/examples';
+import { exampleNames, readExample, RUN_IN_DEMO } from '../../../dev/testkit/examples';
 import type { NodeJson } from '../../../dev/testkit/n8n/types';
 import { PACKAGE_NAME } from '../../../dev/testkit/paths';
 import { CHANNELS } from '../../../nodes/shared/facts/channels';
@@ -20,6 +20,26 @@ async function ourNodes(): Promise<Array<{ file: string; node: NodeJson }>> {
 const isExpression = (value: unknown) => typeof value === 'string' && value.startsWith('=');
 
 describe('examples are right at once', () => {
+	test('the first note says what the workflow needs, before what to do', async () => {
+		for (const file of await exampleNames()) {
+			const [{ parameters }] = (await readExample(file)).nodes;
+			expect(parameters.content).toMatch(/\n\*\*You need\*\* [^\n]+\.\n\n\*\*To use it\*\*\n1\. /);
+		}
+	});
+
+	test('at least twelve run in the demo as they are: no node that runs has a credential of somebody else', async () => {
+		const needing = /\.(googleSheets|emailSend|postgres|httpRequest|lmChat\w+)$/;
+		const free: string[] = [];
+		for (const file of await exampleNames()) {
+			const { nodes } = await readExample(file);
+			const isAsked = nodes.some(({ type }) => /\.formTrigger$/.test(type));
+			const others = nodes.filter(({ type, disabled }) => needing.test(type) && disabled !== true);
+			if (others.length === 0 && !isAsked) free.push(file);
+		}
+		expect(free).toEqual([...RUN_IN_DEMO]);
+		expect(free.length).toBeGreaterThanOrEqual(12);
+	});
+
 	test('User ID is left to the person, and the editor marks it', async () => {
 		const filled = (await ourNodes()).filter(
 			({ node: { parameters } }) =>

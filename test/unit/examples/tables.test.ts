@@ -80,4 +80,29 @@ describe('examples that write into tables', () => {
 			});
 		}
 	});
+
+	test('all examples that read many shops share one table of them, say where it is, and start with two shops', async () => {
+		const found = (await examples()).filter(({ nodes }) =>
+			nodes.some(({ name }) => name === 'Active shops'),
+		);
+		expect(found.map(({ file }) => file)).toEqual([
+			'changed-orders-of-many-shops.json',
+			'check-access.json',
+			'orders-of-all-channels.json',
+			'orders-of-several-shops.json',
+		]);
+		const [first, ...others] = found.map(({ nodes }) => {
+			const named = (wanted: string) => nodes.find(({ name }) => name === wanted)?.parameters;
+			const { tableName, columns } = named('Make the table of shops') ?? {};
+			return { tableName, columns: columnsOf(columns), code: named('Active shops')?.jsCode };
+		});
+		expect(first.tableName).toBe('shops');
+		for (const other of others) expect(other).toEqual(first);
+		expect(String(first.code).match(/tpUserId: 'shop-\d'/g)).toHaveLength(2);
+		for (const { file, nodes } of found)
+			expect([file, nodes[0].parameters.content]).toEqual([
+				file,
+				expect.stringContaining('*Overview → Data tables*'),
+			]);
+	});
 });
