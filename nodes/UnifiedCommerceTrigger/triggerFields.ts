@@ -19,7 +19,7 @@ import {
 	unsupportedEventNotice,
 } from '../shared/panel/changeOptionFields';
 import { mergedFields } from '../shared/panel/displayRules';
-import { appliedFiltersNotice, filterNotices, filtersField } from '../shared/panel/filterFields';
+import { filtersField } from '../shared/panel/filterFields';
 import { accessField, channelField, outputField, tpUserIdFields } from '../shared/panel/listFields';
 import {
 	readingOptionsField,
@@ -93,11 +93,9 @@ const eventFields = (event: ChangeEvent): INodeProperties[] => [
 	...unsupportedEventNotice(event),
 	...tpUserIdFields(),
 	pollFilters(event.resource),
-	...filterNotices(event.resource, isPollingFilter),
 	outputField(event.resource),
 	sheetOptionsField([startFromField(START_FROM), ...rowOptionFields(event.resource, 'output')]),
 	pollOptionsField(event.resource),
-	appliedFiltersNotice(),
 ];
 
 export const properties: INodeProperties[] = [

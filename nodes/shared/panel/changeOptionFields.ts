@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { channelNames, LATE_CHANNELS, type Channel } from '../facts/channels';
+import { channelNames, LATE_CHANNELS } from '../facts/channels';
 import { eventsOf, unseenChannels, wholeListChannels, type ChangeEvent } from '../facts/events';
 import type { ListResource } from '../facts/fieldTypes';
 import { PLURAL, TABLE } from '../facts/filterTable';
-import { alternatives } from './displayRules';
+import { alternatives, IS_EXPRESSION } from './displayRules';
 import { withRelativeDates } from './filterFields';
 
 /**
@@ -76,14 +76,6 @@ export const thresholdField = (): INodeProperties => ({
 		'The event occurs when the stock falls from this number or more to less. After a change of this value the trigger starts again.',
 });
 
-/** Display options of a notice for some channels of a resource: it is shown for a channel from an expression, too. */
-export const shownForChannels = (
-	resource: ListResource,
-	channels: readonly Channel[],
-): NonNullable<INodeProperties['displayOptions']> => ({
-	hide: { channel: TABLE[resource].channels.filter((channel) => !channels.includes(channel)) },
-});
-
 /** A notice with the channels that cannot tell an event, if there are any. */
 export function unsupportedEventNotice(event: ChangeEvent): INodeProperties[] {
 	const { resource, label } = event;
@@ -96,7 +88,7 @@ export function unsupportedEventNotice(event: ChangeEvent): INodeProperties[] {
 			name: 'unseenNotice',
 			type: 'notice',
 			default: '',
-			displayOptions: shownForChannels(resource, channels),
+			displayOptions: { hide: { channel: [IS_EXPRESSION, ...wholeListChannels(event)] } },
 		},
 	];
 }

@@ -4,7 +4,6 @@ import { CHANNEL_LABELS, channelNames, CHANNELS, type Channel } from '../facts/c
 import type { FilterField, ListResource } from '../facts/fieldTypes';
 import { PLURAL, TABLE } from '../facts/filterTable';
 import { compareLabels } from '../values/texts';
-import { IS_EXPRESSION } from './displayRules';
 
 /**
  * The description of a date field, with how to write a relative date there: the picker has none, an expression takes any
@@ -103,7 +102,7 @@ export const filtersField = (resource: ListResource, isOffered = everyFilter): I
 	default: {},
 	// Sorted by label, which also keeps After and Before of a date together.
 	options: TABLE[resource].fields.filter(isOffered).sort(byLabel).map(filterInput),
-	description: `Only ${PLURAL[resource]} that match all of these filters`,
+	description: `Only ${PLURAL[resource]} that match all of these filters. When you choose another channel, n8n removes those it lacks.`,
 	builderHint: {
 		propertyHint:
 			'Only filters that the channel has. A date may be an expression with a text such as last month, last 7 days, today or yesterday, for both ends of the time',
@@ -118,28 +117,20 @@ const BEHIND_THIS = 'add a <b>Filter</b> node after this one';
 export const BEHIND_GET_MANY = 'use <b>Get Many</b> and a <b>Filter</b> node';
 
 /**
- * Notices below Filters: what a switch of the channel does, and which channels have none.
- * @param toChoose what to do instead where the channel has none
+ * The notice below Filters where the channel has none; none where all channels of the resource have some.
+ * @param toChoose what to do instead
  */
-export const filterNotices = (
+export function noFiltersNotice(
 	resource: ListResource,
-	isOffered = everyFilter,
 	toChoose = BEHIND_THIS,
-): INodeProperties[] => {
+	isOffered = everyFilter,
+): INodeProperties[] {
 	const { channels, fields } = TABLE[resource];
 	const without = channels.filter(
 		(channel) => !fields.some((field) => isOffered(field) && field.channels.includes(channel)),
 	);
-	const notices: INodeProperties[] = [
-		{
-			displayName: 'Choosing another channel removes the filters that it does not have',
-			name: 'filtersNotice',
-			type: 'notice',
-			default: '',
-			displayOptions: {
-				hide: { channel: [IS_EXPRESSION], filters: [{ _cnd: { eq: NO_FILTERS } }] },
-			},
-		},
+	if (without.length === 0) return [];
+	return [
 		{
 			displayName: `${channelNames(without)} cannot filter ${PLURAL[resource]}. To select some of them, ${toChoose}.`,
 			name: 'noFiltersNotice',
@@ -155,18 +146,4 @@ export const filterNotices = (
 			},
 		},
 	];
-	return without.length > 0 ? notices : notices.slice(0, 1);
-};
-
-/** A notice beside a channel from the list: there n8n removes the filters that “Apply in n8n” is about. */
-export const appliedFiltersNotice = (): INodeProperties => ({
-	displayName:
-		'<b>Apply in n8n</b> needs the channel as an expression: switch Channel to Expression and enter its identifier, such as <code>bol</code>.',
-	name: 'appliedFiltersNotice',
-	type: 'notice',
-	default: '',
-	displayOptions: {
-		show: { '/readingOptions.unsupportedFilters': ['apply'] },
-		hide: { channel: [IS_EXPRESSION] },
-	},
-});
+}

@@ -166,7 +166,7 @@ const CHOICES: ReadonlyArray<INodePropertyOptions & { value: Choice }> = [
 		name: APPLY_IN_N8N,
 		value: 'apply',
 		description:
-			'Read all records, and keep those whose fields match. The documentation says what values such as Shipped or Closed mean.',
+			'Read all records, and keep those that match. Needs the channel as an expression, such as <code>{{ "bol" }}</code>.',
 	},
 	{
 		name: 'Leave Out',

@@ -2,7 +2,8 @@ import type { INodeParameters, INodeTypeDescription } from 'n8n-workflow';
 
 import { ALL_EVENTS, changesValue, wholeListChannels } from '../../../nodes/shared/facts/events';
 import { TABLE } from '../../../nodes/shared/facts/filterTable';
-import { filtersOf, RESOURCES, SPEC } from '../../specTables';
+import { FIND_BY } from '../../../nodes/shared/reading/recordMatch';
+import { RESOURCES, SPEC } from '../../specTables';
 import { completed, isShown, NODE, panelOf, TRIGGER } from './panelOf';
 
 const EXPRESSION = '={{ $json.channel }}';
@@ -22,16 +23,16 @@ const PLACES: Array<[INodeTypeDescription, INodeParameters, (typeof RESOURCES)[n
 ];
 
 describe.each(PLACES)('about filters: %#', (node, given, resource) => {
-	const told = (parameters: INodeParameters) =>
-		panelOf(node, { ...given, ...parameters }).names.filter((name) => /filters/i.test(name));
+	const isPolled = node === TRIGGER || given.operation === 'getChanges';
 
 	test('where the channel has none, one says so, unless n8n applies them', () => {
 		for (const channel of SPEC[resource].channels) {
 			const { names, offered } = panelOf(node, { ...given, channel });
-			const hasNone = offered('filters').length === 0;
-			expect([channel, names.includes('noFiltersNotice')]).toEqual([channel, hasNone]);
+			const isTold = offered('filters').length === 0 && !isPolled;
+			expect([channel, names.includes('noFiltersNotice')]).toEqual([channel, isTold]);
 			const readingOptions = { unsupportedFilters: 'apply' };
-			expect(told({ channel, readingOptions })).not.toContain('noFiltersNotice');
+			const applied = panelOf(node, { ...given, channel, readingOptions });
+			expect(applied.names).not.toContain('noFiltersNotice');
 		}
 	});
 
@@ -44,28 +45,39 @@ describe.each(PLACES)('about filters: %#', (node, given, resource) => {
 		for (const channel of SPEC[resource].channels)
 			expect([channel, fieldsFor(channel)]).toEqual([channel, fieldsFor('shopify')]);
 	});
+});
 
-	test('once filters are chosen, one says what a switch removes, unless an expression switches', () => {
-		const channel = SPEC[resource].channels.find((name) =>
-			filtersOf(resource, name).some((filter) => filter.name === 'ids'),
-		);
-		const filters = { ids: '1' };
-		expect(told({ channel, filters })).toContain('filtersNotice');
-		expect(told({ channel })).not.toContain('filtersNotice');
-		expect(told({ channel: EXPRESSION, filters })).not.toContain('filtersNotice');
-	});
+/** The choices that notices depend on. */
+const STATES: Array<[INodeTypeDescription, INodeParameters]> = [
+	...PLACES.map(([node, given]): (typeof STATES)[number] => [node, given]),
+	...ALL_EVENTS.flatMap((event): typeof STATES => [
+		[TRIGGER, { event: event.value }],
+		[NODE, { resource: event.resource, operation: 'getChanges', changes: changesValue(event) }],
+	]),
+	...RESOURCES.flatMap((resource) =>
+		FIND_BY[resource].map((findBy): (typeof STATES)[number] => [
+			NODE,
+			{ resource, operation: 'find', findBy },
+		]),
+	),
+	[NODE, { resource: 'channelAccess' }],
+	[NODE, { resource: 'magicLink' }],
+];
 
-	test('“Apply in n8n” with a channel from the list has one, with an expression none', () => {
-		const applied = (channel: string, unsupportedFilters?: string) =>
-			told({
-				channel,
-				readingOptions: unsupportedFilters === undefined ? {} : { unsupportedFilters },
-			}).filter((name) => name === 'appliedFiltersNotice').length;
-		expect([applied('mirakl', 'apply'), applied('shopify', 'apply')]).toEqual([1, 1]);
-		for (const choice of ['apply', 'fail', undefined])
-			for (const channel of [EXPRESSION, '=bol']) expect(applied(channel, choice)).toBe(0);
-		for (const choice of ['fail', 'ignore', undefined]) expect(applied('mirakl', choice)).toBe(0);
-	});
+test.each(STATES)('never more than one: %# $name', (node, given) => {
+	for (const channel of [...SPEC.order.channels, EXPRESSION])
+		for (const filters of [{}, { ids: '1' }])
+			for (const output of ['simplified', 'rowPerLine'])
+				for (const unsupportedFilters of ['fail', 'apply']) {
+					const readingOptions = { unsupportedFilters };
+					const values = completed(node, {
+						...{ ...given, channel, filters, readingOptions, output, layout: 'rowPerLine' },
+					});
+					const told = node.properties.filter(
+						(field) => field.type === 'notice' && isShown(node, values, field),
+					);
+					expect(told.slice(1).map(({ displayName }) => [channel, displayName])).toEqual([]);
+				}
 });
 
 test('where an expression keeps filters for other channels, none says that there are none', () => {
@@ -78,48 +90,23 @@ test('where an expression keeps filters for other channels, none says that there
 });
 
 describe.each(ALL_EVENTS)('$value', (event) => {
-	const { resource, transition, change } = event;
-	const noticesFor = (channel: string, name: string) => [
-		...panelOf(TRIGGER, { event: event.value, channel }).named(name),
-		...panelOf(NODE, {
-			resource,
-			operation: 'getChanges',
-			changes: changesValue(event),
-			channel,
-		}).named(name),
-	];
-	const wholeList = wholeListChannels(event);
-	const characters = transition ? 24 : change === 'created' ? 12 : 20;
-
-	test.each([...TABLE[resource].channels, EXPRESSION])('on %s', (channel) => {
-		const isWhole = channel === EXPRESSION || wholeList.some((one) => one === channel);
-		const [list, ...moreLists] = noticesFor(channel, 'wholeListNotice');
-		const [size, ...moreSizes] = noticesFor(channel, 'stateSizeNotice');
-		expect([list !== undefined, size !== undefined]).toEqual([isWhole, isWhole]);
-		expect([...moreLists, ...moreSizes]).toEqual([]);
-		const cannotTell = transition === 'productRemoved' && (channel === EXPRESSION || !isWhole);
-		const unseen = noticesFor(channel, 'unseenNotice');
-		expect(unseen).toHaveLength(cannotTell ? 2 : 0);
-		for (const { displayName } of unseen)
-			expect(displayName).toBe(
-				'BigCommerce, Lightspeed, and Shopify do not report removed products. Use “Product Removed” with bol, Mirakl, and WooCommerce.',
-			);
-		if (!isWhole) return;
-		expect(list.displayName).toMatch(
-			/^\w+(, \w+)*,? and \w+: each poll reads all .*\(50,000 at most/,
+	test.each([...TABLE[event.resource].channels, EXPRESSION])('on %s', (channel) => {
+		const { named } = panelOf(TRIGGER, { event: event.value, channel });
+		const isWhole =
+			channel === EXPRESSION || wholeListChannels(event).some((one) => one === channel);
+		const isUnseen = event.transition === 'productRemoved' && !isWhole;
+		expect(named('unseenNotice').map(({ displayName }) => displayName)).toEqual(
+			isUnseen
+				? [
+						'BigCommerce, Lightspeed, and Shopify do not report removed products. Use “Product Removed” with bol, Mirakl, and WooCommerce.',
+					]
+				: [],
 		);
-		expect(size.displayName).toContain(`${characters} characters per`);
+		const whole = named('wholeListNotice').map(({ displayName }) => displayName);
+		expect(whole).toHaveLength(isWhole ? 1 : 0);
+		for (const text of whole)
+			expect(text).toMatch(/^\w+(, \w+)*,? and \w+: each poll reads all .*\(50,000 at most/);
 	});
-});
-
-test('changes by expression have no notice of one event', () => {
-	for (const resource of RESOURCES) {
-		const given = { resource, operation: 'getChanges', changes: '={{ $json.changes }}' };
-		for (const channel of [...SPEC[resource].channels, EXPRESSION]) {
-			const { named } = panelOf(NODE, { ...given, channel });
-			expect([...named('stateSizeNotice'), ...named('unseenNotice')]).toEqual([]);
-		}
-	}
 });
 
 test('a check says where the whole list comes', () => {

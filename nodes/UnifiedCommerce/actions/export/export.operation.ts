@@ -21,12 +21,7 @@ import { exportParts } from './exportParts';
 import { partFields } from './partFields';
 import { limitField, sourceFields } from '../list/prepare';
 import { writeFile } from './writeFile';
-import {
-	appliedFiltersNotice,
-	BEHIND_GET_MANY,
-	filterNotices,
-	filtersField,
-} from '../../../shared/panel/filterFields';
+import { BEHIND_GET_MANY, filtersField, noFiltersNotice } from '../../../shared/panel/filterFields';
 import {
 	listOptionFields,
 	manyPagesOptionFields,
@@ -41,7 +36,7 @@ const exportPanel = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),
 	...timeRangeFields(),
 	filtersField(resource),
-	...filterNotices(resource, undefined, BEHIND_GET_MANY),
+	...noFiltersNotice(resource, BEHIND_GET_MANY),
 	...fileFields(resource),
 	sheetOptionsField([
 		...fileOptionFields(resource),
@@ -57,7 +52,6 @@ const exportPanel = (resource: ListResource): INodeProperties[] => [
 		...partFields(),
 		...advancedFileFields(),
 	]),
-	appliedFiltersNotice(),
 ];
 
 /**

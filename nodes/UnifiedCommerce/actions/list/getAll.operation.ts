@@ -13,11 +13,7 @@ import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { Operation } from '../operation';
 import { toolOptionFields } from '../toolAnswer';
 import { limitField, noteRowKeys, prepare, returnAllField, sourceFields } from './prepare';
-import {
-	appliedFiltersNotice,
-	filterNotices,
-	filtersField,
-} from '../../../shared/panel/filterFields';
+import { filtersField, noFiltersNotice } from '../../../shared/panel/filterFields';
 import { outputField } from '../../../shared/panel/listFields';
 import {
 	earlyStopField,
@@ -35,7 +31,7 @@ const getAllPanel = (resource: ListResource): INodeProperties[] => [
 	{ ...limitField(), displayOptions: { show: { returnAll: [false] } } },
 	...timeRangeFields(),
 	filtersField(resource),
-	...filterNotices(resource),
+	...noFiltersNotice(resource),
 	outputField(resource),
 	rowSheetOptionsField(resource, ledgerDateField(resource, 'output')),
 	readingOptionsField([
@@ -45,7 +41,6 @@ const getAllPanel = (resource: ListResource): INodeProperties[] => [
 		earlyStopField(),
 		...toolOptionFields(),
 	]),
-	appliedFiltersNotice(),
 ];
 
 /** Get Many: all records, or the first ones up to a limit, as items (spec: List products, List orders). */

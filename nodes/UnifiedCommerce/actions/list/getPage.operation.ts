@@ -20,11 +20,7 @@ import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { Operation } from '../operation';
 import { toolOptionFields } from '../toolAnswer';
 import { alreadyExportedField, noteRowKeys, prepare, sourceFields } from './prepare';
-import {
-	appliedFiltersNotice,
-	filterNotices,
-	filtersField,
-} from '../../../shared/panel/filterFields';
+import { filtersField, noFiltersNotice } from '../../../shared/panel/filterFields';
 import { outputField } from '../../../shared/panel/listFields';
 import { listOptionFields, readingOptionsField } from '../../../shared/panel/readingOptionFields';
 import { rowSheetOptionsField } from '../../../shared/panel/rowOptionFields';
@@ -43,7 +39,7 @@ const getPagePanel = (resource: ListResource): INodeProperties[] => [
 	},
 	...timeRangeFields(),
 	filtersField(resource),
-	...filterNotices(resource),
+	...noFiltersNotice(resource),
 	outputField(resource),
 	rowSheetOptionsField(resource, ledgerDateField(resource, 'output')),
 	readingOptionsField([
@@ -51,7 +47,6 @@ const getPagePanel = (resource: ListResource): INodeProperties[] => [
 		alreadyExportedField(`{{ $json.records.map((row) => row.${resource}_id) }}`),
 		...toolOptionFields(),
 	]),
-	appliedFiltersNotice(),
 ];
 
 /**

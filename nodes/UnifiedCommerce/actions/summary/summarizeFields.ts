@@ -3,10 +3,9 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { GroupName, Period } from '../../../shared/output/summary/groups';
 import { sourceFields } from '../list/prepare';
 import {
-	appliedFiltersNotice,
 	BEHIND_GET_MANY,
-	filterNotices,
 	filtersField,
+	noFiltersNotice,
 	type IsOffered,
 } from '../../../shared/panel/filterFields';
 import {
@@ -172,7 +171,7 @@ export const summarizeFields = (): INodeProperties[] => [
 	...sourceFields('order'),
 	...timeRangeFields(),
 	filtersField('order', isFilterOfSums),
-	...filterNotices('order', isFilterOfSums, BEHIND_GET_MANY),
+	...noFiltersNotice('order', BEHIND_GET_MANY, isFilterOfSums),
 	{
 		displayName: 'Period',
 		name: 'period',
@@ -197,5 +196,4 @@ export const summarizeFields = (): INodeProperties[] => [
 	},
 	sheetOptionsField([...summarySheetOptions(), ...countingOptions()]),
 	readingOptionsField([...listOptionFields('order'), pauseField(), windowField('order')]),
-	appliedFiltersNotice(),
 ];
