@@ -77,7 +77,7 @@ const getMany = ({ ours }: Source, output: string, options: INodeParameters = {}
 	});
 
 /** Of the rows of both ways to a CSV file that are ours, whatever further columns the layout gets. */
-const sheetOptions: INodeParameters = { columns };
+const chosen: INodeParameters = { columnSet: 'choose', sheetOptions: { columns } };
 
 const manyShops = (source: Source, parallelItems: number): NodeJson[] => [
 	...items(Array.from({ length: MANY_SHOPS }, (_, index) => ({ shop: `shop-${index + 1}` }))),
@@ -167,7 +167,7 @@ const fieldsOfRows = () =>
 	rowMakerFor(
 		'rowPerLine',
 		{ resource: 'order', channel: CHANNEL, tpUserId: TP_USER_ID },
-		rowOptions({ columns }, 'UTC'),
+		rowOptions('order', { columnSet: 'choose', columns }, 'UTC'),
 	).needs;
 
 const toCsv = () =>
@@ -201,7 +201,7 @@ export const cases: Record<CaseName, Case> = {
 	d: {
 		title: 'Unified Commerce, Get Many, *One Row per Line Item*, Convert to File',
 		isWaitedFor: true,
-		nodes: (source) => [getMany(source, 'rowPerLine', { sheetOptions }), toCsv()],
+		nodes: (source) => [getMany(source, 'rowPerLine', chosen), toCsv()],
 	},
 	e: {
 		title: 'Unified Commerce, Export to File',
@@ -212,7 +212,7 @@ export const cases: Record<CaseName, Case> = {
 				format: 'csv',
 				channel: CHANNEL,
 				tpUserId: TP_USER_ID,
-				sheetOptions,
+				...chosen,
 			}),
 		],
 	},

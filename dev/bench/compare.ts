@@ -100,7 +100,12 @@ function* turns(cases: readonly CaseName[], rounds: number) {
 export const warmUpWorkflow = ({ ours }: Source) =>
 	workflowOf(
 		'Warm-up',
-		unifiedCommerce(ours, { operation: 'export', format: 'csv', sheetOptions: { limit: 1_000 } }),
+		unifiedCommerce(ours, {
+			operation: 'export',
+			format: 'csv',
+			columnSet: 'all',
+			sheetOptions: { limit: 1_000 },
+		}),
 	);
 
 export const inWords = (one: Measured) =>

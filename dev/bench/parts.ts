@@ -127,13 +127,13 @@ function exportWorkflow(
 	parts: INodeParameters = {},
 	startCursor?: string,
 ): WorkflowJson {
-	const columns = isSimple ? { columns: simpleColumns } : {};
 	return workflowOf(
 		'Export in parts',
 		unifiedCommerce(ours, {
 			...{ operation: 'export', format: 'csv' },
 			...(isSimple && simpleOrders),
-			sheetOptions: { fileName: 'orders.csv', ...columns },
+			columnSet: isSimple ? 'choose' : 'all',
+			sheetOptions: { fileName: 'orders.csv', columns: simpleColumns },
 			readingOptions: { ...parts, ...(startCursor && { startCursor }) },
 		}),
 	);

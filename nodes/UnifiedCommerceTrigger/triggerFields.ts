@@ -27,7 +27,7 @@ import {
 	sheetOptionsField,
 	unsupportedFiltersField,
 } from '../shared/panel/readingOptionFields';
-import { rowOptionFields } from '../shared/panel/rowOptionFields';
+import { columnSetField, rowOptionFields } from '../shared/panel/rowOptionFields';
 
 const eventField = (): INodeProperties => ({
 	displayName: 'Event',
@@ -94,6 +94,7 @@ const eventFields = (event: ChangeEvent): INodeProperties[] => [
 	...tpUserIdFields(),
 	pollFilters(event.resource),
 	outputField(event.resource),
+	columnSetField(event.resource, 'output'),
 	sheetOptionsField([startFromField(START_FROM), ...rowOptionFields(event.resource, 'output')]),
 	pollOptionsField(event.resource),
 ];

@@ -43,7 +43,7 @@ export const readingOptionsOver = (
 	{ readingOptions }: INodeParameters,
 ): INodeParameters => ({ ...usual, ...((readingOptions as INodeParameters | undefined) ?? {}) });
 
-/** The parameters of a fresh node that reads everything of one channel. */
+/** The parameters of a fresh node that reads everything of one channel, with all columns, by their names. */
 export const readAll = (parameters: INodeParameters = {}): INodeParameters => ({
 	resource: 'order',
 	operation: 'getAll',
@@ -51,7 +51,13 @@ export const readAll = (parameters: INodeParameters = {}): INodeParameters => ({
 	tpUserId: 'merchant-1',
 	returnAll: true,
 	output: 'raw',
+	// All of them, unless the parameters choose some.
+	columnSet: 'choose',
 	...parameters,
+	sheetOptions: {
+		headerStyle: 'names',
+		...(parameters.sheetOptions as INodeParameters | undefined),
+	},
 	// Waits between tries stay short, so that tests of faults do not take minutes.
 	readingOptions: readingOptionsOver({ retryWait: 1 }, parameters),
 });

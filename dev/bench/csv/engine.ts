@@ -36,7 +36,7 @@ export class Engine {
 		this.built.forgetRateLimiters();
 		return await this.made(new this.built.UnifiedCommerce(), {
 			...{ resource: 'order', operation: 'export', ...SOURCE, format: 'csv' },
-			...{ layout: 'rowPerLine', sheetOptions: { columns } },
+			...{ layout: 'rowPerLine', columnSet: 'choose', sheetOptions: { columns } },
 		});
 	}
 

@@ -20,7 +20,7 @@ export async function measureStages(
 	const maker = built.rowMakerFor(
 		'rowPerLine',
 		{ resource: 'order', ...SOURCE },
-		built.rowOptions({ columns }, TIMEZONE),
+		built.rowOptions('order', { columnSet: 'choose', columns }, TIMEZONE),
 	);
 	const format = {
 		delimiter: ',',

@@ -18,7 +18,11 @@ export async function writeRows(orders: number, file: string): Promise<number> {
 		const maker = rowMakerFor(
 			'rowPerLine',
 			{ resource: 'order', channel: 'shopify', tpUserId: 'merchant-1' },
-			rowOptions({ columns, datesAs: 'local', protectFormulas: false }, 'Europe/Amsterdam'),
+			rowOptions(
+				'order',
+				{ columnSet: 'choose', columns, datesAs: 'local', protectFormulas: false },
+				'Europe/Amsterdam',
+			),
 		);
 		const rows = sandbox.orders('shopify').flatMap((order) => [...maker.cellBatches(order)].flat());
 		const table: Table = { columns: maker.columns, kinds: maker.kinds, rows };

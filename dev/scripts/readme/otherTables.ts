@@ -22,9 +22,11 @@ export const channelKeyTable = (): string =>
 /** The columns of a layout, in their order. */
 export const columnTable = (resource: ListResource, layout: RowLayout): string =>
 	table(
-		['Column', 'What it holds'],
-		columnChoices(resource, layout, 'names').map(({ name, description }) => [
-			`\`${name}\``,
+		['Column', 'Readable', 'Sets', 'What it holds'],
+		columnChoices(resource, layout, 'names').map(({ name, value, sets, description }) => [
+			`\`${value}\``,
+			name,
+			sets.join(', '),
 			description,
 		]),
 	);

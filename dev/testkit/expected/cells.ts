@@ -84,3 +84,20 @@ export const unguarded = (rows: Row[]): Row[] => typed(rows, []);
 /** The rows with these columns only, in this order. */
 export const withColumns = (rows: Row[], columns: readonly string[]): Row[] =>
 	rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])));
+
+/** The rows with headers for people, such as “Order ID” for order_id. */
+export const titled = (rows: Row[]): Row[] =>
+	rows.map((row) =>
+		Object.fromEntries(Object.entries(row).map(([column, cell]) => [titleOf(column), cell])),
+	);
+
+const CAPITALS = ['id', 'sku'];
+
+const titleOf = (column: string): string =>
+	column
+		.replace(/^tp_/, '')
+		.split('_')
+		.map((word) =>
+			CAPITALS.includes(word) ? word.toUpperCase() : word[0].toUpperCase() + word.slice(1),
+		)
+		.join(' ');

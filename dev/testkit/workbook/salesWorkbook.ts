@@ -34,7 +34,12 @@ export async function salesWorkbook(
 	const ofProducts = products.length > 0 ? PRODUCT_SHEETS : [];
 	const titles = [...SHEETS, ...ofProducts].map(({ title }) => title);
 	// Amounts as text, for their decimal places.
-	const options = { ...typing, moneyAs: 'text', protectFormulas: false } as const;
+	const options = {
+		...typing,
+		moneyAs: 'text',
+		protectFormulas: false,
+		columnSet: 'choose',
+	} as const;
 	const sheetOf = (
 		{ title, layout }: { title: string; layout: RowLayout },
 		resource: ListResource,
@@ -42,7 +47,11 @@ export async function salesWorkbook(
 		chosen: { columns?: readonly string[] } = {},
 	): SheetRows => {
 		const source = { resource, ...SOURCE };
-		const maker = rowMakerFor(layout, source, rowOptions({ ...options, ...chosen }, TIMEZONE));
+		const maker = rowMakerFor(
+			layout,
+			source,
+			rowOptions(resource, { ...options, ...chosen }, TIMEZONE),
+		);
 		const rows = records.flatMap((record) => [...maker.cellBatches(record)].flat());
 		return { title, columns: maker.columns, kinds: maker.kinds, pages: page(rows) };
 	};
@@ -51,7 +60,12 @@ export async function salesWorkbook(
 			const chosen = columns[sheet.layout];
 			yield sheetOf(sheet, 'order', orders, chosen && { columns: chosen });
 		}
-		const settings = { currencySet: 'shop', timezone: TIMEZONE, dateField: 'created' } as const;
+		const settings = {
+			currencySet: 'shop',
+			timezone: TIMEZONE,
+			dateField: 'created',
+			headerStyle: 'names',
+		} as const;
 		const summary = new FileSummary(settings, SOURCE);
 		for (const order of orders) Array.from(summary.adding(order));
 		for (const { rows, ...sheet } of summary.sheets()) yield { ...sheet, pages: page(rows) };

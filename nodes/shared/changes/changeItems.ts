@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ChangeEvent } from '../facts/events';
 import { rowMakerFor, type Projection } from '../output/projection';
-import type { RowLayout, RowMaker, RowOptions } from '../output/rows';
+import { headerOf, rowWith, type RowLayout, type RowMaker, type RowOptions } from '../output/rows';
 import { mayRun } from '../output/rows/cells';
 import type { ListQuery } from '../reading/listQuery';
 import { isRowOutput } from '../reading/listParameters';
@@ -30,7 +30,8 @@ export function changeForm(
 	const output = String(parameters.get('output', 'simplified'));
 	const isRow = isRowOutput(parameters, resource);
 	const layout = isRow ? (output as RowLayout) : 'rowPerRecord';
-	const keysOnly: RowOptions = { ...rows, headerStyle: 'names', columns: ['row_key'] };
+	const chosen = { columnSet: 'choose', columns: ['row_key'] } as const;
+	const keysOnly: RowOptions = { ...rows, headerStyle: 'names', ...chosen };
 	return {
 		isRow,
 		isPerVariant: resource === 'product' && ['rowPerLine', 'rowPerStock'].includes(output),
@@ -53,15 +54,15 @@ export function* itemsOf(
 	}
 	const { variant } = transition;
 	const shown = variant && form.isPerVariant ? { ...record, variants: [variant] } : record;
+	const { headerStyle } = form.rows;
 	const columns = columnsOf(transition, form.rows);
 	const keys = rowKeysOf(form.keys, shown);
 	for (const items of projection.project(shown))
 		yield items.map((item) => {
 			const key = eventKey(String(keys.next().value), form.event, transition);
 			if (!form.isRow) return { ...item, change: objectOf(transition, key) };
-			const { row_key: rowKey, ...cells } = item;
-			const own = rowKey === undefined ? {} : { row_key: rowKey };
-			return { ...cells, ...columns, ...own, event_key: key };
+			const row = rowWith(item, columns, headerStyle);
+			return { ...row, [headerOf('event_key', headerStyle)]: key };
 		});
 }
 

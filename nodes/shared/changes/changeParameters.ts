@@ -71,13 +71,11 @@ export function changeParameters(
 	const { channel } = list.query;
 	const method = detectionMethodFor(event, channel);
 	assertVisible(event, method, list.query);
-	const { startFrom } = parameters.collection('sheetOptions');
-	const sheet = rowOptions(
-		parameters.collection('sheetOptions'),
-		timezone,
-		{},
-		parameters.choiceOr,
-	);
+	const sheetOptions = parameters.collection('sheetOptions');
+	const { startFrom } = sheetOptions;
+	const columnSet = parameters.get('columnSet', '') as string;
+	const chosen = { ...sheetOptions, columnSet };
+	const sheet = rowOptions(event.resource, chosen, timezone, {}, parameters.choiceOr);
 	const lookback = toWholeNumber('Look-Back', options.lookback, {
 		min: 0,
 		max: MAX_LOOKBACK_MINUTES,

@@ -1,7 +1,13 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { ListResource } from '../facts/fieldTypes';
-import { columnChoices, ROW_LAYOUTS, type HeaderStyle, type RowLayout } from '../output/rows';
+import {
+	COLUMN_SETS,
+	columnChoices,
+	type HeaderStyle,
+	ROW_LAYOUTS,
+	type RowLayout,
+} from '../output/rows';
 import { alternatives } from './displayRules';
 import { layoutOptions } from './listFields';
 import { sheetOptionsField } from './readingOptionFields';
@@ -45,11 +51,51 @@ export function columnFields(
 		description:
 			'The columns to write, in this order; none means all. An expression may return a list of names, and “sku = Article” sets another header.',
 	};
-	// n8n 1.x cannot start a node whose field depends on one that is not there: products have no header style.
-	if (resource === 'product') return [field];
 	const options = columnOptions(resource, STYLED, 'shopify');
-	return alternatives(field, 'headerStyle', [{ values: ['shopify'], changes: { options } }]);
+	const [ofSets, ofShopify] = alternatives(field, 'headerStyle', [
+		{ values: ['shopify'], changes: { options } },
+	]);
+	const hide = { '/columnSet': COLUMN_SETS.order.filter((set) => set !== 'choose') };
+	const chosen = {
+		...ofSets,
+		displayOptions: { hide: { ...ofSets.displayOptions?.hide, ...hide } },
+	};
+	return resource === 'product' ? [chosen] : [chosen, ofShopify];
 }
+
+/** The field Column Set, beside the one that chooses the layout; not for Shopify's headers, which are a set of their own. */
+export const columnSetField = (
+	resource: ListResource,
+	layoutParameter: LayoutParameter,
+): INodeProperties => ({
+	displayName: 'Column Set',
+	name: 'columnSet',
+	type: 'options',
+	options: columnSetOptions(resource),
+	default: 'essential',
+	displayOptions: {
+		hide: { [layoutParameter]: WITHOUT_ROWS, '/sheetOptions.headerStyle': ['shopify'] },
+	},
+	description: 'Which columns the rows have',
+});
+
+function columnSetOptions(resource: ListResource): INodePropertyOptions[] {
+	const counts = ROW_LAYOUTS[resource].map((layout) => {
+		const { length } = columnChoices(resource, layout, 'names');
+		return `${length} in ${layoutLabel(resource, layout)}`;
+	});
+	const sets: readonly string[] = COLUMN_SETS[resource];
+	return [
+		{ name: 'Accounting', value: 'accounting', description: 'Amounts, taxes and payments' },
+		{ name: 'All', value: 'all', description: `All columns: ${counts.join(', ')}` },
+		{ name: 'Choose', value: 'choose', description: 'Those of the option Columns' },
+		{ name: 'Essential', value: 'essential', description: 'What most people need, at most 20' },
+		{ name: 'Shipping', value: 'shipping', description: 'What to send where, and how it was sent' },
+	].filter(({ value }) => sets.includes(value));
+}
+
+const layoutLabel = (resource: ListResource, layout: RowLayout): string =>
+	layoutOptions(resource).find(({ value }) => value === layout)?.name ?? layout;
 
 /** The columns of the layouts, each once; one that not all of them have says which ones do. */
 function columnOptions(
@@ -58,20 +104,18 @@ function columnOptions(
 	style: HeaderStyle,
 ): INodePropertyOptions[] {
 	const all = layouts.map((layout) => ({
-		label: layoutOptions(resource).find(({ value }) => value === layout)?.name ?? layout,
-		names: columnChoices(resource, layout, style).map(({ value }) => value),
+		label: layoutLabel(resource, layout),
+		columns: new Map(
+			columnChoices(resource, layout, style).map(({ value, name }) => [value, name]),
+		),
 	}));
-	return [...new Set(all.flatMap(({ names }) => names))].map((name) => {
+	return [...new Map(all.flatMap(({ columns }) => [...columns]))].map(([value, name]) => {
 		const labels = (isHaving: boolean) =>
-			all.filter(({ names }) => names.includes(name) === isHaving).map(({ label }) => label);
+			all.filter(({ columns }) => columns.has(value) === isHaving).map(({ label }) => label);
 		const [having, lacking] = [labels(true), labels(false)];
-		if (lacking.length === 0) return { name, value: name };
+		if (lacking.length === 0) return { name, value };
 		const isShorter = lacking.length < having.length;
-		return {
-			name,
-			value: name,
-			description: isShorter ? `Not ${lacking.join()}` : having.join(', '),
-		};
+		return { name, value, description: isShorter ? `Not ${lacking.join()}` : having.join(', ') };
 	});
 }
 
@@ -82,14 +126,21 @@ export const LOCAL_DATES: INodePropertyOptions = {
 	description: 'Such as 2026-08-31 14:30:00, in the time zone of the workflow',
 };
 
-/** The collection Options with those of rows and `more`, shown only where the output is rows. */
-export const rowSheetOptionsField = (
+/** Column Set, and the collection Options with those of rows and `more`, shown only where the output is rows. */
+export const rowFields = (
 	resource: ListResource,
 	more: readonly INodeProperties[] = [],
-): INodeProperties => ({
-	...sheetOptionsField([...rowOptionFields(resource, 'output'), ...more]),
-	displayOptions: { show: { output: [...ROW_LAYOUTS[resource]] } },
-});
+): INodeProperties[] => [
+	columnSetField(resource, 'output'),
+	{
+		...sheetOptionsField([...rowOptionFields(resource, 'output'), ...more]),
+		displayOptions: { show: { output: [...ROW_LAYOUTS[resource]] } },
+	},
+];
+
+/** Excel files have typed cells and are for people, so their defaults differ from those the fields show. */
+const inExcel = (layoutParameter: LayoutParameter, what: string): string =>
+	layoutParameter === 'layout' ? `. In Excel files without this option, ${what}.` : '';
 
 /**
  * Options of spreadsheet rows, shown only for the layouts that make rows.
@@ -100,9 +151,6 @@ export function rowOptionFields(
 	layoutParameter: LayoutParameter,
 ): INodeProperties[] {
 	const forRows = hiddenExceptFor(ROW_LAYOUTS[resource], resource, layoutParameter);
-	// Excel files have typed cells, so their defaults differ from those the fields show.
-	const inExcel = (what: string) =>
-		layoutParameter === 'layout' ? `. In Excel files without this option, ${what}.` : '';
 	return [
 		{
 			displayName: 'Dates As',
@@ -119,7 +167,7 @@ export function rowOptionFields(
 			],
 			default: 'received',
 			displayOptions: forRows,
-			description: `How dates are written${inExcel('they are real dates')}`,
+			description: `How dates are written${inExcel(layoutParameter, 'they are real dates')}`,
 		},
 		{
 			displayName: 'Money As',
@@ -135,7 +183,7 @@ export function rowOptionFields(
 			],
 			default: 'text',
 			displayOptions: forRows,
-			description: `How amounts are written${inExcel('they are numbers, with the decimals they have')}`,
+			description: `How amounts are written${inExcel(layoutParameter, 'they are numbers, with the decimals they have')}`,
 		},
 		{
 			displayName: 'Protect Against Formulas',
@@ -143,7 +191,7 @@ export function rowOptionFields(
 			type: 'boolean',
 			default: true,
 			displayOptions: forRows,
-			description: `Whether text that a spreadsheet would run as a formula gets an apostrophe in front${inExcel('text never runs, so there is none')}`,
+			description: `Whether text that a spreadsheet would run as a formula gets an apostrophe in front${inExcel(layoutParameter, 'text never runs, so there is none')}`,
 		},
 		{
 			displayName: 'Row Key With User ID',
@@ -154,29 +202,40 @@ export function rowOptionFields(
 			description:
 				'Whether row_key begins with the User ID. Turn it on if several shops share a sheet or table, because their IDs can be the same.',
 		},
+		...headerStyleFields(resource, layoutParameter),
 		...(resource === 'order' ? orderRowFields(layoutParameter) : []),
 		...columnFields(resource, layoutParameter),
 	];
 }
 
+/** The headers of a Shopify orders CSV are only for rows per order and per line item. */
+function headerStyleFields(resource: ListResource, layoutParameter: LayoutParameter) {
+	const options: INodePropertyOptions[] = [
+		{ name: 'Plain Names', value: 'names', description: 'Such as order_total and created_at' },
+		{ name: 'Readable', value: 'titles', description: 'Such as Order Total and Created At' },
+	];
+	const field: INodeProperties = {
+		displayName: 'Header Style',
+		name: 'headerStyle',
+		type: 'options',
+		options,
+		default: 'names',
+		displayOptions: hiddenExceptFor(ROW_LAYOUTS[resource], resource, layoutParameter),
+		description: `The headers of the columns${inExcel(layoutParameter, 'they are readable')}`,
+	};
+	if (resource === 'product') return [field];
+	const shopify: INodePropertyOptions = {
+		name: 'Shopify Orders CSV',
+		value: 'shopify',
+		description: 'The headers and values of a Shopify orders export',
+	};
+	return alternatives({ ...field, options: [...options, shopify] }, `/${layoutParameter}`, [
+		{ values: ['ledger'], changes: { options } },
+	]);
+}
+
 function orderRowFields(layoutParameter: LayoutParameter): INodeProperties[] {
 	return [
-		{
-			displayName: 'Header Style',
-			name: 'headerStyle',
-			type: 'options',
-			options: [
-				{ name: 'Plain Names', value: 'names', description: 'Such as order_id and created_at' },
-				{
-					name: 'Shopify Orders CSV',
-					value: 'shopify',
-					description: 'The headers and values of a Shopify orders export',
-				},
-			],
-			default: 'names',
-			displayOptions: { show: { [`/${layoutParameter}`]: [...STYLED] } },
-			description: 'The names of the columns',
-		},
 		{
 			displayName: 'Money In',
 			name: 'currencySet',

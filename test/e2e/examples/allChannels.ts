@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Channel } from '../../../dev/sandbox';
-import { type Row, typed, withColumns } from '../../../dev/testkit/expected/cells';
+import { type Row, titled, typed, withColumns } from '../../../dev/testkit/expected/cells';
 import { orderLineRows } from '../../../dev/testkit/expected/orderLines';
 import { outputItems } from '../../../dev/testkit/n8n/types';
 import type { Scenario } from '../scenario';
@@ -47,7 +47,7 @@ export const allChannelsScenarios: Scenario[] = [
 				});
 				const data = await example.run();
 				const file = 'orders-of-all-channels.xlsx';
-				const expected: Row[] = typed(withColumns(rows, COLUMNS), ['created_at']);
+				const expected: Row[] = titled(typed(withColumns(rows, COLUMNS), ['created_at']));
 				assertRows(await example.spreadsheet(data, EXPORT, file), expected);
 				const [{ json }] = outputItems(data, EXPORT);
 				const { items, failedItems, records } = json;

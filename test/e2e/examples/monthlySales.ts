@@ -39,11 +39,17 @@ function sumsOf(
 	return Object.fromEntries([...sums].sort().map(([currency, sum]) => [currency, sum.toFixed()]));
 }
 
+/** A row of an Excel file with the names of the columns: order_id for “Order ID”. */
+const named = (row: Record<string, unknown>): Record<string, unknown> =>
+	Object.fromEntries(
+		Object.entries(row).map(([title, cell]) => [title.toLowerCase().replaceAll(' ', '_'), cell]),
+	);
+
 /** The rows of a summary sheet with the totals of each currency. */
 function totalsIn([names, ...rows]: Cell[][]): Array<Record<string, unknown>> {
 	return rows
-		.filter((row) => row[names.indexOf('period')] === 'Total')
-		.map((row) => Object.fromEntries(names.map((name, at) => [String(name), row[at]])));
+		.map((row) => named(Object.fromEntries(names.map((name, at) => [String(name), row[at]]))))
+		.filter(({ period }) => period === 'Total');
 }
 
 export const monthlySalesScenarios: Scenario[] = [
@@ -92,7 +98,7 @@ export const monthlySalesScenarios: Scenario[] = [
 				});
 				await attached.run('Every first of the month');
 				const file = await readFile(join(setup.filesFolder, 'attachment.xlsx'));
-				const amounts = await rowsOf(file);
+				const amounts = (await rowsOf(file)).map(named);
 				assert.deepEqual(sumsOf(amounts, 'amount'), sumsOf(expected, 'current_total'));
 				const [, byMonth, bySku] = await readWorkbook(file);
 				assert.equal(bySku.name, 'Summary by SKU');

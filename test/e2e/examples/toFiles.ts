@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { outputItems } from '../../../dev/testkit/n8n/types';
 import type { Scenario } from '../scenario';
 import { asTexts, assertRows, ImportedExample } from './example';
-import { typed } from '../../../dev/testkit/expected/cells';
+import { titled, typed, withColumns } from '../../../dev/testkit/expected/cells';
 import { orderLineRows } from '../../../dev/testkit/expected/orderLines';
-import { ordersToExcelRows } from '../../../dev/testkit/expected/ordersToExcel';
+import { ESSENTIAL, ordersToExcelRows } from '../../../dev/testkit/expected/ordersToExcel';
 import { variantRows } from '../../../dev/testkit/expected/variants';
 import { dayBefore, instantOf } from './yesterday';
 
@@ -20,7 +20,7 @@ export const toFilesScenarios: Scenario[] = [
 
 			const cents = (amount: unknown) => Math.round(Number(amount) * 1000);
 			assert.equal(
-				rows.reduce((sum, row) => sum + cents(row.order_total), 0),
+				rows.reduce((sum, row) => sum + cents(row['Order Total']), 0),
 				orders.reduce((sum, order) => sum + cents(order.total_price), 0),
 			);
 		},
@@ -34,9 +34,11 @@ export const toFilesScenarios: Scenario[] = [
 			const timezone = await example.timezone();
 			assertRows(
 				await example.spreadsheet(data, 'Export the stock list', 'stock.xlsx'),
-				typed(variantRows(active, { tpUserId: 'demo-merchant', timezone, moneyAs: 'number' }), [
-					'updated_at',
-				]),
+				titled(
+					typed(variantRows(active, { tpUserId: 'demo-merchant', timezone, moneyAs: 'number' }), [
+						'updated_at',
+					]),
+				),
 			);
 		},
 	},
@@ -78,7 +80,7 @@ export const toFilesScenarios: Scenario[] = [
 				});
 				assertRows(
 					await example.csv(`orders-${day}.csv`),
-					asTexts(rows, { true: 'TRUE', false: 'FALSE' }),
+					asTexts(withColumns(rows, ESSENTIAL), { true: 'TRUE', false: 'FALSE' }),
 				);
 			} finally {
 				store.reset();

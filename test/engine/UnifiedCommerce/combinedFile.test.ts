@@ -281,6 +281,7 @@ describe('what the file is like', () => {
 		const result = await together(of("'oneFile'", "'perItem'"), {
 			format: of("'csv'", "'excel'"),
 			layout: of("'rowPerRecord'", "'rowPerLine'"),
+			columnSet: of("'choose'", "'all'"),
 			sheetOptions: { fileName: '={{ $json.user }}', columns: of("['order_id']", "['row_key']") },
 		});
 		expect(jsonOf(result)).toMatchObject({ fileName: 'a.csv', layout: 'rowPerRecord', rows: 36 });

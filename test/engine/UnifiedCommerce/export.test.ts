@@ -1,6 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { Workbook, type Worksheet } from 'exceljs';
 
+import { titled } from '../../../dev/testkit/expected/cells';
+import { ESSENTIAL } from '../../../dev/testkit/expected/ordersToExcel';
 import { cellsOf } from '../../../dev/testkit/spreadsheet';
 import { dataChannels } from '../../../dev/sandbox';
 import type { CredentialStore, RunResult } from '../../../dev/testkit/engine';
@@ -181,6 +183,62 @@ describe('Excel', () => {
 				total,
 				tags.replace(/^=/, "'="),
 			]),
+		);
+	});
+});
+
+describe('without further choices', () => {
+	const asShown = (parameters: INodeParameters) => {
+		const { columnSet, sheetOptions, ...shown } = readAll({ operation: 'export', ...parameters });
+		return { ...shown, ...parameters };
+	};
+	const headerOf = async (parameters: INodeParameters) => {
+		const result = await run(credentials, asShown(parameters));
+		if (parameters.format === 'csv') return (await textOf(result)).split('\r\n')[0].split(',');
+		return (await sheetsOf(result)).map((sheet) => cellsOf(sheet)[0]);
+	};
+
+	it('a file has the essential columns, in Excel with headers for people, also in its summary', async () => {
+		const names = ESSENTIAL.map((name) => titled([{ [name]: '' }])[0]).flatMap(Object.keys);
+		const [orders, byMonth] = await headerOf({
+			format: 'excel',
+			sheetOptions: { summarySheet: true },
+		});
+		expect(orders).toEqual(names);
+		expect([byMonth].flat().filter(Boolean).slice(0, 3)).toEqual([
+			'Period',
+			'Currency',
+			'Gross Sales',
+		]);
+		expect(await headerOf({ format: 'csv' })).toEqual(ESSENTIAL);
+	});
+
+	it('order totals are on the first row of each order, so that a column is the sum of all', async () => {
+		const result = await run(credentials, asShown({ format: 'csv' }));
+		const cents = (amount: unknown) => Math.round(Number(amount) * 1000);
+		expect(
+			csvRows(await textOf(result)).reduce((sum, row) => sum + cents(row.order_total), 0),
+		).toBe(sandbox.orders('shopify').reduce((sum, order) => sum + cents(order.total_price), 0));
+	});
+
+	it.each([
+		['shipping', 'tracking_numbers', 'order_total'],
+		['accounting', 'tax_rates', 'tracking_numbers'],
+		['={{ "all" }}', 'tax_rates', ''],
+	])('the set %s has %s', async (columnSet, having, lacking) => {
+		const header = (await headerOf({ format: 'csv', columnSet })) as unknown[];
+		expect(header).toContain(having);
+		expect(header).not.toContain(lacking);
+	});
+
+	it('a set that does not exist is refused, and the headers of Shopify are a set of their own', async () => {
+		const { error } = await run(credentials, asShown({ columnSet: '={{ "most" }}' }));
+		expect(error?.message).toMatch(/^Parameter “Column Set”/);
+		const shopify = { headerStyle: 'shopify' };
+		expect(await headerOf({ format: 'csv', sheetOptions: shopify })).toHaveLength(79);
+		const columns = ['Name', 'Total'];
+		expect(await headerOf({ format: 'csv', sheetOptions: { ...shopify, columns } })).toEqual(
+			columns,
 		);
 	});
 });

@@ -73,6 +73,7 @@ export const watching = (parameters: INodeParameters = {}): INodeParameters => (
 	channel: 'shopify',
 	tpUserId: 'merchant-1',
 	output: 'raw',
+	columnSet: 'choose',
 	...parameters,
 	readingOptions: readingOptionsOver({ retryWait: 1, maxRetries: 0 }, parameters),
 });

@@ -130,6 +130,20 @@ test('each row of each event has a key of its own, also without a row key among 
 	);
 });
 
+test.each([
+	['names', 'changed_to', ['row_key', 'event_key']],
+	['titles', 'Changed To', ['Row Key', 'Event Key']],
+])('rows of events end with their keys: %s', async (headerStyle, column, keys) => {
+	const id = addOrder({ financial_status: 'pending' });
+	const sheetOptions = { headerStyle };
+	const workflow = await activated({ event: 'orderPaid', output: 'rowPerRecord', sheetOptions });
+	edit(id, { financial_status: 'paid' });
+	clock.pass(MINUTE);
+	const [row] = emittedBy(await workflow.poll());
+	expect(row).toHaveProperty([column], 'paid');
+	expect(Object.keys(row).slice(-2)).toEqual(keys);
+});
+
 test('productStockBelow: at the threshold, for each variant, with the columns of the change', async () => {
 	const id = addProduct('shopify', [variant({}), variant({ id: '72', inventory_quantity: 3 })]);
 	const parameters = {

@@ -130,7 +130,7 @@ describe('the contract', () => {
 		['moneyAs', ['number', 'text'], 'text', 'sheetOptions'],
 		['currencySet', ['both', 'presentment', 'shop'], 'shop', 'sheetOptions'],
 		['datesAs', ['local', 'received'], 'received', 'sheetOptions'],
-		['headerStyle', ['names', 'shopify'], 'names', 'sheetOptions'],
+		['headerStyle', ['names', 'shopify', 'titles'], 'names', 'sheetOptions'],
 	] as const)('the option %s has its values', (name, values, byDefault, collection) => {
 		const offered = panelOf(NODE, {
 			resource: 'order',

@@ -94,6 +94,7 @@ function* combinations(
 }
 
 interface Finding {
+	scope: Scope;
 	name: string;
 	shown: number;
 	given: INodeParameters;
@@ -101,7 +102,8 @@ interface Finding {
 
 /** How many fields of each name are shown, for all values of what they depend on. */
 function* findings(description: INodeTypeDescription): Generator<Finding> {
-	for (const { fields, collection } of scopesOf(description))
+	for (const scope of scopesOf(description)) {
+		const { fields, collection } = scope;
 		for (const group of namesakes(fields)) {
 			const values = parentsOf(group, collection).map(
 				(path) => [path, valuesOf(description, path)] as const,
@@ -112,9 +114,10 @@ function* findings(description: INodeTypeDescription): Generator<Finding> {
 				const shown = group.filter((field) =>
 					NodeHelpers.displayParameter(inside, field, nodeWith(given), description, given),
 				);
-				yield { name: group[0].name, shown: shown.length, given };
+				yield { scope, name: group[0].name, shown: shown.length, given };
 			}
 		}
+	}
 }
 
 describe.each([
@@ -136,14 +139,19 @@ describe.each([
 
 	it('shows one where a parameter is an expression, a literal value of which would show one', () => {
 		const isExpression = (value: unknown) => value === EXPRESSION;
-		for (const name of new Set(all.map((finding) => finding.name))) {
+		const names = new Set(all.map(({ name }) => name));
+		const scopes = new Set(all.map(({ scope }) => scope));
+		for (const [name, scope] of [...names].flatMap((one) =>
+			[...scopes].map((of) => [one, of] as const),
+		)) {
 			if (name.endsWith('Notice')) continue;
-			const ofName = all.filter((finding) => finding.name === name);
+			const ofName = all.filter((finding) => finding.name === name && finding.scope === scope);
 			const shown = ofName.filter((finding) => finding.shown > 0);
 			const lost = ofName
 				.filter((finding) => finding.shown === 0)
-				.filter(({ given }) => Object.values(given).some(isExpression))
-				.filter(({ given }) => mayShow(shown, given));
+				.map(({ given }) => given)
+				.filter((given) => Object.values(given).some(isExpression))
+				.filter((given) => mayShow(shown, given));
 			expect(lost).toEqual([]);
 		}
 	});

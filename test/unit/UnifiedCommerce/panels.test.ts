@@ -4,7 +4,12 @@ import { CHANNEL_LABELS, type Channel } from '../../../nodes/shared/facts/channe
 import { ALL_EVENTS, defaultLookback } from '../../../nodes/shared/facts/events';
 import type { ListResource } from '../../../nodes/shared/facts/fieldTypes';
 import { TABLE } from '../../../nodes/shared/facts/filterTable';
-import { columnChoices, ROW_LAYOUTS } from '../../../nodes/shared/output/rows';
+import {
+	COLUMN_SETS,
+	columnChoices,
+	ROW_LAYOUTS,
+	titleOf,
+} from '../../../nodes/shared/output/rows';
 import { exampleOf, filtersOf, RESOURCES, SPEC, SUPPORTED_CHANNELS } from '../../specTables';
 import { completed, namesOf, NODE, optionsOf, optionValues, panelOf, TRIGGER } from './panelOf';
 
@@ -19,9 +24,8 @@ test.each([
 	expect(JSON.stringify(node).length).toBeLessThanOrEqual(most);
 });
 
-const ROWS =
-	'columns datesAs headerStyle moneyAs currencySet orderTotals protectFormulas keyWithUserId';
-const PRODUCT_ROWS = 'columns datesAs moneyAs protectFormulas keyWithUserId';
+const ROWS = 'datesAs headerStyle moneyAs currencySet orderTotals protectFormulas keyWithUserId';
+const PRODUCT_ROWS = 'datesAs headerStyle moneyAs protectFormulas keyWithUserId';
 const ORDER_FILTERS = `attributionAppId createdAtMin createdAtMax fields financialStatus fulfillmentStatus ids
 	processedAtMin processedAtMax sinceId status updatedAtMin updatedAtMax`;
 const PRODUCT_FILTERS = `collectionId createdAtMin createdAtMax fields handle ids productType publishedAtMin
@@ -46,16 +50,16 @@ const EXPORT_CSV = EXPORT.replace('completion', 'bom completion').replace(
 	'header maxPages',
 );
 const FIND = `completionCallbackUrl maxPages pageSize parallelItems pagePause maxRetries timeout retryWait`;
-const FILE = `columns combine datesAs decimalSeparator delimiter fileName headerStyle limit moneyAs currencySet orderTotals
+const FILE = `combine datesAs decimalSeparator delimiter fileName headerStyle limit moneyAs currencySet orderTotals
 	protectFormulas keyWithUserId`;
 
 /** The fields of each panel on Shopify, and what its collections offer, in their order. */
 const PANELS: Array<[INodeTypeDescription, INodeParameters, string, Record<string, string>]> = [
 	[
 		NODE,
-		{ output: 'rowPerLine' },
-		`${HEAD} returnAll limit timeRange filters output sheetOptions readingOptions`,
-		{ filters: ORDER_FILTERS, sheetOptions: ROWS, readingOptions: GET_MANY },
+		{ output: 'rowPerLine', columnSet: 'choose' },
+		`${HEAD} returnAll limit timeRange filters output columnSet sheetOptions readingOptions`,
+		{ filters: ORDER_FILTERS, sheetOptions: `columns ${ROWS}`, readingOptions: GET_MANY },
 	],
 	[
 		NODE,
@@ -66,13 +70,10 @@ const PANELS: Array<[INodeTypeDescription, INodeParameters, string, Record<strin
 	[
 		NODE,
 		{ operation: 'getPage', output: 'ledger' },
-		`${HEAD} startCursor timeRange filters output sheetOptions readingOptions`,
+		`${HEAD} startCursor timeRange filters output columnSet sheetOptions readingOptions`,
 		{
 			filters: ORDER_FILTERS,
-			sheetOptions: without(ROWS, /headerStyle|orderTotals/).replace(
-				'datesAs',
-				'dateField datesAs',
-			),
+			sheetOptions: without(ROWS, /orderTotals/).replace('datesAs', 'dateField datesAs'),
 			readingOptions: GET_PAGE,
 		},
 	],
@@ -91,7 +92,7 @@ const PANELS: Array<[INodeTypeDescription, INodeParameters, string, Record<strin
 	[
 		NODE,
 		{ operation: 'find', findBy: 'email', output: 'rowPerRecord' },
-		`${HEAD} findBy value customerEmail lookBack costNotice limit ifNotFound output sheetOptions readingOptions`,
+		`${HEAD} findBy value customerEmail lookBack costNotice limit ifNotFound output columnSet sheetOptions readingOptions`,
 		{ sheetOptions: without(ROWS, /orderTotals/), readingOptions: FIND },
 	],
 	[
@@ -118,7 +119,7 @@ const PANELS: Array<[INodeTypeDescription, INodeParameters, string, Record<strin
 			changes: 'productStockBelow',
 			output: 'rowPerStock',
 		},
-		`${HEAD} changes threshold state stateNotice filters output sheetOptions readingOptions`,
+		`${HEAD} changes threshold state stateNotice filters output columnSet sheetOptions readingOptions`,
 		{
 			filters: without(PRODUCT_FILTERS, UNDATED),
 			sheetOptions: `${PRODUCT_ROWS} startFrom`,
@@ -128,13 +129,13 @@ const PANELS: Array<[INodeTypeDescription, INodeParameters, string, Record<strin
 	[
 		NODE,
 		{ operation: 'export', format: 'csv' },
-		`${HEAD} timeRange filters format layout sheetOptions readingOptions`,
+		`${HEAD} timeRange filters format layout columnSet sheetOptions readingOptions`,
 		{ filters: ORDER_FILTERS, sheetOptions: FILE, readingOptions: EXPORT_CSV },
 	],
 	[
 		NODE,
 		{ operation: 'export', layout: 'rowPerRecord' },
-		`${HEAD} timeRange filters format layout sheetOptions readingOptions`,
+		`${HEAD} timeRange filters format layout columnSet sheetOptions readingOptions`,
 		{
 			sheetOptions: `summarySheet ${without(FILE, /^(decimalSeparator|delimiter|orderTotals)$/)}`,
 			readingOptions: EXPORT,
@@ -190,7 +191,7 @@ const PANELS: Array<[INodeTypeDescription, INodeParameters, string, Record<strin
 	[
 		TRIGGER,
 		{ event: 'productStockBelow', output: 'rowPerLine' },
-		'authentication event threshold channel tpUserId filters output sheetOptions readingOptions',
+		'authentication event threshold channel tpUserId filters output columnSet sheetOptions readingOptions',
 		{
 			filters: without(PRODUCT_FILTERS, UNDATED),
 			sheetOptions: `${PRODUCT_ROWS} startFrom`,
@@ -394,13 +395,15 @@ describe('Columns', () => {
 			.offered('sheetOptions')
 			.filter(({ name }) => name === 'columns');
 		expect(others).toEqual([]);
+		for (const { name, value } of optionsOf(field))
+			expect([value, titleOf(String(value))]).toContain(name);
 		return new Map(optionsOf(field).map(({ value, description }) => [value, description]));
 	};
 
 	test.each([
-		[NODE, { operation: 'getAll', output: 'rowPerLine' }],
-		[NODE, { operation: 'export', layout: EXPRESSION }],
-		[TRIGGER, { event: 'orderPaid', output: 'ledger' }],
+		[NODE, { operation: 'getAll', output: 'rowPerLine', columnSet: 'choose' }],
+		[NODE, { operation: 'export', layout: EXPRESSION, columnSet: EXPRESSION }],
+		[TRIGGER, { event: 'orderPaid', output: 'ledger', columnSet: 'choose' }],
 	])('lists those of all rows of orders, with the rows that have each: %#', (node, given) => {
 		const listed = columns(given, node);
 		expect(listed.get('row_key')).toBeUndefined();
@@ -412,7 +415,10 @@ describe('Columns', () => {
 	});
 
 	test('of products, too', () => {
-		const listed = columns({ resource: 'product', operation: 'getChanges', output: 'rowPerStock' });
+		const listed = columns({
+			...{ resource: 'product', operation: 'getChanges', output: 'rowPerStock' },
+			columnSet: 'choose',
+		});
 		expect(listed.get('row_key')).toBeUndefined();
 		expect(listed.get('location_id')).toBe('Row per Stock Location');
 		expect([...listed.keys()].sort()).toEqual(columnsOf('product'));
@@ -426,6 +432,34 @@ describe('Columns', () => {
 		expect([...listed.keys()].slice(0, 3)).toEqual(['Name', 'Email', 'Financial Status']);
 		expect(listed.has('Lineitem sku')).toBe(true);
 		expect(listed.has('order_name')).toBe(false);
+	});
+});
+
+describe('Column Set', () => {
+	test.each([
+		[{ output: 'ledger' }, true, false],
+		[{ output: 'ledger', columnSet: 'choose' }, true, true],
+		[{ output: 'ledger', columnSet: EXPRESSION }, true, true],
+		[{ output: 'simplified' }, false, false],
+		[{ output: 'rowPerLine', sheetOptions: { headerStyle: 'shopify' } }, false, true],
+		[{ operation: 'export', columnSet: 'all' }, true, false],
+		[{ operation: 'export', format: 'jsonLines', layout: 'raw' }, false, false],
+		[{ resource: 'product', operation: 'find', output: 'rowPerStock' }, true, false],
+	] as Array<[INodeParameters, boolean, boolean]>)('with %j', (given, isShown, hasColumns) => {
+		const { names, offered } = panelOf(NODE, given);
+		const options = names.includes('sheetOptions') ? namesOf(offered('sheetOptions')) : [];
+		expect([names.includes('columnSet'), options.includes('columns')]).toEqual([
+			isShown,
+			hasColumns,
+		]);
+	});
+
+	test.each(RESOURCES)('of %ss says how many columns there are in all', (resource) => {
+		const [field] = panelOf(NODE, { resource, output: 'rowPerLine' }).named('columnSet');
+		const all = optionsOf(field).find(({ value }) => value === 'all');
+		for (const layout of ROW_LAYOUTS[resource])
+			expect(all?.description).toContain(`${columnChoices(resource, layout, 'names').length} in `);
+		expect(sorted(optionValues(field))).toEqual(sorted([...COLUMN_SETS[resource]]));
 	});
 });
 

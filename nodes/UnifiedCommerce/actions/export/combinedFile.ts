@@ -19,8 +19,8 @@ import { writeFile } from './writeFile';
 const HELD_ROWS = 20_000;
 
 /**
- * One file of several input items, their rows in the order in which the items are added, with the format, layout and options
- * of the first. Out: one item `{ fileName, format, layout, items, failedItems, records, rows, pages }` with the
+ * One file of several input items, their rows in the order in which the items are added, with the format, layout, columns
+ * and options of the first. Out: one item `{ fileName, format, layout, items, failedItems, records, rows, pages }` with the
  * file, for Excel also `sheets`; none when every item has failed.
  */
 export class CombinedFile {
@@ -48,6 +48,7 @@ export class CombinedFile {
 		const ofFile = {
 			format: parameters.get('format', 'excel'),
 			layout: parameters.get('layout', 'rowPerLine'),
+			columnSet: parameters.get('columnSet', ''),
 			sheetOptions,
 			readingOptions: {
 				...item.parameters.collection('readingOptions'),

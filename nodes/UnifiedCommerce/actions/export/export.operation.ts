@@ -29,7 +29,7 @@ import {
 	sheetOptionsField,
 	windowField,
 } from '../../../shared/panel/readingOptionFields';
-import { rowOptionFields } from '../../../shared/panel/rowOptionFields';
+import { columnSetField, rowOptionFields } from '../../../shared/panel/rowOptionFields';
 import { ledgerDateField, timeRangeFields } from '../../../shared/panel/timeRangeFields';
 
 const exportPanel = (resource: ListResource): INodeProperties[] => [
@@ -38,6 +38,7 @@ const exportPanel = (resource: ListResource): INodeProperties[] => [
 	filtersField(resource),
 	...noFiltersNotice(resource, BEHIND_GET_MANY),
 	...fileFields(resource),
+	columnSetField(resource, 'layout'),
 	sheetOptionsField([
 		...fileOptionFields(resource),
 		limitField(),

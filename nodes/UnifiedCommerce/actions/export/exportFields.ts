@@ -52,7 +52,7 @@ export const layoutsOf = (resource: ListResource, format: Format): readonly File
 	format === 'jsonLines' ? [...ROW_LAYOUTS[resource], 'raw'] : ROW_LAYOUTS[resource];
 
 export const ROW_DEFAULTS: Readonly<Partial<Record<Format, RowDefaults>>> = {
-	excel: { moneyAs: 'number', datesAs: 'local', protectFormulas: false },
+	excel: { moneyAs: 'number', datesAs: 'local', protectFormulas: false, headerStyle: 'titles' },
 	// Read by programs, which do not evaluate formulas.
 	jsonLines: { protectFormulas: false },
 };

@@ -78,11 +78,12 @@ export function writerFor(
 function summaryFor(
 	{ resource, channel, tpUserId }: ListQuery,
 	{ summarySheet }: IDataObject,
-	{ currencySet, timezone, dateField, booked }: FileSummarySettings,
+	{ currencySet, timezone, dateField, booked, headerStyle }: FileSummarySettings,
 ): FileSummary | undefined {
 	if (resource !== 'order' || !toBoolean('Add Summary Sheet', summarySheet, false))
 		return undefined;
-	return new FileSummary({ currencySet, timezone, dateField, booked }, { channel, tpUserId });
+	const settings = { currencySet, timezone, dateField, booked, headerStyle };
+	return new FileSummary(settings, { channel, tpUserId });
 }
 
 const sentenceCase = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -3,6 +3,7 @@ import { type IDataObject, type INodeExecutionData, UserError } from 'n8n-workfl
 import { CHANNEL_LABELS } from '../../../shared/facts/channels';
 import type { ListResource } from '../../../shared/facts/fieldTypes';
 import { PLURAL } from '../../../shared/facts/filterTable';
+import { rowWith } from '../../../shared/output/rows';
 import { mayRun } from '../../../shared/output/rows/cells';
 import { errorOf } from '../../../shared/reading/listReader';
 import { addRepeatsHint } from '../../../shared/reading/readingHints';
@@ -157,7 +158,8 @@ function* matchedItems(
 			if (!columns) return { ...json, matched: texts.map((value) => ({ by, value })) };
 			const joined = texts.join(LIST_SEPARATOR);
 			const isFormula = columns.protectFormulas && mayRun(joined, 'text');
-			return { ...json, matched_by: by, matched_value: isFormula ? `'${joined}` : joined };
+			const matched = { matched_by: by, matched_value: isFormula ? `'${joined}` : joined };
+			return rowWith(json, matched, columns.headerStyle);
 		});
 }
 

@@ -11,7 +11,7 @@ import {
 	pauseField,
 	readingOptionsField,
 } from '../../../shared/panel/readingOptionFields';
-import { rowSheetOptionsField } from '../../../shared/panel/rowOptionFields';
+import { rowFields } from '../../../shared/panel/rowOptionFields';
 import { FIND_BY, type FindBy, ruleFor } from '../../../shared/reading/recordMatch';
 import { searchCost, type SearchCost } from '../../../shared/reading/search';
 import { sourceFields } from '../list/prepare';
@@ -174,7 +174,7 @@ export const findFields = (resource: ListResource): INodeProperties[] => [
 	...limitFields(resource),
 	ifNotFoundField(resource),
 	outputField(resource),
-	rowSheetOptionsField(resource),
+	...rowFields(resource),
 	readingOptionsField([
 		...listOptionFields(resource).filter((field) => !ofFilters(field)),
 		maxPagesField('Maximum number of pages to read. Values not found by then count as not found.'),

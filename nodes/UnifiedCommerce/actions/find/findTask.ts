@@ -2,6 +2,7 @@ import { type IDataObject, type INode, UserError } from 'n8n-workflow';
 
 import type { ListResource } from '../../../shared/facts/fieldTypes';
 import type { Projection } from '../../../shared/output/projection';
+import type { RowOptions } from '../../../shared/output/rows';
 import type { ListReader } from '../../../shared/reading/listReader';
 import { isRowOutput, outputFrom, projectionFrom } from '../../../shared/reading/listParameters';
 import { emailIn, FIND_BY, ruleFor } from '../../../shared/reading/recordMatch';
@@ -43,7 +44,7 @@ export interface FindTask {
 	isBrief: boolean;
 	project: Projection['project'];
 	/** what the records were found by is told in columns, with texts that may run as formulas made harmless */
-	columns?: { protectFormulas: boolean };
+	columns?: Pick<RowOptions, 'protectFormulas' | 'headerStyle'>;
 	/** the same for all items that one reading can serve */
 	reading: string;
 }

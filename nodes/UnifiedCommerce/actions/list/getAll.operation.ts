@@ -22,7 +22,7 @@ import {
 	readingOptionsField,
 	windowField,
 } from '../../../shared/panel/readingOptionFields';
-import { rowSheetOptionsField } from '../../../shared/panel/rowOptionFields';
+import { rowFields } from '../../../shared/panel/rowOptionFields';
 import { ledgerDateField, timeRangeFields } from '../../../shared/panel/timeRangeFields';
 
 const getAllPanel = (resource: ListResource): INodeProperties[] => [
@@ -33,7 +33,7 @@ const getAllPanel = (resource: ListResource): INodeProperties[] => [
 	filtersField(resource),
 	...noFiltersNotice(resource),
 	outputField(resource),
-	rowSheetOptionsField(resource, ledgerDateField(resource, 'output')),
+	...rowFields(resource, ledgerDateField(resource, 'output')),
 	readingOptionsField([
 		...listOptionFields(resource),
 		...manyPagesOptionFields(),

@@ -23,7 +23,7 @@ import { alreadyExportedField, noteRowKeys, prepare, sourceFields } from './prep
 import { filtersField, noFiltersNotice } from '../../../shared/panel/filterFields';
 import { outputField } from '../../../shared/panel/listFields';
 import { listOptionFields, readingOptionsField } from '../../../shared/panel/readingOptionFields';
-import { rowSheetOptionsField } from '../../../shared/panel/rowOptionFields';
+import { rowFields } from '../../../shared/panel/rowOptionFields';
 import { ledgerDateField, timeRangeFields } from '../../../shared/panel/timeRangeFields';
 
 const getPagePanel = (resource: ListResource): INodeProperties[] => [
@@ -41,7 +41,7 @@ const getPagePanel = (resource: ListResource): INodeProperties[] => [
 	filtersField(resource),
 	...noFiltersNotice(resource),
 	outputField(resource),
-	rowSheetOptionsField(resource, ledgerDateField(resource, 'output')),
+	...rowFields(resource, ledgerDateField(resource, 'output')),
 	readingOptionsField([
 		...listOptionFields(resource),
 		alreadyExportedField(`{{ $json.records.map((row) => row.${resource}_id) }}`),

@@ -96,13 +96,20 @@ export function prepare(
 	const parameters = listParameters(given, resource, timezone);
 	assertExactChannel(resource, context.getNode().parameters.channel);
 	const sheetOptions = given.collection('sheetOptions');
+	const columnSet = given.get('columnSet', '') as string;
 	const owner = { itemIndex, itemCount: context.getInputData().length, addHint, report };
 	return {
 		parameters,
 		sheetOptions,
 		readingOptions: given.collection('readingOptions'),
 		rows: {
-			...rowOptions(sheetOptions, timezone, rowDefaults, given.choiceOr),
+			...rowOptions(
+				resource,
+				{ ...sheetOptions, columnSet },
+				timezone,
+				rowDefaults,
+				given.choiceOr,
+			),
 			booked: parameters.range?.dateField === 'booked' ? parameters.range.span : undefined,
 		},
 		open: async (needs, changed) =>

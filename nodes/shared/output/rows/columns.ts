@@ -1,7 +1,7 @@
-import { UserError } from 'n8n-workflow';
+import { type IDataObject, UserError } from 'n8n-workflow';
 
 import type { LineView, RecordView } from './record';
-import type { CellKind, CurrencySet, RowOptions } from './rowOptions';
+import type { CellKind, CurrencySet, HeaderStyle, RowOptions } from './rowOptions';
 import { fieldsOf, firstText } from '../../values/recordValues';
 
 /** Names of the top-level record fields that a source reads, by the currency of the row. */
@@ -32,8 +32,31 @@ export interface JoinedSource {
 /** How the values of a column are computed. */
 export type Source = RecordSource | LineSource | JoinedSource;
 
-/** A column: header, kind of its cells, source of the values, description for the user. */
-export type Column = readonly [name: string, kind: CellKind, source: Source, description: string];
+/** Sets of columns, and what a column that is in them has as its last part. */
+const SETS = { essential: 'e', accounting: 'a', shipping: 's' } as const;
+type Sets = 'e' | 'a' | 's' | 'ea' | 'es' | 'as' | 'eas';
+
+/** A column: name, kind of its cells, source of the values, description for the user. */
+export type Column = readonly [
+	name: string,
+	kind: CellKind,
+	source: Source,
+	description: string,
+	sets?: Sets,
+];
+
+/** Words of names that titles write in another way, or not at all. */
+const TITLE_WORDS: Readonly<Record<string, string>> = {
+	...{ id: 'ID', is: '', po: 'PO', sku: 'SKU', skus: 'SKUs', src: 'URL', tp: '', url: 'URL' },
+};
+
+/** The readable header of a column: “Order Total” for `order_total`. */
+export const titleOf = (name: string): string =>
+	name
+		.split(/_|(?=\d)/)
+		.map((word) => TITLE_WORDS[word] ?? word.charAt(0).toUpperCase() + word.slice(1))
+		.filter((word) => word !== '')
+		.join(' ');
 
 /** A source computed from an order or product; `needs` names the top-level fields it reads. */
 export function fromRecord(
@@ -72,9 +95,8 @@ export function lineField(path: string): LineSource {
 }
 
 /** The column for layouts with one row per record: the values of a line source are joined. */
-export function joined([name, kind, source, description]: Column): Column {
-	if (source.of !== 'line') return [name, kind, source, description];
-	return [name, kind, { ...source, of: 'allLines' }, description];
+export function joined([name, kind, source, ...more]: Column): Column {
+	return [name, kind, source.of === 'line' ? { ...source, of: 'allLines' } : source, ...more];
 }
 
 /** The name of the column with the customer's amounts, beside the column of this name with those of the shop. */
@@ -110,6 +132,10 @@ export const withPresentment = (columns: readonly Column[]): Column[] =>
 		return [column, twinOf([name, kind, other, description])];
 	});
 
+/** The columns with these names, in this order. */
+export const pick = (columns: readonly Column[], names: string): Column[] =>
+	names.split(' ').flatMap((name) => columns.filter(([other]) => other === name));
+
 /** For columns of Shopify's file that the service has no value for. */
 export const notAvailable: RecordSource = fromRecord([], () => '');
 /** The same for columns of the line. */
@@ -130,6 +156,7 @@ export const keyColumns = (key: Source, parts: string): Column[] => [
 		'id',
 		fromRecord([], ({ context }) => context.tpUserId),
 		'User ID the row was read for',
+		'eas',
 	],
 	[
 		'channel_name',
@@ -139,8 +166,9 @@ export const keyColumns = (key: Source, parts: string): Column[] => [
 			firstText(fields.channel_name, context.channel),
 		),
 		'Channel the row came from',
+		'as',
 	],
-	['row_key', 'id', key, `${parts}; the same in every run, to match rows on`],
+	['row_key', 'id', key, `${parts}; the same in every run, to match rows on`, 'eas'],
 ];
 
 /** Number of the line in its record, from 1; blank in the row of a record without lines. */
@@ -158,17 +186,25 @@ export interface ChosenColumn {
 	readonly header: string;
 }
 
+/** The sets that a column is in. */
+export const setsOf = ([, , , , sets]: Column): string[] =>
+	Object.entries(SETS).flatMap(([set, mark]) => (sets?.includes(mark) ? [set] : []));
+
 /**
- * The chosen columns: all, or those named, each as `name` or as `name = header`. With both currencies, each brings the
- * column with the customer's amounts with it.
+ * The chosen columns: those of a set, or those named, each as `name` or as `name = header`; all where neither says any.
+ * With both currencies, each brings the column with the customer's amounts with it.
  * @throws UserError when a column does not exist, or two have the same header
  */
 export function chooseColumns(
 	all: readonly Column[],
-	{ columns: entries, currencySet }: Pick<RowOptions, 'columns' | 'currencySet'>,
+	{ columnSet, columns, currencySet, headerStyle }: ColumnOptions,
 ): readonly ChosenColumn[] {
-	if (entries.length === 0) return all.map((column) => ({ column, header: column[0] }));
+	const inSet = all.filter((column) => setsOf(column).includes(columnSet));
+	const entries = columnSet === 'choose' ? columns : inSet.map(([name]) => name);
+	if (entries.length === 0)
+		return all.map((column) => ({ column, header: headerOf(column[0], headerStyle) }));
 	const byName = new Map(all.map((column) => [column[0], column]));
+	const byTitle = new Map(all.map((column) => [titleOf(column[0]), column]));
 	const chosen = new Map<string, ChosenColumn>();
 	const choose = (column: Column, header: string) => {
 		const same = chosen.get(header);
@@ -177,20 +213,36 @@ export function chooseColumns(
 	};
 	const named = entries.map((entry) => {
 		const [name, ...header] = String(entry).split('=');
-		return { name: name.trim(), header: header.join('=').trim() };
+		const title = name.trim();
+		return { name: byTitle.get(title)?.[0] ?? title, header: header.join('=').trim() };
 	});
 	const names = new Set(named.map(({ name }) => name));
 	for (const { name, header } of named) {
 		const column = byName.get(name);
 		if (!column) throw unknownColumn(name, [...byName.keys()]);
-		choose(column, header || name);
+		choose(column, header || headerOf(name, headerStyle));
 		const twin = twinName(name);
 		const twinColumn = byName.get(twin);
 		if (currencySet === 'both' && twinColumn && !names.has(twin))
-			choose(twinColumn, header ? `${header} (presentment)` : twin);
+			choose(twinColumn, header ? `${header} (presentment)` : headerOf(twin, headerStyle));
 	}
 	return [...chosen.values()];
 }
+
+/** The header of a column in a style, without one of the user's own. */
+export const headerOf = (name: string, style: HeaderStyle): string =>
+	style === 'titles' ? titleOf(name) : name;
+
+/** A row with further columns; its key stays last. */
+export function rowWith(row: IDataObject, columns: IDataObject, style: HeaderStyle): IDataObject {
+	const key = headerOf('row_key', style);
+	const { [key]: own, ...cells } = row;
+	for (const [name, cell] of Object.entries(columns)) cells[headerOf(name, style)] = cell;
+	return own === undefined ? cells : { ...cells, [key]: own };
+}
+
+/** The part of `RowOptions` that decides which columns there are, and their headers. */
+type ColumnOptions = Pick<RowOptions, 'columnSet' | 'columns' | 'currencySet' | 'headerStyle'>;
 
 const unknownColumn = (name: string, valid: readonly string[]) =>
 	new UserError(`The option “Columns” names “${name}”, which is no column of these rows`, {

@@ -9,6 +9,8 @@ import {
 	type ChosenColumn,
 	type Column,
 	joined,
+	setsOf,
+	titleOf,
 	twinOf,
 	withPresentment,
 } from './columns';
@@ -30,7 +32,8 @@ import { cellRules, joinedRule } from './cells';
 import { fieldsOf } from '../../values/recordValues';
 import { zoneClock } from '../../values/calendar';
 
-export { ROW_LAYOUTS } from './rowOptions';
+export { headerOf, rowWith, titleOf } from './columns';
+export { COLUMN_SETS, ROW_LAYOUTS } from './rowOptions';
 export type {
 	Cell,
 	CurrencySet,
@@ -121,9 +124,9 @@ const ledger = (both: boolean): Layout => ({
 
 /** An amount of the ledger with the customer's, which `ledgerLines` makes, behind it. */
 const withTwin = (column: Column): Column[] => {
-	const [name, kind, , description] = column;
+	const [name, kind, , ...more] = column;
 	const source = LEDGER_TWINS.get(name);
-	return source ? [column, twinOf([name, kind, source, description])] : [column];
+	return source ? [column, twinOf([name, kind, source, ...more])] : [column];
 };
 
 const bothInShopify = () =>
@@ -141,7 +144,11 @@ export function columnChoices(
 ): ColumnChoice[] {
 	const options = { headerStyle, orderTotals: 'everyRow', currencySet } as const;
 	const { columns } = layoutOf(resource, layout, options);
-	return columns.map(([name, , , description]) => ({ name, value: name, description }));
+	return columns.map((column) => {
+		const [value, , , description] = column;
+		const name = headerStyle === 'shopify' ? value : titleOf(value);
+		return { name, value, description, sets: setsOf(column) };
+	});
 }
 
 /** Computes the cell of one column; `at` is its index in the row. */

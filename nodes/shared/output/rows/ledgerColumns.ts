@@ -11,7 +11,9 @@ import {
 	lineField,
 	lineKey,
 	type LineSource,
+	pick,
 } from './columns';
+import { ABOUT } from './orderColumns';
 import { countryCode } from './orderValues';
 import { inBatches, type LineView, type RecordView } from './record';
 import type { Fields } from '../../values/recordValues';
@@ -22,94 +24,97 @@ const ofAmount = (get: (booking: Booking) => unknown): LineSource =>
 
 /** Columns of the layout with one row per amount of an order; each row is made by `ledgerLines`. */
 export const LEDGER_COLUMNS: readonly Column[] = [
-	['order_name', 'code', field('name'), 'Name of the order as the shop shows it, such as #1001'],
-	['order_id', 'id', field('id'), 'ID of the order on the channel'],
-	['created_at', 'date', field('created_at'), 'When the order was created'],
-	['processed_at', 'date', field('processed_at'), 'When the order was processed or imported'],
+	...pick(ABOUT, 'order_name order_id created_at processed_at'),
 	[
 		'booked_at',
 		'date',
 		ofAmount(({ bookedAt }) => bookedAt),
 		'The day that the amount belongs to: of a sale that of the order, of a refund its own; blank where the channel does not tell the day of a change',
+		'eas',
 	],
 	[
 		'part',
 		'text',
 		ofAmount(({ of }) => of),
 		'sale, refund or change: the rows of the sale add up to order_total, all rows to current_total',
+		'ea',
 	],
 	[
 		'type',
 		'text',
 		ofAmount(({ type }) => type),
 		`Kind of the amount: ${Object.keys(CATEGORY_OF).join(', ')}`,
+		'eas',
 	],
 	[
 		'description',
 		'text',
 		ofAmount(({ description }) => description),
 		'Title of the item or of the shipping, discount codes, name of the tax; the text of an amount that cannot be read',
+		'eas',
 	],
-	['sku', 'code', lineField('sku'), 'SKU of the item, also of its discount and return'],
+	['sku', 'code', lineField('sku'), 'SKU of the item, also of its discount and return', 'eas'],
 	['vendor', 'text', lineField('vendor'), 'Vendor of the item, also of its discount and return'],
 	[
 		'quantity',
 		'number',
 		ofAmount(({ quantity }) => textOrBlank(quantity)),
 		'How many of the item, negative where it came back; blank on other rows',
+		'eas',
 	],
 	[
 		'amount',
 		'money',
 		ofAmount(({ amount }) => textOrBlank(amount)),
 		'The amount; discounts and refunds are negative, a tax inside the prices is 0, one that cannot be read is blank',
+		'eas',
 	],
-	['currency', 'text', ledgerCurrency, 'Currency of every amount in the row, in upper case'],
+	['currency', 'text', ledgerCurrency, 'Currency of every amount in the row, in upper case', 'eas'],
 	[
 		'tax_included_amount',
 		'money',
 		ofAmount(({ taxIncludedAmount }) => textOrBlank(taxIncludedAmount)),
 		'The tax that the prices contain, on the row of the tax',
+		'ea',
 	],
 	[
 		'tax_rate',
 		'number',
 		ofAmount(({ taxRate }) => taxRate),
 		'Rate of the tax, such as 0.21; blank if not given',
+		'ea',
 	],
 	[
 		'channel_liable',
 		'boolean',
 		ofAmount(({ isChannelLiable }) => isChannelLiable),
 		'TRUE if the marketplace pays the tax; blank on other rows',
+		'a',
 	],
 	[
 		'is_gift_card',
 		'boolean',
 		lineField('gift_card'),
 		'TRUE if the item is a gift card, whose sale is no revenue; blank on other rows',
+		'a',
 	],
 	[
 		'refund_id',
 		'id',
 		ofAmount(({ refundId }) => refundId),
 		'ID of the refund; blank on other rows',
+		'a',
 	],
-	['financial_status', 'text', field('financial_status'), 'State of the payment'],
-	['gateways', 'list', field('payment_gateway_names'), 'Payment gateways used, joined'],
+	...pick(ABOUT, 'financial_status'),
+	['gateways', 'list', field('payment_gateway_names'), 'Payment gateways used, joined', 'ea'],
 	[
 		'country_code',
 		'text',
 		countryCode,
 		'Country code of the shipping address, else of the billing address',
+		'eas',
 	],
-	['is_test', 'boolean', field('test'), 'TRUE if it is a test order'],
-	[
-		'cancelled_at',
-		'date',
-		field('cancelled_at'),
-		'When the order was cancelled; blank if it was not',
-	],
+	...pick(ABOUT, 'is_test cancelled_at'),
 	...keyColumns(lineKey, 'channel:order:type:line'),
 ];
 

@@ -13,6 +13,7 @@ import {
 	lineField,
 	lineKey,
 	lineNumber,
+	pick,
 	recordKey,
 } from './columns';
 import { TOTALS } from './orderMoneyColumns';
@@ -25,23 +26,31 @@ export const LINE: readonly Column[] = [
 	['line_item_id', 'id', lineField('id'), 'ID of the line item'],
 	['product_id', 'id', lineField('product_id'), 'ID of the product sold'],
 	['variant_id', 'id', lineField('variant_id'), 'ID of the variant sold'],
-	['sku', 'code', lineField('sku'), 'SKU of the line item'],
-	['title', 'text', lineField('title'), 'Title of the product sold'],
-	['variant_title', 'text', lineField('variant_title'), 'Title of the variant sold'],
+	['sku', 'code', lineField('sku'), 'SKU of the line item', 'eas'],
+	['title', 'text', lineField('title'), 'Title of the product sold', 'eas'],
+	['variant_title', 'text', lineField('variant_title'), 'Title of the variant sold', 'es'],
 	['vendor', 'text', lineField('vendor'), 'Vendor of the product sold'],
 	[
 		'is_gift_card',
 		'boolean',
 		lineField('gift_card'),
 		'TRUE if it is a gift card, whose sale is no revenue',
+		'a',
 	],
-	['taxable', 'boolean', lineField('taxable'), 'TRUE if it is taxed'],
-	['requires_shipping', 'boolean', lineField('requires_shipping'), 'TRUE if it is to be shipped'],
+	['taxable', 'boolean', lineField('taxable'), 'TRUE if it is taxed', 'a'],
+	[
+		'requires_shipping',
+		'boolean',
+		lineField('requires_shipping'),
+		'TRUE if it is to be shipped',
+		's',
+	],
 	[
 		'quantity',
 		'number',
 		order.ofUnits(lineField('quantity')),
 		'How many were ordered; blank for a tip',
+		'eas',
 	],
 	[
 		'current_quantity',
@@ -54,34 +63,51 @@ export const LINE: readonly Column[] = [
 		'number',
 		order.ofUnits(lineField('fulfillable_quantity')),
 		'How many are still to be shipped',
+		's',
 	],
-	['unit_price', 'money', lineMoney('price', 'price_set'), 'Price of one'],
+	['unit_price', 'money', lineMoney('price', 'price_set'), 'Price of one', 'ea'],
 	[
 		'line_discount',
 		'money',
 		lineDiscount,
 		'Discount on the line item for its whole quantity, also by a code of the order',
+		'ea',
 	],
 	[
 		'line_total',
 		'money',
 		lineTotal,
 		'unit_price x quantity - line_discount, exactly; blank for a tip',
+		'ea',
 	],
-	['line_tax', 'money', extras.lineTax, 'Taxes of the line item'],
-	['line_tax_rates', 'list', extras.lineTaxRates, 'Rates of its taxes, such as 0.21, joined'],
-	['line_fulfillment_status', 'text', lineField('fulfillment_status'), 'State of this line item'],
+	['line_tax', 'money', extras.lineTax, 'Taxes of the line item', 'a'],
+	['line_tax_rates', 'list', extras.lineTaxRates, 'Rates of its taxes, such as 0.21, joined', 'a'],
+	[
+		'line_fulfillment_status',
+		'text',
+		lineField('fulfillment_status'),
+		'State of this line item',
+		's',
+	],
 	[
 		'line_properties',
 		'list',
 		fromLine(({ fields }) => order.namedValues(fields.properties)),
 		'What the buyer chose for it, such as an engraving, as "name: value", joined',
+		's',
 	],
 ];
 
-const ABOUT: readonly Column[] = [
-	['order_name', 'code', field('name'), 'Name of the order as the shop shows it, such as #1001'],
-	['order_id', 'id', field('id'), 'ID of the order on the channel'],
+/** Columns of an order, which rows of its amounts have, too. */
+export const ABOUT: readonly Column[] = [
+	[
+		'order_name',
+		'code',
+		field('name'),
+		'Name of the order as the shop shows it, such as #1001',
+		'eas',
+	],
+	['order_id', 'id', field('id'), 'ID of the order on the channel', 'as'],
 	['order_number', 'id', field('order_number'), 'Number of the order'],
 	[
 		'confirmation_number',
@@ -89,11 +115,11 @@ const ABOUT: readonly Column[] = [
 		field('confirmation_number'),
 		'Number in the confirmation for the buyer',
 	],
-	['po_number', 'text', field('po_number'), "The customer's number of the order"],
+	['po_number', 'text', field('po_number'), "The customer's number of the order", 'a'],
 	['source_name', 'text', field('source_name'), 'Where the order came from, such as web or pos'],
-	['is_test', 'boolean', field('test'), 'TRUE if it is a test order'],
-	['created_at', 'date', field('created_at'), 'When the order was created'],
-	['processed_at', 'date', field('processed_at'), 'When the order was processed or imported'],
+	['is_test', 'boolean', field('test'), 'TRUE if it is a test order', 'a'],
+	['created_at', 'date', field('created_at'), 'When the order was created', 'eas'],
+	['processed_at', 'date', field('processed_at'), 'When the order was processed or imported', 'a'],
 	['updated_at', 'date', field('updated_at'), 'When the order was last changed'],
 	['closed_at', 'date', field('closed_at'), 'When the order was closed; blank if it is open'],
 	[
@@ -101,18 +127,20 @@ const ABOUT: readonly Column[] = [
 		'date',
 		field('cancelled_at'),
 		'When the order was cancelled; blank if it was not',
+		'eas',
 	],
 	['cancel_reason', 'text', field('cancel_reason'), 'Why the order was cancelled'],
-	['financial_status', 'text', field('financial_status'), 'State of the payment'],
-	['paid_at', 'date', extras.paidAt, 'When the last payment was made'],
-	['refunded_at', 'date', extras.refundedAt, 'When money last went back'],
+	['financial_status', 'text', field('financial_status'), 'State of the payment', 'eas'],
+	['paid_at', 'date', extras.paidAt, 'When the last payment was made', 'a'],
+	['refunded_at', 'date', extras.refundedAt, 'When money last went back', 'a'],
 	[
 		'fulfillment_status',
 		'text',
 		field('fulfillment_status'),
 		'State of the shipment; blank = none yet',
+		'es',
 	],
-	['currency', 'text', orderCurrency, 'Currency of every amount in the row'],
+	['currency', 'text', orderCurrency, 'Currency of every amount in the row', 'ea'],
 	[
 		'presentment_currency',
 		'text',
@@ -128,32 +156,35 @@ const ITEMS: readonly Column[] = [
 		'number',
 		order.totalQuantity,
 		'Sum of the quantities of all line items but tips',
+		'eas',
 	],
-	['skus', 'codes', order.skus, 'Every SKU of the order once, joined'],
-	['items', 'list', order.items, 'Every line item as "2 x SKU title", joined'],
+	['skus', 'codes', order.skus, 'Every SKU of the order once, joined', 's'],
+	['items', 'list', order.items, 'Every line item as "2 x SKU title", joined', 'es'],
 ];
 
 const BUYER: readonly Column[] = [
-	['customer_id', 'id', field('customer.id'), 'ID of the customer'],
-	['company_id', 'id', field('company.id'), 'ID of the company that bought'],
-	['email', 'text', order.email, 'E-mail of the order, else of the customer'],
+	['customer_id', 'id', field('customer.id'), 'ID of the customer', 'a'],
+	['company_id', 'id', field('company.id'), 'ID of the company that bought', 'a'],
+	['email', 'text', order.email, 'E-mail of the order, else of the customer', 's'],
 	[
 		'customer_name',
 		'text',
 		order.customerName,
 		'Name of the customer, else on the billing, else on the shipping address',
+		'eas',
 	],
 	[
 		'phone',
 		'phone',
 		order.phone,
 		'Phone number of the order, else of the customer, the billing or the shipping address',
+		's',
 	],
 ];
 
 const REMARKS: readonly Column[] = [
 	['tags', 'list', field('tags'), 'Tags of the order'],
-	['note', 'text', field('note'), 'Note on the order'],
+	['note', 'text', field('note'), 'Note on the order', 's'],
 	[
 		'note_attributes',
 		'list',
@@ -174,21 +205,10 @@ export const ORDER_LINE_COLUMNS: readonly Column[] = [
 	...LINE,
 	...TOTALS,
 	...BUYER,
-	[
-		'billing_country_code',
-		'text',
-		field('billing_address.country_code'),
-		'Country code of the billing address',
-	],
-	['shipping_name', 'text', order.addressName('shipping_address'), 'Name on the shipping address'],
-	['shipping_city', 'text', field('shipping_address.city'), 'City of the shipping address'],
-	['shipping_zip', 'code', field('shipping_address.zip'), 'Postal code of the shipping address'],
-	[
-		'shipping_country_code',
-		'text',
-		field('shipping_address.country_code'),
-		'Country code of the shipping address',
-	],
+	...pick(
+		[...addressColumns('billing'), ...addressColumns('shipping')],
+		'billing_country_code shipping_name shipping_city shipping_zip shipping_country_code',
+	),
 	...REMARKS,
 	...keyColumns(lineKey, 'channel:order:line item'),
 ];
@@ -208,19 +228,21 @@ export const ORDER_COLUMNS: readonly Column[] = [
 function addressColumns(use: 'billing' | 'shipping'): Column[] {
 	const of = `${use}_address`;
 	const on = `the ${use} address`;
+	const [ship, country] =
+		use === 'shipping' ? (['s', 'eas'] as const) : ([undefined, 'a'] as const);
 	return [
-		[`${use}_name`, 'text', order.addressName(of), `Name on ${on}`],
+		[`${use}_name`, 'text', order.addressName(of), `Name on ${on}`, ship],
 		[`${use}_first_name`, 'text', field(`${of}.first_name`), `First name on ${on}`],
 		[`${use}_last_name`, 'text', field(`${of}.last_name`), `Last name on ${on}`],
-		[`${use}_company`, 'text', field(`${of}.company`), `Company on ${on}`],
-		[`${use}_address1`, 'text', field(`${of}.address1`), `First line of ${on}`],
-		[`${use}_address2`, 'text', field(`${of}.address2`), `Second line of ${on}`],
-		[`${use}_city`, 'text', field(`${of}.city`), `City of ${on}`],
-		[`${use}_zip`, 'code', field(`${of}.zip`), `Postal code of ${on}`],
-		[`${use}_province`, 'text', field(`${of}.province`), `Province or state of ${on}`],
-		[`${use}_province_code`, 'text', field(`${of}.province_code`), `Province code of ${on}`],
-		[`${use}_country`, 'text', field(`${of}.country`), `Country of ${on}`],
-		[`${use}_country_code`, 'text', field(`${of}.country_code`), `Country code of ${on}`],
-		[`${use}_phone`, 'phone', field(`${of}.phone`), `Phone number on ${on}`],
+		[`${use}_company`, 'text', field(`${of}.company`), `Company on ${on}`, ship],
+		[`${use}_address1`, 'text', field(`${of}.address1`), `First line of ${on}`, ship],
+		[`${use}_address2`, 'text', field(`${of}.address2`), `Second line of ${on}`, ship],
+		[`${use}_city`, 'text', field(`${of}.city`), `City of ${on}`, ship],
+		[`${use}_zip`, 'code', field(`${of}.zip`), `Postal code of ${on}`, ship],
+		[`${use}_province`, 'text', field(`${of}.province`), `Province or state of ${on}`, ship],
+		[`${use}_province_code`, 'text', field(`${of}.province_code`), `Province code of ${on}`, ship],
+		[`${use}_country`, 'text', field(`${of}.country`), `Country of ${on}`, ship],
+		[`${use}_country_code`, 'text', field(`${of}.country_code`), `Country code of ${on}`, country],
+		[`${use}_phone`, 'phone', field(`${of}.phone`), `Phone number on ${on}`, ship],
 	];
 }

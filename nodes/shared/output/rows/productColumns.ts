@@ -7,13 +7,14 @@ import {
 	lineCount,
 	lineField,
 	lineKey,
+	pick,
 	recordKey,
 } from './columns';
 import { inBatches, type LineView, type RecordView, uniqueId } from './record';
 import { fieldsOf, isFields, listOf } from '../../values/recordValues';
 
 const ABOUT: readonly Column[] = [
-	['title', 'text', field('title'), 'Title of the product'],
+	['title', 'text', field('title'), 'Title of the product', 'e'],
 	['product_id', 'id', field('id'), 'ID of the product on the channel'],
 	['handle', 'code', field('handle'), 'Handle of the product in its web address'],
 	[
@@ -22,12 +23,12 @@ const ABOUT: readonly Column[] = [
 		product.description,
 		'Description of the product as plain text, without HTML',
 	],
-	['vendor', 'text', field('vendor'), 'Vendor of the product'],
-	['product_type', 'text', field('product_type'), 'Type of the product'],
-	['status', 'text', field('status'), 'State of the product: active, archived or draft'],
+	['vendor', 'text', field('vendor'), 'Vendor of the product', 'e'],
+	['product_type', 'text', field('product_type'), 'Type of the product', 'e'],
+	['status', 'text', field('status'), 'State of the product: active, archived or draft', 'e'],
 	['tags', 'list', field('tags'), 'Tags of the product'],
 	['created_at', 'date', field('created_at'), 'When the product was created'],
-	['updated_at', 'date', field('updated_at'), 'When the product was last changed'],
+	['updated_at', 'date', field('updated_at'), 'When the product was last changed', 'e'],
 	[
 		'published_at',
 		'date',
@@ -41,20 +42,21 @@ const VARIANT_COUNT: Column = [
 	'number',
 	lineCount('variants'),
 	'How many variants the product has',
+	'e',
 ];
 
 /** Columns of the layout with one row per variant. */
 export const VARIANT_COLUMNS: readonly Column[] = [
 	...ABOUT,
 	['variant_id', 'id', lineField('id'), 'ID of the variant'],
-	['variant_title', 'text', lineField('title'), 'Title of the variant'],
-	['sku', 'code', lineField('sku'), 'SKU of the variant'],
-	['barcode', 'code', lineField('barcode'), 'Barcode of the variant'],
-	['price', 'money', lineField('price'), 'Price of the variant'],
-	['compare_at_price', 'money', lineField('compare_at_price'), 'Price before a reduction'],
-	['cost', 'money', lineField('inventory_item.cost'), 'Cost of the inventory item'],
+	['variant_title', 'text', lineField('title'), 'Title of the variant', 'e'],
+	['sku', 'code', lineField('sku'), 'SKU of the variant', 'e'],
+	['barcode', 'code', lineField('barcode'), 'Barcode of the variant', 'e'],
+	['price', 'money', lineField('price'), 'Price of the variant', 'e'],
+	['compare_at_price', 'money', lineField('compare_at_price'), 'Price before a reduction', 'e'],
+	['cost', 'money', lineField('inventory_item.cost'), 'Cost of the inventory item', 'e'],
 	['taxable', 'boolean', lineField('taxable'), 'TRUE if its sale is taxed'],
-	['inventory_quantity', 'number', lineField('inventory_quantity'), 'Stock of the variant'],
+	['inventory_quantity', 'number', lineField('inventory_quantity'), 'Stock at all locations', 'e'],
 	['tracked', 'boolean', lineField('inventory_item.tracked'), 'TRUE if its stock is tracked'],
 	[
 		'inventory_policy',
@@ -87,6 +89,7 @@ export const VARIANT_COLUMNS: readonly Column[] = [
 		'text',
 		product.variantImage,
 		"Address of the variant's image, else of the product's first",
+		'e',
 	],
 	['is_first_variant', 'boolean', isFirstLine, 'TRUE on the first row of each product'],
 	VARIANT_COUNT,
@@ -97,15 +100,16 @@ export const VARIANT_COLUMNS: readonly Column[] = [
 export const PRODUCT_COLUMNS: readonly Column[] = [
 	...ABOUT,
 	VARIANT_COUNT,
-	['price_min', 'money', product.lowestPrice, 'Lowest price of the variants'],
-	['price_max', 'money', product.highestPrice, 'Highest price of the variants'],
+	['price_min', 'money', product.lowestPrice, 'Lowest price of the variants', 'e'],
+	['price_max', 'money', product.highestPrice, 'Highest price of the variants', 'e'],
 	[
 		'total_inventory',
 		'number',
 		product.totalInventory,
 		'Stock of all variants; blank if one is not known',
+		'e',
 	],
-	['skus', 'codes', product.variantTexts('sku'), 'Every SKU of the variants once, joined'],
+	['skus', 'codes', product.variantTexts('sku'), 'Every SKU of the variants once, joined', 'e'],
 	[
 		'barcodes',
 		'codes',
@@ -113,40 +117,19 @@ export const PRODUCT_COLUMNS: readonly Column[] = [
 		'Every barcode of the variants once, joined',
 	],
 	['options', 'list', product.options, 'Every option with its values as "Size: S, M", joined'],
-	['image_src', 'text', product.firstImage, 'Address of the first image'],
+	['image_src', 'text', product.firstImage, 'Address of the first image', 'e'],
 	['image_count', 'number', product.imageCount, 'How many images the product has'],
 	...keyColumns(recordKey, 'channel:product'),
 ];
 
 /** Columns of the layout with one row per variant and stock location; each row is made by `stockLines`. */
 export const STOCK_COLUMNS: readonly Column[] = [
-	['title', 'text', field('title'), 'Title of the product'],
-	['product_id', 'id', field('id'), 'ID of the product on the channel'],
-	['vendor', 'text', field('vendor'), 'Vendor of the product'],
-	['status', 'text', field('status'), 'State of the product: active, archived or draft'],
-	['variant_id', 'id', lineField('id'), 'ID of the variant'],
-	['variant_title', 'text', lineField('title'), 'Title of the variant'],
-	['sku', 'code', lineField('sku'), 'SKU of the variant'],
-	['barcode', 'code', lineField('barcode'), 'Barcode of the variant'],
+	...pick(VARIANT_COLUMNS, 'title product_id vendor status variant_id variant_title sku barcode'),
 	['inventory_item_id', 'id', lineField('inventory_item_id'), 'ID of the inventory item'],
-	['location_id', 'id', lineField('level.location_id'), 'ID of the location'],
-	['available', 'number', lineField('level.available'), 'Stock at this location'],
-	['stock_updated_at', 'date', lineField('level.updated_at'), 'When this stock was last changed'],
-	[
-		'inventory_quantity',
-		'number',
-		lineField('inventory_quantity'),
-		'Stock of the variant at all locations, on each of its rows',
-	],
-	['tracked', 'boolean', lineField('inventory_item.tracked'), 'TRUE if the stock is tracked'],
-	[
-		'inventory_policy',
-		'text',
-		lineField('inventory_policy'),
-		'Whether the variant is sold without stock: continue or deny',
-	],
-	['price', 'money', lineField('price'), 'Price of the variant'],
-	['cost', 'money', lineField('inventory_item.cost'), 'Cost of the inventory item'],
+	['location_id', 'id', lineField('level.location_id'), 'ID of the location', 'e'],
+	['available', 'number', lineField('level.available'), 'Stock at this location', 'e'],
+	['stock_updated_at', 'date', lineField('level.updated_at'), 'Last change of this stock', 'e'],
+	...pick(VARIANT_COLUMNS, 'inventory_quantity tracked inventory_policy price cost'),
 	...keyColumns(lineKey, 'channel:product:variant:location'),
 ];
 

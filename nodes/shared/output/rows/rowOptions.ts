@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ListResource } from '../../facts/fieldTypes';
 import type { TimeSpan } from '../../values/calendar';
 import { choiceOr, isAbsent, toBoolean, toList } from '../../values/parameterValues';
 
@@ -31,8 +32,16 @@ export const ROW_LAYOUTS = {
  * (`ledger`), or per variant and stock location (`rowPerStock`).
  */
 export type RowLayout = (typeof ROW_LAYOUTS)['order' | 'product'][number];
-/** `names`: headers such as `order_id`; `shopify`: headers and values of Shopify's orders CSV (orders only). */
-export type HeaderStyle = 'names' | 'shopify';
+/**
+ * `names`: headers such as `order_id`; `titles`: such as Order ID; `shopify`: headers and values of Shopify's orders CSV
+ * (orders only).
+ */
+export type HeaderStyle = 'names' | 'titles' | 'shopify';
+/** Values of the parameter `columnSet` for a resource, the default first. */
+export const COLUMN_SETS = {
+	order: ['essential', 'accounting', 'shipping', 'all', 'choose'],
+	product: ['essential', 'all', 'choose'],
+} as const;
 /** The currency of amounts: that of the shop, or the one the buyer paid in. */
 export type CurrencySet = 'shop' | 'presentment';
 
@@ -57,6 +66,8 @@ export interface RowOptions {
 	headerStyle: HeaderStyle;
 	/** begin row keys with the User ID, for sheets of several shops, whose IDs may be the same */
 	keyWithUserId: boolean;
+	/** `choose`: those of `columns` */
+	columnSet: (typeof COLUMN_SETS)['order' | 'product'][number];
 	/** names of the chosen columns, in the order chosen, also as `name = header`; empty: all columns */
 	columns: readonly string[];
 	/** IANA name of the workflow's time zone. */
@@ -99,11 +110,12 @@ export interface ColumnChoice {
 	name: string;
 	value: string;
 	description: string;
+	sets: string[];
 }
 
 /** Defaults of row options that an operation sets differently, as Excel files and files of several shops do. */
 export type RowDefaults = Partial<
-	Pick<RowOptions, 'moneyAs' | 'datesAs' | 'protectFormulas' | 'keyWithUserId'>
+	Pick<RowOptions, 'moneyAs' | 'datesAs' | 'protectFormulas' | 'keyWithUserId' | 'headerStyle'>
 >;
 
 const DEFAULTS: Required<RowDefaults> = {
@@ -111,22 +123,27 @@ const DEFAULTS: Required<RowDefaults> = {
 	datesAs: 'received',
 	protectFormulas: true,
 	keyWithUserId: false,
+	headerStyle: 'names',
 };
 
 /**
  * The row options of the node, checked.
- * @param options the collection Options
+ * @param options the collection Options, with the parameter `columnSet`
  * @param timezone IANA name of the workflow's time zone
  * @param choose as `NodeParameters` does, with the names of the panel
  * @throws UserError naming the option whose value is not valid
  */
 export function rowOptions(
+	resource: ListResource,
 	options: IDataObject,
 	timezone: string,
 	ownDefaults: RowDefaults = {},
 	choose = choiceOr,
 ): RowOptions {
 	const defaults = { ...DEFAULTS, ...ownDefaults };
+	const styles = ['names', 'titles', 'shopify'] as const;
+	const headerStyle = choose('Header Style', options.headerStyle, styles, defaults.headerStyle);
+	const sets: ReadonlyArray<RowOptions['columnSet']> = COLUMN_SETS[resource];
 	return {
 		orderTotals: choose('Order Totals', options.orderTotals, ['firstRow', 'everyRow']),
 		moneyAs: choose('Money As', options.moneyAs, ['text', 'number'], defaults.moneyAs),
@@ -138,7 +155,9 @@ export function rowOptions(
 			options.protectFormulas,
 			defaults.protectFormulas,
 		),
-		headerStyle: choose('Header Style', options.headerStyle, ['names', 'shopify']),
+		headerStyle,
+		// Shopify's headers are a set of their own.
+		columnSet: headerStyle === 'shopify' ? 'choose' : choose('Column Set', options.columnSet, sets),
 		columns: isAbsent(options.columns) ? [] : toList('Columns', options.columns),
 		timezone,
 	};

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Cell, CellKind, RowContext, RowOptions } from '../rows/rowOptions';
 import { ZERO, add } from '../../values/decimals';
+import { headerOf } from '../rows/columns';
 import type { Chart } from '../xlsx';
 import { currencyDecimals, moneyText } from './figureColumns';
 import type { SumName } from './figures';
@@ -32,7 +33,7 @@ const TOTALS = ['Total', 'Grand Total', '(Total of All Groups)'] as const;
 /** How the summary of a file is made. */
 export interface FileSummarySettings extends Pick<
 	RowOptions,
-	'currencySet' | 'timezone' | 'booked'
+	'currencySet' | 'timezone' | 'booked' | 'headerStyle'
 > {
 	/** the date that decides about the month */
 	dateField: DateField;
@@ -125,7 +126,9 @@ export class FileSummary {
 		for (const cells of totals) cells[0] = label;
 		totals.push(...reconciliation(summary, whole, columns));
 		const charts = summary.settings.period === 'none' ? [] : chartsOf(groups, rows, columns);
-		return { title, columns, kinds: shown.map(({ kind }) => kind), rows, totals, charts };
+		const headers = columns.map((name) => headerOf(name, this.settings.headerStyle));
+		const kinds = shown.map(({ kind }) => kind);
+		return { title, columns: headers, kinds, rows, totals, charts };
 	}
 }
 

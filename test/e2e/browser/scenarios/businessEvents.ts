@@ -35,6 +35,7 @@ export const businessEventScenarios: BrowserScenario[] = [
 		parameters: {
 			event: 'orderPaid',
 			output: 'rowPerRecord',
+			columnSet: 'choose',
 			sheetOptions: { columns: ['order_name'] },
 		},
 		shown: ['changed_from', 'paid'],
@@ -44,6 +45,7 @@ export const businessEventScenarios: BrowserScenario[] = [
 		parameters: {
 			event: 'productStockBelow',
 			output: 'rowPerLine',
+			columnSet: 'choose',
 			sheetOptions: { columns: ['sku'] },
 			threshold: 10,
 		},

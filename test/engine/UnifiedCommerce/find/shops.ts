@@ -20,7 +20,7 @@ export interface Known {
 /** The parameters of a node that finds orders. */
 export const finding = (parameters: INodeParameters): INodeParameters => ({
 	...{ resource: 'order', operation: 'find', channel: 'shopify', tpUserId: 'merchant-1' },
-	...{ output: 'raw', readingOptions: { retryWait: 1 } },
+	...{ output: 'raw', columnSet: 'choose', readingOptions: { retryWait: 1 } },
 	...parameters,
 });
 

@@ -1,6 +1,7 @@
 import type { ListResource } from '../../../../../nodes/shared/facts/fieldTypes';
 import { READING_NEEDS } from '../../../../../nodes/shared/output/books/orderReading';
 import { columnChoices, type RowLayout } from '../../../../../nodes/shared/output/rows';
+import type { RowOptions } from '../../../../../nodes/shared/output/rows';
 import { CONTEXT, order, product, rowMaker, rowOptions } from './fixtures';
 
 const LINE_COLUMNS =
@@ -44,11 +45,59 @@ describe('the columns of the rows', () => {
 		expect(headers(resource, layout, style)).toBe(expected);
 		expect(expected.split(', ')).toHaveLength(count);
 		const choices = columnChoices(resource, layout, style);
-		expect(choices.map(({ name }) => name).join(', ')).toBe(expected);
+		expect(choices.map(({ value }) => value).join(', ')).toBe(expected);
+		const titles = choices.map(({ name }) => name);
+		expect(new Set(titles).size).toBe(count);
 		for (const { name, value, description } of choices) {
-			expect(value).toBe(name);
+			if (style === 'shopify') expect(name).toBe(value);
+			else expect(name).toMatch(/^[A-Z][A-Za-z]*( [A-Za-z0-9]+)*$/);
 			expect(description).toMatch(/^\S.{2,}[^.\s]$/);
 		}
+	});
+
+	test.each([
+		['order', 'rowPerLine', 20],
+		['order', 'rowPerRecord', 15],
+		['order', 'ledger', 18],
+		['product', 'rowPerLine', 16],
+		['product', 'rowPerRecord', 13],
+		['product', 'rowPerStock', 14],
+	] as const)(
+		'%s %s: the essential ones are at most 20, with the key last',
+		(resource, layout, most) => {
+			const columnsOf = (columnSet: RowOptions['columnSet'], more: Partial<RowOptions> = {}) =>
+				rowMaker(resource, layout, rowOptions({ columnSet, ...more }), CONTEXT).columns;
+			const all = columnsOf('all');
+			for (const set of ['essential', 'accounting', 'shipping'] as const) {
+				const names = columnsOf(set);
+				if (resource === 'product' && set !== 'essential') continue;
+				expect(names).toEqual(all.filter((name) => names.includes(name)));
+				expect(names.slice(-1)).toEqual(['row_key']);
+				expect(names.length).toBeLessThan(all.length);
+			}
+			expect(columnsOf('essential')).toHaveLength(most);
+			expect(columnsOf('essential', { columns: ['row_key'] })).toHaveLength(most);
+			expect(columnsOf('choose')).toEqual(all);
+		},
+	);
+
+	test('a set brings the amounts of the customer with it', () => {
+		const chosen = rowOptions({
+			columnSet: 'essential',
+			currencySet: 'both',
+			headerStyle: 'titles',
+		});
+		const { columns } = rowMaker('order', 'ledger', chosen, CONTEXT);
+		expect(columns).toEqual(expect.arrayContaining(['Amount', 'Amount Presentment', 'Currency']));
+		expect(columns.at(-1)).toBe('Row Key');
+	});
+
+	test('readable headers are titles, which also choose columns, unless another one is wanted', () => {
+		const columns = ['order_total', 'SKU', 'Order Name = Article', 'tp_user_id', 'is_test'];
+		const of = (headerStyle: 'names' | 'titles') =>
+			rowMaker('order', 'rowPerLine', rowOptions({ columns, headerStyle }), CONTEXT).columns;
+		expect(of('titles')).toEqual(['Order Total', 'SKU', 'Article', 'User ID', 'Test']);
+		expect(of('names')).toEqual(['order_total', 'sku', 'Article', 'tp_user_id', 'is_test']);
 	});
 
 	test('a choice of columns is kept in its order, each once', () => {
@@ -100,10 +149,10 @@ describe('the columns of the rows', () => {
 
 	test('an unknown column is refused with the valid ones', () => {
 		const make = () =>
-			rowMaker('product', 'rowPerLine', rowOptions({ columns: ['sku', 'SKU'] }), CONTEXT);
+			rowMaker('product', 'rowPerLine', rowOptions({ columns: ['sku', 'Sku'] }), CONTEXT);
 		expect(make).toThrow(
 			expect.objectContaining({
-				message: 'The option “Columns” names “SKU”, which is no column of these rows',
+				message: 'The option “Columns” names “Sku”, which is no column of these rows',
 				description: `Choose the columns from the list of the option. There are: ${VARIANT_COLUMNS}.`,
 			}),
 		);

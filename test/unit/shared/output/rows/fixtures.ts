@@ -4,7 +4,7 @@ import { rowMaker as maker, type RowOptions } from '../../../../../nodes/shared/
 
 export const CONTEXT = { tpUserId: 'merchant-1', channel: 'shopify' };
 
-/** The node's defaults, with what a test wants otherwise. */
+/** The node's defaults but for the columns, which are all, with what a test wants otherwise. */
 export function rowOptions(changes: Partial<RowOptions> = {}): RowOptions {
 	return {
 		orderTotals: 'everyRow',
@@ -14,6 +14,7 @@ export function rowOptions(changes: Partial<RowOptions> = {}): RowOptions {
 		keyWithUserId: false,
 		protectFormulas: true,
 		headerStyle: 'names',
+		columnSet: 'choose',
 		columns: [],
 		timezone: 'Europe/Amsterdam',
 		...changes,

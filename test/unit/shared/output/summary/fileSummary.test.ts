@@ -2,10 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { FileSummary } from '../../../../../nodes/shared/output/summary/fileSummary';
 
+const SETTINGS = {
+	currencySet: 'shop',
+	timezone: 'UTC',
+	dateField: 'created',
+	headerStyle: 'names',
+} as const;
+
 /** The first cells of the rows and of the totals in the sheet with a row for each SKU. */
 function labelsOf(skus: readonly string[]) {
-	const settings = { currencySet: 'shop', timezone: 'UTC', dateField: 'created' } as const;
-	const summary = new FileSummary(settings, { channel: 'shopify', tpUserId: 'merchant-1' });
+	const summary = new FileSummary(SETTINGS, { channel: 'shopify', tpUserId: 'merchant-1' });
 	const line_items = skus.map((sku, at) => ({ id: `${at}`, sku, quantity: 1, price: `${9 - at}` }));
 	const order: IDataObject = { id: '1', currency: 'EUR', total_price: '20', line_items };
 	Array.from(summary.adding(order));
@@ -23,10 +29,7 @@ test.each([
 });
 
 test('a sheet ends with what was left out, so that it comes to the sum of the rows, and with what is not known', () => {
-	const summary = new FileSummary(
-		{ currencySet: 'shop', timezone: 'UTC', dateField: 'created' },
-		{ channel: 'shopify', tpUserId: 'merchant-1' },
-	);
+	const summary = new FileSummary(SETTINGS, { channel: 'shopify', tpUserId: 'merchant-1' });
 	const order = (id: string, total_price: string, fields: IDataObject = {}): IDataObject => ({
 		...{ id, currency: 'EUR', created_at: '2026-03-10T10:00:00Z', total_price },
 		...{ current_total_price: total_price, subtotal_price: total_price, shipping_lines: [] },
