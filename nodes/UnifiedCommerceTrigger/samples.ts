@@ -3,7 +3,13 @@ import { NodeOperationError, type IDataObject, type INodeExecutionData } from 'n
 import { CHANNEL_LABELS } from '../shared/facts/channels';
 import { PLURAL } from '../shared/facts/filterTable';
 import { forEachPage } from '../shared/reading/listReader';
-import { oldestFirst, sortTime, type Transition } from '../shared/changes/changeDetector';
+import {
+	oldestFirst,
+	sortTime,
+	type DetectedChange,
+	type Timed,
+	type Transition,
+} from '../shared/changes/changeDetector';
 import { itemsOf } from '../shared/changes/changeItems';
 import type { ChangeSource } from '../shared/changes/changeParameters';
 import { openSource, type ChangeReading } from '../shared/changes/readChanges';
@@ -27,21 +33,21 @@ const STEPS_MS: ReadonlyArray<number | undefined> = [DAY_MS, 30 * DAY_MS, undefi
  */
 export async function samples(
 	reading: ChangeReading,
-	parameters: ChangeSource,
+	source: ChangeSource,
 ): Promise<INodeExecutionData[]> {
-	const { method, event, list } = parameters;
+	const { method, event, list, projection, form } = source;
 	const steps = method.reads === 'since' ? STEPS_MS : [undefined];
-	let newest: IDataObject[] = [];
+	let newest: Sample[] = [];
 	for (const step of steps) {
-		newest = await newestSince(reading, parameters, step && Date.now() - step);
+		newest = await newestSince(reading, source, step && Date.now() - step);
 		if (newest.length >= MAX_SAMPLES) break;
 	}
-	if (newest.length > 0) {
-		const items: INodeExecutionData[] = [];
-		for await (const made of inSlices(newest, (record) => sampleOf(record, parameters)))
-			for (const json of made) items.push({ json });
-		return items;
-	}
+	const itemsOfSample = ({ record, transition }: Sample) =>
+		itemsOf(record, transition, projection, form);
+	const items: INodeExecutionData[] = [];
+	for await (const made of inSlices(newest, itemsOfSample))
+		for (const json of made) items.push({ json });
+	if (newest.length > 0) return items;
 
 	const channel = CHANNEL_LABELS[list.query.channel];
 	const records = PLURAL[event.resource] + (isOfVariants(event) ? ' with variants' : '');
@@ -55,42 +61,37 @@ export async function samples(
 	);
 }
 
-const sampleIn = (
-	record: IDataObject,
-	{ event: { transition: name }, threshold = 0 }: ChangeSource,
-): SampleChange | undefined => name && sampleChange(name, record, threshold);
-
-/** The items of a record; for a transition with a change that is made up and marked so. */
-function sampleOf(record: IDataObject, source: ChangeSource): Iterable<IDataObject[]> {
-	const made = sampleIn(record, source);
-	const { projection, form } = source;
-	return made
-		? itemsOf(made.record, made.transition, projection, form)
-		: projection.project(record);
+interface Sample extends Timed {
+	record: IDataObject;
+	transition: DetectedChange;
 }
 
 async function newestSince(
 	reading: ChangeReading,
-	parameters: ChangeSource,
+	source: ChangeSource,
 	since: number | undefined,
-): Promise<IDataObject[]> {
-	let newest: Array<{ ms: number; record: IDataObject }> = [];
-	await forEachPage(
-		openSource(reading, parameters, since, { maxPages: MAX_PAGES }),
-		({ records }) => {
-			const { transition, change } = parameters.event;
-			const read = records
-				.filter((record) => !transition || sampleIn(record, parameters))
-				.map((record) => ({ ms: sortTime(record, change), record }));
-			newest = oldestFirst([...newest, ...read]).slice(-MAX_SAMPLES);
-		},
-	);
-	return newest.map(({ record }) => record);
+): Promise<Sample[]> {
+	let newest: Sample[] = [];
+	await forEachPage(openSource(reading, source, since, { maxPages: MAX_PAGES }), ({ records }) => {
+		const read = records.flatMap((record) => sampleOf(record, source) ?? []);
+		newest = oldestFirst([...newest, ...read]).slice(-MAX_SAMPLES);
+	});
+	return newest;
 }
 
-export interface SampleChange {
-	record: IDataObject;
-	transition: Transition;
+/**
+ * A record as a sample, for a transition with a change that is made up and marked so; it then shows the state after it.
+ * Undefined when it has nothing that could change.
+ */
+function sampleOf(
+	record: IDataObject,
+	{ event: { transition: name, change }, threshold = 0 }: ChangeSource,
+): Sample | undefined {
+	const ms = sortTime(record, change);
+	if (!name) return { ms, record, transition: null };
+	const made = MAKE[name](record, threshold);
+	const mark = { keyParts: ['sample'], times: 0, isSample: true };
+	return made && { ms, record: made.record, transition: { ...made.transition, ...mark } };
 }
 
 interface Made {
@@ -132,21 +133,6 @@ const MAKE: Readonly<Record<TransitionName, Make>> = {
 		transition: { field: 'id', from: textOf(id), to: null },
 	}),
 };
-
-/**
- * A change of a record made up for a test in the editor, and marked so. The record shows the state after it.
- * @param threshold for `productStockBelow`
- * @returns undefined when the record has nothing that could change
- */
-export function sampleChange(
-	name: TransitionName,
-	record: IDataObject,
-	threshold: number,
-): SampleChange | undefined {
-	const made = MAKE[name](record, threshold);
-	const mark = { keyParts: ['sample'], times: 0, isSample: true };
-	return made && { ...made, transition: { ...made.transition, ...mark } };
-}
 
 const ofField = (record: IDataObject, field: string, from: string | null, to: string): Made => ({
 	record: { ...record, [field]: to },

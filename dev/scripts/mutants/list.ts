@@ -357,10 +357,8 @@ export const MUTANTS: readonly Mutant[] = [
 		'changes/rules/refundRule',
 		['unit/shared/changes/rules/refundRule'],
 		[
-			[
-				"fall: ['nothing', 'fall'],\n\t\t\tstatus: ['nothing', 'none'],",
-				"fall: ['nothing', 'none'],\n\t\t\tstatus: ['nothing', 'none'],",
-			],
+			["['nothing', 'none']), fall: ['nothing', 'fall']", "['nothing', 'none'])"],
+			["always(['status', 'fall']),", "always(['status', 'none']),"],
 			['Math.max(0, unmatched - unknown.length)', 'unmatched'],
 			["wordOf(kind) === 'refund' && ", ''],
 			['Number.parseFloat(textOf(amount)) !== 0', 'true'],

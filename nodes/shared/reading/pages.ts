@@ -110,7 +110,7 @@ async function* readPart(source: ListSource, seen: Deduplicator): AsyncGenerator
 			return;
 		}
 		if (page.nextCursor === undefined) return;
-		guard.check(cursor, page, received, fresh);
+		guard.check(cursor, page.nextCursor, received, fresh);
 		if (!hasCursor(query) || isOver(reading, progress)) {
 			progress.moreRemains = true;
 			return;
@@ -183,23 +183,16 @@ export class CursorGuard {
 	private empty = 0;
 
 	/**
-	 * @param cursor of the page
-	 * @param page what its answer tells; it has a further page
+	 * @param cursor of a page
+	 * @param next that of the page after it
 	 * @param received records of the answer
 	 * @param fresh those of them that came for the first time
 	 * @throws ApiError when the reading leads nowhere
 	 */
-	check(
-		cursor: string | undefined,
-		{ nextCursor, executionId, traceId }: Pick<Page, 'nextCursor' | 'executionId' | 'traceId'>,
-		received: number,
-		fresh: number,
-	): void {
+	check(cursor: string | undefined, next: string, received: number, fresh: number): void {
 		this.cursors.add(cursor);
-		if (this.cursors.has(nextCursor))
-			throw new ApiError('cursorRepeated', { executionId, traceId });
-		if (this.isStalled(received, fresh))
-			throw new ApiError('cursorIgnored', { executionId, traceId });
+		if (this.cursors.has(next)) throw new ApiError('cursorRepeated');
+		if (this.isStalled(received, fresh)) throw new ApiError('cursorIgnored');
 	}
 
 	private isStalled(received: number, fresh: number): boolean {

@@ -103,13 +103,8 @@ class Window {
 		const { cursor } = this;
 		this.cursor = answer.cursor;
 		this.isComplete = answer.cursor === undefined;
-		if (!this.isComplete)
-			this.guard.check(
-				cursor,
-				{ ...answer, nextCursor: answer.cursor },
-				answer.records.length,
-				records.length,
-			);
+		if (answer.cursor !== undefined)
+			this.guard.check(cursor, answer.cursor, answer.records.length, records.length);
 	}
 }
 

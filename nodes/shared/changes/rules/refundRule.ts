@@ -107,49 +107,29 @@ type Move = 'fell' | 'same' | 'rose';
 /** What counts as a refund, if anything, and what is pending then. */
 type Step = readonly [emit: 'status' | 'total' | 'nothing', next: Pending];
 
+type Steps = Readonly<Record<Pending, Step>>;
+
+const always = (step: Step): Steps => ({ none: step, fall: step, status: step, uncounted: step });
+
+/** It entered a refunded status without a fall, which is still to come unless it came first. */
+const ENTERED: Steps = {
+	...always(['status', 'fall']),
+	status: ['nothing', 'none'],
+	uncounted: ['status', 'none'],
+};
+
 /** An order that is `partially_refunded` or `refunded`: whether its status is another than before, move, pending. */
-const STEPS: Readonly<
-	Record<'entered' | 'stayed', Readonly<Record<Move, Readonly<Record<Pending, Step>>>>>
-> = {
-	entered: {
-		fell: {
-			none: ['status', 'none'],
-			fall: ['status', 'none'],
-			status: ['status', 'none'],
-			uncounted: ['status', 'none'],
-		},
-		same: {
-			none: ['status', 'fall'],
-			fall: ['status', 'fall'],
-			status: ['nothing', 'none'],
-			uncounted: ['status', 'none'],
-		},
-		rose: {
-			none: ['status', 'fall'],
-			fall: ['status', 'fall'],
-			status: ['nothing', 'none'],
-			uncounted: ['status', 'none'],
-		},
-	},
+const STEPS: Readonly<Record<'entered' | 'stayed', Readonly<Record<Move, Steps>>>> = {
+	entered: { fell: always(['status', 'none']), same: ENTERED, rose: ENTERED },
 	stayed: {
-		fell: {
-			none: ['total', 'status'],
-			fall: ['nothing', 'none'],
-			status: ['total', 'status'],
-			uncounted: ['total', 'status'],
-		},
+		fell: { ...always(['total', 'status']), fall: ['nothing', 'none'] },
 		same: {
 			none: ['nothing', 'none'],
 			fall: ['nothing', 'fall'],
 			status: ['nothing', 'status'],
 			uncounted: ['nothing', 'uncounted'],
 		},
-		rose: {
-			none: ['nothing', 'none'],
-			fall: ['nothing', 'fall'],
-			status: ['nothing', 'none'],
-			uncounted: ['nothing', 'none'],
-		},
+		rose: { ...always(['nothing', 'none']), fall: ['nothing', 'fall'] },
 	},
 };
 
