@@ -87,7 +87,6 @@ const readingOfPoll = (context: IPollFunctions): ChangeReading => ({
 		addHint: ({ message }) => context.logger.warn(message),
 		recoveryHint: 'Nothing was returned; the next poll tries again.',
 	},
-	partialListRemedy: 'read it with the Unified Commerce node on a schedule.',
 });
 
 export function logSuspension(list: ListReader, budgetMs: number): void {

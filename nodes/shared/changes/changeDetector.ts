@@ -25,9 +25,6 @@ export interface Transition {
 /** A reason to emit a record: a transition, or null where the event is that it is new or changed at all. */
 export type DetectedChange = Transition | null;
 
-/** What variants of a product have in common that cannot be told apart: their ID, or without one their SKU or nothing. */
-export type SharedKey = 'id' | 'sku';
-
 export interface Remarks {
 	/** records never seen before whose state may be older than the activation, so that they counted for nothing */
 	noted: number;
@@ -35,10 +32,8 @@ export interface Remarks {
 	undecided: number;
 	unidentified: number;
 	/** variants left out, as they have different values and the same ID, or without an ID the same SKU or none */
-	ambiguousVariants: Record<SharedKey, number>;
+	ambiguousVariants: number;
 	forgotten?: Forgotten;
-	/** records of a reading of several polls were forgotten, because there are more than the state can hold */
-	hasOverflowed: boolean;
 }
 
 export interface ReadPage {
@@ -106,10 +101,7 @@ export interface DetectorState {
  */
 export abstract class ChangeDetector<Settings extends DetectorSettings = DetectorSettings> {
 	/** what is to be told about the reading, up to the state of its end */
-	readonly remarks: Remarks = {
-		...{ noted: 0, undecided: 0, unidentified: 0, hasOverflowed: false },
-		ambiguousVariants: { id: 0, sku: 0 },
-	};
+	readonly remarks: Remarks = { noted: 0, undecided: 0, unidentified: 0, ambiguousVariants: 0 };
 
 	protected position: Position;
 	private hasServerTime = false;

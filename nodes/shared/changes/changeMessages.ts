@@ -9,19 +9,18 @@ import { recordsRead } from '../reading/progress';
 import { counted } from '../values/texts';
 import type { Remarks } from './changeDetector';
 import type { DetectionMethod } from '../facts/events';
-import { MAX_REMEMBERED, MAX_UNFINISHED } from './changeMemory';
+import { MAX_REMEMBERED } from './changeMemory';
 
 /**
  * Checks that a channel without further pages gave its whole list.
- * @param remedy end of a sentence: what else to do
  * @throws UserError when the service announced more
  */
-export function assertWholeList(list: ListReader, remedy: string): void {
+export function assertWholeList(list: ListReader): void {
 	if (!list.progress.moreRemains) return;
 	const { channel, resource } = list.query;
 	const given = `${CHANNEL_LABELS[channel]} returned only the first ${recordsRead(list)} of its ${PLURAL[resource]}`;
 	throw new UserError(given, {
-		description: `The service offers no way to read further pages of this channel, so new records could be missed. Use a filter if the channel has one, or ${remedy}`,
+		description: `The service offers no way to read further pages of this channel, so new records could be missed. Use a filter if the channel has one, or read what there is with the operation “Get Many”.`,
 	});
 }
 
@@ -40,7 +39,7 @@ export function noPageInTime(list: ListReader, budgetMs: number): PassingError {
 export function addRemarks(
 	{ query, addHint }: ListReader,
 	{ reads }: DetectionMethod,
-	{ noted, undecided, unidentified, ambiguousVariants, forgotten, hasOverflowed }: Remarks,
+	{ noted, undecided, unidentified, ambiguousVariants, forgotten }: Remarks,
 ): void {
 	const { resource } = query;
 	const add = (count: number, kept: string, text: string) => {
@@ -63,20 +62,10 @@ export function addRemarks(
 	);
 	add(unidentified, resource, 'without an ID that can be remembered were left out.');
 	add(
-		ambiguousVariants.id,
+		ambiguousVariants,
 		'variant',
-		'were left out, because variants of one product have the same ID with different stock or prices. Check whether the shop has these variants twice, and remove one.',
+		'were left out, because variants of one product have the same ID, or without an ID the same SKU or none, with different stock or prices. Give each variant its own SKU in the shop, and remove those that it has twice.',
 	);
-	add(
-		ambiguousVariants.sku,
-		'variant',
-		'without an ID were left out, because their SKU is missing or used twice in the product. Give each variant its own SKU in the shop.',
-	);
-	if (hasOverflowed)
-		addHint({
-			kind: 'takenNote',
-			message: `${CHANNEL_LABELS[query.channel]}: this list holds more than the ${MAX_UNFINISHED.toLocaleString('en')} ${PLURAL[resource]} that are remembered while reading. If the service refuses the cursor, the first ones come again.`,
-		});
 	if (!forgotten) return;
 	const until =
 		forgotten.until === undefined

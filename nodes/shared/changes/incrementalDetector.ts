@@ -53,7 +53,8 @@ export class IncrementalDetector extends ChangeDetector<IncrementalSettings> {
 	}
 
 	override suspendedState(): DetectorState {
-		this.remarks.hasOverflowed = this.memory.limit(MAX_UNFINISHED) !== undefined;
+		// What is beyond is reported again, if the service refuses the cursor.
+		this.memory.limit(MAX_UNFINISHED);
 		return super.suspendedState();
 	}
 

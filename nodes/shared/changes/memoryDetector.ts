@@ -11,7 +11,6 @@ import {
 	type DetectorState,
 	type Position,
 	type Removed,
-	type SharedKey,
 } from './changeDetector';
 import { ChangeMemory, MAX_REMEMBERED } from './changeMemory';
 
@@ -27,7 +26,7 @@ export interface Sighting {
 	 */
 	isProven(date?: unknown): boolean;
 	/** tells that so many variants of it cannot be told apart, so that they are left out */
-	leaveOut(variants: number, shared: SharedKey): void;
+	leaveOut(variants: number): void;
 }
 
 /** What is remembered of the records of a list, and which changes are found by it. */
@@ -128,8 +127,8 @@ export class MemoryDetector extends ChangeDetector<MemorySettings> {
 				if (!this.isFirst && !isUndecided) this.remarks.noted++;
 				return false;
 			},
-			leaveOut: (variants, shared) => {
-				this.remarks.ambiguousVariants[shared] += variants;
+			leaveOut: (variants) => {
+				this.remarks.ambiguousVariants += variants;
 			},
 		};
 	}

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError, isRetryable } from '../errors/apiError';
-import type { ApiErrorKind } from '../errors/kinds';
+import { ERROR_KINDS } from '../errors/kinds';
 import { hasCursor } from '../reading/listQuery';
 import {
 	createListReader,
@@ -41,8 +41,6 @@ export interface ChangeReading {
 	context: NodeContext;
 	/** its `recoveryHint` says what becomes of the changes when a page cannot be read */
 	owner: ReadingOwner;
-	/** what to do about a channel that gives only the beginning of its list, and has no filter to narrow it */
-	partialListRemedy: string;
 }
 
 /**
@@ -110,7 +108,7 @@ export async function readChanges(
 	addRepeatsHint(list);
 	addUnmatchedHint(list);
 	const isWhole = ending === 'whole';
-	if (isWhole) assertWholeList(list, reading.partialListRemedy);
+	if (isWhole) assertWholeList(list);
 	const removed = isWhole ? itemsOfRemoved(detector, source) : [];
 	const state = isWhole
 		? { detector: detector.nextState() }
@@ -218,29 +216,14 @@ async function readInTime(
 }
 
 /**
- * Kinds of failure by which a service may reject a cursor that has expired; `serverTrouble` stands for HTTP 500. Some
- * answer it like a missing permission, or not with JSON: when that is not about the cursor, the start of the list fails
- * in the same way.
+ * Whether the cursor of an earlier reading is of no use: the pages repeat without end, or the service rejects it. Some
+ * answer an expired one like a missing permission, or not with JSON: when that is not about the cursor, the start of the
+ * list fails in the same way.
  */
-const CURSOR_REJECTIONS: readonly ApiErrorKind[] = [
-	'badRequest',
-	'notFound',
-	'reportedByService',
-	'serverTrouble',
-	'unexpectedShape',
-	'forbidden',
-	'blocked',
-	'channelRefused',
-	'notLinked',
-	'notJson',
-	'emptyAnswer',
-];
-
-const ENDLESS_PAGES: readonly ApiErrorKind[] = ['cursorRepeated', 'cursorIgnored'];
-
-/** Whether the cursor of an earlier reading is of no use: the service rejects it, or the pages repeat without end. */
 function isCursorUseless({ reading, progress }: ListReader, thrown: unknown): boolean {
 	if (reading.startCursor === undefined || !(thrown instanceof ApiError)) return false;
-	if (ENDLESS_PAGES.includes(thrown.kind)) return true;
-	return progress.pages === 0 && !isRetryable(thrown) && CURSOR_REJECTIONS.includes(thrown.kind);
+	const { kind } = thrown;
+	if (kind === 'cursorRepeated' || kind === 'cursorIgnored') return true;
+	const isOfList = kind === 'notFound' || ERROR_KINDS[kind].policy.access !== 'nothing';
+	return progress.pages === 0 && isOfList && !isRetryable(thrown);
 }

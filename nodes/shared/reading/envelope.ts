@@ -9,7 +9,6 @@ import {
 } from '../errors/apiError';
 import { ERROR_LISTS, hasNoContent, reasonIn } from '../errors/reason';
 import { readObject, shapeOf } from '../service/jsonBody';
-import { beginning } from '../values/texts';
 import { isFields, type Fields } from '../values/recordValues';
 
 export interface Answer {
@@ -66,18 +65,13 @@ function assertNoReportedErrors(
 
 	const reports = lists.map((name) => output?.[name]);
 	const { status, retryAfterMs } = channelAnswer([errors, ...reports], now);
-	const all = stepsIn(errors);
-	// Where no value is a report, `Errors` is one itself.
-	const isByStep = all.some(([, report]) => typeof report === 'object');
-	const whole = isByStep ? '' : reasonIn(errors);
-	const steps = whole === '' ? all.slice(0, MAX_STEPS) : [];
-	const reasons = [
-		whole,
-		...steps.map(([, report]) => reasonIn(report)),
-		...reports.map((report) => reasonIn(report)),
-	];
-	const words = [...new Set(reasons)].filter((text) => text !== '').join('; ');
-	const reason = [stepNames(steps), words].filter((part) => part !== '').join(': ');
+	// One for each step, by its name; where no value is a report, `Errors` is one itself.
+	const steps = isFields(errors) ? Object.values(errors).filter((one) => !hasNoContent(one)) : [];
+	const isByStep = steps.some((report) => typeof report === 'object') || reasonIn(errors) === '';
+	const words = [...(isByStep ? steps.slice(0, MAX_STEPS) : [errors]), ...reports]
+		.map((report) => reasonIn(report))
+		.filter((text) => text !== '');
+	const reason = [...new Set(words)].join('; ');
 	throw new ApiError(kindOfChannelStatus(status), {
 		...details,
 		channelStatus: status,
@@ -86,26 +80,8 @@ function assertNoReportedErrors(
 	});
 }
 
-type Step = [name: string, report: unknown];
-
 /** Reports whose words are read: more help nobody. */
 const MAX_STEPS = 20;
-
-/** What `Errors` reports, by the name of its step, which may be any text. */
-const stepsIn = (errors: unknown): Step[] =>
-	isFields(errors) ? Object.entries(errors).filter(([, report]) => !hasNoContent(report)) : [];
-
-const MAX_STEP_NAMES = 5;
-const MAX_STEP_NAME_LENGTH = 60;
-
-/** The names of the steps in `Errors`, such as "step getOrders"; '' without steps. */
-function stepNames(steps: readonly Step[]): string {
-	if (steps.length === 0) return '';
-	const names = steps
-		.slice(0, MAX_STEP_NAMES)
-		.map(([name]) => beginning(name, MAX_STEP_NAME_LENGTH));
-	return `step ${names.join(', ')}${steps.length > MAX_STEP_NAMES ? ', …' : ''}`;
-}
 
 function recordsOf(result: unknown, details: ApiErrorDetails): IDataObject[] {
 	if (result === null) return [];

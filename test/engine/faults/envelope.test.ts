@@ -75,22 +75,19 @@ const REPORTED: Array<[reported: string, faults: Fault[]]> = [
 	['', [{ type: 'notSuccessful' }]],
 	['', ['true', 'false', 0].map((isSuccess) => answer({ isSuccess, result: [{ id: '1' }] }))],
 	[
-		' (its status 429): “step extract: Exceeded 2 calls per second”',
+		' (its status 429): “Exceeded 2 calls per second”',
 		ofChannel(429, { errors: 'Exceeded 2 calls per second' }),
 	],
+	[' (its status 500): “Internal Server Error”', ofChannel(500, 'Internal Server Error')],
 	[
-		' (its status 500): “step extract: Internal Server Error”',
-		ofChannel(500, 'Internal Server Error'),
-	],
-	[
-		' (its status 422): “step extract: is not included in the list”',
+		' (its status 422): “is not included in the list”',
 		ofChannel(422, { errors: { status: ['is not included in the list'] } }),
 	],
 	[
-		' (its status 502): “step extract: 502 Bad Gateway”',
+		' (its status 502): “502 Bad Gateway”',
 		ofChannel(502, '<html><head><title>502 Bad Gateway</title></head></html>'),
 	],
-	[' (its status 404): “step extract”', ofChannel(404, {})],
+	[' (its status 404)', ofChannel(404, {})],
 ];
 
 const NO_SUCCESS: Array<[message: string, faults: Fault[]]> = [
@@ -99,7 +96,7 @@ const NO_SUCCESS: Array<[message: string, faults: Fault[]]> = [
 		faults,
 	]),
 	[
-		'Shopify refused access (its status 403): “step extract: This shop is frozen”',
+		'Shopify refused access (its status 403): “This shop is frozen”',
 		ofChannel(403, { errors: 'This shop is frozen' }),
 	],
 	[

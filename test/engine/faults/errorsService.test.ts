@@ -114,7 +114,7 @@ const KINDS: Array<
 	[
 		'channel credentials refused',
 		{ type: 'stepErrors', channelStatus: 401, channelBody: { errors: 'Invalid API key' } },
-		'Shopify refused access (its status 401): “step extract: Invalid API key”',
+		'Shopify refused access (its status 401): “Invalid API key”',
 		'The link between this user and the channel is no longer valid: send a new Magic Link, or correct the channel credential.',
 		null,
 	],

@@ -86,7 +86,6 @@ const readingOfItem = ({ context, itemIndex, addHint, report }: InputItem): Chan
 		recoveryHint:
 			'No changes of this item were returned. Its state stays the same: pass it in again.',
 	},
-	partialListRemedy: 'read what there is with “Get Many”.',
 });
 
 /** @throws UserError naming the parameter whose value is not valid */

@@ -27,7 +27,6 @@ interface Group {
 	before: string | undefined;
 	compared: ComparedVariant;
 	size: number;
-	withId: number;
 	isAlike: boolean;
 }
 
@@ -47,19 +46,17 @@ const eachVariant = (
 			const group = groups.get(name);
 			const before = group ? group.before : memory.get(`${key}/${name}`);
 			const compared = compare(variant, before);
-			const withId = textOf(variant.id).trim() === '' ? 0 : 1;
 			if (!group) {
-				groups.set(name, { first: variant, before, compared, size: 1, withId, isAlike: true });
+				groups.set(name, { first: variant, before, compared, size: 1, isAlike: true });
 				continue;
 			}
 			group.size++;
-			group.withId += withId;
 			group.isAlike &&= compared.value === group.compared.value;
 		}
 		const transitions: Transition[] = [];
-		for (const [name, { first, compared, size, withId, isAlike }] of groups) {
+		for (const [name, { first, compared, size, isAlike }] of groups) {
 			if (!isAlike) {
-				sighting.leaveOut(size, withId > 1 ? 'id' : 'sku');
+				sighting.leaveOut(size);
 				continue;
 			}
 			const { kept, change } = compared;

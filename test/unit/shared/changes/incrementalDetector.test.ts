@@ -189,20 +189,13 @@ test('IDs of records that can be seen late are remembered for a day and a look-b
 	expect(String(state?.memory).split(',')).toHaveLength(25);
 });
 
-test('a reading in several polls remembers up to 200,000 changes, and says when there are more', () => {
+test('a reading in several polls remembers up to 200,000 changes', () => {
 	const creations = { change: 'created', by: 'created' } as const;
 	const detector = goingOn(poll(undefined, []).kept, creations);
-	const many = (from: number, to: number) => {
-		for (let index = from; index < to; index++)
-			detector.changesOf(at('2026-11-01T09:58:00Z', `r${index}`));
-	};
-	many(0, 200_000);
+	for (let index = 0; index < 200_000; index++)
+		detector.changesOf(at('2026-11-01T09:58:00Z', `r${index}`));
 	const known = detector.suspendedState();
-	expect(detector.remarks.hasOverflowed).toBe(false);
 	expect(newsOf(goingOn(known, creations), [at('2026-11-01T09:58:00Z', 'r0')])).toEqual([]);
-	many(200_000, 200_001);
-	detector.suspendedState();
-	expect(detector.remarks.hasOverflowed).toBe(true);
 }, 60_000);
 
 test('when the memory is full, what it asks for begins where it remembers everything', () => {

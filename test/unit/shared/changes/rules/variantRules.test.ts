@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ruleOf } from '../../../../../nodes/shared/changes/rules/rules';
 import { ChangeMemory } from '../../../../../nodes/shared/changes/changeMemory';
-import type { SharedKey } from '../../../../../nodes/shared/changes/changeDetector';
 import { stockOf } from '../../../../../nodes/shared/changes/rules/variantRules';
 import { MET, toldOf, transitionsOf } from './sightings';
 
@@ -11,13 +10,10 @@ function told(states: readonly IDataObject[][]) {
 	const rule = ruleOf('productStockBelow', 5);
 	const memory = new ChangeMemory(undefined);
 	return states.map((variants) => {
-		const left = { id: 0, sku: 0 };
-		const sighting = {
-			...MET,
-			leaveOut: (count: number, shared: SharedKey) => void (left[shared] += count),
-		};
+		let left = 0;
+		const sighting = { ...MET, leaveOut: (count: number) => void (left += count) };
 		const changes = rule.compare({ variants }, '1', memory, sighting);
-		return [changes.map((change) => `${change!.from} > ${change!.to}`), left.sku, left.id];
+		return [changes.map((change) => `${change!.from} > ${change!.to}`), left];
 	});
 }
 
@@ -35,16 +31,16 @@ test.each<[string, IDataObject[][], unknown[]]>([
 			[of(null, 'b', 2), of(null, 'a', 1)],
 		],
 		[
-			[[], 0, 0],
-			[['9 > 1'], 0, 0],
+			[[], 0],
+			[['9 > 1'], 0],
 		],
 	],
 	[
 		'not when two of the same ID differ, whatever their SKU',
 		[0, 1].map(() => [of('7', 'a', 9), of('7', 'b', 2)]),
 		[
-			[[], 0, 2],
-			[[], 0, 2],
+			[[], 2],
+			[[], 2],
 		],
 	],
 	[
@@ -55,8 +51,8 @@ test.each<[string, IDataObject[][], unknown[]]>([
 			...[of(null, null, stock), of(null, '', stock)],
 		]),
 		[
-			[[], 0, 0],
-			[['9 > 1', '9 > 1', '9 > 1'], 0, 0],
+			[[], 0],
+			[['9 > 1', '9 > 1', '9 > 1'], 0],
 		],
 	],
 	[
@@ -64,8 +60,8 @@ test.each<[string, IDataObject[][], unknown[]]>([
 		'not when one of three differs',
 		[0, 1].map(() => [of('7', 'a', 9), of('7', 'a', 2), of('7', 'a', 9)]),
 		[
-			[[], 0, 3],
-			[[], 0, 3],
+			[[], 3],
+			[[], 3],
 		],
 	],
 ])('a variant is known %s', (_, states, expected) => {
