@@ -43,6 +43,9 @@ export function listIn(value: unknown): readonly unknown[] | undefined {
 /** As `listIn`, but an empty list for any other value. */
 export const listOf = (value: unknown): readonly unknown[] => listIn(value) ?? NO_LIST;
 
+/** The objects of a list. */
+export const entriesOf = (list: unknown): Fields[] => listOf(list).filter(isFields);
+
 /** A scalar as text; numbers without exponent. '' for null, undefined, objects and lists. */
 export function textOf(value: unknown): string {
 	if (typeof value === 'string') return value;

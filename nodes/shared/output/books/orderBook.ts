@@ -275,27 +275,12 @@ function changePieces(
 
 /** What was paid back after a cancellation had taken it off the order already. */
 function againstLater(later: readonly Booking[]): Booking[] {
-	const byRefund = new Map<string, Booking[]>();
-	for (const entry of later) {
-		const id = entry.refundId ?? '';
-		const same = byRefund.get(id);
-		if (same) same.push(entry);
-		else byRefund.set(id, [entry]);
-	}
-	return [...byRefund].flatMap(([refundId, bookings]): Booking[] => {
-		const amount = negate(sumOfBookings(bookings));
+	const sums = new Map<string, { amount: Decimal; bookedAt: string }>();
+	for (const { refundId = '', amount = ZERO, bookedAt } of later)
+		sums.set(refundId, { amount: add(sums.get(refundId)?.amount ?? ZERO, amount), bookedAt });
+	return [...sums].flatMap(([refundId, { amount, bookedAt }]): Booking[] => {
 		if (isZeroAmount(amount)) return [];
-		const [{ bookedAt }] = bookings;
-		return [
-			{
-				type: 'change_other',
-				of: 'change',
-				id: refundId,
-				amount,
-				description: '',
-				bookedAt,
-				refundId,
-			},
-		];
+		const about = { id: refundId, description: '', bookedAt, refundId };
+		return [{ type: 'change_other', of: 'change', amount: negate(amount), ...about }];
 	});
 }

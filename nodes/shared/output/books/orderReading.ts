@@ -15,7 +15,14 @@ import {
 	round,
 	smallerOf,
 } from '../../values/decimals';
-import { type Fields, fieldsOf, isFields, listIn, listOf, textOf } from '../../values/recordValues';
+import {
+	entriesOf,
+	type Fields,
+	fieldsOf,
+	isFields,
+	listIn,
+	textOf,
+} from '../../values/recordValues';
 import { amountOf, CURRENCIES, currencyCode, namedAmounts, rowCurrency } from '../rows/amounts';
 import { type LineView, MAX_BATCH, type RecordView, uniqueId } from '../rows/record';
 
@@ -130,9 +137,6 @@ function readNumber(order: RecordView, value: unknown): Decimal | undefined {
 	if (!number && text.trim() !== '') order.unreadable ??= text;
 	return number;
 }
-
-/** The objects of a list. */
-export const entriesOf = (list: unknown): Fields[] => listOf(list).filter(isFields);
 
 /** The exact sum of amounts; those that are not known count 0. */
 export const sumOfKnown = (amounts: ReadonlyArray<Decimal | undefined>): Decimal =>

@@ -15,6 +15,7 @@ import {
 } from '../../values/decimals';
 import { momentOf } from '../../values/dates';
 import {
+	entriesOf,
 	type Fields,
 	firstText,
 	isFields,
@@ -25,15 +26,7 @@ import {
 import { currencyCode } from '../rows/amounts';
 import { type LineView, type RecordView, uniqueId } from '../rows/record';
 import { type AmountType, type Booking, CATEGORY_OF } from './bookings';
-import {
-	currencyIn,
-	entriesOf,
-	isGiftCard,
-	isTipLine,
-	moneyOf,
-	readingOf,
-	sumOfKnown,
-} from './orderReading';
+import { currencyIn, isGiftCard, isTipLine, moneyOf, readingOf, sumOfKnown } from './orderReading';
 import { sumOfBookings } from './saleBookings';
 
 /** The first of the dates that can be read, as it is given; '' when there is none. */
@@ -119,7 +112,7 @@ export function refundBookings(
 		const money = moneyBack(order, refund, bookings.length === 0);
 		if (money === 'unreadable') {
 			hasUnreadable = true;
-			bookings.push(booking(refund, 'unreadable', undefined, { description: toldOf(refund) }));
+			bookings.push(unreadable(refund));
 			continue;
 		}
 		if (!money) {
@@ -128,18 +121,22 @@ export function refundBookings(
 			takenOff.add(sumOfBookings(changes));
 			continue;
 		}
-		const isKnown = !hasUnreadable && !isAfterEnd(refund);
-		const isAll = isKnown && isEqual(money, left);
-		const made = moneyBookings(order, refund, money, isAll ? [...sales, ...bookings] : undefined);
-		take(made.bookings);
-		if (made.isWhole) {
+		const pieces = piecesOf(order, refund);
+		const isRest = !hasUnreadable && !isAfterEnd(refund) && isEqual(money, left);
+		if (isRest && pieces.lines.length === 0) {
 			whole.add(refund.id);
+			take(reversed(refund, [...sales, ...bookings]));
 			continue;
 		}
-		const rest = made.bookings.find(({ type }) => type === 'refund_other');
-		if (rest && made.bookings.length === 1) withoutLines.push(rest);
-		const other = rest?.amount;
-		if (other && isNegative(other) && takenOff.settle(other))
+		const place = exactPlace(order, pieces, money) ?? usualPlace(order);
+		const named = pieceBookings(order, refund, pieces, place, 'refund');
+		take(named);
+		const other = subtract(negate(money), sumOfBookings(named));
+		if (isZeroAmount(other)) continue;
+		const rest = booking(refund, 'refund_other', other);
+		take([rest]);
+		if (named.length === 0) withoutLines.push(rest);
+		if (isNegative(other) && takenOff.settle(other))
 			take([booking(refund, 'change_other', negate(other))]);
 	}
 	return { bookings, withoutLines, whole };
@@ -218,20 +215,20 @@ function transactionsOf({ fields }: Refund): Fields[] | undefined {
 export const unreadableRefunds = (order: RecordView): Booking[] =>
 	refundsOf(order)
 		.filter((refund) => transactionsOf(refund)?.some(isMoney) ?? true)
-		.map((refund) => booking(refund, 'unreadable', undefined, { description: toldOf(refund) }));
+		.map(unreadable);
 
 function isMoney({ amount: given }: Fields): boolean {
 	const amount = decimalOf(textOf(given));
 	return !amount || !isZeroAmount(amount);
 }
 
-/** The amounts of the transactions as they are given, such as `12.00 CHF`. */
-const toldOf = (refund: Refund): string =>
-	joinTexts(
-		(transactionsOf(refund) ?? []).map(({ amount, currency }) =>
-			joinTexts([amount, currency], ' '),
-		),
+/** Its description has the amounts of the transactions as they are given, such as `12.00 CHF`. */
+function unreadable(refund: Refund): Booking {
+	const amounts = (transactionsOf(refund) ?? []).map(({ amount, currency }) =>
+		joinTexts([amount, currency], ' '),
 	);
+	return booking(refund, 'unreadable', undefined, { description: joinTexts(amounts) });
+}
 
 /**
  * What was paid back, in the currency of the view. A transaction in the other currency of the order counts if what the
@@ -249,10 +246,10 @@ function moneyBack(
 		const pieces = piecesOf(order, refund);
 		const { discrepancy } = pieces;
 		if (!discrepancy) return 'unreadable';
-		return subtractZero(add(sumIn(pieces, usualPlace(order)), discrepancy));
+		return unlessZero(add(sumIn(pieces, usualPlace(order)), discrepancy));
 	}
 	const own = moneyIn(order, transactions);
-	if (own) return subtractZero(own);
+	if (own) return unlessZero(own);
 	const other = order.currencySet === 'shop' ? order.inPresentment : order.inShop;
 	const foreign = moneyIn(other, transactions);
 	if (!foreign) return 'unreadable';
@@ -267,7 +264,7 @@ function moneyBack(
 	return isFirst && total && whole && isEqual(whole, foreign) ? total : 'unreadable';
 }
 
-const subtractZero = (amount: Decimal): Decimal | undefined =>
+const unlessZero = (amount: Decimal): Decimal | undefined =>
 	isZeroAmount(amount) ? undefined : amount;
 
 /** The sum of the transactions in the currency of the view; undefined when one is in another. */
@@ -404,22 +401,6 @@ function pieceBookings(
 /** Returned cards and tips keep their type. */
 const typeOf = (line: LineView | undefined, item: AmountType): AmountType =>
 	!line ? item : isTipLine(line.fields) ? 'tip' : isGiftCard(line.fields) ? 'gift_card' : item;
-
-/** @param left what is left of the order, if it comes to the money */
-function moneyBookings(
-	order: RecordView,
-	refund: Refund,
-	money: Decimal,
-	left: readonly Booking[] | undefined,
-): { bookings: Booking[]; isWhole: boolean } {
-	const pieces = piecesOf(order, refund);
-	if (left && pieces.lines.length === 0) return { bookings: reversed(refund, left), isWhole: true };
-	const place = exactPlace(order, pieces, money) ?? usualPlace(order);
-	const bookings = pieceBookings(order, refund, pieces, place, 'refund');
-	const other = subtract(negate(money), sumOfBookings(bookings));
-	if (!isZeroAmount(other)) bookings.push(booking(refund, 'refund_other', other));
-	return { bookings, isWhole: false };
-}
 
 /** The types of refunds by the kind of a sale. */
 const REFUND_TYPES = {

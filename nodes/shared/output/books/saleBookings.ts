@@ -8,11 +8,17 @@ import {
 	isZeroAmount,
 	negate,
 } from '../../values/decimals';
-import { type Fields, firstText, joinTexts, pluck, textOf } from '../../values/recordValues';
+import {
+	entriesOf,
+	type Fields,
+	firstText,
+	joinTexts,
+	pluck,
+	textOf,
+} from '../../values/recordValues';
 import type { RecordView } from '../rows/record';
 import type { AmountType, Booking } from './bookings';
 import {
-	entriesOf,
 	isRounding,
 	moneyOf,
 	pricedIn,

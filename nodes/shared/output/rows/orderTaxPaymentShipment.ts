@@ -1,6 +1,5 @@
 import type { Booking } from '../books/bookings';
 import { BOOK_NEEDS, bookOf } from '../books/orderBook';
-import { entriesOf } from '../books/orderReading';
 import { sumOfBookings } from '../books/saleBookings';
 import { momentOf } from '../../values/dates';
 import { amountOf, CURRENCIES, LINE_MONEY_NEEDS, type MoneyView } from './amounts';
@@ -8,6 +7,7 @@ import { fromLine, fromRecord, type RecordSource } from './columns';
 import { decimalText, negate, sumOf } from '../../values/decimals';
 import type { RecordView } from './record';
 import {
+	entriesOf,
 	type Fields,
 	firstText,
 	joinTexts,

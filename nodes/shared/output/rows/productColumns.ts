@@ -11,7 +11,7 @@ import {
 	recordKey,
 } from './columns';
 import { inBatches, type LineView, type RecordView, uniqueId } from './record';
-import { fieldsOf, isFields, listOf } from '../../values/recordValues';
+import { entriesOf, fieldsOf } from '../../values/recordValues';
 
 const ABOUT: readonly Column[] = [
 	['title', 'text', field('title'), 'Title of the product', 'e'],
@@ -142,7 +142,7 @@ export function* stockLines(product: RecordView): Generator<LineView[]> {
 }
 
 function stocksOf(variant: LineView): LineView[] {
-	const levels = listOf(fieldsOf(variant.fields.inventory_item).inventory_levels).filter(isFields);
+	const levels = entriesOf(fieldsOf(variant.fields.inventory_item).inventory_levels);
 	const taken = new Set<string>();
 	return (levels.length > 0 ? levels : [undefined]).map((level, at): LineView => {
 		const location = level ? uniqueId({ id: level.location_id }, at + 1, taken) : '0';

@@ -1,9 +1,9 @@
 import { codeOfEntity } from '../../secrets/decodings';
 import type { RecordView } from './record';
 import {
+	entriesOf,
 	type Fields,
 	fieldsOf,
-	isFields,
 	joinTexts,
 	listIn,
 	listOf,
@@ -92,7 +92,7 @@ class ProductImages {
 	readonly #byVariant = new Map<string, number>();
 
 	constructor(product: Fields) {
-		this.all = listOf(product.images).filter(isFields);
+		this.all = entriesOf(product.images);
 		this.first = firstOf(this.all);
 		for (const [at, image] of this.all.entries()) {
 			note(this.#byId, image.id, at);
