@@ -99,6 +99,14 @@ describe.each([NODE, TRIGGER])('the search for a node', (type) => {
 	});
 });
 
+// n8n ranks an alias that begins with what is typed above one that only contains its letters.
+it.each(['orders to excel', 'bol', 'where is my order'])(
+	'the search for “%s” begins an alias',
+	(text) => {
+		expect(nodeCodex.alias.some((alias) => alias.toLowerCase().startsWith(text))).toBe(true);
+	},
+);
+
 it.each(SPEC.product.channels)('the search finds the node by the products of %s', (channel) => {
 	expect(searchedTexts(NODE)).toContain(
 		`${CHANNEL_LABELS[channel as Channel]} products`.toLowerCase(),

@@ -64,7 +64,7 @@ export const exportOperation = (resource: ListResource): Operation => ({
 	value: 'export',
 	option: {
 		name: 'Export to File',
-		action: `Export ${PLURAL[resource]} to a file`,
+		action: `Export ${PLURAL[resource]} to Excel or CSV`,
 		description: `Read ${PLURAL[resource]} into an Excel, CSV or JSON Lines file, however many there are`,
 	},
 	words: `${PLURAL[resource]} to a file`,

@@ -4,7 +4,15 @@ import { areaOf, takeScreenshot } from '../screenshots';
 import type { BrowserScenario } from '../stage';
 
 /** What people type who do not know the name of the node. */
-const searched = ['excel', 'sales', 'stock', 'google sheets', 'export orders'];
+const searched = [
+	'excel',
+	'sales',
+	'stock',
+	'google sheets',
+	'export orders',
+	'orders to excel',
+	'bol',
+];
 
 const resourceLabels = ['Order', 'Product', 'Channel Access', 'Magic Link'];
 
@@ -59,7 +67,7 @@ export const firstLookScenarios: BrowserScenario[] = [
 			} as never);
 			await editor.openWorkflow(id);
 			await editor.node(reading.name).getByText('Shopify · get orders', { exact: true }).waitFor();
-			await editor.node('By expression').getByText('export orders', { exact: true }).waitFor();
+			await editor.node('By expression').getByText('orders to Excel', { exact: true }).waitFor();
 			await takeScreenshot(page, 'subtitles', await areaOf(await editor.onCanvas(), 48));
 
 			await editor.openNode('Next');
