@@ -204,27 +204,21 @@ function changeBookings(
 	{ bookedAt, now }: { bookedAt: string; now: CurrentAmounts },
 ): Booking[] {
 	if (isZeroAmount(change)) return [];
-	const make = (type: AmountType, amount: Decimal, taxIncludedAmount?: Decimal): Booking => ({
-		...{ type, of: 'change', id: '', amount, taxIncludedAmount, description: '', bookedAt },
-	});
-	const pieces = changePieces(order, before, now);
-	const named = sumOfKnown(pieces.map(({ amount }) => amount));
+	const make: MakeChange = (type, amount, taxIncludedAmount) =>
+		isZeroAmount(amount) && isZeroAmount(taxIncludedAmount ?? ZERO)
+			? []
+			: [{ type, of: 'change', id: '', amount, taxIncludedAmount, description: '', bookedAt }];
+	const pieces = changePieces(order, before, now, make);
+	const rest = subtract(change, sumOfBookings(pieces));
 	const haveItsSign = pieces.every(
-		({ amount }) => isZeroAmount(amount) || isNegative(amount) === isNegative(change),
+		({ amount = ZERO }) => isZeroAmount(amount) || isNegative(amount) === isNegative(change),
 	);
-	if (!isEqual(named, change) && !haveItsSign) return [make('change_other', change)];
-	const bookings = pieces
-		.filter(({ amount, taxIncludedAmount }) => !isZeroAmount(amount) || taxIncludedAmount)
-		.map(({ type, amount, taxIncludedAmount }) => make(type, amount, taxIncludedAmount));
-	const rest = subtract(change, named);
-	return isZeroAmount(rest) ? bookings : [...bookings, make('change_other', rest)];
+	if (!isZeroAmount(rest) && !haveItsSign) return make('change_other', change);
+	return [...pieces, ...make('change_other', rest)];
 }
 
-interface ChangePiece {
-	readonly type: AmountType;
-	readonly amount: Decimal;
-	readonly taxIncludedAmount?: Decimal;
-}
+/** The booking of a change; none for one of 0 in which no tax changed. */
+type MakeChange = (type: AmountType, amount: Decimal, taxIncludedAmount?: Decimal) => Booking[];
 
 /**
  * By what the current amounts of an order differ from those booked, by kind. Items and taxes are compared as the order
@@ -234,10 +228,11 @@ function changePieces(
 	order: RecordView,
 	before: readonly Booking[],
 	now: CurrentAmounts,
-): ChangePiece[] {
+	make: MakeChange,
+): Booking[] {
 	const { given, choice } = readingOf(order);
-	const isEnded = now === NOTHING_LEFT;
-	const booked = (sold: Decimal | undefined, ...categories: Category[]): Decimal =>
+	const told = now === NOTHING_LEFT ? undefined : given;
+	const booked = (sold: Decimal | undefined, categories: readonly Category[]): Decimal =>
 		sumOfBookings(
 			before.filter(
 				({ type, of }) =>
@@ -249,28 +244,27 @@ function changePieces(
 		current: Decimal | undefined,
 		sold: Decimal | undefined,
 		...of: Category[]
-	): ChangePiece[] =>
-		current ? [{ type, amount: subtract(current, add(sold ?? ZERO, booked(sold, ...of))) }] : [];
+	): Booking[] =>
+		current ? make(type, subtract(current, add(sold ?? ZERO, booked(sold, of)))) : [];
 	const isOfCards =
 		given.items.length > 0 && given.items.every(({ line }) => isGiftCard(line.fields));
-	const item = isOfCards ? 'gift_card' : 'change_item';
+	const included = sumOfKnown(before.map(({ taxIncludedAmount }) => taxIncludedAmount));
+	const ofIncluded = given.tax && now.tax ? subtract(now.tax, included) : ZERO;
 	return [
-		...piece(item, now.subtotal, isEnded ? undefined : given.subtotal, 'item', 'giftCard'),
+		...piece(
+			isOfCards ? 'gift_card' : 'change_item',
+			now.subtotal,
+			told?.subtotal,
+			'item',
+			'giftCard',
+		),
 		...piece('change_shipping', now.shipping, undefined, 'shipping'),
 		...(choice.isTaxInside
-			? includedPiece()
-			: piece('change_tax', now.tax, isEnded ? undefined : given.tax, 'tax')),
+			? make('change_tax', ZERO, ofIncluded)
+			: piece('change_tax', now.tax, told?.tax, 'tax')),
 		...piece('change_duties', now.duties, undefined, 'duties'),
 		...piece('change_fees', now.fees, undefined, 'fees'),
 	];
-
-	function includedPiece(): ChangePiece[] {
-		const included = sumOfKnown(before.map(({ taxIncludedAmount }) => taxIncludedAmount));
-		const changed = given.tax && now.tax && subtract(now.tax, included);
-		return changed && !isZeroAmount(changed)
-			? [{ type: 'change_tax', amount: ZERO, taxIncludedAmount: changed }]
-			: [];
-	}
 }
 
 /** What was paid back after a cancellation had taken it off the order already. */
