@@ -30,28 +30,10 @@ export const LINE: readonly Column[] = [
 	['title', 'text', lineField('title'), 'Title of the product sold', 'eas'],
 	['variant_title', 'text', lineField('variant_title'), 'Title of the variant sold', 'es'],
 	['vendor', 'text', lineField('vendor'), 'Vendor of the product sold'],
-	[
-		'is_gift_card',
-		'boolean',
-		lineField('gift_card'),
-		'TRUE if it is a gift card, whose sale is no revenue',
-		'a',
-	],
+	['is_gift_card', 'boolean', lineField('gift_card'), 'TRUE if it is a gift card: no revenue', 'a'],
 	['taxable', 'boolean', lineField('taxable'), 'TRUE if it is taxed', 'a'],
-	[
-		'requires_shipping',
-		'boolean',
-		lineField('requires_shipping'),
-		'TRUE if it is to be shipped',
-		's',
-	],
-	[
-		'quantity',
-		'number',
-		order.ofUnits(lineField('quantity')),
-		'How many were ordered; blank for a tip',
-		'eas',
-	],
+	['requires_shipping', 'boolean', lineField('requires_shipping'), 'TRUE if it is shipped', 's'],
+	['quantity', 'number', order.ofUnits(lineField('quantity')), 'How many; blank for a tip', 'eas'],
 	[
 		'current_quantity',
 		'number',
@@ -70,25 +52,13 @@ export const LINE: readonly Column[] = [
 		'line_discount',
 		'money',
 		lineDiscount,
-		'Discount on the line item for its whole quantity, also by a code of the order',
+		'Discount on its whole quantity, also by a code of the order',
 		'ea',
 	],
-	[
-		'line_total',
-		'money',
-		lineTotal,
-		'unit_price x quantity - line_discount, exactly; blank for a tip',
-		'ea',
-	],
+	['line_total', 'money', lineTotal, 'quantity x unit_price - line_discount; blank for tips', 'ea'],
 	['line_tax', 'money', extras.lineTax, 'Taxes of the line item', 'a'],
 	['line_tax_rates', 'list', extras.lineTaxRates, 'Rates of its taxes, such as 0.21, joined', 'a'],
-	[
-		'line_fulfillment_status',
-		'text',
-		lineField('fulfillment_status'),
-		'State of this line item',
-		's',
-	],
+	['line_fulfillment_status', 'text', lineField('fulfillment_status'), 'Shipment of the item', 's'],
 	[
 		'line_properties',
 		'list',
@@ -100,64 +70,30 @@ export const LINE: readonly Column[] = [
 
 /** Columns of an order, which rows of its amounts have, too. */
 export const ABOUT: readonly Column[] = [
-	[
-		'order_name',
-		'code',
-		field('name'),
-		'Name of the order as the shop shows it, such as #1001',
-		'eas',
-	],
+	['order_name', 'code', field('name'), 'Name of the order in the shop, such as #1001', 'eas'],
 	['order_id', 'id', field('id'), 'ID of the order on the channel', 'as'],
 	['order_number', 'id', field('order_number'), 'Number of the order'],
-	[
-		'confirmation_number',
-		'code',
-		field('confirmation_number'),
-		'Number in the confirmation for the buyer',
-	],
+	['confirmation_number', 'code', field('confirmation_number'), 'Number that the buyer got'],
 	['po_number', 'text', field('po_number'), "The customer's number of the order", 'a'],
 	['source_name', 'text', field('source_name'), 'Where the order came from, such as web or pos'],
 	['is_test', 'boolean', field('test'), 'TRUE if it is a test order', 'a'],
 	['created_at', 'date', field('created_at'), 'When the order was created', 'eas'],
 	['processed_at', 'date', field('processed_at'), 'When the order was processed or imported', 'a'],
 	['updated_at', 'date', field('updated_at'), 'When the order was last changed'],
-	['closed_at', 'date', field('closed_at'), 'When the order was closed; blank if it is open'],
-	[
-		'cancelled_at',
-		'date',
-		field('cancelled_at'),
-		'When the order was cancelled; blank if it was not',
-		'eas',
-	],
+	['closed_at', 'date', field('closed_at'), 'When the order was closed, if it was'],
+	['cancelled_at', 'date', field('cancelled_at'), 'When the order was cancelled, if it was', 'eas'],
 	['cancel_reason', 'text', field('cancel_reason'), 'Why the order was cancelled'],
 	['financial_status', 'text', field('financial_status'), 'State of the payment', 'eas'],
 	['paid_at', 'date', extras.paidAt, 'When the last payment was made', 'a'],
 	['refunded_at', 'date', extras.refundedAt, 'When money last went back', 'a'],
-	[
-		'fulfillment_status',
-		'text',
-		field('fulfillment_status'),
-		'State of the shipment; blank = none yet',
-		'es',
-	],
+	['fulfillment_status', 'text', field('fulfillment_status'), 'Shipment; blank = none yet', 'es'],
 	['currency', 'text', orderCurrency, 'Currency of every amount in the row', 'ea'],
-	[
-		'presentment_currency',
-		'text',
-		field('presentment_currency'),
-		'Currency that the customer paid in',
-	],
+	['presentment_currency', 'text', field('presentment_currency'), 'Currency the customer paid in'],
 ];
 
 const ITEMS: readonly Column[] = [
 	['item_count', 'number', lineCount('line_items'), 'How many line items the order has'],
-	[
-		'total_quantity',
-		'number',
-		order.totalQuantity,
-		'Sum of the quantities of all line items but tips',
-		'eas',
-	],
+	['total_quantity', 'number', order.totalQuantity, 'Quantities of all line items but tips', 'eas'],
 	['skus', 'codes', order.skus, 'Every SKU of the order once, joined', 's'],
 	['items', 'list', order.items, 'Every line item as "2 x SKU title", joined', 'es'],
 ];
@@ -166,20 +102,8 @@ const BUYER: readonly Column[] = [
 	['customer_id', 'id', field('customer.id'), 'ID of the customer', 'a'],
 	['company_id', 'id', field('company.id'), 'ID of the company that bought', 'a'],
 	['email', 'text', order.email, 'E-mail of the order, else of the customer', 's'],
-	[
-		'customer_name',
-		'text',
-		order.customerName,
-		'Name of the customer, else on the billing, else on the shipping address',
-		'eas',
-	],
-	[
-		'phone',
-		'phone',
-		order.phone,
-		'Phone number of the order, else of the customer, the billing or the shipping address',
-		's',
-	],
+	['customer_name', 'text', order.customerName, 'Name of the customer, else of an address', 'eas'],
+	['phone', 'phone', order.phone, 'Phone number of order, customer or address', 's'],
 ];
 
 const REMARKS: readonly Column[] = [
@@ -191,12 +115,7 @@ const REMARKS: readonly Column[] = [
 		fromRecord(['note_attributes'], ({ fields }) => order.namedValues(fields.note_attributes)),
 		'Further details of the order as "name: value", joined',
 	],
-	[
-		'order_status_url',
-		'text',
-		field('order_status_url'),
-		'Page with the state of the order, for the buyer',
-	],
+	['order_status_url', 'text', field('order_status_url'), 'Page for the buyer: state of the order'],
 ];
 
 /** Columns of the layout with one row per line item. */
