@@ -30,9 +30,7 @@ const PATIENCE_MS = 120_000;
 function withStatesAt(place: 'above' | 'below', workflow: WorkflowJson): WorkflowJson {
 	const movedBy = place === 'above' ? -2_000 : 2_000;
 	const isMoved = ({ name }: NodeJson) =>
-		['Orders first', 'Only the states', 'All states in one item', 'Store the states'].includes(
-			name,
-		);
+		['Orders first', 'All states in one item', 'Store the states'].includes(name);
 	const nodes = workflow.nodes.map((node) => {
 		const [left, top] = node.position;
 		return isMoved(node) ? { ...node, position: [left, top + movedBy] as [number, number] } : node;

@@ -27,27 +27,12 @@ const merge: NodeJson = {
 	name: 'Rows first',
 	type: 'n8n-nodes-base.merge',
 	typeVersion: 3.2,
-	parameters: { mode: 'append', numberInputs: 2 },
-	position: [0, 0],
-};
-
-const onlyStates: NodeJson = {
-	name: 'Only states',
-	type: 'n8n-nodes-base.filter',
-	typeVersion: 2.2,
 	parameters: {
-		conditions: {
-			options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
-			conditions: [
-				{
-					id: 'key',
-					leftValue: '={{ $json.key }}',
-					rightValue: '',
-					operator: { type: 'string', operation: 'exists', singleValue: true },
-				},
-			],
-			combinator: 'and',
-		},
+		mode: 'combine',
+		combineBy: 'combineByFields',
+		fieldsToMatchString: 'key',
+		joinMode: 'keepNonMatches',
+		outputDataFrom: 'input2',
 		options: {},
 	},
 	position: [0, 0],
@@ -86,8 +71,7 @@ async function workflowFor(setup: TestSetup, plan: Plan): Promise<WorkflowJson> 
 		...(joined
 			? {
 					[storeRows]: { main: [[to(merge.name)]] },
-					[merge.name]: { main: [[to(onlyStates.name)]] },
-					[onlyStates.name]: { main: [[to(storeState)]] },
+					[merge.name]: { main: [[to(storeState)]] },
 				}
 			: {}),
 	};
@@ -97,7 +81,7 @@ async function workflowFor(setup: TestSetup, plan: Plan): Promise<WorkflowJson> 
 			manualTrigger(),
 			at(reader, 200, 0),
 			at(rows, 400, layout.rows),
-			...(joined ? [at(merge, 600, layout.state), at(onlyStates, 800, layout.state)] : []),
+			...(joined ? [at(merge, 600, layout.state)] : []),
 			at(setFields(storeState, { state: '={{ $json.state }}' }), 1000, layout.state),
 		],
 		connections,

@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
 import { exampleNames, readExample, RUN_IN_DEMO } from '../../../dev/testkit/examples';
 import type { NodeJson } from '../../../dev/testkit/n8n/types';
-import { PACKAGE_NAME } from '../../../dev/testkit/paths';
+import { PACKAGE_NAME, repositoryRoot } from '../../../dev/testkit/paths';
 import { CHANNELS } from '../../../nodes/shared/facts/channels';
 
 /** Our nodes in all examples, each with the name of its file. */
@@ -38,6 +41,9 @@ describe('examples are right at once', () => {
 		}
 		expect(free).toEqual([...RUN_IN_DEMO]);
 		expect(free.length).toBeGreaterThanOrEqual(12);
+		const readme = await readFile(join(repositoryRoot, 'README.md'), 'utf8');
+		const marked = readme.split('\n').filter((line) => line.endsWith('| ✓ |'));
+		expect(marked.map((line) => /^\| `(.+?)`/.exec(line)?.[1]).sort()).toEqual(free);
 	});
 
 	test('User ID is left to the person, and the editor marks it', async () => {
