@@ -16,7 +16,7 @@ import {
 import { ABOUT } from './orderColumns';
 import { countryCode } from './orderValues';
 import { inBatches, type LineView, type RecordView } from './record';
-import type { Fields } from '../../values/recordValues';
+import { fieldsOf } from '../../values/recordValues';
 
 /** A value of the amount that a row is made of. */
 const ofAmount = (get: (booking: Booking) => unknown): LineSource =>
@@ -145,7 +145,7 @@ const bookingKey = (order: RecordView, { type, id }: Booking): string =>
 /** A row; its fields are those of the line item that the amount is of. */
 const lineOf = (record: RecordView, booking: Booking, twin?: Booking): LineView => ({
 	record,
-	fields: booking.line?.fields ?? NO_FIELDS,
+	fields: fieldsOf(booking.line?.fields),
 	number: '',
 	isFirst: false,
 	id: booking.id,
@@ -153,5 +153,3 @@ const lineOf = (record: RecordView, booking: Booking, twin?: Booking): LineView 
 	booking,
 	twin,
 });
-
-const NO_FIELDS: Fields = {};

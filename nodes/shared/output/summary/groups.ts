@@ -176,4 +176,4 @@ export const foldedValues = (
 	values.map((value, at) => (groupBy[at] === 'discountCode' ? value.toLowerCase() : value));
 
 /** The title of a product, to be shown beside its ID; '' where there is none. */
-export const titleOf = ({ fields }: LineView): string => firstText(fields.title, fields.name);
+export const productTitle = ({ fields }: LineView): string => firstText(fields.title, fields.name);

@@ -22,7 +22,7 @@ import {
 	GROUP_SOURCES,
 	type GroupSource,
 	type SummarySettings,
-	titleOf,
+	productTitle,
 } from './groups';
 import {
 	addBooking,
@@ -218,7 +218,7 @@ class OrderTally {
 	addItem(item: ItemLine): void {
 		if (!this.summary.covers(this.placed)) return;
 		const group = this.summary.groupOf(this.about, this.placed, item.line);
-		addTitle(group, { text: titleOf(item.line), instant: this.placed ?? -Infinity });
+		addTitle(group, { text: productTitle(item.line), instant: this.placed ?? -Infinity });
 		group.figures.add('units', unitsOf(item));
 		if (group.level === 'line') this.lack(group.figures, lackingOfItem(item));
 	}
@@ -274,7 +274,8 @@ class OrderTally {
 		if (!amount && of === 'refund') {
 			this.lack(figures, isBooked ? [...REFUND_SUMS, 'current_total'] : REFUND_SUMS);
 		}
-		if (line && group) addTitle(group, { text: titleOf(line), instant: this.placed ?? -Infinity });
+		if (line && group)
+			addTitle(group, { text: productTitle(line), instant: this.placed ?? -Infinity });
 		addBooking(booking, group?.figures ?? figures);
 		if (amount && of === 'sale') figures.add('total', amount);
 		if (amount && isBooked) figures.add('current_total', amount);
