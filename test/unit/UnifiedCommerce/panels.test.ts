@@ -213,16 +213,17 @@ test.each(PANELS)(
 describe.each(['getAll', 'export', 'summarize'])('at most what fits one look: %s', (operation) => {
 	const ASIDE = ['authentication', 'resource', 'operation', 'from', 'to'];
 
-	test('9 fields, and 12 options for each kind of rows', () => {
+	test('9 fields, and 12 options for each format and kind of rows', () => {
 		const of = (given: INodeParameters) => panelOf(NODE, { operation, ...given });
 		const fields = of({}).shown.filter(
 			({ name, type }) => type !== 'notice' && !ASIDE.includes(name),
 		);
 		expect(fields.length).toBeLessThanOrEqual(9);
-		for (const rows of ROW_LAYOUTS.order) {
-			const options = of({ output: rows, layout: rows }).offered('sheetOptions');
-			expect(namesOf(options).slice(12)).toEqual([]);
-		}
+		for (const format of ['excel', 'csv', 'jsonLines'])
+			for (const rows of ROW_LAYOUTS.order) {
+				const options = of({ output: rows, layout: rows, format }).offered('sheetOptions');
+				expect(namesOf(options).slice(12)).toEqual([]);
+			}
 	});
 });
 
