@@ -190,7 +190,7 @@ describe('a Magic Link is asked for once', () => {
 			resource: 'magicLink',
 			operation: 'create',
 			tpUserId: 'merchant-1',
-			options: { retryWait: 1, maxRetries: 3, timeout: 2_000 },
+			readingOptions: { retryWait: 1, maxRetries: 3, timeout: 2_000 },
 		});
 	const create = async (credential = {}) => await createAt(sandbox, credential);
 	const NOT_AGAIN =
