@@ -35,8 +35,12 @@ export function cellsOf(sheet: Worksheet): Cell[][] {
 	);
 }
 
-function cellOf(value: CellValue): Cell {
+/** The value of a cell; of a formula, the one that is stored with it. */
+export function cellOf(value: CellValue): Cell {
 	if (typeof value === 'string') return unescaped(value);
+	// The library drops a result of 0.
+	if (value !== null && typeof value === 'object' && 'formula' in value)
+		return cellOf((value.result as CellValue | undefined) ?? 0);
 	const isPlain =
 		value === null || value instanceof Date || ['number', 'boolean'].includes(typeof value);
 	return isPlain ? (value as Cell) : String(value);

@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 
 import { readBinary, type RunResult } from '../../dev/testkit/engine';
+import { readWorkbook } from '../../dev/testkit/spreadsheet';
 
 /** The files of a run, one for each item; fails the test when the run failed or an item has none. */
 export async function filesOf({ items, error }: RunResult, field = 'data'): Promise<Buffer[]> {
@@ -24,3 +25,7 @@ export function csvRows(file: Buffer | string, delimiter = ','): Array<Record<st
 	expect(errors).toEqual([]);
 	return data;
 }
+
+/** The sheets of an Excel file but the one that tells about it. */
+export const rowSheetsOf = async (file: Buffer): ReturnType<typeof readWorkbook> =>
+	(await readWorkbook(file)).filter(({ name }) => name !== 'About');

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { parse } from 'papaparse';
 import { run } from '../run';
 import type { ReadSheet } from './readers';
-import { withoutMargin } from './readers';
 
 /** CSV of every sheet, in UTF-8, with the values of cells and not what their format shows of them. */
 const CSV = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1';
@@ -28,7 +27,7 @@ export async function withLibreOffice(
 		names.map(async (name) => {
 			const text = await readFile(join(folder, `workbook-${name}.csv`), 'utf8');
 			const { data } = parse<string[]>(text, { skipEmptyLines: true });
-			return { name, rows: withoutMargin(data) };
+			return { name, rows: data };
 		}),
 	);
 }

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { read, utils, type WorkSheet } from '@e965/xlsx';
-import { stream } from 'exceljs';
+import { type CellValue, stream } from 'exceljs';
 import readExcelFile from 'read-excel-file/node';
 import XlsxStreamReader from 'xlsx-stream-reader';
-import { type Cell, readWorkbook } from '../spreadsheet';
+import { type Cell, cellOf, readWorkbook } from '../spreadsheet';
 
 /** A sheet as a program reads it: the texts of its cells, header first, '' for blank cells. */
 export interface ReadSheet {
@@ -16,14 +16,14 @@ export interface ReadSheet {
 export async function withExceljs(file: Buffer): Promise<ReadSheet[]> {
 	return (await readWorkbook(file)).map(({ name, rows }) => ({
 		name,
-		rows: withoutMargin(rows.map((cells) => cells.map(textOf))),
+		rows: rows.map((cells) => cells.map(textOf)),
 	}));
 }
 
 /** The sheets as SheetJS reads them, with which n8n's node Extract from File does. */
 export function withSheetJs(file: Buffer): ReadSheet[] {
 	const book = read(file, { cellNF: true });
-	return book.SheetNames.map((name) => ({ name, rows: withoutMargin(cellsOf(book.Sheets[name])) }));
+	return book.SheetNames.map((name) => ({ name, rows: cellsOf(book.Sheets[name]) }));
 }
 
 /** The sheets as the streaming reader of exceljs reads them. */
@@ -34,7 +34,8 @@ export async function withStreamingExceljs(file: Buffer): Promise<ReadSheet[]> {
 	});
 	for await (const sheet of book) {
 		const rows: Cell[][] = [];
-		for await (const row of sheet) rows.push((row.values as Cell[]).slice(1));
+		for await (const row of sheet)
+			rows.push(Array.from(row.values as CellValue[], (value) => cellOf(value ?? null)).slice(1));
 		sheets.push({ name: (sheet as unknown as ReadSheet).name, rows: texts(rows) });
 	}
 	return sheets;
@@ -91,11 +92,7 @@ const isSame = (number: number, text: string): boolean =>
 
 /** The texts of cells, in rows as long as the header; blank cells may be missing in both. */
 export const texts = (rows: Cell[][]): string[][] =>
-	withoutMargin(
-		rows.map((cells) =>
-			Array.from({ length: rows[0].length }, (_, at) => textOf(cells[at] ?? null)),
-		),
-	);
+	rows.map((cells) => Array.from({ length: rows[0].length }, (_, at) => textOf(cells[at] ?? null)));
 
 function cellsOf(sheet: WorkSheet): string[][] {
 	const { s: start, e: end } = utils.decode_range(sheet['!ref'] ?? 'A1');
@@ -117,7 +114,3 @@ function textOf(cell: Cell): string {
 	}
 	return typeof cell === 'boolean' ? String(cell).toUpperCase() : String(cell ?? '');
 }
-
-/** Without the column in which charts stand, which has no cells. */
-export const withoutMargin = (rows: string[][]): string[][] =>
-	rows[0]?.[0] === '' ? rows.map((cells) => cells.slice(1)) : rows;

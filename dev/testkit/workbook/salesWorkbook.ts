@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ListResource } from '../../../nodes/shared/facts/fieldTypes';
+import { ABOUT, aboutSheet, ColumnSums, shapeOf } from '../../../nodes/shared/output/files/about';
 import { rowMakerFor } from '../../../nodes/shared/output/projection';
 import { rowOptions } from '../../../nodes/shared/output/rows/rowOptions';
 import type { Cell, RowLayout } from '../../../nodes/shared/output/rows';
@@ -53,8 +54,14 @@ export async function salesWorkbook(
 			rowOptions(resource, { ...options, ...chosen }, TIMEZONE),
 		);
 		const rows = records.flatMap((record) => [...maker.cellBatches(record)].flat());
-		return { title, columns: maker.columns, kinds: maker.kinds, pages: page(rows) };
+		if (layout === 'rowPerRecord' && resource === 'order') {
+			sums = new ColumnSums(maker);
+			for (const row of rows) sums.add(row);
+		}
+		return { title, ...shapeOf(maker), pages: page(rows) };
 	};
+	/** of the first sheet */
+	let sums: ColumnSums | undefined;
 	async function* sheets(): AsyncGenerator<SheetRows> {
 		for (const sheet of SHEETS) {
 			const chosen = columns[sheet.layout];
@@ -70,9 +77,10 @@ export async function salesWorkbook(
 		for (const order of orders) Array.from(summary.adding(order));
 		for (const { rows, ...sheet } of summary.sheets()) yield { ...sheet, pages: page(rows) };
 		for (const sheet of ofProducts) yield sheetOf(sheet, 'product', products);
+		yield { title: ABOUT, ...aboutSheet({ shops: ['merchant-1 on Shopify'], rows: 1 }, sums) };
 	}
 	const chunks: Buffer[] = [];
-	for await (const chunk of excelBook(sheets(), [...titles, ...FileSummary.titles], {
+	for await (const chunk of excelBook(sheets(), [...titles, ...FileSummary.titles, ABOUT], {
 		...typing,
 		columns: [],
 		kinds: [],

@@ -13,7 +13,7 @@ def plain(cell):
     return cell
 
 
-book = openpyxl.load_workbook(sys.argv[1], read_only=sys.argv[2] == "readOnly")
+book = openpyxl.load_workbook(sys.argv[1], data_only=True, read_only=sys.argv[2] == "readOnly")
 sheets = [
     {"name": sheet.title, "rows": [[plain(cell) for cell in row] for row in sheet.iter_rows(values_only=True)]}
     for sheet in book.worksheets

@@ -6,6 +6,7 @@ import { CHANNEL_LABELS } from '../../shared/facts/channels';
 import { PLURAL, TABLE } from '../../shared/facts/filterTable';
 import { connectList } from '../../shared/reading/listReader';
 import type { ListQuery } from '../../shared/reading/listQuery';
+import { shortReason } from '../../shared/reading/runHint';
 import { SECOND_MS } from '../../shared/values/durations';
 import type { PreparedItem } from './list/prepare';
 import type { InputItem } from './operation';
@@ -119,8 +120,10 @@ export function failuresOf(context: IExecuteFunctions): Failures {
 	const byItem = new Map<number, unknown>();
 	return {
 		byItem,
-		note({ itemIndex }, thrown) {
-			if (!context.continueOnFail()) throw toNodeError(context, thrown, { itemIndex });
+		note({ itemIndex, report }, thrown) {
+			const error = toNodeError(context, thrown, { itemIndex });
+			if (!context.continueOnFail()) throw error;
+			report.failure = shortReason(error.message);
 			byItem.set(itemIndex, thrown);
 		},
 	};

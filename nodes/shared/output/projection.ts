@@ -103,6 +103,8 @@ export interface Projection {
 	project(record: IDataObject): Iterable<IDataObject[]>;
 	/** see `RowMaker` */
 	hints?(): readonly string[];
+	/** what makes its rows; of rows only */
+	maker?: RowMaker;
 }
 
 export interface ProjectionSource {
@@ -134,7 +136,7 @@ export function projectionFor(
 		};
 	}
 	const maker = rowMakerFor(output, { resource, channel, tpUserId }, rowOptions);
-	return { needs: maker.needs, project: maker.rowBatches, hints: maker.hints };
+	return { needs: maker.needs, project: maker.rowBatches, hints: maker.hints, maker };
 }
 
 /**

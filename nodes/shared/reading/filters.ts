@@ -15,6 +15,7 @@ import {
 	toList,
 	toText,
 } from '../values/parameterValues';
+import { shorten } from '../values/texts';
 import type { ListQuery } from './listQuery';
 import { isFields } from '../values/recordValues';
 
@@ -275,3 +276,24 @@ export function emptyFiltersHint(
 		? `The filter ${names} is empty and has no effect.${words}`
 		: `The filters ${names} are empty and have no effect.${words}`;
 }
+
+/** Most characters of a filter in a text about the list. */
+const MAX_SHOWN = 60;
+
+/** The filters of a list that a person has set, without those of “Time Range”: “IDs 1,2”. */
+export const filterTexts = ({
+	resource,
+	filters,
+	applied,
+	rangeFilters = [],
+}: Pick<ListQuery, 'resource' | 'filters' | 'applied' | 'rangeFilters'>): string[] => {
+	const values = { ...filters, ...applied };
+	return TABLE[resource].fields
+		.filter(
+			({ name, wire, sentUnlessChosen }) =>
+				values[wire] !== undefined &&
+				values[wire] !== sentUnlessChosen &&
+				!rangeFilters.includes(name),
+		)
+		.map(({ label, wire }) => `${label} ${shorten(String(values[wire]), MAX_SHOWN)}`);
+};

@@ -120,6 +120,25 @@ export function daysText(first: number, last: number, timezone: string): string 
 	return from === to ? from : `${from} to ${to}`;
 }
 
+/** The same in lists, for a file: each shop with what came of it, and the others with the reasons. */
+export function reportTexts(
+	reports: readonly ItemReport[],
+	timezone: string,
+): Record<'shops' | 'missingShops' | 'leftOut', string[]> {
+	const labels = reports.map(({ shop }, at) =>
+		shop ? `${shop.name} on ${shop.channel}` : `item ${at}`,
+	);
+	return {
+		shops: reports.flatMap((report, at) =>
+			report.came ? `${labels[at]}: ${cameParts([report], timezone).join('; ')}` : [],
+		),
+		missingShops: reports.flatMap(({ failure }, at) =>
+			failure === undefined ? [] : `${labels[at]}: ${failure}`,
+		),
+		leftOut: remarks(reports, labels, []),
+	};
+}
+
 /** How many shops came, and which are missing, with the reasons. */
 function shopParts(
 	reports: readonly ItemReport[],

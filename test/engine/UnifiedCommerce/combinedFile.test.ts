@@ -2,10 +2,9 @@ import Papa from 'papaparse';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { refuseFilesOver, type RunOptions, type RunResult } from '../../../dev/testkit/engine';
-import { readWorkbook } from '../../../dev/testkit/spreadsheet';
 import { withExceljs } from '../../../dev/testkit/workbook/readers';
 import { sheetSums } from '../../../dev/testkit/workbook/sums';
-import { csvRows, filesOf } from '../files';
+import { csvRows, filesOf, rowSheetsOf } from '../files';
 import { readAll, run, storeFor, useSandbox, remarksIn } from '../fixtures';
 
 const FORMATS = ['csv', 'excel', 'jsonLines'] as const;
@@ -62,7 +61,7 @@ async function rowsIn(format: Format, files: readonly Buffer[]): Promise<unknown
 		files.map(async (file): Promise<unknown[]> => {
 			if (format === 'jsonLines') return file.toString('utf8').trimEnd().split('\n');
 			if (format === 'excel')
-				return (await readWorkbook(file)).flatMap((sheet) => sheet.rows.slice(1));
+				return (await rowSheetsOf(file)).flatMap((sheet) => sheet.rows.slice(1));
 			return Papa.parse(file.toString('utf8'), { skipEmptyLines: true }).data.slice(1);
 		}),
 	);
@@ -125,7 +124,7 @@ describe('a sheet for each item', () => {
 		const users = ['shop/1', 'SHOP:1', 'merchant-1', 'x'.repeat(40)];
 		const result = await together('sheetPerItem', { format: 'excel' }, users);
 		const [file] = await filesOf(result);
-		const sheets = await readWorkbook(file);
+		const sheets = await rowSheetsOf(file);
 		expect(sheets.map(({ name }) => name)).toEqual([
 			'shop-1',
 			'SHOP-1 (2)',
@@ -134,14 +133,14 @@ describe('a sheet for each item', () => {
 		]);
 		const singles = await filesOf(await exported({ format: 'excel' }, users));
 		for (const [at, single] of singles.entries())
-			expect(sheets[at].rows).toEqual((await readWorkbook(single))[0].rows);
-		expect(jsonOf(result)).toMatchObject({ items: 4, records: 48, sheets: 4 });
+			expect(sheets[at].rows).toEqual((await rowSheetsOf(single))[0].rows);
+		expect(jsonOf(result)).toMatchObject({ items: 4, records: 48, sheets: 5 });
 	});
 
 	it('an item without records has its header', async () => {
 		const filters = { ids: "={{ $json.user === 'b' ? '1' : '' }}" };
 		const result = await together('sheetPerItem', { format: 'excel', filters });
-		const sheets = await readWorkbook((await filesOf(result))[0]);
+		const sheets = await rowSheetsOf((await filesOf(result))[0]);
 		expect(sheets.map(({ rows }) => rows.length > 1)).toEqual([true, false, true]);
 		expect(sheets[1].rows).toEqual([sheets[0].rows[0]]);
 	});
@@ -320,7 +319,7 @@ describe('the same shop twice', () => {
 		const result = await together(combine, format, [], { items });
 		expect(jsonOf(result)).toMatchObject({ items: 2, failedItems: 0, records: 362 });
 		expect(remarksIn(result)).toContain(hint);
-		const [book] = await Promise.all((await filesOf(result)).map(readWorkbook));
+		const [book] = await Promise.all((await filesOf(result)).map(rowSheetsOf));
 		expect(book).toHaveLength(combine === 'oneFile' ? 1 : 2);
 	});
 

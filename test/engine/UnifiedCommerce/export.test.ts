@@ -65,6 +65,7 @@ describe('CSV', () => {
 					json: {
 						...{ fileName: expect.any(String) as string, format: 'csv', layout },
 						...{ records: 45, rows: rows.length, pages: 3 },
+						about: expect.objectContaining({ records: 45, rows: rows.length }) as object,
 					},
 					pairedItem: { item: 0 },
 				}),
@@ -128,7 +129,7 @@ describe('Excel', () => {
 				},
 			);
 			const [sheet, ...more] = await sheetsOf(result);
-			expect(more).toEqual([]);
+			expect(more.map(({ name }) => name)).toEqual(['About']);
 			expect(sheet.name).toBe(resource === 'order' ? 'Orders' : 'Products');
 			const [header, ...rows] = cellsOf(sheet);
 			expect(header).toEqual(names);
@@ -145,7 +146,7 @@ describe('Excel', () => {
 				}),
 			);
 			expect(result.items[0].json).toMatchObject({ format: 'excel', layout, rows: items.length });
-			expect(result.items[0].json.sheets).toBe(1);
+			expect(result.items[0].json.sheets).toBe(2);
 			const file = result.items[0].binary?.data;
 			expect(file?.mimeType).toBe(
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -12,6 +12,10 @@ beforeEach(() => {
 	credentials = storeFor(sandbox);
 });
 
+/** The figures of a month without orders. */
+const NOTHING: Record<string, unknown> = Object.fromEntries(
+	['units', 'gross_sales', 'net_sales', 'total', 'refunds', 'orders'].map((name) => [name, 0]),
+);
 const MONTH = 'Summary by Month';
 const SKU = 'Summary by SKU';
 
@@ -72,21 +76,25 @@ const summarized = async (parameters: INodeParameters) =>
 
 it('sums up the orders of the file by month and by SKU, as Summarize does', async () => {
 	const result = await exported({ layout: 'rowPerRecord' });
-	expect(result.items[0].json).toMatchObject({ rows: 90, sheets: 3 });
+	expect(result.items[0].json).toMatchObject({ rows: 90, sheets: 4 });
 	const sheets = await sheetsOf(await fileOf(result));
-	expect([...sheets.keys()]).toEqual(['Orders', MONTH, SKU]);
+	expect([...sheets.keys()]).toEqual(['Orders', MONTH, SKU, 'About']);
 	for (const [name, parameters] of [
 		[MONTH, { period: 'month' }],
 		[SKU, { period: 'none', groupBy: ['sku'] as string[] }],
 	] satisfies Array<[string, INodeParameters]>) {
 		const { groups: rows } = parted(sheets.get(name));
 		const expected = await summarized(parameters);
-		expect(rows).toHaveLength(expected.length);
+		// Months without orders have rows, too.
+		const labels = new Set(rows.map((row) => row.period));
+		const currencies = new Set(rows.map((row) => row.currency));
+		if (name === MONTH) expect(rows).toHaveLength(labels.size * currencies.size);
+		else expect(rows).toHaveLength(expected.length);
 		const byGroup = (row: Record<string, unknown>) =>
 			[row.currency, row.period ?? row.sku].map((cell) => cell ?? '').join();
 		const texts = new Map(expected.map((row) => [byGroup(row), row]));
 		for (const row of rows) {
-			const same = texts.get(byGroup(row));
+			const same = texts.get(byGroup(row)) ?? NOTHING;
 			for (const column of ['units', 'gross_sales', 'net_sales', 'total', 'refunds', 'orders'])
 				expect([row[column] ?? '', column]).toEqual([
 					same?.[column] === '' ? '' : Number(same?.[column]),
@@ -126,10 +134,19 @@ it('ends with the totals of each currency, which the filter leaves alone', async
 	const totals = ends.filter(({ period }) => period === 'Total');
 	expect(sums(totals, 'total')).toEqual(sums(groups, 'total'));
 	expect(sums(totals, 'net_sales')).toEqual(sums(groups, 'net_sales'));
-	const xml = zipEntries(file)
-		.find(({ path }) => path.endsWith('sheet2.xml'))
-		?.content.toString();
-	expect(xml).toMatch(new RegExp(`<autoFilter ref="B1:[A-Z]+${groups.length + 1}"/>`));
+	const xmlOf = (name: string) =>
+		String(zipEntries(file).find(({ path }) => path.endsWith(name))?.content);
+	const isTable = new RegExp(`<autoFilter ref="A1:[A-Z]+${groups.length + 1}"/>`).test(
+		xmlOf('table2.xml'),
+	);
+	expect(isTable).toBe(true);
+	// Each total is of the rows of its currency that a filter leaves.
+	const first = groups.findIndex(({ currency }) => currency === totals[1].currency);
+	const count = groups.filter(({ currency }) => currency === totals[1].currency).length;
+	const row = groups.length + 3;
+	expect(xmlOf('sheet2.xml').split(`<c r="C${row}"`)[1].slice(0, 60)).toContain(
+		`<f>SUBTOTAL(109,C${first + 2}:C${first + 1 + count})</f>`,
+	);
 });
 
 it('has a chart of net sales by month for each currency, of the cells of that currency', async () => {
@@ -151,19 +168,15 @@ it('has a chart of net sales by month for each currency, of the cells of that cu
 		expect(cached.slice(0, shown.length)).toEqual(shown.map(({ period }) => period));
 		expect(cached.slice(shown.length).map(Number)).toEqual(shown.map(({ net_sales: net }) => net));
 	}
-	// In a column of their own, the first at the top and each beside or below its rows, none on another.
-	expect(columns[0]).toBe('null');
+	// Below the rows and totals, of a size that a filter leaves alone, none on another.
 	const drawing = zipEntries(file).find(({ path }) => path.endsWith('/drawing1.xml'));
 	const places = [
 		...String(drawing?.content).matchAll(
-			/<xdr:from><xdr:col>0<.*?<xdr:row>(\d+)<.*?<xdr:to><xdr:col>1<.*?<xdr:row>(\d+)</g,
+			/<xdr:oneCellAnchor><xdr:from><xdr:col>0<.*?<xdr:row>(\d+)<.*?<xdr:ext cx="\d+" cy="3238500"\/>/g,
 		),
-	].map(([, from, to]) => [Number(from), Number(to)]);
-	expect(places[0][0]).toBe(1);
-	for (const [at, currency] of currencies.entries()) {
-		const beside = months.findIndex((row) => row.currency === currency) + 1;
-		expect(places[at][0]).toBe(Math.max(beside, (places[at - 1]?.[1] ?? 0) + 1));
-	}
+	].map(([, from]) => Number(from));
+	const rows = (await sheetsOf(file)).get(MONTH)?.length ?? 0;
+	expect(places).toEqual(currencies.map((_, at) => rows + 2 + 21 * at));
 });
 
 it('is of the orders of each file when there are several', async () => {
@@ -200,7 +213,7 @@ it('leaves out an item that fails, as the file leaves out its rows', async () =>
 
 it('is not there for products and in other formats', async () => {
 	const products = await exported({ resource: 'product' });
-	expect([...(await sheetsOf(await fileOf(products))).keys()]).toEqual(['Products']);
+	expect([...(await sheetsOf(await fileOf(products))).keys()]).toEqual(['Products', 'About']);
 	const csv = await exported({ format: 'csv' });
 	expect(csv.items[0].json).not.toHaveProperty('sheets');
 });

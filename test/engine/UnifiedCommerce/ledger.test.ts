@@ -5,7 +5,7 @@ import { startSandbox, type BookedSales, type Order, type Sandbox } from '../../
 import { HAND_MADE_REFUNDS } from '../../../dev/testkit/books/handMadeRefunds';
 import { HAND_MADE_SALES } from '../../../dev/testkit/books/handMadeSales';
 import { readBinary, type CredentialStore } from '../../../dev/testkit/engine';
-import { readWorkbook } from '../../../dev/testkit/spreadsheet';
+import { rowSheetsOf } from '../files';
 import { readAll, run, storeFor, remarksIn } from '../fixtures';
 
 jest.setTimeout(60_000);
@@ -89,7 +89,7 @@ describe('one row per amount', () => {
 
 	it('an Excel file has its amounts as numbers', async () => {
 		const rows = await rowsOf({ output: 'ledger' });
-		const [sheet] = await readWorkbook(await fileOf({ format: 'excel', layout: 'ledger' }));
+		const [sheet] = await rowSheetsOf(await fileOf({ format: 'excel', layout: 'ledger' }));
 		const [names, ...cells] = sheet.rows;
 		const at = names.indexOf('amount');
 		expect(cells.map((row) => row[at])).toEqual(rows.map(({ amount }) => Number(amount)));

@@ -6,7 +6,9 @@ import type { FileRow, SheetPages, WrittenCounts } from '../../../shared/output/
 import { MAX_SHEETS, sheetNames } from '../../../shared/output/xlsx';
 import { runParallel } from '../../../shared/runtime/parallel';
 import { type Failures, failuresOf, withoutRepeated } from '../combining';
+import type { ItemReport } from '../../../shared/reading/runHint';
 import type { CombinedResult, InputItem } from '../operation';
+import { aboutFile } from './about';
 import { fileCombineFrom } from './exportFields';
 import { combinedFileName, exportTask, type ExportTask } from './exportTask';
 import { ItemReading } from './itemReading';
@@ -27,6 +29,7 @@ export class CombinedFile {
 	private readonly tasks: ExportTask[] = [];
 	private readonly failures: Failures;
 	private readonly stop = new AbortController();
+	private readonly reports: ItemReport[] = [];
 	private readonly written = { items: 0, records: 0, pages: 0 };
 
 	constructor(
@@ -42,6 +45,7 @@ export class CombinedFile {
 	 */
 	add(item: InputItem): void {
 		const { parameters } = this.first;
+		this.reports.push(item.report);
 		const sheetOptions = parameters.collection('sheetOptions');
 		const { bom, header, binaryField, recordsPerFile, maxParts, firstPart } =
 			parameters.collection('readingOptions');
@@ -114,10 +118,14 @@ export class CombinedFile {
 			for await (const { pages } of allSheets()) yield* pages;
 		}
 		const chunks = (counted: WrittenCounts) => {
-			const summed = summary && (() => summary);
+			const ends = {
+				summary: summary && (() => summary),
+				about: (rows: number) =>
+					aboutFile(tasks, this.reports, { records: this.written.records, rows }),
+			};
 			return titles && writer.bookChunks
-				? writer.bookChunks(allSheets(), titles, counted, summed)
-				: writer.chunks(allPages(), counted, summed);
+				? writer.bookChunks(allSheets(), titles, counted, ends)
+				: writer.chunks(allPages(), counted, ends);
 		};
 		const fileName = combinedFileName(context, prepared, writer);
 		const { file, counted } = await writeFile(context, {

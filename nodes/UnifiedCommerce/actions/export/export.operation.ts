@@ -7,6 +7,7 @@ import { addReadingHints } from '../../../shared/reading/readingHints';
 import type { FileRow } from '../../../shared/output/files/fileWriter';
 import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { ItemResult, Operation } from '../operation';
+import { aboutList } from './about';
 import { CombinedFile } from './combinedFile';
 import {
 	advancedFileFields,
@@ -99,10 +100,12 @@ const NO_FILE =
 
 /** @throws NodeApiError when a page cannot be read, NodeOperationError when n8n does not store the file */
 async function exportWhole(
-	{ item: { context, itemIndex }, writer, format, layout, field }: ExportTask,
+	task: ExportTask,
 	opened: ListReader,
 	fileName: string,
 ): Promise<ItemResult> {
+	const { item, writer, format, layout, field } = task;
+	const { context, itemIndex } = item;
 	// Going on at the cursor that failed would leave out all that was read before.
 	const list = { ...opened, about: { ...opened.about, recoveryHint: NO_FILE } };
 	async function* pagesOfRows(): AsyncGenerator<FileRow[]> {
@@ -112,7 +115,8 @@ async function exportWhole(
 		const { file, counted } = await writeFile(context, {
 			fileName,
 			mimeType: writer.mimeType,
-			chunks: (counts) => writer.chunks(pagesOfRows(), counts),
+			chunks: (counts) =>
+				writer.chunks(pagesOfRows(), counts, { about: (rows) => aboutList(task, list, rows) }),
 			readable: (thrown) => errorOf(list, thrown),
 		});
 		const { records, pages } = list.progress;

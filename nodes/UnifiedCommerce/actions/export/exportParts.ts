@@ -8,13 +8,19 @@ import type {
 
 import { CHANNEL_LABELS } from '../../../shared/facts/channels';
 import { ApiError } from '../../../shared/errors/apiError';
-import { isShowable } from '../../../shared/reading/progress';
+import {
+	isShowable,
+	newProgress,
+	noteDates,
+	type Progress,
+} from '../../../shared/reading/progress';
 import { errorOf, pagesOf, type ListReader } from '../../../shared/reading/listReader';
 import { addReadingHints, noteCame } from '../../../shared/reading/readingHints';
 import { hasCursor } from '../../../shared/reading/listQuery';
 import type { FileRow } from '../../../shared/output/files/fileWriter';
 import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { ItemResult } from '../operation';
+import { aboutList } from './about';
 import type { ExportTask } from './exportTask';
 import type { PartSettings } from './partFields';
 import { writeFile, partFileName } from './writeFile';
@@ -68,12 +74,14 @@ const rowsIn = (items: readonly INodeExecutionData[]): number =>
 	items.reduce((sum, { json }) => sum + Number(json.rows), 0);
 
 async function writePart(
-	{ item: { context, itemIndex }, writer, format, layout, field }: ExportTask,
+	task: ExportTask,
 	list: ListReader,
 	pages: PagesInParts,
 	part: number,
 	nameOfWhole: string,
 ): Promise<INodeExecutionData> {
+	const { item, writer, format, layout, field } = task;
+	const { context, itemIndex } = item;
 	const fileName = partFileName(nameOfWhole, part);
 	async function* pagesOfRows(): AsyncGenerator<FileRow[]> {
 		for await (const records of pages.part()) yield* inSlices(records, writer.rowsOf);
@@ -82,7 +90,10 @@ async function writePart(
 		fileName,
 		mimeType: writer.mimeType,
 		hasDigest: true,
-		chunks: (counts) => writer.chunks(pagesOfRows(), counts),
+		chunks: (counts) =>
+			writer.chunks(pagesOfRows(), counts, {
+				about: (rows) => aboutList(task, list, rows, pages.progress),
+			}),
 		readable: (thrown) => errorOf(list, thrown),
 	});
 	const { rows, ...more } = counted;
@@ -162,6 +173,7 @@ export class PagesInParts {
 	pages = 0;
 	/** cursor after the last page of the present part; undefined at the end */
 	nextCursor?: string;
+	private dates = newProgress();
 
 	/**
 	 * @param size records after which a part is full
@@ -173,6 +185,12 @@ export class PagesInParts {
 		public lastIds: readonly string[] = [],
 	) {}
 
+	/** What the present part came to. */
+	get progress(): Pick<Progress, 'records' | 'first' | 'last'> {
+		const { records, dates } = this;
+		return { records, first: dates.first, last: dates.last };
+	}
+
 	/**
 	 * The records of the next part, page by page.
 	 * @throws whatever the reading throws
@@ -180,12 +198,14 @@ export class PagesInParts {
 	async *part(): AsyncGenerator<IDataObject[]> {
 		this.records = 0;
 		this.pages = 0;
+		this.dates = newProgress();
 		while (this.records < this.size) {
 			const page = this.ahead.shift() ?? (await this.read());
 			if (!page) return;
 			this.records += page.records.length;
 			this.pages += 1;
 			this.nextCursor = page.nextCursor;
+			noteDates(this.dates, page.records);
 			this.noteIds(page);
 			yield page.records;
 		}

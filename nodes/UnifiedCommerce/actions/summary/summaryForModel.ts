@@ -10,7 +10,7 @@ import {
 	totalsOf,
 } from '../../../shared/output/summary/summaryRows';
 import { CHANNEL_LABELS } from '../../../shared/facts/channels';
-import { TABLE } from '../../../shared/facts/filterTable';
+import { filterTexts } from '../../../shared/reading/filters';
 import type { ChosenRange } from '../../../shared/reading/timeRange';
 import type { ListReader } from '../../../shared/reading/listReader';
 import { type CellOptions, cellRules } from '../../../shared/output/rows/cells';
@@ -211,15 +211,7 @@ function aboutReading(
 	const { counts, leftOut } = summaryCounts(summary);
 	// The orders read for a month that is closed become more later on.
 	const read = summary.isBooked && range ? '' : `${counted(summary.added, 'order')} read, `;
-	const values = { ...query.filters, ...query.applied };
-	const filters = TABLE[query.resource].fields
-		.filter(
-			({ name, wire, sentUnlessChosen }) =>
-				values[wire] !== undefined &&
-				values[wire] !== sentUnlessChosen &&
-				range?.filters[name] === undefined,
-		)
-		.map(({ label, wire }) => `${label} ${shorten(String(values[wire]), MAX_TEXT)}`);
+	const filters = filterTexts(query);
 	const { from, to } = range?.span ?? {};
 	const bounds = [
 		from !== undefined && `from ${summary.periods.text(from)}`,

@@ -1,5 +1,5 @@
-import { add, type Decimal, isZeroAmount, ZERO } from '../../values/decimals';
-import { currencyDecimals, moneyText } from '../summary/figureColumns';
+import { add, currencyDecimals, type Decimal, isZeroAmount, ZERO } from '../../values/decimals';
+import { moneyText } from '../summary/figureColumns';
 import type { Booking } from './bookings';
 import type { OrderBook } from './orderBook';
 

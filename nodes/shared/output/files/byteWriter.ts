@@ -87,6 +87,11 @@ export class ByteWriter {
 		this.length += text.length;
 	}
 
+	/** What is written from a place on, of ASCII characters. */
+	textFrom(at: number): string {
+		return this.buffer.toString('latin1', at, this.length);
+	}
+
 	/** The bytes written, which this writer does not touch any more. */
 	take(): Buffer {
 		const taken = this.buffer.subarray(0, this.length);

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { ABOUT, aboutSheet, ColumnSums, type Facts, shapeOf } from './about';
 import { CHUNK_BYTES, ROW_BYTES } from './byteWriter';
 import { type CsvForm, CsvLines, withDecimalComma, type DecimalSeparator } from './csv';
 import type { Projection } from '../projection';
@@ -13,10 +14,20 @@ export interface WrittenCounts {
 	rows: number;
 	/** sheets begun; Excel only */
 	sheets?: number;
+	/** what the file says about itself; for formats without sheets, once they are written */
+	about?: IDataObject;
 }
 
-/** A row made of a record: a line of a text file with its end, or the cells of a sheet. */
-export type FileRow = string | Cell[];
+/** What a file ends with. */
+export interface FileEnds {
+	/** made after its last row; by default the summary of the writer */
+	summary?: () => FileSummary;
+	/** what there is to say about the file, asked for after its last row */
+	about?: (rows: number) => Facts;
+}
+
+/** A row made of a record: an object of a JSON file, or the cells of a sheet. */
+export type FileRow = IDataObject | Cell[];
 
 /** Writes records to files of one format: each becomes rows, and the rows become the bytes of a file. */
 export interface FileWriter<Row extends FileRow = FileRow> {
@@ -33,12 +44,11 @@ export interface FileWriter<Row extends FileRow = FileRow> {
 	summary?: FileSummary;
 	/**
 	 * the bytes of a file of these rows, made page by page; updates `counted`
-	 * @param summary makes the summary of the file after its last row; by default that of the writer
 	 */
 	chunks(
 		pages: AsyncIterable<readonly Row[]>,
 		counted: WrittenCounts,
-		summary?: () => FileSummary,
+		ends?: FileEnds,
 	): AsyncIterable<Buffer>;
 	/**
 	 * the bytes of a file with a sheet for each of `sheets`, at least one; only formats with sheets have it
@@ -48,7 +58,7 @@ export interface FileWriter<Row extends FileRow = FileRow> {
 		sheets: AsyncIterable<SheetPages<Row>>,
 		titles: readonly string[],
 		counted: WrittenCounts,
-		summary?: () => FileSummary,
+		ends?: FileEnds,
 	): AsyncIterable<Buffer>;
 }
 
@@ -76,30 +86,42 @@ export function csvWriter(maker: RowMaker, settings: CsvSettings): FileWriter<Ce
 		endings: delimiter === '\t' ? ['tsv', 'tab', 'csv', 'txt'] : ['csv', 'txt'],
 		rowsOf: (record) => maker.cellBatches(record),
 		hints: maker.hints,
-		async *chunks(pages, counted) {
+		async *chunks(pages, counted, ends) {
+			const sums = new ColumnSums(maker);
 			const lines = new CsvLines(settings, CHUNK_BYTES + ROW_BYTES);
 			if (header) lines.line(maker.columns);
 			if (bom || header) yield lines.take();
-			for await (const rows of counting(pages, counted)) {
+			for await (const rows of counting(pages, counted, sums)) {
 				for (const cells of rows) {
 					lines.line(written(cells));
 					if (lines.length >= CHUNK_BYTES) yield lines.take();
 				}
 				if (lines.length > 0) yield lines.take();
 			}
+			tellAbout(counted, ends, sums);
 		},
 	};
 }
 
 /** JSON Lines: each object that `project` makes of a record on a line of its own. */
-export const jsonLinesWriter = ({ needs, project, hints }: Projection): FileWriter<string> => ({
+export const jsonLinesWriter = ({
+	needs,
+	project,
+	hints,
+	maker,
+}: Projection): FileWriter<IDataObject> => ({
 	...{ needs, hints },
 	mimeType: 'application/jsonl',
 	endings: ['jsonl', 'ndjson'],
-	*rowsOf(record) {
-		for (const batch of project(record)) yield batch.map((object) => `${JSON.stringify(object)}\n`);
+	rowsOf: project,
+	async *chunks(pages, counted, ends) {
+		const sums = maker && new ColumnSums(maker);
+		for await (const objects of counting(pages, counted, sums)) {
+			const lines = objects.map((object) => `${JSON.stringify(object)}\n`);
+			if (lines.length > 0) yield Buffer.from(lines.join(''), 'utf8');
+		}
+		tellAbout(counted, ends, sums);
 	},
-	chunks: textChunks,
 });
 
 /**
@@ -110,19 +132,25 @@ export const jsonLinesWriter = ({ needs, project, hints }: Projection): FileWrit
  */
 export const excelWriter = (
 	maker: RowMaker,
-	{ moneyAs, datesAs }: Pick<RowOptions, 'moneyAs' | 'datesAs'>,
+	{ moneyAs, datesAs, timezone }: Pick<RowOptions, 'moneyAs' | 'datesAs' | 'timezone'>,
 	title: string,
 	summary?: FileSummary,
 ): FileWriter<Cell[]> => {
-	const settings = { columns: maker.columns, kinds: maker.kinds, moneyAs, datesAs };
-	const bookChunks: FileWriter<Cell[]>['bookChunks'] = (sheets, titles, counted, summaryOf) => {
-		const names = sheetNames([...titles, ...(summary ? FileSummary.titles : [])]);
+	const isLetter = LETTER_ZONES.test(timezone);
+	const settings = { ...shapeOf(maker), moneyAs, datesAs, isLetter };
+	const bookChunks: FileWriter<Cell[]>['bookChunks'] = (sheets, titles, counted, ends = {}) => {
+		const { about } = ends;
+		const further = [...(summary ? FileSummary.titles : []), ...(about ? [ABOUT] : [])];
+		const names = sheetNames([...titles, ...further]);
+		const sums = new ColumnSums(maker);
 		async function* all(): AsyncGenerator<SheetRows> {
 			for await (const sheet of sheets)
-				yield { title: sheet.title, pages: counting(sheet.pages, counted) };
-			yield* summarySheets(summaryOf?.() ?? summary, names.slice(titles.length));
+				yield { title: sheet.title, pages: counting(sheet.pages, counted, sums) };
+			yield* summarySheets(ends.summary?.() ?? summary, names.slice(titles.length));
+			if (about) yield { ...aboutSheet(about(counted.rows), sums), title: names[names.length - 1] };
 		}
-		return excelBook(all(), names, settings, counted);
+		const properties = { title, createdAt: new Date() };
+		return excelBook(all(), names, { ...settings, properties }, counted);
 	};
 	return {
 		needs: [...new Set([...maker.needs, ...(summary?.needs ?? [])])],
@@ -134,12 +162,12 @@ export const excelWriter = (
 			if (summary) yield* summary.adding(record);
 			yield* maker.cellBatches(record);
 		},
-		chunks: (pages, counted, summaryOf) => {
+		chunks: (pages, counted, ends) => {
 			async function* sheets() {
-				if (!summaryOf) summary?.clear();
+				if (!ends?.summary) summary?.clear();
 				yield { title, pages };
 			}
-			return bookChunks(sheets(), [title], counted, summaryOf);
+			return bookChunks(sheets(), [title], counted, ends);
 		},
 		bookChunks,
 	};
@@ -158,22 +186,24 @@ function* summarySheets(
 	}
 }
 
-async function* counting<Row>(
+/** Time zones of countries that print on paper of the size Letter, most of which are in America. */
+const LETTER_ZONES = /^(?:America|US|Canada)\//;
+
+async function* counting<Row extends FileRow>(
 	pages: AsyncIterable<readonly Row[]>,
 	counted: WrittenCounts,
+	sums?: ColumnSums,
 ): AsyncGenerator<readonly Row[]> {
 	for await (const page of pages) {
 		counted.rows += page.length;
+		if (sums) for (const row of page) sums.add(row);
 		yield page;
 	}
 }
 
-/** UTF-8 chunks, one per page. */
-async function* textChunks(
-	pages: AsyncIterable<readonly string[]>,
-	counted: WrittenCounts,
-): AsyncGenerator<Buffer> {
-	for await (const lines of counting(pages, counted)) {
-		if (lines.length > 0) yield Buffer.from(lines.join(''), 'utf8');
-	}
+/** Notes what a file without sheets says about itself. */
+function tellAbout(counted: WrittenCounts, { about }: FileEnds = {}, sums?: ColumnSums): void {
+	if (!about) return;
+	const ofColumns = sums ? { sums: sums.texts, columns: sums.meanings } : {};
+	counted.about = { ...about(counted.rows), ...ofColumns } as IDataObject;
 }

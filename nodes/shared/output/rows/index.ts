@@ -221,6 +221,7 @@ export function rowMaker(
 	return {
 		columns,
 		kinds: chosen.map(({ column: [, kind] }) => kind),
+		chosen,
 		needs,
 		rowBatches,
 		cellBatches,

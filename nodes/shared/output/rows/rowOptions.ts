@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ListResource } from '../../facts/fieldTypes';
 import type { TimeSpan } from '../../values/calendar';
 import { choiceOr, isAbsent, toBoolean, toList } from '../../values/parameterValues';
+import type { ChosenColumn } from './columns';
 
 /** The value of a spreadsheet cell; a blank cell is ''. */
 export type Cell = string | number | boolean;
@@ -91,6 +92,8 @@ export interface RowMaker {
 	readonly columns: readonly string[];
 	/** kinds of the columns, in the order of `columns` */
 	readonly kinds: readonly CellKind[];
+	/** the same columns, with their names and descriptions */
+	readonly chosen: readonly ChosenColumn[];
 	/** top-level record fields that it reads, to be requested with the filter “Fields to Return” */
 	readonly needs: readonly string[];
 	/**

@@ -1,23 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Cell, CellKind, RowContext, RowOptions } from '../rows/rowOptions';
-import { ZERO, add } from '../../values/decimals';
+import type { Cell, RowContext, RowOptions } from '../rows/rowOptions';
+import { add, compare, currencyDecimals, decimalOf, ZERO } from '../../values/decimals';
 import { headerOf } from '../rows/columns';
-import type { Chart } from '../xlsx';
-import { currencyDecimals, moneyText } from './figureColumns';
-import type { SumName } from './figures';
+import type { Chart, SheetShape, TotalRow } from '../xlsx';
+import { moneyText } from './figureColumns';
+import { Figures, type SumName } from './figures';
 import { ranked, type RankedGroup, summaryColumns, summaryRows, totalsOf } from './summaryRows';
 import type { DateField, GroupName } from './groups';
 import { Summary, type SummaryGroup } from './summary';
 import { summaryNotes } from './summaryNotes';
 
 /** A sheet with a summary of the records of a file. */
-export interface SummarySheet {
+export interface SummarySheet extends SheetShape {
 	title: string;
-	columns: readonly string[];
-	kinds: readonly CellKind[];
 	rows: Cell[][];
-	totals: Cell[][];
+	totals: TotalRow[];
 	charts: Chart[];
 }
 
@@ -106,7 +104,7 @@ export class FileSummary {
 
 	/** The currencies one after the other, each in the order of `ranked`, as a chart shows rows that follow each other. */
 	private sheetOf(summary: Summary, title: string): SummarySheet {
-		const groups = ranked(summary.groups, undefined).sort((one, other) =>
+		const groups = ranked(withEmptyPeriods(summary), undefined).sort((one, other) =>
 			one.currency < other.currency ? -1 : Number(one.currency > other.currency),
 		);
 		const shown = summaryColumns(summary.settings).filter(({ name }) => !OMITTED.has(name));
@@ -121,15 +119,59 @@ export class FileSummary {
 		};
 		const rows = cellsOf(groups);
 		const whole = totalsOf(summary.groups);
-		const totals = cellsOf(whole);
 		const label = totalLabel(rows.map(([first]) => first));
-		for (const cells of totals) cells[0] = label;
-		totals.push(...reconciliation(summary, whole, columns));
+		const totals = cellsOf(whole).map((cells, at): TotalRow => {
+			cells[0] = label;
+			const from = groups.findIndex(({ currency }) => currency === whole[at].currency);
+			const to = groups.findLastIndex(({ currency }) => currency === whole[at].currency);
+			const summed = rows.slice(from, to + 1);
+			const isSum = (column: number) =>
+				columns[column] !== 'average_order_value' && isSumOf(cells[column], summed, column);
+			return { cells, sums: { from, to, columns: [...columns.keys()].filter(isSum) } };
+		});
+		totals.push(...reconciliation(summary, whole, columns).map((cells) => ({ cells })));
 		const charts = summary.settings.period === 'none' ? [] : chartsOf(groups, rows, columns);
 		const headers = columns.map((name) => headerOf(name, this.settings.headerStyle));
-		const kinds = shown.map(({ kind }) => kind);
-		return { title, columns: headers, kinds, rows, totals, charts };
+		const currencyAt = columns.indexOf('currency');
+		return {
+			...{ title, columns: headers, kinds: shown.map(({ kind }) => kind), rows, totals, charts },
+			...{ currencies: columns.map(() => currencyAt), frozen: currencyAt + 1 },
+		};
 	}
+}
+
+/** Most periods for which those without orders are added: a wrong date may lie centuries before the others. */
+const MOST_PERIODS = 240;
+
+/** The groups of a summary by month, with the months between them that have no orders. */
+function withEmptyPeriods(summary: Summary): SummaryGroup[] {
+	const { groups, periods } = summary;
+	const starts = groups.map(({ period: { start } }) => start).filter((start) => start !== '');
+	const [first] = starts.sort();
+	const between = first === undefined ? [] : periods.between(first, starts[starts.length - 1]);
+	if (between.length > MOST_PERIODS) return [...groups];
+	const currencies = new Set(groups.map(({ currency }) => currency));
+	const empty = [...currencies].flatMap((currency) =>
+		between
+			.filter(
+				({ label }) =>
+					!groups.some((group) => group.currency === currency && group.period.label === label),
+			)
+			.map((period): SummaryGroup => {
+				return { level: 'all', period, currency, values: [], figures: new Figures() };
+			}),
+	);
+	return [...groups, ...empty];
+}
+
+/** Whether a total is the sum of the cells above it, none of which is unknown. */
+function isSumOf(total: Cell, rows: readonly Cell[][], column: number): boolean {
+	const amounts = [total, ...rows.map((cells) => cells[column])].map((cell) =>
+		decimalOf(String(cell)),
+	);
+	if (!amounts.every((amount) => amount !== undefined)) return false;
+	const [whole, ...parts] = amounts;
+	return compare(parts.reduce(add, ZERO), whole) === 0;
 }
 
 /** A label that no group has, in either case, as formulas of a sheet that look it up do not tell cases apart. */

@@ -1,5 +1,5 @@
 import type { Cell, CellKind } from '../rows/rowOptions';
-import { plainDecimal, plainNumber } from '../../values/decimals';
+import { currencyDecimals, plainDecimal, plainNumber } from '../../values/decimals';
 import { escaped, OUTER_SPACE, type XmlWriter } from './xml';
 import { amountStyle, STYLES } from './workbook';
 import { parseDate } from '../../values/dates';
@@ -12,11 +12,14 @@ export interface Typing {
 	datesAs: 'received' | 'local';
 }
 
-/** Writes what follows the reference of a cell of a row maker, from its closing quote on, to the end of the cell. Blank cells are not written. */
-export type CellWriter = (out: XmlWriter, cell: Cell) => void;
+/**
+ * Writes what follows the reference of a cell of a row maker, from its closing quote on, to the end of the cell. Blank cells
+ * are not written. `currency` is that of the amounts of the row, '' where it is not known.
+ */
+export type CellWriter = (out: XmlWriter, cell: Cell, currency?: string) => void;
 
 /** Writes a text as a number or date; returns false for any other text. */
-type TypedWriter = (out: XmlWriter, text: string) => boolean;
+type TypedWriter = (out: XmlWriter, text: string, currency: string) => boolean;
 
 /** Limit in characters of the width of a column that follows its content. */
 export const MAX_WIDTH = 48;
@@ -25,10 +28,10 @@ const LINE_BREAK = /\r\n?|\n/;
 /** The writer for the cells of a column. It expects amounts as text, for their decimal places. */
 export function cellWriter(kind: CellKind, typing: Typing): CellWriter {
 	const typed = typedWriter(kind, typing);
-	return (out, cell) => {
+	return (out, cell, currency = '') => {
 		if (typeof cell === 'boolean') out.ascii(cell ? TRUE : FALSE);
 		else if (typeof cell === 'number') writeNumber(out, plainNumber(cell), STYLES.number);
-		else if (!typed?.(out, cell)) writeText(out, cell);
+		else if (!typed?.(out, cell, currency)) writeText(out, cell);
 	};
 }
 
@@ -83,12 +86,22 @@ function writeNumber(out: XmlWriter, digits: string, style: number): void {
 	out.ascii(END);
 }
 
-function writeAmount(out: XmlWriter, text: string): boolean {
+function writeAmount(out: XmlWriter, text: string, currency: string): boolean {
 	const decimals = plainAmountDecimals(text);
 	const amount = decimals === undefined ? excelAmount(text) : { value: text, decimals };
 	if (!amount) return false;
-	writeNumber(out, amount.value, amountStyle(amount.decimals));
+	writeNumber(out, amount.value, amountStyle(shownDecimals(amount, currency)));
 	return true;
+}
+
+/** Those of the currency, or as many more as the amount needs. */
+function shownDecimals({ value, decimals }: ExcelAmount, currency: string): number {
+	if (currency === '') return decimals;
+	const least = currencyDecimals(currency);
+	let end = value.length;
+	let shown = decimals;
+	for (; shown > least && value[end - 1] === '0'; shown--) end--;
+	return Math.max(shown, least);
 }
 
 /** A quantity or weight given as text because a JavaScript number would lose digits. */

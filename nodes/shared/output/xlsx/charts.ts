@@ -1,4 +1,5 @@
-import { DECLARATION, escaped, PACKAGE, RELATIONSHIPS } from './xml';
+import { sheetReference, type SheetPartPaths, tableName } from './workbook';
+import { DECLARATION, escaped, MAIN, PACKAGE, RELATIONSHIPS } from './xml';
 
 /** A column chart of rows of a sheet. */
 export interface Chart {
@@ -14,14 +15,14 @@ export interface Chart {
 
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
 const COLOR = '4472C4';
-/** Width of the column that charts fill, left of the rows, in characters. */
-export const CHARTS_WIDTH = 72;
-/** Rows that a chart takes, and rows between two charts. */
-const CHART_ROWS = 18;
-const GAP_ROWS = 1;
+/** Size of a chart in EMU (9,525 for a pixel), and rows from one to the next. */
+const [CHART_WIDTH, CHART_HEIGHT] = [7_620_000, 3_238_500];
+const CHART_ROWS = 21;
 
 /** Path of the part of a drawing or chart; numbers start at 1. */
 export const drawingPath = (number: number): string => `xl/drawings/drawing${number}.xml`;
+/** See `drawingPath`. */
+export const tablePath = (number: number): string => `xl/tables/table${number}.xml`;
 /** See `drawingPath`. */
 export const chartPath = (number: number): string => `xl/charts/chart${number}.xml`;
 
@@ -31,32 +32,45 @@ export function relationsPath(path: string): string {
 	return `${path.slice(0, at)}_rels/${path.slice(at)}.rels`;
 }
 
-/** The relations of a part to parts beside its folder, with the IDs rId1, rId2, …. */
-export const relationsXml = (type: 'drawing' | 'chart', paths: readonly string[]): string =>
-	`${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${paths
-		.map(
-			(path, at) =>
-				`<Relationship Id="rId${at + 1}" Type="${RELATIONSHIPS}/${type}" Target="${path.replace('xl/', '../')}"/>`,
+/** The relations of a part to parts beside its folder, with the IDs rId1, rId2, …; `''` for one that is not there. */
+export const relationsXml = (
+	relations: ReadonlyArray<[type: 'drawing' | 'chart' | 'table', path: string]>,
+): string =>
+	`${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${relations
+		.map(([type, path], at) =>
+			path === ''
+				? ''
+				: `<Relationship Id="rId${at + 1}" Type="${RELATIONSHIPS}/${type}" Target="${path.replace('xl/', '../')}"/>`,
 		)
 		.join('')}</Relationships>`;
 
+/** The table of a sheet, with filter buttons and stripes. */
+export interface SheetTable {
+	/** cells with the header */
+	ref: string;
+	columns: readonly string[];
+}
+
+const tableXml = ({ ref, columns }: SheetTable, number: number, name: string): string =>
+	`${DECLARATION}<table ${MAIN} id="${number}" name="${name}" displayName="${name}" ref="${ref}" totalsRowShown="0">` +
+	`<autoFilter ref="${ref}"/><tableColumns count="${columns.length}">${columns
+		.map((column, at) => `<tableColumn id="${at + 1}" name="${escaped(column)}"/>`)
+		.join('')}</tableColumns>` +
+	'<tableStyleInfo name="TableStyleLight1" showFirstColumn="0" showLastColumn="0" showRowStripes="1" showColumnStripes="0"/></table>';
+
 /**
- * The drawing of a sheet: charts below each other in its first column, each beside its rows or, where the one before
- * does not leave room there, below that.
+ * The drawing of a sheet: charts one below the other. They keep their size when rows are hidden.
+ * @param top index of the row of the first, from 0
  */
-export function drawingXml(charts: ReadonlyArray<Pick<Chart, 'title' | 'from'>>): string {
-	let free = 0;
-	const anchors = charts.map(({ title, from }, at) => {
-		const top = Math.max(free, from + 1);
-		free = top + CHART_ROWS + GAP_ROWS;
-		const place = (column: number, row: number) =>
-			`<xdr:col>${column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>0</xdr:rowOff>`;
+export function drawingXml(charts: ReadonlyArray<Pick<Chart, 'title'>>, top: number): string {
+	const anchors = charts.map(({ title }, at) => {
 		return (
-			`<xdr:twoCellAnchor><xdr:from>${place(0, top)}</xdr:from><xdr:to>${place(1, top + CHART_ROWS)}</xdr:to>` +
+			`<xdr:oneCellAnchor><xdr:from><xdr:col>0</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${top + at * CHART_ROWS}</xdr:row>` +
+			`<xdr:rowOff>0</xdr:rowOff></xdr:from><xdr:ext cx="${CHART_WIDTH}" cy="${CHART_HEIGHT}"/>` +
 			`<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${at + 2}" name="Chart ${at + 1}" descr="${escaped(title)}"/>` +
 			'<xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr><xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm>' +
 			`<a:graphic><a:graphicData uri="${DRAWING}/chart"><c:chart xmlns:c="${DRAWING}/chart" r:id="rId${at + 1}"/>` +
-			'</a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:twoCellAnchor>'
+			'</a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:oneCellAnchor>'
 		);
 	});
 	return (
@@ -80,7 +94,7 @@ export function chartXml(
 	const [first, last] = [from + 2, from + points.length + 1];
 	const range = (column: number) => {
 		const letter = letters[column];
-		return escaped(`'${sheet.replaceAll("'", "''")}'!$${letter}$${first}:$${letter}$${last}`);
+		return `${sheetReference(sheet)}!$${letter}$${first}:$${letter}$${last}`;
 	};
 	const cache = (texts: readonly string[]) =>
 		`<c:ptCount val="${texts.length}"/>${texts
@@ -120,40 +134,63 @@ const axis = (id: number, crosses: number, place: 'b' | 'l'): string =>
 /** A part of the file: its path and XML. */
 export type Part = [path: string, xml: string];
 
-/** Collects the drawings of a workbook, one for each sheet with charts. */
-export class Drawings {
-	private drawings = 0;
-	private charts = 0;
+/** What a sheet has besides its cells, and the sheet that it belongs to. */
+export interface SheetExtras {
+	/** its part and name */
+	path: string;
+	title: string;
+	columns: readonly string[];
+	letters: readonly string[];
+	charts: readonly Chart[];
+	/** index of the row of the first chart, from 0 */
+	top: number;
+	table?: SheetTable;
+}
 
-	/** Paths of the drawings and charts so far, for the list of content types. */
-	get paths(): { drawings: string[]; charts: string[] } {
+/** Collects the drawings and tables of a workbook. */
+export class SheetParts {
+	private readonly tableNames = new Set<string>();
+	private readonly counts = { drawings: 0, charts: 0, tables: 0 };
+
+	/** Paths of the parts so far, for the list of content types. */
+	get paths(): SheetPartPaths {
 		const upTo = (count: number, path: (number: number) => string) =>
 			Array.from({ length: count }, (_, at) => path(at + 1));
-		return { drawings: upTo(this.drawings, drawingPath), charts: upTo(this.charts, chartPath) };
+		const { drawings, charts, tables } = this.counts;
+		return {
+			...{ drawings: upTo(drawings, drawingPath), charts: upTo(charts, chartPath) },
+			tables: upTo(tables, tablePath),
+		};
 	}
 
-	/**
-	 * The parts for the charts of a sheet.
-	 * @param sheet its part and name, and the names and letters of its columns
-	 */
-	partsFor(
-		charts: readonly Chart[],
-		sheet: {
-			path: string;
-			title: string;
-			columns: readonly string[];
-			letters: readonly string[];
-		},
-	): Part[] {
-		const drawing = drawingPath(++this.drawings);
-		const paths = charts.map(() => chartPath(++this.charts));
+	/** The parts of a sheet: its drawing has the relation rId1, its table rId2. */
+	partsFor({ path, title, columns, letters, charts, top, table }: SheetExtras): Part[] {
+		const { counts } = this;
+		if (charts.length === 0 && !table) return [];
+		const drawing = charts.length > 0 ? drawingPath(++counts.drawings) : '';
+		const chartPaths = charts.map(() => chartPath(++counts.charts));
+		const ofTable = table ? tablePath(++counts.tables) : '';
+		const relations = relationsXml([
+			['drawing', drawing],
+			['table', ofTable],
+		]);
 		return [
-			[relationsPath(sheet.path), relationsXml('drawing', [drawing])],
-			[drawing, drawingXml(charts)],
-			[relationsPath(drawing), relationsXml('chart', paths)],
+			[relationsPath(path), relations],
+			...(table
+				? [[ofTable, tableXml(table, counts.tables, tableName(title, this.tableNames))] as Part]
+				: []),
+			...(drawing === ''
+				? []
+				: [
+						[drawing, drawingXml(charts, top)] as Part,
+						[
+							relationsPath(drawing),
+							relationsXml(chartPaths.map((chart) => ['chart', chart])),
+						] as Part,
+					]),
 			...charts.map((chart, at): Part => {
-				const series = sheet.columns[chart.values];
-				return [paths[at], chartXml(chart, sheet.title, sheet.letters, series)];
+				const series = columns[chart.values];
+				return [chartPaths[at], chartXml(chart, title, letters, series)];
 			}),
 		];
 	}

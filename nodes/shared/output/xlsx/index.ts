@@ -1,12 +1,21 @@
 import type { Cell, CellKind } from '../rows/rowOptions';
-import { type Chart, CHARTS_WIDTH, Drawings, type Part } from './charts';
-import { bookParts, FurtherNames, PACKAGE_RELATIONS, sheetPath, STYLE_SHEET } from './workbook';
-import type { Typing } from './cellWriter';
-import { SheetWriter, widthsOf } from './sheet';
+import { type Chart, type Part, SheetParts } from './charts';
+import {
+	bookParts,
+	type BookProperties,
+	FurtherNames,
+	PACKAGE_RELATIONS,
+	sheetPath,
+	STYLE_SHEET,
+	type WrittenSheet,
+} from './workbook';
+import { MAX_WIDTH, type Typing } from './cellWriter';
+import { type SheetColumns, SheetWriter, type TotalRow, widthsOf } from './sheet';
 import { ZipWriter } from './zip';
 
 export type { Chart } from './charts';
-export { sheetNames } from './workbook';
+export type { TotalRow } from './sheet';
+export { type BookProperties, sheetNames } from './workbook';
 export { MIME_TYPE } from './xml';
 
 /** Sheets that one file is begun with at most, which leaves room for those that become full. */
@@ -21,12 +30,28 @@ const MAX_SHEET_BYTES = 2 ** 32 - 2 ** 26;
 /** Rows that determine the column widths. */
 const MEASURED_ROWS = 200;
 
-/** What an Excel file contains besides its rows. */
-export interface BookSettings extends Typing {
-	/** names of the columns, for the header of each sheet */
+/** What the columns of a sheet are like; the lists are in the same order. */
+export interface SheetShape {
+	/** names of the columns, for the header */
 	columns: readonly string[];
-	/** kinds of the columns */
 	kinds: readonly CellKind[];
+	/** see `SheetColumns` */
+	currencies?: SheetColumns['currencies'];
+	/** how many columns stay in sight, where they leave room for others */
+	frozen?: number;
+	/** limit in characters of widths that follow the content */
+	maxWidth?: number;
+	/** the rows are no table */
+	isPlain?: boolean;
+}
+
+/** What an Excel file contains besides its rows. */
+export interface BookSettings extends Typing, SheetShape {
+	/** time zone of local dates, for the headers above them; undefined: they do not name it */
+	zone?: string;
+	/** printed on paper of the size Letter; else A4 */
+	isLetter?: boolean;
+	properties?: BookProperties;
 	/** most rows of a sheet with its header; by default the limit of Excel */
 	rowsPerSheet?: number;
 	/** size from which on a sheet gets no further row; by default from the limit of a ZIP entry */
@@ -34,17 +59,14 @@ export interface BookSettings extends Typing {
 }
 
 /** The rows of a sheet, and of the sheets it goes on in when it is full. */
-export interface SheetRows {
+export interface SheetRows extends Partial<SheetShape> {
 	/** a name that Excel allows, of no other sheet; see `sheetNames` */
 	title: string;
 	/** the rows in portions of any size */
 	pages: AsyncIterable<readonly Cell[][]>;
-	/** names and kinds of the columns, where they differ from those of the file */
-	columns?: readonly string[];
-	kinds?: readonly CellKind[];
-	/** rows below the others, outside of the filter */
-	totals?: readonly Cell[][];
-	/** in a column of their own, left of the rows */
+	/** rows below the others, outside of the table */
+	totals?: readonly TotalRow[];
+	/** below the rows */
 	charts?: readonly Chart[];
 }
 
@@ -62,33 +84,36 @@ export async function* excelBook(
 	counted: { sheets?: number } = {},
 ): AsyncGenerator<Buffer> {
 	const furtherNames = new FurtherNames(titles);
-	const names: string[] = [];
+	const written: WrittenSheet[] = [];
 	const zip = new ZipWriter();
 	// First, as programs that detect file types by their first bytes look for this part.
 	yield* zip.entry('_rels/.rels', one(PACKAGE_RELATIONS));
 	yield* zip.entry('xl/styles.xml', one(STYLE_SHEET));
-	const drawings = new Drawings();
+	const sheetParts = new SheetParts();
 	for await (const sheet of sheets) {
 		const { title } = sheet;
 		let place = 0;
-		for await (const { content, parts } of sheetContents(sheet, settings)) {
+		for await (const { content, frozen, parts } of sheetContents(sheet, settings)) {
 			place += 1;
-			names.push(place === 1 ? title : furtherNames.after(title, place));
-			counted.sheets = names.length;
-			const path = sheetPath(names.length);
+			const name = place === 1 ? title : furtherNames.after(title, place);
+			written.push({ name, frozen });
+			counted.sheets = written.length;
+			const path = sheetPath(written.length);
 			yield* zip.entry(path, content);
-			for (const [part, xml] of parts(drawings, path, names[names.length - 1]))
-				yield* zip.entry(part, one(xml));
+			for (const [part, xml] of parts(sheetParts, path, name)) yield* zip.entry(part, one(xml));
 		}
 	}
-	for (const [path, xml] of bookParts(names, drawings.paths)) yield* zip.entry(path, one(xml));
+	const { properties = { title: titles[0], createdAt: new Date() } } = settings;
+	for (const [path, xml] of bookParts(written, sheetParts.paths, properties))
+		yield* zip.entry(path, one(xml));
 	yield zip.end();
 }
 
 /** A sheet, whose parts are to be asked for after its content was read to its end. */
 interface SheetContent {
 	content: AsyncGenerator<Buffer>;
-	parts(drawings: Drawings, path: string, title: string): Part[];
+	frozen?: string;
+	parts(all: SheetParts, path: string, title: string): Part[];
 }
 
 /** One sheet or several, each to be read to its end before the next; the last has the totals and charts. */
@@ -96,20 +121,38 @@ async function* sheetContents(
 	{ pages, totals = [], charts = [], ...own }: SheetRows,
 	settings: BookSettings,
 ): AsyncGenerator<SheetContent> {
-	const { columns: names = settings.columns, kinds = settings.kinds } = own;
+	const shape = own.columns ? own : settings;
+	const { columns = [], kinds = [], currencies = [], maxWidth = MAX_WIDTH } = shape as SheetShape;
+	const { zone, isLetter = false } = settings;
+	const names = columns.map((name, at) =>
+		kinds[at] === 'date' && zone !== undefined ? `${name} (${zone})` : name,
+	);
 	const left = new RowsLeft(pages);
 	try {
-		const widths = widthsOf(names, kinds, [...(await left.first(MEASURED_ROWS)), ...totals]);
+		// A text alone in its row reaches over the columns beside it.
+		const wide = totals.filter(({ cells }) => cells.some((cell, at) => at > 0 && cell !== ''));
+		const measured = [...(await left.first(MEASURED_ROWS)), ...wide.map(({ cells }) => cells)];
+		const widths = widthsOf(names, kinds, measured, maxWidth);
+		const frozen = frozenWithin(widths, shape.frozen ?? 0);
 		do {
-			const chartsWidth = charts.length > 0 ? CHARTS_WIDTH : undefined;
-			const sheet = new SheetWriter({ names, kinds, widths, chartsWidth }, settings);
-			const ends = { totals, hasDrawing: charts.length > 0 };
+			const isTable = shape.isPlain !== true;
+			const sheet = new SheetWriter(
+				{ names, kinds, widths, currencies, frozen, isTable, isLetter },
+				settings,
+			);
+			let ofLast: readonly Chart[] = [];
+			const end = (isLast: boolean) => {
+				ofLast = isLast ? charts : [];
+				sheet.end(isLast ? totals : [], ofLast.length > 0);
+			};
 			yield {
-				content: sheetChunks(sheet, left, ends, settings),
-				parts: (drawings, path, title) =>
-					sheet.hasDrawing
-						? drawings.partsFor(charts, { path, title, columns: names, letters: sheet.letters })
-						: [],
+				content: sheetChunks(sheet, left, end, settings),
+				frozen: sheet.letters[frozen - 1],
+				parts: (all, path, title) =>
+					all.partsFor({
+						...{ path, title, columns: names, letters: sheet.letters },
+						...{ charts: ofLast, top: sheet.rows + 1, table: sheet.table },
+					}),
 			};
 		} while (await left.any());
 	} finally {
@@ -117,10 +160,18 @@ async function* sheetContents(
 	}
 }
 
+/** Columns that stay in sight take at most so many characters: beside them others have to be seen. */
+const MAX_FROZEN_WIDTH = 60;
+
+function frozenWithin(widths: readonly number[], wanted: number): number {
+	const width = widths.slice(0, wanted).reduce((sum, one) => sum + one, 0);
+	return width <= MAX_FROZEN_WIDTH ? wanted : 0;
+}
+
 async function* sheetChunks(
 	sheet: SheetWriter,
 	left: RowsLeft,
-	{ totals, hasDrawing }: { totals: readonly Cell[][]; hasDrawing: boolean },
+	end: (isLast: boolean) => void,
 	{ rowsPerSheet = MAX_ROWS, bytesPerSheet = MAX_SHEET_BYTES }: BookSettings,
 ): AsyncGenerator<Buffer> {
 	let size = 0;
@@ -134,8 +185,7 @@ async function* sheetChunks(
 		size += chunk.length;
 		yield chunk;
 	}
-	const isLast = !(await left.any());
-	sheet.end(isLast ? totals : [], isLast && hasDrawing);
+	end(!(await left.any()));
 	yield sheet.take();
 }
 

@@ -10,6 +10,7 @@ import {
 	MAX_WIDTH,
 	type Typing,
 } from './cellWriter';
+import type { SheetTable } from './charts';
 import { TOTALS_LOOK } from './workbook';
 
 /** Widths in characters that fit the usual values of a kind. */
@@ -33,18 +34,20 @@ const MARGIN_WIDTH = 2;
 /**
  * Column widths in characters that fit names, kinds and the first rows.
  * @param rows the rows to measure
+ * @param most limit for what follows the content
  */
 export const widthsOf = (
 	names: readonly string[],
 	kinds: readonly CellKind[],
-	rows: readonly Cell[][],
+	rows: ReadonlyArray<readonly Cell[]>,
+	most = MAX_WIDTH,
 ): number[] =>
 	names.map((name, at) => {
 		const longest = rows.reduce(
 			(width, row) => Math.max(width, kinds[at] === 'date' ? 0 : lineLength(textOf(row[at]))),
 			MIN_WIDTHS[kinds[at]],
 		);
-		return Math.max(name.length + BUTTON_WIDTH, Math.min(longest, MAX_WIDTH)) + MARGIN_WIDTH;
+		return Math.max(name.length + BUTTON_WIDTH, Math.min(longest, most)) + MARGIN_WIDTH;
 	});
 
 /** Characters of the longest line of a text. */
@@ -62,18 +65,30 @@ const NONE: readonly Cell[] = [];
 const LINE_HEIGHT = 15;
 const MAX_LINES = 10;
 
-/** The columns of a sheet; the three lists are in the same order. */
+/** The columns of a sheet; the lists are in the same order. */
 export interface SheetColumns {
-	/** of a column without cells before the others, in characters; undefined for none */
-	chartsWidth?: number;
 	names: readonly string[];
 	kinds: readonly CellKind[];
 	/** in characters */
 	widths: readonly number[];
+	/** index of the column with the currency of an amount; undefined where it is not known */
+	currencies: ReadonlyArray<number | undefined>;
+	/** how many of them stay in sight */
+	frozen: number;
+	/** the rows are a table, with filter buttons */
+	isTable: boolean;
+	isLetter: boolean;
+}
+
+/** A row below the others, outside of the table. */
+export interface TotalRow {
+	cells: readonly Cell[];
+	/** columns whose values are the sums of the rows from one index to another, from 0: written as formulas */
+	sums?: { from: number; to: number; columns: readonly number[] };
 }
 
 /**
- * Writes the XML of a sheet with a bold, frozen header that has filter buttons, and columns of the given widths. Cells
+ * Writes the XML of a sheet with a bold, frozen header, and columns of the given widths. Cells
  * that are the same as in the row before, as those of an order on its further lines, are copied as bytes.
  */
 export class SheetWriter {
@@ -94,18 +109,22 @@ export class SheetWriter {
 	private readonly starts: readonly string[];
 
 	/** Begins the sheet, with its header as row 1. */
-	constructor(columns: SheetColumns, typing: Typing) {
+	constructor(
+		private readonly columns: SheetColumns,
+		typing: Typing,
+	) {
 		this.writers = columns.kinds.map((kind) => cellWriter(kind, typing));
-		const first = columns.chartsWidth === undefined ? 0 : 1;
-		this.letters = columns.names.map((_, at) => lettersOf(first + at));
+		this.letters = columns.names.map((_, at) => lettersOf(at));
+		this.currencyColumns = [...new Set(columns.currencies)].filter((at) => at !== undefined);
 		this.starts = this.letters.map((letters) => `<c r="${letters}`);
 		const begins = new Array<number>(columns.names.length).fill(0);
 		this.places = { begins, ends: begins.slice() };
 		this.out.text(begin(columns, this.letters, typing));
 	}
 
-	/** whether it ended with charts */
-	hasDrawing = false;
+	private readonly currencyColumns: readonly number[];
+	/** the table of its rows; only after the end, and where they can be one */
+	table?: SheetTable;
 
 	/** number of the last row written */
 	get rows(): number {
@@ -118,10 +137,15 @@ export class SheetWriter {
 	}
 
 	/** Writes the next row. Each cell but blank ones has a reference, as not all programs count cells without. */
-	row(cells: readonly Cell[]): void {
-		const { out, writers, starts, places, tall } = this;
+	row(cells: readonly Cell[], sums?: TotalRow['sums']): void {
+		const { out, writers, starts, places, tall, currencyColumns, columns } = this;
 		const number = String(++this.number);
-		const before = number.length === this.digits ? this.before : NONE;
+		// The format of an amount is that of its currency.
+		const isAlike =
+			number.length === this.digits &&
+			!sums &&
+			currencyColumns.every((at) => cells[at] === this.before[at]);
+		const before = isAlike ? this.before : NONE;
 		this.digits = number.length;
 		out.ascii('<row r="');
 		out.ascii(number);
@@ -145,13 +169,25 @@ export class SheetWriter {
 			places.begins[at] = out.length;
 			out.ascii(starts[at]);
 			out.ascii(number);
-			writers[at](out, cell);
+			const currencyAt = columns.currencies[at];
+			writers[at](out, cell, currencyAt === undefined ? '' : String(cells[currencyAt]));
+			if (sums?.columns.includes(at)) this.addFormula(at, sums);
 			places.ends[at] = out.length;
 			this.noteLines(at);
 		}
 		out.ascii('</row>');
 		this.before = cells;
 		if (tall.size > 0) this.setHeight(attributes);
+	}
+
+	/** Makes the number that was just written the stored value of a sum of the rows that a filter leaves. */
+	private addFormula(column: number, { from, to }: { from: number; to: number }): void {
+		const { out, letters, places } = this;
+		const begin = places.begins[column];
+		const xml = out.textFrom(begin);
+		const range = `${letters[column]}${from + 2}:${letters[column]}${to + 2}`;
+		if (!xml.includes(' t="'))
+			out.insert(`<f>SUBTOTAL(109,${range})</f>`, begin + xml.indexOf('<v>'));
 	}
 
 	/** Remembers how many lines the cell has that was just written. */
@@ -183,46 +219,75 @@ export class SheetWriter {
 	/**
 	 * Ends the sheet after the last row.
 	 * @param totals rows below the others, which the filter leaves where they are
-	 * @param hasDrawing whether the sheet has charts, by the relation rId1
+	 * @param hasDrawing whether the sheet has charts, by the relation rId1; a table has rId2
 	 */
-	end(totals: readonly Cell[][], hasDrawing: boolean): void {
-		this.hasDrawing = hasDrawing;
-		const [first, last] = [this.letters[0], this.letters[this.letters.length - 1]];
+	end(totals: readonly TotalRow[], hasDrawing: boolean): void {
+		const { letters, columns } = this;
+		const [first, last] = [letters[0], letters[letters.length - 1]];
 		const range = (from: number, to: number) => `${first}${from}:${last}${to}`;
 		const filtered = this.number;
-		for (const cells of totals) this.row(cells);
+		if (columns.isTable && filtered > 1 && areTableNames(columns.names))
+			this.table = { ref: range(1, filtered), columns: columns.names };
+		for (const { cells, sums } of totals) {
+			this.before = NONE;
+			this.row(cells, sums);
+		}
 		const look =
 			totals.length > 0
 				? `<conditionalFormatting sqref="${range(filtered + 1, this.number)}"><cfRule type="expression" dxfId="${TOTALS_LOOK}" priority="1"><formula>TRUE</formula></cfRule></conditionalFormatting>`
 				: '';
+		const filter =
+			columns.isTable && !this.table ? `<autoFilter ref="${range(1, filtered)}"/>` : '';
+		const paper = `paperSize="${columns.isLetter ? LETTER : A4}" orientation="landscape"`;
 		this.out.text(
-			`</sheetData><autoFilter ref="${range(1, filtered)}"/>${look}` +
-				'<pageSetup orientation="landscape" fitToHeight="0"/>' +
+			`</sheetData>${filter}${look}<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>` +
+				`<pageSetup ${paper} fitToWidth="${pagesAcross(columns)}" fitToHeight="0"/>` +
+				'<headerFooter><oddFooter>&amp;L&amp;A&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter>' +
 				// IDs and postal codes are text on purpose: this turns off Excel's warning.
 				`<ignoredErrors><ignoredError sqref="${range(1, this.number)}" numberStoredAsText="1"/></ignoredErrors>` +
-				`${hasDrawing ? `<drawing xmlns:r="${RELATIONSHIPS}" r:id="rId1"/>` : ''}</worksheet>`,
+				`${hasDrawing ? `<drawing xmlns:r="${RELATIONSHIPS}" r:id="rId1"/>` : ''}` +
+				`${this.table ? `<tableParts count="1"><tablePart xmlns:r="${RELATIONSHIPS}" r:id="rId2"/></tableParts>` : ''}</worksheet>`,
 		);
 	}
 }
 
-/** Printed in landscape, as wide as a page. */
+/** Numbers of paper sizes. */
+const [LETTER, A4] = [1, 9];
+/** Characters that are legible side by side on a page in landscape, at about 60 % of their size. */
+const PAGE_WIDTH = 230;
+
+/** Over how many pages the columns are printed, of which each has those that stay in sight. */
+function pagesAcross({ widths, frozen }: SheetColumns): number {
+	const widthOf = (some: readonly number[]) => some.reduce((sum, width) => sum + width, 0);
+	const kept = widthOf(widths.slice(0, frozen));
+	return Math.max(1, Math.ceil(widthOf(widths.slice(frozen)) / (PAGE_WIDTH - kept)));
+}
+
+/** What Excel does not take as the name of a column of a table, or writes in another way than in its cell. */
+const NO_TABLE_NAME = /^$|^\s|\s$|[\p{Cc}\p{Cs}\uFFFE\uFFFF]|_x[\dA-F]{4}|^.{256}/iu;
+
+const areTableNames = (names: readonly string[]): boolean =>
+	new Set(names.map((name) => name.toLowerCase())).size === names.length &&
+	!names.some((name) => NO_TABLE_NAME.test(name));
+
+/** Printed in landscape, as wide as its pages. */
 const FIT_TO_PAGE = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>';
 
 function begin(
-	{ names, kinds, widths, chartsWidth }: SheetColumns,
+	{ names, kinds, widths, frozen }: SheetColumns,
 	letters: readonly string[],
 	typing: Typing,
 ): string {
-	const all = [...(chartsWidth === undefined ? [] : [chartsWidth]), ...widths];
-	const columns = all.map(
+	const columns = widths.map(
 		(width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
 	);
 	const header = names.map(
 		(name, at) => `<c r="${letters[at]}1${inlineText(name, headerStyle(kinds[at], typing))}`,
 	);
+	const [split, pane] = frozen > 0 ? [`xSplit="${frozen}" `, 'bottomRight'] : ['', 'bottomLeft'];
 	return (
 		`${DECLARATION}<worksheet ${MAIN}>${FIT_TO_PAGE}<sheetViews><sheetView workbookViewId="0">` +
-		'<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+		`<pane ${split}ySplit="1" topLeftCell="${lettersOf(frozen)}2" activePane="${pane}" state="frozen"/></sheetView></sheetViews>` +
 		`<cols>${columns.join('')}</cols><sheetData><row r="1">${header.join('')}</row>`
 	);
 }

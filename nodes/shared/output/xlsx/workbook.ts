@@ -25,17 +25,20 @@ export function amountStyle(decimals: number): number {
 /** Index of the look of rows with totals, in the list of differential formats. */
 export const TOTALS_LOOK = 0;
 
-/** Numbers of Excel's built-in formats General, `0`, `0.00` and text; custom formats start at 164. */
-const BUILT_IN = { general: 0, whole: 1, hundredths: 2, text: 49 } as const;
+/** Numbers of Excel's built-in formats General and text; custom formats start at 164. */
+const BUILT_IN = { general: 0, text: 49 } as const;
 const DATE_FORMAT = 164;
-const finer = Array.from({ length: MAX_DECIMALS - 2 }, (_, at) => ({
-	id: DATE_FORMAT + 1 + at,
-	code: `0.${'0'.repeat(at + 3)}`,
-}));
-const BOOLEAN_FORMAT = DATE_FORMAT + MAX_DECIMALS - 1;
+/** Amounts without decimal places and with two or more, with separators of thousands, and red below zero. */
+const amounts = [0, ...Array.from({ length: MAX_DECIMALS - 1 }, (_, at) => at + 2)].map(
+	(decimals, at) => {
+		const shown = `#,##0${decimals > 0 ? '.' : ''}${'0'.repeat(decimals)}`;
+		return { id: DATE_FORMAT + 1 + at, code: `${shown};[Red]-${shown}` };
+	},
+);
+const BOOLEAN_FORMAT = DATE_FORMAT + amounts.length + 1;
 const formats = [
 	{ id: DATE_FORMAT, code: 'yyyy\\-mm\\-dd\\ hh:mm:ss' },
-	...finer,
+	...amounts,
 	// With the format General, LibreOffice shows some booleans beside others as 0 and 1.
 	{ id: BOOLEAN_FORMAT, code: '&quot;TRUE&quot;;&quot;TRUE&quot;;&quot;FALSE&quot;' },
 ];
@@ -65,9 +68,7 @@ const cellFormats = [
 	cellFormat(BOOLEAN_FORMAT, PLAIN, CENTER),
 	cellFormat(DATE_FORMAT, PLAIN, LEFT),
 	cellFormat(BUILT_IN.general, PLAIN, RIGHT),
-	cellFormat(BUILT_IN.whole, PLAIN, RIGHT),
-	cellFormat(BUILT_IN.hundredths, PLAIN, RIGHT),
-	...finer.map(({ id }) => cellFormat(id, PLAIN, RIGHT)),
+	...amounts.map(({ id }) => cellFormat(id, PLAIN, RIGHT)),
 ];
 
 const font = (weight: string) =>
@@ -92,21 +93,42 @@ const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 /** Path of the part of a sheet; numbers start at 1. */
 export const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`;
 
-/** Content of `_rels/.rels`, which names the part of the workbook. */
-export const PACKAGE_RELATIONS = relations([['officeDocument', 'xl/workbook.xml']]);
+const CORE = 'docProps/core.xml';
+/** Content of `_rels/.rels`, which names the parts of the workbook and of its properties. */
+export const PACKAGE_RELATIONS = relations([
+	['officeDocument', 'xl/workbook.xml'],
+	[`${PACKAGE}/relationships/metadata/core-properties`, CORE],
+]);
+
+/** A sheet that was written. */
+export interface WrittenSheet {
+	name: string;
+	/** letters of the last column that stays in sight; undefined for none */
+	frozen?: string;
+}
+
+/** Paths of the parts of sheets, by kind. */
+export type SheetPartPaths = Readonly<Record<'drawings' | 'charts' | 'tables', readonly string[]>>;
 
 /**
  * The parts that list the sheets of a workbook; written last, as the number of sheets depends on the rows.
- * @param names of the sheets, in order
- * @param drawn paths of the drawings and charts
+ * @param written the sheets, in order
  */
 export function bookParts(
-	names: readonly string[],
-	drawn: { drawings: readonly string[]; charts: readonly string[] },
+	written: readonly WrittenSheet[],
+	parts: SheetPartPaths,
+	{ title, createdAt }: BookProperties,
 ): Array<[path: string, xml: string]> {
-	const sheets = names.map((_, at) => at + 1);
+	const sheets = written.map((_, at) => at + 1);
 	return [
-		['xl/workbook.xml', workbook(names)],
+		['xl/workbook.xml', workbook(written)],
+		[
+			CORE,
+			`${DECLARATION}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" ` +
+				'xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">' +
+				`<dc:title>${escaped(title)}</dc:title><dc:creator>Unified Commerce for n8n</dc:creator>` +
+				`<dcterms:created xsi:type="dcterms:W3CDTF">${createdAt.toISOString()}</dcterms:created></cp:coreProperties>`,
+		],
 		[
 			'xl/_rels/workbook.xml.rels',
 			relations([
@@ -117,29 +139,44 @@ export function bookParts(
 				['styles', 'styles.xml'],
 			]),
 		],
-		['[Content_Types].xml', contentTypes(sheets, drawn)],
+		['[Content_Types].xml', contentTypes(sheets, parts)],
 	];
 }
 
-function workbook(names: readonly string[]): string {
-	const named = names.map(
-		(name, at) => `<sheet name="${escaped(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
-	);
-	return `${DECLARATION}<workbook ${MAIN} xmlns:r="${RELATIONSHIPS}"><sheets>${named.join('')}</sheets></workbook>`;
+/** What programs show of the file besides its sheets. */
+export interface BookProperties {
+	title: string;
+	createdAt: Date;
 }
+
+/** Each page on paper has the header and the columns that stay in sight. */
+function workbook(sheets: readonly WrittenSheet[]): string {
+	const named = sheets.map(
+		({ name }, at) => `<sheet name="${escaped(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
+	);
+	const titles = sheets.map(({ name, frozen }, at) => {
+		const sheet = sheetReference(name);
+		const columns = frozen ? `${sheet}!$A:$${frozen},` : '';
+		return `<definedName name="_xlnm.Print_Titles" localSheetId="${at}">${columns}${sheet}!$1:$1</definedName>`;
+	});
+	return (
+		`${DECLARATION}<workbook ${MAIN} xmlns:r="${RELATIONSHIPS}"><sheets>${named.join('')}</sheets>` +
+		`<definedNames>${titles.join('')}</definedNames></workbook>`
+	);
+}
+
+/** The name of a sheet in a formula. */
+export const sheetReference = (name: string): string => escaped(`'${name.replaceAll("'", "''")}'`);
 
 function relations(targets: Array<[type: string, target: string]>): string {
 	const lines = targets.map(
 		([type, target], at) =>
-			`<Relationship Id="rId${at + 1}" Type="${RELATIONSHIPS}/${type}" Target="${target}"/>`,
+			`<Relationship Id="rId${at + 1}" Type="${type.startsWith(PACKAGE) ? type : `${RELATIONSHIPS}/${type}`}" Target="${target}"/>`,
 	);
 	return `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${lines.join('')}</Relationships>`;
 }
 
-function contentTypes(
-	sheets: number[],
-	{ drawings, charts }: Parameters<typeof bookParts>[1],
-): string {
+function contentTypes(sheets: number[], { drawings, charts, tables }: SheetPartPaths): string {
 	const part = (path: string, type: string, base = `${CONTENT}.`) =>
 		`<Override PartName="/${path}" ContentType="${base}${type}+xml"/>`;
 	return (
@@ -151,6 +188,8 @@ function contentTypes(
 		sheets.map((number) => part(sheetPath(number), 'worksheet')).join('') +
 		drawings.map((path) => part(path, 'drawing', `${DRAWING}.`)).join('') +
 		charts.map((path) => part(path, 'drawingml.chart', `${DRAWING}.`)).join('') +
+		tables.map((path) => part(path, 'table')).join('') +
+		part(CORE, 'core-properties', 'application/vnd.openxmlformats-package.') +
 		'</Types>'
 	);
 }
@@ -208,6 +247,13 @@ export class FurtherNames {
 	after(title: string, place: number): string {
 		return uniqueName(this.used, place, (number) => withSuffix(title, ` ${number}`)).name;
 	}
+}
+
+/** A name for the table of a sheet that looks like no reference to a cell, and is none of those used. */
+export function tableName(title: string, used: Set<string>): string {
+	const plain = title.replace(/[^A-Za-z0-9]+/g, '_');
+	const base = /^[A-Za-z]{4}/.test(plain) ? plain : `Table_${plain}`;
+	return uniqueName(used, 1, (number) => (number === 1 ? base : `${base}_${number}`)).name;
 }
 
 /** The first name, by numbers from `first` on, that is not among `used`; it is added. */

@@ -5,6 +5,7 @@ import * as fc from 'fast-check';
 
 import type { Cell, CellKind } from '../../../../../nodes/shared/output/rows/rowOptions';
 import { excelFile, type ExcelSettings } from '../../../../../dev/testkit/workbook/excelFile';
+import { excelBook } from '../../../../../nodes/shared/output/xlsx';
 import { lettersOf } from '../../../../../nodes/shared/output/xlsx/sheet';
 import { ZipWriter } from '../../../../../nodes/shared/output/xlsx/zip';
 import { cellsOf } from '../../../../../dev/testkit/spreadsheet';
@@ -37,17 +38,30 @@ const written = async (
 	return Buffer.concat(chunks);
 };
 
-/** The sheets of the file, as another program reads them. */
-async function sheetsOf(
-	rows: Cell[][],
-	settings: Partial<ExcelSettings> = {},
-): Promise<Worksheet[]> {
+/** The file, as another program reads it. */
+async function bookOf(bytes: Buffer): Promise<Workbook> {
 	const book = new Workbook();
-	const bytes = await written(rows, settings);
 	await book.xlsx.load(
 		bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer,
 	);
-	return book.worksheets;
+	return book;
+}
+
+const sheetsOf = async (
+	rows: Cell[][],
+	settings: Partial<ExcelSettings> = {},
+): Promise<Worksheet[]> => (await bookOf(await written(rows, settings))).worksheets;
+
+/** Name, cells and columns of the tables of a sheet. */
+const tablesOf = (sheet: Worksheet) =>
+	Object.values((sheet as unknown as { tables: Record<string, { table: ReadTable }> }).tables).map(
+		({ table: { name, tableRef, columns } }) => [name, tableRef, columns.map((one) => one.name)],
+	);
+
+interface ReadTable {
+	name: string;
+	tableRef: string;
+	columns: Array<{ name: string }>;
 }
 
 /** The parts of the file by path. */
@@ -73,7 +87,7 @@ describe('the sheet', () => {
 		expect(sheet.views).toEqual([
 			expect.objectContaining({ state: 'frozen', ySplit: 1, topLeftCell: 'A2' }),
 		]);
-		expect(sheet.autoFilter).toBe('A1:H3');
+		expect(tablesOf(sheet)).toEqual([['Orders', 'A1:H3', KINDS]]);
 		expect(blanksOf(sheet)[0]).toEqual(KINDS);
 		expect(sheet.getCell('H1').font.bold).toBe(true);
 		expect(sheet.getCell('H2').font.bold).toBeFalsy();
@@ -82,6 +96,67 @@ describe('the sheet', () => {
 	test('has its header also when there are no rows', async () => {
 		const [sheet] = await sheetsOf([]);
 		expect(blanksOf(sheet)).toEqual([KINDS]);
+		// Excel has no table without a row.
+		expect(tablesOf(sheet)).toEqual([]);
+		expect(sheet.autoFilter).toBe('A1:H1');
+	});
+
+	test.each([
+		['the same but for its case', ['a', 'A']],
+		['with a line break', ['a', 'b\nc']],
+		['of more than 255 characters', ['a', 'b'.repeat(256)]],
+		['blank', ['a', '']],
+		['like an escape', ['a', '_x0041_']],
+	])(
+		'is no table where Excel would not take a header, %s, but has a filter',
+		async (_, columns) => {
+			const [sheet] = await sheetsOf([['1', '2']], { columns, kinds: ['text', 'text'] });
+			expect([tablesOf(sheet), sheet.autoFilter]).toEqual([[], 'A1:B2']);
+		},
+	);
+
+	test('keeps the columns in sight that name a row, where they leave room for others', async () => {
+		const columns = ['a', 'b', 'c'];
+		const kinds: CellKind[] = ['text', 'text', 'text'];
+		const [sheet] = await sheetsOf([['x', 'y', 'z']], { columns, kinds, frozen: 2 });
+		expect(sheet.views[0]).toMatchObject({ xSplit: 2, ySplit: 1, topLeftCell: 'C2' });
+		expect(sheet.pageSetup).toMatchObject({
+			...{ printTitlesColumn: 'A:B', printTitlesRow: '1:1', orientation: 'landscape' },
+			...{ paperSize: 9, fitToWidth: 1, fitToHeight: 0 },
+		});
+		expect(sheet.headerFooter.oddFooter).toBe('&L&A&RPage &P of &N');
+		const wide = [['x'.repeat(40), 'y'.repeat(40), 'z']];
+		const [other] = await sheetsOf(wide, { columns, kinds, frozen: 2, isLetter: true });
+		expect(other.views[0]).toMatchObject({ ySplit: 1, topLeftCell: 'A2' });
+		expect(other.pageSetup.paperSize).toBe(1);
+	});
+
+	test('is printed over as many pages side by side as stay legible', async () => {
+		const columns = Array.from({ length: 100 }, (_, at) => `c${at}`);
+		const [sheet] = await sheetsOf([columns], { columns, kinds: columns.map(() => 'date') });
+		// 100 columns of 21 characters, 230 on a page
+		expect(sheet.pageSetup.fitToWidth).toBe(10);
+	});
+
+	test('says what it is, who made it and when', async () => {
+		const createdAt = new Date('2026-11-30T01:02:03Z');
+		const file = await written([], { properties: { title: 'A & B', createdAt } });
+		const { properties } = await bookOf(file);
+		expect(properties).toBeDefined();
+		expect(partsOf(file)['docProps/core.xml']).toContain(
+			'<dc:title>A &amp; B</dc:title><dc:creator>Unified Commerce for n8n</dc:creator><dcterms:created xsi:type="dcterms:W3CDTF">2026-11-30T01:02:03.000Z<',
+		);
+	});
+
+	test('names the time zone above local dates', async () => {
+		const settings = {
+			columns: ['at', 'b'],
+			kinds: ['date', 'text'],
+			zone: 'Europe/Berlin',
+		} as const;
+		const [sheet] = await sheetsOf([['2026-08-31 14:30:00', 'x']], settings);
+		expect(blanksOf(sheet)[0]).toEqual(['at (Europe/Berlin)', 'b']);
+		expect(tablesOf(sheet)[0][2]).toEqual(['at (Europe/Berlin)', 'b']);
 	});
 
 	test('has columns as wide as their names, kinds and first rows need, and no wider than reads well', async () => {
@@ -109,7 +184,7 @@ describe('the sheet', () => {
 		const counted: { sheets?: number } = {};
 		const file = await written(rows, { ...settings, bytesPerSheet: 500_000 }, counted);
 		const sizes = zipEntries(file)
-			.filter(({ path }) => path.startsWith('xl/worksheets/'))
+			.filter(({ path }) => path.startsWith('xl/worksheets/sheet'))
 			.map(({ size }) => size);
 		expect(sizes.length).toBeGreaterThan(2);
 		expect(counted).toEqual({ sheets: sizes.length });
@@ -213,6 +288,9 @@ test('booleans show as TRUE and FALSE in every program, also beside others', asy
 	expect([cell.value, cell.numFmt]).toEqual([false, '"TRUE";"TRUE";"FALSE"']);
 });
 
+/** The format of amounts with so many decimals. */
+const money = (decimals: string) => `#,##${decimals};[Red]-#,##${decimals}`;
+
 describe('an amount', () => {
 	test.each([
 		['4.20', 4.2, '0.00'],
@@ -233,7 +311,36 @@ describe('an amount', () => {
 		['0.00000000000000000000', 0, undefined],
 	])('%s is a number that shows its decimals', async (text, value, format) => {
 		const cell = await oneOf('money')(text);
-		expect([cell.value, cell.numFmt]).toEqual([value, format]);
+		expect([cell.value, cell.numFmt]).toEqual([value, format && money(format)]);
+	});
+
+	test('has the decimals of its currency, and more only where it needs them', async () => {
+		const rows = [
+			...[
+				['1200', 'EUR'],
+				['1200', 'JPY'],
+				['1200.00', 'JPY'],
+				['12.5', 'JPY'],
+				['1.5', 'KWD'],
+			],
+			...[
+				['0.125', 'EUR'],
+				['4.2000', 'EUR'],
+				['4.2000', ''],
+				['-3', 'USD'],
+				['-3', 'BHD'],
+			],
+		];
+		const kinds: CellKind[] = ['money', 'text'];
+		const [sheet] = await sheetsOf(rows, {
+			columns: ['a', 'c'],
+			kinds,
+			currencies: [1, undefined],
+		});
+		const formats = rows.map((_, at) => sheet.getCell(at + 2, 1).numFmt);
+		expect(formats).toEqual(
+			['0.00', '0', '0', '0.00', '0.000', '0.000', '0.00', '0.0000', '0.00', '0.000'].map(money),
+		);
 	});
 
 	test.each([
@@ -323,6 +430,39 @@ describe('the cells of a row', () => {
 			{ numRuns: runsOf(8) },
 		);
 	});
+});
+
+test('the sums below the rows are formulas with their values, of the rows that a filter leaves', async () => {
+	const kinds: CellKind[] = ['text', 'money', 'number'];
+	const chunks: Buffer[] = [];
+	async function* sheets() {
+		async function* pages() {
+			yield [
+				['a', '1.10', 2],
+				['b', '2.20', 3],
+				['c', '4.40', 5],
+			];
+		}
+		const sums = { from: 1, to: 2, columns: [1, 2] };
+		const totals = [
+			{ cells: ['Total', '6.60', 8], sums },
+			{ cells: ['Total', '6.60', 8], sums },
+			{ cells: ['As text', 'free', ''], sums },
+			{ cells: ['As it is', '6.60', 8] },
+		];
+		yield { title: 'S', pages: pages(), totals };
+	}
+	const settings = { ...SETTINGS, columns: ['k', 'm', 'n'], kinds };
+	for await (const chunk of excelBook(sheets(), ['S'], settings)) chunks.push(chunk);
+	const xml = partsOf(Buffer.concat(chunks))['xl/worksheets/sheet1.xml'];
+	for (const row of [5, 6])
+		expect(xml).toContain(
+			`<c r="B${row}" s="9"><f>SUBTOTAL(109,B3:B4)</f><v>6.60</v></c><c r="C${row}" s="7"><f>SUBTOTAL(109,C3:C4)</f><v>8</v></c>`,
+		);
+	expect(xml).toContain('<c r="B7" s="3" t="str"><v>free</v></c></row>');
+	expect(xml).toContain('<c r="B8" s="9"><v>6.60</v></c><c r="C8" s="7"><v>8</v></c>');
+	const [sheet] = (await bookOf(Buffer.concat(chunks))).worksheets;
+	expect(tablesOf(sheet)).toEqual([['Table_S', 'A1:C4', ['k', 'm', 'n']]]);
 });
 
 describe('read by another program', () => {

@@ -1,0 +1,200 @@
+/** What a file says about itself, against its rows as another program reads them. */
+import Decimal from 'decimal.js';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import Papa from 'papaparse';
+
+import { type Cell, readWorkbook } from '../../../dev/testkit/spreadsheet';
+import { filesOf } from '../files';
+import { readAll, run, storeFor, useSandbox } from '../fixtures';
+
+const sandbox = useSandbox({ orders: 60, products: 8, unlinked: ['stranger'] });
+
+const exported = async (parameters: INodeParameters, users = ['merchant-1']) => {
+	const result = await run(
+		storeFor(sandbox),
+		readAll({ operation: 'export', tpUserId: '={{ $json.user }}', ...parameters }),
+		{
+			items: users.map((user) => ({ user })),
+			...{ timezone: 'Europe/Amsterdam', onError: 'continueErrorOutput' },
+		},
+	);
+	return { items: result.items, files: await filesOf(result) };
+};
+
+type Row = Record<string, unknown>;
+type Sums = Record<string, Record<string, string>>;
+
+/** The plain sums of the columns of numbers by currency, of those columns that are named. */
+function plainSums(rows: readonly Row[], sums: Sums, currency: string): Sums {
+	return Object.fromEntries(
+		Object.entries(sums).map(([code, columns]) => [
+			code,
+			Object.fromEntries(
+				Object.keys(columns).map((column) => {
+					const sum = rows
+						.filter((row) => row[currency] === code && row[column] !== '' && row[column] !== null)
+						.reduce((all, row) => all.plus(String(row[column])), new Decimal(0));
+					return [column, sum.toFixed()];
+				}),
+			),
+		]),
+	);
+}
+
+const asNumbers = (sums: Sums): Sums =>
+	Object.fromEntries(
+		Object.entries(sums).map(([code, columns]) => [
+			code,
+			Object.fromEntries(
+				Object.entries(columns).map(([name, sum]) => [name, new Decimal(sum).toFixed()]),
+			),
+		]),
+	);
+
+const keyed = ([header, ...rows]: Cell[][]): Row[] =>
+	rows.map((cells) => Object.fromEntries(header.map((name, at) => [String(name), cells[at]])));
+
+/** The facts and the sums in the sheet About. */
+function aboutIn(rows: Cell[][]) {
+	const [header, ...lines] = rows;
+	const heading = lines.findIndex(([name]) => name === 'Column');
+	const facts = lines.slice(0, heading).map(([name, value]) => [name, value]);
+	const columns = lines.slice(heading + 1);
+	const sums: Sums = {};
+	for (const [name, , ...amounts] of columns)
+		amounts.forEach((amount, at) => {
+			const code = String(header[at + 2]).replace('Sum ', '');
+			if (amount !== null) (sums[code] ??= {})[String(name)] = String(amount);
+		});
+	return { facts, sums, columns };
+}
+
+test.each(['rowPerLine', 'rowPerRecord', 'ledger'])(
+	'Excel, %s: its sums are the plain sums of the columns, and each column is explained',
+	async (layout) => {
+		const { files } = await exported({
+			...{ format: 'excel', layout, columnSet: 'all' },
+			sheetOptions: { headerStyle: 'names' },
+		});
+		const sheets = await readWorkbook(files[0]);
+		expect(sheets.map(({ name }) => name)).toEqual(['Orders', 'About']);
+		const [{ rows }, about] = sheets;
+		const { facts, sums, columns } = aboutIn(about.rows);
+		expect(columns.map(([name]) => name)).toEqual(rows[0]);
+		expect(columns.every(([, meaning]) => String(meaning).length > 5)).toBe(true);
+		expect(Object.keys(sums).length).toBeGreaterThan(4);
+		expect(Object.keys(sums.EUR)).toContain(layout === 'ledger' ? 'amount' : 'order_total');
+		expect(asNumbers(sums)).toEqual(plainSums(keyed(rows), sums, 'currency'));
+		expect(facts).toEqual([
+			[
+				'Shops',
+				expect.stringMatching(/^merchant-1 on Shopify: 60 orders(, \d+ rows)?, 1 Jan 2025 to /),
+			],
+			...[
+				['Time Range', 'All'],
+				['Filters', 'None'],
+				['Time Zone', 'Europe/Amsterdam'],
+			],
+			['Made At', expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+]0[12]:00$/)],
+			...[
+				['Records', '60'],
+				['Rows', String(rows.length - 1)],
+				['Left Out', 'Nothing'],
+			],
+		]);
+	},
+);
+
+test.each([
+	['csv', 'rowPerLine', {}],
+	['csv', 'ledger', { moneyAs: 'number' }],
+	['jsonLines', 'rowPerRecord', {}],
+] as const)('%s, %s: the item says the same', async (format, layout, options) => {
+	const range = { timeRange: 'custom', from: '2025-02-01', to: '2026-01-31' };
+	const { items, files } = await exported({
+		...{ ...range, format, layout, columnSet: 'all' },
+		sheetOptions: { headerStyle: 'names', protectFormulas: false, ...options },
+		filters: { financialStatus: 'any', fulfillmentStatus: 'any', ids: '' },
+	});
+	const text = files[0].toString('utf8');
+	const rows =
+		format === 'csv'
+			? Papa.parse<Row>(text, { header: true, skipEmptyLines: true }).data
+			: text
+					.trim()
+					.split('\n')
+					.map((line) => JSON.parse(line) as Row);
+	const about = items[0].json.about as IDataObject;
+	expect(about).toMatchObject({
+		timeRange: ['created from 1 Feb 2025 to 31 Jan 2026'],
+		...{ timeZone: 'Europe/Amsterdam', records: items[0].json.records, rows: rows.length },
+	});
+	expect(about.leftOut).toEqual([expect.stringContaining('The filter “IDs” is empty')]);
+	expect(Object.keys(about.columns as Row)).toEqual(Object.keys(rows[0]));
+	const sums = about.sums as Sums;
+	expect(Object.keys(sums).length).toBeGreaterThan(3);
+	expect(asNumbers(sums)).toEqual(plainSums(rows, sums, 'currency'));
+});
+
+test('amounts beside each other in two currencies have the sums of both', async () => {
+	const { files } = await exported({
+		...{ format: 'excel', layout: 'rowPerLine', columnSet: 'all' },
+		sheetOptions: { headerStyle: 'names', currencySet: 'both' },
+	});
+	const [{ rows }, about] = await readWorkbook(files[0]);
+	const { sums } = aboutIn(about.rows);
+	const twins = (isTwin: boolean): Sums =>
+		Object.fromEntries(
+			Object.entries(sums).map(([code, columns]) => [
+				code,
+				Object.fromEntries(
+					Object.entries(columns).filter(([name]) => name.endsWith('_presentment') === isTwin),
+				),
+			]),
+		);
+	expect(Object.keys(twins(true).EUR)).toContain('order_total_presentment');
+	for (const [of, currency] of [
+		[twins(false), 'currency'],
+		[twins(true), 'presentment_currency'],
+	] as const)
+		expect(asNumbers(of)).toEqual(plainSums(keyed(rows), of, currency));
+});
+
+test('the parts of a list have each their own', async () => {
+	const { items } = await exported({
+		...{ format: 'csv', layout: 'rowPerRecord' },
+		readingOptions: { recordsPerFile: 25, pageSize: 25 },
+	});
+	const abouts = items.map(({ json }) => json.about as IDataObject);
+	expect(abouts.map(({ records }) => records)).toEqual([25, 25, 10]);
+	const shops = abouts.map((about) => String((about.shops as string[])[0]));
+	expect(shops[0]).toMatch(/^merchant-1 on Shopify: 25 orders, 1 Jan 2025 to /);
+	expect(new Set(shops).size).toBe(3);
+});
+
+test('one file of several shops names them all, and those that are missing', async () => {
+	const { files } = await exported(
+		{ format: 'excel', layout: 'rowPerRecord', sheetOptions: { combine: 'sheetPerItem' } },
+		['a', 'stranger', 'c'],
+	);
+	const sheets = await readWorkbook(files[0]);
+	expect(sheets.map(({ name }) => name)).toEqual(['a', 'c', 'About']);
+	const { facts } = aboutIn(sheets[2].rows);
+	expect(facts.slice(0, 3)).toEqual([
+		['Shops', expect.stringMatching(/^a on Shopify: 60 orders, /)],
+		['Shops', expect.stringMatching(/^c on Shopify: 60 orders, /)],
+		['Missing Shops', 'stranger on Shopify: not linked'],
+	]);
+	expect(facts).toContainEqual(['Records', '120']);
+});
+
+test('products have no sums, and complete records no columns either', async () => {
+	const { items } = await exported({
+		resource: 'product',
+		format: 'jsonLines',
+		layout: 'rowPerLine',
+	});
+	expect(items[0].json.about).toMatchObject({ records: 8, sums: {} });
+	const raw = await exported({ format: 'jsonLines', layout: 'raw' });
+	expect(raw.items[0].json.about).not.toHaveProperty('sums');
+});
