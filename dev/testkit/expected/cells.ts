@@ -85,10 +85,15 @@ export const unguarded = (rows: Row[]): Row[] => typed(rows, []);
 export const withColumns = (rows: Row[], columns: readonly string[]): Row[] =>
 	rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])));
 
-/** The rows with headers for people, such as “Order ID” for order_id. */
-export const titled = (rows: Row[]): Row[] =>
+/** The rows with headers for people, such as “Order ID” for order_id, and the time zone above dates. */
+export const titled = (rows: Row[], timezone: string): Row[] =>
 	rows.map((row) =>
-		Object.fromEntries(Object.entries(row).map(([column, cell]) => [titleOf(column), cell])),
+		Object.fromEntries(
+			Object.entries(row).map(([column, cell]) => [
+				column.endsWith('_at') ? `${titleOf(column)} (${timezone})` : titleOf(column),
+				cell,
+			]),
+		),
 	);
 
 const CAPITALS = ['id', 'sku'];

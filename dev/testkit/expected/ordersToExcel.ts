@@ -16,5 +16,5 @@ export const ordersToExcelRows = (
 	tpUserId = 'demo-merchant',
 ): Row[] => {
 	const rows = orderLineRows(orders, { tpUserId, timezone, moneyAs: 'number' });
-	return titled(typed(withColumns(rows, ESSENTIAL), ['created_at', 'cancelled_at']));
+	return titled(typed(withColumns(rows, ESSENTIAL), ['created_at', 'cancelled_at']), timezone);
 };

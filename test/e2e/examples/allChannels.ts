@@ -47,7 +47,7 @@ export const allChannelsScenarios: Scenario[] = [
 				});
 				const data = await example.run();
 				const file = 'orders-of-all-channels.xlsx';
-				const expected: Row[] = titled(typed(withColumns(rows, COLUMNS), ['created_at']));
+				const expected: Row[] = titled(typed(withColumns(rows, COLUMNS), ['created_at']), timezone);
 				assertRows(await example.spreadsheet(data, EXPORT, file), expected);
 				const [{ json }] = outputItems(data, EXPORT);
 				const { items, failedItems, records } = json;

@@ -38,6 +38,7 @@ export const toFilesScenarios: Scenario[] = [
 					typed(variantRows(active, { tpUserId: 'demo-merchant', timezone, moneyAs: 'number' }), [
 						'updated_at',
 					]),
+					timezone,
 				),
 			);
 		},

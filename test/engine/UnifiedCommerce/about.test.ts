@@ -136,6 +136,21 @@ test.each([
 	expect(asNumbers(sums)).toEqual(plainSums(rows, sums, 'currency'));
 });
 
+test('readable headers name the time zone of dates, also where they are explained', async () => {
+	const { files } = await exported({
+		...{ format: 'excel', layout: 'rowPerRecord', columnSet: 'essential' },
+		sheetOptions: { headerStyle: 'titles', summarySheet: true },
+	});
+	const sheets = await readWorkbook(files[0]);
+	const { columns, sums } = aboutIn(sheets[sheets.length - 1].rows);
+	const [header] = sheets[0].rows;
+	expect(header).toContain('Created At (Europe/Amsterdam)');
+	expect(columns.map(([name]) => name)).toEqual(header);
+	expect(sheets[1].rows[0]).toContain('First Order At (Europe/Amsterdam)');
+	expect(Object.keys(sums.EUR)).toContain('Order Total');
+	expect(asNumbers(sums)).toEqual(plainSums(keyed(sheets[0].rows), sums, 'Currency'));
+});
+
 test('amounts beside each other in two currencies have the sums of both', async () => {
 	const { files } = await exported({
 		...{ format: 'excel', layout: 'rowPerLine', columnSet: 'all' },

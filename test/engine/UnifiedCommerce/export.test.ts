@@ -200,7 +200,9 @@ describe('without further choices', () => {
 	};
 
 	it('a file has the essential columns, in Excel with headers for people, also in its summary', async () => {
-		const names = ESSENTIAL.map((name) => titled([{ [name]: '' }])[0]).flatMap(Object.keys);
+		const names = ESSENTIAL.map((name) => titled([{ [name]: '' }], 'America/New_York')[0]).flatMap(
+			Object.keys,
+		);
 		const [orders, byMonth] = await headerOf({
 			format: 'excel',
 			sheetOptions: { summarySheet: true },

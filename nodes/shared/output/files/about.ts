@@ -10,7 +10,7 @@ import {
 } from '../../values/decimals';
 import type { Cell, RowMaker } from '../rows/rowOptions';
 import { moneyText } from '../summary/figureColumns';
-import type { SheetRows, SheetShape } from '../xlsx';
+import { type SheetRows, type SheetShape, zonedHeader } from '../xlsx';
 
 /** What there is to say about a file, by name. */
 export type Facts = Readonly<Record<string, string | number | readonly string[]>>;
@@ -49,7 +49,11 @@ export class ColumnSums {
 	/** by column and currency */
 	private readonly sums = new Map<number, Map<string, Sum>>();
 
-	constructor(private readonly maker: RowMaker) {
+	/** @param zone in the headers of dates, see `zonedHeader` */
+	constructor(
+		private readonly maker: RowMaker,
+		private readonly zone?: string,
+	) {
 		const { currencies = [] } = shapeOf(maker);
 		this.columns = maker.chosen.flatMap(({ column: [, kind, source] }, at) => {
 			const currencyAt = currencies[at];
@@ -90,7 +94,10 @@ export class ColumnSums {
 	/** What the columns mean, by header. */
 	get meanings(): Record<string, string> {
 		return Object.fromEntries(
-			this.maker.chosen.map(({ header, column: [, , , description] }) => [header, description]),
+			this.maker.chosen.map(({ header, column: [, kind, , description] }) => [
+				zonedHeader(header, kind, this.zone),
+				description,
+			]),
 		);
 	}
 }

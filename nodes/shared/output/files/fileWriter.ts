@@ -132,17 +132,19 @@ export const jsonLinesWriter = ({
  */
 export const excelWriter = (
 	maker: RowMaker,
-	{ moneyAs, datesAs, timezone }: Pick<RowOptions, 'moneyAs' | 'datesAs' | 'timezone'>,
+	{ moneyAs, datesAs, timezone, headerStyle }: RowOptions,
 	title: string,
 	summary?: FileSummary,
 ): FileWriter<Cell[]> => {
 	const isLetter = LETTER_ZONES.test(timezone);
-	const settings = { ...shapeOf(maker), moneyAs, datesAs, isLetter };
+	// Names of columns are for programs, which look for them.
+	const zone = headerStyle === 'titles' && datesAs === 'local' ? timezone : undefined;
+	const settings = { ...shapeOf(maker), moneyAs, datesAs, isLetter, zone };
 	const bookChunks: FileWriter<Cell[]>['bookChunks'] = (sheets, titles, counted, ends = {}) => {
 		const { about } = ends;
 		const further = [...(summary ? FileSummary.titles : []), ...(about ? [ABOUT] : [])];
 		const names = sheetNames([...titles, ...further]);
-		const sums = new ColumnSums(maker);
+		const sums = new ColumnSums(maker, zone);
 		async function* all(): AsyncGenerator<SheetRows> {
 			for await (const sheet of sheets)
 				yield { title: sheet.title, pages: counting(sheet.pages, counted, sums) };

@@ -124,9 +124,7 @@ async function* sheetContents(
 	const shape = own.columns ? own : settings;
 	const { columns = [], kinds = [], currencies = [], maxWidth = MAX_WIDTH } = shape as SheetShape;
 	const { zone, isLetter = false } = settings;
-	const names = columns.map((name, at) =>
-		kinds[at] === 'date' && zone !== undefined ? `${name} (${zone})` : name,
-	);
+	const names = columns.map((name, at) => zonedHeader(name, kinds[at], zone));
 	const left = new RowsLeft(pages);
 	try {
 		// A text alone in its row reaches over the columns beside it.
@@ -159,6 +157,10 @@ async function* sheetContents(
 		await left.close();
 	}
 }
+
+/** The header of a column; above dates with their time zone, where it is given. */
+export const zonedHeader = (name: string, kind: CellKind, zone: string | undefined): string =>
+	kind === 'date' && zone !== undefined ? `${name} (${zone})` : name;
 
 /** Columns that stay in sight take at most so many characters: beside them others have to be seen. */
 const MAX_FROZEN_WIDTH = 60;
