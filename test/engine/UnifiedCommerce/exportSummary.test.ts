@@ -152,6 +152,8 @@ it('ends with the totals of each currency, which the filter leaves alone', async
 it('has a chart of net sales by month for each currency, of the cells of that currency', async () => {
 	const file = await fileOf(await exported());
 	const { groups: months } = parted((await sheetsOf(file)).get(MONTH));
+	const periods = months.flatMap(({ currency, period }) => (currency === 'EUR' ? [period] : []));
+	expect(periods).toEqual([...periods].sort().reverse());
 	const columns = Object.keys(months[0]);
 	const letter = String.fromCharCode(65 + columns.indexOf('net_sales'));
 	const charts = zipEntries(file).filter(({ path }) => path.startsWith('xl/charts/'));
@@ -160,6 +162,12 @@ it('has a chart of net sales by month for each currency, of the cells of that cu
 	for (const [at, currency] of currencies.entries()) {
 		const xml = charts[at].content.toString();
 		expect(xml).toContain(`Net sales by month (${currency})`);
+		// The newest month has the first row, and stands at the right.
+		const axes = xml.slice(xml.indexOf('<c:catAx>'));
+		expect(axes.match(/<c:(orientation|tickLblPos|crosses) val="\w+"/g)?.join(' ')).toBe(
+			'<c:orientation val="maxMin" <c:tickLblPos val="low" <c:crosses val="autoZero" ' +
+				'<c:orientation val="minMax" <c:tickLblPos val="high" <c:crosses val="max"',
+		);
 		const [, from, to] =
 			new RegExp(`!\\$${letter}\\$(\\d+):\\$${letter}\\$(\\d+)<`).exec(xml) ?? [];
 		const shown = months.slice(Number(from) - 2, Number(to) - 1);

@@ -129,7 +129,7 @@ const axis = (id: number, crosses: number, place: 'b' | 'l'): string =>
 		? '<c:majorGridlines><c:spPr><a:ln w="6350"><a:solidFill><a:srgbClr val="D9D9D9"/></a:solidFill></a:ln></c:spPr></c:majorGridlines>'
 		: '') +
 	`<c:numFmt formatCode="${place === 'l' ? '#,##0' : 'General'}" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/>` +
-	`<c:tickLblPos val="low"/><c:crossAx val="${crosses}"/><c:crosses val="${place === 'b' ? 'autoZero' : 'max'}"/>`;
+	`<c:tickLblPos val="${place === 'b' ? 'low' : 'high'}"/><c:crossAx val="${crosses}"/><c:crosses val="${place === 'b' ? 'autoZero' : 'max'}"/>`;
 
 /** A part of the file: its path and XML. */
 export type Part = [path: string, xml: string];
