@@ -65,7 +65,7 @@ ${table([
 	['Orders', dataChannels.orders.join(', ')],
 	['Products', dataChannels.products.join(', ')],
 ])}
-<p>Any user id works${unlinked(context)}. A channel token that begins with <code>bad</code> is refused by the channel.</p>
+<p>Any user id works${unlinked(context)}${context.options.demo ? '; those that begin with <code>test-</code> have values that break careless programs' : ''}. A channel token that begins with <code>bad</code> is refused by the channel.</p>
 ${liveShops(context)}
 <h2>Requests</h2>
 ${table(operations())}
