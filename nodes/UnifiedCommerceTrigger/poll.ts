@@ -1,10 +1,10 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { toNodeError } from '../shared/errors/nodeError';
-import { connectList, type ListReader } from '../shared/reading/listReader';
+import { connectList, type ListReader, type ReadingOwner } from '../shared/reading/listReader';
 import { changeParameters, type ChangeParameters } from '../shared/changes/changeParameters';
 import { loadState, saveState, scopeOf } from '../shared/changes/changeState';
-import { readChanges, type ChangeReading } from '../shared/changes/readChanges';
+import { readChanges } from '../shared/changes/readChanges';
 import {
 	pollBudgetMs,
 	pollDeadline,
@@ -31,8 +31,9 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 	try {
 		const parameters = pollParameters(this);
 		if (this.getMode() === 'manual') {
-			const list = await connectList(this, parameters.list, {});
-			return [await samples(readingOfPoll(this), { ...parameters, list })];
+			const owner = pollOwner(this);
+			const list = await connectList(owner, parameters.list);
+			return [await samples(owner, { ...parameters, list })];
 		}
 		const staticData = this.getWorkflowStaticData('node');
 		const trigger = `${this.getWorkflow().id}/${this.getNode().id}`;
@@ -58,11 +59,12 @@ async function pollOnce(
 	deadline: PageDeadline,
 	isSuperseded: () => boolean,
 ): Promise<INodeExecutionData[]> {
-	const list = await connectList(context, parameters.list, { cancelSignal: deadline.signal });
+	const owner = pollOwner(context, deadline.signal);
+	const list = await connectList(owner, parameters.list);
 	const source = { ...parameters, list };
 	const purpose = { scope: scopeOf(source), startFrom: restartsFrom(context, source.event) };
 	const saved = loadState(staticData, purpose);
-	const changes = await readChanges(readingOfPoll(context), source, saved, deadline);
+	const changes = await readChanges(owner, source, saved, deadline);
 	if (changes.state.place) logSuspension(changes.list, deadline.budgetMs);
 	if (isSuperseded()) return [];
 	saveState(staticData, purpose, changes.state);
@@ -80,13 +82,11 @@ function restartsFrom(context: IPollFunctions, { transition }: ChangeEvent): str
 	return isAbsent(written) ? '' : String(written);
 }
 
-const readingOfPoll = (context: IPollFunctions): ChangeReading => ({
-	context,
-	owner: {
-		// Polls have no output panel for hints.
-		addHint: ({ message }) => context.logger.warn(message),
-		recoveryHint: 'Nothing was returned; the next poll tries again.',
-	},
+const pollOwner = (context: IPollFunctions, cancelSignal?: AbortSignal): ReadingOwner => ({
+	...{ context, cancelSignal },
+	// Polls have no output panel for hints.
+	addHint: ({ message }) => context.logger.warn(message),
+	recoveryHint: 'Nothing was returned; the next poll tries again.',
 });
 
 export function logSuspension(list: ListReader, budgetMs: number): void {

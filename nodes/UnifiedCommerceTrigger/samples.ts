@@ -2,7 +2,7 @@ import { NodeOperationError, type IDataObject, type INodeExecutionData } from 'n
 
 import { CHANNEL_LABELS } from '../shared/facts/channels';
 import { PLURAL } from '../shared/facts/filterTable';
-import { forEachPage } from '../shared/reading/listReader';
+import { forEachPage, type ReadingOwner } from '../shared/reading/listReader';
 import {
 	oldestFirst,
 	sortTime,
@@ -12,7 +12,7 @@ import {
 } from '../shared/changes/changeDetector';
 import { itemsOf } from '../shared/changes/changeItems';
 import type { ChangeSource } from '../shared/changes/changeParameters';
-import { openSource, type ChangeReading } from '../shared/changes/readChanges';
+import { openSource } from '../shared/changes/readChanges';
 import { parcelsOf, sent } from '../shared/changes/rules/shipmentRule';
 import { stockOf } from '../shared/changes/rules/variantRules';
 import { isOfVariants, type TransitionName } from '../shared/facts/events';
@@ -32,14 +32,14 @@ const STEPS_MS: ReadonlyArray<number | undefined> = [DAY_MS, 30 * DAY_MS, undefi
  * @throws NodeOperationError when there is none, NodeApiError when they cannot be read
  */
 export async function samples(
-	reading: ChangeReading,
+	owner: ReadingOwner,
 	source: ChangeSource,
 ): Promise<INodeExecutionData[]> {
 	const { method, event, list, projection, form } = source;
 	const steps = method.reads === 'since' ? STEPS_MS : [undefined];
 	let newest: Sample[] = [];
 	for (const step of steps) {
-		newest = await newestSince(reading, source, step && Date.now() - step);
+		newest = await newestSince(owner, source, step && Date.now() - step);
 		if (newest.length >= MAX_SAMPLES) break;
 	}
 	const itemsOfSample = ({ record, transition }: Sample) =>
@@ -52,7 +52,7 @@ export async function samples(
 	const channel = CHANNEL_LABELS[list.query.channel];
 	const records = PLURAL[event.resource] + (isOfVariants(event) ? ' with variants' : '');
 	throw new NodeOperationError(
-		reading.context.getNode(),
+		owner.context.getNode(),
 		`${channel} has no ${records} to show as samples`,
 		{
 			failure: { cause: 'temporarily-unavailable' },
@@ -67,12 +67,12 @@ interface Sample extends Timed {
 }
 
 async function newestSince(
-	reading: ChangeReading,
+	owner: ReadingOwner,
 	source: ChangeSource,
 	since: number | undefined,
 ): Promise<Sample[]> {
 	let newest: Sample[] = [];
-	await forEachPage(openSource(reading, source, since, { maxPages: MAX_PAGES }), ({ records }) => {
+	await forEachPage(openSource(owner, source, since, { maxPages: MAX_PAGES }), ({ records }) => {
 		const read = records.flatMap((record) => sampleOf(record, source) ?? []);
 		newest = oldestFirst([...newest, ...read]).slice(-MAX_SAMPLES);
 	});

@@ -86,10 +86,7 @@ function haveSameDates(...tasks: [CombinedTask, CombinedTask]): boolean {
 async function haveSameCredentials(...tasks: CombinedTask[]): Promise<boolean> {
 	try {
 		const [first, other] = await Promise.all(
-			tasks.map(
-				async ({ item, prepared: { parameters } }) =>
-					await connectList(item.context, parameters, item),
-			),
+			tasks.map(async ({ item, prepared: { parameters } }) => await connectList(item, parameters)),
 		);
 		return canonicalJson(first.query.params) === canonicalJson(other.query.params);
 	} catch {

@@ -13,7 +13,6 @@ import {
 import { addRepeatsHint, addUnmatchedHint } from '../reading/readingHints';
 import { placeOf, type Page, type Reading } from '../reading/pages';
 import type { Came } from '../reading/runHint';
-import type { NodeContext } from '../runtime/nodeContext';
 import { inSlices } from '../runtime/yieldToEventLoop';
 import { utcWireDate } from '../values/dateParameters';
 import { MINUTE_MS } from '../values/durations';
@@ -36,20 +35,14 @@ import type { PageDeadline } from './timeBudget';
 /** Fields that change detection reads, in addition to those the user chose. */
 const NEEDED = ['id', 'created_at', 'updated_at'];
 
-/** What a reading of changes belongs to, a poll or an input item. */
-export interface ChangeReading {
-	context: NodeContext;
-	/** its `recoveryHint` says what becomes of the changes when a page cannot be read */
-	owner: ReadingOwner;
-}
-
 /**
  * The list of a source.
+ * @param owner its `recoveryHint` says what becomes of the changes when a page cannot be read
  * @param since lower bound of the date filter, where the channel has one, epoch milliseconds; undefined: no filter
  * @param reading what is other than in the parameters of the source
  */
 export function openSource(
-	{ context, owner }: ChangeReading,
+	owner: ReadingOwner,
 	{ list, method, projection, form, event: { transition } }: ChangeSource,
 	since: number | undefined,
 	reading: Partial<Reading>,
@@ -64,7 +57,7 @@ export function openSource(
 		reading: { ...list.reading, ...reading },
 	};
 	const needs = transition ? [...transitionNeeds(transition), ...form.keys.needs] : [];
-	return createListReader(context, parameters, [...NEEDED, ...needs, ...projection.needs], owner);
+	return createListReader(owner, parameters, [...NEEDED, ...needs, ...projection.needs]);
 }
 
 export interface Changes {
@@ -82,7 +75,7 @@ export interface Changes {
  * @throws NodeApiError when a page cannot be read, UserError when none comes in time or the list is too long
  */
 export async function readChanges(
-	reading: ChangeReading,
+	owner: ReadingOwner,
 	source: ChangeSource,
 	saved: SavedState | undefined,
 	deadline: PageDeadline,
@@ -101,7 +94,7 @@ export async function readChanges(
 	let list: ListReader;
 	let ending: Ending;
 	do {
-		list = openSource(reading, source, detector.since, { ...place, endsAt: deadline.endsAt });
+		list = openSource(owner, source, detector.since, { ...place, endsAt: deadline.endsAt });
 		ending = await readInTime(list, deadline, take);
 		place = undefined;
 	} while (ending === 'restart');

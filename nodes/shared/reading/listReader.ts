@@ -34,9 +34,11 @@ export interface ListReader extends ListSource {
 
 /** The input item or poll that a reading belongs to. */
 export interface ReadingOwner {
-	/** position of the input item, from 0, for error messages; absent for polls */
+	context: NodeContext;
+	/** position of the input item, from 0; absent for polls */
 	itemIndex?: number;
-	itemCount?: number;
+	/** ends open requests and waits when it aborts */
+	cancelSignal?: AbortSignal;
 	/** what becomes of what was read before a failure; absent: the cursor to go on at is told */
 	recoveryHint?: string;
 	addHint: AddHint;
@@ -46,13 +48,11 @@ export interface ReadingOwner {
 
 /**
  * Loads the credentials of an input item or poll. The channel credential becomes part of the query.
- * @param item its signal ends open requests and waits when it aborts
  * @throws UserError when a credential cannot be used
  */
 export async function connectList(
-	context: NodeContext,
+	{ context, itemIndex, cancelSignal }: ReadingOwner,
 	parameters: ListParameters,
-	{ itemIndex, cancelSignal }: { itemIndex?: number; cancelSignal?: AbortSignal },
 ): Promise<ConnectedList> {
 	const { query, connectionSettings, withChannelCredentials } = parameters;
 	const settings = { ...connectionSettings, cancelSignal };
@@ -70,10 +70,9 @@ export async function connectList(
  * @throws UserError when the channel has no pages for the start cursor
  */
 export function createListReader(
-	context: NodeContext,
+	{ context, itemIndex, recoveryHint, addHint, report }: ReadingOwner,
 	list: ConnectedList,
 	needs: readonly string[],
-	{ addHint, report, ...place }: ReadingOwner,
 ): ListReader {
 	const { reading, returnReadOnEarlyStop } = list;
 	const { connection: service, redactor } = list.credentials;
@@ -85,7 +84,8 @@ export function createListReader(
 	const progress = newProgress(reading.startCursor);
 	const wanted = `${CHANNEL_LABELS[channel]} ${PLURAL[resource]} could not be read`;
 	const about: ErrorContext = {
-		...{ wanted, ...place, channel, tpUserId, connection },
+		...{ wanted, itemIndex, recoveryHint, channel, tpUserId, connection },
+		itemCount: 'getInputData' in context ? context.getInputData().length : undefined,
 		progress: (kind, hiding) => progressTexts(progress, kind, hiding),
 	};
 	if (list.leftOut.length > 0) {

@@ -6,7 +6,7 @@ import { connectList } from '../../../shared/reading/listReader';
 import { isAbsent } from '../../../shared/values/parameterValues';
 import { changeParameters, type ChangeParameters } from '../../../shared/changes/changeParameters';
 import { assertUsable, readState, scopeOf, stateText } from '../../../shared/changes/changeState';
-import { readChanges, type ChangeReading } from '../../../shared/changes/readChanges';
+import { readChanges } from '../../../shared/changes/readChanges';
 import { changesValue, eventFor, eventsOf } from '../../../shared/facts/events';
 import type { InputItem, Operation } from '../operation';
 import { isTool } from '../toolAnswer';
@@ -43,16 +43,17 @@ export const getChangesOperation = (resource: ListResource): Operation => ({
 		const parameters = checkedParameters(item, resource);
 		const saved = given.get('state', '');
 		const before = isAbsent(saved) ? undefined : readState(saved);
-		const list = await connectList(context, parameters.list, item);
+		const list = await connectList(item, parameters.list);
 		const { query } = list;
 		const { event, form } = parameters;
 		if (form.isRow) noteRowKeys(item, query, form.rows);
 		const source = { ...parameters, list };
+		const owner = { ...item, recoveryHint: RECOVERY_HINT };
 		const scope = scopeOf(source);
 		if (before) assertUsable(before, scope);
 		else addHint({ kind: 'firstReading', message: firstReading(parameters) });
 
-		const { items, state, came } = await readChanges(readingOfItem(item), source, before?.state, {
+		const { items, state, came } = await readChanges(owner, source, before?.state, {
 			budgetMs: BUDGET_MS,
 			endsAt: Date.now() + BUDGET_MS,
 		});
@@ -79,14 +80,8 @@ export const getChangesOperation = (resource: ListResource): Operation => ({
 	},
 });
 
-const readingOfItem = ({ context, itemIndex, addHint, report }: InputItem): ChangeReading => ({
-	context,
-	owner: {
-		...{ itemIndex, itemCount: context.getInputData().length, addHint, report },
-		recoveryHint:
-			'No changes of this item were returned. Its state stays the same: pass it in again.',
-	},
-});
+const RECOVERY_HINT =
+	'No changes of this item were returned. Its state stays the same: pass it in again.';
 
 /** @throws UserError naming the parameter whose value is not valid */
 function checkedParameters(

@@ -91,13 +91,12 @@ export function prepare(
 	resource: ListResource,
 	rowDefaults?: RowDefaults,
 ): PreparedItem {
-	const { context, itemIndex, parameters: given, addHint, report } = item;
+	const { context, parameters: given } = item;
 	const timezone = context.getTimezone();
 	const parameters = listParameters(given, resource, timezone);
 	assertExactChannel(resource, context.getNode().parameters.channel);
 	const sheetOptions = given.collection('sheetOptions');
 	const columnSet = given.get('columnSet', '') as string;
-	const owner = { itemIndex, itemCount: context.getInputData().length, addHint, report };
 	return {
 		parameters,
 		sheetOptions,
@@ -113,11 +112,6 @@ export function prepare(
 			booked: parameters.range?.dateField === 'booked' ? parameters.range.span : undefined,
 		},
 		open: async (needs, changed) =>
-			createListReader(
-				context,
-				{ ...(await connectList(context, parameters, item)), ...changed },
-				needs,
-				owner,
-			),
+			createListReader(item, { ...(await connectList(item, parameters)), ...changed }, needs),
 	};
 }
