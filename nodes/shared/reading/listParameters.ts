@@ -87,11 +87,7 @@ export function listParameters(
 		},
 		reading: {
 			limit: limitFrom(parameters),
-			pageSize: toWholeNumber('Page Size', options.pageSize, {
-				min: 1,
-				max: MAX_PAGE_SIZE,
-				fallback: DEFAULTS.pageSize,
-			}),
+			pageSize: wholeOption(options, 'pageSize', 'Page Size', 1, MAX_PAGE_SIZE),
 			maxPages: isAbsent(options.maxPages)
 				? undefined
 				: toWholeNumber('Max Pages', options.maxPages, { min: 1, fallback: 1 }),
@@ -102,10 +98,7 @@ export function listParameters(
 		},
 		connectionSettings: {
 			...connectionSettings(options),
-			pauseMs: toWholeNumber('Pause Between Pages', options.pagePause, {
-				min: 0,
-				fallback: DEFAULTS.pagePause,
-			}),
+			pauseMs: wholeOption(options, 'pagePause', 'Pause Between Pages', 0),
 		},
 		withChannelCredentials:
 			parameters.toChoice(
@@ -127,16 +120,10 @@ export function listParameters(
  */
 export function connectionSettings(options: IDataObject): ConnectionSettings {
 	return {
-		timeoutMs: toWholeNumber('Timeout', options.timeout, { min: 1, fallback: DEFAULTS.timeout }),
+		timeoutMs: wholeOption(options, 'timeout', 'Timeout', 1),
 		retry: {
-			maxRetries: toWholeNumber('Retries', options.maxRetries, {
-				min: 0,
-				fallback: DEFAULTS.maxRetries,
-			}),
-			firstWaitMs: toWholeNumber('Wait Before First Retry', options.retryWait, {
-				min: 0,
-				fallback: DEFAULTS.retryWait,
-			}),
+			maxRetries: wholeOption(options, 'maxRetries', 'Retries', 0),
+			firstWaitMs: wholeOption(options, 'retryWait', 'Wait Before First Retry', 0),
 		},
 	};
 }
@@ -146,13 +133,18 @@ export function connectionSettings(options: IDataObject): ConnectionSettings {
  * @throws UserError when the value is not valid
  */
 export function parallelItems(parameters: NodeParameters): number {
-	const { parallelItems: given } = parameters.collection('readingOptions');
-	return toWholeNumber('Parallel Items', given, {
-		min: 1,
-		max: MAX_PARALLEL_ITEMS,
-		fallback: DEFAULTS.parallelItems,
-	});
+	const options = parameters.collection('readingOptions');
+	return wholeOption(options, 'parallelItems', 'Parallel Items', 1, MAX_PARALLEL_ITEMS);
 }
+
+/** An option that takes a whole number. */
+const wholeOption = (
+	options: IDataObject,
+	name: keyof typeof DEFAULTS,
+	label: string,
+	min: number,
+	max?: number,
+): number => toWholeNumber(label, options[name], { min, max, fallback: DEFAULTS[name] });
 
 /**
  * The User ID, unchanged but for surrounding blanks.

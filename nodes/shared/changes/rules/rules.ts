@@ -62,30 +62,20 @@ const REMOVED: MemoryRule = {
 };
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** What a UUID begins with when it is written shorter; no other text does. */
+/** What a UUID begins with, which is written shorter. */
 const UUID_SIGN = '~';
-const MAX_ID_LENGTH = 23;
 
-/** An ID as text from which it can be read again; undefined for long ones that are no UUIDs. */
+/** An ID from which it can be read again, without the signs of a memory. */
 function readableId(record: IDataObject): string | undefined {
 	const id = recordId(record);
 	if (id === undefined) return undefined;
-	if (UUID.test(id))
-		return UUID_SIGN + Buffer.from(id.replace(/-/g, ''), 'hex').toString('base64url');
-	return id.length > MAX_ID_LENGTH ? undefined : escapedId(id);
-}
-
-/** Without the characters that separate entries of a memory; undefined for half a character. */
-function escapedId(id: string): string | undefined {
-	try {
-		return encodeURIComponent(id).replace(/[~*]/g, (sign) => (sign === '~' ? '%7E' : '%2A'));
-	} catch {
-		return undefined;
-	}
+	return UUID.test(id)
+		? UUID_SIGN + Buffer.from(id.replace(/-/g, ''), 'hex').toString('base64url')
+		: Buffer.from(id).toString('base64url');
 }
 
 function idIn(text: string): string {
-	if (!text.startsWith(UUID_SIGN)) return decodeURIComponent(text);
+	if (!text.startsWith(UUID_SIGN)) return Buffer.from(text, 'base64url').toString();
 	const hex = Buffer.from(text.slice(1), 'base64url').toString('hex');
 	return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
