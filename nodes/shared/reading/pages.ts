@@ -72,29 +72,11 @@ export async function* readPages(source: ListSource): AsyncGenerator<Page, void>
 	const seen = new Deduplicator(reading.alreadyExported);
 	const parts = splitByIds(query);
 	progress.parts = parts.length;
-	const { startPart = 1 } = reading;
-	for (const [index, part] of parts.entries()) {
-		if (index + 1 < startPart) continue;
-		// Before the part counts as begun: a cursor belongs to the one before.
-		if (progress.moreRemains) return;
-		if (isComplete(reading, progress)) {
-			progress.isLimited = true;
-			return;
-		}
-		progress.part = index + 1;
-		if (progress.part > startPart && isOver(reading, progress)) {
-			progress.moreRemains = true;
-			return;
-		}
-		yield* readPart({ ...source, query: part }, seen);
-	}
-}
-
-async function* readPart(source: ListSource, seen: Deduplicator): AsyncGenerator<Page, void> {
-	const { query, reading, progress } = source;
-	const guard = new CursorGuard();
-	do {
-		const { page, received, fresh } = await readPage(source, seen);
+	progress.part = reading.startPart ?? 1;
+	progress.cursor = reading.startCursor;
+	for (let guard = new CursorGuard(); ;) {
+		const ofPart = { ...source, query: parts[progress.part - 1] };
+		const { page, received, fresh } = await readPage(ofPart, seen);
 		progress.pages++;
 		progress.records += page.records.length;
 		noteDates(progress, page.records);
@@ -104,18 +86,26 @@ async function* readPart(source: ListSource, seen: Deduplicator): AsyncGenerator
 		const { cursor } = progress;
 		// Set after the page was consumed, so that a reading whose consumer fails can be resumed at this page.
 		yield page;
-		progress.cursor = page.nextCursor;
+		const { nextCursor } = page;
+		progress.cursor = nextCursor;
+		const isLast = nextCursor === undefined && progress.part === parts.length;
 		if (isComplete(reading, progress)) {
-			progress.isLimited = page.isCut || page.nextCursor !== undefined;
+			progress.isLimited = page.isCut || !isLast;
 			return;
 		}
-		if (page.nextCursor === undefined) return;
-		guard.check(cursor, page.nextCursor, received, fresh);
-		if (!hasCursor(query) || isOver(reading, progress)) {
+		if (isLast) return;
+		if (nextCursor === undefined) {
+			progress.part++;
+			guard = new CursorGuard();
+		} else {
+			guard.check(cursor, nextCursor, received, fresh);
+		}
+		const isStuck = nextCursor !== undefined && !hasCursor(query);
+		if (isStuck || isOver(reading, progress)) {
 			progress.moreRemains = true;
 			return;
 		}
-	} while (progress.cursor !== undefined);
+	}
 }
 
 /**
