@@ -1,7 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Sandbox } from '../../../../dev/sandbox';
-import { run, storeFor, UnifiedCommerceTool, useSandbox, remarksIn } from '../../fixtures';
+import {
+	run,
+	storeFor,
+	UnifiedCommerceTool,
+	useSandbox,
+	remarksIn,
+	withSandbox,
+} from '../../fixtures';
 import { DAY_MS, fill, find, finding, type Known } from './shops';
 
 const sandbox = useSandbox({ orders: 0, products: 0, perUser: false });
@@ -88,6 +95,17 @@ it('asks the channel for an ID, in one request, however old it is', async () => 
 	expect(items.map(({ json }) => json.id)).toEqual(['1007', '1300']);
 	expect(sandbox.dataRequests).toHaveLength(1);
 });
+
+it(
+	'asks for more IDs than one request takes, each part from its first page on',
+	withSandbox({ orders: 0, products: 0, pageCap: 40 }, async (capped) => {
+		fill(capped, 'order', 'shopify', daily(150));
+		const ids = capped.orders('shopify').map(({ id }) => id);
+		const items = [0, 75].map((at) => ({ ids: ids.slice(at, at + 75) }));
+		const found = await find(capped, { findBy: 'id', value: '={{ $json.ids }}' }, { items });
+		expect(found.items.map(({ json }) => String(json.id)).sort()).toEqual([...ids].sort());
+	}),
+);
 
 it('reads what has changed since the look-back where there is no other date', async () => {
 	fill(sandbox, 'order', 'bol', daily(40));
