@@ -150,7 +150,7 @@ export async function search(
 	};
 	// Of what a channel was asked for, the number of pages must not tell how much there is.
 	const source = isAsked ? { ...list, reading: { ...reading, pageSize: MAX_PAGE_SIZE } } : list;
-	for (const part of partsOf(query, values, settings, { now, since })) {
+	for (const part of partsOf(query, values, settings, since)) {
 		if (isDone(values)) return;
 		progress.moreRemains ||= progress.pages === reading.maxPages;
 		if (progress.moreRemains) return;
@@ -180,40 +180,27 @@ interface SearchPart {
 	values?: readonly SearchedValue[];
 }
 
-/** The present time and the end of the look-back, epoch milliseconds; without the latter all records count. */
-interface LookBack {
-	now: number;
-	since?: number;
-}
-
 const withFilters = (query: ListQuery, filters: IDataObject): SearchPart => ({
 	query: { ...query, filters: { ...query.filters, ...filters } },
 	range: {},
 });
 
-/** The parts of a list to look through, one after the other. */
+/**
+ * The parts of a list to look through, one after the other.
+ * @param since end of the look-back, epoch milliseconds; undefined: all records count
+ */
 function partsOf(
 	query: ListQuery,
 	values: readonly SearchedValue[],
 	{ by, cost }: SearchSettings,
-	lookBack: LookBack,
+	since: number | undefined,
 ): SearchPart[] {
-	const { min } = boundsOf({ from: lookBack.since });
-	switch (cost) {
-		case 'asked':
-			return askedParts(query, values, by);
-		case 'newestFirst':
-			return stepsBack(lookBack).map((range) => ({
-				query: windowQuery(query, boundsOf(range)),
-				range,
-			}));
-		case 'changed': {
-			const since = min && updatedAfterFilter(query.resource, query.channel);
-			return [withFilters(query, since ? { [since.wire]: min } : {})];
-		}
-		case 'whole':
-			return [withFilters(query, {})];
-	}
+	if (cost === 'asked') return askedParts(query, values, by);
+	if (cost === 'newestFirst')
+		return stepsBack(since).map((range) => ({ query: windowQuery(query, boundsOf(range)), range }));
+	const { min } = boundsOf({ from: since });
+	const after = cost === 'changed' ? updatedAfterFilter(query.resource, query.channel) : undefined;
+	return [withFilters(query, after && min !== undefined ? { [after.wire]: min } : {})];
 }
 
 /**
@@ -241,7 +228,8 @@ const GROWTH = 3;
 const LAST_DATED_DAYS = 810;
 
 /** The steps of a search back in time, the newest first. */
-export function stepsBack({ now, since }: LookBack): TimeRange[] {
+function stepsBack(since: number | undefined): TimeRange[] {
+	const now = Date.now();
 	const steps: TimeRange[] = [];
 	let days = 0;
 	let to: number | undefined;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { RandomShop, randomOrder } from '../../../../dev/testkit/books/randomOrders';
-import { BookedTest } from '../../../../nodes/shared/reading/bookedTest';
+import { BookedTest } from '../../../../nodes/shared/reading/clientFilter';
 import { DAY_MS } from '../../../../nodes/shared/values/durations';
 import { runsOf } from '../../../runCounts';
 import { CONTEXT, rowMaker, rowOptions } from '../output/rows/fixtures';
