@@ -4,8 +4,8 @@ import { orderLineRows } from './orderLines';
 
 /** The essential columns of a row per line item, in this order. */
 export const ESSENTIAL = (
-	'order_name created_at cancelled_at financial_status fulfillment_status currency sku title variant_title quantity ' +
-	'unit_price line_discount line_total order_shipping order_tax order_total customer_name shipping_country_code ' +
+	'order_name order_id created_at cancelled_at financial_status fulfillment_status currency sku title variant_title quantity ' +
+	'unit_price line_discount line_total order_shipping order_tax order_total customer_name ' +
 	'tp_user_id row_key'
 ).split(' ');
 

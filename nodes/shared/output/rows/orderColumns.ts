@@ -71,7 +71,7 @@ export const LINE: readonly Column[] = [
 /** Columns of an order, which rows of its amounts have, too. */
 export const ABOUT: readonly Column[] = [
 	['order_name', 'code', field('name'), 'Name of the order in the shop, such as #1001', 'eas'],
-	['order_id', 'id', field('id'), 'ID of the order on the channel', 'as'],
+	['order_id', 'id', field('id'), 'ID of the order on the channel', 'eas'],
 	['order_number', 'id', field('order_number'), 'Number of the order'],
 	['confirmation_number', 'code', field('confirmation_number'), 'Number that the buyer got'],
 	['po_number', 'text', field('po_number'), "The customer's number of the order", 'a'],
@@ -147,8 +147,7 @@ export const ORDER_COLUMNS: readonly Column[] = [
 function addressColumns(use: 'billing' | 'shipping'): Column[] {
 	const of = `${use}_address`;
 	const on = `the ${use} address`;
-	const [ship, country] =
-		use === 'shipping' ? (['s', 'eas'] as const) : ([undefined, 'a'] as const);
+	const [ship, country] = use === 'shipping' ? (['s', 'as'] as const) : ([undefined, 'a'] as const);
 	return [
 		[`${use}_name`, 'text', order.addressName(of), `Name on ${on}`, ship],
 		[`${use}_first_name`, 'text', field(`${of}.first_name`), `First name on ${on}`],

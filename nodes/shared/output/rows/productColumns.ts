@@ -15,7 +15,7 @@ import { entriesOf, fieldsOf } from '../../values/recordValues';
 
 const ABOUT: readonly Column[] = [
 	['title', 'text', field('title'), 'Title of the product', 'e'],
-	['product_id', 'id', field('id'), 'ID of the product on the channel'],
+	['product_id', 'id', field('id'), 'ID of the product on the channel', 'e'],
 	['handle', 'code', field('handle'), 'Handle of the product in its web address'],
 	['description', 'text', product.description, 'Description of the product, without HTML'],
 	['vendor', 'text', field('vendor'), 'Vendor of the product', 'e'],

@@ -14,6 +14,7 @@ export const exportScenarios: BrowserScenario[] = [
 			await panel.choose('operation', 'Export to File');
 			await panel.choose('format', 'CSV');
 			await panel.choose('layout', 'Row per Order');
+			await panel.choose('columnSet', 'Accounting');
 			await panel.execute();
 
 			await panel.output.show('binary');

@@ -58,10 +58,10 @@ describe('the columns of the rows', () => {
 	test.each([
 		['order', 'rowPerLine', 20],
 		['order', 'rowPerRecord', 15],
-		['order', 'ledger', 18],
-		['product', 'rowPerLine', 16],
-		['product', 'rowPerRecord', 13],
-		['product', 'rowPerStock', 14],
+		['order', 'ledger', 19],
+		['product', 'rowPerLine', 17],
+		['product', 'rowPerRecord', 14],
+		['product', 'rowPerStock', 15],
 	] as const)(
 		'%s %s: the essential ones are at most 20, with the key last',
 		(resource, layout, most) => {
