@@ -1,11 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Cell, RowContext, RowOptions } from '../rows/rowOptions';
+import { addPeriods } from '../../values/calendar';
+import { DAY_MS } from '../../values/durations';
 import { add, compare, currencyDecimals, decimalOf, ZERO } from '../../values/decimals';
 import { headerOf } from '../rows/columns';
 import type { Chart, SheetShape, TotalRow } from '../xlsx';
 import { moneyText } from './figureColumns';
-import { Figures, type SumName } from './figures';
+import type { SumName } from './figures';
 import { ranked, type RankedGroup, summaryColumns, summaryRows, totalsOf } from './summaryRows';
 import type { DateField, GroupName } from './groups';
 import { Summary, type SummaryGroup } from './summary';
@@ -104,7 +106,8 @@ export class FileSummary {
 
 	/** The currencies one after the other, each in the order of `ranked`, as a chart shows rows that follow each other. */
 	private sheetOf(summary: Summary, title: string): SummarySheet {
-		const groups = ranked(withEmptyPeriods(summary), undefined).sort((one, other) =>
+		if (summary.settings.period === 'month') addEmptyMonths(summary);
+		const groups = ranked(summary.groups, undefined).sort((one, other) =>
 			one.currency < other.currency ? -1 : Number(one.currency > other.currency),
 		);
 		const shown = summaryColumns(summary.settings).filter(({ name }) => !OMITTED.has(name));
@@ -140,28 +143,19 @@ export class FileSummary {
 	}
 }
 
-/** Most periods for which those without orders are added: a wrong date may lie centuries before the others. */
-const MOST_PERIODS = 240;
+/** The longest time in which months without orders are added: a wrong date may lie centuries before the others. */
+const MOST_MS = 20 * 365 * DAY_MS;
 
-/** The groups of a summary by month, with the months between them that have no orders. */
-function withEmptyPeriods(summary: Summary): SummaryGroup[] {
+/** Adds the months without orders between the others to a summary by month. */
+function addEmptyMonths(summary: Summary): void {
 	const { groups, periods } = summary;
-	const starts = groups.map(({ period: { start } }) => start).filter((start) => start !== '');
-	const [first] = starts.sort();
-	const between = first === undefined ? [] : periods.between(first, starts[starts.length - 1]);
-	if (between.length > MOST_PERIODS) return [...groups];
-	const currencies = new Set(groups.map(({ currency }) => currency));
-	const empty = [...currencies].flatMap((currency) =>
-		between
-			.filter(
-				({ label }) =>
-					!groups.some((group) => group.currency === currency && group.period.label === label),
-			)
-			.map((period): SummaryGroup => {
-				return { level: 'all', period, currency, values: [], figures: new Figures() };
-			}),
-	);
-	return [...groups, ...empty];
+	const starts = groups.map(({ period }) => period.start).filter((start) => start !== '');
+	starts.sort();
+	const [first, last] = [starts[0], starts[starts.length - 1]].map(Date.parse);
+	if (last - first > MOST_MS) return;
+	for (let month = first; month <= last; month = addPeriods(month, 'month', 1))
+		for (const { currency } of groups)
+			summary.groupOf({ currency, values: [] }, periods.clock.instantOf(month));
 }
 
 /** Whether a total is the sum of the cells above it, none of which is unknown. */

@@ -58,16 +58,6 @@ export class Periods {
 		return cells;
 	}
 
-	/** The periods from one first day to another. */
-	between(from: string, to: string): PeriodCells[] {
-		const { period } = this;
-		const all: PeriodCells[] = [];
-		if (period === 'none') return all;
-		for (let wall = Date.parse(from); wall <= Date.parse(to); wall = addPeriods(wall, period, 1))
-			all.push({ label: labelOf(wall, period), start: dayText(wall) });
-		return all;
-	}
-
 	/** An instant as ISO 8601 in the time zone, to the second. */
 	text(instant: number): string {
 		const wall = this.clock.wallAt(instant);

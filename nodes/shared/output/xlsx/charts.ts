@@ -1,5 +1,5 @@
-import { sheetReference, type SheetPartPaths, tableName } from './workbook';
-import { DECLARATION, escaped, MAIN, PACKAGE, RELATIONSHIPS } from './xml';
+import { sheetReference, tableName } from './workbook';
+import { DECLARATION, escaped, MAIN, relations, RELATIONSHIPS } from './xml';
 
 /** A column chart of rows of a sheet. */
 export interface Chart {
@@ -19,31 +19,6 @@ const COLOR = '4472C4';
 const [CHART_WIDTH, CHART_HEIGHT] = [7_620_000, 3_238_500];
 const CHART_ROWS = 21;
 
-/** Path of the part of a drawing or chart; numbers start at 1. */
-export const drawingPath = (number: number): string => `xl/drawings/drawing${number}.xml`;
-/** See `drawingPath`. */
-export const tablePath = (number: number): string => `xl/tables/table${number}.xml`;
-/** See `drawingPath`. */
-export const chartPath = (number: number): string => `xl/charts/chart${number}.xml`;
-
-/** Path of the part with the relations of another part. */
-export function relationsPath(path: string): string {
-	const at = path.lastIndexOf('/') + 1;
-	return `${path.slice(0, at)}_rels/${path.slice(at)}.rels`;
-}
-
-/** The relations of a part to parts beside its folder, with the IDs rId1, rId2, …; `''` for one that is not there. */
-export const relationsXml = (
-	relations: ReadonlyArray<[type: 'drawing' | 'chart' | 'table', path: string]>,
-): string =>
-	`${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${relations
-		.map(([type, path], at) =>
-			path === ''
-				? ''
-				: `<Relationship Id="rId${at + 1}" Type="${RELATIONSHIPS}/${type}" Target="${path.replace('xl/', '../')}"/>`,
-		)
-		.join('')}</Relationships>`;
-
 /** The table of a sheet, with filter buttons and stripes. */
 export interface SheetTable {
 	/** cells with the header */
@@ -62,7 +37,7 @@ const tableXml = ({ ref, columns }: SheetTable, number: number, name: string): s
  * The drawing of a sheet: charts one below the other. They keep their size when rows are hidden.
  * @param top index of the row of the first, from 0
  */
-export function drawingXml(charts: ReadonlyArray<Pick<Chart, 'title'>>, top: number): string {
+function drawingXml(charts: ReadonlyArray<Pick<Chart, 'title'>>, top: number): string {
 	const anchors = charts.map(({ title }, at) => {
 		return (
 			`<xdr:oneCellAnchor><xdr:from><xdr:col>0</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${top + at * CHART_ROWS}</xdr:row>` +
@@ -85,7 +60,7 @@ export function drawingXml(charts: ReadonlyArray<Pick<Chart, 'title'>>, top: num
  * @param letters of its columns
  * @param series name of the values
  */
-export function chartXml(
+function chartXml(
 	{ title, labels, values, from, points }: Chart,
 	sheet: string,
 	letters: readonly string[],
@@ -147,51 +122,53 @@ export interface SheetExtras {
 	table?: SheetTable;
 }
 
-/** Collects the drawings and tables of a workbook. */
+/** Makes the drawings and tables of a workbook. */
 export class SheetParts {
 	private readonly tableNames = new Set<string>();
-	private readonly counts = { drawings: 0, charts: 0, tables: 0 };
+	private readonly counts = { drawing: 0, chart: 0, table: 0 };
 
-	/** Paths of the parts so far, for the list of content types. */
-	get paths(): SheetPartPaths {
-		const upTo = (count: number, path: (number: number) => string) =>
-			Array.from({ length: count }, (_, at) => path(at + 1));
-		const { drawings, charts, tables } = this.counts;
-		return {
-			...{ drawings: upTo(drawings, drawingPath), charts: upTo(charts, chartPath) },
-			tables: upTo(tables, tablePath),
-		};
+	/** The path of the next part of a kind; numbers start at 1. */
+	private next(kind: 'drawing' | 'chart' | 'table'): string {
+		return `xl/${kind}s/${kind}${++this.counts[kind]}.xml`;
 	}
 
 	/** The parts of a sheet: its drawing has the relation rId1, its table rId2. */
 	partsFor({ path, title, columns, letters, charts, top, table }: SheetExtras): Part[] {
-		const { counts } = this;
-		if (charts.length === 0 && !table) return [];
-		const drawing = charts.length > 0 ? drawingPath(++counts.drawings) : '';
-		const chartPaths = charts.map(() => chartPath(++counts.charts));
-		const ofTable = table ? tablePath(++counts.tables) : '';
-		const relations = relationsXml([
+		const drawing = charts.length > 0 ? this.next('drawing') : '';
+		const ofTable = table ? this.next('table') : '';
+		const parts: Part[] = [];
+		if (table) {
+			const name = tableName(title, this.tableNames);
+			parts.push([ofTable, tableXml(table, this.counts.table, name)]);
+		}
+		const ofCharts = charts.map((chart): Part => {
+			const xml = chartXml(chart, title, letters, columns[chart.values]);
+			return [this.next('chart'), xml];
+		});
+		if (drawing !== '')
+			parts.push([drawing, drawingXml(charts, top)], relationsOf(drawing, 'chart', ofCharts));
+		if (parts.length === 0) return [];
+		const targets = [
 			['drawing', drawing],
 			['table', ofTable],
-		]);
-		return [
-			[relationsPath(path), relations],
-			...(table
-				? [[ofTable, tableXml(table, counts.tables, tableName(title, this.tableNames))] as Part]
-				: []),
-			...(drawing === ''
-				? []
-				: [
-						[drawing, drawingXml(charts, top)] as Part,
-						[
-							relationsPath(drawing),
-							relationsXml(chartPaths.map((chart) => ['chart', chart])),
-						] as Part,
-					]),
-			...charts.map((chart, at): Part => {
-				const series = columns[chart.values];
-				return [chartPaths[at], chartXml(chart, title, letters, series)];
-			}),
-		];
+		] as const;
+		return [[relationsPath(path), relations(targets.map(beside))], ...parts, ...ofCharts];
 	}
+}
+
+const relationsOf = (path: string, type: string, parts: readonly Part[]): Part => [
+	relationsPath(path),
+	relations(parts.map(([part]) => beside([type, part]))),
+];
+
+/** The target of a relation to a part beside the folder. */
+const beside = ([type, path]: readonly [string, string]): [string, string] => [
+	type,
+	path.replace('xl/', '../'),
+];
+
+/** Path of the part with the relations of another part. */
+function relationsPath(path: string): string {
+	const at = path.lastIndexOf('/') + 1;
+	return `${path.slice(0, at)}_rels/${path.slice(at)}.rels`;
 }

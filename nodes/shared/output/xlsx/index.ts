@@ -90,6 +90,7 @@ export async function* excelBook(
 	yield* zip.entry('_rels/.rels', one(PACKAGE_RELATIONS));
 	yield* zip.entry('xl/styles.xml', one(STYLE_SHEET));
 	const sheetParts = new SheetParts();
+	const paths: string[] = [];
 	for await (const sheet of sheets) {
 		const { title } = sheet;
 		let place = 0;
@@ -99,13 +100,16 @@ export async function* excelBook(
 			written.push({ name, frozen });
 			counted.sheets = written.length;
 			const path = sheetPath(written.length);
+			paths.push(path);
 			yield* zip.entry(path, content);
-			for (const [part, xml] of parts(sheetParts, path, name)) yield* zip.entry(part, one(xml));
+			for (const [part, xml] of parts(sheetParts, path, name)) {
+				if (!part.includes('_rels')) paths.push(part);
+				yield* zip.entry(part, one(xml));
+			}
 		}
 	}
 	const { properties = { title: titles[0], createdAt: new Date() } } = settings;
-	for (const [path, xml] of bookParts(written, sheetParts.paths, properties))
-		yield* zip.entry(path, one(xml));
+	for (const [path, xml] of bookParts(written, paths, properties)) yield* zip.entry(path, one(xml));
 	yield zip.end();
 }
 

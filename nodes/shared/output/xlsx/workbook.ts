@@ -1,5 +1,5 @@
 import { beginning } from '../../values/texts';
-import { DECLARATION, escaped, MAIN, PACKAGE, RELATIONSHIPS } from './xml';
+import { DECLARATION, escaped, MAIN, PACKAGE, relations, RELATIONSHIPS } from './xml';
 
 /** Most decimal places of a number format of this file; amounts with more have the format General. */
 const MAX_DECIMALS = 15;
@@ -87,9 +87,6 @@ export const STYLE_SHEET =
 	'<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>' +
 	'<dxfs count="1"><dxf><font><b/></font><border><top style="thin"><color auto="1"/></top></border></dxf></dxfs></styleSheet>';
 
-const DRAWING = 'application/vnd.openxmlformats-officedocument';
-const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-
 /** Path of the part of a sheet; numbers start at 1. */
 export const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`;
 
@@ -107,41 +104,33 @@ export interface WrittenSheet {
 	frozen?: string;
 }
 
-/** Paths of the parts of sheets, by kind. */
-export type SheetPartPaths = Readonly<Record<'drawings' | 'charts' | 'tables', readonly string[]>>;
-
 /**
- * The parts that list the sheets of a workbook; written last, as the number of sheets depends on the rows.
+ * The parts that list those of a workbook; written last, as the number of sheets depends on the rows.
  * @param written the sheets, in order
+ * @param paths of the parts of sheets
  */
-export function bookParts(
+export const bookParts = (
 	written: readonly WrittenSheet[],
-	parts: SheetPartPaths,
+	paths: readonly string[],
 	{ title, createdAt }: BookProperties,
-): Array<[path: string, xml: string]> {
-	const sheets = written.map((_, at) => at + 1);
-	return [
-		['xl/workbook.xml', workbook(written)],
-		[
-			CORE,
-			`${DECLARATION}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" ` +
-				'xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">' +
-				`<dc:title>${escaped(title)}</dc:title><dc:creator>Unified Commerce for n8n</dc:creator>` +
-				`<dcterms:created xsi:type="dcterms:W3CDTF">${createdAt.toISOString()}</dcterms:created></cp:coreProperties>`,
-		],
-		[
-			'xl/_rels/workbook.xml.rels',
-			relations([
-				...sheets.map((number): [string, string] => [
-					'worksheet',
-					sheetPath(number).replace('xl/', ''),
-				]),
-				['styles', 'styles.xml'],
-			]),
-		],
-		['[Content_Types].xml', contentTypes(sheets, parts)],
-	];
-}
+): Array<[path: string, xml: string]> => [
+	['xl/workbook.xml', workbook(written)],
+	[
+		CORE,
+		`${DECLARATION}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" ` +
+			'xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">' +
+			`<dc:title>${escaped(title)}</dc:title><dc:creator>Unified Commerce for n8n</dc:creator>` +
+			`<dcterms:created xsi:type="dcterms:W3CDTF">${createdAt.toISOString()}</dcterms:created></cp:coreProperties>`,
+	],
+	[
+		'xl/_rels/workbook.xml.rels',
+		relations([
+			...written.map((_, at) => ['worksheet', sheetPath(at + 1).replace('xl/', '')] as const),
+			['styles', 'styles.xml'],
+		]),
+	],
+	['[Content_Types].xml', contentTypes(paths)],
+];
 
 /** What programs show of the file besides its sheets. */
 export interface BookProperties {
@@ -168,28 +157,26 @@ function workbook(sheets: readonly WrittenSheet[]): string {
 /** The name of a sheet in a formula. */
 export const sheetReference = (name: string): string => escaped(`'${name.replaceAll("'", "''")}'`);
 
-function relations(targets: Array<[type: string, target: string]>): string {
-	const lines = targets.map(
-		([type, target], at) =>
-			`<Relationship Id="rId${at + 1}" Type="${type.startsWith(PACKAGE) ? type : `${RELATIONSHIPS}/${type}`}" Target="${target}"/>`,
-	);
-	return `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${lines.join('')}</Relationships>`;
-}
+const CONTENT = 'application/vnd.openxmlformats-officedocument';
+/** Content of parts by their folder. */
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+	worksheets: `${CONTENT}.spreadsheetml.worksheet`,
+	tables: `${CONTENT}.spreadsheetml.table`,
+	drawings: `${CONTENT}.drawing`,
+	charts: `${CONTENT}.drawingml.chart`,
+};
 
-function contentTypes(sheets: number[], { drawings, charts, tables }: SheetPartPaths): string {
-	const part = (path: string, type: string, base = `${CONTENT}.`) =>
-		`<Override PartName="/${path}" ContentType="${base}${type}+xml"/>`;
+function contentTypes(paths: readonly string[]): string {
+	const part = (path: string, type: string) =>
+		`<Override PartName="/${path}" ContentType="${type}+xml"/>`;
 	return (
 		`${DECLARATION}<Types xmlns="${PACKAGE}/content-types">` +
 		'<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
 		'<Default Extension="xml" ContentType="application/xml"/>' +
-		part('xl/workbook.xml', 'sheet.main') +
-		part('xl/styles.xml', 'styles') +
-		sheets.map((number) => part(sheetPath(number), 'worksheet')).join('') +
-		drawings.map((path) => part(path, 'drawing', `${DRAWING}.`)).join('') +
-		charts.map((path) => part(path, 'drawingml.chart', `${DRAWING}.`)).join('') +
-		tables.map((path) => part(path, 'table')).join('') +
-		part(CORE, 'core-properties', 'application/vnd.openxmlformats-package.') +
+		part('xl/workbook.xml', `${CONTENT}.spreadsheetml.sheet.main`) +
+		part('xl/styles.xml', `${CONTENT}.spreadsheetml.styles`) +
+		part(CORE, 'application/vnd.openxmlformats-package.core-properties') +
+		paths.map((path) => part(path, CONTENT_TYPES[path.split('/')[1]])).join('') +
 		'</Types>'
 	);
 }

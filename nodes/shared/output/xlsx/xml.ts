@@ -39,6 +39,17 @@ const escapeOf = (character: string): string =>
 	ENTITIES[character] ??
 	`_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 
+/** The relations of a part, with the IDs rId1, rId2, …; none to a blank target. */
+export const relations = (
+	targets: ReadonlyArray<readonly [type: string, target: string]>,
+): string => {
+	const lines = targets.map(([type, target], at) => {
+		const of = type.startsWith(PACKAGE) ? type : `${RELATIONSHIPS}/${type}`;
+		return target && `<Relationship Id="rId${at + 1}" Type="${of}" Target="${target}"/>`;
+	});
+	return `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${lines.join('')}</Relationships>`;
+};
+
 /** Bytes that a text of a cell can take for each UTF-16 unit: those of `&amp;`. */
 const MAX_BYTES_PER_UNIT = 5;
 const AMPERSAND = 0x26;
