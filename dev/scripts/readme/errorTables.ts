@@ -32,8 +32,6 @@ const WHEN: Readonly<Record<ApiErrorKind, string>> = {
 	serverTrouble:
 		'HTTP 425 and other statuses from 500 on, after all retries where a retry may help',
 	serverTimeout: 'HTTP 408 or 524, after all retries',
-	originUnreachable:
-		'HTTP 520 to 523, 525 to 527 and 530, as Cloudflare sends them, after all retries where a retry may help',
 	redirected: 'HTTP 301, 302, 307 or 308',
 	notJson: 'A web page came back instead of data',
 	emptyAnswer: 'HTTP 204, or HTTP 200 without a body',

@@ -127,10 +127,6 @@ const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([
 export const isRetryableStatus = (status: number | undefined): boolean =>
 	status !== undefined && RETRYABLE_STATUSES.has(status);
 
-/** Statuses of proxies such as Cloudflare that could not reach the service. */
-const isOriginUnreachable = (status: number): boolean =>
-	(status >= 520 && status <= 523) || (status >= 525 && status <= 527) || status === 530;
-
 export function kindOfStatus(status: number): ApiErrorKind {
 	if (status === 401) return 'unauthorized';
 	if (status === 403) return 'forbidden';
@@ -139,7 +135,6 @@ export function kindOfStatus(status: number): ApiErrorKind {
 	if (status === 408 || status === 524) return 'serverTimeout';
 	if (status === 425) return 'serverTrouble';
 	if (status === 429) return 'rateLimited';
-	if (isOriginUnreachable(status)) return 'originUnreachable';
 	if (status >= 300 && status < 400) return 'redirected';
 	return status >= 500 ? 'serverTrouble' : 'badRequest';
 }

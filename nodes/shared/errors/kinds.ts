@@ -160,12 +160,6 @@ const KINDS = {
 		hint: 'Some channels answer slowly. Lower “Page Size” so that each answer is smaller, or try again later. The option “Timeout” does not help, because this limit is set by the service or a proxy in front of it.',
 		policy: { cause: 'temporarily-unavailable', access: 'unavailable', retry: 'no' },
 	},
-	originUnreachable: {
-		message:
-			'a proxy in front of the service got no answer from it (HTTP {status}{reasonAfterComma})',
-		hint: SERVICE_MAY_BE_DOWN,
-		policy: { cause: 'temporarily-unavailable', access: 'unavailable', retry: 'no' },
-	},
 	redirected: {
 		message: 'the service redirects to another address (HTTP {status}{reasonAfterComma})',
 		hint: 'Enter the final address as Base URL. Redirects are not followed, so that the access token never reaches another host.',

@@ -27,7 +27,7 @@ export interface Answer {
  * empty, `Output.isSuccess` true, the four lists empty, and `Output.result` a list or null.
  * @throws ApiError with the service's or the channel's own reason
  */
-export function readAnswer(body: Buffer, { serverTime }: { serverTime?: number } = {}): Answer {
+export function readAnswer(body: Buffer, serverTime?: number): Answer {
 	const envelope = readObject(body.toString());
 	const output = isFields(envelope.Output) ? envelope.Output : undefined;
 	const details = detailsOf(envelope, output, envelope.Errors);

@@ -6,7 +6,3 @@ export const CREDENTIAL = 'unifiedCommerceApi';
 export const CHANNEL_CREDENTIAL = 'unifiedCommerceChannelApi';
 
 export type NodeContext = IExecuteFunctions | IPollFunctions;
-
-/** n8n's signal that aborts when the execution is stopped; polls have none. */
-export const cancelSignalOf = (context: NodeContext): AbortSignal | undefined =>
-	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;

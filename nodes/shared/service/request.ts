@@ -5,7 +5,7 @@ import type {
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
-import { cancelSignalOf, type NodeContext } from '../runtime/nodeContext';
+import type { NodeContext } from '../runtime/nodeContext';
 import {
 	ApiError,
 	isRetryable,
@@ -15,7 +15,7 @@ import {
 	retryAfterMs,
 } from '../errors/apiError';
 import { toApiError } from '../errors/toApiError';
-import { isCutBeforeText, readObject } from './jsonBody';
+import { isCutBeforeText } from './jsonBody';
 import type { CredentialCache } from './credentialCache';
 import { Deadline, type TimedRequestOptions } from './deadline';
 import { reasonIn } from '../errors/reason';
@@ -49,11 +49,13 @@ export interface Connection extends ConnectionSettings {
 	spacing: Spacing;
 }
 
-/** The signal that ends requests and waits: that of the connection, else n8n's for the execution. */
+/** The signal that ends requests and waits: that of the connection, else n8n's for the execution; polls have none. */
 export const cancelSignalFor = (
 	context: NodeContext,
 	connection: Connection,
-): AbortSignal | undefined => connection.cancelSignal ?? cancelSignalOf(context);
+): AbortSignal | undefined =>
+	connection.cancelSignal ??
+	('getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined);
 
 export interface ServiceRequest {
 	method: IHttpRequestMethods;
@@ -69,25 +71,18 @@ export interface ServiceRequest {
 	onceHint?: string;
 }
 
-/** An answer of the service with a 2xx status. */
-export interface ServiceAnswer {
-	/** the body in UTF-8, without a byte order mark */
-	body: Buffer;
-	/** value of the header `Date`, epoch milliseconds, to the second */
-	serverTime?: number;
-}
-
 /**
  * Sends a request to the service, with retries, and returns what `read` makes of the answer. n8n does not parse the
  * body, as that would change IDs of more than 15 digits.
- * @param read parses the body; an ApiError that it throws is handled as a failure of the request
+ * @param read parses the body, which is in UTF-8 without a byte order mark, of an answer with a 2xx status, and gets its
+ * header `Date` in epoch milliseconds; an ApiError that it throws is handled as a failure of the request
  * @throws ApiError of the last attempt
  */
 export async function send<Result>(
 	context: NodeContext,
 	connection: Connection,
 	request: ServiceRequest,
-	read: (body: Buffer, answer: ServiceAnswer) => Result,
+	read: (body: Buffer, serverTime?: number) => Result,
 ): Promise<Result> {
 	const options = optionsFor(connection, request);
 	const cancelSignal = cancelSignalFor(context, connection);
@@ -96,16 +91,20 @@ export async function send<Result>(
 	const { credential, rateLimiter, execution, spacing, timeoutMs } = connection;
 	const attempt = async (): Promise<Result> => {
 		const deadline = new Deadline(timeoutMs, connection.cancelSignal, connection.onSent);
-		try {
-			const answer = await sendOnce(context, { ...options, deadline }, credential);
-			return read(answer.body, answer);
-		} catch (thrown) {
-			throw request.onceHint === undefined ? thrown : finalUnlessUnsent(thrown, request.onceHint);
-		}
+		const timed: TimedRequestOptions = { ...options, deadline };
+		const response = await credential.send(context, timed).catch((thrown: unknown) => {
+			throw deadline.isOver ? new ApiError('timeout') : toApiError(thrown);
+		});
+		return read(bodyOf(response), serverTimeOf(response));
 	};
+	const { onceHint } = request;
+	const attemptOnce = async () =>
+		await attempt().catch((thrown: unknown) => {
+			throw onceHint === undefined ? thrown : finalUnlessUnsent(thrown, onceHint);
+		});
 	return await withRetries(
 		async (tries) =>
-			await rateLimiter.pass({ shop, tries, execution, spacing }, attempt, cancelSignal),
+			await rateLimiter.pass({ shop, tries, execution, spacing }, attemptOnce, cancelSignal),
 		connection.retry,
 		{ logger: context.logger, cancelSignal, what: request.what },
 	);
@@ -146,20 +145,6 @@ function optionsFor(
 	};
 }
 
-async function sendOnce(
-	context: NodeContext,
-	options: TimedRequestOptions,
-	credential: CredentialCache,
-): Promise<ServiceAnswer> {
-	let response: IN8nHttpFullResponse;
-	try {
-		response = await credential.send(context, options);
-	} catch (thrown) {
-		throw options.deadline?.isOver ? new ApiError('timeout') : toApiError(thrown);
-	}
-	return { body: bodyOf(response), serverTime: serverTimeOf(response) };
-}
-
 function bodyOf(response: IN8nHttpFullResponse): Buffer {
 	const { statusCode, headers } = response;
 	const body = bodyBytes(response.body);
@@ -171,8 +156,7 @@ function bodyOf(response: IN8nHttpFullResponse): Buffer {
 	const text = body.toString();
 	throw new ApiError(kindOfAnswer(statusCode, text), {
 		status: statusCode,
-		reason:
-			statusCode >= 300 && statusCode < 400 ? String(headers.location ?? '') : bodyReason(text),
+		reason: statusCode < 400 ? String(headers.location ?? '') : reasonIn(text),
 		retryAfterMs: retryAfterMs(headers['retry-after'], headers.date, Date.now()),
 	});
 }
@@ -190,12 +174,4 @@ function bodyBytes(body: unknown): Buffer {
 function serverTimeOf({ headers }: IN8nHttpFullResponse): number | undefined {
 	const ms = Date.parse(String(headers?.date ?? ''));
 	return Number.isNaN(ms) ? undefined : ms;
-}
-
-function bodyReason(text: string): string {
-	try {
-		return reasonIn(readObject(text));
-	} catch {
-		return reasonIn(text);
-	}
 }

@@ -158,14 +158,8 @@ function tokenIn(
 	credentials: ICredentialDataDecryptedObject,
 ): string {
 	const token = answer.access_token;
-	if (isSuccess(statusCode) && typeof token === 'string' && token.trim() !== '') {
-		const fault = faultOf(token.trim());
-		if (fault === undefined) return token.trim();
-		throw credentialError(
-			`${TOKEN_REFUSED}: ${tokenStatus(statusCode)}, but the token ${fault}`,
-			hintFor(statusCode, kindOfAnswer(statusCode, '')),
-		);
-	}
+	if (isSuccess(statusCode) && typeof token === 'string' && token.trim() !== '')
+		return token.trim();
 
 	const code = typeof answer.error === 'string' ? answer.error : '';
 	const text = tokenReason(statusCode, answer, body);
@@ -193,18 +187,6 @@ function blanksHint(credentials: ICredentialDataDecryptedObject): string {
 		(value, name) => namesSecret(name) && String(value) !== String(value).trim(),
 	);
 	return labels === '' ? '' : ` Check the blanks around ${labels}: they are sent, too.`;
-}
-
-/** Longest token: web servers take header lines of up to 8 KB. */
-const MAX_TOKEN_CHARACTERS = 8_000;
-
-/** Why a token cannot be sent in a header; undefined when it can. */
-function faultOf(token: string): string | undefined {
-	if (token.length > MAX_TOKEN_CHARACTERS)
-		return `has ${token.length} characters, more than a request can carry (${MAX_TOKEN_CHARACTERS})`;
-	return /^[\t\x20-\x7e\x80-\xff]+$/.test(token)
-		? undefined
-		: 'contains characters that a request cannot carry';
 }
 
 /** The reason in an answer. With any status, it may contain a token, even under another name or incomplete. */

@@ -6,9 +6,6 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** Separates the entries of a list in one cell; without comma, the delimiter of most CSV files. */
 export const LIST_SEPARATOR = '; ';
 
-const NO_FIELDS: Fields = Object.freeze({});
-const NO_LIST: readonly unknown[] = Object.freeze([]);
-
 /** Whether the value is an object, but not a list. */
 export function isFields(value: unknown): value is Fields {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -16,7 +13,7 @@ export function isFields(value: unknown): value is Fields {
 
 /** The value if it is an object, else an empty object. */
 export function fieldsOf(value: unknown): Fields {
-	return isFields(value) ? value : NO_FIELDS;
+	return isFields(value) ? value : {};
 }
 
 /** The ID of a record as text; undefined for a record without one, which cannot be met again. */
@@ -41,7 +38,7 @@ export function listIn(value: unknown): readonly unknown[] | undefined {
 }
 
 /** As `listIn`, but an empty list for any other value. */
-export const listOf = (value: unknown): readonly unknown[] => listIn(value) ?? NO_LIST;
+export const listOf = (value: unknown): readonly unknown[] => listIn(value) ?? [];
 
 /** The objects of a list. */
 export const entriesOf = (list: unknown): Fields[] => listOf(list).filter(isFields);

@@ -65,7 +65,7 @@ const KINDS: Array<
 	[
 		'522',
 		{ type: 'status', status: 522, body: '<title>522: Connection timed out</title>' },
-		'a proxy in front of the service got no answer from it (HTTP 522, “522: Connection timed out”)',
+		'the service could not answer (HTTP 522, “522: Connection timed out”)',
 		MAY_BE_DOWN,
 		'522',
 	],

@@ -70,18 +70,6 @@ describe("refused: the issuer's own reason, one call, what to correct", () => {
 		[{ type: 'tokenAnswer', without: ['access_token'] }, 'HTTP 200', ELSEWHERE, '200'],
 		[{ type: 'tokenAnswer', set: { access_token: '' } }, 'HTTP 200', ELSEWHERE, '200'],
 		[
-			{ type: 'tokenAnswer', set: { access_token: 't'.repeat(8_001) } },
-			'HTTP 200, but the token has 8001 characters, more than a request can carry (8000)',
-			ELSEWHERE,
-			'200',
-		],
-		[
-			{ type: 'tokenAnswer', set: { access_token: 'two\nlines' } },
-			'HTTP 200, but the token contains characters that a request cannot carry',
-			ELSEWHERE,
-			'200',
-		],
-		[
 			{ type: 'tokenAnswer', without: ['access_token'], set: { error: 'login_required' } },
 			'HTTP 200, “login_required”',
 			ELSEWHERE,

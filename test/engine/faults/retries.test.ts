@@ -31,7 +31,7 @@ const PASSING: Array<[string, Fault]> = [
 	['serverTrouble (HTTP 503)', { type: 'status', status: 503 }],
 	['serverTrouble (HTTP 504)', { type: 'status', status: 504, body: '' }],
 	['serverTimeout (HTTP 408)', { type: 'status', status: 408 }],
-	['originUnreachable (HTTP 520)', { type: 'html', status: 520 }],
+	['serverTrouble (HTTP 520)', { type: 'html', status: 520 }],
 	['serverTimeout (HTTP 524)', { type: 'html', status: 524 }],
 	['reportedByService', { type: 'stepErrors', channelStatus: 429 }],
 	['reportedByService', { type: 'stepErrors', channelStatus: 503 }],

@@ -33,7 +33,7 @@ const POLICIES = [
 		'unsent',
 		'connectionRefused hostUnknown hostUnreachable tokenUnavailable',
 	],
-	['temporarily-unavailable', 'unavailable', 'no', 'originUnreachable serverTimeout serverTrouble'],
+	['temporarily-unavailable', 'unavailable', 'no', 'serverTimeout serverTrouble'],
 	['temporarily-unavailable', 'unavailable', 'yes', 'answerCut connectionCut networkOther timeout'],
 	[
 		'temporarily-unavailable',

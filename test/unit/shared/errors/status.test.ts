@@ -59,8 +59,7 @@ test.each([
 	['proxyLogin', [407]],
 	['serverTimeout', [408, 524]],
 	['rateLimited', [429]],
-	['serverTrouble', [425, 500, 502, 529, 599]],
-	['originUnreachable', [520, 521, 522, 523, 525, 526, 530]],
+	['serverTrouble', [425, 500, 502, 520, 521, 522, 523, 525, 526, 529, 530, 599]],
 ])('%s is what the statuses %j mean', (kind, statuses) => {
 	expect(statuses.map(kindOfStatus)).toEqual(statuses.map(() => kind));
 });

@@ -146,7 +146,7 @@ describe('HTTP 200 is no success when the content says otherwise', () => {
 			];
 			const waits = answers.map((answer) => {
 				try {
-					readAnswer(Buffer.from(JSON.stringify(answer)), { serverTime: SERVER_TIME });
+					readAnswer(Buffer.from(JSON.stringify(answer)), SERVER_TIME);
 				} catch (thrown) {
 					return (thrown as ApiError).details.retryAfterMs;
 				}
