@@ -12,6 +12,7 @@ export const orderLineRows = (orders: Order[], look: Look): Row[] =>
 
 function row(order: Order, line: Line, at: number, look: Look): Row {
 	const address = order.shipping_address;
+	const parcels = (order.fulfillments ?? []).filter(({ status }) => status !== 'cancelled');
 	const user = look.keyWithUserId ? `${look.tpUserId}:` : '';
 	const total = (amount: string): Cell =>
 		look.orderTotals !== 'everyRow' && at > 0 ? '' : money(amount, look);
@@ -31,7 +32,7 @@ function row(order: Order, line: Line, at: number, look: Look): Row {
 		cancel_reason: order.cancel_reason ?? '',
 		financial_status: order.financial_status,
 		paid_at: '',
-		refunded_at: '',
+		refunded_at: time(order.refunds?.at(-1)?.created_at, look),
 		fulfillment_status: order.fulfillment_status ?? '',
 		currency: order.currency,
 		presentment_currency: order.presentment_currency,
@@ -67,8 +68,8 @@ function row(order: Order, line: Line, at: number, look: Look): Row {
 		shipping_method: list(
 			order.shipping_lines.filter((way) => !way.is_removed).map(({ title }) => title),
 		),
-		tracking_numbers: '',
-		tracking_carriers: '',
+		tracking_numbers: list([...new Set(parcels.flatMap((one) => one.tracking_numbers))]),
+		tracking_carriers: list([...new Set(parcels.map((one) => one.tracking_company))]),
 		taxes_included: order.taxes_included,
 		order_tax: total(order.total_tax),
 		tax_names: '',

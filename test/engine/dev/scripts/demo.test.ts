@@ -1,5 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { DEMO_SHOP } from '../../../../dev/sandbox';
+import { differences } from '../../../../dev/testkit/differences';
+import type { Row } from '../../../../dev/testkit/expected/cells';
+import { orderLineRows } from '../../../../dev/testkit/expected/orderLines';
 import { exampleNames, readExample } from '../../../../dev/testkit/examples';
 import { PACKAGE_NAME } from '../../../../dev/testkit/paths';
 import { demoSandboxOptions } from '../../../../dev/scripts/editor/demoOptions';
@@ -47,6 +51,20 @@ test('what the examples read by words such as yesterday has orders in the demo',
 		});
 		expect([chosen, rows.length > 0]).toEqual([chosen, true]);
 	}
+});
+
+test('all columns of the rows of a shop, with its parcels and refunds, are as its orders have them', async () => {
+	const { channel, tpUserId } = DEMO_SHOP;
+	const rows = await rowsOf({
+		...{ resource: 'order', operation: 'getAll', channel, tpUserId, returnAll: true },
+		...{ filters: {}, output: 'rowPerLine', columnSet: 'all' },
+		sheetOptions: { moneyAs: 'text', orderTotals: 'everyRow' },
+	});
+	const expected = orderLineRows(sandbox.orders(channel, tpUserId), {
+		...{ tpUserId, moneyAs: 'text', orderTotals: 'everyRow' },
+	});
+	expect(rows.some(({ refunded_at: at }) => at !== '')).toBe(true);
+	expect(differences(rows as Row[], expected)).toEqual([]);
 });
 
 test('a shop that is not linked yet is so until its Magic Link is opened', async () => {
