@@ -8,7 +8,7 @@ import { runParallel } from '../../../shared/runtime/parallel';
 import { type Failures, failuresOf, withoutRepeated } from '../combining';
 import type { ItemReport } from '../../../shared/reading/runHint';
 import type { CombinedResult, InputItem } from '../operation';
-import { aboutFile } from './about';
+import { aboutFile } from './fileFacts';
 import { fileCombineFrom } from './exportFields';
 import { combinedFileName, exportTask, type ExportTask } from './exportTask';
 import { ItemReading } from './itemReading';

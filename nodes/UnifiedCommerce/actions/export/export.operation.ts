@@ -7,7 +7,7 @@ import { addReadingHints } from '../../../shared/reading/readingHints';
 import type { FileRow } from '../../../shared/output/files/fileWriter';
 import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { ItemResult, Operation } from '../operation';
-import { aboutList } from './about';
+import { aboutList } from './fileFacts';
 import { CombinedFile } from './combinedFile';
 import {
 	advancedFileFields,

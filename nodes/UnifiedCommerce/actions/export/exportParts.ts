@@ -20,7 +20,7 @@ import { hasCursor } from '../../../shared/reading/listQuery';
 import type { FileRow } from '../../../shared/output/files/fileWriter';
 import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { ItemResult } from '../operation';
-import { aboutList } from './about';
+import { aboutList } from './fileFacts';
 import type { ExportTask } from './exportTask';
 import type { PartSettings } from './partFields';
 import { writeFile, partFileName } from './writeFile';
