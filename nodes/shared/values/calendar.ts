@@ -61,8 +61,9 @@ export interface TimeSpan {
  * The span that a relative date means, in any case:
  * - `today`, `yesterday`, and `this` or `last` with `week` (from Monday), `month`, `quarter` or `year`: all of it, also
  *   what has not passed yet
- * - `last N hours`: so many hours up to now
- * - `last N days`, `weeks` or `months`: from the start of the day so long ago up to now; N from 1 to 9999
+ * - `last N hours`: so many hours up to now; N from 1 to 9999
+ * - `last N days`: so many whole days, today included
+ * - `last N weeks` or `months`: from the start of the day so long ago up to now
  * @param now epoch milliseconds
  * @param clock of the zone whose days and weeks are meant
  * @returns undefined for any other text
@@ -80,6 +81,7 @@ export function relativePeriod(text: string, now: number, clock: ZoneClock): Tim
 	if (!last) return undefined;
 	const [, count, unit] = last;
 	if (unit === 'hour') return { from: now - Number(count) * HOUR_MS, to: now };
+	if (unit === 'day') return wholePeriods('day', 1 - Number(count), Number(count), now, clock);
 	const wall = addPeriods(clock.wallAt(now), unit as PeriodUnit, -Number(count));
 	return { from: clock.instantOf(startOf(wall, 'day')), to: now };
 }
@@ -122,32 +124,12 @@ export const TIME_RANGES = [
 /** See `TIME_RANGES`. */
 export type RangeName = (typeof TIME_RANGES)[number];
 
-/** Whole calendar periods: how far from the present one the first begins, and how many there are. */
-const RANGE_PERIODS: Readonly<
-	Record<Exclude<RangeName, 'all' | 'custom'>, [PeriodUnit, first: number, count: number]>
-> = {
-	today: ['day', 0, 1],
-	yesterday: ['day', -1, 1],
-	last7Days: ['day', -6, 7],
-	last30Days: ['day', -29, 30],
-	thisMonth: ['month', 0, 1],
-	lastMonth: ['month', -1, 1],
-	thisYear: ['year', 0, 1],
-	lastYear: ['year', -1, 1],
-};
-
-/**
- * The span of a time range of whole calendar periods, today included where it is one of the last days.
- * @param now epoch milliseconds
- * @param clock of the zone whose days are meant
- */
-export function calendarSpan(
-	range: keyof typeof RANGE_PERIODS,
+/** The span of a time range, which has the name of a relative date. */
+export const calendarSpan = (
+	range: Exclude<RangeName, 'all' | 'custom'>,
 	now: number,
 	clock: ZoneClock,
-): TimeSpan {
-	return wholePeriods(...RANGE_PERIODS[range], now, clock);
-}
+): TimeSpan | undefined => relativePeriod(range.replace(/\d+|[A-Z]/g, ' $&'), now, clock);
 
 /** Farther apart than the wall clocks of any two zones, so the offsets before and after a change are both seen. */
 const REACH_MS = 2 * DAY_MS;

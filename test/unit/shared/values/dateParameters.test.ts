@@ -95,8 +95,8 @@ describe('a relative date, on Friday, 14:34:56 in Amsterdam', () => {
 	test.each<Case>([
 		['This Week', 'after', '2026-08-10T00:00:00+02:00'],
 		['This Week', 'before', '2026-08-16T23:59:59+02:00'],
-		['last 7 days', 'after', '2026-08-07T00:00:00+02:00'],
-		['last 7 days', 'before', '2026-08-14T14:34:56+02:00'],
+		['last 7 days', 'after', '2026-08-08T00:00:00+02:00'],
+		['last 7 days', 'before', '2026-08-14T23:59:59+02:00'],
 		['today', 'after', '2026-08-15T00:00:00+12:00', { timezone: 'Pacific/Auckland' }],
 		['today', 'before', '2026-08-14T21:59:59Z', { utc: true }],
 	])('“%s”, %s: %s', (...[text, bound, sent, options]: Case) => {

@@ -37,7 +37,8 @@ describe('a relative date', () => {
 		['THIS QUARTER', '2026-07-01T00:00:00.000+02:00', '2026-09-30T23:59:59.999+02:00'],
 		['  last   year ', '2025-01-01T00:00:00.000+01:00', '2025-12-31T23:59:59.999+01:00'],
 		['last 6 hours', '2026-08-14T08:34:56.789+02:00', '2026-08-14T14:34:56.789+02:00'],
-		['last 7 days', '2026-08-07T00:00:00.000+02:00', '2026-08-14T14:34:56.789+02:00'],
+		['last 7 days', '2026-08-08T00:00:00.000+02:00', '2026-08-14T23:59:59.999+02:00'],
+		['last 2 weeks', '2026-07-31T00:00:00.000+02:00', '2026-08-14T14:34:56.789+02:00'],
 	])('“%s” in Amsterdam', (text, from, to) => {
 		expect(spanOf(text, FRIDAY, 'Europe/Amsterdam')).toEqual([from, to]);
 	});
@@ -63,6 +64,10 @@ function withLuxon(text: string, now: number, zone: string): number[] {
 		const name = count as (typeof UNITS)[number];
 		const date = which === 'this' ? here : here.startOf(name).minus({ [name]: 1 });
 		return [date.startOf(name).toMillis(), date.endOf(name).toMillis()];
+	}
+	if (unit === 'days') {
+		const first = here.minus({ days: Number(count) - 1 });
+		return [first.startOf('day').toMillis(), here.endOf('day').toMillis()];
 	}
 	const amount: DurationLikeObject = { [unit]: Number(count) };
 	const from = here.minus(amount);
