@@ -77,6 +77,10 @@ export const columnSetField = (
 		hide: { [layoutParameter]: WITHOUT_ROWS, '/sheetOptions.headerStyle': ['shopify'] },
 	},
 	description: 'Which columns the rows have',
+	builderHint: {
+		propertyHint:
+			'choose, with sheetOptions.columns, for exactly the columns asked for; all for data pipelines',
+	},
 });
 
 function columnSetOptions(resource: ListResource): INodePropertyOptions[] {
