@@ -202,7 +202,7 @@ function contextOf(
 	return [
 		several ? `Item Index: ${about.itemIndex}` : '',
 		about.channel ? `Channel: ${about.channel}` : '',
-		about.tpUserId ? `User ID: ${redactor.redact(about.tpUserId)}` : '',
+		about.tpUserId ? `User ID: ${redactor.redactTyped(about.tpUserId)}` : '',
 		executionId ? `Execution ID${ofPage}: ${redactor.redactExcerpt(executionId)}` : '',
 		traceId ? `Trace ID${ofPage}: ${redactor.redactExcerpt(traceId)}` : '',
 	]

@@ -78,7 +78,8 @@ export function createListReader(
 	const { connection: service, redactor } = list.credentials;
 	const { channel, resource, tpUserId } = list.query;
 	const connection = report ? { ...service, onSent: () => (report.requests += 1) } : service;
-	if (report) report.shop = { name: redactor().redact(tpUserId), channel: CHANNEL_LABELS[channel] };
+	if (report)
+		report.shop = { name: redactor().redactTyped(tpUserId), channel: CHANNEL_LABELS[channel] };
 	const { query, clientFilter } = filteredQuery(context, withNeededFields(list.query, needs));
 	assertCursorUsable(query, reading);
 	const progress = newProgress(reading.startCursor);
@@ -203,7 +204,7 @@ export async function* withProgressLog(
 function tell(list: ListReader): void {
 	const { context, query, progress, redactor } = list;
 	const { channel, resource, tpUserId } = query;
-	const shop = redactor().redact(tpUserId);
+	const shop = redactor().redactTyped(tpUserId);
 	const line = `${CHANNEL_LABELS[channel]} ${PLURAL[resource]} of ${shop}: ${recordsRead(list).toLocaleString('en')} read, page ${progress.pages.toLocaleString('en')}`;
 	context.logger.info(line);
 	// Polls have no such function; n8n sends the message in manual runs only.

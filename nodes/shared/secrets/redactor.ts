@@ -20,6 +20,12 @@ export interface Redactor {
 	redact(text: string): string;
 	/** an excerpt of at most 300 characters of a foreign text, without secrets and names */
 	redactExcerpt(text: string): string;
+	/**
+	 * what a person set in the node, such as a User ID, without secrets as `redact` does, but with those of fewer than 12
+	 * letters, digits, `-` and `_` where they are a part of a longer word or a host name and not encoded: `shop-1` and
+	 * `shop.example.com` stay, also where a password is `shop`
+	 */
+	redactTyped(text: string): string;
 }
 
 /**
@@ -30,10 +36,15 @@ export interface Redactor {
 export function redactorFor(secrets: readonly string[], names: readonly string[] = []): Redactor {
 	const ofSecrets = formsOf(secrets, MIN_PART, MIN_ENCODED_BYTES);
 	const ofNames = formsOf(names, Infinity, Infinity);
+	const redact = (text: string) => redacted(text, [ofSecrets]);
+	let ofTyped: SecretForms | undefined;
 	return {
-		redact: (text) => redacted(text, [ofSecrets]),
+		redact,
 		redactExcerpt: (text) =>
 			shorten(redacted(beginningOf(text), [ofSecrets, ofNames]), MAX_CHARACTERS),
+		// Almost all typed values hold no secret: one search for these.
+		redactTyped: (text) =>
+			redact(text) === text ? text : redacted(text, [(ofTyped ??= formsOfTyped(secrets))]),
 	};
 }
 
@@ -49,6 +60,8 @@ const beginningOf = (text: string): string =>
 interface SecretForms {
 	/** parts as they read without encoding, see `plainOf` */
 	plain: PartIndex;
+	/** words that are only searched for as a whole, in small letters */
+	words: RegExp[];
 	/** parts in bytes, one character for each */
 	bytes: PartIndex;
 	/** first characters of each secret, as in `plain` */
@@ -58,6 +71,7 @@ interface SecretForms {
 function formsOf(values: readonly string[], minPart: number, minBytes: number): SecretForms {
 	const forms: SecretForms = {
 		plain: new PartIndex(),
+		words: [],
 		bytes: new PartIndex(),
 		beginnings: [],
 	};
@@ -69,6 +83,21 @@ function formsOf(values: readonly string[], minPart: number, minBytes: number): 
 			forms.beginnings.push(plainOf(text).slice(0, Math.min(MIN_PART, plainOf(text).length) - 1));
 		}
 		for (const bytes of encodingsOf(value)) forms.bytes.add(bytes, minBytes);
+	}
+	return forms;
+}
+
+const WORD = '[\\p{L}\\p{N}_-]';
+const SHORT_WORD = new RegExp(`^${WORD}{1,${MIN_PART - 1}}$`, 'u');
+
+function formsOfTyped(secrets: readonly string[]): SecretForms {
+	const words = secrets.filter((secret) => SHORT_WORD.test(secret));
+	const others = secrets.filter((secret) => !SHORT_WORD.test(secret));
+	const forms = formsOf(others, MIN_PART, MIN_ENCODED_BYTES);
+	for (const word of words) {
+		for (const bytes of encodingsOf(word)) forms.bytes.add(bytes, MIN_ENCODED_BYTES);
+		const whole = `(?<!${WORD}|${WORD}\\.)${inSmallLetters(word)}(?!${WORD}|\\.${WORD})`;
+		forms.words.push(new RegExp(whole, 'gu'));
 	}
 	return forms;
 }
@@ -121,7 +150,7 @@ function redacted(text: string, searched: readonly SecretForms[]): string {
 /** Hides the pieces of secrets that are not encoded but for escapes, also those of several pieces. */
 function hideUnencoded(
 	pieces: readonly string[],
-	{ plain, beginnings }: SecretForms,
+	{ plain, words, beginnings }: SecretForms,
 	hidden: boolean[],
 ): void {
 	for (const layer of layersOf(pieces)) {
@@ -129,6 +158,10 @@ function hideUnencoded(
 		const joined = new JoinedPieces(layer.map(plainOf));
 		for (const view of [asWritten, joined])
 			for (const [start, end] of plain.partsIn(view.text)) view.hide(start, end, hidden);
+		for (const word of words) {
+			for (const { 0: found, index } of joined.text.matchAll(word))
+				joined.hide(index, index + found.length, hidden);
+		}
 		const end = joined.text.replace(/(?:…|\.{3})$/, '');
 		for (const beginning of beginnings) {
 			for (let size = beginning.length; size >= MIN_BEGINNING; size--) {
