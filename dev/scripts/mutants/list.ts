@@ -370,7 +370,7 @@ export const MUTANTS: readonly Mutant[] = [
 		'changes/rules/variantRules',
 		['unit/shared/changes/rules/variantRules'],
 		[
-			['group.isAlike &&= ', 'group.isAlike = '],
+			['others.some(', 'others.slice(-1).some('],
 			['tracked !== true && variant.inventory_management === null', 'false'],
 			['before >= threshold && now', 'before > threshold && now'],
 			['known === codes.short', 'false'],

@@ -24,13 +24,6 @@ export interface ListQuery {
 	completionCallbackUrl?: string;
 }
 
-export interface PagePosition {
-	/** page size; sent only to channels that take one */
-	limit?: number;
-	/** undefined for the first page */
-	cursor?: string;
-}
-
 /** Longest list of IDs in one request; the service rejects longer ones on some channels. */
 export const MAX_IDS_PER_REQUEST = 100;
 
@@ -43,8 +36,12 @@ export const hasCursor = ({
 /**
  * Body of one request. The first has the filters; those that follow have the cursor, unchanged, and of the filters only
  * the fields to return, as a cursor includes its filters.
+ * @param limit page size; sent only to channels that take one
  */
-export function pageBody(query: ListQuery, { limit, cursor }: PagePosition): IDataObject {
+export function pageBody(
+	query: ListQuery,
+	{ limit, cursor }: { limit?: number; cursor?: string },
+): IDataObject {
 	const hasLimit = TABLE[query.resource].limitChannels.includes(query.channel);
 	const size = limit !== undefined && hasLimit ? { limit } : {};
 	const params = query.params ? { params: query.params } : {};

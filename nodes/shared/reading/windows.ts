@@ -32,8 +32,6 @@ export interface WindowSettings {
 	limits: TimeRange;
 	/** how long before now the end of a window must lie, in milliseconds */
 	minEndAgeMs?: number;
-	/** called when the list is not cut because its records have no readable date of creation */
-	onUndated?: () => void;
 }
 
 /** A page of a window that waits for its turn. */
@@ -115,6 +113,9 @@ class Window {
  * order of the records.
  */
 export class WindowedReading {
+	/** the list is not cut because its records have no readable date of creation */
+	isUndated = false;
+
 	/** the windows that were not handed on whole, oldest first */
 	private readonly windows: Window[] = [new Window({})];
 	/** requests under way, and pages that wait to be handed on */
@@ -126,7 +127,6 @@ export class WindowedReading {
 	/** records of a full page, as far as known */
 	private pageLength = 1;
 	private newest = -Infinity;
-	private isUndated = false;
 	private wake: () => void = () => {};
 
 	constructor(
@@ -248,7 +248,6 @@ export class WindowedReading {
 		if (!created) {
 			// A record without a date may match no window.
 			this.isUndated = isWhole;
-			if (isWhole) this.settings.onUndated?.();
 			return;
 		}
 		if (!this.mayCost()) return;
@@ -295,9 +294,6 @@ export async function* readWindows(source: ListSource): AsyncGenerator<Page, voi
 		readers: reading.parallelWindows ?? 1,
 		limits: filteredRange(query),
 		minEndAgeMs: minEndAgeMs(query.channel),
-		onUndated: () => {
-			progress.isUndated = true;
-		},
 	});
 	const unique = new UniqueRecords(chosenFields(query)?.includes(CREATED_AT) === false);
 	let repeats = 0;
@@ -325,6 +321,7 @@ export async function* readWindows(source: ListSource): AsyncGenerator<Page, voi
 		}
 	} finally {
 		standAt(windows.position);
+		progress.isUndated = windows.isUndated;
 		// Requests that are still under way are for nobody.
 		ended.abort();
 	}

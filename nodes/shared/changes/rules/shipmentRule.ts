@@ -22,11 +22,13 @@ export const SHIPPED: MemoryRule = {
 		const status = STATUSES.indexOf(wordOf(order.fulfillment_status) ?? '');
 		const level = Math.max(known.level, status);
 		const hasIds = listOf(order.fulfillments).some((one) => hasId(fieldsOf(one)));
-		const news = hasIds ? newsByIds(order, known, level) : newsByStatus(known, level);
+		const news = hasIds
+			? newsByIds(order, known, level, () => memory.count(key))
+			: newsByStatus(known, level);
 		memory.set(key, textFor(known), sighting.ms);
 		return news
 			.filter(({ createdAt }) => saved !== undefined || sighting.isProven(createdAt))
-			.map(({ change }) => change(() => memory.count(key)));
+			.map(({ transition }) => transition);
 	},
 };
 
@@ -43,8 +45,7 @@ interface Known {
 interface News {
 	/** of a parcel */
 	createdAt?: unknown;
-	/** @param count counts a further change of the order, from 1 on */
-	change(count: () => number): Transition;
+	transition: Transition;
 }
 
 /** How far an order was sent. */
@@ -120,8 +121,11 @@ function knownFrom(saved = '0'): Known {
 	};
 }
 
-/** What is new about the parcels of an order; `known` is brought up to date. */
-function newsByIds(order: IDataObject, known: Known, level: number): News[] {
+/**
+ * What is new about the parcels of an order; `known` is brought up to date.
+ * @param count counts a further change of the order, from 1 on
+ */
+function newsByIds(order: IDataObject, known: Known, level: number, count: () => number): News[] {
 	// The status has told of one parcel of an order that was sent in part, otherwise of all.
 	let told = STATUSES[known.level] === 'partial' ? 1 : Infinity;
 	const news: News[] = [];
@@ -136,7 +140,7 @@ function newsByIds(order: IDataObject, known: Known, level: number): News[] {
 		else
 			news.push({
 				createdAt: parcel.createdAt,
-				change: (count) => sent(parcel, isNew ? 1 : 1 + count()),
+				transition: sent(parcel, isNew ? 1 : 1 + count()),
 			});
 	}
 	known.level = Math.max(level, Math.sign(known.parcels.size));
@@ -150,6 +154,6 @@ function newsByStatus(known: Known, level: number): News[] {
 	Object.assign(known, { level, isAhead: true });
 	const [from, to] = [STATUSES[before] || null, STATUSES[level]];
 	const tracking = { company: '', url: '' };
-	const change = { field: 'fulfillment_status', from, to, keyParts: [to], times: 1, tracking };
-	return [{ change: () => change }];
+	const field = 'fulfillment_status';
+	return [{ transition: { field, from, to, keyParts: [to], times: 1, tracking } }];
 }

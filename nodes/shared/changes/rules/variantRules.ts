@@ -22,14 +22,6 @@ interface ComparedVariant {
 	change?: VariantChange;
 }
 
-interface Group {
-	first: IDataObject;
-	before: string | undefined;
-	compared: ComparedVariant;
-	size: number;
-	isAlike: boolean;
-}
-
 /**
  * Compares each variant of a product. Its key is its ID, else its SKU; an only variant may have neither. Of variants
  * with the same key one counts for all if their values are the same; else they would be compared with each other, so
@@ -40,33 +32,27 @@ const eachVariant = (
 ): MemoryRule => ({
 	needs: ['variants'],
 	compare(product, key, memory, sighting) {
-		const groups = new Map<string, Group>();
+		const byName = new Map<string, IDataObject[]>();
 		for (const variant of listOf(product.variants).filter(isFields) as IDataObject[]) {
 			const name = firstText(variant.id, variant.sku);
-			const group = groups.get(name);
-			const before = group ? group.before : memory.get(`${key}/${name}`);
-			const compared = compare(variant, before);
-			if (!group) {
-				groups.set(name, { first: variant, before, compared, size: 1, isAlike: true });
-				continue;
-			}
-			group.size++;
-			group.isAlike &&= compared.value === group.compared.value;
+			const alike = byName.get(name) ?? [];
+			byName.set(name, alike);
+			alike.push(variant);
 		}
-		const transitions: Transition[] = [];
-		for (const [name, { first, compared, size, isAlike }] of groups) {
-			if (!isAlike) {
-				sighting.leaveOut(size);
-				continue;
-			}
-			const { kept, change } = compared;
+		return [...byName].flatMap(([name, variants]): Transition[] => {
 			const variantKey = `${key}/${name}`;
+			const before = memory.get(variantKey);
+			const [first, ...others] = variants.map((variant) => compare(variant, before));
+			if (others.some(({ value }) => value !== first.value)) {
+				sighting.leaveOut(variants.length);
+				return [];
+			}
+			const { kept, change } = first;
 			if (kept !== undefined) memory.set(variantKey, kept, sighting.ms);
-			if (!change) continue;
+			if (!change) return [];
 			const keyParts = [name, plainAmount(textOf(change.to))];
-			transitions.push({ ...change, variant: first, keyParts, times: memory.count(variantKey) });
-		}
-		return transitions;
+			return [{ ...change, variant: variants[0], keyParts, times: memory.count(variantKey) }];
+		});
 	},
 });
 
