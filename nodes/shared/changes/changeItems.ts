@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ChangeEvent } from '../facts/events';
 import { rowMakerFor, type Projection } from '../output/projection';
-import { headerOf, rowWith, type RowLayout, type RowMaker, type RowOptions } from '../output/rows';
+import { headerOf, rowWith, type RowMaker, type RowOptions } from '../output/rows';
 import { mayRun } from '../output/rows/cells';
 import type { ListQuery } from '../reading/listQuery';
-import { isRowOutput } from '../reading/listParameters';
+import { outputFrom } from '../reading/listParameters';
 import { safeNumberOf } from '../values/decimals';
 import type { NodeParameters } from '../values/parameterValues';
 import { firstText, textOf } from '../values/recordValues';
@@ -27,13 +27,12 @@ export function changeForm(
 	query: ListQuery,
 	rows: RowOptions,
 ): ChangeForm {
-	const output = String(parameters.get('output', 'simplified'));
-	const isRow = isRowOutput(parameters, resource);
-	const layout = isRow ? (output as RowLayout) : 'rowPerRecord';
+	const output = outputFrom(parameters, resource);
+	const layout = output === 'simplified' || output === 'raw' ? 'rowPerRecord' : output;
 	const chosen = { columnSet: 'choose', columns: ['row_key'] } as const;
 	const keysOnly: RowOptions = { ...rows, headerStyle: 'names', ...chosen };
 	return {
-		isRow,
+		isRow: layout === output,
 		isPerVariant: resource === 'product' && ['rowPerLine', 'rowPerStock'].includes(output),
 		rows,
 		keys: rowMakerFor(layout, query, keysOnly),

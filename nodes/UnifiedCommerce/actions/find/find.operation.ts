@@ -36,13 +36,6 @@ const TOOL_ANSWER: AnswerLimits = {
 	toSeeOthers: 'ask for fewer values at a time',
 };
 
-/** Items of one shop that are looked up in one reading. */
-interface Group {
-	tasks: FindTask[];
-	/** ends the reading when its result is of no use */
-	stop: AbortController;
-}
-
 /**
  * Find: the orders or products that have a value, newest first. The service has no filter for most of them, so the node
  * looks itself: see `search`.
@@ -74,31 +67,25 @@ async function findTogether(
 	limit: number,
 ): Promise<CombinedResult> {
 	const failures = failuresOf(items[0].context);
-	const groups = new Map<string, Group>();
+	const byReading = new Map<string, FindTask[]>();
 	const tasks: FindTask[] = [];
 	for (const item of items) {
-		const stop = new AbortController();
-		const cancelSignal = AbortSignal.any([item.cancelSignal, stop.signal]);
 		try {
-			const task = await findTask({ ...item, cancelSignal }, resource);
-			const group = groups.get(task.reading) ?? { tasks: [], stop };
-			groups.set(task.reading, group);
-			group.tasks.push(task);
+			const task = await findTask(item, resource);
+			const alike = byReading.get(task.reading) ?? [];
+			byReading.set(task.reading, alike);
+			alike.push(task);
 			tasks.push(task);
 		} catch (thrown) {
 			failures.note(item, thrown);
 		}
 	}
-	const all = [...groups.values()];
+	const all = [...byReading.values()];
 	const made = new Map<FindTask, INodeExecutionData[]>();
 	await runParallel({
 		count: all.length,
 		limit,
-		run: async (index, cancelSignal) => {
-			const { tasks: ofShop, stop } = all[index];
-			cancelSignal.addEventListener('abort', () => stop.abort());
-			await lookUp(ofShop, made, failures);
-		},
+		run: async (index, cancelSignal) => await lookUp(all[index], made, failures, cancelSignal),
 	});
 	return { items: tasks.flatMap((task) => made.get(task) ?? []), failures: failures.byItem };
 }
@@ -108,12 +95,14 @@ async function lookUp(
 	tasks: readonly FindTask[],
 	made: Map<FindTask, INodeExecutionData[]>,
 	failures: Failures,
+	useless: AbortSignal,
 ): Promise<void> {
-	const [{ list, settings }] = tasks;
+	const [{ list, settings, item: first }] = tasks;
+	const cancelSignal = AbortSignal.any([first.cancelSignal, useless]);
 	const values = tasks.flatMap((task) => task.values);
 	let done = tasks;
 	try {
-		await search(list, values, settings);
+		await search({ ...list, connection: { ...list.connection, cancelSignal } }, values, settings);
 	} catch (thrown) {
 		for (const { item, list: own } of tasks.filter((task) => !isDone(task.values))) {
 			const about = { ...own.about, progress: list.about.progress };
