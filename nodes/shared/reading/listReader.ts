@@ -78,8 +78,10 @@ export function createListReader(
 	const { connection: service, redactor } = list.credentials;
 	const { channel, resource, tpUserId } = list.query;
 	const connection = report ? { ...service, onSent: () => (report.requests += 1) } : service;
-	if (report)
-		report.shop = { name: redactor().redactTyped(tpUserId), channel: CHANNEL_LABELS[channel] };
+	if (report) {
+		const isHidden = redactor().redactTyped(tpUserId) !== tpUserId;
+		report.shop = { name: tpUserId, channel: CHANNEL_LABELS[channel], isHidden };
+	}
 	const { query, clientFilter } = filteredQuery(context, withNeededFields(list.query, needs));
 	assertCursorUsable(query, reading);
 	const progress = newProgress(reading.startCursor);

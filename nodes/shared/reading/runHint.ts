@@ -29,8 +29,8 @@ export interface Came {
 /** What there is to tell about one input item after the run. */
 export class ItemReport {
 	readonly hints: Hint[] = [];
-	/** the shop that is read, without secrets; undefined before that */
-	shop?: { name: string; channel: string };
+	/** the shop that is read; `isHidden` where its name has a secret in it; undefined before that */
+	shop?: { name: string; channel: string; isHidden?: boolean };
 	came?: Came;
 	/** why it is missing as a whole or in part; undefined where it is not */
 	failure?: string;
@@ -70,14 +70,14 @@ export function runHint(
 	return [{ message, location: 'outputPane', ...(isMissing ? { type: 'warning' } : {}) }];
 }
 
-/** What each item is called: by what its shop differs from others; where that is not known, by its place. */
-function labelsOf(reports: readonly ItemReport[]): string[] {
-	const channels = new Set(reports.flatMap(({ shop }) => shop?.channel ?? []));
-	const names = new Set(reports.flatMap(({ shop }) => shop?.name ?? []));
+/** What each item is called: by what its shop differs from others; where that is not to be told, by its place. */
+function labelsOf(reports: readonly ItemReport[], inFull = false): string[] {
+	const shops = reports.flatMap(({ shop }) => shop ?? []);
+	const isOne = (name: 'name' | 'channel') => new Set(shops.map((shop) => shop[name])).size < 2;
 	return reports.map(({ shop }, at) => {
-		if (!shop) return `item ${at}`;
-		if (channels.size === 1) return shop.name;
-		return names.size === 1 ? shop.channel : `${shop.name} on ${shop.channel}`;
+		if (!shop || (shop.isHidden && !inFull)) return `item ${at}`;
+		if (isOne('channel') && !inFull) return shop.name;
+		return isOne('name') && !inFull ? shop.channel : `${shop.name} on ${shop.channel}`;
 	});
 }
 
@@ -85,10 +85,10 @@ function cameParts(reports: readonly ItemReport[], timezone: string): string[] {
 	const all = reports.flatMap(({ came }) => came ?? []);
 	if (all.length === 0) return [];
 	const dates = all.flatMap(({ first, last }) => [first, last]).filter((ms) => ms !== undefined);
-	const least = (one: number, other: number) => Math.min(one, other);
-	const most = (one: number, other: number) => Math.max(one, other);
-	const days =
-		dates.length > 0 ? [daysText(dates.reduce(least), dates.reduce(most), timezone)] : [];
+	const ends = [Math.min, Math.max].map((end) =>
+		dates.reduce((one, other) => end(one, other), dates[0]),
+	);
+	const days = dates.length > 0 ? [daysText(ends[0], ends[1], timezone)] : [];
 	const leftOut = countsText(all.map((came) => came.leftOut ?? {}));
 	return [
 		[countsText(all.map(({ counts }) => counts)), ...days].join(', '),
@@ -125,9 +125,7 @@ export function reportTexts(
 	reports: readonly ItemReport[],
 	timezone: string,
 ): Record<'shops' | 'missingShops' | 'leftOut', string[]> {
-	const labels = reports.map(({ shop }, at) =>
-		shop ? `${shop.name} on ${shop.channel}` : `item ${at}`,
-	);
+	const labels = labelsOf(reports, true);
 	return {
 		shops: reports.flatMap((report, at) =>
 			report.came ? `${labels[at]}: ${cameParts([report], timezone).join('; ')}` : [],
@@ -194,11 +192,10 @@ function remarks(
 }
 
 /** "3 min 20 s" */
-function lengthText(ms: number): string {
-	const minutes = Math.floor(ms / MINUTE_MS);
-	const seconds = Math.floor((ms % MINUTE_MS) / SECOND_MS);
-	return `${minutes > 0 ? `${minutes.toLocaleString('en')} min ` : ''}${seconds} s`;
-}
+const lengthText = (ms: number): string =>
+	[`${Math.floor(ms / MINUTE_MS)} min`, `${Math.floor((ms % MINUTE_MS) / SECOND_MS)} s`]
+		.slice(ms < MINUTE_MS ? 1 : 0)
+		.join(' ');
 
 /** Where the reason of a failure ends: what the service said, and details, follow. */
 const DETAILS = /(?:: “|, “| \().*$/s;

@@ -78,6 +78,14 @@ describe('the hint after a run', () => {
 		]);
 	});
 
+	it('does not name a shop whose name has a secret in it', () => {
+		const hidden = [1, 2].map(() => report('hunter2-shop', undefined, 'not linked'));
+		for (const { shop } of hidden) Object.assign(shop ?? {}, { isHidden: true });
+		expect(told([report('b', { counts: { order: 1 } }), ...hidden], 'UTC')).toEqual([
+			'1 order; 1 of 3 shops; item 1, item 2: not linked.',
+		]);
+	});
+
 	it('calls the channels of one user by their names', () => {
 		const reports = [
 			report('a', undefined, 'not linked'),
