@@ -103,25 +103,20 @@ function addRepeatedHint({ item: first }: CombinedTask, { item, prepared }: Comb
 	});
 }
 
-/** The input items that have failed, by index. */
-export interface Failures {
-	byItem: ReadonlyMap<number, unknown>;
+/** The input items that have failed. */
+export class Failures {
+	readonly byItem = new Map<number, unknown>();
+
+	constructor(private readonly context: IExecuteFunctions) {}
+
 	/**
 	 * Notes that an item has failed.
 	 * @throws the error of the item, without Continue On Fail
 	 */
-	note(item: InputItem, thrown: unknown): void;
-}
-
-export function failuresOf(context: IExecuteFunctions): Failures {
-	const byItem = new Map<number, unknown>();
-	return {
-		byItem,
-		note({ itemIndex, report }, thrown) {
-			const error = toNodeError(context, thrown, { itemIndex });
-			if (!context.continueOnFail()) throw error;
-			report.failure = shortReason(error.message);
-			byItem.set(itemIndex, thrown);
-		},
-	};
+	note({ itemIndex, report }: InputItem, thrown: unknown): void {
+		const error = toNodeError(this.context, thrown, { itemIndex });
+		if (!this.context.continueOnFail()) throw error;
+		report.failure = shortReason(error.message);
+		this.byItem.set(itemIndex, thrown);
+	}
 }

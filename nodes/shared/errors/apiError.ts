@@ -78,19 +78,15 @@ const MAX_RETRY_AFTER_MS = 3_600_000;
  * @param kind as `errorTexts` tells it
  */
 export function failureOfRequest(kind: ApiErrorKind, { details }: ApiError): Failure {
-	const { status, channelStatus, retryAfterMs } = details;
-	const ofStatus = channelStatus ?? status;
-	const isThrottled = ofStatus !== undefined && kindOfStatus(ofStatus) === 'rateLimited';
-	const cause = isThrottled ? 'rate-limited' : causeOf(kind, ofStatus);
+	const { status, channelStatus = status, retryAfterMs } = details;
+	const passes = isRetryableStatus(channelStatus) ? 'temporarily-unavailable' : undefined;
+	// A status that passes counts for more than the kind: the channel may refuse and be in trouble at the same time.
+	const cause = channelStatus === 429 ? 'rate-limited' : (passes ?? ERROR_KINDS[kind].policy.cause);
 	if (cause !== 'rate-limited' && cause !== 'temporarily-unavailable') return { cause } as Failure;
 	return retryAfterMs
 		? { cause, retryAfterMs: Math.min(retryAfterMs, MAX_RETRY_AFTER_MS) }
 		: { cause };
 }
-
-/** A status that passes counts for more than the kind: the channel may refuse and be in trouble at the same time. */
-const causeOf = (kind: ApiErrorKind, status: number | undefined): Failure['cause'] =>
-	isRetryableStatus(status) ? 'temporarily-unavailable' : ERROR_KINDS[kind].policy.cause;
 
 export class PassingError extends UserError {
 	readonly failure: Failure = { cause: 'temporarily-unavailable' };

@@ -1,7 +1,7 @@
 import { tryToParseDateTime, UserError } from 'n8n-workflow';
 
-import { isoText, parseDate, type WrittenDate } from './dates';
-import { RELATIVE_DATES, relativePeriod, type ZoneClock, zoneClock } from './calendar';
+import { isoText, parseDate } from './dates';
+import { RELATIVE_DATES, relativePeriod, zoneClock } from './calendar';
 import { parameter, shown } from './parameterValues';
 import { DAY_MS } from './durations';
 
@@ -12,15 +12,13 @@ const DIGITS = /^\d+$/;
 /** Smaller numbers (before 1973 in milliseconds) are more likely epoch seconds. */
 const MIN_EPOCH_MS = 100_000_000_000;
 
-/** How the date of a filter is parsed and sent. */
-export interface DateBound {
+/** How a date is parsed. */
+interface DateBound {
 	label: string;
 	/** a date without a time, or a relative one, means its start for `after`, its end for `before` */
 	bound: 'after' | 'before';
 	/** IANA name of the workflow's time zone, which applies to text without an offset */
 	timezone: string;
-	/** send the instant in UTC, with `Z` */
-	utc: boolean;
 }
 
 /**
@@ -28,10 +26,7 @@ export interface DateBound {
  * date without a time, epoch milliseconds, or a relative date such as `last month`.
  * @throws UserError when it is no date
  */
-export function toInstant(
-	value: unknown,
-	{ label, bound, timezone }: Omit<DateBound, 'utc'>,
-): DateTime {
+export function toInstant(value: unknown, { label, bound, timezone }: DateBound): DateTime {
 	const source = typeof value === 'string' ? value.trim() : value;
 	if (typeof source === 'number' || (typeof source === 'string' && DIGITS.test(source))) {
 		return fromMilliseconds(Number(source), label, timezone);
@@ -44,20 +39,10 @@ export function toInstant(
 		if (!period) throw noDate(label, value);
 		return parse(new Date(bound === 'after' ? period.from : period.to), label, timezone);
 	}
-	if (clock && date.offsetMs === undefined)
-		return parse(new Date(instantOn(clock, date, bound)), label, timezone);
-	return parse(isoText(date), label, timezone);
-}
-
-/** The instant of a date without an offset, epoch milliseconds; of an hour that comes twice the earlier, as in rows and sums. */
-function instantOn(
-	clock: ZoneClock,
-	{ wallMs, isDay }: WrittenDate,
-	bound: DateBound['bound'],
-): number {
-	return isDay && bound === 'before'
-		? clock.instantOf(wallMs + DAY_MS) - 1
-		: clock.instantOf(wallMs);
+	if (!clock || date.offsetMs !== undefined) return parse(isoText(date), label, timezone);
+	const isEnd = date.isDay && bound === 'before';
+	const ms = isEnd ? clock.instantOf(date.wallMs + DAY_MS) - 1 : clock.instantOf(date.wallMs);
+	return parse(new Date(ms), label, timezone);
 }
 
 /** The instant as the service takes it: ISO 8601 to the second, with an offset (spec: List orders, body). */

@@ -5,7 +5,7 @@ import type { ListResource } from '../../../shared/facts/fieldTypes';
 import type { FileRow, SheetPages, WrittenCounts } from '../../../shared/output/files/fileWriter';
 import { MAX_SHEETS, sheetNames } from '../../../shared/output/xlsx';
 import { runParallel } from '../../../shared/runtime/parallel';
-import { type Failures, failuresOf, withoutRepeated } from '../combining';
+import { Failures, withoutRepeated } from '../combining';
 import type { ItemReport } from '../../../shared/reading/runHint';
 import type { CombinedResult, InputItem } from '../operation';
 import { aboutFile } from './fileFacts';
@@ -36,7 +36,7 @@ export class CombinedFile {
 		private readonly first: InputItem,
 		private readonly resource: ListResource,
 	) {
-		this.failures = failuresOf(first.context);
+		this.failures = new Failures(first.context);
 	}
 
 	/**

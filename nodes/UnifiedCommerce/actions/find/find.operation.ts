@@ -21,7 +21,7 @@ import { runParallel } from '../../../shared/runtime/parallel';
 import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import { LIST_SEPARATOR } from '../../../shared/values/recordValues';
 import { counted, shorten } from '../../../shared/values/texts';
-import { type Failures, failuresOf } from '../combining';
+import { Failures } from '../combining';
 import type { CombinedResult, InputItem, Operation } from '../operation';
 import { type AnswerLimits, jsonBytesOf } from '../toolAnswer';
 import { FIND_BRIEF, findFields } from './findFields';
@@ -66,7 +66,7 @@ async function findTogether(
 	resource: ListResource,
 	limit: number,
 ): Promise<CombinedResult> {
-	const failures = failuresOf(items[0].context);
+	const failures = new Failures(items[0].context);
 	const byReading = new Map<string, FindTask[]>();
 	const tasks: FindTask[] = [];
 	for (const item of items) {

@@ -12,7 +12,7 @@ import { connectionSettings, userId } from '../../../shared/reading/listParamete
 import { toHttpUrl } from '../../../shared/values/address';
 import { isAbsent, parameter, shown, toList } from '../../../shared/values/parameterValues';
 import type { Operation } from '../operation';
-import { NO_ADDRESS, requestLink, type LinkQuery } from './link';
+import { NO_ADDRESS, requestLink } from './link';
 import { linkableChannelOptions } from '../../../shared/panel/filterFields';
 import { tpUserIdField } from '../../../shared/panel/listFields';
 import {
@@ -79,7 +79,11 @@ export const createOperation: Operation = {
 		const { additionalScopes, redirectUrl } = parameters.collection('sheetOptions');
 		const tpUserId = userId(parameters.get('tpUserId', ''));
 		const scopes = scopesFrom(parameters.get('channels', []), additionalScopes);
-		const query = queryFor(tpUserId, scopes, redirectUrl);
+		const query = {
+			tpUserId,
+			scopes,
+			redirectUrl: isAbsent(redirectUrl) ? undefined : toHttpUrl('Redirect URL', redirectUrl),
+		};
 		const { connection, redactor } = await loadCredentials(
 			context,
 			{ ...connectionSettings(parameters.collection('readingOptions')), cancelSignal },
@@ -93,11 +97,8 @@ export const createOperation: Operation = {
 			connection,
 		};
 		try {
-			const link = await requestLink(context, connection, query);
-			if (link.uri === null) {
-				addHint({ kind: 'noAddress', message: NO_ADDRESS });
-			}
-			const { uri, ...rest } = link;
+			const { uri, ...rest } = await requestLink(context, connection, query);
+			if (uri === null) addHint({ kind: 'noAddress', message: NO_ADDRESS });
 			const channels = scopes.length > 0 ? scopes : [...CHANNELS];
 			// The link comes first, where people look for it.
 			const json = { uri, tpUserId, channels, ...rest };
@@ -110,12 +111,8 @@ export const createOperation: Operation = {
 
 /** Identifiers of the channels that the link is for, with those of the option; an empty list means all. */
 function scopesFrom(channels: unknown, additionalScopes: unknown): string[] {
-	const chosen = isAbsent(channels)
-		? []
-		: [...new Set(toList('Channels', channels).map(linkableChannel))];
-	const additional = isAbsent(additionalScopes)
-		? []
-		: toList('Additional Scopes', additionalScopes);
+	const chosen = toList('Channels', channels).map(linkableChannel);
+	const additional = toList('Additional Scopes', additionalScopes);
 	if (additional.some((scope) => /\s/.test(scope))) {
 		throw new UserError('Parameter “Additional Scopes” contains a space inside a name', {
 			description: 'Separate the identifiers by commas.',
@@ -132,13 +129,3 @@ function linkableChannel(name: string): Channel {
 		description: chooseChannel(CHANNELS),
 	});
 }
-
-const queryFor = (
-	tpUserId: string,
-	scopes: readonly string[],
-	redirectUrl: unknown,
-): LinkQuery => ({
-	tpUserId,
-	scopes,
-	...(isAbsent(redirectUrl) ? {} : { redirectUrl: toHttpUrl('Redirect URL', redirectUrl) }),
-});

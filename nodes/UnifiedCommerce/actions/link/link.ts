@@ -113,7 +113,7 @@ const ONCE_HINT =
 	'The service may have created a link anyway, so the node did not ask again. To get a new link, run the node again.';
 
 /** For whom a Magic Link is, and for which channels (spec: Create a Magic Link). */
-export interface LinkQuery {
+interface LinkQuery {
 	tpUserId: string;
 	/** identifiers of channels; empty means all */
 	scopes: readonly string[];

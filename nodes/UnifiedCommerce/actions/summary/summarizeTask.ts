@@ -23,7 +23,7 @@ import { SUMMARY_COMBINES } from './summarizeFields';
 import { summaryCounts, summaryNotes } from '../../../shared/output/summary/summaryNotes';
 import { ranked, summaryRows } from '../../../shared/output/summary/summaryRows';
 import { runParallel } from '../../../shared/runtime/parallel';
-import { type Failures, failuresOf, withoutRepeated } from '../combining';
+import { Failures, withoutRepeated } from '../combining';
 
 export interface SummarizeTask {
 	item: InputItem;
@@ -119,7 +119,7 @@ export async function summarizeTogether(
 	limit: number,
 ): Promise<CombinedResult> {
 	const [{ context, parameters }] = items;
-	const failures = failuresOf(context);
+	const failures = new Failures(context);
 	const all: StoppableTask[] = [];
 	for (const item of items) {
 		const stop = new AbortController();
