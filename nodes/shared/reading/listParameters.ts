@@ -194,7 +194,7 @@ export function cursorFrom(value: unknown): string | undefined {
 	});
 }
 
-/** An operation without Return All reads all, unless its option Limit is set. */
+/** An export reads all, unless its option Limit is set. */
 function limitFrom(parameters: NodeParameters): number | undefined {
 	const isAll = toBoolean('Return All', parameters.get('returnAll', true), false);
 	const { limit } = parameters.collection('sheetOptions');

@@ -311,8 +311,10 @@ describe('what is exported', () => {
 			format: 'excel',
 			layout: 'rowPerLine',
 		});
-		const limited = await exported({ sheetOptions: { limit: 21 }, layout: 'rowPerRecord' });
-		expect(limited.items[0].json).toMatchObject({ records: 21, rows: 21, pages: 2 });
+		for (const limit of [{ sheetOptions: { limit: 21 } }, { returnAll: false, limit: 21 }]) {
+			const limited = await exported({ ...limit, layout: 'rowPerRecord' });
+			expect(limited.items[0].json).toMatchObject({ records: 21, rows: 21, pages: 2 });
+		}
 	});
 
 	const namesFor = async (items: IDataObject[], parameters: INodeParameters = {}) => {

@@ -62,7 +62,9 @@ export function panelOf(
 	parameters: INodeParameters,
 ): ShownPanel {
 	const values = completed(description, parameters);
-	const shown = description.properties.filter((field) => isShown(description, values, field));
+	const shown = description.properties.filter(
+		(field) => field.type !== 'hidden' && isShown(description, values, field),
+	);
 	const named = (name: string) => shown.filter((field) => field.name === name);
 	const offered = (collection: string) =>
 		named(collection)

@@ -20,7 +20,7 @@ import {
 import { exportTask, type ExportTask, fileNameFor } from './exportTask';
 import { exportParts } from './exportParts';
 import { partFields } from './partFields';
-import { limitField, sourceFields } from '../list/prepare';
+import { limitField, returnAllField, sourceFields } from '../list/prepare';
 import { writeFile } from './writeFile';
 import { BEHIND_GET_MANY, filtersField, noFiltersNotice } from '../../../shared/panel/filterFields';
 import {
@@ -33,8 +33,15 @@ import {
 import { columnSetField, rowOptionFields } from '../../../shared/panel/rowOptionFields';
 import { ledgerDateField, timeRangeFields } from '../../../shared/panel/timeRangeFields';
 
+/** Return All and Limit as other operations have them, for workflows that set them; the panel has the option Limit. */
+const givenLimitFields = (): INodeProperties[] => [
+	{ ...returnAllField(), type: 'hidden', default: true },
+	{ ...limitField(), type: 'hidden', displayOptions: { show: { returnAll: [false] } } },
+];
+
 const exportPanel = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),
+	...givenLimitFields(),
 	...timeRangeFields(),
 	filtersField(resource),
 	...noFiltersNotice(resource, BEHIND_GET_MANY),
