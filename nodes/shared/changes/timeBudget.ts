@@ -49,13 +49,6 @@ interface Running {
 	overdueFrom: number;
 }
 
-export interface FlightSettings {
-	/** how long the poll may take before the next one supersedes it, in milliseconds */
-	budgetMs: number;
-	/** called when the poll supersedes one that is over its budget */
-	onGivenUp: () => void;
-}
-
 /** The running polls of this process, by trigger: n8n starts a poll even if the one before still runs. */
 const running = new Map<string, Running>();
 
@@ -66,6 +59,8 @@ const running = new Map<string, Running>();
  * itself superseded only over its budget, so that polls slower than their interval still finish.
  * @param trigger identifies workflow and node
  * @param data the node's static data; only its identity is used
+ * @param budgetMs how long the poll may take before the next one supersedes it, in milliseconds
+ * @param onGivenUp called when the poll supersedes one that is over its budget
  * @returns the result of the poll; undefined when it did not run
  * @throws what the poll throws
  */
@@ -73,7 +68,7 @@ export async function singleFlight<Result>(
 	trigger: string,
 	data: object,
 	poll: (isSuperseded: () => boolean) => Promise<Result>,
-	{ budgetMs, onGivenUp }: FlightSettings,
+	{ budgetMs, onGivenUp }: { budgetMs: number; onGivenUp: () => void },
 ): Promise<Result | undefined> {
 	const other = running.get(trigger);
 	const isOverdue = other !== undefined && Date.now() >= other.overdueFrom;

@@ -96,7 +96,7 @@ export class ClientFilter {
 }
 
 /** One filter as a test of records. */
-export interface FilterTest {
+interface FilterTest {
 	label: string;
 	fields: readonly string[];
 	/**
@@ -109,13 +109,8 @@ export interface FilterTest {
 /**
  * The filters as tests of records of the unified shape.
  * @param applied checked filters by wire name; dates are ISO 8601 with an offset
- * @param timezone of dates in records without an offset, IANA name
  */
-export function filterTests(
-	resource: ListResource,
-	applied: IDataObject,
-	timezone: string,
-): FilterTest[] {
+function filterTests(resource: ListResource, applied: IDataObject, timezone: string): FilterTest[] {
 	let clock: ZoneClock | undefined;
 	// Made when a date without an offset comes, which is rare.
 	const instantOf: InstantOf = (wallMs) =>

@@ -153,14 +153,9 @@ export async function forEachPage(
  */
 export function pagesOf(list: ListReader): AsyncGenerator<Page, void> {
 	const { query, reading } = list;
-	// A cursor has filters of its own.
-	const isEmpty = query.isEmpty && reading.startCursor === undefined;
-	const inPages = isInWindows(query, reading) ? readWindows : readPages;
-	return withProgressLog(list, (isEmpty ? noPages : inPages)(list));
+	const inPages = isInWindows(query, reading) && !query.isEmpty ? readWindows : readPages;
+	return withProgressLog(list, inPages(list));
 }
-
-/** No request, where it is known that nothing matches. */
-async function* noPages(): AsyncGenerator<Page, void> {}
 
 /** The error for the user, made of whatever was thrown while the list was read. */
 export const errorOf = (

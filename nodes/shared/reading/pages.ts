@@ -69,6 +69,8 @@ export interface ListSource {
  */
 export async function* readPages(source: ListSource): AsyncGenerator<Page, void> {
 	const { query, reading, progress } = source;
+	// Nothing can match; a cursor has filters of its own.
+	if (query.isEmpty && reading.startCursor === undefined) return;
 	const seen = new Deduplicator(reading.alreadyExported);
 	const parts = splitByIds(query);
 	progress.parts = parts.length;
