@@ -6,7 +6,15 @@ import { getChangesOperation } from './list/getChanges.operation';
 import { getPageOperation } from './list/getPage.operation';
 import { createOperation } from './link/create.operation';
 import { summarizeOperation } from './summary/summarize.operation';
-import type { Resource } from './operation';
+import type { Operation, Resource } from './operation';
+import type { ListResource } from '../../shared/facts/fieldTypes';
+
+const readingOperations = (resource: ListResource): Operation[] => [
+	exportOperation(resource),
+	getChangesOperation(resource),
+	getAllOperation(resource),
+	getPageOperation(resource),
+];
 
 /**
  * All resources, the most used first, and their operations, in the order in which their fields are merged: what most have in
@@ -18,27 +26,14 @@ export const RESOURCES: readonly Resource[] = [
 		label: 'Order',
 		description: 'Orders of a merchant on one channel',
 		defaultOperation: 'getAll',
-		operations: [
-			exportOperation('order'),
-			getChangesOperation('order'),
-			getAllOperation('order'),
-			getPageOperation('order'),
-			summarizeOperation(),
-			findOperation('order'),
-		],
+		operations: [...readingOperations('order'), summarizeOperation(), findOperation('order')],
 	},
 	{
 		value: 'product',
 		label: 'Product',
 		description: 'Products of a merchant on one channel',
 		defaultOperation: 'getAll',
-		operations: [
-			exportOperation('product'),
-			getChangesOperation('product'),
-			getAllOperation('product'),
-			getPageOperation('product'),
-			findOperation('product'),
-		],
+		operations: [...readingOperations('product'), findOperation('product')],
 	},
 	{
 		value: 'channelAccess',

@@ -111,7 +111,7 @@ const KINDS = {
 	},
 	unauthorized: {
 		message: 'the service did not accept the access token, not even a new one (HTTP 401)',
-		hint: 'Check that Base URL and Auth URL belong to the same service, and that the client may use it. Testing the credential shows whether its login still works.',
+		hint: 'Check that Base URL and Auth URL belong to the same service, that Scope is right, and that the client may use the service.',
 		policy: { cause: 'credential-invalid', access: 'nothing', retry: 'no' },
 	},
 	forbidden: {

@@ -13,7 +13,7 @@ import { toAddress } from '../values/address';
 import { tryParseJson } from '../values/json';
 import { stateOf } from './credentialCache';
 import { sendPlain, type TextAnswer, TIMEOUT_MS } from './deadline';
-import { addressError, checked, credentialError, fetchToken, type IssuedToken } from './token';
+import { addressError, checked, fetchToken, type IssuedToken } from './token';
 import { renewalNeeded } from './tokenRequest';
 import { isFields } from '../values/recordValues';
 
@@ -103,17 +103,9 @@ async function assertIsService(
 	try {
 		assertAnswerOfService(await sendPlain(helpers, request));
 	} catch (thrown) {
-		const failure = toApiError(thrown);
-		if (failure.kind === 'unauthorized') throw credentialError(...TOKEN_NOT_ACCEPTED);
-		throw addressError('Base URL', failure, request.url, credentials);
+		throw addressError('Base URL', toApiError(thrown), request.url, credentials);
 	}
 }
-
-/** Message and hint; they say more than those of a reading, as the test knows where the token is from. */
-const TOKEN_NOT_ACCEPTED = [
-	'Base URL: the service did not accept the access token from Auth URL (HTTP 401)',
-	'Check that Base URL and Auth URL belong to the same service, and Scope, if the operator of the service gave you one.',
-] as const;
 
 /** Kinds of failure with which the service may answer the probe, in JSON. */
 const EXPECTED: readonly ApiErrorKind[] = ['badRequest', 'forbidden', 'rateLimited'];

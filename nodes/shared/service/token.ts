@@ -135,7 +135,7 @@ const redactorOf = (credentials: ICredentialDataDecryptedObject): Redactor =>
 	redactorFor(secretsOf(credentials), namesOf(credentials));
 
 /** An error of the credential: n8n passes its text to the node and to the credential test. */
-export const credentialError = (text: string, hint: string): UserError =>
+const credentialError = (text: string, hint: string): UserError =>
 	new UserError(withHint(text, hint), { description: hint });
 
 /** Hints by the field `error` of the answer (RFC 6749, section 5.2). */

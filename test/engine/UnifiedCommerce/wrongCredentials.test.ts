@@ -59,7 +59,7 @@ const ofBaseUrl: Wrong[] = [
 	[
 		'Base URL is that of another service',
 		() => ({ baseUrl: stranger.baseUrl }),
-		'Base URL: the service did not accept the access token from Auth URL (HTTP 401). Check that Base URL and Auth URL belong to the same service, and Scope, if the operator of the service gave you one.',
+		'Base URL: the service did not accept the access token, not even a new one (HTTP 401). Check that Base URL and Auth URL belong to the same service, that Scope is right, and that the client may use the service.',
 	],
 	[
 		'a web page answers at Base URL',

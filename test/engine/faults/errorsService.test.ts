@@ -27,7 +27,7 @@ const KINDS: Array<
 		'401 that persists',
 		{ type: 'status', status: 401 },
 		'the service did not accept the access token, not even a new one (HTTP 401)',
-		'Check that Base URL and Auth URL belong to the same service, and that the client may use it. Testing the credential shows whether its login still works.',
+		'Check that Base URL and Auth URL belong to the same service, that Scope is right, and that the client may use the service.',
 		'401',
 	],
 	[
