@@ -2,22 +2,12 @@ import type {
 	IAuthenticate,
 	ICredentialDataDecryptedObject,
 	ICredentialType,
-	IDataObject,
 	Icon,
 	IHttpRequestHelper,
-	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
 
-import {
-	authenticatedTest,
-	CREDENTIAL_TEST,
-	isTestRequest,
-	renewToken,
-} from '../nodes/shared/service/credentialTest';
-import { isTokenUsable, renewalNeeded } from '../nodes/shared/service/tokenRequest';
-import { withStartedDeadline } from '../nodes/shared/service/deadline';
-import { stateOf } from '../nodes/shared/service/credentialCache';
+import { authenticate, CREDENTIAL_TEST, renewToken } from '../nodes/shared/service/authentication';
 
 /** The login to the Unified Commerce Data Service: fetches and renews the access token (spec: Authentication). */
 export class UnifiedCommerceApi implements ICredentialType {
@@ -161,21 +151,7 @@ export class UnifiedCommerceApi implements ICredentialType {
 		return await renewToken(this.helpers, credentials);
 	}
 
-	authenticate: IAuthenticate = async (
-		credentials: ICredentialDataDecryptedObject,
-		requestOptions: IHttpRequestOptions,
-	): Promise<IHttpRequestOptions> => {
-		if (isTestRequest(requestOptions)) return authenticatedTest(credentials, requestOptions);
-		if (!isTokenUsable(credentials as IDataObject)) throw renewalNeeded();
-		stateOf(credentials).onStored?.();
-		return {
-			...withStartedDeadline(requestOptions),
-			headers: {
-				...requestOptions.headers,
-				Authorization: `Bearer ${String(credentials.accessToken)}`,
-			},
-		};
-	};
+	authenticate: IAuthenticate = authenticate;
 
 	test = CREDENTIAL_TEST;
 }

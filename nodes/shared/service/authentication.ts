@@ -1,6 +1,7 @@
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentialTestRequest,
+	IDataObject,
 	IHttpRequestHelper,
 	IHttpRequestOptions,
 } from 'n8n-workflow';
@@ -12,9 +13,9 @@ import { toApiError } from '../errors/toApiError';
 import { toAddress } from '../values/address';
 import { tryParseJson } from '../values/json';
 import { stateOf } from './credentialCache';
-import { sendPlain, type TextAnswer, TIMEOUT_MS } from './deadline';
+import { sendPlain, type TextAnswer, TIMEOUT_MS, withStartedDeadline } from './deadline';
 import { addressError, checked, fetchToken, type IssuedToken } from './token';
-import { renewalNeeded } from './tokenRequest';
+import { isTokenUsable, renewalNeeded } from './tokenRequest';
 import { isFields } from '../values/recordValues';
 
 /** The list of orders; without channel and user the service rejects the request, so no data is read or changed. */
@@ -42,23 +43,28 @@ export const CREDENTIAL_TEST: ICredentialTestRequest = {
 	},
 };
 
-/** Whether a request is that of `CREDENTIAL_TEST`. */
-export const isTestRequest = ({ headers }: IHttpRequestOptions): boolean =>
-	headers?.[TEST_HEADER] !== undefined;
-
 /**
- * The request of the test, once the test has been passed.
- * @throws what makes n8n call `preAuthentication`, before that
+ * Adds the token to a request and starts its deadline; the request of the test is sent once the test has been passed.
+ * @throws what makes n8n call `preAuthentication`, before that, and where the stored token is not to be used
  */
-export function authenticatedTest(
+export async function authenticate(
 	credentials: ICredentialDataDecryptedObject,
 	options: IHttpRequestOptions,
-): IHttpRequestOptions {
+): Promise<IHttpRequestOptions> {
 	const state = stateOf(credentials);
-	if (state.test === 'passed') return { ...options, ...probeRequest(credentials) };
-	state.test = 'running';
-	throw renewalNeeded();
+	if (options.headers?.[TEST_HEADER] !== undefined) {
+		if (state.test === 'passed') return { ...options, ...probeRequest(credentials) };
+		state.test = 'running';
+		throw renewalNeeded();
+	}
+	if (!isTokenUsable(credentials as IDataObject)) throw renewalNeeded();
+	state.onStored?.();
+	const headers = { ...options.headers, Authorization: bearer(credentials) };
+	return { ...withStartedDeadline(options), headers };
 }
+
+const bearer = ({ accessToken }: ICredentialDataDecryptedObject): string =>
+	`Bearer ${String(accessToken)}`;
 
 /**
  * Fetches a token; during a test, also checks that the service at Base URL accepts it.
@@ -84,7 +90,7 @@ const probeRequest = (credentials: ICredentialDataDecryptedObject): IHttpRequest
 	url: `${toAddress('Base URL', credentials.baseUrl)}${PROBE_PATH}`,
 	headers: {
 		Accept: 'application/json',
-		Authorization: `Bearer ${String(credentials.accessToken)}`,
+		Authorization: bearer(credentials),
 		'Content-Type': 'application/json',
 	},
 	body: '{}',
