@@ -10,11 +10,9 @@ import { salesWorkbook } from '../../testkit/workbook/salesWorkbook';
 
 const pictureOf = (name: string) => join(repositoryRoot, 'docs', 'screenshots', name);
 const ORDERS = 1_500;
-/** The sandbox also has amounts of millions, which no shop has every month. */
+/** The sandbox also has amounts of millions, which no shop has every month, and many currencies. */
 const isUsual = (order: { currency?: unknown; total_price?: unknown }) =>
-	['EUR', 'GBP'].includes(String(order.currency)) &&
-	Number(order.total_price) > 0 &&
-	Number(order.total_price) < 2_000;
+	order.currency === 'EUR' && Number(order.total_price) > 0 && Number(order.total_price) < 2_000;
 
 const columns: Partial<Record<RowLayout, string[]>> = {
 	rowPerRecord: [
@@ -42,7 +40,7 @@ const shown = [
 		dotsPerInch: 150,
 		height: 300,
 	},
-	{ title: 'Summary by Month', column: 'period', dotsPerInch: 350, height: 520 },
+	{ title: 'Summary by Month', column: 'period', dotsPerInch: 150, height: 570 },
 ];
 const WIDTH = 1_400;
 const COLORS = ['-colors', '64'];

@@ -254,7 +254,7 @@ export class SheetWriter {
 /** Numbers of paper sizes. */
 const [LETTER, A4] = [1, 9];
 /** Characters that are legible side by side on a page in landscape, at about 60 % of their size. */
-const PAGE_WIDTH = 230;
+const PAGE_WIDTH = 260;
 
 /** Over how many pages the columns are printed, of which each has those that stay in sight. */
 function pagesAcross({ widths, frozen }: SheetColumns): number {
