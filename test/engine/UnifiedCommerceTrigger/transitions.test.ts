@@ -118,6 +118,7 @@ test('each row of each event has a key of its own, also without a row key among 
 	const workflow = await activated({
 		event: 'orderRefunded',
 		output: 'rowPerLine',
+		columnSet: 'choose',
 		sheetOptions: { columns: ['order_id'], keyWithUserId: true },
 	});
 	edit(id, { refunds: [{ id: 'r1' }, { id: 'r2' }] });

@@ -83,7 +83,7 @@ export class History extends ShopHistory {
 			resource,
 			changes: change,
 			channel: this.channel,
-			output: 'rowPerRecord',
+			...{ output: 'rowPerRecord', columnSet: 'choose' },
 			sheetOptions: {
 				columns: ['row_key', 'tags'],
 				...(startFrom === undefined ? {} : { startFrom: isoUtc(startFrom) }),
