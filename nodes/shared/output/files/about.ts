@@ -121,10 +121,11 @@ export const ABOUT = 'About';
 export function aboutSheet(facts: Facts, sums?: ColumnSums): Omit<SheetRows, 'title'> {
 	const texts = sums?.texts ?? {};
 	const currencies = Object.keys(texts).sort();
-	const row = (name: string, text: string, sumIn = (_: string): Cell => ''): Cell[] => [
-		...[name, text],
-		...currencies.map(sumIn),
-	];
+	const row = (
+		name: string,
+		text: string,
+		sumIn: (currency: string) => Cell = () => '',
+	): Cell[] => [...[name, text], ...currencies.map(sumIn)];
 	const rows = Object.entries(facts).flatMap(([name, value]) =>
 		(typeof value === 'object' ? value : [String(value)]).map((text) => row(labelOf(name), text)),
 	);
