@@ -29,8 +29,8 @@ export interface LoadedCredentials {
  * Loads the credentials of an input item or poll.
  * @param itemIndex index of the input item; polls have no items
  * @param withChannelCredential whether to load the channel credential too
- * @throws UserError when no credential is chosen, when the Base URL is not valid, or when the fields of the credential resolve to another login for
- * this item than for the first
+ * @throws UserError when no credential is chosen, the Base URL is not valid, or the fields of the credential resolve to
+ * another login for this item than for the first
  */
 export async function loadCredentials(
 	context: NodeContext,
@@ -68,7 +68,8 @@ export async function loadCredentials(
 
 /** What one execution knows of its login, in memory only while n8n runs the node. */
 interface ExecutionMemory {
-	login?: Promise<Login>;
+	/** see `readLogins` */
+	logins?: Promise<string[]>;
 	requests?: Execution;
 	redactor?: { madeOf: string; redactor: Redactor };
 }
@@ -97,13 +98,6 @@ function lastRedactor(
 /** Fields of the credential that n8n fills in; the user fills in all others. */
 const TOKEN_FIELDS: readonly string[] = ['accessToken', 'tokenFingerprint', 'tokenRenewAt'];
 
-interface Login {
-	/** fingerprint of the credential as the first item resolves it */
-	first: string;
-	/** items that resolve it to another login, by index */
-	others: Set<number>;
-}
-
 /**
  * Rejects an item whose login differs from that of the first item. n8n logs in once per execution, for the first item,
  * so it would send the token of one login to the address of another.
@@ -118,14 +112,14 @@ async function assertLoginOfFirstItem(
 	// Polls have no items.
 	if (itemIndex === undefined || !('getInputData' in context)) return;
 	const memory = memoryOf(context);
-	memory.login ??= readLogin(context, itemIndex === 0 ? credential : undefined);
-	const login = await memory.login;
-	const own = loginFingerprint(credential);
-	if (!login.others.has(itemIndex)) {
-		if (own === login.first) return;
+	memory.logins ??= readLogins(context, itemIndex === 0 ? credential : undefined);
+	const logins = await memory.logins;
+	const own = logins[itemIndex] ?? loginFingerprint(credential);
+	if (own === logins[0]) return;
+	if (logins[itemIndex] === undefined) {
 		// Read again before anything is refused: the credential may have been edited since.
-		login.first = loginFingerprint(await loadCredential(context, CREDENTIAL, 0));
-		if (own === login.first) return;
+		logins[0] = loginFingerprint(await loadCredential(context, CREDENTIAL, 0));
+		if (own === logins[0]) return;
 	}
 	throw new UserError(
 		'The credential “Unified Commerce API” has another login for this item than for the first one',
@@ -136,17 +130,17 @@ async function assertLoginOfFirstItem(
 	);
 }
 
-async function readLogin(context: IExecuteFunctions, known?: IDataObject): Promise<Login> {
-	const credential = known ?? (await loadCredential<IDataObject>(context, CREDENTIAL, 0));
-	const first = loginFingerprint(credential);
-	const others = new Set<number>();
-	// With the first token n8n 1.x stores every field as it is for the first item, so the items are compared before.
-	const count = isAbsent(credential.accessToken) ? context.getInputData().length : 0;
-	for (let itemIndex = 1; itemIndex < count; itemIndex++) {
-		const other = await loadCredential<IDataObject>(context, CREDENTIAL, itemIndex);
-		if (loginFingerprint(other) !== first) others.add(itemIndex);
-	}
-	return { first, others };
+/**
+ * The fingerprint of the credential for the first item, and before the first token for all: with that token n8n 1.x stores
+ * every field as it is for the first item.
+ */
+async function readLogins(context: IExecuteFunctions, known?: IDataObject): Promise<string[]> {
+	const first = known ?? (await loadCredential<IDataObject>(context, CREDENTIAL, 0));
+	const logins = [loginFingerprint(first)];
+	const count = isAbsent(first.accessToken) ? context.getInputData().length : 0;
+	for (let itemIndex = 1; itemIndex < count; itemIndex++)
+		logins.push(loginFingerprint(await loadCredential(context, CREDENTIAL, itemIndex)));
+	return logins;
 }
 
 /** Digest of all fields that the user fills in. */
