@@ -1,5 +1,5 @@
 import { LATE_CHANNELS, LATE_VISIBLE_CHANNELS, type Channel } from './channels';
-import { TABLE } from './filterTable';
+import { filterNamed, TABLE } from './filterTable';
 import type { FilterField, ListResource } from './fieldTypes';
 import { compareLabels } from '../values/texts';
 import { DAY_MS, MINUTE_MS } from '../values/durations';
@@ -160,11 +160,6 @@ export const eventFor = (resource: ListResource, changes: Change | TransitionNam
 export type DetectionMethod =
 	{ reads: 'since'; field: FilterField; by: Change; reachMs: number } | { reads: 'wholeList' };
 
-const FIELD_OF: Readonly<Record<Change, string>> = {
-	created: 'createdAtMin',
-	updated: 'updatedAtMin',
-};
-
 /** Longest time from the creation of an order on `LATE_VISIBLE_CHANNELS` until lists show it; a generous estimate. */
 const LATE_VISIBLE_MS = DAY_MS;
 
@@ -195,9 +190,7 @@ export function detectionMethodFor(event: ChangeEvent, channel: Channel): Detect
 	const dates: readonly Change[] =
 		change === 'created' && !isLate ? ['created', 'updated'] : ['updated'];
 	for (const by of dates) {
-		const field = TABLE[resource].fields.find(
-			({ name, channels }) => name === FIELD_OF[by] && channels.includes(channel),
-		);
+		const field = filterNamed(`${by}AtMin`, { resource, channel });
 		if (field) return { reads: 'since', field, by, reachMs: isLate ? LATE_VISIBLE_MS : 0 };
 	}
 	return { reads: 'wholeList' };

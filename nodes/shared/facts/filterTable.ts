@@ -66,31 +66,15 @@ export function channelFor(resource: ListResource, value: unknown): Channel {
 	});
 }
 
-/** The filters “Created After” and “Created Before” of a resource, by which a list is read in windows. */
-export function createdFilters(resource: ListResource): {
-	after?: FilterField;
-	before?: FilterField;
-} {
-	const { fields } = TABLE[resource];
-	return {
-		after: fields.find(({ name }) => name === 'createdAtMin'),
-		before: fields.find(({ name }) => name === 'createdAtMax'),
-	};
-}
-
-/** The filter “Updated After” of a channel; undefined where it has none. */
-export const updatedAfterFilter = (
-	resource: ListResource,
-	channel: Channel,
+/** A filter by its name in the node; undefined where the channel does not have it. */
+export const filterNamed = (
+	name: string,
+	{ resource, channel }: { resource: ListResource; channel: Channel },
 ): FilterField | undefined =>
-	TABLE[resource].fields.find(
-		({ name, channels }) => name === 'updatedAtMin' && channels.includes(channel),
-	);
+	TABLE[resource].fields.find((field) => field.name === name && field.channels.includes(channel));
 
-/** The channels whose list can be read in windows of creation time: they have both filters, and pages. */
-export function channelsWithWindows(resource: ListResource): Channel[] {
-	const { after, before } = createdFilters(resource);
-	return TABLE[resource].cursorChannels.filter(
-		(channel) => after?.channels.includes(channel) && before?.channels.includes(channel),
+/** The channels whose list can be read in windows of creation time: they have filters for both ends, and pages. */
+export const channelsWithWindows = (resource: ListResource): Channel[] =>
+	TABLE[resource].cursorChannels.filter((channel) =>
+		['createdAtMin', 'createdAtMax'].every((name) => filterNamed(name, { resource, channel })),
 	);
-}

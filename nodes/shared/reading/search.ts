@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Channel } from '../facts/channels';
 import type { FilterField, ListResource } from '../facts/fieldTypes';
-import { channelsWithWindows, TABLE, updatedAfterFilter } from '../facts/filterTable';
+import { channelsWithWindows, TABLE, filterNamed } from '../facts/filterTable';
 import { MAX_PAGE_SIZE } from '../facts/options';
 import { DAY_MS, wholeMinute } from '../values/durations';
 import { momentOf, spanOf } from '../values/dates';
@@ -31,7 +31,7 @@ export function searchCost(resource: ListResource, channel: Channel, by: FindBy)
 	// Products have no look-back: any of them may be the newest.
 	if (resource === 'product') return 'whole';
 	if (channelsWithWindows(resource).includes(channel)) return 'newestFirst';
-	return updatedAfterFilter(resource, channel) ? 'changed' : 'whole';
+	return filterNamed('updatedAtMin', { resource, channel }) ? 'changed' : 'whole';
 }
 
 /** What is looked for, and how far back. */
@@ -199,7 +199,7 @@ function partsOf(
 	if (cost === 'newestFirst')
 		return stepsBack(since).map((range) => ({ query: windowQuery(query, boundsOf(range)), range }));
 	const { min } = boundsOf({ from: since });
-	const after = cost === 'changed' ? updatedAfterFilter(query.resource, query.channel) : undefined;
+	const after = cost === 'changed' ? filterNamed('updatedAtMin', query) : undefined;
 	return [withFilters(query, after && min !== undefined ? { [after.wire]: min } : {})];
 }
 

@@ -1,7 +1,7 @@
 import { type IDataObject, UserError } from 'n8n-workflow';
 
 import type { ListResource } from '../facts/fieldTypes';
-import { TABLE, updatedAfterFilter } from '../facts/filterTable';
+import { TABLE, filterNamed } from '../facts/filterTable';
 import { TIME_RANGE_LABEL } from '../facts/options';
 import { DATE_FIELDS, type DateField } from '../output/summary/groups';
 import { calendarSpan, TIME_RANGES, type TimeSpan, zoneClock } from '../values/calendar';
@@ -59,7 +59,7 @@ export function chosenRange(
 		};
 	}
 	// A refund updates its order.
-	const since = from && updatedAfterFilter(resource, channel);
+	const since = from && filterNamed('updatedAtMin', { resource, channel });
 	return { dateField, span, filters: since ? { [since.name]: from } : {} };
 }
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { createdFilters } from '../facts/filterTable';
+import { filterNamed } from '../facts/filterTable';
 import { utcWireDate } from '../values/dateParameters';
 import { momentOf } from '../values/dates';
 import { recordId } from '../values/recordValues';
@@ -45,7 +45,8 @@ export const boundsOf = ({ from, to }: TimeRange): WindowBounds => ({
 
 /** The query of a window: that of the reading with the bounds of the window. */
 export function windowQuery(query: ListQuery, { min, max }: WindowBounds): ListQuery {
-	const { after, before } = createdFilters(query.resource);
+	const after = filterNamed('createdAtMin', query);
+	const before = filterNamed('createdAtMax', query);
 	const filters: IDataObject = { ...query.filters };
 	if (after && min !== undefined) filters[after.wire] = min;
 	if (before && max !== undefined) filters[before.wire] = max;
@@ -53,12 +54,12 @@ export function windowQuery(query: ListQuery, { min, max }: WindowBounds): ListQ
 }
 
 /** The range that the user's filters leave, in epoch milliseconds. */
-export function filteredRange({ resource, filters }: ListQuery): TimeRange {
-	const { after, before } = createdFilters(resource);
-	return {
-		from: after && momentOf(filters[after.wire])?.ms,
-		to: before && momentOf(filters[before.wire])?.ms,
+export function filteredRange(query: ListQuery): TimeRange {
+	const ms = (name: string) => {
+		const field = filterNamed(name, query);
+		return field && momentOf(query.filters[field.wire])?.ms;
 	};
+	return { from: ms('createdAtMin'), to: ms('createdAtMax') };
 }
 
 /** When records were created, epoch milliseconds; undefined when one has no readable date. */
