@@ -40,9 +40,8 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 				run: async (itemIndex, cancelSignal) =>
 					await resultOf(this, itemIndex, shared, cancelSignal),
 			});
-	const common = rowKeyHints(shared.rowKeyUsers);
-	const elapsedMs = Date.now() - startedAt;
-	this.addExecutionHints(...runHint(reports, this.getTimezone(), elapsedMs, common));
+	for (const hint of rowKeyHints(shared.rowKeyUsers)) reports.forEach((one) => one.addHint(hint));
+	this.addExecutionHints(...runHint(reports, this.getTimezone(), Date.now() - startedAt));
 	const output: INodeExecutionData[] = [];
 	const allStates: INodeExecutionData[] = [];
 	for (const { items, states = [] } of results) {

@@ -64,24 +64,19 @@ export const newProgress = (startCursor?: string): Progress => ({
  * where their offsets differ, so that two of a page are parsed.
  */
 export function noteDates(progress: Progress, records: readonly IDataObject[]): void {
-	const note = (text: string) => {
-		const ms = momentOf(text)?.ms;
-		if (ms === undefined) return;
-		if (!progress.first || ms < progress.first.ms) progress.first = { text, ms };
-		if (!progress.last || ms > progress.last.ms) progress.last = { text, ms };
-	};
 	let [first, last] = ['', ''];
 	for (const { created_at: date } of records) {
-		if (typeof date !== 'string') continue;
-		// Others are of another form, or stand for no date, as 0001-01-01.
-		if (date[4] !== '-' || date[0] === '0') note(date);
-		else {
-			if (first === '' || date < first) first = date;
-			if (date > last) last = date;
-		}
+		// Years such as 0001 stand for no date.
+		if (typeof date !== 'string' || date < '1' || date >= '3') continue;
+		if (first === '' || date < first) first = date;
+		if (date > last) last = date;
 	}
-	note(first);
-	note(last);
+	for (const text of [first, last]) {
+		const ms = momentOf(text)?.ms;
+		if (ms === undefined) continue;
+		if (!progress.first || ms < progress.first.ms) progress.first = { text, ms };
+		if (!progress.last || ms > progress.last.ms) progress.last = { text, ms };
+	}
 }
 
 /** How many records were read so far, also of those that a filter of the node left out. */

@@ -49,13 +49,11 @@ const LONG_MS = 10 * SECOND_MS;
  * The hint after a run: what came, from when to when, what was left out, which shops are missing, and the remarks.
  * @param reports of the input items, in their order
  * @param ms how long the run took
- * @param common remarks on all items together
  */
 export function runHint(
 	reports: readonly ItemReport[],
 	timezone: string,
 	ms = 0,
-	common: readonly Hint[] = [],
 ): NodeExecutionHint[] {
 	const labels = labelsOf(reports);
 	const parts = cameParts(reports, timezone);
@@ -64,7 +62,7 @@ export function runHint(
 	if (ms >= LONG_MS && requests > 0)
 		parts.push(`${lengthText(ms)}, ${counted(requests, 'request')}`);
 	const head = parts.length > 0 ? [`${parts.join('; ')}.`] : [];
-	const message = [...head, ...remarks(reports, labels, common)].join(' ');
+	const message = [...head, ...remarks(reports, labels)].join(' ');
 	if (message === '') return [];
 	const isMissing = reports.some(({ failure }) => failure !== undefined);
 	return [{ message, location: 'outputPane', ...(isMissing ? { type: 'warning' } : {}) }];
@@ -133,7 +131,7 @@ export function reportTexts(
 		missingShops: reports.flatMap(({ failure }, at) =>
 			failure === undefined ? [] : `${labels[at]}: ${failure}`,
 		),
-		leftOut: remarks(reports, labels, []),
+		leftOut: remarks(reports, labels),
 	};
 }
 
@@ -163,12 +161,8 @@ function shopParts(
 }
 
 /** Each text once, behind the shops that it is about where it is not about all; of a kind the first few. */
-function remarks(
-	reports: readonly ItemReport[],
-	labels: readonly string[],
-	common: readonly Hint[],
-): string[] {
-	const shops = new Set(labels).size;
+function remarks(reports: readonly ItemReport[], labels: readonly string[]): string[] {
+	const shops = new Set(labels.filter((_, at) => reports[at].shop)).size;
 	const byKind = new Map<string, Map<string, Set<string>>>();
 	const add = ({ kind, message }: Hint, label?: string) => {
 		const ofKind = byKind.get(kind) ?? new Map<string, Set<string>>();
@@ -177,7 +171,6 @@ function remarks(
 		ofKind.set(message, label === undefined ? about : about.add(label));
 	};
 	reports.forEach(({ hints, shop }, at) => hints.forEach((hint) => add(hint, shop && labels[at])));
-	common.forEach((hint) => add(hint));
 	return [...byKind.values()].flatMap((messages) => {
 		const told = [...messages].slice(0, MOST_TOLD).map(([message, about]) => {
 			if (about.size === 0 || about.size === shops) return message;

@@ -139,7 +139,7 @@ export const excelWriter = (
 	const isLetter = LETTER_ZONES.test(timezone);
 	// Names of columns are for programs, which look for them.
 	const zone = headerStyle === 'titles' && datesAs === 'local' ? timezone : undefined;
-	const settings = { ...shapeOf(maker), moneyAs, datesAs, isLetter, zone };
+	const settings = { ...shapeOf(maker), moneyAs, datesAs, isLetter, zone, title };
 	const bookChunks: FileWriter<Cell[]>['bookChunks'] = (sheets, titles, counted, ends = {}) => {
 		const { about } = ends;
 		const further = [...(summary ? FileSummary.titles : []), ...(about ? [ABOUT] : [])];
@@ -151,8 +151,7 @@ export const excelWriter = (
 			yield* summarySheets(ends.summary?.() ?? summary, names.slice(titles.length));
 			if (about) yield { ...aboutSheet(about(counted.rows), sums), title: names[names.length - 1] };
 		}
-		const properties = { title, createdAt: new Date() };
-		return excelBook(all(), names, { ...settings, properties }, counted);
+		return excelBook(all(), names, settings, counted);
 	};
 	return {
 		needs: [...new Set([...maker.needs, ...(summary?.needs ?? [])])],

@@ -2,7 +2,6 @@ import type { Cell, CellKind } from '../rows/rowOptions';
 import { type Chart, type Part, SheetParts } from './charts';
 import {
 	bookParts,
-	type BookProperties,
 	FurtherNames,
 	PACKAGE_RELATIONS,
 	sheetPath,
@@ -15,7 +14,7 @@ import { ZipWriter } from './zip';
 
 export type { Chart } from './charts';
 export type { TotalRow } from './sheet';
-export { type BookProperties, sheetNames } from './workbook';
+export { sheetNames } from './workbook';
 export { MIME_TYPE } from './xml';
 
 /** Sheets that one file is begun with at most, which leaves room for those that become full. */
@@ -51,7 +50,8 @@ export interface BookSettings extends Typing, SheetShape {
 	zone?: string;
 	/** printed on paper of the size Letter; else A4 */
 	isLetter?: boolean;
-	properties?: BookProperties;
+	/** what programs call the file; by default as its first sheet */
+	title?: string;
 	/** most rows of a sheet with its header; by default the limit of Excel */
 	rowsPerSheet?: number;
 	/** size from which on a sheet gets no further row; by default from the limit of a ZIP entry */
@@ -108,8 +108,8 @@ export async function* excelBook(
 			}
 		}
 	}
-	const { properties = { title: titles[0], createdAt: new Date() } } = settings;
-	for (const [path, xml] of bookParts(written, paths, properties)) yield* zip.entry(path, one(xml));
+	const lists = bookParts(written, paths, settings.title ?? titles[0]);
+	for (const [path, xml] of lists) yield* zip.entry(path, one(xml));
 	yield zip.end();
 }
 

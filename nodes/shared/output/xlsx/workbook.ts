@@ -112,7 +112,7 @@ export interface WrittenSheet {
 export const bookParts = (
 	written: readonly WrittenSheet[],
 	paths: readonly string[],
-	{ title, createdAt }: BookProperties,
+	title: string,
 ): Array<[path: string, xml: string]> => [
 	['xl/workbook.xml', workbook(written)],
 	[
@@ -120,7 +120,7 @@ export const bookParts = (
 		`${DECLARATION}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" ` +
 			'xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">' +
 			`<dc:title>${escaped(title)}</dc:title><dc:creator>Unified Commerce for n8n</dc:creator>` +
-			`<dcterms:created xsi:type="dcterms:W3CDTF">${createdAt.toISOString()}</dcterms:created></cp:coreProperties>`,
+			`<dcterms:created xsi:type="dcterms:W3CDTF">${new Date().toISOString()}</dcterms:created></cp:coreProperties>`,
 	],
 	[
 		'xl/_rels/workbook.xml.rels',
@@ -131,12 +131,6 @@ export const bookParts = (
 	],
 	['[Content_Types].xml', contentTypes(paths)],
 ];
-
-/** What programs show of the file besides its sheets. */
-export interface BookProperties {
-	title: string;
-	createdAt: Date;
-}
 
 /** Each page on paper has the header and the columns that stay in sight. */
 function workbook(sheets: readonly WrittenSheet[]): string {
