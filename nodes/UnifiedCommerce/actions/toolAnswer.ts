@@ -97,10 +97,8 @@ function cutPage(page: IDataObject, count: number, rows: number): string {
 /** Limits of an answer, and how to see what is left out. */
 export interface AnswerLimits {
 	items: number;
-	/** of all items together, as `sizeOf` counts */
+	/** of the JSON of all items together; one that takes several bytes counts as so many */
 	characters: number;
-	/** without it the length of the JSON counts */
-	sizeOf?: LengthOf;
 	/** most bytes of the note; without it there is no limit */
 	noteBytes?: number;
 	toSeeOthers: string;
@@ -109,21 +107,19 @@ export interface AnswerLimits {
 /** The first objects within both limits; at least one, shortened if it exceeds them. */
 function fitting(
 	objects: readonly IDataObject[],
-	{ items, characters: most, sizeOf = lengthOf }: AnswerLimits,
+	{ items, characters: most }: AnswerLimits,
 ): { shown: IDataObject[]; isShortened: boolean } {
 	let characters = 0;
 	let count = 0;
 	for (const object of objects) {
-		characters += sizeOf(object);
+		characters += jsonBytesOf(object);
 		if (count === items || characters > most) break;
 		count++;
 	}
 	const isShortened = count === 0 && objects.length > 0;
-	const shown = isShortened ? [shortenRecord(objects[0], most, sizeOf)] : objects.slice(0, count);
+	const shown = isShortened ? [shortenRecord(objects[0], most)] : objects.slice(0, count);
 	return { shown, isShortened };
 }
-
-type LengthOf = (value: unknown) => number;
 
 /** Limits for one record: characters of a text, entries of a list, and levels of objects and lists. */
 interface Extent {
@@ -147,26 +143,19 @@ const LEFT_OUT = '…';
 /**
  * Shortens a record for an answer to an AI model, with marks: a text and a list end with “…” and the size of the rest, an
  * object beyond the depth limit becomes such a text, and fields without room are counted under “…”.
- * @param limit for the length of its JSON, at least 100 characters or 500 bytes
+ * @param limit for its JSON, at least 500 bytes
  */
-export function shortenRecord(
-	record: IDataObject,
-	limit: number,
-	sizeOf: LengthOf = lengthOf,
-): IDataObject {
+export function shortenRecord(record: IDataObject, limit: number): IDataObject {
 	let shorter = record;
 	for (const extent of EXTENTS) {
-		if (sizeOf(shorter) <= limit) return shorter;
+		if (jsonBytesOf(shorter) <= limit) return shorter;
 		shorter = shortenFields(record, extent, 1);
 	}
-	return sizeOf(shorter) <= limit ? shorter : firstFields(shorter, limit, sizeOf);
+	return jsonBytesOf(shorter) <= limit ? shorter : firstFields(shorter, limit);
 }
 
-/** The length of the JSON of a value. */
-const lengthOf: LengthOf = (value) => JSON.stringify(value).length;
-
-/** The same in bytes of UTF-8. */
-export const jsonBytesOf: LengthOf = (value) => utf8Size(JSON.stringify(value));
+/** The length of the JSON of a value, in bytes of UTF-8. */
+export const jsonBytesOf = (value: unknown): number => utf8Size(JSON.stringify(value));
 
 function shortenValue(value: unknown, extent: Extent, level: number): unknown {
 	if (typeof value === 'string')
@@ -187,12 +176,12 @@ const shortenFields = (object: IDataObject, extent: Extent, level: number): IDat
 	) as IDataObject;
 
 /** The fields for which there is room, in their order. */
-function firstFields(record: IDataObject, limit: number, sizeOf: LengthOf): IDataObject {
+function firstFields(record: IDataObject, limit: number): IDataObject {
 	const fields = Object.entries(record);
 	const shown: Array<[string, unknown]> = [];
-	let left = limit - sizeOf({ [LEFT_OUT]: `${fields.length} more fields` });
+	let left = limit - jsonBytesOf({ [LEFT_OUT]: `${fields.length} more fields` });
 	for (const field of fields) {
-		const size = sizeOf(Object.fromEntries([field]));
+		const size = jsonBytesOf(Object.fromEntries([field]));
 		if (size > left) continue;
 		left -= size;
 		shown.push(field);

@@ -23,7 +23,7 @@ import { LIST_SEPARATOR } from '../../../shared/values/recordValues';
 import { counted, shorten } from '../../../shared/values/texts';
 import { Failures } from '../combining';
 import type { CombinedResult, InputItem, Operation } from '../operation';
-import { type AnswerLimits, jsonBytesOf } from '../toolAnswer';
+import type { AnswerLimits } from '../toolAnswer';
 import { FIND_BRIEF, findFields } from './findFields';
 import { type FindTask, findTask } from './findTask';
 
@@ -31,7 +31,6 @@ import { type FindTask, findTask } from './findTask';
 const TOOL_ANSWER: AnswerLimits = {
 	items: 20,
 	characters: 3_250,
-	sizeOf: jsonBytesOf,
 	noteBytes: 650,
 	toSeeOthers: 'ask for fewer values at a time',
 };

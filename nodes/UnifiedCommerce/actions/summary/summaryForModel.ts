@@ -96,7 +96,7 @@ export function answerForModel(
 		return { about, columns, rows, totals, ...(note ? { note } : {}) };
 	};
 	const fits = (table: Table): boolean => jsonBytesOf(answerOf(table)) <= MAX_BYTES;
-	return shortenRecord(answerOf(tableWithin(summary, top, fits)), MAX_BYTES, jsonBytesOf);
+	return shortenRecord(answerOf(tableWithin(summary, top, fits)), MAX_BYTES);
 }
 
 /** More rows than this never fit. */
