@@ -36,18 +36,6 @@ export interface Remarks {
 	forgotten?: Forgotten;
 }
 
-export interface ReadPage {
-	/** all records, also those that a filter of the node leaves out: progress follows what was read */
-	records: readonly IDataObject[];
-	/** time of the service, epoch milliseconds; undefined where the answer has no `Date` header */
-	serverTime?: number;
-}
-
-export interface Removed {
-	id: string;
-	transition: Transition;
-}
-
 export interface DetectorSettings {
 	change: Change;
 	/** present time by the clock of n8n, epoch milliseconds */
@@ -128,9 +116,11 @@ export abstract class ChangeDetector<Settings extends DetectorSettings = Detecto
 	/**
 	 * Takes the dates of a page, to be called before `changesOf` for its records. A date without an offset counts as the
 	 * earliest instant that it may mean.
+	 * @param records all, also those that a filter of the node leaves out: progress follows what was read
+	 * @param serverTime time of the service, epoch milliseconds; undefined where the answer has no `Date` header
 	 * @returns whether the list must be read again from its start, because `since` is now earlier than before
 	 */
-	follow({ records, serverTime }: ReadPage): boolean {
+	follow(records: readonly IDataObject[], serverTime?: number): boolean {
 		const mustRestart = !this.hasServerTime && this.takeServerTime(serverTime);
 		this.hasServerTime = true;
 		if (mustRestart) return true;
@@ -146,8 +136,8 @@ export abstract class ChangeDetector<Settings extends DetectorSettings = Detecto
 	/** The reasons to emit the record, none or several. To be called once for each record of the reading. */
 	abstract changesOf(record: IDataObject): readonly DetectedChange[];
 
-	/** Records that left the list, of which no more than the ID is known. To be called once, at the end of the list. */
-	removed(): Removed[] {
+	/** Changes `from` the ID of each record that left the list. To be called once, at the end of the list. */
+	removed(): Transition[] {
 		return [];
 	}
 

@@ -10,7 +10,7 @@ import {
 	type DetectorSettings,
 	type DetectorState,
 	type Position,
-	type Removed,
+	type Transition,
 } from './changeDetector';
 import { ChangeMemory, MAX_REMEMBERED } from './changeMemory';
 
@@ -44,8 +44,8 @@ export interface MemoryRule {
 		memory: ChangeMemory,
 		sighting: Sighting,
 	): readonly DetectedChange[];
-	/** The records that have left the list, at its end. */
-	removed?(memory: ChangeMemory): Removed[];
+	/** Changes from the ID of each record that has left the list, at its end. */
+	removed?(memory: ChangeMemory): Transition[];
 }
 
 export interface MemorySettings extends DetectorSettings {
@@ -91,7 +91,7 @@ export class MemoryDetector extends ChangeDetector<MemorySettings> {
 		return rule.compare(record, key, this.memory, this.sightingOf(record));
 	}
 
-	override removed(): Removed[] {
+	override removed(): Transition[] {
 		return this.settings.rule.removed?.(this.memory) ?? [];
 	}
 

@@ -84,7 +84,7 @@ export async function readChanges(
 	const changed: ChangedItems[] = [];
 	// Records are projected page by page, so that memory never holds more than one page of them.
 	const take = async ({ records, unfiltered = records, serverTime }: Page): Promise<boolean> => {
-		if (detector.follow({ records: unfiltered, serverTime })) return false;
+		if (detector.follow(unfiltered, serverTime)) return false;
 		const changesOf = (record: IDataObject) => itemsOfChange(record, detector, source);
 		for await (const made of inSlices(records, changesOf))
 			for (const change of made) changed.push(change);
@@ -171,8 +171,8 @@ function itemsOfRemoved(
 ): IDataObject[] {
 	return detector
 		.removed()
-		.flatMap(({ id, transition }) => [
-			...itemsOf({ id, channel_name: query.channel }, transition, projection, form),
+		.flatMap((gone) => [
+			...itemsOf({ id: gone.from, channel_name: query.channel }, gone, projection, form),
 		])
 		.flat();
 }

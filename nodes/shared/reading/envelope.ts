@@ -64,7 +64,7 @@ function assertNoReportedErrors(
 	if (!failed) return;
 
 	const reports = lists.map((name) => output?.[name]);
-	const { status, retryAfterMs } = channelAnswer([errors, ...reports], now);
+	const channel = channelAnswer([errors, ...reports], now);
 	// One for each step, by its name; where no value is a report, `Errors` is one itself.
 	const steps = isFields(errors) ? Object.values(errors).filter((one) => !hasNoContent(one)) : [];
 	const isByStep = steps.some((report) => typeof report === 'object') || reasonIn(errors) === '';
@@ -72,10 +72,9 @@ function assertNoReportedErrors(
 		.map((report) => reasonIn(report))
 		.filter((text) => text !== '');
 	const reason = [...new Set(words)].join('; ');
-	throw new ApiError(kindOfChannelStatus(status), {
+	throw new ApiError(kindOfChannelStatus(channel.channelStatus), {
 		...details,
-		channelStatus: status,
-		retryAfterMs,
+		...channel,
 		reason,
 	});
 }
@@ -113,28 +112,25 @@ function cursorOf(token: unknown, details: ApiErrorDetails): string | undefined 
 	});
 }
 
-export interface ChannelAnswer {
-	status?: number;
-	/** how long the channel asks to wait, in milliseconds; undefined for statuses that do not pass */
-	retryAfterMs?: number;
-}
-
 /**
- * The channel's answer in the reports of a failed call (`restErrors`): the first object with a `status_code` at any depth.
+ * The channel's answer in the reports of a failed call (`restErrors`): the status in the first object with a `status_code`
+ * at any depth, and for statuses that pass how long the channel asks to wait.
  * @param now epoch milliseconds, for a `Retry-After` that is a date
  */
-export function channelAnswer(reports: readonly unknown[], now: number): ChannelAnswer {
+function channelAnswer(
+	reports: readonly unknown[],
+	now: number,
+): Pick<ApiErrorDetails, 'channelStatus' | 'retryAfterMs'> {
 	const left = [...reports].reverse();
 	while (left.length > 0) {
 		const next = left.pop();
 		if (typeof next !== 'object' || next === null) continue;
 		const fields = next as Fields;
-		const status = isFields(next) ? wholeNumber(next.status_code) : undefined;
-		if (status !== undefined) {
-			const retryAfter = headerIn(fields.headers, 'retry-after');
-			return isRetryableStatus(status)
-				? { status, retryAfterMs: retryAfterMs(retryAfter, headerIn(fields.headers, 'date'), now) }
-				: { status };
+		const channelStatus = isFields(next) ? wholeNumber(next.status_code) : undefined;
+		if (channelStatus !== undefined) {
+			const [wait, date] = ['retry-after', 'date'].map((name) => headerIn(fields.headers, name));
+			if (!isRetryableStatus(channelStatus)) return { channelStatus };
+			return { channelStatus, retryAfterMs: retryAfterMs(wait, date, now) };
 		}
 		// In reverse, as the last one pushed is read first.
 		for (const key of Object.keys(fields).reverse()) {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Change, TransitionName } from '../../facts/events';
-import { type DetectedChange, type Removed, orderingDate } from '../changeDetector';
+import { type DetectedChange, type Transition, orderingDate } from '../changeDetector';
 import { changeDigest, recordKey } from '../changeDigest';
 import { recordId } from '../../values/recordValues';
 import type { ChangeMemory } from '../changeMemory';
@@ -47,13 +47,12 @@ const REMOVED: MemoryRule = {
 		memory.set(key, '', null);
 		return [];
 	},
-	removed(memory: ChangeMemory): Removed[] {
-		const removed: Removed[] = [];
+	removed(memory: ChangeMemory): Transition[] {
+		const removed: Transition[] = [];
 		for (const [key, entry] of memory.absent()) {
 			if (entry.value === MISSING) {
-				const id = idIn(key);
 				const times = memory.count(key);
-				removed.push({ id, transition: { field: 'id', from: id, to: null, keyParts: [], times } });
+				removed.push({ field: 'id', from: idIn(key), to: null, keyParts: [], times });
 			}
 			entry.value = entry.value === '' ? MISSING : GONE;
 		}

@@ -44,7 +44,7 @@ function sinceLast(count: number, everyMs: number): SavedState {
 		const updated = new Date(NOW - index * everyMs).toISOString();
 		return { ...record, created_at: updated, updated_at: updated };
 	});
-	detector.follow({ records: dated, serverTime: NOW });
+	detector.follow(dated, NOW);
 	for (const record of dated) detector.changesOf(record);
 	return { detector: detector.nextState() };
 }

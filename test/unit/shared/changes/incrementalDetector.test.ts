@@ -27,7 +27,7 @@ function newsOf(
 	serverTime?: number,
 ): unknown[] {
 	// When it asks for another reading, it gets the same records.
-	if (detector.follow({ records, serverTime })) detector.follow({ records, serverTime });
+	if (detector.follow(records, serverTime)) detector.follow(records, serverTime);
 	return records.flatMap((record) => detector.changesOf(record).map(() => record.id));
 }
 
@@ -127,7 +127,7 @@ describe('what time it is', () => {
 
 test('progress follows what was read, also where a filter of the node lets nothing through', () => {
 	const detector = goingOn(poll(undefined, []).kept);
-	detector.follow({ records: [at('2026-11-01T10:00:20Z')], serverTime: NOW });
+	detector.follow([at('2026-11-01T10:00:20Z')], NOW);
 	expect(detector.nextState().position.newest).toBe(Date.parse('2026-11-01T10:00:20Z'));
 });
 

@@ -43,7 +43,7 @@ const detectorOf = (name: Name, state?: DetectorState, { max, ...changed }: Chan
 
 /** The records that come out of a page. */
 const changed = (detector: MemoryDetector, records: readonly IDataObject[]): unknown[] => {
-	detector.follow({ records, serverTime: NOW });
+	detector.follow(records, NOW);
 	return records.flatMap((record) => detector.changesOf(record).map(() => record.id));
 };
 
@@ -56,7 +56,7 @@ function read(
 ) {
 	const detector = detectorOf(name, state, more);
 	const news = changed(detector, records);
-	const removed = detector.removed().map(({ id }) => id);
+	const removed = detector.removed().map(({ from }) => from);
 	return { news, removed, kept: detector.nextState(), remarks: detector.remarks };
 }
 
@@ -192,7 +192,7 @@ test('over several polls a reading begins at its first one: later changes may be
 	const first = detectorOf('orderPaid', kept);
 	changed(first, [order(1, NOW - HOUR)]);
 	const second = detectorOf('orderPaid', first.suspendedState());
-	second.follow({ records: [order(2, NOW + 50 * MINUTE)], serverTime: NOW + HOUR });
+	second.follow([order(2, NOW + 50 * MINUTE)], NOW + HOUR);
 	expect(second.nextState().position.newest).toBe(NOW);
 });
 

@@ -82,7 +82,7 @@ class DetectorHistory extends TransitionHistory {
 		const { saved, known } = this.states[this.at] ?? {};
 		const detector = this.detectorFrom(saved && (JSON.parse(saved) as DetectorState));
 		const records = this.plain.since(this.isFiltered ? detector.since : undefined, this.zoneHours);
-		detector.follow({ records, serverTime: Date.now() });
+		detector.follow(records, Date.now());
 		const keys: string[] = [];
 		const items: IDataObject[] = [];
 		const take = (id: unknown, { field, from, to, variant, keyParts, times }: Transition) => {
@@ -95,7 +95,7 @@ class DetectorHistory extends TransitionHistory {
 			if (isFailing && this.random.next() < 0.5) return;
 		}
 		if (isFailing) return;
-		for (const { id, transition } of detector.removed()) take(id, transition);
+		for (const transition of detector.removed()) take(transition.from, transition);
 		const written = JSON.stringify(detector.nextState());
 		const { changes, next } = this.expected(known);
 		this.at = this.states.push({ saved: written, known: next }) - 1;
@@ -117,13 +117,13 @@ class DetectorHistory extends TransitionHistory {
 		for (const key of keys) if (this.keys.has(key)) this.wrong.push(`key ${key} again`);
 		for (const key of keys) this.keys.add(key);
 		const again = this.detectorFrom(saved && (JSON.parse(saved) as DetectorState));
-		again.follow({ records, serverTime: Date.now() });
+		again.follow(records, Date.now());
 		const edited = records.map((record): IDataObject => ({ ...record, note: 'edited since' }));
 		const same = edited.flatMap((record) =>
 			again.changesOf(record).map((one) => [record.id, ...one!.keyParts, one!.times].join(':')),
 		);
-		for (const { id, transition } of again.removed())
-			same.push([id, ...transition.keyParts, transition.times].join(':'));
+		for (const { from, keyParts, times } of again.removed())
+			same.push([from, ...keyParts, times].join(':'));
 		if (same.join() !== keys.join()) this.wrong.push(`keys ${keys.join()} and ${same.join()}`);
 	}
 
