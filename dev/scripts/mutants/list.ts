@@ -246,7 +246,7 @@ export const MUTANTS: readonly Mutant[] = [
 		'reading/windowPlan',
 		['unit/shared/reading/windows/windows', 'unit/shared/reading/windows/shapes'],
 		[
-			['Math.floor(ms / MINUTE_MS) * MINUTE_MS', 'ms'],
+			['cuts.map(wholeMinute)', 'cuts'],
 			['SEARCH * (newestOfAll - newest)', '0'],
 			['cutMs === rangeMs ? cuts.slice(0, -1) : cuts', 'cuts'],
 		],

@@ -1,4 +1,5 @@
-import { MINUTE_MS, type TimeRange } from './windowRange';
+import { MINUTE_MS, wholeMinute } from '../values/durations';
+import type { TimeRange } from './windowRange';
 
 /** Pages that a window should hold: a little less than two, so that a second request ends most of them. */
 const PAGES_PER_WINDOW = 1.9;
@@ -79,15 +80,13 @@ const steps = (first: number, lengthMs: number, count: number): number[] =>
 
 /** The parts of a range between cuts; undefined when there are none. */
 function partsBetween({ from, to }: TimeRange, cuts: readonly number[]): TimeRange[] | undefined {
-	const minutes = [...new Set(cuts.map(minuteOf))]
+	const minutes = [...new Set(cuts.map(wholeMinute))]
 		.filter((cut) => cut > (from ?? -Infinity) && cut < (to ?? Infinity))
 		.sort((a, b) => a - b);
 	if (minutes.length === 0) return undefined;
 	const ends = [from, ...minutes, to];
 	return ends.slice(1).map((end, at) => ({ from: ends[at], to: end }));
 }
-
-const minuteOf = (ms: number): number => Math.floor(ms / MINUTE_MS) * MINUTE_MS;
 
 /** The share of the pairs that makes an order of time. */
 const IN_ORDER = 0.85;

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { filterNamed } from '../facts/filterTable';
 import { utcWireDate } from '../values/dateParameters';
 import { momentOf } from '../values/dates';
+import { SECOND_MS } from '../values/durations';
 import { recordId } from '../values/recordValues';
 import { Deduplicator } from './deduplicator';
 import type { ListQuery } from './listQuery';
@@ -10,21 +11,15 @@ import type { ListQuery } from './listQuery';
 /** The record field that windows are made by. */
 export const CREATED_AT = 'created_at';
 
-/** Ends of windows lie at whole minutes, as a channel may floor `created_at_max` to the minute. */
-export const MINUTE_MS = 60_000;
-
 /**
  * How long before the end of a window the next one begins, in milliseconds: the service compares in whole seconds, and
  * whether a bound itself belongs to the answer differs.
  */
 const OVERLAP_MS = 2_000;
 
-/** How far beyond its end a window may reach, in milliseconds: a bound stands for its whole second. */
-const SECOND_MS = 1_000;
-
 /**
- * A range of creation times, from `from` on and before `to`, epoch milliseconds at whole minutes. An end that is absent is
- * that of the whole reading.
+ * A range of creation times, from `from` on and before `to`, epoch milliseconds at whole minutes, as a channel may floor
+ * `created_at_max` to the minute. An end that is absent is that of the whole reading.
  */
 export interface TimeRange {
 	from?: number;
@@ -95,6 +90,7 @@ export class UniqueRecords {
 		if (id === undefined) {
 			// It belongs to the window next to this one, and surely comes there.
 			const isBefore = ms < from && ms >= from - OVERLAP_MS;
+			// A bound stands for its whole second.
 			return !isBefore && !(ms >= to && ms <= to + SECOND_MS);
 		}
 		const isInside = ms >= from && ms < to - OVERLAP_MS;
