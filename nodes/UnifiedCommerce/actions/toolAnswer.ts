@@ -1,40 +1,15 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { toWholeNumber } from '../../shared/values/parameterValues';
 import { beginning, shorten, utf8Size } from '../../shared/values/texts';
 import type { InputItem } from './operation';
 
-/** Default limits of an answer to an AI model: longer ones cost more, and models miss more of them. */
-const DEFAULT_ITEMS = 20;
-const DEFAULT_CHARACTERS = 20_000;
-
-/** Options that limit the answer to an AI model, shown only where the node is a tool. */
-export const toolOptionFields = (): INodeProperties[] => [
-	{
-		displayName: 'Most Characters for the Model',
-		name: 'answerMaxCharacters',
-		type: 'number',
-		typeOptions: { minValue: 500 },
-		default: 20_000,
-		displayOptions: { show: { '@tool': [true] } },
-		description:
-			'Longer answers are cut after a whole item, or a single long item is shortened. A note says so, and how to get the rest.',
-	},
-	{
-		displayName: 'Most Items for the Model',
-		name: 'answerMaxItems',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 20,
-		displayOptions: { show: { '@tool': [true] } },
-		description: 'Further items are left out. A note says so, and how to get them.',
-	},
-];
+/** Limits of an answer to an AI model: longer ones cost more, and models miss more of them. */
+const USUAL_LIMITS: AnswerLimits = {
+	items: 20,
+	characters: 20_000,
+	toSeeOthers:
+		'use narrower filters, or the operation Get Page with a small page size and its nextCursor',
+};
 
 /** Whether the node runs as a tool of an AI agent: n8n then adds `Tool` to its type. */
 export const isTool = (context: IExecuteFunctions): boolean =>
@@ -44,28 +19,14 @@ export const isTool = (context: IExecuteFunctions): boolean =>
  * The output items of the node. In a tool, a long answer is cut after a whole item, or after a whole record of a page,
  * and ends with a note that says so and how to continue. At least one record is included, shortened if it alone is too
  * long. The note contains the `hints` of the output panel too.
- * @throws UserError naming the option whose value is not valid
  */
 export function answerFor(
-	{ context, itemIndex, parameters }: InputItem,
+	{ context, itemIndex }: InputItem,
 	items: INodeExecutionData[],
 	hints: readonly string[],
-	own?: AnswerLimits,
+	limits = USUAL_LIMITS,
 ): INodeExecutionData[] {
 	if (!isTool(context)) return items;
-	const options = parameters.collection('readingOptions');
-	const limits: AnswerLimits = own ?? {
-		items: toWholeNumber('Most Items for the Model', options.answerMaxItems, {
-			min: 1,
-			fallback: DEFAULT_ITEMS,
-		}),
-		characters: toWholeNumber('Most Characters for the Model', options.answerMaxCharacters, {
-			min: 500,
-			fallback: DEFAULT_CHARACTERS,
-		}),
-		toSeeOthers:
-			'use narrower filters, or the operation Get Page with a small page size and its nextCursor',
-	};
 	const [only] = items;
 	const isPage = items.length === 1 && Array.isArray(only.json.records);
 	const all = isPage ? (only.json.records as IDataObject[]) : items.map(({ json }) => json);

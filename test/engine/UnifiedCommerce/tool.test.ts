@@ -47,34 +47,42 @@ describe('as a tool of an AI agent', () => {
 	});
 
 	test('the size in characters counts too: whole raw orders are few', async () => {
-		const { items } = await ask({ output: 'raw', readingOptions: { answerMaxCharacters: 12_000 } });
+		const { items } = await ask({ output: 'raw' });
 		const shown = items.slice(0, -1);
 		expect(shown.length).toBeGreaterThan(0);
 		expect(JSON.stringify(shown.map(({ json }) => json)).length).toBeLessThanOrEqual(
-			12_000 + shown.length + 1,
+			20_000 + shown.length + 1,
 		);
 		expect(items.at(-1)?.json.note).toContain(`Only ${shown.length} of 120`);
 	});
 
 	describe('records that are each larger than the answer may be', () => {
-		const readingOptions = { answerMaxCharacters: 900 };
-		const first = () => sandbox.orders('shopify')[0].id;
+		const large = (id: string) => ({
+			id,
+			line_items: Array.from({ length: 300 }, (_, at) => ({ id: at, title: 'Mug '.repeat(40) })),
+		});
+		const body = JSON.stringify({
+			Output: { isSuccess: true, result: [large('1'), large('2')] },
+		});
+		beforeEach(() =>
+			sandbox.faults.once({ type: 'status', status: 200, body }, { kind: 'orders' }),
+		);
 
 		test('the first is shown, shortened, and the note names the smaller output', async () => {
-			const { items } = await ask({ output: 'raw', readingOptions });
+			const { items } = await ask({ output: 'raw' });
 			expect(items).toHaveLength(2);
-			expect(items[0].json.id).toBe(first());
+			expect(items[0].json.id).toBe('1');
 			expect(items[0].pairedItem).toEqual({ item: 0 });
-			expect(JSON.stringify(items[0].json).length).toBeLessThanOrEqual(900);
+			expect(JSON.stringify(items[0].json).length).toBeLessThanOrEqual(20_000);
 			expect(JSON.stringify(items[0].json)).toContain('…');
-			expect(items[1].json.note).toMatch(/^Only 1 of 120 items.*shortened.*output Simplified\.$/);
+			expect(items[1].json.note).toMatch(/Only 1 of 2 items.*shortened.*output Simplified\.$/);
 		});
 
 		test('inside a page too', async () => {
-			const { items } = await ask({ operation: 'getPage', output: 'raw', readingOptions });
+			const { items } = await ask({ operation: 'getPage', output: 'raw' });
 			const records = items[0].json.records as Array<{ id: string }>;
-			expect(records.map(({ id }) => id)).toEqual([first()]);
-			expect(items[0].json.note).toMatch(/^Only 1 of 100 records.*shortened.*output Simplified\.$/);
+			expect(records.map(({ id }) => id)).toEqual(['1']);
+			expect(items[0].json.note).toMatch(/Only 1 of 2 records.*shortened.*output Simplified\.$/);
 		});
 	});
 
@@ -82,30 +90,24 @@ describe('as a tool of an AI agent', () => {
 		const { items } = await ask({
 			operation: 'getPage',
 			output: 'simplified',
-			readingOptions: { answerMaxItems: 7 },
 		});
 		expect(items).toHaveLength(1);
-		expect(items[0].json.records).toHaveLength(7);
+		expect(items[0].json.records).toHaveLength(20);
 		expect(items[0].json.count).toBe(100);
-		expect(items[0].json.note).toContain('Only 7 of 100 records');
-		expect(items[0].json.note).toContain('page size of 7');
+		expect(items[0].json.note).toContain('Only 20 of 100 records');
+		expect(items[0].json.note).toContain('page size of 20');
 	});
 
 	test('a page of rows is read in parts by a size that counts orders', async () => {
-		const most = { answerMaxItems: 16, answerMaxCharacters: 1_000_000 };
-		const { items } = await ask({
-			operation: 'getPage',
-			output: 'rowPerLine',
-			readingOptions: most,
-		});
+		const { items } = await ask({ operation: 'getPage', output: 'rowPerLine' });
 		const rows = items[0].json.records as unknown[];
-		expect(rows).toHaveLength(16);
+		expect(rows.length).toBeGreaterThan(0);
 		const size = Number(/page size of (\d+)/.exec(String(items[0].json.note))?.[1]);
-		expect(size).toBeLessThan(16);
+		expect(size).toBeLessThan(rows.length);
 		const whole = await ask({
 			operation: 'getPage',
 			output: 'rowPerLine',
-			readingOptions: { ...most, pageSize: size },
+			readingOptions: { pageSize: size },
 		});
 		expect((whole.items[0].json.records as unknown[]).length).toBeGreaterThanOrEqual(size);
 	});
@@ -122,11 +124,7 @@ describe('as a tool of an AI agent', () => {
 			channel: '={{ "mirakl" }}',
 			output: 'simplified',
 			filters: { createdAtMin: '2030-01-01' },
-			readingOptions: {
-				unsupportedFilters: 'ignore',
-				answerMaxItems: 1000,
-				answerMaxCharacters: 1_000_000,
-			},
+			readingOptions: { unsupportedFilters: 'ignore' },
 		});
 		expect(unfiltered.error).toBeUndefined();
 		expect(unfiltered.items.at(-1)?.json.note).toContain('Created After');
@@ -136,9 +134,9 @@ describe('as a tool of an AI agent', () => {
 			channel: '={{ "mirakl" }}',
 			output: 'simplified',
 			filters: { createdAtMin: '2030-01-01' },
-			readingOptions: { unsupportedFilters: 'ignore', answerMaxItems: 1 },
+			readingOptions: { unsupportedFilters: 'ignore' },
 		});
-		expect(page.items[0].json.note).toMatch(/Created After.*Only 1 of/);
+		expect(page.items[0].json.note).toMatch(/Created After.*Only 20 of/);
 	});
 
 	test('the hints of an item that fails are not told with the next', async () => {

@@ -6,7 +6,6 @@ import { hasCursor } from '../../../shared/reading/listQuery';
 import { toBoolean } from '../../../shared/values/parameterValues';
 import { prepare } from '../list/prepare';
 import type { Operation } from '../operation';
-import { toolOptionFields } from '../toolAnswer';
 import { channelField, tpUserIdFields } from '../../../shared/panel/listFields';
 import {
 	parallelItemsField,
@@ -53,7 +52,7 @@ const properties: INodeProperties[] = [
 				'Whether to create a link for each merchant who has not linked the channel, in the field magicLink of the row. Takes one more request.',
 		},
 	]),
-	readingOptionsField([parallelItemsField(), timeoutField(), ...toolOptionFields()]),
+	readingOptionsField([parallelItemsField(), timeoutField()]),
 ];
 
 /**

@@ -11,7 +11,6 @@ import {
 } from '../../../shared/reading/listParameters';
 import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { Operation } from '../operation';
-import { toolOptionFields } from '../toolAnswer';
 import { limitField, noteRowKeys, prepare, returnAllField, sourceFields } from './prepare';
 import { filtersField, noFiltersNotice } from '../../../shared/panel/filterFields';
 import { outputField } from '../../../shared/panel/listFields';
@@ -39,7 +38,6 @@ const getAllPanel = (resource: ListResource): INodeProperties[] => [
 		...manyPagesOptionFields(),
 		windowField(resource),
 		earlyStopField(),
-		...toolOptionFields(),
 	]),
 ];
 

@@ -18,7 +18,6 @@ import {
 } from '../../../shared/reading/listQuery';
 import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { Operation } from '../operation';
-import { toolOptionFields } from '../toolAnswer';
 import { alreadyExportedField, noteRowKeys, prepare, sourceFields } from './prepare';
 import { filtersField, noFiltersNotice } from '../../../shared/panel/filterFields';
 import { outputField } from '../../../shared/panel/listFields';
@@ -45,7 +44,6 @@ const getPagePanel = (resource: ListResource): INodeProperties[] => [
 	readingOptionsField([
 		...listOptionFields(resource),
 		alreadyExportedField(`{{ $json.records.map((row) => row.${resource}_id) }}`),
-		...toolOptionFields(),
 	]),
 ];
 
