@@ -100,6 +100,25 @@ export const MUTANTS: readonly Mutant[] = [
 		[
 			['MIN_DAY = 61', 'MIN_DAY = 1'],
 			['hours > 23 ||', 'hours > 24 ||'],
+			['return Math.max(shown, least);', 'return shown;'],
+		],
+	),
+	...changesOf(
+		'output/xlsx/sheet',
+		['unit/shared/output/xlsx/xlsx'],
+		[
+			['currencyColumns.every((at) => cells[at] === this.before[at])', 'true'],
+			['${from + 2}:', '${from + 1}:'],
+			['filtered > 1 && areTableNames', 'areTableNames'],
+		],
+	),
+	...changesOf(
+		'reading/runHint',
+		['unit/shared/reading/runHint'],
+		[
+			['about.size === 0 || about.size === shops', 'true'],
+			['[...missing].slice(0, MOST_TOLD)', 'missing'],
+			['ms >= LONG_MS && requests > 0', 'requests > 0'],
 		],
 	),
 	...changesOf(

@@ -169,3 +169,43 @@ test('a list of more than 100 IDs that is cut before its second part says so too
 	const ids = [...list.slice(0, 5), ...Array.from({ length: 100 }, (_, at) => `none-${at}`)];
 	expect(await hintsOf(shop, { ...limited, filters: { ids: ids.join(',') } })).toHaveLength(1);
 });
+
+describe('several shops, of which one is not linked', () => {
+	const shops = useSandbox({ orders: 7, products: 3, unlinked: ['stranger'] });
+	const users = ['a', 'stranger', 'c'].map((user) => ({ user }));
+
+	test.each<[string, INodeParameters, string]>([
+		['Get Many', {}, '14 orders, '],
+		['Get Many, rows', { output: 'rowPerRecord' }, '14 orders, '],
+		['Export', { operation: 'export', format: 'csv' }, '14 orders, \\d+ rows, '],
+		[
+			'one file for all',
+			{ operation: 'export', format: 'excel', sheetOptions: { combine: 'oneFile' } },
+			'14 orders, \\d+ rows, ',
+		],
+		['Summarize', { operation: 'summarize' }, '\\d+ orders, .*; left out: '],
+		[
+			'one summary of all',
+			{ operation: 'summarize', sheetOptions: { combine: 'oneSummary' } },
+			'\\d+ orders, .*; left out: ',
+		],
+		['Get Changes', { operation: 'getChanges', changes: 'created' }, '0 orders'],
+		['Find', { operation: 'find', value: '1001', lookBack: 0 }, '2 orders'],
+		['Get Page', { operation: 'getPage' }, ''],
+	])('%s: one hint says what came and which is missing', async (_, parameters, came) => {
+		const { error, hints } = await run(
+			storeFor(shops),
+			readAll({ ...parameters, tpUserId: '={{ $json.user }}' }),
+			{ items: users, onError: 'continueErrorOutput' },
+		);
+		expect(error).toBeUndefined();
+		expect(hints).toEqual([
+			{
+				message: expect.stringMatching(
+					new RegExp(`^${came}.*2 of 3 shops; stranger: not linked\\.`),
+				) as string,
+				...{ location: 'outputPane', type: 'warning' },
+			},
+		]);
+	});
+});
