@@ -128,8 +128,7 @@ function detectorFor(source: ChangeSource, state: DetectorState | undefined): Ch
 	});
 }
 
-/** Some of the items of a change; `isFirst` for the first of them. */
-type ChangedItems = Timed & { items: IDataObject[]; isFirst: boolean };
+type ChangedItems = Timed & { items: IDataObject[] };
 
 /** How many changes came, with the times by which they are sorted. */
 function cameOf(
@@ -141,8 +140,7 @@ function cameOf(
 	const last = changed.reduce((ms, one) => Math.max(ms, one.ms), -Infinity);
 	const dates = first && Number.isFinite(first.ms) ? { first: first.ms, last } : {};
 	const what = event.transition ? 'event' : query.resource;
-	const count = changed.filter(({ isFirst }) => isFirst).length + removed;
-	return { counts: { [what]: count }, ...dates };
+	return { counts: { [what]: changed.length + removed }, ...dates };
 }
 
 /** The items of a record for each of its changes, in batches for `inSlices`. */
@@ -156,10 +154,11 @@ function* itemsOfChange(
 	yield [];
 	const ms = sortTime(record, event.change);
 	for (const change of changes) {
-		let isFirst = true;
+		const changed: ChangedItems = { ms, items: [] };
 		for (const items of itemsOf(record, change, projection, form)) {
-			if (items.length > 0) yield [{ ms, items, isFirst }];
-			isFirst &&= items.length === 0;
+			const isFirst = changed.items.length === 0 && items.length > 0;
+			for (const item of items) changed.items.push(item);
+			yield isFirst ? [changed] : [];
 		}
 	}
 }
