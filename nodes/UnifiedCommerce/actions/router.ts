@@ -1,10 +1,4 @@
-import {
-	UserError,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-	type NodeApiError,
-	type NodeOperationError,
-} from 'n8n-workflow';
+import { UserError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 
 import { toNodeError, UNKNOWN, UNKNOWN_HINT } from '../../shared/errors/nodeError';
 import { NodeParameters } from '../../shared/values/parameterValues';
@@ -162,7 +156,12 @@ function failedItem(
 	thrown: unknown,
 ): INodeExecutionData {
 	const error = toNodeError(context, thrown, { itemIndex });
-	if (!context.continueOnFail()) throw worded(context, error);
+	if (!context.continueOnFail()) {
+		// Of a thrown error an AI model sees only the message.
+		const { message, description } = error;
+		if (isTool(context) && description) error.message = `${message}. ${description}`;
+		throw error;
+	}
 	report.failure = shortReason(error.message || UNKNOWN);
 	return {
 		json: { error: error.message || UNKNOWN, message: error.description || UNKNOWN_HINT },
@@ -180,14 +179,4 @@ function operationFor(parameters: NodeParameters): Operation {
 	throw new UserError(`There is no operation “${operation}” for the resource “${resource}”`, {
 		description: 'Choose resource and operation from the lists of the node.',
 	});
-}
-
-/** Of a thrown error an AI model sees only the message, so in a tool the message includes the hint. */
-function worded<Thrown extends NodeApiError | NodeOperationError>(
-	context: IExecuteFunctions,
-	error: Thrown,
-): Thrown {
-	if (isTool(context) && error.description)
-		error.message = `${error.message}. ${error.description}`;
-	return error;
 }

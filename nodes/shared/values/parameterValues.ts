@@ -38,6 +38,9 @@ export function shown(value: unknown): string {
 /** The start of every message about a parameter: `Parameter “Label”`. */
 export const parameter = (label: string): string => `Parameter “${label}”`;
 
+const refusal = (label: string, value: unknown, description: string): UserError =>
+	new UserError(`${parameter(label)} cannot be ${shown(value)}`, { description });
+
 /**
  * One value that names something, as text, trimmed; numbers in decimal digits.
  * @throws UserError for lists, objects, integers beyond JavaScript's safe range, and texts that name nothing
@@ -108,12 +111,8 @@ export function toWholeNumber(
 	const number = /^\d+$/.test(text) ? Number(text) : NaN;
 	if (Number.isSafeInteger(number) && number >= min && (max === undefined || number <= max))
 		return number;
-	throw new UserError(`${parameter(label)} cannot be ${shown(value)}`, {
-		description:
-			max === undefined
-				? `Enter a whole number of ${min} or more.`
-				: `Enter a whole number from ${min} to ${max}.`,
-	});
+	const range = max === undefined ? `of ${min} or more` : `from ${min} to ${max}`;
+	throw refusal(label, value, `Enter a whole number ${range}.`);
 }
 
 /**
@@ -125,9 +124,7 @@ export function toBoolean(label: string, value: unknown, fallback: boolean): boo
 	if (isAbsent(value)) return fallback;
 	const text = String(value).trim().toLowerCase();
 	if (text === 'true' || text === 'false') return text === 'true';
-	throw new UserError(`${parameter(label)} cannot be ${shown(value)}`, {
-		description: 'Use true or false.',
-	});
+	throw refusal(label, value, 'Use true or false.');
 }
 
 /** The choices of fields in the panel: a list for each field. */
@@ -166,9 +163,8 @@ export function toChoice<Value extends string>(
 	const nameIn = (list: ChoiceLists[number] = [], choice: Value) =>
 		list.find(({ value }) => value === choice)?.name;
 	const whole = inPanel().find((list) => choices.every((one) => nameIn(list, one)));
-	throw new UserError(`${parameter(label)} cannot be ${shown(given)}`, {
-		description: `Valid values: ${choices.map((one) => nameIn(whole, one) ?? one).join(', ')}.`,
-	});
+	const names = choices.map((one) => nameIn(whole, one) ?? one).join(', ');
+	throw refusal(label, given, `Valid values: ${names}.`);
 }
 
 /** The choices of each field with this label, also in collections. */
@@ -177,18 +173,6 @@ const choiceLists = (label: string, fields: readonly INodeProperties[]): ChoiceL
 		if (type === 'collection') return choiceLists(label, options as INodeProperties[]);
 		return displayName === label ? [options as INodePropertyOptions[]] : [];
 	});
-
-/**
- * As `toChoice`, with a fallback for an absent value: by default the first choice.
- * @throws UserError naming the valid values
- */
-export const choiceOr = <Value extends string>(
-	label: string,
-	value: unknown,
-	choices: readonly Value[],
-	fallback: Value = choices[0],
-	inPanel?: () => ChoiceLists,
-): Value => (isAbsent(value) ? fallback : toChoice(label, value, choices, inPanel));
 
 const COLLECTIONS = {
 	filters: 'Filters',
@@ -218,9 +202,13 @@ export class NodeParameters {
 	readonly toChoice: typeof toChoice = (label, given, choices) =>
 		toChoice(label, given, choices, () => choiceLists(label, this.fields));
 
-	/** As the function, with the names of the panel. */
-	readonly choiceOr: typeof choiceOr = (label, given, choices, fallback) =>
-		choiceOr(label, given, choices, fallback, () => choiceLists(label, this.fields));
+	/** The same, with a fallback for an absent value: by default the first choice. */
+	readonly choiceOr = <Value extends string>(
+		label: string,
+		given: unknown,
+		choices: readonly Value[],
+		fallback: Value = choices[0],
+	): Value => (isAbsent(given) ? fallback : this.toChoice(label, given, choices));
 
 	with(values: Readonly<Record<string, unknown>>): NodeParameters {
 		return new NodeParameters(

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ListResource } from '../../facts/fieldTypes';
 import type { TimeSpan } from '../../values/calendar';
-import { choiceOr, isAbsent, toBoolean, toList } from '../../values/parameterValues';
+import { isAbsent, NodeParameters, toBoolean, toList } from '../../values/parameterValues';
 import type { ChosenColumn } from './columns';
 
 /** The value of a spreadsheet cell; a blank cell is ''. */
@@ -141,7 +141,7 @@ export function rowOptions(
 	options: IDataObject,
 	timezone: string,
 	ownDefaults: RowDefaults = {},
-	choose = choiceOr,
+	choose = new NodeParameters(() => undefined).choiceOr,
 ): RowOptions {
 	const defaults = { ...DEFAULTS, ...ownDefaults };
 	const styles = ['names', 'titles', 'shopify'] as const;
