@@ -28,8 +28,8 @@ function asHeld(record: IDataObject): IDataObject {
 	return held;
 }
 
-/** The hint of a reading that came to its end, in spite of pages that overlap. */
-const SAYS_REPEATED = /^.*came twice and (?:was|were) left out once.* again\. ?/;
+/** The hint of a reading that did not come to its end says how much was read; others are about something else. */
+const SAYS_HOW_FAR = /record\(s\)/;
 
 /** Takes an execution apart by input item. Hints are given to the only item. */
 export function outcomesOf(result: RunResult, count: number): Outcome[] {
@@ -37,12 +37,11 @@ export function outcomesOf(result: RunResult, count: number): Outcome[] {
 		const isOf = ({ pairedItem }: RunResult['items'][number]) =>
 			(pairedItem as { item: number }).item === index;
 		const failed = result.errorItems.find(isOf)?.json;
-		const [remarks = ''] = count === 1 && !failed ? remarksIn(result) : [];
-		const hint = remarks.replace(SAYS_REPEATED, '');
+		const [hint = ''] = count === 1 && !failed ? remarksIn(result) : [];
 		return {
 			records: result.items.filter(isOf).map(({ json }) => JSON.stringify(asHeld(json))),
 			told: [failed?.error, failed?.message, hint].filter(Boolean).join('\n'),
-			stoppedBy: failed ? String(failed.message) : hint || undefined,
+			stoppedBy: failed ? String(failed.message) : SAYS_HOW_FAR.test(hint) ? hint : undefined,
 			failed: failed !== undefined,
 		};
 	});
