@@ -26,8 +26,8 @@ export interface FileEnds {
 	about?: (rows: number) => Facts;
 }
 
-/** A row made of a record: an object of a JSON file, or the cells of a sheet. */
-export type FileRow = IDataObject | Cell[];
+/** A row made of a record: an object of a JSON file, as text where it is a whole record, or the cells of a sheet. */
+export type FileRow = string | IDataObject | Cell[];
 
 /** Writes records to files of one format: each becomes rows, and the rows become the bytes of a file. */
 export interface FileWriter<Row extends FileRow = FileRow> {
@@ -109,20 +109,25 @@ export const jsonLinesWriter = ({
 	project,
 	hints,
 	maker,
-}: Projection): FileWriter<IDataObject> => ({
+}: Projection): FileWriter<string | IDataObject> => ({
 	...{ needs, hints },
 	mimeType: 'application/jsonl',
 	endings: ['jsonl', 'ndjson'],
-	rowsOf: project,
+	*rowsOf(record) {
+		// Of a whole record, which may wait for its turn, the text takes less memory.
+		for (const batch of project(record)) yield maker ? batch : batch.map(lineOf);
+	},
 	async *chunks(pages, counted, ends) {
 		const sums = maker && new ColumnSums(maker);
 		for await (const objects of counting(pages, counted, sums)) {
-			const lines = objects.map((object) => `${JSON.stringify(object)}\n`);
+			const lines = objects.map((row) => (typeof row === 'string' ? row : lineOf(row)));
 			if (lines.length > 0) yield Buffer.from(lines.join(''), 'utf8');
 		}
 		tellAbout(counted, ends, sums);
 	},
 });
+
+const lineOf = (object: IDataObject): string => `${JSON.stringify(object)}\n`;
 
 /**
  * Excel (XLSX).
@@ -197,7 +202,7 @@ async function* counting<Row extends FileRow>(
 ): AsyncGenerator<readonly Row[]> {
 	for await (const page of pages) {
 		counted.rows += page.length;
-		if (sums) for (const row of page) sums.add(row);
+		if (sums) for (const row of page) if (typeof row !== 'string') sums.add(row);
 		yield page;
 	}
 }
