@@ -220,12 +220,9 @@ export const isOfVariants = ({ resource, transition }: ChangeEvent): boolean =>
 export const isPollingFilter = ({ kind }: FilterField): boolean =>
 	kind !== 'after' && kind !== 'before';
 
-/** Defaults of the option Look-Back in minutes: for most channels, and for `LATE_CHANNELS`. */
-export const LOOKBACK_MINUTES = { usual: 5, late: 30 } as const;
-
 /** Default of the option Look-Back, in minutes: how long before the newest record seen a poll begins to read. */
 export const defaultLookback = (channel: Channel): number =>
-	LATE_CHANNELS.includes(channel) ? LOOKBACK_MINUTES.late : LOOKBACK_MINUTES.usual;
+	LATE_CHANNELS.includes(channel) ? 30 : 5;
 
 /** Defaults of the options of transitions: days that the first run remembers, and pieces in stock. */
 export const TRANSITION_DEFAULTS = { baselineDays: 60, threshold: 5 } as const;

@@ -7,6 +7,7 @@ import {
 	UserError,
 } from 'n8n-workflow';
 
+import { ApiError } from '../errors/apiError';
 import { CREDENTIAL, type NodeContext } from '../runtime/nodeContext';
 import { secretsOf } from '../secrets/secretTexts';
 import { isTokenUsable } from './tokenRequest';
@@ -101,15 +102,9 @@ export class CredentialCache {
 			refused = this.#data?.accessToken;
 			this.#data = undefined;
 		}
-		// No usable token in all attempts: n8n renews it once more.
-		return (
-			answer ??
-			(await this.sendWith(
-				context,
-				options,
-				withoutToken(await loadCredential(context, CREDENTIAL)),
-			))
-		);
+		// Other executions kept renewing the token, and none of theirs was to be used.
+		if (!answer) throw new ApiError('unauthorized');
+		return answer;
 	}
 
 	/** @returns undefined when the token was renewed elsewhere, so that the credential is to be read again */

@@ -12,33 +12,30 @@ const PASTED_TAILS: Readonly<Record<AddressLabel, readonly RegExp[]>> = {
 	'Auth URL': [/\/connect\/token$/i],
 };
 
+const EXAMPLE = 'for example https://api.example.com';
+
 /**
  * An address of the credential without surrounding blanks, trailing slashes and the paths that the package appends
  * itself.
  * @throws UserError when it is empty, is no http(s) address, or carries a user name or a query
  */
 export function toAddress(label: AddressLabel, value: unknown): string {
-	if (isAbsent(value)) {
-		throw new UserError(`The credential has no ${label}`, {
-			description: `Open the credential and enter the ${label}, for example https://api.example.com.`,
-		});
-	}
+	const refusal = (message: string, action: string) =>
+		new UserError(message, { description: `Open the credential and ${action}.` });
+	if (isAbsent(value))
+		throw refusal(`The credential has no ${label}`, `enter the ${label}, ${EXAMPLE}`);
 	const text = withoutTrailing(String(value).trim(), '/');
 	const url = parseUrl(text);
 	if (!url || !/^https?:\/\/[^/]/i.test(text)) {
-		throw new UserError(
+		throw refusal(
 			`The credential's ${label} is not a web address: it must begin with https:// or http://`,
-			{
-				description: `Open the credential and correct the ${label}, for example https://api.example.com.`,
-			},
+			`correct the ${label}, ${EXAMPLE}`,
 		);
 	}
 	if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-		throw new UserError(
+		throw refusal(
 			`The credential's ${label} may contain only the address, without a user name, “?” or “#”`,
-			{
-				description: `Open the credential and shorten the ${label}, for example to https://${url.host}.`,
-			},
+			`shorten the ${label}, for example to https://${url.host}`,
 		);
 	}
 	return withoutTrailing(

@@ -102,6 +102,19 @@ export function momentOf(value: unknown): Moment | undefined {
 	return { ms: date.wallMs - (date.offsetMs ?? 0), exact: date.offsetMs !== undefined };
 }
 
+/** The latest of the dates of a record, as it is written; blank when there is none. */
+export function latestOf(dates: readonly string[]): string {
+	let found = '';
+	let foundMs = -Infinity;
+	for (const date of dates) {
+		const ms = momentOf(date)?.ms ?? -Infinity;
+		if (ms <= foundMs) continue;
+		found = date;
+		foundMs = ms;
+	}
+	return found;
+}
+
 /** No clock on earth is further from UTC. */
 export const MAX_OFFSET_MS = 14 * HOUR_MS;
 

@@ -184,19 +184,15 @@ export const isEqual = (one: Decimal, other: Decimal): boolean => compare(one, o
 export function divide(dividend: Decimal, divisor: Decimal, scale: number): Decimal {
 	// Both as whole numbers of the same unit; one further factor for the decimal places wanted.
 	const common = Math.max(dividend.scale, divisor.scale);
-	const over = unitsAt(dividend, common) * 10n ** BigInt(scale);
-	const under = unitsAt(divisor, common);
-	const negative = over < 0n !== under < 0n;
-	const [size, unit] = [magnitude(over), magnitude(under)];
+	const size = unitsAt(absolute(dividend), common) * 10n ** BigInt(scale);
+	const unit = unitsAt(absolute(divisor), common);
 	const units = (2n * size + unit) / (2n * unit);
-	return { units: negative ? -units : units, scale };
+	return { units: isNegative(dividend) === isNegative(divisor) ? units : -units, scale };
 }
 
 /** The decimal with `scale` decimal places, rounded half up as by `divide`. */
 export const round = (decimal: Decimal, scale: number): Decimal =>
 	divide(decimal, { units: 1n, scale: 0 }, scale);
-
-const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 
 export const isZeroAmount = ({ units }: Decimal): boolean => units === 0n;
 

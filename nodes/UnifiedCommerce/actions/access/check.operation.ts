@@ -1,4 +1,4 @@
-import type { INodeProperties, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { INodeProperties, IExecuteFunctions } from 'n8n-workflow';
 
 import { channelNames, CHANNEL_LABELS } from '../../../shared/facts/channels';
 import { TABLE } from '../../../shared/facts/filterTable';
@@ -18,7 +18,8 @@ import type { AccessStatus } from '../../../shared/errors/kinds';
 import { errorTexts } from '../../../shared/errors/nodeError';
 import { errorOf, pagesOf, type ListReader } from '../../../shared/reading/listReader';
 import type { Page, Reading } from '../../../shared/reading/pages';
-import { momentOf } from '../../../shared/values/dates';
+import { latestOf } from '../../../shared/values/dates';
+import { textOf } from '../../../shared/values/recordValues';
 import { NO_ADDRESS, requestLink } from '../link/link';
 
 /** The channels that answer all orders at once, whatever is asked for. */
@@ -149,16 +150,11 @@ async function firstPage(list: ListReader): Promise<Page> {
 	return { records: [] };
 }
 
-/** When the newest order was created, as the channel gives it. Pages have no known order, so only the whole list tells. */
-function newestIn({ query }: ListReader, { records, nextCursor }: Page): string | null {
-	if (hasCursor(query) || nextCursor !== undefined) return null;
-	let newest: { ms: number; createdAt: IDataObject[string] } | undefined;
-	for (const { created_at: createdAt } of records) {
-		const ms = momentOf(createdAt)?.ms;
-		if (ms !== undefined && (newest === undefined || ms > newest.ms)) newest = { ms, createdAt };
-	}
-	return newest === undefined ? null : String(newest.createdAt);
-}
+/** When the newest order was created. Pages have no known order, so only the whole list tells. */
+const newestIn = ({ query }: ListReader, { records, nextCursor }: Page): string | null =>
+	hasCursor(query) || nextCursor !== undefined
+		? null
+		: latestOf(records.map(({ created_at: date }) => textOf(date))) || null;
 
 /** Two texts as sentences. A name at the beginning keeps its spelling. */
 const sentences = (message: string, action: string): string =>

@@ -1,7 +1,7 @@
 import type { Booking } from '../books/bookings';
 import { BOOK_NEEDS, bookOf } from '../books/orderBook';
 import { sumOfBookings } from '../books/saleBookings';
-import { momentOf } from '../../values/dates';
+import { latestOf } from '../../values/dates';
 import { amountOf, CURRENCIES, LINE_MONEY_NEEDS, type MoneyView } from './amounts';
 import { fromLine, fromRecord, type RecordSource } from './columns';
 import { decimalText, negate, sumOf } from '../../values/decimals';
@@ -94,7 +94,7 @@ export const discountAmounts = fromRecord(
 
 /** When the last payment succeeded. */
 export const paidAt = fromRecord(['transactions'], ({ fields }) =>
-	latest(payments(fields).map((payment) => firstText(payment.processed_at, payment.created_at))),
+	latestOf(payments(fields).map((payment) => firstText(payment.processed_at, payment.created_at))),
 );
 
 /** The references of the payment gateway for the payments, each once. */
@@ -122,7 +122,7 @@ const paidRefunds = (order: RecordView): readonly Booking[] =>
 
 /** When money last went back. */
 export const refundedAt = fromRecord(BOOK_NEEDS, (order) =>
-	latest(paidRefunds(order).map(({ bookedAt }) => bookedAt)),
+	latestOf(paidRefunds(order).map(({ bookedAt }) => bookedAt)),
 );
 
 /** What was paid back; blank when a refund cannot be read in the currency of the row. */
@@ -134,7 +134,7 @@ export const refundedAmount = fromRecord(BOOK_NEEDS, (order) => {
 
 /** When the last shipment was made. */
 export const fulfilledAt = fromRecord(['fulfillments'], ({ fields }) =>
-	latest(shipments(fields).map(({ created_at: at }) => textOf(at))),
+	latestOf(shipments(fields).map(({ created_at: at }) => textOf(at))),
 );
 
 /** The tracking numbers of the shipments, each once. */
@@ -173,16 +173,3 @@ const shippingTitles = (order: Fields): unknown[] =>
 	entriesOf(order.shipping_lines)
 		.filter(({ is_removed: removed }) => removed !== true)
 		.map(({ title }) => title);
-
-/** The latest of the dates; blank when there is none. */
-function latest(dates: readonly string[]): string {
-	let found = '';
-	let foundMs = -Infinity;
-	for (const date of dates) {
-		const ms = momentOf(date)?.ms ?? -Infinity;
-		if (ms <= foundMs) continue;
-		found = date;
-		foundMs = ms;
-	}
-	return found;
-}
