@@ -29,12 +29,12 @@ const namesOfKind = (isSecret: boolean): string[] =>
  * excerpts of foreign texts only.
  */
 const NAMING_FIELDS = ['username', 'clientId', 'scope', ...namesOfKind(false)].filter(
-	(name) => name !== 'baseUrl' && !namesOfKind(true).includes(name),
+	(name) => !namesOfKind(true).includes(name),
 );
 
-/** The secret values of credentials: every text but those of the fields above and `baseUrl`. */
+/** The secret values of credentials: every text but those of the fields above. */
 export function secretsOf(...credentials: readonly IDataObject[]): string[] {
-	const harmless = [...OPEN_FIELDS, ...NAMING_FIELDS, 'baseUrl'];
+	const harmless = [...OPEN_FIELDS, ...NAMING_FIELDS];
 	const secrets = textsIn(credentials, (field) => !harmless.includes(field));
 	// A token such as "Basic abc=" or "Bearer abc" is as secret without its first word.
 	const words = secrets
@@ -48,17 +48,15 @@ export function secretsOf(...credentials: readonly IDataObject[]): string[] {
 
 /** Logins, IDs and shop addresses in credentials, but not the Base URL of the service, whose host messages name. */
 export function namesOf(...credentials: readonly IDataObject[]): string[] {
-	const names = textsIn(credentials, (field) => NAMING_FIELDS.includes(field));
-	const shops = textsIn(
-		credentials.filter(({ channel }) => channel !== undefined),
-		(field) => field === 'baseUrl',
-	);
+	const names = credentials.flatMap((credential) => {
+		const isLogin = credential.channel === undefined;
+		const isName = (field: string) =>
+			NAMING_FIELDS.includes(field) && !(isLogin && field === 'baseUrl');
+		return textsIn([credential], isName);
+	});
 	// Lists are sent entry by entry, and a host without its scheme.
-	const sent = [
-		...names.flatMap((text) => text.split(',').map((entry) => entry.trim())),
-		...shops.map(withoutScheme),
-	];
-	return longEnough([...names, ...shops, ...sent], MIN_NAME_LENGTH);
+	const sent = names.flatMap((text) => [...text.split(','), withoutScheme(text)]);
+	return longEnough([...names, ...sent.map((text) => text.trim())], MIN_NAME_LENGTH);
 }
 
 const textsIn = (
