@@ -51,7 +51,7 @@ export const toFilesScenarios: Scenario[] = [
 			const example = await ImportedExample.of(setup, 'nightly-orders-to-csv.json');
 			const timezone = await example.timezone();
 			const day = dayBefore(new Date(), timezone, 0);
-			const first = instantOf(`${dayBefore(new Date(), timezone, 7)}T00:00:00`, timezone);
+			const first = instantOf(`${dayBefore(new Date(), timezone, 6)}T00:00:00`, timezone);
 			const now = Date.now();
 			const [, ...shown] = [
 				{ created: first - 1000, updated: first - 1000 },
