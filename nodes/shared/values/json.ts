@@ -1,8 +1,7 @@
 /** Integers of fewer digits are always exact as JavaScript numbers. */
 const LONG_DIGITS = 16;
 
-const [TAB, LINE_FEED, RETURN, BLANK] = [9, 10, 13, 32];
-const [QUOTE, COMMA, MINUS, ZERO, NINE, COLON, BACKSLASH] = [34, 44, 45, 48, 57, 58, 92];
+const [QUOTE, MINUS, ZERO, NINE, BACKSLASH] = [34, 45, 48, 57, 92];
 const [OPENING_BRACKET, CLOSING_BRACKET, OPENING_BRACE, CLOSING_BRACE] = [91, 93, 123, 125];
 
 /**
@@ -87,26 +86,12 @@ function withLongNumbersQuoted(text: string): string {
 
 /** Whether the characters around an integer make it a whole JSON value: no fraction, no exponent, no field name. */
 function isWholeValue(text: string, first: number, last: number): boolean {
-	const before = text.charCodeAt(first - 1);
-	const begins =
-		first === 0 ||
-		isBlank(before) ||
-		before === COLON ||
-		before === COMMA ||
-		before === OPENING_BRACKET;
-	if (!begins) return false;
-	let next = last + 1;
-	while (isBlank(text.charCodeAt(next))) next++;
-	const after = text.charCodeAt(next);
-	return (
-		next === text.length || after === COMMA || after === CLOSING_BRACKET || after === CLOSING_BRACE
-	);
+	const end = /\s*(?:[,\]}]|$)/y;
+	end.lastIndex = last + 1;
+	return (first === 0 || /[:,[\s]/.test(text[first - 1])) && end.test(text);
 }
 
 const isDigit = (code: number): boolean => code >= ZERO && code <= NINE;
-
-const isBlank = (code: number): boolean =>
-	code === BLANK || code === LINE_FEED || code === RETURN || code === TAB;
 
 /** The string literals of a JSON text, searched in one pass: offsets must be asked for in ascending order. */
 class StringLiterals {
