@@ -108,7 +108,7 @@ export const MUTANTS: readonly Mutant[] = [
 		['unit/shared/output/xlsx/xlsx'],
 		[
 			['currencyColumns.every((at) => cells[at] === this.before[at])', 'true'],
-			['${from + 2}:', '${from + 1}:'],
+			['= [letters[column], rows + 1]', '= [letters[column], rows]'],
 			['filtered > 1 && areTableNames', 'areTableNames'],
 		],
 	),

@@ -141,11 +141,15 @@ it('ends with the totals of each currency, which the filter leaves alone', async
 	);
 	expect(isTable).toBe(true);
 	// Each total is of the rows of its currency that a filter leaves.
-	const first = groups.findIndex(({ currency }) => currency === totals[1].currency);
-	const count = groups.filter(({ currency }) => currency === totals[1].currency).length;
-	const row = groups.length + 3;
-	expect(xmlOf('sheet2.xml').split(`<c r="C${row}"`)[1].slice(0, 60)).toContain(
-		`<f>SUBTOTAL(109,C${first + 2}:C${first + 1 + count})</f>`,
+	const [last, row] = [groups.length + 1, groups.length + 3];
+	expect(xmlOf('sheet2.xml').split(`<c r="C${row}"`)[1].slice(0, 120)).toContain(
+		`<f>SUMPRODUCT(SUBTOTAL(109,OFFSET(C$2,ROW(C$2:C$${last})-2,0)),--(B$2:B$${last}=B${row}))</f>`,
+	);
+	// Also what only the rows of whole orders have, among those of SKUs.
+	const bySku = parted((await sheetsOf(file)).get(SKU));
+	const total = String.fromCharCode(65 + Object.keys(bySku.groups[0]).indexOf('total'));
+	expect(xmlOf('sheet3.xml').split(`<c r="${total}${bySku.groups.length + 2}"`)[1]).toMatch(
+		/^ s="\d+"><f>SUMPRODUCT/,
 	);
 });
 

@@ -112,6 +112,7 @@ export class FileSummary {
 		);
 		const shown = summaryColumns(summary.settings).filter(({ name }) => !OMITTED.has(name));
 		const columns = shown.map(({ name }) => name);
+		const currencyAt = columns.indexOf('currency');
 		const cellsOf = (of: readonly RankedGroup[]) => {
 			// Amounts as text, for their decimal places.
 			const rows = summaryRows(summary, of, {
@@ -125,17 +126,15 @@ export class FileSummary {
 		const label = totalLabel(rows.map(([first]) => first));
 		const totals = cellsOf(whole).map((cells, at): TotalRow => {
 			cells[0] = label;
-			const from = groups.findIndex(({ currency }) => currency === whole[at].currency);
-			const to = groups.findLastIndex(({ currency }) => currency === whole[at].currency);
-			const summed = rows.slice(from, to + 1);
+			const summed = rows.filter((_, row) => groups[row].currency === whole[at].currency);
 			const isSum = (column: number) =>
 				columns[column] !== 'average_order_value' && isSumOf(cells[column], summed, column);
-			return { cells, sums: { from, to, columns: [...columns.keys()].filter(isSum) } };
+			const sums = { rows: rows.length, columns: [...columns.keys()].filter(isSum) };
+			return { cells, sums: whole.length > 1 ? { ...sums, by: currencyAt } : sums };
 		});
 		totals.push(...reconciliation(summary, whole, columns).map((cells) => ({ cells })));
 		const charts = summary.settings.period === 'none' ? [] : chartsOf(groups, rows, columns);
 		const headers = columns.map((name) => headerOf(name, this.settings.headerStyle));
-		const currencyAt = columns.indexOf('currency');
 		return {
 			...{ title, columns: headers, kinds: shown.map(({ kind }) => kind), rows, totals, charts },
 			...{ currencies: columns.map(() => currencyAt), frozen: currencyAt + 1 },
@@ -158,11 +157,10 @@ function addEmptyMonths(summary: Summary): void {
 			summary.groupOf({ currency, values: [] }, periods.clock.instantOf(month));
 }
 
-/** Whether a total is the sum of the cells above it, none of which is unknown. */
+/** Whether a total is the sum of the cells above it, of which those that do not have the figure are blank. */
 function isSumOf(total: Cell, rows: readonly Cell[][], column: number): boolean {
-	const amounts = [total, ...rows.map((cells) => cells[column])].map((cell) =>
-		decimalOf(String(cell)),
-	);
+	const cells = rows.map((row) => row[column]).filter((cell) => cell !== '');
+	const amounts = [total, ...cells].map((cell) => decimalOf(String(cell)));
 	if (!amounts.every((amount) => amount !== undefined)) return false;
 	const [whole, ...parts] = amounts;
 	return compare(parts.reduce(add, ZERO), whole) === 0;

@@ -83,8 +83,12 @@ export interface SheetColumns {
 /** A row below the others, outside of the table. */
 export interface TotalRow {
 	cells: readonly Cell[];
-	/** columns whose values are the sums of the rows from one index to another, from 0: written as formulas */
-	sums?: { from: number; to: number; columns: readonly number[] };
+	/**
+	 * columns whose values are sums of the rows, written as formulas.
+	 * @param rows how many there are
+	 * @param by column in which those that are summed up have what this row has; undefined: all rows
+	 */
+	sums?: { rows: number; columns: readonly number[]; by?: number };
 }
 
 /**
@@ -180,14 +184,19 @@ export class SheetWriter {
 		if (tall.size > 0) this.setHeight(attributes);
 	}
 
-	/** Makes the number that was just written the stored value of a sum of the rows that a filter leaves. */
-	private addFormula(column: number, { from, to }: { from: number; to: number }): void {
+	/** Makes the number that was just written the stored value of a sum of the rows that a filter leaves, in any order. */
+	private addFormula(column: number, { rows, by }: NonNullable<TotalRow['sums']>): void {
 		const { out, letters, places } = this;
 		const begin = places.begins[column];
 		const xml = out.textFrom(begin);
-		const range = `${letters[column]}${from + 2}:${letters[column]}${to + 2}`;
-		if (!xml.includes(' t="'))
-			out.insert(`<f>SUBTOTAL(109,${range})</f>`, begin + xml.indexOf('<v>'));
+		if (xml.includes(' t="')) return;
+		const [letter, last] = [letters[column], rows + 1];
+		const key = by === undefined ? '' : letters[by];
+		const formula =
+			key === ''
+				? `SUBTOTAL(109,${letter}2:${letter}${last})`
+				: `SUMPRODUCT(SUBTOTAL(109,OFFSET(${letter}$2,ROW(${letter}$2:${letter}$${last})-2,0)),--(${key}$2:${key}$${last}=${key}${this.number}))`;
+		out.insert(`<f>${formula}</f>`, begin + xml.indexOf('<v>'));
 	}
 
 	/** Remembers how many lines the cell has that was just written. */

@@ -436,13 +436,13 @@ test('the sums below the rows are formulas with their values, of the rows that a
 			yield [
 				['a', '1.10', 2],
 				['b', '2.20', 3],
-				['c', '4.40', 5],
+				['b', '4.40', 5],
 			];
 		}
-		const sums = { from: 1, to: 2, columns: [1, 2] };
+		const sums = { rows: 3, columns: [1, 2] };
 		const totals = [
-			{ cells: ['Total', '6.60', 8], sums },
-			{ cells: ['Total', '6.60', 8], sums },
+			{ cells: ['b', '6.60', 8], sums: { ...sums, by: 0 } },
+			{ cells: ['Total', '7.70', 10], sums },
 			{ cells: ['As text', 'free', ''], sums },
 			{ cells: ['As it is', '6.60', 8] },
 		];
@@ -451,10 +451,15 @@ test('the sums below the rows are formulas with their values, of the rows that a
 	const settings = { ...SETTINGS, columns: ['k', 'm', 'n'], kinds };
 	for await (const chunk of excelBook(sheets(), ['S'], settings)) chunks.push(chunk);
 	const xml = partsOf(Buffer.concat(chunks))['xl/worksheets/sheet1.xml'];
-	for (const row of [5, 6])
-		expect(xml).toContain(
-			`<c r="B${row}" s="9"><f>SUBTOTAL(109,B3:B4)</f><v>6.60</v></c><c r="C${row}" s="7"><f>SUBTOTAL(109,C3:C4)</f><v>8</v></c>`,
-		);
+	// By the value of a column, so that sorting the rows changes nothing.
+	const ofB = (column: string) =>
+		`<f>SUMPRODUCT(SUBTOTAL(109,OFFSET(${column}$2,ROW(${column}$2:${column}$4)-2,0)),--(A$2:A$4=A5))</f>`;
+	expect(xml).toContain(
+		`<c r="B5" s="9">${ofB('B')}<v>6.60</v></c><c r="C5" s="7">${ofB('C')}<v>8</v></c>`,
+	);
+	expect(xml).toContain(
+		'<c r="B6" s="9"><f>SUBTOTAL(109,B2:B4)</f><v>7.70</v></c><c r="C6" s="7"><f>SUBTOTAL(109,C2:C4)</f><v>10</v></c>',
+	);
 	expect(xml).toContain('<c r="B7" s="3" t="str"><v>free</v></c></row>');
 	expect(xml).toContain('<c r="B8" s="9"><v>6.60</v></c><c r="C8" s="7"><v>8</v></c>');
 	const [sheet] = (await bookOf(Buffer.concat(chunks))).worksheets;
