@@ -61,7 +61,7 @@ interface Question {
 	answer: RegExp;
 }
 
-const NONE = /no order has the order number/;
+const NONE = /no order of the last [\d,]+ days has the order number/;
 const ask = (
 	text: string,
 	tool: string,
@@ -90,7 +90,13 @@ const QUESTIONS: readonly Question[] = [
 	ask('Where are 7001 and 7003?', BY_NUMBER, { number: '7001,7003' }, /ANN-1.*“7003”/s),
 	ask('I lost the number of my order', MINE, {}, /#7001.*UK-7002|UK-7002.*#7001/s),
 	ask('I lost the number too', MINE, {}, /BOB-1/, BOB),
-	ask('My orders, please', MINE, {}, /no order has the e-mail/, 'nobody@example.com'),
+	ask(
+		'My orders, please',
+		MINE,
+		{},
+		/no order of the last [\d,]+ days has the e-mail/,
+		'nobody@example.com',
+	),
 	ask('Who am I?', MINE, {}, /“Value” is empty/, ''),
 	ask('Have you the linen shirt in M?', BY_TITLE, { words: 'linen shirt' }, /"M".*"in_stock":"4"/s),
 	ask('Is LINEN-S there?', BY_SKU, { sku: 'linen-s' }, /LINEN-S.*"in_stock":"0"/s),

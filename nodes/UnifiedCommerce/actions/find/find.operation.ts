@@ -175,26 +175,19 @@ function tellMissing(
 	const named = missing.slice(0, MAX_NAMED).map(({ text }) => `“${shorten(text, 60)}”`);
 	const others = missing.length > named.length ? ` and ${missing.length - named.length} more` : '';
 	const { words } = ruleFor(resource, settings.by);
-	const message = `${CHANNEL_LABELS[channel]}: no ${resource} has the ${words} ${named.join(', ')}${others}`;
-	const how = howFar(resource, looked, isWhole);
+	const { records, days, requests } = looked;
+	const time = days === undefined ? '' : ` of the last ${counted(days, 'day')}`;
+	const effort = [
+		...(records === undefined ? [] : [counted(records, resource)]),
+		counted(requests, 'request'),
+	];
+	const message = `${CHANNEL_LABELS[channel]}: no ${resource}${time} has the ${words} ${named.join(', ')}${others} (${effort.join(', ')})`;
+	const older = days === undefined ? '' : 'To search older orders, raise “Look Back”.';
+	const how = isWhole ? older : '“Max Pages” ended the search before its end.';
 	if (ifNotFound === 'error')
 		return new UserError(message, {
-			description: `${how} Check the value, or look for it in another way.`,
+			description: `${how} Check the value, or look for it in another way.`.trimStart(),
 		});
-	list.addHint({ kind: 'noRecords', message: `${message}. ${how}` });
+	list.addHint({ kind: 'noRecords', message: `${message}. ${how}`.trimEnd() });
 	return undefined;
-}
-
-/** How far a search has looked, as sentences. */
-function howFar(
-	resource: ListResource,
-	{ records, days, requests }: Looked,
-	isWhole: boolean,
-): string {
-	const asked = counted(requests, 'request');
-	if (records === undefined) return `The channel was asked for it, in ${asked}.`;
-	const time = days === undefined ? '' : ` of the last ${counted(days, 'day')}`;
-	const end = isWhole ? '' : ' “Max Pages” ended the search before its end.';
-	const were = records === 1 ? 'was' : 'were';
-	return `${counted(records, resource)}${time} ${were} looked through, in ${asked}.${end}`;
 }

@@ -87,6 +87,7 @@ const lookBackField = (): INodeProperties => ({
 	type: 'number',
 	typeOptions: { minValue: 0 },
 	default: 90,
+	hint: 'Days; 0 = all',
 	description:
 		'How many days back to search, by creation date. 0 searches all orders. Does not apply where the channel is asked for an ID in one request.',
 });

@@ -57,8 +57,9 @@ describe('newest first', () => {
 		expect(items).toEqual([]);
 		expect(bounds(sandbox)).toEqual(steps);
 		const time = lookBack === 0 ? '' : ` of the last ${lookBack.toLocaleString('en')} days`;
+		const advice = lookBack === 0 ? '' : ' To search older orders, raise “Look Back”.';
 		expect(remarksIn({ hints })).toEqual([
-			`Shopify: no order has the order number “7”. 0 orders${time} were looked through, in ${steps.length} requests.`,
+			`Shopify: no order${time} has the order number “7” (0 orders, ${steps.length} requests).${advice}`,
 		]);
 	});
 
@@ -213,19 +214,19 @@ describe('If Not Found', () => {
 	it('stops, or leaves by the error output beside what was found', async () => {
 		const parameters = { value: '1002,8', ifNotFound: 'error' };
 		expect((await find(sandbox, parameters)).error?.message).toBe(
-			'Shopify: no order has the order number “8”',
+			'Shopify: no order of the last 90 days has the order number “8” (5 orders, 4 requests)',
 		);
 		const result = await find(sandbox, parameters, { onError: 'continueErrorOutput' });
 		expect(result.items.map(({ json }) => json.id)).toEqual(['1002']);
-		expect(result.errorItems.map(({ json }) => json.message)).toEqual([
-			expect.stringContaining('5 orders of the last 90 days were looked through, in 4 requests.'),
+		expect(result.errorItems.map(({ json }) => json.error)).toEqual([
+			'Shopify: no order of the last 90 days has the order number “8” (5 orders, 4 requests)',
 		]);
 	});
 
 	it('says when Max Pages ended the search', async () => {
 		const readingOptions = { maxPages: 2, retryWait: 1 };
 		const { hints } = await find(sandbox, { value: '8', readingOptions });
-		expect(hints[0].message).toContain('in 2 requests. “Max Pages” ended the search');
+		expect(hints[0].message).toContain('2 requests). “Max Pages” ended the search');
 		expect(sandbox.dataRequests).toHaveLength(2);
 	});
 });
