@@ -129,7 +129,7 @@ function testFor(
 	{ label, kind, rule, choices = [] }: FilterField,
 	values: readonly string[],
 	instantOf: InstantOf,
-): FilterTest | undefined {
+): FilterTest | null {
 	if (rule === undefined)
 		return wordTest(
 			label,
@@ -146,7 +146,7 @@ function testFor(
 			return laterIdTest(label, values[0]);
 		case 'selection':
 		case 'none':
-			return undefined;
+			return null;
 	}
 }
 

@@ -67,8 +67,9 @@ const textsIn = (
 		.flatMap((credential) => Object.entries(credential))
 		.filter(([field]) => wanted(field))
 		.flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
-		.filter((value): value is string => typeof value === 'string')
-		.map((text) => text.trim());
+		// An expression may give a number.
+		.filter((value) => typeof value === 'string' || typeof value === 'number')
+		.map((value) => String(value).trim());
 
 /** The password in an address such as https://name:password@host; a list of one or none. */
 const passwordIn = (text: string): string[] =>

@@ -8,6 +8,7 @@ import {
 	type Sandbox,
 } from '../../../dev/sandbox';
 import { testCredential } from '../../../dev/testkit/engine';
+import { CHANNELS_WITH_KEYS, CREDENTIAL_KEYS } from '../../../nodes/shared/facts/credentialKeys';
 import { sampleOf } from '../../runCounts';
 import { filesOf } from '../files';
 import { readAll, run, storeFor, useSandbox, remarksIn } from '../fixtures';
@@ -38,6 +39,12 @@ const channelCredential = (channel: Channel): ICredentialDataDecryptedObject => 
 	region: markers.core('region'),
 	storeHash: markers.core('storeHash'),
 	token: `Basic ${markers.secret('channel token')}`,
+});
+
+test('every key of every channel is tainted', () => {
+	for (const channel of CHANNELS_WITH_KEYS)
+		for (const { name } of CREDENTIAL_KEYS[channel])
+			expect(channelCredential(channel)).toHaveProperty(name);
 });
 
 const credentialsFor = (channel: Channel) => storeFor(sandbox, login, channelCredential(channel));

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
 	NodeHelpers,
 	type INodeParameters,
@@ -6,6 +8,8 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { dataChannels } from '../../../dev/sandbox';
+import { repositoryRoot } from '../../../dev/testkit/paths';
 import nodeCodex from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node.json';
 import { UnifiedCommerce } from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
 import triggerCodex from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node.json';
@@ -111,6 +115,20 @@ it.each(SPEC.product.channels)('the search finds the node by the products of %s'
 	expect(searchedTexts(NODE)).toContain(
 		`${CHANNEL_LABELS[channel as Channel]} products`.toLowerCase(),
 	);
+});
+
+describe('people and models find each channel by its name', () => {
+	const textOf = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8');
+
+	it.each(dataChannels.orders)('%s', (channel) => {
+		const named = [NODE, TRIGGER].map(({ description }) => description.builderHint?.searchHint);
+		const [, introduction] = textOf('README.md').split('\n\n');
+		for (const text of [...named, introduction]) expect(text).toContain(CHANNEL_LABELS[channel]);
+		expect(textOf('.github/ISSUE_TEMPLATE/bug.yml')).toMatch(
+			new RegExp(`options: \\[.*\\b${channel},`),
+		);
+		expect(textOf('docs/many-shops.md')).toContain(`'${channel}'`);
+	});
 });
 
 describe.each([NODE, TRIGGER])('what the workflow builder is told', ({ description }) => {

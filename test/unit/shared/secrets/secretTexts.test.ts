@@ -96,6 +96,11 @@ describe('what a credential holds that is not for messages', () => {
 		expect(secretsOf({ somethingNew: 'hidden-value' })).toContain('hidden-value');
 	});
 
+	it('takes numbers, which an expression may give, as their text', () => {
+		const credential = { channel: 'bol', token: 998877665544332 };
+		expect(secretsOf(credential)).toContain('998877665544332');
+	});
+
 	it('leaves out what is too short to be told from innocent text', () => {
 		expect(secretsOf({ token: 'abc', password: '' })).toEqual([]);
 	});
