@@ -27,7 +27,7 @@ import {
 	sheetOptionsField,
 	unsupportedFiltersField,
 } from '../shared/panel/readingOptionFields';
-import { columnSetField, rowOptionFields } from '../shared/panel/rowOptionFields';
+import { columnSetFields, rowOptionFields } from '../shared/panel/rowOptionFields';
 
 const eventField = (): INodeProperties => ({
 	displayName: 'Event',
@@ -94,7 +94,7 @@ const eventFields = (event: ChangeEvent): INodeProperties[] => [
 	...tpUserIdFields(),
 	pollFilters(event.resource),
 	outputField(event.resource),
-	columnSetField(event.resource, 'output'),
+	...columnSetFields(event.resource, 'output'),
 	sheetOptionsField([startFromField(START_FROM), ...rowOptionFields(event.resource, 'output')]),
 	pollOptionsField(event.resource),
 ];

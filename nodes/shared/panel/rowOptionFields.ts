@@ -8,7 +8,7 @@ import {
 	ROW_LAYOUTS,
 	type RowLayout,
 } from '../output/rows';
-import { alternatives } from './displayRules';
+import { alternatives, isNot } from './displayRules';
 import { layoutOptions } from './listFields';
 import { sheetOptionsField } from './readingOptionFields';
 
@@ -63,25 +63,35 @@ export function columnFields(
 	return resource === 'product' ? [chosen] : [chosen, ofShopify];
 }
 
-/** The field Column Set, beside the one that chooses the layout; not for Shopify's headers, which are a set of their own. */
-export const columnSetField = (
+/**
+ * The field Column Set, beside the one that chooses the layout; not for Shopify's headers, which are a set of their own.
+ * An order ledger has none, also where the option still says so.
+ */
+export function columnSetFields(
 	resource: ListResource,
 	layoutParameter: LayoutParameter,
-): INodeProperties => ({
-	displayName: 'Column Set',
-	name: 'columnSet',
-	type: 'options',
-	options: columnSetOptions(resource),
-	default: 'essential',
-	displayOptions: {
-		hide: { [layoutParameter]: WITHOUT_ROWS, '/sheetOptions.headerStyle': ['shopify'] },
-	},
-	description: 'Which columns the rows have',
-	builderHint: {
-		propertyHint:
-			'choose, with sheetOptions.columns, for exactly the columns asked for; all for data pipelines',
-	},
-});
+): INodeProperties[] {
+	const style = '/sheetOptions.headerStyle';
+	const field: INodeProperties = {
+		displayName: 'Column Set',
+		name: 'columnSet',
+		type: 'options',
+		options: columnSetOptions(resource),
+		default: 'essential',
+		displayOptions: { hide: { [layoutParameter]: WITHOUT_ROWS, [style]: ['shopify'] } },
+		description: 'Which columns the rows have',
+		builderHint: {
+			propertyHint:
+				'choose, with sheetOptions.columns, for exactly the columns asked for; all for data pipelines',
+		},
+	};
+	const unstyled = {
+		[layoutParameter]: [...WITHOUT_ROWS, ...STYLED],
+		[style]: [isNot('shopify')],
+	};
+	const ofLedger = { ...field, displayOptions: { hide: unstyled } };
+	return resource === 'product' ? [field] : [field, ofLedger];
+}
 
 function columnSetOptions(resource: ListResource): INodePropertyOptions[] {
 	const counts = ROW_LAYOUTS[resource].map((layout) => {
@@ -135,7 +145,7 @@ export const rowFields = (
 	resource: ListResource,
 	more: readonly INodeProperties[] = [],
 ): INodeProperties[] => [
-	columnSetField(resource, 'output'),
+	...columnSetFields(resource, 'output'),
 	{
 		...sheetOptionsField([...rowOptionFields(resource, 'output'), ...more]),
 		displayOptions: { show: { output: [...ROW_LAYOUTS[resource]] } },

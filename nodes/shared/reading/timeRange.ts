@@ -36,7 +36,9 @@ export function chosenRange(
 	const given = parameters.get('timeRange', 'all');
 	// A model writes `last month`.
 	const word = typeof given === 'string' ? given.replace(/[\s_-]/g, '') : given;
-	const range = parameters.choiceOr(TIME_RANGE_LABEL, word, TIME_RANGES);
+	const range =
+		TIME_RANGES.find((one) => parameters.isChoice(TIME_RANGE_LABEL, word, one)) ??
+		parameters.choiceOr(TIME_RANGE_LABEL, given, TIME_RANGES);
 	const dateField = dateFieldFrom(parameters);
 	// Without a time, the date of a ledger decides nothing.
 	if (dateField === 'booked' && (range !== 'all' || !isLedger(parameters)))

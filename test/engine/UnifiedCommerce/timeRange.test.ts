@@ -183,6 +183,7 @@ test.each([
 		{ output: 'ledger', sheetOptions: { dateField: 'booked' }, filters: { status: 'open' } },
 		/“When It Was Booked” does not go together with “Status”/,
 	],
+	[{ timeRange: "={{ 'last quarter' }}" }, /“Time Range” cannot be “last quarter”/],
 	[{ timeRange: 'lastWeek' }, /“Time Range” cannot be “lastWeek”/],
 	[{ from: '2026-01-01', to: '2025-01-01' }, /“From” is later than “To”/],
 	[{ from: 'soon' }, /“From”: “soon” is not a date/],

@@ -236,7 +236,7 @@ const runs: Array<[what: string, wrong: WrongRun, message: string, description: 
 		},
 		'The option “Columns” names “colour”, which is no column of these rows',
 		expect.stringMatching(
-			/^Choose the columns from the list of the option\. There are: .*\bsku, .*\brow_key\.$/,
+			/^Choose the columns from the list of the option\. There are: .*\bSKU, .*\bRow Key\.$/,
 		),
 	],
 	[

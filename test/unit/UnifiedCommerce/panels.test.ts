@@ -443,6 +443,8 @@ describe('Column Set', () => {
 		[{ output: 'ledger', columnSet: EXPRESSION }, true, true],
 		[{ output: 'simplified' }, false, false],
 		[{ output: 'rowPerLine', sheetOptions: { headerStyle: 'shopify' } }, false, true],
+		[{ output: 'ledger', sheetOptions: { headerStyle: 'shopify' } }, true, true],
+		[{ output: EXPRESSION, sheetOptions: { headerStyle: 'names' } }, true, false],
 		[{ operation: 'export', columnSet: 'all' }, true, false],
 		[{ operation: 'export', format: 'jsonLines', layout: 'raw' }, false, false],
 		[{ resource: 'product', operation: 'find', output: 'rowPerStock' }, true, false],

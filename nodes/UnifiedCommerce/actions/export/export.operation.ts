@@ -30,7 +30,7 @@ import {
 	sheetOptionsField,
 	windowField,
 } from '../../../shared/panel/readingOptionFields';
-import { columnSetField, rowOptionFields } from '../../../shared/panel/rowOptionFields';
+import { columnSetFields, rowOptionFields } from '../../../shared/panel/rowOptionFields';
 import { ledgerDateField, timeRangeFields } from '../../../shared/panel/timeRangeFields';
 
 /** Return All and Limit as other operations have them, for workflows that set them; the panel has the option Limit. */
@@ -46,7 +46,7 @@ const exportPanel = (resource: ListResource): INodeProperties[] => [
 	filtersField(resource),
 	...noFiltersNotice(resource, BEHIND_GET_MANY),
 	...fileFields(resource),
-	columnSetField(resource, 'layout'),
+	...columnSetFields(resource, 'layout'),
 	sheetOptionsField([
 		...fileOptionFields(resource),
 		limitField(),

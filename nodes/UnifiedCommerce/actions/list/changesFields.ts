@@ -19,7 +19,7 @@ import {
 	readingOptionsField,
 	sheetOptionsField,
 } from '../../../shared/panel/readingOptionFields';
-import { columnSetField, rowOptionFields } from '../../../shared/panel/rowOptionFields';
+import { columnSetFields, rowOptionFields } from '../../../shared/panel/rowOptionFields';
 
 export const changesProperties = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),
@@ -60,7 +60,7 @@ export const changesProperties = (resource: ListResource): INodeProperties[] => 
 		description: `Only ${PLURAL[resource]} that match when they are read`,
 	},
 	outputField(resource),
-	columnSetField(resource, 'output'),
+	...columnSetFields(resource, 'output'),
 	sheetOptionsField([
 		startFromField(
 			'For the first run: also return what happened since this moment. Leave it empty to return nothing old.',

@@ -204,7 +204,7 @@ export function chooseColumns(
 	if (entries.length === 0)
 		return all.map((column) => ({ column, header: headerOf(column[0], headerStyle) }));
 	const byName = new Map(all.map((column) => [column[0], column]));
-	const byTitle = new Map(all.map((column) => [titleOf(column[0]), column]));
+	const byTitle = new Map(all.map(([name]) => [plainTitle(name), name]));
 	const chosen = new Map<string, ChosenColumn>();
 	const choose = (column: Column, header: string) => {
 		const same = chosen.get(header);
@@ -214,7 +214,8 @@ export function chooseColumns(
 	const named = entries.map((entry) => {
 		const [name, ...header] = String(entry).split('=');
 		const title = name.trim();
-		return { name: byTitle.get(title)?.[0] ?? title, header: header.join('=').trim() };
+		const known = byName.has(title) ? title : byTitle.get(plainTitle(title));
+		return { name: known ?? title, header: header.join('=').trim() };
 	});
 	const names = new Set(named.map(({ name }) => name));
 	for (const { name, header } of named) {
@@ -244,10 +245,24 @@ export function rowWith(row: IDataObject, columns: IDataObject, style: HeaderSty
 /** The part of `RowOptions` that decides which columns there are, and their headers. */
 type ColumnOptions = Pick<RowOptions, 'columnSet' | 'columns' | 'currencySet' | 'headerStyle'>;
 
-const unknownColumn = (name: string, valid: readonly string[]) =>
-	new UserError(`The option “Columns” names “${name}”, which is no column of these rows`, {
-		description: `Choose the columns from the list of the option. There are: ${valid.join(', ')}.`,
+/** A name or title without case and blanks. */
+const plainTitle = (name: string): string => titleOf(name).replace(/\s/g, '').toLowerCase();
+
+/** Most similar columns that a message names. */
+const MAX_SIMILAR = 8;
+
+function unknownColumn(name: string, valid: readonly string[]): UserError {
+	const words = name.toLowerCase().match(/[a-z]{3,}/g) ?? [];
+	const shared = (other: string) => words.filter((word) => other.toLowerCase().includes(word));
+	const similar = valid
+		.filter((other) => shared(other).length > 0)
+		.sort((a, b) => shared(b).length - shared(a).length)
+		.slice(0, MAX_SIMILAR);
+	const [begin, names] = similar.length > 0 ? ['Similar are', similar] : ['There are', valid];
+	return new UserError(`The option “Columns” names “${name}”, which is no column of these rows`, {
+		description: `Choose the columns from the list of the option. ${begin}: ${names.map(titleOf).join(', ')}.`,
 	});
+}
 
 const sameHeader = (header: string, one: string, other: string) =>
 	new UserError(

@@ -58,6 +58,8 @@ export interface Layout {
 	readonly lineNeeds?: readonly string[];
 	/** whether a column of the record is filled on all its rows, or on the first only */
 	readonly repeats: (column: Column) => boolean;
+	/** its columns are a set of their own, whatever “Column Set” says */
+	readonly isOwnSet?: true;
 }
 
 const rowLines = ({ rowLines: lines }: RecordView) => inBatches(lines);
@@ -100,6 +102,7 @@ export function layoutOf(
 			lineList: 'line_items',
 			linesOf,
 			repeats: ([name]) => SHOPIFY_REPEATED.has(name),
+			isOwnSet: true,
 		};
 	}
 	const columns = perLine ? ORDER_LINE_COLUMNS : ORDER_COLUMNS;
@@ -168,7 +171,8 @@ export function rowMaker(
 	context: RowContext,
 ): RowMaker {
 	const table = layoutOf(resource, layout, options);
-	const chosen = chooseColumns(table.columns, options);
+	const ownSet = table.isOwnSet ? ({ columnSet: 'choose' } as const) : {};
+	const chosen = chooseColumns(table.columns, { ...options, ...ownSet });
 	const columns = chosen.map(({ header }) => header);
 	const { ofRecord, ofLine } = fillersOf(chosen, options);
 	const blankLater = ofRecord

@@ -159,8 +159,7 @@ export function rowOptions(
 			defaults.protectFormulas,
 		),
 		headerStyle,
-		// Shopify's headers are a set of their own.
-		columnSet: headerStyle === 'shopify' ? 'choose' : choose('Column Set', options.columnSet, sets),
+		columnSet: choose('Column Set', options.columnSet, sets),
 		columns: isAbsent(options.columns) ? [] : toList('Columns', options.columns),
 		timezone,
 	};

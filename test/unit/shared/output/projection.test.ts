@@ -17,13 +17,13 @@ function thrownFor(options: Partial<RowOptions>): Error & { description?: string
 
 describe('what keeps rows from being made', () => {
 	it('a column that does not exist: the advice lists those that do', () => {
-		const error = thrownFor({ columns: ['order_sum'] });
+		const error = thrownFor({ columns: ['sum'] });
 		expect(error).toBeInstanceOf(UserError);
 		expect(error.message).toBe(
-			'The option “Columns” names “order_sum”, which is no column of these rows',
+			'The option “Columns” names “sum”, which is no column of these rows',
 		);
 		expect(error.description).toMatch(
-			/^Choose the columns from the list of the option\. There are: order_name, /,
+			/^Choose the columns from the list of the option\. There are: Order Name, /,
 		);
 	});
 

@@ -1,6 +1,6 @@
 import type { ListResource } from '../../../../../nodes/shared/facts/fieldTypes';
 import { READING_NEEDS } from '../../../../../nodes/shared/output/books/orderReading';
-import { columnChoices, type RowLayout } from '../../../../../nodes/shared/output/rows';
+import { columnChoices, type RowLayout, titleOf } from '../../../../../nodes/shared/output/rows';
 import type { RowOptions } from '../../../../../nodes/shared/output/rows';
 import { CONTEXT, order, product, rowMaker, rowOptions } from './fixtures';
 
@@ -147,14 +147,35 @@ describe('the columns of the rows', () => {
 		expect(make).toThrow('The columns “sku” and “order_id” have the same header “ID”');
 	});
 
-	test('an unknown column is refused with the valid ones', () => {
+	test('a column may be named by its title, without case', () => {
+		const columns = ['order total', 'Order Name', 'ORDER_TAX', 'Sku'];
+		expect(rowMaker('order', 'rowPerLine', rowOptions({ columns }), CONTEXT).columns).toEqual([
+			...['order_total', 'order_name', 'order_tax', 'sku'],
+		]);
+	});
+
+	test.each([
+		['weight of it', 'Similar are: Weight, Weight Unit.'],
+		['x', `There are: ${VARIANT_COLUMNS.split(', ').map(titleOf).join(', ')}.`],
+	])('an unknown column %j is refused with valid ones', (name, list) => {
 		const make = () =>
-			rowMaker('product', 'rowPerLine', rowOptions({ columns: ['sku', 'Sku'] }), CONTEXT);
+			rowMaker('product', 'rowPerLine', rowOptions({ columns: ['sku', name] }), CONTEXT);
 		expect(make).toThrow(
 			expect.objectContaining({
-				message: 'The option “Columns” names “Sku”, which is no column of these rows',
-				description: `Choose the columns from the list of the option. There are: ${VARIANT_COLUMNS}.`,
+				message: `The option “Columns” names “${name}”, which is no column of these rows`,
+				description: `Choose the columns from the list of the option. ${list}`,
 			}),
+		);
+	});
+
+	test('headers of Shopify count only where rows have them', () => {
+		const columnsOf = (layout: RowLayout, changes: Partial<RowOptions>) =>
+			rowMaker('order', layout, rowOptions({ columnSet: 'essential', ...changes }), CONTEXT)
+				.columns;
+		const shopify = { headerStyle: 'shopify' } as const;
+		expect(columnsOf('ledger', shopify)).toEqual(columnsOf('ledger', {}));
+		expect(columnsOf('rowPerLine', shopify).join(', ')).toBe(
+			headers('order', 'rowPerLine', 'shopify'),
 		);
 	});
 
