@@ -107,7 +107,10 @@ export const MUTANTS: readonly Mutant[] = [
 		'output/xlsx/sheet',
 		['unit/shared/output/xlsx/xlsx'],
 		[
-			['currencyColumns.every((at) => cells[at] === this.before[at])', 'true'],
+			[
+				'currencyColumns.every((at) => currencyIn(cells, at) === currencyIn(this.before, at))',
+				'true',
+			],
 			['= [letters[column], rows + 1]', '= [letters[column], rows]'],
 			['filtered > 1 && areTableNames', 'areTableNames'],
 		],

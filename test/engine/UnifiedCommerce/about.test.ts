@@ -95,11 +95,11 @@ test.each(['rowPerLine', 'rowPerRecord', 'ledger'])(
 				['Filters', 'None'],
 				['Time Zone', 'Europe/Amsterdam'],
 			],
-			['Made At', expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+]0[12]:00$/)],
+			['Made At', expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(UTC[+]0[12]:00\)$/)],
 			...[
-				['Records', '60'],
-				['Rows', String(rows.length - 1)],
-				['Left Out', 'Nothing'],
+				['Records', 60],
+				['Rows', rows.length - 1],
+				['Remarks', 'None'],
 			],
 		]);
 	},
@@ -129,7 +129,7 @@ test.each([
 		timeRange: ['created from 1 Feb 2025 to 31 Jan 2026'],
 		...{ timeZone: 'Europe/Amsterdam', records: items[0].json.records, rows: rows.length },
 	});
-	expect(about.leftOut).toEqual([expect.stringContaining('The filter “IDs” is empty')]);
+	expect(about.remarks).toEqual([expect.stringContaining('The filter “IDs” is empty')]);
 	expect(Object.keys(about.columns as Row)).toEqual(Object.keys(rows[0]));
 	const sums = about.sums as Sums;
 	expect(Object.keys(sums).length).toBeGreaterThan(3);
@@ -200,7 +200,66 @@ test('one file of several shops names them all, and those that are missing', asy
 		['Shops', expect.stringMatching(/^c on Shopify: 60 orders, /)],
 		['Missing Shops', 'stranger on Shopify: not linked'],
 	]);
-	expect(facts).toContainEqual(['Records', '120']);
+	expect(facts).toContainEqual(['Records', 120]);
+});
+
+test('with Shopify’s headers, further rows of an order have its currency', async () => {
+	const { items, files } = await exported({
+		...{ format: 'csv', layout: 'rowPerLine' },
+		sheetOptions: { headerStyle: 'shopify', protectFormulas: false },
+	});
+	const { data } = Papa.parse<Row>(files[0].toString('utf8'), { header: true });
+	let currency = '';
+	const rows = data.map((row) => {
+		if (row.Id !== '') currency = String(row.Currency);
+		return { ...row, Currency: currency };
+	});
+	const { sums, remarks } = items[0].json.about as IDataObject;
+	expect(Object.keys(sums as Sums).sort()).toEqual(['EUR', 'GBP', 'JPY', 'KWD', 'SEK', 'USD']);
+	expect(Object.keys((sums as Sums).EUR)).toContain('Lineitem discount');
+	expect(Object.keys((sums as Sums).EUR)).not.toContain('Lineitem price');
+	expect(asNumbers(sums as Sums)).toEqual(plainSums(rows, sums as Sums, 'Currency'));
+	expect(remarks).toEqual([]);
+});
+
+test('amounts that mean nothing when they are added up have no sum, and it is said why', async () => {
+	const about = async (parameters: INodeParameters) => {
+		const { items } = await exported({ format: 'jsonLines', layout: 'rowPerLine', ...parameters });
+		return items[0].json.about as { sums: Sums; remarks: string[]; columns: Row };
+	};
+	const chosen = await about({
+		columnSet: 'choose',
+		sheetOptions: { columns: ['order_name', 'order_total'] },
+	});
+	expect(chosen).toMatchObject({
+		...{ sums: {}, remarks: ['No sums: the column Currency is not chosen'] },
+	});
+	const { sums, columns } = await about({
+		columnSet: 'essential',
+		sheetOptions: { orderTotals: 'everyRow', headerStyle: 'titles', keyWithUserId: true },
+	});
+	expect(Object.keys(sums.EUR)).toEqual(['Line Discount', 'Line Total']);
+	expect(columns).toMatchObject({
+		'Order Total': 'Total of the order; on every row, so without a sum',
+		'Line Total': 'quantity x Unit Price - Line Discount; blank for tips',
+		'Row Key': expect.stringMatching(/^User ID:channel:order:line item; /) as string,
+	});
+});
+
+test('a time range that is no whole days has its times, and the shop where shops differ', async () => {
+	const { items } = await exported(
+		{
+			...{ format: 'csv', layout: 'rowPerRecord', sheetOptions: { combine: 'oneFile' } },
+			timeRange: 'custom',
+			from: '={{ $json.user === "a" ? "2025-03-01T12:00:00" : "2025-03-01" }}',
+			to: '2026-01-31',
+		},
+		['a', 'c'],
+	);
+	expect((items[0].json.about as IDataObject).timeRange).toEqual([
+		'a on Shopify: created from 1 Mar 2025 12:00:00 to 31 Jan 2026',
+		'c on Shopify: created from 1 Mar 2025 to 31 Jan 2026',
+	]);
 });
 
 test('products have no sums, and complete records no columns either', async () => {

@@ -1,5 +1,6 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
+import { CHANNEL_LABELS } from '../../../shared/facts/channels';
 import type { Facts } from '../../../shared/output/files/about';
 import { filterTexts } from '../../../shared/reading/filters';
 import type { ListReader } from '../../../shared/reading/listReader';
@@ -7,6 +8,9 @@ import type { Progress } from '../../../shared/reading/progress';
 import { addReadingHints } from '../../../shared/reading/readingHints';
 import { daysText, ItemReport, reportTexts } from '../../../shared/reading/runHint';
 import type { ChosenRange } from '../../../shared/reading/timeRange';
+import { zoneClock } from '../../../shared/values/calendar';
+import { wallText } from '../../../shared/values/dates';
+import { DAY_MS } from '../../../shared/values/durations';
 import type { ExportTask } from './exportTask';
 
 /**
@@ -28,13 +32,21 @@ export function aboutList(
 	return aboutFile([task], [report], { records: progress.records, rows });
 }
 
-/** "created from 1 Sep 2025 to 30 Sep 2025" */
+/** Characters of `YYYY-MM-DD `, after which comes the time. */
+const TIME_AT = 11;
+
+/** "created from 1 Sep 2025 to 30 Sep 2025 12:00:59"; days from their beginning to their end have no time. */
 function rangeText(range: ChosenRange | undefined, timeZone: string): string {
 	if (!range) return 'All';
 	const { from, to } = range.span;
-	const bound = (word: string, ms?: number) =>
-		ms === undefined ? '' : ` ${word} ${daysText(ms, ms, timeZone)}`;
-	return `${range.dateField}${bound('from', from)}${bound('to', to)}`;
+	const clock = zoneClock(timeZone);
+	const bound = (word: string, ms: number | undefined, untilDay: number) => {
+		if (ms === undefined) return '';
+		const wall = clock?.wallAt(ms) ?? ms;
+		const time = (wall + untilDay) % DAY_MS === 0 ? '' : ` ${wallText(wall)?.slice(TIME_AT)}`;
+		return ` ${word} ${daysText(ms, ms, timeZone)}${time}`;
+	};
+	return `${range.dateField}${bound('from', from, 0)}${bound('to', to, 1)}`;
 }
 
 /** What a file of several lists says about itself. */
@@ -46,7 +58,15 @@ export function aboutFile(
 	const [{ item }] = tasks;
 	const timeZone = item.context.getTimezone();
 	const { shops, missingShops, leftOut } = reportTexts(reports, timeZone);
-	const each = (text: (task: ExportTask) => string): string[] => [...new Set(tasks.map(text))];
+	const each = (text: (task: ExportTask) => string): string[] => {
+		const ofShops = tasks.map((task) => {
+			const { tpUserId, channel } = task.prepared.parameters.query;
+			return { shop: `${tpUserId} on ${CHANNEL_LABELS[channel]}`, told: text(task) };
+		});
+		const all = new Set(ofShops.map(({ told }) => told));
+		if (all.size === 1) return [...all];
+		return [...new Set(ofShops.map(({ shop, told }) => `${shop}: ${told}`))];
+	};
 	return {
 		shops,
 		...(missingShops.length > 0 ? { missingShops } : {}),
@@ -55,6 +75,6 @@ export function aboutFile(
 		timeZone,
 		madeAt: tryToParseDateTime(new Date(), timeZone).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ"),
 		...counts,
-		leftOut: leftOut.length > 0 ? leftOut : 'Nothing',
+		remarks: leftOut,
 	};
 }

@@ -8,7 +8,8 @@ import {
 	plainNumber,
 	ZERO,
 } from '../../values/decimals';
-import type { Cell, RowMaker } from '../rows/rowOptions';
+import { type Cell, orderCurrencies, type RowMaker } from '../rows/rowOptions';
+import { counted } from '../../values/texts';
 import { moneyText } from '../summary/figureColumns';
 import { type SheetRows, type SheetShape, zonedHeader } from '../xlsx';
 
@@ -44,10 +45,13 @@ interface Sum {
 
 /** Adds up each column of amounts by currency while a file is written, to be checked against the file. */
 export class ColumnSums {
-	/** columns with one amount in a cell, and where its currency is */
+	/** columns whose amounts can be added up, and where their currency is */
 	private readonly columns: ReadonlyArray<{ at: number; currencyAt: number }>;
 	/** by column and currency */
 	private readonly sums = new Map<number, Map<string, Sum>>();
+	private lacksCurrency = false;
+	/** rows with an amount of an unknown currency */
+	private unknown = 0;
 
 	/** @param zone in the headers of dates, see `zonedHeader` */
 	constructor(
@@ -55,10 +59,13 @@ export class ColumnSums {
 		private readonly zone?: string,
 	) {
 		const { currencies = [] } = shapeOf(maker);
-		this.columns = maker.chosen.flatMap(({ column: [, kind, source] }, at) => {
+		this.columns = maker.chosen.flatMap(({ column: [name, kind, source], isRepeated }, at) => {
+			if (kind !== 'money' || source.of === 'allLines' || NO_SUM.test(name) || isRepeated)
+				return [];
 			const currencyAt = currencies[at];
-			const isSummed = kind === 'money' && source.of !== 'allLines';
-			return isSummed && currencyAt !== undefined ? { at, currencyAt } : [];
+			if (currencyAt !== undefined) return { at, currencyAt };
+			this.lacksCurrency = true;
+			return [];
 		});
 		for (const { at } of this.columns) this.sums.set(at, new Map());
 	}
@@ -68,40 +75,61 @@ export class ColumnSums {
 		const { columns: headers } = this.maker;
 		const cellAt = (at: number) =>
 			(Array.isArray(row) ? row[at] : (row as IDataObject)[headers[at]]) as Cell;
+		let isUnknown = false;
 		for (const { at, currencyAt } of this.columns) {
 			const cell = cellAt(at);
 			if (cell === '') continue;
 			const ofColumn = this.sums.get(at) as Map<string, Sum>;
-			const currency = String(cellAt(currencyAt));
+			const currency = String(cellAt(currencyAt) || (orderCurrencies.get(row) ?? ''));
+			if (currency === '') {
+				isUnknown = true;
+				continue;
+			}
 			let sum = ofColumn.get(currency);
 			if (!sum) ofColumn.set(currency, (sum = { units: 0, rest: ZERO }));
 			addTo(sum, typeof cell === 'number' ? plainNumber(cell) : String(cell));
 		}
+		if (isUnknown) this.unknown += 1;
 	}
 
-	/** The sums, by currency and header. */
+	/** The sums, by currency in upper case and header. */
 	get texts(): Record<string, Record<string, string>> {
 		const texts: Record<string, Record<string, string>> = {};
 		for (const [at, ofColumn] of this.sums)
-			for (const [currency, { units, rest }] of ofColumn) {
-				const sum = add(rest, { units: BigInt(units), scale: SCALE });
-				texts[currency] ??= {};
-				texts[currency][this.maker.columns[at]] = moneyText(sum, currencyDecimals(currency));
+			for (const [code, { units, rest }] of ofColumn) {
+				const currency = code.toUpperCase();
+				const header = this.maker.columns[at];
+				const ofCurrency = (texts[currency] ??= {});
+				const before = decimalOf(ofCurrency[header] ?? '0') ?? ZERO;
+				const sum = add(add(rest, before), { units: BigInt(units), scale: SCALE });
+				ofCurrency[header] = moneyText(sum, currencyDecimals(currency));
 			}
 		return texts;
+	}
+
+	/** What is in no sum. */
+	get remarks(): string[] {
+		const { unknown } = this;
+		const amounts = 'without a currency: their amounts are in no sum';
+		return [
+			...(this.lacksCurrency ? ['No sums: the column Currency is not chosen'] : []),
+			...(unknown > 0 ? [`${counted(unknown, 'row')} ${amounts}`] : []),
+		];
 	}
 
 	/** What the columns mean, by header. */
 	get meanings(): Record<string, string> {
 		return Object.fromEntries(
-			this.maker.chosen.map(({ header, column: [, kind, , description] }) => [
+			this.maker.chosen.map(({ header, column: [, kind], meaning, isRepeated }) => [
 				zonedHeader(header, kind, this.zone),
-				description,
+				isRepeated ? `${meaning}; on every row, so without a sum` : meaning,
 			]),
 		);
 	}
 }
 
+/** Prices per unit, and several amounts in one cell. */
+const NO_SUM = /price|^cost|amounts/i;
 const SHORT_AMOUNT = /^-?\d+(?:\.\d{1,4})?$/;
 
 function addTo(sum: Sum, text: string): void {
@@ -117,18 +145,24 @@ function addTo(sum: Sum, text: string): void {
 
 export const ABOUT = 'About';
 
+/** The facts, with what there is to say about the sums. */
+export const factsWith = (facts: Facts, sums?: ColumnSums): Facts => ({
+	...facts,
+	remarks: [facts.remarks, sums?.remarks ?? []].flat().map(String),
+});
+
 /** The sheet that says what is in a file: facts, and what each column means, with its sums. */
 export function aboutSheet(facts: Facts, sums?: ColumnSums): Omit<SheetRows, 'title'> {
 	const texts = sums?.texts ?? {};
 	const currencies = Object.keys(texts).sort();
-	const row = (
-		name: string,
-		text: string,
-		sumIn: (currency: string) => Cell = () => '',
-	): Cell[] => [...[name, text], ...currencies.map(sumIn)];
-	const rows = Object.entries(facts).flatMap(([name, value]) =>
-		(typeof value === 'object' ? value : [String(value)]).map((text) => row(labelOf(name), text)),
-	);
+	const row = (name: string, text: Cell, sumIn: (currency: string) => Cell = () => ''): Cell[] => [
+		...[name, text],
+		...currencies.map(sumIn),
+	];
+	const rows = Object.entries(factsWith(facts, sums)).flatMap(([name, value]) => {
+		const texts = typeof value === 'object' ? value : [value];
+		return (texts.length > 0 ? texts : ['None']).map((text) => row(labelOf(name), readable(text)));
+	});
 	if (sums) rows.push(row('Column', 'Meaning'));
 	for (const [header, meaning] of Object.entries(sums?.meanings ?? {}))
 		rows.push(row(header, meaning, (currency) => texts[currency][header] ?? ''));
@@ -138,12 +172,18 @@ export function aboutSheet(facts: Facts, sums?: ColumnSums): Omit<SheetRows, 'ti
 	return {
 		columns: [
 			...['About This File', 'Content'],
-			...currencies.map((currency) => `Sum ${currency || '(No Currency)'}`),
+			...currencies.map((currency) => `Sum ${currency}`),
 		],
 		kinds: ['text', 'text', ...currencies.map(() => 'money' as const)],
 		...{ maxWidth: 100, isPlain: true, pages: pages() },
 	};
 }
+
+/** A time as in other cells. */
+const readable = (fact: string | number): string | number =>
+	typeof fact === 'number'
+		? fact
+		: fact.replace(/^(\d{4}-\d\d-\d\d)T([\d:]{8})([+-]\d\d:\d\d)$/, '$1 $2 (UTC$3)');
 
 /** "Time Range" for `timeRange` */
 const labelOf = (name: string): string =>

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ABOUT, aboutSheet, ColumnSums, type Facts, shapeOf } from './about';
+import { ABOUT, aboutSheet, ColumnSums, type Facts, factsWith, shapeOf } from './about';
 import { CHUNK_BYTES, ROW_BYTES } from './byteWriter';
 import { type CsvForm, CsvLines, withDecimalComma, type DecimalSeparator } from './csv';
 import type { Projection } from '../projection';
@@ -211,5 +211,5 @@ async function* counting<Row extends FileRow>(
 function tellAbout(counted: WrittenCounts, { about }: FileEnds = {}, sums?: ColumnSums): void {
 	if (!about) return;
 	const ofColumns = sums ? { sums: sums.texts, columns: sums.meanings } : {};
-	counted.about = { ...about(counted.rows), ...ofColumns } as IDataObject;
+	counted.about = { ...factsWith(about(counted.rows), sums), ...ofColumns } as IDataObject;
 }

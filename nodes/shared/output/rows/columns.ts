@@ -234,6 +234,10 @@ export function chooseColumns(
 export const headerOf = (name: string, style: HeaderStyle): string =>
 	style === 'titles' ? titleOf(name) : name;
 
+/** A description with the headers of columns in the place of their names. */
+export const withHeaders = (description: string, headers: ReadonlyMap<string, string>): string =>
+	description.replace(/\b[a-z]+(?:_[a-z]+)+\b/g, (name) => headers.get(name) ?? name);
+
 /** A row with further columns; its key stays last. */
 export function rowWith(row: IDataObject, columns: IDataObject, style: HeaderStyle): IDataObject {
 	const key = headerOf('row_key', style);

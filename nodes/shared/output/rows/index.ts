@@ -8,10 +8,12 @@ import {
 	chooseColumns,
 	type ChosenColumn,
 	type Column,
+	headerOf,
 	joined,
 	setsOf,
 	titleOf,
 	twinOf,
+	withHeaders,
 	withPresentment,
 } from './columns';
 import { LEDGER_COLUMNS, LEDGER_TWINS, ledgerLines } from './ledgerColumns';
@@ -27,7 +29,9 @@ import type {
 	RowLayout,
 	RowMaker,
 	RowOptions,
+	ToldColumn,
 } from './rowOptions';
+import { orderCurrencies } from './rowOptions';
 import { cellRules, joinedRule } from './cells';
 import { fieldsOf } from '../../values/recordValues';
 import { zoneClock } from '../../values/calendar';
@@ -178,6 +182,7 @@ export function rowMaker(
 	const blankLater = ofRecord
 		.filter(({ at }) => !table.repeats(chosen[at].column))
 		.map(({ at }) => at);
+	const currencyAt = blankLater.find((at) => chosen[at].column[0] === 'Currency');
 
 	const needs = needsOf(chosen, table, options);
 	const readsBooks = READING_NEEDS.every((name) => needs.includes(name));
@@ -202,6 +207,8 @@ export function rowMaker(
 		for (const lines of table.linesOf(view, notes)) {
 			yield lines.map((line) => {
 				const row = (isFirst ? first : later).slice();
+				if (!isFirst && currencyAt !== undefined)
+					orderCurrencies.set(row, String(first[currencyAt]));
 				isFirst = false;
 				for (const { at, cell } of ofLine) row[at] = cell(line);
 				return row;
@@ -215,6 +222,8 @@ export function rowMaker(
 	function keyed(row: readonly Cell[]): Record<string, Cell> {
 		const object = { ...blankRow };
 		for (let at = 0; at < columns.length; at++) object[columns[at]] = row[at];
+		const currency = currencyAt === undefined ? undefined : orderCurrencies.get(row);
+		if (currency !== undefined) orderCurrencies.set(object, currency);
 		return object;
 	}
 
@@ -225,12 +234,29 @@ export function rowMaker(
 	return {
 		columns,
 		kinds: chosen.map(({ column: [, kind] }) => kind),
-		chosen,
+		chosen: toldColumns(chosen, table, options),
 		needs,
 		rowBatches,
 		cellBatches,
 		hints: () => notes.texts('ledger'),
 	};
+}
+
+/** Headers stand in the place of names, and the key has the parts that it has here. */
+function toldColumns(
+	chosen: readonly ChosenColumn[],
+	{ columns, linesOf, repeats }: Layout,
+	{ headerStyle, keyWithUserId }: RowOptions,
+): ToldColumn[] {
+	const headers = new Map(columns.map(([name]) => [name, headerOf(name, headerStyle)]));
+	for (const { column, header } of chosen) headers.set(column[0], header);
+	return chosen.map((entry) => {
+		const [name, kind, source, description] = entry.column;
+		const user = name === 'row_key' && keyWithUserId ? 'User ID:' : '';
+		const isRepeated =
+			kind === 'money' && source.of === 'record' && !!linesOf && repeats(entry.column);
+		return { ...entry, meaning: user + withHeaders(description, headers), isRepeated };
+	});
 }
 
 function fillersOf(columns: readonly ChosenColumn[], options: RowOptions) {

@@ -8,6 +8,9 @@ import type { ChosenColumn } from './columns';
 /** The value of a spreadsheet cell; a blank cell is ''. */
 export type Cell = string | number | boolean;
 
+/** Of rows that leave the currency blank, as only the first row of their order has it: the currency of the order. */
+export const orderCurrencies = new WeakMap<object, string>();
+
 /**
  * The kind of value in a column, which decides how a value becomes a cell:
  * - `id`: text, unchanged, without formula protection: rows are matched on it, and the channel made it
@@ -83,6 +86,13 @@ export interface RowContext {
 	channel: string;
 }
 
+/** A column, and what there is to say about it. */
+export interface ToldColumn extends ChosenColumn {
+	meaning: string;
+	/** an amount that stands on every row of its record */
+	isRepeated: boolean;
+}
+
 /**
  * Makes the rows of one layout. The columns are the same for every record; a blank cell is `''` and means that the
  * channel gave no value. Its methods never throw and do not change the record.
@@ -93,7 +103,7 @@ export interface RowMaker {
 	/** kinds of the columns, in the order of `columns` */
 	readonly kinds: readonly CellKind[];
 	/** the same columns, with their names and descriptions */
-	readonly chosen: readonly ChosenColumn[];
+	readonly chosen: readonly ToldColumn[];
 	/** top-level record fields that it reads, to be requested with the filter “Fields to Return” */
 	readonly needs: readonly string[];
 	/**

@@ -1,4 +1,4 @@
-import type { Cell, CellKind } from '../rows/rowOptions';
+import { type Cell, type CellKind, orderCurrencies } from '../rows/rowOptions';
 import { textOf } from '../../values/recordValues';
 import { type CellPlaces, CHUNK_BYTES, ROW_BYTES } from '../files/byteWriter';
 import { DECLARATION, MAIN, RELATIONSHIPS, XmlWriter } from './xml';
@@ -61,6 +61,11 @@ export function lettersOf(column: number): string {
 }
 
 const NONE: readonly Cell[] = [];
+
+/** The currency of a row in a column, or that of its order. */
+const currencyIn = (cells: readonly Cell[], at: number): Cell =>
+	cells[at] || (orderCurrencies.get(cells) ?? '');
+
 /** Height of a line in points, and most lines that make a row higher. */
 const LINE_HEIGHT = 15;
 const MAX_LINES = 10;
@@ -148,7 +153,7 @@ export class SheetWriter {
 		const isAlike =
 			number.length === this.digits &&
 			!sums &&
-			currencyColumns.every((at) => cells[at] === this.before[at]);
+			currencyColumns.every((at) => currencyIn(cells, at) === currencyIn(this.before, at));
 		const before = isAlike ? this.before : NONE;
 		this.digits = number.length;
 		out.ascii('<row r="');
@@ -174,7 +179,7 @@ export class SheetWriter {
 			out.ascii(starts[at]);
 			out.ascii(number);
 			const currencyAt = columns.currencies[at];
-			writers[at](out, cell, currencyAt === undefined ? '' : String(cells[currencyAt]));
+			writers[at](out, cell, currencyAt === undefined ? '' : String(currencyIn(cells, currencyAt)));
 			if (sums?.columns.includes(at)) this.addFormula(at, sums);
 			places.ends[at] = out.length;
 			this.noteLines(at);

@@ -230,10 +230,15 @@ export class FurtherNames {
 	}
 }
 
+/** Names that Excel keeps for itself. */
+const RESERVED_TABLE =
+	/^(?:true|false|(?:print|consolidate)_(?:area|titles)|auto_\w*|criteria|database|extract|recorder|sheet_title|filterdatabase)$/i;
+
 /** A name for the table of a sheet that looks like no reference to a cell, and is none of those used. */
 export function tableName(title: string, used: Set<string>): string {
 	const plain = title.replace(/[^A-Za-z0-9]+/g, '_');
-	const base = /^[A-Za-z]{4}/.test(plain) ? plain : `Table_${plain}`;
+	const isFree = /^[A-Za-z]{4}/.test(plain) && !RESERVED_TABLE.test(plain);
+	const base = isFree ? plain : `Table_${plain}`;
 	return uniqueName(used, 1, (number) => (number === 1 ? base : `${base}_${number}`)).name;
 }
 

@@ -2,7 +2,7 @@ import { Workbook } from 'exceljs';
 import * as fc from 'fast-check';
 
 import { excelBook, sheetNames, type SheetRows } from '../../../../../nodes/shared/output/xlsx';
-import { FurtherNames } from '../../../../../nodes/shared/output/xlsx/workbook';
+import { FurtherNames, tableName } from '../../../../../nodes/shared/output/xlsx/workbook';
 import { readWorkbook } from '../../../../../dev/testkit/spreadsheet';
 import { runsOf } from '../../../../runCounts';
 
@@ -127,5 +127,18 @@ describe('the names of sheets', () => {
 		);
 	});
 });
+
+test.each([
+	['Orders', 'Orders'],
+	['TRUE', 'Table_TRUE'],
+	['False', 'Table_False'],
+	['print_area', 'Table_print_area'],
+	['A1', 'Table_A1'],
+	['R1C1', 'Table_R1C1'],
+	['XFD-1', 'Table_XFD_1'],
+	['Printer', 'Printer'],
+])('the table of a sheet %s is called %s, as Excel keeps some names for itself', (title, name) =>
+	expect(tableName(title, new Set())).toBe(name),
+);
 
 const inSheet = (text: string) => text.replace(/\r\n?/g, '\n');
