@@ -14,6 +14,7 @@ import {
 import { CHANNEL_LABELS } from '../shared/facts/channels';
 import { PLURAL } from '../shared/facts/filterTable';
 import { recordsRead } from '../shared/reading/progress';
+import { textOf } from '../shared/reading/runHint';
 import { samples } from './samples';
 import { properties } from './triggerFields';
 import { isAbsent, toChoice, NodeParameters } from '../shared/values/parameterValues';
@@ -85,7 +86,7 @@ function restartsFrom(context: IPollFunctions, { transition }: ChangeEvent): str
 const pollOwner = (context: IPollFunctions, cancelSignal?: AbortSignal): ReadingOwner => ({
 	...{ context, cancelSignal },
 	// Polls have no output panel for hints.
-	addHint: ({ message }) => context.logger.warn(message),
+	addHint: (hint) => context.logger.warn(textOf(hint)),
 	recoveryHint: 'Nothing was returned; the next poll tries again.',
 });
 

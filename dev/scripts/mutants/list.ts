@@ -119,9 +119,11 @@ export const MUTANTS: readonly Mutant[] = [
 		'reading/runHint',
 		['unit/shared/reading/runHint'],
 		[
-			['about.size === 0 || about.size === shops', 'true'],
-			['[...missing].slice(0, MOST_TOLD)', 'missing'],
+			['names.length === 0 || names.length === shops', 'true'],
+			['failed.slice(0, MOST_TOLD)', 'failed'],
 			['ms >= LONG_MS && requests > 0', 'requests > 0'],
+			['shops === all.length &&', ''],
+			['ofKind.size === 1 && about.size < 2', 'true'],
 		],
 	),
 	...changesOf(

@@ -3,11 +3,14 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { toNodeError } from '../../shared/errors/nodeError';
 import { canonicalJson } from '../../shared/values/digest';
 import { CHANNEL_LABELS } from '../../shared/facts/channels';
-import { PLURAL, TABLE } from '../../shared/facts/filterTable';
+import type { ListResource } from '../../shared/facts/fieldTypes';
+import { channelFor, PLURAL, TABLE } from '../../shared/facts/filterTable';
+import { userId } from '../../shared/reading/listParameters';
 import { connectList } from '../../shared/reading/listReader';
 import type { ListQuery } from '../../shared/reading/listQuery';
-import { shortReason } from '../../shared/reading/runHint';
+import { listed, shortReason } from '../../shared/reading/runHint';
 import { SECOND_MS } from '../../shared/values/durations';
+import { counted } from '../../shared/values/texts';
 import type { PreparedItem } from './list/prepare';
 import type { InputItem } from './operation';
 
@@ -26,18 +29,20 @@ export async function withoutRepeated<Task extends CombinedTask>(
 ): Promise<Task[]> {
 	const byRequest = new Map<string, Task[]>();
 	const kept: Task[] = [];
+	const repeated: Array<[first: Task, other: Task]> = [];
 	for (const task of tasks) {
 		const asked = requestKey(task);
 		const alike = byRequest.get(asked) ?? [];
 		byRequest.set(asked, alike);
 		const first = await sameIn(alike, task);
 		if (first) {
-			addRepeatedHint(first, task);
+			repeated.push([first, task]);
 		} else {
 			alike.push(task);
 			kept.push(task);
 		}
 	}
+	addRepeatedHint(repeated);
 	return kept;
 }
 
@@ -95,12 +100,33 @@ async function haveSameCredentials(...tasks: CombinedTask[]): Promise<boolean> {
 	}
 }
 
-function addRepeatedHint({ item: first }: CombinedTask, { item, prepared }: CombinedTask): void {
+function addRepeatedHint(repeated: ReadonlyArray<[first: CombinedTask, other: CombinedTask]>) {
+	if (repeated.length === 0) return;
+	const [[{ item: first }, { item, prepared }]] = repeated;
 	const { channel, resource } = prepared.parameters.query;
+	const places = repeated.map(([, other]) => other.item.itemIndex);
 	item.addHint({
 		kind: 'itemsLeftOut',
-		message: `Item index ${item.itemIndex} asks for the same ${CHANNEL_LABELS[channel]} ${PLURAL[resource]} as item index ${first.itemIndex} and was left out, because it would count twice. Remove one of the two from the input.`,
+		message:
+			places.length === 1
+				? `Item index ${places[0]} asks for the same ${CHANNEL_LABELS[channel]} ${PLURAL[resource]} as item index ${first.itemIndex} and was left out, because it would count twice. Remove one of the two from the input.`
+				: `${counted(places.length, 'item')} ask for the same as another and were left out, because they would count twice: item index ${listed(places)}. Remove them from the input.`,
 	});
+}
+
+/** Notes why an item failed, and its shop also where it failed before this was read. */
+export function noteFailure({ parameters, report }: InputItem, message: string): void {
+	report.failure = shortReason(message);
+	try {
+		const channel = channelFor(
+			parameters.get('resource', 'order') as ListResource,
+			parameters.get('channel', ''),
+		);
+		const name = userId(parameters.get('tpUserId', ''));
+		report.shop ??= { name, channel: CHANNEL_LABELS[channel] };
+	} catch {
+		// It has none: the item is told by its place.
+	}
 }
 
 /** The input items that have failed. */
@@ -113,10 +139,11 @@ export class Failures {
 	 * Notes that an item has failed.
 	 * @throws the error of the item, without Continue On Fail
 	 */
-	note({ itemIndex, report }: InputItem, thrown: unknown): void {
+	note(item: InputItem, thrown: unknown): void {
+		const { itemIndex } = item;
 		const error = toNodeError(this.context, thrown, { itemIndex });
 		if (!this.context.continueOnFail()) throw error;
-		report.failure = shortReason(error.message);
+		noteFailure(item, error.message);
 		this.byItem.set(itemIndex, thrown);
 	}
 }

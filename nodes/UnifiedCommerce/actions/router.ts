@@ -3,9 +3,10 @@ import { UserError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-
 import { toNodeError, UNKNOWN, UNKNOWN_HINT } from '../../shared/errors/nodeError';
 import { NodeParameters } from '../../shared/values/parameterValues';
 import { parallelItems } from '../../shared/reading/listParameters';
-import { ItemReport, runHint, shortReason } from '../../shared/reading/runHint';
+import { ItemReport, runHint } from '../../shared/reading/runHint';
 import { runParallel } from '../../shared/runtime/parallel';
 import type { CombinedResult, InputItem, ItemResult, Operation, Together } from './operation';
+import { noteFailure } from './combining';
 import { properties } from './description';
 import { rowKeyHints } from './list/prepare';
 import { RESOURCES } from './resources';
@@ -75,6 +76,7 @@ async function resultOfAll(
 	try {
 		result = await execute(inputs, parallelItems(parametersOf(context, 0)));
 	} catch (thrown) {
+		for (const report of shared.reports) report.came = undefined;
 		result = { items: [], failures: new Map(inputs.map(({ itemIndex }) => [itemIndex, thrown])) };
 	}
 	const failed = [...result.failures]
@@ -131,6 +133,7 @@ async function resultOf(
 		result.items = answerFor(item, result.items, messages, answer);
 	} catch (thrown) {
 		item.report.hints.length = 0;
+		item.report.came = undefined;
 		return { items: [failedItem(item, thrown)] };
 	}
 	if (result.thrown !== undefined)
@@ -151,10 +154,8 @@ function hasStates(context: IExecuteFunctions): boolean {
  * property `error` beside its `json`, it would lose those fields again.
  * @throws NodeApiError, NodeOperationError without Continue On Fail
  */
-function failedItem(
-	{ context, itemIndex, report }: InputItem,
-	thrown: unknown,
-): INodeExecutionData {
+function failedItem(item: InputItem, thrown: unknown): INodeExecutionData {
+	const { context, itemIndex } = item;
 	const error = toNodeError(context, thrown, { itemIndex });
 	if (!context.continueOnFail()) {
 		// Of a thrown error an AI model sees only the message.
@@ -162,7 +163,7 @@ function failedItem(
 		if (isTool(context) && description) error.message = `${message}. ${description}`;
 		throw error;
 	}
-	report.failure = shortReason(error.message || UNKNOWN);
+	noteFailure(item, error.message || UNKNOWN);
 	return {
 		json: { error: error.message || UNKNOWN, message: error.description || UNKNOWN_HINT },
 		pairedItem: { item: itemIndex },

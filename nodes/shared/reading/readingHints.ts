@@ -63,20 +63,27 @@ export function addFilterHints(list: ListReader): void {
 	const fields = TABLE[resource].fields.filter(({ wire }) => wire in (query.applied ?? {}));
 	const isOfRange = ({ name }: FilterField) => rangeFilters.includes(name);
 	const [ofRange, others] = [fields.filter(isOfRange), fields.filter((one) => !isOfRange(one))];
-	const kept = `kept ${progress.records.toLocaleString('en')} of ${counted(clientFilter.read, resource)} read`;
+	const counts = [progress.records, clientFilter.read];
+	const kept = (records: number, read: number) =>
+		`kept ${records.toLocaleString('en')} of ${counted(read, resource)} read`;
 	if (ofRange.length > 0 || booked) {
-		const why = booked
-			? `${CHANNEL_LABELS[channel]} cannot be asked for amounts by the day they were booked`
-			: leftOut(ofRange, query);
+		const what = booked
+			? 'amounts by the day they were booked'
+			: `${PLURAL[resource]} by this date`;
+		const why = `${CHANNEL_LABELS[channel]} cannot be asked for ${what}`;
 		addHint({
 			kind: 'filtersApplied',
-			message: `${why}: “${TIME_RANGE_LABEL}” was applied in n8n, which ${kept}.`,
+			counts,
+			message: (...sums) =>
+				`${why}: “${TIME_RANGE_LABEL}” was applied in n8n, which ${kept(sums[0], sums[1])}.`,
 		});
 	}
 	if (others.length > 0) {
 		addHint({
 			kind: 'filtersApplied',
-			message: `${leftOut(others, query)}: applied in n8n${clientFilter.isTesting ? `, which ${kept}` : ''}.`,
+			counts,
+			message: (...sums) =>
+				`${leftOut(others, query)}: applied in n8n${clientFilter.isTesting ? `, which ${kept(sums[0], sums[1])}` : ''}.`,
 		});
 	}
 	addUnmatchedHint(list);
@@ -88,33 +95,54 @@ export function addUnmatchedHint({ addHint, clientFilter, query }: ListReader): 
 	if (undated > 0) {
 		addHint({
 			kind: 'filtersUnmatched',
-			message: `${CHANNEL_LABELS[query.channel]}: ${counted(undated, query.resource)} without a readable “processed_at” or “created_at”: what was sold then is in no “${TIME_RANGE_LABEL}” but All.`,
+			counts: [undated],
+			message: (sum) =>
+				`${CHANNEL_LABELS[query.channel]}: ${counted(sum, query.resource)} without a readable “processed_at” or “created_at”: what was sold then is in no “${TIME_RANGE_LABEL}” but All.`,
 		});
 	}
 	for (const { label, fields, count } of clientFilter?.unmatched ?? []) {
 		const names = fields.map((name) => `“${name}”`).join(' or ');
 		addHint({
 			kind: 'filtersUnmatched',
-			message: `${CHANNEL_LABELS[query.channel]}: ${counted(count, query.resource)} without a readable ${names} ${count === 1 ? 'was' : 'were'} left out, because “${label}” cannot be checked.`,
+			counts: [count],
+			message: (sum) =>
+				`${CHANNEL_LABELS[query.channel]}: ${counted(sum, query.resource)} without a readable ${names} ${sum === 1 ? 'was' : 'were'} left out, because “${label}” cannot be checked.`,
 		});
 	}
 }
 
-export function addRemainderHint(list: ListReader): void {
-	if (list.progress.moreRemains)
-		list.addHint({ kind: 'moreRemains', message: remainderHint(list) });
+export function addRemainderHint({
+	progress,
+	query,
+	redactor,
+	addHint,
+	...list
+}: ListReader): void {
+	const { cursor, moreRemains, pages, parts } = progress;
+	if (!moreRemains) return;
+	const label = CHANNEL_LABELS[query.channel];
+	const end = hasCursor(query)
+		? ''
+		: ' The service offers no way to read further pages of this channel.';
+	const isUsable =
+		end === '' && cursor !== undefined && parts === 1 && isShowable(cursor, redactor());
+	addHint({
+		kind: 'moreRemains',
+		counts: [pages, recordsRead({ progress, ...list })],
+		message: (ofPages, records) =>
+			`${label}: ${ofPages} page(s), ${records} record(s) were read, and more remain.${end}`,
+		alone: isUsable ? `To continue there, use this as “Start Cursor”: ${cursor}` : undefined,
+	});
 }
 
 /** Adds a hint when records were left out because a record with the same ID had come before. */
 export function addRepeatsHint({ addHint, progress: { repeats }, query }: ListReader): void {
 	if (repeats === 0) return;
-	const left =
-		repeats === 1
-			? '1 record came twice and was left out once'
-			: `${repeats} records came twice and were left out once`;
 	addHint({
 		kind: 'repeats',
-		message: `${CHANNEL_LABELS[query.channel]}: ${left}. The channel may have moved records between pages meanwhile, so others may be missing: to be sure, read the list again.`,
+		counts: [repeats],
+		message: (sum) =>
+			`${CHANNEL_LABELS[query.channel]}: ${counted(sum, 'record')} came twice and ${sum === 1 ? 'was' : 'were'} left out once. The channel may have moved records between pages meanwhile, so others may be missing: to be sure, read the list again.`,
 	});
 }
 
@@ -130,7 +158,7 @@ function addNothingHint({ addHint, progress, query, reading, clientFilter }: Lis
 		message:
 			sent.length === 0
 				? `${CHANNEL_LABELS[channel]}: the service has no ${PLURAL[resource]} for this User ID.`
-				: `${CHANNEL_LABELS[channel]}: no ${resource} matches the ${sent.length === 1 ? 'filter' : 'filters'} ${quotedLabels(sent)}.`,
+				: `${CHANNEL_LABELS[channel]}: no ${resource} matches ${quotedLabels(sent)}.`,
 	});
 }
 
@@ -139,22 +167,8 @@ function addLimitHint({ addHint, progress, query }: ListReader): void {
 	if (!progress.isLimited) return;
 	addHint({
 		kind: 'limitReached',
-		message: `“Limit” ended the list, so there may be more ${PLURAL[query.resource]}: raise it, or turn on “Return All”.`,
+		message: `“Limit” ended the list, so there may be more ${PLURAL[query.resource]}: raise it to read more.`,
 	});
-}
-
-function remainderHint(list: ListReader): string {
-	const { progress, query, redactor } = list;
-	const read = `${CHANNEL_LABELS[query.channel]}: ${progress.pages} page(s), ${recordsRead(list)} record(s) were read, and more remain.`;
-	if (!hasCursor(query))
-		return `${read} The service offers no way to read further pages of this channel.`;
-	if (
-		progress.cursor === undefined ||
-		progress.parts > 1 ||
-		!isShowable(progress.cursor, redactor())
-	)
-		return read;
-	return `${read} To continue there, use this as “Start Cursor”: ${progress.cursor}`;
 }
 
 function addWindowsHint({ addHint, query, reading, progress }: ListReader): void {

@@ -2,14 +2,17 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 
 import { zoneClock } from '../values/calendar';
 import { MINUTE_MS, SECOND_MS } from '../values/durations';
-import { counted } from '../values/texts';
+import { counted, shorten } from '../values/texts';
 
 /** A remark for the user on what is missing in a result, or is not as asked for. */
 export interface Hint {
 	/** of one kind, only the first few are told */
 	kind: string;
-	/** one or more sentences */
-	message: string;
+	/** one or more sentences; made of `counts`, which are added up over the shops */
+	message: string | ((...counts: number[]) => string);
+	counts?: readonly number[];
+	/** a sentence that is told only where no other shop has a remark of the kind */
+	alone?: string;
 }
 
 export type AddHint = (hint: Hint) => void;
@@ -40,8 +43,11 @@ export class ItemReport {
 	readonly addHint: AddHint = (hint) => this.hints.push(hint);
 }
 
-/** Most hints of a kind, and most shops, that are told one by one; the others are counted. */
+/** Most missing shops, and most remarks of a kind, that are told one by one; the others are counted. */
 export const MOST_TOLD = 5;
+const MOST_NAMES = 3;
+/** Characters of remarks after which only the first of each kind is told. */
+const LONG_REMARKS = 450;
 /** A run of this time or more says how long it took, in milliseconds: n8n shows nothing of a node meanwhile. */
 const LONG_MS = 10 * SECOND_MS;
 
@@ -128,61 +134,107 @@ export function reportTexts(
 		shops: reports.flatMap((report, at) =>
 			report.came ? `${labels[at]}: ${cameParts([report], timezone).join('; ')}` : [],
 		),
-		missingShops: reports.flatMap(({ failure }, at) =>
-			failure === undefined ? [] : `${labels[at]}: ${failure}`,
+		missingShops: reports.flatMap((report, at) =>
+			report.failure === undefined ? [] : `${labels[at]}: ${failureText(report)}`,
 		),
 		leftOut: remarks(reports, labels),
 	};
 }
 
-/** How many shops came, and which are missing, with the reasons. */
+/** How many shops came whole, and which did not, with the reasons: items instead where a shop has several. */
 function shopParts(
 	reports: readonly ItemReport[],
 	labels: readonly string[],
 	hasCame: boolean,
 ): string[] {
 	// An item that was left out, as it asks for the same as another, has no shop of its own.
-	const shops = new Set(labels.filter((_, at) => reports[at].shop ?? reports[at].failure));
-	const missing = new Map<string, string>();
-	reports.forEach(({ failure }, at) => {
-		if (failure !== undefined) missing.set(labels[at], failure);
-	});
-	const isOfShops = reports.some(({ shop }) => shop);
-	if (missing.size === 0) return hasCame && shops.size > 1 ? [counted(shops.size, 'shop')] : [];
+	const all = reports.flatMap((report, at) =>
+		(report.shop ?? report.failure) === undefined ? [] : { ...report, label: labels[at] },
+	);
+	const failed = all.filter(({ failure }) => failure !== undefined);
+	const shops = new Set(all.map(({ label }) => label)).size;
+	if (failed.length === 0) return hasCame && shops > 1 ? [counted(shops, 'shop')] : [];
+	const isByShop = shops === all.length && reports.some(({ shop }) => shop);
 	const byReason = new Map<string, string[]>();
-	for (const [label, reason] of [...missing].slice(0, MOST_TOLD))
-		byReason.set(reason, [...(byReason.get(reason) ?? []), label]);
-	const left = missing.size - MOST_TOLD;
+	for (const report of failed.slice(0, MOST_TOLD)) {
+		const reason = failureText(report);
+		byReason.set(reason, [...(byReason.get(reason) ?? []), report.label]);
+	}
+	const left = failed.length - MOST_TOLD;
+	const whole = `${(all.length - failed.length).toLocaleString('en')} of ${counted(all.length, isByShop ? 'shop' : 'item')}`;
 	return [
-		`${(shops.size - missing.size).toLocaleString('en')} of ${counted(shops.size, isOfShops ? 'shop' : 'item')}`,
-		...[...byReason].map(([reason, those]) => `${those.join(', ')}: ${reason}`),
+		failed.some(({ came }) => came) ? `${whole} complete` : whole,
+		...[...byReason].map(([reason, those]) => `${[...new Set(those)].join(', ')}: ${reason}`),
 		...(left > 0 ? [`and ${left.toLocaleString('en')} more`] : []),
 	];
 }
 
-/** Each text once, behind the shops that it is about where it is not about all; of a kind the first few. */
+/** "not linked"; of a shop that is there in part: "incomplete, its first 5,500 orders: the service could not answer" */
+function failureText({ came, failure = '' }: Pick<ItemReport, 'came' | 'failure'>): string {
+	if (!came) return failure;
+	const { row, ...records } = came.counts;
+	return `incomplete, its first ${countsText([records])}: ${failure}`;
+}
+
+/** A remark of one or several shops. */
+interface Remark {
+	hint: Hint;
+	counts: number[];
+	/** places of the shops that it is about */
+	about: Set<number>;
+}
+
+/** Each text once, with the sums of its counts, behind the shops that it is about where it is not about all. */
 function remarks(reports: readonly ItemReport[], labels: readonly string[]): string[] {
-	const shops = new Set(labels.filter((_, at) => reports[at].shop)).size;
-	const byKind = new Map<string, Map<string, Set<string>>>();
-	const add = ({ kind, message }: Hint, label?: string) => {
-		const ofKind = byKind.get(kind) ?? new Map<string, Set<string>>();
-		byKind.set(kind, ofKind);
-		const about = ofKind.get(message) ?? new Set();
-		ofKind.set(message, label === undefined ? about : about.add(label));
-	};
-	reports.forEach(({ hints, shop }, at) => hints.forEach((hint) => add(hint, shop && labels[at])));
-	return [...byKind.values()].flatMap((messages) => {
-		const told = [...messages].slice(0, MOST_TOLD).map(([message, about]) => {
-			if (about.size === 0 || about.size === shops) return message;
-			const names = [...about].slice(0, MOST_TOLD).join(', ');
-			if (message.startsWith(names)) return message;
-			const left = about.size - MOST_TOLD;
-			return `${names}${left > 0 ? ` and ${left.toLocaleString('en')} more` : ''}: ${message}`;
-		});
-		const left = messages.size - told.length;
+	const namesOf = (places: Iterable<number>) => [...new Set([...places].map((at) => labels[at]))];
+	const shops = namesOf(
+		reports.flatMap(({ shop, failure, hints }, at) =>
+			shop && (failure === undefined || hints.length > 0) ? at : [],
+		),
+	).length;
+	const byKind = new Map<string, Map<string, Remark>>();
+	for (const [at, { hints, shop }] of reports.entries()) {
+		for (const hint of hints) {
+			const { kind, counts = [] } = hint;
+			const ofKind = byKind.get(kind) ?? new Map<string, Remark>();
+			const asText = textOf(
+				hint,
+				counts.map(() => 0),
+			);
+			const { counts: sums, about } = ofKind.get(asText) ?? { counts: [], about: new Set() };
+			if (shop) about.add(at);
+			const added = counts.map((count, index) => count + (sums[index] ?? 0));
+			byKind.set(kind, ofKind.set(asText, { hint, counts: added, about }));
+		}
+	}
+	let length = 0;
+	return [...byKind.values()].flatMap((ofKind) => {
+		const told: string[] = [];
+		for (const { hint, counts, about } of ofKind.values()) {
+			if (told.length === MOST_TOLD || (told.length > 0 && length > LONG_REMARKS)) break;
+			const isAlone = ofKind.size === 1 && about.size < 2;
+			const text = `${textOf(hint, counts)}${isAlone && hint.alone ? ` ${hint.alone}` : ''}`;
+			const names = namesOf(about);
+			const isOfAll = names.length === 0 || names.length === shops;
+			const channels = [...about].map((at) => `${reports[at].shop?.channel}: `);
+			const channel = channels.find((one) => text.startsWith(one)) ?? '';
+			told.push(isOfAll ? text : `${listed(names)}: ${text.slice(channel.length)}`);
+			length += told[told.length - 1].length;
+		}
+		const left = ofKind.size - told.length;
 		return left > 0 ? [...told, `And ${left.toLocaleString('en')} more like this.`] : told;
 	});
 }
+
+/** "a, b, c and 28 more" */
+export function listed(names: ReadonlyArray<number | string>): string {
+	const left = names.length - MOST_NAMES;
+	const more = left > 0 ? ` and ${left.toLocaleString('en')} more` : '';
+	return `${names.slice(0, MOST_NAMES).join(', ')}${more}`;
+}
+
+export const textOf = ({ message, counts: own }: Hint, counts = own ?? []): string =>
+	typeof message === 'string' ? message : message(...counts);
 
 /** "3 min 20 s" */
 const lengthText = (ms: number): string =>
@@ -190,11 +242,16 @@ const lengthText = (ms: number): string =>
 		.slice(ms < MINUTE_MS ? 1 : 0)
 		.join(' ');
 
-/** Where the reason of a failure ends: what the service said, and details, follow. */
+/** Where the reason of a failed request ends: what the service said, and details, follow. */
 const DETAILS = /(?:: “|, “| \().*$/s;
+const FAILED_REQUEST = /^.*? could not be (?:read|checked): /;
+const NEXT_SENTENCES = /\.(?:\s+\p{Lu}.*)?$/su;
+const MAX_REASON = 120;
 
 /** Why a shop is missing, in a few words, from the message of its error. */
 export function shortReason(message: string): string {
-	const reason = message.replace(/^.*? could not be (?:read|checked): /, '');
+	const first = message.replace(NEXT_SENTENCES, '');
+	if (!FAILED_REQUEST.test(first)) return shorten(first, MAX_REASON);
+	const reason = first.replace(FAILED_REQUEST, '');
 	return reason.startsWith('the user is not linked') ? 'not linked' : reason.replace(DETAILS, '');
 }

@@ -75,23 +75,23 @@ test.each<[string, INodeParameters, IDataObject[]]>([
 const NEW = { createdAtMin: '2099-01-01' };
 
 test.each<[string, INodeParameters, string]>([
-	['a filter', { filters: NEW }, 'Shopify: no order matches the filter “Created After”.'],
+	['a filter', { filters: NEW }, 'Shopify: no order matches “Created After”.'],
 	[
 		'filters, of which one is no filter, and two let all through',
 		{
 			filters: { ...NEW, ids: 'abc; 12x', fields: 'name', status: 'any', financialStatus: 'any' },
 		},
-		'Shopify: no order matches the filters “Created After”, “IDs”.',
+		'Shopify: no order matches “Created After”, “IDs”.',
 	],
 	[
 		'an export',
 		{ operation: 'export', format: 'excel', filters: NEW },
-		'Shopify: no order matches the filter “Created After”.',
+		'Shopify: no order matches “Created After”.',
 	],
 	[
 		'a summary',
 		{ operation: 'summarize', filters: NEW },
-		'Shopify: no order matches the filter “Created After”.',
+		'Shopify: no order matches “Created After”.',
 	],
 	[
 		'one file for all',
@@ -99,12 +99,12 @@ test.each<[string, INodeParameters, string]>([
 			...{ operation: 'export', format: 'csv', filters: NEW },
 			...{ tpUserId: '={{ "merchant-" + $itemIndex }}', sheetOptions: { combine: 'oneFile' } },
 		},
-		'Shopify: no order matches the filter “Created After”.',
+		'Shopify: no order matches “Created After”.',
 	],
 	[
 		'windows',
 		{ filters: NEW, readingOptions: { parallelWindows: 4 } },
-		'Shopify: no order matches the filter “Created After”.',
+		'Shopify: no order matches “Created After”.',
 	],
 	['no filter', { channel: 'bol' }, 'bol: the service has no orders for this User ID.'],
 	[
@@ -150,7 +150,7 @@ test.each(['shopify', 'bol', 'mirakl'])(
 		expect(items).toHaveLength(lines);
 		expect(hints[0].message).toMatch(new RegExp(`^5 orders, ${lines} rows, \\d`));
 		expect(remarksIn({ hints })).toEqual([
-			'“Limit” ended the list, so there may be more orders: raise it, or turn on “Return All”.',
+			'“Limit” ended the list, so there may be more orders: raise it to read more.',
 		]);
 	},
 );
@@ -206,6 +206,38 @@ describe('several shops, of which one is not linked', () => {
 				) as string,
 				...{ location: 'outputPane', type: 'warning' },
 			},
+		]);
+	});
+});
+
+describe('items of one shop, and items that are not valid', () => {
+	const shops = useSandbox({ orders: 7, products: 3 });
+	const together = { operation: 'export', format: 'csv', sheetOptions: { combine: 'oneFile' } };
+
+	test.each<[string, INodeParameters]>([
+		['Get Many', {}],
+		['one file for all', together],
+	])('%s: an item that is not valid is told by its User ID', async (_, parameters) => {
+		const { hints } = await run(
+			storeFor(shops),
+			readAll({
+				...{ ...parameters, tpUserId: '={{ $json.user }}' },
+				filters: { createdAtMin: '={{ $json.after }}' },
+			}),
+			{
+				items: [{ user: 'a' }, { user: 'a', after: 'nonsense' }, { user: 'b' }],
+				onError: 'continueErrorOutput',
+			},
+		);
+		expect(hints[0]?.message).toMatch(
+			/; 2 of 3 items; a: Parameter “Created After”: “nonsense” is not a date\.$/,
+		);
+	});
+
+	test('items that ask for the same are told in one sentence', async () => {
+		const { hints } = await run(storeFor(shops), readAll(together), { items: [{}, {}, {}] });
+		expect(remarksIn({ hints })).toEqual([
+			'2 items ask for the same as another and were left out, because they would count twice: item index 1, 2. Remove them from the input.',
 		]);
 	});
 });

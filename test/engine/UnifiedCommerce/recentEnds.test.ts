@@ -40,9 +40,7 @@ test('a period that has hardly begun: no records, no request and no error', asyn
 	const period = { createdAtMin: ago(1), createdAtMax: new Date(NOW).toISOString() };
 	const many = await read(period);
 	expect([many.error, many.items]).toEqual([undefined, []]);
-	expect(remarksIn(many)).toEqual([
-		'Amazon: no order matches the filters “Created After”, “Created Before”.',
-	]);
+	expect(remarksIn(many)).toEqual(['Amazon: no order matches “Created After”, “Created Before”.']);
 	const page = await read(period, { operation: 'getPage' });
 	expect(page.items.map(({ json }) => json)).toEqual([
 		expect.objectContaining({ records: [], nextCursor: null, hasMore: false }),

@@ -63,7 +63,7 @@ test.each([
 	expect(idsOf(result)).toEqual(wanted.map(({ id }) => id));
 	expect(bodies().flatMap(Object.keys)).not.toContain('created_at_min');
 	expect(hintsOf(result)).toEqual([
-		`${label} has no filter “Created After”, “Created Before” for orders: “Time Range” was applied in n8n, which kept ${wanted.length} of 60 orders read.`,
+		`${label} cannot be asked for orders by this date: “Time Range” was applied in n8n, which kept ${wanted.length} of 60 orders read.`,
 	]);
 	const limited = await read({ channel, ...CUSTOM, returnAll: false, limit: 3 });
 	expect(idsOf(limited)).toEqual(wanted.slice(0, 3).map(({ id }) => id));
@@ -154,7 +154,7 @@ test('last month is the whole calendar month before, for Summarize by another da
 	expect(bodies()[0]).not.toHaveProperty('created_at_min');
 	// It can be asked for the creation, but not for this date.
 	expect(hintsOf(await read({ ...processed, channel: 'amazon' }))[0]).toMatch(
-		/^Amazon has no filter “Processed After”, “Processed Before” for orders: “Time Range” was/,
+		/^Amazon cannot be asked for orders by this date: “Time Range” was/,
 	);
 	sandbox.store.reset();
 });

@@ -14,6 +14,7 @@ import {
 	sumUp,
 } from './summarizeTask';
 import { answerForModel } from './summaryForModel';
+import { textOf } from '../../../shared/reading/runHint';
 
 /**
  * Summarize: the orders summed up, one item for each period, group and currency. With “Combine” one summary of all
@@ -62,7 +63,7 @@ function rowsOf(
 
 async function forModel(item: InputItem): Promise<ItemResult> {
 	const hints: string[] = [];
-	const task = summarizeTask({ ...item, addHint: ({ message }) => hints.push(message) });
+	const task = summarizeTask({ ...item, addHint: (hint) => hints.push(textOf(hint)) });
 	const list = await sumUp(task);
 	const json = answerForModel(task, list, [...summaryNotes(task.summary), ...hints]);
 	return { items: [{ json, pairedItem: { item: item.itemIndex } }] };

@@ -2,7 +2,9 @@ import {
 	type Came,
 	ItemReport,
 	MOST_TOLD,
+	reportTexts,
 	runHint,
+	shortReason,
 } from '../../../../nodes/shared/reading/runHint';
 
 const report = (name: string | undefined, came?: Came, failure?: string, channel = 'Shopify') =>
@@ -48,7 +50,12 @@ describe('the hint after a run', () => {
 		);
 		for (const { hints } of reports) hints.push({ kind: 'a', message: 'No filter “A”.' });
 		for (const [at, { hints }] of reports.entries())
-			hints.push({ kind: 'b', message: `${at % 9} records came twice.` });
+			hints.push({
+				...{ kind: 'b', counts: [at % 9], alone: `Start Cursor: ${at}` },
+				message: (sum) => `Shopify: ${sum} records came twice.`,
+			});
+		for (const [at, { hints }] of reports.entries())
+			if (at < 40) hints.push({ kind: 'c', message: `Shopify: amount ${at % 9}.` });
 		const [message, ...others] = told(reports, 'UTC');
 		expect(others).toEqual([]);
 		expect(message).toContain(
@@ -56,9 +63,9 @@ describe('the hint after a run', () => {
 		);
 		expect(message.split('No filter')).toHaveLength(2);
 		expect(message).toContain(
-			'shop-4, shop-13, shop-22, shop-31, shop-40 and 28 more: 4 records came twice. And 4 more like this.',
+			'Shopify: 1191 records came twice. shop-0, shop-9, shop-18 and 2 more: amount 0. shop-1, shop-10, shop-19 and 2 more: amount 1. shop-2, shop-11, shop-20 and 2 more: amount 2. shop-3, shop-12, shop-21 and 2 more: amount 3. shop-4, shop-13, shop-22 and 1 more: amount 4. And 4 more like this.',
 		);
-		expect(message.length).toBeLessThan(700);
+		expect(message.length).toBeLessThan(600);
 		expect(MOST_TOLD).toBe(5);
 	});
 
@@ -76,6 +83,63 @@ describe('the hint after a run', () => {
 		expect(told(reports, 'UTC')).toEqual([
 			'1 order; 1 of 3 shops; a on bol: not linked; item 2: Parameter “User ID” is empty.',
 		]);
+	});
+
+	it('counts the readings where a shop has several', () => {
+		const reports = [
+			report('a', { counts: { order: 33 } }),
+			report('a', undefined, 'the service refused the request'),
+		];
+		expect(told(reports, 'UTC')).toEqual([
+			'33 orders; 1 of 2 items; a: the service refused the request.',
+		]);
+	});
+
+	it('tells a shop that is there in part from one that is missing', () => {
+		const reports = [
+			report('a', { counts: { order: 5_500, row: 9_000 } }, 'the service could not answer'),
+			report('b', { counts: { order: 6_000, row: 9_000 } }),
+		];
+		expect(told(reports, 'UTC')).toEqual([
+			'11,500 orders, 18,000 rows; 1 of 2 shops complete; a: incomplete, its first 5,500 orders: the service could not answer.',
+		]);
+		expect(reportTexts(reports, 'UTC').missingShops).toEqual([
+			'a on Shopify: incomplete, its first 5,500 orders: the service could not answer',
+		]);
+	});
+
+	it('names a shop and its channel once, and a cursor where no other shop has one', () => {
+		const reports = [report('a'), report('a', undefined, undefined, 'bol'), report('b')];
+		const more = (channel: string) => ({
+			...{ kind: 'more', message: `${channel}: more remain.`, alone: 'Start Cursor: x' },
+		});
+		reports[0].hints.push(more('Shopify'));
+		expect(told(reports, 'UTC')).toEqual(['a on Shopify: more remain. Start Cursor: x']);
+		reports[1].hints.push(more('bol'));
+		expect(told(reports, 'UTC')).toEqual(['a on Shopify: more remain. a on bol: more remain.']);
+	});
+
+	it.each([
+		[
+			'Parameter “Created After”: “nonsense” is not a date',
+			'Parameter “Created After”: “nonsense” is not a date',
+		],
+		[
+			'bol has no filter “IDs” for orders. Nothing was requested.',
+			'bol has no filter “IDs” for orders',
+		],
+		['Shopify orders could not be read: the user is not linked to Shopify: “x”', 'not linked'],
+		[
+			'bol orders could not be read: the service could not answer (HTTP 500, “upstream”)',
+			'the service could not answer',
+		],
+		[
+			'bol orders could not be read: nothing came within 1.5 s. The file has its first 5 rows',
+			'nothing came within 1.5 s',
+		],
+		['x'.repeat(200), `${'x'.repeat(120)}…`],
+	])('%s: gives the reason in a few words', (message, reason) => {
+		expect(shortReason(message)).toBe(reason);
 	});
 
 	it('does not name a shop whose name has a secret in it', () => {
