@@ -5,7 +5,7 @@ import type { Channel, Sandbox } from './types';
 
 /** What Enter does, for people. */
 export const ENTER_HELP = `Enter makes something happen in the shop ${DEMO_SHOP.tpUserId} on ${DEMO_SHOP.channel}: a new order, then it is paid, shipped, refunded.
-For another shop type its User ID, or User ID and channel, before Enter.`;
+For another shop type its User ID, or User ID and channel, before Enter, such as: shop-1 bol`;
 
 /**
  * Lets something happen in a shop of the demo with each line that is typed, and says what. Returns what ends it.
@@ -25,11 +25,13 @@ export function actOnEnter(
 }
 
 /** Does what a typed line asks for, and tells it in a line. */
-export function answerTo(line: string, store: Pick<Sandbox['store'], 'next'>): string {
+export function answerTo(line: string, store: Pick<Sandbox['store'], 'next' | 'isKnown'>): string {
 	const [tpUserId = DEMO_SHOP.tpUserId, channel = DEMO_SHOP.channel] = line
 		.trim()
 		.split(/\s+/)
 		.filter(Boolean);
+	// A word such as “help” is no User ID, unless somebody uses it as one.
+	if (/^[\p{L}?!]+$/u.test(tpUserId) && !store.isKnown(tpUserId)) return ENTER_HELP;
 	if (!dataChannels.orders.includes(channel as Channel))
 		return `There is no channel “${channel}”. Choose one of ${dataChannels.orders.join(', ')}.`;
 	try {

@@ -1,10 +1,38 @@
 /** Takes one line of text for the person. */
 export type Log = (line: string) => void;
 
-/** The log that people see. */
-export const toConsole: Log = (line) => {
-	process.stdout.write(`${line}\n`);
-};
+/** The log that people see. On a terminal, lines break between words. */
+export const toConsole: Log = (line) => write(process.stdout, line);
+/** The same for what went wrong. */
+export const toErrors: Log = (line) => write(process.stderr, line);
+
+function write(stream: NodeJS.WriteStream, text: string): void {
+	stream.write(`${stream.isTTY ? wrapped(text, stream.columns) : text}\n`);
+}
+
+/** The text with each longer line broken between words, what follows under its beginning or its second column. */
+export function wrapped(text: string, width: number): string {
+	return text
+		.split('\n')
+		.map((line) => (line.length > width ? wrappedLine(line, width) : line))
+		.join('\n');
+}
+
+function wrappedLine(line: string, width: number): string {
+	const [lead] = /^\s*(?:\S+(?: \S+)*\s{2,})?/.exec(line) ?? [''];
+	const indent = ' '.repeat(lead.length <= width / 2 ? lead.length : 0);
+	const lines: string[] = [];
+	let current = lead;
+	for (const word of line.slice(lead.length).split(' ')) {
+		const isFirst = current === lead || current === indent;
+		const longer = isFirst ? current + word : `${current} ${word}`;
+		if (longer.length > width && !isFirst) {
+			lines.push(current);
+			current = indent + word;
+		} else current = longer;
+	}
+	return [...lines, current].join('\n');
+}
 
 const seconds = (since: number) => Math.round((Date.now() - since) / 1000);
 

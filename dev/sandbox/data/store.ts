@@ -69,6 +69,13 @@ export class RecordStore {
 		return this.shops.next(channel, tpUserId, this.slots.of(tpUserId), this.options.now());
 	}
 
+	/** Whether records of a user were asked for. */
+	isKnown(tpUserId: string): boolean {
+		return Object.values(this.collections).some((held) =>
+			[...held.keys()].some((key) => key.endsWith(` ${tpUserId}`)),
+		);
+	}
+
 	/** The records a user sees on a channel. */
 	collection<R extends Resource>(resource: R, channel: Channel, tpUserId = ''): Collection<R> {
 		const own = this.held(resource).get(`${channel} ${tpUserId}`);

@@ -11,6 +11,7 @@ import { DemoFolder } from './folder';
 import { portsOf } from './ports';
 import { fillAndRun } from './runOrders';
 import { summary, USAGE } from './texts';
+import { timezoneFor } from './timezone';
 
 /** Everything that `npm run editor` does; see the usage text. */
 export async function main(args: string[]) {
@@ -24,7 +25,7 @@ export async function main(args: string[]) {
 	});
 	if (options.help) return toConsole(USAGE);
 	const log = toConsole;
-	log(`${await whatIsFetched()} "npm start" needs none of it.`);
+	log(await whatIsFetched());
 	endWithNpm();
 	const folder = new DemoFolder();
 	await folder.open(options);
@@ -53,7 +54,7 @@ export async function main(args: string[]) {
 				filesFolder: folder.filesFolder,
 				port: ports.editor,
 				env: {
-					GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone,
+					GENERIC_TIMEZONE: await timezoneFor(install.dir),
 					...(ports.broker ? { N8N_RUNNERS_BROKER_PORT: String(ports.broker) } : {}),
 				},
 			}),

@@ -18,7 +18,7 @@ export const countsOf = ({ pages, records, rows }: Received): string =>
 
 /**
  * Shows how far a reading is. The service does not say how many pages there are, so the bar moves instead of filling,
- * and is full at the end. Without a terminal a line comes every two seconds.
+ * and is full at the end. Without a terminal a line comes every two seconds once something was read.
  */
 export class ProgressBar {
 	private received: Received = { pages: 0, records: 0, rows: 0 };
@@ -51,7 +51,7 @@ export class ProgressBar {
 		const at = Math.abs(path - (this.step++ % (2 * path)));
 		const bar = '░'.repeat(at) + '█'.repeat(BLOCK) + '░'.repeat(path - at);
 		if (this.output.isTTY) this.output.write(`\r\x1b[K${this.line(bar)}`);
-		else this.output.write(`${this.line('')}\n`);
+		else if (this.received.pages > 0) this.output.write(`${this.line('')}\n`);
 	}
 
 	private line(bar: string, received = this.received): string {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { beforeExit, endWithNpm, isEnding } from '../../testkit/atExit';
-import { toConsole as say } from '../../testkit/progress';
+import { toConsole as say, toErrors as complain } from '../../testkit/progress';
 import { type Arguments, type OutputFile, readArguments } from './arguments';
 import type * as buildModule from './build';
 import type * as excelModule from './excelPreview';
@@ -29,7 +29,7 @@ export async function main(args: string[]): Promise<number> {
 		return 0;
 	}
 	if (problems.length > 0) {
-		process.stderr.write(`${problems.map((problem) => `✗ ${problem}`).join('\n')}\n`);
+		for (const problem of problems) complain(`✗ ${problem}`);
 		return 1;
 	}
 	endWithNpm();
@@ -72,9 +72,8 @@ async function run(options: Arguments, source: Source, timezone: string): Promis
 		await report(options, source, timezone, Date.now() - begun);
 		return 0;
 	} catch (error) {
-		if (isEnding())
-			process.stderr.write('\nStopped. The file that was being read was not written.\n');
-		else process.stderr.write(`\n✗ ${messageOf(error)}\n`);
+		if (isEnding()) complain('\nStopped. The file that was being read was not written.');
+		else complain(`\n✗ ${messageOf(error)}`);
 		return 1;
 	} finally {
 		await opened.close();

@@ -22,7 +22,7 @@ Settings, from the environment or a file .env (.env.example explains each):
 export const nextSteps = (file: string, isSandbox: boolean): string => `
 What next
   Open ${file} in Excel, LibreOffice or Google Sheets.
-${isSandbox ? OWN_SHOP : ''}  In n8n's editor   npm run editor (fetches a whole n8n, once)
+${isSandbox ? OWN_SHOP : ''}  In n8n's editor   npm run editor (downloads n8n, once)
   In your own n8n   Settings → Community nodes → n8n-nodes-unified-commerce; see README.md`;
 
 const OWN_SHOP = `  Your own shop     copy .env.example to .env, fill it in, then

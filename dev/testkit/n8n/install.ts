@@ -40,10 +40,10 @@ const SIZE = 'about 0.6 GB, 2.8 GB unpacked';
 export async function whatIsFetched(): Promise<string> {
 	const { version, hash } = pinnedN8n('v2');
 	const dir = join(n8nCacheRoot(), `v2-${hash}`);
-	if (isComplete(dir)) return `n8n ${version} is here already: nothing is fetched.`;
+	if (isComplete(dir)) return `n8n ${version} is installed already, so nothing is downloaded.`;
 	if (await isStageLeft(dir, 'fetched'))
-		return `n8n ${version} is fetched already: only its database driver is made ready now.`;
-	return `n8n ${version} is fetched from npm, once: ${SIZE}, some minutes. An interrupted start goes on where it stopped.`;
+		return `n8n ${version} is downloaded already: only its database driver is made ready now.`;
+	return `n8n ${version} is downloaded from npm, once: ${SIZE}, some minutes. An interrupted start goes on where it stopped. (“npm start” needs no n8n.)`;
 }
 
 async function described(

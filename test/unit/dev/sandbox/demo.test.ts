@@ -3,6 +3,7 @@ import { DateTime } from 'luxon';
 import { validatorOf } from '../../../../dev/sandbox/api/validate';
 import {
 	answerTo,
+	ENTER_HELP,
 	dataChannels,
 	demoUpTo,
 	startSandbox,
@@ -167,15 +168,18 @@ describe('they go on', () => {
 
 describe('what a person does makes a shop go on', () => {
 	test('a typed line: nothing but Enter, a User ID, and a channel', () => {
-		const answers = ['', 'shop-1', ' shop-1  bol ', 'shop-1 ebay', 'test-1'].map((line) =>
-			answerTo(line, sandbox.store),
-		);
+		const lines = ['', 'shop-1', ' shop-1  bol ', 'shop-1 ebay', 'test-1', 'help', '?', 'anna'];
+		sandbox.orders('shopify', 'anna');
+		const answers = lines.map((line) => answerTo(line, sandbox.store));
 		expect(answers).toEqual([
 			expect.stringMatching(/^New order #\d+: \d+\.\d\d EUR, .+ \(demo-merchant on shopify\)$/),
 			expect.stringMatching(/^New order .+ \(shop-1 on shopify\)$/),
 			expect.stringMatching(/^New order .+ \(shop-1 on bol\)$/),
 			expect.stringMatching(/^There is no channel “ebay”\. Choose one of amazon, /),
 			expect.stringMatching(/^Nothing happens in the shop “test-1”: /),
+			ENTER_HELP,
+			ENTER_HELP,
+			expect.stringMatching(/^New order .+ \(anna on shopify\)$/),
 		]);
 		expect(sandbox.orders('bol', 'shop-1').at(-1)?.financial_status).toBe('pending');
 	});
