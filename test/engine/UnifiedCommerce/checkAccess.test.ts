@@ -57,7 +57,12 @@ interface Trouble {
 const TROUBLES = (
 	[
 		['fine', 'ok'],
-		['unlinked', 'notLinked', undefined, /^The user is not linked to .*Magic Link/],
+		[
+			'unlinked',
+			'notLinked',
+			undefined,
+			/^The user is not linked to \w+\. Send the user a Magic Link\.$/,
+		],
 		[
 			'channel 401',
 			'refused',

@@ -138,12 +138,16 @@ async function accessOutcome(
 		const status = accessStatusOf(kind, thrown.details.channelStatus);
 		if (status === undefined) throw errorOf(list, thrown);
 		// The hints for other kinds name options of a reading that a check does not have.
+		if (status === 'notLinked') return { status, reason: notLinked(list), newestOrderAt: null };
 		const isPassing = status === 'throttled' || status === 'unavailable';
 		const action = isPassing ? 'Check again later.' : hint;
 		const reason = [sentences(message, action), wait].filter(Boolean).join(' ');
 		return { status, reason, newestOrderAt: null };
 	}
 }
+
+const notLinked = ({ query }: ListReader): string =>
+	`The user is not linked to ${CHANNEL_LABELS[query.channel]}. Send the user a Magic Link.`;
 
 async function firstPage(list: ListReader): Promise<Page> {
 	for await (const page of pagesOf(list)) return page;
