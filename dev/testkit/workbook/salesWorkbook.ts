@@ -61,7 +61,7 @@ export async function salesWorkbook(
 		return { title, ...shapeOf(maker), pages: page(rows) };
 	};
 	/** of the first sheet */
-	let sums: ColumnSums | undefined;
+	let sums: ColumnSums;
 	async function* sheets(): AsyncGenerator<SheetRows> {
 		for (const sheet of SHEETS) {
 			const chosen = columns[sheet.layout];
@@ -75,9 +75,13 @@ export async function salesWorkbook(
 		} as const;
 		const summary = new FileSummary(settings, SOURCE);
 		for (const order of orders) Array.from(summary.adding(order));
-		for (const { rows, ...sheet } of summary.sheets()) yield { ...sheet, pages: page(rows) };
+		const ofSummary = summary.sheets();
+		for (const { rows, ...sheet } of ofSummary) yield { ...sheet, pages: page(rows) };
 		for (const sheet of ofProducts) yield sheetOf(sheet, 'product', products);
-		yield { title: ABOUT, ...aboutSheet({ shops: ['merchant-1 on Shopify'], rows: 1 }, sums) };
+		yield {
+			title: ABOUT,
+			...aboutSheet({ shops: ['merchant-1 on Shopify'], rows: 1 }, sums, ofSummary),
+		};
 	}
 	const chunks: Buffer[] = [];
 	for await (const chunk of excelBook(sheets(), [...titles, ...FileSummary.titles, ABOUT], {

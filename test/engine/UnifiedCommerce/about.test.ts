@@ -59,14 +59,15 @@ function aboutIn(rows: Cell[][]) {
 	const [header, ...lines] = rows;
 	const heading = lines.findIndex(([name]) => name === 'Column');
 	const facts = lines.slice(0, heading).map(([name, value]) => [name, value]);
-	const columns = lines.slice(heading + 1);
+	const further = lines.findIndex(([name]) => String(name).startsWith('Column of '));
+	const columns = lines.slice(heading + 1, further < 0 ? undefined : further);
 	const sums: Sums = {};
 	for (const [name, , ...amounts] of columns)
 		amounts.forEach((amount, at) => {
 			const code = String(header[at + 2]).replace('Sum ', '');
 			if (amount !== null) (sums[code] ??= {})[String(name)] = String(amount);
 		});
-	return { facts, sums, columns };
+	return { facts, sums, columns, further: further < 0 ? [] : lines.slice(further) };
 }
 
 test.each(['rowPerLine', 'rowPerRecord', 'ledger'])(
@@ -142,11 +143,16 @@ test('readable headers name the time zone of dates, also where they are explaine
 		sheetOptions: { headerStyle: 'titles', summarySheet: true },
 	});
 	const sheets = await readWorkbook(files[0]);
-	const { columns, sums } = aboutIn(sheets[sheets.length - 1].rows);
+	const { columns, sums, further } = aboutIn(sheets[sheets.length - 1].rows);
 	const [header] = sheets[0].rows;
 	expect(header).toContain('Created At (Europe/Amsterdam)');
 	expect(columns.map(([name]) => name)).toEqual(header);
 	expect(sheets[1].rows[0]).toContain('First Order At (Europe/Amsterdam)');
+	expect(further.map(([name]) => name)).toEqual(
+		[sheets[1], sheets[2]].flatMap(({ name, rows: [names] }) => [`Column of ${name}`, ...names]),
+	);
+	expect(further.every(([, meaning]) => String(meaning).length > 3)).toBe(true);
+	expect(further.flat()).toContain('Tax On Top + Tax Included');
 	expect(Object.keys(sums.EUR)).toContain('Order Total');
 	expect(asNumbers(sums)).toEqual(plainSums(keyed(sheets[0].rows), sums, 'Currency'));
 });

@@ -151,9 +151,20 @@ export const factsWith = (facts: Facts, sums?: ColumnSums): Facts => ({
 	remarks: [facts.remarks, sums?.remarks ?? []].flat().map(String),
 });
 
+/** What the columns of a sheet mean. */
+export interface SheetMeanings {
+	title: string;
+	columns: readonly string[];
+	meanings: readonly string[];
+}
+
 /** The sheet that says what is in a file: facts, and what each column means, with its sums. */
-export function aboutSheet(facts: Facts, sums?: ColumnSums): Omit<SheetRows, 'title'> {
-	const texts = sums?.texts ?? {};
+export function aboutSheet(
+	facts: Facts,
+	sums: ColumnSums,
+	further: readonly SheetMeanings[],
+): Omit<SheetRows, 'title'> {
+	const { texts } = sums;
 	const currencies = Object.keys(texts).sort();
 	const row = (name: string, text: Cell, sumIn: (currency: string) => Cell = () => ''): Cell[] => [
 		...[name, text],
@@ -163,9 +174,13 @@ export function aboutSheet(facts: Facts, sums?: ColumnSums): Omit<SheetRows, 'ti
 		const texts = typeof value === 'object' ? value : [value];
 		return (texts.length > 0 ? texts : ['None']).map((text) => row(labelOf(name), readable(text)));
 	});
-	if (sums) rows.push(row('Column', 'Meaning'));
-	for (const [header, meaning] of Object.entries(sums?.meanings ?? {}))
+	rows.push(row('Column', 'Meaning'));
+	for (const [header, meaning] of Object.entries(sums.meanings))
 		rows.push(row(header, meaning, (currency) => texts[currency][header] ?? ''));
+	for (const { title, columns, meanings } of further) {
+		rows.push(row(`Column of ${title}`, 'Meaning'));
+		columns.forEach((header, at) => rows.push(row(header, meanings[at])));
+	}
 	async function* pages() {
 		yield rows;
 	}

@@ -5,8 +5,8 @@ import { CHUNK_BYTES, ROW_BYTES } from './byteWriter';
 import { type CsvForm, CsvLines, withDecimalComma, type DecimalSeparator } from './csv';
 import type { Projection } from '../projection';
 import type { Cell, RowMaker, RowOptions } from '../rows';
-import { FileSummary } from '../summary/fileSummary';
-import { excelBook, MIME_TYPE, sheetNames, type SheetRows } from '../xlsx';
+import { FileSummary, type SummarySheet } from '../summary/fileSummary';
+import { excelBook, MIME_TYPE, sheetNames, type SheetRows, zonedHeader } from '../xlsx';
 
 /** Counts of a file, updated while it is written. */
 export interface WrittenCounts {
@@ -153,8 +153,17 @@ export const excelWriter = (
 		async function* all(): AsyncGenerator<SheetRows> {
 			for await (const sheet of sheets)
 				yield { title: sheet.title, pages: counting(sheet.pages, counted, sums) };
-			yield* summarySheets(ends.summary?.() ?? summary, names.slice(titles.length));
-			if (about) yield { ...aboutSheet(about(counted.rows), sums), title: names[names.length - 1] };
+			const ofSummary = ((ends.summary?.() ?? summary)?.sheets() ?? []).map((sheet, at) => ({
+				...sheet,
+				title: names[titles.length + at],
+			}));
+			yield* summarySheets(ofSummary);
+			const told = ofSummary.map(({ title: name, columns, kinds, meanings }) => ({
+				columns: columns.map((header, at) => zonedHeader(header, kinds[at], zone)),
+				...{ title: name, meanings },
+			}));
+			if (about)
+				yield { ...aboutSheet(about(counted.rows), sums, told), title: names[names.length - 1] };
 		}
 		return excelBook(all(), names, settings, counted);
 	};
@@ -179,16 +188,12 @@ export const excelWriter = (
 	};
 };
 
-/** @param titles of the sheets of a summary */
-function* summarySheets(
-	summary: FileSummary | undefined,
-	titles: readonly string[],
-): Generator<SheetRows> {
-	for (const [at, { rows, ...sheet }] of (summary?.sheets() ?? []).entries()) {
+function* summarySheets(sheets: readonly SummarySheet[]): Generator<SheetRows> {
+	for (const { rows, ...sheet } of sheets) {
 		async function* pages() {
 			yield rows;
 		}
-		yield { ...sheet, title: titles[at], pages: pages() };
+		yield { ...sheet, pages: pages() };
 	}
 }
 

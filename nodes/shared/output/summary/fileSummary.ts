@@ -4,9 +4,9 @@ import type { Cell, RowContext, RowOptions } from '../rows/rowOptions';
 import { addPeriods } from '../../values/calendar';
 import { DAY_MS } from '../../values/durations';
 import { add, compare, currencyDecimals, decimalOf, ZERO } from '../../values/decimals';
-import { headerOf } from '../rows/columns';
+import { headerOf, withHeaders } from '../rows/columns';
 import type { Chart, SheetShape, TotalRow } from '../xlsx';
-import { moneyText } from './figureColumns';
+import { FIGURE_COLUMNS, moneyText } from './figureColumns';
 import type { SumName } from './figures';
 import { ranked, type RankedGroup, summaryColumns, summaryRows, totalsOf } from './summaryRows';
 import type { DateField, GroupName } from './groups';
@@ -19,6 +19,8 @@ export interface SummarySheet extends SheetShape {
 	rows: Cell[][];
 	totals: TotalRow[];
 	charts: Chart[];
+	/** what each of its columns means */
+	meanings: string[];
 }
 
 /** What is summed up in each sheet; its columns are those of the operation Summarize without keys. */
@@ -26,6 +28,13 @@ const SHEETS = [
 	{ title: 'Summary by Month', period: 'month', groupBy: [] },
 	{ title: 'Summary by SKU', period: 'none', groupBy: ['sku'] },
 ] as const;
+/** What the columns mean, by name. */
+const MEANINGS = new Map<string, string>([
+	['period', 'Month, the newest first'],
+	['sku', 'SKU; amounts of whole orders have the row (order level)'],
+	['currency', 'Currency of every amount in the row'],
+	...FIGURE_COLUMNS.map(({ name, description }) => [name, description] as const),
+]);
 const OMITTED = new Set(['row_key', 'period_start']);
 /** In the first column of rows with totals: the first of them that is not the name of a group, such as a SKU. */
 const TOTALS = ['Total', 'Grand Total', '(Total of All Groups)'] as const;
@@ -135,7 +144,10 @@ export class FileSummary {
 		totals.push(...reconciliation(summary, whole, columns).map((cells) => ({ cells })));
 		const charts = summary.settings.period === 'none' ? [] : chartsOf(groups, rows, columns);
 		const headers = columns.map((name) => headerOf(name, this.settings.headerStyle));
+		const named = new Map(columns.map((name, at) => [name, headers[at]]));
+		const meanings = columns.map((name) => withHeaders(MEANINGS.get(name) ?? '', named));
 		return {
+			meanings,
 			...{ title, columns: headers, kinds: shown.map(({ kind }) => kind), rows, totals, charts },
 			...{ currencies: columns.map(() => currencyAt), frozen: currencyAt + 1 },
 		};

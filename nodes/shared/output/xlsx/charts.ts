@@ -35,12 +35,17 @@ const tableXml = ({ ref, columns }: SheetTable, number: number, name: string): s
 
 /**
  * The drawing of a sheet: charts one below the other. They keep their size when rows are hidden.
+ * @param left index of their column, from 0
  * @param top index of the row of the first, from 0
  */
-function drawingXml(charts: ReadonlyArray<Pick<Chart, 'title'>>, top: number): string {
+function drawingXml(
+	charts: ReadonlyArray<Pick<Chart, 'title'>>,
+	left: number,
+	top: number,
+): string {
 	const anchors = charts.map(({ title }, at) => {
 		return (
-			`<xdr:oneCellAnchor><xdr:from><xdr:col>0</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${top + at * CHART_ROWS}</xdr:row>` +
+			`<xdr:oneCellAnchor><xdr:from><xdr:col>${left}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${top + at * CHART_ROWS}</xdr:row>` +
 			`<xdr:rowOff>0</xdr:rowOff></xdr:from><xdr:ext cx="${CHART_WIDTH}" cy="${CHART_HEIGHT}"/>` +
 			`<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${at + 2}" name="Chart ${at + 1}" descr="${escaped(title)}"/>` +
 			'<xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr><xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm>' +
@@ -117,7 +122,8 @@ export interface SheetExtras {
 	columns: readonly string[];
 	letters: readonly string[];
 	charts: readonly Chart[];
-	/** index of the row of the first chart, from 0 */
+	/** index of the column and row of the first chart, from 0; paper has the columns that stay in sight on each page */
+	left: number;
 	top: number;
 	table?: SheetTable;
 }
@@ -133,7 +139,7 @@ export class SheetParts {
 	}
 
 	/** The parts of a sheet: its drawing has the relation rId1, its table rId2. */
-	partsFor({ path, title, columns, letters, charts, top, table }: SheetExtras): Part[] {
+	partsFor({ path, title, columns, letters, charts, left, top, table }: SheetExtras): Part[] {
 		const drawing = charts.length > 0 ? this.next('drawing') : '';
 		const ofTable = table ? this.next('table') : '';
 		const parts: Part[] = [];
@@ -146,7 +152,7 @@ export class SheetParts {
 			return [this.next('chart'), xml];
 		});
 		if (drawing !== '')
-			parts.push([drawing, drawingXml(charts, top)], relationsOf(drawing, 'chart', ofCharts));
+			parts.push([drawing, drawingXml(charts, left, top)], relationsOf(drawing, 'chart', ofCharts));
 		if (parts.length === 0) return [];
 		const targets = [
 			['drawing', drawing],

@@ -153,7 +153,7 @@ async function* sheetContents(
 				parts: (all, path, title) =>
 					all.partsFor({
 						...{ path, title, columns: names, letters: sheet.letters },
-						...{ charts: ofLast, top: sheet.rows + 1, table: sheet.table },
+						...{ charts: ofLast, left: frozen, top: sheet.rows + 1, table: sheet.table },
 					}),
 			};
 		} while (await left.any());

@@ -28,8 +28,8 @@ const MIN_WIDTHS: Readonly<Record<CellKind, number>> = {
 };
 /** Characters for the filter button beside a column name. */
 const BUTTON_WIDTH = 3;
-/** Characters for the margins of a cell. */
-const MARGIN_WIDTH = 2;
+/** Characters for the margins of a cell and its indent. */
+const MARGIN_WIDTH = 3;
 
 /**
  * Column widths in characters that fit names, kinds and the first rows.

@@ -46,10 +46,10 @@ const formats = [
 const PLAIN = 'fontId="0" fillId="0"';
 const BOLD = 'fontId="1" fillId="2"';
 /** Aligned at the top, as a cell of several lines makes its row higher. */
-const LEFT = '<alignment horizontal="left" vertical="top"/>';
+const LEFT = '<alignment horizontal="left" vertical="top" indent="1"/>';
 /** Without wrapping, line breaks are not shown. */
-const LINES = '<alignment horizontal="left" vertical="top" wrapText="1"/>';
-/** The indent separates right-aligned numbers from left-aligned text in the next column. */
+const LINES = '<alignment horizontal="left" vertical="top" wrapText="1" indent="1"/>';
+/** The indents separate right-aligned numbers from left-aligned text in the next column; LibreOffice leaves out this one in some cells. */
 const RIGHT = '<alignment horizontal="right" vertical="top" indent="1"/>';
 /** The same for their header, with room for the filter button, which covers the right end. */
 const HEADER_RIGHT = '<alignment horizontal="right" vertical="top" indent="2"/>';

@@ -161,7 +161,7 @@ describe('the sheet', () => {
 			columns: ['sku', 'order_outstanding', 'at', 'note'],
 			kinds: ['text', 'money', 'date', 'text'],
 		});
-		expect([1, 2, 3, 4].map((column) => sheet.getColumn(column).width)).toEqual([32, 22, 21, 50]);
+		expect([1, 2, 3, 4].map((column) => sheet.getColumn(column).width)).toEqual([33, 23, 22, 51]);
 	});
 
 	test('goes on in a second one when it is full, and no row is lost', async () => {
@@ -241,7 +241,7 @@ describe('text', () => {
 			expect(sheet.getCell('A2').alignment).toMatchObject({ vertical: 'top', wrapText: true });
 			expect(sheet.getCell('A3').alignment).toMatchObject({ vertical: 'top' });
 			expect(sheet.getCell('A3').alignment.wrapText).toBeFalsy();
-			expect(sheet.getColumn(1).width).toBe(10);
+			expect(sheet.getColumn(1).width).toBe(11);
 		},
 	);
 
