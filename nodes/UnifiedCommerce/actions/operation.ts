@@ -5,7 +5,6 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import type { Channel } from '../../shared/facts/channels';
 import type { NodeParameters } from '../../shared/values/parameterValues';
 import type { AddHint, ItemReport } from '../../shared/reading/runHint';
 import type { AnswerLimits } from './toolAnswer';
@@ -19,8 +18,6 @@ export interface InputItem {
 	cancelSignal: AbortSignal;
 	addHint: AddHint;
 	report: ItemReport;
-	/** users by channel, of all items, whose rows have keys without the User ID: see `noteRowKeys` */
-	rowKeyUsers: Map<Channel, Set<string>>;
 	/** file names given in this execution so far, of all items, in lower case */
 	fileNames: Set<string>;
 }

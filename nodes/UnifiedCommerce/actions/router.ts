@@ -12,7 +12,7 @@ import { rowKeyHints } from './list/prepare';
 import { RESOURCES } from './resources';
 import { answerFor, isTool } from './toolAnswer';
 
-type SharedByItems = Pick<InputItem, 'rowKeyUsers' | 'fileNames'> & { reports: ItemReport[] };
+type SharedByItems = Pick<InputItem, 'fileNames'> & { reports: ItemReport[] };
 
 /**
  * Runs the chosen operation for each input item, several at a time, with the outcome of one after the other. Items are
@@ -24,7 +24,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	const startedAt = Date.now();
 	const count = this.getInputData().length;
 	const reports = this.getInputData().map(() => new ItemReport());
-	const shared: SharedByItems = { reports, rowKeyUsers: new Map(), fileNames: new Set() };
+	const shared: SharedByItems = { reports, fileNames: new Set() };
 	const together =
 		count > 0 ? saidByFirst(this, (first) => togetherFor(first, count), undefined) : undefined;
 	const results = together
@@ -35,7 +35,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 				run: async (itemIndex, cancelSignal) =>
 					await resultOf(this, itemIndex, shared, cancelSignal),
 			});
-	for (const hint of rowKeyHints(shared.rowKeyUsers)) reports.forEach((one) => one.addHint(hint));
+	for (const hint of rowKeyHints(reports)) reports.forEach((one) => one.addHint(hint));
 	this.addExecutionHints(...runHint(reports, this.getTimezone(), Date.now() - startedAt));
 	const output: INodeExecutionData[] = [];
 	const allStates: INodeExecutionData[] = [];
@@ -128,7 +128,9 @@ async function resultOf(
 		parallelItems(item.parameters);
 		result = await execute(item);
 		// A model counts the items itself.
-		const hints = item.report.hints.length > 0 ? runHint([item.report], context.getTimezone()) : [];
+		const { hints: remarks, failure } = item.report;
+		const isToTell = remarks.length > 0 || failure !== undefined;
+		const hints = isToTell ? runHint([item.report], context.getTimezone()) : [];
 		const messages = hints.map(({ message }) => message);
 		result.items = answerFor(item, result.items, messages, answer);
 	} catch (thrown) {

@@ -20,6 +20,23 @@ export interface Unmatched {
 	count: number;
 }
 
+/** What a filter of the node has done so far. */
+export type FilterCounts = Pick<ClientFilter, 'isTesting' | 'read' | 'undated' | 'unmatched'>;
+
+/** What it did between two moments. */
+export function filteredBetween(before: FilterCounts, after: FilterCounts): FilterCounts {
+	const countOf = (label: string) =>
+		before.unmatched.find((one) => one.label === label)?.count ?? 0;
+	return {
+		isTesting: after.isTesting,
+		read: after.read - before.read,
+		undated: after.undated - before.undated,
+		unmatched: after.unmatched
+			.map((one) => ({ ...one, count: one.count - countOf(one.label) }))
+			.filter(({ count }) => count > 0),
+	};
+}
+
 /** Applies filters that a channel lacks to the records of one reading, and counts. */
 export class ClientFilter {
 	read = 0;
@@ -51,6 +68,12 @@ export class ClientFilter {
 	/** Whether records are tested, other than only made shorter. */
 	get isTesting(): boolean {
 		return this.tests.length > 0;
+	}
+
+	/** as it is now */
+	get counts(): FilterCounts {
+		const { isTesting, read, undated, unmatched } = this;
+		return { isTesting, read, undated, unmatched };
 	}
 
 	/** orders whose sales are booked in no time, as they have no readable date */

@@ -14,7 +14,7 @@ import { isInWindows, type ListParameters } from './listParameters';
 import { type ListQuery, hasCursor, splitByIds, withNeededFields } from './listQuery';
 import { readPages, type ListSource, type Page, type Reading } from './pages';
 import { newProgress, progressTexts, recordsRead } from './progress';
-import type { AddHint, ItemReport } from './runHint';
+import { type AddHint, type ItemReport, shortReason } from './runHint';
 import { readWindows } from './windows';
 
 export interface ConnectedList extends ListParameters {
@@ -23,7 +23,7 @@ export interface ConnectedList extends ListParameters {
 
 /** Reads one list: see `forEachPage` and `pagesOf`. Nothing is requested before these are called. */
 export interface ListReader extends ListSource {
-	/** when a later page cannot be read, `forEachPage` ends with a hint instead of an error */
+	/** when a later page cannot be read, `forEachPage` notes that instead of throwing an error */
 	returnReadOnEarlyStop: boolean;
 	about: ErrorContext;
 	/** a redactor for all secrets of the credentials, and all tokens sent so far */
@@ -140,10 +140,16 @@ export async function forEachPage(
 		if (!(list.returnReadOnEarlyStop && list.progress.pages > 0 && thrown instanceof ApiError))
 			throw stopped;
 		list.progress.isBrokenOff = true;
-		list.addHint({
-			kind: 'stoppedEarly',
-			message: `${stopped.message}. ${stopped.description ?? ''}`.trim(),
-		});
+		const { query, report, about, redactor } = list;
+		// With the IDs that help the support; the hint has the short reason.
+		list.context.logger.warn(`${stopped.message}. ${stopped.description ?? ''}`.trim());
+		if (report) report.failure = shortReason(stopped.message);
+		const resumeHint = about.progress?.(thrown.kind, redactor()).resumeHint ?? '';
+		if (resumeHint !== '')
+			list.addHint({
+				kind: 'stoppedEarly',
+				message: `${CHANNEL_LABELS[query.channel]}: ${resumeHint}`,
+			});
 	}
 }
 

@@ -4,7 +4,7 @@ import type { ApiErrorKind } from '../errors/kinds';
 import type { ProgressTexts } from '../errors/nodeError';
 import type { Redactor } from '../secrets/redactor';
 import { momentOf } from '../values/dates';
-import type { ClientFilter } from './clientFilter';
+import type { FilterCounts } from './clientFilter';
 
 /** Progress of a reading, updated after each page, for messages and to continue later. */
 export interface Progress {
@@ -60,18 +60,19 @@ export const newProgress = (startCursor?: string): Progress => ({
 });
 
 /**
- * Notes the first and the last date of creation of a page. Texts of ISO 8601 sort as their dates do, but for some hours
- * where their offsets differ, so that two of a page are parsed.
+ * Notes the first and the last date of creation of a page. Texts of ISO 8601 sort as their dates do where they have one
+ * offset, so that two of each offset are parsed.
  */
 export function noteDates(progress: Progress, records: readonly IDataObject[]): void {
-	let [first, last] = ['', ''];
+	const ends = new Map<string, [first: string, last: string]>();
 	for (const { created_at: date } of records) {
 		// Years such as 0001 stand for no date.
 		if (typeof date !== 'string' || date < '1' || date >= '3') continue;
-		if (first === '' || date < first) first = date;
-		if (date > last) last = date;
+		const offset = date.endsWith('Z') ? 'Z' : date.slice(-6);
+		const [first, last] = ends.get(offset) ?? [date, date];
+		ends.set(offset, [date < first ? date : first, date > last ? date : last]);
 	}
-	for (const text of [first, last]) {
+	for (const text of [...ends.values()].flat()) {
 		const ms = momentOf(text)?.ms;
 		if (ms === undefined) continue;
 		if (!progress.first || ms < progress.first.ms) progress.first = { text, ms };
@@ -85,7 +86,7 @@ export const recordsRead = ({
 	clientFilter,
 }: {
 	progress: Progress;
-	clientFilter?: ClientFilter;
+	clientFilter?: FilterCounts;
 }): number => (clientFilter?.isTesting ? clientFilter.read : progress.records);
 
 /** What a message about a failed request of the reading says about its progress. */

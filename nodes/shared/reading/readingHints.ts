@@ -5,11 +5,15 @@ import { TIME_RANGE_LABEL } from '../facts/options';
 import { zoneClock } from '../values/calendar';
 import { parseDate } from '../values/dates';
 import { counted } from '../values/texts';
+import type { FilterCounts } from './clientFilter';
 import { leftOut, quotedLabels } from './filters';
 import { hasCursor, limitingFilters } from './listQuery';
 import type { ListReader } from './listReader';
 import { isShowable, recordsRead } from './progress';
 import { isInWindows, WINDOWS_LABEL } from './listParameters';
+
+/** A list that was read, or a part of one. */
+export type ReadList = Omit<ListReader, 'clientFilter'> & { clientFilter?: FilterCounts };
 
 /**
  * Notes what came of a list that was read to its end, and adds the hints about it.
@@ -17,7 +21,7 @@ import { isInWindows, WINDOWS_LABEL } from './listParameters';
  * @param rows how many; undefined where none are made
  */
 export function addReadingHints(
-	list: ListReader,
+	list: ReadList,
 	remarks: readonly string[] = [],
 	rows?: number,
 ): void {
@@ -33,7 +37,7 @@ export function addReadingHints(
 }
 
 /** Notes what came of a list; with the time that was asked for where amounts count on the day they were booked. */
-export function noteCame({ progress, query, context, report }: ListReader, rows?: number): void {
+export function noteCame({ progress, query, context, report }: ReadList, rows?: number): void {
 	if (!report) return;
 	const { resource, booked } = query;
 	const clock = zoneClock(context.getTimezone());
@@ -51,12 +55,12 @@ export function noteCame({ progress, query, context, report }: ListReader, rows?
 }
 
 /** Adds the remarks of the rows that were made of a list as hints. */
-export function addRemarks({ addHint, query }: ListReader, remarks: readonly string[] = []): void {
+export function addRemarks({ addHint, query }: ReadList, remarks: readonly string[] = []): void {
 	for (const remark of remarks)
 		addHint({ kind: 'books', message: `${CHANNEL_LABELS[query.channel]}: ${remark}` });
 }
 
-export function addFilterHints(list: ListReader): void {
+export function addFilterHints(list: ReadList): void {
 	const { addHint, clientFilter, query, progress } = list;
 	if (!clientFilter) return;
 	const { resource, channel, rangeFilters = [], booked } = query;
@@ -90,7 +94,7 @@ export function addFilterHints(list: ListReader): void {
 }
 
 /** Adds a hint when records were left out because they lack what a filter of the node is told by. */
-export function addUnmatchedHint({ addHint, clientFilter, query }: ListReader): void {
+export function addUnmatchedHint({ addHint, clientFilter, query }: ReadList): void {
 	const undated = clientFilter?.undated ?? 0;
 	if (undated > 0) {
 		addHint({
@@ -111,13 +115,7 @@ export function addUnmatchedHint({ addHint, clientFilter, query }: ListReader): 
 	}
 }
 
-export function addRemainderHint({
-	progress,
-	query,
-	redactor,
-	addHint,
-	...list
-}: ListReader): void {
+export function addRemainderHint({ progress, query, redactor, addHint, ...list }: ReadList): void {
 	const { cursor, moreRemains, pages, parts } = progress;
 	if (!moreRemains) return;
 	const label = CHANNEL_LABELS[query.channel];
@@ -136,7 +134,7 @@ export function addRemainderHint({
 }
 
 /** Adds a hint when records were left out because a record with the same ID had come before. */
-export function addRepeatsHint({ addHint, progress: { repeats }, query }: ListReader): void {
+export function addRepeatsHint({ addHint, progress: { repeats }, query }: ReadList): void {
 	if (repeats === 0) return;
 	addHint({
 		kind: 'repeats',
@@ -146,7 +144,7 @@ export function addRepeatsHint({ addHint, progress: { repeats }, query }: ListRe
 	});
 }
 
-function addNothingHint({ addHint, progress, query, reading, clientFilter }: ListReader): void {
+function addNothingHint({ addHint, progress, query, reading, clientFilter }: ReadList): void {
 	const { records, moreRemains, isBrokenOff } = progress;
 	const isWhole = !moreRemains && !isBrokenOff && reading.startCursor === undefined;
 	// What the node itself filtered has a hint of its own.
@@ -163,7 +161,7 @@ function addNothingHint({ addHint, progress, query, reading, clientFilter }: Lis
 }
 
 /** Adds a hint when the reading ended at the parameter Limit. */
-function addLimitHint({ addHint, progress, query }: ListReader): void {
+function addLimitHint({ addHint, progress, query }: ReadList): void {
 	if (!progress.isLimited) return;
 	addHint({
 		kind: 'limitReached',
@@ -171,7 +169,7 @@ function addLimitHint({ addHint, progress, query }: ListReader): void {
 	});
 }
 
-function addWindowsHint({ addHint, query, reading, progress }: ListReader): void {
+function addWindowsHint({ addHint, query, reading, progress }: ReadList): void {
 	if ((reading.parallelWindows ?? 1) === 1) return;
 	const isCut = isInWindows(query, reading);
 	if (isCut && !progress.isUndated) return;

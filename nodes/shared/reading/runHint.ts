@@ -37,6 +37,8 @@ export class ItemReport {
 	came?: Came;
 	/** why it is missing as a whole or in part; undefined where it is not */
 	failure?: string;
+	/** whether it gives rows whose keys do not name the User ID */
+	hasPlainKeys?: boolean;
 	/** sent, with those that were tried again */
 	requests = 0;
 
@@ -163,7 +165,7 @@ function shopParts(
 	const left = failed.length - MOST_TOLD;
 	const whole = `${(all.length - failed.length).toLocaleString('en')} of ${counted(all.length, isByShop ? 'shop' : 'item')}`;
 	return [
-		failed.some(({ came }) => came) ? `${whole} complete` : whole,
+		failed.some((one) => failureText(one) !== one.failure) ? `${whole} complete` : whole,
 		...[...byReason].map(([reason, those]) => `${[...new Set(those)].join(', ')}: ${reason}`),
 		...(left > 0 ? [`and ${left.toLocaleString('en')} more`] : []),
 	];
@@ -171,9 +173,11 @@ function shopParts(
 
 /** "not linked"; of a shop that is there in part: "incomplete, its first 5,500 orders: the service could not answer" */
 function failureText({ came, failure = '' }: Pick<ItemReport, 'came' | 'failure'>): string {
-	if (!came) return failure;
-	const { row, ...records } = came.counts;
-	return `incomplete, its first ${countsText([records])}: ${failure}`;
+	const { row, ...records } = came?.counts ?? {};
+	if (!Object.values(records).some((count) => count > 0)) return failure;
+	// What Find has found is not the beginning of a list, and has no dates.
+	const which = came?.first === undefined ? '' : 'its first ';
+	return `incomplete, ${which}${countsText([records])}: ${failure}`;
 }
 
 /** A remark of one or several shops. */

@@ -394,7 +394,6 @@ describe('rows of several users of a channel', () => {
 	it.each([
 		['Get Many', getAll],
 		['Get Page', { ...getAll, operation: 'getPage' }],
-		['Get Changes', { ...getAll, operation: 'getChanges', changes: 'created' }],
 		['Export', {}],
 		['a sheet per item', { format: 'excel', sheetOptions: { combine: 'sheetPerItem' } }],
 	])('%s names Row Key With User ID', async (_, parameters) => {
@@ -408,6 +407,13 @@ describe('rows of several users of a channel', () => {
 		['no rows', { ...getAll, output: 'raw' }, USERS],
 		['no rows in files', { format: 'jsonLines', layout: 'raw' }, USERS],
 		['one user', getAll, ['a', 'a']],
+		['no row', { ...getAll, filters: { createdAtMin: '2099-01-01' } }, USERS],
+		['no row in files', { filters: { createdAtMin: '2099-01-01' } }, USERS],
+		[
+			'no row of a page',
+			{ ...getAll, operation: 'getPage', filters: { createdAtMin: '2099-01-01' } },
+			USERS,
+		],
 	])('%s: no hint', async (_, parameters, users) => {
 		expect(await keysIn(parameters as INodeParameters, users)).toEqual([]);
 	});

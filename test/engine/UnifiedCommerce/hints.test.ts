@@ -131,9 +131,12 @@ test.each<[string, INodeParameters]>([
 test('nor where an empty page was all that came before the reading failed', async () => {
 	emptyShop.faults.once({ type: 'emptyPage' });
 	emptyShop.faults.always({ type: 'status', status: 400 }, { page: 1 });
-	const hints = await hintsOf(emptyShop, { readingOptions: { readingStopsEarly: 'returnRead' } });
+	const readingOptions = { readingStopsEarly: 'returnRead' };
+	const { hints } = await read(emptyShop, { readingOptions });
 	expect(hints).toHaveLength(1);
-	expect(hints[0]).toContain('HTTP 400');
+	expect(hints[0].message).toMatch(
+		/^0 orders; 0 of 1 shop; merchant-1: the service refused the request\. /,
+	);
 });
 
 const limited = { returnAll: false, limit: 5, output: 'rowPerLine' };

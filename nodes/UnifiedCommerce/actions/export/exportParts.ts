@@ -7,20 +7,17 @@ import type {
 } from 'n8n-workflow';
 
 import { CHANNEL_LABELS } from '../../../shared/facts/channels';
+import { PLURAL } from '../../../shared/facts/filterTable';
 import { ApiError } from '../../../shared/errors/apiError';
-import {
-	isShowable,
-	newProgress,
-	noteDates,
-	type Progress,
-} from '../../../shared/reading/progress';
+import { isShowable, newProgress, noteDates } from '../../../shared/reading/progress';
 import { errorOf, pagesOf, type ListReader } from '../../../shared/reading/listReader';
 import { addReadingHints, noteCame } from '../../../shared/reading/readingHints';
 import { hasCursor } from '../../../shared/reading/listQuery';
 import type { FileRow } from '../../../shared/output/files/fileWriter';
 import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { ItemResult } from '../operation';
-import { aboutList } from './fileFacts';
+import { type FilterCounts, filteredBetween } from '../../../shared/reading/clientFilter';
+import { aboutList, type PartFacts } from './fileFacts';
 import type { ExportTask } from './exportTask';
 import type { PartSettings } from './partFields';
 import { writeFile, partFileName } from './writeFile';
@@ -43,7 +40,9 @@ export async function exportParts(
 	fileName: string,
 ): Promise<ItemResult> {
 	const { alreadyExported } = list.reading;
-	const pages = new PagesInParts(pagesOf(list), recordsPerFile, alreadyExported);
+	const pages = new PagesInParts(pagesOf(list), recordsPerFile, alreadyExported, () =>
+		countsOf(list),
+	);
 	const items: INodeExecutionData[] = [];
 	try {
 		for (let isMore = true; isMore;) {
@@ -67,6 +66,12 @@ export async function exportParts(
 	if (nextCursor === null) for (const { json } of items) json.parts = part;
 	addReadingHints(list, task.writer.hints?.(), rowsIn(items));
 	addOneFileHint(list, recordsPerFile);
+	// Where the reading itself ended before the list did, its hint says so.
+	if (items.length === maxParts && nextCursor !== null)
+		list.addHint({
+			kind: 'moreRemains',
+			message: `“Max Parts” ended the export, and more ${PLURAL[list.query.resource]} may remain. To continue, use nextCursor and lastIds of the last file as “Start Cursor” and “Already Exported”.`,
+		});
 	return { items };
 }
 
@@ -92,7 +97,7 @@ async function writePart(
 		hasDigest: true,
 		chunks: (counts) =>
 			writer.chunks(pagesOfRows(), counts, {
-				about: (rows) => aboutList(task, list, rows, pages.progress),
+				about: (rows) => aboutList(task, list, rows, partFacts(list, pages)),
 			}),
 		readable: (thrown) => errorOf(list, thrown),
 	});
@@ -106,6 +111,27 @@ async function writePart(
 		},
 		binary: { [field]: file },
 		pairedItem: { item: itemIndex },
+	};
+}
+
+const countsOf = ({ progress, clientFilter }: ListReader): ListCounts => ({
+	repeats: progress.repeats,
+	filter: clientFilter?.counts,
+});
+
+function partFacts(list: ListReader, pages: PagesInParts): PartFacts {
+	const { before, after, records, dates } = pages;
+	const { limit } = list.reading;
+	const isCut = limit !== undefined && list.progress.records >= limit;
+	return {
+		progress: {
+			...list.progress,
+			...{ records, first: dates.first, last: dates.last },
+			repeats: after.repeats - before.repeats,
+			isLimited: isCut && pages.nextCursor !== undefined,
+		},
+		clientFilter: before.filter && after.filter && filteredBetween(before.filter, after.filter),
+		hasNext: cursorAfter(list, pages) !== null,
 	};
 }
 
@@ -163,17 +189,32 @@ function addOneFileHint({ query, progress, addHint }: ListReader, recordsPerFile
 	});
 }
 
+/** What is counted over a whole list. */
+interface ListCounts {
+	repeats: number;
+	filter?: FilterCounts;
+}
+
+interface CountedPage {
+	page: Page;
+	counts: ListCounts;
+}
+
 /** The pages of one reading, part by part. A part ends with the page that fills it. */
 export class PagesInParts {
-	/** pages read ahead, for the next part */
-	private readonly ahead: Page[] = [];
+	/** pages read ahead, for the next part, with the counts after each */
+	private readonly ahead: CountedPage[] = [];
 	/** records of the present part so far */
 	records = 0;
 	/** pages of the present part so far */
 	pages = 0;
 	/** cursor after the last page of the present part; undefined at the end */
 	nextCursor?: string;
-	private dates = newProgress();
+	/** its first and last date */
+	dates = newProgress();
+	/** counts of the whole list before the present part, and after its last page */
+	before: ListCounts;
+	after: ListCounts;
 
 	/**
 	 * @param size records after which a part is full
@@ -183,12 +224,10 @@ export class PagesInParts {
 		private readonly reading: AsyncGenerator<Page, void>,
 		private readonly size: number,
 		public lastIds: readonly string[] = [],
-	) {}
-
-	/** What the present part came to. */
-	get progress(): Pick<Progress, 'records' | 'first' | 'last'> {
-		const { records, dates } = this;
-		return { records, first: dates.first, last: dates.last };
+		private readonly counts: () => ListCounts = () => ({ repeats: 0 }),
+	) {
+		this.before = counts();
+		this.after = this.before;
 	}
 
 	/**
@@ -199,9 +238,12 @@ export class PagesInParts {
 		this.records = 0;
 		this.pages = 0;
 		this.dates = newProgress();
+		this.before = this.after;
 		while (this.records < this.size) {
-			const page = this.ahead.shift() ?? (await this.read());
-			if (!page) return;
+			const next = this.ahead.shift() ?? (await this.read());
+			if (!next) return;
+			const { page } = next;
+			this.after = next.counts;
 			this.records += page.records.length;
 			this.pages += 1;
 			this.nextCursor = page.nextCursor;
@@ -220,10 +262,10 @@ export class PagesInParts {
 		for (;;) {
 			const page = await this.read();
 			if (page) this.ahead.push(page);
-			if (page && page.records.length > 0) return true;
+			if (page && page.page.records.length > 0) return true;
 			if (page) continue;
 			this.pages += this.ahead.length;
-			this.ahead.forEach((empty) => this.noteIds(empty));
+			this.ahead.forEach(({ page: empty }) => this.noteIds(empty));
 			return false;
 		}
 	}
@@ -236,8 +278,8 @@ export class PagesInParts {
 		if (ids.length > 0) this.lastIds = ids;
 	}
 
-	private async read(): Promise<Page | undefined> {
-		const { done, value } = await this.reading.next();
-		return done ? undefined : value;
+	private async read(): Promise<CountedPage | undefined> {
+		const { done, value: page } = await this.reading.next();
+		return done ? undefined : { page, counts: this.counts() };
 	}
 }

@@ -33,7 +33,7 @@ import {
 	layoutsOf,
 	ROW_DEFAULTS,
 } from './exportFields';
-import { noteRowKeys, prepare, type PreparedItem } from '../list/prepare';
+import { prepare, type PreparedItem } from '../list/prepare';
 import type { ListResource } from '../../../shared/facts/fieldTypes';
 import type { ListReader } from '../../../shared/reading/listReader';
 import type { DateField } from '../../../shared/output/summary/groups';
@@ -188,7 +188,7 @@ export function exportTask(
 	const keyWithUserId = combine === 'oneFile';
 	const prepared = prepare(item, resource, { ...ROW_DEFAULTS[format], keyWithUserId });
 	const layout = layoutFrom(parameters, resource, format);
-	if (layout !== 'raw') noteRowKeys(item, prepared.parameters.query, prepared.rows);
+	item.report.hasPlainKeys = layout !== 'raw' && !prepared.rows.keyWithUserId;
 	const { binaryField } = prepared.readingOptions;
 	const writer = writerFor(prepared, format, layout, dateFieldFrom(parameters));
 	const reading = readingWithWindows(parameters, prepared.parameters);

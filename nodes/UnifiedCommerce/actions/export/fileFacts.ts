@@ -3,6 +3,8 @@ import { tryToParseDateTime } from 'n8n-workflow';
 import { CHANNEL_LABELS } from '../../../shared/facts/channels';
 import type { Facts } from '../../../shared/output/files/about';
 import { filterTexts } from '../../../shared/reading/filters';
+import { PLURAL } from '../../../shared/facts/filterTable';
+import type { FilterCounts } from '../../../shared/reading/clientFilter';
 import type { ListReader } from '../../../shared/reading/listReader';
 import type { Progress } from '../../../shared/reading/progress';
 import { addReadingHints } from '../../../shared/reading/readingHints';
@@ -13,22 +15,34 @@ import { wallText } from '../../../shared/values/dates';
 import { DAY_MS } from '../../../shared/values/durations';
 import type { ExportTask } from './exportTask';
 
+/** What a part of a list came to. */
+export interface PartFacts {
+	progress: Progress;
+	clientFilter?: FilterCounts;
+	/** whether there is a cursor behind it */
+	hasNext: boolean;
+}
+
 /**
  * What a file of one list says about itself.
- * @param ofPart what differs where the file is a part of the list
+ * @param ofPart what came to it where it is a part of the list
  */
 export function aboutList(
 	task: ExportTask,
 	list: ListReader,
 	rows: number,
-	ofPart: Partial<Progress> = {},
+	ofPart?: PartFacts,
 ): Facts {
 	const { shop, hints } = task.item.report;
 	const report = Object.assign(new ItemReport(), { shop });
 	report.hints.push(...hints);
-	const progress = { ...list.progress, ...ofPart };
-	const reader = { ...list, progress, report, addHint: report.addHint };
+	const { progress, clientFilter, hasNext } = ofPart ?? { ...list, hasNext: false };
+	const reader = { ...list, progress, clientFilter, report, addHint: report.addHint };
 	addReadingHints(reader, task.writer.hints?.(), rows);
+	if (hasNext) {
+		const message = `More ${PLURAL[list.query.resource]} may follow after this file: see its nextCursor.`;
+		report.addHint({ kind: 'moreRemains', message });
+	}
 	return aboutFile([task], [report], { records: progress.records, rows });
 }
 

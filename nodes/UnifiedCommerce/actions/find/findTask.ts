@@ -15,7 +15,7 @@ import {
 	toList,
 	toWholeNumber,
 } from '../../../shared/values/parameterValues';
-import { noteRowKeys, prepare } from '../list/prepare';
+import { prepare } from '../list/prepare';
 import type { InputItem } from '../operation';
 import { isTool } from '../toolAnswer';
 import { toolForm } from './toolForm';
@@ -65,7 +65,7 @@ export async function findTask(item: InputItem, resource: ListResource): Promise
 	const values = searchedValues(item, resource, settings);
 	const { project } = projectionFrom(given, parameters.query, rows);
 	const isRow = isRowOutput(given, resource);
-	if (isRow) noteRowKeys(item, parameters.query, rows);
+	item.report.hasPlainKeys = isRow && !rows.keyWithUserId;
 	const isBrief = isTool(context) && outputFrom(given, resource) === 'simplified';
 	const reading = { ...parameters.reading, limit: undefined };
 	const list = await open([], { reading });

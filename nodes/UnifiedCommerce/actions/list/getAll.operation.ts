@@ -11,7 +11,7 @@ import {
 } from '../../../shared/reading/listParameters';
 import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { Operation } from '../operation';
-import { limitField, noteRowKeys, prepare, returnAllField, sourceFields } from './prepare';
+import { limitField, prepare, returnAllField, sourceFields } from './prepare';
 import { filtersField, noFiltersNotice } from '../../../shared/panel/filterFields';
 import { outputField } from '../../../shared/panel/listFields';
 import {
@@ -55,7 +55,7 @@ export const getAllOperation = (resource: ListResource): Operation => ({
 		const { parameters, rows, open } = prepare(item, resource);
 		const { needs, project, hints } = projectionFrom(item.parameters, parameters.query, rows);
 		const isRow = isRowOutput(item.parameters, resource);
-		if (isRow) noteRowKeys(item, parameters.query, rows);
+		item.report.hasPlainKeys = isRow && !rows.keyWithUserId;
 		const reading = readingWithWindows(item.parameters, parameters);
 		const list = await open(needs, { reading });
 		const items: INodeExecutionData[] = [];

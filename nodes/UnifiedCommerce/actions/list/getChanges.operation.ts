@@ -10,7 +10,6 @@ import { readChanges } from '../../../shared/changes/readChanges';
 import { changesValue, eventFor, eventsOf } from '../../../shared/facts/events';
 import type { InputItem, Operation } from '../operation';
 import { isTool } from '../toolAnswer';
-import { noteRowKeys } from './prepare';
 import { changesProperties } from './changesFields';
 import { MINUTE_MS } from '../../../shared/values/durations';
 
@@ -46,7 +45,7 @@ export const getChangesOperation = (resource: ListResource): Operation => ({
 		const list = await connectList(item, parameters.list);
 		const { query } = list;
 		const { event, form } = parameters;
-		if (form.isRow) noteRowKeys(item, query, form.rows);
+		item.report.hasPlainKeys = form.isRow && !form.rows.keyWithUserId;
 		const source = { ...parameters, list };
 		const owner = { ...item, recoveryHint: RECOVERY_HINT };
 		const scope = scopeOf(source);

@@ -18,7 +18,7 @@ import {
 } from '../../../shared/reading/listQuery';
 import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { Operation } from '../operation';
-import { alreadyExportedField, noteRowKeys, prepare, sourceFields } from './prepare';
+import { alreadyExportedField, prepare, sourceFields } from './prepare';
 import { filtersField, noFiltersNotice } from '../../../shared/panel/filterFields';
 import { outputField } from '../../../shared/panel/listFields';
 import { listOptionFields, readingOptionsField } from '../../../shared/panel/readingOptionFields';
@@ -64,7 +64,6 @@ export const getPageOperation = (resource: ListResource): Operation => ({
 	async execute(item) {
 		const { parameters, rows, open } = prepare(item, resource);
 		const { needs, project, hints } = projectionFrom(item.parameters, parameters.query, rows);
-		if (isRowOutput(item.parameters, resource)) noteRowKeys(item, parameters.query, rows);
 		assertFewIds(parameters.query);
 		const list = await open(needs, {
 			returnReadOnEarlyStop: false,
@@ -82,6 +81,8 @@ export const getPageOperation = (resource: ListResource): Operation => ({
 			}
 		});
 		const { cursor, executionId, traceId, records: count } = list.progress;
+		item.report.hasPlainKeys =
+			count > 0 && isRowOutput(item.parameters, resource) && !rows.keyWithUserId;
 		const nextCursor = (hasCursor(list.query) ? cursor : undefined) ?? null;
 		if (!hasCursor(list.query)) addRemainderHint(list);
 		addRepeatsHint(list);

@@ -6,9 +6,7 @@ import { connectList, createListReader, type ListReader } from '../../../shared/
 import { listParameters, type ListParameters } from '../../../shared/reading/listParameters';
 import { type RowDefaults, rowOptions } from '../../../shared/output/rows/rowOptions';
 import type { RowOptions } from '../../../shared/output/rows';
-import type { ListQuery } from '../../../shared/reading/listQuery';
-import type { Hint } from '../../../shared/reading/runHint';
-import { CHANNEL_LABELS } from '../../../shared/facts/channels';
+import type { Hint, ItemReport } from '../../../shared/reading/runHint';
 import type { InputItem } from '../operation';
 import { channelField, tpUserIdFields } from '../../../shared/panel/listFields';
 
@@ -53,25 +51,21 @@ export const alreadyExportedField = (example: string): INodeProperties => ({
 		'IDs of records to leave out: enter those of the page before Start Cursor. If new records move the list, its last ones come again on the next page.',
 });
 
-/** Notes whose rows an item gives, if their keys do not name the User ID. */
-export function noteRowKeys(
-	{ rowKeyUsers }: InputItem,
-	{ channel, tpUserId }: Pick<ListQuery, 'channel' | 'tpUserId'>,
-	{ keyWithUserId }: Pick<RowOptions, 'keyWithUserId'>,
-): void {
-	if (keyWithUserId) return;
-	const users = rowKeyUsers.get(channel) ?? new Set();
-	rowKeyUsers.set(channel, users.add(tpUserId));
-}
-
 /** Hints about channels with rows of several users, which may have the same keys. */
-export const rowKeyHints = (rowKeyUsers: InputItem['rowKeyUsers']): Hint[] =>
-	[...rowKeyUsers]
-		.filter(([, users]) => users.size > 1)
+export function rowKeyHints(reports: readonly ItemReport[]): Hint[] {
+	const users = new Map<string, Set<string>>();
+	for (const { hasPlainKeys, shop, came, failure } of reports) {
+		const hasRows = came ? Object.values(came.counts).some(Boolean) : failure === undefined;
+		if (!hasPlainKeys || !shop || !hasRows) continue;
+		users.set(shop.channel, (users.get(shop.channel) ?? new Set()).add(shop.name));
+	}
+	return [...users]
+		.filter(([, { size }]) => size > 1)
 		.map(([channel, { size }]) => ({
 			kind: 'sameRowKeys',
-			message: `${CHANNEL_LABELS[channel]}: these are rows of ${size} User IDs, so two rows can have the same row_key. If they go to one sheet or table, turn on “Row Key With User ID”.`,
+			message: `${channel}: these are rows of ${size} User IDs, so two rows can have the same row_key. If they go to one sheet or table, turn on “Row Key With User ID”.`,
 		}));
+}
 
 export interface PreparedItem {
 	parameters: ListParameters;

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RunResult } from '../../../../dev/testkit/engine';
-import { remarksIn } from '../../fixtures';
 import { cursorIn } from '../told';
 import { RUN_FIELD } from './faults';
 
@@ -29,7 +28,7 @@ function asHeld(record: IDataObject): IDataObject {
 }
 
 /** The hint of a reading that did not come to its end says how much was read; others are about something else. */
-const SAYS_HOW_FAR = /record\(s\)/;
+const SAYS_HOW_FAR = /record\(s\)|; 0 of 1 shop/;
 
 /** Takes an execution apart by input item. Hints are given to the only item. */
 export function outcomesOf(result: RunResult, count: number): Outcome[] {
@@ -37,7 +36,7 @@ export function outcomesOf(result: RunResult, count: number): Outcome[] {
 		const isOf = ({ pairedItem }: RunResult['items'][number]) =>
 			(pairedItem as { item: number }).item === index;
 		const failed = result.errorItems.find(isOf)?.json;
-		const [hint = ''] = count === 1 && !failed ? remarksIn(result) : [];
+		const [hint = ''] = count === 1 && !failed ? result.hints.map(({ message }) => message) : [];
 		return {
 			records: result.items.filter(isOf).map(({ json }) => JSON.stringify(asHeld(json))),
 			told: [failed?.error, failed?.message, hint].filter(Boolean).join('\n'),
@@ -49,7 +48,11 @@ export function outcomesOf(result: RunResult, count: number): Outcome[] {
 
 /** The number of records that a message says were read. */
 export const readBefore = (text: string): number =>
-	Number(/(\d+) record\(s\)/.exec(text)?.[1] ?? 0);
+	Number(
+		(
+			/[\d,]+(?= record\(s\))|(?<=incomplete, (?:its first )?)[\d,]+/.exec(text)?.[0] ?? '0'
+		).replace(',', ''),
+	);
 
 export { cursorIn };
 

@@ -97,11 +97,15 @@ describe('the hint after a run', () => {
 
 	it('tells a shop that is there in part from one that is missing', () => {
 		const reports = [
-			report('a', { counts: { order: 5_500, row: 9_000 } }, 'the service could not answer'),
+			report(
+				'a',
+				{ counts: { order: 5_500, row: 9_000 }, first: 0, last: 0 },
+				'the service could not answer',
+			),
 			report('b', { counts: { order: 6_000, row: 9_000 } }),
 		];
 		expect(told(reports, 'UTC')).toEqual([
-			'11,500 orders, 18,000 rows; 1 of 2 shops complete; a: incomplete, its first 5,500 orders: the service could not answer.',
+			'11,500 orders, 18,000 rows, 1 Jan 1970; 1 of 2 shops complete; a: incomplete, its first 5,500 orders: the service could not answer.',
 		]);
 		expect(reportTexts(reports, 'UTC').missingShops).toEqual([
 			'a on Shopify: incomplete, its first 5,500 orders: the service could not answer',
