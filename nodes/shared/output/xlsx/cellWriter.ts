@@ -1,7 +1,7 @@
 import type { Cell, CellKind } from '../rows/rowOptions';
 import { currencyDecimals, plainDecimal, plainNumber } from '../../values/decimals';
 import { escaped, OUTER_SPACE, type XmlWriter } from './xml';
-import { amountStyle, STYLES } from './workbook';
+import { amountStyle, LEFT_NUMBER, STYLES } from './workbook';
 import { parseDate } from '../../values/dates';
 import { DAY_MS } from '../../values/durations';
 import { withoutTrailing } from '../../values/texts';
@@ -28,9 +28,10 @@ const LINE_BREAK = /\r\n?|\n/;
 /** The writer for the cells of a column. It expects amounts as text, for their decimal places. */
 export function cellWriter(kind: CellKind, typing: Typing): CellWriter {
 	const typed = typedWriter(kind, typing);
+	const numberStyle = kind === 'text' ? LEFT_NUMBER : STYLES.number;
 	return (out, cell, currency = '') => {
 		if (typeof cell === 'boolean') out.ascii(cell ? TRUE : FALSE);
-		else if (typeof cell === 'number') writeNumber(out, plainNumber(cell), STYLES.number);
+		else if (typeof cell === 'number') writeNumber(out, plainNumber(cell), numberStyle);
 		else if (!typed?.(out, cell, currency)) writeText(out, cell);
 	};
 }

@@ -13,6 +13,8 @@ export const STYLES = {
 	date: 6,
 	number: 7,
 } as const;
+/** Of a number in a column of text. */
+export const LEFT_NUMBER = 23;
 const WHOLE = 8;
 const HUNDREDTHS = 9;
 
@@ -69,6 +71,7 @@ const cellFormats = [
 	cellFormat(DATE_FORMAT, PLAIN, LEFT),
 	cellFormat(BUILT_IN.general, PLAIN, RIGHT),
 	...amounts.map(({ id }) => cellFormat(id, PLAIN, RIGHT)),
+	cellFormat(BUILT_IN.general, PLAIN, LEFT),
 ];
 
 const font = (weight: string) =>

@@ -233,6 +233,12 @@ describe('text', () => {
 			expect([text, await types(text)]).toEqual([text, 'inlineStr']);
 	});
 
+	test('has numbers among it as numbers, aligned as it is', async () => {
+		const [sheet] = await sheetsOf([['one line'], [60]], TEXTS);
+		expect(sheet.getCell('A3').value).toBe(60);
+		expect(sheet.getCell('A3').alignment).toEqual(sheet.getCell('A2').alignment);
+	});
+
 	test.each(['one\ntwo', 'one\r\ntwo', 'one\rtwo'])(
 		'of several lines, %j, wraps, from the top of the cell, as wide as its longest line',
 		async (text) => {
