@@ -3,8 +3,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { toNodeError } from '../../shared/errors/nodeError';
 import { canonicalJson } from '../../shared/values/digest';
 import { CHANNEL_LABELS } from '../../shared/facts/channels';
-import type { ListResource } from '../../shared/facts/fieldTypes';
+import type { FilterField, ListResource } from '../../shared/facts/fieldTypes';
 import { channelFor, PLURAL, TABLE } from '../../shared/facts/filterTable';
+import { beginOf } from '../../shared/reading/filters';
 import { userId } from '../../shared/reading/listParameters';
 import { connectList } from '../../shared/reading/listReader';
 import type { ListQuery } from '../../shared/reading/listQuery';
@@ -43,7 +44,36 @@ export async function withoutRepeated<Task extends CombinedTask>(
 		}
 	}
 	addRepeatedHint(repeated);
+	addOverlapHints(kept);
 	return kept;
+}
+
+/** Tells of shops that several items read with other filters, where a record may be in both and counts twice then. */
+function addOverlapHints(tasks: readonly CombinedTask[]): void {
+	for (const [at, { item, prepared }] of tasks.entries()) {
+		const { query, withChannelCredentials } = prepared.parameters;
+		const { resource, channel, tpUserId } = query;
+		const isShared = tasks.slice(0, at).some(({ prepared: { parameters: other } }) => {
+			const isSame = other.query.channel === channel && other.query.tpUserId === tpUserId;
+			return isSame && !areApart(other.query, query) && !areApart(query, other.query);
+		});
+		// With keys of the channel, one user may have several shops.
+		if (!isShared || withChannelCredentials) continue;
+		const message = `${CHANNEL_LABELS[channel]}: several items read the same shop, and ${PLURAL[resource]} that match more than one of them count twice.`;
+		item.addHint({ kind: 'overlap', message });
+	}
+}
+
+/** Whether the time of a list ends before that of another one begins. */
+function areApart(first: ListQuery, next: ListQuery): boolean {
+	const { fields } = TABLE[first.resource];
+	const dateIn = ({ filters, applied }: ListQuery, wire = '') =>
+		Date.parse(String({ ...filters, ...applied }[wire]));
+	const isApart = ({ kind, name, wire }: FilterField): boolean => {
+		const begin = fields.find((field) => field.name === beginOf(name))?.wire;
+		return kind === 'before' && dateIn(first, wire) < dateIn(next, begin);
+	};
+	return Number(first.booked?.to) < Number(next.booked?.from) || fields.some(isApart);
 }
 
 /** Dates of two items may differ by less, in milliseconds: `$now` in an expression is a little later for each item. */

@@ -185,7 +185,7 @@ function assertKnown(filters: IDataObject, fields: readonly FilterField[]): void
 }
 
 /** The name of the filter for the beginning of a period, by that of the one for its end. */
-const beginOf = (name: string): string => name.replace(/Max$/, 'Min');
+export const beginOf = (name: string): string => name.replace(/Max$/, 'Min');
 
 /**
  * Leaves out an end that lies ahead, and moves back one that the channel would refuse as too late; a beginning that is

@@ -193,6 +193,35 @@ test('the parts of a list have each their own', async () => {
 	expect(new Set(shops).size).toBe(3);
 });
 
+test('a part has what was left out of itself, and says that more follows', async () => {
+	sandbox.faults.always({ type: 'overlap', records: 3 });
+	const remarksOn = async (readingOptions: INodeParameters, more: INodeParameters = {}) => {
+		const parameters = { ...more, format: 'csv', layout: 'rowPerRecord', readingOptions };
+		const { items } = await exported(parameters);
+		return items.map(({ json }) => (json.about as IDataObject).remarks as string[] | string);
+	};
+	const parts = await remarksOn({ pageSize: 10, recordsPerFile: 20, firstPart: 1 });
+	const again = parts.map((texts) => /(\d+) records came twice/.exec(String(texts))?.[1]);
+	// Each page after the first begins with three records of the one before it: 10 + 7 + 7, 7 + 7 + 7, 7 + 7 + 1.
+	expect(again).toEqual(['6', '9', '9']);
+	const follows = parts.map((texts) => String(texts).includes('More orders may follow'));
+	expect(follows).toEqual([true, true, false]);
+	sandbox.faults.clear();
+	const FOLLOWS = 'More orders may follow after this file: see its nextCursor.';
+	expect(await remarksOn({ pageSize: 5, recordsPerFile: 5, maxParts: 1 })).toEqual([[FOLLOWS]]);
+	expect(await remarksOn({ pageSize: 5, recordsPerFile: 5, maxPages: 2 })).toEqual([
+		[FOLLOWS],
+		[FOLLOWS],
+	]);
+	const applied = await remarksOn(
+		{ pageSize: 10, recordsPerFile: 1, unsupportedFilters: 'apply' },
+		{ channel: '={{ "amazon" }}', filters: { financialStatus: 'paid' } },
+	);
+	const read = applied.map((texts) => Number(/of (\d+) orders read/.exec(String(texts))?.[1]));
+	expect(read.length).toBeGreaterThan(1);
+	expect(read.reduce((sum, count) => sum + count, 0)).toBe(60);
+});
+
 test('one file of several shops names them all, and those that are missing', async () => {
 	const { files } = await exported(
 		{ format: 'excel', layout: 'rowPerRecord', sheetOptions: { combine: 'sheetPerItem' } },

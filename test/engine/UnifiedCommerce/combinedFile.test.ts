@@ -382,6 +382,57 @@ describe('the same shop with dates that go on', () => {
 	});
 });
 
+describe('the same shop in several items with other filters', () => {
+	const twice =
+		'Shopify: several items read the same shop, and orders that match more than one of them count twice.';
+	const read = async (dates: Array<[user: string, min: string, max: string]>, combine = true) => {
+		const sheetOptions: INodeParameters = combine ? { combine: 'oneFile' } : {};
+		const filters = { createdAtMin: '={{ $json.min }}', createdAtMax: '={{ $json.max }}' };
+		const items = dates.map(([user, min, max]) => ({ user, min, max }));
+		const result = await exported({ tpUserId: '={{ $json.user }}', sheetOptions, filters }, [], {
+			items,
+		});
+		return remarksIn(result).join(' ').includes(twice);
+	};
+
+	it.each([
+		['2020-01-31', true],
+		['2020-01-30', false],
+	])('whose times meet: told where one of them ends on %s: %s', async (max, isTold) => {
+		expect(
+			await read([
+				['a', '2020-01-01', max],
+				['a', '2020-01-31', ''],
+			]),
+		).toBe(isTold);
+		expect(
+			await read([
+				['a', '2020-01-31', ''],
+				['a', '2020-01-01', max],
+			]),
+		).toBe(isTold);
+	});
+
+	it('is not told of two shops, or of files of their own', async () => {
+		const all = '2020-01-01';
+		expect(
+			await read([
+				['a', all, ''],
+				['c', all, '2099-01-01'],
+			]),
+		).toBe(false);
+		expect(
+			await read(
+				[
+					['a', all, ''],
+					['a', all, '2020-02-01'],
+				],
+				false,
+			),
+		).toBe(false);
+	});
+});
+
 describe('rows of several users of a channel', () => {
 	const hint = (users: number) =>
 		`Shopify: these are rows of ${users} User IDs, so two rows can have the same row_key. If they go to one sheet or table, turn on “Row Key With User ID”.`;

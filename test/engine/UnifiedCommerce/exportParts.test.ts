@@ -50,6 +50,14 @@ const jsonsOf = ({ items }: RunResult) => items.map(({ json }) => json);
 const cursorsSent = () =>
 	sandbox.dataRequests.map(({ body }) => (body as IDataObject).next_page_token);
 
+test('Max Parts: the hint says that more may remain', async () => {
+	const cut = await exported(inParts({ recordsPerFile: 5, maxParts: 1 }, { pageSize: 5 }));
+	expect(remarksIn(cut)).toEqual([
+		'“Max Parts” ended the export, and more orders may remain. To continue, use nextCursor and lastIds of the last file as “Start Cursor” and “Already Exported”.',
+	]);
+	expect(remarksIn(await exported(inParts({ recordsPerFile: 200, maxParts: 1 })))).toEqual([]);
+});
+
 describe('records per file', () => {
 	it('an item per file says which part it is, and where the next one begins', async () => {
 		const result = await exported(
