@@ -94,6 +94,7 @@ test.each(['rowPerLine', 'rowPerRecord', 'ledger'])(
 			...[
 				['Time Range', 'All'],
 				['Filters', 'None'],
+				['Includes', 'Test and cancelled orders, unless a filter leaves them out'],
 				['Time Zone', 'Europe/Amsterdam'],
 			],
 			['Made At', expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(UTC[+]0[12]:00\)$/)],

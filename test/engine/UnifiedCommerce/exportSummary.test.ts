@@ -153,13 +153,11 @@ it('ends with the totals of each currency, which the filter leaves alone', async
 	);
 });
 
-it('has a chart of net sales by month for each currency, of the cells of that currency', async () => {
+it('has a chart of net sales by month for each currency, of the months of that currency', async () => {
 	const file = await fileOf(await exported());
 	const { groups: months } = parted((await sheetsOf(file)).get(MONTH));
 	const periods = months.flatMap(({ currency, period }) => (currency === 'EUR' ? [period] : []));
 	expect(periods).toEqual([...periods].sort().reverse());
-	const columns = Object.keys(months[0]);
-	const letter = String.fromCharCode(65 + columns.indexOf('net_sales'));
 	const charts = zipEntries(file).filter(({ path }) => path.startsWith('xl/charts/'));
 	const currencies = [...new Set(months.map(({ currency }) => String(currency)))];
 	expect(charts).toHaveLength(currencies.length);
@@ -172,10 +170,9 @@ it('has a chart of net sales by month for each currency, of the cells of that cu
 			'<c:orientation val="maxMin" <c:tickLblPos val="low" <c:crosses val="autoZero" ' +
 				'<c:orientation val="minMax" <c:tickLblPos val="high" <c:crosses val="max"',
 		);
-		const [, from, to] =
-			new RegExp(`!\\$${letter}\\$(\\d+):\\$${letter}\\$(\\d+)<`).exec(xml) ?? [];
-		const shown = months.slice(Number(from) - 2, Number(to) - 1);
-		expect(shown).toEqual(months.filter((row) => row.currency === currency));
+		// Of several currencies it keeps its points, as rows of others may take their place when the sheet is sorted.
+		expect(xml).not.toContain('<c:f>');
+		const shown = months.filter((row) => row.currency === currency);
 		const cached = [...xml.matchAll(/<c:v>([^<]*)<\/c:v>/g)].map(([, value]) => value).slice(1);
 		expect(cached.slice(0, shown.length)).toEqual(shown.map(({ period }) => period));
 		expect(cached.slice(shown.length).map(Number)).toEqual(shown.map(({ net_sales: net }) => net));

@@ -46,6 +46,7 @@ export function aboutList(
 	return aboutFile([task], [report], { records: progress.records, rows });
 }
 
+const INCLUDED = 'Test and cancelled orders, unless a filter leaves them out';
 /** Characters of `YYYY-MM-DD `, after which comes the time. */
 const TIME_AT = 11;
 
@@ -69,7 +70,8 @@ export function aboutFile(
 	reports: readonly ItemReport[],
 	counts: { records: number; rows: number },
 ): Facts {
-	const [{ item }] = tasks;
+	const [{ item, prepared }] = tasks;
+	const { query } = prepared.parameters;
 	const timeZone = item.context.getTimezone();
 	const { shops, missingShops, leftOut } = reportTexts(reports, timeZone);
 	const each = (text: (task: ExportTask) => string): string[] => {
@@ -84,8 +86,9 @@ export function aboutFile(
 	return {
 		shops,
 		...(missingShops.length > 0 ? { missingShops } : {}),
-		timeRange: each(({ prepared }) => rangeText(prepared.parameters.range, timeZone)),
-		filters: each(({ prepared }) => filterTexts(prepared.parameters.query).join('; ') || 'None'),
+		timeRange: each((task) => rangeText(task.prepared.parameters.range, timeZone)),
+		filters: each((task) => filterTexts(task.prepared.parameters.query).join('; ') || 'None'),
+		...(query.resource === 'order' ? { includes: INCLUDED } : {}),
 		timeZone,
 		madeAt: tryToParseDateTime(new Date(), timeZone).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ"),
 		...counts,

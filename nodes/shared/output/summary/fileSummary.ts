@@ -232,7 +232,9 @@ function chartsOf(
 	columns: readonly string[],
 ): Chart[] {
 	const [labels, values] = [columns.indexOf('period'), columns.indexOf('net_sales')];
-	return [...new Set(groups.map(({ currency }) => currency))].flatMap((currency) => {
+	const currencies = new Set(groups.map(({ currency }) => currency));
+	const isFixed = currencies.size > 1;
+	return [...currencies].flatMap((currency) => {
 		const from = groups.findIndex((group) => group.currency === currency);
 		const points = groups.flatMap((group, at) =>
 			group.currency === currency && group.period.label !== ''
@@ -240,6 +242,6 @@ function chartsOf(
 				: [],
 		);
 		if (points.every(([, value]) => value === '')) return [];
-		return [{ title: `Net sales by month (${currency})`, labels, values, from, points }];
+		return [{ title: `Net sales by month (${currency})`, labels, values, from, points, isFixed }];
 	});
 }

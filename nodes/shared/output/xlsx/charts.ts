@@ -11,6 +11,8 @@ export interface Chart {
 	from: number;
 	/** label and value (a decimal, '' where it is not known) of each of its rows, which programs show without the sheet */
 	points: ReadonlyArray<readonly [label: string, value: string]>;
+	/** it keeps its points, as other rows may come to stand in the place of its own when the sheet is sorted */
+	isFixed: boolean;
 }
 
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
@@ -60,13 +62,13 @@ function drawingXml(
 }
 
 /**
- * The chart, which follows the cells of its sheet.
+ * The chart, which follows the cells of its sheet where it is not fixed.
  * @param sheet name of the sheet
  * @param letters of its columns
  * @param series name of the values
  */
 function chartXml(
-	{ title, labels, values, from, points }: Chart,
+	{ title, labels, values, from, points, isFixed }: Chart,
 	sheet: string,
 	letters: readonly string[],
 	series: string,
@@ -82,14 +84,18 @@ function chartXml(
 				text === '' ? '' : `<c:pt idx="${at}"><c:v>${escaped(text)}</c:v></c:pt>`,
 			)
 			.join('')}`;
+	const data = (type: 'str' | 'num', column: number, shown: string) =>
+		isFixed
+			? `<c:${type}Lit>${shown}</c:${type}Lit>`
+			: `<c:${type}Ref><c:f>${range(column)}</c:f><c:${type}Cache>${shown}</c:${type}Cache></c:${type}Ref>`;
 	return (
 		`${DECLARATION}<c:chartSpace xmlns:c="${DRAWING}/chart" xmlns:a="${DRAWING}/main" xmlns:r="${RELATIONSHIPS}">` +
 		`<c:roundedCorners val="0"/><c:chart><c:title><c:tx>${richText(title)}</c:tx><c:overlay val="0"/></c:title>` +
 		'<c:autoTitleDeleted val="0"/><c:plotArea><c:layout/><c:barChart><c:barDir val="col"/><c:grouping val="clustered"/>' +
 		`<c:varyColors val="0"/><c:ser><c:idx val="0"/><c:order val="0"/><c:tx><c:v>${escaped(series)}</c:v></c:tx>` +
 		`<c:spPr><a:solidFill><a:srgbClr val="${COLOR}"/></a:solidFill></c:spPr><c:invertIfNegative val="0"/>` +
-		`<c:cat><c:strRef><c:f>${range(labels)}</c:f><c:strCache>${cache(points.map(([label]) => label))}</c:strCache></c:strRef></c:cat>` +
-		`<c:val><c:numRef><c:f>${range(values)}</c:f><c:numCache><c:formatCode>General</c:formatCode>${cache(points.map(([, value]) => value))}</c:numCache></c:numRef></c:val>` +
+		`<c:cat>${data('str', labels, cache(points.map(([label]) => label)))}</c:cat>` +
+		`<c:val>${data('num', values, `<c:formatCode>General</c:formatCode>${cache(points.map(([, value]) => value))}`)}</c:val>` +
 		'</c:ser><c:gapWidth val="60"/><c:axId val="1"/><c:axId val="2"/></c:barChart>' +
 		`<c:catAx>${axis(1, 2, 'b')}<c:auto val="0"/><c:lblAlgn val="ctr"/><c:lblOffset val="100"/><c:noMultiLvlLbl val="0"/></c:catAx>` +
 		`<c:valAx>${axis(2, 1, 'l')}</c:valAx></c:plotArea><c:plotVisOnly val="1"/><c:dispBlanksAs val="gap"/></c:chart></c:chartSpace>`

@@ -28,6 +28,21 @@ test.each([
 	expect(labelsOf(skus)).toEqual([[...skus, '(order level)'], label]);
 });
 
+test('the chart of one currency follows its cells, those of several keep their points', () => {
+	const isFixed = (currencies: readonly string[]) => {
+		const summary = new FileSummary(SETTINGS, { channel: 'shopify', tpUserId: 'merchant-1' });
+		for (const [at, currency] of currencies.entries()) {
+			const line_items = [{ id: '1', sku: 'A', quantity: 1, price: '9' }];
+			const created_at = '2026-03-10T10:00:00Z';
+			const order = { id: `${at}`, currency, created_at, total_price: '9', line_items };
+			Array.from(summary.adding(order));
+		}
+		return summary.sheets()[0].charts.map((chart) => chart.isFixed);
+	};
+	expect(isFixed(['EUR'])).toEqual([false]);
+	expect(isFixed(['EUR', 'USD'])).toEqual([true, true]);
+});
+
 test('a sheet ends with what was left out, so that it comes to the sum of the rows, and with what is not known', () => {
 	const summary = new FileSummary(SETTINGS, { channel: 'shopify', tpUserId: 'merchant-1' });
 	const order = (id: string, total_price: string, fields: IDataObject = {}): IDataObject => ({
