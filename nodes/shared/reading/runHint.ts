@@ -64,7 +64,7 @@ export function runHint(
 	ms = 0,
 ): NodeExecutionHint[] {
 	const labels = labelsOf(reports);
-	const parts = cameParts(reports, timezone);
+	const parts = cameParts(reports, timezone, onlyShop(reports));
 	parts.push(...shopParts(reports, labels, parts.length > 0));
 	const requests = reports.reduce((sum, report) => sum + report.requests, 0);
 	if (ms >= LONG_MS && requests > 0)
@@ -87,7 +87,18 @@ function labelsOf(reports: readonly ItemReport[], inFull = false): string[] {
 	});
 }
 
-function cameParts(reports: readonly ItemReport[], timezone: string): string[] {
+/** The name of the shop where there is one, and nothing of it is missing. */
+function onlyShop(reports: readonly ItemReport[]): string | undefined {
+	const [first, ...others] = reports.flatMap(({ shop }) => shop ?? []);
+	const isOne = others.every(
+		({ name, channel }) => name === first.name && channel === first.channel,
+	);
+	const isWhole = reports.every(({ failure }) => failure === undefined);
+	return isOne && isWhole && first && !first.isHidden ? first.name : undefined;
+}
+
+/** @param shop all of it is of */
+function cameParts(reports: readonly ItemReport[], timezone: string, shop?: string): string[] {
 	const all = reports.flatMap(({ came }) => came ?? []);
 	if (all.length === 0) return [];
 	const dates = all.flatMap(({ first, last }) => [first, last]).filter((ms) => ms !== undefined);
@@ -96,8 +107,9 @@ function cameParts(reports: readonly ItemReport[], timezone: string): string[] {
 	);
 	const days = dates.length > 0 ? [daysText(ends[0], ends[1], timezone)] : [];
 	const leftOut = countsText(all.map((came) => came.leftOut ?? {}));
+	const [records, ...rows] = countsText(all.map(({ counts }) => counts)).split(', ');
 	return [
-		[countsText(all.map(({ counts }) => counts)), ...days].join(', '),
+		[shop === undefined ? records : `${records} of ${shop}`, ...rows, ...days].join(', '),
 		...(leftOut ? [`left out: ${leftOut}`] : []),
 	];
 }

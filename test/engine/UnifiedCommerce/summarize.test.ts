@@ -102,7 +102,7 @@ describe('the orders of one shop', () => {
 		]);
 		expect(result.hints[0].message).toMatch(
 			new RegExp(
-				`^${60 - tests - cancelled} orders, .*; left out: ${tests} test orders?, ${cancelled} cancelled orders`,
+				`^${60 - tests - cancelled} orders of merchant-1, .*; left out: ${tests} test orders?, ${cancelled} cancelled orders`,
 			),
 		);
 	});

@@ -159,7 +159,7 @@ describe('as a tool of an AI agent', () => {
 		).finally(() => sandbox.faults.clear());
 		expect(errorItems).toHaveLength(1);
 		expect(items).toHaveLength(4);
-		expect(items[3].json.note).toMatch(/^3 orders, .*\. “Limit” ended the list/);
+		expect(items[3].json.note).toMatch(/^3 orders of merchant-1, .*\. “Limit” ended the list/);
 		expect(items[3].json.note).not.toContain('no filter');
 	});
 

@@ -57,7 +57,7 @@ describe('only the cursor ends the data', () => {
 		expect(result.hints).toEqual([
 			{
 				message:
-					'1 order. Magento: 1 page(s), 1 record(s) were read, and more remain. The service offers no way to read further pages of this channel.',
+					'1 order of merchant-1. Magento: 1 page(s), 1 record(s) were read, and more remain. The service offers no way to read further pages of this channel.',
 				location: 'outputPane',
 			},
 		]);
@@ -109,7 +109,7 @@ describe('each record comes out once', () => {
 		expect(result.hints).toEqual([
 			{
 				message:
-					'320 orders, 31 Dec 2024 to 28 Oct 2026. Shopify: 120 records came twice and were left out once. The channel may have moved records between pages meanwhile, so others may be missing: to be sure, read the list again.',
+					'320 orders of merchant-1, 31 Dec 2024 to 28 Oct 2026. Shopify: 120 records came twice and were left out once. The channel may have moved records between pages meanwhile, so others may be missing: to be sure, read the list again.',
 				location: 'outputPane',
 			},
 		]);

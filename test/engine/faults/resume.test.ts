@@ -123,7 +123,7 @@ describe('Max Pages', () => {
 		const result = await read({ filters: { ids: ids.join(',') } }, { maxPages: 1, pageSize: 100 });
 		expect(idsOf(result)).toEqual(held());
 		expect(result.hints[0].message).toContain(
-			'95 orders, 31 Dec 2024 to 23 Oct 2026. Shopify: 1 page(s), 95 record(s) were read, and more remain.',
+			'95 orders of merchant-1, 31 Dec 2024 to 23 Oct 2026. Shopify: 1 page(s), 95 record(s) were read, and more remain.',
 		);
 	});
 });

@@ -38,7 +38,7 @@ describe('the hint after a run', () => {
 			'1,091 orders, 31 Aug 2025 to 29 Nov 2026; 2 shops.',
 		]);
 		expect(told(reports.slice(1, 2), 'UTC', 200_000)).toEqual([
-			'91 orders, 1 Feb 2026 to 29 Nov 2026.',
+			'91 orders of shop-2, 1 Feb 2026 to 29 Nov 2026.',
 		]);
 	});
 
@@ -71,7 +71,7 @@ describe('the hint after a run', () => {
 
 	it('tells what was left out, and rows only where they are not as many as the records', () => {
 		const came = { counts: { order: 3, row: 3 }, leftOut: { 'test order': 1 } };
-		expect(told([report('a', came)], 'UTC')).toEqual(['3 orders; left out: 1 test order.']);
+		expect(told([report('a', came)], 'UTC')).toEqual(['3 orders of a; left out: 1 test order.']);
 	});
 
 	it('names the channel of a shop where there are several, and the item where it has no shop', () => {
@@ -167,8 +167,8 @@ describe('the hint after a run', () => {
 
 	it('of a long run, tells how long it took and how many requests', () => {
 		const long = Object.assign(report('a', { counts: { order: 0 } }), { requests: 1_234 });
-		expect(told([long], 'UTC', 9_999)).toEqual(['0 orders.']);
-		expect(told([long], 'UTC', 3_723_000)).toEqual(['0 orders; 62 min 3 s, 1,234 requests.']);
+		expect(told([long], 'UTC', 9_999)).toEqual(['0 orders of a.']);
+		expect(told([long], 'UTC', 3_723_000)).toEqual(['0 orders of a; 62 min 3 s, 1,234 requests.']);
 	});
 
 	it('is none where there is nothing to tell', () => {
