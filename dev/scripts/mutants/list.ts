@@ -119,7 +119,7 @@ export const MUTANTS: readonly Mutant[] = [
 		'reading/runHint',
 		['unit/shared/reading/runHint'],
 		[
-			['names.length === 0 || names.length === shops', 'true'],
+			['names.length === 0 || names.length === namesOf(all).length', 'true'],
 			['failed.slice(0, MOST_TOLD)', 'failed'],
 			['ms >= LONG_MS && requests > 0', 'requests > 0'],
 			['shops === all.length &&', ''],

@@ -80,10 +80,15 @@ export function runHint(
 function labelsOf(reports: readonly ItemReport[], inFull = false): string[] {
 	const shops = reports.flatMap(({ shop }) => shop ?? []);
 	const isOne = (name: 'name' | 'channel') => new Set(shops.map((shop) => shop[name])).size < 2;
+	const channels = new Map<string, Set<string>>();
+	for (const { name, channel } of shops)
+		channels.set(name, (channels.get(name) ?? new Set()).add(channel));
 	return reports.map(({ shop }, at) => {
 		if (!shop || (shop.isHidden && !inFull)) return `item ${at}`;
-		if (isOne('channel') && !inFull) return shop.name;
-		return isOne('name') && !inFull ? shop.channel : `${shop.name} on ${shop.channel}`;
+		if (isOne('name') && !isOne('channel') && !inFull) return shop.channel;
+		return channels.get(shop.name)?.size === 1 && !inFull
+			? shop.name
+			: `${shop.name} on ${shop.channel}`;
 	});
 }
 
@@ -203,11 +208,9 @@ interface Remark {
 /** Each text once, with the sums of its counts, behind the shops that it is about where it is not about all. */
 function remarks(reports: readonly ItemReport[], labels: readonly string[]): string[] {
 	const namesOf = (places: Iterable<number>) => [...new Set([...places].map((at) => labels[at]))];
-	const shops = namesOf(
-		reports.flatMap(({ shop, failure, hints }, at) =>
-			shop && (failure === undefined || hints.length > 0) ? at : [],
-		),
-	).length;
+	const shops = reports.flatMap(({ shop, failure, hints }, at) =>
+		shop && (failure === undefined || hints.length > 0) ? at : [],
+	);
 	const byKind = new Map<string, Map<string, Remark>>();
 	for (const [at, { hints, shop }] of reports.entries()) {
 		for (const hint of hints) {
@@ -231,10 +234,14 @@ function remarks(reports: readonly ItemReport[], labels: readonly string[]): str
 			const isAlone = ofKind.size === 1 && about.size < 2;
 			const text = `${textOf(hint, counts)}${isAlone && hint.alone ? ` ${hint.alone}` : ''}`;
 			const names = namesOf(about);
-			const isOfAll = names.length === 0 || names.length === shops;
-			const channels = [...about].map((at) => `${reports[at].shop?.channel}: `);
-			const channel = channels.find((one) => text.startsWith(one)) ?? '';
-			told.push(isOfAll ? text : `${listed(names)}: ${text.slice(channel.length)}`);
+			const channelOf = (at: number) => reports[at].shop?.channel ?? '';
+			const channel = [...about].map(channelOf).find((one) => text.startsWith(one));
+			// What names its channel is about all shops of that channel.
+			const all = shops.filter((at) => channel === undefined || channelOf(at) === channel);
+			const isOfAll = names.length === 0 || names.length === namesOf(all).length;
+			const isLed = text.startsWith(`${channel}: `);
+			const rest = isLed ? text.slice(`${channel}: `.length) : text;
+			told.push(isOfAll ? text : `${listed(names)}: ${rest}`);
 			length += told[told.length - 1].length;
 		}
 		const left = ofKind.size - told.length;

@@ -81,7 +81,7 @@ describe('the hint after a run', () => {
 			report(undefined, undefined, 'Parameter “User ID” is empty'),
 		];
 		expect(told(reports, 'UTC')).toEqual([
-			'1 order; 1 of 3 shops; a on bol: not linked; item 2: Parameter “User ID” is empty.',
+			'1 order; 1 of 3 shops; a: not linked; item 2: Parameter “User ID” is empty.',
 		]);
 	});
 
@@ -120,7 +120,18 @@ describe('the hint after a run', () => {
 		reports[0].hints.push(more('Shopify'));
 		expect(told(reports, 'UTC')).toEqual(['a on Shopify: more remain. Start Cursor: x']);
 		reports[1].hints.push(more('bol'));
-		expect(told(reports, 'UTC')).toEqual(['a on Shopify: more remain. a on bol: more remain.']);
+		expect(told(reports, 'UTC')).toEqual(['a on Shopify: more remain. bol: more remain.']);
+	});
+
+	it('names no shops where a remark names the channel of all of them', () => {
+		const reports = ['a', 'b', 'c'].map((name) =>
+			report(name, undefined, undefined, name === 'c' ? 'Mirakl' : 'bol'),
+		);
+		for (const { hints } of reports.slice(0, 2))
+			hints.push({ kind: 'a', message: 'bol has no filter “IDs”.' });
+		expect(told(reports, 'UTC')).toEqual(['bol has no filter “IDs”.']);
+		reports[1].hints.length = 0;
+		expect(told(reports, 'UTC')).toEqual(['a: bol has no filter “IDs”.']);
 	});
 
 	it.each([
