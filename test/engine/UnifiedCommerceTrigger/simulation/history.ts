@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { UnifiedCommerceTrigger } from '../../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
+import type { SavedState } from '../../../../nodes/shared/changes/changeState';
 import type { Sandbox } from '../../../../dev/sandbox';
 import {
 	PollingWorkflow,
@@ -110,13 +111,12 @@ export class History extends ShopHistory {
 
 	private async publish(mode: 'activate' | 'init'): Promise<void> {
 		// What was not saved, as nothing was emitted, is read again: from the middle of the list on, if it stopped there.
-		const { cursor, known } = (this.workflow.saved.watch ?? {}) as {
-			cursor?: string;
-			known?: { newsFrom?: string };
-		};
-		if (cursor !== undefined) this.oracle.mayWait();
-		if (cursor !== undefined && known?.newsFrom && this.isVisibleLate)
-			this.oracle.tolerateEditedSince(Date.parse(known.newsFrom));
+		const { state } = (this.workflow.saved.watch ?? {}) as { state?: SavedState };
+		if (state?.place) {
+			this.oracle.mayWait();
+			const { newsFrom } = state.detector.position;
+			if (newsFrom && this.isVisibleLate) this.oracle.tolerateEditedSince(newsFrom);
+		}
 		const result = await this.workflow.activate(mode);
 		this.active = result.error === undefined;
 		this.judge(result);
