@@ -186,7 +186,7 @@ export const MUTANTS: readonly Mutant[] = [
 	),
 	...changesOf(
 		'output/summary/orderFigures',
-		['unit/shared/output/summary/summary'],
+		['unit/shared/output/summary/summary', 'unit/shared/output/summary/figures'],
 		[
 			['if (addsUp) return lacking;', ''],
 			['if (!gross || !isDiscountKnown) lacking', 'if (!gross) lacking'],

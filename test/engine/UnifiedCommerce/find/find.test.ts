@@ -78,6 +78,10 @@ describe('newest first', () => {
 		expect(whole.items.map(({ json }) => json.id)).toEqual(['1']);
 		const short = await find(sandbox, { value: '1003', lookBack: 40 });
 		expect(short.items.map(({ json }) => json.id)).toEqual(['2', '3']);
+		// One step back in time is a request: the others may have the number itself.
+		const readingOptions = { maxPages: 1 };
+		const cut = await find(sandbox, { value: '1003', lookBack: 40, readingOptions });
+		expect(cut.items).toEqual([]);
 	});
 
 	it('gives the newest ones of a value that many have', async () => {

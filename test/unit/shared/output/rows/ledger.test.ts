@@ -231,3 +231,37 @@ test('what a reader has to know is told, with number and sum', () => {
 		'3 orders had money paid back or kept that their current totals do not show (together -16.00 EUR): the rows add up to “current_total” and this.',
 	]);
 });
+
+test.each([
+	['-5.00', '15.00', '2.50'],
+	['5.00', '25.00', '-2.50'],
+])('a refund with a discrepancy of %s USD, paid in dollars', (discrepancy, amount, other) => {
+	const inBoth = (usd: string, eur: string) => ({
+		shop_money: { amount: eur, currency_code: 'EUR' },
+		presentment_money: { amount: usd, currency_code: 'USD' },
+	});
+	const eur = (Number(discrepancy) / 2).toFixed(2);
+	const refund = {
+		...{ id: '77', processed_at: '2026-03-02T10:00:00Z' },
+		refund_line_items: [
+			{
+				...{ id: '1', line_item_id: '11', quantity: 1, subtotal: '10.00', total_tax: '0.00' },
+				subtotal_set: inBoth('20.00', '10.00'),
+			},
+		],
+		order_adjustments: [
+			{ kind: 'refund_discrepancy', amount: eur, amount_set: inBoth(discrepancy, eur) },
+		],
+		transactions: [{ kind: 'refund', status: 'success', amount, currency: 'USD' }],
+	};
+	const rows = rowsOf({
+		...FIELDS,
+		...{ cancelled_at: null, current_total_price: null, presentment_currency: 'USD' },
+		refunds: [refund],
+	});
+	const refunded = rows.filter(({ part }) => part !== 'sale');
+	expect(refunded.map((row) => [row.type, row.amount])).toEqual([
+		['gift_card', '-10.00'],
+		['refund_other', other],
+	]);
+});

@@ -178,6 +178,18 @@ describe('blank means unknown', () => {
 		});
 	});
 
+	it('a line item without its quantity, or with a discount in the other currency only', () => {
+		const { quantity: _, ...uncounted } = line();
+		expect(rowsOf([order({ line_items: [uncounted] })])).toMatchObject([
+			{ units: '', gross_sales: '', discounts: '', net_sales: '' },
+		]);
+		const total_discount_set = { presentment_money: { amount: '1.00', currency_code: 'USD' } };
+		const discounted = line({ total_discount: null, total_discount_set });
+		expect(rowsOf([order({ line_items: [discounted] })])).toMatchObject([
+			{ units: 2, gross_sales: '10.00', discounts: '', net_sales: '' },
+		]);
+	});
+
 	it('tax is where the order adds up, whatever the flag says', () => {
 		const [inside, onTop] = [order({ taxes_included: false }), order({ total_price: '11.74' })];
 		expect(rowsOf([inside])).toMatchObject([{ tax_on_top: '0.00', tax_included: '1.74' }]);
