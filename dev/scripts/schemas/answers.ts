@@ -28,9 +28,15 @@ export const pageAnswer = (resource: ListResource) => ({
 	traceId: 'trace',
 });
 
+const PARCEL = {
+	...{ tracking_number: '1Z999', carrier: 'DHL', link: 'https://example.com/1Z999' },
+	...{ status: 'success', sent_at: '2026-08-31T12:30:00Z' },
+};
+
 /** What Find gives, with what it was found by. */
 export const foundAnswer = (resource: ListResource) => ({
 	...simplifiedExample(resource),
+	...(resource === 'order' ? { parcels: [PARCEL] } : {}),
 	matched: [{ by: FIND_BY[resource][0], value: 'value' }],
 });
 

@@ -26,6 +26,7 @@ import type { CombinedResult, InputItem, Operation } from '../operation';
 import type { AnswerLimits } from '../toolAnswer';
 import { FIND_BRIEF, findFields } from './findFields';
 import { type FindTask, findTask } from './findTask';
+import { parcelsOf } from './toolForm';
 
 /** At most 4 kB with the note. */
 const TOOL_ANSWER: AnswerLimits = {
@@ -137,13 +138,14 @@ async function itemsOf(task: FindTask, found: readonly Found[]): Promise<INodeEx
 /** The items of a record, with what it was found by. */
 function* matchedItems(
 	{ record, values }: Found,
-	{ project, columns, settings: { by }, isBrief }: FindTask,
+	{ project, columns, settings: { by }, isBrief, hasParcels }: FindTask,
 ): Generator<IDataObject[]> {
 	const texts = values.map(({ text }) => text);
+	const parcels = hasParcels ? { parcels: parcelsOf(record) } : {};
 	for (const batch of project(record))
 		yield batch.map((json) => {
 			if (isBrief) return json;
-			if (!columns) return { ...json, matched: texts.map((value) => ({ by, value })) };
+			if (!columns) return { ...json, ...parcels, matched: texts.map((value) => ({ by, value })) };
 			const joined = texts.join(LIST_SEPARATOR);
 			const isFormula = columns.protectFormulas && mayRun(joined, 'text');
 			const matched = { matched_by: by, matched_value: isFormula ? `'${joined}` : joined };

@@ -42,6 +42,8 @@ export interface FindTask {
 	ifNotFound: (typeof IF_NOT_FOUND)[number];
 	/** a model gets the form for it, which does not tell by what it was found */
 	isBrief: boolean;
+	/** whether the parcels of an order are told beside its simplified form, which has none */
+	hasParcels: boolean;
 	project: Projection['project'];
 	/** what the records were found by is told in columns, with texts that may run as formulas made harmless */
 	columns?: Pick<RowOptions, 'protectFormulas' | 'headerStyle'>;
@@ -66,12 +68,14 @@ export async function findTask(item: InputItem, resource: ListResource): Promise
 	const { project } = projectionFrom(given, parameters.query, rows);
 	const isRow = isRowOutput(given, resource);
 	item.report.hasPlainKeys = isRow && !rows.keyWithUserId;
-	const isBrief = isTool(context) && outputFrom(given, resource) === 'simplified';
+	const isSimplified = outputFrom(given, resource) === 'simplified';
+	const isBrief = isTool(context) && isSimplified;
+	const hasParcels = isSimplified && !isBrief && resource === 'order';
 	const reading = { ...parameters.reading, limit: undefined };
 	const list = await open([], { reading });
 	const { connectionSettings } = parameters;
 	return {
-		...{ item, list, settings, values, isBrief },
+		...{ item, list, settings, values, isBrief, hasParcels },
 		ifNotFound: given.choiceOr('If Not Found', given.get('ifNotFound', ''), IF_NOT_FOUND),
 		project: isBrief ? (record) => [[toolForm(resource, record)]] : project,
 		columns: isRow ? rows : undefined,

@@ -24,6 +24,17 @@ const filled = (fields: IDataObject): IDataObject =>
 const eachOf = (list: unknown, form: (fields: Fields) => IDataObject): IDataObject[] =>
 	listOf(list).map((entry) => filled(form(fieldsOf(entry))));
 
+/** The parcels of an order: what is known of tracking number, carrier, link, status and time of each. */
+export const parcelsOf = (order: IDataObject): IDataObject[] =>
+	eachOf(order.fulfillments, (parcel) => {
+		const { numbers, company, url } = parcelOf(parcel);
+		return {
+			...{ tracking_number: numbers, carrier: company, link: url },
+			status: firstText(parcel.shipment_status, parcel.status),
+			sent_at: textOf(parcel.created_at),
+		};
+	});
+
 const orderForm: Form = (order) =>
 	filled({
 		number: firstText(order.name, order.order_number, order.id),
@@ -32,14 +43,7 @@ const orderForm: Form = (order) =>
 		shipping: firstText(order.fulfillment_status, 'unfulfilled'),
 		cancelled_at: textOf(order.cancelled_at),
 		total: joinTexts([order.total_price, order.currency], ' '),
-		parcels: eachOf(order.fulfillments, (parcel) => {
-			const { numbers, company, url } = parcelOf(parcel);
-			return {
-				...{ tracking_number: numbers, carrier: company, link: url },
-				status: firstText(parcel.shipment_status, parcel.status),
-				sent_at: textOf(parcel.created_at),
-			};
-		}),
+		parcels: parcelsOf(order),
 		items: eachOf(order.line_items, (line) => ({
 			quantity: textOf(line.quantity),
 			title: firstText(line.name, line.title),

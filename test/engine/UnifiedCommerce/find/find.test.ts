@@ -94,6 +94,30 @@ describe('newest first', () => {
 	});
 });
 
+it('tells the parcels of an order beside its simplified form', async () => {
+	const fulfillments = [
+		{
+			...{ id: '1', status: 'success', tracking_number: 'JJD01', tracking_company: 'DHL' },
+			...{ tracking_url: 'https://example.com/JJD01', created_at: '2026-11-01T10:00:00Z' },
+		},
+	];
+	const orders = [order('1', 1, { name: '#1', fulfillments }), order('2', 1, { name: '#2' })];
+	fill(sandbox, 'order', 'shopify', orders);
+	const { items } = await find(sandbox, { output: 'simplified', value: '1,2' });
+	expect(items.map(({ json }) => [json.name, json.parcels])).toEqual([
+		[
+			'#1',
+			[
+				{
+					...{ tracking_number: 'JJD01', carrier: 'DHL', link: 'https://example.com/JJD01' },
+					...{ status: 'success', sent_at: '2026-11-01T10:00:00Z' },
+				},
+			],
+		],
+		['#2', []],
+	]);
+});
+
 it('asks the channel for an ID, in one request, however old it is', async () => {
 	fill(sandbox, 'order', 'shopify', daily(300));
 	const { items } = await find(sandbox, { findBy: 'id', value: ['1300', '1007'], lookBack: 1 });
