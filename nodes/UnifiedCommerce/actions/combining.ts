@@ -50,13 +50,15 @@ export async function withoutRepeated<Task extends CombinedTask>(
 
 /** Tells of shops that several items read with other filters, where a record may be in both and counts twice then. */
 function addOverlapHints(tasks: readonly CombinedTask[]): void {
-	for (const [at, { item, prepared }] of tasks.entries()) {
+	const byShop = new Map<string, ListQuery[]>();
+	for (const { item, prepared } of tasks) {
 		const { query, withChannelCredentials } = prepared.parameters;
 		const { resource, channel, tpUserId } = query;
-		const isShared = tasks.slice(0, at).some(({ prepared: { parameters: other } }) => {
-			const isSame = other.query.channel === channel && other.query.tpUserId === tpUserId;
-			return isSame && !areApart(other.query, query) && !areApart(query, other.query);
-		});
+		const shop = canonicalJson([channel, tpUserId]);
+		const before = byShop.get(shop) ?? [];
+		byShop.set(shop, before);
+		const isShared = before.some((other) => !areApart(other, query) && !areApart(query, other));
+		before.push(query);
 		// With keys of the channel, one user may have several shops.
 		if (!isShared || withChannelCredentials) continue;
 		const message = `${CHANNEL_LABELS[channel]}: several items read the same shop, and ${PLURAL[resource]} that match more than one of them count twice.`;

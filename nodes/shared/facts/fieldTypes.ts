@@ -1,3 +1,4 @@
+import { capitalized } from '../values/texts';
 import type { Channel, LIST_RESOURCES } from './channels';
 
 /** A resource that the service lists (spec: List products, List orders). */
@@ -128,7 +129,7 @@ export function dateFilters(
 	after: readonly Channel[],
 	before = after,
 ): Filter[] {
-	const label = name.charAt(0).toUpperCase() + name.slice(1);
+	const label = capitalized(name);
 	const rule: RecordRule = { by: 'date', field: `${name}_at` };
 	return [
 		{

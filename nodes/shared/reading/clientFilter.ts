@@ -7,7 +7,7 @@ import { BOOK_NEEDS, bookOf } from '../output/books/orderBook';
 import { readableDate } from '../output/books/refundBookings';
 import { RecordView } from '../output/rows/record';
 import { isDateSet, parseDate } from '../values/dates';
-import { type TimeSpan, type ZoneClock, zoneClock } from '../values/calendar';
+import { instantOfDate, type TimeSpan, type ZoneClock, zoneClock } from '../values/calendar';
 import { recordId, wordOf } from '../values/recordValues';
 import { chosenFields, type ListQuery } from './listQuery';
 
@@ -198,10 +198,7 @@ function dateTest(
 /** Seconds since 1970. A date without an offset is read in the time zone of the workflow, as in rows and sums. */
 function secondOf(value: unknown, instantOf: InstantOf): number | undefined {
 	const date = typeof value === 'string' ? parseDate(value) : undefined;
-	if (!date) return undefined;
-	const { wallMs, offsetMs } = date;
-	const ms = offsetMs === undefined ? instantOf(wallMs) : wallMs - offsetMs;
-	return Math.floor(ms / 1000);
+	return date && Math.floor(instantOfDate(date, { instantOf }) / 1000);
 }
 
 function hasText(value: unknown, wanted: ReadonlySet<string>): boolean | undefined {

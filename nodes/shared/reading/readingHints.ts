@@ -2,7 +2,7 @@ import { CHANNEL_LABELS } from '../facts/channels';
 import type { FilterField } from '../facts/fieldTypes';
 import { PLURAL, TABLE } from '../facts/filterTable';
 import { TIME_RANGE_LABEL } from '../facts/options';
-import { zoneClock } from '../values/calendar';
+import { instantOfDate, zoneClock } from '../values/calendar';
 import { parseDate } from '../values/dates';
 import { counted } from '../values/texts';
 import type { FilterCounts } from './clientFilter';
@@ -43,9 +43,7 @@ export function noteCame({ progress, query, context, report }: ReadList, rows?: 
 	const clock = zoneClock(context.getTimezone());
 	const instantOf = (text?: string): number | undefined => {
 		const date = text === undefined ? undefined : parseDate(text);
-		if (!date) return undefined;
-		const { wallMs, offsetMs } = date;
-		return offsetMs === undefined ? clock?.instantOf(wallMs) : wallMs - offsetMs;
+		return date && instantOfDate(date, clock);
 	};
 	report.came = {
 		counts: { [resource]: progress.records, ...(rows === undefined ? {} : { row: rows }) },

@@ -101,6 +101,12 @@ function wholePeriods(
 	};
 }
 
+/** The instant of a date, epoch milliseconds: without an offset it is of the zone of the clock, of UTC without one. */
+export const instantOfDate = (
+	{ wallMs, offsetMs }: WrittenDate,
+	clock?: Pick<ZoneClock, 'instantOf'>,
+): number => (offsetMs === undefined ? (clock?.instantOf(wallMs) ?? wallMs) : wallMs - offsetMs);
+
 /** The calendar day of a date on a clock, as days since 1970; of UTC without one. A date without an offset is of that zone. */
 export function dayOf({ wallMs, offsetMs }: WrittenDate, clock?: ZoneClock): number {
 	if (offsetMs === undefined) return Math.floor(wallMs / DAY_MS);

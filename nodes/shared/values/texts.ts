@@ -2,6 +2,9 @@
 export const counted = (count: number, what: string): string =>
 	`${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 
+/** The text with a capital letter first. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** How much a character counts, which may be one of two UTF-16 units. */
 type SizeOf = (character: string) => number;
 

@@ -20,6 +20,7 @@ import { errorOf, pagesOf, type ListReader } from '../../../shared/reading/listR
 import type { Page, Reading } from '../../../shared/reading/pages';
 import { latestOf } from '../../../shared/values/dates';
 import { textOf } from '../../../shared/values/recordValues';
+import { capitalized } from '../../../shared/values/texts';
 import { NO_ADDRESS, requestLink } from '../link/link';
 
 /** The channels that answer all orders at once, whatever is asked for. */
@@ -162,7 +163,7 @@ const newestIn = ({ query }: ListReader, { records, nextCursor }: Page): string 
 
 /** Two texts as sentences. A name at the beginning keeps its spelling. */
 const sentences = (message: string, action: string): string =>
-	`${/^(the|an?|something|no) /.test(message) ? message.charAt(0).toUpperCase() + message.slice(1) : message}. ${action}`;
+	`${/^(the|an?|something|no) /.test(message) ? capitalized(message) : message}. ${action}`;
 
 /**
  * A Magic Link, asked for once, with which a merchant who has not linked the channel links it. Why there is none joins the

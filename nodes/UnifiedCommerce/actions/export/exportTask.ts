@@ -23,6 +23,7 @@ import {
 	toText,
 	type NodeParameters,
 } from '../../../shared/values/parameterValues';
+import { capitalized } from '../../../shared/values/texts';
 import {
 	type Combine,
 	DECIMAL_SEPARATORS,
@@ -56,7 +57,7 @@ export function writerFor(
 		return jsonLinesWriter(projectionFor(layout, query, rows));
 	}
 	if (format === 'excel') {
-		const title = sentenceCase(PLURAL[query.resource]);
+		const title = capitalized(PLURAL[query.resource]);
 		const maker = rowMakerFor(layout, query, { ...rows, moneyAs: 'text' });
 		return excelWriter(maker, rows, title, summaryFor(query, sheetOptions, { ...rows, dateField }));
 	}
@@ -85,8 +86,6 @@ function summaryFor(
 	const settings = { currencySet, timezone, dateField, booked, headerStyle };
 	return new FileSummary(settings, { channel, tpUserId });
 }
-
-const sentenceCase = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The character of an option, given by its name or, from an expression, as the character itself. */
 function characterFrom<Character extends string>(

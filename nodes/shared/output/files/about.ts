@@ -9,7 +9,7 @@ import {
 	ZERO,
 } from '../../values/decimals';
 import { type Cell, orderCurrencies, type RowMaker } from '../rows/rowOptions';
-import { counted } from '../../values/texts';
+import { capitalized, counted } from '../../values/texts';
 import { moneyText } from '../summary/figureColumns';
 import { type SheetRows, type SheetShape, zonedHeader } from '../xlsx';
 
@@ -201,5 +201,4 @@ const readable = (fact: string | number): string | number =>
 		: fact.replace(/^(\d{4}-\d\d-\d\d)T([\d:]{8})([+-]\d\d:\d\d)$/, '$1 $2 (UTC$3)');
 
 /** "Time Range" for `timeRange` */
-const labelOf = (name: string): string =>
-	(name.charAt(0).toUpperCase() + name.slice(1)).replace(/(?<=[a-z])[A-Z]/g, ' $&');
+const labelOf = (name: string): string => capitalized(name).replace(/(?<=[a-z])[A-Z]/g, ' $&');

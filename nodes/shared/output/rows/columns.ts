@@ -3,6 +3,7 @@ import { type IDataObject, UserError } from 'n8n-workflow';
 import type { LineView, RecordView } from './record';
 import type { CellKind, CurrencySet, HeaderStyle, RowOptions } from './rowOptions';
 import { fieldsOf, firstText } from '../../values/recordValues';
+import { capitalized } from '../../values/texts';
 
 /** Names of the top-level record fields that a source reads, by the currency of the row. */
 export type Needs = Readonly<Record<CurrencySet, readonly string[]>>;
@@ -54,7 +55,7 @@ const TITLE_WORDS: Readonly<Record<string, string>> = {
 export const titleOf = (name: string): string =>
 	name
 		.split(/_|(?=\d)/)
-		.map((word) => TITLE_WORDS[word] ?? word.charAt(0).toUpperCase() + word.slice(1))
+		.map((word) => TITLE_WORDS[word] ?? capitalized(word))
 		.filter((word) => word !== '')
 		.join(' ');
 

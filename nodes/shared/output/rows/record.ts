@@ -4,7 +4,7 @@ import { tryParseEmbeddedJson } from '../../values/json';
 import type { Booking } from '../books/bookings';
 import type { CurrencySet, RowContext, RowOptions } from './rowOptions';
 import { type Fields, isFields, listIn, textOf } from '../../values/recordValues';
-import type { ZoneClock } from '../../values/calendar';
+import { instantOfDate, type ZoneClock } from '../../values/calendar';
 
 /** Lines that are read or made into rows at a time: some milliseconds of work. */
 export const MAX_BATCH = 1_000;
@@ -82,8 +82,7 @@ export class RecordView {
 		if (!booked) return true;
 		const parsed = parseDate(date);
 		if (!parsed) return undefined;
-		const { wallMs, offsetMs } = parsed;
-		const ms = offsetMs === undefined ? (clock?.instantOf(wallMs) ?? wallMs) : wallMs - offsetMs;
+		const ms = instantOfDate(parsed, clock);
 		return ms >= (booked.from ?? -Infinity) && ms <= (booked.to ?? Infinity);
 	}
 

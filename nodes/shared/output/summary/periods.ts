@@ -1,6 +1,12 @@
 import { UserError } from 'n8n-workflow';
 
-import { addPeriods, startOf, zoneClock, type ZoneClock } from '../../values/calendar';
+import {
+	addPeriods,
+	instantOfDate,
+	startOf,
+	zoneClock,
+	type ZoneClock,
+} from '../../values/calendar';
 import { offsetText, parseDate } from '../../values/dates';
 import { textOf } from '../../values/recordValues';
 import type { Period } from './groups';
@@ -39,9 +45,7 @@ export class Periods {
 	/** The instant of a date of a record, in epoch milliseconds; undefined when it is no date. */
 	instantOf(value: unknown): number | undefined {
 		const date = parseDate(textOf(value));
-		if (!date) return undefined;
-		const { wallMs, offsetMs } = date;
-		return offsetMs === undefined ? this.clock.instantOf(wallMs) : wallMs - offsetMs;
+		return date && instantOfDate(date, this.clock);
 	}
 
 	/** The period that an instant lies in. */
