@@ -56,14 +56,30 @@ function changedBy(node: ts.Node): string | undefined {
 	return CHANGING.test(name.text) ? variableIn(owner) : undefined;
 }
 
-/** The variables of a module that something in it changes. */
+const nameOf = ({ name }: ts.VariableDeclaration) => (ts.isIdentifier(name) ? name.text : '');
+
+/** Whether a collection begins empty: where it is exported, other modules fill it. */
+const isEmptyCollection = ({ initializer }: ts.VariableDeclaration): boolean =>
+	initializer !== undefined &&
+	ts.isNewExpression(initializer) &&
+	/^(?:Weak)?(?:Map|Set)$/.test((initializer.expression as ts.Identifier).text) &&
+	!initializer.arguments?.length;
+
+/** The variables of a module that something in it changes, or that others may fill. */
 function storesIn(code: string): string[] {
 	const source = ts.createSourceFile('module.ts', code, ts.ScriptTarget.Latest);
-	const names = source.statements
-		.filter(ts.isVariableStatement)
-		.flatMap(({ declarationList }) => declarationList.declarations)
-		.map(({ name }) => (ts.isIdentifier(name) ? name.text : ''));
-	const changed = new Set<string>();
+	const statements = source.statements.filter(ts.isVariableStatement);
+	const names = statements.flatMap(({ declarationList }) =>
+		declarationList.declarations.map(nameOf),
+	);
+	const exported = statements.filter(({ modifiers }) =>
+		modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword),
+	);
+	const changed = new Set(
+		exported.flatMap(({ declarationList }) =>
+			declarationList.declarations.filter(isEmptyCollection).map(nameOf),
+		),
+	);
 	const visit = (node: ts.Node) => {
 		const name = changedBy(node);
 		if (name !== undefined && names.includes(name)) changed.add(name);
@@ -76,10 +92,11 @@ function storesIn(code: string): string[] {
 test('a variable of a module that changes is found, whatever changes it', () => {
 	const code = `
 		const kept = new Map(); let last; const made = { list: [] }; const fixed = new Map([[1, 2]]);
+		export const filled = new WeakMap<object, string>(); export const table2 = new Map([[1, 2]]);
 		let count = 0; const table = {}; const set = new Set([fixed.get(1)]);
 		export function use(key) { kept.set(key, 1); last = key; made.list.push(key); count++; delete table[key]; }
 	`;
-	expect(storesIn(code)).toEqual(['kept', 'last', 'made', 'count', 'table']);
+	expect(storesIn(code)).toEqual(['filled', 'kept', 'last', 'made', 'count', 'table']);
 });
 
 test('the map names all that outlives a call, at most six places', () => {

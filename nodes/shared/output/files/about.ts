@@ -8,7 +8,7 @@ import {
 	plainNumber,
 	ZERO,
 } from '../../values/decimals';
-import { type Cell, orderCurrencies, type RowMaker } from '../rows/rowOptions';
+import { type Cell, orderCurrencyOf, type RowMaker } from '../rows/rowOptions';
 import { capitalized, counted } from '../../values/texts';
 import { moneyText } from '../summary/figureColumns';
 import { type SheetRows, type SheetShape, zonedHeader } from '../xlsx';
@@ -80,7 +80,7 @@ export class ColumnSums {
 			const cell = cellAt(at);
 			if (cell === '') continue;
 			const ofColumn = this.sums.get(at) as Map<string, Sum>;
-			const currency = String(cellAt(currencyAt) || (orderCurrencies.get(row) ?? ''));
+			const currency = String(cellAt(currencyAt) || orderCurrencyOf(row));
 			if (currency === '') {
 				isUnknown = true;
 				continue;

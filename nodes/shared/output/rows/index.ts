@@ -31,7 +31,7 @@ import type {
 	RowOptions,
 	ToldColumn,
 } from './rowOptions';
-import { orderCurrencies } from './rowOptions';
+import { noteOrderCurrency, orderCurrencyOf } from './rowOptions';
 import { cellRules, joinedRule } from './cells';
 import { fieldsOf } from '../../values/recordValues';
 import { zoneClock } from '../../values/calendar';
@@ -207,8 +207,7 @@ export function rowMaker(
 		for (const lines of table.linesOf(view, notes)) {
 			yield lines.map((line) => {
 				const row = (isFirst ? first : later).slice();
-				if (!isFirst && currencyAt !== undefined)
-					orderCurrencies.set(row, String(first[currencyAt]));
+				if (!isFirst && currencyAt !== undefined) noteOrderCurrency(row, String(first[currencyAt]));
 				isFirst = false;
 				for (const { at, cell } of ofLine) row[at] = cell(line);
 				return row;
@@ -222,8 +221,7 @@ export function rowMaker(
 	function keyed(row: readonly Cell[]): Record<string, Cell> {
 		const object = { ...blankRow };
 		for (let at = 0; at < columns.length; at++) object[columns[at]] = row[at];
-		const currency = currencyAt === undefined ? undefined : orderCurrencies.get(row);
-		if (currency !== undefined) orderCurrencies.set(object, currency);
+		if (currencyAt !== undefined) noteOrderCurrency(object, orderCurrencyOf(row));
 		return object;
 	}
 

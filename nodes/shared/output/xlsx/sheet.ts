@@ -1,4 +1,4 @@
-import { type Cell, type CellKind, orderCurrencies } from '../rows/rowOptions';
+import { type Cell, type CellKind, orderCurrencyOf } from '../rows/rowOptions';
 import { textOf } from '../../values/recordValues';
 import { type CellPlaces, CHUNK_BYTES, ROW_BYTES } from '../files/byteWriter';
 import { DECLARATION, MAIN, RELATIONSHIPS, XmlWriter } from './xml';
@@ -64,7 +64,7 @@ const NONE: readonly Cell[] = [];
 
 /** The currency of a row in a column, or that of its order. */
 const currencyIn = (cells: readonly Cell[], at: number): Cell =>
-	cells[at] || (orderCurrencies.get(cells) ?? '');
+	cells[at] || orderCurrencyOf(cells);
 
 /** Height of a line in points, and most lines that make a row higher. */
 const LINE_HEIGHT = 15;
