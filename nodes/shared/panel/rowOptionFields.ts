@@ -13,41 +13,26 @@ import { layoutOptions } from './listFields';
 import { sheetOptionsField } from './readingOptionFields';
 
 /** Name of the parameter that chooses rows: `output` when reading, `layout` when exporting. */
-export type LayoutParameter = 'output' | 'layout';
+type LayoutParameter = 'output' | 'layout';
 
-export const STYLED: readonly RowLayout[] = ['rowPerLine', 'rowPerRecord'];
+const STYLED: readonly RowLayout[] = ['rowPerLine', 'rowPerRecord'];
 
 const WITHOUT_ROWS = ['raw', 'simplified'];
 
-/**
- * Display options of an option that some layouts have: shown for them, and for a layout from an expression. By
- * `hide`, so that other rules of the field still count then.
- */
-export const hiddenExceptFor = (
-	layouts: readonly RowLayout[],
-	resource: ListResource,
-	layoutParameter: LayoutParameter,
-): NonNullable<INodeProperties['displayOptions']> => ({
-	hide: {
-		[`/${layoutParameter}`]: [
-			...WITHOUT_ROWS,
-			...ROW_LAYOUTS[resource].filter((layout) => !layouts.includes(layout)),
-		],
-	},
+/** Shown for rows, and for a layout from an expression: by `hide`, so that other rules of the field still count then. */
+const forRows = (layoutParameter: LayoutParameter) => ({
+	hide: { [`/${layoutParameter}`]: WITHOUT_ROWS },
 });
 
 /** The option Columns with all columns of a resource, and for orders another for the headers of a Shopify orders CSV. */
-export function columnFields(
-	resource: ListResource,
-	layoutParameter: LayoutParameter,
-): INodeProperties[] {
+function columnFields(resource: ListResource, layoutParameter: LayoutParameter): INodeProperties[] {
 	const field: INodeProperties = {
 		displayName: 'Columns',
 		name: 'columns',
 		type: 'multiOptions',
 		options: columnOptions(resource, ROW_LAYOUTS[resource], 'names'),
 		default: [],
-		displayOptions: hiddenExceptFor(ROW_LAYOUTS[resource], resource, layoutParameter),
+		displayOptions: forRows(layoutParameter),
 		description:
 			'The columns to write, in this order; none means all. An expression may return a list of names, and “sku = Article” sets another header.',
 	};
@@ -55,11 +40,11 @@ export function columnFields(
 	const [ofSets, ofShopify] = alternatives(field, 'headerStyle', [
 		{ values: ['shopify'], changes: { options } },
 	]);
-	const hide = { '/columnSet': COLUMN_SETS.order.filter((set) => set !== 'choose') };
-	const chosen = {
-		...ofSets,
-		displayOptions: { hide: { ...ofSets.displayOptions?.hide, ...hide } },
+	const hide = {
+		...ofSets.displayOptions?.hide,
+		'/columnSet': COLUMN_SETS.order.filter((set) => set !== 'choose'),
 	};
+	const chosen = { ...ofSets, displayOptions: { hide } };
 	return resource === 'product' ? [chosen] : [chosen, ofShopify];
 }
 
@@ -164,7 +149,7 @@ export function rowOptionFields(
 	resource: ListResource,
 	layoutParameter: LayoutParameter,
 ): INodeProperties[] {
-	const forRows = hiddenExceptFor(ROW_LAYOUTS[resource], resource, layoutParameter);
+	const displayOptions = forRows(layoutParameter);
 	return [
 		{
 			displayName: 'Dates As',
@@ -180,7 +165,7 @@ export function rowOptionFields(
 				},
 			],
 			default: 'received',
-			displayOptions: forRows,
+			displayOptions,
 			description: `How dates are written${inExcel(layoutParameter, 'they are real dates')}`,
 		},
 		{
@@ -196,7 +181,7 @@ export function rowOptionFields(
 				},
 			],
 			default: 'text',
-			displayOptions: forRows,
+			displayOptions,
 			description: `How amounts are written${inExcel(layoutParameter, 'they are numbers, with the decimals they have')}`,
 		},
 		{
@@ -204,7 +189,7 @@ export function rowOptionFields(
 			name: 'protectFormulas',
 			type: 'boolean',
 			default: true,
-			displayOptions: forRows,
+			displayOptions,
 			description: `Whether text that a spreadsheet would run as a formula gets an apostrophe in front${inExcel(layoutParameter, 'text never runs, so there is none')}`,
 		},
 		{
@@ -212,7 +197,7 @@ export function rowOptionFields(
 			name: 'keyWithUserId',
 			type: 'boolean',
 			default: false,
-			displayOptions: forRows,
+			displayOptions,
 			description:
 				'Whether row_key begins with the User ID. Turn it on if several shops share a sheet or table, because their IDs can be the same.',
 		},
@@ -234,7 +219,7 @@ function headerStyleFields(resource: ListResource, layoutParameter: LayoutParame
 		type: 'options',
 		options,
 		default: 'names',
-		displayOptions: hiddenExceptFor(ROW_LAYOUTS[resource], resource, layoutParameter),
+		displayOptions: forRows(layoutParameter),
 		description: `The headers of the columns${inExcel(layoutParameter, 'they are readable')}`,
 	};
 	if (resource === 'product') return [field];
