@@ -526,8 +526,8 @@ export const MUTANTS: readonly Mutant[] = [
 	},
 	{
 		file: 'nodes/UnifiedCommerce/actions/export/combinedFile.ts',
-		before: 'if (reading.summary) summary',
-		after: 'if (!failure && reading.summary) summary',
+		before: 'if (read) summary',
+		after: 'if (!failure && read) summary',
 		tests: ['test/engine/UnifiedCommerce/combinedFile.test.ts'],
 	},
 ];

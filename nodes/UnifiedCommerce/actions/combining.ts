@@ -1,5 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { toNodeError } from '../../shared/errors/nodeError';
 import { canonicalJson } from '../../shared/values/digest';
 import { CHANNEL_LABELS } from '../../shared/facts/channels';
@@ -161,21 +159,27 @@ export function noteFailure({ parameters, report }: InputItem, message: string):
 	}
 }
 
-/** The input items that have failed. */
-export class Failures {
-	readonly byItem = new Map<number, unknown>();
-
-	constructor(private readonly context: IExecuteFunctions) {}
-
-	/**
-	 * Notes that an item has failed.
-	 * @throws the error of the item, without Continue On Fail
-	 */
+/** The input items that have failed, by index, with what was thrown. */
+export class Failures extends Map<number, unknown> {
+	/** @throws the error of the item, without Continue On Fail */
 	note(item: InputItem, thrown: unknown): void {
-		const { itemIndex } = item;
-		const error = toNodeError(this.context, thrown, { itemIndex });
-		if (!this.context.continueOnFail()) throw error;
+		const { context, itemIndex } = item;
+		const error = toNodeError(context, thrown, { itemIndex });
+		if (!context.continueOnFail()) throw error;
 		noteFailure(item, error.message);
-		this.byItem.set(itemIndex, thrown);
+		this.set(itemIndex, thrown);
+	}
+
+	/** What `run` gives for an item; undefined where it fails, which is noted. */
+	async tried<Value>(
+		item: InputItem,
+		run: () => Value | Promise<Value>,
+	): Promise<Value | undefined> {
+		try {
+			return await run();
+		} catch (thrown) {
+			this.note(item, thrown);
+			return undefined;
+		}
 	}
 }

@@ -5,12 +5,12 @@ import type { ListResource } from '../../../shared/facts/fieldTypes';
 import type { FileRow, SheetPages, WrittenCounts } from '../../../shared/output/files/fileWriter';
 import { MAX_SHEETS, sheetNames } from '../../../shared/output/xlsx';
 import { runParallel } from '../../../shared/runtime/parallel';
+import type { NodeParameters } from '../../../shared/values/parameterValues';
 import { Failures, withoutRepeated } from '../combining';
-import type { ItemReport } from '../../../shared/reading/runHint';
 import type { CombinedResult, InputItem } from '../operation';
+import { type Combine, fileCombineFrom } from './exportFields';
+import { exportTask, type ExportTask, fileNameFor } from './exportTask';
 import { aboutFile } from './fileFacts';
-import { fileCombineFrom } from './exportFields';
-import { combinedFileName, exportTask, type ExportTask } from './exportTask';
 import { ItemReading } from './itemReading';
 import { writeFile } from './writeFile';
 
@@ -21,170 +21,71 @@ import { writeFile } from './writeFile';
 const HELD_ROWS = 20_000;
 
 /**
- * One file of several input items, their rows in the order in which the items are added, with the format, layout, columns
- * and options of the first. Out: one item `{ fileName, format, layout, items, failedItems, records, rows, pages }` with the
- * file, for Excel also `sheets`; none when every item has failed.
+ * One file of several input items, their rows in the order of the items, with the format, layout, columns and options of
+ * the first. The lists are read several at a time; readers ahead of the file wait when they hold their share of rows. Out:
+ * one item `{ fileName, format, layout, items, failedItems, records, rows, pages }` with the file, for Excel also `sheets`;
+ * none when every item has failed.
+ * @param limit most items that are read at the same time
+ * @throws the error of an item, without Continue On Fail; UserError when the items cannot be one file; NodeOperationError
+ * when n8n does not store it
  */
-export class CombinedFile {
-	private readonly tasks: ExportTask[] = [];
-	private readonly failures: Failures;
-	private readonly stop = new AbortController();
-	private readonly reports: ItemReport[] = [];
-	private readonly written = { items: 0, records: 0, pages: 0 };
-
-	constructor(
-		private readonly first: InputItem,
-		private readonly resource: ListResource,
-	) {
-		this.failures = new Failures(first.context);
-	}
-
-	/**
-	 * Adds an input item. One whose parameters cannot be right is a failure.
-	 * @throws the error of the item, without Continue On Fail; UserError when the items cannot be one file
-	 */
-	add(item: InputItem): void {
-		const { parameters } = this.first;
-		this.reports.push(item.report);
-		const sheetOptions = parameters.collection('sheetOptions');
-		const { bom, header, binaryField, recordsPerFile, maxParts, firstPart } =
-			parameters.collection('readingOptions');
-		const ofFile = {
-			format: parameters.get('format', 'excel'),
-			layout: parameters.get('layout', 'rowPerLine'),
-			columnSet: parameters.get('columnSet', ''),
-			sheetOptions,
-			readingOptions: {
-				...item.parameters.collection('readingOptions'),
-				...{ bom, header, binaryField, recordsPerFile, maxParts, firstPart },
-			},
-		};
-		const stoppable = {
+export async function combinedFile(
+	items: readonly InputItem[],
+	resource: ListResource,
+	limit: number,
+): Promise<CombinedResult> {
+	const [{ parameters: first }] = items;
+	const combine = fileCombineFrom(first);
+	const failures = new Failures();
+	const stop = new AbortController();
+	const all: ExportTask[] = [];
+	for (const item of items) {
+		const own = {
 			...item,
-			parameters: item.parameters.with(ofFile),
-			cancelSignal: AbortSignal.any([item.cancelSignal, this.stop.signal]),
+			parameters: item.parameters.with(choicesOf(first, item.parameters)),
+			cancelSignal: AbortSignal.any([item.cancelSignal, stop.signal]),
 		};
-		try {
-			this.tasks.push(exportTask(stoppable, this.resource, fileCombineFrom(parameters)));
-		} catch (thrown) {
-			this.failures.note(item, thrown);
-			return;
-		}
-		if (this.tasks.length === 1)
-			assertCombinable(this.tasks[0], item.context.getInputData().length);
+		const task = await failures.tried(item, () => exportTask(own, resource, combine === 'oneFile'));
+		if (task && all.push(task) === 1) assertCombinable(combine, task, items.length);
 	}
-
-	/**
-	 * Reads the lists, several at a time, and writes the file; readers ahead of it wait when they hold their share of rows.
-	 * @param limit most items that are read at the same time
-	 * @throws NodeOperationError when n8n does not store it
-	 */
-	async finish(limit: number): Promise<CombinedResult> {
-		const tasks = await withoutRepeated(this.tasks);
-		const failures = this.failures.byItem;
-		if (tasks.length === 0) return { items: [], failures };
-		const capacity = Math.ceil(HELD_ROWS / Math.min(limit, tasks.length));
-		const readings = tasks.map((task) => new ItemReading(task, capacity));
-		const reading = runParallel({
-			count: readings.length,
-			limit,
-			run: async (index) => await readings[index].run(),
-		});
-		try {
-			return { items: await this.write(tasks, readings), failures };
-		} finally {
-			this.stop.abort();
-			for (const { rows } of readings) rows.close();
-			await reading;
-		}
-	}
-
-	private async write(
-		tasks: readonly ExportTask[],
-		readings: readonly ItemReading[],
-	): Promise<INodeExecutionData[]> {
-		const [{ combine, format, layout, field, item, prepared, writer }] = tasks;
-		const { context } = item;
-		const titles = combine === 'sheetPerItem' ? sheetNames(tasks.map(userOf)) : undefined;
-		const summary = writer.summary?.ofNone();
-		const sheets = this.sheets(readings, titles, summary);
-		const begun = await sheets.next();
-		if (begun.done) return [];
-		async function* allSheets(): AsyncGenerator<SheetPages> {
-			yield begun.value as SheetPages;
-			yield* sheets;
-		}
-		async function* allPages(): AsyncGenerator<readonly FileRow[]> {
-			for await (const { pages } of allSheets()) yield* pages;
-		}
-		const chunks = (counted: WrittenCounts) => {
-			const ends = {
-				summary: summary && (() => summary),
-				about: (rows: number) =>
-					aboutFile(tasks, this.reports, { records: this.written.records, rows }),
-			};
-			return titles && writer.bookChunks
-				? writer.bookChunks(allSheets(), titles, counted, ends)
-				: writer.chunks(allPages(), counted, ends);
-		};
-		const fileName = combinedFileName(context, prepared, writer);
-		const { file, counted } = await writeFile(context, {
-			...{ fileName, mimeType: writer.mimeType, chunks },
-			readable: (thrown) => toNodeError(context, thrown),
-		});
-		const { rows, ...more } = counted;
-		const { items, records, pages } = this.written;
-		const failedItems = this.failures.byItem.size;
-		const json: IDataObject = {
-			...{ fileName, format, layout, items, failedItems, records, rows, pages, ...more },
-		};
-		const pairedItem = context.getInputData().map((_, index) => ({ item: index }));
-		return [{ json, binary: { [field]: file }, pairedItem }];
-	}
-
-	/** The rows of each item, once its reader holds its share or all of them; nothing of one that has failed by then. */
-	private async *sheets(
-		readings: readonly ItemReading[],
-		titles: readonly string[] | undefined,
-		summary: ItemReading['summary'],
-	): AsyncGenerator<SheetPages> {
-		for (const [at, reading] of readings.entries()) {
-			await reading.rows.full();
-			const { failure } = reading.rows;
-			if (failure) this.fail(reading, failure.thrown, 0);
-			else yield { title: titles?.[at] ?? '', pages: this.rowsOf(reading, summary) };
-		}
-	}
-
-	private async *rowsOf(
-		reading: ItemReading,
-		summary: ItemReading['summary'],
-	): AsyncGenerator<FileRow[]> {
-		let rows = 0;
-		for await (const page of reading.rows.taken()) {
-			rows += page.length;
-			yield page;
-		}
-		const { failure } = reading.rows;
-		if (failure) this.fail(reading, failure.thrown, rows);
-		else this.written.items += 1;
-		if (reading.summary) summary?.merge(reading.summary);
-		this.written.records += reading.records;
-		this.written.pages += reading.pages;
-	}
-
-	private fail(reading: ItemReading, thrown: unknown, rowsInFile: number): void {
-		this.failures.note(reading.item, reading.errorFor(thrown, rowsInFile));
+	const tasks = await withoutRepeated(all);
+	const capacity = Math.ceil(HELD_ROWS / Math.min(limit, tasks.length));
+	const readings = tasks.map((task) => new ItemReading(task, capacity));
+	const reading = runParallel({
+		count: readings.length,
+		limit,
+		run: async (index) => await readings[index].run(),
+	});
+	try {
+		return { items: await write(items, combine, readings, failures), failures };
+	} finally {
+		stop.abort();
+		for (const { rows } of readings) rows.close();
+		await reading;
 	}
 }
 
-const userOf = ({ prepared }: ExportTask): string => prepared.parameters.query.tpUserId;
+/** What the first item decides for all: what the file looks like. */
+function choicesOf(first: NodeParameters, own: NodeParameters): IDataObject {
+	const { bom, header, binaryField, recordsPerFile, maxParts, firstPart } =
+		first.collection('readingOptions');
+	return {
+		format: first.get('format', 'excel') as string,
+		layout: first.get('layout', 'rowPerLine') as string,
+		columnSet: first.get('columnSet', '') as string,
+		sheetOptions: first.collection('sheetOptions'),
+		readingOptions: {
+			...own.collection('readingOptions'),
+			...{ bom, header, binaryField, recordsPerFile, maxParts, firstPart },
+		},
+	};
+}
 
 /**
  * Refuses what cannot be combined with one file for all items.
  * @throws UserError naming the option
  */
-function assertCombinable({ combine, format, parts }: ExportTask, items: number): void {
+function assertCombinable(combine: Combine, { format, parts }: ExportTask, items: number): void {
 	if (combine === 'sheetPerItem' && format !== 'excel') {
 		throw new UserError('Parameter “Combine”: only Excel files have sheets', {
 			description: 'Choose the format “Excel (XLSX)”, or “One File for All Items”.',
@@ -200,4 +101,79 @@ function assertCombinable({ combine, format, parts }: ExportTask, items: number)
 		description:
 			'Remove one of both: a file of several items has no cursor from which another could go on.',
 	});
+}
+
+async function write(
+	items: readonly InputItem[],
+	combine: Combine,
+	readings: readonly ItemReading[],
+	failures: Failures,
+): Promise<INodeExecutionData[]> {
+	const tasks = readings.map(({ task }) => task);
+	const titles =
+		combine === 'sheetPerItem'
+			? sheetNames(tasks.map(({ prepared }) => prepared.parameters.query.tpUserId))
+			: undefined;
+	const summary = tasks[0]?.writer.summary?.ofNone();
+	const written = { items: 0, records: 0, pages: 0 };
+
+	async function* rowsOf(reading: ItemReading): AsyncGenerator<FileRow[]> {
+		let rows = 0;
+		for await (const page of reading.rows.taken()) {
+			rows += page.length;
+			yield page;
+		}
+		const { summary: read } = reading.task.writer;
+		const { failure } = reading.rows;
+		if (failure) failures.note(reading.task.item, reading.errorFor(failure.thrown, rows));
+		else written.items += 1;
+		if (read) summary?.merge(read);
+		written.records += reading.records;
+		written.pages += reading.pages;
+	}
+	/** The rows of each item, once its reader holds its share or all of them; nothing of one that has failed by then. */
+	async function* sheetsOf(): AsyncGenerator<SheetPages> {
+		for (const [at, reading] of readings.entries()) {
+			await reading.rows.full();
+			const { failure } = reading.rows;
+			if (failure) failures.note(reading.task.item, reading.errorFor(failure.thrown, 0));
+			else yield { title: titles?.[at] ?? '', pages: rowsOf(reading) };
+		}
+	}
+	const sheets = sheetsOf();
+	const begun = await sheets.next();
+	if (begun.done) return [];
+	async function* allSheets(): AsyncGenerator<SheetPages> {
+		yield begun.value as SheetPages;
+		yield* sheets;
+	}
+	async function* allPages(): AsyncGenerator<readonly FileRow[]> {
+		for await (const { pages } of allSheets()) yield* pages;
+	}
+
+	const [{ format, layout, field, item, writer }] = tasks;
+	const { context } = item;
+	const reports = items.map(({ report }) => report);
+	const chunks = (counted: WrittenCounts) => {
+		const ends = {
+			summary: summary && (() => summary),
+			about: (rows: number) => aboutFile(tasks, reports, { records: written.records, rows }),
+		};
+		return titles && writer.bookChunks
+			? writer.bookChunks(allSheets(), titles, counted, ends)
+			: writer.chunks(allPages(), counted, ends);
+	};
+	const fileName = fileNameFor(tasks[0], true);
+	const { file, counted } = await writeFile(context, {
+		...{ fileName, mimeType: writer.mimeType, chunks },
+		readable: (thrown) => toNodeError(context, thrown),
+	});
+	const { rows, ...more } = counted;
+	const { records, pages } = written;
+	const json: IDataObject = {
+		...{ fileName, format, layout, items: written.items, failedItems: failures.size },
+		...{ records, rows, pages, ...more },
+	};
+	const pairedItem = items.map(({ itemIndex }) => ({ item: itemIndex }));
+	return [{ json, binary: { [field]: file }, pairedItem }];
 }

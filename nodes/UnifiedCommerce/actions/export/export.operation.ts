@@ -1,14 +1,9 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { PLURAL } from '../../../shared/facts/filterTable';
 import type { ListResource } from '../../../shared/facts/fieldTypes';
-import { errorOf, pagesOf, type ListReader } from '../../../shared/reading/listReader';
-import { addReadingHints } from '../../../shared/reading/readingHints';
-import type { FileRow } from '../../../shared/output/files/fileWriter';
-import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
-import type { ItemResult, Operation } from '../operation';
-import { aboutList } from './fileFacts';
-import { CombinedFile } from './combinedFile';
+import type { Operation } from '../operation';
+import { combinedFile } from './combinedFile';
 import {
 	advancedFileFields,
 	byFormat,
@@ -17,11 +12,9 @@ import {
 	fileFields,
 	fileOptionFields,
 } from './exportFields';
-import { exportTask, type ExportTask, fileNameFor } from './exportTask';
-import { exportParts } from './exportParts';
-import { partFields } from './partFields';
-import { limitField, returnAllField, sourceFields } from '../list/prepare';
-import { writeFile } from './writeFile';
+import { exportTask, fileNameFor } from './exportTask';
+import { exportParts, exportWhole } from './exportParts';
+import { alreadyExportedField, limitField, returnAllField, sourceFields } from '../list/prepare';
 import { BEHIND_GET_MANY, filtersField, noFiltersNotice } from '../../../shared/panel/filterFields';
 import {
 	listOptionFields,
@@ -37,6 +30,38 @@ import { ledgerDateField, timeRangeFields } from '../../../shared/panel/timeRang
 const givenLimitFields = (): INodeProperties[] => [
 	{ ...returnAllField(), type: 'hidden', default: true },
 	{ ...limitField(), type: 'hidden', displayOptions: { show: { returnAll: [false] } } },
+];
+
+const partFields: INodeProperties[] = [
+	alreadyExportedField('{{ $json.lastIds }}'),
+	{
+		displayName: 'First Part Number',
+		name: 'firstPart',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 1,
+		placeholder: 'e.g. {{ $json.part + 1 }}',
+		description:
+			'Number of the first file of this run, to continue the count after an earlier run. Only with Records per File.',
+	},
+	{
+		displayName: 'Max Parts',
+		name: 'maxParts',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 1,
+		description:
+			'Stop after this number of files. Only with Records per File; <code>nextCursor</code> of the last item is the Start Cursor of the next run.',
+	},
+	{
+		displayName: 'Records per File',
+		name: 'recordsPerFile',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 100_000,
+		description:
+			'Write several files, one item each, with about this number of orders or products: each ends with the page that fills it',
+	},
 ];
 
 const exportPanel = (resource: ListResource): INodeProperties[] => [
@@ -58,7 +83,7 @@ const exportPanel = (resource: ListResource): INodeProperties[] => [
 		...listOptionFields(resource),
 		...manyPagesOptionFields(),
 		windowField(resource),
-		...partFields(),
+		...partFields,
 		...advancedFileFields(),
 	]),
 ];
@@ -66,7 +91,7 @@ const exportPanel = (resource: ListResource): INodeProperties[] => [
 /**
  * Export to File: pages are streamed into a file, so memory does not grow with the number of records. Out: one
  * item per input with `{ fileName, format, layout, records, rows, pages }` and the file; for Excel also `sheets`. With
- * “Records per File” one such item per file: see `exportParts`; with “Combine” one for all inputs: see `CombinedFile`.
+ * “Records per File” one such item per file: see `exportParts`; with “Combine” one for all inputs: see `combinedFile`.
  */
 export const exportOperation = (resource: ListResource): Operation => ({
 	value: 'export',
@@ -94,44 +119,6 @@ export const exportOperation = (resource: ListResource): Operation => ({
 	},
 	together: {
 		isWanted: (parameters) => fileCombineFrom(parameters) !== 'perItem',
-		async execute(items, limit) {
-			const file = new CombinedFile(items[0], resource);
-			for (const item of items) file.add(item);
-			return await file.finish(limit);
-		},
+		execute: async (items, limit) => await combinedFile(items, resource, limit),
 	},
 });
-
-const NO_FILE =
-	'No file was made: read again from where this began. With “Records per File” what was read before is kept.';
-
-/** @throws NodeApiError when a page cannot be read, NodeOperationError when n8n does not store the file */
-async function exportWhole(
-	task: ExportTask,
-	opened: ListReader,
-	fileName: string,
-): Promise<ItemResult> {
-	const { item, writer, format, layout, field } = task;
-	const { context, itemIndex } = item;
-	// Going on at the cursor that failed would leave out all that was read before.
-	const list = { ...opened, about: { ...opened.about, recoveryHint: NO_FILE } };
-	async function* pagesOfRows(): AsyncGenerator<FileRow[]> {
-		for await (const { records } of pagesOf(list)) yield* inSlices(records, writer.rowsOf);
-	}
-	try {
-		const { file, counted } = await writeFile(context, {
-			fileName,
-			mimeType: writer.mimeType,
-			chunks: (counts) =>
-				writer.chunks(pagesOfRows(), counts, { about: (rows) => aboutList(task, list, rows) }),
-			readable: (thrown) => errorOf(list, thrown),
-		});
-		const { records, pages } = list.progress;
-		const { rows, ...more } = counted;
-		const json: IDataObject = { fileName, format, layout, records, rows, pages, ...more };
-		addReadingHints(list, writer.hints?.(), rows);
-		return { items: [{ json, binary: { [field]: file }, pairedItem: { item: itemIndex } }] };
-	} catch (thrown) {
-		throw errorOf(list, thrown);
-	}
-}

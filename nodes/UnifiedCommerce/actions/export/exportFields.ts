@@ -9,7 +9,7 @@ import { alternatives } from '../../../shared/panel/displayRules';
 import { layoutOptions } from '../../../shared/panel/listFields';
 
 /** Values of the option `combine`, the default first. */
-export const FILE_COMBINES = ['perItem', 'oneFile', 'sheetPerItem'] as const;
+const FILE_COMBINES = ['perItem', 'oneFile', 'sheetPerItem'] as const;
 export type Combine = (typeof FILE_COMBINES)[number];
 
 export const combineField = (): INodeProperties => ({

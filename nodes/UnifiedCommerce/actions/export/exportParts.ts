@@ -18,13 +18,61 @@ import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { ItemResult } from '../operation';
 import { type FilterCounts, filteredBetween } from '../../../shared/reading/clientFilter';
 import { aboutList, type PartFacts } from './fileFacts';
-import type { ExportTask } from './exportTask';
-import type { PartSettings } from './partFields';
-import { writeFile, partFileName } from './writeFile';
+import type { ExportTask, PartSettings } from './exportTask';
+import { type WrittenFile, writeFile, partFileName } from './writeFile';
 import type { Page } from '../../../shared/reading/pages';
 
 /** Most IDs in `lastIds`: as many as a page has at most, where the channel has pages. */
 const MAX_LAST_IDS = 100;
+
+const NO_FILE =
+	'No file was made: read again from where this began. With “Records per File” what was read before is kept.';
+
+/**
+ * Exports a list in one file.
+ * @throws NodeApiError when a page cannot be read, NodeOperationError when n8n does not store the file
+ */
+export async function exportWhole(
+	task: ExportTask,
+	opened: ListReader,
+	fileName: string,
+): Promise<ItemResult> {
+	const { item, writer, format, layout, field } = task;
+	// Going on at the cursor that failed would leave out all that was read before.
+	const list = { ...opened, about: { ...opened.about, recoveryHint: NO_FILE } };
+	try {
+		const { file, counted } = await writePages(task, list, fileName, pagesOf(list));
+		const { records, pages } = list.progress;
+		const { rows, ...more } = counted;
+		const json: IDataObject = { fileName, format, layout, records, rows, pages, ...more };
+		addReadingHints(list, writer.hints?.(), rows);
+		return { items: [{ json, binary: { [field]: file }, pairedItem: { item: item.itemIndex } }] };
+	} catch (thrown) {
+		throw errorOf(list, thrown);
+	}
+}
+
+/** @param factsOfPart what came to a file that is a part of the list, asked for after its last row */
+async function writePages(
+	task: ExportTask,
+	list: ListReader,
+	fileName: string,
+	pages: AsyncIterable<Page>,
+	factsOfPart?: () => PartFacts,
+): Promise<WrittenFile> {
+	const { item, writer } = task;
+	async function* pagesOfRows(): AsyncGenerator<FileRow[]> {
+		for await (const { records } of pages) yield* inSlices(records, writer.rowsOf);
+	}
+	return await writeFile(item.context, {
+		...{ fileName, mimeType: writer.mimeType, hasDigest: factsOfPart !== undefined },
+		chunks: (counts) =>
+			writer.chunks(pagesOfRows(), counts, {
+				about: (rows) => aboutList(task, list, rows, factsOfPart?.()),
+			}),
+		readable: (thrown) => errorOf(list, thrown),
+	});
+}
 
 /**
  * Exports a list in several files, one item each. `nextCursor` of an item is where the next file begins, null after the
@@ -45,14 +93,14 @@ export async function exportParts(
 	);
 	const items: INodeExecutionData[] = [];
 	try {
-		for (let isMore = true; isMore;) {
+		for (;;) {
 			const item = await writePart(task, list, pages, firstPart + items.length, fileName);
 			items.push(item);
 			const isLastWanted = items.length === maxParts;
-			isMore = !isLastWanted && (await pages.hasMore());
-			if (isMore) continue;
-			item.json.pages = pages.pages;
+			if (!isLastWanted && (await pages.hasMore())) continue;
+			item.json.pages = pages.progress.pages;
 			item.json.nextCursor = isLastWanted ? cursorAfter(list, pages) : remainingCursor(list);
+			break;
 		}
 	} catch (thrown) {
 		const error = stoppedAfter(items, list, thrown, task.item.context);
@@ -85,24 +133,12 @@ async function writePart(
 	part: number,
 	nameOfWhole: string,
 ): Promise<INodeExecutionData> {
-	const { item, writer, format, layout, field } = task;
-	const { context, itemIndex } = item;
+	const { item, format, layout, field } = task;
 	const fileName = partFileName(nameOfWhole, part);
-	async function* pagesOfRows(): AsyncGenerator<FileRow[]> {
-		for await (const records of pages.part()) yield* inSlices(records, writer.rowsOf);
-	}
-	const { file, counted, sha256 } = await writeFile(context, {
-		fileName,
-		mimeType: writer.mimeType,
-		hasDigest: true,
-		chunks: (counts) =>
-			writer.chunks(pagesOfRows(), counts, {
-				about: (rows) => aboutList(task, list, rows, partFacts(list, pages)),
-			}),
-		readable: (thrown) => errorOf(list, thrown),
-	});
+	const facts = () => partFacts(list, pages);
+	const { file, counted, sha256 } = await writePages(task, list, fileName, pages.part(), facts);
 	const { rows, ...more } = counted;
-	const { records, pages: pageCount } = pages;
+	const { records, pages: pageCount } = pages.progress;
 	const nextCursor = cursorAfter(list, pages);
 	return {
 		json: {
@@ -110,7 +146,7 @@ async function writePart(
 			...{ nextCursor, lastIds: pages.lastIds.slice(-MAX_LAST_IDS), sha256, ...more },
 		},
 		binary: { [field]: file },
-		pairedItem: { item: itemIndex },
+		pairedItem: { item: item.itemIndex },
 	};
 }
 
@@ -120,13 +156,14 @@ const countsOf = ({ progress, clientFilter }: ListReader): ListCounts => ({
 });
 
 function partFacts(list: ListReader, pages: PagesInParts): PartFacts {
-	const { before, after, records, dates } = pages;
+	const { before, after } = pages;
+	const { records, first, last } = pages.progress;
 	const { limit } = list.reading;
 	const isCut = limit !== undefined && list.progress.records >= limit;
 	return {
 		progress: {
 			...list.progress,
-			...{ records, first: dates.first, last: dates.last },
+			...{ records, first, last },
 			repeats: after.repeats - before.repeats,
 			isLimited: isCut && pages.nextCursor !== undefined,
 		},
@@ -204,14 +241,10 @@ interface CountedPage {
 export class PagesInParts {
 	/** pages read ahead, for the next part, with the counts after each */
 	private readonly ahead: CountedPage[] = [];
-	/** records of the present part so far */
-	records = 0;
-	/** pages of the present part so far */
-	pages = 0;
-	/** cursor after the last page of the present part; undefined at the end */
+	/** pages, records and dates of the present part so far */
+	progress = newProgress();
+	/** cursor after its last page; undefined at the end */
 	nextCursor?: string;
-	/** its first and last date */
-	dates = newProgress();
 	/** counts of the whole list before the present part, and after its last page */
 	before: ListCounts;
 	after: ListCounts;
@@ -231,25 +264,24 @@ export class PagesInParts {
 	}
 
 	/**
-	 * The records of the next part, page by page.
+	 * The pages of the next part.
 	 * @throws whatever the reading throws
 	 */
-	async *part(): AsyncGenerator<IDataObject[]> {
-		this.records = 0;
-		this.pages = 0;
-		this.dates = newProgress();
+	async *part(): AsyncGenerator<Page> {
+		const progress = newProgress();
+		this.progress = progress;
 		this.before = this.after;
-		while (this.records < this.size) {
+		while (progress.records < this.size) {
 			const next = this.ahead.shift() ?? (await this.read());
 			if (!next) return;
 			const { page } = next;
 			this.after = next.counts;
-			this.records += page.records.length;
-			this.pages += 1;
+			progress.records += page.records.length;
+			progress.pages += 1;
 			this.nextCursor = page.nextCursor;
-			noteDates(this.dates, page.records);
+			noteDates(progress, page.records);
 			this.noteIds(page);
-			yield page.records;
+			yield page;
 		}
 	}
 
@@ -259,15 +291,13 @@ export class PagesInParts {
 	 * @throws whatever the reading throws
 	 */
 	async hasMore(): Promise<boolean> {
-		for (;;) {
-			const page = await this.read();
-			if (page) this.ahead.push(page);
-			if (page && page.page.records.length > 0) return true;
-			if (page) continue;
-			this.pages += this.ahead.length;
-			this.ahead.forEach(({ page: empty }) => this.noteIds(empty));
-			return false;
+		for (let next = await this.read(); next; next = await this.read()) {
+			this.ahead.push(next);
+			if (next.page.records.length > 0) return true;
 		}
+		this.progress.pages += this.ahead.length;
+		this.ahead.forEach(({ page }) => this.noteIds(page));
+		return false;
 	}
 
 	async close(): Promise<void> {

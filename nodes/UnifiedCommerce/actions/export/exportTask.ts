@@ -1,13 +1,7 @@
-import {
-	type IDataObject,
-	type IExecuteFunctions,
-	tryToParseDateTime,
-	UserError,
-} from 'n8n-workflow';
+import { tryToParseDateTime, UserError } from 'n8n-workflow';
 
+import type { ListResource } from '../../../shared/facts/fieldTypes';
 import { PLURAL } from '../../../shared/facts/filterTable';
-import type { ListQuery } from '../../../shared/reading/listQuery';
-import { fileNamePart, numberedFileName, safeFileName } from './writeFile';
 import {
 	csvWriter,
 	excelWriter,
@@ -15,17 +9,23 @@ import {
 	jsonLinesWriter,
 } from '../../../shared/output/files/fileWriter';
 import { projectionFor, rowMakerFor } from '../../../shared/output/projection';
-import { FileSummary, type FileSummarySettings } from '../../../shared/output/summary/fileSummary';
+import { FileSummary } from '../../../shared/output/summary/fileSummary';
+import { readingWithWindows } from '../../../shared/reading/listParameters';
+import { type ListQuery, MAX_IDS_PER_REQUEST, splitByIds } from '../../../shared/reading/listQuery';
+import type { ListReader } from '../../../shared/reading/listReader';
+import { dateFieldFrom } from '../../../shared/reading/timeRange';
 import {
 	isAbsent,
 	toBoolean,
 	toChoice,
 	toText,
+	toWholeNumber,
 	type NodeParameters,
 } from '../../../shared/values/parameterValues';
 import { capitalized } from '../../../shared/values/texts';
+import { prepare, type PreparedItem } from '../list/prepare';
+import type { InputItem } from '../operation';
 import {
-	type Combine,
 	DECIMAL_SEPARATORS,
 	DELIMITERS,
 	type FileLayout,
@@ -34,116 +34,11 @@ import {
 	layoutsOf,
 	ROW_DEFAULTS,
 } from './exportFields';
-import { prepare, type PreparedItem } from '../list/prepare';
-import type { ListResource } from '../../../shared/facts/fieldTypes';
-import type { ListReader } from '../../../shared/reading/listReader';
-import type { DateField } from '../../../shared/output/summary/groups';
-import { dateFieldFrom } from '../../../shared/reading/timeRange';
-import { readingWithWindows } from '../../../shared/reading/listParameters';
-import type { InputItem } from '../operation';
-import { partSettings, type PartSettings } from './partFields';
-
-/**
- * The file writer for the fields and options of an export.
- * @throws UserError naming the option whose value is not valid
- */
-export function writerFor(
-	{ parameters: { query }, sheetOptions, readingOptions, rows }: PreparedItem,
-	format: Format,
-	layout: FileLayout,
-	dateField: DateField,
-): FileWriter {
-	if (format === 'jsonLines' || layout === 'raw') {
-		return jsonLinesWriter(projectionFor(layout, query, rows));
-	}
-	if (format === 'excel') {
-		const title = capitalized(PLURAL[query.resource]);
-		const maker = rowMakerFor(layout, query, { ...rows, moneyAs: 'text' });
-		return excelWriter(maker, rows, title, summaryFor(query, sheetOptions, { ...rows, dateField }));
-	}
-	return csvWriter(rowMakerFor(layout, query, rows), {
-		delimiter: characterFrom('Delimiter', sheetOptions.delimiter, DELIMITERS, ','),
-		decimalSeparator: characterFrom(
-			'Decimal Separator',
-			sheetOptions.decimalSeparator,
-			DECIMAL_SEPARATORS,
-			'.',
-		),
-		bom: toBoolean('Byte Order Mark', readingOptions.bom, false),
-		header: toBoolean('Header', readingOptions.header, true),
-		protectFormulas: rows.protectFormulas,
-	});
-}
-
-/** Sums up the orders of the file where that is chosen; products have nothing to be summed up. */
-function summaryFor(
-	{ resource, channel, tpUserId }: ListQuery,
-	{ summarySheet }: IDataObject,
-	{ currencySet, timezone, dateField, booked, headerStyle }: FileSummarySettings,
-): FileSummary | undefined {
-	if (resource !== 'order' || !toBoolean('Add Summary Sheet', summarySheet, false))
-		return undefined;
-	const settings = { currencySet, timezone, dateField, booked, headerStyle };
-	return new FileSummary(settings, { channel, tpUserId });
-}
-
-/** The character of an option, given by its name or, from an expression, as the character itself. */
-function characterFrom<Character extends string>(
-	label: string,
-	value: unknown,
-	characters: Readonly<Record<string, Character>>,
-	fallback: Character,
-): Character {
-	if (value === undefined || value === null || value === '') return fallback;
-	const character = Object.values(characters).find((candidate) => candidate === value);
-	return character ?? characters[toChoice(label, value, Object.keys(characters))];
-}
-
-/**
- * The chosen file name, or one made of resource, channel, user and date. The latter is unique within one execution: a
- * second one gets a number.
- */
-export function fileNameFor({
-	item: { context, fileNames },
-	prepared,
-	writer: { endings },
-}: ExportTask): string {
-	const { resource, channel, tpUserId } = prepared.parameters.query;
-	const stem = `${PLURAL[resource]}-${channel}-${fileNamePart(tpUserId)}`;
-	const name =
-		chosenName(prepared, endings) ??
-		differing(`${stem}-${today(context)}.${endings[0]}`, fileNames);
-	fileNames.add(name.toLowerCase());
-	return name;
-}
-
-/** The chosen name of a file for all items, or one made of resource and date. */
-export function combinedFileName(
-	context: IExecuteFunctions,
-	prepared: PreparedItem,
-	{ endings }: FileWriter,
-): string {
-	const stem = `${PLURAL[prepared.parameters.query.resource]}-combined`;
-	return chosenName(prepared, endings) ?? `${stem}-${today(context)}.${endings[0]}`;
-}
-
-const chosenName = ({ sheetOptions: { fileName } }: PreparedItem, endings: readonly string[]) =>
-	isAbsent(fileName) ? undefined : safeFileName(toText('File Name', fileName), endings);
-
-const today = (context: IExecuteFunctions): string =>
-	tryToParseDateTime(new Date(), context.getTimezone()).toISODate() ?? '';
-
-function differing(name: string, given: ReadonlySet<string>): string {
-	let differs = name;
-	for (let number = 2; given.has(differs.toLowerCase()); number++)
-		differs = numberedFileName(name, number);
-	return differs;
-}
+import { fileNamePart, numberedFileName, safeFileName } from './writeFile';
 
 export interface ExportTask {
 	item: InputItem;
 	prepared: PreparedItem;
-	combine: Combine;
 	format: Format;
 	layout: FileLayout;
 	writer: FileWriter;
@@ -153,6 +48,41 @@ export interface ExportTask {
 	open(): Promise<ListReader>;
 	/** undefined: all in one file */
 	parts?: PartSettings;
+}
+
+export interface PartSettings {
+	/** records after which a file ends with its page */
+	recordsPerFile: number;
+	/** files after which the node ends; undefined: all */
+	maxParts?: number;
+	/** number of the first file, from 1 */
+	firstPart: number;
+}
+
+/**
+ * Reads the parameters of an input item for an export.
+ * @param keyWithUserId the default of the option
+ * @throws UserError naming the parameter that cannot be right
+ */
+export function exportTask(
+	item: InputItem,
+	resource: ListResource,
+	keyWithUserId = false,
+): ExportTask {
+	const { parameters, report } = item;
+	const format = parameters.toChoice('Format', parameters.get('format', 'excel'), FORMATS);
+	const prepared = prepare(item, resource, { ...ROW_DEFAULTS[format], keyWithUserId });
+	const layout = layoutFrom(parameters, resource, format);
+	report.hasPlainKeys = layout !== 'raw' && !prepared.rows.keyWithUserId;
+	const { binaryField } = parameters.collection('readingOptions');
+	const writer = writerFor(parameters, prepared, format, layout);
+	const reading = readingWithWindows(parameters, prepared.parameters);
+	return {
+		...{ item, prepared, format, layout, writer },
+		field: isAbsent(binaryField) ? 'data' : toText('Put Output File in Field', binaryField),
+		open: async () => await prepared.open(writer.needs, { reading }),
+		parts: partSettings(parameters, prepared.parameters.query),
+	};
 }
 
 function layoutFrom(
@@ -165,41 +95,105 @@ function layoutFrom(
 		parameters.get('layout', 'rowPerLine'),
 		layoutsOf(resource, 'jsonLines'),
 	);
-	if (!layoutsOf(resource, format).includes(value))
-		throw new UserError('Parameter “Layout”: “Raw” exists only in the format JSON Lines', {
-			description: 'Choose JSON Lines in “Format”, or a layout of rows in “Layout”.',
-		});
-	return value;
+	if (layoutsOf(resource, format).includes(value)) return value;
+	throw new UserError('Parameter “Layout”: “Raw” exists only in the format JSON Lines', {
+		description: 'Choose JSON Lines in “Format”, or a layout of rows in “Layout”.',
+	});
+}
+
+/** @throws UserError naming the option whose value is not valid */
+function writerFor(
+	parameters: NodeParameters,
+	{ parameters: { query }, rows }: PreparedItem,
+	format: Format,
+	layout: FileLayout,
+): FileWriter {
+	if (format === 'jsonLines' || layout === 'raw')
+		return jsonLinesWriter(projectionFor(layout, query, rows));
+	const { summarySheet, delimiter, decimalSeparator } = parameters.collection('sheetOptions');
+	if (format === 'excel') {
+		const { resource } = query;
+		const maker = rowMakerFor(layout, query, { ...rows, moneyAs: 'text' });
+		const hasSummary = resource === 'order' && toBoolean('Add Summary Sheet', summarySheet, false);
+		const settings = { ...rows, dateField: dateFieldFrom(parameters) };
+		const summary = hasSummary ? new FileSummary(settings, query) : undefined;
+		return excelWriter(maker, rows, capitalized(PLURAL[resource]), summary);
+	}
+	const { bom, header } = parameters.collection('readingOptions');
+	return csvWriter(rowMakerFor(layout, query, rows), {
+		delimiter: characterFrom('Delimiter', delimiter, DELIMITERS),
+		decimalSeparator: characterFrom('Decimal Separator', decimalSeparator, DECIMAL_SEPARATORS),
+		bom: toBoolean('Byte Order Mark', bom, false),
+		header: toBoolean('Header', header, true),
+		protectFormulas: rows.protectFormulas,
+	});
+}
+
+/** The character of an option, given by its name or, from an expression, as the character itself; by default the first. */
+function characterFrom<Character extends string>(
+	label: string,
+	value: unknown,
+	characters: Readonly<Record<string, Character>>,
+): Character {
+	const all = Object.values(characters);
+	if (value === undefined || value === null || value === '') return all[0];
+	return (
+		all.find((one) => one === value) ?? characters[toChoice(label, value, Object.keys(characters))]
+	);
 }
 
 /**
- * Reads the parameters of an input item for an export.
- * @param combine of the first item, which decides for all
- * @throws UserError naming the parameter that cannot be right
+ * How to divide the list, from the advanced options; undefined: one file.
+ * @throws UserError naming the option that cannot be right
  */
-export function exportTask(
-	item: InputItem,
-	resource: ListResource,
-	combine: Combine = 'perItem',
-): ExportTask {
-	const { parameters } = item;
-	const format = parameters.toChoice('Format', parameters.get('format', 'excel'), FORMATS);
-	const keyWithUserId = combine === 'oneFile';
-	const prepared = prepare(item, resource, { ...ROW_DEFAULTS[format], keyWithUserId });
-	const layout = layoutFrom(parameters, resource, format);
-	item.report.hasPlainKeys = layout !== 'raw' && !prepared.rows.keyWithUserId;
-	const { binaryField } = prepared.readingOptions;
-	const writer = writerFor(prepared, format, layout, dateFieldFrom(parameters));
-	const reading = readingWithWindows(parameters, prepared.parameters);
-	return {
-		item,
-		prepared,
-		combine,
-		format,
-		layout,
-		writer,
-		field: isAbsent(binaryField) ? 'data' : toText('Put Output File in Field', binaryField),
-		open: async () => await prepared.open(writer.needs, { reading }),
-		parts: partSettings(prepared),
+function partSettings(parameters: NodeParameters, query: ListQuery): PartSettings | undefined {
+	const { recordsPerFile, maxParts, firstPart } = parameters.collection('readingOptions');
+	if (isAbsent(recordsPerFile)) {
+		assertAbsent('Max Parts', maxParts);
+		assertAbsent('First Part Number', firstPart);
+		return undefined;
+	}
+	const range = { min: 1, fallback: 1 };
+	const settings = {
+		recordsPerFile: toWholeNumber('Records per File', recordsPerFile, range),
+		maxParts: isAbsent(maxParts) ? undefined : toWholeNumber('Max Parts', maxParts, range),
+		firstPart: toWholeNumber('First Part Number', firstPart, range),
 	};
+	if (splitByIds(query).length === 1) return settings;
+	throw new UserError(
+		`Parameter “Records per File” cannot be combined with more than ${MAX_IDS_PER_REQUEST} IDs`,
+		{
+			description: `IDs are asked for in requests of ${MAX_IDS_PER_REQUEST}, each with cursors of its own, so that no cursor could say where the next file begins. Remove the option, or give each input item at most ${MAX_IDS_PER_REQUEST} IDs.`,
+		},
+	);
+}
+
+function assertAbsent(label: string, value: unknown): void {
+	if (isAbsent(value)) return;
+	throw new UserError(`Parameter “${label}” needs the option “Records per File”`, {
+		description: `Add “Records per File”, or remove “${label}”.`,
+	});
+}
+
+/**
+ * The chosen file name, or one made of resource, channel, user and date. The latter is unique within one execution: a
+ * second one gets a number.
+ * @param isCombined the file is of several users
+ */
+export function fileNameFor({ item, prepared, writer }: ExportTask, isCombined = false): string {
+	const { context, fileNames, parameters } = item;
+	const { resource, channel, tpUserId } = prepared.parameters.query;
+	const { endings } = writer;
+	const { fileName } = parameters.collection('sheetOptions');
+	const day = tryToParseDateTime(new Date(), context.getTimezone()).toISODate() ?? '';
+	const source = isCombined ? 'combined' : `${channel}-${fileNamePart(tpUserId)}`;
+	const made = `${PLURAL[resource]}-${source}-${day}.${endings[0]}`;
+	const chosen = isAbsent(fileName)
+		? undefined
+		: safeFileName(toText('File Name', fileName), endings);
+	let name = chosen ?? made;
+	for (let number = 2; chosen === undefined && fileNames.has(name.toLowerCase()); number++)
+		name = numberedFileName(made, number);
+	fileNames.add(name.toLowerCase());
+	return name;
 }

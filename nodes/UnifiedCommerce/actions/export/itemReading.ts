@@ -4,9 +4,7 @@ import { toNodeError } from '../../../shared/errors/nodeError';
 import { errorOf, type ListReader, pagesOf } from '../../../shared/reading/listReader';
 import { addReadingHints, noteCame } from '../../../shared/reading/readingHints';
 import type { FileRow } from '../../../shared/output/files/fileWriter';
-import type { FileSummary } from '../../../shared/output/summary/fileSummary';
 import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
-import type { InputItem } from '../operation';
 import type { ExportTask } from './exportTask';
 
 /**
@@ -44,7 +42,7 @@ export class RowQueue<Row> {
 		this.changed();
 	}
 
-	/** Nobody takes rows any more: the reader stops. */
+	/** Nobody takes rows any more. */
 	close(): void {
 		this.isClosed = true;
 		this.pages.length = 0;
@@ -79,26 +77,16 @@ export class RowQueue<Row> {
 
 export class ItemReading {
 	readonly rows: RowQueue<FileRow>;
-	/** read so far */
+	/** read so far; the list itself only until its end, as it takes memory */
 	records = 0;
 	pages = 0;
 	private list?: ListReader;
 
-	/** @param capacity rows that it reads ahead */
 	constructor(
-		private readonly task: ExportTask,
+		readonly task: ExportTask,
 		capacity: number,
 	) {
 		this.rows = new RowQueue(capacity);
-	}
-
-	get item(): InputItem {
-		return this.task.item;
-	}
-
-	/** of the records read so far; only where it is wanted */
-	get summary(): FileSummary | undefined {
-		return this.task.writer.summary;
 	}
 
 	/** Reads the list to its end, or until the rows are closed. Never throws: `rows.failure` tells. */
@@ -130,14 +118,13 @@ export class ItemReading {
 	 * @param rowsInFile 0: none, so that no cursor is named, which would pass over the rows before it
 	 */
 	errorFor(thrown: unknown, rowsInFile: number): NodeApiError | NodeOperationError {
-		const { context, itemIndex } = this.item;
 		const { list } = this;
+		const { context, itemIndex } = this.task.item;
 		if (!list) return toNodeError(context, thrown, { itemIndex });
-		const { pages } = list.progress;
 		if (rowsInFile === 0) {
 			const recoveryHint = 'None of its rows are in the file.';
 			const error = errorOf({ ...list, about: { ...list.about, recoveryHint } }, thrown);
-			if (pages > 0) error.message = `${error.message}. ${recoveryHint}`;
+			if (list.progress.pages > 0) error.message = `${error.message}. ${recoveryHint}`;
 			return error;
 		}
 		noteCame(list, rowsInFile);

@@ -46,7 +46,7 @@ export interface WrittenFile {
 	sha256?: string;
 }
 
-export interface FileToWrite {
+interface FileToWrite {
 	fileName: string;
 	mimeType: string;
 	/** makes its bytes and updates `counted` */

@@ -66,19 +66,14 @@ async function findTogether(
 	resource: ListResource,
 	limit: number,
 ): Promise<CombinedResult> {
-	const failures = new Failures(items[0].context);
+	const failures = new Failures();
 	const byReading = new Map<string, FindTask[]>();
 	const tasks: FindTask[] = [];
 	for (const item of items) {
-		try {
-			const task = await findTask(item, resource);
-			const alike = byReading.get(task.reading) ?? [];
-			byReading.set(task.reading, alike);
-			alike.push(task);
-			tasks.push(task);
-		} catch (thrown) {
-			failures.note(item, thrown);
-		}
+		const task = await failures.tried(item, async () => await findTask(item, resource));
+		if (!task) continue;
+		byReading.set(task.reading, [...(byReading.get(task.reading) ?? []), task]);
+		tasks.push(task);
 	}
 	const all = [...byReading.values()];
 	const made = new Map<FindTask, INodeExecutionData[]>();
@@ -87,7 +82,7 @@ async function findTogether(
 		limit,
 		run: async (index, cancelSignal) => await lookUp(all[index], made, failures, cancelSignal),
 	});
-	return { items: tasks.flatMap((task) => made.get(task) ?? []), failures: failures.byItem };
+	return { items: tasks.flatMap((task) => made.get(task) ?? []), failures };
 }
 
 /** Looks up the items of one shop. */

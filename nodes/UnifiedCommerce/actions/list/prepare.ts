@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { assertExactChannel } from '../../../shared/facts/filterTable';
 import type { ListResource } from '../../../shared/facts/fieldTypes';
@@ -69,11 +69,16 @@ export function rowKeyHints(reports: readonly ItemReport[]): Hint[] {
 
 export interface PreparedItem {
 	parameters: ListParameters;
-	sheetOptions: IDataObject;
-	readingOptions: IDataObject;
 	rows: RowOptions;
-	/** Makes the list ready; `needs` are the fields that the output is made from. */
-	open(needs: readonly string[], changed?: Partial<ListParameters>): Promise<ListReader>;
+	/**
+	 * Makes the list ready; `needs` are the fields that the output is made from.
+	 * @param useless aborts when the result is of no use
+	 */
+	open(
+		needs: readonly string[],
+		changed?: Partial<ListParameters>,
+		useless?: AbortSignal,
+	): Promise<ListReader>;
 }
 
 /**
@@ -89,23 +94,19 @@ export function prepare(
 	const timezone = context.getTimezone();
 	const parameters = listParameters(given, resource, timezone);
 	assertExactChannel(resource, context.getNode().parameters.channel);
-	const sheetOptions = given.collection('sheetOptions');
 	const columnSet = given.get('columnSet', '') as string;
+	const options = { ...given.collection('sheetOptions'), columnSet };
 	return {
 		parameters,
-		sheetOptions,
-		readingOptions: given.collection('readingOptions'),
 		rows: {
-			...rowOptions(
-				resource,
-				{ ...sheetOptions, columnSet },
-				timezone,
-				rowDefaults,
-				given.choiceOr,
-			),
+			...rowOptions(resource, options, timezone, rowDefaults, given.choiceOr),
 			booked: parameters.range?.dateField === 'booked' ? parameters.range.span : undefined,
 		},
-		open: async (needs, changed) =>
-			createListReader(item, { ...(await connectList(item, parameters)), ...changed }, needs),
+		open: async (needs, changed, useless) => {
+			const signals = [item.cancelSignal, ...(useless ? [useless] : [])];
+			const owner = { ...item, cancelSignal: AbortSignal.any(signals) };
+			const list = await connectList(owner, parameters);
+			return createListReader(owner, { ...list, ...changed }, needs);
+		},
 	};
 }

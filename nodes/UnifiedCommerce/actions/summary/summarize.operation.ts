@@ -1,20 +1,31 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import { type IDataObject, type INodeExecutionData, UserError } from 'n8n-workflow';
 
-import { summaryNotes } from '../../../shared/output/summary/summaryNotes';
+import { CHANNEL_LABELS } from '../../../shared/facts/channels';
+import { GROUPS, PERIODS } from '../../../shared/output/summary/groups';
+import { Summary } from '../../../shared/output/summary/summary';
+import { summaryCounts, summaryNotes } from '../../../shared/output/summary/summaryNotes';
 import { ranked, summaryRows } from '../../../shared/output/summary/summaryRows';
-import type { InputItem, ItemResult, Operation } from '../operation';
-import { isTool } from '../toolAnswer';
-import { summarizeFields } from './summarizeFields';
-import {
-	summaryCombineFrom,
-	summarizeTask,
-	reportSummary,
-	type SummarizeTask,
-	summarizeTogether,
-	sumUp,
-} from './summarizeTask';
-import { answerForModel } from './summaryForModel';
+import { readingWithWindows } from '../../../shared/reading/listParameters';
+import { forEachPage, type ListReader } from '../../../shared/reading/listReader';
+import { recordsRead } from '../../../shared/reading/progress';
+import { addReadingHints } from '../../../shared/reading/readingHints';
 import { textOf } from '../../../shared/reading/runHint';
+import { dateFieldFrom } from '../../../shared/reading/timeRange';
+import { runParallel } from '../../../shared/runtime/parallel';
+import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
+import {
+	isAbsent,
+	toBoolean,
+	toList,
+	toWholeNumber,
+	type NodeParameters,
+} from '../../../shared/values/parameterValues';
+import { Failures, withoutRepeated } from '../combining';
+import { prepare, type PreparedItem } from '../list/prepare';
+import type { CombinedResult, InputItem, Operation } from '../operation';
+import { isTool } from '../toolAnswer';
+import { SUMMARY_COMBINES, summarizeFields } from './summarizeFields';
+import { answerForModel } from './summaryForModel';
 
 /**
  * Summarize: the orders summed up, one item for each period, group and currency. With “Combine” one summary of all
@@ -30,41 +41,168 @@ export const summarizeOperation = (): Operation => ({
 	words: 'summarize orders',
 	properties: summarizeFields(),
 	async execute(item) {
-		if (isTool(item.context)) return await forModel(item);
+		if (isTool(item.context)) return { items: await forModel(item) };
 		// A value that does not exist comes here, too.
-		summaryCombineFrom(item.parameters);
+		combineFrom(item.parameters);
 		const task = summarizeTask(item);
 		const { query } = await sumUp(task);
-		reportSummary(task.summary, item);
-		return { items: rowsOf(task, query) };
+		return { items: rowsOf(task, { item: item.itemIndex }, query) };
 	},
 	together: {
-		isWanted: (parameters) => summaryCombineFrom(parameters) === 'oneSummary',
+		isWanted: (parameters) => combineFrom(parameters) === 'oneSummary',
 		execute: async (items, limit) => {
 			const [first] = items;
 			if (!isTool(first.context)) return await summarizeTogether(items, limit);
 			// A model calls the node for one item only.
-			return { items: (await forModel(first)).items, failures: new Map() };
+			return { items: await forModel(first), failures: new Map() };
 		},
 	},
 });
 
-function rowsOf(
-	{ summary, top, rows, item: { itemIndex } }: SummarizeTask,
-	{ channel, tpUserId }: { channel: string; tpUserId: string },
-): INodeExecutionData[] {
-	const groups = ranked(summary.groups, top);
-	const pairedItem = { item: itemIndex };
-	return summaryRows(summary, groups, rows, { channel, tpUserId }).map((json) => ({
-		json,
-		pairedItem,
-	}));
+/** @throws UserError when there is no such value */
+const combineFrom = (parameters: NodeParameters): (typeof SUMMARY_COMBINES)[number] =>
+	parameters.choiceOr('Combine', parameters.collection('sheetOptions').combine, SUMMARY_COMBINES);
+
+interface SummarizeTask {
+	item: InputItem;
+	prepared: PreparedItem;
+	/** without orders */
+	summary: Summary;
+	/** how many groups to keep; undefined: all */
+	top?: number;
 }
 
-async function forModel(item: InputItem): Promise<ItemResult> {
+/**
+ * Reads the parameters of an input item for a summary.
+ * @throws UserError naming the parameter that cannot be right
+ */
+function summarizeTask(item: InputItem): SummarizeTask {
+	const { parameters, context } = item;
+	const prepared = prepare(item, 'order');
+	const options = parameters.collection('sheetOptions');
+	const given = parameters.get('groupBy', []);
+	const groupBy = isAbsent(given) ? [] : toList('Group By', given);
+	const summary = new Summary({
+		period: parameters.choiceOr('Period', parameters.get('period', 'month'), PERIODS, 'month'),
+		dateField: dateFieldFrom(parameters),
+		range: prepared.parameters.range?.span,
+		groupBy: [...new Set(groupBy.map((entry) => parameters.toChoice('Group By', entry, GROUPS)))],
+		currencySet: parameters.choiceOr('Money In', options.currencySet, ['shop', 'presentment']),
+		includeTest: toBoolean('Include Test Orders', options.includeTest, false),
+		includeCancelled: toBoolean('Include Cancelled Orders', options.includeCancelled, false),
+		timezone: context.getTimezone(),
+	});
+	const top = isAbsent(options.top)
+		? undefined
+		: toWholeNumber('Top', options.top, { min: 1, fallback: 10 });
+	return { item, prepared, summary, top };
+}
+
+const NOT_SUMMED =
+	'There is no summary, as it would lack the rest: run it again. A shorter time in the filters reads less.';
+
+/**
+ * Reads all orders of an item into its summary, page by page.
+ * @param useless aborts when the sums are of no use
+ * @throws NodeApiError when a page cannot be read, UserError when the channel gives only the beginning of its list
+ */
+async function sumUp(
+	{ item, prepared, summary }: SummarizeTask,
+	useless?: AbortSignal,
+): Promise<ListReader> {
+	const { parameters } = prepared;
+	const whole = { ...parameters.reading, limit: undefined, maxPages: undefined };
+	const reading = readingWithWindows(item.parameters, { ...parameters, reading: whole });
+	const changed = { reading: { ...reading, startCursor: undefined }, returnReadOnEarlyStop: false };
+	const opened = await prepared.open(summary.needs, changed, useless);
+	const list = { ...opened, about: { ...opened.about, recoveryHint: NOT_SUMMED } };
+	const { channel, tpUserId } = list.query;
+	const add = (record: IDataObject) => summary.adding(record, { channel, tpUserId });
+	await forEachPage(list, async ({ records }) => {
+		const slices = inSlices(records, add);
+		while (!(await slices.next()).done) {
+			// Each step adds the records of a slice.
+		}
+		// The page itself is held until the next one is there: its orders would outlive the young generation of V8.
+		records.length = 0;
+	});
+	// A sum of the first orders would be taken for that of all.
+	if (list.progress.moreRemains)
+		throw new UserError(
+			`${CHANNEL_LABELS[channel]} returned only the first ${recordsRead(list)} of its orders, so they cannot be summed up`,
+			{
+				description:
+					'The service offers no way to read further pages of this channel. Narrow the list with a filter if the channel has one.',
+			},
+		);
+	addReadingHints(list);
+	return list;
+}
+
+/**
+ * Sums up the orders of all input items in one summary, several items at a time. Each has sums of its own until it is read
+ * to its end: nothing of an item that fails is in the summary. Out: its rows, none when every item has failed.
+ * @param limit most items that are read at the same time
+ * @throws the error of an item without Continue On Fail
+ */
+async function summarizeTogether(
+	items: readonly InputItem[],
+	limit: number,
+): Promise<CombinedResult> {
+	const [{ parameters: first }] = items;
+	// They decide what the summary of all looks like.
+	const choices = {
+		period: first.get('period', 'month'),
+		dateField: first.get('dateField', 'created'),
+		groupBy: first.get('groupBy', []),
+		sheetOptions: first.collection('sheetOptions'),
+	};
+	const failures = new Failures();
+	const all: SummarizeTask[] = [];
+	for (const item of items) {
+		const alike = { ...item, parameters: item.parameters.with(choices) };
+		const task = await failures.tried(item, () => summarizeTask(alike));
+		if (task) all.push(task);
+	}
+	const tasks = await withoutRepeated(all);
+	const wasRead = await runParallel({
+		count: tasks.length,
+		limit,
+		run: async (index, useless) => {
+			const task = tasks[index];
+			const list = await failures.tried(task.item, async () => await sumUp(task, useless));
+			return list !== undefined;
+		},
+	});
+	const [whole, ...others] = tasks.filter((_, index) => wasRead[index]);
+	if (!whole) return { items: [], failures };
+	for (const { summary } of others) whole.summary.merge(summary);
+	for (const { item } of others) item.report.came = { ...item.report.came, counts: {} };
+	const pairedItem = [whole, ...others].map(({ item: { itemIndex } }) => ({ item: itemIndex }));
+	return { items: rowsOf(whole, pairedItem), failures };
+}
+
+/**
+ * The rows of a summary; tells what was summed up and left out, and which sums are blank or lack something.
+ * @param source of all of it; undefined: several
+ */
+function rowsOf(
+	{ item: { report, addHint }, prepared, summary, top }: SummarizeTask,
+	pairedItem: INodeExecutionData['pairedItem'],
+	source?: { channel: string; tpUserId: string },
+): INodeExecutionData[] {
+	report.came = { ...report.came, ...summaryCounts(summary) };
+	for (const message of summaryNotes(summary)) addHint({ kind: 'unknownSums', message });
+	const rows = summaryRows(summary, ranked(summary.groups, top), prepared.rows, source);
+	return rows.map((json) => ({ json, pairedItem }));
+}
+
+async function forModel(item: InputItem): Promise<INodeExecutionData[]> {
 	const hints: string[] = [];
 	const task = summarizeTask({ ...item, addHint: (hint) => hints.push(textOf(hint)) });
-	const list = await sumUp(task);
-	const json = answerForModel(task, list, [...summaryNotes(task.summary), ...hints]);
-	return { items: [{ json, pairedItem: { item: item.itemIndex } }] };
+	const { query } = await sumUp(task);
+	const { summary, top, prepared } = task;
+	const remarks = [...summaryNotes(summary), ...hints];
+	const json = answerForModel(summary, query, { top, range: prepared.parameters.range, remarks });
+	return [{ json, pairedItem: { item: item.itemIndex } }];
 }

@@ -12,13 +12,12 @@ import {
 import { CHANNEL_LABELS } from '../../../shared/facts/channels';
 import { filterTexts } from '../../../shared/reading/filters';
 import type { ChosenRange } from '../../../shared/reading/timeRange';
-import type { ListReader } from '../../../shared/reading/listReader';
+import type { ListQuery } from '../../../shared/reading/listQuery';
 import { type CellOptions, cellRules } from '../../../shared/output/rows/cells';
 import type { Cell } from '../../../shared/output/rows';
 import { countsText } from '../../../shared/reading/runHint';
 import { counted, shorten } from '../../../shared/values/texts';
 import { jsonBytesOf, shortenRecord } from '../toolAnswer';
-import type { SummarizeTask } from './summarizeTask';
 
 /** What the columns of figures say, by name. */
 export interface ColumnsInUse {
@@ -80,20 +79,22 @@ interface Table {
 /**
  * A summary as an answer to an AI model: `{ about, columns, rows, totals, note }`, of at most 4 kB. When there are too many
  * groups, the largest are kept, and the others added up, so that the rows still are the whole. Where not even the totals
- * fit, as with very many currencies, they are shortCell as a record is.
- * @param hints remarks on the reading, in sentences
+ * fit, as with very many currencies, they are shortened as a record is.
+ * @param top how many groups to keep; undefined: all
+ * @param range the time that was asked for
+ * @param remarks on the reading, in sentences
  */
 export function answerForModel(
-	{ summary, top, prepared }: SummarizeTask,
-	list: ListReader,
-	hints: readonly string[],
+	summary: Summary,
+	query: ListQuery,
+	{ top, range, remarks }: { top?: number; range?: ChosenRange; remarks: readonly string[] },
 ): IDataObject {
-	const about = aboutReading(list, summary, prepared.parameters.range);
+	const about = aboutReading(query, summary, range);
+	const told = shorten(remarks.join(' '), MAX_WORDS);
 	const answerOf = (table: Table): IDataObject => {
-		const { columns, rows, totals } = table;
-		const remarks = shorten(hints.join(' '), MAX_WORDS);
-		const note = [remarks, ...table.notes].filter((text) => text !== '').join(' ');
-		return { about, columns, rows, totals, ...(note ? { note } : {}) };
+		const { notes, ...cells } = table;
+		const note = [told, ...notes].filter((text) => text !== '').join(' ');
+		return { about, ...cells, ...(note ? { note } : {}) };
 	};
 	const fits = (table: Table): boolean => jsonBytesOf(answerOf(table)) <= MAX_BYTES;
 	return shortenRecord(answerOf(tableWithin(summary, top, fits)), MAX_BYTES);
@@ -202,11 +203,7 @@ const AS_TEXT: CellOptions = {
 const shortCell = (cell: Cell): Cell => (typeof cell === 'string' ? shorten(cell, MAX_TEXT) : cell);
 
 /** Which orders were summed up, and which were left out, in sentences. */
-function aboutReading(
-	{ query }: ListReader,
-	summary: Summary,
-	range: ChosenRange | undefined,
-): string {
+function aboutReading(query: ListQuery, summary: Summary, range: ChosenRange | undefined): string {
 	const { settings } = summary;
 	const { counts, leftOut } = summaryCounts(summary);
 	// The orders read for a month that is closed become more later on.

@@ -2,11 +2,9 @@ import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { answerForModel } from '../../../../nodes/UnifiedCommerce/actions/summary/summaryForModel';
-import type { SummarizeTask } from '../../../../nodes/UnifiedCommerce/actions/summary/summarizeTask';
 import { shortenRecord } from '../../../../nodes/UnifiedCommerce/actions/toolAnswer';
 import { TABLE } from '../../../../nodes/shared/facts/filterTable';
 import { Summary } from '../../../../nodes/shared/output/summary/summary';
-import type { ListReader } from '../../../../nodes/shared/reading/listReader';
 
 const lengthOf = (value: unknown) => JSON.stringify(value).length;
 
@@ -82,7 +80,7 @@ describe('a summary for a model', () => {
 				fc.dictionary(fc.constantFrom(...wires), text(300)),
 				fc.array(fc.tuple(text(20), text(200), fc.nat(60)), { maxLength: 60 }),
 				fc.array(text(900), { maxLength: 4 }),
-				(tpUserId, filters, kinds, hints) => {
+				(tpUserId, filters, kinds, remarks) => {
 					const summary = new Summary({
 						...{ period: 'month', dateField: 'created', groupBy: ['country', 'sku'] },
 						...{ currencySet: 'shop', includeTest: true, includeCancelled: true, timezone: 'UTC' },
@@ -93,12 +91,8 @@ describe('a summary for a model', () => {
 						const order = { id, currency, created_at, total_price: '12.34', line_items };
 						Array.from(summary.adding(order, { channel: 'bol', tpUserId }));
 					});
-					const query = { resource: 'order', channel: 'bol', tpUserId, filters };
-					const answer = answerForModel(
-						{ summary, prepared: { parameters: {} } } as unknown as SummarizeTask,
-						{ query } as unknown as ListReader,
-						hints,
-					);
+					const query = { resource: 'order', channel: 'bol', tpUserId, filters } as const;
+					const answer = answerForModel(summary, query, { remarks });
 					expect(Buffer.byteLength(JSON.stringify([answer]))).toBeLessThanOrEqual(4_000);
 					expect(answer.about).toMatch(/^Orders of /);
 					if (/Only \d+ of \d+ rows/.test(String(answer.note))) cut += 1;
@@ -116,12 +110,9 @@ describe('a summary for a model', () => {
 		});
 		const source = { channel: 'bol', tpUserId: 'x' };
 		Array.from(summary.adding({ id: 1, currency: 'EUR', total_price: '12.34' }, source));
-		const query = { resource: 'order', channel: 'bol', tpUserId: 'x'.repeat(9_000), filters: {} };
-		const { about, rows, totals } = answerForModel(
-			{ summary, prepared: { parameters: {} } } as unknown as SummarizeTask,
-			{ query } as unknown as ListReader,
-			[],
-		);
+		const tpUserId = 'x'.repeat(9_000);
+		const query = { resource: 'order', channel: 'bol', tpUserId, filters: {} } as const;
+		const { about, rows, totals } = answerForModel(summary, query, { remarks: [] });
 		expect(about).toMatch(/^Orders of x{60}… on bol\. No filters/);
 		expect(rows).toEqual(totals);
 		expect(JSON.stringify(rows)).toContain('12.34');
