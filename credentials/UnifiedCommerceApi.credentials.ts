@@ -9,6 +9,25 @@ import type {
 
 import { authenticate, CREDENTIAL_TEST, renewToken } from '../nodes/shared/service/authentication';
 
+const textField = (
+	displayName: string,
+	name: string,
+	description: string,
+	others: Partial<INodeProperties> = {},
+): INodeProperties => ({
+	...{ displayName, name, type: 'string', default: '', required: true, description },
+	...others,
+});
+
+const MASKED = { typeOptions: { password: true } };
+const FOR_PASSWORD_GRANT = { displayOptions: { show: { grantType: ['password'] } } };
+
+/** A field that n8n fills in with what `preAuthentication` returns; it asks for the `expirable` one when it is empty. */
+const hiddenField = (displayName: string, name: string, expirable?: true): INodeProperties => ({
+	...{ displayName, name, type: 'hidden', default: '' },
+	typeOptions: { password: true, ...(expirable ? { expirable } : {}) },
+});
+
 /** The login to the Unified Commerce Data Service: fetches and renews the access token (spec: Authentication). */
 export class UnifiedCommerceApi implements ICredentialType {
 	name = 'unifiedCommerceApi';
@@ -23,25 +42,15 @@ export class UnifiedCommerceApi implements ICredentialType {
 	documentationUrl = 'https://github.com/unified-commerce/n8n-nodes-unified-commerce#credentials';
 
 	properties: INodeProperties[] = [
-		{
-			displayName: 'Base URL',
-			name: 'baseUrl',
-			type: 'string',
-			default: '',
-			required: true,
+		textField('Base URL', 'baseUrl', 'Address of the Unified Commerce Data Service', {
 			placeholder: 'e.g. https://api.example.com',
-			description: 'Address of the Unified Commerce Data Service',
-		},
-		{
-			displayName: 'Auth URL',
-			name: 'authUrl',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. https://auth.example.com',
-			description:
-				'Address of the token issuer, without <code>/connect/token</code>, which the node adds',
-		},
+		}),
+		textField(
+			'Auth URL',
+			'authUrl',
+			'Address of the token issuer, without <code>/connect/token</code>, which the node adds',
+			{ placeholder: 'e.g. https://auth.example.com' },
+		),
 		{
 			displayName: 'Grant Type',
 			name: 'grantType',
@@ -61,49 +70,21 @@ export class UnifiedCommerceApi implements ICredentialType {
 			default: 'password',
 			description: 'How the access token is obtained. If unsure, keep Password.',
 		},
-		{
-			displayName: 'Username',
-			name: 'username',
-			type: 'string',
-			default: '',
-			required: true,
-			displayOptions: { show: { grantType: ['password'] } },
-			description: 'The login of your own account with the service, not that of a merchant',
-		},
-		{
-			displayName: 'Password',
-			name: 'password',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			required: true,
-			displayOptions: { show: { grantType: ['password'] } },
-			description: 'The password of your own account with the service',
-		},
-		{
-			displayName: 'Client ID',
-			name: 'clientId',
-			type: 'string',
-			default: '',
-			required: true,
-			description: 'ID of your application',
-		},
-		{
-			displayName: 'Client Secret',
-			name: 'clientSecret',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			required: true,
-			description: 'Secret of your application',
-		},
-		{
-			displayName: 'Scope',
-			name: 'scope',
-			type: 'string',
-			default: '',
-			description: 'Leave it empty unless the operator of the service gave you one',
-		},
+		textField(
+			'Username',
+			'username',
+			'The login of your own account with the service, not that of a merchant',
+			FOR_PASSWORD_GRANT,
+		),
+		textField('Password', 'password', 'The password of your own account with the service', {
+			...FOR_PASSWORD_GRANT,
+			...MASKED,
+		}),
+		textField('Client ID', 'clientId', 'ID of your application'),
+		textField('Client Secret', 'clientSecret', 'Secret of your application', MASKED),
+		textField('Scope', 'scope', 'Leave it empty unless the operator of the service gave you one', {
+			required: false,
+		}),
 		{
 			displayName: 'Login Format',
 			name: 'loginFormat',
@@ -123,27 +104,9 @@ export class UnifiedCommerceApi implements ICredentialType {
 			default: false,
 			description: 'Whether to connect even if the certificate of the service is not trusted',
 		},
-		{
-			displayName: 'Access Token',
-			name: 'accessToken',
-			type: 'hidden',
-			typeOptions: { expirable: true, password: true },
-			default: '',
-		},
-		{
-			displayName: 'Token Fingerprint',
-			name: 'tokenFingerprint',
-			type: 'hidden',
-			typeOptions: { password: true },
-			default: '',
-		},
-		{
-			displayName: 'Token Renewal Time',
-			name: 'tokenRenewAt',
-			type: 'hidden',
-			typeOptions: { password: true },
-			default: '',
-		},
+		hiddenField('Access Token', 'accessToken', true),
+		hiddenField('Token Fingerprint', 'tokenFingerprint'),
+		hiddenField('Token Renewal Time', 'tokenRenewAt'),
 	];
 
 	/** n8n calls this when there is no token yet, after a 401, and when `authenticate` throws `renewalNeeded`. */
