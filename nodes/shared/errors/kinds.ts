@@ -23,8 +23,6 @@ interface ErrorPolicy {
 }
 
 interface ErrorKind {
-	/** beginning of the text of a failed token request, see `toApiError` */
-	begins?: string;
 	/** completes "… could not be read: "; `{…}` are placeholders for `fill` */
 	message: string;
 	/** what the user can do; placeholders as in `message`, and `{address}` for the field of the credential with the address */
@@ -35,7 +33,13 @@ interface ErrorKind {
 const SERVICE_MAY_BE_DOWN =
 	'The service may be down for a moment: try again later. For temporary failures, such as HTTP 503, the node retries as often as the option “Retries” says.';
 
-const KINDS = {
+/** Beginning of the text when the token endpoint rejects the login, which is final. */
+export const TOKEN_REFUSED = 'No access token was issued';
+/** The same when it cannot be reached or has a temporary fault. */
+export const TOKEN_UNAVAILABLE = 'The token endpoint did not return a usable answer';
+
+/** All that the kinds of failed requests differ in; some tables of the documents are made from it. */
+export const ERROR_KINDS = {
 	addressInvalid: {
 		message: 'the address {host} is not valid',
 		hint: 'Open the credential “Unified Commerce API” and correct {address}.',
@@ -98,13 +102,11 @@ const KINDS = {
 		policy: { cause: 'temporarily-unavailable', access: 'nothing', retry: 'no' },
 	},
 	tokenRefused: {
-		begins: 'No access token was issued',
 		message: '{reason}',
 		hint: 'Open the credential “Unified Commerce API”, correct it and test it.',
 		policy: { cause: 'credential-invalid', access: 'nothing', retry: 'no' },
 	},
 	tokenUnavailable: {
-		begins: 'The token endpoint did not return a usable answer',
 		message: '{reason}',
 		hint: 'Check Auth URL in the credential. If it is right, try again later.',
 		policy: { cause: 'temporarily-unavailable', access: 'nothing', retry: 'unsent' },
@@ -213,17 +215,7 @@ const KINDS = {
 } as const satisfies Record<string, ErrorKind>;
 
 /** Kinds of failed requests, distinguished by what the user has to do. */
-export type ApiErrorKind = keyof typeof KINDS;
-
-/** All that the kinds of failed requests differ in; some tables of the documents are made from it. */
-export const ERROR_KINDS: Readonly<Record<ApiErrorKind, ErrorKind>> = KINDS;
-
-/**
- * Beginning of the message when the token endpoint rejects the login, which is final; and when it cannot be reached or
- * has a temporary fault.
- */
-export const TOKEN_REFUSED = KINDS.tokenRefused.begins;
-export const TOKEN_UNAVAILABLE = KINDS.tokenUnavailable.begins;
+export type ApiErrorKind = keyof typeof ERROR_KINDS;
 
 /** Fills the placeholders of a text such as `{host}`; those without a value become ''. */
 export const fill = (text: string, values: Record<string, string>): string =>

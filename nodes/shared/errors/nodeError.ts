@@ -1,4 +1,4 @@
-import { NodeApiError, NodeOperationError, type IDataObject } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { CHANNEL_LABELS, type Channel } from '../facts/channels';
 import type { NodeContext } from '../runtime/nodeContext';
@@ -42,32 +42,30 @@ export function errorTexts(
 	const kind = kindFor(failure, about);
 	const values = valuesFor(kind, failure, about, redactor);
 	const { message, hint } = ERROR_KINDS[kind];
+	const { hint: ofFailure } = failure.details;
 	return {
 		kind,
 		message: fill(message, values),
-		hint:
-			failure.details.hint === undefined
-				? fill(hint, values)
-				: redactor.redactExcerpt(failure.details.hint),
+		hint: ofFailure === undefined ? fill(hint, values) : redactor.redactExcerpt(ofFailure),
 		wait: waitOf(failure),
 	};
 }
 
-/** The texts of the token endpoint contain the wait already. */
-const waitOf = ({ kind, details: { retryAfterMs, channelStatus } }: ApiError): string =>
-	retryAfterMs && kind !== 'tokenUnavailable'
-		? `The ${channelStatus === undefined ? 'service' : 'channel'} asks to wait at least ${durationInWords(retryAfterMs)}.`
-		: '';
+function waitOf({ kind, details: { retryAfterMs, channelStatus } }: ApiError): string {
+	// The texts of the token endpoint contain the wait already.
+	if (!retryAfterMs || kind === 'tokenUnavailable') return '';
+	const who = channelStatus === undefined ? 'service' : 'channel';
+	return `The ${who} asks to wait at least ${durationInWords(retryAfterMs)}.`;
+}
+
+const OPEN_KINDS = ['forbidden', 'badRequest', 'reportedByService', 'notFound'];
 
 /** Recognizes "not linked" by the text, as the service has no code for it; requests without a channel cannot mean it. */
 function kindFor({ kind, details }: ApiError, { channel, tpUserId }: RequestContext): ApiErrorKind {
 	if (channel === undefined) return kind === 'forbidden' ? 'clientForbidden' : kind;
-	const open =
-		kind === 'forbidden' ||
-		kind === 'badRequest' ||
-		kind === 'reportedByService' ||
-		kind === 'notFound';
-	return open && meansNotLinked(details.reason ?? '', tpUserId) ? 'notLinked' : kind;
+	return OPEN_KINDS.includes(kind) && meansNotLinked(details.reason ?? '', tpUserId)
+		? 'notLinked'
+		: kind;
 }
 
 function valuesFor(
@@ -76,29 +74,24 @@ function valuesFor(
 	about: RequestContext,
 	redactor: Redactor,
 ): Record<string, string> {
+	const { status = '', channelStatus, found } = details;
 	const quoted = redactor.redactExcerpt(details.reason ?? '');
 	// After its first sentence the service may go on with advice for programmers.
 	const reason = kind === 'notLinked' ? firstSentence(quoted) : quoted;
 	return {
 		address: about.address ?? 'Base URL',
-		host: hostOf(about.connection?.baseUrl),
+		host: about.connection?.baseUrl.replace(/^https?:\/\//i, '').split('/', 1)[0] ?? 'the service',
 		timeout: `${(about.connection?.timeoutMs ?? 0) / 1000} s`,
-		status: String(details.status ?? ''),
-		channelStatus:
-			details.channelStatus === undefined ? '' : ` (its status ${details.channelStatus})`,
+		status: String(status),
+		channelStatus: channelStatus === undefined ? '' : ` (its status ${channelStatus})`,
 		channel: about.channel ? CHANNEL_LABELS[about.channel] : 'the channel',
 		reason,
 		reasonAfterComma: reason && `, “${reason}”`,
-		reasonAfterColon:
-			details.found === undefined ? reason && `: “${reason}”` : `: ${details.found}`,
+		reasonAfterColon: found === undefined ? reason && `: “${reason}”` : `: ${found}`,
 	};
 }
 
 const firstSentence = (text: string): string => /^.*?(?=[.!?](?:\s|$))/s.exec(text)?.[0] ?? text;
-
-function hostOf(baseUrl: string | undefined): string {
-	return baseUrl?.replace(/^https?:\/\//i, '').split('/', 1)[0] ?? 'the service';
-}
 
 export interface ProgressTexts {
 	/** whether the request was the first of a reading that goes on at a cursor */
@@ -140,8 +133,7 @@ export function toNodeError(
 	redactor?: Redactor,
 ): NodeApiError | NodeOperationError {
 	if (thrown instanceof NodeApiError || thrown instanceof NodeOperationError) return thrown;
-	if (thrown instanceof ApiError && redactor && about.wanted !== undefined)
-		return requestError(context, thrown, { ...about, wanted: about.wanted }, redactor);
+	if (thrown instanceof ApiError && redactor) return requestError(context, thrown, about, redactor);
 	const { message, description } = thrown as Error & { description?: string | null };
 	return new NodeOperationError(context.getNode(), message || UNKNOWN, {
 		description: description || (isDefect(thrown) ? UNKNOWN_HINT : undefined),
@@ -157,7 +149,7 @@ export function toNodeError(
 function requestError(
 	context: NodeContext,
 	failure: ApiError,
-	about: ErrorContext,
+	about: Partial<ErrorContext>,
 	redactor: Redactor,
 ): NodeApiError {
 	const texts = errorTexts(failure, about, redactor);
@@ -173,8 +165,8 @@ function requestError(
 		.filter((part) => part !== '')
 		.join(' ');
 	const { status } = failure.details;
-	const source: IDataObject = { message };
-	return new NodeApiError(context.getNode(), source as { [key: string]: string }, {
+	const source = { message };
+	return new NodeApiError(context.getNode(), source, {
 		message,
 		description,
 		failure: failureOfRequest(texts.kind, failure),
@@ -188,7 +180,7 @@ const REFUSED_CURSOR =
 
 function contextOf(
 	{ details }: ApiError,
-	about: ErrorContext,
+	about: Partial<ErrorContext>,
 	redactor: Redactor,
 	progress?: ProgressTexts,
 ): string {
@@ -196,11 +188,10 @@ function contextOf(
 	const isOwn = details.executionId !== undefined || details.traceId !== undefined;
 	const { executionId, traceId } = isOwn ? details : (progress ?? {});
 	const ofPage = isOwn ? '' : ' of the last page read';
-	// Counted from 0, under this name, as n8n does beside the message.
-	const several =
-		about.itemCount !== undefined && about.itemCount > 1 && about.itemIndex !== undefined;
+	const { itemIndex, itemCount = 0 } = about;
 	return [
-		several ? `Item Index: ${about.itemIndex}` : '',
+		// Counted from 0, under this name, as n8n does beside the message.
+		itemIndex !== undefined && itemCount > 1 ? `Item Index: ${itemIndex}` : '',
 		about.channel ? `Channel: ${about.channel}` : '',
 		about.tpUserId ? `User ID: ${redactor.redactTyped(about.tpUserId)}` : '',
 		executionId ? `Execution ID${ofPage}: ${redactor.redactExcerpt(executionId)}` : '',

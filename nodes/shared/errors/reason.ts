@@ -1,5 +1,6 @@
 import { namesSecret, withoutTokens } from '../secrets/secretTexts';
 import { tryParseEmbeddedJson } from '../values/json';
+import { fieldsOf, type Fields, isFields } from '../values/recordValues';
 
 /** Keys of readable messages, in the order of preference. */
 const MESSAGE_KEYS = [
@@ -15,6 +16,7 @@ const MESSAGE_KEYS = [
 ];
 
 const DETAIL_KEYS = ['errors', 'Errors', 'details'];
+const READ_FIRST = [...MESSAGE_KEYS, ...DETAIL_KEYS];
 
 /** Keys that help no user, or may contain secrets. */
 const IGNORED_KEY =
@@ -39,7 +41,7 @@ export function hasNoContent(value: unknown): boolean {
 			if (isContent(next)) return false;
 			continue;
 		}
-		const fields = next as Record<string, unknown>;
+		const fields = next as Fields;
 		// Not Object.values, which takes four times as long for objects with many keys.
 		for (const key of Object.keys(fields)) {
 			const entry = fields[key];
@@ -74,34 +76,25 @@ class ReasonSearch {
 			return [];
 		if (typeof value === 'string') return this.inText(value, depth);
 		if (typeof value !== 'object') return [String(value)];
-		if (Array.isArray(value)) return this.inAll(value, (entry) => this.reasons(entry, depth + 1));
-		return this.inObject(value as Record<string, unknown>, depth);
+		if (Array.isArray(value)) return value.flatMap((entry) => this.reasons(entry, depth + 1));
+		return this.inObject(value as Fields, depth);
 	}
 
-	private inObject(object: Record<string, unknown>, depth: number): string[] {
+	private inObject(object: Fields, depth: number): string[] {
 		const under = (key: string) =>
 			Object.hasOwn(object, key) ? this.reasons(object[key], depth + 1) : [];
 		const messages = MESSAGE_KEYS.map(under).find((texts) => texts.length > 0) ?? [];
 		const details = DETAIL_KEYS.map(under).find((texts) => texts.length > 0) ?? [];
 		if (messages.length + details.length > 0) return [...messages, ...details];
-		return this.inAll(Object.keys(object), (key) => {
-			if (isReadAlready(key) || IGNORED_KEY.test(key) || this.isSecret(key)) return [];
+		return Object.keys(object).flatMap((key) => {
+			if (this.valuesLeft <= 0 || READ_FIRST.includes(key)) return [];
+			if (IGNORED_KEY.test(key) || this.isSecret(key)) return [];
 			const entry = object[key];
 			const texts = this.reasons(entry, depth + 1);
 			return typeof entry === 'object' || texts.length === 0
 				? texts
 				: [`${key}: ${texts.join('; ')}`];
 		});
-	}
-
-	/** The reasons in all entries, up to the limit for a whole answer. */
-	private inAll<Entry>(entries: readonly Entry[], reasonsIn: (entry: Entry) => string[]): string[] {
-		const found: string[] = [];
-		for (const entry of entries) {
-			if (this.valuesLeft <= 0) break;
-			found.push(...reasonsIn(entry));
-		}
-		return found;
 	}
 
 	/** JSON inside text is parsed, HTML reduced to its title or text. */
@@ -116,9 +109,6 @@ class ReasonSearch {
 		return [plainText(beginning)].filter((plain) => plain !== '');
 	}
 }
-
-const isReadAlready = (key: string): boolean =>
-	MESSAGE_KEYS.includes(key) || DETAIL_KEYS.includes(key);
 
 /** The text without HTML. All expressions take time linear in the length of the text. */
 function plainText(text: string): string {
@@ -148,12 +138,11 @@ export function safeQuote(answer: unknown): string {
 		// Incomplete or damaged JSON: the limits of its values are not certain.
 		return /^\s*[[{"]/.test(answer) ? '' : withoutTokens(reasonIn(answer, namesSecret));
 	}
-	if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return '';
-	const fields = answer as Record<string, unknown>;
+	if (!isFields(answer)) return '';
 	const errors: Record<string, unknown> = {};
 	const names: string[] = [];
-	for (const name of Object.keys(fields)) {
-		if (ERROR_FIELD.test(name)) errors[name] = fields[name];
+	for (const name of Object.keys(answer)) {
+		if (ERROR_FIELD.test(name)) errors[name] = answer[name];
 		else if (names.length < MAX_NAMES) names.push(withoutTokens(name.slice(0, MAX_NAME_LENGTH)));
 	}
 	const reason = withoutTokens(reasonIn(errors, namesSecret));
@@ -161,12 +150,8 @@ export function safeQuote(answer: unknown): string {
 	return [reason, further].filter((part) => part !== '').join('; ');
 }
 
-export function reportsError(answer: Readonly<Record<string, unknown>>): boolean {
-	for (const name of Object.keys(answer)) {
-		if (ERROR_ONLY_FIELD.test(name) && !hasNoContent(answer[name])) return true;
-	}
-	return false;
-}
+export const reportsError = (answer: Fields): boolean =>
+	Object.keys(answer).some((name) => ERROR_ONLY_FIELD.test(name) && !hasNoContent(answer[name]));
 
 /** The lists in `Output` of the response envelope that report errors. */
 export const ERROR_LISTS = [
@@ -177,7 +162,7 @@ export const ERROR_LISTS = [
 ] as const;
 
 /** Whether an object reports an error, itself or in the lists of its `Output`. */
-export function reportsErrorInEnvelope(answer: Readonly<Record<string, unknown>>): boolean {
-	const output = answer.Output as Record<string, unknown> | null | undefined;
-	return reportsError(answer) || ERROR_LISTS.some((name) => !hasNoContent(output?.[name]));
+export function reportsErrorInEnvelope(answer: Fields): boolean {
+	const output = fieldsOf(answer.Output);
+	return reportsError(answer) || ERROR_LISTS.some((name) => !hasNoContent(output[name]));
 }

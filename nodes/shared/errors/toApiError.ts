@@ -1,5 +1,6 @@
+import { fieldsOf, type Fields } from '../values/recordValues';
 import { ApiError, isSuccess, kindOfStatus } from './apiError';
-import { ERROR_KINDS, type ApiErrorKind } from './kinds';
+import { type ApiErrorKind, TOKEN_REFUSED, TOKEN_UNAVAILABLE } from './kinds';
 
 /** Codes of Node.js, and texts of its HTTP client that n8n passes on without a code. */
 const KIND_OF_FAULT: ReadonlyArray<[RegExp, ApiErrorKind]> = [
@@ -22,65 +23,55 @@ const KIND_OF_FAULT: ReadonlyArray<[RegExp, ApiErrorKind]> = [
 	],
 ];
 
-interface ThrownByN8n {
-	message?: unknown;
-	description?: unknown;
-	httpCode?: unknown;
-	code?: unknown;
-	messages?: unknown;
-	cause?: { code?: unknown };
-}
-
 /**
  * The ApiError for an error that n8n's request helper threw. It takes over codes and texts only: the error object has
  * headers and bodies, which contain secrets.
  */
 export function toApiError(thrown: unknown): ApiError {
 	if (thrown instanceof ApiError) return thrown;
-	const error = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as ThrownByN8n;
-	const texts = textsOf(error);
+	const error = fieldsOf(thrown);
+	const { message, messages, description, httpCode } = error;
+	const texts = [message, ...(Array.isArray(messages) ? messages : []), description].filter(isText);
 	for (const text of texts) {
-		const kind = tokenKindOf(text);
-		if (kind !== undefined) return tokenFailure(kind, text, error.description);
+		const kind = TOKEN_KINDS.find(([beginning]) => text.startsWith(beginning))?.[1];
+		if (kind !== undefined) return tokenFailure(kind, text, description);
 	}
-	const status = statusOf(error);
-	if (status !== undefined) return new ApiError(kindOfStatus(status), { status });
+	const status = Number(httpCode);
+	// A 2xx status means that the body was incomplete.
+	if (Number.isInteger(status) && status >= 100 && status < 600 && !isSuccess(status))
+		return new ApiError(kindOfStatus(status), { status });
 	return new ApiError(networkKind(error, texts), { reason: texts[0] });
 }
 
-function tokenFailure(kind: ApiErrorKind, text: string, description: unknown): ApiError {
-	const hint = typeof description === 'string' && description !== '' ? description : undefined;
-	const reason = hint === undefined ? text : withoutHint(text, hint);
-	return new ApiError(kind, { reason, ...statusInTokenText(text), hint });
-}
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-function textsOf({ message, messages, description }: ThrownByN8n): string[] {
-	return [message, ...(Array.isArray(messages) ? messages : []), description].filter(
-		(text): text is string => typeof text === 'string' && text !== '',
-	);
-}
-
-/** The status of a failed answer. A 2xx status means that the body was incomplete. */
-function statusOf({ httpCode }: ThrownByN8n): number | undefined {
-	const status = Number(httpCode);
-	const isStatus = httpCode !== null && Number.isInteger(status) && status >= 100 && status < 600;
-	return isStatus && !isSuccess(status) ? status : undefined;
-}
-
-function networkKind(error: ThrownByN8n, texts: readonly string[]): ApiErrorKind {
-	const codes = [error.cause?.code, error.code, error.httpCode];
+function networkKind({ cause, code, httpCode }: Fields, texts: string[]): ApiErrorKind {
 	const kindIn = (words: unknown[]) =>
 		KIND_OF_FAULT.find(([pattern]) =>
 			words.some((word) => typeof word === 'string' && pattern.test(word)),
 		)?.[1];
-	return kindIn(codes) ?? kindIn([...texts]) ?? 'networkOther';
+	return kindIn([fieldsOf(cause).code, code, httpCode]) ?? kindIn(texts) ?? 'networkOther';
 }
 
-/** Kinds of failed token requests. n8n passes only the text of an error from a credential to a node, so it tells the kind. */
-const TOKEN_KINDS = ['tokenRefused', 'tokenUnavailable'] as const;
+/** n8n passes only the text of an error from a credential to a node, so it tells the kind of a failed token request. */
+const TOKEN_KINDS: ReadonlyArray<[beginning: string, kind: ApiErrorKind]> = [
+	[TOKEN_REFUSED, 'tokenRefused'],
+	[TOKEN_UNAVAILABLE, 'tokenUnavailable'],
+];
 
-const tokenKindOf = (text: string): ApiErrorKind | undefined =>
-	TOKEN_KINDS.find((kind) => text.startsWith(ERROR_KINDS[kind].begins ?? text));
+/** Status and wait come before any quoted text of the answer. */
+function tokenFailure(kind: ApiErrorKind, text: string, description: unknown): ApiError {
+	const hint = isText(description) ? description : undefined;
+	const [, status, seconds] =
+		/^[^:]*: HTTP (\d{3})\b(?:, asking to wait (\d+) s)?/.exec(text) ?? [];
+	return new ApiError(kind, {
+		// The places that show it show the hint separately.
+		reason: hint && text.endsWith(`. ${hint}`) ? text.slice(0, -`. ${hint}`.length) : text,
+		status: status === undefined ? undefined : Number(status),
+		retryAfterMs: seconds === undefined ? undefined : Number(seconds) * 1000,
+		hint,
+	});
+}
 
 /** Longest wait in the text, in seconds; much larger numbers would be written with an exponent. */
 const MAX_WAIT_S = 1e9;
@@ -94,20 +85,3 @@ export function tokenStatus(status: number, retryAfterMs?: number): string {
 	const seconds = Math.min(Math.ceil(retryAfterMs / 1000), MAX_WAIT_S);
 	return `HTTP ${status}, asking to wait ${seconds} s`;
 }
-
-/** Status and wait in the message of a token call, where it has them; quoted texts of the answer come after both. */
-export function statusInTokenText(text: string): { status?: number; retryAfterMs?: number } {
-	const [, status, seconds] =
-		/^[^:]*: HTTP (\d{3})\b(?:, asking to wait (\d+) s)?/.exec(text) ?? [];
-	return {
-		status: status === undefined ? undefined : Number(status),
-		retryAfterMs: seconds === undefined ? undefined : Number(seconds) * 1000,
-	};
-}
-
-/** Message and hint in one text: n8n's credential test shows only the message of an error. */
-export const withHint = (text: string, hint: string): string => `${text}. ${hint}`;
-
-/** The message without its hint, for places that show the hint separately. */
-export const withoutHint = (text: string, hint: string): string =>
-	text.endsWith(`. ${hint}`) ? text.slice(0, -`. ${hint}`.length) : text;

@@ -15,7 +15,7 @@ import {
 import { type ApiErrorKind, ERROR_KINDS, TOKEN_REFUSED, TOKEN_UNAVAILABLE } from '../errors/kinds';
 import { errorTexts } from '../errors/nodeError';
 import { safeQuote } from '../errors/reason';
-import { toApiError, tokenStatus, withHint } from '../errors/toApiError';
+import { toApiError, tokenStatus } from '../errors/toApiError';
 import { type Redactor, redactorFor } from '../secrets/redactor';
 import { namesOf, namesSecret, secretsOf, withoutTokens } from '../secrets/secretTexts';
 import type { AddressLabel } from '../values/address';
@@ -134,9 +134,9 @@ export function addressError(
 const redactorOf = (credentials: ICredentialDataDecryptedObject): Redactor =>
 	redactorFor(secretsOf(credentials), namesOf(credentials));
 
-/** An error of the credential: n8n passes its text to the node and to the credential test. */
+/** An error of the credential: n8n passes only its text to the node and to the credential test, so it holds the hint. */
 const credentialError = (text: string, hint: string): UserError =>
-	new UserError(withHint(text, hint), { description: hint });
+	new UserError(`${text}. ${hint}`, { description: hint });
 
 /** Hints by the field `error` of the answer (RFC 6749, section 5.2). */
 const HINTS: ReadonlyMap<string, string> = new Map([
