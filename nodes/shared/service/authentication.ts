@@ -1,20 +1,18 @@
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentialTestRequest,
-	IDataObject,
 	IHttpRequestHelper,
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
 import { ApiError, isSuccess, kindOfAnswer } from '../errors/apiError';
-import type { ApiErrorKind } from '../errors/kinds';
 import { safeQuote } from '../errors/reason';
 import { toApiError } from '../errors/toApiError';
 import { toAddress } from '../values/address';
 import { tryParseJson } from '../values/json';
 import { stateOf } from './credentialCache';
 import { sendPlain, type TextAnswer, TIMEOUT_MS, withStartedDeadline } from './deadline';
-import { addressError, checked, fetchToken, type IssuedToken } from './token';
+import { addressError, checkedAddress, fetchToken, type IssuedToken } from './token';
 import { isTokenUsable, renewalNeeded } from './tokenRequest';
 import { isFields } from '../values/recordValues';
 
@@ -57,7 +55,7 @@ export async function authenticate(
 		state.test = 'running';
 		throw renewalNeeded();
 	}
-	if (!isTokenUsable(credentials as IDataObject)) throw renewalNeeded();
+	if (!isTokenUsable(credentials)) throw renewalNeeded();
 	state.onStored?.();
 	const headers = { ...options.headers, Authorization: bearer(credentials) };
 	return { ...withStartedDeadline(options), headers };
@@ -77,9 +75,15 @@ export async function renewToken(
 	const state = stateOf(credentials);
 	if (state.test !== 'running') return await fetchToken(helpers, credentials);
 	state.test = undefined;
-	checked(() => toAddress('Base URL', credentials.baseUrl));
+	checkedAddress('Base URL', credentials.baseUrl);
 	const token = await fetchToken(helpers, credentials);
-	await assertIsService(helpers, { ...credentials, ...token });
+	const renewed = { ...credentials, ...token };
+	const probe = probeRequest(renewed);
+	try {
+		assertAnswerOfService(await sendPlain(helpers, probe));
+	} catch (thrown) {
+		throw addressError('Base URL', toApiError(thrown), probe.url, renewed);
+	}
 	state.test = 'passed';
 	return token;
 }
@@ -97,25 +101,10 @@ const probeRequest = (credentials: ICredentialDataDecryptedObject): IHttpRequest
 	skipSslCertificateValidation: credentials.ignoreSslIssues === true,
 });
 
-/**
- * Checks that the service at Base URL accepts the token of the credential.
- * @throws UserError that says what went wrong or what answers there instead, and what to do
- */
-async function assertIsService(
-	helpers: IHttpRequestHelper['helpers'],
-	credentials: ICredentialDataDecryptedObject,
-): Promise<void> {
-	const request = probeRequest(credentials);
-	try {
-		assertAnswerOfService(await sendPlain(helpers, request));
-	} catch (thrown) {
-		throw addressError('Base URL', toApiError(thrown), request.url, credentials);
-	}
-}
-
 /** Kinds of failure with which the service may answer the probe, in JSON. */
-const EXPECTED: readonly ApiErrorKind[] = ['badRequest', 'forbidden', 'rateLimited'];
+const EXPECTED = ['badRequest', 'forbidden', 'rateLimited'];
 
+/** @throws ApiError that says what answers there instead of the service */
 function assertAnswerOfService({ statusCode, headers, body }: TextAnswer): void {
 	const text = body.trim();
 	const isJson = isFields(tryParseJson(text));
@@ -124,9 +113,9 @@ function assertAnswerOfService({ statusCode, headers, body }: TextAnswer): void 
 		throw new ApiError(text === '' ? 'emptyAnswer' : 'notJson', { reason: safeQuote(text) });
 	}
 	const kind = kindOfAnswer(statusCode, text);
-	if (EXPECTED.includes(kind) && !text.startsWith('<')) return;
-	if (statusCode === 500 && isJson) return;
-	throw new ApiError(EXPECTED.includes(kind) ? 'notJson' : kind, {
+	const isExpected = EXPECTED.includes(kind);
+	if ((isExpected && !text.startsWith('<')) || (statusCode === 500 && isJson)) return;
+	throw new ApiError(isExpected ? 'notJson' : kind, {
 		status: statusCode,
 		reason: kind === 'redirected' ? String(headers.location ?? '') : safeQuote(text),
 	});

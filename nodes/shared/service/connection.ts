@@ -135,7 +135,7 @@ async function assertLoginOfFirstItem(
  * every field as it is for the first item.
  */
 async function readLogins(context: IExecuteFunctions, known?: IDataObject): Promise<string[]> {
-	const first = known ?? (await loadCredential<IDataObject>(context, CREDENTIAL, 0));
+	const first = known ?? (await loadCredential(context, CREDENTIAL, 0));
 	const logins = [loginFingerprint(first)];
 	const count = isAbsent(first.accessToken) ? context.getInputData().length : 0;
 	for (let itemIndex = 1; itemIndex < count; itemIndex++)

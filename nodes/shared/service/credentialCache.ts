@@ -1,6 +1,5 @@
 import {
 	type ICredentialDataDecryptedObject,
-	type IDataObject,
 	type IExecuteFunctions,
 	type IHttpRequestOptions,
 	type IN8nHttpFullResponse,
@@ -18,15 +17,15 @@ import { isTokenUsable } from './tokenRequest';
  * @param itemIndex input item for which expressions are resolved; undefined: the first, or none in a poll
  * @throws UserError when none is chosen in the node, or the chosen one does not exist here; whatever else n8n throws
  */
-export async function loadCredential<Data extends object = ICredentialDataDecryptedObject>(
+export async function loadCredential(
 	context: NodeContext,
 	type: string,
 	itemIndex?: number,
-): Promise<Data> {
+): Promise<ICredentialDataDecryptedObject> {
 	try {
 		return itemIndex === undefined
-			? await context.getCredentials<Data>(type)
-			: await (context as IExecuteFunctions).getCredentials<Data>(type, itemIndex);
+			? await context.getCredentials(type)
+			: await (context as IExecuteFunctions).getCredentials(type, itemIndex);
 	} catch (thrown) {
 		throw missingCredential(context, type, thrown) ?? thrown;
 	}
@@ -107,7 +106,12 @@ export class CredentialCache {
 		return answer;
 	}
 
-	/** @returns undefined when the token was renewed elsewhere, so that the credential is to be read again */
+	/**
+	 * Renews the token, or waits for a running renewal of it (single flight): some services revoke a token when they issue
+	 * the next one, so parallel renewals would revoke the tokens of each other.
+	 * @returns undefined when the token was renewed elsewhere, so that the credential is to be read again
+	 * @throws also what the other renewal threw before its token was stored
+	 */
 	private async renewAndSend(
 		context: NodeContext,
 		options: IHttpRequestOptions,
@@ -115,14 +119,34 @@ export class CredentialCache {
 	): Promise<IN8nHttpFullResponse | undefined> {
 		this.#data = undefined;
 		const id = context.getNode().credentials?.[CREDENTIAL]?.id ?? '';
-		return await sharedRenewal(id, async (whenStored) => {
-			const stored = await loadCredential(context, CREDENTIAL);
-			if (isTokenUsable(stored) && stored.accessToken !== refused) return undefined;
-			const data = withoutToken(stored);
-			whenStored(data);
-			this.#data = data;
-			return await this.sendWith(context, options, data);
-		});
+		const other = running.get(id);
+		if (other) {
+			await other;
+			return undefined;
+		}
+		let onStored = (): void => undefined;
+		const stored = new Promise<void>((resolve) => (onStored = resolve));
+		const answer = this.sendWithNew(context, options, refused, onStored);
+		const renewal = Promise.race([stored, answer]);
+		running.set(id, renewal);
+		const remove = () => running.delete(id);
+		renewal.then(remove, remove);
+		return await answer;
+	}
+
+	private async sendWithNew(
+		context: NodeContext,
+		options: IHttpRequestOptions,
+		refused: unknown,
+		onStored: () => void,
+	): Promise<IN8nHttpFullResponse | undefined> {
+		const stored = await loadCredential(context, CREDENTIAL);
+		if (isTokenUsable(stored) && stored.accessToken !== refused) return undefined;
+		// n8n asks for a token where there is none, stores it, and writes it into this very object.
+		const data = { ...stored, accessToken: '' };
+		stateOf(data).onStored = onStored;
+		this.#data = data;
+		return await this.sendWith(context, options, data);
 	}
 
 	private async sendWith(
@@ -144,18 +168,12 @@ export class CredentialCache {
 	}
 
 	private remember(data: ICredentialDataDecryptedObject): void {
-		for (const secret of secretsOf(data as IDataObject)) this.#secrets.add(secret);
+		for (const secret of secretsOf(data)) this.#secrets.add(secret);
 	}
 }
 
-/** n8n asks for a token where there is none, stores it, and writes it into this very object. */
-const withoutToken = (data: ICredentialDataDecryptedObject): ICredentialDataDecryptedObject => ({
-	...data,
-	accessToken: '',
-});
-
 /** Running renewals of this process, by credential ID; resolved when the new token is stored. */
-const running = new Map<string, Promise<void>>();
+const running = new Map<string, Promise<unknown>>();
 
 /** What is known of a credential object, which n8n passes from one function of the credential to the next. */
 interface CredentialState {
@@ -170,35 +188,4 @@ export function stateOf(credential: object): CredentialState {
 	const state = states.get(credential) ?? {};
 	states.set(credential, state);
 	return state;
-}
-
-/**
- * Renews the token of a credential, or waits for a running renewal of it (single flight): some services revoke a token
- * when they issue the next one, so parallel renewals would revoke the tokens of each other.
- * @param id of the credential
- * @param renew must call `whenStored` with the credential object into which n8n writes the token
- * @returns the result of `renew`; undefined when it waited for another renewal
- * @throws what `renew` throws; also what the other renewal threw before its token was stored
- */
-async function sharedRenewal<Result>(
-	id: string,
-	renew: (whenStored: (credential: object) => void) => Promise<Result>,
-): Promise<Result | undefined> {
-	const other = running.get(id);
-	if (other) {
-		await other;
-		return undefined;
-	}
-	let onStored = (): void => undefined;
-	const stored = new Promise<void>((resolve) => {
-		onStored = resolve;
-	});
-	const result = renew((credential) => {
-		stateOf(credential).onStored = onStored;
-	});
-	const renewal = Promise.race([stored, result]).then(() => undefined);
-	running.set(id, renewal);
-	const remove = () => running.delete(id);
-	renewal.then(remove, remove);
-	return await result;
 }

@@ -18,13 +18,13 @@ import { safeQuote } from '../errors/reason';
 import { toApiError, tokenStatus } from '../errors/toApiError';
 import { type Redactor, redactorFor } from '../secrets/redactor';
 import { namesOf, namesSecret, secretsOf, withoutTokens } from '../secrets/secretTexts';
-import type { AddressLabel } from '../values/address';
+import { type AddressLabel, toAddress } from '../values/address';
 import { tryParseJson } from '../values/json';
 import { isAbsent } from '../values/parameterValues';
 import { fieldsOf, type Fields } from '../values/recordValues';
 import { sendPlain, type TextAnswer, TIMEOUT_MS } from './deadline';
 import { isCutBeforeText, isCutOff } from './jsonBody';
-import { renewalTime, tokenFingerprint, tokenMessage, tokenUrl } from './tokenRequest';
+import { renewalTime, tokenFingerprint, tokenMessage } from './tokenRequest';
 
 /** What n8n stores in the credential after a token call. */
 export type IssuedToken = {
@@ -43,50 +43,50 @@ export async function fetchToken(
 	helpers: IHttpRequestHelper['helpers'],
 	credentials: ICredentialDataDecryptedObject,
 ): Promise<IssuedToken> {
-	assertComplete(credentials);
+	const missing = labelsWhere(credentials, isAbsent);
+	if (missing !== '') {
+		throw credentialError(
+			`${TOKEN_REFUSED}: the credential has no ${missing}`,
+			'Open the credential “Unified Commerce API” and fill in what is missing.',
+		);
+	}
 	const askedAt = Date.now();
 	const answer = await callTokenEndpoint(helpers, credentials);
 	const fields = fieldsOf(tryParseJson(answer.body));
+	const { access_token: token } = fields;
+	if (!isSuccess(answer.statusCode) || typeof token !== 'string' || isAbsent(token))
+		throw refusal(answer, fields, credentials);
 	return {
-		accessToken: tokenIn(answer, fields, credentials),
+		accessToken: token.trim(),
 		tokenFingerprint: tokenFingerprint(credentials),
 		tokenRenewAt: renewalTime(fields.expires_in, askedAt, Date.now()),
 	};
 }
 
-const REQUIRED: ReadonlyArray<[name: string, label: string, grant?: string]> = [
-	['username', 'Username', 'password'],
-	['password', 'Password', 'password'],
+/** Name and label of the fields for the login; the first two are for the password grant only. */
+const LOGIN_FIELDS = [
+	['username', 'Username'],
+	['password', 'Password'],
 	['clientId', 'Client ID'],
 	['clientSecret', 'Client Secret'],
-];
+] as const;
 
 /** The labels of the fields for the login that are in a state, each in quotes. */
-function labelsWhere(
-	credentials: ICredentialDataDecryptedObject,
+const labelsWhere = (
+	{ grantType, ...fields }: ICredentialDataDecryptedObject,
 	isMeant: (value: unknown, name: string) => boolean,
-): string {
-	const grant = credentials.grantType === 'clientCredentials' ? 'clientCredentials' : 'password';
-	return REQUIRED.filter(([, , onlyFor]) => onlyFor === undefined || onlyFor === grant)
-		.filter(([name]) => isMeant(credentials[name], name))
+): string =>
+	LOGIN_FIELDS.slice(grantType === 'clientCredentials' ? 2 : 0)
+		.filter(([name]) => isMeant(fields[name], name))
 		.map(([, label]) => `“${label}”`)
 		.join(', ');
-}
-
-function assertComplete(credentials: ICredentialDataDecryptedObject): void {
-	const labels = labelsWhere(credentials, isAbsent);
-	if (labels === '') return;
-	throw credentialError(
-		`${TOKEN_REFUSED}: the credential has no ${labels}`,
-		'Open the credential “Unified Commerce API” and fill in what is missing.',
-	);
-}
 
 async function callTokenEndpoint(
 	helpers: IHttpRequestHelper['helpers'],
 	credentials: ICredentialDataDecryptedObject,
 ): Promise<TextAnswer> {
-	const url = checked(() => tokenUrl(credentials), `${TOKEN_REFUSED}: `);
+	const issuer = checkedAddress('Auth URL', credentials.authUrl, `${TOKEN_REFUSED}: `);
+	const url = `${issuer}/connect/token`;
 	try {
 		const answer = await sendPlain(helpers, {
 			method: 'POST',
@@ -104,13 +104,10 @@ async function callTokenEndpoint(
 	}
 }
 
-/**
- * An address of the credential.
- * @throws UserError of `toAddress`, with the hint in its message
- */
-export function checked(toAddress: () => string, beginning = ''): string {
+/** @throws UserError of `toAddress`, with the hint in its message */
+export function checkedAddress(label: AddressLabel, value: unknown, beginning = ''): string {
 	try {
-		return toAddress();
+		return toAddress(label, value);
 	} catch (thrown) {
 		const { message, description } = thrown as UserError;
 		throw credentialError(`${beginning}${message}`, description ?? '');
@@ -147,37 +144,27 @@ const HINTS: ReadonlyMap<string, string> = new Map([
 	['unsupported_grant_type', 'The service does not offer this grant type: choose the other one.'],
 ]);
 
-/**
- * The token in an answer of the token endpoint.
- * @param answer its JSON; without fields when it is no object
- * @throws UserError as `fetchToken` does
- */
-function tokenIn(
+/** The error for an answer of the token endpoint without a token; `answer` is its JSON, as far as it is an object. */
+function refusal(
 	{ statusCode, headers, body }: TextAnswer,
 	answer: Fields,
 	credentials: ICredentialDataDecryptedObject,
-): string {
-	const token = answer.access_token;
-	if (isSuccess(statusCode) && typeof token === 'string' && token.trim() !== '')
-		return token.trim();
-
+): UserError {
 	const code = typeof answer.error === 'string' ? answer.error : '';
 	const text = tokenReason(statusCode, answer, body);
-	const excerpt = redactorOf(credentials).redactExcerpt(
-		text.startsWith(code) ? text : `${withoutTokens(code)}: ${text}`,
-	);
-	const reason = excerpt.replace(/\.$/, '');
-	const isRetryable = isRetryableStatus(statusCode);
-	// n8n passes only the text of an error from the credential to the node, so the text must contain the wait.
-	const waitMs = isRetryable
-		? retryAfterMs(headers['retry-after'], headers.date, Date.now())
-		: undefined;
-	const detail = `${tokenStatus(statusCode, waitMs)}${reason ? `, “${reason}”` : ''}`;
-	if (isRetryable) {
-		throw credentialError(`${TOKEN_UNAVAILABLE}: ${detail}`, 'Try again later.');
+	const reason = redactorOf(credentials)
+		.redactExcerpt(text.startsWith(code) ? text : `${withoutTokens(code)}: ${text}`)
+		.replace(/\.$/, '');
+	const quoted = reason ? `, “${reason}”` : '';
+	if (isRetryableStatus(statusCode)) {
+		// n8n passes only the text of an error from the credential to the node, so the text must contain the wait.
+		const waitMs = retryAfterMs(headers['retry-after'], headers.date, Date.now());
+		const detail = `${tokenStatus(statusCode, waitMs)}${quoted}`;
+		return credentialError(`${TOKEN_UNAVAILABLE}: ${detail}`, 'Try again later.');
 	}
 	const hint = HINTS.get(code) ?? hintFor(statusCode, kindOfAnswer(statusCode, body));
-	throw credentialError(`${TOKEN_REFUSED}: ${detail}`, hint + blanksHint(credentials));
+	const message = `${TOKEN_REFUSED}: ${tokenStatus(statusCode)}${quoted}`;
+	return credentialError(message, hint + blanksHint(credentials));
 }
 
 /** Blanks around a secret are sent, as they may belong to it; mostly they were pasted with it. */

@@ -1,18 +1,10 @@
 import {
 	type ICredentialDataDecryptedObject,
-	type IDataObject,
 	type IHttpRequestOptions,
 	UserError,
 } from 'n8n-workflow';
-import { toAddress } from '../values/address';
 import { digest } from '../values/digest';
 import { isAbsent } from '../values/parameterValues';
-
-const TOKEN_PATH = '/connect/token';
-
-/** Address of the token endpoint (spec: Obtain an access token). */
-export const tokenUrl = (credentials: ICredentialDataDecryptedObject): string =>
-	`${toAddress('Auth URL', credentials.authUrl)}${TOKEN_PATH}`;
 
 /**
  * The fields of the token call: client id and secret in the body, user name and password for the password
@@ -86,12 +78,12 @@ export function renewalTime(expiresIn: unknown, askedAt: number, issuedAt = aske
 }
 
 /** Whether the stored token was issued for the present fields, and is not due for renewal. */
-export function isTokenUsable(credential: IDataObject, now = Date.now()): boolean {
+export function isTokenUsable(
+	credential: ICredentialDataDecryptedObject,
+	now = Date.now(),
+): boolean {
 	if (isAbsent(credential.accessToken)) return false;
-	if (
-		credential.tokenFingerprint !== tokenFingerprint(credential as ICredentialDataDecryptedObject)
-	)
-		return false;
+	if (credential.tokenFingerprint !== tokenFingerprint(credential)) return false;
 	const renewAt = Date.parse(String(credential.tokenRenewAt ?? ''));
 	return Number.isNaN(renewAt) || now < renewAt;
 }
