@@ -1,5 +1,4 @@
 import { CHANNEL_LABELS } from '../facts/channels';
-import type { FilterField } from '../facts/fieldTypes';
 import { PLURAL, TABLE } from '../facts/filterTable';
 import { TIME_RANGE_LABEL } from '../facts/options';
 import { instantOfDate, zoneClock } from '../values/calendar';
@@ -27,10 +26,36 @@ export function addReadingHints(
 ): void {
 	noteCame(list, rows);
 	addFilterHints(list);
-	addWindowsHint(list);
-	addLimitHint(list);
+	const { addHint, progress, query, reading } = list;
+	const { resource, channel, filters, rangeFilters } = query;
+	const isCut = isInWindows(query, reading);
+	if ((reading.parallelWindows ?? 1) > 1 && (!isCut || progress.isUndated)) {
+		const why = isCut
+			? `returns ${PLURAL[resource]} without a readable creation date`
+			: `cannot filter ${PLURAL[resource]} by creation date`;
+		addHint({
+			kind: 'noWindows',
+			message: `${CHANNEL_LABELS[channel]} ${why}, so “${WINDOWS_LABEL}” does not apply: they were read page by page.`,
+		});
+	}
+	if (progress.isLimited) {
+		addHint({
+			kind: 'limitReached',
+			message: `“Limit” ended the list, so there may be more ${PLURAL[resource]}: raise it to read more.`,
+		});
+	}
 	addRepeatsHint(list);
-	addNothingHint(list);
+	const isWhole = !progress.moreRemains && !progress.isBrokenOff;
+	// What the node itself filtered has a hint of its own.
+	const isNothing = progress.records === 0 && (list.clientFilter?.read ?? 0) === 0;
+	if (isNothing && isWhole && reading.startCursor === undefined) {
+		const sent = limitingFilters({ resource, filters, rangeFilters });
+		const why =
+			sent.length === 0
+				? `the service has no ${PLURAL[resource]} for this User ID`
+				: `no ${resource} matches ${quotedLabels(sent)}`;
+		addHint({ kind: 'noRecords', message: `${CHANNEL_LABELS[channel]}: ${why}.` });
+	}
 	addRemarks(list, remarks);
 	// Last, as it ends with a cursor to be copied.
 	addRemainderHint(list);
@@ -52,7 +77,6 @@ export function noteCame({ progress, query, context, report }: ReadList, rows?: 
 	};
 }
 
-/** Adds the remarks of the rows that were made of a list as hints. */
 export function addRemarks({ addHint, query }: ReadList, remarks: readonly string[] = []): void {
 	for (const remark of remarks)
 		addHint({ kind: 'books', message: `${CHANNEL_LABELS[query.channel]}: ${remark}` });
@@ -61,55 +85,43 @@ export function addRemarks({ addHint, query }: ReadList, remarks: readonly strin
 export function addFilterHints(list: ReadList): void {
 	const { addHint, clientFilter, query, progress } = list;
 	if (!clientFilter) return;
-	const { resource, channel, rangeFilters = [], booked } = query;
-	const fields = TABLE[resource].fields.filter(({ wire }) => wire in (query.applied ?? {}));
-	const isOfRange = ({ name }: FilterField) => rangeFilters.includes(name);
-	const [ofRange, others] = [fields.filter(isOfRange), fields.filter((one) => !isOfRange(one))];
-	const counts = [progress.records, clientFilter.read];
-	const kept = (records: number, read: number) =>
-		`kept ${records.toLocaleString('en')} of ${counted(read, resource)} read`;
-	if (ofRange.length > 0 || booked) {
+	const { resource, channel, applied = {}, rangeFilters = [], booked } = query;
+	const fields = TABLE[resource].fields.filter(({ wire }) => wire in applied);
+	const others = fields.filter(({ name }) => !rangeFilters.includes(name));
+	const add = (what: string) =>
+		addHint({
+			kind: 'filtersApplied',
+			counts: [progress.records, clientFilter.read],
+			message: (records, read) =>
+				`${what}${clientFilter.isTesting ? `, which kept ${records.toLocaleString('en')} of ${counted(read, resource)} read` : ''}.`,
+		});
+	if (booked || others.length < fields.length) {
 		const what = booked
 			? 'amounts by the day they were booked'
 			: `${PLURAL[resource]} by this date`;
 		const why = `${CHANNEL_LABELS[channel]} cannot be asked for ${what}`;
-		addHint({
-			kind: 'filtersApplied',
-			counts,
-			message: (...sums) =>
-				`${why}: “${TIME_RANGE_LABEL}” was applied in n8n, which ${kept(sums[0], sums[1])}.`,
-		});
+		add(`${why}: “${TIME_RANGE_LABEL}” was applied in n8n`);
 	}
-	if (others.length > 0) {
-		addHint({
-			kind: 'filtersApplied',
-			counts,
-			message: (...sums) =>
-				`${leftOut(others, query)}: applied in n8n${clientFilter.isTesting ? `, which ${kept(sums[0], sums[1])}` : ''}.`,
-		});
-	}
+	if (others.length > 0) add(`${leftOut(others, query)}: applied in n8n`);
 	addUnmatchedHint(list);
 }
 
 /** Adds a hint when records were left out because they lack what a filter of the node is told by. */
 export function addUnmatchedHint({ addHint, clientFilter, query }: ReadList): void {
-	const undated = clientFilter?.undated ?? 0;
-	if (undated > 0) {
-		addHint({
-			kind: 'filtersUnmatched',
-			counts: [undated],
-			message: (sum) =>
-				`${CHANNEL_LABELS[query.channel]}: ${counted(sum, query.resource)} without a readable “processed_at” or “created_at”: what was sold then is in no “${TIME_RANGE_LABEL}” but All.`,
-		});
-	}
-	for (const { label, fields, count } of clientFilter?.unmatched ?? []) {
-		const names = fields.map((name) => `“${name}”`).join(' or ');
+	const { undated = 0, unmatched = [] } = clientFilter ?? {};
+	const add = (count: number, names: string, what: (sum: number) => string) =>
 		addHint({
 			kind: 'filtersUnmatched',
 			counts: [count],
 			message: (sum) =>
-				`${CHANNEL_LABELS[query.channel]}: ${counted(sum, query.resource)} without a readable ${names} ${sum === 1 ? 'was' : 'were'} left out, because “${label}” cannot be checked.`,
+				`${CHANNEL_LABELS[query.channel]}: ${counted(sum, query.resource)} without a readable ${names}${what(sum)}.`,
 		});
+	const isMissing = `: what was sold then is in no “${TIME_RANGE_LABEL}” but All`;
+	if (undated > 0) add(undated, '“processed_at” or “created_at”', () => isMissing);
+	for (const { label, fields, count } of unmatched) {
+		const names = fields.map((name) => `“${name}”`).join(' or ');
+		const why = `left out, because “${label}” cannot be checked`;
+		add(count, names, (sum) => ` ${sum === 1 ? 'was' : 'were'} ${why}`);
 	}
 }
 
@@ -139,43 +151,5 @@ export function addRepeatsHint({ addHint, progress: { repeats }, query }: ReadLi
 		counts: [repeats],
 		message: (sum) =>
 			`${CHANNEL_LABELS[query.channel]}: ${counted(sum, 'record')} came twice and ${sum === 1 ? 'was' : 'were'} left out once. The channel may have moved records between pages meanwhile, so others may be missing: to be sure, read the list again.`,
-	});
-}
-
-function addNothingHint({ addHint, progress, query, reading, clientFilter }: ReadList): void {
-	const { records, moreRemains, isBrokenOff } = progress;
-	const isWhole = !moreRemains && !isBrokenOff && reading.startCursor === undefined;
-	// What the node itself filtered has a hint of its own.
-	if (records > 0 || !isWhole || (clientFilter?.read ?? 0) > 0) return;
-	const { resource, channel, filters, rangeFilters } = query;
-	const sent = limitingFilters({ resource, filters, rangeFilters });
-	addHint({
-		kind: 'noRecords',
-		message:
-			sent.length === 0
-				? `${CHANNEL_LABELS[channel]}: the service has no ${PLURAL[resource]} for this User ID.`
-				: `${CHANNEL_LABELS[channel]}: no ${resource} matches ${quotedLabels(sent)}.`,
-	});
-}
-
-/** Adds a hint when the reading ended at the parameter Limit. */
-function addLimitHint({ addHint, progress, query }: ReadList): void {
-	if (!progress.isLimited) return;
-	addHint({
-		kind: 'limitReached',
-		message: `“Limit” ended the list, so there may be more ${PLURAL[query.resource]}: raise it to read more.`,
-	});
-}
-
-function addWindowsHint({ addHint, query, reading, progress }: ReadList): void {
-	if ((reading.parallelWindows ?? 1) === 1) return;
-	const isCut = isInWindows(query, reading);
-	if (isCut && !progress.isUndated) return;
-	const why = isCut
-		? `returns ${PLURAL[query.resource]} without a readable creation date`
-		: `cannot filter ${PLURAL[query.resource]} by creation date`;
-	addHint({
-		kind: 'noWindows',
-		message: `${CHANNEL_LABELS[query.channel]} ${why}, so “${WINDOWS_LABEL}” does not apply: they were read page by page.`,
 	});
 }

@@ -80,26 +80,25 @@ export function runHint(
 function labelsOf(reports: readonly ItemReport[], inFull = false): string[] {
 	const shops = reports.flatMap(({ shop }) => shop ?? []);
 	const isOne = (name: 'name' | 'channel') => new Set(shops.map((shop) => shop[name])).size < 2;
+	const [hasOneName, hasOneChannel] = [isOne('name'), isOne('channel')];
 	const channels = new Map<string, Set<string>>();
 	for (const { name, channel } of shops)
 		channels.set(name, (channels.get(name) ?? new Set()).add(channel));
 	return reports.map(({ shop }, at) => {
 		if (!shop || (shop.isHidden && !inFull)) return `item ${at}`;
-		if (isOne('name') && !isOne('channel') && !inFull) return shop.channel;
-		return channels.get(shop.name)?.size === 1 && !inFull
-			? shop.name
-			: `${shop.name} on ${shop.channel}`;
+		if (inFull) return `${shop.name} on ${shop.channel}`;
+		if (hasOneName && !hasOneChannel) return shop.channel;
+		return channels.get(shop.name)?.size === 1 ? shop.name : `${shop.name} on ${shop.channel}`;
 	});
 }
 
 /** The name of the shop where there is one, and nothing of it is missing. */
 function onlyShop(reports: readonly ItemReport[]): string | undefined {
 	const [first, ...others] = reports.flatMap(({ shop }) => shop ?? []);
-	const isOne = others.every(
-		({ name, channel }) => name === first.name && channel === first.channel,
-	);
-	const isWhole = reports.every(({ failure }) => failure === undefined);
-	return isOne && isWhole && first && !first.isHidden ? first.name : undefined;
+	const isOnly =
+		reports.every(({ failure }) => failure === undefined) &&
+		others.every(({ name, channel }) => name === first.name && channel === first.channel);
+	return isOnly && !first?.isHidden ? first?.name : undefined;
 }
 
 /** @param shop all of it is of */
@@ -107,10 +106,8 @@ function cameParts(reports: readonly ItemReport[], timezone: string, shop?: stri
 	const all = reports.flatMap(({ came }) => came ?? []);
 	if (all.length === 0) return [];
 	const dates = all.flatMap(({ first, last }) => [first, last]).filter((ms) => ms !== undefined);
-	const ends = [Math.min, Math.max].map((end) =>
-		dates.reduce((one, other) => end(one, other), dates[0]),
-	);
-	const days = dates.length > 0 ? [daysText(ends[0], ends[1], timezone)] : [];
+	dates.sort((a, b) => a - b);
+	const days = dates.length > 0 ? [daysText(dates[0], dates[dates.length - 1], timezone)] : [];
 	const leftOut = countsText(all.map((came) => came.leftOut ?? {}));
 	const [records, ...rows] = countsText(all.map(({ counts }) => counts)).split(', ');
 	return [
@@ -197,51 +194,43 @@ function failureText({ came, failure = '' }: Pick<ItemReport, 'came' | 'failure'
 	return `incomplete, ${which}${countsText([records])}: ${failure}`;
 }
 
-/** A remark of one or several shops. */
-interface Remark {
-	hint: Hint;
-	counts: number[];
-	/** places of the shops that it is about */
-	about: Set<number>;
-}
+/** By text: the sums of the counts, and the places of the shops that it is about. */
+type RemarksOfKind = Map<string, { hint: Hint; sums: number[]; about: Set<number> }>;
 
 /** Each text once, with the sums of its counts, behind the shops that it is about where it is not about all. */
 function remarks(reports: readonly ItemReport[], labels: readonly string[]): string[] {
 	const namesOf = (places: Iterable<number>) => [...new Set([...places].map((at) => labels[at]))];
+	const channelOf = (at: number) => reports[at].shop?.channel ?? '';
 	const shops = reports.flatMap(({ shop, failure, hints }, at) =>
 		shop && (failure === undefined || hints.length > 0) ? at : [],
 	);
-	const byKind = new Map<string, Map<string, Remark>>();
+	const byKind = new Map<string, RemarksOfKind>();
 	for (const [at, { hints, shop }] of reports.entries()) {
 		for (const hint of hints) {
 			const { kind, counts = [] } = hint;
-			const ofKind = byKind.get(kind) ?? new Map<string, Remark>();
-			const asText = textOf(
-				hint,
-				counts.map(() => 0),
-			);
-			const { counts: sums, about } = ofKind.get(asText) ?? { counts: [], about: new Set() };
+			const none = counts.map(() => 0);
+			const text = textOf(hint, none);
+			const ofKind: RemarksOfKind = byKind.get(kind) ?? new Map();
+			const { sums, about } = ofKind.get(text) ?? { sums: none, about: new Set() };
 			if (shop) about.add(at);
-			const added = counts.map((count, index) => count + (sums[index] ?? 0));
-			byKind.set(kind, ofKind.set(asText, { hint, counts: added, about }));
+			const added = counts.map((count, index) => count + sums[index]);
+			byKind.set(kind, ofKind.set(text, { hint, sums: added, about }));
 		}
 	}
 	let length = 0;
 	return [...byKind.values()].flatMap((ofKind) => {
 		const told: string[] = [];
-		for (const { hint, counts, about } of ofKind.values()) {
+		for (const { hint, sums, about } of ofKind.values()) {
 			if (told.length === MOST_TOLD || (told.length > 0 && length > LONG_REMARKS)) break;
-			const isAlone = ofKind.size === 1 && about.size < 2;
-			const text = `${textOf(hint, counts)}${isAlone && hint.alone ? ` ${hint.alone}` : ''}`;
+			const isAlone = ofKind.size === 1 && about.size < 2 && hint.alone;
+			const text = `${textOf(hint, sums)}${isAlone ? ` ${hint.alone}` : ''}`;
 			const names = namesOf(about);
-			const channelOf = (at: number) => reports[at].shop?.channel ?? '';
 			const channel = [...about].map(channelOf).find((one) => text.startsWith(one));
 			// What names its channel is about all shops of that channel.
 			const all = shops.filter((at) => channel === undefined || channelOf(at) === channel);
 			const isOfAll = names.length === 0 || names.length === namesOf(all).length;
-			const isLed = text.startsWith(`${channel}: `);
-			const rest = isLed ? text.slice(`${channel}: `.length) : text;
-			told.push(isOfAll ? text : `${listed(names)}: ${rest}`);
+			const lead = text.startsWith(`${channel}: `) ? `${channel}: ` : '';
+			told.push(isOfAll ? text : `${listed(names)}: ${text.slice(lead.length)}`);
 			length += told[told.length - 1].length;
 		}
 		const left = ofKind.size - told.length;
