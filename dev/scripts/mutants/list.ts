@@ -219,7 +219,7 @@ export const MUTANTS: readonly Mutant[] = [
 		['unit/shared/reading/clientFilter'],
 		[
 			['isAfter ? second >= limit', 'isAfter ? second > limit'],
-			['BigInt(id) > limit', 'id > since'],
+			['BigInt(id) > limit', 'id > String(limit)'],
 			['if (found.includes(false)) return false;', ''],
 		],
 	),

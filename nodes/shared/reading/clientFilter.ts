@@ -1,27 +1,29 @@
 import { type IDataObject, UserError } from 'n8n-workflow';
 
-import type { Choice, FilterField, ListResource } from '../facts/fieldTypes';
+import type { Choice, FilterField } from '../facts/fieldTypes';
 import { TABLE } from '../facts/filterTable';
 import { TIME_RANGE_LABEL } from '../facts/options';
 import { BOOK_NEEDS, bookOf } from '../output/books/orderBook';
 import { readableDate } from '../output/books/refundBookings';
 import { RecordView } from '../output/rows/record';
-import { isDateSet, parseDate } from '../values/dates';
-import { instantOfDate, type TimeSpan, type ZoneClock, zoneClock } from '../values/calendar';
+import { instantIn, type TimeSpan, type ZoneClock, zoneClock } from '../values/calendar';
+import { isDateSet } from '../values/dates';
+import { SECOND_MS } from '../values/durations';
 import { recordId, wordOf } from '../values/recordValues';
 import { chosenFields, type ListQuery } from './listQuery';
 
 type AppliedQuery = Pick<ListQuery, 'resource' | 'filters' | 'applied' | 'rangeFilters' | 'booked'>;
 
-/** Records that were left out because they lack what a filter is told by. */
-export interface Unmatched {
-	label: string;
-	fields: readonly string[];
-	count: number;
-}
-
 /** What a filter of the node has done so far. */
-export type FilterCounts = Pick<ClientFilter, 'isTesting' | 'read' | 'undated' | 'unmatched'>;
+export interface FilterCounts {
+	/** records are tested, other than only made shorter */
+	isTesting: boolean;
+	read: number;
+	/** orders whose sales are booked in no time, as they have no readable date */
+	undated: number;
+	/** records that were left out because they lack what a filter is told by; each counts once */
+	unmatched: ReadonlyArray<{ label: string; fields: readonly string[]; count: number }>;
+}
 
 /** What it did between two moments. */
 export function filteredBetween(before: FilterCounts, after: FilterCounts): FilterCounts {
@@ -37,14 +39,25 @@ export function filteredBetween(before: FilterCounts, after: FilterCounts): Filt
 	};
 }
 
+/** One filter as a test of records. */
+interface FilterTest {
+	label: string;
+	fields: readonly string[];
+	/**
+	 * Whether a record passes; undefined when the record does not tell.
+	 * @throws UserError when the filter cannot be applied to the IDs of this channel
+	 */
+	passes(record: IDataObject): boolean | undefined;
+}
+
 /** Applies filters that a channel lacks to the records of one reading, and counts. */
-export class ClientFilter {
+export class ClientFilter implements FilterCounts {
 	read = 0;
+	undated = 0;
 	/** top-level record fields that the filters are told by */
 	readonly needs: readonly string[];
 
-	private readonly tests: readonly FilterTest[];
-	private readonly bookedTest?: BookedTest;
+	private readonly tests: FilterTest[];
 	private readonly unmatchedBy = new Map<FilterTest, number>();
 
 	/**
@@ -56,34 +69,32 @@ export class ClientFilter {
 		timezone: string,
 	) {
 		const { resource, applied = {}, rangeFilters = [], booked } = query;
-		const ofRange = TABLE[resource].fields.filter(({ name }) => rangeFilters.includes(name));
-		const tests = filterTests(resource, applied, timezone).map((one) =>
-			ofRange.some(({ label }) => label === one.label) ? { ...one, label: TIME_RANGE_LABEL } : one,
-		);
-		if (booked) this.bookedTest = new BookedTest(booked, timezone);
-		this.tests = this.bookedTest ? [...tests, this.bookedTest] : tests;
+		const clock = zoneClock(timezone);
+		this.tests = TABLE[resource].fields.flatMap((field) => {
+			const value = applied[field.wire];
+			const test = value !== undefined && testFor(field, [value].flat().map(String), clock);
+			const label = rangeFilters.includes(field.name) ? TIME_RANGE_LABEL : field.label;
+			return test ? { ...test, label } : [];
+		});
+		if (booked) {
+			const passes = (record: IDataObject) => this.isBooked(record, booked, clock);
+			this.tests.push({ label: TIME_RANGE_LABEL, fields: BOOK_NEEDS, passes });
+		}
 		this.needs = [...new Set(this.tests.flatMap(({ fields }) => fields))];
 	}
 
-	/** Whether records are tested, other than only made shorter. */
 	get isTesting(): boolean {
 		return this.tests.length > 0;
+	}
+
+	get unmatched(): FilterCounts['unmatched'] {
+		return [...this.unmatchedBy].map(([{ label, fields }, count]) => ({ label, fields, count }));
 	}
 
 	/** as it is now */
 	get counts(): FilterCounts {
 		const { isTesting, read, undated, unmatched } = this;
 		return { isTesting, read, undated, unmatched };
-	}
-
-	/** orders whose sales are booked in no time, as they have no readable date */
-	get undated(): number {
-		return this.bookedTest?.undated ?? 0;
-	}
-
-	/** What was left out because the filters could not be told; a record counts once. */
-	get unmatched(): Unmatched[] {
-		return [...this.unmatchedBy].map(([{ label, fields }, count]) => ({ label, fields, count }));
 	}
 
 	/**
@@ -116,152 +127,13 @@ export class ClientFilter {
 			(this.query.applied?.fields === undefined && !this.needs.includes(name));
 		return Object.fromEntries(Object.entries(record).filter(([name]) => isLeft(name)));
 	}
-}
 
-/** One filter as a test of records. */
-interface FilterTest {
-	label: string;
-	fields: readonly string[];
-	/**
-	 * Whether a record passes; undefined when the record does not tell.
-	 * @throws UserError when the filter cannot be applied to the IDs of this channel
-	 */
-	passes(record: IDataObject): boolean | undefined;
-}
-
-/**
- * The filters as tests of records of the unified shape.
- * @param applied checked filters by wire name; dates are ISO 8601 with an offset
- */
-function filterTests(resource: ListResource, applied: IDataObject, timezone: string): FilterTest[] {
-	let clock: ZoneClock | undefined;
-	// Made when a date without an offset comes, which is rare.
-	const instantOf: InstantOf = (wallMs) =>
-		(clock ??= zoneClock(timezone))?.instantOf(wallMs) ?? wallMs;
-	return TABLE[resource].fields.flatMap((field) => {
-		const value = applied[field.wire];
-		const values = (Array.isArray(value) ? value : [value]).map(String);
-		return value === undefined ? [] : (testFor(field, values, instantOf) ?? []);
-	});
-}
-
-/** The instant of a wall-clock time in the time zone of the workflow, as `ZoneClock.instantOf`. */
-type InstantOf = (wallMs: number) => number;
-
-function testFor(
-	{ label, kind, rule, choices = [] }: FilterField,
-	values: readonly string[],
-	instantOf: InstantOf,
-): FilterTest | null {
-	if (rule === undefined)
-		return wordTest(
-			label,
-			choices.filter((choice) => values.includes(choice.value)).map(({ means }) => means),
-		);
-	switch (rule.by) {
-		case 'date':
-			return dateTest(label, rule.field, kind === 'after', values[0], instantOf);
-		case 'value': {
-			const wanted = new Set(values);
-			return test(label, [rule.field], ({ [rule.field]: value }) => hasText(value, wanted));
-		}
-		case 'laterId':
-			return laterIdTest(label, values[0]);
-		case 'selection':
-		case 'none':
-			return null;
-	}
-}
-
-const test = (
-	label: string,
-	fields: readonly string[],
-	passes: FilterTest['passes'],
-): FilterTest => ({ label, fields, passes });
-
-/** Compared in whole seconds, as the service takes no finer dates; a record of the very second of a bound passes. */
-function dateTest(
-	label: string,
-	field: string,
-	isAfter: boolean,
-	bound: string,
-	instantOf: InstantOf,
-): FilterTest {
-	const limit = secondOf(bound, instantOf) ?? NaN;
-	return test(label, [field], (record) => {
-		const second = secondOf(record[field], instantOf);
-		if (second === undefined) return undefined;
-		return isAfter ? second >= limit : second <= limit;
-	});
-}
-
-/** Seconds since 1970. A date without an offset is read in the time zone of the workflow, as in rows and sums. */
-function secondOf(value: unknown, instantOf: InstantOf): number | undefined {
-	const date = typeof value === 'string' ? parseDate(value) : undefined;
-	return date && Math.floor(instantOfDate(date, { instantOf }) / 1000);
-}
-
-function hasText(value: unknown, wanted: ReadonlySet<string>): boolean | undefined {
-	if (value === undefined) return undefined;
-	return (typeof value === 'string' || typeof value === 'number') && wanted.has(String(value));
-}
-
-function wordTest(label: string, meanings: ReadonlyArray<Choice['means']>): FilterTest {
-	const fields = [...new Set(meanings.flatMap((meaning) => Object.keys(meaning)))];
-	return test(label, fields, (record) => {
-		const found = meanings.map((meaning) => holds(meaning, record));
-		if (found.includes(true)) return true;
-		return found.includes(undefined) ? undefined : false;
-	});
-}
-
-function holds(meaning: Choice['means'], record: IDataObject): boolean | undefined {
-	const found = Object.entries(meaning).map(([field, wanted]) => {
-		const value = record[field];
-		if (value === undefined) return undefined;
-		if (wanted === 'date' || wanted === 'noDate') return isDateSet(value) === (wanted === 'date');
-		return wanted.includes(wordOf(value));
-	});
-	if (found.includes(false)) return false;
-	return found.includes(undefined) ? undefined : true;
-}
-
-const NUMBER = /^\d+$/;
-
-function laterIdTest(label: string, since: string): FilterTest {
-	const limit = BigInt(since);
-	return test(label, ['id'], (record) => {
-		const id = recordId(record);
-		if (id === undefined) return undefined;
-		if (NUMBER.test(id)) return BigInt(id) > limit;
-		throw new UserError(
-			`Parameter “${label}” cannot be applied: the ID “${id}” is not a whole number`,
-			{
-				description:
-					'n8n needs numbers to see which record comes later. Remove this filter for this channel, or use a date such as “Created After”.',
-			},
-		);
-	});
-}
-
-/** The test for orders with an amount that was booked in a time: the sale, a refund, or what cancelling took off. */
-export class BookedTest implements FilterTest {
-	readonly label = TIME_RANGE_LABEL;
-	readonly fields = BOOK_NEEDS;
-	/** orders that were tested and have no readable date, so that their sales belong to no time */
-	undated = 0;
-	private readonly choices;
-
-	/** @param timezone of dates without an offset, IANA name */
-	constructor(booked: Partial<TimeSpan>, timezone: string) {
-		this.choices = { keyWithUserId: false, booked, clock: zoneClock(timezone) };
-	}
-
-	passes(record: IDataObject): boolean {
+	/** Whether an amount of an order was booked in a time: the sale, a refund, or what cancelling took off. */
+	private isBooked(record: IDataObject, booked: Partial<TimeSpan>, clock?: ZoneClock): boolean {
 		const { processed_at: processed, created_at: created, cancelled_at: cancelled } = record;
 		const { refunds } = record;
 		const context = { channel: '', tpUserId: '' };
-		const choices = { ...this.choices, currencySet: 'shop' as const };
+		const choices = { keyWithUserId: false, booked, clock, currencySet: 'shop' as const };
 		const order = new RecordView(record, context, choices, 'line_items');
 		const isPlaced = order.covers(readableDate(processed, created));
 		if (isPlaced === undefined) this.undated += 1;
@@ -275,3 +147,88 @@ export class BookedTest implements FilterTest {
 		);
 	}
 }
+
+/**
+ * A filter as a test of records of the unified shape; undefined where it leaves out none.
+ * @param values checked; dates are ISO 8601 with an offset
+ * @param clock for dates of records without an offset, as in rows and sums
+ */
+function testFor(
+	{ label, kind, rule, choices = [] }: FilterField,
+	values: readonly string[],
+	clock?: ZoneClock,
+): Omit<FilterTest, 'label'> | undefined {
+	switch (rule?.by) {
+		case undefined:
+			return wordTest(choices.filter(({ value }) => values.includes(value)));
+		case 'date': {
+			const { field } = rule;
+			const isAfter = kind === 'after';
+			// The service takes no finer dates; a record of the very second of a bound passes.
+			const secondOf = (date: unknown) => Math.floor((instantIn(date, clock) ?? NaN) / SECOND_MS);
+			const limit = secondOf(values[0]);
+			return {
+				fields: [field],
+				passes({ [field]: date }) {
+					const second = secondOf(date);
+					if (Number.isNaN(second)) return undefined;
+					return isAfter ? second >= limit : second <= limit;
+				},
+			};
+		}
+		case 'value': {
+			const { field } = rule;
+			const wanted = new Set(values);
+			return {
+				fields: [field],
+				passes({ [field]: value }) {
+					if (value === undefined) return undefined;
+					const isText = typeof value === 'string' || typeof value === 'number';
+					return isText && wanted.has(String(value));
+				},
+			};
+		}
+		case 'laterId':
+			return { fields: ['id'], passes: laterThan(BigInt(values[0]), label) };
+		case 'selection':
+		case 'none':
+			return undefined;
+	}
+}
+
+function wordTest(chosen: readonly Choice[]): Omit<FilterTest, 'label'> {
+	return {
+		fields: [...new Set(chosen.flatMap(({ means }) => Object.keys(means)))],
+		passes(record) {
+			const found = chosen.map(({ means }) => holds(means, record));
+			if (found.includes(true)) return true;
+			return found.includes(undefined) ? undefined : false;
+		},
+	};
+}
+
+function holds(meaning: Choice['means'], record: IDataObject): boolean | undefined {
+	const found = Object.entries(meaning).map(([field, wanted]) => {
+		const value = record[field];
+		if (value === undefined) return undefined;
+		if (wanted === 'date' || wanted === 'noDate') return isDateSet(value) === (wanted === 'date');
+		return wanted.includes(wordOf(value));
+	});
+	if (found.includes(false)) return false;
+	return found.includes(undefined) ? undefined : true;
+}
+
+const laterThan =
+	(limit: bigint, label: string): FilterTest['passes'] =>
+	(record) => {
+		const id = recordId(record);
+		if (id === undefined) return undefined;
+		if (/^\d+$/.test(id)) return BigInt(id) > limit;
+		throw new UserError(
+			`Parameter “${label}” cannot be applied: the ID “${id}” is not a whole number`,
+			{
+				description:
+					'n8n needs numbers to see which record comes later. Remove this filter for this channel, or use a date such as “Created After”.',
+			},
+		);
+	};

@@ -1,8 +1,7 @@
 import { CHANNEL_LABELS } from '../facts/channels';
 import { PLURAL, TABLE } from '../facts/filterTable';
 import { TIME_RANGE_LABEL } from '../facts/options';
-import { instantOfDate, zoneClock } from '../values/calendar';
-import { parseDate } from '../values/dates';
+import { instantIn, zoneClock } from '../values/calendar';
 import { counted } from '../values/texts';
 import type { FilterCounts } from './clientFilter';
 import { leftOut, quotedLabels } from './filters';
@@ -66,14 +65,10 @@ export function noteCame({ progress, query, context, report }: ReadList, rows?: 
 	if (!report) return;
 	const { resource, booked } = query;
 	const clock = zoneClock(context.getTimezone());
-	const instantOf = (text?: string): number | undefined => {
-		const date = text === undefined ? undefined : parseDate(text);
-		return date && instantOfDate(date, clock);
-	};
 	report.came = {
 		counts: { [resource]: progress.records, ...(rows === undefined ? {} : { row: rows }) },
-		first: booked?.from ?? instantOf(progress.first?.text),
-		last: booked ? (booked.to ?? Date.now()) : instantOf(progress.last?.text),
+		first: booked?.from ?? instantIn(progress.first?.text, clock),
+		last: booked ? (booked.to ?? Date.now()) : instantIn(progress.last?.text, clock),
 	};
 }
 

@@ -102,7 +102,7 @@ function customSpan(parameters: NodeParameters, timezone: string): Partial<TimeS
 
 /** A day that n8n's date picker writes with the time 00:00, as the day alone; anything else unchanged. */
 function dayOrMoment(value: unknown): unknown {
-	const date = typeof value === 'string' ? parseDate(value) : undefined;
+	const date = parseDate(value);
 	if (!date || date.offsetMs !== undefined || date.wallMs % DAY_MS !== 0) return value;
 	return String(value).trim().slice(0, '2026-08-31'.length);
 }

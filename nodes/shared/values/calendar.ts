@@ -1,4 +1,4 @@
-import type { WrittenDate } from './dates';
+import { parseDate, type WrittenDate } from './dates';
 import { DAY_MS, HOUR_MS } from './durations';
 
 export const PERIOD_UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
@@ -101,11 +101,12 @@ function wholePeriods(
 	};
 }
 
-/** The instant of a date, epoch milliseconds: without an offset it is of the zone of the clock, of UTC without one. */
-export const instantOfDate = (
-	{ wallMs, offsetMs }: WrittenDate,
-	clock?: Pick<ZoneClock, 'instantOf'>,
-): number => (offsetMs === undefined ? (clock?.instantOf(wallMs) ?? wallMs) : wallMs - offsetMs);
+/** The instant of a date text, epoch milliseconds: without an offset it is of the zone of the clock, of UTC without one. */
+export function instantIn(text: unknown, clock?: ZoneClock): number | undefined {
+	const date = parseDate(text);
+	if (date?.offsetMs === undefined) return date && (clock?.instantOf(date.wallMs) ?? date.wallMs);
+	return date.wallMs - date.offsetMs;
+}
 
 /** The calendar day of a date on a clock, as days since 1970; of UTC without one. A date without an offset is of that zone. */
 export function dayOf({ wallMs, offsetMs }: WrittenDate, clock?: ZoneClock): number {

@@ -18,11 +18,11 @@ const MIN_YEAR = 100;
 
 /**
  * Parses a date text. Filters, rows, Excel cells and the trigger all use it, so they agree on what is a date.
- * @returns undefined when the text is none, or names what calendar, clock or zones do not have: 30 February, 24:00,
- * an offset of +2500.
+ * @returns undefined for what is none, or names what calendar, clock or zones do not have: 30 February, 24:00, an offset
+ * of +2500.
  */
-export function parseDate(text: string): WrittenDate | undefined {
-	const match = ISO.exec(text.trim());
+export function parseDate(text: unknown): WrittenDate | undefined {
+	const match = typeof text === 'string' && ISO.exec(text.trim());
 	if (!match) return undefined;
 	const [, year, month, day, hour, minute = '0', second = '0', fraction = '', offset] = match;
 	const midnight = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
@@ -97,9 +97,8 @@ export interface Moment {
 
 /** Parses a timestamp of a record; undefined when it is not a date. */
 export function momentOf(value: unknown): Moment | undefined {
-	const date = typeof value === 'string' ? parseDate(value) : undefined;
-	if (!date) return undefined;
-	return { ms: date.wallMs - (date.offsetMs ?? 0), exact: date.offsetMs !== undefined };
+	const date = parseDate(value);
+	return date && { ms: date.wallMs - (date.offsetMs ?? 0), exact: date.offsetMs !== undefined };
 }
 
 /** The latest of the dates of a record, as it is written; blank when there is none. */
@@ -126,7 +125,7 @@ export interface Span {
 
 /** The span of a date of a record; undefined when it is not a date. Without an offset it may be of any zone. */
 export function spanOf(value: unknown): Span | undefined {
-	const date = typeof value === 'string' ? parseDate(value) : undefined;
+	const date = parseDate(value);
 	if (!date) return undefined;
 	const { wallMs, offsetMs, isDay } = date;
 	if (offsetMs !== undefined) return { earliest: wallMs - offsetMs, latest: wallMs - offsetMs };

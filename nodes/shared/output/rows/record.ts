@@ -1,10 +1,9 @@
-import { parseDate } from '../../values/dates';
 import { digest, idOrDigest } from '../../values/digest';
 import { tryParseEmbeddedJson } from '../../values/json';
 import type { Booking } from '../books/bookings';
 import type { CurrencySet, RowContext, RowOptions } from './rowOptions';
 import { type Fields, isFields, listIn, textOf } from '../../values/recordValues';
-import { instantOfDate, type ZoneClock } from '../../values/calendar';
+import { instantIn, type ZoneClock } from '../../values/calendar';
 
 /** Lines that are read or made into rows at a time: some milliseconds of work. */
 export const MAX_BATCH = 1_000;
@@ -80,9 +79,8 @@ export class RecordView {
 	covers(date: string): boolean | undefined {
 		const { booked, clock } = this.choices;
 		if (!booked) return true;
-		const parsed = parseDate(date);
-		if (!parsed) return undefined;
-		const ms = instantOfDate(parsed, clock);
+		const ms = instantIn(date, clock);
+		if (ms === undefined) return undefined;
 		return ms >= (booked.from ?? -Infinity) && ms <= (booked.to ?? Infinity);
 	}
 

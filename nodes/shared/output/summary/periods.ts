@@ -1,14 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
-import {
-	addPeriods,
-	instantOfDate,
-	startOf,
-	zoneClock,
-	type ZoneClock,
-} from '../../values/calendar';
-import { offsetText, parseDate } from '../../values/dates';
-import { textOf } from '../../values/recordValues';
+import { addPeriods, instantIn, startOf, zoneClock, type ZoneClock } from '../../values/calendar';
+import { offsetText } from '../../values/dates';
 import type { Period } from './groups';
 import { DAY_MS } from '../../values/durations';
 
@@ -44,8 +37,7 @@ export class Periods {
 
 	/** The instant of a date of a record, in epoch milliseconds; undefined when it is no date. */
 	instantOf(value: unknown): number | undefined {
-		const date = parseDate(textOf(value));
-		return date && instantOfDate(date, this.clock);
+		return instantIn(value, this.clock);
 	}
 
 	/** The period that an instant lies in. */
