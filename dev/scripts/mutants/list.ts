@@ -236,7 +236,7 @@ export const MUTANTS: readonly Mutant[] = [
 		['unit/shared/reading/filters'],
 		[
 			["chosen.includes('any') ? ['any'] : chosen", 'chosen'],
-			['instants[after.name] <= instants[before.name]', 'true'],
+			['from > to', 'false'],
 		],
 	),
 	...changesOf(

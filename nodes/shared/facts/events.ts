@@ -1,6 +1,6 @@
 import { LATE_CHANNELS, LATE_VISIBLE_CHANNELS, type Channel } from './channels';
 import { filterNamed, TABLE } from './filterTable';
-import type { FilterField, ListResource } from './fieldTypes';
+import { type FilterField, isDateFilter, type ListResource } from './fieldTypes';
 import { compareLabels } from '../values/texts';
 import { DAY_MS, MINUTE_MS } from '../values/durations';
 
@@ -217,8 +217,7 @@ export const isOfVariants = ({ resource, transition }: ChangeEvent): boolean =>
  * Whether the trigger offers a filter. It offers no date filters: it sets them itself, and with a fixed one a record
  * would enter or leave the list by the passing of time alone.
  */
-export const isPollingFilter = ({ kind }: FilterField): boolean =>
-	kind !== 'after' && kind !== 'before';
+export const isPollingFilter = (field: FilterField): boolean => !isDateFilter(field);
 
 /** Default of the option Look-Back, in minutes: how long before the newest record seen a poll begins to read. */
 export const defaultLookback = (channel: Channel): number =>

@@ -29,7 +29,7 @@ export type WantedValue = ReadonlyArray<string | null> | 'date' | 'noDate';
 
 export interface Choice {
 	value: string;
-	label: string;
+	name: string;
 	description?: string;
 	/**
 	 * what it says about a record: field → value; all of them must hold, and without any it is true of each record. The
@@ -81,6 +81,9 @@ interface ValueFilter extends AnyFilter {
 /** One filter: a row of the body table of a list endpoint in the spec, and the field of the node made from it. */
 type Filter = ChoiceFilter | ValueFilter;
 export type FilterField = Filter & { name: string };
+
+export const isDateFilter = ({ kind }: Pick<FilterField, 'kind'>): boolean =>
+	kind === 'after' || kind === 'before';
 
 /** The filters with their names in the node: those on the wire in camel case. */
 export const filtersOf = (filters: readonly Filter[]): FilterField[] =>

@@ -7,11 +7,11 @@ import {
 	type ResourceTable,
 } from './fieldTypes';
 
-const ANY = { value: 'any', label: 'Any', means: {} };
+const ANY = { value: 'any', name: 'Any', means: {} };
 
-const paymentState = (value: string, label: string): Choice => ({
+const paymentState = (value: string, name: string): Choice => ({
 	value,
-	label,
+	name,
 	means: { financial_status: [value] },
 });
 
@@ -57,7 +57,7 @@ export const ORDERS: ResourceTable = {
 				paymentState('refunded', 'Refunded'),
 				{
 					value: 'unpaid',
-					label: 'Unpaid',
+					name: 'Unpaid',
 					description: 'Authorized and partially paid orders',
 					means: { financial_status: ['authorized', 'partially_paid'] },
 				},
@@ -74,20 +74,20 @@ export const ORDERS: ResourceTable = {
 				ANY,
 				{
 					value: 'partial',
-					label: 'Partial',
+					name: 'Partial',
 					description: 'Some line items have been shipped',
 					means: { fulfillment_status: ['partial'] },
 				},
-				{ value: 'shipped', label: 'Shipped', means: { fulfillment_status: ['fulfilled'] } },
+				{ value: 'shipped', name: 'Shipped', means: { fulfillment_status: ['fulfilled'] } },
 				{
 					value: 'unfulfilled',
-					label: 'Unfulfilled',
+					name: 'Unfulfilled',
 					description: 'Unshipped and partly shipped',
 					means: { fulfillment_status: [null, 'partial'] },
 				},
 				{
 					value: 'unshipped',
-					label: 'Unshipped',
+					name: 'Unshipped',
 					description: 'Nothing has been shipped yet',
 					means: { fulfillment_status: [null] },
 				},
@@ -121,14 +121,14 @@ export const ORDERS: ResourceTable = {
 				'Only orders in this state. Without this filter, closed and cancelled orders are read too.',
 			choices: [
 				ANY,
-				{ value: 'cancelled', label: 'Cancelled', means: { cancelled_at: 'date' } },
+				{ value: 'cancelled', name: 'Cancelled', means: { cancelled_at: 'date' } },
 				{
 					value: 'closed',
-					label: 'Closed',
+					name: 'Closed',
 					description: 'Completed or archived orders',
 					means: { cancelled_at: 'noDate', closed_at: 'date' },
 				},
-				{ value: 'open', label: 'Open', means: { cancelled_at: 'noDate', closed_at: 'noDate' } },
+				{ value: 'open', name: 'Open', means: { cancelled_at: 'noDate', closed_at: 'noDate' } },
 			],
 			sentUnlessChosen: 'any',
 		},

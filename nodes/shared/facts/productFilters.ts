@@ -59,9 +59,9 @@ export const PRODUCTS: ResourceTable = {
 			channels: ['shopify'],
 			description: 'Only products that are visible in the shop, or not',
 			choices: [
-				{ value: 'any', label: 'Any', means: {} },
-				{ value: 'published', label: 'Published', means: { published_at: 'date' } },
-				{ value: 'unpublished', label: 'Unpublished', means: { published_at: 'noDate' } },
+				{ value: 'any', name: 'Any', means: {} },
+				{ value: 'published', name: 'Published', means: { published_at: 'date' } },
+				{ value: 'unpublished', name: 'Unpublished', means: { published_at: 'noDate' } },
 			],
 		},
 		{
@@ -81,10 +81,10 @@ export const PRODUCTS: ResourceTable = {
 			description:
 				'Only products in one of these states. Without this filter, all products are read.',
 			choices: [
-				{ value: 'active', label: 'Active', means: { status: ['active'] } },
-				{ value: 'any', label: 'Any', means: {} },
-				{ value: 'archived', label: 'Archived', means: { status: ['archived'] } },
-				{ value: 'draft', label: 'Draft', means: { status: ['draft'] } },
+				{ value: 'active', name: 'Active', means: { status: ['active'] } },
+				{ value: 'any', name: 'Any', means: {} },
+				{ value: 'archived', name: 'Archived', means: { status: ['archived'] } },
+				{ value: 'draft', name: 'Draft', means: { status: ['draft'] } },
 			],
 		},
 		{

@@ -44,9 +44,8 @@ export const linkableChannelOptions = (): INodePropertyOptions[] =>
 	);
 
 function inputFor(field: FilterField): Pick<INodeProperties, 'type' | 'default' | 'options'> {
-	const options = field.choices?.map(({ value, label, description }) => ({
-		name: label,
-		value,
+	const options = field.choices?.map(({ name, value, description }) => ({
+		...{ name, value },
 		...(description ? { description } : {}),
 	}));
 	switch (field.kind) {

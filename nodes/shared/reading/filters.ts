@@ -1,7 +1,7 @@
 import { type IDataObject, UserError } from 'n8n-workflow';
 
 import { CHANNELS_WANTING_UTC, CHANNEL_LABELS, type Channel, minEndAgeMs } from '../facts/channels';
-import type { FilterField, ListResource } from '../facts/fieldTypes';
+import { type FilterField, isDateFilter, type ListResource } from '../facts/fieldTypes';
 import { PLURAL, TABLE } from '../facts/filterTable';
 import { UNSUPPORTED_FILTERS } from '../facts/options';
 import type { NodeContext } from '../runtime/nodeContext';
@@ -10,6 +10,7 @@ import {
 	isAbsent,
 	isAbsentOrNullWord,
 	parameter,
+	refusal,
 	shown,
 	toChoice,
 	toList,
@@ -47,7 +48,8 @@ export interface CheckedFilters {
  * @throws UserError naming the filter whose value is not valid
  */
 export function checkFilters(filters: IDataObject, context: FilterContext): CheckedFilters {
-	const { fields } = TABLE[context.resource];
+	const { resource, channel, timezone, isApplied, alwaysApplied = [] } = context;
+	const { fields } = TABLE[resource];
 	assertKnown(filters, fields);
 
 	const body: IDataObject = {};
@@ -55,45 +57,34 @@ export function checkFilters(filters: IDataObject, context: FilterContext): Chec
 	const unsupported: FilterField[] = [];
 	const instants: Record<string, number> = {};
 	for (const field of fields) {
-		const value = filters[field.name];
-		const supported = field.channels.includes(context.channel);
+		const { name, label, wire, kind } = field;
+		const value = filters[name];
+		const isSupported = field.channels.includes(channel);
 		if (isUnset(field, value)) {
-			if (supported && field.sentUnlessChosen) body[field.wire] = field.sentUnlessChosen;
+			if (isSupported && field.sentUnlessChosen) body[wire] = field.sentUnlessChosen;
 			continue;
 		}
-		if (!supported) {
-			const isApplied = context.isApplied || context.alwaysApplied?.includes(field.name);
-			if (!isApplied) {
-				unsupported.push(field);
-				continue;
-			}
-			assertDecidable(field, value, context.channel);
+		if (!isSupported && !isApplied && !alwaysApplied.includes(name)) {
+			unsupported.push(field);
+			continue;
 		}
-		const target = supported ? body : applied;
-		if (field.kind === 'after' || field.kind === 'before') {
-			const instant = toInstant(value, {
-				label: field.label,
-				bound: field.kind,
-				timezone: context.timezone,
-			});
-			instants[field.name] = instant.toMillis();
-			target[field.wire] = toWireDate(instant, CHANNELS_WANTING_UTC.includes(context.channel));
+		if (!isSupported) assertDecidable(field, value, channel);
+		let checked: string | string[];
+		if (kind === 'after' || kind === 'before') {
+			const instant = toInstant(value, { label, bound: kind, timezone });
+			instants[name] = instant.toMillis();
+			checked = toWireDate(instant, CHANNELS_WANTING_UTC.includes(channel));
 		} else {
-			target[field.wire] = checkedValue(field, value);
+			checked = checkedValue(field, value);
 		}
+		if (isSupported) body[wire] = checked;
+		// “Any” lets every record pass.
+		else if (String(checked) !== 'any') applied[wire] = checked;
 	}
-	assertDateOrder(fields, instants);
-	const isEmpty = limitEnds(body, fields, instants, context.channel);
-	const limiting = Object.entries(applied).filter(([, value]) => !isAny(value));
-	return {
-		...{ body, unsupported, isEmpty },
-		applied: limiting.length > 0 ? Object.fromEntries(limiting) : undefined,
-	};
+	const isEmpty = limitPeriods(body, fields, instants, channel);
+	const hasApplied = Object.keys(applied).length > 0;
+	return { body, unsupported, isEmpty, applied: hasApplied ? applied : undefined };
 }
-
-/** Whether the value of a choice lets every record pass. */
-const isAny = (value: unknown): boolean =>
-	value === 'any' || (Array.isArray(value) && value.length === 1 && value[0] === 'any');
 
 /**
  * Rejects filters that the channel does not have.
@@ -125,50 +116,37 @@ export function leftOut(
 	return `${who} has no filter ${quotedLabels(unsupported)} for ${PLURAL[resource]}`;
 }
 
-const isUnset = ({ kind }: FilterField, value: unknown): boolean =>
-	kind === 'after' || kind === 'before' || kind === 'choice' || kind === 'choiceList'
-		? isAbsentOrNullWord(value)
-		: isAbsent(value);
+const isUnset = (field: FilterField, value: unknown): boolean =>
+	field.choices || isDateFilter(field) ? isAbsentOrNullWord(value) : isAbsent(value);
+
+const DIGITS = /^\d+$/;
 
 function checkedValue(field: FilterField, value: unknown): string | string[] {
-	const choices = field.choices?.map((choice) => choice.value) ?? [];
-	const named = () => [
-		field.choices?.map(({ label: name, value: of }) => ({ name, value: of })) ?? [],
-	];
-	switch (field.kind) {
+	const { kind, label, choices = [] } = field;
+	const chosen = (given: unknown) => {
+		const values = choices.map((choice) => choice.value);
+		return toChoice(label, given, values, () => [choices]);
+	};
+	switch (kind) {
 		case 'choice':
-			return toChoice(field.label, value, choices, named);
+			return chosen(value);
 		case 'choiceList': {
-			const chosen = toList(field.label, value).map((entry) =>
-				toChoice(field.label, entry, choices, named),
-			);
-			return chosen.includes('any') ? ['any'] : chosen;
+			const all = toList(label, value).map(chosen);
+			return all.includes('any') ? ['any'] : all;
 		}
-		case 'idList':
-			return toIds(field.label, value);
+		case 'idList': {
+			// No ID contains white space or a semicolon: these separate IDs as well, as in a column pasted from a sheet.
+			const ids = toList(label, value).flatMap((id) => id.split(/[\s;,]+/));
+			return toList(label, ids);
+		}
 		case 'nameList':
 		case 'fieldList':
-			return toList(field.label, value);
+			return toList(label, value);
 		case 'digits':
-			return toDigits(field.label, value);
-		default:
-			return toText(field.label, value);
+			if (!DIGITS.test(toText(label, value)))
+				throw refusal(label, value, 'Enter an ID that consists of digits only.');
 	}
-}
-
-/** No ID contains white space or a semicolon, so these separate IDs as well, as in a column pasted from a sheet. */
-const toIds = (label: string, value: unknown): string[] =>
-	toList(
-		label,
-		toList(label, value).flatMap((id) => id.split(/[\s;,]+/)),
-	);
-
-function toDigits(label: string, value: unknown): string {
-	const text = toText(label, value);
-	if (/^\d+$/.test(text)) return text;
-	throw new UserError(`${parameter(label)} cannot be ${shown(value)}`, {
-		description: 'Enter an ID that consists of digits only.',
-	});
+	return toText(label, value);
 }
 
 function assertKnown(filters: IDataObject, fields: readonly FilterField[]): void {
@@ -192,9 +170,10 @@ export const beginOf = (name: string): string => name.replace(/Max$/, 'Min');
  * as late has no records yet.
  * @param body checked filters, which are changed
  * @param instants of the filters that are set, by name, epoch milliseconds
- * @returns whether no record can be in the period
+ * @returns whether no record can be in one of the periods
+ * @throws UserError when one ends before it begins
  */
-function limitEnds(
+function limitPeriods(
 	body: IDataObject,
 	fields: readonly FilterField[],
 	instants: Record<string, number>,
@@ -203,40 +182,29 @@ function limitEnds(
 	const age = minEndAgeMs(channel);
 	const now = Date.now();
 	let isEmpty = false;
-	for (const { kind, name, wire } of fields) {
-		if (age === 0 || !(wire in body) || instants[name] <= now - age) continue;
-		if (kind === 'after') isEmpty = true;
-		if (kind !== 'before') continue;
-		if (instants[name] > now) {
-			delete body[wire];
-			continue;
-		}
-		body[wire] = utcWireDate(now - age);
-		isEmpty ||= instants[beginOf(name)] > now - age;
-	}
-	return isEmpty;
-}
-
-function assertDateOrder(fields: readonly FilterField[], instants: Record<string, number>): void {
 	for (const before of fields.filter(({ kind }) => kind === 'before')) {
 		const after = fields.find(({ name }) => name === beginOf(before.name));
-		if (!after || !(after.name in instants) || !(before.name in instants)) continue;
-		if (instants[after.name] <= instants[before.name]) continue;
-		throw new UserError(`${parameter(after.label)} is later than “${before.label}”`, {
-			description: 'Swap the two dates, or remove one of them.',
-		});
+		if (!after) continue;
+		const [from, to] = [after, before].map(({ name }) => instants[name]);
+		if (from > to) {
+			throw new UserError(`${parameter(after.label)} is later than “${before.label}”`, {
+				description: 'Swap the two dates, or remove one of them.',
+			});
+		}
+		if (age === 0) continue;
+		isEmpty ||= after.wire in body && from > now - age;
+		if (!(before.wire in body)) continue;
+		if (to > now) delete body[before.wire];
+		else if (to > now - age) body[before.wire] = utcWireDate(now - age);
 	}
+	return isEmpty;
 }
 
 /**
  * Refuses a filter that a channel lacks and that the records do not tell either.
  * @throws UserError naming the filter and why
  */
-export function assertDecidable(
-	{ label, rule }: FilterField,
-	value: unknown,
-	channel: Channel,
-): void {
+function assertDecidable({ label, rule }: FilterField, value: unknown, channel: Channel): void {
 	if (rule?.by === 'none') {
 		throw new UserError(
 			`${CHANNEL_LABELS[channel]} has no filter “${label}”, and n8n cannot apply it: ${rule.reason}. Nothing was requested.`,
@@ -245,10 +213,10 @@ export function assertDecidable(
 			},
 		);
 	}
-	if (rule?.by !== 'laterId' || /^\d+$/.test(toText(label, value))) return;
-	throw new UserError(`${parameter(label)} cannot be ${shown(value)}`, {
-		description: `${CHANNEL_LABELS[channel]} does not have this filter, so n8n compares the IDs as numbers. Enter an ID of digits only, or remove the filter for this channel.`,
-	});
+	if (rule?.by !== 'laterId' || DIGITS.test(toText(label, value))) return;
+	const why = `${CHANNEL_LABELS[channel]} does not have this filter, so n8n compares the IDs as numbers.`;
+	const action = 'Enter an ID of digits only, or remove the filter for this channel.';
+	throw refusal(label, value, `${why} ${action}`);
 }
 
 /**
@@ -268,8 +236,7 @@ export function emptyFiltersHint(
 	);
 	if (empty.length === 0) return '';
 	const names = quotedLabels(empty);
-	const isDate = empty.some(({ kind }) => kind === 'after' || kind === 'before');
-	const words = isDate
+	const words = empty.some(isDateFilter)
 		? ' To enter words such as “last month”, switch the field to Expression first.'
 		: '';
 	return empty.length === 1

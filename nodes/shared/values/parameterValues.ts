@@ -38,7 +38,7 @@ export function shown(value: unknown): string {
 /** The start of every message about a parameter: `Parameter “Label”`. */
 export const parameter = (label: string): string => `Parameter “${label}”`;
 
-const refusal = (label: string, value: unknown, description: string): UserError =>
+export const refusal = (label: string, value: unknown, description: string): UserError =>
 	new UserError(`${parameter(label)} cannot be ${shown(value)}`, { description });
 
 /**
