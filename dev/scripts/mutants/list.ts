@@ -381,8 +381,8 @@ export const MUTANTS: readonly Mutant[] = [
 		'changes/rules/refundRule',
 		['unit/shared/changes/rules/refundRule'],
 		[
-			["['nothing', 'none']), fall: ['nothing', 'fall']", "['nothing', 'none'])"],
-			["always(['status', 'fall']),", "always(['status', 'none']),"],
+			["moved === 0 || pending === 'fall'", 'moved === 0'],
+			["pending === 'uncounted' ? 'none' : 'fall'", "'none'"],
 			['Math.max(0, unmatched - unknown.length)', 'unmatched'],
 			["wordOf(kind) === 'refund' && ", ''],
 			['Number.parseFloat(textOf(amount)) !== 0', 'true'],

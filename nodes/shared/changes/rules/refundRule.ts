@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { decimalOf, plainAmount, subtract } from '../../values/decimals';
+import { compare, decimalOf, plainAmount } from '../../values/decimals';
 import { digest } from '../../values/digest';
 import { fieldsOf, listIn, listOf, textOf, wordOf } from '../../values/recordValues';
 import type { Transition } from '../changeDetector';
@@ -14,19 +14,11 @@ export const REFUNDED: MemoryRule = {
 	compare(order, key, memory, sighting) {
 		const saved = memory.get(key);
 		const refunds = refundsWithId(order);
-		const isById = refunds.length > 0 || saved?.startsWith(IDS_SIGN) === true;
-		return (isById ? byIds : byAmounts)({ order, refunds, saved, key, memory, sighting });
+		return refunds.length > 0 || saved?.startsWith(IDS_SIGN)
+			? byIds(refunds, saved, key, memory, sighting)
+			: byAmounts(order, saved, key, memory, sighting);
 	},
 };
-
-interface Compared {
-	order: IDataObject;
-	refunds: readonly Refund[];
-	saved: string | undefined;
-	key: string;
-	memory: ChangeMemory;
-	sighting: Sighting;
-}
 
 interface Refund {
 	id: string;
@@ -70,27 +62,29 @@ const ANY_NUMBER = '~';
 const ID_DIGEST_LENGTH = 8;
 
 /** As many refunds as were counted without IDs before are the same ones, and count no more. */
-function byIds({ refunds, saved, key, memory, sighting }: Compared): Transition[] {
-	const [head, ...known] = saved?.startsWith(IDS_SIGN) ? saved.slice(1).split('.') : [];
-	const unmatched = head === undefined ? unmatchedOf(saved, memory.times(key)) : numberIn(head);
+function byIds(
+	refunds: readonly Refund[],
+	saved: string | undefined,
+	key: string,
+	memory: ChangeMemory,
+	sighting: Sighting,
+): Transition[] {
+	const [head, ...known] = saved?.startsWith(IDS_SIGN)
+		? saved.slice(1).split('.')
+		: [String(memory.times(key))];
+	const unmatched = saved?.includes(ANY_NUMBER) ? Infinity : Number(head);
 	const idOf = ({ id }: Refund) => digest(id).slice(0, ID_DIGEST_LENGTH);
 	const unknown = refunds.filter((one) => one.hasMoney && !known.includes(idOf(one)));
 	const left =
 		// Of any number, those without ID so far all have one now.
 		unmatched === Infinity && unknown.length > 0 ? 0 : Math.max(0, unmatched - unknown.length);
-	const written = left === Infinity ? ANY_NUMBER : left === 0 ? '' : String(left);
+	const written = left === Infinity ? ANY_NUMBER : left || '';
 	memory.set(key, [IDS_SIGN + written, ...known, ...unknown.map(idOf)].join('.'), sighting.ms);
 	return unknown
 		.slice(unmatched)
 		.filter(({ createdAt }) => saved !== undefined || sighting.isProven(createdAt))
 		.map(({ id }) => ({ field: 'refunds', from: null, to: id, keyParts: [id], times: 1 }));
 }
-
-const numberIn = (head: string): number => (head === ANY_NUMBER ? Infinity : Number(head));
-
-/** Refunds of an order without IDs so far: those that counted. */
-const unmatchedOf = (saved: string | undefined, times: number): number =>
-	saved?.endsWith(ANY_NUMBER) ? Infinity : times;
 
 /**
  * What is still expected of a refund whose status and total change at two polls:
@@ -101,46 +95,11 @@ const unmatchedOf = (saved: string | undefined, times: number): number =>
 const PENDING = ['none', 'fall', 'status', 'uncounted'] as const;
 type Pending = (typeof PENDING)[number];
 
-/** How the total moved; `same` also where one of both is not known. */
-type Move = 'fell' | 'same' | 'rose';
-
-/** What counts as a refund, if anything, and what is pending then. */
-type Step = readonly [emit: 'status' | 'total' | 'nothing', next: Pending];
-
-type Steps = Readonly<Record<Pending, Step>>;
-
-const always = (step: Step): Steps => ({ none: step, fall: step, status: step, uncounted: step });
-
-/** It entered a refunded status without a fall, which is still to come unless it came first. */
-const ENTERED: Steps = {
-	...always(['status', 'fall']),
-	status: ['nothing', 'none'],
-	uncounted: ['status', 'none'],
-};
-
-/** An order that is `partially_refunded` or `refunded`: whether its status is another than before, move, pending. */
-const STEPS: Readonly<Record<'entered' | 'stayed', Readonly<Record<Move, Steps>>>> = {
-	entered: { fell: always(['status', 'none']), same: ENTERED, rose: ENTERED },
-	stayed: {
-		fell: { ...always(['total', 'status']), fall: ['nothing', 'none'] },
-		same: {
-			none: ['nothing', 'none'],
-			fall: ['nothing', 'fall'],
-			status: ['nothing', 'status'],
-			uncounted: ['nothing', 'uncounted'],
-		},
-		rose: { ...always(['nothing', 'none']), fall: ['nothing', 'fall'] },
-	},
-};
-
-/** In another status, as before: a fall is an edit and counts nothing, but a refund may follow for it. */
-const OUTSIDE: Readonly<Record<Move, (pending: Pending) => Pending>> = {
-	fell: () => 'uncounted',
-	same: (pending) => pending,
-	rose: () => 'none',
-};
+/** The field by which an order counts as refunded, if it does, and what is pending then. */
+type Step = readonly [by: 'financial_status' | 'current_total_price' | null, next: Pending];
 
 interface OrderState {
+	/** its place in `FINANCIAL_STATUSES` */
 	status: number;
 	pending: Pending;
 	/** code of `current_total_price` with the decimal places of the channel, or `UNKNOWN_AMOUNT` */
@@ -149,59 +108,69 @@ interface OrderState {
 	hasAny: boolean;
 }
 
+type Shown = Pick<OrderState, 'status' | 'total'>;
+
 /**
  * The refund that an order without IDs of refunds shows: its status enters one of the two refunded ones, or its total
  * falls between two of them. A status and a total that change at two polls are one refund, whichever comes first.
  */
-function byAmounts({ order, saved, key, memory, sighting }: Compared): Transition[] {
-	const before = saved === undefined ? undefined : readOrder(saved);
-	const now = presentState(order, before);
-	const [emit, pending] = before ? stepOf(before, now) : firstStep(order, now, sighting);
-	const hasAny = before ? before.hasAny : isRefunded(now) && emit === 'nothing';
+function byAmounts(
+	order: IDataObject,
+	saved: string | undefined,
+	key: string,
+	memory: ChangeMemory,
+	sighting: Sighting,
+): Transition[] {
+	const before = orderIn(saved);
+	const total = textOf(order.current_total_price);
+	const word = wordOf(order.financial_status);
+	// Blank fields keep what was known.
+	const now: Shown = {
+		status: word === null ? before.status : statusCode(FINANCIAL_STATUSES, word),
+		total: totalCode(total) ?? before.total,
+	};
+	const isMet = saved !== undefined;
+	const [field, pending] = isMet ? stepOf(before, now) : firstStep(order, now, sighting);
+	const hasAny = isMet ? before.hasAny : isRefunded(now) && field === null;
 	memory.set(key, writtenOrder({ ...now, pending, hasAny }), sighting.ms);
-	if (emit === 'nothing') return [];
-	const to =
-		emit === 'total'
-			? textOf(order.current_total_price).trim()
-			: (wordOf(order.financial_status) ?? '');
-	const times = memory.count(key);
-	if (emit === 'status') {
-		const from = before ? statusAt(FINANCIAL_STATUSES, before.status) : null;
-		return [{ field: 'financial_status', from, to, keyParts: [to], times }];
-	}
-	const from = amountOfCode(before?.total ?? '') ?? null;
-	return [{ field: 'current_total_price', from, to, keyParts: [plainAmount(to)], times }];
+	if (field === null) return [];
+	const [from, to] =
+		field === 'financial_status'
+			? [statusAt(FINANCIAL_STATUSES, before.status), FINANCIAL_STATUSES[now.status]]
+			: [amountOfCode(before.total) ?? null, total.trim()];
+	return [{ field, from, to, keyParts: [plainAmount(to)], times: memory.count(key) }];
 }
 
-function stepOf(before: OrderState, now: OrderState): Step {
-	const move = movedBy(before, now);
-	if (isRefunded(now))
-		return STEPS[before.status === now.status ? 'stayed' : 'entered'][move][before.pending];
-	return ['nothing', isRefunded(before) ? 'none' : OUTSIDE[move](before.pending)];
+function stepOf(before: OrderState, now: Shown): Step {
+	const { pending } = before;
+	const [from, to] = [before.total, now.total].map((code) => decimalOf(amountOfCode(code) ?? ''));
+	const moved = from && to ? compare(to, from) : 0;
+	if (!isRefunded(now)) {
+		if (isRefunded(before) || moved > 0) return [null, 'none'];
+		// A fall is an edit, but a refund may follow for it.
+		return [null, moved < 0 ? 'uncounted' : pending];
+	}
+	if (before.status !== now.status) {
+		if (moved < 0) return ['financial_status', 'none'];
+		// Its fall is still to come, unless it came first.
+		if (pending === 'status') return [null, 'none'];
+		return ['financial_status', pending === 'uncounted' ? 'none' : 'fall'];
+	}
+	if (moved < 0) return pending === 'fall' ? [null, 'none'] : ['current_total_price', 'status'];
+	return [null, moved === 0 || pending === 'fall' ? pending : 'none'];
 }
 
 /** An order never seen before: by its first total, whether the present one has fallen already. */
-function firstStep(order: IDataObject, now: OrderState, sighting: Sighting): Step {
+function firstStep(order: IDataObject, now: Shown, sighting: Sighting): Step {
 	const [total, first] = [order.current_total_price, order.total_price].map((amount) =>
 		decimalOf(textOf(amount)),
 	);
-	const fall = total && first && subtract(first, total).units;
-	if (!isRefunded(now)) return ['nothing', fall !== undefined && fall > 0n ? 'uncounted' : 'none'];
+	const moved = total && first ? compare(total, first) : undefined;
+	if (!isRefunded(now)) return [null, moved === -1 ? 'uncounted' : 'none'];
 	const isFresh = sighting.isProven();
-	if (!isFresh && sighting.isFirst) return ['nothing', 'none'];
+	if (!isFresh && sighting.isFirst) return [null, 'none'];
 	// It was read because it changed: with its first total, that was the status.
-	return [isFresh ? 'status' : 'nothing', fall === 0n ? 'fall' : 'none'];
-}
-
-/** What the order is now; blank fields keep what was known. */
-function presentState(order: IDataObject, before?: OrderState): OrderState {
-	const status = wordOf(order.financial_status);
-	return {
-		status: status === null ? (before?.status ?? 0) : statusCode(FINANCIAL_STATUSES, status),
-		pending: 'none',
-		total: totalCode(textOf(order.current_total_price)) ?? before?.total ?? UNKNOWN_AMOUNT,
-		hasAny: false,
-	};
+	return [isFresh ? 'financial_status' : null, moved === 0 ? 'fall' : 'none'];
 }
 
 /** Most characters of a total, so that an entry of the memory has 24: about ten digits. */
@@ -213,15 +182,8 @@ const totalCode = (text: string): string | undefined =>
 		.map((amount) => amountCodes(amount).written)
 		.find((code) => code.length <= MAX_TOTAL_LENGTH && amountOfCode(code) !== undefined);
 
-const isRefunded = ({ status }: Pick<OrderState, 'status'>): boolean =>
+const isRefunded = ({ status }: Shown): boolean =>
 	['partially_refunded', 'refunded'].includes(FINANCIAL_STATUSES[status]);
-
-function movedBy(before: OrderState, now: OrderState): Move {
-	const [from, to] = [before.total, now.total].map((code) => decimalOf(amountOfCode(code) ?? ''));
-	if (!from || !to) return 'same';
-	const { units } = subtract(to, from);
-	return units < 0n ? 'fell' : units > 0n ? 'rose' : 'same';
-}
 
 /** One character for status and what is pending, the total, and whether it was met refunded. */
 const writtenOrder = ({ status, pending, total, hasAny }: OrderState): string =>
@@ -229,13 +191,12 @@ const writtenOrder = ({ status, pending, total, hasAny }: OrderState): string =>
 	total +
 	(hasAny ? ANY_NUMBER : '');
 
-function readOrder(saved: string): OrderState {
+function orderIn(saved = `0${UNKNOWN_AMOUNT}`): OrderState {
 	const head = parseInt(saved[0], 36);
-	const hasAny = saved.endsWith(ANY_NUMBER);
 	return {
 		status: Math.floor(head / PENDING.length),
 		pending: PENDING[head % PENDING.length],
-		total: hasAny ? saved.slice(1, -1) : saved.slice(1),
-		hasAny,
+		total: saved.slice(1).replace(ANY_NUMBER, ''),
+		hasAny: saved.endsWith(ANY_NUMBER),
 	};
 }
