@@ -422,8 +422,8 @@ export const MUTANTS: readonly Mutant[] = [
 		['unit/shared/changes/memoryDetector', 'unit/shared/changes/changeMemory'],
 		[
 			['.slice(-max)', '.slice(0, max)'],
-			['newestFirst[room] + 1', 'newestFirst[room]'],
-			['if (date === null && !this.touched.has(key)) this.entries.delete(key);', ''],
+			['[room] + 1', '[room]'],
+			['if (minute === null && !this.touched.has(key)) this.entries.delete(key);', ''],
 		],
 	),
 	...changesOf(

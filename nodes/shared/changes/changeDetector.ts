@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Change } from '../facts/events';
-import { isSince, momentOf, type Span } from '../values/dates';
+import { isSince, momentOf, spanOf, type Span } from '../values/dates';
 import { wholeMinute } from '../values/durations';
 import type { ChangeMemory, Forgotten } from './changeMemory';
+import type { ChangeParameters } from './changeParameters';
 
 export interface Transition {
 	field: string;
@@ -36,16 +37,15 @@ export interface Remarks {
 	forgotten?: Forgotten;
 }
 
-export interface DetectorSettings {
+export interface DetectorSettings extends Pick<
+	ChangeParameters,
+	'lookbackMs' | 'startFrom' | 'isUnfiltered'
+> {
 	change: Change;
+	/** the date that the filter of the channel compares */
+	by: Change;
 	/** present time by the clock of n8n, epoch milliseconds */
 	now: number;
-	/** how long after its date a record may appear in the list, in milliseconds */
-	lookbackMs: number;
-	/** for the first reading: date from which on records count as new, epoch milliseconds; undefined: none counts */
-	startFrom?: number;
-	/** whether no filter is set that a record could enter later: then one that a reading lacked did not exist */
-	isUnfiltered: boolean;
 	/**
 	 * How long before the start of a first reading records may be dated that count as new in its later polls, in
 	 * milliseconds: records can appear late, and better some old ones than a missing one.
@@ -94,18 +94,14 @@ export abstract class ChangeDetector<Settings extends DetectorSettings = Detecto
 	protected position: Position;
 	private hasServerTime = false;
 
-	/**
-	 * @param state of the poll before; undefined at the first one
-	 * @param begin the position of a first reading, by the time of the service; undefined where it gives none
-	 */
+	/** @param state of the reading before; undefined at the first one */
 	constructor(
 		private readonly state: DetectorState | undefined,
 		protected readonly settings: Settings,
-		private readonly begin: (serverTime: number | undefined) => Position,
 		protected readonly memory: ChangeMemory,
 	) {
 		const { now } = settings;
-		this.position = state ? { startedAt: now, ...state.position } : begin(now);
+		this.position = state ? { startedAt: now, ...state.position } : this.initial(now);
 	}
 
 	/** Lower bound of the date filter to read with, where the channel has one; epoch milliseconds. */
@@ -121,12 +117,13 @@ export abstract class ChangeDetector<Settings extends DetectorSettings = Detecto
 	 * @returns whether the list must be read again from its start, because `since` is now earlier than before
 	 */
 	follow(records: readonly IDataObject[], serverTime?: number): boolean {
-		const mustRestart = !this.hasServerTime && this.takeServerTime(serverTime);
+		const { since } = this;
+		if (!this.hasServerTime) this.takeServerTime(serverTime);
 		this.hasServerTime = true;
-		if (mustRestart) return true;
-		const { position } = this;
+		if (this.since < since) return true;
+		const { position, settings } = this;
 		for (const record of records) {
-			const date = this.filteredSpan(record);
+			const date = spanOf(orderingDate(record, settings.by));
 			if (!date) continue;
 			position.newest = Math.max(position.newest, Math.min(date.earliest, position.startedAt));
 		}
@@ -156,19 +153,14 @@ export abstract class ChangeDetector<Settings extends DetectorSettings = Detecto
 	 * @throws UserError when the list is too long for the state
 	 */
 	suspendedState(): DetectorState {
-		const { startedAt, newsFrom } = this.position;
-		const isAfterFirst = newsFrom === Infinity;
-		return {
-			position: {
-				...this.position,
-				...(isAfterFirst ? { newsFrom: startedAt - this.settings.firstGraceMs } : {}),
-			},
-			memory: this.memory.text(),
-		};
+		const { position } = this;
+		if (position.newsFrom === Infinity)
+			position.newsFrom = position.startedAt - this.settings.firstGraceMs;
+		return { position, memory: this.memory.text() };
 	}
 
-	/** The date that the filter of the channel compares; where the record has none, one that it has. */
-	protected abstract filteredSpan(record: IDataObject): Span | undefined;
+	/** The position of a first reading, by the time of the service; undefined where it gives none. */
+	protected abstract initial(serverTime: number | undefined): Position;
 
 	/** Whether the reading is the first one, which only remembers what there is unless it shows that it is later. */
 	protected get isFirst(): boolean {
@@ -192,12 +184,11 @@ export abstract class ChangeDetector<Settings extends DetectorSettings = Detecto
 		return Math.max(from, wholeMinute(newest - this.settings.lookbackMs));
 	}
 
-	/** @returns whether the list must be read from an earlier date, as the clock of n8n is ahead */
-	private takeServerTime(serverTime: number | undefined): boolean {
-		const { state, since } = this;
-		if (!state) this.position = this.begin(serverTime);
+	/** The clock of n8n may be ahead of that of the service, so that `since` is now earlier. */
+	private takeServerTime(serverTime: number | undefined): void {
+		const { state } = this;
+		if (!state) this.position = this.initial(serverTime);
 		else this.position.startedAt = state.position.startedAt ?? serverTime ?? this.settings.now;
-		return this.since < since;
 	}
 }
 

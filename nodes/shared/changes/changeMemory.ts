@@ -28,6 +28,18 @@ interface Entry {
 	ms: number | null;
 }
 
+/** What is remembered of a name. */
+export interface Remembered {
+	/** undefined when it is not known */
+	saved?: string;
+	/** how often something has happened to it */
+	times: number;
+	/** remembers a value, and that the name was met in this reading */
+	remember(value: string): void;
+	/** counts that it has happened once more; returns how often, from 1 on */
+	count(): number;
+}
+
 export interface Forgotten {
 	count: number;
 	/** the newest date of what was forgotten, epoch milliseconds; entries without dates: undefined */
@@ -72,52 +84,24 @@ export class ChangeMemory {
 		return this.touched.size;
 	}
 
-	/** The value of a name; undefined when it is not known. */
-	get(name: string): string | undefined {
-		return this.entries.get(this.keyOf(name))?.value;
-	}
-
-	/** How often something has happened to what a name stands for. */
-	times(name: string): number {
-		return this.entries.get(this.keyOf(name))?.times ?? 0;
-	}
-
-	/** Counts that it has happened once more, to a name that is remembered. @returns how often, from 1 on */
-	count(name: string): number {
-		const entry = this.entries.get(this.keyOf(name));
-		return entry ? ++entry.times : 1;
-	}
-
-	/**
-	 * Remembers a value, and that its name was met in this reading.
-	 * @param ms newest date, epoch milliseconds; rounded up, so that none is later; null without dates
-	 */
-	set(name: string, value: string, ms: number | null): void {
-		const key = this.keyOf(name);
-		const before = this.entries.get(key);
-		const minute = ms === null ? null : Math.ceil(ms / MINUTE_MS) * MINUTE_MS;
-		const date = minute === null ? null : Math.max(minute, before?.ms ?? minute);
-		if (date === null && !this.touched.has(key)) this.entries.delete(key);
-		this.touched.add(key);
-		this.entries.set(key, { value, times: before?.times ?? 0, ms: date });
-	}
-
-	/**
-	 * Remembers a name without a value.
-	 * @param ms as of `set`, but rounded down
-	 * @returns whether it was not there yet
-	 */
-	add(name: string, ms: number | null): boolean {
-		const key = this.keyOf(name);
-		if (this.entries.has(key)) return false;
-		this.touched.add(key);
-		const minute = ms === null ? null : Math.floor(ms / MINUTE_MS) * MINUTE_MS;
-		this.entries.set(key, { value: '', times: 0, ms: minute });
-		return true;
+	/** @param ms newest date, epoch milliseconds; rounded up, so that none is later; null without dates */
+	at(name: string, ms: number | null): Remembered {
+		const key = this.isReadable ? name : digest(name).slice(0, KEY_LENGTH);
+		const known = this.entries.get(key);
+		const entry = known ?? { value: '', times: 0, ms: null };
+		const remember = (value: string) => {
+			const minute = ms === null ? null : Math.ceil(ms / MINUTE_MS) * MINUTE_MS;
+			entry.value = value;
+			entry.ms = minute === null ? null : Math.max(minute, entry.ms ?? minute);
+			if (minute === null && !this.touched.has(key)) this.entries.delete(key);
+			this.touched.add(key);
+			this.entries.set(key, entry);
+		};
+		return { saved: known?.value, times: entry.times, remember, count: () => ++entry.times };
 	}
 
 	/** The entries that were not met in this reading, the longest missing first: name (where readable) and value. */
-	absent(): Array<[name: string, entry: { value: string }]> {
+	absent(): Array<[name: string, entry: { value: string; times: number }]> {
 		return [...this.entries].filter(([key]) => !this.touched.has(key));
 	}
 
@@ -128,14 +112,12 @@ export class ChangeMemory {
 	 * @returns the time from which on all dated entries are remembered: `from`, or later when there were too many
 	 */
 	forgetBefore(from: number, max = MAX_REMEMBERED): number {
-		const undated = [...this.entries].filter(([, { ms }]) => ms === null).slice(-max);
-		const dated = [...this.entries].filter(([, { ms }]) => ms !== null && ms >= from) as Array<
-			[string, Entry & { ms: number }]
-		>;
+		const all = [...this.entries];
+		const undated = all.filter(([, { ms }]) => ms === null).slice(-max);
+		const dates = all.flatMap(([, { ms }]) => (ms !== null && ms >= from ? [ms] : []));
 		const room = max - undated.length;
-		const newestFirst = dated.map(([, { ms }]) => ms).sort((a, b) => b - a);
-		const floor = dated.length > room ? newestFirst[room] + 1 : from;
-		this.entries = new Map([...undated, ...dated.filter(([, { ms }]) => ms >= floor)]);
+		const floor = dates.length > room ? dates.sort((a, b) => b - a)[room] + 1 : from;
+		this.entries = new Map([...undated, ...all.filter(([, { ms }]) => ms !== null && ms >= floor)]);
 		return floor;
 	}
 
@@ -148,8 +130,10 @@ export class ChangeMemory {
 	}
 
 	text(): string {
+		const rank = ([, { ms }]: [string, Entry]) => ms ?? -Infinity;
 		let before = 0;
-		return this.sorted()
+		return [...this.entries]
+			.sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)))
 			.map(([key, { value, times, ms }]) => {
 				const known = value + (times > 0 ? `*${times.toString(RADIX)}` : '');
 				if (ms === null) return key + (this.isReadable && known !== '' ? ':' : '') + known;
@@ -158,15 +142,6 @@ export class ChangeMemory {
 				return `${key}${known}@${minutes === 0 ? '' : minutes.toString(RADIX)}`;
 			})
 			.join(',');
-	}
-
-	private keyOf(name: string): string {
-		return this.isReadable ? name : digest(name).slice(0, KEY_LENGTH);
-	}
-
-	private sorted(): Array<[string, Entry]> {
-		const rank = ({ ms }: Entry) => ms ?? -Infinity;
-		return [...this.entries].sort(([, a], [, b]) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
 	}
 }
 

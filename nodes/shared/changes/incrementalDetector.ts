@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Change } from '../facts/events';
 import { DAY_MS, MINUTE_MS, wholeMinute } from '../values/durations';
 import { isSince, spanOf, type Span } from '../values/dates';
 import {
@@ -16,8 +15,6 @@ import { changeKey } from './changeDigest';
 import { ChangeMemory, MAX_UNFINISHED } from './changeMemory';
 
 export interface IncrementalSettings extends DetectorSettings {
-	/** the date that the filter of the channel compares */
-	by: Change;
 	/** how long before the lower bound of the filter a record may be dated and still be new, in milliseconds */
 	reachMs: number;
 }
@@ -28,19 +25,19 @@ export interface IncrementalSettings extends DetectorSettings {
  * late, and reports none twice.
  */
 export class IncrementalDetector extends ChangeDetector<IncrementalSettings> {
-	/** @param state of the poll before; undefined at the first one */
 	constructor(state: DetectorState | undefined, settings: IncrementalSettings) {
-		const begin = (serverTime: number | undefined) => initial(settings, serverTime);
-		super(state, settings, begin, new ChangeMemory(state?.memory));
+		super(state, settings, new ChangeMemory(state?.memory));
 	}
 
 	changesOf(record: IDataObject): readonly DetectedChange[] {
-		const { change } = this.settings;
+		const { by, change } = this.settings;
 		const date = spanOf(writtenDate(record, change));
 		// Changes are remembered from there on.
 		if (date && date.latest < this.position.countsFrom) return [];
-		const isUnseen = this.memory.add(changeKey(record, change), date?.latest ?? null);
-		return isUnseen && this.isReported(date, this.filteredSpan(record)) ? [null] : [];
+		const known = this.memory.at(changeKey(record, change), date ? wholeMinute(date.latest) : null);
+		if (known.saved !== undefined) return [];
+		known.remember('');
+		return this.isReported(date, spanOf(orderingDate(record, by))) ? [null] : [];
 	}
 
 	override nextState(): DetectorState {
@@ -58,9 +55,24 @@ export class IncrementalDetector extends ChangeDetector<IncrementalSettings> {
 		return super.suspendedState();
 	}
 
-	protected filteredSpan(record: IDataObject): Span | undefined {
-		const { by, change } = this.settings;
-		return spanOf(writtenDate(record, by)) ?? spanOf(orderingDate(record, change));
+	/**
+	 * Without Start From the first reading only remembers existing records: of twice the look-back, as the clock of the
+	 * channel may be behind that of the service by an unknown time; or of a day, when the service gives no time and the
+	 * clock of n8n may be ahead. In that case `newest` is taken from the records.
+	 */
+	protected initial(serverTime: number | undefined): Position {
+		const { now, lookbackMs, reachMs, startFrom } = this.settings;
+		const startedAt = serverTime ?? now;
+		const back = serverTime === undefined ? Math.max(DAY_MS, 2 * lookbackMs) : 2 * lookbackMs;
+		const newsFrom =
+			startFrom === undefined ? wholeMinute(startedAt - back) : Math.min(startFrom, startedAt);
+		const from = newsFrom - reachMs;
+		const hasTime = startFrom === undefined && serverTime !== undefined;
+		return {
+			...{ from, startedAt, countsFrom: from, coveredFrom: from },
+			newest: hasTime ? startedAt - lookbackMs : newsFrom,
+			newsFrom: startFrom === undefined ? Infinity : newsFrom,
+		};
 	}
 
 	/**
@@ -95,24 +107,4 @@ export class IncrementalDetector extends ChangeDetector<IncrementalSettings> {
 		const floor = this.memory.forgetBefore(wholeMinute(from));
 		return floor === wholeMinute(from) ? from : wholeMinute(floor) + MINUTE_MS;
 	}
-}
-
-/**
- * The start of the first reading. Without Start From it only remembers existing records: of twice the look-back, as
- * the clock of the channel may be behind that of the service by an unknown time; or of a day, when the service gives
- * no time and the clock of n8n may be ahead. In that case `newest` is taken from the records.
- */
-function initial(settings: IncrementalSettings, serverTime: number | undefined): Position {
-	const { now, lookbackMs, reachMs, startFrom } = settings;
-	const startedAt = serverTime ?? now;
-	const back = serverTime === undefined ? Math.max(DAY_MS, 2 * lookbackMs) : 2 * lookbackMs;
-	const newsFrom =
-		startFrom === undefined ? wholeMinute(startedAt - back) : Math.min(startFrom, startedAt);
-	const from = newsFrom - reachMs;
-	const hasTime = startFrom === undefined && serverTime !== undefined;
-	return {
-		...{ from, startedAt, countsFrom: from, coveredFrom: from },
-		newest: hasTime ? startedAt - lookbackMs : newsFrom,
-		newsFrom: startFrom === undefined ? Infinity : newsFrom,
-	};
 }

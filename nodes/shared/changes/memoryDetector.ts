@@ -1,22 +1,22 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { MINUTE_MS, wholeMinute } from '../values/durations';
-import { spanOf, type Span } from '../values/dates';
+import { spanOf } from '../values/dates';
 import { recordId } from '../values/recordValues';
 import {
 	ChangeDetector,
-	orderingDate,
 	type DetectedChange,
 	type DetectorSettings,
 	type DetectorState,
 	type Position,
 	type Transition,
 } from './changeDetector';
-import { ChangeMemory, MAX_REMEMBERED } from './changeMemory';
+import { ChangeMemory, MAX_REMEMBERED, type Remembered } from './changeMemory';
+import type { ChangeParameters } from './changeParameters';
 
 export interface Sighting {
-	/** newest date of the record, epoch milliseconds; null where entries are remembered without date */
-	ms: number | null;
+	/** what is remembered of the record, or of a part of it */
+	at(part?: string): Remembered;
 	/** whether it is of the first reading, which only remembers what there is, unless it shows that it is later */
 	isFirst: boolean;
 	/**
@@ -38,24 +38,16 @@ export interface MemoryRule {
 	/** the name of a record in the memory; absent: its ID */
 	keyOf?(record: IDataObject): string | undefined;
 	/** Compares a record with what is remembered of it, and remembers it. @returns what changed since */
-	compare(
-		record: IDataObject,
-		key: string,
-		memory: ChangeMemory,
-		sighting: Sighting,
-	): readonly DetectedChange[];
+	compare(record: IDataObject, sighting: Sighting): readonly DetectedChange[];
 	/** Changes from the ID of each record that has left the list, at its end. */
 	removed?(memory: ChangeMemory): Transition[];
 }
 
-export interface MemorySettings extends DetectorSettings {
+export interface MemorySettings
+	extends DetectorSettings, Pick<ChangeParameters, 'baselineMs' | 'graceMs'> {
 	rule: MemoryRule;
 	/** whether the channel has a filter by date of update; else each reading reads the whole list */
 	isFiltered: boolean;
-	/** how far back the first reading reads, in milliseconds */
-	baselineMs: number;
-	/** how long before the activation a record may be dated that appeared after it, in milliseconds */
-	graceMs: number;
 }
 
 /**
@@ -68,14 +60,13 @@ export class MemoryDetector extends ChangeDetector<MemorySettings> {
 	private hasForgotten: boolean;
 	private read: number;
 
-	/** @param state of the reading before; undefined at the first one */
 	constructor(
 		state: DetectorState | undefined,
 		settings: MemorySettings,
 		private readonly max = MAX_REMEMBERED,
 	) {
 		const memory = new ChangeMemory(state?.memory, state?.present, settings.rule.isReadable);
-		super(state, settings, (serverTime) => initial(settings, serverTime), memory);
+		super(state, settings, memory);
 		this.hasForgotten = state?.hasForgotten === true;
 		this.read = state?.read ?? 0;
 	}
@@ -88,7 +79,7 @@ export class MemoryDetector extends ChangeDetector<MemorySettings> {
 			return [];
 		}
 		this.read++;
-		return rule.compare(record, key, this.memory, this.sightingOf(record));
+		return rule.compare(record, this.sightingOf(record, key));
 	}
 
 	override removed(): Transition[] {
@@ -97,7 +88,7 @@ export class MemoryDetector extends ChangeDetector<MemorySettings> {
 
 	override nextState(): DetectorState {
 		this.limitMemory();
-		return { ...super.nextState(), ...(this.hasForgotten ? { hasForgotten: true } : {}) };
+		return { ...super.nextState(), hasForgotten: this.hasForgotten || undefined };
 	}
 
 	override suspendedState(): DetectorState {
@@ -106,11 +97,20 @@ export class MemoryDetector extends ChangeDetector<MemorySettings> {
 		return { ...super.suspendedState(), hasForgotten, read, present: memory.present };
 	}
 
-	protected filteredSpan(record: IDataObject): Span | undefined {
-		return spanOf(orderingDate(record, 'updated'));
+	/** In the first poll of all nothing counts but what Start From asks for. */
+	protected initial(serverTime: number | undefined): Position {
+		const { now, baselineMs, graceMs, startFrom = Infinity } = this.settings;
+		const startedAt = serverTime ?? now;
+		const from = wholeMinute(Math.min(startedAt - baselineMs, startFrom));
+		return {
+			...{ from, startedAt, coveredFrom: from, newest: from },
+			countsFrom: Math.min(startFrom, startedAt - graceMs),
+			newsFrom: startFrom === Infinity ? Infinity : Math.min(startFrom, startedAt),
+		};
 	}
 
-	private sightingOf(record: IDataObject): Sighting {
+	private sightingOf(record: IDataObject, name: string): Sighting {
+		const ms = this.settings.isFiltered ? this.newestDate(record) : null;
 		let isUndecided = false;
 		const isSince = (date: unknown): boolean => {
 			const span = spanOf(date);
@@ -120,7 +120,7 @@ export class MemoryDetector extends ChangeDetector<MemorySettings> {
 			return isCounted === true;
 		};
 		return {
-			ms: this.settings.isFiltered ? this.newestDate(record) : null,
+			at: (part) => this.memory.at(part === undefined ? name : `${name}/${part}`, ms),
 			isFirst: this.isFirst,
 			isProven: (date) => {
 				if (this.wasLacking() || isSince(date) || isSince(record.created_at)) return true;
@@ -166,18 +166,6 @@ export class MemoryDetector extends ChangeDetector<MemorySettings> {
 		position.countsFrom = Math.max(position.countsFrom, until);
 		position.coveredFrom = Math.max(position.coveredFrom, until);
 	}
-}
-
-/** The start of the first reading. In its first poll nothing counts but what Start From asks for. */
-function initial(settings: MemorySettings, serverTime: number | undefined): Position {
-	const { now, baselineMs, graceMs, startFrom = Infinity } = settings;
-	const startedAt = serverTime ?? now;
-	const from = wholeMinute(Math.min(startedAt - baselineMs, startFrom));
-	return {
-		...{ from, startedAt, coveredFrom: from, newest: from },
-		countsFrom: Math.min(startFrom, startedAt - graceMs),
-		newsFrom: startFrom === Infinity ? Infinity : Math.min(startFrom, startedAt),
-	};
 }
 
 /** The error for a whole list of more records than the state can hold. */

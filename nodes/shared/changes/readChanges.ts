@@ -118,7 +118,7 @@ function detectorFor(source: ChangeSource, state: DetectorState | undefined): Ch
 	const { method, event, lookbackMs, startFrom, threshold = 0 } = source;
 	const { change, transition } = event;
 	const firstGraceMs = transition ? 0 : Math.min(lookbackMs, MAX_FIRST_GRACE_MS);
-	const settings = { ...source, change, now: Date.now(), firstGraceMs };
+	const settings = { ...source, change, by: 'updated' as const, now: Date.now(), firstGraceMs };
 	if (method.reads === 'since' && !transition)
 		return new IncrementalDetector(state, { ...settings, ...method });
 	return new MemoryDetector(state, {

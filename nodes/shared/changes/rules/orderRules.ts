@@ -1,9 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { isDateSet } from '../../values/dates';
 import { textOf, wordOf } from '../../values/recordValues';
 import type { Transition } from '../changeDetector';
-import type { ChangeMemory } from '../changeMemory';
+import type { Remembered } from '../changeMemory';
 import type { MemoryRule } from '../memoryDetector';
 
 /** The values of `financial_status`; `''` stands for any other. Their order is part of the state. */
@@ -29,14 +27,10 @@ export const statusAt = (statuses: readonly string[], code: number): string | nu
 	statuses[code] || null;
 
 /** The first time that an event happens to an order; a further time it starts nothing. */
-const onlyOnce = (
-	memory: ChangeMemory,
-	key: string,
-	transition: Pick<Transition, 'field' | 'from' | 'to' | 'keyParts'>,
-): Transition[] => {
-	const times = memory.count(key);
+function onlyOnce(known: Remembered, transition: Omit<Transition, 'times'>): Transition[] {
+	const times = known.count();
 	return times > 1 ? [] : [{ ...transition, times }];
-};
+}
 
 /**
  * An order enters a state. It starts once for an order, as long as it is remembered: one that is paid again, as a line
@@ -50,16 +44,17 @@ const entersState = (
 	blankIsUnknown: boolean,
 ): MemoryRule => ({
 	needs: [field],
-	compare(order, key, memory, sighting) {
-		const before = memory.get(key);
+	compare(order, sighting) {
+		const known = sighting.at();
+		const { saved: before } = known;
 		const status = wordOf(order[field]);
 		const isKept = status === null && blankIsUnknown && before !== undefined;
-		memory.set(key, isKept ? before : String(statusCode(statuses, status)), sighting.ms);
+		known.remember(isKept ? before : String(statusCode(statuses, status)));
 		if (status !== wanted) return [];
 		if (before === undefined && !sighting.isProven()) return [];
 		const from = before === undefined ? null : statusAt(statuses, Number(before));
 		if (from === wanted) return [];
-		return onlyOnce(memory, key, { field, from, to: wanted, keyParts: [wanted] });
+		return onlyOnce(known, { field, from, to: wanted, keyParts: [wanted] });
 	},
 });
 
@@ -76,14 +71,15 @@ export const FULFILLED = entersState(
 /** An order is cancelled: `cancelled_at` appears. It starts once for an order, too. */
 export const CANCELLED: MemoryRule = {
 	needs: ['cancelled_at'],
-	compare({ cancelled_at: date }: IDataObject, key, memory, sighting) {
-		const before = memory.get(key);
+	compare({ cancelled_at: date }, sighting) {
+		const known = sighting.at();
+		const { saved: before } = known;
 		const isCancelled = isDateSet(date);
-		memory.set(key, isCancelled ? '1' : '0', sighting.ms);
+		known.remember(isCancelled ? '1' : '0');
 		if (!isCancelled || before === '1') return [];
 		if (before === undefined && !sighting.isProven(date)) return [];
 		const to = textOf(date).trim();
 		// The date is no part of the key: an edit can change it.
-		return onlyOnce(memory, key, { field: 'cancelled_at', from: null, to, keyParts: [] });
+		return onlyOnce(known, { field: 'cancelled_at', from: null, to, keyParts: [] });
 	},
 };

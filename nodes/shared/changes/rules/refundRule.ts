@@ -4,19 +4,19 @@ import { compare, decimalOf, plainAmount } from '../../values/decimals';
 import { digest } from '../../values/digest';
 import { fieldsOf, listIn, listOf, textOf, wordOf } from '../../values/recordValues';
 import type { Transition } from '../changeDetector';
-import { amountCodes, amountOfCode, UNKNOWN_AMOUNT, type ChangeMemory } from '../changeMemory';
+import { amountCodes, amountOfCode, UNKNOWN_AMOUNT, type Remembered } from '../changeMemory';
 import type { MemoryRule, Sighting } from '../memoryDetector';
 import { FINANCIAL_STATUSES, statusAt, statusCode } from './orderRules';
 
 /** Each refund of an order, by its ID where the channel gives one, else by status and total of the order. */
 export const REFUNDED: MemoryRule = {
 	needs: ['refunds', 'financial_status', 'current_total_price', 'total_price'],
-	compare(order, key, memory, sighting) {
-		const saved = memory.get(key);
+	compare(order, sighting) {
+		const known = sighting.at();
 		const refunds = refundsWithId(order);
-		return refunds.length > 0 || saved?.startsWith(IDS_SIGN)
-			? byIds(refunds, saved, key, memory, sighting)
-			: byAmounts(order, saved, key, memory, sighting);
+		return refunds.length > 0 || known.saved?.startsWith(IDS_SIGN)
+			? byIds(refunds, known, sighting)
+			: byAmounts(order, known, sighting);
 	},
 };
 
@@ -64,14 +64,12 @@ const ID_DIGEST_LENGTH = 8;
 /** As many refunds as were counted without IDs before are the same ones, and count no more. */
 function byIds(
 	refunds: readonly Refund[],
-	saved: string | undefined,
-	key: string,
-	memory: ChangeMemory,
+	{ saved, times, remember }: Remembered,
 	sighting: Sighting,
 ): Transition[] {
 	const [head, ...known] = saved?.startsWith(IDS_SIGN)
 		? saved.slice(1).split('.')
-		: [String(memory.times(key))];
+		: [String(times)];
 	const unmatched = saved?.includes(ANY_NUMBER) ? Infinity : Number(head);
 	const idOf = ({ id }: Refund) => digest(id).slice(0, ID_DIGEST_LENGTH);
 	const unknown = refunds.filter((one) => one.hasMoney && !known.includes(idOf(one)));
@@ -79,7 +77,7 @@ function byIds(
 		// Of any number, those without ID so far all have one now.
 		unmatched === Infinity && unknown.length > 0 ? 0 : Math.max(0, unmatched - unknown.length);
 	const written = left === Infinity ? ANY_NUMBER : left || '';
-	memory.set(key, [IDS_SIGN + written, ...known, ...unknown.map(idOf)].join('.'), sighting.ms);
+	remember([IDS_SIGN + written, ...known, ...unknown.map(idOf)].join('.'));
 	return unknown
 		.slice(unmatched)
 		.filter(({ createdAt }) => saved !== undefined || sighting.isProven(createdAt))
@@ -116,9 +114,7 @@ type Shown = Pick<OrderState, 'status' | 'total'>;
  */
 function byAmounts(
 	order: IDataObject,
-	saved: string | undefined,
-	key: string,
-	memory: ChangeMemory,
+	{ saved, remember, count }: Remembered,
 	sighting: Sighting,
 ): Transition[] {
 	const before = orderIn(saved);
@@ -132,13 +128,13 @@ function byAmounts(
 	const isMet = saved !== undefined;
 	const [field, pending] = isMet ? stepOf(before, now) : firstStep(order, now, sighting);
 	const hasAny = isMet ? before.hasAny : isRefunded(now) && field === null;
-	memory.set(key, writtenOrder({ ...now, pending, hasAny }), sighting.ms);
+	remember(writtenOrder({ ...now, pending, hasAny }));
 	if (field === null) return [];
 	const [from, to] =
 		field === 'financial_status'
 			? [statusAt(FINANCIAL_STATUSES, before.status), FINANCIAL_STATUSES[now.status]]
 			: [amountOfCode(before.total) ?? null, total.trim()];
-	return [{ field, from, to, keyParts: [plainAmount(to)], times: memory.count(key) }];
+	return [{ field, from, to, keyParts: [plainAmount(to)], times: count() }];
 }
 
 function stepOf(before: OrderState, now: Shown): Step {

@@ -22,10 +22,10 @@ const CONTENT_LENGTH = 8;
 export const snapshot = (change: Change, hasStartFrom: boolean): MemoryRule => ({
 	needs: [],
 	keyOf: recordKey,
-	compare(record, key, memory, sighting): readonly DetectedChange[] {
+	compare(record, sighting): readonly DetectedChange[] {
 		const value = change === 'updated' ? changeDigest(record).slice(0, CONTENT_LENGTH) : '';
-		const before = memory.get(key);
-		memory.set(key, value, null);
+		const { saved: before, remember } = sighting.at();
+		remember(value);
 		if (before !== undefined || !sighting.isFirst) return before === value ? [] : [null];
 		const date = orderingDate(record, change);
 		return sighting.isProven(date) || (hasStartFrom && !date) ? [null] : [];
@@ -43,15 +43,15 @@ const REMOVED: MemoryRule = {
 	needs: [],
 	isReadable: true,
 	keyOf: readableId,
-	compare(_record, key, memory) {
-		memory.set(key, '', null);
+	compare(_, sighting) {
+		sighting.at().remember('');
 		return [];
 	},
 	removed(memory: ChangeMemory): Transition[] {
 		const removed: Transition[] = [];
 		for (const [key, entry] of memory.absent()) {
 			if (entry.value === MISSING) {
-				const times = memory.count(key);
+				const times = ++entry.times;
 				removed.push({ field: 'id', from: idIn(key), to: null, keyParts: [], times });
 			}
 			entry.value = entry.value === '' ? MISSING : GONE;

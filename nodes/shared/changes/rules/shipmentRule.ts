@@ -16,19 +16,18 @@ import type { MemoryRule } from '../memoryDetector';
 /** Each parcel of an order by its ID; where the channel gives none with an ID, the status of the order. */
 export const SHIPPED: MemoryRule = {
 	needs: ['fulfillments', 'fulfillment_status'],
-	compare(order, key, memory, sighting) {
-		const saved = memory.get(key);
+	compare(order, sighting) {
+		const { saved, remember, count } = sighting.at();
 		const known = knownFrom(saved);
+		const isNews = (createdAt?: unknown) => saved !== undefined || sighting.isProven(createdAt);
 		const status = STATUSES.indexOf(wordOf(order.fulfillment_status) ?? '');
 		const level = Math.max(known.level, status);
 		const hasIds = listOf(order.fulfillments).some((one) => hasId(fieldsOf(one)));
-		const news = hasIds
-			? newsByIds(order, known, level, () => memory.count(key))
-			: newsByStatus(known, level);
-		memory.set(key, textFor(known), sighting.ms);
-		return news
-			.filter(({ createdAt }) => saved !== undefined || sighting.isProven(createdAt))
-			.map(({ transition }) => transition);
+		const told = hasIds
+			? toldByIds(order, known, level, isNews, count)
+			: toldByStatus(known, level).filter(() => isNews());
+		remember(textFor(known));
+		return told;
 	},
 };
 
@@ -40,12 +39,6 @@ interface Known {
 	isAhead: boolean;
 	/** codes of the numbers of each parcel by the code of its ID */
 	parcels: Map<string, string>;
-}
-
-interface News {
-	/** of a parcel */
-	createdAt?: unknown;
-	transition: Transition;
 }
 
 /** How far an order was sent. */
@@ -90,10 +83,7 @@ export const parcelsOf = ({ fulfillments }: IDataObject): Parcel[] => [
 ];
 
 /** The change by which a parcel is told. */
-export const sent = (
-	{ id, numbers, company, url }: Parcel,
-	times: number,
-): Omit<Transition, 'isSample'> => ({
+export const sent = ({ id, numbers, company, url }: Parcel, times: number): Transition => ({
 	...{ field: 'fulfillments', from: null, to: numbers === '' ? null : numbers },
 	...{ keyParts: [id, numbers], times, tracking: { company, url } },
 });
@@ -123,12 +113,19 @@ function knownFrom(saved = '0'): Known {
 
 /**
  * What is new about the parcels of an order; `known` is brought up to date.
+ * @param isNews whether a parcel counts that was created then
  * @param count counts a further change of the order, from 1 on
  */
-function newsByIds(order: IDataObject, known: Known, level: number, count: () => number): News[] {
+function toldByIds(
+	order: IDataObject,
+	known: Known,
+	level: number,
+	isNews: (createdAt: unknown) => boolean,
+	count: () => number,
+): Transition[] {
 	// The status has told of one parcel of an order that was sent in part, otherwise of all.
 	let told = STATUSES[known.level] === 'partial' ? 1 : Infinity;
-	const news: News[] = [];
+	const news: Transition[] = [];
 	const { isAhead } = known;
 	for (const parcel of parcelsOf(order)) {
 		const [id, numbers] = [idCode(parcel), numbersCode(parcel)];
@@ -137,23 +134,18 @@ function newsByIds(order: IDataObject, known: Known, level: number, count: () =>
 		known.parcels.set(id, numbers);
 		const isNew = before === undefined;
 		if (isNew && isAhead && told-- > 0) known.isAhead = false;
-		else
-			news.push({
-				createdAt: parcel.createdAt,
-				transition: sent(parcel, isNew ? 1 : 1 + count()),
-			});
+		else if (isNews(parcel.createdAt)) news.push(sent(parcel, isNew ? 1 : 1 + count()));
 	}
 	known.level = Math.max(level, Math.sign(known.parcels.size));
 	return news;
 }
 
 /** What the status of an order says that is new; `known` is brought up to date. */
-function newsByStatus(known: Known, level: number): News[] {
+function toldByStatus(known: Known, level: number): Transition[] {
 	const { level: before } = known;
 	if (level === before) return [];
 	Object.assign(known, { level, isAhead: true });
 	const [from, to] = [STATUSES[before] || null, STATUSES[level]];
 	const tracking = { company: '', url: '' };
-	const field = 'fulfillment_status';
-	return [{ transition: { field, from, to, keyParts: [to], times: 1, tracking } }];
+	return [{ field: 'fulfillment_status', from, to, keyParts: [to], times: 1, tracking }];
 }

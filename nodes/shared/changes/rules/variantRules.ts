@@ -31,7 +31,7 @@ const eachVariant = (
 	compare: (variant: IDataObject, before: string | undefined) => ComparedVariant,
 ): MemoryRule => ({
 	needs: ['variants'],
-	compare(product, key, memory, sighting) {
+	compare(product, sighting) {
 		const byName = new Map<string, IDataObject[]>();
 		for (const variant of listOf(product.variants).filter(isFields) as IDataObject[]) {
 			const name = firstText(variant.id, variant.sku);
@@ -40,18 +40,17 @@ const eachVariant = (
 			alike.push(variant);
 		}
 		return [...byName].flatMap(([name, variants]): Transition[] => {
-			const variantKey = `${key}/${name}`;
-			const before = memory.get(variantKey);
-			const [first, ...others] = variants.map((variant) => compare(variant, before));
+			const { saved, remember, count } = sighting.at(name);
+			const [first, ...others] = variants.map((variant) => compare(variant, saved));
 			if (others.some(({ value }) => value !== first.value)) {
 				sighting.leaveOut(variants.length);
 				return [];
 			}
 			const { kept, change } = first;
-			if (kept !== undefined) memory.set(variantKey, kept, sighting.ms);
+			if (kept !== undefined) remember(kept);
 			if (!change) return [];
 			const keyParts = [name, plainAmount(textOf(change.to))];
-			return [{ ...change, variant: variants[0], keyParts, times: memory.count(variantKey) }];
+			return [{ ...change, variant: variants[0], keyParts, times: count() }];
 		});
 	},
 });

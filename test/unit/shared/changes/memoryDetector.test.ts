@@ -25,6 +25,7 @@ const detectorOf = (name: Name, state?: DetectorState, { max, ...changed }: Chan
 		state && (JSON.parse(JSON.stringify(state)) as DetectorState),
 		{
 			change: name === 'created' ? 'created' : 'updated',
+			by: 'updated',
 			now: NOW,
 			lookbackMs: 5 * MINUTE,
 			rule:

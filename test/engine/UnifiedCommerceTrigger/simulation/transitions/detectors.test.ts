@@ -135,6 +135,7 @@ class DetectorHistory extends TransitionHistory {
 		const lookbackMs = MINUTE * defaultLookback(this.channel);
 		return new MemoryDetector(state || undefined, {
 			change: 'updated',
+			by: 'updated',
 			now: Date.now() + this.random.pick([0, -30 * MINUTE, 30 * MINUTE]),
 			lookbackMs,
 			rule: ruleOf(this.transition, 5),

@@ -6,7 +6,7 @@ import type { MemoryRule, Sighting } from '../../../../../nodes/shared/changes/m
 
 /** A record that was met before. */
 export const MET: Sighting = {
-	ms: 0,
+	at: () => new ChangeMemory(undefined).at('1', null),
 	isFirst: false,
 	isProven: () => false,
 	leaveOut() {},
@@ -14,6 +14,12 @@ export const MET: Sighting = {
 
 /** A record that is new. */
 export const FRESH: Sighting = { ...MET, isProven: () => true };
+
+/** Where a record is remembered, and each of its parts. */
+export const placeIn =
+	(memory: ChangeMemory): Sighting['at'] =>
+	(part) =>
+		memory.at(part === undefined ? '1' : `1/${part}`, 0);
 
 /** What each of several states of one record tells; the memory is saved between them. */
 export function transitionsOf(
@@ -24,7 +30,7 @@ export function transitionsOf(
 	let saved = '';
 	return states.map((state) => {
 		const memory = new ChangeMemory(saved);
-		const changes = rule.compare(state, '1', memory, sighting);
+		const changes = rule.compare(state, { ...sighting, at: placeIn(memory) });
 		saved = memory.text();
 		return changes.map((change) => change!);
 	});

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ruleOf } from '../../../../../nodes/shared/changes/rules/rules';
 import { ChangeMemory } from '../../../../../nodes/shared/changes/changeMemory';
 import { stockOf } from '../../../../../nodes/shared/changes/rules/variantRules';
-import { MET, toldOf, transitionsOf } from './sightings';
+import { MET, placeIn, toldOf, transitionsOf } from './sightings';
 
 /** What the states of a product tell of its stock, and how many variants were left out at each. */
 function told(states: readonly IDataObject[][]) {
@@ -11,8 +11,8 @@ function told(states: readonly IDataObject[][]) {
 	const memory = new ChangeMemory(undefined);
 	return states.map((variants) => {
 		let left = 0;
-		const sighting = { ...MET, leaveOut: (count: number) => void (left += count) };
-		const changes = rule.compare({ variants }, '1', memory, sighting);
+		const leaveOut = (count: number) => void (left += count);
+		const changes = rule.compare({ variants }, { ...MET, at: placeIn(memory), leaveOut });
 		return [changes.map((change) => `${change!.from} > ${change!.to}`), left];
 	});
 }
