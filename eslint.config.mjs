@@ -69,7 +69,7 @@ const importsGoDown = [
 ];
 
 export default tseslint.config(
-	{ ignores: ['**/node_modules/', 'dist/', '.cache/', 'coverage/', 'artifacts/', '.n8n-demo/'] },
+	{ ignores: ['**/node_modules/', 'dist/', '.cache/', 'coverage/', 'artifacts/', '.n8n-demo*/'] },
 	noInlineConfig,
 	{
 		files: ['**/*.{ts,mts}'],

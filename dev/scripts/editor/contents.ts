@@ -1,4 +1,5 @@
 import type { Sandbox } from '../../sandbox';
+import { useTablesInN8n1 } from '../../testkit/n8n/dataTables';
 import type { N8nRest } from '../../testkit/n8n/rest';
 import { RestError } from '../../testkit/n8n/restSession';
 import type { Log } from '../../testkit/progress';
@@ -57,9 +58,9 @@ export async function ensureWorkflows(
 ) {
 	for (const name of await exampleNames()) {
 		if (folder.state.workflows[name]) continue;
-		const { id, versionId } = await rest.createWorkflow(
-			await filledExample(name, { credential, filesFolder: folder.filesFolder }),
-		);
+		const workflow = await filledExample(name, { credential, filesFolder: folder.filesFolder });
+		if (folder.line === 'v1') await useTablesInN8n1(rest, workflow);
+		const { id, versionId } = await rest.createWorkflow(workflow);
 		await folder.save({ workflows: { ...folder.state.workflows, [name]: { id, versionId } } });
 	}
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { N8nLine } from '../../testkit/n8n/lines';
 import { repositoryRoot } from '../../testkit/paths';
 import { isAlive } from '../../testkit/processGroup';
 
@@ -18,14 +19,21 @@ export interface DemoState {
 
 /** The folder in which the demo's n8n lives from one start to the next. */
 export class DemoFolder {
-	readonly path = join(repositoryRoot, '.n8n-demo');
+	readonly path: string;
 
 	/** Where the workflows write their files, open to the person. */
-	readonly filesFolder = join(this.path, 'files');
+	readonly filesFolder: string;
 
-	private readonly stateFile = join(this.path, 'demo.json');
+	private readonly stateFile: string;
 
 	state: DemoState = { workflows: {} };
+
+	/** Each line of n8n has its own, as the database of one cannot be read by the other. */
+	constructor(readonly line: N8nLine) {
+		this.path = join(repositoryRoot, line === 'v1' ? '.n8n-demo-1' : '.n8n-demo');
+		this.filesFolder = join(this.path, 'files');
+		this.stateFile = join(this.path, 'demo.json');
+	}
 
 	/** Opens it, or makes a new one. Throws when a demo is running from it. */
 	async open({ fresh }: { fresh: boolean }) {

@@ -20,18 +20,21 @@ export async function main(args: string[]) {
 		options: {
 			once: { type: 'boolean', default: false },
 			fresh: { type: 'boolean', default: false },
+			n8n: { type: 'string', default: '2' },
 			help: { type: 'boolean' },
 		},
 	});
 	if (options.help) return toConsole(USAGE);
+	if (!['1', '2'].includes(options.n8n)) throw new Error('--n8n takes 1 or 2.');
+	const line = options.n8n === '1' ? 'v1' : 'v2';
 	const log = toConsole;
-	log(await whatIsFetched());
+	log(await whatIsFetched(line));
 	endWithNpm();
-	const folder = new DemoFolder();
+	const folder = new DemoFolder(line);
 	await folder.open(options);
 	const ports = await portsOf(process.env);
 
-	const install = await ensureN8n('v2', log);
+	const install = await ensureN8n(line, log);
 	const tarball = await withProgress(
 		'Building and packing n8n-nodes-unified-commerce',
 		log,

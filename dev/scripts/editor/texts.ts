@@ -10,7 +10,8 @@ export const USAGE = `npm run editor [-- options]
 Brings up a real n8n with this package and the sandbox service, fills it with a credential and example workflows,
 runs the orders workflow once and checks the spreadsheet. Ctrl-C ends everything.
   --once    end after the check; exit code 0 only if the spreadsheet equals the orders
-  --fresh   begin with an empty demo folder (.n8n-demo); everything made in the editor before is lost
+  --fresh   begin with an empty demo folder (.n8n-demo, of n8n 1 .n8n-demo-1); everything made in the editor before is lost
+  --n8n 1   n8n 1 instead of n8n 2
 
 Settings, from the environment:
   N8N_PORT                 port of the editor, such as N8N_PORT=6001 npm run editor; else 5678 or the next free one

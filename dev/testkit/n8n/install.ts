@@ -36,10 +36,10 @@ export async function ensureN8n(line: N8nLine, log: Log = toConsole): Promise<N8
 /** Of the 2.x tree, measured on Linux. */
 const SIZE = 'about 0.6 GB, 2.8 GB unpacked';
 
-/** What bringing up n8n 2.x will fetch, in one line for the person. */
-export async function whatIsFetched(): Promise<string> {
-	const { version, hash } = pinnedN8n('v2');
-	const dir = join(n8nCacheRoot(), `v2-${hash}`);
+/** What bringing up n8n will fetch, in one line for the person. */
+export async function whatIsFetched(line: N8nLine): Promise<string> {
+	const { version, hash } = pinnedN8n(line);
+	const dir = join(n8nCacheRoot(), `${line}-${hash}`);
 	if (isComplete(dir)) return `n8n ${version} is installed already, so nothing is downloaded.`;
 	if (await isStageLeft(dir, 'fetched'))
 		return `n8n ${version} is downloaded already: only its database driver is made ready now.`;

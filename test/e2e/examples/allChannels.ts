@@ -4,7 +4,7 @@ import { type Row, titled, typed, withColumns } from '../../../dev/testkit/expec
 import { orderLineRows } from '../../../dev/testkit/expected/orderLines';
 import { outputItems } from '../../../dev/testkit/n8n/types';
 import type { Scenario } from '../scenario';
-import { shopRows, withTables } from './dataTable';
+import { shopRows, withTables } from './tables';
 import { assertRows, ImportedExample } from './example';
 import { dayBefore, instantOf } from './yesterday';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { outputItems } from '../../../dev/testkit/n8n/types';
 import type { Scenario } from '../scenario';
-import { shopRows, withTables } from './dataTable';
+import { shopRows, withTables } from './tables';
 import { ImportedExample } from './example';
 
 const shops = [

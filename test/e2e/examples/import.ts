@@ -6,7 +6,7 @@ import { PACKAGE_NAME } from '../../../dev/testkit/paths';
 import type { Scenario } from '../scenario';
 import type { TestSetup } from '../testSetup';
 import { overlaps } from './canvas';
-import { isAboutTables } from './dataTable';
+import { isAboutTables } from '../../../dev/testkit/n8n/dataTables';
 
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { RUN_IN_DEMO } from '../../../dev/testkit/examples';
 import { outputItems } from '../../../dev/testkit/n8n/types';
 import type { Scenario } from '../scenario';
-import { shopRows, withTables } from './dataTable';
+import { shopRows, withTables } from './tables';
 import { ImportedExample } from './example';
 
 /** What the examples that read many shops put into their table themselves; n8n 1 has no tables made by workflows. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import { DataTable, type TableRow } from '../../../dev/testkit/n8n/dataTables';
 import { outputItems, type Json } from '../../../dev/testkit/n8n/types';
 import type { Scenario } from '../scenario';
-import { DataTable, type TableRow, withTables } from './dataTable';
 import { ImportedExample } from './example';
+import { withTables } from './tables';
 
 const TP_USER_ID = 'demo-merchant';
 const ORDER_COLUMNS =
@@ -50,7 +51,7 @@ export const toDataTableScenarios: Scenario[] = [
 				for (const { created_at: at } of cells)
 					assert.match(String(at), /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 				// with a name alone n8n takes the newest table whose name contains it
-				const other = await DataTable.of(setup, 'orders of another shop', [
+				const other = await DataTable.of(setup.rest, 'orders of another shop', [
 					{ name: 'row_key', type: 'string' },
 				]);
 				try {

@@ -4,7 +4,7 @@ import { outputItems } from '../../../dev/testkit/n8n/types';
 import type { Channel } from '../../../dev/sandbox';
 import type { Scenario } from '../scenario';
 import type { TestSetup } from '../testSetup';
-import { shopRows, withTables } from './dataTable';
+import { shopRows, withTables } from './tables';
 import { assertRows, ImportedExample, recordItems } from './example';
 import { type Look, type Row, unguarded, withColumns } from '../../../dev/testkit/expected/cells';
 import { orderLineRows } from '../../../dev/testkit/expected/orderLines';

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'papaparse';
 import { exampleNames, readExample } from '../../../dev/testkit/examples';
+import { tablesMadeBy } from '../../../dev/testkit/n8n/dataTables';
 import type { NodeJson } from '../../../dev/testkit/n8n/types';
-import { PACKAGE_NAME } from '../../../dev/testkit/paths';
+import { PACKAGE_NAME, repositoryRoot } from '../../../dev/testkit/paths';
 
 interface Example {
 	file: string;
@@ -104,5 +108,21 @@ describe('examples that write into tables', () => {
 				file,
 				expect.stringContaining('*Overview → Data tables*'),
 			]);
+	});
+
+	test('for n8n 1 each table is there as a file to import, with the same columns', async () => {
+		// n8n takes a column with values of one type only for that type, and any other for text
+		const typeOf = (cell: string) =>
+			/^(true|false)$/.test(cell) ? 'boolean' : /^\d+$/.test(cell) ? 'number' : 'string';
+		const names = new Set<string>();
+		for (const file of await exampleNames())
+			for (const { name, columns } of tablesMadeBy(await readExample(file))) {
+				names.add(name);
+				const csv = readFileSync(join(repositoryRoot, 'examples', 'tables', `${name}.csv`), 'utf8');
+				const { data, meta } = parse<Record<string, string>>(csv, { header: true });
+				const found = meta.fields?.map((field) => ({ name: field, type: typeOf(data[0][field]) }));
+				expect({ file, name, columns: found }).toEqual({ file, name, columns });
+			}
+		expect([...names].sort()).toEqual(['order_states', 'orders', 'orders_of_shops', 'shops']);
 	});
 });
