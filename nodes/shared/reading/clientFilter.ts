@@ -142,7 +142,7 @@ export class ClientFilter implements FilterCounts {
 		const isRefunded = Array.isArray(refunds) ? refunds.length > 0 : Boolean(refunds);
 		if (!isRefunded && !isDateSet(cancelled)) return false;
 		// An amount may be known in one of the currencies only.
-		return [order, order.inPresentment].some((view) =>
+		return [order, order.inCurrency('presentment')].some((view) =>
 			bookOf(view).bookings.some(({ bookedAt }) => view.covers(bookedAt)),
 		);
 	}

@@ -72,7 +72,7 @@ function makeBook(order: RecordView): OrderBook {
 	const cancelledAt = isDateSet(fields.cancelled_at)
 		? readableDate(fields.cancelled_at)
 		: undefined;
-	const description = order.inShop.unreadable ?? order.unreadable;
+	const description = order.inCurrency('shop').unreadable ?? order.unreadable;
 	if (description !== undefined) {
 		const about = { amount: undefined, description, bookedAt };
 		return {
@@ -162,7 +162,7 @@ const NOTHING_LEFT: CurrentAmounts = {
 };
 
 /** Whether a date is on the day of another or before, on the clock of the report. */
-function isUpTo(bookedAt: string, date: string, { clock }: RecordView): boolean {
+function isUpTo(bookedAt: string, date: string, { choices: { clock } }: RecordView): boolean {
 	const [booked, last] = [parseDate(bookedAt), parseDate(date)];
 	if (!last) return true;
 	return booked !== undefined && dayOf(booked, clock) <= dayOf(last, clock);

@@ -23,7 +23,7 @@ import {
 	listIn,
 	textOf,
 } from '../../values/recordValues';
-import { amountOf, CURRENCIES, currencyCode, namedAmounts, rowCurrency } from '../rows/amounts';
+import { amountOf, CURRENCIES, currencyCode, rowCurrency } from '../rows/amounts';
 import { type LineView, MAX_BATCH, type RecordView, uniqueId } from '../rows/record';
 
 /**
@@ -208,8 +208,8 @@ function readItems(order: RecordView): boolean {
 
 /** Reads the line items of an order in steps that each take little time, so that `readingOf` has less to do at once. */
 export function* readingInSteps(order: RecordView): Generator<never[], void> {
-	const views = new Set([order.inShop, order]);
-	if (order.bothCurrencies) views.add(order.inPresentment);
+	const views = new Set([order.inCurrency('shop'), order]);
+	if (order.choices.currencySet === 'both') views.add(order.inCurrency('presentment'));
 	for (const view of views) while (readItems(view)) yield [];
 }
 
@@ -273,8 +273,12 @@ function itemOf(
 }
 
 /** Whether an amount is 0 or blank in every currency. */
-const isNowhere = (holder: Fields, field: string): boolean =>
-	namedAmounts(holder, field, `${field}_set`).every(isZero);
+function isNowhere(holder: Fields, field: string): boolean {
+	const { shop_money: shop, presentment_money: presentment } = fieldsOf(holder[`${field}_set`]);
+	return [holder[field], fieldsOf(shop).amount, fieldsOf(presentment).amount]
+		.map(textOf)
+		.every((text) => text === '' || isZero(text));
+}
 
 const allocationsOf = (order: RecordView, { discount_allocations: list }: Fields): Decimal =>
 	sumOfKnown(entriesOf(list).map((entry) => givenMoney(order, entry, 'amount', 'amount_set')));
@@ -491,7 +495,7 @@ export const readingOf = (order: RecordView): OrderReading =>
 	order.once(readingOf, () => {
 		const given = givenAmounts(order);
 		if (order.currencySet === 'shop') return findReading(given);
-		const { choice } = readingOf(order.inShop);
+		const { choice } = readingOf(order.inCurrency('shop'));
 		const sums = lineSums(given, choice);
 		return { given, choice, sums, shipping: shippingSums(given, choice.shipping, sums.leftover) };
 	});

@@ -250,7 +250,7 @@ function moneyBack(
 	}
 	const own = moneyIn(order, transactions);
 	if (own) return unlessZero(own);
-	const other = order.currencySet === 'shop' ? order.inPresentment : order.inShop;
+	const other = order.inCurrency(order.currencySet === 'shop' ? 'presentment' : 'shop');
 	const foreign = moneyIn(other, transactions);
 	if (!foreign) return 'unreadable';
 	if (isZeroAmount(foreign)) return undefined;

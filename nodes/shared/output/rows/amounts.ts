@@ -6,19 +6,18 @@ import { fieldsOf, type Fields, textOf } from '../../values/recordValues';
 
 /** Top-level fields of an order that name its currencies. */
 export const CURRENCIES = ['currency', 'presentment_currency'];
-/** Top-level fields that amounts of a line item depend on besides the line itself. */
-export const LINE_MONEY_NEEDS: Needs = { shop: ['currency'], presentment: CURRENCIES };
+/** What amounts depend on beside these fields; in shop currency, fields without a set on nothing. */
+export const moneyNeeds = (fields: readonly string[], hasSet = true): Needs => ({
+	shop: hasSet ? [...fields, 'currency'] : fields,
+	presentment: [...fields, ...CURRENCIES],
+});
+/** The same of a line item, beside the line itself. */
+export const LINE_MONEY_NEEDS = moneyNeeds([]);
 
 /** The currency of all amounts in the rows of an order; blank when the order does not name it. */
 export const orderCurrency = fromRecord(
 	{ shop: ['currency'], presentment: ['presentment_currency'] },
 	rowCurrency,
-);
-
-/** The currency as `orderCurrency`, as a code in upper case, for columns that are computed rather than given. */
-export const ledgerCurrency = fromRecord(
-	{ shop: ['currency'], presentment: ['presentment_currency'] },
-	(order) => currencyCode(rowCurrency(order)),
 );
 
 /**
@@ -27,21 +26,20 @@ export const ledgerCurrency = fromRecord(
  * @param set the field with a MoneySet (spec: Order)
  */
 export function orderMoney(field: string | undefined, set?: string): RecordSource {
-	const fields = [field, set].filter((name) => name !== undefined);
-	const needs = {
-		shop: set === undefined ? fields : [...fields, 'currency'],
-		presentment: [...fields, ...CURRENCIES],
-	};
+	const needs = moneyNeeds(
+		[field, set].filter((name) => name !== undefined),
+		set !== undefined,
+	);
 	return fromRecord(needs, (order) => amountOf(order, order.fields, field, set));
 }
+
+/** An amount of the order that is in a field, and for both currencies in another with `_set` behind its name. */
+export const orderAmount = (name: string): RecordSource => orderMoney(name, `${name}_set`);
 
 /** An amount of the line item, with parameters as for `orderMoney`. */
 export function lineMoney(field: string, set: string): LineSource {
 	return fromLine(({ record, fields }) => amountOf(record, fields, field, set), LINE_MONEY_NEEDS);
 }
-
-/** What decides about the amounts of an order: its fields, and which of its currencies is wanted. */
-export type MoneyView = Pick<RecordView, 'fields' | 'currencySet'>;
 
 /**
  * An amount in the currency of the row. In shop currency it is the plain field, or the set where that is blank; in
@@ -49,7 +47,7 @@ export type MoneyView = Pick<RecordView, 'fields' | 'currencySet'>;
  * @returns undefined when there is no amount in this currency
  */
 export function amountOf(
-	order: MoneyView,
+	order: RecordView,
 	holder: Fields,
 	field: string | undefined,
 	set: string | undefined,
@@ -67,16 +65,8 @@ export function amountOf(
 }
 
 /** The currency of the amounts of an order; undefined or blank when the order does not name it. */
-export function rowCurrency({ currencySet, fields }: MoneyView): unknown {
+export function rowCurrency({ currencySet, fields }: RecordView): unknown {
 	return currencySet === 'presentment' ? fields.presentment_currency : fields.currency;
-}
-
-/** All amounts of a field and its set, in any currency, that are not blank. */
-export function namedAmounts(holder: Fields, field: string, set: string): string[] {
-	const { shop_money: shop, presentment_money: presentment } = fieldsOf(holder[set]);
-	return [holder[field], fieldsOf(shop).amount, fieldsOf(presentment).amount]
-		.map(textOf)
-		.filter((text) => text !== '');
 }
 
 /** The shop amount of a MoneySet; undefined when its currency code differs from the currency of the order. */

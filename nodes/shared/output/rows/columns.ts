@@ -8,30 +8,18 @@ import { capitalized } from '../../values/texts';
 /** Names of the top-level record fields that a source reads, by the currency of the row. */
 export type Needs = Readonly<Record<CurrencySet, readonly string[]>>;
 
+interface SourceOf<Of, From> {
+	readonly of: Of;
+	/** of a line: besides the list of lines */
+	readonly needs: Needs;
+	readonly get: (from: From) => unknown;
+}
 /** Computed once per order or product; the same value on each of its rows. */
-export interface RecordSource {
-	readonly of: 'record';
-	readonly needs: Needs;
-	readonly get: (record: RecordView) => unknown;
-}
-
+export type RecordSource = SourceOf<'record', RecordView>;
 /** Computed for each line item or variant. */
-export interface LineSource {
-	readonly of: 'line';
-	/** besides the list of lines */
-	readonly needs: Needs;
-	readonly get: (line: LineView) => unknown;
-}
-
-/** The values of all lines of a record, joined in one cell; for layouts with one row per record. */
-export interface JoinedSource {
-	readonly of: 'allLines';
-	readonly needs: Needs;
-	readonly get: LineSource['get'];
-}
-
-/** How the values of a column are computed. */
-export type Source = RecordSource | LineSource | JoinedSource;
+export type LineSource = SourceOf<'line', LineView>;
+/** How the values of a column are computed; those of all lines are joined in one cell. */
+type Source = RecordSource | LineSource | SourceOf<'allLines', LineView>;
 
 /** Sets of columns, and what a column that is in them has as its last part. */
 const SETS = { essential: 'e', accounting: 'a', shipping: 's' } as const;
@@ -59,41 +47,35 @@ export const titleOf = (name: string): string =>
 		.filter((word) => word !== '')
 		.join(' ');
 
+const inBothCurrencies = (needs: Needs | readonly string[]): Needs =>
+	'shop' in needs ? needs : { shop: needs, presentment: needs };
+
 /** A source computed from an order or product; `needs` names the top-level fields it reads. */
-export function fromRecord(
+export const fromRecord = (
 	needs: Needs | readonly string[],
 	get: RecordSource['get'],
-): RecordSource {
-	return { of: 'record', needs: inBothCurrencies(needs), get };
-}
+): RecordSource => ({ of: 'record', needs: inBothCurrencies(needs), get });
 
 /** A source computed from a line item or variant; `needs` names what it reads besides the list of lines. */
-export function fromLine(
+export const fromLine = (
 	get: LineSource['get'],
 	needs: Needs | readonly string[] = [],
-): LineSource {
-	return { of: 'line', needs: inBothCurrencies(needs), get };
-}
-
-function inBothCurrencies(needs: Needs | readonly string[]): Needs {
-	return 'shop' in needs ? needs : { shop: needs, presentment: needs };
-}
+): LineSource => ({ of: 'line', needs: inBothCurrencies(needs), get });
 
 /** A field of the order or product; a path such as `address.city` reads a field of a nested object. */
 export function field(path: string): RecordSource {
 	const [top, inner] = path.split('.');
-	return inner === undefined
-		? fromRecord([top], ({ fields }) => fields[top])
-		: fromRecord([top], ({ fields }) => fieldsOf(fields[top])[inner]);
+	return fromRecord([top], ({ fields }) => innerOf(fields[top], inner));
 }
 
 /** A field of the line item or variant, with a path as for `field`. */
 export function lineField(path: string): LineSource {
 	const [top, inner] = path.split('.');
-	return inner === undefined
-		? fromLine(({ fields }) => fields[top])
-		: fromLine(({ fields }) => fieldsOf(fields[top])[inner]);
+	return fromLine(({ fields }) => innerOf(fields[top], inner));
 }
+
+const innerOf = (value: unknown, inner: string | undefined): unknown =>
+	inner === undefined ? value : fieldsOf(value)[inner];
 
 /** The column for layouts with one row per record: the values of a line source are joined. */
 export function joined([name, kind, source, ...more]: Column): Column {
@@ -124,23 +106,19 @@ export const withPresentment = (columns: readonly Column[]): Column[] =>
 		const needs = inBothCurrencies(source.needs.presentment);
 		const other: Source =
 			source.of === 'record'
-				? { ...source, needs, get: (record: RecordView) => source.get(record.inPresentment) }
-				: {
-						...source,
-						needs,
-						get: (line: LineView) => source.get({ ...line, record: line.record.inPresentment }),
-					};
+				? fromRecord(needs, (record) => source.get(record.inCurrency('presentment')))
+				: { ...source, needs, get: (line: LineView) => source.get(inPresentment(line)) };
 		return [column, twinOf([name, kind, other, description])];
 	});
+
+const inPresentment = (line: LineView): LineView => ({
+	...line,
+	record: line.record.inCurrency('presentment'),
+});
 
 /** The columns with these names, in this order. */
 export const pick = (columns: readonly Column[], names: string): Column[] =>
 	names.split(' ').flatMap((name) => columns.filter(([other]) => other === name));
-
-/** For columns of Shopify's file that the service has no value for. */
-export const notAvailable: RecordSource = fromRecord([], () => '');
-/** The same for columns of the line. */
-export const notAvailableOnLine: LineSource = fromLine(() => '');
 
 /** `channel:record`; see `RecordView.key`. */
 export const recordKey = fromRecord(['id'], (record) => record.key);
@@ -172,8 +150,6 @@ export const keyColumns = (key: Source, parts: string): Column[] => [
 	['row_key', 'id', key, `${parts}; the same in every run, to match rows on`, 'eas'],
 ];
 
-/** Number of the line in its record, from 1; blank in the row of a record without lines. */
-export const lineNumber = fromLine(({ number }) => number);
 /** True on the first row of each record, also when it has no lines: sums of totals rely on it. */
 export const isFirstLine = fromLine(({ isFirst }) => isFirst);
 /** How many line items or variants the record has; blank when it came without a list of them. */
@@ -201,9 +177,8 @@ export function chooseColumns(
 	{ columnSet, columns, currencySet, headerStyle }: ColumnOptions,
 ): readonly ChosenColumn[] {
 	const inSet = all.filter((column) => setsOf(column).includes(columnSet));
-	const entries = columnSet === 'choose' ? columns : inSet.map(([name]) => name);
-	if (entries.length === 0)
-		return all.map((column) => ({ column, header: headerOf(column[0], headerStyle) }));
+	const wanted = columnSet === 'choose' ? columns : inSet.map(([name]) => name);
+	const entries = wanted.length > 0 ? wanted : all.map(([name]) => name);
 	const byName = new Map(all.map((column) => [column[0], column]));
 	const byTitle = new Map(all.map(([name]) => [plainTitle(name), name]));
 	const chosen = new Map<string, ChosenColumn>();

@@ -12,129 +12,92 @@ import {
 	joined,
 	setsOf,
 	titleOf,
-	twinOf,
 	withHeaders,
 	withPresentment,
 } from './columns';
-import { LEDGER_COLUMNS, LEDGER_TWINS, ledgerLines } from './ledgerColumns';
+import { LEDGER_COLUMNS, ledgerLines } from './ledgerColumns';
 import { ORDER_COLUMNS, ORDER_LINE_COLUMNS } from './orderColumns';
 import { PRODUCT_COLUMNS, STOCK_COLUMNS, stockLines, VARIANT_COLUMNS } from './productColumns';
 import { inBatches, type LineList, type LineView, MAX_BATCH, RecordView } from './record';
 import { SHOPIFY_ORDER_COLUMNS, SHOPIFY_REPEATED } from './shopifyColumns';
-import type {
-	Cell,
-	ColumnChoice,
-	HeaderStyle,
-	RowContext,
-	RowLayout,
-	RowMaker,
-	RowOptions,
-	ToldColumn,
+import {
+	type Cell,
+	type ColumnChoice,
+	type HeaderStyle,
+	noteOrderCurrency,
+	orderCurrencyOf,
+	type RowContext,
+	type RowLayout,
+	type RowMaker,
+	type RowOptions,
+	type ToldColumn,
 } from './rowOptions';
-import { noteOrderCurrency, orderCurrencyOf } from './rowOptions';
 import { cellRules, joinedRule } from './cells';
 import { fieldsOf } from '../../values/recordValues';
 import { zoneClock } from '../../values/calendar';
 
 export { headerOf, rowWith, titleOf } from './columns';
-export { COLUMN_SETS, ROW_LAYOUTS } from './rowOptions';
-export type {
-	Cell,
-	CurrencySet,
-	HeaderStyle,
-	RowContext,
-	RowLayout,
-	RowMaker,
-	RowOptions,
-} from './rowOptions';
+export * from './rowOptions';
 
 /** The columns and rows of a layout. */
-export interface Layout {
+interface Layout {
 	readonly columns: readonly Column[];
-	/** the record field with the lines */
-	readonly lineList: LineList;
 	/**
 	 * the rows of a record, for layouts with several, in batches that each take little time; empty ones while the rows are
 	 * prepared. Without it a record has a single row.
 	 */
 	readonly linesOf?: (record: RecordView, notes: BookNotes) => Iterable<readonly LineView[]>;
-	/** record fields that `linesOf` reads */
+	/** record fields that `linesOf` reads beside the lines */
 	readonly lineNeeds?: readonly string[];
-	/** whether a column of the record is filled on all its rows, or on the first only */
-	readonly repeats: (column: Column) => boolean;
+	/** whether a column of the record is filled on all its rows, as it is without this, or on the first only */
+	readonly repeats?: (column: Column) => boolean;
 	/** its columns are a set of their own, whatever “Column Set” says */
 	readonly isOwnSet?: true;
 }
 
 const rowLines = ({ rowLines: lines }: RecordView) => inBatches(lines);
-const always = () => true;
 
 const PRODUCT_LAYOUTS: Readonly<Record<string, Layout>> = {
-	rowPerRecord: { columns: PRODUCT_COLUMNS, lineList: 'variants', repeats: always },
-	rowPerLine: {
-		columns: VARIANT_COLUMNS,
-		lineList: 'variants',
-		linesOf: rowLines,
-		repeats: always,
-	},
-	rowPerStock: {
-		columns: STOCK_COLUMNS,
-		lineList: 'variants',
-		linesOf: stockLines,
-		repeats: always,
-	},
+	rowPerRecord: { columns: PRODUCT_COLUMNS },
+	rowPerLine: { columns: VARIANT_COLUMNS, linesOf: rowLines },
+	rowPerStock: { columns: STOCK_COLUMNS, linesOf: stockLines },
 };
 
 /**
  * The layout for a resource. Only orders per line item and per order have header styles; the Shopify style follows
  * Shopify's orders CSV, which fills the columns of the order on its first row only, independent of `orderTotals`.
  */
-export function layoutOf(
+function layoutOf(
 	resource: ListResource,
 	layout: RowLayout,
-	{ headerStyle, orderTotals, currencySet }: LayoutOptions,
+	{
+		headerStyle,
+		orderTotals,
+		currencySet,
+	}: Pick<RowOptions, 'headerStyle' | 'orderTotals' | 'currencySet'>,
 ): Layout {
 	if (resource === 'product') return PRODUCT_LAYOUTS[layout];
 	const both = currencySet === 'both';
-	if (layout === 'ledger') return ledger(both);
+	const inBoth = both ? withPresentment : (columns: readonly Column[]) => columns;
+	if (layout === 'ledger')
+		return { columns: inBoth(LEDGER_COLUMNS), linesOf: ledgerLines, lineNeeds: BOOK_NEEDS };
 	const perLine = layout === 'rowPerLine';
 	const linesOf = perLine ? rowLines : undefined;
 	if (headerStyle === 'shopify') {
 		if (both) throw bothInShopify();
 		return {
 			columns: perLine ? SHOPIFY_ORDER_COLUMNS : SHOPIFY_ORDER_COLUMNS.map(joined),
-			lineList: 'line_items',
 			linesOf,
 			repeats: ([name]) => SHOPIFY_REPEATED.has(name),
 			isOwnSet: true,
 		};
 	}
-	const columns = perLine ? ORDER_LINE_COLUMNS : ORDER_COLUMNS;
 	return {
-		columns: both ? withPresentment(columns) : columns,
-		lineList: 'line_items',
+		columns: inBoth(perLine ? ORDER_LINE_COLUMNS : ORDER_COLUMNS),
 		linesOf,
 		repeats: ([, kind]) => orderTotals === 'everyRow' || kind !== 'money',
 	};
 }
-
-/** The part of `RowOptions` that decides about the columns. */
-export type LayoutOptions = Pick<RowOptions, 'headerStyle' | 'orderTotals' | 'currencySet'>;
-
-const ledger = (both: boolean): Layout => ({
-	columns: both ? withPresentment(LEDGER_COLUMNS).flatMap(withTwin) : LEDGER_COLUMNS,
-	lineList: 'line_items',
-	linesOf: ledgerLines,
-	lineNeeds: BOOK_NEEDS,
-	repeats: always,
-});
-
-/** An amount of the ledger with the customer's, which `ledgerLines` makes, behind it. */
-const withTwin = (column: Column): Column[] => {
-	const [name, kind, , ...more] = column;
-	const source = LEDGER_TWINS.get(name);
-	return source ? [column, twinOf([name, kind, source, ...more])] : [column];
-};
 
 const bothInShopify = () =>
 	new UserError('“Money In” cannot be both currencies with the headers of a Shopify orders CSV', {
@@ -180,17 +143,18 @@ export function rowMaker(
 	const columns = chosen.map(({ header }) => header);
 	const { ofRecord, ofLine } = fillersOf(chosen, options);
 	const blankLater = ofRecord
-		.filter(({ at }) => !table.repeats(chosen[at].column))
-		.map(({ at }) => at);
+		.map(({ at }) => at)
+		.filter((at) => table.repeats?.(chosen[at].column) === false);
 	const currencyAt = blankLater.find((at) => chosen[at].column[0] === 'Currency');
 
-	const needs = needsOf(chosen, table, options);
+	const lineList = resource === 'product' ? 'variants' : 'line_items';
+	const needs = needsOf(chosen, table, lineList, options);
 	const readsBooks = READING_NEEDS.every((name) => needs.includes(name));
 	const notes = new BookNotes();
 	const choices = { ...options, clock: zoneClock(options.timezone) };
 
 	function* cellBatches(record: IDataObject): Generator<Cell[][]> {
-		const view = new RecordView(fieldsOf(record), context, choices, table.lineList);
+		const view = new RecordView(fieldsOf(record), context, choices, lineList);
 		while (view.readBatch()) yield [];
 		const hasManyLines = view.lines.length > MAX_BATCH;
 		if (hasManyLines && readsBooks) yield* readingInSteps(view);
@@ -251,8 +215,8 @@ function toldColumns(
 	return chosen.map((entry) => {
 		const [name, kind, source, description] = entry.column;
 		const user = name === 'row_key' && keyWithUserId ? 'User ID:' : '';
-		const isRepeated =
-			kind === 'money' && source.of === 'record' && !!linesOf && repeats(entry.column);
+		const isAmount = kind === 'money' && source.of === 'record';
+		const isRepeated = isAmount && !!linesOf && repeats?.(entry.column) !== false;
 		return { ...entry, meaning: user + withHeaders(description, headers), isRepeated };
 	});
 }
@@ -277,7 +241,8 @@ function fillersOf(columns: readonly ChosenColumn[], options: RowOptions) {
 
 function needsOf(
 	columns: readonly ChosenColumn[],
-	{ linesOf, lineList, lineNeeds = [] }: Layout,
+	{ linesOf, lineNeeds = [] }: Layout,
+	lineList: LineList,
 	{ currencySet }: RowOptions,
 ): string[] {
 	const needs = new Set(['id']);

@@ -1,4 +1,4 @@
-import { ledgerCurrency, textOrBlank } from './amounts';
+import { currencyCode, orderCurrency, rowCurrency, textOrBlank } from './amounts';
 import { type Booking, CATEGORY_OF } from '../books/bookings';
 import type { BookNotes } from '../books/bookNotes';
 import { bookOf } from '../books/orderBook';
@@ -7,6 +7,7 @@ import {
 	type Column,
 	field,
 	fromLine,
+	fromRecord,
 	keyColumns,
 	lineField,
 	lineKey,
@@ -18,9 +19,20 @@ import { countryCode } from './orderValues';
 import { inBatches, type LineView, type RecordView } from './record';
 import { fieldsOf } from '../../values/recordValues';
 
-/** A value of the amount that a row is made of. */
-const ofAmount = (get: (booking: Booking) => unknown): LineSource =>
-	fromLine(({ booking }) => booking && get(booking));
+/** What the row tells of its amount. */
+const ofAmount = (name: Exclude<keyof Booking, 'amount' | 'taxIncludedAmount'>): LineSource =>
+	fromLine(({ booking }) => booking?.[name]);
+
+/** An amount in the currency of the row; without needs, but a list for each currency. */
+const amountIn = (name: 'amount' | 'taxIncludedAmount'): LineSource =>
+	fromLine(
+		({ record, booking, twin }) =>
+			textOrBlank((record.currencySet === 'presentment' ? twin : booking)?.[name]),
+		{ shop: [], presentment: [] },
+	);
+
+const currency = fromRecord(orderCurrency.needs, (order) => currencyCode(rowCurrency(order)));
+const TYPES = Object.keys(CATEGORY_OF).join(', ');
 
 /** Columns of the layout with one row per amount of an order; each row is made by `ledgerLines`. */
 export const LEDGER_COLUMNS: readonly Column[] = [
@@ -28,28 +40,22 @@ export const LEDGER_COLUMNS: readonly Column[] = [
 	[
 		'booked_at',
 		'date',
-		ofAmount(({ bookedAt }) => bookedAt),
+		ofAmount('bookedAt'),
 		'The day that the amount belongs to: of a sale that of the order, of a refund its own; blank where the channel does not tell the day of a change',
 		'eas',
 	],
 	[
 		'part',
 		'text',
-		ofAmount(({ of }) => of),
+		ofAmount('of'),
 		'sale, refund or change: the rows of the sale add up to order_total, all rows to current_total',
 		'ea',
 	],
-	[
-		'type',
-		'text',
-		ofAmount(({ type }) => type),
-		`Kind of the amount: ${Object.keys(CATEGORY_OF).join(', ')}`,
-		'eas',
-	],
+	['type', 'text', ofAmount('type'), `Kind of the amount: ${TYPES}`, 'eas'],
 	[
 		'description',
 		'text',
-		ofAmount(({ description }) => description),
+		ofAmount('description'),
 		'Title of the item or of the shipping, discount codes, name of the tax; the text of an amount that cannot be read',
 		'eas',
 	],
@@ -58,30 +64,30 @@ export const LEDGER_COLUMNS: readonly Column[] = [
 	[
 		'quantity',
 		'number',
-		ofAmount(({ quantity }) => textOrBlank(quantity)),
+		fromLine(({ booking }) => textOrBlank(booking?.quantity)),
 		'How many of the item, negative where it came back; blank on other rows',
 		'eas',
 	],
 	[
 		'amount',
 		'money',
-		ofAmount(({ amount }) => textOrBlank(amount)),
+		amountIn('amount'),
 		'The amount; discounts and refunds are negative, a tax inside the prices is 0, one that cannot be read is blank',
 		'eas',
 	],
-	['currency', 'text', ledgerCurrency, 'Currency of every amount in the row, in upper case', 'eas'],
+	['currency', 'text', currency, 'Currency of every amount in the row, in upper case', 'eas'],
 	[
 		'tax_included_amount',
 		'money',
-		ofAmount(({ taxIncludedAmount }) => textOrBlank(taxIncludedAmount)),
+		amountIn('taxIncludedAmount'),
 		'The tax that the prices contain, on the row of the tax',
 		'ea',
 	],
-	['tax_rate', 'number', ofAmount(({ taxRate }) => taxRate), 'Rate of the tax, such as 0.21', 'ea'],
+	['tax_rate', 'number', ofAmount('taxRate'), 'Rate of the tax, such as 0.21', 'ea'],
 	[
 		'channel_liable',
 		'boolean',
-		ofAmount(({ isChannelLiable }) => isChannelLiable),
+		ofAmount('isChannelLiable'),
 		'TRUE if the marketplace pays the tax; blank on other rows',
 		'a',
 	],
@@ -92,19 +98,13 @@ export const LEDGER_COLUMNS: readonly Column[] = [
 		'TRUE if the item is a gift card, whose sale is no revenue; blank on other rows',
 		'a',
 	],
-	['refund_id', 'id', ofAmount(({ refundId }) => refundId), 'ID of the refund, on its rows', 'a'],
+	['refund_id', 'id', ofAmount('refundId'), 'ID of the refund, on its rows', 'a'],
 	...pick(ABOUT, 'financial_status'),
 	['gateways', 'list', field('payment_gateway_names'), 'Payment gateways used, joined', 'ea'],
 	['country_code', 'text', countryCode, 'Country of the shipping, else the billing address', 'eas'],
 	...pick(ABOUT, 'is_test cancelled_at'),
 	...keyColumns(lineKey, 'channel:order:type:line'),
 ];
-
-/** The sources of the customer's amounts beside columns of the ledger. */
-export const LEDGER_TWINS: ReadonlyMap<string, LineSource> = new Map([
-	['amount', fromLine(({ twin }) => textOrBlank(twin?.amount))],
-	['tax_included_amount', fromLine(({ twin }) => textOrBlank(twin?.taxIncludedAmount))],
-]);
 
 /**
  * A row for each amount of an order, with the fields that the columns name. Where the amounts of the customer are wanted
@@ -121,16 +121,15 @@ export function* ledgerLines(order: RecordView, notes: BookNotes): Generator<Lin
 		if (isIn === undefined && isPlaced) notes.addUndated(booking, currency);
 		return isIn;
 	});
-	if (!order.bothCurrencies) {
-		for (const batch of inBatches(bookings)) yield batch.map((entry) => lineOf(order, entry));
-		return;
-	}
+	const isBoth = order.choices.currencySet === 'both';
 	const others = new Map<string, Booking>();
-	for (const entry of bookOf(order.inPresentment).bookings)
+	for (const entry of isBoth ? bookOf(order.inCurrency('presentment')).bookings : [])
 		if (isWanted(entry.bookedAt)) others.set(bookingKey(order, entry), entry);
 	for (const batch of inBatches(bookings)) {
-		yield batch.map((entry) => lineOf(order, entry, others.get(bookingKey(order, entry))));
-		for (const entry of batch) others.delete(bookingKey(order, entry));
+		yield batch.map((entry) =>
+			lineOf(order, entry, isBoth ? others.get(bookingKey(order, entry)) : entry),
+		);
+		if (isBoth) for (const entry of batch) others.delete(bookingKey(order, entry));
 	}
 	for (const batch of inBatches([...others.values()])) {
 		yield batch.map((entry) =>
@@ -143,7 +142,7 @@ const bookingKey = (order: RecordView, { type, id }: Booking): string =>
 	`${order.key}:${type}${id === '' ? '' : `:${id}`}`;
 
 /** A row; its fields are those of the line item that the amount is of. */
-const lineOf = (record: RecordView, booking: Booking, twin?: Booking): LineView => ({
+const lineOf = (record: RecordView, booking: Booking, twin: Booking | undefined): LineView => ({
 	record,
 	fields: fieldsOf(booking.line?.fields),
 	number: '',

@@ -1,7 +1,6 @@
-import { lineDiscount, lineTotal } from './bookValues';
 import * as extras from './orderTaxPaymentShipment';
 import * as order from './orderValues';
-import { lineMoney, orderCurrency } from './amounts';
+import { lineMoney, orderAmount, orderCurrency, orderMoney } from './amounts';
 import {
 	type Column,
 	field,
@@ -12,15 +11,18 @@ import {
 	lineCount,
 	lineField,
 	lineKey,
-	lineNumber,
 	pick,
 	recordKey,
 } from './columns';
-import { TOTALS } from './orderMoneyColumns';
 
 /** Columns of a line item. */
-export const LINE: readonly Column[] = [
-	['line_number', 'number', lineNumber, 'Place of the line item in its order, from 1'],
+const LINE: readonly Column[] = [
+	[
+		'line_number',
+		'number',
+		fromLine(({ number }) => number),
+		'Place of the line item in its order, from 1',
+	],
 	['line_count', 'number', lineCount('line_items'), 'How many line items the order has'],
 	['is_first_line', 'boolean', isFirstLine, 'TRUE on the first row of each order'],
 	['line_item_id', 'id', lineField('id'), 'ID of the line item'],
@@ -33,17 +35,17 @@ export const LINE: readonly Column[] = [
 	['is_gift_card', 'boolean', lineField('gift_card'), 'TRUE if it is a gift card: no revenue', 'a'],
 	['taxable', 'boolean', lineField('taxable'), 'TRUE if it is taxed', 'a'],
 	['requires_shipping', 'boolean', lineField('requires_shipping'), 'TRUE if it is shipped', 's'],
-	['quantity', 'number', order.ofUnits(lineField('quantity')), 'How many; blank for a tip', 'eas'],
+	['quantity', 'number', order.units('quantity'), 'How many; blank for a tip', 'eas'],
 	[
 		'current_quantity',
 		'number',
-		order.ofUnits(lineField('current_quantity')),
+		order.units('current_quantity'),
 		'How many are left after refunds and edits',
 	],
 	[
 		'fulfillable_quantity',
 		'number',
-		order.ofUnits(lineField('fulfillable_quantity')),
+		order.units('fulfillable_quantity'),
 		'How many are still to be shipped',
 		's',
 	],
@@ -51,11 +53,17 @@ export const LINE: readonly Column[] = [
 	[
 		'line_discount',
 		'money',
-		lineDiscount,
+		order.lineDiscount,
 		'Discount on its whole quantity, also by a code of the order',
 		'ea',
 	],
-	['line_total', 'money', lineTotal, 'quantity x unit_price - line_discount; blank for tips', 'ea'],
+	[
+		'line_total',
+		'money',
+		order.lineTotal,
+		'quantity x unit_price - line_discount; blank for tips',
+		'ea',
+	],
 	['line_tax', 'money', extras.lineTax, 'Taxes of the line item', 'a'],
 	['line_tax_rates', 'list', extras.lineTaxRates, 'Rates of its taxes, such as 0.21, joined', 'a'],
 	['line_fulfillment_status', 'text', lineField('fulfillment_status'), 'Shipment of the item', 's'],
@@ -116,6 +124,90 @@ const REMARKS: readonly Column[] = [
 		'Further details of the order as "name: value", joined',
 	],
 	['order_status_url', 'text', field('order_status_url'), 'Page for the buyer: state of the order'],
+];
+
+/** The totals of an order and what belongs to them. */
+const TOTALS: readonly Column[] = [
+	[
+		'gross_sales',
+		'money',
+		orderAmount('total_line_items_price'),
+		'Line items before discounts',
+		'a',
+	],
+	[
+		'order_discounts',
+		'money',
+		orderAmount('total_discounts'),
+		'Sum of all discounts of the order, also on shipping',
+		'a',
+	],
+	['discount_codes', 'list', order.discountCodes, 'Discount codes used, joined', 'a'],
+	[
+		'discount_amounts',
+		'money',
+		extras.amountOfEach('discount_codes', 'amount'),
+		'What each discount code took off, joined',
+	],
+	['order_subtotal', 'money', orderAmount('subtotal_price'), 'Line items after discounts', 'a'],
+	['order_shipping', 'money', order.orderShipping, 'Shipping of the order after discounts', 'ea'],
+	['shipping_method', 'list', extras.shippingMethods, 'Titles of the shipping lines, joined', 's'],
+	['tracking_numbers', 'codes', extras.trackingNumbers, 'Tracking numbers, joined', 's'],
+	['tracking_carriers', 'list', extras.trackingCarriers, 'Carriers of the shipments, joined', 's'],
+	['taxes_included', 'boolean', field('taxes_included'), 'TRUE if prices contain the taxes', 'a'],
+	['order_tax', 'money', orderAmount('total_tax'), 'Taxes of the order', 'ea'],
+	['tax_names', 'list', extras.ofEach('tax_lines', 'title'), 'Names of the taxes, joined', 'a'],
+	[
+		'tax_rates',
+		'list',
+		extras.ofEach('tax_lines', 'rate'),
+		'Rates of the taxes, such as 0.21, joined',
+		'a',
+	],
+	[
+		'tax_amounts',
+		'money',
+		extras.amountOfEach('tax_lines', 'price', 'price_set'),
+		'Amounts of the taxes, joined',
+		'a',
+	],
+	['channel_liable_tax', 'money', extras.channelLiableTax, 'Taxes that the marketplace pays', 'a'],
+	['order_tip', 'money', order.orderTip, 'Tip of the order', 'a'],
+	[
+		'order_duties',
+		'money',
+		orderMoney(undefined, 'original_total_duties_set'),
+		'Duties of the order',
+		'a',
+	],
+	[
+		'order_fees',
+		'money',
+		orderMoney(undefined, 'original_total_additional_fees_set'),
+		'Additional fees of the order',
+		'a',
+	],
+	['order_total', 'money', orderAmount('total_price'), 'Total of the order', 'ea'],
+	['current_subtotal', 'money', orderAmount('current_subtotal_price'), 'After refunds and edits'],
+	['current_discounts', 'money', orderAmount('current_total_discounts'), 'After refunds and edits'],
+	['current_tax', 'money', orderAmount('current_total_tax'), 'Taxes after refunds and edits'],
+	[
+		'current_total',
+		'money',
+		orderAmount('current_total_price'),
+		'Total after refunds and edits',
+		'a',
+	],
+	[
+		'change_after_order',
+		'money',
+		order.changeAfterOrder,
+		'order_total - current_total, exactly: what refunds and edits took off',
+		'a',
+	],
+	['order_outstanding', 'money', orderMoney('total_outstanding'), 'What is still to be paid', 'a'],
+	['payment_gateways', 'list', field('payment_gateway_names'), 'Payment gateways, joined', 'a'],
+	['payment_references', 'codes', extras.paymentReferences, 'Payment references, joined', 'a'],
 ];
 
 /** Columns of the layout with one row per line item. */

@@ -2,7 +2,7 @@ import type { Booking } from '../books/bookings';
 import { BOOK_NEEDS, bookOf } from '../books/orderBook';
 import { sumOfBookings } from '../books/saleBookings';
 import { latestOf } from '../../values/dates';
-import { amountOf, CURRENCIES, LINE_MONEY_NEEDS, type MoneyView } from './amounts';
+import { amountOf, LINE_MONEY_NEEDS, moneyNeeds } from './amounts';
 import { fromLine, fromRecord, type RecordSource } from './columns';
 import { decimalText, negate, sumOf } from '../../values/decimals';
 import type { RecordView } from './record';
@@ -21,26 +21,17 @@ import {
  * where the channel gives none.
  */
 
-const MONEY_NEEDS = { shop: ['currency'], presentment: CURRENCIES };
-const taxNeeds = {
-	shop: ['tax_lines', ...MONEY_NEEDS.shop],
-	presentment: ['tax_lines', ...MONEY_NEEDS.presentment],
-};
+const TAX_NEEDS = moneyNeeds(['tax_lines']);
 
-/** The names of the taxes, such as "VAT". */
-export const taxNames = fromRecord(['tax_lines'], ({ fields }) =>
-	entriesOf(fields.tax_lines).map(({ title }) => title),
-);
+/** A field of each entry of a list. */
+export const ofEach = (list: string, name: string): RecordSource =>
+	fromRecord([list], ({ fields }) => entriesOf(fields[list]).map((entry) => entry[name]));
 
-/** Their rates as fractions, such as 0.21, in the order of the names. */
-export const taxRates = fromRecord(['tax_lines'], ({ fields }) =>
-	entriesOf(fields.tax_lines).map(({ rate }) => rate),
-);
-
-/** Their amounts, joined, in the order of the names. */
-export const taxAmounts = fromRecord(taxNeeds, (order) =>
-	joinTexts(entriesOf(order.fields.tax_lines).map((tax) => taxAmount(order, tax))),
-);
+/** An amount of each entry of a list, joined; in the currency of the shop where they have no set. */
+export const amountOfEach = (list: string, name: string, set?: string): RecordSource =>
+	fromRecord(moneyNeeds([list], set !== undefined), (order) =>
+		joinTexts(entriesOf(order.fields[list]).map((entry) => amountOf(order, entry, name, set))),
+	);
 
 /** Name and rate of one tax of the order, as in Shopify's file: "VAT 21%". */
 export function taxName(place: number): RecordSource {
@@ -53,17 +44,17 @@ export function taxName(place: number): RecordSource {
 
 /** The amount of one tax of the order. */
 export function taxValue(place: number): RecordSource {
-	return fromRecord(taxNeeds, (order) => {
+	return fromRecord(TAX_NEEDS, (order) => {
 		const tax = entriesOf(order.fields.tax_lines)[place - 1];
 		return tax && taxAmount(order, tax);
 	});
 }
 
-const taxAmount = (order: MoneyView, tax: Fields): unknown =>
+const taxAmount = (order: RecordView, tax: Fields): unknown =>
 	amountOf(order, tax, 'price', 'price_set');
 
 /** The taxes that the marketplace pays, in the place of the shop; blank when the channel names none. */
-export const channelLiableTax = fromRecord(taxNeeds, (order) => {
+export const channelLiableTax = fromRecord(TAX_NEEDS, (order) => {
 	const liable = entriesOf(order.fields.tax_lines).filter(
 		({ channel_liable: isLiable }) => isLiable === true,
 	);
@@ -79,17 +70,6 @@ export const lineTax = fromLine(({ record, fields }) => {
 /** The rates of the taxes of a line item. */
 export const lineTaxRates = fromLine(({ fields }) =>
 	entriesOf(fields.tax_lines).map(({ rate }) => rate),
-);
-
-/** The amounts of the discount codes, joined, in the order of the codes; they are given in the currency of the shop. */
-export const discountAmounts = fromRecord(
-	{ shop: ['discount_codes'], presentment: ['discount_codes', ...CURRENCIES] },
-	(order) =>
-		joinTexts(
-			entriesOf(order.fields.discount_codes).map((code) =>
-				amountOf(order, code, 'amount', undefined),
-			),
-		),
 );
 
 /** When the last payment succeeded. */
@@ -159,17 +139,15 @@ const shipments = (order: Fields): Fields[] =>
 	);
 
 /** The titles of the shipping lines that were not removed. */
-export const shippingMethods = fromRecord(['shipping_lines'], ({ fields }) =>
-	shippingTitles(fields),
-);
-
-/** The title of the first shipping line that was not removed. */
+export const shippingMethods = fromRecord(['shipping_lines'], shippingTitles);
 export const firstShippingMethod = fromRecord(
 	['shipping_lines'],
-	({ fields }) => shippingTitles(fields)[0],
+	(order) => shippingTitles(order)[0],
 );
 
-const shippingTitles = (order: Fields): unknown[] =>
-	entriesOf(order.shipping_lines)
-		.filter(({ is_removed: removed }) => removed !== true)
-		.map(({ title }) => title);
+function shippingTitles({ fields }: RecordView): unknown[] {
+	const kept = entriesOf(fields.shipping_lines).filter(
+		({ is_removed: removed }) => removed !== true,
+	);
+	return kept.map(({ title }) => title);
+}

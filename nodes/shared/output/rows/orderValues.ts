@@ -1,7 +1,16 @@
-import { isTipLine } from '../books/orderReading';
-import { fromLine, fromRecord, type LineSource, type RecordSource } from './columns';
-import { sumOf } from '../../values/decimals';
-import { fieldsOf, firstText, joinTexts, listOf, pluck, textOf } from '../../values/recordValues';
+import { isTipLine, lineAmounts, moneyOf, READING_NEEDS, readingOf } from '../books/orderReading';
+import { amountOf, moneyNeeds, textOrBlank } from './amounts';
+import { fromLine, fromRecord, type LineSource, type Needs, type RecordSource } from './columns';
+import { decimalText, isZeroAmount, shortened, subtract, sumOf } from '../../values/decimals';
+import {
+	fieldsOf,
+	firstText,
+	joinTexts,
+	listIn,
+	listOf,
+	pluck,
+	textOf,
+} from '../../values/recordValues';
 
 /** The e-mail of the order, else of the customer; channels fill one or both. */
 export const email = fromRecord(['email', 'customer'], ({ fields }) =>
@@ -18,31 +27,23 @@ export const customerName = fromRecord(
 /** The phone number of the order, the customer, or the billing, shipping or default address, in this order. */
 export const phone = fromRecord(
 	['phone', 'customer', 'billing_address', 'shipping_address'],
-	({ fields }) =>
-		firstText(
-			fields.phone,
-			fieldsOf(fields.customer).phone,
-			fieldsOf(fields.billing_address).phone,
-			fieldsOf(fields.shipping_address).phone,
-			fieldsOf(defaultAddress(fields.customer)).phone,
-		),
+	({ fields: { phone: own, customer, billing_address: billing, shipping_address: shipping } }) => {
+		const holders = [customer, billing, shipping, defaultAddress(customer)];
+		return firstText(own, ...holders.map((holder) => fieldsOf(holder).phone));
+	},
 );
 
 const defaultAddress = (customer: unknown): unknown => fieldsOf(customer).default_address;
 
-/** '' for a text of white space only, so that the next source is used. */
-const unlessBlank = (value: unknown): unknown => (textOf(value).trim() === '' ? '' : value);
-
 /** The name on an address, else its first and last name. */
-export function addressName(address: string): RecordSource {
-	return fromRecord([address], ({ fields }) => nameOn(fields[address]));
-}
+export const addressName = (address: string): RecordSource =>
+	fromRecord([address], ({ fields }) => nameOn(fields[address]));
 
 const nameOn = (address: unknown): string => firstText(fieldsOf(address).name) || fullName(address);
 
 function fullName(person: unknown): string {
 	const { first_name: first, last_name: last } = fieldsOf(person);
-	return joinTexts([first, last].map(unlessBlank), ' ');
+	return joinTexts([firstText(first), firstText(last)], ' ');
 }
 
 /** The country that the order goes to, else the one of the billing address. */
@@ -53,7 +54,6 @@ export const countryCode = fromRecord(['shipping_address', 'billing_address'], (
 	),
 );
 
-/** The codes of all discount codes. */
 export const discountCodes = fromRecord(['discount_codes'], ({ fields }) =>
 	pluck(fields.discount_codes, 'code'),
 );
@@ -70,9 +70,9 @@ export const namedValues = (list: unknown): string[] =>
 		.map(fieldsOf)
 		.map(({ name, value }) => joinTexts([name, value], ': '));
 
-/** A value of the units of a line; blank for a tip, which is none. */
-export const ofUnits = ({ get, needs }: LineSource): LineSource =>
-	fromLine((line) => (isTipLine(line.fields) ? '' : get(line)), needs);
+/** A number of units of a line; blank for a tip, which is none. */
+export const units = (name: string): LineSource =>
+	fromLine(({ fields }) => (isTipLine(fields) ? '' : fields[name]));
 
 /** The distinct SKUs, in the order of the lines. */
 export const skus = fromRecord(['line_items'], ({ lines }) => [
@@ -86,4 +86,46 @@ export const items = fromRecord(['line_items'], ({ lines }) =>
 		const count = quantity === '' ? '' : `${quantity} x`;
 		return joinTexts([count, fields.sku, firstText(fields.title, fields.name)], ' ');
 	}),
+);
+
+/** Of amounts that are found by the search of the books, as in the ledger: two lists, as they depend on the currency. */
+const BOOK_VALUES: Needs = { shop: READING_NEEDS, presentment: [...READING_NEEDS] };
+
+/** The discount of a line, for its whole quantity; blank when the channel gives none in the currency of the row. */
+export const lineDiscount = fromLine((line) => {
+	const { record, fields } = line;
+	const own = amountOf(record, fields, 'total_discount', 'total_discount_set');
+	const isGiven = textOf(own) !== '' || listIn(fields.discount_allocations) !== undefined;
+	return isGiven ? textOrBlank(lineAmounts(line)?.discount) : '';
+}, BOOK_VALUES);
+
+/** price x quantity - discount; blank when one of them is not known, and for a tip, which is none of the items. */
+export const lineTotal = fromLine((line) => {
+	const { gross, discount } = lineAmounts(line) ?? {};
+	return textOrBlank(gross && discount && shortened(subtract(gross, discount), gross.scale));
+}, BOOK_VALUES);
+
+/** The shipping after its discounts; blank when the channel does not give it. */
+export const orderShipping = fromRecord(BOOK_VALUES, (order) => {
+	const { given, shipping } = readingOf(order);
+	const { price, discount, isKnown } = shipping;
+	if (!isKnown) return '';
+	const net = subtract(price, discount);
+	return decimalText(isZeroAmount(net) ? { units: 0n, scale: given.decimals } : net);
+});
+
+/** The tip, which channels give as an amount of the order or as one of its lines. */
+export const orderTip = fromRecord(BOOK_VALUES, (order) => textOrBlank(readingOf(order).given.tip));
+
+const TOTALS = ['total_price', 'current_total_price'];
+
+/** The total minus the current total; blank when one of them is not given in the currency of the row. */
+export const changeAfterOrder = fromRecord(
+	moneyNeeds(TOTALS.flatMap((name) => [name, `${name}_set`])),
+	(order) => {
+		const [total, current] = TOTALS.map((name) =>
+			moneyOf(order, order.fields, name, `${name}_set`),
+		);
+		return textOrBlank(total && current && subtract(total, current));
+	},
 );

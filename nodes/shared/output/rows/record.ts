@@ -31,7 +31,7 @@ export interface LineView {
 	readonly key: string;
 	/** the amount that a row of the ledger is made of */
 	readonly booking?: Booking;
-	/** the same in the customer's currency, where both are wanted */
+	/** the same in the customer's currency; `booking` where only one currency is wanted */
 	readonly twin?: Booking;
 }
 
@@ -45,37 +45,30 @@ export interface ViewChoices extends Readonly<
 
 /** An order or a product, as the sources of columns read it. Lines and keys are computed once. */
 export class RecordView {
-	private readonly lineViews: LineView[] = [];
-	private readonly lineIds = new Set<string>();
+	/** the currency of amounts; with both currencies that of the shop */
+	readonly currencySet: CurrencySet;
+	/** the first amount found that is given, but is none */
+	unreadable?: string;
+	private readonly list: readonly unknown[] | undefined;
 	/** entries of the list that were read */
 	private entriesRead = 0;
-	private lineEntries?: { list: readonly unknown[] | undefined };
+	private readonly lineViews: LineView[] = [];
+	private readonly lineIds = new Set<string>();
 	private recordKey?: string;
 	private otherView?: RecordView;
 	private computed?: Map<unknown, unknown>;
-	/** the first amount found that is given, but is none */
-	unreadable?: string;
 
 	constructor(
 		readonly fields: Fields,
 		readonly context: RowContext,
-		private readonly choices: ViewChoices,
+		readonly choices: ViewChoices,
 		private readonly lineList: LineList,
-	) {}
-
-	/** the currency of amounts; with both currencies that of the shop */
-	get currencySet(): CurrencySet {
-		return this.choices.currencySet === 'presentment' ? 'presentment' : 'shop';
+	) {
+		this.currencySet = choices.currencySet === 'presentment' ? 'presentment' : 'shop';
+		this.list = linesIn(fields[lineList]);
 	}
 
-	/** the clock of the time zone in which days begin and end; undefined for UTC */
-	get clock(): ZoneClock | undefined {
-		return this.choices.clock;
-	}
-
-	/**
-	 * Whether a day is in the time that is wanted; undefined for no date.
-	 */
+	/** Whether a day is in the time that is wanted; undefined for no date. */
 	covers(date: string): boolean | undefined {
 		const { booked, clock } = this.choices;
 		if (!booked) return true;
@@ -84,28 +77,11 @@ export class RecordView {
 		return ms >= (booked.from ?? -Infinity) && ms <= (booked.to ?? Infinity);
 	}
 
-	/** whether the amounts of the customer are wanted beside those of the shop */
-	get bothCurrencies(): boolean {
-		return this.choices.currencySet === 'both';
-	}
-
-	/** the same record with its amounts in the currency of the customer */
-	get inPresentment(): RecordView {
-		return this.currencySet === 'presentment' ? this : this.inOther('presentment');
-	}
-
-	/** the same record with its amounts in the currency of the shop */
-	get inShop(): RecordView {
-		return this.currencySet === 'shop' ? this : this.inOther('shop');
-	}
-
-	private inOther(currencySet: CurrencySet): RecordView {
-		this.otherView ??= new RecordView(
-			this.fields,
-			this.context,
-			{ ...this.choices, currencySet },
-			this.lineList,
-		);
+	/** The same record with its amounts in one of its currencies. */
+	inCurrency(currencySet: CurrencySet): RecordView {
+		if (currencySet === this.currencySet) return this;
+		const { fields, context, choices, lineList } = this;
+		this.otherView ??= new RecordView(fields, context, { ...choices, currencySet }, lineList);
 		this.otherView.otherView = this;
 		return this.otherView;
 	}
@@ -122,18 +98,14 @@ export class RecordView {
 	 * a digest of its content takes the place of the ID, as keys must be unique.
 	 */
 	get key(): string {
-		this.recordKey ??= this.makeKey();
-		return this.recordKey;
+		const { channel, tpUserId } = this.context;
+		const user = this.choices.keyWithUserId ? `${tpUserId}:` : '';
+		return (this.recordKey ??= `${user}${channel}:${keyPart(idOrDigest(this.fields))}`);
 	}
 
 	/** whether the record came with a list of lines, even if empty */
 	get listsLines(): boolean {
 		return this.list !== undefined;
-	}
-
-	private get list(): readonly unknown[] | undefined {
-		this.lineEntries ??= { list: linesIn(this.fields[this.lineList]) };
-		return this.lineEntries.list;
 	}
 
 	/** the lines; entries that are not objects are left out */
@@ -149,18 +121,12 @@ export class RecordView {
 		return [{ record: this, fields: {}, number: '', isFirst: true, id: '0', key }];
 	}
 
-	private makeKey(): string {
-		const { channel, tpUserId } = this.context;
-		const user = this.choices.keyWithUserId ? `${tpUserId}:` : '';
-		return `${user}${channel}:${keyPart(idOrDigest(this.fields))}`;
-	}
-
 	/**
 	 * Reads some lines, for callers that interrupt their work; otherwise `lines` reads them all.
 	 * @returns whether there are more
 	 */
 	readBatch(): boolean {
-		const list = this.list ?? NO_LINES;
+		const list = this.list ?? [];
 		const end = Math.min(this.entriesRead + MAX_BATCH, list.length);
 		for (; this.entriesRead < end; this.entriesRead++) {
 			const fields = list[this.entriesRead];
@@ -173,8 +139,6 @@ export class RecordView {
 		return end < list.length;
 	}
 }
-
-const NO_LINES: readonly unknown[] = [];
 
 /** IDs of channels have at most some dozen characters. A longer one would be cut in a cell, and repeated on each line. */
 const MAX_ID_LENGTH = 200;

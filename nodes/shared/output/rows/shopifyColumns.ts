@@ -1,19 +1,9 @@
-import { lineDiscount, orderShipping } from './bookValues';
 import * as extras from './orderTaxPaymentShipment';
 import * as order from './orderValues';
 import { offsetText, parseDate, wallText } from '../../values/dates';
-import {
-	type Column,
-	field,
-	fromLine,
-	fromRecord,
-	lineField,
-	notAvailable,
-	notAvailableOnLine,
-	type RecordSource,
-} from './columns';
+import { type Column, field, fromLine, fromRecord, lineField, type RecordSource } from './columns';
 import { fieldsOf, firstText, joinTexts, listOf, textOf } from '../../values/recordValues';
-import { lineMoney, orderCurrency, orderMoney } from './amounts';
+import { lineMoney, orderAmount, orderCurrency, orderMoney } from './amounts';
 
 /** A date as in Shopify's file, `2025-10-07 09:50:26 +0200`, with the offset of the record. */
 const dateText = (value: unknown): string => {
@@ -78,6 +68,7 @@ const nextPaymentDue = fromRecord(['payment_terms'], ({ fields }) => {
 	return dateText(due?.due_at);
 });
 
+const notAvailable = fromRecord([], () => '');
 const BLANK = 'Not given by the service: always blank';
 
 /** Order columns that Shopify fills on every row of an order. */
@@ -107,28 +98,18 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 		'Whether the buyer accepts marketing: yes or no',
 	],
 	['Currency', 'text', orderCurrency, 'Currency of every amount in the row'],
-	[
-		'Subtotal',
-		'money',
-		orderMoney('subtotal_price', 'subtotal_price_set'),
-		'Line items after discounts',
-	],
-	['Shipping', 'money', orderShipping, 'Shipping of the order'],
-	['Taxes', 'money', orderMoney('total_tax', 'total_tax_set'), 'Taxes of the order'],
-	['Total', 'money', orderMoney('total_price', 'total_price_set'), 'Total of the order'],
+	['Subtotal', 'money', orderAmount('subtotal_price'), 'Line items after discounts'],
+	['Shipping', 'money', order.orderShipping, 'Shipping of the order'],
+	['Taxes', 'money', orderAmount('total_tax'), 'Taxes of the order'],
+	['Total', 'money', orderAmount('total_price'), 'Total of the order'],
 	['Discount Code', 'list', order.discountCodes, 'Discount codes used, joined'],
-	[
-		'Discount Amount',
-		'money',
-		orderMoney('total_discounts', 'total_discounts_set'),
-		'Sum of all discounts',
-	],
+	['Discount Amount', 'money', orderAmount('total_discounts'), 'Sum of all discounts'],
 	['Shipping Method', 'text', extras.firstShippingMethod, 'Title of the first shipping line'],
 	['Created at', 'date', shopifyDate('created_at'), 'When the order was created'],
 	['Lineitem quantity', 'number', lineField('quantity'), 'How many were ordered'],
 	['Lineitem name', 'text', lineName, 'Name of the line item, else its title'],
 	['Lineitem price', 'money', lineMoney('price', 'price_set'), 'Price of one'],
-	['Lineitem compare at price', 'money', notAvailableOnLine, BLANK],
+	['Lineitem compare at price', 'money', fromLine(() => ''), BLANK],
 	['Lineitem sku', 'code', lineField('sku'), 'SKU of the line item'],
 	[
 		'Lineitem requires shipping',
@@ -167,7 +148,12 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 	['Tags', 'list', field('tags'), 'Tags of the order'],
 	['Risk Level', 'text', notAvailable, BLANK],
 	['Source', 'text', field('source_name'), 'Where the order came from'],
-	['Lineitem discount', 'money', lineDiscount, 'Discount on the line item, for its whole quantity'],
+	[
+		'Lineitem discount',
+		'money',
+		order.lineDiscount,
+		'Discount on the line item, for its whole quantity',
+	],
 	...[1, 2, 3, 4, 5].flatMap((number): Column[] => [
 		[`Tax ${number} Name`, 'text', extras.taxName(number), 'Name and rate of a tax, if given'],
 		[`Tax ${number} Value`, 'money', extras.taxValue(number), 'Amount of this tax, if given'],
