@@ -100,10 +100,7 @@ export function logSuspension(list: ListReader, budgetMs: number): void {
 export const givenUp = (node: string, budgetMs: number): string =>
 	`“${node}”: the previous poll took longer than the ${budgetMs / 1000} s that n8n gives a poll and was stopped. What it had read is read again.`;
 
-/**
- * Reads and checks the parameters of the trigger, before any request.
- * @throws UserError naming the parameter whose value is not valid
- */
+/** @throws UserError naming the parameter whose value is not valid */
 function pollParameters(context: IPollFunctions): ChangeParameters {
 	const parameters = new NodeParameters(
 		(name, fallback) => context.getNodeParameter(name, fallback),

@@ -8,7 +8,6 @@ import {
 	wholeListChannels,
 	type ChangeEvent,
 } from '../shared/facts/events';
-import type { ListResource } from '../shared/facts/fieldTypes';
 import { PLURAL } from '../shared/facts/filterTable';
 import { POLL_UNSUPPORTED_FILTERS } from '../shared/facts/options';
 import {
@@ -47,18 +46,15 @@ const eventField = (): INodeProperties => ({
 	},
 });
 
-function wholeListPollNotice(event: ChangeEvent): INodeProperties[] {
+function wholeListPollNotice(event: ChangeEvent): INodeProperties {
 	const channels = wholeListChannels(event);
-	const records = PLURAL[event.resource];
-	return [
-		{
-			displayName: `${channelNames(channels)}: each poll reads all ${records} and compares them by ${comparedBy(event)} (${MAX_REMEMBERED.toLocaleString('en')} at most). Poll less often.`,
-			name: 'wholeListNotice',
-			type: 'notice',
-			default: '',
-			displayOptions: { show: { channel: channels } },
-		},
-	];
+	return {
+		displayName: `${channelNames(channels)}: each poll reads all ${PLURAL[event.resource]} and compares them by ${comparedBy(event)} (${MAX_REMEMBERED.toLocaleString('en')} at most). Poll less often.`,
+		name: 'wholeListNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { channel: channels } },
+	};
 }
 
 function comparedBy({ change, transition }: ChangeEvent): string {
@@ -66,38 +62,38 @@ function comparedBy({ change, transition }: ChangeEvent): string {
 	return change === 'created' || transition ? 'ID' : 'content';
 }
 
-const START_FROM =
-	'Also return what happened between this moment and the activation. Leave it empty to return nothing old.';
-
-const LOOKBACK =
-	'How many minutes each poll reads before the newest known record, to find records that appear late. No record comes out twice.';
-
-/** The advanced options of the trigger: none for pages and limits, as it always reads the whole list. */
-const pollOptionsField = (resource: ListResource): INodeProperties =>
-	readingOptionsField([
-		...lookbackFields(resource, LOOKBACK),
-		unsupportedFiltersField(POLL_UNSUPPORTED_FILTERS),
-		baselineDaysField(resource, '/event', ({ value }) => value),
-		...requestOptionFields(),
-	]);
-
-const pollFilters = (resource: ListResource): INodeProperties => ({
-	...filtersField(resource, isPollingFilter),
-	description: `Only ${resource}s that match at the time of the poll`,
-});
-
-const eventFields = (event: ChangeEvent): INodeProperties[] => [
-	...(event.transition === 'productStockBelow' ? [thresholdField()] : []),
-	channelField(event.resource),
-	...wholeListPollNotice(event),
-	...unsupportedEventNotice(event),
-	...tpUserIdFields(),
-	pollFilters(event.resource),
-	outputField(event.resource),
-	...columnSetFields(event.resource, 'output'),
-	sheetOptionsField([startFromField(START_FROM), ...rowOptionFields(event.resource, 'output')]),
-	pollOptionsField(event.resource),
-];
+const eventFields = (event: ChangeEvent): INodeProperties[] => {
+	const { resource, transition } = event;
+	return [
+		...(transition === 'productStockBelow' ? [thresholdField()] : []),
+		channelField(resource),
+		wholeListPollNotice(event),
+		...unsupportedEventNotice(event),
+		...tpUserIdFields(),
+		{
+			...filtersField(resource, isPollingFilter),
+			description: `Only ${PLURAL[resource]} that match at the time of the poll`,
+		},
+		outputField(resource),
+		...columnSetFields(resource, 'output'),
+		sheetOptionsField([
+			startFromField(
+				'Also return what happened between this moment and the activation. Leave it empty to return nothing old.',
+			),
+			...rowOptionFields(resource, 'output'),
+		]),
+		// None for pages and limits, as it always reads the whole list.
+		readingOptionsField([
+			...lookbackFields(
+				resource,
+				'How many minutes each poll reads before the newest known record, to find records that appear late. No record comes out twice.',
+			),
+			unsupportedFiltersField(POLL_UNSUPPORTED_FILTERS),
+			baselineDaysField(resource, '/event', ({ value }) => value),
+			...requestOptionFields(),
+		]),
+	];
+};
 
 export const properties: INodeProperties[] = [
 	accessField(),

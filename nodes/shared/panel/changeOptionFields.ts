@@ -7,10 +7,6 @@ import { PLURAL, TABLE } from '../facts/filterTable';
 import { alternatives, IS_EXPRESSION } from './displayRules';
 import { withRelativeDates } from './filterFields';
 
-/**
- * The option Start From.
- * @param description when it counts
- */
 export const startFromField = (description: string): INodeProperties => ({
 	displayName: 'Start From',
 	name: 'startFrom',
@@ -19,10 +15,7 @@ export const startFromField = (description: string): INodeProperties => ({
 	description: withRelativeDates(description),
 });
 
-/**
- * The option Look-Back: two fields of the same name, one for most channels, one with a longer default for
- * `LATE_CHANNELS`.
- */
+/** Two fields of one name: one for most channels, one with a longer default for `LATE_CHANNELS`. */
 export function lookbackFields(resource: ListResource, description: string): INodeProperties[] {
 	const field: INodeProperties = {
 		displayName: 'Look-Back',
@@ -37,11 +30,7 @@ export function lookbackFields(resource: ListResource, description: string): INo
 	return alternatives(field, '/channel', [{ values: late, changes: { default: 30 } }]);
 }
 
-/**
- * The option Baseline Days, shown only for events that a record enters a state.
- * @param parameter path of the parameter that chooses the event, such as `/event`
- * @param valueOf its value for an event
- */
+/** Shown only for events that a record enters a state; `parameter` is the path of the one that chooses the event. */
 export function baselineDaysField(
 	resource: ListResource,
 	parameter: string,
@@ -65,7 +54,6 @@ export function baselineDaysField(
 	};
 }
 
-/** The field Threshold. */
 export const thresholdField = (): INodeProperties => ({
 	displayName: 'Threshold',
 	name: 'threshold',
@@ -76,7 +64,6 @@ export const thresholdField = (): INodeProperties => ({
 		'The event occurs when the stock falls from this number or more to less. After a change of this value the trigger starts again.',
 });
 
-/** A notice with the channels that cannot tell an event, if there are any. */
 export function unsupportedEventNotice(event: ChangeEvent): INodeProperties[] {
 	const { resource, label } = event;
 	const channels = unseenChannels(event);

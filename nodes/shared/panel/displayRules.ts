@@ -25,7 +25,6 @@ export const isNot = (value: string) => ({ _cnd: { not: value } });
  * shown for each value, and the field itself for all values that no alternative names: an expression, or nothing at all.
  * They use `hide` alone, as n8n shows each field that names an expression in `show`, and then looks at no `hide`; so the
  * field may have no `show` on a parameter that can be an expression.
- * @param field what is shown unless an alternative is
  * @param path of the other parameter, such as `/format`, or its name where it stands beside the field
  */
 export function alternatives<Value extends string>(

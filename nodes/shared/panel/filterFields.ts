@@ -5,22 +5,15 @@ import type { FilterField, ListResource } from '../facts/fieldTypes';
 import { PLURAL, TABLE } from '../facts/filterTable';
 import { compareLabels } from '../values/texts';
 
-/**
- * The description of a date field, with how to write a relative date there: the picker has none, an expression takes any
- * text.
- */
+/** With how to write a relative date: the picker has none, an expression takes any text. */
 export const withRelativeDates = (description: string): string =>
 	`${description}${description.endsWith('.') ? '' : '.'} An expression may return <code>last month</code>.`;
 
-const byLabel = (a: { label: string }, b: { label: string }) => compareLabels(a.label, b.label);
-
 const toOptions = (channels: readonly Channel[]) =>
 	channels
-		.map((value) => ({ label: CHANNEL_LABELS[value], value }))
-		.sort(byLabel)
-		.map(({ label, value }) => ({ name: label, value }));
+		.map((value) => ({ name: CHANNEL_LABELS[value], value }))
+		.sort((a, b) => compareLabels(a.name, b.name));
 
-/** Description of a channel in the dropdown: which capabilities it lacks; undefined when it lacks none. */
 function channelNote(resource: ListResource, channel: Channel): string | undefined {
 	const { cursorChannels, fields } = TABLE[resource];
 	const noFilters = !fields.some((field) => field.channels.includes(channel));
@@ -28,7 +21,6 @@ function channelNote(resource: ListResource, channel: Channel): string | undefin
 	return noFilters ? 'Has no filters' : undefined;
 }
 
-/** The channels that a resource can be read from, as options of a dropdown. */
 export const channelOptions = (resource: ListResource): INodePropertyOptions[] =>
 	toOptions(TABLE[resource].channels).map((option) => {
 		const description = channelNote(resource, option.value);
@@ -91,7 +83,6 @@ const everyFilter: IsOffered = () => true;
  * The collection Filters of a resource. It is shown for every channel, also for those without any filter: the editor judges
  * a field by what an expression gives for the item at hand, and empties what it hides, so that the filters for all shops
  * would be lost when one of them is on such a channel. The filters inside are judged by the expression itself.
- * @param isOffered limits it to some filters
  */
 export const filtersField = (resource: ListResource, isOffered = everyFilter): INodeProperties => ({
 	displayName: 'Filters',
@@ -100,7 +91,10 @@ export const filtersField = (resource: ListResource, isOffered = everyFilter): I
 	placeholder: 'Add filter',
 	default: {},
 	// Sorted by label, which also keeps After and Before of a date together.
-	options: TABLE[resource].fields.filter(isOffered).sort(byLabel).map(filterInput),
+	options: TABLE[resource].fields
+		.filter(isOffered)
+		.sort((a, b) => compareLabels(a.label, b.label))
+		.map(filterInput),
 	description: `Only ${PLURAL[resource]} that match all of these filters. When you choose another channel, n8n removes those it lacks.`,
 	builderHint: {
 		propertyHint:
@@ -115,10 +109,7 @@ const BEHIND_THIS = 'add a <b>Filter</b> node after this one';
 /** How to choose among records that come out as a file or as sums. */
 export const BEHIND_GET_MANY = 'use <b>Get Many</b> and a <b>Filter</b> node';
 
-/**
- * The notice below Filters where the channel has none; none where all channels of the resource have some.
- * @param toChoose what to do instead
- */
+/** Below Filters where the channel has none; `toChoose` says what to do instead. */
 export function noFiltersNotice(
 	resource: ListResource,
 	toChoose = BEHIND_THIS,

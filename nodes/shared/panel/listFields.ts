@@ -5,7 +5,6 @@ import { PLURAL } from '../facts/filterTable';
 import { alternatives } from './displayRules';
 import { channelOptions } from './filterFields';
 
-/** The field Access: whether the merchant linked the channel, or the requests carry its keys. */
 export const accessField = (): INodeProperties => ({
 	displayName: 'Access',
 	name: 'authentication',
@@ -45,7 +44,6 @@ export const channelField = (resource: ListResource): INodeProperties => ({
 	},
 });
 
-/** The field User ID (spec: User). */
 export const tpUserIdField = (): INodeProperties => ({
 	displayName: 'User ID',
 	name: 'tpUserId',
@@ -119,7 +117,6 @@ const PRODUCT_LAYOUTS: INodePropertyOptions[] = [
 	},
 ];
 
-/** The field Output: the form in which records leave the node. */
 export const outputField = (resource: ListResource): INodeProperties => ({
 	displayName: 'Output',
 	name: 'output',

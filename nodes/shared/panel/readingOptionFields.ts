@@ -32,7 +32,6 @@ export const readingOptionsField = (fields: INodeProperties[]): INodeProperties 
 
 const RETRIES = `How often to retry a request after “too many requests”, a temporary failure or a network error. All waits of a request add up to at most ${MAX_RETRY_WAIT_MS / 1000} seconds.`;
 
-/** The option Timeout: the limit for one request. */
 export const timeoutField = (): INodeProperties => ({
 	displayName: 'Timeout',
 	name: 'timeout',
@@ -43,10 +42,6 @@ export const timeoutField = (): INodeProperties => ({
 		'How long one request may take, from connecting to the last byte of the answer, in milliseconds. Some channels are slow.',
 });
 
-/**
- * Options of every request to the service.
- * @param retries description of the field Retries
- */
 export const requestOptionFields = (retries = RETRIES): INodeProperties[] => [
 	{
 		displayName: 'Retries',
@@ -101,7 +96,6 @@ export const listOptionFields = (resource: ListResource): INodeProperties[] => [
 	},
 ];
 
-/** The option Max Pages; `description` says how to continue where more remain. */
 export const maxPagesField = (description: string): INodeProperties => ({
 	displayName: 'Max Pages',
 	name: 'maxPages',
@@ -135,7 +129,6 @@ export const manyPagesOptionFields = (): INodeProperties[] => [
 	},
 ];
 
-/** The option for a list that cannot be read to its end. */
 export const earlyStopField = (): INodeProperties => ({
 	displayName: 'If Reading Stops Early',
 	name: 'readingStopsEarly',
@@ -190,7 +183,6 @@ export const unsupportedFiltersField = (values: readonly Choice[]): INodePropert
 		'What to do with filters that the channel does not have, if the channel comes from an expression',
 });
 
-/** The option for reading one long list in windows of creation time, several at once. */
 export const windowField = (resource: ListResource): INodeProperties => ({
 	displayName: 'Parallel Windows',
 	name: 'parallelWindows',

@@ -141,10 +141,6 @@ export const rowFields = (
 const inExcel = (layoutParameter: LayoutParameter, what: string): string =>
 	layoutParameter === 'layout' ? `. In Excel files without this option, ${what}.` : '';
 
-/**
- * Options of spreadsheet rows, shown only for the layouts that make rows.
- * @param layoutParameter the parameter that chooses the layout
- */
 export function rowOptionFields(
 	resource: ListResource,
 	layoutParameter: LayoutParameter,

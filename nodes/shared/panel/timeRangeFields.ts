@@ -24,7 +24,6 @@ const bound = (name: 'from' | 'to', displayName: string, description: string): I
 	description: withRelativeDates(description),
 });
 
-/** The field Time Range, with both dates of a time of one's own. */
 export const timeRangeFields = (): INodeProperties[] => [
 	{
 		displayName: 'Time Range',
@@ -79,7 +78,6 @@ export const ledgerDateField = (
 			]
 		: [];
 
-/** The field for the date that decides about periods and “Time Range”. */
 export const dateField = (description: string): INodeProperties => ({
 	displayName: 'Date Field',
 	name: 'dateField',
