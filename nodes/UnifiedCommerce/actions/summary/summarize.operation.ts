@@ -72,10 +72,7 @@ interface SummarizeTask {
 	top?: number;
 }
 
-/**
- * Reads the parameters of an input item for a summary.
- * @throws UserError naming the parameter that cannot be right
- */
+/** @throws UserError naming the parameter that cannot be right */
 function summarizeTask(item: InputItem): SummarizeTask {
 	const { parameters, context } = item;
 	const prepared = prepare(item, 'order');

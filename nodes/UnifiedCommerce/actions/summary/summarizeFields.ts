@@ -21,7 +21,7 @@ import { dateField, timeRangeFields } from '../../../shared/panel/timeRangeField
 /** Values of the option `combine`, the default first. */
 export const SUMMARY_COMBINES = ['perItem', 'oneSummary'] as const;
 
-export const summarySheetOptions = (): INodeProperties[] => [
+const sheetOptions: INodeProperties[] = [
 	{
 		displayName: 'Combine',
 		name: 'combine',
@@ -93,10 +93,6 @@ export const summarySheetOptions = (): INodeProperties[] => [
 		description:
 			'Whether text that a spreadsheet would run as a formula, such as a discount code, gets an apostrophe in front',
 	},
-];
-
-/** The options that decide which orders and groups are in the figures. */
-export const countingOptions = (): INodeProperties[] => [
 	{
 		displayName: 'Include Cancelled Orders',
 		name: 'includeCancelled',
@@ -194,6 +190,6 @@ export const summarizeFields = (): INodeProperties[] => [
 				'sku or product for best sellers, country for tax reports, user and channel for a comparison of shops',
 		},
 	},
-	sheetOptionsField([...summarySheetOptions(), ...countingOptions()]),
+	sheetOptionsField(sheetOptions),
 	readingOptionsField([...listOptionFields('order'), pauseField(), windowField('order')]),
 ];

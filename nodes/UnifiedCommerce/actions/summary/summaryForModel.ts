@@ -19,41 +19,34 @@ import { countsText } from '../../../shared/reading/runHint';
 import { counted, shorten } from '../../../shared/values/texts';
 import { jsonBytesOf, shortenRecord } from '../toolAnswer';
 
-/** What the columns of figures say, by name. */
-export interface ColumnsInUse {
-	zero: ReadonlySet<string>;
-	unknown: ReadonlySet<string>;
-}
-
-/**
- * Tells columns of figures of which nothing need be shown from the others. It looks at all groups, as those added up in a
- * row called Other, and rows that are not shown, may hold what is unknown.
- */
-export function columnsInUse(columns: readonly SummaryColumn[], summary: Summary): ColumnsInUse {
-	const result = { zero: new Set<string>(), unknown: new Set<string>() };
-	if (summary.groups.length === 0) return result;
-	for (const { name, isFigure, ofLines, value } of columns) {
-		if (!isFigure) continue;
-		const cells = summary.groups
-			.filter((group) => hasFigure(group, name, ofLines))
-			.map((group) => value(group, summary));
-		if (cells.every((cell) => cell === '')) result.unknown.add(name);
-		else if (cells.every((cell) => cell !== '' && Number(cell) === 0)) result.zero.add(name);
-	}
-	return result;
-}
-
 /** Columns of orders that count. */
 const OF_ORDERS = ['average_order_value', 'first_order_at', 'last_order_at'];
 
 /** Line items have no shipping, and no orders no average. */
 function hasFigure(
 	{ level, figures }: Summary['groups'][number],
-	name: string,
-	ofLines: boolean,
+	{ name, ofLines }: SummaryColumn,
 ): boolean {
 	if (level === 'line') return ofLines;
 	return figures.count('orders') > 0 || !OF_ORDERS.includes(name);
+}
+
+/**
+ * The names of columns of figures of which nothing need be shown. It looks at all groups, as those added up in a row called
+ * Other, and rows that are not shown, may hold what is unknown.
+ */
+function emptyColumns(summary: Summary): { zero: Set<string>; unknown: Set<string> } {
+	const result = { zero: new Set<string>(), unknown: new Set<string>() };
+	if (summary.groups.length === 0) return result;
+	for (const column of summaryColumns(summary.settings)) {
+		if (!column.isFigure) continue;
+		const cells = summary.groups
+			.filter((group) => hasFigure(group, column))
+			.map((group) => column.value(group, summary));
+		if (cells.every((cell) => cell === '')) result.unknown.add(column.name);
+		else if (cells.every((cell) => cell !== '' && Number(cell) === 0)) result.zero.add(column.name);
+	}
+	return result;
 }
 
 /** Most bytes of the answer: n8n puts brackets around it. */
@@ -91,13 +84,13 @@ export function answerForModel(
 ): IDataObject {
 	const about = aboutReading(query, summary, range);
 	const told = shorten(remarks.join(' '), MAX_WORDS);
-	const answerOf = (table: Table): IDataObject => {
-		const { notes, ...cells } = table;
+	let answer: IDataObject = {};
+	for (const { notes, ...cells } of narrowerTables(summary, top)) {
 		const note = [told, ...notes].filter((text) => text !== '').join(' ');
-		return { about, ...cells, ...(note ? { note } : {}) };
-	};
-	const fits = (table: Table): boolean => jsonBytesOf(answerOf(table)) <= MAX_BYTES;
-	return shortenRecord(answerOf(tableWithin(summary, top, fits)), MAX_BYTES);
+		answer = { about, ...cells, ...(note ? { note } : {}) };
+		if (jsonBytesOf(answer) <= MAX_BYTES) return answer;
+	}
+	return shortenRecord(answer, MAX_BYTES);
 }
 
 /** More rows than this never fit. */
@@ -105,34 +98,20 @@ const MAX_ROWS = 150;
 /** Fewer groups than these say less than fewer figures. */
 const ENOUGH_GROUPS = 3;
 
-/** The first table that fits; the last one has no rows. */
-function tableWithin(
-	summary: Summary,
-	top: number | undefined,
-	fits: (table: Table) => boolean,
-): Table {
-	const use = columnsInUse(summaryColumns(summary.settings), summary);
-	for (const table of narrowerTables(summary, use, top)) if (fits(table)) return table;
-	return tableOf(summary, [], { use, isMain: true, of: ranked(summary.groups, 1).length });
-}
-
 /**
  * Tables from the most to the least: all groups with all figures; then fewer groups, the others added up; then the main
- * figures only; then fewer rows. Periods alone, which are a series, rather lose figures.
+ * figures only; then fewer rows, in the end none. Periods alone, which are a series, rather lose figures.
  */
-function* narrowerTables(
-	summary: Summary,
-	use: ColumnsInUse,
-	top: number | undefined,
-): Generator<Table> {
+function* narrowerTables(summary: Summary, top: number | undefined): Generator<Table> {
 	const { groups, settings } = summary;
+	const empty = emptyColumns(summary);
 	const whole = ranked(groups, top);
 	const wholeTable = (isMain: boolean): Table[] =>
-		whole.length > MAX_ROWS ? [] : [tableOf(summary, whole, { use, isMain })];
+		whole.length > MAX_ROWS ? [] : [tableOf(summary, whole, { empty, isMain })];
 	const most = Math.min(top === undefined ? MAX_ROWS : top - 1, groups.length);
 	function* fewer(isMain: boolean, least: number): Generator<Table> {
 		for (let kept = most; kept >= least; kept -= Math.ceil(kept / 10))
-			yield tableOf(summary, ranked(groups, kept), { use, isMain, kept });
+			yield tableOf(summary, ranked(groups, kept), { empty, isMain, kept });
 	}
 	yield* wholeTable(false);
 	if (settings.groupBy.length === 0) yield* wholeTable(true);
@@ -140,12 +119,14 @@ function* narrowerTables(
 	yield* wholeTable(true);
 	yield* fewer(true, 1);
 	const rows = ranked(groups, 1);
-	for (let shown = Math.min(rows.length, MAX_ROWS); shown > 0; shown = Math.floor(shown / 2))
-		yield tableOf(summary, rows.slice(0, shown), { use, isMain: true, of: rows.length });
+	for (let shown = Math.min(rows.length, MAX_ROWS); ; shown = Math.floor(shown / 2)) {
+		yield tableOf(summary, rows.slice(0, shown), { empty, isMain: true, of: rows.length });
+		if (shown === 0) return;
+	}
 }
 
 interface TableChoices {
-	use: ColumnsInUse;
+	empty: ReturnType<typeof emptyColumns>;
 	/** only the main figures */
 	isMain: boolean;
 	/** how many groups were kept for lack of room */
@@ -157,32 +138,25 @@ interface TableChoices {
 function tableOf(
 	summary: Summary,
 	groups: readonly RankedGroup[],
-	{ use, isMain, kept, of }: TableChoices,
+	{ empty: { zero, unknown }, isMain, kept, of }: TableChoices,
 ): Table {
 	const columns = summaryColumns(summary.settings).filter(
 		({ name, isFigure }) =>
 			!NOT_FOR_MODELS.test(name) && !(isMain && isFigure && !MAIN_FIGURES.includes(name)),
 	);
+	const shown = columns.filter(({ name }) => !zero.has(name) && !unknown.has(name));
 	const rules = cellRules(AS_TEXT);
-	const totalGroups = totalsOf(summary.groups);
 	const cellsOf = (group: RankedGroup): Cell[] =>
-		columns.map(({ kind, value }) => shortCell(rules[kind](value(group, summary))));
-	const rows = groups.map(cellsOf);
-	const totals = totalGroups.map(cellsOf);
-	const isShown = columns.map(({ name }) => !use.zero.has(name) && !use.unknown.has(name));
-	const without = (row: Cell[]): Cell[] => row.filter((_, at) => isShown[at]);
-	const named = (why: keyof ColumnsInUse): string =>
-		columns
-			.filter(({ name }) => use[why].has(name))
-			.map(({ name }) => name)
-			.join(', ');
+		shown.map(({ kind, value }) => shortCell(rules[kind](value(group, summary))));
+	const leftOut = (names: ReadonlySet<string>): string =>
+		columns.flatMap(({ name }) => (names.has(name) ? [name] : [])).join(', ');
 	return {
-		columns: columns.filter((_, at) => isShown[at]).map(({ name }) => name),
-		rows: rows.map(without),
-		totals: totals.map(without),
+		columns: shown.map(({ name }) => name),
+		rows: groups.map(cellsOf),
+		totals: totalsOf(summary.groups).map(cellsOf),
 		notes: [
-			named('zero') && `Left out, as they are 0: ${named('zero')}.`,
-			named('unknown') && `Left out, as they are not known: ${named('unknown')}.`,
+			leftOut(zero) && `Left out, as they are 0: ${leftOut(zero)}.`,
+			leftOut(unknown) && `Left out, as they are not known: ${leftOut(unknown)}.`,
 			summary.groups.length === 0 && 'There are no amounts to sum up.',
 			isMain && 'Further figures were left out to keep this answer short.',
 			kept !== undefined &&
