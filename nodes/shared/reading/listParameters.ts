@@ -174,10 +174,6 @@ export const projectionFrom = (
 		rowOptions,
 	);
 
-/** Whether the parameter “Output” asks for rows of a spreadsheet. */
-export const isRowOutput = (parameters: NodeParameters, resource: ListResource): boolean =>
-	!['simplified', 'raw'].includes(outputFrom(parameters, resource));
-
 /** The value of the parameter “Output”. */
 export const outputFrom = (parameters: NodeParameters, resource: ListResource): Output =>
 	parameters.toChoice('Output', parameters.get('output', 'simplified'), outputsOf(resource));

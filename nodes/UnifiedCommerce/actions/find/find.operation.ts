@@ -85,7 +85,6 @@ async function findTogether(
 	return { items: tasks.flatMap((task) => made.get(task) ?? []), failures };
 }
 
-/** Looks up the items of one shop. */
 async function lookUp(
 	tasks: readonly FindTask[],
 	made: Map<FindTask, INodeExecutionData[]>,
@@ -130,7 +129,6 @@ async function itemsOf(task: FindTask, found: readonly Found[]): Promise<INodeEx
 	return items;
 }
 
-/** The items of a record, with what it was found by. */
 function* matchedItems(
 	{ record, values }: Found,
 	{ project, columns, settings: { by }, isBrief, hasParcels }: FindTask,

@@ -14,9 +14,8 @@ import {
 import { rowFields } from '../../../shared/panel/rowOptionFields';
 import { FIND_BY, type FindBy, ruleFor } from '../../../shared/reading/recordMatch';
 import { searchCost, type SearchCost } from '../../../shared/reading/search';
-import { sourceFields } from '../list/prepare';
+import { limitField, sourceFields } from '../list/prepare';
 
-/** What Find looks for, for descriptions. */
 export const FIND_BRIEF: Readonly<Record<ListResource, string>> = {
 	order: 'an order by number, e-mail, phone, tracking number or SKU: “where is my order?”',
 	product: 'a product by SKU, barcode, title or handle, with its variants and stock',
@@ -44,15 +43,13 @@ const CHOICES: Readonly<Record<ListResource, INodePropertyOptions[]>> = {
 	],
 };
 
-const firstOf = <Value>([first]: readonly Value[]): Value => first;
-
 const findByField = (resource: ListResource): INodeProperties => ({
 	displayName: 'Find By',
 	name: 'findBy',
 	type: 'options',
 	noDataExpression: true,
 	options: CHOICES[resource],
-	default: firstOf(FIND_BY[resource]),
+	default: FIND_BY[resource].at(0),
 	description: 'What you know about it',
 });
 
@@ -92,22 +89,12 @@ const lookBackField = (): INodeProperties => ({
 		'How many days back to search, by creation date. 0 searches all orders. Does not apply where the channel is asked for an ID in one request.',
 });
 
-/** The field Limit, with the default that fits what is looked for. */
 const limitFields = (resource: ListResource): INodeProperties[] => {
-	const isUnique = (by: FindBy) => ruleFor(resource, by).isUnique === true;
-	const unique = FIND_BY[resource].filter(isUnique);
-	const field: INodeProperties = {
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 50,
-		description: 'Max number of results to return',
-	};
+	const unique = FIND_BY[resource].filter((by) => ruleFor(resource, by).isUnique);
 	const hint = 'Maximum number of results per value, newest first';
 	return [
-		{ ...field, default: 1, hint, displayOptions: { show: { findBy: unique } } },
-		{ ...field, default: 10, hint, displayOptions: { hide: { findBy: unique } } },
+		{ ...limitField(), default: 1, hint, displayOptions: { show: { findBy: unique } } },
+		{ ...limitField(), default: 10, hint, displayOptions: { hide: { findBy: unique } } },
 	];
 };
 
@@ -143,9 +130,8 @@ function costNotices(resource: ListResource): INodeProperties[] {
 		for (const cost of Object.keys(COSTS) as SearchCost[]) {
 			const of = channels.filter((channel) => searchCost(resource, channel, by) === cost);
 			if (of.length === 0) continue;
-			const way = ways.get(`${cost} ${of.join(' ')}`) ?? { by: [], cost, of };
-			ways.set(`${cost} ${of.join(' ')}`, way);
-			way.by.push(by);
+			const key = `${cost} ${of.join(' ')}`;
+			ways.set(key, { by: [...(ways.get(key)?.by ?? []), by], cost, of });
 		}
 	}
 	return [...ways.values()].map(({ by, cost, of }) => ({
@@ -162,10 +148,6 @@ function costNotices(resource: ListResource): INodeProperties[] {
 	}));
 }
 
-/** Options for filters, which Find has not. */
-const ofFilters = ({ name }: INodeProperties): boolean => name === 'unsupportedFilters';
-
-/** The fields of Find. */
 export const findFields = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),
 	findByField(resource),
@@ -177,7 +159,8 @@ export const findFields = (resource: ListResource): INodeProperties[] => [
 	outputField(resource),
 	...rowFields(resource),
 	readingOptionsField([
-		...listOptionFields(resource).filter((field) => !ofFilters(field)),
+		// Find has no filters.
+		...listOptionFields(resource).filter(({ name }) => name !== 'unsupportedFilters'),
 		maxPagesField('Maximum number of pages to read. Values not found by then count as not found.'),
 		pauseField(),
 	]),

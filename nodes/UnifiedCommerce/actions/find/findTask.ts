@@ -4,7 +4,7 @@ import type { ListResource } from '../../../shared/facts/fieldTypes';
 import type { Projection } from '../../../shared/output/projection';
 import type { RowOptions } from '../../../shared/output/rows';
 import type { ListReader } from '../../../shared/reading/listReader';
-import { isRowOutput, outputFrom, projectionFrom } from '../../../shared/reading/listParameters';
+import { outputFrom } from '../../../shared/reading/listParameters';
 import { emailIn, FIND_BY, ruleFor } from '../../../shared/reading/recordMatch';
 import { SearchedValue, type SearchSettings, searchSettings } from '../../../shared/reading/search';
 import { canonicalJson } from '../../../shared/values/digest';
@@ -15,7 +15,7 @@ import {
 	toList,
 	toWholeNumber,
 } from '../../../shared/values/parameterValues';
-import { prepare } from '../list/prepare';
+import { chosenProjection, prepare } from '../list/prepare';
 import type { InputItem } from '../operation';
 import { isTool } from '../toolAnswer';
 import { toolForm } from './toolForm';
@@ -51,13 +51,11 @@ export interface FindTask {
 	reading: string;
 }
 
-/**
- * Reads the parameters of an input item and makes its list ready.
- * @throws UserError naming the parameter that cannot be right
- */
+/** @throws UserError naming the parameter that cannot be right */
 export async function findTask(item: InputItem, resource: ListResource): Promise<FindTask> {
 	const { parameters: given, context } = item;
-	const { parameters, rows, open } = prepare(item, resource);
+	const prepared = prepare(item, resource);
+	const { parameters, rows } = prepared;
 	const by = given.choiceOr('Find By', given.get('findBy', ''), FIND_BY[resource]);
 	const lookBackDays = toWholeNumber('Look Back', given.get('lookBack', ''), {
 		...{ min: 0, max: MAX_LOOK_BACK },
@@ -65,20 +63,18 @@ export async function findTask(item: InputItem, resource: ListResource): Promise
 	});
 	const settings = searchSettings(parameters.query, by, lookBackDays);
 	const values = searchedValues(item, resource, settings);
-	const { project } = projectionFrom(given, parameters.query, rows);
-	const isRow = isRowOutput(given, resource);
-	item.report.hasPlainKeys = isRow && !rows.keyWithUserId;
+	const { project, maker } = chosenProjection(item, prepared);
 	const isSimplified = outputFrom(given, resource) === 'simplified';
 	const isBrief = isTool(context) && isSimplified;
 	const hasParcels = isSimplified && !isBrief && resource === 'order';
 	const reading = { ...parameters.reading, limit: undefined };
-	const list = await open([], { reading });
+	const list = await prepared.open([], { reading });
 	const { connectionSettings } = parameters;
 	return {
 		...{ item, list, settings, values, isBrief, hasParcels },
 		ifNotFound: given.choiceOr('If Not Found', given.get('ifNotFound', ''), IF_NOT_FOUND),
 		project: isBrief ? (record) => [[toolForm(resource, record)]] : project,
-		columns: isRow ? rows : undefined,
+		columns: maker && rows,
 		reading: canonicalJson({ query: list.query, settings, reading, connectionSettings }),
 	};
 }

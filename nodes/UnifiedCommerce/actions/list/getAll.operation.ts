@@ -4,14 +4,10 @@ import { PLURAL } from '../../../shared/facts/filterTable';
 import type { ListResource } from '../../../shared/facts/fieldTypes';
 import { forEachPage } from '../../../shared/reading/listReader';
 import { addReadingHints } from '../../../shared/reading/readingHints';
-import {
-	isRowOutput,
-	projectionFrom,
-	readingWithWindows,
-} from '../../../shared/reading/listParameters';
+import { readingWithWindows } from '../../../shared/reading/listParameters';
 import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { Operation } from '../operation';
-import { limitField, prepare, returnAllField, sourceFields } from './prepare';
+import { chosenProjection, limitField, prepare, returnAllField, sourceFields } from './prepare';
 import { filtersField, noFiltersNotice } from '../../../shared/panel/filterFields';
 import { outputField } from '../../../shared/panel/listFields';
 import {
@@ -52,19 +48,17 @@ export const getAllOperation = (resource: ListResource): Operation => ({
 	words: `get ${PLURAL[resource]}`,
 	properties: getAllPanel(resource),
 	async execute(item) {
-		const { parameters, rows, open } = prepare(item, resource);
-		const { needs, project, hints } = projectionFrom(item.parameters, parameters.query, rows);
-		const isRow = isRowOutput(item.parameters, resource);
-		item.report.hasPlainKeys = isRow && !rows.keyWithUserId;
-		const reading = readingWithWindows(item.parameters, parameters);
-		const list = await open(needs, { reading });
+		const prepared = prepare(item, resource);
+		const { needs, project, hints, maker } = chosenProjection(item, prepared);
+		const reading = readingWithWindows(item.parameters, prepared.parameters);
+		const list = await prepared.open(needs, { reading });
 		const items: INodeExecutionData[] = [];
 		await forEachPage(list, async ({ records }) => {
 			for await (const made of inSlices(records, project)) {
 				for (const json of made) items.push({ json, pairedItem: { item: item.itemIndex } });
 			}
 		});
-		addReadingHints(list, hints?.(), isRow ? items.length : undefined);
+		addReadingHints(list, hints?.(), maker && items.length);
 		return { items };
 	},
 });

@@ -1,17 +1,117 @@
-import { UserError, type IDataObject } from 'n8n-workflow';
+import {
+	UserError,
+	type IDataObject,
+	type INodeProperties,
+	type INodePropertyOptions,
+} from 'n8n-workflow';
 
-import { PLURAL } from '../../../shared/facts/filterTable';
-import type { ListResource } from '../../../shared/facts/fieldTypes';
-import { connectList } from '../../../shared/reading/listReader';
-import { isAbsent } from '../../../shared/values/parameterValues';
 import { changeParameters, type ChangeParameters } from '../../../shared/changes/changeParameters';
 import { assertUsable, readState, scopeOf, stateText } from '../../../shared/changes/changeState';
 import { readChanges } from '../../../shared/changes/readChanges';
-import { changesValue, eventFor, eventsOf } from '../../../shared/facts/events';
-import type { InputItem, Operation } from '../operation';
-import { isTool } from '../toolAnswer';
-import { changesProperties } from './changesFields';
+import { changesValue, eventFor, eventsOf, isPollingFilter } from '../../../shared/facts/events';
+import type { ListResource } from '../../../shared/facts/fieldTypes';
+import { PLURAL } from '../../../shared/facts/filterTable';
+import {
+	baselineDaysField,
+	lookbackFields,
+	startFromField,
+	thresholdField,
+} from '../../../shared/panel/changeOptionFields';
+import { filtersField } from '../../../shared/panel/filterFields';
+import { outputField } from '../../../shared/panel/listFields';
+import {
+	listOptionFields,
+	maxPagesField,
+	readingOptionsField,
+	sheetOptionsField,
+} from '../../../shared/panel/readingOptionFields';
+import { columnSetFields, rowOptionFields } from '../../../shared/panel/rowOptionFields';
+import { connectList } from '../../../shared/reading/listReader';
 import { MINUTE_MS } from '../../../shared/values/durations';
+import { isAbsent } from '../../../shared/values/parameterValues';
+import { compareLabels } from '../../../shared/values/texts';
+import type { Operation } from '../operation';
+import { isTool } from '../toolAnswer';
+import { sourceFields } from './prepare';
+
+const changesProperties = (resource: ListResource): INodeProperties[] => [
+	...sourceFields(resource),
+	{
+		displayName: 'Changes',
+		name: 'changes',
+		type: 'options',
+		options: changeOptions(resource),
+		default: 'updated',
+		description:
+			'What counts as a change. Match rows of business events on <code>event_key</code>.',
+	},
+	...(resource === 'product'
+		? [{ ...thresholdField(), displayOptions: { show: { changes: ['productStockBelow'] } } }]
+		: []),
+	{
+		displayName: 'State',
+		name: 'state',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. {{ $json.state }}',
+		description:
+			'The <code>state</code> that the output State returned for this shop in the last run, unchanged. Empty in the first run.',
+		builderHint: {
+			propertyHint:
+				'Read it from a data table by key before this node, and store the state of the second output after the changes are stored',
+		},
+	},
+	{
+		displayName:
+			'Store the state <b>after</b> the changes: connect both outputs to a <b>Merge</b> node first. <a href="https://github.com/unified-commerce/n8n-nodes-unified-commerce/blob/main/docs/get-changes.md" target="_blank">How to</a>',
+		name: 'stateNotice',
+		type: 'notice',
+		default: '',
+	},
+	{
+		...filtersField(resource, isPollingFilter),
+		description: `Only ${PLURAL[resource]} that match when they are read`,
+	},
+	outputField(resource),
+	...columnSetFields(resource, 'output'),
+	sheetOptionsField([
+		startFromField(
+			'For the first run: also return what happened since this moment. Leave it empty to return nothing old.',
+		),
+		...rowOptionFields(resource, 'output'),
+	]),
+	readingOptionsField([
+		...lookbackFields(
+			resource,
+			'How many minutes each run reads before the newest known record, to find records that appear late. No record comes out twice.',
+		),
+		baselineDaysField(resource, '/changes', changesValue),
+		maxPagesField(
+			'Maximum number of pages to read per shop. If more remain, <code>hasMore</code> is true and the next run continues there.',
+		),
+		...listOptionFields(resource),
+	]),
+];
+
+/** Sorted by name, as n8n's lint asks for. */
+function changeOptions(resource: ListResource): INodePropertyOptions[] {
+	const options = [
+		{ name: 'Created', value: 'created', description: `Each new ${resource} once` },
+		{
+			name: 'Created or Updated',
+			value: 'updated',
+			description: `Each new ${resource}, and each change of ${resource === 'order' ? 'an order' : 'a product'}`,
+		},
+		...eventsOf(resource)
+			.filter(({ transition }) => transition !== undefined)
+			.map((event) => ({
+				name: event.label.replace(/^(Order|Product) /, ''),
+				value: changesValue(event),
+				description: event.description,
+			})),
+	];
+	return options.sort((a, b) => compareLabels(a.name, b.name));
+}
 
 /** How long one shop may take before the rest of its list is left to the next execution. */
 const BUDGET_MS = 5 * MINUTE_MS;
@@ -38,13 +138,18 @@ export const getChangesOperation = (resource: ListResource): Operation => ({
 	properties: changesProperties(resource),
 	async execute(item) {
 		const { context, itemIndex, parameters: given, addHint } = item;
-		if (isTool(context)) throw noTool();
-		const parameters = checkedParameters(item, resource);
+		if (isTool(context))
+			throw new UserError('Get Changes cannot be used as a tool', {
+				description:
+					'An AI model does not keep the state that it needs. Use “Get Many” with a filter such as “Updated After”.',
+			});
+		const values = eventsOf(resource).map(changesValue);
+		const changes = given.toChoice('Changes', given.get('changes', 'updated'), values);
+		const parameters = changeParameters(context, given, eventFor(resource, changes));
 		const saved = given.get('state', '');
 		const before = isAbsent(saved) ? undefined : readState(saved);
 		const list = await connectList(item, parameters.list);
-		const { query } = list;
-		const { event, form } = parameters;
+		const { form } = parameters;
 		item.report.hasPlainKeys = form.isRow && !form.rows.keyWithUserId;
 		const source = { ...parameters, list };
 		const owner = { ...item, recoveryHint: RECOVERY_HINT };
@@ -59,15 +164,11 @@ export const getChangesOperation = (resource: ListResource): Operation => ({
 		item.report.came = came;
 		if (state.place)
 			addHint({ kind: 'moreRemains', message: 'There are more: the next run returns the rest.' });
-		const { channel, tpUserId } = query;
-		const changes = changesValue(event);
+		const { channel, tpUserId } = list.query;
 		const pairedItem = { item: itemIndex };
 		const json: IDataObject = {
 			key: [channel, tpUserId, resource, changes].join(':'),
-			channel,
-			tpUserId,
-			resource,
-			changes,
+			...{ channel, tpUserId, resource, changes },
 			state: stateText(scope, state),
 			hasMore: state.place !== undefined,
 			checkedAt: new Date().toISOString(),
@@ -82,23 +183,7 @@ export const getChangesOperation = (resource: ListResource): Operation => ({
 const RECOVERY_HINT =
 	'No changes of this item were returned. Its state stays the same: pass it in again.';
 
-/** @throws UserError naming the parameter whose value is not valid */
-function checkedParameters(
-	{ context, parameters: given }: InputItem,
-	resource: ListResource,
-): ChangeParameters {
-	const values = eventsOf(resource).map(changesValue);
-	const changes = given.toChoice('Changes', given.get('changes', 'updated'), values);
-	return changeParameters(context, given, eventFor(resource, changes));
-}
-
 const firstReading = ({ startFrom, event }: ChangeParameters): string =>
 	startFrom === undefined
 		? `No state came in, so this run only records where to begin. The next run, with the state of the output State, returns what ${event.transition ? 'happened' : `was ${event.change}`} since.`
 		: 'No state came in, so this run began at “Start From”. Pass the state of the output State to the next run.';
-
-const noTool = (): UserError =>
-	new UserError('Get Changes cannot be used as a tool', {
-		description:
-			'An AI model does not keep the state that it needs. Use “Get Many” with a filter such as “Updated After”.',
-	});

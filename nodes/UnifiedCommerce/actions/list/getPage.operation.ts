@@ -9,16 +9,11 @@ import {
 	addRemainderHint,
 	addRepeatsHint,
 } from '../../../shared/reading/readingHints';
-import { cursorFrom, isRowOutput, projectionFrom } from '../../../shared/reading/listParameters';
-import {
-	hasCursor,
-	MAX_IDS_PER_REQUEST,
-	splitByIds,
-	type ListQuery,
-} from '../../../shared/reading/listQuery';
+import { cursorFrom } from '../../../shared/reading/listParameters';
+import { hasCursor, MAX_IDS_PER_REQUEST, splitByIds } from '../../../shared/reading/listQuery';
 import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { Operation } from '../operation';
-import { alreadyExportedField, prepare, sourceFields } from './prepare';
+import { alreadyExportedField, chosenProjection, prepare, sourceFields } from './prepare';
 import { filtersField, noFiltersNotice } from '../../../shared/panel/filterFields';
 import { outputField } from '../../../shared/panel/listFields';
 import { listOptionFields, readingOptionsField } from '../../../shared/panel/readingOptionFields';
@@ -62,10 +57,17 @@ export const getPageOperation = (resource: ListResource): Operation => ({
 	words: `page of ${PLURAL[resource]}`,
 	properties: getPagePanel(resource),
 	async execute(item) {
-		const { parameters, rows, open } = prepare(item, resource);
-		const { needs, project, hints } = projectionFrom(item.parameters, parameters.query, rows);
-		assertFewIds(parameters.query);
-		const list = await open(needs, {
+		const prepared = prepare(item, resource);
+		const { needs, project, hints } = chosenProjection(item, prepared);
+		const { parameters } = prepared;
+		if (splitByIds(parameters.query).length > 1)
+			throw new UserError(
+				`Parameter “IDs” takes at most ${MAX_IDS_PER_REQUEST} IDs when reading one page`,
+				{
+					description: 'Use “Get Many”, which requests longer lists in parts, or shorten the list.',
+				},
+			);
+		const list = await prepared.open(needs, {
 			returnReadOnEarlyStop: false,
 			reading: {
 				...parameters.reading,
@@ -81,37 +83,16 @@ export const getPageOperation = (resource: ListResource): Operation => ({
 			}
 		});
 		const { cursor, executionId, traceId, records: count } = list.progress;
-		item.report.hasPlainKeys =
-			count > 0 && isRowOutput(item.parameters, resource) && !rows.keyWithUserId;
+		if (count === 0) item.report.hasPlainKeys = false;
 		const nextCursor = (hasCursor(list.query) ? cursor : undefined) ?? null;
 		if (!hasCursor(list.query)) addRemainderHint(list);
 		addRepeatsHint(list);
 		addFilterHints(list);
 		addRemarks(list, hints?.());
-		return {
-			items: [
-				{
-					json: {
-						records,
-						count,
-						nextCursor,
-						hasMore: nextCursor !== null,
-						executionId: executionId ?? null,
-						traceId: traceId ?? null,
-					},
-					pairedItem: { item: item.itemIndex },
-				},
-			],
+		const json = {
+			...{ records, count, nextCursor, hasMore: nextCursor !== null },
+			...{ executionId: executionId ?? null, traceId: traceId ?? null },
 		};
+		return { items: [{ json, pairedItem: { item: item.itemIndex } }] };
 	},
 });
-
-function assertFewIds(query: ListQuery): void {
-	if (splitByIds(query).length === 1) return;
-	throw new UserError(
-		`Parameter “IDs” takes at most ${MAX_IDS_PER_REQUEST} IDs when reading one page`,
-		{
-			description: 'Use “Get Many”, which requests longer lists in parts, or shorten the list.',
-		},
-	);
-}

@@ -3,7 +3,12 @@ import type { INodeProperties } from 'n8n-workflow';
 import { assertExactChannel } from '../../../shared/facts/filterTable';
 import type { ListResource } from '../../../shared/facts/fieldTypes';
 import { connectList, createListReader, type ListReader } from '../../../shared/reading/listReader';
-import { listParameters, type ListParameters } from '../../../shared/reading/listParameters';
+import {
+	listParameters,
+	type ListParameters,
+	projectionFrom,
+} from '../../../shared/reading/listParameters';
+import type { Projection } from '../../../shared/output/projection';
 import { type RowDefaults, rowOptions } from '../../../shared/output/rows/rowOptions';
 import type { RowOptions } from '../../../shared/output/rows';
 import type { Hint, ItemReport } from '../../../shared/reading/runHint';
@@ -37,10 +42,7 @@ export const limitField = (): INodeProperties => ({
 	description: 'Max number of results to return',
 });
 
-/**
- * The advanced option for what the page before the start cursor held.
- * @param example of an expression that gives it
- */
+/** For what the page before the start cursor held; `example` is an expression that gives it. */
 export const alreadyExportedField = (example: string): INodeProperties => ({
 	displayName: 'Already Exported',
 	name: 'alreadyExported',
@@ -70,10 +72,7 @@ export function rowKeyHints(reports: readonly ItemReport[]): Hint[] {
 export interface PreparedItem {
 	parameters: ListParameters;
 	rows: RowOptions;
-	/**
-	 * Makes the list ready; `needs` are the fields that the output is made from.
-	 * @param useless aborts when the result is of no use
-	 */
+	/** Makes the list ready; `needs` are the fields that the output is made from, `useless` aborts a reading for nothing. */
 	open(
 		needs: readonly string[],
 		changed?: Partial<ListParameters>,
@@ -109,4 +108,17 @@ export function prepare(
 			return createListReader(owner, { ...list, ...changed }, needs);
 		},
 	};
+}
+
+/**
+ * The projection that “Output” chooses; notes whether it makes rows whose keys do not name the User ID.
+ * @throws UserError when the output does not exist, or the row options name a column that does not
+ */
+export function chosenProjection(
+	{ parameters, report }: InputItem,
+	{ parameters: { query }, rows }: PreparedItem,
+): Projection {
+	const projection = projectionFrom(parameters, query, rows);
+	report.hasPlainKeys = projection.maker !== undefined && !rows.keyWithUserId;
+	return projection;
 }
