@@ -28,28 +28,15 @@ const operationField = ({ value, defaultOperation, operations }: Resource): INod
 	noDataExpression: true,
 	displayOptions: { show: { resource: [value] } },
 	options: operations
-		.map((operation) => ({ ...operation.option, value: operation.value }))
+		.map(({ option, value: name }) => ({ ...option, value: name }))
 		.sort((a, b) => compareLabels(a.name, b.name)),
 	default: defaultOperation,
 });
 
-/** First, so that it stands right below the credentials, one of which it asks for. */
-const access: INodeProperties = {
-	...accessField(),
-	displayOptions: {
-		hide: { resource: RESOURCES.filter(isWithoutChannel).map(({ value }) => value) },
-	},
-};
-
-function isWithoutChannel({ operations }: Resource): boolean {
-	const fields = operations.flatMap((operation) => operation.properties);
-	return !fields.some(({ name }) => name === 'channel');
-}
-
-/** All fields of the node: those of a tool, access, resource, operation, and the fields of each operation. */
 export const properties: INodeProperties[] = [
 	...toolDescriptionFields(),
-	access,
+	// First, so that it stands right below the credentials, one of which it asks for.
+	{ ...accessField(), displayOptions: { hide: { resource: ['magicLink'] } } },
 	resourceField,
 	...RESOURCES.map(operationField),
 	...mergedFields(
@@ -77,21 +64,18 @@ export const subtitle = subtitleFor(
 	),
 );
 
-const { Main } = NodeConnectionTypes;
+const { Main: type } = NodeConnectionTypes;
 
-const withStates = new Set(
+/** The operations with a second output. */
+export const WITH_STATES = new Set(
 	RESOURCES.flatMap(({ operations }) => operations)
 		.filter(({ hasStates }) => hasStates)
 		.map(({ value }) => value),
 );
 
-const CHANGES_AND_STATES = [
-	{ type: Main, displayName: 'Changes' },
-	{ type: Main, displayName: 'State' },
-];
-
 /** One output, and a second for the states where the operation has some. n8n evaluates it for each node. */
-export const outputs: INodeTypeDescription['outputs'] = `={{ ${JSON.stringify([...withStates])}.includes($parameter["operation"]) ? ${JSON.stringify(CHANGES_AND_STATES)} : ${JSON.stringify([Main])} }}`;
+const twoOutputs = ['Changes', 'State'].map((displayName) => ({ type, displayName }));
+export const outputs: INodeTypeDescription['outputs'] = `={{ ${JSON.stringify([...WITH_STATES])}.includes($parameter["operation"]) ? ${JSON.stringify(twoOutputs)} : ${JSON.stringify([type])} }}`;
 
 /** What n8n's workflow builder, an AI model, is told when it looks for a node. */
 export const builderHint: IBuilderHint = {

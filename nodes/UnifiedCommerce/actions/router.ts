@@ -7,7 +7,7 @@ import { ItemReport, runHint } from '../../shared/reading/runHint';
 import { runParallel } from '../../shared/runtime/parallel';
 import type { CombinedResult, InputItem, ItemResult, Operation, Together } from './operation';
 import { noteFailure } from './combining';
-import { properties } from './description';
+import { properties, WITH_STATES } from './description';
 import { rowKeyHints } from './list/prepare';
 import { RESOURCES } from './resources';
 import { answerFor, isTool } from './toolAnswer';
@@ -25,13 +25,12 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	const count = this.getInputData().length;
 	const reports = this.getInputData().map(() => new ItemReport());
 	const shared: SharedByItems = { reports, fileNames: new Set() };
-	const together =
-		count > 0 ? saidByFirst(this, (first) => togetherFor(first, count), undefined) : undefined;
+	const together = saidByFirst(this, (first) => togetherFor(first, count), undefined);
 	const results = together
 		? [await resultOfAll(this, together, shared)]
 		: await runParallel({
 				count,
-				limit: count > 1 ? saidByFirst(this, parallelItems, 1) : 1,
+				limit: saidByFirst(this, parallelItems, 1),
 				run: async (itemIndex, cancelSignal) =>
 					await resultOf(this, itemIndex, shared, cancelSignal),
 			});
@@ -43,7 +42,9 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 		for (const item of items) output.push(item);
 		allStates.push(...states);
 	}
-	return hasStates(this) ? [output, allStates] : [output];
+	// It depends on the operation, which is the same for all items.
+	const hasStates = WITH_STATES.has(String(this.getNode().parameters.operation));
+	return hasStates ? [output, allStates] : [output];
 }
 
 /** What the parameters of the first item say; where they are not valid, each item is refused for its own value. */
@@ -52,6 +53,7 @@ function saidByFirst<Value>(
 	read: (parameters: NodeParameters) => Value,
 	otherwise: Value,
 ): Value {
+	if (context.getInputData().length === 0) return otherwise;
 	try {
 		return read(parametersOf(context, 0));
 	} catch {
@@ -59,7 +61,7 @@ function saidByFirst<Value>(
 	}
 }
 
-/** How to run the operation for all items together; undefined where the parameters do not ask for it. */
+/** Undefined where the parameters do not ask for all items together. */
 function togetherFor(parameters: NodeParameters, count: number): Together | undefined {
 	const { together } = operationFor(parameters);
 	return together?.isWanted(parameters, count) ? together : undefined;
@@ -91,9 +93,7 @@ const parametersOf = (context: IExecuteFunctions, itemIndex: number): NodeParame
 		properties,
 	);
 
-/**
- * @param ofItem aborts when an item before this one has failed; absent where items are worked on together
- */
+/** @param ofItem aborts when an item before this one has failed; absent where items are worked on together */
 function inputItem(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -141,13 +141,6 @@ async function resultOf(
 	if (result.thrown !== undefined)
 		result.items = [...result.items, failedItem(item, result.thrown)];
 	return result;
-}
-
-/** Whether the node has a second output; it depends on the operation, which is the same for all items. */
-function hasStates(context: IExecuteFunctions): boolean {
-	const value = context.getNode().parameters.operation;
-	const operations = RESOURCES.flatMap((resource) => resource.operations);
-	return operations.some((operation) => operation.value === value && operation.hasStates === true);
 }
 
 /**

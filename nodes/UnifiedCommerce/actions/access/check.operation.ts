@@ -17,7 +17,7 @@ import { accessStatusOf, ApiError } from '../../../shared/errors/apiError';
 import type { AccessStatus } from '../../../shared/errors/kinds';
 import { errorTexts } from '../../../shared/errors/nodeError';
 import { errorOf, pagesOf, type ListReader } from '../../../shared/reading/listReader';
-import type { Page, Reading } from '../../../shared/reading/pages';
+import type { Page } from '../../../shared/reading/pages';
 import { latestOf } from '../../../shared/values/dates';
 import { textOf } from '../../../shared/values/recordValues';
 import { capitalized } from '../../../shared/values/texts';
@@ -74,7 +74,14 @@ export const checkOperation: Operation = {
 		const { parameters, open } = prepare(item, 'order');
 		const { magicLink } = item.parameters.collection('sheetOptions');
 		const makesLinks = toBoolean('Make a Magic Link', magicLink, false);
-		const list = readerForCheck(await open([], { reading: CHECK_READING }));
+		const opened = await open([], { reading: { pageSize: 1, maxPages: 1 } });
+		const wanted = `The access to ${CHANNEL_LABELS[opened.query.channel]} could not be checked`;
+		const retry = { maxRetries: 0, firstWaitMs: 0 };
+		const list = {
+			...opened,
+			connection: { ...opened.connection, retry },
+			about: { ...opened.about, wanted },
+		};
 		const access = await checkAccess(list);
 		const { channel, tpUserId } = parameters.query;
 		const link = makesLinks ? await linkFor(access, item.context, list) : {};
@@ -83,7 +90,6 @@ export const checkOperation: Operation = {
 	},
 };
 
-/** What a check found out about one shop. */
 export interface Access {
 	status: AccessStatus;
 	/** why it is not ok, and what to do; null where it is */
@@ -94,20 +100,6 @@ export interface Access {
 	latencyMs: number;
 	/** ISO time in UTC, by the clock of this n8n */
 	checkedAt: string;
-}
-
-const CHECK_READING: Reading = { pageSize: 1, maxPages: 1 };
-
-const NO_RETRIES = { maxRetries: 0, firstWaitMs: 0 };
-
-/** The reader of a check: it tries nothing twice, and its failures say what was wanted. */
-function readerForCheck(list: ListReader): ListReader {
-	const wanted = `The access to ${CHANNEL_LABELS[list.query.channel]} could not be checked`;
-	return {
-		...list,
-		connection: { ...list.connection, retry: NO_RETRIES },
-		about: { ...list.about, wanted },
-	};
 }
 
 /**

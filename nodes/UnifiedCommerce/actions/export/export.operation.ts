@@ -7,7 +7,6 @@ import { combinedFile } from './combinedFile';
 import {
 	advancedFileFields,
 	byFormat,
-	combineField,
 	fileCombineFrom,
 	fileFields,
 	fileOptionFields,
@@ -75,7 +74,6 @@ const exportPanel = (resource: ListResource): INodeProperties[] => [
 	sheetOptionsField([
 		...fileOptionFields(resource),
 		limitField(),
-		combineField(),
 		...ledgerDateField(resource, 'layout'),
 		...rowOptionFields(resource, 'layout').flatMap(byFormat),
 	]),
@@ -84,7 +82,7 @@ const exportPanel = (resource: ListResource): INodeProperties[] => [
 		...manyPagesOptionFields(),
 		windowField(resource),
 		...partFields,
-		...advancedFileFields(),
+		...advancedFileFields,
 	]),
 ];
 

@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import type { NodeParameters } from '../../../shared/values/parameterValues';
 import { PLURAL } from '../../../shared/facts/filterTable';
@@ -12,7 +12,7 @@ import { layoutOptions } from '../../../shared/panel/listFields';
 const FILE_COMBINES = ['perItem', 'oneFile', 'sheetPerItem'] as const;
 export type Combine = (typeof FILE_COMBINES)[number];
 
-export const combineField = (): INodeProperties => ({
+const combineField: INodeProperties = {
 	displayName: 'Combine',
 	name: 'combine',
 	type: 'options',
@@ -33,12 +33,9 @@ export const combineField = (): INodeProperties => ({
 	default: 'perItem',
 	description:
 		'Whether the input items, such as several shops, share a file. Its format, layout and options are those of the first item.',
-});
+};
 
-/**
- * The value of the option.
- * @throws UserError when there is no such value
- */
+/** @throws UserError when there is no such value */
 export const fileCombineFrom = (parameters: NodeParameters): Combine =>
 	parameters.choiceOr('Combine', parameters.collection('sheetOptions').combine, FILE_COMBINES);
 
@@ -57,11 +54,7 @@ export const ROW_DEFAULTS: Readonly<Partial<Record<Format, RowDefaults>>> = {
 	jsonLines: { protectFormulas: false },
 };
 
-export const ENDINGS: Readonly<Record<Format, string>> = {
-	excel: '.xlsx',
-	csv: '.csv',
-	jsonLines: '.jsonl',
-};
+const ENDINGS: Readonly<Record<Format, string>> = { excel: 'xlsx', csv: 'csv', jsonLines: 'jsonl' };
 
 /** Delimiters by value of the option `delimiter`. */
 export const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' } as const;
@@ -98,7 +91,10 @@ export const fileFields = (resource: ListResource): INodeProperties[] => [
 			displayName: 'Layout',
 			name: 'layout',
 			type: 'options',
-			options: layoutOptions(resource).map(withItsFormats),
+			options: layoutOptions(resource).map(({ description, ...option }) => ({
+				...option,
+				description: option.value === 'raw' ? `${description}. Only in JSON Lines.` : description,
+			})),
 			default: 'rowPerLine',
 			description: 'What one row of the file is',
 		},
@@ -114,11 +110,6 @@ export const fileFields = (resource: ListResource): INodeProperties[] => [
 	),
 ];
 
-const withItsFormats = (option: INodePropertyOptions): INodePropertyOptions =>
-	option.value === 'raw'
-		? { ...option, description: `${option.description}. Only in JSON Lines.` }
-		: option;
-
 const decimalSeparatorField: INodeProperties = {
 	displayName: 'Decimal Separator',
 	name: 'decimalSeparator',
@@ -133,20 +124,19 @@ const decimalSeparatorField: INodeProperties = {
 		'The separator before the decimals of amounts and numbers; the point by default. With the wrong one, a spreadsheet reads amounts as text or dates.',
 };
 
-const summaryFields = (): INodeProperties[] => [
-	{
-		displayName: 'Add Summary Sheet',
-		name: 'summarySheet',
-		type: 'boolean',
-		default: false,
-		displayOptions: { show: { '/format': ['excel'] } },
-		description:
-			'Whether to add two sheets with the sums of the operation Summarize: sales by month, with a chart for each currency, and by SKU',
-	},
-];
+const summaryField: INodeProperties = {
+	displayName: 'Add Summary Sheet',
+	name: 'summarySheet',
+	type: 'boolean',
+	default: false,
+	displayOptions: { show: { '/format': ['excel'] } },
+	description:
+		'Whether to add two sheets with the sums of the operation Summarize: sales by month, with a chart for each currency, and by SKU',
+};
 
 export const fileOptionFields = (resource: ListResource): INodeProperties[] => [
-	...(resource === 'order' ? summaryFields() : []),
+	...(resource === 'order' ? [summaryField] : []),
+	combineField,
 	// Sheets that expect a semicolon between cells expect a comma in numbers: added beside it, the option suggests it.
 	...alternatives(decimalSeparatorField, 'delimiter', [
 		{ values: ['semicolon'], changes: { default: 'comma' } },
@@ -181,13 +171,13 @@ export const fileOptionFields = (resource: ListResource): INodeProperties[] => [
 		'/format',
 		FORMATS.map((format) => ({
 			values: [format],
-			changes: { placeholder: `e.g. ${PLURAL[resource]}${ENDINGS[format]}` },
+			changes: { placeholder: `e.g. ${PLURAL[resource]}.${ENDINGS[format]}` },
 		})),
 	),
 ];
 
 /** The options of a file that hardly anyone changes. */
-export const advancedFileFields = (): INodeProperties[] => [
+export const advancedFileFields: INodeProperties[] = [
 	{
 		displayName: 'Byte Order Mark',
 		name: 'bom',

@@ -28,10 +28,7 @@ const MAX_LAST_IDS = 100;
 const NO_FILE =
 	'No file was made: read again from where this began. With “Records per File” what was read before is kept.';
 
-/**
- * Exports a list in one file.
- * @throws NodeApiError when a page cannot be read, NodeOperationError when n8n does not store the file
- */
+/** @throws NodeApiError when a page cannot be read, NodeOperationError when n8n does not store the file */
 export async function exportWhole(
 	task: ExportTask,
 	opened: ListReader,
@@ -232,15 +229,10 @@ interface ListCounts {
 	filter?: FilterCounts;
 }
 
-interface CountedPage {
-	page: Page;
-	counts: ListCounts;
-}
-
 /** The pages of one reading, part by part. A part ends with the page that fills it. */
 export class PagesInParts {
 	/** pages read ahead, for the next part, with the counts after each */
-	private readonly ahead: CountedPage[] = [];
+	private readonly ahead: Array<[Page, ListCounts]> = [];
 	/** pages, records and dates of the present part so far */
 	progress = newProgress();
 	/** cursor after its last page; undefined at the end */
@@ -263,10 +255,7 @@ export class PagesInParts {
 		this.after = this.before;
 	}
 
-	/**
-	 * The pages of the next part.
-	 * @throws whatever the reading throws
-	 */
+	/** The pages of the next part. */
 	async *part(): AsyncGenerator<Page> {
 		const progress = newProgress();
 		this.progress = progress;
@@ -274,8 +263,8 @@ export class PagesInParts {
 		while (progress.records < this.size) {
 			const next = this.ahead.shift() ?? (await this.read());
 			if (!next) return;
-			const { page } = next;
-			this.after = next.counts;
+			const [page, counts] = next;
+			this.after = counts;
 			progress.records += page.records.length;
 			progress.pages += 1;
 			this.nextCursor = page.nextCursor;
@@ -285,18 +274,14 @@ export class PagesInParts {
 		}
 	}
 
-	/**
-	 * Whether there is a further part: reads on to the next page that has records. Empty pages at the end belong to the
-	 * present part.
-	 * @throws whatever the reading throws
-	 */
+	/** Whether there is a further part, read up to its first record. Empty pages at the end belong to the present part. */
 	async hasMore(): Promise<boolean> {
 		for (let next = await this.read(); next; next = await this.read()) {
 			this.ahead.push(next);
-			if (next.page.records.length > 0) return true;
+			if (next[0].records.length > 0) return true;
 		}
 		this.progress.pages += this.ahead.length;
-		this.ahead.forEach(({ page }) => this.noteIds(page));
+		for (const [page] of this.ahead) this.noteIds(page);
 		return false;
 	}
 
@@ -308,8 +293,8 @@ export class PagesInParts {
 		if (ids.length > 0) this.lastIds = ids;
 	}
 
-	private async read(): Promise<CountedPage | undefined> {
+	private async read(): Promise<[Page, ListCounts] | undefined> {
 		const { done, value: page } = await this.reading.next();
-		return done ? undefined : { page, counts: this.counts() };
+		return done ? undefined : [page, this.counts()];
 	}
 }

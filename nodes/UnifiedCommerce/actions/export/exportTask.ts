@@ -142,10 +142,7 @@ function characterFrom<Character extends string>(
 	);
 }
 
-/**
- * How to divide the list, from the advanced options; undefined: one file.
- * @throws UserError naming the option that cannot be right
- */
+/** @returns undefined: one file; @throws UserError naming the option that cannot be right */
 function partSettings(parameters: NodeParameters, query: ListQuery): PartSettings | undefined {
 	const { recordsPerFile, maxParts, firstPart } = parameters.collection('readingOptions');
 	if (isAbsent(recordsPerFile)) {

@@ -35,14 +35,12 @@ export class RowQueue<Row> {
 		return !this.isClosed;
 	}
 
-	/** No more rows come. */
 	end(failure?: { thrown: unknown }): void {
 		this.failure = failure;
 		this.isEnded = true;
 		this.changed();
 	}
 
-	/** Nobody takes rows any more. */
 	close(): void {
 		this.isClosed = true;
 		this.pages.length = 0;
@@ -54,7 +52,6 @@ export class RowQueue<Row> {
 		await this.until(() => this.isEnded || this.held >= this.capacity);
 	}
 
-	/** Takes the rows, page by page, to their end. */
 	async *taken(): AsyncGenerator<Row[]> {
 		for (;;) {
 			await this.until(() => this.isEnded || this.pages.length > 0);

@@ -16,10 +16,7 @@ interface ReadableClass {
 	from(chunks: AsyncIterable<Buffer>, options: { objectMode: boolean }): Readable;
 }
 
-/**
- * A stream of the chunks, each read only when the consumer asks for it.
- * @throws Error when the stream class of Node.js cannot be found; see `readableClassOf`
- */
+/** A stream of the chunks, each read only when the consumer asks for it. */
 export const toReadableStream = (chunks: AsyncIterable<Buffer>): Readable =>
 	readableClassOf(createHash('sha256')).from(chunks, { objectMode: false });
 
