@@ -4,7 +4,7 @@ import { channelNames, LATE_CHANNELS } from '../facts/channels';
 import { eventsOf, unseenChannels, wholeListChannels, type ChangeEvent } from '../facts/events';
 import type { ListResource } from '../facts/fieldTypes';
 import { PLURAL, TABLE } from '../facts/filterTable';
-import { alternatives, IS_EXPRESSION } from './displayRules';
+import { alternatives, changesFor, IS_EXPRESSION } from './displayRules';
 import { withRelativeDates } from './filterFields';
 
 export const startFromField = (description: string): INodeProperties => ({
@@ -27,7 +27,11 @@ export function lookbackFields(resource: ListResource, description: string): INo
 	};
 	const late = TABLE[resource].channels.filter((channel) => LATE_CHANNELS.includes(channel));
 	if (late.length === 0) return [field];
-	return alternatives(field, '/channel', [{ values: late, changes: { default: 30 } }]);
+	return alternatives(
+		field,
+		'/channel',
+		changesFor(late, () => ({ default: 30 })),
+	);
 }
 
 /** Shown only for events that a record enters a state; `parameter` is the path of the one that chooses the event. */

@@ -2,13 +2,15 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { compareLabels } from '../values/texts';
 
-/** An alternative of a field: what differs, and for which values of the other parameter. */
-export interface Alternative<Value extends string> {
-	values: readonly Value[];
-	changes: Partial<
-		Pick<INodeProperties, 'default' | 'placeholder' | 'hint' | 'description' | 'options'>
-	>;
-}
+/** What differs in a field. */
+type Changes = Partial<
+	Pick<INodeProperties, 'default' | 'placeholder' | 'hint' | 'description' | 'options'>
+>;
+
+export const changesFor = <Value extends string>(
+	values: readonly Value[],
+	changes: (value: Value) => Changes,
+): Record<string, Changes> => Object.fromEntries(values.map((value) => [value, changes(value)]));
 
 /**
  * Display condition: the other parameter is an expression, which n8n stores with `=` in front; all such texts lie between
@@ -26,24 +28,26 @@ export const isNot = (value: string) => ({ _cnd: { not: value } });
  * They use `hide` alone, as n8n shows each field that names an expression in `show`, and then looks at no `hide`; so the
  * field may have no `show` on a parameter that can be an expression.
  * @param path of the other parameter, such as `/format`, or its name where it stands beside the field
+ * @param others by the values of that parameter
  */
-export function alternatives<Value extends string>(
+export function alternatives(
 	field: INodeProperties,
 	path: string,
-	others: ReadonlyArray<Alternative<Value>>,
+	others: Readonly<Record<string, Changes>>,
 ): INodeProperties[] {
-	const hidden = ({ displayOptions = {} }: INodeProperties) => displayOptions.hide?.[path] ?? [];
-	const hideFor = (conditions: Array<string | ReturnType<typeof isNot>>) => ({
-		displayOptions: {
-			...field.displayOptions,
-			hide: { ...field.displayOptions?.hide, [path]: [...hidden(field), ...conditions] },
-		},
+	const { displayOptions = {} } = field;
+	const hidden = displayOptions.hide?.[path] ?? [];
+	const hiddenFor = (conditions: Array<string | ReturnType<typeof isNot>>) => ({
+		...displayOptions,
+		hide: { ...displayOptions.hide, [path]: [...hidden, ...conditions] },
 	});
 	return [
-		{ ...field, ...hideFor(others.flatMap(({ values }) => values)) },
-		...others.flatMap(({ values, changes }) =>
-			values.map((value) => ({ ...field, ...changes, ...hideFor([isNot(value)]) })),
-		),
+		{ ...field, displayOptions: hiddenFor(Object.keys(others)) },
+		...Object.entries(others).map(([value, changes]) => ({
+			...field,
+			...changes,
+			displayOptions: hiddenFor([isNot(value)]),
+		})),
 	];
 }
 

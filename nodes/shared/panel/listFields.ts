@@ -62,15 +62,12 @@ export const tpUserIdField = (): INodeProperties => ({
 
 /** The field User ID beside Access: with keys of one's own, nobody was invited. */
 export const tpUserIdFields = (): INodeProperties[] =>
-	alternatives(tpUserIdField(), 'authentication', [
-		{
-			values: ['channelCredentials'],
-			changes: {
-				hint: 'Any name you choose for this shop',
-				description: 'Names the shop in rows and messages; the service calls it tpUserId',
-			},
+	alternatives(tpUserIdField(), 'authentication', {
+		channelCredentials: {
+			hint: 'Any name you choose for this shop',
+			description: 'Names the shop in rows and messages; the service calls it tpUserId',
 		},
-	]);
+	});
 
 /** Choices that Output and Layout have in common, all forms of a record but the simplified one, sorted by name. */
 export const layoutOptions = (resource: ListResource): INodePropertyOptions[] => [

@@ -37,9 +37,7 @@ function columnFields(resource: ListResource, layoutParameter: LayoutParameter):
 			'The columns to write, in this order; none means all. An expression may return a list of names, and “sku = Article” sets another header.',
 	};
 	const options = columnOptions(resource, STYLED, 'shopify');
-	const [ofSets, ofShopify] = alternatives(field, 'headerStyle', [
-		{ values: ['shopify'], changes: { options } },
-	]);
+	const [ofSets, ofShopify] = alternatives(field, 'headerStyle', { shopify: { options } });
 	const hide = {
 		...ofSets.displayOptions?.hide,
 		'/columnSet': COLUMN_SETS.order.filter((set) => set !== 'choose'),
@@ -224,9 +222,9 @@ function headerStyleFields(resource: ListResource, layoutParameter: LayoutParame
 		value: 'shopify',
 		description: 'The headers and values of a Shopify orders export',
 	};
-	return alternatives({ ...field, options: [...options, shopify] }, `/${layoutParameter}`, [
-		{ values: ['ledger'], changes: { options } },
-	]);
+	return alternatives({ ...field, options: [...options, shopify] }, `/${layoutParameter}`, {
+		ledger: { options },
+	});
 }
 
 function orderRowFields(layoutParameter: LayoutParameter): INodeProperties[] {

@@ -5,7 +5,7 @@ import { PLURAL } from '../../../shared/facts/filterTable';
 import type { ListResource } from '../../../shared/facts/fieldTypes';
 import type { RowDefaults } from '../../../shared/output/rows/rowOptions';
 import { ROW_LAYOUTS, type RowLayout } from '../../../shared/output/rows';
-import { alternatives } from '../../../shared/panel/displayRules';
+import { alternatives, changesFor } from '../../../shared/panel/displayRules';
 import { layoutOptions } from '../../../shared/panel/listFields';
 
 /** Values of the option `combine`, the default first. */
@@ -99,13 +99,10 @@ export const fileFields = (resource: ListResource): INodeProperties[] => [
 			description: 'What one row of the file is',
 		},
 		'format',
-		FORMATS.map((format) => ({
-			values: [format],
-			changes: {
-				options: layoutOptions(resource).filter(({ value }) =>
-					(layoutsOf(resource, format) as readonly unknown[]).includes(value),
-				),
-			},
+		changesFor(FORMATS, (format) => ({
+			options: layoutOptions(resource).filter(({ value }) =>
+				(layoutsOf(resource, format) as readonly unknown[]).includes(value),
+			),
 		})),
 	),
 ];
@@ -138,9 +135,7 @@ export const fileOptionFields = (resource: ListResource): INodeProperties[] => [
 	...(resource === 'order' ? [summaryField] : []),
 	combineField,
 	// Sheets that expect a semicolon between cells expect a comma in numbers: added beside it, the option suggests it.
-	...alternatives(decimalSeparatorField, 'delimiter', [
-		{ values: ['semicolon'], changes: { default: 'comma' } },
-	]),
+	...alternatives(decimalSeparatorField, 'delimiter', { semicolon: { default: 'comma' } }),
 	{
 		displayName: 'Delimiter',
 		name: 'delimiter',
@@ -169,9 +164,8 @@ export const fileOptionFields = (resource: ListResource): INodeProperties[] => [
 				'Name of the file; a missing ending is added. If empty, it contains the kind of record, the channel, the User ID and the day.',
 		},
 		'/format',
-		FORMATS.map((format) => ({
-			values: [format],
-			changes: { placeholder: `e.g. ${PLURAL[resource]}.${ENDINGS[format]}` },
+		changesFor(FORMATS, (format) => ({
+			placeholder: `e.g. ${PLURAL[resource]}.${ENDINGS[format]}`,
 		})),
 	),
 ];
@@ -213,14 +207,12 @@ export function byFormat(field: INodeProperties): INodeProperties[] {
 	const defaultFor = (format: Format) =>
 		(({ ...ROW_DEFAULTS[format] }) as Record<string, INodeProperties['default']>)[field.name] ??
 		field.default;
-	const [first, ...others] = [...new Set(FORMATS.map(defaultFor))];
+	const first = defaultFor(FORMATS[0]);
+	const others = FORMATS.filter((format) => defaultFor(format) !== first);
 	if (others.length === 0) return [field];
 	return alternatives(
 		{ ...field, default: first },
 		'/format',
-		others.map((value) => ({
-			values: FORMATS.filter((format) => defaultFor(format) === value),
-			changes: { default: value },
-		})),
+		changesFor(others, (format) => ({ default: defaultFor(format) })),
 	);
 }
