@@ -36,10 +36,14 @@ export async function samples(
 	source: ChangeSource,
 ): Promise<INodeExecutionData[]> {
 	const { method, event, list, projection, form } = source;
-	const steps = method.reads === 'since' ? STEPS_MS : [undefined];
 	let newest: Sample[] = [];
-	for (const step of steps) {
-		newest = await newestSince(owner, source, step && Date.now() - step);
+	for (const step of method.reads === 'since' ? STEPS_MS : [undefined]) {
+		newest = [];
+		const since = step && Date.now() - step;
+		await forEachPage(openSource(owner, source, since, { maxPages: MAX_PAGES }), ({ records }) => {
+			const read = records.flatMap((record) => sampleOf(record, source) ?? []);
+			newest = oldestFirst([...newest, ...read]).slice(-MAX_SAMPLES);
+		});
 		if (newest.length >= MAX_SAMPLES) break;
 	}
 	const itemsOfSample = ({ record, transition }: Sample) =>
@@ -64,19 +68,6 @@ export async function samples(
 interface Sample extends Timed {
 	record: IDataObject;
 	transition: DetectedChange;
-}
-
-async function newestSince(
-	owner: ReadingOwner,
-	source: ChangeSource,
-	since: number | undefined,
-): Promise<Sample[]> {
-	let newest: Sample[] = [];
-	await forEachPage(openSource(owner, source, since, { maxPages: MAX_PAGES }), ({ records }) => {
-		const read = records.flatMap((record) => sampleOf(record, source) ?? []);
-		newest = oldestFirst([...newest, ...read]).slice(-MAX_SAMPLES);
-	});
-	return newest;
 }
 
 /**

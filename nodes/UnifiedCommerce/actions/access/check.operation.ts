@@ -82,7 +82,15 @@ export const checkOperation: Operation = {
 			connection: { ...opened.connection, retry },
 			about: { ...opened.about, wanted },
 		};
-		const access = await checkAccess(list);
+		let sentAt = performance.now();
+		const onSent = () => {
+			sentAt = performance.now();
+		};
+		const access: Access = {
+			...(await accessOutcome({ ...list, connection: { ...list.connection, onSent } })),
+			latencyMs: Math.round(performance.now() - sentAt),
+			checkedAt: new Date().toISOString(),
+		};
 		const { channel, tpUserId } = parameters.query;
 		const link = makesLinks ? await linkFor(access, item.context, list) : {};
 		const json = { channel, tpUserId, ...access, ...link };
@@ -102,23 +110,7 @@ export interface Access {
 	checkedAt: string;
 }
 
-/**
- * Reads the first page of the list with one request, and tells what the answer says about the access to the shop.
- * @throws NodeApiError when the answer, or that there is none, says nothing about the shop
- */
-async function checkAccess(list: ListReader): Promise<Access> {
-	let sentAt = performance.now();
-	const onSent = () => {
-		sentAt = performance.now();
-	};
-	const outcome = await accessOutcome({ ...list, connection: { ...list.connection, onSent } });
-	return {
-		...outcome,
-		latencyMs: Math.round(performance.now() - sentAt),
-		checkedAt: new Date().toISOString(),
-	};
-}
-
+/** @throws NodeApiError when the answer, or that there is none, says nothing about the shop */
 async function accessOutcome(
 	list: ListReader,
 ): Promise<Pick<Access, 'status' | 'reason' | 'newestOrderAt'>> {

@@ -85,9 +85,8 @@ export async function exportParts(
 	fileName: string,
 ): Promise<ItemResult> {
 	const { alreadyExported } = list.reading;
-	const pages = new PagesInParts(pagesOf(list), recordsPerFile, alreadyExported, () =>
-		countsOf(list),
-	);
+	const counts = () => ({ repeats: list.progress.repeats, filter: list.clientFilter?.counts });
+	const pages = new PagesInParts(pagesOf(list), recordsPerFile, alreadyExported, counts);
 	const items: INodeExecutionData[] = [];
 	try {
 		for (;;) {
@@ -110,12 +109,17 @@ export async function exportParts(
 	const { part, nextCursor } = items[items.length - 1].json;
 	if (nextCursor === null) for (const { json } of items) json.parts = part;
 	addReadingHints(list, task.writer.hints?.(), rowsIn(items));
-	addOneFileHint(list, recordsPerFile);
+	const { query, progress } = list;
+	if (!hasCursor(query) && progress.records > recordsPerFile)
+		list.addHint({
+			kind: 'oneFile',
+			message: `${CHANNEL_LABELS[query.channel]} answers its whole list at once, so all ${progress.records} records are in one file, whatever “Records per File” says.`,
+		});
 	// Where the reading itself ended before the list did, its hint says so.
 	if (items.length === maxParts && nextCursor !== null)
 		list.addHint({
 			kind: 'moreRemains',
-			message: `“Max Parts” ended the export, and more ${PLURAL[list.query.resource]} may remain. To continue, use nextCursor and lastIds of the last file as “Start Cursor” and “Already Exported”.`,
+			message: `“Max Parts” ended the export, and more ${PLURAL[query.resource]} may remain. To continue, use nextCursor and lastIds of the last file as “Start Cursor” and “Already Exported”.`,
 		});
 	return { items };
 }
@@ -147,22 +151,15 @@ async function writePart(
 	};
 }
 
-const countsOf = ({ progress, clientFilter }: ListReader): ListCounts => ({
-	repeats: progress.repeats,
-	filter: clientFilter?.counts,
-});
-
 function partFacts(list: ListReader, pages: PagesInParts): PartFacts {
 	const { before, after } = pages;
 	const { records, first, last } = pages.progress;
-	const { limit } = list.reading;
-	const isCut = limit !== undefined && list.progress.records >= limit;
 	return {
 		progress: {
 			...list.progress,
 			...{ records, first, last },
 			repeats: after.repeats - before.repeats,
-			isLimited: isCut && pages.nextCursor !== undefined,
+			isLimited: isAtLimit(list) && pages.nextCursor !== undefined,
 		},
 		clientFilter: before.filter && after.filter && filteredBetween(before.filter, after.filter),
 		hasNext: cursorAfter(list, pages) !== null,
@@ -170,10 +167,11 @@ function partFacts(list: ListReader, pages: PagesInParts): PartFacts {
 }
 
 /** Where the part after the present one begins; null at the end, and where a limit cut the page: no cursor fits then. */
-function cursorAfter({ query, reading, progress }: ListReader, pages: PagesInParts) {
-	const isComplete = reading.limit !== undefined && progress.records >= reading.limit;
-	return isComplete || !hasCursor(query) ? null : (pages.nextCursor ?? null);
-}
+const cursorAfter = (list: ListReader, { nextCursor }: PagesInParts): string | null =>
+	isAtLimit(list) || !hasCursor(list.query) ? null : (nextCursor ?? null);
+
+const isAtLimit = ({ reading: { limit = Infinity }, progress }: ListReader): boolean =>
+	progress.records >= limit;
 
 /** The cursor of a reading that ended before the list did, by “Max Pages”. */
 const remainingCursor = ({ query, progress }: ListReader) =>
@@ -213,14 +211,6 @@ function recoveryAfter(
 	if (typeof nextCursor !== 'string') return kept;
 	const cursor = isShowable(nextCursor, redactor()) ? `: ${nextCursor}` : '.';
 	return `${kept} To continue after part ${String(part)}, use its lastIds as “Already Exported” and its nextCursor as “Start Cursor”${cursor}`;
-}
-
-function addOneFileHint({ query, progress, addHint }: ListReader, recordsPerFile: number): void {
-	if (hasCursor(query) || progress.records <= recordsPerFile) return;
-	addHint({
-		kind: 'oneFile',
-		message: `${CHANNEL_LABELS[query.channel]} answers its whole list at once, so all ${progress.records} records are in one file, whatever “Records per File” says.`,
-	});
 }
 
 /** What is counted over a whole list. */
