@@ -291,10 +291,10 @@ export const MUTANTS: readonly Mutant[] = [
 		'service/retry',
 		['unit/shared/service/retry'],
 		[
-			['failure.details.retryAfterMs ?? 0,', '0,'],
-			['waitedMs <= MAX_RETRY_WAIT_MS', 'true'],
+			['details.retryAfterMs ?? 0)', '0)'],
+			['|| waitedMs > MAX_RETRY_WAIT_MS', ''],
 			['2 ** (tries - 1)', '2 ** tries'],
-			['tries <= policy.maxRetries', 'tries < policy.maxRetries'],
+			['tries > policy.maxRetries', 'tries >= policy.maxRetries'],
 		],
 	),
 	...changesOf(
@@ -323,8 +323,8 @@ export const MUTANTS: readonly Mutant[] = [
 			['this.limit < DOUBLED_IN_FLIGHT ? 1 : 0.5', '1'],
 			['retryAfterMs > MAX_HOLD_MS ? now', 'false ? now'],
 			['(isDemanded || ticket.isPaced)', '(true)'],
-			["outcome === 'tooMany' ? MIN_RATE : traffic.oneAtATime", 'MIN_RATE'],
-			['traffic.latencyMs === undefined) return this', 'false) return this'],
+			["outcome === 'tooMany' ? MIN_RATE : oneAtATime", 'MIN_RATE'],
+			['if (latencyMs === undefined) return;', ''],
 		],
 	),
 	...changesOf(

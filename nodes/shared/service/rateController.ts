@@ -73,25 +73,6 @@ export interface Ending {
 	areOthersWaiting: boolean;
 }
 
-/** An answer that says something about the rate of the login. */
-interface RateEvent extends Ending {
-	ticket: Ticket;
-	/** when requests may start again, as far as `Retry-After` is concerned */
-	heldUntil: number;
-	/** the rate does not fall below it because of this trouble */
-	leastRate: number;
-}
-
-/** One of the two ways to decide when a request may start. */
-interface RateState {
-	/** From when on a request may start; a time in the future may come sooner after an answer. */
-	opensAt(now: number): number;
-	/** Takes the start of a request. @returns `isPaced` of its ticket */
-	start(now: number): boolean;
-	/** The state after an answer, mostly the same one. */
-	next(event: RateEvent): RateState;
-}
-
 /** Counts good answers; the count decays over a time. */
 export class SuccessRate {
 	private counted = 0;
@@ -125,7 +106,7 @@ export class SuccessRate {
 	}
 }
 
-/** What both states know of the requests so far. */
+/** What slow start and pacing know of the requests so far. */
 class Traffic {
 	readonly inFlight = new Set<Ticket>();
 	readonly recent = new SuccessRate(3_000);
@@ -134,36 +115,18 @@ class Traffic {
 	lastGoodAt = 0;
 	/** time between the last two good answers */
 	goodIntervalMs = Infinity;
-	/** when the rate was last lowered */
-	loweredAt = -Infinity;
-	/** good answers since then, and those among them to requests that started since then */
-	goodSince = 0;
-	startedSince = 0;
 
 	addGood({ startedAt }: Ticket, now: number): void {
 		const took = now - startedAt;
 		this.latencyMs = this.latencyMs === undefined ? took : 0.9 * this.latencyMs + 0.1 * took;
 		this.goodIntervalMs = now - this.lastGoodAt;
 		this.lastGoodAt = now;
-		this.goodSince++;
-		if (startedAt >= this.loweredAt) this.startedSince++;
 		this.recent.add(startedAt, now);
-	}
-
-	/** Twice the good answers per second since the rate was last lowered; a wait of a second says little. */
-	mostRate(now: number, heldUntil: number): number {
-		if (this.loweredAt === -Infinity) return Infinity;
-		return (2_000 * (this.goodSince + 1)) / (Math.max(now, heldUntil - 1_000) - this.loweredAt);
-	}
-
-	/** Requests per second when the next is sent after the answer to the one before. */
-	get oneAtATime(): number {
-		return Math.max(MIN_RATE, 1_000 / Math.max(1, this.latencyMs ?? 1));
 	}
 }
 
 /** Limits the number of requests in flight. */
-class SlowStart implements RateState {
+class SlowStart {
 	private limit = 1;
 	/** when that many were last in flight */
 	private fullAt = -Infinity;
@@ -183,29 +146,31 @@ class SlowStart implements RateState {
 		return false;
 	}
 
-	next({ outcome, ticket, now, heldUntil, leastRate }: RateEvent): RateState {
-		const { traffic } = this;
-		if (outcome === 'good') {
-			// Only while it keeps requests from starting.
-			const isUsed = ticket.startedAt <= this.fullAt;
-			const step = this.limit < DOUBLED_IN_FLIGHT ? 1 : 0.5;
-			if (isUsed) this.limit = Math.min(MAX_IN_FLIGHT, this.limit + step);
-			return this;
-		}
-		// Before the first good answer there is nothing to tell a rate from: one request at a time.
-		if (traffic.latencyMs === undefined) return this;
-		const half = (500 * (traffic.inFlight.size + 1)) / Math.max(20, traffic.latencyMs);
-		const seen = traffic.recent.estimateAt(now);
-		const most = Math.min(seen || half, traffic.mostRate(now, heldUntil));
-		const rate = Math.max(leastRate, Math.min(most, Math.max(half, GOOD_SHARE * seen)));
-		return new Paced(traffic, rate, now);
+	onGood({ startedAt }: Ticket): void {
+		// Only while it keeps requests from starting.
+		if (startedAt > this.fullAt) return;
+		const step = this.limit < DOUBLED_IN_FLIGHT ? 1 : 0.5;
+		this.limit = Math.min(MAX_IN_FLIGHT, this.limit + step);
+	}
+
+	/** The rate to go on at after the first trouble. */
+	rateAfter(now: number, latencyMs: number, leastRate: number): number {
+		const { inFlight, recent } = this.traffic;
+		const half = (500 * (inFlight.size + 1)) / Math.max(20, latencyMs);
+		const seen = recent.estimateAt(now);
+		return Math.max(leastRate, Math.min(seen || half, Math.max(half, GOOD_SHARE * seen)));
 	}
 }
 
 /** Starts requests at a rate. */
-class Paced implements RateState {
-	private nextAt: number;
-	private grownAt: number;
+class Paced {
+	private nextAt = 0;
+	private grownAt = 0;
+	/** when the rate was last lowered */
+	private loweredAt = 0;
+	/** good answers since then, and those among them to requests that started since then */
+	private goodSince = 0;
+	private startedSince = 0;
 	/** the rate was not yet too high */
 	private isRough = true;
 	/** troubles in a row without a good answer between */
@@ -220,7 +185,6 @@ class Paced implements RateState {
 		now: number,
 	) {
 		this.lower(rate, now);
-		this.grownAt = now;
 		// What is in flight is answered first.
 		this.nextAt = now + Math.max(1_000 / rate, traffic.latencyMs ?? 0);
 	}
@@ -235,16 +199,10 @@ class Paced implements RateState {
 		return isPaced;
 	}
 
-	next(event: RateEvent): RateState {
-		// One step for all requests that were started before it.
-		if (event.ticket.startedAt >= this.traffic.loweredAt) {
-			if (event.outcome === 'good') this.onGood(event);
-			else this.onTrouble(event);
-		}
-		return this;
-	}
-
-	private onGood({ ticket, now, isDemanded }: RateEvent): void {
+	onGood(ticket: Ticket, { now, isDemanded }: Ending): void {
+		this.goodSince++;
+		if (ticket.startedAt < this.loweredAt) return;
+		this.startedSince++;
 		this.lastMinute.add(ticket.startedAt, now);
 		if (this.fruitless > 0) {
 			// One answer in the time without any is what the service takes for certain.
@@ -257,11 +215,12 @@ class Paced implements RateState {
 		this.grownAt = now;
 	}
 
-	private onTrouble({ now, heldUntil, leastRate }: RateEvent): void {
-		const { startedSince, loweredAt, latencyMs = 0 } = this.traffic;
-		const isFruitless = startedSince === 0;
+	onTrouble({ startedAt }: Ticket, now: number, heldUntil: number, leastRate: number): void {
+		// One step for all requests that were started before it.
+		if (startedAt < this.loweredAt) return;
+		const isFruitless = this.startedSince === 0;
 		// A good answer may still be on its way: they take longer than refusals.
-		if (isFruitless && now - loweredAt < 2 * latencyMs) return;
+		if (isFruitless && now - this.loweredAt < 2 * (this.traffic.latencyMs ?? 0)) return;
 		this.fruitless = isFruitless ? this.fruitless + 1 : 0;
 		this.isRough = false;
 		const rate = isFruitless ? this.fruitlessRate(now) : this.cutRate(now, heldUntil);
@@ -273,13 +232,15 @@ class Paced implements RateState {
 		this.rate = rate;
 		this.nextAt = now + 1_000 / rate;
 		this.grownAt = now;
-		Object.assign(this.traffic, { loweredAt: now, goodSince: 0, startedSince: 0 });
+		this.loweredAt = now;
+		this.goodSince = 0;
+		this.startedSince = 0;
 	}
 
 	private grown(now: number): number {
 		const { rate, traffic, isRough } = this;
 		if (rate > MAX_UNUSED * traffic.recent.at(now) + 1) return rate;
-		const quietS = (now - traffic.loweredAt) / 1_000;
+		const quietS = (now - this.loweredAt) / 1_000;
 		const faster = (quietS * Math.min(1, rate)) / FASTER_AFTER;
 		const growth = GROWTH * Math.min(1, rate) * (1 + faster ** 3);
 		const perSecond = Math.min(MAX_GROWTH, isRough ? Math.max(ROUGH_GROWTH, growth) : growth);
@@ -290,11 +251,13 @@ class Paced implements RateState {
 	}
 
 	private cutRate(now: number, heldUntil: number): number {
-		const { traffic, rate } = this;
-		const cut = Math.min(MAX_CUT, Math.max(MIN_CUT, 2 / (traffic.startedSince + 1)));
-		const seen = GOOD_SHARE * traffic.recent.estimateAt(now);
-		const least = Math.min(seen, rate * (1 - MIN_CUT));
-		return Math.min(Math.max(least, rate * (1 - cut)), traffic.mostRate(now, heldUntil));
+		const cut = Math.min(MAX_CUT, Math.max(MIN_CUT, 2 / (this.startedSince + 1)));
+		const seen = GOOD_SHARE * this.traffic.recent.estimateAt(now);
+		const least = Math.min(seen, this.rate * (1 - MIN_CUT));
+		// Twice the good answers per second since the last time; a wait of a second says little.
+		const sinceMs = Math.max(now, heldUntil - 1_000) - this.loweredAt;
+		const most = (2_000 * (this.goodSince + 1)) / sinceMs;
+		return Math.min(Math.max(least, this.rate * (1 - cut)), most);
 	}
 
 	private fruitlessRate(now: number): number {
@@ -315,24 +278,28 @@ class Paced implements RateState {
 export class RateController {
 	private readonly traffic = new Traffic();
 	private readonly shops = new ShopBackoff();
-	private state: RateState = new SlowStart(this.traffic);
+	private readonly slowStart = new SlowStart(this.traffic);
+	/** from the first trouble of the login on */
+	private paced?: Paced;
 	private heldUntil = 0;
 
 	/** From when on a request of any shop may start; a time in the future may come sooner after an answer. */
 	opensAt(now: number): number {
-		return Math.max(this.heldUntil, this.state.opensAt(now));
+		return Math.max(this.heldUntil, (this.paced ?? this.slowStart).opensAt(now));
 	}
 
 	/** From when on a request of this shop may start, as far as the shop is concerned. */
 	opensForShopAt(shop: string): number {
-		if (!this.shops.isTroubled(shop)) return 0;
+		const heldUntil = this.shops.heldUntil(shop);
+		if (heldUntil === undefined) return 0;
 		for (const ticket of this.traffic.inFlight) if (ticket.shop === shop) return Infinity;
-		return this.shops.heldUntil(shop);
+		return heldUntil;
 	}
 
 	/** Starts a request; to be called only when it may start. */
 	start(shop: string, now: number): Ticket {
-		const ticket = { shop, startedAt: now, isPaced: this.state.start(now) };
+		const isPaced = (this.paced ?? this.slowStart).start(now);
+		const ticket = { shop, startedAt: now, isPaced };
 		this.traffic.inFlight.add(ticket);
 		return ticket;
 	}
@@ -340,21 +307,27 @@ export class RateController {
 	/** Takes the end of a request. */
 	finish(ticket: Ticket, ending: Ending): void {
 		const { outcome, now, retryAfterMs = 0, areOthersWaiting } = ending;
-		const { traffic, shops } = this;
+		const { traffic, shops, paced } = this;
 		traffic.inFlight.delete(ticket);
 		if (outcome === 'neutral') return;
 		if (outcome === 'good') {
 			shops.onGood(ticket.shop, now);
 			traffic.addGood(ticket, now);
-		} else {
-			const shopHeldUntil = retryAfterMs > MAX_HOLD_MS ? now : now + retryAfterMs;
-			const heldUntil = shops.onTrouble(ticket.shop, now, shopHeldUntil, areOthersWaiting);
-			if (heldUntil === undefined) return;
-			this.heldUntil = Math.max(this.heldUntil, heldUntil);
+			if (paced) paced.onGood(ticket, ending);
+			else this.slowStart.onGood(ticket);
+			return;
 		}
-		const { heldUntil } = this;
+		const shopHeldUntil = retryAfterMs > MAX_HOLD_MS ? now : now + retryAfterMs;
+		const loginHeldUntil = shops.onTrouble(ticket.shop, now, shopHeldUntil, areOthersWaiting);
+		if (loginHeldUntil === undefined) return;
+		this.heldUntil = Math.max(this.heldUntil, loginHeldUntil);
+		const { latencyMs } = traffic;
+		// Before the first good answer there is nothing to tell a rate from: one request at a time.
+		if (latencyMs === undefined) return;
 		// Whatever the reason of an overload is, one request at a time is never too much.
-		const leastRate = outcome === 'tooMany' ? MIN_RATE : traffic.oneAtATime;
-		this.state = this.state.next({ ...ending, ticket, heldUntil, leastRate });
+		const oneAtATime = Math.max(MIN_RATE, 1_000 / Math.max(1, latencyMs));
+		const leastRate = outcome === 'tooMany' ? MIN_RATE : oneAtATime;
+		if (paced) paced.onTrouble(ticket, now, this.heldUntil, leastRate);
+		else this.paced = new Paced(traffic, this.slowStart.rateAfter(now, latencyMs, leastRate), now);
 	}
 }

@@ -97,10 +97,9 @@ export async function send<Result>(
 		});
 		return read(bodyOf(response), serverTimeOf(response));
 	};
-	const { onceHint } = request;
 	const attemptOnce = async () =>
 		await attempt().catch((thrown: unknown) => {
-			throw onceHint === undefined ? thrown : finalUnlessUnsent(thrown, onceHint);
+			throw finalUnlessUnsent(thrown, request.onceHint);
 		});
 	return await withRetries(
 		async (tries) =>
@@ -111,8 +110,14 @@ export async function send<Result>(
 }
 
 /** Makes a failure final, with `onceHint`, when the service may have carried out the request; HTTP 429 keeps its hint. */
-function finalUnlessUnsent(thrown: unknown, onceHint: string): unknown {
-	if (!(thrown instanceof ApiError) || !isRetryable(thrown) || isUnsent(thrown)) return thrown;
+function finalUnlessUnsent(thrown: unknown, onceHint?: string): unknown {
+	if (
+		onceHint === undefined ||
+		!(thrown instanceof ApiError) ||
+		!isRetryable(thrown) ||
+		isUnsent(thrown)
+	)
+		return thrown;
 	const { kind, details } = thrown;
 	const hint = kind === 'rateLimited' ? details.hint : onceHint;
 	return new ApiError(kind, { ...details, hint, isFinal: true });

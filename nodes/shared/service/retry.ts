@@ -5,7 +5,7 @@ import { isRetryable, ApiError } from '../errors/apiError';
 /** Limit for the sum of the waits between the attempts of one request, in milliseconds. */
 export const MAX_RETRY_WAIT_MS = 60_000;
 
-/** Interval at which a wait checks whether it was cancelled. */
+/** Interval at which a wait checks whether it was cancelled, in milliseconds. */
 const MAX_SLICE_MS = 1_000;
 
 /** How often and after which waits a request is retried. */
@@ -16,8 +16,7 @@ export interface RetryPolicy {
 	firstWaitMs: number;
 }
 
-/** Environment of the retries. */
-export interface RetryContext {
+interface RetryContext {
 	/** gets a warning before each wait */
 	logger: Pick<Logger, 'warn'>;
 	/** ends the waits when it aborts */
@@ -37,53 +36,31 @@ export async function withRetries<Result>(
 	policy: RetryPolicy,
 	context: RetryContext,
 ): Promise<Result> {
+	const { logger, cancelSignal, what } = context;
 	let waitedMs = 0;
 	for (let tries = 1; ; tries++) {
-		assertNotCancelled(context.cancelSignal);
+		if (cancelSignal?.aborted) throw new ApiError('cancelled');
 		const outcome = await attempt(tries).then(
 			(result) => ({ result }),
-			(thrown: unknown) => {
-				// Other errors are bugs and are not retried.
-				if (!(thrown instanceof ApiError)) throw thrown;
-				return { failure: thrown };
-			},
+			(thrown: unknown) => ({ thrown }),
 		);
 		if ('result' in outcome) return outcome.result;
-		const { failure } = outcome;
-		const waitMs = Math.max(
-			backoffMs(policy.firstWaitMs, tries),
-			failure.details.retryAfterMs ?? 0,
-		);
+		const { thrown } = outcome;
+		// Other errors are bugs.
+		if (!(thrown instanceof ApiError) || !isRetryable(thrown)) throw thrown;
+		const { kind, details } = thrown;
+		const waitMs = Math.max(backoffMs(policy.firstWaitMs, tries), details.retryAfterMs ?? 0);
 		waitedMs += waitMs;
-		const again =
-			isRetryable(failure) && tries <= policy.maxRetries && waitedMs <= MAX_RETRY_WAIT_MS;
-		if (!again) throw failure;
-		context.logger.warn(
-			`${context.what}: ${described(failure)}; waiting ${(waitMs / 1000).toFixed(1)} s before try ${tries + 1} of ${policy.maxRetries + 1}`,
+		if (tries > policy.maxRetries || waitedMs > MAX_RETRY_WAIT_MS) throw thrown;
+		const status = details.status === undefined ? '' : ` (HTTP ${details.status})`;
+		logger.warn(
+			`${what}: ${kind}${status}; waiting ${(waitMs / 1000).toFixed(1)} s before try ${tries + 1} of ${policy.maxRetries + 1}`,
 		);
-		await pause(waitMs, context.cancelSignal);
+		for (let left = waitMs; left > 0 && !cancelSignal?.aborted; left -= MAX_SLICE_MS)
+			await sleep(Math.min(left, MAX_SLICE_MS));
 	}
-}
-
-/**
- * Waits for a time in milliseconds; when the signal aborts, for at most one second more.
- * @throws ApiError of kind `cancelled` when the signal has aborted
- */
-async function pause(ms: number, cancelSignal?: AbortSignal): Promise<void> {
-	for (let left = ms; left > 0; left -= MAX_SLICE_MS) {
-		assertNotCancelled(cancelSignal);
-		await sleep(Math.min(left, MAX_SLICE_MS));
-	}
-	assertNotCancelled(cancelSignal);
-}
-
-function assertNotCancelled(cancelSignal?: AbortSignal): void {
-	if (cancelSignal?.aborted) throw new ApiError('cancelled');
 }
 
 /** Exponential backoff with jitter: a random time between half of the wait and all of it. */
 const backoffMs = (firstWaitMs: number, tries: number): number =>
 	Math.round(firstWaitMs * 2 ** (tries - 1) * (0.5 + Math.random() / 2));
-
-const described = ({ kind, details }: ApiError): string =>
-	details.status === undefined ? kind : `${kind} (HTTP ${details.status})`;

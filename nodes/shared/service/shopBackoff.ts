@@ -9,15 +9,7 @@ const QUIET_MS = 60_000;
 /** A shop that is not asked again for so long is no longer one in trouble. */
 const FORGOTTEN_AFTER_MS = 300_000;
 
-/** A shop whose last answer was a trouble. */
-interface TroubledShop {
-	/** its requests are held back until then, in milliseconds */
-	heldUntil: number;
-	/** when the last trouble came, in milliseconds */
-	at: number;
-}
-
-/** An answer of a shop: when it came, and as which of all answers. */
+/** An answer of a shop: when it came, in milliseconds, and as which of all answers. */
 interface Mark {
 	shop: string;
 	at: number;
@@ -30,24 +22,19 @@ interface Mark {
  * no other shop is answered well, as when one shop is read in parallel, its trouble is that of the login.
  */
 export class ShopBackoff {
-	private readonly troubled = new Map<string, TroubledShop>();
+	/** shops whose last answer was a trouble: when it came, and until when their requests are held back */
+	private readonly troubled = new Map<string, { at: number; heldUntil: number }>();
 	/** shops whose trouble followed a good answer, each with the last such trouble */
 	private fresh: Mark[] = [];
 	/** the last good answers of two different shops */
 	private good: Mark[] = [];
 	private answers = 0;
 
-	/** Whether the last answer of the shop was a trouble of its own. */
-	isTroubled(shop: string): boolean {
-		return this.troubled.has(shop);
+	/** Until when the requests of a shop are held back; undefined where its last answer was no trouble of its own. */
+	heldUntil(shop: string): number | undefined {
+		return this.troubled.get(shop)?.heldUntil;
 	}
 
-	/** Until when the requests of a shop are held back, in milliseconds; 0 where they are not. */
-	heldUntil(shop: string): number {
-		return this.troubled.get(shop)?.heldUntil ?? 0;
-	}
-
-	/** Takes a good answer. */
 	onGood(shop: string, now: number): void {
 		this.troubled.delete(shop);
 		const mark = { shop, at: now, answer: ++this.answers };
@@ -68,7 +55,9 @@ export class ShopBackoff {
 	): number | undefined {
 		this.answers++;
 		const isFresh = !this.troubled.has(shop);
-		this.forget(now);
+		// Shops that nobody reads any more.
+		for (const [other, { at, heldUntil: until }] of this.troubled)
+			if (now > Math.max(at, until) + FORGOTTEN_AFTER_MS) this.troubled.delete(other);
 		this.troubled.set(shop, { heldUntil, at: now });
 		const isAmongLast = (count: number) => (mark: Mark) => this.answers - mark.answer < count;
 		this.fresh = this.fresh.filter(
@@ -87,11 +76,5 @@ export class ShopBackoff {
 		if (quietMs < QUIET_MS || areOthersWaiting) return now;
 		this.troubled.delete(shop);
 		return heldUntil;
-	}
-
-	/** Forgets shops that nobody reads any more. */
-	private forget(now: number): void {
-		for (const [shop, { at, heldUntil }] of this.troubled)
-			if (now > Math.max(at, heldUntil) + FORGOTTEN_AFTER_MS) this.troubled.delete(shop);
 	}
 }

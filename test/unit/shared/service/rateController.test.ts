@@ -198,6 +198,6 @@ describe('whose trouble it is', () => {
 		const shops = new ShopBackoff();
 		shops.onGood('this', 0);
 		expect(shops.onTrouble('this', 100, 700, false)).toBe(700);
-		expect(shops.isTroubled('this')).toBe(false);
+		expect(shops.heldUntil('this')).toBeUndefined();
 	});
 });
