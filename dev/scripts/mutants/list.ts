@@ -324,7 +324,10 @@ export const MUTANTS: readonly Mutant[] = [
 			['retryAfterMs > MAX_HOLD_MS ? now', 'false ? now'],
 			['(isDemanded || ticket.isPaced)', '(true)'],
 			["outcome === 'tooMany' ? MIN_RATE : oneAtATime", 'MIN_RATE'],
-			['if (latencyMs === undefined) return;', ''],
+			[
+				'(latencyMs === undefined) return;',
+				'(latencyMs === undefined) return void (this.paced = new Paced(traffic, 1, now));',
+			],
 		],
 	),
 	...changesOf(
