@@ -29,7 +29,7 @@ export const MUTANTS: readonly Mutant[] = [
 		['unit/shared/values/dates'],
 		[
 			['midnight.getUTCMonth() + 1 !== Number(month)', 'false'],
-			['hour < 24 && minute', 'hour <= 24 && minute'],
+			['h < 24 && m', 'h <= 24 && m'],
 			["text.startsWith('-') && size > 0", "text.startsWith('+') && size > 0"],
 			['hours < 24 && minutes < 60', 'minutes < 60'],
 		],

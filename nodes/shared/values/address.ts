@@ -25,13 +25,13 @@ export function toAddress(label: AddressLabel, value: unknown): string {
 	if (isAbsent(value))
 		throw refusal(`The credential has no ${label}`, `enter the ${label}, ${EXAMPLE}`);
 	const text = withoutTrailing(String(value).trim(), '/');
-	const url = parseUrl(text);
-	if (!url || !/^https?:\/\/[^/]/i.test(text)) {
+	if (!isHttpUrl(text)) {
 		throw refusal(
 			`The credential's ${label} is not a web address: it must begin with https:// or http://`,
 			`correct the ${label}, ${EXAMPLE}`,
 		);
 	}
+	const url = new URL(text);
 	if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
 		throw refusal(
 			`The credential's ${label} may contain only the address, without a user name, “?” or “#”`,
@@ -50,16 +50,10 @@ export function toAddress(label: AddressLabel, value: unknown): string {
  */
 export function toHttpUrl(label: string, value: unknown): string {
 	const text = typeof value === 'string' ? value.trim() : '';
-	if (/^https?:\/\/[^/]/i.test(text) && parseUrl(text)) return text;
+	if (isHttpUrl(text)) return text;
 	throw new UserError(`Parameter “${label}”: ${shown(value)} is not a web address`, {
 		description: 'Enter a complete address that begins with https:// or http://.',
 	});
 }
 
-function parseUrl(text: string): URL | undefined {
-	try {
-		return new URL(text);
-	} catch {
-		return undefined;
-	}
-}
+const isHttpUrl = (text: string): boolean => /^https?:\/\/[^/]/i.test(text) && URL.canParse(text);

@@ -37,15 +37,13 @@ export function addPeriods(wallMs: number, unit: PeriodUnit, count: number): num
 	const months = count * { month: 1, quarter: 3, year: 12 }[unit];
 	const date = new Date(wallMs);
 	const day = date.getUTCDate();
-	date.setUTCMonth(date.getUTCMonth() + months, 1);
-	const last = new Date(date.getTime());
-	last.setUTCMonth(last.getUTCMonth() + 1, 0);
-	return date.setUTCDate(Math.min(day, last.getUTCDate()));
+	date.setUTCMonth(date.getUTCMonth() + months);
+	// The day has run over into the next month.
+	return date.getUTCDate() === day ? date.getTime() : date.setUTCDate(0);
 }
 
-const DAYS = /^(today|yesterday)$/i;
-const CALENDAR = /^(this|last)\s+(week|month|quarter|year)$/i;
-const LAST = /^last\s+0*([1-9]\d{0,3})\s+(hour|day|week|month)s?$/i;
+const CALENDAR = /^(?:(today|yesterday)|(this|last)\s+(week|month|quarter|year))$/;
+const LAST = /^last\s+0*([1-9]\d{0,3})\s+(hour|day|week|month)s?$/;
 
 /** The words that `relativePeriod` understands, for messages. */
 export const RELATIVE_DATES =
@@ -70,12 +68,11 @@ export interface TimeSpan {
  */
 export function relativePeriod(text: string, now: number, clock: ZoneClock): TimeSpan | undefined {
 	const trimmed = text.trim().toLowerCase();
-	const day = DAYS.exec(trimmed);
-	if (day) return wholePeriods('day', day[1] === 'today' ? 0 : -1, 1, now, clock);
 	const calendar = CALENDAR.exec(trimmed);
 	if (calendar) {
-		const [, which, unit] = calendar;
-		return wholePeriods(unit as PeriodUnit, which === 'this' ? 0 : -1, 1, now, clock);
+		const [, day, which, unit = 'day'] = calendar;
+		const isPast = day === 'yesterday' || which === 'last';
+		return wholePeriods(unit as PeriodUnit, isPast ? -1 : 0, 1, now, clock);
 	}
 	const last = LAST.exec(trimmed);
 	if (!last) return undefined;
@@ -108,7 +105,7 @@ export function instantIn(text: unknown, clock?: ZoneClock): number | undefined 
 	return date.wallMs - date.offsetMs;
 }
 
-/** The calendar day of a date on a clock, as days since 1970; of UTC without one. A date without an offset is of that zone. */
+/** The calendar day of a date on a clock, as days since 1970; see `instantIn`. */
 export function dayOf({ wallMs, offsetMs }: WrittenDate, clock?: ZoneClock): number {
 	if (offsetMs === undefined) return Math.floor(wallMs / DAY_MS);
 	const instant = wallMs - offsetMs;
@@ -128,7 +125,6 @@ export const TIME_RANGES = [
 	'lastYear',
 	'custom',
 ] as const;
-/** See `TIME_RANGES`. */
 export type RangeName = (typeof TIME_RANGES)[number];
 
 /** The span of a time range, which has the name of a relative date. */
@@ -141,9 +137,8 @@ export const calendarSpan = (
 /** Farther apart than the wall clocks of any two zones, so the offsets before and after a change are both seen. */
 const REACH_MS = 2 * DAY_MS;
 
-/** The clock of a time zone. Wall-clock times are epoch milliseconds as if that clock were UTC. */
+/** Instants are epoch milliseconds, and wall-clock times are as if that clock were UTC. */
 export interface ZoneClock {
-	/** The wall-clock time at an instant in epoch milliseconds. */
 	wallAt(instant: number): number;
 	/**
 	 * The first instant at which the clock shows a wall-clock time or, where it is set forward over that time, a later
@@ -153,9 +148,8 @@ export interface ZoneClock {
 }
 
 /**
- * The clock of a time zone, which keeps one UTC offset per day: `Intl.DateTimeFormat` is slow for a call per record.
- * @param timezone IANA name
- * @returns undefined for an unknown zone
+ * The clock of a time zone by its IANA name, which keeps one UTC offset per day: `Intl.DateTimeFormat` is slow for a call
+ * per record. Undefined for an unknown zone.
  */
 export function zoneClock(timezone: string): ZoneClock | undefined {
 	const format = wallFormat(timezone);

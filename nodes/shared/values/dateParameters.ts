@@ -27,22 +27,41 @@ interface DateBound {
  * @throws UserError when it is no date
  */
 export function toInstant(value: unknown, { label, bound, timezone }: DateBound): DateTime {
-	const source = typeof value === 'string' ? value.trim() : value;
-	if (typeof source === 'number' || (typeof source === 'string' && DIGITS.test(source))) {
-		return fromMilliseconds(Number(source), label, timezone);
+	const text = typeof value === 'string' ? value.trim() : value;
+	const isMilliseconds =
+		typeof text === 'number' || (typeof text === 'string' && DIGITS.test(text));
+	if (isMilliseconds && Number(text) < MIN_EPOCH_MS) {
+		throw new UserError(`${parameter(label)}: ${Number(text)} is not a date`, {
+			description:
+				'A number is read as milliseconds since 1970. If it is in seconds, multiply it by 1000.',
+		});
 	}
-	if (typeof source !== 'string') return parse(source, label, timezone);
-	const date = parseDate(source);
+	let source = isMilliseconds ? new Date(Number(text)) : text;
+	if (typeof source === 'string') source = readable(source, bound, timezone);
+	if (typeof source === 'string' || (typeof source === 'object' && source !== null)) {
+		try {
+			const instant = tryToParseDateTime(source as string | Date | DateTime, timezone);
+			if (instant.isValid) return instant;
+		} catch {
+			// It is no date, as below.
+		}
+	}
+	throw new UserError(`${parameter(label)}: ${shown(value)} is not a date`, {
+		description: `Use a date such as 2026-08-31, a date with a time such as 2026-08-31T14:30:00, an expression such as {{ $now.minus({ days: 1 }) }}, or one of these: ${RELATIVE_DATES}.`,
+	});
+}
+
+/** A text as n8n's parser reads it as meant here; undefined where it is no date. */
+function readable(text: string, bound: DateBound['bound'], timezone: string) {
+	const date = parseDate(text);
 	const clock = zoneClock(timezone);
 	if (!date) {
-		const period = clock && relativePeriod(source, Date.now(), clock);
-		if (!period) throw noDate(label, value);
-		return parse(new Date(bound === 'after' ? period.from : period.to), label, timezone);
+		const period = clock && relativePeriod(text, Date.now(), clock);
+		return period && new Date(bound === 'after' ? period.from : period.to);
 	}
-	if (!clock || date.offsetMs !== undefined) return parse(isoText(date), label, timezone);
+	if (!clock || date.offsetMs !== undefined) return isoText(date);
 	const isEnd = date.isDay && bound === 'before';
-	const ms = isEnd ? clock.instantOf(date.wallMs + DAY_MS) - 1 : clock.instantOf(date.wallMs);
-	return parse(new Date(ms), label, timezone);
+	return new Date(isEnd ? clock.instantOf(date.wallMs + DAY_MS) - 1 : clock.instantOf(date.wallMs));
 }
 
 /** The instant as the service takes it: ISO 8601 to the second, with an offset (spec: List orders, body). */
@@ -54,31 +73,3 @@ export function toWireDate(instant: DateTime, utc: boolean): string {
 
 /** The same of an instant in epoch milliseconds, in UTC. */
 export const utcWireDate = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
-
-function parse(source: unknown, label: string, timezone: string): DateTime {
-	if (typeof source !== 'string' && (typeof source !== 'object' || source === null))
-		throw noDate(label, source);
-	let instant: DateTime;
-	try {
-		instant = tryToParseDateTime(source as string | Date | DateTime, timezone);
-	} catch {
-		throw noDate(label, source);
-	}
-	if (!instant.isValid) throw noDate(label, source);
-	return instant;
-}
-
-function fromMilliseconds(milliseconds: number, label: string, timezone: string): DateTime {
-	if (milliseconds < MIN_EPOCH_MS) {
-		throw new UserError(`${parameter(label)}: ${milliseconds} is not a date`, {
-			description:
-				'A number is read as milliseconds since 1970. If it is in seconds, multiply it by 1000.',
-		});
-	}
-	return parse(new Date(milliseconds), label, timezone);
-}
-
-const noDate = (label: string, value: unknown) =>
-	new UserError(`${parameter(label)}: ${shown(value)} is not a date`, {
-		description: `Use a date such as 2026-08-31, a date with a time such as 2026-08-31T14:30:00, an expression such as {{ $now.minus({ days: 1 }) }}, or one of these: ${RELATIVE_DATES}.`,
-	});

@@ -28,11 +28,11 @@ export function parseDate(text: unknown): WrittenDate | undefined {
 	const midnight = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
 	// Date.UTC carries over what the calendar does not have, as 30 February.
 	if (Number(year) < MIN_YEAR || midnight.getUTCMonth() + 1 !== Number(month)) return undefined;
-	const seconds = secondsOf(Number(hour ?? 0), Number(minute), Number(second));
+	const [h, m, s] = [Number(hour ?? 0), Number(minute), Number(second)];
 	const offsetMs = offset === undefined ? undefined : offsetOf(offset);
-	if (seconds === undefined || Number.isNaN(offsetMs)) return undefined;
+	if (!(h < 24 && m < 60 && s < 60) || Number.isNaN(offsetMs)) return undefined;
 	const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
-	const wallMs = midnight.getTime() + seconds * 1000 + milliseconds;
+	const wallMs = midnight.setUTCHours(h, m, s, milliseconds);
 	return { wallMs, offsetMs, isDay: hour === undefined };
 }
 
@@ -70,11 +70,6 @@ export function isoText({ wallMs, offsetMs }: WrittenDate): string {
 export function offsetText(offsetMs: number): string {
 	const size = new Date(Math.abs(offsetMs)).toISOString().slice(11, 16);
 	return `${offsetMs < 0 ? '-' : '+'}${size}`;
-}
-
-function secondsOf(hour: number, minute: number, second: number): number | undefined {
-	const seconds = hour * 3600 + minute * 60 + second;
-	return hour < 24 && minute < 60 && second < 60 ? seconds : undefined;
 }
 
 /** Milliseconds of an offset; NaN when there is none such. */

@@ -24,7 +24,6 @@ export const plainNumber = (value: number): string => plainDecimal(String(value)
  * @returns undefined when the text is not an amount
  */
 export function plainDecimal(text: string, maxExponent = 100): string | undefined {
-	if (PLAIN_DECIMAL.test(text)) return text;
 	const trimmed = text.trim();
 	if (PLAIN_DECIMAL.test(trimmed)) return trimmed;
 	const match = DECIMAL.exec(trimmed);

@@ -222,18 +222,17 @@ export class NodeParameters {
 	 * @throws UserError for anything else
 	 */
 	collection(name: keyof typeof COLLECTIONS): IDataObject {
-		const parsed = this.parsed.get(name) ?? toObject(COLLECTIONS[name], this.get(name, {}));
-		this.parsed.set(name, parsed);
-		return parsed;
+		const known = this.parsed.get(name);
+		if (known) return known;
+		const given = this.get(name, {});
+		const parsed = typeof given === 'string' ? tryParseJson(given) : given;
+		const fields = isAbsent(given) ? {} : parsed;
+		if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
+			throw new UserError(`${parameter(COLLECTIONS[name])} takes an object`, {
+				description: 'Use the fields of the node, or an expression that returns an object.',
+			});
+		}
+		this.parsed.set(name, fields as IDataObject);
+		return fields as IDataObject;
 	}
-}
-
-function toObject(label: string, value: unknown): IDataObject {
-	if (isAbsent(value)) return {};
-	const parsed = typeof value === 'string' ? tryParseJson(value) : value;
-	if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
-		return parsed as IDataObject;
-	throw new UserError(`Parameter “${label}” takes an object`, {
-		description: 'Use the fields of the node, or an expression that returns an object.',
-	});
 }
