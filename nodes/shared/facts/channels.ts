@@ -1,8 +1,8 @@
 import { compareLabels } from '../values/texts';
 import { MINUTE_MS } from '../values/durations';
 
-/** The resources that the service lists (spec: List products, List orders). */
-export const LIST_RESOURCES = ['order', 'product'] as const;
+/** A resource that the service lists (spec: List products, List orders). */
+export type ListResource = 'order' | 'product';
 
 /** What there is to know about a channel, beside its filters and its keys. */
 interface ChannelFacts {
@@ -10,7 +10,7 @@ interface ChannelFacts {
 	/** further names that people write, without blanks, case and punctuation */
 	synonyms: readonly string[];
 	/** the resources whose endpoint takes the channel in `channel` */
-	lists: ReadonlyArray<(typeof LIST_RESOURCES)[number]>;
+	lists: readonly ListResource[];
 	/** dates are sent in UTC: it refuses offsets other than `Z` */
 	wantsUtc?: true;
 	/** lists show new and changed orders minutes after the timestamps of these orders */
@@ -58,31 +58,19 @@ export type Channel = keyof typeof FACTS;
 /** Identifiers of all channels, in alphabetical order. */
 export const CHANNELS = Object.keys(FACTS) as readonly Channel[];
 
-const factsOf = (channel: Channel): ChannelFacts => FACTS[channel];
+export const factsOf = (channel: Channel): ChannelFacts => FACTS[channel];
 
 export const CHANNEL_LABELS = Object.fromEntries(
 	CHANNELS.map((channel) => [channel, FACTS[channel].label]),
 ) as Readonly<Record<Channel, string>>;
 
-export const channelsListing = (resource: (typeof LIST_RESOURCES)[number]): readonly Channel[] =>
+export const channelsListing = (resource: ListResource): readonly Channel[] =>
 	CHANNELS.filter((channel) => factsOf(channel).lists.includes(resource));
-
-/** Channels whose dates are sent in UTC. */
-export const CHANNELS_WANTING_UTC = CHANNELS.filter((channel) => factsOf(channel).wantsUtc);
-
-/** Channels whose lists show new and changed orders minutes after the timestamps of these orders. */
-export const LATE_CHANNELS = CHANNELS.filter((channel) => factsOf(channel).isLate);
-
-/** Channels whose lists show an order up to an hour after its `created_at`. */
-export const LATE_VISIBLE_CHANNELS = CHANNELS.filter((channel) => factsOf(channel).showsOrdersLate);
-
-/** How long before now the end of a range of dates must lie for the channel to take it, in milliseconds. */
-export const minEndAgeMs = (channel: Channel): number => factsOf(channel).minEndAgeMs ?? 0;
-
-const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 
 const sortedLabels = (channels: readonly Channel[]): string[] =>
 	channels.map((channel) => CHANNEL_LABELS[channel]).sort(compareLabels);
+
+const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** Display names of channels for a sentence, in alphabetical order: "bol, Magento, and Mirakl". */
 export const channelNames = (channels: readonly Channel[]): string =>

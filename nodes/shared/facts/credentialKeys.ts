@@ -8,12 +8,12 @@ import { CHANNELS, type Channel } from './channels';
  * - `secret`: a token, passed character for character
  * - `text`: anything else
  */
-export type CredentialKeyKind = 'host' | 'url' | 'list' | 'secret' | 'text';
+type CredentialKeyKind = 'host' | 'url' | 'list' | 'secret' | 'text';
 
 /** One key of a channel: a field of the channel credential, and an entry of `params` in the request body. */
 export interface CredentialKey {
 	name: string;
-	/** the `key` on the wire, where it has another name there */
+	/** its name in `params` where that is another one */
 	wire?: string;
 	label: string;
 	kind: CredentialKeyKind;

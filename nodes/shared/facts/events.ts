@@ -1,4 +1,4 @@
-import { LATE_CHANNELS, LATE_VISIBLE_CHANNELS, type Channel } from './channels';
+import { type Channel, factsOf } from './channels';
 import { filterNamed, TABLE } from './filterTable';
 import { type FilterField, isDateFilter, type ListResource } from './fieldTypes';
 import { compareLabels } from '../values/texts';
@@ -160,14 +160,11 @@ export const eventFor = (resource: ListResource, changes: Change | TransitionNam
 export type DetectionMethod =
 	{ reads: 'since'; field: FilterField; by: Change; reachMs: number } | { reads: 'wholeList' };
 
-/** Longest time from the creation of an order on `LATE_VISIBLE_CHANNELS` until lists show it; a generous estimate. */
+/** Longest time from the creation of an order that a channel shows late until lists show it; a generous estimate. */
 const LATE_VISIBLE_MS = DAY_MS;
 
-const showsLate = (resource: ListResource, channel: Channel): boolean =>
-	resource === 'order' && LATE_VISIBLE_CHANNELS.includes(channel);
-
-const isVisibleLate = ({ resource, change }: ChangeEvent, channel: Channel): boolean =>
-	change === 'created' && showsLate(resource, channel);
+const showsLate = ({ resource }: ChangeEvent, channel: Channel): boolean =>
+	resource === 'order' && factsOf(channel).showsOrdersLate === true;
 
 /** How far clocks may differ, with the look-back and dates in whole minutes. */
 const CLOCK_GRACE_MS = 90 * MINUTE_MS;
@@ -176,8 +173,8 @@ const CLOCK_GRACE_MS = 90 * MINUTE_MS;
  * How long before the activation a record may have been created that nobody could see then, in milliseconds: clocks
  * differ, and some channels show orders late.
  */
-export const graceMs = ({ resource }: ChangeEvent, channel: Channel): number =>
-	showsLate(resource, channel) ? LATE_VISIBLE_MS : CLOCK_GRACE_MS;
+export const graceMs = (event: ChangeEvent, channel: Channel): number =>
+	showsLate(event, channel) ? LATE_VISIBLE_MS : CLOCK_GRACE_MS;
 
 /**
  * The detection method of an event on a channel, by the channel table. Publication dates are not used: drafts have
@@ -186,28 +183,25 @@ export const graceMs = ({ resource }: ChangeEvent, channel: Channel): number =>
  */
 export function detectionMethodFor(event: ChangeEvent, channel: Channel): DetectionMethod {
 	const { resource, change } = event;
-	const isLate = isVisibleLate(event, channel);
-	const dates: readonly Change[] =
-		change === 'created' && !isLate ? ['created', 'updated'] : ['updated'];
-	for (const by of dates) {
+	const isLate = change === 'created' && showsLate(event, channel);
+	for (const by of new Set<Change>([isLate ? 'updated' : change, 'updated'])) {
 		const field = filterNamed(`${by}AtMin`, { resource, channel });
 		if (field) return { reads: 'since', field, by, reachMs: isLate ? LATE_VISIBLE_MS : 0 };
 	}
 	return { reads: 'wholeList' };
 }
 
-export const wholeListChannels = (event: ChangeEvent): Channel[] =>
+const channelsReading = (reads: DetectionMethod['reads'], event: ChangeEvent): Channel[] =>
 	TABLE[event.resource].channels.filter(
-		(channel) => detectionMethodFor(event, channel).reads === 'wholeList',
+		(channel) => detectionMethodFor(event, channel).reads === reads,
 	);
+
+export const wholeListChannels = (event: ChangeEvent): Channel[] =>
+	channelsReading('wholeList', event);
 
 /** The channels that cannot tell an event: a removed product is only missed where the whole list is read. */
 export const unseenChannels = (event: ChangeEvent): Channel[] =>
-	event.transition === 'productRemoved'
-		? TABLE[event.resource].channels.filter(
-				(channel) => detectionMethodFor(event, channel).reads === 'since',
-			)
-		: [];
+	event.transition === 'productRemoved' ? channelsReading('since', event) : [];
 
 /** Whether an event happens to a variant, so that a product without any never shows it. */
 export const isOfVariants = ({ resource, transition }: ChangeEvent): boolean =>
@@ -220,8 +214,7 @@ export const isOfVariants = ({ resource, transition }: ChangeEvent): boolean =>
 export const isPollingFilter = (field: FilterField): boolean => !isDateFilter(field);
 
 /** Default of the option Look-Back, in minutes: how long before the newest record seen a poll begins to read. */
-export const defaultLookback = (channel: Channel): number =>
-	LATE_CHANNELS.includes(channel) ? 30 : 5;
+export const defaultLookback = (channel: Channel): number => (factsOf(channel).isLate ? 30 : 5);
 
 /** Defaults of the options of transitions: days that the first run remembers, and pieces in stock. */
 export const TRANSITION_DEFAULTS = { baselineDays: 60, threshold: 5 } as const;

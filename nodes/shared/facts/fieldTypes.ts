@@ -1,8 +1,7 @@
 import { capitalized } from '../values/texts';
-import type { Channel, LIST_RESOURCES } from './channels';
+import type { Channel, ListResource } from './channels';
 
-/** A resource that the service lists (spec: List products, List orders). */
-export type ListResource = (typeof LIST_RESOURCES)[number];
+export type { ListResource };
 
 /**
  * What a body field holds, and so how it is asked for, checked and written:
@@ -62,7 +61,6 @@ interface AnyFilter {
 	placeholder?: string;
 }
 
-/** A filter with a list of valid values, which say what they mean for a record. */
 interface ChoiceFilter extends AnyFilter {
 	kind: 'choice' | 'choiceList';
 	choices: readonly Choice[];
@@ -78,7 +76,7 @@ interface ValueFilter extends AnyFilter {
 	sentUnlessChosen?: undefined;
 }
 
-/** One filter: a row of the body table of a list endpoint in the spec, and the field of the node made from it. */
+/** A row of the body table of a list endpoint in the spec. */
 type Filter = ChoiceFilter | ValueFilter;
 export type FilterField = Filter & { name: string };
 
@@ -92,7 +90,7 @@ export const filtersOf = (filters: readonly Filter[]): FilterField[] =>
 		name: filter.wire.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
 	}));
 
-/** What one list endpoint takes, and from which channels (spec: List products, List orders). */
+/** What one list endpoint takes, and from which channels. */
 export interface ResourceTable {
 	resource: ListResource;
 	/** path below `{base_url}/api/ServiceClientApp/` */
@@ -132,24 +130,12 @@ export function dateFilters(
 	after: readonly Channel[],
 	before = after,
 ): Filter[] {
-	const label = capitalized(name);
-	const rule: RecordRule = { by: 'date', field: `${name}_at` };
-	return [
-		{
-			wire: `${name}_at_min`,
-			label: `${label} After`,
-			kind: 'after',
-			channels: after,
-			rule,
-			description: `${says} after this moment`,
-		},
-		{
-			wire: `${name}_at_max`,
-			label: `${label} Before`,
-			kind: 'before',
-			channels: before,
-			rule,
-			description: `${says} before this moment`,
-		},
-	];
+	const endOf = (kind: 'after' | 'before', channels: readonly Channel[]): Filter => ({
+		wire: `${name}_at_${kind === 'after' ? 'min' : 'max'}`,
+		label: `${capitalized(name)} ${capitalized(kind)}`,
+		...{ kind, channels },
+		rule: { by: 'date', field: `${name}_at` },
+		description: `${says} ${kind} this moment`,
+	});
+	return [endOf('after', after), endOf('before', before)];
 }

@@ -6,20 +6,14 @@ import { CHANNEL_LABELS, channelNamed, chooseChannel, type Channel } from './cha
 import { ORDERS } from './orderFilters';
 import { PRODUCTS } from './productFilters';
 
-/**
- * The channel table: what each list endpoint takes, per channel. The node's fields, the run-time check,
- * the README's tables and the tests are all made from it.
- */
+/** The channel table: the node's fields, the run-time check, the documents' tables and the tests are all made from it. */
 export const TABLE: Readonly<Record<ListResource, ResourceTable>> = {
 	order: ORDERS,
 	product: PRODUCTS,
 };
 
-/** The plural of a resource in lower case, for messages and labels. */
-export const PLURAL: Readonly<Record<ListResource, string>> = {
-	order: 'orders',
-	product: 'products',
-};
+/** For messages and labels. */
+export const PLURAL = { order: 'orders', product: 'products' } as const;
 
 /**
  * Rejects a literal channel (no expression) that is not exactly an identifier of the list. n8n shows filters by the
@@ -29,12 +23,8 @@ export const PLURAL: Readonly<Record<ListResource, string>> = {
  */
 export function assertExactChannel(resource: ListResource, written: unknown): void {
 	const { channels } = TABLE[resource];
-	if (
-		typeof written !== 'string' ||
-		written.startsWith('=') ||
-		channels.some((channel) => channel === written)
-	)
-		return;
+	if (typeof written !== 'string' || written.startsWith('=')) return;
+	if (channels.some((channel) => channel === written)) return;
 	throw new UserError(`Parameter “Channel”: “${written}” is not a channel of the list`, {
 		description: `${chooseChannel(channels)} Only an expression may write it otherwise.`,
 	});

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { channelNames, LATE_CHANNELS } from '../facts/channels';
+import { channelNames, factsOf } from '../facts/channels';
 import { eventsOf, unseenChannels, wholeListChannels, type ChangeEvent } from '../facts/events';
 import type { ListResource } from '../facts/fieldTypes';
 import { PLURAL, TABLE } from '../facts/filterTable';
@@ -15,7 +15,7 @@ export const startFromField = (description: string): INodeProperties => ({
 	description: withRelativeDates(description),
 });
 
-/** Two fields of one name: one for most channels, one with a longer default for `LATE_CHANNELS`. */
+/** Two fields of one name: one for most channels, one with a longer default for those that show changes late. */
 export function lookbackFields(resource: ListResource, description: string): INodeProperties[] {
 	const field: INodeProperties = {
 		displayName: 'Look-Back',
@@ -25,7 +25,7 @@ export function lookbackFields(resource: ListResource, description: string): INo
 		default: 5,
 		description,
 	};
-	const late = TABLE[resource].channels.filter((channel) => LATE_CHANNELS.includes(channel));
+	const late = TABLE[resource].channels.filter((channel) => factsOf(channel).isLate);
 	if (late.length === 0) return [field];
 	return alternatives(
 		field,

@@ -1,6 +1,6 @@
 import { type IDataObject, UserError } from 'n8n-workflow';
 
-import { CHANNELS_WANTING_UTC, CHANNEL_LABELS, type Channel, minEndAgeMs } from '../facts/channels';
+import { CHANNEL_LABELS, type Channel, factsOf } from '../facts/channels';
 import { type FilterField, isDateFilter, type ListResource } from '../facts/fieldTypes';
 import { PLURAL, TABLE } from '../facts/filterTable';
 import { UNSUPPORTED_FILTERS } from '../facts/options';
@@ -73,7 +73,7 @@ export function checkFilters(filters: IDataObject, context: FilterContext): Chec
 		if (kind === 'after' || kind === 'before') {
 			const instant = toInstant(value, { label, bound: kind, timezone });
 			instants[name] = instant.toMillis();
-			checked = toWireDate(instant, CHANNELS_WANTING_UTC.includes(channel));
+			checked = toWireDate(instant, factsOf(channel).wantsUtc === true);
 		} else {
 			checked = checkedValue(field, value);
 		}
@@ -179,7 +179,7 @@ function limitPeriods(
 	instants: Record<string, number>,
 	channel: Channel,
 ): boolean {
-	const age = minEndAgeMs(channel);
+	const { minEndAgeMs: age = 0 } = factsOf(channel);
 	const now = Date.now();
 	let isEmpty = false;
 	for (const before of fields.filter(({ kind }) => kind === 'before')) {

@@ -1,4 +1,4 @@
-import { minEndAgeMs } from '../facts/channels';
+import { factsOf } from '../facts/channels';
 import { cancelSignalFor } from '../service/request';
 import { Deduplicator } from './deduplicator';
 import type { Answer } from './envelope';
@@ -293,7 +293,7 @@ export async function* readWindows(source: ListSource): AsyncGenerator<Page, voi
 	const windows = new WindowedReading(readPage, {
 		readers: reading.parallelWindows ?? 1,
 		limits: filteredRange(query),
-		minEndAgeMs: minEndAgeMs(query.channel),
+		minEndAgeMs: factsOf(query.channel).minEndAgeMs,
 	});
 	const unique = new UniqueRecords(chosenFields(query)?.includes(CREATED_AT) === false);
 	let repeats = 0;

@@ -1,8 +1,4 @@
-import {
-	CHANNEL_LABELS,
-	CHANNELS,
-	CHANNELS_WANTING_UTC,
-} from '../../../../nodes/shared/facts/channels';
+import { CHANNEL_LABELS, CHANNELS, factsOf } from '../../../../nodes/shared/facts/channels';
 import {
 	CREDENTIAL_KEYS as NODE_KEYS,
 	CHANNELS_WITH_KEYS,
@@ -62,7 +58,7 @@ describe('channels', () => {
 	});
 
 	it('want UTC on amazon only', () => {
-		expect(CHANNELS_WANTING_UTC).toEqual(['amazon']);
+		expect(CHANNELS.filter((channel) => factsOf(channel).wantsUtc)).toEqual(['amazon']);
 	});
 });
 
