@@ -46,7 +46,6 @@ export interface ListParameters {
 
 /**
  * Reads and checks the parameters of a list, before any request.
- * @param timezone IANA name of the workflow's time zone
  * @param choices what may happen to filters that the channel lacks, the default first
  * @throws UserError naming the parameter whose value is not valid
  */
@@ -65,21 +64,18 @@ export function listParameters(
 		choices,
 	);
 	const range = chosenRange(parameters, { resource, channel, timezone });
-	const context = {
-		...{ resource, channel, timezone, isApplied: unsupported === 'apply' },
-		alwaysApplied: range && Object.keys(range.filters),
-	};
+	const rangeFilters = range && Object.keys(range.filters);
+	const isApplied = unsupported === 'apply';
+	const context = { resource, channel, timezone, isApplied, alwaysApplied: rangeFilters };
 	const filters = checkFilters({ ...parameters.collection('filters'), ...range?.filters }, context);
 	if (unsupported === 'fail') assertSupported(filters.unsupported, context, choices);
 	return {
 		query: {
-			resource,
-			channel,
+			...{ resource, channel, rangeFilters },
 			tpUserId: userId(parameters.get('tpUserId', '')),
 			filters: filters.body,
 			applied: filters.applied,
 			isEmpty: filters.isEmpty,
-			rangeFilters: range && Object.keys(range.filters),
 			booked: range?.dateField === 'booked' ? range.span : undefined,
 			completionCallbackUrl: isAbsent(callbackUrl)
 				? undefined
@@ -92,9 +88,7 @@ export function listParameters(
 				? undefined
 				: toWholeNumber('Max Pages', options.maxPages, { min: 1, fallback: 1 }),
 			startCursor: cursorFrom(options.startCursor),
-			alreadyExported: isAbsent(options.alreadyExported)
-				? []
-				: toList('Already Exported', options.alreadyExported),
+			alreadyExported: toList('Already Exported', options.alreadyExported ?? []),
 		},
 		connectionSettings: {
 			...connectionSettings(options),
@@ -114,10 +108,7 @@ export function listParameters(
 	};
 }
 
-/**
- * Timeout and retries, from the options of an operation.
- * @throws UserError naming the option whose value is not valid
- */
+/** Timeout and retries, from the options of an operation. */
 export function connectionSettings(options: IDataObject): ConnectionSettings {
 	return {
 		timeoutMs: wholeOption(options, 'timeout', 'Timeout', 1),
@@ -128,16 +119,13 @@ export function connectionSettings(options: IDataObject): ConnectionSettings {
 	};
 }
 
-/**
- * How many input items are worked on at the same time, from the options of an operation.
- * @throws UserError when the value is not valid
- */
+/** How many input items are worked on at the same time, from the options of an operation. */
 export function parallelItems(parameters: NodeParameters): number {
 	const options = parameters.collection('readingOptions');
 	return wholeOption(options, 'parallelItems', 'Parallel Items', 1, MAX_PARALLEL_ITEMS);
 }
 
-/** An option that takes a whole number. */
+/** @throws UserError naming the option whose value is not valid */
 const wholeOption = (
 	options: IDataObject,
 	name: keyof typeof DEFAULTS,
@@ -151,8 +139,7 @@ const wholeOption = (
  * @throws UserError when it is empty
  */
 export function userId(value: unknown): string {
-	const text = namesNothing(value) ? '' : toText('User ID', value);
-	if (text !== '') return text;
+	if (!namesNothing(value)) return toText('User ID', value);
 	throw new UserError('Parameter “User ID” is empty', {
 		description:
 			'Enter the ID under which the merchant linked the channel, or correct the expression: it finds no ID in this input item.',
@@ -163,18 +150,15 @@ export function userId(value: unknown): string {
  * The projection that the parameter “Output” chooses.
  * @throws UserError when the output does not exist, or the row options name a column or a time zone that does not
  */
-export const projectionFrom = (
+export function projectionFrom(
 	parameters: NodeParameters,
 	query: ListQuery,
 	rowOptions: RowOptions,
-): Projection =>
-	projectionFor(
-		outputFrom(parameters, query.resource),
-		{ ...query, fields: chosenFields(query) },
-		rowOptions,
-	);
+): Projection {
+	const output = outputFrom(parameters, query.resource);
+	return projectionFor(output, { ...query, fields: chosenFields(query) }, rowOptions);
+}
 
-/** The value of the parameter “Output”. */
 export const outputFrom = (parameters: NodeParameters, resource: ListResource): Output =>
 	parameters.toChoice('Output', parameters.get('output', 'simplified'), outputsOf(resource));
 
@@ -202,7 +186,6 @@ function limitFrom(parameters: NodeParameters): number | undefined {
 }
 
 export const WINDOWS_LABEL = 'Parallel Windows';
-const ONE = `set “${WINDOWS_LABEL}” to 1, which reads page by page.`;
 
 /**
  * The reading of a list with the option “Parallel Windows”.
@@ -212,40 +195,25 @@ export function readingWithWindows(
 	parameters: NodeParameters,
 	{ query, reading }: ListParameters,
 ): Reading {
-	const { parallelWindows } = parameters.collection('readingOptions');
-	const windows = toWholeNumber(WINDOWS_LABEL, parallelWindows, {
-		min: 1,
-		max: MAX_PARALLEL_WINDOWS,
-		fallback: 1,
-	});
-	if (windows > 1) assertWholeReading(parameters, query, reading);
-	return { ...reading, parallelWindows: windows };
-}
-
-function assertWholeReading(
-	parameters: NodeParameters,
-	query: ListQuery,
-	{ limit, maxPages, startCursor }: Reading,
-): void {
-	const { recordsPerFile, maxParts } = parameters.collection('readingOptions');
-	const others = [
-		limit === undefined ? '' : '“Limit”',
-		maxPages === undefined ? '' : '“Max Pages”',
-		startCursor === undefined ? '' : '“Start Cursor”',
-		isAbsent(recordsPerFile) ? '' : '“Records per File”',
-		isAbsent(maxParts) ? '' : '“Max Parts”',
-		splitByIds(query).length === 1 ? '' : `more than ${MAX_IDS_PER_REQUEST} “IDs”`,
-	].filter((name) => name !== '');
-	if (others.length === 0) return;
+	const options = parameters.collection('readingOptions');
+	const range = { min: 1, max: MAX_PARALLEL_WINDOWS, fallback: 1 };
+	const parallelWindows = toWholeNumber(WINDOWS_LABEL, options.parallelWindows, range);
+	if (parallelWindows === 1) return { ...reading, parallelWindows };
+	const others = Object.entries({
+		'“Limit”': reading.limit,
+		'“Max Pages”': reading.maxPages,
+		'“Start Cursor”': reading.startCursor,
+		'“Records per File”': options.recordsPerFile,
+		'“Max Parts”': options.maxParts,
+		[`more than ${MAX_IDS_PER_REQUEST} “IDs”`]: splitByIds(query)[1],
+	}).flatMap(([name, value]) => (isAbsent(value) ? [] : name));
+	if (others.length === 0) return { ...reading, parallelWindows };
 	throw new UserError(`Parameter “${WINDOWS_LABEL}” cannot be combined with ${others.join(', ')}`, {
-		description: `Parallel windows read several parts at once, the oldest first, so there is no single cursor. Remove ${others.length === 1 ? 'that' : 'those'}, or ${ONE}`,
+		description: `Parallel windows read several parts at once, the oldest first, so there is no single cursor. Remove ${others.length === 1 ? 'that' : 'those'}, or set “${WINDOWS_LABEL}” to 1, which reads page by page.`,
 	});
 }
 
 export const isInWindows = (
 	{ resource, channel }: Pick<ListQuery, 'resource' | 'channel'>,
-	{ parallelWindows }: Pick<Reading, 'parallelWindows'>,
-): boolean =>
-	parallelWindows !== undefined &&
-	parallelWindows > 1 &&
-	channelsWithWindows(resource).includes(channel);
+	{ parallelWindows = 1 }: Reading,
+): boolean => parallelWindows > 1 && channelsWithWindows(resource).includes(channel);

@@ -42,28 +42,22 @@ export function pageBody(
 	query: ListQuery,
 	{ limit, cursor }: { limit?: number; cursor?: string },
 ): IDataObject {
-	const hasLimit = TABLE[query.resource].limitChannels.includes(query.channel);
-	const size = limit !== undefined && hasLimit ? { limit } : {};
-	const params = query.params ? { params: query.params } : {};
-	if (cursor === undefined) return { ...joinedLists(query.filters), ...size, ...params };
-	const { fields } = query.filters;
-	const repeated = fields === undefined ? {} : joinedLists({ fields });
-	return { ...size, next_page_token: cursor, ...repeated, ...params };
+	const { resource, channel, filters, params } = query;
+	const hasLimit = limit !== undefined && TABLE[resource].limitChannels.includes(channel);
+	const isSent = ([name]: [string, unknown]) => cursor === undefined || name === 'fields';
+	// Several values are joined with commas (spec: List products and List orders, body).
+	const sent = Object.entries(filters)
+		.filter(isSent)
+		.map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]);
+	return {
+		...Object.fromEntries(sent),
+		...(hasLimit ? { limit } : {}),
+		...(cursor === undefined ? {} : { next_page_token: cursor }),
+		...(params ? { params } : {}),
+	};
 }
 
-/** Joins lists with commas, as the service takes several values (spec: List products and List orders, body). */
-const joinedLists = (filters: IDataObject): IDataObject =>
-	Object.fromEntries(
-		Object.entries(filters).map(([name, value]) => [
-			name,
-			Array.isArray(value) ? value.join(',') : value,
-		]),
-	);
-
-/**
- * The query in parts of at most `MAX_IDS_PER_REQUEST` IDs, to be read one after the other. A query without a longer
- * list of IDs is one part.
- */
+/** The query in parts of so many IDs, to be read one after the other; without a longer list of IDs it is one part. */
 export function splitByIds(query: ListQuery): ListQuery[] {
 	const { ids } = query.filters;
 	if (!Array.isArray(ids) || ids.length <= MAX_IDS_PER_REQUEST) return [query];
@@ -86,31 +80,20 @@ export function limitingFilters({
 	const limiting = TABLE[resource].fields.filter(
 		({ name, wire }) => name !== 'fields' && wire in set && String(set[wire]) !== 'any',
 	);
-	const ofRange = limiting.find(({ name }) => rangeFilters.includes(name));
-	return [
-		...limiting.filter(({ name }) => !rangeFilters.includes(name)),
-		...(ofRange ? [{ ...ofRange, label: TIME_RANGE_LABEL }] : []),
-	];
+	const others = limiting.filter(({ name }) => !rangeFilters.includes(name));
+	const [ofRange] = limiting.filter((field) => !others.includes(field));
+	return ofRange ? [...others, { ...ofRange, label: TIME_RANGE_LABEL }] : others;
 }
 
 /** The fields of the filter “Fields to Return”; undefined where it is not set, or left out for the channel. */
-export function chosenFields({
-	filters,
-	applied,
-}: Pick<ListQuery, 'filters' | 'applied'>): string[] | undefined {
-	const fields = filters.fields ?? applied?.fields;
-	return Array.isArray(fields) ? (fields as string[]) : undefined;
-}
+export const chosenFields = (query: Pick<ListQuery, 'filters' | 'applied'>) =>
+	(query.filters.fields ?? query.applied?.fields) as string[] | undefined;
 
-/**
- * The query with the fields that an output needs added to those of the filter “Fields to Return”. Without that filter
- * the service returns all fields.
- */
+/** The query with the fields that an output needs added to these; without that filter the service returns all. */
 export function withNeededFields(query: ListQuery, needs: readonly string[]): ListQuery {
 	const chosen = chosenFields(query);
 	if (!chosen) return query;
 	const fields = [...new Set(['id', ...chosen, ...needs])];
-	return query.filters.fields === undefined
-		? { ...query, applied: { ...query.applied, fields } }
-		: { ...query, filters: { ...query.filters, fields } };
+	const where = query.filters.fields === undefined ? 'applied' : 'filters';
+	return { ...query, [where]: { ...query[where], fields } };
 }

@@ -57,11 +57,9 @@ export async function connectList(
 	const { query, connectionSettings, withChannelCredentials } = parameters;
 	const settings = { ...connectionSettings, cancelSignal };
 	const credentials = await loadCredentials(context, settings, itemIndex, withChannelCredentials);
-	const { channelCredential } = credentials;
-	const params = channelCredential
-		? { params: channelParams(channelCredential, query.channel) }
-		: {};
-	return { ...parameters, credentials, query: { ...query, ...params } };
+	const { channelCredential: keys } = credentials;
+	const params = keys && channelParams(keys, query.channel);
+	return { ...parameters, credentials, query: { ...query, params } };
 }
 
 /**
@@ -82,7 +80,11 @@ export function createListReader(
 		const isHidden = redactor().redactTyped(tpUserId) !== tpUserId;
 		report.shop = { name: tpUserId, channel: CHANNEL_LABELS[channel], isHidden };
 	}
-	const { query, clientFilter } = filteredQuery(context, withNeededFields(list.query, needs));
+	let query = withNeededFields(list.query, needs);
+	const isFiltered = query.applied !== undefined || query.booked !== undefined;
+	const clientFilter = isFiltered ? new ClientFilter(query, context.getTimezone()) : undefined;
+	if (clientFilter && query.filters.fields !== undefined)
+		query = withNeededFields(query, clientFilter.needs);
 	assertCursorUsable(query, reading);
 	const progress = newProgress(reading.startCursor);
 	const wanted = `${CHANNEL_LABELS[channel]} ${PLURAL[resource]} could not be read`;
@@ -91,38 +93,14 @@ export function createListReader(
 		itemCount: 'getInputData' in context ? context.getInputData().length : undefined,
 		progress: (kind, hiding) => progressTexts(progress, kind, hiding),
 	};
-	if (list.leftOut.length > 0) {
-		addHint({
-			kind: 'filtersLeftOut',
-			message: `${leftOut(list.leftOut, query)}: read without.`,
-		});
-	}
+	const message = `${leftOut(list.leftOut, query)}: read without.`;
+	if (list.leftOut.length > 0) addHint({ kind: 'filtersLeftOut', message });
 	const empty = emptyFiltersHint(context, query);
 	if (empty !== '') addHint({ kind: 'filtersEmpty', message: empty });
 	return {
-		context,
-		connection,
-		query,
-		reading,
-		progress,
-		clientFilter,
-		returnReadOnEarlyStop,
-		about,
-		redactor,
-		addHint,
-		report,
+		...{ context, connection, query, reading, progress, clientFilter },
+		...{ returnReadOnEarlyStop, about, redactor, addHint, report },
 	};
-}
-
-/** The filter for what the channel lacks, and the query with the fields that it reads. */
-function filteredQuery(
-	context: NodeContext,
-	query: ListQuery,
-): { query: ListQuery; clientFilter?: ClientFilter } {
-	if (!query.applied && !query.booked) return { query };
-	const clientFilter = new ClientFilter(query, context.getTimezone());
-	const needed = query.filters.fields === undefined ? [] : clientFilter.needs;
-	return { query: withNeededFields(query, needed), clientFilter };
 }
 
 /**
@@ -137,19 +115,16 @@ export async function forEachPage(
 		for await (const page of pagesOf(list)) await consume(page);
 	} catch (thrown) {
 		const stopped = errorOf(list, thrown);
-		if (!(list.returnReadOnEarlyStop && list.progress.pages > 0 && thrown instanceof ApiError))
+		const { query, report, about, progress } = list;
+		if (!list.returnReadOnEarlyStop || progress.pages === 0 || !(thrown instanceof ApiError))
 			throw stopped;
-		list.progress.isBrokenOff = true;
-		const { query, report, about, redactor } = list;
+		progress.isBrokenOff = true;
 		// With the IDs that help the support; the hint has the short reason.
 		list.context.logger.warn(`${stopped.message}. ${stopped.description ?? ''}`.trim());
 		if (report) report.failure = shortReason(stopped.message);
-		const resumeHint = about.progress?.(thrown.kind, redactor()).resumeHint ?? '';
-		if (resumeHint !== '')
-			list.addHint({
-				kind: 'stoppedEarly',
-				message: `${CHANNEL_LABELS[query.channel]}: ${resumeHint}`,
-			});
+		const resumeHint = about.progress?.(thrown.kind, list.redactor()).resumeHint ?? '';
+		const message = `${CHANNEL_LABELS[query.channel]}: ${resumeHint}`;
+		if (resumeHint !== '') list.addHint({ kind: 'stoppedEarly', message });
 	}
 }
 
@@ -163,7 +138,7 @@ export function pagesOf(list: ListReader): AsyncGenerator<Page, void> {
 	return withProgressLog(list, inPages(list));
 }
 
-/** The error for the user, made of whatever was thrown while the list was read. */
+/** The error for the user. */
 export const errorOf = (
 	{ context, about, redactor }: ListReader,
 	thrown: unknown,
@@ -194,22 +169,18 @@ export async function* withProgressLog(
 	pages: AsyncGenerator<Page, void>,
 ): AsyncGenerator<Page, void> {
 	let dueAt = Date.now() + PROGRESS_INTERVAL_MS;
+	const { context, query, progress, redactor } = list;
+	const { channel, resource, tpUserId } = query;
 	for await (const page of pages) {
 		const now = Date.now();
 		if (now >= dueAt) {
 			dueAt = now + PROGRESS_INTERVAL_MS;
-			tell(list);
+			const shop = redactor().redactTyped(tpUserId);
+			const line = `${CHANNEL_LABELS[channel]} ${PLURAL[resource]} of ${shop}: ${recordsRead(list).toLocaleString('en')} read, page ${progress.pages.toLocaleString('en')}`;
+			context.logger.info(line);
+			// Polls have no such function; n8n sends the message in manual runs only.
+			if ('sendMessageToUI' in context) context.sendMessageToUI(line);
 		}
 		yield page;
 	}
-}
-
-function tell(list: ListReader): void {
-	const { context, query, progress, redactor } = list;
-	const { channel, resource, tpUserId } = query;
-	const shop = redactor().redactTyped(tpUserId);
-	const line = `${CHANNEL_LABELS[channel]} ${PLURAL[resource]} of ${shop}: ${recordsRead(list).toLocaleString('en')} read, page ${progress.pages.toLocaleString('en')}`;
-	context.logger.info(line);
-	// Polls have no such function; n8n sends the message in manual runs only.
-	if ('sendMessageToUI' in context) context.sendMessageToUI(line);
 }

@@ -9,7 +9,7 @@ import { recordId } from '../values/recordValues';
 import { Deduplicator } from './deduplicator';
 import { type Answer, readAnswer } from './envelope';
 import { type ListQuery, hasCursor, pageBody, splitByIds } from './listQuery';
-import { noteDates, type Progress } from './progress';
+import { notePage, type Progress } from './progress';
 
 export interface Reading {
 	/** most records in all; undefined: all */
@@ -79,12 +79,8 @@ export async function* readPages(source: ListSource): AsyncGenerator<Page, void>
 	for (let guard = new CursorGuard(); ;) {
 		const ofPart = { ...source, query: parts[progress.part - 1] };
 		const { page, received, fresh } = await readPage(ofPart, seen);
-		progress.pages++;
-		progress.records += page.records.length;
-		noteDates(progress, page.records);
+		notePage(progress, page);
 		progress.repeats = seen.repeats;
-		progress.executionId = page.executionId;
-		progress.traceId = page.traceId;
 		const { cursor } = progress;
 		// Set after the page was consumed, so that a reading whose consumer fails can be resumed at this page.
 		yield page;

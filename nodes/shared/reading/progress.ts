@@ -5,6 +5,7 @@ import type { ProgressTexts } from '../errors/nodeError';
 import type { Redactor } from '../secrets/redactor';
 import { momentOf } from '../values/dates';
 import type { FilterCounts } from './clientFilter';
+import type { Answer } from './envelope';
 
 /** Progress of a reading, updated after each page, for messages and to continue later. */
 export interface Progress {
@@ -16,8 +17,11 @@ export interface Progress {
 	/** number of the current part of a long list of IDs, which is read in parts; from 1 */
 	part: number;
 	parts: number;
-	/** where to go on instead of at a cursor, once a window of creation time was handed on whole */
-	window?: ReadingWindow;
+	/**
+	 * where to go on instead of at a cursor, once a window of creation time was handed on whole: the value of “Created
+	 * After” that leaves out nothing but that, and how many records of the present window were handed on
+	 */
+	window?: { createdAfter: string; records: number };
 	executionId?: string;
 	traceId?: string;
 	/** the reading ended although the service has more: by `maxPages`, or because the channel takes no cursor */
@@ -41,13 +45,6 @@ interface NotedDate {
 	ms: number;
 }
 
-export interface ReadingWindow {
-	/** value of the filter “Created After” that leaves out nothing but what was handed on */
-	createdAfter: string;
-	/** records of this window handed on so far */
-	records: number;
-}
-
 export const newProgress = (startCursor?: string): Progress => ({
 	pages: 0,
 	records: 0,
@@ -58,6 +55,17 @@ export const newProgress = (startCursor?: string): Progress => ({
 	part: 1,
 	parts: 1,
 });
+
+/** Notes a page that was read. */
+export function notePage(
+	progress: Progress,
+	{ records, executionId, traceId }: Pick<Answer, 'records' | 'executionId' | 'traceId'>,
+): void {
+	progress.pages++;
+	progress.records += records.length;
+	noteDates(progress, records);
+	Object.assign(progress, { executionId, traceId });
+}
 
 /**
  * Notes the first and the last date of creation of a page. Texts of ISO 8601 sort as their dates do where they have one
@@ -81,13 +89,8 @@ export function noteDates(progress: Progress, records: readonly IDataObject[]): 
 }
 
 /** How many records were read so far, also of those that a filter of the node left out. */
-export const recordsRead = ({
-	progress,
-	clientFilter,
-}: {
-	progress: Progress;
-	clientFilter?: FilterCounts;
-}): number => (clientFilter?.isTesting ? clientFilter.read : progress.records);
+export const recordsRead = (list: { progress: Progress; clientFilter?: FilterCounts }): number =>
+	list.clientFilter?.isTesting ? list.clientFilter.read : list.progress.records;
 
 /** What a message about a failed request of the reading says about its progress. */
 export const progressTexts = (
@@ -110,20 +113,19 @@ function resumeHint(
 	kind: ApiErrorKind,
 	redactor: Redactor,
 ): string {
-	if (window) return windowHint(window);
+	if (window) {
+		const { createdAfter, records } = window;
+		const again =
+			records === 0
+				? 'Those of its first two seconds may come again then.'
+				: `The last ${records} record(s) come again then, as may those of its first two seconds.`;
+		return `Everything created before was read. To continue there, use this as “Created After”: ${createdAfter}. ${again}`;
+	}
 	if (kind === 'cursorRepeated' || kind === 'cursorIgnored') return '';
 	if (parts > 1)
 		return `The list of IDs is read in parts of 100; this was part ${part} of ${parts}.`;
 	if (cursor === undefined || !isShowable(cursor, redactor)) return '';
 	return `To continue there, use this as “Start Cursor”: ${cursor}`;
-}
-
-function windowHint({ createdAfter, records }: ReadingWindow): string {
-	const again =
-		records === 0
-			? 'Those of its first two seconds may come again then.'
-			: `The last ${records} record(s) come again then, as may those of its first two seconds.`;
-	return `Everything created before was read. To continue there, use this as “Created After”: ${createdAfter}. ${again}`;
 }
 
 /** Longest cursor that a message carries; those of channels have up to some hundred characters. */

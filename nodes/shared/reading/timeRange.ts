@@ -52,17 +52,12 @@ export function chosenRange(
 			: clock && calendarSpan(range, Date.now(), clock);
 	if (!span || (span.from === undefined && span.to === undefined)) return undefined;
 	assertAlone(parameters, resource, dateField);
-	const date = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms));
-	const [from, to] = [date(span.from), date(span.to)];
-	if (dateField !== 'booked') {
-		return {
-			...{ dateField, span },
-			filters: { [`${dateField}AtMin`]: from, [`${dateField}AtMax`]: to },
-		};
-	}
+	const [from, to] = [span.from, span.to].map((ms) => (ms === undefined ? ms : new Date(ms)));
 	// A refund updates its order.
 	const since = from && filterNamed('updatedAtMin', { resource, channel });
-	return { dateField, span, filters: since ? { [since.name]: from } : {} };
+	const booked = since ? { [since.name]: from } : {};
+	const dated = { [`${dateField}AtMin`]: from, [`${dateField}AtMax`]: to };
+	return { dateField, span, filters: dateField === 'booked' ? booked : dated };
 }
 
 const isLedger = (parameters: NodeParameters): boolean =>
@@ -72,12 +67,10 @@ const isLedger = (parameters: NodeParameters): boolean =>
 
 /** Which date decides: of orders, or of the amounts of a ledger. */
 export function dateFieldFrom(parameters: NodeParameters): DateField {
-	const ofLedger = isLedger(parameters)
-		? parameters.collection('sheetOptions').dateField
-		: undefined;
+	const { dateField } = isLedger(parameters) ? parameters.collection('sheetOptions') : {};
 	return parameters.choiceOr(
 		'Date Field',
-		ofLedger ?? parameters.get('dateField', ''),
+		dateField ?? parameters.get('dateField', ''),
 		DATE_FIELDS,
 	);
 }

@@ -4,7 +4,7 @@ import { Deduplicator } from './deduplicator';
 import type { Answer } from './envelope';
 import { chosenFields, withNeededFields } from './listQuery';
 import { CursorGuard, requestPage, type ListSource, type Page } from './pages';
-import { noteDates } from './progress';
+import { notePage } from './progress';
 import { partsOf } from './windowPlan';
 import {
 	boundsOf,
@@ -308,16 +308,14 @@ export async function* readWindows(source: ListSource): AsyncGenerator<Page, voi
 		for await (const { page, range } of windows.pages()) {
 			standAt(range);
 			const unseen = unique.of(page.records, range);
-			const fresh = clientFilter ? clientFilter.passing(unseen) : unseen;
+			const records = clientFilter ? clientFilter.passing(unseen) : unseen;
 			repeats += page.repeats;
 			progress.repeats = repeats + unique.unexplained;
-			progress.pages++;
-			progress.records += fresh.length;
-			noteDates(progress, fresh);
-			if (progress.window) progress.window.records += fresh.length;
 			const { executionId, traceId, serverTime } = page;
-			Object.assign(progress, { executionId, traceId });
-			yield { records: fresh, executionId, traceId, serverTime };
+			const handedOn: Page = { records, executionId, traceId, serverTime };
+			notePage(progress, handedOn);
+			if (progress.window) progress.window.records += records.length;
+			yield handedOn;
 		}
 	} finally {
 		standAt(windows.position);
