@@ -450,7 +450,7 @@ export const MUTANTS: readonly Mutant[] = [
 	...changesOf(
 		'changes/changeState',
 		['unit/shared/changes/changeState'],
-		[['checksum !== checksumOf({ scope, state })', 'false']],
+		[['checksum !== shortDigest(canonicalJson({ scope, state }))', 'false']],
 	),
 	...changesOf(
 		'values/dates',

@@ -1,21 +1,21 @@
-import { UserError, type IDataObject } from 'n8n-workflow';
+import { jsonParse, UserError, type IDataObject } from 'n8n-workflow';
 
 import { changesValue } from '../facts/events';
 import type { Place } from '../reading/pages';
 import { canonicalJson, digest } from '../values/digest';
+import { fieldsOf, isFields, type Fields } from '../values/recordValues';
 import type { DetectorState } from './changeDetector';
 import type { ChangeSource } from './changeParameters';
 
 /** Version of the form of states. The trigger ignores a state of another version, Get Changes refuses it. */
 const VERSION = 1;
 
-/** Characters of each digest of a scope: 48 bits. */
-const SCOPE_DIGEST_LENGTH = 8;
+/** A digest that is compared with one other only, so that 48 bits are enough. */
+const shortDigest = (text: string): string => digest(text).slice(0, 8);
 
 /**
- * What a state is about. It is not valid for another service, login, event, channel, user, authentication, shop or
- * filter.
- * Tokens, which are renewed, and the fields to return are not part of it. All but event and channel are digests.
+ * What a state is about; it is not valid for anything else. Tokens, which are renewed, and the fields to return are not
+ * part of it. All but event, channel and `reads` are digests.
  */
 export interface StateScope {
 	/** resource and change, such as `order:updated`, and the threshold of a transition that has one */
@@ -40,9 +40,7 @@ export function scopeOf({
 	const { fields: _, ...sent } = query.filters;
 	const { fields: __, ...applied } = query.applied ?? {};
 	const filters = Object.keys(applied).length > 0 ? { ...sent, applied } : sent;
-	const keys = Object.values(query.params ?? {}).flatMap(
-		(pairs) => pairs as Array<{ key: string }>,
-	);
+	const keys = Object.values(query.params ?? {}).flat() as Array<{ key: string }>;
 	const shop = query.params ? keys.filter(({ key }) => key !== 'token') : null;
 	const parts = [event.resource, changesValue(event), threshold];
 	const { connection, login } = credentials;
@@ -50,39 +48,28 @@ export function scopeOf({
 		event: parts.filter((part) => part !== undefined).join(':'),
 		channel: query.channel,
 		reads: method.reads,
-		tpUserId: scopeHash(query.tpUserId),
-		service: scopeHash(canonicalJson([new URL(connection.baseUrl).href, login])),
-		shop: scopeHash(canonicalJson(shop)),
-		filters: scopeHash(canonicalJson(filters)),
+		tpUserId: shortDigest(query.tpUserId),
+		service: shortDigest(canonicalJson([new URL(connection.baseUrl).href, login])),
+		shop: shortDigest(canonicalJson(shop)),
+		filters: shortDigest(canonicalJson(filters)),
 	};
 }
 
-const scopeDigest = (scope: StateScope): string => digest(canonicalJson(scope));
-
-const scopeHash = (text: string): string => digest(text).slice(0, SCOPE_DIGEST_LENGTH);
-
-/** What a state is about that is for something else; the order is that of the message. */
-const DIFFERENCES = {
-	reads: 'it was made by another version of this node',
-	tpUserId: 'it is about another User ID',
-	service: 'it is about another service or login (credential)',
-	shop: 'it is about another access or channel credential',
-	filters: 'it is about other filters',
-} as const;
-
-/** What differs between two scopes, in words; empty when nothing does. */
+/** What differs between two scopes, in words. */
 function differences(of: StateScope, wanted: StateScope): string[] {
-	const names: string[] = [];
-	if (of.event !== wanted.event) names.push(`it is about “${of.event}”, not “${wanted.event}”`);
-	if (of.channel !== wanted.channel)
-		names.push(`it is about the channel “${of.channel}”, not “${wanted.channel}”`);
 	// Another resource or channel is read in another way, and has other filters, by itself.
-	const ofList = names.length === 0 ? [] : ['reads', 'filters'];
-	for (const [part, words] of Object.entries(DIFFERENCES)) {
-		const key = part as keyof typeof DIFFERENCES;
-		if (of[key] !== wanted[key] && !ofList.includes(key)) names.push(words);
-	}
-	return names;
+	const isOfList = of.event === wanted.event && of.channel === wanted.channel;
+	const words: Record<keyof StateScope, string | false> = {
+		event: `it is about “${of.event}”, not “${wanted.event}”`,
+		channel: `it is about the channel “${of.channel}”, not “${wanted.channel}”`,
+		reads: isOfList && 'it was made by another version of this node',
+		tpUserId: 'it is about another User ID',
+		service: 'it is about another service or login (credential)',
+		shop: 'it is about another access or channel credential',
+		filters: isOfList && 'it is about other filters',
+	};
+	const parts = Object.keys(words) as Array<keyof StateScope>;
+	return parts.flatMap((part) => (of[part] !== wanted[part] && words[part]) || []);
 }
 
 export interface SavedState {
@@ -111,7 +98,9 @@ interface Stored {
 
 function storedFor(staticData: IDataObject, scope: StateScope): Stored | undefined {
 	const stored = staticData[STATE_KEY] as unknown as Stored | undefined;
-	return stored?.version === VERSION && stored.of === scopeDigest(scope) ? stored : undefined;
+	return stored?.version === VERSION && stored.of === digest(canonicalJson(scope))
+		? stored
+		: undefined;
 }
 
 /**
@@ -137,7 +126,7 @@ export function saveState(
 	state: SavedState,
 ): void {
 	const startFrom = written || (storedFor(staticData, scope)?.startFrom ?? '');
-	const stored: Stored = { version: VERSION, of: scopeDigest(scope), startFrom, state };
+	const stored: Stored = { version: VERSION, of: digest(canonicalJson(scope)), startFrom, state };
 	if (JSON.stringify(staticData[STATE_KEY]) !== JSON.stringify(stored))
 		staticData[STATE_KEY] = stored as unknown as IDataObject;
 }
@@ -147,20 +136,14 @@ export interface ReadState {
 	state: SavedState;
 }
 
-/** What the text of a state begins with, as no other JSON does. */
-const BEGINNING = '{"version":';
-
-/** Characters of the checksum, 6 bits each. */
-const CHECKSUM_LENGTH = 8;
-
-const checksumOf = (content: ReadState): string =>
-	digest(canonicalJson(content)).slice(0, CHECKSUM_LENGTH);
-
 /** The state as JSON text: `{ version, checksum, scope, state }`. */
 export function stateText(scope: StateScope, state: SavedState): string {
-	const checksum = checksumOf({ scope, state });
+	const checksum = shortDigest(canonicalJson({ scope, state }));
 	return JSON.stringify({ version: VERSION, checksum, scope, state });
 }
+
+/** What the text of a state begins with, as no other JSON does. */
+const BEGINNING = '{"version":';
 
 /**
  * Reads a state text, or its object: a table may have given it back parsed.
@@ -168,23 +151,30 @@ export function stateText(scope: StateScope, state: SavedState): string {
  */
 export function readState(given: unknown): ReadState {
 	const text = (typeof given === 'string' ? given : (JSON.stringify(given) ?? '')).trim();
-	const parsed = parsedObject(text);
-	if (!parsed) throw text.startsWith(BEGINNING) ? damaged(text) : notAState();
-	const { version, checksum, ...content } = parsed;
-	if (typeof version !== 'number' || typeof checksum !== 'string') throw notAState();
-	if (version > VERSION) throw tooNew();
-	const { scope, state } = content as unknown as ReadState;
-	if (checksum !== checksumOf({ scope, state })) throw damaged(text);
+	const parsed: unknown = jsonParse(text, { fallbackValue: null });
+	const { version, checksum, scope, state } = fieldsOf(parsed) as unknown as ReadState & Fields;
+	const isState = isFields(parsed)
+		? typeof version === 'number' && typeof checksum === 'string'
+		: text.startsWith(BEGINNING);
+	if (!isState)
+		throw new UserError('Parameter “State” is not a state of Get Changes', {
+			description:
+				'Pass on the field “state” of the output State unchanged, or leave it empty the first time.',
+		});
+	if (Number(version) > VERSION)
+		throw new UserError('Parameter “State” was made by a newer version of this node', {
+			description:
+				'Update the package n8n-nodes-unified-commerce, or leave the state empty to start again.',
+		});
+	if (checksum !== shortDigest(canonicalJson({ scope, state })))
+		throw new UserError(
+			`Parameter “State” is damaged or cut off: ${text.length.toLocaleString('en')} characters`,
+			{
+				description:
+					'Nothing was requested. Pass on the field “state” of the output State unchanged. A cell of a sheet holds at most 50,000 characters: store longer states in a Data Table or in Postgres.',
+			},
+		);
 	return { scope, state };
-}
-
-function parsedObject(text: string): IDataObject | undefined {
-	try {
-		const value: unknown = JSON.parse(text);
-		return typeof value === 'object' && value !== null ? (value as IDataObject) : undefined;
-	} catch {
-		return undefined;
-	}
 }
 
 /**
@@ -199,24 +189,3 @@ export function assertUsable({ scope }: ReadState, wanted: StateScope): void {
 			'Pass in the state that was returned under the “key” of this shop. To start again, leave the state empty: the run then begins now, or at “Start From”.',
 	});
 }
-
-const notAState = (): UserError =>
-	new UserError('Parameter “State” is not a state of Get Changes', {
-		description:
-			'Pass on the field “state” of the output State unchanged, or leave it empty the first time.',
-	});
-
-const damaged = ({ length }: string): UserError =>
-	new UserError(
-		`Parameter “State” is damaged or cut off: ${length.toLocaleString('en')} characters`,
-		{
-			description:
-				'Nothing was requested. Pass on the field “state” of the output State unchanged. A cell of a sheet holds at most 50,000 characters: store longer states in a Data Table or in Postgres.',
-		},
-	);
-
-const tooNew = (): UserError =>
-	new UserError('Parameter “State” was made by a newer version of this node', {
-		description:
-			'Update the package n8n-nodes-unified-commerce, or leave the state empty to start again.',
-	});
