@@ -33,30 +33,23 @@ export const recordKey = (record: IDataObject): string =>
 export const changeKey = (record: IDataObject, change: Change): string =>
 	change === 'created' ? recordKey(record) : `${recordKey(record)}@${changeDigest(record)}`;
 
-function comparableForm(value: unknown, depth: number): string {
+/** @param isEntry whether it is an entry of a list */
+function comparableForm(value: unknown, depth: number, isEntry = false): string {
 	if (value === undefined || value === null) return NOTHING;
 	if (typeof value === 'string') return value === '' ? NOTHING : JSON.stringify(text(value));
 	if (typeof value !== 'object') return String(value);
 	if (depth > MAX_DEPTH) return NOTHING;
-	// Sorted as texts, so that the order of entries has no effect, with or without IDs.
-	if (Array.isArray(value)) {
-		const parts = value.map((entry) => comparableForm(unplaced(entry), depth + 1));
-		const told = parts.filter((part) => part !== NOTHING).sort();
-		return told.length === 0 ? NOTHING : `[${told.join(',')}]`;
-	}
+	const isList = Array.isArray(value);
 	const told: string[] = [];
 	for (const [key, content] of Object.entries(value)) {
-		const part = comparableForm(content, depth + 1);
-		if (part !== NOTHING) told.push(`${JSON.stringify(key)}:${part}`);
+		if (isEntry && key === 'position') continue;
+		const part = comparableForm(content, depth + 1, isList);
+		if (part !== NOTHING) told.push(isList ? part : `${JSON.stringify(key)}:${part}`);
 	}
-	return told.length === 0 ? NOTHING : `{${told.sort().join(',')}}`;
-}
-
-function unplaced(entry: unknown): unknown {
-	if (typeof entry !== 'object' || entry === null || !('position' in entry)) return entry;
-	const rest: { position?: unknown } = { ...entry };
-	delete rest.position;
-	return rest;
+	if (told.length === 0) return NOTHING;
+	// Sorted as texts, so that the order of entries has no effect, with or without IDs.
+	const parts = told.sort().join(',');
+	return isList ? `[${parts}]` : `{${parts}}`;
 }
 
 function text(value: string): string {

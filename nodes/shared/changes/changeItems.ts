@@ -78,15 +78,13 @@ function objectOf(
 	key: string,
 ): IDataObject {
 	return {
-		key,
-		field,
-		from,
-		to,
-		...(variant ? { variant_id: textOf(variant.id), sku: textOf(variant.sku) } : {}),
-		...(tracking
-			? { tracking_company: tracking.company || null, tracking_url: tracking.url || null }
-			: {}),
-		...(isSample ? { sample: true } : {}),
+		...{ key, field, from, to },
+		...(variant && { variant_id: textOf(variant.id), sku: textOf(variant.sku) }),
+		...(tracking && {
+			tracking_company: tracking.company || null,
+			tracking_url: tracking.url || null,
+		}),
+		...(isSample && { sample: true }),
 	};
 }
 
@@ -94,7 +92,7 @@ const MONEY_FIELDS = ['price', 'compare_at_price', 'current_total_price'];
 
 function columnsOf(
 	{ field, from, to, variant, tracking, isSample }: Transition,
-	{ moneyAs, protectFormulas }: ChangeForm['rows'],
+	{ moneyAs, protectFormulas }: RowOptions,
 ): IDataObject {
 	const cell = (value: string | number | null) => {
 		if (typeof value === 'number') return value;
@@ -103,13 +101,9 @@ function columnsOf(
 		return protectFormulas && mayRun(text, 'text') ? `'${text}` : text;
 	};
 	return {
-		changed_field: field,
-		changed_from: cell(from),
-		changed_to: cell(to),
-		...(variant ? { changed_variant_id: firstText(variant.id) } : {}),
-		...(tracking
-			? { tracking_company: cell(tracking.company), tracking_url: cell(tracking.url) }
-			: {}),
-		...(isSample ? { changed_sample: true } : {}),
+		...{ changed_field: field, changed_from: cell(from), changed_to: cell(to) },
+		...(variant && { changed_variant_id: firstText(variant.id) }),
+		...(tracking && { tracking_company: cell(tracking.company), tracking_url: cell(tracking.url) }),
+		...(isSample && { changed_sample: true }),
 	};
 }

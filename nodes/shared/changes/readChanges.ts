@@ -22,6 +22,7 @@ import {
 	type ChangeDetector,
 	type DetectorState,
 	type Timed,
+	type Transition,
 } from './changeDetector';
 import { itemsOf } from './changeItems';
 import { addRemarks, assertWholeList, noPageInTime } from './changeMessages';
@@ -107,8 +108,14 @@ export async function readChanges(
 		? { detector: detector.nextState() }
 		: { detector: detector.suspendedState(), place: placeOf(list) };
 	addRemarks(list, source.method, detector.remarks);
-	const items = [...oldestFirst(changed).flatMap((entry) => entry.items), ...removed];
-	return { items, state, list, came: cameOf(changed, source, removed.length) };
+	const sorted = oldestFirst(changed);
+	const what = source.event.transition ? 'event' : list.query.resource;
+	const [first, last] = [sorted[0]?.ms ?? -Infinity, sorted.at(-1)?.ms];
+	const dates = first === -Infinity ? {} : { first, last };
+	return {
+		...{ state, list, items: [...sorted.flatMap((entry) => entry.items), ...removed] },
+		came: { counts: { [what]: changed.length + removed.length }, ...dates },
+	};
 }
 
 const MAX_FIRST_GRACE_MS = 30 * MINUTE_MS;
@@ -130,19 +137,6 @@ function detectorFor(source: ChangeSource, state: DetectorState | undefined): Ch
 
 type ChangedItems = Timed & { items: IDataObject[] };
 
-/** How many changes came, with the times by which they are sorted. */
-function cameOf(
-	changed: readonly ChangedItems[],
-	{ event, list: { query } }: ChangeSource,
-	removed = 0,
-): Came {
-	const [first] = oldestFirst(changed);
-	const last = changed.reduce((ms, one) => Math.max(ms, one.ms), -Infinity);
-	const dates = first && Number.isFinite(first.ms) ? { first: first.ms, last } : {};
-	const what = event.transition ? 'event' : query.resource;
-	return { counts: { [what]: changed.length + removed }, ...dates };
-}
-
 /** The items of a record for each of its changes, in batches for `inSlices`. */
 function* itemsOfChange(
 	record: IDataObject,
@@ -154,12 +148,12 @@ function* itemsOfChange(
 	yield [];
 	const ms = sortTime(record, event.change);
 	for (const change of changes) {
-		const changed: ChangedItems = { ms, items: [] };
-		for (const items of itemsOf(record, change, projection, form)) {
-			const isFirst = changed.items.length === 0 && items.length > 0;
-			for (const item of items) changed.items.push(item);
-			yield isFirst ? [changed] : [];
+		const items: IDataObject[] = [];
+		for (const batch of itemsOf(record, change, projection, form)) {
+			for (const item of batch) items.push(item);
+			yield [];
 		}
+		if (items.length > 0) yield [{ ms, items }];
 	}
 }
 
@@ -168,12 +162,10 @@ function itemsOfRemoved(
 	detector: ChangeDetector,
 	{ projection, form, list: { query } }: ChangeSource,
 ): IDataObject[] {
+	const recordOf = (id: Transition['from']) => ({ id, channel_name: query.channel });
 	return detector
 		.removed()
-		.flatMap((gone) => [
-			...itemsOf({ id: gone.from, channel_name: query.channel }, gone, projection, form),
-		])
-		.flat();
+		.flatMap((gone) => [...itemsOf(recordOf(gone.from), gone, projection, form)].flat());
 }
 
 /** How a reading ended: at the end of the list, before it, or with the need to read from the start. */
