@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { CHANNEL_LABELS, chooseChannel } from '../facts/channels';
+import { CHANNEL_LABELS, chooseChannel, type Channel } from '../facts/channels';
 import {
 	crossedFilters,
 	defaultLookback,
@@ -11,13 +11,14 @@ import {
 	type ChangeEvent,
 	type DetectionMethod,
 } from '../facts/events';
+import type { FilterField } from '../facts/fieldTypes';
 import { assertExactChannel } from '../facts/filterTable';
 import { rowOptions } from '../output/rows/rowOptions';
 import type { Projection } from '../output/projection';
 import { quotedLabels } from '../reading/filters';
 import { listParameters, projectionFrom, type ListParameters } from '../reading/listParameters';
 import type { ConnectedList } from '../reading/listReader';
-import { limitingFilters, type ListQuery } from '../reading/listQuery';
+import { limitingFilters } from '../reading/listQuery';
 import type { NodeContext } from '../runtime/nodeContext';
 import { toInstant } from '../values/dateParameters';
 import { DAY_MS, MINUTE_MS } from '../values/durations';
@@ -70,11 +71,11 @@ export function changeParameters(
 	assertExactChannel(event.resource, context.getNode().parameters.channel);
 	const { channel } = list.query;
 	const method = detectionMethodFor(event, channel);
-	assertVisible(event, method, list.query);
+	const limiting = limitingFilters(list.query).filter(({ name }) => !LASTING.includes(name));
+	assertVisible(event, method, channel, limiting);
 	const sheetOptions = parameters.collection('sheetOptions');
 	const { startFrom } = sheetOptions;
-	const columnSet = parameters.get('columnSet', '') as string;
-	const chosen = { ...sheetOptions, columnSet };
+	const chosen = { ...sheetOptions, columnSet: parameters.get('columnSet', '') as string };
 	const sheet = rowOptions(event.resource, chosen, timezone, {}, parameters.choiceOr);
 	const lookback = toWholeNumber('Look-Back', options.lookback, {
 		min: 0,
@@ -102,7 +103,7 @@ export function changeParameters(
 			? undefined
 			: toInstant(startFrom, { label: 'Start From', bound: 'after', timezone }).toMillis(),
 		form: changeForm(parameters, event, list.query, sheet),
-		isUnfiltered: isUnfiltered(list.query),
+		isUnfiltered: limiting.length === 0,
 		threshold: event.transition === 'productStockBelow' ? threshold : undefined,
 		// Whatever may be dated within the grace must have been read if it was there, also where dates have no offset.
 		baselineMs: Math.max(baselineDays * DAY_MS, 2 * grace, grace + 2 * MAX_OFFSET_MS),
@@ -113,23 +114,24 @@ export function changeParameters(
 /** Filters that a record cannot enter or leave: its ID stays. */
 const LASTING = ['ids', 'sinceId', 'fields'];
 
-/** Whether no filter is set that a record could enter or leave, so that one is missing only if it does not exist. */
-const isUnfiltered = (query: ListQuery): boolean =>
-	limitingFilters(query).every(({ name }) => LASTING.includes(name));
-
 /**
  * Checks that the list shows the change of an event.
  * @throws UserError where a filter hides the state before it or after it, or the channel cannot tell what was removed
  */
-function assertVisible(event: ChangeEvent, method: DetectionMethod, query: ListQuery): void {
-	const { transition } = event;
-	if (!transition) return;
-	const crossed = crossedFilters(transition);
+function assertVisible(
+	event: ChangeEvent,
+	method: DetectionMethod,
+	channel: Channel,
+	limiting: readonly FilterField[],
+): void {
+	if (!event.transition) return;
+	const crossed = crossedFilters(event.transition);
 	const isRemoval = crossed === 'all';
-	if (isRemoval && method.reads !== 'wholeList') throw cannotBeMissed(event, query);
-	const hiding = limitingFilters(query).filter(({ name }) =>
-		isRemoval ? !LASTING.includes(name) : crossed.includes(name),
-	);
+	if (isRemoval && method.reads !== 'wholeList')
+		throw new UserError(`${CHANNEL_LABELS[channel]} does not report the event “${event.label}”`, {
+			description: `It returns only changed products, and a removed one is not among them. ${chooseChannel(wholeListChannels(event))}`,
+		});
+	const hiding = limiting.filter(({ name }) => isRemoval || crossed.includes(name));
 	if (hiding.length === 0) return;
 	throw new UserError(
 		`The event “${event.label}” cannot be combined with the filter ${quotedLabels(hiding)}`,
@@ -140,8 +142,3 @@ function assertVisible(event: ChangeEvent, method: DetectionMethod, query: ListQ
 		},
 	);
 }
-
-const cannotBeMissed = (event: ChangeEvent, { channel }: ListQuery): UserError =>
-	new UserError(`${CHANNEL_LABELS[channel]} does not report the event “${event.label}”`, {
-		description: `It returns only changed products, and a removed one is not among them. ${chooseChannel(wholeListChannels(event))}`,
-	});

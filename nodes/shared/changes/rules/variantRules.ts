@@ -74,10 +74,10 @@ const stockRule = (crosses: (before: number, now: number) => boolean): MemoryRul
 		const now = stockOf(variant);
 		if (now === undefined) return { value: 'unknown' };
 		const value = now.toString(36);
-		if (before === undefined) return { value, kept: value };
-		const from = parseInt(before, 36);
-		if (!crosses(from, now)) return { value, kept: value };
-		return { value, kept: value, change: { field: 'inventory_quantity', from, to: now } };
+		// From NaN nothing is crossed.
+		const from = before === undefined ? NaN : parseInt(before, 36);
+		const change = { field: 'inventory_quantity', from, to: now };
+		return { value, kept: value, change: crosses(from, now) ? change : undefined };
 	});
 
 export const stockBelow = (threshold: number): MemoryRule =>
@@ -118,8 +118,8 @@ function comparePrice(
 	const text = textOf(variant[field]).trim();
 	const isNone = text === '' && field !== 'price' && variant[field] !== undefined;
 	const before = amountOfCode(known);
-	const knownCodes = before === undefined ? sameCodes(known) : amountCodes(before);
-	if (!isNone && !/\d/.test(text)) return { codes: knownCodes };
+	if (!isNone && !/\d/.test(text))
+		return { codes: before === undefined ? sameCodes(known) : amountCodes(before) };
 	const codes = isNone ? sameCodes(NO_AMOUNT) : amountCodes(text);
 	const isSame =
 		before === undefined ? known === codes.short : plainAmount(before) === plainAmount(text);
@@ -133,7 +133,7 @@ function fitted([price, compareAt]: readonly AmountCodes[]): string {
 		`${price.written}/${compareAt.written}`,
 		`${price.written}/${compareAt.short}`,
 		`${price.short}/${compareAt.written}`,
+		`${price.short}/${compareAt.short}`,
 	];
-	const short = `${price.short}/${compareAt.short}`;
-	return pairs.find(({ length }) => length <= MAX_PRICES_LENGTH) ?? short;
+	return pairs.find(({ length }) => length <= MAX_PRICES_LENGTH) ?? pairs[3];
 }
