@@ -373,9 +373,9 @@ export const MUTANTS: readonly Mutant[] = [
 		'changes/rules/shipmentRule',
 		['unit/shared/changes/rules/shipmentRule'],
 		[
-			["(numbers === '' || numbers === before)", '(numbers === before)'],
+			["(numbers === '' || numbers === last)", '(numbers === last)'],
 			['1 + count()', '1'],
-			['Math.max(known.level, status)', 'status'],
+			['Math.max(before, status)', 'status'],
 			['isAhead && told-- > 0', 'false'],
 			['told-- > 0) known.isAhead = false', 'told-- > 0) known.isAhead = true'],
 		],

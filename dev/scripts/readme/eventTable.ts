@@ -6,7 +6,7 @@ import {
 	unseenChannels,
 	type ChangeEvent,
 } from '../../../nodes/shared/facts/events';
-import { transitionNeeds } from '../../../nodes/shared/changes/rules/rules';
+import { ruleOf } from '../../../nodes/shared/changes/rules/rules';
 import { compareLabels } from '../../../nodes/shared/values/texts';
 import { table } from './markdown';
 
@@ -36,7 +36,7 @@ export function eventTable(): string {
 	const rows = TRANSITIONS.map((event) => [
 		event.label,
 		...channels.map((channel) => asked(event, channel)),
-		['id', ...(event.transition ? transitionNeeds(event.transition) : [])]
+		['id', ...(event.transition ? ruleOf(event.transition, 0).needs : [])]
 			.map((name) => `\`${name}\``)
 			.join(', '),
 	]);

@@ -42,10 +42,11 @@ export function addRemarks(
 	{ noted, undecided, unidentified, ambiguousVariants, forgotten }: Remarks,
 ): void {
 	const { resource } = query;
+	const tell = (text: string) => {
+		addHint({ kind: 'takenNote', message: `${CHANNEL_LABELS[query.channel]}: ${text}` });
+	};
 	const add = (count: number, kept: string, text: string) => {
-		if (count === 0) return;
-		const message = `${CHANNEL_LABELS[query.channel]}: ${counted(count, kept)} ${text}`;
-		addHint({ kind: 'takenNote', message });
+		if (count > 0) tell(`${counted(count, kept)} ${text}`);
 	};
 	// The whole list is remembered from the start, whatever the option says.
 	const remedy =
@@ -71,8 +72,7 @@ export function addRemarks(
 		forgotten.until === undefined
 			? 'those not seen for the longest time'
 			: `those last changed before ${new Date(forgotten.until).toISOString()}`;
-	addHint({
-		kind: 'takenNote',
-		message: `${CHANNEL_LABELS[query.channel]}: no more than ${MAX_REMEMBERED.toLocaleString('en')} entries are remembered, so ${forgotten.count.toLocaleString('en')} were dropped: ${until}. Their changes are not seen until they have been read again.`,
-	});
+	tell(
+		`no more than ${MAX_REMEMBERED.toLocaleString('en')} entries are remembered, so ${forgotten.count.toLocaleString('en')} were dropped: ${until}. Their changes are not seen until they have been read again.`,
+	);
 }

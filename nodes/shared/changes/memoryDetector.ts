@@ -155,7 +155,14 @@ export class MemoryDetector extends ChangeDetector<MemorySettings> {
 	private limitMemory(): void {
 		// Where records are met again in a later poll the entries are fewer, and of variants there are more.
 		const size = Math.min(this.read, this.memory.present);
-		if (!this.settings.isFiltered && size > this.max) throw tooLong(size, this.max);
+		if (!this.settings.isFiltered && size > this.max)
+			throw new UserError(
+				`The list holds ${size} records, but at most ${this.max} can be compared`,
+				{
+					description:
+						'This channel cannot return only changes, so the whole list is compared with the previous one. Use a filter if the channel has one.',
+				},
+			);
 		const forgotten = this.memory.limit(this.max);
 		if (!forgotten) return;
 		this.hasForgotten = true;
@@ -167,10 +174,3 @@ export class MemoryDetector extends ChangeDetector<MemorySettings> {
 		position.coveredFrom = Math.max(position.coveredFrom, until);
 	}
 }
-
-/** The error for a whole list of more records than the state can hold. */
-const tooLong = (size: number, max: number): UserError =>
-	new UserError(`The list holds ${size} records, but at most ${max} can be compared`, {
-		description:
-			'This channel cannot return only changes, so the whole list is compared with the previous one. Use a filter if the channel has one.',
-	});

@@ -30,7 +30,7 @@ import type { ChangeSource } from './changeParameters';
 import type { SavedState } from './changeState';
 import { IncrementalDetector } from './incrementalDetector';
 import { MemoryDetector } from './memoryDetector';
-import { ruleOf, snapshot, transitionNeeds } from './rules/rules';
+import { ruleOf, snapshot } from './rules/rules';
 import type { PageDeadline } from './timeBudget';
 
 /** Fields that change detection reads, in addition to those the user chose. */
@@ -57,7 +57,7 @@ export function openSource(
 		query: { ...list.query, filters: { ...list.query.filters, ...dates } },
 		reading: { ...list.reading, ...reading },
 	};
-	const needs = transition ? [...transitionNeeds(transition), ...form.keys.needs] : [];
+	const needs = transition ? [...ruleOf(transition, 0).needs, ...form.keys.needs] : [];
 	return createListReader(owner, parameters, [...NEEDED, ...needs, ...projection.needs]);
 }
 

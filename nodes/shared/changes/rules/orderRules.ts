@@ -5,18 +5,12 @@ import type { Remembered } from '../changeMemory';
 import type { MemoryRule } from '../memoryDetector';
 
 /** The values of `financial_status`; `''` stands for any other. Their order is part of the state. */
-export const FINANCIAL_STATUSES = [
-	'',
-	'pending',
-	'authorized',
-	'partially_paid',
-	'paid',
-	'partially_refunded',
-	'refunded',
-	'voided',
-] as const;
+export const FINANCIAL_STATUSES: readonly string[] = [
+	...['', 'pending', 'authorized', 'partially_paid', 'paid'],
+	...['partially_refunded', 'refunded', 'voided'],
+];
 
-const FULFILLMENT_STATUSES = ['', 'partial', 'fulfilled', 'restocked', 'unfulfilled'] as const;
+const FULFILLMENT_STATUSES = ['', 'partial', 'fulfilled', 'restocked', 'unfulfilled'];
 
 /** The position of a status in a list; 0 for one that is not in it. */
 export const statusCode = (statuses: readonly string[], status: string | null): number =>

@@ -96,7 +96,3 @@ const RULES: Readonly<Record<Exclude<TransitionName, 'productStockBelow'>, Memor
  */
 export const ruleOf = (transition: TransitionName, threshold: number): MemoryRule =>
 	transition === 'productStockBelow' ? stockBelow(threshold) : RULES[transition];
-
-/** Top-level fields that the detection of an event reads, beside ID and dates. */
-export const transitionNeeds = (transition: TransitionName): readonly string[] =>
-	ruleOf(transition, 0).needs;

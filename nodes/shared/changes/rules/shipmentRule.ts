@@ -18,16 +18,34 @@ export const SHIPPED: MemoryRule = {
 	needs: ['fulfillments', 'fulfillment_status'],
 	compare(order, sighting) {
 		const { saved, remember, count } = sighting.at();
-		const known = knownFrom(saved);
 		const isNews = (createdAt?: unknown) => saved !== undefined || sighting.isProven(createdAt);
+		const known = knownFrom(saved);
+		const { level: before, isAhead, parcels } = known;
 		const status = STATUSES.indexOf(wordOf(order.fulfillment_status) ?? '');
-		const level = Math.max(known.level, status);
-		const hasIds = listOf(order.fulfillments).some((one) => hasId(fieldsOf(one)));
-		const told = hasIds
-			? toldByIds(order, known, level, isNews, count)
-			: toldByStatus(known, level).filter(() => isNews());
+		known.level = Math.max(before, status);
+		const changes: Transition[] = [];
+		if (listOf(order.fulfillments).some((one) => hasId(fieldsOf(one)))) {
+			// The status has told of one parcel of an order that was sent in part, otherwise of all.
+			let told = STATUSES[before] === 'partial' ? 1 : Infinity;
+			for (const parcel of parcelsOf(order)) {
+				const [id, numbers] = [idCode(parcel), numbersCode(parcel)];
+				const last = parcels.get(id);
+				if (last !== undefined && (numbers === '' || numbers === last)) continue;
+				parcels.set(id, numbers);
+				if (last === undefined && isAhead && told-- > 0) known.isAhead = false;
+				else if (isNews(parcel.createdAt))
+					changes.push(sent(parcel, last === undefined ? 1 : 1 + count()));
+			}
+			known.level = Math.max(known.level, Math.sign(parcels.size));
+		} else if (known.level !== before) {
+			known.isAhead = true;
+			const [from, to] = [STATUSES[before] || null, STATUSES[known.level]];
+			const field = 'fulfillment_status';
+			const tracking = { company: '', url: '' };
+			if (isNews()) changes.push({ field, from, to, keyParts: [to], times: 1, tracking });
+		}
 		remember(textFor(known));
-		return told;
+		return changes;
 	},
 };
 
@@ -46,25 +64,18 @@ const STATUSES = ['', 'partial', 'fulfilled'];
 
 const hasId = ({ id }: Fields): boolean => textOf(id) !== '';
 
-/** A parcel that is on its way. */
-export interface Parcel {
-	id: string;
-	/** its tracking numbers, as they are listed, joined; '' when there is none yet */
-	numbers: string;
-	company: string;
-	url: string;
-	createdAt: unknown;
-}
-
 /** States of a parcel on its way; none given counts as well. */
 const ON_ITS_WAY: ReadonlyArray<string | null> = ['success', 'open', null];
 
+type Parcel = ReturnType<typeof parcelOf>;
+
 /** A parcel, as it is listed in an order. */
-export function parcelOf(fulfillment: Fields): Parcel {
+export function parcelOf(fulfillment: Fields) {
 	const { tracking_number: one, tracking_numbers: all, tracking_urls: urls } = fulfillment;
 	const numbers = [one, ...listOf(all)].map((number) => textOf(number).trim());
 	return {
 		id: textOf(fulfillment.id),
+		// as they are listed, joined; '' when there is none yet
 		numbers: joinTexts([...new Set(numbers)]),
 		company: textOf(fulfillment.tracking_company),
 		url: firstText(fulfillment.tracking_url, ...listOf(urls)),
@@ -109,43 +120,4 @@ function knownFrom(saved = '0'): Known {
 		isAhead: ahead !== '',
 		parcels: new Map(pairs.map((pair) => [pair.slice(0, ID_LENGTH), pair.slice(ID_LENGTH)])),
 	};
-}
-
-/**
- * What is new about the parcels of an order; `known` is brought up to date.
- * @param isNews whether a parcel counts that was created then
- * @param count counts a further change of the order, from 1 on
- */
-function toldByIds(
-	order: IDataObject,
-	known: Known,
-	level: number,
-	isNews: (createdAt: unknown) => boolean,
-	count: () => number,
-): Transition[] {
-	// The status has told of one parcel of an order that was sent in part, otherwise of all.
-	let told = STATUSES[known.level] === 'partial' ? 1 : Infinity;
-	const news: Transition[] = [];
-	const { isAhead } = known;
-	for (const parcel of parcelsOf(order)) {
-		const [id, numbers] = [idCode(parcel), numbersCode(parcel)];
-		const before = known.parcels.get(id);
-		if (before !== undefined && (numbers === '' || numbers === before)) continue;
-		known.parcels.set(id, numbers);
-		const isNew = before === undefined;
-		if (isNew && isAhead && told-- > 0) known.isAhead = false;
-		else if (isNews(parcel.createdAt)) news.push(sent(parcel, isNew ? 1 : 1 + count()));
-	}
-	known.level = Math.max(level, Math.sign(known.parcels.size));
-	return news;
-}
-
-/** What the status of an order says that is new; `known` is brought up to date. */
-function toldByStatus(known: Known, level: number): Transition[] {
-	const { level: before } = known;
-	if (level === before) return [];
-	Object.assign(known, { level, isAhead: true });
-	const [from, to] = [STATUSES[before] || null, STATUSES[level]];
-	const tracking = { company: '', url: '' };
-	return [{ field: 'fulfillment_status', from, to, keyParts: [to], times: 1, tracking }];
 }
