@@ -487,7 +487,7 @@ export const MUTANTS: readonly Mutant[] = [
 		[
 			["before: ['', 'A', 'AA', 'AAA']", "before: ['']"],
 			['\\\\d{1,3}){3,}', '\\\\d{1,3}){30,}'],
-			["split('\\\\'), 8)", "split('\\\\'), 10)"],
+			['parseInt(digits, 8)', 'parseInt(digits, 10)'],
 		],
 	),
 	...changesOf(

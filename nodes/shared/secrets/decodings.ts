@@ -46,7 +46,7 @@ export function unescaped(text: string): string {
 		.replace(ESCAPES, (escape: string, ...groups: Array<string | undefined>) => {
 			const [percent, unit, hex, decimal, usual, name, json, script, octal, blank] = groups;
 			if (percent) return Buffer.from(percent.replace(/%/g, ''), 'hex').toString('utf8');
-			if (octal) return utf8Of(octal.slice(1).split('\\'), 8);
+			if (octal) return utf8Of(octal.slice(1).split('\\'));
 			if (blank) return ' ';
 			const entity = usual ?? name;
 			if (entity) return characterOf(codeOfEntity(entity)) ?? escape;
@@ -60,30 +60,25 @@ export function unescaped(text: string): string {
 const characterOf = (code: number | undefined): string | undefined =>
 	code === undefined || code > 0x10ffff ? undefined : String.fromCodePoint(code);
 
-const utf8Of = (numbers: readonly string[], radix: number): string =>
-	Buffer.from(numbers.map((digits) => parseInt(digits, radix))).toString('utf8');
+const utf8Of = (octals: readonly string[]): string =>
+	Buffer.from(octals.map((digits) => parseInt(digits, 8))).toString('utf8');
 
-export interface Decoding {
+interface Decoding {
 	text: string;
 	isBytes: boolean;
 }
 
-/** Numbers of decodedBytes separated by commas, as in the JSON of a Buffer. */
+/** Numbers of bytes separated by commas, as in the JSON of a Buffer. */
 export const BYTE_LIST = '\\d{1,3}(?:\\s*,\\s*\\d{1,3}){3,}';
 
-/** Encodings of decodedBytes: what may stand between digits, runs of four decodedBytes or more, and what moves the beginning of a byte. */
+/** Encodings of bytes: what may stand between digits, runs of four bytes or more, and what moves the beginning of a byte. */
 const DIGITS = [
-	{
-		encoding: 'base64',
-		ignored: /[\s=]/g,
-		runs: /[\w+/-]{6,}/g,
-		before: ['', 'A', 'AA', 'AAA'],
-	},
+	{ encoding: 'base64', ignored: /[\s=]/g, runs: /[\w+/-]{6,}/g, before: ['', 'A', 'AA', 'AAA'] },
 	{ encoding: 'hex', ignored: /[\s:-]/g, runs: /[0-9a-f]{8,}/gi, before: ['', '0'] },
 ] as const;
 
 /**
- * Everything that a text decodes to in one step: without a layer of escaping, and the decodedBytes of all Base64 (standard and
+ * Everything that a text decodes to in one step: without a layer of escaping, and the bytes of all Base64 (standard and
  * URL-safe), hexadecimal digits and lists of numbers in it, for each place at which a byte may begin. Together they are
  * at most five times as long as the text.
  */
@@ -92,14 +87,10 @@ export function* decodingsOf(text: string): Generator<Decoding> {
 	if (plain !== text) yield { text: plain, isBytes: false };
 	for (const { encoding, ignored, runs, before } of DIGITS) {
 		for (const [digits] of text.replace(ignored, '').matchAll(runs)) {
-			for (const zeros of before) yield decodedBytes(`${zeros}${digits}`, encoding);
+			for (const zeros of before)
+				yield { text: Buffer.from(zeros + digits, encoding).toString('latin1'), isBytes: true };
 		}
 	}
 	for (const [list] of text.matchAll(new RegExp(BYTE_LIST, 'g')))
 		yield { text: Buffer.from(list.split(',').map(Number)).toString('latin1'), isBytes: true };
 }
-
-const decodedBytes = (digits: string, encoding: 'base64' | 'hex'): Decoding => ({
-	text: Buffer.from(digits, encoding).toString('latin1'),
-	isBytes: true,
-});

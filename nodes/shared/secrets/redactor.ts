@@ -34,8 +34,8 @@ export interface Redactor {
  * shorter one or name. A secret that holds such separators itself is found across runs.
  */
 export function redactorFor(secrets: readonly string[], names: readonly string[] = []): Redactor {
-	const ofSecrets = formsOf(secrets, MIN_PART, MIN_ENCODED_BYTES);
-	const ofNames = formsOf(names, Infinity, Infinity);
+	const ofSecrets = new SecretForms(secrets);
+	const ofNames = new SecretForms(names, { asWhole: true });
 	const redact = (text: string) => redacted(text, [ofSecrets]);
 	let ofTyped: SecretForms | undefined;
 	return {
@@ -44,7 +44,9 @@ export function redactorFor(secrets: readonly string[], names: readonly string[]
 			shorten(redacted(beginningOf(text), [ofSecrets, ofNames]), MAX_CHARACTERS),
 		// Almost all typed values hold no secret: one search for these.
 		redactTyped: (text) =>
-			redact(text) === text ? text : redacted(text, [(ofTyped ??= formsOfTyped(secrets))]),
+			redact(text) === text
+				? text
+				: redacted(text, [(ofTyped ??= new SecretForms(secrets, { isTyped: true }))]),
 	};
 }
 
@@ -57,49 +59,45 @@ const CUT_RUN = new RegExp(`(?<=[\\s${SEPARATORS}])[^\\s${SEPARATORS}]*$`);
 const beginningOf = (text: string): string =>
 	text.length > MAX_SEARCHED ? text.slice(0, MAX_SEARCHED).replace(CUT_RUN, '') : text;
 
-interface SecretForms {
-	/** parts as they read without encoding, see `plainOf` */
-	plain: PartIndex;
-	/** words that are only searched for as a whole, in small letters */
-	words: RegExp[];
-	/** parts in bytes, one character for each */
-	bytes: PartIndex;
-	/** first characters of each secret, as in `plain` */
-	beginnings: string[];
-}
-
-function formsOf(values: readonly string[], minPart: number, minBytes: number): SecretForms {
-	const forms: SecretForms = {
-		plain: new PartIndex(),
-		words: [],
-		bytes: new PartIndex(),
-		beginnings: [],
-	};
-	for (const value of values) {
-		// Also without HTML tags, as messages quote web pages without them.
-		for (const text of new Set([value.trim(), value.replace(/<[^<>]*>/g, ' ').trim()])) {
-			forms.plain.add(inSmallLetters(text), minPart);
-			for (const layer of layersOf([text])) forms.plain.add(plainOf(layer.join('')), minPart);
-			forms.beginnings.push(plainOf(text).slice(0, Math.min(MIN_PART, plainOf(text).length) - 1));
-		}
-		for (const bytes of encodingsOf(value)) forms.bytes.add(bytes, minBytes);
-	}
-	return forms;
-}
-
 const WORD = '[\\p{L}\\p{N}_-]';
 const SHORT_WORD = new RegExp(`^${WORD}{1,${MIN_PART - 1}}$`, 'u');
 
-function formsOfTyped(secrets: readonly string[]): SecretForms {
-	const words = secrets.filter((secret) => SHORT_WORD.test(secret));
-	const others = secrets.filter((secret) => !SHORT_WORD.test(secret));
-	const forms = formsOf(others, MIN_PART, MIN_ENCODED_BYTES);
-	for (const word of words) {
-		for (const bytes of encodingsOf(word)) forms.bytes.add(bytes, MIN_ENCODED_BYTES);
-		const whole = `(?<!${WORD}|${WORD}\\.)${inSmallLetters(word)}(?!${WORD}|\\.${WORD})`;
-		forms.words.push(new RegExp(whole, 'gu'));
+class SecretForms {
+	/** parts as they read without encoding, see `plainOf` */
+	readonly plain = new PartIndex();
+	/** words that are only searched for as a whole, in small letters */
+	readonly words: RegExp[] = [];
+	/** parts in bytes, one character for each */
+	readonly bytes = new PartIndex();
+	/** first characters of each secret, as in `plain` */
+	readonly beginnings: string[] = [];
+
+	/**
+	 * @param asWhole whether no part of a value counts
+	 * @param isTyped for texts that a person typed in the node, see `redactTyped`
+	 */
+	constructor(values: readonly string[], { asWhole = false, isTyped = false } = {}) {
+		for (const value of values) {
+			for (const bytes of encodingsOf(value))
+				this.bytes.add(bytes, asWhole ? Infinity : MIN_ENCODED_BYTES);
+			if (!isTyped || !SHORT_WORD.test(value)) {
+				this.addPlain(value, asWhole ? Infinity : MIN_PART);
+				continue;
+			}
+			const whole = `(?<!${WORD}|${WORD}\\.)${inSmallLetters(value)}(?!${WORD}|\\.${WORD})`;
+			this.words.push(new RegExp(whole, 'gu'));
+		}
 	}
-	return forms;
+
+	private addPlain(value: string, minPart: number): void {
+		// Also without HTML tags, as messages quote web pages without them.
+		for (const text of new Set([value.trim(), value.replace(/<[^<>]*>/g, ' ').trim()])) {
+			this.plain.add(inSmallLetters(text), minPart);
+			for (const layer of layersOf([text])) this.plain.add(plainOf(layer.join('')), minPart);
+			const plain = plainOf(text);
+			this.beginnings.push(plain.slice(0, Math.min(MIN_PART, plain.length) - 1));
+		}
+	}
 }
 
 /** The bytes of a value in the character encodings, and with the blanks of forms, as one character each. */
@@ -140,7 +138,7 @@ function redacted(text: string, searched: readonly SecretForms[]): string {
 	const hidden = pieces.map(() => false);
 	for (const forms of searched) {
 		hideUnencoded(pieces, forms, hidden);
-		hideEncoded(pieces, forms, hidden);
+		pieces.forEach((piece, at) => (hidden[at] ||= holdsEncoded(piece, forms, MAX_DEPTH)));
 		hideLines(pieces, forms, hidden);
 	}
 	const shown = pieces.map((piece, at) => (!hidden[at] ? piece : hidden[at - 1] ? '' : '***'));
@@ -195,13 +193,7 @@ class JoinedPieces {
 	}
 }
 
-/** Hides the pieces that hold a secret once they are decoded. */
-function hideEncoded(pieces: readonly string[], forms: SecretForms, hidden: boolean[]): void {
-	pieces.forEach((piece, at) => {
-		hidden[at] ||= holdsEncoded(piece, forms, MAX_DEPTH);
-	});
-}
-
+/** Whether a text holds a secret once it is decoded. */
 function holdsEncoded(text: string, forms: SecretForms, depth: number): boolean {
 	for (const { text: decoded, isBytes } of decodingsOf(text)) {
 		const holds = isBytes

@@ -55,7 +55,10 @@ export function namesOf(...credentials: readonly IDataObject[]): string[] {
 		return textsIn([credential], isName);
 	});
 	// Lists are sent entry by entry, and a host without its scheme.
-	const sent = names.flatMap((text) => [...text.split(','), withoutScheme(text)]);
+	const sent = names.flatMap((text) => [
+		...text.split(','),
+		withoutTrailing(text.replace(/^https?:\/\//i, ''), '/'),
+	]);
 	return longEnough([...names, ...sent.map((text) => text.trim())], MIN_NAME_LENGTH);
 }
 
@@ -74,9 +77,6 @@ const textsIn = (
 /** The password in an address such as https://name:password@host; a list of one or none. */
 const passwordIn = (text: string): string[] =>
 	/^[a-z]+:\/\/[^/@:]*:([^/@]+)@/i.exec(text)?.slice(1) ?? [];
-
-const withoutScheme = (text: string): string =>
-	withoutTrailing(text.replace(/^https?:\/\//i, ''), '/');
 
 const longEnough = (texts: readonly string[], minLength: number): string[] =>
 	[...new Set(texts)].filter((text) => text.length >= minLength);
