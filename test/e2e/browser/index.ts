@@ -8,6 +8,7 @@ import { firstLookScenarios } from './scenarios/firstLook';
 import { getChangesScenarios } from './scenarios/getChanges';
 import { optionScenarios } from './scenarios/options';
 import { toolScenarios } from './scenarios/tool';
+import { whatIsShownScenarios } from './scenarios/whatIsShown';
 import type { BrowserScenario } from './stage';
 
 export { BrowserStage } from './stage';
@@ -19,6 +20,7 @@ export const browserScenarios: BrowserScenario[] = [
 	...findOrderScenarios,
 	...filterScenarios,
 	...optionScenarios,
+	...whatIsShownScenarios,
 	...exportScenarios,
 	...canvasScenarios,
 	...getChangesScenarios,

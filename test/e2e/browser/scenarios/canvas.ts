@@ -33,7 +33,6 @@ export const canvasScenarios: BrowserScenario[] = [
 	})),
 	...WITH_TABLES.map((file): BrowserScenario => ({
 		name: `${file} shows its notes`,
-		isForPictures: true,
 		async run(editor, { setup }) {
 			const credential = await setup.credential('Unified Commerce account');
 			const { filesFolder } = setup;
