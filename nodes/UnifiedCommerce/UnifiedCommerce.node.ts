@@ -10,7 +10,6 @@ import { properties, subtitle, outputs, builderHint } from './actions/descriptio
 import { router } from './actions/router';
 import { testChannelCredential } from '../shared/service/channelParams';
 
-/** The action node: its description, and the router that runs one operation per input item. */
 export class UnifiedCommerce implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Unified Commerce',

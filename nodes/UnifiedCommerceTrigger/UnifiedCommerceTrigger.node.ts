@@ -13,7 +13,6 @@ import { poll } from './poll';
 import { properties } from './triggerFields';
 import { subtitleFor } from '../shared/panel/nodeTexts';
 
-/** What n8n's workflow builder, an AI model, is told when it looks for a node. */
 const builderHint: IBuilderHint = {
 	searchHint:
 		'Starts a workflow when orders or products of one online shop (Shopify, Amazon, WooCommerce, bol, Lightspeed, Mirakl, Magento, BigCommerce) are created or updated, or when an order is paid, fulfilled, cancelled or refunded, or stock runs low. It polls; each record comes once. For many shops use a Schedule Trigger and Unified Commerce with the operation Get Changes.',
@@ -34,7 +33,6 @@ const builderHint: IBuilderHint = {
 	],
 };
 
-/** The polling trigger: its description, and its poll. */
 export class UnifiedCommerceTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Unified Commerce Trigger',

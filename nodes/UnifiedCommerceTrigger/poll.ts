@@ -1,16 +1,11 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { toNodeError } from '../shared/errors/nodeError';
 import { connectList, type ListReader, type ReadingOwner } from '../shared/reading/listReader';
 import { changeParameters, type ChangeParameters } from '../shared/changes/changeParameters';
 import { loadState, saveState, scopeOf } from '../shared/changes/changeState';
 import { readChanges } from '../shared/changes/readChanges';
-import {
-	pollBudgetMs,
-	pollDeadline,
-	singleFlight,
-	type PageDeadline,
-} from '../shared/changes/timeBudget';
+import { pollBudgetMs, pollDeadline, singleFlight } from '../shared/changes/timeBudget';
 import { CHANNEL_LABELS } from '../shared/facts/channels';
 import { PLURAL } from '../shared/facts/filterTable';
 import { recordsRead } from '../shared/reading/progress';
@@ -37,39 +32,29 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 			return [await samples(owner, { ...parameters, list })];
 		}
 		const staticData = this.getWorkflowStaticData('node');
-		const trigger = `${this.getWorkflow().id}/${this.getNode().id}`;
 		const budgetMs = pollBudgetMs(this);
+		const pollOnce = async (isSuperseded: () => boolean): Promise<INodeExecutionData[]> => {
+			const deadline = pollDeadline(budgetMs);
+			const owner = pollOwner(this, deadline.signal);
+			const source = { ...parameters, list: await connectList(owner, parameters.list) };
+			const purpose = { scope: scopeOf(source), startFrom: restartsFrom(this, source.event) };
+			const saved = loadState(staticData, purpose);
+			const { items, state, list } = await readChanges(owner, source, saved, deadline);
+			if (state.place) logSuspension(list, budgetMs);
+			if (isSuperseded()) return [];
+			saveState(staticData, purpose, state);
+			return items.map((json) => ({ json }));
+		};
+		const { id, name } = this.getNode();
 		// No await before this, so that of two polls the later one also registers later.
-		const items = await singleFlight(
-			trigger,
-			staticData,
-			async (isSuperseded) =>
-				await pollOnce(this, parameters, staticData, pollDeadline(budgetMs), isSuperseded),
-			{ budgetMs, onGivenUp: () => this.logger.warn(givenUp(this.getNode().name, budgetMs)) },
-		);
+		const items = await singleFlight(`${this.getWorkflow().id}/${id}`, staticData, pollOnce, {
+			budgetMs,
+			onGivenUp: () => this.logger.warn(givenUp(name, budgetMs)),
+		});
 		return items && items.length > 0 ? [items] : null;
 	} catch (thrown) {
 		throw toNodeError(this, thrown);
 	}
-}
-
-async function pollOnce(
-	context: IPollFunctions,
-	parameters: ChangeParameters,
-	staticData: IDataObject,
-	deadline: PageDeadline,
-	isSuperseded: () => boolean,
-): Promise<INodeExecutionData[]> {
-	const owner = pollOwner(context, deadline.signal);
-	const list = await connectList(owner, parameters.list);
-	const source = { ...parameters, list };
-	const purpose = { scope: scopeOf(source), startFrom: restartsFrom(context, source.event) };
-	const saved = loadState(staticData, purpose);
-	const changes = await readChanges(owner, source, saved, deadline);
-	if (changes.state.place) logSuspension(changes.list, deadline.budgetMs);
-	if (isSuperseded()) return [];
-	saveState(staticData, purpose, changes.state);
-	return changes.items.map((json) => ({ json }));
 }
 
 /**

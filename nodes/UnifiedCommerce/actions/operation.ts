@@ -42,10 +42,7 @@ export interface CombinedResult {
 export interface Together {
 	/** Whether they do; the parameters are those of the first of `count` input items. */
 	isWanted(parameters: NodeParameters, count: number): boolean;
-	/**
-	 * @param limit most items to work on at the same time
-	 * @throws what concerns all items
-	 */
+	/** @param limit most items to work on at the same time; @throws what concerns all items */
 	execute(items: readonly InputItem[], limit: number): Promise<CombinedResult>;
 }
 

@@ -114,7 +114,6 @@ function inputItem(
 	};
 }
 
-/** The result of one input item, or, with Continue On Fail, an item for the error output. */
 async function resultOf(
 	context: IExecuteFunctions,
 	itemIndex: number,

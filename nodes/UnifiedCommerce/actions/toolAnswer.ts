@@ -55,7 +55,6 @@ function cutPage(page: IDataObject, count: number, rows: number): string {
 	return `Only ${count} of ${rows} records of this page are shown, to keep this answer short. To see all, read the page again from the same cursor with a page size of ${size}; nextCursor continues after the whole page.`;
 }
 
-/** Limits of an answer, and how to see what is left out. */
 export interface AnswerLimits {
 	items: number;
 	/** of the JSON of all items together; one that takes several bytes counts as so many */
@@ -82,21 +81,16 @@ function fitting(
 	return { shown, isShortened };
 }
 
-/** Limits for one record: characters of a text, entries of a list, and levels of objects and lists. */
-interface Extent {
-	characters: number;
-	entries: number;
-	levels: number;
-}
-
-/** In descending order; the first that is short enough is used. */
-const EXTENTS: readonly Extent[] = [
+/** Limits for texts, lists, and levels of objects and lists in a record: the first that make it short enough are used. */
+const EXTENTS = [
 	{ characters: 1_000, entries: 20, levels: 6 },
 	{ characters: 300, entries: 5, levels: 5 },
 	{ characters: 100, entries: 2, levels: 4 },
 	{ characters: 60, entries: 1, levels: 3 },
 	{ characters: 40, entries: 0, levels: 1 },
 ];
+
+type Extent = (typeof EXTENTS)[number];
 
 /** Name of the field that counts those left out; no record has a field of this name. */
 const LEFT_OUT = '…';
@@ -115,7 +109,6 @@ export function shortenRecord(record: IDataObject, limit: number): IDataObject {
 	return jsonBytesOf(shorter) <= limit ? shorter : firstFields(shorter, limit);
 }
 
-/** The length of the JSON of a value, in bytes of UTF-8. */
 export const jsonBytesOf = (value: unknown): number => utf8Size(JSON.stringify(value));
 
 function shortenValue(value: unknown, extent: Extent, level: number): unknown {
@@ -136,7 +129,6 @@ const shortenFields = (object: IDataObject, extent: Extent, level: number): IDat
 		Object.entries(object).map(([name, value]) => [name, shortenValue(value, extent, level + 1)]),
 	) as IDataObject;
 
-/** The fields for which there is room, in their order. */
 function firstFields(record: IDataObject, limit: number): IDataObject {
 	const fields = Object.entries(record);
 	const shown: Array<[string, unknown]> = [];

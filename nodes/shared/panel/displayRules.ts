@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { compareLabels } from '../values/texts';
 
-/** What differs in a field. */
 type Changes = Partial<
 	Pick<INodeProperties, 'default' | 'placeholder' | 'hint' | 'description' | 'options'>
 >;
@@ -54,7 +53,6 @@ export function alternatives(
 /** Where fields are shown: a value for each of the parameters that choose them, none of which can be an expression. */
 export type Place = Readonly<Record<string, string>>;
 
-/** The fields of one place, in the order of its panel. */
 export interface Panel {
 	place: Place;
 	fields: readonly INodeProperties[];

@@ -38,17 +38,12 @@ function where(all: readonly Channel[], having: readonly Channel[]): string {
 /** The filters of a resource, those of the same channels together, such as "Created (not bol), IDs, Title (Shopify)". */
 function filterWords(resource: ListResource): string {
 	const { channels, fields } = TABLE[resource];
-	const having = new Map<string, Set<Channel>>();
-	for (const field of fields.filter(isOfUse)) {
-		const known = having.get(subjectOf(field)) ?? [];
-		having.set(subjectOf(field), new Set([...known, ...field.channels]));
-	}
+	const ofUse = fields.filter(isOfUse);
 	const subjects = new Map<string, string[]>();
-	for (const [subject, found] of having) {
-		const text = where(
-			channels,
-			channels.filter((channel) => found.has(channel)),
-		);
+	for (const subject of new Set(ofUse.map(subjectOf))) {
+		const having = ofUse.filter((field) => subjectOf(field) === subject);
+		const isHaving = (one: Channel) => having.some((field) => field.channels.includes(one));
+		const text = where(channels, channels.filter(isHaving));
 		subjects.set(text, [...(subjects.get(text) ?? []), subject]);
 	}
 	return [...subjects]
@@ -57,7 +52,6 @@ function filterWords(resource: ListResource): string {
 		.join('; ');
 }
 
-/** The description of the node as a tool where a person sets it: see `toolDescriptionFields`. */
 export function toolDescription(): string {
 	const { order, product } = TABLE;
 	const without = order.channels.filter((channel) => !product.channels.includes(channel));
@@ -66,7 +60,6 @@ export function toolDescription(): string {
 	return `Reads ${PLURAL.order} ${orders}. Reads ${PLURAL.product} ${products}.`;
 }
 
-/** The same of Find, whose tools are about one order or product each. */
 const FIND_TOOL_DESCRIPTION =
 	'Finds one order or product of a shop by what a person knows of it, such as the order number. Of an order it tells date, states of payment and shipping, parcels with tracking links, and items; of a product its variants, such as sizes, with price and stock. If nothing is found, it says how far it looked: then ask the person to check what they gave. Orders of other people are told as not found.';
 

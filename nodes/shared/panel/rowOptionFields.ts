@@ -24,7 +24,6 @@ const forRows = (layoutParameter: LayoutParameter) => ({
 	hide: { [`/${layoutParameter}`]: WITHOUT_ROWS },
 });
 
-/** The option Columns with all columns of a resource, and for orders another for the headers of a Shopify orders CSV. */
 function columnFields(resource: ListResource, layoutParameter: LayoutParameter): INodeProperties[] {
 	const field: INodeProperties = {
 		displayName: 'Columns',
@@ -46,10 +45,7 @@ function columnFields(resource: ListResource, layoutParameter: LayoutParameter):
 	return resource === 'product' ? [chosen] : [chosen, ofShopify];
 }
 
-/**
- * The field Column Set, beside the one that chooses the layout; not for Shopify's headers, which are a set of their own.
- * An order ledger has none, also where the option still says so.
- */
+/** Not for Shopify's headers, which are a set of their own. A ledger has none, also where the option still says so. */
 export function columnSetFields(
 	resource: ListResource,
 	layoutParameter: LayoutParameter,
@@ -116,7 +112,6 @@ function columnOptions(
 	});
 }
 
-/** The value of the option Dates As that sheets read as dates. */
 export const LOCAL_DATES: INodePropertyOptions = {
 	name: 'Date and Time for Sheets',
 	value: 'local',
@@ -168,11 +163,7 @@ export function rowOptionFields(
 			type: 'options',
 			options: [
 				{ name: 'Number', value: 'number', description: 'Ready to calculate with' },
-				{
-					name: 'Text',
-					value: 'text',
-					description: 'Exactly as the channel gives it',
-				},
+				{ name: 'Text', value: 'text', description: 'Exactly as the channel gives it' },
 			],
 			default: 'text',
 			displayOptions,

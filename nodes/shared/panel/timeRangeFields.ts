@@ -47,16 +47,8 @@ export const timeRangeFields = (): INodeProperties[] => [
 ];
 
 const DATES: ReadonlyArray<INodePropertyOptions & { value: DateField }> = [
-	{
-		name: 'Created',
-		value: 'created',
-		description: 'When the order was placed',
-	},
-	{
-		name: 'Processed',
-		value: 'processed',
-		description: 'When it was processed or imported',
-	},
+	{ name: 'Created', value: 'created', description: 'When the order was placed' },
+	{ name: 'Processed', value: 'processed', description: 'When it was processed or imported' },
 	{
 		name: 'When It Was Booked',
 		value: 'booked',

@@ -25,12 +25,6 @@ import {
 import { columnSetFields, rowOptionFields } from '../../../shared/panel/rowOptionFields';
 import { ledgerDateField, timeRangeFields } from '../../../shared/panel/timeRangeFields';
 
-/** Return All and Limit as other operations have them, for workflows that set them; the panel has the option Limit. */
-const givenLimitFields = (): INodeProperties[] => [
-	{ ...returnAllField(), type: 'hidden', default: true },
-	{ ...limitField(), type: 'hidden', displayOptions: { show: { returnAll: [false] } } },
-];
-
 const partFields: INodeProperties[] = [
 	alreadyExportedField('{{ $json.lastIds }}'),
 	{
@@ -65,7 +59,9 @@ const partFields: INodeProperties[] = [
 
 const exportPanel = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),
-	...givenLimitFields(),
+	// As other operations have them, for workflows that set them; the panel has the option Limit.
+	{ ...returnAllField(), type: 'hidden', default: true },
+	{ ...limitField(), type: 'hidden', displayOptions: { show: { returnAll: [false] } } },
 	...timeRangeFields(),
 	filtersField(resource),
 	...noFiltersNotice(resource, BEHIND_GET_MANY),

@@ -56,9 +56,7 @@ export const ROW_DEFAULTS: Readonly<Partial<Record<Format, RowDefaults>>> = {
 
 const ENDINGS: Readonly<Record<Format, string>> = { excel: 'xlsx', csv: 'csv', jsonLines: 'jsonl' };
 
-/** Delimiters by value of the option `delimiter`. */
 export const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' } as const;
-/** Decimal separators by value of the option `decimalSeparator`. */
 export const DECIMAL_SEPARATORS = { point: '.', comma: ',' } as const;
 
 export const fileFields = (resource: ListResource): INodeProperties[] => [
@@ -170,7 +168,6 @@ export const fileOptionFields = (resource: ListResource): INodeProperties[] => [
 	),
 ];
 
-/** The options of a file that hardly anyone changes. */
 export const advancedFileFields: INodeProperties[] = [
 	{
 		displayName: 'Byte Order Mark',
@@ -199,10 +196,7 @@ export const advancedFileFields: INodeProperties[] = [
 	},
 ];
 
-/**
- * An option with the default that it has for the format: added in the editor, it changes nothing by itself.
- * @param field with the default for those formats that `ROW_DEFAULTS` does not name
- */
+/** An option with the default that it has for the format: added in the editor, it changes nothing by itself. */
 export function byFormat(field: INodeProperties): INodeProperties[] {
 	const defaultFor = (format: Format) =>
 		(({ ...ROW_DEFAULTS[format] }) as Record<string, INodeProperties['default']>)[field.name] ??

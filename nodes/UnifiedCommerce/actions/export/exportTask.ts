@@ -59,11 +59,7 @@ export interface PartSettings {
 	firstPart: number;
 }
 
-/**
- * Reads the parameters of an input item for an export.
- * @param keyWithUserId the default of the option
- * @throws UserError naming the parameter that cannot be right
- */
+/** @throws UserError naming the parameter that cannot be right */
 export function exportTask(
 	item: InputItem,
 	resource: ListResource,
@@ -146,9 +142,12 @@ function characterFrom<Character extends string>(
 function partSettings(parameters: NodeParameters, query: ListQuery): PartSettings | undefined {
 	const { recordsPerFile, maxParts, firstPart } = parameters.collection('readingOptions');
 	if (isAbsent(recordsPerFile)) {
-		assertAbsent('Max Parts', maxParts);
-		assertAbsent('First Part Number', firstPart);
-		return undefined;
+		const others = { 'Max Parts': maxParts, 'First Part Number': firstPart };
+		const [given] = Object.entries(others).filter(([, value]) => !isAbsent(value));
+		if (!given) return undefined;
+		throw new UserError(`Parameter “${given[0]}” needs the option “Records per File”`, {
+			description: `Add “Records per File”, or remove “${given[0]}”.`,
+		});
 	}
 	const range = { min: 1, fallback: 1 };
 	const settings = {
@@ -165,18 +164,7 @@ function partSettings(parameters: NodeParameters, query: ListQuery): PartSetting
 	);
 }
 
-function assertAbsent(label: string, value: unknown): void {
-	if (isAbsent(value)) return;
-	throw new UserError(`Parameter “${label}” needs the option “Records per File”`, {
-		description: `Add “Records per File”, or remove “${label}”.`,
-	});
-}
-
-/**
- * The chosen file name, or one made of resource, channel, user and date. The latter is unique within one execution: a
- * second one gets a number.
- * @param isCombined the file is of several users
- */
+/** The chosen file name, or one made of resource, channel, user and date; a second one like it gets a number. */
 export function fileNameFor({ item, prepared, writer }: ExportTask, isCombined = false): string {
 	const { context, fileNames, parameters } = item;
 	const { resource, channel, tpUserId } = prepared.parameters.query;

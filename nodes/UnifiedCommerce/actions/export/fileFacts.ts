@@ -15,7 +15,6 @@ import { wallText } from '../../../shared/values/dates';
 import { DAY_MS } from '../../../shared/values/durations';
 import type { ExportTask } from './exportTask';
 
-/** What a part of a list came to. */
 export interface PartFacts {
 	progress: Progress;
 	clientFilter?: FilterCounts;
@@ -23,10 +22,7 @@ export interface PartFacts {
 	hasNext: boolean;
 }
 
-/**
- * What a file of one list says about itself.
- * @param ofPart what came to it where it is a part of the list
- */
+/** What a file of one list says about itself, with what came to it where it is a part of the list. */
 export function aboutList(
 	task: ExportTask,
 	list: ListReader,
@@ -75,13 +71,13 @@ export function aboutFile(
 	const timeZone = item.context.getTimezone();
 	const { shops, missingShops, leftOut } = reportTexts(reports, timeZone);
 	const each = (text: (task: ExportTask) => string): string[] => {
-		const ofShops = tasks.map((task) => {
-			const { tpUserId, channel } = task.prepared.parameters.query;
-			return { shop: `${tpUserId} on ${CHANNEL_LABELS[channel]}`, told: text(task) };
-		});
-		const all = new Set(ofShops.map(({ told }) => told));
+		const all = new Set(tasks.map(text));
 		if (all.size === 1) return [...all];
-		return [...new Set(ofShops.map(({ shop, told }) => `${shop}: ${told}`))];
+		const ofShop = (task: ExportTask): string => {
+			const { tpUserId, channel } = task.prepared.parameters.query;
+			return `${tpUserId} on ${CHANNEL_LABELS[channel]}: ${text(task)}`;
+		};
+		return [...new Set(tasks.map(ofShop))];
 	};
 	return {
 		shops,

@@ -23,10 +23,7 @@ export class RowQueue<Row> {
 	/** @param capacity rows from which on the reader waits; the last page may go beyond it */
 	constructor(private readonly capacity: number) {}
 
-	/**
-	 * Adds a page of rows and waits until there is room for another.
-	 * @returns false when nobody takes rows any more
-	 */
+	/** Waits until there is room for another page. @returns false when nobody takes rows any more */
 	async put(rows: Row[]): Promise<boolean> {
 		this.held += rows.length;
 		if (rows.length > 0) this.pages.push(rows);

@@ -82,7 +82,7 @@ export async function writeFile(
 	} catch (thrown) {
 		// Streams may wrap errors: the original one tells more.
 		if (stopped) throw stopped.by;
-		throw isTooLarge(thrown) ? tooLarge(fileName, thrown) : thrown;
+		throw withAdvice(thrown, fileName);
 	}
 }
 
@@ -93,13 +93,12 @@ export async function writeFile(
 const TOO_LARGE =
 	/N8N_BINARY_DATA_DATABASE_MAX_FILE_SIZE|Cannot create a (?:string|Buffer) larger|longer than 0x|Invalid string length|Array buffer allocation failed|invalid memory alloc request size/i;
 
-const isTooLarge = (thrown: unknown): thrown is Error =>
-	thrown instanceof Error && TOO_LARGE.test(thrown.message);
-
-const tooLarge = (fileName: string, { message }: Error): UserError =>
-	new UserError(`The file “${fileName}” is larger than this n8n stores`, {
-		description: `Add the option “Records per File”, or lower it, so that the list comes in several smaller files. n8n says: ${message}`,
+function withAdvice(thrown: unknown, fileName: string): unknown {
+	if (!(thrown instanceof Error && TOO_LARGE.test(thrown.message))) return thrown;
+	return new UserError(`The file “${fileName}” is larger than this n8n stores`, {
+		description: `Add the option “Records per File”, or lower it, so that the list comes in several smaller files. n8n says: ${thrown.message}`,
 	});
+}
 
 /**
  * Characters that are not allowed or misleading in file names: path separators, wildcards, control characters, marks

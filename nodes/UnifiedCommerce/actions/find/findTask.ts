@@ -20,7 +20,6 @@ import type { InputItem } from '../operation';
 import { isTool } from '../toolAnswer';
 import { toolForm } from './toolForm';
 
-/** Most values that one input item may look for. */
 const MAX_VALUES = 100;
 /** The longest look-back, in days: a hundred years. */
 const MAX_LOOK_BACK = 36_500;
@@ -33,7 +32,6 @@ const IF_NOT_FOUND = ['nothing', 'item', 'error'] as const;
 
 export const GUARD_LABEL = 'Only for This E-Mail';
 
-/** What one input item looks for, checked, with its list ready. */
 export interface FindTask {
 	item: InputItem;
 	list: ListReader;

@@ -13,7 +13,6 @@ import {
 
 type Form = (record: IDataObject) => IDataObject;
 
-/** The fields that have a value. */
 const filled = (fields: IDataObject): IDataObject =>
 	Object.fromEntries(
 		Object.entries(fields).filter(

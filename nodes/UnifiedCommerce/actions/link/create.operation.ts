@@ -1,12 +1,7 @@
 import { UserError, type INodeProperties } from 'n8n-workflow';
 
 import { loadCredentials } from '../../../shared/service/connection';
-import {
-	CHANNELS,
-	channelNamed,
-	chooseChannel,
-	type Channel,
-} from '../../../shared/facts/channels';
+import { CHANNELS, channelNamed, chooseChannel } from '../../../shared/facts/channels';
 import { toNodeError } from '../../../shared/errors/nodeError';
 import { connectionSettings, userId } from '../../../shared/reading/listParameters';
 import { toHttpUrl } from '../../../shared/values/address';
@@ -111,7 +106,13 @@ export const createOperation: Operation = {
 
 /** Identifiers of the channels that the link is for, with those of the option; an empty list means all. */
 function scopesFrom(channels: unknown, additionalScopes: unknown): string[] {
-	const chosen = toList('Channels', channels).map(linkableChannel);
+	const chosen = toList('Channels', channels).map((name) => {
+		const channel = channelNamed(name);
+		if (channel !== undefined) return channel;
+		throw new UserError(`${parameter('Channels')}: ${shown(name)} is not a channel`, {
+			description: chooseChannel(CHANNELS),
+		});
+	});
 	const additional = toList('Additional Scopes', additionalScopes);
 	if (additional.some((scope) => /\s/.test(scope))) {
 		throw new UserError('Parameter “Additional Scopes” contains a space inside a name', {
@@ -120,12 +121,4 @@ function scopesFrom(channels: unknown, additionalScopes: unknown): string[] {
 	}
 	const all = chosen.length === 0 && additional.length > 0 ? CHANNELS : chosen;
 	return [...new Set([...all, ...additional])];
-}
-
-function linkableChannel(name: string): Channel {
-	const channel = channelNamed(name);
-	if (channel !== undefined) return channel;
-	throw new UserError(`${parameter('Channels')}: ${shown(name)} is not a channel`, {
-		description: chooseChannel(CHANNELS),
-	});
 }

@@ -112,7 +112,6 @@ const PATH = 'GetTpUserAuthDisposableToken';
 const ONCE_HINT =
 	'The service may have created a link anyway, so the node did not ask again. To get a new link, run the node again.';
 
-/** For whom a Magic Link is, and for which channels (spec: Create a Magic Link). */
 interface LinkQuery {
 	tpUserId: string;
 	/** identifiers of channels; empty means all */
@@ -121,14 +120,10 @@ interface LinkQuery {
 	redirectUrl?: string;
 }
 
-/** What the note says when an answer has a token but no link. */
 export const NO_ADDRESS =
 	'The service returned a token but no address, so there is no link to send.';
 
-/**
- * Asks for a Magic Link. The link is never opened here, as it may work only once.
- * @throws ApiError when there is none
- */
+/** @throws ApiError when there is none */
 export async function requestLink(
 	context: IExecuteFunctions,
 	connection: Connection,

@@ -80,10 +80,7 @@ export interface PreparedItem {
 	): Promise<ListReader>;
 }
 
-/**
- * Reads the parameters of an input item for an operation on a list; `rowDefaults` where no option shapes its rows.
- * @throws UserError naming the parameter that cannot be right
- */
+/** @param rowDefaults where no option shapes the rows; @throws UserError naming the parameter that cannot be right */
 export function prepare(
 	item: InputItem,
 	resource: ListResource,
@@ -110,10 +107,7 @@ export function prepare(
 	};
 }
 
-/**
- * The projection that “Output” chooses; notes whether it makes rows whose keys do not name the User ID.
- * @throws UserError when the output does not exist, or the row options name a column that does not
- */
+/** The projection that “Output” chooses; notes whether it makes rows whose keys do not name the User ID. */
 export function chosenProjection(
 	{ parameters, report }: InputItem,
 	{ parameters: { query }, rows }: PreparedItem,

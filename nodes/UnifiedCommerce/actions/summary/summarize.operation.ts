@@ -99,7 +99,6 @@ const NOT_SUMMED =
 	'There is no summary, as it would lack the rest: run it again. A shorter time in the filters reads less.';
 
 /**
- * Reads all orders of an item into its summary, page by page.
  * @param useless aborts when the sums are of no use
  * @throws NodeApiError when a page cannot be read, UserError when the channel gives only the beginning of its list
  */

@@ -73,9 +73,6 @@ interface Table {
  * A summary as an answer to an AI model: `{ about, columns, rows, totals, note }`, of at most 4 kB. When there are too many
  * groups, the largest are kept, and the others added up, so that the rows still are the whole. Where not even the totals
  * fit, as with very many currencies, they are shortened as a record is.
- * @param top how many groups to keep; undefined: all
- * @param range the time that was asked for
- * @param remarks on the reading, in sentences
  */
 export function answerForModel(
 	summary: Summary,
