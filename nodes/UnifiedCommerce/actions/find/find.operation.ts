@@ -1,15 +1,12 @@
-import { type IDataObject, type INodeExecutionData, UserError } from 'n8n-workflow';
+import { type INodeExecutionData, UserError } from 'n8n-workflow';
 
 import { CHANNEL_LABELS } from '../../../shared/facts/channels';
 import type { ListResource } from '../../../shared/facts/fieldTypes';
 import { PLURAL } from '../../../shared/facts/filterTable';
-import { rowWith } from '../../../shared/output/rows';
-import { mayRun } from '../../../shared/output/rows/cells';
 import { errorOf } from '../../../shared/reading/listReader';
 import { addRepeatsHint } from '../../../shared/reading/readingHints';
 import { ruleFor } from '../../../shared/reading/recordMatch';
 import {
-	type Found,
 	foundFor,
 	isDone,
 	type Looked,
@@ -19,14 +16,12 @@ import {
 } from '../../../shared/reading/search';
 import { runParallel } from '../../../shared/runtime/parallel';
 import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
-import { LIST_SEPARATOR } from '../../../shared/values/recordValues';
 import { counted, shorten } from '../../../shared/values/texts';
 import { Failures } from '../combining';
 import type { CombinedResult, InputItem, Operation } from '../operation';
 import type { AnswerLimits } from '../toolAnswer';
 import { FIND_BRIEF, findFields } from './findFields';
 import { type FindTask, findTask } from './findTask';
-import { parcelsOf } from './toolForm';
 
 /** At most 4 kB with the note. */
 const TOOL_ANSWER: AnswerLimits = {
@@ -110,7 +105,9 @@ async function lookUp(
 	const isWhole = !list.progress.moreRemains;
 	for (const task of done) {
 		const found = foundFor(task.values, isWhole);
-		const items = await itemsOf(task, found);
+		const items: INodeExecutionData[] = [];
+		for await (const batch of inSlices(found, task.itemsOf))
+			for (const json of batch) items.push({ json, pairedItem: { item: task.item.itemIndex } });
 		task.item.report.came = { counts: { [list.query.resource]: found.length } };
 		const known = new Set(found.flatMap((one) => one.values));
 		const missing = task.values.filter((value) => !known.has(value));
@@ -120,30 +117,6 @@ async function lookUp(
 		}
 		made.set(task, items);
 	}
-}
-
-async function itemsOf(task: FindTask, found: readonly Found[]): Promise<INodeExecutionData[]> {
-	const items: INodeExecutionData[] = [];
-	for await (const batch of inSlices(found, (one) => matchedItems(one, task)))
-		for (const json of batch) items.push({ json, pairedItem: { item: task.item.itemIndex } });
-	return items;
-}
-
-function* matchedItems(
-	{ record, values }: Found,
-	{ project, columns, settings: { by }, isBrief, hasParcels }: FindTask,
-): Generator<IDataObject[]> {
-	const texts = values.map(({ text }) => text);
-	const parcels = hasParcels ? { parcels: parcelsOf(record) } : {};
-	for (const batch of project(record))
-		yield batch.map((json) => {
-			if (isBrief) return json;
-			if (!columns) return { ...json, ...parcels, matched: texts.map((value) => ({ by, value })) };
-			const joined = texts.join(LIST_SEPARATOR);
-			const isFormula = columns.protectFormulas && mayRun(joined, 'text');
-			const matched = { matched_by: by, matched_value: isFormula ? `'${joined}` : joined };
-			return rowWith(json, matched, columns.headerStyle);
-		});
 }
 
 /** Most values that a message names. */

@@ -1,12 +1,17 @@
 import { type IDataObject, type INode, UserError } from 'n8n-workflow';
 
 import type { ListResource } from '../../../shared/facts/fieldTypes';
-import type { Projection } from '../../../shared/output/projection';
-import type { RowOptions } from '../../../shared/output/rows';
+import { rowWith } from '../../../shared/output/rows';
+import { mayRun } from '../../../shared/output/rows/cells';
 import type { ListReader } from '../../../shared/reading/listReader';
 import { outputFrom } from '../../../shared/reading/listParameters';
-import { emailIn, FIND_BY, ruleFor } from '../../../shared/reading/recordMatch';
-import { SearchedValue, type SearchSettings, searchSettings } from '../../../shared/reading/search';
+import { emailIn, FIND_BY, type FindBy, ruleFor } from '../../../shared/reading/recordMatch';
+import {
+	type Found,
+	SearchedValue,
+	type SearchSettings,
+	searchSettings,
+} from '../../../shared/reading/search';
 import { canonicalJson } from '../../../shared/values/digest';
 import {
 	isAbsent,
@@ -15,10 +20,11 @@ import {
 	toList,
 	toWholeNumber,
 } from '../../../shared/values/parameterValues';
-import { chosenProjection, prepare } from '../list/prepare';
+import { LIST_SEPARATOR } from '../../../shared/values/recordValues';
+import { chosenProjection, prepare, type PreparedItem } from '../list/prepare';
 import type { InputItem } from '../operation';
 import { isTool } from '../toolAnswer';
-import { toolForm } from './toolForm';
+import { parcelsOf, toolForm } from './toolForm';
 
 const MAX_VALUES = 100;
 /** The longest look-back, in days: a hundred years. */
@@ -30,7 +36,7 @@ export const FIND_DEFAULTS = { lookBack: 90, limit: 10, limitOfUnique: 1 } as co
 /** Values of the parameter `ifNotFound`, the default first. */
 const IF_NOT_FOUND = ['nothing', 'item', 'error'] as const;
 
-export const GUARD_LABEL = 'Only for This E-Mail';
+const GUARD_LABEL = 'Only for This E-Mail';
 
 export interface FindTask {
 	item: InputItem;
@@ -38,22 +44,17 @@ export interface FindTask {
 	settings: SearchSettings;
 	values: readonly SearchedValue[];
 	ifNotFound: (typeof IF_NOT_FOUND)[number];
-	/** a model gets the form for it, which does not tell by what it was found */
-	isBrief: boolean;
-	/** whether the parcels of an order are told beside its simplified form, which has none */
-	hasParcels: boolean;
-	project: Projection['project'];
-	/** what the records were found by is told in columns, with texts that may run as formulas made harmless */
-	columns?: Pick<RowOptions, 'protectFormulas' | 'headerStyle'>;
+	/** the items of a record, with what it was found by; in batches, see `inSlices` */
+	itemsOf(found: Found): Iterable<IDataObject[]>;
 	/** the same for all items that one reading can serve */
 	reading: string;
 }
 
 /** @throws UserError naming the parameter that cannot be right */
 export async function findTask(item: InputItem, resource: ListResource): Promise<FindTask> {
-	const { parameters: given, context } = item;
+	const { parameters: given } = item;
 	const prepared = prepare(item, resource);
-	const { parameters, rows } = prepared;
+	const { parameters } = prepared;
 	const by = given.choiceOr('Find By', given.get('findBy', ''), FIND_BY[resource]);
 	const lookBackDays = toWholeNumber('Look Back', given.get('lookBack', ''), {
 		...{ min: 0, max: MAX_LOOK_BACK },
@@ -61,19 +62,36 @@ export async function findTask(item: InputItem, resource: ListResource): Promise
 	});
 	const settings = searchSettings(parameters.query, by, lookBackDays);
 	const values = searchedValues(item, resource, settings);
-	const { project, maker } = chosenProjection(item, prepared);
-	const isSimplified = outputFrom(given, resource) === 'simplified';
-	const isBrief = isTool(context) && isSimplified;
-	const hasParcels = isSimplified && !isBrief && resource === 'order';
+	const itemsOf = itemMaker(item, prepared, by);
 	const reading = { ...parameters.reading, limit: undefined };
 	const list = await prepared.open([], { reading });
 	const { connectionSettings } = parameters;
 	return {
-		...{ item, list, settings, values, isBrief, hasParcels },
+		...{ item, list, settings, values, itemsOf },
 		ifNotFound: given.choiceOr('If Not Found', given.get('ifNotFound', ''), IF_NOT_FOUND),
-		project: isBrief ? (record) => [[toolForm(resource, record)]] : project,
-		columns: maker && rows,
 		reading: canonicalJson({ query: list.query, settings, reading, connectionSettings }),
+	};
+}
+
+function itemMaker(item: InputItem, prepared: PreparedItem, by: FindBy): FindTask['itemsOf'] {
+	const { project, maker } = chosenProjection(item, prepared);
+	const { parameters, rows } = prepared;
+	const { resource } = parameters.query;
+	const isSimplified = outputFrom(item.parameters, resource) === 'simplified';
+	// The form for a model does not tell by what a record was found.
+	if (isSimplified && isTool(item.context)) return ({ record }) => [[toolForm(resource, record)]];
+	return function* ({ record, values }) {
+		const texts = values.map(({ text }) => text);
+		// The simplified form has none.
+		const parcels = isSimplified && resource === 'order' ? { parcels: parcelsOf(record) } : {};
+		const more = { ...parcels, matched: texts.map((value) => ({ by, value })) };
+		const joined = texts.join(LIST_SEPARATOR);
+		const isFormula = rows.protectFormulas && mayRun(joined, 'text');
+		const columns = { matched_by: by, matched_value: isFormula ? `'${joined}` : joined };
+		for (const batch of project(record))
+			yield batch.map((json) =>
+				maker ? rowWith(json, columns, rows.headerStyle) : { ...json, ...more },
+			);
 	};
 }
 
