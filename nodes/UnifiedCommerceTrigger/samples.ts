@@ -70,10 +70,7 @@ interface Sample extends Timed {
 	transition: DetectedChange;
 }
 
-/**
- * A record as a sample, for a transition with a change that is made up and marked so; it then shows the state after it.
- * Undefined when it has nothing that could change.
- */
+/** A record as a sample, for a transition with a change made up and marked so; undefined where nothing could change. */
 function sampleOf(
 	record: IDataObject,
 	{ event: { transition: name, change }, threshold = 0 }: ChangeSource,

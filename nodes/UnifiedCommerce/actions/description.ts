@@ -53,13 +53,12 @@ export const subtitle = subtitleFor(
 	['resource', 'operation', 'format', 'changes'],
 	Object.fromEntries(
 		RESOURCES.flatMap(({ value: resource, operations }) =>
-			operations.flatMap(({ value, words, wordsByChoice = {} }) => [
-				[`${resource} ${value}`, words],
-				...Object.entries(wordsByChoice).map(([choice, own]) => [
-					`${resource} ${value} ${choice}`,
+			operations.flatMap(({ value, words, wordsByChoice }) =>
+				Object.entries({ '': words, ...wordsByChoice }).map(([choice, own]) => [
+					`${resource} ${value} ${choice}`.trimEnd(),
 					own,
 				]),
-			]),
+			),
 		),
 	),
 );

@@ -57,21 +57,18 @@ function inputFor(field: FilterField): Pick<INodeProperties, 'type' | 'default' 
 	}
 }
 
-/** What the filter does, and which channels have it: with the channel as an expression all filters are offered. */
-function descriptionOf({ kind, description, channels }: FilterField): string {
-	const text = kind === 'after' || kind === 'before' ? withRelativeDates(description) : description;
-	return `${text}${text.endsWith('.') ? '' : '.'} For ${channelNames(channels)}.`;
-}
-
 function filterInput(field: FilterField): INodeProperties {
+	const { kind, description, channels } = field;
+	const text = kind === 'after' || kind === 'before' ? withRelativeDates(description) : description;
 	return {
 		displayName: field.label,
 		name: field.name,
 		...inputFor(field),
 		...(field.placeholder ? { placeholder: field.placeholder } : {}),
-		description: descriptionOf(field),
+		// With the channel as an expression all filters are offered.
+		description: `${text}${text.endsWith('.') ? '' : '.'} For ${channelNames(channels)}.`,
 		// Inside a collection a path to the channel works in the editor and at run time alike.
-		displayOptions: { show: { '/channel': [...field.channels] } },
+		displayOptions: { show: { '/channel': [...channels] } },
 	};
 }
 

@@ -149,11 +149,7 @@ const newestIn = ({ query }: ListReader, { records, nextCursor }: Page): string 
 const sentences = (message: string, action: string): string =>
 	`${/^(the|an?|something|no) /.test(message) ? capitalized(message) : message}. ${action}`;
 
-/**
- * A Magic Link, asked for once, with which a merchant who has not linked the channel links it. Why there is none joins the
- * reason.
- * @throws NodeApiError when the execution was cancelled
- */
+/** A Magic Link, asked for once; why there is none joins the reason. @throws NodeApiError when it was cancelled */
 async function linkFor(
 	{ status, reason }: Access,
 	context: IExecuteFunctions,

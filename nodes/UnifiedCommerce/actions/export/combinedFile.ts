@@ -26,8 +26,7 @@ const HELD_ROWS = 20_000;
  * one item `{ fileName, format, layout, items, failedItems, records, rows, pages }` with the file, for Excel also `sheets`;
  * none when every item has failed.
  * @param limit most items that are read at the same time
- * @throws the error of an item, without Continue On Fail; UserError when the items cannot be one file; NodeOperationError
- * when n8n does not store it
+ * @throws the error of an item, without Continue On Fail; UserError when it cannot be one file, or n8n does not store it
  */
 export async function combinedFile(
 	items: readonly InputItem[],
@@ -81,10 +80,7 @@ function choicesOf(first: NodeParameters, own: NodeParameters): IDataObject {
 	};
 }
 
-/**
- * Refuses what cannot be combined with one file for all items.
- * @throws UserError naming the option
- */
+/** @throws UserError naming what cannot be combined with one file for all items */
 function assertCombinable(combine: Combine, { format, parts }: ExportTask, items: number): void {
 	if (combine === 'sheetPerItem' && format !== 'excel') {
 		throw new UserError('Parameter “Combine”: only Excel files have sheets', {

@@ -75,7 +75,6 @@ async function writePages(
  * Exports a list in several files, one item each. `nextCursor` of an item is where the next file begins, null after the
  * last one; `parts` is the number of the last file, null unless the list was read to its end. A reading that fails
  * after some files gives these and what stopped it. `lastIds` are the IDs of the last page, which the next one may repeat.
- * @param fileName of the whole; each file has a number in its name
  * @throws NodeApiError, NodeOperationError when no file was finished
  */
 export async function exportParts(
@@ -86,7 +85,8 @@ export async function exportParts(
 ): Promise<ItemResult> {
 	const { alreadyExported } = list.reading;
 	const counts = () => ({ repeats: list.progress.repeats, filter: list.clientFilter?.counts });
-	const pages = new PagesInParts(pagesOf(list), recordsPerFile, alreadyExported, counts);
+	const reading = pagesOf(list);
+	const pages = new PagesInParts(reading, recordsPerFile, alreadyExported, counts);
 	const items: INodeExecutionData[] = [];
 	try {
 		for (;;) {
@@ -104,7 +104,7 @@ export async function exportParts(
 		noteCame(list, rowsIn(items));
 		return { items, thrown: error };
 	} finally {
-		await pages.close();
+		await reading.return();
 	}
 	const { part, nextCursor } = items[items.length - 1].json;
 	if (nextCursor === null) for (const { json } of items) json.parts = part;
@@ -177,10 +177,7 @@ const isAtLimit = ({ reading: { limit = Infinity }, progress }: ListReader): boo
 const remainingCursor = ({ query, progress }: ListReader) =>
 	(progress.moreRemains && hasCursor(query) ? progress.cursor : undefined) ?? null;
 
-/**
- * The error of a reading that stopped after some files: its rows since then are in none, so the cursor to go on from is
- * that of the last file.
- */
+/** Its rows since the last file are in none, so the cursor to go on from is that of the last file. */
 function stoppedAfter(
 	items: readonly INodeExecutionData[],
 	list: ListReader,
@@ -231,13 +228,10 @@ export class PagesInParts {
 	before: ListCounts;
 	after: ListCounts;
 
-	/**
-	 * @param size records after which a part is full
-	 * @param lastIds IDs of the last page that had some, at first those of the page before the first
-	 */
+	/** @param lastIds IDs of the last page that had some, at first those of the page before the first */
 	constructor(
 		private readonly reading: AsyncGenerator<Page, void>,
-		private readonly size: number,
+		private readonly recordsPerPart: number,
 		public lastIds: readonly string[] = [],
 		private readonly counts: () => ListCounts = () => ({ repeats: 0 }),
 	) {
@@ -250,7 +244,7 @@ export class PagesInParts {
 		const progress = newProgress();
 		this.progress = progress;
 		this.before = this.after;
-		while (progress.records < this.size) {
+		while (progress.records < this.recordsPerPart) {
 			const next = this.ahead.shift() ?? (await this.read());
 			if (!next) return;
 			const [page, counts] = next;
@@ -273,10 +267,6 @@ export class PagesInParts {
 		this.progress.pages += this.ahead.length;
 		for (const [page] of this.ahead) this.noteIds(page);
 		return false;
-	}
-
-	async close(): Promise<void> {
-		await this.reading.return();
 	}
 
 	private noteIds({ ids = [] }: Page): void {

@@ -42,7 +42,6 @@ export function aboutList(
 	return aboutFile([task], [report], { records: progress.records, rows });
 }
 
-const INCLUDED = 'Test and cancelled orders, unless a filter leaves them out';
 /** Characters of `YYYY-MM-DD `, after which comes the time. */
 const TIME_AT = 11;
 
@@ -84,7 +83,9 @@ export function aboutFile(
 		...(missingShops.length > 0 ? { missingShops } : {}),
 		timeRange: each((task) => rangeText(task.prepared.parameters.range, timeZone)),
 		filters: each((task) => filterTexts(task.prepared.parameters.query).join('; ') || 'None'),
-		...(query.resource === 'order' ? { includes: INCLUDED } : {}),
+		...(query.resource === 'order'
+			? { includes: 'Test and cancelled orders, unless a filter leaves them out' }
+			: {}),
 		timeZone,
 		madeAt: tryToParseDateTime(new Date(), timeZone).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ"),
 		...counts,

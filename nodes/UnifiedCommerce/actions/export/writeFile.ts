@@ -100,10 +100,7 @@ function withAdvice(thrown: unknown, fileName: string): unknown {
 	});
 }
 
-/**
- * Characters that are not allowed or misleading in file names: path separators, wildcards, control characters, marks
- * that change the direction of text.
- */
+/** Not allowed or misleading in file names: separators, wildcards, control characters, marks of text direction. */
 const FORBIDDEN =
 	/[/\\:*?"<>|\p{Cc}\p{Cs}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/gu;
 const REPLACEMENT = '-';

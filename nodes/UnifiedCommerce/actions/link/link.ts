@@ -36,10 +36,9 @@ export function readLink(text: string, redirectUrl?: string): MagicLink {
 		});
 	}
 	const reason = safeQuote(answer);
-	throw new ApiError('unexpectedShape', reason === '' ? NO_LINK : { reason });
+	const details = reason === '' ? { found: 'it holds no link' } : { reason };
+	throw new ApiError('unexpectedShape', details);
 }
-
-const NO_LINK = { found: 'it holds no link' };
 
 /** The JSON of a text, also of a text that is JSON itself; the text where it is none. */
 function parsedOrText(text: string): unknown {
@@ -107,8 +106,6 @@ function timeOrNull(seconds: unknown): string | null {
 	return tryToParseDateTime(instant, 'UTC').toISO();
 }
 
-const PATH = 'GetTpUserAuthDisposableToken';
-
 const ONCE_HINT =
 	'The service may have created a link anyway, so the node did not ask again. To get a new link, run the node again.';
 
@@ -136,7 +133,7 @@ export async function requestLink(
 	};
 	const request = {
 		method: 'GET' as const,
-		path: PATH,
+		path: 'GetTpUserAuthDisposableToken',
 		query,
 		what: 'Creating a Magic Link',
 		onceHint: ONCE_HINT,

@@ -178,10 +178,7 @@ async function summarizeTogether(
 	return { items: rowsOf(whole, pairedItem), failures };
 }
 
-/**
- * The rows of a summary; tells what was summed up and left out, and which sums are blank or lack something.
- * @param source of all of it; undefined: several
- */
+/** The rows of a summary; tells what was summed up and left out, and which sums are blank or lack something. */
 function rowsOf(
 	{ item: { report, addHint }, prepared, summary, top }: SummarizeTask,
 	pairedItem: INodeExecutionData['pairedItem'],

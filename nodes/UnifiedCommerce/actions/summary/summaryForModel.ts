@@ -31,10 +31,7 @@ function hasFigure(
 	return figures.count('orders') > 0 || !OF_ORDERS.includes(name);
 }
 
-/**
- * The names of columns of figures of which nothing need be shown. It looks at all groups, as those added up in a row called
- * Other, and rows that are not shown, may hold what is unknown.
- */
+/** Names of figure columns that say nothing, by all groups: those in a row called Other may hold what is unknown. */
 function emptyColumns(summary: Summary): { zero: Set<string>; unknown: Set<string> } {
 	const result = { zero: new Set<string>(), unknown: new Set<string>() };
 	if (summary.groups.length === 0) return result;
