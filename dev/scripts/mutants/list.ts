@@ -267,7 +267,7 @@ export const MUTANTS: readonly Mutant[] = [
 		],
 	),
 	...changesOf(
-		'reading/windowPlan',
+		'reading/windowRange',
 		['unit/shared/reading/windows/windows', 'unit/shared/reading/windows/shapes'],
 		[
 			['cuts.map(wholeMinute)', 'cuts'],
@@ -353,7 +353,7 @@ export const MUTANTS: readonly Mutant[] = [
 			['[name, number].some(', '[name].some('],
 			['(?<=\\D)\\d', '\\d'],
 			['MIN_PHONE_DIGITS ? ', 'MIN_PHONE_DIGITS - 1 ? '],
-			['[value, false]', '[value, true]'],
+			['add(end, false)', 'add(end, true)'],
 			['? [name, number]', '? [name]'],
 		],
 	),

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ListResource } from '../facts/fieldTypes';
-import { type Fields, fieldsOf, listOf, pluck, textOf } from '../values/recordValues';
+import { entriesOf, type Fields, fieldsOf, listOf, pluck, textOf } from '../values/recordValues';
 
 /** By what a record is found: values of the parameter `findBy`, the default first. */
 export const FIND_BY = {
@@ -9,7 +9,6 @@ export const FIND_BY = {
 	product: ['sku', 'barcode', 'id', 'title', 'handle'],
 } as const satisfies Readonly<Record<ListResource, readonly string[]>>;
 
-/** By what a record is found. */
 export type FindBy = (typeof FIND_BY)[ListResource][number];
 
 /** How a value is compared with a record. */
@@ -43,10 +42,9 @@ const withoutBlanks = (text: string): string => lower(text).replace(/\s+/g, '');
 const withoutAccents = (text: string): string =>
 	lower(text.normalize('NFD').replace(/\p{M}/gu, ''));
 
-/** An address in brackets behind one name; what would make it a list may only be in quotes. */
+/** An address in brackets behind one name, as in `Jane <jane@example.com>`; what would make it a list may only be in quotes. */
 const NAMED_ADDRESS = /^(?:"(?:[^"\\]|\\.)*"|[^"<>@,;])*<([^<>]*)>$/s;
 
-/** The address of a mail: of `Jane Doe <jane@example.com>` what is in the brackets. */
 const addressIn = (text: string): string => (NAMED_ADDRESS.exec(text.trim())?.[1] ?? text).trim();
 
 const plainEmail = (text: string): string => withoutBlanks(addressIn(text));
@@ -131,9 +129,10 @@ const RULES: {
 			words: 'tracking number',
 			plain: withoutBlanks,
 			texts: ({ fulfillments }) =>
-				listOf(fulfillments)
-					.map(fieldsOf)
-					.flatMap(({ tracking_number: one, tracking_numbers: all }) => [one, ...listOf(all)]),
+				entriesOf(fulfillments).flatMap((one) => [
+					one.tracking_number,
+					...listOf(one.tracking_numbers),
+				]),
 		},
 		sku: {
 			words: 'SKU',
@@ -194,23 +193,18 @@ export class RecordMatcher {
 
 	/** The values that a record has; false for an order number that it has only behind a prefix. */
 	matches(record: IDataObject): Map<string, boolean> {
-		const { rule } = this;
-		const texts = rule.texts(record).map((text) => rule.plain(textOf(text)));
-		const ends = rule.ends ? this.valuesOf(texts.flatMap(rule.ends)) : [];
+		const { ends, holds = () => true, plain, texts } = this.rule;
+		const found = new Map<string, boolean>();
+		const add = (text: string, isExact: boolean) => {
+			if (text === '') return;
+			for (const value of this.byBucket.get(this.bucketOf(text)) ?? [])
+				if (holds(text, value)) found.set(value, isExact);
+		};
+		const own = texts(record).map((text) => plain(textOf(text)));
 		// Exact ones last, as they count where a value is both.
-		return new Map([
-			...ends.map((value): [string, boolean] => [value, false]),
-			...this.valuesOf(texts).map((value): [string, boolean] => [value, true]),
-		]);
-	}
-
-	private valuesOf(texts: readonly string[]): string[] {
-		const { holds = () => true } = this.rule;
-		return texts
-			.filter((text) => text !== '')
-			.flatMap((text) =>
-				[...(this.byBucket.get(this.bucketOf(text)) ?? [])].filter((value) => holds(text, value)),
-			);
+		if (ends) own.flatMap(ends).forEach((end) => add(end, false));
+		own.forEach((text) => add(text, true));
+		return found;
 	}
 
 	private bucketOf(plain: string): string {

@@ -25,7 +25,6 @@ export type SearchCost = 'asked' | 'newestFirst' | 'changed' | 'whole';
 const askingFilter = (resource: ListResource, by: FindBy): FilterField | undefined =>
 	TABLE[resource].fields.find(({ name }) => name === ruleFor(resource, by).filter);
 
-/** What a search costs, by the channel table. */
 export function searchCost(resource: ListResource, channel: Channel, by: FindBy): SearchCost {
 	if (askingFilter(resource, by)?.channels.includes(channel)) return 'asked';
 	// Products have no look-back: any of them may be the newest.
@@ -34,7 +33,6 @@ export function searchCost(resource: ListResource, channel: Channel, by: FindBy)
 	return filterNamed('updatedAtMin', { resource, channel }) ? 'changed' : 'whole';
 }
 
-/** What is looked for, and how far back. */
 export interface SearchSettings {
 	by: FindBy;
 	cost: SearchCost;
@@ -53,7 +51,6 @@ export function searchSettings(
 	return { by, cost, ...(isDated ? { days } : {}) };
 }
 
-/** A record that was found. */
 interface Hit {
 	record: IDataObject;
 	createdMs: number;
@@ -100,10 +97,9 @@ export interface Looked {
 	requests: number;
 }
 
-/** How far the search in a list has looked. */
-export const lookedIn = ({ progress }: ListReader, { cost, ...rest }: SearchSettings): Looked => ({
+export const lookedIn = ({ progress }: ListReader, { cost, days }: SearchSettings): Looked => ({
 	...(cost === 'asked' ? {} : { records: progress.records }),
-	...(rest.days === undefined ? {} : { days: rest.days }),
+	...(days === undefined ? {} : { days }),
 	requests: progress.pages,
 });
 
@@ -122,8 +118,7 @@ export async function search(
 	const { query, progress, reading } = list;
 	const { by, cost, days } = settings;
 	const isAsked = cost === 'asked';
-	const now = Date.now();
-	const since = days === undefined ? undefined : wholeMinute(now - days * DAY_MS);
+	const since = days === undefined ? undefined : wholeMinute(Date.now() - days * DAY_MS);
 	const plain = values.map((value) => value.plain);
 	const matcher = new RecordMatcher(ruleFor(query.resource, by), plain);
 	const unique = new UniqueRecords(false);
@@ -136,8 +131,10 @@ export async function search(
 		const touched = new Set<SearchedValue>();
 		for (const record of records) {
 			const matches = matcher.matches(record);
-			if (matches.size === 0 || isBefore(record, since)) continue;
-			if (unique.of([record], range).length === 0) continue;
+			if (matches.size === 0) continue;
+			// One without a readable date may have been made since.
+			const isBefore = since !== undefined && (spanOf(record.created_at)?.latest ?? since) < since;
+			if (isBefore || unique.of([record], range).length === 0) continue;
 			const hit = { record, createdMs: momentOf(record.created_at)?.ms ?? -Infinity };
 			for (const value of values) {
 				const isExact = matches.get(value.plain);
@@ -154,7 +151,7 @@ export async function search(
 		if (isDone(values)) return;
 		progress.moreRemains ||= progress.pages === reading.maxPages;
 		if (progress.moreRemains) return;
-		const { range, values: ofPart = values } = part;
+		const { range, values: ofPart } = part;
 		const pages = readPages({ ...source, query: part.query });
 		for await (const { records } of withProgressLog(list, pages)) {
 			take(records, range);
@@ -164,26 +161,15 @@ export async function search(
 	}
 }
 
-/** Whether all values have all that they may get. */
 export const isDone = (values: readonly SearchedValue[]): boolean =>
 	values.every(({ isClosed }) => isClosed);
 
-/** Whether a record was made before a time; one without a readable date may not have been. */
-const isBefore = ({ created_at: date }: IDataObject, ms = -Infinity): boolean =>
-	(spanOf(date)?.latest ?? Infinity) < ms;
-
-/** A part of a list, with the times of creation that it has. */
+/** A part of a list, with the times of creation and the values that it can have. */
 interface SearchPart {
 	query: ListQuery;
 	range: TimeRange;
-	/** those that it can have; undefined: all */
-	values?: readonly SearchedValue[];
+	values: readonly SearchedValue[];
 }
-
-const withFilters = (query: ListQuery, filters: IDataObject): SearchPart => ({
-	query: { ...query, filters: { ...query.filters, ...filters } },
-	range: {},
-});
 
 /**
  * The parts of a list to look through, one after the other.
@@ -196,12 +182,21 @@ function partsOf(
 	since: number | undefined,
 ): SearchPart[] {
 	if (cost === 'asked') return askedParts(query, values, by);
-	if (cost === 'newestFirst')
-		return stepsBack(since).map((range) => ({ query: windowQuery(query, boundsOf(range)), range }));
+	if (cost === 'newestFirst') {
+		return stepsBack(since).map((range) => {
+			return { query: windowQuery(query, boundsOf(range)), range, values };
+		});
+	}
 	const { min } = boundsOf({ from: since });
 	const after = cost === 'changed' ? filterNamed('updatedAtMin', query) : undefined;
-	return [withFilters(query, after && min !== undefined ? { [after.wire]: min } : {})];
+	const filter = after && min !== undefined ? { [after.wire]: min } : {};
+	return [{ query: withFilter(query, filter), range: {}, values }];
 }
+
+const withFilter = (query: ListQuery, filter: IDataObject): ListQuery => ({
+	...query,
+	filters: { ...query.filters, ...filter },
+});
 
 /**
  * Asks a channel for so many values at a time; for one where records are held back by their e-mail address, as the service
@@ -216,18 +211,17 @@ function askedParts(query: ListQuery, values: readonly SearchedValue[], by: Find
 	for (let at = 0; at < texts.length; at += size) {
 		const some = texts.slice(at, at + size);
 		const ofPart = values.filter(({ plain }) => some.includes(plain));
-		parts.push({ ...withFilters(query, { [wire]: some }), values: ofPart });
+		parts.push({ query: withFilter(query, { [wire]: some }), range: {}, values: ofPart });
 	}
 	return parts;
 }
 
-/** How far back the first steps reach, in days; each further one three times as far as the one before. */
+/** How far back the steps of a search reach, in days, the newest first; each further one three times as far as the last. */
 const STEPS_DAYS = [3, 10, 30, 90];
 const GROWTH = 3;
 /** The last step but one of a search without a look-back, in days. */
 const LAST_DATED_DAYS = 810;
 
-/** The steps of a search back in time, the newest first. */
 function stepsBack(since: number | undefined): TimeRange[] {
 	const now = Date.now();
 	const steps: TimeRange[] = [];

@@ -5,12 +5,12 @@ import type { Answer } from './envelope';
 import { chosenFields, withNeededFields } from './listQuery';
 import { CursorGuard, requestPage, type ListSource, type Page } from './pages';
 import { notePage } from './progress';
-import { partsOf } from './windowPlan';
 import {
 	boundsOf,
 	CREATED_AT,
 	createdTimes,
 	filteredRange,
+	partsOf,
 	UniqueRecords,
 	windowQuery,
 	type TimeRange,
@@ -24,8 +24,7 @@ export type ReadWindowPage = (
 	pagesBefore: number,
 ) => Promise<Answer>;
 
-/** How a list is read in windows. */
-export interface WindowSettings {
+interface WindowSettings {
 	/** most requests at a time */
 	readers: number;
 	/** the ends that the user's filters set, epoch milliseconds */
@@ -83,26 +82,21 @@ class Window {
 		return !this.isRequested && !this.isComplete && this.failure === undefined;
 	}
 
-	/** whether nothing is known of its records */
-	get mayBeEmpty(): boolean {
-		return this.pages + this.known === 0 && this.isReadable;
-	}
-
 	/**
 	 * Adds a page.
 	 * @throws ApiError when the cursors go in a circle or bring nothing new
 	 */
 	add(answer: Answer): void {
-		const before = this.seen.repeats;
+		const received = answer.records.length;
 		const records = this.seen.unseen(answer.records);
-		this.waiting.push({ ...answer, records, repeats: this.seen.repeats - before });
+		this.waiting.push({ ...answer, records, repeats: received - records.length });
 		this.pages++;
 		this.records += records.length;
 		const { cursor } = this;
 		this.cursor = answer.cursor;
 		this.isComplete = answer.cursor === undefined;
 		if (answer.cursor !== undefined)
-			this.guard.check(cursor, answer.cursor, answer.records.length, records.length);
+			this.guard.check(cursor, answer.cursor, received, records.length);
 	}
 }
 
@@ -210,7 +204,8 @@ export class WindowedReading {
 	private merged(first: Window): Window {
 		const begin = this.windows.indexOf(first);
 		let stop = begin + 1;
-		while (this.windows[stop]?.mayBeEmpty) stop++;
+		const mayBeEmpty = ({ pages, known, isReadable }: Window) => isReadable && pages + known === 0;
+		while (stop < this.windows.length && mayBeEmpty(this.windows[stop])) stop++;
 		const { to } = this.windows[stop - 1].range;
 		const window = new Window({ from: first.range.from, to }, first.known);
 		this.windows.splice(begin, stop - begin, window);
@@ -255,21 +250,19 @@ export class WindowedReading {
 		const range = { from: from ?? limits.from, to: to ?? limits.to };
 		const end = range.to ?? (answer.serverTime ?? Date.now()) - minEndAgeMs;
 		this.newest = created.reduce((newest, ms) => Math.max(newest, ms), this.newest);
-		const parts = partsOf(range, created, { isWhole, end, newest: this.newest });
+		const parts = partsOf(range, created, isWhole, end, this.newest);
 		if (!parts) return;
 		// The ends of the whole list stay those of the user's filters.
 		parts[0].from = from;
 		parts[parts.length - 1].to = to;
 		this.waiting--;
-		const windows = parts.map((part) => new Window(part, holdsPage(part, created) ? 1 : 0));
+		// The page that is dropped comes again with one of them.
+		const middle = created[Math.floor(created.length / 2)];
+		const holdsIt = ({ from: begin = -Infinity, to: stop = Infinity }: TimeRange) =>
+			middle >= begin && middle < stop;
+		const windows = parts.map((part) => new Window(part, holdsIt(part) ? 1 : 0));
 		this.windows.splice(this.windows.indexOf(window), 1, ...windows);
 	}
-}
-
-/** Whether a page that was dropped comes again with this part. */
-function holdsPage({ from = -Infinity, to = Infinity }: TimeRange, created: readonly number[]) {
-	const middle = created[Math.floor(created.length / 2)];
-	return middle >= from && middle < to;
 }
 
 /**
@@ -280,15 +273,13 @@ function holdsPage({ from = -Infinity, to = Infinity }: TimeRange, created: read
 export async function* readWindows(source: ListSource): AsyncGenerator<Page, void> {
 	const { context, connection, query, reading, progress, clientFilter } = source;
 	const ended = new AbortController();
-	const cancelled = cancelSignalFor(context, connection);
-	const sources = cancelled ? [cancelled, ended.signal] : [ended.signal];
+	const sources = [ended.signal, cancelSignalFor(context, connection) ?? ended.signal];
 	const dated = withNeededFields(query, [CREATED_AT]);
 	const readPage: ReadWindowPage = async (bounds, cursor, pages) => {
 		// One for each request: Node.js warns of a leak at eleven listeners of one signal.
 		const cancelSignal = AbortSignal.any(sources);
-		const ofWindow = { context, connection: { ...connection, cancelSignal }, reading };
-		const query = windowQuery(dated, bounds);
-		return await requestPage({ ...ofWindow, query }, { cursor, pages });
+		const ofWindow = { ...source, connection: { ...connection, cancelSignal } };
+		return await requestPage({ ...ofWindow, query: windowQuery(dated, bounds) }, { cursor, pages });
 	};
 	const windows = new WindowedReading(readPage, {
 		readers: reading.parallelWindows ?? 1,
