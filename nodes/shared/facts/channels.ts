@@ -95,9 +95,6 @@ const BY_NAME: ReadonlyMap<string, Channel> = new Map(
 	),
 );
 
-/**
- * The channel with this identifier, display name or usual name, such as "bol", "Bol.com", "lightspeed" or "woo".
- * Undefined for anything else.
- */
+/** The channel with this identifier, display name or usual name, such as "bol", "Bol.com", "lightspeed" or "woo". */
 export const channelNamed = (name: unknown): Channel | undefined =>
 	typeof name === 'string' ? BY_NAME.get(plain(name)) : undefined;

@@ -169,10 +169,7 @@ const showsLate = ({ resource }: ChangeEvent, channel: Channel): boolean =>
 /** How far clocks may differ, with the look-back and dates in whole minutes. */
 const CLOCK_GRACE_MS = 90 * MINUTE_MS;
 
-/**
- * How long before the activation a record may have been created that nobody could see then, in milliseconds: clocks
- * differ, and some channels show orders late.
- */
+/** How long before the activation a record may have been created that nobody could see then, in milliseconds. */
 export const graceMs = (event: ChangeEvent, channel: Channel): number =>
 	showsLate(event, channel) ? LATE_VISIBLE_MS : CLOCK_GRACE_MS;
 
@@ -207,10 +204,7 @@ export const unseenChannels = (event: ChangeEvent): Channel[] =>
 export const isOfVariants = ({ resource, transition }: ChangeEvent): boolean =>
 	resource === 'product' && transition !== undefined && transition !== 'productRemoved';
 
-/**
- * Whether the trigger offers a filter. It offers no date filters: it sets them itself, and with a fixed one a record
- * would enter or leave the list by the passing of time alone.
- */
+/** The trigger sets date filters itself, and with a fixed one a record would enter or leave the list as time passes. */
 export const isPollingFilter = (field: FilterField): boolean => !isDateFilter(field);
 
 /** Default of the option Look-Back, in minutes: how long before the newest record seen a poll begins to read. */

@@ -103,10 +103,7 @@ export interface ResourceTable {
 	fields: readonly FilterField[];
 }
 
-/**
- * The body field `fields`, which both lists have (spec: List products, List orders).
- * @param example names of fields of the resource, for the placeholder
- */
+/** The filter `fields`, which both lists have. @param example of fields, for the placeholder */
 export const fieldsToReturn = (channels: readonly Channel[], example: string): Filter => ({
 	wire: 'fields',
 	label: 'Fields to Return',
@@ -121,8 +118,6 @@ export const fieldsToReturn = (channels: readonly Channel[], example: string): F
 /**
  * The filters for both ends of a period, which the service compares with `<name>_at` of a record.
  * @param says what the filter keeps, such as `Only orders placed at or`; `after this moment` follows
- * @param after the channels that have the filter for the beginning
- * @param before the channels that have the one for the end; without it the same
  */
 export function dateFilters(
 	name: string,

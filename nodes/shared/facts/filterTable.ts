@@ -18,7 +18,6 @@ export const PLURAL = { order: 'orders', product: 'products' } as const;
 /**
  * Rejects a literal channel (no expression) that is not exactly an identifier of the list. n8n shows filters by the
  * exact value, so it removes every filter of such a node before it runs.
- * @param written the parameter as stored in the node, expressions unresolved
  * @throws UserError naming the channels that this resource has
  */
 export function assertExactChannel(resource: ListResource, written: unknown): void {
@@ -40,10 +39,7 @@ function problemOf(resource: ListResource, value: unknown, channel: Channel | un
 	return `: ${shown(String(value).trim())} is not a channel`;
 }
 
-/**
- * The channel that a parameter names: see `channelNamed`, as values of expressions are written in different ways.
- * @throws UserError naming the channels that this resource has
- */
+/** The channel that a parameter names, see `channelNamed`. @throws UserError naming those that this resource has */
 export function channelFor(resource: ListResource, value: unknown): Channel {
 	const { channels } = TABLE[resource];
 	const channel = channelNamed(value);

@@ -1,9 +1,6 @@
 export const AUTHENTICATIONS = ['linkedUser', 'channelCredentials'] as const;
 
-/**
- * Defaults of the options, times in milliseconds. The fields repeat them as literals, the only values that
- * n8n's lint rules can check; a test compares both.
- */
+/** Times in milliseconds. The fields repeat them as literals, for n8n’s lint rules; a test compares both. */
 export const DEFAULTS = {
 	limit: 50,
 	pageSize: 100,

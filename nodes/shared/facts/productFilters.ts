@@ -1,10 +1,7 @@
 import { channelsListing } from './channels';
 import { dateFilters, fieldsToReturn, filtersOf, type ResourceTable } from './fieldTypes';
 
-/**
- * Spec: List products, body table. The table also names amazon, but the endpoint's `channel` takes no amazon:
- * that list decides.
- */
+/** Spec: List products, body table, without amazon, which the `channel` of the endpoint does not take. */
 export const PRODUCTS: ResourceTable = {
 	resource: 'product',
 	path: 'Unified/Products',

@@ -43,10 +43,7 @@ export function filteredBetween(before: FilterCounts, after: FilterCounts): Filt
 interface FilterTest {
 	label: string;
 	fields: readonly string[];
-	/**
-	 * Whether a record passes; undefined when the record does not tell.
-	 * @throws UserError when the filter cannot be applied to the IDs of this channel
-	 */
+	/** Whether a record passes; undefined when it does not tell. @throws UserError where IDs cannot be compared */
 	passes(record: IDataObject): boolean | undefined;
 }
 
@@ -60,10 +57,7 @@ export class ClientFilter implements FilterCounts {
 	private readonly tests: FilterTest[];
 	private readonly unmatchedBy = new Map<FilterTest, number>();
 
-	/**
-	 * @param query with the filters to apply, and the fields that records have in the end
-	 * @param timezone of dates in records without an offset, IANA name
-	 */
+	/** @param timezone of dates in records without an offset, IANA name */
 	constructor(
 		private readonly query: AppliedQuery,
 		timezone: string,
@@ -97,10 +91,7 @@ export class ClientFilter implements FilterCounts {
 		return { isTesting, read, undated, unmatched };
 	}
 
-	/**
-	 * The records that pass, in their order, with the fields that are kept.
-	 * @throws UserError when a filter cannot be applied to the IDs of this channel
-	 */
+	/** The records that pass, in their order, with the fields that are kept. @throws UserError as a test does */
 	passing(records: readonly IDataObject[]): IDataObject[] {
 		this.read += records.length;
 		return records.filter((record) => this.passes(record)).map((record) => this.shortened(record));
@@ -149,8 +140,7 @@ export class ClientFilter implements FilterCounts {
 }
 
 /**
- * A filter as a test of records of the unified shape; undefined where it leaves out none.
- * @param values checked; dates are ISO 8601 with an offset
+ * A filter as a test of records; undefined where it leaves out none.
  * @param clock for dates of records without an offset, as in rows and sums
  */
 function testFor(

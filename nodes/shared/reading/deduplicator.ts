@@ -5,10 +5,7 @@ import { recordId } from '../values/recordValues';
 /** Without leading zeros, which a number does not keep. */
 const DIGITS = /^[1-9]\d{0,15}$/;
 
-/**
- * Removes duplicates when pages overlap, by ID. Numeric IDs, the usual case, are held as numbers: a million take 37 MB,
- * as texts 53 MB (Node 20, 13 digits).
- */
+/** Removes duplicates by ID. Numeric IDs are held as numbers: a million take 37 MB, as texts 53 MB (Node 20). */
 export class Deduplicator {
 	repeats = 0;
 

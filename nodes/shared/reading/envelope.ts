@@ -32,7 +32,7 @@ export function readAnswer(body: Buffer, serverTime?: number): Answer {
 	const output = isFields(envelope.Output) ? envelope.Output : undefined;
 	const details = detailsOf(envelope, output, envelope.Errors);
 	assertNoReportedErrors(envelope.Errors, output, details, serverTime ?? Date.now());
-	if (!output) throw new ApiError('unexpectedShape', { ...details, found: 'it has no “Output”' });
+	if (!output) throw unexpected(details, 'it has no “Output”');
 	return {
 		records: recordsOf(output.result, details),
 		// `result: null` is the end of the data, also beside a cursor; an empty list is not.
@@ -42,6 +42,9 @@ export function readAnswer(body: Buffer, serverTime?: number): Answer {
 		serverTime,
 	};
 }
+
+const unexpected = (details: ApiErrorDetails, found: string): ApiError =>
+	new ApiError('unexpectedShape', { ...details, found });
 
 function detailsOf(envelope: Fields, output: Fields | undefined, errors: unknown): ApiErrorDetails {
 	const report = isFields(envelope.Report) ? envelope.Report : {};
@@ -84,18 +87,12 @@ const MAX_STEPS = 20;
 
 function recordsOf(result: unknown, details: ApiErrorDetails): IDataObject[] {
 	if (result === null) return [];
-	if (!Array.isArray(result)) {
-		throw new ApiError('unexpectedShape', {
-			...details,
-			found: `“Output.result” is ${shapeOf(result)} instead of a list`,
-		});
-	}
+	if (!Array.isArray(result))
+		throw unexpected(details, `“Output.result” is ${shapeOf(result)} instead of a list`);
 	const stray = result.findIndex((record) => !isFields(record));
 	if (stray === -1) return result as IDataObject[];
-	throw new ApiError('unexpectedShape', {
-		...details,
-		found: `record ${stray + 1} of “Output.result” is ${shapeOf(result[stray])} instead of an object`,
-	});
+	const which = `record ${stray + 1} of “Output.result”`;
+	throw unexpected(details, `${which} is ${shapeOf(result[stray])} instead of an object`);
 }
 
 /**
@@ -106,10 +103,7 @@ function cursorOf(token: unknown, details: ApiErrorDetails): string | undefined 
 	if (token === undefined || token === null) return undefined;
 	if (typeof token === 'string') return token.trim() === '' ? undefined : token;
 	if (typeof token === 'number') return String(token);
-	throw new ApiError('unexpectedShape', {
-		...details,
-		found: `“Output.next_page_token” is ${shapeOf(token)} instead of text`,
-	});
+	throw unexpected(details, `“Output.next_page_token” is ${shapeOf(token)} instead of text`);
 }
 
 /**

@@ -86,11 +86,7 @@ export function checkFilters(filters: IDataObject, context: FilterContext): Chec
 	return { body, unsupported, isEmpty, applied: hasApplied ? applied : undefined };
 }
 
-/**
- * Rejects filters that the channel does not have.
- * @param choices of the option for such filters
- * @throws UserError naming them
- */
+/** @param choices of the option for such filters; @throws UserError naming those that the channel does not have */
 export function assertSupported(
 	unsupported: readonly FilterField[],
 	context: FilterContext,
@@ -168,8 +164,6 @@ export const beginOf = (name: string): string => name.replace(/Max$/, 'Min');
 /**
  * Leaves out an end that lies ahead, and moves back one that the channel would refuse as too late; a beginning that is
  * as late has no records yet.
- * @param body checked filters, which are changed
- * @param instants of the filters that are set, by name, epoch milliseconds
  * @returns whether no record can be in one of the periods
  * @throws UserError when one ends before it begins
  */
@@ -200,10 +194,7 @@ function limitPeriods(
 	return isEmpty;
 }
 
-/**
- * Refuses a filter that a channel lacks and that the records do not tell either.
- * @throws UserError naming the filter and why
- */
+/** @throws UserError naming a filter that a channel lacks and that the records do not tell either */
 function assertDecidable({ label, rule }: FilterField, value: unknown, channel: Channel): void {
 	if (rule?.by === 'none') {
 		throw new UserError(

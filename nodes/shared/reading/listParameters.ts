@@ -134,10 +134,7 @@ const wholeOption = (
 	max?: number,
 ): number => toWholeNumber(label, options[name], { min, max, fallback: DEFAULTS[name] });
 
-/**
- * The User ID, unchanged but for surrounding blanks.
- * @throws UserError when it is empty
- */
+/** The User ID, unchanged but for surrounding blanks. @throws UserError when it is empty */
 export function userId(value: unknown): string {
 	if (!namesNothing(value)) return toText('User ID', value);
 	throw new UserError('Parameter “User ID” is empty', {
@@ -146,10 +143,7 @@ export function userId(value: unknown): string {
 	});
 }
 
-/**
- * The projection that the parameter “Output” chooses.
- * @throws UserError when the output does not exist, or the row options name a column or a time zone that does not
- */
+/** @throws UserError when “Output” has another value, or the row options name a column or time zone that does not exist */
 export function projectionFrom(
 	parameters: NodeParameters,
 	query: ListQuery,
@@ -162,10 +156,7 @@ export function projectionFrom(
 export const outputFrom = (parameters: NodeParameters, resource: ListResource): Output =>
 	parameters.toChoice('Output', parameters.get('output', 'simplified'), outputsOf(resource));
 
-/**
- * The start cursor, unchanged: blanks at its ends may belong to it. Undefined when it is absent.
- * @throws UserError when it is not text
- */
+/** The start cursor, unchanged: blanks at its ends may belong to it. @throws UserError when it is not text */
 export function cursorFrom(value: unknown): string | undefined {
 	if (isAbsent(value)) return undefined;
 	if (typeof value === 'string' && toText('Start Cursor', value) !== '') return value;
@@ -187,10 +178,7 @@ function limitFrom(parameters: NodeParameters): number | undefined {
 
 export const WINDOWS_LABEL = 'Parallel Windows';
 
-/**
- * The reading of a list with the option “Parallel Windows”.
- * @throws UserError when the option cannot be combined with others
- */
+/** @throws UserError when “Parallel Windows” cannot be combined with other options */
 export function readingWithWindows(
 	parameters: NodeParameters,
 	{ query, reading }: ListParameters,

@@ -46,10 +46,7 @@ export interface ReadingOwner {
 	report?: ItemReport;
 }
 
-/**
- * Loads the credentials of an input item or poll. The channel credential becomes part of the query.
- * @throws UserError when a credential cannot be used
- */
+/** Loads the credentials; that of the channel becomes part of the query. @throws UserError when one cannot be used */
 export async function connectList(
 	{ context, itemIndex, cancelSignal }: ReadingOwner,
 	parameters: ListParameters,
@@ -128,10 +125,7 @@ export async function forEachPage(
 	}
 }
 
-/**
- * The pages of the list, each requested when it is asked for.
- * @throws ApiError, which `errorOf` turns into the error for the user
- */
+/** The pages of the list, each requested when it is asked for. @throws ApiError, for `errorOf` */
 export function pagesOf(list: ListReader): AsyncGenerator<Page, void> {
 	const { query, reading } = list;
 	const inPages = isInWindows(query, reading) && !query.isEmpty ? readWindows : readPages;

@@ -170,13 +170,7 @@ export class CursorGuard {
 	private repeated = 0;
 	private empty = 0;
 
-	/**
-	 * @param cursor of a page
-	 * @param next that of the page after it
-	 * @param received records of the answer
-	 * @param fresh those of them that came for the first time
-	 * @throws ApiError when the reading leads nowhere
-	 */
+	/** @param fresh records that came for the first time. @throws ApiError when the reading leads nowhere */
 	check(cursor: string | undefined, next: string, received: number, fresh: number): void {
 		this.cursors.add(cursor);
 		if (this.cursors.has(next)) throw new ApiError('cursorRepeated');

@@ -18,8 +18,8 @@ export interface Progress {
 	part: number;
 	parts: number;
 	/**
-	 * where to go on instead of at a cursor, once a window of creation time was handed on whole: the value of “Created
-	 * After” that leaves out nothing but that, and how many records of the present window were handed on
+	 * once a window of creation time was handed on whole: the value of “Created After” to go on with instead of a cursor,
+	 * and how many records of the present window were handed on
 	 */
 	window?: { createdAfter: string; records: number };
 	executionId?: string;
@@ -131,9 +131,6 @@ function resumeHint(
 /** Longest cursor that a message carries; those of channels have up to some hundred characters. */
 const MAX_CURSOR_CHARACTERS = 4_000;
 
-/**
- * Whether a cursor may be shown: it works only unchanged, so one with a secret in it, or too long to copy, is not shown
- * at all.
- */
+/** It works only unchanged, so a cursor with a secret in it, or too long to copy, is not shown at all. */
 export const isShowable = (cursor: string, redactor: Redactor): boolean =>
 	cursor.length <= MAX_CURSOR_CHARACTERS && redactor.redact(cursor) === cursor;

@@ -13,11 +13,7 @@ import { isInWindows, WINDOWS_LABEL } from './listParameters';
 /** A list that was read, or a part of one. */
 export type ReadList = Omit<ListReader, 'clientFilter'> & { clientFilter?: FilterCounts };
 
-/**
- * Notes what came of a list that was read to its end, and adds the hints about it.
- * @param remarks of the rows made of it, see `RowMaker`
- * @param rows how many; undefined where none are made
- */
+/** Notes what came of a list that was read to its end, and adds the hints about it. @param rows made of it */
 export function addReadingHints(
 	list: ReadList,
 	remarks: readonly string[] = [],

@@ -214,19 +214,13 @@ export class RecordMatcher {
 
 const ONE_EMAIL = /^[^\s@,;<>()"\p{Cf}]+@[^\s@,;<>()"\p{Cf}]+$/u;
 
-/**
- * The one e-mail address that a value holds, as it is compared; undefined for anything else, also for signs that the
- * comparison would turn into others, such as the Kelvin sign into a k.
- */
+/** The one e-mail address of a value; none where the comparison would change its signs, as the Kelvin sign into a k. */
 export function emailIn(value: unknown): string | undefined {
 	const address = typeof value === 'string' ? addressIn(value) : '';
 	const isOne = ONE_EMAIL.test(address) && address.normalize('NFC') === address;
 	return isOne ? plainEmail(address) : undefined;
 }
 
-/**
- * Whether an order or its customer has this e-mail address.
- * @param email made by `emailIn`
- */
+/** @param email made by `emailIn` */
 export const isOfEmail = (order: IDataObject, email: string): boolean =>
 	emailsOf(order).some((text) => plainEmail(textOf(text)) === email);

@@ -65,11 +65,7 @@ export class SearchedValue {
 	/** has all that it may get */
 	isClosed = false;
 
-	/**
-	 * @param text as it was given
-	 * @param limit most records
-	 * @param email only orders with this e-mail address, see `emailIn`; undefined: any
-	 */
+	/** @param email only orders with this e-mail address, see `emailIn`; undefined: any */
 	constructor(
 		readonly text: string,
 		readonly plain: string,
@@ -171,10 +167,7 @@ interface SearchPart {
 	values: readonly SearchedValue[];
 }
 
-/**
- * The parts of a list to look through, one after the other.
- * @param since end of the look-back, epoch milliseconds; undefined: all records count
- */
+/** @param since end of the look-back, epoch milliseconds; undefined: all records count */
 function partsOf(
 	query: ListQuery,
 	values: readonly SearchedValue[],
@@ -198,10 +191,7 @@ const withFilter = (query: ListQuery, filter: IDataObject): ListQuery => ({
 	filters: { ...query.filters, ...filter },
 });
 
-/**
- * Asks a channel for so many values at a time; for one where records are held back by their e-mail address, as the service
- * decides how many it puts on a page.
- */
+/** One value at a time where an e-mail address holds records back: the service decides how many it puts on a page. */
 function askedParts(query: ListQuery, values: readonly SearchedValue[], by: FindBy): SearchPart[] {
 	const { wire = '' } = askingFilter(query.resource, by) ?? {};
 	const texts = [...new Set(values.map(({ plain }) => plain))];

@@ -25,10 +25,7 @@ export interface ChosenRange {
 	filters: IDataObject;
 }
 
-/**
- * The parameter “Time Range”; undefined for all of the time.
- * @throws UserError when it is none, or does not go together with filters that are set
- */
+/** Undefined for all of the time. @throws UserError for no time, or one that does not go together with the filters */
 export function chosenRange(
 	parameters: NodeParameters,
 	context: Pick<FilterContext, 'resource' | 'channel' | 'timezone'>,
@@ -100,11 +97,7 @@ function dayOrMoment(value: unknown): unknown {
 	return String(value).trim().slice(0, '2026-08-31'.length);
 }
 
-/**
- * Refuses filters by what changes after the day of an amount: a refund of the next month, say, would take its order out
- * of a month that is closed.
- * @throws UserError naming them
- */
+/** @throws UserError naming filters by what changes later: a refund would take its order out of a month that is closed */
 function assertStable(parameters: NodeParameters): void {
 	const filters = parameters.collection('filters');
 	const states = TABLE.order.fields.filter(

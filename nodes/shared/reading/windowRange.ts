@@ -11,10 +11,7 @@ import type { ListQuery } from './listQuery';
 /** The record field that windows are made by. */
 export const CREATED_AT = 'created_at';
 
-/**
- * How long before the end of a window the next one begins, in milliseconds: the service compares in whole seconds, and
- * whether a bound itself belongs to the answer differs.
- */
+/** How long before the end of a window the next one begins: bounds are whole seconds, and may be in the answer or not. */
 const OVERLAP_MS = 2_000;
 
 /**
@@ -125,10 +122,8 @@ const SEARCH = 2;
  * The ranges to read instead of a range whose first page came and is not its last, oldest first; undefined to go on with
  * the range as it is. Which records come first is not known: the page shows it, and only how well the windows are balanced
  * hangs on that, as each is read to its end. All times are epoch milliseconds.
- * @param created of the records of the page, in their order
  * @param isWhole the range is the whole list
  * @param end where the records end at the latest, and the latest end of a window
- * @param newestOfAll creation time seen so far
  */
 export function partsOf(
 	range: TimeRange,
@@ -184,10 +179,7 @@ function partsBetween({ from, to }: TimeRange, cuts: readonly number[]): TimeRan
 /** The share of the pairs that makes an order of time. */
 const IN_ORDER = 0.85;
 
-/**
- * Whether a page has the newest last (1) or first (-1), by pairs of records half a page apart, so that a few records out
- * of order do not count.
- */
+/** Newest last (1) or first (-1): by pairs of records half a page apart, so that a few out of order do not count. */
 function isInOrder(created: readonly number[], direction: 1 | -1): boolean {
 	const half = Math.ceil(created.length / 2);
 	const pairs = created.slice(half).map((ms, at) => direction * (ms - created[at]));

@@ -82,10 +82,7 @@ class Window {
 		return !this.isRequested && !this.isComplete && this.failure === undefined;
 	}
 
-	/**
-	 * Adds a page.
-	 * @throws ApiError when the cursors go in a circle or bring nothing new
-	 */
+	/** @throws ApiError when the cursors go in a circle or bring nothing new */
 	add(answer: Answer): void {
 		const received = answer.records.length;
 		const records = this.seen.unseen(answer.records);

@@ -44,10 +44,7 @@ export function toAddress(label: AddressLabel, value: unknown): string {
 	);
 }
 
-/**
- * An http(s) address that the service calls or opens, unchanged but for surrounding blanks.
- * @throws UserError when it is none
- */
+/** An http(s) address, unchanged but for surrounding blanks. @throws UserError when it is none */
 export function toHttpUrl(label: string, value: unknown): string {
 	const text = typeof value === 'string' ? value.trim() : '';
 	if (isHttpUrl(text)) return text;

@@ -5,10 +5,7 @@ export const PERIOD_UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const
 /** The length of a calendar period. A week begins on Monday, as in ISO 8601. */
 export type PeriodUnit = (typeof PERIOD_UNITS)[number];
 
-/**
- * The start of the period that a wall-clock time lies in.
- * @param wallMs epoch milliseconds as if the clock were UTC, as is the result
- */
+/** The start of the period of a wall-clock time; both are epoch milliseconds as if the clock were UTC. */
 export function startOf(wallMs: number, unit: PeriodUnit): number {
 	const date = new Date(wallMs);
 	const midnight = date.setUTCHours(0, 0, 0, 0);
@@ -27,10 +24,7 @@ export function startOf(wallMs: number, unit: PeriodUnit): number {
 	}
 }
 
-/**
- * A wall-clock time some periods later; earlier for a negative count. A day that the month does not have becomes its
- * last one.
- */
+/** A wall-clock time some periods later or earlier; a day that the month does not have becomes its last one. */
 export function addPeriods(wallMs: number, unit: PeriodUnit, count: number): number {
 	if (unit === 'day') return wallMs + count * DAY_MS;
 	if (unit === 'week') return wallMs + count * 7 * DAY_MS;
@@ -56,15 +50,12 @@ export interface TimeSpan {
 }
 
 /**
- * The span that a relative date means, in any case:
+ * The span that a relative date means, in any case; undefined for any other text:
  * - `today`, `yesterday`, and `this` or `last` with `week` (from Monday), `month`, `quarter` or `year`: all of it, also
  *   what has not passed yet
  * - `last N hours`: so many hours up to now; N from 1 to 9999
  * - `last N days`: so many whole days, today included
  * - `last N weeks` or `months`: from the start of the day so long ago up to now
- * @param now epoch milliseconds
- * @param clock of the zone whose days and weeks are meant
- * @returns undefined for any other text
  */
 export function relativePeriod(text: string, now: number, clock: ZoneClock): TimeSpan | undefined {
 	const trimmed = text.trim().toLowerCase();

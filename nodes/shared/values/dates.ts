@@ -17,9 +17,8 @@ const ISO =
 const MIN_YEAR = 100;
 
 /**
- * Parses a date text. Filters, rows, Excel cells and the trigger all use it, so they agree on what is a date.
- * @returns undefined for what is none, or names what calendar, clock or zones do not have: 30 February, 24:00, an offset
- * of +2500.
+ * Filters, rows, Excel cells and the trigger all use it, so they agree on what is a date: nothing that calendar, clock or
+ * zones do not have, such as 30 February, 24:00, an offset of +2500.
  */
 export function parseDate(text: unknown): WrittenDate | undefined {
 	const match = typeof text === 'string' && ISO.exec(text.trim());
@@ -36,10 +35,7 @@ export function parseDate(text: unknown): WrittenDate | undefined {
 	return { wallMs, offsetMs, isDay: hour === undefined };
 }
 
-/**
- * Blank, zero, a year before 100 (`0000-00-00`, `-0001-11-30`, `00/00/0000`, `Mon, 01 Jan 0001`), or what programs write
- * for “none”.
- */
+/** Blank, zero, a year before 100 (`-0001-11-30`, `00/00/0000`, `Mon, 01 Jan 0001`), or what programs write for “none”. */
 const NO_DATE =
 	/^(?:0*$|-|00|(?:null|undefined|none|nil|nan|false|n\/?a|never|invalid date)$)|[ /.]00\d\d(?: |$)/i;
 
@@ -128,10 +124,7 @@ export function spanOf(value: unknown): Span | undefined {
 	return { earliest: wallMs - MAX_OFFSET_MS, latest: wallMs + dayMs + MAX_OFFSET_MS };
 }
 
-/**
- * Whether a date is at or after an instant, in every zone that it may be of; undefined when that depends on the zone.
- * @param ms epoch milliseconds
- */
+/** Whether a date is at or after an instant, in epoch milliseconds; undefined when that depends on the zone. */
 export function isSince({ earliest, latest }: Span, ms: number): boolean | undefined {
 	if (earliest >= ms) return true;
 	return latest < ms ? false : undefined;

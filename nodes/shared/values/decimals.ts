@@ -176,10 +176,7 @@ export function compare(one: Decimal, other: Decimal): number {
 /** Whether both have the same value; the number of decimal places does not matter. */
 export const isEqual = (one: Decimal, other: Decimal): boolean => compare(one, other) === 0;
 
-/**
- * The quotient with `scale` decimal places, rounded half up: half a unit away from zero, as spreadsheets round.
- * @throws RangeError when the divisor is zero
- */
+/** The quotient, rounded half away from zero, as spreadsheets round. @throws RangeError when the divisor is zero */
 export function divide(dividend: Decimal, divisor: Decimal, scale: number): Decimal {
 	// Both as whole numbers of the same unit; one further factor for the decimal places wanted.
 	const common = Math.max(dividend.scale, divisor.scale);

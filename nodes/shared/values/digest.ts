@@ -12,10 +12,7 @@ const MAX_DEPTH = 200;
 export const digest = (text: string): string =>
 	createHash('sha256').update(text).digest('base64url').slice(0, DIGEST_LENGTH);
 
-/**
- * The JSON of a value with the keys of its objects in order, so that only a change of content changes it. Fields
- * that are undefined are left out. Never throws.
- */
+/** JSON with sorted keys and without undefined fields, so that only a change of content changes it. Never throws. */
 export function canonicalJson(value: unknown, depth = 0): string {
 	if (typeof value !== 'object' || value === null) {
 		return typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? 'null');

@@ -55,10 +55,7 @@ function closingQuote(text: string, opening: number): number {
 	return at;
 }
 
-/**
- * Tests only every 16th character, which no run of 16 digits can avoid; each run is scanned once, as the search
- * continues after it.
- */
+/** Tests only every 16th character, which no run of 16 digits can avoid, and scans each run once. */
 function withLongNumbersQuoted(text: string): string {
 	const strings = new StringLiterals(text);
 	const parts: string[] = [];

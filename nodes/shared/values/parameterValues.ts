@@ -71,9 +71,8 @@ export function toText(label: string, value: unknown): string {
 }
 
 /**
- * Several values: an array, the text of a JSON array, or text separated by commas. Empty entries and duplicates are
- * left out.
- * @param entry matches each one of a text
+ * Several values: an array, the text of a JSON array, or text in which `entry` matches each one. Empty entries and
+ * duplicates are left out.
  * @throws UserError for anything else
  */
 export function toList(label: string, value: unknown, entry = /[^,]+/g): string[] {
@@ -97,10 +96,7 @@ function listEntries(value: unknown, entry: RegExp): unknown[] {
 	return text.match(entry) ?? [];
 }
 
-/**
- * An integer, also when given as text; `fallback` when the value is absent.
- * @throws UserError when it is no whole number or outside `min`..`max`
- */
+/** An integer, also as text; `fallback` for an absent value. @throws UserError for another, or outside `min`..`max` */
 export function toWholeNumber(
 	label: string,
 	value: unknown,
@@ -115,10 +111,7 @@ export function toWholeNumber(
 	throw refusal(label, value, `Enter a whole number ${range}.`);
 }
 
-/**
- * A boolean, also when given as text; `fallback` when the value is absent.
- * @throws UserError for anything else
- */
+/** A boolean, also as text; `fallback` for an absent value. @throws UserError for anything else */
 export function toBoolean(label: string, value: unknown, fallback: boolean): boolean {
 	if (typeof value === 'boolean') return value;
 	if (isAbsent(value)) return fallback;
@@ -147,11 +140,7 @@ function chosenIn<Value extends string>(
 	);
 }
 
-/**
- * One of the listed values, also given by its name in the panel.
- * @param inPanel gives the lists with the names
- * @throws UserError with the names of the valid values
- */
+/** One of the listed values, also by its name in the panel. @throws UserError with the names of the valid ones */
 export function toChoice<Value extends string>(
 	label: string,
 	given: unknown,
@@ -184,10 +173,7 @@ const COLLECTIONS = {
 export class NodeParameters {
 	private readonly parsed = new Map<string, IDataObject>();
 
-	/**
-	 * @param get returns a parameter as n8n resolves it; `fallback` where the node does not have it
-	 * @param fields of the node, for the names of choices
-	 */
+	/** @param get returns a parameter as n8n resolves it; `fallback` where the node does not have it */
 	constructor(
 		readonly get: (name: string, fallback: unknown) => unknown,
 		private readonly fields: readonly INodeProperties[] = [],
@@ -217,10 +203,7 @@ export class NodeParameters {
 		);
 	}
 
-	/**
-	 * A collection as an object. The JSON text of an object is parsed, as expressions and AI models give it.
-	 * @throws UserError for anything else
-	 */
+	/** A collection, also as JSON text, as expressions and AI models give it. @throws UserError for anything else */
 	collection(name: keyof typeof COLLECTIONS): IDataObject {
 		const known = this.parsed.get(name);
 		if (known) return known;

@@ -33,11 +33,7 @@ export function withoutTrailing(text: string, character: string): string {
 	return text.slice(0, end);
 }
 
-/**
- * The text, or its beginning with a mark behind it.
- * @param limit for what is kept of the text, in UTF-16 units
- * @param mark what stands in place of the rest, of which it gets the length
- */
+/** The text, or its beginning of so many UTF-16 units, with a mark for the number that is left. */
 export function shorten(
 	text: string,
 	limit: number,
