@@ -56,6 +56,8 @@ export interface BookRow {
 	line_item_id?: string;
 	refund_id?: string;
 	tax_included_amount?: Decimal;
+	/** True where nothing tells how much tax the row has. */
+	tax_is_unknown?: boolean;
 	tax_title?: string;
 	tax_rate?: string;
 	channel_liable?: boolean;
@@ -91,6 +93,9 @@ const amountOf = (rows: readonly BookRow[]): Decimal =>
 	sumOf(rows.map((row) => row.amount ?? ZERO));
 const includedOf = (rows: readonly BookRow[]) => sumOf(rows.map((row) => row.tax_included_amount));
 const isPiece = (piece: Piece) => (row: BookRow) => PIECE_OF[row.type] === piece;
+/** The tax of rows, inside the prices and on top. */
+export const taxOfRows = (rows: readonly BookRow[]): Decimal =>
+	amountOf(rows.filter(isPiece('tax'))).plus(includedOf(rows));
 
 function taxRows(order: BookOrder, currency: CurrencySet, amounts: OrderAmounts): NewRow[] {
 	const { tax, taxOnTop, taxInside, taxOutside } = amounts;
@@ -155,6 +160,9 @@ function saleRows(order: BookOrder, currency: CurrencySet, amounts: OrderAmounts
 	return rows.length ? rows : [{ type: 'item', amount: ZERO }];
 }
 
+const withoutTax = (rows: NewRow[]): NewRow[] =>
+	rows.map((row) => ({ ...row, tax_is_unknown: true }));
+
 /** The rows that reverse what is left of an order, tax included. */
 function reversal(rows: readonly BookRow[], lines: OrderAmounts['lines']): NewRow[] {
 	const reversed: NewRow[] = [];
@@ -176,11 +184,13 @@ function reversal(rows: readonly BookRow[], lines: OrderAmounts['lines']): NewRo
 		amount: amountOf(tax).negated(),
 		...(included.isZero() ? {} : { tax_included_amount: included }),
 	});
+	const isUnknown = rows.some((row) => row.tax_is_unknown);
 	const tips = amountOf(rows.filter((row) => row.type === 'tip'));
 	reversed.push({ type: 'tip', amount: tips.negated() });
 	const rest = amountOf(rows).plus(sumOf(reversed.map((row) => row.amount ?? ZERO)));
 	reversed.push({ type: 'refund_other', amount: rest.negated() });
-	return reversed.filter((row) => !row.amount?.isZero() || row.tax_included_amount);
+	const all = reversed.filter((row) => !row.amount?.isZero() || row.tax_included_amount);
+	return isUnknown ? withoutTax(all) : all;
 }
 
 /** The rows of returned lines, shipping and tax. `prefix` says whether money went back for them. */
@@ -195,9 +205,10 @@ function pieceRows(pieces: RefundPieces, prefix: 'refund' | 'change'): NewRow[] 
 		amount: pieces.taxOnTop.negated(),
 		...(pieces.taxInside.isZero() ? {} : { tax_included_amount: pieces.taxInside.negated() }),
 	});
-	return rows.filter(
+	const all = rows.filter(
 		(row) => row.type.endsWith('_item') || !row.amount?.isZero() || row.tax_included_amount,
 	);
+	return pieces.isTaxTold ? all : withoutTax(all);
 }
 
 /** A ledger of one order while its refunds and its cancellation are entered, oldest first. */
@@ -275,9 +286,18 @@ class OrderLedger {
 			this.hasUnreadableRefund = true;
 			add('refund', [{ type: 'unreadable', amount: null }]);
 		}
-		const entered = amountOf(this.rows.slice(before));
-		if (isAfterCancelling && this.current && this.isCancelledBy && !entered.isZero()) {
-			add('change', [{ type: 'change_other', amount: entered.negated() }]);
+		if (!isAfterCancelling || !this.current || !this.isCancelledBy) return;
+		// The cancellation took off these amounts and their tax already.
+		const entered = this.rows.slice(before);
+		entered.forEach((row) => delete row.tax_is_unknown);
+		const tax = amountOf(entered.filter(isPiece('tax')));
+		const others = amountOf(entered).minus(tax);
+		const included = includedOf(entered);
+		if (!others.isZero()) add('change', [{ type: 'change_other', amount: others.negated() }]);
+		if (!tax.isZero()) add('change', [{ type: 'change_tax', amount: tax.negated() }]);
+		if (!included.isZero()) {
+			const tax_included_amount = included.negated();
+			add('change', [{ type: 'change_tax', amount: ZERO, tax_included_amount }]);
 		}
 	}
 
@@ -307,10 +327,16 @@ class OrderLedger {
 		}
 		const rows = pieceRows(pieces, 'refund');
 		const other = amount.plus(sumOf(rows.map((row) => row.amount ?? ZERO))).negated();
-		if (!other.isZero()) rows.push({ type: 'refund_other', amount: other });
+		const isRepeated =
+			!other.isZero() && !isAfterCancelling && !!this.current && this.isRepeated(other);
+		const tax_is_unknown = !isRepeated && !this.amounts.tax.isZero();
+		if (!other.isZero()) {
+			const rest = { type: 'refund_other', amount: other } as const;
+			rows.push(tax_is_unknown ? { ...rest, tax_is_unknown } : rest);
+		}
 		add('refund', rows);
 		if (other.isZero() || isAfterCancelling) return;
-		if (this.current && this.isRepeated(other)) {
+		if (isRepeated) {
 			add('change', [{ type: 'change_other', amount: other.negated() }]);
 		} else this.others.push(other);
 	}
@@ -373,13 +399,21 @@ class OrderLedger {
 				},
 			];
 		});
+		const now = this.isVoided ? ZERO : fieldAmount(this.order, 'current_total_tax', this.currency);
+		const sold = fieldAmount(this.order, 'total_tax', this.currency);
+		const isTaxFree = [now, sold].every((tax) => !tax || tax.isZero());
+		const isTold = now && sold && !this.rows.some((row) => row.tax_is_unknown);
+		const marked = (all: NewRow[]) => (isTaxFree || isTold ? all : withoutTax(all));
 		const rest = change.minus(sumOf(rows.map((row) => row.amount ?? ZERO)));
-		if (rest.isZero()) return rows;
+		if (rest.isZero()) return marked(rows);
 		const haveItsSign = rows.every(
 			({ amount }) => !amount || amount.isZero() || amount.isNegative() === change.isNegative(),
 		);
-		if (!haveItsSign) return [{ type: 'change_other', amount: change }];
-		return [...rows, { type: 'change_other', amount: rest }];
+		if (!haveItsSign) {
+			const whole: NewRow[] = [{ type: 'change_other', amount: change }];
+			return isTaxFree ? whole : withoutTax(whole);
+		}
+		return marked([...rows, { type: 'change_other', amount: rest }]);
 	}
 
 	private isOfCardsOnly(): boolean {

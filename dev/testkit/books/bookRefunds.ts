@@ -28,6 +28,8 @@ export interface RefundPieces {
 	shipping: Decimal;
 	taxOnTop: Decimal;
 	taxInside: Decimal;
+	/** False if an amount does not tell its tax, or has one though the order was sold without. */
+	isTaxTold: boolean;
 }
 
 interface TakenBack {
@@ -39,6 +41,8 @@ interface TakenBack {
 	/** False if an amount of lines or shipping is missing. */
 	isComplete: boolean;
 	knowsDiscrepancy: boolean;
+	/** False if a line or the shipping does not tell its tax. */
+	isTaxTold: boolean;
 }
 
 /** Whether the amounts of lines and of shipping hold their tax. */
@@ -65,6 +69,7 @@ function takenBack(entry: BookRefund, currency: CurrencySet): TakenBack {
 		adjustments
 			.filter((adjustment) => adjustment.kind === kind)
 			.every((adjustment) => fieldAmount(adjustment, 'amount', currency));
+	const shippingRefunds = adjustments.filter(({ kind }) => kind === 'shipping_refund');
 	const isAdjusted = adjustments.some((adjustment) => adjustment.kind === 'shipping_refund');
 	const shippingLines = entry.refund_shipping_lines ?? [];
 	const byLines = (field: 'subtotal_amount_set' | 'tax_amount_set') =>
@@ -76,6 +81,11 @@ function takenBack(entry: BookRefund, currency: CurrencySet): TakenBack {
 		discrepancy: adjusted('refund_discrepancy', 'amount'),
 		isComplete: lines.every((line) => line.subtotal) && isAmountKnown('shipping_refund'),
 		knowsDiscrepancy: isAmountKnown('refund_discrepancy'),
+		isTaxTold:
+			(entry.refund_line_items ?? []).every((line) => fieldAmount(line, 'total_tax', currency)) &&
+			(isAdjusted
+				? shippingRefunds.every((refund) => fieldAmount(refund, 'tax_amount', currency))
+				: shippingLines.every((line) => setAmount(line.tax_amount_set, currency))),
 	};
 }
 
@@ -211,5 +221,6 @@ export function refundPieces(
 		shipping: asPriced(taken.shipping, taken.shippingTax, holding.shipping),
 		taxOnTop: isOnTop ? tax : ZERO,
 		taxInside: isInside ? tax : ZERO,
+		isTaxTold: amounts.tax.isZero() ? tax.isZero() : taken.isTaxTold,
 	};
 }

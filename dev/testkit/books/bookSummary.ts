@@ -2,7 +2,7 @@ import type Decimal from 'decimal.js';
 import type { DateTime } from 'luxon';
 
 import { amountsOf, type Figure, type OrderAmounts } from './bookAmounts';
-import { ledgerOf, type BookRow, type BookRowType } from './bookLedger';
+import { ledgerOf, taxOfRows, type BookRow, type BookRowType } from './bookLedger';
 import {
 	UnreadableAmount,
 	ZERO,
@@ -43,6 +43,8 @@ type SummaryFigure =
 	| 'refunded_other'
 	| 'changed'
 	| 'current_total'
+	| 'current_tax'
+	| 'current_total_without_tax'
 	| 'change_after_order'
 	| 'left_out_cancelled_total'
 	| 'left_out_cancelled_current_total'
@@ -118,6 +120,8 @@ const FIGURES: readonly SummaryFigure[] = [
 	'total_without_tax',
 	'changed',
 	'current_total',
+	'current_tax',
+	'current_total_without_tax',
 	'change_after_order',
 	'left_out_cancelled_total',
 	'left_out_cancelled_current_total',
@@ -163,6 +167,8 @@ class Tally {
 				this.lacking.has(figure) ? null : (this.sums.get(figure) ?? ZERO),
 			]),
 		) as Record<SummaryFigure, Cell>;
+		const { current_total: current, current_tax: tax } = cells;
+		cells.current_total_without_tax = current && tax && current.minus(tax);
 		return {
 			...cells,
 			period: this.period,
@@ -275,6 +281,7 @@ export function summaryOf(orders: readonly BookOrder[], options: SummaryOptions)
 		}
 
 		const rows = ledgerOf(order, currencySet, timeZone);
+		const isTaxTold = !!amounts && !amounts.lacking.has('tax_total');
 		const isPlacedInRange = isInRange(placed);
 		if (isPlacedInRange) {
 			const tally = tallyOf(placed, currency);
@@ -287,7 +294,10 @@ export function summaryOf(orders: readonly BookOrder[], options: SummaryOptions)
 			if (lacking.has('total') || lacking.has('tax_total')) {
 				tally.lack('total_without_tax', orderKey, true);
 			}
-			if (lacking.has('tax_total')) tally.lack('tax_included', orderKey, true);
+			if (lacking.has('tax_total')) {
+				tally.lack('tax_included', orderKey, true);
+				tally.lack('current_tax', orderKey, true);
+			}
 			if (isBooked) {
 				if (lacking.has('total')) tally.lack('current_total', orderKey, false);
 			} else {
@@ -297,14 +307,17 @@ export function summaryOf(orders: readonly BookOrder[], options: SummaryOptions)
 					tally.add('change_after_order', amounts.total.minus(current));
 				} else tally.lack('change_after_order', orderKey, false);
 				const isTold = (current && amounts?.total) ?? rows.some((row) => row.part === 'change');
-				if (!isTold) tally.lack('changed', orderKey, false);
+				if (!isTold) {
+					tally.lack('changed', orderKey, false);
+					tally.lack('current_tax', orderKey, false);
+				}
 			}
 		}
 		const cancelledAt = firstReadable(order.cancelled_at);
 		const isEndTold = amounts?.total && (current ?? order.financial_status === 'voided');
 		if (isBooked && cancelledAt && !isEndTold && isInRange(cancelledAt)) {
 			const tally = tallyOf(cancelledAt, currency);
-			for (const figure of ['changed', 'current_total'] as const)
+			for (const figure of ['changed', 'current_total', 'current_tax'] as const)
 				tally.lack(figure, orderKey, false);
 		}
 		for (const row of rows) {
@@ -316,7 +329,12 @@ export function summaryOf(orders: readonly BookOrder[], options: SummaryOptions)
 				undated.set(currency, { currency, rows: sum.rows + 1, sum: sum.sum.plus(row.amount) });
 				continue;
 			}
-			if (isInRange(date)) addRow(tallyOf(date, currency), row, orderKey, isBooked);
+			if (!isInRange(date)) continue;
+			const tally = tallyOf(date, currency);
+			addRow(tally, row, orderKey, isBooked);
+			const isUnknown = row.amount === null || row.tax_is_unknown || !isTaxTold;
+			if (row.part !== 'sale' && isUnknown) tally.lack('current_tax', orderKey, false);
+			else tally.add('current_tax', taxOfRows([row]));
 		}
 	});
 

@@ -1,5 +1,5 @@
 export { amountsOf, readingOf, type Figure, type OrderAmounts, type Reading } from './bookAmounts';
-export { ledgerOf, type BookRow, type BookRowType } from './bookLedger';
+export { ledgerOf, taxOfRows, type BookRow, type BookRowType } from './bookLedger';
 export type { BookOrder, BookRefund, CurrencySet, MoneySet } from './bookOrder';
 export {
 	summaryOf,

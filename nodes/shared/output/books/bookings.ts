@@ -56,6 +56,8 @@ export interface Booking {
 	readonly description: string;
 	/** of a tax inside the prices: how much it is; `amount` is 0 then */
 	readonly taxIncludedAmount?: Decimal;
+	/** whether the channel does not tell how much tax a refund or change has */
+	readonly isTaxUnknown?: boolean;
 	/** of types that belong to an entry of `refunds`: its ID, else its number */
 	readonly refundId?: string;
 	/** of the type `tax`, where the taxes of the order are named one by one */

@@ -94,7 +94,7 @@ function makeBook(order: RecordView): OrderBook {
 	});
 	const changes = end && total ? changesTo(end, total) : NO_CHANGES;
 	return {
-		bookings: [...sales, ...refunds.bookings, ...changes.bookings],
+		bookings: [...sales, ...(changes.refunds ?? refunds.bookings), ...changes.bookings],
 		total,
 		currentTotal,
 		goodwill: changes.goodwill,
@@ -123,6 +123,10 @@ function makeBook(order: RecordView): OrderBook {
 		const now = isEnded ? NOTHING_LEFT : current;
 		return {
 			goodwill,
+			// What is taken back again needs no tax.
+			refunds: refunds.bookings.map((entry) =>
+				isLater(entry) ? { ...entry, isTaxUnknown: undefined } : entry,
+			),
 			bookings: [
 				...changeBookings(order, before, change, { bookedAt: changedAt, now }),
 				...againstLater(refunds.bookings.filter(isLater)),
@@ -131,7 +135,7 @@ function makeBook(order: RecordView): OrderBook {
 	}
 }
 
-const NO_CHANGES = { bookings: [], goodwill: ZERO };
+const NO_CHANGES = { refunds: undefined, bookings: [], goodwill: ZERO };
 
 /** Of an order with an amount that is given but is none: it stays in the rows. */
 const UNREADABLE = {
@@ -210,11 +214,16 @@ function changeBookings(
 			: [{ type, of: 'change', id: '', amount, taxIncludedAmount, description: '', bookedAt }];
 	const pieces = changePieces(order, before, now, make);
 	const rest = subtract(change, sumOfBookings(pieces));
+	const { tax } = readingOf(order).given;
+	const isTaxFree = [tax, now.tax].every((amount) => !amount || isZeroAmount(amount));
+	const isTaxTold = isTaxFree || (tax && now.tax && !before.some((entry) => entry.isTaxUnknown));
+	const marked = (made: Booking[], isTold: unknown): Booking[] =>
+		isTold ? made : made.map((entry) => ({ ...entry, isTaxUnknown: true }));
 	const haveItsSign = pieces.every(
 		({ amount = ZERO }) => isZeroAmount(amount) || isNegative(amount) === isNegative(change),
 	);
-	if (!isZeroAmount(rest) && !haveItsSign) return make('change_other', change);
-	return [...pieces, ...make('change_other', rest)];
+	if (!isZeroAmount(rest) && !haveItsSign) return marked(make('change_other', change), isTaxFree);
+	return marked([...pieces, ...make('change_other', rest)], isTaxTold);
 }
 
 /** The booking of a change; none for one of 0 in which no tax changed. */
@@ -267,14 +276,19 @@ function changePieces(
 	];
 }
 
-/** What was paid back after a cancellation had taken it off the order already. */
+/** What was paid back after a cancellation had taken it off the order already, with its tax. */
 function againstLater(later: readonly Booking[]): Booking[] {
-	const sums = new Map<string, { amount: Decimal; bookedAt: string }>();
-	for (const { refundId = '', amount = ZERO, bookedAt } of later)
-		sums.set(refundId, { amount: add(sums.get(refundId)?.amount ?? ZERO, amount), bookedAt });
-	return [...sums].flatMap(([refundId, { amount, bookedAt }]): Booking[] => {
-		if (isZeroAmount(amount)) return [];
-		const about = { id: refundId, description: '', bookedAt, refundId };
-		return [{ type: 'change_other', of: 'change', amount: negate(amount), ...about }];
+	return [...new Set(later.map(({ refundId = '' }) => refundId))].flatMap((refundId): Booking[] => {
+		const own = later.filter((entry) => (entry.refundId ?? '') === refundId);
+		const taxes = own.filter(({ type }) => CATEGORY_OF[type] === 'tax');
+		const [all, tax] = [sumOfBookings(own), sumOfBookings(taxes)];
+		const included = sumOfKnown(own.map(({ taxIncludedAmount }) => taxIncludedAmount));
+		const about = { of: 'change', id: refundId, description: '', refundId } as const;
+		const make = (type: AmountType, sum: Decimal, more?: Partial<Booking>): Booking[] =>
+			isZeroAmount(sum) && !more
+				? []
+				: [{ type, amount: negate(sum), bookedAt: own[0].bookedAt, ...about, ...more }];
+		const inside = isZeroAmount(included) ? undefined : { taxIncludedAmount: negate(included) };
+		return [...make('change_other', subtract(all, tax)), ...make('change_tax', tax, inside)];
 	});
 }

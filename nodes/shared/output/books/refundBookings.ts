@@ -49,6 +49,8 @@ interface Pieces {
 	readonly discrepancy: Decimal | undefined;
 	/** false when another amount is not given in this currency */
 	readonly isKnown: boolean;
+	/** whether each line and the shipping tell their tax */
+	readonly isTaxTold: boolean;
 }
 
 interface PieceLine {
@@ -133,11 +135,13 @@ export function refundBookings(
 		take(named);
 		const other = subtract(negate(money), sumOfBookings(named));
 		if (isZeroAmount(other)) continue;
-		const rest = booking(refund, 'refund_other', other);
+		const isSettled = isNegative(other) && takenOff.settle(other);
+		const rest = booking(refund, 'refund_other', other, {
+			isTaxUnknown: !isSettled && !isTaxFree(order),
+		});
 		take([rest]);
 		if (named.length === 0) withoutLines.push(rest);
-		if (isNegative(other) && takenOff.settle(other))
-			take([booking(refund, 'change_other', negate(other))]);
+		if (isSettled) take([booking(refund, 'change_other', negate(other))]);
 	}
 	return { bookings, withoutLines, whole };
 }
@@ -294,7 +298,8 @@ function piecesOf(order: RecordView, { fields }: Refund): Pieces {
 		piecesOf,
 		() => new Map(order.lines.map((line) => [textOf(line.fields.id), line])),
 	);
-	const lines = entriesOf(fields.refund_line_items).map((entry, at): PieceLine => ({
+	const entries = entriesOf(fields.refund_line_items);
+	const lines = entries.map((entry, at): PieceLine => ({
 		id: uniqueId(entry, at + 1, taken),
 		line: byId.get(textOf(entry.line_item_id)),
 		quantity: decimalOf(textOf(entry.quantity)),
@@ -318,8 +323,12 @@ function piecesOf(order: RecordView, { fields }: Refund): Pieces {
 	const shippingTax = add(sumOf(adjusted, 'tax_amount'), sumOf(ofLines, 'tax_amount'));
 	const areKnown = isKnown;
 	const discrepancy = sumOf(ofKind('refund_discrepancy'), 'amount');
+	const tellTax = (of: readonly Fields[], field: string): boolean =>
+		of.every((entry) => moneyOf(order, entry, field, `${field}_set`));
+	const isTaxTold =
+		tellTax(entries, 'total_tax') && tellTax([...adjusted, ...ofLines], 'tax_amount');
 	return {
-		...{ lines, shipping, shippingTax, isKnown: areKnown },
+		...{ lines, shipping, shippingTax, isKnown: areKnown, isTaxTold },
 		discrepancy: isKnown ? discrepancy : undefined,
 	};
 }
@@ -359,9 +368,13 @@ function exactPlace(order: RecordView, pieces: Pieces, money: Decimal): TaxPlace
 }
 
 /** Whether the amounts of an order hold their tax; so they do where it has none. */
-function hasTaxInside(order: RecordView): boolean {
-	const { given, choice } = readingOf(order);
-	return choice.isTaxInside || !given.tax || isZeroAmount(given.tax);
+const hasTaxInside = (order: RecordView): boolean =>
+	readingOf(order).choice.isTaxInside || isTaxFree(order);
+
+/** Whether an order was sold without tax, as far as it tells. */
+function isTaxFree(order: RecordView): boolean {
+	const { tax } = readingOf(order).given;
+	return !tax || isZeroAmount(tax);
 }
 
 /** The bookings of the pieces of a refund, with the tax where the prices of the order have it. */
@@ -373,8 +386,9 @@ function pieceBookings(
 	of: 'refund' | 'change',
 ): Booking[] {
 	const isInside = hasTaxInside(order);
-	const { tax: sold } = readingOf(order).given;
-	const isTaxFree = !sold || isZeroAmount(sold);
+	const tax = add(taxOfLines(pieces), pieces.shippingTax);
+	const isUntaxed = isTaxFree(order);
+	const isTaxUnknown = isUntaxed ? !isZeroAmount(tax) : !pieces.isTaxTold;
 	const asPriced = (amount: Decimal, tax: Decimal, holdsTax: boolean): Decimal => {
 		if (holdsTax === isInside) return amount;
 		return isInside ? add(amount, tax) : subtract(amount, tax);
@@ -386,12 +400,13 @@ function pieceBookings(
 			line,
 			quantity: quantity && negate(quantity),
 			description: firstText(line?.fields.name, line?.fields.title),
+			isTaxUnknown,
 		}),
 	);
 	const shipping = asPriced(pieces.shipping, pieces.shippingTax, inShipping);
-	if (!isZeroAmount(shipping)) bookings.push(booking(refund, `${of}_shipping`, negate(shipping)));
-	const tax = add(taxOfLines(pieces), pieces.shippingTax);
-	if (isZeroAmount(tax) || isTaxFree) return bookings;
+	if (!isZeroAmount(shipping))
+		bookings.push(booking(refund, `${of}_shipping`, negate(shipping), { isTaxUnknown }));
+	if (isZeroAmount(tax) || isUntaxed) return bookings;
 	const amounts = isInside
 		? booking(refund, `${of}_tax`, ZERO, { taxIncludedAmount: negate(tax) })
 		: booking(refund, `${of}_tax`, negate(tax));
@@ -425,6 +440,7 @@ function reversed(refund: Refund, before: readonly Booking[]): Booking[] {
 		left.set(key, group);
 		group.bookings.push(entry);
 	}
+	const isTaxUnknown = before.some((entry) => entry.isTaxUnknown);
 	return [...left.values()].flatMap(({ type, bookings }) => {
 		const amount = negate(sumOfBookings(bookings));
 		const included = sumOfKnown(bookings.map(({ taxIncludedAmount }) => taxIncludedAmount));
@@ -436,7 +452,7 @@ function reversed(refund: Refund, before: readonly Booking[]): Booking[] {
 			quantity: negate(quantity),
 		};
 		const taxIncludedAmount = isZeroAmount(included) ? undefined : negate(included);
-		return [booking(refund, type, amount, { ...ofLine, taxIncludedAmount })];
+		return [booking(refund, type, amount, { ...ofLine, taxIncludedAmount, isTaxUnknown })];
 	});
 }
 

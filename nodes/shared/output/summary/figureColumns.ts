@@ -96,12 +96,24 @@ export const FIGURE_COLUMNS: readonly FigureColumn[] = [
 	count('refunds', 'How many refunds paid money back'),
 	inLinesToo(sum('refunded_sales', 'Money paid back for returned line items, negative, as priced')),
 	sum('refunded_shipping', 'Money paid back for shipping, negative'),
-	sum('refunded_tax', 'Tax on top of the prices that was paid back, negative'),
+	sum(
+		'refunded_tax',
+		'Tax on top of the prices that was paid back, negative; tax inside the prices is in the figures before: see current_tax',
+	),
 	sum('refunded_other', 'Other money paid back, also for gift cards and tips, negative'),
 	sum('changed', 'What edits and cancellations took off or added beyond the refunds'),
 	sum(
 		'current_total',
 		'Sum of the totals after refunds and changes: total + refunded_sales + refunded_shipping + refunded_tax + refunded_other + changed, but for goodwill',
+	),
+	sum(
+		'current_tax',
+		'Tax after refunds, cancellations and edits, inside the prices and on top; blank where one does not tell its tax',
+	),
+	moneyFigure(
+		'current_total_without_tax',
+		'current_total - current_tax',
+		({ currentTotalWithoutTax }) => currentTotalWithoutTax,
 	),
 	count('orders', 'How many orders count'),
 	inLinesToo(

@@ -22,6 +22,7 @@ export const SUMS = [
 	'refunded_other',
 	'changed',
 	'current_total',
+	'current_tax',
 	'left_out_cancelled_total',
 	'left_out_cancelled_current_total',
 	'left_out_test_total',
@@ -35,7 +36,7 @@ export type CountName =
 
 /** Sums that many channels never give: an order without them is complete all the same. */
 const AFTER_SALE: ReadonlySet<SumName> = new Set<SumName>([
-	...(['changed', 'current_total', 'left_out_cancelled_total'] as const),
+	...(['changed', 'current_total', 'current_tax', 'left_out_cancelled_total'] as const),
 	...(['left_out_cancelled_current_total', 'left_out_test_total'] as const),
 ]);
 
@@ -108,6 +109,12 @@ export class Figures {
 	/** total - tax on top - tax included */
 	get totalWithoutTax(): Decimal | undefined {
 		const [total, { tax }] = [this.sum('total'), this];
+		return total && tax && add(total, negate(tax));
+	}
+
+	/** current total - current tax */
+	get currentTotalWithoutTax(): Decimal | undefined {
+		const [total, tax] = [this.sum('current_total'), this.sum('current_tax')];
 		return total && tax && add(total, negate(tax));
 	}
 

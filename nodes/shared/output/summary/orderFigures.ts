@@ -1,6 +1,6 @@
 import { absolute, compare, type Decimal, decimalOf, ZERO, negate } from '../../values/decimals';
 import { textOf } from '../../values/recordValues';
-import type { AmountType, Booking } from '../books/bookings';
+import { type AmountType, type Booking, CATEGORY_OF } from '../books/bookings';
 import type { OrderBook } from '../books/orderBook';
 import { type ItemLine, readingOf } from '../books/orderReading';
 import type { LineView, RecordView } from '../rows/record';
@@ -34,7 +34,7 @@ export const REFUND_SUMS: readonly SumName[] = [
 	...(['refunded_sales', 'refunded_shipping', 'refunded_tax', 'refunded_other'] as const),
 ];
 
-const TAX_SUMS = ['tax_on_top', 'tax_included'] as const;
+const TAX_SUMS = ['tax_on_top', 'tax_included', 'current_tax'] as const;
 /** All sums of a sale. */
 export const SALE_SUMS: readonly SumName[] = [
 	...(['units', 'gross_sales', 'discounts', 'net_sales', 'gift_cards', 'shipping'] as const),
@@ -50,6 +50,8 @@ export const isOfLine = ({ type, of }: Booking): boolean =>
 /** Adds an amount of an order to its sums but those of the current total, and of the orders as a whole. */
 export function addBooking({ type, of, amount, taxIncludedAmount }: Booking, to: Figures): void {
 	if (!amount) return;
+	if (CATEGORY_OF[type] === 'tax') to.add('current_tax', amount);
+	if (taxIncludedAmount) to.add('current_tax', taxIncludedAmount);
 	if (of === 'change') return to.add('changed', amount);
 	if (of === 'refund') return to.add(REFUND_SUM[type] ?? 'refunded_other', amount);
 	const name = SALE_SUM[type];

@@ -171,6 +171,7 @@ class OrderTally {
 	private readonly about: Pick<SummaryGroup, 'currency' | 'values'>;
 	private readonly lacking = new Map<Figures, Set<SumName>>();
 	private readonly refunds = new Set<string>();
+	private isTaxLacking = false;
 	/** of the booking before; the next one is mostly of the same day */
 	private last?: { bookedAt: string; instant: number | undefined };
 
@@ -226,11 +227,13 @@ class OrderTally {
 	/** Adds what the order has as a whole. */
 	addOrder(book: OrderBook): void {
 		const { order, placed, summary } = this;
+		const lacking = lackingSums(order, book);
+		this.isTaxLacking = lacking.includes('current_tax');
 		if (!summary.covers(placed)) return;
 		const figures = this.figuresAt(placed);
 		figures.increase('orders');
 		if (placed !== undefined) figures.date(placed);
-		this.lack(figures, lackingSums(order, book));
+		this.lack(figures, lacking);
 		if (isUnreadable(book.bookings)) {
 			for (const { line } of readingOf(order).given.items)
 				this.lack(summary.groupOf(this.about, placed, line).figures, SALE_SUMS);
@@ -245,14 +248,14 @@ class OrderTally {
 		if (!currentTotal) this.lack(figures, ['current_total']);
 		else if (this.about.currency !== '') figures.add('current_total', currentTotal);
 		const isChangeKnown = (total && currentTotal) || bookings.some(({ of }) => of === 'change');
-		if (!isChangeKnown) this.lack(figures, ['changed']);
+		if (!isChangeKnown) this.lack(figures, ['changed', 'current_tax']);
 	}
 
 	/** Adds one amount, on its day where that decides. */
 	addBooking(booking: Booking): void {
 		const { summary, about } = this;
 		const { isBooked } = summary;
-		const { amount, of, refundId = '' } = booking;
+		const { amount, of, refundId = '', isTaxUnknown } = booking;
 		const instant = isBooked ? this.instantOf(booking.bookedAt) : this.placed;
 		if (isBooked && instant === undefined) {
 			const isTold = !summary.settings.range || summary.covers(this.placed);
@@ -271,6 +274,8 @@ class OrderTally {
 			for (const of of group ? [figures, group.figures] : [figures]) this.lack(of, MONEY_SUMS);
 			return;
 		}
+		if (of !== 'sale' && (!amount || isTaxUnknown || this.isTaxLacking))
+			this.lack(figures, ['current_tax']);
 		if (!amount && of === 'refund') {
 			this.lack(figures, isBooked ? [...REFUND_SUMS, 'current_total'] : REFUND_SUMS);
 		}
@@ -287,7 +292,9 @@ class OrderTally {
 		const { isBooked } = summary;
 		const covers = (date: string) => summary.covers(this.instantOf(date));
 		if (book?.untoldEndAt !== undefined && isBooked && covers(book.untoldEndAt))
-			this.lack(this.figuresAt(this.instantOf(book.untoldEndAt)), ['changed', 'current_total']);
+			this.lack(this.figuresAt(this.instantOf(book.untoldEndAt)), [
+				...(['changed', 'current_total', 'current_tax'] as const),
+			]);
 		for (const [figures, names] of this.lacking) figures.lack(names);
 		const isOfTime = isBooked && summary.settings.range !== undefined;
 		if (book) summary.notes.add(book, about.currency, (date) => !isOfTime || covers(date));

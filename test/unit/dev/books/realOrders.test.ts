@@ -1,4 +1,10 @@
-import { amountsOf, ledgerOf, type BookOrder, type BookRow } from '../../../../dev/testkit/books';
+import {
+	amountsOf,
+	ledgerOf,
+	taxOfRows,
+	type BookOrder,
+	type BookRow,
+} from '../../../../dev/testkit/books';
 import { ZERO, dayOf, decimalOf, sumOf } from '../../../../dev/testkit/books/bookOrder';
 import orders from '../../../fixtures/realOrders.json';
 
@@ -60,6 +66,16 @@ it.each(named)('%s adds up', (id, order) => {
 	expect(refunds.filter((row) => !dayOf(row.booked_at, 'UTC'))).toEqual([]);
 	const { unexplained } = amountsOf(order);
 	expect(unexplained.toString()).toBe(UNEXPLAINED[id]?.amount ?? '0');
+});
+
+/** Taxed orders with money that was paid back without its tax. */
+const TAX_UNKNOWN = ['real2', 'real4', 'real8', 'real22'];
+
+it.each(named)('%s: the tax of all rows is the current tax that the shop gives', (id, order) => {
+	const rows = ledgerOf(order, 'shop');
+	expect(rows.some((row) => row.tax_is_unknown)).toBe(TAX_UNKNOWN.includes(id));
+	const now = decimalOf(order.current_total_tax);
+	if (now && !TAX_UNKNOWN.includes(id)) expect(taxOfRows(rows).toString()).toBe(now.toString());
 });
 
 it.each(Object.entries(UNEXPLAINED))('%s contradicts itself', (id, { shownBy }) => {

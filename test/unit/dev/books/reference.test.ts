@@ -4,6 +4,7 @@ import {
 	amountsOf,
 	ledgerOf,
 	summaryOf,
+	taxOfRows,
 	type BookOrder,
 	type BookRow,
 	type CurrencySet,
@@ -89,6 +90,22 @@ it('the rows of a refund come to the money that went back', () => {
 						const ofRefund = rows.filter((row) => row.refund_id === id);
 						expect(sumOfRows(ofRefund).abs().toString()).toBe(isPaid ? money.toString() : '0');
 					}
+				}
+			}
+		}),
+		{ numRuns: historiesOf(1000, 30) },
+	);
+});
+
+it('the tax of all rows is the current tax that the order gives, but where a refund does not tell its', () => {
+	fc.assert(
+		fc.property(seeds, (seed) => {
+			for (const order of new RandomShop(seed, 4).ordersAt(Date.UTC(2027, 0, 1))) {
+				for (const currency of BOTH) {
+					const rows = ledgerOf(order, currency);
+					const now = fieldAmount(order, 'current_total_tax', currency);
+					if (!now || rows.some((row) => row.tax_is_unknown || row.amount === null)) continue;
+					expect(taxOfRows(rows).toString()).toBe(now.toString());
 				}
 			}
 		}),

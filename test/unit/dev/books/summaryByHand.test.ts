@@ -36,6 +36,8 @@ const BOOKED_IN_APRIL = {
 	changed: 100,
 	change_after_order: 54,
 	current_total: -54,
+	current_tax: -4,
+	current_total_without_tax: -50,
 };
 
 it('sales on the day of the order, refunds and a cancellation on theirs', () => {
@@ -58,6 +60,8 @@ it('sales on the day of the order, refunds and a cancellation on theirs', () => 
 			changed: -100,
 			change_after_order: 100,
 			current_total: 335,
+			current_tax: 10,
+			current_total_without_tax: 325,
 			left_out_test_orders: 1,
 			left_out_test_total: 60,
 		},
@@ -91,6 +95,8 @@ it('by the day of the order, everything of an order is in its month', () => {
 			change_after_order: 44,
 			// 335.00 - 54.00, but for the 10.00 of goodwill that the channel does not take off.
 			current_total: 291,
+			current_tax: 6,
+			current_total_without_tax: 285,
 			left_out_cancelled_orders: 1,
 			left_out_cancelled_total: 100,
 			left_out_test_orders: 1,

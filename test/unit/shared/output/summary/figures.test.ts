@@ -93,7 +93,10 @@ describe('a sum', () => {
 	it('is that of all orders, with every figure', () => {
 		expect(
 			rowsOf([
-				order({ total_price: '12.00', total_tip_received: '2.00', current_total_price: '2.00' }),
+				order({
+					...{ total_price: '12.00', total_tip_received: '2.00', current_total_price: '2.00' },
+					current_total_tax: '0.35',
+				}),
 				order({ created_at: '2026-08-15T12:00:00+02:00' }),
 			]),
 		).toEqual([
@@ -124,6 +127,8 @@ describe('a sum', () => {
 				refunded_other: '0.00',
 				changed: '-10.00',
 				current_total: '12.00',
+				current_tax: '2.09',
+				current_total_without_tax: '9.91',
 				average_order_value: '11.00',
 				first_order_at: '2026-08-14T14:00:00+02:00',
 				last_order_at: '2026-08-15T12:00:00+02:00',

@@ -37,7 +37,13 @@ const rowsOf = (summary: Summary, top?: number): Row[] =>
 
 const COMPARED = [
 	...['orders', 'refunds', 'incomplete_orders', 'left_out_cancelled_orders'],
-	...['left_out_test_orders', 'tax_total', 'total_without_tax', ...SUMS],
+	...[
+		'left_out_test_orders',
+		'tax_total',
+		'total_without_tax',
+		'current_total_without_tax',
+		...SUMS,
+	],
 ];
 const asNumber = (cell: unknown): string => {
 	const text = cell instanceof Decimal ? cell.toFixed() : String(cell ?? '');
