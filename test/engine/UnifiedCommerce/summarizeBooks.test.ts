@@ -93,6 +93,7 @@ function figuresOf(
 	const [tax, total] = [sum(taxOnTop), totalOf(counted)];
 	const included = sum((sale) => (sale.taxIncluded ? sale.tax : 0));
 	const refund = sum(({ refund: { total: refunded } }) => refunded);
+	const currentTax = sum((sale) => sale.tax - sale.refund.tax);
 	const dates = counted.map((book) => book.createdMs);
 	const date = (ms: number) =>
 		DateTime.fromMillis(ms, { zone }).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ");
@@ -123,6 +124,8 @@ function figuresOf(
 		total_without_tax: text(total.minus(tax).minus(included)),
 		after: refund.negated().plus(0).toFixed(),
 		current_total: text(total.minus(refund)),
+		current_tax: text(currentTax),
+		current_total_without_tax: text(total.minus(refund).minus(currentTax)),
 		average_order_value:
 			counted.length === 0
 				? ''
