@@ -28,6 +28,8 @@ export const pageAnswer = (resource: ListResource) => ({
 	traceId: 'trace',
 });
 
+const CUSTOMER = { customer_name: 'Ann Lee', email: 'ann@example.com' };
+
 const PARCEL = {
 	...{ tracking_number: '1Z999', carrier: 'DHL', link: 'https://example.com/1Z999' },
 	...{ status: 'success', sent_at: '2026-08-31T12:30:00Z' },
@@ -36,7 +38,7 @@ const PARCEL = {
 /** What Find gives, with what it was found by. */
 export const foundAnswer = (resource: ListResource) => ({
 	...simplifiedExample(resource),
-	...(resource === 'order' ? { parcels: [PARCEL] } : {}),
+	...(resource === 'order' ? { ...CUSTOMER, parcels: [PARCEL] } : {}),
 	matched: [{ by: FIND_BY[resource][0], value: 'value' }],
 });
 

@@ -115,8 +115,22 @@ async function lookUp(
 			const thrown = tellMissing(task, missing, { looked, isWhole, items });
 			if (thrown) failures.note(task.item, thrown);
 		}
+		const isTold = missing.length > 0 && task.ifNotFound !== 'item';
+		if (!isTold && [...known].some(({ isClosed }) => !isClosed)) tellEnd(task, looked, isWhole);
 		made.set(task, items);
 	}
+}
+
+/** Tells where the search ended for values that may have more records than were found. */
+function tellEnd({ list }: FindTask, { days }: Looked, isWhole: boolean): void {
+	const { channel, resource } = list.query;
+	const add = (message: string) =>
+		list.addHint({ kind: 'searchEnd', message: `${CHANNEL_LABELS[channel]}: ${message}` });
+	if (!isWhole) add(`“Max Pages” ended the search, so there may be more ${PLURAL[resource]}.`);
+	else if (days !== undefined)
+		add(
+			`only orders of the last ${counted(days, 'day')} were searched. To search older ones, raise “Look Back”.`,
+		);
 }
 
 /** Most values that a message names. */

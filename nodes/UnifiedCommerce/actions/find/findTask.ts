@@ -3,6 +3,7 @@ import { type IDataObject, type INode, UserError } from 'n8n-workflow';
 import type { ListResource } from '../../../shared/facts/fieldTypes';
 import { rowWith } from '../../../shared/output/rows';
 import { mayRun } from '../../../shared/output/rows/cells';
+import { customerNameOf, emailOf } from '../../../shared/output/rows/orderValues';
 import type { ListReader } from '../../../shared/reading/listReader';
 import { outputFrom } from '../../../shared/reading/listParameters';
 import { emailIn, FIND_BY, type FindBy, ruleFor } from '../../../shared/reading/recordMatch';
@@ -73,6 +74,12 @@ export async function findTask(item: InputItem, resource: ListResource): Promise
 	};
 }
 
+/** Whose order it is, to be compared with the person who asks. */
+const customerOf = (order: IDataObject): IDataObject => ({
+	customer_name: customerNameOf(order) || null,
+	email: emailOf(order) || null,
+});
+
 function itemMaker(item: InputItem, prepared: PreparedItem, by: FindBy): FindTask['itemsOf'] {
 	const { project, maker } = chosenProjection(item, prepared);
 	const { parameters, rows } = prepared;
@@ -82,9 +89,13 @@ function itemMaker(item: InputItem, prepared: PreparedItem, by: FindBy): FindTas
 	if (isSimplified && isTool(item.context)) return ({ record }) => [[toolForm(resource, record)]];
 	return function* ({ record, values }) {
 		const texts = values.map(({ text }) => text);
-		// The simplified form has none.
-		const parcels = isSimplified && resource === 'order' ? { parcels: parcelsOf(record) } : {};
-		const more = { ...parcels, matched: texts.map((value) => ({ by, value })) };
+		const isExtended = isSimplified && resource === 'order';
+		const isGuarded = values.some(({ email }) => email !== undefined);
+		const more = {
+			...(isExtended && !isGuarded ? customerOf(record) : {}),
+			...(isExtended ? { parcels: parcelsOf(record) } : {}),
+			matched: texts.map((value) => ({ by, value })),
+		};
 		const joined = texts.join(LIST_SEPARATOR);
 		const isFormula = rows.protectFormulas && mayRun(joined, 'text');
 		const columns = { matched_by: by, matched_value: isFormula ? `'${joined}` : joined };

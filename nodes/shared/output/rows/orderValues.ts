@@ -3,6 +3,7 @@ import { amountOf, moneyNeeds, textOrBlank } from './amounts';
 import { fromLine, fromRecord, type LineSource, type Needs, type RecordSource } from './columns';
 import { decimalText, isZeroAmount, shortened, subtract, sumOf } from '../../values/decimals';
 import {
+	type Fields,
 	fieldsOf,
 	firstText,
 	joinTexts,
@@ -13,15 +14,22 @@ import {
 } from '../../values/recordValues';
 
 /** The e-mail of the order, else of the customer; channels fill one or both. */
-export const email = fromRecord(['email', 'customer'], ({ fields }) =>
-	firstText(fields.email, fieldsOf(fields.customer).email),
-);
+export const emailOf = ({ email: own, customer }: Fields): string =>
+	firstText(own, fieldsOf(customer).email);
+
+export const email = fromRecord(['email', 'customer'], ({ fields }) => emailOf(fields));
 
 /** The name of the customer; for guests, which have no customer record, the name on an address: billing, shipping, default. */
+export const customerNameOf = ({
+	customer,
+	billing_address: billing,
+	shipping_address: shipping,
+}: Fields): string =>
+	fullName(customer) || nameOn(billing) || nameOn(shipping) || nameOn(defaultAddress(customer));
+
 export const customerName = fromRecord(
 	['customer', 'billing_address', 'shipping_address'],
-	({ fields: { customer, billing_address: billing, shipping_address: shipping } }) =>
-		fullName(customer) || nameOn(billing) || nameOn(shipping) || nameOn(defaultAddress(customer)),
+	({ fields }) => customerNameOf(fields),
 );
 
 /** The phone number of the order, the customer, or the billing, shipping or default address, in this order. */

@@ -88,20 +88,69 @@ describe('newest first', () => {
 		const email = 'ann@example.com';
 		const orders = daily(40).map((one) => ({ ...one, record: { ...one.record, email } }));
 		fill(sandbox, 'order', 'shopify', orders);
-		const { items } = await find(sandbox, { findBy: 'email', value: email, limit: 4 });
-		expect(items.map(({ json }) => json.id)).toEqual(['1001', '1002', '1003', '1004']);
+		const found = await find(sandbox, { findBy: 'email', value: email, limit: 4 });
+		expect(found.items.map(({ json }) => json.id)).toEqual(['1001', '1002', '1003', '1004']);
 		expect(bounds(sandbox)).toEqual(['3-', '10-3']);
+		expect(remarksIn(found)).toEqual([]);
 	});
+
+	it.each([
+		[
+			{ lookBack: 30 },
+			1,
+			[
+				'Shopify: only orders of the last 30 days were searched. To search older ones, raise “Look Back”.',
+			],
+		],
+		[
+			{ lookBack: 30, value: 'ann@example.com, x@y.z', ifNotFound: 'item' },
+			2,
+			[
+				'Shopify: only orders of the last 30 days were searched. To search older ones, raise “Look Back”.',
+			],
+		],
+		[
+			{ lookBack: 30, value: 'ann@example.com, x@y.z' },
+			1,
+			[
+				'Shopify: no order of the last 30 days has the e-mail “x@y.z” (2 orders, 3 requests). To search older orders, raise “Look Back”.',
+			],
+		],
+		[{ lookBack: 30, limit: 1 }, 1, []],
+		[{ lookBack: 0 }, 2, []],
+		[
+			{ lookBack: 90, readingOptions: { maxPages: 2 } },
+			1,
+			['Shopify: “Max Pages” ended the search, so there may be more orders.'],
+		],
+	])(
+		'says beside what was found that there may be more: %j',
+		async (parameters, count, remarks) => {
+			const email = 'ann@example.com';
+			fill(sandbox, 'order', 'shopify', [
+				order('1', 400, { email }),
+				order('2', 2, { email }),
+				order('3', 1),
+			]);
+			const found = await find(sandbox, { findBy: 'email', value: email, ...parameters });
+			expect(found.items).toHaveLength(count);
+			expect(remarksIn(found)).toEqual(remarks);
+		},
+	);
 });
 
-it('tells the parcels of an order beside its simplified form', async () => {
+it('tells customer and parcels of an order beside its simplified form', async () => {
 	const fulfillments = [
 		{
 			...{ id: '1', status: 'success', tracking_number: 'JJD01', tracking_company: 'DHL' },
 			...{ tracking_url: 'https://example.com/JJD01', created_at: '2026-11-01T10:00:00Z' },
 		},
 	];
-	const orders = [order('1', 1, { name: '#1', fulfillments }), order('2', 1, { name: '#2' })];
+	const customer = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' };
+	const orders = [
+		order('1', 1, { name: '#1', fulfillments, customer }),
+		order('2', 1, { name: '#2' }),
+	];
 	fill(sandbox, 'order', 'shopify', orders);
 	const { items } = await find(sandbox, { output: 'simplified', value: '1,2' });
 	expect(items.map(({ json }) => [json.name, json.parcels])).toEqual([
@@ -116,6 +165,17 @@ it('tells the parcels of an order beside its simplified form', async () => {
 		],
 		['#2', []],
 	]);
+	expect(items.map(({ json }) => [json.customer_name, json.email])).toEqual([
+		['Ann Lee', 'ann@example.com'],
+		[null, null],
+	]);
+	const guarded = await find(sandbox, {
+		...{ output: 'simplified', value: '1', customerEmail: 'ann@example.com' },
+	});
+	expect(guarded.items.map(({ json }) => [json.id, json.parcels])).toEqual([
+		['1', expect.anything()],
+	]);
+	expect(JSON.stringify(guarded.items)).not.toMatch(/Ann|@/);
 });
 
 it('asks the channel for an ID, in one request, however old it is', async () => {
