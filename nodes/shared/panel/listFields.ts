@@ -79,8 +79,7 @@ const ORDER_LAYOUTS: INodePropertyOptions[] = [
 	{
 		name: 'Row per Amount',
 		value: 'ledger',
-		description:
-			'Rows for accounting: one for each item, discount, shipping, tax, tip, duty, fee and refund. The rows of an order add up to its total.',
+		description: 'Rows for accounting: one for each amount of an order, which add up to its total',
 	},
 	{
 		name: 'Row per Line Item',
@@ -114,7 +113,11 @@ const PRODUCT_LAYOUTS: INodePropertyOptions[] = [
 	},
 ];
 
-export const outputField = (resource: ListResource): INodeProperties => ({
+/** @param simplified what is in the simplified form */
+export const outputField = (
+	resource: ListResource,
+	simplified = 'The ten fields that most people need, or those of the filter Fields to Return',
+): INodeProperties => ({
 	displayName: 'Output',
 	name: 'output',
 	type: 'options',
@@ -123,7 +126,7 @@ export const outputField = (resource: ListResource): INodeProperties => ({
 		{
 			name: 'Simplified',
 			value: 'simplified',
-			description: 'The ten fields that most people need, or those of the filter Fields to Return',
+			description: simplified,
 		},
 	],
 	default: 'simplified',

@@ -69,9 +69,9 @@ const guardField = (): INodeProperties => ({
 	name: 'customerEmail',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. {{ $json.from }}',
+	placeholder: 'e.g. ann@example.com',
 	description:
-		'Only orders with this e-mail address are found. Use it whenever a stranger asks, with the address of the login or the mail. A model cannot fill it in.',
+		'Optional: only orders with this e-mail are found. For questions of strangers, with the address of their login or mail. A model cannot fill it in.',
 	builderHint: {
 		propertyHint:
 			'The verified address of the person who asks, from the node that received the mail or the login by its name; never from the model or the text of the question',
@@ -156,7 +156,12 @@ export const findFields = (resource: ListResource): INodeProperties[] => [
 	...costNotices(resource),
 	...limitFields(resource),
 	ifNotFoundField(resource),
-	outputField(resource),
+	outputField(
+		resource,
+		resource === 'order'
+			? 'The fields that most people need, with the customer and the parcels'
+			: 'The fields that most people need',
+	),
 	...rowFields(resource),
 	readingOptionsField([
 		// Find has no filters.
