@@ -31,15 +31,10 @@ export interface FilterContext {
 	alwaysApplied?: readonly string[];
 }
 
-export interface CheckedFilters {
-	/** wire name → value, in the order of the table; only what the channel takes. Several values are a list. */
-	body: IDataObject;
-	/** filters that are set but that the channel does not have, and the node does not apply */
+/** Checked filters, as a query has them. */
+export interface CheckedFilters extends Pick<ListQuery, 'filters' | 'applied' | 'isEmpty'> {
+	/** those that are set but that the channel does not have, and the node does not apply */
 	unsupported: readonly FilterField[];
-	/** as `body`, of the filters that the node applies; absent where there are none */
-	applied?: IDataObject;
-	/** no record can match, as a range that the channel takes only up to some time ago begins later */
-	isEmpty: boolean;
 }
 
 /**
@@ -47,21 +42,21 @@ export interface CheckedFilters {
  * checked (spec: List products and List orders, body tables).
  * @throws UserError naming the filter whose value is not valid
  */
-export function checkFilters(filters: IDataObject, context: FilterContext): CheckedFilters {
+export function checkFilters(given: IDataObject, context: FilterContext): CheckedFilters {
 	const { resource, channel, timezone, isApplied, alwaysApplied = [] } = context;
 	const { fields } = TABLE[resource];
-	assertKnown(filters, fields);
+	assertKnown(given, fields);
 
-	const body: IDataObject = {};
+	const filters: IDataObject = {};
 	const applied: IDataObject = {};
 	const unsupported: FilterField[] = [];
 	const instants: Record<string, number> = {};
 	for (const field of fields) {
 		const { name, label, wire, kind } = field;
-		const value = filters[name];
+		const value = given[name];
 		const isSupported = field.channels.includes(channel);
 		if (isUnset(field, value)) {
-			if (isSupported && field.sentUnlessChosen) body[wire] = field.sentUnlessChosen;
+			if (isSupported && field.sentUnlessChosen) filters[wire] = field.sentUnlessChosen;
 			continue;
 		}
 		if (!isSupported && !isApplied && !alwaysApplied.includes(name)) {
@@ -77,13 +72,13 @@ export function checkFilters(filters: IDataObject, context: FilterContext): Chec
 		} else {
 			checked = checkedValue(field, value);
 		}
-		if (isSupported) body[wire] = checked;
+		if (isSupported) filters[wire] = checked;
 		// “Any” lets every record pass.
 		else if (String(checked) !== 'any') applied[wire] = checked;
 	}
-	const isEmpty = limitPeriods(body, fields, instants, channel);
+	const isEmpty = limitPeriods(filters, fields, instants, channel);
 	const hasApplied = Object.keys(applied).length > 0;
-	return { body, unsupported, isEmpty, applied: hasApplied ? applied : undefined };
+	return { filters, unsupported, isEmpty, applied: hasApplied ? applied : undefined };
 }
 
 /** @param choices of the option for such filters; @throws UserError naming those that the channel does not have */

@@ -67,15 +67,13 @@ export function listParameters(
 	const rangeFilters = range && Object.keys(range.filters);
 	const isApplied = unsupported === 'apply';
 	const context = { resource, channel, timezone, isApplied, alwaysApplied: rangeFilters };
-	const filters = checkFilters({ ...parameters.collection('filters'), ...range?.filters }, context);
-	if (unsupported === 'fail') assertSupported(filters.unsupported, context, choices);
+	const given = { ...parameters.collection('filters'), ...range?.filters };
+	const { unsupported: leftOut, ...filters } = checkFilters(given, context);
+	if (unsupported === 'fail') assertSupported(leftOut, context, choices);
 	return {
 		query: {
-			...{ resource, channel, rangeFilters },
+			...{ resource, channel, rangeFilters, ...filters },
 			tpUserId: userId(parameters.get('tpUserId', '')),
-			filters: filters.body,
-			applied: filters.applied,
-			isEmpty: filters.isEmpty,
 			booked: range?.dateField === 'booked' ? range.span : undefined,
 			completionCallbackUrl: isAbsent(callbackUrl)
 				? undefined
@@ -100,8 +98,7 @@ export function listParameters(
 				parameters.get('authentication', 'linkedUser'),
 				AUTHENTICATIONS,
 			) === 'channelCredentials',
-		leftOut: filters.unsupported,
-		range,
+		...{ leftOut, range },
 		returnReadOnEarlyStop:
 			parameters.choiceOr('If Reading Stops Early', options.readingStopsEarly, EARLY_STOPS) ===
 			'returnRead',

@@ -18,6 +18,7 @@ export interface ListQuery {
 	rangeFilters?: readonly string[];
 	/** the time in which amounts of the orders have to be booked; the node applies it */
 	booked?: Partial<TimeSpan>;
+	/** no record can match, as a range that the channel takes only up to some time ago begins later */
 	isEmpty?: boolean;
 	/** keys of the channel credential, with the authentication `channelCredentials` only */
 	params?: IDataObject;

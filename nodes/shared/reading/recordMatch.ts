@@ -103,6 +103,12 @@ const ID: MatchRule = {
 	texts: ({ id }) => [id],
 };
 
+const ofEach = (list: 'line_items' | 'variants', field: string, words: string): MatchRule => ({
+	words,
+	plain: lower,
+	texts: (record) => pluck(record[list], field),
+});
+
 const RULES: {
 	readonly [Resource in ListResource]: Readonly<
 		Record<(typeof FIND_BY)[Resource][number], MatchRule>
@@ -134,25 +140,11 @@ const RULES: {
 					...listOf(one.tracking_numbers),
 				]),
 		},
-		sku: {
-			words: 'SKU',
-			plain: lower,
-			texts: ({ line_items: lines }) => pluck(lines, 'sku'),
-		},
+		sku: ofEach('line_items', 'sku', 'SKU'),
 	},
 	product: {
-		sku: {
-			words: 'SKU',
-			isUnique: true,
-			plain: lower,
-			texts: ({ variants }) => pluck(variants, 'sku'),
-		},
-		barcode: {
-			words: 'barcode',
-			isUnique: true,
-			plain: lower,
-			texts: ({ variants }) => pluck(variants, 'barcode'),
-		},
+		sku: { ...ofEach('variants', 'sku', 'SKU'), isUnique: true },
+		barcode: { ...ofEach('variants', 'barcode', 'barcode'), isUnique: true },
 		id: ID,
 		title: {
 			words: 'title',

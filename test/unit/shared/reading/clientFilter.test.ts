@@ -97,7 +97,7 @@ describe('a filter that the channel has, applied here to the whole list', () => 
 			const list = resource === 'order' ? 'orders' : 'products';
 			fc.assert(
 				fc.property(valuesFor(filter, records), (value) => {
-					const { body } = checkFilters(
+					const { filters: body } = checkFilters(
 						{ [filter.name]: value },
 						{ resource, channel: channel as Channel, timezone: TIMEZONE },
 					);

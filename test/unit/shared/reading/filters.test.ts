@@ -8,7 +8,7 @@ import { refusalOf } from '../../thrownUserError';
 const check = (filters: IDataObject, resource: SpecResource = 'order', channel = 'shopify') =>
 	checkFilters(filters, { resource, channel: channel as Channel, timezone: 'Europe/Amsterdam' });
 
-const body = (...asked: Parameters<typeof check>) => check(...asked).body;
+const body = (...asked: Parameters<typeof check>) => check(...asked).filters;
 
 /** Every filter of the resource, filled. */
 const allFilled = (resource: SpecResource): IDataObject =>
@@ -218,7 +218,7 @@ describe('an end that has hardly passed', () => {
 		['two minutes ago', '2026-11-10T09:58:30Z', '2026-11-10T09:58:30Z'],
 		['long ago', '2026-11-09', '2026-11-09T22:59:59Z'],
 	])('%s: Amazon gets none, or the last that it takes', (_, end, sent) => {
-		const { body: both, isEmpty } = check(
+		const { filters: both, isEmpty } = check(
 			{ createdAtMax: end, updatedAtMax: end },
 			'order',
 			'amazon',
