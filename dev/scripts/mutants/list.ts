@@ -235,7 +235,7 @@ export const MUTANTS: readonly Mutant[] = [
 		'reading/filters',
 		['unit/shared/reading/filters'],
 		[
-			["chosen.includes('any') ? ['any'] : chosen", 'chosen'],
+			["all.includes('any') ? ['any'] : all", 'all'],
 			['from > to', 'false'],
 		],
 	),
