@@ -17,7 +17,7 @@ import {
 	toText,
 } from '../values/parameterValues';
 import { shorten } from '../values/texts';
-import type { ListQuery } from './listQuery';
+import type { ListName, ListQuery } from './listQuery';
 import { isFields } from '../values/recordValues';
 
 export interface FilterContext {
@@ -100,7 +100,7 @@ export const quotedLabels = (filters: ReadonlyArray<Pick<FilterField, 'label'>>)
 /** "bol has no filter “IDs”, “Created After” for orders"; the channel's identifier is added where it differs from its label. */
 export function leftOut(
 	unsupported: readonly FilterField[],
-	{ channel, resource }: Pick<FilterContext, 'channel' | 'resource'>,
+	{ channel, resource }: ListName,
 ): string {
 	const label = CHANNEL_LABELS[channel];
 	const who = label.toLowerCase() === channel ? label : `${label} (${channel})`;
@@ -209,10 +209,7 @@ function assertDecidable({ label, rule }: FilterField, value: unknown, channel: 
  * A hint about filters that a person added to the node and left empty, so that everything is read; '' without such ones.
  * A filter by expression may be empty on purpose.
  */
-export function emptyFiltersHint(
-	context: NodeContext,
-	{ resource, channel }: Pick<ListQuery, 'resource' | 'channel'>,
-): string {
+export function emptyFiltersHint(context: NodeContext, { resource, channel }: ListName): string {
 	const filters: unknown = context.getNode().parameters.filters;
 	// A poll has no place for hints.
 	if (!isFields(filters) || !('getInputData' in context)) return '';
@@ -234,12 +231,8 @@ export function emptyFiltersHint(
 const MAX_SHOWN = 60;
 
 /** The filters of a list that a person has set, without those of “Time Range”: “IDs 1,2”. */
-export const filterTexts = ({
-	resource,
-	filters,
-	applied,
-	rangeFilters = [],
-}: Pick<ListQuery, 'resource' | 'filters' | 'applied' | 'rangeFilters'>): string[] => {
+export const filterTexts = (query: ListQuery): string[] => {
+	const { resource, filters, applied, rangeFilters = [] } = query;
 	const values = { ...filters, ...applied };
 	return TABLE[resource].fields
 		.filter(

@@ -28,10 +28,10 @@ export interface ListQuery {
 /** Longest list of IDs in one request; the service rejects longer ones on some channels. */
 export const MAX_IDS_PER_REQUEST = 100;
 
-export const hasCursor = ({
-	resource,
-	channel,
-}: Pick<ListQuery, 'resource' | 'channel'>): boolean =>
+/** Which list is read. */
+export type ListName = Pick<ListQuery, 'resource' | 'channel'>;
+
+export const hasCursor = ({ resource, channel }: ListName): boolean =>
 	TABLE[resource].cursorChannels.includes(channel);
 
 /**
@@ -71,12 +71,8 @@ export function splitByIds(query: ListQuery): ListQuery[] {
 }
 
 /** The filters that are set, applied or sent, and keep some records out. Those of “Time Range” are one. */
-export function limitingFilters({
-	resource,
-	filters,
-	applied,
-	rangeFilters = [],
-}: Pick<ListQuery, 'resource' | 'filters' | 'applied' | 'rangeFilters'>): FilterField[] {
+export function limitingFilters(query: ListQuery): FilterField[] {
+	const { resource, filters, applied, rangeFilters = [] } = query;
 	const set = { ...filters, ...applied };
 	const limiting = TABLE[resource].fields.filter(
 		({ name, wire }) => name !== 'fields' && wire in set && String(set[wire]) !== 'any',

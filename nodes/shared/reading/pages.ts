@@ -69,6 +69,7 @@ export interface ListSource {
  */
 export async function* readPages(source: ListSource): AsyncGenerator<Page, void> {
 	const { query, reading, progress } = source;
+	const { limit = Infinity, maxPages, endsAt = Infinity } = reading;
 	// Nothing can match; a cursor has filters of its own.
 	if (query.isEmpty && reading.startCursor === undefined) return;
 	const seen = new Deduplicator(reading.alreadyExported);
@@ -87,7 +88,7 @@ export async function* readPages(source: ListSource): AsyncGenerator<Page, void>
 		const { nextCursor } = page;
 		progress.cursor = nextCursor;
 		const isLast = nextCursor === undefined && progress.part === parts.length;
-		if (isComplete(reading, progress)) {
+		if (progress.records >= limit) {
 			progress.isLimited = page.isCut || !isLast;
 			return;
 		}
@@ -99,7 +100,7 @@ export async function* readPages(source: ListSource): AsyncGenerator<Page, void>
 			guard.check(cursor, nextCursor, received, fresh);
 		}
 		const isStuck = nextCursor !== undefined && !hasCursor(query);
-		if (isStuck || isOver(reading, progress)) {
+		if (isStuck || progress.pages === maxPages || Date.now() >= endsAt) {
 			progress.moreRemains = true;
 			return;
 		}
@@ -149,12 +150,6 @@ export async function requestPage(
 	return await send(context, connection, request, readAnswer);
 }
 
-const isComplete = ({ limit }: Reading, { records }: Progress): boolean =>
-	limit !== undefined && records >= limit;
-
-const isOver = ({ maxPages, endsAt = Infinity }: Reading, { pages }: Progress): boolean =>
-	pages === maxPages || Date.now() >= endsAt;
-
 /** This many pages in a row with only repeated records mean that the service ignores the cursor. */
 const MAX_REPEATED_PAGES = 3;
 
@@ -174,10 +169,6 @@ export class CursorGuard {
 	check(cursor: string | undefined, next: string, received: number, fresh: number): void {
 		this.cursors.add(cursor);
 		if (this.cursors.has(next)) throw new ApiError('cursorRepeated');
-		if (this.isStalled(received, fresh)) throw new ApiError('cursorIgnored');
-	}
-
-	private isStalled(received: number, fresh: number): boolean {
 		if (fresh > 0) {
 			this.repeated = 0;
 			this.empty = 0;
@@ -186,6 +177,7 @@ export class CursorGuard {
 		} else {
 			this.empty++;
 		}
-		return this.repeated >= MAX_REPEATED_PAGES || this.empty >= MAX_EMPTY_PAGES;
+		if (this.repeated >= MAX_REPEATED_PAGES || this.empty >= MAX_EMPTY_PAGES)
+			throw new ApiError('cursorIgnored');
 	}
 }

@@ -22,7 +22,7 @@ export function addReadingHints(
 	noteCame(list, rows);
 	addFilterHints(list);
 	const { addHint, progress, query, reading } = list;
-	const { resource, channel, filters, rangeFilters } = query;
+	const { resource, channel } = query;
 	const isCut = isInWindows(query, reading);
 	if ((reading.parallelWindows ?? 1) > 1 && (!isCut || progress.isUndated)) {
 		const why = isCut
@@ -44,7 +44,7 @@ export function addReadingHints(
 	// What the node itself filtered has a hint of its own.
 	const isNothing = progress.records === 0 && (list.clientFilter?.read ?? 0) === 0;
 	if (isNothing && isWhole && reading.startCursor === undefined) {
-		const sent = limitingFilters({ resource, filters, rangeFilters });
+		const sent = limitingFilters({ ...query, applied: undefined });
 		const why =
 			sent.length === 0
 				? `the service has no ${PLURAL[resource]} for this User ID`

@@ -7,7 +7,7 @@ import { MAX_PAGE_SIZE } from '../facts/options';
 import { DAY_MS, wholeMinute } from '../values/durations';
 import { momentOf, spanOf } from '../values/dates';
 import { type ListReader, withProgressLog } from './listReader';
-import { MAX_IDS_PER_REQUEST, type ListQuery } from './listQuery';
+import { MAX_IDS_PER_REQUEST, type ListName, type ListQuery } from './listQuery';
 import { readPages } from './pages';
 import { type FindBy, isOfEmail, RecordMatcher, ruleFor } from './recordMatch';
 import { boundsOf, type TimeRange, UniqueRecords, windowQuery } from './windowRange';
@@ -42,7 +42,7 @@ export interface SearchSettings {
 
 /** @param days how far to look back where records have a date and the channel is not asked for them; 0: to the beginning */
 export function searchSettings(
-	{ resource, channel }: Pick<ListQuery, 'resource' | 'channel'>,
+	{ resource, channel }: ListName,
 	by: FindBy,
 	days: number,
 ): SearchSettings {

@@ -5,16 +5,11 @@ export const counted = (count: number, what: string): string =>
 /** The text with a capital letter first. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** How much a character counts, which may be one of two UTF-16 units. */
-type SizeOf = (character: string) => number;
-
-const utf16Size: SizeOf = ({ length }) => length;
-
 /** Bytes in UTF-8. */
-export const utf8Size: SizeOf = (text) => Buffer.byteLength(text);
+export const utf8Size = (text: string): number => Buffer.byteLength(text);
 
 /** The longest beginning of a text within a limit, which counts UTF-16 units or `sizeOf`; never a part of a character. */
-export function beginning(text: string, limit: number, sizeOf = utf16Size): string {
+export function beginning(text: string, limit: number, sizeOf = (part: string) => part.length) {
 	if (sizeOf(text) <= limit) return text;
 	let size = 0;
 	let end = 0;
