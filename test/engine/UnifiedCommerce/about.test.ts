@@ -149,11 +149,23 @@ test('readable headers name the time zone of dates, also where they are explaine
 	expect(header).toContain('Created At (Europe/Amsterdam)');
 	expect(columns.map(([name]) => name)).toEqual(header);
 	expect(sheets[1].rows[0]).toContain('First Order At (Europe/Amsterdam)');
-	expect(further.map(([name]) => name)).toEqual(
-		[sheets[1], sheets[2]].flatMap(({ name, rows: [names] }) => [`Column of ${name}`, ...names]),
+	const [byMonth, bySku] = [sheets[1], sheets[2]].map(({ rows: [names] }) => names);
+	expect(further.map(([name]) => name)).toEqual([
+		...['Column of Summary by Month', ...byMonth, 'Column of Summary by SKU'],
+		...bySku.filter((name) => !byMonth.includes(name)),
+	]);
+	expect(further.find(([name]) => name === 'Column of Summary by SKU')?.[1]).toBe(
+		'Meaning; the others as in Summary by Month',
 	);
 	expect(further.every(([, meaning]) => String(meaning).length > 3)).toBe(true);
-	expect(further.flat()).toContain('Tax On Top + Tax Included');
+	expect(further.flat()).toEqual(
+		expect.arrayContaining([
+			...['Tax On Top + Tax Included', 'Total - Tax Total'],
+			expect.stringContaining(
+				'Net Sales + Gift Cards + Shipping + Tax On Top + Tips + Duties + Fees',
+			),
+		]),
+	);
 	expect(Object.keys(sums.EUR)).toContain('Order Total');
 	expect(asNumbers(sums)).toEqual(plainSums(keyed(sheets[0].rows), sums, 'Currency'));
 });
@@ -307,4 +319,15 @@ test('products have no sums, and complete records no columns either', async () =
 	expect(items[0].json.about).toMatchObject({ records: 8, sums: {} });
 	const raw = await exported({ format: 'jsonLines', layout: 'raw' });
 	expect(raw.items[0].json.about).not.toHaveProperty('sums');
+});
+
+test('without a time range, but with filters, it does not claim that all are there', async () => {
+	const { items } = await exported({
+		...{ format: 'csv', layout: 'rowPerRecord' },
+		filters: { createdAtMin: '2025-03-01' },
+	});
+	expect(items[0].json.about).toMatchObject({
+		...{ timeRange: ['All that the filters keep'] },
+		filters: [expect.stringContaining('Created After')],
+	});
 });

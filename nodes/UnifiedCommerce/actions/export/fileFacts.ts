@@ -5,11 +5,12 @@ import type { Facts } from '../../../shared/output/files/about';
 import { filterTexts } from '../../../shared/reading/filters';
 import { PLURAL } from '../../../shared/facts/filterTable';
 import type { FilterCounts } from '../../../shared/reading/clientFilter';
+import type { ListParameters } from '../../../shared/reading/listParameters';
+import type { ListQuery } from '../../../shared/reading/listQuery';
 import type { ListReader } from '../../../shared/reading/listReader';
 import type { Progress } from '../../../shared/reading/progress';
 import { addReadingHints } from '../../../shared/reading/readingHints';
 import { daysText, ItemReport, reportTexts } from '../../../shared/reading/runHint';
-import type { ChosenRange } from '../../../shared/reading/timeRange';
 import { zoneClock } from '../../../shared/values/calendar';
 import { wallText } from '../../../shared/values/dates';
 import { DAY_MS } from '../../../shared/values/durations';
@@ -45,9 +46,11 @@ export function aboutList(
 /** Characters of `YYYY-MM-DD `, after which comes the time. */
 const TIME_AT = 11;
 
+const filterText = (query: ListQuery): string => filterTexts(query).join('; ');
+
 /** "created from 1 Sep 2025 to 30 Sep 2025 12:00:59"; days from their beginning to their end have no time. */
-function rangeText(range: ChosenRange | undefined, timeZone: string): string {
-	if (!range) return 'All';
+function rangeText({ range, query }: ListParameters, timeZone: string): string {
+	if (!range) return filterText(query) === '' ? 'All' : 'All that the filters keep';
 	const { from, to } = range.span;
 	const clock = zoneClock(timeZone);
 	const bound = (word: string, ms: number | undefined, untilDay: number) => {
@@ -81,8 +84,8 @@ export function aboutFile(
 	return {
 		shops,
 		...(missingShops.length > 0 ? { missingShops } : {}),
-		timeRange: each((task) => rangeText(task.prepared.parameters.range, timeZone)),
-		filters: each((task) => filterTexts(task.prepared.parameters.query).join('; ') || 'None'),
+		timeRange: each((task) => rangeText(task.prepared.parameters, timeZone)),
+		filters: each((task) => filterText(task.prepared.parameters.query) || 'None'),
 		...(query.resource === 'order'
 			? { includes: 'Test and cancelled orders, unless a filter leaves them out' }
 			: {}),

@@ -177,9 +177,16 @@ export function aboutSheet(
 	rows.push(row('Column', 'Meaning'));
 	for (const [header, meaning] of Object.entries(sums.meanings))
 		rows.push(row(header, meaning, (currency) => texts[currency][header] ?? ''));
+	const told = new Map<string, string>();
 	for (const { title, columns, meanings } of further) {
-		rows.push(row(`Column of ${title}`, 'Meaning'));
-		columns.forEach((header, at) => rows.push(row(header, meanings[at])));
+		const own = columns.map((header, at) => [header, meanings[at]] as const);
+		const isNew = ([header, meaning]: (typeof own)[number]) => told.get(header) !== meaning;
+		const others = own.every(isNew) ? '' : `; the others as in ${further[0].title}`;
+		rows.push(row(`Column of ${title}`, `Meaning${others}`));
+		for (const [header, meaning] of own.filter(isNew)) {
+			told.set(header, meaning);
+			rows.push(row(header, meaning));
+		}
 	}
 	async function* pages() {
 		yield rows;
