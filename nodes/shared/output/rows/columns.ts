@@ -210,9 +210,12 @@ export function chooseColumns(
 export const headerOf = (name: string, style: HeaderStyle): string =>
 	style === 'titles' ? titleOf(name) : name;
 
+/** A name of several words, or one in a sum. */
+const MEANT_NAME = /\b[a-z]+(?:_[a-z]+)+\b|(?<= [+\-/] )[a-z]+\b|\b[a-z]+(?= [+\-/] )/g;
+
 /** A description with the headers of columns in the place of their names. */
 export const withHeaders = (description: string, headers: ReadonlyMap<string, string>): string =>
-	description.replace(/\b[a-z]+(?:_[a-z]+)+\b/g, (name) => headers.get(name) ?? name);
+	description.replace(MEANT_NAME, (name) => headers.get(name) ?? name);
 
 /** A row with further columns; its key stays last. */
 export function rowWith(row: IDataObject, columns: IDataObject, style: HeaderStyle): IDataObject {

@@ -75,7 +75,7 @@ export const FIGURE_COLUMNS: readonly FigureColumn[] = [
 	inLinesToo(
 		sum(
 			'net_sales',
-			'gross_sales - discounts, as priced; returns are not taken off, as they are in Shopify’s net sales',
+			'gross_sales - discounts, as priced and before returns (Shopify’s net sales are without tax and after returns)',
 		),
 	),
 	inLinesToo(sum('gift_cards', 'Gift cards sold: money received, but no sales')),
@@ -84,8 +84,8 @@ export const FIGURE_COLUMNS: readonly FigureColumn[] = [
 	sum('tips', 'Tips'),
 	sum('duties', 'Duties'),
 	sum('fees', 'Additional fees'),
-	sum('rounding', 'What rounding each line makes of the total'),
-	sum('unexplained', 'What the figures before it do not explain of the total'),
+	sum('rounding', 'The part of the total that comes from rounding the lines'),
+	sum('unexplained', 'The part of the total that the other figures do not explain'),
 	sum(
 		'total',
 		'Sum of the totals: net_sales + gift_cards + shipping + tax_on_top + tips + duties + fees + rounding + unexplained, exactly',
@@ -104,7 +104,7 @@ export const FIGURE_COLUMNS: readonly FigureColumn[] = [
 	sum('changed', 'What edits and cancellations took off or added beyond the refunds'),
 	sum(
 		'current_total',
-		'Sum of the totals after refunds and changes: total + refunded_sales + refunded_shipping + refunded_tax + refunded_other + changed, but for goodwill',
+		'Sum of the totals after refunds and changes: total + refunded_sales + refunded_shipping + refunded_tax + refunded_other + changed, except for goodwill',
 	),
 	sum(
 		'current_tax',

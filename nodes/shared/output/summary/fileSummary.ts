@@ -225,6 +225,16 @@ function reconciliation(
 	return [...lines, ...undated, ...summaryNotes(summary).map((note) => line(note))];
 }
 
+/** Whether net sales have tax in them, by what is known of all rows of a currency. */
+function taxWords(rows: readonly Cell[][], columns: readonly string[]): string {
+	const [included, onTop] = ['tax_included', 'tax_on_top'].map((name) => {
+		const cells = rows.map((row) => String(row[columns.indexOf(name)]));
+		return cells.includes('') ? undefined : cells.some((cell) => Number(cell) !== 0);
+	});
+	if (included === onTop || included === undefined || onTop === undefined) return 'as priced';
+	return included ? 'tax included' : 'without tax';
+}
+
 /** A chart of net sales by month for each currency that has any. */
 function chartsOf(
 	groups: readonly RankedGroup[],
@@ -242,6 +252,8 @@ function chartsOf(
 				: [],
 		);
 		if (points.every(([, value]) => value === '')) return [];
-		return [{ title: `Net sales by month (${currency})`, labels, values, from, points, isFixed }];
+		const ofCurrency = rows.filter((_, at) => groups[at].currency === currency);
+		const title = `Net sales by month (${currency}, ${taxWords(ofCurrency, columns)}, before returns)`;
+		return [{ title, labels, values, from, points, isFixed }];
 	});
 }

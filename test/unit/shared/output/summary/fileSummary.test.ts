@@ -43,6 +43,30 @@ test('the chart of one currency follows its cells, those of several keep their p
 	expect(isFixed(['EUR', 'USD'])).toEqual([true, true]);
 });
 
+test.each([
+	['tax included', [{ taxes_included: true, total_tax: '1.50', total_price: '9' }]],
+	['without tax', [{ taxes_included: false, total_tax: '1.50', total_price: '10.50' }]],
+	[
+		'as priced',
+		[
+			{ taxes_included: true, total_tax: '1.50', total_price: '9' },
+			{ taxes_included: false, total_tax: '1.50', total_price: '10.50' },
+		],
+	],
+	['as priced', [{ total_price: '9' }]],
+])('the chart says of net sales: %s', (words, orders) => {
+	const summary = new FileSummary(SETTINGS, { channel: 'shopify', tpUserId: 'merchant-1' });
+	for (const [at, fields] of orders.entries()) {
+		const line_items = [{ id: '1', sku: 'A', quantity: 1, price: '9' }];
+		const created_at = '2026-03-10T10:00:00Z';
+		const order = { id: `${at}`, currency: 'EUR', created_at, line_items, ...fields };
+		Array.from(summary.adding({ ...order, subtotal_price: '9', shipping_lines: [] }));
+	}
+	expect(summary.sheets()[0].charts[0].title).toBe(
+		`Net sales by month (EUR, ${words}, before returns)`,
+	);
+});
+
 test('a sheet ends with what was left out, so that it comes to the sum of the rows, and with what is not known', () => {
 	const summary = new FileSummary(SETTINGS, { channel: 'shopify', tpUserId: 'merchant-1' });
 	const order = (id: string, total_price: string, fields: IDataObject = {}): IDataObject => ({
