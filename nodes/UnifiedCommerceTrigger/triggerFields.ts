@@ -4,7 +4,7 @@ import { MAX_REMEMBERED } from '../shared/changes/changeMemory';
 import { channelNames } from '../shared/facts/channels';
 import {
 	ALL_EVENTS,
-	isPollingFilter,
+	unseenChannels,
 	wholeListChannels,
 	type ChangeEvent,
 } from '../shared/facts/events';
@@ -12,21 +12,12 @@ import { PLURAL } from '../shared/facts/filterTable';
 import { POLL_UNSUPPORTED_FILTERS } from '../shared/facts/options';
 import {
 	baselineDaysField,
-	lookbackFields,
-	startFromField,
+	changeFields,
 	thresholdField,
-	unsupportedEventNotice,
 } from '../shared/panel/changeOptionFields';
-import { mergedFields } from '../shared/panel/displayRules';
-import { filtersField } from '../shared/panel/filterFields';
-import { accessField, channelField, outputField, tpUserIdFields } from '../shared/panel/listFields';
-import {
-	readingOptionsField,
-	requestOptionFields,
-	sheetOptionsField,
-	unsupportedFiltersField,
-} from '../shared/panel/readingOptionFields';
-import { columnSetFields, rowOptionFields } from '../shared/panel/rowOptionFields';
+import { IS_EXPRESSION, mergedFields } from '../shared/panel/displayRules';
+import { accessField, channelField, tpUserIdFields } from '../shared/panel/listFields';
+import { requestOptionFields, unsupportedFiltersField } from '../shared/panel/readingOptionFields';
 
 const eventField = (): INodeProperties => ({
 	displayName: 'Event',
@@ -62,6 +53,21 @@ function comparedBy({ change, transition }: ChangeEvent): string {
 	return change === 'created' || transition ? 'ID' : 'content';
 }
 
+function unsupportedEventNotice(event: ChangeEvent): INodeProperties[] {
+	const { resource, label } = event;
+	const channels = unseenChannels(event);
+	if (channels.length === 0) return [];
+	return [
+		{
+			displayName: `${channelNames(channels)} do not report removed ${PLURAL[resource]}. Use “${label}” with ${channelNames(wholeListChannels(event))}.`,
+			name: 'unseenNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: { hide: { channel: [IS_EXPRESSION, ...wholeListChannels(event)] } },
+		},
+	];
+}
+
 const eventFields = (event: ChangeEvent): INodeProperties[] => {
 	const { resource, transition } = event;
 	return [
@@ -70,28 +76,21 @@ const eventFields = (event: ChangeEvent): INodeProperties[] => {
 		wholeListPollNotice(event),
 		...unsupportedEventNotice(event),
 		...tpUserIdFields(),
-		{
-			...filtersField(resource, isPollingFilter),
-			description: `Only ${PLURAL[resource]} that match at the time of the poll`,
-		},
-		outputField(resource),
-		...columnSetFields(resource, 'output'),
-		sheetOptionsField([
-			startFromField(
-				'Also return what happened between this moment and the activation. Leave it empty to return nothing old.',
-			),
-			...rowOptionFields(resource, 'output'),
-		]),
-		// None for pages and limits, as it always reads the whole list.
-		readingOptionsField([
-			...lookbackFields(
-				resource,
-				'How many minutes each poll reads before the newest known record, to find records that appear late. No record comes out twice.',
-			),
-			unsupportedFiltersField(POLL_UNSUPPORTED_FILTERS),
-			baselineDaysField(resource, '/event', ({ value }) => value),
-			...requestOptionFields(),
-		]),
+		...changeFields(
+			resource,
+			{
+				reading: 'poll',
+				filtered: 'at the time of the poll',
+				startFrom:
+					'Also return what happened between this moment and the activation. Leave it empty to return nothing old.',
+			},
+			// None for pages and limits, as it always reads the whole list.
+			[
+				unsupportedFiltersField(POLL_UNSUPPORTED_FILTERS),
+				baselineDaysField(resource, '/event', ({ value }) => value),
+				...requestOptionFields(),
+			],
+		),
 	];
 };
 

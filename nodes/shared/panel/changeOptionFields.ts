@@ -1,37 +1,57 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { channelNames, factsOf } from '../facts/channels';
-import { eventsOf, unseenChannels, wholeListChannels, type ChangeEvent } from '../facts/events';
+import { factsOf } from '../facts/channels';
+import { eventsOf, isPollingFilter, wholeListChannels, type ChangeEvent } from '../facts/events';
 import type { ListResource } from '../facts/fieldTypes';
 import { PLURAL, TABLE } from '../facts/filterTable';
-import { alternatives, changesFor, IS_EXPRESSION } from './displayRules';
-import { withRelativeDates } from './filterFields';
+import { alternatives, changesFor } from './displayRules';
+import { filtersField, withRelativeDates } from './filterFields';
+import { outputField } from './listFields';
+import { readingOptionsField, sheetOptionsField } from './readingOptionFields';
+import { columnSetFields, rowOptionFields } from './rowOptionFields';
 
-export const startFromField = (description: string): INodeProperties => ({
-	displayName: 'Start From',
-	name: 'startFrom',
-	type: 'dateTime',
-	default: '',
-	description: withRelativeDates(description),
-});
+/**
+ * What the trigger and Get Changes have alike: filters, output, and options.
+ * @param texts what a reading is called, when filters are checked, and when Start From counts
+ */
+export const changeFields = (
+	resource: ListResource,
+	texts: { reading: string; filtered: string; startFrom: string },
+	more: readonly INodeProperties[],
+): INodeProperties[] => [
+	{
+		...filtersField(resource, isPollingFilter),
+		description: `Only ${PLURAL[resource]} that match ${texts.filtered}`,
+	},
+	outputField(resource),
+	...columnSetFields(resource, 'output'),
+	sheetOptionsField([
+		{
+			displayName: 'Start From',
+			name: 'startFrom',
+			type: 'dateTime',
+			default: '',
+			description: withRelativeDates(texts.startFrom),
+		},
+		...rowOptionFields(resource, 'output'),
+	]),
+	readingOptionsField([...lookbackFields(resource, texts.reading), ...more]),
+];
 
 /** Two fields of one name: one for most channels, one with a longer default for those that show changes late. */
-export function lookbackFields(resource: ListResource, description: string): INodeProperties[] {
+function lookbackFields(resource: ListResource, reading: string): INodeProperties[] {
 	const field: INodeProperties = {
 		displayName: 'Look-Back',
 		name: 'lookback',
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 5,
-		description,
+		description: `How many minutes each ${reading} reads before the newest known record, to find records that appear late. No record comes out twice.`,
 	};
 	const late = TABLE[resource].channels.filter((channel) => factsOf(channel).isLate);
 	if (late.length === 0) return [field];
-	return alternatives(
-		field,
-		'/channel',
-		changesFor(late, () => ({ default: 30 })),
-	);
+	const longer = changesFor(late, () => ({ default: 30 }));
+	return alternatives(field, '/channel', longer);
 }
 
 /** Shown only for events that a record enters a state; `parameter` is the path of the one that chooses the event. */
@@ -67,19 +87,3 @@ export const thresholdField = (): INodeProperties => ({
 	description:
 		'The event occurs when the stock falls from this number or more to less. After a change of this value the trigger starts again.',
 });
-
-export function unsupportedEventNotice(event: ChangeEvent): INodeProperties[] {
-	const { resource, label } = event;
-	const channels = unseenChannels(event);
-	if (channels.length === 0) return [];
-	const records = PLURAL[resource];
-	return [
-		{
-			displayName: `${channelNames(channels)} do not report removed ${records}. Use “${label}” with ${channelNames(wholeListChannels(event))}.`,
-			name: 'unseenNotice',
-			type: 'notice',
-			default: '',
-			displayOptions: { hide: { channel: [IS_EXPRESSION, ...wholeListChannels(event)] } },
-		},
-	];
-}

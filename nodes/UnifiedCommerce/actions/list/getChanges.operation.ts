@@ -8,24 +8,15 @@ import {
 import { changeParameters, type ChangeParameters } from '../../../shared/changes/changeParameters';
 import { assertUsable, readState, scopeOf, stateText } from '../../../shared/changes/changeState';
 import { readChanges } from '../../../shared/changes/readChanges';
-import { changesValue, eventFor, eventsOf, isPollingFilter } from '../../../shared/facts/events';
+import { changesValue, eventFor, eventsOf } from '../../../shared/facts/events';
 import type { ListResource } from '../../../shared/facts/fieldTypes';
 import { PLURAL } from '../../../shared/facts/filterTable';
 import {
 	baselineDaysField,
-	lookbackFields,
-	startFromField,
+	changeFields,
 	thresholdField,
 } from '../../../shared/panel/changeOptionFields';
-import { filtersField } from '../../../shared/panel/filterFields';
-import { outputField } from '../../../shared/panel/listFields';
-import {
-	listOptionFields,
-	maxPagesField,
-	readingOptionsField,
-	sheetOptionsField,
-} from '../../../shared/panel/readingOptionFields';
-import { columnSetFields, rowOptionFields } from '../../../shared/panel/rowOptionFields';
+import { listOptionFields, maxPagesField } from '../../../shared/panel/readingOptionFields';
 import { connectList } from '../../../shared/reading/listReader';
 import { MINUTE_MS } from '../../../shared/values/durations';
 import { isAbsent } from '../../../shared/values/parameterValues';
@@ -68,29 +59,22 @@ const changesProperties = (resource: ListResource): INodeProperties[] => [
 		type: 'notice',
 		default: '',
 	},
-	{
-		...filtersField(resource, isPollingFilter),
-		description: `Only ${PLURAL[resource]} that match when they are read`,
-	},
-	outputField(resource),
-	...columnSetFields(resource, 'output'),
-	sheetOptionsField([
-		startFromField(
-			'For the first run: also return what happened since this moment. Leave it empty to return nothing old.',
-		),
-		...rowOptionFields(resource, 'output'),
-	]),
-	readingOptionsField([
-		...lookbackFields(
-			resource,
-			'How many minutes each run reads before the newest known record, to find records that appear late. No record comes out twice.',
-		),
-		baselineDaysField(resource, '/changes', changesValue),
-		maxPagesField(
-			'Maximum number of pages to read per shop. If more remain, <code>hasMore</code> is true and the next run continues there.',
-		),
-		...listOptionFields(resource),
-	]),
+	...changeFields(
+		resource,
+		{
+			reading: 'run',
+			filtered: 'when they are read',
+			startFrom:
+				'For the first run: also return what happened since this moment. Leave it empty to return nothing old.',
+		},
+		[
+			baselineDaysField(resource, '/changes', changesValue),
+			maxPagesField(
+				'Maximum number of pages to read per shop. If more remain, <code>hasMore</code> is true and the next run continues there.',
+			),
+			...listOptionFields(resource),
+		],
+	),
 ];
 
 /** Sorted by name, as n8n's lint asks for. */
