@@ -17,7 +17,6 @@ import { accessStatusOf, ApiError } from '../../../shared/errors/apiError';
 import type { AccessStatus } from '../../../shared/errors/kinds';
 import { errorTexts } from '../../../shared/errors/nodeError';
 import { errorOf, pagesOf, type ListReader } from '../../../shared/reading/listReader';
-import type { Page } from '../../../shared/reading/pages';
 import { latestOf } from '../../../shared/values/dates';
 import { textOf } from '../../../shared/values/recordValues';
 import { capitalized } from '../../../shared/values/texts';
@@ -115,7 +114,12 @@ async function accessOutcome(
 	list: ListReader,
 ): Promise<Pick<Access, 'status' | 'reason' | 'newestOrderAt'>> {
 	try {
-		const newestOrderAt = newestIn(list, await firstPage(list));
+		let newestOrderAt: string | null = null;
+		for await (const { records, nextCursor } of pagesOf(list)) {
+			// Pages have no known order, so only the whole list tells.
+			if (hasCursor(list.query) || nextCursor !== undefined) break;
+			newestOrderAt = latestOf(records.map(({ created_at: date }) => textOf(date))) || null;
+		}
 		return { status: 'ok', reason: null, newestOrderAt };
 	} catch (thrown) {
 		if (!(thrown instanceof ApiError)) throw errorOf(list, thrown);
@@ -123,27 +127,14 @@ async function accessOutcome(
 		const status = accessStatusOf(kind, thrown.details.channelStatus);
 		if (status === undefined) throw errorOf(list, thrown);
 		// The hints for other kinds name options of a reading that a check does not have.
-		if (status === 'notLinked') return { status, reason: notLinked(list), newestOrderAt: null };
+		const notLinked = `The user is not linked to ${CHANNEL_LABELS[list.query.channel]}. Send the user a Magic Link.`;
+		if (status === 'notLinked') return { status, reason: notLinked, newestOrderAt: null };
 		const isPassing = status === 'throttled' || status === 'unavailable';
 		const action = isPassing ? 'Check again later.' : hint;
 		const reason = [sentences(message, action), wait].filter(Boolean).join(' ');
 		return { status, reason, newestOrderAt: null };
 	}
 }
-
-const notLinked = ({ query }: ListReader): string =>
-	`The user is not linked to ${CHANNEL_LABELS[query.channel]}. Send the user a Magic Link.`;
-
-async function firstPage(list: ListReader): Promise<Page> {
-	for await (const page of pagesOf(list)) return page;
-	return { records: [] };
-}
-
-/** When the newest order was created. Pages have no known order, so only the whole list tells. */
-const newestIn = ({ query }: ListReader, { records, nextCursor }: Page): string | null =>
-	hasCursor(query) || nextCursor !== undefined
-		? null
-		: latestOf(records.map(({ created_at: date }) => textOf(date))) || null;
 
 /** Two texts as sentences. A name at the beginning keeps its spelling. */
 const sentences = (message: string, action: string): string =>
