@@ -85,7 +85,6 @@ export function logSuspension(list: ListReader, budgetMs: number): void {
 export const givenUp = (node: string, budgetMs: number): string =>
 	`“${node}”: the previous poll took longer than the ${budgetMs / 1000} s that n8n gives a poll and was stopped. What it had read is read again.`;
 
-/** @throws UserError naming the parameter whose value is not valid */
 function pollParameters(context: IPollFunctions): ChangeParameters {
 	const parameters = new NodeParameters(
 		(name, fallback) => context.getNodeParameter(name, fallback),

@@ -13,7 +13,6 @@ import { counted } from '../../shared/values/texts';
 import type { PreparedItem } from './list/prepare';
 import type { InputItem } from './operation';
 
-/** An input item with its parameters, checked. */
 interface CombinedTask {
 	item: InputItem;
 	prepared: Pick<PreparedItem, 'parameters'>;
@@ -103,7 +102,6 @@ const requestKey = ({ prepared: { parameters } }: CombinedTask): string => {
 	});
 };
 
-/** The wire names of the filters by date. */
 const dateFields = ({ resource }: ListQuery): string[] =>
 	TABLE[resource].fields
 		.filter(({ kind }) => kind === 'after' || kind === 'before')

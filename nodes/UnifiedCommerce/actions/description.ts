@@ -65,7 +65,6 @@ export const subtitle = subtitleFor(
 
 const { Main: type } = NodeConnectionTypes;
 
-/** The operations with a second output. */
 export const WITH_STATES = new Set(
 	RESOURCES.flatMap(({ operations }) => operations)
 		.filter(({ hasStates }) => hasStates)

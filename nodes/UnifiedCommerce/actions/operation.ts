@@ -46,7 +46,6 @@ export interface Together {
 	execute(items: readonly InputItem[], limit: number): Promise<CombinedResult>;
 }
 
-/** An operation of the node: its entry in the dropdown, its fields and its code. */
 export interface Operation {
 	value: string;
 	option: Omit<INodePropertyOptions, 'value'>;
@@ -55,7 +54,6 @@ export interface Operation {
 	/** the same for each choice of its field Format or Changes */
 	wordsByChoice?: Readonly<Record<string, string>>;
 	properties: INodeProperties[];
-	/** whether it has a second output, for `states`; see the outputs of the node */
 	hasStates?: boolean;
 	/** limits of its answers to an AI model, in place of the options for these */
 	answer?: AnswerLimits;

@@ -109,7 +109,6 @@ function shared(panels: readonly Panel[]): SharedField[] {
 	return all;
 }
 
-/** Values of the parameters that choose a place, each with all others. */
 type Rules = Record<string, string[]>;
 
 /** The rules that are true of these places alone, among those of the panels: one, or one for each value of the first parameter. */

@@ -10,7 +10,6 @@ import {
 } from '../facts/options';
 import { MAX_RETRY_WAIT_MS } from '../service/retry';
 
-/** The collection Options: what people decide. */
 export const sheetOptionsField = (fields: INodeProperties[]): INodeProperties => ({
 	displayName: 'Options',
 	name: 'sheetOptions',
@@ -21,7 +20,6 @@ export const sheetOptionsField = (fields: INodeProperties[]): INodeProperties =>
 	description: 'What comes out, and how it is written',
 });
 
-/** The collection Advanced Options: how it is read. */
 export const readingOptionsField = (fields: INodeProperties[]): INodeProperties => ({
 	...sheetOptionsField(fields),
 	displayName: 'Advanced Options',

@@ -56,7 +56,6 @@ const DATES: ReadonlyArray<INodePropertyOptions & { value: DateField }> = [
 	},
 ];
 
-/** The option of a ledger for the date that decides about “Time Range”; products have none. */
 export const ledgerDateField = (
 	resource: ListResource,
 	layoutParameter: 'output' | 'layout',

@@ -239,7 +239,6 @@ export class PagesInParts {
 		this.after = this.before;
 	}
 
-	/** The pages of the next part. */
 	async *part(): AsyncGenerator<Page> {
 		const progress = newProgress();
 		this.progress = progress;

@@ -97,7 +97,6 @@ function layoutFrom(
 	});
 }
 
-/** @throws UserError naming the option whose value is not valid */
 function writerFor(
 	parameters: NodeParameters,
 	{ parameters: { query }, rows }: PreparedItem,

@@ -146,7 +146,6 @@ export function partFileName(name: string, part: number): string {
 	return `${stem}-part-${String(part).padStart(PART_DIGITS, '0')}${extension}`;
 }
 
-/** The text cut to at most `bytes` bytes of UTF-8, at a character boundary. */
 function cutTo(text: string, bytes: number): string {
 	const kept = beginning(text, bytes, utf8Size);
 	return kept === text ? text : kept.replace(TRAILING, '');

@@ -133,7 +133,6 @@ function tellEnd({ list }: FindTask, { days }: Looked, isWhole: boolean): void {
 		);
 }
 
-/** Most values that a message names. */
 const MAX_NAMED = 5;
 
 /**

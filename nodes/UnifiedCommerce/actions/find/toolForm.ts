@@ -23,7 +23,6 @@ const filled = (fields: IDataObject): IDataObject =>
 const eachOf = (list: unknown, form: (fields: Fields) => IDataObject): IDataObject[] =>
 	listOf(list).map((entry) => filled(form(fieldsOf(entry))));
 
-/** The parcels of an order: what is known of tracking number, carrier, link, status and time of each. */
 export const parcelsOf = (order: IDataObject): IDataObject[] =>
 	eachOf(order.fulfillments, (parcel) => {
 		const { numbers, company, url } = parcelOf(parcel);

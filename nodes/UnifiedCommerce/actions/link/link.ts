@@ -7,7 +7,6 @@ import { send, type Connection } from '../../../shared/service/request';
 import { tryParseEmbeddedJson } from '../../../shared/values/json';
 import { isFields } from '../../../shared/values/recordValues';
 
-/** A Magic Link, in the same form for all answers of the service. */
 export interface MagicLink {
 	/** address for the merchant to open; null where the answer has only a token */
 	uri: string | null;

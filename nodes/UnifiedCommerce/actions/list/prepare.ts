@@ -15,7 +15,6 @@ import type { Hint, ItemReport } from '../../../shared/reading/runHint';
 import type { InputItem } from '../operation';
 import { channelField, tpUserIdFields } from '../../../shared/panel/listFields';
 
-/** The first fields of every operation on a list: channel and user. */
 export const sourceFields = (resource: ListResource): INodeProperties[] => [
 	channelField(resource),
 	...tpUserIdFields(),

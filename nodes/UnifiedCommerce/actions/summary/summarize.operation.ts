@@ -59,7 +59,6 @@ export const summarizeOperation = (): Operation => ({
 	},
 });
 
-/** @throws UserError when there is no such value */
 const combineFrom = (parameters: NodeParameters): (typeof SUMMARY_COMBINES)[number] =>
 	parameters.choiceOr('Combine', parameters.collection('sheetOptions').combine, SUMMARY_COMBINES);
 

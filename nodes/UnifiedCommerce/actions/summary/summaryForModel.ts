@@ -170,7 +170,6 @@ const AS_TEXT: CellOptions = {
 
 const shortCell = (cell: Cell): Cell => (typeof cell === 'string' ? shorten(cell, MAX_TEXT) : cell);
 
-/** Which orders were summed up, and which were left out, in sentences. */
 function aboutReading(query: ListQuery, summary: Summary, range: ChosenRange | undefined): string {
 	const { settings } = summary;
 	const { counts, leftOut } = summaryCounts(summary);
