@@ -299,7 +299,17 @@ export interface Refund {
 export type Order = ValueOf<typeof orderShape> & {
 	fulfillments?: Fulfillment[];
 	refunds?: Refund[];
+	tax_lines?: TaxLine[];
+	current_shipping_price_set?: MoneySet;
 };
+/** A tax of an order, of a line item or of its shipping. */
+export interface TaxLine {
+	title: string;
+	rate: number;
+	price: string;
+	price_set: MoneySet;
+	channel_liable: boolean;
+}
 export type Address = ValueOf<typeof address>;
 export type Customer = ValueOf<typeof customer>;
 export type LineItem = Order['line_items'][number];

@@ -28,7 +28,8 @@ export interface Basket {
 /** From here on an order is sent for nothing. */
 const FREE_FROM = 5000;
 const SHIPPING = 495;
-const SHIPPING_TAX_RATE = 21;
+/** Percent. */
+export const SHIPPING_TAX_RATE = 21;
 
 const taxIn = (amount: number, rate: number): number => Math.round((amount * rate) / (100 + rate));
 

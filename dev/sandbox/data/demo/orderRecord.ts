@@ -1,8 +1,16 @@
 import type { Channel } from '../../api/table';
-import type { Fulfillment, LineItem, MoneySet, Order, Refund } from '../model';
+import type {
+	Fulfillment,
+	LineItem,
+	MoneySet,
+	Order,
+	Refund,
+	ShippingLine,
+	TaxLine,
+} from '../model';
 import { Random } from '../random';
 import { formatTime } from '../timeline';
-import { netOf, type Basket, type BasketLine } from './basket';
+import { netOf, SHIPPING_TAX_RATE, type Basket, type BasketLine } from './basket';
 import type { Course } from './course';
 import { customerOf } from './customers';
 import { articleIdOf, variantIdOf, type ShopIds } from './shopIds';
@@ -19,6 +27,26 @@ export const moneyIn = (amount: number): MoneySet => {
 	const money = { currency_code: CURRENCY, amount: cents(amount) };
 	return { shop_money: money, presentment_money: { ...money } };
 };
+
+/** A tax of so many percent; none where it is nothing. */
+const taxLines = (rate: number, amount: number): TaxLine[] =>
+	amount === 0
+		? []
+		: [
+				{
+					...{ title: 'VAT', rate: rate / 100, price: cents(amount) },
+					...{ price_set: moneyIn(amount), channel_liable: false },
+				},
+			];
+
+/** The taxes of an order, one for each rate. */
+function taxesOf({ lines, shippingTax }: Basket): TaxLine[] {
+	const taxes = new Map<number, number>();
+	const add = (rate: number, tax: number) => taxes.set(rate, (taxes.get(rate) ?? 0) + tax);
+	for (const { article, tax } of lines) add(article.taxRate, tax);
+	add(SHIPPING_TAX_RATE, shippingTax);
+	return [...taxes].flatMap(([rate, tax]) => taxLines(rate, tax));
+}
 
 /** Channels on which an order is known by its ID alone. */
 const NAMED_BY_ID: readonly Channel[] = ['amazon', 'bol', 'mirakl'];
@@ -155,7 +183,8 @@ export function orderRecord({ ids, index, basket, course }: OrderOf): Order {
 		source_name: 'web',
 		order_status_url: `https://shop.example.com/orders/${ids.inner(index)}`,
 		payment_gateway_names: [gateway],
-		shipping_lines: [shippingLine(ids.inner(index), basket.shipping)],
+		shipping_lines: [shippingLine(ids.inner(index), basket)],
+		tax_lines: taxesOf(basket),
 		subtotal_price: cents(subtotal),
 		total_line_items_price: cents(gross),
 		total_discounts: cents(discounts),
@@ -178,6 +207,7 @@ export function orderRecord({ ids, index, basket, course }: OrderOf): Order {
 		current_total_discounts_set: moneyIn(current.discounts),
 		current_total_price_set: moneyIn(current.total),
 		current_total_tax_set: moneyIn(current.tax),
+		current_shipping_price_set: moneyIn(basket.shipping - ended.shipping),
 		...{ current_total_duties_set: {}, original_total_duties_set: {} },
 		...{ current_total_additional_fees_set: {}, original_total_additional_fees_set: {} },
 		payment_terms: {},
@@ -193,9 +223,9 @@ function lineItem(
 	ids: ShopIds,
 	index: number,
 	at: number,
-	{ articleAt, article, variantAt, variant, quantity, price, discount }: BasketLine,
+	{ articleAt, article, variantAt, variant, quantity, price, discount, tax }: BasketLine,
 	isShipped: boolean,
-): LineItem {
+): LineItem & { tax_lines: TaxLine[] } {
 	const hasVariants = article.variants.length > 1 || variant.title !== 'Default Title';
 	return {
 		id: lineIdOf(ids, index, at),
@@ -220,13 +250,18 @@ function lineItem(
 		product_exists: true,
 		price_set: moneyIn(price),
 		fulfillment_line_item_id: null,
+		tax_lines: taxLines(article.taxRate, tax),
 	};
 }
 
 const lineIdOf = (ids: ShopIds, index: number, at: number): string =>
 	`${ids.inner(index)}${at + 1}`;
 
-const shippingLine = (inner: string, price: number): Order['shipping_lines'][number] => ({
+const shippingLine = (
+	inner: string,
+	{ shipping: price, shippingTax }: Basket,
+): ShippingLine & { tax_lines: TaxLine[] } => ({
+	tax_lines: taxLines(SHIPPING_TAX_RATE, shippingTax),
 	...{ id: `${inner}8`, carrier_identifier: 'postnl', code: 'Standard', is_removed: false },
 	...{ phone: null, price: cents(price), discounted_price: cents(price) },
 	...{ discount_allocations: [], source: 'shop' },

@@ -87,14 +87,35 @@ describe('the shops of the demo', () => {
 				order.current_total_price,
 				[],
 			]);
-			// each cent that went back is told by the refunds, apart from an order that was never paid
 			const changes = rows.filter(({ part }) => part === 'change');
+			expect(changes.filter(({ type }) => type === 'change_other')).toEqual([]);
+			const taxes = sale.filter(({ type }) => type === 'tax');
+			const rates = taxes.map(({ tax_rate: rate }) => rate);
+			expect(rates.filter((rate) => rate !== '0.09' && rate !== '0.21')).toEqual([]);
+			// each cent that went back is told by the refunds, apart from an order that was never paid
 			expect([order.id, changes.length > 0]).toEqual([
 				order.id,
 				order.financial_status === 'voided',
 			]);
 		}
 	});
+});
+
+test('the taxes of its lines and its shipping are those of the order', () => {
+	for (const order of orders) {
+		const { tax_lines: taxes = [], line_items: items, shipping_lines: ways } = order;
+		const ofParts = [...items, ...ways].flatMap((part) => (part as Partial<Order>).tax_lines ?? []);
+		for (const list of [taxes, ofParts])
+			expect([order.id, sum(list.map(({ price }) => price))]).toEqual([
+				order.id,
+				sum([order.total_tax]),
+			]);
+		for (const rate of [0.09, 0.21]) {
+			const of = (list: typeof taxes) =>
+				sum(list.filter((tax) => tax.rate === rate).map(({ price }) => price));
+			expect([order.id, rate, of(ofParts)]).toEqual([order.id, rate, of(taxes)]);
+		}
+	}
 });
 
 describe('they go on', () => {
