@@ -155,7 +155,13 @@ const TOTALS: readonly Column[] = [
 	['tracking_numbers', 'codes', extras.trackingNumbers, 'Tracking numbers, joined', 's'],
 	['tracking_carriers', 'list', extras.trackingCarriers, 'Carriers of the shipments, joined', 's'],
 	['taxes_included', 'boolean', field('taxes_included'), 'TRUE if prices contain the taxes', 'a'],
-	['order_tax', 'money', orderAmount('total_tax'), 'Taxes of the order', 'ea'],
+	[
+		'order_tax',
+		'money',
+		orderAmount('total_tax'),
+		'Taxes of the order, part of order_total: on top of the prices or inside them',
+		'ea',
+	],
 	['tax_names', 'list', extras.ofEach('tax_lines', 'title'), 'Names of the taxes, joined', 'a'],
 	[
 		'tax_rates',

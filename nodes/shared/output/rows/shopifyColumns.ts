@@ -100,7 +100,12 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 	['Currency', 'text', orderCurrency, 'Currency of every amount in the row'],
 	['Subtotal', 'money', orderAmount('subtotal_price'), 'Line items after discounts'],
 	['Shipping', 'money', order.orderShipping, 'Shipping of the order'],
-	['Taxes', 'money', orderAmount('total_tax'), 'Taxes of the order'],
+	[
+		'Taxes',
+		'money',
+		orderAmount('total_tax'),
+		'Taxes of the order, part of Total: on top of the prices or inside them',
+	],
 	['Total', 'money', orderAmount('total_price'), 'Total of the order'],
 	['Discount Code', 'list', order.discountCodes, 'Discount codes used, joined'],
 	['Discount Amount', 'money', orderAmount('total_discounts'), 'Sum of all discounts'],
