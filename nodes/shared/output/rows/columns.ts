@@ -39,8 +39,14 @@ const TITLE_WORDS: Readonly<Record<string, string>> = {
 	...{ id: 'ID', is: '', po: 'PO', sku: 'SKU', skus: 'SKUs', src: 'URL', tp: '', url: 'URL' },
 };
 
+/** Titles that say more than the names: what is no amount among amounts, and not all tax. */
+const TITLES: Readonly<Record<string, string>> = {
+	...{ refunds: 'Number of Refunds', refunded_tax: 'Refunded Tax on Top' },
+};
+
 /** The readable header of a column: “Order Total” for `order_total`. */
 export const titleOf = (name: string): string =>
+	TITLES[name] ??
 	name
 		.split(/_|(?=\d)/)
 		.map((word) => TITLE_WORDS[word] ?? capitalized(word))
