@@ -112,6 +112,8 @@ export const TIME_RANGES = [
 	'last30Days',
 	'thisMonth',
 	'lastMonth',
+	'thisQuarter',
+	'lastQuarter',
 	'thisYear',
 	'lastYear',
 	'custom',
