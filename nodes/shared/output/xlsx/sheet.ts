@@ -256,7 +256,7 @@ export class SheetWriter {
 		this.out.text(
 			`</sheetData>${filter}${look}<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>` +
 				`<pageSetup ${paper} fitToWidth="${pagesAcross(columns)}" fitToHeight="0"/>` +
-				'<headerFooter><oddFooter>&amp;L&amp;A&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter>' +
+				'<headerFooter><oddFooter>&amp;L&amp;F, &amp;A&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter>' +
 				// IDs and postal codes are text on purpose: this turns off Excel's warning.
 				`<ignoredErrors><ignoredError sqref="${range(1, this.number)}" numberStoredAsText="1"/></ignoredErrors>` +
 				`${hasDrawing ? `<drawing xmlns:r="${RELATIONSHIPS}" r:id="rId1"/>` : ''}` +

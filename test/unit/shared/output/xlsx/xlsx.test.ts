@@ -124,7 +124,7 @@ describe('the sheet', () => {
 			...{ printTitlesColumn: 'A:B', printTitlesRow: '1:1', orientation: 'landscape' },
 			...{ paperSize: 9, fitToWidth: 1, fitToHeight: 0 },
 		});
-		expect(sheet.headerFooter.oddFooter).toBe('&L&A&RPage &P of &N');
+		expect(sheet.headerFooter.oddFooter).toBe('&L&F, &A&RPage &P of &N');
 		const wide = [['x'.repeat(40), 'y'.repeat(40), 'z']];
 		const [other] = await sheetsOf(wide, { columns, kinds, frozen: 2, isLetter: true });
 		expect(other.views[0]).toMatchObject({ ySplit: 1, topLeftCell: 'A2' });
