@@ -104,7 +104,7 @@ export const warmUpWorkflow = ({ ours }: Source) =>
 			operation: 'export',
 			format: 'csv',
 			columnSet: 'all',
-			sheetOptions: { limit: 1_000 },
+			readingOptions: { limit: 1_000 },
 		}),
 	);
 

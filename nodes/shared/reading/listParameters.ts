@@ -165,7 +165,7 @@ export function cursorFrom(value: unknown): string | undefined {
 /** An export reads all, unless its option Limit is set. */
 function limitFrom(parameters: NodeParameters): number | undefined {
 	const isAll = toBoolean('Return All', parameters.get('returnAll', true), false);
-	const { limit } = parameters.collection('sheetOptions');
+	const { limit } = parameters.collection('readingOptions');
 	if (isAll && isAbsent(limit)) return undefined;
 	return toWholeNumber('Limit', isAll ? limit : parameters.get('limit', DEFAULTS.limit), {
 		min: 1,

@@ -311,7 +311,7 @@ describe('what is exported', () => {
 			format: 'excel',
 			layout: 'rowPerLine',
 		});
-		for (const limit of [{ sheetOptions: { limit: 21 } }, { returnAll: false, limit: 21 }]) {
+		for (const limit of [{ readingOptions: { limit: 21 } }, { returnAll: false, limit: 21 }]) {
 			const limited = await exported({ ...limit, layout: 'rowPerRecord' });
 			expect(limited.items[0].json).toMatchObject({ records: 21, rows: 21, pages: 2 });
 		}

@@ -250,8 +250,7 @@ describe('a loop of one part per turn', () => {
 	});
 
 	it('a limit that cuts a page gives no cursor, which would pass over the rest of it', async () => {
-		const limited = { sheetOptions: { limit: 25 } };
-		const cut = await exported(inParts({ recordsPerFile: 20, maxParts: 2 }, undefined, limited));
+		const cut = await exported(inParts({ recordsPerFile: 20, maxParts: 2, limit: 25 }));
 		expect(jsonsOf(cut).map(({ records, nextCursor }) => [records, nextCursor])).toEqual([
 			[20, expect.any(String)],
 			[5, null],

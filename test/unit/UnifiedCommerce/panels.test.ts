@@ -43,14 +43,11 @@ const GET_PAGE =
 	'alreadyExported completionCallbackUrl unsupportedFilters pageSize parallelItems maxRetries timeout retryWait';
 const GET_CHANGES = `completionCallbackUrl unsupportedFilters lookback maxPages pageSize parallelItems maxRetries
 	timeout retryWait`;
-const EXPORT = `alreadyExported completionCallbackUrl unsupportedFilters firstPart maxPages maxParts pageSize parallelItems
+const EXPORT = `alreadyExported completionCallbackUrl unsupportedFilters firstPart limit maxPages maxParts pageSize parallelItems
 	parallelWindows pagePause binaryField recordsPerFile maxRetries startCursor timeout retryWait`;
-const EXPORT_CSV = EXPORT.replace('completion', 'bom completion').replace(
-	'maxPages',
-	'header maxPages',
-);
+const EXPORT_CSV = EXPORT.replace('completion', 'bom completion').replace('limit', 'header limit');
 const FIND = `completionCallbackUrl maxPages pageSize parallelItems pagePause maxRetries timeout retryWait`;
-const FILE = `combine datesAs decimalSeparator delimiter fileName headerStyle limit moneyAs currencySet orderTotals
+const FILE = `combine datesAs decimalSeparator delimiter fileName headerStyle moneyAs currencySet orderTotals
 	protectFormulas keyWithUserId`;
 
 /** The fields of each panel on Shopify, and what its collections offer, in their order. */
@@ -147,7 +144,7 @@ const PANELS: Array<[INodeTypeDescription, INodeParameters, string, Record<strin
 		`${HEAD} timeRange filters format layout sheetOptions readingOptions`,
 		{
 			filters: PRODUCT_FILTERS,
-			sheetOptions: 'combine fileName limit',
+			sheetOptions: 'combine fileName',
 			readingOptions: EXPORT,
 		},
 	],
@@ -220,10 +217,11 @@ describe.each(['getAll', 'export', 'summarize'])('at most what fits one look: %s
 		);
 		expect(fields.length).toBeLessThanOrEqual(9);
 		for (const format of ['excel', 'csv', 'jsonLines'])
-			for (const rows of ROW_LAYOUTS.order) {
-				const options = of({ output: rows, layout: rows, format }).offered('sheetOptions');
-				expect(namesOf(options).slice(12)).toEqual([]);
-			}
+			for (const rows of ROW_LAYOUTS.order)
+				for (const columnSet of COLUMN_SETS.order) {
+					const given = { output: rows, layout: rows, format, columnSet };
+					expect(namesOf(of(given).offered('sheetOptions')).slice(12)).toEqual([]);
+				}
 	});
 });
 

@@ -59,7 +59,7 @@ const partFields: INodeProperties[] = [
 
 const exportPanel = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),
-	// As other operations have them, for workflows that set them; the panel has the option Limit.
+	// As other operations have them, for workflows that set them; the panel has the advanced option Limit.
 	{ ...returnAllField(), type: 'hidden', default: true },
 	{ ...limitField(), type: 'hidden', displayOptions: { show: { returnAll: [false] } } },
 	...timeRangeFields(),
@@ -69,12 +69,12 @@ const exportPanel = (resource: ListResource): INodeProperties[] => [
 	...columnSetFields(resource, 'layout'),
 	sheetOptionsField([
 		...fileOptionFields(resource),
-		limitField(),
 		...ledgerDateField(resource, 'layout'),
 		...rowOptionFields(resource, 'layout').flatMap(byFormat),
 	]),
 	readingOptionsField([
 		...listOptionFields(resource),
+		limitField(),
 		...manyPagesOptionFields(),
 		windowField(resource),
 		...partFields,
