@@ -99,7 +99,7 @@ export const MUTANTS: readonly Mutant[] = [
 		['unit/shared/output/xlsx/xlsx'],
 		[
 			['MIN_DAY = 61', 'MIN_DAY = 1'],
-			['hours > 23 ||', 'hours > 24 ||'],
+			['2[0-3]', '2[0-4]'],
 			['return Math.max(shown, least);', 'return shown;'],
 		],
 	),

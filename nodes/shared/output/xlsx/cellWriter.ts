@@ -1,16 +1,20 @@
-import type { Cell, CellKind } from '../rows/rowOptions';
-import { currencyDecimals, plainDecimal, plainNumber } from '../../values/decimals';
+import type { Cell, CellKind, RowOptions } from '../rows/rowOptions';
+import {
+	absolute,
+	currencyDecimals,
+	decimalOf,
+	decimalText,
+	plainNumber,
+	round,
+	shortened,
+} from '../../values/decimals';
 import { escaped, OUTER_SPACE, type XmlWriter } from './xml';
 import { amountStyle, LEFT_NUMBER, STYLES } from './workbook';
 import { parseDate } from '../../values/dates';
 import { DAY_MS } from '../../values/durations';
-import { withoutTrailing } from '../../values/texts';
 
-/** Whether amounts and local dates become Excel numbers and dates, or stay text; as in `RowOptions`. */
-export interface Typing {
-	moneyAs: 'text' | 'number';
-	datesAs: 'received' | 'local';
-}
+/** Whether amounts and local dates become Excel numbers and dates, or stay text. */
+export type Typing = Pick<RowOptions, 'moneyAs' | 'datesAs'>;
 
 /**
  * Writes what follows the reference of a cell of a row maker, from its closing quote on, to the end of the cell. Blank cells
@@ -113,16 +117,6 @@ function writeQuantity(out: XmlWriter, text: string): boolean {
 	return true;
 }
 
-function dateWriter(): TypedWriter {
-	const serialOf = dateSerials();
-	return (out, text) => {
-		const serial = serialOf(text);
-		if (serial === undefined) return false;
-		writeNumber(out, serial, STYLES.date);
-		return true;
-	};
-}
-
 /** An amount in the precision of Excel. */
 export interface ExcelAmount {
 	/** plain decimal of at most 15 significant digits */
@@ -131,11 +125,12 @@ export interface ExcelAmount {
 	decimals: number;
 }
 
-const PLAIN_DECIMAL = /^(-?)0*(\d{1,100})(?:\.(\d{1,100}))?$/;
 /** Significant digits of a number in Excel. */
 const MAX_DIGITS = 15;
 /** Decimal places that rounding keeps even where they are zeros. */
 const MONEY_DECIMALS = 2;
+/** No amount has more decimal places. */
+const MAX_PLACES = 100;
 
 /**
  * Parses a decimal text, with the decimal places of its plain notation. Places beyond 15 significant digits are rounded
@@ -143,21 +138,15 @@ const MONEY_DECIMALS = 2;
  * @returns undefined when the text is not an amount, or has more than 15 digits before the point
  */
 export function excelAmount(text: string): ExcelAmount | undefined {
-	const match = PLAIN_DECIMAL.exec(plainDecimal(text) ?? '');
-	if (!match) return undefined;
-	const [, sign, whole, fraction = ''] = match;
-	if (whole.length > MAX_DIGITS) return undefined;
-	const places = maxDecimals(whole, fraction);
-	if (fraction.length <= places) return excelAmountOf(sign, whole, fraction);
-	const units = BigInt(whole + fraction.slice(0, places)) + (fraction[places] >= '5' ? 1n : 0n);
-	const digits = String(units).padStart(places + 1, '0');
-	const rounded = digits.slice(digits.length - places);
-	return excelAmountOf(
-		sign,
-		digits.slice(0, digits.length - places),
-		rounded.slice(0, Math.min(places, MONEY_DECIMALS)) +
-			withoutTrailing(rounded.slice(MONEY_DECIMALS), '0'),
-	);
+	const amount = decimalOf(text);
+	if (!amount || amount.scale > MAX_PLACES) return undefined;
+	const places = amount.scale - String(absolute(amount).units).length + MAX_DIGITS;
+	if (places < 0) return undefined;
+	const fitting =
+		amount.scale <= places
+			? amount
+			: shortened(round(amount, places), Math.min(places, MONEY_DECIMALS));
+	return { value: decimalText(fitting), decimals: fitting.scale };
 }
 
 const MINUS = 0x2d;
@@ -170,7 +159,7 @@ const NINE = 0x39;
  * front, not a negative zero, of at most 15 digits. Checked character by character, which is several times as fast.
  * @returns undefined for any other text
  */
-export function plainAmountDecimals(text: string): number | undefined {
+function plainAmountDecimals(text: string): number | undefined {
 	const start = text.charCodeAt(0) === MINUS ? 1 : 0;
 	const { length } = text;
 	if (length === start || length - start > MAX_DIGITS) return undefined;
@@ -187,47 +176,33 @@ export function plainAmountDecimals(text: string): number | undefined {
 	return point === length ? 0 : length - point - 1;
 }
 
-/** How many decimal places the precision of Excel leaves after the digits before the point. */
-function maxDecimals(whole: string, fraction: string): number {
-	if (whole !== '0') return MAX_DIGITS - whole.length;
-	const zeros = fraction.search(/[1-9]/);
-	return zeros < 0 ? fraction.length : zeros + MAX_DIGITS;
-}
-
-function excelAmountOf(sign: string, whole: string, fraction: string): ExcelAmount {
-	const digits = fraction === '' ? whole : `${whole}.${fraction}`;
-	return { value: /[1-9]/.test(digits) ? sign + digits : digits, decimals: fraction.length };
-}
-
 /** Day 0 of Excel's calendar. As it has a 29 February 1900, its earlier days, below 61, are off by one. */
 const EPOCH_MS = Date.UTC(1899, 11, 30);
 const MIN_DAY = 61;
-const LOCAL_DATE = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+const LOCAL_DATE = /^\d{4}-\d\d-\d\d (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 /** Characters of `YYYY-MM-DD `, after which comes the time. */
 const DAY_LENGTH = 11;
 
 /**
- * A function from local dates, `YYYY-MM-DD HH:mm:ss`, to the number that Excel stores for them: days, with the time as
- * their fraction. It remembers the last day, as the next date is often of the same one. The function returns undefined
- * for other texts, and for dates before March 1900.
+ * Writes local dates, `YYYY-MM-DD HH:mm:ss`, as the number that Excel stores for them: days, with the time as their
+ * fraction; none before March 1900. It remembers the last day, as the next date is often of the same one.
  */
-export function dateSerials(): (text: string) => string | undefined {
+function dateWriter(): TypedWriter {
 	let lastDay = '';
 	let dayMs: number | undefined;
-	return (text) => {
-		if (!LOCAL_DATE.test(text)) return undefined;
+	return (out, text) => {
+		if (!LOCAL_DATE.test(text)) return false;
 		const day = text.slice(0, DAY_LENGTH);
 		if (day !== lastDay) {
 			const midnight = parseDate(`${day}00:00:00`);
 			lastDay = day;
 			dayMs = midnight && midnight.wallMs - EPOCH_MS;
 		}
-		const hours = digits(text, DAY_LENGTH);
-		const minutes = digits(text, DAY_LENGTH + 3);
-		const seconds = digits(text, DAY_LENGTH + 6);
-		if (dayMs === undefined || dayMs < MIN_DAY * DAY_MS) return undefined;
-		if (hours > 23 || minutes > 59 || seconds > 59) return undefined;
-		return String((dayMs + ((hours * 60 + minutes) * 60 + seconds) * 1_000) / DAY_MS);
+		if (dayMs === undefined || dayMs < MIN_DAY * DAY_MS) return false;
+		const minutes = digits(text, DAY_LENGTH) * 60 + digits(text, DAY_LENGTH + 3);
+		const seconds = minutes * 60 + digits(text, DAY_LENGTH + 6);
+		writeNumber(out, String((dayMs + seconds * 1_000) / DAY_MS), STYLES.date);
+		return true;
 	};
 }
 
