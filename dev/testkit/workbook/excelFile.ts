@@ -1,7 +1,12 @@
-import { type BookSettings, excelBook, type SheetRows } from '../../../nodes/shared/output/xlsx';
+import {
+	type BookSettings,
+	excelBook,
+	type SheetRows,
+	type SheetShape,
+} from '../../../nodes/shared/output/xlsx';
 
 /** What an Excel file of one list contains besides its rows. */
-export interface ExcelSettings extends BookSettings {
+export interface ExcelSettings extends BookSettings, SheetShape {
 	/** name of the first sheet; further ones get a number after it */
 	title: string;
 }
@@ -13,11 +18,11 @@ export interface ExcelSettings extends BookSettings {
  */
 export async function* excelFile(
 	pages: SheetRows['pages'],
-	{ title, ...settings }: ExcelSettings,
+	settings: ExcelSettings,
 	counted: { sheets?: number } = {},
 ): AsyncGenerator<Buffer> {
 	async function* sheets(): AsyncGenerator<SheetRows> {
-		yield { title, pages };
+		yield { ...settings, pages };
 	}
-	yield* excelBook(sheets(), [title], settings, counted);
+	yield* excelBook(sheets(), [settings.title], settings, counted);
 }

@@ -3,7 +3,7 @@ import type { ListResource } from '../../../nodes/shared/facts/fieldTypes';
 import { ABOUT, aboutSheet, ColumnSums, shapeOf } from '../../../nodes/shared/output/files/about';
 import { rowMakerFor } from '../../../nodes/shared/output/projection';
 import { rowOptions } from '../../../nodes/shared/output/rows/rowOptions';
-import type { Cell, RowLayout } from '../../../nodes/shared/output/rows';
+import type { RowLayout } from '../../../nodes/shared/output/rows';
 import { FileSummary } from '../../../nodes/shared/output/summary/fileSummary';
 import { excelBook, type SheetRows } from '../../../nodes/shared/output/xlsx';
 
@@ -58,7 +58,7 @@ export async function salesWorkbook(
 			sums = new ColumnSums(maker);
 			for (const row of rows) sums.add(row);
 		}
-		return { title, ...shapeOf(maker), pages: page(rows) };
+		return { title, ...shapeOf(maker), pages: [rows] };
 	};
 	/** of the first sheet */
 	let sums: ColumnSums;
@@ -76,7 +76,7 @@ export async function salesWorkbook(
 		const summary = new FileSummary(settings, SOURCE);
 		for (const order of orders) Array.from(summary.adding(order));
 		const ofSummary = summary.sheets();
-		for (const { rows, ...sheet } of ofSummary) yield { ...sheet, pages: page(rows) };
+		yield* ofSummary;
 		for (const sheet of ofProducts) yield sheetOf(sheet, 'product', products);
 		yield {
 			title: ABOUT,
@@ -84,15 +84,7 @@ export async function salesWorkbook(
 		};
 	}
 	const chunks: Buffer[] = [];
-	for await (const chunk of excelBook(sheets(), [...titles, ...FileSummary.titles, ABOUT], {
-		...typing,
-		columns: [],
-		kinds: [],
-	}))
-		chunks.push(chunk);
+	const all = [...titles, ...FileSummary.titles, ABOUT];
+	for await (const chunk of excelBook(sheets(), all, typing)) chunks.push(chunk);
 	return Buffer.concat(chunks);
-}
-
-async function* page(rows: Cell[][]) {
-	yield rows;
 }

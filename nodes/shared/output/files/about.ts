@@ -188,16 +188,13 @@ export function aboutSheet(
 			rows.push(row(header, meaning));
 		}
 	}
-	async function* pages() {
-		yield rows;
-	}
 	return {
 		columns: [
 			...['About This File', 'Content'],
 			...currencies.map((currency) => `Sum ${currency}`),
 		],
 		kinds: ['text', 'text', ...currencies.map(() => 'money' as const)],
-		...{ maxWidth: 100, isPlain: true, pages: pages() },
+		...{ maxWidth: 100, isPlain: true, pages: [rows] },
 	};
 }
 

@@ -5,7 +5,7 @@ import { CHUNK_BYTES, ROW_BYTES } from './byteWriter';
 import { type CsvForm, CsvLines, withDecimalComma, type DecimalSeparator } from './csv';
 import type { Projection } from '../projection';
 import type { Cell, RowMaker, RowOptions } from '../rows';
-import { FileSummary, type SummarySheet } from '../summary/fileSummary';
+import { FileSummary } from '../summary/fileSummary';
 import { excelBook, MIME_TYPE, sheetNames, type SheetRows, zonedHeader } from '../xlsx';
 
 /** Counts of a file, updated while it is written. */
@@ -144,7 +144,7 @@ export const excelWriter = (
 	const isLetter = LETTER_ZONES.test(timezone);
 	// Names of columns are for programs, which look for them.
 	const zone = headerStyle === 'titles' && datesAs === 'local' ? timezone : undefined;
-	const settings = { ...shapeOf(maker), moneyAs, datesAs, isLetter, zone, title };
+	const settings = { moneyAs, datesAs, isLetter, zone, title };
 	const bookChunks: FileWriter<Cell[]>['bookChunks'] = (sheets, titles, counted, ends = {}) => {
 		const { about } = ends;
 		const further = [...(summary ? FileSummary.titles : []), ...(about ? [ABOUT] : [])];
@@ -152,12 +152,12 @@ export const excelWriter = (
 		const sums = new ColumnSums(maker, zone);
 		async function* all(): AsyncGenerator<SheetRows> {
 			for await (const sheet of sheets)
-				yield { title: sheet.title, pages: counting(sheet.pages, counted, sums) };
+				yield { ...sheet, ...shapeOf(maker), pages: counting(sheet.pages, counted, sums) };
 			const ofSummary = ((ends.summary?.() ?? summary)?.sheets() ?? []).map((sheet, at) => ({
 				...sheet,
 				title: names[titles.length + at],
 			}));
-			yield* summarySheets(ofSummary);
+			yield* ofSummary;
 			const told = ofSummary.map(({ title: name, columns, kinds, meanings }) => ({
 				columns: columns.map((header, at) => zonedHeader(header, kinds[at], zone)),
 				...{ title: name, meanings },
@@ -187,15 +187,6 @@ export const excelWriter = (
 		bookChunks,
 	};
 };
-
-function* summarySheets(sheets: readonly SummarySheet[]): Generator<SheetRows> {
-	for (const { rows, ...sheet } of sheets) {
-		async function* pages() {
-			yield rows;
-		}
-		yield { ...sheet, pages: pages() };
-	}
-}
 
 /** Time zones of countries that print on paper of the size Letter, most of which are in America. */
 const LETTER_ZONES = /^(?:America|US|Canada)\//;

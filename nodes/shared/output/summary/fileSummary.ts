@@ -5,7 +5,7 @@ import { addPeriods } from '../../values/calendar';
 import { DAY_MS } from '../../values/durations';
 import { add, compare, currencyDecimals, decimalOf, ZERO } from '../../values/decimals';
 import { headerOf, withHeaders } from '../rows/columns';
-import type { Chart, SheetShape, TotalRow } from '../xlsx';
+import type { Chart, SheetRows, TotalRow } from '../xlsx';
 import { FIGURE_COLUMNS, moneyText } from './figureColumns';
 import type { SumName } from './figures';
 import { ranked, type RankedGroup, summaryColumns, summaryRows, totalsOf } from './summaryRows';
@@ -14,9 +14,8 @@ import { Summary, type SummaryGroup } from './summary';
 import { summaryNotes } from './summaryNotes';
 
 /** A sheet with a summary of the records of a file. */
-export interface SummarySheet extends SheetShape {
-	title: string;
-	rows: Cell[][];
+export interface SummarySheet extends SheetRows {
+	pages: [Cell[][]];
 	totals: TotalRow[];
 	charts: Chart[];
 	/** what each of its columns means */
@@ -148,7 +147,14 @@ export class FileSummary {
 		const meanings = columns.map((name) => withHeaders(MEANINGS.get(name) ?? '', named));
 		return {
 			meanings,
-			...{ title, columns: headers, kinds: shown.map(({ kind }) => kind), rows, totals, charts },
+			...{
+				title,
+				columns: headers,
+				kinds: shown.map(({ kind }) => kind),
+				pages: [rows],
+				totals,
+				charts,
+			},
 			...{ currencies: columns.map(() => currencyAt), frozen: currencyAt + 1 },
 		};
 	}

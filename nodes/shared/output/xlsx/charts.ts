@@ -1,4 +1,5 @@
-import { sheetReference, tableName } from './workbook';
+import type { SheetWriter } from './sheet';
+import { type Part, sheetReference, tableName } from './workbook';
 import { DECLARATION, escaped, MAIN, relations, RELATIONSHIPS } from './xml';
 
 /** A column chart of rows of a sheet. */
@@ -21,14 +22,8 @@ const COLOR = '4472C4';
 const [CHART_WIDTH, CHART_HEIGHT] = [7_620_000, 3_238_500];
 const CHART_ROWS = 21;
 
-/** The table of a sheet, with filter buttons and stripes. */
-export interface SheetTable {
-	/** cells with the header */
-	ref: string;
-	columns: readonly string[];
-}
-
-const tableXml = ({ ref, columns }: SheetTable, number: number, name: string): string =>
+/** A table with filter buttons and stripes. */
+const tableXml = (ref: string, columns: readonly string[], number: number, name: string): string =>
 	`${DECLARATION}<table ${MAIN} id="${number}" name="${name}" displayName="${name}" ref="${ref}" totalsRowShown="0">` +
 	`<autoFilter ref="${ref}"/><tableColumns count="${columns.length}">${columns
 		.map((column, at) => `<tableColumn id="${at + 1}" name="${escaped(column)}"/>`)
@@ -117,70 +112,44 @@ const axis = (id: number, crosses: number, place: 'b' | 'l'): string =>
 	`<c:numFmt formatCode="${place === 'l' ? '#,##0' : 'General'}" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/>` +
 	`<c:tickLblPos val="${place === 'b' ? 'low' : 'high'}"/><c:crossAx val="${crosses}"/><c:crosses val="${place === 'b' ? 'autoZero' : 'max'}"/>`;
 
-/** A part of the file: its path and XML. */
-export type Part = [path: string, xml: string];
-
-/** What a sheet has besides its cells, and the sheet that it belongs to. */
-export interface SheetExtras {
-	/** its part and name */
-	path: string;
+/** A sheet that was written to its end, with the name and number that it has in the file. */
+interface EndedSheet {
 	title: string;
-	columns: readonly string[];
-	letters: readonly string[];
+	number: number;
 	charts: readonly Chart[];
-	/** index of the column and row of the first chart, from 0; paper has the columns that stay in sight on each page */
-	left: number;
-	top: number;
-	table?: SheetTable;
+	sheet: SheetWriter;
 }
 
-/** Makes the drawings and tables of a workbook. */
-export class SheetParts {
-	private readonly tableNames = new Set<string>();
-	private readonly counts = { drawing: 0, chart: 0, table: 0 };
-
-	/** The path of the next part of a kind; numbers start at 1. */
-	private next(kind: 'drawing' | 'chart' | 'table'): string {
-		return `xl/${kind}s/${kind}${++this.counts[kind]}.xml`;
+/**
+ * What a sheet has besides its cells: its drawing has the relation rId1, its table rId2.
+ * @param tableNames those of the sheets before; its own is added
+ */
+export function sheetParts(
+	{ title, number, charts, sheet }: EndedSheet,
+	tableNames: Set<string>,
+): Part[] {
+	const { letters, tableRef, rows } = sheet;
+	const { names, frozen } = sheet.columns;
+	const ofTable = tableRef && `../tables/table${number}.xml`;
+	const drawing = charts.length > 0 ? `../drawings/drawing${number}.xml` : '';
+	const ofCharts = charts.map((chart, at): Part => {
+		const xml = chartXml(chart, title, letters, names[chart.values]);
+		return [`../charts/chart${number}_${at + 1}.xml`, xml];
+	});
+	const parts: Part[] = [];
+	if (ofTable)
+		parts.push([ofTable, tableXml(tableRef, names, number, tableName(title, tableNames))]);
+	if (drawing) {
+		const targets = ofCharts.map(([path]) => ['chart', path] as const);
+		// On paper, the columns that stay in sight are on each page.
+		parts.push([drawing, drawingXml(charts, frozen, rows + 1)], ...ofCharts);
+		parts.push([`../drawings/_rels/drawing${number}.xml.rels`, relations(targets)]);
 	}
-
-	/** The parts of a sheet: its drawing has the relation rId1, its table rId2. */
-	partsFor({ path, title, columns, letters, charts, left, top, table }: SheetExtras): Part[] {
-		const drawing = charts.length > 0 ? this.next('drawing') : '';
-		const ofTable = table ? this.next('table') : '';
-		const parts: Part[] = [];
-		if (table) {
-			const name = tableName(title, this.tableNames);
-			parts.push([ofTable, tableXml(table, this.counts.table, name)]);
-		}
-		const ofCharts = charts.map((chart): Part => {
-			const xml = chartXml(chart, title, letters, columns[chart.values]);
-			return [this.next('chart'), xml];
-		});
-		if (drawing !== '')
-			parts.push([drawing, drawingXml(charts, left, top)], relationsOf(drawing, 'chart', ofCharts));
-		if (parts.length === 0) return [];
-		const targets = [
-			['drawing', drawing],
-			['table', ofTable],
-		] as const;
-		return [[relationsPath(path), relations(targets.map(beside))], ...parts, ...ofCharts];
-	}
-}
-
-const relationsOf = (path: string, type: string, parts: readonly Part[]): Part => [
-	relationsPath(path),
-	relations(parts.map(([part]) => beside([type, part]))),
-];
-
-/** The target of a relation to a part beside the folder. */
-const beside = ([type, path]: readonly [string, string]): [string, string] => [
-	type,
-	path.replace('xl/', '../'),
-];
-
-/** Path of the part with the relations of another part. */
-function relationsPath(path: string): string {
-	const at = path.lastIndexOf('/') + 1;
-	return `${path.slice(0, at)}_rels/${path.slice(at)}.rels`;
+	if (parts.length === 0) return [];
+	const own = relations([
+		['drawing', drawing],
+		['table', ofTable],
+	]);
+	parts.push([`../worksheets/_rels/sheet${number}.xml.rels`, own]);
+	return parts.map(([path, xml]) => [path.replace('..', 'xl'), xml]);
 }

@@ -1,11 +1,12 @@
 import type { Cell, CellKind } from '../rows/rowOptions';
-import { type Chart, type Part, SheetParts } from './charts';
+import { type Chart, sheetParts } from './charts';
 import {
 	bookParts,
-	FurtherNames,
-	PACKAGE_RELATIONS,
+	FIRST_PARTS,
+	furtherName,
+	type Part,
 	sheetPath,
-	STYLE_SHEET,
+	takenNames,
 	type WrittenSheet,
 } from './workbook';
 import { MAX_WIDTH, type Typing } from './cellWriter';
@@ -15,8 +16,9 @@ import { ZipWriter } from './zip';
 export type { Chart } from './charts';
 export type { TotalRow } from './sheet';
 export { sheetNames } from './workbook';
-export { MIME_TYPE } from './xml';
 
+/** MIME type of XLSX files. */
+export const MIME_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** Sheets that one file is begun with at most, which leaves room for those that become full. */
 export const MAX_SHEETS = 50_000;
 /** Rows of a sheet in Excel, with its header. */
@@ -44,8 +46,8 @@ export interface SheetShape {
 	isPlain?: boolean;
 }
 
-/** What an Excel file contains besides its rows. */
-export interface BookSettings extends Typing, SheetShape {
+/** What an Excel file is like besides its sheets. */
+export interface BookSettings extends Typing {
 	/** time zone of local dates, for the headers above them; undefined: they do not name it */
 	zone?: string;
 	/** printed on paper of the size Letter; else A4 */
@@ -58,12 +60,14 @@ export interface BookSettings extends Typing, SheetShape {
 	bytesPerSheet?: number;
 }
 
-/** The rows of a sheet, and of the sheets it goes on in when it is full. */
-export interface SheetRows extends Partial<SheetShape> {
+/** Rows in portions of any size. */
+export type RowPages = AsyncIterable<readonly Cell[][]> | Iterable<readonly Cell[][]>;
+
+/** The rows of a sheet, and of the sheets it goes on in when it is full; the last of these has totals and charts. */
+export interface SheetRows extends SheetShape {
 	/** a name that Excel allows, of no other sheet; see `sheetNames` */
 	title: string;
-	/** the rows in portions of any size */
-	pages: AsyncIterable<readonly Cell[][]>;
+	pages: RowPages;
 	/** rows below the others, outside of the table */
 	totals?: readonly TotalRow[];
 	/** below the rows */
@@ -83,83 +87,59 @@ export async function* excelBook(
 	settings: BookSettings,
 	counted: { sheets?: number } = {},
 ): AsyncGenerator<Buffer> {
-	const furtherNames = new FurtherNames(titles);
-	const written: WrittenSheet[] = [];
 	const zip = new ZipWriter();
-	// First, as programs that detect file types by their first bytes look for this part.
-	yield* zip.entry('_rels/.rels', one(PACKAGE_RELATIONS));
-	yield* zip.entry('xl/styles.xml', one(STYLE_SHEET));
-	const sheetParts = new SheetParts();
+	async function* entries(parts: readonly Part[]): AsyncGenerator<Buffer> {
+		for (const [path, xml] of parts) yield* zip.entry(path, [Buffer.from(xml, 'utf8')]);
+	}
+	yield* entries(FIRST_PARTS);
+	const names = takenNames(titles);
+	const tableNames = new Set<string>();
+	const written: WrittenSheet[] = [];
 	const paths: string[] = [];
-	for await (const sheet of sheets) {
-		const { title } = sheet;
-		let place = 0;
-		for await (const { content, frozen, parts } of sheetContents(sheet, settings)) {
-			place += 1;
-			const name = place === 1 ? title : furtherNames.after(title, place);
-			written.push({ name, frozen });
-			counted.sheets = written.length;
-			const path = sheetPath(written.length);
-			paths.push(path);
-			yield* zip.entry(path, content);
-			for (const [part, xml] of parts(sheetParts, path, name)) {
-				if (!part.includes('_rels')) paths.push(part);
-				yield* zip.entry(part, one(xml));
+	for await (const { pages, totals = [], charts = [], ...rows } of sheets) {
+		const left = new RowsLeft(pages);
+		try {
+			const columns = await columnsOf(rows, left, totals, settings);
+			for (let place = 1, isLast = false; !isLast; place++) {
+				const title = place === 1 ? rows.title : furtherName(names, rows.title, place);
+				const sheet = new SheetWriter(columns, settings);
+				const number = written.push({ title, frozen: sheet.letters[columns.frozen - 1] });
+				counted.sheets = number;
+				async function* chunks(): AsyncGenerator<Buffer> {
+					yield* rowChunks(sheet, left, settings);
+					isLast = !(await left.any());
+					sheet.end(isLast ? totals : [], isLast && charts.length > 0);
+					yield sheet.take();
+				}
+				yield* zip.entry(sheetPath(number), chunks());
+				const parts = sheetParts(
+					{ title, number, charts: isLast ? charts : [], sheet },
+					tableNames,
+				);
+				paths.push(sheetPath(number), ...parts.map(([path]) => path));
+				yield* entries(parts);
 			}
+		} finally {
+			await left.close();
 		}
 	}
-	const lists = bookParts(written, paths, settings.title ?? titles[0]);
-	for (const [path, xml] of lists) yield* zip.entry(path, one(xml));
+	yield* entries(bookParts(written, paths, settings.title ?? titles[0]));
 	yield zip.end();
 }
 
-/** A sheet, whose parts are to be asked for after its content was read to its end. */
-interface SheetContent {
-	content: AsyncGenerator<Buffer>;
-	frozen?: string;
-	parts(all: SheetParts, path: string, title: string): Part[];
-}
-
-/** One sheet or several, each to be read to its end before the next; the last has the totals and charts. */
-async function* sheetContents(
-	{ pages, totals = [], charts = [], ...own }: SheetRows,
-	settings: BookSettings,
-): AsyncGenerator<SheetContent> {
-	const shape = own.columns ? own : settings;
-	const { columns = [], kinds = [], currencies = [], maxWidth = MAX_WIDTH } = shape as SheetShape;
-	const { zone, isLetter = false } = settings;
+async function columnsOf(
+	{ columns, kinds, currencies = [], maxWidth = MAX_WIDTH, ...shape }: SheetShape,
+	left: RowsLeft,
+	totals: readonly TotalRow[],
+	{ zone, isLetter = false }: BookSettings,
+): Promise<SheetColumns> {
 	const names = columns.map((name, at) => zonedHeader(name, kinds[at], zone));
-	const left = new RowsLeft(pages);
-	try {
-		// A text alone in its row reaches over the columns beside it.
-		const wide = totals.filter(({ cells }) => cells.some((cell, at) => at > 0 && cell !== ''));
-		const measured = [...(await left.first(MEASURED_ROWS)), ...wide.map(({ cells }) => cells)];
-		const widths = widthsOf(names, kinds, measured, maxWidth);
-		const frozen = frozenWithin(widths, shape.frozen ?? 0);
-		do {
-			const isTable = shape.isPlain !== true;
-			const sheet = new SheetWriter(
-				{ names, kinds, widths, currencies, frozen, isTable, isLetter },
-				settings,
-			);
-			let ofLast: readonly Chart[] = [];
-			const end = (isLast: boolean) => {
-				ofLast = isLast ? charts : [];
-				sheet.end(isLast ? totals : [], ofLast.length > 0);
-			};
-			yield {
-				content: sheetChunks(sheet, left, end, settings),
-				frozen: sheet.letters[frozen - 1],
-				parts: (all, path, title) =>
-					all.partsFor({
-						...{ path, title, columns: names, letters: sheet.letters },
-						...{ charts: ofLast, left: frozen, top: sheet.rows + 1, table: sheet.table },
-					}),
-			};
-		} while (await left.any());
-	} finally {
-		await left.close();
-	}
+	// A text alone in its row reaches over the columns beside it.
+	const wide = totals.filter(({ cells }) => cells.some((cell, at) => at > 0 && cell !== ''));
+	const measured = [...(await left.first(MEASURED_ROWS)), ...wide.map(({ cells }) => cells)];
+	const widths = widthsOf(names, kinds, measured, maxWidth);
+	const frozen = frozenWithin(widths, shape.frozen ?? 0);
+	return { names, kinds, widths, currencies, frozen, isTable: !shape.isPlain, isLetter };
 }
 
 /** The header of a column; above dates with their time zone, where it is given. */
@@ -174,10 +154,10 @@ function frozenWithin(widths: readonly number[], wanted: number): number {
 	return width <= MAX_FROZEN_WIDTH ? wanted : 0;
 }
 
-async function* sheetChunks(
+/** The rows that the sheet has room for; less than a chunk of them stays in it. */
+async function* rowChunks(
 	sheet: SheetWriter,
 	left: RowsLeft,
-	end: (isLast: boolean) => void,
 	{ rowsPerSheet = MAX_ROWS, bytesPerSheet = MAX_SHEET_BYTES }: BookSettings,
 ): AsyncGenerator<Buffer> {
 	let size = 0;
@@ -191,23 +171,18 @@ async function* sheetChunks(
 		size += chunk.length;
 		yield chunk;
 	}
-	end(!(await left.any()));
-	yield sheet.take();
-}
-
-async function* one(text: string): AsyncGenerator<Buffer> {
-	yield Buffer.from(text, 'utf8');
 }
 
 /** The rows of a sheet that are still to be written. */
-export class RowsLeft {
-	private readonly pages: AsyncIterator<readonly Cell[][]>;
+class RowsLeft {
+	private readonly pages: AsyncGenerator<readonly Cell[][], void>;
 	private page: readonly Cell[][] = [];
 	private at = 0;
 
-	/** @param pages the rows in portions of any size */
-	constructor(pages: AsyncIterable<readonly Cell[][]>) {
-		this.pages = pages[Symbol.asyncIterator]();
+	constructor(pages: RowPages) {
+		this.pages = (async function* () {
+			yield* pages;
+		})();
 	}
 
 	/** the next row of the page at hand; undefined where another page must be waited for */
@@ -225,7 +200,7 @@ export class RowsLeft {
 		while (this.at >= this.page.length) {
 			const { done, value } = await this.pages.next();
 			if (done) return false;
-			[this.page, this.at] = [value as readonly Cell[][], 0];
+			[this.page, this.at] = [value, 0];
 		}
 		return true;
 	}
@@ -243,6 +218,6 @@ export class RowsLeft {
 
 	/** Ends the pages where not all of them were read. */
 	async close(): Promise<void> {
-		await this.pages.return?.();
+		await this.pages.return();
 	}
 }

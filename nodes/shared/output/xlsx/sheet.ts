@@ -10,7 +10,6 @@ import {
 	MAX_WIDTH,
 	type Typing,
 } from './cellWriter';
-import type { SheetTable } from './charts';
 import { TOTALS_LOOK } from './workbook';
 
 /** Widths in characters that fit the usual values of a kind. */
@@ -119,7 +118,7 @@ export class SheetWriter {
 
 	/** Begins the sheet, with its header as row 1. */
 	constructor(
-		private readonly columns: SheetColumns,
+		readonly columns: SheetColumns,
 		typing: Typing,
 	) {
 		this.writers = columns.kinds.map((kind) => cellWriter(kind, typing));
@@ -132,8 +131,8 @@ export class SheetWriter {
 	}
 
 	private readonly currencyColumns: readonly number[];
-	/** the table of its rows; only after the end, and where they can be one */
-	table?: SheetTable;
+	/** cells of the table with its header; '' before the end, and where its rows can be none */
+	tableRef = '';
 
 	/** number of the last row written */
 	get rows(): number {
@@ -241,7 +240,7 @@ export class SheetWriter {
 		const range = (from: number, to: number) => `${first}${from}:${last}${to}`;
 		const filtered = this.number;
 		if (columns.isTable && filtered > 1 && areTableNames(columns.names))
-			this.table = { ref: range(1, filtered), columns: columns.names };
+			this.tableRef = range(1, filtered);
 		for (const { cells, sums } of totals) {
 			this.before = NONE;
 			this.row(cells, sums);
@@ -251,7 +250,7 @@ export class SheetWriter {
 				? `<conditionalFormatting sqref="${range(filtered + 1, this.number)}"><cfRule type="expression" dxfId="${TOTALS_LOOK}" priority="1"><formula>TRUE</formula></cfRule></conditionalFormatting>`
 				: '';
 		const filter =
-			columns.isTable && !this.table ? `<autoFilter ref="${range(1, filtered)}"/>` : '';
+			columns.isTable && !this.tableRef ? `<autoFilter ref="${range(1, filtered)}"/>` : '';
 		const paper = `paperSize="${columns.isLetter ? LETTER : A4}" orientation="landscape"`;
 		this.out.text(
 			`</sheetData>${filter}${look}<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>` +
@@ -260,7 +259,7 @@ export class SheetWriter {
 				// IDs and postal codes are text on purpose: this turns off Excel's warning.
 				`<ignoredErrors><ignoredError sqref="${range(1, this.number)}" numberStoredAsText="1"/></ignoredErrors>` +
 				`${hasDrawing ? `<drawing xmlns:r="${RELATIONSHIPS}" r:id="rId1"/>` : ''}` +
-				`${this.table ? `<tableParts count="1"><tablePart xmlns:r="${RELATIONSHIPS}" r:id="rId2"/></tableParts>` : ''}</worksheet>`,
+				`${this.tableRef ? `<tableParts count="1"><tablePart xmlns:r="${RELATIONSHIPS}" r:id="rId2"/></tableParts>` : ''}</worksheet>`,
 		);
 	}
 }

@@ -77,8 +77,8 @@ const cellFormats = [
 const font = (weight: string) =>
 	`<font>${weight}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`;
 
-/** Content of `xl/styles.xml`. Excel requires the first two fills. */
-export const STYLE_SHEET =
+/** Excel requires the first two fills. */
+const STYLE_SHEET =
 	`${DECLARATION}<styleSheet ${MAIN}>` +
 	`<numFmts count="${formats.length}">${formats.map(({ id, code }) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`).join('')}</numFmts>` +
 	`<fonts count="2">${font('')}${font('<b/>')}</fonts>` +
@@ -93,16 +93,26 @@ export const STYLE_SHEET =
 /** Path of the part of a sheet; numbers start at 1. */
 export const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`;
 
+/** A part of the file. */
+export type Part = [path: string, xml: string];
+
 const CORE = 'docProps/core.xml';
-/** Content of `_rels/.rels`, which names the parts of the workbook and of its properties. */
-export const PACKAGE_RELATIONS = relations([
-	['officeDocument', 'xl/workbook.xml'],
-	[`${PACKAGE}/relationships/metadata/core-properties`, CORE],
-]);
+/** The parts that do not depend on the sheets. */
+export const FIRST_PARTS: readonly Part[] = [
+	// Programs that detect file types by their first bytes look for this part.
+	[
+		'_rels/.rels',
+		relations([
+			['officeDocument', 'xl/workbook.xml'],
+			[`${PACKAGE}/relationships/metadata/core-properties`, CORE],
+		]),
+	],
+	['xl/styles.xml', STYLE_SHEET],
+];
 
 /** A sheet that was written. */
 export interface WrittenSheet {
-	name: string;
+	title: string;
 	/** letters of the last column that stays in sight; undefined for none */
 	frozen?: string;
 }
@@ -116,7 +126,7 @@ export const bookParts = (
 	written: readonly WrittenSheet[],
 	paths: readonly string[],
 	title: string,
-): Array<[path: string, xml: string]> => [
+): Part[] => [
 	['xl/workbook.xml', workbook(written)],
 	[
 		CORE,
@@ -138,10 +148,10 @@ export const bookParts = (
 /** Each page on paper has the header and the columns that stay in sight. */
 function workbook(sheets: readonly WrittenSheet[]): string {
 	const named = sheets.map(
-		({ name }, at) => `<sheet name="${escaped(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
+		({ title }, at) => `<sheet name="${escaped(title)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
 	);
-	const titles = sheets.map(({ name, frozen }, at) => {
-		const sheet = sheetReference(name);
+	const titles = sheets.map(({ title, frozen }, at) => {
+		const sheet = sheetReference(title);
 		const columns = frozen ? `${sheet}!$A:$${frozen},` : '';
 		return `<definedName name="_xlnm.Print_Titles" localSheetId="${at}">${columns}${sheet}!$1:$1</definedName>`;
 	});
@@ -173,7 +183,10 @@ function contentTypes(paths: readonly string[]): string {
 		part('xl/workbook.xml', `${CONTENT}.spreadsheetml.sheet.main`) +
 		part('xl/styles.xml', `${CONTENT}.spreadsheetml.styles`) +
 		part(CORE, 'application/vnd.openxmlformats-package.core-properties') +
-		paths.map((path) => part(path, CONTENT_TYPES[path.split('/')[1]])).join('') +
+		paths
+			.filter((path) => !path.endsWith('.rels'))
+			.map((path) => part(path, CONTENT_TYPES[path.split('/')[1]]))
+			.join('') +
 		'</Types>'
 	);
 }
@@ -215,23 +228,16 @@ export function sheetNames(wanted: readonly string[]): string[] {
 	});
 }
 
-/** Names of the sheets in which one goes on that is full, such as `Orders 2`; different from all others. */
-export class FurtherNames {
-	private readonly used: Set<string>;
+/** The names of sheets, as `furtherName` compares them. */
+export const takenNames = (titles: readonly string[]): Set<string> =>
+	new Set(titles.map(comparable));
 
-	/** @param taken names of other sheets */
-	constructor(taken: readonly string[]) {
-		this.used = new Set(taken.map(comparable));
-	}
-
-	/**
-	 * @param title name of the first of these sheets
-	 * @param place of the sheet among them, from 2
-	 */
-	after(title: string, place: number): string {
-		return uniqueName(this.used, place, (number) => withSuffix(title, ` ${number}`)).name;
-	}
-}
+/**
+ * The name of a sheet in which one goes on that is full, such as `Orders 2`; it is added to those taken.
+ * @param place of the sheet among them, from 2
+ */
+export const furtherName = (taken: Set<string>, title: string, place: number): string =>
+	uniqueName(taken, place, (number) => withSuffix(title, ` ${number}`)).name;
 
 /** Names that Excel keeps for itself. */
 const RESERVED_TABLE =

@@ -8,8 +8,6 @@ export const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006
 export const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 /** Beginning of the namespaces of the package (ECMA-376). */
 export const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-/** MIME type of XLSX files. */
-export const MIME_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Not allowed in XML 1.0: C0 controls other than tab and line feed, lone surrogates, noncharacters. */
 const FORBIDDEN = '[\\0-\\x08\\x0B\\x0C\\x0E-\\x1F\\uFFFE\\uFFFF\\p{Cs}]';

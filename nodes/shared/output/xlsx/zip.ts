@@ -1,12 +1,14 @@
 /** Sizes and offsets have 32 bits; not all programs read the 64 bits of ZIP64. */
 const MAX_FILE_BYTES = 0xffff_ffff;
 /** Entries of a ZIP file, which are counted in 16 bits. */
-export const MAX_ENTRIES = 0xffff;
+const MAX_ENTRIES = 0xffff;
 const SIZE_HINT = 'Read fewer records at a time, or choose the format CSV.';
 /** Version needed to extract (2.0), flags (sizes after the data, name in UTF-8), compression method (deflate). */
 const ENTRY_FORMAT = [20, 0, 0x08, 0x08, 8, 0];
 /** Time and date of entries: always the earliest that ZIP has, so that equal content makes equal files. */
 const ENTRY_DATE = [0, 0, 0x21, 0];
+
+type Content = AsyncIterable<Buffer> | Iterable<Buffer>;
 
 interface Entry {
 	name: Buffer;
@@ -28,7 +30,7 @@ export class ZipWriter {
 	 * The bytes of one entry.
 	 * @throws Error when the file is larger than 4 GB or has too many entries, and whatever `content` throws
 	 */
-	async *entry(path: string, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+	async *entry(path: string, content: Content): AsyncGenerator<Buffer> {
 		if (this.entries.length === MAX_ENTRIES)
 			throw new Error(`The Excel file has too many sheets. ${SIZE_HINT}`);
 		const name = Buffer.from(path, 'utf8');
@@ -37,15 +39,19 @@ export class ZipWriter {
 		yield this.counted(
 			bytes('PK\x03\x04', ENTRY_FORMAT, ENTRY_DATE, noSizes, short(name.length), short(0), name),
 		);
-		const parts = new GzipParts();
 		let packed = 0;
+		let [pending, skipped] = [Buffer.alloc(0), HEADER_BYTES];
 		for await (const chunk of gzipped(content)) {
-			const deflated = parts.deflated(chunk);
-			if (deflated.length === 0) continue;
-			packed += deflated.length;
-			yield this.counted(deflated);
+			pending = Buffer.concat([pending, chunk]);
+			// The last bytes may be those of the trailer.
+			const end = pending.length - TRAILER_BYTES;
+			if (end <= skipped) continue;
+			packed += end - skipped;
+			yield this.counted(pending.subarray(skipped, end));
+			[pending, skipped] = [pending.subarray(end), 0];
 		}
-		const descriptor = bytes(parts.crc, long(packed), parts.size);
+		const [crc, size] = [pending.subarray(0, CRC_BYTES), pending.subarray(CRC_BYTES)];
+		const descriptor = bytes(crc, long(packed), size);
 		yield this.counted(bytes('PK\x07\x08', descriptor));
 		this.entries.push({ name, descriptor, offset });
 	}
@@ -106,7 +112,7 @@ function long(value: number): Buffer {
 	return buffer;
 }
 
-/** Sizes in a gzip stream without a file name: header, and trailer with the CRC-32 (RFC 1952). */
+/** Sizes in a gzip stream without a file name: header, and trailer with the CRC-32 and the size of the content (RFC 1952). */
 const HEADER_BYTES = 10;
 const TRAILER_BYTES = 8;
 const CRC_BYTES = 4;
@@ -117,7 +123,7 @@ const CRC_BYTES = 4;
  * yielded before the next: at most one chunk is buffered, however slow the consumer is.
  * @throws whatever `content` throws
  */
-export async function* gzipped(content: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
+async function* gzipped(content: Content): AsyncGenerator<Uint8Array> {
 	const { readable, writable } = new CompressionStream('gzip');
 	const writer = writable.getWriter();
 	const compressed: Uint8Array[] = [];
@@ -136,36 +142,5 @@ export async function* gzipped(content: AsyncIterable<Buffer>): AsyncGenerator<U
 		yield* compressed.splice(0);
 	} finally {
 		await writer.abort().catch(() => undefined);
-	}
-}
-
-/** Splits a gzip stream into the deflated bytes, and the CRC-32 and size of the content from its trailer. */
-export class GzipParts {
-	private isHeaderRead = false;
-	/** bytes that may belong to the trailer */
-	private pending = Buffer.alloc(0);
-
-	/** The deflated bytes of a chunk of the stream, without those that may belong to the trailer. */
-	deflated(chunk: Uint8Array): Buffer {
-		const bytes = Buffer.concat([this.pending, chunk]);
-		const start = this.isHeaderRead ? 0 : HEADER_BYTES;
-		const end = bytes.length - TRAILER_BYTES;
-		if (end < start) {
-			this.pending = bytes;
-			return Buffer.alloc(0);
-		}
-		this.isHeaderRead = true;
-		this.pending = bytes.subarray(end);
-		return bytes.subarray(start, end);
-	}
-
-	/** CRC-32 of the content, little-endian; valid after the last chunk. */
-	get crc(): Buffer {
-		return this.pending.subarray(0, CRC_BYTES);
-	}
-
-	/** Size of the content modulo 4 GiB, little-endian; valid after the last chunk. */
-	get size(): Buffer {
-		return this.pending.subarray(CRC_BYTES);
 	}
 }

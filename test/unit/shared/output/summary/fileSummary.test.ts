@@ -15,7 +15,8 @@ function labelsOf(skus: readonly string[]) {
 	const line_items = skus.map((sku, at) => ({ id: `${at}`, sku, quantity: 1, price: `${9 - at}` }));
 	const order: IDataObject = { id: '1', currency: 'EUR', total_price: '20', line_items };
 	Array.from(summary.adding(order));
-	const [, { rows, totals }] = summary.sheets();
+	const [, { pages, totals }] = summary.sheets();
+	const [rows] = pages;
 	return [rows.map(([first]) => first), totals[0].cells[0]];
 }
 

@@ -2,7 +2,11 @@ import { Workbook } from 'exceljs';
 import * as fc from 'fast-check';
 
 import { excelBook, sheetNames, type SheetRows } from '../../../../../nodes/shared/output/xlsx';
-import { FurtherNames, tableName } from '../../../../../nodes/shared/output/xlsx/workbook';
+import {
+	furtherName,
+	tableName,
+	takenNames,
+} from '../../../../../nodes/shared/output/xlsx/workbook';
 import { readWorkbook } from '../../../../../dev/testkit/spreadsheet';
 import { runsOf } from '../../../../runCounts';
 
@@ -86,9 +90,11 @@ describe('the names of sheets', () => {
 	});
 
 	test('that a sheet goes on under are different from all others', () => {
-		const names = new FurtherNames(['Orders', 'Orders 2']);
-		expect([2, 3].map((place) => names.after('Orders', place))).toEqual(['Orders 3', 'Orders 4']);
-		expect(new FurtherNames(['x'.repeat(31)]).after('x'.repeat(31), 2)).toBe(`${'x'.repeat(29)} 2`);
+		const taken = takenNames(['Orders', 'Orders 2']);
+		const names = [2, 3].map((place) => furtherName(taken, 'Orders', place));
+		expect(names).toEqual(['Orders 3', 'Orders 4']);
+		const long = 'x'.repeat(31);
+		expect(furtherName(takenNames([long]), long, 2)).toBe(`${'x'.repeat(29)} 2`);
 	});
 
 	test('and their rows come back from another program', async () => {
@@ -101,13 +107,12 @@ describe('the names of sheets', () => {
 				}
 				async function* sheets(): AsyncGenerator<SheetRows> {
 					for (const [at, [, cells]] of shops.entries())
-						yield { title: titles[at], pages: rowsOf(cells) };
+						yield { title: titles[at], ...shape, pages: rowsOf(cells) };
 				}
 				const chunks: Buffer[] = [];
 				const counted: { sheets?: number } = {};
+				const shape = { columns: ['c', 'd'], kinds: ['text', 'text'] as const };
 				const settings = {
-					columns: ['c', 'd'],
-					kinds: ['text', 'text'] as const,
 					moneyAs: 'number' as const,
 					datesAs: 'local' as const,
 					rowsPerSheet: 5,

@@ -452,10 +452,9 @@ test('the sums below the rows are formulas with their values, of the rows that a
 			{ cells: ['As text', 'free', ''], sums },
 			{ cells: ['As it is', '6.60', 8] },
 		];
-		yield { title: 'S', pages: pages(), totals };
+		yield { title: 'S', columns: ['k', 'm', 'n'], kinds, pages: pages(), totals };
 	}
-	const settings = { ...SETTINGS, columns: ['k', 'm', 'n'], kinds };
-	for await (const chunk of excelBook(sheets(), ['S'], settings)) chunks.push(chunk);
+	for await (const chunk of excelBook(sheets(), ['S'], SETTINGS)) chunks.push(chunk);
 	const xml = partsOf(Buffer.concat(chunks))['xl/worksheets/sheet1.xml'];
 	// By the value of a column, so that sorting the rows changes nothing.
 	const ofB = (column: string) =>
