@@ -103,9 +103,9 @@ function writeAmount(out: XmlWriter, text: string, currency: string): boolean {
 function shownDecimals({ value, decimals }: ExcelAmount, currency: string): number {
 	if (currency === '') return decimals;
 	const least = currencyDecimals(currency);
-	let end = value.length;
+	const point = value.length - decimals;
 	let shown = decimals;
-	for (; shown > least && value[end - 1] === '0'; shown--) end--;
+	while (shown > least && value[point + shown - 1] === '0') shown--;
 	return Math.max(shown, least);
 }
 
@@ -117,7 +117,6 @@ function writeQuantity(out: XmlWriter, text: string): boolean {
 	return true;
 }
 
-/** An amount in the precision of Excel. */
 export interface ExcelAmount {
 	/** plain decimal of at most 15 significant digits */
 	value: string;

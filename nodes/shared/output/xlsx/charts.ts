@@ -1,5 +1,5 @@
 import type { SheetWriter } from './sheet';
-import { type Part, sheetReference, tableName } from './workbook';
+import { type Part, sheetReference, tableName, type TakenNames } from './workbook';
 import { DECLARATION, escaped, MAIN, relations, RELATIONSHIPS } from './xml';
 
 /** A column chart of rows of a sheet. */
@@ -35,33 +35,23 @@ const tableXml = (ref: string, columns: readonly string[], number: number, name:
  * @param left index of their column, from 0
  * @param top index of the row of the first, from 0
  */
-function drawingXml(
-	charts: ReadonlyArray<Pick<Chart, 'title'>>,
-	left: number,
-	top: number,
-): string {
-	const anchors = charts.map(({ title }, at) => {
-		return (
+function drawingXml(charts: readonly Chart[], left: number, top: number): string {
+	const anchors = charts.map(
+		({ title }, at) =>
 			`<xdr:oneCellAnchor><xdr:from><xdr:col>${left}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${top + at * CHART_ROWS}</xdr:row>` +
 			`<xdr:rowOff>0</xdr:rowOff></xdr:from><xdr:ext cx="${CHART_WIDTH}" cy="${CHART_HEIGHT}"/>` +
 			`<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${at + 2}" name="Chart ${at + 1}" descr="${escaped(title)}"/>` +
 			'<xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr><xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm>' +
 			`<a:graphic><a:graphicData uri="${DRAWING}/chart"><c:chart xmlns:c="${DRAWING}/chart" r:id="rId${at + 1}"/>` +
-			'</a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:oneCellAnchor>'
-		);
-	});
+			'</a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:oneCellAnchor>',
+	);
 	return (
 		`${DECLARATION}<xdr:wsDr xmlns:xdr="${DRAWING}/spreadsheetDrawing" xmlns:a="${DRAWING}/main" ` +
 		`xmlns:r="${RELATIONSHIPS}">${anchors.join('')}</xdr:wsDr>`
 	);
 }
 
-/**
- * The chart, which follows the cells of its sheet where it is not fixed.
- * @param sheet name of the sheet
- * @param letters of its columns
- * @param series name of the values
- */
+/** The chart, which follows the cells of its sheet where it is not fixed. */
 function chartXml(
 	{ title, labels, values, from, points, isFixed }: Chart,
 	sheet: string,
@@ -126,7 +116,7 @@ interface EndedSheet {
  */
 export function sheetParts(
 	{ title, number, charts, sheet }: EndedSheet,
-	tableNames: Set<string>,
+	tableNames: TakenNames,
 ): Part[] {
 	const { letters, tableRef, rows } = sheet;
 	const { names, frozen } = sheet.columns;

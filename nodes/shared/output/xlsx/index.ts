@@ -10,7 +10,7 @@ import {
 	type WrittenSheet,
 } from './workbook';
 import { MAX_WIDTH, type Typing } from './cellWriter';
-import { type SheetColumns, SheetWriter, type TotalRow, widthsOf } from './sheet';
+import { type SheetColumns, SheetWriter, type TotalRow, widthOf, widthsOf } from './sheet';
 import { ZipWriter } from './zip';
 
 export type { Chart } from './charts';
@@ -33,7 +33,6 @@ const MEASURED_ROWS = 200;
 
 /** What the columns of a sheet are like; the lists are in the same order. */
 export interface SheetShape {
-	/** names of the columns, for the header */
 	columns: readonly string[];
 	kinds: readonly CellKind[];
 	/** see `SheetColumns` */
@@ -60,7 +59,6 @@ export interface BookSettings extends Typing {
 	bytesPerSheet?: number;
 }
 
-/** Rows in portions of any size. */
 export type RowPages = AsyncIterable<readonly Cell[][]> | Iterable<readonly Cell[][]>;
 
 /** The rows of a sheet, and of the sheets it goes on in when it is full; the last of these has totals and charts. */
@@ -70,7 +68,6 @@ export interface SheetRows extends SheetShape {
 	pages: RowPages;
 	/** rows below the others, outside of the table */
 	totals?: readonly TotalRow[];
-	/** below the rows */
 	charts?: readonly Chart[];
 }
 
@@ -93,15 +90,15 @@ export async function* excelBook(
 	}
 	yield* entries(FIRST_PARTS);
 	const names = takenNames(titles);
-	const tableNames = new Set<string>();
+	const tableNames = takenNames([]);
 	const written: WrittenSheet[] = [];
 	const paths: string[] = [];
 	for await (const { pages, totals = [], charts = [], ...rows } of sheets) {
 		const left = new RowsLeft(pages);
 		try {
 			const columns = await columnsOf(rows, left, totals, settings);
-			for (let place = 1, isLast = false; !isLast; place++) {
-				const title = place === 1 ? rows.title : furtherName(names, rows.title, place);
+			for (let title = rows.title; ; title = furtherName(names, rows.title)) {
+				let isLast = false;
 				const sheet = new SheetWriter(columns, settings);
 				const number = written.push({ title, frozen: sheet.letters[columns.frozen - 1] });
 				counted.sheets = number;
@@ -112,12 +109,11 @@ export async function* excelBook(
 					yield sheet.take();
 				}
 				yield* zip.entry(sheetPath(number), chunks());
-				const parts = sheetParts(
-					{ title, number, charts: isLast ? charts : [], sheet },
-					tableNames,
-				);
+				const ended = { title, number, sheet, charts: isLast ? charts : [] };
+				const parts = sheetParts(ended, tableNames);
 				paths.push(sheetPath(number), ...parts.map(([path]) => path));
 				yield* entries(parts);
+				if (isLast) break;
 			}
 		} finally {
 			await left.close();
@@ -127,8 +123,18 @@ export async function* excelBook(
 	yield zip.end();
 }
 
+/** Columns that stay in sight take at most so many characters: beside them others have to be seen. */
+const MAX_FROZEN_WIDTH = 60;
+
 async function columnsOf(
-	{ columns, kinds, currencies = [], maxWidth = MAX_WIDTH, ...shape }: SheetShape,
+	{
+		columns,
+		kinds,
+		currencies = [],
+		maxWidth = MAX_WIDTH,
+		frozen: wanted = 0,
+		isPlain,
+	}: SheetShape,
 	left: RowsLeft,
 	totals: readonly TotalRow[],
 	{ zone, isLetter = false }: BookSettings,
@@ -138,21 +144,13 @@ async function columnsOf(
 	const wide = totals.filter(({ cells }) => cells.some((cell, at) => at > 0 && cell !== ''));
 	const measured = [...(await left.first(MEASURED_ROWS)), ...wide.map(({ cells }) => cells)];
 	const widths = widthsOf(names, kinds, measured, maxWidth);
-	const frozen = frozenWithin(widths, shape.frozen ?? 0);
-	return { names, kinds, widths, currencies, frozen, isTable: !shape.isPlain, isLetter };
+	const frozen = widthOf(widths.slice(0, wanted)) <= MAX_FROZEN_WIDTH ? wanted : 0;
+	return { names, kinds, widths, currencies, frozen, isTable: !isPlain, isLetter };
 }
 
 /** The header of a column; above dates with their time zone, where it is given. */
 export const zonedHeader = (name: string, kind: CellKind, zone: string | undefined): string =>
 	kind === 'date' && zone !== undefined ? `${name} (${zone})` : name;
-
-/** Columns that stay in sight take at most so many characters: beside them others have to be seen. */
-const MAX_FROZEN_WIDTH = 60;
-
-function frozenWithin(widths: readonly number[], wanted: number): number {
-	const width = widths.slice(0, wanted).reduce((sum, one) => sum + one, 0);
-	return width <= MAX_FROZEN_WIDTH ? wanted : 0;
-}
 
 /** The rows that the sheet has room for; less than a chunk of them stays in it. */
 async function* rowChunks(
@@ -190,7 +188,6 @@ class RowsLeft {
 		return this.page[this.at];
 	}
 
-	/** Goes on to the row after it. */
 	move(): void {
 		this.at += 1;
 	}

@@ -2,14 +2,7 @@ import { type Cell, type CellKind, orderCurrencyOf } from '../rows/rowOptions';
 import { textOf } from '../../values/recordValues';
 import { type CellPlaces, CHUNK_BYTES, ROW_BYTES } from '../files/byteWriter';
 import { DECLARATION, MAIN, RELATIONSHIPS, XmlWriter } from './xml';
-import {
-	cellWriter,
-	type CellWriter,
-	headerStyle,
-	inlineText,
-	MAX_WIDTH,
-	type Typing,
-} from './cellWriter';
+import { cellWriter, type CellWriter, headerStyle, inlineText, type Typing } from './cellWriter';
 import { TOTALS_LOOK } from './workbook';
 
 /** Widths in characters that fit the usual values of a kind. */
@@ -31,15 +24,14 @@ const BUTTON_WIDTH = 3;
 const MARGIN_WIDTH = 3;
 
 /**
- * Column widths in characters that fit names, kinds and the first rows.
- * @param rows the rows to measure
+ * Column widths in characters that fit names, kinds and rows.
  * @param most limit for what follows the content
  */
 export const widthsOf = (
 	names: readonly string[],
 	kinds: readonly CellKind[],
 	rows: ReadonlyArray<readonly Cell[]>,
-	most = MAX_WIDTH,
+	most: number,
 ): number[] =>
 	names.map((name, at) => {
 		const longest = rows.reduce(
@@ -48,6 +40,9 @@ export const widthsOf = (
 		);
 		return Math.max(name.length + BUTTON_WIDTH, Math.min(longest, most)) + MARGIN_WIDTH;
 	});
+
+export const widthOf = (widths: readonly number[]): number =>
+	widths.reduce((sum, width) => sum + width, 0);
 
 /** Characters of the longest line of a text. */
 const lineLength = (text: string): number =>
@@ -61,7 +56,7 @@ export function lettersOf(column: number): string {
 
 const NONE: readonly Cell[] = [];
 
-/** The currency of a row in a column, or that of its order. */
+/** The currency in a column of a row, or that of its order. */
 const currencyIn = (cells: readonly Cell[], at: number): Cell =>
 	cells[at] || orderCurrencyOf(cells);
 
@@ -88,11 +83,10 @@ export interface SheetColumns {
 export interface TotalRow {
 	cells: readonly Cell[];
 	/**
-	 * columns whose values are sums of the rows, written as formulas.
-	 * @param rows how many there are
-	 * @param by column in which those that are summed up have what this row has; undefined: all rows
+	 * columns whose values are sums of the rows, written as formulas: of those that have in the column `by` what this row
+	 * has, or of all
 	 */
-	sums?: { rows: number; columns: readonly number[]; by?: number };
+	sums?: { columns: readonly number[]; by?: number };
 }
 
 /**
@@ -108,15 +102,19 @@ export class SheetWriter {
 	private readonly places: CellPlaces;
 	/** of its cells with several lines, how many, by column */
 	private readonly tall = new Map<number, number>();
-	private number = 1;
+	/** number of the last row written */
+	rows = 1;
+	/** number of the last row above the totals */
+	private filtered = 1;
 	/** of the number of the row before */
 	private digits = 0;
-	/** of its columns */
 	readonly letters: readonly string[];
 	/** by column, what a cell begins with: its tag and reference, without the number of the row */
 	private readonly starts: readonly string[];
+	private readonly currencyColumns: readonly number[];
+	/** cells of the table with its header; '' before the end, and where its rows can be none */
+	tableRef = '';
 
-	/** Begins the sheet, with its header as row 1. */
 	constructor(
 		readonly columns: SheetColumns,
 		typing: Typing,
@@ -130,15 +128,6 @@ export class SheetWriter {
 		this.out.text(begin(columns, this.letters, typing));
 	}
 
-	private readonly currencyColumns: readonly number[];
-	/** cells of the table with its header; '' before the end, and where its rows can be none */
-	tableRef = '';
-
-	/** number of the last row written */
-	get rows(): number {
-		return this.number;
-	}
-
 	/** whether there is enough for a chunk */
 	get isFull(): boolean {
 		return this.out.length >= CHUNK_BYTES;
@@ -147,7 +136,7 @@ export class SheetWriter {
 	/** Writes the next row. Each cell but blank ones has a reference, as not all programs count cells without. */
 	row(cells: readonly Cell[], sums?: TotalRow['sums']): void {
 		const { out, writers, starts, places, tall, currencyColumns, columns } = this;
-		const number = String(++this.number);
+		const number = String(++this.rows);
 		// The format of an amount is that of its currency.
 		const isAlike =
 			number.length === this.digits &&
@@ -161,11 +150,6 @@ export class SheetWriter {
 		const attributes = out.length;
 		out.ascii('>');
 		for (let at = 0; at < cells.length; at++) {
-			const cell = cells[at];
-			if (cell === '') {
-				if (tall.size > 0) tall.delete(at);
-				continue;
-			}
 			let same = at;
 			while (same < before.length && cells[same] === before[same] && cells[same] !== '') same++;
 			if (same > at) {
@@ -174,14 +158,18 @@ export class SheetWriter {
 				at -= 1;
 				continue;
 			}
+			if (tall.size > 0) tall.delete(at);
+			const cell = cells[at];
+			if (cell === '') continue;
 			places.begins[at] = out.length;
 			out.ascii(starts[at]);
 			out.ascii(number);
 			const currencyAt = columns.currencies[at];
 			writers[at](out, cell, currencyAt === undefined ? '' : String(currencyIn(cells, currencyAt)));
-			if (sums?.columns.includes(at)) this.addFormula(at, sums);
+			if (sums?.columns.includes(at)) this.addFormula(at, sums.by);
 			places.ends[at] = out.length;
-			this.noteLines(at);
+			if (out.lines > 1) tall.set(at, out.lines);
+			out.lines = 1;
 		}
 		out.ascii('</row>');
 		this.before = cells;
@@ -189,26 +177,18 @@ export class SheetWriter {
 	}
 
 	/** Makes the number that was just written the stored value of a sum of the rows that a filter leaves, in any order. */
-	private addFormula(column: number, { rows, by }: NonNullable<TotalRow['sums']>): void {
+	private addFormula(column: number, by: number | undefined): void {
 		const { out, letters, places } = this;
 		const begin = places.begins[column];
 		const xml = out.textFrom(begin);
 		if (xml.includes(' t="')) return;
-		const [letter, last] = [letters[column], rows + 1];
+		const [letter, last] = [letters[column], this.filtered];
 		const key = by === undefined ? '' : letters[by];
 		const formula =
 			key === ''
 				? `SUBTOTAL(109,${letter}2:${letter}${last})`
-				: `SUMPRODUCT(SUBTOTAL(109,OFFSET(${letter}$2,ROW(${letter}$2:${letter}$${last})-2,0)),--(${key}$2:${key}$${last}=${key}${this.number}))`;
+				: `SUMPRODUCT(SUBTOTAL(109,OFFSET(${letter}$2,ROW(${letter}$2:${letter}$${last})-2,0)),--(${key}$2:${key}$${last}=${key}${this.rows}))`;
 		out.insert(`<f>${formula}</f>`, begin + xml.indexOf('<v>'));
-	}
-
-	/** Remembers how many lines the cell has that was just written. */
-	private noteLines(column: number): void {
-		const { out, tall } = this;
-		if (out.lines > 1) tall.set(column, out.lines);
-		else if (tall.size > 0) tall.delete(column);
-		out.lines = 1;
 	}
 
 	/** LibreOffice shows one line of a row without height. In Excel, it still follows what is changed later. */
@@ -238,7 +218,8 @@ export class SheetWriter {
 		const { letters, columns } = this;
 		const [first, last] = [letters[0], letters[letters.length - 1]];
 		const range = (from: number, to: number) => `${first}${from}:${last}${to}`;
-		const filtered = this.number;
+		const filtered = this.rows;
+		this.filtered = filtered;
 		if (columns.isTable && filtered > 1 && areTableNames(columns.names))
 			this.tableRef = range(1, filtered);
 		for (const { cells, sums } of totals) {
@@ -247,7 +228,7 @@ export class SheetWriter {
 		}
 		const look =
 			totals.length > 0
-				? `<conditionalFormatting sqref="${range(filtered + 1, this.number)}"><cfRule type="expression" dxfId="${TOTALS_LOOK}" priority="1"><formula>TRUE</formula></cfRule></conditionalFormatting>`
+				? `<conditionalFormatting sqref="${range(filtered + 1, this.rows)}"><cfRule type="expression" dxfId="${TOTALS_LOOK}" priority="1"><formula>TRUE</formula></cfRule></conditionalFormatting>`
 				: '';
 		const filter =
 			columns.isTable && !this.tableRef ? `<autoFilter ref="${range(1, filtered)}"/>` : '';
@@ -257,7 +238,7 @@ export class SheetWriter {
 				`<pageSetup ${paper} fitToWidth="${pagesAcross(columns)}" fitToHeight="0"/>` +
 				'<headerFooter><oddFooter>&amp;L&amp;F, &amp;A&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter>' +
 				// IDs and postal codes are text on purpose: this turns off Excel's warning.
-				`<ignoredErrors><ignoredError sqref="${range(1, this.number)}" numberStoredAsText="1"/></ignoredErrors>` +
+				`<ignoredErrors><ignoredError sqref="${range(1, this.rows)}" numberStoredAsText="1"/></ignoredErrors>` +
 				`${hasDrawing ? `<drawing xmlns:r="${RELATIONSHIPS}" r:id="rId1"/>` : ''}` +
 				`${this.tableRef ? `<tableParts count="1"><tablePart xmlns:r="${RELATIONSHIPS}" r:id="rId2"/></tableParts>` : ''}</worksheet>`,
 		);
@@ -271,7 +252,6 @@ const PAGE_WIDTH = 260;
 
 /** Over how many pages the columns are printed, of which each has those that stay in sight. */
 function pagesAcross({ widths, frozen }: SheetColumns): number {
-	const widthOf = (some: readonly number[]) => some.reduce((sum, width) => sum + width, 0);
 	const kept = widthOf(widths.slice(0, frozen));
 	return Math.max(1, Math.ceil(widthOf(widths.slice(frozen)) / (PAGE_WIDTH - kept)));
 }

@@ -90,10 +90,8 @@ const STYLE_SHEET =
 	'<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>' +
 	'<dxfs count="1"><dxf><font><b/></font><border><top style="thin"><color auto="1"/></top></border></dxf></dxfs></styleSheet>';
 
-/** Path of the part of a sheet; numbers start at 1. */
 export const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`;
 
-/** A part of the file. */
 export type Part = [path: string, xml: string];
 
 const CORE = 'docProps/core.xml';
@@ -110,7 +108,6 @@ export const FIRST_PARTS: readonly Part[] = [
 	['xl/styles.xml', STYLE_SHEET],
 ];
 
-/** A sheet that was written. */
 export interface WrittenSheet {
 	title: string;
 	/** letters of the last column that stays in sight; undefined for none */
@@ -119,7 +116,6 @@ export interface WrittenSheet {
 
 /**
  * The parts that list those of a workbook; written last, as the number of sheets depends on the rows.
- * @param written the sheets, in order
  * @param paths of the parts of sheets
  */
 export const bookParts = (
@@ -205,63 +201,54 @@ const EDGES = /^[\s']+|(?<![\s'])[\s']+$/gu;
 const RESERVED = 'history';
 const UNNAMED = 'Sheet';
 
+/** Names that are taken, as Excel compares them, each with the number from which on further ones of it are tried. */
+export type TakenNames = Map<string, number>;
+
 /**
  * Names for sheets, in the same order: allowed by Excel (at most 31 characters), and unique, whatever their case. A name
  * that is taken gets a number after it: `shop (2)`.
- * @param wanted any texts
  */
 export function sheetNames(wanted: readonly string[]): string[] {
-	const used = new Set([RESERVED]);
-	const last = new Map<string, number>();
+	const taken = takenNames([RESERVED]);
 	return wanted.map((text) => {
 		const plain =
 			text.replace(FORBIDDEN, REPLACEMENT).replace(LIKE_ESCAPE, REPLACEMENT).replace(EDGES, '') ||
 			UNNAMED;
-		// Many names may agree in all characters that are kept: their numbers go on where those before ended.
-		const kept = comparable(withSuffix(plain, ''));
-		const taken = last.get(kept) ?? 0;
-		const { name, number } = uniqueName(used, taken + 1, (candidate) =>
-			withSuffix(plain, candidate === 1 ? '' : ` (${candidate})`),
-		);
-		last.set(kept, number);
-		return name;
+		return uniqueName(taken, (number) => withSuffix(plain, number === 1 ? '' : ` (${number})`));
 	});
 }
 
-/** The names of sheets, as `furtherName` compares them. */
-export const takenNames = (titles: readonly string[]): Set<string> =>
-	new Set(titles.map(comparable));
+export const takenNames = (titles: readonly string[]): TakenNames =>
+	new Map(titles.map((title) => [comparable(title), 1]));
 
-/**
- * The name of a sheet in which one goes on that is full, such as `Orders 2`; it is added to those taken.
- * @param place of the sheet among them, from 2
- */
-export const furtherName = (taken: Set<string>, title: string, place: number): string =>
-	uniqueName(taken, place, (number) => withSuffix(title, ` ${number}`)).name;
+/** The name of a sheet in which one goes on that is full, such as `Orders 2`; it is added to those taken. */
+export const furtherName = (taken: TakenNames, title: string): string =>
+	uniqueName(taken, (number) => withSuffix(title, number === 1 ? '' : ` ${number}`));
 
 /** Names that Excel keeps for itself. */
 const RESERVED_TABLE =
 	/^(?:true|false|(?:print|consolidate)_(?:area|titles)|auto_\w*|criteria|database|extract|recorder|sheet_title|filterdatabase)$/i;
 
-/** A name for the table of a sheet that looks like no reference to a cell, and is none of those used. */
-export function tableName(title: string, used: Set<string>): string {
+/** A name for the table of a sheet that looks like no reference to a cell, and is not taken; it is added to those. */
+export function tableName(title: string, taken: TakenNames): string {
 	const plain = title.replace(/[^A-Za-z0-9]+/g, '_');
 	const isFree = /^[A-Za-z]{4}/.test(plain) && !RESERVED_TABLE.test(plain);
 	const base = isFree ? plain : `Table_${plain}`;
-	return uniqueName(used, 1, (number) => (number === 1 ? base : `${base}_${number}`)).name;
+	return uniqueName(taken, (number) => (number === 1 ? base : `${base}_${number}`));
 }
 
-/** The first name, by numbers from `first` on, that is not among `used`; it is added. */
-function uniqueName(
-	used: Set<string>,
-	first: number,
-	nameFor: (number: number) => string,
-): { name: string; number: number } {
-	for (let number = first; ; number++) {
+/**
+ * The first name that is not taken; it is added. Many names may agree in all characters that are kept: the numbers of one
+ * go on where those before ended.
+ */
+function uniqueName(taken: TakenNames, nameFor: (number: number) => string): string {
+	const first = comparable(nameFor(1));
+	for (let number = taken.get(first) ?? 1; ; number++) {
 		const name = nameFor(number);
-		if (used.has(comparable(name))) continue;
-		used.add(comparable(name));
-		return { name, number };
+		if (taken.has(comparable(name))) continue;
+		taken.set(comparable(name), 1);
+		taken.set(first, number + 1);
+		return name;
 	}
 }
 

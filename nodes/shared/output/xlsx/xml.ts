@@ -80,7 +80,7 @@ export class XmlWriter extends ByteWriter {
 			if (code < 0x80) {
 				if (code === AMPERSAND && text.includes(';', index)) return false;
 				if (code === AMPERSAND || code === LESS_THAN || code === GREATER_THAN) {
-					at += buffer.write(ENTITY_OF[code], at, 'latin1');
+					at += buffer.write(ENTITIES[text[index]], at, 'latin1');
 					continue;
 				}
 				if (code < BLANK && code !== TAB) return false;
@@ -112,9 +112,3 @@ export class XmlWriter extends ByteWriter {
 		return true;
 	}
 }
-
-const ENTITY_OF: Readonly<Record<number, string>> = {
-	[AMPERSAND]: '&amp;',
-	[LESS_THAN]: '&lt;',
-	[GREATER_THAN]: '&gt;',
-};

@@ -100,17 +100,14 @@ const bytes = (...parts: Array<string | number[] | Buffer>): Buffer =>
 		),
 	);
 
-function short(value: number): Buffer {
-	const buffer = Buffer.alloc(2);
-	buffer.writeUInt16LE(value);
+function littleEndian(value: number, size: number): Buffer {
+	const buffer = Buffer.alloc(size);
+	buffer.writeUIntLE(value, 0, size);
 	return buffer;
 }
 
-function long(value: number): Buffer {
-	const buffer = Buffer.alloc(4);
-	buffer.writeUInt32LE(value);
-	return buffer;
-}
+const short = (value: number): Buffer => littleEndian(value, 2);
+const long = (value: number): Buffer => littleEndian(value, 4);
 
 /** Sizes in a gzip stream without a file name: header, and trailer with the CRC-32 and the size of the content (RFC 1952). */
 const HEADER_BYTES = 10;

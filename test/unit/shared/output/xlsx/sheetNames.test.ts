@@ -91,10 +91,10 @@ describe('the names of sheets', () => {
 
 	test('that a sheet goes on under are different from all others', () => {
 		const taken = takenNames(['Orders', 'Orders 2']);
-		const names = [2, 3].map((place) => furtherName(taken, 'Orders', place));
+		const names = [2, 3].map(() => furtherName(taken, 'Orders'));
 		expect(names).toEqual(['Orders 3', 'Orders 4']);
 		const long = 'x'.repeat(31);
-		expect(furtherName(takenNames([long]), long, 2)).toBe(`${'x'.repeat(29)} 2`);
+		expect(furtherName(takenNames([long]), long)).toBe(`${'x'.repeat(29)} 2`);
 	});
 
 	test('and their rows come back from another program', async () => {
@@ -143,7 +143,7 @@ test.each([
 	['XFD-1', 'Table_XFD_1'],
 	['Printer', 'Printer'],
 ])('the table of a sheet %s is called %s, as Excel keeps some names for itself', (title, name) =>
-	expect(tableName(title, new Set())).toBe(name),
+	expect(tableName(title, takenNames([]))).toBe(name),
 );
 
 const inSheet = (text: string) => text.replace(/\r\n?/g, '\n');

@@ -445,7 +445,7 @@ test('the sums below the rows are formulas with their values, of the rows that a
 				['b', '4.40', 5],
 			];
 		}
-		const sums = { rows: 3, columns: [1, 2] };
+		const sums = { columns: [1, 2] };
 		const totals = [
 			{ cells: ['b', '6.60', 8], sums: { ...sums, by: 0 } },
 			{ cells: ['Total', '7.70', 10], sums },
