@@ -28,54 +28,47 @@ export const SIMPLIFIED_NEEDS: Readonly<Record<ListResource, readonly string[]>>
 	product: ['id', 'channel_name', 'title', 'status', 'vendor', 'updated_at', 'variants'],
 };
 
-const textOrNull = (value: unknown): string | null => {
-	const text = textOf(value);
-	return text === '' ? null : text;
-};
-
-const simplifyOrder: Simplify = (order, { tpUserId, channel }) => ({
-	id: textOf(order.id),
-	tp_user_id: tpUserId,
-	channel_name: firstText(order.channel_name, channel),
-	name: textOrNull(order.name),
-	created_at: textOrNull(order.created_at),
-	financial_status: textOrNull(order.financial_status),
-	fulfillment_status: textOrNull(order.fulfillment_status),
-	currency: textOrNull(order.currency),
-	total_price: textOrNull(
-		firstText(order.total_price, shopAmount(order.total_price_set, order.currency)),
-	),
-	item_count: linesIn(order.line_items)?.filter(isFields).length ?? null,
-});
-
-const simplifyProduct: Simplify = (product, { tpUserId, channel }) => {
-	const variants = (linesIn(product.variants) ?? []).filter(isFields);
-	const { lowest, highest } = rangeOf(variants.map(({ price }) => textOf(price)));
-	const stock = variants.map(({ inventory_quantity: quantity }) => textOf(quantity));
-	const inventory = variants.length > 0 ? sumOf(stock) : '';
-	return {
-		id: textOf(product.id),
-		tp_user_id: tpUserId,
-		channel_name: firstText(product.channel_name, channel),
-		title: textOrNull(product.title),
-		status: textOrNull(product.status),
-		vendor: textOrNull(product.vendor),
-		price_range: textOrNull(lowest === highest ? lowest : `${lowest} - ${highest}`),
-		skus: textOrNull(joinTexts(variants.map(({ sku }) => sku))),
-		// Blank when one variant has no stock given: a partial sum is not the total.
-		total_inventory: inventory === '' ? null : Number(inventory),
-		updated_at: textOrNull(product.updated_at),
-	};
-};
+const textOrNull = (value: unknown): string | null => textOf(value) || null;
 
 /** The simplified form of a record: ten fields, the same for every channel; null where the channel gives none. */
 export const SIMPLIFY: Readonly<Record<ListResource, Simplify>> = {
-	order: simplifyOrder,
-	product: simplifyProduct,
+	order: (order, { tpUserId, channel }) => ({
+		id: textOf(order.id),
+		tp_user_id: tpUserId,
+		channel_name: firstText(order.channel_name, channel),
+		name: textOrNull(order.name),
+		created_at: textOrNull(order.created_at),
+		financial_status: textOrNull(order.financial_status),
+		fulfillment_status: textOrNull(order.fulfillment_status),
+		currency: textOrNull(order.currency),
+		total_price: textOrNull(
+			firstText(order.total_price, shopAmount(order.total_price_set, order.currency)),
+		),
+		item_count: linesIn(order.line_items)?.filter(isFields).length ?? null,
+	}),
+	product: (product, { tpUserId, channel }) => {
+		const variants = (linesIn(product.variants) ?? []).filter(isFields);
+		const { lowest, highest } = rangeOf(variants.map(({ price }) => textOf(price)));
+		const stock = variants.map(({ inventory_quantity: quantity }) => textOf(quantity));
+		const inventory = variants.length > 0 ? sumOf(stock) : '';
+		return {
+			id: textOf(product.id),
+			tp_user_id: tpUserId,
+			channel_name: firstText(product.channel_name, channel),
+			title: textOrNull(product.title),
+			status: textOrNull(product.status),
+			vendor: textOrNull(product.vendor),
+			price_range: textOrNull(lowest === highest ? lowest : `${lowest} - ${highest}`),
+			skus: textOrNull(joinTexts(variants.map(({ sku }) => sku))),
+			// Blank when one variant has no stock given: a partial sum is not the total.
+			total_inventory: inventory === '' ? null : Number(inventory),
+			updated_at: textOrNull(product.updated_at),
+		};
+	},
 };
 
 /** The ID and the chosen fields of a record, in the order chosen, unchanged; null where the channel gives none. */
-export function chosenOnly(record: IDataObject, fields: readonly string[]): IDataObject {
+function chosenOnly(record: IDataObject, fields: readonly string[]): IDataObject {
 	const chosen = fields.filter((name) => name !== 'id');
 	return Object.fromEntries([
 		['id', textOf(record.id)],
@@ -139,10 +132,7 @@ export function projectionFor(
 	return { needs: maker.needs, project: maker.rowBatches, hints: maker.hints, maker };
 }
 
-/**
- * The row maker of a layout, for a channel and a user.
- * @throws UserError when the row options name a column or a time zone that does not exist
- */
+/** @throws UserError when the row options name a column or a time zone that does not exist */
 export function rowMakerFor(
 	layout: RowLayout,
 	{ resource, channel, tpUserId }: ProjectionSource,

@@ -152,7 +152,7 @@ async function write(
 	const reports = items.map(({ report }) => report);
 	const chunks = (counted: WrittenCounts) => {
 		const ends = {
-			summary: summary && (() => summary),
+			summary,
 			about: (rows: number) => aboutFile(tasks, reports, { records: written.records, rows }),
 		};
 		return titles && writer.bookChunks

@@ -1,4 +1,4 @@
-import { add, currencyDecimals, type Decimal, isZeroAmount, ZERO } from '../../values/decimals';
+import { add, type Decimal, isZeroAmount, ZERO } from '../../values/decimals';
 import { moneyText } from '../summary/figureColumns';
 import type { Booking } from './bookings';
 import type { OrderBook } from './orderBook';
@@ -104,7 +104,7 @@ export class BookNotes {
 	sums(note: Note): Array<{ currency: string; count: number; sum: string }> {
 		return [...(this.tallies.get(note) ?? [])]
 			.map(([currency, { count, sum }]) => ({
-				...{ currency, count, sum: sum ? moneyText(sum, currencyDecimals(currency)) : '' },
+				...{ currency, count, sum: sum ? moneyText(sum, currency) : '' },
 			}))
 			.sort((one, other) => (one.currency < other.currency ? -1 : 1));
 	}

@@ -1,16 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	add,
-	currencyDecimals,
-	type Decimal,
-	decimalOf,
-	plainNumber,
-	ZERO,
-} from '../../values/decimals';
+import { add, type Decimal, decimalOf, plainNumber, ZERO } from '../../values/decimals';
 import { type Cell, orderCurrencyOf, type RowMaker } from '../rows/rowOptions';
 import { capitalized, counted } from '../../values/texts';
 import { moneyText } from '../summary/figureColumns';
+import type { SummarySheet } from '../summary/fileSummary';
 import { type SheetRows, type SheetShape, zonedHeader } from '../xlsx';
 
 /** What there is to say about a file, by name. */
@@ -45,10 +39,8 @@ interface Sum {
 
 /** Adds up each column of amounts by currency while a file is written, to be checked against the file. */
 export class ColumnSums {
-	/** columns whose amounts can be added up, and where their currency is */
-	private readonly columns: ReadonlyArray<{ at: number; currencyAt: number }>;
-	/** by column and currency */
-	private readonly sums = new Map<number, Map<string, Sum>>();
+	/** columns whose amounts can be added up, where their currency is, and their sums by currency */
+	private readonly columns: Array<{ at: number; currencyAt: number; sums: Map<string, Sum> }> = [];
 	private lacksCurrency = false;
 	/** rows with an amount of an unknown currency */
 	private unknown = 0;
@@ -56,18 +48,16 @@ export class ColumnSums {
 	/** @param zone in the headers of dates, see `zonedHeader` */
 	constructor(
 		private readonly maker: RowMaker,
-		private readonly zone?: string,
+		readonly zone?: string,
 	) {
 		const { currencies = [] } = shapeOf(maker);
-		this.columns = maker.chosen.flatMap(({ column: [name, kind, source], isRepeated }, at) => {
-			if (kind !== 'money' || source.of === 'allLines' || NO_SUM.test(name) || isRepeated)
-				return [];
+		for (const [at, { column, isRepeated }] of maker.chosen.entries()) {
+			const [name, kind, source] = column;
+			if (kind !== 'money' || source.of === 'allLines' || NO_SUM.test(name) || isRepeated) continue;
 			const currencyAt = currencies[at];
-			if (currencyAt !== undefined) return { at, currencyAt };
-			this.lacksCurrency = true;
-			return [];
-		});
-		for (const { at } of this.columns) this.sums.set(at, new Map());
+			if (currencyAt === undefined) this.lacksCurrency = true;
+			else this.columns.push({ at, currencyAt, sums: new Map() });
+		}
 	}
 
 	/** Adds a row, as cells or as an object by header. */
@@ -76,17 +66,16 @@ export class ColumnSums {
 		const cellAt = (at: number) =>
 			(Array.isArray(row) ? row[at] : (row as IDataObject)[headers[at]]) as Cell;
 		let isUnknown = false;
-		for (const { at, currencyAt } of this.columns) {
+		for (const { at, currencyAt, sums } of this.columns) {
 			const cell = cellAt(at);
 			if (cell === '') continue;
-			const ofColumn = this.sums.get(at) as Map<string, Sum>;
 			const currency = String(cellAt(currencyAt) || orderCurrencyOf(row));
 			if (currency === '') {
 				isUnknown = true;
 				continue;
 			}
-			let sum = ofColumn.get(currency);
-			if (!sum) ofColumn.set(currency, (sum = { units: 0, rest: ZERO }));
+			let sum = sums.get(currency);
+			if (!sum) sums.set(currency, (sum = { units: 0, rest: ZERO }));
 			addTo(sum, typeof cell === 'number' ? plainNumber(cell) : String(cell));
 		}
 		if (isUnknown) this.unknown += 1;
@@ -95,29 +84,26 @@ export class ColumnSums {
 	/** The sums, by currency in upper case and header. */
 	get texts(): Record<string, Record<string, string>> {
 		const texts: Record<string, Record<string, string>> = {};
-		for (const [at, ofColumn] of this.sums)
-			for (const [code, { units, rest }] of ofColumn) {
+		for (const { at, sums } of this.columns)
+			for (const [code, { units, rest }] of sums) {
 				const currency = code.toUpperCase();
 				const header = this.maker.columns[at];
 				const ofCurrency = (texts[currency] ??= {});
 				const before = decimalOf(ofCurrency[header] ?? '0') ?? ZERO;
 				const sum = add(add(rest, before), { units: BigInt(units), scale: SCALE });
-				ofCurrency[header] = moneyText(sum, currencyDecimals(currency));
+				ofCurrency[header] = moneyText(sum, currency);
 			}
 		return texts;
 	}
 
-	/** What is in no sum. */
 	get remarks(): string[] {
-		const { unknown } = this;
-		const amounts = 'without a currency: their amounts are in no sum';
+		const unknown = `${counted(this.unknown, 'row')} without a currency: their amounts are in no sum`;
 		return [
 			...(this.lacksCurrency ? ['No sums: the column Currency is not chosen'] : []),
-			...(unknown > 0 ? [`${counted(unknown, 'row')} ${amounts}`] : []),
+			...(this.unknown > 0 ? [unknown] : []),
 		];
 	}
 
-	/** What the columns mean, by header. */
 	get meanings(): Record<string, string> {
 		return Object.fromEntries(
 			this.maker.chosen.map(({ header, column: [, kind], meaning, isRepeated }) => [
@@ -151,18 +137,11 @@ export const factsWith = (facts: Facts, sums?: ColumnSums): Facts => ({
 	remarks: [facts.remarks, sums?.remarks ?? []].flat().map(String),
 });
 
-/** What the columns of a sheet mean. */
-export interface SheetMeanings {
-	title: string;
-	columns: readonly string[];
-	meanings: readonly string[];
-}
-
 /** The sheet that says what is in a file: facts, and what each column means, with its sums. */
 export function aboutSheet(
 	facts: Facts,
 	sums: ColumnSums,
-	further: readonly SheetMeanings[],
+	further: readonly SummarySheet[],
 ): Omit<SheetRows, 'title'> {
 	const { texts } = sums;
 	const currencies = Object.keys(texts).sort();
@@ -178,8 +157,9 @@ export function aboutSheet(
 	for (const [header, meaning] of Object.entries(sums.meanings))
 		rows.push(row(header, meaning, (currency) => texts[currency][header] ?? ''));
 	const told = new Map<string, string>();
-	for (const { title, columns, meanings } of further) {
-		const own = columns.map((header, at) => [header, meanings[at]] as const);
+	for (const { title, columns, kinds, meanings } of further) {
+		const headers = columns.map((name, at) => zonedHeader(name, kinds[at], sums.zone));
+		const own = headers.map((header, at) => [header, meanings[at]] as const);
 		const isNew = ([header, meaning]: (typeof own)[number]) => told.get(header) !== meaning;
 		const others = own.every(isNew) ? '' : `; the others as in ${further[0].title}`;
 		rows.push(row(`Column of ${title}`, `Meaning${others}`));

@@ -46,13 +46,11 @@ export class ByteWriter {
 		for (let index = 0; index < text.length; index++) buffer[at + index] = text.charCodeAt(index);
 	}
 
-	/** Appends one byte. */
 	byte(value: number): void {
 		if (this.length === this.buffer.length) this.reserve(1);
 		this.buffer[this.length++] = value;
 	}
 
-	/** Appends any text, unchanged. */
 	text(text: string): void {
 		this.reserve(text.length * MAX_BYTES_PER_UNIT);
 		this.length += this.buffer.write(text, this.length, 'utf8');

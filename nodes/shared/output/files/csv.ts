@@ -3,21 +3,11 @@ import type { Cell, CellKind } from '../rows/rowOptions';
 import { plainDecimal, plainNumber } from '../../values/decimals';
 import { LIST_SEPARATOR } from '../../values/recordValues';
 
-/** Separates the cells of a line. */
 export type Delimiter = ',' | ';' | '\t';
-/** Separates the integer part of a number from its decimals. */
-export type DecimalSeparator = '.' | ',';
 
 /** Byte order mark at the start of the file, by which Excel recognizes UTF-8. */
 export const BOM = '\uFEFF';
 const LINE_END = '\r\n';
-
-/** Cells that need quotes: those with the delimiter, quotes, line breaks, or white space at either end. */
-const QUOTED: Record<Delimiter, RegExp> = {
-	',': /[,"\r\n]|^\s|\s$/,
-	';': /[;"\r\n]|^\s|\s$/,
-	'\t': /[\t"\r\n]|^\s|\s$/,
-};
 
 /**
  * What a program that divides the file at another character than its delimiter may take for the beginning of a formula,
@@ -33,10 +23,8 @@ const LAST_PRINTABLE = '~';
 /** A file that begins with these letters is one of the format SYLK to Excel. */
 const SYLK = 'ID';
 
-/** How the lines of a CSV file are written. */
 export interface CsvForm {
 	delimiter: Delimiter;
-	/** begin with a byte order mark */
 	bom: boolean;
 	/**
 	 * put an apostrophe in front of formulas behind a character that another program may take for the delimiter; those at
@@ -71,6 +59,7 @@ const MIN_COPIED = 3;
  */
 export class CsvLines extends ByteWriter {
 	private readonly delimiterCode: number;
+	/** matches the delimiter, quotes, line breaks, and white space at either end */
 	private readonly needsQuotes: RegExp;
 	/** by character code */
 	private readonly roles: Uint8Array;
@@ -81,18 +70,16 @@ export class CsvLines extends ByteWriter {
 	/** whether the next cell is the beginning of the file */
 	private isAtBegin: boolean;
 
-	/** @param capacity bytes that there is room for at first */
 	constructor({ delimiter, bom, protectFormulas }: CsvForm, capacity: number) {
 		super(capacity);
 		this.delimiterCode = delimiter.charCodeAt(0);
-		this.needsQuotes = QUOTED[delimiter];
+		this.needsQuotes = new RegExp(`[${delimiter}"\\r\\n]|^\\s|\\s$`);
 		this.roles = rolesFor(delimiter);
 		this.protectFormulas = protectFormulas;
 		this.isAtBegin = !bom;
 		if (bom) this.text(BOM);
 	}
 
-	/** Appends a line. */
 	line(cells: readonly Cell[]): void {
 		const { before, places } = this;
 		for (let at = 0; at < cells.length; at++) {

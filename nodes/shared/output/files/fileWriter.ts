@@ -2,11 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ABOUT, aboutSheet, ColumnSums, type Facts, factsWith, shapeOf } from './about';
 import { CHUNK_BYTES, ROW_BYTES } from './byteWriter';
-import { type CsvForm, CsvLines, withDecimalComma, type DecimalSeparator } from './csv';
+import { type CsvForm, CsvLines, withDecimalComma } from './csv';
 import type { Projection } from '../projection';
 import type { Cell, RowMaker, RowOptions } from '../rows';
 import { FileSummary } from '../summary/fileSummary';
-import { excelBook, MIME_TYPE, sheetNames, type SheetRows, zonedHeader } from '../xlsx';
+import { excelBook, MIME_TYPE, sheetNames, type SheetRows } from '../xlsx';
 
 /** Counts of a file, updated while it is written. */
 export interface WrittenCounts {
@@ -20,8 +20,8 @@ export interface WrittenCounts {
 
 /** What a file ends with. */
 export interface FileEnds {
-	/** made after its last row; by default the summary of the writer */
-	summary?: () => FileSummary;
+	/** complete after its last row; by default the summary of the writer */
+	summary?: FileSummary;
 	/** what there is to say about the file, asked for after its last row */
 	about?: (rows: number) => Facts;
 }
@@ -42,9 +42,7 @@ export interface FileWriter<Row extends FileRow = FileRow> {
 	hints?(): readonly string[];
 	/** of the records whose rows it made for the file at hand, for sheets behind them; only where it is wanted */
 	summary?: FileSummary;
-	/**
-	 * the bytes of a file of these rows, made page by page; updates `counted`
-	 */
+	/** the bytes of a file of these rows, made page by page; updates `counted` */
 	chunks(
 		pages: AsyncIterable<readonly Row[]>,
 		counted: WrittenCounts,
@@ -55,7 +53,7 @@ export interface FileWriter<Row extends FileRow = FileRow> {
 	 * @param titles of all sheets that may come; see `sheetNames`
 	 */
 	bookChunks?(
-		sheets: AsyncIterable<SheetPages<Row>>,
+		sheets: AsyncIterable<SheetPages<Row>> | ReadonlyArray<SheetPages<Row>>,
 		titles: readonly string[],
 		counted: WrittenCounts,
 		ends?: FileEnds,
@@ -68,10 +66,9 @@ export interface SheetPages<Row extends FileRow = FileRow> {
 	pages: AsyncIterable<readonly Row[]>;
 }
 
-/** How a CSV file is written. */
 export interface CsvSettings extends CsvForm {
-	decimalSeparator: DecimalSeparator;
-	/** begin with a line of column names */
+	/** between the integer part of a number and its decimals */
+	decimalSeparator: '.' | ',';
 	header: boolean;
 }
 
@@ -132,8 +129,6 @@ const lineOf = (object: IDataObject): string => `${JSON.stringify(object)}\n`;
 /**
  * Excel (XLSX).
  * @param maker with `moneyAs: 'text'`, as the writer needs the decimal places of amounts for their number format
- * @param title name of the sheet
- * @param summary of the records, for sheets behind their rows
  */
 export const excelWriter = (
 	maker: RowMaker,
@@ -145,7 +140,12 @@ export const excelWriter = (
 	// Names of columns are for programs, which look for them.
 	const zone = headerStyle === 'titles' && datesAs === 'local' ? timezone : undefined;
 	const settings = { moneyAs, datesAs, isLetter, zone, title };
-	const bookChunks: FileWriter<Cell[]>['bookChunks'] = (sheets, titles, counted, ends = {}) => {
+	const bookChunks: NonNullable<FileWriter<Cell[]>['bookChunks']> = (
+		sheets,
+		titles,
+		counted,
+		ends = {},
+	) => {
 		const { about } = ends;
 		const further = [...(summary ? FileSummary.titles : []), ...(about ? [ABOUT] : [])];
 		const names = sheetNames([...titles, ...further]);
@@ -153,17 +153,12 @@ export const excelWriter = (
 		async function* all(): AsyncGenerator<SheetRows> {
 			for await (const sheet of sheets)
 				yield { ...sheet, ...shapeOf(maker), pages: counting(sheet.pages, counted, sums) };
-			const ofSummary = ((ends.summary?.() ?? summary)?.sheets() ?? []).map((sheet, at) => ({
-				...sheet,
-				title: names[titles.length + at],
+			const ofSummary = ((ends.summary ?? summary)?.sheets() ?? []).map((sheet, at) => ({
+				...{ ...sheet, title: names[titles.length + at] },
 			}));
 			yield* ofSummary;
-			const told = ofSummary.map(({ title: name, columns, kinds, meanings }) => ({
-				columns: columns.map((header, at) => zonedHeader(header, kinds[at], zone)),
-				...{ title: name, meanings },
-			}));
-			if (about)
-				yield { ...aboutSheet(about(counted.rows), sums, told), title: names[names.length - 1] };
+			const name = names[names.length - 1];
+			if (about) yield { ...aboutSheet(about(counted.rows), sums, ofSummary), title: name };
 		}
 		return excelBook(all(), names, settings, counted);
 	};
@@ -178,11 +173,8 @@ export const excelWriter = (
 			yield* maker.cellBatches(record);
 		},
 		chunks: (pages, counted, ends) => {
-			async function* sheets() {
-				if (!ends?.summary) summary?.clear();
-				yield { title, pages };
-			}
-			return bookChunks(sheets(), [title], counted, ends);
+			if (!ends?.summary) summary?.clear();
+			return bookChunks([{ title, pages }], [title], counted, ends);
 		},
 		bookChunks,
 	};

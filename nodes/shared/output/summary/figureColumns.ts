@@ -7,78 +7,78 @@ import {
 } from '../../values/decimals';
 import type { CellKind } from '../rows/rowOptions';
 import type { CountName, Figures, SumName } from './figures';
-import type { Periods } from './periods';
+import type { Summary } from './summary';
+import type { RankedGroup } from './summaryRows';
 
-/** What the value of a figure depends on besides the figures themselves. */
-interface FigureContext {
-	/** '' when it is not known */
-	currency: string;
-	periods: Periods;
-}
-
-/** A column with a figure. */
-export interface FigureColumn {
+/** A column of a summary; `isFigure` for those behind the currency. */
+export interface SummaryColumn {
 	name: string;
 	kind: CellKind;
-	/** whether a group of line items has it */
+	isFigure: boolean;
+	/** whether it is a figure of line items, also where these are grouped */
 	ofLines: boolean;
 	/** '' when it is not known */
-	value(figures: Figures, context: FigureContext): string | number;
+	value(group: RankedGroup, summary: Summary): string | number;
+}
+
+interface FigureColumn extends SummaryColumn {
 	description: string;
 }
+
+const OF_LINES = new Set([
+	...['gross_sales', 'discounts', 'net_sales', 'gift_cards', 'refunded_sales', 'units'],
+]);
 
 const column = (
 	name: string,
 	kind: CellKind,
 	description: string,
 	value: FigureColumn['value'],
-): FigureColumn => ({ name, kind, ofLines: false, value, description });
+): FigureColumn => {
+	const ofLines = OF_LINES.has(name);
+	return {
+		...{ name, kind, isFigure: true, ofLines, description },
+		value: (group, summary) => (group.level === 'line' && !ofLines ? '' : value(group, summary)),
+	};
+};
 
 const count = (name: CountName, description: string): FigureColumn =>
-	column(name, 'number', description, (figures) => figures.count(name));
+	column(name, 'number', description, ({ figures }) => figures.count(name));
 
 const moneyFigure = (
 	name: string,
 	description: string,
-	get: (figures: Figures, decimals: number) => Decimal | undefined,
+	get: (figures: Figures, currency: string) => Decimal | undefined,
 ): FigureColumn =>
-	column(name, 'money', description, (figures, { currency }) => {
-		const decimals = currencyDecimals(currency);
-		const sum = get(figures, decimals);
-		return sum ? moneyText(sum, decimals) : '';
+	column(name, 'money', description, ({ figures, currency }) => {
+		const sum = get(figures, currency);
+		return sum ? moneyText(sum, currency) : '';
 	});
 
 const sum = (name: SumName, description: string): FigureColumn =>
 	moneyFigure(name, description, (figures) => figures.sum(name));
 
-const inLinesToo = (of: FigureColumn): FigureColumn => ({ ...of, ofLines: true });
-
 const date = (name: string, which: 'first' | 'last'): FigureColumn =>
-	column(name, 'date', `Date of the ${which} order`, ({ [which]: instant }, { periods }) =>
-		instant === undefined ? '' : periods.text(instant),
-	);
+	column(name, 'date', `Date of the ${which} order`, ({ figures }, { periods }) => {
+		const instant = figures[which];
+		return instant === undefined ? '' : periods.text(instant);
+	});
 
 /** The figures of a summary, in the order of their columns. */
 export const FIGURE_COLUMNS: readonly FigureColumn[] = [
-	inLinesToo(
-		sum(
-			'gross_sales',
-			'Price x quantity of the line items without gift cards, as priced: with tax where prices include it (Shopify’s gross sales are always without)',
-		),
+	sum(
+		'gross_sales',
+		'Price x quantity of the line items without gift cards, as priced: with tax where prices include it (Shopify’s gross sales are always without)',
 	),
-	inLinesToo(
-		sum(
-			'discounts',
-			'Discounts on line items and on whole orders, positive (in Shopify negative); not those on shipping',
-		),
+	sum(
+		'discounts',
+		'Discounts on line items and on whole orders, positive (in Shopify negative); not those on shipping',
 	),
-	inLinesToo(
-		sum(
-			'net_sales',
-			'gross_sales - discounts, as priced and before returns (Shopify’s net sales are without tax and after returns)',
-		),
+	sum(
+		'net_sales',
+		'gross_sales - discounts, as priced and before returns (Shopify’s net sales are without tax and after returns)',
 	),
-	inLinesToo(sum('gift_cards', 'Gift cards sold: money received, but no sales')),
+	sum('gift_cards', 'Gift cards sold: money received, but no sales'),
 	sum('shipping', 'Shipping after its discounts'),
 	sum('tax_on_top', 'Tax on top of the prices'),
 	sum('tips', 'Tips'),
@@ -94,7 +94,7 @@ export const FIGURE_COLUMNS: readonly FigureColumn[] = [
 	moneyFigure('tax_total', 'tax_on_top + tax_included', ({ tax }) => tax),
 	moneyFigure('total_without_tax', 'total - tax_total', ({ totalWithoutTax }) => totalWithoutTax),
 	count('refunds', 'How many refunds paid money back'),
-	inLinesToo(sum('refunded_sales', 'Money paid back for returned line items, negative, as priced')),
+	sum('refunded_sales', 'Money paid back for returned line items, negative, as priced'),
 	sum('refunded_shipping', 'Money paid back for shipping, negative'),
 	sum(
 		'refunded_tax',
@@ -116,16 +116,14 @@ export const FIGURE_COLUMNS: readonly FigureColumn[] = [
 		({ currentTotalWithoutTax }) => currentTotalWithoutTax,
 	),
 	count('orders', 'How many orders count'),
-	inLinesToo(
-		column('units', 'number', 'Quantities of their line items, without gift cards', (figures) => {
-			const units = figures.sum('units');
-			return units ? decimalText(shortened(units, 0)) : '';
-		}),
-	),
+	column('units', 'number', 'Quantities of their line items, without gift cards', ({ figures }) => {
+		const units = figures.sum('units');
+		return units ? decimalText(shortened(units, 0)) : '';
+	}),
 	moneyFigure(
 		'average_order_value',
 		'total / orders, rounded half up to the decimals of the currency',
-		(figures, decimals) => figures.average(decimals),
+		(figures, currency) => figures.average(currencyDecimals(currency)),
 	),
 	date('first_order_at', 'first'),
 	date('last_order_at', 'last'),
@@ -138,8 +136,8 @@ export const FIGURE_COLUMNS: readonly FigureColumn[] = [
 ];
 
 /** The sum with at least the decimal places of its currency. */
-export function moneyText(value: Decimal, decimals: number): string {
-	const short = shortened(value, decimals);
-	if (short.scale >= decimals) return decimalText(short);
-	return decimalText({ units: unitsAt(short, decimals), scale: decimals });
+export function moneyText(value: Decimal, currency: string): string {
+	const decimals = currencyDecimals(currency);
+	const scale = Math.max(value.scale, decimals);
+	return decimalText(shortened({ units: unitsAt(value, scale), scale }, decimals));
 }
