@@ -111,7 +111,7 @@ export const MUTANTS: readonly Mutant[] = [
 				'currencyColumns.every((at) => currencyIn(cells, at) === currencyIn(this.before, at))',
 				'true',
 			],
-			['= [letters[column], rows + 1]', '= [letters[column], rows]'],
+			['letters[column], this.filtered]', 'letters[column], this.filtered - 1]'],
 			['filtered > 1 && areTableNames', 'areTableNames'],
 		],
 	),
@@ -176,8 +176,8 @@ export const MUTANTS: readonly Mutant[] = [
 				'isDateSet(fields.cancelled_at)',
 			],
 			['instant === title.instant && text < title.text', 'false'],
-			['if (!summary.covers(instant)) return;', ''],
-			['!summary.settings.range || summary.covers(this.placed)', 'true'],
+			['if (!this.covers(instant)) return;', ''],
+			['!settings.range || this.covers(this.placed)', 'true'],
 			[
 				"'left_out_cancelled_current_total', 'current_total_price'",
 				"'left_out_cancelled_current_total', 'total_price'",
@@ -199,7 +199,7 @@ export const MUTANTS: readonly Mutant[] = [
 		[
 			['this.lacking.set(name, (this.lacking.get(name) ?? 0) + count)', 'this.lacking.get(name)'],
 			['this.first = Math.min(this.first ?? instant, instant)', 'this.first = instant'],
-			['!AFTER_SALE.has(name)', 'true'],
+			['!afterSale.has(name)', 'true'],
 		],
 	),
 	...changesOf(

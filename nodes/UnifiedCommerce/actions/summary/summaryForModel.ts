@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { SummaryColumn } from '../../../shared/output/summary/figureColumns';
 import type { Summary } from '../../../shared/output/summary/summary';
 import { summaryCounts } from '../../../shared/output/summary/summaryNotes';
 import {
 	ranked,
 	type RankedGroup,
-	type SummaryColumn,
 	summaryColumns,
 	totalsOf,
 } from '../../../shared/output/summary/summaryRows';

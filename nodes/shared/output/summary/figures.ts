@@ -1,7 +1,7 @@
-import { type Decimal, ZERO, add, divide, negate } from '../../values/decimals';
+import { type Decimal, ZERO, add, divide, subtract } from '../../values/decimals';
 
-/** What is added up, by the names of the columns. Reductions by refunds and changes are negative, discounts positive. */
-export const SUMS = [
+/** Sums of a sale; discounts are sums of positive amounts. */
+export const SALE_SUMS = [
 	'units',
 	'gross_sales',
 	'discounts',
@@ -10,35 +10,34 @@ export const SUMS = [
 	'shipping',
 	'tax_on_top',
 	'tax_included',
+	'current_tax',
 	'tips',
 	'duties',
 	'fees',
 	'rounding',
 	'unexplained',
 	'total',
-	'refunded_sales',
-	'refunded_shipping',
-	'refunded_tax',
-	'refunded_other',
+] as const;
+/** Sums of refunds, negative; one that cannot be read leaves all of them unknown. */
+export const REFUND_SUMS = [
+	...(['refunded_sales', 'refunded_shipping', 'refunded_tax', 'refunded_other'] as const),
+] as const;
+/** Sums that many channels never give: an order without them is complete all the same. Reductions are negative. */
+const AFTER_SALE = [
 	'changed',
 	'current_total',
-	'current_tax',
 	'left_out_cancelled_total',
 	'left_out_cancelled_current_total',
 	'left_out_test_total',
 ] as const;
-/** See `SUMS`. */
+/** What is added up, by the names of the columns. */
+export const SUMS = [...SALE_SUMS, ...REFUND_SUMS, ...AFTER_SALE] as const;
 export type SumName = (typeof SUMS)[number];
+const afterSale: ReadonlySet<SumName> = new Set<SumName>([...AFTER_SALE, 'current_tax']);
 
 /** Numbers of orders or refunds. */
 export type CountName =
 	'orders' | 'refunds' | 'incomplete_orders' | 'left_out_cancelled_orders' | 'left_out_test_orders';
-
-/** Sums that many channels never give: an order without them is complete all the same. */
-const AFTER_SALE: ReadonlySet<SumName> = new Set<SumName>([
-	...(['changed', 'current_total', 'current_tax', 'left_out_cancelled_total'] as const),
-	...(['left_out_cancelled_current_total', 'left_out_test_total'] as const),
-]);
 
 /** The figures of one group, added up order by order. A sum is not known when one order lacks its amount. */
 export class Figures {
@@ -50,12 +49,10 @@ export class Figures {
 	private readonly counts = new Map<CountName, number>();
 	private readonly sums = new Map<SumName, Decimal>();
 
-	/** Adds an amount to a sum. */
 	add(name: SumName, amount: Decimal): void {
 		this.sums.set(name, add(this.sums.get(name) ?? ZERO, amount));
 	}
 
-	/** Adds to a number of orders or refunds. */
 	increase(name: CountName, by = 1): void {
 		this.counts.set(name, this.count(name) + by);
 	}
@@ -63,10 +60,9 @@ export class Figures {
 	/** Notes the sums whose amounts an order lacks, all at once. */
 	lack(names: ReadonlySet<SumName>): void {
 		for (const name of names) this.lacking.set(name, (this.lacking.get(name) ?? 0) + 1);
-		if ([...names].some((name) => !AFTER_SALE.has(name))) this.increase('incomplete_orders');
+		if ([...names].some((name) => !afterSale.has(name))) this.increase('incomplete_orders');
 	}
 
-	/** Notes the date of an order that counts. */
 	date(instant: number): void {
 		this.first = Math.min(this.first ?? instant, instant);
 		this.last = Math.max(this.last ?? instant, instant);
@@ -85,7 +81,6 @@ export class Figures {
 		for (const instant of [other.first, other.last]) if (instant !== undefined) this.date(instant);
 	}
 
-	/** A number of orders or refunds. */
 	count(name: CountName): number {
 		return this.counts.get(name) ?? 0;
 	}
@@ -109,13 +104,13 @@ export class Figures {
 	/** total - tax on top - tax included */
 	get totalWithoutTax(): Decimal | undefined {
 		const [total, { tax }] = [this.sum('total'), this];
-		return total && tax && add(total, negate(tax));
+		return total && tax && subtract(total, tax);
 	}
 
 	/** current total - current tax */
 	get currentTotalWithoutTax(): Decimal | undefined {
 		const [total, tax] = [this.sum('current_total'), this.sum('current_tax')];
-		return total && tax && add(total, negate(tax));
+		return total && tax && subtract(total, tax);
 	}
 
 	/** total / orders, rounded half up to `decimals` places */

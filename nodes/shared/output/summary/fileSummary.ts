@@ -3,13 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Cell, RowContext, RowOptions } from '../rows/rowOptions';
 import { addPeriods } from '../../values/calendar';
 import { DAY_MS } from '../../values/durations';
-import { add, compare, currencyDecimals, decimalOf, ZERO } from '../../values/decimals';
+import { add, plainAmount, sumOf, ZERO } from '../../values/decimals';
+import { cellRules } from '../rows/cells';
 import { headerOf, withHeaders } from '../rows/columns';
 import type { Chart, SheetRows, TotalRow } from '../xlsx';
 import { FIGURE_COLUMNS, moneyText } from './figureColumns';
 import type { SumName } from './figures';
-import { ranked, type RankedGroup, summaryColumns, summaryRows, totalsOf } from './summaryRows';
-import type { DateField, GroupName } from './groups';
+import { byText, ranked, type RankedGroup, summaryColumns, totalsOf } from './summaryRows';
+import type { DateField, SummarySettings } from './groups';
 import { Summary, type SummaryGroup } from './summary';
 import { summaryNotes } from './summaryNotes';
 
@@ -18,16 +19,14 @@ export interface SummarySheet extends SheetRows {
 	pages: [Cell[][]];
 	totals: TotalRow[];
 	charts: Chart[];
-	/** what each of its columns means */
 	meanings: string[];
 }
 
 /** What is summed up in each sheet; its columns are those of the operation Summarize without keys. */
-const SHEETS = [
+const SHEETS: ReadonlyArray<{ title: string } & Pick<SummarySettings, 'period' | 'groupBy'>> = [
 	{ title: 'Summary by Month', period: 'month', groupBy: [] },
 	{ title: 'Summary by SKU', period: 'none', groupBy: ['sku'] },
-] as const;
-/** What the columns mean, by name. */
+];
 const MEANINGS = new Map<string, string>([
 	['period', 'Month, the newest first'],
 	['sku', 'SKU; amounts of whole orders have the row (order level)'],
@@ -38,7 +37,6 @@ const OMITTED = new Set(['row_key', 'period_start']);
 /** In the first column of rows with totals: the first of them that is not the name of a group, such as a SKU. */
 const TOTALS = ['Total', 'Grand Total', '(Total of All Groups)'] as const;
 
-/** How the summary of a file is made. */
 export interface FileSummarySettings extends Pick<
 	RowOptions,
 	'currencySet' | 'timezone' | 'booked' | 'headerStyle'
@@ -52,7 +50,6 @@ export interface FileSummarySettings extends Pick<
  * with the number of months and SKUs, not of orders.
  */
 export class FileSummary {
-	/** names of the sheets */
 	static readonly titles = SHEETS.map(({ title }) => title);
 	private summaries: Summary[];
 
@@ -64,12 +61,10 @@ export class FileSummary {
 		this.summaries = this.empty();
 	}
 
-	/** top-level order fields that it reads */
 	get needs(): string[] {
 		return this.summaries.flatMap(({ needs }) => needs);
 	}
 
-	/** Adds an order, in steps that each take little time; it is added when they are over. */
 	*adding(record: IDataObject): Generator<never[], void> {
 		for (const summary of this.summaries) yield* summary.adding(record, this.source);
 	}
@@ -89,73 +84,56 @@ export class FileSummary {
 		for (const [at, summary] of this.summaries.entries()) summary.merge(summaries[at]);
 	}
 
-	/** The sheets for the orders added. */
 	sheets(): SummarySheet[] {
 		return this.summaries.map((summary, at) => this.sheetOf(summary, SHEETS[at].title));
 	}
 
 	private empty(): Summary[] {
-		const { currencySet, timezone, dateField, booked } = this.settings;
-		return SHEETS.map(
-			({ period, groupBy }) =>
-				new Summary({
-					...{
-						period,
-						groupBy: groupBy as readonly GroupName[],
-						dateField,
-					},
-					range: booked,
-					// Amounts of both currencies stand side by side in rows; a group has one.
-					currencySet: currencySet === 'both' ? 'shop' : currencySet,
-					...{ timezone, includeTest: false, includeCancelled: false },
-				}),
-		);
+		const { currencySet, timezone, dateField, booked: range } = this.settings;
+		const alike = {
+			...{ timezone, dateField, range, includeTest: false, includeCancelled: false },
+			// Amounts of both currencies stand side by side in rows; a group has one.
+			currencySet: currencySet === 'both' ? 'shop' : currencySet,
+		} as const;
+		return SHEETS.map(({ period, groupBy }) => new Summary({ ...alike, period, groupBy }));
 	}
 
 	/** The currencies one after the other, each in the order of `ranked`, as a chart shows rows that follow each other. */
 	private sheetOf(summary: Summary, title: string): SummarySheet {
 		if (summary.settings.period === 'month') addEmptyMonths(summary);
 		const groups = ranked(summary.groups, undefined).sort((one, other) =>
-			one.currency < other.currency ? -1 : Number(one.currency > other.currency),
+			byText(one.currency, other.currency),
 		);
 		const shown = summaryColumns(summary.settings).filter(({ name }) => !OMITTED.has(name));
 		const columns = shown.map(({ name }) => name);
 		const currencyAt = columns.indexOf('currency');
-		const cellsOf = (of: readonly RankedGroup[]) => {
-			// Amounts as text, for their decimal places.
-			const rows = summaryRows(summary, of, {
-				...{ moneyAs: 'text', datesAs: 'local', protectFormulas: false },
-				timezone: this.settings.timezone,
-			});
-			return rows.map((row) => columns.map((name) => row[name]));
-		};
-		const rows = cellsOf(groups);
+		const { timezone, headerStyle } = this.settings;
+		// Amounts as text, for their decimal places.
+		const rules = cellRules({
+			...{ moneyAs: 'text', datesAs: 'local', protectFormulas: false, timezone },
+		});
+		const cellsOf = (group: RankedGroup) =>
+			shown.map(({ kind, value }) => rules[kind](value(group, summary)));
+		const rows = groups.map(cellsOf);
 		const whole = totalsOf(summary.groups);
 		const label = totalLabel(rows.map(([first]) => first));
-		const totals = cellsOf(whole).map((cells, at): TotalRow => {
-			cells[0] = label;
-			const summed = rows.filter((_, row) => groups[row].currency === whole[at].currency);
+		const totals = whole.map((total): TotalRow => {
+			const cells = [label, ...cellsOf(total).slice(1)];
+			const summed = rows.filter((_, row) => groups[row].currency === total.currency);
 			const isSum = (column: number) =>
 				columns[column] !== 'average_order_value' && isSumOf(cells[column], summed, column);
-			const sums = { rows: rows.length, columns: [...columns.keys()].filter(isSum) };
+			const sums = { columns: [...columns.keys()].filter(isSum) };
 			return { cells, sums: whole.length > 1 ? { ...sums, by: currencyAt } : sums };
 		});
 		totals.push(...reconciliation(summary, whole, columns).map((cells) => ({ cells })));
 		const charts = summary.settings.period === 'none' ? [] : chartsOf(groups, rows, columns);
-		const headers = columns.map((name) => headerOf(name, this.settings.headerStyle));
+		const headers = columns.map((name) => headerOf(name, headerStyle));
 		const named = new Map(columns.map((name, at) => [name, headers[at]]));
 		const meanings = columns.map((name) => withHeaders(MEANINGS.get(name) ?? '', named));
 		return {
-			meanings,
-			...{
-				title,
-				columns: headers,
-				kinds: shown.map(({ kind }) => kind),
-				pages: [rows],
-				totals,
-				charts,
-			},
+			...{ title, meanings, columns: headers, kinds: shown.map(({ kind }) => kind) },
 			...{ currencies: columns.map(() => currencyAt), frozen: currencyAt + 1 },
+			...{ pages: [rows], totals, charts },
 		};
 	}
 }
@@ -163,7 +141,6 @@ export class FileSummary {
 /** The longest time in which months without orders are added: a wrong date may lie centuries before the others. */
 const MOST_MS = 20 * 365 * DAY_MS;
 
-/** Adds the months without orders between the others to a summary by month. */
 function addEmptyMonths(summary: Summary): void {
 	const { groups, periods } = summary;
 	const starts = groups.map(({ period }) => period.start).filter((start) => start !== '');
@@ -177,11 +154,9 @@ function addEmptyMonths(summary: Summary): void {
 
 /** Whether a total is the sum of the cells above it, of which those that do not have the figure are blank. */
 function isSumOf(total: Cell, rows: readonly Cell[][], column: number): boolean {
-	const cells = rows.map((row) => row[column]).filter((cell) => cell !== '');
-	const amounts = [total, ...cells].map((cell) => decimalOf(String(cell)));
-	if (!amounts.every((amount) => amount !== undefined)) return false;
-	const [whole, ...parts] = amounts;
-	return compare(parts.reduce(add, ZERO), whole) === 0;
+	const cells = rows.map((row) => String(row[column])).filter((cell) => cell !== '');
+	const sum = sumOf(cells);
+	return sum !== '' && plainAmount(sum) === plainAmount(String(total));
 }
 
 /** A label that no group has, in either case, as formulas of a sheet that look it up do not tell cases apart. */
@@ -202,7 +177,7 @@ function reconciliation(
 		const money = (...names: SumName[]): string => {
 			const amounts = names.map((name) => figures.sum(name));
 			if (!amounts.every((amount) => amount !== undefined)) return '';
-			return moneyText(amounts.reduce(add, ZERO), currencyDecimals(currency));
+			return moneyText(amounts.reduce(add, ZERO), currency);
 		};
 		const [test, cancelled] = [
 			figures.count('left_out_test_orders'),

@@ -1,7 +1,7 @@
 import { PERIOD_UNITS, type TimeSpan } from '../../values/calendar';
 import type { CurrencySet } from '../rows/rowOptions';
 import { countryCode } from '../rows/orderValues';
-import type { LineView, RecordView } from '../rows/record';
+import type { RecordView } from '../rows/record';
 import type { CellKind } from '../rows/rowOptions';
 import {
 	type Fields,
@@ -14,7 +14,6 @@ import {
 
 /** Values of the parameter `period`, the default first. */
 export const PERIODS = ['none', ...PERIOD_UNITS] as const;
-/** How long the periods are that a summary is divided into. */
 export type Period = (typeof PERIODS)[number];
 
 /** Values of the parameter `dateField`, the default first. */
@@ -22,23 +21,6 @@ export const DATE_FIELDS = ['created', 'processed', 'booked'] as const;
 /** The date that decides about the period: of the order, or with `booked` of each amount by itself. */
 export type DateField = (typeof DATE_FIELDS)[number];
 
-/** Values of the parameter `groupBy`. */
-export const GROUPS = [
-	'channel',
-	'user',
-	'country',
-	'sku',
-	'product',
-	'vendor',
-	'discountCode',
-	'gateway',
-	'financialStatus',
-	'source',
-] as const;
-/** What orders, or their line items, are grouped by. */
-export type GroupName = (typeof GROUPS)[number];
-
-/** What a summary is made of. */
 export interface SummarySettings {
 	period: Period;
 	dateField: DateField;
@@ -55,46 +37,34 @@ export interface SummarySettings {
 	range?: Partial<TimeSpan>;
 }
 
-interface GroupColumn {
-	/** header of the column */
+/** The column of a group, and how an order or a line item gets into it. */
+interface GroupSource {
+	of: 'order' | 'line';
 	column: string;
 	kind: CellKind;
 	/** for the table of the README */
 	description: string;
 	/** top-level order fields that it reads */
 	needs: readonly string[];
+	/** @param from the order, or one of its line items where `of` says so */
+	value(from: { fields: Fields }, order: RecordView): string;
 }
 
-/** The column of a group, and how an order or a line item gets into it. */
-export type GroupSource = GroupColumn &
+const sourceOf =
+	(of: GroupSource['of']) =>
 	(
-		| { of: 'order'; value(order: RecordView): string }
-		| { of: 'line'; value(line: LineView): string }
-	);
+		column: string,
+		kind: CellKind,
+		needs: readonly string[],
+		description: string,
+		get: (fields: Fields, order: RecordView) => unknown,
+	): GroupSource => ({
+		...{ of, column, kind, description, needs },
+		value: ({ fields }, order) => textOf(get(fields, order)).trim(),
+	});
+const [byOrder, byLine] = [sourceOf('order'), sourceOf('line')];
 
-function byOrder(
-	column: string,
-	kind: CellKind,
-	needs: readonly string[],
-	description: string,
-	get: (fields: Fields, order: RecordView) => unknown,
-): GroupSource {
-	const value = (order: RecordView) => textOf(get(order.fields, order)).trim();
-	return { of: 'order', column, kind, description, needs, value };
-}
-
-function byLine(
-	column: string,
-	kind: CellKind,
-	description: string,
-	get: (fields: Fields) => unknown,
-): GroupSource {
-	const value = ({ fields }: LineView) => textOf(get(fields)).trim();
-	return { of: 'line', column, kind, description, needs: ['line_items'], value };
-}
-
-/** All groups, by the values of the parameter Group By. */
-export const GROUP_SOURCES: Readonly<Record<GroupName, GroupSource>> = {
+export const GROUP_SOURCES = {
 	channel: byOrder(
 		'channel_name',
 		'text',
@@ -116,14 +86,21 @@ export const GROUP_SOURCES: Readonly<Record<GroupName, GroupSource>> = {
 		'Country code of the shipping address, else of the billing address',
 		(_, order) => asCode(textOf(countryCode.get(order))),
 	),
-	sku: byLine('sku', 'code', 'SKU of the line items', ({ sku }) => sku),
+	sku: byLine('sku', 'code', ['line_items'], 'SKU of the line items', ({ sku }) => sku),
 	product: byLine(
 		'product_id',
 		'text',
+		['line_items'],
 		'ID of the product; its title where it has none',
 		({ product_id: id, title, name }) => firstText(id, title, name),
 	),
-	vendor: byLine('vendor', 'text', 'Vendor of the line items', ({ vendor }) => vendor),
+	vendor: byLine(
+		'vendor',
+		'text',
+		['line_items'],
+		'Vendor of the line items',
+		({ vendor }) => vendor,
+	),
 	discountCode: byOrder(
 		'discount_codes',
 		'list',
@@ -153,6 +130,10 @@ export const GROUP_SOURCES: Readonly<Record<GroupName, GroupSource>> = {
 		({ source_name: name }) => name,
 	),
 };
+/** What orders, or their line items, are grouped by. */
+export type GroupName = keyof typeof GROUP_SOURCES;
+/** Values of the parameter `groupBy`. */
+export const GROUPS = Object.keys(GROUP_SOURCES) as GroupName[];
 
 /** Codes in upper case; a name that stands where a code should is kept. */
 function asCode(text: string): string {
@@ -169,11 +150,5 @@ function eachOnce(values: readonly unknown[]): string {
 }
 
 /** The values by which groups are told apart: discount codes without regard to case. */
-export const foldedValues = (
-	values: readonly string[],
-	{ groupBy }: Pick<SummarySettings, 'groupBy'>,
-): string[] =>
+export const foldedValues = (values: readonly string[], groupBy: readonly GroupName[]): string[] =>
 	values.map((value, at) => (groupBy[at] === 'discountCode' ? value.toLowerCase() : value));
-
-/** The title of a product, to be shown beside its ID; '' where there is none. */
-export const productTitle = ({ fields }: LineView): string => firstText(fields.title, fields.name);

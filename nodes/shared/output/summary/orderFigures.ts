@@ -4,9 +4,8 @@ import { type AmountType, type Booking, CATEGORY_OF } from '../books/bookings';
 import type { OrderBook } from '../books/orderBook';
 import { type ItemLine, readingOf } from '../books/orderReading';
 import type { LineView, RecordView } from '../rows/record';
-import type { Figures, SumName } from './figures';
+import { type Figures, SALE_SUMS, type SumName } from './figures';
 
-/** The sums of a sale that each type belongs to; discounts are sums of positive amounts. */
 const SALE_SUM: Readonly<Partial<Record<AmountType, SumName>>> = {
 	item: 'gross_sales',
 	item_discount: 'discounts',
@@ -28,19 +27,6 @@ const REFUND_SUM: Readonly<Partial<Record<AmountType, SumName>>> = {
 	refund_shipping: 'refunded_shipping',
 	refund_tax: 'refunded_tax',
 };
-
-/** All sums of refunds, which one that cannot be read leaves unknown. */
-export const REFUND_SUMS: readonly SumName[] = [
-	...(['refunded_sales', 'refunded_shipping', 'refunded_tax', 'refunded_other'] as const),
-];
-
-const TAX_SUMS = ['tax_on_top', 'tax_included', 'current_tax'] as const;
-/** All sums of a sale. */
-export const SALE_SUMS: readonly SumName[] = [
-	...(['units', 'gross_sales', 'discounts', 'net_sales', 'gift_cards', 'shipping'] as const),
-	...TAX_SUMS,
-	...(['tips', 'duties', 'fees', 'rounding', 'unexplained', 'total'] as const),
-];
 
 /** Whether an amount belongs to the group of its line item, where line items are grouped. */
 export const isOfLine = ({ type, of }: Booking): boolean =>
@@ -78,7 +64,7 @@ export function lackingSums(order: RecordView, { bookings, total }: OrderBook): 
 	for (const item of given.items) lacking.push(...lackingOfItem(item));
 	if (!shipping.isKnown) lacking.push('shipping');
 	if (addsUp) return lacking;
-	if (!given.tax) lacking.push(...TAX_SUMS);
+	if (!given.tax) lacking.push('tax_on_top', 'tax_included', 'current_tax');
 	if (!given.tip) lacking.push('tips');
 	if (!given.duties) lacking.push('duties');
 	if (!given.fees) lacking.push('fees');

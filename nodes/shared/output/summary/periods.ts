@@ -5,7 +5,6 @@ import { offsetText } from '../../values/dates';
 import type { Period } from './groups';
 import { DAY_MS } from '../../values/durations';
 
-/** A period that orders lie in. */
 export interface PeriodCells {
 	/** such as `2026-08-31`, `2026-W36`, `2026-08`, `2026-Q3`, `2026`; '' when the date of the order is not known */
 	label: string;
@@ -13,7 +12,7 @@ export interface PeriodCells {
 	start: string;
 }
 
-const UNKNOWN: PeriodCells = { label: '', start: '' };
+export const UNKNOWN_PERIOD: PeriodCells = { label: '', start: '' };
 
 /** Dates and periods in a time zone. */
 export class Periods {
@@ -40,10 +39,9 @@ export class Periods {
 		return instantIn(value, this.clock);
 	}
 
-	/** The period that an instant lies in. */
 	at(instant: number | undefined): PeriodCells {
 		const { period } = this;
-		if (instant === undefined || period === 'none') return UNKNOWN;
+		if (instant === undefined || period === 'none') return UNKNOWN_PERIOD;
 		const wall = this.clock.wallAt(instant);
 		const day = Math.floor(wall / DAY_MS);
 		const known = this.known.get(day);
@@ -62,19 +60,11 @@ export class Periods {
 }
 
 function labelOf(start: number, period: Exclude<Period, 'none'>): string {
+	if (period === 'week') return isoWeek(start);
 	const day = dayText(start);
-	switch (period) {
-		case 'day':
-			return day;
-		case 'week':
-			return isoWeek(start);
-		case 'month':
-			return day.slice(0, 7);
-		case 'quarter':
-			return `${day.slice(0, 4)}-Q${Math.floor(new Date(start).getUTCMonth() / 3) + 1}`;
-		case 'year':
-			return day.slice(0, 4);
-	}
+	const year = day.slice(0, 4);
+	if (period === 'quarter') return `${year}-Q${Math.floor(new Date(start).getUTCMonth() / 3) + 1}`;
+	return { day, month: day.slice(0, 7), year }[period];
 }
 
 /** The week in ISO 8601; it belongs to the year of its Thursday. */

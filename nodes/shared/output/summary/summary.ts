@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isDateSet } from '../../values/dates';
 import type { Decimal } from '../../values/decimals';
-import { type Fields, textOf } from '../../values/recordValues';
+import { firstText, textOf } from '../../values/recordValues';
 import type { Booking } from '../books/bookings';
 import { BookNotes } from '../books/bookNotes';
 import { BOOK_NEEDS, bookOf, type OrderBook } from '../books/orderBook';
@@ -16,22 +16,14 @@ import {
 import { readableDate } from '../books/refundBookings';
 import { inBatches, type LineView, RecordView } from '../rows/record';
 import type { RowContext } from '../rows/rowOptions';
-import { Figures, type SumName } from './figures';
-import {
-	foldedValues,
-	GROUP_SOURCES,
-	type GroupSource,
-	type SummarySettings,
-	productTitle,
-} from './groups';
+import { Figures, REFUND_SUMS, SALE_SUMS, type SumName } from './figures';
+import { foldedValues, GROUP_SOURCES, type SummarySettings } from './groups';
 import {
 	addBooking,
 	isOfLine,
 	isUnreadable,
 	lackingOfItem,
 	lackingSums,
-	REFUND_SUMS,
-	SALE_SUMS,
 	unitsOf,
 } from './orderFigures';
 import { type PeriodCells, Periods } from './periods';
@@ -55,6 +47,9 @@ export interface SummaryGroup {
 	title?: { text: string; instant: number };
 }
 
+/** What all groups of an order have alike. */
+type OfOrder = Pick<SummaryGroup, 'currency' | 'values'>;
+
 /**
  * A summary of orders, added up one by one: memory grows with the number of groups, not of orders. The order in which they
  * come makes no difference. Adding never throws and does not change the record.
@@ -65,7 +60,7 @@ export class Summary {
 	added = 0;
 	readonly notes = new BookNotes();
 	private readonly byKey = new Map<string, SummaryGroup>();
-	private readonly sources: readonly GroupSource[];
+	readonly sources;
 	private readonly hasLineGroups: boolean;
 	/** amounts count on the day on which they were booked, each for itself */
 	readonly isBooked: boolean;
@@ -123,16 +118,9 @@ export class Summary {
 		}
 	}
 
-	/** Whether figures of an instant are in the summary. */
-	covers(instant: number | undefined): boolean {
-		if (!this.isBooked) return true;
-		const { from = -Infinity, to = Infinity } = this.settings.range ?? {};
-		return instant !== undefined && instant >= from && instant <= to;
-	}
-
 	/** The group of an order in a period, or that of one of its line items where these are grouped. */
 	groupOf(
-		{ currency, values: ofOrder }: Pick<SummaryGroup, 'currency' | 'values'>,
+		{ currency, values: ofOrder }: OfOrder,
 		instant: number | undefined,
 		line?: LineView,
 	): SummaryGroup {
@@ -141,34 +129,31 @@ export class Summary {
 			const level = this.hasLineGroups ? 'order' : 'all';
 			return this.groupFor({ level, period, currency, values: ofOrder });
 		}
-		const values = this.sources.map((source, at) =>
-			source.of === 'line' ? source.value(line) : ofOrder[at],
+		const values = this.sources.map(({ of, value }, at) =>
+			of === 'line' ? value(line, line.record) : ofOrder[at],
 		);
 		return this.groupFor({ level: 'line', period, currency, values });
 	}
 
-	/** The date of an order that decides about its period. */
-	placedAt({ created_at: created, processed_at: processed }: Fields): unknown {
-		if (this.isBooked) return readableDate(processed, created);
-		return this.settings.dateField === 'created' ? created : processed;
-	}
-
 	private groupFor(about: Omit<SummaryGroup, 'figures' | 'title'>): SummaryGroup {
 		const { level, period, currency, values } = about;
-		const key = [level, period.label, currency, ...foldedValues(values, this.settings)].join('\0');
-		let group = this.byKey.get(key);
-		if (!group) {
-			group = { level, period, currency, values, figures: new Figures() };
-			this.byKey.set(key, group);
-		}
+		const key = [
+			level,
+			period.label,
+			currency,
+			...foldedValues(values, this.settings.groupBy),
+		].join('\0');
+		const group = this.byKey.get(key) ?? { ...about, figures: new Figures() };
+		this.byKey.set(key, group);
 		return group;
 	}
 }
 
 /** One order while it is added to a summary. */
 class OrderTally {
+	/** when it was placed, by the date that decides about its period; in epoch milliseconds */
 	private readonly placed: number | undefined;
-	private readonly about: Pick<SummaryGroup, 'currency' | 'values'>;
+	private readonly about: OfOrder;
 	private readonly lacking = new Map<Figures, Set<SumName>>();
 	private readonly refunds = new Set<string>();
 	private isTaxLacking = false;
@@ -179,12 +164,11 @@ class OrderTally {
 		private readonly summary: Summary,
 		private readonly order: RecordView,
 	) {
-		const { periods, settings } = summary;
-		this.placed = periods.instantOf(summary.placedAt(order.fields));
-		const values = settings.groupBy.map((name) => {
-			const source = GROUP_SOURCES[name];
-			return source.of === 'order' ? source.value(order) : '';
-		});
+		const { periods, settings, sources, isBooked } = summary;
+		const { created_at: created, processed_at: processed } = order.fields;
+		const placedAt = settings.dateField === 'created' ? created : processed;
+		this.placed = periods.instantOf(isBooked ? readableDate(processed, created) : placedAt);
+		const values = sources.map(({ of, value }) => (of === 'order' ? value(order, order) : ''));
 		this.about = { currency: currencyIn(order), values };
 	}
 
@@ -201,87 +185,74 @@ class OrderTally {
 	}
 
 	private leaveOut(why: 'left_out_test' | 'left_out_cancelled'): void {
-		if (!this.summary.covers(this.placed)) return;
+		if (!this.covers(this.placed)) return;
 		const figures = this.figuresAt(this.placed);
 		figures.increase(`${why}_orders`);
-		const add = (name: SumName, field: string) => {
-			const amount = this.totalIn(field);
-			if (amount && this.about.currency !== '') figures.add(name, amount);
-			else this.lack(figures, [name]);
-		};
-		add(`${why}_total`, 'total_price');
+		this.addTotal(figures, `${why}_total`, 'total_price');
 		if (why === 'left_out_cancelled')
-			add('left_out_cancelled_current_total', 'current_total_price');
+			this.addTotal(figures, 'left_out_cancelled_current_total', 'current_total_price');
 		this.end();
 	}
 
 	/** Adds the units of a line item, and notes what it does not tell. */
 	addItem(item: ItemLine): void {
-		if (!this.summary.covers(this.placed)) return;
-		const group = this.summary.groupOf(this.about, this.placed, item.line);
-		addTitle(group, { text: productTitle(item.line), instant: this.placed ?? -Infinity });
-		group.figures.add('units', unitsOf(item));
-		if (group.level === 'line') this.lack(group.figures, lackingOfItem(item));
+		if (!this.covers(this.placed)) return;
+		const { level, figures } = this.lineGroup(item.line, this.placed);
+		figures.add('units', unitsOf(item));
+		if (level === 'line') this.lack(figures, lackingOfItem(item));
 	}
 
-	/** Adds what the order has as a whole. */
 	addOrder(book: OrderBook): void {
-		const { order, placed, summary } = this;
+		const { order, placed } = this;
 		const lacking = lackingSums(order, book);
 		this.isTaxLacking = lacking.includes('current_tax');
-		if (!summary.covers(placed)) return;
+		if (!this.covers(placed)) return;
 		const figures = this.figuresAt(placed);
 		figures.increase('orders');
 		if (placed !== undefined) figures.date(placed);
 		this.lack(figures, lacking);
 		if (isUnreadable(book.bookings)) {
 			for (const { line } of readingOf(order).given.items)
-				this.lack(summary.groupOf(this.about, placed, line).figures, SALE_SUMS);
+				this.lack(this.figuresAt(placed, line), SALE_SUMS);
 		}
 		if (this.about.currency === '') this.lack(figures, MONEY_SUMS);
 		const { total, bookings } = book;
-		if (summary.isBooked) {
+		if (this.summary.isBooked) {
 			if (!total) this.lack(figures, ['current_total']);
 			return;
 		}
-		const currentTotal = this.totalIn('current_total_price');
-		if (!currentTotal) this.lack(figures, ['current_total']);
-		else if (this.about.currency !== '') figures.add('current_total', currentTotal);
+		const currentTotal = this.addTotal(figures, 'current_total', 'current_total_price');
 		const isChangeKnown = (total && currentTotal) || bookings.some(({ of }) => of === 'change');
 		if (!isChangeKnown) this.lack(figures, ['changed', 'current_tax']);
 	}
 
 	/** Adds one amount, on its day where that decides. */
 	addBooking(booking: Booking): void {
-		const { summary, about } = this;
-		const { isBooked } = summary;
+		const { about, summary } = this;
+		const { isBooked, notes, settings } = summary;
 		const { amount, of, refundId = '', isTaxUnknown } = booking;
 		const instant = isBooked ? this.instantOf(booking.bookedAt) : this.placed;
 		if (isBooked && instant === undefined) {
-			const isTold = !summary.settings.range || summary.covers(this.placed);
-			if (isTold) summary.notes.addUndated(booking, about.currency);
+			if (!settings.range || this.covers(this.placed)) notes.addUndated(booking, about.currency);
 			return;
 		}
-		if (!summary.covers(instant)) return;
+		if (!this.covers(instant)) return;
 		const figures = this.figuresAt(instant);
 		if (of === 'refund' && !this.refunds.has(refundId)) {
 			this.refunds.add(refundId);
 			figures.increase('refunds');
 		}
 		const line = isOfLine(booking) ? booking.line : undefined;
-		const group = line ? summary.groupOf(about, instant, line) : undefined;
 		if (about.currency === '') {
-			for (const of of group ? [figures, group.figures] : [figures]) this.lack(of, MONEY_SUMS);
+			this.lack(figures, MONEY_SUMS);
+			if (line) this.lack(this.figuresAt(instant, line), MONEY_SUMS);
 			return;
 		}
 		if (of !== 'sale' && (!amount || isTaxUnknown || this.isTaxLacking))
 			this.lack(figures, ['current_tax']);
-		if (!amount && of === 'refund') {
+		if (!amount && of === 'refund')
 			this.lack(figures, isBooked ? [...REFUND_SUMS, 'current_total'] : REFUND_SUMS);
-		}
-		if (line && group)
-			addTitle(group, { text: productTitle(line), instant: this.placed ?? -Infinity });
-		addBooking(booking, group?.figures ?? figures);
+		addBooking(booking, line ? this.lineGroup(line, instant).figures : figures);
 		if (amount && of === 'sale') figures.add('total', amount);
 		if (amount && isBooked) figures.add('current_total', amount);
 	}
@@ -290,7 +261,7 @@ class OrderTally {
 	end(book?: OrderBook): void {
 		const { about, summary } = this;
 		const { isBooked } = summary;
-		const covers = (date: string) => summary.covers(this.instantOf(date));
+		const covers = (date: string) => this.covers(this.instantOf(date));
 		if (book?.untoldEndAt !== undefined && isBooked && covers(book.untoldEndAt))
 			this.lack(this.figuresAt(this.instantOf(book.untoldEndAt)), [
 				...(['changed', 'current_total', 'current_tax'] as const),
@@ -300,12 +271,33 @@ class OrderTally {
 		if (book) summary.notes.add(book, about.currency, (date) => !isOfTime || covers(date));
 	}
 
-	private totalIn(field: string): Decimal | undefined {
-		return moneyOf(this.order, this.order.fields, field, `${field}_set`);
+	/** Adds a total of the order; nothing is added where it has none, or no currency. */
+	private addTotal(figures: Figures, name: SumName, field: string): Decimal | undefined {
+		const { order, about } = this;
+		const amount = moneyOf(order, order.fields, field, `${field}_set`);
+		if (amount && about.currency !== '') figures.add(name, amount);
+		else this.lack(figures, [name]);
+		return amount;
 	}
 
-	private figuresAt(instant: number | undefined): Figures {
-		return this.summary.groupOf(this.about, instant).figures;
+	/** Whether figures of an instant are in the summary. */
+	private covers(instant: number | undefined): boolean {
+		const { isBooked, settings } = this.summary;
+		if (!isBooked) return true;
+		const { from = -Infinity, to = Infinity } = settings.range ?? {};
+		return instant !== undefined && instant >= from && instant <= to;
+	}
+
+	private figuresAt(instant: number | undefined, line?: LineView): Figures {
+		return this.summary.groupOf(this.about, instant, line).figures;
+	}
+
+	/** The group of a line item, which gets its title. */
+	private lineGroup(line: LineView, instant: number | undefined): SummaryGroup {
+		const group = this.summary.groupOf(this.about, instant, line);
+		const text = firstText(line.fields.title, line.fields.name);
+		addTitle(group, { text, instant: this.placed ?? -Infinity });
+		return group;
 	}
 
 	private instantOf(bookedAt: string): number | undefined {

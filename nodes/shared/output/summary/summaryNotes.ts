@@ -26,14 +26,9 @@ export function summaryCounts(summary: Summary): {
 
 /** Which sums are blank, and what is in none of them, in sentences. */
 export function summaryNotes(summary: Summary): string[] {
-	const { notes, groups } = summary;
-	const unnamed = groups.reduce(
-		(all, { currency, level, figures }) =>
-			currency === '' && level !== 'line' ? all + figures.count('orders') : all,
-		0,
-	);
+	const unnamed = figuresOf(summary, (currency) => currency === '').count('orders');
 	const named = new Map<number, string[]>();
-	for (const [name, count] of figuresOf(summary, ({ currency }) => currency !== '').lacking)
+	for (const [name, count] of figuresOf(summary, (currency) => currency !== '').lacking)
 		named.set(count, [...(named.get(count) ?? []), name]);
 	const lacking = [...named].map(
 		([count, names]) => `${names.join(', ')} (${counted(count, 'order')})`,
@@ -42,17 +37,17 @@ export function summaryNotes(summary: Summary): string[] {
 		unnamed > 0 &&
 			`${counted(unnamed, 'order')} in the rows without a currency are counted but not summed up, as they name no currency in which their amounts could be added.`,
 		lacking.length > 0 && `Blank, as orders do not give the amount: ${lacking.join('; ')}.`,
-		...notes.texts('summary'),
+		...summary.notes.texts('summary'),
 	].filter((note) => note !== false);
 }
 
 /** The figures of all groups together; currencies are mixed in their sums, not in their numbers. */
 function figuresOf(
 	{ groups }: Summary,
-	isWanted: (group: Summary['groups'][number]) => boolean = () => true,
+	isWanted: (currency: string) => boolean = () => true,
 ): Figures {
 	const whole = new Figures();
-	for (const group of groups)
-		if (group.level !== 'line' && isWanted(group)) whole.merge(group.figures);
+	for (const { level, currency, figures } of groups)
+		if (level !== 'line' && isWanted(currency)) whole.merge(figures);
 	return whole;
 }

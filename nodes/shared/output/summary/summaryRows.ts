@@ -3,7 +3,8 @@ import { Figures } from './figures';
 import type { Summary, SummaryGroup } from './summary';
 import { type CellOptions, cellRules } from '../rows/cells';
 import type { Cell, CellKind, RowContext } from '../rows/rowOptions';
-import { FIGURE_COLUMNS } from './figureColumns';
+import { FIGURE_COLUMNS, type SummaryColumn } from './figureColumns';
+import { UNKNOWN_PERIOD } from './periods';
 import { foldedValues, GROUP_SOURCES, type GroupName, type SummarySettings } from './groups';
 
 /** A group of the result: one of those that were summed up, or several of them together. */
@@ -35,7 +36,8 @@ export function ranked(groups: readonly SummaryGroup[], top: number | undefined)
 const placeOf = ({ level, isOther }: RankedGroup): number =>
 	level === 'order' ? 2 : isOther ? 1 : 0;
 
-const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+export const byText = (one: string, other: string): number =>
+	one < other ? -1 : one > other ? 1 : 0;
 
 type SizeOf = (group: SummaryGroup) => Decimal;
 
@@ -44,10 +46,7 @@ type SizeOf = (group: SummaryGroup) => Decimal;
  * orders without line items, totals; where some total is not known either, what there is of each group.
  */
 function sizesOf(groups: readonly SummaryGroup[]): SizeOf {
-	const isUnknown: Record<'net_sales' | 'total', Set<string>> = {
-		net_sales: new Set(),
-		total: new Set(),
-	};
+	const isUnknown = { net_sales: new Set<string>(), total: new Set<string>() };
 	for (const { level, currency, figures } of groups) {
 		if (level === 'order') continue;
 		if (!figures.sum('net_sales')) isUnknown.net_sales.add(currency);
@@ -59,11 +58,28 @@ function sizesOf(groups: readonly SummaryGroup[]): SizeOf {
 	};
 }
 
+/** The groups with the largest sums over all periods, `top` of each currency, and the others added up by period. */
 function largest(groups: readonly SummaryGroup[], top: number, sizeOf: SizeOf): RankedGroup[] {
 	const isGrouped = groups.some(({ values }) => values.length > 0);
 	const keyOf = ({ currency, values, period }: SummaryGroup): string =>
 		[currency, ...(isGrouped ? values : [period.label])].join('\0');
-	const kept = largestKeys(groups, keyOf, top, sizeOf);
+	const sizes = new Map<string, Decimal>();
+	for (const group of groups) {
+		if (group.level === 'order') continue;
+		const key = keyOf(group);
+		sizes.set(key, add(sizes.get(key) ?? ZERO, sizeOf(group)));
+	}
+	const bySize = [...sizes].sort(
+		([one, size], [other, otherSize]) => compare(otherSize, size) || byText(one, other),
+	);
+	const kept = new Set<string>();
+	const counts = new Map<string, number>();
+	for (const [key] of bySize) {
+		const [currency] = key.split('\0', 1);
+		const count = counts.get(currency) ?? 0;
+		counts.set(currency, count + 1);
+		if (count < top) kept.add(key);
+	}
 	const result: RankedGroup[] = [];
 	const others = new Map<string, RankedGroup>();
 	for (const group of groups) {
@@ -71,77 +87,37 @@ function largest(groups: readonly SummaryGroup[], top: number, sizeOf: SizeOf): 
 			result.push(group);
 			continue;
 		}
-		const period = isGrouped ? group.period : { label: '', start: '' };
-		const { level, currency } = group;
+		const period = isGrouped ? group.period : UNKNOWN_PERIOD;
+		const { level, currency, figures } = group;
 		const key = [period.label, currency].join('\0');
-		let other = others.get(key);
-		if (!other) {
-			other = { level, period, currency, values: [], isOther: true, figures: new Figures() };
-			others.set(key, other);
-		}
-		other.figures.merge(group.figures);
+		const about = { level, period, currency, values: [], isOther: true } as const;
+		const other = others.get(key) ?? { ...about, figures: new Figures() };
+		other.figures.merge(figures);
+		others.set(key, other);
 	}
 	return [...result, ...others.values()];
-}
-
-/** The keys with the largest sums over all periods, of each currency. */
-function largestKeys(
-	groups: readonly SummaryGroup[],
-	keyOf: (group: SummaryGroup) => string,
-	top: number,
-	sizeOf: SizeOf,
-): Set<string> {
-	const byCurrency = new Map<string, Map<string, Decimal>>();
-	for (const group of groups) {
-		if (group.level === 'order') continue;
-		const sizes = byCurrency.get(group.currency) ?? new Map<string, Decimal>();
-		byCurrency.set(group.currency, sizes);
-		const key = keyOf(group);
-		sizes.set(key, add(sizes.get(key) ?? ZERO, sizeOf(group)));
-	}
-	const kept = [...byCurrency.values()].flatMap((sizes) =>
-		[...sizes]
-			.sort(([one, size], [other, otherSize]) => compare(otherSize, size) || byText(one, other))
-			.slice(0, top)
-			.map(([key]) => key),
-	);
-	return new Set(kept);
 }
 
 /** All groups of a currency together, by currency; their periods and values are blank. */
 export function totalsOf(groups: readonly SummaryGroup[]): SummaryGroup[] {
 	const totals = new Map<string, SummaryGroup>();
 	for (const { level, currency, figures, values } of groups) {
-		let total = totals.get(currency);
-		if (!total) {
-			total = {
-				...{ level: 'all', currency, period: { label: '', start: '' } },
-				...{ values: values.map(() => ''), figures: new Figures() },
-			};
-			totals.set(currency, total);
-		}
+		const about = { level: 'all', currency, period: UNKNOWN_PERIOD } as const;
+		const total = totals.get(currency) ?? {
+			...{ ...about, values: values.map(() => ''), figures: new Figures() },
+		};
 		total.figures.merge(figures, level === 'line');
+		totals.set(currency, total);
 	}
 	return [...totals.values()].sort((one, other) => byText(one.currency, other.currency));
 }
 
 /** In the columns of line items, for what belongs to whole orders. */
-export const ORDER_LEVEL = '(order level)';
+const ORDER_LEVEL = '(order level)';
 /** In the column of SKUs, for line items without one. */
 const NO_SKU = '(no SKU)';
 /** In the columns of groups, for those that are not among the largest. */
-export const OTHER = 'Other';
-
-/** A column of a summary; `isFigure` for those behind the currency. */
-export interface SummaryColumn {
-	name: string;
-	kind: CellKind;
-	isFigure: boolean;
-	/** whether it is a figure of line items, also where these are grouped */
-	ofLines: boolean;
-	/** '' when it is not known */
-	value(group: RankedGroup, summary: Summary): string | number;
-}
+const OTHER = 'Other';
 
 /**
  * The columns of a summary: the same for each of its rows.
@@ -151,16 +127,16 @@ export function summaryColumns(
 	{ period, groupBy }: SummarySettings,
 	source?: RowContext,
 ): SummaryColumn[] {
+	const hasPeriods = period !== 'none';
+	// Where nothing is grouped, the largest periods are kept, and the others are one row.
+	const periodOf = ({ period: { label }, isOther }: RankedGroup) =>
+		isOther && groupBy.length === 0 ? OTHER : label;
 	return [
-		...(period === 'none' ? [] : [periodColumn(groupBy)]),
+		...(hasPeriods ? [about('period', 'text', periodOf)] : []),
 		...groupBy.flatMap(groupColumns),
 		about('currency', 'text', ({ currency }) => currency),
-		...FIGURE_COLUMNS.map(({ name, kind, ofLines, value }): SummaryColumn => ({
-			...{ name, kind, isFigure: true, ofLines },
-			value: ({ level, figures, currency }, { periods }) =>
-				level === 'line' && !ofLines ? '' : value(figures, { currency, periods }),
-		})),
-		...(period === 'none' ? [] : [about('period_start', 'text', (group) => group.period.start)]),
+		...FIGURE_COLUMNS,
+		...(hasPeriods ? [about('period_start', 'text', (group) => group.period.start)] : []),
 		...(source ? sourceColumns(source, groupBy) : []),
 		about('row_key', 'id', (group) => rowKeyOf(group, groupBy, source)),
 	];
@@ -178,12 +154,6 @@ const sourceColumns = (
 	...(groupBy.includes('channel') ? [] : [about('channel_name', 'text', () => channel)]),
 	...(groupBy.includes('user') ? [] : [about('tp_user_id', 'id', () => tpUserId)]),
 ];
-
-/** Where nothing is grouped, the largest periods are kept, and the others are one row. */
-const periodColumn = ({ length: groups }: readonly GroupName[]): SummaryColumn =>
-	about('period', 'text', ({ period, isOther }) =>
-		isOther && groups === 0 ? OTHER : period.label,
-	);
 
 function groupColumns(name: GroupName, at: number): SummaryColumn[] {
 	const { column, kind, of } = GROUP_SOURCES[name];
@@ -209,7 +179,7 @@ function rowKeyOf(
 	source: RowContext | undefined,
 ): string {
 	const of = source ? [source.channel, source.tpUserId] : [];
-	const folded = foldedValues(values, { groupBy });
+	const folded = foldedValues(values, groupBy);
 	const groups = groupBy.map(
 		(name, at) => `${name}=${isOther ? OTHER_KEY : escapedPart(folded[at])}`,
 	);
