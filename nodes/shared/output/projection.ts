@@ -30,7 +30,7 @@ export const SIMPLIFIED_NEEDS: Readonly<Record<ListResource, readonly string[]>>
 
 const textOrNull = (value: unknown): string | null => textOf(value) || null;
 
-/** The simplified form of a record: ten fields, the same for every channel; null where the channel gives none. */
+/** Ten fields, the same for every channel; null where the channel gives none. */
 export const SIMPLIFY: Readonly<Record<ListResource, Simplify>> = {
 	order: (order, { tpUserId, channel }) => ({
 		id: textOf(order.id),
@@ -67,7 +67,7 @@ export const SIMPLIFY: Readonly<Record<ListResource, Simplify>> = {
 	},
 };
 
-/** The ID and the chosen fields of a record, in the order chosen, unchanged; null where the channel gives none. */
+/** The ID and the chosen fields, in the order chosen, unchanged; null where the channel gives none. */
 function chosenOnly(record: IDataObject, fields: readonly string[]): IDataObject {
 	const chosen = fields.filter((name) => name !== 'id');
 	return Object.fromEntries([

@@ -2,7 +2,7 @@
 export const CHUNK_BYTES = 131_072;
 export const ROW_BYTES = 16_384;
 
-/** Where the cells of the row before stand, by column: where each begins and ends, since the last `take`. */
+/** Where the cells of the row before begin and end, by column, since the last `take`. */
 export interface CellPlaces {
 	readonly begins: number[];
 	readonly ends: number[];
@@ -56,11 +56,7 @@ export class ByteWriter {
 		this.length += this.buffer.write(text, this.length, 'utf8');
 	}
 
-	/**
-	 * Appends cells of the row before once more, with what stands between them, and notes their new places.
-	 * @param from column of the first
-	 * @param to column after the last
-	 */
+	/** Appends cells of the row before, with what stands between them, and notes their new places; `to` is behind the last. */
 	cellsAgain({ begins, ends }: CellPlaces, from: number, to: number): void {
 		const [begin, end] = [begins[from], ends[to - 1]];
 		const moved = this.length - begin;
@@ -74,10 +70,7 @@ export class ByteWriter {
 		}
 	}
 
-	/**
-	 * Inserts a text of ASCII characters into what is written. To be done rarely, as it moves what follows.
-	 * @param at the place, in bytes
-	 */
+	/** Inserts a text of ASCII characters. To be done rarely, as it moves what follows. */
 	insert(text: string, at: number): void {
 		this.reserve(text.length);
 		this.buffer.copyWithin(at + text.length, at, this.length);

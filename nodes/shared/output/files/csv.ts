@@ -151,7 +151,6 @@ export class CsvLines extends ByteWriter {
 /**
  * Writes amounts and numbers with a decimal comma, also several in one cell. Other columns stay unchanged: a text such
  * as the version 1.5 is not a number.
- * @param kinds of the columns, in the order of the cells
  */
 export function withDecimalComma(kinds: readonly CellKind[]): (cells: readonly Cell[]) => Cell[] {
 	const isNumeric = kinds.map((kind) => kind === 'money' || kind === 'number');

@@ -29,7 +29,6 @@ export interface FileEnds {
 /** A row made of a record: an object of a JSON file, as text where it is a whole record, or the cells of a sheet. */
 export type FileRow = string | IDataObject | Cell[];
 
-/** Writes records to files of one format: each becomes rows, and the rows become the bytes of a file. */
 export interface FileWriter<Row extends FileRow = FileRow> {
 	/** top-level record fields that it reads, to be requested with the filter “Fields to Return” */
 	needs: readonly string[];
@@ -48,10 +47,7 @@ export interface FileWriter<Row extends FileRow = FileRow> {
 		counted: WrittenCounts,
 		ends?: FileEnds,
 	): AsyncIterable<Buffer>;
-	/**
-	 * the bytes of a file with a sheet for each of `sheets`, at least one; only formats with sheets have it
-	 * @param titles of all sheets that may come; see `sheetNames`
-	 */
+	/** the same with a sheet for each of `sheets`, at least one; `titles` are those of all that may come, see `sheetNames` */
 	bookChunks?(
 		sheets: AsyncIterable<SheetPages<Row>> | ReadonlyArray<SheetPages<Row>>,
 		titles: readonly string[],
@@ -126,10 +122,7 @@ export const jsonLinesWriter = ({
 
 const lineOf = (object: IDataObject): string => `${JSON.stringify(object)}\n`;
 
-/**
- * Excel (XLSX).
- * @param maker with `moneyAs: 'text'`, as the writer needs the decimal places of amounts for their number format
- */
+/** @param maker with `moneyAs: 'text'`, as the writer needs the decimal places of amounts for their number format */
 export const excelWriter = (
 	maker: RowMaker,
 	{ moneyAs, datesAs, timezone, headerStyle }: RowOptions,
@@ -180,7 +173,7 @@ export const excelWriter = (
 	};
 };
 
-/** Time zones of countries that print on paper of the size Letter, most of which are in America. */
+/** Time zones of most countries that print on paper of the size Letter. */
 const LETTER_ZONES = /^(?:America|US|Canada)\//;
 
 async function* counting<Row extends FileRow>(

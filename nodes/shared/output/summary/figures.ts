@@ -68,10 +68,7 @@ export class Figures {
 		this.last = Math.max(this.last ?? instant, instant);
 	}
 
-	/**
-	 * Adds the figures of another group.
-	 * @param ofLines the other one is of line items: its incomplete orders count in the group of the order level
-	 */
+	/** @param ofLines the other one is of line items: its incomplete orders count in the group of the order level */
 	merge(other: Figures, ofLines = false): void {
 		for (const [name, amount] of other.sums) this.add(name, amount);
 		for (const [name, count] of other.counts)

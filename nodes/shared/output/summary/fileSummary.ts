@@ -22,7 +22,7 @@ export interface SummarySheet extends SheetRows {
 	meanings: string[];
 }
 
-/** What is summed up in each sheet; its columns are those of the operation Summarize without keys. */
+/** Their columns are those of Summarize, without keys. */
 const SHEETS: ReadonlyArray<{ title: string } & Pick<SummarySettings, 'period' | 'groupBy'>> = [
 	{ title: 'Summary by Month', period: 'month', groupBy: [] },
 	{ title: 'Summary by SKU', period: 'none', groupBy: ['sku'] },
@@ -34,7 +34,7 @@ const MEANINGS = new Map<string, string>([
 	...FIGURE_COLUMNS.map(({ name, description }) => [name, description] as const),
 ]);
 const OMITTED = new Set(['row_key', 'period_start']);
-/** In the first column of rows with totals: the first of them that is not the name of a group, such as a SKU. */
+/** In the first column of totals: the first of them that is not the name of a group, such as a SKU. */
 const TOTALS = ['Total', 'Grand Total', '(Total of All Groups)'] as const;
 
 export interface FileSummarySettings extends Pick<
@@ -138,7 +138,7 @@ export class FileSummary {
 	}
 }
 
-/** The longest time in which months without orders are added: a wrong date may lie centuries before the others. */
+/** A wrong date may lie centuries before the others: then no months without orders are added. */
 const MOST_MS = 20 * 365 * DAY_MS;
 
 function addEmptyMonths(summary: Summary): void {
@@ -152,14 +152,14 @@ function addEmptyMonths(summary: Summary): void {
 			summary.groupOf({ currency, values: [] }, periods.clock.instantOf(month));
 }
 
-/** Whether a total is the sum of the cells above it, of which those that do not have the figure are blank. */
+/** Whether a total is the sum of the cells above it that are not blank. */
 function isSumOf(total: Cell, rows: readonly Cell[][], column: number): boolean {
 	const cells = rows.map((row) => String(row[column])).filter((cell) => cell !== '');
 	const sum = sumOf(cells);
 	return sum !== '' && plainAmount(sum) === plainAmount(String(total));
 }
 
-/** A label that no group has, in either case, as formulas of a sheet that look it up do not tell cases apart. */
+/** In either case, as formulas of a sheet that look it up do not tell cases apart. */
 function totalLabel(groups: readonly Cell[]): string {
 	const taken = new Set(groups.map((cell) => String(cell).trim().toLowerCase()));
 	return TOTALS.find((label) => !taken.has(label.toLowerCase())) ?? TOTALS[TOTALS.length - 1];

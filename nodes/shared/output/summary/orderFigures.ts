@@ -33,7 +33,7 @@ export const isOfLine = ({ type, of }: Booking): boolean =>
 	type === 'refund_item' ||
 	(of === 'sale' && (type === 'item' || type === 'item_discount' || type === 'gift_card'));
 
-/** Adds an amount of an order to its sums but those of the current total, and of the orders as a whole. */
+/** Adds an amount to its sums but those of totals. */
 export function addBooking({ type, of, amount, taxIncludedAmount }: Booking, to: Figures): void {
 	if (!amount) return;
 	if (CATEGORY_OF[type] === 'tax') to.add('current_tax', amount);
@@ -53,9 +53,12 @@ export function addBooking({ type, of, amount, taxIncludedAmount }: Booking, to:
 export function lackingSums(order: RecordView, { bookings, total }: OrderBook): SumName[] {
 	if (isUnreadable(bookings)) return [...SALE_SUMS];
 	const { given, shipping } = readingOf(order);
+	// An amount that is missing has the decimal places of the totals.
+	const unit = { units: 1n, scale: given.decimals };
 	const isMissed = bookings.some(
 		({ type, amount }) =>
-			type === 'unexplained' || (type === 'rounding' && amount && !isBelowUnit(amount)),
+			type === 'unexplained' ||
+			(type === 'rounding' && amount && compare(absolute(amount), unit) >= 0),
 	);
 	const addsUp = total !== undefined && !isMissed;
 	const lacking: SumName[] = total ? [] : ['total', 'rounding', 'unexplained'];
@@ -69,18 +72,12 @@ export function lackingSums(order: RecordView, { bookings, total }: OrderBook): 
 	if (!given.duties) lacking.push('duties');
 	if (!given.fees) lacking.push('fees');
 	return lacking;
-
-	/** Too little to be an amount that is missing, which has the decimal places of the totals. */
-	function isBelowUnit(rest: Decimal): boolean {
-		return compare(absolute(rest), { units: 1n, scale: given.decimals }) < 0;
-	}
 }
 
 /** Whether the order as a whole cannot be read. */
 export const isUnreadable = (bookings: readonly Booking[]): boolean =>
 	bookings.some(({ type, of }) => type === 'unreadable' && of === 'sale');
 
-/** The sums to which a line item does not give its amount. */
 export function lackingOfItem({ line, gross, isGiftCard, isDiscountKnown }: ItemLine): SumName[] {
 	const lacking: SumName[] = isGiftCard || quantityOf(line) ? [] : ['units'];
 	if (!gross) lacking.push(isGiftCard ? 'gift_cards' : 'gross_sales');

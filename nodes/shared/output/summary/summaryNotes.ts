@@ -2,7 +2,7 @@ import { counted } from '../../values/texts';
 import { Figures } from './figures';
 import type { Summary } from './summary';
 
-/** How many orders are in the figures, by the day of booking with refunds, and how many were left out. */
+/** Refunds are told where they count on a day of their own. */
 export function summaryCounts(summary: Summary): {
 	counts: Record<string, number>;
 	leftOut: Record<string, number>;

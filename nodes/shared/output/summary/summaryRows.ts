@@ -14,8 +14,8 @@ export interface RankedGroup extends SummaryGroup {
 }
 
 /**
- * The groups in the order of their rows: by period, the newest first, by currency, and the largest first; then those together that are not
- * among the largest, then the group of the order level. Those of an unknown period are last.
+ * The groups in the order of their rows: by period, the newest first and an unknown one last, by currency, and the
+ * largest first; then those together that are not among the largest, then the group of the order level.
  * @param top how many groups to keep of each currency, the largest over all periods; where nothing is grouped, how many
  * periods. Undefined: all
  */
@@ -98,7 +98,7 @@ function largest(groups: readonly SummaryGroup[], top: number, sizeOf: SizeOf): 
 	return [...result, ...others.values()];
 }
 
-/** All groups of a currency together, by currency; their periods and values are blank. */
+/** All groups of a currency together, by currency. */
 export function totalsOf(groups: readonly SummaryGroup[]): SummaryGroup[] {
 	const totals = new Map<string, SummaryGroup>();
 	for (const { level, currency, figures, values } of groups) {
@@ -119,10 +119,7 @@ const NO_SKU = '(no SKU)';
 /** In the columns of groups, for those that are not among the largest. */
 const OTHER = 'Other';
 
-/**
- * The columns of a summary: the same for each of its rows.
- * @param source user and channel where all orders are of one, for columns that name them; undefined for no such columns
- */
+/** @param source user and channel where all orders are of one, for columns that name them */
 export function summaryColumns(
 	{ period, groupBy }: SummarySettings,
 	source?: RowContext,
@@ -172,7 +169,7 @@ function groupColumns(name: GroupName, at: number): SummaryColumn[] {
 	];
 }
 
-/** Identifies the row in every run: user and channel, period, currency, and the groups with their names. */
+/** Identifies the row in every run. */
 function rowKeyOf(
 	{ level, isOther, period, currency, values }: RankedGroup,
 	groupBy: readonly GroupName[],
@@ -195,10 +192,7 @@ const OTHER_KEY = '(other)';
 const escapedPart = (value: string): string =>
 	value.replace(/[%:]/g, encodeURIComponent).replace(/^\(/, '%28');
 
-/**
- * Turns groups into rows: objects from column to cell, each with all columns in the same order.
- * @param source see `summaryColumns`
- */
+/** The rows of groups: objects from column to cell, each with all columns in the same order. */
 export function summaryRows(
 	summary: Summary,
 	groups: readonly RankedGroup[],

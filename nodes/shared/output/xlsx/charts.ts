@@ -10,7 +10,7 @@ export interface Chart {
 	values: number;
 	/** index of its first row below the header, from 0 */
 	from: number;
-	/** label and value (a decimal, '' where it is not known) of each of its rows, which programs show without the sheet */
+	/** of each of its rows; the value is a decimal, '' where it is not known */
 	points: ReadonlyArray<readonly [label: string, value: string]>;
 	/** it keeps its points, as other rows may come to stand in the place of its own when the sheet is sorted */
 	isFixed: boolean;
@@ -30,11 +30,7 @@ const tableXml = (ref: string, columns: readonly string[], number: number, name:
 		.join('')}</tableColumns>` +
 	'<tableStyleInfo name="TableStyleLight1" showFirstColumn="0" showLastColumn="0" showRowStripes="1" showColumnStripes="0"/></table>';
 
-/**
- * The drawing of a sheet: charts one below the other. They keep their size when rows are hidden.
- * @param left index of their column, from 0
- * @param top index of the row of the first, from 0
- */
+/** Charts one below the other, from a column and a row on (from 0). They keep their size when rows are hidden. */
 function drawingXml(charts: readonly Chart[], left: number, top: number): string {
 	const anchors = charts.map(
 		({ title }, at) =>
@@ -110,10 +106,7 @@ interface EndedSheet {
 	sheet: SheetWriter;
 }
 
-/**
- * What a sheet has besides its cells: its drawing has the relation rId1, its table rId2.
- * @param tableNames those of the sheets before; its own is added
- */
+/** What a sheet has besides its cells: its drawing has the relation rId1, its table rId2. */
 export function sheetParts(
 	{ title, number, charts, sheet }: EndedSheet,
 	tableNames: TakenNames,

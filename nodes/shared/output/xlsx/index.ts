@@ -19,7 +19,7 @@ export { sheetNames } from './workbook';
 
 /** MIME type of XLSX files. */
 export const MIME_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** Sheets that one file is begun with at most, which leaves room for those that become full. */
+/** Sheets that a file is begun with at most, with room for those that become full. */
 export const MAX_SHEETS = 50_000;
 /** Rows of a sheet in Excel, with its header. */
 const MAX_ROWS = 1_048_576;

@@ -133,7 +133,7 @@ export class SheetWriter {
 		return this.out.length >= CHUNK_BYTES;
 	}
 
-	/** Writes the next row. Each cell but blank ones has a reference, as not all programs count cells without. */
+	/** Each cell but blank ones has a reference, as not all programs count cells without. */
 	row(cells: readonly Cell[], sums?: TotalRow['sums']): void {
 		const { out, writers, starts, places, tall, currencyColumns, columns } = this;
 		const number = String(++this.rows);
@@ -176,7 +176,7 @@ export class SheetWriter {
 		if (tall.size > 0) this.setHeight(attributes);
 	}
 
-	/** Makes the number that was just written the stored value of a sum of the rows that a filter leaves, in any order. */
+	/** Makes the number just written the value of a sum of the rows that a filter leaves, in any order. */
 	private addFormula(column: number, by: number | undefined): void {
 		const { out, letters, places } = this;
 		const begin = places.begins[column];
@@ -209,11 +209,7 @@ export class SheetWriter {
 		return this.out.take();
 	}
 
-	/**
-	 * Ends the sheet after the last row.
-	 * @param totals rows below the others, which the filter leaves where they are
-	 * @param hasDrawing whether the sheet has charts, by the relation rId1; a table has rId2
-	 */
+	/** @param hasDrawing whether the sheet has charts, by the relation rId1; a table has rId2 */
 	end(totals: readonly TotalRow[], hasDrawing: boolean): void {
 		const { letters, columns } = this;
 		const [first, last] = [letters[0], letters[letters.length - 1]];
@@ -263,7 +259,6 @@ const areTableNames = (names: readonly string[]): boolean =>
 	new Set(names.map((name) => name.toLowerCase())).size === names.length &&
 	!names.some((name) => NO_TABLE_NAME.test(name));
 
-/** Printed in landscape, as wide as its pages. */
 const FIT_TO_PAGE = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>';
 
 function begin(

@@ -18,7 +18,7 @@ export const LEFT_NUMBER = 23;
 const WHOLE = 8;
 const HUNDREDTHS = 9;
 
-/** The format that shows an amount with its decimal places; one place is shown as two, as usual with money. */
+/** One decimal place is shown as two, as usual with money. */
 export function amountStyle(decimals: number): number {
 	if (decimals === 0) return WHOLE;
 	return decimals > MAX_DECIMALS ? STYLES.number : HUNDREDTHS + Math.max(0, decimals - 2);
@@ -51,7 +51,7 @@ const BOLD = 'fontId="1" fillId="2"';
 const LEFT = '<alignment horizontal="left" vertical="top" indent="1"/>';
 /** Without wrapping, line breaks are not shown. */
 const LINES = '<alignment horizontal="left" vertical="top" wrapText="1" indent="1"/>';
-/** The indents separate right-aligned numbers from left-aligned text in the next column; LibreOffice leaves out this one in some cells. */
+/** The indents separate right-aligned numbers from left-aligned text in the next column. */
 const RIGHT = '<alignment horizontal="right" vertical="top" indent="1"/>';
 /** The same for their header, with room for the filter button, which covers the right end. */
 const HEADER_RIGHT = '<alignment horizontal="right" vertical="top" indent="2"/>';
@@ -115,7 +115,7 @@ export interface WrittenSheet {
 }
 
 /**
- * The parts that list those of a workbook; written last, as the number of sheets depends on the rows.
+ * Written last, as the number of sheets depends on the rows.
  * @param paths of the parts of sheets
  */
 export const bookParts = (
@@ -141,7 +141,7 @@ export const bookParts = (
 	['[Content_Types].xml', contentTypes(paths)],
 ];
 
-/** Each page on paper has the header and the columns that stay in sight. */
+/** On paper, each page has the header and the columns that stay in sight. */
 function workbook(sheets: readonly WrittenSheet[]): string {
 	const named = sheets.map(
 		({ title }, at) => `<sheet name="${escaped(title)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
@@ -157,7 +157,6 @@ function workbook(sheets: readonly WrittenSheet[]): string {
 	);
 }
 
-/** The name of a sheet in a formula. */
 export const sheetReference = (name: string): string => escaped(`'${name.replaceAll("'", "''")}'`);
 
 const CONTENT = 'application/vnd.openxmlformats-officedocument';
@@ -201,7 +200,7 @@ const EDGES = /^[\s']+|(?<![\s'])[\s']+$/gu;
 const RESERVED = 'history';
 const UNNAMED = 'Sheet';
 
-/** Names that are taken, as Excel compares them, each with the number from which on further ones of it are tried. */
+/** As Excel compares names, each with the number from which on further ones of it are tried. */
 export type TakenNames = Map<string, number>;
 
 /**
@@ -221,7 +220,7 @@ export function sheetNames(wanted: readonly string[]): string[] {
 export const takenNames = (titles: readonly string[]): TakenNames =>
 	new Map(titles.map((title) => [comparable(title), 1]));
 
-/** The name of a sheet in which one goes on that is full, such as `Orders 2`; it is added to those taken. */
+/** Such as `Orders 2`, for a sheet in which a full one goes on; it is added to those taken. */
 export const furtherName = (taken: TakenNames, title: string): string =>
 	uniqueName(taken, (number) => withSuffix(title, number === 1 ? '' : ` ${number}`));
 
@@ -229,7 +228,7 @@ export const furtherName = (taken: TakenNames, title: string): string =>
 const RESERVED_TABLE =
 	/^(?:true|false|(?:print|consolidate)_(?:area|titles)|auto_\w*|criteria|database|extract|recorder|sheet_title|filterdatabase)$/i;
 
-/** A name for the table of a sheet that looks like no reference to a cell, and is not taken; it is added to those. */
+/** A name that looks like no reference to a cell; it is added to those taken. */
 export function tableName(title: string, taken: TakenNames): string {
 	const plain = title.replace(/[^A-Za-z0-9]+/g, '_');
 	const isFree = /^[A-Za-z]{4}/.test(plain) && !RESERVED_TABLE.test(plain);

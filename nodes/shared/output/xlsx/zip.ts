@@ -26,10 +26,7 @@ export class ZipWriter {
 	private readonly entries: Entry[] = [];
 	private written = 0;
 
-	/**
-	 * The bytes of one entry.
-	 * @throws Error when the file is larger than 4 GB or has too many entries, and whatever `content` throws
-	 */
+	/** @throws Error when the file becomes too large, and whatever `content` throws */
 	async *entry(path: string, content: Content): AsyncGenerator<Buffer> {
 		if (this.entries.length === MAX_ENTRIES)
 			throw new Error(`The Excel file has too many sheets. ${SIZE_HINT}`);
@@ -56,7 +53,7 @@ export class ZipWriter {
 		this.entries.push({ name, descriptor, offset });
 	}
 
-	/** The central directory, with which the file ends. */
+	/** The central directory. */
 	end(): Buffer {
 		const list = this.entries.map(({ name, descriptor, offset }) =>
 			bytes(
@@ -109,7 +106,7 @@ function littleEndian(value: number, size: number): Buffer {
 const short = (value: number): Buffer => littleEndian(value, 2);
 const long = (value: number): Buffer => littleEndian(value, 4);
 
-/** Sizes in a gzip stream without a file name: header, and trailer with the CRC-32 and the size of the content (RFC 1952). */
+/** Sizes in a gzip stream: header, and trailer with the CRC-32 and the size of the content (RFC 1952). */
 const HEADER_BYTES = 10;
 const TRAILER_BYTES = 8;
 const CRC_BYTES = 4;
