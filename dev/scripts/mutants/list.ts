@@ -92,7 +92,7 @@ export const MUTANTS: readonly Mutant[] = [
 	...changesOf(
 		'output/xlsx/zip',
 		['unit/shared/output/xlsx/xlsx'],
-		[['bytes(parts.crc, long(packed), parts.size)', 'bytes(parts.crc, parts.size, parts.size)']],
+		[['bytes(crc, long(packed), size)', 'bytes(crc, size, size)']],
 	),
 	...changesOf(
 		'output/xlsx/cellWriter',
@@ -208,10 +208,7 @@ export const MUTANTS: readonly Mutant[] = [
 		[
 			// Ties would come in the order in which the orders arrived.
 			['compare(otherSize, size) || byText(one, other)', 'compare(otherSize, size)'],
-			[
-				'sizes.set(key, add(sizes.get(key) ?? ZERO, sizeOf(group)))',
-				'sizes.set(key, sizeOf(group))',
-			],
+			['add(sizes.get(key)?.size ?? ZERO, sizeOf(group))', 'sizeOf(group)'],
 		],
 	),
 	...changesOf(

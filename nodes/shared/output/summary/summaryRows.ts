@@ -63,19 +63,20 @@ function largest(groups: readonly SummaryGroup[], top: number, sizeOf: SizeOf): 
 	const isGrouped = groups.some(({ values }) => values.length > 0);
 	const keyOf = ({ currency, values, period }: SummaryGroup): string =>
 		[currency, ...(isGrouped ? values : [period.label])].join('\0');
-	const sizes = new Map<string, Decimal>();
+	const sizes = new Map<string, { currency: string; size: Decimal }>();
 	for (const group of groups) {
 		if (group.level === 'order') continue;
 		const key = keyOf(group);
-		sizes.set(key, add(sizes.get(key) ?? ZERO, sizeOf(group)));
+		const size = add(sizes.get(key)?.size ?? ZERO, sizeOf(group));
+		sizes.set(key, { currency: group.currency, size });
 	}
 	const bySize = [...sizes].sort(
-		([one, size], [other, otherSize]) => compare(otherSize, size) || byText(one, other),
+		([one, { size }], [other, { size: otherSize }]) =>
+			compare(otherSize, size) || byText(one, other),
 	);
 	const kept = new Set<string>();
 	const counts = new Map<string, number>();
-	for (const [key] of bySize) {
-		const [currency] = key.split('\0', 1);
+	for (const [key, { currency }] of bySize) {
 		const count = counts.get(currency) ?? 0;
 		counts.set(currency, count + 1);
 		if (count < top) kept.add(key);
