@@ -150,8 +150,10 @@ export class SheetWriter {
 		const attributes = out.length;
 		out.ascii('>');
 		for (let at = 0; at < cells.length; at++) {
+			const cell = cells[at];
 			let same = at;
-			while (same < before.length && cells[same] === before[same] && cells[same] !== '') same++;
+			if (cell !== '')
+				while (same < before.length && cells[same] === before[same] && cells[same] !== '') same++;
 			if (same > at) {
 				out.cellsAgain(places, at, same);
 				for (; at < same; at++) out.overwrite(places.begins[at] + starts[at].length, number);
@@ -159,7 +161,6 @@ export class SheetWriter {
 				continue;
 			}
 			if (tall.size > 0) tall.delete(at);
-			const cell = cells[at];
 			if (cell === '') continue;
 			places.begins[at] = out.length;
 			out.ascii(starts[at]);
