@@ -27,7 +27,7 @@ const MAX_PAGES = 10;
 const STEPS_MS: ReadonlyArray<number | undefined> = [DAY_MS, 30 * DAY_MS, undefined];
 
 /**
- * The newest records for a test in the editor, sorted oldest first, whether they were emitted before or not. Those of a
+ * The newest records for a test in the editor, newest first, whether they were emitted before or not. Those of a
  * transition carry a made change; products without variants are no samples of what happens to a variant.
  * @throws NodeOperationError when there is none, NodeApiError when they cannot be read
  */
@@ -49,7 +49,7 @@ export async function samples(
 	const itemsOfSample = ({ record, transition }: Sample) =>
 		itemsOf(record, transition, projection, form);
 	const items: INodeExecutionData[] = [];
-	for await (const made of inSlices(newest, itemsOfSample))
+	for await (const made of inSlices(newest.reverse(), itemsOfSample))
 		for (const json of made) items.push({ json });
 	if (newest.length > 0) return items;
 

@@ -121,12 +121,12 @@ describe('first activation', () => {
 });
 
 describe('a test in the editor', () => {
-	test('gives the newest three, oldest of them first, and keeps nothing', async () => {
+	test('gives the newest three, newest first, and keeps nothing', async () => {
 		const ids = [5, 4, 3, 2, 1].map((minutes) => addOrder(START - minutes * MINUTE));
 		const workflow = workflowWith(sandbox);
 		const { items, error, staticData } = await workflow.pollManually();
 		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => json.id)).toEqual(ids.slice(2));
+		expect(items.map(({ json }) => json.id)).toEqual(ids.slice(2).reverse());
 		expect(staticData).toEqual({});
 		expect(workflow.saved).toEqual({});
 	});
@@ -138,7 +138,10 @@ describe('a test in the editor', () => {
 		for (let time = 0; time < 2; time++) {
 			const { items } = await workflow.pollManually();
 			expect(items.map(({ json }) => json.id)).toEqual(
-				sandbox.orders('shopify').map(({ id }) => id),
+				sandbox
+					.orders('shopify')
+					.map(({ id }) => id)
+					.reverse(),
 			);
 		}
 		expect(workflow.saved).toEqual(before);
