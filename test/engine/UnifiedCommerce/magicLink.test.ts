@@ -103,11 +103,12 @@ describe('the output', () => {
 		'from an answer of the shape %s',
 		async (shape, hasUri, hasToken, hasExpiry) => {
 			sandbox.settings.magicLinkShape = shape;
-			const { items, error, hints } = await create({
+			const parameters = {
 				channels: ['bol'],
 				tpUserId: 'ann & co',
 				sheetOptions: { redirectUrl: 'https://shop.example.com' },
-			});
+			};
+			const { items, error, hints } = await create(parameters, { timezone: 'Europe/Amsterdam' });
 			expect(error).toBeUndefined();
 			expect(items).toHaveLength(1);
 			const [{ json, pairedItem }] = items;
@@ -125,7 +126,9 @@ describe('the output', () => {
 			if (hasToken) expect(json.token).toMatch(/^[\w-]{20,}$/);
 			else expect(json.token).toBeNull();
 			expect(pairedItem).toEqual({ item: 0 });
-			expect(remarksIn({ hints })).toEqual(hasUri ? [] : [expect.stringMatching(/no address/)]);
+			const until = 'The link is valid until 27 Nov 2026, 14:00 (Europe/Amsterdam).';
+			const ofLink = hasExpiry ? [until] : [];
+			expect(remarksIn({ hints })).toEqual(hasUri ? ofLink : [expect.stringMatching(/no address/)]);
 		},
 	);
 });

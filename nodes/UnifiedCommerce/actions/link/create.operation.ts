@@ -1,9 +1,10 @@
-import { UserError, type INodeProperties } from 'n8n-workflow';
+import { tryToParseDateTime, UserError, type INodeProperties } from 'n8n-workflow';
 
 import { loadCredentials } from '../../../shared/service/connection';
 import { CHANNELS, channelNamed, chooseChannel } from '../../../shared/facts/channels';
 import { toNodeError } from '../../../shared/errors/nodeError';
 import { connectionSettings, userId } from '../../../shared/reading/listParameters';
+import type { Hint } from '../../../shared/reading/runHint';
 import { toHttpUrl } from '../../../shared/values/address';
 import { isAbsent, parameter, shown, toList } from '../../../shared/values/parameterValues';
 import type { Operation } from '../operation';
@@ -94,6 +95,7 @@ export const createOperation: Operation = {
 		try {
 			const { uri, ...rest } = await requestLink(context, connection, query);
 			if (uri === null) addHint({ kind: 'noAddress', message: NO_ADDRESS });
+			else if (rest.expiresAt !== null) addHint(expiryHint(rest.expiresAt, context.getTimezone()));
 			const channels = scopes.length > 0 ? scopes : [...CHANNELS];
 			// The link comes first, where people look for it.
 			const json = { uri, tpUserId, channels, ...rest };
@@ -102,6 +104,13 @@ export const createOperation: Operation = {
 			throw toNodeError(context, thrown, about, redactor());
 		}
 	},
+};
+
+/** @param expiresAt ISO time in UTC */
+const expiryHint = (expiresAt: string, timezone: string): Hint => {
+	const local = tryToParseDateTime(new Date(expiresAt), timezone);
+	const until = local.toFormat('d LLL yyyy, HH:mm', { locale: 'en' });
+	return { kind: 'expiry', message: `The link is valid until ${until} (${timezone}).` };
 };
 
 /** Identifiers of the channels that the link is for, with those of the option; an empty list means all. */
