@@ -199,7 +199,7 @@ export const ERROR_KINDS = {
 	},
 	notLinked: {
 		message: 'the user is not linked to {channel}{reasonAfterColon}',
-		hint: 'Send the user a Magic Link (resource “Magic Link”) to link this channel, or use channel credentials.',
+		hint: 'Send the merchant a Magic Link (resource “Magic Link”) to link this channel, or use channel credentials.',
 		policy: { cause: 'configuration-invalid', access: 'notLinked', retry: 'no' },
 	},
 	cursorRepeated: {

@@ -61,7 +61,7 @@ const TROUBLES = (
 			'unlinked',
 			'notLinked',
 			undefined,
-			/^The user is not linked to \w+\. Send the user a Magic Link\.$/,
+			/^The shop is not linked to \w+\. Send the merchant a Magic Link\.$/,
 		],
 		[
 			'channel 401',
@@ -269,7 +269,7 @@ describe('the row', () => {
 		const row = await rowOf({ sheetOptions: { magicLink: true } });
 		expect(row).toMatchObject({ status: 'notLinked', magicLink: null });
 		expect(row.reason).toMatch(
-			/^The user is not linked to Shopify.* A Magic Link could not be created: the service could not answer \(HTTP 503, “Down”\)\. /,
+			/^The shop is not linked to Shopify.* A Magic Link could not be created: the service could not answer \(HTTP 503, “Down”\)\. /,
 		);
 		expect(sandbox.stats().requests).toMatchObject({ orders: 1, magicLink: 1 });
 	});

@@ -169,7 +169,7 @@ const runs: Array<[what: string, wrong: WrongRun, message: string, description: 
 		'the merchant has not linked the channel',
 		{ parameters: { tpUserId: 'shop-rome' } },
 		'Shopify orders could not be read: the user is not linked to Shopify: “The user shop-rome is not authenticated to the channel shopify”',
-		'Send the user a Magic Link (resource “Magic Link”) to link this channel, or use channel credentials. [Channel: shopify] [User ID: shop-rome]',
+		'Send the merchant a Magic Link (resource “Magic Link”) to link this channel, or use channel credentials. [Channel: shopify] [User ID: shop-rome]',
 	],
 	[
 		'the User ID comes out empty',

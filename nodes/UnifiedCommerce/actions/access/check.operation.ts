@@ -6,6 +6,7 @@ import { hasCursor } from '../../../shared/reading/listQuery';
 import { toBoolean } from '../../../shared/values/parameterValues';
 import { prepare } from '../list/prepare';
 import type { Operation } from '../operation';
+import { channelOptions } from '../../../shared/panel/filterFields';
 import { channelField, tpUserIdFields } from '../../../shared/panel/listFields';
 import {
 	parallelItemsField,
@@ -38,6 +39,8 @@ const wholeListNotice: INodeProperties = {
 const properties: INodeProperties[] = [
 	{
 		...channelField('order'),
+		// Without the notes on filters, which a check has not.
+		options: channelOptions('order').map(({ name, value }) => ({ name, value })),
 		description:
 			'The sales channel to check. An expression may return its identifier, such as shopify or lightspeed_c.',
 	},
@@ -127,7 +130,7 @@ async function accessOutcome(
 		const status = accessStatusOf(kind, thrown.details.channelStatus);
 		if (status === undefined) throw errorOf(list, thrown);
 		// The hints for other kinds name options of a reading that a check does not have.
-		const notLinked = `The user is not linked to ${CHANNEL_LABELS[list.query.channel]}. Send the user a Magic Link.`;
+		const notLinked = `The shop is not linked to ${CHANNEL_LABELS[list.query.channel]}. Send the merchant a Magic Link.`;
 		if (status === 'notLinked') return { status, reason: notLinked, newestOrderAt: null };
 		const isPassing = status === 'throttled' || status === 'unavailable';
 		const action = isPassing ? 'Check again later.' : hint;
