@@ -404,7 +404,7 @@ export const MUTANTS: readonly Mutant[] = [
 		'changes/rules/orderRules',
 		['unit/shared/changes/rules/orderRules'],
 		[
-			['times > 1 ? []', 'times > 9 ? []'],
+			['transition.times > 1 ?', 'transition.times > 9 ?'],
 			['status === null && blankIsUnknown', 'false'],
 		],
 	),

@@ -76,10 +76,6 @@ export class ChangeMemory {
 		}
 	}
 
-	get size(): number {
-		return this.entries.size;
-	}
-
 	get present(): number {
 		return this.touched.size;
 	}
@@ -122,11 +118,11 @@ export class ChangeMemory {
 	}
 
 	/** Forgets what is beyond `max`, as `forgetBefore` does. */
-	limit(max = MAX_REMEMBERED): Forgotten | undefined {
-		const { size } = this;
+	limit(max: number): Forgotten | undefined {
+		const { size } = this.entries;
 		const floor = this.forgetBefore(-Infinity, max);
-		if (size === this.size) return undefined;
-		return { count: size - this.size, until: floor === -Infinity ? undefined : floor - 1 };
+		const count = size - this.entries.size;
+		return count > 0 ? { count, until: floor === -Infinity ? undefined : floor - 1 } : undefined;
 	}
 
 	text(): string {
@@ -145,9 +141,6 @@ export class ChangeMemory {
 	}
 }
 
-/** Characters of the digest of an amount behind its sign. */
-const AMOUNT_DIGEST_LENGTH = 4;
-
 /** Codes of an amount that there is none, and of one that is not known; a digest begins with `#`. */
 export const NO_AMOUNT = '-';
 export const UNKNOWN_AMOUNT = '!';
@@ -161,9 +154,8 @@ export interface AmountCodes {
 
 export function amountCodes(text: string): AmountCodes {
 	const decimal = decimalOf(text);
-	const short = `#${digest(plainAmount(text)).slice(0, AMOUNT_DIGEST_LENGTH)}`;
-	const isPlain = decimal !== undefined && decimal.units >= 0n && decimal.scale < RADIX;
-	if (!isPlain) return { written: short, short };
+	const short = `#${digest(plainAmount(text)).slice(0, 4)}`;
+	if (!decimal || decimal.units < 0n || decimal.scale >= RADIX) return { written: short, short };
 	return { written: decimal.scale.toString(RADIX) + decimal.units.toString(RADIX), short };
 }
 

@@ -85,7 +85,7 @@ export const stockBelow = (threshold: number): MemoryRule =>
 
 export const BACK_IN_STOCK = stockRule((before, now) => before <= 0 && now > 0);
 
-const PRICE_FIELDS = ['price', 'compare_at_price'] as const;
+const PRICE_FIELDS = ['price', 'compare_at_price'];
 
 /** Most characters of both prices, so that an entry of the memory has 24 with the number of its changes. */
 const MAX_PRICES_LENGTH = 11;
@@ -99,11 +99,6 @@ export const PRICE_CHANGED = eachVariant((variant, before) => {
 	return { value, kept, change: compared.find(({ change }) => change)?.change };
 });
 
-interface ComparedPrice {
-	codes: AmountCodes;
-	change?: VariantChange;
-}
-
 const sameCodes = (code: string): AmountCodes => ({ written: code, short: code });
 
 /**
@@ -112,9 +107,9 @@ const sameCodes = (code: string): AmountCodes => ({ written: code, short: code }
  */
 function comparePrice(
 	variant: IDataObject,
-	field: (typeof PRICE_FIELDS)[number],
+	field: string,
 	known: string,
-): ComparedPrice {
+): { codes: AmountCodes; change?: VariantChange } {
 	const text = textOf(variant[field]).trim();
 	const isNone = text === '' && field !== 'price' && variant[field] !== undefined;
 	const before = amountOfCode(known);
