@@ -79,19 +79,21 @@ export function addFilterHints(list: ReadList): void {
 	const { resource, channel, applied = {}, rangeFilters = [], booked } = query;
 	const fields = TABLE[resource].fields.filter(({ wire }) => wire in applied);
 	const others = fields.filter(({ name }) => !rangeFilters.includes(name));
-	const add = (what: string) =>
+	const add = (what: string, ofOthers = '') =>
 		addHint({
 			kind: 'filtersApplied',
 			counts: [progress.records, clientFilter.read],
 			message: (records, read) =>
-				`${what}${clientFilter.isTesting ? `, which kept ${records.toLocaleString('en')} of ${counted(read, resource)} read` : ''}.`,
+				`${what}${clientFilter.isTesting ? `, which kept ${records.toLocaleString('en')} of ${counted(read, resource)} read${read > records ? ofOthers : ''}` : ''}.`,
 		});
 	if (booked || others.length < fields.length) {
 		const what = booked
 			? 'amounts by the day they were booked'
 			: `${PLURAL[resource]} by this date`;
 		const why = `${CHANNEL_LABELS[channel]} cannot be asked for ${what}`;
-		add(`${why}: “${TIME_RANGE_LABEL}” was applied in n8n`);
+		const areOutside = others.length === 0 && !progress.moreRemains;
+		const ofOthers = areOutside ? '; the others are not of this time' : '';
+		add(`${why}: “${TIME_RANGE_LABEL}” was applied in n8n`, ofOthers);
 	}
 	if (others.length > 0) add(`${leftOut(others, query)}: applied in n8n`);
 	addUnmatchedHint(list);

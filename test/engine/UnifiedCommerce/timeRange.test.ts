@@ -63,7 +63,7 @@ test.each([
 	expect(idsOf(result)).toEqual(wanted.map(({ id }) => id));
 	expect(bodies().flatMap(Object.keys)).not.toContain('created_at_min');
 	expect(hintsOf(result)).toEqual([
-		`${label} cannot be asked for orders by this date: “Time Range” was applied in n8n, which kept ${wanted.length} of 60 orders read.`,
+		`${label} cannot be asked for orders by this date: “Time Range” was applied in n8n, which kept ${wanted.length} of 60 orders read; the others are not of this time.`,
 	]);
 	const limited = await read({ channel, ...CUSTOM, returnAll: false, limit: 3 });
 	expect(idsOf(limited)).toEqual(wanted.slice(0, 3).map(({ id }) => id));
@@ -183,7 +183,7 @@ test.each([
 		{ output: 'ledger', sheetOptions: { dateField: 'booked' }, filters: { status: 'open' } },
 		/“When It Was Booked” does not go together with “Status”/,
 	],
-	[{ timeRange: "={{ 'last quarter' }}" }, /“Time Range” cannot be “last quarter”/],
+	[{ timeRange: "={{ 'last decade' }}" }, /“Time Range” cannot be “last decade”/],
 	[{ timeRange: 'lastWeek' }, /“Time Range” cannot be “lastWeek”/],
 	[{ from: '2026-01-01', to: '2025-01-01' }, /“From” is later than “To”/],
 	[{ from: 'soon' }, /“From”: “soon” is not a date/],
@@ -267,7 +267,7 @@ describe('amounts on the day on which they were booked', () => {
 				},
 			]);
 			expect(remarksIn({ hints }).join()).toContain(
-				'1 amount has no day (together -10.00 EUR): the channel does not tell when the order changed, so no row has it.',
+				'1 amount has no day (together -10.00 EUR): the channel does not tell the day of such a change, so no figure has it.',
 			);
 			const [body] = bodies();
 			expect(body).not.toHaveProperty('created_at_min');
@@ -321,7 +321,7 @@ describe('amounts on the day on which they were booked', () => {
 		for (const parameters of [summary, ledger]) {
 			const result = await read({ ...parameters, channel: 'mirakl', ...april } as INodeParameters);
 			expect(hintsOf(result)[0]).toMatch(
-				/^Mirakl cannot be asked for amounts by the day they were booked: “Time Range” was applied in n8n, which kept 2 of 3 orders read\. Mirakl: 2 orders without a readable “processed_at” or “created_at”: what was sold then is in no “Time Range” but All\./,
+				/^Mirakl cannot be asked for amounts by the day they were booked: “Time Range” was applied in n8n, which kept 2 of 3 orders read; the others are not of this time\. Mirakl: 2 orders without a readable “processed_at” or “created_at”: what was sold then is in no “Time Range” but All\./,
 			);
 		}
 		expect((await read({ ...summary, channel: 'mirakl', ...april })).items[0].json).toMatchObject({

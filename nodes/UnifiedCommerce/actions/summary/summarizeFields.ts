@@ -176,7 +176,9 @@ export const summarizeFields = (): INodeProperties[] => [
 		default: 'month',
 		description: 'The length of the periods, in the time zone of the workflow',
 	},
-	dateField('Which date decides about the period and about Time Range'),
+	dateField(
+		'Which date decides about period and Time Range. By Created, a month changes with later refunds and edits; by When It Was Booked, it does not.',
+	),
 	{
 		displayName: 'Group By',
 		name: 'groupBy',

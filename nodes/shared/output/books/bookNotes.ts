@@ -49,8 +49,8 @@ const SENTENCES = {
 	undated: [
 		'amount has no day',
 		'amounts have no day',
-		'the channel does not tell when the order changed, so no row has it',
-		'the channel does not tell when the order changed, so no row has it',
+		'the channel does not tell the day of such a change, so no row has it',
+		'the channel does not tell the day of such a change, so no figure has it',
 	],
 } as const satisfies Record<string, readonly [string, string, string, string?]>;
 type Note = keyof typeof SENTENCES;
@@ -119,9 +119,13 @@ export class BookNotes {
 			const count = tallied.reduce((all, own) => all + own.count, 0);
 			const sums = tallied
 				.filter(({ sum }) => sum !== '')
-				.map(({ currency, sum }) => `${sum} ${currency}`.trim());
+				.map(({ currency, sum }) => `${withSeparators(sum)} ${currency}`.trim());
 			const together = sums.length > 0 ? ` (together ${sums.join(', ')})` : '';
 			return `${count.toLocaleString('en')} ${count === 1 ? one : several}${together}: ${where}.`;
 		});
 	}
 }
+
+/** "-1,002,254.55" */
+const withSeparators = (amount: string): string =>
+	amount.replace(/\d+/, (whole) => BigInt(whole).toLocaleString('en'));
