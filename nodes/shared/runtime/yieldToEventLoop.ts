@@ -19,28 +19,15 @@ async function giveTurns(): Promise<void> {
 	turns.areGiven = false;
 }
 
-/**
- * Divides long work into slices, between which n8n handles its other events: requests, timers, other executions. Costs
- * nothing before the first slice is over.
- */
-class WorkSlices {
-	private began = performance.now();
-
-	/** Whether the work should wait for `next` before it goes on. */
-	get isOver(): boolean {
-		return performance.now() - this.began > MAX_SLICE_MS;
-	}
-
-	async next(): Promise<void> {
-		const turn = new Promise<void>((resolve) => turns.waiting.push(resolve));
-		if (!turns.areGiven) void giveTurns();
-		await turn;
-		this.began = performance.now();
-	}
+/** Waits until n8n has handled its other events: requests, timers, other executions. */
+async function nextTurn(): Promise<void> {
+	const turn = new Promise<void>((resolve) => turns.waiting.push(resolve));
+	if (!turns.areGiven) void giveTurns();
+	await turn;
 }
 
 /**
- * Makes outputs of inputs in slices, see `WorkSlices`.
+ * Makes outputs of inputs in slices, so that long work leaves n8n its turns. Costs nothing before the first slice is over.
  * @param make the outputs of one input, in batches that each take little time to make
  * @returns the outputs of each slice, in order; usually all at once
  */
@@ -48,15 +35,16 @@ export async function* inSlices<Input, Output>(
 	inputs: Iterable<Input>,
 	make: (input: Input) => Iterable<readonly Output[]>,
 ): AsyncGenerator<Output[], void> {
-	const slices = new WorkSlices();
+	let began = performance.now();
 	let made: Output[] = [];
 	for (const input of inputs) {
 		for (const batch of make(input)) {
 			for (const output of batch) made.push(output);
-			if (!slices.isOver) continue;
+			if (performance.now() - began <= MAX_SLICE_MS) continue;
 			yield made;
 			made = [];
-			await slices.next();
+			await nextTurn();
+			began = performance.now();
 		}
 	}
 	yield made;

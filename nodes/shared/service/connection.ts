@@ -40,6 +40,7 @@ export async function loadCredentials(
 ): Promise<LoadedCredentials> {
 	const credential = await loadCredential(context, CREDENTIAL, itemIndex);
 	await assertLoginOfFirstItem(context, credential, itemIndex);
+	const memory = memoryOf(context);
 	const baseUrl = toAddress('Base URL', credential.baseUrl);
 	const login = loginIdentity(credential);
 	const credentialId = context.getNode().credentials?.[CREDENTIAL]?.id;
@@ -48,22 +49,25 @@ export async function loadCredentials(
 		skipSslCertificateValidation: credential.ignoreSslIssues === true,
 		credential: new CredentialCache(credential),
 		rateLimiter: rateLimiterFor(digest(JSON.stringify([baseUrl, credentialId, login]))),
-		execution: (memoryOf(context).requests ??= { isOpen: false }),
+		execution: (memory.requests ??= { isOpen: false }),
 		spacing: { pauseMs: settings.pauseMs ?? 0, nextAt: 0 },
 		...settings,
 	};
 	const channelCredential = withChannelCredential
 		? await loadCredential(context, CHANNEL_CREDENTIAL, itemIndex)
 		: undefined;
-	const channelSecrets = channelCredential ? secretsOf(channelCredential) : [];
-	const names = namesOf(credential, ...(channelCredential ? [channelCredential] : []));
-	return {
-		connection,
-		login,
-		channelCredential,
-		redactor: () =>
-			lastRedactor(context, [...connection.credential.secrets, ...channelSecrets], names),
+	const others = channelCredential ? [channelCredential] : [];
+	const channelSecrets = secretsOf(...others);
+	const names = namesOf(credential, ...others);
+	// Items mostly have the same secrets, and making a redactor takes more than a millisecond.
+	const redactor = (): Redactor => {
+		const secrets = [...connection.credential.secrets, ...channelSecrets];
+		const madeOf = JSON.stringify([secrets, names]);
+		if (memory.redactor?.madeOf !== madeOf)
+			memory.redactor = { madeOf, ...redactorFor(secrets, names) };
+		return memory.redactor;
 	};
+	return { connection, login, channelCredential, redactor };
 }
 
 /** What one execution knows of its login, in memory only while n8n runs the node. */
@@ -71,7 +75,7 @@ interface ExecutionMemory {
 	/** see `readLogins` */
 	logins?: Promise<string[]>;
 	requests?: Execution;
-	redactor?: { madeOf: string; redactor: Redactor };
+	redactor?: Redactor & { madeOf: string };
 }
 
 const executions = new WeakMap<NodeContext, ExecutionMemory>();
@@ -80,19 +84,6 @@ function memoryOf(context: NodeContext): ExecutionMemory {
 	const memory = executions.get(context) ?? {};
 	executions.set(context, memory);
 	return memory;
-}
-
-/** Items mostly have the same secrets, and making a redactor takes more than a millisecond. */
-function lastRedactor(
-	context: NodeContext,
-	secrets: readonly string[],
-	names: readonly string[],
-): Redactor {
-	const memory = memoryOf(context);
-	const madeOf = JSON.stringify([secrets, names]);
-	if (memory.redactor?.madeOf !== madeOf)
-		memory.redactor = { madeOf, redactor: redactorFor(secrets, names) };
-	return memory.redactor.redactor;
 }
 
 /** Fields of the credential that n8n fills in; the user fills in all others. */
@@ -109,7 +100,6 @@ async function assertLoginOfFirstItem(
 	credential: IDataObject,
 	itemIndex: number | undefined,
 ): Promise<void> {
-	// Polls have no items.
 	if (itemIndex === undefined || !('getInputData' in context)) return;
 	const memory = memoryOf(context);
 	memory.logins ??= readLogins(context, itemIndex === 0 ? credential : undefined);

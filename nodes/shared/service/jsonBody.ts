@@ -12,7 +12,10 @@ import { isFields, type Fields } from '../values/recordValues';
 export function readObject(text: string): Fields {
 	if (text.trim() === '') throw new ApiError('emptyAnswer');
 	const body = tryParseJson(text);
-	if (body === undefined) throw notJson(text);
+	if (body === undefined) {
+		if (isCutOff(text)) throw new ApiError('answerCut');
+		throw new ApiError('notJson', BEGINS_AS_JSON.test(text) ? DAMAGED : { reason: reasonIn(text) });
+	}
 	if (body === null) throw new ApiError('emptyAnswer');
 	if (!isFields(body)) throw new ApiError('unexpectedShape', { found: `it is ${shapeOf(body)}` });
 	return body;
@@ -21,15 +24,10 @@ export function readObject(text: string): Fields {
 /** Text that begins as JSON may contain data of customers, so messages do not quote it. */
 const BEGINS_AS_JSON = /^\s*(\{\s*(["}]|$)|\[\s*([[\]{"\d-]|$))/;
 
-function notJson(text: string): ApiError {
-	if (isCutOff(text)) return new ApiError('answerCut');
-	return BEGINS_AS_JSON.test(text)
-		? new ApiError('notJson', { found: 'it is damaged', hint: DAMAGED_HINT })
-		: new ApiError('notJson', { reason: reasonIn(text) });
-}
-
-const DAMAGED_HINT =
-	'The service or a proxy changed the answer. Try again. If it happens again, ask the operator of the service.';
+const DAMAGED = {
+	found: 'it is damaged',
+	hint: 'The service or a proxy changed the answer. Try again. If it happens again, ask the operator of the service.',
+};
 
 /** Whether a text is JSON that ends too early: inside a string, or with a list or object not closed. */
 export function isCutOff(text: string): boolean {

@@ -97,13 +97,13 @@ export async function send<Result>(
 		});
 		return read(bodyOf(response), serverTimeOf(response));
 	};
-	const attemptOnce = async () =>
-		await attempt().catch((thrown: unknown) => {
-			throw finalUnlessUnsent(thrown, request.onceHint);
-		});
 	return await withRetries(
 		async (tries) =>
-			await rateLimiter.pass({ shop, tries, execution, spacing }, attemptOnce, cancelSignal),
+			await rateLimiter
+				.pass({ shop, tries, execution, spacing }, attempt, cancelSignal)
+				.catch((thrown: unknown) => {
+					throw finalUnlessUnsent(thrown, request.onceHint);
+				}),
 		connection.retry,
 		{ logger: context.logger, cancelSignal, what: request.what },
 	);
@@ -111,13 +111,8 @@ export async function send<Result>(
 
 /** Makes a failure final, with `onceHint`, when the service may have carried out the request; HTTP 429 keeps its hint. */
 function finalUnlessUnsent(thrown: unknown, onceHint?: string): unknown {
-	if (
-		onceHint === undefined ||
-		!(thrown instanceof ApiError) ||
-		!isRetryable(thrown) ||
-		isUnsent(thrown)
-	)
-		return thrown;
+	if (onceHint === undefined || !(thrown instanceof ApiError)) return thrown;
+	if (!isRetryable(thrown) || isUnsent(thrown)) return thrown;
 	const { kind, details } = thrown;
 	const hint = kind === 'rateLimited' ? details.hint : onceHint;
 	return new ApiError(kind, { ...details, hint, isFinal: true });
