@@ -24,7 +24,8 @@ const EXPORT = 'Export orders since yesterday';
 
 const COLUMNS = (
 	'tp_user_id channel_name order_name created_at financial_status fulfillment_status customer_name ' +
-	'shipping_country_code sku title quantity currency unit_price line_discount line_total order_total row_key'
+	'shipping_country_code sku title quantity currency unit_price line_discount line_total order_shipping ' +
+	'order_tax order_total row_key'
 ).split(' ');
 
 export const allChannelsScenarios: Scenario[] = [
