@@ -13,10 +13,16 @@ import { isDateSet, parseDate } from '../../values/dates';
 import { textOf } from '../../values/recordValues';
 import { dayOf } from '../../values/calendar';
 import type { RecordView } from '../rows/record';
-import { type AmountType, type Booking, type Category, CATEGORY_OF } from './bookings';
+import {
+	type AmountType,
+	type Booking,
+	type Category,
+	CATEGORY_OF,
+	saleBookings,
+	sumOfBookings,
+} from './bookings';
 import { givenMoney, isGiftCard, READING_NEEDS, readingOf, sumOfKnown } from './orderReading';
 import { readableDate, refundBookings, unreadableRefunds } from './refundBookings';
-import { saleBookings, sumOfBookings } from './saleBookings';
 
 /** All amounts of an order in one currency, each on its day. */
 export interface OrderBook {
@@ -74,11 +80,16 @@ function makeBook(order: RecordView): OrderBook {
 		: undefined;
 	const description = order.inCurrency('shop').unreadable ?? order.unreadable;
 	if (description !== undefined) {
+		// An amount is given but is none: the order stays in the rows.
 		const about = { amount: undefined, description, bookedAt };
 		return {
-			...UNREADABLE,
 			bookings: [{ type: 'unreadable', of: 'sale', id: '', ...about }, ...unreadableRefunds(order)],
+			total: undefined,
+			currentTotal: undefined,
+			goodwill: ZERO,
+			refundsWithoutLines: [],
 			untoldEndAt: cancelledAt,
+			isTaxFlagWrong: false,
 		};
 	}
 	const sales = saleBookings(order, bookedAt);
@@ -88,10 +99,9 @@ function makeBook(order: RecordView): OrderBook {
 	const end = isEnded ? ZERO : currentTotal;
 	const isLater = ({ bookedAt: at }: Pick<Booking, 'bookedAt'>): boolean =>
 		cancelledAt !== undefined && !isUpTo(at, cancelledAt, order);
-	const refunds = refundBookings(order, sales, {
-		tellsChanges: total !== undefined && currentTotal !== undefined,
-		isAfterEnd: (refund) => end !== undefined && isLater(refund),
-	});
+	const tellsChanges = total !== undefined && currentTotal !== undefined;
+	const isAfterEnd = (refund: Pick<Booking, 'bookedAt'>) => end !== undefined && isLater(refund);
+	const refunds = refundBookings(order, sales, tellsChanges, isAfterEnd);
 	const changes = end && total ? changesTo(end, total) : NO_CHANGES;
 	return {
 		bookings: [...sales, ...(changes.refunds ?? refunds.bookings), ...changes.bookings],
@@ -109,12 +119,9 @@ function makeBook(order: RecordView): OrderBook {
 		if (!cancelledAt && refunds.bookings.length === 0 && isEqual(last, first)) return NO_CHANGES;
 		const inTime = refunds.bookings.filter((entry) => !isLater(entry));
 		const before = [...sales, ...inTime];
-		const countered = new Set(refunds.whole);
-		for (const { type, refundId } of inTime)
-			if (type === 'change_other' && refundId !== undefined) countered.add(refundId);
-		const others: Decimal[] = [];
-		for (const { type, amount, refundId } of inTime)
-			if (type === 'refund_other' && amount && !countered.has(refundId ?? '')) others.push(amount);
+		const others = inTime.flatMap(({ type, amount, refundId = '' }) =>
+			type === 'refund_other' && amount && !refunds.explained.has(refundId) ? [amount] : [],
+		);
 		const beyond = subtract(last, sumOfBookings(before));
 		const goodwill = goodwillOf(others, beyond, cancelledAt === undefined);
 		const change = add(beyond, goodwill);
@@ -128,7 +135,7 @@ function makeBook(order: RecordView): OrderBook {
 				isLater(entry) ? { ...entry, isTaxUnknown: undefined } : entry,
 			),
 			bookings: [
-				...changeBookings(order, before, change, { bookedAt: changedAt, now }),
+				...changeBookings(order, before, change, changedAt, now),
 				...againstLater(refunds.bookings.filter(isLater)),
 			],
 		};
@@ -136,15 +143,6 @@ function makeBook(order: RecordView): OrderBook {
 }
 
 const NO_CHANGES = { refunds: undefined, bookings: [], goodwill: ZERO };
-
-/** Of an order with an amount that is given but is none: it stays in the rows. */
-const UNREADABLE = {
-	total: undefined,
-	currentTotal: undefined,
-	goodwill: ZERO,
-	refundsWithoutLines: [],
-	isTaxFlagWrong: false,
-};
 
 /** The amounts of an order after refunds and changes; undefined where the channel does not give them. */
 function currentAmounts(order: RecordView) {
@@ -200,80 +198,66 @@ const subsetSums = (amounts: readonly Decimal[]): Decimal[] =>
 		.reduce<Decimal[]>((sums, amount) => [...sums, ...sums.map((sum) => add(sum, amount))], [ZERO])
 		.slice(1);
 
-/** The change of an order in kinds, where its current amounts tell it; else as one amount. */
+/**
+ * The change of an order in kinds, by what its current amounts differ from those booked, where they tell it; else as one
+ * amount. Items and taxes are compared as the order gives them, which its rows may contradict.
+ */
 function changeBookings(
 	order: RecordView,
 	before: readonly Booking[],
 	change: Decimal,
-	{ bookedAt, now }: { bookedAt: string; now: CurrentAmounts },
+	bookedAt: string,
+	now: CurrentAmounts,
 ): Booking[] {
 	if (isZeroAmount(change)) return [];
-	const make: MakeChange = (type, amount, taxIncludedAmount) =>
-		isZeroAmount(amount) && isZeroAmount(taxIncludedAmount ?? ZERO)
-			? []
-			: [{ type, of: 'change', id: '', amount, taxIncludedAmount, description: '', bookedAt }];
-	const pieces = changePieces(order, before, now, make);
-	const rest = subtract(change, sumOfBookings(pieces));
-	const { tax } = readingOf(order).given;
-	const isTaxFree = [tax, now.tax].every((amount) => !amount || isZeroAmount(amount));
-	const isTaxTold = isTaxFree || (tax && now.tax && !before.some((entry) => entry.isTaxUnknown));
-	const marked = (made: Booking[], isTold: unknown): Booking[] =>
-		isTold ? made : made.map((entry) => ({ ...entry, isTaxUnknown: true }));
-	const haveItsSign = pieces.every(
-		({ amount = ZERO }) => isZeroAmount(amount) || isNegative(amount) === isNegative(change),
-	);
-	if (!isZeroAmount(rest) && !haveItsSign) return marked(make('change_other', change), isTaxFree);
-	return marked([...pieces, ...make('change_other', rest)], isTaxTold);
-}
-
-/** The booking of a change; none for one of 0 in which no tax changed. */
-type MakeChange = (type: AmountType, amount: Decimal, taxIncludedAmount?: Decimal) => Booking[];
-
-/**
- * By what the current amounts of an order differ from those booked, by kind. Items and taxes are compared as the order
- * gives them, which its rows may contradict.
- */
-function changePieces(
-	order: RecordView,
-	before: readonly Booking[],
-	now: CurrentAmounts,
-	make: MakeChange,
-): Booking[] {
 	const { given, choice } = readingOf(order);
 	const told = now === NOTHING_LEFT ? undefined : given;
-	const booked = (sold: Decimal | undefined, categories: readonly Category[]): Decimal =>
-		sumOfBookings(
-			before.filter(
-				({ type, of }) =>
-					!(sold !== undefined && of === 'sale') && categories.includes(CATEGORY_OF[type]),
-			),
-		);
-	const piece = (
-		type: AmountType,
-		current: Decimal | undefined,
-		sold: Decimal | undefined,
-		...of: Category[]
-	): Booking[] =>
-		current ? make(type, subtract(current, add(sold ?? ZERO, booked(sold, of)))) : [];
 	const isOfCards =
 		given.items.length > 0 && given.items.every(({ line }) => isGiftCard(line.fields));
 	const included = sumOfKnown(before.map(({ taxIncludedAmount }) => taxIncludedAmount));
 	const ofIncluded = given.tax && now.tax ? subtract(now.tax, included) : ZERO;
-	return [
-		...piece(
-			isOfCards ? 'gift_card' : 'change_item',
-			now.subtotal,
-			told?.subtotal,
-			'item',
-			'giftCard',
-		),
+	const items = isOfCards ? 'gift_card' : 'change_item';
+	const pieces = [
+		...piece(items, now.subtotal, told?.subtotal, 'item', 'giftCard'),
 		...piece('change_shipping', now.shipping, undefined, 'shipping'),
 		...(choice.isTaxInside
-			? make('change_tax', ZERO, ofIncluded)
+			? made('change_tax', ZERO, ofIncluded)
 			: piece('change_tax', now.tax, told?.tax, 'tax')),
 		...piece('change_duties', now.duties, undefined, 'duties'),
 		...piece('change_fees', now.fees, undefined, 'fees'),
 	];
+	const rest = subtract(change, sumOfBookings(pieces));
+	const haveItsSign = pieces.every(
+		({ amount = ZERO }) => isZeroAmount(amount) || isNegative(amount) === isNegative(change),
+	);
+	const isTaxFree = [given.tax, now.tax].every((amount) => !amount || isZeroAmount(amount));
+	const isTaxTold =
+		isTaxFree || (given.tax && now.tax && !before.some((entry) => entry.isTaxUnknown));
+	const marked = (entries: Booking[], isTold: unknown): Booking[] =>
+		isTold ? entries : entries.map((entry) => ({ ...entry, isTaxUnknown: true }));
+	if (!isZeroAmount(rest) && !haveItsSign) return marked(made('change_other', change), isTaxFree);
+	return marked([...pieces, ...made('change_other', rest)], isTaxTold);
+
+	/** The booking of a change; none for one of 0 in which no tax changed. */
+	function made(type: AmountType, amount: Decimal, taxIncludedAmount?: Decimal): Booking[] {
+		return isZeroAmount(amount) && isZeroAmount(taxIncludedAmount ?? ZERO)
+			? []
+			: [{ type, of: 'change', id: '', amount, taxIncludedAmount, description: '', bookedAt }];
+	}
+
+	/** @param sold what the order gives for its sale, instead of what is booked of it */
+	function piece(
+		type: AmountType,
+		current: Decimal | undefined,
+		sold: Decimal | undefined,
+		...categories: Category[]
+	): Booking[] {
+		if (!current) return [];
+		const booked = before.filter(
+			(entry) => !(sold && entry.of === 'sale') && categories.includes(CATEGORY_OF[entry.type]),
+		);
+		return made(type, subtract(current, add(sold ?? ZERO, sumOfBookings(booked))));
+	}
 }
 
 /** What was paid back after a cancellation had taken it off the order already, with its tax. */

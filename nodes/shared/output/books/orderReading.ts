@@ -41,7 +41,7 @@ const DISCOUNTS = {
 };
 
 /** How the amounts of an order are read. Found in shop currency, used for the customer's currency too. */
-export interface Choice {
+interface Choice {
 	readonly discount: keyof typeof DISCOUNTS;
 	/** whether the amounts of lines are rounded to the decimals of the order's totals */
 	readonly isRounded: boolean;
@@ -57,65 +57,6 @@ interface ShippingChoice {
 	readonly from: 'lines' | 'kept' | 'total';
 	/** whether what the order's discounts leave after its lines is a discount of the shipping */
 	readonly withLeftover: boolean;
-}
-
-/** A line item that is no tip. */
-export interface ItemLine {
-	readonly line: LineView;
-	readonly isGiftCard: boolean;
-	readonly quantity: Decimal | undefined;
-	/** price x quantity; undefined when one of them is not known in this currency */
-	readonly gross: Decimal | undefined;
-	readonly allocated: Decimal;
-	readonly own: Decimal;
-	/** false when a discount is given in another currency only */
-	readonly isDiscountKnown: boolean;
-}
-
-/** A shipping line. */
-export interface ShippingLine {
-	readonly fields: Fields;
-	/** of the shipping line: its ID, else its number; unique in its order */
-	readonly id: string;
-	readonly isRemoved: boolean;
-	/** before its discount; undefined when it is not known in this currency */
-	readonly price: Decimal | undefined;
-	readonly discount: Decimal;
-}
-
-/** The amounts of an order as given, in one currency. Undefined: not given in it, or no amount. */
-export interface GivenAmounts {
-	readonly items: readonly ItemLine[];
-	/** false: the order came without a list of line items */
-	readonly hasLines: boolean;
-	readonly shipping: readonly ShippingLine[];
-	/** false: the order came without a list of shipping lines */
-	readonly listsShipping: boolean;
-	readonly shippingTotal: Decimal | undefined;
-	readonly subtotal: Decimal | undefined;
-	readonly discounts: Decimal | undefined;
-	readonly tax: Decimal | undefined;
-	/** the part of the tax that the marketplace pays */
-	readonly liableTax: Decimal;
-	readonly isTaxInside: boolean;
-	readonly tip: Decimal | undefined;
-	readonly duties: Decimal | undefined;
-	readonly fees: Decimal | undefined;
-	readonly total: Decimal | undefined;
-	/** decimal places of the subtotal or the total, whichever has more */
-	readonly decimals: number;
-}
-
-/** What the lines of an order come to in one reading. */
-export interface LineSums {
-	/** price x quantity minus discounts */
-	readonly net: Decimal;
-	/** the discount of the order beside those of its lines; 0 or more */
-	readonly orderDiscount: Decimal;
-	/** what the order's discounts leave for the shipping; 0 or more */
-	readonly leftover: Decimal;
-	/** whether the lines come to the subtotal of the order */
-	readonly isSubtotal: boolean;
 }
 
 /** An amount in the currency of the view; undefined when it is not given, or no amount. */
@@ -178,15 +119,8 @@ export const READING_NEEDS: readonly string[] = [
 ];
 
 /** The line items that were read so far, and what the tips among them come to. */
-interface ItemsRead {
-	readonly items: ItemLine[];
-	/** the items by their place among the lines of the order; undefined: a tip */
-	readonly byLine: Array<ItemLine | undefined>;
-	tips: Decimal;
-}
-
-const itemsOf = (order: RecordView): ItemsRead =>
-	order.once(itemsOf, () => ({ items: [], byLine: [], tips: ZERO }));
+const itemsOf = (order: RecordView) =>
+	order.once(itemsOf, () => ({ byLine: new Array<ItemLine | undefined>(), tips: ZERO }));
 
 /** Reads some line items. @returns whether there are more */
 function readItems(order: RecordView): boolean {
@@ -198,10 +132,9 @@ function readItems(order: RecordView): boolean {
 		const price = givenMoney(order, fields, 'price', 'price_set');
 		const quantity = readNumber(order, fields.quantity);
 		const gross = price && quantity && shortened(multiply(price, quantity), price.scale);
-		const item = isTipLine(fields) ? undefined : itemOf(order, line, quantity, gross);
-		all.byLine.push(item);
-		if (item) all.items.push(item);
-		else all.tips = add(all.tips, gross ?? ZERO);
+		const isTip = isTipLine(fields);
+		if (isTip) all.tips = add(all.tips, gross ?? ZERO);
+		all.byLine.push(isTip ? undefined : itemOf(order, line, quantity, gross));
 	}
 	return all.byLine.length < lines.length;
 }
@@ -213,24 +146,27 @@ export function* readingInSteps(order: RecordView): Generator<never[], void> {
 	for (const view of views) while (readItems(view)) yield [];
 }
 
-/** Reads the amounts of an order in the currency of the view. */
-function givenAmounts(order: RecordView): GivenAmounts {
+/** The amounts of an order as given, in the currency of the view. Undefined: not given in it, or no amount. */
+function givenAmounts(order: RecordView) {
 	const { fields } = order;
 	const of = (field: string | undefined, set?: string) => givenMoney(order, fields, field, set);
 	const subtotal = of('subtotal_price', 'subtotal_price_set');
 	const total = of('total_price', 'total_price_set');
 	while (readItems(order));
-	const { items, tips } = itemsOf(order);
+	const { byLine, tips } = itemsOf(order);
 	const tip = of('total_tip_received');
 	return {
-		items,
+		items: byLine.filter((item) => item !== undefined),
+		/** false: the order came without a list of line items */
 		hasLines: order.listsLines,
 		shipping: shippingLinesOf(order),
+		/** false: the order came without a list of shipping lines */
 		listsShipping: listIn(fields.shipping_lines) !== undefined,
 		shippingTotal: of(undefined, 'total_shipping_price_set'),
 		subtotal,
 		discounts: of('total_discounts', 'total_discounts_set'),
 		tax: of('total_tax', 'total_tax_set'),
+		/** the part of the tax that the marketplace pays */
 		liableTax: sumOfKnown(
 			liableTaxes(fields).map((tax) => givenMoney(order, tax, 'price', 'price_set')),
 		),
@@ -239,37 +175,49 @@ function givenAmounts(order: RecordView): GivenAmounts {
 		duties: of(undefined, 'original_total_duties_set'),
 		fees: of(undefined, 'original_total_additional_fees_set'),
 		total,
+		/** decimal places of the subtotal or the total, whichever has more */
 		decimals: Math.max(subtotal?.scale ?? 0, total?.scale ?? 0),
 	};
 }
+type GivenAmounts = ReturnType<typeof givenAmounts>;
 
 const liableTaxes = ({ tax_lines: taxes }: Fields): Fields[] =>
 	entriesOf(taxes).filter(({ channel_liable: liable }) => liable === true);
 
+/** A line item that is no tip. */
 function itemOf(
 	order: RecordView,
 	line: LineView,
 	quantity: Decimal | undefined,
 	gross: Decimal | undefined,
-): ItemLine {
+) {
 	const { fields } = line;
 	const own = givenMoney(order, fields, 'total_discount', 'total_discount_set');
-	let isDiscountKnown = own !== undefined || isNowhere(fields, 'total_discount');
-	let allocated = ZERO;
-	for (const entry of entriesOf(fields.discount_allocations)) {
-		const amount = givenMoney(order, entry, 'amount', 'amount_set');
-		if (amount) allocated = add(allocated, amount);
-		else if (!isNowhere(entry, 'amount')) isDiscountKnown = false;
-	}
+	const { allocated, isKnown } = allocationsOf(order, fields);
 	return {
 		line,
 		isGiftCard: isGiftCard(fields),
 		quantity,
+		/** price x quantity; undefined when one of them is not known in this currency */
 		gross,
 		allocated,
 		own: own ?? ZERO,
-		isDiscountKnown,
+		/** false when a discount is given in another currency only */
+		isDiscountKnown: isKnown && (own !== undefined || isNowhere(fields, 'total_discount')),
 	};
+}
+export type ItemLine = ReturnType<typeof itemOf>;
+
+/** What the allocations of a discount come to, and whether all are known in the currency of the view. */
+function allocationsOf(order: RecordView, { discount_allocations: list }: Fields) {
+	let allocated = ZERO;
+	let isKnown = true;
+	for (const entry of entriesOf(list)) {
+		const amount = givenMoney(order, entry, 'amount', 'amount_set');
+		if (amount) allocated = add(allocated, amount);
+		else if (!isNowhere(entry, 'amount')) isKnown = false;
+	}
+	return { allocated, isKnown };
 }
 
 /** Whether an amount is 0 or blank in every currency. */
@@ -280,20 +228,19 @@ function isNowhere(holder: Fields, field: string): boolean {
 		.every((text) => text === '' || isZero(text));
 }
 
-const allocationsOf = (order: RecordView, { discount_allocations: list }: Fields): Decimal =>
-	sumOfKnown(entriesOf(list).map((entry) => givenMoney(order, entry, 'amount', 'amount_set')));
-
-function shippingLinesOf(order: RecordView): ShippingLine[] {
+function shippingLinesOf(order: RecordView) {
 	const taken = new Set<string>();
-	return entriesOf(order.fields.shipping_lines).map((fields, at): ShippingLine => {
+	return entriesOf(order.fields.shipping_lines).map((fields, at) => {
 		const given = givenMoney(order, fields, 'price', 'price_set');
 		const discounted = givenMoney(order, fields, 'discounted_price', 'discounted_price_set');
 		const price = given ?? discounted;
-		const allocated = allocationsOf(order, fields);
+		const { allocated } = allocationsOf(order, fields);
 		return {
 			fields,
+			/** its ID, else its number; unique in its order */
 			id: uniqueId(fields, at + 1, taken),
 			isRemoved: fields.is_removed === true,
+			/** before its discount; undefined when it is not known in this currency */
 			price,
 			discount: price && discounted ? largerOf(allocated, subtract(price, discounted)) : allocated,
 		};
@@ -328,10 +275,7 @@ export function lineAmounts({ record, number }: LineView) {
 }
 
 /** What the lines come to in a reading. Without a list of lines, they come to the subtotal. */
-export function lineSums(
-	given: GivenAmounts,
-	how: Pick<Choice, 'discount' | 'isRounded'>,
-): LineSums {
+function lineSums(given: GivenAmounts, how: Pick<Choice, 'discount' | 'isRounded'>) {
 	const { items, hasLines, shipping, subtotal, discounts } = given;
 	let net = hasLines ? ZERO : (subtotal ?? ZERO);
 	let ofLines = ZERO;
@@ -349,9 +293,13 @@ export function lineSums(
 		asked = notNegative(subtract(left, sumOfKnown(shipping.map(({ discount }) => discount))));
 	const orderDiscount = left ? smallerOf(asked, left) : asked;
 	return {
+		/** price x quantity minus discounts */
 		net,
+		/** the discount of the order beside those of its lines; 0 or more */
 		orderDiscount,
+		/** what the order's discounts leave for the shipping; 0 or more */
 		leftover: left ? subtract(left, orderDiscount) : ZERO,
+		/** whether the lines come to the subtotal of the order */
 		isSubtotal: subtotal !== undefined && isEqual(net, subtotal),
 	};
 }
@@ -359,18 +307,7 @@ export function lineSums(
 const notNegative = (amount: Decimal): Decimal => (isNegative(amount) ? ZERO : amount);
 
 /** What the shipping comes to in a reading; price and discount are 0 or more. */
-export interface ShippingSums {
-	/** the shipping lines that count; none where the total of the shipping does */
-	readonly lines: readonly ShippingLine[];
-	readonly price: Decimal;
-	readonly discount: Decimal;
-	/** the part of the discount that the shipping lines do not name */
-	readonly leftover: Decimal;
-	/** whether the order tells its shipping */
-	readonly isKnown: boolean;
-}
-
-function shippingSums(given: GivenAmounts, choice: ShippingChoice, left: Decimal): ShippingSums {
+function shippingSums(given: GivenAmounts, choice: ShippingChoice, left: Decimal) {
 	const { shipping, listsShipping, shippingTotal } = given;
 	const listed =
 		choice.from === 'lines' ? shipping : shipping.filter(({ isRemoved }) => !isRemoved);
@@ -381,10 +318,13 @@ function shippingSums(given: GivenAmounts, choice: ShippingChoice, left: Decimal
 	const price = isTotal ? (shippingTotal ?? ZERO) : sumOfKnown(lines.map((line) => line.price));
 	const leftover = choice.withLeftover ? smallerOf(left, price) : ZERO;
 	return {
+		/** the shipping lines that count; none where the total of the shipping does */
 		lines,
 		price,
+		/** the part of the discount that the shipping lines do not name */
 		leftover,
 		discount: add(sumOfKnown(lines.map(({ discount }) => discount)), leftover),
+		/** whether the order tells its shipping */
 		isKnown: isTotal ? shippingTotal !== undefined : listsShipping && arePriced,
 	};
 }
@@ -419,17 +359,12 @@ function discountChoices({ items }: GivenAmounts): Array<Choice['discount']> {
 export interface OrderReading {
 	readonly given: GivenAmounts;
 	readonly choice: Choice;
-	readonly sums: LineSums;
-	readonly shipping: ShippingSums;
-}
-
-interface Candidate extends OrderReading {
-	/** what the reading does not explain of the total */
-	readonly rest: Decimal;
+	readonly sums: ReturnType<typeof lineSums>;
+	readonly shipping: ReturnType<typeof shippingSums>;
 }
 
 /** All readings, in the order in which they are tried. */
-function* candidates(given: GivenAmounts): Generator<Candidate, void> {
+function* candidates(given: GivenAmounts) {
 	const { tax = ZERO, liableTax, total = ZERO } = given;
 	const charges = sumOfKnown([given.tip, given.duties, given.fees]);
 	const hasTax = !isZeroAmount(tax);
@@ -449,13 +384,9 @@ function* candidates(given: GivenAmounts): Generator<Candidate, void> {
 						const { price, discount: off } = shipping;
 						const goods = add(subtract(sums.net, sums.orderDiscount), subtract(price, off));
 						const sum = add(add(goods, charges), isTaxInside ? ZERO : counted);
-						yield {
-							given,
-							sums,
-							shipping,
-							choice: { discount, isRounded, isTaxInside, withLiable, shipping: choice },
-							rest: subtract(total, sum),
-						};
+						const how = { discount, isRounded, isTaxInside, withLiable, shipping: choice };
+						// The rest is what the reading does not explain of the total.
+						yield { given, sums, shipping, choice: how, rest: subtract(total, sum) };
 					}
 				}
 			}
@@ -473,7 +404,7 @@ const canRound = ({ items, decimals }: GivenAmounts): boolean =>
  * unit of the last decimal place per line item; else the first one.
  */
 function findReading(given: GivenAmounts): OrderReading {
-	const found: Candidate[] = [];
+	const found: Array<OrderReading & { rest: Decimal }> = [];
 	for (const candidate of candidates(given)) {
 		if (!given.total || isZeroAmount(candidate.rest)) return candidate;
 		found.push(candidate);

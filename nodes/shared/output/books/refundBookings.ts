@@ -25,42 +25,12 @@ import {
 } from '../../values/recordValues';
 import { currencyCode } from '../rows/amounts';
 import { type LineView, type RecordView, uniqueId } from '../rows/record';
-import { type AmountType, type Booking, CATEGORY_OF } from './bookings';
+import { type AmountType, type Booking, CATEGORY_OF, sumOfBookings } from './bookings';
 import { currencyIn, isGiftCard, isTipLine, moneyOf, readingOf, sumOfKnown } from './orderReading';
-import { sumOfBookings } from './saleBookings';
 
 /** The first of the dates that can be read, as it is given; '' when there is none. */
 export const readableDate = (...dates: unknown[]): string =>
 	dates.map(textOf).find((date) => momentOf(date)) ?? '';
-
-/** An entry of `refunds`. */
-interface Refund {
-	readonly fields: Fields;
-	readonly id: string;
-	readonly bookedAt: string;
-}
-
-/** What an entry of `refunds` names in one currency, without signs. */
-interface Pieces {
-	readonly lines: readonly PieceLine[];
-	readonly shipping: Decimal;
-	readonly shippingTax: Decimal;
-	/** undefined when it or another amount is not given in this currency */
-	readonly discrepancy: Decimal | undefined;
-	/** false when another amount is not given in this currency */
-	readonly isKnown: boolean;
-	/** whether each line and the shipping tell their tax */
-	readonly isTaxTold: boolean;
-}
-
-interface PieceLine {
-	readonly id: string;
-	/** the line item of the order */
-	readonly line: LineView | undefined;
-	readonly quantity: Decimal | undefined;
-	readonly subtotal: Decimal;
-	readonly tax: Decimal;
-}
 
 /** Whether the amounts of pieces hold their tax. */
 interface TaxPlace {
@@ -70,45 +40,38 @@ interface TaxPlace {
 	readonly discrepancies: bigint;
 }
 
-/** What an order tells of its end. */
-interface OrderEnd {
-	/** whether the channel gives the total and the current total */
-	readonly tellsChanges: boolean;
-	/** whether the order was cancelled on a day before: then nothing is left of it to be taken back */
-	readonly isAfterEnd: (refund: Pick<Booking, 'bookedAt'>) => boolean;
-}
-
-/** What came of the entries of `refunds`. */
-export interface RefundBookings {
-	readonly bookings: readonly Booking[];
-	/** refunds that name no line items, and are not all that was left of the order */
-	readonly withoutLines: readonly Booking[];
-	/** IDs of the refunds that took back all that was left of the order */
-	readonly whole: ReadonlySet<string>;
-}
-
 /**
  * The entries of `refunds`, oldest first. One with money gives what was paid back, in the kinds that it names; one without,
  * such as a line taken off an unpaid order, gives changes of its day, where the channel tells the current total.
  * @param sales what the order sold
+ * @param tellsChanges whether the channel gives the total and the current total
+ * @param isAfterEnd whether the order was cancelled on a day before: then nothing is left of it to be taken back
  */
 export function refundBookings(
 	order: RecordView,
 	sales: readonly Booking[],
-	{ tellsChanges, isAfterEnd }: OrderEnd,
-): RefundBookings {
-	const refunds = refundsOf(order);
-	if (refunds.length === 0) return NO_REFUNDS;
+	tellsChanges: boolean,
+	isAfterEnd: (refund: Refund) => boolean,
+) {
 	const bookings: Booking[] = [];
+	/** refunds that name no line items, and are not all that was left of the order */
 	const withoutLines: Booking[] = [];
-	const whole = new Set<string>();
-	const takenOff = new AmountsTakenOff();
+	/** IDs of the refunds that took back all that was left of the order, or what an entry without money took off */
+	const explained = new Set<string>();
+	const made = { bookings, withoutLines, explained };
+	const refunds = refundsOf(order);
+	if (refunds.length === 0) return made;
+	/** what entries without money took off, for which money may be paid back later: how many of each amount, and all */
+	const takenOff = new Map<string, number>();
+	let allTakenOff = ZERO;
 	let hasUnreadable = false;
 	/** what is left of the order */
 	let left = sumOfBookings(sales);
-	const take = (made: readonly Booking[]): void => {
-		for (const entry of made) bookings.push(entry);
-		left = add(left, sumOfBookings(made));
+	const take = (entries: readonly Booking[]): Decimal => {
+		for (const entry of entries) bookings.push(entry);
+		const sum = sumOfBookings(entries);
+		left = add(left, sum);
+		return sum;
 	};
 	for (const refund of refunds) {
 		const money = moneyBack(order, refund, bookings.length === 0);
@@ -118,60 +81,41 @@ export function refundBookings(
 			continue;
 		}
 		if (!money) {
-			const changes = tellsChanges ? changesOf(order, refund) : [];
-			take(changes);
-			takenOff.add(sumOfBookings(changes));
+			const sum = take(tellsChanges ? changesOf(order, refund) : []);
+			takenOff.set(valueOf(sum), (takenOff.get(valueOf(sum)) ?? 0) + 1);
+			allTakenOff = add(allTakenOff, sum);
 			continue;
 		}
 		const pieces = piecesOf(order, refund);
 		const isRest = !hasUnreadable && !isAfterEnd(refund) && isEqual(money, left);
 		if (isRest && pieces.lines.length === 0) {
-			whole.add(refund.id);
+			explained.add(refund.id);
 			take(reversed(refund, [...sales, ...bookings]));
 			continue;
 		}
 		const place = exactPlace(order, pieces, money) ?? usualPlace(order);
 		const named = pieceBookings(order, refund, pieces, place, 'refund');
-		take(named);
-		const other = subtract(negate(money), sumOfBookings(named));
+		const other = subtract(negate(money), take(named));
 		if (isZeroAmount(other)) continue;
-		const isSettled = isNegative(other) && takenOff.settle(other);
+		const isSettled = isNegative(other) && settles(other);
 		const rest = booking(refund, 'refund_other', other, {
 			isTaxUnknown: !isSettled && !isTaxFree(order),
 		});
 		take([rest]);
 		if (named.length === 0) withoutLines.push(rest);
-		if (isSettled) take([booking(refund, 'change_other', negate(other))]);
+		if (!isSettled) continue;
+		explained.add(refund.id);
+		take([booking(refund, 'change_other', negate(other))]);
 	}
-	return { bookings, withoutLines, whole };
-}
+	return made;
 
-const NO_REFUNDS: RefundBookings = { bookings: [], withoutLines: [], whole: new Set() };
-
-/** What entries without money took off, for which money may be paid back later. */
-class AmountsTakenOff {
-	/** how many there are of each amount */
-	private readonly counts = new Map<string, number>();
-	private sum = ZERO;
-
-	add(amount: Decimal): void {
-		const value = valueOf(amount);
-		this.counts.set(value, (this.counts.get(value) ?? 0) + 1);
-		this.sum = add(this.sum, amount);
-	}
-
-	/** Whether an amount other than 0 is one of them, or all together; these count no more then. */
-	settle(amount: Decimal): boolean {
-		const value = valueOf(amount);
-		const count = this.counts.get(value) ?? 0;
-		if (count > 0) {
-			this.counts.set(value, count - 1);
-			this.sum = subtract(this.sum, amount);
-			return true;
-		}
-		if (!isEqual(this.sum, amount)) return false;
-		this.counts.clear();
-		this.sum = ZERO;
+	/** Whether an amount was taken off by an entry without money, or by all together; these count no more then. */
+	function settles(amount: Decimal): boolean {
+		const count = takenOff.get(valueOf(amount)) ?? 0;
+		if (count === 0 && !isEqual(allTakenOff, amount)) return false;
+		if (count > 0) takenOff.set(valueOf(amount), count - 1);
+		else takenOff.clear();
+		allTakenOff = subtract(allTakenOff, amount);
 		return true;
 	}
 }
@@ -179,15 +123,21 @@ class AmountsTakenOff {
 /** The same text for equal amounts. */
 const valueOf = (amount: Decimal): string => decimalText(shortened(amount, 0));
 
-function refundsOf({ fields }: RecordView): Refund[] {
+/** The entries of `refunds`, oldest first. */
+function refundsOf({ fields }: RecordView) {
 	const taken = new Set<string>();
-	const refunds = entriesOf(fields.refunds).map((refund, at): Refund => ({
+	const refunds = entriesOf(fields.refunds).map((refund, at) => ({
 		fields: refund,
 		id: uniqueId(refund, at + 1, taken),
 		bookedAt: readableDate(refund.processed_at, refund.created_at),
 	}));
 	const time = ({ bookedAt }: Refund) => momentOf(bookedAt)?.ms ?? Infinity;
 	return refunds.sort((one, other) => (time(one) === time(other) ? 0 : time(one) - time(other)));
+}
+interface Refund {
+	readonly fields: Fields;
+	readonly id: string;
+	readonly bookedAt: string;
 }
 
 const booking = (
@@ -287,9 +237,11 @@ function moneyIn(order: RecordView, transactions: readonly Fields[]): Decimal | 
 	return sum;
 }
 
-function piecesOf(order: RecordView, { fields }: Refund): Pieces {
+/** What an entry of `refunds` names in the currency of the view, without signs. */
+function piecesOf(order: RecordView, { fields }: Refund) {
 	let isKnown = true;
-	const known = (amount: Decimal | undefined, isGiven: boolean): Decimal => {
+	const known = (entry: Fields, field: string, isGiven = isGivenAmount(entry[field])): Decimal => {
+		const amount = moneyOf(order, entry, field, `${field}_set`);
 		if (!amount && isGiven) isKnown = false;
 		return amount ?? ZERO;
 	};
@@ -299,28 +251,24 @@ function piecesOf(order: RecordView, { fields }: Refund): Pieces {
 		() => new Map(order.lines.map((line) => [textOf(line.fields.id), line])),
 	);
 	const entries = entriesOf(fields.refund_line_items);
-	const lines = entries.map((entry, at): PieceLine => ({
+	const lines = entries.map((entry, at) => ({
 		id: uniqueId(entry, at + 1, taken),
+		/** the line item of the order */
 		line: byId.get(textOf(entry.line_item_id)),
 		quantity: decimalOf(textOf(entry.quantity)),
-		subtotal: known(moneyOf(order, entry, 'subtotal', 'subtotal_set'), true),
-		tax: known(moneyOf(order, entry, 'total_tax', 'total_tax_set'), isGivenAmount(entry.total_tax)),
+		subtotal: known(entry, 'subtotal', true),
+		tax: known(entry, 'total_tax'),
 	}));
 	const adjustments = entriesOf(fields.order_adjustments);
 	const ofKind = (wanted: string) =>
 		adjustments.filter(({ kind }) => textOf(kind).toLowerCase() === wanted);
 	const sumOf = (entries: readonly Fields[], field: string): Decimal =>
-		absolute(
-			sumOfKnown(
-				entries.map((entry) =>
-					known(moneyOf(order, entry, field, `${field}_set`), isGivenAmount(entry[field])),
-				),
-			),
-		);
+		absolute(sumOfKnown(entries.map((entry) => known(entry, field))));
 	const adjusted = ofKind('shipping_refund');
 	const ofLines = adjusted.length > 0 ? [] : entriesOf(fields.refund_shipping_lines);
 	const shipping = add(sumOf(adjusted, 'amount'), sumOf(ofLines, 'subtotal_amount'));
 	const shippingTax = add(sumOf(adjusted, 'tax_amount'), sumOf(ofLines, 'tax_amount'));
+	/** false when another amount than the discrepancy is not given in this currency */
 	const areKnown = isKnown;
 	const discrepancy = sumOf(ofKind('refund_discrepancy'), 'amount');
 	const tellTax = (of: readonly Fields[], field: string): boolean =>
@@ -328,10 +276,14 @@ function piecesOf(order: RecordView, { fields }: Refund): Pieces {
 	const isTaxTold =
 		tellTax(entries, 'total_tax') && tellTax([...adjusted, ...ofLines], 'tax_amount');
 	return {
-		...{ lines, shipping, shippingTax, isKnown: areKnown, isTaxTold },
+		...{ lines, shipping, shippingTax, isKnown: areKnown },
+		/** whether each line and the shipping tell their tax */
+		isTaxTold,
+		/** undefined when it or another amount is not given in this currency */
 		discrepancy: isKnown ? discrepancy : undefined,
 	};
 }
+type Pieces = ReturnType<typeof piecesOf>;
 
 const isGivenAmount = (value: unknown): boolean => firstText(value) !== '' && Number(value) !== 0;
 

@@ -1,6 +1,5 @@
-import type { Booking } from '../books/bookings';
+import { type Booking, sumOfBookings } from '../books/bookings';
 import { BOOK_NEEDS, bookOf } from '../books/orderBook';
-import { sumOfBookings } from '../books/saleBookings';
 import { latestOf } from '../../values/dates';
 import { amountOf, LINE_MONEY_NEEDS, moneyNeeds } from './amounts';
 import { fromLine, fromRecord, type RecordSource } from './columns';
