@@ -99,9 +99,10 @@ function makeBook(order: RecordView): OrderBook {
 	const end = isEnded ? ZERO : currentTotal;
 	const isLater = ({ bookedAt: at }: Pick<Booking, 'bookedAt'>): boolean =>
 		cancelledAt !== undefined && !isUpTo(at, cancelledAt, order);
-	const tellsChanges = total !== undefined && currentTotal !== undefined;
-	const isAfterEnd = (refund: Pick<Booking, 'bookedAt'>) => end !== undefined && isLater(refund);
-	const refunds = refundBookings(order, sales, tellsChanges, isAfterEnd);
+	const refunds = refundBookings(order, sales, {
+		tellsChanges: total !== undefined && currentTotal !== undefined,
+		isAfterEnd: (refund) => end !== undefined && isLater(refund),
+	});
 	const changes = end && total ? changesTo(end, total) : NO_CHANGES;
 	return {
 		bookings: [...sales, ...(changes.refunds ?? refunds.bookings), ...changes.bookings],

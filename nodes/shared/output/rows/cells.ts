@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import type { Cell, CellKind } from './rowOptions';
+import type { Cell, CellKind, RowOptions } from './rowOptions';
 import { LIST_SEPARATOR, listIn, textOf } from '../../values/recordValues';
 import { parseDate, wallText } from '../../values/dates';
 import { zoneClock } from '../../values/calendar';
@@ -42,9 +42,6 @@ const HARMLESS: Partial<Record<CellKind, (text: string) => boolean>> = {
 	phone: (text) => PHONE.test(text),
 };
 
-const startsFormula = (text: string): boolean =>
-	text !== '' && FORMULA_STARTS.includes(text.charAt(0));
-
 function isHarmless(text: string, kind: CellKind): boolean {
 	const visible = PRINTABLE_ASCII.test(text) ? text : text.replace(DROPPED, '');
 	return NUMBER.test(visible) || (HARMLESS[kind] ?? isLongPhone)(visible);
@@ -60,16 +57,15 @@ export function mayRun(text: string, kind: CellKind): boolean {
 	// No program removes printable ASCII.
 	const isPrintable = first >= FIRST_SIGN && first <= LAST_SIGN;
 	const whole = isPrintable ? text : text.replace(DROPPED_START, '');
-	return startsFormula(whole) && !isHarmless(whole, kind);
+	const mayStart = whole !== '' && FORMULA_STARTS.includes(whole.charAt(0));
+	return mayStart && !isHarmless(whole, kind);
 }
 
 /** Whether a spreadsheet program may evaluate a list of texts of this kind, joined in one cell, as a formula. */
 export function mayRunJoined(texts: readonly string[], kind: CellKind): boolean {
 	const isSafe = (text: string) => isHarmless(text, kind) || PLAIN_PART.test(text);
-	return (
-		mayRun(texts.join(LIST_SEPARATOR), 'text') &&
-		!(texts.every((text) => !mayRun(text, kind)) && texts.every(isSafe))
-	);
+	if (!mayRun(texts.join(LIST_SEPARATOR), 'text')) return false;
+	return !texts.every((text) => !mayRun(text, kind) && isSafe(text));
 }
 
 /**
@@ -96,12 +92,7 @@ export function localDates(timezone: string): (text: string) => string {
 export type CellRule = (value: unknown) => Cell;
 
 /** The part of `RowOptions` that decides about cells. */
-export interface CellOptions {
-	moneyAs: 'text' | 'number';
-	datesAs: 'received' | 'local';
-	protectFormulas: boolean;
-	timezone: string;
-}
+export type CellOptions = Pick<RowOptions, 'moneyAs' | 'datesAs' | 'protectFormulas' | 'timezone'>;
 
 /** Characters that Excel allows in a cell (Google Sheets: 50,000). */
 const MAX_CELL_CHARACTERS = 32_767;
@@ -120,11 +111,12 @@ export function cellRules(options: CellOptions): Record<CellKind, CellRule> {
 		const texts = values.map(textOf).filter((part) => part !== '');
 		return textCell(texts.join(LIST_SEPARATOR), protect && mayRunJoined(texts, kind));
 	};
+	const plain = (kind: CellKind): CellRule => {
+		const write = written(kind);
+		return (value) => write(textOf(value));
+	};
 	const text = written('text');
 	const amount = written('money');
-	const id = written('id');
-	const phone = written('phone');
-	const code = written('code');
 	const texts = list('text');
 	const codes = list('codes');
 	const asText: CellRule = (value) => {
@@ -136,12 +128,12 @@ export function cellRules(options: CellOptions): Record<CellKind, CellRule> {
 		return (options.moneyAs === 'number' ? safeNumberOf(decimal) : undefined) ?? amount(decimal);
 	};
 	return {
-		id: (value) => id(textOf(value)),
+		id: plain('id'),
 		text: asText,
-		code: (value) => code(textOf(value)),
+		code: plain('code'),
 		codes: (value) => (Array.isArray(value) ? codes(value) : asText(value)),
 		list: asText,
-		phone: (value) => phone(textOf(value)),
+		phone: plain('phone'),
 		money: asMoney,
 		number: (value) => {
 			if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : '';
@@ -170,9 +162,8 @@ export function joinedRule(kind: CellKind, options: CellOptions): CellRule {
 	};
 }
 
-function cellText(cell: Cell): string {
-	return typeof cell === 'boolean' ? String(cell).toUpperCase() : textOf(cell);
-}
+const cellText = (cell: Cell): string =>
+	typeof cell === 'boolean' ? String(cell).toUpperCase() : textOf(cell);
 
 /** A text as a cell: with an apostrophe in front of a formula, and cut with a mark when it is too long. */
 function textCell(text: string, isFormula: boolean): string {

@@ -18,7 +18,7 @@ import {
 import { LEDGER_COLUMNS, ledgerLines } from './ledgerColumns';
 import { ORDER_COLUMNS, ORDER_LINE_COLUMNS } from './orderColumns';
 import { PRODUCT_COLUMNS, STOCK_COLUMNS, stockLines, VARIANT_COLUMNS } from './productColumns';
-import { inBatches, type LineList, type LineView, MAX_BATCH, RecordView } from './record';
+import { inBatches, type LineView, MAX_BATCH, RecordView } from './record';
 import { SHOPIFY_ORDER_COLUMNS, SHOPIFY_REPEATED } from './shopifyColumns';
 import {
 	type Cell,
@@ -121,12 +121,6 @@ export function columnChoices(
 	});
 }
 
-/** Computes the cell of one column; `at` is its index in the row. */
-interface Filler<From> {
-	readonly at: number;
-	readonly cell: (from: From) => Cell;
-}
-
 /**
  * A maker of spreadsheet rows of orders or products: fixed columns in a fixed order, scalars only.
  * @throws UserError when a chosen column or (for local dates) the time zone does not exist
@@ -148,7 +142,12 @@ export function rowMaker(
 	const currencyAt = blankLater.find((at) => chosen[at].column[0] === 'Currency');
 
 	const lineList = resource === 'product' ? 'variants' : 'line_items';
-	const needs = needsOf(chosen, table, lineList, options);
+	const needed = chosen.flatMap(({ column: [, , { of, needs: both }] }) => {
+		const fields = both[options.currencySet === 'presentment' ? 'presentment' : 'shop'];
+		return of === 'record' ? fields : [...fields, lineList];
+	});
+	const ofLines = table.linesOf ? [lineList] : [];
+	const needs = [...new Set(['id', ...needed, ...ofLines, ...(table.lineNeeds ?? [])])];
 	const readsBooks = READING_NEEDS.every((name) => needs.includes(name));
 	const notes = new BookNotes();
 	const choices = { ...options, clock: zoneClock(options.timezone) };
@@ -221,10 +220,11 @@ function toldColumns(
 	});
 }
 
+/** What computes the cells of the columns; `at` is their index in the row. */
 function fillersOf(columns: readonly ChosenColumn[], options: RowOptions) {
 	const rules = cellRules(options);
-	const ofRecord: Array<Filler<RecordView>> = [];
-	const ofLine: Array<Filler<LineView>> = [];
+	const ofRecord: Array<{ at: number; cell: (record: RecordView) => Cell }> = [];
+	const ofLine: Array<{ at: number; cell: (line: LineView) => Cell }> = [];
 	columns.forEach(({ column: [, kind, source] }, at) => {
 		const rule = rules[kind];
 		if (source.of === 'line') {
@@ -237,22 +237,4 @@ function fillersOf(columns: readonly ChosenColumn[], options: RowOptions) {
 		}
 	});
 	return { ofRecord, ofLine };
-}
-
-function needsOf(
-	columns: readonly ChosenColumn[],
-	{ linesOf, lineNeeds = [] }: Layout,
-	lineList: LineList,
-	{ currencySet }: RowOptions,
-): string[] {
-	const needs = new Set(['id']);
-	for (const { column } of columns) {
-		const source = column[2];
-		for (const field of source.needs[currencySet === 'presentment' ? 'presentment' : 'shop'])
-			needs.add(field);
-		if (source.of !== 'record') needs.add(lineList);
-	}
-	if (linesOf) needs.add(lineList);
-	for (const field of lineNeeds) needs.add(field);
-	return [...needs];
 }

@@ -79,36 +79,31 @@ function character(
 	return String.fromCodePoint(code);
 }
 
-/** The images of a product, looked up in tables: products have up to thousands of variants and images. */
-class ProductImages {
-	/** images in the order of the list; entries that are not objects are left out */
-	readonly all: readonly Fields[];
-
-	/** the image with the lowest position; without positions, the first of the list */
-	readonly first: Fields | undefined;
-
-	readonly #byId = new Map<string, number>();
-
-	readonly #byVariant = new Map<string, number>();
-
-	constructor(product: Fields) {
-		this.all = entriesOf(product.images);
-		this.first = firstOf(this.all);
-		for (const [at, image] of this.all.entries()) {
-			note(this.#byId, image.id, at);
-			for (const id of pluck(image.variant_ids ?? [], 'id')) note(this.#byVariant, id, at);
+/** The images of a product, read once and looked up in tables: products have up to thousands of variants and images. */
+const imagesOf = (product: RecordView) =>
+	product.once(imagesOf, () => {
+		const all = entriesOf(product.fields.images);
+		/** the first places in the list, by the ID of the image and by that of a variant which it names */
+		const byId = new Map<string, number>();
+		const byVariant = new Map<string, number>();
+		let first: Fields | undefined;
+		for (const [at, image] of all.entries()) {
+			note(byId, image.id, at);
+			for (const id of pluck(image.variant_ids ?? [], 'id')) note(byVariant, id, at);
+			if (textOf(image.src) === '') continue;
+			if (!first || Number(image.position) < Number(first.position)) first = image;
 		}
-	}
-
-	/** The first image in the list that the variant names, or that names the variant; undefined when there is none. */
-	of(variant: Fields): Fields | undefined {
-		const places = [
-			this.#byId.get(textOf(variant.image_id)),
-			this.#byVariant.get(textOf(variant.id)),
-		].filter((at) => at !== undefined);
-		return places.length === 0 ? undefined : this.all[Math.min(...places)];
-	}
-}
+		return {
+			all,
+			/** the image with the lowest position; without positions, the first of the list */
+			first,
+			/** The first image in the list that the variant names, or that names the variant; undefined when there is none. */
+			of({ id, image_id: imageId }: Fields): Fields | undefined {
+				const places = [byId.get(textOf(imageId)), byVariant.get(textOf(id))];
+				return all[Math.min(...places.map((at) => at ?? Infinity))];
+			},
+		};
+	});
 
 /** Keeps the first place of an ID that is not blank. */
 function note(places: Map<string, number>, value: unknown, at: number): void {
@@ -116,28 +111,20 @@ function note(places: Map<string, number>, value: unknown, at: number): void {
 	if (id !== '' && !places.has(id)) places.set(id, at);
 }
 
-function firstOf(images: readonly Fields[]): Fields | undefined {
-	let first: Fields | undefined;
-	for (const image of images) {
-		if (textOf(image.src) === '') continue;
-		if (first === undefined || Number(image.position) < Number(first.position)) first = image;
-	}
-	return first;
-}
-
-/** The images of a product; read once, for all its columns and variants. */
-const imagesOf = (product: RecordView): ProductImages =>
-	product.once(ProductImages, () => new ProductImages(product.fields));
-
 /** The description of the product as plain text. */
 export const description = fromRecord(['body_html'], ({ fields }) =>
 	htmlText(textOf(fields.body_html)),
 );
 
 /** The name of the product's option with this position (from 1); without positions, by its index in the list. */
-export function optionName(place: number): RecordSource {
-	return fromRecord(['options'], ({ fields }) => optionAt(fields.options, place)?.name);
-}
+export const optionName = (place: number): RecordSource =>
+	fromRecord(['options'], ({ fields }) => {
+		const list = listOf(fields.options).map(fieldsOf);
+		const option =
+			list.find(({ position }) => textOf(position) === String(place)) ??
+			list.slice(place - 1, place).find(({ position }) => textOf(position) === '');
+		return option?.name;
+	});
 
 /** Every option with its values, as "Size: S, M". */
 export const options = fromRecord(['options'], ({ fields }) =>
@@ -161,15 +148,13 @@ export const imageCount = fromRecord(['images'], (product) =>
 );
 
 /** The distinct values of a field of the variants, in their order. */
-export function variantTexts(field: string): RecordSource {
-	return fromRecord(['variants'], ({ lines }) => [
-		...new Set(lines.map((variant) => textOf(variant.fields[field]))),
+export const variantTexts = (field: string): RecordSource =>
+	fromRecord(['variants'], ({ lines }) => [
+		...new Set(lines.map(({ fields }) => textOf(fields[field]))),
 	]);
-}
 
-/** The lowest price of the variants; prices that are not amounts are ignored. */
+/** The lowest and the highest price of the variants; prices that are not amounts are ignored. */
 export const lowestPrice = fromRecord(['variants'], (product) => prices(product).lowest);
-/** The highest price of the variants; prices that are not amounts are ignored. */
 export const highestPrice = fromRecord(['variants'], (product) => prices(product).highest);
 
 /** The sum of the stock of all variants; blank when one has none given, as a partial sum is not the total. */
@@ -177,18 +162,4 @@ export const totalInventory = fromRecord(['variants'], ({ lines }) =>
 	lines.length > 0 ? sumOf(lines.map(({ fields }) => textOf(fields.inventory_quantity))) : '',
 );
 
-function prices({ lines }: RecordView) {
-	return rangeOf(lines.map(({ fields }) => textOf(fields.price)));
-}
-
-function optionAt(options: unknown, place: number): Fields | undefined {
-	const list = listOf(options).map(fieldsOf);
-	return (
-		list.find(({ position }) => textOf(position) === String(place)) ?? withoutPosition(list, place)
-	);
-}
-
-function withoutPosition(list: Fields[], place: number): Fields | undefined {
-	const option = list[place - 1];
-	return option && textOf(option.position) === '' ? option : undefined;
-}
+const prices = ({ lines }: RecordView) => rangeOf(lines.map(({ fields }) => textOf(fields.price)));

@@ -135,18 +135,18 @@ export interface ColumnChoice {
 	sets: string[];
 }
 
-/** Defaults of row options that an operation sets differently, as Excel files and files of several shops do. */
-export type RowDefaults = Partial<
-	Pick<RowOptions, 'moneyAs' | 'datesAs' | 'protectFormulas' | 'keyWithUserId' | 'headerStyle'>
->;
-
-const DEFAULTS: Required<RowDefaults> = {
+const DEFAULTS: Pick<
+	RowOptions,
+	'moneyAs' | 'datesAs' | 'protectFormulas' | 'keyWithUserId' | 'headerStyle'
+> = {
 	moneyAs: 'text',
 	datesAs: 'received',
 	protectFormulas: true,
 	keyWithUserId: false,
 	headerStyle: 'names',
 };
+/** Defaults of row options that an operation sets differently, as Excel files and files of several shops do. */
+export type RowDefaults = Partial<typeof DEFAULTS>;
 
 /**
  * The row options of the node, checked.
@@ -164,7 +164,6 @@ export function rowOptions(
 ): RowOptions {
 	const defaults = { ...DEFAULTS, ...ownDefaults };
 	const styles = ['names', 'titles', 'shopify'] as const;
-	const headerStyle = choose('Header Style', options.headerStyle, styles, defaults.headerStyle);
 	const sets: ReadonlyArray<RowOptions['columnSet']> = COLUMN_SETS[resource];
 	return {
 		orderTotals: choose('Order Totals', options.orderTotals, ['firstRow', 'everyRow']),
@@ -177,7 +176,7 @@ export function rowOptions(
 			options.protectFormulas,
 			defaults.protectFormulas,
 		),
-		headerStyle,
+		headerStyle: choose('Header Style', options.headerStyle, styles, defaults.headerStyle),
 		columnSet: choose('Column Set', options.columnSet, sets),
 		columns: isAbsent(options.columns) ? [] : toList('Columns', options.columns),
 		timezone,

@@ -19,12 +19,9 @@ const dateText = (value: unknown): string => {
 const inWords = (value: unknown, yes: string, no: string): unknown =>
 	value === true ? yes : value === false ? no : value;
 
-/** A date field of the order, in Shopify's format. */
-const shopifyDate = (name: string) => fromRecord([name], ({ fields }) => dateText(fields[name]));
-
-/** A date that another source computes, in Shopify's format. */
-const asShopifyDate = (source: RecordSource): RecordSource =>
-	fromRecord(source.needs, (order) => dateText(source.get(order)));
+/** A date of the order, in Shopify's format. */
+const shopifyDate = ({ needs, get }: RecordSource): RecordSource =>
+	fromRecord(needs, (order) => dateText(get(order)));
 
 /** A boolean field of the order as yes or no. */
 const yesOrNo = (name: string) =>
@@ -55,11 +52,7 @@ function codeOf(use: Use, field: 'country' | 'province') {
 /** The name of a line item, which contains title and variant; else its title. */
 const lineName = fromLine(({ fields }) => firstText(fields.name, fields.title));
 
-/** The name of the payment terms, if the order has any. */
-const paymentTermsName = fromRecord(
-	['payment_terms'],
-	({ fields }) => fieldsOf(fields.payment_terms).payment_terms_name,
-);
+const paymentTermsName = field('payment_terms.payment_terms_name');
 
 /** The due date of the first payment that is not completed. */
 const nextPaymentDue = fromRecord(['payment_terms'], ({ fields }) => {
@@ -83,12 +76,12 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 	['Name', 'code', field('name'), 'Name of the order, such as #1001; groups its rows'],
 	['Email', 'text', order.email, 'E-mail of the order, else of the customer'],
 	['Financial Status', 'text', field('financial_status'), 'State of the payment'],
-	['Paid at', 'date', asShopifyDate(extras.paidAt), 'When the last payment was made, if given'],
+	['Paid at', 'date', shopifyDate(extras.paidAt), 'When the last payment was made, if given'],
 	['Fulfillment Status', 'text', field('fulfillment_status'), 'State of the shipment'],
 	[
 		'Fulfilled at',
 		'date',
-		asShopifyDate(extras.fulfilledAt),
+		shopifyDate(extras.fulfilledAt),
 		'When the last shipment was made, if given',
 	],
 	[
@@ -110,7 +103,7 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 	['Discount Code', 'list', order.discountCodes, 'Discount codes used, joined'],
 	['Discount Amount', 'money', orderAmount('total_discounts'), 'Sum of all discounts'],
 	['Shipping Method', 'text', extras.firstShippingMethod, 'Title of the first shipping line'],
-	['Created at', 'date', shopifyDate('created_at'), 'When the order was created'],
+	['Created at', 'date', shopifyDate(field('created_at')), 'When the order was created'],
 	['Lineitem quantity', 'number', lineField('quantity'), 'How many were ordered'],
 	['Lineitem name', 'text', lineName, 'Name of the line item, else its title'],
 	['Lineitem price', 'money', lineMoney('price', 'price_set'), 'Price of one'],
@@ -140,7 +133,7 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 		),
 		'Further details as "name: value", one a line, if given',
 	],
-	['Cancelled at', 'date', shopifyDate('cancelled_at'), 'When the order was cancelled'],
+	['Cancelled at', 'date', shopifyDate(field('cancelled_at')), 'When the order was cancelled'],
 	['Payment Method', 'list', field('payment_gateway_names'), 'Payment gateways used, joined'],
 	['Payment Reference', 'codes', extras.paymentReferences, 'References of the payments, if given'],
 	['Refunded Amount', 'money', extras.refundedAmount, 'What was paid back, if given'],
