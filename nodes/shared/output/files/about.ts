@@ -16,10 +16,10 @@ const NAMING = ['order_name', 'Name', 'title'];
 /** What the columns of a maker are like in a sheet. */
 export function shapeOf({ columns, kinds, chosen }: RowMaker): SheetShape {
 	const names = chosen.map(({ column: [name] }) => name);
-	const placeOf = (name: string) => (names.includes(name) ? names.indexOf(name) : undefined);
+	const columnIndexOf = (name: string) => (names.includes(name) ? names.indexOf(name) : undefined);
 	const [own, presentment] = [
-		placeOf('currency') ?? placeOf('Currency'),
-		placeOf('presentment_currency'),
+		columnIndexOf('currency') ?? columnIndexOf('Currency'),
+		columnIndexOf('presentment_currency'),
 	];
 	return {
 		...{ columns, kinds },

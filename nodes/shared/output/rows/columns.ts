@@ -127,7 +127,7 @@ export const pick = (columns: readonly Column[], names: string): Column[] =>
 	names.split(' ').flatMap((name) => columns.filter(([other]) => other === name));
 
 /** `channel:record`; see `RecordView.key`. */
-export const recordKey = fromRecord(['id'], (record) => record.key);
+export const recordKeyColumn = fromRecord(['id'], (record) => record.key);
 /** `channel:record:line`; see `LineView.key`. */
 export const lineKey = fromLine(({ key }) => key, ['id']);
 

@@ -12,7 +12,7 @@ import {
 	lineField,
 	lineKey,
 	pick,
-	recordKey,
+	recordKeyColumn,
 } from './columns';
 
 /** Columns of a line item. */
@@ -239,7 +239,7 @@ export const ORDER_COLUMNS: readonly Column[] = [
 	...addressColumns('billing'),
 	...addressColumns('shipping'),
 	...REMARKS,
-	...keyColumns(recordKey, 'channel:order'),
+	...keyColumns(recordKeyColumn, 'channel:order'),
 ];
 
 function addressColumns(use: 'billing' | 'shipping'): Column[] {

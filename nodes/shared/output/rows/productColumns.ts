@@ -8,7 +8,7 @@ import {
 	lineField,
 	lineKey,
 	pick,
-	recordKey,
+	recordKeyColumn,
 } from './columns';
 import { inBatches, type LineView, type RecordView, uniqueId } from './record';
 import { entriesOf, fieldsOf } from '../../values/recordValues';
@@ -87,7 +87,7 @@ export const PRODUCT_COLUMNS: readonly Column[] = [
 	['options', 'list', product.options, 'Every option with its values as "Size: S, M", joined'],
 	['image_src', 'text', product.firstImage, 'URL of the first image', 'e'],
 	['image_count', 'number', product.imageCount, 'How many images the product has'],
-	...keyColumns(recordKey, 'channel:product'),
+	...keyColumns(recordKeyColumn, 'channel:product'),
 ];
 
 /** Columns of the layout with one row per variant and stock location; each row is made by `stockLines`. */

@@ -27,13 +27,13 @@ export function ranked(groups: readonly SummaryGroup[], top: number | undefined)
 			Number(one.period.label === '') - Number(other.period.label === '') ||
 			byText(other.period.label, one.period.label) ||
 			byText(one.currency, other.currency) ||
-			placeOf(one) - placeOf(other) ||
+			rankOf(one) - rankOf(other) ||
 			compare(sizeOf(other), sizeOf(one)) ||
 			byText(one.values.join('\0'), other.values.join('\0')),
 	);
 }
 
-const placeOf = ({ level, isOther }: RankedGroup): number =>
+const rankOf = ({ level, isOther }: RankedGroup): number =>
 	level === 'order' ? 2 : isOther ? 1 : 0;
 
 export const byText = (one: string, other: string): number =>
