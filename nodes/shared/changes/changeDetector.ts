@@ -207,7 +207,7 @@ export interface Timed {
 	ms: number;
 }
 
-/** The time by which a record is sorted, epoch milliseconds; a record without a date counts as the oldest. */
+/** Epoch milliseconds by which a record is sorted; one without a date counts as the oldest. */
 export const sortTime = (record: IDataObject, change: Change): number =>
 	momentOf(orderingDate(record, change))?.ms ?? -Infinity;
 

@@ -78,16 +78,14 @@ export interface SavedState {
 	place?: Place;
 }
 
-/** Key of the state in the node's static data. */
-const STATE_KEY = 'watch';
-
 export interface StatePurpose {
 	scope: StateScope;
 	/** the option Start From as it is written in the node; '' when it is empty, or another one does not start afresh */
 	startFrom: string;
 }
 
-/** What is stored there. */
+/** Key of the state in the node's static data, and what is stored there. */
+const STATE_KEY = 'watch';
 interface Stored {
 	version: number;
 	/** digest of the scope */
@@ -142,9 +140,6 @@ export function stateText(scope: StateScope, state: SavedState): string {
 	return JSON.stringify({ version: VERSION, checksum, scope, state });
 }
 
-/** What the text of a state begins with, as no other JSON does. */
-const BEGINNING = '{"version":';
-
 /**
  * Reads a state text, or its object: a table may have given it back parsed.
  * @throws UserError when it is no such text, damaged, or made by another version
@@ -153,9 +148,10 @@ export function readState(given: unknown): ReadState {
 	const text = (typeof given === 'string' ? given : (JSON.stringify(given) ?? '')).trim();
 	const parsed: unknown = jsonParse(text, { fallbackValue: null });
 	const { version, checksum, scope, state } = fieldsOf(parsed) as unknown as ReadState & Fields;
+	// One that was cut begins as no other JSON does.
 	const isState = isFields(parsed)
 		? typeof version === 'number' && typeof checksum === 'string'
-		: text.startsWith(BEGINNING);
+		: text.startsWith('{"version":');
 	if (!isState)
 		throw new UserError('Parameter “State” is not a state of Get Changes', {
 			description:

@@ -20,9 +20,8 @@ export interface Sighting {
 	/** whether it is of the first reading, which only remembers what there is, unless it shows that it is later */
 	isFirst: boolean;
 	/**
-	 * Whether what it shows happened after the activation: it was created since, or was not there before, or a given date of
-	 * its own is later. To be asked for records never seen before only: where it did not, or that cannot be decided, users
-	 * are told.
+	 * Whether what it shows happened after the activation: it was created since, was not there before, or a given date of
+	 * its own is later. For records never seen before only: users are told where it did not, or nobody can tell.
 	 */
 	isProven(date?: unknown): boolean;
 	/** tells that so many variants of it cannot be told apart, so that they are left out */
@@ -127,9 +126,7 @@ export class MemoryDetector extends ChangeDetector<MemorySettings> {
 				if (!this.isFirst && !isUndecided) this.remarks.noted++;
 				return false;
 			},
-			leaveOut: (variants) => {
-				this.remarks.ambiguousVariants += variants;
-			},
+			leaveOut: (variants) => void (this.remarks.ambiguousVariants += variants),
 		};
 	}
 

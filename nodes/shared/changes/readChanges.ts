@@ -33,9 +33,6 @@ import { MemoryDetector } from './memoryDetector';
 import { ruleOf, snapshot } from './rules/rules';
 import type { PageDeadline } from './timeBudget';
 
-/** Fields that change detection reads, in addition to those the user chose. */
-const NEEDED = ['id', 'created_at', 'updated_at'];
-
 /**
  * The list of a source.
  * @param owner its `recoveryHint` says what becomes of the changes when a page cannot be read
@@ -58,7 +55,8 @@ export function openSource(
 		reading: { ...list.reading, ...reading },
 	};
 	const needs = transition ? [...ruleOf(transition, 0).needs, ...form.keys.needs] : [];
-	return createListReader(owner, parameters, [...NEEDED, ...needs, ...projection.needs]);
+	const dated = ['id', 'created_at', 'updated_at'];
+	return createListReader(owner, parameters, [...dated, ...needs, ...projection.needs]);
 }
 
 export interface Changes {
@@ -118,13 +116,11 @@ export async function readChanges(
 	};
 }
 
-const MAX_FIRST_GRACE_MS = 30 * MINUTE_MS;
-
 /** The change detector for the event and channel of a source, with the state of the reading before. */
 function detectorFor(source: ChangeSource, state: DetectorState | undefined): ChangeDetector {
 	const { method, event, lookbackMs, startFrom, threshold = 0 } = source;
 	const { change, transition } = event;
-	const firstGraceMs = transition ? 0 : Math.min(lookbackMs, MAX_FIRST_GRACE_MS);
+	const firstGraceMs = transition ? 0 : Math.min(lookbackMs, 30 * MINUTE_MS);
 	const settings = { ...source, change, by: 'updated' as const, now: Date.now(), firstGraceMs };
 	if (method.reads === 'since' && !transition)
 		return new IncrementalDetector(state, { ...settings, ...method });

@@ -14,9 +14,6 @@ export interface PageDeadline {
 	passed?: Promise<undefined>;
 }
 
-/** What n8n allows a poll unless it says otherwise; n8n 1.x cannot say. */
-const USUAL_BUDGET_MS = 5 * MINUTE_MS;
-
 /** The share of its time that a poll spends reading; the rest is for its output. */
 const READING_SHARE = 0.9;
 
@@ -24,13 +21,11 @@ const READING_SHARE = 0.9;
 export function pollBudgetMs(context: IPollFunctions): number {
 	const { getPollBudgetMs } = context as Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
 	const budget = getPollBudgetMs?.call(context);
-	return typeof budget === 'number' && budget > 0 ? budget : USUAL_BUDGET_MS;
+	// The time that n8n 1.x allows, which cannot say.
+	return typeof budget === 'number' && budget > 0 ? budget : 5 * MINUTE_MS;
 }
 
-/**
- * The time until which a poll may read: 90 % of its budget, from now on.
- * @param budgetMs how long the poll may take in all, in milliseconds
- */
+/** The time until which a poll may read, from now on. */
 export function pollDeadline(budgetMs: number): PageDeadline {
 	const readingMs = Math.floor(budgetMs * READING_SHARE);
 	const signal = AbortSignal.timeout(readingMs);
@@ -59,10 +54,8 @@ const running = new Map<string, Running>();
  * itself superseded only over its budget, so that polls slower than their interval still finish.
  * @param trigger identifies workflow and node
  * @param data the node's static data; only its identity is used
- * @param budgetMs how long the poll may take before the next one supersedes it, in milliseconds
  * @param onGivenUp called when the poll supersedes one that is over its budget
  * @returns the result of the poll; undefined when it did not run
- * @throws what the poll throws
  */
 export async function singleFlight<Result>(
 	trigger: string,

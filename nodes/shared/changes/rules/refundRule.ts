@@ -58,8 +58,6 @@ function isPaidBack(transactions: unknown): boolean {
 /** What a remembered order begins with whose refunds have IDs: then refunds without ID left, and digests of IDs. */
 const IDS_SIGN = '+';
 const ANY_NUMBER = '~';
-/** Characters of the digest of an ID: they are told apart within one order only. */
-const ID_DIGEST_LENGTH = 8;
 
 /** As many refunds as were counted without IDs before are the same ones, and count no more. */
 function byIds(
@@ -71,7 +69,8 @@ function byIds(
 		? saved.slice(1).split('.')
 		: [String(times)];
 	const unmatched = saved?.includes(ANY_NUMBER) ? Infinity : Number(head);
-	const idOf = ({ id }: Refund) => digest(id).slice(0, ID_DIGEST_LENGTH);
+	// IDs are told apart within one order only.
+	const idOf = ({ id }: Refund) => digest(id).slice(0, 8);
 	const unknown = refunds.filter((one) => one.hasMoney && !known.includes(idOf(one)));
 	const left =
 		// Of any number, those without ID so far all have one now.

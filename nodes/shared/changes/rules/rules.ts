@@ -4,15 +4,11 @@ import type { Change, TransitionName } from '../../facts/events';
 import { type DetectedChange, type Transition, orderingDate } from '../changeDetector';
 import { changeDigest, recordKey } from '../changeDigest';
 import { recordId } from '../../values/recordValues';
-import type { ChangeMemory } from '../changeMemory';
 import type { MemoryRule } from '../memoryDetector';
 import { CANCELLED, FULFILLED, PAID } from './orderRules';
 import { REFUNDED } from './refundRule';
 import { SHIPPED } from './shipmentRule';
 import { BACK_IN_STOCK, PRICE_CHANGED, stockBelow } from './variantRules';
-
-/** Characters of a content digest: it is compared with one other only, so 48 bits are enough. */
-const CONTENT_LENGTH = 8;
 
 /**
  * Each record of a whole list that is new or, for `updated`, whose content is another. A record that left the list is
@@ -23,7 +19,8 @@ export const snapshot = (change: Change, hasStartFrom: boolean): MemoryRule => (
 	needs: [],
 	keyOf: recordKey,
 	compare(record, sighting): readonly DetectedChange[] {
-		const value = change === 'updated' ? changeDigest(record).slice(0, CONTENT_LENGTH) : '';
+		// Compared with one other only, so 48 bits are enough.
+		const value = change === 'updated' ? changeDigest(record).slice(0, 8) : '';
 		const { saved: before, remember } = sighting.at();
 		remember(value);
 		if (before !== undefined || !sighting.isFirst) return before === value ? [] : [null];
@@ -47,7 +44,7 @@ const REMOVED: MemoryRule = {
 		sighting.at().remember('');
 		return [];
 	},
-	removed(memory: ChangeMemory): Transition[] {
+	removed(memory) {
 		const removed: Transition[] = [];
 		for (const [key, entry] of memory.absent()) {
 			if (entry.value === MISSING) {
@@ -90,9 +87,6 @@ const RULES: Readonly<Record<Exclude<TransitionName, 'productStockBelow'>, Memor
 	productRemoved: REMOVED,
 };
 
-/**
- * The rule of an event.
- * @param threshold for `productStockBelow`
- */
+/** @param threshold for `productStockBelow` */
 export const ruleOf = (transition: TransitionName, threshold: number): MemoryRule =>
 	transition === 'productStockBelow' ? stockBelow(threshold) : RULES[transition];
