@@ -32,10 +32,7 @@ export class ApiError extends Error {
 	}
 }
 
-/**
- * Whether a retry may help: after network faults, incomplete answers, and temporary statuses of the service or the
- * channel.
- */
+/** Whether a retry may help: after network faults, incomplete answers, and temporary statuses of service or channel. */
 export const isRetryable = ({ kind, details }: ApiError): boolean =>
 	!details.isFinal &&
 	(ERROR_KINDS[kind].policy.retry !== 'no' ||
@@ -119,7 +116,6 @@ const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([
 	408, 425, 429, 502, 503, 504, 520, 521, 522, 523, 524, 529, 530,
 ]);
 
-/** Whether an HTTP status is temporary, so that a retry may help. */
 export const isRetryableStatus = (status: number | undefined): boolean =>
 	status !== undefined && RETRYABLE_STATUSES.has(status);
 

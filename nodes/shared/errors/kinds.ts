@@ -6,7 +6,6 @@ export type Failure = NonNullable<NodeApiError['failure']>;
 /** What a check of the access to a shop can say, from good to unclear. */
 export type AccessStatus = 'ok' | 'notLinked' | 'refused' | 'throttled' | 'unavailable' | 'unknown';
 
-/** What the package does after one kind of failed request. */
 interface ErrorPolicy {
 	/**
 	 * the cause that the error declares to n8n. Where someone has to act, n8n polls again in half an hour; so whatever may

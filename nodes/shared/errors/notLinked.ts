@@ -32,7 +32,7 @@ const SOME_ID = `["“'][^"”']{1,200}["”']|(?=[^\\s.,;]{0,200}[\\d@])[^\\s;]
 /** What each of the patterns below contains; looked for first, as it is in few texts. */
 const SOME_WORD = /link|connect|authenticated|authori[sz]ed/i;
 
-/** The message stands at the beginning of a text. */
+/** Of a text: the message stands at its beginning. */
 const MAX_CHARACTERS = 2_000;
 
 /**
@@ -47,8 +47,7 @@ export function meansNotLinked(reason: string, tpUserId: string | undefined): bo
 	return [...OF_CHANNEL, ...patternsWith(tpUserId ?? '')].some((pattern) => pattern.test(words));
 }
 
-const patternsOf = (...sources: string[]): RegExp[] =>
-	sources.map((source) => new RegExp(source, 'i'));
+const patternsOf = (...sources: string[]) => sources.map((source) => new RegExp(source, 'i'));
 
 const OF_CHANNEL = patternsOf(
 	// "User demo is not linked to Shopify", "not connected to this channel"

@@ -63,7 +63,6 @@ export class CredentialCache {
 
 	readonly #secrets = new Set<string>();
 
-	/** @param loaded the credential as it was read for this input item or poll */
 	constructor(loaded: ICredentialDataDecryptedObject) {
 		this.#data = loaded;
 		this.remember(loaded);

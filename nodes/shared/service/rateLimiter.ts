@@ -20,9 +20,8 @@ export interface Execution {
 
 /** The time that is left between any two requests of a reading. */
 export interface Spacing {
-	/** in milliseconds */
 	readonly pauseMs: number;
-	/** when the next request may start, by the clock of the process */
+	/** when the next request may start, by the clock of the process, in milliseconds */
 	nextAt: number;
 }
 
@@ -115,6 +114,7 @@ function verdictOf(thrown: unknown): Verdict {
 }
 
 type Verdict = { outcome: Outcome; retryAfterMs?: number };
+type QueuedRequest = LimitedRequest & { go(): void };
 
 /** Lets the requests of one login pass as fast as the service takes them; see `RateController` for the rule. */
 export class RateLimiter {
@@ -122,7 +122,7 @@ export class RateLimiter {
 	usedAt = 0;
 	/** requests that wait or are in flight */
 	passing = 0;
-	private readonly queue = new RequestQueue<LimitedRequest & { go(): void }>();
+	private readonly queue = new RequestQueue<QueuedRequest>();
 	private sleepsUntil = Infinity;
 
 	/**
@@ -153,10 +153,7 @@ export class RateLimiter {
 		}
 	}
 
-	private async admitted(
-		queued: LimitedRequest & { go(): void },
-		cancelSignal?: AbortSignal,
-	): Promise<void> {
+	private async admitted(queued: QueuedRequest, cancelSignal?: AbortSignal): Promise<void> {
 		let giveUp = (): void => {};
 		try {
 			await new Promise<void>((resolve, reject) => {
