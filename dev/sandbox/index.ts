@@ -22,6 +22,7 @@ export type {
 	Product,
 	RecordOf,
 	ShippingLine,
+	TaxLine,
 	Variant,
 } from './data/model';
 export { DEMO_SHOP, type DemoStep } from './data/demo/demoShops';

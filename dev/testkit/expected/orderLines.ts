@@ -1,4 +1,4 @@
-import type { LineItem, Order } from '../../sandbox';
+import type { LineItem, Order, TaxLine } from '../../sandbox';
 import { type Cell, code, list, type Look, money, phone, type Row, text, time } from './cells';
 
 type Line = LineItem | undefined;
@@ -13,6 +13,8 @@ export const orderLineRows = (orders: Order[], look: Look): Row[] =>
 function row(order: Order, line: Line, at: number, look: Look): Row {
 	const address = order.shipping_address;
 	const parcels = (order.fulfillments ?? []).filter(({ status }) => status !== 'cancelled');
+	const { tax_lines: taxes = [] } = order;
+	const { tax_lines: lineTaxes } = (line ?? {}) as Pick<Order, 'tax_lines'>;
 	const user = look.keyWithUserId ? `${look.tpUserId}:` : '';
 	const total = (amount: string): Cell =>
 		look.orderTotals !== 'everyRow' && at > 0 ? '' : money(amount, look);
@@ -55,8 +57,8 @@ function row(order: Order, line: Line, at: number, look: Look): Row {
 		unit_price: money(line?.price, look),
 		line_discount: money(line?.total_discount, look),
 		line_total: money(line && lineTotal(line), look),
-		line_tax: '',
-		line_tax_rates: '',
+		line_tax: money(lineTaxes && sumOf(lineTaxes), look),
+		line_tax_rates: list((lineTaxes ?? []).map(({ rate }) => String(rate))),
 		line_fulfillment_status: line?.fulfillment_status ?? '',
 		line_properties: '',
 		gross_sales: total(order.total_line_items_price),
@@ -72,9 +74,9 @@ function row(order: Order, line: Line, at: number, look: Look): Row {
 		tracking_carriers: list([...new Set(parcels.map((one) => one.tracking_company))]),
 		taxes_included: order.taxes_included,
 		order_tax: total(order.total_tax),
-		tax_names: '',
-		tax_rates: '',
-		tax_amounts: '',
+		tax_names: list(taxes.map(({ title }) => title)),
+		tax_rates: list(taxes.map(({ rate }) => String(rate))),
+		tax_amounts: total(taxes.map(({ price }) => price).join('; ')),
 		channel_liable_tax: '',
 		order_tip: total(order.total_tip_received),
 		order_duties: total(shopAmount(order.original_total_duties_set)),
@@ -116,6 +118,14 @@ function row(order: Order, line: Line, at: number, look: Look): Row {
 /** The shop's amount of a set that may be empty. */
 const shopAmount = (set: Record<string, unknown>): string =>
 	(set as { shop_money?: { amount: string } }).shop_money?.amount ?? '';
+
+const sumOf = (taxes: TaxLine[]): string =>
+	taxes.length > 0
+		? amount(
+				taxes.reduce((sum, { price }) => sum + units(price), 0n),
+				placesOf(taxes[0].price),
+			)
+		: '';
 
 /** price x quantity - total_discount. */
 const lineTotal = ({ price, quantity, total_discount: discount }: LineItem): string =>
