@@ -263,17 +263,25 @@ function changeBookings(
 
 /** What was paid back after a cancellation had taken it off the order already, with its tax. */
 function againstLater(later: readonly Booking[]): Booking[] {
-	return [...new Set(later.map(({ refundId = '' }) => refundId))].flatMap((refundId): Booking[] => {
-		const own = later.filter((entry) => (entry.refundId ?? '') === refundId);
-		const taxes = own.filter(({ type }) => CATEGORY_OF[type] === 'tax');
-		const [all, tax] = [sumOfBookings(own), sumOfBookings(taxes)];
+	const byRefund = new Map<string, Booking[]>();
+	for (const entry of later) {
+		const { refundId = '' } = entry;
+		const own = byRefund.get(refundId) ?? [];
+		own.push(entry);
+		byRefund.set(refundId, own);
+	}
+	return [...byRefund].flatMap(([refundId, own]): Booking[] => {
+		const tax = sumOfBookings(own.filter(({ type }) => CATEGORY_OF[type] === 'tax'));
 		const included = sumOfKnown(own.map(({ taxIncludedAmount }) => taxIncludedAmount));
-		const about = { of: 'change', id: refundId, description: '', refundId } as const;
-		const make = (type: AmountType, sum: Decimal, more?: Partial<Booking>): Booking[] =>
-			isZeroAmount(sum) && !more
-				? []
-				: [{ type, amount: negate(sum), bookedAt: own[0].bookedAt, ...about, ...more }];
-		const inside = isZeroAmount(included) ? undefined : { taxIncludedAmount: negate(included) };
-		return [...make('change_other', subtract(all, tax)), ...make('change_tax', tax, inside)];
+		const other = subtract(sumOfBookings(own), tax);
+		const about = { of: 'change', description: '', refundId, bookedAt: own[0].bookedAt } as const;
+		const made: Booking[] = [];
+		if (!isZeroAmount(other))
+			made.push({ type: 'change_other', id: refundId, amount: negate(other), ...about });
+		if (isZeroAmount(tax) && isZeroAmount(included)) return made;
+		const taxIncludedAmount = isZeroAmount(included) ? undefined : negate(included);
+		// An entry without money has a `change_tax` of its own.
+		const id = `${refundId}:0`;
+		return [...made, { type: 'change_tax', id, amount: negate(tax), taxIncludedAmount, ...about }];
 	});
 }
