@@ -40,7 +40,7 @@ const shown = [
 		dotsPerInch: 150,
 		height: 300,
 	},
-	{ title: 'Summary by Month', column: 'period', dotsPerInch: 150, height: 570 },
+	{ title: 'Summary by Month', column: 'period', dotsPerInch: 130, height: 570 },
 ];
 const WIDTH = 1_400;
 const COLORS = ['-colors', '64'];
