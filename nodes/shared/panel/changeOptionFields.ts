@@ -46,7 +46,7 @@ function lookbackFields(resource: ListResource, reading: string): INodePropertie
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 5,
-		description: `How many minutes each ${reading} reads before the newest known record, to find records that appear late. No record comes out twice.`,
+		description: `How many minutes each ${reading} reads before the newest known record, to find records that appear late. No record is returned twice.`,
 	};
 	const late = TABLE[resource].channels.filter((channel) => factsOf(channel).isLate);
 	if (late.length === 0) return [field];
@@ -85,5 +85,5 @@ export const thresholdField = (): INodeProperties => ({
 	typeOptions: { minValue: 0 },
 	default: 5,
 	description:
-		'The event occurs when the stock falls from this number or more to less. After a change of this value the trigger starts again.',
+		'The event occurs when the stock falls below this number. If you change the number, the trigger starts again, and Get Changes refuses the old state.',
 });

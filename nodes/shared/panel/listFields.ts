@@ -130,7 +130,7 @@ export const outputField = (
 		},
 	],
 	default: 'simplified',
-	description: `What each ${resource} looks like when it leaves the node`,
+	description: `What the node returns for each ${resource}`,
 	builderHint: {
 		propertyHint:
 			'simplified for messages and conditions; rowPerLine or rowPerRecord for spreadsheets, data tables and databases, with row_key to match on (for several shops with keyWithUserId on); ledger for bookkeeping; rowPerStock for stock by location; raw only for fields that the others lack',

@@ -97,7 +97,7 @@ export const toolDescriptionFields = (): INodeProperties[] => [
 			},
 		],
 		default: 'auto',
-		description: 'Where the description of the tool comes from that the model reads',
+		description: 'How to write the description of the tool, which the model reads',
 	},
 	{
 		...toolDescriptionField,
@@ -116,6 +116,6 @@ export const toolDescriptionFields = (): INodeProperties[] => [
 		},
 		default: FIND_TOOL_DESCRIPTION,
 		description:
-			'What the model is told of this tool. Say by what it finds, and name the shop: the more exact, the better it is used.',
+			'The description that the model reads. Say which values it can search for, and name the shop.',
 	},
 ];

@@ -17,7 +17,7 @@ export const sheetOptionsField = (fields: INodeProperties[]): INodeProperties =>
 	placeholder: 'Add option',
 	default: {},
 	options: fields,
-	description: 'What comes out, and how it is written',
+	description: 'What the node returns, and how it is written',
 });
 
 export const readingOptionsField = (fields: INodeProperties[]): INodeProperties => ({

@@ -167,7 +167,7 @@ export function rowOptionFields(
 			],
 			default: 'text',
 			displayOptions,
-			description: `How amounts are written${inExcel(layoutParameter, 'they are numbers, with the decimals they have')}`,
+			description: `How amounts are written${inExcel(layoutParameter, 'they are numbers with all their decimals')}`,
 		},
 		{
 			displayName: 'Protect Against Formulas',

@@ -34,17 +34,17 @@ export const timeRangeFields = (): INodeProperties[] => [
 		options: [...CHOICES],
 		default: 'all',
 		description:
-			'Only what was created in this time, in the time zone of the workflow; on every channel',
+			'Reads only what was created in this time, in the time zone of the workflow. Works on every channel.',
 		builderHint: {
 			propertyHint:
 				'The way to choose a time, on every channel: lastMonth for reports. custom takes from and to',
 		},
 	},
-	bound('from', 'From', 'The first moment; empty means the beginning'),
+	bound('from', 'From', 'The first moment; empty means from the beginning'),
 	bound(
 		'to',
 		'To',
-		'The last moment, of a date without a time or at 00:00 its end; empty means no end',
+		'The last moment; a date without a time, or at 00:00, means the end of that day; empty means no limit',
 	),
 ];
 
@@ -54,7 +54,7 @@ const DATES: ReadonlyArray<INodePropertyOptions & { value: DateField }> = [
 	{
 		name: 'When It Was Booked',
 		value: 'booked',
-		description: 'Sales on the day of the order, refunds on theirs',
+		description: 'Sales on the day of the order, refunds on the day of the refund',
 	},
 ];
 
@@ -65,7 +65,7 @@ export const ledgerDateField = (
 	resource === 'order'
 		? [
 				{
-					...dateField('Which date decides about Time Range'),
+					...dateField('The date that Time Range applies to'),
 					displayOptions: { show: { [`/${layoutParameter}`]: ['ledger'] } },
 				},
 			]

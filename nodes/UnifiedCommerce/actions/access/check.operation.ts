@@ -29,7 +29,7 @@ const WHOLE_LIST_CHANNELS = TABLE.order.channels.filter(
 );
 
 const wholeListNotice: INodeProperties = {
-	displayName: `${channelNames(WHOLE_LIST_CHANNELS)} return all orders for this check, which takes long in a big shop. In return, the row has the date of the newest order.`,
+	displayName: `${channelNames(WHOLE_LIST_CHANNELS)} return all orders for this check, which takes long for a big shop. The row then has the date of the newest order.`,
 	name: 'wholeListNotice',
 	type: 'notice',
 	default: '',

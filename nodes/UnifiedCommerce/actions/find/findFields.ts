@@ -50,7 +50,7 @@ const findByField = (resource: ListResource): INodeProperties => ({
 	noDataExpression: true,
 	options: CHOICES[resource],
 	default: FIND_BY[resource].at(0),
-	description: 'What you know about it',
+	description: `What you know about the ${resource}`,
 });
 
 const valueField = (resource: ListResource): INodeProperties => ({
@@ -71,7 +71,7 @@ const guardField = (): INodeProperties => ({
 	default: '',
 	placeholder: 'e.g. ann@example.com',
 	description:
-		'Optional: only orders with this e-mail are found. For questions of strangers, with the address of their login or mail. A model cannot fill it in.',
+		'Optional: finds only orders with this e-mail address. If strangers ask, enter the address of their login or mail. An AI model cannot fill it in.',
 	builderHint: {
 		propertyHint:
 			'The verified address of the person who asks, from the node that received the mail or the login by its name; never from the model or the text of the question',
@@ -86,7 +86,7 @@ const lookBackField = (): INodeProperties => ({
 	default: 90,
 	hint: 'Days; 0 = all',
 	description:
-		'How many days back to search, by creation date. 0 searches all orders. Does not apply where the channel is asked for an ID in one request.',
+		'How many days back to search, by creation date. 0 searches all orders. Not used when one request finds the order by its ID.',
 });
 
 const limitFields = (resource: ListResource): INodeProperties[] => {
@@ -119,7 +119,7 @@ const COSTS: Readonly<Record<SearchCost, (resource: ListResource) => string>> = 
 	asked: (resource) => `one request for the ${resource}`,
 	newestFirst: () => 'reads the newest orders first, within <b>Look Back</b>',
 	changed: () => 'reads the orders that changed within <b>Look Back</b>',
-	whole: (resource) => `reads the list of ${PLURAL[resource]} until found`,
+	whole: (resource) => `reads the list of ${PLURAL[resource]} until it finds a match`,
 };
 
 /** What a search costs on each channel; by `hide` of the others, so that none is shown for a channel by expression. */

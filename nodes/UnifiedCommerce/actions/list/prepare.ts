@@ -49,7 +49,7 @@ export const alreadyExportedField = (example: string): INodeProperties => ({
 	default: '',
 	placeholder: `e.g. ${example}`,
 	description:
-		'IDs of records to leave out: enter those of the page before Start Cursor. If new records move the list, its last ones come again on the next page.',
+		'IDs of records to leave out: enter those of the page before Start Cursor. New records can move the last ones of a page to the next page.',
 });
 
 /** Hints about channels with rows of several users, which may have the same keys. */

@@ -177,7 +177,7 @@ export const summarizeFields = (): INodeProperties[] => [
 		description: 'The length of the periods, in the time zone of the workflow',
 	},
 	dateField(
-		'Which date decides about period and Time Range. By Created, a month changes with later refunds and edits; by When It Was Booked, it does not.',
+		'The date that period and Time Range apply to. With Created, later refunds and edits change a month; with When It Was Booked, they do not.',
 	),
 	{
 		displayName: 'Group By',
@@ -186,7 +186,7 @@ export const summarizeFields = (): INodeProperties[] => [
 		options: [...GROUP_CHOICES],
 		default: [],
 		description:
-			'The groups that have a row of their own in each period, besides the currency. By SKU, product or vendor, a row “(order level)” has what belongs to whole orders.',
+			'Each group has its own row, per period and currency. By SKU, product or vendor, a row “(order level)” has the amounts of whole orders.',
 		builderHint: {
 			propertyHint:
 				'sku or product for best sellers, country for tax reports, user and channel for a comparison of shops',
