@@ -41,112 +41,94 @@ const ofChannel = (channelStatus: number, channelBody: unknown): Fault[] =>
 const SHAPE = 'the answer has an unexpected format:';
 const COLON = 'The channel refused the call: quota exhausted';
 
-const REPORTED: Array<[reported: string, faults: Fault[]]> = [
-	...(
-		[
-			['schemaValidationErrors', 'string', COLON],
-			['restErrors', 'object', COLON],
-			['operationErrors', 'nested', 'quota exhausted'],
-			['unexpectedErrors', 'array', 'The channel refused the call; quota exhausted'],
-		] as const
-	).map(([name, shape, reason]): [string, Fault[]] => [
-		`: “${reason}”`,
-		[false, true].map((isSuccess) => ({ type: 'errorList', list: name, shape, isSuccess })),
-	]),
-	[': “429”', [list(429)]],
-	[': “true”', [list(true)]],
-	[': “Throttled”', [list('{"error":{"message":"Throttled"}}')]],
-	[': “Bad Gateway”', [list('<html><head><title>Bad Gateway</title></head><body>x</body></html>')]],
+/** The four lists of errors, each in another shape. */
+const byList = (
 	[
-		': “One or more validation errors occurred.; must be digits”',
-		[
-			list({
-				title: 'One or more validation errors occurred.',
-				status: 400,
-				errors: { since_id: ['must be digits'] },
-			}),
-		],
-	],
-	[': “code: QUOTA; left: 0”', [list({ code: 'QUOTA', left: 0 })]],
-	[
-		': “Shop frozen; Step gave up”',
-		[answer({ result: null, restErrors: 'Shop frozen', unexpectedErrors: ['Step gave up'] })],
-	],
-	['', [{ type: 'notSuccessful' }]],
-	['', ['true', 'false', 0].map((isSuccess) => answer({ isSuccess, result: [{ id: '1' }] }))],
-	[
-		' (its status 429): “Exceeded 2 calls per second”',
-		ofChannel(429, { errors: 'Exceeded 2 calls per second' }),
-	],
-	[' (its status 500): “Internal Server Error”', ofChannel(500, 'Internal Server Error')],
-	[
-		' (its status 422): “is not included in the list”',
-		ofChannel(422, { errors: { status: ['is not included in the list'] } }),
-	],
-	[
-		' (its status 502): “502 Bad Gateway”',
-		ofChannel(502, '<html><head><title>502 Bad Gateway</title></head></html>'),
-	],
-	[' (its status 404)', ofChannel(404, {})],
-];
+		['schemaValidationErrors', 'string', COLON],
+		['restErrors', 'object', COLON],
+		['operationErrors', 'nested', 'quota exhausted'],
+		['unexpectedErrors', 'array', 'The channel refused the call; quota exhausted'],
+	] as const
+).map(([name, shape, reason]): [message: string, faults: Fault[]] => [
+	`Shopify could not return data: “${reason}”`,
+	[false, true].map((isSuccess) => ({ type: 'errorList', list: name, shape, isSuccess })),
+]);
 
-const NO_SUCCESS: Array<[message: string, faults: Fault[]]> = [
-	...REPORTED.map(([reported, faults]): [string, Fault[]] => [
-		`Shopify could not return data${reported}`,
-		faults,
-	]),
-	[
-		'Shopify refused access (its status 403): “This shop is frozen”',
-		ofChannel(403, { errors: 'This shop is frozen' }),
+/** What is told of HTTP 200 that is no success. */
+const NO_SUCCESS: Record<string, Fault[]> = {
+	'Shopify could not return data: “429”': [list(429)],
+	'Shopify could not return data: “true”': [list(true)],
+	'Shopify could not return data: “Throttled”': [list('{"error":{"message":"Throttled"}}')],
+	'Shopify could not return data: “Bad Gateway”': [
+		list('<html><head><title>Bad Gateway</title></head><body>x</body></html>'),
 	],
-	[
-		`${SHAPE} it has no “Output”`,
-		[
-			{ type: 'envelope', as: 'outputMissing' },
-			{ type: 'envelope', as: 'outputNull' },
-		],
+	'Shopify could not return data: “One or more validation errors occurred.; must be digits”': [
+		list({
+			...{ title: 'One or more validation errors occurred.', status: 400 },
+			errors: { since_id: ['must be digits'] },
+		}),
 	],
-	[`${SHAPE} it is a list`, [{ type: 'envelope', as: 'bodyArray' }]],
-	[`${SHAPE} it is a string`, [{ type: 'text', text: '"Unauthorized"' }]],
-	[
-		`${SHAPE} “Output.result” is an object instead of a list`,
-		[{ type: 'envelope', as: 'resultObject' }],
+	'Shopify could not return data: “code: QUOTA; left: 0”': [list({ code: 'QUOTA', left: 0 })],
+	'Shopify could not return data: “Shop frozen; Step gave up”': [
+		answer({ result: null, restErrors: 'Shop frozen', unexpectedErrors: ['Step gave up'] }),
 	],
-	[
-		`${SHAPE} “Output.result” is missing instead of a list`,
-		[{ type: 'envelope', as: 'resultMissing' }],
+	'Shopify could not return data': [
+		{ type: 'notSuccessful' },
+		...['true', 'false', 0].map((isSuccess) => answer({ isSuccess, result: [{ id: '1' }] })),
 	],
-	[
-		`${SHAPE} record 2 of “Output.result” is a string instead of an object`,
-		[answer({ isSuccess: true, result: [{ id: '1' }, 'x'] })],
+	'Shopify could not return data (its status 429): “Exceeded 2 calls per second”': ofChannel(429, {
+		errors: 'Exceeded 2 calls per second',
+	}),
+	'Shopify could not return data (its status 500): “Internal Server Error”': ofChannel(
+		500,
+		'Internal Server Error',
+	),
+	'Shopify could not return data (its status 422): “is not included in the list”': ofChannel(422, {
+		errors: { status: ['is not included in the list'] },
+	}),
+	'Shopify could not return data (its status 502): “502 Bad Gateway”': ofChannel(
+		502,
+		'<html><head><title>502 Bad Gateway</title></head></html>',
+	),
+	'Shopify could not return data (its status 404)': ofChannel(404, {}),
+	'Shopify refused access (its status 403): “This shop is frozen”': ofChannel(403, {
+		errors: 'This shop is frozen',
+	}),
+	[`${SHAPE} it has no “Output”`]: [
+		{ type: 'envelope', as: 'outputMissing' },
+		{ type: 'envelope', as: 'outputNull' },
 	],
-	['the answer is not JSON: “Service unavailable”', [{ type: 'html' }]],
-	[
-		'the answer is not JSON: “upstream connect timeout”',
-		[{ type: 'text', text: 'upstream connect\n  timeout' }],
+	[`${SHAPE} it is a list`]: [{ type: 'envelope', as: 'bodyArray' }],
+	[`${SHAPE} it is a string`]: [{ type: 'text', text: '"Unauthorized"' }],
+	[`${SHAPE} “Output.result” is an object instead of a list`]: [
+		{ type: 'envelope', as: 'resultObject' },
+	],
+	[`${SHAPE} “Output.result” is missing instead of a list`]: [
+		{ type: 'envelope', as: 'resultMissing' },
+	],
+	[`${SHAPE} record 2 of “Output.result” is a string instead of an object`]: [
+		answer({ isSuccess: true, result: [{ id: '1' }, 'x'] }),
+	],
+	'the answer is not JSON: “Service unavailable”': [{ type: 'html' }],
+	'the answer is not JSON: “upstream connect timeout”': [
+		{ type: 'text', text: 'upstream connect\n  timeout' },
 	],
 	// What was cut off is data of a merchant's customers, so it is not quoted.
-	[
-		'the answer is incomplete',
-		[
-			{ type: 'brokenJson' },
-			{ type: 'cut', when: 'midGzip' },
-			{ type: 'cut', when: 'startOfGzip' },
-		],
+	'the answer is incomplete': [
+		{ type: 'brokenJson' },
+		{ type: 'cut', when: 'midGzip' },
+		{ type: 'cut', when: 'startOfGzip' },
 	],
-	['the answer is not JSON: it is damaged', [{ type: 'text', text: '{"Errors":{},,"Output":{}}' }]],
-	[
-		'the answer is empty',
-		[
-			{ type: 'empty' },
-			{ type: 'text', text: ' \n ' },
-			{ type: 'noContent' },
-			{ type: 'envelope', as: 'bodyNull' },
-		],
+	'the answer is not JSON: it is damaged': [{ type: 'text', text: '{"Errors":{},,"Output":{}}' }],
+	'the answer is empty': [
+		{ type: 'empty' },
+		{ type: 'text', text: ' \n ' },
+		{ type: 'noContent' },
+		{ type: 'envelope', as: 'bodyNull' },
 	],
-];
+};
 
-test.each(NO_SUCCESS)('HTTP 200 that is no success: %s', async (message, faults) => {
+test.each([...byList, ...Object.entries(NO_SUCCESS)])('%s', async (message, faults) => {
 	for (const fault of faults) {
 		expect(toldBy(await failedBy(fault)).message).toBe(
 			`Shopify orders could not be read: ${message}`,

@@ -16,79 +16,61 @@ const REFUSED = 'Shopify orders could not be read: No access token was issued:';
 const UNAVAILABLE =
 	'Shopify orders could not be read: The token endpoint did not return a usable answer:';
 
+const oauthError = (status: number, body: Record<string, string>): Fault => ({
+	type: 'status',
+	status,
+	body,
+});
+const statusIn = (detail: string) => /HTTP (\d+)/.exec(detail)?.[1];
+
 describe("refused: the issuer's own reason, one call, what to correct", () => {
-	const SETTINGS =
-		'Check Auth URL, Client ID, Client Secret, Username and Password in the credential.';
 	const ELSEWHERE =
 		'Check Auth URL in the credential: it may belong to another service. If it is right, try again later.';
 
-	test.each([
-		[
-			{ type: 'status', status: 401, body: { error: 'invalid_client' } },
-			'HTTP 401, “invalid_client”',
-			'Check Client ID and Client Secret in the credential.',
-			'401',
-		],
-		[
-			{ type: 'status', status: 403, body: '<html><head><title>Blocked</title></head></html>' },
-			'HTTP 403, “Blocked”',
-			ERROR_KINDS.blocked.hint,
-			'403',
-		],
-		[
-			{
-				type: 'status',
-				status: 400,
-				body: { error: 'unauthorized_client', error_description: 'grant' },
-			},
-			'HTTP 400, “unauthorized_client: grant”',
-			'This client may not use this grant type: choose the other one.',
-			'400',
-		],
-		// As every object has it.
-		[
-			{ type: 'status', status: 400, body: { error: 'constructor' } },
-			'HTTP 400, “constructor”',
-			SETTINGS,
-			'400',
-		],
-		[
-			{ type: 'status', status: 404, message: 'No such page' },
-			'HTTP 404, “No such page”',
-			'Check Auth URL in the credential: it is the address of the token issuer without /connect/token, which the node adds.',
-			'404',
-		],
-		[{ type: 'status', status: 500, message: 'Oops' }, 'HTTP 500, “Oops”', ELSEWHERE, '500'],
-		[{ type: 'html' }, 'HTTP 200', ELSEWHERE, '200'],
-		[{ type: 'empty' }, 'HTTP 200', ELSEWHERE, '200'],
-		[
-			{ type: 'redirect', status: 302, to: 'https://login.example.com/' },
-			'HTTP 302',
-			ELSEWHERE,
-			'302',
-		],
-		[{ type: 'tokenAnswer', without: ['access_token'] }, 'HTTP 200', ELSEWHERE, '200'],
-		[{ type: 'tokenAnswer', set: { access_token: '' } }, 'HTTP 200', ELSEWHERE, '200'],
-		[
-			{ type: 'tokenAnswer', without: ['access_token'], set: { error: 'login_required' } },
-			'HTTP 200, “login_required”',
-			ELSEWHERE,
-			'200',
-		],
-	] satisfies Array<[Fault, string, string, string]>)(
-		'%j',
-		async (fault, detail, advice, httpCode) => {
+	test.each(
+		Object.entries<Fault[]>({
+			'HTTP 401, “invalid_client” | Check Client ID and Client Secret in the credential.': [
+				oauthError(401, { error: 'invalid_client' }),
+			],
+			[`HTTP 403, “Blocked” | ${ERROR_KINDS.blocked.hint}`]: [
+				{ type: 'status', status: 403, body: '<html><head><title>Blocked</title></head></html>' },
+			],
+			'HTTP 400, “unauthorized_client: grant” | This client may not use this grant type: choose the other one.':
+				[oauthError(400, { error: 'unauthorized_client', error_description: 'grant' })],
+			// As every object has it.
+			'HTTP 400, “constructor” | Check Auth URL, Client ID, Client Secret, Username and Password in the credential.':
+				[oauthError(400, { error: 'constructor' })],
+			'HTTP 404, “No such page” | Check Auth URL in the credential: it is the address of the token issuer without /connect/token, which the node adds.':
+				[{ type: 'status', status: 404, message: 'No such page' }],
+			[`HTTP 500, “Oops” | ${ELSEWHERE}`]: [{ type: 'status', status: 500, message: 'Oops' }],
+			[`HTTP 200 | ${ELSEWHERE}`]: [
+				{ type: 'html' },
+				{ type: 'empty' },
+				{ type: 'tokenAnswer', without: ['access_token'] },
+				{ type: 'tokenAnswer', set: { access_token: '' } },
+			],
+			[`HTTP 302 | ${ELSEWHERE}`]: [
+				{ type: 'redirect', status: 302, to: 'https://login.example.com/' },
+			],
+			[`HTTP 200, “login_required” | ${ELSEWHERE}`]: [
+				{ type: 'tokenAnswer', without: ['access_token'], set: { error: 'login_required' } },
+			],
+		}),
+	)('%s', async (words, faults) => {
+		const [detail, advice] = words.split(' | ');
+		for (const fault of faults) {
 			sandbox.faults.always(fault, { kind: 'token' });
 			expect(toldBy(await read())).toEqual({
 				name: 'NodeApiError',
 				message: `${REFUSED} ${detail}`,
 				description: `${advice} ${PLACE}`,
-				httpCode,
+				httpCode: statusIn(detail),
 			});
 			expect(sandbox.tokenRequests).toHaveLength(1);
 			expect(sandbox.dataRequests).toEqual([]);
-		},
-	);
+			sandbox.reset();
+		}
+	});
 
 	const token = 'Zk3jd82Hs72kdj39sK71';
 	test.each<[unknown, string]>([
@@ -116,19 +98,21 @@ describe("refused: the issuer's own reason, one call, what to correct", () => {
 });
 
 describe('not answering: tried again, then told', () => {
-	test.each([
-		[{ type: 'status', status: 429, message: 'Slow down' }, 'HTTP 429, “Slow down”', '429'],
-		[{ type: 'status', status: 503, message: 'Busy' }, 'HTTP 503, “Busy”', '503'],
-		[{ type: 'html', status: 502 }, 'HTTP 502, “Service unavailable”', '502'],
-		[{ type: 'status', status: 408, message: 'Slow' }, 'HTTP 408, “Slow”', '408'],
-		[{ type: 'status', status: 521, message: 'Down' }, 'HTTP 521, “Down”', '521'],
-	] satisfies Array<[Fault, string, string]>)('%j', async (fault, detail, httpCode) => {
+	test.each(
+		Object.entries<Fault>({
+			'HTTP 429, “Slow down”': { type: 'status', status: 429, message: 'Slow down' },
+			'HTTP 503, “Busy”': { type: 'status', status: 503, message: 'Busy' },
+			'HTTP 502, “Service unavailable”': { type: 'html', status: 502 },
+			'HTTP 408, “Slow”': { type: 'status', status: 408, message: 'Slow' },
+			'HTTP 521, “Down”': { type: 'status', status: 521, message: 'Down' },
+		}),
+	)('%s', async (detail, fault) => {
 		sandbox.faults.always(fault, { kind: 'token' });
 		expect(toldBy(await read())).toEqual({
 			name: 'NodeApiError',
 			message: `${UNAVAILABLE} ${detail}`,
 			description: `Try again later. ${PLACE}`,
-			httpCode,
+			httpCode: statusIn(detail),
 		});
 		expect(sandbox.tokenRequests).toHaveLength(3);
 	});
