@@ -13,7 +13,7 @@ import {
 	type RunOptions,
 	type RunResult,
 } from '../../../dev/testkit/engine';
-import { idsOf, readAll, run, storeFor, useSandbox } from '../fixtures';
+import { readAll, run, storeFor, useSandbox } from '../fixtures';
 
 const TYPE = 'unifiedCommerceApi';
 const PAST = '2020-01-01T00:00:00.000Z';
@@ -29,8 +29,28 @@ const read = async (
 ): Promise<RunResult> =>
 	await run(credentials, readAll({ output: 'simplified', ...parameters }), options);
 
+/** A reading in which nothing goes wrong. */
+const readWell = async (...reading: Parameters<typeof read>): Promise<RunResult> => {
+	const result = await read(...reading);
+	expect(result.error).toBeUndefined();
+	return result;
+};
+const readAllOrders = async (credentials: CredentialStore) =>
+	expect((await readWell(credentials)).items).toHaveLength(30);
+
+/** Its token was issued before, and no request is counted so far. */
+async function usedCredential(): Promise<CredentialStore> {
+	const credentials = storeFor(sandbox);
+	await read(credentials);
+	sandbox.clearRequests();
+	return credentials;
+}
+
 const pressTest = async (credentials: CredentialStore) =>
 	await testCredential({ type: TYPE, credentials });
+const pressWell = async (credentials: CredentialStore) =>
+	expect(await pressTest(credentials)).toMatchObject({ status: 'OK' });
+const statuses = () => sandbox.dataRequests.map(({ status }) => status);
 const bearersOf = ({ dataRequests }: Sandbox) =>
 	dataRequests.map(({ headers }) => String(headers.authorization).replace(/^Bearer /, ''));
 const forms = () => sandbox.tokenRequests.map(({ body }) => body);
@@ -39,9 +59,7 @@ const clientCredentials: ICredentialDataDecryptedObject = { grantType: 'clientCr
 
 describe('the token call', () => {
 	it('password grant: form-encoded, client id and secret in the body, no Authorization, no scope', async () => {
-		const { error, items } = await read(storeFor(sandbox));
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(30);
+		await readAllOrders(storeFor(sandbox));
 		const [request] = sandbox.tokenRequests;
 		expect(request).toMatchObject({
 			method: 'POST',
@@ -69,7 +87,7 @@ describe('the token call', () => {
 			wantsJson.clearRequests();
 			const credentials = storeFor(wantsJson, { loginFormat: 'json', scope: 'read é' });
 			expect((await read(credentials)).items).toHaveLength(3);
-			expect(await pressTest(credentials)).toMatchObject({ status: 'OK' });
+			await pressWell(credentials);
 			const [request] = wantsJson.tokenRequests;
 			expect(request.headers['content-type']).toBe('application/json');
 			const { username, password, clientId, clientSecret } = wantsJson.client;
@@ -87,8 +105,7 @@ describe('the token call', () => {
 	});
 
 	it('client credentials grant: neither user name nor password, even when they are filled in', async () => {
-		const { error } = await read(storeFor(sandbox, clientCredentials));
-		expect(error).toBeUndefined();
+		await readWell(storeFor(sandbox, clientCredentials));
 		expect(forms()).toEqual([
 			{
 				grant_type: 'client_credentials',
@@ -104,8 +121,8 @@ describe('the token call', () => {
 			sandbox.setClient({ clientSecret: secret, password: secret });
 			for (const grant of [{}, clientCredentials]) {
 				const credentials = storeFor(sandbox, { ...grant, clientSecret: secret, password: secret });
-				expect((await read(credentials)).error).toBeUndefined();
-				expect(await pressTest(credentials)).toMatchObject({ status: 'OK' });
+				await readWell(credentials);
+				await pressWell(credentials);
 			}
 			for (const form of forms()) expect(form).toMatchObject({ client_secret: secret });
 			expect(sandbox.tokenRequests.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -120,8 +137,8 @@ describe('the token call', () => {
 		[undefined, undefined],
 	])('sends the scope %j as %j', async (scope, sent) => {
 		const credentials = storeFor(sandbox, { scope } as ICredentialDataDecryptedObject);
-		expect((await read(credentials)).error).toBeUndefined();
-		expect(await pressTest(credentials)).toMatchObject({ status: 'OK' });
+		await readWell(credentials);
+		await pressWell(credentials);
 		expect(forms().map((form) => (form as { scope?: string }).scope)).toEqual([sent, sent]);
 	});
 });
@@ -139,19 +156,6 @@ describe('how often a token is fetched', () => {
 		expect(sandbox.dataRequests).toHaveLength(50);
 	});
 
-	it('once more when the service has ended it, and the request is sent again', async () => {
-		const credentials = storeFor(sandbox);
-		await read(credentials);
-		sandbox.tokens.expireAll();
-		sandbox.clearRequests();
-		const { error, items } = await read(credentials);
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(30);
-		expect(sandbox.tokenRequests).toHaveLength(1);
-		expect(sandbox.dataRequests.map(({ status }) => status)).toEqual([401, 200, 200, 200]);
-		expect(credentials.read(TYPE).accessToken).toBe(sandbox.tokens.issued.at(-1));
-	});
-
 	it.each([['soon'], [''], [null], [0], [-1], [1e300], [{}], [[3600]], [true]])(
 		'is not changed by a validity of %j, which also takes the place of one known before',
 		async (expires) => {
@@ -160,8 +164,8 @@ describe('how often a token is fetched', () => {
 				{ kind: 'token' },
 			);
 			const credentials = storeFor(sandbox, { tokenRenewAt: PAST });
-			expect((await read(credentials)).error).toBeUndefined();
-			expect((await read(credentials)).error).toBeUndefined();
+			await readWell(credentials);
+			await readWell(credentials);
 			expect(sandbox.tokenRequests).toHaveLength(1);
 			expect(credentials.read(TYPE).tokenRenewAt).toBe('');
 		},
@@ -210,39 +214,12 @@ describe('the credential of a reading', () => {
 		await run(credentials, readAll());
 		expect(credentials.counts).toMatchObject({ decrypted: 2, preAuthenticated: 1 });
 	});
-
-	it('is renewed each time when every token is good for one request only', async () => {
-		sandbox.tokens.expireAfterUses(1);
-		const result = await run(storeFor(sandbox), readAll());
-		expect(result.error).toBeUndefined();
-		expect(idsOf(result)).toEqual(sandbox.orders('shopify').map(({ id }) => id));
-		expect(sandbox.tokenRequests).toHaveLength(3);
-	});
 });
 
-describe('a service that answers 403 to old tokens', () => {
-	beforeEach(() => {
-		sandbox.tokens.refusalStatus = 403;
-	});
-
-	it.each<[string, ICredentialDataDecryptedObject]>([
-		['is past its life', { tokenRenewAt: PAST }],
-		['was issued for other fields', { scope: 'read' }],
-	])('a stored token that %s is replaced', async (_, changes) => {
-		const credentials = storeFor(sandbox);
-		await read(credentials);
-		sandbox.tokens.expireAll();
-		credentials.edit(TYPE, changes);
-		sandbox.clearRequests();
-		const { error, items } = await read(credentials);
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(30);
-		expect(sandbox.tokenRequests).toHaveLength(1);
-		expect(sandbox.dataRequests.map(({ status }) => status)).toEqual([200, 200, 200]);
-	});
-});
-
-describe('another node that uses the credential, such as HTTP Request', () => {
+describe.each<[string, ICredentialDataDecryptedObject]>([
+	['is past its life', { tokenRenewAt: PAST }],
+	['was issued for other fields', { scope: 'read' }],
+])('a stored token that %s', (_, changes) => {
 	/** Leaves login and renewal to n8n alone. */
 	const other: INodeType = {
 		description: {
@@ -266,19 +243,24 @@ describe('another node that uses the credential, such as HTTP Request', () => {
 		},
 	};
 
-	it.each<[string, ICredentialDataDecryptedObject]>([
-		['is past its life', { tokenRenewAt: PAST }],
-		['was issued for other fields', { scope: 'read' }],
-	])('never sends a token that %s: n8n renews it first', async (_, changes) => {
-		const credentials = storeFor(sandbox);
-		await read(credentials);
+	it('is replaced, also where the service answers it with 403', async () => {
+		const credentials = await usedCredential();
+		sandbox.tokens.refusalStatus = 403;
+		sandbox.tokens.expireAll();
+		credentials.edit(TYPE, changes);
+		await readAllOrders(credentials);
+		expect(sandbox.tokenRequests).toHaveLength(1);
+		expect(statuses()).toEqual([200, 200, 200]);
+	});
+
+	it('is never sent by another node, such as HTTP Request: n8n renews it first', async () => {
+		const credentials = await usedCredential();
 		const oldToken = credentials.read(TYPE).accessToken;
 		credentials.edit(TYPE, changes);
-		sandbox.clearRequests();
 		const { error } = await runNode({ node: other, parameters: {}, credentials });
 		expect(error).toBeUndefined();
 		expect(sandbox.tokenRequests).toHaveLength(1);
-		expect(sandbox.dataRequests.map(({ status }) => status)).toEqual([200]);
+		expect(statuses()).toEqual([200]);
 		expect(bearersOf(sandbox)).not.toContain(oldToken);
 		expect(bearersOf(sandbox)).toEqual([credentials.read(TYPE).accessToken]);
 	});
@@ -289,32 +271,23 @@ describe('a service whose new token ends the old ones', () => {
 		sandbox.tokens.onlyNewest = true;
 	});
 
-	it.each([
+	const fiveTogether = async (credentials: CredentialStore) =>
+		await Promise.all(Array.from({ length: 5 }, async () => await read(credentials)));
+
+	it.each<[string, (credentials: CredentialStore) => void]>([
+		['a dead token', () => sandbox.tokens.expireAll()],
 		[
-			'a dead token',
-			async (credentials: CredentialStore) => {
-				await read(credentials);
-				sandbox.tokens.expireAll();
-			},
+			'no token',
+			(credentials) =>
+				credentials.edit(TYPE, { accessToken: '', tokenFingerprint: '', tokenRenewAt: '' }),
 		],
-		['no token', async () => undefined],
-		[
-			'a token past its life',
-			async (credentials: CredentialStore) => {
-				await read(credentials);
-				credentials.edit(TYPE, { tokenRenewAt: PAST });
-			},
-		],
+		['a token past its life', (credentials) => credentials.edit(TYPE, { tokenRenewAt: PAST })],
 	])(
 		'five executions that begin together with %s all succeed, with one token call',
 		async (_, prepare) => {
-			const credentials = storeFor(sandbox);
-			await prepare(credentials);
-			sandbox.clearRequests();
-			const results = await Promise.all(
-				Array.from({ length: 5 }, async () => await read(credentials)),
-			);
-			for (const { error, items } of results) {
+			const credentials = await usedCredential();
+			prepare(credentials);
+			for (const { error, items } of await fiveTogether(credentials)) {
 				expect(error).toBeUndefined();
 				expect(items).toHaveLength(30);
 			}
@@ -324,8 +297,7 @@ describe('a service whose new token ends the old ones', () => {
 	);
 
 	it('a token that another process renews meanwhile is taken up, also after a renewal of our own', async () => {
-		const credentials = storeFor(sandbox);
-		await read(credentials);
+		const credentials = await usedCredential();
 		sandbox.tokens.expireAll();
 		// Right after our own token call the other process stores a token of its own.
 		sandbox.faults.once(
@@ -338,49 +310,38 @@ describe('a service whose new token ends the old ones', () => {
 			},
 			{ after: 1 },
 		);
-		sandbox.clearRequests();
-		const { error, items } = await read(credentials);
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(30);
+		await readAllOrders(credentials);
 		expect(sandbox.tokenRequests).toHaveLength(1);
-		expect(sandbox.dataRequests.map(({ status }) => status)).toEqual([401, 401, 200, 200, 200]);
+		expect(statuses()).toEqual([401, 401, 200, 200, 200]);
 	});
 
 	it('a token call that fails is told to all that wait for it, and made once', async () => {
 		sandbox.setClient({ clientSecret: 'another' });
 		const credentials = storeFor(sandbox, { clientSecret: 'wrong' });
-		const results = await Promise.all(
-			Array.from({ length: 5 }, async () => await read(credentials)),
-		);
-		for (const { error } of results) expect(error?.message).toContain('invalid_client');
+		for (const { error } of await fiveTogether(credentials))
+			expect(error?.message).toContain('invalid_client');
 		expect(sandbox.dataRequests).toEqual([]);
 	});
 });
 
 describe('an edited credential', () => {
 	it('a new secret takes effect at the next execution, while the old token still lives', async () => {
-		const credentials = storeFor(sandbox);
-		await read(credentials);
+		const credentials = await usedCredential();
 		const oldToken = credentials.read(TYPE).accessToken as string;
 		sandbox.setClient({ clientSecret: 'the new secret' });
 		credentials.edit(TYPE, { clientSecret: 'the new secret' });
-		sandbox.clearRequests();
-
-		const { error } = await read(credentials);
-		expect(error).toBeUndefined();
+		await readWell(credentials);
 		expect(sandbox.tokens.isLive(oldToken)).toBe(true);
 		expect(sandbox.tokenRequests).toHaveLength(1);
 		expect(forms()).toEqual([expect.objectContaining({ client_secret: 'the new secret' })]);
 		expect(bearersOf(sandbox)).not.toContain(oldToken);
-		expect(sandbox.dataRequests.map(({ status }) => status)).toEqual([200, 200, 200]);
+		expect(statuses()).toEqual([200, 200, 200]);
 	});
 
 	it.each(['clientSecret', 'clientId', 'password', 'username'])(
 		'a wrong %s fails at once, although the old token still lives',
 		async (field) => {
-			const credentials = storeFor(sandbox);
-			await read(credentials);
-			sandbox.clearRequests();
+			const credentials = await usedCredential();
 			credentials.edit(TYPE, { [field]: 'wrong-zq7719x' });
 			const { error, items, inspected } = await read(credentials);
 			expect(items).toEqual([]);
@@ -392,9 +353,7 @@ describe('an edited credential', () => {
 	);
 
 	it('a change of what does not concern the token keeps it', async () => {
-		const credentials = storeFor(sandbox);
-		await read(credentials);
-		sandbox.clearRequests();
+		const credentials = await usedCredential();
 		credentials.edit(TYPE, { ignoreSslIssues: true, scope: ' ' });
 		await read(credentials);
 		expect(sandbox.tokenRequests).toEqual([]);
@@ -415,8 +374,8 @@ describe('the addresses', () => {
 			baseUrl: base(sandbox.baseUrl),
 			authUrl: auth(sandbox.authUrl),
 		});
-		expect((await read(credentials)).error).toBeUndefined();
-		expect(await pressTest(credentials)).toMatchObject({ status: 'OK' });
+		await readWell(credentials);
+		await pressWell(credentials);
 		expect([...new Set(sandbox.requests.map(({ path }) => path))].sort()).toEqual([
 			'/api/ServiceClientApp/Unified/Orders',
 			'/auth/connect/token',
@@ -427,20 +386,16 @@ describe('the addresses', () => {
 describe('blanks', () => {
 	it('around names and the scope are left out', async () => {
 		const { clientId, username } = sandbox.client;
-		const credentials = storeFor(sandbox, {
-			...{ clientId: ` ${clientId}\n`, username: `\t${username} `, scope: ' read ' },
-		});
-		expect((await read(credentials)).error).toBeUndefined();
-		expect(sandbox.tokenRequests[0].body).toMatchObject({
-			...{ client_id: clientId, username, scope: 'read' },
-		});
+		const fields = { clientId: ` ${clientId}\n`, username: `\t${username} `, scope: ' read ' };
+		await readWell(storeFor(sandbox, fields));
+		expect(forms()).toMatchObject([{ client_id: clientId, username, scope: 'read' }]);
 	});
 
 	it('around a secret are sent, and the message of a failed login names it', async () => {
 		const { password } = sandbox.client;
 		const credentials = storeFor(sandbox, { password: `${password} ` });
 		const { error } = await read(credentials);
-		expect(sandbox.tokenRequests[0].body).toMatchObject({ password: `${password} ` });
+		expect(forms()).toMatchObject([{ password: `${password} ` }]);
 		expect(error?.description).toContain(
 			'Check Username and Password in the credential. Check the blanks around “Password”: they are sent, too.',
 		);
@@ -506,9 +461,7 @@ describe('a login by expression', () => {
 
 	it('a renewed token makes no other login', async () => {
 		sandbox.tokens.expireAfterUses(2);
-		const result = await read(storeFor(sandbox), {}, { items });
-		expect(result.error).toBeUndefined();
-		expect(result.items).toHaveLength(90);
+		expect((await readWell(storeFor(sandbox), {}, { items })).items).toHaveLength(90);
 	});
 });
 
@@ -530,16 +483,10 @@ describe('a redirect', () => {
 	);
 
 	it('of a Magic Link request is not followed', async () => {
-		sandbox.faults.always(
-			{ type: 'redirect', status: 302, to: `${stranger.baseUrl}/link/x` },
-			{ kind: 'magicLink' },
-		);
-		const { error } = await run(storeFor(sandbox), {
-			resource: 'magicLink',
-			operation: 'create',
-			tpUserId: 'a',
-		});
-		expect(error?.message).toContain('302');
+		const to = `${stranger.baseUrl}/link/x`;
+		sandbox.faults.always({ type: 'redirect', status: 302, to }, { kind: 'magicLink' });
+		const link = { resource: 'magicLink', operation: 'create', tpUserId: 'a' };
+		expect((await run(storeFor(sandbox), link)).error?.message).toContain('302');
 		expect(stranger.requests).toEqual([]);
 	});
 
@@ -557,10 +504,10 @@ describe('the test button', () => {
 		'a right credential is good (%j), also the first time',
 		async (grant) => {
 			const credentials = storeFor(sandbox, grant);
-			expect(await pressTest(credentials)).toMatchObject({ status: 'OK' });
+			await pressWell(credentials);
 			// n8n asks for the first token itself.
 			expect(sandbox.tokenRequests).toHaveLength(2);
-			expect(await pressTest(credentials)).toMatchObject({ status: 'OK' });
+			await pressWell(credentials);
 			expect(sandbox.tokenRequests).toHaveLength(3);
 			// Nobody's data is asked for.
 			for (const { query, rawBody, status } of sandbox.dataRequests)
@@ -576,8 +523,7 @@ describe('the test button', () => {
 		['baseUrl', () => 'http://127.0.0.1:9', /Base URL: 127.0.0.1:9 refused the connection/],
 		['baseUrl', () => stranger.baseUrl, /Base URL: the service did not accept the access token/],
 	])('a good stored token hides no wrong %s', async (field, value, words) => {
-		const credentials = storeFor(sandbox);
-		await read(credentials);
+		const credentials = await usedCredential();
 		credentials.edit(TYPE, { [field]: value() });
 		const { status, message } = await pressTest(credentials);
 		expect(status).toBe('Error');
@@ -613,22 +559,20 @@ describe('the test button', () => {
 		[{ type: 'notSuccessful' }],
 	])('what the service may say to the request of the test is good: %j', async (fault) => {
 		sandbox.faults.once(fault);
-		expect(await pressTest(storeFor(sandbox))).toMatchObject({ status: 'OK' });
+		await pressWell(storeFor(sandbox));
 	});
 
 	it('stores the new token, also where it ends the one before', async () => {
 		sandbox.tokens.onlyNewest = true;
-		const credentials = storeFor(sandbox);
-		await read(credentials);
-		expect(await pressTest(credentials)).toMatchObject({ status: 'OK' });
+		const credentials = await usedCredential();
+		await pressWell(credentials);
 		sandbox.clearRequests();
-		expect((await read(credentials)).error).toBeUndefined();
+		await readWell(credentials);
 		expect(sandbox.tokenRequests).toEqual([]);
 	});
 
 	it('the stored token does not go to the token endpoint', async () => {
-		const credentials = storeFor(sandbox);
-		await read(credentials);
+		const credentials = await usedCredential();
 		const stored = String(credentials.read(TYPE).accessToken);
 		await pressTest(credentials);
 		for (const { headers, rawBody } of sandbox.tokenRequests) {

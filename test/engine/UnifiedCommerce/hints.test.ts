@@ -18,111 +18,72 @@ const hintsOf = async (...reading: Parameters<typeof read>) => {
 
 const WORDS = ' To enter words such as “last month”, switch the field to Expression first.';
 
-test.each<[string, INodeParameters, string]>([
+const EMPTY_DATE = `The filter “Created After” is empty and has no effect.${WORDS}`;
+
+test.each<[INodeParameters, string]>([
+	[{ filters: { createdAtMin: '' } }, EMPTY_DATE],
 	[
-		'a date',
-		{ filters: { createdAtMin: '' } },
-		`The filter “Created After” is empty and has no effect.${WORDS}`,
-	],
-	[
-		'two filters, one a date',
 		{ filters: { ids: ' ', createdAtMax: '', financialStatus: 'paid' } },
 		`The filters “Created Before”, “IDs” are empty and have no effect.${WORDS}`,
 	],
 	[
-		'a text of products',
 		{ resource: 'product', filters: { vendor: '' } },
 		'The filter “Vendor” is empty and has no effect.',
 	],
-	[
-		'in an export',
-		{ operation: 'export', format: 'csv', filters: { createdAtMin: '' } },
-		`The filter “Created After” is empty and has no effect.${WORDS}`,
-	],
-	[
-		'in a summary',
-		{ operation: 'summarize', filters: { createdAtMin: '' } },
-		`The filter “Created After” is empty and has no effect.${WORDS}`,
-	],
-])('a filter that was added and left empty is told: %s', async (_, parameters, hint) => {
+	[{ operation: 'export', format: 'csv', filters: { createdAtMin: '' } }, EMPTY_DATE],
+	[{ operation: 'summarize', filters: { createdAtMin: '' } }, EMPTY_DATE],
+])('a filter that was added and left empty is told: %j', async (parameters, hint) => {
 	// Of several items, it is told once.
 	const hints = await hintsOf(shop, parameters, [{}, {}]);
 	expect(hints.filter((message) => message.startsWith('The filter'))).toEqual([hint]);
 });
 
-test.each<[string, INodeParameters, IDataObject[]]>([
-	['no filter', {}, [{}]],
-	[
-		'filters with values',
-		{ filters: { createdAtMin: '2001-01-01', createdAtMax: '2099-01-01' } },
-		[{}],
-	],
-	[
-		'an expression, which may be empty on purpose',
-		{ filters: { createdAtMin: '={{ $json.after }}' } },
-		[{ after: '' }, { after: null }, {}],
-	],
-	['all filters by expression', { filters: '={{ $json.filters }}' }, [{ filters: { ids: '' } }]],
-	[
-		'a filter that only other channels have',
-		{ channel: '={{ "bol" }}', filters: { createdAtMin: '' } },
-		[{}],
-	],
-])('nothing is told of %s', async (_, parameters, items) => {
+test.each<[INodeParameters, IDataObject[]]>([
+	[{}, [{}]],
+	[{ filters: { createdAtMin: '2001-01-01', createdAtMax: '2099-01-01' } }, [{}]],
+	// Empty on purpose.
+	[{ filters: { createdAtMin: '={{ $json.after }}' } }, [{ after: '' }, { after: null }, {}]],
+	[{ filters: '={{ $json.filters }}' }, [{ filters: { ids: '' } }]],
+	// Of other channels.
+	[{ channel: '={{ "bol" }}', filters: { createdAtMin: '' } }, [{}]],
+])('no filter is told of %j with the items %j', async (parameters, items) => {
 	expect(await hintsOf(shop, parameters, items)).toEqual([]);
 });
 
 const NEW = { createdAtMin: '2099-01-01' };
 
-test.each<[string, INodeParameters, string]>([
-	['a filter', { filters: NEW }, 'Shopify: no order matches “Created After”.'],
+const NO_MATCH = 'Shopify: no order matches “Created After”.';
+
+test.each<[INodeParameters, string]>([
+	[{ filters: NEW }, NO_MATCH],
 	[
-		'filters, of which one is no filter, and two let all through',
 		{
+			// Of the last three, one is no filter, and two let all through.
 			filters: { ...NEW, ids: 'abc; 12x', fields: 'name', status: 'any', financialStatus: 'any' },
 		},
 		'Shopify: no order matches “Created After”, “IDs”.',
 	],
+	[{ operation: 'export', format: 'excel', filters: NEW }, NO_MATCH],
+	[{ operation: 'summarize', filters: NEW }, NO_MATCH],
 	[
-		'an export',
-		{ operation: 'export', format: 'excel', filters: NEW },
-		'Shopify: no order matches “Created After”.',
-	],
-	[
-		'a summary',
-		{ operation: 'summarize', filters: NEW },
-		'Shopify: no order matches “Created After”.',
-	],
-	[
-		'one file for all',
 		{
 			...{ operation: 'export', format: 'csv', filters: NEW },
 			...{ tpUserId: '={{ "merchant-" + $itemIndex }}', sheetOptions: { combine: 'oneFile' } },
 		},
-		'Shopify: no order matches “Created After”.',
+		NO_MATCH,
 	],
-	[
-		'windows',
-		{ filters: NEW, readingOptions: { parallelWindows: 4 } },
-		'Shopify: no order matches “Created After”.',
-	],
-	['no filter', { channel: 'bol' }, 'bol: the service has no orders for this User ID.'],
-	[
-		'no filter, products',
-		{ resource: 'product' },
-		'Shopify: the service has no products for this User ID.',
-	],
-])('nothing found, with %s: once a hint that says why', async (_, parameters, hint) => {
+	[{ filters: NEW, readingOptions: { parallelWindows: 4 } }, NO_MATCH],
+	[{ channel: 'bol' }, 'bol: the service has no orders for this User ID.'],
+	[{ resource: 'product' }, 'Shopify: the service has no products for this User ID.'],
+])('nothing found, with %j: once a hint that says why', async (parameters, hint) => {
 	expect(await hintsOf(emptyShop, parameters, [{}, {}])).toEqual([hint]);
 });
 
-test.each<[string, INodeParameters]>([
-	['something was found', { filters: { createdAtMin: '2001-01-01' } }],
-	[
-		'a filter of the node kept nothing',
-		{ channel: '={{ "mirakl" }}', filters: NEW, readingOptions: { unsupportedFilters: 'apply' } },
-	],
-])('no such hint where %s', async (_, parameters) => {
+test.each<INodeParameters>([
+	{ filters: { createdAtMin: '2001-01-01' } },
+	// Here the node's own filter kept nothing.
+	{ channel: '={{ "mirakl" }}', filters: NEW, readingOptions: { unsupportedFilters: 'apply' } },
+])('no such hint with %j', async (parameters) => {
 	expect((await hintsOf(emptyShop, parameters, [{}, {}])).join()).not.toMatch(
 		/no order matches|has no orders/,
 	);
@@ -158,12 +119,12 @@ test.each(['shopify', 'bol', 'mirakl'])(
 	},
 );
 
-test.each([
-	['the list is as long as the limit', { limit: 25 }],
-	['the list is as long as the limit, without pages', { limit: 25, channel: 'mirakl' }],
-	['the list is shorter than the limit', { limit: 26 }],
-	['all are read', { returnAll: true }],
-])('nothing is said when %s', async (_, parameters) => {
+test.each<INodeParameters>([
+	{ limit: 25 },
+	{ limit: 25, channel: 'mirakl' },
+	{ limit: 26 },
+	{ returnAll: true },
+])('nothing is said of a list of 25 that is read with %j', async (parameters) => {
 	expect(await hintsOf(shop, { ...limited, ...parameters })).toEqual([]);
 });
 
@@ -177,25 +138,23 @@ describe('several shops, of which one is not linked', () => {
 	const shops = useSandbox({ orders: 7, products: 3, unlinked: ['stranger'] });
 	const users = ['a', 'stranger', 'c'].map((user) => ({ user }));
 
-	test.each<[string, INodeParameters, string]>([
-		['Get Many', {}, '14 orders, '],
-		['Get Many, rows', { output: 'rowPerRecord' }, '14 orders, '],
-		['Export', { operation: 'export', format: 'csv' }, '14 orders, \\d+ rows, '],
+	test.each<[INodeParameters, string]>([
+		[{}, '14 orders, '],
+		[{ output: 'rowPerRecord' }, '14 orders, '],
+		[{ operation: 'export', format: 'csv' }, '14 orders, \\d+ rows, '],
 		[
-			'one file for all',
 			{ operation: 'export', format: 'excel', sheetOptions: { combine: 'oneFile' } },
 			'14 orders, \\d+ rows, ',
 		],
-		['Summarize', { operation: 'summarize' }, '\\d+ orders, .*; left out: '],
+		[{ operation: 'summarize' }, '\\d+ orders, .*; left out: '],
 		[
-			'one summary of all',
 			{ operation: 'summarize', sheetOptions: { combine: 'oneSummary' } },
 			'\\d+ orders, .*; left out: ',
 		],
-		['Get Changes', { operation: 'getChanges', changes: 'created' }, '0 orders'],
-		['Find', { operation: 'find', value: '1001', lookBack: 0 }, '2 orders'],
-		['Get Page', { operation: 'getPage' }, ''],
-	])('%s: one hint says what came and which is missing', async (_, parameters, came) => {
+		[{ operation: 'getChanges', changes: 'created' }, '0 orders'],
+		[{ operation: 'find', value: '1001', lookBack: 0 }, '2 orders'],
+		[{ operation: 'getPage' }, ''],
+	])('%j: one hint says what came and which is missing', async (parameters, came) => {
 		const { error, hints } = await run(
 			storeFor(shops),
 			readAll({ ...parameters, tpUserId: '={{ $json.user }}' }),
@@ -217,25 +176,25 @@ describe('items of one shop, and items that are not valid', () => {
 	const shops = useSandbox({ orders: 7, products: 3 });
 	const together = { operation: 'export', format: 'csv', sheetOptions: { combine: 'oneFile' } };
 
-	test.each<[string, INodeParameters]>([
-		['Get Many', {}],
-		['one file for all', together],
-	])('%s: an item that is not valid is told by its User ID', async (_, parameters) => {
-		const { hints } = await run(
-			storeFor(shops),
-			readAll({
-				...{ ...parameters, tpUserId: '={{ $json.user }}' },
-				filters: { createdAtMin: '={{ $json.after }}' },
-			}),
-			{
-				items: [{ user: 'a' }, { user: 'a', after: 'nonsense' }, { user: 'b' }],
-				onError: 'continueErrorOutput',
-			},
-		);
-		expect(hints[0]?.message).toMatch(
-			/; 2 of 3 items; a: Parameter “Created After”: “nonsense” is not a date\.$/,
-		);
-	});
+	test.each<INodeParameters>([{}, together])(
+		'%j: an item that is not valid is told by its User ID',
+		async (parameters) => {
+			const { hints } = await run(
+				storeFor(shops),
+				readAll({
+					...{ ...parameters, tpUserId: '={{ $json.user }}' },
+					filters: { createdAtMin: '={{ $json.after }}' },
+				}),
+				{
+					items: [{ user: 'a' }, { user: 'a', after: 'nonsense' }, { user: 'b' }],
+					onError: 'continueErrorOutput',
+				},
+			);
+			expect(hints[0]?.message).toMatch(
+				/; 2 of 3 items; a: Parameter “Created After”: “nonsense” is not a date\.$/,
+			);
+		},
+	);
 
 	test('items that ask for the same are told in one sentence', async () => {
 		const { hints } = await run(storeFor(shops), readAll(together), { items: [{}, {}, {}] });
