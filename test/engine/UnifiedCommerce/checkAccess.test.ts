@@ -44,59 +44,44 @@ const ofChannel = (channelStatus: number): Fault => ({
 	channelStatus,
 	channelBody: { errors: 'The shop says no' },
 });
+const ofService = (status: number, message: string): Fault => ({ type: 'status', status, message });
 
-interface Trouble {
-	name: string;
-	status: string;
-	fault?: Fault;
-	/** of all but those that are fine */
-	reason?: RegExp;
-}
-
-/** What goes wrong for a user, and what the row must say then: written by hand. */
-const TROUBLES = (
-	[
-		['fine', 'ok'],
-		[
-			'unlinked',
-			'notLinked',
-			undefined,
-			/^The shop is not linked to \w+\. Send the merchant a Magic Link\.$/,
-		],
-		[
-			'channel 401',
-			'refused',
-			ofChannel(401),
-			/refused access \(its status 401\): “.*The shop says no”\. .*new Magic Link/,
-		],
-		[
-			'HTTP 403',
-			'refused',
-			{ type: 'status', status: 403, message: 'No permission' },
-			/^The service does not allow it \(HTTP 403, “No permission”\)\. /,
-		],
-		[
-			'HTTP 429',
-			'throttled',
-			{ type: 'rateLimit' },
-			/^The service allows no more requests.*HTTP 429.*\. Check again later\.$/,
-		],
-		[
-			'channel 429',
-			'throttled',
-			ofChannel(429),
-			/its status 429.*The shop says no”\. Check again later\.$/,
-		],
-		[
-			'HTTP 503',
-			'unavailable',
-			{ type: 'status', status: 503, message: 'Down' },
-			/^The service could not answer \(HTTP 503, “Down”\)\. Check again later\.$/,
-		],
-		['cut', 'unavailable', { type: 'cut' }, /closed the connection.*\. Check again later\.$/],
-		['web page', 'unknown', { type: 'html' }, /^The answer is not JSON: “Service unavailable”\. /],
-	] as Array<[string, string, Fault?, RegExp?]>
-).map(([name, status, fault, reason]): Trouble => ({ name, status, fault, reason }));
+/** What goes wrong for a user, and what the row must say then, by hand; nothing of one that is fine. */
+const TROUBLES: ReadonlyArray<{ name: string; status: string; fault?: Fault; reason?: RegExp }> = [
+	{ name: 'fine', status: 'ok' },
+	{
+		...{ name: 'unlinked', status: 'notLinked' },
+		reason: /^The shop is not linked to \w+\. Send the merchant a Magic Link\.$/,
+	},
+	{
+		...{ name: 'channel 401', status: 'refused', fault: ofChannel(401) },
+		reason: /refused access \(its status 401\): “.*The shop says no”\. .*new Magic Link/,
+	},
+	{
+		...{ name: 'HTTP 403', status: 'refused', fault: ofService(403, 'No permission') },
+		reason: /^The service does not allow it \(HTTP 403, “No permission”\)\. /,
+	},
+	{
+		...{ name: 'HTTP 429', status: 'throttled', fault: { type: 'rateLimit' } },
+		reason: /^The service allows no more requests.*HTTP 429.*\. Check again later\.$/,
+	},
+	{
+		...{ name: 'channel 429', status: 'throttled', fault: ofChannel(429) },
+		reason: /its status 429.*The shop says no”\. Check again later\.$/,
+	},
+	{
+		...{ name: 'HTTP 503', status: 'unavailable', fault: ofService(503, 'Down') },
+		reason: /^The service could not answer \(HTTP 503, “Down”\)\. Check again later\.$/,
+	},
+	{
+		...{ name: 'cut', status: 'unavailable', fault: { type: 'cut' } },
+		reason: /closed the connection.*\. Check again later\.$/,
+	},
+	{
+		...{ name: 'web page', status: 'unknown', fault: { type: 'html' } },
+		reason: /^The answer is not JSON: “Service unavailable”\. /,
+	},
+];
 
 /** A service that throttles is asked slowly: these have executions of their own, each beginning anew. */
 const THROTTLED = TROUBLES.filter(({ status }) => status === 'throttled');
@@ -110,7 +95,7 @@ const CHANNELS: readonly Channel[] = isFullRun()
 const USERS = isWhole() ? 100 : 1;
 
 /** Shops that have these troubles in turn, so that none has a run of its own. */
-function shopsWith(troubles: Trouble[], users = USERS) {
+function shopsWith(troubles: typeof TROUBLES, users = USERS) {
 	for (const { name, fault } of troubles)
 		if (fault)
 			sandbox.faults.always(fault, {

@@ -70,24 +70,24 @@ export interface Recipe {
 	body: Body;
 }
 
+/** One of these, the one as often as its weight says. */
+const weighted = <Value>(...choices: Array<[weight: number, arbitrary: fc.Arbitrary<Value>]>) =>
+	fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+
+const share = fc.double({ min: 0, max: 1, noNaN: true });
 /** Of every order of magnitude, and many as large as may be. */
-const length = fc.oneof(
-	{
-		weight: 5,
-		arbitrary: fc
-			.double({ min: 0, max: 1, noNaN: true })
-			.map((share) => Math.round(MAX_BYTES ** share)),
-	},
-	{ weight: 1, arbitrary: fc.constant(MAX_BYTES) },
+const length = weighted(
+	[5, share.map((part) => Math.round(MAX_BYTES ** part))],
+	[1, fc.constant(MAX_BYTES)],
 );
 
 const unit = fc.constantFrom(...UNITS);
 const place = fc.constantFrom(...PLACES);
-const at = fc.double({ min: 0, max: 1, noNaN: true });
+const at = share;
 const seed = fc.integer({ min: 0, max: 2 ** 31 - 1 });
-const times = fc.oneof(
-	{ weight: 3, arbitrary: fc.integer({ min: 1, max: 50 }) },
-	{ weight: 1, arbitrary: fc.integer({ min: 51, max: 100_000 }) },
+const times = weighted(
+	[3, fc.integer({ min: 1, max: 50 })],
+	[1, fc.integer({ min: 51, max: 100_000 })],
 );
 
 /** Values of the wrong type above all. */
@@ -97,62 +97,31 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
 	fc.jsonValue({ maxDepth: 3 }),
 );
 
-const edit: fc.Arbitrary<Edit> = fc.oneof(
-	fc.record({ edit: fc.constant('cut' as const), at, length }),
-	fc.record({ edit: fc.constant('insert' as const), at, unit, times }),
-	fc.record({ edit: fc.constant('repeat' as const), at, length, times }),
-	fc.record({ edit: fc.constant('value' as const), at, value }),
-	fc.record({ edit: fc.constant('value' as const), at, value }),
-);
+const is = <Name extends string>(name: Name) => fc.constant(name);
 
-const body: fc.Arbitrary<Body> = fc.oneof(
-	{
-		weight: 1,
-		arbitrary: fc.record({ kind: fc.constant('bytes' as const), seed, length }),
-	},
-	{
-		weight: 2,
-		arbitrary: fc.record({ kind: fc.constant('soup' as const), seed, length }),
-	},
-	{
-		weight: 3,
-		arbitrary: fc.record({ kind: fc.constant('json' as const), value, place, times }),
-	},
-	{
-		weight: 4,
-		arbitrary: fc.record({ kind: fc.constant('run' as const), unit, length, place }),
-	},
-	{
-		weight: 2,
-		arbitrary: fc.record({
-			kind: fc.constant('wide' as const),
-			what: fc.constantFrom(...WIDE),
-			length,
-		}),
-	},
-	{
-		weight: 4,
-		arbitrary: fc.record({
-			kind: fc.constant('real' as const),
-			records: fc.constantFrom(1, 3, 30, 100),
-			edits: fc.array(edit, { minLength: 1, maxLength: 6 }),
-		}),
-	},
+const edit = weighted<Edit>(
+	[1, fc.record({ edit: is('cut'), at, length })],
+	[1, fc.record({ edit: is('insert'), at, unit, times })],
+	[1, fc.record({ edit: is('repeat'), at, length, times })],
+	[2, fc.record({ edit: is('value'), at, value })],
+);
+const edits = fc.array(edit, { minLength: 1, maxLength: 6 });
+
+const body = weighted<Body>(
+	[1, fc.record({ kind: is('bytes'), seed, length })],
+	[2, fc.record({ kind: is('soup'), seed, length })],
+	[3, fc.record({ kind: is('json'), value, place, times })],
+	[4, fc.record({ kind: is('run'), unit, length, place })],
+	[2, fc.record({ kind: is('wide'), what: fc.constantFrom(...WIDE), length })],
+	[4, fc.record({ kind: is('real'), records: fc.constantFrom(1, 3, 30, 100), edits })],
 );
 
 export const recipe: fc.Arbitrary<Recipe> = fc.record({
-	target: fc.oneof(
-		{ weight: 4, arbitrary: fc.constant<Target>('list') },
-		{ weight: 1, arbitrary: fc.constant<Target>('token') },
-		{ weight: 1, arbitrary: fc.constant<Target>('magicLink') },
-	),
+	target: fc.constantFrom<Target>('list', 'list', 'list', 'list', 'token', 'magicLink'),
 	use: fc.nat({ max: USES.length - 1 }),
-	status: fc.oneof(
-		{ weight: 4, arbitrary: fc.constant(200) },
-		{
-			weight: 1,
-			arbitrary: fc.constantFrom(201, 302, 400, 401, 403, 404, 407, 429, 500, 503, 520),
-		},
+	status: weighted(
+		[4, fc.constant(200)],
+		[1, fc.constantFrom(201, 302, 400, 401, 403, 404, 407, 429, 500, 503, 520)],
 	),
 	type: fc.constantFrom('application/json', 'text/html', 'text/plain', 'x', undefined),
 	body,

@@ -22,6 +22,14 @@ type EchoAs = Extract<PlainFault, { type: 'echo' }>['as'];
 const one = <Value>(...values: Value[]) => fc.constantFrom(...values);
 const whole = (min: number, max: number) => fc.integer({ min, max });
 
+type Fields<Type> = Omit<Extract<PlainFault, { type: Type }>, 'type'>;
+
+/** A fault of a type, whose fields take any of their values. */
+const a = <Type extends PlainFault['type']>(
+	type: Type,
+	fields: { [Name in keyof Fields<Type>]?: fc.Arbitrary<Fields<Type>[Name]> } = {},
+) => fc.record({ type: one(type), ...fields }) as fc.Arbitrary<PlainFault>;
+
 /** The whole request comes back, or in the more telling half its keys alone, in one form. */
 const echo = (as: EchoAs[], statuses: number[]): fc.Arbitrary<PlainFault> =>
 	fc.record(
@@ -42,134 +50,84 @@ export const END_OF_DATA: EndOfData[] = ['null', 'empty', 'blank', 'absent', 'nu
 
 /** Pages that are odd, but right: they must change nothing. */
 const oddPages: Array<fc.Arbitrary<PlainFault>> = [
-	fc.record({ type: one('emptyPage' as const) }),
-	fc.record({ type: one('shortPage' as const), size: whole(1, 3) }),
-	fc.record({ type: one('overlap' as const), records: whole(1, 12), changed: fc.boolean() }),
-	fc.record({ type: one('endToken' as const), as: one(...END_OF_DATA) }),
-	fc.record({ type: one('ignoreLimit' as const), size: whole(1, 20) }),
-	fc.record({ type: one('nullWhenEmpty' as const) }),
-	fc.record({
-		type: one('quietLists' as const),
-		as: one('object' as const, 'array' as const, 'absent' as const),
-	}),
-	fc.record({ type: one('bareEnvelope' as const) }),
-	fc.record({ type: one('slow' as const), ms: whole(1, 20) }),
-	fc.record({
-		type: one('trickle' as const),
-		part: one('headers' as const, 'body' as const),
-		everyMs: one(1),
-		bytes: whole(1, 10),
-	}),
-	fc.record({
-		type: one('digitRun' as const),
+	a('emptyPage'),
+	a('shortPage', { size: whole(1, 3) }),
+	a('overlap', { records: whole(1, 12), changed: fc.boolean() }),
+	a('endToken', { as: one(...END_OF_DATA) }),
+	a('ignoreLimit', { size: whole(1, 20) }),
+	a('nullWhenEmpty'),
+	a('quietLists', { as: one('object', 'array', 'absent') }),
+	a('bareEnvelope'),
+	a('slow', { ms: whole(1, 20) }),
+	a('trickle', { part: one('headers', 'body'), everyMs: one(1), bytes: whole(1, 10) }),
+	a('digitRun', {
 		digits: one(16, 1000, 200_000),
 		field: one(RUN_FIELD),
-		as: one('text' as const, 'number' as const),
+		as: one('text', 'number'),
 	}),
-	fc.record({ type: one('numberedKeys' as const) }),
+	a('numberedKeys'),
 ];
 
 /** What passes when it is tried again, whatever is asked for. */
 const passingAnywhere: Array<fc.Arbitrary<PlainFault>> = [
-	fc.record({ type: one('status' as const), status: one(...PASSING_STATUSES) }),
-	fc.record({
-		type: one('rateLimit' as const),
-		retryAfter: one<number | string>(0, '0', 'soon', '', '-1', '0, 0', '0,0'),
-	}),
+	a('status', { status: one(...PASSING_STATUSES) }),
+	a('rateLimit', { retryAfter: one<number | string>(0, '0', 'soon', '', '-1', '0, 0', '0,0') }),
 	// Read by the clock of n8n, the first of them would be an hour, and the second none.
-	fc.record({
-		type: one('rateLimit' as const),
-		retryAfterDate: one(0),
-		clockAhead: one(3600, -3600),
-	}),
-	fc.record({ type: one('rateLimit' as const) }),
-	fc.record({ type: one('html' as const), status: one(502, 503, 504, 520, 522, 530) }),
-	fc.record({
-		type: one('proxy' as const),
-		status: one(408, 425, 520, 521, 522, 523, 524, 529, 530),
-	}),
-	fc.record({
-		type: one('cut' as const),
-		when: one(
-			'beforeHeaders' as const,
-			'midBody' as const,
-			'midGzip' as const,
-			'startOfGzip' as const,
-		),
-	}),
-	fc.record({ type: one('brokenJson' as const) }),
+	a('rateLimit', { retryAfterDate: one(0), clockAhead: one(3600, -3600) }),
+	a('rateLimit'),
+	a('html', { status: one(502, 503, 504, 520, 522, 530) }),
+	a('proxy', { status: one(408, 425, 520, 521, 522, 523, 524, 529, 530) }),
+	a('cut', { when: one('beforeHeaders', 'midBody', 'midGzip', 'startOfGzip') }),
+	a('brokenJson'),
 ];
 
 const passing: Array<fc.Arbitrary<PlainFault>> = [
 	...passingAnywhere,
-	fc.record({
-		type: one('stepErrors' as const),
-		channelStatus: one(...PASSING_STATUSES),
-		output: one('failed' as const, 'absent' as const),
-	}),
+	a('stepErrors', { channelStatus: one(...PASSING_STATUSES), output: one('failed', 'absent') }),
 	echo(['status', 'html', 'text', 'stepErrors'], PASSING_STATUSES),
 ];
 
 /** What ends a reading, whatever is asked for. */
 const finalAnywhere: Array<fc.Arbitrary<PlainFault>> = [
-	fc.record({ type: one('status' as const), status: one(...FINAL_STATUSES) }),
-	fc.record({
-		type: one('status' as const),
+	a('status', { status: one(...FINAL_STATUSES) }),
+	a('status', {
 		status: one(400, 403, 500),
 		body: one('', 'plain words', '<h1>Oops</h1>', '{"message":'),
 	}),
-	fc.record({ type: one('html' as const), status: one(200, 403, 500) }),
-	fc.record({ type: one('proxy' as const), status: one(403, 407) }),
-	fc.record({
-		type: one('deepErrors' as const),
-		depth: one(3, 10, 1000, 100_000),
-		under: one('Errors' as const, ...LISTS),
-	}),
-	fc.record({ type: one('empty' as const) }),
-	fc.record({ type: one('noContent' as const) }),
-	fc.record({
-		type: one('text' as const),
-		text: one('upstream timeout', '[]', '"text"', '0', 'null', ' '),
-	}),
-	fc.record({
-		type: one('redirect' as const),
-		status: one(301 as const, 302 as const, 303 as const, 307 as const, 308 as const),
+	a('html', { status: one(200, 403, 500) }),
+	a('proxy', { status: one(403, 407) }),
+	a('deepErrors', { depth: one(3, 10, 1000, 100_000), under: one('Errors', ...LISTS) }),
+	a('empty'),
+	a('noContent'),
+	a('text', { text: one('upstream timeout', '[]', '"text"', '0', 'null', ' ') }),
+	a('redirect', {
+		status: one(301, 302, 303, 307, 308),
 		to: one('https://login.example.com/', '/elsewhere'),
 	}),
 ];
 
 const final: Array<fc.Arbitrary<PlainFault>> = [
 	...finalAnywhere,
-	fc.record({
-		type: one('rateLimit' as const),
-		retryAfter: one<number | string>(61, 3600, 1e9, '61, 1', '1, 3600'),
-	}),
-	fc.record({
-		type: one('rateLimit' as const),
-		retryAfterDate: one(120, 86_400),
-		clockAhead: one(0, -7200),
-	}),
-	fc.record({
-		type: one('errorList' as const),
+	a('rateLimit', { retryAfter: one<number | string>(61, 3600, 1e9, '61, 1', '1, 3600') }),
+	a('rateLimit', { retryAfterDate: one(120, 86_400), clockAhead: one(0, -7200) }),
+	a('errorList', {
 		list: one(...LISTS),
-		shape: one('string' as const, 'object' as const, 'nested' as const, 'array' as const),
+		shape: one('string', 'object', 'nested', 'array'),
 		isSuccess: fc.boolean(),
 	}),
-	fc.record({ type: one('notSuccessful' as const) }),
-	fc.record({
-		type: one('stepErrors' as const),
+	a('notSuccessful'),
+	a('stepErrors', {
 		channelStatus: one(400, 401, 403, 404, 422, 500),
-		output: one('failed' as const, 'absent' as const),
+		output: one('failed', 'absent'),
 	}),
-	fc.record({
-		type: one('envelope' as const),
+	a('envelope', {
 		as: one(
-			'outputMissing' as const,
-			'outputNull' as const,
-			'bodyNull' as const,
-			'bodyArray' as const,
-			'resultObject' as const,
-			'resultMissing' as const,
+			'outputMissing',
+			'outputNull',
+			'bodyNull',
+			'bodyArray',
+			'resultObject',
+			'resultMissing',
 		),
 	}),
 	echo(['status', 'html', 'text', 'stepErrors'], [400, 401, 403, 422, 500]),
@@ -178,13 +136,9 @@ const final: Array<fc.Arbitrary<PlainFault>> = [
 
 /** What may end a reading or not: a silence or an endless answer, which a slow machine makes of good ones, and a circle. */
 const either: Array<fc.Arbitrary<PlainFault>> = [
-	fc.record({ type: one('silence' as const) }),
-	fc.record({
-		type: one('trickle' as const),
-		part: one('headers' as const, 'body' as const),
-		everyMs: one(20),
-	}),
-	fc.record({ type: one('repeatCursor' as const), cycle: one(1 as const, 2 as const) }),
+	a('silence'),
+	a('trickle', { part: one('headers', 'body'), everyMs: one(20) }),
+	a('repeatCursor', { cycle: one(1, 2) }),
 ];
 
 export type Nature = 'odd' | 'passing' | 'final' | 'either';
@@ -223,17 +177,11 @@ export const tokenFault: fc.Arbitrary<FaultOnPage> = fc.oneof(
 	on(
 		'odd',
 		[
-			fc.record({
-				type: one('tokenAnswer' as const),
+			a('tokenAnswer', {
 				set: fc.record({ expires_in: one<unknown>(0, 1, -1, 1e12, '60', 'soon', null, {}) }),
 			}),
-			fc.record({ type: one('tokenAnswer' as const), without: one(['expires_in', 'scope']) }),
-			fc.record({
-				type: one('trickle' as const),
-				part: one('headers' as const, 'body' as const),
-				everyMs: one(1),
-				bytes: whole(1, 10),
-			}),
+			a('tokenAnswer', { without: one(['expires_in', 'scope']) }),
+			a('trickle', { part: one('headers', 'body'), everyMs: one(1), bytes: whole(1, 10) }),
 		],
 		3,
 	),
@@ -242,7 +190,7 @@ export const tokenFault: fc.Arbitrary<FaultOnPage> = fc.oneof(
 		'final',
 		[
 			...finalAnywhere,
-			fc.record({ type: one('tokenAnswer' as const), without: one(['access_token']) }),
+			a('tokenAnswer', { without: one(['access_token']) }),
 			echo(['status', 'html', 'text'], [200, 400, 401, 500]),
 		],
 		2,
