@@ -160,6 +160,29 @@ export const MUTANTS: readonly Mutant[] = [
 		],
 	),
 	...changesOf(
+		'output/books/refundBookings',
+		['unit/shared/output/summary/summary', 'unit/shared/output/summary/figures'],
+		[
+			['!isSettled && !isTaxFree(order)', '!isTaxFree(order)'],
+			['isUntaxed ? !isZeroAmount(tax) : !pieces.isTaxTold', '!isUntaxed && !pieces.isTaxTold'],
+			['isUntaxed ? !isZeroAmount(tax) : !pieces.isTaxTold', 'isUntaxed && !isZeroAmount(tax)'],
+			[
+				'const isTaxUnknown = before.some((entry) => entry.isTaxUnknown);',
+				'const isTaxUnknown = false;',
+			],
+		],
+	),
+	...changesOf(
+		'output/books/orderBook',
+		['unit/shared/output/summary', 'unit/shared/output/rows/ledger'],
+		[
+			['given.tax && now.tax && !before', '!before'],
+			['now.tax && !before.some((entry) => entry.isTaxUnknown)', 'now.tax'],
+			['isLater(entry) ? { ...entry, isTaxUnknown: undefined } : entry', 'entry'],
+			['const other = subtract(sumOfBookings(own), tax);', 'const other = sumOfBookings(own);'],
+		],
+	),
+	...changesOf(
 		'output/rows/amounts',
 		['unit/shared/output/rows/money', 'unit/shared/output/rows/orders'],
 		[

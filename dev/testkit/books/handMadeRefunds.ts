@@ -581,6 +581,38 @@ export const HAND_MADE_REFUNDS: readonly HandMadeOrder[] = [
 		],
 	},
 	{
+		name: 'cancelled before its refund, with tax on top',
+		why: 'The cancellation ends the tax in March, too: April takes it back once more, and against that as tax.',
+		order: orderOf({
+			...MUG_AND_POT,
+			taxes_included: false,
+			total_tax: '10.00',
+			total_price: '110.00',
+			cancelled_at: '2026-03-20T12:00:00Z',
+			financial_status: 'refunded',
+			refunds: [
+				refundOn('2026-04-02', {
+					refund_line_items: [returned('mug', '60.00', '6.00'), returned('pot', '40.00', '4.00')],
+					transactions: [paidBack('110.00')],
+				}),
+			],
+			current_subtotal_price: '0.00',
+			current_total_tax: '0.00',
+			current_total_price: '0.00',
+		}),
+		rows: [
+			...SALE,
+			['tax', '10.00', SOLD],
+			['change_item', '-100.00', '2026-03-20'],
+			['change_tax', '-10.00', '2026-03-20'],
+			['refund_item', '-60.00', '2026-04-02'],
+			['refund_item', '-40.00', '2026-04-02'],
+			['refund_tax', '-10.00', '2026-04-02'],
+			['change_other', '100.00', '2026-04-02'],
+			['change_tax', '10.00', '2026-04-02'],
+		],
+	},
+	{
 		name: 'cancelled after a refund',
 		why: 'The pot had come back before; cancelling took off the mug.',
 		order: orderOf({

@@ -551,6 +551,53 @@ it('keeps the largest periods where nothing is grouped', () => {
 	]);
 });
 
+describe('the current tax by the day of booking', () => {
+	const paidBack = (month: string, amount: string, fields: IDataObject = {}): IDataObject => ({
+		...{ id: month, processed_at: `2026-${month}-10T12:00:00Z` },
+		transactions: [{ kind: 'refund', status: 'success', amount }],
+		...fields,
+	});
+	const ofLine = (fields: IDataObject) => ({
+		refund_line_items: [{ line_item_id: '11', quantity: 1, subtotal: '5.00', ...fields }],
+	});
+	const left = (total: string, tax: string) => ({
+		...{ current_total_price: total, current_subtotal_price: total, current_total_tax: tax },
+	});
+	const GIVEN = paidBack('09', '2.00');
+	const cancelled_at = '2026-10-10T12:00:00Z';
+
+	it.each<[string, IDataObject, Record<string, string>]>([
+		[
+			'a refund that tells its tax',
+			{ ...left('5.00', '0.87'), refunds: [paidBack('09', '5.00', ofLine({ total_tax: '0.87' }))] },
+			{ '2026-08': '1.74', '2026-09': '-0.87' },
+		],
+		[
+			'a refund that does not',
+			{ ...left('5.00', '0.87'), refunds: [paidBack('09', '5.00', ofLine({}))] },
+			{ '2026-08': '1.74', '2026-09': '' },
+		],
+		[
+			'money without lines, and the rest',
+			{ ...left('0.00', '0.00'), refunds: [GIVEN, paidBack('10', '8.00')] },
+			{ '2026-08': '1.74', '2026-09': '', '2026-10': '' },
+		],
+		[
+			'money without lines, and a cancellation',
+			{ ...left('0.00', '0.00'), refunds: [GIVEN], cancelled_at },
+			{ '2026-08': '1.74', '2026-09': '', '2026-10': '' },
+		],
+		[
+			'a cancellation, and its money a month later',
+			{ ...left('0.00', '0.00'), refunds: [paidBack('11', '10.00')], cancelled_at },
+			{ '2026-08': '1.74', '2026-10': '-1.74', '2026-11': '0.00' },
+		],
+	])('%s', (_, fields, taxes) => {
+		const rows = rowsOf([order(fields)], { period: 'month', dateField: 'booked' });
+		expect(Object.fromEntries(rows.map((row) => [row.period, row.current_tax]))).toEqual(taxes);
+	});
+});
+
 describe('periods', () => {
 	const at = (period: Period, date: string, timezone = 'Europe/Amsterdam') => {
 		const periods = new Periods(period, timezone);
