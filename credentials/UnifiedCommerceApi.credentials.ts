@@ -39,7 +39,8 @@ export class UnifiedCommerceApi implements ICredentialType {
 		dark: 'file:../nodes/UnifiedCommerce/unifiedCommerce.dark.svg',
 	};
 
-	documentationUrl = 'https://github.com/unified-commerce/n8n-nodes-unified-commerce#credentials';
+	documentationUrl =
+		'https://github.com/unified-commerce/n8n-nodes-unified-commerce/blob/main/docs/credentials.md';
 
 	properties: INodeProperties[] = [
 		textField('Base URL', 'baseUrl', 'Address of the Unified Commerce Data Service', {

@@ -30,7 +30,7 @@ export class UnifiedCommerceChannelApi implements ICredentialType {
 	};
 
 	documentationUrl =
-		'https://github.com/unified-commerce/n8n-nodes-unified-commerce#channel-credentials';
+		'https://github.com/unified-commerce/n8n-nodes-unified-commerce/blob/main/docs/credentials.md#channel-credentials';
 
 	properties: INodeProperties[] = [
 		{

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
 import type { INodePropertyOptions } from 'n8n-workflow';
@@ -53,6 +53,29 @@ describe('README and docs/', () => {
 				if (!isFound) broken.push(`${page}: ${link}`);
 			}
 		}
+		expect(broken).toEqual([]);
+	});
+
+	test('every link of nodes and credentials to this repository leads to a page, and its anchor to a heading', async () => {
+		const repository =
+			/https:\/\/github\.com\/unified-commerce\/n8n-nodes-unified-commerce([^\s"'`<>]*)/g;
+		const broken: string[] = [];
+		let found = 0;
+		for (const folder of ['nodes', 'credentials']) {
+			for (const name of await readdir(join(ROOT, folder), { recursive: true })) {
+				if (!/\.(?:ts|json)$/.test(name)) continue;
+				for (const [link, rest] of (await textOf(join(folder, name))).matchAll(repository)) {
+					found += 1;
+					const [path, anchor = 'readme'] = rest.split('#');
+					const page = path === '' ? 'README.md' : path.replace('/blob/main/', '');
+					const isFound =
+						existsSync(join(ROOT, page)) &&
+						(anchor === 'readme' || anchorsOf(await textOf(page)).includes(anchor));
+					if (!isFound) broken.push(`${folder}/${name}: ${link}`);
+				}
+			}
+		}
+		expect(found).toBeGreaterThan(3);
 		expect(broken).toEqual([]);
 	});
 
