@@ -174,7 +174,11 @@ export const MUTANTS: readonly Mutant[] = [
 	),
 	...changesOf(
 		'output/books/orderBook',
-		['unit/shared/output/summary', 'unit/shared/output/rows/ledger'],
+		[
+			'unit/shared/output/summary/figures',
+			'unit/shared/output/summary/summary',
+			'unit/shared/output/rows/ledger',
+		],
 		[
 			['given.tax && now.tax && !before', '!before'],
 			['now.tax && !before.some((entry) => entry.isTaxUnknown)', 'now.tax'],
