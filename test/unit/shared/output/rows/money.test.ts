@@ -154,15 +154,12 @@ describe('money as number', () => {
 
 	test('leaves ids, SKU and zip alone', () => {
 		const [row] = rowsOf(order(), { moneyAs: 'number' });
-		expect(row).toMatchObject({
-			sku: '000123',
-			shipping_zip: '08001',
-			order_number: '1001',
-			unit_price: 19.99,
-			line_total: 54.97,
-		});
+		const texts = { sku: '000123', shipping_zip: '08001', order_number: '1001' };
+		expect(row).toMatchObject({ ...texts, unit_price: 19.99, line_total: 54.97 });
 	});
 });
+
+const LINE_AMOUNTS = ['unit_price', 'line_discount', 'line_total'];
 
 describe('amounts in the currency of the shop', () => {
 	const bare = {
@@ -172,18 +169,14 @@ describe('amounts in the currency of the shop', () => {
 		total_tax: '',
 		total_price: null,
 	};
-	const amounts = (record: IDataObject) => {
-		const [row] = rowsOf(record);
-		return [
-			row.unit_price,
-			row.line_discount,
-			row.line_total,
-			row.order_subtotal,
-			row.order_discounts,
-			row.order_tax,
-			row.order_total,
-		];
-	};
+	const columns = [
+		...LINE_AMOUNTS,
+		'order_subtotal',
+		'order_discounts',
+		'order_tax',
+		'order_total',
+	];
+	const amounts = (record: IDataObject) => Object.values(rowsOf(record, { columns })[0]);
 
 	test('come from the sets where the plain fields are blank', () => {
 		expect(amounts(order(bare))).toEqual([
@@ -206,21 +199,12 @@ describe('amounts in the currency of the shop', () => {
 
 describe('amounts in the currency of the buyer', () => {
 	const presentment = { currencySet: 'presentment' } as const;
-	const amounts = (record: IDataObject) => {
-		const [row] = rowsOf(record, presentment);
-		return [
-			row.currency,
-			row.unit_price,
-			row.line_discount,
-			row.line_total,
-			row.order_subtotal,
-			row.order_discounts,
-			row.order_shipping,
-			row.order_tax,
-			row.order_total,
-			row.order_outstanding,
-		];
-	};
+	const columns = [
+		...['currency', ...LINE_AMOUNTS, 'order_subtotal', 'order_discounts', 'order_shipping'],
+		...['order_tax', 'order_total', 'order_outstanding'],
+	];
+	const amounts = (record: IDataObject) =>
+		Object.values(rowsOf(record, { ...presentment, columns })[0]);
 
 	test('come from the sets; an amount without a set is blank', () => {
 		expect(amounts(order())).toEqual([
@@ -230,12 +214,8 @@ describe('amounts in the currency of the buyer', () => {
 	});
 
 	test('fall back on the shop’s amount only where both currencies are the same', () => {
-		const bare = {
-			price_set: null,
-			total_discount_set: {},
-		};
 		const withoutSets = {
-			line_items: [lineItem(bare)],
+			line_items: [lineItem({ price_set: null, total_discount_set: {} })],
 			subtotal_price_set: null,
 			total_discounts_set: 'x',
 			total_shipping_price_set: null,
@@ -262,25 +242,15 @@ describe('amounts in the currency of the buyer', () => {
 	});
 
 	test('an amount whose own currency contradicts the row’s is blank, in both choices', () => {
-		const record = order({
-			presentment_currency: 'GBP',
-			currency: 'CHF',
-			total_shipping_price_set: moneySet('4.95', '5.45'),
-		});
+		const record = order({ presentment_currency: 'GBP', currency: 'CHF' });
 		expect(rowsOf(record, presentment)[0]).toMatchObject({ currency: 'GBP', order_shipping: '' });
-		expect(rowsOf(record)[0]).toMatchObject({
-			currency: 'CHF',
-			order_shipping: '',
-			order_total: '59.92',
-		});
+		const inShop = { order_shipping: '', order_total: '59.92' };
+		expect(rowsOf(record)[0]).toMatchObject({ currency: 'CHF', ...inShop });
 	});
 
 	test('a missing currency is blank, never taken from elsewhere', () => {
-		expect(rowsOf(order({ currency: null }))[0]).toMatchObject({
-			currency: '',
-			order_total: '59.92',
-			order_shipping: '4.95',
-		});
+		const known = { order_total: '59.92', order_shipping: '4.95' };
+		expect(rowsOf(order({ currency: null }))[0]).toMatchObject({ currency: '', ...known });
 	});
 });
 
@@ -356,32 +326,5 @@ describe('order_shipping', () => {
 	test('does not come from a total that contradicts the currency of the order', () => {
 		const contradiction = { total_shipping_price_set: moneySet('4.95', '5.45'), currency: 'CHF' };
 		expect(shipping([line({ price: '9.00' })], contradiction)).toBe('9.00');
-	});
-});
-
-describe('totals on the first row only', () => {
-	test('add up to the sum over the orders, exactly', () => {
-		const lines = fc.array(fc.constant(lineItem()), { maxLength: 4 });
-		fc.assert(
-			fc.property(fc.array(fc.tuple(amount, lines), { maxLength: 20 }), (orders) => {
-				const maker = rowMaker(
-					'order',
-					'rowPerLine',
-					rowOptions({ orderTotals: 'firstRow' }),
-					CONTEXT,
-				);
-				const scale = 10n ** 6n;
-				const sum = (texts: string[]) =>
-					texts.reduce((total, text) => {
-						const [units, places] = fraction(text);
-						return total + (units * scale) / places;
-					}, 0n);
-				const cells = orders.flatMap(([total_price, line_items]) =>
-					maker.rows(order({ total_price, line_items })).map((row) => String(row.order_total)),
-				);
-				expect(sum(cells.filter((cell) => cell !== ''))).toBe(sum(orders.map(([total]) => total)));
-				expect(cells.filter((cell) => cell !== '')).toHaveLength(orders.length);
-			}),
-		);
 	});
 });
