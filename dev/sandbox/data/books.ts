@@ -11,8 +11,6 @@ export interface OrderBook {
 	isCancelled: boolean;
 	/** In the currency of the shop. */
 	shop: BookedSales;
-	/** In the currency the customer paid in. */
-	presentment: BookedSales;
 }
 
 /** Sales in one currency, in its smallest unit. */
@@ -34,9 +32,4 @@ export const bookOf = (
 	isTest: order.test,
 	isCancelled: order.cancelled_at !== null,
 	shop: { ...sales.shop, currency: order.currency, decimals: decimalsOf(order.currency) },
-	presentment: {
-		...sales.presentment,
-		currency: order.presentment_currency,
-		decimals: decimalsOf(order.presentment_currency),
-	},
 });

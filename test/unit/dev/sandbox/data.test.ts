@@ -2,6 +2,7 @@ import { validatorOf } from '../../../../dev/sandbox/api/validate';
 import {
 	dataChannels,
 	startSandbox,
+	type BookedSales,
 	type Order,
 	type Product,
 	type Sandbox,
@@ -88,6 +89,36 @@ test('products have none to many variants, every status, and awkward texts', () 
 	expect(
 		variants.some((variant) => variant.inventory_item.inventory_levels[0].available === null),
 	).toBe(true);
+});
+
+/** What a sale may have; that its amounts are those of its order, the sums of the node tell, day by day. */
+const SALES: Record<string, (sale: BookedSales) => boolean> = {
+	'a discount of a line item': ({ items }) => items.some(({ discount }) => discount > 0),
+	'a discount of the order': ({ orderDiscount }) => orderDiscount > 0,
+	'free shipping': ({ shipping }) =>
+		shipping.some((one) => one.price > 0 && one.discount === one.price),
+	'shipping removed': ({ shipping }) => shipping.some(({ is }) => is === 'removed'),
+	'shipping refunded': ({ shipping }) => shipping.some(({ is }) => is === 'removedAndRefunded'),
+	'tax on top': ({ taxIncluded, tax }) => !taxIncluded && tax > 0,
+	'tax included': ({ taxIncluded, tax }) => taxIncluded && tax > 0,
+	'a tip': ({ tip }) => tip > 0,
+	duties: ({ duties }) => duties > 0,
+	fees: ({ fees }) => fees > 0,
+	'a refund': ({ refund }) => refund.total > 0,
+	'an edit that added something': ({ refund }) => refund.total < 0,
+};
+
+test('the books hold every kind of amount, and each currency', () => {
+	const books = [...sandbox.books('shopify')];
+	const missing = Object.entries(SALES).filter(([, has]) => !books.some(({ shop }) => has(shop)));
+	expect(missing.map(([name]) => name)).toEqual([]);
+	expect(books.some(({ isTest }) => isTest) && books.some((one) => one.isCancelled)).toBe(true);
+	const isGone = ({ financial_status: status, current_total_price: left }: Order) =>
+		status === 'refunded' && Number(left) === 0;
+	expect(sandbox.orders('shopify').some(isGone)).toBe(true);
+	expect(new Set(books.map(({ shop }) => `${shop.currency} ${shop.decimals}`))).toEqual(
+		new Set(['EUR 2', 'GBP 2', 'JPY 0', 'KWD 3', 'SEK 2', 'USD 2']),
+	);
 });
 
 test('the same seed gives the same data, another seed others, and a record needs none before it', async () => {

@@ -5,6 +5,7 @@ import {
 	answerTo,
 	ENTER_HELP,
 	dataChannels,
+	dataUpTo,
 	demoUpTo,
 	startSandbox,
 	type Order,
@@ -58,8 +59,6 @@ describe('the shops of the demo', () => {
 			orders.filter(({ created_at: at }) => at.startsWith(month)).length;
 		expect(average).toBeGreaterThan(52);
 		expect(average).toBeLessThan(68);
-		expect(Math.max(...orders.map(({ total_price: total }) => Number(total)))).toBeLessThan(500);
-		expect(Math.min(...orders.map(({ total_price: total }) => Number(total)))).toBeGreaterThan(5);
 		expect(inMonth('2025-12')).toBeGreaterThan(1.4 * inMonth('2026-07'));
 		const refunded = orders.filter(({ refunds = [] }) => refunds.length > 0).length / orders.length;
 		expect(refunded).toBeGreaterThan(0.03);
@@ -173,18 +172,40 @@ describe('they go on', () => {
 		['2026-11-29T05:00:00Z', 'Europe/Amsterdam'],
 		['2027-03-15T04:10:00Z', 'America/New_York'],
 		['2026-10-04T13:30:00Z', 'Australia/Sydney'],
-	])('at %s each day has orders in %s, the one before too', (at, zone) => {
+	])('at %s each day has orders in %s, also those of the test data', async (at, zone) => {
 		sandbox.store.continueTo(at);
+		const other = await startSandbox(dataUpTo(Date.parse(at)));
 		const today = DateTime.fromISO(at, { zone }).startOf('day');
-		const made = [...sandbox.store.collection('orders', 'bol', SHOP).after(-Infinity)];
-		const days = new Set(
-			made
-				.filter(({ facts }) => facts.createdMs <= Date.parse(at))
-				.map(({ facts }) => DateTime.fromMillis(facts.createdMs, { zone }).toISODate()),
-		);
-		for (let day = today.minus({ days: 1 }); day.year > 2025; day = day.minus({ days: 1 }))
-			expect([day.toISODate(), days.has(day.toISODate() ?? '')]).toEqual([day.toISODate(), true]);
+		for (const made of [
+			sandbox.store.collection('orders', 'bol', SHOP),
+			other.store.collection('orders', 'shopify'),
+		]) {
+			const times = [...made.after(-Infinity)].map(({ facts }) => facts.createdMs);
+			const days = new Set(
+				times
+					.filter((time) => time <= Date.parse(at))
+					.map((time) => DateTime.fromMillis(time, { zone }).toISODate()),
+			);
+			for (let day = today.minus({ days: 1 }); day.year > 2025; day = day.minus({ days: 1 }))
+				expect([day.toISODate(), days.has(day.toISODate() ?? '')]).toEqual([day.toISODate(), true]);
+		}
+		await other.close();
 	});
+});
+
+test('nothing in the test data up to now has happened later', async () => {
+	const other = await startSandbox(dataUpTo(NOW));
+	const records = [...other.orders('shopify'), ...other.products('shopify')];
+	const times = records.flatMap((record) =>
+		Object.entries(record)
+			.filter(
+				([name, value]) => /^(created|processed|updated|cancelled|closed)_at$/.test(name) && value,
+			)
+			.map(([, value]) => Date.parse(String(value))),
+	);
+	expect(times.length).toBeGreaterThan(1_000);
+	expect(Math.max(...times)).toBeLessThanOrEqual(NOW);
+	await other.close();
 });
 
 describe('what a person does makes a shop go on', () => {
