@@ -196,7 +196,7 @@ export const MUTANTS: readonly Mutant[] = [
 	),
 	...changesOf(
 		'output/summary/summary',
-		['unit/shared/output/summary/summary', 'unit/shared/output/summary/summaryRows'],
+		['unit/shared/output/summary/summary', 'unit/shared/output/summary/figures'],
 		[
 			[
 				'isDateSet(fields.cancelled_at) && !this.summary.isBooked',
@@ -222,7 +222,7 @@ export const MUTANTS: readonly Mutant[] = [
 	),
 	...changesOf(
 		'output/summary/figures',
-		['unit/shared/output/summary/summary', 'unit/shared/output/summary/summaryRows'],
+		['unit/shared/output/summary/summary', 'unit/shared/output/summary/figures'],
 		[
 			['this.lacking.set(name, (this.lacking.get(name) ?? 0) + count)', 'this.lacking.get(name)'],
 			['this.first = Math.min(this.first ?? instant, instant)', 'this.first = instant'],
@@ -231,7 +231,7 @@ export const MUTANTS: readonly Mutant[] = [
 	),
 	...changesOf(
 		'output/summary/summaryRows',
-		['unit/shared/output/summary/figures', 'unit/shared/output/summary/summaryRows'],
+		['unit/shared/output/summary/figures'],
 		[
 			// Ties would come in the order in which the orders arrived.
 			['compare(otherSize, size) || byText(one, other)', 'compare(otherSize, size)'],

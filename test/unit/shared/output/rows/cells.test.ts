@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RowOptions } from '../../../../../nodes/shared/output/rows';
-import { CONTEXT, lineItem, order, rowMaker, rowOptions } from './fixtures';
+import { CONTEXT, lineItem, makerOf, order, rowMaker, rowOptions } from './fixtures';
 
 function rowOf(changes: IDataObject, options: Partial<RowOptions> = {}) {
-	return rowMaker('order', 'rowPerLine', rowOptions(options), CONTEXT).rows(order(changes))[0];
+	return makerOf('order', 'rowPerLine', options).rows(order(changes))[0];
 }
 
 describe('formula protection', () => {
@@ -76,7 +76,7 @@ describe('formula protection', () => {
 
 	test('several codes in one cell stay as they are, unless one could be a formula', () => {
 		const skusOf = (...skus: string[]) =>
-			rowMaker('order', 'rowPerRecord', rowOptions(), CONTEXT).rows(
+			makerOf('order', 'rowPerRecord').rows(
 				order({ line_items: skus.map((sku) => lineItem({ sku })) }),
 			)[0].skus;
 		expect(skusOf('-001', '+31', 'A')).toBe('-001; +31; A');
@@ -267,7 +267,7 @@ describe('a formula in every field of a record', () => {
 				},
 			],
 		}) as IDataObject;
-		const { rows } = rowMaker(resource, layout, rowOptions({ headerStyle }), CONTEXT);
+		const { rows } = makerOf(resource, layout, { headerStyle });
 		const raw = new Set(
 			rows(record)
 				.flatMap((row) => Object.entries(row))
@@ -283,7 +283,7 @@ describe('a formula in every field of a record', () => {
 				...{ order_name: name, sku: name },
 			});
 			const product = { id: '1', handle: name, variants: [{ id: '2', sku: name, barcode: name }] };
-			const { rows } = rowMaker('product', 'rowPerLine', rowOptions(), CONTEXT);
+			const { rows } = makerOf('product', 'rowPerLine');
 			expect(rows(product)).toMatchObject([{ handle: name, sku: name, barcode: name }]);
 		}
 	});

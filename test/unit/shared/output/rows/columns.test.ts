@@ -2,7 +2,7 @@ import type { ListResource } from '../../../../../nodes/shared/facts/fieldTypes'
 import { READING_NEEDS } from '../../../../../nodes/shared/output/books/orderReading';
 import { columnChoices, type RowLayout, titleOf } from '../../../../../nodes/shared/output/rows';
 import type { RowOptions } from '../../../../../nodes/shared/output/rows';
-import { CONTEXT, order, product, rowMaker, rowOptions } from './fixtures';
+import { CONTEXT, makerOf, order, product, rowMaker, rowOptions } from './fixtures';
 
 const LINE_COLUMNS =
 	'order_name, order_id, order_number, confirmation_number, po_number, source_name, is_test, created_at, processed_at, updated_at, closed_at, cancelled_at, cancel_reason, financial_status, paid_at, refunded_at, fulfillment_status, currency, presentment_currency, line_number, line_count, is_first_line, line_item_id, product_id, variant_id, sku, title, variant_title, vendor, is_gift_card, taxable, requires_shipping, quantity, current_quantity, fulfillable_quantity, unit_price, line_discount, line_total, line_tax, line_tax_rates, line_fulfillment_status, line_properties, gross_sales, order_discounts, discount_codes, discount_amounts, order_subtotal, order_shipping, shipping_method, tracking_numbers, tracking_carriers, taxes_included, order_tax, tax_names, tax_rates, tax_amounts, channel_liable_tax, order_tip, order_duties, order_fees, order_total, current_subtotal, current_discounts, current_tax, current_total, change_after_order, order_outstanding, payment_gateways, payment_references, customer_id, company_id, email, customer_name, phone, billing_country_code, shipping_name, shipping_city, shipping_zip, shipping_country_code, tags, note, note_attributes, order_status_url, tp_user_id, channel_name, row_key';
@@ -26,7 +26,7 @@ const STOCK_COLUMNS =
 	'title, product_id, vendor, status, variant_id, variant_title, sku, barcode, inventory_item_id, location_id, available, stock_updated_at, inventory_quantity, tracked, inventory_policy, price, cost, tp_user_id, channel_name, row_key';
 
 function headers(resource: ListResource, layout: RowLayout, headerStyle: 'names' | 'shopify') {
-	return rowMaker(resource, layout, rowOptions({ headerStyle }), CONTEXT).columns.join(', ');
+	return makerOf(resource, layout, { headerStyle }).columns.join(', ');
 }
 
 describe('the columns of the rows', () => {
@@ -66,7 +66,7 @@ describe('the columns of the rows', () => {
 		'%s %s: the essential ones are at most 20, with the key last',
 		(resource, layout, most) => {
 			const columnsOf = (columnSet: RowOptions['columnSet'], more: Partial<RowOptions> = {}) =>
-				rowMaker(resource, layout, rowOptions({ columnSet, ...more }), CONTEXT).columns;
+				makerOf(resource, layout, { columnSet, ...more }).columns;
 			const all = columnsOf('all');
 			for (const set of ['essential', 'accounting', 'shipping'] as const) {
 				const names = columnsOf(set);
@@ -95,18 +95,15 @@ describe('the columns of the rows', () => {
 	test('readable headers are titles, which also choose columns, unless another one is wanted', () => {
 		const columns = ['order_total', 'SKU', 'Order Name = Article', 'tp_user_id', 'is_test'];
 		const of = (headerStyle: 'names' | 'titles') =>
-			rowMaker('order', 'rowPerLine', rowOptions({ columns, headerStyle }), CONTEXT).columns;
+			makerOf('order', 'rowPerLine', { columns, headerStyle }).columns;
 		expect(of('titles')).toEqual(['Order Total', 'SKU', 'Article', 'User ID', 'Test']);
 		expect(of('names')).toEqual(['order_total', 'sku', 'Article', 'tp_user_id', 'is_test']);
 	});
 
 	test('a choice of columns is kept in its order, each once', () => {
-		const maker = rowMaker(
-			'order',
-			'rowPerLine',
-			rowOptions({ columns: ['order_total', 'sku', ' order_total ', 'order_id'] }),
-			CONTEXT,
-		);
+		const maker = makerOf('order', 'rowPerLine', {
+			columns: ['order_total', 'sku', ' order_total ', 'order_id'],
+		});
 		expect(maker.columns).toEqual(['order_total', 'sku', 'order_id']);
 		expect(maker.rows(order()).map((row) => Object.entries(row))).toEqual([
 			[
@@ -124,32 +121,21 @@ describe('the columns of the rows', () => {
 
 	test('a column takes another header with “name = Header”', () => {
 		const columns = ['order_id = Order', 'sku', ' order_total=Total = all ', 'email ='];
-		const maker = rowMaker(
-			'order',
-			'rowPerRecord',
-			rowOptions({ columns: columns.slice(2) }),
-			CONTEXT,
-		);
+		const maker = makerOf('order', 'rowPerRecord', { columns: columns.slice(2) });
 		expect(maker.rows(order())).toEqual([{ 'Total = all': '59.92', email: 'ann@example.com' }]);
-		const lines = rowMaker('order', 'rowPerLine', rowOptions({ columns }), CONTEXT);
+		const lines = makerOf('order', 'rowPerLine', { columns });
 		expect(lines.columns).toEqual(['Order', 'sku', 'Total = all', 'email']);
 		expect(lines.needs).toEqual(expect.arrayContaining(['id', 'total_price', 'email']));
 	});
 
 	test('two columns cannot have the same header', () => {
-		const make = () =>
-			rowMaker(
-				'order',
-				'rowPerLine',
-				rowOptions({ columns: ['sku = ID', 'order_id = ID'] }),
-				CONTEXT,
-			);
+		const make = () => makerOf('order', 'rowPerLine', { columns: ['sku = ID', 'order_id = ID'] });
 		expect(make).toThrow('The columns “sku” and “order_id” have the same header “ID”');
 	});
 
 	test('a column may be named by its title, without case', () => {
 		const columns = ['order total', 'Order Name', 'ORDER_TAX', 'Sku'];
-		expect(rowMaker('order', 'rowPerLine', rowOptions({ columns }), CONTEXT).columns).toEqual([
+		expect(makerOf('order', 'rowPerLine', { columns }).columns).toEqual([
 			...['order_total', 'order_name', 'order_tax', 'sku'],
 		]);
 	});
@@ -158,8 +144,7 @@ describe('the columns of the rows', () => {
 		['weight of it', 'Similar are: Weight, Weight Unit.'],
 		['x', `There are: ${VARIANT_COLUMNS.split(', ').map(titleOf).join(', ')}.`],
 	])('an unknown column %j is refused with valid ones', (name, list) => {
-		const make = () =>
-			rowMaker('product', 'rowPerLine', rowOptions({ columns: ['sku', name] }), CONTEXT);
+		const make = () => makerOf('product', 'rowPerLine', { columns: ['sku', name] });
 		expect(make).toThrow(
 			expect.objectContaining({
 				message: `The option “Columns” names “${name}”, which is no column of these rows`,
@@ -170,8 +155,7 @@ describe('the columns of the rows', () => {
 
 	test('headers of Shopify count only where rows have them', () => {
 		const columnsOf = (layout: RowLayout, changes: Partial<RowOptions>) =>
-			rowMaker('order', layout, rowOptions({ columnSet: 'essential', ...changes }), CONTEXT)
-				.columns;
+			makerOf('order', layout, { columnSet: 'essential', ...changes }).columns;
 		const shopify = { headerStyle: 'shopify' } as const;
 		expect(columnsOf('ledger', shopify)).toEqual(columnsOf('ledger', {}));
 		expect(columnsOf('rowPerLine', shopify).join(', ')).toBe(
@@ -181,7 +165,7 @@ describe('the columns of the rows', () => {
 
 	test('the fields to ask for follow from the columns', () => {
 		const needs = (columns: string[], layout: RowLayout = 'rowPerRecord') =>
-			rowMaker('order', layout, rowOptions({ columns }), CONTEXT).needs;
+			makerOf('order', layout, { columns }).needs;
 		expect(needs(['order_name'])).toEqual(['id', 'name']);
 		expect(needs(['order_name'], 'rowPerLine')).toEqual(['id', 'name', 'line_items']);
 		expect(needs(['email', 'shipping_city'])).toEqual([
@@ -194,7 +178,7 @@ describe('the columns of the rows', () => {
 		expect(needs(['order_outstanding'])).toEqual(['id', 'total_outstanding']);
 		// The books read all amounts of an order.
 		expect(needs(['order_shipping'])).toEqual(expect.arrayContaining(['id', ...READING_NEEDS]));
-		expect(rowMaker('product', 'rowPerLine', rowOptions(), CONTEXT).needs).toEqual(
+		expect(makerOf('product', 'rowPerLine').needs).toEqual(
 			expect.arrayContaining(['id', 'variants', 'options', 'images', 'title']),
 		);
 	});
@@ -204,7 +188,7 @@ describe('the columns of the rows', () => {
 			['order', order()],
 			['product', product()],
 		] as const) {
-			const maker = rowMaker(resource, 'rowPerLine', rowOptions(), CONTEXT);
+			const maker = makerOf(resource, 'rowPerLine');
 			expect(maker.rows(record).map((row) => Object.values(row))).toEqual(maker.cells(record));
 		}
 	});

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { tryToParseDateTime } from 'n8n-workflow';
 
 import { localDates } from '../../../../../nodes/shared/output/rows/cells';
-import { CONTEXT, order, rowMaker, rowOptions } from './fixtures';
+import { makerOf, order } from './fixtures';
 
 const ZONES = [
 	...['Europe/Amsterdam', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe'],
@@ -13,7 +13,7 @@ describe('dates as received', () => {
 	test.each(['2026-03-01T09:00:00+01:00', 'yesterday', '2026-03-01', '1', ''])(
 		'%j stays',
 		(date) => {
-			const maker = rowMaker('order', 'rowPerLine', rowOptions(), CONTEXT);
+			const maker = makerOf('order', 'rowPerLine');
 			expect(maker.rows(order({ created_at: date }))[0].created_at).toBe(date);
 		},
 	);
@@ -54,7 +54,7 @@ describe('dates in local time', () => {
 	});
 
 	test('every date column follows the option', () => {
-		const [row] = rowMaker('order', 'rowPerLine', rowOptions({ datesAs: 'local' }), CONTEXT).rows(
+		const [row] = makerOf('order', 'rowPerLine', { datesAs: 'local' }).rows(
 			order({ cancelled_at: '=1' }),
 		);
 		expect(row).toMatchObject({
@@ -67,7 +67,7 @@ describe('dates in local time', () => {
 
 	test('an unknown time zone is refused, but only where it is used', () => {
 		const maker = (datesAs: 'local' | 'received') =>
-			rowMaker('order', 'rowPerLine', rowOptions({ datesAs, timezone: 'Mars/Base' }), CONTEXT);
+			makerOf('order', 'rowPerLine', { datesAs, timezone: 'Mars/Base' });
 		expect(() => maker('local')).toThrow('The time zone “Mars/Base” is not known');
 		expect(maker('received').columns).toHaveLength(86);
 	});

@@ -1,6 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { rowMaker as maker, type RowOptions } from '../../../../../nodes/shared/output/rows';
+import type { ListResource } from '../../../../../nodes/shared/facts/fieldTypes';
+import {
+	rowMaker as maker,
+	type RowLayout,
+	type RowOptions,
+} from '../../../../../nodes/shared/output/rows';
 
 export const CONTEXT = { tpUserId: 'merchant-1', channel: 'shopify' };
 
@@ -30,6 +35,13 @@ export function rowMaker(...parameters: Parameters<typeof maker>) {
 		cells: (record: IDataObject) => [...made.cellBatches(record)].flat(),
 	};
 }
+
+/** A row maker with the node's defaults but for these options. */
+export const makerOf = (
+	resource: ListResource,
+	layout: RowLayout,
+	changes: Partial<RowOptions> = {},
+) => rowMaker(resource, layout, rowOptions(changes), CONTEXT);
 
 /** A set with the shop's amount in euro and what the buyer saw in dollars. */
 export function moneySet(euro: string, dollar: string): IDataObject {

@@ -7,11 +7,11 @@ import { HAND_MADE_REFUNDS } from '../../../../../dev/testkit/books/handMadeRefu
 import { HAND_MADE_SALES } from '../../../../../dev/testkit/books/handMadeSales';
 import { randomOrder, ZONES } from '../../../../../dev/testkit/books/randomOrders';
 import realOrders from '../../../../fixtures/realOrders.json';
-import { CONTEXT, lineItem, moneySet, order, rowMaker, rowOptions } from './fixtures';
+import { lineItem, makerOf, moneySet, order } from './fixtures';
 import { runsOf } from '../../../../runCounts';
 
 const rowsOf = (record: IDataObject, changes: Partial<RowOptions> = {}) =>
-	rowMaker('order', 'ledger', rowOptions(changes), CONTEXT).rows(record);
+	makerOf('order', 'ledger', changes).rows(record);
 
 const FIELDS = order({
 	taxes_included: true,
@@ -94,7 +94,7 @@ test('an order, row by row', () => {
 });
 
 test('in both currencies: the customer’s amounts beside those of the shop', () => {
-	const maker = rowMaker('order', 'ledger', rowOptions({ currencySet: 'both' }), CONTEXT);
+	const maker = makerOf('order', 'ledger', { currencySet: 'both' });
 	const from = maker.columns.indexOf('amount');
 	expect(maker.columns.slice(from, from + 5)).toEqual([
 		...['amount', 'amount_presentment', 'currency', 'presentment_currency'],
@@ -127,7 +127,7 @@ test.each(['kwd', 'KWD ', 'Kwd'])('the currency %j is a code in upper case', (cu
 		total_price_set: { shop_money: { amount: '1.500', currency_code: 'KWD' } },
 	};
 	expect(rowsOf(record)).toMatchObject([{ type: 'unexplained', amount: '1.500', currency: 'KWD' }]);
-	const [shown] = rowMaker('order', 'rowPerRecord', rowOptions(), CONTEXT).rows(record);
+	const [shown] = makerOf('order', 'rowPerRecord').rows(record);
 	expect(shown).toMatchObject({ currency, order_total: '1.500' });
 });
 
@@ -219,7 +219,7 @@ test('random orders: each row as the reference has it', () => {
 });
 
 test('what a reader has to know is told, with number and sum', () => {
-	const maker = rowMaker('order', 'ledger', rowOptions(), CONTEXT);
+	const maker = makerOf('order', 'ledger');
 	for (const { order } of [...HAND_MADE_SALES, ...HAND_MADE_REFUNDS])
 		maker.rows(order as IDataObject);
 	expect(maker.hints()).toEqual([

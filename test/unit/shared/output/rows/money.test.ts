@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { RowOptions } from '../../../../../nodes/shared/output/rows';
 import { plainDecimal, sumOf } from '../../../../../nodes/shared/values/decimals';
-import { CONTEXT, lineItem, moneySet, order, rowMaker, rowOptions } from './fixtures';
+import { lineItem, makerOf, moneySet, order } from './fixtures';
 
 function rowsOf(record: IDataObject, changes: Partial<RowOptions> = {}) {
-	return rowMaker('order', 'rowPerLine', rowOptions(changes), CONTEXT).rows(record);
+	return makerOf('order', 'rowPerLine', changes).rows(record);
 }
 
 function totalOf(line: IDataObject) {

@@ -2,16 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { RowLayout, RowOptions } from '../../../../../nodes/shared/output/rows';
 import { SIMPLIFY } from '../../../../../nodes/shared/output/projection';
-import { CONTEXT, lineItem, order, product, rowMaker, rowOptions } from './fixtures';
+import { CONTEXT, lineItem, makerOf, order, product } from './fixtures';
 
 const rowsOf = (
 	record: IDataObject,
 	layout: RowLayout = 'rowPerLine',
 	changes: Partial<RowOptions> = {},
-) =>
-	rowMaker('variants' in record ? 'product' : 'order', layout, rowOptions(changes), CONTEXT).rows(
-		record,
-	);
+) => makerOf('variants' in record ? 'product' : 'order', layout, changes).rows(record);
 
 describe('lines that are not in a list', () => {
 	const expected = rowsOf(order({ line_items: [lineItem()] }));

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RowOptions } from '../../../../../nodes/shared/output/rows';
-import { CONTEXT, lineItem, moneySet, order, rowMaker, rowOptions } from './fixtures';
+import { lineItem, makerOf, moneySet, order } from './fixtures';
 
 const rowOf = (changes: IDataObject, options: Partial<RowOptions> = {}) =>
-	rowMaker('order', 'rowPerLine', rowOptions(options), CONTEXT).rows(order(changes))[0];
+	makerOf('order', 'rowPerLine', options).rows(order(changes))[0];
 
 const taxes = [
 	{ title: 'VAT', rate: 0.21, price: '8.54', price_set: moneySet('8.54', '9.39') },
@@ -94,12 +94,10 @@ test('a tip is one amount of the order, also where it is one of its lines, and n
 		...{ quantity: 1, current_quantity: 1, fulfillable_quantity: 0 },
 	};
 	const fields = { line_items: [lineItem({ quantity: 3 }), tip] };
-	const [first, second] = rowMaker('order', 'rowPerLine', rowOptions(), CONTEXT).rows(
-		order(fields),
-	);
+	const [first, second] = makerOf('order', 'rowPerLine').rows(order(fields));
 	expect(first).toMatchObject({ order_tip: '2.00', line_total: '54.97' });
 	expect(second).toMatchObject({ unit_price: '2.00', line_total: '', line_discount: '' });
-	const [whole] = rowMaker('order', 'rowPerRecord', rowOptions(), CONTEXT).rows(order(fields));
+	const [whole] = makerOf('order', 'rowPerRecord').rows(order(fields));
 	expect(second).toMatchObject({ quantity: '', current_quantity: '', fulfillable_quantity: '' });
 	expect(whole).toMatchObject({ total_quantity: 3, items: expect.stringMatching(/^3 x .*; Tip$/) });
 });
@@ -153,7 +151,7 @@ describe('both currencies', () => {
 	const both = { currencySet: 'both' } as const;
 
 	test('each amount has the customer’s behind it, and the currency too', () => {
-		const { columns } = rowMaker('order', 'rowPerLine', rowOptions(both), CONTEXT);
+		const { columns } = makerOf('order', 'rowPerLine', both);
 		const behind = (name: string) => columns[columns.indexOf(name) + 1];
 		expect(behind('currency')).toBe('presentment_currency');
 		for (const name of ['unit_price', 'line_total', 'order_total', 'change_after_order'])
@@ -170,7 +168,7 @@ describe('both currencies', () => {
 
 	test('a chosen amount brings the customer’s with it, unless that has a place of its own', () => {
 		const columns = (...chosen: string[]) =>
-			rowMaker('order', 'rowPerRecord', rowOptions({ ...both, columns: chosen }), CONTEXT).columns;
+			makerOf('order', 'rowPerRecord', { ...both, columns: chosen }).columns;
 		expect(columns('order_id', 'order_total', 'order_tax = Tax')).toEqual([
 			...['order_id', 'order_total', 'order_total_presentment', 'Tax', 'Tax (presentment)'],
 		]);
@@ -186,7 +184,7 @@ describe('both currencies', () => {
 	});
 
 	test('products have one currency', () => {
-		const { columns } = rowMaker('product', 'rowPerLine', rowOptions(both), CONTEXT);
+		const { columns } = makerOf('product', 'rowPerLine', both);
 		expect(columns.filter((name) => name.includes('presentment'))).toEqual([]);
 	});
 });

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RowLayout, RowOptions } from '../../../../../nodes/shared/output/rows';
-import { address, CONTEXT, lineItem, moneySet, order, rowMaker, rowOptions } from './fixtures';
+import { address, lineItem, makerOf, moneySet, order } from './fixtures';
 
 function rowsOf(record: IDataObject, layout: RowLayout, changes: Partial<RowOptions> = {}) {
-	return rowMaker('order', layout, rowOptions(changes), CONTEXT).rows(record);
+	return makerOf('order', layout, changes).rows(record);
 }
 
 describe('one row per line item', () => {

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RowLayout, RowOptions } from '../../../../../nodes/shared/output/rows';
-import { CONTEXT, product, rowMaker, rowOptions, variant } from './fixtures';
+import { makerOf, product, variant } from './fixtures';
 
 function rowsOf(record: IDataObject, layout: RowLayout, changes: Partial<RowOptions> = {}) {
-	return rowMaker('product', layout, rowOptions(changes), CONTEXT).rows(record);
+	return makerOf('product', layout, changes).rows(record);
 }
 
 describe('one row per variant', () => {

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { CONTEXT, product, rowMaker, rowOptions, variant } from './fixtures';
+import { makerOf, product, variant } from './fixtures';
 
-const rowsOf = (record: IDataObject) =>
-	rowMaker('product', 'rowPerStock', rowOptions(), CONTEXT).rows(record);
+const rowsOf = (record: IDataObject) => makerOf('product', 'rowPerStock').rows(record);
 
 const level = (location_id: string | null, available: number | null) => ({
 	...{ inventory_item_id: '1', location_id, available },

@@ -90,58 +90,6 @@ test('amounts of 0 are none of those without a day', () => {
 });
 
 describe('a sum', () => {
-	it('is that of all orders, with every figure', () => {
-		expect(
-			rowsOf([
-				order({
-					...{ total_price: '12.00', total_tip_received: '2.00', current_total_price: '2.00' },
-					current_total_tax: '0.35',
-				}),
-				order({ created_at: '2026-08-15T12:00:00+02:00' }),
-			]),
-		).toEqual([
-			{
-				row_key: ':EUR',
-				currency: 'EUR',
-				orders: 2,
-				units: 4,
-				gross_sales: '20.00',
-				discounts: '0.00',
-				net_sales: '20.00',
-				gift_cards: '0.00',
-				shipping: '0.00',
-				tax_on_top: '0.00',
-				tips: '2.00',
-				duties: '0.00',
-				fees: '0.00',
-				rounding: '0.00',
-				unexplained: '0.00',
-				total: '22.00',
-				tax_included: '3.48',
-				tax_total: '3.48',
-				total_without_tax: '18.52',
-				refunds: 0,
-				refunded_sales: '0.00',
-				refunded_shipping: '0.00',
-				refunded_tax: '0.00',
-				refunded_other: '0.00',
-				changed: '-10.00',
-				current_total: '12.00',
-				current_tax: '2.09',
-				current_total_without_tax: '9.91',
-				average_order_value: '11.00',
-				first_order_at: '2026-08-14T14:00:00+02:00',
-				last_order_at: '2026-08-15T12:00:00+02:00',
-				incomplete_orders: 0,
-				left_out_cancelled_orders: 0,
-				left_out_cancelled_total: '0.00',
-				left_out_cancelled_current_total: '0.00',
-				left_out_test_orders: 0,
-				left_out_test_total: '0.00',
-			},
-		]);
-	});
-
 	it('is exact beyond the digits of a number, and keeps decimals beyond those of its currency', () => {
 		const big = { line_items: [line({ quantity: 1, price: '12345678901234567890.123' })] };
 		const [row] = rowsOf([order({ ...big }), order({ ...big })], {}, { moneyAs: 'number' });
@@ -163,14 +111,6 @@ describe('a sum', () => {
 });
 
 describe('blank means unknown', () => {
-	it('a total that one order does not name makes no sum of the others', () => {
-		const [row] = rowsOf([order(), order({ total_price: null })]);
-		expect(row).toMatchObject({
-			...{ orders: 2, gross_sales: '20.00', total: '', total_without_tax: '' },
-			...{ average_order_value: '', changed: '', current_total: '20.00', incomplete_orders: 1 },
-		});
-	});
-
 	it('what is missing is zero where the order adds up without it, else blank', () => {
 		const { total_tip_received: _, ...untipped } = order();
 		expect(rowsOf([untipped])).toMatchObject([{ tips: '0.00', duties: '0.00', fees: '0.00' }]);
@@ -195,12 +135,6 @@ describe('blank means unknown', () => {
 		]);
 	});
 
-	it('tax is where the order adds up, whatever the flag says', () => {
-		const [inside, onTop] = [order({ taxes_included: false }), order({ total_price: '11.74' })];
-		expect(rowsOf([inside])).toMatchObject([{ tax_on_top: '0.00', tax_included: '1.74' }]);
-		expect(rowsOf([onTop])).toMatchObject([{ tax_on_top: '1.74', tax_included: '0.00' }]);
-	});
-
 	it('amounts without a currency are not added to any, but their orders are counted', () => {
 		const rows = rowsOf([order(), order({ currency: null }), order({ currency: ' ' })]);
 		expect(rows).toMatchObject([
@@ -214,51 +148,6 @@ describe('blank means unknown', () => {
 		expect(rows.map(({ period, orders }) => [period, orders])).toEqual([
 			['2026-08', 1],
 			['', 1],
-		]);
-	});
-});
-
-describe('what is not known has a day, too', () => {
-	const booked = { period: 'month', dateField: 'booked' } as const;
-
-	it('a refund of an order that cannot be read leaves the sums of its own month blank', () => {
-		const paid = [{ kind: 'refund', status: 'success', amount: '10.00', currency: 'EUR' }];
-		const orders = [
-			order({
-				total_price: '1,234.50',
-				refunds: [
-					{ id: '1', processed_at: '2026-09-05T10:00:00Z', transactions: paid },
-					{ id: '2', processed_at: '2026-10-05T10:00:00Z', transactions: [] },
-				],
-			}),
-		];
-		const unknown = { refunded_sales: '', refunded_other: '', incomplete_orders: 1 };
-		expect(rowsOf(orders)).toMatchObject([{ ...unknown, refunds: 1, changed: '' }]);
-		expect(rowsOf(orders, booked)).toMatchObject([
-			{ ...unknown, period: '2026-09', orders: 0, refunds: 1, current_total: '' },
-			{ period: '2026-08', orders: 1, total: '', refunds: 0, refunded_sales: '0.00' },
-		]);
-	});
-
-	it('a cancellation of which the channel tells no amount, that of its own', () => {
-		const orders = [
-			order({ cancelled_at: '2026-09-05T10:00:00Z', current_total_price: null }),
-			order({ cancelled_at: '2026-10-05T10:00:00Z', current_total_price: '0.00' }),
-		];
-		expect(rowsOf(orders, booked)).toMatchObject([
-			{ period: '2026-10', orders: 0, changed: '-10.00', current_total: '-10.00' },
-			{ period: '2026-09', orders: 0, changed: '', current_total: '', refunded_sales: '0.00' },
-			{ period: '2026-08', orders: 2, changed: '0.00', current_total: '20.00' },
-		]);
-	});
-
-	it('a missing tax is 0 only if the order adds up exactly without it, not by rounding', () => {
-		const taxless = { taxes_included: false, total_tax: null };
-		const known = { tax_on_top: '0.00', rounding: '0.00', incomplete_orders: 0 };
-		expect(rowsOf([order(taxless)])).toMatchObject([known]);
-		const line_items = [line({ quantity: 1 }), line({ quantity: 1 })];
-		expect(rowsOf([order({ ...taxless, total_price: '10.01', line_items })])).toMatchObject([
-			{ tax_on_top: '', tax_total: '', duties: '', rounding: '0.01', incomplete_orders: 1 },
 		]);
 	});
 });
@@ -536,6 +425,49 @@ it('of a SKU the returns are in its row, cards are no sales, and the rest is of 
 		['2026-08', 'CARD', 0, '0.00', '5.00', '', '0.00', ''],
 		['2026-08', '(order level)', 0, '0.00', '0.00', 0, '0.00', 1],
 	]);
+});
+
+describe('Top', () => {
+	const inCountry = (country: string, month = '08') =>
+		order({
+			shipping_address: { country_code: country },
+			created_at: `2026-${month}-14T12:00:00Z`,
+		});
+
+	it('keeps of equally large groups the first in the alphabet, in whatever order the orders come', () => {
+		const orders = ['DE', 'AT', 'NL'].map((country) => inCountry(country));
+		for (const all of [orders, orders.toReversed()]) {
+			const rows = rowsOf(all, { groupBy: ['country'] }, { top: 2 });
+			expect(rows.map(({ country_code: country }) => country)).toEqual(['AT', 'DE', 'Other']);
+		}
+	});
+
+	it('compares what groups have over all periods', () => {
+		const orders = [
+			...[inCountry('NL', '07'), inCountry('NL', '08'), inCountry('NL', '09')],
+			...[inCountry('DE', '08'), inCountry('DE', '08')],
+		];
+		const rows = rowsOf(orders, { groupBy: ['country'], period: 'month' }, { top: 1 });
+		expect(rows.map((row) => [row.period, row.country_code, row.total])).toEqual([
+			['2026-09', 'NL', '10.00'],
+			['2026-08', 'NL', '10.00'],
+			['2026-08', 'Other', '20.00'],
+			['2026-07', 'NL', '10.00'],
+		]);
+	});
+});
+
+it('a product has the title of its newest order; of the same second, the first in the alphabet', () => {
+	const titled = (title: string, created_at: string) =>
+		order({ created_at, line_items: [line({ title })] });
+	const orders = [
+		titled('Cap', '2026-08-14T12:00:00Z'),
+		titled('Zip', '2026-08-15T12:00:00Z'),
+		titled('Hat', '2026-08-15T12:00:00Z'),
+		titled('Axe', '2026-08-13T12:00:00Z'),
+	];
+	for (const all of [orders, orders.toReversed()])
+		expect(rowsOf(all, { groupBy: ['product'] })[0].product_title).toBe('Hat');
 });
 
 it('keeps the largest periods where nothing is grouped', () => {
