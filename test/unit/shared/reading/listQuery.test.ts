@@ -5,7 +5,6 @@ import {
 } from '../../../../nodes/shared/reading/listQuery';
 
 const FILTERS = { status: 'any', created_at_min: '2026-01-01T00:00:00Z', fields: ['id', 'name'] };
-const PARAMS = { shopify: [{ key: 'token', value: 'secret' }] };
 
 const query = (changes: Partial<ListQuery> = {}): ListQuery => ({
 	resource: 'order',
@@ -15,15 +14,8 @@ const query = (changes: Partial<ListQuery> = {}): ListQuery => ({
 	...changes,
 });
 
+// First bodies, and the keys of a channel on every page: test/engine/UnifiedCommerce/bodies and channelCredentials.
 describe('pageBody', () => {
-	it('asks first with filters and limit', () => {
-		const sent = { ...FILTERS, fields: 'id,name', limit: 100 };
-		expect(pageBody(query(), { limit: 100 })).toEqual(sent);
-		expect(pageBody(query({ params: PARAMS }), { limit: 100 })).toEqual({
-			...{ ...sent, params: PARAMS },
-		});
-	});
-
 	it('goes on with limit, cursor and fields, and nothing else', () => {
 		expect(pageBody(query(), { limit: 100, cursor: 'T1' })).toEqual({
 			limit: 100,
@@ -36,25 +28,12 @@ describe('pageBody', () => {
 			next_page_token: 'T1',
 		});
 	});
-
-	it('carries channel credentials on every page', () => {
-		expect(pageBody(query({ params: PARAMS, filters: {} }), { limit: 100, cursor: 'T1' })).toEqual({
-			...{ limit: 100, next_page_token: 'T1', params: PARAMS },
-		});
-	});
-
-	it('is an empty object where there is nothing to say', () => {
-		expect(pageBody(query({ channel: 'mirakl', filters: {} }), { limit: 100 })).toEqual({});
-	});
 });
 
 describe('withNeededFields', () => {
 	it('adds the ID and what the output needs to the chosen fields, once each', () => {
-		const { filters } = withNeededFields(query({ filters: { fields: ['name', 'email'] } }), [
-			'id',
-			'email',
-			'line_items',
-		]);
+		const asked = query({ filters: { fields: ['name', 'email'] } });
+		const { filters } = withNeededFields(asked, ['id', 'email', 'line_items']);
 		expect(filters.fields).toEqual(['id', 'name', 'email', 'line_items']);
 	});
 

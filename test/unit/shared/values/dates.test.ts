@@ -1,26 +1,19 @@
 import * as fc from 'fast-check';
-import type { IDataObject } from 'n8n-workflow';
 
 import { XmlWriter } from '../../../../nodes/shared/output/xlsx/xml';
 import { cellWriter } from '../../../../nodes/shared/output/xlsx/cellWriter';
 import { toInstant } from '../../../../nodes/shared/values/dateParameters';
 import { isDateSet, isoText, parseDate, momentOf } from '../../../../nodes/shared/values/dates';
-import { order, rowMaker, rowOptions } from '../output/rows/fixtures';
+import { makerOf, order } from '../output/rows/fixtures';
 import { runsOf } from '../../../runCounts';
 
 const TIMEZONE = 'Europe/Amsterdam';
 const DAY = 86_400_000;
 
 const cellOf = (text: string, datesAs: 'received' | 'local') =>
-	rowMaker(
-		'order',
-		'rowPerRecord',
-		rowOptions({ datesAs, timezone: TIMEZONE, columns: ['created_at'] }),
-		{
-			tpUserId: 'u',
-			channel: 'shopify',
-		},
-	).cells(order({ created_at: text } as IDataObject))[0][0];
+	makerOf('order', 'rowPerRecord', { datesAs, timezone: TIMEZONE, columns: ['created_at'] }).cells(
+		order({ created_at: text }),
+	)[0][0];
 
 /** What stands in Excel for a date of a record: the day's number, or the text. */
 function inExcel(text: string): number | string {

@@ -2,21 +2,11 @@ import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ListResource } from '../../../../../nodes/shared/facts/fieldTypes';
+import { TABLE } from '../../../../../nodes/shared/facts/filterTable';
 import { ROW_LAYOUTS, type RowOptions } from '../../../../../nodes/shared/output/rows';
 import { idOrDigest } from '../../../../../nodes/shared/values/digest';
-import { address, lineItem, order, product, rowMaker, rowOptions, variant } from './fixtures';
+import { address, lineItem, makerOf, order, product, rowMaker, variant } from './fixtures';
 import { runsOf } from '../../../../runCounts';
-
-const CHANNELS = [
-	'shopify',
-	'amazon',
-	'woocommerce',
-	'bol',
-	'lightspeed_c',
-	'mirakl',
-	'magento',
-	'bigcommerce',
-];
 
 const garbage = fc.oneof(
 	{ weight: 3, arbitrary: fc.constantFrom(null, undefined, '', 0, false, [], {}, [null], NaN) },
@@ -79,7 +69,10 @@ function isNoCell(cell: unknown): boolean {
 }
 
 const layoutsOf = (resource: ListResource) => fc.constantFrom(...ROW_LAYOUTS[resource]);
-const contexts = fc.record({ tpUserId: fc.string(), channel: fc.constantFrom(...CHANNELS) });
+const contexts = fc.record({
+	tpUserId: fc.string(),
+	channel: fc.constantFrom(...TABLE.order.channels),
+});
 
 describe.each(['order', 'product'] as const)('rows of any %s', (resource) => {
 	const layouts = layoutsOf(resource);
@@ -165,15 +158,7 @@ describe.each(['order', 'product'] as const)('rows of any %s', (resource) => {
 
 test('a record that is no object gives one blank row', () => {
 	for (const record of [null, 'text', 7, []]) {
-		const maker = rowMaker(
-			'order',
-			'rowPerRecord',
-			rowOptions({ columns: ['order_id', 'email'] }),
-			{
-				tpUserId: 'u',
-				channel: 'bol',
-			},
-		);
+		const maker = makerOf('order', 'rowPerRecord', { columns: ['order_id', 'email'] });
 		expect(maker.rows(record as unknown as IDataObject)).toEqual([{ order_id: '', email: '' }]);
 	}
 });
