@@ -165,7 +165,7 @@ export const MUTANTS: readonly Mutant[] = [
 		[
 			['!isSettled && !isTaxFree(order)', '!isTaxFree(order)'],
 			['isUntaxed ? !isZeroAmount(tax) : !pieces.isTaxTold', '!isUntaxed && !pieces.isTaxTold'],
-			['isUntaxed ? !isZeroAmount(tax) : !pieces.isTaxTold', 'isUntaxed && !isZeroAmount(tax)'],
+			['!isZeroAmount(tax) : !pieces.isTaxTold', '!isZeroAmount(tax) : false'],
 			[
 				'const isTaxUnknown = before.some((entry) => entry.isTaxUnknown);',
 				'const isTaxUnknown = false;',
