@@ -1,10 +1,15 @@
-import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { UnifiedCommerceApi } from '../../credentials/UnifiedCommerceApi.credentials';
 import { UnifiedCommerceChannelApi } from '../../credentials/UnifiedCommerceChannelApi.credentials';
 import { forgetRateLimiters } from '../../nodes/shared/service/rateLimiter';
 import { UnifiedCommerce } from '../../nodes/UnifiedCommerce/UnifiedCommerce.node';
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../dev/sandbox';
+import {
+	startSandbox,
+	type FaultMatch,
+	type Sandbox,
+	type SandboxOptions,
+} from '../../dev/sandbox';
 import {
 	CredentialStore,
 	runNode,
@@ -72,13 +77,41 @@ export const run = async (
 	return await runNode({ node: new UnifiedCommerce(), parameters, credentials, ...options });
 };
 
+/** As `run`, where nothing may go wrong. */
+export const runWell = async (...given: Parameters<typeof run>): Promise<RunResult> => {
+	const result = await run(...given);
+	expect(result.error).toBeUndefined();
+	return result;
+};
+
+/** Lets the service answer lists with these records, on one page. */
+export const answerRecords = (
+	{ faults }: Sandbox,
+	result: readonly unknown[],
+	match?: FaultMatch,
+) => {
+	const body = { Errors: {}, Output: { isSuccess: true, result }, Report: {} };
+	return faults.always({ type: 'status', status: 200, body }, match);
+};
+
 /** The hint of a run without its beginning, which says what came; none where it says nothing else. */
 export const remarksIn = ({ hints }: Pick<RunResult, 'hints'>): string[] =>
 	hints
 		.map(({ message }) => message.replace(/^\d[^.]*\.(?: |$)/, ''))
 		.filter((remarks) => remarks !== '');
 
-export const idsOf = (result: RunResult): unknown[] => result.items.map(({ json }) => json.id);
+export const jsonsOf = ({ items }: Pick<RunResult, 'items'>): IDataObject[] =>
+	items.map(({ json }) => json);
+
+export const idsOf = (result: RunResult): unknown[] => jsonsOf(result).map(({ id }) => id);
+
+/** How many items came of each input item. */
+export const countsOf = ({ items }: RunResult, inputs: number): number[] =>
+	Array.from(
+		{ length: inputs },
+		(_, at) =>
+			items.filter(({ pairedItem }) => (pairedItem as { item: number }).item === at).length,
+	);
 
 /** The variant that n8n makes of a node for an AI agent: the same code under a name of its own. */
 export class UnifiedCommerceTool extends UnifiedCommerce {

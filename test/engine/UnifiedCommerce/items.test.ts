@@ -1,8 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { exampleOf, SPEC } from '../../specTables';
-import type { CredentialStore, RunOptions, RunResult } from '../../../dev/testkit/engine';
-import { readAll, run, storeFor, useSandbox } from '../fixtures';
+import type { RunOptions, RunResult } from '../../../dev/testkit/engine';
+import { countsOf, readAll, run, storeFor, useSandbox } from '../fixtures';
 
 const sandbox = useSandbox({
 	orders: 25,
@@ -11,16 +11,11 @@ const sandbox = useSandbox({
 	perUser: true,
 	unlinked: ['stranger'],
 });
-let credentials: CredentialStore;
-
-beforeEach(() => {
-	credentials = storeFor(sandbox);
-});
 
 const read = async (
 	parameters: INodeParameters,
 	options: Partial<RunOptions>,
-): Promise<RunResult> => await run(credentials, readAll(parameters), options);
+): Promise<RunResult> => await run(storeFor(sandbox), readAll(parameters), options);
 
 const bodies = () => sandbox.dataRequests.map(({ body }) => body as IDataObject);
 const pairs = (result: RunResult) => result.items.map(({ pairedItem }) => pairedItem);
@@ -73,12 +68,7 @@ describe('nothing leaks from one item to the next', () => {
 			['c', 'amazon', 4],
 			['c', 'amazon', 4],
 		]);
-		const counts = [0, 1, 2].map(
-			(item) =>
-				result.items.filter(({ pairedItem }) => (pairedItem as { item: number }).item === item)
-					.length,
-		);
-		expect(counts).toEqual([10, 2, 7]);
+		expect(countsOf(result, 3)).toEqual([10, 2, 7]);
 		expect(Object.keys(result.items[0].json).length).toBeGreaterThan(50);
 		expect(Object.keys(result.items[10].json)).toHaveLength(10);
 	});

@@ -1,24 +1,22 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { channels, type MagicLinkShape } from '../../../dev/sandbox';
-import type { CredentialStore, RunOptions } from '../../../dev/testkit/engine';
+import { channels, type MagicLinkShape, type PlainFault } from '../../../dev/sandbox';
+import type { RunOptions } from '../../../dev/testkit/engine';
 import { run, storeFor, useSandbox, remarksIn } from '../fixtures';
 
 const NOW = Date.UTC(2026, 10, 27, 12);
 const IN_AN_HOUR = '2026-11-27T13:00:00.000Z';
 
 const sandbox = useSandbox({ additionalScopes: ['newchannel', 'other'], now: () => NOW });
-let credentials: CredentialStore;
 
 beforeEach(() => {
 	sandbox.reset();
 	sandbox.settings.magicLinkShape = 'object';
-	credentials = storeFor(sandbox);
 });
 
 const create = async (parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) =>
 	await run(
-		credentials,
+		storeFor(sandbox),
 		{ resource: 'magicLink', operation: 'create', tpUserId: 'merchant-1', ...parameters },
 		options,
 	);
@@ -27,16 +25,13 @@ const query = (at = 0) => sandbox.magicLinkRequests[at].query;
 
 describe('the request', () => {
 	it('is one GET with the user, and nothing that was not chosen', async () => {
-		const { error } = await create();
-		expect(error).toBeUndefined();
-		expect(sandbox.magicLinkRequests).toHaveLength(1);
-		expect(sandbox.magicLinkRequests[0]).toMatchObject({
-			method: 'GET',
-			path: '/api/ServiceClientApp/GetTpUserAuthDisposableToken',
-			query: { tpUserId: 'merchant-1' },
-			rawBody: '',
-			status: 200,
-		});
+		expect((await create()).error).toBeUndefined();
+		expect(sandbox.magicLinkRequests).toMatchObject([
+			{
+				...{ method: 'GET', path: '/api/ServiceClientApp/GetTpUserAuthDisposableToken' },
+				...{ query: { tpUserId: 'merchant-1' }, rawBody: '', status: 200 },
+			},
+		]);
 		expect(sandbox.tokenRequests).toHaveLength(1);
 	});
 
@@ -48,10 +43,10 @@ describe('the request', () => {
 	});
 
 	it.each([
-		["={{ 'shopify, bol' }}"],
-		["={{ ['shopify', 'bol'] }}"],
-		['={{ \'["shopify","bol"]\' }}'],
-		["={{ 'Shopify,BOL' }}"],
+		"={{ 'shopify, bol' }}",
+		"={{ ['shopify', 'bol'] }}",
+		'={{ \'["shopify","bol"]\' }}',
+		"={{ 'Shopify,BOL' }}",
 	])('takes channels by expression: %s', async (expression) => {
 		const { items } = await create({ channels: expression });
 		expect(query().scopes).toEqual(['shopify', 'bol']);
@@ -134,18 +129,17 @@ describe('the output', () => {
 });
 
 describe('no link', () => {
-	it.each([
+	it.each<[PlainFault, RegExp]>([
 		[
-			'a refusal',
 			{ type: 'status', status: 400, code: '400', message: 'redirectUrl is not allowed' },
 			/redirectUrl is not allowed/,
 		],
-		['not allowed', { type: 'status', status: 403 }, /403/],
-		['a web page', { type: 'html' }, /not JSON/],
-		['an empty answer', { type: 'empty' }, /empty/],
-		['204', { type: 'noContent' }, /empty/],
-		['words', { type: 'text', text: 'Sorry, no' }, /Sorry, no/],
-	] as const)('%s: the item fails with the reason and the user', async (_, fault, words) => {
+		[{ type: 'status', status: 403 }, /403/],
+		[{ type: 'html' }, /not JSON/],
+		[{ type: 'empty' }, /empty/],
+		[{ type: 'noContent' }, /empty/],
+		[{ type: 'text', text: 'Sorry, no' }, /Sorry, no/],
+	])('%j: the item fails with the reason and the user', async (fault, words) => {
 		sandbox.faults.once(fault, { kind: 'magicLink' });
 		const { error, items } = await create({}, { items: [{}, {}] });
 		expect(items).toEqual([]);
@@ -155,9 +149,9 @@ describe('no link', () => {
 	});
 
 	it.each([
-		['Forbidden'],
-		['The client is not authorized for this operation'],
-		['The user is not linked'],
+		'Forbidden',
+		'The client is not authorized for this operation',
+		'The user is not linked',
 	])('never advises to send a Magic Link: %s', async (message) => {
 		sandbox.faults.once({ type: 'status', status: 403, message }, { kind: 'magicLink' });
 		const { error } = await create();

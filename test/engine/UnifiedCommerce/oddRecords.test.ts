@@ -1,60 +1,34 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { Workbook } from 'exceljs';
 
-import type { CredentialStore } from '../../../dev/testkit/engine';
 import { cellsOf } from '../../../dev/testkit/spreadsheet';
 import { csvRows, filesOf } from '../files';
-import { readAll, run, storeFor, useSandbox } from '../fixtures';
+import { answerRecords, jsonsOf, readAll, runWell, storeFor, useSandbox } from '../fixtures';
 
 const sandbox = useSandbox({ orders: 12, products: 12 });
-let credentials: CredentialStore;
-beforeEach(() => {
-	credentials = storeFor(sandbox);
-});
 
-const outputOf = async (parameters: INodeParameters): Promise<IDataObject[]> => {
-	const { items, error } = await run(credentials, readAll(parameters), { timezone: 'UTC' });
-	expect(error).toBeUndefined();
-	return items.map(({ json }) => json);
-};
+const outputOf = async (parameters: INodeParameters): Promise<IDataObject[]> =>
+	jsonsOf(await runWell(storeFor(sandbox), readAll(parameters), { timezone: 'UTC' }));
 
-/** Lets the service answer with these orders. */
-const answerWith = (orders: IDataObject[]) =>
-	sandbox.faults.always({
-		type: 'custom',
-		handle: async (_request, reply) => {
-			await reply.type('application/json').send({
-				Errors: {},
-				Output: { step: 'transform', isSuccess: true, result: orders },
-				Report: {},
-			});
-			return undefined;
-		},
-	});
+const answerWith = (orders: IDataObject[]) => answerRecords(sandbox, orders);
 
 async function fileOf(parameters: INodeParameters): Promise<Buffer> {
 	const exporting = readAll({ operation: 'export', layout: 'rowPerRecord', ...parameters });
-	return (await filesOf(await run(credentials, exporting, { timezone: 'UTC' })))[0];
+	return (await filesOf(await runWell(storeFor(sandbox), exporting, { timezone: 'UTC' })))[0];
 }
 
 async function excelCells(columns: string[], sheetOptions: INodeParameters = {}) {
-	const bytes = await fileOf({
-		format: 'excel',
-		sheetOptions: { columns, ...sheetOptions },
-	});
+	const bytes = await fileOf({ format: 'excel', sheetOptions: { columns, ...sheetOptions } });
 	const book = new Workbook();
 	await book.xlsx.load(new Uint8Array(bytes).buffer);
 	return cellsOf(book.worksheets[0]);
 }
 
-it.each([
-	['order', 'rowPerLine'],
-	['order', 'rowPerRecord'],
-	['order', 'simplified'],
-	['product', 'rowPerLine'],
-	['product', 'rowPerRecord'],
-	['product', 'simplified'],
-])('lists with numbered keys are lists: %s, %s', async (resource, output) => {
+it.each(
+	['order', 'product'].flatMap((resource) =>
+		['rowPerLine', 'rowPerRecord', 'simplified'].map((output) => [resource, output]),
+	),
+)('lists with numbered keys are lists: %s, %s', async (resource, output) => {
 	const expected = await outputOf({ resource, output });
 	sandbox.faults.always({ type: 'numberedKeys' });
 	expect(await outputOf({ resource, output })).toEqual(expected);

@@ -2,7 +2,16 @@ import Decimal from 'decimal.js';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { RunOptions, RunResult } from '../../../dev/testkit/engine';
-import { readAll, run, storeFor, UnifiedCommerceTool, useSandbox, remarksIn } from '../fixtures';
+import { answerWith } from '../faults/scripted';
+import {
+	jsonsOf,
+	readAll,
+	run,
+	storeFor,
+	UnifiedCommerceTool,
+	useSandbox,
+	remarksIn,
+} from '../fixtures';
 
 const sandbox = useSandbox({
 	orders: { shopify: 60, bol: 12, mirakl: 8 },
@@ -41,28 +50,24 @@ const ofUsers = async (
 
 function rowsOf({ items, error }: RunResult): IDataObject[] {
 	expect(error).toBeUndefined();
-	return items.map(({ json }) => json);
+	return jsonsOf({ items });
 }
-
-/** Totals by currency of the orders that the service holds. */
-function totalsOf(users: readonly string[]): Record<string, string> {
-	const sums: Record<string, Decimal> = {};
-	for (const user of users) {
-		for (const { currency, total_price: total } of sandbox.orders('shopify', user))
-			sums[currency] = (sums[currency] ?? new Decimal(0)).plus(total);
-	}
-	return plain(Object.entries(sums));
-}
-
-const plain = (sums: Array<[string, Decimal]>): Record<string, string> =>
-	Object.fromEntries(sums.sort().map(([currency, sum]) => [currency, sum.toFixed()]));
 
 function shownTotals(rows: readonly IDataObject[]): Record<string, string> {
 	const sums: Record<string, Decimal> = {};
 	for (const { currency, total } of rows as Array<Record<string, string>>)
 		if (total !== '') sums[currency] = (sums[currency] ?? new Decimal(0)).plus(total);
-	return plain(Object.entries(sums));
+	const sorted = Object.entries(sums).sort();
+	return Object.fromEntries(sorted.map(([currency, sum]) => [currency, sum.toFixed()]));
 }
+
+/** Totals by currency of the orders that the service holds. */
+const totalsOf = (users: readonly string[]) =>
+	shownTotals(
+		users
+			.flatMap((user) => sandbox.orders('shopify', user))
+			.map(({ currency, total_price: total }) => ({ currency, total })),
+	);
 
 describe('the orders of one shop', () => {
 	test.each([
@@ -194,7 +199,7 @@ describe('several shops', () => {
 		const { items } = await ofUsers(differing as INodeParameters);
 		const sheetOptions = { combine: 'oneSummary', top: 1 };
 		const expected = await ofUsers({ period: 'year', groupBy: ['user'], sheetOptions });
-		expect(items.map(({ json }) => json)).toEqual(expected.items.map(({ json }) => json));
+		expect(jsonsOf({ items })).toEqual(jsonsOf(expected));
 	});
 
 	test('one summary by a group that does not exist is refused before any request', async () => {
@@ -215,24 +220,7 @@ describe('nothing is summed up by halves', () => {
 	});
 
 	test('when the channel gives only the beginning of its list', async () => {
-		sandbox.faults.always(
-			{
-				type: 'custom',
-				handle: (_request, reply) => {
-					void reply.send({
-						Errors: {},
-						Output: {
-							isSuccess: true,
-							next_page_token: 'more',
-							result: [{ id: '1' }, { id: '2' }],
-						},
-						Report: {},
-					});
-					return undefined;
-				},
-			},
-			{ channel: 'mirakl' },
-		);
+		answerWith(sandbox, () => ({ ids: ['1', '2'], next: 'more' }));
 		const { error } = await summarized({ channel: 'mirakl' });
 		expect(error?.message).toBe(
 			'Mirakl returned only the first 2 of its orders, so they cannot be summed up',

@@ -5,7 +5,9 @@ import type { RunOptions, RunResult } from '../../../dev/testkit/engine';
 import { readWorkbook } from '../../../dev/testkit/spreadsheet';
 import { filesOf } from '../files';
 import {
+	answerRecords,
 	idsOf,
+	jsonsOf,
 	readAll,
 	run,
 	storeFor,
@@ -70,22 +72,15 @@ test.each([
 });
 
 test('what has no date is in All only, and a hint counts it', async () => {
-	const records = [
-		...[
-			{ id: '1', created_at: '2025-05-01T10:00:00Z' },
-			{ id: '2', created_at: 'soon' },
-		],
-		...[{ id: '3' }, { id: '4', created_at: '2024-05-01T10:00:00Z' }],
-	];
-	const body = JSON.stringify({ Output: { isSuccess: true, result: records } });
-	sandbox.faults.always({ type: 'status', status: 200, body }, { channel: 'mirakl' });
+	const dates = ['2025-05-01T10:00:00Z', 'soon', undefined, '2024-05-01T10:00:00Z'];
+	const records = dates.map((created_at, at) => ({ id: String(at + 1), created_at }));
+	answerRecords(sandbox, records, { channel: 'mirakl' });
 	const result = await read({ channel: 'mirakl', ...CUSTOM });
 	expect(idsOf(result)).toEqual(['1']);
 	expect(hintsOf(result).join()).toContain(
 		'Mirakl: 2 orders without a readable “created_at” were left out, because “Time Range” cannot be checked.',
 	);
 	expect(idsOf(await read({ channel: 'mirakl' }))).toEqual(['1', '2', '3', '4']);
-	sandbox.faults.clear();
 });
 
 test.each(['shopify', 'woocommerce'] as const)(
@@ -99,12 +94,8 @@ test.each(['shopify', 'woocommerce'] as const)(
 		expect((page.items[0].json.records as IDataObject[]).map(({ id }) => id)).toEqual(
 			wanted.slice(0, 100).map(({ id }) => id),
 		);
-		const file = await read({
-			...parameters,
-			operation: 'export',
-			format: 'csv',
-			layout: 'rowPerRecord',
-		});
+		const exporting = { operation: 'export', format: 'csv', layout: 'rowPerRecord' };
+		const file = await read({ ...parameters, ...exporting });
 		expect(file.items[0].json).toMatchObject({ records: wanted.length });
 	},
 );
@@ -113,12 +104,8 @@ test('last month is the whole calendar month before, for Summarize by another da
 	const month = DateTime.now().setZone(ZONE).minus({ months: 1 }).startOf('month');
 	for (const at of [month.minus({ seconds: 1 }), month, month.endOf('month').startOf('second')]) {
 		const date = at.toUTC().toISO() ?? '';
-		sandbox.store.add('orders', 'bol', {
-			created_at: date,
-			processed_at: date,
-			cancelled_at: null,
-			test: false,
-		});
+		const dates = { created_at: date, processed_at: date, cancelled_at: null };
+		sandbox.store.add('orders', 'bol', { ...dates, test: false });
 	}
 	const ofMonth = (field: 'created_at' | 'processed_at') =>
 		sandbox.orders('bol').filter(({ [field]: date }) => {
@@ -131,18 +118,11 @@ test('last month is the whole calendar month before, for Summarize by another da
 	expect(idsOf(result)).toEqual(wanted.map(({ id }) => id));
 	for (const dateField of ['created', 'processed'] as const) {
 		const summary = { operation: 'summarize', channel: 'bol', timeRange: 'lastMonth', dateField };
-		const { items, error } = await read(summary);
-		expect(error).toBeUndefined();
-		const rows = items.map(({ json }) => json);
+		const rows = jsonsOf(await read(summary));
 		expect([...new Set(rows.map(({ period }) => period))]).toEqual([month.toFormat('yyyy-MM')]);
-		const counted = rows.reduce(
-			(sum, row) =>
-				sum +
-				[row.orders, row.left_out_test_orders, row.left_out_cancelled_orders]
-					.map(Number)
-					.reduce((all, one) => all + one),
-			0,
-		);
+		const counted = rows
+			.flatMap((row) => [row.orders, row.left_out_test_orders, row.left_out_cancelled_orders])
+			.reduce<number>((sum, count) => sum + Number(count), 0);
 		expect(counted).toBe(ofMonth(`${dateField}_at`).length);
 	}
 	const processed = { operation: 'summarize', timeRange: 'lastMonth', dateField: 'processed' };
@@ -156,22 +136,20 @@ test('last month is the whole calendar month before, for Summarize by another da
 	expect(hintsOf(await read({ ...processed, channel: 'amazon' }))[0]).toMatch(
 		/^Amazon cannot be asked for orders by this date: “Time Range” was/,
 	);
-	sandbox.store.reset();
 });
 
 test.each([
-	[
-		{ filters: { createdAtMin: 'today' } },
-		/“Time Range” does not go together with “Created After”/,
-	],
-	[
-		{ operation: 'summarize', dateField: 'booked', filters: { updatedAtMin: 'today' } },
-		/“Time Range” does not go together with “Updated After”/,
-	],
-	[
-		{ operation: 'summarize', dateField: 'booked', filters: { processedAtMin: 'today' } },
-		/“Time Range” does not go together with “Processed After”/,
-	],
+	...Object.entries({
+		createdAtMin: 'Created',
+		updatedAtMin: 'Updated',
+		processedAtMin: 'Processed',
+	}).map(([filter, label]): [INodeParameters, RegExp] => [
+		{
+			filters: { [filter]: 'today' },
+			...(label === 'Created' ? {} : { operation: 'summarize', dateField: 'booked' }),
+		},
+		new RegExp(`“Time Range” does not go together with “${label} After”`),
+	]),
 	...['custom', 'all'].map((timeRange): [INodeParameters, RegExp] => [
 		{
 			...{ operation: 'summarize', dateField: 'booked', timeRange },
@@ -245,28 +223,23 @@ describe('amounts on the day on which they were booked', () => {
 		sold('4', '2026-05-10T10:00:00Z'),
 	];
 	const april = { timeRange: 'custom', from: '2026-04-01', to: '2026-04-30' };
-	const answer = (channel: 'shopify' | 'mirakl', result = orders) => {
-		const body = JSON.stringify({ Output: { isSuccess: true, result } });
-		sandbox.faults.always({ type: 'status', status: 200, body }, { channel });
-	};
-	afterEach(() => sandbox.faults.clear());
+	const answer = (channel: 'shopify' | 'mirakl', result = orders) =>
+		answerRecords(sandbox, result, { channel });
 
 	test.each(['shopify', 'mirakl'] as const)(
 		'%s: summed up, refunds in their own month',
 		async (channel) => {
 			answer(channel);
-			const { items, hints, error } = await read({
-				...{ operation: 'summarize', dateField: 'booked', channel, ...april },
-			});
-			expect(error).toBeUndefined();
-			expect(items.map(({ json }) => json)).toMatchObject([
+			const booked = { operation: 'summarize', dateField: 'booked', channel, ...april };
+			const result = await read(booked);
+			expect(jsonsOf(result)).toMatchObject([
 				{
 					...{ period: '2026-04', orders: 2, net_sales: '60.00', total: '60.00', refunds: 1 },
 					...{ refunded_sales: '-10.00', changed: '-30.00', current_total: '20.00' },
 					left_out_cancelled_orders: 0,
 				},
 			]);
-			expect(remarksIn({ hints }).join()).toContain(
+			expect(hintsOf(result).join()).toContain(
 				'1 amount has no day (together -10.00 EUR): the channel does not tell the day of such a change, so no figure has it.',
 			);
 			const [body] = bodies();
@@ -303,7 +276,7 @@ describe('amounts on the day on which they were booked', () => {
 		};
 		const plain = { output: 'ledger', sheetOptions: { dateField: 'booked', moneyAs: 'number' } };
 		const results = [await read({ ...april, ...plain }), await read({ ...april, ...named })];
-		const [rows, namedRows] = results.map(({ items }) => items.map(({ json }) => json));
+		const [rows, namedRows] = results.map(jsonsOf);
 		expect(rows.length).toBeGreaterThan(0);
 		expect(namedRows).toEqual(rows);
 	});
@@ -379,7 +352,7 @@ describe('amounts on the day on which they were booked', () => {
 			...{ output: 'ledger', channel: 'shopify', ...april },
 			sheetOptions: { dateField: 'booked' },
 		});
-		expect(result.items.map(({ json }) => [json.order_id, json.type, json.amount])).toEqual([
+		expect(jsonsOf(result).map(({ order_id: id, type, amount }) => [id, type, amount])).toEqual([
 			['1', 'refund_item', '-10.00'],
 			['2', 'item', '30.00'],
 			['2', 'change_other', '-30.00'],

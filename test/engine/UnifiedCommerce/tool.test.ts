@@ -1,13 +1,21 @@
-import { readAll, run, storeFor, UnifiedCommerceTool, useSandbox } from '../fixtures';
+import {
+	answerRecords,
+	jsonsOf,
+	readAll,
+	run,
+	runWell,
+	storeFor,
+	UnifiedCommerceTool,
+	useSandbox,
+} from '../fixtures';
 
 describe('as a tool of an AI agent', () => {
 	const sandbox = useSandbox({ orders: 120 });
 	const ask = async (parameters: Parameters<typeof readAll>[0]) =>
-		await run(storeFor(sandbox), readAll(parameters), { node: new UnifiedCommerceTool() });
+		await runWell(storeFor(sandbox), readAll(parameters), { node: new UnifiedCommerceTool() });
 
 	test('a long answer is cut after a whole item, and says so and how to go on', async () => {
-		const { items, error } = await ask({ output: 'simplified' });
-		expect(error).toBeUndefined();
+		const { items } = await ask({ output: 'simplified' });
 		expect(items).toHaveLength(21);
 		expect(items.slice(0, 20).map(({ json }) => json.id)).toEqual(
 			sandbox
@@ -31,10 +39,8 @@ describe('as a tool of an AI agent', () => {
 			order('2', 'BB', {}),
 			order('3', 'CC', { shipping_lines: [{ id: '9', price: '1.00' }] }),
 		];
-		const body = JSON.stringify({ Output: { isSuccess: true, result: orders } });
-		sandbox.faults.once({ type: 'status', status: 200, body }, { kind: 'orders' });
-		const { items, error } = await ask({ operation: 'summarize', groupBy: ['country'] });
-		expect(error).toBeUndefined();
+		answerRecords(sandbox, orders);
+		const { items } = await ask({ operation: 'summarize', groupBy: ['country'] });
 		const { columns, rows, note } = items[0].json as unknown as {
 			columns: string[];
 			rows: unknown[][];
@@ -48,11 +54,9 @@ describe('as a tool of an AI agent', () => {
 
 	test('the size in characters counts too: whole raw orders are few', async () => {
 		const { items } = await ask({ output: 'raw' });
-		const shown = items.slice(0, -1);
+		const shown = jsonsOf({ items: items.slice(0, -1) });
 		expect(shown.length).toBeGreaterThan(0);
-		expect(JSON.stringify(shown.map(({ json }) => json)).length).toBeLessThanOrEqual(
-			20_000 + shown.length + 1,
-		);
+		expect(JSON.stringify(shown).length).toBeLessThanOrEqual(20_000 + shown.length + 1);
 		expect(items.at(-1)?.json.note).toContain(`Only ${shown.length} of 120`);
 	});
 
@@ -61,12 +65,7 @@ describe('as a tool of an AI agent', () => {
 			id,
 			line_items: Array.from({ length: 300 }, (_, at) => ({ id: at, title: 'Mug '.repeat(40) })),
 		});
-		const body = JSON.stringify({
-			Output: { isSuccess: true, result: [large('1'), large('2')] },
-		});
-		beforeEach(() =>
-			sandbox.faults.once({ type: 'status', status: 200, body }, { kind: 'orders' }),
-		);
+		beforeEach(() => void answerRecords(sandbox, [large('1'), large('2')]));
 
 		test('the first is shown, shortened, and the note names the smaller output', async () => {
 			const { items } = await ask({ output: 'raw' });
@@ -87,10 +86,7 @@ describe('as a tool of an AI agent', () => {
 	});
 
 	test('inside a page the records are cut, and the note says how to read the page in parts', async () => {
-		const { items } = await ask({
-			operation: 'getPage',
-			output: 'simplified',
-		});
+		const { items } = await ask({ operation: 'getPage', output: 'simplified' });
 		expect(items).toHaveLength(1);
 		expect(items[0].json.records).toHaveLength(20);
 		expect(items[0].json.count).toBe(100);
@@ -104,11 +100,8 @@ describe('as a tool of an AI agent', () => {
 		expect(rows.length).toBeGreaterThan(0);
 		const size = Number(/page size of (\d+)/.exec(String(items[0].json.note))?.[1]);
 		expect(size).toBeLessThan(rows.length);
-		const whole = await ask({
-			operation: 'getPage',
-			output: 'rowPerLine',
-			readingOptions: { pageSize: size },
-		});
+		const readingOptions = { pageSize: size };
+		const whole = await ask({ operation: 'getPage', output: 'rowPerLine', readingOptions });
 		expect((whole.items[0].json.records as unknown[]).length).toBeGreaterThanOrEqual(size);
 	});
 
@@ -120,22 +113,13 @@ describe('as a tool of an AI agent', () => {
 		expect(stopped.items).toHaveLength(11);
 		expect(stopped.items[10].json.note).toContain('10 record(s) were read, and more remain.');
 
-		const unfiltered = await ask({
-			channel: '={{ "mirakl" }}',
-			output: 'simplified',
+		const unfiltered = {
+			...{ channel: '={{ "mirakl" }}', output: 'simplified' },
 			filters: { createdAtMin: '2030-01-01' },
 			readingOptions: { unsupportedFilters: 'ignore' },
-		});
-		expect(unfiltered.error).toBeUndefined();
-		expect(unfiltered.items.at(-1)?.json.note).toContain('Created After');
-
-		const page = await ask({
-			operation: 'getPage',
-			channel: '={{ "mirakl" }}',
-			output: 'simplified',
-			filters: { createdAtMin: '2030-01-01' },
-			readingOptions: { unsupportedFilters: 'ignore' },
-		});
+		};
+		expect((await ask(unfiltered)).items.at(-1)?.json.note).toContain('Created After');
+		const page = await ask({ ...unfiltered, operation: 'getPage' });
 		expect(page.items[0].json.note).toMatch(/Created After.*Only 20 of/);
 	});
 
@@ -164,7 +148,9 @@ describe('as a tool of an AI agent', () => {
 	});
 
 	test('what goes wrong is told with the advice, as a model sees the message alone', async () => {
-		const { error } = await ask({ channel: '={{ "ebay" }}' });
+		const parameters = readAll({ channel: '={{ "ebay" }}' });
+		const node = new UnifiedCommerceTool();
+		const { error } = await run(storeFor(sandbox), parameters, { node });
 		expect(error?.message).toMatch(
 			/“ebay” is not a channel\. Choose one of: Amazon, BigCommerce, bol/,
 		);

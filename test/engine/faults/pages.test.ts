@@ -1,4 +1,4 @@
-import { idsOf, readAll, run, storeFor, useSandbox, remarksIn } from '../fixtures';
+import { answerRecords, idsOf, readAll, run, storeFor, useSandbox, remarksIn } from '../fixtures';
 import { answerWith, limitsSent } from './scripted';
 
 const sandbox = useSandbox({ orders: { shopify: 320, bol: 130, magento: 20 } });
@@ -135,8 +135,7 @@ describe('each record comes out once', () => {
 			{ id: {}, n: 4 },
 			{ id: {}, n: 5 },
 		];
-		const body = { Errors: {}, Output: { isSuccess: true, result: records }, Report: {} };
-		sandbox.faults.always({ type: 'status', status: 200, body });
+		answerRecords(sandbox, records);
 		expect((await read()).items.map(({ json }) => json.n)).toEqual([1, 2, 3, 4, 5]);
 	});
 });

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { idsOf, readAll, run, storeFor, useSandbox, remarksIn } from '../fixtures';
+import { countsOf, idsOf, readAll, run, storeFor, useSandbox, remarksIn } from '../fixtures';
 import { answerWith } from './scripted';
 import { cursorIn, toldBy } from './told';
 
@@ -60,12 +60,7 @@ describe('Return What Was Read', () => {
 			readAll({ tpUserId: '={{ $json.user }}', readingOptions: { ...returnRead, pageSize: 50 } }),
 			{ items: [{ user: 'a' }, { user: 'b' }, { user: 'c' }] },
 		);
-		const counts = [0, 1, 2].map(
-			(item) =>
-				result.items.filter(({ pairedItem }) => (pairedItem as { item: number }).item === item)
-					.length,
-		);
-		expect(counts).toEqual([95, 50, 95]);
+		expect(countsOf(result, 3)).toEqual([95, 50, 95]);
 		expect(result.hints).toEqual([
 			{
 				message: expect.stringMatching(
