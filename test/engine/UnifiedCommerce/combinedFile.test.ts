@@ -37,22 +37,13 @@ const exported = async (
 
 const together = async (
 	combine: string,
-	parameters: INodeParameters = {},
+	{ sheetOptions, ...parameters }: INodeParameters = {},
 	users?: readonly string[],
 	options?: Partial<RunOptions>,
-) =>
-	await exported(
-		{
-			...parameters,
-			sheetOptions: {
-				combine,
-				keyWithUserId: false,
-				...((parameters.sheetOptions as INodeParameters | undefined) ?? {}),
-			},
-		},
-		users,
-		options,
-	);
+) => {
+	const chosen = { combine, keyWithUserId: false, ...(sheetOptions as INodeParameters) };
+	return await exported({ ...parameters, sheetOptions: chosen }, users, options);
+};
 const toErrorOutput = { onError: 'continueErrorOutput' } as const;
 
 /** The rows of files without their headers, in order, as far as another program tells them apart. */
@@ -147,14 +138,11 @@ describe('a sheet for each item', () => {
 });
 
 describe('an item that fails', () => {
-	it.each([
-		['oneFile', 0],
-		['oneFile', 1],
-		['oneFile', 3],
-		['sheetPerItem', 0],
-		['sheetPerItem', 1],
-		['sheetPerItem', 3],
-	])(
+	it.each(
+		['oneFile', 'sheetPerItem'].flatMap((combine) =>
+			[0, 1, 3].map((place) => [combine, place] as const),
+		),
+	)(
 		'%s, place %i: the file has the others and the item goes to the error output',
 		async (combine, place) => {
 			const users = [...USERS.slice(0, place), 'stranger', ...USERS.slice(place)];
@@ -216,21 +204,11 @@ describe('an item that fails', () => {
 		},
 	);
 
-	it('for a parameter of its own does not stop the others', async () => {
-		const parameters = { channel: "={{ $json.user === 'a' ? 'nowhere' : 'shopify' }}" };
-		const result = await together('oneFile', parameters, USERS, toErrorOutput);
-		expect(jsonOf(result)).toMatchObject({ items: 2, failedItems: 1 });
-		expect(result.errorItems[0].json.error).toContain('nowhere');
-	});
-
 	it.each(['oneFile', 'sheetPerItem'])('%s: when all fail there is no file', async (combine) => {
 		const users = ['stranger', 'stranger-2'];
 		const result = await together(combine, { format: 'excel' }, users, toErrorOutput);
 		expect(result.items).toEqual([]);
-		expect(result.errorItems.map(({ pairedItem }) => pairedItem)).toEqual([
-			{ item: 0 },
-			{ item: 1 },
-		]);
+		expect(result.errorItems).toMatchObject([0, 1].map((item) => ({ pairedItem: { item } })));
 	});
 
 	it('stops the node without Continue On Fail: the first one in order', async () => {
@@ -351,13 +329,8 @@ describe('the same user with channel credentials from expressions', () => {
 		['one shop', ['one', 'one'], 1],
 	])('%s', async (_, shops, items) => {
 		const parameters = readAll({
-			...{
-				operation: 'export',
-				format: 'csv',
-				authentication: 'channelCredentials',
-				tpUserId: 'a',
-			},
-			sheetOptions: { combine: 'oneFile' },
+			...{ operation: 'export', format: 'csv', tpUserId: 'a' },
+			...{ authentication: 'channelCredentials', sheetOptions: { combine: 'oneFile' } },
 		});
 		const result = await run(storeFor(sandbox, {}, channelCredential), parameters, {
 			items: shops.map((shop) => ({ shop: `${shop}.myshopify.com` })),
@@ -367,17 +340,12 @@ describe('the same user with channel credentials from expressions', () => {
 });
 
 describe('the same shop with dates that go on', () => {
-	const ofItems = { tpUserId: 'a', sheetOptions: { combine: 'oneFile' } };
-	const until = (ms: string) => ({
-		createdAtMax: `={{ new Date(Date.UTC(2026, 0, 1) + ${ms}).toISOString() }}`,
-	});
-
 	it.each([
 		['four seconds apart, as by $now', '$itemIndex * 4000', 1],
 		['half a minute apart', '$itemIndex * 30000', 2],
 	])('%s', async (_, ms, items) => {
-		const shops = [{ user: 'a' }, { user: 'a' }];
-		const result = await exported({ ...ofItems, filters: until(ms) }, [], { items: shops });
+		const createdAtMax = `={{ new Date(Date.UTC(2026, 0, 1) + ${ms}).toISOString() }}`;
+		const result = await together('oneFile', { filters: { createdAtMax } }, ['a', 'a']);
 		expect(jsonOf(result)).toMatchObject({ items });
 	});
 });
@@ -385,13 +353,11 @@ describe('the same shop with dates that go on', () => {
 describe('the same shop in several items with other filters', () => {
 	const twice =
 		'Shopify: several items read the same shop, and orders that match more than one of them count twice.';
-	const read = async (dates: Array<[user: string, min: string, max: string]>, combine = true) => {
-		const sheetOptions: INodeParameters = combine ? { combine: 'oneFile' } : {};
+	type Dates = [user: string, min: string, max: string];
+	const read = async (dates: Dates[], combine = 'oneFile') => {
 		const filters = { createdAtMin: '={{ $json.min }}', createdAtMax: '={{ $json.max }}' };
 		const items = dates.map(([user, min, max]) => ({ user, min, max }));
-		const result = await exported({ tpUserId: '={{ $json.user }}', sheetOptions, filters }, [], {
-			items,
-		});
+		const result = await together(combine, { filters }, [], { items });
 		return remarksIn(result).join(' ').includes(twice);
 	};
 
@@ -399,73 +365,52 @@ describe('the same shop in several items with other filters', () => {
 		['2020-01-31', true],
 		['2020-01-30', false],
 	])('whose times meet: told where one of them ends on %s: %s', async (max, isTold) => {
-		expect(
-			await read([
-				['a', '2020-01-01', max],
-				['a', '2020-01-31', ''],
-			]),
-		).toBe(isTold);
-		expect(
-			await read([
-				['a', '2020-01-31', ''],
-				['a', '2020-01-01', max],
-			]),
-		).toBe(isTold);
+		const [early, late]: Dates[] = [
+			['a', '2020-01-01', max],
+			['a', '2020-01-31', ''],
+		];
+		expect([await read([early, late]), await read([late, early])]).toEqual([isTold, isTold]);
 	});
 
 	it('is not told of two shops, or of files of their own', async () => {
-		const all = '2020-01-01';
-		expect(
-			await read([
-				['a', all, ''],
-				['c', all, '2099-01-01'],
-			]),
-		).toBe(false);
-		expect(
-			await read(
-				[
-					['a', all, ''],
-					['a', all, '2020-02-01'],
-				],
-				false,
-			),
-		).toBe(false);
+		const all: Dates = ['a', '2020-01-01', ''];
+		expect(await read([all, ['c', '2020-01-01', '2099-01-01']])).toBe(false);
+		expect(await read([all, ['a', '2020-01-01', '2020-02-01']], 'perItem')).toBe(false);
 	});
 });
 
 describe('rows of several users of a channel', () => {
 	const hint = (users: number) =>
 		`Shopify: these are rows of ${users} User IDs, so two rows can have the same row_key. If they go to one sheet or table, turn on “Row Key With User ID”.`;
-	const getAll = { operation: 'getAll', output: 'rowPerRecord' };
+	const getAll: INodeParameters = { operation: 'getAll', output: 'rowPerRecord' };
 	const keysIn = async (parameters: INodeParameters, users?: readonly string[]) =>
 		remarksIn(await exported(parameters, users))
 			.map((message) => message.replace(/^No state.* since\. /, ''))
 			.filter((message) => message.includes('row_key'));
 
-	it.each([
-		['Get Many', getAll],
-		['Get Page', { ...getAll, operation: 'getPage' }],
-		['Export', {}],
-		['a sheet per item', { format: 'excel', sheetOptions: { combine: 'sheetPerItem' } }],
-	])('%s names Row Key With User ID', async (_, parameters) => {
-		expect(await keysIn(parameters as INodeParameters)).toEqual([hint(3)]);
+	it.each<INodeParameters>([
+		getAll,
+		{ ...getAll, operation: 'getPage' },
+		{},
+		{ format: 'excel', sheetOptions: { combine: 'sheetPerItem' } },
+	])('%j: names Row Key With User ID', async (parameters) => {
+		expect(await keysIn(parameters)).toEqual([hint(3)]);
 	});
 
-	it.each([
-		['with the option', { ...getAll, sheetOptions: { keyWithUserId: true } }, USERS],
-		['with the option, in files', { sheetOptions: { keyWithUserId: true } }, USERS],
-		['one file for all, whose keys have it', { sheetOptions: { combine: 'oneFile' } }, USERS],
-		['no rows', { ...getAll, output: 'raw' }, USERS],
-		['no rows in files', { format: 'jsonLines', layout: 'raw' }, USERS],
-		['one user', getAll, ['a', 'a']],
-		['no row', { ...getAll, filters: { createdAtMin: '2099-01-01' } }, USERS],
-		['no row in files', { filters: { createdAtMin: '2099-01-01' } }, USERS],
-		[
-			'no row of a page',
-			{ ...getAll, operation: 'getPage', filters: { createdAtMin: '2099-01-01' } },
-			USERS,
-		],
-	])('%s: no hint', async (_, parameters, users) => {
-		expect(await keysIn(parameters as INodeParameters, users)).toEqual([]);
+	const none = { filters: { createdAtMin: '2099-01-01' } };
+
+	it.each<[INodeParameters, string[]]>([
+		[{ ...getAll, sheetOptions: { keyWithUserId: true } }, USERS],
+		[{ sheetOptions: { keyWithUserId: true } }, USERS],
+		// Its keys have it.
+		[{ sheetOptions: { combine: 'oneFile' } }, USERS],
+		[{ ...getAll, output: 'raw' }, USERS],
+		[{ format: 'jsonLines', layout: 'raw' }, USERS],
+		[getAll, ['a', 'a']],
+		[{ ...getAll, ...none }, USERS],
+		[none, USERS],
+		[{ ...getAll, ...none, operation: 'getPage' }, USERS],
+	])('%j of the users %j: no hint', async (parameters, users) => {
+		expect(await keysIn(parameters, users)).toEqual([]);
 	});
 });
