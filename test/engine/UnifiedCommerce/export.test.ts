@@ -5,22 +5,17 @@ import { titled } from '../../../dev/testkit/expected/cells';
 import { ESSENTIAL } from '../../../dev/testkit/expected/ordersToExcel';
 import { cellsOf } from '../../../dev/testkit/spreadsheet';
 import { dataChannels } from '../../../dev/sandbox';
-import type { CredentialStore, RunResult } from '../../../dev/testkit/engine';
+import type { RunResult } from '../../../dev/testkit/engine';
 import { csvRows, filesOf } from '../files';
 import { readAll, run, storeFor, useSandbox } from '../fixtures';
 
 const sandbox = useSandbox({ orders: 45, products: 33, pageCap: 20 });
-let credentials: CredentialStore;
-
-beforeEach(() => {
-	credentials = storeFor(sandbox);
-});
 
 const exported = async (
 	parameters: INodeParameters = {},
 	items: IDataObject[] = [{}],
 ): Promise<RunResult> =>
-	await run(credentials, readAll({ operation: 'export', format: 'csv', ...parameters }), {
+	await run(storeFor(sandbox), readAll({ operation: 'export', format: 'csv', ...parameters }), {
 		items,
 		timezone: 'UTC',
 	});
@@ -54,7 +49,7 @@ describe('CSV', () => {
 		async (layout) => {
 			const result = await exported({ layout });
 			const rows = csvRows(await textOf(result));
-			const { items } = await run(credentials, readAll({ output: layout }));
+			const { items } = await run(storeFor(sandbox), readAll({ output: layout }));
 			expect(rows).toEqual(
 				items.map(({ json }) =>
 					Object.fromEntries(Object.entries(json).map(([column, cell]) => [column, csvText(cell)])),
@@ -96,38 +91,30 @@ describe('CSV', () => {
 	});
 
 	it('byte order mark and header as chosen', async () => {
-		const plain = await textOf(await exported({ channel: 'mirakl' }));
+		const written = async (readingOptions: INodeParameters = {}) =>
+			await textOf(await exported({ channel: 'mirakl', readingOptions }));
+		const plain = await written();
 		const [header] = plain.split('\r\n');
-		expect(await textOf(await exported({ channel: 'mirakl', readingOptions: { bom: true } }))).toBe(
-			`\uFEFF${plain}`,
-		);
-		expect(
-			await textOf(await exported({ channel: 'mirakl', readingOptions: { header: false } })),
-		).toBe(plain.slice(header.length + 2));
+		expect(await written({ bom: true })).toBe(`\uFEFF${plain}`);
+		expect(await written({ header: false })).toBe(plain.slice(header.length + 2));
 	});
 });
 
 describe('Excel', () => {
-	it.each([
-		['rowPerLine', 'order'],
-		['rowPerRecord', 'order'],
-		['rowPerLine', 'product'],
-		['rowPerRecord', 'product'],
-	])(
+	it.each(
+		['order', 'product'].flatMap((resource) =>
+			['rowPerLine', 'rowPerRecord'].map((layout) => [layout, resource]),
+		),
+	)(
 		'%s of every %s: the cells are those of Get Many, with their types',
 		async (layout, resource) => {
 			const result = await exported({ resource, format: 'excel', layout });
 			const names = Object.keys(
-				(await run(credentials, readAll({ resource, output: layout }))).items[0].json,
+				(await run(storeFor(sandbox), readAll({ resource, output: layout }))).items[0].json,
 			);
 			const options = { moneyAs: 'number', datesAs: 'local', protectFormulas: false };
-			const { items } = await run(
-				credentials,
-				readAll({ resource, output: layout, sheetOptions: options }),
-				{
-					timezone: 'UTC',
-				},
-			);
+			const parameters = readAll({ resource, output: layout, sheetOptions: options });
+			const { items } = await run(storeFor(sandbox), parameters, { timezone: 'UTC' });
 			const [sheet, ...more] = await sheetsOf(result);
 			expect(more.map(({ name }) => name)).toEqual(['About']);
 			expect(sheet.name).toBe(resource === 'order' ? 'Orders' : 'Products');
@@ -158,12 +145,10 @@ describe('Excel', () => {
 	it('the dates in the zone of the workflow; text, as received and guarded where that is chosen', async () => {
 		const at = async (options: IDataObject, timezone: string) => {
 			const parameters = readAll({
-				operation: 'export',
-				format: 'excel',
-				layout: 'rowPerRecord',
+				...{ operation: 'export', format: 'excel', layout: 'rowPerRecord' },
 				sheetOptions: { columns: ['created_at', 'order_total', 'tags'], ...options },
 			} as INodeParameters);
-			const [sheet] = await sheetsOf(await run(credentials, parameters, { timezone }));
+			const [sheet] = await sheetsOf(await run(storeFor(sandbox), parameters, { timezone }));
 			return cellsOf(sheet)
 				.slice(1)
 				.map((cells) => cells.map((cell) => cell ?? ''));
@@ -194,30 +179,23 @@ describe('without further choices', () => {
 		return { ...shown, ...parameters };
 	};
 	const headerOf = async (parameters: INodeParameters) => {
-		const result = await run(credentials, asShown(parameters));
+		const result = await run(storeFor(sandbox), asShown(parameters));
 		if (parameters.format === 'csv') return (await textOf(result)).split('\r\n')[0].split(',');
 		return (await sheetsOf(result)).map((sheet) => cellsOf(sheet)[0]);
 	};
 
 	it('a file has the essential columns, in Excel with headers for people, also in its summary', async () => {
-		const names = ESSENTIAL.map((name) => titled([{ [name]: '' }], 'America/New_York')[0]).flatMap(
-			Object.keys,
-		);
-		const [orders, byMonth] = await headerOf({
-			format: 'excel',
-			sheetOptions: { summarySheet: true },
-		});
-		expect(orders).toEqual(names);
-		expect([byMonth].flat().filter(Boolean).slice(0, 3)).toEqual([
-			'Period',
-			'Currency',
-			'Gross Sales',
-		]);
+		const blank = Object.fromEntries(ESSENTIAL.map((name) => [name, '']));
+		const sheetOptions = { summarySheet: true };
+		const [orders, byMonth] = await headerOf({ format: 'excel', sheetOptions });
+		expect(orders).toEqual(Object.keys(titled([blank], 'America/New_York')[0]));
+		const begin = ['Period', 'Currency', 'Gross Sales'];
+		expect([byMonth].flat().filter(Boolean).slice(0, 3)).toEqual(begin);
 		expect(await headerOf({ format: 'csv' })).toEqual(ESSENTIAL);
 	});
 
 	it('order totals are on the first row of each order, so that a column is the sum of all', async () => {
-		const result = await run(credentials, asShown({ format: 'csv' }));
+		const result = await run(storeFor(sandbox), asShown({ format: 'csv' }));
 		const cents = (amount: unknown) => Math.round(Number(amount) * 1000);
 		expect(
 			csvRows(await textOf(result)).reduce((sum, row) => sum + cents(row.order_total), 0),
@@ -235,7 +213,7 @@ describe('without further choices', () => {
 	});
 
 	it('a set that does not exist is refused, and the headers of Shopify are a set of their own', async () => {
-		const { error } = await run(credentials, asShown({ columnSet: '={{ "most" }}' }));
+		const { error } = await run(storeFor(sandbox), asShown({ columnSet: '={{ "most" }}' }));
 		expect(error?.message).toMatch(/^Parameter “Column Set”/);
 		const shopify = { headerStyle: 'shopify' };
 		expect(await headerOf({ format: 'csv', sheetOptions: shopify })).toHaveLength(79);
@@ -247,43 +225,32 @@ describe('without further choices', () => {
 });
 
 describe('JSON Lines', () => {
-	test('for programs: no apostrophe in front of what a sheet would run, unless asked for', async () => {
-		const notes = async (options: INodeParameters) =>
-			(
-				await textOf(
-					await exported({ format: 'jsonLines', layout: 'rowPerRecord', sheetOptions: options }),
-				)
-			)
-				.trim()
-				.split('\n')
-				.map((line) => (JSON.parse(line) as { note: string }).note);
-		const held = sandbox.orders('shopify').map(({ note }) => note ?? '');
-		expect(held.some((note) => note.startsWith('='))).toBe(true);
-		expect((await notes({})).filter((note) => note.startsWith('='))).toEqual(
-			held.filter((note) => note.startsWith('=')),
-		);
-		expect((await notes({ protectFormulas: true })).filter((note) => note.startsWith('='))).toEqual(
-			[],
-		);
-	});
-
 	const objectsOf = (text: string) =>
 		text
 			.trimEnd()
 			.split('\n')
 			.map((line) => JSON.parse(line) as IDataObject);
 
+	test('for programs: no apostrophe in front of what a sheet would run, unless asked for', async () => {
+		const formulas = async (sheetOptions: INodeParameters) => {
+			const lines = { format: 'jsonLines', layout: 'rowPerRecord', sheetOptions };
+			return objectsOf(await textOf(await exported(lines)))
+				.map(({ note }) => String(note))
+				.filter((note) => note.startsWith('='));
+		};
+		const held = sandbox.orders('shopify').map(({ note }) => note ?? '');
+		expect(held.some((note) => note.startsWith('='))).toBe(true);
+		expect(await formulas({})).toEqual(held.filter((note) => note.startsWith('=')));
+		expect(await formulas({ protectFormulas: true })).toEqual([]);
+	});
+
 	it.each(dataChannels.orders)('raw orders of %s equal what the sandbox holds', async (channel) => {
 		const result = await exported({ channel, format: 'jsonLines', layout: 'raw' });
 		const text = await textOf(result);
 		expect(text.endsWith('\n')).toBe(true);
 		expect(objectsOf(text)).toEqual(sandbox.orders(channel));
-		expect(result.items[0].json).toMatchObject({
-			format: 'jsonLines',
-			layout: 'raw',
-			records: 45,
-			rows: 45,
-		});
+		const counts = { records: 45, rows: 45 };
+		expect(result.items[0].json).toMatchObject({ format: 'jsonLines', layout: 'raw', ...counts });
 		expect(result.items[0].binary?.data.mimeType).toBe('application/jsonl');
 		expect(namesToday(`orders-${channel}-merchant-1`, 'jsonl')).toContain(
 			result.items[0].binary?.data.fileName,
@@ -291,26 +258,17 @@ describe('JSON Lines', () => {
 	});
 
 	it('is an empty file when there is nothing', async () => {
-		expect(
-			await textOf(await exported({ format: 'jsonLines', layout: 'raw', filters: { ids: '1' } })),
-		).toBe('');
+		const none = { format: 'jsonLines', layout: 'raw', filters: { ids: '1' } };
+		expect(await textOf(await exported(none))).toBe('');
 	});
 });
 
 describe('what is exported', () => {
 	it('everything, unless a limit is set', async () => {
-		// A fresh node.
-		const parameters: INodeParameters = {
-			resource: 'order',
-			operation: 'export',
-			tpUserId: 'merchant-1',
-		};
-		const result = await run(credentials, parameters);
-		expect(result.items[0].json).toMatchObject({
-			records: 45,
-			format: 'excel',
-			layout: 'rowPerLine',
-		});
+		const fresh = { resource: 'order', operation: 'export', tpUserId: 'merchant-1' };
+		const result = await run(storeFor(sandbox), fresh);
+		const shape = { format: 'excel', layout: 'rowPerLine' };
+		expect(result.items[0].json).toMatchObject({ records: 45, ...shape });
 		for (const limit of [{ readingOptions: { limit: 21 } }, { returnAll: false, limit: 21 }]) {
 			const limited = await exported({ ...limit, layout: 'rowPerRecord' });
 			expect(limited.items[0].json).toMatchObject({ records: 21, rows: 21, pages: 2 });

@@ -1,16 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { CredentialStore, RunResult } from '../../../dev/testkit/engine';
+import type { RunResult } from '../../../dev/testkit/engine';
 import { type Cell, readWorkbook } from '../../../dev/testkit/spreadsheet';
 import { zipEntries } from '../../../dev/testkit/zip';
 import { filesOf } from '../files';
-import { readAll, run, storeFor, useSandbox } from '../fixtures';
+import { jsonsOf, readAll, run, storeFor, useSandbox } from '../fixtures';
 
 const sandbox = useSandbox({ orders: 90 });
-let credentials: CredentialStore;
-beforeEach(() => {
-	credentials = storeFor(sandbox);
-});
 
 /** The figures of a month without orders. */
 const NOTHING: Record<string, unknown> = Object.fromEntries(
@@ -25,7 +21,7 @@ const exported = async (
 	settings: Partial<Parameters<typeof run>[2]> = {},
 ): Promise<RunResult> =>
 	await run(
-		credentials,
+		storeFor(sandbox),
 		readAll({
 			operation: 'export',
 			format: 'excel',
@@ -63,16 +59,11 @@ function sums(rows: Array<Record<string, Cell>>, column: string): Record<string,
 	return result;
 }
 
-const summarized = async (parameters: INodeParameters) =>
-	(
-		await run(
-			credentials,
-			readAll({ operation: 'summarize', sheetOptions: { protectFormulas: false }, ...parameters }),
-			{
-				timezone: 'Europe/Amsterdam',
-			},
-		)
-	).items.map(({ json }) => json);
+const summarized = async (parameters: INodeParameters) => {
+	const sheetOptions = { protectFormulas: false };
+	const all = readAll({ operation: 'summarize', sheetOptions, ...parameters });
+	return jsonsOf(await run(storeFor(sandbox), all, { timezone: 'Europe/Amsterdam' }));
+};
 
 it('sums up the orders of the file by month and by SKU, as Summarize does', async () => {
 	const result = await exported({ layout: 'rowPerRecord' });
@@ -136,10 +127,8 @@ it('ends with the totals of each currency, which the filter leaves alone', async
 	expect(sums(totals, 'net_sales')).toEqual(sums(groups, 'net_sales'));
 	const xmlOf = (name: string) =>
 		String(zipEntries(file).find(({ path }) => path.endsWith(name))?.content);
-	const isTable = new RegExp(`<autoFilter ref="A1:[A-Z]+${groups.length + 1}"/>`).test(
-		xmlOf('table2.xml'),
-	);
-	expect(isTable).toBe(true);
+	const filter = new RegExp(`<autoFilter ref="A1:[A-Z]+${groups.length + 1}"/>`);
+	expect(xmlOf('table2.xml')).toMatch(filter);
 	// Each total is of the rows of its currency that a filter leaves.
 	const [last, row] = [groups.length + 1, groups.length + 3];
 	expect(xmlOf('sheet2.xml').split(`<c r="C${row}"`)[1].slice(0, 120)).toContain(
@@ -194,9 +183,7 @@ it('has a chart of net sales by month for each currency, of the months of that c
 });
 
 it('is of the orders of each file when there are several', async () => {
-	const result = await exported({
-		readingOptions: { recordsPerFile: 40, pageSize: 20 },
-	});
+	const result = await exported({ readingOptions: { recordsPerFile: 40, pageSize: 20 } });
 	const orders = await Promise.all(
 		result.items.map(async (_, at) => {
 			const { ends } = parted((await sheetsOf(await fileOf(result, at))).get(MONTH));

@@ -59,14 +59,12 @@ describe('first activation', () => {
 			expect(idsBy(await workflow.activate('update'))).toEqual([old]);
 		});
 
+		const stock = (quantity: number) => ({ variants: [{ id: '7', inventory_quantity: quantity }] });
+		const status = (financial_status: string) => ({ financial_status });
+
 		test.each<[string, 'orders' | 'products', IDataObject, IDataObject]>([
-			[
-				'productStockBelow',
-				'products',
-				{ variants: [{ id: '7', inventory_quantity: 9 }] },
-				{ variants: [{ id: '7', inventory_quantity: 1 }] },
-			],
-			['orderPaid', 'orders', { financial_status: 'pending' }, { financial_status: 'paid' }],
+			['productStockBelow', 'products', stock(9), stock(1)],
+			['orderPaid', 'orders', status('pending'), status('paid')],
 		])(
 			'%s goes on, to lose no change since the last poll',
 			async (event, records, before, after) => {
@@ -96,11 +94,8 @@ describe('first activation', () => {
 	test('Start From is read in the time zone of the workflow', async () => {
 		const id = addOrder(START - 30 * MINUTE);
 		addOrder(START - 90 * MINUTE);
-		const workflow = workflowWith(
-			sandbox,
-			{ sheetOptions: { startFrom: '2026-11-01T10:00:00' } },
-			{ timezone: 'Europe/Amsterdam' },
-		);
+		const parameters = { sheetOptions: { startFrom: '2026-11-01T10:00:00' } };
+		const workflow = workflowWith(sandbox, parameters, { timezone: 'Europe/Amsterdam' });
 		expect(idsBy(await workflow.activate())).toEqual([id]);
 	});
 
@@ -137,12 +132,8 @@ describe('a test in the editor', () => {
 		const before = workflow.saved;
 		for (let time = 0; time < 2; time++) {
 			const { items } = await workflow.pollManually();
-			expect(items.map(({ json }) => json.id)).toEqual(
-				sandbox
-					.orders('shopify')
-					.map(({ id }) => id)
-					.reverse(),
-			);
+			const ids = sandbox.orders('shopify').map(({ id }) => id);
+			expect(items.map(({ json }) => json.id)).toEqual(ids.reverse());
 		}
 		expect(workflow.saved).toEqual(before);
 		const id = addOrder(Date.now());

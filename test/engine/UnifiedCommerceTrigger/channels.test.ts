@@ -1,3 +1,5 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { TABLE } from '../../../nodes/shared/facts/filterTable';
 import { EVENTS, detectionMethodFor } from '../../../nodes/shared/facts/events';
 import { answerWith } from '../faults/scripted';
@@ -46,26 +48,19 @@ test('filters narrow what is watched', async () => {
 });
 
 test('a date filter left over in an imported workflow is not sent', async () => {
-	const workflow = workflowWith(sandbox, {
-		filters: { createdAtMin: '2027-01-01', updatedAtMax: '2026-01-01' },
-	});
+	const filters = { createdAtMin: '2027-01-01', updatedAtMax: '2026-01-01' };
+	const workflow = workflowWith(sandbox, { filters });
 	await workflow.activate();
 	const { id } = sandbox.store.add('orders', 'shopify');
 	expect(idsBy(await workflow.poll())).toEqual([id]);
-	expect(Object.keys(sandbox.dataRequests[0].body as object).sort()).toEqual([
-		'created_at_min',
-		'limit',
-		'status',
-	]);
+	const [{ body }] = sandbox.dataRequests;
+	expect(Object.keys(body as object).sort()).toEqual(['created_at_min', 'limit', 'status']);
 });
 
 test('with channel credentials they are sent with every request', async () => {
 	const credentials = storeFor(sandbox, {}, { channel: 'mirakl', token: 'shop-token' });
-	const workflow = workflowWith(
-		sandbox,
-		{ channel: 'mirakl', authentication: 'channelCredentials' },
-		{ credentials },
-	);
+	const parameters = { channel: 'mirakl', authentication: 'channelCredentials' };
+	const workflow = workflowWith(sandbox, parameters, { credentials });
 	await workflow.activate();
 	const { id } = sandbox.store.add('orders', 'mirakl');
 	expect(idsBy(await workflow.poll())).toEqual([id]);
@@ -95,24 +90,23 @@ test('a channel written by hand must be one of the list: n8n would take its filt
 });
 
 describe('refused before any request', () => {
-	test.each([
-		[
-			{ filters: { ids: '1' }, channel: '={{ "bol" }}' },
-			'bol has no filter “IDs” for orders. Nothing was requested.',
-		],
-		[
-			{ sheetOptions: { startFrom: 'tomorrow' } },
-			'Parameter “Start From”: “tomorrow” is not a date',
-		],
-		[{ readingOptions: { lookback: -1 } }, 'Parameter “Look-Back” cannot be “-1”'],
-		[{ tpUserId: ' ' }, 'Parameter “User ID” is empty'],
-		[
-			{ event: 'productCreated', channel: '={{ "amazon" }}' },
-			'Parameter “Channel”: Amazon has no products here',
-		],
-		[{ channel: '={{ "sharetribe" }}' }, 'Parameter “Channel”: Sharetribe has no orders here'],
-		[{ channel: '={{ "ebay" }}' }, 'Parameter “Channel”: “ebay” is not a channel'],
-	])('%j', async (parameters, message) => {
+	test.each(
+		Object.entries<INodeParameters>({
+			'bol has no filter “IDs” for orders. Nothing was requested.': {
+				...{ filters: { ids: '1' }, channel: '={{ "bol" }}' },
+			},
+			'Parameter “Start From”: “tomorrow” is not a date': {
+				sheetOptions: { startFrom: 'tomorrow' },
+			},
+			'Parameter “Look-Back” cannot be “-1”': { readingOptions: { lookback: -1 } },
+			'Parameter “User ID” is empty': { tpUserId: ' ' },
+			'Parameter “Channel”: Amazon has no products here': {
+				...{ event: 'productCreated', channel: '={{ "amazon" }}' },
+			},
+			'Parameter “Channel”: Sharetribe has no orders here': { channel: '={{ "sharetribe" }}' },
+			'Parameter “Channel”: “ebay” is not a channel': { channel: '={{ "ebay" }}' },
+		}),
+	)('%s', async (message, parameters) => {
 		const { error } = await workflowWith(sandbox, parameters).activate();
 		expect(error).toMatchObject({ name: 'NodeOperationError', message });
 		expect(sandbox.dataRequests).toEqual([]);

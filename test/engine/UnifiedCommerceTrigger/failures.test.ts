@@ -19,28 +19,18 @@ const addOrder = () => sandbox.store.add('orders', 'shopify').id;
 
 describe('a failing poll', () => {
 	// n8n 1.x has no declared failures.
-	(line === 2 ? test : test.skip).each<[string, () => unknown, object]>([
+	(line === 2 ? test : test.skip).each<[object, () => unknown]>([
 		[
-			'the service throttles',
-			() => sandbox.faults.always({ type: 'rateLimit', retryAfter: 120 }),
 			{ cause: 'rate-limited', retryAfterMs: 120_000 },
+			() => sandbox.faults.always({ type: 'rateLimit', retryAfter: 120 }),
 		],
 		[
-			'the service is away',
-			() => sandbox.faults.always({ type: 'status', status: 503 }),
 			{ cause: 'temporarily-unavailable' },
+			() => sandbox.faults.always({ type: 'status', status: 503 }),
 		],
-		[
-			'the token is not accepted',
-			() => sandbox.faults.always({ type: 'status', status: 401 }),
-			{ cause: 'credential-invalid' },
-		],
-		[
-			'the user is not linked',
-			() => sandbox.unlink('merchant-1', 'shopify'),
-			{ cause: 'configuration-invalid' },
-		],
-	])('declares to n8n’s poller why it failed: %s', async (_, spoil, failure) => {
+		[{ cause: 'credential-invalid' }, () => sandbox.faults.always({ type: 'status', status: 401 })],
+		[{ cause: 'configuration-invalid' }, () => sandbox.unlink('merchant-1', 'shopify')],
+	])('declares to n8n’s poller why it failed: %j', async (failure, spoil) => {
 		const workflow = workflowWith(sandbox);
 		await workflow.activate();
 		spoil();
@@ -87,32 +77,26 @@ describe('a failing poll', () => {
 	});
 });
 
-describe('restart and republish', () => {
-	test('knowledge of another form, as of a later version, counts for nothing', async () => {
-		const staticData = {
-			'node:Unified Commerce Trigger': { watch: { form: 99, of: 'x', known: {} } },
-		};
-		const workflow = workflowWith(sandbox, {}, { staticData });
-		addOrder();
-		expect(idsBy(await workflow.activate())).toEqual([]);
-	});
+test('knowledge of another form, as of a later version, counts for nothing', async () => {
+	const watch = { form: 99, of: 'x', known: {} };
+	const staticData = { 'node:Unified Commerce Trigger': { watch } };
+	const workflow = workflowWith(sandbox, {}, { staticData });
+	addOrder();
+	expect(idsBy(await workflow.activate())).toEqual([]);
 });
 
 describe('another thing to watch starts afresh', () => {
-	test.each<[string, INodeParameters]>([
-		['event', { event: 'orderUpdated' }],
-		['channel', { channel: 'mirakl' }],
-		['channel', { channel: 'bigcommerce' }],
-		['user', { tpUserId: 'merchant-2' }],
-		['filters', { filters: { status: 'open' } }],
-		['authentication', { authentication: 'channelCredentials' }],
-	])('%s: %j', async (_what, change) => {
+	test.each<INodeParameters>([
+		{ event: 'orderUpdated' },
+		{ channel: 'mirakl' },
+		{ channel: 'bigcommerce' },
+		{ tpUserId: 'merchant-2' },
+		{ filters: { status: 'open' } },
+		{ authentication: 'channelCredentials' },
+	])('%j', async (change) => {
 		const { channel = 'shopify' } = change as { channel?: 'shopify' };
-		const credentials = storeFor(
-			sandbox,
-			{},
-			{ channel, baseUrl: 'shop.example.com', token: 'token' },
-		);
+		const keys = { channel, baseUrl: 'shop.example.com', token: 'token' };
+		const credentials = storeFor(sandbox, {}, keys);
 		const workflow = workflowWith(sandbox, {}, { credentials });
 		await workflow.activate();
 		const at = isoUtc(START - 4 * MINUTE);
@@ -125,16 +109,10 @@ describe('another thing to watch starts afresh', () => {
 	});
 
 	test('another shop in the channel credential; but not a renewed token', async () => {
-		const credentials = storeFor(
-			sandbox,
-			{},
-			{ channel: 'shopify', baseUrl: 'one.example.com', token: 'first' },
-		);
-		const workflow = workflowWith(
-			sandbox,
-			{ authentication: 'channelCredentials' },
-			{ credentials },
-		);
+		const keys = { channel: 'shopify', baseUrl: 'one.example.com', token: 'first' };
+		const credentials = storeFor(sandbox, {}, keys);
+		const parameters = { authentication: 'channelCredentials' };
+		const workflow = workflowWith(sandbox, parameters, { credentials });
 		await workflow.activate();
 		credentials.edit('unifiedCommerceChannelApi', { token: 'second' });
 		const id = addOrder();
