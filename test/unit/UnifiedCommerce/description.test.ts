@@ -48,28 +48,24 @@ const allFields = [...nodeFields, ...credentialFields];
 const visibleFields = allFields.filter(([, { type }]) => type !== 'hidden' && type !== 'notice');
 
 const EXPORT = { resource: 'order', operation: 'export' };
-const LAYOUTS = ['ledger', 'rowPerLine', 'rowPerRecord'];
+const LAYOUTS = 'ledger rowPerLine rowPerRecord';
+const JSON_LINES = { ...EXPORT, format: 'jsonLines' };
+const OF_PRODUCTS = { ...EXPORT, resource: 'product', format: 'excel' };
+const PAGE = { resource: 'product', operation: 'getPage' };
 
 describe('the contract', () => {
-	it('has the name, the version and the tool mode', () => {
-		expect(NODE).toMatchObject({
-			name: 'unifiedCommerce',
-			displayName: 'Unified Commerce',
-			version: 1,
-			usableAsTool: true,
-		});
-		expect(NODE.credentials?.map(({ name }) => name)).toEqual([
-			'unifiedCommerceApi',
-			'unifiedCommerceChannelApi',
-		]);
-		expect(new UnifiedCommerceApi()).toMatchObject({
-			name: 'unifiedCommerceApi',
-			displayName: 'Unified Commerce API',
-		});
-		expect(new UnifiedCommerceChannelApi()).toMatchObject({
-			name: 'unifiedCommerceChannelApi',
-			displayName: 'Unified Commerce Channel API',
-		});
+	it.each([
+		[NODE, 'unifiedCommerce', 'Unified Commerce'],
+		[new UnifiedCommerceApi(), 'unifiedCommerceApi', 'Unified Commerce API'],
+		[new UnifiedCommerceChannelApi(), 'unifiedCommerceChannelApi', 'Unified Commerce Channel API'],
+	])('%#: has its names', ({ name, displayName }, ...names) => {
+		expect([name, displayName]).toEqual(names);
+	});
+
+	it('has version, tool mode and both credentials', () => {
+		expect(NODE).toMatchObject({ version: 1, usableAsTool: true });
+		const credentials = ['unifiedCommerceApi', 'unifiedCommerceChannelApi'];
+		expect(namesOf(NODE.credentials ?? [])).toEqual(credentials);
 	});
 
 	it('has resources and operations with their values and defaults', () => {
@@ -89,56 +85,30 @@ describe('the contract', () => {
 		}
 	});
 
-	it.each([
-		['authentication', { resource: 'order' }, ['channelCredentials', 'linkedUser'], 'linkedUser'],
-		[
-			'output',
-			{ resource: 'order' },
-			['ledger', 'raw', 'rowPerLine', 'rowPerRecord', 'simplified'],
-			'simplified',
-		],
-		[
-			'output',
-			{ resource: 'product', operation: 'getPage' },
-			['raw', 'rowPerLine', 'rowPerRecord', 'rowPerStock', 'simplified'],
-			'simplified',
-		],
-		['format', EXPORT, ['csv', 'excel', 'jsonLines'], 'excel'],
+	const ROWS = { output: 'rowPerLine' };
+	it.each<[string, INodeParameters, string, string]>([
+		['authentication', {}, 'channelCredentials linkedUser', 'linkedUser'],
+		['output', {}, 'ledger raw rowPerLine rowPerRecord simplified', 'simplified'],
+		['output', PAGE, 'raw rowPerLine rowPerRecord rowPerStock simplified', 'simplified'],
+		['format', EXPORT, 'csv excel jsonLines', 'excel'],
 		['layout', { ...EXPORT, format: 'csv' }, LAYOUTS, 'rowPerLine'],
 		['layout', { ...EXPORT, format: 'excel' }, LAYOUTS, 'rowPerLine'],
-		[
-			'layout',
-			{ ...EXPORT, format: 'jsonLines' },
-			['ledger', 'raw', 'rowPerLine', 'rowPerRecord'],
-			'rowPerLine',
-		],
-		[
-			'layout',
-			{ ...EXPORT, resource: 'product', format: 'excel' },
-			['rowPerLine', 'rowPerRecord', 'rowPerStock'],
-			'rowPerLine',
-		],
-	] as const)('%s for %j has its values', (name, parameters, values, byDefault) => {
-		const [field] = panelOf(NODE, parameters).named(name);
-		expect(sorted(optionValues(field))).toEqual(values);
-		expect(field.default).toBe(byDefault);
-	});
-
-	it.each([
-		['unsupportedFilters', ['apply', 'fail', 'ignore'], 'fail', 'readingOptions'],
-		['orderTotals', ['everyRow', 'firstRow'], 'firstRow', 'sheetOptions'],
-		['moneyAs', ['number', 'text'], 'text', 'sheetOptions'],
-		['currencySet', ['both', 'presentment', 'shop'], 'shop', 'sheetOptions'],
-		['datesAs', ['local', 'received'], 'received', 'sheetOptions'],
-		['headerStyle', ['names', 'shopify', 'titles'], 'names', 'sheetOptions'],
-	] as const)('the option %s has its values', (name, values, byDefault, collection) => {
-		const offered = panelOf(NODE, {
-			resource: 'order',
-			operation: 'getAll',
-			output: 'rowPerLine',
-		}).offered(collection);
-		const [field] = offered.filter((candidate) => candidate.name === name);
-		expect(sorted(optionValues(field))).toEqual(values);
+		['layout', JSON_LINES, 'ledger raw rowPerLine rowPerRecord', 'rowPerLine'],
+		['layout', OF_PRODUCTS, 'rowPerLine rowPerRecord rowPerStock', 'rowPerLine'],
+		['unsupportedFilters', ROWS, 'apply fail ignore', 'fail'],
+		['orderTotals', ROWS, 'everyRow firstRow', 'firstRow'],
+		['moneyAs', ROWS, 'number text', 'text'],
+		['currencySet', ROWS, 'both presentment shop', 'shop'],
+		['datesAs', ROWS, 'local received', 'received'],
+		['headerStyle', ROWS, 'names shopify titles', 'names'],
+	])('%s for %j has its values', (name, parameters, values, byDefault) => {
+		const { named, offered } = panelOf(NODE, parameters);
+		const [field] = [
+			...named(name),
+			...offered('sheetOptions'),
+			...offered('readingOptions'),
+		].filter((candidate) => candidate.name === name);
+		expect(sorted(optionValues(field))).toEqual(values.split(' '));
 		expect(field.default).toBe(byDefault);
 	});
 
@@ -158,11 +128,9 @@ describe('the contract', () => {
 		const [api, channelApi] = [new UnifiedCommerceApi(), new UnifiedCommerceChannelApi()];
 		const fieldsFor = (values: INodeParameters) =>
 			namesOf(
-				api.properties.filter(
-					(property) =>
-						property.type !== 'hidden' &&
-						NodeHelpers.displayParameter(values, property, null, null),
-				),
+				api.properties
+					.filter(({ type }) => type !== 'hidden')
+					.filter((property) => NodeHelpers.displayParameter(values, property, null, null)),
 			);
 		const shared = ['baseUrl', 'authUrl', 'grantType', 'clientId', 'clientSecret', 'scope'];
 		expect(fieldsFor({ grantType: 'password' })).toEqual(
@@ -185,16 +153,14 @@ describe('the contract', () => {
 
 	it('asks for the channel credential only where it is used', () => {
 		const [, channelCredential] = NODE.credentials ?? [];
-		const isAsked = (parameters: INodeParameters) =>
-			NodeHelpers.displayParameter(
-				completed(NODE, parameters),
-				channelCredential,
-				nodeWith(parameters),
-				NODE,
-			);
-		expect(isAsked({ resource: 'order', authentication: 'channelCredentials' })).toBe(true);
-		expect(isAsked({ resource: 'order', authentication: 'linkedUser' })).toBe(false);
-		expect(isAsked({ resource: 'magicLink', authentication: 'channelCredentials' })).toBe(false);
+		const isAsked = (resource: string, authentication: string) => {
+			const parameters = { resource, authentication };
+			const values = completed(NODE, parameters);
+			return NodeHelpers.displayParameter(values, channelCredential, nodeWith(parameters), NODE);
+		};
+		expect(isAsked('order', 'channelCredentials')).toBe(true);
+		expect(isAsked('order', 'linkedUser')).toBe(false);
+		expect(isAsked('magicLink', 'channelCredentials')).toBe(false);
 	});
 });
 
@@ -220,13 +186,11 @@ describe('defaults', () => {
 	});
 
 	it('are among the options, or empty', () => {
-		for (const [place, field] of allFields) {
-			if (field.type !== 'options') continue;
-			expect([place, ['', ...optionValues(field)].includes(field.default as string)]).toEqual([
-				place,
-				true,
-			]);
-		}
+		const wrong = allFields.filter(
+			([, field]) =>
+				field.type === 'options' && !['', ...optionValues(field)].includes(String(field.default)),
+		);
+		expect(wrong.map(([place]) => place)).toEqual([]);
 	});
 
 	it('choose status any in the field as in the request', () => {
@@ -249,10 +213,8 @@ describe('a choice from an expression', () => {
 	it('may be its name or its value', () => {
 		for (const [label, options] of lists) {
 			const values = options.map(({ value }) => String(value));
-			const choose = new NodeParameters(
-				() => undefined,
-				[...NODE.properties, ...TRIGGER.properties],
-			).toChoice;
+			const all = [...NODE.properties, ...TRIGGER.properties];
+			const choose = new NodeParameters(() => undefined, all).toChoice;
 			for (const { name, value } of options)
 				for (const given of [` ${name.toUpperCase()} `, value])
 					expect([label, name, choose(label, given, values)]).toEqual([label, name, value]);
@@ -411,6 +373,14 @@ describe('the single source', () => {
 				.matchAll(/'((?:[^'\\\n]|\\.)*)'|`([^`]*)`/g),
 		].map(([, single, template]) => single ?? template);
 
+	/** Where code names one of these words. */
+	const naming = (words: readonly string[], files: readonly string[]) =>
+		files.flatMap((file) =>
+			literalsIn(file)
+				.filter((literal) => words.includes(literal))
+				.map((literal) => `${file}: ${literal}`),
+		);
+
 	it('has no two files of one name', () => {
 		const files = [...filesIn('nodes'), ...filesIn('credentials')];
 		const names = files.map((file) => path.basename(file)).filter((name) => name !== 'index.ts');
@@ -418,20 +388,13 @@ describe('the single source', () => {
 	});
 
 	it('is the only place that names a channel', () => {
-		const named = outside.flatMap((file) =>
-			literalsIn(file)
-				.filter((literal) => SUPPORTED_CHANNELS.includes(literal))
-				.map((literal) => `${file}: ${literal}`),
-		);
+		const named = naming(SUPPORTED_CHANNELS, outside);
 		// The channel that a new node shows, and the header style called after Shopify's own export, are no such rule.
 		const allowed = /: shopify$/;
 		expect(named.filter((place) => !allowed.test(place))).toEqual([]);
-		const shopify = named
-			.filter((place) => allowed.test(place))
-			.map((place) => place.replace(/: .*/, ''));
-		expect(
-			shopify.filter((file) => !/listFields|ChannelApi|[rR]ow|output\/rows|parameters/.test(file)),
-		).toEqual([]);
+		const places = /listFields|ChannelApi|[rR]ow|output\/rows|parameters/;
+		const shopify = named.filter((place) => allowed.test(place));
+		expect(shopify.filter((place) => !places.test(place))).toEqual([]);
 	});
 
 	it('is the only place that names a filter on the wire', () => {
@@ -439,11 +402,6 @@ describe('the single source', () => {
 			.map(({ wire }) => wire)
 			.filter((wire) => /_(min|max)$|_ids?$|published_status/.test(wire));
 		const requests = outside.filter((file) => !file.includes('/output/'));
-		const named = requests.flatMap((file) =>
-			literalsIn(file)
-				.filter((literal) => wires.includes(literal))
-				.map((literal) => `${file}: ${literal}`),
-		);
-		expect(named).toEqual([]);
+		expect(naming(wires, requests)).toEqual([]);
 	});
 });
