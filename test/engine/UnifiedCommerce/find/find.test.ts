@@ -149,7 +149,7 @@ it('tells customer and parcels of an order beside its simplified form', async ()
 	const customer = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' };
 	const orders = [
 		order('1', 1, { name: '#1', fulfillments, customer }),
-		order('2', 1, { name: '#2' }),
+		order('2', 2, { name: '#2' }),
 	];
 	fill(sandbox, 'order', 'shopify', orders);
 	const { items } = await find(sandbox, { output: 'simplified', value: '1,2' });
