@@ -23,8 +23,8 @@ const shops: Array<{ channel: Channel; tpUserId: string }> = [
 const EXPORT = 'Export orders since yesterday';
 
 const COLUMNS = (
-	'tp_user_id channel_name order_name created_at financial_status fulfillment_status customer_name ' +
-	'shipping_country_code sku title quantity currency unit_price line_discount line_total order_shipping ' +
+	'tp_user_id channel_name order_name created_at cancelled_at financial_status fulfillment_status customer_name ' +
+	'sku title variant_title quantity currency unit_price line_discount line_total order_shipping ' +
 	'order_tax order_total row_key'
 ).split(' ');
 
