@@ -11,7 +11,7 @@ const WHEN: Readonly<Record<ApiErrorKind, string>> = {
 	hostUnknown: 'The host name in Base URL does not exist',
 	connectionRefused: 'Nothing listens at Base URL',
 	hostUnreachable: 'There is no network path to the service',
-	hostNotAllowed: 'The allowed domains of the credential lack Base URL or Auth URL',
+	hostNotAllowed: 'Base URL or Auth URL is not among the allowed domains of the credential',
 	certificate: 'The certificate is self-signed, expired or for another name',
 	noSecureConnection: 'The address begins with https://, but something else answers there',
 	timeout: 'An answer takes longer than the option “Timeout” allows',
@@ -39,7 +39,7 @@ const WHEN: Readonly<Record<ApiErrorKind, string>> = {
 	reportedByService: 'HTTP 200 with a message that the channel or a step of the service failed',
 	channelRefused: 'The channel answers 401 or 403',
 	channelLocked: 'The channel answers 402 or 423: the shop is frozen, locked or not paid for',
-	notLinked: 'The user has not linked this channel',
+	notLinked: 'The merchant has not linked this channel',
 	cursorRepeated: 'The pages repeat',
 	cursorIgnored: 'Several pages contain nothing new although the service announces more',
 };

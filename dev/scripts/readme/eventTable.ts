@@ -13,8 +13,8 @@ import { table } from './markdown';
 /** What a poll asks a channel for, and how many requests that takes. */
 function asked(event: ChangeEvent, channel: Channel): string {
 	const { channels, cursorChannels, limitChannels } = TABLE[event.resource];
-	if (!channels.includes(channel)) return `no ${PLURAL[event.resource]} here`;
-	if (unseenChannels(event).includes(channel)) return 'not here';
+	if (!channels.includes(channel)) return `no ${PLURAL[event.resource]}`;
+	if (unseenChannels(event).includes(channel)) return 'not available';
 	const page = limitChannels.includes(channel) ? '100' : 'page';
 	const requests = cursorChannels.includes(channel) ? `1 per ${page}` : '1';
 	const method = detectionMethodFor(event, channel);

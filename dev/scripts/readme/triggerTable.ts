@@ -12,7 +12,7 @@ import { table } from './markdown';
 /** What a poll reads to see an event, and what it makes of it. */
 function sight(event: ChangeEvent, channel: Channel): string {
 	const records = PLURAL[event.resource];
-	if (!TABLE[event.resource].channels.includes(channel)) return `no ${records} here`;
+	if (!TABLE[event.resource].channels.includes(channel)) return `no ${records}`;
 	const method = detectionMethodFor(event, channel);
 	if (method.reads === 'wholeList') {
 		return `all ${records}, compared by ${event.change === 'created' ? 'ID' : 'content'}`;

@@ -32,7 +32,7 @@ export const linkableChannelOptions = (): INodePropertyOptions[] =>
 	toOptions(CHANNELS).map((option) =>
 		Object.values(TABLE).some(({ channels }) => channels.includes(option.value))
 			? option
-			: { ...option, description: 'Has no orders or products here' },
+			: { ...option, description: 'For the invitation only: the node does not read this channel' },
 	);
 
 function inputFor(field: FilterField): Pick<INodeProperties, 'type' | 'default' | 'options'> {

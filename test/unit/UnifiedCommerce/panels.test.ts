@@ -305,7 +305,11 @@ test('a Magic Link offers all nine channels, a check those of orders', () => {
 	expect(sorted(optionValues(channels))).toEqual(sorted(SUPPORTED_CHANNELS));
 	const marked = optionsOf(channels).filter(({ description }) => description !== undefined);
 	expect(marked).toEqual([
-		{ name: 'Sharetribe', value: 'sharetribe', description: 'Has no orders or products here' },
+		{
+			name: 'Sharetribe',
+			value: 'sharetribe',
+			description: 'For the invitation only: the node does not read this channel',
+		},
 	]);
 	const [channel] = panelOf(NODE, { resource: 'channelAccess' }).named('channel');
 	expect(sorted(optionValues(channel))).toEqual(sorted(SPEC.order.channels));

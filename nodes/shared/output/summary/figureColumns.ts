@@ -127,7 +127,7 @@ export const FIGURE_COLUMNS: readonly FigureColumn[] = [
 	),
 	date('first_order_at', 'first'),
 	date('last_order_at', 'last'),
-	count('incomplete_orders', 'Orders that lack the amount of a figure, which is blank then'),
+	count('incomplete_orders', 'Orders without the amount of a figure; that figure is blank'),
 	count('left_out_cancelled_orders', 'Cancelled orders that the figures leave out'),
 	sum('left_out_cancelled_total', 'Their totals'),
 	sum('left_out_cancelled_current_total', 'Their totals after refunds and changes'),

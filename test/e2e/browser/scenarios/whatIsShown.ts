@@ -120,7 +120,7 @@ export const whatIsShownScenarios: BrowserScenario[] = [
 				operation: 'create',
 			});
 			await link.field('channels').click();
-			await link.offered.getByText('Has no orders or products here').waitFor();
+			await link.offered.getByText('the node does not read this channel').waitFor();
 			await takeScreenshot(editor.page, 'magic-link-channels');
 		},
 	},
