@@ -61,7 +61,7 @@ const LINE: readonly Column[] = [
 		'line_total',
 		'money',
 		order.lineTotal,
-		'quantity x unit_price - line_discount; blank for tips',
+		'unit_price times the quantity, less line_discount; blank for tips',
 		'ea',
 	],
 	['line_tax', 'money', extras.lineTax, 'Taxes of the line item', 'a'],
