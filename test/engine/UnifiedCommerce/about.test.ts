@@ -24,32 +24,27 @@ const exported = async (parameters: INodeParameters, users = ['merchant-1']) => 
 type Row = Record<string, unknown>;
 type Sums = Record<string, Record<string, string>>;
 
-/** The plain sums of the columns of numbers by currency, of those columns that are named. */
-function plainSums(rows: readonly Row[], sums: Sums, currency: string): Sums {
-	return Object.fromEntries(
-		Object.entries(sums).map(([code, columns]) => [
-			code,
-			Object.fromEntries(
-				Object.keys(columns).map((column) => {
-					const sum = rows
-						.filter((row) => row[currency] === code && row[column] !== '' && row[column] !== null)
-						.reduce((all, row) => all.plus(String(row[column])), new Decimal(0));
-					return [column, sum.toFixed()];
-				}),
-			),
-		]),
-	);
-}
-
-const asNumbers = (sums: Sums): Sums =>
+/** Sums with each cell made from its own and its place. */
+const remade = (sums: Sums, make: (sum: string, code: string, column: string) => string): Sums =>
 	Object.fromEntries(
 		Object.entries(sums).map(([code, columns]) => [
 			code,
 			Object.fromEntries(
-				Object.entries(columns).map(([name, sum]) => [name, new Decimal(sum).toFixed()]),
+				Object.entries(columns).map(([column, sum]) => [column, make(sum, code, column)]),
 			),
 		]),
 	);
+
+/** The plain sums of the columns of numbers by currency, of those columns that are named. */
+const plainSums = (rows: readonly Row[], sums: Sums, currency: string): Sums =>
+	remade(sums, (_, code, column) =>
+		rows
+			.filter((row) => row[currency] === code && row[column] !== '' && row[column] !== null)
+			.reduce((all, row) => all.plus(String(row[column])), new Decimal(0))
+			.toFixed(),
+	);
+
+const asNumbers = (sums: Sums): Sums => remade(sums, (sum) => new Decimal(sum).toFixed());
 
 const keyed = ([header, ...rows]: Cell[][]): Row[] =>
 	rows.map((cells) => Object.fromEntries(header.map((name, at) => [String(name), cells[at]])));

@@ -2,7 +2,15 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { RunOptions, RunResult } from '../../../dev/testkit/engine';
 import { filesOf } from '../files';
-import { idsOf, readAll, run, storeFor, useSandbox, remarksIn } from '../fixtures';
+import {
+	idsOf,
+	readAll,
+	readingOptionsOver,
+	run,
+	storeFor,
+	useSandbox,
+	remarksIn,
+} from '../fixtures';
 
 const sandbox = useSandbox({ orders: { bol: 130, mirakl: 130, shopify: 130, amazon: 20 } });
 
@@ -12,14 +20,10 @@ const SINCE = '2025-12-01T00:00:00Z';
 /** A channel by expression, as n8n keeps the filters that it lacks there only. */
 const by = (channel: string) => `={{ "${channel}" }}`;
 
-const applying = (parameters: INodeParameters): INodeParameters =>
-	readAll({
-		...parameters,
-		readingOptions: {
-			unsupportedFilters: 'apply',
-			...(parameters.readingOptions as INodeParameters | undefined),
-		},
-	});
+const applying = (parameters: INodeParameters): INodeParameters => {
+	const readingOptions = readingOptionsOver({ unsupportedFilters: 'apply' }, parameters);
+	return readAll({ ...parameters, readingOptions });
+};
 
 const read = async (
 	parameters: INodeParameters,
@@ -107,12 +111,9 @@ describe('Get Many', () => {
 	});
 
 	test('many pages of which nothing passes are no reading that stalls', async () => {
-		const filters = { createdAtMin: '2030-01-01T00:00:00Z', financialStatus: 'paid' };
-		const result = await read({
-			channel: by('lightspeed_c'),
-			filters: { processedAtMin: filters.createdAtMin },
-			readingOptions: { pageSize: 1 },
-		});
+		const filters = { processedAtMin: '2030-01-01T00:00:00Z' };
+		const readingOptions = { pageSize: 1 };
+		const result = await read({ channel: by('lightspeed_c'), filters, readingOptions });
 		expect(result.error).toBeUndefined();
 		expect(result.items).toEqual([]);
 	});
@@ -121,10 +122,8 @@ describe('Get Many', () => {
 		const [first, second] = sandbox.orders('mirakl', 'merchant-1');
 		for (const { id } of [first, second])
 			sandbox.store.update('orders', 'mirakl', id, { created_at: null as unknown as string });
-		const result = await read({
-			channel: by('mirakl'),
-			filters: { createdAtMin: '2020-01-01', status: 'any' },
-		});
+		const filters = { createdAtMin: '2020-01-01', status: 'any' };
+		const result = await read({ channel: by('mirakl'), filters });
 		expect(idsOf(result)).toHaveLength(128);
 		expect(hintsOf(result)[0]).toContain(
 			'Mirakl: 2 orders without a readable “created_at” were left out, because “Created After” cannot be checked.',
@@ -132,10 +131,8 @@ describe('Get Many', () => {
 	});
 
 	test('fields that only a filter needs are asked for, and do not come out', async () => {
-		const result = await read({
-			channel: by('lightspeed_c'),
-			filters: { fields: 'name', status: 'open' },
-		});
+		const filters = { fields: 'name', status: 'open' };
+		const result = await read({ channel: by('lightspeed_c'), filters });
 		expect(bodies()[0].fields).toBe('id,name,cancelled_at,closed_at');
 		expect(result.items.length).toBeGreaterThan(0);
 		for (const { json } of result.items) expect(Object.keys(json).sort()).toEqual(['id', 'name']);
@@ -153,31 +150,27 @@ describe('Get Many', () => {
 	});
 });
 
-test.each<[INodeParameters, string]>([
-	// What a record does not tell.
-	[
-		{ channel: by('bol'), filters: { attributionAppId: '580111' } },
-		'bol has no filter “Attribution App ID”, and n8n cannot apply it: an order does not say which app it is attributed to. Nothing was requested.',
-	],
-	[
-		{ resource: 'product', channel: by('bol'), filters: { collectionId: '841564295' } },
-		'bol has no filter “Collection ID”, and n8n cannot apply it: a product does not say which collections it belongs to. Nothing was requested.',
-	],
-	// Values that are not valid, also of a filter that the channel lacks.
-	[{ channel: by('bol'), filters: { sinceId: 'A2K' } }, 'Parameter “Since ID” cannot be “A2K”'],
-	[
-		{ resource: 'product', channel: by('woocommerce'), filters: { sinceId: 'x1' } },
-		'Parameter “Since ID” cannot be “x1”',
-	],
-	[
-		{ channel: by('bol'), filters: { createdAtMin: 'soon' } },
-		'Parameter “Created After”: “soon” is not a date',
-	],
-	[
-		{ channel: by('bol'), filters: { updatedAtMin: '2026-03-01', updatedAtMax: '2026-02-01' } },
-		'Parameter “Updated After” is later than “Updated Before”',
-	],
-])('%j is refused before any request', async (parameters, message) => {
+test.each(
+	Object.entries<INodeParameters>({
+		// What a record does not tell.
+		'bol has no filter “Attribution App ID”, and n8n cannot apply it: an order does not say which app it is attributed to. Nothing was requested.':
+			{ channel: by('bol'), filters: { attributionAppId: '580111' } },
+		'bol has no filter “Collection ID”, and n8n cannot apply it: a product does not say which collections it belongs to. Nothing was requested.':
+			{ resource: 'product', channel: by('bol'), filters: { collectionId: '841564295' } },
+		// Values that are not valid, also of a filter that the channel lacks.
+		'Parameter “Since ID” cannot be “A2K”': { channel: by('bol'), filters: { sinceId: 'A2K' } },
+		'Parameter “Since ID” cannot be “x1”': {
+			...{ resource: 'product', channel: by('woocommerce'), filters: { sinceId: 'x1' } },
+		},
+		'Parameter “Created After”: “soon” is not a date': {
+			...{ channel: by('bol'), filters: { createdAtMin: 'soon' } },
+		},
+		'Parameter “Updated After” is later than “Updated Before”': {
+			channel: by('bol'),
+			filters: { updatedAtMin: '2026-03-01', updatedAtMax: '2026-02-01' },
+		},
+	}),
+)('%s, before any request', async (message, parameters) => {
 	const { error } = await read(parameters);
 	expect(error?.message).toBe(message);
 	expect(sandbox.requests).toEqual([]);
@@ -196,10 +189,8 @@ test('“Since ID” stops at an ID that is no number, and counts where all are'
 
 test('more than 100 IDs are one reading where the channel cannot be asked for them', async () => {
 	const orders = sandbox.orders('mirakl', 'merchant-1').map(({ id }) => id);
-	const result = await read({
-		channel: by('mirakl'),
-		filters: { ids: [...orders.slice(0, 110), 'none'].join(',') },
-	});
+	const ids = [...orders.slice(0, 110), 'none'].join(',');
+	const result = await read({ channel: by('mirakl'), filters: { ids } });
 	expect(idsOf(result)).toEqual(orders.slice(0, 110));
 	expect(sandbox.dataRequests).toHaveLength(1);
 });
@@ -218,36 +209,30 @@ test('Get Page filters each page, with its cursor', async () => {
 	expect(ids).toEqual(idsSince('bol'));
 });
 
-describe('Export to File', () => {
-	const parts = {
-		operation: 'export',
-		format: 'jsonLines',
-		layout: 'raw',
-		channel: by('bol'),
-		filters: { createdAtMin: SINCE },
-	};
-	const linesOf = async (result: RunResult) =>
-		(await filesOf(result))
-			.flatMap((file) => file.toString('utf8').split('\n').filter(Boolean))
-			.map((line) => (JSON.parse(line) as IDataObject).id);
-
-	test('one file of several channels has what passes of each', async () => {
-		const channels = ['bol', 'mirakl'] as const;
-		const result = await read(
-			{ ...parts, channel: '={{ $json.channel }}', sheetOptions: { combine: 'oneFile' } },
-			{ items: channels.map((channel) => ({ channel })) },
-		);
-		expect(await linesOf(result)).toEqual(channels.flatMap(idsSince));
-		expect(result.items[0].json.records).toBe(channels.flatMap(idsSince).length);
-	});
+test('one file of several channels has what passes of each', async () => {
+	const channels = ['bol', 'mirakl'] as const;
+	const result = await read(
+		{
+			...{
+				operation: 'export',
+				format: 'jsonLines',
+				layout: 'raw',
+				channel: '={{ $json.channel }}',
+			},
+			...{ filters: { createdAtMin: SINCE }, sheetOptions: { combine: 'oneFile' } },
+		},
+		{ items: channels.map((channel) => ({ channel })) },
+	);
+	const [file] = await filesOf(result);
+	const lines = file.toString('utf8').split('\n').filter(Boolean);
+	const wanted = channels.flatMap(idsSince);
+	expect(lines.map((line) => (JSON.parse(line) as IDataObject).id)).toEqual(wanted);
+	expect(result.items[0].json.records).toBe(wanted.length);
 });
 
 test('Summarize adds up what passes', async () => {
 	const result = await read({
-		operation: 'summarize',
-		channel: by('mirakl'),
-		period: 'none',
-		groupBy: ['channel'],
+		...{ operation: 'summarize', channel: by('mirakl'), period: 'none', groupBy: ['channel'] },
 		filters: { createdAtMin: SINCE },
 		sheetOptions: { includeCancelled: true, includeTest: true },
 	});

@@ -9,9 +9,7 @@ import { SecretMarkers } from '../secretMarkers';
 
 const sandbox = useSandbox({ orders: 3 });
 let credentials: CredentialStore;
-beforeEach(() => {
-	credentials = storeFor(sandbox);
-});
+beforeEach(() => void (credentials = storeFor(sandbox)));
 
 const check = async (
 	parameters: INodeParameters = {},
@@ -20,8 +18,7 @@ const check = async (
 	await run(
 		credentials,
 		{
-			resource: 'channelAccess',
-			operation: 'check',
+			...{ resource: 'channelAccess', operation: 'check' },
 			channel: '={{ $json.channel ?? "shopify" }}',
 			tpUserId: '={{ $json.user ?? "merchant-1" }}',
 			...parameters,
@@ -111,15 +108,15 @@ function shopsWith(troubles: typeof TROUBLES, users = USERS) {
 	return shops;
 }
 
+const itemsOf = (shops: ReturnType<typeof shopsWith>) =>
+	shops.map(({ channel, user }) => ({ channel, user }));
+
 describe('what a shop answers becomes its status', () => {
 	it(
 		'the troubles of every day, with one data request each',
 		async () => {
 			const shops = shopsWith(UNTHROTTLED);
-			const { items, error } = await check(
-				{},
-				{ items: shops.map(({ channel, user }) => ({ channel, user })) },
-			);
+			const { items, error } = await check({}, { items: itemsOf(shops) });
 			expect(error).toBeUndefined();
 			expect(
 				items.map(({ json, pairedItem }) => [json.channel, json.tpUserId, json.status, pairedItem]),
@@ -131,11 +128,8 @@ describe('what a shop answers becomes its status', () => {
 				if (reason) expect(json.reason).toMatch(reason);
 				else expect(json.reason).toBeNull();
 			});
-			expect(sandbox.stats().requests).toMatchObject({
-				token: 1,
-				orders: shops.length,
-				magicLink: 0,
-			});
+			const requests = { token: 1, orders: shops.length, magicLink: 0 };
+			expect(sandbox.stats().requests).toMatchObject(requests);
 			expect(
 				sandbox.dataRequests.map(({ channel, tpUserId }) => [channel, tpUserId]).sort(),
 			).toEqual(shops.map(({ channel, user }) => [channel, user]).sort());
@@ -155,10 +149,8 @@ describe('what a shop answers becomes its status', () => {
 
 	it('makes a Magic Link for those not linked alone, with one more request each', async () => {
 		const shops = shopsWith(UNTHROTTLED, 1);
-		const { items, error } = await check(
-			{ sheetOptions: { magicLink: true } },
-			{ items: shops.map(({ channel, user }) => ({ channel, user })) },
-		);
+		const linking = { sheetOptions: { magicLink: true } };
+		const { items, error } = await check(linking, { items: itemsOf(shops) });
 		expect(error).toBeUndefined();
 		items.forEach(({ json }, at) => {
 			const { trouble, user } = shops[at];
@@ -180,20 +172,11 @@ describe('the row', () => {
 		const before = Date.now();
 		const row = await rowOf();
 		expect(Object.keys(row)).toEqual([
-			'channel',
-			'tpUserId',
-			'status',
-			'reason',
-			'newestOrderAt',
-			'latencyMs',
-			'checkedAt',
+			...['channel', 'tpUserId', 'status', 'reason', 'newestOrderAt', 'latencyMs', 'checkedAt'],
 		]);
 		expect(row).toMatchObject({
-			channel: 'shopify',
-			tpUserId: 'merchant-1',
-			status: 'ok',
-			reason: null,
-			newestOrderAt: null,
+			...{ channel: 'shopify', tpUserId: 'merchant-1', status: 'ok' },
+			...{ reason: null, newestOrderAt: null },
 		});
 		expect(Number.isInteger(row.latencyMs)).toBe(true);
 		const checkedAt = Date.parse(String(row.checkedAt));
@@ -204,10 +187,8 @@ describe('the row', () => {
 
 	it('counts the time of the answer, but not that of the token', async () => {
 		sandbox.faults.once({ type: 'slow', ms: 200 });
-		sandbox.faults.once(
-			{ type: 'trickle', part: 'body', everyMs: 400, bytes: 2 },
-			{ kind: 'token' },
-		);
+		const trickle = { type: 'trickle', part: 'body', everyMs: 400, bytes: 2 } as const;
+		sandbox.faults.once(trickle, { kind: 'token' });
 		const startedAt = Date.now();
 		const { latencyMs } = await rowOf();
 		const wholeMs = Date.now() - startedAt;
@@ -236,9 +217,8 @@ describe('the row', () => {
 	it.each(dataChannels.orders)(
 		'says on %s when the newest order was placed only if all came',
 		async (channel) => {
-			sandbox.store.add('orders', channel, { created_at: '2026-11-01T12:00:00+02:00' });
-			sandbox.store.add('orders', channel, { created_at: '2026-11-01T11:00:00+00:00' });
-			sandbox.store.add('orders', channel, { created_at: '2026-11-01T12:30:00+02:00' });
+			for (const time of ['12:00:00+02:00', '11:00:00+00:00', '12:30:00+02:00'])
+				sandbox.store.add('orders', channel, { created_at: `2026-11-01T${time}` });
 			const isWhole = channel === 'magento' || channel === 'mirakl';
 			const { newestOrderAt, status } = await rowOf({}, { channel });
 			expect(status).toBe('ok');
@@ -316,10 +296,8 @@ it('shows no secret in a reason, whatever the service quotes', async () => {
 	credentials = storeFor(sandbox, login, { channel: 'mirakl', token });
 	for (const as of ['status', 'errorList', 'stepErrors', 'html', 'text'] as const)
 		sandbox.faults.once({ type: 'echo', as });
-	const result = await check(
-		{ authentication: 'channelCredentials', sheetOptions: { magicLink: true } },
-		{ items: Array.from({ length: 5 }, () => ({ channel: 'mirakl' })) },
-	);
+	const parameters = { authentication: 'channelCredentials', sheetOptions: { magicLink: true } };
+	const result = await check(parameters, { items: Array(5).fill({ channel: 'mirakl' }) });
 	expect(result.items).toHaveLength(5);
 	sandbox.tokens.issued.forEach((issued) => markers.watch('access token', issued));
 	expect(markers.foundIn(JSON.stringify(result.items.map(({ json }) => json)))).toEqual([]);
@@ -339,10 +317,8 @@ it('shows no secret of one shop or another where each has its own', async () => 
 
 it('is a tool for an AI agent', async () => {
 	sandbox.unlink('merchant-1');
-	const { items, error } = await check(
-		{ sheetOptions: { magicLink: true } },
-		{ node: new UnifiedCommerceTool() },
-	);
+	const linking = { sheetOptions: { magicLink: true } };
+	const { items, error } = await check(linking, { node: new UnifiedCommerceTool() });
 	expect(error).toBeUndefined();
 	expect(items).toHaveLength(1);
 	expect(items[0].json).toMatchObject({ status: 'notLinked', magicLink: expect.any(String) });

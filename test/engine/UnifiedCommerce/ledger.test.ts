@@ -1,39 +1,22 @@
-import type { IBinaryData, INodeParameters } from 'n8n-workflow';
-import Papa from 'papaparse';
+import type { INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type BookedSales, type Order, type Sandbox } from '../../../dev/sandbox';
+import { startSandbox, type BookedSales, type Order } from '../../../dev/sandbox';
 import { HAND_MADE_REFUNDS } from '../../../dev/testkit/books/handMadeRefunds';
 import { HAND_MADE_SALES } from '../../../dev/testkit/books/handMadeSales';
-import { readBinary, type CredentialStore } from '../../../dev/testkit/engine';
-import { rowSheetsOf } from '../files';
-import { readAll, run, storeFor, remarksIn } from '../fixtures';
+import { csvRows, filesOf, rowSheetsOf } from '../files';
+import { jsonsOf, readAll, remarksIn, run, runWell, storeFor, useSandbox } from '../fixtures';
 
 jest.setTimeout(60_000);
 
-let sandbox: Sandbox;
-let credentials: CredentialStore;
-
-beforeAll(async () => {
-	sandbox = await startSandbox({ orders: 120, products: 24, pageCap: 50 });
-	credentials = storeFor(sandbox);
-});
-afterAll(async () => await sandbox.close());
+const sandbox = useSandbox({ orders: 120, products: 24, pageCap: 50 });
 
 type Row = Record<string, unknown>;
 
-const rowsOf = async (parameters: INodeParameters): Promise<Row[]> => {
-	const { items, error } = await run(credentials, readAll(parameters));
-	expect(error).toBeUndefined();
-	return items.map(({ json }) => json);
-};
+const rowsOf = async (parameters: INodeParameters): Promise<Row[]> =>
+	jsonsOf(await runWell(storeFor(sandbox), readAll(parameters)));
 
-const fileOf = async (parameters: INodeParameters): Promise<Buffer> => {
-	const { items, error } = await run(credentials, readAll({ operation: 'export', ...parameters }));
-	expect(error).toBeUndefined();
-	const file = items[0].binary?.data;
-	if (!file) throw new Error('There is no file');
-	return await readBinary(file);
-};
+const fileOf = async (parameters: INodeParameters): Promise<Buffer> =>
+	(await filesOf(await run(storeFor(sandbox), readAll({ operation: 'export', ...parameters }))))[0];
 
 /** The sum of amounts of at most three decimal places, in thousandths. */
 const thousandths = (amounts: unknown[]): number =>
@@ -75,8 +58,7 @@ describe('one row per amount', () => {
 
 	it('a CSV file has the rows of Get Many, and only the chosen columns under their headers', async () => {
 		const rows = await rowsOf({ output: 'ledger' });
-		const csv = (await fileOf({ format: 'csv', layout: 'ledger' })).toString('utf8');
-		const { data } = Papa.parse<Row>(csv, { header: true, skipEmptyLines: true });
+		const data = csvRows(await fileOf({ format: 'csv', layout: 'ledger' }));
 		expect(data.map(({ row_key: key, type, amount }) => [key, type, amount])).toEqual(
 			rows.map(({ row_key: key, type, amount }) => [key, type, amount]),
 		);
@@ -96,10 +78,13 @@ describe('one row per amount', () => {
 	});
 
 	it('is not for products', async () => {
-		const { error } = await run(credentials, readAll({ resource: 'product', output: 'ledger' }));
+		const { error } = await run(
+			storeFor(sandbox),
+			readAll({ resource: 'product', output: 'ledger' }),
+		);
 		expect(error?.message).toContain('“Output”');
 		const parameters = { operation: 'export', resource: 'product', layout: 'ledger' };
-		const exported = await run(credentials, readAll(parameters));
+		const exported = await run(storeFor(sandbox), readAll(parameters));
 		expect(exported.error?.message).toContain('“Layout”');
 	});
 });
@@ -124,18 +109,10 @@ describe('orders that were refunded, changed or contradict themselves', () => {
 			shop.store.add('orders', 'shopify', { id });
 			shop.store.replace('orders', 'shopify', id, { ...(order as Order), id });
 		}
-		const { items, error, hints } = await run(
-			storeFor(shop),
-			readAll({ operation: 'export', format: 'csv', layout: 'ledger' }),
-			{ timezone: 'UTC' },
-		);
+		const parameters = readAll({ operation: 'export', format: 'csv', layout: 'ledger' });
+		const result = await run(storeFor(shop), parameters, { timezone: 'UTC' });
 		await shop.close();
-		expect(error).toBeUndefined();
-		const csv = (await readBinary(items[0].binary?.data as IBinaryData)).toString('utf8');
-		const { data } = Papa.parse<Record<string, string>>(csv, {
-			header: true,
-			skipEmptyLines: true,
-		});
+		const data = csvRows((await filesOf(result))[0]);
 		for (const [at, { name, rows }] of ORDERS.entries()) {
 			const own = data.filter((row) => row.order_id === String(7000 + at));
 			const found = own.map(
@@ -144,7 +121,7 @@ describe('orders that were refunded, changed or contradict themselves', () => {
 			const expected = rows.map(([type, amount, day]) => [type, day, amount ?? ''] as const);
 			expect({ name, ...sumsOf(found) }).toEqual({ name, ...sumsOf(expected) });
 		}
-		expect(remarksIn({ hints }).join(' ')).toMatch(
+		expect(remarksIn(result).join(' ')).toMatch(
 			/Shopify: \d+ orders? ha(s|ve) an amount that cannot be read/,
 		);
 	});
@@ -174,9 +151,8 @@ describe('both currencies', () => {
 	});
 
 	it('are refused under the headers of Shopify’s file, before any request', async () => {
-		sandbox.clearRequests();
 		const sheetOptions = { currencySet: 'both', headerStyle: 'shopify' };
-		const { error } = await run(credentials, readAll({ output: 'rowPerLine', sheetOptions }));
+		const { error } = await run(storeFor(sandbox), readAll({ output: 'rowPerLine', sheetOptions }));
 		expect(error?.message).toContain('“Money In” cannot be both currencies');
 		expect(sandbox.dataRequests).toEqual([]);
 	});

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { dataChannels } from '../../../dev/sandbox';
 import type { CredentialStore, RunOptions } from '../../../dev/testkit/engine';
-import { idsOf, readAll, run, storeFor, useSandbox } from '../fixtures';
+import { idsOf, jsonsOf, readAll, run, storeFor, useSandbox } from '../fixtures';
 
 /** With the sandbox's own amounts: 1,050 orders on shopify. */
 const sandbox = useSandbox({});
@@ -32,47 +32,31 @@ const firstDifference = (
 
 const ids = (records: ReadonlyArray<{ id: string }>) => records.map(({ id }) => id);
 
-describe('Return All over 1,050 orders of shopify', () => {
-	it('makes 11 data requests and one token request, gives every order once and in order, and needs no token the next time', async () => {
-		const orders = sandbox.orders('shopify');
-		expect(orders).toHaveLength(1050);
-
-		const first = await readIds();
-		expect(first.error).toBeUndefined();
-		expect(sandbox.dataRequests).toHaveLength(11);
-		expect(sandbox.tokenRequests).toHaveLength(1);
-		expect(sandbox.requests).toHaveLength(12);
-		expect(new Set(idsOf(first)).size).toBe(1050);
-		expect(idsOf(first)).toEqual(ids(orders));
-
+it('1,050 orders of shopify: 11 data requests and one token request, every order once and in order, and no token the next time', async () => {
+	const held = ids(sandbox.orders('shopify'));
+	expect(new Set(held).size).toBe(1050);
+	for (const tokenRequests of [1, 0]) {
 		sandbox.clearRequests();
-		const second = await readIds();
-		expect(sandbox.tokenRequests).toHaveLength(0);
+		const result = await readIds();
+		expect(result.error).toBeUndefined();
+		expect(idsOf(result)).toEqual(held);
+		expect(sandbox.tokenRequests).toHaveLength(tokenRequests);
 		expect(sandbox.dataRequests).toHaveLength(11);
-		expect(idsOf(second)).toEqual(ids(orders));
-	});
+		expect(sandbox.requests).toHaveLength(11 + tokenRequests);
+	}
 });
 
 describe('nothing is lost, on any channel', () => {
-	it.each(dataChannels.orders)(
-		'orders of %s, character for character what the sandbox holds',
-		async (channel) => {
-			const { items, error } = await read({ channel });
-			expect(error).toBeUndefined();
-			expect(firstDifference(items, sandbox.orders(channel))).toBe(-1);
-			expect(items.length).toBeGreaterThan(0);
-		},
-	);
-
-	it.each(dataChannels.products)(
-		'products of %s, character for character what the sandbox holds',
-		async (channel) => {
-			const { items, error } = await read({ resource: 'product', channel });
-			expect(error).toBeUndefined();
-			expect(firstDifference(items, sandbox.products(channel))).toBe(-1);
-			expect(items.length).toBeGreaterThan(0);
-		},
-	);
+	it.each([
+		...dataChannels.orders.map((channel) => ['order', channel] as const),
+		...dataChannels.products.map((channel) => ['product', channel] as const),
+	])('%ss of %s, character for character what the sandbox holds', async (resource, channel) => {
+		const { items, error } = await read({ resource, channel });
+		expect(error).toBeUndefined();
+		const held = resource === 'order' ? sandbox.orders(channel) : sandbox.products(channel);
+		expect(firstDifference(items, held)).toBe(-1);
+		expect(items.length).toBeGreaterThan(0);
+	});
 
 	it('closed and cancelled orders are among them, unless another state is chosen', async () => {
 		const held = sandbox.orders('shopify');
@@ -145,20 +129,15 @@ describe('Fields to Return', () => {
 		'is what comes out of the simplified output: %s',
 		async (operation) => {
 			const { items } = await read({
-				operation,
-				output: 'simplified',
-				returnAll: false,
-				limit: 20,
+				...{ operation, output: 'simplified', returnAll: false, limit: 20 },
 				filters: { fields: ['note', 'id', 'customer', 'toString'] },
 				readingOptions: { pageSize: 20 },
 			});
-			const orders = operation === 'getAll' ? items.map(({ json }) => json) : items[0].json.records;
+			const orders = operation === 'getAll' ? jsonsOf({ items }) : items[0].json.records;
+			const held = sandbox.orders('shopify').slice(0, 20);
 			expect(JSON.stringify(orders)).toBe(
 				JSON.stringify(
-					sandbox
-						.orders('shopify')
-						.slice(0, 20)
-						.map(({ id, note, customer }) => ({ id, note, customer, toString: null })),
+					held.map(({ id, note, customer }) => ({ id, note, customer, toString: null })),
 				),
 			);
 			expect(fieldsOf()).toEqual([['customer', 'id', 'note', 'toString']]);
@@ -167,16 +146,10 @@ describe('Fields to Return', () => {
 
 	it.each(['rowPerRecord', 'rowPerLine'])('holds what %s is made from', async (output) => {
 		for (const resource of ['order', 'product']) {
-			const all = await read({ resource, output, returnAll: false, limit: 20 });
-			const chosen = await read({
-				resource,
-				output,
-				returnAll: false,
-				limit: 20,
-				filters: { fields: 'tags' },
-			});
+			const twenty = { resource, output, returnAll: false, limit: 20 };
+			const all = await read(twenty);
 			expect(all.items.length).toBeGreaterThan(0);
-			expect(chosen.items.map(({ json }) => json)).toEqual(all.items.map(({ json }) => json));
+			expect(jsonsOf(await read({ ...twenty, filters: { fields: 'tags' } }))).toEqual(jsonsOf(all));
 		}
 	});
 });

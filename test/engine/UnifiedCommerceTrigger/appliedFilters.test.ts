@@ -73,10 +73,8 @@ test('without the option the trigger refuses the filter, and names the option', 
 		'bol has no filter “Financial Status” for orders. Nothing was requested.',
 	);
 	expect((error as Error & { description?: string }).description).toContain('“Apply in n8n”');
-	const left = await workflowWith(sandbox, {
-		...parameters,
-		readingOptions: { unsupportedFilters: 'ignore' },
-	}).activate();
+	const leaving = { ...parameters, readingOptions: { unsupportedFilters: 'ignore' } };
+	const left = await workflowWith(sandbox, leaving).activate();
 	expect(left.error?.message).toBe('Parameter “Filters the Channel Lacks” cannot be “ignore”');
 	expect(sandbox.requests).toEqual([]);
 });
@@ -88,11 +86,9 @@ test('the test in the editor shows samples that pass', async () => {
 	const { items } = await workflow.pollManually();
 	const shown = items.map(({ json }) => json.id);
 	expect(shown).toContain(paid);
-	const statuses = sandbox
-		.orders('mirakl', 'merchant-1')
-		.filter(({ id }) => shown.includes(id))
-		.map(({ financial_status: status }) => status);
-	expect(new Set(statuses)).toEqual(new Set(['paid']));
+	const orders = sandbox.orders('mirakl').filter(({ id }) => shown.includes(id));
+	expect(orders.length).toBeGreaterThan(0);
+	for (const order of orders) expect(order.financial_status).toBe('paid');
 });
 
 test('a filter that lets nothing through costs no more requests from day to day', async () => {

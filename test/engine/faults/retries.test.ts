@@ -110,30 +110,23 @@ describe('Retry-After', () => {
 		}),
 	);
 
-	test.each([
-		[{ type: 'rateLimit', retryAfter: 3600 }, 'The service asks to wait at least 60 min.'],
-		[{ type: 'rateLimit', retryAfter: 61 }, 'The service asks to wait at least 61 s.'],
-		[
-			{ type: 'rateLimit', retryAfter: '9'.repeat(30) },
-			'The service asks to wait at least a year.',
-		],
-		[
-			{ type: 'status', status: 503, headers: { 'retry-after': '86400' } },
-			'The service asks to wait at least 24 h.',
-		],
-	] satisfies Array<[Fault, string]>)(
-		'beyond the bound gives up at once and says how long (%j)',
-		async (fault, words) => {
-			sandbox.faults.always(fault, { page: 1 });
-			const result = await read();
-			expect(sandbox.dataRequests).toHaveLength(2);
-			expect(waitsIn(result)).toEqual([]);
-			const { description } = toldBy(result);
-			expect(description).toContain(words);
-			expect(description).toContain('Read before this: 1 page(s), 10 record(s).');
-			expect(cursorIn(description)).toBe(cursorsSent(sandbox).at(-1));
-		},
-	);
+	test.each(
+		Object.entries<Fault>({
+			'at least 60 min.': { type: 'rateLimit', retryAfter: 3600 },
+			'at least 61 s.': { type: 'rateLimit', retryAfter: 61 },
+			'at least a year.': { type: 'rateLimit', retryAfter: '9'.repeat(30) },
+			'at least 24 h.': { type: 'status', status: 503, headers: { 'retry-after': '86400' } },
+		}),
+	)('beyond the bound gives up at once and says how long (%s)', async (words, fault) => {
+		sandbox.faults.always(fault, { page: 1 });
+		const result = await read();
+		expect(sandbox.dataRequests).toHaveLength(2);
+		expect(waitsIn(result)).toEqual([]);
+		const { description } = toldBy(result);
+		expect(description).toContain(`The service asks to wait ${words}`);
+		expect(description).toContain('Read before this: 1 page(s), 10 record(s).');
+		expect(cursorIn(description)).toBe(cursorsSent(sandbox).at(-1));
+	});
 
 	test('of the channel beyond the bound names the channel', async () => {
 		const channelHeaders = { 'Retry-After': '90' };
@@ -196,18 +189,19 @@ describe('a Magic Link is asked for once', () => {
 	const NOT_AGAIN =
 		'The service may have created a link anyway, so the node did not ask again. To get a new link, run the node again. [User ID: merchant-1]';
 
-	test.concurrent.each([
-		[
-			{ type: 'status', status: 503, message: 'Busy' },
-			'the service could not answer (HTTP 503, “Busy”)',
-		],
-		[{ type: 'status', status: 504, body: '' }, 'the service could not answer (HTTP 504)'],
-		[{ type: 'cut' }, 'closed the connection before the answer was complete'],
-		[{ type: 'cut', when: 'midGzip' }, 'the answer is incomplete'],
-		[{ type: 'silence' }, 'did not answer within 2 s'],
-	] satisfies Array<[Fault, string]>)(
-		'when it may have got there: %j',
-		withSandbox(ORDERS, async (shop, fault: Fault, words: string) => {
+	test.concurrent.each(
+		Object.entries<Fault>({
+			'the service could not answer (HTTP 503, “Busy”)': {
+				...{ type: 'status', status: 503, message: 'Busy' },
+			},
+			'the service could not answer (HTTP 504)': { type: 'status', status: 504, body: '' },
+			'closed the connection before the answer was complete': { type: 'cut' },
+			'the answer is incomplete': { type: 'cut', when: 'midGzip' },
+			'did not answer within 2 s': { type: 'silence' },
+		}),
+	)(
+		'when it may have got there: %s',
+		withSandbox(ORDERS, async (shop, words: string, fault: Fault) => {
 			shop.faults.always(fault, { kind: 'magicLink' });
 			const told = toldBy(await createAt(shop));
 			expect(told.message).toContain(words);
@@ -217,10 +211,8 @@ describe('a Magic Link is asked for once', () => {
 	);
 
 	test('when the service refused it', async () => {
-		sandbox.faults.always(
-			{ type: 'status', status: 400, message: 'redirectUrl' },
-			{ kind: 'magicLink' },
-		);
+		const refusal = { type: 'status', status: 400, message: 'redirectUrl' } as const;
+		sandbox.faults.always(refusal, { kind: 'magicLink' });
 		expect(toldBy(await create()).message).toBe(
 			'The Magic Link could not be created: the service refused the request (HTTP 400, “redirectUrl”)',
 		);
@@ -228,9 +220,7 @@ describe('a Magic Link is asked for once', () => {
 
 		sandbox.faults.clear();
 		sandbox.faults.always({ type: 'rateLimit', retryAfter: 1 }, { kind: 'magicLink' });
-		expect(toldBy(await create()).description).toContain(
-			'Wait a while, then run the workflow again.',
-		);
+		expect(toldBy(await create()).description).toContain('Wait a while, then run the workflow');
 		expect(sandbox.magicLinkRequests).toHaveLength(2);
 	});
 

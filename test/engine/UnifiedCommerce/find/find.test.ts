@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../../../dev/sandbox';
 import {
@@ -94,35 +94,19 @@ describe('newest first', () => {
 		expect(remarksIn(found)).toEqual([]);
 	});
 
-	it.each([
-		[
-			{ lookBack: 30 },
-			1,
-			[
-				'Shopify: only orders of the last 30 days were searched. To search older ones, raise “Look Back”.',
-			],
-		],
-		[
-			{ lookBack: 30, value: 'ann@example.com, x@y.z', ifNotFound: 'item' },
-			2,
-			[
-				'Shopify: only orders of the last 30 days were searched. To search older ones, raise “Look Back”.',
-			],
-		],
-		[
-			{ lookBack: 30, value: 'ann@example.com, x@y.z' },
-			1,
-			[
-				'Shopify: no order of the last 30 days has the e-mail “x@y.z” (2 orders, 3 requests). To search older orders, raise “Look Back”.',
-			],
-		],
+	const OLDER =
+		'Shopify: only orders of the last 30 days were searched. To search older ones, raise “Look Back”.';
+	const NOT_FOUND =
+		'Shopify: no order of the last 30 days has the e-mail “x@y.z” (2 orders, 3 requests). To search older orders, raise “Look Back”.';
+	const CUT = 'Shopify: “Max Pages” ended the search, so there may be more orders.';
+
+	it.each<[INodeParameters, number, string[]]>([
+		[{ lookBack: 30 }, 1, [OLDER]],
+		[{ lookBack: 30, value: 'ann@example.com, x@y.z', ifNotFound: 'item' }, 2, [OLDER]],
+		[{ lookBack: 30, value: 'ann@example.com, x@y.z' }, 1, [NOT_FOUND]],
 		[{ lookBack: 30, limit: 1 }, 1, []],
 		[{ lookBack: 0 }, 2, []],
-		[
-			{ lookBack: 90, readingOptions: { maxPages: 2 } },
-			1,
-			['Shopify: “Max Pages” ended the search, so there may be more orders.'],
-		],
+		[{ lookBack: 90, readingOptions: { maxPages: 2 } }, 1, [CUT]],
 	])(
 		'says beside what was found that there may be more: %j',
 		async (parameters, count, remarks) => {
@@ -140,29 +124,23 @@ describe('newest first', () => {
 });
 
 it('tells customer and parcels of an order beside its simplified form', async () => {
-	const fulfillments = [
-		{
-			...{ id: '1', status: 'success', tracking_number: 'JJD01', tracking_company: 'DHL' },
-			...{ tracking_url: 'https://example.com/JJD01', created_at: '2026-11-01T10:00:00Z' },
-		},
-	];
+	const parcel = {
+		...{ id: '1', status: 'success', tracking_number: 'JJD01', tracking_company: 'DHL' },
+		...{ tracking_url: 'https://example.com/JJD01', created_at: '2026-11-01T10:00:00Z' },
+	};
 	const customer = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' };
 	const orders = [
-		order('1', 1, { name: '#1', fulfillments, customer }),
+		order('1', 1, { name: '#1', fulfillments: [parcel], customer }),
 		order('2', 2, { name: '#2' }),
 	];
 	fill(sandbox, 'order', 'shopify', orders);
 	const { items } = await find(sandbox, { output: 'simplified', value: '1,2' });
+	const told = {
+		...{ tracking_number: 'JJD01', carrier: 'DHL', link: 'https://example.com/JJD01' },
+		...{ status: 'success', sent_at: '2026-11-01T10:00:00Z' },
+	};
 	expect(items.map(({ json }) => [json.name, json.parcels])).toEqual([
-		[
-			'#1',
-			[
-				{
-					...{ tracking_number: 'JJD01', carrier: 'DHL', link: 'https://example.com/JJD01' },
-					...{ status: 'success', sent_at: '2026-11-01T10:00:00Z' },
-				},
-			],
-		],
+		['#1', [told]],
 		['#2', []],
 	]);
 	expect(items.map(({ json }) => [json.customer_name, json.email])).toEqual([
@@ -249,11 +227,8 @@ describe('several', () => {
 		const items = ['1002', '9', '1003', '1001'].map((number) => ({ number }));
 		sandbox.faults.once({ type: 'status', status: 400 }, { after: 1 });
 		const options = { items, onError: 'continueErrorOutput' as const };
-		const { items: found, errorItems } = await find(
-			sandbox,
-			{ value: '={{ $json.number }}' },
-			options,
-		);
+		const parameters = { value: '={{ $json.number }}' };
+		const { items: found, errorItems } = await find(sandbox, parameters, options);
 		expect(found.map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual([
 			['1002', { item: 0 }],
 			['1003', { item: 2 }],
@@ -271,11 +246,8 @@ describe('several', () => {
 			{ channel: 'shopify', value: '1002' },
 			{ channel: 'bol', value: '1' },
 		];
-		const result = await find(
-			sandbox,
-			{ channel: '={{ $json.channel }}', value: '={{ $json.value }}' },
-			{ items, onError: 'continueErrorOutput' },
-		);
+		const parameters = { channel: '={{ $json.channel }}', value: '={{ $json.value }}' };
+		const result = await find(sandbox, parameters, { items, onError: 'continueErrorOutput' });
 		expect(result.items.map(({ json }) => json.id)).toEqual(['1002']);
 		expect(result.errorItems.map(({ json }) => json.error)).toEqual([
 			expect.stringContaining('bol orders could not be read'),

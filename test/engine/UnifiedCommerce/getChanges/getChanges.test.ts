@@ -14,24 +14,17 @@ describe('one shop', () => {
 		expect(remarksIn(first.result).join()).toContain('No state came in');
 		expect(first.states).toEqual([
 			{
-				key: 'shopify:merchant-1:order:updated',
-				channel: 'shopify',
-				tpUserId: 'merchant-1',
-				resource: 'order',
-				changes: 'updated',
+				...{ key: 'shopify:merchant-1:order:updated', channel: 'shopify', tpUserId: 'merchant-1' },
+				...{ resource: 'order', changes: 'updated', hasMore: false },
 				state: expect.stringMatching(/^\{"version":1,"checksum":"[\w-]{8}",/),
-				hasMore: false,
 				checkedAt: expect.stringMatching(ISO),
 			},
 		]);
 
 		clock.pass(10 * MINUTE);
 		const [{ id: old }] = sandbox.orders('shopify');
-		const dated = {
-			created_at: isoUtc(START + 2 * MINUTE),
-			updated_at: isoUtc(START + 9 * MINUTE),
-		};
-		const added = sandbox.store.add('orders', 'shopify', dated);
+		const [created_at, updated_at] = [2, 9].map((minutes) => isoUtc(START + minutes * MINUTE));
+		const added = sandbox.store.add('orders', 'shopify', { created_at, updated_at });
 		sandbox.store.update('orders', 'shopify', old, { updated_at: isoUtc(START + 3 * MINUTE) });
 		const second = await getChanges(sandbox, {}, [{ state: stateOf(first) }]);
 		expect(idsOf(second)).toEqual([old, added.id]);
@@ -64,15 +57,10 @@ describe('one shop', () => {
 			if (step.states[0].hasMore !== true) break;
 		}
 		expect(read.map(({ length }) => length)).toEqual([10, 10, 3]);
-		expect(read.flat().sort()).toEqual(
-			sandbox
-				.orders('shopify')
-				.map(({ id }) => id)
-				.sort(),
-		);
-		expect(sandbox.dataRequests.map(({ body }) => (body as IDataObject).limit)).toEqual([
-			5, 5, 5, 5, 5,
-		]);
+		const held = sandbox.orders('shopify').map(({ id }) => id);
+		expect(read.flat().sort()).toEqual(held.sort());
+		const limits = sandbox.dataRequests.map(({ body }) => (body as IDataObject).limit);
+		expect(limits).toEqual([5, 5, 5, 5, 5]);
 		sandbox.clearRequests();
 		expect(idsOf(await getChanges(sandbox, parameters(9), [item]))).toEqual([]);
 		expect(sandbox.dataRequests).toHaveLength(1);
@@ -84,11 +72,7 @@ describe('many shops', () => {
 
 	it('a shop that fails goes to the error output and its state does not come out', async () => {
 		const sandbox = await sandboxOn({ perUser: true });
-		const secondPage = {
-			page: 1,
-			predicate: (request: { tpUserId?: string }) => request.tpUserId === 'b',
-		};
-		sandbox.faults.always({ type: 'status', status: 500 }, secondPage);
+		sandbox.faults.always({ type: 'status', status: 500 }, { page: 1, tpUserId: 'b' });
 		const parameters = {
 			sheetOptions: { startFrom: '2020-01-01' },
 			readingOptions: { pageSize: 1 },
@@ -96,10 +80,8 @@ describe('many shops', () => {
 		const { states, failed, changes } = await getChanges(sandbox, parameters, items, {
 			onError: 'continueErrorOutput',
 		});
-		expect(states.map(({ key }) => key)).toEqual([
-			'shopify:a:order:updated',
-			'shopify:c:order:updated',
-		]);
+		const keys = ['a', 'c'].map((user) => `shopify:${user}:order:updated`);
+		expect(states.map(({ key }) => key)).toEqual(keys);
 		expect(failed.map(({ json }) => json)).toEqual([
 			{
 				tpUserId: 'b',
@@ -114,23 +96,18 @@ describe('many shops', () => {
 
 	it('without an error output nothing comes out', async () => {
 		const sandbox = await sandboxOn({ perUser: true });
-		sandbox.faults.once(
-			{ type: 'status', status: 500 },
-			{ predicate: ({ tpUserId }) => tpUserId === 'b' },
-		);
+		sandbox.faults.once({ type: 'status', status: 500 }, { tpUserId: 'b' });
 		const { states, result } = await getChanges(sandbox, {}, items);
 		expect(states).toEqual([]);
 		expect(result.error?.name).toBe('NodeApiError');
 	});
 });
 
-describe('what it does not take', () => {
-	it('use as a tool, as an AI model does not keep the state', async () => {
-		const sandbox = await sandboxOn();
-		const { result } = await getChanges(sandbox, {}, [{}], { node: new UnifiedCommerceTool() });
-		expect(result.error?.message).toContain('Get Changes cannot be used as a tool');
-		expect(sandbox.requests).toEqual([]);
-	});
+it('is no tool, as an AI model does not keep the state', async () => {
+	const sandbox = await sandboxOn();
+	const { result } = await getChanges(sandbox, {}, [{}], { node: new UnifiedCommerceTool() });
+	expect(result.error?.message).toContain('Get Changes cannot be used as a tool');
+	expect(sandbox.requests).toEqual([]);
 });
 
 it('other operations have one output', async () => {

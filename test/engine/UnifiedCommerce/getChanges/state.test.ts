@@ -40,18 +40,18 @@ describe('a state of something else is refused before any request', () => {
 		return result.error?.message;
 	};
 
-	it.each<[string, INodeParameters, string]>([
-		['channel', { channel: 'bol' }, 'it is about the channel “shopify”, not “bol”'],
-		['user', { tpUserId: 'merchant-2' }, 'it is about another User ID'],
-		['changes', { changes: 'created' }, 'it is about “order:updated”, not “order:created”'],
-		['resource', { resource: 'product' }, 'it is about “order:updated”, not “product:updated”'],
-		['filters', { filters: { financialStatus: 'paid' } }, 'it is about other filters'],
-		[
-			'two things',
-			{ channel: 'amazon', tpUserId: 'merchant-2' },
-			'it is about the channel “shopify”, not “amazon”, it is about another User ID',
-		],
-	])('%s', async (_, parameters, difference) => {
+	it.each(
+		Object.entries<INodeParameters>({
+			'it is about the channel “shopify”, not “bol”': { channel: 'bol' },
+			'it is about another User ID': { tpUserId: 'merchant-2' },
+			'it is about “order:updated”, not “order:created”': { changes: 'created' },
+			'it is about “order:updated”, not “product:updated”': { resource: 'product' },
+			'it is about other filters': { filters: { financialStatus: 'paid' } },
+			'it is about the channel “shopify”, not “amazon”, it is about another User ID': {
+				...{ channel: 'amazon', tpUserId: 'merchant-2' },
+			},
+		}),
+	)('%s', async (difference, parameters) => {
 		expect(await refusal(parameters)).toBe(`Parameter “State” does not belong here: ${difference}`);
 	});
 
@@ -71,16 +71,12 @@ describe('a state of something else is refused before any request', () => {
 	});
 
 	it('but not other fields, columns, page sizes or look-backs', async () => {
-		const { result } = await getChanges(
-			sandbox,
-			{
-				filters: { fields: 'name' },
-				output: 'rowPerLine',
-				sheetOptions: { startFrom: '2026-01-01' },
-				readingOptions: { pageSize: 7, lookback: 90 },
-			},
-			[{ state }],
-		);
+		const parameters = {
+			...{ filters: { fields: 'name' }, output: 'rowPerLine' },
+			sheetOptions: { startFrom: '2026-01-01' },
+			readingOptions: { pageSize: 7, lookback: 90 },
+		};
+		const { result } = await getChanges(sandbox, parameters, [{ state }]);
 		expect(result.error).toBeUndefined();
 	});
 });
@@ -100,11 +96,7 @@ describe('an idle shop', () => {
 	)(
 		'$resource $change on $channel: one request and a small state',
 		async ({ resource, change, channel }) => {
-			const sandbox = await sandboxOn({
-				orders: 150,
-				products: 150,
-				...settled,
-			});
+			const sandbox = await sandboxOn({ orders: 150, products: 150, ...settled });
 			const parameters = { resource, changes: change, channel };
 			let state = stateOf(await getChanges(sandbox, parameters));
 			for (let calls = 3; calls > 0; calls--) {

@@ -8,15 +8,12 @@ import { exampleNames, readExample } from '../../../../dev/testkit/examples';
 import { PACKAGE_NAME } from '../../../../dev/testkit/paths';
 import { demoSandboxOptions } from '../../../../dev/scripts/editor/demoOptions';
 import { NEW_SHOP } from '../../../../dev/scripts/editor/texts';
-import { run, storeFor, useSandbox } from '../../fixtures';
+import { jsonsOf, runWell, storeFor, useSandbox } from '../../fixtures';
 
 const sandbox = useSandbox(demoSandboxOptions());
 
-const rowsOf = async (parameters: INodeParameters): Promise<IDataObject[]> => {
-	const { items, error } = await run(storeFor(sandbox), parameters);
-	expect(error).toBeUndefined();
-	return items.map(({ json }) => json);
-};
+const rowsOf = async (parameters: INodeParameters): Promise<IDataObject[]> =>
+	jsonsOf(await runWell(storeFor(sandbox), parameters));
 
 /** Filters with a word for a date in our nodes of the examples, each once. */
 async function relativeFilters(): Promise<INodeParameters[]> {
@@ -41,13 +38,8 @@ test('what the examples read by words such as yesterday has orders in the demo',
 	}));
 	for (const chosen of [...filters, ...usual]) {
 		const rows = await rowsOf({
-			resource: 'order',
-			operation: 'getAll',
-			channel: 'shopify',
-			tpUserId: 'shop-1',
-			returnAll: true,
-			filters: chosen,
-			output: 'simplified',
+			...{ resource: 'order', operation: 'getAll', channel: 'shopify', tpUserId: 'shop-1' },
+			...{ returnAll: true, filters: chosen, output: 'simplified' },
 		});
 		expect([chosen, rows.length > 0]).toEqual([chosen, true]);
 	}
@@ -69,23 +61,14 @@ test('all columns of the rows of a shop, with its parcels and refunds, are as it
 
 test('a shop that is not linked yet is so until its Magic Link is opened', async () => {
 	const check = async (tpUserId: string) => {
-		const [row] = await rowsOf({
-			resource: 'channelAccess',
-			operation: 'check',
-			channel: 'shopify',
-			tpUserId,
-		});
-		return row.status;
+		const checking = { resource: 'channelAccess', operation: 'check', channel: 'shopify' };
+		return (await rowsOf({ ...checking, tpUserId }))[0].status;
 	};
 	expect(await check('shop-1')).toBe('ok');
 	expect(await check(NEW_SHOP)).toBe('notLinked');
 
-	const [link] = await rowsOf({
-		resource: 'magicLink',
-		operation: 'create',
-		tpUserId: NEW_SHOP,
-		channels: [],
-	});
+	const linking = { resource: 'magicLink', operation: 'create', tpUserId: NEW_SHOP };
+	const [link] = await rowsOf({ ...linking, channels: [] });
 	expect(await check(NEW_SHOP)).toBe('notLinked');
 	const page = await fetch(String(link.uri));
 	expect(await page.text()).toContain(`User ID: <code>${NEW_SHOP}</code>`);
